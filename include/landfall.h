@@ -1,0 +1,395 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+/// @file landfall.h
+/// Routes on huge tile maps: the whole contract of the library, and the only header a user includes.
+///
+/// Three kinds of things:
+///  - values: lf_tile, lf_query, lf_route ... plain data, passed around freely;
+///  - the map (lf_map): which tiles are open; immutable once created, shared by any number of threads;
+///  - the search (lf_search): all scratch memory of one thread. A query allocates nothing.
+///
+/// The way up, from simple to expert:
+///  1. lf_map_create, lf_search_create, lf_search_find: one call, one route.
+///  2. lf_search_begin / lf_search_step / lf_search_finish: the same query, a slice of work at a time.
+///  3. The section "For experts" at the end.
+///
+/// Every function checks its arguments in every build. Statuses that are zero or positive are answers,
+/// negative ones are errors; lf_status_text gives the words. Out parameters are cleared before anything
+/// else happens. Nothing in here prints, aborts, reads a clock or keeps global state.
+#ifndef LANDFALL_H
+#define LANDFALL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define LF_VERSION_MAJOR 0
+#define LF_VERSION_MINOR 1
+#define LF_VERSION_PATCH 0
+/// The version as one number that can be compared: 0x00MMmmpp.
+#define LF_VERSION_HEX ((LF_VERSION_MAJOR << 16) | (LF_VERSION_MINOR << 8) | LF_VERSION_PATCH)
+
+#ifndef LF_API
+#if defined(_WIN32) && defined(LF_SHARED)
+#ifdef LF_BUILD
+#define LF_API __declspec(dllexport)
+#else
+#define LF_API __declspec(dllimport)
+#endif
+#elif defined(__GNUC__)
+#define LF_API __attribute__((visibility("default")))
+#else
+#define LF_API
+#endif
+#endif
+
+/// The version of the library that is linked, as LF_VERSION_HEX gives it for the header.
+LF_API uint32_t lf_version(void);
+
+// ---------------------------------------------------------------------------------------------------
+// Statuses
+// ---------------------------------------------------------------------------------------------------
+
+/// One list makes the enum, the texts and the tables of the bindings: X(name, number, text).
+#define LF_STATUS_MAP(X)                                                                                   \
+    X(OK, 0, "done; for a search: route found")                                                            \
+    X(NO_ROUTE, 1, "no target can be reached from any source")                                             \
+    X(PAUSED, 2, "budget used up, call lf_search_step again")                                              \
+    X(BROKEN, 3, "the tiles are not a legal route")                                                        \
+    X(E_NULL, -1, "a required pointer is NULL")                                                            \
+    X(E_SIZE, -2, "width and height must be from 1 to 2147483647")                                         \
+    X(E_TOO_MANY_TILES, -3, "a map has at most 4294967294 tiles")                                          \
+    X(E_TILES_SIZE, -4, "the tile buffer is smaller than width, height and row stride ask for")            \
+    X(E_ROW_STRIDE, -5, "the row stride is shorter than a row")                                            \
+    X(E_FORMAT, -6, "unknown tile format")                                                                 \
+    X(E_MOVES, -7, "unknown move rules")                                                                   \
+    X(E_ALLOCATOR, -8, "an allocator needs both alloc and free, or neither")                               \
+    X(E_NOMEM, -9, "out of memory: the allocator returned NULL")                                           \
+    X(E_NO_SOURCES, -10, "the query has no source")                                                        \
+    X(E_NO_TARGETS, -11, "the query has no target")                                                        \
+    X(E_SOURCE_OUTSIDE, -12, "a source lies outside the map")                                              \
+    X(E_TARGET_OUTSIDE, -13, "a target lies outside the map")                                              \
+    X(E_SOURCE_BLOCKED, -14, "a source lies on a blocked tile")                                            \
+    X(E_TARGET_BLOCKED, -15, "a target lies on a blocked tile")                                            \
+    X(E_FOREIGN_MAP, -16, "the query is for another map than the search was created for")                  \
+    X(E_STRATEGY, -17, "unknown strategy")                                                                 \
+    X(E_BUDGET, -18, "the budget must be greater than 0")                                                  \
+    X(E_NOT_BEGUN, -19, "no query is under way: call lf_search_begin first")                               \
+    X(E_NOT_ENDED, -20, "the query has no answer yet: call lf_search_step until it is not LF_PAUSED")      \
+    X(E_BUFFER_TOO_SMALL, -21, "the buffer is too small for the route; tile_count says how many it needs") \
+    X(E_NO_BODIES, -22, "the map has no bodies: call lf_map_find_bodies first")                            \
+    X(E_COUNT, -23, "a count is negative or too large")
+
+/// Zero or positive: an answer. Negative: an error, and nothing was done.
+typedef enum lf_status {
+#define LF_STATUS_ENUM(name, number, text) LF_##name = (number),
+    LF_STATUS_MAP(LF_STATUS_ENUM)
+#undef LF_STATUS_ENUM
+} lf_status;
+
+/// What a status means, in one English sentence without a full stop. Never NULL.
+LF_API const char *lf_status_text(lf_status status);
+
+/// The name of a status as it is written in C, "LF_E_NULL". Never NULL.
+LF_API const char *lf_status_name(lf_status status);
+
+// ---------------------------------------------------------------------------------------------------
+// Values
+// ---------------------------------------------------------------------------------------------------
+
+/// One tile of a map as its index: y * width + x, y growing downwards.
+typedef uint32_t lf_tile;
+
+/// No tile. Never a valid index, because a map has at most 2^32 - 2 tiles.
+#define LF_NO_TILE UINT32_MAX
+
+/// The place of a tile on its map.
+typedef struct lf_point {
+    int32_t x, y;
+} lf_point;
+
+/// Memory for the library. `{0}` means malloc and free. Both functions must be thread-safe if objects
+/// that share the allocator are created or destroyed by several threads at once.
+typedef struct lf_allocator {
+    void *(*alloc)(size_t size, void *user);             ///< size > 0; aligned for any type; NULL = no memory
+    void (*free)(void *memory, size_t size, void *user); ///< gets the size that was asked for
+    void *user;                                          ///< handed to both
+} lf_allocator;
+
+/// A clock for the times in lf_stats. `{0}` means none: all times are 0.
+typedef struct lf_clock {
+    uint64_t (*now_ns)(void *user); ///< nanoseconds from any fixed moment, never going back
+    void *user;                     ///< handed to now_ns
+} lf_clock;
+
+// ---------------------------------------------------------------------------------------------------
+// Map
+// ---------------------------------------------------------------------------------------------------
+
+/// Which of the eight neighbours a route may step to.
+typedef enum lf_moves {
+    LF_MOVES_KING = 0,       ///< eight directions; a diagonal needs both touching orthogonal tiles open
+    LF_MOVES_KING_CUT = 1,   ///< eight directions; corners may be cut
+    LF_MOVES_ORTHOGONAL = 2, ///< four directions
+} lf_moves;
+
+/// How the tile buffer of lf_map_desc is to be read.
+typedef enum lf_tile_format {
+    LF_TILES_BYTES = 0,  ///< a byte a tile: 0 is blocked, anything else is open
+    LF_TILES_BITS = 1,   ///< a bit a tile, 1 is open; lowest bit first; each row begins on a byte
+    LF_TILES_MASKED = 2, ///< a byte a tile, open if (byte & mask) == value; reads foreign formats in place
+} lf_tile_format;
+
+/// When the bodies of a map are found.
+typedef enum lf_bodies {
+    LF_BODIES_AT_CREATION = 0, ///< by lf_map_create; queries between different bodies then cost nothing
+    LF_BODIES_ON_REQUEST = 1,  ///< only by lf_map_find_bodies
+} lf_bodies;
+
+/// Everything that makes a map. `{0}` is the default for each field except width, height, tiles and
+/// tiles_size. Nothing in here is kept: buffers are copied.
+typedef struct lf_map_desc {
+    int32_t width, height;  ///< in tiles, each from 1 to 2^31 - 1; at most 2^32 - 2 tiles in all
+    const void *tiles;      ///< row by row from the top, in the format below
+    size_t tiles_size;      ///< bytes that may be read from `tiles`
+    size_t row_stride;      ///< bytes from row to row; 0 = rows follow each other without a gap
+    lf_tile_format format;  ///< 0 = a byte a tile
+    uint8_t mask, value;    ///< for LF_TILES_MASKED only
+    lf_moves moves;         ///< 0 = king moves without corner cutting
+    lf_bodies bodies;       ///< 0 = found at creation
+    const uint8_t *depth;   ///< NULL, or width * height bytes: the depth of each tile
+    lf_allocator allocator; ///< `{0}` = malloc and free
+} lf_map_desc;
+
+/// Which tiles are open, and how one may move on them. Opaque; immutable once created, so any number of
+/// threads may use one map at once. Memory: one bit a tile (rows are padded to whole words of 64 tiles, so
+/// a map narrower than 64 tiles needs 8 bytes a row), 12 bytes a run of open tiles in a row for
+/// the bodies, and a byte a tile if there is depth.
+typedef struct lf_map lf_map;
+
+/// Creates a map.
+/// @param desc  what the map is made of; not kept.
+/// @param out   receives the map, or NULL on error. Destroy it with lf_map_destroy.
+/// @return LF_OK, LF_E_NULL, LF_E_SIZE, LF_E_TOO_MANY_TILES, LF_E_FORMAT, LF_E_MOVES, LF_E_ROW_STRIDE,
+///         LF_E_TILES_SIZE, LF_E_ALLOCATOR or LF_E_NOMEM.
+LF_API lf_status lf_map_create(const lf_map_desc *desc, lf_map **out);
+
+/// Destroys a map. NULL is fine. Every search on it must be destroyed first.
+LF_API void lf_map_destroy(lf_map *map);
+
+/// Width, height and move rules as given; 0 for NULL.
+LF_API int32_t lf_map_width(const lf_map *map);
+LF_API int32_t lf_map_height(const lf_map *map);
+LF_API lf_moves lf_map_moves(const lf_map *map);
+
+/// How many tiles are open; 0 for NULL.
+LF_API int64_t lf_map_open_count(const lf_map *map);
+
+/// Bytes that the map holds; 0 for NULL.
+LF_API size_t lf_map_bytes(const lf_map *map);
+
+/// The tile at (x, y), or LF_NO_TILE if that is outside the map or the map is NULL.
+LF_API lf_tile lf_map_tile(const lf_map *map, int32_t x, int32_t y);
+
+/// The place of a tile; (-1, -1) if it is outside the map or the map is NULL.
+LF_API lf_point lf_map_point(const lf_map *map, lf_tile tile);
+
+/// Whether a tile is inside the map and open; false for a NULL map.
+LF_API bool lf_map_is_open(const lf_map *map, lf_tile tile);
+
+/// Whether the map was given depths; false for NULL.
+LF_API bool lf_map_has_depth(const lf_map *map);
+
+/// The depth of a tile as given; 0 for a tile outside, a map without depths, or NULL.
+LF_API uint8_t lf_map_depth(const lf_map *map, lf_tile tile);
+
+/// No body: a blocked tile, a tile outside, or a map whose bodies were not found.
+#define LF_NO_BODY UINT32_MAX
+
+/// Finds the bodies of a map made with LF_BODIES_ON_REQUEST: the sets of open tiles that are connected
+/// under the move rules. Does nothing if they are known. It changes the map, so call it before the map is
+/// shared between threads and before a search is created for it (a search created earlier does not use them).
+/// Time: one pass over the words of the map and its runs.
+/// @return LF_OK, LF_E_NULL or LF_E_NOMEM (the map is then as it was).
+LF_API lf_status lf_map_find_bodies(lf_map *map);
+
+/// Number of bodies; 0 for NULL or when they were not found.
+LF_API uint32_t lf_map_body_count(const lf_map *map);
+
+/// The body of a tile, from 0 to lf_map_body_count - 1, numbered by their first tile in row order; or
+/// LF_NO_BODY. Time: logarithmic in the number of open runs of the tile's row.
+LF_API uint32_t lf_map_body(const lf_map *map, lf_tile tile);
+
+/// Number of tiles of a body; 0 if there is no such body.
+LF_API int64_t lf_map_body_size(const lf_map *map, uint32_t body);
+
+// ---------------------------------------------------------------------------------------------------
+// Query and route
+// ---------------------------------------------------------------------------------------------------
+
+/// How a query is answered. Each has a name (lf_strategy_name), which is also its name in the program.
+typedef enum lf_strategy {
+    LF_STRATEGY_AUTO = 0,  ///< "auto": the fastest exact way for this map and query
+    LF_STRATEGY_FLOOD = 1, ///< "flood": breadth-first from all sources at once; shortest
+} lf_strategy;
+
+/// The name of a strategy, or NULL if there is no such strategy.
+LF_API const char *lf_strategy_name(lf_strategy strategy);
+
+/// The strategy of that name.
+/// @param out  receives the strategy; LF_STRATEGY_AUTO on error.
+/// @return LF_OK, LF_E_NULL or LF_E_STRATEGY.
+LF_API lf_status lf_strategy_parse(const char *name, lf_strategy *out);
+
+/// A tile that the route may begin at.
+typedef struct lf_source {
+    lf_tile tile;
+    uint64_t origin; ///< the caller's own label (the port, the unit); handed back with the route
+} lf_source;
+
+/// One question: the shortest route from any source to any target. `{0}` is the default for each field except
+/// the sources and targets. Both arrays must stay as they are until the query has its answer, that is until
+/// lf_search_find, or the lf_search_step that does not return LF_PAUSED, is back.
+typedef struct lf_query {
+    const lf_source *sources;
+    int64_t source_count; ///< at least 1; duplicates are fine, the first one given wins
+    const lf_tile *targets;
+    int64_t target_count; ///< at least 1; duplicates are fine
+    lf_strategy strategy; ///< 0 = auto
+    const lf_map *map;    ///< NULL, or the map that the tiles belong to: checked against the search's own
+} lf_query;
+
+/// What a query cost. Counts are the same on every run and platform; times come from the search's clock.
+typedef struct lf_stats {
+    int64_t expanded;     ///< tiles taken off the queue, the target included
+    int64_t enqueued;     ///< tiles put into the queue, sources included
+    int64_t phases;       ///< runs of the search under one fixed corridor; 0 if no search was needed
+    int64_t opened_cells; ///< cells that widening added to the corridor
+    bool guardrail;       ///< whether the unrestricted search had to run
+    int64_t plan_ns;      ///< time of planning: on coarse levels, or attaching sources and targets
+    int64_t refine_ns;    ///< time of the search over tiles
+    int64_t guardrail_ns; ///< time of the guardrail
+    int64_t total_ns;     ///< time inside the library from begin to the tiles written by finish
+} lf_stats;
+
+/// The answer to a query.
+typedef struct lf_route {
+    bool found;           ///< whether there is a route; if not, all up to tile_count is 0 or LF_NO_TILE
+    lf_tile source;       ///< the first tile of the route
+    int64_t source_index; ///< the first entry of the query's sources with that tile
+    uint64_t origin;      ///< the label of that entry
+    lf_tile target;       ///< the last tile of the route
+    int64_t target_index; ///< the first entry of the query's targets with that tile
+    int64_t length;       ///< number of moves
+    int64_t tile_count;   ///< number of tiles: length + 1, however large the caller's buffer is
+    bool exact;           ///< whether the answer is proven best: no shorter route, or no route at all
+    lf_strategy strategy; ///< the strategy that gave the answer; never auto
+    lf_stats stats;
+} lf_route;
+
+// ---------------------------------------------------------------------------------------------------
+// Search
+// ---------------------------------------------------------------------------------------------------
+
+/// How a search is made. `{0}` is the default for every field.
+typedef struct lf_search_desc {
+    lf_allocator allocator; ///< `{0}` = malloc and free
+    lf_clock clock;         ///< `{0}` = no times
+} lf_search_desc;
+
+/// All scratch memory for queries on one map. Opaque. One thread at a time may use a search; make one for
+/// each thread. Memory: 1.5 bytes a tile and 4 bytes an open tile, allocated once, touched only where queries
+/// go.
+typedef struct lf_search lf_search;
+
+/// Creates a search for a map. The map must outlive it.
+/// @param desc  NULL for the defaults.
+/// @param out   receives the search, or NULL on error. Destroy it with lf_search_destroy.
+/// @return LF_OK, LF_E_NULL, LF_E_ALLOCATOR or LF_E_NOMEM.
+LF_API lf_status lf_search_create(const lf_map *map, const lf_search_desc *desc, lf_search **out);
+
+/// Destroys a search. NULL is fine.
+LF_API void lf_search_destroy(lf_search *search);
+
+/// The map that the search was created for; NULL for NULL.
+LF_API const lf_map *lf_search_map(const lf_search *search);
+
+/// Bytes that the search holds; 0 for NULL.
+LF_API size_t lf_search_bytes(const lf_search *search);
+
+/// Answers a query: lf_search_begin, lf_search_step until done, lf_search_finish.
+///
+/// The length is exact where the strategy is exact. Which of several equal routes is returned follows from
+/// a written rule and is the same on every run, compiler and platform:
+///  1. Of several nearest targets, the one that stands first in the query's list.
+///  2. From the target back, each step goes to the first neighbour that is one move nearer to the
+///     sources, in the order up, left, right, down, up-left, up-right, down-left, down-right.
+///  3. The source is the tile where that ends; its entry is the first in the query's list with that tile.
+///
+/// @param tiles     receives the tiles from source to target; may be NULL if capacity is 0.
+/// @param capacity  how many tiles fit; as many as fit are written, and route->tile_count has the full
+/// number.
+/// @param route     receives the answer; may be NULL.
+/// @return LF_OK (found), LF_NO_ROUTE, the errors of lf_search_begin, or LF_E_BUFFER_TOO_SMALL if `tiles` is
+///         given and the route does not fit (the answer is complete, call lf_search_finish for the tiles).
+LF_API lf_status lf_search_find(lf_search *search, const lf_query *query, lf_tile *tiles, int64_t capacity,
+                                lf_route *route);
+
+/// Begins a query; one under way is given up. Does no search yet.
+/// @return LF_PAUSED (call lf_search_step), LF_E_NULL, LF_E_FOREIGN_MAP, LF_E_STRATEGY, LF_E_COUNT,
+///         LF_E_NO_SOURCES, LF_E_NO_TARGETS, LF_E_SOURCE_OUTSIDE, LF_E_SOURCE_BLOCKED, LF_E_TARGET_OUTSIDE or
+///         LF_E_TARGET_BLOCKED. After an error no query is under way.
+LF_API lf_status lf_search_begin(lf_search *search, const lf_query *query);
+
+/// Goes on with the query for at most `budget` expansions. The answer does not depend on how it was sliced.
+/// @return LF_PAUSED, LF_OK (found), LF_NO_ROUTE, LF_E_NULL, LF_E_BUDGET or LF_E_NOT_BEGUN. Called again
+/// after
+///         the answer, it returns the answer again.
+LF_API lf_status lf_search_step(lf_search *search, int64_t budget);
+
+/// Hands out the answer. May be called again, with another buffer, until the next lf_search_begin.
+/// @return as lf_search_find for an answer; LF_E_NULL, LF_E_COUNT, LF_E_NOT_BEGUN or LF_E_NOT_ENDED.
+LF_API lf_status lf_search_finish(lf_search *search, lf_tile *tiles, int64_t capacity, lf_route *route);
+
+// ---------------------------------------------------------------------------------------------------
+// Route check
+// ---------------------------------------------------------------------------------------------------
+
+/// What is wrong with a list of tiles.
+typedef enum lf_fault {
+    LF_FAULT_NONE = 0,
+    LF_FAULT_EMPTY = 1,   ///< there is no tile at all
+    LF_FAULT_OUTSIDE = 2, ///< the tile is outside the map
+    LF_FAULT_BLOCKED = 3, ///< the tile is blocked
+    LF_FAULT_JUMP = 4,    ///< no move of the rules leads from the tile before to this one
+    LF_FAULT_CORNER = 5,  ///< the move from the tile before cuts a corner
+} lf_fault;
+
+/// What a fault means, in English. Never NULL.
+LF_API const char *lf_fault_text(lf_fault fault);
+
+/// Says whether a list of tiles is a legal route of a map, and if not, where it breaks first.
+/// @param at     receives the index in `tiles` of the first tile that is wrong, -1 if none; may be NULL.
+/// @param fault  receives what is wrong there; may be NULL.
+/// @return LF_OK (legal), LF_BROKEN, LF_E_NULL or LF_E_COUNT.
+LF_API lf_status lf_route_check(const lf_map *map, const lf_tile *tiles, int64_t count, int64_t *at,
+                                lf_fault *fault);
+
+// ---------------------------------------------------------------------------------------------------
+// For experts
+// ---------------------------------------------------------------------------------------------------
+
+/// Whether the current or last query of a search has met this tile (put it into its queue). For pictures
+/// and studies; false for NULL or a tile outside.
+LF_API bool lf_search_has_met(const lf_search *search, lf_tile tile);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // LANDFALL_H

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+/// @file landfall_io.h
+/// Map files in and out. A library of its own beside the core: it uses stdio, libspng, jansson and libyaml.
+///
+/// A file becomes a grid (plain bytes that the caller owns); lf_grid_to_map turns a grid into a map. Every
+/// reader checks the sizes, the header and every byte it uses; after LF_IO_OK nothing needs to be trusted.
+/// On an error nothing is handed out and nothing was written, and the message says what is wrong, where, and
+/// what was expected: "coast.map:7:12: unknown tile 'x', expected one of . G S @ O T W".
+/// All functions are thread-safe; nothing global is kept.
+#ifndef LANDFALL_IO_H
+#define LANDFALL_IO_H
+
+#include <landfall.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// ---------------------------------------------------------------------------------------------------
+// Errors
+// ---------------------------------------------------------------------------------------------------
+
+typedef enum lf_io_status {
+    LF_IO_OK = 0,
+    LF_IO_E_ARGUMENT = -1, ///< a bad argument of the call itself
+    LF_IO_E_FILE = -2,     ///< a file cannot be opened, read or written
+    LF_IO_E_FORMAT = -3,   ///< unknown file format
+    LF_IO_E_CONTENT = -4,  ///< the content is not what the format asks for
+    LF_IO_E_LIMIT = -5,    ///< sizes beyond what a map may have, or beyond the caller's limit
+    LF_IO_E_NOMEM = -6,    ///< no memory
+} lf_io_status;
+
+/// Where and why a file was refused. `message` is complete: it begins with the file's name and the place.
+typedef struct lf_io_error {
+    lf_io_status status;
+    int64_t line;   ///< from 1; 0 where lines mean nothing
+    int64_t column; ///< from 1, in bytes; 0 where unknown
+    int64_t offset; ///< byte offset from 0; -1 where unknown
+    char message[512];
+} lf_io_error;
+
+// ---------------------------------------------------------------------------------------------------
+// Grids
+// ---------------------------------------------------------------------------------------------------
+
+typedef enum lf_file_format {
+    LF_FILE_AUTO = 0,  ///< by the name: folder or manifest.json, .map, .png, .txt, .yaml/.yml, .bin/.raw
+    LF_FILE_OPENFRONT, ///< folder or manifest.json with map.bin, map4x.bin, map16x.bin
+    LF_FILE_MOVINGAI,  ///< .map of the MovingAI benchmark
+    LF_FILE_PNG,       ///< picture, by a threshold or a colour
+    LF_FILE_TEXT,      ///< '.' and ' ' open, '#' blocked, and the dungeon signs
+    LF_FILE_ROS,       ///< .yaml beside a .pgm or .png
+    LF_FILE_RAW,       ///< a byte a tile, 0 blocked; the size comes from the options
+} lf_file_format;
+
+/// The name of a format ("movingai"), or NULL.
+LF_API const char *lf_file_format_name(lf_file_format format);
+
+/// How to read a map file. `{0}` is the default for every field.
+typedef struct lf_load_options {
+    lf_file_format format; ///< 0 = by the name
+    int32_t width, height; ///< for raw files, where both must be given; otherwise ignored
+    int32_t threshold;     ///< PNG: luminance from which a pixel is open, 1 to 255; 0 = 128
+    bool by_color;         ///< PNG: open exactly where the colour is `open_color`, instead of the threshold
+    uint32_t open_color;   ///< 0xRRGGBB
+    int64_t max_tiles;     ///< refuse larger maps before allocating; 0 = 2^32 - 2
+} lf_load_options;
+
+/// One plane of tiles: width * height bytes, row by row, 1 open and 0 blocked.
+typedef struct lf_plane {
+    int32_t width, height;
+    uint8_t *open;
+} lf_plane;
+
+enum { LF_GRID_MAX_COARSE = 2 };
+
+/// A map file in memory. Filled by the loaders, emptied by lf_grid_free.
+typedef struct lf_grid {
+    lf_plane tiles;
+    uint8_t *depth; ///< NULL, or a byte a tile (OpenFront: the magnitude of water tiles, 0 on land)
+    lf_plane coarse[LF_GRID_MAX_COARSE]; ///< OpenFront: level 1 (map4x) and level 2 (map16x)
+    int32_t coarse_count;
+    lf_file_format format; ///< what the file was
+    char note[256];        ///< "" or something worth telling the user, such as rows that were padded
+} lf_grid;
+
+/// Loads a map from a file or folder.
+/// @param options  NULL for the defaults.
+/// @param out      receives the grid; all-zero on error. Empty it with lf_grid_free.
+/// @param error    receives the reason; may be NULL.
+LF_API lf_io_status lf_grid_load(const char *path, const lf_load_options *options, lf_grid *out,
+                                 lf_io_error *error);
+
+/// The same from bytes in memory, for the formats that are one file: MovingAI, PNG, text, raw. The format
+/// must be given; `name` stands for the file in messages.
+LF_API lf_io_status lf_grid_parse(const char *name, const void *bytes, size_t size,
+                                  const lf_load_options *options, lf_grid *out, lf_io_error *error);
+
+/// OpenFront from bytes: the manifest, and map, map4x and map16x (the last two may be NULL with size 0, then
+/// there are no coarse planes).
+LF_API lf_io_status lf_grid_parse_openfront(const char *name, const void *manifest, size_t manifest_size,
+                                            const void *const planes[3], const size_t plane_sizes[3],
+                                            const lf_load_options *options, lf_grid *out, lf_io_error *error);
+
+/// ROS from bytes: the .yaml, and the picture that it names (.pgm, or .png by its signature).
+LF_API lf_io_status lf_grid_parse_ros(const char *name, const void *yaml, size_t yaml_size,
+                                      const void *picture, size_t picture_size,
+                                      const lf_load_options *options, lf_grid *out, lf_io_error *error);
+
+/// Saves the tiles of a grid: .txt, .png (open white, blocked black) or .map, by the name or `format`. The
+/// file appears whole or not at all: it is written under another name beside it and then renamed.
+LF_API lf_io_status lf_grid_save(const char *path, lf_file_format format, const lf_grid *grid,
+                                 lf_io_error *error);
+
+/// Frees what a grid holds and makes it all-zero. NULL and all-zero grids are fine.
+LF_API void lf_grid_free(lf_grid *grid);
+
+/// Makes a map from a grid; depth comes along if the grid has it. Statuses as lf_map_create.
+LF_API lf_status lf_grid_to_map(const lf_grid *grid, lf_moves moves, lf_map **out);
+
+// ---------------------------------------------------------------------------------------------------
+// Query files
+// ---------------------------------------------------------------------------------------------------
+
+/// One query of a .scen or .csv file.
+typedef struct lf_file_query {
+    lf_point from, to;
+    double known_length; ///< .scen: the optimal octile length as printed; CSV: -1
+    int64_t line;        ///< where it stands in the file, from 1
+} lf_file_query;
+
+typedef struct lf_query_list {
+    lf_file_query *items;
+    int64_t count;
+    int32_t map_width, map_height; ///< .scen: the size of the map that it is for (all lines agree); CSV: 0
+} lf_query_list;
+
+/// Loads queries: MovingAI .scen, or CSV with a header line that names from_x, from_y, to_x, to_y (other
+/// columns are ignored). By the name: .scen is a scenario, everything else CSV.
+LF_API lf_io_status lf_queries_load(const char *path, lf_query_list *out, lf_io_error *error);
+
+/// The same from bytes.
+LF_API lf_io_status lf_queries_parse_scen(const char *name, const void *bytes, size_t size,
+                                          lf_query_list *out, lf_io_error *error);
+LF_API lf_io_status lf_queries_parse_csv(const char *name, const void *bytes, size_t size, lf_query_list *out,
+                                         lf_io_error *error);
+
+LF_API void lf_queries_free(lf_query_list *list);
+
+// ---------------------------------------------------------------------------------------------------
+// Pictures
+// ---------------------------------------------------------------------------------------------------
+
+/// Writes an RGB picture (3 bytes a pixel, row by row) as PNG, whole or not at all.
+LF_API lf_io_status lf_picture_save(const char *path, int32_t width, int32_t height, const uint8_t *rgb,
+                                    lf_io_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // LANDFALL_IO_H
