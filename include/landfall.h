@@ -82,8 +82,7 @@ LF_API uint32_t lf_version(void);
     X(E_NOT_BEGUN, -19, "no query is under way: call lf_search_begin first")                               \
     X(E_NOT_ENDED, -20, "the query has no answer yet: call lf_search_step until it is not LF_PAUSED")      \
     X(E_BUFFER_TOO_SMALL, -21, "the buffer is too small for the route; tile_count says how many it needs") \
-    X(E_NO_BODIES, -22, "the map has no bodies: call lf_map_find_bodies first")                            \
-    X(E_COUNT, -23, "a count is negative or too large")
+    X(E_COUNT, -22, "a count is negative")
 
 /// Zero or positive: an answer. Negative: an error, and nothing was done.
 typedef enum lf_status {
@@ -279,7 +278,7 @@ typedef struct lf_stats {
 
 /// The answer to a query.
 typedef struct lf_route {
-    bool found;           ///< whether there is a route; if not, all up to tile_count is 0 or LF_NO_TILE
+    bool found;           ///< whether there is a route; if not, tiles are LF_NO_TILE, indexes -1, the rest 0
     lf_tile source;       ///< the first tile of the route
     int64_t source_index; ///< the first entry of the query's sources with that tile
     uint64_t origin;      ///< the label of that entry

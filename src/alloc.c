@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// Memory: the caller's allocator, or malloc where the build has one (LF_NO_MALLOC leaves it out, and then
+// every create call must bring an allocator). Sizes are computed here, once, so that an overflow is refused
+// in one place.
+#include "core.h"
+
+#ifndef LF_NO_MALLOC
+#include <stdlib.h>
+
+static void *default_alloc(size_t size, void *user) {
+    (void)user;
+    return malloc(size);
+}
+
+static void default_free(void *memory, size_t size, void *user) {
+    (void)size;
+    (void)user;
+    free(memory);
+}
+#endif
+
+lf_status lfi_allocator_resolve(lf_allocator *allocator) {
+    if (allocator->alloc != NULL && allocator->free != NULL) return LF_OK;
+    if (allocator->alloc != NULL || allocator->free != NULL) return LF_E_ALLOCATOR;
+#ifdef LF_NO_MALLOC
+    return LF_E_ALLOCATOR;
+#else
+    allocator->alloc = default_alloc;
+    allocator->free = default_free;
+    return LF_OK;
+#endif
+}
+
+static bool alloc_size(uint64_t count, size_t size, size_t *out) {
+    if (count == 0) count = 1;
+    if (count > SIZE_MAX / size) return false;
+    *out = (size_t)count * size;
+    return true;
+}
+
+void *lfi_alloc(const lf_allocator *allocator, uint64_t count, size_t size) {
+    size_t bytes;
+    if (!alloc_size(count, size, &bytes)) return NULL;
+    return allocator->alloc(bytes, allocator->user);
+}
+
+void lfi_free(const lf_allocator *allocator, void *memory, uint64_t count, size_t size) {
+    size_t bytes;
+    if (memory == NULL || !alloc_size(count, size, &bytes)) return;
+    allocator->free(memory, bytes, allocator->user);
+}

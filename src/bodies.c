@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// Finding bodies by runs instead of tiles.
+//
+// A row falls into maximal runs of open tiles, which are found 64 tiles at a time. Two runs of neighbouring
+// rows are connected if a move leads from one to the other, that is if their columns overlap; with corner
+// cutting also if they only touch at a corner. (Without cutting, a diagonal needs both orthogonal tiles open,
+// so it connects nothing that straight moves do not, and king and orthogonal moves have the same bodies.) A
+// union-find over the runs, whose root is always the lowest run, then numbers the bodies by their first tile
+// in row order.
+//
+// A coast map has few runs (about one for every 150 tiles of a world map), so this costs a small part of a
+// flood and needs 12 bytes a run instead of 4 a tile. The body of a tile is a binary search among the runs of
+// its row.
+//
+// Time: O(words + runs), nearly. Memory: 12 bytes a run, 4 a row, 8 a body.
+#include "bodies.h"
+#include "map.h"
+
+/// The first set bit from `bit` on (flip = all ones: the first clear one), or a spot not before `end`.
+static uint64_t run_edge(const uint64_t *words, uint64_t bit, uint64_t flip, uint64_t end) {
+    uint64_t word = (words[bit >> 6] ^ flip) >> (bit & 63);
+    if (word != 0) return bit + (uint64_t)lfi_lowest_bit(word);
+    for (bit = (bit | 63) + 1; bit < end; bit += 64) {
+        word = words[bit >> 6] ^ flip;
+        if (word != 0) return bit + (uint64_t)lfi_lowest_bit(word);
+    }
+    return end;
+}
+
+static void row_find_runs(const lf_map *map, int32_t y, lfi_run *out) {
+    const uint64_t begin = lfi_map_row(map, y), end = begin + (uint64_t)map->width;
+    for (uint64_t bit = begin;;) {
+        const uint64_t first = run_edge(map->open, bit, 0, end);
+        if (first >= end) return;
+        bit = run_edge(map->open, first, UINT64_MAX, end);
+        *out++ = (lfi_run){(int32_t)(first - begin), (int32_t)(bit - begin), 0};
+    }
+}
+
+/// A run begins at each open bit whose left neighbour is blocked.
+static uint32_t row_count_runs(const lf_map *map, int32_t y) {
+    const uint64_t *words = map->open + (lfi_map_row(map, y) >> 6);
+    uint64_t before = 0;
+    uint32_t count = 0;
+    for (uint64_t i = 0; i < map->stride; i++) {
+        count += (uint32_t)lfi_count_bits(words[i] & ~(words[i] << 1 | before));
+        before = words[i] >> 63;
+    }
+    return count;
+}
+
+static uint32_t root_find(lfi_run *runs, uint32_t i) {
+    while (runs[i].body != i) i = runs[i].body = runs[runs[i].body].body;
+    return i;
+}
+
+static void root_join(lfi_run *runs, uint32_t a, uint32_t b) {
+    a = root_find(runs, a);
+    b = root_find(runs, b);
+    if (a < b)
+        runs[b].body = a;
+    else
+        runs[a].body = b;
+}
+
+/// Joins the runs of row y with those of the row above; both lists are sorted, so one walk over both is
+/// enough.
+static void row_join(lfi_bodies *bodies, int32_t y, int32_t reach) {
+    uint32_t above = bodies->row_runs[y - 1], here = bodies->row_runs[y];
+    const uint32_t above_end = here, here_end = bodies->row_runs[y + 1];
+    lfi_run *runs = bodies->runs;
+    while (above < above_end && here < here_end) {
+        const lfi_run a = runs[above], b = runs[here];
+        // 64 bits: with `reach` an end may be 2^31.
+        if ((int64_t)a.begin < (int64_t)b.end + reach && (int64_t)b.begin < (int64_t)a.end + reach)
+            root_join(runs, above, here);
+        if (a.end < b.end)
+            above++;
+        else if (b.end < a.end)
+            here++;
+        else
+            above++, here++; // column `end` is blocked in both rows, so neither touches the other's successor
+    }
+}
+
+/// Replaces roots by numbers in order of first appearance; returns how many bodies there are.
+static uint32_t roots_number(lfi_run *runs, uint32_t run_count) {
+    uint32_t bodies = 0;
+    for (uint32_t i = 0; i < run_count; i++) {
+        // A parent comes before its child and is a number by now.
+        runs[i].body = runs[i].body == i ? bodies++ : runs[runs[i].body].body;
+    }
+    return bodies;
+}
+
+static bool bodies_alloc_runs(const lf_map *map, lfi_bodies *bodies) {
+    bodies->row_runs = lfi_alloc(&map->allocator, (uint64_t)map->height + 1, sizeof *bodies->row_runs);
+    if (bodies->row_runs == NULL) return false;
+    uint32_t count = 0;
+    for (int32_t y = 0; y < map->height; y++) {
+        bodies->row_runs[y] = count;
+        count += row_count_runs(map, y);
+    }
+    bodies->row_runs[map->height] = count;
+    bodies->run_count = count;
+    bodies->runs = lfi_alloc(&map->allocator, count, sizeof *bodies->runs);
+    return bodies->runs != NULL;
+}
+
+lf_status lfi_bodies_find(const lf_map *map, lfi_bodies *out) {
+    lfi_bodies bodies = {0};
+    if (!bodies_alloc_runs(map, &bodies)) {
+        lfi_bodies_free(map, &bodies);
+        return LF_E_NOMEM;
+    }
+    const int32_t reach = map->moves == LF_MOVES_KING_CUT ? 1 : 0;
+    for (int32_t y = 0; y < map->height; y++) {
+        row_find_runs(map, y, bodies.runs + bodies.row_runs[y]);
+        for (uint32_t i = bodies.row_runs[y]; i < bodies.row_runs[y + 1]; i++) bodies.runs[i].body = i;
+        if (y > 0) row_join(&bodies, y, reach);
+    }
+    bodies.body_count = roots_number(bodies.runs, bodies.run_count);
+    bodies.sizes = lfi_alloc(&map->allocator, bodies.body_count, sizeof *bodies.sizes);
+    if (bodies.sizes == NULL) {
+        lfi_bodies_free(map, &bodies);
+        return LF_E_NOMEM;
+    }
+    for (uint32_t i = 0; i < bodies.body_count; i++) bodies.sizes[i] = 0;
+    for (uint32_t i = 0; i < bodies.run_count; i++) {
+        bodies.sizes[bodies.runs[i].body] += bodies.runs[i].end - bodies.runs[i].begin;
+    }
+    *out = bodies;
+    return LF_OK;
+}
+
+void lfi_bodies_free(const lf_map *map, lfi_bodies *bodies) {
+    lfi_free(&map->allocator, bodies->row_runs, (uint64_t)map->height + 1, sizeof *bodies->row_runs);
+    lfi_free(&map->allocator, bodies->runs, bodies->run_count, sizeof *bodies->runs);
+    lfi_free(&map->allocator, bodies->sizes, bodies->body_count, sizeof *bodies->sizes);
+    *bodies = (lfi_bodies){0};
+}
+
+size_t lfi_bodies_bytes(const lf_map *map) {
+    const lfi_bodies *bodies = &map->bodies;
+    if (bodies->runs == NULL) return 0;
+    return ((size_t)map->height + 1) * sizeof *bodies->row_runs + bodies->run_count * sizeof *bodies->runs +
+           bodies->body_count * sizeof *bodies->sizes;
+}
+
+lf_status lf_map_find_bodies(lf_map *map) {
+    if (map == NULL) return LF_E_NULL;
+    return map->bodies.runs != NULL ? LF_OK : lfi_bodies_find(map, &map->bodies);
+}
+
+uint32_t lf_map_body_count(const lf_map *map) {
+    return map == NULL ? 0 : map->bodies.body_count;
+}
+
+uint32_t lf_map_body(const lf_map *map, lf_tile tile) {
+    if (!lf_map_is_open(map, tile) || map->bodies.runs == NULL) return LF_NO_BODY;
+    const lf_point point = lf_map_point(map, tile);
+    const lfi_run *runs = map->bodies.runs;
+    uint32_t low = map->bodies.row_runs[point.y], high = map->bodies.row_runs[point.y + 1] - 1;
+    while (low < high) { // the last run that begins at or before x
+        const uint32_t middle = high - (high - low) / 2;
+        if (runs[middle].begin <= point.x)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    return runs[low].body;
+}
+
+int64_t lf_map_body_size(const lf_map *map, uint32_t body) {
+    return map == NULL || body >= map->bodies.body_count ? 0 : map->bodies.sizes[body];
+}

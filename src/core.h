@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// What every file of the library needs: assertions, bit tricks, checked memory, exact division.
+#ifndef LANDFALL_CORE_H
+#define LANDFALL_CORE_H
+
+#include <landfall.h>
+
+// Inner assertions: for what only a bug in the library can break. Callers' mistakes get a status instead.
+#if defined(LF_ASSERTS) && !defined(LFI_ASSERT)
+#include <assert.h>
+#define LFI_ASSERT(condition) assert(condition)
+#elif !defined(LFI_ASSERT)
+#define LFI_ASSERT(condition) ((void)0)
+#endif
+
+/// Index of the lowest set bit; word != 0.
+static inline int lfi_lowest_bit(uint64_t word) {
+    LFI_ASSERT(word != 0);
+#ifdef __GNUC__
+    return __builtin_ctzll(word);
+#else
+    int bit = 0;
+    for (int half = 32; half > 0; half /= 2) {
+        if ((word & ((UINT64_C(1) << half) - 1)) == 0) {
+            word >>= half;
+            bit += half;
+        }
+    }
+    return bit;
+#endif
+}
+
+static inline int lfi_count_bits(uint64_t word) {
+#ifdef __GNUC__
+    return __builtin_popcountll(word);
+#else
+    int count = 0;
+    for (; word != 0; word &= word - 1) count++;
+    return count;
+#endif
+}
+
+/// Division of 32-bit numbers by a fixed divisor without a division: two multiplications, exact for every
+/// number. Tiles are indexes, moves need rows, and a real division a tile would cost more than the rest.
+typedef struct lfi_divider {
+    uint64_t magic; ///< ceil(2^64 / divisor); 0 stands for divisor 1
+} lfi_divider;
+
+static inline lfi_divider lfi_divider_make(uint32_t divisor) {
+    LFI_ASSERT(divisor != 0);
+    return (lfi_divider){.magic = divisor == 1 ? 0 : UINT64_MAX / divisor + 1};
+}
+
+static inline uint32_t lfi_divide(lfi_divider by, uint32_t number) {
+    if (by.magic == 0) return number;
+    const uint64_t low = ((by.magic & UINT32_MAX) * number) >> 32;
+    return (uint32_t)(((by.magic >> 32) * number + low) >> 32);
+}
+
+// alloc.c
+
+/// Whether an allocator is usable: both functions or (with malloc in the build) neither. Fills in the
+/// default.
+lf_status lfi_allocator_resolve(lf_allocator *allocator);
+
+/// Memory for `count` things of `size` bytes; NULL if there is none or the product overflows. A count of 0
+/// gives memory for one, so that NULL always means failure.
+void *lfi_alloc(const lf_allocator *allocator, uint64_t count, size_t size);
+
+/// Frees what lfi_alloc gave for the same count and size. NULL is fine.
+void lfi_free(const lf_allocator *allocator, void *memory, uint64_t count, size_t size);
+
+#endif // LANDFALL_CORE_H

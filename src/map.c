@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// Creating a map and asking it simple things. The layout is drawn in map.h.
+//
+// Whatever the caller's format, tiles become words of 64 bits, row by row. Nothing of the caller's buffers is
+// kept.
+//
+// Time: O(tiles). Memory: one bit a tile, rounded up to a word a row.
+#include "map.h"
+
+#include <string.h>
+
+#define MAP_MAX_TILES (UINT32_MAX - 1)
+
+/// Bytes that a row takes in the caller's buffer.
+static size_t desc_row_size(const lf_map_desc *desc) {
+    const size_t width = (size_t)desc->width;
+    return desc->format == LF_TILES_BITS ? width / 8 + (width % 8 != 0) : width;
+}
+
+static lf_status desc_check_buffer(const lf_map_desc *desc) {
+    const size_t row = desc_row_size(desc), stride = desc->row_stride != 0 ? desc->row_stride : row;
+    if (stride < row) return LF_E_ROW_STRIDE;
+    // The last row need not be followed by a gap. Divided instead of multiplied: the product may overflow.
+    if (desc->tiles_size < row) return LF_E_TILES_SIZE;
+    const uint64_t whole_rows = (desc->tiles_size - row) / stride;
+    return whole_rows < (uint64_t)desc->height - 1 ? LF_E_TILES_SIZE : LF_OK;
+}
+
+static lf_status desc_check(const lf_map_desc *desc) {
+    if (desc->width < 1 || desc->height < 1) return LF_E_SIZE;
+    if ((uint64_t)desc->width * (uint64_t)desc->height > MAP_MAX_TILES) return LF_E_TOO_MANY_TILES;
+    if (!lfi_moves_valid(desc->moves)) return LF_E_MOVES;
+    if (desc->tiles == NULL) return LF_E_NULL;
+    if (desc->format != LF_TILES_BYTES && desc->format != LF_TILES_BITS && desc->format != LF_TILES_MASKED) {
+        return LF_E_FORMAT;
+    }
+    return desc_check_buffer(desc);
+}
+
+/// Up to 64 bytes to bits: 1 where (byte & mask) == value, or, with `negate`, where not.
+static uint64_t bytes_pack(const uint8_t *bytes, int count, unsigned mask, unsigned value, bool negate) {
+    uint64_t word = 0;
+    for (int i = 0; i < count; i++) word |= (uint64_t)((bytes[i] & mask) == value) << i;
+    const uint64_t all = count == 64 ? UINT64_MAX : (UINT64_C(1) << count) - 1;
+    return negate ? ~word & all : word;
+}
+
+/// Up to 64 bits, lowest first, whatever the byte order of the machine.
+static uint64_t bits_pack(const uint8_t *bytes, int count) {
+    uint64_t word = 0;
+    for (int i = 0; i < count; i += 8) word |= (uint64_t)bytes[i / 8] << i;
+    return count == 64 ? word : word & ((UINT64_C(1) << count) - 1);
+}
+
+static void map_fill_row(lf_map *map, const lf_map_desc *desc, const uint8_t *row, uint64_t *words) {
+    const bool is_bytes = desc->format == LF_TILES_BYTES; // open = not equal to 0
+    const unsigned mask = is_bytes ? 0xff : desc->mask, value = is_bytes ? 0 : desc->value;
+    for (int64_t x = 0; x < map->width; x += 64) {
+        const int count = map->width - x < 64 ? (int)(map->width - x) : 64;
+        const uint64_t word = desc->format == LF_TILES_BITS
+                                  ? bits_pack(row + x / 8, count)
+                                  : bytes_pack(row + x, count, mask, value, is_bytes);
+        words[x >> 6] = word;
+        map->open_count += lfi_count_bits(word);
+    }
+}
+
+static lf_status map_fill(lf_map *map, const lf_map_desc *desc) {
+    map->open = lfi_alloc(&map->allocator, map->word_count, sizeof *map->open);
+    if (map->open == NULL) return LF_E_NOMEM;
+    memset(map->open, 0, (size_t)map->word_count * sizeof *map->open);
+    const size_t stride = desc->row_stride != 0 ? desc->row_stride : desc_row_size(desc);
+    const uint8_t *row = desc->tiles;
+    for (int32_t y = 0; y < map->height; y++, row += y < map->height ? stride : 0) {
+        map_fill_row(map, desc, row, map->open + (lfi_map_row(map, y) >> 6));
+    }
+    if (desc->depth != NULL) {
+        map->depth = lfi_alloc(&map->allocator, map->tile_count, 1);
+        if (map->depth == NULL) return LF_E_NOMEM;
+        memcpy(map->depth, desc->depth, map->tile_count);
+    }
+    return desc->bodies == LF_BODIES_ON_REQUEST ? LF_OK : lf_map_find_bodies(map);
+}
+
+static void map_init(lf_map *map, const lf_map_desc *desc) {
+    map->width = desc->width;
+    map->height = desc->height;
+    map->moves = desc->moves;
+    map->tile_count = (uint32_t)desc->width * (uint32_t)desc->height;
+    map->by_width = lfi_divider_make((uint32_t)desc->width);
+    map->stride = (uint64_t)desc->width / 64 + 1;
+    map->word_count = ((uint64_t)desc->height + 2) * map->stride + 2;
+    lfi_moves_fill(desc->moves, map->allowed);
+    for (int k = 0; k < LFI_AROUND; k++) {
+        map->tile_step[k] = (int64_t)lfi_move_dy(k) * map->width + lfi_move_dx(k);
+        map->spot_step[k] = (int64_t)lfi_move_dy(k) * (int64_t)(64 * map->stride) + lfi_move_dx(k);
+    }
+}
+
+lf_status lf_map_create(const lf_map_desc *desc, lf_map **out) {
+    if (out != NULL) *out = NULL;
+    if (desc == NULL || out == NULL) return LF_E_NULL;
+    lf_status status = desc_check(desc);
+    if (status != LF_OK) return status;
+    lf_allocator allocator = desc->allocator;
+    status = lfi_allocator_resolve(&allocator);
+    if (status != LF_OK) return status;
+    lf_map *map = lfi_alloc(&allocator, 1, sizeof *map);
+    if (map == NULL) return LF_E_NOMEM;
+    *map = (lf_map){.allocator = allocator};
+    map_init(map, desc);
+    status = map_fill(map, desc);
+    if (status != LF_OK) {
+        lf_map_destroy(map);
+        return status;
+    }
+    *out = map;
+    return LF_OK;
+}
+
+void lf_map_destroy(lf_map *map) {
+    if (map == NULL) return;
+    const lf_allocator allocator = map->allocator;
+    lfi_bodies_free(map, &map->bodies);
+    lfi_free(&allocator, map->depth, map->tile_count, 1);
+    lfi_free(&allocator, map->open, map->word_count, sizeof *map->open);
+    lfi_free(&allocator, map, 1, sizeof *map);
+}
+
+int32_t lf_map_width(const lf_map *map) {
+    return map == NULL ? 0 : map->width;
+}
+
+int32_t lf_map_height(const lf_map *map) {
+    return map == NULL ? 0 : map->height;
+}
+
+lf_moves lf_map_moves(const lf_map *map) {
+    return map == NULL ? LF_MOVES_KING : map->moves;
+}
+
+int64_t lf_map_open_count(const lf_map *map) {
+    return map == NULL ? 0 : map->open_count;
+}
+
+size_t lf_map_bytes(const lf_map *map) {
+    if (map == NULL) return 0;
+    const size_t depth = map->depth != NULL ? map->tile_count : 0;
+    return sizeof *map + (size_t)map->word_count * sizeof *map->open + depth + lfi_bodies_bytes(map);
+}
+
+lf_tile lf_map_tile(const lf_map *map, int32_t x, int32_t y) {
+    if (map == NULL || x < 0 || y < 0 || x >= map->width || y >= map->height) return LF_NO_TILE;
+    return (uint32_t)y * (uint32_t)map->width + (uint32_t)x;
+}
+
+lf_point lf_map_point(const lf_map *map, lf_tile tile) {
+    if (map == NULL || tile >= map->tile_count) return (lf_point){-1, -1};
+    const uint32_t y = lfi_divide(map->by_width, tile);
+    return (lf_point){(int32_t)(tile - y * (uint32_t)map->width), (int32_t)y};
+}
+
+bool lf_map_is_open(const lf_map *map, lf_tile tile) {
+    return map != NULL && tile < map->tile_count && lfi_bit(map->open, lfi_map_spot(map, tile));
+}
+
+bool lf_map_has_depth(const lf_map *map) {
+    return map != NULL && map->depth != NULL;
+}
+
+uint8_t lf_map_depth(const lf_map *map, lf_tile tile) {
+    return lf_map_has_depth(map) && tile < map->tile_count ? map->depth[tile] : 0;
+}

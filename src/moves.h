@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// The move rules, as a table from what is open around a tile to where one may go.
+//
+// The nine tiles around and including a tile are numbered row by row, and a set of them is a 9-bit number:
+//
+//     0 1 2        bit k is the tile at dx = k % 3 - 1, dy = k / 3 - 1
+//     3 4 5
+//     6 7 8
+#ifndef LANDFALL_MOVES_H
+#define LANDFALL_MOVES_H
+
+#include "core.h"
+
+enum { LFI_AROUND = 9, LFI_CENTRE = 4, LFI_AROUND_SETS = 512 };
+
+static inline int lfi_move_dx(int k) {
+    return k % 3 - 1;
+}
+
+static inline int lfi_move_dy(int k) {
+    return k / 3 - 1;
+}
+
+/// The order in which equal routes are told apart (see lf_search_find): straight moves before diagonal ones,
+/// so that routes run straight as long as they can, and within each kind the lower tile index first.
+extern const uint8_t lfi_move_order[8];
+
+/// Whether there is such a move set.
+bool lfi_moves_valid(lf_moves moves);
+
+/// Fills the table: allowed[open around] = tiles that one move leads to.
+void lfi_moves_fill(lf_moves moves, uint16_t allowed[LFI_AROUND_SETS]);
+
+#endif // LANDFALL_MOVES_H

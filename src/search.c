@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// The search: checks a query, hands it to its strategy, keeps the time, hands out the answer.
+//
+//     begin   all checks; sources and targets in different bodies are told apart here, without any search
+//     step    the strategy's own loop, a slice of it
+//     finish  the strategy walks the route into the caller's buffer
+//
+// lf_search_find is a loop over the three, so there is one way through the library, sliced or not.
+//
+// Time of begin: O(sources + targets), with a binary search each where bodies are known.
+#include "search.h"
+
+#include <string.h>
+
+// In the order of lf_strategy. Auto has no entry of its own: it becomes one of the others.
+static const lfi_strategy *const strategies[] = {NULL, &lfi_flood_strategy};
+enum { STRATEGY_COUNT = sizeof strategies / sizeof *strategies };
+
+static bool strategy_valid(lf_strategy strategy) {
+    return (int)strategy >= 0 && (int)strategy < STRATEGY_COUNT;
+}
+
+/// The fastest exact way for this map and query.
+static lf_strategy strategy_resolve(lf_strategy strategy) {
+    return strategy == LF_STRATEGY_AUTO ? LF_STRATEGY_FLOOD : strategy;
+}
+
+const char *lf_strategy_name(lf_strategy strategy) {
+    if (strategy == LF_STRATEGY_AUTO) return "auto";
+    return strategy_valid(strategy) ? strategies[strategy]->name : NULL;
+}
+
+lf_status lf_strategy_parse(const char *name, lf_strategy *out) {
+    if (out != NULL) *out = LF_STRATEGY_AUTO;
+    if (name == NULL || out == NULL) return LF_E_NULL;
+    for (int i = 0; i < STRATEGY_COUNT; i++) {
+        if (strcmp(name, lf_strategy_name((lf_strategy)i)) != 0) continue;
+        *out = (lf_strategy)i;
+        return LF_OK;
+    }
+    return LF_E_STRATEGY;
+}
+
+// ---- Creating and destroying ----------------------------------------------------------------------
+
+static lf_status search_alloc(lf_search *search) {
+    if (search->map->bodies.runs != NULL) {
+        search->body_count = search->map->bodies.body_count;
+        search->body_stamp = lfi_alloc(&search->allocator, search->body_count, sizeof *search->body_stamp);
+        if (search->body_stamp == NULL) return LF_E_NOMEM;
+        memset(search->body_stamp, 0, search->body_count * sizeof *search->body_stamp);
+    }
+    return lfi_flood_create(search);
+}
+
+lf_status lf_search_create(const lf_map *map, const lf_search_desc *desc, lf_search **out) {
+    if (out != NULL) *out = NULL;
+    if (map == NULL || out == NULL) return LF_E_NULL;
+    const lf_search_desc defaults = {0};
+    if (desc == NULL) desc = &defaults;
+    lf_allocator allocator = desc->allocator;
+    lf_status status = lfi_allocator_resolve(&allocator);
+    if (status != LF_OK) return status;
+    lf_search *search = lfi_alloc(&allocator, 1, sizeof *search);
+    if (search == NULL) return LF_E_NOMEM;
+    *search = (lf_search){.map = map, .allocator = allocator, .clock = desc->clock};
+    status = search_alloc(search);
+    if (status != LF_OK) {
+        lf_search_destroy(search);
+        return status;
+    }
+    *out = search;
+    return LF_OK;
+}
+
+void lf_search_destroy(lf_search *search) {
+    if (search == NULL) return;
+    const lf_allocator allocator = search->allocator;
+    lfi_flood_destroy(search);
+    lfi_free(&allocator, search->body_stamp, search->body_count, sizeof *search->body_stamp);
+    lfi_free(&allocator, search, 1, sizeof *search);
+}
+
+const lf_map *lf_search_map(const lf_search *search) {
+    return search == NULL ? NULL : search->map;
+}
+
+size_t lf_search_bytes(const lf_search *search) {
+    if (search == NULL) return 0;
+    return sizeof *search + search->body_count * sizeof *search->body_stamp + lfi_flood_bytes(search);
+}
+
+// ---- Begin ----------------------------------------------------------------------------------------
+
+static lf_route route_none(void) {
+    return (lf_route){.source = LF_NO_TILE, .source_index = -1, .target = LF_NO_TILE, .target_index = -1};
+}
+
+static int64_t search_now(const lf_search *search) {
+    return search->clock.now_ns == NULL ? 0 : (int64_t)search->clock.now_ns(search->clock.user);
+}
+
+static lf_status query_check_ends(const lf_map *map, const lf_query *query) {
+    for (int64_t i = 0; i < query->source_count; i++) {
+        if (query->sources[i].tile >= map->tile_count) return LF_E_SOURCE_OUTSIDE;
+        if (!lf_map_is_open(map, query->sources[i].tile)) return LF_E_SOURCE_BLOCKED;
+    }
+    for (int64_t i = 0; i < query->target_count; i++) {
+        if (query->targets[i] >= map->tile_count) return LF_E_TARGET_OUTSIDE;
+        if (!lf_map_is_open(map, query->targets[i])) return LF_E_TARGET_BLOCKED;
+    }
+    return LF_OK;
+}
+
+static lf_status query_check(const lf_map *map, const lf_query *query) {
+    if (query->map != NULL && query->map != map) return LF_E_FOREIGN_MAP;
+    if (!strategy_valid(query->strategy)) return LF_E_STRATEGY;
+    if (query->source_count < 0 || query->target_count < 0) return LF_E_COUNT;
+    if (query->source_count == 0) return LF_E_NO_SOURCES;
+    if (query->target_count == 0) return LF_E_NO_TARGETS;
+    if (query->sources == NULL || query->targets == NULL) return LF_E_NULL;
+    return query_check_ends(map, query);
+}
+
+/// A new stamp makes all marks of earlier queries stale. After 2^32 - 1 queries the numbers begin again, and
+/// only then are the marks really cleared.
+static void search_new_stamp(lf_search *search) {
+    if (search->stamp == UINT32_MAX) {
+        if (search->body_stamp != NULL)
+            memset(search->body_stamp, 0, search->body_count * sizeof *search->body_stamp);
+        lfi_flood_forget(search);
+        search->stamp = 0;
+    }
+    search->stamp++;
+}
+
+bool lfi_search_source_useful(const lf_search *search, lf_tile source) {
+    return search->body_stamp == NULL ||
+           search->body_stamp[lf_map_body(search->map, source)] == search->stamp;
+}
+
+/// Whether some source lies in a body with a target; true if bodies are unknown.
+static bool search_may_succeed(lf_search *search) {
+    if (search->body_stamp == NULL) return true;
+    const lf_query *query = &search->query;
+    for (int64_t i = 0; i < query->target_count; i++) {
+        search->body_stamp[lf_map_body(search->map, query->targets[i])] = search->stamp;
+    }
+    for (int64_t i = 0; i < query->source_count; i++) {
+        if (lfi_search_source_useful(search, query->sources[i].tile)) return true;
+    }
+    return false;
+}
+
+/// Completes the answer from the ends that the strategy found. The query's arrays are not used after this.
+static void search_settle(lf_search *search, lf_status answer) {
+    lf_route *route = &search->route;
+    const lf_query *query = &search->query;
+    search->state = LFI_ENDED;
+    search->answer = answer;
+    route->exact = answer == LF_NO_ROUTE || search->strategy->exact;
+    if (answer != LF_OK) return;
+    route->found = true;
+    route->tile_count = route->length + 1;
+    for (route->source_index = 0; query->sources[route->source_index].tile != route->source;)
+        route->source_index++;
+    for (route->target_index = 0; query->targets[route->target_index] != route->target;)
+        route->target_index++;
+    route->origin = query->sources[route->source_index].origin;
+}
+
+lf_status lf_search_begin(lf_search *search, const lf_query *query) {
+    if (search == NULL) return LF_E_NULL;
+    search->state = LFI_IDLE;
+    if (query == NULL) return LF_E_NULL;
+    const int64_t start = search_now(search);
+    const lf_status status = query_check(search->map, query);
+    if (status != LF_OK) return status;
+    search_new_stamp(search);
+    const lf_strategy strategy = strategy_resolve(query->strategy);
+    search->query = *query;
+    search->strategy = strategies[strategy];
+    search->route = route_none();
+    search->route.strategy = strategy;
+    search->state = LFI_RUNNING;
+    if (search_may_succeed(search))
+        search->strategy->begin(search);
+    else
+        search_settle(search, LF_NO_ROUTE);
+    search->route.stats.plan_ns = search->route.stats.total_ns = search_now(search) - start;
+    return LF_PAUSED;
+}
+
+// ---- Step and finish ------------------------------------------------------------------------------
+
+lf_status lf_search_step(lf_search *search, int64_t budget) {
+    if (search == NULL) return LF_E_NULL;
+    if (budget <= 0) return LF_E_BUDGET;
+    if (search->state == LFI_IDLE) return LF_E_NOT_BEGUN;
+    if (search->state == LFI_ENDED) return search->answer;
+    const int64_t start = search_now(search);
+    const lf_status status = search->strategy->step(search, budget);
+    if (status != LF_PAUSED) search_settle(search, status);
+    const int64_t spent = search_now(search) - start;
+    search->route.stats.refine_ns += spent;
+    search->route.stats.total_ns += spent;
+    return status;
+}
+
+lf_status lf_search_finish(lf_search *search, lf_tile *tiles, int64_t capacity, lf_route *route) {
+    if (route != NULL) *route = route_none();
+    if (search == NULL) return LF_E_NULL;
+    if (capacity < 0) return LF_E_COUNT;
+    if (tiles == NULL && capacity > 0) return LF_E_NULL;
+    if (search->state == LFI_IDLE) return LF_E_NOT_BEGUN;
+    if (search->state == LFI_RUNNING) return LF_E_NOT_ENDED;
+    const int64_t start = search_now(search);
+    if (search->route.found && tiles != NULL) search->strategy->trace(search, tiles, capacity);
+    search->route.stats.total_ns += search_now(search) - start;
+    if (route != NULL) *route = search->route;
+    return tiles != NULL && search->route.tile_count > capacity ? LF_E_BUFFER_TOO_SMALL : search->answer;
+}
+
+lf_status lf_search_find(lf_search *search, const lf_query *query, lf_tile *tiles, int64_t capacity,
+                         lf_route *route) {
+    if (route != NULL) *route = route_none();
+    if (capacity < 0) return LF_E_COUNT;
+    if (tiles == NULL && capacity > 0) return LF_E_NULL;
+    lf_status status = lf_search_begin(search, query);
+    while (status == LF_PAUSED) status = lf_search_step(search, INT64_MAX);
+    return status < 0 ? status : lf_search_finish(search, tiles, capacity, route);
+}
+
+bool lf_search_has_met(const lf_search *search, lf_tile tile) {
+    if (search == NULL || search->state == LFI_IDLE || tile >= search->map->tile_count) return false;
+    return lfi_flood_has_met(search, tile);
+}
