@@ -162,9 +162,7 @@ static lf_status flood_step(lf_search *search, int64_t budget) {
     const uint32_t stamp = search->stamp;
     const uint64_t stride = map->stride, *open = map->open;
     lfi_flood flood = search->flood; // a copy: its fields stay in registers
-    const int64_t tail_before = flood.tail;
     const int64_t end = budget < INT64_MAX - flood.head ? flood.head + budget : INT64_MAX;
-    const int64_t head_before = flood.head;
     lf_status status = LF_PAUSED;
     while (flood.head < end) {
         if (flood.head == flood.level_end) {
@@ -189,8 +187,8 @@ static lf_status flood_step(lf_search *search, int64_t budget) {
             flood_push(&flood, map, stamp, (lf_tile)(tile + map->tile_step[k]), next, flood.level + 1);
         }
     }
-    search->route.stats.expanded += flood.head - head_before;
-    search->route.stats.enqueued += flood.tail - tail_before;
+    search->route.stats.expanded = flood.head;
+    search->route.stats.enqueued = flood.tail;
     search->flood = flood;
     if (status == LF_OK) flood_settle(search);
     return status;

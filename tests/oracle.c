@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// The oracle: distances by relaxing every move of every tile until a whole round changes nothing. No queue,
+// no bits, no table, no early end; slow, and short enough to be believed.
+#include "oracle.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static bool oracle_open(const oracle_map *map, int x, int y) {
+    return x >= 0 && y >= 0 && x < map->width && y < map->height && map->open[y * map->width + x] != 0;
+}
+
+bool oracle_move_legal(const oracle_map *map, int x, int y, int dx, int dy) {
+    if (dx == 0 && dy == 0) return false;
+    if (!oracle_open(map, x, y) || !oracle_open(map, x + dx, y + dy)) return false;
+    const bool diagonal = dx != 0 && dy != 0;
+    if (!diagonal || map->moves == LF_MOVES_KING_CUT) return true;
+    if (map->moves == LF_MOVES_ORTHOGONAL) return false;
+    return oracle_open(map, x + dx, y) && oracle_open(map, x, y + dy);
+}
+
+/// The least distance of the neighbours that one move leads here from, or -1.
+static int oracle_nearest_neighbour(const oracle_map *map, const int *distances, int x, int y) {
+    int best = -1;
+    for (int dy = -1; dy <= 1; dy++) {
+        for (int dx = -1; dx <= 1; dx++) {
+            if (!oracle_move_legal(map, x, y, dx, dy)) continue;
+            const int there = distances[(y + dy) * map->width + x + dx];
+            if (there >= 0 && (best < 0 || there < best)) best = there;
+        }
+    }
+    return best;
+}
+
+void oracle_distances(const oracle_map *map, const lf_source *sources, int64_t source_count, int *distances) {
+    for (int i = 0; i < map->width * map->height; i++) distances[i] = -1;
+    for (int64_t i = 0; i < source_count; i++) distances[sources[i].tile] = 0;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int y = 0; y < map->height; y++) {
+            for (int x = 0; x < map->width; x++) {
+                int *here = &distances[y * map->width + x];
+                const int near = oracle_nearest_neighbour(map, distances, x, y);
+                if (near < 0 || (*here >= 0 && *here <= near + 1)) continue;
+                *here = near + 1;
+                changed = true;
+            }
+        }
+    }
+}
+
+/// The written rule: the first neighbour that is one nearer, in the order up, left, right, down, then the
+/// diagonals.
+static lf_tile oracle_step_back(const oracle_map *map, const int *distances, lf_tile tile) {
+    static const int order[8][2] = {{0, -1}, {-1, 0}, {1, 0}, {0, 1}, {-1, -1}, {1, -1}, {-1, 1}, {1, 1}};
+    const int x = (int)tile % map->width, y = (int)tile / map->width;
+    for (int i = 0; i < 8; i++) {
+        const int dx = order[i][0], dy = order[i][1];
+        if (!oracle_move_legal(map, x, y, dx, dy)) continue;
+        const int next = (y + dy) * map->width + x + dx;
+        if (distances[next] == distances[tile] - 1) return (lf_tile)next;
+    }
+    return LF_NO_TILE;
+}
+
+int oracle_route(const oracle_map *map, const lf_query *query, lf_tile *tiles) {
+    int *distances = malloc(sizeof *distances * (size_t)(map->width * map->height));
+    oracle_distances(map, query->sources, query->source_count, distances);
+    lf_tile target = LF_NO_TILE;
+    for (int64_t i = 0; i < query->target_count; i++) {
+        const lf_tile tile = query->targets[i];
+        if (distances[tile] < 0) continue;
+        if (target == LF_NO_TILE || distances[tile] < distances[target]) target = tile;
+    }
+    int count = 0;
+    if (target != LF_NO_TILE) {
+        count = distances[target] + 1;
+        for (int i = count - 1; i >= 0; i--) {
+            tiles[i] = target;
+            if (i > 0) target = oracle_step_back(map, distances, target);
+        }
+    }
+    free(distances);
+    return count;
+}
+
+uint64_t oracle_random(uint64_t *state) {
+    // xorshift64*: any state but 0
+    uint64_t x = *state != 0 ? *state : 1;
+    x ^= x >> 12;
+    x ^= x << 25;
+    x ^= x >> 27;
+    *state = x;
+    return x * UINT64_C(2685821657736338717);
+}
+
+int oracle_below(uint64_t *state, int bound) {
+    return (int)((oracle_random(state) >> 33) % (uint64_t)bound);
+}
+
+/// Sides cross the width of a word now and then, because that is where bit searches break.
+static int oracle_random_side(uint64_t *state, int max_side) {
+    const int kind = oracle_below(state, 8);
+    if (kind == 0) return 1;
+    if (kind == 1 && max_side >= 66) return 62 + oracle_below(state, 5);
+    return 1 + oracle_below(state, max_side < 24 ? max_side : 24);
+}
+
+/// Noise, or walls with gaps, or a coast: blobs carved by a drunken walk.
+static void oracle_fill(oracle_map *map, uint64_t *state) {
+    const int size = map->width * map->height, style = oracle_below(state, 3);
+    const int percent = (int[]){0, 15, 30, 40, 50, 65, 80, 100}[oracle_below(state, 8)];
+    for (int i = 0; i < size; i++) map->open[i] = style == 2 ? 0 : oracle_below(state, 100) >= percent;
+    if (style == 1) {
+        for (int i = 0; i < size; i++) {
+            const int x = i % map->width, y = i / map->width;
+            map->open[i] = (x % 5 != 3 && y % 4 != 2) || oracle_below(state, 100) < 20;
+        }
+    }
+    if (style != 2) return;
+    int x = oracle_below(state, map->width), y = oracle_below(state, map->height);
+    for (int i = 0; i < 2 * size; i++) {
+        map->open[y * map->width + x] = 1;
+        x += oracle_below(state, 3) - 1;
+        y += oracle_below(state, 3) - 1;
+        if (x < 0 || y < 0 || x >= map->width || y >= map->height || oracle_below(state, 60) == 0) {
+            x = oracle_below(state, map->width);
+            y = oracle_below(state, map->height);
+        }
+    }
+}
+
+oracle_map oracle_random_map(uint64_t seed, int max_side, lf_moves moves) {
+    uint64_t state = seed * UINT64_C(0x9E3779B97F4A7C15) + 1;
+    oracle_map map = {.moves = moves};
+    map.width = oracle_random_side(&state, max_side);
+    map.height = oracle_random_side(&state, max_side);
+    map.open = malloc((size_t)(map.width * map.height));
+    oracle_fill(&map, &state);
+    return map;
+}
+
+lf_tile oracle_random_open(const oracle_map *map, uint64_t *random) {
+    const int size = map->width * map->height;
+    const int start = oracle_below(random, size);
+    for (int i = 0; i < size; i++) {
+        const int tile = (start + i) % size;
+        if (map->open[tile] != 0) return (lf_tile)tile;
+    }
+    return LF_NO_TILE;
+}
+
+lf_map *oracle_to_map(const oracle_map *map) {
+    lf_map *out;
+    const lf_map_desc desc = {.width = map->width,
+                              .height = map->height,
+                              .tiles = map->open,
+                              .tiles_size = (size_t)(map->width * map->height),
+                              .moves = map->moves};
+    const lf_status status = lf_map_create(&desc, &out);
+    if (status != LF_OK) printf("lf_map_create: %s\n", lf_status_text(status));
+    return out;
+}

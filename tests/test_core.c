@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// Unit tests of the small things: statuses, version, bit tricks, division, move table, allocation.
+#include "test.h"
+
+#include "map.h"
+
+static void status_texts_are_distinct(void) {
+    static const lf_status all[] = {
+#define LISTED(name, number, text) LF_##name,
+        LF_STATUS_MAP(LISTED)
+#undef LISTED
+    };
+    const int count = (int)(sizeof all / sizeof *all);
+    for (int i = 0; i < count; i++) {
+        CHECK(strlen(lf_status_text(all[i])) > 3);
+        CHECK(strncmp(lf_status_name(all[i]), "LF_", 3) == 0);
+        CHECK_EQ(all[i] < 0, strncmp(lf_status_name(all[i]), "LF_E_", 5) == 0);
+        for (int j = 0; j < i; j++) {
+            CHECK(all[i] != all[j]);
+            CHECK(strcmp(lf_status_text(all[i]), lf_status_text(all[j])) != 0);
+        }
+    }
+    CHECK_STR(lf_status_text((lf_status)77), "unknown status");
+    CHECK_STR(lf_status_name((lf_status)-77), "unknown status");
+    CHECK_STR(lf_status_name(LF_E_SOURCE_BLOCKED), "LF_E_SOURCE_BLOCKED");
+}
+
+static void version_is_the_file(void) {
+    char text[32];
+    snprintf(text, sizeof text, "%d.%d.%d", LF_VERSION_MAJOR, LF_VERSION_MINOR, LF_VERSION_PATCH);
+    CHECK_STR(text, LANDFALL_VERSION_TEXT); // from the file VERSION, by the build
+    CHECK_EQ(lf_version(), LF_VERSION_HEX);
+}
+
+static void strategy_names_round_trip(void) {
+    lf_strategy strategy;
+    int count = 0;
+    for (; lf_strategy_name((lf_strategy)count) != NULL; count++) {
+        CHECK_EQ(lf_strategy_parse(lf_strategy_name((lf_strategy)count), &strategy), LF_OK);
+        CHECK_EQ(strategy, count);
+    }
+    CHECK(count >= 2);
+    CHECK(lf_strategy_name((lf_strategy)-1) == NULL);
+    CHECK_EQ(lf_strategy_parse("swim", &strategy), LF_E_STRATEGY);
+    CHECK_EQ(strategy, LF_STRATEGY_AUTO);
+    CHECK_EQ(lf_strategy_parse(NULL, &strategy), LF_E_NULL);
+    CHECK_EQ(lf_strategy_parse("flood", NULL), LF_E_NULL);
+}
+
+static void lowest_bit_and_count(void) {
+    for (int i = 0; i < 64; i++) {
+        CHECK_EQ(lfi_lowest_bit(UINT64_C(1) << i), i);
+        CHECK_EQ(lfi_lowest_bit(UINT64_MAX << i), i);
+        CHECK_EQ(lfi_count_bits(UINT64_MAX << i), 64 - i);
+    }
+    CHECK_EQ(lfi_count_bits(0), 0);
+}
+
+static void division_is_exact(void) {
+    static const uint32_t divisors[] = {1, 2, 3, 5, 7, 64, 641, 4108, 65535, 65536, 65537, 2147483647};
+    for (size_t d = 0; d < sizeof divisors / sizeof *divisors; d++) {
+        const uint32_t divisor = divisors[d];
+        const lfi_divider by = lfi_divider_make(divisor);
+        for (uint64_t multiple = 0; multiple <= UINT32_MAX;
+             multiple += (uint64_t)divisor * (1 + UINT32_MAX / divisor / 1000)) {
+            for (int64_t off = -1; off <= 1; off++) {
+                const int64_t number = (int64_t)multiple + off;
+                if (number < 0 || number > UINT32_MAX) continue;
+                if (lfi_divide(by, (uint32_t)number) != (uint32_t)number / divisor) CHECK_EQ(number, -1);
+            }
+        }
+        CHECK_EQ(lfi_divide(by, UINT32_MAX), UINT32_MAX / divisor);
+    }
+}
+
+static void moves_are_symmetric(void) {
+    // Between two open tiles, a move is legal exactly if its reverse is.
+    for (int rules = 0; rules < 3; rules++) {
+        uint16_t allowed[LFI_AROUND_SETS];
+        lfi_moves_fill((lf_moves)rules, allowed);
+        for (unsigned open = 0; open < LFI_AROUND_SETS; open++) {
+            if ((open >> LFI_CENTRE & 1) == 0) continue;
+            for (int k = 0; k < LFI_AROUND; k++) {
+                if (k == LFI_CENTRE || (open >> k & 1) == 0) continue;
+                // What the target of the move sees of the same nine tiles; the rest stays blocked.
+                unsigned seen = 0;
+                for (int i = 0; i < LFI_AROUND; i++) {
+                    const int x = lfi_move_dx(i) - lfi_move_dx(k), y = lfi_move_dy(i) - lfi_move_dy(k);
+                    if ((open >> i & 1) != 0 && x >= -1 && x <= 1 && y >= -1 && y <= 1)
+                        seen |= 1u << (4 + x + 3 * y);
+                }
+                CHECK_EQ(allowed[open] >> k & 1, allowed[seen] >> (8 - k) & 1);
+            }
+        }
+    }
+}
+
+static void move_table_counts(void) {
+    uint16_t allowed[LFI_AROUND_SETS];
+    lfi_moves_fill(LF_MOVES_KING, allowed);
+    CHECK_EQ(lfi_count_bits(allowed[0x1ff]), 8);
+    CHECK_EQ(allowed[0x1ff & ~0x20],
+             0x1ff & ~(0x10 | 0x20 | 0x04 | 0x100)); // right blocked: no right diagonals
+    lfi_moves_fill(LF_MOVES_KING_CUT, allowed);
+    CHECK_EQ(allowed[0x1ff & ~0x20], 0x1ff & ~(0x10 | 0x20));
+    lfi_moves_fill(LF_MOVES_ORTHOGONAL, allowed);
+    CHECK_EQ(allowed[0x1ff], 0xaa);
+    CHECK(!lfi_moves_valid((lf_moves)3));
+    CHECK(!lfi_moves_valid((lf_moves)-1));
+}
+
+static void huge_allocations_are_refused(void) {
+    lf_allocator allocator = {0};
+    CHECK_EQ(lfi_allocator_resolve(&allocator), LF_OK);
+    CHECK(lfi_alloc(&allocator, UINT64_MAX, 2) == NULL);
+    CHECK(lfi_alloc(&allocator, SIZE_MAX / 8 + 1, 8) == NULL);
+    void *nothing = lfi_alloc(&allocator, 0, 8);
+    CHECK(nothing != NULL);
+    lfi_free(&allocator, nothing, 0, 8);
+    lfi_free(&allocator, NULL, 1, 8);
+    allocator.free = NULL;
+    CHECK_EQ(lfi_allocator_resolve(&allocator), LF_E_ALLOCATOR);
+}
+
+int main(int argc, char **argv) {
+    static const test_case cases[] = {
+        TEST(status_texts_are_distinct), TEST(version_is_the_file),
+        TEST(strategy_names_round_trip), TEST(lowest_bit_and_count),
+        TEST(division_is_exact),         TEST(moves_are_symmetric),
+        TEST(move_table_counts),         TEST(huge_allocations_are_refused),
+    };
+    return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
+}

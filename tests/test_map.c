@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// Unit tests of the map: the three tile formats, sizes and refusals, lookups, bodies against a slow flood
+// fill.
+#include "test.h"
+
+#include "map.h"
+#include "meter.h"
+#include "oracle.h"
+
+static lf_map *map_from_text(int32_t width, int32_t height, const char *text, lf_moves moves) {
+    uint8_t bytes[256];
+    for (int32_t i = 0; i < width * height; i++) bytes[i] = text[i] == '.';
+    lf_map *map = NULL;
+    const lf_map_desc desc = {.width = width,
+                              .height = height,
+                              .tiles = bytes,
+                              .tiles_size = (size_t)(width * height),
+                              .moves = moves};
+    CHECK_EQ(lf_map_create(&desc, &map), LF_OK);
+    return map;
+}
+
+static void lookups(void) {
+    lf_map *map = map_from_text(3, 2,
+                                ".#."
+                                "..#",
+                                LF_MOVES_KING);
+    CHECK_EQ(lf_map_width(map), 3);
+    CHECK_EQ(lf_map_height(map), 2);
+    CHECK_EQ(lf_map_open_count(map), 4);
+    CHECK_EQ(lf_map_tile(map, 2, 1), 5);
+    CHECK_EQ(lf_map_tile(map, 3, 0), LF_NO_TILE);
+    CHECK_EQ(lf_map_tile(map, 0, -1), LF_NO_TILE);
+    CHECK_EQ(lf_map_tile(map, -1, 0), LF_NO_TILE);
+    CHECK_EQ(lf_map_tile(map, 0, 2), LF_NO_TILE);
+    CHECK_EQ(lf_map_point(map, 5).x, 2);
+    CHECK_EQ(lf_map_point(map, 5).y, 1);
+    CHECK_EQ(lf_map_point(map, 6).x, -1);
+    CHECK(lf_map_is_open(map, 0) && !lf_map_is_open(map, 1) && lf_map_is_open(map, 2) &&
+          !lf_map_is_open(map, 5));
+    CHECK(!lf_map_is_open(map, 6) && !lf_map_is_open(map, LF_NO_TILE));
+    CHECK(!lf_map_has_depth(map));
+    CHECK_EQ(lf_map_depth(map, 0), 0);
+    CHECK(lf_map_bytes(map) > 0);
+    lf_map_destroy(map);
+}
+
+static void null_is_harmless(void) {
+    lf_map_destroy(NULL);
+    CHECK_EQ(lf_map_width(NULL) + lf_map_height(NULL) + lf_map_open_count(NULL), 0);
+    CHECK_EQ(lf_map_moves(NULL), LF_MOVES_KING);
+    CHECK_EQ(lf_map_bytes(NULL), 0);
+    CHECK_EQ(lf_map_tile(NULL, 0, 0), LF_NO_TILE);
+    CHECK_EQ(lf_map_point(NULL, 0).y, -1);
+    CHECK(!lf_map_is_open(NULL, 0) && !lf_map_has_depth(NULL));
+    CHECK_EQ(lf_map_depth(NULL, 0), 0);
+    CHECK_EQ(lf_map_find_bodies(NULL), LF_E_NULL);
+    CHECK_EQ(lf_map_body_count(NULL), 0);
+    CHECK_EQ(lf_map_body(NULL, 0), LF_NO_BODY);
+    CHECK_EQ(lf_map_body_size(NULL, 0), 0);
+}
+
+static lf_status create_status(lf_map_desc desc) {
+    lf_map *map = (lf_map *)&desc; // anything but NULL: an error must clear it
+    const lf_status status = lf_map_create(&desc, &map);
+    CHECK_EQ(status == LF_OK, map != NULL);
+    lf_map_destroy(map);
+    return status;
+}
+
+static void bad_descriptions_are_refused(void) {
+    static const uint8_t bytes[64] = {1};
+    const lf_map_desc good = {.width = 4, .height = 4, .tiles = bytes, .tiles_size = 16};
+    lf_map_desc desc = good;
+    CHECK_EQ(create_status(desc), LF_OK);
+    desc.width = 0;
+    CHECK_EQ(create_status(desc), LF_E_SIZE);
+    desc.width = -3;
+    CHECK_EQ(create_status(desc), LF_E_SIZE);
+    desc = good, desc.height = 0;
+    CHECK_EQ(create_status(desc), LF_E_SIZE);
+    desc = good, desc.width = desc.height = 65536; // 2^32 tiles
+    CHECK_EQ(create_status(desc), LF_E_TOO_MANY_TILES);
+    desc.height = 65535; // 2^32 - 2^16: allowed, but the buffer is small
+    CHECK_EQ(create_status(desc), LF_E_TILES_SIZE);
+    desc.width = desc.height = INT32_MAX;
+    CHECK_EQ(create_status(desc), LF_E_TOO_MANY_TILES);
+    desc = good, desc.tiles = NULL;
+    CHECK_EQ(create_status(desc), LF_E_NULL);
+    desc = good, desc.tiles_size = 15;
+    CHECK_EQ(create_status(desc), LF_E_TILES_SIZE);
+    desc = good, desc.tiles_size = 3;
+    CHECK_EQ(create_status(desc), LF_E_TILES_SIZE);
+    desc = good, desc.row_stride = 3;
+    CHECK_EQ(create_status(desc), LF_E_ROW_STRIDE);
+    desc = good, desc.row_stride = 5;
+    CHECK_EQ(create_status(desc), LF_E_TILES_SIZE);
+    desc.tiles_size = 19; // three strides and a last row without its gap
+    CHECK_EQ(create_status(desc), LF_OK);
+    desc.row_stride = SIZE_MAX;
+    CHECK_EQ(create_status(desc), LF_E_TILES_SIZE);
+    desc = good, desc.format = (lf_tile_format)9;
+    CHECK_EQ(create_status(desc), LF_E_FORMAT);
+    desc = good, desc.moves = (lf_moves)3;
+    CHECK_EQ(create_status(desc), LF_E_MOVES);
+    desc = good, desc.allocator.alloc = meter_alloc;
+    CHECK_EQ(create_status(desc), LF_E_ALLOCATOR);
+    lf_map *map;
+    CHECK_EQ(lf_map_create(NULL, &map), LF_E_NULL);
+    CHECK(map == NULL);
+    CHECK_EQ(lf_map_create(&good, NULL), LF_E_NULL);
+}
+
+/// The three formats and a stride describe the same map; sides around the word width.
+static void formats_agree(void) {
+    uint64_t random = test_seed();
+    for (int round = 0; round < 400; round++) {
+        const int width = 1 + oracle_below(&random, 140), height = 1 + oracle_below(&random, 6);
+        const size_t stride = (size_t)(width + oracle_below(&random, 9)),
+                     bit_stride = (size_t)(width + 7) / 8;
+        uint8_t *bytes = malloc(stride * (size_t)height), *masked = malloc(stride * (size_t)height);
+        uint8_t *bits = calloc(bit_stride, (size_t)height);
+        for (size_t i = 0; i < stride * (size_t)height; i++) {
+            bytes[i] = (uint8_t)(oracle_below(&random, 3) * 100);
+            masked[i] = (uint8_t)(oracle_below(&random, 256) & 0x7d) | (bytes[i] != 0 ? 0x02 : 0x80);
+        }
+        for (int y = 0; y < height; y++) {
+            for (int x = 0; x < width; x++) {
+                const unsigned open = bytes[(size_t)y * stride + (size_t)x] != 0;
+                bits[(size_t)y * bit_stride + (size_t)(x / 8)] |= (uint8_t)(open << (x % 8));
+            }
+            // Bits after the end of a row are nobody's and must be ignored.
+            if (width % 8 != 0) bits[(size_t)(y + 1) * bit_stride - 1] |= (uint8_t)(0xff << (width % 8));
+        }
+        lf_map_desc desc = {
+            .width = width, .height = height, .row_stride = stride, .tiles_size = stride * (size_t)height};
+        lf_map *a, *b, *c;
+        desc.tiles = bytes;
+        CHECK_EQ(lf_map_create(&desc, &a), LF_OK);
+        desc.tiles = masked, desc.format = LF_TILES_MASKED, desc.mask = 0x82, desc.value = 0x02;
+        CHECK_EQ(lf_map_create(&desc, &b), LF_OK);
+        desc = (lf_map_desc){.width = width,
+                             .height = height,
+                             .tiles = bits,
+                             .tiles_size = bit_stride * (size_t)height,
+                             .format = LF_TILES_BITS};
+        CHECK_EQ(lf_map_create(&desc, &c), LF_OK);
+        int64_t open = 0;
+        for (int y = 0; y < height; y++) {
+            for (int x = 0; x < width; x++) {
+                const lf_tile tile = lf_map_tile(a, x, y);
+                const bool expected = bytes[(size_t)y * stride + (size_t)x] != 0;
+                open += expected;
+                CHECK_EQ(lf_map_is_open(a, tile), expected);
+                CHECK_EQ(lf_map_is_open(b, tile), expected);
+                CHECK_EQ(lf_map_is_open(c, tile), expected);
+            }
+        }
+        CHECK_EQ(lf_map_open_count(a), open);
+        CHECK_EQ(memcmp(a->open, b->open, a->word_count * 8), 0); // padding included
+        CHECK_EQ(memcmp(a->open, c->open, a->word_count * 8), 0);
+        lf_map_destroy(a), lf_map_destroy(b), lf_map_destroy(c);
+        free(bytes), free(masked), free(bits);
+    }
+}
+
+static void depth_is_kept(void) {
+    const uint8_t tiles[6] = {1, 1, 0, 1, 1, 1}, depth[6] = {3, 1, 4, 1, 5, 255};
+    lf_map *map;
+    const lf_map_desc desc = {.width = 2, .height = 3, .tiles = tiles, .tiles_size = 6, .depth = depth};
+    CHECK_EQ(lf_map_create(&desc, &map), LF_OK);
+    CHECK(lf_map_has_depth(map));
+    for (lf_tile tile = 0; tile < 6; tile++) CHECK_EQ(lf_map_depth(map, tile), depth[tile]);
+    CHECK_EQ(lf_map_depth(map, 6), 0);
+    lf_map_destroy(map);
+}
+
+static void bodies_follow_the_rules(void) {
+    static const char text[] = ".#.."
+                               "#.#."
+                               "..#.";
+    lf_map *king = map_from_text(4, 3, text, LF_MOVES_KING);
+    lf_map *cut = map_from_text(4, 3, text, LF_MOVES_KING_CUT);
+    lf_map *orthogonal = map_from_text(4, 3, text, LF_MOVES_ORTHOGONAL);
+    CHECK_EQ(lf_map_body_count(king), 3);
+    CHECK_EQ(lf_map_body_count(orthogonal), 3);
+    CHECK_EQ(lf_map_body_count(cut), 1);
+    CHECK_EQ(lf_map_body(king, 0), 0);
+    CHECK_EQ(lf_map_body(king, 2), 1);
+    CHECK_EQ(lf_map_body(king, 5), 2);
+    CHECK_EQ(lf_map_body(king, 8), 2);
+    CHECK_EQ(lf_map_body(king, 1), LF_NO_BODY);
+    CHECK_EQ(lf_map_body(king, 12), LF_NO_BODY);
+    CHECK_EQ(lf_map_body_size(king, 0), 1);
+    CHECK_EQ(lf_map_body_size(king, 1), 4);
+    CHECK_EQ(lf_map_body_size(king, 2), 3);
+    CHECK_EQ(lf_map_body_size(king, 3), 0);
+    CHECK_EQ(lf_map_body_size(cut, 0), 8);
+    lf_map_destroy(king), lf_map_destroy(cut), lf_map_destroy(orthogonal);
+}
+
+static void bodies_on_request(void) {
+    const uint8_t tiles[5] = {1, 1, 0, 1, 0};
+    lf_map *map;
+    const lf_map_desc desc = {
+        .width = 5, .height = 1, .tiles = tiles, .tiles_size = 5, .bodies = LF_BODIES_ON_REQUEST};
+    CHECK_EQ(lf_map_create(&desc, &map), LF_OK);
+    CHECK_EQ(lf_map_body_count(map), 0);
+    CHECK_EQ(lf_map_body(map, 0), LF_NO_BODY);
+    const size_t before = lf_map_bytes(map);
+    CHECK_EQ(lf_map_find_bodies(map), LF_OK);
+    CHECK_EQ(lf_map_find_bodies(map), LF_OK);
+    CHECK_EQ(lf_map_body_count(map), 2);
+    CHECK_EQ(lf_map_body(map, 3), 1);
+    CHECK(lf_map_bytes(map) > before);
+    lf_map_destroy(map);
+}
+
+/// Numbers the bodies of an oracle map by repeated spreading, in row order.
+static uint32_t oracle_bodies(const oracle_map *map, uint32_t *bodies) {
+    const int size = map->width * map->height;
+    int *distances = malloc(sizeof *distances * (size_t)size);
+    uint32_t count = 0;
+    for (int i = 0; i < size; i++) bodies[i] = LF_NO_BODY;
+    for (int i = 0; i < size; i++) {
+        if (map->open[i] == 0 || bodies[i] != LF_NO_BODY) continue;
+        oracle_distances(map, &(lf_source){.tile = (lf_tile)i}, 1, distances);
+        for (int j = 0; j < size; j++) {
+            if (distances[j] >= 0) bodies[j] = count;
+        }
+        count++;
+    }
+    free(distances);
+    return count;
+}
+
+static void bodies_match_the_oracle(void) {
+    const uint64_t seed = test_seed();
+    uint32_t *bodies = malloc(sizeof *bodies * 70 * 70);
+    for (uint64_t round = 0; round < 3000; round++) {
+        const oracle_map small = oracle_random_map(seed + round, 70, (lf_moves)(round % 3));
+        lf_map *map = oracle_to_map(&small);
+        const uint32_t count = oracle_bodies(&small, bodies);
+        CHECK_EQ(lf_map_body_count(map), count);
+        int64_t total = 0;
+        for (uint32_t body = 0; body < count; body++) total += lf_map_body_size(map, body);
+        CHECK_EQ(total, lf_map_open_count(map));
+        for (int i = 0; i < small.width * small.height; i++) {
+            if (lf_map_body(map, (lf_tile)i) != bodies[i]) {
+                CHECK_EQ(lf_map_body(map, (lf_tile)i), bodies[i]);
+                printf("  round %" PRIu64 ", tile %d\n", round, i);
+                break;
+            }
+        }
+        lf_map_destroy(map);
+        free(small.open);
+    }
+    free(bodies);
+}
+
+static void every_allocation_failed(void) {
+    uint8_t tiles[300], depth[300];
+    memset(tiles, 1, sizeof tiles);
+    memset(depth, 9, sizeof depth);
+    meter all = {0};
+    lf_map_desc desc = {.width = 100, .height = 3, .tiles = tiles, .tiles_size = 300, .depth = depth};
+    desc.allocator = meter_allocator(&all);
+    lf_map *map;
+    CHECK_EQ(lf_map_create(&desc, &map), LF_OK);
+    CHECK_EQ(all.live, lf_map_bytes(map));
+    lf_map_destroy(map);
+    CHECK_EQ(all.live, 0);
+    CHECK(all.calls >= 5);
+    for (int64_t k = 1; k <= all.calls; k++) {
+        meter m = {.fail_at = k};
+        desc.allocator = meter_allocator(&m);
+        CHECK_EQ(lf_map_create(&desc, &map), LF_E_NOMEM);
+        CHECK(map == NULL);
+        CHECK_EQ(m.live, 0);
+        CHECK_EQ(m.blocks, 0);
+    }
+    desc.bodies = LF_BODIES_ON_REQUEST;
+    for (int64_t k = 1; k <= 3; k++) { // the three arrays of the bodies
+        meter m = {0};
+        desc.allocator = meter_allocator(&m);
+        CHECK_EQ(lf_map_create(&desc, &map), LF_OK);
+        const int64_t live = m.live;
+        m.fail_at = m.calls + k;
+        CHECK_EQ(lf_map_find_bodies(map), LF_E_NOMEM);
+        CHECK_EQ(m.live, live);
+        CHECK_EQ(lf_map_body_count(map), 0);
+        CHECK_EQ(lf_map_find_bodies(map), LF_OK);
+        CHECK_EQ(lf_map_body_count(map), 1);
+        lf_map_destroy(map);
+        CHECK_EQ(m.live, 0);
+    }
+}
+
+static void extreme_shapes(void) {
+    const int32_t long_side = 1 << 20;
+    uint8_t *tiles = malloc((size_t)long_side);
+    memset(tiles, 1, (size_t)long_side);
+    for (int turn = 0; turn < 2; turn++) {
+        lf_map *map;
+        const lf_map_desc desc = {.width = turn ? 1 : long_side,
+                                  .height = turn ? long_side : 1,
+                                  .tiles = tiles,
+                                  .tiles_size = (size_t)long_side};
+        CHECK_EQ(lf_map_create(&desc, &map), LF_OK);
+        CHECK_EQ(lf_map_open_count(map), long_side);
+        CHECK_EQ(lf_map_body_count(map), 1);
+        CHECK_EQ(lf_map_body(map, (lf_tile)long_side - 1), 0);
+        lf_map_destroy(map);
+    }
+    free(tiles);
+}
+
+int main(int argc, char **argv) {
+    static const test_case cases[] = {
+        TEST(lookups),           TEST(null_is_harmless),        TEST(bad_descriptions_are_refused),
+        TEST(formats_agree),     TEST(depth_is_kept),           TEST(bodies_follow_the_rules),
+        TEST(bodies_on_request), TEST(bodies_match_the_oracle), TEST(every_allocation_failed),
+        TEST(extreme_shapes),
+    };
+    return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
+}
