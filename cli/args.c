@@ -63,7 +63,10 @@ static void print_option(const char *form, const char *text, args_names *names) 
         putchar(*c);
         if (*c == '\n') printf("%*s", HELP_COLUMN, "");
     }
-    for (int i = 0; names != NULL && names(i) != NULL; i++) printf("%s%s", i == 0 ? ": " : ", ", names(i));
+    putchar('\n');
+    if (names == NULL) return;
+    printf("%*sone of", HELP_COLUMN, "");
+    for (int i = 0; names(i) != NULL; i++) printf("%s%s", i == 0 ? " " : ", ", names(i));
     putchar('\n');
 }
 
@@ -86,32 +89,32 @@ int args_misuse(const args_spec *spec) {
     return CLI_BAD;
 }
 
-/// Explains a "--word" that getopt_long did not take: no such option, or the beginning of several.
-static void say_unknown_long(const option_table *table, const char *word) {
-    const size_t size = strcspn(word, "=");
-    char name[128];
-    snprintf(name, sizeof name, "%.*s", (int)size, word);
-    char forms[MAX_OPTIONS + 1][64];
+/// Explains a word that getopt_long did not take: the beginning of several options, or of none.
+static void say_unknown_word(const option_table *table, const char *word) {
+    const int size = (int)strcspn(word, "=");
+    char name[128], forms[MAX_OPTIONS + 1][64], meant[256] = "";
     const char *names[MAX_OPTIONS + 1];
-    int meant = 0;
+    snprintf(name, sizeof name, "%.*s", size, word);
     for (int i = 0; i <= table->count; i++) {
         snprintf(forms[i], sizeof forms[i], "--%s", table->longs[i].name);
         names[i] = forms[i];
-        meant += size > 2 && strncmp(forms[i], word, size) == 0;
+        const size_t used = strlen(meant);
+        if (size > 2 && strncmp(forms[i], word, (size_t)size) == 0)
+            snprintf(meant + used, sizeof meant - used, "%s%s", used > 0 ? ", " : "", forms[i]);
     }
-    cli_say_unknown(meant > 1 ? "option (too short to tell which)" : "option", name, names, table->count + 1);
+    if (meant[0] != '\0')
+        cli_say("option '%s' is too short to tell which of %s is meant", name, meant);
+    else
+        cli_say_unknown("option", name, names, table->count + 1);
 }
 
 static void say_unknown_option(const option_table *table, char **argv) {
     const int known = optopt != 0 ? table_find(table, optopt) : -1;
-    if (known >= 0)
-        cli_say("--%s takes no value", table->options[known]->name);
-    else if (optopt == 'h')
-        cli_say("--help takes no value");
-    else if (optopt != 0)
-        cli_say("unknown option '-%c'", optopt);
+    const char letter[] = {'-', (char)optopt, '\0'};
+    if (known >= 0 || optopt == 'h')
+        cli_say("--%s takes no value", known >= 0 ? table->options[known]->name : "help");
     else
-        say_unknown_long(table, argv[optind - 1]);
+        say_unknown_word(table, optopt != 0 ? letter : argv[optind - 1]);
 }
 
 /// Walks the options. False if the verb ends here, with the exit code in `code`.

@@ -67,9 +67,9 @@ void cli_say_unknown(const char *what, const char *word, const char *const *name
     const char *nearest = nearest_name(word, names, count);
     fprintf(stderr, "landfall: unknown %s '%s'", what, word);
     if (nearest != NULL) fprintf(stderr, ", did you mean '%s'?", nearest);
-    fprintf(stderr, "%s expected ", nearest != NULL ? "" : ",");
-    for (int i = 0; i < count; i++) fprintf(stderr, "%s%s", i == 0 ? "one of " : ", ", names[i]);
-    fputc('\n', stderr);
+    fputs(nearest != NULL ? " (one of " : ", expected one of ", stderr);
+    for (int i = 0; i < count; i++) fprintf(stderr, "%s%s", i == 0 ? "" : ", ", names[i]);
+    fputs(nearest != NULL ? ")\n" : "\n", stderr);
 }
 
 bool cli_flush_stdout(void) {

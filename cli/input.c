@@ -59,7 +59,7 @@ static const char *strategy_name(int i) {
 
 const args_option map_option_table[4] = {
     {"map-format", 0, "NAME", args_read_choice, offsetof(map_options, load.format),
-     "what MAP is; auto, by its name, is the default, and a MAP on\nstdin needs another", format_name},
+     "what MAP is; default auto: by its name. A MAP on stdin needs\nanother", format_name},
     {"size", 0, "WxH", args_read_size, offsetof(map_options, size), "the size of a raw MAP in tiles", NULL},
     {"threshold", 0, "N", read_threshold, offsetof(map_options, load.threshold),
      "PNG: pixels of this luminance or more are open, 1 to 255;\ndefault 128", NULL},
@@ -163,6 +163,10 @@ static void note_unused(const map_options *options, lf_file_format format) {
 
 bool input_load_grid(const char *path, const map_options *options, lf_grid *out) {
     lf_load_options load = options->load;
+    if (load.by_color && load.threshold != 0) {
+        cli_say("--open-color and --threshold exclude each other");
+        return false;
+    }
     load.width = options->size.width;
     load.height = options->size.height;
     if (!(is_stdin(path) ? load_from_stdin(&load, out) : load_from_file(path, &load, out))) return false;

@@ -43,9 +43,11 @@ static const cli_verb *find_verb(const char *name) {
 }
 
 static int unknown_verb(const char *name) {
-    const char *names[VERB_COUNT];
+    const char *names[VERB_COUNT + 2];
     for (int i = 0; i < VERB_COUNT; i++) names[i] = verbs[i].name;
-    cli_say_unknown(name[0] == '-' ? "verb or option" : "verb", name, names, VERB_COUNT);
+    names[VERB_COUNT] = "--help";
+    names[VERB_COUNT + 1] = "--version";
+    cli_say_unknown(name[0] == '-' ? "verb or option" : "verb", name, names, VERB_COUNT + 2);
     cli_say("try 'landfall --help'");
     return CLI_BAD;
 }

@@ -110,11 +110,14 @@ bool output_open(output *out, const char *path) {
 /// Closes the stream; false with errno set if anything was not written.
 static bool output_close(output *out) {
     errno = 0;
-    bool written = fflush(out->stream) == 0 && !ferror(out->stream);
-    const int reason = errno != 0 ? errno : EIO;
-    if (out->stream != stdout && fclose(out->stream) != 0) written = false;
+    const bool flushed = fflush(out->stream) == 0 && !ferror(out->stream);
+    const int reason = errno != 0 ? errno : EIO; // an earlier write may have failed, its reason is lost
+    if (out->stream == stdout)
+        clearerr(stdout); // it is said here; main need not say it again
+    else if (fclose(out->stream) != 0 && flushed)
+        return false;
     errno = reason;
-    return written;
+    return flushed;
 }
 
 bool output_commit(output *out) {
@@ -160,7 +163,7 @@ static bool read_grid_format(const args_option *option, const char *value, void 
 
 const args_option grid_format_table[1] = {
     {"out-format", 0, "NAME", read_grid_format, 0,
-     "what to write; auto, by the name of OUT, is the default, and\ntext on stdout", grid_format_name},
+     "what to write; default auto: by the name of OUT, and text on\nstdout", grid_format_name},
 };
 
 static bool copy_to_stdout(const char *path) {
