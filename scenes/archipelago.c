@@ -53,6 +53,7 @@ typedef struct octave {
     int64_t shift_x, shift_y; // so that not all octaves have a lattice point at the corner
     int32_t *spline[TAPS];    // weight of each tap for each place in a period
     int64_t first_column;     // lattice column that rows[][0] stands for
+    int32_t columns;          // lattice columns that the strip needs
     int64_t row_at[TAPS];     // lattice row that rows[i] holds, -1 if none
     int32_t rows[TAPS][LATTICE_COLUMNS];
 } octave;
@@ -92,9 +93,10 @@ static bool octave_make(octave *o, uint64_t seed, int32_t period, int32_t weight
     return true;
 }
 
-// Readies an octave for the strip that begins at column x.
-static void octave_enter(octave *o, int64_t x) {
+// Readies an octave for the strip of `count` tiles that begins at column x.
+static void octave_enter(octave *o, int64_t x, int32_t count) {
     o->first_column = (x + o->shift_x) / o->period;
+    o->columns = (int32_t)((x + o->shift_x + count - 1) / o->period - o->first_column) + TAPS;
     for (int32_t k = 0; k < TAPS; k++) o->row_at[k] = -1;
 }
 
@@ -103,9 +105,8 @@ static const int32_t *octave_row(octave *o, int64_t row) {
     int32_t *numbers = o->rows[row % TAPS];
     if (o->row_at[row % TAPS] == row) return numbers;
     o->row_at[row % TAPS] = row;
-    const int32_t count = STRIP_WIDTH / o->period + TAPS + 1;
     const uint64_t row_seed = lfi_random_mix(o->seed ^ (uint64_t)row);
-    for (int32_t i = 0; i < count; i++)
+    for (int32_t i = 0; i < o->columns; i++)
         numbers[i] =
             (int32_t)(lfi_random_mix(row_seed + (uint64_t)(o->first_column + i)) >> (64 - HEIGHT_BITS));
     return numbers;
@@ -120,8 +121,7 @@ static void octave_mix_rows(octave *o, int64_t y, int32_t mixed[LATTICE_COLUMNS]
         numbers[k] = octave_row(o, row + k);
         weights[k] = o->spline[k][place];
     }
-    const int32_t count = STRIP_WIDTH / o->period + TAPS + 1;
-    for (int32_t i = 0; i < count; i++) {
+    for (int32_t i = 0; i < o->columns; i++) {
         const int32_t sum = numbers[0][i] * weights[0] + numbers[1][i] * weights[1] +
                             numbers[2][i] * weights[2] + numbers[3][i] * weights[3];
         mixed[i] = (sum >> WEIGHT_BITS) * o->weight >> WEIGHT_BITS;
@@ -172,9 +172,12 @@ static relief *relief_create(const lfi_ground *ground) {
     return r;
 }
 
+// Goes to the strip that begins at column x; how many tiles wide it is.
 static int32_t relief_strip(relief *r, int64_t x) {
-    for (int32_t i = 0; i < r->octave_count; i++) octave_enter(&r->octaves[i], x);
-    return (int32_t)(r->ground->width - x < STRIP_WIDTH ? r->ground->width - x : STRIP_WIDTH);
+    const int64_t rest = r->ground->width - x;
+    const int32_t count = rest < STRIP_WIDTH ? (int32_t)rest : STRIP_WIDTH;
+    for (int32_t i = 0; i < r->octave_count; i++) octave_enter(&r->octaves[i], x, count);
+    return count;
 }
 
 static void relief_row(relief *r, int64_t x, int64_t y, int32_t count) {
