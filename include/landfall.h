@@ -82,7 +82,15 @@ LF_API uint32_t lf_version(void);
     X(E_NOT_BEGUN, -19, "no query is under way: call lf_search_begin first")                               \
     X(E_NOT_ENDED, -20, "the query has no answer yet: call lf_search_step until it is not LF_PAUSED")      \
     X(E_BUFFER_TOO_SMALL, -21, "the buffer is too small for the route; tile_count says how many it needs") \
-    X(E_COUNT, -22, "a count is negative")
+    X(E_COUNT, -22, "a count is negative")                                                                 \
+    X(E_LEVEL, -23, "the level must be from 1 to 8, and its cells not larger than the map asks for")       \
+    X(E_COARSE_KIND, -24, "unknown kind of coarse map")                                                    \
+    X(E_COARSE_SIZE, -25, "the given coarse map does not have the size that the level asks for")           \
+    X(E_NO_COARSE, -26, "this strategy needs a coarse map: give one in lf_search_desc")                    \
+    X(E_FOREIGN_COARSE, -27, "the coarse map was made for another map")                                    \
+    X(E_RADIUS, -28, "the radius must be 0 (default), LF_NONE or positive")                                \
+    X(E_WIDENINGS, -29, "the number of widenings must be 0 (default), LF_NONE or positive")                \
+    X(E_FRONTIER, -30, "unknown kind of frontier")
 
 /// Zero or positive: an answer. Negative: an error, and nothing was done.
 typedef enum lf_status {
@@ -228,6 +236,62 @@ LF_API uint32_t lf_map_body(const lf_map *map, lf_tile tile);
 LF_API int64_t lf_map_body_size(const lf_map *map, uint32_t body);
 
 // ---------------------------------------------------------------------------------------------------
+// Coarse map
+// ---------------------------------------------------------------------------------------------------
+
+/// The highest level: cells of 256 x 256 tiles.
+#define LF_MAX_LEVEL 8
+
+/// What a coarse map knows.
+typedef enum lf_coarse_kind {
+    LF_COARSE_HONEST =
+        0, ///< nodes are the connected pieces of cells, edges are real crossings: a plan always holds a route
+    LF_COARSE_CELLS =
+        1, ///< nodes are cells with an open tile, edges join all neighbours: may invent passages
+} lf_coarse_kind;
+
+/// Everything that makes a coarse map. `{0}` is the default for every field.
+typedef struct lf_coarse_desc {
+    int32_t level; ///< cells of 2^level x 2^level tiles, 1 to LF_MAX_LEVEL; 0 = 3, or less on a tiny map
+    lf_coarse_kind kind;  ///< 0 = honest
+    const uint8_t *cells; ///< for LF_COARSE_CELLS: NULL, or a byte a cell, 0 closed, instead of the map's own
+    int32_t width, height;  ///< size of `cells`: the map's size divided by 2^level, rounded down or up
+    lf_allocator allocator; ///< `{0}` = malloc and free
+} lf_coarse_desc;
+
+/// The map seen from afar, for the guided strategies. Opaque; immutable, shared by any number of threads. It
+/// belongs to one map, which must outlive it. Memory: 4 bytes a cell and about 40 a node.
+typedef struct lf_coarse lf_coarse;
+
+/// Creates a coarse map.
+/// @param desc  NULL for the defaults.
+/// @param out   receives the coarse map, or NULL on error. Destroy it with lf_coarse_destroy.
+/// @return LF_OK, LF_E_NULL, LF_E_LEVEL (outside 1 to 8, or the level below has only one cell already),
+/// LF_E_COARSE_KIND
+///         (unknown, or `cells` given for an honest one), LF_E_COARSE_SIZE, LF_E_ALLOCATOR or LF_E_NOMEM.
+LF_API lf_status lf_coarse_create(const lf_map *map, const lf_coarse_desc *desc, lf_coarse **out);
+
+/// Destroys a coarse map. NULL is fine. Every search with it must be destroyed first.
+LF_API void lf_coarse_destroy(lf_coarse *coarse);
+
+/// Level, kind, and size in cells; 0 for NULL.
+LF_API int32_t lf_coarse_level(const lf_coarse *coarse);
+LF_API lf_coarse_kind lf_coarse_kind_of(const lf_coarse *coarse);
+LF_API int32_t lf_coarse_width(const lf_coarse *coarse);
+LF_API int32_t lf_coarse_height(const lf_coarse *coarse);
+
+/// Number of nodes, and of edges in both directions; 0 for NULL.
+LF_API int64_t lf_coarse_node_count(const lf_coarse *coarse);
+LF_API int64_t lf_coarse_edge_count(const lf_coarse *coarse);
+
+/// Number of nodes in a cell: 0 if it is closed, 1 for most, more for a cell with several pieces; 0 outside
+/// and for NULL.
+LF_API int32_t lf_coarse_pieces(const lf_coarse *coarse, int32_t x, int32_t y);
+
+/// Bytes that the coarse map holds; 0 for NULL.
+LF_API size_t lf_coarse_bytes(const lf_coarse *coarse);
+
+// ---------------------------------------------------------------------------------------------------
 // Query and route
 // ---------------------------------------------------------------------------------------------------
 
@@ -235,6 +299,11 @@ LF_API int64_t lf_map_body_size(const lf_map *map, uint32_t body);
 typedef enum lf_strategy {
     LF_STRATEGY_AUTO = 0,  ///< "auto": the fastest exact way for this map and query
     LF_STRATEGY_FLOOD = 1, ///< "flood": breadth-first from all sources at once; shortest
+    LF_STRATEGY_CORRIDOR =
+        2, ///< "corridor": flood inside a corridor around a coarse plan; widen and restart when it fails
+    LF_STRATEGY_EXPAND = 3, ///< "expand": the same, but widen and resume
+    LF_STRATEGY_EXPAND_OPTIMAL =
+        4, ///< "expand-optimal": the same, and shortest within the corridor as it is at the end
 } lf_strategy;
 
 /// The name of a strategy, or NULL if there is no such strategy.
@@ -251,6 +320,26 @@ typedef struct lf_source {
     uint64_t origin; ///< the caller's own label (the port, the unit); handed back with the route
 } lf_source;
 
+/// For options whose 0 means "default": really none.
+#define LF_NONE (-1)
+
+/// How `expand` keeps deferred tiles.
+typedef enum lf_frontier {
+    LF_FRONTIER_REGION = 0, ///< a list for each cell: opening a cell touches only its own tiles
+    LF_FRONTIER_LIST = 1,   ///< one list, scanned at each widening
+} lf_frontier;
+
+/// Options of the guided strategies (corridor, expand, expand-optimal); the others ignore them. See
+/// docs/tuning.md.
+typedef struct lf_options {
+    int32_t radius;       ///< the corridor reaches this many cells around the plan; 0 = 1, LF_NONE = only the
+                          ///< plan's cells
+    int32_t widenings;    ///< how often it is widened before the guardrail; 0 = 5, LF_NONE = never
+    lf_frontier frontier; ///< 0 = region
+    bool straighten;      ///< whether the plan is straightened by line of sight before the corridor is drawn
+                          ///< around it
+} lf_options;
+
 /// One question: the shortest route from any source to any target. `{0}` is the default for each field except
 /// the sources and targets. Both arrays must stay as they are until the query has its answer, that is until
 /// lf_search_find, or the lf_search_step that does not return LF_PAUSED, is back.
@@ -260,6 +349,7 @@ typedef struct lf_query {
     const lf_tile *targets;
     int64_t target_count; ///< at least 1; duplicates are fine
     lf_strategy strategy; ///< 0 = auto
+    lf_options options;   ///< `{0}` = the defaults
     const lf_map *map;    ///< NULL, or the map that the tiles belong to: checked against the search's own
 } lf_query;
 
@@ -268,7 +358,10 @@ typedef struct lf_stats {
     int64_t expanded;     ///< tiles taken off the queue, the target included
     int64_t enqueued;     ///< tiles put into the queue, sources included
     int64_t phases;       ///< runs of the search under one fixed corridor; 0 if no search was needed
+    int64_t planned;      ///< nodes of the coarse map taken off the planner's queue
+    int64_t first_cells;  ///< cells of the first corridor
     int64_t opened_cells; ///< cells that widening added to the corridor
+    int64_t deferred;     ///< tiles that were met outside the corridor and kept for later
     bool guardrail;       ///< whether the unrestricted search had to run
     int64_t plan_ns;      ///< time of planning: on coarse levels, or attaching sources and targets
     int64_t refine_ns;    ///< time of the search over tiles
@@ -297,8 +390,9 @@ typedef struct lf_route {
 
 /// How a search is made. `{0}` is the default for every field.
 typedef struct lf_search_desc {
-    lf_allocator allocator; ///< `{0}` = malloc and free
-    lf_clock clock;         ///< `{0}` = no times
+    const lf_coarse *coarse; ///< NULL = none: the guided strategies are refused. Must outlive the search
+    lf_allocator allocator;  ///< `{0}` = malloc and free
+    lf_clock clock;          ///< `{0}` = no times
 } lf_search_desc;
 
 /// All scratch memory for queries on one map. Opaque. One thread at a time may use a search; make one for
@@ -309,7 +403,7 @@ typedef struct lf_search lf_search;
 /// Creates a search for a map. The map must outlive it.
 /// @param desc  NULL for the defaults.
 /// @param out   receives the search, or NULL on error. Destroy it with lf_search_destroy.
-/// @return LF_OK, LF_E_NULL, LF_E_ALLOCATOR or LF_E_NOMEM.
+/// @return LF_OK, LF_E_NULL, LF_E_FOREIGN_COARSE, LF_E_ALLOCATOR or LF_E_NOMEM.
 LF_API lf_status lf_search_create(const lf_map *map, const lf_search_desc *desc, lf_search **out);
 
 /// Destroys a search. NULL is fine.
@@ -340,12 +434,15 @@ LF_API lf_status lf_search_find(lf_search *search, const lf_query *query, lf_til
                                 lf_route *route);
 
 /// Begins a query; one under way is given up. Does no search yet.
-/// @return LF_PAUSED (call lf_search_step), LF_E_NULL, LF_E_FOREIGN_MAP, LF_E_STRATEGY, LF_E_COUNT,
+/// @return LF_PAUSED (call lf_search_step), LF_E_NULL, LF_E_FOREIGN_MAP, LF_E_STRATEGY, LF_E_NO_COARSE,
+/// LF_E_RADIUS,
+///         LF_E_WIDENINGS, LF_E_FRONTIER, LF_E_COUNT,
 ///         LF_E_NO_SOURCES, LF_E_NO_TARGETS, LF_E_SOURCE_OUTSIDE, LF_E_SOURCE_BLOCKED, LF_E_TARGET_OUTSIDE or
 ///         LF_E_TARGET_BLOCKED. After an error no query is under way.
 LF_API lf_status lf_search_begin(lf_search *search, const lf_query *query);
 
-/// Goes on with the query for at most `budget` expansions. The answer does not depend on how it was sliced.
+/// Goes on with the query for at most `budget` expansions (tiles, and nodes of a coarse plan). The answer
+/// does not depend on how it was sliced.
 /// @return LF_PAUSED, LF_OK (found), LF_NO_ROUTE, LF_E_NULL, LF_E_BUDGET or LF_E_NOT_BEGUN. Called again
 /// after
 ///         the answer, it returns the answer again.
@@ -386,6 +483,11 @@ LF_API lf_status lf_route_check(const lf_map *map, const lf_tile *tiles, int64_t
 /// Whether the current or last query of a search has met this tile (put it into its queue). For pictures
 /// and studies; false for NULL or a tile outside.
 LF_API bool lf_search_has_met(const lf_search *search, lf_tile tile);
+
+/// The phase of the current or last query in which a cell of the coarse map joined the corridor: 1 for the
+/// first corridor, 2 for the first widening and so on; 0 if it is not in the corridor, outside, or there is
+/// no corridor.
+LF_API int32_t lf_search_cell_phase(const lf_search *search, int32_t x, int32_t y);
 
 #ifdef __cplusplus
 }

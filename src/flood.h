@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// Searching over tiles: a queue, and marks a tile. The strategy `flood`, and what the guided ones share with it.
+#ifndef LANDFALL_FLOOD_H
+#define LANDFALL_FLOOD_H
+
+#include "map.h"
+
+/// Marks are bits, 64 tiles a word in the layout of the map, and are never cleared between queries: a word is fresh if
+/// its stamp is the current one. A tile's neighbours lie in its own word and the eight around it (the halo); all
+/// nine are freshened when the first tile of a word is met, so that expanding a tile checks no stamp at all.
+typedef struct lfi_flood {
+    lf_tile *queue;       ///< open_count entries: every tile enters at most once
+    uint8_t *trail;       ///< of a met tile: its distance modulo 4 (flood, corridor) or the move that led to it (expand)
+    uint64_t *met;        ///< bits: in the queue now or earlier
+    uint64_t *wanted;     ///< bits: targets
+    uint64_t *inside;     ///< bits: tiles of the corridor; NULL without a coarse map
+    uint64_t *deferred;   ///< bits: met outside the corridor; NULL without a coarse map
+    uint32_t *word_stamp; ///< the run for which a word of these four is fresh
+    uint32_t *halo_stamp; ///< the run for which the words around a word are fresh too
+    uint32_t stamp;       ///< the current run; 0 is never a run's
+    int64_t head, tail;   ///< queue[head] is next
+    int64_t level_end;    ///< the tiles before this one have the distance `level`, those from it on one more
+    int64_t level;
+} lfi_flood;
+
+struct lfi_strategy;
+extern const struct lfi_strategy lfi_flood_strategy;
+
+lf_status lfi_flood_create(lf_search *search);
+void lfi_flood_destroy(lf_search *search);
+size_t lfi_flood_bytes(const lf_search *search);
+bool lfi_flood_has_met(const lf_search *search, lf_tile tile);
+
+/// A new run: empties the queue and makes all marks stale.
+void lfi_flood_reset(lf_search *search);
+/// Marks the query's targets as wanted.
+void lfi_flood_mark_targets(lf_search *search);
+/// Puts the useful sources into the queue, those inside the corridor only if there is one.
+void lfi_flood_push_sources(lf_search *search, bool masked);
+/// Goes on from the head of the queue; `masked`: inside the corridor only, and counting what is met outside of it.
+lf_status lfi_flood_run(lf_search *search, int64_t *budget, bool masked);
+void lfi_flood_trace(const lf_search *search, lf_tile *tiles, int64_t capacity);
+
+static inline void lfi_word_freshen(lfi_flood *flood, uint64_t word) {
+    if (flood->word_stamp[word] == flood->stamp) return;
+    flood->word_stamp[word] = flood->stamp;
+    flood->met[word] = 0;
+    flood->wanted[word] = 0;
+    if (flood->inside == NULL) return;
+    flood->inside[word] = 0;
+    flood->deferred[word] = 0;
+}
+
+/// Freshens a word and the eight around it.
+static inline void lfi_halo_freshen(lfi_flood *flood, uint64_t word, uint64_t stride) {
+    if (flood->halo_stamp[word] == flood->stamp) return;
+    flood->halo_stamp[word] = flood->stamp;
+    for (uint64_t row = word - stride; row <= word + stride; row += stride) {
+        for (uint64_t i = row - 1; i <= row + 1; i++) lfi_word_freshen(flood, i);
+    }
+}
+
+/// Marks a tile as met and puts it into the queue.
+static inline void lfi_flood_push(lfi_flood *flood, uint64_t stride, lf_tile tile, lfi_spot spot, unsigned trail) {
+    const uint64_t word = spot.bit >> 6;
+    lfi_halo_freshen(flood, word, stride);
+    flood->met[word] |= UINT64_C(1) << (spot.bit & 63);
+    flood->trail[tile] = (uint8_t)trail;
+    flood->queue[flood->tail++] = tile;
+}
+
+#endif // LANDFALL_FLOOD_H

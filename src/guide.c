@@ -1,0 +1,387 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// The guided strategies: a coarse plan, a corridor around it, a search inside, and repair where the corridor was too tight.
+//
+//     plan     A* over the coarse map (plan.c)
+//     refine   phase 1: search inside the cells within `radius` of the plan
+//              dry? open the ring of eight cells around each cell visited in that phase; phase 2, and so on
+//     guardrail  after `widenings` attempts: an unrestricted flood
+//
+// The three strategies differ in what happens at a widening:
+//  - corridor starts over;
+//  - expand goes on: met tiles stay met, and tiles that were met outside the corridor (deferred, with the move that led to
+//    them) join the queue when their cell opens;
+//  - expand-optimal goes on too, but takes tiles in order of distance and corrects distances that a newly opened cell shortens
+//    (optimal.c).
+//
+// A deferred tile lies next to a tile visited in the same phase, so the next widening reaches it; only sources outside the first
+// corridor may have to wait longer. If nothing is deferred when the queue is dry, everything reachable has been seen and there is no
+// route, proven. An honest plan always holds a route, so there the first phase is the only one.
+//
+// Time: O(nodes planned + tiles met + cells opened); nothing depends on the size of the map.
+#include "search.h"
+
+#include <string.h>
+
+enum { GUIDE_DEFAULT_RADIUS = 1, GUIDE_DEFAULT_WIDENINGS = 5, GUIDE_LONGEST_SIGHT = 64 };
+
+// ---- Memory ---------------------------------------------------------------------------------------
+
+static bool guide_is_complete(const lfi_guide *guide) {
+    return guide->cell_stamp != NULL && guide->cell_phase != NULL && guide->cells != NULL && guide->visit_stamp != NULL &&
+           guide->visited != NULL && guide->list_stamp != NULL && guide->list_first != NULL && guide->deferred != NULL &&
+           guide->distance != NULL && guide->bucket_first != NULL;
+}
+
+lf_status lfi_guide_create(lf_search *search) {
+    const lf_allocator *allocator = &search->allocator;
+    const uint32_t cells = search->coarse->cell_count, tiles = search->map->tile_count;
+    lfi_guide *guide = &search->guide;
+    guide->cell_stamp = lfi_alloc(allocator, cells, sizeof *guide->cell_stamp);
+    guide->cell_phase = lfi_alloc(allocator, cells, sizeof *guide->cell_phase);
+    guide->cells = lfi_alloc(allocator, cells, sizeof *guide->cells);
+    guide->visit_stamp = lfi_alloc(allocator, cells, sizeof *guide->visit_stamp);
+    guide->visited = lfi_alloc(allocator, cells, sizeof *guide->visited);
+    guide->list_stamp = lfi_alloc(allocator, cells, sizeof *guide->list_stamp);
+    guide->list_first = lfi_alloc(allocator, cells, sizeof *guide->list_first);
+    guide->deferred = lfi_alloc(allocator, tiles, sizeof *guide->deferred);
+    guide->distance = lfi_alloc(allocator, tiles, sizeof *guide->distance);
+    guide->bucket_first = lfi_alloc(allocator, (uint64_t)search->map->open_count + 1, sizeof *guide->bucket_first);
+    if (!guide_is_complete(guide)) return LF_E_NOMEM;
+    lfi_guide_forget(search);
+    return LF_OK;
+}
+
+void lfi_guide_destroy(lf_search *search) {
+    const lf_allocator *allocator = &search->allocator;
+    const uint32_t cells = search->coarse->cell_count, tiles = search->map->tile_count;
+    lfi_guide *guide = &search->guide;
+    lfi_free(allocator, guide->cell_stamp, cells, sizeof *guide->cell_stamp);
+    lfi_free(allocator, guide->cell_phase, cells, sizeof *guide->cell_phase);
+    lfi_free(allocator, guide->cells, cells, sizeof *guide->cells);
+    lfi_free(allocator, guide->visit_stamp, cells, sizeof *guide->visit_stamp);
+    lfi_free(allocator, guide->visited, cells, sizeof *guide->visited);
+    lfi_free(allocator, guide->list_stamp, cells, sizeof *guide->list_stamp);
+    lfi_free(allocator, guide->list_first, cells, sizeof *guide->list_first);
+    lfi_free(allocator, guide->deferred, tiles, sizeof *guide->deferred);
+    lfi_free(allocator, guide->distance, tiles, sizeof *guide->distance);
+    lfi_free(allocator, guide->bucket_first, (uint64_t)search->map->open_count + 1, sizeof *guide->bucket_first);
+}
+
+size_t lfi_guide_bytes(const lf_search *search) {
+    const lfi_guide *guide = &search->guide;
+    const size_t cell = 2 * sizeof *guide->cells + 3 * sizeof(uint32_t) + sizeof *guide->cell_phase + sizeof *guide->list_first;
+    return search->coarse->cell_count * cell + search->map->tile_count * (sizeof *guide->deferred + sizeof *guide->distance) +
+           ((size_t)search->map->open_count + 1) * sizeof *guide->bucket_first;
+}
+
+void lfi_guide_forget(lf_search *search) {
+    const size_t bytes = search->coarse->cell_count * sizeof(uint32_t);
+    memset(search->guide.cell_stamp, 0, bytes);
+    memset(search->guide.list_stamp, 0, bytes);
+}
+
+// ---- Corridor -------------------------------------------------------------------------------------
+
+/// Marks the tiles of a cell as inside the corridor.
+static void cell_mark_inside(lf_search *search, uint32_t cell) {
+    const lf_map *map = search->map;
+    lfi_flood *flood = &search->flood;
+    const lf_point point = lfi_coarse_point(search->coarse, cell);
+    const int64_t side = INT64_C(1) << search->coarse->level;
+    const int64_t x = point.x * side, x_end = x + side < map->width ? x + side : map->width;
+    const int64_t y = point.y * side, y_end = y + side < map->height ? y + side : map->height;
+    for (int64_t row = y; row < y_end; row++) {
+        const uint64_t begin = lfi_map_row(map, row) + (uint64_t)x, end = lfi_map_row(map, row) + (uint64_t)x_end;
+        for (uint64_t bit = begin; bit < end; bit = (bit | 63) + 1) {
+            const uint64_t count = end - bit;
+            const uint64_t mask = count >= 64 ? UINT64_MAX : (UINT64_C(1) << count) - 1;
+            lfi_word_freshen(flood, bit >> 6);
+            flood->inside[bit >> 6] |= mask << (bit & 63);
+        }
+    }
+}
+
+static void cell_open(lf_search *search, uint32_t cell) {
+    lfi_guide *guide = &search->guide;
+    if (guide->cell_stamp[cell] == search->stamp) return;
+    guide->cell_stamp[cell] = search->stamp;
+    guide->cell_phase[cell] = (uint16_t)(guide->phase < UINT16_MAX ? guide->phase : UINT16_MAX);
+    guide->cells[guide->cell_count++] = cell;
+    cell_mark_inside(search, cell);
+}
+
+/// Opens the cells within `radius` of a place, as far as they exist.
+static void cells_open_around(lf_search *search, int64_t x, int64_t y, int64_t radius) {
+    const lf_coarse *coarse = search->coarse;
+    const int64_t left = x > radius ? x - radius : 0, top = y > radius ? y - radius : 0;
+    const int64_t right = x + radius < coarse->width ? x + radius : coarse->width - 1;
+    const int64_t bottom = y + radius < coarse->height ? y + radius : coarse->height - 1;
+    for (int64_t j = top; j <= bottom; j++) {
+        for (int64_t i = left; i <= right; i++) cell_open(search, (uint32_t)(j * coarse->width + i));
+    }
+}
+
+void lfi_guide_mark_inside(lf_search *search) {
+    for (uint32_t i = 0; i < search->guide.cell_count; i++) cell_mark_inside(search, search->guide.cells[i]);
+}
+
+static lf_point plan_point(const lf_search *search, uint32_t node) {
+    return lfi_coarse_point(search->coarse, search->coarse->node_cell[node]);
+}
+
+/// Walks the straight line of cells between two places; `open`: opens the cells around each; otherwise says whether all of them
+/// have an open tile.
+static bool line_walk(lf_search *search, lf_point a, lf_point b, bool open) {
+    const int64_t dx = (int64_t)b.x - a.x, dy = (int64_t)b.y - a.y;
+    const int64_t steps = (dx < 0 ? -dx : dx) > (dy < 0 ? -dy : dy) ? (dx < 0 ? -dx : dx) : (dy < 0 ? -dy : dy);
+    for (int64_t i = 0; i <= steps; i++) {
+        // Rounded to the nearest cell, halves up, without a fraction.
+        const int64_t x = steps == 0 ? a.x : a.x + (2 * dx * i + steps + (dx < 0 ? 2 * steps * -dx : 0)) / (2 * steps) + (dx < 0 ? dx : 0);
+        const int64_t y = steps == 0 ? a.y : a.y + (2 * dy * i + steps + (dy < 0 ? 2 * steps * -dy : 0)) / (2 * steps) + (dy < 0 ? dy : 0);
+        if (open) cells_open_around(search, x, y, search->guide.radius);
+        else if (lf_coarse_pieces(search->coarse, (int32_t)x, (int32_t)y) == 0) return false;
+    }
+    return true;
+}
+
+/// Opens the corridor along straight lines between nodes of the plan that see each other.
+static void corridor_open_straight(lf_search *search) {
+    const lfi_plan_node *nodes = search->plan.nodes;
+    lf_point anchor = plan_point(search, search->plan.goal), seen = anchor;
+    int sight = 0;
+    for (uint32_t node = search->plan.goal; node != LFI_NO_NODE; node = nodes[node].parent) {
+        const lf_point here = plan_point(search, node);
+        if (sight++ < GUIDE_LONGEST_SIGHT && line_walk(search, anchor, here, false)) {
+            seen = here;
+            continue;
+        }
+        line_walk(search, anchor, seen, true);
+        anchor = seen;
+        seen = here;
+        sight = 1;
+    }
+    line_walk(search, anchor, seen, true);
+}
+
+/// The first corridor. A straightened one keeps the plan's own cells, because an honest plan's cells hold a route.
+static void corridor_open(lf_search *search) {
+    const bool straighten = search->query.options.straighten;
+    if (straighten) corridor_open_straight(search);
+    if (straighten && search->coarse->kind == LF_COARSE_CELLS) return;
+    for (uint32_t node = search->plan.goal; node != LFI_NO_NODE; node = search->plan.nodes[node].parent) {
+        const lf_point point = plan_point(search, node);
+        cells_open_around(search, point.x, point.y, straighten ? 0 : search->guide.radius);
+    }
+}
+
+// ---- Deferred tiles -------------------------------------------------------------------------------
+
+void lfi_guide_defer(lf_search *search, lf_tile tile, lfi_spot spot, unsigned trail) {
+    lfi_guide *guide = &search->guide;
+    search->flood.deferred[spot.bit >> 6] |= UINT64_C(1) << (spot.bit & 63);
+    search->flood.trail[tile] = (uint8_t)trail;
+    search->route.stats.deferred++;
+    const int64_t index = guide->deferred_count++;
+    if (search->strategy == &lfi_corridor_strategy) return; // it starts over, so counting is enough
+    if (search->strategy == &lfi_expand_strategy && search->query.options.frontier == LF_FRONTIER_LIST) {
+        guide->deferred[index] = tile;
+        return;
+    }
+    const uint32_t cell = lfi_coarse_cell(search->coarse, lf_map_point(search->map, tile));
+    if (guide->list_stamp[cell] != search->stamp) {
+        guide->list_stamp[cell] = search->stamp;
+        guide->list_first[cell] = LF_NO_TILE;
+    }
+    guide->deferred[tile] = guide->list_first[cell];
+    guide->list_first[cell] = tile;
+}
+
+static void tile_activate(lf_search *search, lf_tile tile) {
+    if (search->strategy == &lfi_expand_optimal_strategy) {
+        lfi_optimal_activate(search, tile);
+    } else {
+        lfi_flood_push(&search->flood, search->map->stride, tile, lfi_map_spot(search->map, tile), search->flood.trail[tile]);
+    }
+}
+
+/// One list: every deferred tile is looked at, and those whose cell is open now leave it.
+static void list_activate(lf_search *search) {
+    lfi_guide *guide = &search->guide;
+    const int64_t count = guide->deferred_count;
+    guide->deferred_count = 0;
+    for (int64_t i = 0; i < count; i++) {
+        const lf_tile tile = guide->deferred[i];
+        if (lfi_bit(search->flood.inside, lfi_map_spot(search->map, tile))) tile_activate(search, tile);
+        else guide->deferred[guide->deferred_count++] = tile;
+    }
+}
+
+/// A list for each cell: only the tiles of the cells just opened are looked at.
+static void region_activate(lf_search *search, uint32_t first_cell) {
+    lfi_guide *guide = &search->guide;
+    for (uint32_t i = first_cell; i < guide->cell_count; i++) {
+        const uint32_t cell = guide->cells[i];
+        if (guide->list_stamp[cell] != search->stamp) continue;
+        for (lf_tile tile = guide->list_first[cell], next; tile != LF_NO_TILE; tile = next) {
+            next = guide->deferred[tile];
+            guide->deferred_count--;
+            tile_activate(search, tile);
+        }
+    }
+}
+
+// ---- Widening -------------------------------------------------------------------------------------
+
+/// Opens the ring around a cell if it was not visited before in this phase.
+static void cell_widen(lf_search *search, uint32_t cell) {
+    lfi_guide *guide = &search->guide;
+    if (guide->visit_stamp[cell] == guide->visit) return;
+    guide->visit_stamp[cell] = guide->visit;
+    const lf_point point = lfi_coarse_point(search->coarse, cell);
+    cells_open_around(search, point.x, point.y, 1);
+}
+
+/// Opens the rings around all cells visited in the last phase.
+static void corridor_widen(lf_search *search) {
+    lfi_guide *guide = &search->guide;
+    if (search->strategy == &lfi_expand_optimal_strategy) {
+        for (uint32_t i = 0; i < guide->visited_count; i++) {
+            const lf_point point = lfi_coarse_point(search->coarse, guide->visited[i]);
+            cells_open_around(search, point.x, point.y, 1);
+        }
+        return;
+    }
+    for (int64_t i = guide->phase_begin; i < search->flood.tail; i++) {
+        cell_widen(search, lfi_coarse_cell(search->coarse, lf_map_point(search->map, search->flood.queue[i])));
+    }
+}
+
+/// The number of a phase over all queries. Wrapping around clears, as for queries.
+static void visit_new(lf_search *search) {
+    lfi_guide *guide = &search->guide;
+    if (guide->visit == UINT32_MAX || guide->visit == 0) {
+        memset(guide->visit_stamp, 0, search->coarse->cell_count * sizeof *guide->visit_stamp);
+        guide->visit = 0;
+    }
+    guide->visit++;
+    guide->visited_count = 0;
+}
+
+// ---- Stages ---------------------------------------------------------------------------------------
+
+static void guardrail_begin(lf_search *search) {
+    search->stage = LFI_STAGE_GUARDRAIL;
+    search->route.stats.guardrail = true;
+    lfi_flood_reset(search);
+    lfi_flood_mark_targets(search);
+    lfi_flood_push_sources(search, false);
+}
+
+static void phase_begin(lf_search *search) {
+    search->guide.phase_begin = search->flood.tail;
+    search->route.stats.phases++;
+    visit_new(search);
+}
+
+/// Opens the first corridor and begins phase 1.
+static void refine_begin(lf_search *search) {
+    lfi_guide *guide = &search->guide;
+    search->stage = LFI_STAGE_REFINE;
+    guide->phase = 1;
+    lfi_flood_reset(search);
+    lfi_flood_mark_targets(search);
+    corridor_open(search);
+    search->route.stats.first_cells = guide->cell_count;
+    phase_begin(search);
+    if (search->strategy == &lfi_expand_optimal_strategy) lfi_optimal_begin(search);
+    lfi_flood_push_sources(search, true);
+}
+
+void lfi_guide_begin(lf_search *search) {
+    const lf_options *options = &search->query.options;
+    lfi_guide *guide = &search->guide;
+    search->stage = LFI_STAGE_PLAN;
+    guide->cell_count = 0;
+    guide->deferred_count = 0;
+    guide->phase = 0;
+    guide->radius = options->radius == 0 ? GUIDE_DEFAULT_RADIUS : options->radius == LF_NONE ? 0 : options->radius;
+    guide->widenings = options->widenings == 0 ? GUIDE_DEFAULT_WIDENINGS : options->widenings == LF_NONE ? 0 : options->widenings;
+    lfi_plan_begin(search);
+}
+
+/// The queue is dry: widens and goes on, or gives up, or knows that there is no route.
+static lf_status refine_widen(lf_search *search) {
+    lfi_guide *guide = &search->guide;
+    if (guide->deferred_count == 0) return LF_NO_ROUTE;
+    if (guide->phase > guide->widenings) {
+        guardrail_begin(search);
+        return LF_PAUSED;
+    }
+    const uint32_t first_cell = guide->cell_count;
+    const int64_t waiting = guide->deferred_count;
+    guide->phase++;
+    corridor_widen(search);
+    search->route.stats.opened_cells += guide->cell_count - first_cell;
+    if (search->strategy == &lfi_corridor_strategy) {
+        lfi_flood_reset(search);
+        lfi_flood_mark_targets(search);
+        lfi_guide_mark_inside(search);
+        guide->deferred_count = 0;
+        phase_begin(search);
+        lfi_flood_push_sources(search, true);
+        return LF_PAUSED;
+    }
+    phase_begin(search);
+    const bool is_list = search->strategy == &lfi_expand_strategy && search->query.options.frontier == LF_FRONTIER_LIST;
+    if (is_list) list_activate(search);
+    else region_activate(search, first_cell);
+    // Only sources far from the corridor are left: no widening will ever reach them.
+    if (guide->deferred_count == waiting) guardrail_begin(search);
+    return LF_PAUSED;
+}
+
+static lf_status plan_end(lf_search *search, lf_status status) {
+    if (status == LF_OK) {
+        refine_begin(search);
+        return LF_PAUSED;
+    }
+    // An honest coarse map is as connected as the map itself; an optimistic or given one proves nothing here.
+    if (search->coarse->kind == LF_COARSE_HONEST) return LF_NO_ROUTE;
+    guardrail_begin(search);
+    return LF_PAUSED;
+}
+
+static lf_status guide_step(lf_search *search, int64_t *budget) {
+    lf_status status;
+    switch (search->stage) {
+    case LFI_STAGE_PLAN: status = lfi_plan_step(search, budget); return status == LF_PAUSED ? status : plan_end(search, status);
+    case LFI_STAGE_GUARDRAIL: return lfi_flood_run(search, budget, LFI_RUN_FLOOD);
+    default: break;
+    }
+    if (search->strategy == &lfi_corridor_strategy) status = lfi_flood_run(search, budget, LFI_RUN_CORRIDOR);
+    else if (search->strategy == &lfi_expand_strategy) status = lfi_flood_run(search, budget, LFI_RUN_EXPAND);
+    else status = lfi_optimal_run(search, budget);
+    return status == LF_NO_ROUTE ? refine_widen(search) : status;
+}
+
+static void guide_trace(const lf_search *search, lf_tile *tiles, int64_t capacity) {
+    const bool by_distance = search->stage == LFI_STAGE_GUARDRAIL || search->strategy == &lfi_corridor_strategy;
+    if (by_distance) lfi_flood_trace(search, tiles, capacity);
+    else lfi_flood_trace_moves(search, tiles, capacity);
+}
+
+int32_t lf_search_cell_phase(const lf_search *search, int32_t x, int32_t y) {
+    if (search == NULL || search->coarse == NULL || search->state == LFI_IDLE) return 0;
+    if (x < 0 || y < 0 || x >= search->coarse->width || y >= search->coarse->height) return 0;
+    const uint32_t cell = (uint32_t)y * (uint32_t)search->coarse->width + (uint32_t)x;
+    return search->guide.cell_stamp[cell] == search->stamp ? search->guide.cell_phase[cell] : 0;
+}
+
+const lfi_strategy lfi_corridor_strategy = {
+    .name = "corridor", .guided = true, .begin = lfi_guide_begin, .step = guide_step, .trace = guide_trace};
+const lfi_strategy lfi_expand_strategy = {
+    .name = "expand", .guided = true, .begin = lfi_guide_begin, .step = guide_step, .trace = guide_trace};
+const lfi_strategy lfi_expand_optimal_strategy = {
+    .name = "expand-optimal", .guided = true, .begin = lfi_guide_begin, .step = guide_step, .trace = guide_trace};

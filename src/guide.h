@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// What the guided strategies share: the corridor, its widening, and the tiles that wait outside.
+#ifndef LANDFALL_GUIDE_H
+#define LANDFALL_GUIDE_H
+
+#include "coarse.h"
+
+typedef struct lfi_guide {
+    // The corridor, by cells; flood.inside has the same by tiles.
+    uint32_t *cell_stamp; ///< the query in whose corridor a cell is
+    uint16_t *cell_phase; ///< the phase in which it joined
+    uint32_t *cells;      ///< the corridor's cells in the order they joined
+    uint32_t cell_count;
+
+    // Cells visited in the last phase.
+    uint32_t *visit_stamp; ///< the phase (counted over all queries) in which a cell was visited last
+    uint32_t visit;
+    uint32_t *visited; ///< expand-optimal: the cells of this phase (the others read them off the queue)
+    uint32_t visited_count;
+
+    // Tiles met outside the corridor.
+    uint32_t *list_stamp;   ///< the query for which a cell's list is valid
+    lf_tile *list_first;    ///< region: first deferred tile of a cell
+    lf_tile *deferred;      ///< region: the tile after this one in its list; list: the tiles themselves, one after the other
+    int64_t deferred_count; ///< how many wait now
+
+    // expand-optimal only.
+    uint32_t *distance;    ///< of a met or deferred tile
+    lf_tile *bucket_first; ///< tiles of cells just opened, by distance; open_count + 1 entries, linked by `deferred`
+    int64_t bucket_count;  ///< entries of bucket_first that are set up
+    int64_t bucket_low, bucket_high; ///< all waiting tiles are in these buckets, both included
+    int64_t level, level_end;        ///< as in lfi_flood, but the queue is a ring
+
+    int32_t radius, widenings; ///< the options with their defaults filled in
+    int32_t phase;
+    int64_t phase_begin; ///< queue index of the phase's first tile
+} lfi_guide;
+
+struct lfi_strategy;
+extern const struct lfi_strategy lfi_corridor_strategy, lfi_expand_strategy, lfi_expand_optimal_strategy;
+
+lf_status lfi_guide_create(lf_search *search);
+void lfi_guide_destroy(lf_search *search);
+size_t lfi_guide_bytes(const lf_search *search);
+void lfi_guide_forget(lf_search *search);
+
+/// Begins with planning.
+void lfi_guide_begin(lf_search *search);
+/// Marks the tiles of all the corridor's cells; after lfi_flood_reset.
+void lfi_guide_mark_inside(lf_search *search);
+/// Keeps an open tile outside the corridor, that a move `trail` led to, until its cell opens.
+void lfi_guide_defer(lf_search *search, lf_tile tile, lfi_spot spot, unsigned trail);
+
+// optimal.c
+void lfi_optimal_begin(lf_search *search);
+lf_status lfi_optimal_run(lf_search *search, int64_t *budget);
+/// Puts a deferred tile whose cell has just been opened into its bucket.
+void lfi_optimal_activate(lf_search *search, lf_tile tile);
+
+#endif // LANDFALL_GUIDE_H
