@@ -106,7 +106,8 @@ static bool read_tiles(const char *path, place_list *list) {
 
 static int show(const place_list *list, int64_t at, lf_fault fault) {
     if (fault == LF_FAULT_NONE) {
-        printf("legal: %" PRId64 " tiles, %" PRId64 " moves\n", list->count, list->count - 1);
+        printf("legal: %" PRId64 " tile%s, %" PRId64 " move%s\n", list->count, list->count == 1 ? "" : "s",
+               list->count - 1, list->count == 2 ? "" : "s");
         return CLI_OK;
     }
     if (at >= 0 && at < list->count)

@@ -127,6 +127,13 @@ bool input_both_stdin(const char *a, const char *b) {
 // Maps
 // ---------------------------------------------------------------------------------------------------
 
+/// Says why a map was refused; for a raw one without a size, also which option gives it.
+static void say_load_error(const lf_io_error *error, const lf_load_options *load) {
+    cli_say("%s", error->message);
+    if (error->status == LF_IO_E_ARGUMENT && load->width == 0)
+        cli_say("--size WxH gives the size of a raw map");
+}
+
 static bool load_from_stdin(const lf_load_options *load, lf_grid *out) {
     const lf_file_format format = load->format;
     if (format == LF_FILE_AUTO || format == LF_FILE_OPENFRONT || format == LF_FILE_ROS) {
@@ -139,14 +146,14 @@ static bool load_from_stdin(const lf_load_options *load, lf_grid *out) {
     lf_io_error error = {0};
     const lf_io_status status = lf_grid_parse("stdin", bytes, size, load, out, &error);
     free(bytes);
-    if (status != LF_IO_OK) cli_say("%s", error.message);
+    if (status != LF_IO_OK) say_load_error(&error, load);
     return status == LF_IO_OK;
 }
 
 static bool load_from_file(const char *path, const lf_load_options *load, lf_grid *out) {
     lf_io_error error = {0};
     if (lf_grid_load(path, load, out, &error) == LF_IO_OK) return true;
-    cli_say("%s", error.message);
+    say_load_error(&error, load);
     return false;
 }
 
