@@ -50,10 +50,10 @@ static int edit_distance(const char *a, const char *b) {
     return table[a_size][b_size];
 }
 
-/// The name that is closest to a mistyped word, or NULL if none is close: at most a third of it is wrong.
+/// The name that is closest to a mistyped word, or NULL if none is close: a third of it may be wrong.
 static const char *nearest_name(const char *word, const char *const *names, int count) {
     const char *best = NULL;
-    int best_distance = (int)strlen(word) / 3 + 1;
+    int best_distance = strlen(word) < 6 ? 1 : (int)(strlen(word) / 3);
     for (int i = 0; i < count; i++) {
         const int distance = edit_distance(word, names[i]);
         if (distance > best_distance || (best != NULL && distance == best_distance)) continue;
@@ -76,7 +76,7 @@ bool cli_flush_stdout(void) {
     errno = 0;
     const bool flushed = fflush(stdout) == 0;
     if (flushed && !ferror(stdout)) return true;
-    cli_say("cannot write to stdout: %s", errno != 0 ? strerror(errno) : "write error");
+    cli_say("standard output: cannot be written: %s", errno != 0 ? strerror(errno) : "write error");
     return false;
 }
 
