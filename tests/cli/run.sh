@@ -31,7 +31,7 @@ export -f try
 # What a clock decides, and how many bytes the library's structs take, becomes N; the rest has to be the same on
 # every run.
 without_noise() {
-    sed -E -e 's/[0-9]+\.[0-9]+ us/N us/g' \
+    sed -E -e 's/[0-9]+\.[0-9]+ [um]s/N us/g' \
         -e 's/[0-9]+\.[0-9]+ s on/N s on/' \
         -e 's/("[a-z]+_us":)[0-9.e+-]+/\1N/g' \
         -e 's/("[a-z]+_bytes":)[0-9]+/\1N/g' \
