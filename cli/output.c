@@ -164,7 +164,8 @@ const args_option grid_format_table[1] = {
      "what to write; default auto: by the name of OUT; text for -", grid_format_name},
 };
 
-static bool print_grid(lf_file_format format, const lf_grid *grid) {
+/// Writes a grid to an output that cannot be replaced by a new file: stdout, a device, a pipe.
+static bool stream_grid(const char *path, lf_file_format format, const lf_grid *grid) {
     lf_io_error error = {0};
     uint8_t *bytes;
     size_t size;
@@ -172,13 +173,25 @@ static bool print_grid(lf_file_format format, const lf_grid *grid) {
         cli_say("%s", error.message);
         return false;
     }
-    fwrite(bytes, 1, size, stdout); // main looks whether stdout took everything
+    output out;
+    bool written = output_open(&out, path);
+    if (written) {
+        fwrite(bytes, 1, size, out.stream);
+        written = output_commit(&out);
+    }
     lf_encoded_free(bytes);
-    return true;
+    return written;
+}
+
+bool output_is_stream(const char *path) {
+    struct stat existing;
+    if (strcmp(path, "-") == 0) return true;
+    return stat(path, &existing) == 0 && !S_ISREG(existing.st_mode) && !S_ISDIR(existing.st_mode);
 }
 
 bool output_save_grid(const char *path, lf_file_format format, const lf_grid *grid) {
-    if (strcmp(path, "-") == 0) return print_grid(format != LF_FILE_AUTO ? format : LF_FILE_TEXT, grid);
+    if (output_is_stream(path))
+        return stream_grid(path, format != LF_FILE_AUTO ? format : LF_FILE_TEXT, grid);
     lf_io_error error = {0};
     if (lf_grid_save(path, format, grid, &error) == LF_IO_OK) return true;
     cli_say("%s", error.message);
