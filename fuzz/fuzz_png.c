@@ -42,7 +42,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
                                      .threshold = data[0],
                                      .by_color = data[0] % 16 == 15,
                                      .open_color = data[0] * 0x010101u};
-    uint8_t *file = malloc(size); // one byte more than needed, as the size may be 0
+    uint8_t *file = malloc(size > 1 ? size - 1 : 1);
     if (file == NULL) return 0;
     memcpy(file, data + 1, size - 1);
     if (data[0] % 2 == 1) png_repair(file, size - 1);
