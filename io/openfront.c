@@ -108,7 +108,8 @@ static lf_io_status openfront_read_entries(const lfio_input *in, const json_t *r
 static lf_io_status openfront_read_manifest(const lfio_input *in, openfront_entry entries[OPENFRONT_PLANES]) {
     json_error_t problem;
     json_t *root = json_loadb((const char *)in->bytes, in->size, JSON_REJECT_DUPLICATES, &problem);
-    if (root == NULL && json_error_code(&problem) == json_error_out_of_memory) return lfio_fail_memory(in);
+    // Where jansson runs out of memory it mostly says nothing at all.
+    if (root == NULL && problem.text[0] == '\0') return lfio_fail_memory(in);
     if (root == NULL)
         return lfio_fail(in, LF_IO_E_CONTENT, lfio_at_line(problem.line, problem.column),
                          "not readable as JSON: %s", problem.text);

@@ -37,7 +37,8 @@ static spng_ctx *png_context(int flags) {
 }
 
 static lf_io_status png_fail(const lfio_input *in, int code) {
-    if (code == SPNG_EMEM) return lfio_fail_memory(in);
+    // What can go wrong when zlib is set up is that it gets no memory.
+    if (code == SPNG_EMEM || code == SPNG_EZLIB_INIT) return lfio_fail_memory(in);
     return lfio_fail(in, LF_IO_E_CONTENT, lfio_nowhere(), "not a readable PNG: %s", spng_strerror(code));
 }
 
@@ -176,7 +177,7 @@ static lf_io_status png_encode(const lfio_input *in, const png_picture *picture,
     if (code == 0) out->data = spng_get_png_buffer(context, &out->size, &code);
     spng_ctx_free(context);
     free(scratch);
-    if (code == SPNG_EMEM) return lfio_fail_memory(in);
+    if (code == SPNG_EMEM || code == SPNG_EZLIB_INIT) return lfio_fail_memory(in);
     if (code != 0)
         return lfio_fail(in, LF_IO_E_LIMIT, lfio_nowhere(), "cannot be made a PNG: %s", spng_strerror(code));
     return LF_IO_OK;
