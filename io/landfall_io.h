@@ -86,7 +86,8 @@ typedef struct lf_grid {
     char note[256];        ///< "" or something worth telling the user, such as rows that were padded
 } lf_grid;
 
-/// Loads a map from a file or folder.
+/// Loads a map from a file or folder. The path "-" is standard input; the format must then be given, and be
+/// one that is a single file: MovingAI, PNG, text or raw.
 /// @param options  NULL for the defaults.
 /// @param out      receives the grid; all-zero on error. Empty it with lf_grid_free.
 /// @param error    receives the reason; may be NULL.
@@ -114,6 +115,14 @@ LF_API lf_io_status lf_grid_parse_ros(const char *name, const void *yaml, size_t
 LF_API lf_io_status lf_grid_save(const char *path, lf_file_format format, const lf_grid *grid,
                                  lf_io_error *error);
 
+/// The same into memory; `format` must be text, PNG or MovingAI.
+/// @param bytes  receives the file, or NULL on error. Free it with lf_encoded_free.
+LF_API lf_io_status lf_grid_encode(lf_file_format format, const lf_grid *grid, uint8_t **bytes, size_t *size,
+                                   lf_io_error *error);
+
+/// Frees what lf_grid_encode gave. NULL is fine.
+LF_API void lf_encoded_free(uint8_t *bytes);
+
 /// Frees what a grid holds and makes it all-zero. NULL and all-zero grids are fine.
 LF_API void lf_grid_free(lf_grid *grid);
 
@@ -138,7 +147,8 @@ typedef struct lf_query_list {
 } lf_query_list;
 
 /// Loads queries: MovingAI .scen, or CSV with a header line that names from_x, from_y, to_x, to_y (other
-/// columns are ignored). By the name: .scen is a scenario, everything else CSV.
+/// columns are ignored). By the name: .scen is a scenario, everything else CSV, "-" is CSV from standard
+/// input.
 LF_API lf_io_status lf_queries_load(const char *path, lf_query_list *out, lf_io_error *error);
 
 /// The same from bytes.

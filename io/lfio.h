@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// What the readers share. Every reader is one function, lfio_<format>_parse(input, ..., grid): it looks at
+// bytes in memory only, and either fills the grid and returns LF_IO_OK, or returns what lfio_fail returned.
+// It may leave a half-filled grid behind on an error; the public functions in grid.c empty it.
+#ifndef LANDFALL_LFIO_H
+#define LANDFALL_LFIO_H
+
+#include "landfall_io.h"
+
+#define LFIO_MAX_TILES INT64_C(4294967294)
+
+// What a reader reads, what it is called in messages, and where the reason of a failure goes.
+typedef struct lfio_input {
+    const char *name;
+    const uint8_t *bytes;
+    size_t size;
+    int64_t max_tiles;
+    lf_io_error *error; // may be NULL
+} lfio_input;
+
+// ---------------------------------------------------------------------------------------------------
+// Errors (error.c)
+// ---------------------------------------------------------------------------------------------------
+
+// Where something is wrong: a line and column from 1 (0 = none), or an offset from 0 (-1 = none).
+typedef struct lfio_place {
+    int64_t line, column, offset;
+} lfio_place;
+
+static inline lfio_place lfio_nowhere(void) {
+    return (lfio_place){0, 0, -1};
+}
+static inline lfio_place lfio_at_line(int64_t line, int64_t column) {
+    return (lfio_place){line, column, -1};
+}
+static inline lfio_place lfio_at_offset(int64_t offset) {
+    return (lfio_place){0, 0, offset};
+}
+
+#if defined(__GNUC__)
+#define LFIO_PRINTF(format_index, first_argument) \
+    __attribute__((format(printf, format_index, first_argument)))
+#else
+#define LFIO_PRINTF(format_index, first_argument)
+#endif
+
+// Fills in->error (if there is one) and returns `status`. The message is cut to fit and holds no control
+// characters, whatever the arguments hold.
+LFIO_PRINTF(4, 5)
+lf_io_status lfio_fail(const lfio_input *in, lf_io_status status, lfio_place place, const char *format, ...);
+
+// "NAME: out of memory", LF_IO_E_NOMEM.
+lf_io_status lfio_fail_memory(const lfio_input *in);
+
+void lfio_error_clear(lf_io_error *error);
+
+// A piece of a file for a message: 'word', 'a long wo...', byte 0x07, or nothing. Returns `out`.
+enum { LFIO_QUOTE_SIZE = 40 };
+const char *lfio_quote(char out[LFIO_QUOTE_SIZE], const void *bytes, size_t length);
+
+// ---------------------------------------------------------------------------------------------------
+// Numbers (number.c)
+// ---------------------------------------------------------------------------------------------------
+
+// A number of decimal digits only, from `least` to `most`; both are at least 0.
+bool lfio_integer_parse(const char *text, size_t length, int64_t least, int64_t most, int64_t *out);
+
+// A decimal number, digits * 10^exponent. 18 digits are kept, later ones are dropped.
+typedef struct lfio_decimal {
+    bool negative;
+    uint64_t digits;
+    int64_t exponent;
+} lfio_decimal;
+
+// [+-] digits [. digits] [e [+-] digits], with at least one digit before or after the point.
+bool lfio_decimal_parse(const char *text, size_t length, lfio_decimal *out);
+
+// The nearest double if there are at most 15 digits and |exponent| <= 22, else within a few units in the
+// last place; infinity if it is too large.
+double lfio_decimal_double(lfio_decimal decimal);
+
+// In units of 10^-12, rounded towards 0; at most 10^18 either way.
+int64_t lfio_decimal_trillionths(lfio_decimal decimal);
+#define LFIO_ONE_TRILLION INT64_C(1000000000000)
+
+// ---------------------------------------------------------------------------------------------------
+// Lines and words (lines.c)
+// ---------------------------------------------------------------------------------------------------
+
+typedef struct lfio_slice {
+    const char *text;
+    size_t length;
+    int64_t line, column; // of its first byte, from 1
+} lfio_slice;
+
+typedef struct lfio_lines {
+    const char *at, *end;
+    int64_t line; // of the line given last
+} lfio_lines;
+
+lfio_lines lfio_lines_of(const lfio_input *in);
+
+// The next line without its "\n" or "\r\n". What follows the last "\n" is a line only if it is not empty.
+bool lfio_lines_next(lfio_lines *lines, lfio_slice *out);
+
+// Takes the next word, which ends at a space or tab, off the front of `line`. False if there is none; `out`
+// is then empty and stands at the end of the line.
+bool lfio_word_next(lfio_slice *line, lfio_slice *out);
+
+bool lfio_slice_is(lfio_slice slice, const char *text);
+bool lfio_slice_is_blank(lfio_slice slice);
+
+// ---------------------------------------------------------------------------------------------------
+// Files and paths (file.c)
+// ---------------------------------------------------------------------------------------------------
+
+typedef struct lfio_bytes {
+    uint8_t *data;
+    size_t size;
+} lfio_bytes;
+
+// Reads a whole file, or standard input if `from_stdin`; more than `limit` bytes are refused, before
+// allocating where the size is known. `in` only lends its name and error. Free out->data.
+lf_io_status lfio_file_read(const lfio_input *in, const char *path, bool from_stdin, int64_t limit,
+                            lfio_bytes *out);
+
+// Writes a whole file, or leaves everything as it was.
+lf_io_status lfio_file_write(const lfio_input *in, const char *path, lfio_bytes bytes);
+
+bool lfio_path_is_folder(const char *path);
+bool lfio_path_exists(const char *path);
+bool lfio_path_is_stdin(const char *path);
+
+// Whether the path ends like that, upper case or lower; `ending` is lower case.
+bool lfio_path_ends_with(const char *path, const char *ending);
+
+// folder/leaf, and the path of `leaf` seen from the folder that `path` is in. Free them; NULL = no memory.
+char *lfio_path_inside(const char *folder, const char *leaf);
+char *lfio_path_beside(const char *path, const char *leaf);
+
+// ---------------------------------------------------------------------------------------------------
+// Grids (grid.c)
+// ---------------------------------------------------------------------------------------------------
+
+// The format that the name stands for, LF_FILE_AUTO if it is unknown. A folder is OpenFront.
+lf_file_format lfio_format_of_path(const char *path);
+
+// malloc for a count that may be more than size_t holds. NULL = no memory. Never asks for 0 bytes.
+void *lfio_alloc(int64_t size);
+
+// Refuses sizes that no map may have, or beyond in->max_tiles. Both sides must be from 0 to 2^32.
+lf_io_status lfio_size_check(const lfio_input *in, lfio_place place, int64_t width, int64_t height);
+
+// Gives a plane its memory, all blocked. The size must have been checked.
+lf_io_status lfio_plane_create(const lfio_input *in, int64_t width, int64_t height, lf_plane *out);
+
+// ---------------------------------------------------------------------------------------------------
+// Readers
+// ---------------------------------------------------------------------------------------------------
+
+// Which pixels are open: those whose grey value is from `low` to `high` (none if low > high), or those of one
+// colour.
+typedef struct lfio_pixel_rule {
+    int32_t low, high;
+    bool by_color;
+    uint32_t color; // 0xRRGGBB
+} lfio_pixel_rule;
+
+// How a ROS map file reads grey values.
+typedef struct lfio_occupancy {
+    int64_t free_trillionths; // free_thresh
+    bool negate;
+    bool raw; // mode: raw
+} lfio_occupancy;
+
+// The open grey values of a picture whose white is `maxval`, from 1 to 65535.
+lfio_pixel_rule lfio_occupancy_rule(const lfio_occupancy *occupancy, int32_t maxval);
+
+lf_io_status lfio_movingai_parse(const lfio_input *in, lf_grid *grid);
+lf_io_status lfio_text_parse(const lfio_input *in, lf_grid *grid);
+lf_io_status lfio_raw_parse(const lfio_input *in, int32_t width, int32_t height, lf_grid *grid);
+lf_io_status lfio_png_parse(const lfio_input *in, const lfio_pixel_rule *rule, lf_grid *grid);
+lf_io_status lfio_pgm_parse(const lfio_input *in, const lfio_occupancy *occupancy, lf_grid *grid);
+bool lfio_png_has_signature(const void *bytes, size_t size);
+
+// `in` holds the manifest; planes without data are absent.
+lf_io_status lfio_openfront_parse(const lfio_input *in, const lfio_bytes planes[3], lf_grid *grid);
+lf_io_status lfio_openfront_load(const lfio_input *in, const char *path, lf_grid *grid);
+lf_io_status lfio_ros_parse(const lfio_input *in, const void *picture, size_t picture_size, lf_grid *grid);
+lf_io_status lfio_ros_load(const lfio_input *in, const char *path, lf_grid *grid);
+
+// The most bytes that a map file of so many tiles may have, generously: two 16-bit channels and a line end a
+// tile, and room for comments.
+int64_t lfio_file_limit(int64_t tiles);
+
+// ---------------------------------------------------------------------------------------------------
+// Query lists (queries.c) and writers (write.c, png.c)
+// ---------------------------------------------------------------------------------------------------
+
+typedef struct lfio_query_sink {
+    lf_query_list *list;
+    int64_t capacity;
+} lfio_query_sink;
+
+lf_io_status lfio_query_add(const lfio_input *in, lfio_query_sink *sink, const lf_file_query *query);
+lf_io_status lfio_scen_parse(const lfio_input *in, lfio_query_sink *sink);
+lf_io_status lfio_csv_parse(const lfio_input *in, lfio_query_sink *sink);
+
+// PNG with 1 bit a pixel, and with 3 bytes a pixel. Free out->data.
+lf_io_status lfio_png_encode_tiles(const lfio_input *in, const lf_plane *tiles, lfio_bytes *out);
+lf_io_status lfio_png_encode_rgb(const lfio_input *in, int32_t width, int32_t height, const uint8_t *rgb,
+                                 lfio_bytes *out);
+
+#endif // LANDFALL_LFIO_H
