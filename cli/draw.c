@@ -33,7 +33,7 @@ enum {
     COLOR_BORDER = 0x8C8468,
     COLOR_COAST = 0x97895F,
     COLOR_SHALLOW = 0x78A3C6,
-    COLOR_MET_SHALLOW = 0xA9DAD1,
+    COLOR_MET_SHALLOW = 0xA6D8D1,
     COLOR_WHITE = 0xFFFFFF,
     COLOR_SHADOW = 0x1D2733,
 };
@@ -277,7 +277,7 @@ static int32_t share_shown(int32_t open, bool reduced) {
 // The colour of a pixel from its shares, and those of its near and wide surroundings.
 static uint32_t map_color(int32_t open, int32_t met, int32_t near, int32_t wide, bool reduced) {
     const int32_t shallow = share_clamp((FULL - wide) * 5 / 4);
-    const uint32_t land = color_mix(DRAW_LAND, COLOR_COAST, share_clamp(near * 9 / 4));
+    const uint32_t land = color_mix(DRAW_LAND, COLOR_COAST, share_clamp(near * 3));
     const uint32_t water = color_mix(DRAW_WATER, COLOR_SHALLOW, shallow);
     const uint32_t trace = color_mix(DRAW_MET, COLOR_MET_SHALLOW, shallow);
     if (open == 0) return land;

@@ -53,7 +53,7 @@ lf_point draw_view_center(const draw_view *view, lf_point tile);
 enum {
     DRAW_LAND = 0xE6DCC3,
     DRAW_WATER = 0x41709F,
-    DRAW_MET = 0x8CCBC4,
+    DRAW_MET = 0x82C4BF,
     DRAW_ROUTE = 0xE8501E,
     DRAW_SOURCE = 0x0B8A5C,
     DRAW_TARGET = 0xB5123B,
