@@ -277,7 +277,8 @@ static int32_t share_shown(int32_t open, bool reduced) {
 // The colour of a pixel from its shares, and those of its near and wide surroundings.
 static uint32_t map_color(int32_t open, int32_t met, int32_t near, int32_t wide, bool reduced) {
     const int32_t shallow = share_clamp((FULL - wide) * 5 / 4);
-    const uint32_t land = color_mix(DRAW_LAND, COLOR_COAST, share_clamp(near * 3));
+    // The coast line belongs to the land beside the water: in pixels that are both it would dull the water.
+    const uint32_t land = color_mix(DRAW_LAND, COLOR_COAST, share_clamp(near * 3 - open * 2));
     const uint32_t water = color_mix(DRAW_WATER, COLOR_SHALLOW, shallow);
     const uint32_t trace = color_mix(DRAW_MET, COLOR_MET_SHALLOW, shallow);
     if (open == 0) return land;
