@@ -27,6 +27,7 @@ typedef struct draw_scene {
     int64_t source_count;
     const lf_tile *targets;
     int64_t target_count;
+    lf_tile winner_source, winner_target; ///< get larger marks; looked at only if there is a route
 } draw_scene;
 
 /// An RGB picture: 3 bytes a pixel, row by row.
@@ -59,8 +60,7 @@ enum {
     DRAW_TARGET = 0xB5123B,
 };
 
-/// Draws a scene. The first and the last tile of the route are its winning source and target: their marks
-/// are larger than the others.
+/// Draws a scene.
 /// @param out  receives the picture; all-zero on error. Free it with draw_picture_free.
 /// @return LF_IO_OK, LF_IO_E_ARGUMENT (no map, a negative count, an array missing) or LF_IO_E_NOMEM.
 lf_io_status draw_render(const draw_scene *scene, draw_picture *out);
