@@ -1,0 +1,25 @@
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+set(config_dir ${CMAKE_INSTALL_LIBDIR}/cmake/landfall)
+install(TARGETS landfall EXPORT landfall_core)
+install(FILES ${PROJECT_SOURCE_DIR}/include/landfall.h TYPE INCLUDE)
+install(EXPORT landfall_core NAMESPACE landfall:: DESTINATION ${config_dir})
+configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/landfall-config.cmake.in landfall-config.cmake
+                              INSTALL_DESTINATION ${config_dir})
+write_basic_package_version_file(landfall-config-version.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/landfall-config.cmake ${PROJECT_BINARY_DIR}/landfall-config-version.cmake
+        DESTINATION ${config_dir})
+
+# prefix= is found from the place of the .pc file, so that an installed tree can be moved.
+file(RELATIVE_PATH pc_to_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+configure_file(${CMAKE_CURRENT_LIST_DIR}/landfall.pc.in landfall.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/landfall.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+if(LANDFALL_IO AND TARGET landfall_io)
+  install(TARGETS landfall_io EXPORT landfall_io)
+  install(FILES ${PROJECT_SOURCE_DIR}/io/landfall_io.h TYPE INCLUDE)
+  install(EXPORT landfall_io NAMESPACE landfall:: FILE landfall-io.cmake DESTINATION ${config_dir})
+  configure_file(${CMAKE_CURRENT_LIST_DIR}/landfall_io.pc.in landfall_io.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/landfall_io.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endif()

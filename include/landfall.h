@@ -57,7 +57,7 @@ LF_API uint32_t lf_version(void);
 
 /// One list makes the enum, the texts and the tables of the bindings: X(name, number, text).
 #define LF_STATUS_MAP(X)                                                                                   \
-    X(OK, 0, "done; for a search: route found")                                                            \
+    X(OK, 0, "done")                                                                                       \
     X(NO_ROUTE, 1, "no target can be reached from any source")                                             \
     X(PAUSED, 2, "budget used up, call lf_search_step again")                                              \
     X(BROKEN, 3, "the tiles are not a legal route")                                                        \

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// Shared parts of the benchmarks. Queries are seeded, so every run and machine asks the same questions.
+#define _POSIX_C_SOURCE 200809L
+#include "bench.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+uint64_t bench_now(void *user) {
+    (void)user;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+static int number_compare(const void *a, const void *b) {
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+double bench_quantile(double *numbers, int64_t count, double share) {
+    if (count == 0) return 0;
+    qsort(numbers, (size_t)count, sizeof *numbers, number_compare);
+    return numbers[(int64_t)(share * (double)(count - 1) + 0.5)];
+}
+
+static uint32_t largest_body(const lf_map *map) {
+    uint32_t best = 0;
+    for (uint32_t body = 1; body < lf_map_body_count(map); body++) {
+        if (lf_map_body_size(map, body) > lf_map_body_size(map, best)) best = body;
+    }
+    return best;
+}
+
+static lf_point random_point(const lf_map *map, uint32_t body, lf_random *random) {
+    for (;;) {
+        const lf_point point = {(int32_t)lf_random_below(random, (uint32_t)lf_map_width(map)),
+                                (int32_t)lf_random_below(random, (uint32_t)lf_map_height(map))};
+        if (lf_map_body(map, lf_map_tile(map, point.x, point.y)) == body) return point;
+    }
+}
+
+bool bench_generate(lf_scene scene, int32_t width, int32_t height, int64_t query_count, bench_map *out) {
+    *out = (bench_map){.query_count = query_count};
+    snprintf(out->name, sizeof out->name, "%s-%dx%d", lf_scene_name(scene), (int)width, (int)height);
+    out->grid.tiles =
+        (lf_plane){.width = width, .height = height, .open = malloc((size_t)width * (size_t)height)};
+    out->queries = malloc((size_t)query_count * sizeof *out->queries);
+    if (out->grid.tiles.open == NULL || out->queries == NULL ||
+        !lf_scene_make(scene, width, height, 1, out->grid.tiles.open) ||
+        lf_grid_to_map(&out->grid, LF_MOVES_KING, &out->map) != LF_OK) {
+        bench_free(out);
+        return false;
+    }
+    const uint32_t body = largest_body(out->map);
+    lf_random random = lf_random_make(7);
+    for (int64_t i = 0; i < query_count; i++) {
+        out->queries[i] = (lf_file_query){.from = random_point(out->map, body, &random),
+                                          .to = random_point(out->map, body, &random)};
+    }
+    return true;
+}
+
+bool bench_load(const char *name, const char *queries, int64_t query_count, bench_map *out) {
+    *out = (bench_map){0};
+    const char *shared = getenv("LF_SHARED_DATA");
+    char folder[512], path[1024];
+    snprintf(folder, sizeof folder, "%s/maps/%s", shared != NULL ? shared : "../shared", name);
+    snprintf(path, sizeof path, "%s/%s", folder, queries);
+    snprintf(out->name, sizeof out->name, "%s", name);
+    lf_io_error error;
+    lf_query_list list;
+    if (lf_grid_load(folder, NULL, &out->grid, &error) != LF_IO_OK ||
+        lf_queries_load(path, &list, &error) != LF_IO_OK) {
+        fprintf(stderr, "left out: %s\n", error.message);
+        bench_free(out);
+        return false;
+    }
+    out->query_count = list.count < query_count ? list.count : query_count;
+    out->queries = list.items;
+    for (int64_t i = 0; i < out->query_count; i++)
+        out->queries[i] = list.items[i * list.count / out->query_count];
+    if (lf_grid_to_map(&out->grid, LF_MOVES_KING, &out->map) == LF_OK) return true;
+    bench_free(out);
+    return false;
+}
+
+void bench_free(bench_map *map) {
+    lf_map_destroy(map->map);
+    lf_grid_free(&map->grid);
+    free(map->queries);
+    *map = (bench_map){0};
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// What the benchmarks share: a clock, medians, maps from generators and files, and queries on them.
+#ifndef LANDFALL_BENCH_H
+#define LANDFALL_BENCH_H
+
+#include <landfall.h>
+#include <landfall_io.h>
+#include <scenes.h>
+
+/// Nanoseconds from a fixed moment.
+uint64_t bench_now(void *user);
+
+/// Sorts the numbers and returns the one at `share` (0.5 = median, 0.99 = p99) of them; 0 if there are none.
+double bench_quantile(double *numbers, int64_t count, double share);
+
+/// One map with queries.
+typedef struct bench_map {
+    char name[64];
+    lf_grid grid; ///< the same tiles as plain bytes, for textbook searches
+    lf_map *map;
+    lf_file_query *queries;
+    int64_t query_count;
+} bench_map;
+
+/// A generated map with `query_count` random queries between open tiles of its largest body.
+bool bench_generate(lf_scene scene, int32_t width, int32_t height, int64_t query_count, bench_map *out);
+
+/// A map of the shared data (LF_SHARED_DATA, or ../shared beside the project) with its file of queries;
+/// false, with a line on stderr, where it is absent. At most `query_count` queries are kept, spread over the
+/// file.
+bool bench_load(const char *name, const char *queries, int64_t query_count, bench_map *out);
+
+void bench_free(bench_map *map);
+
+#endif // LANDFALL_BENCH_H

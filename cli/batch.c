@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// Many queries on several threads.
+//
+// Each worker has a search and a tile buffer of its own. It takes the next query, answers it, makes the line
+// of text, and puts the line into the slot of that query in a ring:
+//
+//     queries   0 1 2 3 4 5 6 7 8 9 ...
+//               written |       | taken           2 to 5 are being answered or wait for their turn
+//                       ring of WINDOW slots
+//
+// Whoever fills the slot at `written` writes it and all filled ones behind it. So the lines come out in the
+// order of the queries, whatever the number of threads, and memory is bounded: a worker that would run more
+// than WINDOW ahead waits. It never waits for itself, because the query at `written` is always taken by a
+// worker that is not waiting.
+#include "batch.h"
+
+#include "cli.h"
+
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+enum {
+    WINDOW = 1024,            // lines that may wait for their turn
+    BAR_WIDTH = 40,           // signs of the progress bar
+    BAR_INTERVAL = 100000000, // nanoseconds between two drawings of it
+};
+
+typedef struct batch_state {
+    const batch_job *job;
+    int64_t *times_ns; // each entry is written by the worker that has the query
+    pthread_mutex_t lock;
+    pthread_cond_t room; // `written` has grown, or `failed` is set
+    // The rest is under the lock.
+    int64_t taken, written, found;
+    char *lines[WINDOW];
+    bool failed;
+    uint64_t bar_drawn_ns;
+} batch_state;
+
+typedef struct worker {
+    batch_state *state;
+    lf_search *search;
+    lf_tile *tiles;
+    int64_t capacity;
+    pthread_t thread;
+} worker;
+
+// ---------------------------------------------------------------------------------------------------
+// The progress bar
+// ---------------------------------------------------------------------------------------------------
+
+static void bar_draw(batch_state *state) {
+    const uint64_t now = cli_now_ns(NULL);
+    if (!state->job->progress || now - state->bar_drawn_ns < BAR_INTERVAL) return;
+    state->bar_drawn_ns = now;
+    const int64_t count = state->job->queries->count;
+    const int full = (int)(state->written * BAR_WIDTH / count);
+    char bar[BAR_WIDTH + 1];
+    for (int i = 0; i < BAR_WIDTH; i++) bar[i] = i < full ? '#' : ' ';
+    bar[BAR_WIDTH] = '\0';
+    fprintf(stderr, "\r[%s] %3d %%  %" PRId64 " of %" PRId64, bar, (int)(state->written * 100 / count),
+            state->written, count);
+    fflush(stderr);
+}
+
+static void bar_clear(const batch_state *state) {
+    if (state->job->progress) fputs("\r\033[K", stderr);
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Workers
+// ---------------------------------------------------------------------------------------------------
+
+/// The next query to answer, or -1 if there is none or the batch has failed.
+static int64_t state_take(batch_state *state) {
+    pthread_mutex_lock(&state->lock);
+    while (!state->failed && state->taken - state->written >= WINDOW)
+        pthread_cond_wait(&state->room, &state->lock);
+    const bool more = !state->failed && state->taken < state->job->queries->count;
+    const int64_t id = more ? state->taken++ : -1;
+    pthread_mutex_unlock(&state->lock);
+    return id;
+}
+
+/// Writes the lines whose turn it is. A stream that takes no more (a full disk) ends the batch early.
+static void write_ready(batch_state *state) {
+    while (state->lines[state->written % WINDOW] != NULL) {
+        char **slot = &state->lines[state->written % WINDOW];
+        if (fputs(*slot, state->job->to) < 0) state->failed = true;
+        free(*slot);
+        *slot = NULL;
+        state->written++;
+    }
+    bar_draw(state);
+    pthread_cond_broadcast(&state->room);
+}
+
+/// Hands in the line of a query; NULL if it could not be made.
+static void state_deliver(batch_state *state, int64_t id, char *line, bool found) {
+    pthread_mutex_lock(&state->lock);
+    state->lines[id % WINDOW] = line;
+    state->found += found;
+    if (line == NULL) state->failed = true;
+    write_ready(state);
+    pthread_mutex_unlock(&state->lock);
+}
+
+static void worker_answer(worker *of, int64_t id) {
+    batch_state *state = of->state;
+    const lf_map *map = state->job->map;
+    const lf_file_query *asked = &state->job->queries->items[id];
+    const lf_source source = {lf_map_tile(map, asked->from.x, asked->from.y), 0};
+    const lf_tile target = lf_map_tile(map, asked->to.x, asked->to.y);
+    const lf_query query = {.sources = &source,
+                            .source_count = 1,
+                            .targets = &target,
+                            .target_count = 1,
+                            .strategy = state->job->strategy};
+    lf_route route;
+    const lf_status status = lf_search_find(of->search, &query, of->tiles, of->capacity, &route);
+    const report answer = {map, &route, of->tiles};
+    char *line = status >= 0 ? state->job->write(&answer, id) : NULL;
+    state->times_ns[id] = route.stats.total_ns;
+    state_deliver(state, id, line, route.found);
+}
+
+static void *worker_run(void *context) {
+    worker *of = context;
+    int64_t id;
+    while ((id = state_take(of->state)) >= 0) worker_answer(of, id);
+    return NULL;
+}
+
+/// Gives a worker its search and its buffer, which has room for every open tile: no route is longer.
+static bool worker_init(worker *of, batch_state *state) {
+    const lf_search_desc desc = {.clock = {cli_now_ns, NULL}};
+    *of = (worker){.state = state, .capacity = lf_map_open_count(state->job->map)};
+    of->tiles = malloc(((size_t)of->capacity + 1) * sizeof *of->tiles);
+    return of->tiles != NULL && lf_search_create(state->job->map, &desc, &of->search) == LF_OK;
+}
+
+/// Runs the workers to the end; the first one in this thread. Returns how many ran: when the system refuses a
+/// thread, the others do its share.
+static int run_workers(worker *workers, int count) {
+    int started = 1;
+    while (started < count &&
+           pthread_create(&workers[started].thread, NULL, worker_run, &workers[started]) == 0)
+        started++;
+    worker_run(&workers[0]);
+    for (int i = 1; i < started; i++) pthread_join(workers[i].thread, NULL);
+    return started;
+}
+
+// ---------------------------------------------------------------------------------------------------
+// The batch
+// ---------------------------------------------------------------------------------------------------
+
+static void run_all(batch_state *state, worker *workers, int count, batch_result *out) {
+    const uint64_t begin = cli_now_ns(NULL);
+    state->bar_drawn_ns = begin;
+    out->threads = run_workers(workers, count);
+    out->total_ns = (int64_t)(cli_now_ns(NULL) - begin);
+    out->found = state->found;
+    bar_clear(state);
+    for (int i = 0; i < WINDOW; i++) free(state->lines[i]);
+}
+
+/// Makes the workers and runs them; false if there is no memory.
+static bool run_with_workers(batch_state *state, int count, batch_result *out) {
+    worker *workers = calloc((size_t)count, sizeof *workers);
+    if (workers == NULL) return false;
+    bool fine = true;
+    for (int i = 0; fine && i < count; i++) fine = worker_init(&workers[i], state);
+    if (fine) run_all(state, workers, count, out);
+    for (int i = 0; i < count; i++) {
+        lf_search_destroy(workers[i].search);
+        free(workers[i].tiles);
+    }
+    free(workers);
+    return fine && (!state->failed || ferror(state->job->to));
+}
+
+bool batch_run(const batch_job *job, batch_result *out) {
+    const int64_t count = job->queries->count;
+    *out = (batch_result){.times_ns = calloc((size_t)count + 1, sizeof *out->times_ns)};
+    batch_state state = {.job = job,
+                         .times_ns = out->times_ns,
+                         .lock = PTHREAD_MUTEX_INITIALIZER,
+                         .room = PTHREAD_COND_INITIALIZER};
+    // More threads than queries would only wait.
+    const int threads = job->threads < count ? job->threads : count > 0 ? (int)count : 1;
+    const bool fine = out->times_ns != NULL && run_with_workers(&state, threads, out);
+    if (!fine) cli_no_memory();
+    return fine;
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+/// @file batch.h
+/// Many queries on several threads, with the answers in the order of the queries.
+#ifndef LANDFALL_CLI_BATCH_H
+#define LANDFALL_CLI_BATCH_H
+
+#include "report.h"
+
+#include <landfall_io.h>
+
+/// What to do.
+typedef struct batch_job {
+    const lf_map *map;
+    const lf_query_list *queries; ///< all of them valid on the map
+    lf_strategy strategy;
+    char *(*write)(const report *answer, int64_t id); ///< makes the line of an answer, to be freed
+    FILE *to;
+    int threads;   ///< at least 1
+    bool progress; ///< draw a bar on stderr
+} batch_job;
+
+/// What came of it.
+typedef struct batch_result {
+    int64_t found;
+    int64_t *times_ns; ///< for each query; to be freed
+    int threads;       ///< how many ran
+    int64_t total_ns;  ///< from the first query to the last line, without the making of the searches
+} batch_result;
+
+/// Answers all queries. False after saying why: no memory. Errors of `to` are left to its owner.
+bool batch_run(const batch_job *job, batch_result *out);
+
+#endif // LANDFALL_CLI_BATCH_H

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// Messages and the clock. Results go to stdout, everything else comes through here to stderr.
+#include "cli.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+void cli_say(const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    fputs("landfall: ", stderr);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    va_end(arguments);
+}
+
+int cli_no_memory(void) {
+    cli_say("out of memory");
+    return CLI_BAD;
+}
+
+static int min_of_three(int a, int b, int c) {
+    const int ab = a < b ? a : b;
+    return ab < c ? ab : c;
+}
+
+enum { WORD_MAX = 32 };
+
+/// Number of letters to insert, remove or replace to get from one word to the other. Long words are never
+/// close: a name of ours is short.
+static int edit_distance(const char *a, const char *b) {
+    const size_t a_size = strlen(a), b_size = strlen(b);
+    if (a_size > WORD_MAX || b_size > WORD_MAX) return WORD_MAX;
+    int row[WORD_MAX + 1];
+    for (size_t j = 0; j <= b_size; j++) row[j] = (int)j;
+    for (size_t i = 1; i <= a_size; i++) {
+        int diagonal = row[0];
+        row[0] = (int)i;
+        for (size_t j = 1; j <= b_size; j++) {
+            const int above = row[j];
+            row[j] = min_of_three(above + 1, row[j - 1] + 1, diagonal + (a[i - 1] != b[j - 1]));
+            diagonal = above;
+        }
+    }
+    return row[b_size];
+}
+
+/// The name that is closest to a mistyped word, or NULL if none is close: at most a third of it is wrong.
+static const char *nearest_name(const char *word, const char *const *names, int count) {
+    const char *best = NULL;
+    int best_distance = (int)strlen(word) / 3 + 1;
+    for (int i = 0; i < count; i++) {
+        const int distance = edit_distance(word, names[i]);
+        if (distance > best_distance || (best != NULL && distance == best_distance)) continue;
+        best = names[i];
+        best_distance = distance;
+    }
+    return best;
+}
+
+void cli_say_unknown(const char *what, const char *word, const char *const *names, int count) {
+    const char *nearest = nearest_name(word, names, count);
+    fprintf(stderr, "landfall: unknown %s '%s'", what, word);
+    if (nearest != NULL) fprintf(stderr, ", did you mean '%s'?", nearest);
+    fputs(nearest != NULL ? " (one of " : ", expected one of ", stderr);
+    for (int i = 0; i < count; i++) fprintf(stderr, "%s%s", i == 0 ? "" : ", ", names[i]);
+    fputs(nearest != NULL ? ")\n" : "\n", stderr);
+}
+
+bool cli_flush_stdout(void) {
+    errno = 0;
+    const bool flushed = fflush(stdout) == 0;
+    if (flushed && !ferror(stdout)) return true;
+    cli_say("cannot write to stdout: %s", errno != 0 ? strerror(errno) : "write error");
+    return false;
+}
+
+uint64_t cli_now_ns(void *user) {
+    (void)user;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+/// @file cli.h
+/// What every verb of the program shares: exit codes, messages, the clock and the list of verbs.
+#ifndef LANDFALL_CLI_H
+#define LANDFALL_CLI_H
+
+#include <landfall.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/// The exit codes of the program, the same for every verb.
+enum {
+    CLI_OK = 0,  ///< done; for routes: found
+    CLI_NO = 1,  ///< a valid question with the answer "no": no route, or not a legal route
+    CLI_BAD = 2, ///< misuse, bad input, or an output that cannot be written
+};
+
+/// Prints "landfall: ", the text and a line end on stderr.
+__attribute__((format(printf, 1, 2))) void cli_say(const char *format, ...);
+
+/// Says that memory ran out; returns CLI_BAD, so that a verb can end with it.
+int cli_no_memory(void);
+
+/// Says that `word` is no known `what` ("strategy"), which one is meant if one is close, and lists all.
+void cli_say_unknown(const char *what, const char *word, const char *const *names, int count);
+
+/// Flushes stdout. False if anything could not be written; the reason has been said.
+bool cli_flush_stdout(void);
+
+/// A monotonic clock in nanoseconds, in the shape that lf_clock wants. `user` is not used.
+uint64_t cli_now_ns(void *user);
+
+/// A verb of the program. `run` gets the arguments from the verb's own name on and returns the exit code.
+typedef struct cli_verb {
+    const char *name;
+    const char *text; ///< what it does, in one line
+    int (*run)(int argc, char **argv);
+} cli_verb;
+
+int cmd_batch(int argc, char **argv);
+int cmd_check(int argc, char **argv);
+int cmd_convert(int argc, char **argv);
+int cmd_generate(int argc, char **argv);
+int cmd_info(int argc, char **argv);
+int cmd_route(int argc, char **argv);
+
+#endif // LANDFALL_CLI_H

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// landfall generate: a map from a kind, a size and a seed, the same on every machine.
+#include "args.h"
+#include "cli.h"
+#include "output.h"
+
+#include <scenes.h>
+#include <stdlib.h>
+
+typedef struct generate_options {
+    args_size size;
+    uint64_t seed;
+    const char *out;
+    lf_file_format format;
+} generate_options;
+
+static const args_option generate_option_table[] = {
+    {"size", 0, "WxH", args_read_size, offsetof(generate_options, size), "the size in tiles; required", NULL},
+    {"seed", 0, "N", args_read_u64, offsetof(generate_options, seed),
+     "which of the maps of that kind and size; default 1", NULL},
+    {"out", 'o', "OUT", args_read_string, offsetof(generate_options, out),
+     "the file to write: .txt, .png or .map; default -, stdout", NULL},
+};
+
+#define KIND_LINE(id, name, text) "  " name ": " text "\n"
+static const args_spec spec = {
+    .verb = "generate",
+    .usage = "KIND --size WxH [OPTION]...",
+    .about =
+        "Makes a map. The same kind, size and seed give the same map on every machine. Kinds:\n" LF_SCENE_MAP(
+            KIND_LINE) "OUT appears whole or not at all.",
+    .examples = "  landfall generate maze --size 41x21\n"
+                "  landfall generate archipelago --size 4096x2048 --seed 7 -o sea.png",
+    .operands = {"KIND"},
+};
+#undef KIND_LINE
+
+static const char *kind_name(int i) {
+    return lf_scene_name((lf_scene)i);
+}
+
+/// Fills a grid with a scene. False after saying why.
+static bool make_grid(lf_scene kind, const generate_options *options, lf_grid *grid) {
+    const int32_t width = options->size.width, height = options->size.height;
+    const uint64_t count = (uint64_t)width * (uint64_t)height;
+    if (count >= LF_NO_TILE) {
+        cli_say("--size: %dx%d is too large: %s", width, height, lf_status_text(LF_E_TOO_MANY_TILES));
+        return false;
+    }
+    *grid = (lf_grid){.tiles = {.width = width, .height = height, .open = malloc((size_t)count)}};
+    if (grid->tiles.open != NULL && lf_scene_make(kind, width, height, options->seed, grid->tiles.open))
+        return true;
+    lf_grid_free(grid);
+    cli_no_memory();
+    return false;
+}
+
+int cmd_generate(int argc, char **argv) {
+    generate_options options = {.seed = 1, .out = "-"};
+    const args_group groups[] = {ARGS_GROUP(generate_option_table, &options),
+                                 ARGS_GROUP(grid_format_table, &options.format)};
+    const char *operands[ARGS_MAX_OPERANDS];
+    int code;
+    if (!args_parse(&spec, groups, 2, argc, argv, operands, &code)) return code;
+    const int kind = args_find_choice("kind", operands[0], kind_name);
+    if (kind < 0) return CLI_BAD;
+    if (options.size.width == 0) {
+        cli_say("generate needs --size WxH, such as --size 640x480");
+        return args_misuse(&spec);
+    }
+    lf_grid grid;
+    if (!make_grid((lf_scene)kind, &options, &grid)) return CLI_BAD;
+    const bool saved = output_save_grid(options.out, options.format, &grid);
+    lf_grid_free(&grid);
+    return saved ? CLI_OK : CLI_BAD;
+}

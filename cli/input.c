@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// Maps and streams as the verbs read them, and the options that say how.
+#include "input.h"
+
+#include "cli.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_stdin(const char *path) {
+    return strcmp(path, "-") == 0;
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Options
+// ---------------------------------------------------------------------------------------------------
+
+/// File formats by name. The 0th, LF_FILE_AUTO, goes by the name of the file.
+const char *format_name(int i) {
+    return i == LF_FILE_AUTO ? "auto" : lf_file_format_name((lf_file_format)i);
+}
+
+static bool read_threshold(const args_option *option, const char *value, void *field) {
+    int64_t number;
+    if (args_parse_int(value, 1, 255, &number)) {
+        *(int32_t *)field = (int32_t)number;
+        return true;
+    }
+    cli_say("--%s: '%s' is not a luminance, expected a whole number from 1 to 255", option->name, value);
+    return false;
+}
+
+static bool read_open_color(const args_option *option, const char *value, void *field) {
+    lf_load_options *load = field;
+    const char *digits = value[0] == '#' ? value + 1 : value;
+    if (strlen(digits) == 6 && strspn(digits, "0123456789abcdefABCDEF") == 6) {
+        load->by_color = true;
+        load->open_color = (uint32_t)strtoul(digits, NULL, 16);
+        return true;
+    }
+    cli_say("--%s: '%s' is not a colour, expected RRGGBB in hexadecimal digits, such as 0040ff", option->name,
+            value);
+    return false;
+}
+
+const char *moves_name(int i) {
+    static const char *const names[] = {
+        [LF_MOVES_KING] = "king", [LF_MOVES_KING_CUT] = "king-cut", [LF_MOVES_ORTHOGONAL] = "orthogonal"};
+    return i < (int)(sizeof names / sizeof *names) ? names[i] : NULL;
+}
+
+static const char *strategy_name(int i) {
+    return lf_strategy_name((lf_strategy)i);
+}
+
+const args_option map_option_table[4] = {
+    {"map-format", 0, "NAME", args_read_choice, offsetof(map_options, load.format),
+     "what MAP is; default auto: by its name. A MAP on stdin needs\nanother", format_name},
+    {"size", 0, "WxH", args_read_size, offsetof(map_options, size), "the size of a raw MAP in tiles", NULL},
+    {"threshold", 0, "N", read_threshold, offsetof(map_options, load.threshold),
+     "PNG: pixels of this luminance or more are open, 1 to 255;\ndefault 128", NULL},
+    {"open-color", 0, "RRGGBB", read_open_color, offsetof(map_options, load),
+     "PNG: open exactly where the pixel has this colour", NULL},
+};
+
+const args_option query_option_table[2] = {
+    {"moves", 0, "RULES", args_read_choice, offsetof(query_options, moves),
+     "king (default) has eight directions and cuts no corners,\n"
+     "king-cut may cut them, orthogonal has four directions",
+     moves_name},
+    {"strategy", 0, "NAME", args_read_choice, offsetof(query_options, strategy),
+     "how to search; default auto", strategy_name},
+};
+
+// ---------------------------------------------------------------------------------------------------
+// Streams
+// ---------------------------------------------------------------------------------------------------
+
+/// Reads a stream to its end into memory that grows by doubling; NULL with errno set if that fails.
+static char *read_stream(FILE *stream, size_t *size) {
+    size_t capacity = 1 << 16, used = 0;
+    char *bytes = malloc(capacity);
+    while (bytes != NULL) {
+        used += fread(bytes + used, 1, capacity - used - 1, stream);
+        if (ferror(stream)) {
+            free(bytes);
+            return NULL;
+        }
+        if (feof(stream)) break;
+        if (used + 1 < capacity) continue;
+        char *larger = capacity <= SIZE_MAX / 2 ? realloc(bytes, capacity * 2) : NULL;
+        if (larger == NULL) free(bytes);
+        bytes = larger;
+        capacity *= 2;
+    }
+    if (bytes == NULL) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    bytes[used] = '\0';
+    *size = used;
+    return bytes;
+}
+
+char *input_read_all(const char *path, size_t *size) {
+    errno = 0;
+    FILE *stream = is_stdin(path) ? stdin : fopen(path, "rb");
+    char *bytes = stream != NULL ? read_stream(stream, size) : NULL;
+    if (bytes == NULL)
+        cli_say("%s: cannot be read: %s", is_stdin(path) ? "stdin" : path,
+                errno != 0 ? strerror(errno) : "read error");
+    if (stream != NULL && stream != stdin) fclose(stream);
+    return bytes;
+}
+
+bool input_both_stdin(const char *a, const char *b) {
+    if (!is_stdin(a) || !is_stdin(b)) return false;
+    cli_say("only one argument can be -: stdin can be read only once");
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Maps
+// ---------------------------------------------------------------------------------------------------
+
+static bool load_from_stdin(const lf_load_options *load, lf_grid *out) {
+    const lf_file_format format = load->format;
+    if (format == LF_FILE_AUTO || format == LF_FILE_OPENFRONT || format == LF_FILE_ROS) {
+        cli_say("a map on stdin needs --map-format movingai, png, text or raw");
+        return false;
+    }
+    size_t size;
+    char *bytes = input_read_all("-", &size);
+    if (bytes == NULL) return false;
+    lf_io_error error = {0};
+    const lf_io_status status = lf_grid_parse("stdin", bytes, size, load, out, &error);
+    free(bytes);
+    if (status != LF_IO_OK) cli_say("%s", error.message);
+    return status == LF_IO_OK;
+}
+
+static bool load_from_file(const char *path, const lf_load_options *load, lf_grid *out) {
+    lf_io_error error = {0};
+    if (lf_grid_load(path, load, out, &error) == LF_IO_OK) return true;
+    cli_say("%s", error.message);
+    return false;
+}
+
+/// Options that the format does not look at are worth a word: they are given for a reason.
+static void note_unused(const map_options *options, lf_file_format format) {
+    const char *name = lf_file_format_name(format);
+    if (options->size.width != 0 && format != LF_FILE_RAW)
+        cli_say("note: --size says nothing about a map of format %s", name);
+    if (options->load.threshold != 0 && format != LF_FILE_PNG)
+        cli_say("note: --threshold says nothing about a map of format %s", name);
+    if (options->load.by_color && format != LF_FILE_PNG)
+        cli_say("note: --open-color says nothing about a map of format %s", name);
+}
+
+bool input_load_grid(const char *path, const map_options *options, lf_grid *out) {
+    lf_load_options load = options->load;
+    if (load.by_color && load.threshold != 0) {
+        cli_say("--open-color and --threshold exclude each other");
+        return false;
+    }
+    load.width = options->size.width;
+    load.height = options->size.height;
+    if (!(is_stdin(path) ? load_from_stdin(&load, out) : load_from_file(path, &load, out))) return false;
+    note_unused(options, out->format);
+    if (out->note[0] != '\0') cli_say("note: %s", out->note);
+    return true;
+}
+
+bool input_make_map(const char *path, const lf_grid *grid, lf_moves moves, lf_map **out) {
+    const lf_status status = lf_grid_to_map(grid, moves, out);
+    if (status != LF_OK) cli_say("%s: %s", is_stdin(path) ? "stdin" : path, lf_status_text(status));
+    return status == LF_OK;
+}
+
+bool input_load_map(const char *path, const map_options *options, lf_moves moves, lf_map **out) {
+    lf_grid grid;
+    if (!input_load_grid(path, options, &grid)) return false;
+    const bool made = input_make_map(path, &grid, moves, out);
+    lf_grid_free(&grid);
+    return made;
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// Lists of tiles as the user writes them.
+#include "places.h"
+
+#include "cli.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void places_free(place_list *list) {
+    free(list->items);
+    *list = (place_list){0};
+}
+
+static bool list_add(place_list *list, place item) {
+    if (list->count == list->capacity) {
+        const int64_t capacity = list->capacity == 0 ? 16 : list->capacity * 2;
+        place *items = realloc(list->items, (size_t)capacity * sizeof *items);
+        if (items == NULL) return false;
+        list->items = items;
+        list->capacity = capacity;
+    }
+    list->items[list->count++] = item;
+    return true;
+}
+
+static const char blanks[] = " \t\r\n";
+
+static bool is_word_end(char c) {
+    return c == '\0' || strchr(blanks, c) != NULL;
+}
+
+/// Reads one place from the front of `*text` and moves on behind it.
+static bool take_place(const char **text, bool with_origins, place *out) {
+    const char *c = *text;
+    int64_t x, y, origin = 0;
+    if (!args_take_int(&c, INT32_MIN, INT32_MAX, &x) || *c++ != ',') return false;
+    if (!args_take_int(&c, INT32_MIN, INT32_MAX, &y)) return false;
+    if (with_origins && *c == '=') {
+        c++;
+        if (!args_take_int(&c, 0, INT64_MAX, &origin)) return false;
+    }
+    if (!is_word_end(*c)) return false;
+    *out = (place){{(int32_t)x, (int32_t)y}, (uint64_t)origin};
+    *text = c;
+    return true;
+}
+
+bool places_parse(const char *text, bool with_origins, place_list *list, const char **bad) {
+    for (;;) {
+        text += strspn(text, blanks);
+        if (*text == '\0') return true;
+        place item;
+        *bad = text;
+        if (!take_place(&text, with_origins, &item)) return false;
+        *bad = NULL;
+        if (!list_add(list, item)) return false;
+    }
+}
+
+static bool read_places(const args_option *option, const char *value, bool with_origins, place_list *list) {
+    const int64_t before = list->count;
+    const char *bad;
+    if (!places_parse(value, with_origins, list, &bad)) {
+        if (bad == NULL)
+            cli_no_memory();
+        else
+            cli_say("--%s: '%.*s' is not a tile, expected %s", option->name, (int)strcspn(bad, blanks), bad,
+                    with_origins ? "X,Y or X,Y=ORIGIN, such as 12,40 or 12,40=7" : "X,Y, such as 12,40");
+        return false;
+    }
+    if (list->count == before)
+        cli_say("--%s: no tile in '%s', expected X,Y, such as 12,40", option->name, value);
+    return list->count > before;
+}
+
+bool places_read_sources(const args_option *option, const char *value, void *field) {
+    return read_places(option, value, true, field);
+}
+
+bool places_read_targets(const args_option *option, const char *value, void *field) {
+    return read_places(option, value, false, field);
+}
+
+place_fault place_find_fault(const lf_map *map, lf_point at) {
+    const lf_tile tile = lf_map_tile(map, at.x, at.y);
+    if (tile == LF_NO_TILE) return PLACE_OUTSIDE;
+    return lf_map_is_open(map, tile) ? PLACE_FINE : PLACE_BLOCKED;
+}
+
+bool places_check(const place_list *list, const lf_map *map, const char *role) {
+    bool fine = true;
+    for (int64_t i = 0; i < list->count; i++) {
+        const lf_point at = list->items[i].at;
+        const place_fault fault = place_find_fault(map, at);
+        if (fault == PLACE_FINE) continue;
+        fine = false;
+        if (fault == PLACE_BLOCKED)
+            cli_say("%s %d,%d lies on a blocked tile", role, at.x, at.y);
+        else
+            cli_say("%s %d,%d lies outside the map (width %d, height %d)", role, at.x, at.y,
+                    lf_map_width(map), lf_map_height(map));
+    }
+    return fine;
+}

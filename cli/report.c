@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// Answers on paper. Times are nanoseconds inside and microseconds, with their three decimals, outside.
+#include "report.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---------------------------------------------------------------------------------------------------
+// JSON
+// ---------------------------------------------------------------------------------------------------
+//
+// Jansson's setters take over the value they get, even when they fail, and fail on a value that is NULL. So
+// objects are built without looking, and one flag says at the end whether there was memory for all of it.
+
+static int put(json_t *object, const char *key, json_t *value) {
+    return json_object_set_new(object, key, value);
+}
+
+static json_t *json_point(const lf_map *map, lf_tile tile) {
+    const lf_point at = lf_map_point(map, tile);
+    json_t *pair = json_array();
+    if (json_array_append_new(pair, json_integer(at.x)) == 0 &&
+        json_array_append_new(pair, json_integer(at.y)) == 0)
+        return pair;
+    json_decref(pair);
+    return NULL;
+}
+
+static json_t *json_tiles(const report *answer) {
+    json_t *list = json_array();
+    for (int64_t i = 0; i < answer->route->tile_count; i++) {
+        if (json_array_append_new(list, json_point(answer->map, answer->tiles[i])) == 0) continue;
+        json_decref(list);
+        return NULL;
+    }
+    return list;
+}
+
+static json_t *json_us(int64_t ns) {
+    return json_real((double)ns / 1000.0);
+}
+
+static json_t *json_stats(const lf_stats *stats) {
+    json_t *object = json_object();
+    int bad = put(object, "expanded", json_integer(stats->expanded));
+    bad |= put(object, "enqueued", json_integer(stats->enqueued));
+    bad |= put(object, "phases", json_integer(stats->phases));
+    bad |= put(object, "opened_cells", json_integer(stats->opened_cells));
+    bad |= put(object, "guardrail", json_boolean(stats->guardrail));
+    bad |= put(object, "plan_us", json_us(stats->plan_ns));
+    bad |= put(object, "refine_us", json_us(stats->refine_ns));
+    bad |= put(object, "guardrail_us", json_us(stats->guardrail_ns));
+    bad |= put(object, "total_us", json_us(stats->total_ns));
+    if (bad == 0) return object;
+    json_decref(object);
+    return NULL;
+}
+
+static json_t *json_route(const report *answer, int64_t id) {
+    const lf_route *route = answer->route;
+    const bool found = route->found;
+    json_t *object = json_object();
+    int bad = id >= 0 ? put(object, "id", json_integer(id)) : 0;
+    bad |= put(object, "found", json_boolean(found));
+    bad |= put(object, "strategy", json_string(lf_strategy_name(route->strategy)));
+    bad |= put(object, "exact", json_boolean(route->exact));
+    bad |= put(object, "length", found ? json_integer(route->length) : json_null());
+    bad |= put(object, "source", found ? json_point(answer->map, route->source) : json_null());
+    bad |= put(object, "origin", found ? json_integer((json_int_t)route->origin) : json_null());
+    bad |= put(object, "target", found ? json_point(answer->map, route->target) : json_null());
+    bad |= put(object, "tiles", json_tiles(answer));
+    bad |= put(object, "stats", json_stats(&route->stats));
+    if (bad == 0) return object;
+    json_decref(object);
+    return NULL;
+}
+
+/// Copies a text and adds a line end; frees the text.
+static char *with_line_end(char *text) {
+    if (text == NULL) return NULL;
+    const size_t size = strlen(text);
+    char *line = realloc(text, size + 2);
+    if (line == NULL) {
+        free(text);
+        return NULL;
+    }
+    memcpy(line + size, "\n", 2);
+    return line;
+}
+
+char *report_json(const report *answer, int64_t id) {
+    json_t *object = json_route(answer, id);
+    if (object == NULL) return NULL;
+    // 15 digits show every nanosecond of a week and no noise of binary fractions.
+    char *text = json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(15));
+    json_decref(object);
+    return with_line_end(text);
+}
+
+// ---------------------------------------------------------------------------------------------------
+// CSV
+// ---------------------------------------------------------------------------------------------------
+
+const char report_csv_header[] = "id,found,length,expanded,guardrail,us\n";
+
+char *report_csv(const report *answer, int64_t id) {
+    const lf_route *route = answer->route;
+    char length[24] = "", line[160];
+    if (route->found) snprintf(length, sizeof length, "%" PRId64, route->length);
+    snprintf(line, sizeof line, "%" PRId64 ",%d,%s,%" PRId64 ",%d,%.3f\n", id, route->found, length,
+             route->stats.expanded, route->stats.guardrail, (double)route->stats.total_ns / 1000.0);
+    return strdup(line);
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Text
+// ---------------------------------------------------------------------------------------------------
+
+static const char *plural(int64_t count) {
+    return count == 1 ? "" : "s";
+}
+
+static void print_place(const char *label, const lf_map *map, lf_tile tile) {
+    const lf_point at = lf_map_point(map, tile);
+    printf("%-9s %d,%d", label, at.x, at.y);
+}
+
+static void print_found(const report *answer) {
+    const lf_route *route = answer->route;
+    printf("%-9s %" PRId64 " move%s, %" PRId64 " tile%s\n", "length", route->length, plural(route->length),
+           route->tile_count, plural(route->tile_count));
+    print_place("source", answer->map, route->source);
+    printf(" (origin %" PRIu64 ")\n", route->origin);
+    print_place("target", answer->map, route->target);
+    putchar('\n');
+}
+
+static void print_stats(const lf_stats *stats) {
+    printf("%-9s %" PRId64 " tile%s expanded, %" PRId64 " enqueued", "work", stats->expanded,
+           plural(stats->expanded), stats->enqueued);
+    if (stats->phases > 1 || stats->opened_cells > 0)
+        printf(", %" PRId64 " phases, %" PRId64 " cells opened", stats->phases, stats->opened_cells);
+    printf("%s\n", stats->guardrail ? ", guardrail" : "");
+    printf("%-9s %.1f us\n", "time", (double)stats->total_ns / 1000.0);
+}
+
+void report_print(const report *answer) {
+    const lf_route *route = answer->route;
+    const char *proof = route->found ? (route->exact ? "proven shortest" : "perhaps not the shortest")
+                                     : (route->exact ? "proven: there is none" : "not proven");
+    printf("%-9s %s\n", "found", route->found ? "yes" : "no");
+    printf("%-9s %s (%s)\n", "strategy", lf_strategy_name(route->strategy), proof);
+    if (route->found) print_found(answer);
+    print_stats(&route->stats);
+}
+
+void report_print_tiles(const report *answer) {
+    enum { LINE_WIDTH = 100 };
+    int column = 0;
+    for (int64_t i = 0; i < answer->route->tile_count; i++) {
+        const lf_point at = lf_map_point(answer->map, answer->tiles[i]);
+        char text[32];
+        const int size = snprintf(text, sizeof text, "%d,%d", at.x, at.y);
+        const bool breaks = column > 0 && column + 1 + size > LINE_WIDTH;
+        printf("%s%s", breaks ? "\n" : column > 0 ? " " : "", text);
+        column = breaks || column == 0 ? size : column + 1 + size;
+    }
+    if (column > 0) putchar('\n');
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Picture
+// ---------------------------------------------------------------------------------------------------
+
+bool report_fits_picture(const lf_map *map) {
+    return lf_map_width(map) <= 100 && lf_map_height(map) <= 50;
+}
+
+/// Puts a sign on a tile that the route may begin at, and a different one where it may also end.
+static void mark_ends(char *signs, const lf_query *query) {
+    for (int64_t i = 0; i < query->source_count; i++) signs[query->sources[i].tile] = 's';
+    for (int64_t i = 0; i < query->target_count; i++) signs[query->targets[i]] = 't';
+}
+
+static void mark_route(char *signs, const report *answer) {
+    const lf_route *route = answer->route;
+    for (int64_t i = 0; i < route->tile_count; i++) {
+        char *sign = &signs[answer->tiles[i]];
+        if (*sign == '.') *sign = '*';
+    }
+    signs[route->source] = 'S';
+    signs[route->target] = route->source == route->target ? 'X' : 'T';
+}
+
+bool report_print_picture(const report *answer, const lf_query *query) {
+    const int32_t width = lf_map_width(answer->map), height = lf_map_height(answer->map);
+    const size_t count = (size_t)width * (size_t)height;
+    char *signs = malloc(count);
+    if (signs == NULL) return false;
+    for (size_t i = 0; i < count; i++) signs[i] = lf_map_is_open(answer->map, (lf_tile)i) ? '.' : '#';
+    mark_ends(signs, query);
+    if (answer->route->found) mark_route(signs, answer);
+    putchar('\n');
+    for (int32_t y = 0; y < height; y++) printf("%.*s\n", width, signs + (size_t)y * (size_t)width);
+    free(signs);
+    if (!answer->route->found)
+        puts("\ns source, t target");
+    else if (answer->route->length == 0)
+        puts("\nX source and target; s t others that were given");
+    else
+        puts("\nS source, T target, * route; s t others that were given");
+    return true;
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+/// @file report.h
+/// An answer as text, JSON or CSV. The keys of the JSON and the columns of the CSV are stable, and so is
+/// their order; the text is for people and may change.
+#ifndef LANDFALL_CLI_REPORT_H
+#define LANDFALL_CLI_REPORT_H
+
+#include <landfall.h>
+#include <stdio.h>
+
+/// An answer with what is needed to show it.
+typedef struct report {
+    const lf_map *map;
+    const lf_route *route;
+    const lf_tile *tiles; ///< route->tile_count of them
+} report;
+
+/// The answer as a JSON object and a line end, to be freed; NULL if there is no memory.
+/// @param id  the first key, or -1 for none.
+char *report_json(const report *answer, int64_t id);
+
+/// The first line of the CSV.
+extern const char report_csv_header[];
+
+/// The answer as a line of CSV with its line end, to be freed; NULL if there is no memory.
+char *report_csv(const report *answer, int64_t id);
+
+/// Prints the answer for people: what was found, where, at what cost.
+void report_print(const report *answer);
+
+/// Prints the tiles of the answer as "X,Y", several a line.
+void report_print_tiles(const report *answer);
+
+/// Whether a map is small enough for report_print_picture.
+bool report_fits_picture(const lf_map *map);
+
+/// Prints the map, a sign a tile, with the answer and all sources and targets of the query on it. False if
+/// there is no memory.
+bool report_print_picture(const report *answer, const lf_query *query);
+
+#endif // LANDFALL_CLI_REPORT_H

@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 The Landfall authors
+#
+# The program on real maps: real_maps.sh PROGRAM
+#
+# Reads LF_SHARED_DATA, by default ../shared beside the project. Every maps/NAME/queries*.csv has a column
+# `length` with the true shortest lengths; `landfall batch --strategy flood` must give the same. Every query of
+# movingai/*.map.scen must have a route. Exit 77 (skipped) where the data is absent.
+set -u
+[ $# -eq 1 ] || { echo "usage: real_maps.sh PROGRAM" >&2; exit 2; }
+program=$1
+data=${LF_SHARED_DATA:-$(cd "$(dirname "$0")/../.." && pwd)/../shared}
+if [ ! -d "$data/maps" ]; then
+    echo "skipped: no maps in $data (set LF_SHARED_DATA)"
+    exit 77
+fi
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0
+failed=0
+
+verdict() { # NAME CODE
+    if [ "$2" -eq 0 ]; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
+    echo "$1: $([ "$2" -eq 0 ] && echo passed || echo failed)"
+}
+
+# The column of a CSV that its first line calls NAME.
+column() { # FILE NAME
+    awk -F, -v name="$2" '
+        NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) at = i; if (!at) exit 1; next }
+        { sub(/\r$/, ""); print $at }' "$1"
+}
+
+for queries in "$data"/maps/*/queries*.csv; do
+    folder=$(dirname "$queries")
+    column "$queries" length >"$work/expected" &&
+        "$program" batch "$folder" "$queries" --strategy flood --threads 2 --quiet --out "$work/got.csv" &&
+        column "$work/got.csv" length >"$work/got" &&
+        cmp "$work/expected" "$work/got"
+    verdict "$(basename "$folder")/$(basename "$queries")" $?
+done
+for scenario in "$data"/movingai/*.map.scen; do
+    [ -e "$scenario" ] || continue
+    "$program" batch "${scenario%.scen}" "$scenario" --threads 2 --quiet --out "$work/got.csv"
+    verdict "$(basename "$scenario")" $?
+done
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ] && [ $passed -gt 0 ]

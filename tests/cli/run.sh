@@ -1,0 +1,71 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Copyright (c) 2026 The Landfall authors
+#
+# Tests of the program from the outside: run.sh PROGRAM [NAME...]
+#
+# A case is NAME.sh, and what it must give: NAME.stdout, NAME.stderr and NAME.exit. It runs in a folder of its
+# own that begins as a copy of data/, with the program as `landfall` and with `try COMMAND...`, which runs a
+# command and prints its exit code, so that a case may hold several. Times are replaced by N before comparing.
+# UPDATE=1 rewrites the expectations; read the diff before you commit it.
+set -u
+here=$(cd "$(dirname "$0")" && pwd)
+[ $# -ge 1 ] || { echo "usage: run.sh PROGRAM [NAME...]" >&2; exit 2; }
+program=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
+[ -x "$program" ] || { echo "run.sh: $1 is not a program" >&2; exit 2; }
+shift
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir "$work/bin"
+ln -s "$program" "$work/bin/landfall"
+export PATH="$work/bin:$PATH" LC_ALL=C
+unset POSIXLY_CORRECT
+
+try() {
+    "$@"
+    echo "exit $?"
+}
+export -f try
+
+# Everything that a clock decides becomes N; the rest has to be the same on every run.
+without_times() {
+    sed -E -e 's/[0-9]+\.[0-9]+ us/N us/g' \
+        -e 's/[0-9]+\.[0-9]+ s on/N s on/' \
+        -e 's/("[a-z]+_us":)[0-9.e+-]+/\1N/g' \
+        -e 's/^([0-9]+,[01],[0-9]*,[0-9]+,[01],)[0-9]+\.[0-9]+$/\1N/'
+}
+
+run_case() { # NAME: leaves got.stdout, got.stderr and got.exit in $work
+    rm -rf "$work/case"
+    mkdir "$work/case"
+    cp -r "$here/data/." "$work/case"
+    (cd "$work/case" && TMPDIR="$work" bash -u "$here/$1.sh" >"$work/raw.stdout" 2>"$work/raw.stderr" </dev/null)
+    echo $? >"$work/got.exit"
+    without_times <"$work/raw.stdout" >"$work/got.stdout"
+    without_times <"$work/raw.stderr" >"$work/got.stderr"
+}
+
+passed=0
+failed=0
+cases=("$@")
+[ ${#cases[@]} -gt 0 ] || for file in "$here"/*.sh; do
+    name=$(basename "$file" .sh)
+    case $name in run | real_maps) ;; *) cases+=("$name") ;; esac
+done
+for name in "${cases[@]}"; do
+    run_case "$name"
+    verdict=passed
+    for part in exit stdout stderr; do
+        if [ "${UPDATE:-}" = 1 ]; then
+            cp "$work/got.$part" "$here/$name.$part"
+        elif ! difference=$(diff -u "$here/$name.$part" "$work/got.$part" 2>&1); then
+            verdict=failed
+            printf '%s\n' "$difference"
+        fi
+    done
+    echo "$name: $verdict"
+    if [ $verdict = passed ]; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
+done
+echo "$passed passed, $failed failed"
+[ $failed -eq 0 ] && [ $passed -gt 0 ]

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// The header compiles alone, as C17 and (the same file, copied to .cpp by the build) as C++17.
+#include <landfall.h>
+
+lf_query header_test_query(void);
+lf_query header_test_query(void) {
+    const lf_source source = {0, 0};
+    lf_query query = {&source, 1, 0, 0, LF_STRATEGY_AUTO, 0};
+    query.sources = 0;
+    return query;
+}
