@@ -55,7 +55,7 @@ typedef enum lf_file_format {
     LF_FILE_RAW,       ///< a byte a tile, 0 blocked; the size comes from the options
 } lf_file_format;
 
-/// The name of a format ("movingai"), or NULL.
+/// The name of a format ("movingai"; "auto" for LF_FILE_AUTO), or NULL if there is no such format.
 LF_API const char *lf_file_format_name(lf_file_format format);
 
 /// How to read a map file. `{0}` is the default for every field.
