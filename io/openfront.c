@@ -8,9 +8,9 @@
 //     map4x.bin       half the width and height (a quarter of the tiles), optional
 //     map16x.bin      a quarter of the width and height, optional, only together with map4x.bin
 //
-// Land is blocked, water is open, and the magnitude of water becomes the depth. Bits 5 and 6 follow from the
-// others and are not looked at. A coarse file without an entry in the manifest is an error (its size is
-// unknown), an entry without a file is fine.
+// Land is blocked, water is open, and the magnitude of water becomes the depth. Bits 5 and 6 are not looked
+// at. A coarse plane needs both its file and its entry in the manifest, which gives the size: in a folder one
+// without the other counts as absent, while bytes handed over without an entry are an error.
 //
 // What real maps do, measured on six of them and on all three levels: files have exactly width * height
 // bytes; the sides of coarse planes are halves without a remainder (floor and ceil are both accepted, as

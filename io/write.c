@@ -90,7 +90,7 @@ lf_io_status lf_grid_save(const char *path, lf_file_format format, const lf_grid
     lf_io_status status = path_check_saved(&in, path);
     if (status == LF_IO_OK) status = grid_check_saved(&in, grid);
     if (status != LF_IO_OK) return status;
-    lfio_bytes bytes;
+    lfio_bytes bytes = {0};
     status =
         tiles_encode(&in, format != LF_FILE_AUTO ? format : lfio_format_of_path(path), &grid->tiles, &bytes);
     if (status != LF_IO_OK) return status;
@@ -110,7 +110,7 @@ lf_io_status lf_picture_save(const char *path, int32_t width, int32_t height, co
         return lfio_fail(&in, LF_IO_E_ARGUMENT, lfio_nowhere(),
                          "a picture of %" PRId32 " x %" PRId32 " pixels, expected at least 1 x 1", width,
                          height);
-    lfio_bytes bytes;
+    lfio_bytes bytes = {0};
     status = lfio_png_encode_rgb(&in, width, height, rgb, &bytes);
     if (status != LF_IO_OK) return status;
     status = lfio_file_write(&in, path, bytes);

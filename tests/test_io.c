@@ -4,7 +4,7 @@
 // Map files that are right: each format read, written and read again; real maps and queries where they are at
 // hand.
 
-#define _POSIX_C_SOURCE 200809L // mkdtemp, dup2
+#define _POSIX_C_SOURCE 200809L // mkdir, getpid, truncate
 
 #include "landfall_io.h"
 #include "test.h"
@@ -54,8 +54,9 @@ typedef struct scratch {
 } scratch;
 
 static scratch scratch_create(void) {
-    scratch room = {.folder = "test_io_XXXXXX"};
-    CHECK(mkdtemp(room.folder) != NULL);
+    scratch room = {0};
+    snprintf(room.folder, sizeof room.folder, "test_io_%ld", (long)getpid());
+    CHECK(mkdir(room.folder, 0700) == 0);
     return room;
 }
 
@@ -492,6 +493,8 @@ static void failed_save_changes_nothing(void) {
     CHECK_EQ(lf_grid_save(room.path, LF_FILE_TEXT, &grid, &error), LF_IO_E_FILE); // rename onto a folder
     CHECK(strstr(error.message, "/folder.txt: cannot be written: Is a directory") != NULL);
     CHECK(rmdir(room.path) == 0);
+    CHECK_EQ(lf_grid_save("-", LF_FILE_TEXT, &grid, &error), LF_IO_E_ARGUMENT);
+    CHECK_STR(error.message, "-: cannot save to standard output, expected a file");
     lf_grid_free(&grid);
     CHECK_EQ(
         lf_grid_load(scratch_path(&room, "a.raw"), &(lf_load_options){.width = 3, .height = 1}, &grid, NULL),
@@ -621,6 +624,25 @@ static void standard_input_is_read(void) {
     CHECK_EQ(lf_queries_load("-", &list, &error), LF_IO_E_CONTENT);
     CHECK_EQ(lf_grid_load("-", &(lf_load_options){.format = LF_FILE_ROS}, &grid, &error), LF_IO_E_ARGUMENT);
     scratch_remove(&room, "in");
+    scratch_destroy(&room);
+}
+
+// A file of a gigabyte (of nothing, so it takes no room) for a map of one tile.
+static void file_beyond_the_limit_is_not_read(void) {
+    scratch room = scratch_create();
+    scratch_write(&room, "a.txt", ".", 1);
+    CHECK(truncate(scratch_path(&room, "a.txt"), 1 << 30) == 0);
+    lf_grid grid;
+    lf_io_error error;
+    CHECK_EQ(lf_grid_load(room.path, &(lf_load_options){.max_tiles = 1}, &grid, &error), LF_IO_E_LIMIT);
+    CHECK(strstr(error.message,
+                 "/a.txt: the file is larger than the 16777224 bytes that are allowed for it") != NULL);
+    CHECK(freopen(room.path, "rb", stdin) != NULL);
+    const lf_load_options options = {.max_tiles = 1, .format = LF_FILE_TEXT};
+    CHECK_EQ(lf_grid_load("-", &options, &grid, &error), LF_IO_E_LIMIT);
+    CHECK_STR(error.message,
+              "standard input: the file is larger than the 16777224 bytes that are allowed for it");
+    scratch_remove(&room, "a.txt");
     scratch_destroy(&room);
 }
 
@@ -770,6 +792,7 @@ int main(int argc, char **argv) {
         TEST(names_choose_the_format),
         TEST(bad_options_are_refused),
         TEST(standard_input_is_read),
+        TEST(file_beyond_the_limit_is_not_read),
         TEST(grid_becomes_map),
         TEST(real_openfront_maps),
         TEST(real_movingai_maps),

@@ -377,6 +377,26 @@ static void png_refuses(void) {
     CHECK_REFUSED(cases, read_png);
 }
 
+// More pieces of text than anybody needs, between the header and the data of a good picture.
+static void png_with_many_texts_is_refused(void) {
+    enum { HEADER = 33, COUNT = 1100 };
+    static const char picture[] = PNG_GREY;
+    static const char text[] =
+        "\x00\x00\x00\x03\x74\x45\x58\x74\x6b\x00\x76\xcb\x04\xf3\x90"; // tEXt, "k" = "v"
+    const size_t text_size = sizeof text - 1, rest = sizeof picture - 1 - HEADER;
+    const size_t size = HEADER + COUNT * text_size + rest;
+    char *bytes = malloc(size);
+    if (!CHECK(bytes != NULL)) return;
+    memcpy(bytes, picture, HEADER);
+    for (size_t i = 0; i < COUNT; i++) memcpy(bytes + HEADER + i * text_size, text, text_size);
+    memcpy(bytes + size - rest, picture + HEADER, rest);
+    lf_grid grid;
+    lf_io_error error;
+    CHECK_EQ(read_png(bytes, size, &grid, &error), LF_IO_E_LIMIT);
+    CHECK_STR(error.message, "a.png: not a readable PNG: reached chunk/cache limits");
+    free(bytes);
+}
+
 // ---------------------------------------------------------------------------------------------------
 // OpenFront
 // ---------------------------------------------------------------------------------------------------
@@ -902,6 +922,7 @@ int main(int argc, char **argv) {
         TEST(text_refuses),
         TEST(raw_refuses),
         TEST(png_refuses),
+        TEST(png_with_many_texts_is_refused),
         TEST(manifest_refuses),
         TEST(openfront_planes_refuse),
         TEST(ros_yaml_refuses),
