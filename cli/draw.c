@@ -493,11 +493,11 @@ static bool losers_draw(draw_picture *canvas, const draw_scene *scene, const dra
 // The source on top: where both are one tile, the corners of the diamond still show behind the disc.
 static void winners_draw(draw_picture *canvas, const draw_scene *scene, const draw_view *view) {
     if (scene->tile_count == 0) return;
-    const lf_point source = lf_map_point(scene->map, scene->winner_source);
-    const lf_point target = lf_map_point(scene->map, scene->winner_target);
+    const lf_tile first = scene->tiles[0], last = scene->tiles[scene->tile_count - 1];
+    const lf_point source = lf_map_point(scene->map, first), target = lf_map_point(scene->map, last);
     mark source_mark = mark_winner(MARK_DISC, DRAW_SOURCE, view);
     const mark target_mark = mark_winner(MARK_DIAMOND, DRAW_TARGET, view);
-    if (scene->winner_source == scene->winner_target) source_mark.radius = source_mark.radius * 2 / 5;
+    if (first == last) source_mark.radius = source_mark.radius * 2 / 5;
     if (target.x >= 0) mark_draw(canvas, &target_mark, view_place(view, target));
     if (source.x >= 0) mark_draw(canvas, &source_mark, view_place(view, source));
 }

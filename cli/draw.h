@@ -21,13 +21,13 @@ enum { DRAW_MAX_WIDTH = 1600, DRAW_MAX_HEIGHT = 1200 };
 typedef struct draw_scene {
     const lf_map *map;
     const lf_search *search; ///< NULL, or the search whose met tiles are tinted
-    const lf_tile *tiles;    ///< the route, in order
-    int64_t tile_count;      ///< 0 = no route
+    const lf_tile
+        *tiles;         ///< the route, in order; its ends get larger marks than the other sources and targets
+    int64_t tile_count; ///< 0 = no route
     const lf_source *sources;
     int64_t source_count;
     const lf_tile *targets;
     int64_t target_count;
-    lf_tile winner_source, winner_target; ///< get larger marks; looked at only if there is a route
 } draw_scene;
 
 /// An RGB picture: 3 bytes a pixel, row by row.

@@ -87,8 +87,7 @@ static void layers_lie_on_each_other(void) {
     lf_route route;
     const lf_query query = {.sources = sources, .source_count = 2, .targets = targets, .target_count = 2};
     CHECK_EQ(lf_search_find(search, &query, tiles, 20, &route), LF_OK);
-    const draw_scene scene = {map, search,  tiles, route.tile_count, sources,
-                              2,   targets, 2,     route.source,     route.target};
+    const draw_scene scene = {map, search, tiles, route.tile_count, sources, 2, targets, 2};
     draw_picture picture;
     CHECK_EQ(draw_render(&scene, &picture), LF_IO_OK);
     CHECK_EQ(tile_pixel(&picture, map, 2, 1), DRAW_LAND);
@@ -115,13 +114,8 @@ static void no_route_still_makes_a_picture(void) {
     lf_map *map = map_with_walls(9, 9, 5);
     const lf_source source = {lf_map_tile(map, 1, 1), 0};
     const lf_tile target = lf_map_tile(map, 7, 7);
-    const draw_scene scene = {.map = map,
-                              .sources = &source,
-                              .source_count = 1,
-                              .targets = &target,
-                              .target_count = 1,
-                              .winner_source = LF_NO_TILE,
-                              .winner_target = LF_NO_TILE};
+    const draw_scene scene = {
+        .map = map, .sources = &source, .source_count = 1, .targets = &target, .target_count = 1};
     draw_picture picture;
     CHECK_EQ(draw_render(&scene, &picture), LF_IO_OK);
     CHECK_EQ(pixels_of_color(&picture, DRAW_ROUTE), 0);
@@ -138,11 +132,7 @@ static void routes_show_on_reduced_maps(void) {
     lf_tile *tiles = malloc(WIDTH * sizeof *tiles);
     if (tiles == NULL) abort();
     for (int32_t x = 0; x < WIDTH; x++) tiles[x] = lf_map_tile(map, x, 300 + x / 20);
-    const draw_scene scene = {.map = map,
-                              .tiles = tiles,
-                              .tile_count = WIDTH,
-                              .winner_source = tiles[0],
-                              .winner_target = tiles[WIDTH - 1]};
+    const draw_scene scene = {.map = map, .tiles = tiles, .tile_count = WIDTH};
     draw_picture picture;
     CHECK_EQ(draw_render(&scene, &picture), LF_IO_OK);
     for (int32_t x = 100; x < WIDTH - 100; x += 7)
@@ -158,11 +148,7 @@ static void loops_are_closed(void) {
     const int32_t corners[][2] = {{1, 1}, {2, 1}, {3, 1}, {3, 2}, {3, 3}, {2, 3}, {1, 3}, {1, 2}, {1, 1}};
     lf_tile tiles[9];
     for (int i = 0; i < 9; i++) tiles[i] = lf_map_tile(map, corners[i][0], corners[i][1]);
-    const draw_scene scene = {.map = map,
-                              .tiles = tiles,
-                              .tile_count = 9,
-                              .winner_source = LF_NO_TILE,
-                              .winner_target = LF_NO_TILE};
+    const draw_scene scene = {.map = map, .tiles = tiles, .tile_count = 9};
     draw_picture picture;
     CHECK_EQ(draw_render(&scene, &picture), LF_IO_OK);
     const draw_view view = draw_view_make(8, 8);
@@ -206,13 +192,8 @@ static void bad_arguments_are_refused(void) {
     CHECK(strstr(error.message, "no/such/folder/picture.png") != NULL);
     // Tiles outside the map are left out.
     const lf_tile outside[] = {LF_NO_TILE, 9};
-    const draw_scene scene = {.map = map,
-                              .tiles = outside,
-                              .tile_count = 2,
-                              .targets = outside,
-                              .target_count = 2,
-                              .winner_source = 9,
-                              .winner_target = LF_NO_TILE};
+    const draw_scene scene = {
+        .map = map, .tiles = outside, .tile_count = 2, .targets = outside, .target_count = 2};
     CHECK_EQ(draw_render(&scene, &picture), LF_IO_OK);
     CHECK_EQ(pixels_of_color(&picture, DRAW_TARGET), 0);
     draw_picture_free(&picture);
