@@ -89,23 +89,32 @@ int args_misuse(const args_spec *spec) {
     return CLI_BAD;
 }
 
+/// Lists the options that begin with the first `size` letters of `word`; false if there are none.
+static bool say_too_short(const option_table *table, const char *word, size_t size) {
+    int meant = 0;
+    for (int i = 0; i <= table->count; i++) {
+        const char *name = table->longs[i].name;
+        if (size <= 2 || strncmp(word, "--", 2) != 0 || strncmp(name, word + 2, size - 2) != 0) continue;
+        if (meant == 0)
+            fprintf(stderr, "landfall: option '%.*s' is too short to tell which of", (int)size, word);
+        fprintf(stderr, "%s --%s", meant++ == 0 ? "" : ",", name);
+    }
+    if (meant > 0) fputs(" is meant\n", stderr);
+    return meant > 0;
+}
+
 /// Explains a word that getopt_long did not take: the beginning of several options, or of none.
 static void say_unknown_word(const option_table *table, const char *word) {
-    const int size = (int)strcspn(word, "=");
-    char name[128], forms[MAX_OPTIONS + 1][64], meant[256] = "";
+    const size_t size = strcspn(word, "=");
+    if (say_too_short(table, word, size)) return;
+    char name[128], forms[MAX_OPTIONS + 1][64];
     const char *names[MAX_OPTIONS + 1];
-    snprintf(name, sizeof name, "%.*s", size, word);
+    snprintf(name, sizeof name, "%.*s", (int)size, word);
     for (int i = 0; i <= table->count; i++) {
         snprintf(forms[i], sizeof forms[i], "--%s", table->longs[i].name);
         names[i] = forms[i];
-        const size_t used = strlen(meant);
-        if (size > 2 && strncmp(forms[i], word, (size_t)size) == 0)
-            snprintf(meant + used, sizeof meant - used, "%s%s", used > 0 ? ", " : "", forms[i]);
     }
-    if (meant[0] != '\0')
-        cli_say("option '%s' is too short to tell which of %s is meant", name, meant);
-    else
-        cli_say_unknown("option", name, names, table->count + 1);
+    cli_say_unknown("option", name, names, table->count + 1);
 }
 
 static void say_unknown_option(const option_table *table, char **argv) {

@@ -24,36 +24,36 @@ int cli_no_memory(void) {
     return CLI_BAD;
 }
 
-static int min_of_three(int a, int b, int c) {
-    const int ab = a < b ? a : b;
-    return ab < c ? ab : c;
+static int min_int(int a, int b) {
+    return a < b ? a : b;
 }
 
 enum { WORD_MAX = 32 };
 
-/// Number of letters to insert, remove or replace to get from one word to the other. Long words are never
-/// close: a name of ours is short.
+/// Number of letters to insert, remove, replace or swap with their neighbour to get from one word to the
+/// other. Long words are never close: a name of ours is short.
 static int edit_distance(const char *a, const char *b) {
     const size_t a_size = strlen(a), b_size = strlen(b);
     if (a_size > WORD_MAX || b_size > WORD_MAX) return WORD_MAX;
-    int row[WORD_MAX + 1];
-    for (size_t j = 0; j <= b_size; j++) row[j] = (int)j;
+    int table[WORD_MAX + 1][WORD_MAX + 1];
+    for (size_t i = 0; i <= a_size; i++) table[i][0] = (int)i;
+    for (size_t j = 0; j <= b_size; j++) table[0][j] = (int)j;
     for (size_t i = 1; i <= a_size; i++) {
-        int diagonal = row[0];
-        row[0] = (int)i;
         for (size_t j = 1; j <= b_size; j++) {
-            const int above = row[j];
-            row[j] = min_of_three(above + 1, row[j - 1] + 1, diagonal + (a[i - 1] != b[j - 1]));
-            diagonal = above;
+            int best = min_int(table[i - 1][j], table[i][j - 1]) + 1;
+            best = min_int(best, table[i - 1][j - 1] + (a[i - 1] != b[j - 1]));
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                best = min_int(best, table[i - 2][j - 2] + 1);
+            table[i][j] = best;
         }
     }
-    return row[b_size];
+    return table[a_size][b_size];
 }
 
-/// The name that is closest to a mistyped word, or NULL if none is close: at most a third of it is wrong.
+/// The name that is closest to a mistyped word, or NULL if none is close: a third of it may be wrong.
 static const char *nearest_name(const char *word, const char *const *names, int count) {
     const char *best = NULL;
-    int best_distance = (int)strlen(word) / 3 + 1;
+    int best_distance = strlen(word) < 6 ? 1 : (int)(strlen(word) / 3);
     for (int i = 0; i < count; i++) {
         const int distance = edit_distance(word, names[i]);
         if (distance > best_distance || (best != NULL && distance == best_distance)) continue;
@@ -76,7 +76,7 @@ bool cli_flush_stdout(void) {
     errno = 0;
     const bool flushed = fflush(stdout) == 0;
     if (flushed && !ferror(stdout)) return true;
-    cli_say("cannot write to stdout: %s", errno != 0 ? strerror(errno) : "write error");
+    cli_say("standard output: cannot be written: %s", errno != 0 ? strerror(errno) : "write error");
     return false;
 }
 

@@ -11,7 +11,6 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 enum batch_format { FORMAT_CSV, FORMAT_JSONL };
@@ -75,18 +74,9 @@ static const args_spec spec = {
 
 static bool load_queries(const char *path, lf_query_list *out) {
     lf_io_error error = {0};
-    lf_io_status status;
-    if (strcmp(path, "-") != 0) {
-        status = lf_queries_load(path, out, &error);
-    } else {
-        size_t size;
-        char *bytes = input_read_all(path, &size);
-        if (bytes == NULL) return false;
-        status = lf_queries_parse_csv("stdin", bytes, size, out, &error);
-        free(bytes);
-    }
-    if (status != LF_IO_OK) cli_say("%s", error.message);
-    return status == LF_IO_OK;
+    if (lf_queries_load(path, out, &error) == LF_IO_OK) return true;
+    cli_say("%s", error.message);
+    return false;
 }
 
 static bool check_place(const char *path, int64_t line, const char *role, lf_point at, const lf_map *map) {
@@ -173,7 +163,7 @@ static int load_and_answer(const char *map_path, const char *path, const batch_o
     lf_map *map = NULL;
     lf_query_list queries = {0};
     int code = CLI_BAD;
-    const char *name = strcmp(path, "-") == 0 ? "stdin" : path;
+    const char *name = input_name(path);
     if (load_queries(path, &queries) && input_load_map(map_path, &options->map, options->query.moves, &map) &&
         check_size(name, &queries, map) && check_queries(name, &queries, map))
         code = answer_queries(map, &queries, options);

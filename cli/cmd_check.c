@@ -36,10 +36,6 @@ static const args_spec spec = {
 // Reading the tiles
 // ---------------------------------------------------------------------------------------------------
 
-static const char *shown_name(const char *path) {
-    return strcmp(path, "-") == 0 ? "stdin" : path;
-}
-
 /// Adds a JSON [x,y] to the list; false if it is something else.
 static bool add_pair(const json_t *pair, place_list *list) {
     const json_t *x = json_array_get(pair, 0), *y = json_array_get(pair, 1);
@@ -91,11 +87,11 @@ static bool read_tiles(const char *path, place_list *list) {
     const char first = text[strspn(text, " \t\r\n")];
     bool fine = false;
     if (first == '{' || first == '[')
-        fine = read_json(shown_name(path), text, size, list);
+        fine = read_json(input_name(path), text, size, list);
     else if (strlen(text) < size)
-        cli_say("%s: byte %zu is 0, which neither text nor JSON has", shown_name(path), strlen(text));
+        cli_say("%s: byte %zu is 0, which neither text nor JSON has", input_name(path), strlen(text));
     else
-        fine = read_text(shown_name(path), text, list);
+        fine = read_text(input_name(path), text, list);
     free(text);
     return fine;
 }
@@ -106,7 +102,8 @@ static bool read_tiles(const char *path, place_list *list) {
 
 static int show(const place_list *list, int64_t at, lf_fault fault) {
     if (fault == LF_FAULT_NONE) {
-        printf("legal: %" PRId64 " tiles, %" PRId64 " moves\n", list->count, list->count - 1);
+        printf("legal: %" PRId64 " tile%s, %" PRId64 " move%s\n", list->count, list->count == 1 ? "" : "s",
+               list->count - 1, list->count == 2 ? "" : "s");
         return CLI_OK;
     }
     if (at >= 0 && at < list->count)

@@ -6,6 +6,7 @@
 #include "cli.h"
 #include "draw.h"
 #include "input.h"
+#include "output.h"
 #include "places.h"
 #include "report.h"
 
@@ -107,6 +108,11 @@ static bool search(route_run *run) {
 }
 
 static bool draw(const route_run *run, const char *path) {
+    if (output_is_stream(path)) {
+        cli_say("--draw: %s is not a file that a picture can replace, expected a name such as route.png",
+                path);
+        return false;
+    }
     const draw_scene scene = {.map = run->map,
                               .search = run->search,
                               .tiles = run->tiles,
@@ -114,9 +120,7 @@ static bool draw(const route_run *run, const char *path) {
                               .sources = run->query.sources,
                               .source_count = run->query.source_count,
                               .targets = run->query.targets,
-                              .target_count = run->query.target_count,
-                              .winner_source = run->route.source,
-                              .winner_target = run->route.target};
+                              .target_count = run->query.target_count};
     lf_io_error error = {0};
     if (draw_save(path, &scene, &error) == LF_IO_OK) return true;
     cli_say("%s", error.message);

@@ -33,7 +33,7 @@ enum {
     COLOR_BORDER = 0x8C8468,
     COLOR_COAST = 0x97895F,
     COLOR_SHALLOW = 0x78A3C6,
-    COLOR_MET_SHALLOW = 0xA9DAD1,
+    COLOR_MET_SHALLOW = 0xA6D8D1,
     COLOR_WHITE = 0xFFFFFF,
     COLOR_SHADOW = 0x1D2733,
 };
@@ -271,13 +271,14 @@ static bool blur_take(const draw_view *view, const uint8_t *from, int32_t radius
 // The open share as it is shown: on reduced maps narrow channels get more than they measure, or they would
 // fade away.
 static int32_t share_shown(int32_t open, bool reduced) {
-    return reduced ? open + open * (FULL - open) / (2 * FULL) : open;
+    return reduced ? open + open * (FULL - open) / FULL : open;
 }
 
 // The colour of a pixel from its shares, and those of its near and wide surroundings.
 static uint32_t map_color(int32_t open, int32_t met, int32_t near, int32_t wide, bool reduced) {
     const int32_t shallow = share_clamp((FULL - wide) * 5 / 4);
-    const uint32_t land = color_mix(DRAW_LAND, COLOR_COAST, share_clamp(near * 9 / 4));
+    // The coast line belongs to the land beside the water: in pixels that are both it would dull the water.
+    const uint32_t land = color_mix(DRAW_LAND, COLOR_COAST, share_clamp(near * 3 - open * 2));
     const uint32_t water = color_mix(DRAW_WATER, COLOR_SHALLOW, shallow);
     const uint32_t trace = color_mix(DRAW_MET, COLOR_MET_SHALLOW, shallow);
     if (open == 0) return land;
@@ -373,20 +374,20 @@ static bool trail_is_new(const trail *t, lf_point place) {
     return t->nearest[i] > 2 * (SUB / 2) * (SUB / 2);
 }
 
-// Tiles that are less than 3/4 of a pixel from the last one taken are passed over, and so are those in
-// pixels already drawn: the line is wide enough to close such gaps, and the effort stays within the picture.
+// Tiles that are less than 3/4 of a pixel from the last one taken are passed over, and so are short steps
+// into pixels already drawn: the line is wide enough to close such gaps, and the effort stays within the
+// picture. The last tile is always taken.
 static void trail_follow(trail *t, const draw_scene *scene, const draw_view *view) {
-    const int32_t least = 3 * SUB / 4;
+    const int64_t least = 3 * SUB / 4, most = 2 * SUB;
     lf_point last = {0};
     bool begun = false;
     for (int64_t i = 0; i < scene->tile_count; i++) {
         const lf_point tile = lf_map_point(scene->map, scene->tiles[i]);
         if (tile.x < 0) continue;
         const lf_point place = view_place(view, tile);
-        const bool far = !begun || i + 1 == scene->tile_count ||
-                         length_square(place.x - last.x, place.y - last.y) >= least * least;
-        if (!far) continue;
-        if (!begun || trail_is_new(t, place)) trail_stretch(t, begun ? last : place, place);
+        const int64_t step = begun ? length_square(place.x - last.x, place.y - last.y) : INT64_MAX;
+        if (step < least * least && i + 1 < scene->tile_count) continue;
+        if (step > most * most || trail_is_new(t, place)) trail_stretch(t, begun ? last : place, place);
         last = place;
         begun = true;
     }
@@ -492,11 +493,11 @@ static bool losers_draw(draw_picture *canvas, const draw_scene *scene, const dra
 // The source on top: where both are one tile, the corners of the diamond still show behind the disc.
 static void winners_draw(draw_picture *canvas, const draw_scene *scene, const draw_view *view) {
     if (scene->tile_count == 0) return;
-    const lf_point source = lf_map_point(scene->map, scene->tiles[0]);
-    const lf_point target = lf_map_point(scene->map, scene->tiles[scene->tile_count - 1]);
+    const lf_tile first = scene->tiles[0], last = scene->tiles[scene->tile_count - 1];
+    const lf_point source = lf_map_point(scene->map, first), target = lf_map_point(scene->map, last);
     mark source_mark = mark_winner(MARK_DISC, DRAW_SOURCE, view);
     const mark target_mark = mark_winner(MARK_DIAMOND, DRAW_TARGET, view);
-    if (scene->tile_count == 1) source_mark.radius = source_mark.radius * 2 / 5;
+    if (first == last) source_mark.radius = source_mark.radius * 2 / 5;
     if (target.x >= 0) mark_draw(canvas, &target_mark, view_place(view, target));
     if (source.x >= 0) mark_draw(canvas, &source_mark, view_place(view, source));
 }

@@ -21,8 +21,9 @@ enum { DRAW_MAX_WIDTH = 1600, DRAW_MAX_HEIGHT = 1200 };
 typedef struct draw_scene {
     const lf_map *map;
     const lf_search *search; ///< NULL, or the search whose met tiles are tinted
-    const lf_tile *tiles;    ///< the route, in order
-    int64_t tile_count;      ///< 0 = no route
+    const lf_tile
+        *tiles;         ///< the route, in order; its ends get larger marks than the other sources and targets
+    int64_t tile_count; ///< 0 = no route
     const lf_source *sources;
     int64_t source_count;
     const lf_tile *targets;
@@ -53,14 +54,13 @@ lf_point draw_view_center(const draw_view *view, lf_point tile);
 enum {
     DRAW_LAND = 0xE6DCC3,
     DRAW_WATER = 0x41709F,
-    DRAW_MET = 0x8CCBC4,
+    DRAW_MET = 0x82C4BF,
     DRAW_ROUTE = 0xE8501E,
     DRAW_SOURCE = 0x0B8A5C,
     DRAW_TARGET = 0xB5123B,
 };
 
-/// Draws a scene. The first and the last tile of the route are its winning source and target: their marks
-/// are larger than the others.
+/// Draws a scene.
 /// @param out  receives the picture; all-zero on error. Free it with draw_picture_free.
 /// @return LF_IO_OK, LF_IO_E_ARGUMENT (no map, a negative count, an array missing) or LF_IO_E_NOMEM.
 lf_io_status draw_render(const draw_scene *scene, draw_picture *out);

@@ -15,6 +15,10 @@ static bool is_stdin(const char *path) {
     return strcmp(path, "-") == 0;
 }
 
+const char *input_name(const char *path) {
+    return is_stdin(path) ? "standard input" : path;
+}
+
 // ---------------------------------------------------------------------------------------------------
 // Options
 // ---------------------------------------------------------------------------------------------------
@@ -59,7 +63,7 @@ static const char *strategy_name(int i) {
 
 const args_option map_option_table[4] = {
     {"map-format", 0, "NAME", args_read_choice, offsetof(map_options, load.format),
-     "what MAP is; default auto: by its name. A MAP on stdin needs\nanother", format_name},
+     "what MAP is; default auto: by its name. MAP - needs another", format_name},
     {"size", 0, "WxH", args_read_size, offsetof(map_options, size), "the size of a raw MAP in tiles", NULL},
     {"threshold", 0, "N", read_threshold, offsetof(map_options, load.threshold),
      "PNG: pixels of this luminance or more are open, 1 to 255;\ndefault 128", NULL},
@@ -111,15 +115,14 @@ char *input_read_all(const char *path, size_t *size) {
     FILE *stream = is_stdin(path) ? stdin : fopen(path, "rb");
     char *bytes = stream != NULL ? read_stream(stream, size) : NULL;
     if (bytes == NULL)
-        cli_say("%s: cannot be read: %s", is_stdin(path) ? "stdin" : path,
-                errno != 0 ? strerror(errno) : "read error");
+        cli_say("%s: cannot be read: %s", input_name(path), errno != 0 ? strerror(errno) : "read error");
     if (stream != NULL && stream != stdin) fclose(stream);
     return bytes;
 }
 
 bool input_both_stdin(const char *a, const char *b) {
     if (!is_stdin(a) || !is_stdin(b)) return false;
-    cli_say("only one argument can be -: stdin can be read only once");
+    cli_say("only one argument can be -: standard input can be read only once");
     return true;
 }
 
@@ -127,27 +130,18 @@ bool input_both_stdin(const char *a, const char *b) {
 // Maps
 // ---------------------------------------------------------------------------------------------------
 
-static bool load_from_stdin(const lf_load_options *load, lf_grid *out) {
-    const lf_file_format format = load->format;
-    if (format == LF_FILE_AUTO || format == LF_FILE_OPENFRONT || format == LF_FILE_ROS) {
-        cli_say("a map on stdin needs --map-format movingai, png, text or raw");
-        return false;
-    }
-    size_t size;
-    char *bytes = input_read_all("-", &size);
-    if (bytes == NULL) return false;
-    lf_io_error error = {0};
-    const lf_io_status status = lf_grid_parse("stdin", bytes, size, load, out, &error);
-    free(bytes);
-    if (status != LF_IO_OK) cli_say("%s", error.message);
-    return status == LF_IO_OK;
+/// Whether the format can come from standard input: it must be known, and be one file.
+static bool check_stdin_format(lf_file_format format) {
+    if (format != LF_FILE_AUTO && format != LF_FILE_OPENFRONT && format != LF_FILE_ROS) return true;
+    cli_say("a map on standard input needs --map-format movingai, png, text or raw");
+    return false;
 }
 
-static bool load_from_file(const char *path, const lf_load_options *load, lf_grid *out) {
-    lf_io_error error = {0};
-    if (lf_grid_load(path, load, out, &error) == LF_IO_OK) return true;
-    cli_say("%s", error.message);
-    return false;
+/// Says why a map was refused; for a raw one without a size, also which option gives it.
+static void say_load_error(const lf_load_options *load, const lf_io_error *error) {
+    cli_say("%s", error->message);
+    if (error->status == LF_IO_E_ARGUMENT && load->width == 0)
+        cli_say("--size WxH gives the size of a raw map");
 }
 
 /// Options that the format does not look at are worth a word: they are given for a reason.
@@ -167,9 +161,14 @@ bool input_load_grid(const char *path, const map_options *options, lf_grid *out)
         cli_say("--open-color and --threshold exclude each other");
         return false;
     }
+    if (is_stdin(path) && !check_stdin_format(load.format)) return false;
     load.width = options->size.width;
     load.height = options->size.height;
-    if (!(is_stdin(path) ? load_from_stdin(&load, out) : load_from_file(path, &load, out))) return false;
+    lf_io_error error = {0};
+    if (lf_grid_load(path, &load, out, &error) != LF_IO_OK) {
+        say_load_error(&load, &error);
+        return false;
+    }
     note_unused(options, out->format);
     if (out->note[0] != '\0') cli_say("note: %s", out->note);
     return true;
@@ -177,7 +176,7 @@ bool input_load_grid(const char *path, const map_options *options, lf_grid *out)
 
 bool input_make_map(const char *path, const lf_grid *grid, lf_moves moves, lf_map **out) {
     const lf_status status = lf_grid_to_map(grid, moves, out);
-    if (status != LF_OK) cli_say("%s: %s", is_stdin(path) ? "stdin" : path, lf_status_text(status));
+    if (status != LF_OK) cli_say("%s: %s", input_name(path), lf_status_text(status));
     return status == LF_OK;
 }
 

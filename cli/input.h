@@ -37,7 +37,10 @@ extern const args_option query_option_table[2];
 args_names moves_name;  ///< names of lf_moves
 args_names format_name; ///< names of lf_file_format, with "auto" for LF_FILE_AUTO
 
-/// Loads a map file ("-" is stdin) as a grid. False after saying why.
+/// A path as messages show it: "-" is standard input.
+const char *input_name(const char *path);
+
+/// Loads a map file ("-" is standard input) as a grid. False after saying why.
 bool input_load_grid(const char *path, const map_options *options, lf_grid *out);
 
 /// Loads a map file as a map. False after saying why.
@@ -46,11 +49,11 @@ bool input_load_map(const char *path, const map_options *options, lf_moves moves
 /// Makes a map from a grid. False after saying why; `path` is for the message.
 bool input_make_map(const char *path, const lf_grid *grid, lf_moves moves, lf_map **out);
 
-/// Reads a file ("-" is stdin) to its end. The bytes are to be freed; a 0 follows them. NULL after saying
-/// why.
+/// Reads a file ("-" is standard input) to its end. The bytes are to be freed; a 0 follows them. NULL after
+/// saying why.
 char *input_read_all(const char *path, size_t *size);
 
-/// Says so and returns true if both paths are stdin, which can be read only once.
+/// Says so and returns true if both paths are standard input, which can be read only once.
 bool input_both_stdin(const char *a, const char *b);
 
 #endif // LANDFALL_CLI_INPUT_H

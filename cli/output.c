@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The Landfall authors
 
 // Files that appear whole or not at all. They are written under another name in the same folder, so that the
-// rename at the end cannot fail half-way; a signal that ends the program removes that name too.
+// rename at the end happens in one step; a signal that ends the program removes that name too.
 #include "output.h"
 
 #include "cli.h"
@@ -52,29 +52,27 @@ static bool open_direct(output *out, FILE *stream) {
     return stream != NULL;
 }
 
-/// The permissions of a new file: those of the file it replaces, or what the umask leaves.
-static mode_t new_file_mode(const struct stat *existing) {
-    if (existing != NULL) return existing->st_mode & 07777;
-    const mode_t mask = umask(0);
-    umask(mask);
-    return 0666 & ~mask;
+/// Opens a file that did not exist, beside `path`, as out->temporary; false with errno set. Other writers,
+/// and what is left of ones that were killed, occupy names; a hundred of them are a sign that something is
+/// wrong.
+static bool open_beside(output *out, const char *path) {
+    const size_t size = strlen(path) + 16;
+    out->temporary = malloc(size);
+    for (int attempt = 0; out->temporary != NULL && attempt < 100; attempt++) {
+        snprintf(out->temporary, size, "%s.part%d", path, attempt);
+        out->stream = fopen(out->temporary, "wbx");
+        if (out->stream != NULL || errno != EEXIST) break;
+    }
+    return out->stream != NULL;
 }
 
-/// Opens the temporary file beside out->path; false with errno set.
-static bool open_temporary(output *out, mode_t mode) {
-    static const char ending[] = ".XXXXXX";
-    const size_t size = strlen(out->path);
-    out->temporary = malloc(size + sizeof ending);
-    if (out->temporary == NULL) return false;
-    memcpy(out->temporary, out->path, size);
-    memcpy(out->temporary + size, ending, sizeof ending);
-    const int file = mkstemp(out->temporary);
-    if (file < 0) return false;
+/// Opens the temporary file for out->path, with the permissions of the file that it will replace, if any.
+static bool open_temporary(output *out, const struct stat *existing) {
+    if (!open_beside(out, out->path)) return false;
     watch_signals(out->temporary);
-    if (fchmod(file, mode) == 0) out->stream = fdopen(file, "wb");
-    if (out->stream != NULL) return true;
+    if (existing == NULL || fchmod(fileno(out->stream), existing->st_mode & 07777) == 0) return true;
     const int reason = errno;
-    close(file);
+    fclose(out->stream);
     unlink(out->temporary);
     watch_signals(NULL);
     errno = reason;
@@ -90,7 +88,7 @@ static void output_free(output *out) {
 bool output_open(output *out, const char *path) {
     *out = (output){.name = path};
     if (path == NULL || strcmp(path, "-") == 0) {
-        out->name = "stdout";
+        out->name = "standard output";
         return open_direct(out, stdout);
     }
     struct stat existing;
@@ -101,7 +99,7 @@ bool output_open(output *out, const char *path) {
     }
     if (exists && !S_ISREG(existing.st_mode)) return open_direct(out, fopen(path, "wb"));
     out->path = exists ? realpath(path, NULL) : strdup(path); // a link stays a link
-    if (out->path != NULL && open_temporary(out, new_file_mode(exists ? &existing : NULL))) return true;
+    if (out->path != NULL && open_temporary(out, exists ? &existing : NULL)) return true;
     cli_say("%s: cannot be written: %s", path, strerror(errno));
     output_free(out);
     return false;
@@ -163,46 +161,37 @@ static bool read_grid_format(const args_option *option, const char *value, void 
 
 const args_option grid_format_table[1] = {
     {"out-format", 0, "NAME", read_grid_format, 0,
-     "what to write; default auto: by the name of OUT, and text on\nstdout", grid_format_name},
+     "what to write; default auto: by the name of OUT; text for -", grid_format_name},
 };
 
-static bool copy_to_stdout(const char *path) {
-    FILE *stream = fopen(path, "rb");
-    if (stream == NULL) return false;
-    char bytes[1 << 14];
-    size_t count;
-    while ((count = fread(bytes, 1, sizeof bytes, stream)) > 0) fwrite(bytes, 1, count, stdout);
-    const bool whole = !ferror(stream);
-    fclose(stream);
-    return whole;
-}
-
-/// A grid on stdout. The library writes files, some of its formats from back to front, so the grid takes the
-/// way through a file in a folder of its own.
-static bool print_grid(lf_file_format format, const lf_grid *grid) {
-    const char *base = getenv("TMPDIR");
-    char folder[1024], path[1040];
-    snprintf(folder, sizeof folder, "%s/landfall.XXXXXX", base != NULL && base[0] != '\0' ? base : "/tmp");
-    if (mkdtemp(folder) == NULL) {
-        cli_say("%s: cannot be made: %s", folder, strerror(errno));
+/// Writes a grid to an output that cannot be replaced by a new file: stdout, a device, a pipe.
+static bool stream_grid(const char *path, lf_file_format format, const lf_grid *grid) {
+    lf_io_error error = {0};
+    uint8_t *bytes;
+    size_t size;
+    if (lf_grid_encode(format, grid, &bytes, &size, &error) != LF_IO_OK) {
+        cli_say("%s", error.message);
         return false;
     }
-    snprintf(path, sizeof path, "%s/map", folder);
-    lf_io_error error = {0};
-    bool done = lf_grid_save(path, format, grid, &error) == LF_IO_OK;
-    if (!done) {
-        cli_say("%s", error.message);
-    } else if (!copy_to_stdout(path)) {
-        cli_say("%s: cannot be read: %s", path, strerror(errno));
-        done = false;
+    output out;
+    bool written = output_open(&out, path);
+    if (written) {
+        fwrite(bytes, 1, size, out.stream);
+        written = output_commit(&out);
     }
-    unlink(path);
-    rmdir(folder);
-    return done;
+    lf_encoded_free(bytes);
+    return written;
+}
+
+bool output_is_stream(const char *path) {
+    struct stat existing;
+    if (strcmp(path, "-") == 0) return true;
+    return stat(path, &existing) == 0 && !S_ISREG(existing.st_mode) && !S_ISDIR(existing.st_mode);
 }
 
 bool output_save_grid(const char *path, lf_file_format format, const lf_grid *grid) {
-    if (strcmp(path, "-") == 0) return print_grid(format != LF_FILE_AUTO ? format : LF_FILE_TEXT, grid);
+    if (output_is_stream(path))
+        return stream_grid(path, format != LF_FILE_AUTO ? format : LF_FILE_TEXT, grid);
     lf_io_error error = {0};
     if (lf_grid_save(path, format, grid, &error) == LF_IO_OK) return true;
     cli_say("%s", error.message);

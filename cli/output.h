@@ -32,8 +32,12 @@ void output_discard(output *out);
 /// The option --out-format, for verbs that write maps. It fills an lf_file_format.
 extern const args_option grid_format_table[1];
 
-/// Saves the tiles of a grid to a file, or to stdout for "-", where the default format is text. False after
-/// saying why.
+/// Whether a path is an output that must be written directly: "-", a device or a pipe. A file that is renamed
+/// to such a name would take its place.
+bool output_is_stream(const char *path);
+
+/// Saves the tiles of a grid to a file, or to an output_is_stream, where the default format is text. False
+/// after saying why.
 bool output_save_grid(const char *path, lf_file_format format, const lf_grid *grid);
 
 #endif // LANDFALL_CLI_OUTPUT_H

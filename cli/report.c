@@ -139,13 +139,20 @@ static void print_found(const report *answer) {
     putchar('\n');
 }
 
+static void print_time(int64_t ns) {
+    if (ns < 1000000)
+        printf("%-9s %.1f us\n", "time", (double)ns / 1e3);
+    else
+        printf("%-9s %.1f ms\n", "time", (double)ns / 1e6);
+}
+
 static void print_stats(const lf_stats *stats) {
     printf("%-9s %" PRId64 " tile%s expanded, %" PRId64 " enqueued", "work", stats->expanded,
            plural(stats->expanded), stats->enqueued);
     if (stats->phases > 1 || stats->opened_cells > 0)
         printf(", %" PRId64 " phases, %" PRId64 " cells opened", stats->phases, stats->opened_cells);
     printf("%s\n", stats->guardrail ? ", guardrail" : "");
-    printf("%-9s %.1f us\n", "time", (double)stats->total_ns / 1000.0);
+    print_time(stats->total_ns);
 }
 
 void report_print(const report *answer) {

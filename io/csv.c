@@ -107,6 +107,7 @@ static void csv_trim(lfio_slice *field) {
 }
 
 static lf_io_status csv_read_field(csv_reader *reader, lfio_slice *field, csv_after *after) {
+    *field = (lfio_slice){0};
     const bool quoted = reader->at < reader->end && *reader->at == '"';
     const lf_io_status status = quoted ? csv_read_quoted(reader, field) : csv_read_bare(reader, field);
     if (status != LF_IO_OK) return status;

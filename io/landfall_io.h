@@ -55,7 +55,7 @@ typedef enum lf_file_format {
     LF_FILE_RAW,       ///< a byte a tile, 0 blocked; the size comes from the options
 } lf_file_format;
 
-/// The name of a format ("movingai"), or NULL.
+/// The name of a format ("movingai"; "auto" for LF_FILE_AUTO), or NULL if there is no such format.
 LF_API const char *lf_file_format_name(lf_file_format format);
 
 /// How to read a map file. `{0}` is the default for every field.
@@ -111,7 +111,8 @@ LF_API lf_io_status lf_grid_parse_ros(const char *name, const void *yaml, size_t
                                       const lf_load_options *options, lf_grid *out, lf_io_error *error);
 
 /// Saves the tiles of a grid: .txt, .png (open white, blocked black) or .map, by the name or `format`. The
-/// file appears whole or not at all: it is written under another name beside it and then renamed.
+/// file appears whole or not at all: it is written under another name beside it and then renamed. The path
+/// "-" is refused: use lf_grid_encode.
 LF_API lf_io_status lf_grid_save(const char *path, lf_file_format format, const lf_grid *grid,
                                  lf_io_error *error);
 

@@ -191,8 +191,8 @@ lf_io_status lfio_openfront_load(const lfio_input *in, const char *path, lf_grid
 lf_io_status lfio_ros_parse(const lfio_input *in, const void *picture, size_t picture_size, lf_grid *grid);
 lf_io_status lfio_ros_load(const lfio_input *in, const char *path, lf_grid *grid);
 
-// The most bytes that a map file of so many tiles may have, generously: two 16-bit channels and a line end a
-// tile, and room for comments.
+// The most bytes that a map file of so many tiles may have: 8 a tile (a PNG with 16-bit RGBA that is not
+// compressed), and room for comments, texts and blank lines.
 int64_t lfio_file_limit(int64_t tiles);
 
 // ---------------------------------------------------------------------------------------------------

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Lines and words of a text in memory, with the place of each, so that every error can say where. A line ends
-// at
-// "\n" or "\r\n"; a "\r" anywhere else is an ordinary byte, which the readers then refuse. Nothing is copied.
+// Lines and words of a text in memory, with the place of each, so that every error can say where. Lines end
+// with "\n" or "\r\n"; a "\r" anywhere else is an ordinary byte, which the readers then refuse. Nothing is
+// copied.
 
 #include "lfio.h"
 

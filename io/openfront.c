@@ -8,9 +8,9 @@
 //     map4x.bin       half the width and height (a quarter of the tiles), optional
 //     map16x.bin      a quarter of the width and height, optional, only together with map4x.bin
 //
-// Land is blocked, water is open, and the magnitude of water becomes the depth. Bits 5 and 6 follow from the
-// others and are not looked at. A coarse file without an entry in the manifest is an error (its size is
-// unknown), an entry without a file is fine.
+// Land is blocked, water is open, and the magnitude of water becomes the depth. Bits 5 and 6 are not looked
+// at. A coarse plane needs both its file and its entry in the manifest, which gives the size: in a folder one
+// without the other counts as absent, while bytes handed over without an entry are an error.
 //
 // What real maps do, measured on six of them and on all three levels: files have exactly width * height
 // bytes; the sides of coarse planes are halves without a remainder (floor and ceil are both accepted, as
@@ -108,7 +108,8 @@ static lf_io_status openfront_read_entries(const lfio_input *in, const json_t *r
 static lf_io_status openfront_read_manifest(const lfio_input *in, openfront_entry entries[OPENFRONT_PLANES]) {
     json_error_t problem;
     json_t *root = json_loadb((const char *)in->bytes, in->size, JSON_REJECT_DUPLICATES, &problem);
-    if (root == NULL && json_error_code(&problem) == json_error_out_of_memory) return lfio_fail_memory(in);
+    // Where jansson runs out of memory it mostly says nothing at all.
+    if (root == NULL && problem.text[0] == '\0') return lfio_fail_memory(in);
     if (root == NULL)
         return lfio_fail(in, LF_IO_E_CONTENT, lfio_at_line(problem.line, problem.column),
                          "not readable as JSON: %s", problem.text);

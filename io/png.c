@@ -14,8 +14,8 @@
 //
 // Bombs: the size in the header is checked before anything is allocated, against the caller's limit and
 // against the file. Deflate cannot make more than 1032 bytes out of one (a match of 258 bytes takes at least
-// 2 bits), so a file too small for its own header is refused at once. Compressed text and profiles are never
-// inflated, and no more than CHUNK_LIMIT bytes of other chunks are kept. Time: linear in the picture.
+// 2 bits), so a file too small for its own header is refused at once. Texts and profiles, which nobody asked
+// for, may come to CHUNK_LIMIT bytes and 1000 pieces once they are unpacked. Time: linear in the picture.
 
 #include "lfio.h"
 
@@ -37,8 +37,10 @@ static spng_ctx *png_context(int flags) {
 }
 
 static lf_io_status png_fail(const lfio_input *in, int code) {
-    if (code == SPNG_EMEM) return lfio_fail_memory(in);
-    return lfio_fail(in, LF_IO_E_CONTENT, lfio_nowhere(), "not a readable PNG: %s", spng_strerror(code));
+    // What can go wrong when zlib is set up is that it gets no memory.
+    if (code == SPNG_EMEM || code == SPNG_EZLIB_INIT) return lfio_fail_memory(in);
+    const lf_io_status status = code == SPNG_ECHUNK_LIMITS ? LF_IO_E_LIMIT : LF_IO_E_CONTENT;
+    return lfio_fail(in, status, lfio_nowhere(), "not a readable PNG: %s", spng_strerror(code));
 }
 
 bool lfio_png_has_signature(const void *bytes, size_t size) {
@@ -121,7 +123,7 @@ static lf_io_status png_read_rows(const lfio_input *in, spng_ctx *context, const
 
 static lf_io_status png_parse_with(const lfio_input *in, spng_ctx *context, const lfio_pixel_rule *rule,
                                    lf_grid *grid) {
-    struct spng_ihdr header;
+    struct spng_ihdr header = {0};
     lf_io_status status = png_read_header(in, context, &header);
     if (status == LF_IO_OK) status = lfio_plane_create(in, header.width, header.height, &grid->tiles);
     if (status != LF_IO_OK) return status;
@@ -176,7 +178,7 @@ static lf_io_status png_encode(const lfio_input *in, const png_picture *picture,
     if (code == 0) out->data = spng_get_png_buffer(context, &out->size, &code);
     spng_ctx_free(context);
     free(scratch);
-    if (code == SPNG_EMEM) return lfio_fail_memory(in);
+    if (code == SPNG_EMEM || code == SPNG_EZLIB_INIT) return lfio_fail_memory(in);
     if (code != 0)
         return lfio_fail(in, LF_IO_E_LIMIT, lfio_nowhere(), "cannot be made a PNG: %s", spng_strerror(code));
     return LF_IO_OK;

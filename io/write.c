@@ -49,6 +49,15 @@ static lf_io_status tiles_encode(const lfio_input *in, lf_file_format format, co
     }
 }
 
+// A path that can be written to. Standard output cannot appear whole or not at all, so "-" is not one.
+static lf_io_status path_check_saved(const lfio_input *in, const char *path) {
+    if (path == NULL) return lfio_fail(in, LF_IO_E_ARGUMENT, lfio_nowhere(), "a required pointer is NULL");
+    if (lfio_path_is_stdin(path))
+        return lfio_fail(in, LF_IO_E_ARGUMENT, lfio_nowhere(),
+                         "cannot save to standard output, expected a file");
+    return LF_IO_OK;
+}
+
 static lf_io_status grid_check_saved(const lfio_input *in, const lf_grid *grid) {
     if (grid == NULL || grid->tiles.open == NULL)
         return lfio_fail(in, LF_IO_E_ARGUMENT, lfio_nowhere(), "there is no grid to save");
@@ -78,10 +87,10 @@ void lf_encoded_free(uint8_t *bytes) {
 lf_io_status lf_grid_save(const char *path, lf_file_format format, const lf_grid *grid, lf_io_error *error) {
     lfio_error_clear(error);
     const lfio_input in = {.name = path != NULL ? path : "?", .max_tiles = LFIO_MAX_TILES, .error = error};
-    if (path == NULL) return lfio_fail(&in, LF_IO_E_ARGUMENT, lfio_nowhere(), "a required pointer is NULL");
-    lf_io_status status = grid_check_saved(&in, grid);
+    lf_io_status status = path_check_saved(&in, path);
+    if (status == LF_IO_OK) status = grid_check_saved(&in, grid);
     if (status != LF_IO_OK) return status;
-    lfio_bytes bytes;
+    lfio_bytes bytes = {0};
     status =
         tiles_encode(&in, format != LF_FILE_AUTO ? format : lfio_format_of_path(path), &grid->tiles, &bytes);
     if (status != LF_IO_OK) return status;
@@ -94,14 +103,15 @@ lf_io_status lf_picture_save(const char *path, int32_t width, int32_t height, co
                              lf_io_error *error) {
     lfio_error_clear(error);
     const lfio_input in = {.name = path != NULL ? path : "?", .max_tiles = LFIO_MAX_TILES, .error = error};
-    if (path == NULL || rgb == NULL)
-        return lfio_fail(&in, LF_IO_E_ARGUMENT, lfio_nowhere(), "a required pointer is NULL");
+    lf_io_status status = path_check_saved(&in, path);
+    if (status != LF_IO_OK) return status;
+    if (rgb == NULL) return lfio_fail(&in, LF_IO_E_ARGUMENT, lfio_nowhere(), "a required pointer is NULL");
     if (width < 1 || height < 1)
         return lfio_fail(&in, LF_IO_E_ARGUMENT, lfio_nowhere(),
                          "a picture of %" PRId32 " x %" PRId32 " pixels, expected at least 1 x 1", width,
                          height);
-    lfio_bytes bytes;
-    lf_io_status status = lfio_png_encode_rgb(&in, width, height, rgb, &bytes);
+    lfio_bytes bytes = {0};
+    status = lfio_png_encode_rgb(&in, width, height, rgb, &bytes);
     if (status != LF_IO_OK) return status;
     status = lfio_file_write(&in, path, bytes);
     free(bytes.data);

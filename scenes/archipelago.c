@@ -11,8 +11,8 @@
 //     last       three tiles or more                    rocks, inlets
 //
 // So a small map and a huge one both have continents, and both have coasts that are rough down to the tile.
-// A spline through the eight or more lattice points around, instead of a plain mix of the nearest four, is
-// what hides the lattice: the plain mix gave square continents.
+// A cubic spline weighs the sixteen lattice points around a tile and has no creases along lattice lines, so
+// that the lattice does not show in the coasts.
 //
 // The ground is made in strips of columns, so the working memory is the same for each size. In a strip each
 // octave keeps the four lattice rows around the current row; a row of tiles mixes them downwards once for

@@ -3,8 +3,8 @@
 
 // Islands: open sea with round islands of mixed sizes. The ground is covered by square grids, each with
 // twice the pitch of the one before, from a few tiles up to a fifth of the ground. A square of each grid may
-// hold one island that fits into it, so islands of one size never touch, the sea stays in one piece around
-// them, and sizes from rocks to great round lands are equally much of the map.
+// hold one island that fits into it, so islands of one size never touch, the sea stays nearly in one piece
+// around them, and sizes from rocks to great round lands are equally much of the map.
 //
 // Time: linear in the tiles; all grids together draw about a quarter of them again. Memory: none.
 #include <string.h>

@@ -46,7 +46,7 @@ static int64_t river_min_side(const lfi_ground *ground) {
     return ground->width < ground->height ? ground->width : ground->height;
 }
 
-// sin(angle), from a polynomial that is exact at 0 and a quarter turn and within 1 in 5000 between.
+// sin(angle), from a polynomial that is exact at 0 and a quarter turn and within 1 in 2000 between.
 static int64_t river_sine(int64_t angle) {
     const int64_t quarter = RIVER_TURN / 4;
     angle = ((angle % RIVER_TURN) + RIVER_TURN) % RIVER_TURN;

@@ -1,0 +1,1 @@
+landfall batch wall.txt wall.csv --format jsonl

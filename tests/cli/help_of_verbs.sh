@@ -1,0 +1,5 @@
+for verb in route batch info convert generate check; do
+    try landfall $verb --help
+done
+landfall help info | head -1
+landfall --help batch | head -1

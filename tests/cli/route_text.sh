@@ -1,0 +1,1 @@
+landfall route bay.txt --from 2,2 --to 10,4

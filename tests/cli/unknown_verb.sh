@@ -1,0 +1,4 @@
+try landfall rout
+try landfall --hlep
+try landfall help convrt
+try landfall xyzzy

@@ -1,0 +1,2 @@
+try landfall --version
+try landfall -V

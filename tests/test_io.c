@@ -1,0 +1,801 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// Map files that are right: each format read, written and read again; real maps and queries where they are at
+// hand.
+
+#define _POSIX_C_SOURCE 200809L // mkdir, getpid, truncate
+
+#include "landfall_io.h"
+#include "test.h"
+
+#include <locale.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+// ---------------------------------------------------------------------------------------------------
+// Helpers
+// ---------------------------------------------------------------------------------------------------
+
+// Compares the tiles of a grid with rows of '.' and '#', each ended by '\n'.
+static bool grid_looks_like(const lf_plane *plane, const char *rows) {
+    for (int32_t y = 0; y < plane->height; y++) {
+        for (int32_t x = 0; x < plane->width; x++) {
+            const char tile = plane->open[(int64_t)y * plane->width + x] == 1 ? '.' : '#';
+            if (*rows++ != tile) return false;
+        }
+        if (*rows++ != '\n') return false;
+    }
+    return *rows == '\0';
+}
+
+static lf_io_status parse_bytes(lf_file_format format, const void *bytes, size_t size, lf_grid *grid,
+                                lf_io_error *error) {
+    return lf_grid_parse("test", bytes, size, &(lf_load_options){.format = format}, grid, error);
+}
+
+static void check_parse(lf_file_format format, const char *text, const char *rows, const char *note) {
+    lf_grid grid;
+    lf_io_error error;
+    CHECK_EQ(parse_bytes(format, text, strlen(text), &grid, &error), LF_IO_OK);
+    CHECK_STR(error.message, "");
+    CHECK_EQ(error.offset, -1);
+    if (grid.tiles.open != NULL) CHECK(grid_looks_like(&grid.tiles, rows));
+    CHECK_STR(grid.note, note);
+    CHECK_EQ(grid.format, format);
+    lf_grid_free(&grid);
+    CHECK(grid.tiles.open == NULL);
+}
+
+// A folder that is there for one test. `path` is room for paths in it.
+typedef struct scratch {
+    char folder[64];
+    char path[128];
+} scratch;
+
+static scratch scratch_create(void) {
+    scratch room = {0};
+    snprintf(room.folder, sizeof room.folder, "test_io_%ld", (long)getpid());
+    CHECK(mkdir(room.folder, 0700) == 0);
+    return room;
+}
+
+static const char *scratch_path(scratch *room, const char *leaf) {
+    snprintf(room->path, sizeof room->path, "%s/%s", room->folder, leaf);
+    return room->path;
+}
+
+static void scratch_write(scratch *room, const char *leaf, const void *bytes, size_t size) {
+    FILE *stream = fopen(scratch_path(room, leaf), "wb");
+    if (!CHECK(stream != NULL)) return;
+    CHECK_EQ(fwrite(bytes, 1, size, stream), size);
+    fclose(stream);
+}
+
+static void scratch_remove(scratch *room, const char *leaf) {
+    CHECK(remove(scratch_path(room, leaf)) == 0);
+}
+
+// Fails if anything is left in the folder, such as a temporary file.
+static void scratch_destroy(scratch *room) {
+    CHECK(rmdir(room->folder) == 0);
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Text formats
+// ---------------------------------------------------------------------------------------------------
+
+static void movingai_reads(void) {
+    check_parse(LF_FILE_MOVINGAI, "type octile\nheight 2\nwidth 4\nmap\n.GS@\nOTW.\n", "...#\n###.\n", "");
+    check_parse(LF_FILE_MOVINGAI, "type octile\nwidth 4\nheight 2\nmap\n.GS@\nOTW.", "...#\n###.\n", "");
+    check_parse(LF_FILE_MOVINGAI, "type octile\r\nheight 2\r\nwidth 2\r\nmap\r\n.@\r\n@.\r\n", ".#\n#.\n",
+                "");
+    check_parse(LF_FILE_MOVINGAI, "height\t1 \nwidth  1\ntype octile\nmap \n.\n\n \t\n\r\n", ".\n", "");
+}
+
+static void text_reads(void) {
+    check_parse(LF_FILE_TEXT, ". #\n#..\n", "..#\n#..\n", "");
+    check_parse(LF_FILE_TEXT, "#SE@>#\n#azAZ#\n", "#....#\n#..###\n", "");
+    check_parse(LF_FILE_TEXT, "..#\r\n#..\r\n\r\n\n", "..#\n#..\n", "");
+    check_parse(LF_FILE_TEXT, "...\n.\n\n..", "...\n.##\n###\n..#\n",
+                "3 rows shorter than 3 tiles were filled up with blocked tiles");
+    check_parse(LF_FILE_TEXT, "\n.", "#\n.\n", "1 row shorter than 1 tiles was filled up with blocked tiles");
+    check_parse(LF_FILE_TEXT, ".#\n  \n", ".#\n..\n", ""); // a line of spaces is a row of open tiles
+    check_parse(LF_FILE_TEXT, ".", ".\n", "");
+}
+
+static void raw_reads(void) {
+    static const uint8_t bytes[6] = {0, 1, 2, 255, 0, 128};
+    lf_grid grid;
+    lf_load_options options = {.format = LF_FILE_RAW, .width = 3, .height = 2};
+    CHECK_EQ(lf_grid_parse("raw", bytes, sizeof bytes, &options, &grid, NULL), LF_IO_OK);
+    CHECK(grid_looks_like(&grid.tiles, "#..\n.#.\n"));
+    lf_grid_free(&grid);
+    options.max_tiles = 6;
+    CHECK_EQ(lf_grid_parse("raw", bytes, sizeof bytes, &options, &grid, NULL), LF_IO_OK);
+    lf_grid_free(&grid);
+    options.max_tiles = 5;
+    CHECK_EQ(lf_grid_parse("raw", bytes, sizeof bytes, &options, &grid, NULL), LF_IO_E_LIMIT);
+}
+
+// ---------------------------------------------------------------------------------------------------
+// PNG
+// ---------------------------------------------------------------------------------------------------
+
+// One row of red, green, blue, white, and three greys.
+static void picture_reads_by_luminance_and_color(void) {
+    static const uint8_t rgb[7 * 3] = {255, 0,   0,   0,   255, 0,   0,   0,   255, 255, 255,
+                                       255, 127, 127, 127, 128, 128, 128, 129, 129, 129};
+    scratch room = scratch_create();
+    lf_io_error error;
+    CHECK_EQ(lf_picture_save(scratch_path(&room, "p.png"), 7, 1, rgb, &error), LF_IO_OK);
+    static const struct {
+        lf_load_options options;
+        const char *rows;
+    } cases[] = {
+        {{0}, "#.#.#..\n"}, // red 76, green 150, blue 29
+        {{.threshold = 128}, "#.#.#..\n"},
+        {{.threshold = 129}, "#.#.##.\n"},
+        {{.threshold = 1}, ".......\n"},
+        {{.threshold = 29}, ".......\n"},
+        {{.threshold = 30}, "..#....\n"},
+        {{.threshold = 76}, "..#....\n"},
+        {{.threshold = 77}, "#.#....\n"},
+        {{.threshold = 255}, "###.###\n"},
+        {{.by_color = true, .open_color = 0x0000FF}, "##.####\n"},
+        {{.by_color = true, .open_color = 0x808080}, "#####.#\n"},
+        {{.by_color = true, .open_color = 0x000000}, "#######\n"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        lf_grid grid;
+        if (!CHECK_EQ(lf_grid_load(scratch_path(&room, "p.png"), &cases[i].options, &grid, &error), LF_IO_OK))
+            continue;
+        CHECK(grid_looks_like(&grid.tiles, cases[i].rows));
+        CHECK_EQ(grid.format, LF_FILE_PNG);
+        lf_grid_free(&grid);
+    }
+    scratch_remove(&room, "p.png");
+    scratch_destroy(&room);
+}
+
+// Pictures of the kinds that the library does not write itself, as bytes (made with tools/make_corpus.py).
+static void png_kinds_read(void) {
+    static const uint8_t adam7[] = {
+        0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00, 0x00, 0x0d, 0x49, 0x48, 0x44, 0x52,
+        0x00, 0x00, 0x00, 0x03, 0x00, 0x00, 0x00, 0x03, 0x08, 0x00, 0x00, 0x00, 0x01, 0x04, 0x44, 0xda,
+        0xf5, 0x00, 0x00, 0x00, 0x13, 0x49, 0x44, 0x41, 0x54, 0x78, 0xda, 0x63, 0xf8, 0xcf, 0xc0, 0xc0,
+        0x00, 0xc4, 0x02, 0x0c, 0x1f, 0x40, 0x34, 0x00, 0x1f, 0x15, 0x03, 0xfe, 0xe2, 0x53, 0x55, 0x49,
+        0x00, 0x00, 0x00, 0x00, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82};
+    static const uint8_t palette[] = {
+        0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00, 0x00, 0x0d, 0x49, 0x48, 0x44,
+        0x52, 0x00, 0x00, 0x00, 0x04, 0x00, 0x00, 0x00, 0x01, 0x02, 0x03, 0x00, 0x00, 0x00, 0x84,
+        0x52, 0xe7, 0x5e, 0x00, 0x00, 0x00, 0x0c, 0x50, 0x4c, 0x54, 0x45, 0x00, 0x00, 0x00, 0xff,
+        0xff, 0xff, 0x80, 0x80, 0x80, 0x20, 0x20, 0x20, 0x1c, 0x73, 0x27, 0xf0, 0x00, 0x00, 0x00,
+        0x02, 0x74, 0x52, 0x4e, 0x53, 0xff, 0x00, 0xe5, 0xb7, 0x30, 0x4a, 0x00, 0x00, 0x00, 0x0a,
+        0x49, 0x44, 0x41, 0x54, 0x78, 0xda, 0x63, 0x90, 0x06, 0x00, 0x00, 0x1d, 0x00, 0x1c, 0x23,
+        0x7c, 0x8f, 0xac, 0x00, 0x00, 0x00, 0x00, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82};
+    static const uint8_t rgba[] = {
+        0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00, 0x00, 0x0d, 0x49, 0x48, 0x44,
+        0x52, 0x00, 0x00, 0x00, 0x02, 0x00, 0x00, 0x00, 0x01, 0x08, 0x06, 0x00, 0x00, 0x00, 0xf4,
+        0x22, 0x7f, 0x8a, 0x00, 0x00, 0x00, 0x10, 0x49, 0x44, 0x41, 0x54, 0x78, 0xda, 0x63, 0xf8,
+        0xff, 0xff, 0x7f, 0x3d, 0x10, 0x37, 0x00, 0x00, 0x20, 0xe6, 0x06, 0xfa, 0x52, 0x7a, 0x41,
+        0xa7, 0x00, 0x00, 0x00, 0x00, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82};
+    static const uint8_t grey_alpha[] = {
+        0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00, 0x00, 0x0d, 0x49, 0x48, 0x44,
+        0x52, 0x00, 0x00, 0x00, 0x02, 0x00, 0x00, 0x00, 0x01, 0x10, 0x04, 0x00, 0x00, 0x00, 0x0e,
+        0xbb, 0x6b, 0x42, 0x00, 0x00, 0x00, 0x11, 0x49, 0x44, 0x41, 0x54, 0x78, 0xda, 0x63, 0xf8,
+        0xff, 0x9f, 0x81, 0x41, 0x80, 0xe1, 0xff, 0x7f, 0x00, 0x12, 0x37, 0x04, 0x0d, 0xfe, 0x37,
+        0xbf, 0xaf, 0x00, 0x00, 0x00, 0x00, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82};
+    static const uint8_t missing[] = {
+        0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00, 0x00, 0x0d, 0x49, 0x48, 0x44, 0x52, 0x00,
+        0x00, 0x00, 0x02, 0x00, 0x00, 0x00, 0x01, 0x08, 0x03, 0x00, 0x00, 0x00, 0xc3, 0xfc, 0x8f, 0xb8, 0x00,
+        0x00, 0x00, 0x03, 0x50, 0x4c, 0x54, 0x45, 0xff, 0xff, 0xff, 0xa7, 0xc4, 0x1b, 0xc8, 0x00, 0x00, 0x00,
+        0x0b, 0x49, 0x44, 0x41, 0x54, 0x78, 0xda, 0x63, 0x60, 0x65, 0x00, 0x00, 0x00, 0x0d, 0x00, 0x06, 0xed,
+        0xcb, 0xda, 0x8a, 0x00, 0x00, 0x00, 0x00, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82};
+    static const struct {
+        const uint8_t *bytes;
+        size_t size;
+        const char *rows;
+    } cases[] = {
+        {adam7, sizeof adam7, ".##\n#.#\n..#\n"}, // 255 16 0 / 0 255 0 / 255 240 0, interlaced
+        {palette, sizeof palette, "##.#\n"},      // black, white but transparent, grey 128, grey 32
+        {missing, sizeof missing, "#.\n"}, // an entry that the palette does not have is transparent; white
+        {rgba, sizeof rgba, "#.\n"},       // white with alpha 127 and 128
+        {grey_alpha, sizeof grey_alpha, "##\n"}, // 16 bits: white but transparent, dark but opaque
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        lf_grid grid;
+        lf_io_error error;
+        if (!CHECK_EQ(parse_bytes(LF_FILE_PNG, cases[i].bytes, cases[i].size, &grid, &error), LF_IO_OK))
+            printf("%s\n", error.message);
+        else
+            CHECK(grid_looks_like(&grid.tiles, cases[i].rows));
+        lf_grid_free(&grid);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------
+// OpenFront
+// ---------------------------------------------------------------------------------------------------
+
+static const char openfront_manifest[] = "{\"map\": {\"width\": 4, \"height\": 2, \"num_land_tiles\": 2},"
+                                         " \"map4x\": {\"width\": 2, \"height\": 1, \"num_land_tiles\": 1},"
+                                         " \"map16x\": {\"width\": 1, \"height\": 1}}";
+static const uint8_t openfront_map[8] = {0x80, 0x41, 0x3F, 0x00, 0xC5, 0x9F, 0x22, 0x25};
+static const uint8_t openfront_half[2] = {0x80, 0x21};
+static const uint8_t openfront_quarter[1] = {0x21};
+
+static void openfront_reads(void) {
+    const void *planes[3] = {openfront_map, openfront_half, openfront_quarter};
+    size_t sizes[3] = {8, 2, 1};
+    lf_grid grid;
+    lf_io_error error;
+    const size_t size = strlen(openfront_manifest);
+    CHECK_EQ(lf_grid_parse_openfront("m", openfront_manifest, size, planes, sizes, NULL, &grid, &error),
+             LF_IO_OK);
+    CHECK_STR(error.message, "");
+    CHECK(grid_looks_like(&grid.tiles, "#...\n##..\n"));
+    CHECK_EQ(grid.coarse_count, 2);
+    CHECK(grid_looks_like(&grid.coarse[0], "#.\n"));
+    CHECK(grid_looks_like(&grid.coarse[1], ".\n"));
+    static const uint8_t depth[8] = {0, 1, 31, 0, 0, 0, 2, 5};
+    CHECK(grid.depth != NULL && memcmp(grid.depth, depth, sizeof depth) == 0);
+    lf_grid_free(&grid);
+    planes[1] = planes[2] = NULL;
+    sizes[1] = sizes[2] = 0;
+    CHECK_EQ(lf_grid_parse_openfront("m", openfront_manifest, size, planes, sizes, NULL, &grid, &error),
+             LF_IO_OK);
+    CHECK_EQ(grid.coarse_count, 0);
+    lf_grid_free(&grid);
+}
+
+static void openfront_loads_folder_or_manifest(void) {
+    scratch room = scratch_create();
+    scratch_write(&room, "manifest.json", openfront_manifest, strlen(openfront_manifest));
+    scratch_write(&room, "map.bin", openfront_map, sizeof openfront_map);
+    scratch_write(&room, "map4x.bin", openfront_half, sizeof openfront_half);
+    lf_grid grid;
+    lf_io_error error;
+    CHECK_EQ(lf_grid_load(room.folder, NULL, &grid, &error), LF_IO_OK);
+    CHECK_EQ(grid.coarse_count, 1); // map16x.bin is not there
+    lf_grid_free(&grid);
+    scratch_write(&room, "map16x.bin", openfront_quarter, sizeof openfront_quarter);
+    CHECK_EQ(lf_grid_load(scratch_path(&room, "manifest.json"), NULL, &grid, &error), LF_IO_OK);
+    CHECK_EQ(grid.coarse_count, 2);
+    CHECK_EQ(grid.format, LF_FILE_OPENFRONT);
+    lf_grid_free(&grid);
+    scratch_remove(&room, "map.bin");
+    CHECK_EQ(lf_grid_load(room.folder, NULL, &grid, &error), LF_IO_E_FILE);
+    CHECK(strstr(error.message, "/map.bin: cannot be opened: No such file or directory") != NULL);
+    scratch_remove(&room, "manifest.json");
+    scratch_remove(&room, "map4x.bin");
+    scratch_remove(&room, "map16x.bin");
+    scratch_destroy(&room);
+}
+
+// ---------------------------------------------------------------------------------------------------
+// ROS
+// ---------------------------------------------------------------------------------------------------
+
+#define ROS_YAML(negate, occupied, free, more)                                 \
+    "image: a.pgm\nresolution: 0.05\norigin: [-1.5, -2, 0.0]\nnegate: " negate \
+    "\noccupied_thresh: " occupied "\nfree_thresh: " free "\n" more
+
+static void check_ros(const char *yaml, const void *picture, size_t size, const char *rows) {
+    lf_grid grid;
+    lf_io_error error;
+    if (!CHECK_EQ(lf_grid_parse_ros("a.yaml", yaml, strlen(yaml), picture, size, NULL, &grid, &error),
+                  LF_IO_OK)) {
+        printf("%s\n", error.message);
+        return;
+    }
+    CHECK(grid_looks_like(&grid.tiles, rows));
+    CHECK_EQ(grid.format, LF_FILE_ROS);
+    lf_grid_free(&grid);
+}
+
+#define CHECK_ROS(yaml, picture, rows) check_ros((yaml), (picture), sizeof(picture) - 1, (rows))
+
+static void ros_reads_pgm(void) {
+    static const char five[] = "P5\n# comment\n5 1 255\n\x00\xCD\xCE\xFE\xFF";
+    // 0.196 * 255 = 49.98: 255 - 205 = 50 is not below it, 255 - 206 = 49 is.
+    CHECK_ROS(ROS_YAML("0", "0.65", "0.196", ""), five, "##...\n");
+    CHECK_ROS(ROS_YAML("1", "0.65", "0.196", "mode: trinary\n"), five, ".####\n");
+    CHECK_ROS(ROS_YAML("false", "0.65", "0.196", "mode: scale\n"), five, "##...\n");
+    CHECK_ROS(ROS_YAML("0", "0.65", "0", ""), five, "#####\n");
+    CHECK_ROS(ROS_YAML("0", "1.0", "9.99999e-1", "other: [1, 2]\n"), five, "#....\n");
+    // Exactly on the threshold is not free: (255 - 204) / 255 = 0.2.
+    CHECK_ROS(ROS_YAML("0", "0.65", "0.2", ""), "P5 2 1 255 \xCC\xCD", "#.\n");
+    CHECK_ROS(ROS_YAML("0", "0.65", "0.200000000001", ""), "P5 2 1 255 \xCB\xCC", "#.\n");
+    CHECK_ROS(ROS_YAML("0", "0.65", "0.25", ""), "P2 # x\n3 2\n# y\n4\n0 1\n2 3 # z\n4 4", "###\n#..\n");
+    CHECK_ROS(ROS_YAML("0", "0.65", "0.5", ""), "P5 3 1 1000\n\x00\x00\x01\xF4\x01\xF5", "##.\n");
+    CHECK_ROS(ROS_YAML("0", "0.65", "0.5", "mode: raw\n"), "P5 5 1 255\n\x00\x31\x32\x64\xFF", "..###\n");
+    CHECK_ROS(ROS_YAML("1", "0.65", "0.5", "mode: raw\n"), "P5 3 1 255\n\x00\xFF\xFE", "#..\n");
+}
+
+static void ros_loads_picture_beside_yaml(void) {
+    static const char yaml[] = ROS_YAML("0", "0.65", "0.196", "");
+    static const char picture[] = "P5 2 2 255\n\x00\xFF\xFF\x00";
+    scratch room = scratch_create();
+    scratch_write(&room, "a.yaml", yaml, strlen(yaml));
+    scratch_write(&room, "a.pgm", picture, sizeof picture - 1);
+    lf_grid grid;
+    lf_io_error error;
+    CHECK_EQ(lf_grid_load(scratch_path(&room, "a.yaml"), NULL, &grid, &error), LF_IO_OK);
+    CHECK(grid_looks_like(&grid.tiles, "#.\n.#\n"));
+    CHECK_EQ(lf_picture_save(scratch_path(&room, "a.pgm"), 1, 1, (const uint8_t *)"\xFF\xFF\xFF", &error),
+             LF_IO_OK);
+    lf_grid_free(&grid);
+    CHECK_EQ(lf_grid_load(scratch_path(&room, "a.yaml"), NULL, &grid, &error), LF_IO_OK); // PNG by signature
+    CHECK(grid_looks_like(&grid.tiles, ".\n"));
+    lf_grid_free(&grid);
+    scratch_remove(&room, "a.pgm");
+    CHECK_EQ(lf_grid_load(scratch_path(&room, "a.yaml"), NULL, &grid, &error), LF_IO_E_FILE);
+    CHECK(strstr(error.message, "/a.pgm: cannot be opened: No such file or directory") != NULL);
+    scratch_remove(&room, "a.yaml");
+    scratch_destroy(&room);
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Queries
+// ---------------------------------------------------------------------------------------------------
+
+static void check_query(const lf_query_list *list, int64_t index, const int32_t expected[4], int64_t line) {
+    if (!CHECK(list->count > index)) return;
+    const lf_file_query *query = &list->items[index];
+    CHECK_EQ(query->from.x, expected[0]);
+    CHECK_EQ(query->from.y, expected[1]);
+    CHECK_EQ(query->to.x, expected[2]);
+    CHECK_EQ(query->to.y, expected[3]);
+    CHECK_EQ(query->line, line);
+}
+
+static void scen_reads(void) {
+    static const char text[] = "version 1.0\r\n0\ta.map\t281\t209\t100\t41\t98\t44\t3.82843\r\n\r\n"
+                               "12 a.map 281 209 0 0 280 208 1.5e2";
+    lf_query_list list;
+    lf_io_error error;
+    CHECK_EQ(lf_queries_parse_scen("a.scen", text, strlen(text), &list, &error), LF_IO_OK);
+    CHECK_EQ(list.count, 2);
+    CHECK_EQ(list.map_width, 281);
+    CHECK_EQ(list.map_height, 209);
+    check_query(&list, 0, (int32_t[]){100, 41, 98, 44}, 2);
+    check_query(&list, 1, (int32_t[]){0, 0, 280, 208}, 4);
+    CHECK(list.items[0].known_length == 3.82843);
+    CHECK(list.items[1].known_length == 150.0);
+    lf_queries_free(&list);
+    CHECK(list.items == NULL);
+    CHECK_EQ(lf_queries_parse_scen("a.scen", "version 1", 9, &list, &error), LF_IO_OK);
+    CHECK_EQ(list.count, 0);
+    lf_queries_free(&list);
+}
+
+// Lengths are read as strtod reads them in the "C" locale, whatever the locale is.
+static void scen_lengths_are_exact(void) {
+    static const char *const lengths[] = {"0",           "0.1",   "16.90",          "450.58",
+                                          "2.41421356",  "1e+06", "1.23457e+06",    "123456.789012345",
+                                          "00000000.25", "5e-1",  "4503599627370.5"};
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+        char text[128];
+        snprintf(text, sizeof text, "version 1\n0 a 1 1 0 0 0 0 %s\n", lengths[i]);
+        lf_query_list list;
+        setlocale(LC_ALL, "C");
+        const double expected = strtod(lengths[i], NULL);
+        setlocale(LC_ALL, "de_DE.UTF-8"); // where it is installed, "0.1" is 0 to strtod
+        CHECK_EQ(lf_queries_parse_scen("a.scen", text, strlen(text), &list, NULL), LF_IO_OK);
+        setlocale(LC_ALL, "C");
+        if (list.count == 1 && list.items[0].known_length != expected)
+            CHECK_STR("a length that strtod reads differently", lengths[i]);
+        lf_queries_free(&list);
+    }
+}
+
+static void csv_reads(void) {
+    static const char text[] = "\xEF\xBB\xBFname,to_y, to_x ,\"from_y\",from_x\r\n"
+                               "\"harbour, \"\"old\"\"\nor new\",4,3,2,1\r\n\r\n"
+                               ",8,\"7\", 6 ,2147483647\n\n";
+    lf_query_list list;
+    lf_io_error error;
+    CHECK_EQ(lf_queries_parse_csv("q.csv", text, strlen(text), &list, &error), LF_IO_OK);
+    CHECK_STR(error.message, "");
+    CHECK_EQ(list.count, 2);
+    CHECK_EQ(list.map_width, 0);
+    check_query(&list, 0, (int32_t[]){1, 2, 3, 4}, 2);
+    check_query(&list, 1, (int32_t[]){INT32_MAX, 6, 7, 8}, 5);
+    CHECK(list.count > 0 && list.items[0].known_length == -1);
+    lf_queries_free(&list);
+    CHECK_EQ(lf_queries_parse_csv("q.csv", "from_x,from_y,to_x,to_y", 23, &list, &error), LF_IO_OK);
+    CHECK_EQ(list.count, 0);
+    lf_queries_free(&list);
+}
+
+static void many_queries_grow_the_list(void) {
+    enum { COUNT = 1000 };
+    static char text[COUNT * 24];
+    size_t size = (size_t)snprintf(text, sizeof text, "from_x,from_y,to_x,to_y\n");
+    for (int i = 0; i < COUNT; i++)
+        size += (size_t)snprintf(text + size, sizeof text - size, "%d,%d,%d,%d\n", i, i + 1, i + 2, i + 3);
+    lf_query_list list;
+    CHECK_EQ(lf_queries_parse_csv("q.csv", text, size, &list, NULL), LF_IO_OK);
+    CHECK_EQ(list.count, COUNT);
+    for (int32_t i = 0; i < COUNT; i++) check_query(&list, i, (int32_t[]){i, i + 1, i + 2, i + 3}, i + 2);
+    lf_queries_free(&list);
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Saving
+// ---------------------------------------------------------------------------------------------------
+
+static uint64_t random_next(uint64_t *state) {
+    *state = *state * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return *state >> 33;
+}
+
+// Saves a random grid under the name, loads it and compares.
+static void check_round_trip(scratch *room, const char *leaf, int32_t width, int32_t height,
+                             uint64_t *state) {
+    const size_t tiles = (size_t)width * (size_t)height;
+    lf_grid grid = {.tiles = {width, height, malloc(tiles)}};
+    if (!CHECK(grid.tiles.open != NULL)) return;
+    for (size_t i = 0; i < tiles; i++) grid.tiles.open[i] = random_next(state) % 3 != 0;
+    lf_io_error error;
+    lf_grid copy;
+    CHECK_EQ(lf_grid_save(scratch_path(room, leaf), LF_FILE_AUTO, &grid, &error), LF_IO_OK);
+    CHECK_EQ(lf_grid_load(room->path, NULL, &copy, &error), LF_IO_OK);
+    CHECK(copy.tiles.width == width && copy.tiles.height == height);
+    CHECK(copy.tiles.open != NULL && memcmp(copy.tiles.open, grid.tiles.open, tiles) == 0);
+    lf_grid_free(&copy);
+    lf_grid_free(&grid);
+    scratch_remove(room, leaf);
+}
+
+static void saved_files_load_the_same(void) {
+    static const char *const leaves[] = {"a.txt", "a.png", "a.map", "A.MAP"};
+    static const int32_t sizes[][2] = {{1, 1}, {1, 9}, {9, 1}, {7, 5}, {8, 8}, {64, 3}, {201, 100}};
+    uint64_t state = test_seed();
+    scratch room = scratch_create();
+    for (size_t i = 0; i < sizeof leaves / sizeof *leaves; i++)
+        for (size_t j = 0; j < sizeof sizes / sizeof *sizes; j++)
+            check_round_trip(&room, leaves[i], sizes[j][0], sizes[j][1], &state);
+    scratch_destroy(&room);
+}
+
+static void encoded_text_is_as_documented(void) {
+    lf_grid grid;
+    CHECK_EQ(parse_bytes(LF_FILE_TEXT, "aA\n# \n", 6, &grid, NULL), LF_IO_OK);
+    uint8_t *bytes;
+    size_t size;
+    CHECK_EQ(lf_grid_encode(LF_FILE_TEXT, &grid, &bytes, &size, NULL), LF_IO_OK);
+    CHECK(size == 6 && memcmp(bytes, ".#\n#.\n", 6) == 0);
+    lf_encoded_free(bytes);
+    CHECK_EQ(lf_grid_encode(LF_FILE_MOVINGAI, &grid, &bytes, &size, NULL), LF_IO_OK);
+    static const char expected[] = "type octile\nheight 2\nwidth 2\nmap\n.@\n@.\n";
+    CHECK(size == strlen(expected) && memcmp(bytes, expected, size) == 0);
+    lf_encoded_free(bytes);
+    CHECK_EQ(lf_grid_encode(LF_FILE_RAW, &grid, &bytes, &size, NULL), LF_IO_E_FORMAT);
+    CHECK(bytes == NULL && size == 0);
+    lf_grid_free(&grid);
+}
+
+// An existing file stays as it was, and nothing is left behind.
+static void failed_save_changes_nothing(void) {
+    scratch room = scratch_create();
+    lf_grid grid;
+    lf_io_error error;
+    CHECK_EQ(parse_bytes(LF_FILE_TEXT, ".", 1, &grid, NULL), LF_IO_OK);
+    scratch_write(&room, "a.raw", "old", 3);
+    CHECK_EQ(lf_grid_save(scratch_path(&room, "a.raw"), LF_FILE_AUTO, &grid, &error), LF_IO_E_FORMAT);
+    CHECK(strstr(error.message, "/a.raw: cannot save the format 'raw', expected text, png or movingai") !=
+          NULL);
+    CHECK_EQ(lf_grid_save(scratch_path(&room, "none/a.txt"), LF_FILE_AUTO, &grid, &error), LF_IO_E_FILE);
+    CHECK(strstr(error.message, "/none/a.txt: cannot be created: No such file or directory") != NULL);
+    CHECK(mkdir(scratch_path(&room, "folder.txt"), 0700) == 0);
+    CHECK_EQ(lf_grid_save(room.path, LF_FILE_TEXT, &grid, &error), LF_IO_E_FILE); // rename onto a folder
+    CHECK(strstr(error.message, "/folder.txt: cannot be written: Is a directory") != NULL);
+    CHECK(rmdir(room.path) == 0);
+    CHECK_EQ(lf_grid_save("-", LF_FILE_TEXT, &grid, &error), LF_IO_E_ARGUMENT);
+    CHECK_STR(error.message, "-: cannot save to standard output, expected a file");
+    lf_grid_free(&grid);
+    CHECK_EQ(
+        lf_grid_load(scratch_path(&room, "a.raw"), &(lf_load_options){.width = 3, .height = 1}, &grid, NULL),
+        LF_IO_OK);
+    lf_grid_free(&grid);
+    scratch_remove(&room, "a.raw");
+    scratch_destroy(&room);
+}
+
+// A file that somebody else is writing keeps its name; ours takes another.
+static void save_steps_around_other_temporary_files(void) {
+    scratch room = scratch_create();
+    lf_grid grid;
+    CHECK_EQ(parse_bytes(LF_FILE_TEXT, ".", 1, &grid, NULL), LF_IO_OK);
+    scratch_write(&room, "a.txt.part0", "other", 5);
+    CHECK_EQ(lf_grid_save(scratch_path(&room, "a.txt"), LF_FILE_AUTO, &grid, NULL), LF_IO_OK);
+    scratch_remove(&room, "a.txt");
+    scratch_remove(&room, "a.txt.part0");
+    scratch_destroy(&room);
+    lf_grid_free(&grid);
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Arguments, names and standard input
+// ---------------------------------------------------------------------------------------------------
+
+static void null_arguments_are_refused(void) {
+    lf_grid grid;
+    lf_io_error error;
+    lf_query_list list;
+    uint8_t *bytes;
+    size_t size;
+    const lf_load_options text = {.format = LF_FILE_TEXT};
+    CHECK_EQ(lf_grid_load(NULL, NULL, &grid, &error), LF_IO_E_ARGUMENT);
+    CHECK_STR(error.message, "?: a required pointer is NULL");
+    CHECK_EQ(lf_grid_load("a.txt", NULL, NULL, NULL), LF_IO_E_ARGUMENT);
+    CHECK_EQ(lf_grid_parse("a", NULL, 3, &text, &grid, &error), LF_IO_E_ARGUMENT);
+    CHECK_EQ(lf_grid_parse("a", NULL, 0, &text, &grid, &error), LF_IO_E_CONTENT);
+    CHECK_EQ(lf_grid_parse("a", ".", 1, NULL, &grid, &error), LF_IO_E_ARGUMENT); // no format
+    CHECK_EQ(lf_grid_parse_openfront("a", "{}", 2, NULL, NULL, NULL, &grid, &error), LF_IO_E_ARGUMENT);
+    CHECK_EQ(lf_grid_parse_ros("a", "", 0, NULL, 0, NULL, &grid, &error), LF_IO_E_ARGUMENT);
+    CHECK_EQ(lf_grid_save("a.txt", LF_FILE_AUTO, NULL, &error), LF_IO_E_ARGUMENT);
+    CHECK_EQ(lf_grid_save(NULL, LF_FILE_AUTO, &grid, &error), LF_IO_E_ARGUMENT);
+    CHECK_EQ(lf_grid_save("a.txt", LF_FILE_AUTO, &(lf_grid){0}, &error), LF_IO_E_ARGUMENT);
+    CHECK_EQ(lf_grid_encode(LF_FILE_TEXT, NULL, &bytes, &size, &error), LF_IO_E_ARGUMENT);
+    CHECK_EQ(lf_grid_encode(LF_FILE_TEXT, &grid, NULL, &size, &error), LF_IO_E_ARGUMENT);
+    CHECK_EQ(lf_queries_load(NULL, &list, &error), LF_IO_E_ARGUMENT);
+    CHECK_EQ(lf_queries_parse_csv("a", NULL, 1, &list, &error), LF_IO_E_ARGUMENT);
+    CHECK_EQ(lf_queries_parse_scen("a", "", 0, NULL, &error), LF_IO_E_ARGUMENT);
+    CHECK_EQ(lf_picture_save("a.png", 1, 1, NULL, &error), LF_IO_E_ARGUMENT);
+    CHECK_EQ(lf_picture_save("a.png", 0, 1, (const uint8_t *)"", &error), LF_IO_E_ARGUMENT);
+    lf_map *map;
+    CHECK_EQ(lf_grid_to_map(NULL, LF_MOVES_KING, &map), LF_E_NULL);
+    CHECK_EQ(lf_grid_to_map(&(lf_grid){0}, LF_MOVES_KING, NULL), LF_E_NULL);
+    lf_grid_free(NULL);
+    lf_queries_free(NULL);
+    lf_encoded_free(NULL);
+}
+
+static void names_choose_the_format(void) {
+    static const struct {
+        const char *path, *message;
+    } cases[] = {
+        {"none.map", "none.map: cannot be opened: No such file or directory"},
+        {"none.PNG", "none.PNG: cannot be opened: No such file or directory"},
+        {"none.yml", "none.yml: cannot be opened: No such file or directory"},
+        {"none/manifest.json", "none/manifest.json: cannot be opened: No such file or directory"},
+        {"none.raw", "none.raw: cannot be opened: No such file or directory"},
+        {"none.jpg",
+         "none.jpg: unknown file format, expected a folder with manifest.json, or a name that ends in "
+         ".map, .png, .txt, .yaml, .yml, .bin or .raw"},
+        {"-", "-: standard input needs a format that is one file: movingai, png, text or raw"},
+        {".", "./manifest.json: cannot be opened: No such file or directory"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        lf_grid grid;
+        lf_io_error error;
+        CHECK(lf_grid_load(cases[i].path, NULL, &grid, &error) < 0);
+        CHECK_STR(error.message, cases[i].message);
+    }
+    CHECK_STR(lf_file_format_name(LF_FILE_MOVINGAI), "movingai");
+    CHECK_STR(lf_file_format_name(LF_FILE_AUTO), "auto");
+    CHECK(lf_file_format_name((lf_file_format)99) == NULL);
+}
+
+static void bad_options_are_refused(void) {
+    static const struct {
+        lf_load_options options;
+        const char *message;
+    } cases[] = {
+        {{.format = LF_FILE_PNG, .threshold = 256}, "a: threshold 256, expected 1 to 255"},
+        {{.format = LF_FILE_PNG, .threshold = -1}, "a: threshold -1, expected 1 to 255"},
+        {{.format = LF_FILE_PNG, .open_color = 0x1000000},
+         "a: open colour 0x1000000, expected 0x000000 to 0xFFFFFF"},
+        {{.format = LF_FILE_TEXT, .max_tiles = -1},
+         "a: a limit of -1 tiles, expected 1 or more, or 0 for the default"},
+        {{.format = (lf_file_format)99}, "a: unknown file format number 99"},
+        {{.format = LF_FILE_ROS},
+         "a: format 'ros' is not a single file, expected movingai, png, text or raw"},
+        {{0}, "a: format 'auto' is not a single file, expected movingai, png, text or raw"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        lf_grid grid;
+        lf_io_error error;
+        CHECK_EQ(lf_grid_parse("a", ".", 1, &cases[i].options, &grid, &error), LF_IO_E_ARGUMENT);
+        CHECK_STR(error.message, cases[i].message);
+    }
+}
+
+// Runs a reader with a file as standard input.
+static void standard_input_is_read(void) {
+    scratch room = scratch_create();
+    static const char text[] = ".#\n#.\n";
+    scratch_write(&room, "in", text, strlen(text));
+    lf_grid grid;
+    lf_io_error error;
+    CHECK(freopen(scratch_path(&room, "in"), "rb", stdin) != NULL);
+    CHECK_EQ(lf_grid_load("-", &(lf_load_options){.format = LF_FILE_TEXT}, &grid, &error), LF_IO_OK);
+    CHECK(grid_looks_like(&grid.tiles, text));
+    lf_grid_free(&grid);
+    CHECK(freopen(room.path, "rb", stdin) != NULL);
+    CHECK_EQ(lf_grid_load("-", &(lf_load_options){.format = LF_FILE_MOVINGAI}, &grid, &error),
+             LF_IO_E_CONTENT);
+    CHECK_STR(error.message, "standard input:1:1: '.#' in the header, expected type, height, width or map");
+    CHECK(freopen(room.path, "rb", stdin) != NULL);
+    lf_query_list list;
+    CHECK_EQ(lf_queries_load("-", &list, &error), LF_IO_E_CONTENT);
+    CHECK_EQ(lf_grid_load("-", &(lf_load_options){.format = LF_FILE_ROS}, &grid, &error), LF_IO_E_ARGUMENT);
+    scratch_remove(&room, "in");
+    scratch_destroy(&room);
+}
+
+// A file of a gigabyte (of nothing, so it takes no room) for a map of one tile.
+static void file_beyond_the_limit_is_not_read(void) {
+    scratch room = scratch_create();
+    scratch_write(&room, "a.txt", ".", 1);
+    CHECK(truncate(scratch_path(&room, "a.txt"), 1 << 30) == 0);
+    lf_grid grid;
+    lf_io_error error;
+    CHECK_EQ(lf_grid_load(room.path, &(lf_load_options){.max_tiles = 1}, &grid, &error), LF_IO_E_LIMIT);
+    CHECK(strstr(error.message,
+                 "/a.txt: the file is larger than the 16777224 bytes that are allowed for it") != NULL);
+    CHECK(freopen(room.path, "rb", stdin) != NULL);
+    const lf_load_options options = {.max_tiles = 1, .format = LF_FILE_TEXT};
+    CHECK_EQ(lf_grid_load("-", &options, &grid, &error), LF_IO_E_LIMIT);
+    CHECK_STR(error.message,
+              "standard input: the file is larger than the 16777224 bytes that are allowed for it");
+    scratch_remove(&room, "a.txt");
+    scratch_destroy(&room);
+}
+
+static void grid_becomes_map(void) {
+    const void *planes[3] = {openfront_map, NULL, NULL};
+    const size_t sizes[3] = {8, 0, 0};
+    lf_grid grid;
+    CHECK_EQ(lf_grid_parse_openfront("m", openfront_manifest, strlen(openfront_manifest), planes, sizes, NULL,
+                                     &grid, NULL),
+             LF_IO_OK);
+    lf_map *map;
+    CHECK_EQ(lf_grid_to_map(&grid, LF_MOVES_ORTHOGONAL, &map), LF_OK);
+    CHECK_EQ(lf_map_width(map), 4);
+    CHECK_EQ(lf_map_open_count(map), 5);
+    CHECK_EQ(lf_map_moves(map), LF_MOVES_ORTHOGONAL);
+    CHECK_EQ(lf_map_depth(map, lf_map_tile(map, 2, 0)), 31);
+    lf_map_destroy(map);
+    lf_grid_free(&grid);
+    CHECK_EQ(lf_grid_to_map(&grid, LF_MOVES_KING, &map), LF_E_SIZE); // an empty grid
+    CHECK(map == NULL);
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Real maps
+// ---------------------------------------------------------------------------------------------------
+
+static const char *shared_path(char *path, size_t size, const char *leaf) {
+    const char *folder = getenv("LF_SHARED_DATA");
+    snprintf(path, size, "%s/%s", folder != NULL ? folder : ".", leaf);
+    return access(path, R_OK) == 0 ? path : NULL;
+}
+
+static int64_t plane_open_count(const lf_plane *plane) {
+    int64_t count = 0;
+    for (int64_t i = 0; i < (int64_t)plane->width * plane->height; i++) count += plane->open[i];
+    return count;
+}
+
+static void real_openfront_maps(void) {
+    static const struct {
+        const char *name;
+        int32_t width, height;
+        int64_t land;
+        int32_t first[4]; // of queries.csv
+    } maps[] = {
+        {"achiran", 2000, 1700, 1149943, {915, 1643, 210, 1654}},
+        {"amazonriver", 5536, 276, 1150819, {3044, 189, 766, 179}},
+        {"giantworldmap", 4108, 1948, 2335403, {4023, 791, 3750, 943}},
+        {"northwestpassage", 2500, 1664, 1743456, {731, 347, 245, 1361}},
+        {"straitofmalacca", 1832, 1644, 1259970, {771, 1369, 1352, 841}},
+        {"world", 2000, 1000, 651569, {1191, 558, 182, 504}},
+    };
+    char path[1024], leaf[64];
+    if (shared_path(path, sizeof path, "maps") == NULL) SKIP("no shared maps");
+    for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
+        lf_grid grid;
+        lf_io_error error;
+        snprintf(leaf, sizeof leaf, "maps/%s", maps[i].name);
+        shared_path(path, sizeof path, leaf);
+        if (!CHECK_EQ(lf_grid_load(path, NULL, &grid, &error), LF_IO_OK)) {
+            printf("%s\n", error.message);
+            continue;
+        }
+        CHECK_EQ(grid.tiles.width, maps[i].width);
+        CHECK_EQ(grid.tiles.height, maps[i].height);
+        CHECK_EQ((int64_t)maps[i].width * maps[i].height - plane_open_count(&grid.tiles), maps[i].land);
+        CHECK_EQ(grid.coarse_count, 2);
+        CHECK_EQ(grid.coarse[0].width, maps[i].width / 2);
+        CHECK_EQ(grid.coarse[1].height, maps[i].height / 4);
+        CHECK(grid.depth != NULL);
+        lf_query_list list;
+        snprintf(leaf, sizeof leaf, "maps/%s/queries.csv", maps[i].name);
+        shared_path(path, sizeof path, leaf);
+        CHECK_EQ(lf_queries_load(path, &list, &error), LF_IO_OK);
+        CHECK_EQ(list.count, 200);
+        check_query(&list, 0, maps[i].first, 2);
+        lf_queries_free(&list);
+        lf_grid_free(&grid);
+    }
+}
+
+static void real_movingai_maps(void) {
+    static const struct {
+        const char *name;
+        int32_t width, height;
+        int64_t open, queries;
+        int32_t first[4];
+        double length;
+    } maps[] = {
+        {"16room_000", 512, 512, 231854, 1860, {297, 4, 293, 3}, 4.41421},
+        {"AR0700SR", 512, 512, 131852, 1280, {435, 402, 449, 409}, 16.90},
+        {"Aurora", 1024, 768, 493772, 2990, {749, 97, 749, 104}, 7},
+        {"Berlin_0_1024", 1024, 1024, 794748, 3850, {180, 178, 180, 176}, 2.00000000},
+        {"arena2", 281, 209, 24311, 929, {100, 41, 98, 44}, 3.82843},
+        {"brc202d", 530, 481, 43151, 2519, {106, 123, 108, 121}, 2.82843},
+        {"maze512-32-0", 512, 512, 253840, 5760, {351, 444, 356, 439}, 7.07107},
+        {"random512-10-0", 512, 512, 235900, 1670, {299, 465, 305, 461}, 7.65685},
+    };
+    char path[1024], leaf[64];
+    if (shared_path(path, sizeof path, "movingai") == NULL) SKIP("no shared MovingAI maps");
+    for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
+        lf_grid grid;
+        lf_query_list list;
+        lf_io_error error;
+        snprintf(leaf, sizeof leaf, "movingai/%s.map", maps[i].name);
+        shared_path(path, sizeof path, leaf);
+        if (!CHECK_EQ(lf_grid_load(path, NULL, &grid, &error), LF_IO_OK)) {
+            printf("%s\n", error.message);
+            continue;
+        }
+        CHECK_EQ(grid.tiles.width, maps[i].width);
+        CHECK_EQ(grid.tiles.height, maps[i].height);
+        CHECK_EQ(plane_open_count(&grid.tiles), maps[i].open);
+        lf_grid_free(&grid);
+        snprintf(leaf, sizeof leaf, "movingai/%s.map.scen", maps[i].name);
+        shared_path(path, sizeof path, leaf);
+        if (!CHECK_EQ(lf_queries_load(path, &list, &error), LF_IO_OK)) printf("%s\n", error.message);
+        CHECK_EQ(list.map_width, maps[i].width);
+        CHECK_EQ(list.map_height, maps[i].height);
+        CHECK_EQ(list.count, maps[i].queries);
+        check_query(&list, 0, maps[i].first, 2);
+        CHECK(list.count > 0 && list.items[0].known_length == maps[i].length);
+        lf_queries_free(&list);
+    }
+}
+
+int main(int argc, char **argv) {
+    static const test_case cases[] = {
+        TEST(movingai_reads),
+        TEST(text_reads),
+        TEST(raw_reads),
+        TEST(picture_reads_by_luminance_and_color),
+        TEST(png_kinds_read),
+        TEST(openfront_reads),
+        TEST(openfront_loads_folder_or_manifest),
+        TEST(ros_reads_pgm),
+        TEST(ros_loads_picture_beside_yaml),
+        TEST(scen_reads),
+        TEST(scen_lengths_are_exact),
+        TEST(csv_reads),
+        TEST(many_queries_grow_the_list),
+        TEST(saved_files_load_the_same),
+        TEST(encoded_text_is_as_documented),
+        TEST(failed_save_changes_nothing),
+        TEST(save_steps_around_other_temporary_files),
+        TEST(null_arguments_are_refused),
+        TEST(names_choose_the_format),
+        TEST(bad_options_are_refused),
+        TEST(standard_input_is_read),
+        TEST(file_beyond_the_limit_is_not_read),
+        TEST(grid_becomes_map),
+        TEST(real_openfront_maps),
+        TEST(real_movingai_maps),
+    };
+    return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
+}
