@@ -17,26 +17,41 @@
 // lf_search_find. That rule depends on distances only and never on the order inside the queue, so any other
 // way to compute the same distances gives the same tiles.
 //
+// The guided strategies run the same loop inside a corridor. A resumed search (expand) has no distances that
+// fit together, so it leaves the move that led to each tile instead, and its route is walked back move by
+// move.
+//
 // Time: O(tiles met). Memory: see lf_search.
 #include "search.h"
 
 #include <string.h>
+
+/// Makes all marks stale.
+static void flood_forget(lf_search *search) {
+    const size_t bytes = (size_t)search->map->word_count * sizeof(uint32_t);
+    memset(search->flood.word_stamp, 0, bytes);
+    memset(search->flood.halo_stamp, 0, bytes);
+}
 
 lf_status lfi_flood_create(lf_search *search) {
     const lf_map *map = search->map;
     const lf_allocator *allocator = &search->allocator;
     lfi_flood *flood = &search->flood;
     flood->queue = lfi_alloc(allocator, (uint64_t)map->open_count, sizeof *flood->queue);
-    flood->distance = lfi_alloc(allocator, map->tile_count, sizeof *flood->distance);
+    flood->trail = lfi_alloc(allocator, map->tile_count, sizeof *flood->trail);
     flood->met = lfi_alloc(allocator, map->word_count, sizeof *flood->met);
     flood->wanted = lfi_alloc(allocator, map->word_count, sizeof *flood->wanted);
     flood->word_stamp = lfi_alloc(allocator, map->word_count, sizeof *flood->word_stamp);
     flood->halo_stamp = lfi_alloc(allocator, map->word_count, sizeof *flood->halo_stamp);
-    if (flood->queue == NULL || flood->distance == NULL || flood->met == NULL || flood->wanted == NULL ||
-        flood->word_stamp == NULL || flood->halo_stamp == NULL) {
-        return LF_E_NOMEM;
+    bool ok = flood->queue != NULL && flood->trail != NULL && flood->met != NULL && flood->wanted != NULL &&
+              flood->word_stamp != NULL && flood->halo_stamp != NULL;
+    if (ok && search->coarse != NULL) {
+        flood->inside = lfi_alloc(allocator, map->word_count, sizeof *flood->inside);
+        flood->deferred = lfi_alloc(allocator, map->word_count, sizeof *flood->deferred);
+        ok = flood->inside != NULL && flood->deferred != NULL;
     }
-    lfi_flood_forget(search);
+    if (!ok) return LF_E_NOMEM;
+    flood_forget(search);
     return LF_OK;
 }
 
@@ -45,9 +60,11 @@ void lfi_flood_destroy(lf_search *search) {
     const lf_allocator *allocator = &search->allocator;
     lfi_flood *flood = &search->flood;
     lfi_free(allocator, flood->queue, (uint64_t)map->open_count, sizeof *flood->queue);
-    lfi_free(allocator, flood->distance, map->tile_count, sizeof *flood->distance);
+    lfi_free(allocator, flood->trail, map->tile_count, sizeof *flood->trail);
     lfi_free(allocator, flood->met, map->word_count, sizeof *flood->met);
     lfi_free(allocator, flood->wanted, map->word_count, sizeof *flood->wanted);
+    lfi_free(allocator, flood->inside, map->word_count, sizeof *flood->inside);
+    lfi_free(allocator, flood->deferred, map->word_count, sizeof *flood->deferred);
     lfi_free(allocator, flood->word_stamp, map->word_count, sizeof *flood->word_stamp);
     lfi_free(allocator, flood->halo_stamp, map->word_count, sizeof *flood->halo_stamp);
 }
@@ -55,62 +72,60 @@ void lfi_flood_destroy(lf_search *search) {
 size_t lfi_flood_bytes(const lf_search *search) {
     const lf_map *map = search->map;
     const lfi_flood *flood = &search->flood;
-    const size_t word =
+    size_t word =
         sizeof *flood->met + sizeof *flood->wanted + sizeof *flood->word_stamp + sizeof *flood->halo_stamp;
-    return (size_t)map->open_count * sizeof *flood->queue + map->tile_count + (size_t)map->word_count * word;
-}
-
-void lfi_flood_forget(lf_search *search) {
-    const size_t bytes = (size_t)search->map->word_count * sizeof(uint32_t);
-    memset(search->flood.word_stamp, 0, bytes);
-    memset(search->flood.halo_stamp, 0, bytes);
-}
-
-static void word_freshen(lfi_flood *flood, uint64_t word, uint32_t stamp) {
-    if (flood->word_stamp[word] == stamp) return;
-    flood->word_stamp[word] = stamp;
-    flood->met[word] = 0;
-    flood->wanted[word] = 0;
-}
-
-static void halo_freshen(lfi_flood *flood, uint64_t word, uint64_t stride, uint32_t stamp) {
-    flood->halo_stamp[word] = stamp;
-    for (uint64_t row = word - stride; row <= word + stride; row += stride) {
-        for (uint64_t i = row - 1; i <= row + 1; i++) word_freshen(flood, i, stamp);
-    }
-}
-
-/// Marks a tile as met and puts it into the queue.
-static inline void flood_push(lfi_flood *flood, const lf_map *map, uint32_t stamp, lf_tile tile,
-                              lfi_spot spot, int64_t distance) {
-    const uint64_t word = spot.bit >> 6;
-    if (flood->halo_stamp[word] != stamp) halo_freshen(flood, word, map->stride, stamp);
-    flood->met[word] |= UINT64_C(1) << (spot.bit & 63);
-    flood->distance[tile] = (uint8_t)(distance & 3);
-    flood->queue[flood->tail++] = tile;
+    if (flood->inside != NULL) word += sizeof *flood->inside + sizeof *flood->deferred;
+    return (size_t)map->open_count * sizeof *flood->queue + map->tile_count * sizeof *flood->trail +
+           (size_t)map->word_count * word;
 }
 
 bool lfi_flood_has_met(const lf_search *search, lf_tile tile) {
+    const lfi_flood *flood = &search->flood;
     const lfi_spot spot = lfi_map_spot(search->map, tile);
-    return search->flood.word_stamp[spot.bit >> 6] == search->stamp && lfi_bit(search->flood.met, spot);
+    return flood->word_stamp[spot.bit >> 6] == flood->stamp && lfi_bit(flood->met, spot);
 }
 
-static void flood_begin(lf_search *search) {
+// ---- Beginning ------------------------------------------------------------------------------------
+
+void lfi_flood_reset(lf_search *search) {
     lfi_flood *flood = &search->flood;
-    flood->head = flood->tail = flood->level = 0;
+    if (flood->stamp == UINT32_MAX) { // the numbers begin again, and only then are the marks really cleared
+        flood_forget(search);
+        flood->stamp = 0;
+    }
+    flood->stamp++;
+    flood->head = flood->tail = flood->level = flood->level_end = 0;
+}
+
+void lfi_flood_mark_targets(lf_search *search) {
+    lfi_flood *flood = &search->flood;
     for (int64_t i = 0; i < search->query.target_count; i++) {
         const lfi_spot spot = lfi_map_spot(search->map, search->query.targets[i]);
-        word_freshen(flood, spot.bit >> 6, search->stamp);
+        lfi_word_freshen(flood, spot.bit >> 6);
         flood->wanted[spot.bit >> 6] |= UINT64_C(1) << (spot.bit & 63);
     }
+}
+
+void lfi_flood_push_sources(lf_search *search) {
+    lfi_flood *flood = &search->flood;
     for (int64_t i = 0; i < search->query.source_count; i++) {
         const lf_tile tile = search->query.sources[i].tile;
         if (!lfi_search_source_useful(search, tile) || lfi_flood_has_met(search, tile)) continue;
-        flood_push(flood, search->map, search->stamp, tile, lfi_map_spot(search->map, tile), 0);
+        lfi_flood_push(flood, search->map->stride, tile, lfi_map_spot(search->map, tile), 0);
     }
     flood->level_end = flood->tail;
+    search->route.stats.enqueued += flood->tail;
+}
+
+static void flood_begin(lf_search *search) {
+    lfi_flood_reset(search);
+    lfi_flood_mark_targets(search);
+    lfi_flood_push_sources(search);
+    search->stage = LFI_STAGE_REFINE;
     search->route.stats.phases = 1;
 }
+
+// ---- Walking back ---------------------------------------------------------------------------------
 
 /// The neighbour to step to on the way back from a tile at distance > 0, by the written rule.
 static lf_tile flood_nearer(const lf_search *search, lf_tile tile, int64_t distance) {
@@ -123,18 +138,34 @@ static lf_tile flood_nearer(const lf_search *search, lf_tile tile, int64_t dista
         const int k = lfi_move_order[i];
         if ((from >> k & 1) == 0) continue;
         const lf_tile next = (lf_tile)(tile + map->tile_step[k]);
-        if (flood->distance[next] == ((distance - 1) & 3)) return next;
+        if (flood->trail[next] == ((distance - 1) & 3)) return next;
     }
     LFI_ASSERT(false);
     return tile;
 }
 
-static void flood_trace(const lf_search *search, lf_tile *tiles, int64_t capacity) {
+void lfi_flood_trace(const lf_search *search, lf_tile *tiles, int64_t capacity) {
     lf_tile tile = search->route.target;
     for (int64_t distance = search->route.length;; distance--) {
         if (distance < capacity) tiles[distance] = tile;
         if (distance == 0) return;
         tile = flood_nearer(search, tile, distance);
+    }
+}
+
+void lfi_flood_trace_moves(const lf_search *search, lf_tile *tiles, int64_t capacity) {
+    lf_tile tile = search->route.target;
+    for (int64_t i = search->route.length; i >= 0; i--) {
+        if (i < capacity) tiles[i] = tile;
+        tile = (lf_tile)(tile - search->map->tile_step[search->flood.trail[tile]]);
+    }
+}
+
+void lfi_flood_settle_moves(lf_search *search, lf_tile target) {
+    lf_route *route = &search->route;
+    route->target = route->source = target;
+    for (route->length = 0; search->flood.trail[route->source] != LFI_CENTRE; route->length++) {
+        route->source = (lf_tile)(route->source - search->map->tile_step[search->flood.trail[route->source]]);
     }
 }
 
@@ -147,8 +178,7 @@ static void flood_settle(lf_search *search) {
     for (int64_t i = 0; route->target == LF_NO_TILE; i++) {
         LFI_ASSERT(i < search->query.target_count);
         const lf_tile tile = search->query.targets[i];
-        if (lfi_flood_has_met(search, tile) && flood->distance[tile] == (flood->level & 3))
-            route->target = tile;
+        if (lfi_flood_has_met(search, tile) && flood->trail[tile] == (flood->level & 3)) route->target = tile;
     }
     route->source = route->target;
     for (int64_t distance = route->length; distance > 0; distance--) {
@@ -156,14 +186,28 @@ static void flood_settle(lf_search *search) {
     }
 }
 
-/// The loop that all the time goes into.
-static lf_status flood_step(lf_search *search, int64_t budget) {
+// ---- The loop that all the time goes into ---------------------------------------------------------
+
+/// Keeps the tiles of `outside`, neighbours of a tile beyond the corridor's edge, that are not kept yet.
+static void flood_defer(lf_search *search, lf_tile tile, lfi_spot spot, unsigned outside) {
     const lf_map *map = search->map;
-    const uint32_t stamp = search->stamp;
+    outside &= ~lfi_bits_around(search->flood.deferred, spot, map->stride);
+    for (; outside != 0; outside &= outside - 1) {
+        const int k = lfi_lowest_bit(outside);
+        const lfi_spot next = {spot.bit + (uint64_t)map->spot_step[k]};
+        lfi_guide_defer(search, (lf_tile)(tile + map->tile_step[k]), next, (unsigned)k);
+    }
+}
+
+/// Inlined into each of the three runs, so that `mode` costs nothing inside the loop.
+static inline lf_status flood_loop(lf_search *search, int64_t *budget, lfi_flood_mode mode) {
+    const lf_map *map = search->map;
     const uint64_t stride = map->stride, *open = map->open;
     lfi_flood flood = search->flood; // a copy: its fields stay in registers
-    const int64_t end = budget < INT64_MAX - flood.head ? flood.head + budget : INT64_MAX;
+    const int64_t head_before = flood.head, tail_before = flood.tail;
+    const int64_t end = *budget < INT64_MAX - flood.head ? flood.head + *budget : INT64_MAX;
     lf_status status = LF_PAUSED;
+    lf_tile tile = LF_NO_TILE;
     while (flood.head < end) {
         if (flood.head == flood.level_end) {
             if (flood.head == flood.tail) {
@@ -173,7 +217,7 @@ static lf_status flood_step(lf_search *search, int64_t budget) {
             flood.level++;
             flood.level_end = flood.tail;
         }
-        const lf_tile tile = flood.queue[flood.head++];
+        tile = flood.queue[flood.head++];
         const lfi_spot spot = lfi_map_spot(map, tile);
         if (lfi_bit(flood.wanted, spot)) {
             status = LF_OK;
@@ -181,17 +225,40 @@ static lf_status flood_step(lf_search *search, int64_t budget) {
         }
         unsigned fresh =
             map->allowed[lfi_bits_around(open, spot, stride)] & ~lfi_bits_around(flood.met, spot, stride);
+        if (mode != LFI_RUN_FLOOD) {
+            const unsigned inside = lfi_bits_around(flood.inside, spot, stride);
+            if ((fresh & ~inside) != 0) flood_defer(search, tile, spot, fresh & ~inside);
+            fresh &= inside;
+        }
         for (; fresh != 0; fresh &= fresh - 1) {
             const int k = lfi_lowest_bit(fresh);
             const lfi_spot next = {spot.bit + (uint64_t)map->spot_step[k]};
-            flood_push(&flood, map, stamp, (lf_tile)(tile + map->tile_step[k]), next, flood.level + 1);
+            const unsigned trail = mode == LFI_RUN_EXPAND ? (unsigned)k : (unsigned)((flood.level + 1) & 3);
+            lfi_flood_push(&flood, stride, (lf_tile)(tile + map->tile_step[k]), next, trail);
         }
     }
-    search->route.stats.expanded = flood.head;
-    search->route.stats.enqueued = flood.tail;
+    *budget -= flood.head - head_before;
+    search->route.stats.expanded += flood.head - head_before;
+    search->route.stats.enqueued += flood.tail - tail_before;
     search->flood = flood;
-    if (status == LF_OK) flood_settle(search);
-    return status;
+    if (status != LF_OK) return status;
+    if (mode == LFI_RUN_EXPAND)
+        lfi_flood_settle_moves(search, tile);
+    else
+        flood_settle(search);
+    return LF_OK;
+}
+
+lf_status lfi_flood_run(lf_search *search, int64_t *budget, lfi_flood_mode mode) {
+    switch (mode) {
+    case LFI_RUN_CORRIDOR: return flood_loop(search, budget, LFI_RUN_CORRIDOR);
+    case LFI_RUN_EXPAND: return flood_loop(search, budget, LFI_RUN_EXPAND);
+    default: return flood_loop(search, budget, LFI_RUN_FLOOD);
+    }
+}
+
+static lf_status flood_step(lf_search *search, int64_t *budget) {
+    return lfi_flood_run(search, budget, LFI_RUN_FLOOD);
 }
 
 const lfi_strategy lfi_flood_strategy = {
@@ -199,5 +266,5 @@ const lfi_strategy lfi_flood_strategy = {
     .exact = true,
     .begin = flood_begin,
     .step = flood_step,
-    .trace = flood_trace,
+    .trace = lfi_flood_trace,
 };

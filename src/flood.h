@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Searching over tiles: a queue, and marks a tile. The strategy `flood`, and what the guided ones share with it.
+// Searching over tiles: a queue, and marks a tile. The strategy `flood`, and what the guided ones share with
+// it.
 #ifndef LANDFALL_FLOOD_H
 #define LANDFALL_FLOOD_H
 
 #include "map.h"
 
-/// Marks are bits, 64 tiles a word in the layout of the map, and are never cleared between queries: a word is fresh if
-/// its stamp is the current one. A tile's neighbours lie in its own word and the eight around it (the halo); all
-/// nine are freshened when the first tile of a word is met, so that expanding a tile checks no stamp at all.
+/// Marks are bits, 64 tiles a word in the layout of the map, and are never cleared between queries: a word is
+/// fresh if its stamp is the current one. A tile's neighbours lie in its own word and the eight around it
+/// (the halo); all nine are freshened when the first tile of a word is met, so that expanding a tile checks
+/// no stamp at all.
 typedef struct lfi_flood {
-    lf_tile *queue;       ///< open_count entries: every tile enters at most once
-    uint8_t *trail;       ///< of a met tile: its distance modulo 4 (flood, corridor) or the move that led to it (expand)
+    lf_tile *queue; ///< open_count entries: every tile enters at most once
+    uint8_t *
+        trail; ///< of a met tile: its distance modulo 4 (flood, corridor) or the move that led to it (expand)
     uint64_t *met;        ///< bits: in the queue now or earlier
     uint64_t *wanted;     ///< bits: targets
     uint64_t *inside;     ///< bits: tiles of the corridor; NULL without a coarse map
@@ -37,11 +40,25 @@ bool lfi_flood_has_met(const lf_search *search, lf_tile tile);
 void lfi_flood_reset(lf_search *search);
 /// Marks the query's targets as wanted.
 void lfi_flood_mark_targets(lf_search *search);
-/// Puts the useful sources into the queue, those inside the corridor only if there is one.
-void lfi_flood_push_sources(lf_search *search, bool masked);
-/// Goes on from the head of the queue; `masked`: inside the corridor only, and counting what is met outside of it.
-lf_status lfi_flood_run(lf_search *search, int64_t *budget, bool masked);
+/// Puts the useful sources into the queue.
+void lfi_flood_push_sources(lf_search *search);
+
+/// What a run over tiles does at the corridor's edge, and what it leaves as trail.
+typedef enum lfi_flood_mode {
+    LFI_RUN_FLOOD,    ///< no corridor; distances
+    LFI_RUN_CORRIDOR, ///< stays inside, defers what it meets outside; distances
+    LFI_RUN_EXPAND,   ///< the same; moves, because distances of a resumed search need not fit together
+} lfi_flood_mode;
+
+/// Goes on from the head of the queue. LF_OK with the route's ends and length set, LF_NO_ROUTE if the queue
+/// is dry, LF_PAUSED.
+lf_status lfi_flood_run(lf_search *search, int64_t *budget, lfi_flood_mode mode);
+
+/// Writes the route's tiles by a trail of distances, or by a trail of moves.
 void lfi_flood_trace(const lf_search *search, lf_tile *tiles, int64_t capacity);
+void lfi_flood_trace_moves(const lf_search *search, lf_tile *tiles, int64_t capacity);
+/// Sets source and length of a route to `target` by a trail of moves.
+void lfi_flood_settle_moves(lf_search *search, lf_tile target);
 
 static inline void lfi_word_freshen(lfi_flood *flood, uint64_t word) {
     if (flood->word_stamp[word] == flood->stamp) return;
@@ -63,7 +80,8 @@ static inline void lfi_halo_freshen(lfi_flood *flood, uint64_t word, uint64_t st
 }
 
 /// Marks a tile as met and puts it into the queue.
-static inline void lfi_flood_push(lfi_flood *flood, uint64_t stride, lf_tile tile, lfi_spot spot, unsigned trail) {
+static inline void lfi_flood_push(lfi_flood *flood, uint64_t stride, lf_tile tile, lfi_spot spot,
+                                  unsigned trail) {
     const uint64_t word = spot.bit >> 6;
     lfi_halo_freshen(flood, word, stride);
     flood->met[word] |= UINT64_C(1) << (spot.bit & 63);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// The guided strategies: a coarse plan, a corridor around it, a search inside, and repair where the corridor was too tight.
+// The guided strategies: a coarse plan, a corridor around it, a search inside, and repair where the corridor
+// was too tight.
 //
 //     plan     A* over the coarse map (plan.c)
 //     refine   phase 1: search inside the cells within `radius` of the plan
@@ -10,14 +11,17 @@
 //
 // The three strategies differ in what happens at a widening:
 //  - corridor starts over;
-//  - expand goes on: met tiles stay met, and tiles that were met outside the corridor (deferred, with the move that led to
+//  - expand goes on: met tiles stay met, and tiles that were met outside the corridor (deferred, with the
+//  move that led to
 //    them) join the queue when their cell opens;
-//  - expand-optimal goes on too, but takes tiles in order of distance and corrects distances that a newly opened cell shortens
+//  - expand-optimal goes on too, but takes tiles in order of distance and corrects distances that a newly
+//  opened cell shortens
 //    (optimal.c).
 //
-// A deferred tile lies next to a tile visited in the same phase, so the next widening reaches it; only sources outside the first
-// corridor may have to wait longer. If nothing is deferred when the queue is dry, everything reachable has been seen and there is no
-// route, proven. An honest plan always holds a route, so there the first phase is the only one.
+// A deferred tile lies next to a tile visited in the same phase, so the next widening reaches it; only
+// sources outside the first corridor may have to wait longer. If nothing is deferred when the queue is dry,
+// everything reachable has been seen and there is no route, proven. An honest plan always holds a route, so
+// there the first phase is the only one.
 //
 // Time: O(nodes planned + tiles met + cells opened); nothing depends on the size of the map.
 #include "search.h"
@@ -29,9 +33,10 @@ enum { GUIDE_DEFAULT_RADIUS = 1, GUIDE_DEFAULT_WIDENINGS = 5, GUIDE_LONGEST_SIGH
 // ---- Memory ---------------------------------------------------------------------------------------
 
 static bool guide_is_complete(const lfi_guide *guide) {
-    return guide->cell_stamp != NULL && guide->cell_phase != NULL && guide->cells != NULL && guide->visit_stamp != NULL &&
-           guide->visited != NULL && guide->list_stamp != NULL && guide->list_first != NULL && guide->deferred != NULL &&
-           guide->distance != NULL && guide->bucket_first != NULL;
+    return guide->cell_stamp != NULL && guide->cell_phase != NULL && guide->cells != NULL &&
+           guide->visit_stamp != NULL && guide->visited != NULL && guide->list_stamp != NULL &&
+           guide->list_first != NULL && guide->deferred != NULL && guide->distance != NULL &&
+           guide->bucket_first != NULL;
 }
 
 lf_status lfi_guide_create(lf_search *search) {
@@ -47,7 +52,8 @@ lf_status lfi_guide_create(lf_search *search) {
     guide->list_first = lfi_alloc(allocator, cells, sizeof *guide->list_first);
     guide->deferred = lfi_alloc(allocator, tiles, sizeof *guide->deferred);
     guide->distance = lfi_alloc(allocator, tiles, sizeof *guide->distance);
-    guide->bucket_first = lfi_alloc(allocator, (uint64_t)search->map->open_count + 1, sizeof *guide->bucket_first);
+    guide->bucket_first =
+        lfi_alloc(allocator, (uint64_t)search->map->open_count + 1, sizeof *guide->bucket_first);
     if (!guide_is_complete(guide)) return LF_E_NOMEM;
     lfi_guide_forget(search);
     return LF_OK;
@@ -66,13 +72,16 @@ void lfi_guide_destroy(lf_search *search) {
     lfi_free(allocator, guide->list_first, cells, sizeof *guide->list_first);
     lfi_free(allocator, guide->deferred, tiles, sizeof *guide->deferred);
     lfi_free(allocator, guide->distance, tiles, sizeof *guide->distance);
-    lfi_free(allocator, guide->bucket_first, (uint64_t)search->map->open_count + 1, sizeof *guide->bucket_first);
+    lfi_free(allocator, guide->bucket_first, (uint64_t)search->map->open_count + 1,
+             sizeof *guide->bucket_first);
 }
 
 size_t lfi_guide_bytes(const lf_search *search) {
     const lfi_guide *guide = &search->guide;
-    const size_t cell = 2 * sizeof *guide->cells + 3 * sizeof(uint32_t) + sizeof *guide->cell_phase + sizeof *guide->list_first;
-    return search->coarse->cell_count * cell + search->map->tile_count * (sizeof *guide->deferred + sizeof *guide->distance) +
+    const size_t cell = 2 * sizeof *guide->cells + 3 * sizeof(uint32_t) + sizeof *guide->cell_phase +
+                        sizeof *guide->list_first;
+    return search->coarse->cell_count * cell +
+           search->map->tile_count * (sizeof *guide->deferred + sizeof *guide->distance) +
            ((size_t)search->map->open_count + 1) * sizeof *guide->bucket_first;
 }
 
@@ -93,7 +102,8 @@ static void cell_mark_inside(lf_search *search, uint32_t cell) {
     const int64_t x = point.x * side, x_end = x + side < map->width ? x + side : map->width;
     const int64_t y = point.y * side, y_end = y + side < map->height ? y + side : map->height;
     for (int64_t row = y; row < y_end; row++) {
-        const uint64_t begin = lfi_map_row(map, row) + (uint64_t)x, end = lfi_map_row(map, row) + (uint64_t)x_end;
+        const uint64_t begin = lfi_map_row(map, row) + (uint64_t)x,
+                       end = lfi_map_row(map, row) + (uint64_t)x_end;
         for (uint64_t bit = begin; bit < end; bit = (bit | 63) + 1) {
             const uint64_t count = end - bit;
             const uint64_t mask = count >= 64 ? UINT64_MAX : (UINT64_C(1) << count) - 1;
@@ -123,25 +133,32 @@ static void cells_open_around(lf_search *search, int64_t x, int64_t y, int64_t r
     }
 }
 
-void lfi_guide_mark_inside(lf_search *search) {
-    for (uint32_t i = 0; i < search->guide.cell_count; i++) cell_mark_inside(search, search->guide.cells[i]);
-}
-
 static lf_point plan_point(const lf_search *search, uint32_t node) {
     return lfi_coarse_point(search->coarse, search->coarse->node_cell[node]);
 }
 
-/// Walks the straight line of cells between two places; `open`: opens the cells around each; otherwise says whether all of them
-/// have an open tile.
+/// a / b rounded to the nearest whole number, halves up; b > 0.
+static int64_t divide_round(int64_t a, int64_t b) {
+    const int64_t top = 2 * a + b, bottom = 2 * b;
+    return top / bottom - (top % bottom < 0);
+}
+
+static int64_t largest_of(int64_t a, int64_t b) {
+    return a > b ? a : b;
+}
+
+/// Walks the straight line of cells between two places; `open`: opens the cells around each; otherwise says
+/// whether all of them have an open tile.
 static bool line_walk(lf_search *search, lf_point a, lf_point b, bool open) {
     const int64_t dx = (int64_t)b.x - a.x, dy = (int64_t)b.y - a.y;
-    const int64_t steps = (dx < 0 ? -dx : dx) > (dy < 0 ? -dy : dy) ? (dx < 0 ? -dx : dx) : (dy < 0 ? -dy : dy);
+    const int64_t steps = largest_of(largest_of(dx, -dx), largest_of(dy, -dy));
     for (int64_t i = 0; i <= steps; i++) {
-        // Rounded to the nearest cell, halves up, without a fraction.
-        const int64_t x = steps == 0 ? a.x : a.x + (2 * dx * i + steps + (dx < 0 ? 2 * steps * -dx : 0)) / (2 * steps) + (dx < 0 ? dx : 0);
-        const int64_t y = steps == 0 ? a.y : a.y + (2 * dy * i + steps + (dy < 0 ? 2 * steps * -dy : 0)) / (2 * steps) + (dy < 0 ? dy : 0);
-        if (open) cells_open_around(search, x, y, search->guide.radius);
-        else if (lf_coarse_pieces(search->coarse, (int32_t)x, (int32_t)y) == 0) return false;
+        const int64_t x = a.x + divide_round(dx * i, largest_of(steps, 1)),
+                      y = a.y + divide_round(dy * i, largest_of(steps, 1));
+        if (open)
+            cells_open_around(search, x, y, search->guide.radius);
+        else if (lf_coarse_pieces(search->coarse, (int32_t)x, (int32_t)y) == 0)
+            return false;
     }
     return true;
 }
@@ -165,7 +182,8 @@ static void corridor_open_straight(lf_search *search) {
     line_walk(search, anchor, seen, true);
 }
 
-/// The first corridor. A straightened one keeps the plan's own cells, because an honest plan's cells hold a route.
+/// The first corridor. A straightened one keeps the plan's own cells, because an honest plan's cells hold a
+/// route.
 static void corridor_open(lf_search *search) {
     const bool straighten = search->query.options.straighten;
     if (straighten) corridor_open_straight(search);
@@ -202,7 +220,8 @@ static void tile_activate(lf_search *search, lf_tile tile) {
     if (search->strategy == &lfi_expand_optimal_strategy) {
         lfi_optimal_activate(search, tile);
     } else {
-        lfi_flood_push(&search->flood, search->map->stride, tile, lfi_map_spot(search->map, tile), search->flood.trail[tile]);
+        lfi_flood_push(&search->flood, search->map->stride, tile, lfi_map_spot(search->map, tile),
+                       search->flood.trail[tile]);
     }
 }
 
@@ -213,8 +232,10 @@ static void list_activate(lf_search *search) {
     guide->deferred_count = 0;
     for (int64_t i = 0; i < count; i++) {
         const lf_tile tile = guide->deferred[i];
-        if (lfi_bit(search->flood.inside, lfi_map_spot(search->map, tile))) tile_activate(search, tile);
-        else guide->deferred[guide->deferred_count++] = tile;
+        if (lfi_bit(search->flood.inside, lfi_map_spot(search->map, tile)))
+            tile_activate(search, tile);
+        else
+            guide->deferred[guide->deferred_count++] = tile;
     }
 }
 
@@ -230,6 +251,19 @@ static void region_activate(lf_search *search, uint32_t first_cell) {
             tile_activate(search, tile);
         }
     }
+}
+
+/// Hands over the deferred tiles of the cells from `first_cell` on; returns how many.
+static int64_t deferred_activate(lf_search *search, uint32_t first_cell) {
+    const int64_t waiting = search->guide.deferred_count, tail = search->flood.tail;
+    const bool is_list =
+        search->strategy == &lfi_expand_strategy && search->query.options.frontier == LF_FRONTIER_LIST;
+    if (is_list)
+        list_activate(search);
+    else
+        region_activate(search, first_cell);
+    search->route.stats.enqueued += search->flood.tail - tail;
+    return waiting - search->guide.deferred_count;
 }
 
 // ---- Widening -------------------------------------------------------------------------------------
@@ -254,7 +288,8 @@ static void corridor_widen(lf_search *search) {
         return;
     }
     for (int64_t i = guide->phase_begin; i < search->flood.tail; i++) {
-        cell_widen(search, lfi_coarse_cell(search->coarse, lf_map_point(search->map, search->flood.queue[i])));
+        cell_widen(search,
+                   lfi_coarse_cell(search->coarse, lf_map_point(search->map, search->flood.queue[i])));
     }
 }
 
@@ -271,12 +306,37 @@ static void visit_new(lf_search *search) {
 
 // ---- Stages ---------------------------------------------------------------------------------------
 
+/// Puts the useful sources into the queue, or defers those outside the corridor.
+static void sources_push(lf_search *search) {
+    lfi_flood *flood = &search->flood;
+    const bool is_optimal = search->strategy == &lfi_expand_optimal_strategy;
+    const unsigned trail =
+        search->strategy == &lfi_corridor_strategy ? 0 : LFI_CENTRE; // a distance, or "no move"
+    for (int64_t i = 0; i < search->query.source_count; i++) {
+        const lf_tile tile = search->query.sources[i].tile;
+        const lfi_spot spot = lfi_map_spot(search->map, tile);
+        if (!lfi_search_source_useful(search, tile) || lfi_flood_has_met(search, tile)) continue;
+        lfi_halo_freshen(flood, spot.bit >> 6, search->map->stride);
+        if (lfi_bit(flood->deferred, spot)) continue;
+        if (!lfi_bit(flood->inside, spot)) {
+            search->guide.distance[tile] = 0;
+            lfi_guide_defer(search, tile, spot, trail);
+        } else if (is_optimal) {
+            lfi_optimal_meet_source(search, tile, spot);
+        } else {
+            lfi_flood_push(flood, search->map->stride, tile, spot, trail);
+            search->route.stats.enqueued++;
+        }
+    }
+    flood->level_end = flood->tail;
+}
+
 static void guardrail_begin(lf_search *search) {
     search->stage = LFI_STAGE_GUARDRAIL;
     search->route.stats.guardrail = true;
     lfi_flood_reset(search);
     lfi_flood_mark_targets(search);
-    lfi_flood_push_sources(search, false);
+    lfi_flood_push_sources(search);
 }
 
 static void phase_begin(lf_search *search) {
@@ -296,7 +356,7 @@ static void refine_begin(lf_search *search) {
     search->route.stats.first_cells = guide->cell_count;
     phase_begin(search);
     if (search->strategy == &lfi_expand_optimal_strategy) lfi_optimal_begin(search);
-    lfi_flood_push_sources(search, true);
+    sources_push(search);
 }
 
 void lfi_guide_begin(lf_search *search) {
@@ -306,8 +366,12 @@ void lfi_guide_begin(lf_search *search) {
     guide->cell_count = 0;
     guide->deferred_count = 0;
     guide->phase = 0;
-    guide->radius = options->radius == 0 ? GUIDE_DEFAULT_RADIUS : options->radius == LF_NONE ? 0 : options->radius;
-    guide->widenings = options->widenings == 0 ? GUIDE_DEFAULT_WIDENINGS : options->widenings == LF_NONE ? 0 : options->widenings;
+    guide->radius = options->radius == 0         ? GUIDE_DEFAULT_RADIUS
+                    : options->radius == LF_NONE ? 0
+                                                 : options->radius;
+    guide->widenings = options->widenings == 0         ? GUIDE_DEFAULT_WIDENINGS
+                       : options->widenings == LF_NONE ? 0
+                                                       : options->widenings;
     lfi_plan_begin(search);
 }
 
@@ -320,25 +384,23 @@ static lf_status refine_widen(lf_search *search) {
         return LF_PAUSED;
     }
     const uint32_t first_cell = guide->cell_count;
-    const int64_t waiting = guide->deferred_count;
     guide->phase++;
     corridor_widen(search);
     search->route.stats.opened_cells += guide->cell_count - first_cell;
-    if (search->strategy == &lfi_corridor_strategy) {
+    if (guide->cell_count == first_cell) {
+        guardrail_begin(search);
+    } else if (search->strategy == &lfi_corridor_strategy) {
         lfi_flood_reset(search);
         lfi_flood_mark_targets(search);
-        lfi_guide_mark_inside(search);
+        for (uint32_t i = 0; i < guide->cell_count; i++) cell_mark_inside(search, guide->cells[i]);
         guide->deferred_count = 0;
         phase_begin(search);
-        lfi_flood_push_sources(search, true);
-        return LF_PAUSED;
+        sources_push(search);
+    } else {
+        phase_begin(search);
+        // Only sources far from the corridor are left: no widening will ever reach them.
+        if (deferred_activate(search, first_cell) == 0) guardrail_begin(search);
     }
-    phase_begin(search);
-    const bool is_list = search->strategy == &lfi_expand_strategy && search->query.options.frontier == LF_FRONTIER_LIST;
-    if (is_list) list_activate(search);
-    else region_activate(search, first_cell);
-    // Only sources far from the corridor are left: no widening will ever reach them.
-    if (guide->deferred_count == waiting) guardrail_begin(search);
     return LF_PAUSED;
 }
 
@@ -356,20 +418,28 @@ static lf_status plan_end(lf_search *search, lf_status status) {
 static lf_status guide_step(lf_search *search, int64_t *budget) {
     lf_status status;
     switch (search->stage) {
-    case LFI_STAGE_PLAN: status = lfi_plan_step(search, budget); return status == LF_PAUSED ? status : plan_end(search, status);
+    case LFI_STAGE_PLAN:
+        status = lfi_plan_step(search, budget);
+        return status == LF_PAUSED ? status : plan_end(search, status);
     case LFI_STAGE_GUARDRAIL: return lfi_flood_run(search, budget, LFI_RUN_FLOOD);
     default: break;
     }
-    if (search->strategy == &lfi_corridor_strategy) status = lfi_flood_run(search, budget, LFI_RUN_CORRIDOR);
-    else if (search->strategy == &lfi_expand_strategy) status = lfi_flood_run(search, budget, LFI_RUN_EXPAND);
-    else status = lfi_optimal_run(search, budget);
+    if (search->strategy == &lfi_corridor_strategy)
+        status = lfi_flood_run(search, budget, LFI_RUN_CORRIDOR);
+    else if (search->strategy == &lfi_expand_strategy)
+        status = lfi_flood_run(search, budget, LFI_RUN_EXPAND);
+    else
+        status = lfi_optimal_run(search, budget);
     return status == LF_NO_ROUTE ? refine_widen(search) : status;
 }
 
 static void guide_trace(const lf_search *search, lf_tile *tiles, int64_t capacity) {
-    const bool by_distance = search->stage == LFI_STAGE_GUARDRAIL || search->strategy == &lfi_corridor_strategy;
-    if (by_distance) lfi_flood_trace(search, tiles, capacity);
-    else lfi_flood_trace_moves(search, tiles, capacity);
+    const bool by_distance =
+        search->stage == LFI_STAGE_GUARDRAIL || search->strategy == &lfi_corridor_strategy;
+    if (by_distance)
+        lfi_flood_trace(search, tiles, capacity);
+    else
+        lfi_flood_trace_moves(search, tiles, capacity);
 }
 
 int32_t lf_search_cell_phase(const lf_search *search, int32_t x, int32_t y) {
@@ -383,5 +453,8 @@ const lfi_strategy lfi_corridor_strategy = {
     .name = "corridor", .guided = true, .begin = lfi_guide_begin, .step = guide_step, .trace = guide_trace};
 const lfi_strategy lfi_expand_strategy = {
     .name = "expand", .guided = true, .begin = lfi_guide_begin, .step = guide_step, .trace = guide_trace};
-const lfi_strategy lfi_expand_optimal_strategy = {
-    .name = "expand-optimal", .guided = true, .begin = lfi_guide_begin, .step = guide_step, .trace = guide_trace};
+const lfi_strategy lfi_expand_optimal_strategy = {.name = "expand-optimal",
+                                                  .guided = true,
+                                                  .begin = lfi_guide_begin,
+                                                  .step = guide_step,
+                                                  .trace = guide_trace};

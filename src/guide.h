@@ -21,14 +21,16 @@ typedef struct lfi_guide {
     uint32_t visited_count;
 
     // Tiles met outside the corridor.
-    uint32_t *list_stamp;   ///< the query for which a cell's list is valid
-    lf_tile *list_first;    ///< region: first deferred tile of a cell
-    lf_tile *deferred;      ///< region: the tile after this one in its list; list: the tiles themselves, one after the other
+    uint32_t *list_stamp; ///< the query for which a cell's list is valid
+    lf_tile *list_first;  ///< region: first deferred tile of a cell
+    lf_tile *deferred; ///< region: the tile after this one in its list; list: the tiles themselves, one after
+                       ///< the other
     int64_t deferred_count; ///< how many wait now
 
     // expand-optimal only.
     uint32_t *distance;    ///< of a met or deferred tile
-    lf_tile *bucket_first; ///< tiles of cells just opened, by distance; open_count + 1 entries, linked by `deferred`
+    lf_tile *bucket_first; ///< tiles of cells just opened, by distance; open_count + 1 entries, linked by
+                           ///< `deferred`
     int64_t bucket_count;  ///< entries of bucket_first that are set up
     int64_t bucket_low, bucket_high; ///< all waiting tiles are in these buckets, both included
     int64_t level, level_end;        ///< as in lfi_flood, but the queue is a ring
@@ -48,13 +50,12 @@ void lfi_guide_forget(lf_search *search);
 
 /// Begins with planning.
 void lfi_guide_begin(lf_search *search);
-/// Marks the tiles of all the corridor's cells; after lfi_flood_reset.
-void lfi_guide_mark_inside(lf_search *search);
 /// Keeps an open tile outside the corridor, that a move `trail` led to, until its cell opens.
 void lfi_guide_defer(lf_search *search, lf_tile tile, lfi_spot spot, unsigned trail);
 
 // optimal.c
 void lfi_optimal_begin(lf_search *search);
+void lfi_optimal_meet_source(lf_search *search, lf_tile tile, lfi_spot spot);
 lf_status lfi_optimal_run(lf_search *search, int64_t *budget);
 /// Puts a deferred tile whose cell has just been opened into its bucket.
 void lfi_optimal_activate(lf_search *search, lf_tile tile);

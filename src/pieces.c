@@ -31,10 +31,12 @@ static uint32_t cell_row_runs(const lf_map *map, int32_t y, int64_t begin, int64
             const uint64_t gaps = ~(bits >> from);
             const int length = gaps == 0 ? 64 : lfi_lowest_bit(gaps);
             const int32_t run_begin = (int32_t)(x + from), run_end = run_begin + length;
-            if (count > first && runs[count - 1].end == run_begin)
-                runs[count - 1].end = run_end; // over a word's edge
-            else
-                runs[count++] = (lfi_cell_run){run_begin, run_end, y, count};
+            if (count > first && runs[count - 1].end == run_begin) { // a run over a word's edge
+                runs[count - 1].end = run_end;
+            } else {
+                runs[count] = (lfi_cell_run){run_begin, run_end, y, count};
+                count++;
+            }
             bits = from + length == 64 ? 0 : bits >> (from + length) << (from + length);
         }
     }

@@ -3,14 +3,16 @@
 
 // Planning: A* over the coarse map, all edges of cost 1.
 //
-// The estimate of what is left is the distance to the box around all target cells, which never overestimates and changes by
-// at most one along an edge. So estimates of whole paths grow by 0, 1 or 2 an edge, four buckets used in turn are a
-// complete priority queue, and a node that is taken out has its final cost. Among equal estimates the last node in is
-// the first out, which makes the search run ahead over open sea instead of spreading.
+// The estimate of what is left is the distance to the box around all target cells, which never overestimates
+// and changes by at most one along an edge. So estimates of whole paths grow by 0, 1 or 2 an edge, four
+// buckets used in turn are a complete priority queue, and a node that is taken out has its final cost. Among
+// equal estimates the last node in is the first out, which makes the search run ahead over open sea instead
+// of spreading.
 //
-// Sources may differ in their estimates by more than four buckets tell apart, so they wait in a list of their own estimate
-// until its turn comes. Buckets are doubly linked through the nodes, so that a node whose cost sinks moves to its new bucket. All ties are broken by the
-// order of nodes and edges, which depends on the map alone.
+// Sources may differ in their estimates by more than four buckets tell apart, so they wait in a list of their
+// own estimate until its turn comes. Buckets are doubly linked through the nodes, so that a node whose cost
+// sinks moves to its new bucket. All ties are broken by the order of nodes and edges, which depends on the
+// map alone.
 //
 // Time: O(nodes looked at). Memory: 24 bytes a node.
 #include "search.h"
@@ -28,8 +30,10 @@ lf_status lfi_plan_create(lf_search *search) {
     const uint32_t count = search->coarse->node_count;
     search->plan.nodes = lfi_alloc(&search->allocator, count, sizeof *search->plan.nodes);
     search->plan.target_stamp = lfi_alloc(&search->allocator, count, sizeof *search->plan.target_stamp);
-    search->plan.waiting = lfi_alloc(&search->allocator, plan_estimates(search->coarse), sizeof *search->plan.waiting);
-    if (search->plan.nodes == NULL || search->plan.target_stamp == NULL || search->plan.waiting == NULL) return LF_E_NOMEM;
+    search->plan.waiting =
+        lfi_alloc(&search->allocator, plan_estimates(search->coarse), sizeof *search->plan.waiting);
+    if (search->plan.nodes == NULL || search->plan.target_stamp == NULL || search->plan.waiting == NULL)
+        return LF_E_NOMEM;
     lfi_plan_forget(search);
     return LF_OK;
 }
@@ -38,7 +42,8 @@ void lfi_plan_destroy(lf_search *search) {
     const uint32_t count = search->coarse->node_count;
     lfi_free(&search->allocator, search->plan.nodes, count, sizeof *search->plan.nodes);
     lfi_free(&search->allocator, search->plan.target_stamp, count, sizeof *search->plan.target_stamp);
-    lfi_free(&search->allocator, search->plan.waiting, plan_estimates(search->coarse), sizeof *search->plan.waiting);
+    lfi_free(&search->allocator, search->plan.waiting, plan_estimates(search->coarse),
+             sizeof *search->plan.waiting);
 }
 
 size_t lfi_plan_bytes(const lf_search *search) {
@@ -59,7 +64,8 @@ static uint32_t plan_outside(int32_t at, int32_t low, int32_t high) {
 static uint32_t plan_left(const lf_search *search, uint32_t node) {
     const lfi_plan *plan = &search->plan;
     const lf_point point = lfi_coarse_point(search->coarse, search->coarse->node_cell[node]);
-    const uint32_t dx = plan_outside(point.x, plan->left, plan->right), dy = plan_outside(point.y, plan->top, plan->bottom);
+    const uint32_t dx = plan_outside(point.x, plan->left, plan->right),
+                   dy = plan_outside(point.y, plan->top, plan->bottom);
     if (!plan->diagonal) return dx + dy;
     return dx > dy ? dx : dy;
 }
@@ -75,8 +81,10 @@ static void bucket_push(lfi_plan *plan, uint32_t node, uint32_t estimate) {
 
 static void bucket_remove(lfi_plan *plan, uint32_t node, uint32_t estimate) {
     const lfi_plan_node *n = &plan->nodes[node];
-    if (n->prev != LFI_NO_NODE) plan->nodes[n->prev].next = n->next;
-    else plan->buckets[estimate & 3] = n->next;
+    if (n->prev != LFI_NO_NODE)
+        plan->nodes[n->prev].next = n->next;
+    else
+        plan->buckets[estimate & 3] = n->next;
     if (n->next != LFI_NO_NODE) plan->nodes[n->next].prev = n->prev;
     plan->open_count--;
 }

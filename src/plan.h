@@ -19,12 +19,12 @@ typedef struct lfi_plan {
     lfi_plan_node *nodes;
     uint32_t *target_stamp; ///< for each node, the query that has a target in it
     uint32_t buckets[4];    ///< open nodes by estimate modulo 4, the last one in is the first out
-    uint32_t *waiting;      ///< sources' nodes by their estimate, until its turn comes: width + height entries
-    uint32_t open_count;    ///< nodes in buckets or waiting
-    uint32_t estimate;        ///< the bucket that is being emptied
+    uint32_t *waiting;   ///< sources' nodes by their estimate, until its turn comes: width + height entries
+    uint32_t open_count; ///< nodes in buckets or waiting
+    uint32_t estimate;   ///< the bucket that is being emptied
     int32_t left, top, right, bottom; ///< box around the targets' cells
     bool diagonal;                    ///< whether the coarse map has diagonal edges
-    uint32_t goal;            ///< the target's node once found
+    uint32_t goal;                    ///< the target's node once found
 } lfi_plan;
 
 lf_status lfi_plan_create(lf_search *search);

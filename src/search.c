@@ -15,7 +15,8 @@
 #include <string.h>
 
 // In the order of lf_strategy. Auto has no entry of its own: it becomes one of the others.
-static const lfi_strategy *const strategies[] = {NULL, &lfi_flood_strategy};
+static const lfi_strategy *const strategies[] = {NULL, &lfi_flood_strategy, &lfi_corridor_strategy,
+                                                 &lfi_expand_strategy, &lfi_expand_optimal_strategy};
 enum { STRATEGY_COUNT = sizeof strategies / sizeof *strategies };
 
 static bool strategy_valid(lf_strategy strategy) {
@@ -52,7 +53,10 @@ static lf_status search_alloc(lf_search *search) {
         if (search->body_stamp == NULL) return LF_E_NOMEM;
         memset(search->body_stamp, 0, search->body_count * sizeof *search->body_stamp);
     }
-    return lfi_flood_create(search);
+    lf_status status = lfi_flood_create(search);
+    if (search->coarse == NULL) return status;
+    if (status == LF_OK) status = lfi_plan_create(search);
+    return status == LF_OK ? lfi_guide_create(search) : status;
 }
 
 lf_status lf_search_create(const lf_map *map, const lf_search_desc *desc, lf_search **out) {
@@ -60,12 +64,13 @@ lf_status lf_search_create(const lf_map *map, const lf_search_desc *desc, lf_sea
     if (map == NULL || out == NULL) return LF_E_NULL;
     const lf_search_desc defaults = {0};
     if (desc == NULL) desc = &defaults;
+    if (desc->coarse != NULL && desc->coarse->map != map) return LF_E_FOREIGN_COARSE;
     lf_allocator allocator = desc->allocator;
     lf_status status = lfi_allocator_resolve(&allocator);
     if (status != LF_OK) return status;
     lf_search *search = lfi_alloc(&allocator, 1, sizeof *search);
     if (search == NULL) return LF_E_NOMEM;
-    *search = (lf_search){.map = map, .allocator = allocator, .clock = desc->clock};
+    *search = (lf_search){.map = map, .coarse = desc->coarse, .allocator = allocator, .clock = desc->clock};
     status = search_alloc(search);
     if (status != LF_OK) {
         lf_search_destroy(search);
@@ -79,6 +84,10 @@ void lf_search_destroy(lf_search *search) {
     if (search == NULL) return;
     const lf_allocator allocator = search->allocator;
     lfi_flood_destroy(search);
+    if (search->coarse != NULL) {
+        lfi_plan_destroy(search);
+        lfi_guide_destroy(search);
+    }
     lfi_free(&allocator, search->body_stamp, search->body_count, sizeof *search->body_stamp);
     lfi_free(&allocator, search, 1, sizeof *search);
 }
@@ -89,7 +98,9 @@ const lf_map *lf_search_map(const lf_search *search) {
 
 size_t lf_search_bytes(const lf_search *search) {
     if (search == NULL) return 0;
-    return sizeof *search + search->body_count * sizeof *search->body_stamp + lfi_flood_bytes(search);
+    const size_t guided = search->coarse == NULL ? 0 : lfi_plan_bytes(search) + lfi_guide_bytes(search);
+    return sizeof *search + search->body_count * sizeof *search->body_stamp + lfi_flood_bytes(search) +
+           guided;
 }
 
 // ---- Begin ----------------------------------------------------------------------------------------
@@ -114,9 +125,21 @@ static lf_status query_check_ends(const lf_map *map, const lf_query *query) {
     return LF_OK;
 }
 
-static lf_status query_check(const lf_map *map, const lf_query *query) {
+static lf_status options_check(const lf_options *options) {
+    if (options->radius < LF_NONE) return LF_E_RADIUS;
+    if (options->widenings < LF_NONE) return LF_E_WIDENINGS;
+    if (options->frontier != LF_FRONTIER_REGION && options->frontier != LF_FRONTIER_LIST)
+        return LF_E_FRONTIER;
+    return LF_OK;
+}
+
+static lf_status query_check(const lf_search *search, const lf_query *query) {
+    const lf_map *map = search->map;
     if (query->map != NULL && query->map != map) return LF_E_FOREIGN_MAP;
     if (!strategy_valid(query->strategy)) return LF_E_STRATEGY;
+    const bool guided = strategies[strategy_resolve(query->strategy)]->guided;
+    if (guided && search->coarse == NULL) return LF_E_NO_COARSE;
+    if (guided && options_check(&query->options) != LF_OK) return options_check(&query->options);
     if (query->source_count < 0 || query->target_count < 0) return LF_E_COUNT;
     if (query->source_count == 0) return LF_E_NO_SOURCES;
     if (query->target_count == 0) return LF_E_NO_TARGETS;
@@ -130,7 +153,10 @@ static void search_new_stamp(lf_search *search) {
     if (search->stamp == UINT32_MAX) {
         if (search->body_stamp != NULL)
             memset(search->body_stamp, 0, search->body_count * sizeof *search->body_stamp);
-        lfi_flood_forget(search);
+        if (search->coarse != NULL) {
+            lfi_plan_forget(search);
+            lfi_guide_forget(search);
+        }
         search->stamp = 0;
     }
     search->stamp++;
@@ -160,7 +186,8 @@ static void search_settle(lf_search *search, lf_status answer) {
     const lf_query *query = &search->query;
     search->state = LFI_ENDED;
     search->answer = answer;
-    route->exact = answer == LF_NO_ROUTE || search->strategy->exact;
+    // Every strategy says "no route" only when that is proven, and the guardrail is a flood.
+    route->exact = answer == LF_NO_ROUTE || search->strategy->exact || route->stats.guardrail;
     if (answer != LF_OK) return;
     route->found = true;
     route->tile_count = route->length + 1;
@@ -176,7 +203,7 @@ lf_status lf_search_begin(lf_search *search, const lf_query *query) {
     search->state = LFI_IDLE;
     if (query == NULL) return LF_E_NULL;
     const int64_t start = search_now(search);
-    const lf_status status = query_check(search->map, query);
+    const lf_status status = query_check(search, query);
     if (status != LF_OK) return status;
     search_new_stamp(search);
     const lf_strategy strategy = strategy_resolve(query->strategy);
@@ -195,17 +222,31 @@ lf_status lf_search_begin(lf_search *search, const lf_query *query) {
 
 // ---- Step and finish ------------------------------------------------------------------------------
 
+/// One turn of the strategy, its time booked to the stage it began in.
+static lf_status stage_step(lf_search *search, int64_t *budget) {
+    lf_stats *stats = &search->route.stats;
+    const lfi_stage stage = search->stage;
+    const int64_t start = search_now(search);
+    const lf_status status = search->strategy->step(search, budget);
+    const int64_t spent = search_now(search) - start;
+    if (stage == LFI_STAGE_PLAN)
+        stats->plan_ns += spent;
+    else if (stage == LFI_STAGE_GUARDRAIL)
+        stats->guardrail_ns += spent;
+    else
+        stats->refine_ns += spent;
+    stats->total_ns += spent;
+    return status;
+}
+
 lf_status lf_search_step(lf_search *search, int64_t budget) {
     if (search == NULL) return LF_E_NULL;
     if (budget <= 0) return LF_E_BUDGET;
     if (search->state == LFI_IDLE) return LF_E_NOT_BEGUN;
     if (search->state == LFI_ENDED) return search->answer;
-    const int64_t start = search_now(search);
-    const lf_status status = search->strategy->step(search, budget);
+    lf_status status = LF_PAUSED;
+    while (status == LF_PAUSED && budget > 0) status = stage_step(search, &budget);
     if (status != LF_PAUSED) search_settle(search, status);
-    const int64_t spent = search_now(search) - start;
-    search->route.stats.refine_ns += spent;
-    search->route.stats.total_ns += spent;
     return status;
 }
 
@@ -235,5 +276,6 @@ lf_status lf_search_find(lf_search *search, const lf_query *query, lf_tile *tile
 
 bool lf_search_has_met(const lf_search *search, lf_tile tile) {
     if (search == NULL || search->state == LFI_IDLE || tile >= search->map->tile_count) return false;
-    return lfi_flood_has_met(search, tile);
+    // A query that ended before any tile was looked at must not show the tiles of the one before.
+    return search->route.stats.enqueued > 0 && lfi_flood_has_met(search, tile);
 }

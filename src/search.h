@@ -30,8 +30,9 @@ typedef struct lfi_strategy {
     bool guided; ///< whether it needs a coarse map
     /// Sets the search up; sources in bodies without a target are to be left out (lfi_search_source_useful).
     void (*begin)(lf_search *search);
-    /// Goes on with the current stage for at most *budget expansions, and takes what it used off the budget. LF_PAUSED (budget
-    /// used up, or a new stage), LF_NO_ROUTE, or LF_OK with route.length, source and target set.
+    /// Goes on with the current stage for at most *budget expansions, and takes what it used off the budget.
+    /// LF_PAUSED (budget used up, or a new stage), LF_NO_ROUTE, or LF_OK with route.length, source and target
+    /// set.
     lf_status (*step)(lf_search *search, int64_t *budget);
     /// Writes as many of the route's tiles as fit, from the source on.
     void (*trace)(const lf_search *search, lf_tile *tiles, int64_t capacity);

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// expand-optimal: the route is the shortest within the corridor as it stands at the end.
+//
+// When a widening opens cells, a way through them may be shorter than the one that tiles beyond were met on.
+// So each tile keeps its whole distance, tiles are taken in order of distance, and a tile whose distance
+// sinks enters the queue again.
+//
+// Moves cost 1, so tiles met while distance d is taken have distance d + 1 and a ring is enough for them:
+// first what is left of d, then d + 1. Tiles that a widening activates may have any distance: they wait in a
+// bucket of theirs, and join the ring when its turn comes, unless the search has come to them on a shorter
+// way by then. Together ring and buckets are a bucket queue.
+//
+//        ring:    [ d d d | d+1 d+1 d+1 d+1 ]         buckets:   d+3: x y     d+9: z
+//
+// In the first phase nothing can sink, and the loop does no more than flood's.
+//
+// Time: O(tiles met + tiles met again). Memory: 12 bytes a tile, touched only where queries go.
+#include "search.h"
+
+/// The ring has a place for every open tile: each is in it at most once, because a distance within reach
+/// cannot sink any more. Few queries come round to its begin, so the division is rare.
+static lf_tile *ring_place(const lf_search *search, int64_t index) {
+    const int64_t size = search->map->open_count;
+    return &search->flood.queue[index < size ? index : index % size];
+}
+
+static void tile_meet(lf_search *search, lf_tile tile, lfi_spot spot, unsigned trail, uint32_t distance) {
+    lfi_flood *flood = &search->flood;
+    lfi_halo_freshen(flood, spot.bit >> 6, search->map->stride);
+    flood->met[spot.bit >> 6] |= UINT64_C(1) << (spot.bit & 63);
+    flood->trail[tile] = (uint8_t)trail;
+    search->guide.distance[tile] = distance;
+    *ring_place(search, flood->tail++) = tile;
+    search->route.stats.enqueued++;
+}
+
+void lfi_optimal_begin(lf_search *search) {
+    lfi_guide *guide = &search->guide;
+    for (int64_t i = 0; i < guide->bucket_count; i++) guide->bucket_first[i] = LF_NO_TILE;
+    guide->bucket_low = 0;
+    guide->bucket_high = -1;
+    guide->level = 0;
+    guide->level_end = 0;
+}
+
+void lfi_optimal_meet_source(lf_search *search, lf_tile tile, lfi_spot spot) {
+    tile_meet(search, tile, spot, LFI_CENTRE, 0);
+    search->guide.level_end = search->flood.tail;
+}
+
+void lfi_optimal_activate(lf_search *search, lf_tile tile) {
+    lfi_guide *guide = &search->guide;
+    const int64_t distance = guide->distance[tile];
+    while (guide->bucket_count <= distance) guide->bucket_first[guide->bucket_count++] = LF_NO_TILE;
+    if (guide->bucket_high < guide->bucket_low) guide->bucket_low = guide->bucket_high = distance;
+    if (distance < guide->bucket_low) guide->bucket_low = distance;
+    if (distance > guide->bucket_high) guide->bucket_high = distance;
+    guide->deferred[tile] = guide->bucket_first[distance];
+    guide->bucket_first[distance] = tile;
+}
+
+/// Moves the tiles of one bucket to the ring.
+static void bucket_empty(lf_search *search, int64_t distance) {
+    lfi_guide *guide = &search->guide;
+    lf_tile tile = guide->bucket_first[distance];
+    guide->bucket_first[distance] = LF_NO_TILE;
+    for (lf_tile next; tile != LF_NO_TILE; tile = next) {
+        next = guide->deferred[tile];
+        const lfi_spot spot = lfi_map_spot(search->map, tile);
+        if (lfi_bit(search->flood.met, spot)) continue; // reached inside on a way that is not longer
+        tile_meet(search, tile, spot, search->flood.trail[tile], (uint32_t)distance);
+    }
+}
+
+/// Goes on to the next distance that has tiles; false = there is none.
+static bool level_next(lf_search *search) {
+    lfi_guide *guide = &search->guide;
+    while (guide->bucket_low <= guide->bucket_high && guide->bucket_first[guide->bucket_low] == LF_NO_TILE)
+        guide->bucket_low++;
+    const bool ring_has = search->flood.head < search->flood.tail,
+               bucket_has = guide->bucket_low <= guide->bucket_high;
+    if (!ring_has && !bucket_has) return false;
+    // After a widening the buckets may begin below the last level, but then the ring is empty.
+    if (ring_has)
+        guide->level++;
+    else
+        guide->level = guide->bucket_low;
+    if (bucket_has && guide->bucket_low == guide->level) bucket_empty(search, guide->level);
+    guide->level_end = search->flood.tail;
+    return true;
+}
+
+static void cell_visit(lf_search *search, lf_tile tile) {
+    lfi_guide *guide = &search->guide;
+    const uint32_t cell = lfi_coarse_cell(search->coarse, lf_map_point(search->map, tile));
+    if (guide->visit_stamp[cell] == guide->visit) return;
+    guide->visit_stamp[cell] = guide->visit;
+    guide->visited[guide->visited_count++] = cell;
+}
+
+/// Takes the moves from a tile: meets new tiles, keeps those outside, and lowers distances where this way is
+/// shorter.
+static void tile_expand(lf_search *search, lf_tile tile, lfi_spot spot) {
+    const lf_map *map = search->map;
+    lfi_guide *guide = &search->guide;
+    lfi_flood *flood = &search->flood;
+    const uint32_t distance = (uint32_t)guide->level + 1;
+    const unsigned inside = lfi_bits_around(flood->inside, spot, map->stride);
+    const unsigned met = lfi_bits_around(flood->met, spot, map->stride);
+    const unsigned kept = lfi_bits_around(flood->deferred, spot, map->stride);
+    unsigned moves = map->allowed[lfi_bits_around(map->open, spot, map->stride)];
+    if (guide->phase == 1) moves &= ~(met | (kept & ~inside)); // nothing can be shorter than the first time
+    for (; moves != 0; moves &= moves - 1) {
+        const unsigned k = (unsigned)lfi_lowest_bit(moves), bit = 1u << k;
+        const lf_tile next = (lf_tile)(tile + map->tile_step[k]);
+        const lfi_spot there = {spot.bit + (uint64_t)map->spot_step[k]};
+        const bool known = ((inside & bit) != 0 ? met : kept) & bit;
+        if (known && guide->distance[next] <= distance) continue;
+        if ((inside & bit) != 0) {
+            tile_meet(search, next, there, k, distance);
+        } else {
+            guide->distance[next] = distance;
+            flood->trail[next] = (uint8_t)k;
+            if (!known) lfi_guide_defer(search, next, there, k);
+        }
+    }
+}
+
+lf_status lfi_optimal_run(lf_search *search, int64_t *budget) {
+    lfi_guide *guide = &search->guide;
+    lfi_flood *flood = &search->flood;
+    for (; *budget > 0; --*budget) {
+        while (flood->head == guide->level_end) {
+            if (!level_next(search)) return LF_NO_ROUTE;
+        }
+        const lf_tile tile = *ring_place(search, flood->head++);
+        const lfi_spot spot = lfi_map_spot(search->map, tile);
+        search->route.stats.expanded++;
+        if (lfi_bit(flood->wanted, spot)) {
+            lfi_flood_settle_moves(search, tile);
+            return LF_OK;
+        }
+        cell_visit(search, tile);
+        tile_expand(search, tile, spot);
+    }
+    return LF_PAUSED;
+}
