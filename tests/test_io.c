@@ -370,6 +370,23 @@ static void scen_reads(void) {
     lf_queries_free(&list);
 }
 
+// Digits after the eighteenth do not count, wherever the point is.
+static void scen_lengths_may_be_absurdly_long(void) {
+    static const char text[] = "version 1\n0 a 1 1 0 0 0 0 1000000000000000000000000000000000000000\n"
+                               "0 a 1 1 0 0 0 0 0.50000000000000000000000000000000000000001\n"
+                               "0 a 1 1 0 0 0 0 1e-9999\n0 a 1 1 0 0 0 0 0e9999\n";
+    static const double expected[] = {1e39, 0.5, 0, 0};
+    lf_query_list list;
+    CHECK_EQ(lf_queries_parse_scen("a.scen", text, strlen(text), &list, NULL), LF_IO_OK);
+    CHECK_EQ(list.count, 4);
+    for (int64_t i = 0; i < list.count; i++) {
+        const double ratio = expected[i] > 0 ? list.items[i].known_length / expected[i] : 1;
+        CHECK(ratio > 1 - 1e-14 && ratio < 1 + 1e-14);
+        CHECK((list.items[i].known_length > 0) == (expected[i] > 0));
+    }
+    lf_queries_free(&list);
+}
+
 // Lengths are read as strtod reads them in the "C" locale, whatever the locale is.
 static void scen_lengths_are_exact(void) {
     static const char *const lengths[] = {"0",           "0.1",   "16.90",          "450.58",
@@ -493,6 +510,8 @@ static void failed_save_changes_nothing(void) {
     CHECK_EQ(lf_grid_save(room.path, LF_FILE_TEXT, &grid, &error), LF_IO_E_FILE); // rename onto a folder
     CHECK(strstr(error.message, "/folder.txt: cannot be written: Is a directory") != NULL);
     CHECK(rmdir(room.path) == 0);
+    CHECK_EQ(lf_grid_save("a.jpg", LF_FILE_AUTO, &grid, &error), LF_IO_E_FORMAT);
+    CHECK_STR(error.message, "a.jpg: unknown file format, expected a name that ends in .txt, .png or .map");
     CHECK_EQ(lf_grid_save("-", LF_FILE_TEXT, &grid, &error), LF_IO_E_ARGUMENT);
     CHECK_STR(error.message, "-: cannot save to standard output, expected a file");
     lf_grid_free(&grid);
@@ -646,6 +665,20 @@ static void file_beyond_the_limit_is_not_read(void) {
     scratch_destroy(&room);
 }
 
+static void unreadable_files_are_refused(void) {
+    scratch room = scratch_create();
+    lf_grid grid;
+    lf_io_error error;
+    CHECK_EQ(lf_grid_load(room.folder, &(lf_load_options){.format = LF_FILE_TEXT}, &grid, &error),
+             LF_IO_E_FILE);
+    CHECK(strstr(error.message, ": cannot be read: Is a directory") != NULL);
+    static char yaml[65537];
+    memset(yaml, '#', sizeof yaml);
+    CHECK_EQ(lf_grid_parse_ros("a.yaml", yaml, sizeof yaml, "", 0, NULL, &grid, &error), LF_IO_E_LIMIT);
+    CHECK_STR(error.message, "a.yaml: a .yaml of 65537 bytes, at most 65536 are allowed");
+    scratch_destroy(&room);
+}
+
 static void grid_becomes_map(void) {
     const void *planes[3] = {openfront_map, NULL, NULL};
     const size_t sizes[3] = {8, 0, 0};
@@ -782,6 +815,7 @@ int main(int argc, char **argv) {
         TEST(ros_loads_picture_beside_yaml),
         TEST(scen_reads),
         TEST(scen_lengths_are_exact),
+        TEST(scen_lengths_may_be_absurdly_long),
         TEST(csv_reads),
         TEST(many_queries_grow_the_list),
         TEST(saved_files_load_the_same),
@@ -793,6 +827,7 @@ int main(int argc, char **argv) {
         TEST(bad_options_are_refused),
         TEST(standard_input_is_read),
         TEST(file_beyond_the_limit_is_not_read),
+        TEST(unreadable_files_are_refused),
         TEST(grid_becomes_map),
         TEST(real_openfront_maps),
         TEST(real_movingai_maps),
