@@ -265,6 +265,16 @@ bool args_parse_int(const char *text, int64_t low, int64_t high, int64_t *out) {
     return true;
 }
 
+bool args_read_range(const args_option *option, const char *value, int32_t low, int32_t high, int32_t *out) {
+    int64_t number;
+    if (!args_parse_int(value, low, high, &number)) {
+        cli_say("--%s: '%s' is not a whole number from %d to %d", option->name, value, low, high);
+        return false;
+    }
+    *out = (int32_t)number;
+    return true;
+}
+
 bool args_read_size(const args_option *option, const char *value, void *field) {
     args_size *size = field;
     const char *end = value;

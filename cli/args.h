@@ -85,6 +85,9 @@ int args_find_choice(const char *what, const char *word, args_names *names);
 /// nothing else. False, with nothing moved, if there is none or it is not from `low` to `high`.
 bool args_take_int(const char **text, int64_t low, int64_t high, int64_t *out);
 
+/// The value of an option that is a whole number from `low` to `high`; false after saying so.
+bool args_read_range(const args_option *option, const char *value, int32_t low, int32_t high, int32_t *out);
+
 /// A whole text that is one number.
 bool args_parse_int(const char *text, int64_t low, int64_t high, int64_t *out);
 

@@ -110,7 +110,7 @@ static void state_deliver(batch_state *state, int64_t id, char *line, bool found
 
 static void worker_answer(worker *of, int64_t id) {
     batch_state *state = of->state;
-    const lf_map *map = state->job->map;
+    const lf_map *map = state->job->chart->map;
     const lf_file_query *asked = &state->job->queries->items[id];
     const lf_source source = {lf_map_tile(map, asked->from.x, asked->from.y), 0};
     const lf_tile target = lf_map_tile(map, asked->to.x, asked->to.y);
@@ -118,10 +118,11 @@ static void worker_answer(worker *of, int64_t id) {
                             .source_count = 1,
                             .targets = &target,
                             .target_count = 1,
-                            .strategy = state->job->strategy};
+                            .strategy = state->job->strategy,
+                            .options = state->job->options};
     lf_route route;
     const lf_status status = lf_search_find(of->search, &query, of->tiles, of->capacity, &route);
-    const report answer = {map, &route, of->tiles};
+    const report answer = {state->job->chart, &route, of->tiles};
     char *line = status >= 0 ? state->job->write(&answer, id) : NULL;
     state->times_ns[id] = route.stats.total_ns;
     state_deliver(state, id, line, route.found);
@@ -136,10 +137,11 @@ static void *worker_run(void *context) {
 
 /// Gives a worker its search and its buffer, which has room for every open tile: no route is longer.
 static bool worker_init(worker *of, batch_state *state) {
-    const lf_search_desc desc = {.clock = {cli_now_ns, NULL}};
-    *of = (worker){.state = state, .capacity = lf_map_open_count(state->job->map)};
+    const chart *loaded = state->job->chart;
+    const lf_search_desc desc = {.coarse = loaded->coarse, .clock = {cli_now_ns, NULL}};
+    *of = (worker){.state = state, .capacity = lf_map_open_count(loaded->map)};
     of->tiles = malloc(((size_t)of->capacity + 1) * sizeof *of->tiles);
-    return of->tiles != NULL && lf_search_create(state->job->map, &desc, &of->search) == LF_OK;
+    return of->tiles != NULL && lf_search_create(loaded->map, &desc, &of->search) == LF_OK;
 }
 
 /// Runs the workers to the end; the first one in this thread. Returns how many ran: when the system refuses a

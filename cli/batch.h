@@ -6,15 +6,17 @@
 #ifndef LANDFALL_CLI_BATCH_H
 #define LANDFALL_CLI_BATCH_H
 
+#include "chart.h"
 #include "report.h"
 
 #include <landfall_io.h>
 
 /// What to do.
 typedef struct batch_job {
-    const lf_map *map;
+    const chart *chart;           ///< one for all threads
     const lf_query_list *queries; ///< all of them valid on the map
     lf_strategy strategy;
+    lf_options options;
     char *(*write)(const report *answer, int64_t id); ///< makes the line of an answer, to be freed
     FILE *to;
     int threads;   ///< at least 1

@@ -4,6 +4,7 @@
 // landfall batch: a file of queries in, a line an answer out.
 #include "args.h"
 #include "batch.h"
+#include "chart.h"
 #include "cli.h"
 #include "input.h"
 #include "output.h"
@@ -18,6 +19,7 @@ enum batch_format { FORMAT_CSV, FORMAT_JSONL };
 typedef struct batch_options {
     map_options map;
     query_options query;
+    guide_options guide;
     int threads;
     enum batch_format format;
     const char *out;
@@ -137,13 +139,22 @@ static void print_summary(const batch_result *result, int64_t count) {
             percentile_us(result->times_ns, count, 100));
 }
 
+/// No query's time has the making of the coarse map, so it is told apart.
+static void print_coarse(const chart *loaded) {
+    if (loaded->coarse == NULL) return;
+    cli_say("coarse map %s, level %d, %" PRId64 " nodes, built in %.1f ms", chart_source_name(loaded),
+            lf_coarse_level(loaded->coarse), lf_coarse_node_count(loaded->coarse),
+            (double)loaded->build_ns / 1e6);
+}
+
 /// Answers valid queries and writes the answers.
-static int answer_queries(const lf_map *map, const lf_query_list *queries, const batch_options *options) {
+static int answer_queries(const chart *loaded, const lf_query_list *queries, const batch_options *options) {
     output out;
     if (!output_open(&out, options->out)) return CLI_BAD;
-    const batch_job job = {.map = map,
+    const batch_job job = {.chart = loaded,
                            .queries = queries,
                            .strategy = options->query.strategy,
+                           .options = guide_query_options(&options->guide),
                            .write = options->format == FORMAT_JSONL ? report_json : report_csv,
                            .to = out.stream,
                            .threads = options->threads,
@@ -153,21 +164,26 @@ static int answer_queries(const lf_map *map, const lf_query_list *queries, const
     const bool ran = batch_run(&job, &result);
     if (!ran) output_discard(&out);
     const bool written = ran && output_commit(&out);
-    if (written && !options->quiet) print_summary(&result, queries->count);
+    if (written && !options->quiet) {
+        print_coarse(loaded);
+        print_summary(&result, queries->count);
+    }
     free(result.times_ns);
     if (!written) return CLI_BAD;
     return result.found == queries->count ? CLI_OK : CLI_NO;
 }
 
 static int load_and_answer(const char *map_path, const char *path, const batch_options *options) {
-    lf_map *map = NULL;
+    const bool guided = strategy_is_guided(options->query.strategy);
+    chart loaded = {0};
     lf_query_list queries = {0};
     int code = CLI_BAD;
     const char *name = input_name(path);
-    if (load_queries(path, &queries) && input_load_map(map_path, &options->map, options->query.moves, &map) &&
-        check_size(name, &queries, map) && check_queries(name, &queries, map))
-        code = answer_queries(map, &queries, options);
-    lf_map_destroy(map);
+    if (load_queries(path, &queries) &&
+        chart_load(&loaded, map_path, &options->map, options->query.moves, &options->guide, guided) &&
+        check_size(name, &queries, loaded.map) && check_queries(name, &queries, loaded.map))
+        code = answer_queries(&loaded, &queries, options);
+    chart_free(&loaded);
     lf_queries_free(&queries);
     return code;
 }
@@ -175,10 +191,11 @@ static int load_and_answer(const char *map_path, const char *path, const batch_o
 int cmd_batch(int argc, char **argv) {
     batch_options options = {.threads = 1};
     const args_group groups[] = {ARGS_GROUP(batch_option_table, &options), QUERY_OPTIONS(&options.query),
-                                 MAP_OPTIONS(&options.map)};
+                                 GUIDE_OPTIONS(&options.guide), MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
-    if (!args_parse(&spec, groups, 3, argc, argv, operands, &code)) return code;
+    if (!args_parse(&spec, groups, 4, argc, argv, operands, &code)) return code;
     if (input_both_stdin(operands[0], operands[1])) return CLI_BAD;
+    guide_note_unused(&options.guide, options.query.strategy);
     return load_and_answer(operands[0], operands[1], &options);
 }

@@ -3,11 +3,11 @@
 
 // landfall route: one query, one answer, as text, JSON or picture.
 #include "args.h"
+#include "chart.h"
 #include "cli.h"
 #include "draw.h"
-#include "input.h"
+#include "ends.h"
 #include "output.h"
-#include "places.h"
 #include "report.h"
 
 #include <stdlib.h>
@@ -15,18 +15,13 @@
 typedef struct route_options {
     map_options map;
     query_options query;
-    place_list from, to;
+    guide_options guide;
+    ends_options ends;
     bool json, tiles, no_picture;
     const char *draw;
 } route_options;
 
 static const args_option route_option_table[] = {
-    {"from", 'f', "TILES", places_read_sources, offsetof(route_options, from),
-     "where the route may begin: X,Y or X,Y=ORIGIN, several in\n"
-     "quotes with blanks between them; may be repeated",
-     NULL},
-    {"to", 't', "TILES", places_read_targets, offsetof(route_options, to),
-     "where it may end: X,Y, several as above", NULL},
     {"json", 0, NULL, args_read_flag, offsetof(route_options, json), "print one JSON object on one line",
      NULL},
     {"tiles", 0, NULL, args_read_flag, offsetof(route_options, tiles), "print all tiles of the route as X,Y",
@@ -53,10 +48,9 @@ static const args_spec spec = {
 
 /// Everything that one run of the verb holds. `{0}` holds nothing.
 typedef struct route_run {
-    lf_map *map;
+    chart chart;
+    ends ends;
     lf_search *search;
-    lf_source *sources;
-    lf_tile *targets;
     lf_tile *tiles;
     lf_query query;
     lf_route route;
@@ -64,44 +58,35 @@ typedef struct route_run {
 
 static void run_free(route_run *run) {
     lf_search_destroy(run->search);
-    lf_map_destroy(run->map);
-    free(run->sources);
-    free(run->targets);
+    chart_free(&run->chart);
+    ends_free(&run->ends);
     free(run->tiles);
 }
 
-/// Turns the places into the query. False if there is no memory.
-static bool make_query(route_run *run, const route_options *options) {
-    const place_list *from = &options->from, *to = &options->to;
-    run->sources = malloc((size_t)from->count * sizeof *run->sources);
-    run->targets = malloc((size_t)to->count * sizeof *run->targets);
-    if (run->sources == NULL || run->targets == NULL) return false;
-    for (int64_t i = 0; i < from->count; i++) {
-        const place *item = &from->items[i];
-        run->sources[i] = (lf_source){lf_map_tile(run->map, item->at.x, item->at.y), item->origin};
-    }
-    for (int64_t i = 0; i < to->count; i++)
-        run->targets[i] = lf_map_tile(run->map, to->items[i].at.x, to->items[i].at.y);
-    run->query = (lf_query){.sources = run->sources,
-                            .source_count = from->count,
-                            .targets = run->targets,
-                            .target_count = to->count,
-                            .strategy = options->query.strategy,
-                            .map = run->map};
+/// Loads the map and makes the query. False after saying why.
+static bool prepare(route_run *run, const char *path, const route_options *options) {
+    const lf_strategy strategy = options->query.strategy;
+    guide_note_unused(&options->guide, strategy);
+    if (!chart_load(&run->chart, path, &options->map, options->query.moves, &options->guide,
+                    strategy_is_guided(strategy)) ||
+        !ends_make(&run->ends, &options->ends, run->chart.map, &run->query))
+        return false;
+    run->query.strategy = strategy;
+    run->query.options = guide_query_options(&options->guide);
     return true;
 }
 
 /// Searches. The buffer has room for every open tile, which no route can exceed, so the time in the stats
 /// includes the writing of the tiles; the system gives it memory only where it is written to.
 static bool search(route_run *run) {
-    const int64_t capacity = lf_map_open_count(run->map);
-    const lf_search_desc desc = {.clock = {cli_now_ns, NULL}};
+    const int64_t capacity = lf_map_open_count(run->chart.map);
+    const lf_search_desc desc = {.coarse = run->chart.coarse, .clock = {cli_now_ns, NULL}};
     run->tiles = malloc((size_t)capacity * sizeof *run->tiles);
     if (run->tiles == NULL) {
         cli_no_memory();
         return false;
     }
-    lf_status status = lf_search_create(run->map, &desc, &run->search);
+    lf_status status = lf_search_create(run->chart.map, &desc, &run->search);
     if (status == LF_OK) status = lf_search_find(run->search, &run->query, run->tiles, capacity, &run->route);
     if (status < 0) cli_say("%s", lf_status_text(status));
     return status >= 0;
@@ -113,7 +98,7 @@ static bool draw(const route_run *run, const char *path) {
                 path);
         return false;
     }
-    const draw_scene scene = {.map = run->map,
+    const draw_scene scene = {.map = run->chart.map,
                               .search = run->search,
                               .tiles = run->tiles,
                               .tile_count = run->route.tile_count,
@@ -129,7 +114,7 @@ static bool draw(const route_run *run, const char *path) {
 
 /// Prints the answer; false if there is no memory.
 static bool print_answer(const route_run *run, const route_options *options) {
-    const report answer = {run->map, &run->route, run->tiles};
+    const report answer = {&run->chart, &run->route, run->tiles};
     if (options->json) {
         char *line = report_json(&answer, -1);
         if (line == NULL) return false;
@@ -142,16 +127,12 @@ static bool print_answer(const route_run *run, const route_options *options) {
         putchar('\n');
         report_print_tiles(&answer);
     }
-    if (options->no_picture || !report_fits_picture(run->map)) return true;
+    if (options->no_picture || !report_fits_picture(run->chart.map)) return true;
     return report_print_picture(&answer, &run->query);
 }
 
 static int route_run_all(route_run *run, const char *path, const route_options *options) {
-    if (!input_load_map(path, &options->map, options->query.moves, &run->map)) return CLI_BAD;
-    const bool sources_fine = places_check(&options->from, run->map, "source");
-    const bool targets_fine = places_check(&options->to, run->map, "target");
-    if (!sources_fine || !targets_fine) return CLI_BAD;
-    if (!make_query(run, options)) return cli_no_memory();
+    if (!prepare(run, path, options)) return CLI_BAD;
     if (!search(run)) return CLI_BAD;
     if (options->draw != NULL && !draw(run, options->draw)) return CLI_BAD;
     if (!print_answer(run, options)) return cli_no_memory();
@@ -159,26 +140,24 @@ static int route_run_all(route_run *run, const char *path, const route_options *
 }
 
 static bool options_are_complete(const route_options *options) {
-    if (options->from.count == 0) cli_say("route needs --from TILES, such as --from 12,40");
-    if (options->to.count == 0) cli_say("route needs --to TILES, such as --to 80,3");
     if (options->json && options->tiles)
         cli_say("note: --tiles changes nothing: --json has all tiles anyway");
-    return options->from.count > 0 && options->to.count > 0;
+    return ends_are_complete(&options->ends, spec.verb);
 }
 
 int cmd_route(int argc, char **argv) {
     route_options options = {0};
-    const args_group groups[] = {ARGS_GROUP(route_option_table, &options), QUERY_OPTIONS(&options.query),
+    const args_group groups[] = {ENDS_OPTIONS(&options.ends), ARGS_GROUP(route_option_table, &options),
+                                 QUERY_OPTIONS(&options.query), GUIDE_OPTIONS(&options.guide),
                                  MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
-    if (args_parse(&spec, groups, 3, argc, argv, operands, &code)) {
+    if (args_parse(&spec, groups, 5, argc, argv, operands, &code)) {
         route_run run = {0};
         code =
             options_are_complete(&options) ? route_run_all(&run, operands[0], &options) : args_misuse(&spec);
         run_free(&run);
     }
-    places_free(&options.from);
-    places_free(&options.to);
+    ends_options_free(&options.ends);
     return code;
 }

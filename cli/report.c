@@ -33,7 +33,7 @@ static json_t *json_point(const lf_map *map, lf_tile tile) {
 static json_t *json_tiles(const report *answer) {
     json_t *list = json_array();
     for (int64_t i = 0; i < answer->route->tile_count; i++) {
-        if (json_array_append_new(list, json_point(answer->map, answer->tiles[i])) == 0) continue;
+        if (json_array_append_new(list, json_point(answer->chart->map, answer->tiles[i])) == 0) continue;
         json_decref(list);
         return NULL;
     }
@@ -55,6 +55,9 @@ static json_t *json_stats(const lf_stats *stats) {
     bad |= put(object, "refine_us", json_us(stats->refine_ns));
     bad |= put(object, "guardrail_us", json_us(stats->guardrail_ns));
     bad |= put(object, "total_us", json_us(stats->total_ns));
+    bad |= put(object, "planned", json_integer(stats->planned));
+    bad |= put(object, "first_cells", json_integer(stats->first_cells));
+    bad |= put(object, "deferred", json_integer(stats->deferred));
     if (bad == 0) return object;
     json_decref(object);
     return NULL;
@@ -69,9 +72,9 @@ static json_t *json_route(const report *answer, int64_t id) {
     bad |= put(object, "strategy", json_string(lf_strategy_name(route->strategy)));
     bad |= put(object, "exact", json_boolean(route->exact));
     bad |= put(object, "length", found ? json_integer(route->length) : json_null());
-    bad |= put(object, "source", found ? json_point(answer->map, route->source) : json_null());
+    bad |= put(object, "source", found ? json_point(answer->chart->map, route->source) : json_null());
     bad |= put(object, "origin", found ? json_integer((json_int_t)route->origin) : json_null());
-    bad |= put(object, "target", found ? json_point(answer->map, route->target) : json_null());
+    bad |= put(object, "target", found ? json_point(answer->chart->map, route->target) : json_null());
     bad |= put(object, "tiles", json_tiles(answer));
     bad |= put(object, "stats", json_stats(&route->stats));
     if (bad == 0) return object;
@@ -133,26 +136,54 @@ static void print_found(const report *answer) {
     const lf_route *route = answer->route;
     printf("%-9s %" PRId64 " move%s, %" PRId64 " tile%s\n", "length", route->length, plural(route->length),
            route->tile_count, plural(route->tile_count));
-    print_place("source", answer->map, route->source);
+    print_place("source", answer->chart->map, route->source);
     printf(" (origin %" PRIu64 ")\n", route->origin);
-    print_place("target", answer->map, route->target);
+    print_place("target", answer->chart->map, route->target);
     putchar('\n');
 }
 
-static void print_time(int64_t ns) {
+/// A time with the unit that suits it.
+static void print_time(const char *before, int64_t ns) {
     if (ns < 1000000)
-        printf("%-9s %.1f us\n", "time", (double)ns / 1e3);
+        printf("%s %.1f us", before, (double)ns / 1e3);
     else
-        printf("%-9s %.1f ms\n", "time", (double)ns / 1e6);
+        printf("%s %.1f ms", before, (double)ns / 1e6);
 }
 
-static void print_stats(const lf_stats *stats) {
+static void print_coarse(const chart *loaded) {
+    const int64_t nodes = lf_coarse_node_count(loaded->coarse);
+    printf("%-9s %s, level %d: %d x %d cells, %" PRId64 " node%s,", "coarse", chart_source_name(loaded),
+           lf_coarse_level(loaded->coarse), lf_coarse_width(loaded->coarse), lf_coarse_height(loaded->coarse),
+           nodes, plural(nodes));
+    print_time(" built in", loaded->build_ns);
+    putchar('\n');
+}
+
+/// What the plan led to: the corridor and how it grew.
+static void print_corridor(const lf_stats *stats) {
+    printf("%-9s %" PRId64 " node%s planned\n", "plan", stats->planned, plural(stats->planned));
+    printf("%-9s %" PRId64 " cell%s at first, %" PRId64 " opened later, %" PRId64 " phase%s", "corridor",
+           stats->first_cells, plural(stats->first_cells), stats->opened_cells, stats->phases,
+           plural(stats->phases));
+    printf("%s\n", stats->guardrail ? ", then the guardrail" : "");
+}
+
+static void print_work(const lf_stats *stats, bool guided) {
     printf("%-9s %" PRId64 " tile%s expanded, %" PRId64 " enqueued", "work", stats->expanded,
            plural(stats->expanded), stats->enqueued);
-    if (stats->phases > 1 || stats->opened_cells > 0)
-        printf(", %" PRId64 " phases, %" PRId64 " cells opened", stats->phases, stats->opened_cells);
-    printf("%s\n", stats->guardrail ? ", guardrail" : "");
-    print_time(stats->total_ns);
+    if (guided) printf(", %" PRId64 " deferred", stats->deferred);
+    putchar('\n');
+}
+
+static void print_times(const lf_stats *stats, bool guided) {
+    print_time("time     ", stats->total_ns);
+    if (guided) {
+        print_time(" (plan", stats->plan_ns);
+        print_time(", search", stats->refine_ns);
+        if (stats->guardrail) print_time(", guardrail", stats->guardrail_ns);
+        putchar(')');
+    }
+    putchar('\n');
 }
 
 void report_print(const report *answer) {
@@ -162,14 +193,18 @@ void report_print(const report *answer) {
     printf("%-9s %s\n", "found", route->found ? "yes" : "no");
     printf("%-9s %s (%s)\n", "strategy", lf_strategy_name(route->strategy), proof);
     if (route->found) print_found(answer);
-    print_stats(&route->stats);
+    const bool guided = answer->chart->coarse != NULL;
+    if (guided) print_coarse(answer->chart);
+    if (guided) print_corridor(&route->stats);
+    print_work(&route->stats, guided);
+    print_times(&route->stats, guided);
 }
 
 void report_print_tiles(const report *answer) {
     enum { LINE_WIDTH = 100 };
     int column = 0;
     for (int64_t i = 0; i < answer->route->tile_count; i++) {
-        const lf_point at = lf_map_point(answer->map, answer->tiles[i]);
+        const lf_point at = lf_map_point(answer->chart->map, answer->tiles[i]);
         char text[32];
         const int size = snprintf(text, sizeof text, "%d,%d", at.x, at.y);
         const bool breaks = column > 0 && column + 1 + size > LINE_WIDTH;
@@ -204,11 +239,11 @@ static void mark_route(char *signs, const report *answer) {
 }
 
 bool report_print_picture(const report *answer, const lf_query *query) {
-    const int32_t width = lf_map_width(answer->map), height = lf_map_height(answer->map);
+    const int32_t width = lf_map_width(answer->chart->map), height = lf_map_height(answer->chart->map);
     const size_t count = (size_t)width * (size_t)height;
     char *signs = malloc(count);
     if (signs == NULL) return false;
-    for (size_t i = 0; i < count; i++) signs[i] = lf_map_is_open(answer->map, (lf_tile)i) ? '.' : '#';
+    for (size_t i = 0; i < count; i++) signs[i] = lf_map_is_open(answer->chart->map, (lf_tile)i) ? '.' : '#';
     mark_ends(signs, query);
     if (answer->route->found) mark_route(signs, answer);
     putchar('\n');

@@ -7,12 +7,13 @@
 #ifndef LANDFALL_CLI_REPORT_H
 #define LANDFALL_CLI_REPORT_H
 
-#include <landfall.h>
+#include "chart.h"
+
 #include <stdio.h>
 
 /// An answer with what is needed to show it.
 typedef struct report {
-    const lf_map *map;
+    const chart *chart;
     const lf_route *route;
     const lf_tile *tiles; ///< route->tile_count of them
 } report;
@@ -27,7 +28,8 @@ extern const char report_csv_header[];
 /// The answer as a line of CSV with its line end, to be freed; NULL if there is no memory.
 char *report_csv(const report *answer, int64_t id);
 
-/// Prints the answer for people: what was found, where, at what cost.
+/// Prints the answer for people: what was found, where, at what cost; for a guided strategy also what became
+/// of the corridor.
 void report_print(const report *answer);
 
 /// Prints the tiles of the answer as "X,Y", several a line.

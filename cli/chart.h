@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+/// @file chart.h
+/// A map together with the coarse map that guided strategies plan on, and the options that shape both. Verbs
+/// that search load a chart; the others load a map.
+#ifndef LANDFALL_CLI_CHART_H
+#define LANDFALL_CLI_CHART_H
+
+#include "input.h"
+
+/// Where the coarse map comes from. 0 is "not said", which is honest: so a note can tell an option that was
+/// given from one that was not.
+typedef enum chart_source { CHART_NOT_SAID, CHART_HONEST, CHART_CELLS, CHART_GIVEN } chart_source;
+
+/// Options of the guided strategies. `{0}` means that none was given.
+typedef struct guide_options {
+    int32_t level;       ///< 0 = default
+    chart_source source; ///< of the coarse map
+    int32_t radius;      ///< as in lf_options: 0 = default, LF_NONE = none
+    int32_t widenings;   ///< the same
+    bool straighten;
+    int frontier; ///< 0 = default, otherwise lf_frontier + 1
+} guide_options;
+
+/// The options of guide_options: --level, --coarse, --radius, --widenings, --straighten, --frontier.
+extern const args_option guide_option_table[6];
+#define GUIDE_OPTIONS(struct_pointer) ARGS_GROUP(guide_option_table, struct_pointer)
+/// All but --frontier, for verbs that run every frontier.
+#define GUIDE_SHAPE_OPTIONS(struct_pointer) \
+    { guide_option_table, 5, (struct_pointer) }
+
+/// The options as a query takes them.
+lf_options guide_query_options(const guide_options *options);
+
+/// Notes on stderr the options that a strategy does not look at.
+void guide_note_unused(const guide_options *options, lf_strategy strategy);
+
+args_names frontier_name; ///< names of lf_frontier
+
+/// Whether a strategy plans on a coarse map.
+bool strategy_is_guided(lf_strategy strategy);
+
+/// What a verb searches on. `{0}` holds nothing.
+typedef struct chart {
+    lf_map *map;
+    lf_coarse *coarse;   ///< NULL if it was not asked for
+    chart_source source; ///< of the coarse map; never CHART_NOT_SAID
+    int64_t build_ns;    ///< how long the coarse map took; no query's time has it
+} chart;
+
+/// Loads a map, and builds the coarse map if it is asked for. False after saying why. Free the chart in
+/// either case.
+bool chart_load(chart *out, const char *path, const map_options *map, lf_moves moves,
+                const guide_options *guide, bool with_coarse);
+
+void chart_free(chart *of);
+
+/// The name of the coarse map's source as --coarse takes it.
+const char *chart_source_name(const chart *of);
+
+#endif // LANDFALL_CLI_CHART_H
