@@ -105,7 +105,9 @@ static bool draw(const route_run *run, const char *path) {
                               .sources = run->query.sources,
                               .source_count = run->query.source_count,
                               .targets = run->query.targets,
-                              .target_count = run->query.target_count};
+                              .target_count = run->query.target_count,
+                              .coarse = run->chart.coarse,
+                              .guardrail = run->route.stats.guardrail};
     lf_io_error error = {0};
     if (draw_save(path, &scene, &error) == LF_IO_OK) return true;
     cli_say("%s", error.message);

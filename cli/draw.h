@@ -2,13 +2,16 @@
 // Copyright (c) 2026 The Landfall authors
 
 // Pictures of maps and routes, made to be looked at: the map in calm colours, what the search has met, the
-// route on top, and a mark on every source and target.
+// corridor of a guided strategy, the route on top, a mark on every source and target, and a legend. A sheet
+// has one such picture, or several side by side, each with a title.
 //
 // A picture fits a screen whatever the size of the map: small maps are enlarged by a whole factor, large ones
 // are reduced by averaging. Memory depends on the picture only; time is one look at each tile of the map and
 // of the route.
 #ifndef LANDFALL_DRAW_H
 #define LANDFALL_DRAW_H
+
+#include "canvas.h"
 
 #include <landfall.h>
 
@@ -28,13 +31,9 @@ typedef struct draw_scene {
     int64_t source_count;
     const lf_tile *targets;
     int64_t target_count;
+    const lf_coarse *coarse; ///< NULL, or the coarse map of the search, whose corridor is shown
+    bool guardrail;          ///< whether what was met, was met by the guardrail
 } draw_scene;
-
-/// An RGB picture: 3 bytes a pixel, row by row.
-typedef struct draw_picture {
-    int32_t width, height;
-    uint8_t *rgb;
-} draw_picture;
 
 /// Where a map lies in its picture.
 typedef struct draw_view {
@@ -55,10 +54,17 @@ enum {
     DRAW_LAND = 0xE6DCC3,
     DRAW_WATER = 0x41709F,
     DRAW_MET = 0x82C4BF,
+    DRAW_GUARDRAIL = 0x93A3B1,
     DRAW_ROUTE = 0xE8501E,
     DRAW_SOURCE = 0x0B8A5C,
     DRAW_TARGET = 0xB5123B,
 };
+
+/// Phases from this one on look the same.
+enum { DRAW_MAX_PHASE = 6 };
+
+/// The colour of an open tile in a cell that joined the corridor in that phase, from 1.
+uint32_t draw_phase_color(int32_t phase, bool met);
 
 /// Draws a scene.
 /// @param out  receives the picture; all-zero on error. Free it with draw_picture_free.
@@ -71,5 +77,44 @@ void draw_picture_free(draw_picture *picture);
 /// Draws a scene and writes it as PNG.
 /// @param error  receives the reason; may be NULL.
 lf_io_status draw_save(const char *path, const draw_scene *scene, lf_io_error *error);
+
+// ---------------------------------------------------------------------------------------------------
+// Sheets
+// ---------------------------------------------------------------------------------------------------
+
+/// What the panels of a sheet show: the legend explains no more than that.
+typedef struct draw_shown {
+    bool sources, targets, route, met, guardrail;
+    bool met_in_corridor; ///< bright tiles, which the guardrail leaves none of
+    int32_t phases;       ///< 0 = no corridor
+} draw_shown;
+
+/// Pictures of one map, side by side. Panels are added one after the other, so that one search can serve all.
+typedef struct draw_sheet {
+    draw_picture picture;
+    draw_view first;        ///< the view of the first panel
+    int32_t columns;        ///< panels in a row
+    int32_t count;          ///< panels in all
+    int32_t used;           ///< how many have been drawn
+    int32_t step_x, step_y; ///< pixels from panel to panel
+    draw_shown shown;
+} draw_sheet;
+
+/// Begins a sheet for so many panels, from 1.
+/// @param out  receives the sheet; all-zero on error. Free its picture with draw_picture_free.
+/// @return LF_IO_OK, LF_IO_E_ARGUMENT or LF_IO_E_NOMEM.
+lf_io_status draw_sheet_make(const lf_map *map, int32_t panels, draw_sheet *out);
+
+/// Draws the next panel. All panels are of the same map; a sheet that is full takes no more.
+/// @param title, words  two lines above it; "" for none.
+/// @return LF_IO_OK, LF_IO_E_ARGUMENT or LF_IO_E_NOMEM.
+lf_io_status draw_sheet_add(draw_sheet *sheet, const draw_scene *scene, const char *title, const char *words);
+
+/// Draws the legend and cuts the picture to what it needs.
+void draw_sheet_finish(draw_sheet *sheet);
+
+/// Finishes a sheet and writes it as PNG.
+/// @param error  receives the reason; may be NULL.
+lf_io_status draw_sheet_save(const char *path, draw_sheet *sheet, lf_io_error *error);
 
 #endif // LANDFALL_DRAW_H

@@ -87,7 +87,14 @@ static void layers_lie_on_each_other(void) {
     lf_route route;
     const lf_query query = {.sources = sources, .source_count = 2, .targets = targets, .target_count = 2};
     CHECK_EQ(lf_search_find(search, &query, tiles, 20, &route), LF_OK);
-    const draw_scene scene = {map, search, tiles, route.tile_count, sources, 2, targets, 2};
+    const draw_scene scene = {.map = map,
+                              .search = search,
+                              .tiles = tiles,
+                              .tile_count = route.tile_count,
+                              .sources = sources,
+                              .source_count = 2,
+                              .targets = targets,
+                              .target_count = 2};
     draw_picture picture;
     CHECK_EQ(draw_render(&scene, &picture), LF_IO_OK);
     CHECK_EQ(tile_pixel(&picture, map, 2, 1), DRAW_LAND);

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// Pixels, colours and letters.
+#include "canvas.h"
+
+#include "font.h"
+
+#include <stdlib.h>
+
+int32_t share_clamp(int32_t share) {
+    return share < 0 ? 0 : share > FULL ? FULL : share;
+}
+
+int32_t range_clamp(int32_t value, int32_t least, int32_t most) {
+    return value < least ? least : value > most ? most : value;
+}
+
+uint32_t length_root(uint64_t square) {
+    uint64_t root = 0;
+    for (uint64_t bit = UINT64_C(1) << 20; bit != 0; bit >>= 1)
+        if ((root | bit) * (root | bit) <= square) root |= bit;
+    return (uint32_t)root;
+}
+
+int32_t edge_share(int32_t inside) {
+    return share_clamp((inside + SUB / 2) * FULL / SUB);
+}
+
+uint32_t color_mix(uint32_t from, uint32_t to, int32_t share) {
+    uint32_t mixed = 0;
+    for (int shift = 0; shift <= 16; shift += 8) {
+        const uint32_t a = from >> shift & 0xFF, b = to >> shift & 0xFF;
+        mixed |= (a * (uint32_t)(FULL - share) + b * (uint32_t)share + FULL / 2) / FULL << shift;
+    }
+    return mixed;
+}
+
+bool canvas_make(draw_picture *canvas, int32_t width, int32_t height, uint32_t color) {
+    *canvas = (draw_picture){width, height, malloc((size_t)width * (size_t)height * 3)};
+    if (canvas->rgb == NULL) return false;
+    canvas_fill(canvas, 0, 0, width, height, color);
+    return true;
+}
+
+void canvas_set(draw_picture *canvas, int32_t x, int32_t y, uint32_t color) {
+    uint8_t *rgb = canvas->rgb + 3 * ((int64_t)y * canvas->width + x);
+    rgb[0] = (uint8_t)(color >> 16);
+    rgb[1] = (uint8_t)(color >> 8);
+    rgb[2] = (uint8_t)color;
+}
+
+void canvas_blend(draw_picture *canvas, int32_t x, int32_t y, uint32_t color, int32_t share) {
+    const uint8_t *rgb = canvas->rgb + 3 * ((int64_t)y * canvas->width + x);
+    const uint32_t below = (uint32_t)rgb[0] << 16 | (uint32_t)rgb[1] << 8 | rgb[2];
+    canvas_set(canvas, x, y, color_mix(below, color, share));
+}
+
+void canvas_fill(draw_picture *canvas, int32_t x, int32_t y, int32_t width, int32_t height, uint32_t color) {
+    const int32_t x_end = range_clamp(x + width, 0, canvas->width);
+    const int32_t y_end = range_clamp(y + height, 0, canvas->height);
+    for (int32_t j = range_clamp(y, 0, y_end); j < y_end; j++)
+        for (int32_t i = range_clamp(x, 0, x_end); i < x_end; i++) canvas_set(canvas, i, j, color);
+}
+
+static void sign_paint(draw_picture *canvas, int32_t x, int32_t y, int32_t scale, char sign, uint32_t color) {
+    for (int32_t j = 0; j < FONT_HEIGHT; j++)
+        for (int32_t i = 0; i < font_sign_width(sign); i++)
+            if (font_has_dot(sign, i, j))
+                canvas_fill(canvas, x + i * scale, y + j * scale, scale, scale, color);
+}
+
+void canvas_text(draw_picture *canvas, int32_t x, int32_t y, int32_t scale, const char *text,
+                 uint32_t color) {
+    for (; *text != '\0'; text++) {
+        sign_paint(canvas, x, y, scale, *text, color);
+        x += (font_sign_width(*text) + 1) * scale;
+    }
+}

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// The lower layers: land, water and met tiles, the corridor of a guided strategy, and lines between large
+// tiles.
+//
+// First come the share of open and of met tiles in each pixel. The unit of length is chosen so that a tile is
+// `view.width` units wide and a pixel `view.map_width`: both the edges of tiles and those of pixels are then
+// whole numbers, and one exact average serves for enlarged and reduced maps. Two blurs of the open share tell
+// how near the coast is: a narrow one for the coast line, a wide one for the shallows.
+//
+// The corridor consists of cells, and each has the phase in which it joined. Open tiles take the tint of that
+// phase, bright where they were met and dim where not; land only a breath of it, so that the band is seen to
+// go on. Lines run around the first corridor, and around all of it.
+#include "draw_layers.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    GRID_TILE = 12, // pixels of a tile from which on grid lines help
+    COLOR_COAST = 0x97895F,
+    COLOR_SHALLOW = 0x78A3C6,
+    COLOR_MET_SHALLOW = 0xA6D8D1,
+    COLOR_GUARDRAIL_SHALLOW = 0xB9C3CC,
+};
+
+// ---------------------------------------------------------------------------------------------------
+// Shares
+// ---------------------------------------------------------------------------------------------------
+
+// One share for each pixel of a view, and one sum for each pixel of a row to get it from.
+typedef struct shares {
+    uint8_t *pixels;
+    uint32_t *row;  // of the current row of tiles, in units across
+    uint64_t *sums; // of the current row of pixels, in square units
+} shares;
+
+static bool shares_make(shares *s, const draw_view *view) {
+    s->pixels = calloc((size_t)view_pixels(view), 1);
+    s->row = calloc((size_t)view->width, sizeof *s->row);
+    s->sums = calloc((size_t)view->width, sizeof *s->sums);
+    return s->pixels != NULL && s->row != NULL && s->sums != NULL;
+}
+
+static void shares_free(shares *s) {
+    free(s->pixels);
+    free(s->row);
+    free(s->sums);
+}
+
+// Takes part of the current row of tiles into the current row of pixels.
+static void shares_add(shares *s, const draw_view *view, uint64_t part) {
+    for (int32_t i = 0; i < view->width; i++) s->sums[i] += s->row[i] * part;
+}
+
+// Ends a row of pixels.
+static void shares_flush(shares *s, const draw_view *view, int32_t y) {
+    const uint64_t area = (uint64_t)view->map_width * (uint64_t)view->map_height;
+    uint8_t *pixels = s->pixels + (int64_t)y * view->width;
+    for (int32_t i = 0; i < view->width; i++) pixels[i] = (uint8_t)((s->sums[i] * FULL + area / 2) / area);
+    memset(s->sums, 0, (size_t)view->width * sizeof *s->sums);
+}
+
+// Adds the run of equal tiles from x_begin up to x_end to the row: whole pixels inside, parts at its ends.
+static void shares_run(shares *s, const draw_view *view, int64_t x_begin, int64_t x_end) {
+    const int64_t unit = view->map_width, begin = x_begin * view->width, end = x_end * view->width;
+    const int64_t first = begin / unit, last = (end - 1) / unit;
+    if (first == last) {
+        s->row[first] += (uint32_t)(end - begin);
+        return;
+    }
+    s->row[first] += (uint32_t)((first + 1) * unit - begin);
+    for (int64_t i = first + 1; i < last; i++) s->row[i] = (uint32_t)unit;
+    s->row[last] += (uint32_t)(end - last * unit);
+}
+
+static bool tile_is_met(const draw_scene *scene, lf_tile tile) {
+    return lf_search_has_met(scene->search, tile);
+}
+
+static bool tile_is_open(const draw_scene *scene, lf_tile tile) {
+    return lf_map_is_open(scene->map, tile);
+}
+
+// Sums up one row of tiles for which `holds` is true.
+static void shares_row(shares *s, const draw_scene *scene, const draw_view *view, int64_t y,
+                       bool (*holds)(const draw_scene *, lf_tile)) {
+    memset(s->row, 0, (size_t)view->width * sizeof *s->row);
+    const lf_tile first = (lf_tile)(y * view->map_width);
+    int64_t begin = -1;
+    for (int32_t x = 0; x < view->map_width; x++) {
+        const bool yes = holds(scene, first + (lf_tile)x);
+        if (yes && begin < 0) begin = x;
+        if (yes || begin < 0) continue;
+        shares_run(s, view, begin, x);
+        begin = -1;
+    }
+    if (begin >= 0) shares_run(s, view, begin, view->map_width);
+}
+
+// The share of tiles in each pixel for which `holds` is true.
+static void shares_take(shares *s, const draw_scene *scene, const draw_view *view,
+                        bool (*holds)(const draw_scene *, lf_tile)) {
+    int64_t room = view->map_height; // units left of the pixel row y
+    int32_t y = 0;
+    for (int64_t tile_y = 0; tile_y < view->map_height; tile_y++) {
+        shares_row(s, scene, view, tile_y, holds);
+        for (int64_t rest = view->height; rest > 0;) {
+            const int64_t part = rest < room ? rest : room;
+            shares_add(s, view, (uint64_t)part);
+            rest -= part;
+            room -= part;
+            if (room > 0) continue;
+            shares_flush(s, view, y++);
+            room = view->map_height;
+        }
+    }
+}
+
+// Averages a line of `count` shares, `step` apart, over `radius` neighbours to each side.
+static void blur_line(const uint8_t *from, uint8_t *to, int32_t count, int64_t step, int32_t radius) {
+    int32_t sum = 0, taken = 0;
+    for (int32_t i = -radius; i < count; i++) {
+        if (i + radius < count) sum += from[(i + radius) * step], taken++;
+        if (i - radius - 1 >= 0) sum -= from[(i - radius - 1) * step], taken--;
+        if (i >= 0) to[i * step] = (uint8_t)(sum / taken);
+    }
+}
+
+static bool blur_take(const draw_view *view, const uint8_t *from, int32_t radius, uint8_t *to) {
+    uint8_t *middle = malloc((size_t)view_pixels(view));
+    if (middle == NULL) return false;
+    for (int32_t y = 0; y < view->height; y++)
+        blur_line(from + (int64_t)y * view->width, middle + (int64_t)y * view->width, view->width, 1, radius);
+    for (int32_t x = 0; x < view->width; x++)
+        blur_line(middle + x, to + x, view->height, view->width, radius);
+    free(middle);
+    return true;
+}
+
+// The open share as it is shown: on reduced maps narrow channels get more than they measure, or they would
+// fade away.
+static int32_t share_shown(int32_t open, bool reduced) {
+    return reduced ? open + open * (FULL - open) / FULL : open;
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Corridor
+// ---------------------------------------------------------------------------------------------------
+
+// The first corridor and the widenings after it, each darker than the one before, so that the order shows
+// even without the hues. Later widenings share the last tint.
+static const uint32_t phase_tints[DRAW_MAX_PHASE] = {0xFFFDF2, 0xFFE45C, 0xFFB03B,
+                                                     0xF2789A, 0xC04BB5, 0x7B3FA8};
+
+enum {
+    DIM_SHARE = FULL * 9 / 20,    // of the tint on open tiles that were not met
+    BRIGHT_SHARE = FULL * 9 / 10, // on met ones
+    LAND_SHARE = FULL / 4,
+};
+
+uint32_t draw_phase_color(int32_t phase, bool met) {
+    const uint32_t tint = phase_tints[range_clamp(phase, 1, DRAW_MAX_PHASE) - 1];
+    return color_mix(DRAW_WATER, tint, met ? BRIGHT_SHARE : DIM_SHARE);
+}
+
+// The tile under the centre of the i-th of `pixels` pixels.
+static int32_t tile_under(int32_t i, int32_t pixels, int32_t tiles) {
+    return (int32_t)((2 * (int64_t)i + 1) * tiles / (2 * (int64_t)pixels));
+}
+
+// The phase of the cell under each pixel, at most DRAW_MAX_PHASE; 0 outside the corridor.
+static void phases_take(uint8_t *phases, const draw_scene *scene, const draw_view *view) {
+    const int32_t level = lf_coarse_level(scene->coarse);
+    for (int32_t y = 0; y < view->height; y++) {
+        const int32_t cell_y = tile_under(y, view->height, view->map_height) >> level;
+        for (int32_t x = 0; x < view->width; x++) {
+            const int32_t cell_x = tile_under(x, view->width, view->map_width) >> level;
+            const int32_t phase = lf_search_cell_phase(scene->search, cell_x, cell_y);
+            phases[(int64_t)y * view->width + x] = (uint8_t)range_clamp(phase, 0, DRAW_MAX_PHASE);
+        }
+    }
+}
+
+// The lines tell outside, first corridor and widened apart.
+static int phase_class(uint8_t phase) {
+    return phase < 2 ? phase : 2;
+}
+
+static void outline_draw(draw_picture *canvas, const draw_view *view, const uint8_t *phases) {
+    const int32_t line = view_tile(view) >= 2 * GRID_TILE * SUB ? 3 : 1;
+    for (int32_t y = 0; y + line < view->height; y++)
+        for (int32_t x = 0; x + line < view->width; x++) {
+            const uint8_t *here = phases + (int64_t)y * view->width + x;
+            const int a = phase_class(here[0]), right = phase_class(here[line]),
+                      below = phase_class(here[(int64_t)line * view->width]);
+            if (a == right && a == below) continue;
+            const bool first = a == 1 || right == 1 || below == 1;
+            canvas_blend(canvas, view->left + x + line / 2, view->top + y + line / 2, COLOR_SHADOW,
+                         first ? FULL * 3 / 5 : FULL * 2 / 5);
+        }
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Colours
+// ---------------------------------------------------------------------------------------------------
+
+// What is known of the pixels of a view: shares of open and met tiles, of open ones in the near and wide
+// surroundings, and the phases of the cells (NULL without a corridor).
+typedef struct map_pixels {
+    const uint8_t *open, *met, *near, *wide, *phases;
+    bool reduced, guardrail;
+} map_pixels;
+
+// Water, or what has been met of it: plain, or in the tint of its phase.
+static uint32_t water_color(const map_pixels *of, int64_t i, int32_t shallow, bool met) {
+    uint32_t deep = DRAW_WATER, shore = COLOR_SHALLOW;
+    if (met) deep = DRAW_MET, shore = COLOR_MET_SHALLOW;
+    if (met && of->guardrail) deep = DRAW_GUARDRAIL, shore = COLOR_GUARDRAIL_SHALLOW;
+    const int32_t phase = of->phases != NULL ? of->phases[i] : 0;
+    if (phase == 0) return color_mix(deep, shore, shallow);
+    // What the phases met is forgotten when the guardrail runs, so there the corridor is bright all over.
+    return color_mix(draw_phase_color(phase, met || of->guardrail), shore, shallow / 4);
+}
+
+static uint32_t map_color(const map_pixels *of, int64_t i) {
+    const int32_t open = of->open[i], shallow = share_clamp((FULL - of->wide[i]) * 5 / 4);
+    // The coast line belongs to the land beside the water: in pixels that are both it would dull the water.
+    uint32_t land = color_mix(DRAW_LAND, COLOR_COAST, share_clamp(of->near[i] * 3 - open * 2));
+    if (of->phases != NULL && of->phases[i] > 0)
+        land = color_mix(land, phase_tints[of->phases[i] - 1], LAND_SHARE);
+    if (open == 0) return land;
+    const uint32_t wet = color_mix(water_color(of, i, shallow, false), water_color(of, i, shallow, true),
+                                   share_clamp(of->met[i] * FULL / open));
+    return color_mix(land, wet, share_shown(open, of->reduced));
+}
+
+static void map_paint(draw_picture *canvas, const draw_view *view, const map_pixels *of) {
+    for (int32_t y = 0; y < view->height; y++)
+        for (int32_t x = 0; x < view->width; x++)
+            canvas_set(canvas, view->left + x, view->top + y, map_color(of, (int64_t)y * view->width + x));
+    if (of->phases != NULL) outline_draw(canvas, view, of->phases);
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Layers
+// ---------------------------------------------------------------------------------------------------
+
+// Both blurs stay well inside a tile where tiles are large, so that its centre has its plain colour.
+bool map_draw(draw_picture *canvas, const draw_scene *scene, const draw_view *view) {
+    shares open = {0}, met = {0};
+    const int32_t tile = view_tile(view) / SUB;
+    const size_t count = (size_t)view_pixels(view);
+    uint8_t *near = malloc(count), *wide = malloc(count), *phases = malloc(count);
+    bool ok =
+        near != NULL && wide != NULL && phases != NULL && shares_make(&open, view) && shares_make(&met, view);
+    if (ok) {
+        shares_take(&open, scene, view, tile_is_open);
+        if (scene->search != NULL) shares_take(&met, scene, view, tile_is_met);
+        if (scene->coarse != NULL) phases_take(phases, scene, view);
+        ok = blur_take(view, open.pixels, range_clamp(tile / 24, 1, 3), near) &&
+             blur_take(view, open.pixels, range_clamp(tile / 4, 5, 12), wide);
+    }
+    const map_pixels pixels = {
+        open.pixels,           met.pixels,      near, wide, scene->coarse != NULL ? phases : NULL,
+        view_tile(view) < SUB, scene->guardrail};
+    if (ok) map_paint(canvas, view, &pixels);
+    shares_free(&open);
+    shares_free(&met);
+    free(near);
+    free(wide);
+    free(phases);
+    return ok;
+}
+
+// Faint lines between tiles that are large enough to be counted.
+void grid_draw(draw_picture *canvas, const draw_view *view) {
+    if (view_tile(view) < GRID_TILE * SUB) return;
+    const int32_t tile_x = view->width / view->map_width, tile_y = view->height / view->map_height;
+    for (int32_t y = 0; y < view->height; y++)
+        for (int32_t x = 0; x < view->width; x++)
+            if ((x % tile_x == 0 && x > 0) || (y % tile_y == 0 && y > 0))
+                canvas_blend(canvas, view->left + x, view->top + y, COLOR_SHADOW, FULL / 10);
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// The upper layers: the route, and marks on sources and targets.
+//
+// The route layer keeps for each pixel the square of the distance to the nearest stretch of the route, so
+// that stretches that overlap, and a casing around all of them, need no thought; one pass then paints casing
+// and core with smooth edges. All lengths in it are in 1/16 of a pixel.
+#include "draw_layers.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// ---------------------------------------------------------------------------------------------------
+// Route layer
+// ---------------------------------------------------------------------------------------------------
+
+// Lines and marks are finer in the panels of a sheet than in a picture of its own.
+static bool view_is_small(const draw_view *view) {
+    return view->width < 900 && view->height < 600;
+}
+
+// For each pixel the square of the distance to the route, as far as it is below that of the casing.
+typedef struct trail {
+    const draw_picture *canvas;
+    uint32_t *nearest;
+    int32_t core, casing; // half widths
+} trail;
+
+static int64_t length_square(int64_t x, int64_t y) {
+    return x * x + y * y;
+}
+
+// The square of the distance from p to the stretch from a to b.
+static int64_t stretch_square(lf_point p, lf_point a, lf_point b) {
+    const int64_t along_x = b.x - a.x, along_y = b.y - a.y, to_x = p.x - a.x, to_y = p.y - a.y;
+    const int64_t along = length_square(along_x, along_y), at = to_x * along_x + to_y * along_y;
+    if (at <= 0) return length_square(to_x, to_y);
+    if (at >= along) return length_square(p.x - b.x, p.y - b.y);
+    const int64_t across = to_x * along_y - to_y * along_x;
+    return across * across / along;
+}
+
+static void trail_stretch(trail *t, lf_point a, lf_point b) {
+    const int32_t reach = t->casing + SUB;
+    const int32_t x_begin = range_clamp(((a.x < b.x ? a.x : b.x) - reach) / SUB, 0, t->canvas->width);
+    const int32_t y_begin = range_clamp(((a.y < b.y ? a.y : b.y) - reach) / SUB, 0, t->canvas->height);
+    const int32_t x_end = range_clamp(((a.x > b.x ? a.x : b.x) + reach) / SUB + 1, 0, t->canvas->width);
+    const int32_t y_end = range_clamp(((a.y > b.y ? a.y : b.y) + reach) / SUB + 1, 0, t->canvas->height);
+    for (int32_t y = y_begin; y < y_end; y++)
+        for (int32_t x = x_begin; x < x_end; x++) {
+            const lf_point center = {x * SUB + SUB / 2, y * SUB + SUB / 2};
+            const int64_t square = stretch_square(center, a, b);
+            uint32_t *nearest = &t->nearest[(int64_t)y * t->canvas->width + x];
+            if (square < *nearest) *nearest = (uint32_t)square;
+        }
+}
+
+// Whether this is the first time that the route comes to the pixel of a place. The pen's own pixel is always
+// nearer than half a pixel's diagonal, so the field itself remembers where it has been.
+static bool trail_is_new(const trail *t, lf_point place) {
+    const int64_t i = (int64_t)(place.y / SUB) * t->canvas->width + place.x / SUB;
+    return t->nearest[i] > 2 * (SUB / 2) * (SUB / 2);
+}
+
+// Tiles that are less than 3/4 of a pixel from the last one taken are passed over, and so are short steps
+// into pixels already drawn: the line is wide enough to close such gaps, and the effort stays within the
+// picture. The last tile is always taken.
+static void trail_follow(trail *t, const draw_scene *scene, const draw_view *view) {
+    const int64_t least = 3 * SUB / 4, most = 2 * SUB;
+    lf_point last = {0};
+    bool begun = false;
+    for (int64_t i = 0; i < scene->tile_count; i++) {
+        const lf_point tile = lf_map_point(scene->map, scene->tiles[i]);
+        if (tile.x < 0) continue;
+        const lf_point place = view_place(view, tile);
+        const int64_t step = begun ? length_square(place.x - last.x, place.y - last.y) : INT64_MAX;
+        if (step < least * least && i + 1 < scene->tile_count) continue;
+        if (step > most * most || trail_is_new(t, place)) trail_stretch(t, begun ? last : place, place);
+        last = place;
+        begun = true;
+    }
+}
+
+static void trail_paint(const trail *t, draw_picture *canvas) {
+    const int64_t reach = t->casing + SUB;
+    for (int32_t y = 0; y < canvas->height; y++)
+        for (int32_t x = 0; x < canvas->width; x++) {
+            const uint32_t square = t->nearest[(int64_t)y * canvas->width + x];
+            if (square > reach * reach) continue;
+            const int32_t distance = (int32_t)length_root(square);
+            canvas_blend(canvas, x, y, COLOR_WHITE, edge_share(t->casing - distance));
+            canvas_blend(canvas, x, y, DRAW_ROUTE, edge_share(t->core - distance));
+        }
+}
+
+bool route_draw(draw_picture *canvas, const draw_scene *scene, const draw_view *view) {
+    if (scene->tile_count == 0) return true;
+    const size_t count = (size_t)canvas->width * (size_t)canvas->height;
+    const int32_t core = range_clamp(view_tile(view) / 9, view_is_small(view) ? SUB : 7 * SUB / 4, 8 * SUB);
+    trail t = {canvas, malloc(count * sizeof *t.nearest), core,
+               core + range_clamp(core / 2, view_is_small(view) ? SUB : 3 * SUB / 2, 3 * SUB)};
+    if (t.nearest == NULL) return false;
+    memset(t.nearest, 0xFF, count * sizeof *t.nearest);
+    trail_follow(&t, scene, view);
+    trail_paint(&t, canvas);
+    free(t.nearest);
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Marks
+// ---------------------------------------------------------------------------------------------------
+
+// How far inside the coloured part a point is that lies (x, y) from the centre.
+static int32_t mark_inside(const mark *m, int32_t x, int32_t y) {
+    if (m->shape == MARK_DISC) return m->radius - (int32_t)length_root((uint64_t)length_square(x, y));
+    // A diamond looks smaller than a disc of its radius; a quarter more makes up for it. 181/256 = sin 45.
+    return (m->radius * 5 / 4 - abs(x) - abs(y)) * 181 / 256;
+}
+
+void mark_draw(draw_picture *canvas, const mark *m, lf_point place) {
+    const int32_t shadow = SUB, reach = (m->radius * 5 / 4 + (m->ring + shadow) * 3 / 2) / SUB + 2;
+    const int32_t center_x = place.x / SUB, center_y = place.y / SUB;
+    for (int32_t y = center_y - reach; y <= center_y + reach; y++)
+        for (int32_t x = center_x - reach; x <= center_x + reach; x++) {
+            if (x < 0 || y < 0 || x >= canvas->width || y >= canvas->height) continue;
+            const int32_t inside = mark_inside(m, x * SUB + SUB / 2 - place.x, y * SUB + SUB / 2 - place.y);
+            if (inside < -(m->ring + shadow + SUB)) continue;
+            canvas_blend(canvas, x, y, COLOR_SHADOW, edge_share(inside + m->ring + shadow) * 2 / 5);
+            canvas_blend(canvas, x, y, COLOR_WHITE, edge_share(inside + m->ring));
+            canvas_blend(canvas, x, y, m->color, edge_share(inside));
+        }
+}
+
+// Marks of many sources share pixels; only the first in a pixel is drawn. `taken` has a byte a pixel.
+static void mark_draw_once(draw_picture *canvas, const mark *m, lf_point place, uint8_t *taken) {
+    uint8_t *pixel = taken + (int64_t)(place.y / SUB) * canvas->width + place.x / SUB;
+    if (*pixel & 1 << m->shape) return;
+    *pixel |= (uint8_t)(1 << m->shape);
+    mark_draw(canvas, m, place);
+}
+
+// The mark of one of `count` losers: crowds get small ones.
+static mark mark_loser(mark_shape shape, uint32_t color, const draw_view *view, int64_t count) {
+    const int32_t least = count <= 50 ? 4 * SUB : count <= 1000 ? 5 * SUB / 2 : 3 * SUB / 2;
+    const int32_t ring = count <= 50 ? 3 * SUB / 2 : count <= 1000 ? SUB : SUB / 2;
+    return (mark){shape, color, range_clamp(view_tile(view) / 6, least, 14 * SUB), ring};
+}
+
+static mark mark_winner(mark_shape shape, uint32_t color, const draw_view *view) {
+    const int32_t least = view_is_small(view) ? 5 * SUB : 8 * SUB;
+    const int32_t ring = view_is_small(view) ? 3 * SUB / 2 : 5 * SUB / 2;
+    return (mark){shape, color, range_clamp(view_tile(view) / 4, least, 24 * SUB), ring};
+}
+
+bool losers_draw(draw_picture *canvas, const draw_scene *scene, const draw_view *view) {
+    if (scene->source_count == 0 && scene->target_count == 0) return true;
+    uint8_t *taken = calloc((size_t)canvas->width * (size_t)canvas->height, 1);
+    if (taken == NULL) return false;
+    const mark target = mark_loser(MARK_DIAMOND, DRAW_TARGET, view, scene->target_count);
+    for (int64_t i = 0; i < scene->target_count; i++) {
+        const lf_point tile = lf_map_point(scene->map, scene->targets[i]);
+        if (tile.x >= 0) mark_draw_once(canvas, &target, view_place(view, tile), taken);
+    }
+    const mark source = mark_loser(MARK_DISC, DRAW_SOURCE, view, scene->source_count);
+    for (int64_t i = 0; i < scene->source_count; i++) {
+        const lf_point tile = lf_map_point(scene->map, scene->sources[i].tile);
+        if (tile.x >= 0) mark_draw_once(canvas, &source, view_place(view, tile), taken);
+    }
+    free(taken);
+    return true;
+}
+
+// The source on top: where both are one tile, the corners of the diamond still show behind the disc.
+void winners_draw(draw_picture *canvas, const draw_scene *scene, const draw_view *view) {
+    if (scene->tile_count == 0) return;
+    const lf_tile first = scene->tiles[0], last = scene->tiles[scene->tile_count - 1];
+    const lf_point source = lf_map_point(scene->map, first), target = lf_map_point(scene->map, last);
+    mark source_mark = mark_winner(MARK_DISC, DRAW_SOURCE, view);
+    const mark target_mark = mark_winner(MARK_DIAMOND, DRAW_TARGET, view);
+    if (first == last) source_mark.radius = source_mark.radius * 2 / 5;
+    if (target.x >= 0) mark_draw(canvas, &target_mark, view_place(view, target));
+    if (source.x >= 0) mark_draw(canvas, &source_mark, view_place(view, source));
+}
