@@ -93,11 +93,7 @@ static bool search(route_run *run) {
 }
 
 static bool draw(const route_run *run, const char *path) {
-    if (output_is_stream(path)) {
-        cli_say("--draw: %s is not a file that a picture can replace, expected a name such as route.png",
-                path);
-        return false;
-    }
+    if (!output_can_hold_picture(path)) return false;
     const draw_scene scene = {.map = run->chart.map,
                               .search = run->search,
                               .tiles = run->tiles,

@@ -23,7 +23,7 @@ enum {
     MAX_TILE = 96,     // pixels of a tile, at most
     LEGEND_ROOM = 80,  // pixels below the maps
     LEGEND_GAP = 4,    // pixels between the frame of the lowest map and the legend
-    TITLE_HEIGHT = 46, // pixels above a panel with a title
+    TITLE_HEIGHT = 48, // pixels above a panel with a title
     TITLE_MIN = 280,   // pixels that a title needs across, at least
     COLOR_PAPER = 0xFAF7F0,
     COLOR_BORDER = 0x8C8468,
@@ -95,7 +95,8 @@ int64_t view_pixels(const draw_view *view) {
 static draw_sheet sheet_lay_out(const lf_map *map, int32_t panels, int32_t columns) {
     const int32_t title = panels > 1 ? TITLE_HEIGHT : 0, rows = (panels + columns - 1) / columns;
     const int32_t most_x = (DRAW_MAX_WIDTH - FRAME) / columns - FRAME;
-    const int32_t most_y = (DRAW_MAX_HEIGHT - LEGEND_ROOM - FRAME) / rows - FRAME - title;
+    const int32_t height = panels > 1 ? DRAW_MAX_SHEET_HEIGHT : DRAW_MAX_HEIGHT;
+    const int32_t most_y = (height - LEGEND_ROOM - FRAME) / rows - FRAME - title;
     draw_sheet sheet = {.columns = columns, .count = panels};
     sheet.first =
         view_make(lf_map_width(map), lf_map_height(map), most_x, most_y > MIN_SIDE ? most_y : MIN_SIDE);
@@ -137,8 +138,10 @@ static int32_t text_scale(const char *text, int32_t room, int32_t most) {
 
 static void title_draw(draw_sheet *sheet, const draw_view *view, const char *title, const char *words) {
     const int32_t room = sheet->step_x - FRAME, top = view->top - TITLE_HEIGHT;
-    canvas_text(&sheet->picture, view->left, top, text_scale(title, room, 2), title, COLOR_TITLE);
-    canvas_text(&sheet->picture, view->left, top + 22, text_scale(words, room, 2), words, COLOR_WORDS);
+    const int32_t scale = text_scale(title, room, 2);
+    canvas_text(&sheet->picture, view->left, top, scale, title, COLOR_TITLE);
+    canvas_text(&sheet->picture, view->left + 1, top, scale, title, COLOR_TITLE); // bold
+    canvas_text(&sheet->picture, view->left, top + 23, text_scale(words, room, 2), words, COLOR_WORDS);
 }
 
 // The last phase in which a cell joined the corridor of a scene.

@@ -17,8 +17,8 @@
 
 #include "landfall_io.h"
 
-/// The largest picture, frame included.
-enum { DRAW_MAX_WIDTH = 1600, DRAW_MAX_HEIGHT = 1200 };
+/// The largest picture, frame and legend included; a sheet of several panels may be higher.
+enum { DRAW_MAX_WIDTH = 1600, DRAW_MAX_HEIGHT = 1200, DRAW_MAX_SHEET_HEIGHT = 1600 };
 
 /// What to draw. `{0}` is fine for each field except the map; tiles outside the map are left out.
 typedef struct draw_scene {

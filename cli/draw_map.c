@@ -151,13 +151,13 @@ static int32_t share_shown(int32_t open, bool reduced) {
 
 // The first corridor and the widenings after it, each darker than the one before, so that the order shows
 // even without the hues. Later widenings share the last tint.
-static const uint32_t phase_tints[DRAW_MAX_PHASE] = {0xFFFDF2, 0xFFE45C, 0xFFB03B,
+static const uint32_t phase_tints[DRAW_MAX_PHASE] = {0xE6F5FA, 0xFFE45C, 0xFFB03B,
                                                      0xF2789A, 0xC04BB5, 0x7B3FA8};
 
 enum {
     DIM_SHARE = FULL * 9 / 20,    // of the tint on open tiles that were not met
     BRIGHT_SHARE = FULL * 9 / 10, // on met ones
-    LAND_SHARE = FULL / 4,
+    LAND_SHARE = FULL / 5,
 };
 
 uint32_t draw_phase_color(int32_t phase, bool met) {

@@ -189,6 +189,12 @@ bool output_is_stream(const char *path) {
     return stat(path, &existing) == 0 && !S_ISREG(existing.st_mode) && !S_ISDIR(existing.st_mode);
 }
 
+bool output_can_hold_picture(const char *path) {
+    if (!output_is_stream(path)) return true;
+    cli_say("--draw: %s is not a file that a picture can replace, expected a name such as route.png", path);
+    return false;
+}
+
 bool output_save_grid(const char *path, lf_file_format format, const lf_grid *grid) {
     if (output_is_stream(path))
         return stream_grid(path, format != LF_FILE_AUTO ? format : LF_FILE_TEXT, grid);

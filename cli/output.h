@@ -36,6 +36,9 @@ extern const args_option grid_format_table[1];
 /// to such a name would take its place.
 bool output_is_stream(const char *path);
 
+/// Whether a picture can be saved under that path: it replaces what is there, so it takes no stream. Says so.
+bool output_can_hold_picture(const char *path);
+
 /// Saves the tiles of a grid to a file, or to an output_is_stream, where the default format is text. False
 /// after saying why.
 bool output_save_grid(const char *path, lf_file_format format, const lf_grid *grid);

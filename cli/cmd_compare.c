@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// landfall compare: one query answered by every strategy, side by side.
+//
+// One search serves all of them, one after the other, so that a panel of the picture has to be drawn before
+// the next strategy begins.
+#include "args.h"
+#include "chart.h"
+#include "cli.h"
+#include "draw.h"
+#include "ends.h"
+#include "output.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct compare_options {
+    map_options map;
+    query_options query;
+    guide_options guide;
+    ends_options ends;
+    bool json;
+    const char *draw;
+    int32_t repeat;
+} compare_options;
+
+enum { MAX_REPEAT = 1000, DEFAULT_REPEAT = 5 };
+
+static bool read_repeat(const args_option *option, const char *value, void *field) {
+    return args_read_range(option, value, 1, MAX_REPEAT, field);
+}
+
+static const args_option compare_option_table[] = {
+    {"json", 0, NULL, args_read_flag, offsetof(compare_options, json), "print one JSON object on one line",
+     NULL},
+    {"draw", 0, "OUT.png", args_read_string, offsetof(compare_options, draw),
+     "draw a panel a strategy: map, corridor, what was met, route", NULL},
+    {"repeat", 0, "N", read_repeat, offsetof(compare_options, repeat),
+     "how often each strategy runs; times are medians; default 5", NULL},
+};
+
+static const args_spec spec = {
+    .verb = "compare",
+    .usage = "MAP --from TILES --to TILES [OPTION]...",
+    .about =
+        "Answers one query with every strategy and prints a line for each: the length of its route and its\n"
+        "ratio to the shortest, tiles expanded, phases, cells opened by widening, whether the guardrail "
+        "ran,\n"
+        "times in microseconds, and how many times faster it was than flood. expand runs once for each kind\n"
+        "of frontier. Exit code: 0 found, 1 no route, 2 misuse or bad input.",
+    .examples =
+        "  landfall compare world --from 600,300 --to 1500,500\n"
+        "  landfall compare world --from 600,300 --to 1500,500 --coarse cells --radius 0 --draw all.png",
+    .operands = {"MAP"},
+    .surplus_hint = "several tiles go into one argument: --from '1,2 3,4'",
+};
+
+/// One way to answer the query, and what came of it.
+typedef struct contestant {
+    lf_strategy strategy;
+    bool has_frontier; ///< whether it runs once for each kind of frontier
+    lf_frontier frontier;
+    char name[40];
+    lf_route route;
+    int64_t plan_ns, total_ns; ///< medians
+} contestant;
+
+enum { MAX_CONTESTANTS = 32 };
+
+/// Everything that one run of the verb holds. `{0}` holds nothing.
+typedef struct compare_run {
+    const compare_options *options;
+    chart chart;
+    ends ends;
+    lf_search *search;
+    lf_tile *tiles;
+    int64_t *times_ns; ///< room for two medians
+    lf_query query;
+    draw_sheet sheet;
+    contestant list[MAX_CONTESTANTS];
+    int count;
+} compare_run;
+
+static void run_free(compare_run *run) {
+    draw_picture_free(&run->sheet.picture);
+    lf_search_destroy(run->search);
+    chart_free(&run->chart);
+    ends_free(&run->ends);
+    free(run->tiles);
+    free(run->times_ns);
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Running
+// ---------------------------------------------------------------------------------------------------
+
+static void list_add(compare_run *run, lf_strategy strategy, bool has_frontier, lf_frontier frontier) {
+    if (run->count == MAX_CONTESTANTS) return;
+    contestant *added = &run->list[run->count++];
+    *added = (contestant){.strategy = strategy, .has_frontier = has_frontier, .frontier = frontier};
+    snprintf(added->name, sizeof added->name, "%s%s%s", lf_strategy_name(strategy), has_frontier ? "/" : "",
+             has_frontier ? frontier_name((int)frontier) : "");
+}
+
+/// All strategies that the library has but auto, which is one of the others.
+static void list_fill(compare_run *run) {
+    for (int i = LF_STRATEGY_AUTO + 1; lf_strategy_name((lf_strategy)i) != NULL; i++) {
+        const lf_strategy strategy = (lf_strategy)i;
+        if (strategy != LF_STRATEGY_EXPAND) {
+            list_add(run, strategy, false, LF_FRONTIER_REGION);
+            continue;
+        }
+        list_add(run, strategy, true, LF_FRONTIER_LIST);
+        list_add(run, strategy, true, LF_FRONTIER_REGION);
+    }
+}
+
+static int compare_times(const void *a, const void *b) {
+    const int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+    return (x > y) - (x < y);
+}
+
+static int64_t median(int64_t *times_ns, int32_t count) {
+    qsort(times_ns, (size_t)count, sizeof *times_ns, compare_times);
+    return times_ns[(count - 1) / 2];
+}
+
+/// Answers the query as often as asked for; the search keeps the last run, for the picture.
+static lf_status contestant_run(compare_run *run, contestant *one) {
+    const int32_t repeat = run->options->repeat;
+    int64_t *plans_ns = run->times_ns, *totals_ns = run->times_ns + repeat;
+    run->query.strategy = one->strategy;
+    run->query.options.frontier = one->frontier;
+    lf_status status = LF_OK;
+    for (int32_t i = 0; i < repeat && status >= 0; i++) {
+        status = lf_search_find(run->search, &run->query, run->tiles, lf_map_open_count(run->chart.map),
+                                &one->route);
+        plans_ns[i] = one->route.stats.plan_ns;
+        totals_ns[i] = one->route.stats.total_ns;
+    }
+    one->plan_ns = median(plans_ns, repeat);
+    one->total_ns = median(totals_ns, repeat);
+    return status;
+}
+
+/// The contestant that all others are measured by: the first, flood.
+static const contestant *yardstick(const compare_run *run) {
+    return &run->list[0];
+}
+
+/// How much longer the route is than the shortest; 1 where both are a single tile.
+static double ratio_to_shortest(const compare_run *run, const contestant *one) {
+    const int64_t shortest = yardstick(run)->route.length;
+    return shortest > 0 ? (double)one->route.length / (double)shortest : 1;
+}
+
+static double speedup(const compare_run *run, const contestant *one) {
+    return (double)yardstick(run)->total_ns / (double)(one->total_ns > 0 ? one->total_ns : 1);
+}
+
+static bool add_panel(compare_run *run, const contestant *one) {
+    const lf_route *route = &one->route;
+    const bool guided = strategy_is_guided(one->strategy);
+    const draw_scene scene = {.map = run->chart.map,
+                              .search = run->search,
+                              .tiles = run->tiles,
+                              .tile_count = route->tile_count,
+                              .sources = run->query.sources,
+                              .source_count = run->query.source_count,
+                              .targets = run->query.targets,
+                              .target_count = run->query.target_count,
+                              .coarse = guided ? run->chart.coarse : NULL,
+                              .guardrail = route->stats.guardrail};
+    char words[96] = "no route";
+    if (route->found)
+        snprintf(words, sizeof words, "length %" PRId64 " (%.4f), %" PRId64 " expanded", route->length,
+                 ratio_to_shortest(run, one), route->stats.expanded);
+    if (draw_sheet_add(&run->sheet, &scene, one->name, words) == LF_IO_OK) return true;
+    cli_no_memory();
+    return false;
+}
+
+static bool run_all(compare_run *run) {
+    for (int i = 0; i < run->count; i++) {
+        contestant *one = &run->list[i];
+        const lf_status status = contestant_run(run, one);
+        if (status < 0) {
+            cli_say("%s: %s", one->name, lf_status_text(status));
+            return false;
+        }
+        if (run->options->draw != NULL && !add_panel(run, one)) return false;
+    }
+    return true;
+}
+
+static bool save_sheet(compare_run *run) {
+    lf_io_error error = {0};
+    if (run->options->draw == NULL || draw_sheet_save(run->options->draw, &run->sheet, &error) == LF_IO_OK)
+        return true;
+    cli_say("%s", error.message);
+    return false;
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Text
+// ---------------------------------------------------------------------------------------------------
+
+static void print_coarse(const compare_run *run) {
+    const lf_coarse *coarse = run->chart.coarse;
+    printf("coarse map %s, level %d: %d x %d cells, %" PRId64 " nodes, built in %.1f ms\n\n",
+           chart_source_name(&run->chart), lf_coarse_level(coarse), lf_coarse_width(coarse),
+           lf_coarse_height(coarse), lf_coarse_node_count(coarse), (double)run->chart.build_ns / 1e6);
+}
+
+static void print_line(const compare_run *run, const contestant *one) {
+    const lf_stats *stats = &one->route.stats;
+    char length[24] = "none", ratio[24] = "-";
+    if (one->route.found) {
+        snprintf(length, sizeof length, "%" PRId64, one->route.length);
+        snprintf(ratio, sizeof ratio, "%.4f", ratio_to_shortest(run, one));
+    }
+    printf("%-16s %9s %8s %11" PRId64 " %7" PRId64 " %8" PRId64 " %10s %10.1f %11.1f %8.1f\n", one->name,
+           length, ratio, stats->expanded, stats->phases, stats->opened_cells,
+           stats->guardrail ? "yes" : "no", (double)one->plan_ns / 1e3, (double)one->total_ns / 1e3,
+           speedup(run, one));
+}
+
+static void print_text(const compare_run *run) {
+    print_coarse(run);
+    printf("%-16s %9s %8s %11s %7s %8s %10s %10s %11s %8s\n", "strategy", "length", "ratio", "expanded",
+           "phases", "opened", "guardrail", "plan us", "total us", "faster");
+    for (int i = 0; i < run->count; i++) print_line(run, &run->list[i]);
+}
+
+// ---------------------------------------------------------------------------------------------------
+// JSON
+// ---------------------------------------------------------------------------------------------------
+
+static json_t *json_contestant(const compare_run *run, const contestant *one) {
+    const lf_stats *stats = &one->route.stats;
+    const bool found = one->route.found;
+    return json_pack(
+        "{s:s,s:o,s:b,s:b,s:o,s:o,s:I,s:I,s:I,s:b,s:f,s:f,s:f}", "strategy", lf_strategy_name(one->strategy),
+        "frontier", one->has_frontier ? json_string(frontier_name((int)one->frontier)) : json_null(), "found",
+        found, "exact", one->route.exact, "length", found ? json_integer(one->route.length) : json_null(),
+        "ratio", found ? json_real(ratio_to_shortest(run, one)) : json_null(), "expanded",
+        (json_int_t)stats->expanded, "phases", (json_int_t)stats->phases, "opened_cells",
+        (json_int_t)stats->opened_cells, "guardrail", stats->guardrail, "plan_us", (double)one->plan_ns / 1e3,
+        "total_us", (double)one->total_ns / 1e3, "speedup", speedup(run, one));
+}
+
+static json_t *json_coarse(const compare_run *run) {
+    const lf_coarse *coarse = run->chart.coarse;
+    return json_pack("{s:s,s:i,s:i,s:i,s:I,s:f}", "kind", chart_source_name(&run->chart), "level",
+                     lf_coarse_level(coarse), "width", lf_coarse_width(coarse), "height",
+                     lf_coarse_height(coarse), "nodes", (json_int_t)lf_coarse_node_count(coarse), "build_us",
+                     (double)run->chart.build_ns / 1e3);
+}
+
+/// Prints the JSON; false if there is no memory.
+static bool print_json(const compare_run *run) {
+    json_t *object = json_object(), *list = json_array();
+    int bad = json_object_set_new(object, "repeat", json_integer(run->options->repeat));
+    bad |= json_object_set_new(object, "coarse", json_coarse(run));
+    for (int i = 0; i < run->count; i++)
+        bad |= json_array_append_new(list, json_contestant(run, &run->list[i]));
+    bad |= json_object_set_new(object, "strategies", list);
+    char *text =
+        bad == 0 ? json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(9)) : NULL;
+    json_decref(object);
+    if (text == NULL) return false;
+    puts(text);
+    free(text);
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------------------
+// The verb
+// ---------------------------------------------------------------------------------------------------
+
+static bool make_search(compare_run *run) {
+    const lf_search_desc desc = {.coarse = run->chart.coarse, .clock = {cli_now_ns, NULL}};
+    run->tiles = malloc((size_t)lf_map_open_count(run->chart.map) * sizeof *run->tiles);
+    run->times_ns = calloc((size_t)run->options->repeat * 2, sizeof *run->times_ns);
+    const bool made =
+        run->tiles != NULL && run->times_ns != NULL &&
+        lf_search_create(run->chart.map, &desc, &run->search) == LF_OK &&
+        (run->options->draw == NULL || draw_sheet_make(run->chart.map, run->count, &run->sheet) == LF_IO_OK);
+    if (!made) cli_no_memory();
+    return made;
+}
+
+static int compare_run_all(compare_run *run, const char *path) {
+    const compare_options *options = run->options;
+    if (options->draw != NULL && !output_can_hold_picture(options->draw)) return CLI_BAD;
+    if (!chart_load(&run->chart, path, &options->map, options->query.moves, &options->guide, true) ||
+        !ends_make(&run->ends, &options->ends, run->chart.map, &run->query))
+        return CLI_BAD;
+    run->query.options = guide_query_options(&options->guide);
+    list_fill(run);
+    if (!make_search(run) || !run_all(run) || !save_sheet(run)) return CLI_BAD;
+    if (!options->json)
+        print_text(run);
+    else if (!print_json(run))
+        return cli_no_memory();
+    return yardstick(run)->route.found ? CLI_OK : CLI_NO;
+}
+
+int cmd_compare(int argc, char **argv) {
+    compare_options options = {.repeat = DEFAULT_REPEAT};
+    const args_group groups[] = {ENDS_OPTIONS(&options.ends), ARGS_GROUP(compare_option_table, &options),
+                                 MOVES_OPTION(&options.query), GUIDE_SHAPE_OPTIONS(&options.guide),
+                                 MAP_OPTIONS(&options.map)};
+    const char *operands[ARGS_MAX_OPERANDS];
+    int code;
+    if (args_parse(&spec, groups, 5, argc, argv, operands, &code)) {
+        compare_run run = {.options = &options};
+        const bool complete = ends_are_complete(&options.ends, spec.verb);
+        code = complete ? compare_run_all(&run, operands[0]) : args_misuse(&spec);
+        run_free(&run);
+    }
+    ends_options_free(&options.ends);
+    return code;
+}
