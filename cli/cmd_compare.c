@@ -211,9 +211,10 @@ static bool save_sheet(compare_run *run) {
 
 static void print_coarse(const compare_run *run) {
     const lf_coarse *coarse = run->chart.coarse;
-    printf("coarse map %s, level %d: %d x %d cells, %" PRId64 " nodes, built in %.1f ms\n\n",
+    printf("coarse map %s, level %d: %d x %d cells, %" PRId64 " node%s, built in %.1f ms\n\n",
            chart_source_name(&run->chart), lf_coarse_level(coarse), lf_coarse_width(coarse),
-           lf_coarse_height(coarse), lf_coarse_node_count(coarse), (double)run->chart.build_ns / 1e6);
+           lf_coarse_height(coarse), lf_coarse_node_count(coarse),
+           lf_coarse_node_count(coarse) == 1 ? "" : "s", (double)run->chart.build_ns / 1e6);
 }
 
 static void print_line(const compare_run *run, const contestant *one) {

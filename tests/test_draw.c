@@ -3,6 +3,7 @@
 
 // Pictures: single pixels tell whether each layer is where it belongs. How it looks, only eyes can tell.
 #include "draw.h"
+#include "font.h"
 #include "test.h"
 
 static lf_map *map_of(int32_t width, int32_t height, const uint8_t *tiles) {
@@ -115,6 +116,205 @@ static void layers_lie_on_each_other(void) {
     draw_picture_free(&picture);
     lf_search_destroy(search);
     lf_map_destroy(map);
+}
+
+// ---- Corridors ------------------------------------------------------------------------------------
+
+// Three rows of eight cells of level 2. A wall parts source and target; a plan of cells does not see it,
+// and it takes two widenings to come to the lowest row, where the gap is.
+typedef struct strait {
+    lf_map *map;
+    lf_coarse *coarse;
+    lf_search *search;
+    lf_source source;
+    lf_tile target, tiles[32 * 12];
+    lf_route route;
+} strait;
+
+static void strait_search(strait *s, int32_t widenings) {
+    uint8_t tiles[32 * 12];
+    for (int i = 0; i < 32 * 12; i++) tiles[i] = i % 32 != 16 || i / 32 >= 8;
+    *s = (strait){.map = map_of(32, 12, tiles)};
+    s->source.tile = lf_map_tile(s->map, 14, 1);
+    s->target = lf_map_tile(s->map, 20, 2);
+    CHECK_EQ(lf_coarse_create(s->map, &(lf_coarse_desc){.level = 2, .kind = LF_COARSE_CELLS}, &s->coarse),
+             LF_OK);
+    CHECK_EQ(lf_search_create(s->map, &(lf_search_desc){.coarse = s->coarse}, &s->search), LF_OK);
+    const lf_query query = {.sources = &s->source,
+                            .source_count = 1,
+                            .targets = &s->target,
+                            .target_count = 1,
+                            .strategy = LF_STRATEGY_EXPAND,
+                            .options = {.radius = LF_NONE, .widenings = widenings}};
+    CHECK_EQ(lf_search_find(s->search, &query, s->tiles, 32 * 12, &s->route), LF_OK);
+}
+
+static draw_scene strait_scene(const strait *s) {
+    return (draw_scene){.map = s->map,
+                        .search = s->search,
+                        .tiles = s->tiles,
+                        .tile_count = s->route.tile_count,
+                        .sources = &s->source,
+                        .source_count = 1,
+                        .targets = &s->target,
+                        .target_count = 1,
+                        .coarse = s->coarse,
+                        .guardrail = s->route.stats.guardrail};
+}
+
+static void strait_free(strait *s) {
+    lf_search_destroy(s->search);
+    lf_coarse_destroy(s->coarse);
+    lf_map_destroy(s->map);
+}
+
+static void corridors_have_the_tints_of_their_phases(void) {
+    strait s;
+    strait_search(&s, 0);
+    CHECK_EQ(s.route.stats.phases, 3);
+    const draw_scene scene = strait_scene(&s);
+    draw_picture picture;
+    CHECK_EQ(draw_render(&scene, &picture), LF_IO_OK);
+    CHECK_EQ(tile_pixel(&picture, s.map, 12, 0), draw_phase_color(1, true));
+    CHECK_EQ(tile_pixel(&picture, s.map, 23, 0), draw_phase_color(1, false)); // behind the target: not met
+    CHECK_EQ(tile_pixel(&picture, s.map, 9, 5), draw_phase_color(2, true));
+    CHECK_EQ(tile_pixel(&picture, s.map, 10, 9), draw_phase_color(3, true));
+    CHECK_EQ(tile_pixel(&picture, s.map, 30, 10), DRAW_WATER); // never in the corridor
+    CHECK_EQ(tile_pixel(&picture, s.map, 20, 2), DRAW_TARGET);
+    CHECK_EQ(pixels_of_color(&picture, DRAW_MET), 0);
+    CHECK_EQ(pixels_of_color(&picture, draw_phase_color(4, true)), 0); // nor does the legend speak of it
+    draw_picture_free(&picture);
+    // Without the coarse map it is a flood's picture.
+    draw_scene plain = scene;
+    plain.coarse = NULL;
+    CHECK_EQ(draw_render(&plain, &picture), LF_IO_OK);
+    CHECK_EQ(tile_pixel(&picture, s.map, 12, 0), DRAW_MET);
+    draw_picture_free(&picture);
+    strait_free(&s);
+}
+
+static void guardrails_are_told_apart(void) {
+    strait s;
+    strait_search(&s, LF_NONE);
+    CHECK(s.route.stats.guardrail);
+    const draw_scene scene = strait_scene(&s);
+    draw_picture picture;
+    CHECK_EQ(draw_render(&scene, &picture), LF_IO_OK);
+    CHECK_EQ(tile_pixel(&picture, s.map, 12, 0), draw_phase_color(1, true));
+    CHECK_EQ(tile_pixel(&picture, s.map, 9, 5), DRAW_GUARDRAIL);
+    CHECK_EQ(pixels_of_color(&picture, draw_phase_color(2, true)), 0);
+    draw_picture_free(&picture);
+    strait_free(&s);
+}
+
+static int64_t luminance(int64_t color) {
+    return 299 * (color >> 16) + 587 * (color >> 8 & 0xFF) + 114 * (color & 0xFF);
+}
+
+// The order of the phases must show without the hues.
+static void tints_darken_in_order(void) {
+    for (int32_t phase = 1; phase < DRAW_MAX_PHASE; phase++) {
+        CHECK(luminance(draw_phase_color(phase, true)) >
+              luminance(draw_phase_color(phase + 1, true)) + 10000);
+        CHECK(draw_phase_color(phase, false) != draw_phase_color(phase + 1, false));
+    }
+    CHECK_EQ(draw_phase_color(DRAW_MAX_PHASE, true), draw_phase_color(DRAW_MAX_PHASE + 9, true));
+    CHECK_EQ(draw_phase_color(0, true), draw_phase_color(1, true));
+}
+
+// ---- Legend and sheets ----------------------------------------------------------------------------
+
+static void legends_say_what_is_there(void) {
+    lf_map *map = map_with_walls(20, 10, 0);
+    const draw_view view = draw_view_make(20, 10);
+    const int32_t bare = view.height + 2 * view.top;
+    const lf_source source = {lf_map_tile(map, 3, 3), 0};
+    draw_picture picture;
+    CHECK_EQ(draw_render(&(draw_scene){.map = map}, &picture), LF_IO_OK);
+    CHECK_EQ(picture.height, bare);
+    draw_picture_free(&picture);
+    CHECK_EQ(draw_render(&(draw_scene){.map = map, .sources = &source, .source_count = 1}, &picture),
+             LF_IO_OK);
+    CHECK(picture.height > bare && picture.height <= DRAW_MAX_HEIGHT);
+    draw_picture_free(&picture);
+    lf_map_destroy(map);
+    // A picture too narrow for words has none.
+    map = map_with_walls(1, 5000, 0);
+    const draw_scene narrow = {.map = map, .targets = &(lf_tile){7}, .target_count = 1};
+    CHECK_EQ(draw_render(&narrow, &picture), LF_IO_OK);
+    CHECK(picture.width < 100 && picture.height <= DRAW_MAX_HEIGHT);
+    CHECK_EQ(picture.height, draw_view_make(1, 5000).height + 2 * view.top);
+    draw_picture_free(&picture);
+    lf_map_destroy(map);
+}
+
+static void sheets_fit_whatever_they_hold(void) {
+    static const int32_t sizes[][2] = {{1, 1}, {1, 5000}, {5000, 1}, {24, 9}, {300, 400}, {2000, 1000}};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        lf_map *map = map_with_walls(sizes[i][0], sizes[i][1], 0);
+        for (int32_t panels = 1; panels <= 9; panels += 2) {
+            draw_sheet sheet;
+            CHECK_EQ(draw_sheet_make(map, panels, &sheet), LF_IO_OK);
+            for (int32_t k = 0; k < panels; k++)
+                CHECK_EQ(draw_sheet_add(&sheet, &(draw_scene){.map = map}, "title", "1 2 3"), LF_IO_OK);
+            CHECK_EQ(draw_sheet_add(&sheet, &(draw_scene){.map = map}, "", ""), LF_IO_E_ARGUMENT);
+            draw_sheet_finish(&sheet);
+            CHECK(sheet.picture.width <= DRAW_MAX_WIDTH && sheet.picture.height <= DRAW_MAX_SHEET_HEIGHT);
+            // The last panel is inside, and has its map in the middle.
+            const int32_t x = sheet.first.left + (panels - 1) % sheet.columns * sheet.step_x;
+            const int32_t y = sheet.first.top + (panels - 1) / sheet.columns * sheet.step_y;
+            CHECK(x + sheet.first.width < sheet.picture.width &&
+                  y + sheet.first.height < sheet.picture.height);
+            CHECK_EQ(pixel(&sheet.picture, x + sheet.first.width / 2 + 1, y + sheet.first.height / 2 + 1),
+                     DRAW_WATER);
+            draw_picture_free(&sheet.picture);
+        }
+        lf_map_destroy(map);
+    }
+}
+
+static void sheets_refuse_bad_arguments(void) {
+    lf_map *map = map_with_walls(9, 9, 0), *other = map_with_walls(9, 8, 0);
+    draw_sheet sheet;
+    CHECK_EQ(draw_sheet_make(NULL, 1, &sheet), LF_IO_E_ARGUMENT);
+    CHECK(sheet.picture.rgb == NULL);
+    CHECK_EQ(draw_sheet_make(map, 0, &sheet), LF_IO_E_ARGUMENT);
+    CHECK_EQ(draw_sheet_make(map, 1, NULL), LF_IO_E_ARGUMENT);
+    CHECK_EQ(draw_sheet_make(map, 2, &sheet), LF_IO_OK);
+    CHECK_EQ(draw_sheet_add(&sheet, &(draw_scene){.map = other}, "", ""), LF_IO_E_ARGUMENT);
+    CHECK_EQ(draw_sheet_add(&sheet, NULL, "", ""), LF_IO_E_ARGUMENT);
+    CHECK_EQ(draw_sheet_add(&sheet, &(draw_scene){.map = map}, NULL, ""), LF_IO_E_ARGUMENT);
+    CHECK_EQ(draw_sheet_add(NULL, &(draw_scene){.map = map}, "", ""), LF_IO_E_ARGUMENT);
+    CHECK_EQ(draw_sheet_save(NULL, &sheet, NULL), LF_IO_E_ARGUMENT);
+    draw_picture_free(&sheet.picture);
+    CHECK_EQ(draw_sheet_save("nothing.png", &sheet, NULL), LF_IO_E_ARGUMENT);
+    lf_map_destroy(other);
+    lf_map_destroy(map);
+}
+
+static int32_t sign_dots(char sign) {
+    int32_t dots = 0;
+    for (int32_t y = 0; y < FONT_HEIGHT; y++)
+        for (int32_t x = 0; x < 5; x++) dots += font_has_dot(sign, x, y);
+    return dots;
+}
+
+static void letters_can_be_read(void) {
+    static const char signs[] = "abcdefghijklmnopqrstuvwxyz0123456789.,:-+=/()";
+    for (const char *sign = signs; *sign != '\0'; sign++) {
+        CHECK(sign_dots(*sign) > 0 && font_sign_width(*sign) >= 1 && font_sign_width(*sign) <= 5);
+        bool filled = false; // the last column decides on the width
+        for (int32_t y = 0; y < FONT_HEIGHT; y++)
+            filled |= font_has_dot(*sign, font_sign_width(*sign) - 1, y);
+        CHECK(filled);
+    }
+    CHECK_EQ(sign_dots(' '), 0);
+    CHECK_EQ(sign_dots('~'), 0);
+    CHECK_EQ(sign_dots('A'), sign_dots('a'));
+    CHECK_EQ(font_text_width(""), 0);
+    CHECK_EQ(font_text_width("ii"), 2 * font_sign_width('i') + 1);
+    CHECK(!font_has_dot('i', -1, 0) && !font_has_dot('i', 0, -1) && !font_has_dot('i', 5, 0) &&
+          !font_has_dot('i', 0, 99));
 }
 
 static void no_route_still_makes_a_picture(void) {
@@ -232,7 +432,10 @@ int main(int argc, char **argv) {
         TEST(layers_lie_on_each_other),      TEST(no_route_still_makes_a_picture),
         TEST(routes_show_on_reduced_maps),   TEST(loops_are_closed),
         TEST(narrow_channels_do_not_vanish), TEST(bad_arguments_are_refused),
-        TEST(saved_pictures_can_be_read),
+        TEST(saved_pictures_can_be_read),    TEST(corridors_have_the_tints_of_their_phases),
+        TEST(guardrails_are_told_apart),     TEST(tints_darken_in_order),
+        TEST(legends_say_what_is_there),     TEST(sheets_fit_whatever_they_hold),
+        TEST(sheets_refuse_bad_arguments),   TEST(letters_can_be_read),
     };
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }
