@@ -16,53 +16,44 @@
 //                                             . # # .
 //                                             . . # .
 //
-// Cells that are full need no look at their tiles, which on a sea map is most of them. Edges are found twice,
-// once to count and once to write, instead of being collected.
+// Nearly all cells are one piece, so the graph is the grid: a byte a cell says which of its neighbours a move
+// leads to. Where a cell and all its neighbours are full, which on a sea map is most cells, the byte is known
+// from 64 cells at a time without a look at a tile. Only split cells have lists of edges.
 //
-// Time: O(tiles / 64 + tiles of cells that are not full). Memory: 4 bytes a cell, about 40 a node.
+// Time: O(tiles / 64 + cells + tiles of cells near a coast). Memory: a byte and two bits a cell; for a split
+// cell two bytes a tile and four an edge.
 #include "coarse.h"
 #include "levels.h"
 
 #include <string.h>
 
-enum { COARSE_DEFAULT_LEVEL = 3 };
-
-// ---- Looking up -----------------------------------------------------------------------------------
-
-/// The labels of a split cell; the cell must be one.
-static const uint16_t *coarse_labels(const lf_coarse *coarse, uint32_t cell) {
-    uint32_t low = 0, high = coarse->split_count - 1;
-    while (low < high) {
-        const uint32_t middle = low + (high - low) / 2;
-        if (coarse->split_cells[middle].cell < cell)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    LFI_ASSERT(coarse->split_cells[low].cell == cell);
-    return coarse->labels + coarse->split_cells[low].labels;
-}
-
-uint32_t lfi_coarse_node(const lf_coarse *coarse, lf_tile tile) {
-    const lf_point point = lf_map_point(coarse->map, tile);
-    const uint32_t cell = lfi_coarse_cell(coarse, point), first = coarse->cell_node[cell];
-    const uint32_t pieces = coarse->cell_node[cell + 1] - first;
-    if (pieces <= 1) return pieces == 1 ? first : LFI_NO_NODE;
-    const int32_t mask = (1 << coarse->level) - 1;
-    const uint16_t *labels = coarse_labels(coarse, cell);
-    return first + labels[((point.y & mask) << coarse->level) + (point.x & mask)];
-}
-
-// ---- Nodes ----------------------------------------------------------------------------------------
+enum {
+    COARSE_DEFAULT_LEVEL = 3,
+    COARSE_LEVELS_ABOVE = 3,
+    CELL_ALL_DIRECTIONS = 0xff,
+    CELL_STRAIGHT_DIRECTIONS = 0x5a
+};
 
 /// What is needed while a coarse map is made.
 typedef struct coarse_builder {
     lf_coarse *coarse;
     lfi_level cells;
     lfi_cell_run *runs;
-    uint64_t *filled; ///< per node: edges written so far
-    bool counting;
+    uint64_t edges; ///< of split nodes: counted, then written
 } coarse_builder;
+
+uint32_t lfi_coarse_node(const lf_coarse *coarse, lf_tile tile) {
+    const lf_point point = lf_map_point(coarse->map, tile);
+    const int32_t x = point.x >> coarse->level, y = point.y >> coarse->level;
+    if (!lfi_coarse_bit(coarse, coarse->open, x, y)) return LFI_NO_NODE;
+    if (!lfi_coarse_bit(coarse, coarse->split, x, y)) return lfi_coarse_cell_at(coarse, x, y);
+    const int32_t mask = (1 << coarse->level) - 1;
+    const uint32_t split = lfi_coarse_split_index(coarse, x, y);
+    const uint16_t *labels = coarse->labels + ((uint64_t)split << (2 * coarse->level));
+    return lfi_coarse_piece(coarse, split, labels[((point.y & mask) << coarse->level) + (point.x & mask)]);
+}
+
+// ---- Cells ----------------------------------------------------------------------------------------
 
 static bool cells_given_fit(const lf_map *map, const lf_coarse_desc *desc, int32_t level) {
     const int64_t side = INT64_C(1) << level;
@@ -82,119 +73,99 @@ static void cells_take_given(lfi_level *cells, const lf_coarse_desc *desc) {
     }
 }
 
-/// Number of nodes of a cell.
-static uint32_t cell_count_nodes(const coarse_builder *builder, lf_point cell) {
-    const lf_coarse *coarse = builder->coarse;
-    if (!lfi_level_bit(&builder->cells, builder->cells.any, cell.x, cell.y)) return 0;
-    if (coarse->kind == LF_COARSE_CELLS ||
-        lfi_level_bit(&builder->cells, builder->cells.full, cell.x, cell.y))
-        return 1;
-    uint32_t run_count;
-    return lfi_cell_pieces(coarse->map, coarse->level, cell, builder->runs, &run_count);
-}
+// ---- Split cells ----------------------------------------------------------------------------------
 
-/// Numbers the nodes; counts the split cells.
-static bool coarse_make_nodes(coarse_builder *builder) {
+/// Finds the split cells and counts them and their other pieces.
+static void splits_find(coarse_builder *builder) {
     lf_coarse *coarse = builder->coarse;
-    coarse->cell_node =
-        lfi_alloc(&coarse->allocator, (uint64_t)coarse->cell_count + 1, sizeof *coarse->cell_node);
-    if (coarse->cell_node == NULL) return false;
-    uint32_t nodes = 0, cell = 0;
     for (int32_t y = 0; y < coarse->height; y++) {
-        for (int32_t x = 0; x < coarse->width; x++, cell++) {
-            const uint32_t count = cell_count_nodes(builder, (lf_point){x, y});
-            coarse->cell_node[cell] = nodes;
-            coarse->split_count += count > 1;
-            nodes += count;
-        }
-    }
-    coarse->cell_node[cell] = coarse->node_count = nodes;
-    coarse->node_cell = lfi_alloc(&coarse->allocator, nodes, sizeof *coarse->node_cell);
-    if (coarse->node_cell == NULL) return false;
-    for (cell = 0; cell < coarse->cell_count; cell++) {
-        for (uint32_t node = coarse->cell_node[cell]; node < coarse->cell_node[cell + 1]; node++)
-            coarse->node_cell[node] = cell;
-    }
-    return true;
-}
-
-/// Labels the tiles of the split cells.
-static bool coarse_make_labels(coarse_builder *builder) {
-    lf_coarse *coarse = builder->coarse;
-    const uint64_t tiles = UINT64_C(1) << (2 * coarse->level);
-    coarse->split_cells = lfi_alloc(&coarse->allocator, coarse->split_count, sizeof *coarse->split_cells);
-    coarse->labels = lfi_alloc(&coarse->allocator, coarse->split_count * tiles, sizeof *coarse->labels);
-    if (coarse->split_cells == NULL || coarse->labels == NULL) return false;
-    const int32_t mask = (1 << coarse->level) - 1;
-    uint64_t split = 0;
-    for (uint32_t cell = 0; cell < coarse->cell_count; cell++) {
-        if (coarse->cell_node[cell + 1] - coarse->cell_node[cell] < 2) continue;
-        uint16_t *labels = coarse->labels + split * tiles;
-        coarse->split_cells[split] = (lfi_split_cell){cell, split * tiles};
-        split++;
-        uint32_t run_count;
-        lfi_cell_pieces(coarse->map, coarse->level, lfi_coarse_point(coarse, cell), builder->runs,
-                        &run_count);
-        for (uint32_t i = 0; i < run_count; i++) {
-            const lfi_cell_run run = builder->runs[i];
-            for (int32_t x = run.begin; x < run.end; x++) {
-                labels[((run.y & mask) << coarse->level) + (x & mask)] = (uint16_t)run.piece;
+        for (uint64_t i = 0; i < coarse->stride; i++) {
+            const uint64_t word = (uint64_t)y * coarse->stride + i;
+            coarse->split_rank[word] = coarse->split_count;
+            coarse->split[word] = 0;
+            if (coarse->kind == LF_COARSE_CELLS) continue;
+            for (uint64_t bits = coarse->open[word] & ~builder->cells.full[word]; bits != 0;
+                 bits &= bits - 1) {
+                const int bit = lfi_lowest_bit(bits);
+                uint32_t runs;
+                const lf_point cell = {(int32_t)(64 * i) + bit, y};
+                const uint32_t pieces =
+                    lfi_cell_pieces(coarse->map, coarse->level, cell, builder->runs, &runs);
+                if (pieces == 1) continue;
+                coarse->split[word] |= UINT64_C(1) << bit;
+                coarse->split_count++;
+                coarse->extra_count += pieces - 1;
             }
         }
     }
+}
+
+static void split_label(const coarse_builder *builder, lf_point cell, uint16_t *labels, uint32_t *pieces) {
+    const lf_coarse *coarse = builder->coarse;
+    const int32_t mask = (1 << coarse->level) - 1;
+    uint32_t run_count;
+    *pieces = lfi_cell_pieces(coarse->map, coarse->level, cell, builder->runs, &run_count);
+    for (uint32_t i = 0; i < run_count; i++) {
+        const lfi_cell_run run = builder->runs[i];
+        for (int32_t x = run.begin; x < run.end; x++) {
+            labels[((run.y & mask) << coarse->level) + (x & mask)] = (uint16_t)run.piece;
+        }
+    }
+}
+
+/// Lists the split cells and labels their tiles.
+static bool splits_make(coarse_builder *builder) {
+    lf_coarse *coarse = builder->coarse;
+    const lf_allocator *allocator = &coarse->allocator;
+    const uint64_t splits = coarse->split_count, tiles = UINT64_C(1) << (2 * coarse->level);
+    coarse->split_cells = lfi_alloc(allocator, splits, sizeof *coarse->split_cells);
+    coarse->extra_first = lfi_alloc(allocator, splits + 1, sizeof *coarse->extra_first);
+    coarse->extra_cell = lfi_alloc(allocator, coarse->extra_count, sizeof *coarse->extra_cell);
+    coarse->labels = lfi_alloc(allocator, splits * tiles, sizeof *coarse->labels);
+    if (coarse->split_cells == NULL || coarse->extra_first == NULL || coarse->extra_cell == NULL ||
+        coarse->labels == NULL) {
+        return false;
+    }
+    uint32_t split = 0, extra = 0;
+    for (uint64_t word = 0; word < coarse->stride * (uint64_t)coarse->height; word++) {
+        for (uint64_t bits = coarse->split[word]; bits != 0; bits &= bits - 1, split++) {
+            const int32_t x = (int32_t)(64 * (word % coarse->stride)) + lfi_lowest_bit(bits);
+            const lf_point cell = {x, (int32_t)(word / coarse->stride)};
+            uint32_t pieces;
+            split_label(builder, cell, coarse->labels + split * tiles, &pieces);
+            coarse->split_cells[split] = lfi_coarse_cell_at(coarse, cell.x, cell.y);
+            coarse->extra_first[split] = extra;
+            for (uint32_t i = 1; i < pieces; i++) coarse->extra_cell[extra++] = coarse->split_cells[split];
+        }
+    }
+    coarse->extra_first[split] = extra;
     return true;
 }
 
-// ---- Edges ----------------------------------------------------------------------------------------
-
-static void edge_add(coarse_builder *builder, uint32_t from, uint32_t to) {
-    lf_coarse *coarse = builder->coarse;
-    if (!builder->counting) {
-        coarse->edges[coarse->edge_first[from] + builder->filled[from]] = to;
-        coarse->edges[coarse->edge_first[to] + builder->filled[to]] = from;
-    }
-    builder->filled[from]++;
-    builder->filled[to]++;
-}
-
-/// The pairs of pieces already joined across one border, so that each edge is found once.
-typedef struct border_pairs {
-    uint32_t from[768], to[768]; ///< a border has at most 256 tiles with 3 moves each
-    int count;
-} border_pairs;
-
-static void border_cross(coarse_builder *builder, border_pairs *pairs, lf_tile a, lf_tile b) {
-    const uint32_t from = lfi_coarse_node(builder->coarse, a), to = lfi_coarse_node(builder->coarse, b);
-    for (int i = pairs->count; i-- > 0;) {
-        if (pairs->from[i] == from && pairs->to[i] == to) return;
-    }
-    pairs->from[pairs->count] = from;
-    pairs->to[pairs->count++] = to;
-    edge_add(builder, from, to);
-}
+// ---- Crossings ------------------------------------------------------------------------------------
 
 /// Whether a legal move leads from (x, y) to (x + dx, y + dy).
 static bool tile_move_legal(const lf_map *map, int64_t x, int64_t y, int dx, int dy) {
-    if (x < 0 || y < 0 || x >= map->width || y >= map->height) return false;
+    if (x >= map->width || y >= map->height) return false;
     const lfi_spot spot = {lfi_map_row(map, y) + (uint64_t)x};
     if (!lfi_bit(map->open, spot)) return false;
     return (map->allowed[lfi_bits_around(map->open, spot, map->stride)] >> (LFI_CENTRE + dx + 3 * dy) & 1) !=
            0;
 }
 
-/// All moves from the tiles of one cell's border, `count` of them from (x, y) on in steps of (sx, sy), that
-/// lead across it in the direction (dx, dy) of the neighbour cell; slanting ones too if they end in the same
-/// neighbour.
-static void border_scan(coarse_builder *builder, lf_point cell, int64_t x, int64_t y, int sx, int sy, int dx,
-                        int dy, int count) {
-    const lf_coarse *coarse = builder->coarse;
-    const lf_map *map = coarse->map;
-    const uint32_t here = (uint32_t)cell.y * (uint32_t)coarse->width + (uint32_t)cell.x;
-    const uint32_t there = (uint32_t)(cell.y + dy) * (uint32_t)coarse->width + (uint32_t)(cell.x + dx);
-    const bool single = coarse->cell_node[here + 1] - coarse->cell_node[here] == 1 &&
-                        coarse->cell_node[there + 1] - coarse->cell_node[there] == 1;
-    border_pairs pairs;
-    pairs.count = 0;
+/// What crosses one border of a cell: calls `found` with each pair of tiles until it says that this is
+/// enough.
+typedef bool border_found(coarse_builder *builder, int direction, lf_tile from, lf_tile to, void *user);
+
+static void border_scan(coarse_builder *builder, lf_point cell, int direction, border_found *found,
+                        void *user) {
+    const lf_map *map = builder->coarse->map;
+    const int32_t side = 1 << builder->coarse->level;
+    const int dx = lfi_cell_dx(direction), dy = lfi_cell_dy(direction);
+    int64_t x = (int64_t)cell.x * side + (dx > 0 ? side - 1 : 0),
+            y = (int64_t)cell.y * side + (dy > 0 ? side - 1 : 0);
+    const int sx = dx == 0, sy = dy == 0; // along the border; a corner has no along
+    const int count = dx != 0 && dy != 0 ? 1 : side;
     for (int i = 0; i < count; i++, x += sx, y += sy) {
         for (int slant = -1; slant <= 1; slant++) {
             const int mx = dx + slant * sx, my = dy + slant * sy;
@@ -202,78 +173,157 @@ static void border_scan(coarse_builder *builder, lf_point cell, int64_t x, int64
             if (slant != 0 && (map->moves != LF_MOVES_KING_CUT || i + slant < 0 || i + slant >= count))
                 continue;
             if (!tile_move_legal(map, x, y, mx, my)) continue;
-            border_cross(builder, &pairs, lf_map_tile(map, (int32_t)x, (int32_t)y),
-                         lf_map_tile(map, (int32_t)(x + mx), (int32_t)(y + my)));
-            if (single) return;
+            const lf_tile from = (lf_tile)((uint64_t)y * (uint64_t)map->width + (uint64_t)x);
+            if (found(builder, direction, from, (lf_tile)(from + my * (int64_t)map->width + mx), user))
+                return;
         }
     }
 }
 
-static bool cell_is_full(const coarse_builder *builder, int32_t x, int32_t y) {
-    return lfi_level_bit(&builder->cells, builder->cells.full, x, y);
+/// For a cell of one piece: one crossing is enough.
+static bool crossing_found(coarse_builder *builder, int direction, lf_tile from, lf_tile to, void *user) {
+    (void)to;
+    (void)user;
+    builder->coarse->cross[lfi_coarse_node(builder->coarse, from)] |= (uint8_t)(1u << direction);
+    return true;
 }
 
-/// The edges from a cell to the neighbour at (dx, dy), which is one of right, down, down-right, down-left.
-static void honest_edges(coarse_builder *builder, lf_point cell, int dx, int dy) {
-    const lf_coarse *coarse = builder->coarse;
-    const int32_t side = 1 << coarse->level;
-    const int64_t left = (int64_t)cell.x << coarse->level, top = (int64_t)cell.y << coarse->level;
-    const int64_t x = dx > 0 ? left + side - 1 : left, y = dy > 0 ? top + side - 1 : top;
-    if (dx != 0 && dy != 0) {
-        border_scan(builder, cell, x, y, 0, 0, dx, dy, 1);
-    } else if (cell_is_full(builder, cell.x, cell.y) && cell_is_full(builder, cell.x + dx, cell.y + dy)) {
-        const uint32_t here = (uint32_t)cell.y * (uint32_t)coarse->width + (uint32_t)cell.x;
-        const uint32_t there = dx != 0 ? here + 1 : here + (uint32_t)coarse->width;
-        edge_add(builder, coarse->cell_node[here], coarse->cell_node[there]);
-    } else {
-        border_scan(builder, cell, x, y, dx == 0, dy == 0, dx, dy, side);
-    }
+/// For a split cell: each piece may cross.
+static bool piece_crossing_found(coarse_builder *builder, int direction, lf_tile from, lf_tile to,
+                                 void *user) {
+    crossing_found(builder, direction, from, to, user);
+    return false;
 }
 
-static void coarse_find_edges(coarse_builder *builder) {
-    static const int directions[4][2] = {{1, 0}, {0, 1}, {1, 1}, {-1, 1}};
-    const lf_coarse *coarse = builder->coarse;
-    for (uint32_t cell = 0; cell < coarse->cell_count; cell++) {
-        if (coarse->cell_node[cell] == coarse->cell_node[cell + 1]) continue;
-        const lf_point point = lfi_coarse_point(coarse, cell);
-        for (int k = 0; k < 4; k++) {
-            const int dx = directions[k][0], dy = directions[k][1];
-            if (point.x + dx < 0 || point.x + dx >= coarse->width || point.y + dy >= coarse->height) continue;
-            const uint32_t next =
-                (uint32_t)(point.y + dy) * (uint32_t)coarse->width + (uint32_t)(point.x + dx);
-            if (coarse->cell_node[next] == coarse->cell_node[next + 1]) continue;
-            if (coarse->kind == LF_COARSE_CELLS)
-                edge_add(builder, coarse->cell_node[cell], coarse->cell_node[next]);
-            else
-                honest_edges(builder, point, dx, dy);
+static bool cell_exists(const lf_coarse *coarse, lf_point cell, int direction) {
+    const int32_t x = cell.x + lfi_cell_dx(direction), y = cell.y + lfi_cell_dy(direction);
+    if (x < 0 || y < 0 || x >= coarse->width || y >= coarse->height) return false;
+    return lfi_coarse_bit(coarse, coarse->open, x, y);
+}
+
+static void cell_find_crossings(coarse_builder *builder, lf_point cell) {
+    lf_coarse *coarse = builder->coarse;
+    const bool split = lfi_coarse_bit(coarse, coarse->split, cell.x, cell.y);
+    for (int direction = 0; direction < 8; direction++) {
+        if (!cell_exists(coarse, cell, direction)) continue;
+        if (coarse->kind == LF_COARSE_CELLS) {
+            coarse->cross[lfi_coarse_cell_at(coarse, cell.x, cell.y)] |= (uint8_t)(1u << direction);
+        } else {
+            border_scan(builder, cell, direction, split ? piece_crossing_found : crossing_found, NULL);
         }
     }
+}
+
+/// A word of `bits` in row y, with the bits of the words beside it shifted in: 1 where the bit and both its
+/// neighbours are 1.
+static uint64_t row_all_three(const lf_coarse *coarse, const uint64_t *bits, int64_t y, uint64_t i) {
+    if (y < 0 || y >= coarse->height) return 0;
+    const uint64_t *row = bits + (uint64_t)y * coarse->stride;
+    const uint64_t left = i > 0 ? row[i - 1] >> 63 : 0, right = i + 1 < coarse->stride ? row[i + 1] << 63 : 0;
+    return row[i] & (row[i] << 1 | left) & (row[i] >> 1 | right);
+}
+
+static bool coarse_make_crossings(coarse_builder *builder) {
+    lf_coarse *coarse = builder->coarse;
+    coarse->cross = lfi_alloc(&coarse->allocator, coarse->node_limit, sizeof *coarse->cross);
+    if (coarse->cross == NULL) return false;
+    memset(coarse->cross, 0, coarse->node_limit);
+    const bool diagonal = coarse->kind == LF_COARSE_CELLS || coarse->map->moves != LF_MOVES_ORTHOGONAL;
+    // Cells that may do without a look: for the optimistic kind it is enough that they are open.
+    const uint64_t *sure = coarse->kind == LF_COARSE_CELLS ? coarse->open : builder->cells.full;
+    for (int32_t y = 0; y < coarse->height; y++) {
+        for (uint64_t i = 0; i < coarse->stride; i++) {
+            const uint64_t inner = row_all_three(coarse, sure, (int64_t)y - 1, i) &
+                                   row_all_three(coarse, sure, y, i) &
+                                   row_all_three(coarse, sure, (int64_t)y + 1, i);
+            for (uint64_t bits = coarse->open[(uint64_t)y * coarse->stride + i]; bits != 0;
+                 bits &= bits - 1) {
+                const int bit = lfi_lowest_bit(bits);
+                const lf_point cell = {(int32_t)(64 * i) + bit, y};
+                if ((inner >> bit & 1) == 0)
+                    cell_find_crossings(builder, cell);
+                else
+                    coarse->cross[lfi_coarse_cell_at(coarse, cell.x, cell.y)] =
+                        diagonal ? CELL_ALL_DIRECTIONS : CELL_STRAIGHT_DIRECTIONS;
+            }
+        }
+    }
+    return true;
+}
+
+// ---- Edges of split cells -------------------------------------------------------------------------
+
+/// The neighbours of one piece found so far, each once.
+typedef struct piece_edges {
+    uint32_t node;  ///< the piece
+    uint64_t first; ///< where its edges begin
+} piece_edges;
+
+static bool piece_edge_found(coarse_builder *builder, int direction, lf_tile from, lf_tile to, void *user) {
+    (void)direction;
+    lf_coarse *coarse = builder->coarse;
+    const piece_edges *piece = user;
+    if (lfi_coarse_node(coarse, from) != piece->node) return false;
+    const uint32_t node = lfi_coarse_node(coarse, to);
+    for (uint64_t i = builder->edges; i-- > piece->first;) {
+        if (coarse->edges[i] == node) return false;
+    }
+    coarse->edges[builder->edges++] = node;
+    return false;
+}
+
+/// An upper bound of a piece's edges: a border of n tiles has at most n of them, 3 n with corner cutting, and
+/// there are corners.
+static uint64_t edges_bound(const lf_coarse *coarse) {
+    const uint64_t side = UINT64_C(1) << coarse->level;
+    return (coarse->map->moves == LF_MOVES_KING_CUT ? 12 : 4) * side + 4;
+}
+
+static void split_find_edges(coarse_builder *builder, uint32_t split) {
+    lf_coarse *coarse = builder->coarse;
+    const lf_point cell = lfi_coarse_point(coarse, coarse->split_cells[split]);
+    for (uint32_t i = 0; i < lfi_coarse_split_pieces(coarse, split); i++) {
+        piece_edges piece = {lfi_coarse_piece(coarse, split, i), builder->edges};
+        coarse->edge_first[(uint64_t)coarse->extra_first[split] + split + i] = piece.first;
+        for (int direction = 0; direction < 8; direction++) {
+            if ((coarse->cross[piece.node] >> direction & 1) != 0)
+                border_scan(builder, cell, direction, piece_edge_found, &piece);
+        }
+    }
+}
+
+/// Gives the list of edges room for `size` entries and keeps what is in it.
+static bool edges_resize(lf_coarse *coarse, uint64_t *room, uint64_t size) {
+    uint32_t *larger = lfi_alloc(&coarse->allocator, size, sizeof *larger);
+    if (larger == NULL) return false;
+    const uint64_t kept = *room < size ? *room : size;
+    if (kept > 0) memcpy(larger, coarse->edges, (size_t)kept * sizeof *larger);
+    lfi_free(&coarse->allocator, coarse->edges, *room, sizeof *coarse->edges);
+    coarse->edges = larger;
+    *room = size;
+    return true;
 }
 
 static bool coarse_make_edges(coarse_builder *builder) {
     lf_coarse *coarse = builder->coarse;
-    const size_t bytes = coarse->node_count * sizeof *builder->filled;
-    coarse->edge_first =
-        lfi_alloc(&coarse->allocator, (uint64_t)coarse->node_count + 1, sizeof *coarse->edge_first);
-    builder->filled = lfi_alloc(&coarse->allocator, coarse->node_count, sizeof *builder->filled);
-    if (coarse->edge_first == NULL || builder->filled == NULL) return false;
-    memset(builder->filled, 0, bytes);
-    builder->counting = true;
-    coarse_find_edges(builder);
-    for (uint32_t node = 0; node < coarse->node_count; node++) {
-        coarse->edge_first[node] = coarse->edge_count;
-        coarse->edge_count += builder->filled[node];
+    const uint64_t split_nodes = (uint64_t)coarse->split_count + coarse->extra_count;
+    coarse->edge_first = lfi_alloc(&coarse->allocator, split_nodes + 1, sizeof *coarse->edge_first);
+    if (coarse->edge_first == NULL) return false;
+    bool ok = true;
+    for (uint32_t split = 0; ok && split < coarse->split_count; split++) {
+        const uint64_t most = builder->edges + lfi_coarse_split_pieces(coarse, split) * edges_bound(coarse);
+        ok = most <= coarse->edge_room || edges_resize(coarse, &coarse->edge_room, most + most / 2);
+        if (ok) split_find_edges(builder, split);
     }
-    coarse->edge_first[coarse->node_count] = coarse->edge_count;
-    coarse->edges = lfi_alloc(&coarse->allocator, coarse->edge_count, sizeof *coarse->edges);
-    if (coarse->edges == NULL) return false;
-    memset(builder->filled, 0, bytes);
-    builder->counting = false;
-    coarse_find_edges(builder);
-    return true;
+    coarse->edge_first[split_nodes] = builder->edges;
+    return ok && edges_resize(coarse, &coarse->edge_room, builder->edges);
 }
 
 // ---- Creating and destroying ----------------------------------------------------------------------
+
+static uint64_t coarse_words(const lf_coarse *coarse) {
+    return coarse->stride * (uint64_t)coarse->height;
+}
 
 /// The highest level that makes sense: the one below has more than one cell. Level 1 always does.
 static int32_t level_highest(const lf_map *map) {
@@ -293,24 +343,62 @@ static lf_status coarse_check(const lf_map *map, const lf_coarse_desc *desc, int
     return cells_given_fit(map, desc, *level) ? LF_OK : LF_E_COARSE_SIZE;
 }
 
+static bool coarse_take_level(coarse_builder *builder, const lf_coarse_desc *desc) {
+    lf_coarse *coarse = builder->coarse;
+    lfi_level *cells = &builder->cells;
+    coarse->width = cells->width;
+    coarse->height = cells->height;
+    coarse->stride = cells->stride;
+    coarse->cell_count = (uint32_t)cells->width * (uint32_t)cells->height;
+    coarse->by_width = lfi_divider_make((uint32_t)cells->width);
+    if (desc->cells != NULL) cells_take_given(cells, desc);
+    coarse->open = cells->any; // handed over
+    cells->any = NULL;
+    const uint64_t words = coarse_words(coarse);
+    coarse->split = lfi_alloc(&coarse->allocator, words, sizeof *coarse->split);
+    coarse->split_rank = lfi_alloc(&coarse->allocator, words, sizeof *coarse->split_rank);
+    return coarse->split != NULL && coarse->split_rank != NULL;
+}
+
+static void coarse_count(lf_coarse *coarse) {
+    for (uint64_t word = 0; word < coarse_words(coarse); word++)
+        coarse->node_count += lfi_count_bits(coarse->open[word]);
+    coarse->node_count += coarse->extra_count;
+    for (uint32_t node = 0; node < coarse->node_limit; node++)
+        coarse->edge_count += lfi_count_bits(coarse->cross[node]);
+}
+
 static lf_status coarse_build(lf_coarse *coarse, const lf_coarse_desc *desc) {
     coarse_builder builder = {.coarse = coarse};
     const uint64_t max_runs = lfi_cell_max_runs(coarse->level);
-    bool ok = lfi_level_make(coarse->map, coarse->level, &coarse->allocator, &builder.cells);
-    if (ok) {
-        coarse->width = builder.cells.width;
-        coarse->height = builder.cells.height;
-        coarse->cell_count = (uint32_t)coarse->width * (uint32_t)coarse->height;
-        coarse->by_width = lfi_divider_make((uint32_t)coarse->width);
-        if (desc->cells != NULL) cells_take_given(&builder.cells, desc);
-        builder.runs = lfi_alloc(&coarse->allocator, max_runs, sizeof *builder.runs);
-        ok = builder.runs != NULL && coarse_make_nodes(&builder) && coarse_make_labels(&builder) &&
-             coarse_make_edges(&builder);
-        lfi_free(&coarse->allocator, builder.filled, coarse->node_count, sizeof *builder.filled);
-        lfi_free(&coarse->allocator, builder.runs, max_runs, sizeof *builder.runs);
-        lfi_level_free(&coarse->allocator, &builder.cells);
+    builder.runs = lfi_alloc(&coarse->allocator, max_runs, sizeof *builder.runs);
+    bool ok = builder.runs != NULL &&
+              lfi_level_make(coarse->map, coarse->level, &coarse->allocator, &builder.cells);
+    if (ok && coarse_take_level(&builder, desc)) {
+        splits_find(&builder);
+        coarse->node_limit = coarse->cell_count + coarse->extra_count;
+        ok = splits_make(&builder) && coarse_make_crossings(&builder) && coarse_make_edges(&builder);
+        if (ok) coarse_count(coarse);
+    } else {
+        ok = false;
     }
+    lfi_level_free(&coarse->allocator, &builder.cells);
+    lfi_free(&coarse->allocator, builder.runs, max_runs, sizeof *builder.runs);
     return ok ? LF_OK : LF_E_NOMEM;
+}
+
+/// One coarse map, without the one above it.
+static lf_status coarse_make(const lf_map *map, const lf_coarse_desc *desc, int32_t level,
+                             const lf_allocator *allocator, lf_coarse **out) {
+    lf_coarse *coarse = lfi_alloc(allocator, 1, sizeof *coarse);
+    if (coarse == NULL) return LF_E_NOMEM;
+    *coarse = (lf_coarse){.allocator = *allocator, .map = map, .kind = desc->kind, .level = level};
+    const lf_status status = coarse_build(coarse, desc);
+    if (status == LF_OK)
+        *out = coarse;
+    else
+        lf_coarse_destroy(coarse);
+    return status;
 }
 
 lf_status lf_coarse_create(const lf_map *map, const lf_coarse_desc *desc, lf_coarse **out) {
@@ -323,28 +411,35 @@ lf_status lf_coarse_create(const lf_map *map, const lf_coarse_desc *desc, lf_coa
     lf_allocator allocator = desc->allocator;
     if (status == LF_OK) status = lfi_allocator_resolve(&allocator);
     if (status != LF_OK) return status;
-    lf_coarse *coarse = lfi_alloc(&allocator, 1, sizeof *coarse);
-    if (coarse == NULL) return LF_E_NOMEM;
-    *coarse = (lf_coarse){.allocator = allocator, .map = map, .kind = desc->kind, .level = level};
-    status = coarse_build(coarse, desc);
-    if (status != LF_OK) {
+    lf_coarse *coarse = NULL;
+    status = coarse_make(map, desc, level, &allocator, &coarse);
+    // The seeds' optimistic plan is made in one go; only an honest one may trust an honest one above it.
+    const bool has_above =
+        desc->kind == LF_COARSE_HONEST && level + COARSE_LEVELS_ABOVE <= level_highest(map);
+    if (status == LF_OK && has_above)
+        status = coarse_make(map, desc, level + COARSE_LEVELS_ABOVE, &allocator, &coarse->above);
+    if (status == LF_OK)
+        *out = coarse;
+    else
         lf_coarse_destroy(coarse);
-        return status;
-    }
-    *out = coarse;
-    return LF_OK;
+    return status;
 }
 
 void lf_coarse_destroy(lf_coarse *coarse) {
     if (coarse == NULL) return;
     const lf_allocator allocator = coarse->allocator;
-    lfi_free(&allocator, coarse->cell_node, (uint64_t)coarse->cell_count + 1, sizeof *coarse->cell_node);
-    lfi_free(&allocator, coarse->node_cell, coarse->node_count, sizeof *coarse->node_cell);
-    lfi_free(&allocator, coarse->edge_first, (uint64_t)coarse->node_count + 1, sizeof *coarse->edge_first);
-    lfi_free(&allocator, coarse->edges, coarse->edge_count, sizeof *coarse->edges);
-    lfi_free(&allocator, coarse->split_cells, coarse->split_count, sizeof *coarse->split_cells);
-    lfi_free(&allocator, coarse->labels, (uint64_t)coarse->split_count << (2 * coarse->level),
-             sizeof *coarse->labels);
+    lf_coarse_destroy(coarse->above);
+    const uint64_t splits = coarse->split_count, split_nodes = splits + coarse->extra_count;
+    lfi_free(&allocator, coarse->open, coarse_words(coarse), sizeof *coarse->open);
+    lfi_free(&allocator, coarse->split, coarse_words(coarse), sizeof *coarse->split);
+    lfi_free(&allocator, coarse->split_rank, coarse_words(coarse), sizeof *coarse->split_rank);
+    lfi_free(&allocator, coarse->cross, coarse->node_limit, sizeof *coarse->cross);
+    lfi_free(&allocator, coarse->split_cells, splits, sizeof *coarse->split_cells);
+    lfi_free(&allocator, coarse->extra_first, splits + 1, sizeof *coarse->extra_first);
+    lfi_free(&allocator, coarse->extra_cell, coarse->extra_count, sizeof *coarse->extra_cell);
+    lfi_free(&allocator, coarse->labels, splits << (2 * coarse->level), sizeof *coarse->labels);
+    lfi_free(&allocator, coarse->edge_first, split_nodes + 1, sizeof *coarse->edge_first);
+    lfi_free(&allocator, coarse->edges, coarse->edge_room, sizeof *coarse->edges);
     lfi_free(&allocator, coarse, 1, sizeof *coarse);
 }
 
@@ -369,21 +464,22 @@ int64_t lf_coarse_node_count(const lf_coarse *coarse) {
 }
 
 int64_t lf_coarse_edge_count(const lf_coarse *coarse) {
-    return coarse == NULL ? 0 : (int64_t)coarse->edge_count;
+    return coarse == NULL ? 0 : coarse->edge_count;
 }
 
 int32_t lf_coarse_pieces(const lf_coarse *coarse, int32_t x, int32_t y) {
     if (coarse == NULL || x < 0 || y < 0 || x >= coarse->width || y >= coarse->height) return 0;
-    const uint32_t cell = (uint32_t)y * (uint32_t)coarse->width + (uint32_t)x;
-    return (int32_t)(coarse->cell_node[cell + 1] - coarse->cell_node[cell]);
+    if (!lfi_coarse_bit(coarse, coarse->split, x, y)) return lfi_coarse_bit(coarse, coarse->open, x, y);
+    return (int32_t)lfi_coarse_split_pieces(coarse, lfi_coarse_split_index(coarse, x, y));
 }
 
 size_t lf_coarse_bytes(const lf_coarse *coarse) {
     if (coarse == NULL) return 0;
-    return sizeof *coarse + ((size_t)coarse->cell_count + 1) * sizeof *coarse->cell_node +
-           coarse->node_count * sizeof *coarse->node_cell +
-           ((size_t)coarse->node_count + 1) * sizeof *coarse->edge_first +
-           (size_t)coarse->edge_count * sizeof *coarse->edges +
-           coarse->split_count * sizeof *coarse->split_cells +
-           ((size_t)coarse->split_count << (2 * coarse->level)) * sizeof *coarse->labels;
+    const size_t word = sizeof *coarse->open + sizeof *coarse->split + sizeof *coarse->split_rank;
+    const size_t splits = coarse->split_count, extras = coarse->extra_count;
+    const size_t split = sizeof *coarse->split_cells + (sizeof *coarse->labels << (2 * coarse->level));
+    return lf_coarse_bytes(coarse->above) + sizeof *coarse + (size_t)coarse_words(coarse) * word +
+           coarse->node_limit + splits * split + (splits + 1) * sizeof *coarse->extra_first +
+           extras * sizeof *coarse->extra_cell + (splits + extras + 1) * sizeof *coarse->edge_first +
+           (size_t)coarse->edge_room * sizeof *coarse->edges;
 }

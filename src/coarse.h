@@ -9,52 +9,103 @@
 
 #define LFI_NO_NODE UINT32_MAX
 
-/// A cell with several pieces, and where the labels of its tiles begin.
-typedef struct lfi_split_cell {
-    uint32_t cell;
-    uint64_t labels;
-} lfi_split_cell;
-
+/// A coarse map is a grid of cells, and a graph over their pieces. Nearly every cell is one piece, so the
+/// graph is the grid itself: the node of a cell is the cell, and a byte says which of its eight neighbours a
+/// move leads to. Only cells with several pieces (split cells) have more: their other pieces are nodes behind
+/// the cells, and all their edges are listed.
 struct lf_coarse {
     lf_allocator allocator;
     const lf_map *map;
+    lf_coarse *above; ///< NULL, or the coarse map that shows the planner the way on this one
     lf_coarse_kind kind;
     int32_t level;
     int32_t width, height; ///< in cells
     uint32_t cell_count;
     lfi_divider by_width;
+    uint64_t stride; ///< words from row to row in the bits
 
-    // Nodes: the pieces of a cell follow each other.
-    uint32_t
-        *cell_node; ///< cell_count + 1 entries: the nodes of a cell are cell_node[c] to cell_node[c + 1] - 1
-    uint32_t *node_cell;
-    uint32_t node_count;
+    uint64_t *open;  ///< bits: cells that have a node
+    uint64_t *split; ///< bits: cells with several
+    uint8_t *
+        cross; ///< for each node: which neighbour cells a move leads to, bit i for direction i of lfi_cell_dx
+    uint32_t node_limit; ///< nodes are below this: cell_count + the other pieces of split cells
+    int64_t node_count, edge_count;
 
-    // Edges, both directions: those of node n are edges[edge_first[n]] to edges[edge_first[n + 1] - 1].
-    uint64_t *edge_first;
-    uint32_t *edges;
-    uint64_t edge_count;
-
-    // Which piece a tile belongs to, only for cells with more than one.
-    lfi_split_cell *split_cells; ///< sorted by cell
-    uint32_t split_count;
-    uint16_t *labels; ///< 4^level for each split cell, row by row
+    // Split cells, in order. Their pieces together are the split nodes: those of cell i begin at
+    // extra_first[i] + i.
+    uint32_t *split_rank;  ///< for each word of `split`, how many split cells are before it
+    uint32_t *split_cells; ///< their cells
+    uint32_t *extra_first; ///< split_count + 1 entries: nodes cell_count + extra_first[i] on are the pieces
+                           ///< 1, 2, ... of cell i
+    uint32_t *extra_cell;  ///< the cell of node cell_count + j
+    uint16_t *labels;      ///< 4^level for each split cell, row by row: the piece of each tile
+    uint64_t *edge_first;  ///< for each split node, and one more: where its edges begin
+    uint32_t *edges;       ///< nodes
+    uint64_t edge_room;    ///< entries that `edges` has room for
+    uint32_t split_count, extra_count;
 };
+
+/// The eight directions to neighbour cells; direction 7 - i is the opposite of i.
+static inline int lfi_cell_dx(int direction) {
+    return lfi_move_dx(direction < LFI_CENTRE ? direction : direction + 1);
+}
+
+static inline int lfi_cell_dy(int direction) {
+    return lfi_move_dy(direction < LFI_CENTRE ? direction : direction + 1);
+}
+
+static inline uint32_t lfi_coarse_cell_at(const lf_coarse *coarse, int32_t x, int32_t y) {
+    return (uint32_t)y * (uint32_t)coarse->width + (uint32_t)x;
+}
 
 /// The cell of a place on the map.
 static inline uint32_t lfi_coarse_cell(const lf_coarse *coarse, lf_point point) {
-    return (uint32_t)(point.y >> coarse->level) * (uint32_t)coarse->width +
-           (uint32_t)(point.x >> coarse->level);
+    return lfi_coarse_cell_at(coarse, point.x >> coarse->level, point.y >> coarse->level);
 }
-
-/// The node of an open tile; LFI_NO_NODE where a given coarse map calls its cell closed.
-uint32_t lfi_coarse_node(const lf_coarse *coarse, lf_tile tile);
 
 /// The place of a cell, in cells.
 static inline lf_point lfi_coarse_point(const lf_coarse *coarse, uint32_t cell) {
     const uint32_t y = lfi_divide(coarse->by_width, cell);
     return (lf_point){(int32_t)(cell - y * (uint32_t)coarse->width), (int32_t)y};
 }
+
+static inline bool lfi_coarse_bit(const lf_coarse *coarse, const uint64_t *bits, int32_t x, int32_t y) {
+    return (bits[(uint64_t)y * coarse->stride + ((uint64_t)x >> 6)] >> (x & 63) & 1) != 0;
+}
+
+/// The cell of a node.
+static inline uint32_t lfi_coarse_node_cell(const lf_coarse *coarse, uint32_t node) {
+    return node < coarse->cell_count ? node : coarse->extra_cell[node - coarse->cell_count];
+}
+
+/// Which of the split cells this one is; it must be one.
+static inline uint32_t lfi_coarse_split_index(const lf_coarse *coarse, int32_t x, int32_t y) {
+    const uint64_t word = (uint64_t)y * coarse->stride + ((uint64_t)x >> 6);
+    const uint64_t before = coarse->split[word] & ((UINT64_C(1) << (x & 63)) - 1);
+    return coarse->split_rank[word] + (uint32_t)lfi_count_bits(before);
+}
+
+/// The node of a piece of a split cell.
+static inline uint32_t lfi_coarse_piece(const lf_coarse *coarse, uint32_t split, uint32_t piece) {
+    return piece == 0 ? coarse->split_cells[split]
+                      : coarse->cell_count + coarse->extra_first[split] + piece - 1;
+}
+
+/// The edges of a piece of a split cell: edges[first] to edges[end - 1].
+static inline void lfi_coarse_edges(const lf_coarse *coarse, uint32_t split, uint32_t piece, uint64_t *first,
+                                    uint64_t *end) {
+    const uint64_t node = (uint64_t)coarse->extra_first[split] + split + piece;
+    *first = coarse->edge_first[node];
+    *end = coarse->edge_first[node + 1];
+}
+
+/// The number of pieces of a split cell.
+static inline uint32_t lfi_coarse_split_pieces(const lf_coarse *coarse, uint32_t split) {
+    return coarse->extra_first[split + 1] - coarse->extra_first[split] + 1;
+}
+
+/// The node of an open tile; LFI_NO_NODE where a given coarse map calls its cell closed.
+uint32_t lfi_coarse_node(const lf_coarse *coarse, lf_tile tile);
 
 // pieces.c
 

@@ -134,7 +134,7 @@ static void cells_open_around(lf_search *search, int64_t x, int64_t y, int64_t r
 }
 
 static lf_point plan_point(const lf_search *search, uint32_t node) {
-    return lfi_coarse_point(search->coarse, search->coarse->node_cell[node]);
+    return lfi_coarse_point(search->coarse, lfi_coarse_node_cell(search->coarse, node));
 }
 
 /// a / b rounded to the nearest whole number, halves up; b > 0.
@@ -165,10 +165,11 @@ static bool line_walk(lf_search *search, lf_point a, lf_point b, bool open) {
 
 /// Opens the corridor along straight lines between nodes of the plan that see each other.
 static void corridor_open_straight(lf_search *search) {
-    const lfi_plan_node *nodes = search->plan.nodes;
-    lf_point anchor = plan_point(search, search->plan.goal), seen = anchor;
+    const lfi_tier *plan = &search->plan.tiers[0];
+    const lfi_plan_node *nodes = plan->nodes;
+    lf_point anchor = plan_point(search, plan->goal), seen = anchor;
     int sight = 0;
-    for (uint32_t node = search->plan.goal; node != LFI_NO_NODE; node = nodes[node].parent) {
+    for (uint32_t node = plan->goal; node != LFI_NO_NODE; node = nodes[node].parent) {
         const lf_point here = plan_point(search, node);
         if (sight++ < GUIDE_LONGEST_SIGHT && line_walk(search, anchor, here, false)) {
             seen = here;
@@ -188,7 +189,8 @@ static void corridor_open(lf_search *search) {
     const bool straighten = search->query.options.straighten;
     if (straighten) corridor_open_straight(search);
     if (straighten && search->coarse->kind == LF_COARSE_CELLS) return;
-    for (uint32_t node = search->plan.goal; node != LFI_NO_NODE; node = search->plan.nodes[node].parent) {
+    const lfi_tier *plan = &search->plan.tiers[0];
+    for (uint32_t node = plan->goal; node != LFI_NO_NODE; node = plan->nodes[node].parent) {
         const lf_point point = plan_point(search, node);
         cells_open_around(search, point.x, point.y, straighten ? 0 : search->guide.radius);
     }
