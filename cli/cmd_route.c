@@ -29,7 +29,7 @@ static const args_option route_option_table[] = {
     {"no-picture", 0, NULL, args_read_flag, offsetof(route_options, no_picture),
      "do not print small maps with the route", NULL},
     {"draw", 0, "OUT.png", args_read_string, offsetof(route_options, draw),
-     "draw the map, what the search met, and the route", NULL},
+     "draw the map, what the search met, the corridor of a guided\nstrategy, and the route", NULL},
 };
 
 static const args_spec spec = {
@@ -38,10 +38,14 @@ static const args_spec spec = {
     .about =
         "Finds the shortest route from any of the sources to any of the targets in one search. x counts\n"
         "columns from the left and y rows from the top, both from 0. ORIGIN is a number of your own that\n"
-        "comes back with the route; 0 if not given. Exit code: 0 found, 1 no route, 2 misuse or bad input.",
+        "comes back with the route; 0 if not given. The guided strategies (corridor, expand, "
+        "expand-optimal)\n"
+        "look only around a plan on a coarse map: faster, and the route may be longer than the shortest.\n"
+        "Exit code: 0 found, 1 no route, 2 misuse or bad input.",
     .examples = "  landfall route bay.txt --from 3,4 --to 40,17\n"
                 "  landfall route world --from '600,300=1 610,310=2' --to '1500,500 1510,480' --json\n"
-                "  landfall route world --from 600,300 --to 1500,500 --draw route.png",
+                "  landfall route world --from 600,300 --to 1500,500 --draw route.png\n"
+                "  landfall route world --from 600,300 --to 1500,500 --strategy expand --draw corridor.png",
     .operands = {"MAP"},
     .surplus_hint = "several tiles go into one argument: --from '1,2 3,4'",
 };
