@@ -109,12 +109,14 @@ static draw_sheet sheet_lay_out(const lf_map *map, int32_t panels, int32_t colum
     return sheet;
 }
 
-// The layout with the largest maps; of equal ones the one with the fewest columns.
+// The layout with the largest maps; where they are nearly as large in more columns, the lower sheet is the
+// better one on a screen.
 static draw_sheet sheet_choose(const lf_map *map, int32_t panels) {
     draw_sheet best = sheet_lay_out(map, panels, 1);
     for (int32_t columns = 2; columns <= panels; columns++) {
         const draw_sheet next = sheet_lay_out(map, panels, columns);
-        if (next.picture.width <= DRAW_MAX_WIDTH && view_pixels(&next.first) > view_pixels(&best.first))
+        if (next.picture.width <= DRAW_MAX_WIDTH &&
+            10 * view_pixels(&next.first) > 9 * view_pixels(&best.first))
             best = next;
     }
     return best;

@@ -5,7 +5,8 @@
 # The program on real maps: real_maps.sh PROGRAM
 #
 # Reads LF_SHARED_DATA, by default ../shared beside the project. Every maps/NAME/queries*.csv has a column
-# `length` with the true shortest lengths; `landfall batch --strategy flood` must give the same. Every
+# `length` with the true shortest lengths; `landfall batch --strategy flood` must give the same, and the guided
+# strategies must find every route, none of them shorter. Every
 # 20th query of movingai/*.map.scen must have a route: all of them would take minutes and show no more. Exit 77 (skipped) where the data is absent.
 set -u
 [ $# -eq 1 ] || { echo "usage: real_maps.sh PROGRAM" >&2; exit 2; }
@@ -39,6 +40,11 @@ for queries in "$data"/maps/*/queries*.csv; do
         column "$work/got.csv" length >"$work/got" &&
         cmp "$work/expected" "$work/got"
     verdict "$(basename "$folder")/$(basename "$queries")" $?
+    for options in corridor "expand --coarse given" "expand-optimal --level 4 --straighten"; do
+        "$program" batch "$folder" "$queries" --strategy $options --threads 2 --quiet --out "$work/got.csv" &&
+            column "$work/got.csv" length | paste -d, "$work/expected" - | awk -F, '$2 < $1 { bad = 1 } END { exit bad }'
+        verdict "$(basename "$folder")/$(basename "$queries") $options" $?
+    done
 done
 for scenario in "$data"/movingai/*.map.scen; do
     [ -e "$scenario" ] || continue
