@@ -188,7 +188,14 @@ static int phase_class(uint8_t phase) {
     return phase < 2 ? phase : 2;
 }
 
-static void outline_draw(draw_picture *canvas, const draw_view *view, const uint8_t *phases) {
+// How strong the lines are around cells of `level`: where cells are hardly larger than the lines, they would
+// hide what they surround.
+static int32_t outline_share(const draw_view *view, int32_t level) {
+    const int64_t cell = ((int64_t)view_tile(view) << level) / SUB;
+    return FULL * 3 / 5 * (cell < 6 ? (int32_t)cell : 6) / 6;
+}
+
+static void outline_draw(draw_picture *canvas, const draw_view *view, const uint8_t *phases, int32_t share) {
     const int32_t line = view_tile(view) >= 2 * GRID_TILE * SUB ? 3 : 1;
     for (int32_t y = 0; y + line < view->height; y++)
         for (int32_t x = 0; x + line < view->width; x++) {
@@ -198,7 +205,7 @@ static void outline_draw(draw_picture *canvas, const draw_view *view, const uint
             if (a == right && a == below) continue;
             const bool first = a == 1 || right == 1 || below == 1;
             canvas_blend(canvas, view->left + x + line / 2, view->top + y + line / 2, COLOR_SHADOW,
-                         first ? FULL * 3 / 5 : FULL * 2 / 5);
+                         first ? share : share * 2 / 3);
         }
 }
 
@@ -240,7 +247,6 @@ static void map_paint(draw_picture *canvas, const draw_view *view, const map_pix
     for (int32_t y = 0; y < view->height; y++)
         for (int32_t x = 0; x < view->width; x++)
             canvas_set(canvas, view->left + x, view->top + y, map_color(of, (int64_t)y * view->width + x));
-    if (of->phases != NULL) outline_draw(canvas, view, of->phases);
 }
 
 // ---------------------------------------------------------------------------------------------------
@@ -266,6 +272,8 @@ bool map_draw(draw_picture *canvas, const draw_scene *scene, const draw_view *vi
         open.pixels,           met.pixels,      near, wide, scene->coarse != NULL ? phases : NULL,
         view_tile(view) < SUB, scene->guardrail};
     if (ok) map_paint(canvas, view, &pixels);
+    if (ok && scene->coarse != NULL)
+        outline_draw(canvas, view, phases, outline_share(view, lf_coarse_level(scene->coarse)));
     shares_free(&open);
     shares_free(&met);
     free(near);
