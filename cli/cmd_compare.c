@@ -16,7 +16,6 @@
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 typedef struct compare_options {
     map_options map;

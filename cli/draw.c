@@ -157,6 +157,14 @@ static int32_t scene_phases(const draw_scene *scene) {
     return last;
 }
 
+// Whether the search went anywhere: where bodies tell that there is no route, not even a source is met.
+static bool scene_has_met(const draw_scene *scene) {
+    bool met = false;
+    for (int64_t i = 0; !met && i < scene->source_count; i++)
+        met = lf_search_has_met(scene->search, scene->sources[i].tile);
+    return met;
+}
+
 static void shown_note(draw_shown *shown, const draw_scene *scene) {
     const int32_t phases = scene_phases(scene);
     for (int64_t i = 0; !shown->sources && i < scene->source_count; i++)
@@ -164,7 +172,7 @@ static void shown_note(draw_shown *shown, const draw_scene *scene) {
     for (int64_t i = 0; !shown->targets && i < scene->target_count; i++)
         shown->targets = lf_map_point(scene->map, scene->targets[i]).x >= 0;
     shown->route |= scene->tile_count > 0;
-    shown->met |= scene->search != NULL && phases == 0 && !scene->guardrail;
+    shown->met |= scene_has_met(scene) && phases == 0 && !scene->guardrail;
     shown->guardrail |= scene->guardrail;
     shown->met_in_corridor |= phases > 0 && !scene->guardrail;
     if (phases > shown->phases) shown->phases = phases;

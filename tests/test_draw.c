@@ -238,6 +238,21 @@ static void legends_say_what_is_there(void) {
     CHECK(picture.height > bare && picture.height <= DRAW_MAX_HEIGHT);
     draw_picture_free(&picture);
     lf_map_destroy(map);
+    // A search that met nothing is not spoken of.
+    map = map_with_walls(20, 10, 7);
+    lf_search *search = NULL;
+    lf_route route;
+    const lf_tile target = lf_map_tile(map, 19, 9);
+    const lf_source near = {lf_map_tile(map, 0, 0), 0};
+    const lf_query query = {.sources = &near, .source_count = 1, .targets = &target, .target_count = 1};
+    CHECK_EQ(lf_search_create(map, NULL, &search), LF_OK);
+    CHECK_EQ(lf_search_find(search, &query, NULL, 0, &route), LF_NO_ROUTE);
+    const draw_scene unmet = {.map = map, .search = search, .sources = &near, .source_count = 1};
+    CHECK_EQ(draw_render(&unmet, &picture), LF_IO_OK);
+    CHECK_EQ(pixels_of_color(&picture, DRAW_MET), 0);
+    draw_picture_free(&picture);
+    lf_search_destroy(search);
+    lf_map_destroy(map);
     // A picture too narrow for words has none.
     map = map_with_walls(1, 5000, 0);
     const draw_scene narrow = {.map = map, .targets = &(lf_tile){7}, .target_count = 1};
