@@ -252,7 +252,7 @@ typedef enum lf_coarse_kind {
 
 /// Everything that makes a coarse map. `{0}` is the default for every field.
 typedef struct lf_coarse_desc {
-    int32_t level; ///< cells of 2^level x 2^level tiles, 1 to LF_MAX_LEVEL; 0 = 3, or less on a tiny map
+    int32_t level; ///< cells of 2^level x 2^level tiles, 1 to LF_MAX_LEVEL; 0 = 2, or less on a tiny map
     lf_coarse_kind kind;  ///< 0 = honest
     const uint8_t *cells; ///< for LF_COARSE_CELLS: NULL, or a byte a cell, 0 closed, instead of the map's own
     int32_t width, height;  ///< size of `cells`: the map's size divided by 2^level, rounded down or up
@@ -260,7 +260,9 @@ typedef struct lf_coarse_desc {
 } lf_coarse_desc;
 
 /// The map seen from afar, for the guided strategies. Opaque; immutable, shared by any number of threads. It
-/// belongs to one map, which must outlive it. Memory: 4 bytes a cell and about 40 a node.
+/// belongs to one map, which must outlive it. Memory: a byte and three
+/// bits a cell; for a cell with several pieces two bytes a tile and four an edge. An honest one of a large
+/// map holds another, much smaller one that shows the planner the way.
 typedef struct lf_coarse lf_coarse;
 
 /// Creates a coarse map.

@@ -28,7 +28,7 @@
 #include <string.h>
 
 enum {
-    COARSE_DEFAULT_LEVEL = 3,
+    COARSE_DEFAULT_LEVEL = 2,
     COARSE_LEVELS_ABOVE = 3,
     CELL_ALL_DIRECTIONS = 0xff,
     CELL_STRAIGHT_DIRECTIONS = 0x5a

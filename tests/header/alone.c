@@ -6,8 +6,6 @@
 
 lf_query header_test_query(void);
 lf_query header_test_query(void) {
-    const lf_source source = {0, 0};
-    lf_query query = {&source, 1, 0, 0, LF_STRATEGY_AUTO, 0};
-    query.sources = 0;
+    static const lf_query query; // all zero: the defaults
     return query;
 }
