@@ -202,13 +202,14 @@ void lfi_guide_defer(lf_search *search, lf_tile tile, lfi_spot spot, unsigned tr
     lfi_guide *guide = &search->guide;
     search->flood.deferred[spot.bit >> 6] |= UINT64_C(1) << (spot.bit & 63);
     search->flood.trail[tile] = (uint8_t)trail;
-    search->route.stats.deferred++;
+    const int64_t number = search->route.stats.deferred++;
     const int64_t index = guide->deferred_count++;
     if (search->strategy == &lfi_corridor_strategy) return; // it starts over, so counting is enough
     if (search->strategy == &lfi_expand_strategy && search->query.options.frontier == LF_FRONTIER_LIST) {
         guide->deferred[index] = tile;
         return;
     }
+    if (search->strategy == &lfi_expand_strategy) guide->distance[tile] = (uint32_t)number;
     const uint32_t cell = lfi_coarse_cell(search->coarse, lf_map_point(search->map, tile));
     if (guide->list_stamp[cell] != search->stamp) {
         guide->list_stamp[cell] = search->stamp;
@@ -241,9 +242,34 @@ static void list_activate(lf_search *search) {
     }
 }
 
-/// A list for each cell: only the tiles of the cells just opened are looked at.
+/// Lets an entry of a heap of tiles, largest number on top, sink to its place.
+static void heap_sink(lf_tile *tiles, int64_t at, int64_t count, const uint32_t *numbers) {
+    const lf_tile tile = tiles[at];
+    for (int64_t child; (child = 2 * at + 1) < count; at = child) {
+        if (child + 1 < count && numbers[tiles[child + 1]] > numbers[tiles[child]]) child++;
+        if (numbers[tiles[child]] <= numbers[tile]) break;
+        tiles[at] = tiles[child];
+    }
+    tiles[at] = tile;
+}
+
+/// Sorts tiles by their numbers, all different, in place.
+static void tiles_sort(lf_tile *tiles, int64_t count, const uint32_t *numbers) {
+    for (int64_t i = count / 2; i-- > 0;) heap_sink(tiles, i, count, numbers);
+    for (int64_t end = count - 1; end > 0; end--) {
+        const lf_tile last = tiles[end];
+        tiles[end] = tiles[0];
+        tiles[0] = last;
+        heap_sink(tiles, 0, end, numbers);
+    }
+}
+
+/// A list for each cell: only the tiles of the cells just opened are looked at. They join the queue in the
+/// order in which they were deferred, nearly that of their distance: cell by cell, routes were up to 9 %
+/// longer than with one list.
 static void region_activate(lf_search *search, uint32_t first_cell) {
     lfi_guide *guide = &search->guide;
+    const int64_t tail = search->flood.tail;
     for (uint32_t i = first_cell; i < guide->cell_count; i++) {
         const uint32_t cell = guide->cells[i];
         if (guide->list_stamp[cell] != search->stamp) continue;
@@ -253,6 +279,7 @@ static void region_activate(lf_search *search, uint32_t first_cell) {
             tile_activate(search, tile);
         }
     }
+    tiles_sort(search->flood.queue + tail, search->flood.tail - tail, guide->distance);
 }
 
 /// Hands over the deferred tiles of the cells from `first_cell` on; returns how many.

@@ -27,8 +27,10 @@ typedef struct lfi_guide {
                        ///< the other
     int64_t deferred_count; ///< how many wait now
 
+    uint32_t *distance; ///< expand-optimal: of a met or deferred tile; expand: the how-manieth deferred tile
+                        ///< this is
+
     // expand-optimal only.
-    uint32_t *distance;    ///< of a met or deferred tile
     lf_tile *bucket_first; ///< tiles of cells just opened, by distance; open_count + 1 entries, linked by
                            ///< `deferred`
     int64_t bucket_count;  ///< entries of bucket_first that are set up

@@ -6,6 +6,6 @@
 
 lf_query header_test_query(void);
 lf_query header_test_query(void) {
-    static const lf_query query; // all zero: the defaults
+    static lf_query query; // all zero: the defaults
     return query;
 }
