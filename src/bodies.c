@@ -145,8 +145,9 @@ void lfi_bodies_free(const lf_map *map, lfi_bodies *bodies) {
 size_t lfi_bodies_bytes(const lf_map *map) {
     const lfi_bodies *bodies = &map->bodies;
     if (bodies->runs == NULL) return 0;
-    return ((size_t)map->height + 1) * sizeof *bodies->row_runs + bodies->run_count * sizeof *bodies->runs +
-           bodies->body_count * sizeof *bodies->sizes;
+    return lfi_bytes((uint64_t)map->height + 1, sizeof *bodies->row_runs) +
+           lfi_bytes(bodies->run_count, sizeof *bodies->runs) +
+           lfi_bytes(bodies->body_count, sizeof *bodies->sizes);
 }
 
 lf_status lf_map_find_bodies(lf_map *map) {

@@ -476,10 +476,13 @@ int32_t lf_coarse_pieces(const lf_coarse *coarse, int32_t x, int32_t y) {
 size_t lf_coarse_bytes(const lf_coarse *coarse) {
     if (coarse == NULL) return 0;
     const size_t word = sizeof *coarse->open + sizeof *coarse->split + sizeof *coarse->split_rank;
-    const size_t splits = coarse->split_count, extras = coarse->extra_count;
-    const size_t split = sizeof *coarse->split_cells + (sizeof *coarse->labels << (2 * coarse->level));
-    return lf_coarse_bytes(coarse->above) + sizeof *coarse + (size_t)coarse_words(coarse) * word +
-           coarse->node_limit + splits * split + (splits + 1) * sizeof *coarse->extra_first +
-           extras * sizeof *coarse->extra_cell + (splits + extras + 1) * sizeof *coarse->edge_first +
-           (size_t)coarse->edge_room * sizeof *coarse->edges;
+    const uint64_t splits = coarse->split_count, extras = coarse->extra_count;
+    return lf_coarse_bytes(coarse->above) + sizeof *coarse + lfi_bytes(coarse_words(coarse), word) +
+           lfi_bytes(coarse->node_limit, sizeof *coarse->cross) +
+           lfi_bytes(splits, sizeof *coarse->split_cells) +
+           lfi_bytes(splits << (2 * coarse->level), sizeof *coarse->labels) +
+           lfi_bytes(splits + 1, sizeof *coarse->extra_first) +
+           lfi_bytes(extras, sizeof *coarse->extra_cell) +
+           lfi_bytes(splits + extras + 1, sizeof *coarse->edge_first) +
+           lfi_bytes(coarse->edge_room, sizeof *coarse->edges);
 }

@@ -69,6 +69,11 @@ lf_status lfi_allocator_resolve(lf_allocator *allocator);
 /// gives memory for one, so that NULL always means failure.
 void *lfi_alloc(const lf_allocator *allocator, uint64_t count, size_t size);
 
+/// Bytes that lfi_alloc takes for that.
+static inline size_t lfi_bytes(uint64_t count, size_t size) {
+    return (size_t)(count == 0 ? 1 : count) * size;
+}
+
 /// Frees what lfi_alloc gave for the same count and size. NULL is fine.
 void lfi_free(const lf_allocator *allocator, void *memory, uint64_t count, size_t size);
 

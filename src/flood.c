@@ -75,8 +75,8 @@ size_t lfi_flood_bytes(const lf_search *search) {
     size_t word =
         sizeof *flood->met + sizeof *flood->wanted + sizeof *flood->word_stamp + sizeof *flood->halo_stamp;
     if (flood->inside != NULL) word += sizeof *flood->inside + sizeof *flood->deferred;
-    return (size_t)map->open_count * sizeof *flood->queue + map->tile_count * sizeof *flood->trail +
-           (size_t)map->word_count * word;
+    return lfi_bytes((uint64_t)map->open_count, sizeof *flood->queue) +
+           lfi_bytes(map->tile_count, sizeof *flood->trail) + lfi_bytes(map->word_count, word);
 }
 
 bool lfi_flood_has_met(const lf_search *search, lf_tile tile) {

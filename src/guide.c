@@ -80,9 +80,9 @@ size_t lfi_guide_bytes(const lf_search *search) {
     const lfi_guide *guide = &search->guide;
     const size_t cell = 2 * sizeof *guide->cells + 3 * sizeof(uint32_t) + sizeof *guide->cell_phase +
                         sizeof *guide->list_first;
-    return search->coarse->cell_count * cell +
-           search->map->tile_count * (sizeof *guide->deferred + sizeof *guide->distance) +
-           ((size_t)search->map->open_count + 1) * sizeof *guide->bucket_first;
+    return lfi_bytes(search->coarse->cell_count, cell) +
+           lfi_bytes(search->map->tile_count, sizeof *guide->deferred + sizeof *guide->distance) +
+           lfi_bytes((uint64_t)search->map->open_count + 1, sizeof *guide->bucket_first);
 }
 
 void lfi_guide_forget(lf_search *search) {

@@ -70,9 +70,9 @@ size_t lfi_plan_bytes(const lf_search *search) {
     size_t bytes = 0;
     for (int i = 0; i < search->plan.tier_count; i++) {
         const lfi_tier *tier = &search->plan.tiers[i];
-        bytes += tier->coarse->node_limit * (sizeof *tier->nodes + sizeof *tier->target_stamp);
-        bytes += tier_estimates(tier->coarse) * sizeof *tier->waiting;
-        if (tier->band_stamp != NULL) bytes += tier->coarse->cell_count * sizeof *tier->band_stamp;
+        bytes += lfi_bytes(tier->coarse->node_limit, sizeof *tier->nodes + sizeof *tier->target_stamp);
+        bytes += lfi_bytes(tier_estimates(tier->coarse), sizeof *tier->waiting);
+        if (tier->band_stamp != NULL) bytes += lfi_bytes(tier->coarse->cell_count, sizeof *tier->band_stamp);
     }
     return bytes;
 }

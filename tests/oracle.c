@@ -34,13 +34,17 @@ static int oracle_nearest_neighbour(const oracle_map *map, const int *distances,
     return best;
 }
 
-void oracle_distances(const oracle_map *map, const lf_source *sources, int64_t source_count, int *distances) {
+void oracle_distances(const oracle_map *map, const unsigned char *inside, const lf_source *sources,
+                      int64_t source_count, int *distances) {
     for (int i = 0; i < map->width * map->height; i++) distances[i] = -1;
-    for (int64_t i = 0; i < source_count; i++) distances[sources[i].tile] = 0;
+    for (int64_t i = 0; i < source_count; i++) {
+        if (inside == NULL || inside[sources[i].tile] != 0) distances[sources[i].tile] = 0;
+    }
     for (bool changed = true; changed;) {
         changed = false;
         for (int y = 0; y < map->height; y++) {
             for (int x = 0; x < map->width; x++) {
+                if (inside != NULL && inside[y * map->width + x] == 0) continue;
                 int *here = &distances[y * map->width + x];
                 const int near = oracle_nearest_neighbour(map, distances, x, y);
                 if (near < 0 || (*here >= 0 && *here <= near + 1)) continue;
@@ -67,7 +71,7 @@ static lf_tile oracle_step_back(const oracle_map *map, const int *distances, lf_
 
 int oracle_route(const oracle_map *map, const lf_query *query, lf_tile *tiles) {
     int *distances = malloc(sizeof *distances * (size_t)(map->width * map->height));
-    oracle_distances(map, query->sources, query->source_count, distances);
+    oracle_distances(map, NULL, query->sources, query->source_count, distances);
     lf_tile target = LF_NO_TILE;
     for (int64_t i = 0; i < query->target_count; i++) {
         const lf_tile tile = query->targets[i];
@@ -84,6 +88,18 @@ int oracle_route(const oracle_map *map, const lf_query *query, lf_tile *tiles) {
     }
     free(distances);
     return count;
+}
+
+int oracle_length(const oracle_map *map, const unsigned char *inside, const lf_query *query) {
+    int *distances = malloc(sizeof *distances * (size_t)(map->width * map->height));
+    oracle_distances(map, inside, query->sources, query->source_count, distances);
+    int best = -1;
+    for (int64_t i = 0; i < query->target_count; i++) {
+        const int distance = distances[query->targets[i]];
+        if (distance >= 0 && (best < 0 || distance < best)) best = distance;
+    }
+    free(distances);
+    return best;
 }
 
 uint64_t oracle_random(uint64_t *state) {

@@ -19,7 +19,13 @@ bool oracle_move_legal(const oracle_map *map, int x, int y, int dx, int dy);
 
 /// Distances from the nearest source to every tile, by relaxing all moves until nothing changes; -1 =
 /// unreachable.
-void oracle_distances(const oracle_map *map, const lf_source *sources, int64_t source_count, int *distances);
+/// With `inside`, a byte a tile, only tiles where it is not 0 may be entered; corners are still judged by the
+/// map.
+void oracle_distances(const oracle_map *map, const unsigned char *inside, const lf_source *sources,
+                      int64_t source_count, int *distances);
+
+/// The length of a shortest route of a query inside `inside` (NULL = everywhere), or -1.
+int oracle_length(const oracle_map *map, const unsigned char *inside, const lf_query *query);
 
 /// The one route that the written tie rule of lf_search_find allows, as tiles; returns their number, 0 = no
 /// route.

@@ -226,7 +226,7 @@ static uint32_t oracle_bodies(const oracle_map *map, uint32_t *bodies) {
     for (int i = 0; i < size; i++) bodies[i] = LF_NO_BODY;
     for (int i = 0; i < size; i++) {
         if (map->open[i] == 0 || bodies[i] != LF_NO_BODY) continue;
-        oracle_distances(map, &(lf_source){.tile = (lf_tile)i}, 1, distances);
+        oracle_distances(map, NULL, &(lf_source){.tile = (lf_tile)i}, 1, distances);
         for (int j = 0; j < size; j++) {
             if (distances[j] >= 0) bodies[j] = count;
         }
@@ -298,6 +298,27 @@ static void every_allocation_failed(void) {
     }
 }
 
+static void bytes_are_what_was_allocated(void) {
+    for (int open = 0; open < 2; open++) {
+        uint8_t tiles[12];
+        memset(tiles, open, sizeof tiles);
+        meter m = {0};
+        lf_map *map;
+        const lf_map_desc desc = {
+            .width = 4, .height = 3, .tiles = tiles, .tiles_size = 12, .allocator = meter_allocator(&m)};
+        CHECK_EQ(lf_map_create(&desc, &map), LF_OK);
+        CHECK_EQ(lf_map_bytes(map), m.live);
+        CHECK_EQ(lf_map_body_count(map), open);
+        lf_search *search;
+        const int64_t before = m.live;
+        CHECK_EQ(lf_search_create(map, &(lf_search_desc){.allocator = meter_allocator(&m)}, &search), LF_OK);
+        CHECK_EQ(lf_search_bytes(search), m.live - before);
+        lf_search_destroy(search);
+        lf_map_destroy(map);
+        CHECK_EQ(m.live, 0);
+    }
+}
+
 static void extreme_shapes(void) {
     const int32_t long_side = 1 << 20;
     uint8_t *tiles = malloc((size_t)long_side);
@@ -319,10 +340,17 @@ static void extreme_shapes(void) {
 
 int main(int argc, char **argv) {
     static const test_case cases[] = {
-        TEST(lookups),           TEST(null_is_harmless),        TEST(bad_descriptions_are_refused),
-        TEST(formats_agree),     TEST(depth_is_kept),           TEST(bodies_follow_the_rules),
-        TEST(bodies_on_request), TEST(bodies_match_the_oracle), TEST(every_allocation_failed),
+        TEST(lookups),
+        TEST(null_is_harmless),
+        TEST(bad_descriptions_are_refused),
+        TEST(formats_agree),
+        TEST(depth_is_kept),
+        TEST(bodies_follow_the_rules),
+        TEST(bodies_on_request),
+        TEST(bodies_match_the_oracle),
+        TEST(every_allocation_failed),
         TEST(extreme_shapes),
+        TEST(bytes_are_what_was_allocated),
     };
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }

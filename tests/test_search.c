@@ -325,10 +325,9 @@ static void stamps_wrap_around(void) {
                              ".###."
                              ".....",
                              LF_MOVES_KING);
-    f.search->stamp = 0;
     CHECK_EQ(fixture_find(&f, 0, 14), LF_OK); // query 1 marks nearly everything with stamp 1
     const lf_route first = f.route;
-    f.search->stamp = UINT32_MAX - 2;
+    f.search->stamp = f.search->flood.stamp = UINT32_MAX - 2;
     for (int i = 0; i < 5; i++) {
         CHECK_EQ(fixture_find(&f, 0, 14), LF_OK); // stamps MAX - 1, MAX, then 1 again
         CHECK_EQ(f.route.length, first.length);
@@ -336,10 +335,11 @@ static void stamps_wrap_around(void) {
         CHECK_EQ(f.route.stats.enqueued, first.stats.enqueued);
     }
     CHECK_EQ(f.search->stamp, 3);
+    CHECK_EQ(f.search->flood.stamp, 3);
     // Right at the wrap with other ends: tiles marked by query 1 must not count as met.
-    f.search->stamp = UINT32_MAX;
+    f.search->stamp = f.search->flood.stamp = UINT32_MAX;
     CHECK_EQ(fixture_find(&f, 4, 4), LF_OK);
-    CHECK_EQ(f.search->stamp, 1);
+    CHECK_EQ(f.search->flood.stamp, 1);
     CHECK(lf_search_has_met(f.search, 4) && !lf_search_has_met(f.search, 0) &&
           !lf_search_has_met(f.search, 14));
     fixture_free(&f);

@@ -1,0 +1,444 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// The guided strategies against the oracle: a route exactly when there is one, legal, no longer than the
+// corridor asks for; list and region alike; slices; the guardrail and the proven "no route"; stamps, memory,
+// refusals.
+#include "test.h"
+
+#include "ends.h"
+#include "meter.h"
+#include "search.h"
+
+enum { MAPS = 6000 };
+
+/// What the random runs have seen, so that a test that never gets there fails.
+typedef struct seen {
+    int64_t found, guardrails, widened, proven, late_sources, straightened, exact_lists;
+    int64_t corridor_expanded, expand_expanded;
+} seen;
+
+/// Random options: any radius and number of widenings from none on.
+static lf_options options_pick(uint64_t *random) {
+    static const int32_t radii[] = {LF_NONE, LF_NONE, 0, 1, 2, 3}, widenings[] = {LF_NONE, 0, 1, 2, 5, 40};
+    return (lf_options){.radius = radii[oracle_below(random, 6)],
+                        .widenings = widenings[oracle_below(random, 6)],
+                        .straighten = oracle_below(random, 4) == 0};
+}
+
+static int widenings_of(lf_options options) {
+    return options.widenings == LF_NONE ? 0 : options.widenings == 0 ? 5 : options.widenings;
+}
+
+/// The tiles of the corridor as it stands at the end, read back through the accessor.
+static void corridor_read(const oracle_map *small, const lf_search *search, const lf_coarse *coarse,
+                          unsigned char *inside) {
+    const int level = lf_coarse_level(coarse);
+    for (int i = 0; i < small->width * small->height; i++) {
+        inside[i] =
+            lf_search_cell_phase(search, (i % small->width) >> level, (i / small->width) >> level) > 0;
+    }
+}
+
+static void check_route(const lf_map *map, const lf_query *query, const lf_route *route,
+                        const lf_tile *tiles) {
+    CHECK_EQ(route->tile_count, route->length + 1);
+    CHECK_EQ(lf_route_check(map, tiles, route->tile_count, NULL, NULL), LF_OK);
+    CHECK_EQ(route->source, tiles[0]);
+    CHECK_EQ(route->target, tiles[route->length]);
+    CHECK_EQ(query->sources[route->source_index].tile, tiles[0]);
+    CHECK(query->sources[route->source_index].origin == route->origin);
+    CHECK_EQ(query->targets[route->target_index], tiles[route->length]);
+}
+
+/// One strategy on one query: everything that can be said about its answer.
+static lf_route check_strategy(const oracle_map *small, const lf_coarse *coarse, lf_search *search,
+                               const lf_query *query, int optimum, lf_tile *tiles, seen *s) {
+    static unsigned char inside[MAX_TILES];
+    lf_route route;
+    const lf_status status = lf_search_find(search, query, tiles, MAX_TILES, &route);
+    CHECK_EQ(status, optimum >= 0 ? LF_OK : LF_NO_ROUTE);
+    CHECK_EQ(route.strategy, query->strategy);
+    CHECK(route.stats.phases <= widenings_of(query->options) + 1);
+    if (lf_coarse_kind_of(coarse) == LF_COARSE_HONEST) {
+        CHECK(!route.stats.guardrail);
+        CHECK(route.stats.phases <= 1);
+    }
+    s->guardrails += route.stats.guardrail;
+    s->widened += route.stats.phases > 1;
+    if (status == LF_NO_ROUTE) {
+        CHECK(route.exact);
+        s->proven += !route.stats.guardrail && route.stats.phases > 0;
+    }
+    if (status != LF_OK) return route;
+    s->found++;
+    check_route(lf_search_map(search), query, &route, tiles);
+    CHECK(route.length >= optimum);
+    CHECK_EQ(route.exact, route.stats.guardrail);
+    corridor_read(small, search, coarse, inside);
+    for (int64_t i = 0; i < query->source_count; i++) s->late_sources += inside[query->sources[i].tile] == 0;
+    if (route.stats.guardrail) {
+        CHECK_EQ(route.length, optimum);
+    } else {
+        for (int64_t i = 0; i <= route.length; i++) CHECK(inside[tiles[i]] != 0);
+        if (query->strategy != LF_STRATEGY_EXPAND)
+            CHECK_EQ(route.length, oracle_length(small, inside, query));
+    }
+    return route;
+}
+
+static void check_slices(lf_search *search, const lf_query *query, const lf_route *route,
+                         const lf_tile *tiles, uint64_t *random) {
+    static lf_tile again[MAX_TILES];
+    lf_route sliced;
+    CHECK_EQ(find_sliced(search, query, again, &sliced, random), route->found ? LF_OK : LF_NO_ROUTE);
+    CHECK_EQ(sliced.tile_count, route->tile_count);
+    CHECK_EQ(sliced.stats.expanded, route->stats.expanded);
+    CHECK_EQ(sliced.stats.enqueued, route->stats.enqueued);
+    CHECK_EQ(sliced.stats.planned, route->stats.planned);
+    CHECK_EQ(sliced.stats.phases, route->stats.phases);
+    CHECK_EQ(memcmp(tiles, again, sizeof *tiles * (size_t)route->tile_count), 0);
+}
+
+/// All strategies on one query under the same options.
+static void check_query(const oracle_map *small, const lf_coarse *coarse, lf_search *search, lf_query query,
+                        uint64_t *random, seen *s) {
+    static lf_tile tiles[MAX_TILES], other[MAX_TILES];
+    const int optimum = oracle_length(small, NULL, &query);
+    query.options = options_pick(random);
+    s->straightened += query.options.straighten;
+
+    query.strategy = LF_STRATEGY_CORRIDOR;
+    const lf_route corridor = check_strategy(small, coarse, search, &query, optimum, tiles, s);
+    check_slices(search, &query, &corridor, tiles, random);
+    query.strategy = LF_STRATEGY_EXPAND_OPTIMAL;
+    const lf_route optimal = check_strategy(small, coarse, search, &query, optimum, tiles, s);
+    check_slices(search, &query, &optimal, tiles, random);
+    query.strategy = LF_STRATEGY_EXPAND;
+    const lf_route region = check_strategy(small, coarse, search, &query, optimum, tiles, s);
+    check_slices(search, &query, &region, tiles, random);
+    query.options.frontier = LF_FRONTIER_LIST;
+    const lf_route list = check_strategy(small, coarse, search, &query, optimum, other, s);
+    // One list or a list a cell: the same tiles, not only the same length.
+    CHECK_EQ(list.tile_count, region.tile_count);
+    CHECK_EQ(list.stats.expanded, region.stats.expanded);
+    CHECK_EQ(list.stats.opened_cells, region.stats.opened_cells);
+    CHECK_EQ(memcmp(tiles, other, sizeof *tiles * (size_t)list.tile_count), 0);
+    s->exact_lists += list.stats.phases > 2;
+    s->corridor_expanded += corridor.stats.expanded;
+    s->expand_expanded += region.stats.expanded;
+}
+
+/// A map of the oracle with or without bodies: without them, "no route" must be found out by searching.
+static lf_map *map_make(const oracle_map *small, bool bodies) {
+    lf_map *map = NULL;
+    const lf_map_desc desc = {.width = small->width,
+                              .height = small->height,
+                              .tiles = small->open,
+                              .tiles_size = (size_t)(small->width * small->height),
+                              .moves = small->moves,
+                              .bodies = bodies ? LF_BODIES_AT_CREATION : LF_BODIES_ON_REQUEST};
+    CHECK_EQ(lf_map_create(&desc, &map), LF_OK);
+    return map;
+}
+
+static void check_map(uint64_t seed, seen *s) {
+    uint64_t random = seed ^ UINT64_C(0x2545F4914F6CDD1D);
+    const oracle_map small = oracle_random_map(seed, 70, (lf_moves)(seed % 3));
+    lf_map *map = map_make(&small, oracle_below(&random, 2) == 0);
+    const lf_coarse_desc desc = {.level = 1 + oracle_below(&random, 4),
+                                 .kind = (lf_coarse_kind)oracle_below(&random, 2)};
+    lf_coarse *coarse = NULL;
+    lf_search *search = NULL;
+    if (lf_coarse_create(map, &desc, &coarse) != LF_OK) CHECK_EQ(lf_coarse_create(map, NULL, &coarse), LF_OK);
+    CHECK_EQ(lf_search_create(map, &(lf_search_desc){.coarse = coarse}, &search), LF_OK);
+    ends e;
+    for (int i = 0; i < 2 && ends_pick(&small, &random, &e); i++)
+        check_query(&small, coarse, search, e.query, &random, s);
+    lf_search_destroy(search);
+    lf_coarse_destroy(coarse);
+    lf_map_destroy(map);
+    free(small.open);
+}
+
+static void strategies_match_the_oracle(void) {
+    const uint64_t seed = test_seed();
+    seen s = {0};
+    for (uint64_t i = 0; i < MAPS; i++) {
+        const int64_t before = test_failures;
+        check_map(seed + i, &s);
+        if (test_failures != before) {
+            printf("  first failing map: LF_SEED=%" PRIu64 ", map %" PRIu64 "\n", seed, i);
+            return;
+        }
+    }
+    printf("  %d maps, %" PRId64 " routes, %" PRId64 " guardrails, %" PRId64 " widened, %" PRId64
+           " proven without, %" PRId64 " sources outside the corridor, expanded %" PRId64
+           " (corridor) and %" PRId64 " (expand)\n",
+           MAPS, s.found, s.guardrails, s.widened, s.proven, s.late_sources, s.corridor_expanded,
+           s.expand_expanded);
+    CHECK(s.found > 20000 && s.guardrails > 500 && s.widened > 500 && s.proven > 100 && s.late_sources > 500);
+    CHECK(s.straightened > 1000 && s.exact_lists > 100);
+    CHECK(s.expand_expanded <= s.corridor_expanded);
+}
+
+/// A given coarse map may call the ends' cells closed, or all cells: then the guardrail answers.
+static void given_coarse_maps_may_lie(void) {
+    const uint64_t seed = test_seed();
+    int64_t guardrails = 0, without = 0;
+    static lf_tile tiles[MAX_TILES];
+    for (uint64_t i = 0; i < 1500; i++) {
+        uint64_t random = seed + i;
+        const oracle_map small = oracle_random_map(seed + i, 40, (lf_moves)(i % 3));
+        lf_map *map = map_make(&small, true);
+        const int32_t width = (small.width + 1) / 2, height = (small.height + 1) / 2;
+        uint8_t *cells = malloc((size_t)(width * height));
+        const int closed = oracle_below(&random, 100);
+        for (int k = 0; k < width * height; k++) cells[k] = oracle_below(&random, 100) >= closed;
+        const lf_coarse_desc desc = {
+            .level = 1, .kind = LF_COARSE_CELLS, .cells = cells, .width = width, .height = height};
+        lf_coarse *coarse;
+        lf_search *search;
+        CHECK_EQ(lf_coarse_create(map, &desc, &coarse), LF_OK);
+        free(cells);
+        CHECK_EQ(lf_search_create(map, &(lf_search_desc){.coarse = coarse}, &search), LF_OK);
+        ends e;
+        if (ends_pick(&small, &random, &e)) {
+            const int optimum = oracle_length(&small, NULL, &e.query);
+            for (int strategy = LF_STRATEGY_CORRIDOR; strategy <= LF_STRATEGY_EXPAND_OPTIMAL; strategy++) {
+                seen s = {0};
+                e.query.strategy = (lf_strategy)strategy;
+                const lf_route route = check_strategy(&small, coarse, search, &e.query, optimum, tiles, &s);
+                guardrails += route.stats.guardrail;
+                without += route.found && !route.stats.guardrail;
+            }
+        }
+        lf_search_destroy(search);
+        lf_coarse_destroy(coarse);
+        lf_map_destroy(map);
+        free(small.open);
+    }
+    printf("  %" PRId64 " guardrails, %" PRId64 " routes without\n", guardrails, without);
+    CHECK(guardrails > 200 && without > 200);
+}
+
+/// A wall one tile thick runs through the middle of cells, with a gap far away: the optimistic coarse map
+/// lies.
+typedef struct lying {
+    oracle_map small;
+    lf_map *map;
+    lf_coarse *coarse;
+    lf_search *search;
+} lying;
+
+static lying lying_make(lf_coarse_kind kind) {
+    enum { SIDE = 64 };
+    lying f = {.small = {.width = SIDE, .height = SIDE, .open = malloc(SIDE * SIDE)}};
+    for (int i = 0; i < SIDE * SIDE; i++) f.small.open[i] = i % SIDE != 33 || i / SIDE == SIDE - 1;
+    f.map = map_make(&f.small, true);
+    CHECK_EQ(lf_coarse_create(f.map, &(lf_coarse_desc){.level = 2, .kind = kind}, &f.coarse), LF_OK);
+    CHECK_EQ(lf_search_create(f.map, &(lf_search_desc){.coarse = f.coarse}, &f.search), LF_OK);
+    return f;
+}
+
+static void lying_free(lying *f) {
+    lf_search_destroy(f->search);
+    lf_coarse_destroy(f->coarse);
+    lf_map_destroy(f->map);
+    free(f->small.open);
+}
+
+static lf_route lying_find(lying *f, lf_strategy strategy, lf_options options) {
+    static lf_tile tiles[MAX_TILES];
+    const lf_source source = {.tile = 30 * 64 + 20};
+    const lf_tile target = 30 * 64 + 50;
+    const lf_query query = {.sources = &source,
+                            .source_count = 1,
+                            .targets = &target,
+                            .target_count = 1,
+                            .strategy = strategy,
+                            .options = options};
+    lf_route route;
+    CHECK_EQ(lf_search_find(f->search, &query, tiles, MAX_TILES, &route), LF_OK);
+    CHECK_EQ(lf_route_check(f->map, tiles, route.tile_count, NULL, NULL), LF_OK);
+    return route;
+}
+
+static void a_lying_map_is_repaired(void) {
+    lying f = lying_make(LF_COARSE_CELLS);
+    const lf_options patient = {.radius = 1, .widenings = 40}, hasty = {.radius = 1, .widenings = 2};
+    const lf_route flood = lying_find(&f, LF_STRATEGY_FLOOD, patient);
+    const lf_route corridor = lying_find(&f, LF_STRATEGY_CORRIDOR, patient);
+    const lf_route expand = lying_find(&f, LF_STRATEGY_EXPAND, patient);
+    const lf_route optimal = lying_find(&f, LF_STRATEGY_EXPAND_OPTIMAL, patient);
+    CHECK(corridor.stats.phases > 3 && !corridor.stats.guardrail);
+    CHECK_EQ(expand.stats.phases, corridor.stats.phases);
+    CHECK(expand.stats.expanded * 2 < corridor.stats.expanded); // resuming does not walk it all again
+    CHECK(optimal.length <= expand.length);
+    CHECK_EQ(corridor.length, optimal.length);
+    CHECK(flood.length <= optimal.length);
+    CHECK(expand.stats.opened_cells > 0 && expand.stats.deferred > 0 && expand.stats.first_cells > 0);
+    const lf_route given_up = lying_find(&f, LF_STRATEGY_EXPAND, hasty);
+    CHECK(given_up.stats.guardrail && given_up.exact);
+    CHECK_EQ(given_up.stats.phases, 3);
+    CHECK_EQ(given_up.length, flood.length);
+    CHECK(lf_search_cell_phase(f.search, 5, 7) == 1);
+    CHECK(lf_search_cell_phase(f.search, 0, 0) == 0);
+    CHECK(lf_search_cell_phase(f.search, -1, 0) == 0 && lf_search_cell_phase(f.search, 0, 16) == 0);
+    CHECK(lf_search_cell_phase(NULL, 0, 0) == 0);
+    lying_free(&f);
+    f = lying_make(LF_COARSE_HONEST);
+    const lf_route honest = lying_find(&f, LF_STRATEGY_EXPAND, hasty);
+    CHECK_EQ(honest.stats.phases, 1);
+    CHECK_EQ(honest.length, flood.length);
+    lying_free(&f);
+}
+
+static void bad_options_each_get_their_status(void) {
+    lying f = lying_make(LF_COARSE_CELLS), other = lying_make(LF_COARSE_HONEST);
+    const lf_source source = {.tile = 0};
+    const lf_tile target = 1;
+    const lf_query good = {.sources = &source,
+                           .source_count = 1,
+                           .targets = &target,
+                           .target_count = 1,
+                           .strategy = LF_STRATEGY_EXPAND};
+    lf_query q = good;
+    q.options.radius = -2;
+    CHECK_EQ(lf_search_begin(f.search, &q), LF_E_RADIUS);
+    q.strategy = LF_STRATEGY_FLOOD;
+    CHECK_EQ(lf_search_begin(f.search, &q), LF_PAUSED); // not an option of flood
+    q = good, q.options.widenings = -7;
+    CHECK_EQ(lf_search_begin(f.search, &q), LF_E_WIDENINGS);
+    q = good, q.options.frontier = (lf_frontier)2;
+    CHECK_EQ(lf_search_begin(f.search, &q), LF_E_FRONTIER);
+    q = good, q.options.radius = INT32_MAX, q.options.widenings = INT32_MAX;
+    CHECK_EQ(lf_search_find(f.search, &q, NULL, 0, NULL), LF_OK);
+    lf_search *search;
+    CHECK_EQ(lf_search_create(f.map, &(lf_search_desc){.coarse = other.coarse}, &search),
+             LF_E_FOREIGN_COARSE);
+    CHECK(search == NULL);
+    CHECK_EQ(lf_search_create(f.map, NULL, &search), LF_OK);
+    CHECK_EQ(lf_search_begin(search, &good), LF_E_NO_COARSE);
+    CHECK_EQ(lf_search_cell_phase(search, 0, 0), 0);
+    lf_search_destroy(search);
+    lying_free(&f), lying_free(&other);
+}
+
+static void every_allocation_failed_and_queries_make_none(void) {
+    lying f = lying_make(LF_COARSE_HONEST);
+    CHECK(f.coarse->above != NULL); // so that both tiers of the planner are allocated
+    meter all = {0};
+    lf_search_desc desc = {.coarse = f.coarse, .allocator = meter_allocator(&all)};
+    lf_search_destroy(f.search);
+    CHECK_EQ(lf_search_create(f.map, &desc, &f.search), LF_OK);
+    CHECK_EQ(all.live, lf_search_bytes(f.search));
+    const int64_t calls = all.calls;
+    for (int strategy = LF_STRATEGY_FLOOD; strategy <= LF_STRATEGY_EXPAND_OPTIMAL; strategy++) {
+        lying_find(&f, (lf_strategy)strategy, (lf_options){0});
+        lying_find(&f, (lf_strategy)strategy, (lf_options){.radius = LF_NONE, .straighten = true});
+    }
+    CHECK_EQ(all.calls, calls);
+    lf_search_destroy(f.search);
+    CHECK_EQ(all.live, 0);
+    for (int64_t k = 1; k <= calls; k++) {
+        meter m = {.fail_at = k};
+        desc.allocator = meter_allocator(&m);
+        CHECK_EQ(lf_search_create(f.map, &desc, &f.search), LF_E_NOMEM);
+        CHECK(f.search == NULL);
+        CHECK_EQ(m.live, 0);
+        CHECK_EQ(m.blocks, 0);
+    }
+    lying_free(&f);
+}
+
+/// Every stamp at its end: the answers before, at and after the wrap-around are the same.
+static void stamps_wrap_around(void) {
+    for (int kind = 0; kind < 2; kind++) {
+        for (int strategy = LF_STRATEGY_CORRIDOR; strategy <= LF_STRATEGY_EXPAND_OPTIMAL; strategy++) {
+            lying f = lying_make((lf_coarse_kind)kind);
+            const lf_options options = {.widenings = 40};
+            const lf_route first = lying_find(&f, (lf_strategy)strategy, options);
+            f.search->stamp = UINT32_MAX - 2;
+            f.search->flood.stamp = UINT32_MAX - 5;
+            f.search->guide.visit = UINT32_MAX - 9;
+            for (int i = 0; i < 5; i++) {
+                const lf_route route = lying_find(&f, (lf_strategy)strategy, options);
+                CHECK_EQ(route.length, first.length);
+                CHECK_EQ(route.stats.expanded, first.stats.expanded);
+                CHECK_EQ(route.stats.planned, first.stats.planned);
+                CHECK_EQ(route.stats.opened_cells, first.stats.opened_cells);
+                CHECK_EQ(route.stats.deferred, first.stats.deferred);
+            }
+            CHECK(f.search->stamp < 10);
+            lying_free(&f);
+        }
+    }
+}
+
+static uint64_t counting_clock(void *user) {
+    uint64_t *now = user;
+    return *now += 1000;
+}
+
+static void times_are_booked_by_stage(void) {
+    lying f = lying_make(LF_COARSE_CELLS);
+    uint64_t now = 0;
+    lf_search_destroy(f.search);
+    const lf_search_desc desc = {.coarse = f.coarse, .clock = {.now_ns = counting_clock, .user = &now}};
+    CHECK_EQ(lf_search_create(f.map, &desc, &f.search), LF_OK);
+    const lf_route route = lying_find(&f, LF_STRATEGY_EXPAND, (lf_options){.widenings = LF_NONE});
+    CHECK(route.stats.guardrail);
+    CHECK(route.stats.plan_ns > 0 && route.stats.refine_ns > 0 && route.stats.guardrail_ns > 0);
+    // Begin is booked as planning, writing the tiles (one reading of the clock) to the total alone.
+    CHECK_EQ(route.stats.total_ns,
+             route.stats.plan_ns + route.stats.refine_ns + route.stats.guardrail_ns + 1000);
+    lying_free(&f);
+}
+
+/// 1,000 guided routes, hashed: the same on every compiler and platform.
+static void golden_hash(void) {
+    static lf_tile tiles[MAX_TILES];
+    uint64_t hash = 14695981039346656037u;
+    int64_t work = 0;
+    for (uint64_t seed = 1; seed <= 1000; seed++) {
+        const oracle_map small = oracle_random_map(seed, 70, (lf_moves)(seed % 3));
+        lf_map *map = oracle_to_map(&small);
+        lf_coarse *coarse;
+        lf_search *search;
+        CHECK_EQ(lf_coarse_create(map, &(lf_coarse_desc){.kind = (lf_coarse_kind)(seed / 3 % 2)}, &coarse),
+                 LF_OK);
+        CHECK_EQ(lf_search_create(map, &(lf_search_desc){.coarse = coarse}, &search), LF_OK);
+        uint64_t random = seed;
+        ends e;
+        lf_route route = {0};
+        if (ends_pick(&small, &random, &e)) {
+            e.query.strategy = (lf_strategy)(LF_STRATEGY_CORRIDOR + seed % 3);
+            lf_search_find(search, &e.query, tiles, MAX_TILES, &route);
+        }
+        work += route.stats.expanded + route.stats.planned;
+        for (int64_t i = 0; i < route.tile_count; i++) hash = (hash ^ tiles[i]) * 1099511628211u;
+        lf_search_destroy(search);
+        lf_coarse_destroy(coarse);
+        lf_map_destroy(map);
+        free(small.open);
+    }
+    printf("  hash %016" PRIx64 ", expanded and planned %" PRId64 "\n", hash, work);
+    CHECK(hash ==
+          UINT64_C(0x89fa7d6d7d98354b)); // change only with the strategies, and say so in the changelog
+    CHECK_EQ(work, 27535);
+}
+
+int main(int argc, char **argv) {
+    static const test_case cases[] = {
+        TEST(strategies_match_the_oracle),
+        TEST(given_coarse_maps_may_lie),
+        TEST(a_lying_map_is_repaired),
+        TEST(bad_options_each_get_their_status),
+        TEST(every_allocation_failed_and_queries_make_none),
+        TEST(stamps_wrap_around),
+        TEST(times_are_booked_by_stage),
+        TEST(golden_hash),
+    };
+    return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
+}
