@@ -99,8 +99,9 @@ const lf_map *lf_search_map(const lf_search *search) {
 size_t lf_search_bytes(const lf_search *search) {
     if (search == NULL) return 0;
     const size_t guided = search->coarse == NULL ? 0 : lfi_plan_bytes(search) + lfi_guide_bytes(search);
-    return sizeof *search + search->body_count * sizeof *search->body_stamp + lfi_flood_bytes(search) +
-           guided;
+    const size_t bodies =
+        search->body_stamp == NULL ? 0 : lfi_bytes(search->body_count, sizeof *search->body_stamp);
+    return sizeof *search + bodies + lfi_flood_bytes(search) + guided;
 }
 
 // ---- Begin ----------------------------------------------------------------------------------------
