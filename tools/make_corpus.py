@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 The Landfall authors
-"""Writes the seed inputs of the fuzz targets that are made of bytes or of several parts: fuzz/corpus/{png,raw,ros,
+"""Writes the seed inputs of the fuzz targets that are made of bytes or of several parts: fuzz/corpus/{png,raw,ros,route,
 openfront}. The seeds of the text formats are written by hand. Running it again gives the same files."""
 
 import pathlib
@@ -80,6 +80,16 @@ YAML = (b"image: a.pgm\nresolution: 0.05\norigin: [-1.0, -2.5, 0.0]\nnegate: 0\n
         b"free_thresh: 0.196\n")
 
 
+def route_seeds():
+    """Width, height, rules, level and kind, radius, widenings, options, slice, four ends, then a bit a tile."""
+    ends = bytes([0, 3, 200, 90])
+    write("route", "open", bytes([63, 40, 0, 2, 0, 0, 0, 9]) + ends + b"\xff")
+    write("route", "cells", bytes([90, 70, 0, 0x82, 0, 3, 1, 1]) + ends + b"\xfb\xff\xf7\xff\xdf\x7f\xff")
+    write("route", "holes", bytes([120, 120, 1, 3, 2, 5, 2, 30]) + ends + b"\x5f\xf5\x77\xee\x3c\xdb")
+    write("route", "noise", bytes([66, 66, 66, 0x81, 0, 11, 3, 200]) + ends + b"\x6d\xb6\xdb\x35\xaa\xf0\x9c")
+    write("route", "blocked", bytes([10, 10, 2, 1, 0, 0, 0, 1]) + ends)
+
+
 def ros_seeds():
     binary = b"P5\n# made by hand\n3 2 255\n\x00\xcd\xce\xfe\xff\x7f"
     write("ros", "binary", part(YAML) + binary)
@@ -125,5 +135,6 @@ def openfront_seeds():
 if __name__ == "__main__":
     png_seeds()
     raw_seeds()
+    route_seeds()
     ros_seeds()
     openfront_seeds()
