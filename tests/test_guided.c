@@ -359,6 +359,14 @@ static void stamps_wrap_around(void) {
             lying f = lying_make((lf_coarse_kind)kind);
             const lf_options options = {.widenings = 40};
             const lf_route first = lying_find(&f, (lf_strategy)strategy, options);
+            // Straight to the wrap-around: the marks of the first query bear the same stamps as those of the
+            // next one.
+            f.search->stamp = f.search->flood.stamp = f.search->guide.visit = UINT32_MAX;
+            const lf_route second = lying_find(&f, (lf_strategy)strategy, options);
+            CHECK_EQ(f.search->stamp, 1);
+            CHECK_EQ(second.stats.expanded, first.stats.expanded);
+            CHECK_EQ(second.stats.planned, first.stats.planned);
+            CHECK_EQ(second.stats.opened_cells, first.stats.opened_cells);
             f.search->stamp = UINT32_MAX - 2;
             f.search->flood.stamp = UINT32_MAX - 5;
             f.search->guide.visit = UINT32_MAX - 9;

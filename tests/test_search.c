@@ -327,6 +327,13 @@ static void stamps_wrap_around(void) {
                              LF_MOVES_KING);
     CHECK_EQ(fixture_find(&f, 0, 14), LF_OK); // query 1 marks nearly everything with stamp 1
     const lf_route first = f.route;
+    // Straight to the wrap-around: the next query has stamp 1 again, and must not take those marks for its
+    // own.
+    f.search->stamp = f.search->flood.stamp = UINT32_MAX;
+    CHECK_EQ(fixture_find(&f, 0, 14), LF_OK);
+    CHECK_EQ(f.search->stamp, 1);
+    CHECK_EQ(f.search->flood.stamp, 1);
+    CHECK_EQ(f.route.stats.expanded, first.stats.expanded);
     f.search->stamp = f.search->flood.stamp = UINT32_MAX - 2;
     for (int i = 0; i < 5; i++) {
         CHECK_EQ(fixture_find(&f, 0, 14), LF_OK); // stamps MAX - 1, MAX, then 1 again
