@@ -34,9 +34,9 @@ enum { GUIDE_DEFAULT_RADIUS = 1, GUIDE_DEFAULT_WIDENINGS = 5, GUIDE_LONGEST_SIGH
 
 static bool guide_is_complete(const lfi_guide *guide) {
     return guide->cell_stamp != NULL && guide->cell_phase != NULL && guide->cells != NULL &&
-           guide->visit_stamp != NULL && guide->visited != NULL && guide->list_stamp != NULL &&
-           guide->list_first != NULL && guide->deferred != NULL && guide->distance != NULL &&
-           guide->bucket_first != NULL;
+           guide->visit_stamp != NULL && guide->visited != NULL && guide->lists != NULL &&
+           guide->next != NULL && guide->chosen != NULL && guide->deferred != NULL &&
+           guide->distance != NULL && guide->bucket_first != NULL;
 }
 
 lf_status lfi_guide_create(lf_search *search) {
@@ -48,13 +48,15 @@ lf_status lfi_guide_create(lf_search *search) {
     guide->cells = lfi_alloc(allocator, cells, sizeof *guide->cells);
     guide->visit_stamp = lfi_alloc(allocator, cells, sizeof *guide->visit_stamp);
     guide->visited = lfi_alloc(allocator, cells, sizeof *guide->visited);
-    guide->list_stamp = lfi_alloc(allocator, cells, sizeof *guide->list_stamp);
-    guide->list_first = lfi_alloc(allocator, cells, sizeof *guide->list_first);
+    guide->lists = lfi_alloc(allocator, cells, sizeof *guide->lists);
+    guide->next = lfi_alloc(allocator, tiles, sizeof *guide->next);
+    guide->chosen = lfi_alloc(allocator, tiles / 64 + 1, sizeof *guide->chosen);
     guide->deferred = lfi_alloc(allocator, tiles, sizeof *guide->deferred);
     guide->distance = lfi_alloc(allocator, tiles, sizeof *guide->distance);
     guide->bucket_first =
         lfi_alloc(allocator, (uint64_t)search->map->open_count + 1, sizeof *guide->bucket_first);
     if (!guide_is_complete(guide)) return LF_E_NOMEM;
+    memset(guide->chosen, 0, lfi_bytes(tiles / 64 + 1, sizeof *guide->chosen));
     lfi_guide_forget(search);
     return LF_OK;
 }
@@ -68,8 +70,9 @@ void lfi_guide_destroy(lf_search *search) {
     lfi_free(allocator, guide->cells, cells, sizeof *guide->cells);
     lfi_free(allocator, guide->visit_stamp, cells, sizeof *guide->visit_stamp);
     lfi_free(allocator, guide->visited, cells, sizeof *guide->visited);
-    lfi_free(allocator, guide->list_stamp, cells, sizeof *guide->list_stamp);
-    lfi_free(allocator, guide->list_first, cells, sizeof *guide->list_first);
+    lfi_free(allocator, guide->lists, cells, sizeof *guide->lists);
+    lfi_free(allocator, guide->next, tiles, sizeof *guide->next);
+    lfi_free(allocator, guide->chosen, tiles / 64 + 1, sizeof *guide->chosen);
     lfi_free(allocator, guide->deferred, tiles, sizeof *guide->deferred);
     lfi_free(allocator, guide->distance, tiles, sizeof *guide->distance);
     lfi_free(allocator, guide->bucket_first, (uint64_t)search->map->open_count + 1,
@@ -78,17 +81,18 @@ void lfi_guide_destroy(lf_search *search) {
 
 size_t lfi_guide_bytes(const lf_search *search) {
     const lfi_guide *guide = &search->guide;
-    const size_t cell = 2 * sizeof *guide->cells + 3 * sizeof(uint32_t) + sizeof *guide->cell_phase +
-                        sizeof *guide->list_first;
-    return lfi_bytes(search->coarse->cell_count, cell) +
-           lfi_bytes(search->map->tile_count, sizeof *guide->deferred + sizeof *guide->distance) +
+    const size_t cell = sizeof *guide->cell_stamp + sizeof *guide->cell_phase + sizeof *guide->cells +
+                        sizeof *guide->visit_stamp + sizeof *guide->visited + sizeof *guide->lists;
+    const size_t tile = sizeof *guide->deferred + sizeof *guide->next + sizeof *guide->distance;
+    return lfi_bytes(search->coarse->cell_count, cell) + lfi_bytes(search->map->tile_count, tile) +
+           lfi_bytes(search->map->tile_count / 64 + 1, sizeof *guide->chosen) +
            lfi_bytes((uint64_t)search->map->open_count + 1, sizeof *guide->bucket_first);
 }
 
 void lfi_guide_forget(lf_search *search) {
-    const size_t bytes = search->coarse->cell_count * sizeof(uint32_t);
-    memset(search->guide.cell_stamp, 0, bytes);
-    memset(search->guide.list_stamp, 0, bytes);
+    const lfi_guide *guide = &search->guide;
+    memset(guide->cell_stamp, 0, search->coarse->cell_count * sizeof *guide->cell_stamp);
+    memset(guide->lists, 0, search->coarse->cell_count * sizeof *guide->lists);
 }
 
 // ---- Corridor -------------------------------------------------------------------------------------
@@ -198,96 +202,98 @@ static void corridor_open(lf_search *search) {
 
 // ---- Deferred tiles -------------------------------------------------------------------------------
 
+static bool keeps_list(const lf_search *search) {
+    return search->strategy == &lfi_expand_strategy && search->query.options.frontier == LF_FRONTIER_LIST;
+}
+
 void lfi_guide_defer(lf_search *search, lf_tile tile, lfi_spot spot, unsigned trail) {
     lfi_guide *guide = &search->guide;
     search->flood.deferred[spot.bit >> 6] |= UINT64_C(1) << (spot.bit & 63);
     search->flood.trail[tile] = (uint8_t)trail;
-    const int64_t number = search->route.stats.deferred++;
-    const int64_t index = guide->deferred_count++;
+    search->route.stats.deferred++;
+    guide->deferred_count++;
     if (search->strategy == &lfi_corridor_strategy) return; // it starts over, so counting is enough
-    if (search->strategy == &lfi_expand_strategy && search->query.options.frontier == LF_FRONTIER_LIST) {
-        guide->deferred[index] = tile;
-        return;
-    }
-    if (search->strategy == &lfi_expand_strategy) guide->distance[tile] = (uint32_t)number;
-    const uint32_t cell = lfi_coarse_cell(search->coarse, lf_map_point(search->map, tile));
-    if (guide->list_stamp[cell] != search->stamp) {
-        guide->list_stamp[cell] = search->stamp;
-        guide->list_first[cell] = LF_NO_TILE;
-    }
-    guide->deferred[tile] = guide->list_first[cell];
-    guide->list_first[cell] = tile;
+    guide->deferred[guide->entry_count++] = tile;
 }
 
 static void tile_activate(lf_search *search, lf_tile tile) {
-    if (search->strategy == &lfi_expand_optimal_strategy) {
-        lfi_optimal_activate(search, tile);
-    } else {
-        lfi_flood_push(&search->flood, search->map->stride, tile, lfi_map_spot(search->map, tile),
-                       search->flood.trail[tile]);
-    }
+    const lfi_spot spot = lfi_map_spot(search->map, tile);
+    lfi_flood_push(&search->flood, search->map->stride, tile, spot, search->flood.trail[tile]);
 }
 
 /// One list: every deferred tile is looked at, and those whose cell is open now leave it.
 static void list_activate(lf_search *search) {
     lfi_guide *guide = &search->guide;
-    const int64_t count = guide->deferred_count;
-    guide->deferred_count = 0;
-    for (int64_t i = 0; i < count; i++) {
+    const uint32_t count = guide->entry_count;
+    guide->entry_count = 0;
+    for (uint32_t i = 0; i < count; i++) {
         const lf_tile tile = guide->deferred[i];
         if (lfi_bit(search->flood.inside, lfi_map_spot(search->map, tile)))
             tile_activate(search, tile);
         else
-            guide->deferred[guide->deferred_count++] = tile;
+            guide->deferred[guide->entry_count++] = tile;
     }
+    guide->deferred_count = guide->entry_count;
 }
 
-/// Lets an entry of a heap of tiles, largest number on top, sink to its place.
-static void heap_sink(lf_tile *tiles, int64_t at, int64_t count, const uint32_t *numbers) {
-    const lf_tile tile = tiles[at];
-    for (int64_t child; (child = 2 * at + 1) < count; at = child) {
-        if (child + 1 < count && numbers[tiles[child + 1]] > numbers[tiles[child]]) child++;
-        if (numbers[tiles[child]] <= numbers[tile]) break;
-        tiles[at] = tiles[child];
-    }
-    tiles[at] = tile;
-}
-
-/// Sorts tiles by their numbers, all different, in place.
-static void tiles_sort(lf_tile *tiles, int64_t count, const uint32_t *numbers) {
-    for (int64_t i = count / 2; i-- > 0;) heap_sink(tiles, i, count, numbers);
-    for (int64_t end = count - 1; end > 0; end--) {
-        const lf_tile last = tiles[end];
-        tiles[end] = tiles[0];
-        tiles[0] = last;
-        heap_sink(tiles, 0, end, numbers);
+/// Hands the tiles deferred since the last widening to the lists of their cells. Done here and not when a
+/// tile is deferred, because most searches end without a widening.
+static void lists_fill(lf_search *search) {
+    lfi_guide *guide = &search->guide;
+    for (; guide->listed_count < guide->entry_count; guide->listed_count++) {
+        const lf_point point = lf_map_point(search->map, guide->deferred[guide->listed_count]);
+        lfi_cell_list *list = &guide->lists[lfi_coarse_cell(search->coarse, point)];
+        if (list->stamp != search->stamp) *list = (lfi_cell_list){search->stamp, LFI_NO_ENTRY};
+        guide->next[guide->listed_count] = list->first;
+        list->first = guide->listed_count;
     }
 }
 
 /// A list for each cell: only the tiles of the cells just opened are looked at. They join the queue in the
 /// order in which they were deferred, nearly that of their distance: cell by cell, routes were up to 9 %
-/// longer than with one list.
+/// longer than with one list. A bit an entry puts them in order; sorting them cost more than `list` does.
 static void region_activate(lf_search *search, uint32_t first_cell) {
     lfi_guide *guide = &search->guide;
-    const int64_t tail = search->flood.tail;
+    lists_fill(search);
+    uint32_t low = UINT32_MAX, high = 0;
     for (uint32_t i = first_cell; i < guide->cell_count; i++) {
-        const uint32_t cell = guide->cells[i];
-        if (guide->list_stamp[cell] != search->stamp) continue;
-        for (lf_tile tile = guide->list_first[cell], next; tile != LF_NO_TILE; tile = next) {
-            next = guide->deferred[tile];
+        const lfi_cell_list *list = &guide->lists[guide->cells[i]];
+        if (list->stamp != search->stamp) continue;
+        for (uint32_t entry = list->first; entry != LFI_NO_ENTRY; entry = guide->next[entry]) {
+            guide->chosen[entry >> 6] |= UINT64_C(1) << (entry & 63);
+            if (entry < low) low = entry;
+            if (entry > high) high = entry;
             guide->deferred_count--;
-            tile_activate(search, tile);
         }
     }
-    tiles_sort(search->flood.queue + tail, search->flood.tail - tail, guide->distance);
+    for (uint64_t word = low >> 6; low <= high && word <= high >> 6; word++) {
+        for (; guide->chosen[word] != 0; guide->chosen[word] &= guide->chosen[word] - 1) {
+            tile_activate(search, guide->deferred[64 * word + (uint64_t)lfi_lowest_bit(guide->chosen[word])]);
+        }
+    }
+}
+
+/// The same for expand-optimal, which puts them into buckets.
+static void buckets_activate(lf_search *search, uint32_t first_cell) {
+    lfi_guide *guide = &search->guide;
+    lists_fill(search);
+    for (uint32_t i = first_cell; i < guide->cell_count; i++) {
+        const lfi_cell_list *list = &guide->lists[guide->cells[i]];
+        if (list->stamp != search->stamp) continue;
+        for (uint32_t entry = list->first, next; entry != LFI_NO_ENTRY; entry = next) {
+            next = guide->next[entry];
+            guide->deferred_count--;
+            lfi_optimal_activate(search, entry);
+        }
+    }
 }
 
 /// Hands over the deferred tiles of the cells from `first_cell` on; returns how many.
 static int64_t deferred_activate(lf_search *search, uint32_t first_cell) {
     const int64_t waiting = search->guide.deferred_count, tail = search->flood.tail;
-    const bool is_list =
-        search->strategy == &lfi_expand_strategy && search->query.options.frontier == LF_FRONTIER_LIST;
-    if (is_list)
+    if (search->strategy == &lfi_expand_optimal_strategy)
+        buckets_activate(search, first_cell);
+    else if (keeps_list(search))
         list_activate(search);
     else
         region_activate(search, first_cell);
@@ -394,6 +400,7 @@ void lfi_guide_begin(lf_search *search) {
     search->stage = LFI_STAGE_PLAN;
     guide->cell_count = 0;
     guide->deferred_count = 0;
+    guide->entry_count = guide->listed_count = 0;
     guide->phase = 0;
     guide->radius = options->radius == 0         ? GUIDE_DEFAULT_RADIUS
                     : options->radius == LF_NONE ? 0

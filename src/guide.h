@@ -7,6 +7,14 @@
 
 #include "coarse.h"
 
+/// The deferred tiles of a cell; valid if it bears the query's stamp.
+typedef struct lfi_cell_list {
+    uint32_t stamp;
+    uint32_t first; ///< an entry, or LFI_NO_ENTRY
+} lfi_cell_list;
+
+#define LFI_NO_ENTRY UINT32_MAX
+
 typedef struct lfi_guide {
     // The corridor, by cells; flood.inside has the same by tiles.
     uint32_t *cell_stamp; ///< the query in whose corridor a cell is
@@ -20,20 +28,22 @@ typedef struct lfi_guide {
     uint32_t *visited; ///< expand-optimal: the cells of this phase (the others read them off the queue)
     uint32_t visited_count;
 
-    // Tiles met outside the corridor.
-    uint32_t *list_stamp; ///< the query for which a cell's list is valid
-    lf_tile *list_first;  ///< region: first deferred tile of a cell
-    lf_tile *deferred; ///< region: the tile after this one in its list; list: the tiles themselves, one after
-                       ///< the other
-    int64_t deferred_count; ///< how many wait now
-
-    uint32_t *distance; ///< expand-optimal: of a met or deferred tile; expand: the how-manieth deferred tile
-                        ///< this is
+    // Tiles met outside the corridor, in the order in which they were met: sequential memory, because a
+    // corridor's whole edge is deferred. (A list threaded through an array of all tiles made `expand` a third
+    // slower.)
+    lf_tile *deferred;      ///< the tiles; with `list` those that left are closed up, with `region` they stay
+    uint32_t entry_count;   ///< entries of `deferred` in use
+    uint32_t listed_count;  ///< region: entries that have been handed to the lists of their cells
+    lfi_cell_list *lists;   ///< region: for each cell its entries, the last one first
+    uint32_t *next;         ///< region: the entry after this one in the list of its cell, or in its bucket
+    uint64_t *chosen;       ///< region: a bit an entry, all 0 between two widenings
+    int64_t deferred_count; ///< how many tiles wait now
 
     // expand-optimal only.
-    lf_tile *bucket_first; ///< tiles of cells just opened, by distance; open_count + 1 entries, linked by
-                           ///< `deferred`
-    int64_t bucket_count;  ///< entries of bucket_first that are set up
+    uint32_t *distance;     ///< of a met or deferred tile
+    uint32_t *bucket_first; ///< tiles of cells just opened, by distance; open_count + 1 entries, linked by
+                            ///< `deferred`
+    int64_t bucket_count;   ///< entries of bucket_first that are set up
     int64_t bucket_low, bucket_high; ///< all waiting tiles are in these buckets, both included
     int64_t level, level_end;        ///< as in lfi_flood, but the queue is a ring
 
@@ -60,6 +70,6 @@ void lfi_optimal_begin(lf_search *search);
 void lfi_optimal_meet_source(lf_search *search, lf_tile tile, lfi_spot spot);
 lf_status lfi_optimal_run(lf_search *search, int64_t *budget);
 /// Puts a deferred tile whose cell has just been opened into its bucket.
-void lfi_optimal_activate(lf_search *search, lf_tile tile);
+void lfi_optimal_activate(lf_search *search, uint32_t entry);
 
 #endif // LANDFALL_GUIDE_H

@@ -65,13 +65,15 @@ static inline unsigned lfi_bits_row(const uint64_t *words, uint64_t bit) {
     return (unsigned)((words[word] >> shift | words[word + 1] << 1 << (63 - shift)) & 7);
 }
 
-/// The nine bits around a spot, numbered as in moves.h. All three rows have the same shift, and for 62 of 64 places one word of
-/// each is enough: the branch costs less than reading two words always (a fifth of a flood's time).
+/// The nine bits around a spot, numbered as in moves.h. All three rows have the same shift, and for 62 of 64
+/// places one word of each is enough: the branch costs less than reading two words always (a fifth of a
+/// flood's time).
 static inline unsigned lfi_bits_around(const uint64_t *words, lfi_spot spot, uint64_t stride) {
     const uint64_t shift = (spot.bit & 63) - 1;
     if (shift < 62) {
         const uint64_t *here = words + (spot.bit >> 6);
-        return (unsigned)((*(here - stride) >> shift & 7) | (*here >> shift & 7) << 3 | (*(here + stride) >> shift & 7) << 6);
+        return (unsigned)((*(here - stride) >> shift & 7) | (*here >> shift & 7) << 3 |
+                          (*(here + stride) >> shift & 7) << 6);
     }
     return lfi_bits_row(words, spot.bit - 64 * stride) | lfi_bits_row(words, spot.bit) << 3 |
            lfi_bits_row(words, spot.bit + 64 * stride) << 6;

@@ -38,7 +38,7 @@ static void tile_meet(lf_search *search, lf_tile tile, lfi_spot spot, unsigned t
 
 void lfi_optimal_begin(lf_search *search) {
     lfi_guide *guide = &search->guide;
-    for (int64_t i = 0; i < guide->bucket_count; i++) guide->bucket_first[i] = LF_NO_TILE;
+    for (int64_t i = 0; i < guide->bucket_count; i++) guide->bucket_first[i] = LFI_NO_ENTRY;
     guide->bucket_low = 0;
     guide->bucket_high = -1;
     guide->level = 0;
@@ -50,24 +50,24 @@ void lfi_optimal_meet_source(lf_search *search, lf_tile tile, lfi_spot spot) {
     search->guide.level_end = search->flood.tail;
 }
 
-void lfi_optimal_activate(lf_search *search, lf_tile tile) {
+void lfi_optimal_activate(lf_search *search, uint32_t entry) {
     lfi_guide *guide = &search->guide;
-    const int64_t distance = guide->distance[tile];
-    while (guide->bucket_count <= distance) guide->bucket_first[guide->bucket_count++] = LF_NO_TILE;
+    const int64_t distance = guide->distance[guide->deferred[entry]];
+    while (guide->bucket_count <= distance) guide->bucket_first[guide->bucket_count++] = LFI_NO_ENTRY;
     if (guide->bucket_high < guide->bucket_low) guide->bucket_low = guide->bucket_high = distance;
     if (distance < guide->bucket_low) guide->bucket_low = distance;
     if (distance > guide->bucket_high) guide->bucket_high = distance;
-    guide->deferred[tile] = guide->bucket_first[distance];
-    guide->bucket_first[distance] = tile;
+    guide->next[entry] = guide->bucket_first[distance];
+    guide->bucket_first[distance] = entry;
 }
 
 /// Moves the tiles of one bucket to the ring.
 static void bucket_empty(lf_search *search, int64_t distance) {
     lfi_guide *guide = &search->guide;
-    lf_tile tile = guide->bucket_first[distance];
-    guide->bucket_first[distance] = LF_NO_TILE;
-    for (lf_tile next; tile != LF_NO_TILE; tile = next) {
-        next = guide->deferred[tile];
+    uint32_t entry = guide->bucket_first[distance];
+    guide->bucket_first[distance] = LFI_NO_ENTRY;
+    for (; entry != LFI_NO_ENTRY; entry = guide->next[entry]) {
+        const lf_tile tile = guide->deferred[entry];
         const lfi_spot spot = lfi_map_spot(search->map, tile);
         if (lfi_bit(search->flood.met, spot)) continue; // reached inside on a way that is not longer
         tile_meet(search, tile, spot, search->flood.trail[tile], (uint32_t)distance);
@@ -77,7 +77,7 @@ static void bucket_empty(lf_search *search, int64_t distance) {
 /// Goes on to the next distance that has tiles; false = there is none.
 static bool level_next(lf_search *search) {
     lfi_guide *guide = &search->guide;
-    while (guide->bucket_low <= guide->bucket_high && guide->bucket_first[guide->bucket_low] == LF_NO_TILE)
+    while (guide->bucket_low <= guide->bucket_high && guide->bucket_first[guide->bucket_low] == LFI_NO_ENTRY)
         guide->bucket_low++;
     const bool ring_has = search->flood.head < search->flood.tail,
                bucket_has = guide->bucket_low <= guide->bucket_high;
