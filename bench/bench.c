@@ -44,25 +44,34 @@ static lf_point random_point(const lf_map *map, uint32_t body, lf_random *random
     }
 }
 
-bool bench_generate(lf_scene scene, int32_t width, int32_t height, int64_t query_count, bench_map *out) {
-    *out = (bench_map){.query_count = query_count};
-    snprintf(out->name, sizeof out->name, "%s-%dx%d", lf_scene_name(scene), (int)width, (int)height);
-    out->grid.tiles =
-        (lf_plane){.width = width, .height = height, .open = malloc((size_t)width * (size_t)height)};
+lf_file_query bench_random_query(const lf_map *map, lf_random *random) {
+    const uint32_t body = largest_body(map);
+    const lf_point from = random_point(map, body, random);
+    return (lf_file_query){.from = from, .to = random_point(map, body, random), .known_length = -1};
+}
+
+bool bench_adopt(const char *name, lf_plane tiles, int64_t query_count, bench_map *out) {
+    *out = (bench_map){.grid.tiles = tiles, .query_count = query_count};
+    snprintf(out->name, sizeof out->name, "%s-%dx%d", name, (int)tiles.width, (int)tiles.height);
     out->queries = malloc((size_t)query_count * sizeof *out->queries);
-    if (out->grid.tiles.open == NULL || out->queries == NULL ||
-        !lf_scene_make(scene, width, height, 1, out->grid.tiles.open) ||
+    if (tiles.open == NULL || out->queries == NULL ||
         lf_grid_to_map(&out->grid, LF_MOVES_KING, &out->map) != LF_OK) {
         bench_free(out);
         return false;
     }
-    const uint32_t body = largest_body(out->map);
     lf_random random = lf_random_make(7);
-    for (int64_t i = 0; i < query_count; i++) {
-        out->queries[i] = (lf_file_query){.from = random_point(out->map, body, &random),
-                                          .to = random_point(out->map, body, &random)};
-    }
+    for (int64_t i = 0; i < query_count; i++) out->queries[i] = bench_random_query(out->map, &random);
     return true;
+}
+
+bool bench_generate(lf_scene scene, int32_t width, int32_t height, int64_t query_count, bench_map *out) {
+    *out = (bench_map){0};
+    const lf_plane tiles = {width, height, malloc((size_t)width * (size_t)height)};
+    if (tiles.open == NULL || !lf_scene_make(scene, width, height, 1, tiles.open)) {
+        free(tiles.open);
+        return false;
+    }
+    return bench_adopt(lf_scene_name(scene), tiles, query_count, out);
 }
 
 bool bench_load(const char *name, const char *queries, int64_t query_count, bench_map *out) {

@@ -27,6 +27,12 @@ typedef struct bench_map {
 /// A generated map with `query_count` random queries between open tiles of its largest body.
 bool bench_generate(lf_scene scene, int32_t width, int32_t height, int64_t query_count, bench_map *out);
 
+/// The same from tiles made elsewhere. It takes `tiles.open` (from malloc) over, whether or not it succeeds.
+bool bench_adopt(const char *name, lf_plane tiles, int64_t query_count, bench_map *out);
+
+/// A query between two random tiles of the largest body.
+lf_file_query bench_random_query(const lf_map *map, lf_random *random);
+
 /// A map of the shared data (LF_SHARED_DATA, or ../shared beside the project) with its file of queries;
 /// false, with a line on stderr, where it is absent. At most `query_count` queries are kept, spread over the
 /// file.
