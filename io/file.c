@@ -159,23 +159,34 @@ static FILE *file_open_beside(const char *path, char **temporary) {
     return NULL;
 }
 
+// A device or a pipe under that name is written to; taking over its name would replace it.
+static bool path_is_stream(const char *path) {
+    struct stat info;
+    return stat(path, &info) == 0 && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode);
+}
+
+static bool stream_write(FILE *stream, lfio_bytes bytes, int *reason) {
+    const bool written = fwrite(bytes.data, 1, bytes.size, stream) == bytes.size;
+    *reason = errno;
+    if (fclose(stream) == 0) return written;
+    if (written) *reason = errno;
+    return false;
+}
+
 lf_io_status lfio_file_write(const lfio_input *in, const char *path, lfio_bytes bytes) {
-    char *temporary;
-    FILE *stream = file_open_beside(path, &temporary);
+    char *temporary = NULL;
+    const bool direct = path_is_stream(path);
+    FILE *stream = direct ? fopen(path, "wb") : file_open_beside(path, &temporary);
     if (stream == NULL && errno == ENOMEM) return lfio_fail_memory(in);
     if (stream == NULL)
         return lfio_fail(in, LF_IO_E_FILE, lfio_nowhere(), "cannot be created: %s", strerror(errno));
-    bool written = fwrite(bytes.data, 1, bytes.size, stream) == bytes.size;
-    int reason = errno;
-    if (fclose(stream) != 0 && written) {
+    int reason;
+    bool written = stream_write(stream, bytes, &reason);
+    if (written && !direct && rename(temporary, path) != 0) {
         reason = errno;
         written = false;
     }
-    if (written && rename(temporary, path) != 0) {
-        reason = errno;
-        written = false;
-    }
-    if (!written) remove(temporary);
+    if (!written && !direct) remove(temporary);
     free(temporary);
     if (written) return LF_IO_OK;
     return lfio_fail(in, LF_IO_E_FILE, lfio_nowhere(), "cannot be written: %s", strerror(reason));

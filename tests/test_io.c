@@ -510,6 +510,12 @@ static void failed_save_changes_nothing(void) {
     CHECK_EQ(lf_grid_save(room.path, LF_FILE_TEXT, &grid, &error), LF_IO_E_FILE); // rename onto a folder
     CHECK(strstr(error.message, "/folder.txt: cannot be written: Is a directory") != NULL);
     CHECK(rmdir(room.path) == 0);
+    // A device is written to, never replaced by a file.
+    CHECK_EQ(lf_grid_save("/dev/null", LF_FILE_TEXT, &grid, &error), LF_IO_OK);
+    struct stat device;
+    CHECK(stat("/dev/null", &device) == 0 && S_ISCHR(device.st_mode));
+    CHECK_EQ(lf_grid_save("/dev/full", LF_FILE_TEXT, &grid, &error), LF_IO_E_FILE);
+    CHECK(strstr(error.message, "/dev/full: cannot be written: ") != NULL);
     CHECK_EQ(lf_grid_save("a.jpg", LF_FILE_AUTO, &grid, &error), LF_IO_E_FORMAT);
     CHECK_STR(error.message, "a.jpg: unknown file format, expected a name that ends in .txt, .png or .map");
     CHECK_EQ(lf_grid_save("-", LF_FILE_TEXT, &grid, &error), LF_IO_E_ARGUMENT);
