@@ -44,7 +44,7 @@ const char *frontier_name(int i) {
 const args_option guide_option_table[6] = {
     {"level", 0, "N", read_level, offsetof(guide_options, level),
      "guided strategies: the coarse map has cells of 2^N x 2^N tiles,\n"
-     "1 to 8; default 0: 3, or less on a tiny map",
+     "1 to 8; default 0: 2, or less on a tiny map",
      NULL},
     {"coarse", 0, "KIND", read_choice_or_none, offsetof(guide_options, source),
      "honest (default) knows every passage, cells only where open\n"
