@@ -226,7 +226,7 @@ static void lookups_and_null(void) {
     CHECK_EQ(lf_coarse_pieces(coarse, 13, 6), 0);
     CHECK_EQ(lf_coarse_pieces(coarse, -1, 0), 0);
     CHECK_EQ(lf_coarse_pieces(coarse, 0, 7), 0);
-    CHECK(coarse->above != NULL && coarse->above->level == 6);
+    CHECK(coarse->above != NULL && coarse->above->level == 5);
     lf_coarse_destroy(coarse);
     lf_coarse_destroy(NULL);
     CHECK_EQ(lf_coarse_level(NULL) + lf_coarse_width(NULL) + lf_coarse_height(NULL), 0);
