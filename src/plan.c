@@ -14,9 +14,9 @@
 // sinks moves to its new bucket. All ties are broken by the order of nodes and edges, which depends on the
 // map alone.
 //
-// On large maps an honest coarse map has another one above it, with cells four times as wide. The plan is made there
-// first, and the plan below stays in a band around it. Both are honest, so the band always holds a plan. That takes
-// the number of nodes looked at to a fifth (docs/decisions/0002-corridors.md).
+// On large maps an honest coarse map has another one above it, with cells four times as wide. The plan is
+// made there first, and the plan below stays in a band around it. Both are honest, so the band always holds a
+// plan. That takes the number of nodes looked at to a fifth (docs/decisions/0002-corridors.md).
 //
 // Time: O(nodes looked at). Memory: 24 bytes a node, 4 a cell above.
 #include "search.h"
