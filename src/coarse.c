@@ -4,12 +4,11 @@
 // A coarse map: the graph that guided strategies plan on.
 //
 // Two kinds share one shape, so that there is one planner:
-//  - cells:  a node for each cell with an open tile; edges between all neighbouring ones, corners too.
-//  Optimistic: it knows
-//            nothing of walls inside cells or along their borders, so a plan may run through a wall.
+//  - cells:  a node for each cell with an open tile; edges between all neighbouring ones, corners too. It is
+//            optimistic: it knows nothing of walls inside cells or along their borders, so a plan may run
+//            through a wall.
 //  - honest: a node for each connected piece of a cell; an edge where a legal move leads from one piece to
-//  another. A plan
-//            is a promise: its cells alone hold a route.
+//            another. A plan is a promise: its cells alone hold a route.
 //
 //        level 2, one cell of 4 x 4 tiles:    . . # .     two pieces: the left six tiles
 //                                             . # # .     and the right column

@@ -4,19 +4,17 @@
 // The guided strategies: a coarse plan, a corridor around it, a search inside, and repair where the corridor
 // was too tight.
 //
-//     plan     A* over the coarse map (plan.c)
-//     refine   phase 1: search inside the cells within `radius` of the plan
-//              dry? open the ring of eight cells around each cell visited in that phase; phase 2, and so on
+//     plan       A* over the coarse map (plan.c)
+//     refine     phase 1: search inside the cells within `radius` of the plan
+//                dry? open the ring of eight cells around each cell visited in that phase; phase 2, and so on
 //     guardrail  after `widenings` attempts: an unrestricted flood
 //
 // The three strategies differ in what happens at a widening:
 //  - corridor starts over;
 //  - expand goes on: met tiles stay met, and tiles that were met outside the corridor (deferred, with the
-//  move that led to
-//    them) join the queue when their cell opens;
+//    move that led to them) join the queue when their cell opens;
 //  - expand-optimal goes on too, but takes tiles in order of distance and corrects distances that a newly
-//  opened cell shortens
-//    (optimal.c).
+//    opened cell shortens (optimal.c).
 //
 // A deferred tile lies next to a tile visited in the same phase, so the next widening reaches it; only
 // sources outside the first corridor may have to wait longer. If nothing is deferred when the queue is dry,
