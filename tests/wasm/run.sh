@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# run.sh ROOT: the core and its tests as WebAssembly, run by Node: 32-bit sizes, another compiler back end, the same golden hashes.
+# Skipped (77) where clang for WebAssembly, its runtime, wasi-libc or Node are missing:
+#   apt-get install clang lld wasi-libc libclang-rt-14-dev-wasm32 nodejs
+set -eu
+root=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+skip() { echo "skipped: $1"; exit 77; }
+command -v clang > /dev/null || skip "no clang"
+command -v node > /dev/null || skip "no node"
+compile() {
+    clang --target=wasm32-wasi --sysroot=/usr -isystem /usr/include/wasm32-wasi -L/usr/lib/wasm32-wasi -std=c17 -O2 \
+        -DLF_ASSERTS -I"$root/include" -I"$root/src" -Wl,-z,stack-size=1048576 "$@"
+}
+echo 'int main(void) { return 0; }' > "$work/probe.c"
+compile "$work/probe.c" -o "$work/probe.wasm" 2> /dev/null || skip "clang cannot build for WebAssembly here"
+node --no-warnings "$root/tests/wasm/run.mjs" "$work/probe.wasm" 2> /dev/null || skip "node has no WASI"
+# test_search needs threads and is left out; the tests of io and of the program need files and libraries.
+for name in core map route_check oracle coarse guided; do
+    echo "== $name"
+    compile -DLANDFALL_VERSION_TEXT="\"$(cat "$root/VERSION")\"" "$root/tests/test_$name.c" "$root/tests/oracle.c" "$root"/src/*.c \
+        -o "$work/$name.wasm"
+    node --no-warnings "$root/tests/wasm/run.mjs" "$work/$name.wasm"
+done
