@@ -398,7 +398,7 @@ typedef struct lf_search_desc {
 } lf_search_desc;
 
 /// All scratch memory for queries on one map. Opaque. One thread at a time may use a search; make one for
-/// each thread. Memory: 1.4 bytes a tile and 4 bytes an open tile; with a coarse map 14 bytes a tile, 8 bytes
+/// each thread. Memory: 1.7 bytes a tile and 4 bytes an open tile; with a coarse map 14 bytes a tile, 8 bytes
 /// an open tile and 50 bytes a cell. It is allocated once, and touched only where queries go.
 typedef struct lf_search lf_search;
 

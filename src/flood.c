@@ -28,61 +28,42 @@
 
 /// Makes all marks stale.
 static void flood_forget(lf_search *search) {
-    const size_t bytes = (size_t)search->map->word_count * sizeof(uint32_t);
-    memset(search->flood.word_stamp, 0, bytes);
-    memset(search->flood.halo_stamp, 0, bytes);
+    lfi_flood *flood = &search->flood;
+    for (uint64_t i = 0; i < search->map->word_count; i++)
+        flood->marks[i].word_stamp = flood->marks[i].halo_stamp = 0;
 }
 
 lf_status lfi_flood_create(lf_search *search) {
     const lf_map *map = search->map;
-    const lf_allocator *allocator = &search->allocator;
     lfi_flood *flood = &search->flood;
-    flood->queue = lfi_alloc(allocator, (uint64_t)map->open_count, sizeof *flood->queue);
-    flood->trail = lfi_alloc(allocator, map->tile_count, sizeof *flood->trail);
-    flood->met = lfi_alloc(allocator, map->word_count, sizeof *flood->met);
-    flood->wanted = lfi_alloc(allocator, map->word_count, sizeof *flood->wanted);
-    flood->word_stamp = lfi_alloc(allocator, map->word_count, sizeof *flood->word_stamp);
-    flood->halo_stamp = lfi_alloc(allocator, map->word_count, sizeof *flood->halo_stamp);
-    bool ok = flood->queue != NULL && flood->trail != NULL && flood->met != NULL && flood->wanted != NULL &&
-              flood->word_stamp != NULL && flood->halo_stamp != NULL;
-    if (ok && search->coarse != NULL) {
-        flood->inside = lfi_alloc(allocator, map->word_count, sizeof *flood->inside);
-        flood->deferred = lfi_alloc(allocator, map->word_count, sizeof *flood->deferred);
-        ok = flood->inside != NULL && flood->deferred != NULL;
-    }
-    if (!ok) return LF_E_NOMEM;
+    flood->queue = lfi_alloc(&search->allocator, (uint64_t)map->open_count, sizeof *flood->queue);
+    flood->trail = lfi_alloc(&search->allocator, map->tile_count, sizeof *flood->trail);
+    flood->marks = lfi_alloc(&search->allocator, map->word_count, sizeof *flood->marks);
+    if (flood->queue == NULL || flood->trail == NULL || flood->marks == NULL) return LF_E_NOMEM;
     flood_forget(search);
     return LF_OK;
 }
 
 void lfi_flood_destroy(lf_search *search) {
     const lf_map *map = search->map;
-    const lf_allocator *allocator = &search->allocator;
     lfi_flood *flood = &search->flood;
-    lfi_free(allocator, flood->queue, (uint64_t)map->open_count, sizeof *flood->queue);
-    lfi_free(allocator, flood->trail, map->tile_count, sizeof *flood->trail);
-    lfi_free(allocator, flood->met, map->word_count, sizeof *flood->met);
-    lfi_free(allocator, flood->wanted, map->word_count, sizeof *flood->wanted);
-    lfi_free(allocator, flood->inside, map->word_count, sizeof *flood->inside);
-    lfi_free(allocator, flood->deferred, map->word_count, sizeof *flood->deferred);
-    lfi_free(allocator, flood->word_stamp, map->word_count, sizeof *flood->word_stamp);
-    lfi_free(allocator, flood->halo_stamp, map->word_count, sizeof *flood->halo_stamp);
+    lfi_free(&search->allocator, flood->queue, (uint64_t)map->open_count, sizeof *flood->queue);
+    lfi_free(&search->allocator, flood->trail, map->tile_count, sizeof *flood->trail);
+    lfi_free(&search->allocator, flood->marks, map->word_count, sizeof *flood->marks);
 }
 
 size_t lfi_flood_bytes(const lf_search *search) {
     const lf_map *map = search->map;
     const lfi_flood *flood = &search->flood;
-    size_t word =
-        sizeof *flood->met + sizeof *flood->wanted + sizeof *flood->word_stamp + sizeof *flood->halo_stamp;
-    if (flood->inside != NULL) word += sizeof *flood->inside + sizeof *flood->deferred;
     return lfi_bytes((uint64_t)map->open_count, sizeof *flood->queue) +
-           lfi_bytes(map->tile_count, sizeof *flood->trail) + lfi_bytes(map->word_count, word);
+           lfi_bytes(map->tile_count, sizeof *flood->trail) +
+           lfi_bytes(map->word_count, sizeof *flood->marks);
 }
 
 bool lfi_flood_has_met(const lf_search *search, lf_tile tile) {
-    const lfi_flood *flood = &search->flood;
     const lfi_spot spot = lfi_map_spot(search->map, tile);
-    return flood->word_stamp[spot.bit >> 6] == flood->stamp && lfi_bit(flood->met, spot);
+    const lfi_marks *marks = lfi_flood_marks(&search->flood, spot);
+    return marks->word_stamp == search->flood.stamp && (marks->met & lfi_spot_mask(spot)) != 0;
 }
 
 // ---- Beginning ------------------------------------------------------------------------------------
@@ -102,7 +83,7 @@ void lfi_flood_mark_targets(lf_search *search) {
     for (int64_t i = 0; i < search->query.target_count; i++) {
         const lfi_spot spot = lfi_map_spot(search->map, search->query.targets[i]);
         lfi_word_freshen(flood, spot.bit >> 6);
-        flood->wanted[spot.bit >> 6] |= UINT64_C(1) << (spot.bit & 63);
+        lfi_flood_marks(flood, spot)->wanted |= lfi_spot_mask(spot);
     }
 }
 
@@ -133,7 +114,7 @@ static lf_tile flood_nearer(const lf_search *search, lf_tile tile, int64_t dista
     const lfi_flood *flood = &search->flood;
     const lfi_spot spot = lfi_map_spot(map, tile);
     const unsigned from = map->allowed[lfi_bits_around(map->open, spot, map->stride)] &
-                          lfi_bits_around(flood->met, spot, map->stride);
+                          lfi_marks_around(&flood->marks->met, spot, map->stride);
     for (int i = 0; i < 8; i++) {
         const int k = lfi_move_order[i];
         if ((from >> k & 1) == 0) continue;
@@ -191,7 +172,7 @@ static void flood_settle(lf_search *search) {
 /// Keeps the tiles of `outside`, neighbours of a tile beyond the corridor's edge, that are not kept yet.
 static void flood_defer(lf_search *search, lf_tile tile, lfi_spot spot, unsigned outside) {
     const lf_map *map = search->map;
-    outside &= ~lfi_bits_around(search->flood.deferred, spot, map->stride);
+    outside &= ~lfi_marks_around(&search->flood.marks->deferred, spot, map->stride);
     for (; outside != 0; outside &= outside - 1) {
         const int k = lfi_lowest_bit(outside);
         const lfi_spot next = {spot.bit + (uint64_t)map->spot_step[k]};
@@ -219,14 +200,14 @@ static inline lf_status flood_loop(lf_search *search, int64_t *budget, lfi_flood
         }
         tile = flood.queue[flood.head++];
         const lfi_spot spot = lfi_map_spot(map, tile);
-        if (lfi_bit(flood.wanted, spot)) {
+        if ((lfi_flood_marks(&flood, spot)->wanted & lfi_spot_mask(spot)) != 0) {
             status = LF_OK;
             break;
         }
-        unsigned fresh =
-            map->allowed[lfi_bits_around(open, spot, stride)] & ~lfi_bits_around(flood.met, spot, stride);
+        unsigned fresh = map->allowed[lfi_bits_around(open, spot, stride)] &
+                         ~lfi_marks_around(&flood.marks->met, spot, stride);
         if (mode != LFI_RUN_FLOOD) {
-            const unsigned inside = lfi_bits_around(flood.inside, spot, stride);
+            const unsigned inside = lfi_marks_around(&flood.marks->inside, spot, stride);
             if ((fresh & ~inside) != 0) flood_defer(search, tile, spot, fresh & ~inside);
             fresh &= inside;
         }

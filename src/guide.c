@@ -110,7 +110,7 @@ static void cell_mark_inside(lf_search *search, uint32_t cell) {
             const uint64_t count = end - bit;
             const uint64_t mask = count >= 64 ? UINT64_MAX : (UINT64_C(1) << count) - 1;
             lfi_word_freshen(flood, bit >> 6);
-            flood->inside[bit >> 6] |= mask << (bit & 63);
+            flood->marks[bit >> 6].inside |= mask << (bit & 63);
         }
     }
 }
@@ -206,7 +206,7 @@ static bool keeps_list(const lf_search *search) {
 
 void lfi_guide_defer(lf_search *search, lf_tile tile, lfi_spot spot, unsigned trail) {
     lfi_guide *guide = &search->guide;
-    search->flood.deferred[spot.bit >> 6] |= UINT64_C(1) << (spot.bit & 63);
+    lfi_flood_marks(&search->flood, spot)->deferred |= lfi_spot_mask(spot);
     search->flood.trail[tile] = (uint8_t)trail;
     search->route.stats.deferred++;
     guide->deferred_count++;
@@ -226,7 +226,8 @@ static void list_activate(lf_search *search) {
     guide->entry_count = 0;
     for (uint32_t i = 0; i < count; i++) {
         const lf_tile tile = guide->deferred[i];
-        if (lfi_bit(search->flood.inside, lfi_map_spot(search->map, tile)))
+        const lfi_spot spot = lfi_map_spot(search->map, tile);
+        if ((lfi_flood_marks(&search->flood, spot)->inside & lfi_spot_mask(spot)) != 0)
             tile_activate(search, tile);
         else
             guide->deferred[guide->entry_count++] = tile;
@@ -350,8 +351,9 @@ static void sources_push(lf_search *search) {
         const lfi_spot spot = lfi_map_spot(search->map, tile);
         if (!lfi_search_source_useful(search, tile) || lfi_flood_has_met(search, tile)) continue;
         lfi_halo_freshen(flood, spot.bit >> 6, search->map->stride);
-        if (lfi_bit(flood->deferred, spot)) continue;
-        if (!lfi_bit(flood->inside, spot)) {
+        const lfi_marks *marks = lfi_flood_marks(flood, spot);
+        if ((marks->deferred & lfi_spot_mask(spot)) != 0) continue;
+        if ((marks->inside & lfi_spot_mask(spot)) == 0) {
             search->guide.distance[tile] = 0;
             lfi_guide_defer(search, tile, spot, trail);
         } else if (is_optimal) {

@@ -59,24 +59,29 @@ static inline bool lfi_bit(const uint64_t *words, lfi_spot spot) {
     return (words[spot.bit >> 6] >> (spot.bit & 63) & 1) != 0;
 }
 
-/// Three neighbouring bits, the middle one at `bit`.
-static inline unsigned lfi_bits_row(const uint64_t *words, uint64_t bit) {
-    const uint64_t first = bit - 1, word = first >> 6, shift = first & 63;
-    return (unsigned)((words[word] >> shift | words[word + 1] << 1 << (63 - shift)) & 7);
+/// Three neighbouring bits, the middle one at `bit`, of words that lie `pitch` words apart.
+static inline unsigned lfi_bits_row(const uint64_t *words, uint64_t bit, uint64_t pitch) {
+    const uint64_t first = bit - 1, word = (first >> 6) * pitch, shift = first & 63;
+    return (unsigned)((words[word] >> shift | words[word + pitch] << 1 << (63 - shift)) & 7);
 }
 
 /// The nine bits around a spot, numbered as in moves.h. All three rows have the same shift, and for 62 of 64
 /// places one word of each is enough: the branch costs less than reading two words always (a fifth of a
 /// flood's time).
-static inline unsigned lfi_bits_around(const uint64_t *words, lfi_spot spot, uint64_t stride) {
+static inline unsigned lfi_bits_nine(const uint64_t *words, lfi_spot spot, uint64_t stride, uint64_t pitch) {
     const uint64_t shift = (spot.bit & 63) - 1;
     if (shift < 62) {
-        const uint64_t *here = words + (spot.bit >> 6);
-        return (unsigned)((*(here - stride) >> shift & 7) | (*here >> shift & 7) << 3 |
-                          (*(here + stride) >> shift & 7) << 6);
+        const uint64_t *here = words + (spot.bit >> 6) * pitch;
+        return (unsigned)((*(here - stride * pitch) >> shift & 7) | (*here >> shift & 7) << 3 |
+                          (*(here + stride * pitch) >> shift & 7) << 6);
     }
-    return lfi_bits_row(words, spot.bit - 64 * stride) | lfi_bits_row(words, spot.bit) << 3 |
-           lfi_bits_row(words, spot.bit + 64 * stride) << 6;
+    return lfi_bits_row(words, spot.bit - 64 * stride, pitch) | lfi_bits_row(words, spot.bit, pitch) << 3 |
+           lfi_bits_row(words, spot.bit + 64 * stride, pitch) << 6;
+}
+
+/// The same in the map's own layout.
+static inline unsigned lfi_bits_around(const uint64_t *words, lfi_spot spot, uint64_t stride) {
+    return lfi_bits_nine(words, spot, stride, 1);
 }
 
 #endif // LANDFALL_MAP_H

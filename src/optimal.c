@@ -29,7 +29,7 @@ static lf_tile *ring_place(const lf_search *search, int64_t index) {
 static void tile_meet(lf_search *search, lf_tile tile, lfi_spot spot, unsigned trail, uint32_t distance) {
     lfi_flood *flood = &search->flood;
     lfi_halo_freshen(flood, spot.bit >> 6, search->map->stride);
-    flood->met[spot.bit >> 6] |= UINT64_C(1) << (spot.bit & 63);
+    lfi_flood_marks(flood, spot)->met |= lfi_spot_mask(spot);
     flood->trail[tile] = (uint8_t)trail;
     search->guide.distance[tile] = distance;
     *ring_place(search, flood->tail++) = tile;
@@ -69,7 +69,8 @@ static void bucket_empty(lf_search *search, int64_t distance) {
     for (; entry != LFI_NO_ENTRY; entry = guide->next[entry]) {
         const lf_tile tile = guide->deferred[entry];
         const lfi_spot spot = lfi_map_spot(search->map, tile);
-        if (lfi_bit(search->flood.met, spot)) continue; // reached inside on a way that is not longer
+        if ((lfi_flood_marks(&search->flood, spot)->met & lfi_spot_mask(spot)) != 0)
+            continue; // reached inside on a way that is not longer
         tile_meet(search, tile, spot, search->flood.trail[tile], (uint32_t)distance);
     }
 }
@@ -107,9 +108,9 @@ static void tile_expand(lf_search *search, lf_tile tile, lfi_spot spot) {
     lfi_guide *guide = &search->guide;
     lfi_flood *flood = &search->flood;
     const uint32_t distance = (uint32_t)guide->level + 1;
-    const unsigned inside = lfi_bits_around(flood->inside, spot, map->stride);
-    const unsigned met = lfi_bits_around(flood->met, spot, map->stride);
-    const unsigned kept = lfi_bits_around(flood->deferred, spot, map->stride);
+    const unsigned inside = lfi_marks_around(&flood->marks->inside, spot, map->stride);
+    const unsigned met = lfi_marks_around(&flood->marks->met, spot, map->stride);
+    const unsigned kept = lfi_marks_around(&flood->marks->deferred, spot, map->stride);
     unsigned moves = map->allowed[lfi_bits_around(map->open, spot, map->stride)];
     if (guide->phase == 1) moves &= ~(met | (kept & ~inside)); // nothing can be shorter than the first time
     for (; moves != 0; moves &= moves - 1) {
@@ -138,7 +139,7 @@ lf_status lfi_optimal_run(lf_search *search, int64_t *budget) {
         const lf_tile tile = *ring_place(search, flood->head++);
         const lfi_spot spot = lfi_map_spot(search->map, tile);
         search->route.stats.expanded++;
-        if (lfi_bit(flood->wanted, spot)) {
+        if ((lfi_flood_marks(flood, spot)->wanted & lfi_spot_mask(spot)) != 0) {
             lfi_flood_settle_moves(search, tile);
             return LF_OK;
         }

@@ -35,11 +35,9 @@ static uint32_t tier_estimates(const lf_coarse *coarse) {
 static bool tier_alloc(const lf_allocator *allocator, lfi_tier *tier, bool above) {
     const lf_coarse *coarse = tier->coarse;
     tier->nodes = lfi_alloc(allocator, coarse->node_limit, sizeof *tier->nodes);
-    tier->target_stamp = lfi_alloc(allocator, coarse->node_limit, sizeof *tier->target_stamp);
     tier->waiting = lfi_alloc(allocator, tier_estimates(coarse), sizeof *tier->waiting);
     if (above) tier->band_stamp = lfi_alloc(allocator, coarse->cell_count, sizeof *tier->band_stamp);
-    return tier->nodes != NULL && tier->target_stamp != NULL && tier->waiting != NULL &&
-           (!above || tier->band_stamp != NULL);
+    return tier->nodes != NULL && tier->waiting != NULL && (!above || tier->band_stamp != NULL);
 }
 
 lf_status lfi_plan_create(lf_search *search) {
@@ -58,8 +56,6 @@ void lfi_plan_destroy(lf_search *search) {
     for (int i = 0; i < search->plan.tier_count; i++) {
         lfi_tier *tier = &search->plan.tiers[i];
         lfi_free(&search->allocator, tier->nodes, tier->coarse->node_limit, sizeof *tier->nodes);
-        lfi_free(&search->allocator, tier->target_stamp, tier->coarse->node_limit,
-                 sizeof *tier->target_stamp);
         lfi_free(&search->allocator, tier->waiting, tier_estimates(tier->coarse), sizeof *tier->waiting);
         lfi_free(&search->allocator, tier->band_stamp, tier->coarse->cell_count, sizeof *tier->band_stamp);
     }
@@ -69,7 +65,7 @@ size_t lfi_plan_bytes(const lf_search *search) {
     size_t bytes = 0;
     for (int i = 0; i < search->plan.tier_count; i++) {
         const lfi_tier *tier = &search->plan.tiers[i];
-        bytes += lfi_bytes(tier->coarse->node_limit, sizeof *tier->nodes + sizeof *tier->target_stamp);
+        bytes += lfi_bytes(tier->coarse->node_limit, sizeof *tier->nodes);
         bytes += lfi_bytes(tier_estimates(tier->coarse), sizeof *tier->waiting);
         if (tier->band_stamp != NULL) bytes += lfi_bytes(tier->coarse->cell_count, sizeof *tier->band_stamp);
     }
@@ -80,7 +76,6 @@ void lfi_plan_forget(lf_search *search) {
     for (int i = 0; i < search->plan.tier_count; i++) {
         lfi_tier *tier = &search->plan.tiers[i];
         memset(tier->nodes, 0, tier->coarse->node_limit * sizeof *tier->nodes);
-        memset(tier->target_stamp, 0, tier->coarse->node_limit * sizeof *tier->target_stamp);
         if (tier->band_stamp != NULL)
             memset(tier->band_stamp, 0, tier->coarse->cell_count * sizeof *tier->band_stamp);
     }
@@ -135,7 +130,7 @@ static void tier_mark_targets(const lf_search *search, lfi_tier *tier) {
         const uint32_t node = lfi_coarse_node(tier->coarse, search->query.targets[i]);
         if (node == LFI_NO_NODE) continue;
         const lf_point point = tier_point(tier, node);
-        tier->target_stamp[node] = search->stamp;
+        tier->nodes[node].target_stamp = search->stamp;
         if (point.x < tier->left) tier->left = point.x;
         if (point.y < tier->top) tier->top = point.y;
         if (point.x > tier->right) tier->right = point.x;
@@ -152,7 +147,12 @@ static void tier_add_sources(const lf_search *search, lfi_tier *tier) {
         if (node == LFI_NO_NODE || tier->nodes[node].stamp == search->stamp) continue;
         if (!lfi_search_source_useful(search, tile)) continue;
         uint32_t *first = &tier->waiting[tier_left(tier, tier_point(tier, node))];
-        tier->nodes[node] = (lfi_plan_node){.stamp = search->stamp, .parent = LFI_NO_NODE, .next = *first};
+        lfi_plan_node *n = &tier->nodes[node];
+        n->stamp = search->stamp;
+        n->cost = 0;
+        n->parent = LFI_NO_NODE;
+        n->prev = LFI_NO_NODE;
+        n->next = *first;
         *first = node;
         tier->open_count++;
     }
@@ -252,7 +252,7 @@ static lf_status tier_step(lf_search *search, lfi_tier *tier, int64_t *budget) {
         tier->nodes[node].prev = PLAN_CLOSED;
         search->route.stats.planned++;
         --*budget;
-        if (tier->target_stamp[node] == search->stamp) {
+        if (tier->nodes[node].target_stamp == search->stamp) {
             tier->goal = node;
             return LF_OK;
         }

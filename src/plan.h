@@ -7,19 +7,19 @@
 
 #include "coarse.h"
 
-/// What the planner knows of a node in the query whose stamp it bears.
+/// What the planner knows of a node.
 typedef struct lfi_plan_node {
-    uint32_t stamp;
-    uint32_t cost;       ///< edges from the sources
-    uint32_t parent;     ///< node before, LFI_NO_NODE for a source's
-    uint32_t next, prev; ///< neighbours in its bucket; prev is PLAN_CLOSED once it was taken out
+    uint32_t target_stamp; ///< the query that has a target in it
+    uint32_t stamp;        ///< the query for which the rest is valid
+    uint32_t cost;         ///< edges from the sources
+    uint32_t parent;       ///< node before, LFI_NO_NODE for a source's
+    uint32_t next, prev;   ///< neighbours in its bucket; prev is PLAN_CLOSED once it was taken out
 } lfi_plan_node;
 
 /// One coarse map that is planned on: the search's own, or the one above it that shows the way on large maps.
 typedef struct lfi_tier {
     const lf_coarse *coarse;
     lfi_plan_node *nodes;
-    uint32_t *target_stamp; ///< for each node, the query that has a target in it
     uint32_t *waiting;    ///< sources' nodes by their estimate, until its turn comes: width + height entries
     uint32_t *band_stamp; ///< for each cell, the query whose plan runs near it; only for the tier above
     uint32_t buckets[4];  ///< open nodes by estimate modulo 4, the last one in is the first out
