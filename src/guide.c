@@ -235,25 +235,29 @@ static void list_activate(lf_search *search) {
     guide->deferred_count = guide->entry_count;
 }
 
-/// Hands the tiles deferred since the last widening to the lists of their cells. Done here and not when a
-/// tile is deferred, because most searches end without a widening.
-static void lists_fill(lf_search *search) {
-    lfi_guide *guide = &search->guide;
-    for (; guide->listed_count < guide->entry_count; guide->listed_count++) {
-        const lf_point point = lf_map_point(search->map, guide->deferred[guide->listed_count]);
-        lfi_cell_list *list = &guide->lists[lfi_coarse_cell(search->coarse, point)];
-        if (list->stamp != search->stamp) *list = (lfi_cell_list){search->stamp, LFI_NO_ENTRY};
-        guide->next[guide->listed_count] = list->first;
-        list->first = guide->listed_count;
-    }
+static void entry_activate(lf_search *search, uint32_t entry) {
+    search->guide.deferred_count--;
+    if (search->strategy == &lfi_expand_optimal_strategy)
+        lfi_optimal_activate(search, entry);
+    else
+        tile_activate(search, search->guide.deferred[entry]);
 }
 
-/// A list for each cell: only the tiles of the cells just opened are looked at. They join the queue in the
-/// order in which they were deferred, nearly that of their distance: cell by cell, routes were up to 9 %
-/// longer than with one list. A bit an entry puts them in order; sorting them cost more than `list` does.
-static void region_activate(lf_search *search, uint32_t first_cell) {
+/// Puts an entry into the list of its cell.
+static void entry_list(lf_search *search, uint32_t entry) {
     lfi_guide *guide = &search->guide;
-    lists_fill(search);
+    const lf_point point = lf_map_point(search->map, guide->deferred[entry]);
+    lfi_cell_list *list = &guide->lists[lfi_coarse_cell(search->coarse, point)];
+    if (list->stamp != search->stamp) *list = (lfi_cell_list){search->stamp, LFI_NO_ENTRY};
+    guide->next[entry] = list->first;
+    list->first = entry;
+    guide->listed_count++;
+}
+
+/// Takes the lists of the cells just opened. A bit an entry puts them in the order in which they were
+/// deferred.
+static void lists_activate(lf_search *search, uint32_t first_cell) {
+    lfi_guide *guide = &search->guide;
     uint32_t low = UINT32_MAX, high = 0;
     for (uint32_t i = first_cell; i < guide->cell_count; i++) {
         const lfi_cell_list *list = &guide->lists[guide->cells[i]];
@@ -262,37 +266,37 @@ static void region_activate(lf_search *search, uint32_t first_cell) {
             guide->chosen[entry >> 6] |= UINT64_C(1) << (entry & 63);
             if (entry < low) low = entry;
             if (entry > high) high = entry;
-            guide->deferred_count--;
+            guide->listed_count--;
         }
     }
     for (uint64_t word = low >> 6; low <= high && word <= high >> 6; word++) {
         for (; guide->chosen[word] != 0; guide->chosen[word] &= guide->chosen[word] - 1) {
-            tile_activate(search, guide->deferred[64 * word + (uint64_t)lfi_lowest_bit(guide->chosen[word])]);
+            entry_activate(search, (uint32_t)(64 * word) + (uint32_t)lfi_lowest_bit(guide->chosen[word]));
         }
     }
 }
 
-/// The same for expand-optimal, which puts them into buckets.
-static void buckets_activate(lf_search *search, uint32_t first_cell) {
+/// A list for each cell: a tile is looked at when the widening after it was deferred comes, and then again
+/// only when its cell opens. The first look is enough for all but sources far from the corridor, because the
+/// ring around the cells visited last holds every tile deferred in that phase; so hardly any tile ever enters
+/// a list. Tiles join the queue in the order in which they were deferred, nearly that of their distance: cell
+/// by cell, routes were up to 9 % longer.
+static void region_activate(lf_search *search, uint32_t first_cell) {
     lfi_guide *guide = &search->guide;
-    lists_fill(search);
-    for (uint32_t i = first_cell; i < guide->cell_count; i++) {
-        const lfi_cell_list *list = &guide->lists[guide->cells[i]];
-        if (list->stamp != search->stamp) continue;
-        for (uint32_t entry = list->first, next; entry != LFI_NO_ENTRY; entry = next) {
-            next = guide->next[entry];
-            guide->deferred_count--;
-            lfi_optimal_activate(search, entry);
-        }
+    if (guide->listed_count > 0) lists_activate(search, first_cell);
+    for (; guide->seen_count < guide->entry_count; guide->seen_count++) {
+        const lfi_spot spot = lfi_map_spot(search->map, guide->deferred[guide->seen_count]);
+        if ((lfi_flood_marks(&search->flood, spot)->inside & lfi_spot_mask(spot)) != 0)
+            entry_activate(search, guide->seen_count);
+        else
+            entry_list(search, guide->seen_count);
     }
 }
 
 /// Hands over the deferred tiles of the cells from `first_cell` on; returns how many.
 static int64_t deferred_activate(lf_search *search, uint32_t first_cell) {
     const int64_t waiting = search->guide.deferred_count, tail = search->flood.tail;
-    if (search->strategy == &lfi_expand_optimal_strategy)
-        buckets_activate(search, first_cell);
-    else if (keeps_list(search))
+    if (keeps_list(search))
         list_activate(search);
     else
         region_activate(search, first_cell);
@@ -400,7 +404,7 @@ void lfi_guide_begin(lf_search *search) {
     search->stage = LFI_STAGE_PLAN;
     guide->cell_count = 0;
     guide->deferred_count = 0;
-    guide->entry_count = guide->listed_count = 0;
+    guide->entry_count = guide->seen_count = guide->listed_count = 0;
     guide->phase = 0;
     guide->radius = options->radius == 0         ? GUIDE_DEFAULT_RADIUS
                     : options->radius == LF_NONE ? 0

@@ -33,7 +33,8 @@ typedef struct lfi_guide {
     // slower.)
     lf_tile *deferred;      ///< the tiles; with `list` those that left are closed up, with `region` they stay
     uint32_t entry_count;   ///< entries of `deferred` in use
-    uint32_t listed_count;  ///< region: entries that have been handed to the lists of their cells
+    uint32_t seen_count;    ///< region: entries that a widening has looked at
+    uint32_t listed_count;  ///< region: entries in the lists of their cells
     lfi_cell_list *lists;   ///< region: for each cell its entries, the last one first
     uint32_t *next;         ///< region: the entry after this one in the list of its cell, or in its bucket
     uint64_t *chosen;       ///< region: a bit an entry, all 0 between two widenings
