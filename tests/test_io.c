@@ -720,6 +720,20 @@ static int64_t plane_open_count(const lf_plane *plane) {
     return count;
 }
 
+/// Loads a map of the shared data and checks its size.
+static bool shared_load(const char *leaf, int32_t width, int32_t height, lf_grid *grid) {
+    char path[1024];
+    lf_io_error error;
+    shared_path(path, sizeof path, leaf);
+    if (!CHECK_EQ(lf_grid_load(path, NULL, grid, &error), LF_IO_OK)) {
+        printf("%s\n", error.message);
+        return false;
+    }
+    CHECK_EQ(grid->tiles.width, width);
+    CHECK_EQ(grid->tiles.height, height);
+    return true;
+}
+
 static void real_openfront_maps(void) {
     static const struct {
         const char *name;
@@ -740,13 +754,7 @@ static void real_openfront_maps(void) {
         lf_grid grid;
         lf_io_error error;
         snprintf(leaf, sizeof leaf, "maps/%s", maps[i].name);
-        shared_path(path, sizeof path, leaf);
-        if (!CHECK_EQ(lf_grid_load(path, NULL, &grid, &error), LF_IO_OK)) {
-            printf("%s\n", error.message);
-            continue;
-        }
-        CHECK_EQ(grid.tiles.width, maps[i].width);
-        CHECK_EQ(grid.tiles.height, maps[i].height);
+        if (!shared_load(leaf, maps[i].width, maps[i].height, &grid)) continue;
         CHECK_EQ((int64_t)maps[i].width * maps[i].height - plane_open_count(&grid.tiles), maps[i].land);
         CHECK_EQ(grid.coarse_count, 2);
         CHECK_EQ(grid.coarse[0].width, maps[i].width / 2);
@@ -775,6 +783,7 @@ static void real_movingai_maps(void) {
         {"AR0700SR", 512, 512, 131852, 1280, {435, 402, 449, 409}, 16.90},
         {"Aurora", 1024, 768, 493772, 2990, {749, 97, 749, 104}, 7},
         {"Berlin_0_1024", 1024, 1024, 794748, 3850, {180, 178, 180, 176}, 2.00000000},
+        {"BigGameHunters", 512, 512, 179070, 1790, {193, 110, 192, 105}, 5.41421},
         {"arena2", 281, 209, 24311, 929, {100, 41, 98, 44}, 3.82843},
         {"brc202d", 530, 481, 43151, 2519, {106, 123, 108, 121}, 2.82843},
         {"maze512-32-0", 512, 512, 253840, 5760, {351, 444, 356, 439}, 7.07107},
@@ -787,13 +796,7 @@ static void real_movingai_maps(void) {
         lf_query_list list;
         lf_io_error error;
         snprintf(leaf, sizeof leaf, "movingai/%s.map", maps[i].name);
-        shared_path(path, sizeof path, leaf);
-        if (!CHECK_EQ(lf_grid_load(path, NULL, &grid, &error), LF_IO_OK)) {
-            printf("%s\n", error.message);
-            continue;
-        }
-        CHECK_EQ(grid.tiles.width, maps[i].width);
-        CHECK_EQ(grid.tiles.height, maps[i].height);
+        if (!shared_load(leaf, maps[i].width, maps[i].height, &grid)) continue;
         CHECK_EQ(plane_open_count(&grid.tiles), maps[i].open);
         lf_grid_free(&grid);
         snprintf(leaf, sizeof leaf, "movingai/%s.map.scen", maps[i].name);
