@@ -38,7 +38,7 @@ typedef struct coarse_builder {
     lf_coarse *coarse;
     lfi_level cells;
     lfi_cell_run *runs;
-    uint64_t edges; ///< of split nodes: counted, then written
+    uint64_t edges; ///< of split nodes, written so far
 } coarse_builder;
 
 uint32_t lfi_coarse_node(const lf_coarse *coarse, lf_tile tile) {
@@ -292,14 +292,14 @@ static void split_find_edges(coarse_builder *builder, uint32_t split) {
 }
 
 /// Gives the list of edges room for `size` entries and keeps what is in it.
-static bool edges_resize(lf_coarse *coarse, uint64_t *room, uint64_t size) {
-    uint32_t *larger = lfi_alloc(&coarse->allocator, size, sizeof *larger);
-    if (larger == NULL) return false;
-    const uint64_t kept = *room < size ? *room : size;
-    if (kept > 0) memcpy(larger, coarse->edges, (size_t)kept * sizeof *larger);
-    lfi_free(&coarse->allocator, coarse->edges, *room, sizeof *coarse->edges);
-    coarse->edges = larger;
-    *room = size;
+static bool edges_resize(coarse_builder *builder, uint64_t size) {
+    lf_coarse *coarse = builder->coarse;
+    uint32_t *resized = lfi_alloc(&coarse->allocator, size, sizeof *resized);
+    if (resized == NULL) return false;
+    if (builder->edges > 0) memcpy(resized, coarse->edges, (size_t)builder->edges * sizeof *resized);
+    lfi_free(&coarse->allocator, coarse->edges, coarse->edge_room, sizeof *coarse->edges);
+    coarse->edges = resized;
+    coarse->edge_room = size;
     return true;
 }
 
@@ -311,11 +311,11 @@ static bool coarse_make_edges(coarse_builder *builder) {
     bool ok = true;
     for (uint32_t split = 0; ok && split < coarse->split_count; split++) {
         const uint64_t most = builder->edges + lfi_coarse_split_pieces(coarse, split) * edges_bound(coarse);
-        ok = most <= coarse->edge_room || edges_resize(coarse, &coarse->edge_room, most + most / 2);
+        ok = most <= coarse->edge_room || edges_resize(builder, most + most / 2);
         if (ok) split_find_edges(builder, split);
     }
     coarse->edge_first[split_nodes] = builder->edges;
-    return ok && edges_resize(coarse, &coarse->edge_room, builder->edges);
+    return ok && edges_resize(builder, builder->edges);
 }
 
 // ---- Creating and destroying ----------------------------------------------------------------------

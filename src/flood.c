@@ -76,10 +76,6 @@ void lfi_flood_reset(lf_search *search) {
     }
     flood->stamp++;
     flood->head = flood->tail = flood->level = flood->level_end = 0;
-}
-
-void lfi_flood_mark_targets(lf_search *search) {
-    lfi_flood *flood = &search->flood;
     for (int64_t i = 0; i < search->query.target_count; i++) {
         const lfi_spot spot = lfi_map_spot(search->map, search->query.targets[i]);
         lfi_word_freshen(flood, spot.bit >> 6);
@@ -100,7 +96,6 @@ void lfi_flood_push_sources(lf_search *search) {
 
 static void flood_begin(lf_search *search) {
     lfi_flood_reset(search);
-    lfi_flood_mark_targets(search);
     lfi_flood_push_sources(search);
     search->stage = LFI_STAGE_REFINE;
     search->route.stats.phases = 1;

@@ -40,10 +40,8 @@ void lfi_flood_destroy(lf_search *search);
 size_t lfi_flood_bytes(const lf_search *search);
 bool lfi_flood_has_met(const lf_search *search, lf_tile tile);
 
-/// A new run: empties the queue and makes all marks stale.
+/// A new run: empties the queue, makes all marks stale, and marks the query's targets as wanted.
 void lfi_flood_reset(lf_search *search);
-/// Marks the query's targets as wanted.
-void lfi_flood_mark_targets(lf_search *search);
 /// Puts the useful sources into the queue.
 void lfi_flood_push_sources(lf_search *search);
 
@@ -82,11 +80,6 @@ static inline void lfi_halo_freshen(lfi_flood *flood, uint64_t word, uint64_t st
 
 static inline lfi_marks *lfi_flood_marks(const lfi_flood *flood, lfi_spot spot) {
     return &flood->marks[spot.bit >> 6];
-}
-
-/// The bit of a spot in its word.
-static inline uint64_t lfi_spot_mask(lfi_spot spot) {
-    return UINT64_C(1) << (spot.bit & 63);
 }
 
 /// Nine bits around a spot, of the mark whose first word is given: &marks[0].met, say.

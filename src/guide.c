@@ -214,6 +214,12 @@ void lfi_guide_defer(lf_search *search, lf_tile tile, lfi_spot spot, unsigned tr
     guide->deferred[guide->entry_count++] = tile;
 }
 
+/// Whether the cell of a deferred tile is open by now.
+static bool tile_is_inside(const lf_search *search, lf_tile tile) {
+    const lfi_spot spot = lfi_map_spot(search->map, tile);
+    return (lfi_flood_marks(&search->flood, spot)->inside & lfi_spot_mask(spot)) != 0;
+}
+
 static void tile_activate(lf_search *search, lf_tile tile) {
     const lfi_spot spot = lfi_map_spot(search->map, tile);
     lfi_flood_push(&search->flood, search->map->stride, tile, spot, search->flood.trail[tile]);
@@ -226,8 +232,7 @@ static void list_activate(lf_search *search) {
     guide->entry_count = 0;
     for (uint32_t i = 0; i < count; i++) {
         const lf_tile tile = guide->deferred[i];
-        const lfi_spot spot = lfi_map_spot(search->map, tile);
-        if ((lfi_flood_marks(&search->flood, spot)->inside & lfi_spot_mask(spot)) != 0)
+        if (tile_is_inside(search, tile))
             tile_activate(search, tile);
         else
             guide->deferred[guide->entry_count++] = tile;
@@ -285,8 +290,7 @@ static void region_activate(lf_search *search, uint32_t first_cell) {
     lfi_guide *guide = &search->guide;
     if (guide->listed_count > 0) lists_activate(search, first_cell);
     for (; guide->seen_count < guide->entry_count; guide->seen_count++) {
-        const lfi_spot spot = lfi_map_spot(search->map, guide->deferred[guide->seen_count]);
-        if ((lfi_flood_marks(&search->flood, spot)->inside & lfi_spot_mask(spot)) != 0)
+        if (tile_is_inside(search, guide->deferred[guide->seen_count]))
             entry_activate(search, guide->seen_count);
         else
             entry_list(search, guide->seen_count);
@@ -306,28 +310,25 @@ static int64_t deferred_activate(lf_search *search, uint32_t first_cell) {
 
 // ---- Widening -------------------------------------------------------------------------------------
 
-/// Opens the ring around a cell if it was not visited before in this phase.
-static void cell_widen(lf_search *search, uint32_t cell) {
+void lfi_guide_visit(lf_search *search, lf_tile tile) {
     lfi_guide *guide = &search->guide;
+    const uint32_t cell = lfi_coarse_cell(search->coarse, lf_map_point(search->map, tile));
     if (guide->visit_stamp[cell] == guide->visit) return;
     guide->visit_stamp[cell] = guide->visit;
-    const lf_point point = lfi_coarse_point(search->coarse, cell);
-    cells_open_around(search, point.x, point.y, 1);
+    guide->visited[guide->visited_count++] = cell;
 }
 
-/// Opens the rings around all cells visited in the last phase.
+/// Opens the rings around all cells visited in the last phase. expand-optimal has kept them, because its
+/// queue is a ring; the others read them off the queue now, when they are needed.
 static void corridor_widen(lf_search *search) {
     lfi_guide *guide = &search->guide;
-    if (search->strategy == &lfi_expand_optimal_strategy) {
-        for (uint32_t i = 0; i < guide->visited_count; i++) {
-            const lf_point point = lfi_coarse_point(search->coarse, guide->visited[i]);
-            cells_open_around(search, point.x, point.y, 1);
-        }
-        return;
+    if (search->strategy != &lfi_expand_optimal_strategy) {
+        for (int64_t i = guide->phase_begin; i < search->flood.tail; i++)
+            lfi_guide_visit(search, search->flood.queue[i]);
     }
-    for (int64_t i = guide->phase_begin; i < search->flood.tail; i++) {
-        cell_widen(search,
-                   lfi_coarse_cell(search->coarse, lf_map_point(search->map, search->flood.queue[i])));
+    for (uint32_t i = 0; i < guide->visited_count; i++) {
+        const lf_point point = lfi_coarse_point(search->coarse, guide->visited[i]);
+        cells_open_around(search, point.x, point.y, 1);
     }
 }
 
@@ -374,7 +375,6 @@ static void guardrail_begin(lf_search *search) {
     search->stage = LFI_STAGE_GUARDRAIL;
     search->route.stats.guardrail = true;
     lfi_flood_reset(search);
-    lfi_flood_mark_targets(search);
     lfi_flood_push_sources(search);
 }
 
@@ -390,12 +390,17 @@ static void refine_begin(lf_search *search) {
     search->stage = LFI_STAGE_REFINE;
     guide->phase = 1;
     lfi_flood_reset(search);
-    lfi_flood_mark_targets(search);
     corridor_open(search);
     search->route.stats.first_cells = guide->cell_count;
     phase_begin(search);
     if (search->strategy == &lfi_expand_optimal_strategy) lfi_optimal_begin(search);
     sources_push(search);
+}
+
+/// An option whose 0 is its default and LF_NONE its 0.
+static int32_t option_value(int32_t option, int32_t default_value) {
+    if (option == LF_NONE) return 0;
+    return option == 0 ? default_value : option;
 }
 
 void lfi_guide_begin(lf_search *search) {
@@ -406,12 +411,8 @@ void lfi_guide_begin(lf_search *search) {
     guide->deferred_count = 0;
     guide->entry_count = guide->seen_count = guide->listed_count = 0;
     guide->phase = 0;
-    guide->radius = options->radius == 0         ? GUIDE_DEFAULT_RADIUS
-                    : options->radius == LF_NONE ? 0
-                                                 : options->radius;
-    guide->widenings = options->widenings == 0         ? GUIDE_DEFAULT_WIDENINGS
-                       : options->widenings == LF_NONE ? 0
-                                                       : options->widenings;
+    guide->radius = option_value(options->radius, GUIDE_DEFAULT_RADIUS);
+    guide->widenings = option_value(options->widenings, GUIDE_DEFAULT_WIDENINGS);
     lfi_plan_begin(search);
 }
 
@@ -431,7 +432,6 @@ static lf_status refine_widen(lf_search *search) {
         guardrail_begin(search);
     } else if (search->strategy == &lfi_corridor_strategy) {
         lfi_flood_reset(search);
-        lfi_flood_mark_targets(search);
         for (uint32_t i = 0; i < guide->cell_count; i++) cell_mark_inside(search, guide->cells[i]);
         guide->deferred_count = 0;
         phase_begin(search);

@@ -25,7 +25,7 @@ typedef struct lfi_guide {
     // Cells visited in the last phase.
     uint32_t *visit_stamp; ///< the phase (counted over all queries) in which a cell was visited last
     uint32_t visit;
-    uint32_t *visited; ///< expand-optimal: the cells of this phase (the others read them off the queue)
+    uint32_t *visited; ///< those of this phase; only expand-optimal keeps them up to date before a widening
     uint32_t visited_count;
 
     // Tiles met outside the corridor, in the order in which they were met: sequential memory, because a
@@ -43,7 +43,7 @@ typedef struct lfi_guide {
     // expand-optimal only.
     uint32_t *distance;     ///< of a met or deferred tile
     uint32_t *bucket_first; ///< tiles of cells just opened, by distance; open_count + 1 entries, linked by
-                            ///< `deferred`
+                            ///< `next`
     int64_t bucket_count;   ///< entries of bucket_first that are set up
     int64_t bucket_low, bucket_high; ///< all waiting tiles are in these buckets, both included
     int64_t level, level_end;        ///< as in lfi_flood, but the queue is a ring
@@ -65,6 +65,9 @@ void lfi_guide_forget(lf_search *search);
 void lfi_guide_begin(lf_search *search);
 /// Keeps an open tile outside the corridor, that a move `trail` led to, until its cell opens.
 void lfi_guide_defer(lf_search *search, lf_tile tile, lfi_spot spot, unsigned trail);
+
+/// Marks the cell of a tile as visited in this phase.
+void lfi_guide_visit(lf_search *search, lf_tile tile);
 
 // optimal.c
 void lfi_optimal_begin(lf_search *search);

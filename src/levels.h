@@ -19,8 +19,4 @@ typedef struct lfi_level {
 bool lfi_level_make(const lf_map *map, int32_t level, const lf_allocator *allocator, lfi_level *out);
 void lfi_level_free(const lf_allocator *allocator, lfi_level *level);
 
-static inline bool lfi_level_bit(const lfi_level *level, const uint64_t *bits, int64_t x, int64_t y) {
-    return (bits[(uint64_t)y * level->stride + ((uint64_t)x >> 6)] >> (x & 63) & 1) != 0;
-}
-
 #endif // LANDFALL_LEVELS_H

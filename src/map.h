@@ -55,8 +55,13 @@ static inline lfi_spot lfi_map_spot(const lf_map *map, lf_tile tile) {
     return (lfi_spot){lfi_map_row(map, y) + x};
 }
 
+/// The bit of a spot in its word.
+static inline uint64_t lfi_spot_mask(lfi_spot spot) {
+    return UINT64_C(1) << (spot.bit & 63);
+}
+
 static inline bool lfi_bit(const uint64_t *words, lfi_spot spot) {
-    return (words[spot.bit >> 6] >> (spot.bit & 63) & 1) != 0;
+    return (words[spot.bit >> 6] & lfi_spot_mask(spot)) != 0;
 }
 
 /// Three neighbouring bits, the middle one at `bit`, of words that lie `pitch` words apart.

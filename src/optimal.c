@@ -93,14 +93,6 @@ static bool level_next(lf_search *search) {
     return true;
 }
 
-static void cell_visit(lf_search *search, lf_tile tile) {
-    lfi_guide *guide = &search->guide;
-    const uint32_t cell = lfi_coarse_cell(search->coarse, lf_map_point(search->map, tile));
-    if (guide->visit_stamp[cell] == guide->visit) return;
-    guide->visit_stamp[cell] = guide->visit;
-    guide->visited[guide->visited_count++] = cell;
-}
-
 /// Takes the moves from a tile: meets new tiles, keeps those outside, and lowers distances where this way is
 /// shorter.
 static void tile_expand(lf_search *search, lf_tile tile, lfi_spot spot) {
@@ -143,7 +135,7 @@ lf_status lfi_optimal_run(lf_search *search, int64_t *budget) {
             lfi_flood_settle_moves(search, tile);
             return LF_OK;
         }
-        cell_visit(search, tile);
+        lfi_guide_visit(search, tile);
         tile_expand(search, tile, spot);
     }
     return LF_PAUSED;
