@@ -54,7 +54,7 @@ lf_status lf_keys_create(const lf_gates *gates, const lf_keys_desc *desc, lf_key
                   .clock = desc->clock,
                   .max_states = desc->max_states > 0 ? desc->max_states : KEYS_MAX_STATES,
                   .plain_below = KEYS_PLAIN_BELOW,
-                      .dense_above = KEYS_DENSE_ABOVE};
+                  .dense_above = KEYS_DENSE_ABOVE};
     *out = keys;
     return LF_OK;
 }

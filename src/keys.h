@@ -42,8 +42,8 @@ typedef struct lfi_reach {
     lfi_pool origins; ///< uint64_t, sorted: place << 32 | tile: a source for each region or door that has any
     lfi_pool any_regions, any_doors; ///< uint8_t: met from any source by the last lfi_reach_goal
     uint64_t origin_count, any_held;
-    bool collect; ///< whether a flood adds to these
-    lfi_pool terminals;                               ///< lf_tile: for lfi_reach_prune
+    bool collect;       ///< whether a flood adds to these
+    lfi_pool terminals; ///< lf_tile: for lfi_reach_prune
     uint32_t pending[LF_MAX_KINDS];
     uint64_t depth; ///< of the stack
     uint32_t stamp;
@@ -156,8 +156,8 @@ typedef struct lfi_bound_set {
 
 /// Lower bounds from the relaxed problem: all doors open, the needed keys to be visited in some order.
 typedef struct lfi_bound {
-    lfi_pool far; ///< uint32_t: a row for the start and each key point: to the nearest key of each needed
-                  ///< kind, and to the target
+    lfi_pool far;   ///< uint32_t: a row for the start and each key point: to the nearest key of each needed
+                    ///< kind, and to the target
     lfi_pool sets;  ///< lfi_bound_set
     lfi_pool table; ///< uint32_t: first set of a hash
     uint64_t set_count;

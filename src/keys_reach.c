@@ -163,7 +163,8 @@ bool lfi_reach_has_tile(const lf_keys *keys, lf_tile tile) {
 
 bool lfi_reach_any_tile(const lf_keys *keys, lf_tile tile) {
     const lfi_reach *reach = &keys->reach;
-    if (tile_is_door(keys, tile)) return LFI_ITEMS(uint8_t, reach->any_doors)[lfi_gate_door(keys->gates, tile)];
+    if (tile_is_door(keys, tile))
+        return LFI_ITEMS(uint8_t, reach->any_doors)[lfi_gate_door(keys->gates, tile)];
     return LFI_ITEMS(uint8_t, reach->any_regions)[lfi_gate_region(keys->gates, tile)];
 }
 
@@ -233,7 +234,8 @@ static bool reach_met_target(const lf_keys *keys) {
 static bool reach_from_origin(lf_keys *keys, uint64_t origin, uint64_t held, uint64_t without) {
     const lf_tile tile = (lf_tile)LFI_ITEMS(uint64_t, keys->reach.origins)[origin];
     return lfi_reach_run(
-        keys, &(lfi_reach_from){.tiles = &tile, .tile_count = 1, .held = held, .without = without, .skip = LFI_NONE});
+        keys, &(lfi_reach_from){
+                  .tiles = &tile, .tile_count = 1, .held = held, .without = without, .skip = LFI_NONE});
 }
 
 bool lfi_reach_goal(lf_keys *keys, uint64_t without, bool *met) {
@@ -274,8 +276,8 @@ static bool explain_list_locks(lf_keys *keys) {
         if (!LFI_ITEMS(uint8_t, keys->reach.any_doors)[i]) continue;
         const uint64_t count = (uint64_t)keys->why.lock_count + 1;
         if (!lfi_pool_reserve(&keys->store, &keys->locks, count, sizeof(lf_gate))) return false;
-        LFI_ITEMS(lf_gate, keys->locks)[count - 1] =
-            (lf_gate){.tile = door->tile, .kind = door->kind, .type = LF_GATE_DOOR};
+        LFI_ITEMS(lf_gate, keys->locks)
+        [count - 1] = (lf_gate){.tile = door->tile, .kind = door->kind, .type = LF_GATE_DOOR};
         keys->why.lock_count++;
         if ((keys->gates->key_kinds >> door->kind & 1) == 0) keys->why.missing |= lfi_kind_bit(door->kind);
     }
@@ -287,7 +289,8 @@ static bool explain_met(const lf_keys *keys) {
     uint64_t met = keys->query.keys;
     for (int64_t i = 0; i < keys->gates->count; i++) {
         const lf_gate *gate = &keys->gates->items[i];
-        if (gate->type == LF_GATE_KEY && lfi_reach_has_tile(keys, gate->tile)) met |= lfi_kind_bit(gate->kind);
+        if (gate->type == LF_GATE_KEY && lfi_reach_has_tile(keys, gate->tile))
+            met |= lfi_kind_bit(gate->kind);
     }
     return (lfi_keys_asked(keys) & ~met) == 0 && (!lfi_keys_goal_has_target(keys) || reach_met_target(keys));
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Small dungeons for the tests of keys and doors: drawn as text or made at random, and a search of their own that
-// shares nothing with the library: it moves on characters, one layer of states after the other.
+// Small dungeons for the tests of keys and doors: drawn as text or made at random, and a search of their own
+// that shares nothing with the library: it moves on characters, one layer of states after the other.
 #ifndef LANDFALL_DUNGEONS_H
 #define LANDFALL_DUNGEONS_H
 
@@ -32,7 +32,8 @@ static inline bool dungeon_is_door(char c) {
 }
 
 /// Builds map and gates; false if that fails.
-static inline bool dungeon_build(const dungeon *d, const lf_allocator *allocator, lf_map **map, lf_gates **gates) {
+static inline bool dungeon_build(const dungeon *d, const lf_allocator *allocator, lf_map **map,
+                                 lf_gates **gates) {
     uint8_t open[DUNGEON_MAX];
     lf_gate items[DUNGEON_MAX];
     int count = 0;
@@ -44,8 +45,11 @@ static inline bool dungeon_build(const dungeon *d, const lf_allocator *allocator
         if (dungeon_is_door(c)) items[count++] = (lf_gate){(lf_tile)i, (uint8_t)(c - 'A'), LF_GATE_DOOR};
     }
     *gates = NULL;
-    lf_map_desc map_desc = {
-        .width = d->width, .height = d->height, .tiles = open, .tiles_size = (size_t)tiles, .moves = d->moves};
+    lf_map_desc map_desc = {.width = d->width,
+                            .height = d->height,
+                            .tiles = open,
+                            .tiles_size = (size_t)tiles,
+                            .moves = d->moves};
     lf_gates_desc desc = {.gates = items, .gate_count = count};
     if (allocator != NULL) desc.allocator = map_desc.allocator = *allocator;
     if (lf_map_create(&map_desc, map) != LF_OK) return false;
@@ -89,7 +93,8 @@ static inline unsigned dungeon_take(const dungeon *d, int tile, unsigned set) {
     return dungeon_is_key(d->tiles[tile]) ? set | 1u << (d->tiles[tile] - 'a') : set;
 }
 
-/// The length of a shortest route, or -1: marks whole layers of states, looking at every state in every layer.
+/// The length of a shortest route, or -1: marks whole layers of states, looking at every state in every
+/// layer.
 static inline int64_t dungeon_length(const dungeon *d, lf_goal goal) {
     const int tiles = d->width * d->height, sets = 1 << DUNGEON_KINDS;
     uint8_t *layer = calloc((size_t)(tiles * sets), 1); // 0 unseen, 1 seen, 2 this layer, 3 next layer
@@ -171,8 +176,8 @@ static inline bool dungeon_pick(const dungeon *d, uint64_t *random, lf_tile *out
     return false;
 }
 
-/// A dungeon of any shape with 0 to 8 kinds, several sources and targets, some on keys and doors; false if it has
-/// no open tile.
+/// A dungeon of any shape with 0 to 8 kinds, several sources and targets, some on keys and doors; false if it
+/// has no open tile.
 static inline bool dungeon_make(dungeon *d, uint64_t seed, lf_moves moves) {
     uint64_t random = seed * 2654435761u + 99;
     for (int i = 0; i < 4; i++) dungeon_random(&random, 2);
@@ -184,12 +189,15 @@ static inline bool dungeon_make(dungeon *d, uint64_t seed, lf_moves moves) {
         dungeon_draw_rooms(d, &random, kinds);
     else
         dungeon_draw_noise(d, &random, kinds);
-    if (kinds > 0 && dungeon_random(&random, 5) == 0) d->held = UINT64_C(1) << dungeon_random(&random, (uint32_t)kinds);
-    const int sources = 1 + (int)dungeon_random(&random, 100) / 60, targets = 1 + (int)dungeon_random(&random, 3);
+    if (kinds > 0 && dungeon_random(&random, 5) == 0)
+        d->held = UINT64_C(1) << dungeon_random(&random, (uint32_t)kinds);
+    const int sources = 1 + (int)dungeon_random(&random, 100) / 60,
+              targets = 1 + (int)dungeon_random(&random, 3);
     for (int i = 0; i < sources * 3 && d->source_count < sources; i++) {
         lf_tile tile;
         if (!dungeon_pick(d, &random, &tile)) return false;
-        if (dungeon_is_door(d->tiles[tile]) && (d->held >> (d->tiles[tile] - 'A') & 1) == 0) d->tiles[tile] = '.';
+        if (dungeon_is_door(d->tiles[tile]) && (d->held >> (d->tiles[tile] - 'A') & 1) == 0)
+            d->tiles[tile] = '.';
         d->sources[d->source_count++] = (lf_source){tile, 100 + (uint64_t)i};
     }
     for (int i = 0; i < targets; i++)

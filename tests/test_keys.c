@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Keys and doors: `keys` against `keys-plain` on more than 20,000 seeded small dungeons under all goals and move rules,
-// both against a third search on a sample, every route walked; adversarial dungeons; limits; every
-// allocation failed in turn; misuse.
+// Keys and doors: `keys` against `keys-plain` on more than 20,000 seeded small dungeons under all goals and
+// move rules, both against a third search on a sample, every route walked; adversarial dungeons; limits;
+// every allocation failed in turn; misuse.
 #include "test.h"
 
 #include "dungeons.h"
@@ -37,7 +37,8 @@ static bool tile_is_target(const dungeon *d, lf_tile tile) {
 }
 
 /// Walks a route and checks everything that is said about it.
-static void check_route(const dungeon *d, const lf_gates *gates, lf_keys *keys, lf_goal goal, const answer *a) {
+static void check_route(const dungeon *d, const lf_gates *gates, lf_keys *keys, lf_goal goal,
+                        const answer *a) {
     const lf_keys_route *route = &a->route;
     lf_keys_walk walk;
     CHECK_EQ(lf_keys_check(gates, a->tiles, route->tile_count, d->held, &walk), LF_OK);
