@@ -35,9 +35,12 @@ static const char *keys_strategy_name(int i) {
 
 static const args_option keys_option_table[] = {
     {"goal", 'g', "GOAL", args_read_choice, offsetof(keys_options, goal),
-     "exit (default): stand on an exit. all-keys: hold a key of every\nkind that lies there. all-keys-exit: both, in this order", goal_name},
+     "exit (default): stand on an exit. all-keys: hold a key of every\nkind that lies there. all-keys-exit: "
+     "both, in this order",
+     goal_name},
     {"strategy", 0, "NAME", args_read_choice, offsetof(keys_options, strategy),
-     "keys (default): over points of interest; keys-plain: over\n(tile, key set), the slow reference. Both are exact",
+     "keys (default): over points of interest; keys-plain: over\n(tile, key set), the slow reference. Both "
+     "are exact",
      keys_strategy_name},
     {"from", 'f', "TILES", places_read_sources, offsetof(keys_options, from),
      "begin at these tiles, X,Y or X,Y=ORIGIN, instead of the file's starts", NULL},
@@ -45,11 +48,14 @@ static const args_option keys_option_table[] = {
      "reach any of these tiles instead of the file's exits", NULL},
     {"held", 0, "NAMES", args_read_string, offsetof(keys_options, held),
      "keys that are held from the beginning, with commas between them", NULL},
-    {"json", 0, NULL, args_read_flag, offsetof(keys_options, json), "print one JSON object on one line", NULL},
-    {"tiles", 0, NULL, args_read_flag, offsetof(keys_options, tiles), "print all tiles of the route as X,Y", NULL},
+    {"json", 0, NULL, args_read_flag, offsetof(keys_options, json), "print one JSON object on one line",
+     NULL},
+    {"tiles", 0, NULL, args_read_flag, offsetof(keys_options, tiles), "print all tiles of the route as X,Y",
+     NULL},
     {"no-picture", 0, NULL, args_read_flag, offsetof(keys_options, no_picture),
      "do not print small dungeons with the route", NULL},
-    {"draw", 0, "OUT.png", args_read_string, offsetof(keys_options, draw), "draw the dungeon and the route", NULL},
+    {"draw", 0, "OUT.png", args_read_string, offsetof(keys_options, draw), "draw the dungeon and the route",
+     NULL},
     {"animate", 0, "OUT.gif|OUT.txt", args_read_string, offsetof(keys_options, animate),
      "show the walk, move by move; up to 400 x 400 tiles", NULL},
     {"max-states", 0, "N", args_read_u64, offsetof(keys_options, max_states),
@@ -61,11 +67,15 @@ static const args_option keys_option_table[] = {
 static const args_spec spec = {
     .verb = "keys",
     .usage = "DUNGEON [OPTION]...",
-    .about = "Finds the shortest way through a dungeon with keys and doors. DUNGEON is a text file, or - for\n"
-             "stdin: # wall, . or space floor, a-z keys, A-Z the doors they open, S start, E exit; in a file with\n"
-             "an @ or a > these are start and exit, and S and E are doors. A legend can say more: see the manual.\n"
-             "If there is no way, it says which doors stay shut, and why. Exit code: 0 found, 1 no route, 2 misuse,\n"
-             "bad input, or a limit was hit before the answer was known.",
+    .about =
+        "Finds the shortest way through a dungeon with keys and doors. DUNGEON is a text file, or - for\n"
+        "stdin: # wall, . or space floor, a-z keys, A-Z the doors they open, S start, E exit; in a file "
+        "with\n"
+        "an @ or a > these are start and exit, and S and E are doors. A legend can say more: see the "
+        "manual.\n"
+        "If there is no way, it says which doors stay shut, and why. Exit code: 0 found, 1 no route, 2 "
+        "misuse,\n"
+        "bad input, or a limit was hit before the answer was known.",
     .examples = "  landfall keys crypt.txt\n"
                 "  landfall keys crypt.txt --goal all-keys --moves orthogonal --json\n"
                 "  landfall keys crypt.txt --draw crypt.png --animate crypt.gif\n"
@@ -124,9 +134,11 @@ static bool read_held(keys_run *run, const char *names) {
         const size_t size = strcspn(names, ",");
         int32_t kind = -1;
         for (int32_t k = 0; k < run->dungeon.kind_count; k++)
-            if (strlen(run->dungeon.names[k]) == size && strncmp(run->dungeon.names[k], names, size) == 0) kind = k;
+            if (strlen(run->dungeon.names[k]) == size && strncmp(run->dungeon.names[k], names, size) == 0)
+                kind = k;
         if (kind < 0) {
-            cli_say("--held: there is neither a key nor a door '%.*s' in %s", (int)size, names, input_name(run->path));
+            cli_say("--held: there is neither a key nor a door '%.*s' in %s", (int)size, names,
+                    input_name(run->path));
             return false;
         }
         run->query.keys |= UINT64_C(1) << kind;
@@ -154,8 +166,8 @@ static bool make_targets(keys_run *run, const place_list *to) {
     run->targets = malloc(((size_t)count + 1) * sizeof *run->targets);
     if (run->targets == NULL) return false;
     for (int64_t i = 0; i < count; i++)
-        run->targets[i] =
-            to->count > 0 ? lf_map_tile(run->map, to->items[i].at.x, to->items[i].at.y) : run->dungeon.exits[i];
+        run->targets[i] = to->count > 0 ? lf_map_tile(run->map, to->items[i].at.x, to->items[i].at.y)
+                                        : run->dungeon.exits[i];
     run->query.targets = run->targets;
     run->query.target_count = count;
     return true;
@@ -171,8 +183,9 @@ static bool make_query(keys_run *run, const keys_options *options) {
         return false;
     }
     if (options->goal == LF_GOAL_ALL_KEYS || run->query.target_count > 0) return true;
-    cli_say("%s: there is no exit, which the goal %s needs, expected %s, or --to TILES", input_name(run->path),
-            lf_goal_name(options->goal), run->dungeon.hero_style ? "a >" : "an E or a >");
+    cli_say("%s: there is no exit, which the goal %s needs, expected %s, or --to TILES",
+            input_name(run->path), lf_goal_name(options->goal),
+            run->dungeon.hero_style ? "a >" : "an E or a >");
     return false;
 }
 
@@ -294,9 +307,12 @@ static bool print_json(const keys_run *run) {
     bad |= json_object_set_new(object, "length", route->found ? json_integer(route->length) : json_null());
     bad |= json_object_set_new(object, "lower_bound",
                                run->status == LF_NO_ROUTE ? json_null() : json_integer(route->lower_bound));
-    bad |= json_object_set_new(object, "source", route->found ? keys_point(run->map, route->source) : json_null());
-    bad |= json_object_set_new(object, "origin", route->found ? json_integer((json_int_t)route->origin) : json_null());
-    bad |= json_object_set_new(object, "target", route->found ? keys_point(run->map, route->target) : json_null());
+    bad |= json_object_set_new(object, "source",
+                               route->found ? keys_point(run->map, route->source) : json_null());
+    bad |= json_object_set_new(object, "origin",
+                               route->found ? json_integer((json_int_t)route->origin) : json_null());
+    bad |= json_object_set_new(object, "target",
+                               route->found ? keys_point(run->map, route->target) : json_null());
     bad |= json_object_set_new(object, "tiles", keys_tiles_json(run));
     bad |= json_object_set_new(object, "keys_taken", keys_events_json(run, LF_GATE_KEY));
     bad |= json_object_set_new(object, "doors_passed", keys_events_json(run, LF_GATE_DOOR));
@@ -305,7 +321,8 @@ static bool print_json(const keys_run *run) {
     bad |= json_object_set_new(object, "states", json_integer(route->stats.states));
     bad |= json_object_set_new(object, "points", json_integer(route->stats.points));
     bad |= json_object_set_new(object, "total_us", json_real((double)route->stats.total_ns / 1000.0));
-    char *text = bad == 0 ? json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(15)) : NULL;
+    char *text =
+        bad == 0 ? json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(15)) : NULL;
     json_decref(object);
     if (text != NULL) puts(text);
     const bool done = text != NULL;
@@ -321,7 +338,8 @@ static void print_names(const char *label, const keys_run *run, lf_gate_type typ
     printf("%-9s", label);
     int count = 0;
     for (int64_t i = 0; i < run->route.event_count; i++)
-        if (run->events[i].gate.type == type) count += printf(" %s", run->dungeon.names[run->events[i].gate.kind]);
+        if (run->events[i].gate.type == type)
+            count += printf(" %s", run->dungeon.names[run->events[i].gate.kind]);
     puts(count == 0 ? " none" : "");
 }
 
@@ -332,8 +350,8 @@ static void print_why(const keys_run *run) {
         const lf_gate *lock = &run->locks[i];
         const lf_point at = lf_map_point(run->map, lock->tile);
         const uint64_t bit = UINT64_C(1) << lock->kind;
-        printf("%-9s the door at %d,%d stays shut: its key %s %s\n", i == 0 && !run->why.walled ? "why" : "", at.x, at.y,
-               run->dungeon.names[lock->kind],
+        printf("%-9s the door at %d,%d stays shut: its key %s %s\n", i == 0 && !run->why.walled ? "why" : "",
+               at.x, at.y, run->dungeon.names[lock->kind],
                (run->why.missing & bit) != 0       ? "does not exist"
                : (run->why.unreachable & bit) != 0 ? "cannot be reached"
                                                    : "can be reached from another start only");
@@ -404,7 +422,8 @@ static int keys_run_all(keys_run *run, const keys_options *options) {
         !write_pictures(run, options))
         return CLI_BAD;
     if (!(options->json ? print_json(run) : print_text(run, options))) return cli_no_memory();
-    if (run->status == LF_LIMIT) cli_say("%s; --max-states and --max-memory raise it", lf_status_text(LF_LIMIT));
+    if (run->status == LF_LIMIT)
+        cli_say("%s; --max-states and --max-memory raise it", lf_status_text(LF_LIMIT));
     return run->status == LF_LIMIT ? CLI_BAD : run->route.found ? CLI_OK : CLI_NO;
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Pictures of dungeons. A still picture is the ordinary picture of a map and a route (draw.c) with a mark on every
-// key and door; an animation is painted tile by tile in a palette, a frame a move, or a frame for several moves
-// where there are many of them, with a caption that counts moves and keys.
+// Pictures of dungeons. A still picture is the ordinary picture of a map and a route (draw.c) with a mark on
+// every key and door; an animation is painted tile by tile in a palette, a frame a move, or a frame for
+// several moves where there are many of them, with a caption that counts moves and keys.
 #include "dungeon_draw.h"
 
 #include "cli.h"
@@ -42,14 +42,16 @@ static void gate_paint(draw_picture *canvas, lf_point at, int32_t size, bool dis
         for (int32_t x = -half; x <= half; x++) {
             const int32_t square = x * x + y * y;
             if (disc && square > half * half) continue;
-            if (at.x + x < 0 || at.y + y < 0 || at.x + x >= canvas->width || at.y + y >= canvas->height) continue;
+            if (at.x + x < 0 || at.y + y < 0 || at.x + x >= canvas->width || at.y + y >= canvas->height)
+                continue;
             const bool edge = disc ? square > (half - 1) * (half - 1) : abs(x) == half || abs(y) == half;
             canvas_set(canvas, at.x + x, at.y + y, edge ? COLOR_SHADOW : color);
         }
     }
 }
 
-static void gate_draw(draw_picture *canvas, const dungeon_scene *scene, const draw_view *view, const lf_gate *gate) {
+static void gate_draw(draw_picture *canvas, const dungeon_scene *scene, const draw_view *view,
+                      const lf_gate *gate) {
     const lf_point at = draw_view_center(view, lf_map_point(scene->map, gate->tile));
     int32_t size = view_tile(view) / SUB * 4 / 5;
     size = size < MARK_MIN ? MARK_MIN : size > MARK_MAX ? MARK_MAX : size;
@@ -116,7 +118,8 @@ char *dungeon_text(const dungeon_scene *scene, int64_t upto, bool trail) {
     char *text = malloc((width + 1) * height + 1);
     if (text == NULL) return NULL;
     for (size_t y = 0, i = 0; y < height; y++) {
-        for (size_t x = 0; x < width; x++, i++) text[y * (width + 1) + x] = lf_map_is_open(scene->map, (lf_tile)i) ? '.' : '#';
+        for (size_t x = 0; x < width; x++, i++)
+            text[y * (width + 1) + x] = lf_map_is_open(scene->map, (lf_tile)i) ? '.' : '#';
         text[y * (width + 1) + width] = '\n';
     }
     text[(width + 1) * height] = '\0';
@@ -141,12 +144,12 @@ char *dungeon_text(const dungeon_scene *scene, int64_t upto, bool trail) {
 // ---------------------------------------------------------------------------------------------------
 
 enum {
-    FRAMES_MAX = 400,      // longer routes show several moves a frame
-    ANIMATED_SIDE = 400,   // the largest side of a map that is animated, in tiles
-    PIXELS_SIDE = 800,     // of the animation, about
+    FRAMES_MAX = 400,    // longer routes show several moves a frame
+    ANIMATED_SIDE = 400, // the largest side of a map that is animated, in tiles
+    PIXELS_SIDE = 800,   // of the animation, about
     CAPTION_HEIGHT = 24,
     CAPTION_MIN_WIDTH = 200,
-    DELAY_STEP = 6,        // hundredths of a second
+    DELAY_STEP = 6, // hundredths of a second
     DELAY_KEY = 60,
     DELAY_ENDS = 150,
 };
@@ -156,15 +159,16 @@ enum { INK_WALL, INK_FLOOR, INK_TRAIL, INK_HERO, INK_WHITE, INK_EXIT, INK_CAPTIO
 /// A walk under way: what has been taken so far.
 typedef struct walk {
     const dungeon_scene *scene;
-    int64_t stride;    ///< moves a frame
+    int64_t stride;              ///< moves a frame
     int32_t tile, width, height; ///< pixels a tile; of the animation
-    uint8_t *walked;   ///< a byte a tile
+    uint8_t *walked;             ///< a byte a tile
     lf_gates *gates;
     uint64_t held;
-    int64_t done;      ///< tiles of the route that have been walked
+    int64_t done; ///< tiles of the route that have been walked
 } walk;
 
-static void ink_fill(const walk *w, uint8_t *pixels, int32_t x, int32_t y, int32_t width, int32_t height, uint8_t ink) {
+static void ink_fill(const walk *w, uint8_t *pixels, int32_t x, int32_t y, int32_t width, int32_t height,
+                     uint8_t ink) {
     for (int32_t j = y; j < y + height && j < w->height; j++)
         for (int32_t i = x; i < x + width && i < w->width; i++)
             if (i >= 0 && j >= 0) pixels[(size_t)j * (size_t)w->width + (size_t)i] = ink;
@@ -197,7 +201,8 @@ static void tile_paint(const walk *w, uint8_t *pixels, lf_tile tile) {
     const uint8_t ink = (uint8_t)(INK_KINDS + gate.kind % KIND_COLORS);
     if (gate.type == LF_GATE_DOOR && held) {
         ink_fill(w, pixels, x, y, w->tile, w->tile, INK_OPENED);
-        if (w->walked[tile]) ink_fill(w, pixels, x + w->tile / 4, y + w->tile / 4, w->tile / 2, w->tile / 2, INK_TRAIL);
+        if (w->walked[tile])
+            ink_fill(w, pixels, x + w->tile / 4, y + w->tile / 4, w->tile / 2, w->tile / 2, INK_TRAIL);
         return;
     }
     if (gate.type == LF_GATE_DOOR)
@@ -214,7 +219,8 @@ static void tile_paint(const walk *w, uint8_t *pixels, lf_tile tile) {
 static void caption_paint(const walk *w, uint8_t *pixels) {
     const int32_t top = w->height - CAPTION_HEIGHT;
     char text[160];
-    int size = snprintf(text, sizeof text, "move %" PRId64 " of %" PRId64 "  keys", w->done - 1, w->scene->tile_count - 1);
+    int size = snprintf(text, sizeof text, "move %" PRId64 " of %" PRId64 "  keys", w->done - 1,
+                        w->scene->tile_count - 1);
     for (int32_t k = 0; k < w->scene->dungeon->kind_count; k++)
         if ((w->held >> k & 1) != 0 && size < (int)sizeof text - LF_DUNGEON_NAME_SIZE - 2)
             size += snprintf(text + size, sizeof text - (size_t)size, " %s", w->scene->dungeon->names[k]);
@@ -243,7 +249,8 @@ static bool walk_on(walk *w, int64_t upto) {
 static int32_t walk_paint(int64_t frame, uint8_t *pixels, void *user) {
     walk *w = user;
     const dungeon_scene *scene = w->scene;
-    const int64_t upto = 1 + frame * w->stride < scene->tile_count ? 1 + frame * w->stride : scene->tile_count;
+    const int64_t upto =
+        1 + frame * w->stride < scene->tile_count ? 1 + frame * w->stride : scene->tile_count;
     const bool took = walk_on(w, upto);
     const lf_tile tiles = (lf_tile)lf_map_width(scene->map) * (lf_tile)lf_map_height(scene->map);
     for (lf_tile tile = 0; tile < tiles; tile++) tile_paint(w, pixels, tile);
@@ -283,7 +290,8 @@ static bool animate_text(const char *path, walk *w, int64_t frames) {
     output out;
     if (!output_open(&out, path)) return false;
     for (int64_t frame = 0; frame < frames; frame++) {
-        const int64_t last = w->scene->tile_count, upto = 1 + frame * w->stride < last ? 1 + frame * w->stride : last;
+        const int64_t last = w->scene->tile_count,
+                      upto = 1 + frame * w->stride < last ? 1 + frame * w->stride : last;
         walk_on(w, upto);
         char *text = dungeon_text(w->scene, upto, false);
         if (text == NULL) {
@@ -291,7 +299,8 @@ static bool animate_text(const char *path, walk *w, int64_t frames) {
             cli_no_memory();
             return false;
         }
-        fprintf(out.stream, "%smove %" PRId64 " of %" PRId64 ", keys:", frame == 0 ? "" : "\n", upto - 1, last - 1);
+        fprintf(out.stream, "%smove %" PRId64 " of %" PRId64 ", keys:", frame == 0 ? "" : "\n", upto - 1,
+                last - 1);
         for (int32_t k = 0; k < w->scene->dungeon->kind_count; k++)
             if ((w->held >> k & 1) != 0) fprintf(out.stream, " %s", w->scene->dungeon->names[k]);
         fprintf(out.stream, "\n%s", text);

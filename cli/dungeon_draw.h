@@ -22,16 +22,16 @@ typedef struct dungeon_scene {
     uint64_t held;        ///< kinds that are held from the beginning
 } dungeon_scene;
 
-/// Writes a PNG: the map, the route, a disc with its letter for each key, a square for each door. False after saying
-/// why.
+/// Writes a PNG: the map, the route, a disc with its letter for each key, a square for each door. False after
+/// saying why.
 bool dungeon_draw(const char *path, const dungeon_scene *scene);
 
 /// Writes the walk as GIF or, if the name ends in .txt, as frames of text. False after saying why.
 bool dungeon_animate(const char *path, const dungeon_scene *scene);
 
 /// The dungeon as rows of signs with their line ends, when `upto` tiles of the route have been walked:
-/// keys that were taken and doors that were passed are gone, the hero stands on the last of them. To be freed; NULL if
-/// there is no memory.
+/// keys that were taken and doors that were passed are gone, the hero stands on the last of them. To be
+/// freed; NULL if there is no memory.
 /// @param trail  whether tiles that were walked are marked.
 char *dungeon_text(const dungeon_scene *scene, int64_t upto, bool trail);
 

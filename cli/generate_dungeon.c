@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Dungeons from the generator, written as text dungeons: letters for the first 26 kinds, the legend for the rest.
+// Dungeons from the generator, written as text dungeons: letters for the first 26 kinds, the legend for the
+// rest.
 #include "generate_dungeon.h"
 
 #include "cli.h"
@@ -26,10 +27,12 @@ static bool read_doors(const args_option *option, const char *value, void *field
 const args_option dungeon_option_table[5] = {
     {"rooms", 0, "N", read_rooms, offsetof(dungeon_options, rooms),
      "dungeon: so many rooms; default one for every 150 tiles", NULL},
-    {"maze", 0, NULL, args_read_flag, offsetof(dungeon_options, maze), "dungeon: a maze instead of rooms", NULL},
-    {"keys", 0, "K", read_kinds, offsetof(dungeon_options, keys), "dungeon: so many keys, 0 to 64; default 4", NULL},
-    {"doors", 0, "N", read_doors, offsetof(dungeon_options, doors), "dungeon: so many doors; default as many as keys",
+    {"maze", 0, NULL, args_read_flag, offsetof(dungeon_options, maze), "dungeon: a maze instead of rooms",
      NULL},
+    {"keys", 0, "K", read_kinds, offsetof(dungeon_options, keys), "dungeon: so many keys, 0 to 64; default 4",
+     NULL},
+    {"doors", 0, "N", read_doors, offsetof(dungeon_options, doors),
+     "dungeon: so many doors; default as many as keys", NULL},
     {"unsolvable", 0, NULL, args_read_flag, offsetof(dungeon_options, unsolvable),
      "dungeon: the exit cannot be reached", NULL},
 };
@@ -39,8 +42,8 @@ dungeon_options dungeon_options_make(void) {
 }
 
 bool dungeon_options_are_unused(const dungeon_options *options, const char *kind) {
-    if (options->rooms == LF_NONE && options->keys == LF_NONE && options->doors == LF_NONE && !options->maze &&
-        !options->unsolvable)
+    if (options->rooms == LF_NONE && options->keys == LF_NONE && options->doors == LF_NONE &&
+        !options->maze && !options->unsolvable)
         return true;
     cli_say("--rooms, --maze, --keys, --doors and --unsolvable are for dungeons, not for '%s'", kind);
     return false;
@@ -69,9 +72,10 @@ static bool dungeon_collect(const uint8_t *tiles, int64_t count, lf_dungeon *out
         if (tile == LF_DUNGEON_EXIT) out->exits[out->exit_count++] = (lf_tile)i;
         if (tile < LF_DUNGEON_KEY) continue;
         const bool door = tile >= LF_DUNGEON_DOOR;
-        out->gates[out->gate_count++] = (lf_gate){.tile = (lf_tile)i,
-                                                  .kind = (uint8_t)(tile - (door ? LF_DUNGEON_DOOR : LF_DUNGEON_KEY)),
-                                                  .type = door ? LF_GATE_DOOR : LF_GATE_KEY};
+        out->gates[out->gate_count++] =
+            (lf_gate){.tile = (lf_tile)i,
+                      .kind = (uint8_t)(tile - (door ? LF_DUNGEON_DOOR : LF_DUNGEON_KEY)),
+                      .type = door ? LF_GATE_DOOR : LF_GATE_KEY};
     }
     return true;
 }
@@ -121,19 +125,23 @@ int generate_dungeon(const dungeon_options *options, args_size size, uint64_t se
     const int64_t count = (int64_t)size.width * size.height;
     const lf_dungeon_desc desc = {.width = size.width,
                                   .height = size.height,
-                                  .rooms = options->maze ? 0 : options->rooms > 0 ? options->rooms : default_rooms(size),
+                                  .rooms = options->maze        ? 0
+                                           : options->rooms > 0 ? options->rooms
+                                                                : default_rooms(size),
                                   .keys = options->keys >= 0 ? options->keys : 4,
                                   .doors = options->doors > 0 ? options->doors : 0,
                                   .seed = seed,
                                   .unsolvable = options->unsolvable};
     if (count >= LF_NO_TILE) {
-        cli_say("--size: %dx%d is too large: %s", size.width, size.height, lf_status_text(LF_E_TOO_MANY_TILES));
+        cli_say("--size: %dx%d is too large: %s", size.width, size.height,
+                lf_status_text(LF_E_TOO_MANY_TILES));
         return CLI_BAD;
     }
     uint8_t *tiles = malloc((size_t)count);
     lf_dungeon dungeon = {.tiles = {size.width, size.height, malloc((size_t)count)}};
     int code = CLI_BAD;
-    const char *wrong = tiles != NULL && dungeon.tiles.open != NULL ? lf_dungeon_make(&desc, tiles) : "out of memory";
+    const char *wrong =
+        tiles != NULL && dungeon.tiles.open != NULL ? lf_dungeon_make(&desc, tiles) : "out of memory";
     if (wrong != NULL) {
         cli_say("dungeon: %s", wrong);
     } else if (!dungeon_collect(tiles, count, &dungeon)) {

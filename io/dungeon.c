@@ -11,10 +11,12 @@
 //     legend:            everything below this line gives signs a meaning of its own,
 //     S door silver      by the sign,
 //     1 key silver
-//     3,2 key gold       or puts a key or a door on one tile, at x,y from 0: there can be more kinds than signs
+//     3,2 key gold       or puts a key or a door on one tile, at x,y from 0: there can be more kinds than
+//     signs
 //
-// Kinds go by their names; the name of a letter's kind is the small letter. Rows need not be equally long, as in
-// text.c. The file is read twice: once to measure it and to see which letters are used, once for the tiles.
+// Kinds go by their names; the name of a letter's kind is the small letter. Rows need not be equally long, as
+// in text.c. The file is read twice: once to measure it and to see which letters are used, once for the
+// tiles.
 //
 // Time: linear in the file and the map. Memory: a byte a tile, 12 bytes a key or door.
 
@@ -114,7 +116,8 @@ static sign_type sign_default(char sign, bool hero_style) {
     return sign >= 'A' && sign <= 'Z' ? SIGN_DOOR : SIGN_UNKNOWN;
 }
 
-// Gives the signs that the legend leaves alone their meaning; letters get their kinds in the order of the alphabet.
+// Gives the signs that the legend leaves alone their meaning; letters get their kinds in the order of the
+// alphabet.
 static lf_io_status signs_fill(dungeon_reader *reader) {
     reader->out->hero_style =
         (reader->used['@'] && !reader->listed['@']) || (reader->used['>'] && !reader->listed['>']);
@@ -149,7 +152,7 @@ static sign_type legend_type(lfio_slice word) {
     static const struct {
         const char *word;
         sign_type type;
-    } words[] = {{"key", SIGN_KEY},     {"door", SIGN_DOOR}, {"start", SIGN_START},
+    } words[] = {{"key", SIGN_KEY},   {"door", SIGN_DOOR}, {"start", SIGN_START},
                  {"exit", SIGN_EXIT}, {"wall", SIGN_WALL}, {"floor", SIGN_FLOOR}};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (lfio_slice_is(word, words[i].word)) return words[i].type;
@@ -188,7 +191,8 @@ static lf_io_status legend_list_sign(dungeon_reader *reader, const legend_entry 
     if (sign <= 0x20 || sign >= 0x7F)
         return lfio_fail(reader->in, LF_IO_E_CONTENT, place, "%s as a sign, expected printable ASCII", quote);
     if (sign == '#' || sign == '.')
-        return lfio_fail(reader->in, LF_IO_E_CONTENT, place, "%s always means the same, expected another sign", quote);
+        return lfio_fail(reader->in, LF_IO_E_CONTENT, place,
+                         "%s always means the same, expected another sign", quote);
     if (reader->listed[sign])
         return lfio_fail(reader->in, LF_IO_E_CONTENT, place, "%s is in the legend twice", quote);
     reader->listed[sign] = true;
@@ -261,9 +265,10 @@ static lf_io_status row_read(dungeon_reader *reader, lfio_slice row, int64_t y) 
         const sign_meaning sign = reader->signs[(unsigned char)row.text[x]];
         if (sign.type == SIGN_UNKNOWN) {
             char quote[LFIO_QUOTE_SIZE];
-            return lfio_fail(reader->in, LF_IO_E_CONTENT, lfio_at_line(row.line, (int64_t)x + 1),
-                             "unknown tile %s, expected one of . # @ > space a-z A-Z, or a sign of the legend",
-                             lfio_quote(quote, row.text + x, 1));
+            return lfio_fail(
+                reader->in, LF_IO_E_CONTENT, lfio_at_line(row.line, (int64_t)x + 1),
+                "unknown tile %s, expected one of . # @ > space a-z A-Z, or a sign of the legend",
+                lfio_quote(quote, row.text + x, 1));
         }
         if (!sign_put(reader, (lf_tile)(y * reader->width + (int64_t)x), sign))
             return lfio_fail_memory(reader->in);
@@ -296,7 +301,8 @@ static lf_io_status place_read(const dungeon_reader *reader, lfio_slice what, lf
     if (comma == NULL || !lfio_integer_parse(what.text, split, 0, reader->width - 1, &x) ||
         !lfio_integer_parse(comma + 1, what.length - split - 1, 0, reader->height - 1, &y))
         return lfio_fail(reader->in, LF_IO_E_CONTENT, place,
-                         "%s in the legend, expected one sign, or x,y inside of %" PRId64 " x %" PRId64 " tiles",
+                         "%s in the legend, expected one sign, or x,y inside of %" PRId64 " x %" PRId64
+                         " tiles",
                          quote, reader->width, reader->height);
     *tile = (lf_tile)(y * reader->width + x);
     if (reader->out->tiles.open[*tile] != TILE_FLOOR)
@@ -438,8 +444,8 @@ lf_status lf_dungeon_to_map(const lf_dungeon *dungeon, lf_moves moves, lf_map **
     const lf_grid grid = {.tiles = dungeon->tiles};
     lf_status status = lf_grid_to_map(&grid, moves, map);
     if (status != LF_OK) return status;
-    status = lf_gates_create(*map, &(lf_gates_desc){.gates = dungeon->gates, .gate_count = dungeon->gate_count},
-                             gates);
+    status = lf_gates_create(
+        *map, &(lf_gates_desc){.gates = dungeon->gates, .gate_count = dungeon->gate_count}, gates);
     if (status != LF_OK) {
         lf_map_destroy(*map);
         *map = NULL;
@@ -460,7 +466,8 @@ static char kind_letter(const lf_dungeon *dungeon, uint8_t kind) {
 static void picture_draw(const lf_dungeon *dungeon, char *text) {
     const int64_t width = dungeon->tiles.width;
     for (int64_t y = 0, i = 0; y < dungeon->tiles.height; y++) {
-        for (int64_t x = 0; x < width; x++, i++) text[y * (width + 1) + x] = dungeon->tiles.open[i] ? '.' : '#';
+        for (int64_t x = 0; x < width; x++, i++)
+            text[y * (width + 1) + x] = dungeon->tiles.open[i] ? '.' : '#';
         text[y * (width + 1) + width] = '\n';
     }
     // A newline a row shifts every tile by its row.
@@ -483,8 +490,8 @@ static int64_t legend_write(const lf_dungeon *dungeon, char *text) {
         if (kind_letter(dungeon, gate->kind) != 0) continue;
         char line[96];
         const uint32_t width = (uint32_t)dungeon->tiles.width;
-        const int length = snprintf(line, sizeof line, "%s%" PRIu32 ",%" PRIu32 " %s %s\n", size == 0 ? "legend:\n" : "",
-                                    gate->tile % width, gate->tile / width,
+        const int length = snprintf(line, sizeof line, "%s%" PRIu32 ",%" PRIu32 " %s %s\n",
+                                    size == 0 ? "legend:\n" : "", gate->tile % width, gate->tile / width,
                                     gate->type == LF_GATE_KEY ? "key" : "door", dungeon->names[gate->kind]);
         if (text != NULL) memcpy(text + size, line, (size_t)length);
         size += length;
@@ -501,7 +508,9 @@ static lf_io_status dungeon_check_saved(const lfio_input *in, const lf_dungeon *
         fine = dungeon->gates[i].tile < tiles && dungeon->gates[i].kind < dungeon->kind_count;
     for (int64_t i = 0; fine && i < dungeon->start_count; i++) fine = dungeon->starts[i] < tiles;
     for (int64_t i = 0; fine && i < dungeon->exit_count; i++) fine = dungeon->exits[i] < tiles;
-    if (!fine) return lfio_fail(in, LF_IO_E_ARGUMENT, lfio_nowhere(), "the dungeon has tiles or kinds that are not there");
+    if (!fine)
+        return lfio_fail(in, LF_IO_E_ARGUMENT, lfio_nowhere(),
+                         "the dungeon has tiles or kinds that are not there");
     return lfio_size_check(in, lfio_nowhere(), dungeon->tiles.width, dungeon->tiles.height);
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Animations as GIF, with giflib. A frame is painted over the one before, and only the rectangle that changed is
-// written: for a hero who walks through a dungeon that is a few tiles of it, so files stay small.
+// Animations as GIF, with giflib. A frame is painted over the one before, and only the rectangle that changed
+// is written: for a hero who walks through a dungeon that is a few tiles of it, so files stay small.
 //
 // The file is made in memory and then written whole, as all files here.
 
@@ -58,15 +58,19 @@ static gif_box gif_difference(const lf_animation *animation, const uint8_t *befo
     return box.right > box.left ? box : (gif_box){0, 0, 1, 1};
 }
 
-static bool gif_put_frame(GifFileType *gif, const lf_animation *animation, gif_box box, uint8_t *pixels, int32_t delay) {
-    GraphicsControlBlock control = {.DisposalMode = DISPOSE_DO_NOT, .DelayTime = delay, .TransparentColor = NO_TRANSPARENT_COLOR};
+static bool gif_put_frame(GifFileType *gif, const lf_animation *animation, gif_box box, uint8_t *pixels,
+                          int32_t delay) {
+    GraphicsControlBlock control = {
+        .DisposalMode = DISPOSE_DO_NOT, .DelayTime = delay, .TransparentColor = NO_TRANSPARENT_COLOR};
     GifByteType extension[4];
     EGifGCBToExtension(&control, extension);
     if (EGifPutExtension(gif, GRAPHICS_EXT_FUNC_CODE, sizeof extension, extension) == GIF_ERROR ||
-        EGifPutImageDesc(gif, box.left, box.top, box.right - box.left, box.bottom - box.top, false, NULL) == GIF_ERROR)
+        EGifPutImageDesc(gif, box.left, box.top, box.right - box.left, box.bottom - box.top, false, NULL) ==
+            GIF_ERROR)
         return false;
     for (int32_t y = box.top; y < box.bottom; y++)
-        if (EGifPutLine(gif, pixels + (size_t)y * (size_t)animation->width + box.left, box.right - box.left) == GIF_ERROR)
+        if (EGifPutLine(gif, pixels + (size_t)y * (size_t)animation->width + box.left,
+                        box.right - box.left) == GIF_ERROR)
             return false;
     return true;
 }
@@ -89,7 +93,8 @@ static bool gif_put_loop(GifFileType *gif) {
     static const GifByteType forever[] = {1, 0, 0};
     return EGifPutExtensionLeader(gif, APPLICATION_EXT_FUNC_CODE) == GIF_OK &&
            EGifPutExtensionBlock(gif, 11, "NETSCAPE2.0") == GIF_OK &&
-           EGifPutExtensionBlock(gif, sizeof forever, forever) == GIF_OK && EGifPutExtensionTrailer(gif) == GIF_OK;
+           EGifPutExtensionBlock(gif, sizeof forever, forever) == GIF_OK &&
+           EGifPutExtensionTrailer(gif) == GIF_OK;
 }
 
 // A palette has a power of two of colours.
@@ -99,7 +104,8 @@ static ColorMapObject *gif_palette(const lf_animation *animation) {
     ColorMapObject *palette = GifMakeMapObject(count, NULL);
     for (int i = 0; palette != NULL && i < count; i++) {
         const uint32_t color = i < animation->color_count ? animation->colors[i] : 0;
-        palette->Colors[i] = (GifColorType){(GifByteType)(color >> 16), (GifByteType)(color >> 8), (GifByteType)color};
+        palette->Colors[i] =
+            (GifColorType){(GifByteType)(color >> 16), (GifByteType)(color >> 8), (GifByteType)color};
     }
     return palette;
 }
@@ -125,8 +131,8 @@ static lf_io_status animation_check(const lfio_input *in, const lf_animation *an
     if (animation->width < 1 || animation->height < 1 || animation->width > GIF_MAX_SIDE ||
         animation->height > GIF_MAX_SIDE)
         return lfio_fail(in, LF_IO_E_ARGUMENT, lfio_nowhere(),
-                         "an animation of %" PRId32 " x %" PRId32 " pixels, expected 1 to 65535 each", animation->width,
-                         animation->height);
+                         "an animation of %" PRId32 " x %" PRId32 " pixels, expected 1 to 65535 each",
+                         animation->width, animation->height);
     if (animation->color_count < 1 || animation->color_count > 256)
         return lfio_fail(in, LF_IO_E_ARGUMENT, lfio_nowhere(), "%" PRId32 " colours, expected 1 to 256",
                          animation->color_count);

@@ -3,15 +3,15 @@
 
 // Dungeons that can be solved because they are made in the order in which they are solved.
 //
-// First the floor: rooms in an uneven grid, joined to a tree by corridors one tile wide, and one in eight of the
-// other pairs of neighbours joined as well; or a perfect maze. Then places for doors are drawn: ends of corridors,
-// or tiles between two junctions of the maze. Then the dungeon is played: flood from the start up to the doors,
-// choose one of them, give it a kind whose key has been laid down already, or lay down the key of a new kind
-// somewhere in what has been reached; open it, flood on, until every door is open. The exit goes to what was
-// reached last.
+// First the floor: rooms in an uneven grid, joined to a tree by corridors one tile wide, and one in eight of
+// the other pairs of neighbours joined as well; or a perfect maze. Then places for doors are drawn: ends of
+// corridors, or tiles between two junctions of the maze. Then the dungeon is played: flood from the start up
+// to the doors, choose one of them, give it a kind whose key has been laid down already, or lay down the key
+// of a new kind somewhere in what has been reached; open it, flood on, until every door is open. The exit
+// goes to what was reached last.
 //
-// An unsolvable one is a solvable one whose key of some kind was moved to where it cannot be taken without itself;
-// where no single key decides over the exit, the exit is walled in.
+// An unsolvable one is a solvable one whose key of some kind was moved to where it cannot be taken without
+// itself; where no single key decides over the exit, the exit is walled in.
 //
 // Time: linear, the unsolvable ones once more for each kind tried. Memory: 9 bytes a tile.
 #include "dungeon.h"
@@ -89,7 +89,8 @@ static void dungeon_dig(dungeon *d, int64_t x0, int64_t y0, int64_t x1, int64_t 
 
 /// A corridor from a room to its neighbour on the right: out, up or down halfway, in.
 static void dungeon_join_right(dungeon *d, dungeon_room a, dungeon_room b) {
-    const int64_t y0 = a.y + (int64_t)dungeon_below(d, a.height), y1 = b.y + (int64_t)dungeon_below(d, b.height);
+    const int64_t y0 = a.y + (int64_t)dungeon_below(d, a.height),
+                  y1 = b.y + (int64_t)dungeon_below(d, b.height);
     const int64_t out = (int64_t)a.x + a.width, turn = out + 1 + dungeon_below(d, b.x - out - 2);
     dungeon_dig(d, out, y0, turn, y0);
     dungeon_dig(d, turn, y0, turn, y1);
@@ -98,7 +99,8 @@ static void dungeon_join_right(dungeon *d, dungeon_room a, dungeon_room b) {
 }
 
 static void dungeon_join_below(dungeon *d, dungeon_room a, dungeon_room b) {
-    const int64_t x0 = a.x + (int64_t)dungeon_below(d, a.width), x1 = b.x + (int64_t)dungeon_below(d, b.width);
+    const int64_t x0 = a.x + (int64_t)dungeon_below(d, a.width),
+                  x1 = b.x + (int64_t)dungeon_below(d, b.width);
     const int64_t out = (int64_t)a.y + a.height, turn = out + 1 + dungeon_below(d, b.y - out - 2);
     dungeon_dig(d, x0, out, x0, turn);
     dungeon_dig(d, x0, turn, x1, turn);
@@ -218,7 +220,8 @@ static uint32_t dungeon_find_spot(dungeon *d, int64_t from) {
         const uint32_t tile = d->reached[from + dungeon_below(d, d->reached_count - from)];
         if (d->ground.tiles[tile] != LF_DUNGEON_FLOOR) continue;
         spot = tile;
-        if (d->desc->rooms > 0 ? dungeon_open_around(d, tile, true) == 8 : dungeon_open_around(d, tile, false) == 1)
+        if (d->desc->rooms > 0 ? dungeon_open_around(d, tile, true) == 8
+                               : dungeon_open_around(d, tile, false) == 1)
             return tile;
     }
     for (int64_t i = from; spot == UINT32_MAX && i < d->reached_count; i++)
@@ -248,7 +251,8 @@ static int64_t dungeon_draw_doors(dungeon *d, int64_t wanted) {
     return drawn;
 }
 
-/// Opens all doors one after the other; the kinds are new at even distances, and not in the order of their letters.
+/// Opens all doors one after the other; the kinds are new at even distances, and not in the order of their
+/// letters.
 static bool dungeon_play(dungeon *d, int64_t doors, int64_t *last) {
     uint8_t names[LF_DUNGEON_MAX_KINDS];
     for (int32_t k = 0; k < d->desc->keys; k++) {
@@ -260,12 +264,15 @@ static bool dungeon_play(dungeon *d, int64_t doors, int64_t *last) {
     for (int64_t opened = 0; d->waiting_count > 0; opened++) {
         const uint32_t pick = dungeon_below(d, d->waiting_count), door = d->waiting[pick];
         d->waiting[pick] = d->waiting[--d->waiting_count];
-        if (used < d->desc->keys && opened * d->desc->keys / doors >= used) {
-            const int64_t from = dungeon_below(d, 2) == 0 ? *last : 0; // often behind the door before
-            if (!dungeon_lay(d, from, (uint8_t)(LF_DUNGEON_KEY + names[used++]))) return false;
-            d->ground.tiles[door] = (uint8_t)(LF_DUNGEON_DOOR + names[used - 1]);
-        } else {
+        const bool fresh = used < d->desc->keys && opened * d->desc->keys / doors >= used;
+        const int64_t from =
+            dungeon_below(d, 2) == 0 ? *last : 0; // a new key often lies behind the door before
+        if (fresh && dungeon_lay(d, from, (uint8_t)(LF_DUNGEON_KEY + names[used]))) {
+            d->ground.tiles[door] = (uint8_t)(LF_DUNGEON_DOOR + names[used++]);
+        } else if (used > 0) {
             d->ground.tiles[door] = (uint8_t)(LF_DUNGEON_DOOR + names[dungeon_below(d, used)]);
+        } else {
+            d->ground.tiles[door] = LF_DUNGEON_FLOOR; // there was no room for its key
         }
         const int64_t before = d->reached_count;
         d->reached[d->reached_count++] = door;
@@ -325,24 +332,37 @@ static void dungeon_hide_key(dungeon *d, int32_t kind, uint32_t exit) {
     if (hidden != UINT32_MAX && hidden != exit) d->ground.tiles[hidden] = (uint8_t)(LF_DUNGEON_KEY + kind);
 }
 
-static void dungeon_wall_in(dungeon *d, uint32_t exit) {
-    const int64_t x = exit % (uint32_t)d->ground.width, y = exit / (uint32_t)d->ground.width;
-    for (int64_t dy = -1; dy <= 1; dy++)
-        for (int64_t dx = -1; dx <= 1; dx++)
-            if ((dx != 0 || dy != 0) && x + dx >= 0 && y + dy >= 0 && x + dx < d->ground.width &&
-                y + dy < d->ground.height && *dungeon_tile(d, x + dx, y + dy) != LF_DUNGEON_START)
-                *dungeon_tile(d, x + dx, y + dy) = LF_DUNGEON_WALL;
+/// Whether two tiles are the same or touch.
+static bool dungeon_touches(const dungeon *d, uint32_t a, uint32_t b) {
+    const int64_t width = d->ground.width;
+    const int64_t dx = a % width - b % width, dy = a / width - b / width;
+    return dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1;
 }
 
-static void dungeon_spoil(dungeon *d, uint32_t start, uint32_t exit) {
+/// Puts walls around the exit, which is moved away from the start first if it touches it; false if there is
+/// no room.
+static bool dungeon_wall_in(dungeon *d, uint32_t start, uint32_t exit) {
+    if (dungeon_touches(d, start, exit)) {
+        d->ground.tiles[exit] = LF_DUNGEON_FLOOR;
+        for (uint32_t i = 0; i < d->tile_count; i++)
+            if (d->ground.tiles[i] == LF_DUNGEON_FLOOR && !dungeon_touches(d, start, i)) exit = i;
+        if (dungeon_touches(d, start, exit)) return false;
+        d->ground.tiles[exit] = LF_DUNGEON_EXIT;
+    }
+    for (uint32_t i = 0; i < d->tile_count; i++)
+        if (i != exit && dungeon_touches(d, exit, i)) d->ground.tiles[i] = LF_DUNGEON_WALL;
+    return true;
+}
+
+static bool dungeon_spoil(dungeon *d, uint32_t start, uint32_t exit) {
     for (int32_t i = 0, first = (int32_t)dungeon_below(d, d->desc->keys + 1); i < d->desc->keys; i++) {
         const int32_t kind = (first + i) % d->desc->keys;
         dungeon_play_without(d, start, kind);
         if (d->met[exit]) continue;
         dungeon_hide_key(d, kind, exit);
-        return;
+        return true;
     }
-    dungeon_wall_in(d, exit);
+    return dungeon_wall_in(d, start, exit);
 }
 
 // ---------------------------------------------------------------------------------------------------
@@ -357,7 +377,8 @@ static const char *dungeon_check(const dungeon *d) {
     if (desc->doors != 0 && desc->doors < desc->keys) return "there must be at least as many doors as keys";
     if (desc->doors > 0 && desc->keys == 0) return "doors need at least one key";
     if (desc->rooms < 0) return "the number of rooms is negative";
-    if (desc->rooms > 0 && (desc->width / d->columns < DUNGEON_CELL_MIN || desc->height / d->rows < DUNGEON_CELL_MIN))
+    if (desc->rooms > 0 &&
+        (desc->width / d->columns < DUNGEON_CELL_MIN || desc->height / d->rows < DUNGEON_CELL_MIN))
         return "too many rooms for the size: each needs at least 5 x 5 tiles";
     return NULL;
 }
@@ -373,15 +394,15 @@ static const char *dungeon_fill(dungeon *d) {
     if (!dungeon_lay(d, last, LF_DUNGEON_EXIT)) return "the dungeon is too small for so many keys";
     if (!d->desc->unsolvable) return NULL;
     const uint8_t *exit = memchr(d->ground.tiles, LF_DUNGEON_EXIT, (size_t)d->tile_count);
-    dungeon_spoil(d, start, (uint32_t)(exit - d->ground.tiles));
-    return NULL;
+    return dungeon_spoil(d, start, (uint32_t)(exit - d->ground.tiles)) ? NULL : "the dungeon is too small";
 }
 
 const char *lf_dungeon_make(const lf_dungeon_desc *desc, uint8_t *tiles) {
     if (desc == NULL || tiles == NULL) return "a required pointer is NULL";
-    dungeon d = {.desc = desc,
-                 .ground = {desc->width, desc->height, lfi_random_mix(desc->seed ^ UINT64_C(0xD00D) << 48), tiles},
-                 .tile_count = (int64_t)desc->width * desc->height};
+    dungeon d = {
+        .desc = desc,
+        .ground = {desc->width, desc->height, lfi_random_mix(desc->seed ^ UINT64_C(0xD00D) << 48), tiles},
+        .tile_count = (int64_t)desc->width * desc->height};
     d.random = lf_random_make(d.ground.seed);
     if (desc->rooms > 0 && desc->width > 0 && desc->height > 0) dungeon_choose_grid(&d);
     const char *wrong = dungeon_check(&d);
@@ -390,7 +411,8 @@ const char *lf_dungeon_make(const lf_dungeon_desc *desc, uint8_t *tiles) {
     d.met = malloc((size_t)d.tile_count);
     d.waiting = malloc((size_t)d.tile_count * sizeof *d.waiting);
     d.places = malloc((size_t)d.tile_count * sizeof *d.places);
-    wrong = d.reached != NULL && d.met != NULL && d.waiting != NULL && d.places != NULL ? dungeon_fill(&d) : "out of memory";
+    wrong = d.reached != NULL && d.met != NULL && d.waiting != NULL && d.places != NULL ? dungeon_fill(&d)
+                                                                                        : "out of memory";
     free(d.rooms);
     free(d.reached);
     free(d.met);

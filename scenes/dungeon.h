@@ -2,8 +2,8 @@
 // Copyright (c) 2026 The Landfall authors
 
 /// @file dungeon.h
-/// Dungeons with keys and doors for the tests, the benchmarks and the program: made from a few numbers and a seed,
-/// with integers only, so they are the same on every platform.
+/// Dungeons with keys and doors for the tests, the benchmarks and the program: made from a few numbers and a
+/// seed, with integers only, so they are the same on every platform.
 #ifndef LANDFALL_DUNGEON_H
 #define LANDFALL_DUNGEON_H
 
@@ -27,16 +27,16 @@ enum {
 
 typedef struct lf_dungeon_desc {
     int32_t width, height;
-    int32_t rooms;   ///< rooms, joined by corridors one tile wide; 0 = a maze instead
-    int32_t keys;    ///< kinds, 0 to 64, one key each
-    int32_t doors;   ///< 0 = as many as keys; at least as many as keys otherwise
+    int32_t rooms; ///< rooms, joined by corridors one tile wide; 0 = a maze instead
+    int32_t keys;  ///< kinds, 0 to 64, one key each
+    int32_t doors; ///< 0 = as many as keys; at least as many as keys otherwise
     uint64_t seed;
     bool unsolvable; ///< whether the exit is to be out of reach
 } lf_dungeon_desc;
 
-/// Fills `tiles` (width * height bytes, row by row). There is one start and one exit, every key can be taken and
-/// the exit reached, unless it is to be unsolvable. A dungeon with few corridors may get fewer doors than asked for,
-/// but never fewer keys.
+/// Fills `tiles` (width * height bytes, row by row). There is one start and one exit, every key can be taken
+/// and the exit reached, unless it is to be unsolvable. A dungeon with few corridors may get fewer doors than
+/// asked for, but never fewer keys.
 /// @return NULL, or what is wrong with the numbers, or "out of memory".
 const char *lf_dungeon_make(const lf_dungeon_desc *desc, uint8_t *tiles);
 

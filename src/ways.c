@@ -177,12 +177,12 @@ static bool bends_begin(lf_keys *keys) {
 }
 
 static bool tiles_begin(lf_keys *keys) {
-    const uint64_t before = keys->ways.moves.capacity;
-    if (!lfi_pool_reserve(&keys->store, &keys->ways.moves, keys->map->tile_count, 1) ||
-        !lfi_pool_reserve(&keys->store, &keys->ways.queue, (uint64_t)keys->map->open_count, sizeof(lf_tile)))
-        return false;
-    if (before == 0) memset(keys->ways.moves.items, 0, (size_t)keys->ways.moves.capacity);
-    return true;
+    lfi_pool *moves = &keys->ways.moves;
+    const uint64_t before = moves->capacity;
+    if (!lfi_pool_reserve(&keys->store, moves, keys->map->tile_count, 1)) return false;
+    if (before == 0) memset(moves->items, 0, (size_t)moves->capacity); // floods leave it clean behind them
+    return lfi_pool_reserve(&keys->store, &keys->ways.queue, (uint64_t)keys->map->open_count,
+                            sizeof(lf_tile));
 }
 
 bool lfi_ways_begin(lf_keys *keys) {

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DUNGEON_MAX = 400, DUNGEON_KINDS = 8, DUNGEON_ENDS = 4 };
+enum { DUNGEON_MAX = 1200, DUNGEON_KINDS = 8, DUNGEON_ENDS = 4 };
 
 /// '#' blocked, '.' floor, 'a' to 'h' keys, 'A' to 'H' doors.
 typedef struct dungeon {
@@ -176,6 +176,48 @@ static inline bool dungeon_pick(const dungeon *d, uint64_t *random, lf_tile *out
     return false;
 }
 
+/// Starts, exits and keys in hand; false if there is no open tile.
+static inline bool dungeon_make_ends(dungeon *d, uint64_t *random, int kinds) {
+    if (kinds > 0 && dungeon_random(random, 5) == 0)
+        d->held = UINT64_C(1) << dungeon_random(random, (uint32_t)kinds);
+    const int sources = 1 + (int)dungeon_random(random, 100) / 60;
+    const int targets = 1 + (int)dungeon_random(random, 3);
+    for (int i = 0; i < sources; i++) {
+        lf_tile tile;
+        if (!dungeon_pick(d, random, &tile)) return false;
+        const char c = d->tiles[tile];
+        if (dungeon_is_door(c) && (d->held >> (c - 'A') & 1) == 0) d->tiles[tile] = '.';
+        d->sources[d->source_count++] = (lf_source){tile, 100 + (uint64_t)i};
+    }
+    for (int i = 0; i < targets; i++)
+        if (!dungeon_pick(d, random, &d->targets[d->target_count++])) return false;
+    return true;
+}
+
+/// A larger one, with rooms in which ways turn at few bends; 0 to 5 kinds.
+static inline bool dungeon_make_large(dungeon *d, uint64_t seed, lf_moves moves) {
+    uint64_t random = seed * 40503u + 7;
+    for (int i = 0; i < 4; i++) dungeon_random(&random, 2);
+    *d = (dungeon){.moves = moves};
+    d->width = 20 + (int)dungeon_random(&random, 21);
+    d->height = 15 + (int)dungeon_random(&random, 15);
+    const int kinds = (int)dungeon_random(&random, 6), step = 6 + (int)dungeon_random(&random, 6);
+    for (int y = 0; y < d->height; y++) {
+        for (int x = 0; x < d->width; x++) {
+            const bool wall = x % step == step - 1 || y % step == step - 1;
+            const uint32_t roll = dungeon_random(&random, 1000);
+            char c = wall ? '#' : '.';
+            if (wall && roll < 60)
+                c = kinds > 0 ? (char)('A' + dungeon_random(&random, (uint32_t)kinds)) : '.';
+            if (wall && roll >= 60 && roll < 90) c = '.';
+            if (!wall && roll < 15 && kinds > 0) c = dungeon_random_gate(&random, kinds);
+            if (!wall && roll >= 15 && roll < 45) c = '#';
+            d->tiles[y * d->width + x] = c;
+        }
+    }
+    return dungeon_make_ends(d, &random, kinds);
+}
+
 /// A dungeon of any shape with 0 to 8 kinds, several sources and targets, some on keys and doors; false if it
 /// has no open tile.
 static inline bool dungeon_make(dungeon *d, uint64_t seed, lf_moves moves) {
@@ -189,20 +231,7 @@ static inline bool dungeon_make(dungeon *d, uint64_t seed, lf_moves moves) {
         dungeon_draw_rooms(d, &random, kinds);
     else
         dungeon_draw_noise(d, &random, kinds);
-    if (kinds > 0 && dungeon_random(&random, 5) == 0)
-        d->held = UINT64_C(1) << dungeon_random(&random, (uint32_t)kinds);
-    const int sources = 1 + (int)dungeon_random(&random, 100) / 60,
-              targets = 1 + (int)dungeon_random(&random, 3);
-    for (int i = 0; i < sources * 3 && d->source_count < sources; i++) {
-        lf_tile tile;
-        if (!dungeon_pick(d, &random, &tile)) return false;
-        if (dungeon_is_door(d->tiles[tile]) && (d->held >> (d->tiles[tile] - 'A') & 1) == 0)
-            d->tiles[tile] = '.';
-        d->sources[d->source_count++] = (lf_source){tile, 100 + (uint64_t)i};
-    }
-    for (int i = 0; i < targets; i++)
-        if (!dungeon_pick(d, &random, &d->targets[d->target_count++])) return false;
-    return true;
+    return dungeon_make_ends(d, &random, kinds);
 }
 
 #endif // LANDFALL_DUNGEONS_H
