@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Text dungeons from bytes: what is read is written and read again, and small ones are solved by both strategies, which
-// must agree, with every route walked.
+// Text dungeons from bytes: what is read is written and read again, and small ones are solved by both
+// strategies, which must agree, with every route walked.
 
 #include "fuzz.h"
 
@@ -16,10 +16,12 @@ static void check_dungeon(const lf_dungeon *d) {
     for (int32_t k = 0; k < d->kind_count; k++)
         FUZZ_CHECK(d->names[k][0] != '\0' && memchr(d->names[k], '\0', LF_DUNGEON_NAME_SIZE) != NULL);
     for (int64_t i = 0; i < d->gate_count; i++) {
-        FUZZ_CHECK(d->gates[i].tile < tiles && d->tiles.open[d->gates[i].tile] && d->gates[i].kind < d->kind_count);
+        FUZZ_CHECK(d->gates[i].tile < tiles && d->tiles.open[d->gates[i].tile] &&
+                   d->gates[i].kind < d->kind_count);
         FUZZ_CHECK(i == 0 || d->gates[i - 1].tile < d->gates[i].tile);
     }
-    for (int64_t i = 0; i < d->start_count; i++) FUZZ_CHECK(d->starts[i] < tiles && d->tiles.open[d->starts[i]]);
+    for (int64_t i = 0; i < d->start_count; i++)
+        FUZZ_CHECK(d->starts[i] < tiles && d->tiles.open[d->starts[i]]);
     for (int64_t i = 0; i < d->exit_count; i++) FUZZ_CHECK(d->exits[i] < tiles && d->tiles.open[d->exits[i]]);
     FUZZ_CHECK(memchr(d->note, '\0', sizeof d->note) != NULL);
 }
@@ -44,7 +46,8 @@ static void check_round_trip(const lf_dungeon *d) {
     lf_encoded_free(bytes);
 }
 
-static lf_status solve(lf_keys *keys, const lf_gates *gates, const lf_keys_query *query, lf_keys_route *route) {
+static lf_status solve(lf_keys *keys, const lf_gates *gates, const lf_keys_query *query,
+                       lf_keys_route *route) {
     static lf_tile tiles[SOLVED_TILES << SOLVED_KINDS];
     const int64_t room = (int64_t)(sizeof tiles / sizeof *tiles);
     const lf_status status = lf_keys_find(keys, query, tiles, room, route);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Text dungeons: both styles, the legend, every message with its place; each allocation failed in turn; dungeons from
-// the generator solved and not; animations read back with giflib.
+// Text dungeons: both styles, the legend, every message with its place; each allocation failed in turn;
+// dungeons from the generator solved and not; animations read back with giflib.
 #include "test.h"
 
 #include <dungeon.h>
@@ -52,7 +52,8 @@ static lf_io_status parse(const char *text, lf_dungeon *out, lf_io_error *error)
 
 static bool has_gate(const lf_dungeon *d, lf_tile tile, const char *name, lf_gate_type type) {
     for (int64_t i = 0; i < d->gate_count; i++)
-        if (d->gates[i].tile == tile && d->gates[i].type == type && strcmp(d->names[d->gates[i].kind], name) == 0)
+        if (d->gates[i].tile == tile && d->gates[i].type == type &&
+            strcmp(d->names[d->gates[i].kind], name) == 0)
             return true;
     return false;
 }
@@ -101,10 +102,11 @@ static void hero_style(void) {
 static void legend_says_more(void) {
     lf_dungeon d;
     lf_io_error error;
-    CHECK_EQ(parse("S.1%X\n..E^_\n\nlegend:\n1 key gold\n% door gold\nX door s\n  ^  start  \n_ floor\nE door e\n"
-                   "\n0,1 key e\n1,1 exit\n",
-                   &d, &error),
-             LF_IO_OK);
+    CHECK_EQ(
+        parse("S.1%X\n..E^_\n\nlegend:\n1 key gold\n% door gold\nX door s\n  ^  start  \n_ floor\nE door e\n"
+              "\n0,1 key e\n1,1 exit\n",
+              &d, &error),
+        LF_IO_OK);
     CHECK_EQ(d.tiles.height, 2);
     CHECK(has_gate(&d, 2, "gold", LF_GATE_KEY));
     CHECK(has_gate(&d, 3, "gold", LF_GATE_DOOR));
@@ -156,7 +158,8 @@ static void all_64_kinds(void) {
     lf_dungeon_free(&d);
     strcat(text, "0,0 key one_too_many\n");
     CHECK_EQ(parse(text, &d, &error), LF_IO_E_LIMIT);
-    CHECK_STR(error.message, "crypt.txt:131:9: 'one_too_many' is one kind of keys too many, expected at most 64");
+    CHECK_STR(error.message,
+              "crypt.txt:131:9: 'one_too_many' is one kind of keys too many, expected at most 64");
 }
 
 static void uneven_rows_are_noted(void) {
@@ -177,25 +180,32 @@ static void every_error_has_its_place(void) {
         {"", "crypt.txt: the file has no tiles"},
         {"\n\n", "crypt.txt: the file has no tiles"},
         {"legend:\n1 key a\n", "crypt.txt: the file has no tiles"},
-        {"S.E\n.?.\n", "crypt.txt:2:2: unknown tile '?', expected one of . # @ > space a-z A-Z, or a sign of the legend"},
-        {"S.\tE\n", "crypt.txt:1:3: unknown tile byte 0x09, expected one of . # @ > space a-z A-Z, or a sign of the legend"},
+        {"S.E\n.?.\n",
+         "crypt.txt:2:2: unknown tile '?', expected one of . # @ > space a-z A-Z, or a sign of the legend"},
+        {"S.\tE\n", "crypt.txt:1:3: unknown tile byte 0x09, expected one of . # @ > space a-z A-Z, or a sign "
+                    "of the legend"},
         {"..E\n", "crypt.txt: there is no start, expected an S or an @"},
         {"S.>\n", "crypt.txt: there is no start, expected an @ (the file has a >, so S is a door)"},
         {"S.E\nlegend:\n. key a\n", "crypt.txt:3:1: '.' always means the same, expected another sign"},
         {"S.E\nlegend:\n# door a\n", "crypt.txt:3:1: '#' always means the same, expected another sign"},
         {"S.E\nlegend:\n1 key a\n1 door a\n", "crypt.txt:4:1: '1' is in the legend twice"},
-        {"S.E\nlegend:\n1 kee a\n", "crypt.txt:3:3: 'kee' in the legend, expected key, door, start, exit, wall or floor"},
-        {"S.E\nlegend:\n1\n", "crypt.txt:3:2: nothing in the legend, expected key, door, start, exit, wall or floor"},
+        {"S.E\nlegend:\n1 kee a\n",
+         "crypt.txt:3:3: 'kee' in the legend, expected key, door, start, exit, wall or floor"},
+        {"S.E\nlegend:\n1\n",
+         "crypt.txt:3:2: nothing in the legend, expected key, door, start, exit, wall or floor"},
         {"S.E\nlegend:\n1 key\n", "crypt.txt:3:6: nothing, expected the name of the kind that the key is of"},
-        {"S.E\nlegend:\n1 door  \n", "crypt.txt:3:9: nothing, expected the name of the kind that the door is of"},
+        {"S.E\nlegend:\n1 door  \n",
+         "crypt.txt:3:9: nothing, expected the name of the kind that the door is of"},
         {"S.E\nlegend:\n1 key a b\n", "crypt.txt:3:9: 'b' in the legend, expected the end of the line"},
         {"S.E\nlegend:\n1 wall a\n", "crypt.txt:3:8: 'a' in the legend, expected the end of the line"},
         {"S.E\nlegend:\n1 key abcdefghijklmnop\n",
          "crypt.txt:3:7: the name 'abcdefghijklmnop' is too long, expected at most 15 characters"},
         {"S.E\nlegend:\n1 key a\x01\n", "crypt.txt:3:8: byte 0x01 in a name, expected printable ASCII"},
         {"S.E\nlegend:\n\xc3 key a\n", "crypt.txt:3:1: byte 0xC3 as a sign, expected printable ASCII"},
-        {"S.E\nlegend:\n3,0 key a\n", "crypt.txt:3:1: '3,0' in the legend, expected one sign, or x,y inside of 3 x 1 tiles"},
-        {"S.E\nlegend:\n1;0 key a\n", "crypt.txt:3:1: '1;0' in the legend, expected one sign, or x,y inside of 3 x 1 tiles"},
+        {"S.E\nlegend:\n3,0 key a\n",
+         "crypt.txt:3:1: '3,0' in the legend, expected one sign, or x,y inside of 3 x 1 tiles"},
+        {"S.E\nlegend:\n1;0 key a\n",
+         "crypt.txt:3:1: '1;0' in the legend, expected one sign, or x,y inside of 3 x 1 tiles"},
         {"S.E\nlegend:\n-1,0 key a\n",
          "crypt.txt:3:1: '-1,0' in the legend, expected one sign, or x,y inside of 3 x 1 tiles"},
         {"S.E\nlegend:\n0,0 key a\n", "crypt.txt:3:1: the tile at '0,0' is not floor"},
@@ -203,14 +213,22 @@ static void every_error_has_its_place(void) {
         {"S.E\nlegend:\n1,0 key a\n1,0 door a\n", "crypt.txt:4:1: the tile at '1,0' is not floor"},
         {"S.................................E\n..................................................\n........"
          "..........................................\n..................................................\n"
-         "..................................................\n..................................................\n"
-         "..................................................\n..................................................\n"
-         "..................................................\n..................................................\n"
-         "..................................................\n..................................................\n"
-         "..................................................\n..................................................\n"
-         "..................................................\n..................................................\n"
-         "..................................................\n..................................................\n"
-         "..................................................\n..................................................\n"
+         "..................................................\n..............................................."
+         "...\n"
+         "..................................................\n..............................................."
+         "...\n"
+         "..................................................\n..............................................."
+         "...\n"
+         "..................................................\n..............................................."
+         "...\n"
+         "..................................................\n..............................................."
+         "...\n"
+         "..................................................\n..............................................."
+         "...\n"
+         "..................................................\n..............................................."
+         "...\n"
+         "..................................................\n..............................................."
+         "...\n"
          "..................................................\n",
          "crypt.txt: a map of 50 x 21 tiles, at most 1000 tiles are allowed"},
     };
@@ -239,8 +257,9 @@ static void every_error_has_its_place(void) {
 }
 
 static void each_allocation_may_fail(void) {
-    static const char text[] = "S.1%X\n..E^_\n....a....b.....A.....B....a...b...A...B...a...b...A...B...a..b\n"
-                               "legend:\n1 key gold\n% door gold\nX door s\n^ start\n_ floor\n1,1 key e\n";
+    static const char text[] =
+        "S.1%X\n..E^_\n....a....b.....A.....B....a...b...A...B...a...b...A...B...a..b\n"
+        "legend:\n1 key gold\n% door gold\nX door s\n^ start\n_ floor\n1,1 key e\n";
     int64_t failures = 0;
     for (int64_t k = 1;; k++) {
         lf_dungeon d;
@@ -272,7 +291,8 @@ static void each_allocation_may_fail(void) {
 // ---------------------------------------------------------------------------------------------------
 
 /// Solves a generated dungeon; LF_E_KIND if it has not one start and one exit.
-static lf_status solve_made(const lf_dungeon_desc *desc, const uint8_t *tiles, lf_goal goal, int64_t *keys_found) {
+static lf_status solve_made(const lf_dungeon_desc *desc, const uint8_t *tiles, lf_goal goal,
+                            int64_t *keys_found) {
     const int64_t count = (int64_t)desc->width * desc->height;
     lf_gate *items = malloc((size_t)count * sizeof *items);
     int64_t gate_count = 0, starts = 0, exits = 0;
@@ -342,7 +362,8 @@ static void generator_refuses_nonsense(void) {
         {.width = 5, .height = 5, .rooms = 1, .keys = 40},
         {.width = -5, .height = 5, .rooms = 1},
     };
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) CHECK(lf_dungeon_make(&wrong[i], tiles) != NULL);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        CHECK(lf_dungeon_make(&wrong[i], tiles) != NULL);
     CHECK(lf_dungeon_make(NULL, tiles) != NULL);
     CHECK(lf_dungeon_make(&wrong[0], NULL) != NULL);
 }

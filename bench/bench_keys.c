@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// keys and doors on generated dungeons: `keys` and, where its states fit into memory, `keys-plain` beside it in the same
+// run, on the same dungeons. A row is ten seeds; times are medians over them of the best of three runs, from bytes to
+// tiles: making the map, scanning it for gates, and the query with its route. Lengths are compared.
+//
+// The rows named keys-N show how time grows with the number of keys; bench/plot.py draws them.
+#include "bench.h"
+
+#include <dungeon.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SEEDS = 10, RUNS = 3 };
+#define MAX_BYTES  (INT64_C(4) << 30)
+#define MAX_STATES 500000
+
+typedef struct row {
+    const char *name;
+    int32_t width, height, rooms, keys, doors;
+    lf_goal goal;
+    lf_moves moves;
+} row;
+
+static const row rows[] = {
+    {"tiny", 20, 20, 9, 6, 0, LF_GOAL_EXIT, LF_MOVES_KING},
+    {"tiny", 20, 20, 9, 6, 0, LF_GOAL_ALL_KEYS_EXIT, LF_MOVES_KING},
+    {"rooms-512", 512, 512, 64, 10, 0, LF_GOAL_EXIT, LF_MOVES_KING},
+    {"rooms-512", 512, 512, 64, 10, 0, LF_GOAL_ALL_KEYS_EXIT, LF_MOVES_KING},
+    {"rooms-4096", 4096, 4096, 900, 26, 0, LF_GOAL_EXIT, LF_MOVES_KING},
+    {"rooms-4096", 4096, 4096, 900, 26, 0, LF_GOAL_EXIT, LF_MOVES_KING_CUT},
+    {"rooms-4096", 4096, 4096, 900, 26, 0, LF_GOAL_EXIT, LF_MOVES_ORTHOGONAL},
+    {"rooms-4096", 4096, 4096, 900, 26, 0, LF_GOAL_ALL_KEYS, LF_MOVES_KING},
+    {"rooms-4096", 4096, 4096, 900, 26, 0, LF_GOAL_ALL_KEYS_EXIT, LF_MOVES_KING},
+    {"doors-450", 4096, 4096, 900, 26, 450, LF_GOAL_EXIT, LF_MOVES_KING},
+    {"doors-450", 4096, 4096, 900, 26, 450, LF_GOAL_ALL_KEYS, LF_MOVES_KING},
+    {"maze-81", 81, 81, 0, 26, 0, LF_GOAL_ALL_KEYS, LF_MOVES_ORTHOGONAL},
+    {"maze-81", 81, 81, 0, 26, 0, LF_GOAL_ALL_KEYS, LF_MOVES_KING},
+    {"maze-81-few-doors", 81, 81, 0, 20, 0, LF_GOAL_ALL_KEYS, LF_MOVES_ORTHOGONAL},
+    {"rooms-4096-64", 4096, 4096, 900, 64, 0, LF_GOAL_EXIT, LF_MOVES_KING},
+};
+
+/// What one dungeon gave.
+typedef struct result {
+    lf_status status;
+    double ns;
+    lf_keys_route route;
+    int64_t plain_bytes;
+} result;
+
+typedef struct ground {
+    uint8_t *tiles;
+    lf_gate *gates;
+    lf_source start;
+    lf_tile exit;
+    int64_t gate_count;
+} ground;
+
+/// The scan that a game does once: where keys, doors, start and exit are.
+static void ground_scan(ground *g, int64_t count) {
+    g->gate_count = 0;
+    for (int64_t i = 0; i < count; i++) {
+        const uint8_t tile = g->tiles[i];
+        if (tile <= LF_DUNGEON_FLOOR) continue;
+        if (tile == LF_DUNGEON_START) g->start.tile = (lf_tile)i;
+        if (tile == LF_DUNGEON_EXIT) g->exit = (lf_tile)i;
+        if (tile < LF_DUNGEON_KEY) continue;
+        const bool door = tile >= LF_DUNGEON_DOOR;
+        g->gates[g->gate_count++] =
+            (lf_gate){.tile = (lf_tile)i, .kind = (uint8_t)(tile & 63), .type = door ? LF_GATE_DOOR : LF_GATE_KEY};
+    }
+}
+
+/// One run from bytes to route; false if there is no memory.
+static bool run_once(const row *r, ground *g, lf_keys_strategy strategy, result *out) {
+    const int64_t count = (int64_t)r->width * r->height;
+    const uint64_t begin = bench_now(NULL);
+    ground_scan(g, count);
+    lf_map *map = NULL;
+    lf_gates *gates = NULL;
+    lf_keys *keys = NULL;
+    const lf_map_desc map_desc = {.width = r->width,
+                                  .height = r->height,
+                                  .tiles = g->tiles,
+                                  .tiles_size = (size_t)count,
+                                  .moves = r->moves,
+                                  .bodies = LF_BODIES_ON_REQUEST};
+    const lf_gates_desc gates_desc = {.gates = g->gates, .gate_count = g->gate_count};
+    const lf_keys_desc desc = {.max_bytes = MAX_BYTES, .max_states = MAX_STATES};
+    const lf_keys_query query = {.sources = &g->start,
+                                 .source_count = 1,
+                                 .targets = &g->exit,
+                                 .target_count = 1,
+                                 .goal = r->goal,
+                                 .strategy = strategy};
+    bool ok = lf_map_create(&map_desc, &map) == LF_OK && lf_gates_create(map, &gates_desc, &gates) == LF_OK &&
+              lf_keys_create(gates, &desc, &keys) == LF_OK;
+    if (ok) out->status = lf_keys_find(keys, &query, NULL, 0, &out->route);
+    out->ns = (double)(bench_now(NULL) - begin);
+    out->plain_bytes = ok ? lf_keys_plain_bytes(gates, 0) : 0;
+    lf_keys_destroy(keys);
+    lf_gates_destroy(gates);
+    lf_map_destroy(map);
+    return ok;
+}
+
+static bool run_best(const row *r, ground *g, lf_keys_strategy strategy, result *out) {
+    for (int i = 0; i < RUNS; i++) {
+        result once = {0};
+        if (!run_once(r, g, strategy, &once)) return false;
+        if (i == 0 || once.ns < out->ns) *out = once;
+        if (once.ns > 3e8) break; // the slow ones need no repeats
+    }
+    return true;
+}
+
+static int64_t whole(double *numbers, int count, double share) {
+    return (int64_t)bench_quantile(numbers, count, share);
+}
+
+static bool bench_row(const row *r) {
+    const size_t count = (size_t)r->width * (size_t)r->height;
+    ground g = {.tiles = malloc(count), .gates = malloc(100000 * sizeof *g.gates)};
+    double ms[SEEDS], plain_ms[SEEDS], states[SEEDS], points[SEEDS], bends[SEEDS], bytes[SEEDS], length[SEEDS];
+    int limits = 0, plains = 0;
+    int64_t plain_bytes = 0;
+    bool ok = g.tiles != NULL && g.gates != NULL;
+    for (int i = 0; ok && i < SEEDS; i++) {
+        const lf_dungeon_desc desc = {r->width, r->height, r->rooms, r->keys, r->doors, (uint64_t)i + 1, false};
+        result fast = {0}, plain = {0};
+        ok = lf_dungeon_make(&desc, g.tiles) == NULL && run_best(r, &g, LF_KEYS, &fast);
+        limits += fast.status == LF_LIMIT;
+        plain_bytes = fast.plain_bytes;
+        if (ok && plain_bytes < MAX_BYTES) {
+            ok = run_best(r, &g, LF_KEYS_PLAIN, &plain) && plain.status == fast.status &&
+                 plain.route.length == fast.route.length;
+            plain_ms[plains++] = plain.ns / 1e6;
+        }
+        ms[i] = fast.ns / 1e6;
+        states[i] = (double)fast.route.stats.states;
+        points[i] = (double)fast.route.stats.points;
+        bends[i] = (double)fast.route.stats.bends;
+        bytes[i] = (double)fast.route.stats.bytes / 1e6;
+        length[i] = (double)fast.route.length;
+    }
+    if (ok) {
+        printf("%s\t%dx%d\t%s\t%d\t%d\t%s\t%.3f\t%.3f\t%.3f\t", r->name, r->width, r->height,
+               r->moves == LF_MOVES_KING ? "king" : r->moves == LF_MOVES_KING_CUT ? "king-cut" : "orthogonal",
+               r->keys, r->doors > 0 ? r->doors : r->keys, lf_goal_name(r->goal), bench_quantile(ms, SEEDS, 0.5),
+               bench_quantile(ms, SEEDS, 0), bench_quantile(ms, SEEDS, 1));
+        printf("%" PRId64 "\t%" PRId64 "\t%" PRId64 "\t%" PRId64 "\t%.1f\t%" PRId64 "\t%d\t", whole(states, SEEDS, 0.5),
+               whole(states, SEEDS, 1), whole(points, SEEDS, 0.5), whole(bends, SEEDS, 0.5),
+               bench_quantile(bytes, SEEDS, 0.5), whole(length, SEEDS, 0.5), limits);
+        if (plains > 0)
+            printf("%.3f\t%.1f\n", bench_quantile(plain_ms, plains, 0.5), (double)plain_bytes / 1e6);
+        else if (plain_bytes == INT64_MAX)
+            printf("-\t-\n");
+        else
+            printf("-\t%.1e\n", (double)plain_bytes / 1e6);
+        fflush(stdout);
+    } else {
+        fprintf(stderr, "%s: the two searches disagree, or there is no memory\n", r->name);
+    }
+    free(g.tiles);
+    free(g.gates);
+    return ok;
+}
+
+int main(void) {
+    printf("dungeon\tsize\tmoves\tkeys\tdoors\tgoal\tms\tfastest_ms\tslowest_ms\tstates\tmost_states\tpoints\tbends\tmbytes\tlength\t"
+           "limits_of_10\tplain_ms\tplain_mbytes\n");
+    bool ok = true;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) ok = bench_row(&rows[i]) && ok;
+    for (int32_t keys = 2; keys <= 40; keys += keys < 20 ? 2 : 4) {
+        char name[32];
+        snprintf(name, sizeof name, "keys-%d", (int)keys);
+        const lf_goal goals[] = {LF_GOAL_EXIT, LF_GOAL_ALL_KEYS};
+        for (int g = 0; g < 2; g++)
+            ok = bench_row(&(row){name, 1024, 1024, 128, keys, 0, goals[g], LF_MOVES_KING}) && ok;
+    }
+    return ok ? 0 : 1;
+}
