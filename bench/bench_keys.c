@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// keys and doors on generated dungeons: `keys` and, where its states fit into memory, `keys-plain` beside it in the same
-// run, on the same dungeons. A row is ten seeds; times are medians over them of the best of three runs, from bytes to
-// tiles: making the map, scanning it for gates, and the query with its route. Lengths are compared.
+// keys and doors on generated dungeons: `keys` and, where its states fit into memory, `keys-plain` beside it
+// in the same run, on the same dungeons. A row is ten seeds; times are medians over them of the best of three
+// runs, from bytes to tiles: making the map, scanning it for gates, and the query with its route. Lengths are
+// compared.
 //
 // The rows named keys-N show how time grows with the number of keys; bench/plot.py draws them.
 #include "bench.h"
@@ -69,8 +70,8 @@ static void ground_scan(ground *g, int64_t count) {
         if (tile == LF_DUNGEON_EXIT) g->exit = (lf_tile)i;
         if (tile < LF_DUNGEON_KEY) continue;
         const bool door = tile >= LF_DUNGEON_DOOR;
-        g->gates[g->gate_count++] =
-            (lf_gate){.tile = (lf_tile)i, .kind = (uint8_t)(tile & 63), .type = door ? LF_GATE_DOOR : LF_GATE_KEY};
+        g->gates[g->gate_count++] = (lf_gate){
+            .tile = (lf_tile)i, .kind = (uint8_t)(tile & 63), .type = door ? LF_GATE_DOOR : LF_GATE_KEY};
     }
 }
 
@@ -124,12 +125,14 @@ static int64_t whole(double *numbers, int count, double share) {
 static bool bench_row(const row *r) {
     const size_t count = (size_t)r->width * (size_t)r->height;
     ground g = {.tiles = malloc(count), .gates = malloc(100000 * sizeof *g.gates)};
-    double ms[SEEDS], plain_ms[SEEDS], states[SEEDS], points[SEEDS], bends[SEEDS], bytes[SEEDS], length[SEEDS];
+    double ms[SEEDS], plain_ms[SEEDS], states[SEEDS], points[SEEDS], bends[SEEDS], bytes[SEEDS],
+        length[SEEDS];
     int limits = 0, plains = 0;
     int64_t plain_bytes = 0;
     bool ok = g.tiles != NULL && g.gates != NULL;
     for (int i = 0; ok && i < SEEDS; i++) {
-        const lf_dungeon_desc desc = {r->width, r->height, r->rooms, r->keys, r->doors, (uint64_t)i + 1, false};
+        const lf_dungeon_desc desc = {r->width, r->height,       r->rooms, r->keys,
+                                      r->doors, (uint64_t)i + 1, false};
         result fast = {0}, plain = {0};
         ok = lf_dungeon_make(&desc, g.tiles) == NULL && run_best(r, &g, LF_KEYS, &fast);
         limits += fast.status == LF_LIMIT;
@@ -148,12 +151,15 @@ static bool bench_row(const row *r) {
     }
     if (ok) {
         printf("%s\t%dx%d\t%s\t%d\t%d\t%s\t%.3f\t%.3f\t%.3f\t", r->name, r->width, r->height,
-               r->moves == LF_MOVES_KING ? "king" : r->moves == LF_MOVES_KING_CUT ? "king-cut" : "orthogonal",
-               r->keys, r->doors > 0 ? r->doors : r->keys, lf_goal_name(r->goal), bench_quantile(ms, SEEDS, 0.5),
-               bench_quantile(ms, SEEDS, 0), bench_quantile(ms, SEEDS, 1));
-        printf("%" PRId64 "\t%" PRId64 "\t%" PRId64 "\t%" PRId64 "\t%.1f\t%" PRId64 "\t%d\t", whole(states, SEEDS, 0.5),
-               whole(states, SEEDS, 1), whole(points, SEEDS, 0.5), whole(bends, SEEDS, 0.5),
-               bench_quantile(bytes, SEEDS, 0.5), whole(length, SEEDS, 0.5), limits);
+               r->moves == LF_MOVES_KING       ? "king"
+               : r->moves == LF_MOVES_KING_CUT ? "king-cut"
+                                               : "orthogonal",
+               r->keys, r->doors > 0 ? r->doors : r->keys, lf_goal_name(r->goal),
+               bench_quantile(ms, SEEDS, 0.5), bench_quantile(ms, SEEDS, 0), bench_quantile(ms, SEEDS, 1));
+        printf("%" PRId64 "\t%" PRId64 "\t%" PRId64 "\t%" PRId64 "\t%.1f\t%" PRId64 "\t%d\t",
+               whole(states, SEEDS, 0.5), whole(states, SEEDS, 1), whole(points, SEEDS, 0.5),
+               whole(bends, SEEDS, 0.5), bench_quantile(bytes, SEEDS, 0.5), whole(length, SEEDS, 0.5),
+               limits);
         if (plains > 0)
             printf("%.3f\t%.1f\n", bench_quantile(plain_ms, plains, 0.5), (double)plain_bytes / 1e6);
         else if (plain_bytes == INT64_MAX)
@@ -170,7 +176,8 @@ static bool bench_row(const row *r) {
 }
 
 int main(void) {
-    printf("dungeon\tsize\tmoves\tkeys\tdoors\tgoal\tms\tfastest_ms\tslowest_ms\tstates\tmost_states\tpoints\tbends\tmbytes\tlength\t"
+    printf("dungeon\tsize\tmoves\tkeys\tdoors\tgoal\tms\tfastest_ms\tslowest_ms\tstates\tmost_"
+           "states\tpoints\tbends\tmbytes\tlength\t"
            "limits_of_10\tplain_ms\tplain_mbytes\n");
     bool ok = true;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) ok = bench_row(&rows[i]) && ok;
