@@ -90,7 +90,13 @@ LF_API uint32_t lf_version(void);
     X(E_FOREIGN_COARSE, -27, "the coarse map was made for another map")                                    \
     X(E_RADIUS, -28, "the radius must be 0 (default), LF_NONE or positive")                                \
     X(E_WIDENINGS, -29, "the number of widenings must be 0 (default), LF_NONE or positive")                \
-    X(E_FRONTIER, -30, "unknown kind of frontier")
+    X(E_FRONTIER, -30, "unknown kind of frontier")                                                         \
+    X(E_SPACING, -31, "the spacing must be 0 (default), LF_NONE or positive")                              \
+    X(E_PORTAL_CAP, -32, "the portal cap must be 0 (all tiles) or positive")                               \
+    X(E_ENTRY, -33, "unknown kind of entry")                                                               \
+    X(E_ONLY_SPINE, -34, "the search was created for spine alone")                                         \
+    X(E_WINDOW_ROOM, -35, "spacing and radius ask for larger windows than a search for spine alone has")   \
+    X(E_ROUTE_ROOM, -36, "the route is longer than the search's route_room")
 
 /// Zero or positive: an answer. Negative: an error, and nothing was done.
 typedef enum lf_status {
@@ -293,6 +299,10 @@ LF_API int32_t lf_coarse_pieces(const lf_coarse *coarse, int32_t x, int32_t y);
 /// Bytes that the coarse map holds; 0 for NULL.
 LF_API size_t lf_coarse_bytes(const lf_coarse *coarse);
 
+/// The level that suits the strategy `spine` on a map, by its size: 3 up to 64 million tiles, or less on a tiny
+/// map; 0 for NULL.
+LF_API int32_t lf_spine_level(const lf_map *map);
+
 // ---------------------------------------------------------------------------------------------------
 // Query and route
 // ---------------------------------------------------------------------------------------------------
@@ -306,6 +316,7 @@ typedef enum lf_strategy {
     LF_STRATEGY_EXPAND = 3, ///< "expand": the same, but widen and resume
     LF_STRATEGY_EXPAND_OPTIMAL =
         4, ///< "expand-optimal": the same, and shortest within the corridor as it is at the end
+    LF_STRATEGY_SPINE = 5, ///< "spine": searches in small windows from portal to portal along a coarse path
 } lf_strategy;
 
 /// The name of a strategy, or NULL if there is no such strategy.
@@ -331,15 +342,26 @@ typedef enum lf_frontier {
     LF_FRONTIER_LIST = 1,   ///< one list, scanned at each widening
 } lf_frontier;
 
-/// Options of the guided strategies (corridor, expand, expand-optimal); the others ignore them. See
+/// Where a segment of `spine` begins.
+typedef enum lf_entry {
+    LF_ENTRY_REACHED = 0, ///< at the tile of the portal that the segment before it has reached
+    LF_ENTRY_PORTAL = 1,  ///< at any tile of that portal; a way between the two joins them
+} lf_entry;
+
+/// Options of the guided strategies (corridor, expand, expand-optimal, spine); the others ignore them. See
 /// docs/tuning.md.
 typedef struct lf_options {
-    int32_t radius;       ///< the corridor reaches this many cells around the plan; 0 = 1, LF_NONE = only the
-                          ///< plan's cells
-    int32_t widenings;    ///< how often it is widened before the guardrail; 0 = 5, LF_NONE = never
+    int32_t radius;       ///< the corridor, or a window, reaches this many cells around the plan; 0 = 1,
+                          ///< LF_NONE = only the plan's cells
+    int32_t widenings;    ///< how often it is widened before the guardrail; 0 = 5 (spine: 3, for each window),
+                          ///< LF_NONE = never
     lf_frontier frontier; ///< 0 = region
     bool straighten;      ///< whether the plan is straightened by line of sight before the corridor is drawn
-                          ///< around it
+                          ///< around it; `spine` always does
+    int32_t spacing;      ///< spine: a waypoint at least every so many cells; 0 = 8, LF_NONE = only at turns
+    int32_t portal_cap;   ///< spine: most tiles of a portal that are used; 0 = all
+    lf_entry entry;       ///< spine: 0 = segments begin at the tile reached
+    bool keep_joints;     ///< spine: whether the kinks where segments meet are left as they are
 } lf_options;
 
 /// One question: the shortest route from any source to any target. `{0}` is the default for each field except
@@ -364,6 +386,7 @@ typedef struct lf_stats {
     int64_t first_cells;  ///< cells of the first corridor
     int64_t opened_cells; ///< cells that widening added to the corridor
     int64_t deferred;     ///< tiles that were met outside the corridor and kept for later
+    int64_t segments;     ///< spine: searches from portal to portal
     bool guardrail;       ///< whether the unrestricted search had to run
     int64_t plan_ns;      ///< time of planning: on coarse levels, or attaching sources and targets
     int64_t refine_ns;    ///< time of the search over tiles
@@ -395,6 +418,10 @@ typedef struct lf_search_desc {
     const lf_coarse *coarse; ///< NULL = none: the guided strategies are refused. Must outlive the search
     lf_allocator allocator;  ///< `{0}` = malloc and free
     lf_clock clock;          ///< `{0}` = no times
+    lf_strategy only;        ///< 0 = room for every strategy; LF_STRATEGY_SPINE = for that one alone, with an
+                             ///< honest coarse map: memory by its windows and nodes, see below
+    int64_t route_room;      ///< only spine alone: the most moves of a route before its loops are cut out; 0 = 8 *
+                             ///< (width + height) + 4096
 } lf_search_desc;
 
 /// All scratch memory for queries on one map. Opaque. One thread at a time may use a search; make one for
@@ -405,7 +432,9 @@ typedef struct lf_search lf_search;
 /// Creates a search for a map. The map must outlive it.
 /// @param desc  NULL for the defaults.
 /// @param out   receives the search, or NULL on error. Destroy it with lf_search_destroy.
-/// @return LF_OK, LF_E_NULL, LF_E_FOREIGN_COARSE, LF_E_ALLOCATOR or LF_E_NOMEM.
+/// @return LF_OK, LF_E_NULL, LF_E_FOREIGN_COARSE, LF_E_COUNT (a negative route_room), LF_E_STRATEGY (`only` is
+///         neither auto nor spine), LF_E_NO_COARSE, LF_E_COARSE_KIND (spine alone without a coarse map, or with
+///         one that is not honest), LF_E_ALLOCATOR or LF_E_NOMEM.
 LF_API lf_status lf_search_create(const lf_map *map, const lf_search_desc *desc, lf_search **out);
 
 /// Destroys a search. NULL is fine.
@@ -437,15 +466,17 @@ LF_API lf_status lf_search_find(lf_search *search, const lf_query *query, lf_til
 
 /// Begins a query; one under way is given up. Does no search yet.
 /// @return LF_PAUSED (call lf_search_step), LF_E_NULL, LF_E_FOREIGN_MAP, LF_E_STRATEGY, LF_E_NO_COARSE,
-///         LF_E_RADIUS, LF_E_WIDENINGS, LF_E_FRONTIER, LF_E_COUNT, LF_E_NO_SOURCES,
+///         LF_E_RADIUS, LF_E_WIDENINGS, LF_E_FRONTIER, LF_E_SPACING, LF_E_PORTAL_CAP, LF_E_ENTRY,
+///         LF_E_ONLY_SPINE, LF_E_WINDOW_ROOM, LF_E_COUNT, LF_E_NO_SOURCES,
 ///         LF_E_NO_TARGETS, LF_E_SOURCE_OUTSIDE, LF_E_SOURCE_BLOCKED, LF_E_TARGET_OUTSIDE or
 ///         LF_E_TARGET_BLOCKED. After an error no query is under way.
 LF_API lf_status lf_search_begin(lf_search *search, const lf_query *query);
 
-/// Goes on with the query for at most `budget` expansions (tiles, and nodes of a coarse plan). The answer
-/// does not depend on how it was sliced.
-/// @return LF_PAUSED, LF_OK (found), LF_NO_ROUTE, LF_E_NULL, LF_E_BUDGET or LF_E_NOT_BEGUN. Called again
-///         after the answer, it returns the answer again.
+/// Goes on with the query for at most `budget` expansions (tiles, and nodes of a coarse plan); `spine` may take
+/// a block of 64 tiles or a straight leg more. The answer does not depend on how it was sliced.
+/// @return LF_PAUSED, LF_OK (found), LF_NO_ROUTE, LF_E_NULL, LF_E_BUDGET, LF_E_NOT_BEGUN, or LF_E_ROUTE_ROOM (a
+///         search for spine alone; the query is given up). Called again after the answer, it returns the answer
+///         again.
 LF_API lf_status lf_search_step(lf_search *search, int64_t budget);
 
 /// Hands out the answer. May be called again, with another buffer, until the next lf_search_begin.
@@ -481,13 +512,30 @@ LF_API lf_status lf_route_check(const lf_map *map, const lf_tile *tiles, int64_t
 // ---------------------------------------------------------------------------------------------------
 
 /// Whether the current or last query of a search has met this tile (put it into its queue). For pictures
-/// and studies; false for NULL or a tile outside.
+/// and studies; false for NULL or a tile outside. `spine` keeps no such marks: only its guardrail does.
 LF_API bool lf_search_has_met(const lf_search *search, lf_tile tile);
 
-/// The phase of the current or last query in which a cell of the coarse map joined the corridor: 1 for the
-/// first corridor, 2 for the first widening and so on; 0 if it is not in the corridor, outside, or there is
-/// no corridor.
+/// The phase of the current or last query in which a cell of the coarse map joined the corridor, or a window
+/// of `spine`: 1 for the first corridor, 2 for the first widening and so on; 0 if it is not in the corridor,
+/// outside, or there is no corridor, or the search was created for spine alone.
 LF_API int32_t lf_search_cell_phase(const lf_search *search, int32_t x, int32_t y);
+
+/// A cell of a spine.
+typedef struct lf_spine_cell {
+    int32_t x, y;  ///< in cells of the coarse map
+    bool waypoint; ///< whether a segment ends or begins here
+} lf_spine_cell;
+
+/// The spine of the current or last query, from the source's cell to the target's.
+/// @param cells  receives as many as fit; may be NULL.
+/// @return the number of cells; 0 if the strategy was another, or no spine was found (yet).
+LF_API int64_t lf_search_spine(const lf_search *search, lf_spine_cell *cells, int64_t capacity);
+
+/// The portal of a waypoint of that spine: the tiles that a segment could end at.
+/// @param index  of the cell in the spine.
+/// @param tiles  receives as many as fit; may be NULL.
+/// @return the number of tiles; 0 for a cell that is no waypoint, and for both ends of the spine.
+LF_API int64_t lf_search_portal(const lf_search *search, int64_t index, lf_tile *tiles, int64_t capacity);
 
 #ifdef __cplusplus
 }

@@ -42,6 +42,14 @@ static inline int lfi_count_bits(uint64_t word) {
 #endif
 }
 
+static inline void lfi_bytes_reverse(uint8_t *bytes, int64_t count) {
+    for (int64_t i = 0, j = count - 1; i < j; i++, j--) {
+        const uint8_t swap = bytes[i];
+        bytes[i] = bytes[j];
+        bytes[j] = swap;
+    }
+}
+
 /// Division of 32-bit numbers by a fixed divisor without a division: two multiplications, exact for every
 /// number. Tiles are indexes, moves need rows, and a real division a tile would cost more than the rest.
 typedef struct lfi_divider {

@@ -7,8 +7,11 @@
 
 #include "flood.h"
 #include "guide.h"
+#include "leg.h"
 #include "map.h"
 #include "plan.h"
+#include "spine.h"
+#include "window.h"
 
 typedef enum lfi_state {
     LFI_IDLE = 0, ///< no query, or the last one was refused
@@ -43,12 +46,15 @@ struct lf_search {
     const lf_coarse *coarse; ///< NULL, or what guided strategies plan on
     lf_allocator allocator;
     lf_clock clock;
+    bool alone; ///< made for `spine` alone: no flood, no guide
     uint32_t stamp;       ///< number of the query; 0 is never a query's
     uint32_t *body_stamp; ///< for each body, the query that has a target in it; NULL if bodies are unknown
     uint32_t body_count;
     lfi_flood flood;
     lfi_plan plan;
     lfi_guide guide;
+    lfi_window window;
+    lfi_spine spine;
 
     lfi_state state;
     lfi_stage stage;
