@@ -74,6 +74,21 @@ bool bench_generate(lf_scene scene, int32_t width, int32_t height, int64_t query
     return bench_adopt(lf_scene_name(scene), tiles, query_count, out);
 }
 
+bool bench_generate_river(int32_t side, int64_t query_count, bench_map *out) {
+    if (!bench_generate(LF_SCENE_RIVER, side, side, query_count, out)) return false;
+    const lf_map *map = out->map;
+    const lf_point corner = {side - 1, side - 1};
+    const uint32_t ocean = lf_map_body(map, lf_map_tile(map, corner.x, corner.y));
+    for (int32_t y = 0; y < side; y++) {
+        if (lf_map_body(map, lf_map_tile(map, 0, y)) != ocean) continue;
+        out->queries[0] = (lf_file_query){.from = {0, y}, .to = corner, .known_length = -1};
+        return true;
+    }
+    fprintf(stderr, "%s: no spring at the left edge\n", out->name);
+    bench_free(out);
+    return false;
+}
+
 bool bench_load(const char *name, const char *queries, int64_t query_count, bench_map *out) {
     *out = (bench_map){0};
     const char *shared = getenv("LF_SHARED_DATA");

@@ -174,13 +174,13 @@ static int answer_queries(const chart *loaded, const lf_query_list *queries, con
 }
 
 static int load_and_answer(const char *map_path, const char *path, const batch_options *options) {
-    const bool guided = strategy_is_guided(options->query.strategy);
+    const chart_need need = chart_need_of(options->query.strategy);
     chart loaded = {0};
     lf_query_list queries = {0};
     int code = CLI_BAD;
     const char *name = input_name(path);
     if (load_queries(path, &queries) &&
-        chart_load(&loaded, map_path, &options->map, options->query.moves, &options->guide, guided) &&
+        chart_load(&loaded, map_path, &options->map, options->query.moves, &options->guide, need) &&
         check_size(name, &queries, loaded.map) && check_queries(name, &queries, loaded.map))
         code = answer_queries(&loaded, &queries, options);
     chart_free(&loaded);
@@ -191,10 +191,11 @@ static int load_and_answer(const char *map_path, const char *path, const batch_o
 int cmd_batch(int argc, char **argv) {
     batch_options options = {.threads = 1};
     const args_group groups[] = {ARGS_GROUP(batch_option_table, &options), QUERY_OPTIONS(&options.query),
-                                 GUIDE_OPTIONS(&options.guide), MAP_OPTIONS(&options.map)};
+                                 GUIDE_OPTIONS(&options.guide), SPINE_OPTIONS(&options.guide),
+                                 MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
-    if (!args_parse(&spec, groups, 4, argc, argv, operands, &code)) return code;
+    if (!args_parse(&spec, groups, 5, argc, argv, operands, &code)) return code;
     if (input_both_stdin(operands[0], operands[1])) return CLI_BAD;
     guide_note_unused(&options.guide, options.query.strategy);
     return load_and_answer(operands[0], operands[1], &options);

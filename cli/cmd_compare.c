@@ -3,8 +3,8 @@
 
 // landfall compare: one query answered by every strategy, side by side.
 //
-// One search serves all of them, one after the other, so that a panel of the picture has to be drawn before
-// the next strategy begins.
+// One search serves nearly all of them, one after the other, so that a panel of the picture has to be drawn
+// before the next strategy begins. spine plans on a higher level, so it has a search of its own.
 #include "args.h"
 #include "chart.h"
 #include "cli.h"
@@ -75,7 +75,7 @@ typedef struct compare_run {
     const compare_options *options;
     chart chart;
     ends ends;
-    lf_search *search;
+    lf_search *search, *spine_search; ///< the second is NULL where spine has no coarse map of its own
     lf_tile *tiles;
     int64_t *times_ns; ///< room for two medians
     lf_query query;
@@ -87,6 +87,7 @@ typedef struct compare_run {
 static void run_free(compare_run *run) {
     draw_picture_free(&run->sheet.picture);
     lf_search_destroy(run->search);
+    lf_search_destroy(run->spine_search);
     chart_free(&run->chart);
     ends_free(&run->ends);
     free(run->tiles);
@@ -128,6 +129,20 @@ static int64_t median(int64_t *times_ns, int32_t count) {
     return times_ns[(count - 1) / 2];
 }
 
+static bool has_own_coarse(const compare_run *run, const contestant *one) {
+    return one->strategy == LF_STRATEGY_SPINE && run->chart.spine_coarse != NULL;
+}
+
+/// The coarse map of a contestant; NULL if it has none.
+static const lf_coarse *coarse_of(const compare_run *run, const contestant *one) {
+    if (!strategy_is_guided(one->strategy)) return NULL;
+    return has_own_coarse(run, one) ? run->chart.spine_coarse : run->chart.coarse;
+}
+
+static lf_search *search_of(const compare_run *run, const contestant *one) {
+    return has_own_coarse(run, one) ? run->spine_search : run->search;
+}
+
 /// Answers the query as often as asked for; the search keeps the last run, for the picture.
 static lf_status contestant_run(compare_run *run, contestant *one) {
     const int32_t repeat = run->options->repeat;
@@ -136,8 +151,8 @@ static lf_status contestant_run(compare_run *run, contestant *one) {
     run->query.options.frontier = one->frontier;
     lf_status status = LF_OK;
     for (int32_t i = 0; i < repeat && status >= 0; i++) {
-        status = lf_search_find(run->search, &run->query, run->tiles, lf_map_open_count(run->chart.map),
-                                &one->route);
+        status = lf_search_find(search_of(run, one), &run->query, run->tiles,
+                                lf_map_open_count(run->chart.map), &one->route);
         plans_ns[i] = one->route.stats.plan_ns;
         totals_ns[i] = one->route.stats.total_ns;
     }
@@ -163,16 +178,15 @@ static double speedup(const compare_run *run, const contestant *one) {
 
 static bool add_panel(compare_run *run, const contestant *one) {
     const lf_route *route = &one->route;
-    const bool guided = strategy_is_guided(one->strategy);
     const draw_scene scene = {.map = run->chart.map,
-                              .search = run->search,
+                              .search = search_of(run, one),
                               .tiles = run->tiles,
                               .tile_count = route->tile_count,
                               .sources = run->query.sources,
                               .source_count = run->query.source_count,
                               .targets = run->query.targets,
                               .target_count = run->query.target_count,
-                              .coarse = guided ? run->chart.coarse : NULL,
+                              .coarse = coarse_of(run, one),
                               .guardrail = route->stats.guardrail};
     char words[96] = "no route";
     if (route->found)
@@ -209,11 +223,16 @@ static bool save_sheet(compare_run *run) {
 // ---------------------------------------------------------------------------------------------------
 
 static void print_coarse(const compare_run *run) {
-    const lf_coarse *coarse = run->chart.coarse;
-    printf("coarse map %s, level %d: %d x %d cells, %" PRId64 " node%s, built in %.1f ms\n\n",
+    const lf_coarse *coarse = run->chart.coarse, *spine = run->chart.spine_coarse;
+    printf("coarse map %s, level %d: %d x %d cells, %" PRId64 " node%s, built in %.1f ms\n",
            chart_source_name(&run->chart), lf_coarse_level(coarse), lf_coarse_width(coarse),
            lf_coarse_height(coarse), lf_coarse_node_count(coarse),
            lf_coarse_node_count(coarse) == 1 ? "" : "s", (double)run->chart.build_ns / 1e6);
+    if (spine != NULL)
+        printf("for spine, level %d: %d x %d cells, %" PRId64 " node%s\n", lf_coarse_level(spine),
+               lf_coarse_width(spine), lf_coarse_height(spine), lf_coarse_node_count(spine),
+               lf_coarse_node_count(spine) == 1 ? "" : "s");
+    putchar('\n');
 }
 
 static void print_line(const compare_run *run, const contestant *one) {
@@ -243,14 +262,17 @@ static void print_text(const compare_run *run) {
 static json_t *json_contestant(const compare_run *run, const contestant *one) {
     const lf_stats *stats = &one->route.stats;
     const bool found = one->route.found;
+    const lf_coarse *coarse = coarse_of(run, one);
     return json_pack(
-        "{s:s,s:o,s:b,s:b,s:o,s:o,s:I,s:I,s:I,s:b,s:f,s:f,s:f}", "strategy", lf_strategy_name(one->strategy),
-        "frontier", one->has_frontier ? json_string(frontier_name((int)one->frontier)) : json_null(), "found",
-        found, "exact", one->route.exact, "length", found ? json_integer(one->route.length) : json_null(),
-        "ratio", found ? json_real(ratio_to_shortest(run, one)) : json_null(), "expanded",
-        (json_int_t)stats->expanded, "phases", (json_int_t)stats->phases, "opened_cells",
-        (json_int_t)stats->opened_cells, "guardrail", stats->guardrail, "plan_us", (double)one->plan_ns / 1e3,
-        "total_us", (double)one->total_ns / 1e3, "speedup", speedup(run, one));
+        "{s:s,s:o,s:b,s:b,s:o,s:o,s:I,s:I,s:I,s:b,s:f,s:f,s:f,s:o}", "strategy",
+        lf_strategy_name(one->strategy), "frontier",
+        one->has_frontier ? json_string(frontier_name((int)one->frontier)) : json_null(), "found", found,
+        "exact", one->route.exact, "length", found ? json_integer(one->route.length) : json_null(), "ratio",
+        found ? json_real(ratio_to_shortest(run, one)) : json_null(), "expanded", (json_int_t)stats->expanded,
+        "phases", (json_int_t)stats->phases, "opened_cells", (json_int_t)stats->opened_cells, "guardrail",
+        stats->guardrail, "plan_us", (double)one->plan_ns / 1e3, "total_us", (double)one->total_ns / 1e3,
+        "speedup", speedup(run, one), "level",
+        coarse != NULL ? json_integer(lf_coarse_level(coarse)) : json_null());
 }
 
 static json_t *json_coarse(const compare_run *run) {
@@ -284,11 +306,13 @@ static bool print_json(const compare_run *run) {
 
 static bool make_search(compare_run *run) {
     const lf_search_desc desc = {.coarse = run->chart.coarse, .clock = {cli_now_ns, NULL}};
+    const lf_search_desc spine = {.coarse = run->chart.spine_coarse, .clock = {cli_now_ns, NULL}};
     run->tiles = malloc((size_t)lf_map_open_count(run->chart.map) * sizeof *run->tiles);
     run->times_ns = calloc((size_t)run->options->repeat * 2, sizeof *run->times_ns);
     const bool made =
         run->tiles != NULL && run->times_ns != NULL &&
         lf_search_create(run->chart.map, &desc, &run->search) == LF_OK &&
+        (spine.coarse == NULL || lf_search_create(run->chart.map, &spine, &run->spine_search) == LF_OK) &&
         (run->options->draw == NULL || draw_sheet_make(run->chart.map, run->count, &run->sheet) == LF_IO_OK);
     if (!made) cli_no_memory();
     return made;
@@ -297,7 +321,7 @@ static bool make_search(compare_run *run) {
 static int compare_run_all(compare_run *run, const char *path) {
     const compare_options *options = run->options;
     if (options->draw != NULL && !output_can_hold_picture(options->draw)) return CLI_BAD;
-    if (!chart_load(&run->chart, path, &options->map, options->query.moves, &options->guide, true) ||
+    if (!chart_load(&run->chart, path, &options->map, options->query.moves, &options->guide, CHART_BOTH) ||
         !ends_make(&run->ends, &options->ends, run->chart.map, &run->query))
         return CLI_BAD;
     run->query.options = guide_query_options(&options->guide);
@@ -312,12 +336,12 @@ static int compare_run_all(compare_run *run, const char *path) {
 
 int cmd_compare(int argc, char **argv) {
     compare_options options = {.repeat = DEFAULT_REPEAT};
-    const args_group groups[] = {ENDS_OPTIONS(&options.ends), ARGS_GROUP(compare_option_table, &options),
-                                 MOVES_OPTION(&options.query), GUIDE_SHAPE_OPTIONS(&options.guide),
-                                 MAP_OPTIONS(&options.map)};
+    const args_group groups[] = {ENDS_OPTIONS(&options.ends),   ARGS_GROUP(compare_option_table, &options),
+                                 MOVES_OPTION(&options.query),  GUIDE_SHAPE_OPTIONS(&options.guide),
+                                 SPINE_OPTIONS(&options.guide), MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
-    if (args_parse(&spec, groups, 5, argc, argv, operands, &code)) {
+    if (args_parse(&spec, groups, 6, argc, argv, operands, &code)) {
         compare_run run = {.options = &options};
         const bool complete = ends_are_complete(&options.ends, spec.verb);
         code = complete ? compare_run_all(&run, operands[0]) : args_misuse(&spec);

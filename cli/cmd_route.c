@@ -29,7 +29,9 @@ static const args_option route_option_table[] = {
     {"no-picture", 0, NULL, args_read_flag, offsetof(route_options, no_picture),
      "do not print small maps with the route", NULL},
     {"draw", 0, "OUT.png", args_read_string, offsetof(route_options, draw),
-     "draw the map, what the search met, the corridor of a guided\nstrategy, and the route", NULL},
+     "draw the map, what the search met, the corridor or the windows of\na guided strategy, a spine with its "
+     "portals, and the route",
+     NULL},
 };
 
 static const args_spec spec = {
@@ -39,8 +41,9 @@ static const args_spec spec = {
         "Finds the shortest route from any of the sources to any of the targets in one search. x counts\n"
         "columns from the left and y rows from the top, both from 0. ORIGIN is a number of your own that\n"
         "comes back with the route; 0 if not given. The guided strategies (corridor, expand, "
-        "expand-optimal)\n"
-        "look only around a plan on a coarse map: faster, and the route may be longer than the shortest.\n"
+        "expand-optimal,\n"
+        "spine) look only around a plan on a coarse map: faster, and the route may be longer than the "
+        "shortest.\n"
         "Exit code: 0 found, 1 no route, 2 misuse or bad input.",
     .examples = "  landfall route bay.txt --from 3,4 --to 40,17\n"
                 "  landfall route world --from '600,300=1 610,310=2' --to '1500,500 1510,480' --json\n"
@@ -72,7 +75,7 @@ static bool prepare(route_run *run, const char *path, const route_options *optio
     const lf_strategy strategy = options->query.strategy;
     guide_note_unused(&options->guide, strategy);
     if (!chart_load(&run->chart, path, &options->map, options->query.moves, &options->guide,
-                    strategy_is_guided(strategy)) ||
+                    chart_need_of(strategy)) ||
         !ends_make(&run->ends, &options->ends, run->chart.map, &run->query))
         return false;
     run->query.strategy = strategy;
@@ -149,12 +152,12 @@ static bool options_are_complete(const route_options *options) {
 
 int cmd_route(int argc, char **argv) {
     route_options options = {0};
-    const args_group groups[] = {ENDS_OPTIONS(&options.ends), ARGS_GROUP(route_option_table, &options),
+    const args_group groups[] = {ENDS_OPTIONS(&options.ends),   ARGS_GROUP(route_option_table, &options),
                                  QUERY_OPTIONS(&options.query), GUIDE_OPTIONS(&options.guide),
-                                 MAP_OPTIONS(&options.map)};
+                                 SPINE_OPTIONS(&options.guide), MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
-    if (args_parse(&spec, groups, 5, argc, argv, operands, &code)) {
+    if (args_parse(&spec, groups, 6, argc, argv, operands, &code)) {
         route_run run = {0};
         code =
             options_are_complete(&options) ? route_run_all(&run, operands[0], &options) : args_misuse(&spec);

@@ -58,6 +58,7 @@ static json_t *json_stats(const lf_stats *stats) {
     bad |= put(object, "planned", json_integer(stats->planned));
     bad |= put(object, "first_cells", json_integer(stats->first_cells));
     bad |= put(object, "deferred", json_integer(stats->deferred));
+    bad |= put(object, "segments", json_integer(stats->segments));
     if (bad == 0) return object;
     json_decref(object);
     return NULL;
@@ -162,9 +163,11 @@ static void print_coarse(const chart *loaded) {
 /// What the plan led to: the corridor and how it grew.
 static void print_corridor(const lf_stats *stats) {
     printf("%-9s %" PRId64 " node%s planned\n", "plan", stats->planned, plural(stats->planned));
-    printf("%-9s %" PRId64 " cell%s at first, %" PRId64 " opened later, %" PRId64 " phase%s", "corridor",
-           stats->first_cells, plural(stats->first_cells), stats->opened_cells, stats->phases,
-           plural(stats->phases));
+    if (stats->segments > 0)
+        printf("%-9s %" PRId64 " segment%s\n", "spine", stats->segments, plural(stats->segments));
+    printf("%-9s %" PRId64 " cell%s at first, %" PRId64 " opened later, %" PRId64 " phase%s",
+           stats->segments > 0 ? "windows" : "corridor", stats->first_cells, plural(stats->first_cells),
+           stats->opened_cells, stats->phases, plural(stats->phases));
     printf("%s\n", stats->guardrail ? ", then the guardrail" : "");
 }
 

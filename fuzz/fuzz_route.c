@@ -64,7 +64,11 @@ static bool case_make(fuzz_case *c, const uint8_t *data, size_t size) {
     c->query.options = (lf_options){.radius = (int32_t)(data[4] % 6) - 1,
                                     .widenings = (int32_t)(data[5] % 12) - 1,
                                     .frontier = (lf_frontier)(data[6] & 1),
-                                    .straighten = (data[6] & 2) != 0};
+                                    .straighten = (data[6] & 2) != 0,
+                                    .spacing = (int32_t)(data[6] >> 5) - 1,
+                                    .portal_cap = data[5] >> 6,
+                                    .entry = (lf_entry)(data[6] >> 2 & 1),
+                                    .keep_joints = (data[6] & 8) != 0};
     return true;
 }
 

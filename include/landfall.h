@@ -299,8 +299,8 @@ LF_API int32_t lf_coarse_pieces(const lf_coarse *coarse, int32_t x, int32_t y);
 /// Bytes that the coarse map holds; 0 for NULL.
 LF_API size_t lf_coarse_bytes(const lf_coarse *coarse);
 
-/// The level that suits the strategy `spine` on a map, by its size: 3 up to 64 million tiles, or less on a tiny
-/// map; 0 for NULL.
+/// The level that suits the strategy `spine` on a map, by its size: 3 up to 64 million tiles, or less on a
+/// tiny map; 0 for NULL.
 LF_API int32_t lf_spine_level(const lf_map *map);
 
 // ---------------------------------------------------------------------------------------------------
@@ -351,10 +351,10 @@ typedef enum lf_entry {
 /// Options of the guided strategies (corridor, expand, expand-optimal, spine); the others ignore them. See
 /// docs/tuning.md.
 typedef struct lf_options {
-    int32_t radius;       ///< the corridor, or a window, reaches this many cells around the plan; 0 = 1,
-                          ///< LF_NONE = only the plan's cells
-    int32_t widenings;    ///< how often it is widened before the guardrail; 0 = 5 (spine: 3, for each window),
-                          ///< LF_NONE = never
+    int32_t radius;    ///< the corridor, or a window, reaches this many cells around the plan; 0 = 1,
+                       ///< LF_NONE = only the plan's cells
+    int32_t widenings; ///< how often it is widened before the guardrail; 0 = 5 (spine: 3, for each window),
+                       ///< LF_NONE = never
     lf_frontier frontier; ///< 0 = region
     bool straighten;      ///< whether the plan is straightened by line of sight before the corridor is drawn
                           ///< around it; `spine` always does
@@ -420,8 +420,8 @@ typedef struct lf_search_desc {
     lf_clock clock;          ///< `{0}` = no times
     lf_strategy only;        ///< 0 = room for every strategy; LF_STRATEGY_SPINE = for that one alone, with an
                              ///< honest coarse map: memory by its windows and nodes, see below
-    int64_t route_room;      ///< only spine alone: the most moves of a route before its loops are cut out; 0 = 8 *
-                             ///< (width + height) + 4096
+    int64_t route_room; ///< only spine alone: the most moves of a route before its loops are cut out; 0 = 8 *
+                        ///< (width + height) + 4096
 } lf_search_desc;
 
 /// All scratch memory for queries on one map. Opaque. One thread at a time may use a search; make one for
@@ -432,9 +432,10 @@ typedef struct lf_search lf_search;
 /// Creates a search for a map. The map must outlive it.
 /// @param desc  NULL for the defaults.
 /// @param out   receives the search, or NULL on error. Destroy it with lf_search_destroy.
-/// @return LF_OK, LF_E_NULL, LF_E_FOREIGN_COARSE, LF_E_COUNT (a negative route_room), LF_E_STRATEGY (`only` is
-///         neither auto nor spine), LF_E_NO_COARSE, LF_E_COARSE_KIND (spine alone without a coarse map, or with
-///         one that is not honest), LF_E_ALLOCATOR or LF_E_NOMEM.
+/// @return LF_OK, LF_E_NULL, LF_E_FOREIGN_COARSE, LF_E_COUNT (a negative route_room), LF_E_STRATEGY (`only`
+/// is
+///         neither auto nor spine), LF_E_NO_COARSE, LF_E_COARSE_KIND (spine alone without a coarse map, or
+///         with one that is not honest), LF_E_ALLOCATOR or LF_E_NOMEM.
 LF_API lf_status lf_search_create(const lf_map *map, const lf_search_desc *desc, lf_search **out);
 
 /// Destroys a search. NULL is fine.
@@ -472,11 +473,12 @@ LF_API lf_status lf_search_find(lf_search *search, const lf_query *query, lf_til
 ///         LF_E_TARGET_BLOCKED. After an error no query is under way.
 LF_API lf_status lf_search_begin(lf_search *search, const lf_query *query);
 
-/// Goes on with the query for at most `budget` expansions (tiles, and nodes of a coarse plan); `spine` may take
-/// a block of 64 tiles or a straight leg more. The answer does not depend on how it was sliced.
-/// @return LF_PAUSED, LF_OK (found), LF_NO_ROUTE, LF_E_NULL, LF_E_BUDGET, LF_E_NOT_BEGUN, or LF_E_ROUTE_ROOM (a
-///         search for spine alone; the query is given up). Called again after the answer, it returns the answer
-///         again.
+/// Goes on with the query for at most `budget` expansions (tiles, and nodes of a coarse plan); `spine` may
+/// take a block of 64 tiles or a straight leg more. The answer does not depend on how it was sliced.
+/// @return LF_PAUSED, LF_OK (found), LF_NO_ROUTE, LF_E_NULL, LF_E_BUDGET, LF_E_NOT_BEGUN, or LF_E_ROUTE_ROOM
+/// (a
+///         search for spine alone; the query is given up). Called again after the answer, it returns the
+///         answer again.
 LF_API lf_status lf_search_step(lf_search *search, int64_t budget);
 
 /// Hands out the answer. May be called again, with another buffer, until the next lf_search_begin.

@@ -11,8 +11,8 @@
 int64_t lfi_tiles_apart(const lf_map *map, lf_tile from, lf_tile to);
 
 /// Looks for a leg of some simple shapes. Writes its lfi_tiles_apart moves (directions of lfi_cell_dx), which
-/// must fit, if there is one; `moves` may have changed if not. Adds the number of tiles that were looked at to
-/// *looked.
+/// must fit, if there is one; `moves` may have changed if not. Adds the number of tiles that were looked at
+/// to *looked.
 bool lfi_leg_find(const lf_map *map, lf_tile from, lf_tile to, uint8_t *moves, int64_t *looked);
 
 /// The tile that a move leads to, and the one that it came from.

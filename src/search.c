@@ -15,8 +15,11 @@
 #include <string.h>
 
 // In the order of lf_strategy. Auto has no entry of its own: it becomes one of the others.
-static const lfi_strategy *const strategies[] = {NULL, &lfi_flood_strategy, &lfi_corridor_strategy,
-                                                 &lfi_expand_strategy, &lfi_expand_optimal_strategy,
+static const lfi_strategy *const strategies[] = {NULL,
+                                                 &lfi_flood_strategy,
+                                                 &lfi_corridor_strategy,
+                                                 &lfi_expand_strategy,
+                                                 &lfi_expand_optimal_strategy,
                                                  &lfi_spine_strategy};
 enum { STRATEGY_COUNT = sizeof strategies / sizeof *strategies };
 
@@ -246,6 +249,7 @@ lf_status lf_search_begin(lf_search *search, const lf_query *query) {
     search->strategy = strategies[strategy];
     search->route = route_none();
     search->route.strategy = strategy;
+    search->spine.count = 0; // a query that needs no search must not show the spine of the one before
     search->state = LFI_RUNNING;
     if (search_may_succeed(search))
         search->strategy->begin(search);

@@ -46,7 +46,7 @@ struct lf_search {
     const lf_coarse *coarse; ///< NULL, or what guided strategies plan on
     lf_allocator allocator;
     lf_clock clock;
-    bool alone; ///< made for `spine` alone: no flood, no guide
+    bool alone;           ///< made for `spine` alone: no flood, no guide
     uint32_t stamp;       ///< number of the query; 0 is never a query's
     uint32_t *body_stamp; ///< for each body, the query that has a target in it; NULL if bodies are unknown
     uint32_t body_count;

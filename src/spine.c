@@ -6,7 +6,8 @@
 //     plan      A* over the coarse map (plan.c), straightened: the spine, a row of neighbouring cells
 //     waypoints cells of the spine: both ends, its turns, and every Nth cell
 //     portal    of a waypoint: the tiles of its cell that a move from the spine's cell before it leads to
-//     segment   from waypoint to waypoint: a search from the tile that was reached last to the nearest tile of
+//     segment   from waypoint to waypoint: a search from the tile that was reached last to the nearest tile
+//     of
 //               the next portal, in a window around the spine's cells between the two (window.c)
 //     stitch    segments are appended, and a search over each joint takes kinks out (stitch.c)
 //
@@ -16,8 +17,8 @@
 //                 +-----+-----+-----+-----+-----+      has those around them too
 //
 // A window that holds no way is widened and resumed, by itself: `widenings` times by a ring of cells around
-// those it visited, once by many cells, then without a limit. If that fails as well, the plan was wrong, and the
-// guardrail answers the query.
+// those it visited, once by many cells, then without a limit. If that fails as well, the plan was wrong, and
+// the guardrail answers the query.
 //
 // On an honest coarse map none of that happens. A waypoint's portal is made of tiles of its own piece; the
 // pieces between two waypoints are in the window, each is connected, and each has a move to the next. So a
@@ -33,10 +34,11 @@ enum {
     SPINE_DEFAULT_RADIUS = 1,
     SPINE_DEFAULT_WIDENINGS = 3,
     SPINE_DEFAULT_SPACING = 8,
-    SPINE_GREAT_RADIUS = 8,  ///< of the one great widening
+    SPINE_GREAT_RADIUS = 8, ///< of the one great widening
     SPINE_LONGEST_SIGHT = 64,
     SPINE_LEAST_LEVEL = 3,
-    SPINE_MOST_CELLS = 1 << 20, ///< a level with more cells takes longer to plan on than windows take to search
+    SPINE_MOST_CELLS =
+        1 << 20, ///< a level with more cells takes longer to plan on than windows take to search
     SPINE_LEAST_BLOCKS = 1024, ///< room of a search for spine alone, so that large loops are found, too
 };
 
@@ -56,8 +58,8 @@ static int64_t joint_reach(const lf_coarse *coarse, int32_t spacing) {
     return (cells << coarse->level) / 2;
 }
 
-/// Most cells of a window, as long as it is not widened. A way of n tiles less than a cell's side long enters at most three
-/// new cells; each new cell opens at most 4 r + 1 others.
+/// Most cells of a window, as long as it is not widened. A way of n tiles less than a cell's side long enters
+/// at most three new cells; each new cell opens at most 4 r + 1 others.
 static uint64_t window_most_cells(uint64_t radius, uint64_t spacing) {
     return (2 * radius + 1) * (2 * radius + 1) + (3 * spacing + 4) * (4 * radius + 1);
 }
@@ -108,7 +110,8 @@ size_t lfi_spine_bytes(const lf_search *search) {
 bool lfi_spine_fits(const lf_search *search, const lf_options *options) {
     const lfi_window *window = &search->window;
     const uint64_t spacing = (uint64_t)spacing_of(options);
-    uint64_t cells = window_most_cells((uint64_t)radius_of(options), spacing == 0 ? search->coarse->node_limit : spacing);
+    uint64_t cells =
+        window_most_cells((uint64_t)radius_of(options), spacing == 0 ? search->coarse->node_limit : spacing);
     if (cells > search->coarse->cell_count) cells = search->coarse->cell_count;
     uint64_t blocks = blocks_of_cells(search->coarse, cells);
     if (blocks > map_blocks(search->map)) blocks = map_blocks(search->map);
@@ -162,9 +165,11 @@ static uint32_t line_walk_nodes(const lf_coarse *coarse, uint32_t from, uint32_t
 /// distance; at least the next one.
 static uint32_t spine_farthest(const lf_search *search, uint32_t index) {
     const lfi_spine *spine = &search->spine;
-    const uint32_t most = spine->count - 1 - index < SPINE_LONGEST_SIGHT ? spine->count - 1 - index : SPINE_LONGEST_SIGHT;
+    const uint32_t most =
+        spine->count - 1 - index < SPINE_LONGEST_SIGHT ? spine->count - 1 - index : SPINE_LONGEST_SIGHT;
     uint32_t good = 1, bad = 2;
-    while (bad <= most && line_walk_nodes(search->coarse, spine->nodes[index], spine->nodes[index + bad], NULL) > 0) {
+    while (bad <= most &&
+           line_walk_nodes(search->coarse, spine->nodes[index], spine->nodes[index + bad], NULL) > 0) {
         good = bad;
         bad *= 2;
     }
@@ -187,7 +192,9 @@ static void spine_straighten(lf_search *search) {
     spine->marks[0] = 1;
     for (uint32_t i = 0; i + 1 < spine->count;) {
         const uint32_t far = spine_farthest(search, i), end = spine->nodes[far];
-        uint32_t steps = far - i == 1 ? 0 : line_walk_nodes(search->coarse, spine->nodes[kept], end, spine->nodes + kept + 1);
+        uint32_t steps =
+            far - i == 1 ? 0
+                         : line_walk_nodes(search->coarse, spine->nodes[kept], end, spine->nodes + kept + 1);
         if (steps == 0) spine->nodes[kept + ++steps] = end;
         memset(spine->marks + kept + 1, 0, steps);
         kept += steps;
@@ -220,7 +227,8 @@ typedef struct portal_builder {
 static bool portal_found(int direction, lf_tile from, lf_tile to, void *user) {
     (void)direction;
     portal_builder *portal = user;
-    if (lfi_coarse_node(portal->coarse, from) != portal->from || lfi_coarse_node(portal->coarse, to) != portal->to)
+    if (lfi_coarse_node(portal->coarse, from) != portal->from ||
+        lfi_coarse_node(portal->coarse, to) != portal->to)
         return false;
     for (uint32_t i = portal->count; i-- > 0 && i + 3 >= portal->count;) {
         if (portal->tiles[i] == to) return false; // moves that slant meet
@@ -317,7 +325,8 @@ static lf_tile exit_nearest(const lf_search *search, lf_tile from) {
     for (int64_t i = 1; i < count; i++) {
         const int64_t least = lfi_tiles_apart(search->map, from, nearest),
                       apart = lfi_tiles_apart(search->map, from, exits[i]);
-        const bool nearer = lfi_window_aim_distance(search, exits[i]) < lfi_window_aim_distance(search, nearest);
+        const bool nearer =
+            lfi_window_aim_distance(search, exits[i]) < lfi_window_aim_distance(search, nearest);
         if (apart < least || (apart == least && nearer)) nearest = exits[i];
     }
     return nearest;
@@ -443,7 +452,8 @@ static lf_status joint_improve(lf_search *search) {
     lfi_spine *spine = &search->spine;
     const bool wanted = spine->from > 0 && !search->query.options.keep_joints;
     const int64_t reach = joint_reach(search->coarse, spine->spacing);
-    if (!wanted || !lfi_stitch_improve(search, spine->joint, reach, spine->radius)) return segment_next(search);
+    if (!wanted || !lfi_stitch_improve(search, spine->joint, reach, spine->radius))
+        return segment_next(search);
     spine->task = LFI_TASK_IMPROVE;
     return LF_PAUSED;
 }
@@ -470,7 +480,8 @@ static lf_status task_found(lf_search *search) {
         join_begin(search);
         return LF_PAUSED;
     case LFI_TASK_JOIN:
-        if (!lfi_stitch_insert(search, spine->joint)) return search->alone ? LF_E_ROUTE_ROOM : spine_give_up(search);
+        if (!lfi_stitch_insert(search, spine->joint))
+            return search->alone ? LF_E_ROUTE_ROOM : spine_give_up(search);
         return joint_improve(search);
     default: lfi_stitch_replace(search); return segment_next(search);
     }
@@ -525,7 +536,7 @@ int64_t lf_search_spine(const lf_search *search, lf_spine_cell *cells, int64_t c
 
 int64_t lf_search_portal(const lf_search *search, int64_t index, lf_tile *tiles, int64_t capacity) {
     lf_tile all[LFI_PORTAL_ROOM];
-    if (!has_spine(search) || index < 1 || index + 1 >= search->spine.count) return 0;
+    if (!has_spine(search) || index < 1 || index >= (int64_t)search->spine.count - 1) return 0;
     if (search->spine.marks[index] == 0) return 0;
     const int64_t count = lfi_spine_portal(search, (uint32_t)index, search->spine.portal_cap, all);
     for (int64_t i = 0; tiles != NULL && i < count && i < capacity; i++) tiles[i] = all[i];

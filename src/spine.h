@@ -34,8 +34,8 @@ typedef struct lfi_spine {
     int32_t radius, widenings, spacing, portal_cap; ///< the options with their defaults filled in
 
     lfi_spine_task task;
-    int32_t phase;        ///< of the task's window
-    uint32_t from, to;    ///< waypoints of the segment: indexes of the spine
+    int32_t phase;                                         ///< of the task's window
+    uint32_t from, to;                                     ///< waypoints of the segment: indexes of the spine
     lf_tile entry[LFI_PORTAL_ROOM], exit[LFI_PORTAL_ROOM]; ///< the segment's portals
     uint32_t entry_count, exit_count;
     lf_tile reached; ///< the tile of the entry portal that the route has come to

@@ -4,8 +4,8 @@
 // The route of a spine: moves, a byte each, to which segments are appended, and which is then made shorter.
 //
 //     joint      where two segments meet the route may have a kink, because the first one ended at the
-//                tile of the portal that was nearest to it. A search over the joint, from some moves before it
-//                to some moves behind it, in a window around that stretch, finds the kink's short cut.
+//                tile of the portal that was nearest to it. A search over the joint, from some moves before
+//                it to some moves behind it, in a window around that stretch, finds the kink's short cut.
 //     loop       windows overlap, so a segment may cross the way of another one: the first visit of a
 //                tile goes on with what followed its last visit.
 //     ends       with several sources and targets the way may run over another one of them: it then begins at

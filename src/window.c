@@ -22,7 +22,7 @@
 #include "search.h"
 
 #define COLUMN_FIRST UINT64_C(0x0101010101010101)
-#define COLUMN_LAST UINT64_C(0x8080808080808080)
+#define COLUMN_LAST  UINT64_C(0x8080808080808080)
 
 /// Directions as in lfi_cell_dx; 7 - d is the opposite of d.
 enum { UP_LEFT, UP, UP_RIGHT, LEFT, RIGHT, DOWN_LEFT, DOWN, DOWN_RIGHT };
@@ -201,8 +201,7 @@ void lfi_window_open_around(lf_search *search, lf_point cell, int64_t radius) {
 
 bool lfi_window_has(const lf_search *search, lf_tile tile) {
     const uint32_t cell = lfi_coarse_cell(search->coarse, lf_map_point(search->map, tile));
-    return search->window.unrestricted ||
-           lfi_table_find(&search->window.cells, cell) != LFI_NOT_IN_TABLE;
+    return search->window.unrestricted || lfi_table_find(&search->window.cells, cell) != LFI_NOT_IN_TABLE;
 }
 
 /// Lets tiles of a block join the next wave.
@@ -354,6 +353,8 @@ lf_status lfi_window_run(lf_search *search, int64_t *budget) {
         block_expand(search, at);
     }
     search->route.stats.expanded += *budget - left;
+    search->route.stats.deferred += window->deferred;
+    window->deferred = 0;
     *budget = left;
     return status;
 }

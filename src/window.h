@@ -46,7 +46,7 @@ typedef struct lfi_window {
     uint32_t now_at;    ///< the block that is expanded next
     int64_t wave;       ///< moves from the sources, while nothing was deferred
     int64_t wave_limit; ///< the search gives up after this wave
-    int64_t deferred;   ///< how many tiles were met outside
+    int64_t deferred;   ///< how many tiles were met outside in this run
     bool defers;        ///< whether tiles outside are kept, because the window may be widened
     bool unrestricted;  ///< whether every cell counts as open
     lf_point aim;       ///< of several targets reached at once, the one nearest to this place is taken

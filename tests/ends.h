@@ -42,7 +42,7 @@ static inline lf_status find_sliced(lf_search *search, const lf_query *query, lf
 
 /// Everything that holds for a route of any strategy.
 static inline void check_route(const lf_map *map, const lf_query *query, const lf_route *route,
-                        const lf_tile *tiles) {
+                               const lf_tile *tiles) {
     CHECK_EQ(route->tile_count, route->length + 1);
     CHECK_EQ(lf_route_check(map, tiles, route->tile_count, NULL, NULL), LF_OK);
     CHECK_EQ(route->source, tiles[0]);
