@@ -21,7 +21,10 @@ static const bench_guide guides[GUIDES] = {
     [NONE] = {.name = "none"},
     [CORRIDOR] = {.name = "honest", .has_coarse = true},
     [SPINE] = {.name = "honest", .has_coarse = true, .level = BENCH_SPINE_LEVEL, .alone = true},
-    [SPINE_CELLS] = {.name = "cells", .has_coarse = true, .kind = LF_COARSE_CELLS, .level = BENCH_SPINE_LEVEL},
+    [SPINE_CELLS] = {.name = "cells",
+                     .has_coarse = true,
+                     .kind = LF_COARSE_CELLS,
+                     .level = BENCH_SPINE_LEVEL},
 };
 
 static double ratio_of(double a, double b) {
@@ -137,9 +140,10 @@ static bool maps_table(void) {
                 {LF_SCENE_MAZE, 513, 513}};
     bench_map map;
     bool ok = true;
-    printf("\n# maps\nmap\tcoarse\tlevel\tstrategy\tqueries\tmedian_us\tmean_us\tp99_us\ttimes_faster\ttiles\t"
-           "tiles_ratio\tlength_mean\tlength_p99\tlength_worst\tguardrail_share\tplan_us\tbuild_ms\tcoarse_mb\t"
-           "search_mb\n");
+    printf(
+        "\n# maps\nmap\tcoarse\tlevel\tstrategy\tqueries\tmedian_us\tmean_us\tp99_us\ttimes_faster\ttiles\t"
+        "tiles_ratio\tlength_mean\tlength_p99\tlength_worst\tguardrail_share\tplan_us\tbuild_ms\tcoarse_mb\t"
+        "search_mb\n");
     for (size_t i = 0; ok && i < sizeof names / sizeof *names; i++)
         ok = map_rows(bench_load(names[i], "queries.csv", REAL_QUERIES, &map), &map);
     for (size_t i = 0; ok && i < sizeof made / sizeof *made; i++)
@@ -151,7 +155,9 @@ static bool maps_table(void) {
 
 enum { OPTION_LEVELS = 4, OPTION_RADII = 3, OPTION_SPACINGS = 5, OPTION_CAPS = 3, OPTION_WIDENINGS = 3 };
 enum { OPTION_FIRST_LEVEL = 2, OPTION_CELLS = OPTION_LEVELS + 1, OPTION_GUIDES };
-enum { OPTION_VARIANTS = 1 + OPTION_LEVELS * OPTION_RADII + OPTION_SPACINGS + OPTION_CAPS + OPTION_WIDENINGS };
+enum {
+    OPTION_VARIANTS = 1 + OPTION_LEVELS * OPTION_RADII + OPTION_SPACINGS + OPTION_CAPS + OPTION_WIDENINGS
+};
 
 static int option_guide(int32_t level) {
     return 1 + level - OPTION_FIRST_LEVEL;
@@ -169,10 +175,8 @@ static void option_variants_fill(bench_variant *out) {
                          widenings[] = {LF_NONE, 3, 10};
     *out++ = map_variants[0];
     for (int i = 0; i < OPTION_LEVELS * OPTION_RADII; i++)
-        *out++ = (bench_variant){"level-radius",
-                                 1 + i / OPTION_RADII,
-                                 LF_STRATEGY_SPINE,
-                                 {.radius = radii[i % OPTION_RADII]}};
+        *out++ = (bench_variant){
+            "level-radius", 1 + i / OPTION_RADII, LF_STRATEGY_SPINE, {.radius = radii[i % OPTION_RADII]}};
     for (int i = 0; i < OPTION_SPACINGS; i++)
         *out++ = (bench_variant){"spacing", option_guide(3), LF_STRATEGY_SPINE, {.spacing = spacings[i]}};
     for (int i = 0; i < OPTION_CAPS; i++)
