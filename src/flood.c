@@ -103,8 +103,8 @@ static void flood_begin(lf_search *search) {
 
 // ---- Walking back ---------------------------------------------------------------------------------
 
-/// The neighbour to step to on the way back from a tile at distance > 0, by the written rule.
-static lf_tile flood_nearer(const lf_search *search, lf_tile tile, int64_t distance) {
+/// The move back from a tile at distance > 0, by the written rule.
+static int flood_nearer(const lf_search *search, lf_tile tile, int64_t distance) {
     const lf_map *map = search->map;
     const lfi_flood *flood = &search->flood;
     const lfi_spot spot = lfi_map_spot(map, tile);
@@ -113,11 +113,10 @@ static lf_tile flood_nearer(const lf_search *search, lf_tile tile, int64_t dista
     for (int i = 0; i < 8; i++) {
         const int k = lfi_move_order[i];
         if ((from >> k & 1) == 0) continue;
-        const lf_tile next = (lf_tile)(tile + map->tile_step[k]);
-        if (flood->trail[next] == ((distance - 1) & 3)) return next;
+        if (flood->trail[(lf_tile)(tile + map->tile_step[k])] == ((distance - 1) & 3)) return k;
     }
     LFI_ASSERT(false);
-    return tile;
+    return LFI_CENTRE;
 }
 
 void lfi_flood_trace(const lf_search *search, lf_tile *tiles, int64_t capacity) {
@@ -125,7 +124,7 @@ void lfi_flood_trace(const lf_search *search, lf_tile *tiles, int64_t capacity) 
     for (int64_t distance = search->route.length;; distance--) {
         if (distance < capacity) tiles[distance] = tile;
         if (distance == 0) return;
-        tile = flood_nearer(search, tile, distance);
+        tile = (lf_tile)(tile + search->map->tile_step[flood_nearer(search, tile, distance)]);
     }
 }
 
@@ -141,7 +140,9 @@ void lfi_flood_settle_moves(lf_search *search, lf_tile target) {
     lf_route *route = &search->route;
     route->target = route->source = target;
     for (route->length = 0; search->flood.trail[route->source] != LFI_CENTRE; route->length++) {
-        route->source = (lf_tile)(route->source - search->map->tile_step[search->flood.trail[route->source]]);
+        const uint8_t move = search->flood.trail[route->source];
+        route->diagonal += lfi_move_is_diagonal(move);
+        route->source = (lf_tile)(route->source - search->map->tile_step[move]);
     }
 }
 
@@ -158,7 +159,9 @@ static void flood_settle(lf_search *search) {
     }
     route->source = route->target;
     for (int64_t distance = route->length; distance > 0; distance--) {
-        route->source = flood_nearer(search, route->source, distance);
+        const int move = flood_nearer(search, route->source, distance);
+        route->diagonal += lfi_move_is_diagonal(move);
+        route->source = (lf_tile)(route->source + search->map->tile_step[move]);
     }
 }
 

@@ -134,6 +134,14 @@ static lf_status options_check(const lf_options *options) {
     return LF_OK;
 }
 
+/// Under orthogonal moves both costs are the same, and every strategy takes both.
+static lf_status cost_check(const lf_search *search, const lf_query *query) {
+    const lf_cost cost = query->options.cost;
+    if (cost != LF_COST_UNIFORM && cost != LF_COST_OCTILE) return LF_E_COST;
+    if (cost == LF_COST_UNIFORM || search->map->moves == LF_MOVES_ORTHOGONAL) return LF_OK;
+    return strategies[strategy_resolve(query->strategy)]->octile ? LF_OK : LF_E_COST_STRATEGY;
+}
+
 static lf_status query_check(const lf_search *search, const lf_query *query) {
     const lf_map *map = search->map;
     if (query->map != NULL && query->map != map) return LF_E_FOREIGN_MAP;
@@ -141,6 +149,8 @@ static lf_status query_check(const lf_search *search, const lf_query *query) {
     const bool guided = strategies[strategy_resolve(query->strategy)]->guided;
     if (guided && search->coarse == NULL) return LF_E_NO_COARSE;
     if (guided && options_check(&query->options) != LF_OK) return options_check(&query->options);
+    const lf_status cost = cost_check(search, query);
+    if (cost != LF_OK) return cost;
     if (query->source_count < 0 || query->target_count < 0) return LF_E_COUNT;
     if (query->source_count == 0) return LF_E_NO_SOURCES;
     if (query->target_count == 0) return LF_E_NO_TARGETS;
@@ -192,6 +202,7 @@ static void search_settle(lf_search *search, lf_status answer) {
     if (answer != LF_OK) return;
     route->found = true;
     route->tile_count = route->length + 1;
+    route->straight = route->length - route->diagonal;
     for (route->source_index = 0; query->sources[route->source_index].tile != route->source;)
         route->source_index++;
     for (route->target_index = 0; query->targets[route->target_index] != route->target;)

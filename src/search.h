@@ -28,11 +28,12 @@ typedef struct lfi_strategy {
     const char *name;
     bool exact;  ///< whether its answers are proven best
     bool guided; ///< whether it needs a coarse map
+    bool octile; ///< whether it takes octile costs
     /// Sets the search up; sources in bodies without a target are to be left out (lfi_search_source_useful).
     void (*begin)(lf_search *search);
     /// Goes on with the current stage for at most *budget expansions, and takes what it used off the budget.
-    /// LF_PAUSED (budget used up, or a new stage), LF_NO_ROUTE, or LF_OK with route.length, source and target
-    /// set.
+    /// LF_PAUSED (budget used up, or a new stage), LF_NO_ROUTE, or LF_OK with route.length, diagonal, source
+    /// and target set.
     lf_status (*step)(lf_search *search, int64_t *budget);
     /// Writes as many of the route's tiles as fit, from the source on.
     void (*trace)(const lf_search *search, lf_tile *tiles, int64_t capacity);
@@ -57,6 +58,11 @@ struct lf_search {
     lf_status answer; ///< LF_OK or LF_NO_ROUTE once ended
     lf_route route;
 };
+
+/// Whether the query under way counts diagonals as sqrt 2. Under orthogonal moves there are none.
+static inline bool lfi_search_is_octile(const lf_search *search) {
+    return search->query.options.cost == LF_COST_OCTILE && search->map->moves != LF_MOVES_ORTHOGONAL;
+}
 
 /// Whether a source may lead to a target at all: whether its body, if bodies are known, holds one.
 bool lfi_search_source_useful(const lf_search *search, lf_tile source);
