@@ -53,8 +53,9 @@ static lf_status search_alloc(lf_search *search) {
         if (search->body_stamp == NULL) return LF_E_NOMEM;
         memset(search->body_stamp, 0, search->body_count * sizeof *search->body_stamp);
     }
-    lf_status status = lfi_flood_create(search);
+    lf_status status = lfi_wave_create(search);
     if (search->coarse == NULL) return status;
+    if (status == LF_OK) status = lfi_flood_create(search);
     if (status == LF_OK) status = lfi_plan_create(search);
     return status == LF_OK ? lfi_guide_create(search) : status;
 }
@@ -83,8 +84,9 @@ lf_status lf_search_create(const lf_map *map, const lf_search_desc *desc, lf_sea
 void lf_search_destroy(lf_search *search) {
     if (search == NULL) return;
     const lf_allocator allocator = search->allocator;
-    lfi_flood_destroy(search);
+    lfi_wave_destroy(search);
     if (search->coarse != NULL) {
+        lfi_flood_destroy(search);
         lfi_plan_destroy(search);
         lfi_guide_destroy(search);
     }
@@ -98,10 +100,12 @@ const lf_map *lf_search_map(const lf_search *search) {
 
 size_t lf_search_bytes(const lf_search *search) {
     if (search == NULL) return 0;
-    const size_t guided = search->coarse == NULL ? 0 : lfi_plan_bytes(search) + lfi_guide_bytes(search);
+    const size_t guided = search->coarse == NULL
+                              ? 0
+                              : lfi_flood_bytes(search) + lfi_plan_bytes(search) + lfi_guide_bytes(search);
     const size_t bodies =
         search->body_stamp == NULL ? 0 : lfi_bytes(search->body_count, sizeof *search->body_stamp);
-    return sizeof *search + bodies + lfi_flood_bytes(search) + guided;
+    return sizeof *search + bodies + lfi_wave_bytes(search) + guided;
 }
 
 // ---- Begin ----------------------------------------------------------------------------------------
@@ -289,5 +293,8 @@ lf_status lf_search_find(lf_search *search, const lf_query *query, lf_tile *tile
 bool lf_search_has_met(const lf_search *search, lf_tile tile) {
     if (search == NULL || search->state == LFI_IDLE || tile >= search->map->tile_count) return false;
     // A query that ended before any tile was looked at must not show the tiles of the one before.
-    return search->route.stats.enqueued > 0 && lfi_flood_has_met(search, tile);
+    const lf_stats *stats = &search->route.stats;
+    if (stats->guardrail || (search->strategy == &lfi_flood_strategy && stats->phases > 0))
+        return lfi_wave_has_met(search, tile);
+    return search->strategy->guided && stats->enqueued > 0 && lfi_flood_has_met(search, tile);
 }

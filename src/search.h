@@ -9,6 +9,7 @@
 #include "guide.h"
 #include "map.h"
 #include "plan.h"
+#include "wave.h"
 
 typedef enum lfi_state {
     LFI_IDLE = 0, ///< no query, or the last one was refused
@@ -47,7 +48,8 @@ struct lf_search {
     uint32_t stamp;       ///< number of the query; 0 is never a query's
     uint32_t *body_stamp; ///< for each body, the query that has a target in it; NULL if bodies are unknown
     uint32_t body_count;
-    lfi_flood flood;
+    lfi_wave wave;
+    lfi_flood flood; ///< this and the rest: only with a coarse map
     lfi_plan plan;
     lfi_guide guide;
 
