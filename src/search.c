@@ -46,7 +46,7 @@ lf_status lf_strategy_parse(const char *name, lf_strategy *out) {
 
 // ---- Creating and destroying ----------------------------------------------------------------------
 
-static lf_status search_alloc(lf_search *search) {
+static lf_status search_alloc(lf_search *search, bool octile) {
     if (search->map->bodies.runs != NULL) {
         search->body_count = search->map->bodies.body_count;
         search->body_stamp = lfi_alloc(&search->allocator, search->body_count, sizeof *search->body_stamp);
@@ -54,6 +54,9 @@ static lf_status search_alloc(lf_search *search) {
         memset(search->body_stamp, 0, search->body_count * sizeof *search->body_stamp);
     }
     lf_status status = lfi_wave_create(search);
+    // Under orthogonal moves octile costs are uniform ones.
+    if (octile && search->map->moves != LF_MOVES_ORTHOGONAL && status == LF_OK)
+        status = lfi_octile_create(search);
     if (search->coarse == NULL) return status;
     if (status == LF_OK) status = lfi_flood_create(search);
     if (status == LF_OK) status = lfi_plan_create(search);
@@ -72,7 +75,7 @@ lf_status lf_search_create(const lf_map *map, const lf_search_desc *desc, lf_sea
     lf_search *search = lfi_alloc(&allocator, 1, sizeof *search);
     if (search == NULL) return LF_E_NOMEM;
     *search = (lf_search){.map = map, .coarse = desc->coarse, .allocator = allocator, .clock = desc->clock};
-    status = search_alloc(search);
+    status = search_alloc(search, desc->octile);
     if (status != LF_OK) {
         lf_search_destroy(search);
         return status;
@@ -85,6 +88,7 @@ void lf_search_destroy(lf_search *search) {
     if (search == NULL) return;
     const lf_allocator allocator = search->allocator;
     lfi_wave_destroy(search);
+    lfi_octile_destroy(search);
     if (search->coarse != NULL) {
         lfi_flood_destroy(search);
         lfi_plan_destroy(search);
@@ -105,7 +109,7 @@ size_t lf_search_bytes(const lf_search *search) {
                               : lfi_flood_bytes(search) + lfi_plan_bytes(search) + lfi_guide_bytes(search);
     const size_t bodies =
         search->body_stamp == NULL ? 0 : lfi_bytes(search->body_count, sizeof *search->body_stamp);
-    return sizeof *search + bodies + lfi_wave_bytes(search) + guided;
+    return sizeof *search + bodies + lfi_wave_bytes(search) + lfi_octile_bytes(search) + guided;
 }
 
 // ---- Begin ----------------------------------------------------------------------------------------
@@ -143,7 +147,9 @@ static lf_status cost_check(const lf_search *search, const lf_query *query) {
     const lf_cost cost = query->options.cost;
     if (cost != LF_COST_UNIFORM && cost != LF_COST_OCTILE) return LF_E_COST;
     if (cost == LF_COST_UNIFORM || search->map->moves == LF_MOVES_ORTHOGONAL) return LF_OK;
-    return strategies[strategy_resolve(query->strategy)]->octile ? LF_OK : LF_E_COST_STRATEGY;
+    const lfi_strategy *strategy = strategies[strategy_resolve(query->strategy)];
+    if (!strategy->octile) return LF_E_COST_STRATEGY;
+    return strategy == &lfi_flood_strategy && search->octile.costs == NULL ? LF_E_NO_OCTILE : LF_OK;
 }
 
 static lf_status query_check(const lf_search *search, const lf_query *query) {
@@ -295,6 +301,7 @@ bool lf_search_has_met(const lf_search *search, lf_tile tile) {
     // A query that ended before any tile was looked at must not show the tiles of the one before.
     const lf_stats *stats = &search->route.stats;
     if (stats->guardrail || (search->strategy == &lfi_flood_strategy && stats->phases > 0))
-        return lfi_wave_has_met(search, tile);
+        return lfi_search_is_octile(search) ? lfi_octile_has_met(search, tile)
+                                            : lfi_wave_has_met(search, tile);
     return search->strategy->guided && stats->enqueued > 0 && lfi_flood_has_met(search, tile);
 }

@@ -8,6 +8,7 @@
 #include "flood.h"
 #include "guide.h"
 #include "map.h"
+#include "octile.h"
 #include "plan.h"
 #include "wave.h"
 
@@ -49,7 +50,8 @@ struct lf_search {
     uint32_t *body_stamp; ///< for each body, the query that has a target in it; NULL if bodies are unknown
     uint32_t body_count;
     lfi_wave wave;
-    lfi_flood flood; ///< this and the rest: only with a coarse map
+    lfi_octile octile; ///< only where the description asked for it
+    lfi_flood flood;   ///< this and the rest: only with a coarse map
     lfi_plan plan;
     lfi_guide guide;
 

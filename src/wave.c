@@ -378,15 +378,30 @@ lf_status lfi_wave_run(lf_search *search, int64_t *budget) {
 // ---- The strategy ---------------------------------------------------------------------------------
 
 static void flood_begin(lf_search *search) {
-    lfi_wave_begin(search);
+    if (lfi_search_is_octile(search))
+        lfi_octile_begin(search);
+    else
+        lfi_wave_begin(search);
     search->stage = LFI_STAGE_REFINE;
     search->route.stats.phases = 1;
+}
+
+static lf_status flood_step(lf_search *search, int64_t *budget) {
+    return lfi_search_is_octile(search) ? lfi_octile_run(search, budget) : lfi_wave_run(search, budget);
+}
+
+static void flood_trace(const lf_search *search, lf_tile *tiles, int64_t capacity) {
+    if (lfi_search_is_octile(search))
+        lfi_octile_trace(search, tiles, capacity);
+    else
+        lfi_wave_trace(search, tiles, capacity);
 }
 
 const lfi_strategy lfi_flood_strategy = {
     .name = "flood",
     .exact = true,
+    .octile = true,
     .begin = flood_begin,
-    .step = lfi_wave_run,
-    .trace = lfi_wave_trace,
+    .step = flood_step,
+    .trace = flood_trace,
 };
