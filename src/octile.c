@@ -39,7 +39,16 @@
 
 #include "cost.h"
 
-enum { OCTILE_SOURCE = 0 };
+enum { OCTILE_SOURCE = 0, STRAIGHT_MOVES = 0x0aa, DIAGONAL_MOVES = 0x145 }; // sets as in moves.h
+
+/// A move as a bit of a byte: there are nine numbers, but none for staying.
+static inline unsigned arrival_bit(int move) {
+    return 1u << (move - (move > LFI_CENTRE));
+}
+
+static inline int arrival_move(int bit) {
+    return bit + (bit >= LFI_CENTRE);
+}
 
 // ---- Memory ---------------------------------------------------------------------------------------
 
@@ -219,7 +228,7 @@ static inline unsigned octile_moves(const lf_search *search, octile_tile tile) {
     if (arrivals == OCTILE_SOURCE) return map->allowed[around];
     unsigned moves = 0;
     for (; arrivals != 0; arrivals &= arrivals - 1) {
-        const lfi_octile_turns *turns = &search->octile.turns[lfi_move_order[lfi_lowest_bit(arrivals)]];
+        const lfi_octile_turns *turns = &search->octile.turns[arrival_move(lfi_lowest_bit(arrivals))];
         moves |= turns->always;
         if ((around & turns->blocker[0]) == 0) moves |= turns->forced[0];
         if ((around & turns->blocker[1]) == 0) moves |= turns->forced[1];
@@ -227,27 +236,28 @@ static inline unsigned octile_moves(const lf_search *search, octile_tile tile) {
     return moves & map->allowed[around];
 }
 
+/// Takes the moves of a set, all straight or all diagonal.
+static inline void octile_spread(lf_search *search, octile_tile tile, unsigned moves, lfi_octile_cost cost,
+                                 int64_t bucket) {
+    for (; moves != 0; moves &= moves - 1) {
+        const int k = lfi_lowest_bit(moves);
+        octile_relax(search, octile_tile_move(search->map, tile, k), cost, bucket, arrival_bit(k));
+    }
+}
+
 static inline void octile_expand(lf_search *search, octile_tile tile) {
     const lfi_octile_cost cost = search->octile.costs[tile.tile];
     const int64_t bucket = search->octile.bucket;
     const unsigned moves = octile_moves(search, tile);
-    for (int i = 0; i < 4; i++) {
-        const int k = lfi_move_order[i];
-        if ((moves >> k & 1) == 0) continue;
-        octile_relax(search, octile_tile_move(search->map, tile, k),
-                     (lfi_octile_cost){cost.straight + 1, cost.diagonal}, bucket + 1, 1u << i);
-    }
-    if ((moves & 0x145) == 0) return; // the corners
+    octile_spread(search, tile, moves & STRAIGHT_MOVES, (lfi_octile_cost){cost.straight + 1, cost.diagonal},
+                  bucket + 1);
+    if ((moves & DIAGONAL_MOVES) == 0) return;
     // floor(diagonal * sqrt 2) is bucket - straight. One more diagonal adds 2 to it if it reaches past the
     // second whole number, otherwise 1.
     const bool far =
         lfi_cost_root_exceeds((uint64_t)(bucket - cost.straight + 2), (uint64_t)cost.diagonal + 1);
-    for (int i = 4; i < 8; i++) {
-        const int k = lfi_move_order[i];
-        if ((moves >> k & 1) == 0) continue;
-        octile_relax(search, octile_tile_move(search->map, tile, k),
-                     (lfi_octile_cost){cost.straight, cost.diagonal + 1}, bucket + 1 + far, 1u << i);
-    }
+    octile_spread(search, tile, moves & DIAGONAL_MOVES, (lfi_octile_cost){cost.straight, cost.diagonal + 1},
+                  bucket + 1 + far);
 }
 
 /// Expands the pending tiles of a block; returns how many.

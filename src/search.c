@@ -156,11 +156,11 @@ static lf_status query_check(const lf_search *search, const lf_query *query) {
     const lf_map *map = search->map;
     if (query->map != NULL && query->map != map) return LF_E_FOREIGN_MAP;
     if (!strategy_valid(query->strategy)) return LF_E_STRATEGY;
+    const lf_status cost = cost_check(search, query);
+    if (cost != LF_OK) return cost;
     const bool guided = strategies[strategy_resolve(query->strategy)]->guided;
     if (guided && search->coarse == NULL) return LF_E_NO_COARSE;
     if (guided && options_check(&query->options) != LF_OK) return options_check(&query->options);
-    const lf_status cost = cost_check(search, query);
-    if (cost != LF_OK) return cost;
     if (query->source_count < 0 || query->target_count < 0) return LF_E_COUNT;
     if (query->source_count == 0) return LF_E_NO_SOURCES;
     if (query->target_count == 0) return LF_E_NO_TARGETS;
