@@ -91,12 +91,15 @@ LF_API uint32_t lf_version(void);
     X(E_RADIUS, -28, "the radius must be 0 (default), LF_NONE or positive")                                \
     X(E_WIDENINGS, -29, "the number of widenings must be 0 (default), LF_NONE or positive")                \
     X(E_FRONTIER, -30, "unknown kind of frontier")                                                         \
-    X(E_SPACING, -31, "the spacing must be 0 (default), LF_NONE or positive")                              \
-    X(E_PORTAL_CAP, -32, "the portal cap must be 0 (all tiles) or positive")                               \
-    X(E_ENTRY, -33, "unknown kind of entry")                                                               \
-    X(E_ONLY_SPINE, -34, "the search was created for spine alone")                                         \
-    X(E_WINDOW_ROOM, -35, "spacing and radius ask for larger windows than a search for spine alone has")   \
-    X(E_ROUTE_ROOM, -36, "the route is longer than the search's route_room")
+    X(E_COST, -31, "unknown cost of moves")                                                                \
+    X(E_COST_STRATEGY, -32, "this strategy does not take octile costs: use an exact one")                  \
+    X(E_NO_OCTILE, -33, "the search has no room for octile costs: ask for it in lf_search_desc")           \
+    X(E_SPACING, -34, "the spacing must be 0 (default), LF_NONE or positive")                              \
+    X(E_PORTAL_CAP, -35, "the portal cap must be 0 (all tiles) or positive")                               \
+    X(E_ENTRY, -36, "unknown kind of entry")                                                               \
+    X(E_ONLY_SPINE, -37, "the search was created for spine alone")                                         \
+    X(E_WINDOW_ROOM, -38, "spacing and radius ask for larger windows than a search for spine alone has")   \
+    X(E_ROUTE_ROOM, -39, "the route is longer than the search's route_room")
 
 /// Zero or positive: an answer. Negative: an error, and nothing was done.
 typedef enum lf_status {
@@ -348,9 +351,18 @@ typedef enum lf_entry {
     LF_ENTRY_PORTAL = 1,  ///< at any tile of that portal; a way between the two joins them
 } lf_entry;
 
-/// Options of the guided strategies (corridor, expand, expand-optimal, spine); the others ignore them. See
-/// docs/tuning.md.
+/// What a move costs. The cost of a route is `straight + diagonal * sqrt 2` under octile costs; the library
+/// keeps and compares the two numbers exactly and never uses floating point.
+typedef enum lf_cost {
+    LF_COST_UNIFORM = 0, ///< every move 1
+    LF_COST_OCTILE = 1,  ///< a straight move 1, a diagonal one sqrt 2
+} lf_cost;
+
+/// Options of a query. `cost` is for all strategies; the others are for the guided ones (corridor, expand,
+/// expand-optimal, spine), the rest ignores them. See docs/tuning.md.
 typedef struct lf_options {
+    lf_cost cost;      ///< 0 = uniform. The guided strategies take octile costs only under orthogonal moves,
+                       ///< where both are the same; otherwise LF_E_COST_STRATEGY
     int32_t radius;    ///< the corridor, or a window, reaches this many cells around the plan; 0 = 1,
                        ///< LF_NONE = only the plan's cells
     int32_t widenings; ///< how often it is widened before the guardrail; 0 = 5 (spine: 3, for each window),
@@ -402,7 +414,9 @@ typedef struct lf_route {
     uint64_t origin;      ///< the label of that entry
     lf_tile target;       ///< the last tile of the route
     int64_t target_index; ///< the first entry of the query's targets with that tile
-    int64_t length;       ///< number of moves
+    int64_t length;       ///< number of moves: straight + diagonal
+    int64_t straight;     ///< number of straight moves
+    int64_t diagonal;     ///< number of diagonal moves; the octile cost is straight + diagonal * sqrt 2
     int64_t tile_count;   ///< number of tiles: length + 1, however large the caller's buffer is
     bool exact;           ///< whether the answer is proven best: no shorter route, or no route at all
     lf_strategy strategy; ///< the strategy that gave the answer; never auto
@@ -416,10 +430,11 @@ typedef struct lf_route {
 /// How a search is made. `{0}` is the default for every field.
 typedef struct lf_search_desc {
     const lf_coarse *coarse; ///< NULL = none: the guided strategies are refused. Must outlive the search
-    lf_allocator allocator;  ///< `{0}` = malloc and free
-    lf_clock clock;          ///< `{0}` = no times
-    lf_strategy only;        ///< 0 = room for every strategy; LF_STRATEGY_SPINE = for that one alone, with an
-                             ///< honest coarse map: memory by its windows and nodes, see below
+    bool octile; ///< room for `flood` under octile costs; without it such a query gets LF_E_NO_OCTILE
+    lf_allocator allocator; ///< `{0}` = malloc and free
+    lf_clock clock;         ///< `{0}` = no times
+    lf_strategy only;       ///< 0 = room for every strategy; LF_STRATEGY_SPINE = for that one alone, with an
+                            ///< honest coarse map: memory by its windows and nodes, see below
     int64_t route_room; ///< only spine alone: the most moves of a route before its loops are cut out; 0 = 8 *
                         ///< (width + height) + 4096
 } lf_search_desc;
@@ -451,8 +466,8 @@ LF_API size_t lf_search_bytes(const lf_search *search);
 
 /// Answers a query: lf_search_begin, lf_search_step until done, lf_search_finish.
 ///
-/// The length is exact where the strategy is exact. Which of several equal routes is returned follows from
-/// a written rule and is the same on every run, compiler and platform:
+/// The length (under octile costs: the cost) is exact where the strategy is exact. Which of several equal
+/// routes is returned follows from a written rule and is the same on every run, compiler and platform:
 ///  1. Of several nearest targets, the one that stands first in the query's list.
 ///  2. From the target back, each step goes to the first neighbour that is one move nearer to the
 ///     sources, in the order up, left, right, down, up-left, up-right, down-left, down-right.
@@ -470,9 +485,9 @@ LF_API lf_status lf_search_find(lf_search *search, const lf_query *query, lf_til
 /// Begins a query; one under way is given up. Does no search yet.
 /// @return LF_PAUSED (call lf_search_step), LF_E_NULL, LF_E_FOREIGN_MAP, LF_E_STRATEGY, LF_E_NO_COARSE,
 ///         LF_E_RADIUS, LF_E_WIDENINGS, LF_E_FRONTIER, LF_E_SPACING, LF_E_PORTAL_CAP, LF_E_ENTRY,
-///         LF_E_ONLY_SPINE, LF_E_WINDOW_ROOM, LF_E_COUNT, LF_E_NO_SOURCES,
-///         LF_E_NO_TARGETS, LF_E_SOURCE_OUTSIDE, LF_E_SOURCE_BLOCKED, LF_E_TARGET_OUTSIDE or
-///         LF_E_TARGET_BLOCKED. After an error no query is under way.
+///         LF_E_ONLY_SPINE, LF_E_WINDOW_ROOM, LF_E_COST, LF_E_COST_STRATEGY, LF_E_NO_OCTILE,
+///         LF_E_COUNT, LF_E_NO_SOURCES, LF_E_NO_TARGETS, LF_E_SOURCE_OUTSIDE, LF_E_SOURCE_BLOCKED,
+///         LF_E_TARGET_OUTSIDE or LF_E_TARGET_BLOCKED. After an error no query is under way.
 LF_API lf_status lf_search_begin(lf_search *search, const lf_query *query);
 
 /// Goes on with the query for at most `budget` expansions (tiles, and nodes of a coarse plan); `spine` may

@@ -67,8 +67,12 @@ static lf_status search_alloc(lf_search *search, const lf_search_desc *desc) {
         if (search->body_stamp == NULL) return LF_E_NOMEM;
         memset(search->body_stamp, 0, search->body_count * sizeof *search->body_stamp);
     }
-    lf_status status = search->alone ? LF_OK : lfi_flood_create(search);
+    lf_status status = search->alone ? LF_OK : lfi_wave_create(search);
+    // Under orthogonal moves octile costs are uniform ones.
+    if (desc->octile && search->map->moves != LF_MOVES_ORTHOGONAL && status == LF_OK)
+        status = lfi_octile_create(search);
     if (search->coarse == NULL) return status;
+    if (status == LF_OK && !search->alone) status = lfi_flood_create(search);
     if (status == LF_OK) status = lfi_plan_create(search);
     if (status == LF_OK) status = lfi_spine_create(search, search->alone, search_route_room(search, desc));
     return status == LF_OK && !search->alone ? lfi_guide_create(search) : status;
@@ -112,10 +116,12 @@ lf_status lf_search_create(const lf_map *map, const lf_search_desc *desc, lf_sea
 void lf_search_destroy(lf_search *search) {
     if (search == NULL) return;
     const lf_allocator allocator = search->allocator;
-    if (!search->alone) lfi_flood_destroy(search);
+    if (!search->alone) lfi_wave_destroy(search);
+    lfi_octile_destroy(search);
     if (search->coarse != NULL) {
         lfi_plan_destroy(search);
         lfi_spine_destroy(search);
+        if (!search->alone) lfi_flood_destroy(search);
         if (!search->alone) lfi_guide_destroy(search);
     }
     lfi_free(&allocator, search->body_stamp, search->body_count, sizeof *search->body_stamp);
@@ -128,11 +134,12 @@ const lf_map *lf_search_map(const lf_search *search) {
 
 size_t lf_search_bytes(const lf_search *search) {
     if (search == NULL) return 0;
-    size_t bytes = sizeof *search;
+    const bool guided = search->coarse != NULL;
+    size_t bytes = sizeof *search + lfi_octile_bytes(search);
     if (search->body_stamp != NULL) bytes += lfi_bytes(search->body_count, sizeof *search->body_stamp);
-    if (search->coarse != NULL) bytes += lfi_plan_bytes(search) + lfi_spine_bytes(search);
-    if (!search->alone) bytes += lfi_flood_bytes(search);
-    if (!search->alone && search->coarse != NULL) bytes += lfi_guide_bytes(search);
+    if (!search->alone) bytes += lfi_wave_bytes(search);
+    if (guided) bytes += lfi_plan_bytes(search) + lfi_spine_bytes(search);
+    if (guided && !search->alone) bytes += lfi_flood_bytes(search) + lfi_guide_bytes(search);
     return bytes;
 }
 
@@ -169,10 +176,22 @@ static lf_status options_check(const lf_options *options) {
     return LF_OK;
 }
 
+/// Under orthogonal moves both costs are the same, and every strategy takes both.
+static lf_status cost_check(const lf_search *search, const lf_query *query) {
+    const lf_cost cost = query->options.cost;
+    if (cost != LF_COST_UNIFORM && cost != LF_COST_OCTILE) return LF_E_COST;
+    if (cost == LF_COST_UNIFORM || search->map->moves == LF_MOVES_ORTHOGONAL) return LF_OK;
+    const lfi_strategy *strategy = strategies[strategy_resolve(query->strategy)];
+    if (!strategy->octile) return LF_E_COST_STRATEGY;
+    return strategy == &lfi_flood_strategy && search->octile.costs == NULL ? LF_E_NO_OCTILE : LF_OK;
+}
+
 static lf_status query_check(const lf_search *search, const lf_query *query) {
     const lf_map *map = search->map;
     if (query->map != NULL && query->map != map) return LF_E_FOREIGN_MAP;
     if (!strategy_valid(query->strategy)) return LF_E_STRATEGY;
+    const lf_status cost = cost_check(search, query);
+    if (cost != LF_OK) return cost;
     const bool guided = strategies[strategy_resolve(query->strategy)]->guided;
     if (guided && search->coarse == NULL) return LF_E_NO_COARSE;
     if (search->alone && query->strategy != LF_STRATEGY_SPINE) return LF_E_ONLY_SPINE;
@@ -229,6 +248,7 @@ static void search_settle(lf_search *search, lf_status answer) {
     if (answer != LF_OK) return;
     route->found = true;
     route->tile_count = route->length + 1;
+    route->straight = route->length - route->diagonal;
     for (route->source_index = 0; query->sources[route->source_index].tile != route->source;)
         route->source_index++;
     for (route->target_index = 0; query->targets[route->target_index] != route->target;)
@@ -317,6 +337,10 @@ lf_status lf_search_find(lf_search *search, const lf_query *query, lf_tile *tile
 bool lf_search_has_met(const lf_search *search, lf_tile tile) {
     if (search == NULL || search->state == LFI_IDLE || tile >= search->map->tile_count) return false;
     // A query that ended before any tile was looked at must not show the tiles of the one before.
-    const bool flooded = search->strategy != &lfi_spine_strategy || search->route.stats.guardrail;
-    return flooded && search->route.stats.enqueued > 0 && lfi_flood_has_met(search, tile);
+    const lf_stats *stats = &search->route.stats;
+    if (stats->guardrail || (search->strategy == &lfi_flood_strategy && stats->phases > 0))
+        return lfi_search_is_octile(search) ? lfi_octile_has_met(search, tile)
+                                            : lfi_wave_has_met(search, tile);
+    return search->strategy->guided && search->strategy != &lfi_spine_strategy && stats->enqueued > 0 &&
+           lfi_flood_has_met(search, tile);
 }

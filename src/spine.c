@@ -426,6 +426,7 @@ static lf_status plan_ended(lf_search *search, lf_status status) {
 static lf_status route_ended(lf_search *search) {
     lfi_stitch_trim(search);
     search->route.length = search->spine.stitch.count;
+    search->route.diagonal = lfi_stitch_diagonals(search);
     search->route.source = search->spine.stitch.first;
     search->route.target = search->spine.stitch.last;
     return LF_OK;
@@ -502,7 +503,7 @@ static lf_status spine_step(lf_search *search, int64_t *budget) {
     case LFI_STAGE_PLAN:
         status = lfi_plan_step(search, budget);
         return status == LF_PAUSED ? status : plan_ended(search, status);
-    case LFI_STAGE_GUARDRAIL: return lfi_flood_run(search, budget, LFI_RUN_FLOOD);
+    case LFI_STAGE_GUARDRAIL: return lfi_wave_run(search, budget);
     default: break;
     }
     if (search->spine.task == LFI_TASK_BEGIN) return segment_begin(search, budget);
@@ -513,7 +514,7 @@ static lf_status spine_step(lf_search *search, int64_t *budget) {
 
 static void spine_trace(const lf_search *search, lf_tile *tiles, int64_t capacity) {
     if (search->stage == LFI_STAGE_GUARDRAIL)
-        lfi_flood_trace(search, tiles, capacity);
+        lfi_wave_trace(search, tiles, capacity);
     else
         lfi_stitch_trace(search, tiles, capacity);
 }

@@ -177,6 +177,14 @@ void lfi_stitch_trim(lf_search *search) {
     if (search->query.target_count > 1) end_at_first_target(search);
 }
 
+int64_t lfi_stitch_diagonals(const lf_search *search) {
+    const lfi_stitch *stitch = &search->spine.stitch;
+    int64_t diagonals = 0;
+    for (int64_t i = 0; i < stitch->count; i++)
+        diagonals += lfi_cell_dx(stitch->moves[i]) != 0 && lfi_cell_dy(stitch->moves[i]) != 0;
+    return diagonals;
+}
+
 void lfi_stitch_trace(const lf_search *search, lf_tile *tiles, int64_t capacity) {
     const lfi_stitch *stitch = &search->spine.stitch;
     lf_tile tile = stitch->first;

@@ -44,6 +44,12 @@ static inline lf_status find_sliced(lf_search *search, const lf_query *query, lf
 static inline void check_route(const lf_map *map, const lf_query *query, const lf_route *route,
                                const lf_tile *tiles) {
     CHECK_EQ(route->tile_count, route->length + 1);
+    int64_t diagonal = 0;
+    for (int64_t i = 0; i < route->length; i++) {
+        const lf_point a = lf_map_point(map, tiles[i]), b = lf_map_point(map, tiles[i + 1]);
+        diagonal += a.x != b.x && a.y != b.y;
+    }
+    CHECK_EQ(route->diagonal, diagonal);
     CHECK_EQ(lf_route_check(map, tiles, route->tile_count, NULL, NULL), LF_OK);
     CHECK_EQ(route->source, tiles[0]);
     CHECK_EQ(route->target, tiles[route->length]);
