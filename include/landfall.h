@@ -434,9 +434,9 @@ typedef struct lf_search_desc {
     lf_allocator allocator; ///< `{0}` = malloc and free
     lf_clock clock;         ///< `{0}` = no times
     lf_strategy only;       ///< 0 = room for every strategy; LF_STRATEGY_SPINE = for that one alone, with an
-                            ///< honest coarse map: memory by its windows and nodes, see below
-    int64_t route_room; ///< only spine alone: the most moves of a route before its loops are cut out; 0 = 8 *
-                        ///< (width + height) + 4096
+                            ///< honest coarse map and without octile costs: see lf_search for what it saves
+    int64_t route_room;     ///< for spine alone: the most moves of a route before its loops are cut out;
+                            ///< 0 = 8 * (width + height) + 4096
 } lf_search_desc;
 
 /// All scratch memory for queries on one map. Opaque. One thread at a time may use a search; make one for
@@ -490,12 +490,12 @@ LF_API lf_status lf_search_find(lf_search *search, const lf_query *query, lf_til
 ///         LF_E_TARGET_OUTSIDE or LF_E_TARGET_BLOCKED. After an error no query is under way.
 LF_API lf_status lf_search_begin(lf_search *search, const lf_query *query);
 
-/// Goes on with the query for at most `budget` expansions (tiles, and nodes of a coarse plan); `spine` may
-/// take a block of 64 tiles or a straight leg more. The answer does not depend on how it was sliced.
+/// Goes on with the query for at most `budget` expansions (tiles, and nodes of a coarse plan). Whole blocks
+/// of tiles and straight legs are not cut, so `flood` and `spine` may take a little more. The answer does not
+/// depend on how it was sliced.
 /// @return LF_PAUSED, LF_OK (found), LF_NO_ROUTE, LF_E_NULL, LF_E_BUDGET, LF_E_NOT_BEGUN, or LF_E_ROUTE_ROOM
-/// (a
-///         search for spine alone; the query is given up). Called again after the answer, it returns the
-///         answer again.
+///         (only a search for spine alone; the query is given up). Called again after the answer, it returns
+///         the answer again.
 LF_API lf_status lf_search_step(lf_search *search, int64_t budget);
 
 /// Hands out the answer. May be called again, with another buffer, until the next lf_search_begin.

@@ -84,6 +84,7 @@ static lf_status desc_check(const lf_map *map, const lf_search_desc *desc) {
     if (desc->only == LF_STRATEGY_AUTO) return LF_OK;
     if (desc->only != LF_STRATEGY_SPINE) return LF_E_STRATEGY;
     if (desc->coarse == NULL) return LF_E_NO_COARSE;
+    if (desc->octile) return LF_E_COST_STRATEGY;
     // Only an honest coarse map promises that windows stay small and that no guardrail is needed.
     return desc->coarse->kind == LF_COARSE_HONEST ? LF_OK : LF_E_COARSE_KIND;
 }

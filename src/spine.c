@@ -34,8 +34,9 @@ enum {
     SPINE_DEFAULT_RADIUS = 1,
     SPINE_DEFAULT_WIDENINGS = 3,
     SPINE_DEFAULT_SPACING = 8,
-    SPINE_GREAT_RADIUS = 8, ///< of the one great widening
-    SPINE_LONGEST_SIGHT = 64,
+    SPINE_GREAT_RADIUS = 8,      ///< of the one great widening
+    SPINE_LONGEST_SIGHT = 64,    ///< cells that a straight line of the spine may bridge
+    SPINE_MOST_RADIUS = 1 << 16, ///< a larger one takes in more cells than there can be
     SPINE_LEAST_LEVEL = 3,
     SPINE_MOST_CELLS =
         1 << 20, ///< a level with more cells takes longer to plan on than windows take to search
@@ -58,9 +59,11 @@ static int64_t joint_reach(const lf_coarse *coarse, int32_t spacing) {
     return (cells << coarse->level) / 2;
 }
 
-/// Most cells of a window, as long as it is not widened. A way of n tiles less than a cell's side long enters
-/// at most three new cells; each new cell opens at most 4 r + 1 others.
+/// Most cells of a window, as long as it is not widened. A way enters at most three new cells in a cell's
+/// side and two moves (around a corner of cells; the next corner is a side away), so a stretch of a segment's
+/// length enters 3 * spacing and those around its first corner. Each new cell opens at most 4 r + 1 others.
 static uint64_t window_most_cells(uint64_t radius, uint64_t spacing) {
+    if (radius > SPINE_MOST_RADIUS) radius = SPINE_MOST_RADIUS;
     return (2 * radius + 1) * (2 * radius + 1) + (3 * spacing + 4) * (4 * radius + 1);
 }
 
@@ -425,6 +428,7 @@ static lf_status plan_ended(lf_search *search, lf_status status) {
 /// The route is complete.
 static lf_status route_ended(lf_search *search) {
     lfi_stitch_trim(search);
+    LFI_ASSERT(lfi_stitch_is_legal(search));
     search->route.length = search->spine.stitch.count;
     search->route.diagonal = lfi_stitch_diagonals(search);
     search->route.source = search->spine.stitch.first;

@@ -76,6 +76,8 @@ bool lfi_stitch_improve(lf_search *search, int64_t joint, int64_t reach, int64_t
 void lfi_stitch_replace(lf_search *search);
 /// Cuts out loops, and what lies before the last source and behind the first target on the way.
 void lfi_stitch_trim(lf_search *search);
+/// Whether every move of the route is legal and it ends where it should: for assertions.
+bool lfi_stitch_is_legal(const lf_search *search);
 /// The number of diagonal moves of the route.
 int64_t lfi_stitch_diagonals(const lf_search *search);
 void lfi_stitch_trace(const lf_search *search, lf_tile *tiles, int64_t capacity);

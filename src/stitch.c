@@ -177,6 +177,18 @@ void lfi_stitch_trim(lf_search *search) {
     if (search->query.target_count > 1) end_at_first_target(search);
 }
 
+bool lfi_stitch_is_legal(const lf_search *search) {
+    const lfi_stitch *stitch = &search->spine.stitch;
+    const lf_map *map = search->map;
+    lf_tile tile = stitch->first;
+    for (int64_t i = 0; i < stitch->count; i++) {
+        const lf_tile step[] = {tile, lfi_tile_after(map, tile, stitch->moves[i])};
+        if (lf_route_check(map, step, 2, NULL, NULL) != LF_OK) return false;
+        tile = step[1];
+    }
+    return tile == stitch->last;
+}
+
 int64_t lfi_stitch_diagonals(const lf_search *search) {
     const lfi_stitch *stitch = &search->spine.stitch;
     int64_t diagonals = 0;

@@ -636,7 +636,10 @@ static void refusals_each_have_their_status(void) {
     CHECK_EQ(lf_search_create(p.map, &desc, &alone), LF_E_NO_COARSE);
     desc = (lf_search_desc){.coarse = p.coarse, .only = LF_STRATEGY_SPINE, .route_room = -1};
     CHECK_EQ(lf_search_create(p.map, &desc, &alone), LF_E_COUNT);
+    desc = (lf_search_desc){.coarse = p.coarse, .only = LF_STRATEGY_SPINE, .octile = true};
+    CHECK_EQ(lf_search_create(p.map, &desc, &alone), LF_E_COST_STRATEGY);
     CHECK(alone == NULL);
+    desc.octile = false;
     desc.route_room = 30; // the way round the wall is longer
     CHECK_EQ(lf_search_create(p.map, &desc, &alone), LF_OK);
     CHECK_EQ(lf_search_find(alone, &good, NULL, 0, NULL), LF_E_ROUTE_ROOM);
@@ -652,6 +655,8 @@ static void refusals_each_have_their_status(void) {
     CHECK(!lf_search_has_met(alone, 0));
     CHECK_EQ(lf_search_cell_phase(alone, 0, 0), 0);
     q = good, q.options.spacing = LF_NONE;
+    CHECK_EQ(lf_search_begin(alone, &q), LF_E_WINDOW_ROOM);
+    q = good, q.options.radius = q.options.spacing = INT32_MAX;
     CHECK_EQ(lf_search_begin(alone, &q), LF_E_WINDOW_ROOM);
     q = good, q.options.radius = 40;
     CHECK_EQ(lf_search_begin(alone, &q), LF_E_WINDOW_ROOM);
