@@ -449,10 +449,9 @@ typedef struct lf_search lf_search;
 /// Creates a search for a map. The map must outlive it.
 /// @param desc  NULL for the defaults.
 /// @param out   receives the search, or NULL on error. Destroy it with lf_search_destroy.
-/// @return LF_OK, LF_E_NULL, LF_E_FOREIGN_COARSE, LF_E_COUNT (a negative route_room), LF_E_STRATEGY (`only`
-/// is
-///         neither auto nor spine), LF_E_NO_COARSE, LF_E_COARSE_KIND (spine alone without a coarse map, or
-///         with one that is not honest), LF_E_ALLOCATOR or LF_E_NOMEM.
+/// @return LF_OK, LF_E_NULL, LF_E_FOREIGN_COARSE, LF_E_ALLOCATOR, LF_E_NOMEM, LF_E_COUNT (a negative
+///         route_room) or LF_E_STRATEGY (`only` is neither auto nor spine); and for spine alone
+///         LF_E_NO_COARSE, LF_E_COARSE_KIND (the coarse map is not honest) or LF_E_COST_STRATEGY (octile).
 LF_API lf_status lf_search_create(const lf_map *map, const lf_search_desc *desc, lf_search **out);
 
 /// Destroys a search. NULL is fine.
