@@ -96,7 +96,7 @@ static inline lfi_wide lfi_wide_of_top(unsigned row) {
 }
 
 static inline lfi_wide lfi_wide_of_bottom(unsigned row) {
-    return (lfi_wide){.all = _mm_insert_epi16(_mm_setzero_si128(), (int)row, LFI_WIDE_ROWS - 1)};
+    return (lfi_wide){.all = _mm_slli_si128(_mm_cvtsi32_si128((int)row), 2 * (LFI_WIDE_ROWS - 1))};
 }
 
 /// One row of a word in memory.
