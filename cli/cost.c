@@ -84,8 +84,12 @@ static bool strategy_takes_cost(lf_strategy strategy, lf_moves moves, lf_cost co
     return status != LF_E_COST_STRATEGY;
 }
 
+bool cost_is_taken(const query_options *options) {
+    return strategy_takes_cost(options->strategy, options->moves, options->cost);
+}
+
 bool cost_check_strategy(const query_options *options) {
-    if (strategy_takes_cost(options->strategy, options->moves, options->cost)) return true;
+    if (cost_is_taken(options)) return true;
     char list[256] = "";
     for (int i = 0; lf_strategy_name((lf_strategy)i) != NULL; i++) {
         const size_t used = strlen(list);
