@@ -6,7 +6,7 @@
 #include "batch.h"
 #include "chart.h"
 #include "cli.h"
-#include "cost.h"
+#include "costs.h"
 #include "input.h"
 #include "output.h"
 #include "queries.h"

@@ -9,7 +9,7 @@
 #include "args.h"
 #include "chart.h"
 #include "cli.h"
-#include "cost.h"
+#include "costs.h"
 #include "queries.h"
 #include "times.h"
 

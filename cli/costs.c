@@ -4,7 +4,7 @@
 // Octile costs on paper. A cost is two whole numbers, so its decimals are found with whole numbers too: the
 // millionths of d sqrt 2 are first estimated from 18 digits of the root and then corrected by comparing
 // squares, which is exact.
-#include "cost.h"
+#include "costs.h"
 
 #include "cli.h"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-/// @file cost.h
+/// @file costs.h
 /// Costs of moves as the program takes and shows them: the option --cost, and octile costs as decimals.
-#ifndef LANDFALL_CLI_COST_H
-#define LANDFALL_CLI_COST_H
+#ifndef LANDFALL_CLI_COSTS_H
+#define LANDFALL_CLI_COSTS_H
 
 #include "input.h"
 
@@ -24,4 +24,4 @@ bool cost_is_taken(const query_options *options);
 /// The same; says so, and which ones do, if not.
 bool cost_check_strategy(const query_options *options);
 
-#endif // LANDFALL_CLI_COST_H
+#endif // LANDFALL_CLI_COSTS_H
