@@ -217,8 +217,7 @@ static bool make_needed(chart *of, const char *path, const lf_grid *grid, const 
     const int32_t level = need == CHART_SPINE ? spine_level : guide->level;
     if (!make_coarse(of, path, grid, guide, level, &of->coarse, &of->build_ns)) return false;
     if (need != CHART_BOTH || !own || lf_coarse_level(of->coarse) == spine_level) return true;
-    int64_t build_ns;
-    return make_coarse(of, path, grid, guide, spine_level, &of->spine_coarse, &build_ns);
+    return make_coarse(of, path, grid, guide, spine_level, &of->spine_coarse, &of->spine_build_ns);
 }
 
 bool chart_load(chart *out, const char *path, const map_options *map, lf_moves moves,

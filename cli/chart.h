@@ -58,10 +58,10 @@ chart_need chart_need_of(lf_strategy strategy);
 /// What a verb searches on. `{0}` holds nothing.
 typedef struct chart {
     lf_map *map;
-    lf_coarse *coarse;       ///< NULL if it was not asked for
-    lf_coarse *spine_coarse; ///< NULL, or another one for spine
-    chart_source source;     ///< of the coarse maps; never CHART_NOT_SAID
-    int64_t build_ns;        ///< how long `coarse` took; no query's time has it
+    lf_coarse *coarse;                ///< NULL if it was not asked for
+    lf_coarse *spine_coarse;          ///< NULL, or another one for spine
+    chart_source source;              ///< of the coarse maps; never CHART_NOT_SAID
+    int64_t build_ns, spine_build_ns; ///< how long they took; no query's time has it
 } chart;
 
 /// Loads a map, and builds the coarse maps that are needed. False after saying why. Free the chart in either

@@ -5,7 +5,7 @@
 #include "args.h"
 #include "chart.h"
 #include "cli.h"
-#include "cost.h"
+#include "costs.h"
 #include "draw.h"
 #include "ends.h"
 #include "output.h"

@@ -4,7 +4,7 @@
 // Answers on paper. Times are nanoseconds inside and microseconds, with their three decimals, outside.
 #include "report.h"
 
-#include "cost.h"
+#include "costs.h"
 
 #include <inttypes.h>
 #include <jansson.h>
