@@ -10,18 +10,11 @@
 #include "meter.h"
 #include "plain.h"
 #include "search.h"
+#include "slow.h"
 
 enum { SIDE = 160, ROOM = SIDE * SIDE };
 
-// Sanitizers slow everything down.
-#if defined(__SANITIZE_ADDRESS__)
-#define SANITIZED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define SANITIZED 1
-#endif
-#endif
-#ifdef SANITIZED
+#ifdef TEST_IS_SLOW
 enum { MAPS_PER_RULE = 500 };
 #else
 enum { MAPS_PER_RULE = 3000 };
@@ -283,7 +276,7 @@ static void octile_needs_room(void) {
 /// Fewer moves and lower cost are two different wishes. One search answers both, by turns.
 static void costs_choose_different_routes(void) {
     int64_t longer = 0;
-    for (uint64_t seed = 1; seed <= 400; seed++) {
+    for (uint64_t seed = 1; seed <= 1500; seed++) {
         const oracle_map small = oracle_random_map(seed, 24, (lf_moves)(seed % 2));
         lf_map *map = oracle_to_map(&small);
         lf_search *search;
