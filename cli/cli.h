@@ -46,6 +46,7 @@ int cmd_compare(int argc, char **argv);
 int cmd_convert(int argc, char **argv);
 int cmd_generate(int argc, char **argv);
 int cmd_info(int argc, char **argv);
+int cmd_keys(int argc, char **argv);
 int cmd_route(int argc, char **argv);
 
 #endif // LANDFALL_CLI_H

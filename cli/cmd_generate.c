@@ -4,6 +4,7 @@
 // landfall generate: a map from a kind, a size and a seed, the same on every machine.
 #include "args.h"
 #include "cli.h"
+#include "generate_dungeon.h"
 #include "output.h"
 
 #include <scenes.h>
@@ -14,6 +15,7 @@ typedef struct generate_options {
     uint64_t seed;
     const char *out;
     lf_file_format format;
+    dungeon_options dungeon;
 } generate_options;
 
 static const args_option generate_option_table[] = {
@@ -30,14 +32,18 @@ static const args_spec spec = {
     .usage = "KIND --size WxH [OPTION]...",
     .about =
         "Makes a map. The same kind, size and seed give the same map on every machine. Kinds:\n" LF_SCENE_MAP(
-            KIND_LINE) "OUT appears whole or not at all.",
+            KIND_LINE) "  dungeon: rooms and corridors, or a maze, with keys and doors, start and exit, for "
+                       "'landfall keys'\n"
+                       "OUT appears whole or not at all.",
     .examples = "  landfall generate maze --size 41x21\n"
-                "  landfall generate archipelago --size 4096x2048 --seed 7 -o sea.png",
+                "  landfall generate archipelago --size 4096x2048 --seed 7 -o sea.png\n"
+                "  landfall generate dungeon --size 60x24 --rooms 12 --keys 6 --seed 3 -o crypt.txt",
     .operands = {"KIND"},
 };
 #undef KIND_LINE
 
 static const char *kind_name(int i) {
+    if (i == LF_SCENE_COUNT) return "dungeon";
     return lf_scene_name((lf_scene)i);
 }
 
@@ -58,18 +64,22 @@ static bool make_grid(lf_scene kind, const generate_options *options, lf_grid *g
 }
 
 int cmd_generate(int argc, char **argv) {
-    generate_options options = {.seed = 1, .out = "-"};
+    generate_options options = {.seed = 1, .out = "-", .dungeon = dungeon_options_make()};
     const args_group groups[] = {ARGS_GROUP(generate_option_table, &options),
+                                 ARGS_GROUP(dungeon_option_table, &options.dungeon),
                                  ARGS_GROUP(grid_format_table, &options.format)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
-    if (!args_parse(&spec, groups, 2, argc, argv, operands, &code)) return code;
+    if (!args_parse(&spec, groups, 3, argc, argv, operands, &code)) return code;
     const int kind = args_find_choice("kind", operands[0], kind_name);
     if (kind < 0) return CLI_BAD;
     if (options.size.width == 0) {
         cli_say("generate needs --size WxH, such as --size 640x480");
         return args_misuse(&spec);
     }
+    if (kind == LF_SCENE_COUNT)
+        return generate_dungeon(&options.dungeon, options.size, options.seed, options.out, options.format);
+    if (!dungeon_options_are_unused(&options.dungeon, operands[0])) return args_misuse(&spec);
     lf_grid grid;
     if (!make_grid((lf_scene)kind, &options, &grid)) return CLI_BAD;
     const bool saved = output_save_grid(options.out, options.format, &grid);

@@ -131,6 +131,50 @@ LF_API void lf_grid_free(lf_grid *grid);
 LF_API lf_status lf_grid_to_map(const lf_grid *grid, lf_moves moves, lf_map **out);
 
 // ---------------------------------------------------------------------------------------------------
+// Dungeons
+// ---------------------------------------------------------------------------------------------------
+
+enum { LF_DUNGEON_NAME_SIZE = 16 };
+
+/// A text dungeon in memory: tiles, keys and doors, starts and exits. Filled by the loaders, emptied by
+/// lf_dungeon_free. docs/formats.md says how it is written.
+typedef struct lf_dungeon {
+    lf_plane tiles; ///< keys and doors are open
+    lf_gate *gates; ///< in the order of their tiles
+    int64_t gate_count;
+    lf_tile *starts; ///< at least one, in the order of their tiles
+    int64_t start_count;
+    lf_tile *exits; ///< may be none
+    int64_t exit_count;
+    int32_t kind_count;                             ///< kinds are numbered from 0
+    char names[LF_MAX_KINDS][LF_DUNGEON_NAME_SIZE]; ///< of the kinds: "a", or what the legend calls it
+    bool hero_style; ///< '@' is the start and '>' the exit, so that S and E are doors
+    char note[256];  ///< "" or something worth telling the user, such as rows that were padded
+} lf_dungeon;
+
+/// Loads a text dungeon. The path "-" is standard input.
+/// @param max_tiles  refuse larger ones; 0 = 2^32 - 2.
+/// @param out        receives the dungeon; all-zero on error. Empty it with lf_dungeon_free.
+/// @param error      receives the reason; may be NULL.
+LF_API lf_io_status lf_dungeon_load(const char *path, int64_t max_tiles, lf_dungeon *out, lf_io_error *error);
+
+/// The same from bytes in memory; `name` stands for the file in messages.
+LF_API lf_io_status lf_dungeon_parse(const char *name, const void *bytes, size_t size, int64_t max_tiles,
+                                     lf_dungeon *out, lf_io_error *error);
+
+/// Writes a dungeon into memory, in hero style; kinds that no letter stands for go to the legend.
+/// @param bytes  receives the file, or NULL on error. Free it with lf_encoded_free.
+LF_API lf_io_status lf_dungeon_encode(const lf_dungeon *dungeon, uint8_t **bytes, size_t *size,
+                                      lf_io_error *error);
+
+/// Frees what a dungeon holds and makes it all-zero. NULL and all-zero ones are fine.
+LF_API void lf_dungeon_free(lf_dungeon *dungeon);
+
+/// Makes the map and the gates of a dungeon. Statuses as lf_map_create and lf_gates_create; on error both are
+/// NULL.
+LF_API lf_status lf_dungeon_to_map(const lf_dungeon *dungeon, lf_moves moves, lf_map **map, lf_gates **gates);
+
+// ---------------------------------------------------------------------------------------------------
 // Query files
 // ---------------------------------------------------------------------------------------------------
 
@@ -167,6 +211,21 @@ LF_API void lf_queries_free(lf_query_list *list);
 /// Writes an RGB picture (3 bytes a pixel, row by row) as PNG, whole or not at all.
 LF_API lf_io_status lf_picture_save(const char *path, int32_t width, int32_t height, const uint8_t *rgb,
                                     lf_io_error *error);
+
+/// An animation: what each frame looks like is asked for when it is written.
+typedef struct lf_animation {
+    int32_t width, height;  ///< in pixels, 1 to 65535
+    const uint32_t *colors; ///< 0xRRGGBB
+    int32_t color_count;    ///< 1 to 256
+    int64_t frame_count;    ///< at least 1
+    /// Paints a frame, a byte a pixel, each less than color_count; the pixels of the frame before are still
+    /// there (the first one is all 0). Returns how long it is shown, in hundredths of a second.
+    int32_t (*paint)(int64_t frame, uint8_t *pixels, void *user);
+    void *user; ///< handed to paint
+} lf_animation;
+
+/// Writes an animation as GIF that repeats for ever, whole or not at all.
+LF_API lf_io_status lf_animation_save(const char *path, const lf_animation *animation, lf_io_error *error);
 
 #ifdef __cplusplus
 }

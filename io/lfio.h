@@ -180,6 +180,8 @@ lfio_pixel_rule lfio_occupancy_rule(const lfio_occupancy *occupancy, int32_t max
 
 lf_io_status lfio_movingai_parse(const lfio_input *in, lf_grid *grid);
 lf_io_status lfio_text_parse(const lfio_input *in, lf_grid *grid);
+// Notes that so many rows of a text were shorter than the others.
+void lfio_note_padding(char *note, size_t size, int64_t padded, int64_t width);
 lf_io_status lfio_raw_parse(const lfio_input *in, int32_t width, int32_t height, lf_grid *grid);
 lf_io_status lfio_png_parse(const lfio_input *in, const lfio_pixel_rule *rule, lf_grid *grid);
 lf_io_status lfio_pgm_parse(const lfio_input *in, const lfio_occupancy *occupancy, lf_grid *grid);
@@ -207,6 +209,9 @@ typedef struct lfio_query_sink {
 lf_io_status lfio_query_add(const lfio_input *in, lfio_query_sink *sink, const lf_file_query *query);
 lf_io_status lfio_scen_parse(const lfio_input *in, lfio_query_sink *sink);
 lf_io_status lfio_csv_parse(const lfio_input *in, lfio_query_sink *sink);
+
+// Refuses paths that no whole file can be written to.
+lf_io_status lfio_path_check_saved(const lfio_input *in, const char *path);
 
 // PNG with 1 bit a pixel, and with 3 bytes a pixel. Free out->data.
 lf_io_status lfio_png_encode_tiles(const lfio_input *in, const lf_plane *tiles, lfio_bytes *out);

@@ -56,11 +56,10 @@ static lf_io_status text_read_row(const lfio_input *in, lfio_slice row, uint8_t 
     return LF_IO_OK;
 }
 
-static void text_note_padding(lf_grid *grid, int64_t padded, int64_t width) {
+void lfio_note_padding(char *note, size_t size, int64_t padded, int64_t width) {
     if (padded == 0) return;
-    snprintf(grid->note, sizeof grid->note,
-             "%" PRId64 " %s shorter than %" PRId64 " tiles %s filled up with blocked tiles", padded,
-             padded == 1 ? "row" : "rows", width, padded == 1 ? "was" : "were");
+    snprintf(note, size, "%" PRId64 " %s shorter than %" PRId64 " tiles %s filled up with blocked tiles",
+             padded, padded == 1 ? "row" : "rows", width, padded == 1 ? "was" : "were");
 }
 
 lf_io_status lfio_text_parse(const lfio_input *in, lf_grid *grid) {
@@ -76,6 +75,6 @@ lf_io_status lfio_text_parse(const lfio_input *in, lf_grid *grid) {
         padded += (int64_t)row.length < size.width;
         status = text_read_row(in, row, grid->tiles.open + y * size.width);
     }
-    text_note_padding(grid, padded, size.width);
+    lfio_note_padding(grid->note, sizeof grid->note, padded, size.width);
     return status;
 }

@@ -50,7 +50,7 @@ static lf_io_status tiles_encode(const lfio_input *in, lf_file_format format, co
 }
 
 // A path that can be written to. Standard output cannot appear whole or not at all, so "-" is not one.
-static lf_io_status path_check_saved(const lfio_input *in, const char *path) {
+lf_io_status lfio_path_check_saved(const lfio_input *in, const char *path) {
     if (path == NULL) return lfio_fail(in, LF_IO_E_ARGUMENT, lfio_nowhere(), "a required pointer is NULL");
     if (lfio_path_is_stdin(path))
         return lfio_fail(in, LF_IO_E_ARGUMENT, lfio_nowhere(),
@@ -87,7 +87,7 @@ void lf_encoded_free(uint8_t *bytes) {
 lf_io_status lf_grid_save(const char *path, lf_file_format format, const lf_grid *grid, lf_io_error *error) {
     lfio_error_clear(error);
     const lfio_input in = {.name = path != NULL ? path : "?", .max_tiles = LFIO_MAX_TILES, .error = error};
-    lf_io_status status = path_check_saved(&in, path);
+    lf_io_status status = lfio_path_check_saved(&in, path);
     if (status == LF_IO_OK) status = grid_check_saved(&in, grid);
     if (status != LF_IO_OK) return status;
     lfio_bytes bytes = {0};
@@ -103,7 +103,7 @@ lf_io_status lf_picture_save(const char *path, int32_t width, int32_t height, co
                              lf_io_error *error) {
     lfio_error_clear(error);
     const lfio_input in = {.name = path != NULL ? path : "?", .max_tiles = LFIO_MAX_TILES, .error = error};
-    lf_io_status status = path_check_saved(&in, path);
+    lf_io_status status = lfio_path_check_saved(&in, path);
     if (status != LF_IO_OK) return status;
     if (rgb == NULL) return lfio_fail(&in, LF_IO_E_ARGUMENT, lfio_nowhere(), "a required pointer is NULL");
     if (width < 1 || height < 1)

@@ -15,6 +15,7 @@ const char *lf_fault_text(lf_fault fault) {
     case LF_FAULT_BLOCKED: return "the tile is blocked";
     case LF_FAULT_JUMP: return "no move leads here from the tile before";
     case LF_FAULT_CORNER: return "the move from the tile before cuts a corner";
+    case LF_FAULT_LOCKED: return "the tile is a door whose key is not held";
     }
     return "unknown fault";
 }

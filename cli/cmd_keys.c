@@ -1,0 +1,443 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// landfall keys: a way through a dungeon with keys and doors, as text, JSON, picture or animation.
+#include "args.h"
+#include "cli.h"
+#include "dungeon_draw.h"
+#include "input.h"
+#include "places.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct keys_options {
+    lf_goal goal;
+    lf_keys_strategy strategy;
+    query_options query;
+    place_list from, to;
+    const char *held;
+    uint64_t max_states, max_memory;
+    bool json, tiles, no_picture;
+    const char *draw, *animate;
+} keys_options;
+
+static const char *goal_name(int i) {
+    return lf_goal_name((lf_goal)i);
+}
+
+static const char *keys_strategy_name(int i) {
+    return lf_keys_strategy_name((lf_keys_strategy)i);
+}
+
+static const args_option keys_option_table[] = {
+    {"goal", 'g', "GOAL", args_read_choice, offsetof(keys_options, goal),
+     "exit (default): stand on an exit. all-keys: hold a key of every\nkind that lies there. all-keys-exit: "
+     "both, in this order",
+     goal_name},
+    {"strategy", 0, "NAME", args_read_choice, offsetof(keys_options, strategy),
+     "keys (default): over points of interest; keys-plain: over\n(tile, key set), the slow reference. Both "
+     "are exact",
+     keys_strategy_name},
+    {"from", 'f', "TILES", places_read_sources, offsetof(keys_options, from),
+     "begin at these tiles, X,Y or X,Y=ORIGIN, instead of the file's starts", NULL},
+    {"to", 't', "TILES", places_read_targets, offsetof(keys_options, to),
+     "reach any of these tiles instead of the file's exits", NULL},
+    {"held", 0, "NAMES", args_read_string, offsetof(keys_options, held),
+     "keys that are held from the beginning, with commas between them", NULL},
+    {"json", 0, NULL, args_read_flag, offsetof(keys_options, json), "print one JSON object on one line",
+     NULL},
+    {"tiles", 0, NULL, args_read_flag, offsetof(keys_options, tiles), "print all tiles of the route as X,Y",
+     NULL},
+    {"no-picture", 0, NULL, args_read_flag, offsetof(keys_options, no_picture),
+     "do not print small dungeons with the route", NULL},
+    {"draw", 0, "OUT.png", args_read_string, offsetof(keys_options, draw), "draw the dungeon and the route",
+     NULL},
+    {"animate", 0, "OUT.gif|OUT.txt", args_read_string, offsetof(keys_options, animate),
+     "show the walk, move by move; up to 400 x 400 tiles", NULL},
+    {"max-states", 0, "N", args_read_u64, offsetof(keys_options, max_states),
+     "give up after so many states; default 4000000", NULL},
+    {"max-memory", 0, "MIB", args_read_u64, offsetof(keys_options, max_memory),
+     "give up beyond so much memory; default 1024", NULL},
+};
+
+static const args_spec spec = {
+    .verb = "keys",
+    .usage = "DUNGEON [OPTION]...",
+    .about =
+        "Finds the shortest way through a dungeon with keys and doors. DUNGEON is a text file, or - for\n"
+        "stdin: # wall, . or space floor, a-z keys, A-Z the doors they open, S start, E exit; in a file "
+        "with\n"
+        "an @ or a > these are start and exit, and S and E are doors. A legend can say more: see the "
+        "manual.\n"
+        "If there is no way, it says which doors stay shut, and why. Exit code: 0 found, 1 no route, 2 "
+        "misuse,\n"
+        "bad input, or a limit was hit before the answer was known.",
+    .examples = "  landfall keys crypt.txt\n"
+                "  landfall keys crypt.txt --goal all-keys --moves orthogonal --json\n"
+                "  landfall keys crypt.txt --draw crypt.png --animate crypt.gif\n"
+                "  landfall generate dungeon --size 60x24 --rooms 12 --keys 6 | landfall keys -",
+    .operands = {"DUNGEON"},
+};
+
+/// Everything that one run of the verb holds. `{0}` holds nothing.
+typedef struct keys_run {
+    const char *path;
+    lf_dungeon dungeon;
+    lf_map *map;
+    lf_gates *gates;
+    lf_keys *keys;
+    lf_source *sources;
+    lf_tile *targets, *tiles;
+    lf_keys_event *events;
+    lf_gate *locks;
+    lf_keys_query query;
+    lf_keys_route route;
+    lf_keys_why why;
+    lf_status status;
+} keys_run;
+
+static void keys_run_free(keys_run *run) {
+    lf_keys_destroy(run->keys);
+    lf_gates_destroy(run->gates);
+    lf_map_destroy(run->map);
+    lf_dungeon_free(&run->dungeon);
+    free(run->sources);
+    free(run->targets);
+    free(run->tiles);
+    free(run->events);
+    free(run->locks);
+}
+
+// ---------------------------------------------------------------------------------------------------
+// The question
+// ---------------------------------------------------------------------------------------------------
+
+static bool dungeon_open(keys_run *run, const keys_options *options) {
+    lf_io_error error = {0};
+    if (lf_dungeon_load(run->path, 0, &run->dungeon, &error) != LF_IO_OK) {
+        cli_say("%s", error.message);
+        return false;
+    }
+    if (run->dungeon.note[0] != '\0') cli_say("%s: %s", input_name(run->path), run->dungeon.note);
+    const lf_status status = lf_dungeon_to_map(&run->dungeon, options->query.moves, &run->map, &run->gates);
+    if (status != LF_OK) cli_say("%s: %s", input_name(run->path), lf_status_text(status));
+    return status == LF_OK;
+}
+
+/// The kinds of --held; false after saying which name is unknown.
+static bool read_held(keys_run *run, const char *names) {
+    while (names != NULL && *names != '\0') {
+        const size_t size = strcspn(names, ",");
+        int32_t kind = -1;
+        for (int32_t k = 0; k < run->dungeon.kind_count; k++)
+            if (strlen(run->dungeon.names[k]) == size && strncmp(run->dungeon.names[k], names, size) == 0)
+                kind = k;
+        if (kind < 0) {
+            cli_say("--held: there is neither a key nor a door '%.*s' in %s", (int)size, names,
+                    input_name(run->path));
+            return false;
+        }
+        run->query.keys |= UINT64_C(1) << kind;
+        names += size + (names[size] == ',');
+    }
+    return true;
+}
+
+static bool make_sources(keys_run *run, const place_list *from) {
+    const int64_t count = from->count > 0 ? from->count : run->dungeon.start_count;
+    run->sources = malloc((size_t)count * sizeof *run->sources);
+    if (run->sources == NULL) return false;
+    for (int64_t i = 0; i < count; i++)
+        run->sources[i] = from->count > 0
+                              ? (lf_source){lf_map_tile(run->map, from->items[i].at.x, from->items[i].at.y),
+                                            from->items[i].origin}
+                              : (lf_source){run->dungeon.starts[i], 0};
+    run->query.sources = run->sources;
+    run->query.source_count = count;
+    return true;
+}
+
+static bool make_targets(keys_run *run, const place_list *to) {
+    const int64_t count = to->count > 0 ? to->count : run->dungeon.exit_count;
+    run->targets = malloc(((size_t)count + 1) * sizeof *run->targets);
+    if (run->targets == NULL) return false;
+    for (int64_t i = 0; i < count; i++)
+        run->targets[i] = to->count > 0 ? lf_map_tile(run->map, to->items[i].at.x, to->items[i].at.y)
+                                        : run->dungeon.exits[i];
+    run->query.targets = run->targets;
+    run->query.target_count = count;
+    return true;
+}
+
+static bool make_query(keys_run *run, const keys_options *options) {
+    run->query = (lf_keys_query){.goal = options->goal, .strategy = options->strategy};
+    if (!read_held(run, options->held)) return false;
+    const bool from_fine = places_check(&options->from, run->map, "source");
+    if (!places_check(&options->to, run->map, "target") || !from_fine) return false;
+    if (!make_sources(run, &options->from) || !make_targets(run, &options->to)) {
+        cli_no_memory();
+        return false;
+    }
+    if (options->goal == LF_GOAL_ALL_KEYS || run->query.target_count > 0) return true;
+    cli_say("%s: there is no exit, which the goal %s needs, expected %s, or --to TILES",
+            input_name(run->path), lf_goal_name(options->goal),
+            run->dungeon.hero_style ? "a >" : "an E or a >");
+    return false;
+}
+
+// ---------------------------------------------------------------------------------------------------
+// The answer
+// ---------------------------------------------------------------------------------------------------
+
+static bool keys_search(keys_run *run, const keys_options *options) {
+    const lf_keys_desc desc = {.clock = {cli_now_ns, NULL},
+                               .max_states = (int64_t)(options->max_states & INT64_MAX),
+                               .max_bytes = (int64_t)((options->max_memory & 0xFFFFFFFF) << 20)};
+    run->status = lf_keys_create(run->gates, &desc, &run->keys);
+    if (run->status == LF_OK) run->status = lf_keys_find(run->keys, &run->query, NULL, 0, &run->route);
+    if (run->status < 0) {
+        cli_say("%s", lf_status_text(run->status));
+        if (run->status == LF_E_MEMORY_LIMIT && lf_keys_plain_bytes(run->gates, run->query.keys) != INT64_MAX)
+            cli_say("keys-plain needs %" PRId64 " MiB here",
+                    lf_keys_plain_bytes(run->gates, run->query.keys) / (1 << 20) + 1);
+        return false;
+    }
+    lf_keys_explain(run->keys, &run->why, NULL, 0);
+    run->tiles = malloc(((size_t)run->route.tile_count + 1) * sizeof *run->tiles);
+    run->events = malloc(((size_t)run->route.event_count + 1) * sizeof *run->events);
+    run->locks = malloc(((size_t)run->why.lock_count + 1) * sizeof *run->locks);
+    if (run->tiles == NULL || run->events == NULL || run->locks == NULL) {
+        cli_no_memory();
+        return false;
+    }
+    lf_keys_tiles(run->keys, run->tiles, run->route.tile_count);
+    lf_keys_events(run->keys, run->events, run->route.event_count);
+    lf_keys_explain(run->keys, &run->why, run->locks, run->why.lock_count);
+    return true;
+}
+
+static dungeon_scene scene_of(const keys_run *run) {
+    return (dungeon_scene){.map = run->map,
+                           .dungeon = &run->dungeon,
+                           .starts = run->sources,
+                           .start_count = run->query.source_count,
+                           .exits = run->targets,
+                           .exit_count = run->query.target_count,
+                           .tiles = run->tiles,
+                           .tile_count = run->route.tile_count,
+                           .held = run->query.keys};
+}
+
+static bool write_pictures(const keys_run *run, const keys_options *options) {
+    const dungeon_scene scene = scene_of(run);
+    if (options->draw != NULL && !dungeon_draw(options->draw, &scene)) return false;
+    if (options->animate == NULL) return true;
+    if (run->route.found) return dungeon_animate(options->animate, &scene);
+    cli_say("note: %s is not written: there is no route to show", options->animate);
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------------------
+// JSON
+// ---------------------------------------------------------------------------------------------------
+
+static json_t *keys_point(const lf_map *map, lf_tile tile) {
+    const lf_point at = lf_map_point(map, tile);
+    return json_pack("[i, i]", (int)at.x, (int)at.y);
+}
+
+/// Appends a value that is taken over; false if there is no memory.
+static bool append(json_t *list, json_t *value) {
+    return json_array_append_new(list, value) == 0;
+}
+
+static json_t *keys_tiles_json(const keys_run *run) {
+    json_t *list = json_array();
+    bool fine = true;
+    for (int64_t i = 0; fine && i < run->route.tile_count; i++)
+        fine = append(list, keys_point(run->map, run->tiles[i]));
+    if (fine) return list;
+    json_decref(list);
+    return NULL;
+}
+
+/// The names of the keys taken, or of the doors passed, in order.
+static json_t *keys_events_json(const keys_run *run, lf_gate_type type) {
+    json_t *list = json_array();
+    for (int64_t i = 0; i < run->route.event_count; i++)
+        if (run->events[i].gate.type == type &&
+            !append(list, json_string(run->dungeon.names[run->events[i].gate.kind]))) {
+            json_decref(list);
+            return NULL;
+        }
+    return list;
+}
+
+static json_t *keys_set_json(const keys_run *run, uint64_t kinds) {
+    json_t *list = json_array();
+    for (int32_t k = 0; k < run->dungeon.kind_count; k++)
+        if ((kinds >> k & 1) != 0 && !append(list, json_string(run->dungeon.names[k]))) {
+            json_decref(list);
+            return NULL;
+        }
+    return list;
+}
+
+static json_t *keys_why_json(const keys_run *run) {
+    json_t *locks = json_array();
+    for (int64_t i = 0; i < run->why.lock_count; i++)
+        append(locks, json_pack("{s:s, s:o}", "key", run->dungeon.names[run->locks[i].kind], "door",
+                                keys_point(run->map, run->locks[i].tile)));
+    return json_pack("{s:b, s:o, s:o, s:o}", "walled", (int)run->why.walled, "locked_doors", locks,
+                     "unreachable_keys", keys_set_json(run, run->why.unreachable), "keys_not_on_map",
+                     keys_set_json(run, run->why.missing));
+}
+
+static bool print_json(const keys_run *run) {
+    const lf_keys_route *route = &run->route;
+    json_t *object = json_object();
+    int bad = json_object_set_new(object, "found", json_boolean(route->found));
+    bad |= json_object_set_new(object, "strategy", json_string(lf_keys_strategy_name(route->strategy)));
+    bad |= json_object_set_new(object, "goal", json_string(lf_goal_name(run->query.goal)));
+    bad |= json_object_set_new(object, "exact", json_boolean(run->status != LF_LIMIT));
+    bad |= json_object_set_new(object, "length", route->found ? json_integer(route->length) : json_null());
+    bad |= json_object_set_new(object, "lower_bound",
+                               run->status == LF_NO_ROUTE ? json_null() : json_integer(route->lower_bound));
+    bad |= json_object_set_new(object, "source",
+                               route->found ? keys_point(run->map, route->source) : json_null());
+    bad |= json_object_set_new(object, "origin",
+                               route->found ? json_integer((json_int_t)route->origin) : json_null());
+    bad |= json_object_set_new(object, "target",
+                               route->found ? keys_point(run->map, route->target) : json_null());
+    bad |= json_object_set_new(object, "tiles", keys_tiles_json(run));
+    bad |= json_object_set_new(object, "keys_taken", keys_events_json(run, LF_GATE_KEY));
+    bad |= json_object_set_new(object, "doors_passed", keys_events_json(run, LF_GATE_DOOR));
+    bad |= json_object_set_new(object, "keys_at_end", keys_set_json(run, route->keys));
+    if (run->status == LF_NO_ROUTE) bad |= json_object_set_new(object, "why", keys_why_json(run));
+    bad |= json_object_set_new(object, "states", json_integer(route->stats.states));
+    bad |= json_object_set_new(object, "points", json_integer(route->stats.points));
+    bad |= json_object_set_new(object, "total_us", json_real((double)route->stats.total_ns / 1000.0));
+    char *text =
+        bad == 0 ? json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(15)) : NULL;
+    json_decref(object);
+    if (text != NULL) puts(text);
+    const bool done = text != NULL;
+    free(text);
+    return done;
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Text
+// ---------------------------------------------------------------------------------------------------
+
+static void print_names(const char *label, const keys_run *run, lf_gate_type type) {
+    printf("%-9s", label);
+    int count = 0;
+    for (int64_t i = 0; i < run->route.event_count; i++)
+        if (run->events[i].gate.type == type)
+            count += printf(" %s", run->dungeon.names[run->events[i].gate.kind]);
+    puts(count == 0 ? " none" : "");
+}
+
+static void print_why(const keys_run *run) {
+    enum { LOCKS_SHOWN = 20 };
+    if (run->why.walled) puts("why       the goal is walled off: there is no way even with every door open");
+    for (int64_t i = 0; i < run->why.lock_count && i < LOCKS_SHOWN; i++) {
+        const lf_gate *lock = &run->locks[i];
+        const lf_point at = lf_map_point(run->map, lock->tile);
+        const uint64_t bit = UINT64_C(1) << lock->kind;
+        printf("%-9s the door at %d,%d stays shut: its key %s %s\n", i == 0 && !run->why.walled ? "why" : "",
+               at.x, at.y, run->dungeon.names[lock->kind],
+               (run->why.missing & bit) != 0       ? "does not exist"
+               : (run->why.unreachable & bit) != 0 ? "cannot be reached"
+                                                   : "can be reached from another start only");
+    }
+    if (run->why.lock_count > LOCKS_SHOWN)
+        printf("%-9s and %" PRId64 " more doors\n", "", run->why.lock_count - LOCKS_SHOWN);
+    if (run->why.unreachable == 0) return;
+    printf("%-9s keys out of reach:", "");
+    for (int32_t k = 0; k < run->dungeon.kind_count; k++)
+        if ((run->why.unreachable >> k & 1) != 0) printf(" %s", run->dungeon.names[k]);
+    putchar('\n');
+}
+
+static void print_route(const keys_run *run) {
+    const lf_keys_route *route = &run->route;
+    const lf_point from = lf_map_point(run->map, route->source), to = lf_map_point(run->map, route->target);
+    printf("length    %" PRId64 " move%s, %" PRId64 " tile%s\n", route->length, route->length == 1 ? "" : "s",
+           route->tile_count, route->tile_count == 1 ? "" : "s");
+    printf("from, to  %d,%d (origin %" PRIu64 ") to %d,%d\n", from.x, from.y, route->origin, to.x, to.y);
+    print_names("keys", run, LF_GATE_KEY);
+    print_names("doors", run, LF_GATE_DOOR);
+}
+
+static void print_tiles(const keys_run *run) {
+    for (int64_t i = 0; i < run->route.tile_count; i++) {
+        const lf_point at = lf_map_point(run->map, run->tiles[i]);
+        printf("%d,%d%c", at.x, at.y, i % 12 == 11 || i + 1 == run->route.tile_count ? '\n' : ' ');
+    }
+}
+
+static bool print_small(const keys_run *run) {
+    const dungeon_scene scene = scene_of(run);
+    char *text = dungeon_text(&scene, run->route.tile_count, true);
+    if (text == NULL) return false;
+    printf("\n%s", text);
+    free(text);
+    puts("\n@ start, > exit, * route");
+    return true;
+}
+
+static bool print_text(const keys_run *run, const keys_options *options) {
+    const lf_keys_route *route = &run->route;
+    printf("found     %s\n", run->status == LF_LIMIT ? "not yet" : route->found ? "yes" : "no");
+    printf("strategy  %s (%s)\n", lf_keys_strategy_name(route->strategy),
+           run->status == LF_LIMIT ? "stopped by a limit"
+           : route->found          ? "proven shortest"
+                                   : "proven: there is none");
+    printf("goal      %s\n", lf_goal_name(run->query.goal));
+    if (run->status == LF_LIMIT) printf("bound     at least %" PRId64 " moves\n", route->lower_bound);
+    if (route->found) print_route(run);
+    if (run->status == LF_NO_ROUTE) print_why(run);
+    printf("work      %" PRId64 " state%s, %" PRId64 " point%s\n", route->stats.states,
+           route->stats.states == 1 ? "" : "s", route->stats.points, route->stats.points == 1 ? "" : "s");
+    if (route->stats.total_ns < 1000000)
+        printf("time      %.1f us\n", (double)route->stats.total_ns / 1e3);
+    else
+        printf("time      %.1f ms\n", (double)route->stats.total_ns / 1e6);
+    if (options->tiles && route->found) {
+        putchar('\n');
+        print_tiles(run);
+    }
+    if (options->no_picture || lf_map_width(run->map) > 100 || lf_map_height(run->map) > 50) return true;
+    return print_small(run);
+}
+
+static int keys_run_all(keys_run *run, const keys_options *options) {
+    if (!dungeon_open(run, options) || !make_query(run, options) || !keys_search(run, options) ||
+        !write_pictures(run, options))
+        return CLI_BAD;
+    if (!(options->json ? print_json(run) : print_text(run, options))) return cli_no_memory();
+    if (run->status == LF_LIMIT)
+        cli_say("%s; --max-states and --max-memory raise it", lf_status_text(LF_LIMIT));
+    return run->status == LF_LIMIT ? CLI_BAD : run->route.found ? CLI_OK : CLI_NO;
+}
+
+int cmd_keys(int argc, char **argv) {
+    keys_options options = {0};
+    const args_group groups[] = {ARGS_GROUP(keys_option_table, &options), MOVES_OPTION(&options.query)};
+    const char *operands[ARGS_MAX_OPERANDS];
+    int code;
+    if (args_parse(&spec, groups, 2, argc, argv, operands, &code)) {
+        keys_run run = {.path = operands[0]};
+        code = keys_run_all(&run, &options);
+        keys_run_free(&run);
+    }
+    places_free(&options.from);
+    places_free(&options.to);
+    return code;
+}

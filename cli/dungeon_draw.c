@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// Pictures of dungeons. A still picture is the ordinary picture of a map and a route (draw.c) with a mark on
+// every key and door; an animation is painted tile by tile in a palette, a frame a move, or a frame for
+// several moves where there are many of them, with a caption that counts moves and keys.
+#include "dungeon_draw.h"
+
+#include "cli.h"
+#include "draw_layers.h"
+#include "font.h"
+#include "output.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+/// Colours of the kinds, far apart from each other; more kinds than colours begin again.
+static const uint32_t kind_colors[] = {0xC0392B, 0x2471A3, 0x1E8449, 0xB9770E, 0x7D3C98, 0x117A65,
+                                       0xA04000, 0x5D6D7E, 0xC2185B, 0x4E342E, 0x283593, 0x558B2F};
+enum { KIND_COLORS = sizeof kind_colors / sizeof *kind_colors };
+
+char dungeon_sign(const lf_dungeon *dungeon, const lf_gate *gate) {
+    const char *name = dungeon->names[gate->kind];
+    const bool letter = name[0] >= 'a' && name[0] <= 'z' && name[1] == '\0';
+    if (gate->type == LF_GATE_KEY) return letter ? name[0] : '?';
+    return letter ? (char)(name[0] - 'a' + 'A') : '!';
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Still pictures
+// ---------------------------------------------------------------------------------------------------
+
+enum { MARK_MIN = 9, MARK_MAX = 28, STRIP_HEIGHT = 36, STRIP_MARK = 20 };
+
+/// A filled square or disc with a dark edge around (x, y).
+static void gate_paint(draw_picture *canvas, lf_point at, int32_t size, bool disc, uint32_t color) {
+    const int32_t half = size / 2;
+    for (int32_t y = -half; y <= half; y++) {
+        for (int32_t x = -half; x <= half; x++) {
+            const int32_t square = x * x + y * y;
+            if (disc && square > half * half) continue;
+            if (at.x + x < 0 || at.y + y < 0 || at.x + x >= canvas->width || at.y + y >= canvas->height)
+                continue;
+            const bool edge = disc ? square > (half - 1) * (half - 1) : abs(x) == half || abs(y) == half;
+            canvas_set(canvas, at.x + x, at.y + y, edge ? COLOR_SHADOW : color);
+        }
+    }
+}
+
+static void gate_draw(draw_picture *canvas, const dungeon_scene *scene, const draw_view *view,
+                      const lf_gate *gate) {
+    const lf_point at = draw_view_center(view, lf_map_point(scene->map, gate->tile));
+    int32_t size = view_tile(view) / SUB * 4 / 5;
+    size = size < MARK_MIN ? MARK_MIN : size > MARK_MAX ? MARK_MAX : size;
+    gate_paint(canvas, at, size, gate->type == LF_GATE_KEY, kind_colors[gate->kind % KIND_COLORS]);
+    const char text[2] = {dungeon_sign(scene->dungeon, gate), '\0'};
+    const int32_t scale = size >= 20 ? 2 : 1;
+    canvas_text(canvas, at.x - font_text_width(text) * scale / 2, at.y - FONT_ASCENT * scale / 2, scale, text,
+                COLOR_WHITE);
+}
+
+/// Adds a strip below the picture, in the colour of its paper, that says what the marks are.
+static bool strip_add(draw_picture *picture) {
+    const uint8_t *paper = picture->rgb;
+    draw_picture higher;
+    if (!canvas_make(&higher, picture->width, picture->height + STRIP_HEIGHT,
+                     (uint32_t)paper[0] << 16 | (uint32_t)paper[1] << 8 | paper[2]))
+        return false;
+    memcpy(higher.rgb, picture->rgb, (size_t)picture->width * (size_t)picture->height * 3);
+    const int32_t y = picture->height + STRIP_HEIGHT / 2 - 4;
+    gate_paint(&higher, (lf_point){28, y}, STRIP_MARK, true, kind_colors[1]);
+    canvas_text(&higher, 48, y - FONT_ASCENT, 2, "key", COLOR_SHADOW);
+    gate_paint(&higher, (lf_point){128, y}, STRIP_MARK, false, kind_colors[1]);
+    canvas_text(&higher, 148, y - FONT_ASCENT, 2, "door", COLOR_SHADOW);
+    draw_picture_free(picture);
+    *picture = higher;
+    return true;
+}
+
+bool dungeon_draw(const char *path, const dungeon_scene *scene) {
+    if (!output_can_hold_picture(path)) return false;
+    const draw_scene base = {.map = scene->map,
+                             .tiles = scene->tiles,
+                             .tile_count = scene->tile_count,
+                             .sources = scene->starts,
+                             .source_count = scene->start_count,
+                             .targets = scene->exits,
+                             .target_count = scene->exit_count};
+    draw_picture picture;
+    if (draw_render(&base, &picture) != LF_IO_OK) {
+        cli_no_memory();
+        return false;
+    }
+    const draw_view view = draw_view_make(lf_map_width(scene->map), lf_map_height(scene->map));
+    for (int64_t i = 0; i < scene->dungeon->gate_count; i++)
+        gate_draw(&picture, scene, &view, &scene->dungeon->gates[i]);
+    lf_io_error error = {0};
+    bool done = strip_add(&picture);
+    if (!done)
+        cli_no_memory();
+    else if (lf_picture_save(path, picture.width, picture.height, picture.rgb, &error) != LF_IO_OK) {
+        cli_say("%s", error.message);
+        done = false;
+    }
+    draw_picture_free(&picture);
+    return done;
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Text
+// ---------------------------------------------------------------------------------------------------
+
+char *dungeon_text(const dungeon_scene *scene, int64_t upto, bool trail) {
+    const size_t width = (size_t)lf_map_width(scene->map), height = (size_t)lf_map_height(scene->map);
+    char *text = malloc((width + 1) * height + 1);
+    if (text == NULL) return NULL;
+    for (size_t y = 0, i = 0; y < height; y++) {
+        for (size_t x = 0; x < width; x++, i++)
+            text[y * (width + 1) + x] = lf_map_is_open(scene->map, (lf_tile)i) ? '.' : '#';
+        text[y * (width + 1) + width] = '\n';
+    }
+    text[(width + 1) * height] = '\0';
+#define SIGN_AT(tile) text[(tile) + (tile) / width]
+    for (int64_t i = 0; i < scene->dungeon->gate_count; i++)
+        SIGN_AT(scene->dungeon->gates[i].tile) = dungeon_sign(scene->dungeon, &scene->dungeon->gates[i]);
+    for (int64_t i = 0; i < scene->exit_count; i++) SIGN_AT(scene->exits[i]) = '>';
+    for (int64_t i = 0; i < upto; i++) {
+        char *sign = &SIGN_AT(scene->tiles[i]);
+        if (trail ? *sign == '.' : *sign != '>') *sign = trail ? '*' : '.';
+    }
+    if (trail || upto == 0)
+        for (int64_t i = 0; i < scene->start_count; i++) SIGN_AT(scene->starts[i].tile) = '@';
+    else
+        SIGN_AT(scene->tiles[upto - 1]) = '@';
+#undef SIGN_AT
+    return text;
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Animations
+// ---------------------------------------------------------------------------------------------------
+
+enum {
+    FRAMES_MAX = 400,    // longer routes show several moves a frame
+    ANIMATED_SIDE = 400, // the largest side of a map that is animated, in tiles
+    PIXELS_SIDE = 800,   // of the animation, about
+    CAPTION_HEIGHT = 24,
+    CAPTION_MIN_WIDTH = 200,
+    DELAY_STEP = 6, // hundredths of a second
+    DELAY_KEY = 60,
+    DELAY_ENDS = 150,
+};
+
+enum { INK_WALL, INK_FLOOR, INK_TRAIL, INK_HERO, INK_WHITE, INK_EXIT, INK_CAPTION, INK_OPENED, INK_KINDS };
+
+/// A walk under way: what has been taken so far.
+typedef struct walk {
+    const dungeon_scene *scene;
+    int64_t stride;              ///< moves a frame
+    int32_t tile, width, height; ///< pixels a tile; of the animation
+    uint8_t *walked;             ///< a byte a tile
+    lf_gates *gates;
+    uint64_t held;
+    int64_t done; ///< tiles of the route that have been walked
+} walk;
+
+static void ink_fill(const walk *w, uint8_t *pixels, int32_t x, int32_t y, int32_t width, int32_t height,
+                     uint8_t ink) {
+    for (int32_t j = y; j < y + height && j < w->height; j++)
+        for (int32_t i = x; i < x + width && i < w->width; i++)
+            if (i >= 0 && j >= 0) pixels[(size_t)j * (size_t)w->width + (size_t)i] = ink;
+}
+
+static void ink_text(const walk *w, uint8_t *pixels, int32_t x, int32_t y, const char *text) {
+    for (; *text != '\0'; x += font_sign_width(*text++) + 1)
+        for (int32_t j = 0; j < FONT_HEIGHT; j++)
+            for (int32_t i = 0; i < font_sign_width(*text); i++)
+                if (font_has_dot(*text, i, j)) ink_fill(w, pixels, x + i, y + j, 1, 1, INK_WHITE);
+}
+
+static void ink_disc(const walk *w, uint8_t *pixels, int32_t x, int32_t y, int32_t size, uint8_t ink) {
+    for (int32_t j = 0; j < size; j++)
+        for (int32_t i = 0; i < size; i++) {
+            const int32_t dx = 2 * i + 1 - size, dy = 2 * j + 1 - size;
+            if (dx * dx + dy * dy <= size * size) ink_fill(w, pixels, x + i, y + j, 1, 1, ink);
+        }
+}
+
+static void tile_paint(const walk *w, uint8_t *pixels, lf_tile tile) {
+    const dungeon_scene *scene = w->scene;
+    const lf_point at = lf_map_point(scene->map, tile);
+    const int32_t x = at.x * w->tile, y = at.y * w->tile;
+    const uint8_t ground = w->walked[tile] ? INK_TRAIL : INK_FLOOR;
+    ink_fill(w, pixels, x, y, w->tile, w->tile, lf_map_is_open(scene->map, tile) ? ground : INK_WALL);
+    lf_gate gate;
+    if (!lf_gates_at(w->gates, tile, &gate)) return;
+    const bool held = (w->held >> gate.kind & 1) != 0;
+    const uint8_t ink = (uint8_t)(INK_KINDS + gate.kind % KIND_COLORS);
+    if (gate.type == LF_GATE_DOOR && held) {
+        ink_fill(w, pixels, x, y, w->tile, w->tile, INK_OPENED);
+        if (w->walked[tile])
+            ink_fill(w, pixels, x + w->tile / 4, y + w->tile / 4, w->tile / 2, w->tile / 2, INK_TRAIL);
+        return;
+    }
+    if (gate.type == LF_GATE_DOOR)
+        ink_fill(w, pixels, x, y, w->tile, w->tile, ink);
+    else if (!w->walked[tile])
+        ink_disc(w, pixels, x, y, w->tile, ink);
+    else
+        return;
+    const char text[2] = {dungeon_sign(scene->dungeon, &gate), '\0'};
+    if (w->tile >= FONT_HEIGHT)
+        ink_text(w, pixels, x + (w->tile - font_text_width(text)) / 2, y + (w->tile - FONT_ASCENT) / 2, text);
+}
+
+static void caption_paint(const walk *w, uint8_t *pixels) {
+    const int32_t top = w->height - CAPTION_HEIGHT;
+    char text[160];
+    int size = snprintf(text, sizeof text, "move %" PRId64 " of %" PRId64 "  keys", w->done - 1,
+                        w->scene->tile_count - 1);
+    for (int32_t k = 0; k < w->scene->dungeon->kind_count; k++)
+        if ((w->held >> k & 1) != 0 && size < (int)sizeof text - LF_DUNGEON_NAME_SIZE - 2)
+            size += snprintf(text + size, sizeof text - (size_t)size, " %s", w->scene->dungeon->names[k]);
+    ink_fill(w, pixels, 0, top, w->width, CAPTION_HEIGHT, INK_CAPTION);
+    ink_text(w, pixels, 6, top + (CAPTION_HEIGHT - FONT_ASCENT) / 2, text);
+}
+
+static int64_t walk_frames(int64_t tiles, int64_t stride) {
+    return (tiles - 1 + stride - 1) / stride + 1;
+}
+
+/// Walks on to tile `upto` of the route; returns whether a key was taken.
+static bool walk_on(walk *w, int64_t upto) {
+    bool took = false;
+    for (; w->done < upto; w->done++) {
+        const lf_tile tile = w->scene->tiles[w->done];
+        w->walked[tile] = 1;
+        lf_gate gate;
+        if (!lf_gates_at(w->gates, tile, &gate) || gate.type != LF_GATE_KEY) continue;
+        took = took || (w->held >> gate.kind & 1) == 0;
+        w->held |= UINT64_C(1) << gate.kind;
+    }
+    return took;
+}
+
+static int32_t walk_paint(int64_t frame, uint8_t *pixels, void *user) {
+    walk *w = user;
+    const dungeon_scene *scene = w->scene;
+    const int64_t upto =
+        1 + frame * w->stride < scene->tile_count ? 1 + frame * w->stride : scene->tile_count;
+    const bool took = walk_on(w, upto);
+    const lf_tile tiles = (lf_tile)lf_map_width(scene->map) * (lf_tile)lf_map_height(scene->map);
+    for (lf_tile tile = 0; tile < tiles; tile++) tile_paint(w, pixels, tile);
+    for (int64_t i = 0; i < scene->exit_count; i++) {
+        const lf_point at = lf_map_point(scene->map, scene->exits[i]);
+        ink_fill(w, pixels, at.x * w->tile + 1, at.y * w->tile + 1, w->tile - 2, w->tile - 2, INK_EXIT);
+    }
+    const lf_point hero = lf_map_point(scene->map, scene->tiles[upto - 1]);
+    ink_disc(w, pixels, hero.x * w->tile, hero.y * w->tile, w->tile, INK_HERO);
+    if (w->width >= CAPTION_MIN_WIDTH) caption_paint(w, pixels);
+    return frame == 0 || upto == scene->tile_count ? DELAY_ENDS : took ? DELAY_KEY : DELAY_STEP;
+}
+
+static bool animate_gif(const char *path, walk *w, int64_t frames) {
+    uint32_t colors[INK_KINDS + KIND_COLORS] = {0x2B2F3A, 0xEDE6D6, 0xF3C48E, 0xE8501E,
+                                                0xFFFFFF, 0xB5123B, 0x1D2733, 0xC9C2B2};
+    for (int i = 0; i < KIND_COLORS; i++) colors[INK_KINDS + i] = kind_colors[i];
+    const int32_t across = lf_map_width(w->scene->map), down = lf_map_height(w->scene->map);
+    w->tile = PIXELS_SIDE / (across > down ? across : down);
+    w->tile = w->tile < 2 ? 2 : w->tile > 24 ? 24 : w->tile;
+    w->width = across * w->tile;
+    w->height = down * w->tile + (w->width >= CAPTION_MIN_WIDTH ? CAPTION_HEIGHT : 0);
+    const lf_animation animation = {.width = w->width,
+                                    .height = w->height,
+                                    .colors = colors,
+                                    .color_count = INK_KINDS + KIND_COLORS,
+                                    .frame_count = frames,
+                                    .paint = walk_paint,
+                                    .user = w};
+    lf_io_error error = {0};
+    if (lf_animation_save(path, &animation, &error) == LF_IO_OK) return true;
+    cli_say("%s", error.message);
+    return false;
+}
+
+static bool animate_text(const char *path, walk *w, int64_t frames) {
+    output out;
+    if (!output_open(&out, path)) return false;
+    for (int64_t frame = 0; frame < frames; frame++) {
+        const int64_t last = w->scene->tile_count,
+                      upto = 1 + frame * w->stride < last ? 1 + frame * w->stride : last;
+        walk_on(w, upto);
+        char *text = dungeon_text(w->scene, upto, false);
+        if (text == NULL) {
+            output_discard(&out);
+            cli_no_memory();
+            return false;
+        }
+        fprintf(out.stream, "%smove %" PRId64 " of %" PRId64 ", keys:", frame == 0 ? "" : "\n", upto - 1,
+                last - 1);
+        for (int32_t k = 0; k < w->scene->dungeon->kind_count; k++)
+            if ((w->held >> k & 1) != 0) fprintf(out.stream, " %s", w->scene->dungeon->names[k]);
+        fprintf(out.stream, "\n%s", text);
+        free(text);
+    }
+    return output_commit(&out);
+}
+
+static bool ends_with(const char *path, const char *ending) {
+    const size_t size = strlen(path), tail = strlen(ending);
+    return size >= tail && strcasecmp(path + size - tail, ending) == 0;
+}
+
+bool dungeon_animate(const char *path, const dungeon_scene *scene) {
+    const int32_t across = lf_map_width(scene->map), down = lf_map_height(scene->map);
+    const bool text = ends_with(path, ".txt") || strcmp(path, "-") == 0;
+    if (!text && !ends_with(path, ".gif")) {
+        cli_say("--animate: %s is neither a .gif nor a .txt", path);
+        return false;
+    }
+    if (across > ANIMATED_SIDE || down > ANIMATED_SIDE) {
+        cli_say("--animate: %d x %d tiles are too many to be seen, expected at most %d x %d", across, down,
+                ANIMATED_SIDE, ANIMATED_SIDE);
+        return false;
+    }
+    walk w = {.scene = scene, .held = scene->held};
+    w.stride = (scene->tile_count - 1 + FRAMES_MAX - 1) / FRAMES_MAX;
+    if (w.stride < 1) w.stride = 1;
+    const lf_gates_desc desc = {.gates = scene->dungeon->gates, .gate_count = scene->dungeon->gate_count};
+    w.walked = calloc((size_t)across * (size_t)down, 1);
+    bool done = w.walked != NULL && lf_gates_create(scene->map, &desc, &w.gates) == LF_OK;
+    if (!done) cli_no_memory();
+    const int64_t frames = walk_frames(scene->tile_count, w.stride);
+    done = done && (text ? animate_text(path, &w, frames) : animate_gif(path, &w, frames));
+    lf_gates_destroy(w.gates);
+    free(w.walked);
+    return done;
+}

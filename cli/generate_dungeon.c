@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// Dungeons from the generator, written as text dungeons: letters for the first 26 kinds, the legend for the
+// rest.
+#include "generate_dungeon.h"
+
+#include "cli.h"
+#include "output.h"
+
+#include <dungeon.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool read_rooms(const args_option *option, const char *value, void *field) {
+    return args_read_range(option, value, 1, 10000000, field);
+}
+
+static bool read_kinds(const args_option *option, const char *value, void *field) {
+    return args_read_range(option, value, 0, LF_MAX_KINDS, field);
+}
+
+static bool read_doors(const args_option *option, const char *value, void *field) {
+    return args_read_range(option, value, 0, 10000000, field);
+}
+
+const args_option dungeon_option_table[5] = {
+    {"rooms", 0, "N", read_rooms, offsetof(dungeon_options, rooms),
+     "dungeon: so many rooms; default one for every 150 tiles", NULL},
+    {"maze", 0, NULL, args_read_flag, offsetof(dungeon_options, maze), "dungeon: a maze instead of rooms",
+     NULL},
+    {"keys", 0, "K", read_kinds, offsetof(dungeon_options, keys), "dungeon: so many keys, 0 to 64; default 4",
+     NULL},
+    {"doors", 0, "N", read_doors, offsetof(dungeon_options, doors),
+     "dungeon: so many doors; default as many as keys", NULL},
+    {"unsolvable", 0, NULL, args_read_flag, offsetof(dungeon_options, unsolvable),
+     "dungeon: the exit cannot be reached", NULL},
+};
+
+dungeon_options dungeon_options_make(void) {
+    return (dungeon_options){.rooms = LF_NONE, .keys = LF_NONE, .doors = LF_NONE};
+}
+
+bool dungeon_options_are_unused(const dungeon_options *options, const char *kind) {
+    if (options->rooms == LF_NONE && options->keys == LF_NONE && options->doors == LF_NONE &&
+        !options->maze && !options->unsolvable)
+        return true;
+    cli_say("--rooms, --maze, --keys, --doors and --unsolvable are for dungeons, not for '%s'", kind);
+    return false;
+}
+
+/// A room for every 150 tiles, but no more than fit.
+static int32_t default_rooms(args_size size) {
+    const int64_t wanted = (int64_t)size.width * size.height / 150;
+    const int64_t most = (int64_t)(size.width / 8 + 1) * (size.height / 8 + 1);
+    const int64_t rooms = wanted < most ? wanted : most;
+    return rooms < 1 ? 1 : rooms > 10000000 ? 10000000 : (int32_t)rooms;
+}
+
+/// Lists what lies on the tiles; false if there is no memory.
+static bool dungeon_collect(const uint8_t *tiles, int64_t count, lf_dungeon *out) {
+    int64_t gates = 0;
+    for (int64_t i = 0; i < count; i++) gates += tiles[i] >= LF_DUNGEON_KEY;
+    out->gates = malloc(((size_t)gates + 1) * sizeof *out->gates);
+    out->starts = malloc(sizeof *out->starts);
+    out->exits = malloc(sizeof *out->exits);
+    if (out->gates == NULL || out->starts == NULL || out->exits == NULL) return false;
+    for (int64_t i = 0; i < count; i++) {
+        const uint8_t tile = tiles[i];
+        out->tiles.open[i] = tile != LF_DUNGEON_WALL;
+        if (tile == LF_DUNGEON_START) out->starts[out->start_count++] = (lf_tile)i;
+        if (tile == LF_DUNGEON_EXIT) out->exits[out->exit_count++] = (lf_tile)i;
+        if (tile < LF_DUNGEON_KEY) continue;
+        const bool door = tile >= LF_DUNGEON_DOOR;
+        out->gates[out->gate_count++] =
+            (lf_gate){.tile = (lf_tile)i,
+                      .kind = (uint8_t)(tile - (door ? LF_DUNGEON_DOOR : LF_DUNGEON_KEY)),
+                      .type = door ? LF_GATE_DOOR : LF_GATE_KEY};
+    }
+    return true;
+}
+
+static void dungeon_name_kinds(lf_dungeon *out, int32_t keys) {
+    out->kind_count = keys;
+    for (int32_t k = 0; k < keys; k++) {
+        char *name = out->names[k];
+        if (k < 26)
+            name[0] = (char)('a' + k);
+        else
+            snprintf(name, LF_DUNGEON_NAME_SIZE, "kind%d", (int)k);
+    }
+}
+
+static bool write_bytes(const char *path, const uint8_t *bytes, size_t size) {
+    output out;
+    if (!output_open(&out, path)) return false;
+    fwrite(bytes, 1, size, out.stream);
+    return output_commit(&out);
+}
+
+static int dungeon_write(const lf_dungeon *dungeon, const char *path) {
+    uint8_t *bytes;
+    size_t size;
+    lf_io_error error = {0};
+    if (lf_dungeon_encode(dungeon, &bytes, &size, &error) != LF_IO_OK) {
+        cli_say("%s", error.message);
+        return CLI_BAD;
+    }
+    const bool written = write_bytes(path, bytes, size);
+    lf_encoded_free(bytes);
+    return written ? CLI_OK : CLI_BAD;
+}
+
+static bool path_is_text(const char *path) {
+    const size_t size = strlen(path);
+    return output_is_stream(path) || (size >= 4 && strcmp(path + size - 4, ".txt") == 0);
+}
+
+int generate_dungeon(const dungeon_options *options, args_size size, uint64_t seed, const char *out,
+                     lf_file_format format) {
+    if (format != LF_FILE_TEXT && (format != LF_FILE_AUTO || !path_is_text(out))) {
+        cli_say("a dungeon is written as text: expected a name that ends in .txt, or --out-format text");
+        return CLI_BAD;
+    }
+    const int64_t count = (int64_t)size.width * size.height;
+    const lf_dungeon_desc desc = {.width = size.width,
+                                  .height = size.height,
+                                  .rooms = options->maze        ? 0
+                                           : options->rooms > 0 ? options->rooms
+                                                                : default_rooms(size),
+                                  .keys = options->keys >= 0 ? options->keys : 4,
+                                  .doors = options->doors > 0 ? options->doors : 0,
+                                  .seed = seed,
+                                  .unsolvable = options->unsolvable};
+    if (count >= LF_NO_TILE) {
+        cli_say("--size: %dx%d is too large: %s", size.width, size.height,
+                lf_status_text(LF_E_TOO_MANY_TILES));
+        return CLI_BAD;
+    }
+    uint8_t *tiles = malloc((size_t)count);
+    lf_dungeon dungeon = {.tiles = {size.width, size.height, malloc((size_t)count)}};
+    int code = CLI_BAD;
+    const char *wrong =
+        tiles != NULL && dungeon.tiles.open != NULL ? lf_dungeon_make(&desc, tiles) : "out of memory";
+    if (wrong != NULL) {
+        cli_say("dungeon: %s", wrong);
+    } else if (!dungeon_collect(tiles, count, &dungeon)) {
+        code = cli_no_memory();
+    } else {
+        dungeon_name_kinds(&dungeon, desc.keys);
+        code = dungeon_write(&dungeon, out);
+    }
+    lf_dungeon_free(&dungeon);
+    free(tiles);
+    return code;
+}

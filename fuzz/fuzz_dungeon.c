@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// Text dungeons from bytes: what is read is written and read again, and small ones are solved by both
+// strategies, which must agree, with every route walked.
+
+#include "fuzz.h"
+
+enum { SOLVED_TILES = 400, SOLVED_KINDS = 8 };
+
+static void check_dungeon(const lf_dungeon *d) {
+    fuzz_check_plane(&d->tiles);
+    const int64_t tiles = (int64_t)d->tiles.width * d->tiles.height;
+    FUZZ_CHECK(d->start_count > 0 && d->exit_count >= 0);
+    FUZZ_CHECK(d->kind_count >= 0 && d->kind_count <= LF_MAX_KINDS);
+    for (int32_t k = 0; k < d->kind_count; k++)
+        FUZZ_CHECK(d->names[k][0] != '\0' && memchr(d->names[k], '\0', LF_DUNGEON_NAME_SIZE) != NULL);
+    for (int64_t i = 0; i < d->gate_count; i++) {
+        FUZZ_CHECK(d->gates[i].tile < tiles && d->tiles.open[d->gates[i].tile] &&
+                   d->gates[i].kind < d->kind_count);
+        FUZZ_CHECK(i == 0 || d->gates[i - 1].tile < d->gates[i].tile);
+    }
+    for (int64_t i = 0; i < d->start_count; i++)
+        FUZZ_CHECK(d->starts[i] < tiles && d->tiles.open[d->starts[i]]);
+    for (int64_t i = 0; i < d->exit_count; i++) FUZZ_CHECK(d->exits[i] < tiles && d->tiles.open[d->exits[i]]);
+    FUZZ_CHECK(memchr(d->note, '\0', sizeof d->note) != NULL);
+}
+
+static void check_round_trip(const lf_dungeon *d) {
+    uint8_t *bytes;
+    size_t size;
+    lf_io_error error;
+    FUZZ_CHECK(lf_dungeon_encode(d, &bytes, &size, &error) == LF_IO_OK);
+    lf_dungeon copy;
+    FUZZ_CHECK(lf_dungeon_parse("copy", bytes, size, FUZZ_MAX_TILES, &copy, &error) == LF_IO_OK);
+    FUZZ_CHECK(copy.tiles.width == d->tiles.width && copy.tiles.height == d->tiles.height);
+    const size_t tiles = (size_t)d->tiles.width * (size_t)d->tiles.height;
+    FUZZ_CHECK(memcmp(copy.tiles.open, d->tiles.open, tiles) == 0);
+    FUZZ_CHECK(copy.gate_count == d->gate_count && copy.start_count == d->start_count);
+    FUZZ_CHECK(copy.exit_count == d->exit_count && copy.note[0] == '\0');
+    for (int64_t i = 0; i < d->gate_count; i++) {
+        FUZZ_CHECK(copy.gates[i].tile == d->gates[i].tile && copy.gates[i].type == d->gates[i].type);
+        FUZZ_CHECK(strcmp(copy.names[copy.gates[i].kind], d->names[d->gates[i].kind]) == 0);
+    }
+    lf_dungeon_free(&copy);
+    lf_encoded_free(bytes);
+}
+
+static lf_status solve(lf_keys *keys, const lf_gates *gates, const lf_keys_query *query,
+                       lf_keys_route *route) {
+    static lf_tile tiles[SOLVED_TILES << SOLVED_KINDS];
+    const int64_t room = (int64_t)(sizeof tiles / sizeof *tiles);
+    const lf_status status = lf_keys_find(keys, query, tiles, room, route);
+    FUZZ_CHECK(status == LF_OK || status == LF_NO_ROUTE);
+    if (status == LF_OK) {
+        lf_keys_walk walk;
+        FUZZ_CHECK(lf_keys_check(gates, tiles, route->tile_count, 0, &walk) == LF_OK);
+        FUZZ_CHECK(walk.keys == route->keys && route->length == route->tile_count - 1);
+    }
+    return status;
+}
+
+static void check_solutions(const lf_dungeon *d, lf_moves moves) {
+    lf_map *map;
+    lf_gates *gates;
+    lf_keys *keys;
+    FUZZ_CHECK(lf_dungeon_to_map(d, moves, &map, &gates) == LF_OK);
+    FUZZ_CHECK(lf_keys_create(gates, NULL, &keys) == LF_OK);
+    lf_source starts[16];
+    int64_t count = 0;
+    for (; count < d->start_count && count < 16; count++) starts[count] = (lf_source){d->starts[count], 0};
+    for (int goal = d->exit_count > 0 ? 0 : 1; goal < (d->exit_count > 0 ? 3 : 2); goal++) {
+        lf_keys_query query = {.sources = starts,
+                               .source_count = count,
+                               .targets = d->exits,
+                               .target_count = d->exit_count,
+                               .goal = (lf_goal)goal};
+        lf_keys_route fast, plain;
+        const lf_status status = solve(keys, gates, &query, &fast);
+        query.strategy = LF_KEYS_PLAIN;
+        FUZZ_CHECK(solve(keys, gates, &query, &plain) == status && plain.length == fast.length);
+    }
+    lf_keys_destroy(keys);
+    lf_gates_destroy(gates);
+    lf_map_destroy(map);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    lf_dungeon dungeon;
+    lf_io_error error;
+    const lf_io_status status = lf_dungeon_parse("input", data, size, FUZZ_MAX_TILES, &dungeon, &error);
+    fuzz_check_error(status, &error);
+    if (status != LF_IO_OK) {
+        FUZZ_CHECK(dungeon.tiles.open == NULL && dungeon.gates == NULL && dungeon.kind_count == 0);
+        return 0;
+    }
+    check_dungeon(&dungeon);
+    check_round_trip(&dungeon);
+    const int64_t tiles = (int64_t)dungeon.tiles.width * dungeon.tiles.height;
+    for (int moves = 0; moves < 3 && tiles <= SOLVED_TILES && dungeon.kind_count <= SOLVED_KINDS; moves++)
+        check_solutions(&dungeon, (lf_moves)moves);
+    lf_dungeon_free(&dungeon);
+    return 0;
+}

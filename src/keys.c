@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// Queries with keys: checks the question, picks the way to answer it, and hands out the answer.
+//
+// The tiles are the answer; everything else that is told about a route (keys in the order they were taken,
+// doors passed, the key set at the end) is read off the tiles by walking them, so it cannot disagree with
+// them.
+#include "keys.h"
+
+#include <string.h>
+
+enum { KEYS_MAX_STATES = 4000000, KEYS_PLAIN_BELOW = 1 << 15, KEYS_DENSE_ABOVE = 3 };
+#define KEYS_MAX_BYTES (INT64_C(1) << 30)
+
+const char *lf_goal_name(lf_goal goal) {
+    switch (goal) {
+    case LF_GOAL_EXIT: return "exit";
+    case LF_GOAL_ALL_KEYS: return "all-keys";
+    case LF_GOAL_ALL_KEYS_EXIT: return "all-keys-exit";
+    }
+    return NULL;
+}
+
+const char *lf_keys_strategy_name(lf_keys_strategy strategy) {
+    switch (strategy) {
+    case LF_KEYS: return "keys";
+    case LF_KEYS_PLAIN: return "keys-plain";
+    }
+    return NULL;
+}
+
+// ---------------------------------------------------------------------------------------------------
+// The object
+// ---------------------------------------------------------------------------------------------------
+
+lf_status lf_keys_create(const lf_gates *gates, const lf_keys_desc *desc, lf_keys **out) {
+    if (out == NULL) return LF_E_NULL;
+    *out = NULL;
+    static const lf_keys_desc defaults = {0};
+    if (desc == NULL) desc = &defaults;
+    if (gates == NULL) return LF_E_NULL;
+    if (desc->max_states < 0 || desc->max_bytes < 0) return LF_E_LIMIT;
+    lf_allocator allocator = desc->allocator;
+    const lf_status status = lfi_allocator_resolve(&allocator);
+    if (status != LF_OK) return status;
+    lf_keys *keys = lfi_alloc(&allocator, 1, sizeof *keys);
+    if (keys == NULL) return LF_E_NOMEM;
+    *keys =
+        (lf_keys){.gates = gates,
+                  .map = gates->map,
+                  .store = {.allocator = allocator,
+                            .max_bytes = (uint64_t)(desc->max_bytes > 0 ? desc->max_bytes : KEYS_MAX_BYTES)},
+                  .clock = desc->clock,
+                  .max_states = desc->max_states > 0 ? desc->max_states : KEYS_MAX_STATES,
+                  .plain_below = KEYS_PLAIN_BELOW,
+                  .dense_above = KEYS_DENSE_ABOVE};
+    *out = keys;
+    return LF_OK;
+}
+
+void lf_keys_destroy(lf_keys *keys) {
+    if (keys == NULL) return;
+    lfi_pool *const pools[] = {
+        &keys->tiles,
+        &keys->events,
+        &keys->locks,
+        &keys->reach.region_stamps,
+        &keys->reach.door_stamps,
+        &keys->reach.seen_stamps,
+        &keys->reach.next_pending,
+        &keys->reach.stack,
+        &keys->reach.origins,
+        &keys->reach.any_regions,
+        &keys->reach.any_doors,
+        &keys->reach.terminals,
+        &keys->relevance.live_doors,
+        &keys->ways.marks,
+        &keys->ways.stops,
+        &keys->ways.columns,
+        &keys->ways.ranks,
+        &keys->ways.bends,
+        &keys->ways.legs,
+        &keys->ways.costs,
+        &keys->ways.stamps,
+        &keys->ways.parents,
+        &keys->ways.heap,
+        &keys->ways.trail,
+        &keys->ways.moves,
+        &keys->ways.queue,
+        &keys->points.items,
+        &keys->points.edges,
+        &keys->points.tags,
+        &keys->points.side_next,
+        &keys->points.sides,
+        &keys->points.seeds,
+        &keys->points.seen,
+        &keys->points.costs,
+        &keys->points.stamps,
+        &keys->points.from_edges,
+        &keys->points.from_points,
+        &keys->points.heap,
+        &keys->points.chain,
+        &keys->bound.far,
+        &keys->bound.sets,
+        &keys->bound.table,
+        &keys->hunt.states,
+        &keys->hunt.table,
+        &keys->hunt.heap,
+        &keys->hunt.recent,
+        &keys->hunt.recent_counts,
+        &keys->hunt.chain,
+        &keys->plain.from,
+        &keys->plain.queue,
+        &keys->plain.targets,
+    };
+    for (size_t i = 0; i < sizeof pools / sizeof *pools; i++) lfi_pool_free(&keys->store, pools[i]);
+    LFI_ASSERT(keys->store.bytes == 0);
+    const lf_allocator allocator = keys->store.allocator;
+    lfi_free(&allocator, keys, 1, sizeof *keys);
+}
+
+bool lfi_keys_add_tile(lf_keys *keys, lf_tile tile) {
+    const uint64_t count = (uint64_t)keys->route.tile_count + 1;
+    if (!lfi_pool_reserve(&keys->store, &keys->tiles, count, sizeof tile)) return false;
+    LFI_ITEMS(lf_tile, keys->tiles)[count - 1] = tile;
+    keys->route.tile_count++;
+    return true;
+}
+
+uint64_t lfi_keys_asked(const lf_keys *keys) {
+    return keys->query.goal == LF_GOAL_EXIT ? 0 : keys->gates->key_kinds & ~keys->query.keys;
+}
+
+bool lfi_keys_goal_has_target(const lf_keys *keys) {
+    return keys->query.goal != LF_GOAL_ALL_KEYS;
+}
+
+// ---------------------------------------------------------------------------------------------------
+// The question
+// ---------------------------------------------------------------------------------------------------
+
+static lf_status query_check_counts(const lf_keys_query *query) {
+    if (lf_goal_name(query->goal) == NULL) return LF_E_GOAL;
+    if (lf_keys_strategy_name(query->strategy) == NULL) return LF_E_STRATEGY;
+    if (query->source_count < 0 || query->target_count < 0) return LF_E_COUNT;
+    if (query->source_count == 0) return LF_E_NO_SOURCES;
+    if (query->target_count == 0 && query->goal != LF_GOAL_ALL_KEYS) return LF_E_NO_TARGETS;
+    if (query->sources == NULL || (query->targets == NULL && query->target_count > 0)) return LF_E_NULL;
+    return LF_OK;
+}
+
+static lf_status query_check_source(const lf_gates *gates, lf_tile tile, uint64_t held) {
+    if (tile >= gates->map->tile_count) return LF_E_SOURCE_OUTSIDE;
+    if (!lf_map_is_open(gates->map, tile)) return LF_E_SOURCE_BLOCKED;
+    const lf_gate *gate = lfi_gate_find(gates, tile);
+    const bool shut = gate != NULL && gate->type == LF_GATE_DOOR && (held >> gate->kind & 1) == 0;
+    return shut ? LF_E_SOURCE_LOCKED : LF_OK;
+}
+
+static lf_status keys_check_query(const lf_gates *gates, const lf_keys_query *query) {
+    lf_status status = query_check_counts(query);
+    for (int64_t i = 0; status == LF_OK && i < query->source_count; i++)
+        status = query_check_source(gates, query->sources[i].tile, query->keys);
+    for (int64_t i = 0; status == LF_OK && i < query->target_count; i++) {
+        if (query->targets[i] >= gates->map->tile_count)
+            status = LF_E_TARGET_OUTSIDE;
+        else if (!lf_map_is_open(gates->map, query->targets[i]))
+            status = LF_E_TARGET_BLOCKED;
+    }
+    return status;
+}
+
+// ---------------------------------------------------------------------------------------------------
+// The answer
+// ---------------------------------------------------------------------------------------------------
+
+static bool event_add(lf_keys *keys, int64_t at, const lf_gate *gate) {
+    const uint64_t count = (uint64_t)keys->route.event_count + 1;
+    if (!lfi_pool_reserve(&keys->store, &keys->events, count, sizeof(lf_keys_event))) return false;
+    LFI_ITEMS(lf_keys_event, keys->events)[count - 1] = (lf_keys_event){at, *gate};
+    keys->route.event_count++;
+    return true;
+}
+
+/// Walks the tiles: keys taken, doors passed, the set at the end.
+static bool route_walk(lf_keys *keys) {
+    lf_keys_route *route = &keys->route;
+    route->keys = keys->query.keys;
+    for (int64_t i = 0; i < route->tile_count; i++) {
+        const lf_tile tile = LFI_ITEMS(lf_tile, keys->tiles)[i];
+        const lfi_spot spot = lfi_map_spot(keys->map, tile);
+        if (!lfi_bit(keys->gates->key_bits, spot) && !lfi_bit(keys->gates->door_bits, spot)) continue;
+        const lf_gate *gate = lfi_gate_find(keys->gates, tile);
+        const uint64_t bit = lfi_kind_bit(gate->kind);
+        if (gate->type == LF_GATE_KEY && (route->keys & bit) != 0) continue;
+        if (!event_add(keys, i, gate)) return false;
+        route->keys |= bit;
+    }
+    return true;
+}
+
+static void route_name_ends(lf_keys *keys) {
+    lf_keys_route *route = &keys->route;
+    route->source = LFI_ITEMS(lf_tile, keys->tiles)[0];
+    route->target = LFI_ITEMS(lf_tile, keys->tiles)[route->tile_count - 1];
+    for (int64_t i = keys->query.source_count; i-- > 0;)
+        if (keys->query.sources[i].tile == route->source) route->source_index = i;
+    route->origin = keys->query.sources[route->source_index].origin;
+    for (int64_t i = keys->query.target_count; i-- > 0;)
+        if (keys->query.targets[i] == route->target) route->target_index = i;
+}
+
+static lf_keys_route route_empty(lf_keys_strategy strategy) {
+    return (lf_keys_route){.source = LF_NO_TILE,
+                           .source_index = -1,
+                           .target = LF_NO_TILE,
+                           .target_index = -1,
+                           .strategy = strategy};
+}
+
+/// Takes back a route that could not be finished.
+static void route_drop(lf_keys *keys) {
+    const lf_keys_stats stats = keys->route.stats;
+    keys->route = route_empty(keys->route.strategy);
+    keys->route.stats = stats;
+}
+
+static lf_status keys_complete(lf_keys *keys, lf_status status) {
+    lf_keys_route *route = &keys->route;
+    if (status == LF_OK && !route_walk(keys)) status = keys->store.failure;
+    if (status == LF_OK) {
+        route->found = true;
+        route->length = route->lower_bound = route->tile_count - 1;
+        route_name_ends(keys);
+        return LF_OK;
+    }
+    route_drop(keys);
+    if (status == LF_LIMIT) route->lower_bound = keys->hunt.bound;
+    if (status == LF_NO_ROUTE && !lfi_reach_explain(keys)) return keys->store.failure;
+    return status;
+}
+
+/// Whether the plain search is the faster one: when there are so few states that preparing points would take
+/// longer.
+static bool keys_is_tiny(const lf_keys *keys) {
+    const int kinds = lfi_count_bits(keys->gates->key_kinds & ~keys->query.keys);
+    return kinds < 16 && (int64_t)keys->map->tile_count << kinds < keys->plain_below &&
+           lf_keys_plain_bytes(keys->gates, keys->query.keys) < (int64_t)keys->store.max_bytes / 2;
+}
+
+static lf_status keys_answer(lf_keys *keys, const lf_keys_query *query) {
+    keys->query = *query;
+    keys->why = (lf_keys_why){0};
+    keys->store.failure = LF_OK;
+    keys->hunt.bound = 0;
+    const bool plain = query->strategy == LF_KEYS_PLAIN || keys_is_tiny(keys);
+    keys->route = route_empty(plain ? LF_KEYS_PLAIN : LF_KEYS);
+    const lf_status status = keys_complete(keys, plain ? lfi_plain_find(keys) : lfi_hunt_find(keys));
+    keys->route.stats.bytes = (int64_t)(keys->store.bytes + sizeof *keys);
+    return status;
+}
+
+int64_t lf_keys_tiles(const lf_keys *keys, lf_tile *tiles, int64_t capacity) {
+    if (keys == NULL) return 0;
+    const int64_t count = keys->route.tile_count, fits = capacity < count ? capacity : count;
+    if (tiles != NULL && fits > 0) memcpy(tiles, keys->tiles.items, (size_t)fits * sizeof *tiles);
+    return count;
+}
+
+int64_t lf_keys_events(const lf_keys *keys, lf_keys_event *events, int64_t capacity) {
+    if (keys == NULL) return 0;
+    const int64_t count = keys->route.event_count, fits = capacity < count ? capacity : count;
+    if (events != NULL && fits > 0) memcpy(events, keys->events.items, (size_t)fits * sizeof *events);
+    return count;
+}
+
+lf_status lf_keys_explain(const lf_keys *keys, lf_keys_why *why, lf_gate *locks, int64_t capacity) {
+    if (why != NULL) *why = (lf_keys_why){0};
+    if (capacity < 0) return LF_E_COUNT;
+    if (keys == NULL || why == NULL || (locks == NULL && capacity > 0)) return LF_E_NULL;
+    *why = keys->why;
+    const int64_t fits = capacity < why->lock_count ? capacity : why->lock_count;
+    if (fits > 0) memcpy(locks, keys->locks.items, (size_t)fits * sizeof *locks);
+    return LF_OK;
+}
+
+static uint64_t keys_now(const lf_keys *keys) {
+    return keys->clock.now_ns != NULL ? keys->clock.now_ns(keys->clock.user) : 0;
+}
+
+lf_status lf_keys_find(lf_keys *keys, const lf_keys_query *query, lf_tile *tiles, int64_t capacity,
+                       lf_keys_route *route) {
+    if (route != NULL) *route = route_empty(LF_KEYS);
+    if (keys == NULL || query == NULL) return LF_E_NULL;
+    keys->route = route_empty(query->strategy);
+    keys->why = (lf_keys_why){0};
+    if (capacity < 0) return LF_E_COUNT;
+    if (tiles == NULL && capacity > 0) return LF_E_NULL;
+    lf_status status = keys_check_query(keys->gates, query);
+    if (status != LF_OK) return status;
+    const uint64_t begin = keys_now(keys);
+    status = keys_answer(keys, query);
+    lf_keys_tiles(keys, tiles, capacity);
+    keys->route.stats.total_ns = (int64_t)(keys_now(keys) - begin);
+    keys->query.sources = NULL; // the caller's arrays are the caller's again
+    keys->query.targets = NULL;
+    if (route != NULL) *route = keys->route;
+    if (status == LF_OK && tiles != NULL && capacity < keys->route.tile_count) return LF_E_BUFFER_TOO_SMALL;
+    return status;
+}

@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// How far it is at least to the goal: a bound that sees all keys that are still needed.
+//
+// Relax the game: all doors stand open. Then the rest of a route visits the needed keys one after the other
+// and ends at the target, and its length is that of a path through all of them. Such a path is a tree over
+// the keys, one edge from where we stand, and one edge to the end; so the cheapest tree, the cheapest first
+// edge and the cheapest last edge together are a lower bound. Three things make it sharp:
+//
+//  - Order. A kind that cannot be had before another one (relevance.before) is never the first one while that
+//    is missing, nor right after a kind that has to come two steps earlier, nor the last one while it opens
+//    others. Edges that no order allows are left out of the tree.
+//  - Prices. Every path passes each key exactly once, so charging a price for each edge end at a key, and
+//  giving
+//    twice the price back, changes no path; but it changes trees, which now avoid keys where they fork and
+//    visit those where they end. Good prices are found once, for the start, by raising them where the
+//    cheapest tree has more than two edges at a key and lowering them where it has fewer (Held and Karp,
+//    1970). With any prices the bound holds.
+//  - The tree depends only on which keys are missing, so it is computed once for each set and shared by all
+//    points where that set is held.
+//
+// Time: O(needed^2) a set, O(needed) a state; 200 trees for the prices. Memory: 24 bytes a set.
+#include "keys.h"
+
+enum { PRICE_ROUNDS = 200, BOUND_FAR = 1 << 29 };
+
+typedef struct bound_tree {
+    int64_t cost; ///< of tree, first and last edge, prices given back; -1 if there is no tree
+    int32_t degree[LF_MAX_KINDS];
+} bound_tree;
+
+static uint32_t *bound_row(const lf_keys *keys, uint32_t point) {
+    const uint32_t row = point == LFI_START ? 0 : 1 + point - keys->points.first_key;
+    return LFI_ITEMS(uint32_t, keys->bound.far) + (uint64_t)row * (uint64_t)(keys->bound.count + 1);
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Distances of the relaxed problem
+// ---------------------------------------------------------------------------------------------------
+
+static bool bound_fill_row(lf_keys *keys, uint32_t point) {
+    const lfi_bound *bound = &keys->bound;
+    uint32_t *row = bound_row(keys, point);
+    const uint64_t held = keys->query.keys | keys->relevance.kinds;
+    if (!lfi_points_flood(keys, point, held, 0, LFI_NONE)) return false;
+    for (int32_t i = 0; i <= bound->count; i++) row[i] = LFI_FAR;
+    row[bound->count] = lfi_points_cost(keys, LFI_TARGET);
+    for (uint32_t p = keys->points.first_key; p < keys->points.first_side; p++) {
+        const uint8_t kind = LFI_ITEMS(lfi_poi, keys->points.items)[p].kind;
+        const uint32_t cost = lfi_points_cost(keys, p);
+        for (int32_t i = 0; i < bound->count; i++)
+            if (bound->kinds[i] == kind && cost < row[i]) row[i] = cost;
+    }
+    return true;
+}
+
+static bool bound_fill_rows(lf_keys *keys) {
+    const uint64_t rows = 1 + (uint64_t)keys->gates->key_count, columns = (uint64_t)keys->bound.count + 1;
+    if (!lfi_pool_reserve(&keys->store, &keys->bound.far, rows * columns, sizeof(uint32_t)) ||
+        !bound_fill_row(keys, LFI_START))
+        return false;
+    for (uint32_t p = keys->points.first_key; p < keys->points.first_side; p++)
+        if (LFI_ITEMS(lfi_poi, keys->points.items)[p].live && !bound_fill_row(keys, p)) return false;
+    return true;
+}
+
+static uint64_t bound_pack(const lfi_bound *bound, uint64_t kinds) {
+    uint64_t set = 0;
+    for (int32_t i = 0; i < bound->count; i++) set |= (kinds >> bound->kinds[i] & 1) << i;
+    return set;
+}
+
+/// Whether some needed kind has to be taken between two others, whichever comes first.
+static bool bound_has_between(const lfi_bound *bound, int32_t a, int32_t b) {
+    for (int32_t c = 0; c < bound->count; c++) {
+        const bool a_c = (bound->before[c] >> a & 1) != 0, b_c = (bound->before[c] >> b & 1) != 0;
+        if ((a_c && (bound->before[b] >> c & 1) != 0) || (b_c && (bound->before[a] >> c & 1) != 0))
+            return true;
+    }
+    return false;
+}
+
+static void bound_fill_between(lf_keys *keys) {
+    lfi_bound *bound = &keys->bound;
+    uint64_t opens = 0; // kinds that come before another one
+    for (int32_t i = 0; i < bound->count; i++) opens |= bound->before[i];
+    for (int32_t i = 0; i < bound->count; i++) {
+        bound->end[i] = bound->to_target || (opens >> i & 1) != 0 ? LFI_FAR : 0;
+        for (int32_t k = 0; k < bound->count; k++) bound->between[i][k] = LFI_FAR;
+    }
+    for (uint32_t p = keys->points.first_key; p < keys->points.first_side; p++) {
+        const lfi_poi *point = &LFI_ITEMS(lfi_poi, keys->points.items)[p];
+        if (!point->live) continue;
+        const uint32_t *row = bound_row(keys, p);
+        for (int32_t i = 0; i < bound->count; i++) {
+            if (bound->kinds[i] != point->kind) continue;
+            if (bound->to_target && (opens >> i & 1) == 0 && row[bound->count] < bound->end[i])
+                bound->end[i] = row[bound->count];
+            for (int32_t k = 0; k < bound->count; k++)
+                if (row[k] < bound->between[i][k] && !bound_has_between(bound, i, k))
+                    bound->between[i][k] = bound->between[k][i] = row[k];
+        }
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Trees
+// ---------------------------------------------------------------------------------------------------
+
+static int64_t bound_weight(const lfi_bound *bound, int32_t a, int32_t b) {
+    const uint32_t cost = bound->between[a][b];
+    if (cost == LFI_FAR) return INT64_MAX;
+    return (int64_t)cost * LFI_BOUND_SCALE + bound->price[a] + bound->price[b];
+}
+
+/// The cheapest tree over the missing kinds (Prim), with prices; false if they do not hang together.
+static bool tree_grow(const lfi_bound *bound, uint64_t missing, bound_tree *tree) {
+    int64_t best[LF_MAX_KINDS];
+    int32_t joins[LF_MAX_KINDS];
+    int32_t last = lfi_lowest_bit(missing);
+    uint64_t open = missing & (missing - 1);
+    for (uint64_t rest = missing; rest != 0; rest &= rest - 1) {
+        const int32_t i = lfi_lowest_bit(rest);
+        best[i] = INT64_MAX;
+        joins[i] = -1;
+        tree->degree[i] = 0;
+    }
+    tree->cost = 0;
+    while (open != 0) {
+        int32_t nearest = -1;
+        for (uint64_t rest = open; rest != 0; rest &= rest - 1) {
+            const int32_t i = lfi_lowest_bit(rest);
+            const int64_t weight = bound_weight(bound, last, i);
+            if (weight < best[i]) {
+                best[i] = weight;
+                joins[i] = last;
+            }
+            if (best[i] != INT64_MAX && (nearest < 0 || best[i] < best[nearest])) nearest = i;
+        }
+        if (nearest < 0) return false;
+        tree->cost += best[nearest];
+        tree->degree[nearest]++;
+        tree->degree[joins[nearest]]++;
+        open &= ~(UINT64_C(1) << nearest);
+        last = nearest;
+    }
+    return true;
+}
+
+/// The cheapest last edge; false if no missing kind may be the last.
+static bool tree_add_end(const lfi_bound *bound, uint64_t missing, bound_tree *tree) {
+    int64_t best = INT64_MAX;
+    int32_t at = -1;
+    for (uint64_t rest = missing; rest != 0; rest &= rest - 1) {
+        const int32_t i = lfi_lowest_bit(rest);
+        if (bound->end[i] == LFI_FAR) continue;
+        const int64_t weight = (int64_t)bound->end[i] * LFI_BOUND_SCALE + bound->price[i];
+        if (weight >= best) continue;
+        best = weight;
+        at = i;
+    }
+    if (at < 0) return false;
+    tree->cost += best;
+    tree->degree[at]++;
+    return true;
+}
+
+static void tree_give_back(const lfi_bound *bound, uint64_t missing, bound_tree *tree) {
+    for (uint64_t rest = missing; rest != 0; rest &= rest - 1)
+        tree->cost -= 2 * (int64_t)bound->price[lfi_lowest_bit(rest)];
+}
+
+/// Tree and last edge for a set of missing kinds; cost -1 if there is none.
+static bool tree_make(const lfi_bound *bound, uint64_t missing, bound_tree *tree) {
+    if (!tree_grow(bound, missing, tree) || !tree_add_end(bound, missing, tree)) return false;
+    tree_give_back(bound, missing, tree);
+    return true;
+}
+
+/// The cheapest first edge from a point; INT64_MAX if no missing kind may be the first.
+static int64_t tree_first(const lfi_bound *bound, const uint32_t *row, uint64_t missing, int32_t *at) {
+    int64_t best = INT64_MAX;
+    for (uint64_t rest = missing; rest != 0; rest &= rest - 1) {
+        const int32_t i = lfi_lowest_bit(rest);
+        if ((bound->before[i] & missing) != 0 || row[i] == LFI_FAR) continue;
+        const int64_t weight = (int64_t)row[i] * LFI_BOUND_SCALE + bound->price[i];
+        if (weight >= best) continue;
+        best = weight;
+        *at = i;
+    }
+    return best;
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Prices
+// ---------------------------------------------------------------------------------------------------
+
+/// Looks for the prices that give the best bound at the start. Steps shrink from a fair share of the whole to
+/// a fraction of a move.
+static void prices_find(lf_keys *keys, uint64_t missing) {
+    lfi_bound *bound = &keys->bound;
+    const uint32_t *row = bound_row(keys, LFI_START);
+    int32_t best_price[LF_MAX_KINDS];
+    int64_t best = -1, step = 0;
+    for (int32_t i = 0; i < bound->count; i++) bound->price[i] = best_price[i] = 0;
+    for (int round = 0; round < PRICE_ROUNDS; round++) {
+        bound_tree tree;
+        int32_t first = -1;
+        if (!tree_make(bound, missing, &tree)) break;
+        const int64_t edge = tree_first(bound, row, missing, &first);
+        if (first < 0) break;
+        tree.degree[first]++;
+        const int64_t cost = tree.cost + edge;
+        if (round == 0) step = cost / (4 * (int64_t)bound->count) + 1;
+        if (cost > best) {
+            best = cost;
+            for (int32_t i = 0; i < bound->count; i++) best_price[i] = bound->price[i];
+        }
+        const int64_t now = step * (PRICE_ROUNDS - round) / PRICE_ROUNDS + 1;
+        for (int32_t i = 0; i < bound->count; i++) {
+            const int64_t price = bound->price[i] + now * (tree.degree[i] - 2);
+            bound->price[i] = (int32_t)(price > BOUND_FAR    ? BOUND_FAR
+                                        : price < -BOUND_FAR ? -BOUND_FAR
+                                                             : price);
+        }
+    }
+    for (int32_t i = 0; i < bound->count; i++) bound->price[i] = best_price[i];
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Sets
+// ---------------------------------------------------------------------------------------------------
+
+static bool table_grow(lf_keys *keys) {
+    lfi_bound *bound = &keys->bound;
+    if (bound->set_count <= bound->table_mask && bound->table.items != NULL) return true;
+    const uint64_t size = bound->table.items == NULL ? 1024 : 2 * ((uint64_t)bound->table_mask + 1);
+    if (!lfi_pool_reserve(&keys->store, &bound->table, size, sizeof(uint32_t))) return false;
+    bound->table_mask = (uint32_t)(size - 1);
+    for (uint64_t i = 0; i < size; i++) LFI_ITEMS(uint32_t, bound->table)[i] = LFI_NONE;
+    for (uint32_t i = 0; i < bound->set_count; i++) {
+        lfi_bound_set *item = &LFI_ITEMS(lfi_bound_set, bound->sets)[i];
+        uint32_t *head = &LFI_ITEMS(uint32_t, bound->table)[lfi_set_hash(item->set) & bound->table_mask];
+        item->next = *head;
+        *head = i;
+    }
+    return true;
+}
+
+/// What the missing kinds cost among themselves and to the end; -1 if they cannot be had.
+static bool bound_rest(lf_keys *keys, uint64_t missing, int64_t *rest) {
+    lfi_bound *bound = &keys->bound;
+    const uint64_t hash = lfi_set_hash(missing);
+    for (uint32_t i = LFI_ITEMS(uint32_t, bound->table)[hash & bound->table_mask]; i != LFI_NONE;
+         i = LFI_ITEMS(lfi_bound_set, bound->sets)[i].next) {
+        if (LFI_ITEMS(lfi_bound_set, bound->sets)[i].set != missing) continue;
+        *rest = LFI_ITEMS(lfi_bound_set, bound->sets)[i].rest;
+        return true;
+    }
+    bound_tree tree;
+    *rest = tree_make(bound, missing, &tree) ? tree.cost : INT64_MAX;
+    if (!lfi_pool_reserve(&keys->store, &bound->sets, bound->set_count + 1, sizeof(lfi_bound_set)))
+        return false;
+    uint32_t *head = &LFI_ITEMS(uint32_t, bound->table)[hash & bound->table_mask];
+    LFI_ITEMS(lfi_bound_set, bound->sets)[bound->set_count] = (lfi_bound_set){missing, *rest, *head};
+    *head = (uint32_t)bound->set_count++;
+    return table_grow(keys);
+}
+
+bool lfi_bound_begin(lf_keys *keys) {
+    lfi_bound *bound = &keys->bound;
+    bound->count = 0;
+    bound->to_target = lfi_keys_goal_has_target(keys);
+    for (uint64_t kinds = keys->relevance.needed; kinds != 0; kinds &= kinds - 1)
+        bound->kinds[bound->count++] = (uint8_t)lfi_lowest_bit(kinds);
+    for (int32_t i = 0; i < bound->count; i++)
+        bound->before[i] = bound_pack(bound, keys->relevance.before[bound->kinds[i]]);
+    bound->set_count = 0;
+    if (bound->table.items != NULL)
+        for (uint64_t i = 0; i <= bound->table_mask; i++) LFI_ITEMS(uint32_t, bound->table)[i] = LFI_NONE;
+    if (!table_grow(keys) || !bound_fill_rows(keys)) return false;
+    bound_fill_between(keys);
+    if (bound->count > 1) {
+        prices_find(keys, bound_pack(bound, UINT64_MAX));
+    } else {
+        bound->price[0] = 0;
+    }
+    return true;
+}
+
+bool lfi_bound_of(lf_keys *keys, uint32_t point, uint64_t set, uint32_t *out) {
+    const lfi_bound *bound = &keys->bound;
+    const uint32_t *row = bound_row(keys, point);
+    const uint64_t missing = bound_pack(bound, ~set);
+    *out = missing == 0 ? (bound->to_target ? row[bound->count] : 0) : LFI_FAR;
+    if (missing == 0) return true;
+    int64_t rest;
+    int32_t first;
+    if (!bound_rest(keys, missing, &rest)) return false;
+    const int64_t edge = tree_first(bound, row, missing, &first);
+    if (rest == INT64_MAX || edge == INT64_MAX) return true;
+    const int64_t cost = rest + edge;
+    *out = cost <= 0 ? 0 : (uint32_t)((cost + LFI_BOUND_SCALE - 1) / LFI_BOUND_SCALE);
+    for (uint64_t all = missing; all != 0; all &= all - 1) { // never worse than the farthest key alone
+        const uint32_t far = row[lfi_lowest_bit(all)];
+        if (far != LFI_FAR && far > *out) *out = far;
+    }
+    return true;
+}

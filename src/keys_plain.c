@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// keys-plain: breadth-first over (tile, key set), as every textbook has it. It is the reference for `keys`,
+// and the faster one on tiny maps.
+//
+// A state is a tile and a set of keys that were found; kinds without a key on the map, and kinds that are
+// held from the beginning, need no bit. One byte a state says how it was reached: 0 not yet, 1 to 9 the move,
+// 16 more if a key was taken there, so that the way back knows the set before; 31 a source.
+//
+// Around most tiles there is no door, and nine bits of the open map give the moves at once; around a door the
+// shut ones are taken out of the nine, which also makes the corner rule see them.
+//
+// Time and memory: O(tiles * 2^kinds); 1 byte a state, 8 bytes a state whose tile is open.
+#include "keys.h"
+
+#include <string.h>
+
+enum { PLAIN_TOOK_KEY = 16, PLAIN_SOURCE = 31, PLAIN_MAX_KINDS = 32 };
+
+/// The run of a plain search.
+typedef struct plain_run {
+    const lf_gates *gates;
+    const lf_map *map;
+    uint64_t held;        ///< from the beginning
+    uint64_t found_kinds; ///< kinds that have a bit in a state's set
+    uint64_t goal_set;    ///< what a state's set must hold at the end
+    uint8_t *from;
+    uint64_t *queue, *targets;
+    uint64_t head, tail;
+} plain_run;
+
+/// Numbers of states and bytes; false if there are too many to count.
+static bool plain_need(const lf_gates *gates, uint64_t held, uint64_t *states, uint64_t *queue) {
+    const int kinds = lfi_count_bits(gates->key_kinds & ~held);
+    if (kinds >= PLAIN_MAX_KINDS - 2) return false; // 2^30 sets of up to 2^32 tiles still fit
+    *states = (uint64_t)gates->map->tile_count << kinds;
+    *queue = (uint64_t)gates->map->open_count << kinds;
+    return true;
+}
+
+int64_t lf_keys_plain_bytes(const lf_gates *gates, uint64_t held) {
+    if (gates == NULL) return 0;
+    uint64_t states, queue;
+    if (!plain_need(gates, held, &states, &queue)) return INT64_MAX;
+    const uint64_t most = INT64_MAX;
+    return queue > (most - states) / 8 ? INT64_MAX : (int64_t)(states + 8 * queue);
+}
+
+/// The set of kinds as it is numbered in a state: bit i for the i-th of the kinds that can be found.
+static uint64_t plain_pack(uint64_t kinds, uint64_t found_kinds) {
+    uint64_t set = 0;
+    for (int i = 0; found_kinds != 0; found_kinds &= found_kinds - 1, i++)
+        set |= (kinds >> lfi_lowest_bit(found_kinds) & 1) << i;
+    return set;
+}
+
+static uint64_t plain_unpack(uint64_t set, uint64_t found_kinds) {
+    uint64_t kinds = 0;
+    for (; set != 0 && found_kinds != 0; set >>= 1, found_kinds &= found_kinds - 1)
+        if ((set & 1) != 0) kinds |= found_kinds & (0 - found_kinds);
+    return kinds;
+}
+
+/// The bit of the key on a tile, or 0.
+static uint64_t plain_key_at(const plain_run *run, lf_tile tile) {
+    if (!lfi_bit(run->gates->key_bits, lfi_map_spot(run->map, tile))) return 0;
+    return plain_pack(lfi_kind_bit(lfi_gate_find(run->gates, tile)->kind), run->found_kinds);
+}
+
+/// Enters a tile with a set: takes its key, and puts the state into the queue unless it was there before.
+static void plain_enter(plain_run *run, lf_tile tile, uint64_t set, uint8_t how) {
+    const uint64_t key = plain_key_at(run, tile);
+    const bool takes = (key & ~set) != 0;
+    uint8_t *from = &run->from[(set | key) * run->map->tile_count + tile];
+    if (*from != 0) return;
+    *from = (uint8_t)(how == PLAIN_SOURCE ? how : how + (takes ? PLAIN_TOOK_KEY : 0));
+    run->queue[run->tail++] = (set | key) << 32 | tile;
+}
+
+/// What is open around a tile with those keys.
+static unsigned plain_around(const plain_run *run, lf_tile tile, uint64_t set) {
+    const lfi_spot spot = lfi_map_spot(run->map, tile);
+    unsigned around = lfi_bits_around(run->map->open, spot, run->map->stride);
+    unsigned doors = lfi_bits_around(run->gates->door_bits, spot, run->map->stride);
+    if (doors == 0) return around;
+    const uint64_t kinds = run->held | plain_unpack(set, run->found_kinds);
+    for (; doors != 0; doors &= doors - 1) {
+        const int k = lfi_lowest_bit(doors);
+        const lf_gate *door = lfi_gate_find(run->gates, (lf_tile)(tile + run->map->tile_step[k]));
+        if ((kinds >> door->kind & 1) == 0) around &= ~(1u << k);
+    }
+    return around;
+}
+
+static void plain_expand(plain_run *run, lf_tile tile, uint64_t set) {
+    for (unsigned moves = run->map->allowed[plain_around(run, tile, set)]; moves != 0; moves &= moves - 1) {
+        const int k = lfi_lowest_bit(moves);
+        plain_enter(run, (lf_tile)(tile + run->map->tile_step[k]), set, (uint8_t)(k + 1));
+    }
+}
+
+/// Marks the targets; where the goal asks for none, every tile is one.
+static bool plain_mark_targets(lf_keys *keys, plain_run *run) {
+    const uint64_t words = (uint64_t)run->map->tile_count / 64 + 1;
+    if (!lfi_pool_reserve(&keys->store, &keys->plain.targets, words, sizeof(uint64_t))) return false;
+    run->targets = LFI_ITEMS(uint64_t, keys->plain.targets);
+    const bool asked = lfi_keys_goal_has_target(keys);
+    memset(run->targets, asked ? 0 : 0xff, (size_t)words * sizeof(uint64_t));
+    for (int64_t i = 0; asked && i < keys->query.target_count; i++)
+        run->targets[keys->query.targets[i] / 64] |= UINT64_C(1) << keys->query.targets[i] % 64;
+    return true;
+}
+
+/// Writes the tiles from a state back to its source, in order.
+static bool plain_trace(lf_keys *keys, const plain_run *run, lf_tile tile, uint64_t set) {
+    lf_keys_route *route = &keys->route;
+    uint64_t count = 0;
+    for (;;) {
+        if (!lfi_pool_reserve(&keys->store, &keys->tiles, count + 1, sizeof(lf_tile))) return false;
+        LFI_ITEMS(lf_tile, keys->tiles)[count++] = tile;
+        const uint8_t from = run->from[set * run->map->tile_count + tile];
+        if (from == PLAIN_SOURCE) break;
+        if (from >= PLAIN_TOOK_KEY) set &= ~plain_key_at(run, tile);
+        tile = (lf_tile)(tile - run->map->tile_step[from % PLAIN_TOOK_KEY - 1]);
+    }
+    lf_tile *tiles = LFI_ITEMS(lf_tile, keys->tiles);
+    for (uint64_t i = 0; i < count / 2; i++) {
+        const lf_tile swapped = tiles[i];
+        tiles[i] = tiles[count - 1 - i];
+        tiles[count - 1 - i] = swapped;
+    }
+    route->tile_count = (int64_t)count;
+    return true;
+}
+
+static lf_status plain_run_all(lf_keys *keys, plain_run *run) {
+    for (int64_t i = 0; i < keys->query.source_count; i++)
+        plain_enter(run, keys->query.sources[i].tile, 0, PLAIN_SOURCE);
+    while (run->head < run->tail) {
+        const uint64_t state = run->queue[run->head++], set = state >> 32;
+        const lf_tile tile = (lf_tile)state;
+        if ((run->goal_set & ~set) == 0 && (run->targets[tile / 64] >> tile % 64 & 1) != 0)
+            return plain_trace(keys, run, tile, set) ? LF_OK : keys->store.failure;
+        plain_expand(run, tile, set);
+    }
+    return LF_NO_ROUTE;
+}
+
+lf_status lfi_plain_find(lf_keys *keys) {
+    plain_run run = {.gates = keys->gates, .map = keys->map, .held = keys->query.keys};
+    run.found_kinds = keys->gates->key_kinds & ~run.held;
+    run.goal_set = plain_pack(lfi_keys_asked(keys), run.found_kinds);
+    uint64_t states, queue;
+    if (!plain_need(keys->gates, run.held, &states, &queue)) return LF_E_MEMORY_LIMIT;
+    if (lf_keys_plain_bytes(keys->gates, run.held) > (int64_t)keys->store.max_bytes) return LF_E_MEMORY_LIMIT;
+    lfi_plain *plain = &keys->plain;
+    if (!lfi_pool_reserve(&keys->store, &plain->from, states, 1) ||
+        !lfi_pool_reserve(&keys->store, &plain->queue, queue, sizeof(uint64_t)) ||
+        !plain_mark_targets(keys, &run))
+        return keys->store.failure == LF_LIMIT ? LF_E_MEMORY_LIMIT : keys->store.failure;
+    run.from = LFI_ITEMS(uint8_t, plain->from);
+    run.queue = LFI_ITEMS(uint64_t, plain->queue);
+    memset(run.from, 0, (size_t)states);
+    const lf_status status = plain_run_all(keys, &run);
+    keys->route.stats.states = (int64_t)run.head;
+    keys->route.stats.generated = (int64_t)run.tail;
+    return status;
+}

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// keys: best-first over (key point, key set).
+//
+// A state is the point where a key was just taken (or the start) and the set of keys found so far. Its
+// successors are the keys that can be taken next: a flood over the points with the doors of that set open,
+// which stops at every key that is new. Doors are passed inside such a flood and make no states of their own.
+// States are taken in order of cost plus bound (keys_bound.c), so the first one at the goal is a shortest
+// route.
+//
+// A state is dropped when the same point was reached with the same keys at no greater cost (a hash table), or
+// with more keys at no greater cost: compared with the last few states of that point only, since a full list
+// costs more than it saves.
+//
+// When a limit is hit, the lowest cost plus bound in the queue is a proven lower bound.
+//
+// Time: a flood over points a state. Memory: 40 bytes a state.
+#include "keys.h"
+
+enum { HUNT_RECENT = 16 }; // states of a point that dominance looks at
+
+/// An entry of the queue: lowest estimate first, then the one with the greatest cost, then the oldest state.
+typedef struct lfi_hunt_entry {
+    uint64_t order; ///< estimate << 32 | ~cost
+    uint32_t state;
+} lfi_hunt_entry;
+
+static lfi_hunt_state *hunt_states(const lf_keys *keys) {
+    return LFI_ITEMS(lfi_hunt_state, keys->hunt.states);
+}
+
+static bool entry_before(lfi_hunt_entry a, lfi_hunt_entry b) {
+    return a.order != b.order ? a.order < b.order : a.state < b.state;
+}
+
+static bool queue_push(lf_keys *keys, lfi_hunt_entry entry) {
+    lfi_hunt *hunt = &keys->hunt;
+    if (!lfi_pool_reserve(&keys->store, &hunt->heap, hunt->heap_count + 1, sizeof entry)) return false;
+    lfi_hunt_entry *heap = LFI_ITEMS(lfi_hunt_entry, hunt->heap);
+    uint64_t at = hunt->heap_count++;
+    for (; at > 0 && entry_before(entry, heap[(at - 1) / 2]); at = (at - 1) / 2)
+        heap[at] = heap[(at - 1) / 2];
+    heap[at] = entry;
+    return true;
+}
+
+static lfi_hunt_entry queue_pop(lfi_hunt *hunt) {
+    lfi_hunt_entry *heap = LFI_ITEMS(lfi_hunt_entry, hunt->heap);
+    const lfi_hunt_entry top = heap[0], last = heap[--hunt->heap_count];
+    uint64_t at = 0;
+    for (uint64_t child; (child = 2 * at + 1) < hunt->heap_count; at = child) {
+        if (child + 1 < hunt->heap_count && entry_before(heap[child + 1], heap[child])) child++;
+        if (!entry_before(heap[child], last)) break;
+        heap[at] = heap[child];
+    }
+    heap[at] = last;
+    return top;
+}
+
+// ---------------------------------------------------------------------------------------------------
+// States
+// ---------------------------------------------------------------------------------------------------
+
+static uint32_t *state_head(const lf_keys *keys, uint32_t point, uint64_t set) {
+    const uint64_t hash = lfi_set_hash(set + UINT64_C(0x9E3779B97F4A7C15) * point);
+    return &LFI_ITEMS(uint32_t, keys->hunt.table)[hash & keys->hunt.table_mask];
+}
+
+static bool hunt_table_grow(lf_keys *keys) {
+    lfi_hunt *hunt = &keys->hunt;
+    if (hunt->state_count <= hunt->table_mask && hunt->table.items != NULL) return true;
+    const uint64_t size = hunt->table.items == NULL ? 1024 : 2 * ((uint64_t)hunt->table_mask + 1);
+    if (!lfi_pool_reserve(&keys->store, &hunt->table, size, sizeof(uint32_t))) return false;
+    hunt->table_mask = (uint32_t)(size - 1);
+    for (uint64_t i = 0; i < size; i++) LFI_ITEMS(uint32_t, hunt->table)[i] = LFI_NONE;
+    for (uint32_t i = 0; i < hunt->state_count; i++) {
+        lfi_hunt_state *state = &hunt_states(keys)[i];
+        uint32_t *head = state_head(keys, state->point, state->set);
+        state->next = *head;
+        *head = i;
+    }
+    return true;
+}
+
+static uint32_t state_find(const lf_keys *keys, uint32_t point, uint64_t set) {
+    uint32_t i = *state_head(keys, point, set);
+    while (i != LFI_NONE && (hunt_states(keys)[i].point != point || hunt_states(keys)[i].set != set))
+        i = hunt_states(keys)[i].next;
+    return i;
+}
+
+static bool state_make(lf_keys *keys, lfi_hunt_state state, uint32_t *out) {
+    lfi_hunt *hunt = &keys->hunt;
+    if ((int64_t)hunt->state_count >= keys->max_states || hunt->state_count >= LFI_NONE) {
+        keys->store.failure = LF_LIMIT;
+        return false;
+    }
+    if (!lfi_pool_reserve(&keys->store, &hunt->states, hunt->state_count + 1, sizeof state)) return false;
+    uint32_t *head = state_head(keys, state.point, state.set);
+    state.next = *head;
+    *out = *head = (uint32_t)hunt->state_count;
+    hunt_states(keys)[hunt->state_count++] = state;
+    return hunt_table_grow(keys);
+}
+
+/// Adds a state, or lowers its cost, unless that leads nowhere.
+static bool state_add(lf_keys *keys, uint32_t point, uint64_t set, uint64_t cost, uint32_t parent) {
+    uint32_t at = state_find(keys, point, set), bound = 0;
+    if (at != LFI_NONE && hunt_states(keys)[at].cost <= cost) return true;
+    if (point != LFI_TARGET && !lfi_bound_of(keys, point, set, &bound)) return false;
+    if (bound == LFI_FAR || cost + bound >= LFI_FAR) return true;
+    const lfi_hunt_state state = {.set = set, .point = point, .cost = (uint32_t)cost, .parent = parent};
+    if (at == LFI_NONE && !state_make(keys, state, &at)) return false;
+    hunt_states(keys)[at].cost = state.cost;
+    hunt_states(keys)[at].parent = parent;
+    return queue_push(keys, (lfi_hunt_entry){(cost + bound) << 32 | (uint32_t)~cost, at});
+}
+
+/// Whether one of the last states of this point has all its keys and more, at no greater cost; notes the
+/// state if not.
+static bool state_is_dominated(lf_keys *keys, const lfi_hunt_state *state) {
+    uint32_t *count = &LFI_ITEMS(uint32_t, keys->hunt.recent_counts)[state->point];
+    uint32_t *recent = LFI_ITEMS(uint32_t, keys->hunt.recent) + (uint64_t)state->point * HUNT_RECENT;
+    const uint32_t have = *count < HUNT_RECENT ? *count : HUNT_RECENT;
+    for (uint32_t i = 0; i < have; i++) {
+        const lfi_hunt_state *other = &hunt_states(keys)[recent[i]];
+        if (other != state && (state->set & ~other->set) == 0 && other->cost <= state->cost) return true;
+    }
+    recent[(*count)++ % HUNT_RECENT] = (uint32_t)(state - hunt_states(keys));
+    return false;
+}
+
+// ---------------------------------------------------------------------------------------------------
+// The search
+// ---------------------------------------------------------------------------------------------------
+
+static bool hunt_begin(lf_keys *keys) {
+    lfi_hunt *hunt = &keys->hunt;
+    const uint64_t points = keys->points.count;
+    hunt->state_count = hunt->heap_count = 0;
+    if (hunt->table.items != NULL)
+        for (uint64_t i = 0; i <= hunt->table_mask; i++) LFI_ITEMS(uint32_t, hunt->table)[i] = LFI_NONE;
+    if (!hunt_table_grow(keys) ||
+        !lfi_pool_reserve(&keys->store, &hunt->recent, points * HUNT_RECENT, sizeof(uint32_t)) ||
+        !lfi_pool_reserve(&keys->store, &hunt->recent_counts, points, sizeof(uint32_t)))
+        return false;
+    for (uint64_t i = 0; i < points; i++) LFI_ITEMS(uint32_t, hunt->recent_counts)[i] = 0;
+    return state_add(keys, LFI_START, 0, 0, LFI_NONE);
+}
+
+static bool state_is_done(const lf_keys *keys, const lfi_hunt_state *state) {
+    if (lfi_keys_goal_has_target(keys)) return state->point == LFI_TARGET;
+    return (lfi_keys_asked(keys) & ~(keys->query.keys | state->set)) == 0;
+}
+
+static bool state_expand(lf_keys *keys, uint32_t at) {
+    const lfi_hunt_state state = hunt_states(keys)[at];
+    const uint64_t held = keys->query.keys | state.set, fresh = keys->relevance.kinds & ~state.set;
+    if (!lfi_points_flood(keys, state.point, held, fresh, LFI_NONE)) return false;
+    for (uint32_t p = keys->points.first_key; p < keys->points.first_side; p++) {
+        const uint64_t bit = lfi_kind_bit(LFI_ITEMS(lfi_poi, keys->points.items)[p].kind);
+        const uint32_t cost = lfi_points_cost(keys, p);
+        if ((fresh & bit) == 0 || cost == LFI_FAR) continue;
+        if (!state_add(keys, p, state.set | bit, (uint64_t)state.cost + cost, at)) return false;
+    }
+    const uint32_t cost = lfi_points_cost(keys, LFI_TARGET);
+    if (!lfi_keys_goal_has_target(keys) || (lfi_keys_asked(keys) & ~held) != 0 || cost == LFI_FAR)
+        return true;
+    return state_add(keys, LFI_TARGET, state.set, (uint64_t)state.cost + cost, at);
+}
+
+/// Runs until a state is at the goal; LFI_NONE in *end if there is none.
+static bool hunt_run(lf_keys *keys, uint32_t *end) {
+    lfi_hunt *hunt = &keys->hunt;
+    *end = LFI_NONE;
+    while (hunt->heap_count > 0) {
+        const lfi_hunt_entry entry = queue_pop(hunt);
+        const lfi_hunt_state *state = &hunt_states(keys)[entry.state];
+        if ((uint32_t)~entry.order != state->cost) continue; // it was reached at a lower cost since
+        const uint32_t estimate = (uint32_t)(entry.order >> 32);
+        if (estimate > hunt->bound) hunt->bound = estimate;
+        keys->route.stats.states++;
+        if (state_is_done(keys, state)) {
+            *end = entry.state;
+            return true;
+        }
+        if (state_is_dominated(keys, state)) continue;
+        if (!state_expand(keys, entry.state)) return false;
+    }
+    return true;
+}
+
+/// Writes the tiles of the route to a state.
+static bool hunt_trace(lf_keys *keys, uint32_t end) {
+    uint64_t count = 0;
+    for (uint32_t at = end; at != LFI_NONE; at = hunt_states(keys)[at].parent) {
+        if (!lfi_pool_reserve(&keys->store, &keys->hunt.chain, count + 1, sizeof(uint32_t))) return false;
+        LFI_ITEMS(uint32_t, keys->hunt.chain)[count++] = at;
+    }
+    if (count == 1) return lfi_keys_add_tile(keys, keys->query.sources[0].tile); // nothing to do
+    for (uint64_t i = count - 1; i > 0; i--) {
+        const lfi_hunt_state from = hunt_states(keys)[LFI_ITEMS(uint32_t, keys->hunt.chain)[i]];
+        const lfi_hunt_state to = hunt_states(keys)[LFI_ITEMS(uint32_t, keys->hunt.chain)[i - 1]];
+        if (!lfi_points_flood(keys, from.point, keys->query.keys | from.set,
+                              keys->relevance.kinds & ~from.set, to.point) ||
+            !lfi_points_append(keys, from.point, to.point))
+            return false;
+    }
+    return true;
+}
+
+lf_status lfi_hunt_find(lf_keys *keys) {
+    keys->hunt.bound = 0;
+    bool met;
+    uint32_t end;
+    if (!lfi_reach_begin(keys) || !lfi_reach_goal(keys, 0, &met)) return keys->store.failure;
+    if (!met) return LF_NO_ROUTE;
+    const bool timed = keys->clock.now_ns != NULL;
+    const uint64_t begin = timed ? keys->clock.now_ns(keys->clock.user) : 0;
+    if (!lfi_reach_relevance(keys) || !lfi_points_begin(keys)) return keys->store.failure;
+    if (timed) keys->route.stats.ways_ns = (int64_t)(keys->clock.now_ns(keys->clock.user) - begin);
+    const bool done = lfi_bound_begin(keys) && hunt_begin(keys) && hunt_run(keys, &end);
+    keys->route.stats.generated = (int64_t)keys->hunt.state_count;
+    if (!done) return keys->store.failure;
+    LFI_ASSERT(end != LFI_NONE); // reach said that there is a route
+    return hunt_trace(keys, end) ? LF_OK : keys->store.failure;
+}

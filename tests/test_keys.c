@@ -1,0 +1,817 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// Keys and doors: `keys` against `keys-plain` on more than 20,000 seeded small dungeons under all goals and
+// move rules, both against a third search on a sample, every route walked; adversarial dungeons; limits;
+// every allocation failed in turn; misuse.
+#include "test.h"
+
+#include "dungeons.h"
+#include "keys.h"
+#include "meter.h"
+
+enum { DUNGEONS_PER_RULE = 7000, LARGE_PER_RULE = 400, THIRD_EVERY = 9, MAX_ROUTE = 12000 };
+
+static const lf_goal goals[] = {LF_GOAL_EXIT, LF_GOAL_ALL_KEYS, LF_GOAL_ALL_KEYS_EXIT};
+
+typedef struct answer {
+    lf_status status;
+    lf_keys_route route;
+    lf_tile tiles[MAX_ROUTE];
+} answer;
+
+static lf_keys_query query_of(const dungeon *d, lf_goal goal, lf_keys_strategy strategy) {
+    return (lf_keys_query){.sources = d->sources,
+                           .source_count = d->source_count,
+                           .targets = d->targets,
+                           .target_count = d->target_count,
+                           .goal = goal,
+                           .strategy = strategy,
+                           .keys = d->held};
+}
+
+static bool tile_is_target(const dungeon *d, lf_tile tile) {
+    for (int i = 0; i < d->target_count; i++)
+        if (d->targets[i] == tile) return true;
+    return false;
+}
+
+/// Walks a route and checks everything that is said about it.
+static void check_route(const dungeon *d, const lf_gates *gates, lf_keys *keys, lf_goal goal,
+                        const answer *a) {
+    const lf_keys_route *route = &a->route;
+    lf_keys_walk walk;
+    CHECK_EQ(lf_keys_check(gates, a->tiles, route->tile_count, d->held, &walk), LF_OK);
+    CHECK_EQ(walk.at, -1);
+    CHECK_EQ(route->length, route->tile_count - 1);
+    CHECK_EQ(route->lower_bound, route->length);
+    CHECK(route->keys == walk.keys);
+    CHECK_EQ(route->event_count, walk.keys_taken + walk.doors_passed);
+    CHECK_EQ(route->source, a->tiles[0]);
+    CHECK_EQ(route->target, a->tiles[route->tile_count - 1]);
+    CHECK(route->source_index >= 0 && d->sources[route->source_index].tile == route->source);
+    CHECK(route->origin == d->sources[route->source_index].origin);
+    if (goal != LF_GOAL_EXIT) CHECK((dungeon_keys(d) & ~walk.keys) == 0);
+    if (goal != LF_GOAL_ALL_KEYS) CHECK(tile_is_target(d, route->target));
+    if (goal != LF_GOAL_ALL_KEYS) CHECK_EQ(d->targets[route->target_index], route->target);
+    lf_keys_event events[MAX_ROUTE];
+    CHECK_EQ(lf_keys_events(keys, events, MAX_ROUTE), route->event_count);
+    for (int64_t i = 0; i < route->event_count; i++) {
+        CHECK(events[i].at >= (i == 0 ? 0 : events[i - 1].at + 1) && events[i].at < route->tile_count);
+        CHECK_EQ(events[i].gate.tile, a->tiles[events[i].at]);
+    }
+}
+
+static void check_why(const dungeon *d, lf_keys *keys) {
+    lf_keys_why why;
+    lf_gate locks[DUNGEON_MAX];
+    CHECK_EQ(lf_keys_explain(keys, &why, locks, DUNGEON_MAX), LF_OK);
+    CHECK((why.unreachable & ~dungeon_keys(d)) == 0);
+    CHECK((why.unreachable & why.reached) == 0);
+    for (int64_t i = 0; i < why.lock_count; i++) {
+        CHECK(dungeon_is_door(d->tiles[locks[i].tile]));
+        if (d->source_count > 1) continue; // another source may have the key, but not the way to the door
+        CHECK((why.reached >> locks[i].kind & 1) == 0);
+        CHECK((why.unreachable >> locks[i].kind & 1) != 0 || (why.missing >> locks[i].kind & 1) != 0);
+    }
+    // Something is always to blame: a wall, or a door that can be seen.
+    CHECK(why.walled || why.lock_count > 0);
+}
+
+static void ask(lf_keys *keys, const dungeon *d, lf_goal goal, lf_keys_strategy strategy, answer *a) {
+    const lf_keys_query query = query_of(d, goal, strategy);
+    a->status = lf_keys_find(keys, &query, a->tiles, MAX_ROUTE, &a->route);
+}
+
+/// `keys` is to show what it can: no help from the plain search, and ways found in both of their ways.
+static void force_points(lf_keys *keys, bool by_tiles) {
+    keys->plain_below = 0;
+    keys->dense_above = by_tiles ? DUNGEON_MAX : 0;
+}
+
+typedef bool dungeon_maker(dungeon *d, uint64_t seed, lf_moves moves);
+
+static void compare_dungeon(dungeon_maker *make, uint64_t seed, lf_moves moves, int64_t *found) {
+    static answer fast, plain;
+    dungeon d;
+    if (!make(&d, seed, moves)) return;
+    lf_map *map;
+    lf_gates *gates;
+    lf_keys *keys;
+    if (!CHECK(dungeon_build(&d, NULL, &map, &gates))) return;
+    CHECK_EQ(lf_keys_create(gates, NULL, &keys), LF_OK);
+    force_points(keys, seed % 2 == 0);
+    for (int g = 0; g < 3; g++) {
+        ask(keys, &d, goals[g], LF_KEYS_PLAIN, &plain);
+        CHECK(plain.status == LF_OK || plain.status == LF_NO_ROUTE);
+        if (plain.status == LF_OK) check_route(&d, gates, keys, goals[g], &plain);
+        ask(keys, &d, goals[g], LF_KEYS, &fast);
+        CHECK_EQ(fast.status, plain.status);
+        CHECK_EQ(fast.route.length, plain.route.length);
+        if (fast.status == LF_OK) check_route(&d, gates, keys, goals[g], &fast);
+        if (fast.status == LF_NO_ROUTE) check_why(&d, keys);
+        if (seed % THIRD_EVERY == 0)
+            CHECK_EQ(dungeon_length(&d, goals[g]), plain.status == LF_OK ? plain.route.length : -1);
+        *found += fast.status == LF_OK;
+    }
+    lf_keys_destroy(keys);
+    lf_gates_destroy(gates);
+    lf_map_destroy(map);
+}
+
+static void print_dungeon(dungeon_maker *make, uint64_t seed, lf_moves moves) {
+    dungeon d;
+    make(&d, seed, moves);
+    printf("  moves %d, held %x, sources", (int)moves, (unsigned)d.held);
+    for (int i = 0; i < d.source_count; i++) printf(" %u", (unsigned)d.sources[i].tile);
+    printf(", targets");
+    for (int i = 0; i < d.target_count; i++) printf(" %u", (unsigned)d.targets[i]);
+    putchar('\n');
+    for (int y = 0; y < d.height; y++) printf("  %.*s\n", d.width, d.tiles + y * d.width);
+}
+
+static void compare_under(dungeon_maker *make, int count, lf_moves moves) {
+    const uint64_t seed = test_seed();
+    int64_t found = 0;
+    for (uint64_t i = 0; i < (uint64_t)count; i++) {
+        const int64_t before = test_failures;
+        compare_dungeon(make, seed + i, moves, &found);
+        if (test_failures != before) {
+            printf("  first failing dungeon: %" PRIu64 "\n", i);
+            print_dungeon(make, seed + i, moves);
+            return;
+        }
+    }
+    printf("  %d dungeons, %" PRId64 " routes\n", count, found);
+    CHECK(found > count);
+}
+
+static void keys_equals_plain_king(void) {
+    compare_under(dungeon_make, DUNGEONS_PER_RULE, LF_MOVES_KING);
+}
+static void keys_equals_plain_king_cut(void) {
+    compare_under(dungeon_make, DUNGEONS_PER_RULE, LF_MOVES_KING_CUT);
+}
+static void keys_equals_plain_orthogonal(void) {
+    compare_under(dungeon_make, DUNGEONS_PER_RULE, LF_MOVES_ORTHOGONAL);
+}
+static void keys_equals_plain_in_rooms(void) {
+    compare_under(dungeon_make_large, LARGE_PER_RULE, LF_MOVES_KING);
+    compare_under(dungeon_make_large, LARGE_PER_RULE, LF_MOVES_KING_CUT);
+    compare_under(dungeon_make_large, LARGE_PER_RULE, LF_MOVES_ORTHOGONAL);
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Dungeons by hand
+// ---------------------------------------------------------------------------------------------------
+
+/// A dungeon from rows; 'S' and 'E' are start and exit, '/' ends a row.
+static dungeon draw(const char *text, lf_moves moves) {
+    dungeon d = {.moves = moves, .width = (int)strcspn(text, "/")};
+    for (; *text != '\0'; text++) {
+        if (*text == '/') continue;
+        const int tile = (int)strlen(d.tiles);
+        if (*text == 'S') d.sources[d.source_count++] = (lf_source){(lf_tile)tile, 0};
+        if (*text == 'E') d.targets[d.target_count++] = (lf_tile)tile;
+        d.tiles[tile] = *text == 'S' || *text == 'E' ? '.' : *text;
+    }
+    d.height = (int)strlen(d.tiles) / d.width;
+    return d;
+}
+
+/// The length under a goal, by both strategies, which must agree; -1 if there is no route.
+static int64_t solve(const dungeon *d, lf_goal goal) {
+    static answer fast, plain;
+    lf_map *map;
+    lf_gates *gates;
+    lf_keys *keys;
+    CHECK(dungeon_build(d, NULL, &map, &gates));
+    CHECK_EQ(lf_keys_create(gates, NULL, &keys), LF_OK);
+    force_points(keys, false);
+    ask(keys, d, goal, LF_KEYS, &fast);
+    if (fast.status == LF_OK) check_route(d, gates, keys, goal, &fast);
+    ask(keys, d, goal, LF_KEYS_PLAIN, &plain);
+    CHECK_EQ(fast.status, plain.status);
+    CHECK_EQ(fast.route.length, plain.route.length);
+    lf_keys_destroy(keys);
+    lf_gates_destroy(gates);
+    lf_map_destroy(map);
+    return fast.status == LF_OK ? fast.route.length : -1;
+}
+
+static int64_t solve_text(const char *text, lf_moves moves, lf_goal goal) {
+    const dungeon d = draw(text, moves);
+    return solve(&d, goal);
+}
+
+static void traps(void) {
+    // Two doors are a short cut back into the region that the start and the exit share.
+    const char *shortcut = "Sa......../"
+                           "A########./"
+                           ".########./"
+                           "A########./"
+                           "E.........";
+    CHECK_EQ(solve_text(shortcut, LF_MOVES_ORTHOGONAL, LF_GOAL_EXIT), 6);
+    // A door whose two sides are one region.
+    CHECK_EQ(solve_text("SaAE/.##./.##./....", LF_MOVES_ORTHOGONAL, LF_GOAL_EXIT), 3);
+    // A locked door is a wall for the corner rule, and floor with its key: the diagonal past it saves a move.
+    CHECK_EQ(solve_text("SA/.E", LF_MOVES_KING, LF_GOAL_EXIT), 2);
+    CHECK_EQ(solve_text("SA/.E", LF_MOVES_KING_CUT, LF_GOAL_EXIT), 1);
+    CHECK_EQ(solve_text("Sa.A/####/####/####", LF_MOVES_KING, LF_GOAL_ALL_KEYS), 1);
+    dungeon held = draw("SA/.E", LF_MOVES_KING);
+    held.held = 1;
+    CHECK_EQ(solve(&held, LF_GOAL_EXIT), 1);
+    // The key under the hero's feet counts before the next move.
+    CHECK_EQ(solve_text("SaA/##E", LF_MOVES_KING, LF_GOAL_EXIT), 3);
+    // A diagonal between two doors needs both keys.
+    CHECK_EQ(solve_text("SabA#/####B/###E#", LF_MOVES_KING_CUT, LF_GOAL_EXIT), 5);
+    // A key without a door is floor for the exit, but a target for all keys. Length is moves, not tiles.
+    CHECK_EQ(solve_text("b.S.E", LF_MOVES_KING, LF_GOAL_EXIT), 2);
+    CHECK_EQ(solve_text("b.S.E", LF_MOVES_KING, LF_GOAL_ALL_KEYS), 2);
+    CHECK_EQ(solve_text("b.S.E", LF_MOVES_KING, LF_GOAL_ALL_KEYS_EXIT), 6);
+    // Nothing to collect: one tile, no move.
+    CHECK_EQ(solve_text("S.E", LF_MOVES_KING, LF_GOAL_ALL_KEYS), 0);
+    // Copies: the nearer one is enough, and only one of them is needed.
+    CHECK_EQ(solve_text("a..S.aAE", LF_MOVES_KING, LF_GOAL_EXIT), 4);
+    CHECK_EQ(solve_text("a..S.aAE", LF_MOVES_KING, LF_GOAL_ALL_KEYS), 2);
+    // A door without a key stays a wall.
+    CHECK_EQ(solve_text("S.B.E", LF_MOVES_KING, LF_GOAL_EXIT), -1);
+    // What one source could fetch does not help the other.
+    CHECK_EQ(solve_text("Sa#S/####/EAS#", LF_MOVES_ORTHOGONAL, LF_GOAL_EXIT), -1);
+}
+
+static void no_route_says_why(void) {
+    static answer a;
+    const dungeon d = draw("Sa.A.bB.#.E/####C######", LF_MOVES_KING);
+    lf_map *map;
+    lf_gates *gates;
+    lf_keys *keys;
+    CHECK(dungeon_build(&d, NULL, &map, &gates));
+    CHECK_EQ(lf_keys_create(gates, NULL, &keys), LF_OK);
+    for (int strategy = 0; strategy < 2; strategy++) {
+        force_points(keys, false);
+        ask(keys, &d, LF_GOAL_EXIT, (lf_keys_strategy)strategy, &a);
+        CHECK_EQ(a.status, LF_NO_ROUTE);
+        CHECK(!a.route.found);
+        CHECK_EQ(a.route.source, LF_NO_TILE);
+        CHECK_EQ(a.route.target_index, -1);
+        lf_keys_why why;
+        lf_gate lock;
+        CHECK_EQ(lf_keys_explain(keys, &why, &lock, 1), LF_OK);
+        CHECK(why.walled); // there is a wall before the exit, whatever is open
+        CHECK_EQ(why.reached, 3);
+        CHECK_EQ(why.unreachable, 0);
+        CHECK_EQ(why.missing, 1 << 2);
+        CHECK_EQ(why.lock_count, 1);
+        CHECK_EQ(lock.tile, 15);
+        CHECK_EQ(lock.kind, 2);
+    }
+    lf_keys_destroy(keys);
+    lf_gates_destroy(gates);
+    lf_map_destroy(map);
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Adversarial dungeons
+// ---------------------------------------------------------------------------------------------------
+
+/// A map of any size with gates of all 64 kinds.
+typedef struct arena {
+    int width, height;
+    uint8_t *open;
+    lf_gate gates[256];
+    int64_t gate_count;
+    lf_source start;
+    lf_tile exit;
+} arena;
+
+static arena arena_make(int width, int height) {
+    arena a = {.width = width, .height = height, .open = calloc((size_t)(width * height), 1)};
+    return a;
+}
+
+static lf_tile arena_open(arena *a, int x, int y) {
+    a->open[y * a->width + x] = 1;
+    return (lf_tile)(y * a->width + x);
+}
+
+static void arena_gate(arena *a, int x, int y, int kind, lf_gate_type type) {
+    a->gates[a->gate_count++] = (lf_gate){arena_open(a, x, y), (uint8_t)kind, type};
+}
+
+static lf_status arena_solve(const arena *a, lf_goal goal, lf_keys_strategy strategy, int64_t max_states,
+                             lf_keys_route *route) {
+    lf_map *map;
+    lf_gates *gates;
+    lf_keys *keys;
+    const lf_map_desc desc = {.width = a->width,
+                              .height = a->height,
+                              .tiles = a->open,
+                              .tiles_size = (size_t)(a->width * a->height),
+                              .moves = LF_MOVES_ORTHOGONAL};
+    CHECK_EQ(lf_map_create(&desc, &map), LF_OK);
+    CHECK_EQ(lf_gates_create(map, &(lf_gates_desc){.gates = a->gates, .gate_count = a->gate_count}, &gates),
+             LF_OK);
+    CHECK_EQ(lf_keys_create(gates, &(lf_keys_desc){.max_states = max_states}, &keys), LF_OK);
+    keys->plain_below = 0;
+    const lf_keys_query query = {.sources = &a->start,
+                                 .source_count = 1,
+                                 .targets = &a->exit,
+                                 .target_count = 1,
+                                 .goal = goal,
+                                 .strategy = strategy};
+    const lf_status status = lf_keys_find(keys, &query, NULL, 0, route);
+    if (status == LF_OK) {
+        lf_tile *tiles = malloc((size_t)route->tile_count * sizeof *tiles);
+        CHECK_EQ(lf_keys_tiles(keys, tiles, route->tile_count), route->tile_count);
+        lf_keys_walk walk;
+        CHECK_EQ(lf_keys_check(gates, tiles, route->tile_count, 0, &walk), LF_OK);
+        CHECK(walk.keys == route->keys);
+        free(tiles);
+    }
+    lf_keys_destroy(keys);
+    lf_gates_destroy(gates);
+    lf_map_destroy(map);
+    return status;
+}
+
+/// A corridor with all 64 kinds one behind the other: key, door, key, door. One order, the longest there is.
+static void long_chain(void) {
+    arena a = arena_make(200, 1);
+    for (int x = 0; x < 200; x++) arena_open(&a, x, 0);
+    for (int k = 0; k < 64; k++) {
+        arena_gate(&a, 1 + 3 * k, 0, 63 - k, LF_GATE_KEY);
+        arena_gate(&a, 2 + 3 * k, 0, 63 - k, LF_GATE_DOOR);
+    }
+    a.exit = 199;
+    lf_keys_route route;
+    CHECK_EQ(arena_solve(&a, LF_GOAL_EXIT, LF_KEYS, 0, &route), LF_OK);
+    CHECK_EQ(route.length, 199);
+    CHECK(route.keys == UINT64_MAX);
+    CHECK_EQ(arena_solve(&a, LF_GOAL_ALL_KEYS, LF_KEYS, 0, &route), LF_OK);
+    CHECK_EQ(route.length, 190);
+    CHECK_EQ(arena_solve(&a, LF_GOAL_EXIT, LF_KEYS_PLAIN, 0, &route), LF_E_MEMORY_LIMIT);
+    free(a.open);
+}
+
+/// A chain whose next key always lies at the other end: key k is behind door k - 1, on alternating sides.
+static void to_and_fro(void) {
+    enum { KINDS = 20, MIDDLE = 100 };
+    arena a = arena_make(2 * MIDDLE + 1, 1);
+    for (int x = 0; x <= 2 * MIDDLE; x++) arena_open(&a, x, 0);
+    a.start = (lf_source){MIDDLE, 0};
+    int64_t expected = 0;
+    int at = MIDDLE;
+    for (int k = 0; k < KINDS; k++) {
+        const int side = k % 2 == 0 ? 1 : -1, reach = 4 * (k / 2) + 4;
+        if (k > 0) arena_gate(&a, MIDDLE + side * (reach - 2), 0, k - 1, LF_GATE_DOOR);
+        arena_gate(&a, MIDDLE + side * reach, 0, k, LF_GATE_KEY);
+        expected += abs(MIDDLE + side * reach - at);
+        at = MIDDLE + side * reach;
+    }
+    lf_keys_route route;
+    CHECK_EQ(arena_solve(&a, LF_GOAL_ALL_KEYS, LF_KEYS, 0, &route), LF_OK);
+    CHECK_EQ(route.length, expected);
+    free(a.open);
+}
+
+/// A comb: a corridor with teeth of different lengths, a key at the tip of each: every order is possible.
+static arena comb(int teeth, int gap) {
+    arena a = arena_make(teeth * gap + 1, 12);
+    for (int x = 0; x < a.width; x++) arena_open(&a, x, 0);
+    for (int k = 0; k < teeth; k++) {
+        const int depth = 1 + k * 7 % 11;
+        for (int y = 1; y <= depth; y++) arena_open(&a, k * gap, y);
+        arena_gate(&a, k * gap, depth, k, LF_GATE_KEY);
+    }
+    a.start = (lf_source){(lf_tile)(a.width / 2), 0};
+    a.exit = (lf_tile)(a.width - 1);
+    return a;
+}
+
+/// What all keys of a comb cost: every tooth is walked twice but the last, and one end of the corridor twice.
+static int64_t comb_length(int teeth, int gap, const arena *a) {
+    const int left = a->width / 2, right = (teeth - 1) * gap - a->width / 2;
+    int64_t all = left + right, best = INT64_MAX;
+    for (int k = 0; k < teeth; k++) all += 2 * (1 + k * 7 % 11);
+    for (int k = 0; k < teeth; k++) { // the tooth to end in, and the side to go to first
+        const int x = k * gap, depth = 1 + k * 7 % 11;
+        const int64_t left_first = all + left - depth - ((teeth - 1) * gap - x) + (left + right - x) * 2;
+        const int64_t right_first = all + right - depth - x + 2 * x;
+        if (left_first < best) best = left_first;
+        if (right_first < best) best = right_first;
+    }
+    return best;
+}
+
+static void comb_in_any_order(void) {
+    arena a = comb(10, 3);
+    lf_keys_route fast, plain;
+    CHECK_EQ(arena_solve(&a, LF_GOAL_ALL_KEYS, LF_KEYS_PLAIN, 0, &plain), LF_OK);
+    CHECK_EQ(arena_solve(&a, LF_GOAL_ALL_KEYS, LF_KEYS, 0, &fast), LF_OK);
+    CHECK_EQ(fast.length, plain.length);
+    CHECK_EQ(arena_solve(&a, LF_GOAL_ALL_KEYS_EXIT, LF_KEYS_PLAIN, 0, &plain), LF_OK);
+    CHECK_EQ(arena_solve(&a, LF_GOAL_ALL_KEYS_EXIT, LF_KEYS, 0, &fast), LF_OK);
+    CHECK_EQ(fast.length, plain.length);
+    CHECK_EQ(arena_solve(&a, LF_GOAL_EXIT, LF_KEYS, 0, &fast), LF_OK);
+    CHECK_EQ(fast.length, (int64_t)a.exit - a.width / 2);
+    free(a.open);
+}
+
+/// 50 keys in any order: out of reach for any search over sets, so either it is solved or the limit is
+/// honest.
+static void limit_is_honest(void) {
+    arena a = comb(50, 3);
+    const int64_t most = comb_length(50, 3, &a); // a route that is known
+    lf_keys_route route;
+    const lf_status status = arena_solve(&a, LF_GOAL_ALL_KEYS, LF_KEYS, 3000, &route);
+    CHECK(status == LF_LIMIT || status == LF_OK);
+    CHECK(route.lower_bound > most / 2);
+    CHECK(route.lower_bound <= most);
+    if (status == LF_LIMIT) {
+        CHECK(!route.found);
+        CHECK_EQ(route.length, 0);
+        CHECK(route.stats.generated <= 3000);
+    }
+    free(a.open);
+}
+
+/// With any limit, the answer is right or it is the limit with a bound that holds.
+static void limits_never_lie(void) {
+    static answer full, limited;
+    const uint64_t seed = test_seed();
+    int64_t hits = 0;
+    for (uint64_t i = 0; i < 600; i++) {
+        dungeon d;
+        if (!dungeon_make(&d, seed + i, LF_MOVES_KING)) continue;
+        lf_map *map;
+        lf_gates *gates;
+        lf_keys *keys, *small;
+        CHECK(dungeon_build(&d, NULL, &map, &gates));
+        const lf_keys_desc desc = {.max_states = 1 + (int64_t)(i % 7),
+                                   .max_bytes = i % 3 == 0 ? 2000 + (int64_t)(i * 37 % 60000) : 0};
+        CHECK_EQ(lf_keys_create(gates, NULL, &keys), LF_OK);
+        CHECK_EQ(lf_keys_create(gates, &desc, &small), LF_OK);
+        force_points(keys, false);
+        force_points(small, i % 2 == 0);
+        for (int g = 0; g < 3; g++) {
+            ask(keys, &d, goals[g], LF_KEYS, &full);
+            ask(small, &d, goals[g], LF_KEYS, &limited);
+            hits += limited.status == LF_LIMIT;
+            CHECK(limited.status == full.status || limited.status == LF_LIMIT);
+            if (limited.status == LF_OK) CHECK_EQ(limited.route.length, full.route.length);
+            if (limited.status == LF_LIMIT && full.status == LF_OK)
+                CHECK(limited.route.lower_bound <= full.route.length);
+            CHECK(desc.max_bytes == 0 ||
+                  limited.route.stats.bytes <= desc.max_bytes + (int64_t)sizeof *small);
+        }
+        lf_keys_destroy(small);
+        lf_keys_destroy(keys);
+        lf_gates_destroy(gates);
+        lf_map_destroy(map);
+    }
+    printf("  %" PRId64 " limits\n", hits);
+    CHECK(hits > 100);
+}
+
+static void plain_is_refused_before_it_starts(void) {
+    static answer a;
+    const dungeon d = draw("Sab.cdE", LF_MOVES_KING);
+    lf_map *map;
+    lf_gates *gates;
+    CHECK(dungeon_build(&d, NULL, &map, &gates));
+    CHECK_EQ(lf_keys_plain_bytes(gates, 0), 7 * 16 * 9);
+    CHECK_EQ(lf_keys_plain_bytes(gates, 3), 7 * 4 * 9);
+    CHECK_EQ(lf_keys_plain_bytes(NULL, 0), 0);
+    meter m = {0};
+    lf_keys *keys;
+    lf_keys_desc desc = {.max_bytes = 7 * 16 * 9 - 1, .allocator = meter_allocator(&m)};
+    CHECK_EQ(lf_keys_create(gates, &desc, &keys), LF_OK);
+    const int64_t calls = m.calls;
+    ask(keys, &d, LF_GOAL_EXIT, LF_KEYS_PLAIN, &a);
+    CHECK_EQ(a.status, LF_E_MEMORY_LIMIT);
+    CHECK_EQ(m.calls, calls);
+    lf_keys_destroy(keys);
+    CHECK_EQ(m.live, 0);
+    lf_gates_destroy(gates);
+    lf_map_destroy(map);
+}
+
+static void tiny_maps_go_to_plain(void) {
+    static answer a;
+    const dungeon d = draw("Sa.A.E", LF_MOVES_KING);
+    lf_map *map;
+    lf_gates *gates;
+    lf_keys *keys;
+    CHECK(dungeon_build(&d, NULL, &map, &gates));
+    CHECK_EQ(lf_keys_create(gates, NULL, &keys), LF_OK);
+    ask(keys, &d, LF_GOAL_EXIT, LF_KEYS, &a);
+    CHECK_EQ(a.status, LF_OK);
+    CHECK_EQ(a.route.strategy, LF_KEYS_PLAIN);
+    force_points(keys, false);
+    ask(keys, &d, LF_GOAL_EXIT, LF_KEYS, &a);
+    CHECK_EQ(a.route.strategy, LF_KEYS);
+    CHECK_EQ(a.route.length, 5);
+    lf_keys_destroy(keys);
+    lf_gates_destroy(gates);
+    lf_map_destroy(map);
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Memory
+// ---------------------------------------------------------------------------------------------------
+
+/// Asks one question with every allocation failing in turn, then without; each failure must be told and leave
+/// an object that works.
+static void fail_allocations(const dungeon *d, lf_keys_strategy strategy, bool by_tiles) {
+    static answer a;
+    lf_map *map;
+    lf_gates *gates;
+    CHECK(dungeon_build(d, NULL, &map, &gates));
+    int64_t failures = 0;
+    for (int64_t k = 1;; k++) {
+        meter m = {.fail_at = k};
+        const lf_keys_desc desc = {.allocator = meter_allocator(&m)};
+        lf_keys *keys;
+        const lf_status made = lf_keys_create(gates, &desc, &keys);
+        CHECK_EQ(made, k == 1 ? LF_E_NOMEM : LF_OK);
+        if (made != LF_OK) {
+            CHECK_EQ(m.blocks, 0);
+            continue;
+        }
+        force_points(keys, by_tiles);
+        ask(keys, d, LF_GOAL_ALL_KEYS_EXIT, strategy, &a);
+        const bool failed = m.calls >= k;
+        CHECK(a.status == (failed ? LF_E_NOMEM : LF_OK) || a.status == LF_NO_ROUTE);
+        if (failed) {
+            failures++;
+            CHECK(!a.route.found);
+            ask(keys, d, LF_GOAL_ALL_KEYS_EXIT, strategy, &a); // now there is memory
+        }
+        const int64_t length = a.route.length, calls = m.calls;
+        CHECK(a.status == LF_OK || a.status == LF_NO_ROUTE);
+        ask(keys, d, LF_GOAL_ALL_KEYS_EXIT, strategy, &a); // and now it has all it needs
+        CHECK_EQ(m.calls, calls);
+        CHECK_EQ(a.route.length, length);
+        lf_keys_destroy(keys);
+        CHECK_EQ(m.live, 0);
+        CHECK_EQ(m.blocks, 0);
+        if (!failed) break;
+    }
+    CHECK(failures > 3);
+    lf_gates_destroy(gates);
+    lf_map_destroy(map);
+}
+
+static const char *const busy = "Sa..B..c/"
+                                "..AA...#/"
+                                ".#b..#C./"
+                                "....D#../"
+                                "d..A..BE";
+
+static void each_allocation_may_fail(void) {
+    const dungeon d = draw(busy, LF_MOVES_KING);
+    fail_allocations(&d, LF_KEYS, false);
+    fail_allocations(&d, LF_KEYS, true);
+    fail_allocations(&d, LF_KEYS_PLAIN, false);
+    dungeon stuck = d;
+    stuck.tiles[stuck.targets[0] - 1] = 'H';
+    stuck.tiles[stuck.targets[0] - 8] = 'G';
+    stuck.tiles[stuck.targets[0] - 9] = '#';
+    fail_allocations(&stuck, LF_KEYS, false);
+    fail_allocations(&stuck, LF_KEYS_PLAIN, false);
+}
+
+static void gates_survive_missing_memory(void) {
+    const dungeon d = draw(busy, LF_MOVES_KING);
+    for (int64_t k = 1;; k++) {
+        meter m = {.fail_at = k};
+        const lf_allocator allocator = meter_allocator(&m);
+        lf_map *map;
+        lf_gates *gates;
+        const bool built = dungeon_build(&d, &allocator, &map, &gates);
+        CHECK_EQ(built, m.calls < k);
+        CHECK(built || gates == NULL);
+        if (built) {
+            lf_gates_destroy(gates);
+            lf_map_destroy(map);
+            CHECK_EQ(m.live, 0);
+            break;
+        }
+        lf_map_destroy(map);
+        CHECK_EQ(m.live, 0);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Walking, misuse, golden hash
+// ---------------------------------------------------------------------------------------------------
+
+static void walking_finds_every_fault(void) {
+    const dungeon d = draw("SaA.#/...../#B#..", LF_MOVES_KING);
+    lf_map *map;
+    lf_gates *gates;
+    CHECK(dungeon_build(&d, NULL, &map, &gates));
+    const struct {
+        lf_tile tiles[6];
+        int64_t count, at;
+        lf_fault fault;
+        uint64_t held;
+    } walks[] = {
+        {{0, 1, 2, 3}, 4, -1, LF_FAULT_NONE, 0},  // takes the key, opens the door
+        {{0, 6, 2}, 3, 2, LF_FAULT_LOCKED, 0},    // the door without the key
+        {{0, 6, 2}, 3, -1, LF_FAULT_NONE, 1},     // with it, diagonally past nothing that is shut
+        {{5, 6, 7, 3}, 4, 3, LF_FAULT_CORNER, 0}, // past the shut door
+        {{5, 6, 7, 3}, 4, -1, LF_FAULT_NONE, 1},  // past the open door
+        {{0, 1, 7}, 3, -1, LF_FAULT_NONE, 0},     // the key taken on the tile before opens the corner
+        {{0, 2}, 2, 1, LF_FAULT_LOCKED, 0},       // a jump onto a shut door: the door is named first
+        {{0, 7}, 2, 1, LF_FAULT_JUMP, 0},         //
+        {{4}, 1, 0, LF_FAULT_BLOCKED, 0},         //
+        {{0, 99}, 2, 1, LF_FAULT_OUTSIDE, 0},     //
+        {{0, 0}, 2, 1, LF_FAULT_JUMP, 0},         // standing still is no move
+        {{11}, 1, 0, LF_FAULT_LOCKED, 1},         // starting on a door of another kind
+        {{0}, 0, 0, LF_FAULT_EMPTY, 0},           //
+    };
+    for (size_t i = 0; i < sizeof walks / sizeof *walks; i++) {
+        lf_keys_walk walk;
+        CHECK_EQ(lf_keys_check(gates, walks[i].tiles, walks[i].count, walks[i].held, &walk),
+                 walks[i].fault == LF_FAULT_NONE ? LF_OK : LF_BROKEN);
+        CHECK_EQ(walk.fault, walks[i].fault);
+        CHECK_EQ(walk.at, walks[i].at);
+    }
+    lf_keys_walk walk;
+    CHECK_EQ(lf_keys_check(gates, (lf_tile[]){0, 1, 0, 1, 2, 3}, 6, 0, &walk), LF_OK);
+    CHECK_EQ(walk.keys_taken, 1);
+    CHECK_EQ(walk.doors_passed, 1);
+    CHECK_EQ(walk.keys, 1);
+    CHECK_EQ(lf_keys_check(gates, NULL, 1, 0, &walk), LF_E_NULL);
+    CHECK_EQ(lf_keys_check(NULL, walks[0].tiles, 1, 0, NULL), LF_E_NULL);
+    CHECK_EQ(lf_keys_check(gates, walks[0].tiles, -1, 0, NULL), LF_E_COUNT);
+    lf_gates_destroy(gates);
+    lf_map_destroy(map);
+}
+
+static void gates_refuse_nonsense(void) {
+    const dungeon d = draw("S.#", LF_MOVES_KING);
+    lf_map *map;
+    lf_gates *gates;
+    CHECK(dungeon_build(&d, NULL, &map, &gates));
+    CHECK_EQ(lf_gates_key_count(gates) + lf_gates_door_count(gates), 0);
+    CHECK(lf_gates_map(gates) == map);
+    CHECK(!lf_gates_at(gates, 0, NULL));
+    lf_gates_destroy(gates);
+    const struct {
+        lf_gate items[2];
+        int64_t count;
+        lf_status status;
+    } tries[] = {
+        {{{0, 0, LF_GATE_KEY}, {1, 63, LF_GATE_DOOR}}, 2, LF_OK},
+        {{{0, 64, LF_GATE_KEY}}, 1, LF_E_KIND},
+        {{{0, 0, (lf_gate_type)2}}, 1, LF_E_GATE_TYPE},
+        {{{3, 0, LF_GATE_KEY}}, 1, LF_E_GATE_OUTSIDE},
+        {{{LF_NO_TILE, 0, LF_GATE_KEY}}, 1, LF_E_GATE_OUTSIDE},
+        {{{2, 0, LF_GATE_KEY}}, 1, LF_E_GATE_BLOCKED},
+        {{{1, 0, LF_GATE_KEY}, {1, 1, LF_GATE_DOOR}}, 2, LF_E_GATE_TWICE},
+        {{{0, 0, LF_GATE_KEY}}, -1, LF_E_COUNT},
+        {{{0, 0, LF_GATE_KEY}}, 4, LF_E_GATE_TWICE}, // more gates than tiles, nothing is read
+    };
+    for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
+        const lf_gates_desc desc = {.gates = tries[i].items, .gate_count = tries[i].count};
+        CHECK_EQ(lf_gates_create(map, &desc, &gates), tries[i].status);
+        CHECK_EQ(gates != NULL, tries[i].status == LF_OK);
+        if (gates != NULL) {
+            lf_gate gate;
+            CHECK(lf_gates_at(gates, 1, &gate));
+            CHECK_EQ(gate.kind, 63);
+            CHECK(lf_gates_key_kinds(gates) == 1 && lf_gates_door_kinds(gates) == UINT64_C(1) << 63);
+            CHECK(lf_gates_bytes(gates) > sizeof *gates);
+        }
+        lf_gates_destroy(gates);
+    }
+    CHECK_EQ(lf_gates_create(NULL, NULL, &gates), LF_E_NULL);
+    CHECK_EQ(lf_gates_create(map, NULL, NULL), LF_E_NULL);
+    CHECK_EQ(lf_gates_create(map, &(lf_gates_desc){.gate_count = 1}, &gates), LF_E_NULL);
+    CHECK_EQ(lf_gates_create(map, &(lf_gates_desc){.allocator = {.alloc = meter_alloc}}, &gates),
+             LF_E_ALLOCATOR);
+    CHECK(lf_gates_map(NULL) == NULL && lf_gates_bytes(NULL) == 0 && lf_gates_key_kinds(NULL) == 0);
+    CHECK(!lf_gates_at(NULL, 0, NULL));
+    lf_map_destroy(map);
+}
+
+static void queries_refuse_nonsense(void) {
+    const dungeon d = draw("S.A#E", LF_MOVES_KING);
+    lf_map *map;
+    lf_gates *gates;
+    lf_keys *keys;
+    CHECK(dungeon_build(&d, NULL, &map, &gates));
+    CHECK_EQ(lf_keys_create(NULL, NULL, &keys), LF_E_NULL);
+    CHECK_EQ(lf_keys_create(gates, NULL, NULL), LF_E_NULL);
+    CHECK_EQ(lf_keys_create(gates, &(lf_keys_desc){.max_states = -1}, &keys), LF_E_LIMIT);
+    CHECK_EQ(lf_keys_create(gates, &(lf_keys_desc){.max_bytes = -1}, &keys), LF_E_LIMIT);
+    CHECK_EQ(lf_keys_create(gates, &(lf_keys_desc){.allocator = {.alloc = meter_alloc}}, &keys),
+             LF_E_ALLOCATOR);
+    CHECK_EQ(lf_keys_create(gates, NULL, &keys), LF_OK);
+    const lf_source blocked = {.tile = 3}, outside = {.tile = 5}, locked = {.tile = 2};
+    const lf_tile wall = 3, beyond = 99;
+    lf_tile tiles[8];
+    lf_keys_route route;
+    lf_keys_query query = query_of(&d, LF_GOAL_EXIT, LF_KEYS);
+#define TRY(field, value, expected)                                             \
+    do {                                                                        \
+        lf_keys_query bad = query;                                              \
+        bad.field = (value);                                                    \
+        CHECK_EQ(lf_keys_find(keys, &bad, tiles, 8, &route), (expected));       \
+        CHECK(!route.found && route.source == LF_NO_TILE && route.length == 0); \
+    } while (0)
+    TRY(goal, (lf_goal)3, LF_E_GOAL);
+    TRY(strategy, (lf_keys_strategy)2, LF_E_STRATEGY);
+    TRY(source_count, 0, LF_E_NO_SOURCES);
+    TRY(source_count, -1, LF_E_COUNT);
+    TRY(target_count, 0, LF_E_NO_TARGETS);
+    TRY(target_count, -1, LF_E_COUNT);
+    TRY(sources, NULL, LF_E_NULL);
+    TRY(targets, NULL, LF_E_NULL);
+    TRY(sources, &blocked, LF_E_SOURCE_BLOCKED);
+    TRY(sources, &outside, LF_E_SOURCE_OUTSIDE);
+    TRY(sources, &locked, LF_E_SOURCE_LOCKED);
+    TRY(targets, &wall, LF_E_TARGET_BLOCKED);
+    TRY(targets, &beyond, LF_E_TARGET_OUTSIDE);
+#undef TRY
+    CHECK_EQ(lf_keys_find(NULL, &query, NULL, 0, &route), LF_E_NULL);
+    CHECK_EQ(lf_keys_find(keys, NULL, NULL, 0, &route), LF_E_NULL);
+    CHECK_EQ(lf_keys_find(keys, &query, NULL, 1, &route), LF_E_NULL);
+    CHECK_EQ(lf_keys_find(keys, &query, tiles, -1, &route), LF_E_COUNT);
+    CHECK_EQ(lf_keys_tiles(keys, tiles, 8), 0);
+    CHECK_EQ(lf_keys_tiles(NULL, tiles, 8) + lf_keys_events(NULL, NULL, 0), 0);
+    lf_keys_why why;
+    CHECK_EQ(lf_keys_explain(NULL, &why, NULL, 0), LF_E_NULL);
+    CHECK_EQ(lf_keys_explain(keys, NULL, NULL, 0), LF_E_NULL);
+    CHECK_EQ(lf_keys_explain(keys, &why, NULL, 1), LF_E_NULL);
+    CHECK_EQ(lf_keys_explain(keys, &why, NULL, -1), LF_E_COUNT);
+    // A buffer that is too small gets what fits, and the rest on request.
+    const lf_tile door = 2;
+    query.targets = &door;
+    query.keys = 1;
+    CHECK_EQ(lf_keys_find(keys, &query, tiles, 2, &route), LF_E_BUFFER_TOO_SMALL);
+    CHECK_EQ(route.tile_count, 3);
+    CHECK_EQ(lf_keys_tiles(keys, tiles, 8), 3);
+    CHECK_EQ(tiles[2], 2);
+    CHECK_EQ(lf_keys_find(keys, &query, NULL, 0, &route), LF_OK);
+    CHECK_EQ(lf_goal_name((lf_goal)3) == NULL && lf_keys_strategy_name((lf_keys_strategy)2) == NULL, true);
+    lf_keys_destroy(keys);
+    lf_keys_destroy(NULL);
+    lf_gates_destroy(gates);
+    lf_map_destroy(map);
+}
+
+/// 1,500 routes, hashed: the same on every compiler, optimisation level, sanitizer and platform.
+static void golden_hash(void) {
+    static answer a;
+    uint64_t hash = UINT64_C(14695981039346656037);
+    for (uint64_t i = 0; i < 500; i++) {
+        dungeon d;
+        if (!dungeon_make_large(&d, i, (lf_moves)(i % 3))) continue;
+        lf_map *map;
+        lf_gates *gates;
+        lf_keys *keys;
+        CHECK(dungeon_build(&d, NULL, &map, &gates));
+        CHECK_EQ(lf_keys_create(gates, NULL, &keys), LF_OK);
+        force_points(keys, i % 4 == 0);
+        for (int g = 0; g < 3; g++) {
+            ask(keys, &d, goals[g], LF_KEYS, &a);
+            for (int64_t k = 0; k < a.route.tile_count; k++)
+                hash = (hash ^ a.tiles[k]) * UINT64_C(1099511628211);
+            hash = (hash ^ (uint64_t)a.route.stats.states) * UINT64_C(1099511628211);
+        }
+        lf_keys_destroy(keys);
+        lf_gates_destroy(gates);
+        lf_map_destroy(map);
+    }
+    printf("  hash %" PRIu64 "\n", hash);
+    CHECK(hash == UINT64_C(6011553183726578968));
+}
+
+int main(int argc, char **argv) {
+    static const test_case cases[] = {
+        TEST(keys_equals_plain_king),
+        TEST(keys_equals_plain_king_cut),
+        TEST(keys_equals_plain_orthogonal),
+        TEST(keys_equals_plain_in_rooms),
+        TEST(traps),
+        TEST(no_route_says_why),
+        TEST(long_chain),
+        TEST(to_and_fro),
+        TEST(comb_in_any_order),
+        TEST(limit_is_honest),
+        TEST(limits_never_lie),
+        TEST(plain_is_refused_before_it_starts),
+        TEST(tiny_maps_go_to_plain),
+        TEST(each_allocation_may_fail),
+        TEST(gates_survive_missing_memory),
+        TEST(walking_finds_every_fault),
+        TEST(gates_refuse_nonsense),
+        TEST(queries_refuse_nonsense),
+        TEST(golden_hash),
+    };
+    return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
+}
