@@ -93,7 +93,16 @@ LF_API uint32_t lf_version(void);
     X(E_FRONTIER, -30, "unknown kind of frontier")                                                         \
     X(E_COST, -31, "unknown cost of moves")                                                                \
     X(E_COST_STRATEGY, -32, "this strategy does not take octile costs: use an exact one")                  \
-    X(E_NO_OCTILE, -33, "the search has no room for octile costs: ask for it in lf_search_desc")
+    X(E_NO_OCTILE, -33, "the search has no room for octile costs: ask for it in lf_search_desc")           \
+    X(E_NO_INDEX, -40, "this strategy needs an index: give one in lf_search_desc")                         \
+    X(E_FOREIGN_INDEX, -41, "the index was made for another map")                                          \
+    X(E_INDEX_LIMIT, -42, "the map has more tiles or headlands than an index can have")                    \
+    X(E_INDEX_FORMAT, -43, "these bytes are not an index")                                                 \
+    X(E_INDEX_VERSION, -44, "the index was written by another version of the format")                      \
+    X(E_INDEX_TRUNCATED, -45, "the index is cut short, or something follows it")                           \
+    X(E_INDEX_CHECKSUM, -46, "the index was altered: its checksum does not fit")                           \
+    X(E_INDEX_MAP, -47, "the index was made for a map with other tiles, size or move rules")               \
+    X(E_INDEX_CONTENT, -48, "the index does not fit together inside")
 
 /// Zero or positive: an answer. Negative: an error, and nothing was done.
 typedef enum lf_status {
@@ -297,6 +306,60 @@ LF_API int32_t lf_coarse_pieces(const lf_coarse *coarse, int32_t x, int32_t y);
 LF_API size_t lf_coarse_bytes(const lf_coarse *coarse);
 
 // ---------------------------------------------------------------------------------------------------
+// Index
+// ---------------------------------------------------------------------------------------------------
+
+/// What a move costs. The cost of a route is `straight + diagonal * sqrt 2` under octile costs; the library
+/// keeps and compares the two numbers exactly and never uses floating point.
+typedef enum lf_cost {
+    LF_COST_UNIFORM = 0, ///< every move 1
+    LF_COST_OCTILE = 1,  ///< a straight move 1, a diagonal one sqrt 2
+} lf_cost;
+
+/// Threads for building an index, if the caller has some; `{0}` means none. The library starts no threads: it
+/// cuts its work into parts and hands them out.
+typedef struct lf_workers {
+    /// Calls part(i, job) for every i from 0 to count - 1, once each, in any order and from any threads at
+    /// once, and returns when all are done.
+    void (*run)(int64_t count, void (*part)(int64_t index, void *job), void *job, void *user);
+    void *user; ///< handed to run
+} lf_workers;
+
+/// Everything that makes an index. `{0}` is the default for every field.
+typedef struct lf_index_desc {
+    lf_cost cost;           ///< the cost that it is fastest for; queries with the other one are exact as well
+    lf_workers workers;     ///< `{0}` = build on the caller's thread. The index is the same either way
+    lf_allocator allocator; ///< `{0}` = malloc and free; called from the caller's thread only
+} lf_index_desc;
+
+/// The corners of a map (headlands), the legs between them and their distances from landmarks: what the
+/// strategy `headland` searches instead of tiles. Opaque; immutable, shared by any number of threads. It
+/// belongs to one map, which must outlive it. Memory: 2.5 bits a tile, 48 bytes a headland, 8 bytes a leg.
+typedef struct lf_index lf_index;
+
+/// Builds the index of a map.
+/// @param desc  NULL for the defaults.
+/// @param out   receives the index, or NULL on error. Destroy it with lf_index_destroy.
+/// @return LF_OK, LF_E_NULL, LF_E_COST, LF_E_INDEX_LIMIT, LF_E_ALLOCATOR or LF_E_NOMEM.
+LF_API lf_status lf_index_create(const lf_map *map, const lf_index_desc *desc, lf_index **out);
+
+/// Destroys an index. NULL is fine. Every search with it must be destroyed first.
+LF_API void lf_index_destroy(lf_index *index);
+
+/// The map that the index was made for; NULL for NULL.
+LF_API const lf_map *lf_index_map(const lf_index *index);
+
+/// The cost that the index is fastest for.
+LF_API lf_cost lf_index_cost(const lf_index *index);
+
+/// Number of headlands, and of legs between them; 0 for NULL.
+LF_API int64_t lf_index_headland_count(const lf_index *index);
+LF_API int64_t lf_index_leg_count(const lf_index *index);
+
+/// Bytes that the index holds; 0 for NULL.
+LF_API size_t lf_index_bytes(const lf_index *index);
+
+// ---------------------------------------------------------------------------------------------------
 // Query and route
 // ---------------------------------------------------------------------------------------------------
 
@@ -309,6 +372,8 @@ typedef enum lf_strategy {
     LF_STRATEGY_EXPAND = 3, ///< "expand": the same, but widen and resume
     LF_STRATEGY_EXPAND_OPTIMAL =
         4, ///< "expand-optimal": the same, and shortest within the corridor as it is at the end
+    LF_STRATEGY_HEADLAND =
+        5, ///< "headland": best-first over the corners of the map; shortest; needs an index
 } lf_strategy;
 
 /// The name of a strategy, or NULL if there is no such strategy.
@@ -333,13 +398,6 @@ typedef enum lf_frontier {
     LF_FRONTIER_REGION = 0, ///< a list for each cell: opening a cell touches only its own tiles
     LF_FRONTIER_LIST = 1,   ///< one list, scanned at each widening
 } lf_frontier;
-
-/// What a move costs. The cost of a route is `straight + diagonal * sqrt 2` under octile costs; the library
-/// keeps and compares the two numbers exactly and never uses floating point.
-typedef enum lf_cost {
-    LF_COST_UNIFORM = 0, ///< every move 1
-    LF_COST_OCTILE = 1,  ///< a straight move 1, a diagonal one sqrt 2
-} lf_cost;
 
 /// Options of a query. `cost` is for all strategies; the others are for the guided ones (corridor, expand,
 /// expand-optimal), the rest ignores them. See docs/tuning.md.
@@ -407,6 +465,7 @@ typedef struct lf_route {
 /// How a search is made. `{0}` is the default for every field.
 typedef struct lf_search_desc {
     const lf_coarse *coarse; ///< NULL = none: the guided strategies are refused. Must outlive the search
+    const lf_index *index;   ///< NULL = none: `headland` is refused. Must outlive the search
     bool octile; ///< room for `flood` under octile costs; without it such a query gets LF_E_NO_OCTILE
     lf_allocator allocator; ///< `{0}` = malloc and free
     lf_clock clock;         ///< `{0}` = no times

@@ -32,6 +32,23 @@ static inline int lfi_lowest_bit(uint64_t word) {
 #endif
 }
 
+/// Index of the highest set bit; word != 0.
+static inline int lfi_highest_bit(uint64_t word) {
+    LFI_ASSERT(word != 0);
+#ifdef __GNUC__
+    return 63 - __builtin_clzll(word);
+#else
+    int bit = 0;
+    for (int half = 32; half > 0; half /= 2) {
+        if (word >> half != 0) {
+            word >>= half;
+            bit += half;
+        }
+    }
+    return bit;
+#endif
+}
+
 static inline int lfi_count_bits(uint64_t word) {
 #ifdef __GNUC__
     return __builtin_popcountll(word);

@@ -15,8 +15,12 @@
 #include <string.h>
 
 // In the order of lf_strategy. Auto has no entry of its own: it becomes one of the others.
-static const lfi_strategy *const strategies[] = {NULL, &lfi_flood_strategy, &lfi_corridor_strategy,
-                                                 &lfi_expand_strategy, &lfi_expand_optimal_strategy};
+static const lfi_strategy *const strategies[] = {NULL,
+                                                 &lfi_flood_strategy,
+                                                 &lfi_corridor_strategy,
+                                                 &lfi_expand_strategy,
+                                                 &lfi_expand_optimal_strategy,
+                                                 &lfi_headland_strategy};
 enum { STRATEGY_COUNT = sizeof strategies / sizeof *strategies };
 
 static bool strategy_valid(lf_strategy strategy) {
@@ -24,8 +28,9 @@ static bool strategy_valid(lf_strategy strategy) {
 }
 
 /// The fastest exact way for this map and query.
-static lf_strategy strategy_resolve(lf_strategy strategy) {
-    return strategy == LF_STRATEGY_AUTO ? LF_STRATEGY_FLOOD : strategy;
+static lf_strategy strategy_resolve(const lf_search *search, lf_strategy strategy) {
+    if (strategy != LF_STRATEGY_AUTO) return strategy;
+    return search->index != NULL ? LF_STRATEGY_HEADLAND : LF_STRATEGY_FLOOD;
 }
 
 const char *lf_strategy_name(lf_strategy strategy) {
@@ -54,6 +59,7 @@ static lf_status search_alloc(lf_search *search) {
         memset(search->body_stamp, 0, search->body_count * sizeof *search->body_stamp);
     }
     lf_status status = lfi_flood_create(search);
+    if (status == LF_OK && search->index != NULL) status = lfi_headland_create(search);
     if (search->coarse == NULL) return status;
     if (status == LF_OK) status = lfi_plan_create(search);
     return status == LF_OK ? lfi_guide_create(search) : status;
@@ -65,12 +71,17 @@ lf_status lf_search_create(const lf_map *map, const lf_search_desc *desc, lf_sea
     const lf_search_desc defaults = {0};
     if (desc == NULL) desc = &defaults;
     if (desc->coarse != NULL && desc->coarse->map != map) return LF_E_FOREIGN_COARSE;
+    if (desc->index != NULL && desc->index->map != map) return LF_E_FOREIGN_INDEX;
     lf_allocator allocator = desc->allocator;
     lf_status status = lfi_allocator_resolve(&allocator);
     if (status != LF_OK) return status;
     lf_search *search = lfi_alloc(&allocator, 1, sizeof *search);
     if (search == NULL) return LF_E_NOMEM;
-    *search = (lf_search){.map = map, .coarse = desc->coarse, .allocator = allocator, .clock = desc->clock};
+    *search = (lf_search){.map = map,
+                          .coarse = desc->coarse,
+                          .index = desc->index,
+                          .allocator = allocator,
+                          .clock = desc->clock};
     status = search_alloc(search);
     if (status != LF_OK) {
         lf_search_destroy(search);
@@ -88,6 +99,7 @@ void lf_search_destroy(lf_search *search) {
         lfi_plan_destroy(search);
         lfi_guide_destroy(search);
     }
+    if (search->index != NULL) lfi_headland_destroy(search);
     lfi_free(&allocator, search->body_stamp, search->body_count, sizeof *search->body_stamp);
     lfi_free(&allocator, search, 1, sizeof *search);
 }
@@ -99,9 +111,10 @@ const lf_map *lf_search_map(const lf_search *search) {
 size_t lf_search_bytes(const lf_search *search) {
     if (search == NULL) return 0;
     const size_t guided = search->coarse == NULL ? 0 : lfi_plan_bytes(search) + lfi_guide_bytes(search);
+    const size_t indexed = search->index == NULL ? 0 : lfi_headland_bytes(search);
     const size_t bodies =
         search->body_stamp == NULL ? 0 : lfi_bytes(search->body_count, sizeof *search->body_stamp);
-    return sizeof *search + bodies + lfi_flood_bytes(search) + guided;
+    return sizeof *search + bodies + lfi_flood_bytes(search) + guided + indexed;
 }
 
 // ---- Begin ----------------------------------------------------------------------------------------
@@ -139,15 +152,17 @@ static lf_status cost_check(const lf_search *search, const lf_query *query) {
     const lf_cost cost = query->options.cost;
     if (cost != LF_COST_UNIFORM && cost != LF_COST_OCTILE) return LF_E_COST;
     if (cost == LF_COST_UNIFORM || search->map->moves == LF_MOVES_ORTHOGONAL) return LF_OK;
-    return strategies[strategy_resolve(query->strategy)]->octile ? LF_OK : LF_E_COST_STRATEGY;
+    return strategies[strategy_resolve(search, query->strategy)]->octile ? LF_OK : LF_E_COST_STRATEGY;
 }
 
 static lf_status query_check(const lf_search *search, const lf_query *query) {
     const lf_map *map = search->map;
     if (query->map != NULL && query->map != map) return LF_E_FOREIGN_MAP;
     if (!strategy_valid(query->strategy)) return LF_E_STRATEGY;
-    const bool guided = strategies[strategy_resolve(query->strategy)]->guided;
+    const bool guided = strategies[strategy_resolve(search, query->strategy)]->guided;
     if (guided && search->coarse == NULL) return LF_E_NO_COARSE;
+    if (strategies[strategy_resolve(search, query->strategy)]->indexed && search->index == NULL)
+        return LF_E_NO_INDEX;
     if (guided && options_check(&query->options) != LF_OK) return options_check(&query->options);
     const lf_status cost = cost_check(search, query);
     if (cost != LF_OK) return cost;
@@ -168,6 +183,7 @@ static void search_new_stamp(lf_search *search) {
             lfi_plan_forget(search);
             lfi_guide_forget(search);
         }
+        if (search->index != NULL) lfi_headland_forget(search);
         search->stamp = 0;
     }
     search->stamp++;
@@ -218,7 +234,7 @@ lf_status lf_search_begin(lf_search *search, const lf_query *query) {
     const lf_status status = query_check(search, query);
     if (status != LF_OK) return status;
     search_new_stamp(search);
-    const lf_strategy strategy = strategy_resolve(query->strategy);
+    const lf_strategy strategy = strategy_resolve(search, query->strategy);
     search->query = *query;
     search->strategy = strategies[strategy];
     search->route = route_none();
@@ -289,5 +305,6 @@ lf_status lf_search_find(lf_search *search, const lf_query *query, lf_tile *tile
 bool lf_search_has_met(const lf_search *search, lf_tile tile) {
     if (search == NULL || search->state == LFI_IDLE || tile >= search->map->tile_count) return false;
     // A query that ended before any tile was looked at must not show the tiles of the one before.
-    return search->route.stats.enqueued > 0 && lfi_flood_has_met(search, tile);
+    if (search->route.stats.enqueued == 0) return false;
+    return search->strategy->indexed ? lfi_headland_has_met(search, tile) : lfi_flood_has_met(search, tile);
 }

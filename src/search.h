@@ -7,6 +7,7 @@
 
 #include "flood.h"
 #include "guide.h"
+#include "headland.h"
 #include "map.h"
 #include "plan.h"
 
@@ -26,9 +27,10 @@ typedef enum lfi_stage {
 /// A strategy: how a query is begun, moved on, and turned into tiles. None of them allocates.
 typedef struct lfi_strategy {
     const char *name;
-    bool exact;  ///< whether its answers are proven best
-    bool guided; ///< whether it needs a coarse map
-    bool octile; ///< whether it takes octile costs
+    bool exact;   ///< whether its answers are proven best
+    bool guided;  ///< whether it needs a coarse map
+    bool indexed; ///< whether it needs an index
+    bool octile;  ///< whether it takes octile costs
     /// Sets the search up; sources in bodies without a target are to be left out (lfi_search_source_useful).
     void (*begin)(lf_search *search);
     /// Goes on with the current stage for at most *budget expansions, and takes what it used off the budget.
@@ -42,6 +44,7 @@ typedef struct lfi_strategy {
 struct lf_search {
     const lf_map *map;
     const lf_coarse *coarse; ///< NULL, or what guided strategies plan on
+    const lf_index *index;   ///< NULL, or what `headland` searches
     lf_allocator allocator;
     lf_clock clock;
     uint32_t stamp;       ///< number of the query; 0 is never a query's
@@ -50,6 +53,7 @@ struct lf_search {
     lfi_flood flood;
     lfi_plan plan;
     lfi_guide guide;
+    lfi_headland headland;
 
     lfi_state state;
     lfi_stage stage;

@@ -1,0 +1,498 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// headland: A* over the headlands of an index.
+//
+//     1. Each target looks out (lookout.h): the headlands it sees get a landing, the leg to their nearest
+//        target. From their distances from the landmarks follow those of the target.
+//     2. Each source looks out: the headlands it sees enter the queue. A target seen on the way is a route of
+//        one leg.
+//     3. The headland with the least length + bound is taken off the queue and its legs are followed, until
+//        nothing in the queue can be shorter than the best route found.
+//
+// The bound of a headland is the greatest of the distance to the box around the targets as the crow flies,
+// and for each landmark of how much nearer or farther it is than all targets. Many sources and targets are
+// one search: what a source or target adds is its lookout.
+//
+// Lengths are whole numbers (metric.h), so everything is exact and the same everywhere. The bounds need not
+// be consistent: a headland whose length improves after it was taken off enters the queue again.
+//
+// Time: O(lookouts + headlands expanded * (legs + log)). Memory: 60 bytes a headland; no allocation in a
+// query.
+#include "search.h"
+
+#include <string.h>
+
+// ---- Memory ---------------------------------------------------------------------------------------
+
+lf_status lfi_headland_create(lf_search *search) {
+    const lf_index *index = search->index;
+    const lf_allocator *allocator = &search->allocator;
+    lfi_headland *headland = &search->headland;
+    const uint64_t count = index->count;
+    headland->row_words = (uint64_t)search->map->height / 64 + 1;
+    headland->column_words = (uint64_t)search->map->width / 64 + 1;
+    headland->reach = lfi_alloc(allocator, count, sizeof *headland->reach);
+    headland->landing = lfi_alloc(allocator, count, sizeof *headland->landing);
+    headland->heap.entries = lfi_alloc(allocator, count, sizeof *headland->heap.entries);
+    headland->heap.place = lfi_alloc(allocator, count, sizeof *headland->heap.place);
+    headland->wanted.rows = lfi_alloc(allocator, headland->row_words, sizeof(uint64_t));
+    headland->wanted.columns = lfi_alloc(allocator, headland->column_words, sizeof(uint64_t));
+    headland->wanted.by_row = lfi_alloc(allocator, LFI_WANTED_MAX, sizeof(uint64_t));
+    headland->wanted.by_column = lfi_alloc(allocator, LFI_WANTED_MAX, sizeof(uint64_t));
+    if (headland->reach == NULL || headland->landing == NULL || headland->heap.entries == NULL ||
+        headland->heap.place == NULL || headland->wanted.rows == NULL || headland->wanted.columns == NULL ||
+        headland->wanted.by_row == NULL || headland->wanted.by_column == NULL)
+        return LF_E_NOMEM;
+    memset(headland->heap.place, 0, (size_t)count * sizeof *headland->heap.place);
+    memset(headland->wanted.rows, 0, (size_t)headland->row_words * sizeof(uint64_t));
+    memset(headland->wanted.columns, 0, (size_t)headland->column_words * sizeof(uint64_t));
+    lfi_headland_forget(search);
+    return LF_OK;
+}
+
+void lfi_headland_destroy(lf_search *search) {
+    const lf_allocator *allocator = &search->allocator;
+    lfi_headland *headland = &search->headland;
+    const uint64_t count = search->index->count;
+    lfi_free(allocator, headland->reach, count, sizeof *headland->reach);
+    lfi_free(allocator, headland->landing, count, sizeof *headland->landing);
+    lfi_free(allocator, headland->heap.entries, count, sizeof *headland->heap.entries);
+    lfi_free(allocator, headland->heap.place, count, sizeof *headland->heap.place);
+    lfi_free(allocator, headland->wanted.rows, headland->row_words, sizeof(uint64_t));
+    lfi_free(allocator, headland->wanted.columns, headland->column_words, sizeof(uint64_t));
+    lfi_free(allocator, headland->wanted.by_row, LFI_WANTED_MAX, sizeof(uint64_t));
+    lfi_free(allocator, headland->wanted.by_column, LFI_WANTED_MAX, sizeof(uint64_t));
+}
+
+size_t lfi_headland_bytes(const lf_search *search) {
+    const lfi_headland *headland = &search->headland;
+    const size_t each = sizeof *headland->reach + sizeof *headland->landing + sizeof *headland->heap.entries +
+                        sizeof *headland->heap.place;
+    return lfi_bytes(search->index->count, each) +
+           (size_t)(headland->row_words + headland->column_words + 2 * LFI_WANTED_MAX) * sizeof(uint64_t);
+}
+
+void lfi_headland_forget(lf_search *search) {
+    for (uint32_t i = 0; i < search->index->count; i++) {
+        search->headland.reach[i].stamp = 0;
+        search->headland.landing[i].stamp = 0;
+    }
+}
+
+static lf_tile point_tile(const lf_map *map, lf_point point) {
+    return (lf_tile)point.y * (lf_tile)map->width + (lf_tile)point.x;
+}
+
+bool lfi_headland_has_met(const lf_search *search, lf_tile tile) {
+    const lf_index *index = search->index;
+    const lfi_spot spot = lfi_map_spot(search->map, tile);
+    return lfi_stops_is_headland(search->map, &index->stops, spot) &&
+           search->headland.reach[lfi_stops_number(search->map, &index->stops, spot)].stamp == search->stamp;
+}
+
+// ---- Bounds ---------------------------------------------------------------------------------------
+
+/// A difference of distances from a landmark as a length of the query's metric that is surely not too long.
+static uint64_t bound_scale(const lfi_headland *headland, uint64_t unit, int32_t difference) {
+    const uint64_t length = (uint64_t)difference * unit;
+    if (headland->metric.straight == headland->index_metric.straight) return length;
+    // The index is for the other cost: the octile length of a route is at least its number of moves, and that
+    // is at least the octile length divided by sqrt 2.
+    return headland->metric.straight > 1 ? length * headland->metric.straight
+                                         : length / headland->index_metric.diagonal;
+}
+
+/// A lower bound of the way from a headland to the targets.
+static uint64_t headland_bound(const lf_search *search, uint32_t number) {
+    const lf_index *index = search->index;
+    const lfi_headland *headland = &search->headland;
+    const lf_point point = index->points[number];
+    const uint32_t dx = point.x < headland->low.x    ? lfi_gap(point.x, headland->low.x)
+                        : point.x > headland->high.x ? lfi_gap(point.x, headland->high.x)
+                                                     : 0;
+    const uint32_t dy = point.y < headland->low.y    ? lfi_gap(point.y, headland->low.y)
+                        : point.y > headland->high.y ? lfi_gap(point.y, headland->high.y)
+                                                     : 0;
+    const uint64_t straight = lfi_metric_length(&headland->metric, dx, dy);
+    const int16_t *away = index->away + (size_t)number * LFI_LANDMARKS;
+    int16_t most = 0;
+    for (int k = 0; k < LFI_LANDMARKS; k++) {
+        const int16_t nearer = (int16_t)(headland->least[k] - away[k]),
+                      farther = (int16_t)(away[k] - headland->most[k]);
+        most = nearer > most ? nearer : most;
+        most = farther > most ? farther : most;
+    }
+    const uint64_t around = bound_scale(headland, index->unit, most);
+    return around > straight ? around : straight;
+}
+
+// ---- Targets --------------------------------------------------------------------------------------
+
+static int64_t least_of(int64_t a, int64_t b) {
+    return a < b ? a : b;
+}
+
+/// A target sees a headland.
+static void target_sees(void *user, uint32_t number, int32_t x, int32_t y) {
+    lf_search *search = user;
+    lfi_headland *headland = &search->headland;
+    const lf_index *index = search->index;
+    lfi_landing *landing = &headland->landing[number];
+    const uint64_t length = lfi_metric_between(&headland->metric, headland->from, (lf_point){x, y});
+    if (landing->stamp != search->stamp || length < landing->length)
+        *landing = (lfi_landing){length, search->stamp, headland->from_tile};
+    if (headland->group_known && headland->group != index->group[number]) headland->group = UINT32_MAX;
+    if (!headland->group_known) headland->group = index->group[number];
+    headland->group_known = true;
+    // Stored distances are rounded down; the distance of the target is between these two.
+    const uint64_t unit = index->unit;
+    const uint64_t leg = lfi_metric_between(&headland->index_metric, headland->from, (lf_point){x, y});
+    const int64_t down = (int64_t)(leg / unit), up = (int64_t)((leg + unit - 1) / unit) + (unit > 1);
+    const int16_t *away = index->away + (size_t)number * LFI_LANDMARKS;
+    for (int k = 0; k < LFI_LANDMARKS; k++) {
+        headland->here_least[k] = least_of(headland->here_least[k], away[k] + down);
+        headland->here_most[k] = least_of(headland->here_most[k], away[k] + up);
+    }
+}
+
+/// Sorts keys by a heap: no memory, no worst case.
+static void keys_sort(uint64_t *keys, uint32_t count) {
+    for (uint32_t end = count, start = count / 2; end > 1;) {
+        if (start > 0) {
+            start--;
+        } else {
+            const uint64_t top = keys[0];
+            keys[0] = keys[--end];
+            keys[end] = top;
+        }
+        const uint64_t key = keys[start];
+        uint32_t i = start;
+        for (uint32_t child; (child = 2 * i + 1) < end; i = child) {
+            if (child + 1 < end && keys[child + 1] > keys[child]) child++;
+            if (keys[child] <= key) break;
+            keys[i] = keys[child];
+        }
+        keys[i] = key;
+    }
+}
+
+/// Prepares the next targets that are no headlands, from `round` on, for the sources to watch for.
+static void wanted_fill(lf_search *search) {
+    lfi_headland *headland = &search->headland;
+    lfi_wanted *wanted = &headland->wanted;
+    memset(wanted->rows, 0, (size_t)headland->row_words * sizeof(uint64_t));
+    memset(wanted->columns, 0, (size_t)headland->column_words * sizeof(uint64_t));
+    wanted->count = 0;
+    for (; headland->round < search->query.target_count && wanted->count < LFI_WANTED_MAX;
+         headland->round++) {
+        const lf_tile tile = search->query.targets[headland->round];
+        const lf_point point = lf_map_point(search->map, tile);
+        if (lfi_stops_is_headland(search->map, &search->index->stops, lfi_map_spot(search->map, tile)))
+            continue;
+        wanted->rows[point.y >> 6] |= UINT64_C(1) << (point.y & 63);
+        wanted->columns[point.x >> 6] |= UINT64_C(1) << (point.x & 63);
+        wanted->by_row[wanted->count] = (uint64_t)point.y << 32 | (uint32_t)point.x;
+        wanted->by_column[wanted->count] = (uint64_t)point.x << 32 | (uint32_t)point.y;
+        wanted->count++;
+    }
+    keys_sort(wanted->by_row, wanted->count);
+    keys_sort(wanted->by_column, wanted->count);
+}
+
+static lfi_lookout lookout_make(lf_search *search) {
+    return (lfi_lookout){.map = search->map, .stops = &search->index->stops, .user = search};
+}
+
+/// A target looks out; one that is a headland is itself all that it needs.
+static void target_look(lf_search *search, lf_tile tile) {
+    lfi_headland *headland = &search->headland;
+    const lf_map *map = search->map;
+    const lfi_spot spot = lfi_map_spot(map, tile);
+    headland->from = lf_map_point(map, tile);
+    headland->from_tile = tile;
+    for (int k = 0; k < LFI_LANDMARKS; k++) headland->here_least[k] = headland->here_most[k] = INT64_MAX;
+    lfi_lookout lookout = lookout_make(search);
+    lookout.headland = target_sees;
+    if (lfi_stops_is_headland(map, &search->index->stops, spot))
+        target_sees(search, lfi_stops_number(map, &search->index->stops, spot), headland->from.x,
+                    headland->from.y);
+    else
+        lfi_lookout_scan(&lookout, headland->from.x, headland->from.y);
+    for (int k = 0; k < LFI_LANDMARKS; k++) {
+        if (headland->here_least[k] == INT64_MAX) continue; // it sees no headland
+        const int64_t least = headland->here_least[k] - (search->index->unit > 1);
+        const int64_t most = least_of(headland->here_most[k], INT16_MAX);
+        if (least < headland->least[k]) headland->least[k] = (int16_t)least;
+        if (most > headland->most[k]) headland->most[k] = (int16_t)most;
+    }
+    if (headland->from.x < headland->low.x) headland->low.x = headland->from.x;
+    if (headland->from.y < headland->low.y) headland->low.y = headland->from.y;
+    if (headland->from.x > headland->high.x) headland->high.x = headland->from.x;
+    if (headland->from.y > headland->high.y) headland->high.y = headland->from.y;
+}
+
+// ---- Relaxing -------------------------------------------------------------------------------------
+
+/// The place in the queue: least length + bound first, and among equals the longest way so far, which is
+/// nearest to the end. Octile lengths keep 1/312 of a tile; what that hides is told apart when it is taken
+/// off.
+static uint64_t headland_key(const lfi_headland *headland, uint64_t length, uint64_t bound) {
+    const int shift = headland->metric.straight > 1 ? 22 : 0;
+    const uint64_t whole = (length + bound) >> shift, done = length >> shift;
+    return (whole < UINT32_MAX ? whole : UINT32_MAX) << 32 |
+           (UINT32_MAX - (done < UINT32_MAX ? done : UINT32_MAX));
+}
+
+/// A way of a length to a headland: keeps it if it is the best so far and may still win.
+static inline void headland_relax(lf_search *search, uint32_t number, uint64_t length, uint32_t from,
+                                  bool from_source) {
+    lfi_headland *headland = &search->headland;
+    lfi_reach *reach = &headland->reach[number];
+    if (reach->stamp != search->stamp) {
+        reach->stamp = search->stamp;
+        reach->length = UINT64_MAX;
+        reach->bound = headland_bound(search, number);
+    }
+    if (length >= reach->length || length + reach->bound >= headland->best) return;
+    reach->length = length;
+    reach->from = from;
+    reach->from_source = from_source;
+    search->route.stats.enqueued += headland->heap.place[number] == 0;
+    lfi_heap_push(&headland->heap, number, headland_key(headland, length, reach->bound));
+    const lfi_landing *landing = &headland->landing[number];
+    if (landing->stamp != search->stamp || length + landing->length >= headland->best) return;
+    headland->best = length + landing->length;
+    headland->best_last = number;
+    headland->best_target = landing->target;
+    headland->best_direct = false;
+}
+
+// ---- Sources --------------------------------------------------------------------------------------
+
+static void source_sees(void *user, uint32_t number, int32_t x, int32_t y) {
+    lf_search *search = user;
+    const uint64_t length =
+        lfi_metric_between(&search->headland.metric, search->headland.from, (lf_point){x, y});
+    headland_relax(search, number, length, search->headland.from_tile, true);
+}
+
+static void source_sees_nothing(void *user, uint32_t number, int32_t x, int32_t y) {
+    (void)user;
+    (void)number;
+    (void)x;
+    (void)y;
+}
+
+static void source_sees_target(void *user, int32_t x, int32_t y) {
+    lf_search *search = user;
+    lfi_headland *headland = &search->headland;
+    const uint64_t length = lfi_metric_between(&headland->metric, headland->from, (lf_point){x, y});
+    if (length >= headland->best) return;
+    headland->best = length;
+    headland->best_source = headland->from_tile;
+    headland->best_target = point_tile(search->map, (lf_point){x, y});
+    headland->best_direct = true;
+}
+
+/// Whether a tile is one of the wanted ones.
+static bool wanted_has(const lfi_wanted *wanted, lf_point point) {
+    const uint64_t key = (uint64_t)point.y << 32 | (uint32_t)point.x;
+    if ((wanted->rows[point.y >> 6] >> (point.y & 63) & 1) == 0) return false;
+    for (uint32_t i = 0; i < wanted->count; i++) {
+        if (wanted->by_row[i] == key) return true;
+    }
+    return false;
+}
+
+static void source_look(lf_search *search, lf_tile tile) {
+    lfi_headland *headland = &search->headland;
+    const lf_map *map = search->map;
+    const lfi_spot spot = lfi_map_spot(map, tile);
+    headland->from = lf_map_point(map, tile);
+    headland->from_tile = tile;
+    if (lfi_stops_is_headland(map, &search->index->stops, spot)) {
+        if (headland->first_round)
+            headland_relax(search, lfi_stops_number(map, &search->index->stops, spot), 0, tile, true);
+        return;
+    }
+    if (wanted_has(&headland->wanted, headland->from))
+        source_sees_target(search, headland->from.x, headland->from.y);
+    lfi_lookout lookout = lookout_make(search);
+    lookout.headland = headland->first_round ? source_sees : source_sees_nothing;
+    lookout.target = source_sees_target;
+    lookout.wanted = headland->wanted.count > 0 ? &headland->wanted : NULL;
+    lfi_lookout_scan(&lookout, headland->from.x, headland->from.y);
+}
+
+// ---- Steps ----------------------------------------------------------------------------------------
+
+static void headland_begin(lf_search *search) {
+    lfi_headland *headland = &search->headland;
+    lfi_heap_clear(&headland->heap);
+    headland->stage = LFI_HEADLAND_TARGETS;
+    headland->next = headland->round = 0;
+    headland->first_round = true;
+    headland->metric = lfi_metric_make(search->map->moves, search->query.options.cost);
+    headland->index_metric = lfi_metric_make(search->map->moves, search->index->cost);
+    headland->group_known = false;
+    headland->low = (lf_point){INT32_MAX, INT32_MAX};
+    headland->high = (lf_point){INT32_MIN, INT32_MIN};
+    headland->best = UINT64_MAX;
+    for (int k = 0; k < LFI_LANDMARKS; k++) {
+        headland->least[k] = INT16_MAX;
+        headland->most[k] = 0;
+    }
+    search->stage = LFI_STAGE_PLAN;
+    search->route.stats.phases = 1;
+}
+
+static void headland_step_targets(lf_search *search, int64_t *budget) {
+    lfi_headland *headland = &search->headland;
+    for (; *budget > 0 && headland->next < search->query.target_count; headland->next++, --*budget) {
+        target_look(search, search->query.targets[headland->next]);
+    }
+    if (headland->next < search->query.target_count) return;
+    // Distances from the landmarks of different groups do not compare.
+    for (int k = 0; k < LFI_LANDMARKS && headland->group == UINT32_MAX; k++) {
+        headland->least[k] = 0;
+        headland->most[k] = INT16_MAX;
+    }
+    headland->stage = LFI_HEADLAND_SOURCES;
+    headland->next = 0;
+    wanted_fill(search);
+}
+
+static void headland_step_sources(lf_search *search, int64_t *budget) {
+    lfi_headland *headland = &search->headland;
+    for (; *budget > 0 && headland->next < search->query.source_count; headland->next++, --*budget) {
+        const lf_tile tile = search->query.sources[headland->next].tile;
+        if (lfi_search_source_useful(search, tile)) source_look(search, tile);
+    }
+    if (headland->next < search->query.source_count) return;
+    if (headland->round < search->query.target_count) {
+        headland->next = 0;
+        headland->first_round = false;
+        wanted_fill(search);
+        return;
+    }
+    headland->stage = LFI_HEADLAND_SEARCH;
+    search->stage = LFI_STAGE_REFINE;
+}
+
+static void headland_expand(lf_search *search, uint32_t number) {
+    const lf_index *index = search->index;
+    const lf_point point = index->points[number];
+    const uint64_t length = search->headland.reach[number].length;
+    for (uint32_t leg = index->first[number]; leg < index->first[number + 1]; leg++) {
+        const uint32_t to = index->legs[leg];
+        headland_relax(search, to,
+                       length + lfi_metric_between(&search->headland.metric, point, index->points[to]),
+                       number, false);
+    }
+}
+
+/// Names the ends of the best route and counts its moves.
+static void headland_settle(lf_search *search) {
+    const lfi_headland *headland = &search->headland;
+    const lf_map *map = search->map;
+    lf_route *route = &search->route;
+    route->target = headland->best_target;
+    route->length = route->diagonal = 0;
+    lf_point here = lf_map_point(map, route->target);
+    bool at_source = headland->best_direct;
+    uint32_t from = at_source ? headland->best_source : headland->best_last;
+    for (;;) {
+        const lf_point next = at_source ? lf_map_point(map, from) : search->index->points[from];
+        const uint32_t dx = lfi_gap(here.x, next.x), dy = lfi_gap(here.y, next.y);
+        const uint32_t diagonals = lfi_metric_diagonals(&headland->metric, dx, dy);
+        route->diagonal += diagonals;
+        route->length += (int64_t)dx + dy - diagonals;
+        if (at_source) break;
+        here = next;
+        at_source = headland->reach[from].from_source;
+        from = headland->reach[from].from;
+    }
+    route->source = from;
+}
+
+static lf_status headland_step_search(lf_search *search, int64_t *budget) {
+    lfi_headland *headland = &search->headland;
+    for (; *budget > 0; --*budget) {
+        // Everything that could still win has a smaller sum than the best route, in the rounding of the keys
+        // too.
+        if (headland->heap.count == 0 ||
+            headland->heap.entries[0].key >> 32 > headland_key(headland, headland->best, 0) >> 32) {
+            if (headland->best == UINT64_MAX) return LF_NO_ROUTE;
+            headland_settle(search);
+            return LF_OK;
+        }
+        const uint32_t number = lfi_heap_pop(&headland->heap).node;
+        const lfi_reach *reach = &headland->reach[number];
+        if (reach->length + reach->bound >= headland->best) continue;
+        search->route.stats.expanded++;
+        headland_expand(search, number);
+    }
+    return LF_PAUSED;
+}
+
+static lf_status headland_step(lf_search *search, int64_t *budget) {
+    switch (search->headland.stage) {
+    case LFI_HEADLAND_TARGETS: headland_step_targets(search, budget); return LF_PAUSED;
+    case LFI_HEADLAND_SOURCES: headland_step_sources(search, budget); return LF_PAUSED;
+    default: return headland_step_search(search, budget);
+    }
+}
+
+// ---- Writing the tiles ----------------------------------------------------------------------------
+
+/// Writes a leg backwards, without its first tile: tiles[*at] is `to`, and *at ends before the tile of
+/// `from`. The leg runs along the keel first as seen from `from`, or, if `late`, as seen from `to`.
+static void leg_write(const lf_search *search, lf_point from, lf_point to, bool late, lf_tile *tiles,
+                      int64_t capacity, int64_t *at) {
+    const bool orthogonal = search->headland.metric.orthogonal;
+    const uint32_t dx = lfi_gap(from.x, to.x), dy = lfi_gap(from.y, to.y);
+    const int64_t width = search->map->width;
+    const int64_t across = to.x < from.x ? 1 : -1, along = to.y < from.y ? width : -width; // steps back
+    const uint32_t keel = orthogonal ? dx : dx < dy ? dx : dy;
+    const uint32_t ray = orthogonal ? dy : dx < dy ? dy - dx : dx - dy;
+    const int64_t keel_step = orthogonal ? across : across + along;
+    const int64_t ray_step = orthogonal || dx < dy ? along : across;
+    const uint32_t counts[2] = {late ? keel : ray, late ? ray : keel};
+    const int64_t steps[2] = {late ? keel_step : ray_step, late ? ray_step : keel_step};
+    int64_t tile = point_tile(search->map, to);
+    for (int i = 0; i < 2; i++) {
+        for (uint32_t k = 0; k < counts[i]; k++, tile += steps[i], --*at) {
+            if (*at < capacity) tiles[*at] = (lf_tile)tile;
+        }
+    }
+}
+
+static void headland_trace(const lf_search *search, lf_tile *tiles, int64_t capacity) {
+    const lfi_headland *headland = &search->headland;
+    const lf_map *map = search->map;
+    int64_t at = search->route.length;
+    lf_point here = lf_map_point(map, search->route.target);
+    bool at_source = headland->best_direct, late = !at_source;
+    uint32_t from = at_source ? headland->best_source : headland->best_last;
+    for (;;) {
+        const lf_point next = at_source ? lf_map_point(map, from) : search->index->points[from];
+        leg_write(search, next, here, late, tiles, capacity, &at);
+        if (at_source) break;
+        here = next;
+        late = false;
+        at_source = headland->reach[from].from_source;
+        from = headland->reach[from].from;
+    }
+    if (capacity > 0) tiles[0] = search->route.source;
+}
+
+const lfi_strategy lfi_headland_strategy = {
+    .name = "headland",
+    .exact = true,
+    .indexed = true,
+    .octile = true,
+    .begin = headland_begin,
+    .step = headland_step,
+    .trace = headland_trace,
+};
