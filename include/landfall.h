@@ -96,6 +96,7 @@ LF_API uint32_t lf_version(void);
     X(E_NO_OCTILE, -33, "the search has no room for octile costs: ask for it in lf_search_desc")           \
     X(E_NO_INDEX, -40, "this strategy needs an index: give one in lf_search_desc")                         \
     X(E_FOREIGN_INDEX, -41, "the index was made for another map")                                          \
+    X(E_INDEX_COST, -49, "the index was made for the other cost of moves")                                 \
     X(E_INDEX_LIMIT, -42, "the map has more tiles or headlands than an index can have")                    \
     X(E_INDEX_FORMAT, -43, "these bytes are not an index")                                                 \
     X(E_INDEX_VERSION, -44, "the index was written by another version of the format")                      \
@@ -349,7 +350,7 @@ LF_API void lf_index_destroy(lf_index *index);
 /// The map that the index was made for; NULL for NULL.
 LF_API const lf_map *lf_index_map(const lf_index *index);
 
-/// The cost that the index is fastest for.
+/// The cost of the queries that the index is for; uniform for NULL.
 LF_API lf_cost lf_index_cost(const lf_index *index);
 
 /// Number of headlands, and of legs between them; 0 for NULL.

@@ -49,6 +49,15 @@ static inline int lfi_highest_bit(uint64_t word) {
 #endif
 }
 
+/// Tells the machine that memory will soon be read.
+static inline void lfi_prefetch(const void *memory) {
+#ifdef __GNUC__
+    __builtin_prefetch(memory);
+#else
+    (void)memory;
+#endif
+}
+
 static inline int lfi_count_bits(uint64_t word) {
 #ifdef __GNUC__
     return __builtin_popcountll(word);

@@ -32,18 +32,27 @@ lf_status lfi_headland_create(lf_search *search) {
     const uint64_t count = index->count;
     headland->row_words = (uint64_t)search->map->height / 64 + 1;
     headland->column_words = (uint64_t)search->map->width / 64 + 1;
-    headland->reach = lfi_alloc(allocator, count, sizeof *headland->reach);
+    headland->reach_memory = lfi_alloc(allocator, count + 1, sizeof *headland->reach);
     headland->landing = lfi_alloc(allocator, count, sizeof *headland->landing);
+    headland->source = lfi_alloc(allocator, count, sizeof *headland->source);
     headland->heap.entries = lfi_alloc(allocator, count, sizeof *headland->heap.entries);
     headland->heap.place = lfi_alloc(allocator, count, sizeof *headland->heap.place);
     headland->wanted.rows = lfi_alloc(allocator, headland->row_words, sizeof(uint64_t));
     headland->wanted.columns = lfi_alloc(allocator, headland->column_words, sizeof(uint64_t));
     headland->wanted.by_row = lfi_alloc(allocator, LFI_WANTED_MAX, sizeof(uint64_t));
     headland->wanted.by_column = lfi_alloc(allocator, LFI_WANTED_MAX, sizeof(uint64_t));
-    if (headland->reach == NULL || headland->landing == NULL || headland->heap.entries == NULL ||
-        headland->heap.place == NULL || headland->wanted.rows == NULL || headland->wanted.columns == NULL ||
-        headland->wanted.by_row == NULL || headland->wanted.by_column == NULL)
+    if (headland->reach_memory == NULL || headland->landing == NULL || headland->source == NULL ||
+        headland->heap.entries == NULL || headland->heap.place == NULL || headland->wanted.rows == NULL ||
+        headland->wanted.columns == NULL || headland->wanted.by_row == NULL ||
+        headland->wanted.by_column == NULL)
         return LF_E_NOMEM;
+    const uintptr_t over = (uintptr_t)headland->reach_memory % sizeof *headland->reach;
+    headland->reach = (lfi_reach *)((char *)headland->reach_memory + (sizeof *headland->reach - over));
+    for (uint32_t i = 0; i < count; i++) {
+        headland->reach[i].point = index->points[i];
+        memcpy(headland->reach[i].away, index->away + (size_t)i * LFI_LANDMARKS,
+               sizeof headland->reach[i].away);
+    }
     memset(headland->heap.place, 0, (size_t)count * sizeof *headland->heap.place);
     memset(headland->wanted.rows, 0, (size_t)headland->row_words * sizeof(uint64_t));
     memset(headland->wanted.columns, 0, (size_t)headland->column_words * sizeof(uint64_t));
@@ -55,8 +64,9 @@ void lfi_headland_destroy(lf_search *search) {
     const lf_allocator *allocator = &search->allocator;
     lfi_headland *headland = &search->headland;
     const uint64_t count = search->index->count;
-    lfi_free(allocator, headland->reach, count, sizeof *headland->reach);
+    lfi_free(allocator, headland->reach_memory, count + 1, sizeof *headland->reach);
     lfi_free(allocator, headland->landing, count, sizeof *headland->landing);
+    lfi_free(allocator, headland->source, count, sizeof *headland->source);
     lfi_free(allocator, headland->heap.entries, count, sizeof *headland->heap.entries);
     lfi_free(allocator, headland->heap.place, count, sizeof *headland->heap.place);
     lfi_free(allocator, headland->wanted.rows, headland->row_words, sizeof(uint64_t));
@@ -67,17 +77,14 @@ void lfi_headland_destroy(lf_search *search) {
 
 size_t lfi_headland_bytes(const lf_search *search) {
     const lfi_headland *headland = &search->headland;
-    const size_t each = sizeof *headland->reach + sizeof *headland->landing + sizeof *headland->heap.entries +
-                        sizeof *headland->heap.place;
-    return lfi_bytes(search->index->count, each) +
+    const size_t each = sizeof *headland->reach + sizeof *headland->landing + sizeof *headland->source +
+                        sizeof *headland->heap.entries + sizeof *headland->heap.place;
+    return lfi_bytes(search->index->count, each) + sizeof *headland->reach +
            (size_t)(headland->row_words + headland->column_words + 2 * LFI_WANTED_MAX) * sizeof(uint64_t);
 }
 
 void lfi_headland_forget(lf_search *search) {
-    for (uint32_t i = 0; i < search->index->count; i++) {
-        search->headland.reach[i].stamp = 0;
-        search->headland.landing[i].stamp = 0;
-    }
+    for (uint32_t i = 0; i < search->index->count; i++) search->headland.reach[i].stamp = 0;
 }
 
 static lf_tile point_tile(const lf_map *map, lf_point point) {
@@ -85,75 +92,123 @@ static lf_tile point_tile(const lf_map *map, lf_point point) {
 }
 
 bool lfi_headland_has_met(const lf_search *search, lf_tile tile) {
-    const lf_index *index = search->index;
+    const lfi_stops *stops = &search->index->stops;
     const lfi_spot spot = lfi_map_spot(search->map, tile);
-    return lfi_stops_is_headland(search->map, &index->stops, spot) &&
-           search->headland.reach[lfi_stops_number(search->map, &index->stops, spot)].stamp == search->stamp;
+    if (!lfi_stops_is_headland(search->map, stops, spot)) return false;
+    const lfi_reach *reach = &search->headland.reach[lfi_stops_number(search->map, stops, spot)];
+    return reach->stamp == search->stamp && reach->length != UINT64_MAX;
 }
 
 // ---- Bounds ---------------------------------------------------------------------------------------
 
-/// A difference of distances from a landmark as a length of the query's metric that is surely not too long.
-static uint64_t bound_scale(const lfi_headland *headland, uint64_t unit, int32_t difference) {
-    const uint64_t length = (uint64_t)difference * unit;
-    if (headland->metric.straight == headland->index_metric.straight) return length;
-    // The index is for the other cost: the octile length of a route is at least its number of moves, and that
-    // is at least the octile length divided by sqrt 2.
-    return headland->metric.straight > 1 ? length * headland->metric.straight
-                                         : length / headland->index_metric.diagonal;
+/// How far a place lies outside a range.
+static inline uint32_t range_gap(int32_t place, int32_t low, int32_t high) {
+    return place < low ? lfi_gap(place, low) : place > high ? lfi_gap(place, high) : 0;
+}
+
+#ifdef __GNUC__
+/// Eight numbers in a vector register. Left to themselves, compilers do one after the other here, which made
+/// the whole search a quarter slower.
+typedef int16_t lanes __attribute__((vector_size(16)));
+
+static inline lanes lanes_load(const int16_t *numbers) {
+    lanes out;
+    memcpy(&out, numbers, sizeof out);
+    return out;
+}
+
+static inline lanes lanes_most(lanes a, lanes b) {
+    const lanes greater = (lanes)(a > b);
+    return (a & greater) | (b & ~greater);
+}
+#endif
+
+/// By how much a headland is nearer to, or farther from, some landmark than all targets are.
+static inline int32_t landmarks_gap(const int16_t *away, const int16_t *least, const int16_t *most) {
+    int32_t gap = 0;
+#ifdef __GNUC__
+    lanes best = {0};
+    for (int k = 0; k < LFI_LANDMARKS; k += 8) {
+        const lanes here = lanes_load(away + k);
+        best = lanes_most(best, lanes_most(lanes_load(least + k) - here, here - lanes_load(most + k)));
+    }
+    for (int k = 0; k < 8; k++) gap = best[k] > gap ? best[k] : gap;
+#else
+    for (int k = 0; k < LFI_LANDMARKS; k++) {
+        const int32_t nearer = least[k] - away[k], farther = away[k] - most[k];
+        gap = nearer > gap ? nearer : gap;
+        gap = farther > gap ? farther : gap;
+    }
+#endif
+    return gap;
 }
 
 /// A lower bound of the way from a headland to the targets.
-static uint64_t headland_bound(const lf_search *search, uint32_t number) {
-    const lf_index *index = search->index;
+static inline uint64_t headland_bound(const lf_search *search, const lfi_reach *reach) {
     const lfi_headland *headland = &search->headland;
-    const lf_point point = index->points[number];
-    const uint32_t dx = point.x < headland->low.x    ? lfi_gap(point.x, headland->low.x)
-                        : point.x > headland->high.x ? lfi_gap(point.x, headland->high.x)
-                                                     : 0;
-    const uint32_t dy = point.y < headland->low.y    ? lfi_gap(point.y, headland->low.y)
-                        : point.y > headland->high.y ? lfi_gap(point.y, headland->high.y)
-                                                     : 0;
+    const uint32_t dx = range_gap(reach->point.x, headland->low.x, headland->high.x);
+    const uint32_t dy = range_gap(reach->point.y, headland->low.y, headland->high.y);
     const uint64_t straight = lfi_metric_length(&headland->metric, dx, dy);
-    const int16_t *away = index->away + (size_t)number * LFI_LANDMARKS;
-    int16_t most = 0;
-    for (int k = 0; k < LFI_LANDMARKS; k++) {
-        const int16_t nearer = (int16_t)(headland->least[k] - away[k]),
-                      farther = (int16_t)(away[k] - headland->most[k]);
-        most = nearer > most ? nearer : most;
-        most = farther > most ? farther : most;
-    }
-    const uint64_t around = bound_scale(headland, index->unit, most);
+    const uint64_t around =
+        (uint64_t)landmarks_gap(reach->away, headland->least, headland->most) * search->index->unit;
     return around > straight ? around : straight;
+}
+
+/// Forgets what an earlier query knew of a headland.
+static inline void reach_freshen(lfi_reach *reach, uint32_t stamp) {
+    if (reach->stamp == stamp) return;
+    reach->stamp = stamp;
+    reach->from = 0;
+    reach->length = UINT64_MAX;
+    reach->bound = LFI_BOUND_UNKNOWN;
 }
 
 // ---- Targets --------------------------------------------------------------------------------------
 
-static int64_t least_of(int64_t a, int64_t b) {
+static int32_t least_of(int32_t a, int32_t b) {
     return a < b ? a : b;
 }
 
 /// A target sees a headland.
-static void target_sees(void *user, uint32_t number, int32_t x, int32_t y) {
-    lf_search *search = user;
+static void target_sees(lf_search *search, uint32_t number) {
     lfi_headland *headland = &search->headland;
     const lf_index *index = search->index;
+    lfi_reach *reach = &headland->reach[number];
     lfi_landing *landing = &headland->landing[number];
-    const uint64_t length = lfi_metric_between(&headland->metric, headland->from, (lf_point){x, y});
-    if (landing->stamp != search->stamp || length < landing->length)
-        *landing = (lfi_landing){length, search->stamp, headland->from_tile};
+    const uint64_t length = lfi_metric_between(&headland->metric, headland->from, reach->point);
+    reach_freshen(reach, search->stamp);
+    if ((reach->from & LFI_LANDED) == 0 || length < landing->length)
+        *landing = (lfi_landing){length, headland->from_tile};
+    reach->from = LFI_LANDED;
     if (headland->group_known && headland->group != index->group[number]) headland->group = UINT32_MAX;
     if (!headland->group_known) headland->group = index->group[number];
     headland->group_known = true;
     // Stored distances are rounded down; the distance of the target is between these two.
     const uint64_t unit = index->unit;
-    const uint64_t leg = lfi_metric_between(&headland->index_metric, headland->from, (lf_point){x, y});
-    const int64_t down = (int64_t)(leg / unit), up = (int64_t)((leg + unit - 1) / unit) + (unit > 1);
-    const int16_t *away = index->away + (size_t)number * LFI_LANDMARKS;
+    const int32_t down = (int32_t)(length / unit), up = (int32_t)((length + unit - 1) / unit) + (unit > 1);
     for (int k = 0; k < LFI_LANDMARKS; k++) {
-        headland->here_least[k] = least_of(headland->here_least[k], away[k] + down);
-        headland->here_most[k] = least_of(headland->here_most[k], away[k] + up);
+        headland->here_least[k] = least_of(headland->here_least[k], reach->away[k] + down);
+        headland->here_most[k] = least_of(headland->here_most[k], reach->away[k] + up);
     }
+}
+
+/// Looks at the headlands that were seen.
+static void seen_flush(lf_search *search, void (*sees)(lf_search *search, uint32_t number)) {
+    lfi_headland *headland = &search->headland;
+    for (uint32_t i = 0; i < headland->seen_count; i++) sees(search, headland->seen[i]);
+    headland->seen_count = 0;
+}
+
+static inline void seen_add(lf_search *search, uint32_t number,
+                            void (*sees)(lf_search *search, uint32_t number)) {
+    lfi_headland *headland = &search->headland;
+    lfi_prefetch(&headland->reach[number]);
+    headland->seen[headland->seen_count++] = number;
+    if (headland->seen_count == LFI_SEEN_MAX) seen_flush(search, sees);
+}
+
+static void target_adds(void *user, uint32_t number) {
+    seen_add(user, number, target_sees);
 }
 
 /// Sorts keys by a heap: no memory, no worst case.
@@ -211,18 +266,18 @@ static void target_look(lf_search *search, lf_tile tile) {
     const lfi_spot spot = lfi_map_spot(map, tile);
     headland->from = lf_map_point(map, tile);
     headland->from_tile = tile;
-    for (int k = 0; k < LFI_LANDMARKS; k++) headland->here_least[k] = headland->here_most[k] = INT64_MAX;
+    for (int k = 0; k < LFI_LANDMARKS; k++) headland->here_least[k] = headland->here_most[k] = INT32_MAX;
     lfi_lookout lookout = lookout_make(search);
-    lookout.headland = target_sees;
+    lookout.headland = target_adds;
     if (lfi_stops_is_headland(map, &search->index->stops, spot))
-        target_sees(search, lfi_stops_number(map, &search->index->stops, spot), headland->from.x,
-                    headland->from.y);
+        target_sees(search, lfi_stops_number(map, &search->index->stops, spot));
     else
         lfi_lookout_scan(&lookout, headland->from.x, headland->from.y);
+    seen_flush(search, target_sees);
     for (int k = 0; k < LFI_LANDMARKS; k++) {
-        if (headland->here_least[k] == INT64_MAX) continue; // it sees no headland
-        const int64_t least = headland->here_least[k] - (search->index->unit > 1);
-        const int64_t most = least_of(headland->here_most[k], INT16_MAX);
+        if (headland->here_least[k] == INT32_MAX) continue; // it sees no headland
+        const int32_t least = headland->here_least[k] - (search->index->unit > 1);
+        const int32_t most = least_of(headland->here_most[k], INT16_MAX);
         if (least < headland->least[k]) headland->least[k] = (int16_t)least;
         if (most > headland->most[k]) headland->most[k] = (int16_t)most;
     }
@@ -237,51 +292,62 @@ static void target_look(lf_search *search, lf_tile tile) {
 /// The place in the queue: least length + bound first, and among equals the longest way so far, which is
 /// nearest to the end. Octile lengths keep 1/312 of a tile; what that hides is told apart when it is taken
 /// off.
-static uint64_t headland_key(const lfi_headland *headland, uint64_t length, uint64_t bound) {
-    const int shift = headland->metric.straight > 1 ? 22 : 0;
-    const uint64_t whole = (length + bound) >> shift, done = length >> shift;
+static inline uint64_t headland_key(const lfi_headland *headland, uint64_t length, uint64_t bound) {
+    const uint64_t done = length >> headland->shift, whole = (length + bound) >> headland->shift;
     return (whole < UINT32_MAX ? whole : UINT32_MAX) << 32 |
            (UINT32_MAX - (done < UINT32_MAX ? done : UINT32_MAX));
 }
 
+/// Whether a way of a length to a headland can still become a better route.
+static inline bool reach_may_win(const lfi_headland *headland, const lfi_reach *reach, uint64_t length) {
+    return length + reach->bound < headland->best;
+}
+
 /// A way of a length to a headland: keeps it if it is the best so far and may still win.
-static inline void headland_relax(lf_search *search, uint32_t number, uint64_t length, uint32_t from,
-                                  bool from_source) {
+static inline bool headland_relax(lf_search *search, uint32_t number, uint64_t length, uint32_t from) {
     lfi_headland *headland = &search->headland;
     lfi_reach *reach = &headland->reach[number];
-    if (reach->stamp != search->stamp) {
-        reach->stamp = search->stamp;
-        reach->length = UINT64_MAX;
-        reach->bound = headland_bound(search, number);
-    }
-    if (length >= reach->length || length + reach->bound >= headland->best) return;
+    reach_freshen(reach, search->stamp);
+    if (length >= reach->length) return false;
+    if (reach->bound == LFI_BOUND_UNKNOWN) reach->bound = headland_bound(search, reach);
+    if (!reach_may_win(headland, reach, length)) return false;
     reach->length = length;
-    reach->from = from;
-    reach->from_source = from_source;
+    reach->from = (reach->from & LFI_LANDED) | from;
     search->route.stats.enqueued += headland->heap.place[number] == 0;
     lfi_heap_push(&headland->heap, number, headland_key(headland, length, reach->bound));
+    if ((reach->from & LFI_LANDED) == 0) return true;
     const lfi_landing *landing = &headland->landing[number];
-    if (landing->stamp != search->stamp || length + landing->length >= headland->best) return;
+    if (length + landing->length >= headland->best) return true;
     headland->best = length + landing->length;
     headland->best_last = number;
     headland->best_target = landing->target;
     headland->best_direct = false;
+    return true;
 }
 
 // ---- Sources --------------------------------------------------------------------------------------
 
-static void source_sees(void *user, uint32_t number, int32_t x, int32_t y) {
-    lf_search *search = user;
-    const uint64_t length =
-        lfi_metric_between(&search->headland.metric, search->headland.from, (lf_point){x, y});
-    headland_relax(search, number, length, search->headland.from_tile, true);
+/// A leg from the source that is looking out.
+static void source_relax(lf_search *search, uint32_t number, uint64_t length) {
+    lfi_headland *headland = &search->headland;
+    if (!headland_relax(search, number, length, LFI_FROM_SOURCE)) return;
+    headland->source[number] = headland->from_tile;
 }
 
-static void source_sees_nothing(void *user, uint32_t number, int32_t x, int32_t y) {
+static void source_sees(lf_search *search, uint32_t number) {
+    const lfi_headland *headland = &search->headland;
+    source_relax(search, number,
+                 lfi_metric_between(&headland->metric, headland->from, headland->reach[number].point));
+}
+
+static void source_adds(void *user, uint32_t number) {
+    seen_add(user, number, source_sees);
+}
+
+/// In later rounds sources only watch for targets.
+static void source_adds_nothing(void *user, uint32_t number) {
     (void)user;
     (void)number;
-    (void)x;
-    (void)y;
 }
 
 static void source_sees_target(void *user, int32_t x, int32_t y) {
@@ -313,16 +379,17 @@ static void source_look(lf_search *search, lf_tile tile) {
     headland->from_tile = tile;
     if (lfi_stops_is_headland(map, &search->index->stops, spot)) {
         if (headland->first_round)
-            headland_relax(search, lfi_stops_number(map, &search->index->stops, spot), 0, tile, true);
+            source_relax(search, lfi_stops_number(map, &search->index->stops, spot), 0);
         return;
     }
     if (wanted_has(&headland->wanted, headland->from))
         source_sees_target(search, headland->from.x, headland->from.y);
     lfi_lookout lookout = lookout_make(search);
-    lookout.headland = headland->first_round ? source_sees : source_sees_nothing;
+    lookout.headland = headland->first_round ? source_adds : source_adds_nothing;
     lookout.target = source_sees_target;
     lookout.wanted = headland->wanted.count > 0 ? &headland->wanted : NULL;
     lfi_lookout_scan(&lookout, headland->from.x, headland->from.y);
+    seen_flush(search, source_sees);
 }
 
 // ---- Steps ----------------------------------------------------------------------------------------
@@ -334,7 +401,8 @@ static void headland_begin(lf_search *search) {
     headland->next = headland->round = 0;
     headland->first_round = true;
     headland->metric = lfi_metric_make(search->map->moves, search->query.options.cost);
-    headland->index_metric = lfi_metric_make(search->map->moves, search->index->cost);
+    headland->shift = headland->metric.straight > 1 ? 22 : 0;
+    headland->seen_count = 0;
     headland->group_known = false;
     headland->low = (lf_point){INT32_MAX, INT32_MAX};
     headland->high = (lf_point){INT32_MIN, INT32_MIN};
@@ -382,13 +450,15 @@ static void headland_step_sources(lf_search *search, int64_t *budget) {
 
 static void headland_expand(lf_search *search, uint32_t number) {
     const lf_index *index = search->index;
-    const lf_point point = index->points[number];
-    const uint64_t length = search->headland.reach[number].length;
+    const lfi_reach *reach = search->headland.reach;
+    const lf_point point = reach[number].point;
+    const uint64_t length = reach[number].length;
+    const lfi_metric metric = search->headland.metric;
+    for (uint32_t leg = index->first[number]; leg < index->first[number + 1]; leg++)
+        lfi_prefetch(&reach[index->legs[leg]]);
     for (uint32_t leg = index->first[number]; leg < index->first[number + 1]; leg++) {
         const uint32_t to = index->legs[leg];
-        headland_relax(search, to,
-                       length + lfi_metric_between(&search->headland.metric, point, index->points[to]),
-                       number, false);
+        headland_relax(search, to, length + lfi_metric_between(&metric, point, reach[to].point), number);
     }
 }
 
@@ -410,8 +480,9 @@ static void headland_settle(lf_search *search) {
         route->length += (int64_t)dx + dy - diagonals;
         if (at_source) break;
         here = next;
-        at_source = headland->reach[from].from_source;
-        from = headland->reach[from].from;
+        const uint32_t before = headland->reach[from].from & ~LFI_LANDED;
+        at_source = before == LFI_FROM_SOURCE;
+        from = at_source ? headland->source[from] : before;
     }
     route->source = from;
 }
@@ -429,7 +500,7 @@ static lf_status headland_step_search(lf_search *search, int64_t *budget) {
         }
         const uint32_t number = lfi_heap_pop(&headland->heap).node;
         const lfi_reach *reach = &headland->reach[number];
-        if (reach->length + reach->bound >= headland->best) continue;
+        if (!reach_may_win(headland, reach, reach->length)) continue;
         search->route.stats.expanded++;
         headland_expand(search, number);
     }
@@ -481,8 +552,9 @@ static void headland_trace(const lf_search *search, lf_tile *tiles, int64_t capa
         if (at_source) break;
         here = next;
         late = false;
-        at_source = headland->reach[from].from_source;
-        from = headland->reach[from].from;
+        const uint32_t before = headland->reach[from].from & ~LFI_LANDED;
+        at_source = before == LFI_FROM_SOURCE;
+        from = at_source ? headland->source[from] : before;
     }
     if (capacity > 0) tiles[0] = search->route.source;
 }

@@ -11,21 +11,29 @@
 /// How many targets that are no headlands a lookout watches for at once; more are done in several rounds.
 enum { LFI_WANTED_MAX = 1024 };
 
-/// What the search knows of a headland, valid if the stamp is the query's.
+#define LFI_BOUND_UNKNOWN UINT64_MAX
+#define LFI_LANDED        UINT32_C(0x80000000)
+#define LFI_FROM_SOURCE   UINT32_C(0x7fffffff)
+
+/// What the search knows of a headland: one cache line, so that following a leg touches one place in memory.
+/// The first two are the index's own; the rest is valid if the stamp is the query's.
 typedef struct lfi_reach {
+    int16_t away[LFI_LANDMARKS];
+    lf_point point;
     uint64_t length; ///< of the best way from the sources so far
-    uint64_t bound;  ///< no way from here to a target is shorter
+    uint64_t bound;  ///< no way from here to a target is shorter; LFI_BOUND_UNKNOWN until it is needed
     uint32_t stamp;
-    uint32_t from; ///< the headland before it, or the source's tile
-    bool from_source;
+    uint32_t from; ///< the headland before it, or LFI_FROM_SOURCE; LFI_LANDED is added if a target sees it
 } lfi_reach;
 
-/// The leg from a headland to the nearest target that sees it, valid if the stamp is the query's.
+/// The leg from a headland to the nearest target that sees it.
 typedef struct lfi_landing {
     uint64_t length;
-    uint32_t stamp;
     lf_tile target;
 } lfi_landing;
+
+/// Headlands seen by a lookout and not looked at yet: their memory is fetched meanwhile.
+enum { LFI_SEEN_MAX = 64 };
 
 typedef enum lfi_headland_stage {
     LFI_HEADLAND_TARGETS = 0, ///< targets look out, one after the other
@@ -35,25 +43,29 @@ typedef enum lfi_headland_stage {
 
 typedef struct lfi_headland {
     lfi_reach *reach;     ///< for each headland
+    void *reach_memory;   ///< the same before it was aligned
     lfi_landing *landing; ///< for each headland
+    lf_tile *source;      ///< for each headland that was reached from a source
     lfi_heap heap;
     lfi_wanted wanted;
     uint64_t row_words, column_words; ///< of wanted.rows and wanted.columns
 
     lfi_headland_stage stage;
-    int64_t next;            ///< the target or source to look out next
-    bool first_round;      ///< whether the sources look out for the first time
-    int64_t round;           ///< the targets before this one have been watched for by all sources
-    lfi_metric metric;       ///< of the query
-    lfi_metric index_metric; ///< of the distances from landmarks
-    uint32_t group;          ///< the group of the targets' headlands; UINT32_MAX if there are several
+    int64_t next;      ///< the target or source to look out next
+    bool first_round;  ///< whether the sources look out for the first time
+    int64_t round;     ///< the targets before this one have been watched for by all sources
+    lfi_metric metric; ///< of the query
+    int shift;         ///< lengths in the queue are rounded down by this many bits
+    uint32_t seen[LFI_SEEN_MAX];
+    uint32_t seen_count;
+    uint32_t group; ///< the group of the targets' headlands; UINT32_MAX if there are several
     bool group_known;
     lf_point low, high; ///< the box around the useful targets
     int16_t least[LFI_LANDMARKS],
         most[LFI_LANDMARKS]; ///< of the targets' distances from the landmarks, in units
     lf_point from;           ///< the tile that is looking out
     lf_tile from_tile;
-    int64_t here_least[LFI_LANDMARKS],
+    int32_t here_least[LFI_LANDMARKS],
         here_most[LFI_LANDMARKS]; ///< the same of the target that is looking out
     uint64_t best;                ///< length of the best route so far
     uint32_t best_last;           ///< its last headland

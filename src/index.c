@@ -50,8 +50,9 @@ lf_status lfi_index_find_headlands(lf_index *index, const lf_workers *workers) {
     if (status != LF_OK) return status;
     lfi_workers_run(workers, index_fill_rows, index, lfi_stops_bands(index->map));
     lfi_workers_run(workers, index_fill_columns, index, lfi_stops_bands(index->map));
+    lfi_stops_fill_blocks(index->map, &index->stops);
     const uint64_t count = lfi_stops_count(index->map, &index->stops);
-    if (count > INT32_MAX) return LF_E_INDEX_LIMIT;
+    if (count >= INT32_MAX) return LF_E_INDEX_LIMIT;
     index->count = (uint32_t)count;
     index->points = lfi_alloc(&index->allocator, count, sizeof *index->points);
     index->first = lfi_alloc(&index->allocator, count + 1, sizeof *index->first);
@@ -68,6 +69,9 @@ lf_status lfi_index_find_headlands(lf_index *index, const lf_workers *workers) {
 static lf_status index_build(lf_index *index, const lf_workers *workers) {
     lf_status status = lfi_index_find_headlands(index, workers);
     if (status == LF_OK) status = lfi_index_find_legs(index, workers);
+    const bool king = index->map->moves != LF_MOVES_ORTHOGONAL;
+    if (status == LF_OK && king && index->cost == LF_COST_UNIFORM)
+        status = lfi_index_reduce_legs(index, workers);
     if (status != LF_OK) return status;
     lfi_index_find_groups(index);
     return lfi_index_find_landmarks(index, workers);

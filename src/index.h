@@ -42,6 +42,8 @@ lf_status lfi_index_find_headlands(lf_index *index, const lf_workers *workers);
 void lfi_index_find_groups(lf_index *index);
 /// Chooses landmarks and fills `away` and `unit`.
 lf_status lfi_index_find_landmarks(lf_index *index, const lf_workers *workers);
+/// Drops the legs that uniform costs of king moves do not need.
+lf_status lfi_index_reduce_legs(lf_index *index, const lf_workers *workers);
 /// Finds the legs.
 lf_status lfi_index_find_legs(lf_index *index, const lf_workers *workers);
 

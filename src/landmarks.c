@@ -92,7 +92,7 @@ static uint64_t job_unit(const landmark_job *job) {
     for (uint32_t i = 0; i < job->index->count; i++) {
         if (job->distance[i] > greatest) greatest = job->distance[i];
     }
-    const uint64_t least = job->metric.straight > 1 ? job->metric.straight / 16 : 1;
+    const uint64_t least = job->metric.straight > 1 ? job->metric.straight / 64 : 1;
     const uint64_t unit = (2 * greatest + LFI_AWAY_MAX - 1) / LFI_AWAY_MAX;
     return unit < least ? least : unit;
 }

@@ -3,10 +3,12 @@
 
 // Finding the legs between headlands.
 //
-// Every headland looks out (lookout.h) for the ones it reaches. A leg is kept only if both ends see each
-// other: if A sees B but B does not see A, the way back from B bends at other headlands, at the same length,
-// and the legs of that way are shorter, so that by induction legs seen from both ends suffice
-// (docs/decisions/0005). On real maps that leaves a third of what is seen.
+// Every headland looks out (lookout.h) for the ones it reaches. Sight is mutual, because it means that no
+// stop lies in the parallelogram between the two, so every leg is found from both of its ends.
+//
+// Under uniform costs a king may swerve for free: where dx is greater than dy, dx - dy of the moves may be
+// diagonal to either side. Then most legs are detours past a third headland that both ends see, at no greater
+// length, and are dropped: each remains possible as two shorter ones. That leaves a quarter of them.
 //
 // The headlands are cut into parts of equal number that know nothing of each other, for as many threads as
 // the caller has. A part writes into a buffer that was guessed beforehand, because only the caller's own
@@ -43,21 +45,8 @@ static uint32_t part_end(const legs_job *job, int64_t part) {
     return end < job->index->count ? (uint32_t)end : job->index->count;
 }
 
-/// Where what headland i sees begins, and where it ends.
-static uint32_t *seen_begin(const legs_job *job, uint32_t i) {
-    return job->parts[i / PART_NODES].seen + job->offset[i];
-}
-
-static uint32_t *seen_end(const legs_job *job, uint32_t i) {
-    const legs_part *part = &job->parts[i / PART_NODES];
-    const bool last = i + 1 == part_end(job, i / PART_NODES);
-    return part->seen + (last ? part->count : job->offset[i + 1]);
-}
-
-static void part_add(void *user, uint32_t number, int32_t x, int32_t y) {
+static void part_add(void *user, uint32_t number) {
     legs_part *part = user;
-    (void)x;
-    (void)y;
     if (part->count < part->capacity) part->seen[part->count] = number;
     part->count++;
 }
@@ -87,37 +76,11 @@ static void part_look(int64_t number, void *user) {
     }
 }
 
-static bool part_sees(const legs_job *job, uint32_t from, uint32_t to) {
-    const uint32_t *low = seen_begin(job, from), *end = seen_end(job, from), *high = end;
-    while (low < high) {
-        const uint32_t *middle = low + (high - low) / 2;
-        if (*middle < to)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < end && *low == to;
-}
-
-/// Drops from each headland's list what does not see it: marks it, because others are reading the lists.
-static void part_count_mutual(int64_t number, void *user) {
+static void part_copy(int64_t number, void *user) {
     legs_job *job = user;
-    for (uint32_t i = part_begin(number); i < part_end(job, number); i++) {
-        uint32_t count = 0;
-        for (const uint32_t *to = seen_begin(job, i); to < seen_end(job, i); to++)
-            count += part_sees(job, *to, i);
-        job->index->first[i + 1] = count;
-    }
-}
-
-static void part_write_mutual(int64_t number, void *user) {
-    legs_job *job = user;
-    for (uint32_t i = part_begin(number); i < part_end(job, number); i++) {
-        uint32_t *leg = job->index->legs + job->index->first[i];
-        for (const uint32_t *to = seen_begin(job, i); to < seen_end(job, i); to++) {
-            if (part_sees(job, *to, i)) *leg++ = *to;
-        }
-    }
+    const legs_part *part = &job->parts[number];
+    memcpy(job->index->legs + job->index->first[part_begin(number)], part->seen,
+           part->count * sizeof *part->seen);
 }
 
 static lf_status part_alloc(const legs_job *job, legs_part *part, uint32_t capacity) {
@@ -145,22 +108,128 @@ static lf_status job_look(legs_job *job, const lf_workers *workers) {
     return LF_OK;
 }
 
-static lf_status job_keep_mutual(legs_job *job, const lf_workers *workers) {
+/// Puts what the parts have seen together.
+static lf_status job_join(legs_job *job, const lf_workers *workers) {
     lf_index *index = job->index;
-    lfi_workers_run(workers, part_count_mutual, job, job->part_count);
     uint64_t total = 0;
-    index->first[0] = 0;
-    for (uint32_t i = 0; i < index->count; i++) {
-        total += index->first[i + 1];
-        if (total > UINT32_MAX) return LF_E_INDEX_LIMIT;
-        index->first[i + 1] = (uint32_t)total;
+    for (int64_t i = 0; i < job->part_count; i++) {
+        if (total + job->parts[i].count > UINT32_MAX) return LF_E_INDEX_LIMIT;
+        for (uint32_t k = part_begin(i); k < part_end(job, i); k++)
+            index->first[k] = (uint32_t)total + job->offset[k];
+        total += job->parts[i].count;
     }
+    index->first[index->count] = (uint32_t)total;
     index->leg_count = (uint32_t)total;
     index->legs = lfi_alloc(&index->allocator, total, sizeof *index->legs);
     if (index->legs == NULL) return LF_E_NOMEM;
-    lfi_workers_run(workers, part_write_mutual, job, job->part_count);
+    lfi_workers_run(workers, part_copy, job, job->part_count);
     return LF_OK;
 }
+
+// ---- Legs that uniform costs do not need ----------------------------------------------------------
+
+typedef struct reduce_job {
+    lf_index *index;
+    uint8_t *needed; ///< for each leg
+} reduce_job;
+
+static bool leg_exists(const lf_index *index, uint32_t from, uint32_t to) {
+    uint32_t low = index->first[from], high = index->first[from + 1];
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (index->legs[middle] < to)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < index->first[from + 1] && index->legs[low] == to;
+}
+
+/// The headlands that one sees, in places relative to it.
+enum { NEAR_MAX = 512 };
+typedef struct reduce_view {
+    int32_t x[NEAR_MAX], y[NEAR_MAX], length[NEAR_MAX];
+} reduce_view;
+
+static int32_t moves_over(int32_t dx, int32_t dy) {
+    const int32_t across = dx < 0 ? -dx : dx, along = dy < 0 ? -dy : dy;
+    return across < along ? along : across;
+}
+
+/// Whether some headland that both ends of a leg see lies between them at no loss. One that sees more than
+/// NEAR_MAX others looks at the first of them only: a leg too many does no harm.
+static bool leg_is_detour(const lf_index *index, const reduce_view *view, uint32_t from, uint32_t count,
+                          uint32_t leg) {
+    const uint32_t to = index->legs[index->first[from] + leg];
+    const int32_t x = index->points[to].x - index->points[from].x,
+                  y = index->points[to].y - index->points[from].y;
+    const int32_t length = moves_over(x, y);
+    for (uint32_t begin = 0; begin < count; begin += 16) {
+        uint32_t between[16], any = 0;
+        for (uint32_t i = 0; i < 16; i++) { // a straight loop, so that compilers make vectors of it
+            const int32_t rest = moves_over(x - view->x[begin + i], y - view->y[begin + i]);
+            between[i] = view->length[begin + i] + rest == length;
+            any |= between[i];
+        }
+        for (uint32_t i = 0; any != 0 && i < 16 && begin + i < count; i++) {
+            if (!between[i] || begin + i == leg) continue;
+            if (leg_exists(index, index->legs[index->first[from] + begin + i], to)) return true;
+        }
+    }
+    return false;
+}
+
+static void part_reduce(int64_t number, void *user) {
+    reduce_job *job = user;
+    const lf_index *index = job->index;
+    const uint64_t end = (uint64_t)(number + 1) * PART_NODES;
+    reduce_view view;
+    memset(&view, 0, sizeof view); // what a shorter list leaves is looked at, and ignored
+    for (uint32_t i = part_begin(number); i < end && i < index->count; i++) {
+        const uint32_t all = index->first[i + 1] - index->first[i], count = all < NEAR_MAX ? all : NEAR_MAX;
+        for (uint32_t k = 0; k < count; k++) {
+            const lf_point to = index->points[index->legs[index->first[i] + k]];
+            view.x[k] = to.x - index->points[i].x;
+            view.y[k] = to.y - index->points[i].y;
+            view.length[k] = moves_over(view.x[k], view.y[k]);
+        }
+        for (uint32_t k = 0; k < all; k++)
+            job->needed[index->first[i] + k] = !leg_is_detour(index, &view, i, count, k);
+    }
+}
+
+/// Drops the legs that are not needed and gives back their memory.
+static lf_status legs_compact(lf_index *index, const uint8_t *needed) {
+    uint32_t count = 0, leg = 0;
+    for (uint32_t i = 0; i < index->leg_count; i++) count += needed[i];
+    uint32_t *legs = lfi_alloc(&index->allocator, count, sizeof *legs);
+    if (legs == NULL) return LF_E_NOMEM;
+    count = 0;
+    for (uint32_t i = 0; i < index->count; i++) {
+        index->first[i] = count;
+        for (; leg < index->first[i + 1]; leg++) {
+            if (needed[leg]) legs[count++] = index->legs[leg];
+        }
+    }
+    index->first[index->count] = count;
+    lfi_free(&index->allocator, index->legs, index->leg_count, sizeof *index->legs);
+    index->legs = legs;
+    index->leg_count = count;
+    return LF_OK;
+}
+
+lf_status lfi_index_reduce_legs(lf_index *index, const lf_workers *workers) {
+    reduce_job job = {.index = index};
+    const uint32_t leg_count = index->leg_count;
+    job.needed = lfi_alloc(&index->allocator, leg_count, sizeof *job.needed);
+    if (job.needed == NULL) return LF_E_NOMEM;
+    lfi_workers_run(workers, part_reduce, &job, ((int64_t)index->count + PART_NODES - 1) / PART_NODES);
+    const lf_status status = legs_compact(index, job.needed);
+    lfi_free(&index->allocator, job.needed, leg_count, sizeof *job.needed);
+    return status;
+}
+
+// ---- All of it ------------------------------------------------------------------------------------
 
 lf_status lfi_index_find_legs(lf_index *index, const lf_workers *workers) {
     const lf_allocator *allocator = &index->allocator;
@@ -169,7 +238,7 @@ lf_status lfi_index_find_legs(lf_index *index, const lf_workers *workers) {
     job.offset = lfi_alloc(allocator, index->count, sizeof *job.offset);
     if (job.parts != NULL) memset(job.parts, 0, (size_t)job.part_count * sizeof *job.parts);
     lf_status status = job.parts == NULL || job.offset == NULL ? LF_E_NOMEM : job_look(&job, workers);
-    if (status == LF_OK) status = job_keep_mutual(&job, workers);
+    if (status == LF_OK) status = job_join(&job, workers);
     for (int64_t i = 0; job.parts != NULL && i < job.part_count; i++) {
         lfi_free(allocator, job.parts[i].seen, job.parts[i].capacity, sizeof *job.parts[i].seen);
     }

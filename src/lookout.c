@@ -64,15 +64,15 @@ static void ray_report(const lfi_lookout *lookout, const uint64_t *keys, int32_t
 static void headland_report(const lfi_lookout *lookout, int32_t x, int32_t y) {
     const lfi_spot spot = {lfi_map_row(lookout->map, y) + (uint64_t)x};
     if (!lfi_bit(lookout->map->open, spot)) return; // a blocked tile
-    lookout->headland(lookout->user, lfi_stops_number(lookout->map, lookout->stops, spot), x, y);
+    lookout->headland(lookout->user, lfi_stops_number(lookout->map, lookout->stops, spot));
 }
 
 /// Looks along the row from (x, y), at most `limit` tiles; returns the limit of the next ray of that side.
 static inline uint32_t row_ray(const lfi_lookout *lookout, int32_t x, int32_t y, int direction,
                                uint32_t limit) {
     if (limit == 0) return 0;
-    const uint64_t bit = lfi_map_row(lookout->map, y) + (uint64_t)x;
-    const uint32_t length = lfi_ray(lookout->stops->rows, bit, direction, limit);
+    const lfi_line line = lfi_stops_row(lookout->map, lookout->stops, y);
+    const uint32_t length = lfi_ray(&line, x, direction, limit);
     const uint32_t next = length > limit ? limit : length - 1;
     if (lookout->wanted != NULL && line_has_wanted(lookout->wanted->rows, y))
         ray_report(lookout, lookout->wanted->by_row, y, x, direction, next, true);
@@ -83,8 +83,8 @@ static inline uint32_t row_ray(const lfi_lookout *lookout, int32_t x, int32_t y,
 static inline uint32_t column_ray(const lfi_lookout *lookout, int32_t x, int32_t y, int direction,
                                   uint32_t limit) {
     if (limit == 0) return 0;
-    const uint64_t bit = lfi_stops_column_bit(lookout->stops, x, y);
-    const uint32_t length = lfi_ray(lookout->stops->columns, bit, direction, limit);
+    const lfi_line line = lfi_stops_column(lookout->map, lookout->stops, x);
+    const uint32_t length = lfi_ray(&line, y, direction, limit);
     const uint32_t next = length > limit ? limit : length - 1;
     if (lookout->wanted != NULL && line_has_wanted(lookout->wanted->columns, x))
         ray_report(lookout, lookout->wanted->by_column, x, y, direction, next, false);
@@ -97,19 +97,113 @@ static inline bool keel_look(const lfi_lookout *lookout, lfi_spot spot, int32_t 
     if (lookout->wanted != NULL && line_has_wanted(lookout->wanted->rows, y))
         line_report(lookout, lookout->wanted->by_row, y, x, x, true);
     if (!lfi_stops_is_headland(lookout->map, lookout->stops, spot)) return true;
-    lookout->headland(lookout->user, lfi_stops_number(lookout->map, lookout->stops, spot), x, y);
+    lookout->headland(lookout->user, lfi_stops_number(lookout->map, lookout->stops, spot));
     return false;
 }
 
 // ---- Keels ----------------------------------------------------------------------------------------
 
+// Most tiles of a keel in the open sea see nothing but the far end of each ray. Where the blocks (stops.h)
+// show that the next 16 tiles of a keel and all but the last 64 tiles of their rays are clear, only those 64
+// are looked at: one word a ray, instead of a walk along it. That is what makes a lookout from the middle of
+// an ocean bearable.
+enum { RAY_END = 64 };
+
+/// 64 bits from any bit on.
+static inline uint64_t bits_from(const uint64_t *words, uint64_t bit) {
+    return words[bit >> 6] >> (bit & 63) | words[(bit >> 6) + 1] << 1 << (63 - (bit & 63));
+}
+
+/// The distance of the first stop on a ray whose tiles are clear but for the last RAY_END; limit + 1 if there
+/// is none.
+static inline uint32_t ray_end(const uint64_t *stops, uint64_t bit, int direction, uint32_t limit) {
+    const uint32_t known = limit > RAY_END ? limit - RAY_END : 0, count = limit - known;
+    if (direction > 0) {
+        const uint64_t bits = bits_from(stops, bit + known + 1) << (64 - count);
+        return bits == 0 ? limit + 1 : known + 1 + (uint32_t)lfi_lowest_bit(bits) - (64 - count);
+    }
+    const uint64_t bits = bits_from(stops, bit - known - 64) >> (64 - count);
+    return bits == 0 ? limit + 1 : limit - (uint32_t)lfi_highest_bit(bits);
+}
+
+static inline uint32_t row_ray_end(const lfi_lookout *lookout, int32_t x, int32_t y, int direction,
+                                   uint32_t limit) {
+    if (limit == 0) return 0;
+    const uint32_t length =
+        ray_end(lookout->stops->rows, lfi_map_row(lookout->map, y) + (uint64_t)x, direction, limit);
+    if (length > limit) return limit;
+    headland_report(lookout, (int32_t)(x + direction * (int64_t)length), y);
+    return length - 1;
+}
+
+static inline uint32_t column_ray_end(const lfi_lookout *lookout, int32_t x, int32_t y, int direction,
+                                      uint32_t limit) {
+    if (limit == 0) return 0;
+    const uint32_t length =
+        ray_end(lookout->stops->columns, lfi_stops_column_bit(lookout->stops, x, y), direction, limit);
+    if (length > limit) return limit;
+    headland_report(lookout, x, (int32_t)(y + direction * (int64_t)length));
+    return length - 1;
+}
+
+static inline int32_t clamp_to(int64_t value, int32_t size) {
+    return value < 0 ? 0 : value >= size ? size - 1 : (int32_t)value;
+}
+
+/// The last place that must be clear on rays of a limit from `place` on.
+static inline int32_t ray_known_end(int32_t place, int direction, uint32_t limit, int32_t size) {
+    const int64_t known = limit > RAY_END ? (int64_t)limit - RAY_END : 0;
+    return clamp_to(place + direction * known, size);
+}
+
+/// Tiles from `place` to the map's edge in a direction.
+static inline uint32_t edge_distance(int32_t place, int direction, int32_t size) {
+    return (uint32_t)(direction > 0 ? size - 1 - place : place);
+}
+
+static inline bool lines_wanted(const uint64_t *bits, int32_t a, int32_t b) {
+    return lfi_bits_any(bits, (uint64_t)(a < b ? a : b), (uint64_t)(a < b ? b : a));
+}
+
+/// Whether the next block's worth of a diagonal keel is clear but for the ends of its rays, and no wanted
+/// tile is near.
+static inline bool diagonal_clear(const lfi_lookout *lookout, int32_t x, int32_t y, int dx, int dy,
+                                  uint32_t row_limit, uint32_t column_limit) {
+    const int32_t width = lookout->map->width, height = lookout->map->height;
+    if (edge_distance(x, dx, width) < LFI_BLOCK || edge_distance(y, dy, height) < LFI_BLOCK) return false;
+    const int32_t x_end = x + dx * LFI_BLOCK, y_end = y + dy * LFI_BLOCK;
+    const int32_t x_far = ray_known_end(x_end, dx, row_limit, width);
+    const int32_t y_far = ray_known_end(y_end, dy, column_limit, height);
+    if (!lfi_stops_rows_clear(lookout->stops, dx > 0 ? x : x_far, dx > 0 ? x_far : x, dy > 0 ? y : y_end,
+                              dy > 0 ? y_end : y) ||
+        !lfi_stops_columns_clear(lookout->stops, dx > 0 ? x : x_end, dx > 0 ? x_end : x, dy > 0 ? y : y_far,
+                                 dy > 0 ? y_far : y))
+        return false;
+    return lookout->wanted == NULL || (!lines_wanted(lookout->wanted->rows, y + dy, y_end) &&
+                                       !lines_wanted(lookout->wanted->columns, x + dx, x_end));
+}
+
 static void keel_diagonal(const lfi_lookout *lookout, int32_t x, int32_t y, int dx, int dy,
                           uint32_t row_limit, uint32_t column_limit) {
     const lf_map *map = lookout->map;
     const int move = LFI_CENTRE + 3 * dy + dx;
+    const uint64_t step = (uint64_t)map->spot_step[move];
     lfi_spot spot = {lfi_map_row(map, y) + (uint64_t)x};
-    while ((map->allowed[lfi_bits_around(map->open, spot, map->stride)] >> move & 1) != 0) {
-        spot.bit += (uint64_t)map->spot_step[move];
+    for (int wait = 0;;
+         wait--) { // after a block that is not clear, some tiles are walked before asking again
+        if (wait <= 0 && diagonal_clear(lookout, x, y, dx, dy, row_limit, column_limit)) {
+            for (int i = 0; i < LFI_BLOCK; i++) {
+                x += dx;
+                y += dy;
+                row_limit = row_ray_end(lookout, x, y, dx, row_limit);
+                column_limit = column_ray_end(lookout, x, y, dy, column_limit);
+            }
+            spot.bit += LFI_BLOCK * step;
+            continue;
+        }
+        if (wait <= 0) wait = LFI_BLOCK / 2;
+        if ((map->allowed[lfi_bits_around(map->open, spot, map->stride)] >> move & 1) == 0) return;
+        spot.bit += step;
         x += dx;
         y += dy;
         if (!keel_look(lookout, spot, x, y)) return;
@@ -118,11 +212,34 @@ static void keel_diagonal(const lfi_lookout *lookout, int32_t x, int32_t y, int 
     }
 }
 
+/// The same for a horizontal keel.
+static inline bool horizontal_clear(const lfi_lookout *lookout, int32_t x, int32_t y, int dx,
+                                    uint32_t up_limit, uint32_t down_limit) {
+    if (edge_distance(x, dx, lookout->map->width) < LFI_BLOCK) return false;
+    const int32_t x_end = x + dx * LFI_BLOCK, height = lookout->map->height;
+    if (!lfi_stops_columns_clear(lookout->stops, dx > 0 ? x : x_end, dx > 0 ? x_end : x,
+                                 ray_known_end(y, -1, up_limit, height),
+                                 ray_known_end(y, 1, down_limit, height)))
+        return false;
+    return lookout->wanted == NULL || (!lines_wanted(lookout->wanted->columns, x + dx, x_end) &&
+                                       !lines_wanted(lookout->wanted->rows, y, y));
+}
+
 static void keel_horizontal(const lfi_lookout *lookout, int32_t x, int32_t y, int dx, uint32_t up_limit,
                             uint32_t down_limit) {
     const lf_map *map = lookout->map;
     lfi_spot spot = {lfi_map_row(map, y) + (uint64_t)x};
-    for (;;) {
+    for (int wait = 0;; wait--) {
+        if (wait <= 0 && horizontal_clear(lookout, x, y, dx, up_limit, down_limit)) {
+            for (int i = 0; i < LFI_BLOCK; i++) {
+                x += dx;
+                up_limit = column_ray_end(lookout, x, y, -1, up_limit);
+                down_limit = column_ray_end(lookout, x, y, 1, down_limit);
+            }
+            spot.bit += (uint64_t)(int64_t)(dx * LFI_BLOCK);
+            continue;
+        }
+        if (wait <= 0) wait = LFI_BLOCK / 2;
         spot.bit += (uint64_t)(int64_t)dx;
         x += dx;
         if (!lfi_bit(map->open, spot) || !keel_look(lookout, spot, x, y)) return;

@@ -20,7 +20,7 @@ typedef struct lfi_lookout {
     const lfi_stops *stops;
     const lfi_wanted *wanted; ///< NULL = none
     void *user;               ///< handed to both
-    void (*headland)(void *user, uint32_t number, int32_t x, int32_t y);
+    void (*headland)(void *user, uint32_t number);
     void (*target)(void *user, int32_t x, int32_t y); ///< may be NULL without `wanted`
 } lfi_lookout;
 

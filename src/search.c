@@ -27,10 +27,16 @@ static bool strategy_valid(lf_strategy strategy) {
     return (int)strategy >= 0 && (int)strategy < STRATEGY_COUNT;
 }
 
+/// Whether there is an index for queries of a cost.
+static bool search_index_fits(const lf_search *search, lf_cost cost) {
+    return search->index != NULL &&
+           (search->index->cost == cost || search->map->moves == LF_MOVES_ORTHOGONAL);
+}
+
 /// The fastest exact way for this map and query.
-static lf_strategy strategy_resolve(const lf_search *search, lf_strategy strategy) {
+static lf_strategy strategy_resolve(const lf_search *search, lf_strategy strategy, lf_cost cost) {
     if (strategy != LF_STRATEGY_AUTO) return strategy;
-    return search->index != NULL ? LF_STRATEGY_HEADLAND : LF_STRATEGY_FLOOD;
+    return search_index_fits(search, cost) ? LF_STRATEGY_HEADLAND : LF_STRATEGY_FLOOD;
 }
 
 const char *lf_strategy_name(lf_strategy strategy) {
@@ -148,23 +154,22 @@ static lf_status options_check(const lf_options *options) {
 }
 
 /// Under orthogonal moves both costs are the same, and every strategy takes both.
-static lf_status cost_check(const lf_search *search, const lf_query *query) {
-    const lf_cost cost = query->options.cost;
+static lf_status cost_check(const lf_search *search, const lfi_strategy *strategy, lf_cost cost) {
     if (cost != LF_COST_UNIFORM && cost != LF_COST_OCTILE) return LF_E_COST;
+    if (strategy->indexed && !search_index_fits(search, cost)) return LF_E_INDEX_COST;
     if (cost == LF_COST_UNIFORM || search->map->moves == LF_MOVES_ORTHOGONAL) return LF_OK;
-    return strategies[strategy_resolve(search, query->strategy)]->octile ? LF_OK : LF_E_COST_STRATEGY;
+    return strategy->octile ? LF_OK : LF_E_COST_STRATEGY;
 }
 
 static lf_status query_check(const lf_search *search, const lf_query *query) {
     const lf_map *map = search->map;
     if (query->map != NULL && query->map != map) return LF_E_FOREIGN_MAP;
     if (!strategy_valid(query->strategy)) return LF_E_STRATEGY;
-    const bool guided = strategies[strategy_resolve(search, query->strategy)]->guided;
-    if (guided && search->coarse == NULL) return LF_E_NO_COARSE;
-    if (strategies[strategy_resolve(search, query->strategy)]->indexed && search->index == NULL)
-        return LF_E_NO_INDEX;
-    if (guided && options_check(&query->options) != LF_OK) return options_check(&query->options);
-    const lf_status cost = cost_check(search, query);
+    const lfi_strategy *strategy = strategies[strategy_resolve(search, query->strategy, query->options.cost)];
+    if (strategy->guided && search->coarse == NULL) return LF_E_NO_COARSE;
+    if (strategy->indexed && search->index == NULL) return LF_E_NO_INDEX;
+    if (strategy->guided && options_check(&query->options) != LF_OK) return options_check(&query->options);
+    const lf_status cost = cost_check(search, strategy, query->options.cost);
     if (cost != LF_OK) return cost;
     if (query->source_count < 0 || query->target_count < 0) return LF_E_COUNT;
     if (query->source_count == 0) return LF_E_NO_SOURCES;
@@ -234,7 +239,7 @@ lf_status lf_search_begin(lf_search *search, const lf_query *query) {
     const lf_status status = query_check(search, query);
     if (status != LF_OK) return status;
     search_new_stamp(search);
-    const lf_strategy strategy = strategy_resolve(search, query->strategy);
+    const lf_strategy strategy = strategy_resolve(search, query->strategy, query->options.cost);
     search->query = *query;
     search->strategy = strategies[strategy];
     search->route = route_none();
