@@ -360,6 +360,24 @@ LF_API int64_t lf_index_leg_count(const lf_index *index);
 /// Bytes that the index holds; 0 for NULL.
 LF_API size_t lf_index_bytes(const lf_index *index);
 
+/// Bytes that lf_index_save writes; 0 for NULL.
+LF_API size_t lf_index_save_size(const lf_index *index);
+
+/// Writes an index as bytes that lf_index_load reads on any machine: docs/formats.md has the layout.
+/// @return LF_OK, LF_E_NULL or LF_E_BUFFER_TOO_SMALL (nothing was written).
+LF_API lf_status lf_index_save(const lf_index *index, void *bytes, size_t size);
+
+/// Makes an index of a map from saved bytes, which are not kept. They must be of this version, complete,
+/// unaltered, and of a map with the same tiles, size and move rules; everything inside is checked as well, so
+/// that no bytes whatever make a search misbehave or give an illegal route. (Bytes forged on purpose,
+/// checksum and all, may leave legs out and so make routes longer.)
+/// @param desc  NULL for the defaults; its cost is ignored, the bytes say it.
+/// @return LF_OK, LF_E_NULL, LF_E_INDEX_FORMAT, LF_E_INDEX_VERSION, LF_E_INDEX_TRUNCATED,
+/// LF_E_INDEX_CHECKSUM,
+///         LF_E_INDEX_MAP, LF_E_INDEX_CONTENT, LF_E_INDEX_LIMIT, LF_E_ALLOCATOR or LF_E_NOMEM.
+LF_API lf_status lf_index_load(const lf_map *map, const lf_index_desc *desc, const void *bytes, size_t size,
+                               lf_index **out);
+
 // ---------------------------------------------------------------------------------------------------
 // Query and route
 // ---------------------------------------------------------------------------------------------------

@@ -165,6 +165,9 @@ static inline void reach_freshen(lfi_reach *reach, uint32_t stamp) {
 
 // ---- Targets --------------------------------------------------------------------------------------
 
+/// Beyond any stored distance; keeps sums small.
+enum { UNITS_MAX = 1 << 20 };
+
 static int32_t least_of(int32_t a, int32_t b) {
     return a < b ? a : b;
 }
@@ -185,7 +188,8 @@ static void target_sees(lf_search *search, uint32_t number) {
     headland->group_known = true;
     // Stored distances are rounded down; the distance of the target is between these two.
     const uint64_t unit = index->unit;
-    const int32_t down = (int32_t)(length / unit), up = (int32_t)((length + unit - 1) / unit) + (unit > 1);
+    const uint64_t units = length / unit < UNITS_MAX ? length / unit : UNITS_MAX;
+    const int32_t down = (int32_t)units, up = down + (units * unit != length) + (unit > 1);
     for (int k = 0; k < LFI_LANDMARKS; k++) {
         headland->here_least[k] = least_of(headland->here_least[k], reach->away[k] + down);
         headland->here_most[k] = least_of(headland->here_most[k], reach->away[k] + up);

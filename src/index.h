@@ -15,6 +15,11 @@ enum { LFI_LANDMARKS = 16 };
 /// The largest distance that is stored, in units.
 enum { LFI_AWAY_MAX = INT16_MAX };
 
+/// The smallest unit of distances from landmarks: a move, or 1/64 of one where lengths are not whole moves.
+static inline uint64_t lfi_index_least_unit(const lfi_metric *metric) {
+    return metric->straight > 1 ? metric->straight / 64 : 1;
+}
+
 struct lf_index {
     const lf_map *map;
     lf_allocator allocator;
