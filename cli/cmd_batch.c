@@ -6,6 +6,7 @@
 #include "batch.h"
 #include "chart.h"
 #include "cli.h"
+#include "cost.h"
 #include "input.h"
 #include "output.h"
 #include "places.h"
@@ -61,10 +62,11 @@ static const args_spec spec = {
     .about =
         "Answers all queries of a file on one map. QUERIES is a MovingAI scenario (.scen), or a CSV whose\n"
         "first line names the columns from_x, from_y, to_x and to_y; - is a CSV on stdin. All queries are\n"
-        "checked before the first one is answered. CSV out: id,found,length,expanded,guardrail,us; JSON\n"
-        "lines: the object of 'landfall route --json' with the id in front. id counts the queries from 0;\n"
-        "us is the time of the search and of writing the route into memory, in microseconds. Exit code: 0\n"
-        "all found, 1 some query has no route, 2 misuse or bad input.",
+        "checked before the first one is answered. CSV out: id,found,length,expanded,guardrail,us, with\n"
+        "--cost octile also cost behind length; JSON lines: the object of 'landfall route --json' with the "
+        "id\n"
+        "in front. id counts the queries from 0; us is the time of the search and of writing the route into\n"
+        "memory, in microseconds. Exit code: 0 all found, 1 some query has no route, 2 misuse or bad input.",
     .examples = "  landfall batch world queries.csv\n"
                 "  landfall batch maze.map maze.map.scen --threads 8 --format jsonl -o routes.jsonl",
     .operands = {"MAP", "QUERIES"},
@@ -151,15 +153,17 @@ static void print_coarse(const chart *loaded) {
 static int answer_queries(const chart *loaded, const lf_query_list *queries, const batch_options *options) {
     output out;
     if (!output_open(&out, options->out)) return CLI_BAD;
+    lf_options query = guide_query_options(&options->guide);
+    query.cost = options->query.cost;
     const batch_job job = {.chart = loaded,
                            .queries = queries,
                            .strategy = options->query.strategy,
-                           .options = guide_query_options(&options->guide),
+                           .options = query,
                            .write = options->format == FORMAT_JSONL ? report_json : report_csv,
                            .to = out.stream,
                            .threads = options->threads,
                            .progress = !options->quiet && isatty(STDERR_FILENO)};
-    if (options->format == FORMAT_CSV) fputs(report_csv_header, out.stream);
+    if (options->format == FORMAT_CSV) fputs(report_csv_header(options->query.cost), out.stream);
     batch_result result;
     const bool ran = batch_run(&job, &result);
     if (!ran) output_discard(&out);
@@ -197,5 +201,6 @@ int cmd_batch(int argc, char **argv) {
     if (!args_parse(&spec, groups, 4, argc, argv, operands, &code)) return code;
     if (input_both_stdin(operands[0], operands[1])) return CLI_BAD;
     guide_note_unused(&options.guide, options.query.strategy);
+    if (!cost_check_strategy(&options.query)) return CLI_BAD;
     return load_and_answer(operands[0], operands[1], &options);
 }

@@ -5,6 +5,7 @@
 #include "args.h"
 #include "chart.h"
 #include "cli.h"
+#include "cost.h"
 #include "draw.h"
 #include "ends.h"
 #include "output.h"
@@ -71,12 +72,14 @@ static void run_free(route_run *run) {
 static bool prepare(route_run *run, const char *path, const route_options *options) {
     const lf_strategy strategy = options->query.strategy;
     guide_note_unused(&options->guide, strategy);
+    if (!cost_check_strategy(&options->query)) return false;
     if (!chart_load(&run->chart, path, &options->map, options->query.moves, &options->guide,
                     strategy_is_guided(strategy)) ||
         !ends_make(&run->ends, &options->ends, run->chart.map, &run->query))
         return false;
     run->query.strategy = strategy;
     run->query.options = guide_query_options(&options->guide);
+    run->query.options.cost = options->query.cost;
     return true;
 }
 
@@ -84,7 +87,9 @@ static bool prepare(route_run *run, const char *path, const route_options *optio
 /// includes the writing of the tiles; the system gives it memory only where it is written to.
 static bool search(route_run *run) {
     const int64_t capacity = lf_map_open_count(run->chart.map);
-    const lf_search_desc desc = {.coarse = run->chart.coarse, .clock = {cli_now_ns, NULL}};
+    const lf_search_desc desc = {.coarse = run->chart.coarse,
+                                 .octile = run->query.options.cost == LF_COST_OCTILE,
+                                 .clock = {cli_now_ns, NULL}};
     run->tiles = malloc((size_t)capacity * sizeof *run->tiles);
     if (run->tiles == NULL) {
         cli_no_memory();
@@ -116,7 +121,7 @@ static bool draw(const route_run *run, const char *path) {
 
 /// Prints the answer; false if there is no memory.
 static bool print_answer(const route_run *run, const route_options *options) {
-    const report answer = {&run->chart, &run->route, run->tiles};
+    const report answer = {&run->chart, &run->route, run->tiles, options->query.cost};
     if (options->json) {
         char *line = report_json(&answer, -1);
         if (line == NULL) return false;

@@ -25,10 +25,11 @@ extern const args_option map_option_table[4];
 typedef struct query_options {
     lf_moves moves;
     lf_strategy strategy;
+    lf_cost cost;
 } query_options;
 
-/// The options of query_options: --moves, then --strategy.
-extern const args_option query_option_table[2];
+/// The options of query_options: --moves, then --strategy and --cost.
+extern const args_option query_option_table[3];
 #define QUERY_OPTIONS(struct_pointer) ARGS_GROUP(query_option_table, struct_pointer)
 /// Only --moves, for verbs that do not search.
 #define MOVES_OPTION(struct_pointer) \

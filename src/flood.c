@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// flood: breadth-first search from all sources at once, until the first target is taken off the queue.
+// Breadth-first search inside a corridor, tile by tile, until the first target is taken off the queue. (The
+// strategy `flood`, which has no corridor, moves whole blocks instead: wave.c.)
 //
 // The queue is a plain array, because each tile enters once. The nine bits around a tile give its legal moves
 // by one look-up (moves.h); the same nine bits of `met` take away where the search has been; what is left,
@@ -15,9 +16,7 @@
 // The distance from the sources modulo 4 is kept for each met tile. Neighbours differ by at most one, so
 // modulo 4 tells nearer from farther, and the route is walked back from the target by the written rule of
 // lf_search_find. That rule depends on distances only and never on the order inside the queue, so any other
-// way to compute the same distances gives the same tiles.
-//
-// The guided strategies run the same loop inside a corridor. A resumed search (expand) has no distances that
+// way to compute the same distances gives the same tiles. A resumed search (expand) has no distances that
 // fit together, so it leaves the move that led to each tile instead, and its route is walked back move by
 // move.
 //
@@ -81,24 +80,6 @@ void lfi_flood_reset(lf_search *search) {
         lfi_word_freshen(flood, spot.bit >> 6);
         lfi_flood_marks(flood, spot)->wanted |= lfi_spot_mask(spot);
     }
-}
-
-void lfi_flood_push_sources(lf_search *search) {
-    lfi_flood *flood = &search->flood;
-    for (int64_t i = 0; i < search->query.source_count; i++) {
-        const lf_tile tile = search->query.sources[i].tile;
-        if (!lfi_search_source_useful(search, tile) || lfi_flood_has_met(search, tile)) continue;
-        lfi_flood_push(flood, search->map->stride, tile, lfi_map_spot(search->map, tile), 0);
-    }
-    flood->level_end = flood->tail;
-    search->route.stats.enqueued += flood->tail;
-}
-
-static void flood_begin(lf_search *search) {
-    lfi_flood_reset(search);
-    lfi_flood_push_sources(search);
-    search->stage = LFI_STAGE_REFINE;
-    search->route.stats.phases = 1;
 }
 
 // ---- Walking back ---------------------------------------------------------------------------------
@@ -178,7 +159,7 @@ static void flood_defer(lf_search *search, lf_tile tile, lfi_spot spot, unsigned
     }
 }
 
-/// Inlined into each of the three runs, so that `mode` costs nothing inside the loop.
+/// Inlined into both runs, so that `mode` costs nothing inside the loop.
 static inline lf_status flood_loop(lf_search *search, int64_t *budget, lfi_flood_mode mode) {
     const lf_map *map = search->map;
     const uint64_t stride = map->stride, *open = map->open;
@@ -204,11 +185,9 @@ static inline lf_status flood_loop(lf_search *search, int64_t *budget, lfi_flood
         }
         unsigned fresh = map->allowed[lfi_bits_around(open, spot, stride)] &
                          ~lfi_marks_around(&flood.marks->met, spot, stride);
-        if (mode != LFI_RUN_FLOOD) {
-            const unsigned inside = lfi_marks_around(&flood.marks->inside, spot, stride);
-            if ((fresh & ~inside) != 0) flood_defer(search, tile, spot, fresh & ~inside);
-            fresh &= inside;
-        }
+        const unsigned inside = lfi_marks_around(&flood.marks->inside, spot, stride);
+        if ((fresh & ~inside) != 0) flood_defer(search, tile, spot, fresh & ~inside);
+        fresh &= inside;
         for (; fresh != 0; fresh &= fresh - 1) {
             const int k = lfi_lowest_bit(fresh);
             const lfi_spot next = {spot.bit + (uint64_t)map->spot_step[k]};
@@ -229,21 +208,6 @@ static inline lf_status flood_loop(lf_search *search, int64_t *budget, lfi_flood
 }
 
 lf_status lfi_flood_run(lf_search *search, int64_t *budget, lfi_flood_mode mode) {
-    switch (mode) {
-    case LFI_RUN_CORRIDOR: return flood_loop(search, budget, LFI_RUN_CORRIDOR);
-    case LFI_RUN_EXPAND: return flood_loop(search, budget, LFI_RUN_EXPAND);
-    default: return flood_loop(search, budget, LFI_RUN_FLOOD);
-    }
+    return mode == LFI_RUN_CORRIDOR ? flood_loop(search, budget, LFI_RUN_CORRIDOR)
+                                    : flood_loop(search, budget, LFI_RUN_EXPAND);
 }
-
-static lf_status flood_step(lf_search *search, int64_t *budget) {
-    return lfi_flood_run(search, budget, LFI_RUN_FLOOD);
-}
-
-const lfi_strategy lfi_flood_strategy = {
-    .name = "flood",
-    .exact = true,
-    .begin = flood_begin,
-    .step = flood_step,
-    .trace = lfi_flood_trace,
-};

@@ -374,8 +374,7 @@ static void sources_push(lf_search *search) {
 static void guardrail_begin(lf_search *search) {
     search->stage = LFI_STAGE_GUARDRAIL;
     search->route.stats.guardrail = true;
-    lfi_flood_reset(search);
-    lfi_flood_push_sources(search);
+    lfi_wave_begin(search);
 }
 
 static void phase_begin(lf_search *search) {
@@ -461,7 +460,7 @@ static lf_status guide_step(lf_search *search, int64_t *budget) {
     case LFI_STAGE_PLAN:
         status = lfi_plan_step(search, budget);
         return status == LF_PAUSED ? status : plan_end(search, status);
-    case LFI_STAGE_GUARDRAIL: return lfi_flood_run(search, budget, LFI_RUN_FLOOD);
+    case LFI_STAGE_GUARDRAIL: return lfi_wave_run(search, budget);
     default: break;
     }
     if (search->strategy == &lfi_corridor_strategy)
@@ -474,9 +473,9 @@ static lf_status guide_step(lf_search *search, int64_t *budget) {
 }
 
 static void guide_trace(const lf_search *search, lf_tile *tiles, int64_t capacity) {
-    const bool by_distance =
-        search->stage == LFI_STAGE_GUARDRAIL || search->strategy == &lfi_corridor_strategy;
-    if (by_distance)
+    if (search->stage == LFI_STAGE_GUARDRAIL)
+        lfi_wave_trace(search, tiles, capacity);
+    else if (search->strategy == &lfi_corridor_strategy)
         lfi_flood_trace(search, tiles, capacity);
     else
         lfi_flood_trace_moves(search, tiles, capacity);

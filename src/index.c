@@ -50,7 +50,7 @@ lf_status lfi_index_find_headlands(lf_index *index, const lf_workers *workers) {
     if (status != LF_OK) return status;
     lfi_workers_run(workers, index_fill_rows, index, lfi_stops_bands(index->map));
     lfi_workers_run(workers, index_fill_columns, index, lfi_stops_bands(index->map));
-    lfi_stops_fill_blocks(index->map, &index->stops);
+    lfi_stops_fill_patches(index->map, &index->stops);
     const uint64_t count = lfi_stops_count(index->map, &index->stops);
     if (count >= INT32_MAX) return LF_E_INDEX_LIMIT;
     index->count = (uint32_t)count;

@@ -103,7 +103,7 @@ static inline bool keel_look(const lfi_lookout *lookout, lfi_spot spot, int32_t 
 
 // ---- Keels ----------------------------------------------------------------------------------------
 
-// Most tiles of a keel in the open sea see nothing but the far end of each ray. Where the blocks (stops.h)
+// Most tiles of a keel in the open sea see nothing but the far end of each ray. Where the patches (stops.h)
 // show that the next 16 tiles of a keel and all but the last 64 tiles of their rays are clear, only those 64
 // are looked at: one word a ray, instead of a walk along it. That is what makes a lookout from the middle of
 // an ocean bearable.
@@ -165,13 +165,13 @@ static inline bool lines_wanted(const uint64_t *bits, int32_t a, int32_t b) {
     return lfi_bits_any(bits, (uint64_t)(a < b ? a : b), (uint64_t)(a < b ? b : a));
 }
 
-/// Whether the next block's worth of a diagonal keel is clear but for the ends of its rays, and no wanted
+/// Whether the next patch's worth of a diagonal keel is clear but for the ends of its rays, and no wanted
 /// tile is near.
 static inline bool diagonal_clear(const lfi_lookout *lookout, int32_t x, int32_t y, int dx, int dy,
                                   uint32_t row_limit, uint32_t column_limit) {
     const int32_t width = lookout->map->width, height = lookout->map->height;
-    if (edge_distance(x, dx, width) < LFI_BLOCK || edge_distance(y, dy, height) < LFI_BLOCK) return false;
-    const int32_t x_end = x + dx * LFI_BLOCK, y_end = y + dy * LFI_BLOCK;
+    if (edge_distance(x, dx, width) < LFI_PATCH || edge_distance(y, dy, height) < LFI_PATCH) return false;
+    const int32_t x_end = x + dx * LFI_PATCH, y_end = y + dy * LFI_PATCH;
     const int32_t x_far = ray_known_end(x_end, dx, row_limit, width);
     const int32_t y_far = ray_known_end(y_end, dy, column_limit, height);
     if (!lfi_stops_rows_clear(lookout->stops, dx > 0 ? x : x_far, dx > 0 ? x_far : x, dy > 0 ? y : y_end,
@@ -190,18 +190,18 @@ static void keel_diagonal(const lfi_lookout *lookout, int32_t x, int32_t y, int 
     const uint64_t step = (uint64_t)map->spot_step[move];
     lfi_spot spot = {lfi_map_row(map, y) + (uint64_t)x};
     for (int wait = 0;;
-         wait--) { // after a block that is not clear, some tiles are walked before asking again
+         wait--) { // after a patch that is not clear, some tiles are walked before asking again
         if (wait <= 0 && diagonal_clear(lookout, x, y, dx, dy, row_limit, column_limit)) {
-            for (int i = 0; i < LFI_BLOCK; i++) {
+            for (int i = 0; i < LFI_PATCH; i++) {
                 x += dx;
                 y += dy;
                 row_limit = row_ray_end(lookout, x, y, dx, row_limit);
                 column_limit = column_ray_end(lookout, x, y, dy, column_limit);
             }
-            spot.bit += LFI_BLOCK * step;
+            spot.bit += LFI_PATCH * step;
             continue;
         }
-        if (wait <= 0) wait = LFI_BLOCK / 2;
+        if (wait <= 0) wait = LFI_PATCH / 2;
         if ((map->allowed[lfi_bits_around(map->open, spot, map->stride)] >> move & 1) == 0) return;
         spot.bit += step;
         x += dx;
@@ -215,8 +215,8 @@ static void keel_diagonal(const lfi_lookout *lookout, int32_t x, int32_t y, int 
 /// The same for a horizontal keel.
 static inline bool horizontal_clear(const lfi_lookout *lookout, int32_t x, int32_t y, int dx,
                                     uint32_t up_limit, uint32_t down_limit) {
-    if (edge_distance(x, dx, lookout->map->width) < LFI_BLOCK) return false;
-    const int32_t x_end = x + dx * LFI_BLOCK, height = lookout->map->height;
+    if (edge_distance(x, dx, lookout->map->width) < LFI_PATCH) return false;
+    const int32_t x_end = x + dx * LFI_PATCH, height = lookout->map->height;
     if (!lfi_stops_columns_clear(lookout->stops, dx > 0 ? x : x_end, dx > 0 ? x_end : x,
                                  ray_known_end(y, -1, up_limit, height),
                                  ray_known_end(y, 1, down_limit, height)))
@@ -231,15 +231,15 @@ static void keel_horizontal(const lfi_lookout *lookout, int32_t x, int32_t y, in
     lfi_spot spot = {lfi_map_row(map, y) + (uint64_t)x};
     for (int wait = 0;; wait--) {
         if (wait <= 0 && horizontal_clear(lookout, x, y, dx, up_limit, down_limit)) {
-            for (int i = 0; i < LFI_BLOCK; i++) {
+            for (int i = 0; i < LFI_PATCH; i++) {
                 x += dx;
                 up_limit = column_ray_end(lookout, x, y, -1, up_limit);
                 down_limit = column_ray_end(lookout, x, y, 1, down_limit);
             }
-            spot.bit += (uint64_t)(int64_t)(dx * LFI_BLOCK);
+            spot.bit += (uint64_t)(int64_t)(dx * LFI_PATCH);
             continue;
         }
-        if (wait <= 0) wait = LFI_BLOCK / 2;
+        if (wait <= 0) wait = LFI_PATCH / 2;
         spot.bit += (uint64_t)(int64_t)dx;
         x += dx;
         if (!lfi_bit(map->open, spot) || !keel_look(lookout, spot, x, y)) return;

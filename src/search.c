@@ -57,16 +57,20 @@ lf_status lf_strategy_parse(const char *name, lf_strategy *out) {
 
 // ---- Creating and destroying ----------------------------------------------------------------------
 
-static lf_status search_alloc(lf_search *search) {
+static lf_status search_alloc(lf_search *search, bool octile) {
     if (search->map->bodies.runs != NULL) {
         search->body_count = search->map->bodies.body_count;
         search->body_stamp = lfi_alloc(&search->allocator, search->body_count, sizeof *search->body_stamp);
         if (search->body_stamp == NULL) return LF_E_NOMEM;
         memset(search->body_stamp, 0, search->body_count * sizeof *search->body_stamp);
     }
-    lf_status status = lfi_flood_create(search);
+    lf_status status = lfi_wave_create(search);
+    // Under orthogonal moves octile costs are uniform ones.
+    if (octile && search->map->moves != LF_MOVES_ORTHOGONAL && status == LF_OK)
+        status = lfi_octile_create(search);
     if (status == LF_OK && search->index != NULL) status = lfi_headland_create(search);
     if (search->coarse == NULL) return status;
+    if (status == LF_OK) status = lfi_flood_create(search);
     if (status == LF_OK) status = lfi_plan_create(search);
     return status == LF_OK ? lfi_guide_create(search) : status;
 }
@@ -88,7 +92,7 @@ lf_status lf_search_create(const lf_map *map, const lf_search_desc *desc, lf_sea
                           .index = desc->index,
                           .allocator = allocator,
                           .clock = desc->clock};
-    status = search_alloc(search);
+    status = search_alloc(search, desc->octile);
     if (status != LF_OK) {
         lf_search_destroy(search);
         return status;
@@ -100,8 +104,10 @@ lf_status lf_search_create(const lf_map *map, const lf_search_desc *desc, lf_sea
 void lf_search_destroy(lf_search *search) {
     if (search == NULL) return;
     const lf_allocator allocator = search->allocator;
-    lfi_flood_destroy(search);
+    lfi_wave_destroy(search);
+    lfi_octile_destroy(search);
     if (search->coarse != NULL) {
+        lfi_flood_destroy(search);
         lfi_plan_destroy(search);
         lfi_guide_destroy(search);
     }
@@ -116,11 +122,13 @@ const lf_map *lf_search_map(const lf_search *search) {
 
 size_t lf_search_bytes(const lf_search *search) {
     if (search == NULL) return 0;
-    const size_t guided = search->coarse == NULL ? 0 : lfi_plan_bytes(search) + lfi_guide_bytes(search);
+    const size_t guided = search->coarse == NULL
+                              ? 0
+                              : lfi_flood_bytes(search) + lfi_plan_bytes(search) + lfi_guide_bytes(search);
     const size_t indexed = search->index == NULL ? 0 : lfi_headland_bytes(search);
     const size_t bodies =
         search->body_stamp == NULL ? 0 : lfi_bytes(search->body_count, sizeof *search->body_stamp);
-    return sizeof *search + bodies + lfi_flood_bytes(search) + guided + indexed;
+    return sizeof *search + bodies + lfi_wave_bytes(search) + lfi_octile_bytes(search) + guided + indexed;
 }
 
 // ---- Begin ----------------------------------------------------------------------------------------
@@ -158,7 +166,8 @@ static lf_status cost_check(const lf_search *search, const lfi_strategy *strateg
     if (cost != LF_COST_UNIFORM && cost != LF_COST_OCTILE) return LF_E_COST;
     if (strategy->indexed && !search_index_fits(search, cost)) return LF_E_INDEX_COST;
     if (cost == LF_COST_UNIFORM || search->map->moves == LF_MOVES_ORTHOGONAL) return LF_OK;
-    return strategy->octile ? LF_OK : LF_E_COST_STRATEGY;
+    if (!strategy->octile) return LF_E_COST_STRATEGY;
+    return strategy == &lfi_flood_strategy && search->octile.costs == NULL ? LF_E_NO_OCTILE : LF_OK;
 }
 
 static lf_status query_check(const lf_search *search, const lf_query *query) {
@@ -166,11 +175,11 @@ static lf_status query_check(const lf_search *search, const lf_query *query) {
     if (query->map != NULL && query->map != map) return LF_E_FOREIGN_MAP;
     if (!strategy_valid(query->strategy)) return LF_E_STRATEGY;
     const lfi_strategy *strategy = strategies[strategy_resolve(search, query->strategy, query->options.cost)];
-    if (strategy->guided && search->coarse == NULL) return LF_E_NO_COARSE;
     if (strategy->indexed && search->index == NULL) return LF_E_NO_INDEX;
-    if (strategy->guided && options_check(&query->options) != LF_OK) return options_check(&query->options);
     const lf_status cost = cost_check(search, strategy, query->options.cost);
     if (cost != LF_OK) return cost;
+    if (strategy->guided && search->coarse == NULL) return LF_E_NO_COARSE;
+    if (strategy->guided && options_check(&query->options) != LF_OK) return options_check(&query->options);
     if (query->source_count < 0 || query->target_count < 0) return LF_E_COUNT;
     if (query->source_count == 0) return LF_E_NO_SOURCES;
     if (query->target_count == 0) return LF_E_NO_TARGETS;
@@ -310,6 +319,11 @@ lf_status lf_search_find(lf_search *search, const lf_query *query, lf_tile *tile
 bool lf_search_has_met(const lf_search *search, lf_tile tile) {
     if (search == NULL || search->state == LFI_IDLE || tile >= search->map->tile_count) return false;
     // A query that ended before any tile was looked at must not show the tiles of the one before.
-    if (search->route.stats.enqueued == 0) return false;
-    return search->strategy->indexed ? lfi_headland_has_met(search, tile) : lfi_flood_has_met(search, tile);
+    const lf_stats *stats = &search->route.stats;
+    if (stats->guardrail || (search->strategy == &lfi_flood_strategy && stats->phases > 0))
+        return lfi_search_is_octile(search) ? lfi_octile_has_met(search, tile)
+                                            : lfi_wave_has_met(search, tile);
+    if (stats->enqueued == 0) return false;
+    if (search->strategy->indexed) return lfi_headland_has_met(search, tile);
+    return search->strategy->guided && lfi_flood_has_met(search, tile);
 }

@@ -9,7 +9,9 @@
 #include "guide.h"
 #include "headland.h"
 #include "map.h"
+#include "octile.h"
 #include "plan.h"
+#include "wave.h"
 
 typedef enum lfi_state {
     LFI_IDLE = 0, ///< no query, or the last one was refused
@@ -50,7 +52,9 @@ struct lf_search {
     uint32_t stamp;       ///< number of the query; 0 is never a query's
     uint32_t *body_stamp; ///< for each body, the query that has a target in it; NULL if bodies are unknown
     uint32_t body_count;
-    lfi_flood flood;
+    lfi_wave wave;
+    lfi_octile octile; ///< only where the description asked for it
+    lfi_flood flood;   ///< this and the rest: only with a coarse map
     lfi_plan plan;
     lfi_guide guide;
     lfi_headland headland;

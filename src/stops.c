@@ -20,26 +20,26 @@
 
 #include <string.h>
 
-static uint64_t row_block_words(const lf_map *map, const lfi_stops *stops) {
-    return (uint64_t)lfi_blocks(map->height) * stops->row_block_stride;
+static uint64_t row_patch_words(const lf_map *map, const lfi_stops *stops) {
+    return (uint64_t)lfi_patches(map->height) * stops->row_patch_stride;
 }
 
-static uint64_t column_block_words(const lf_map *map, const lfi_stops *stops) {
-    return (uint64_t)lfi_blocks(map->width) * stops->column_block_stride;
+static uint64_t column_patch_words(const lf_map *map, const lfi_stops *stops) {
+    return (uint64_t)lfi_patches(map->width) * stops->column_patch_stride;
 }
 
 lf_status lfi_stops_create(const lf_map *map, const lf_allocator *allocator, lfi_stops *stops) {
     stops->column_stride = (uint64_t)map->height / 64 + 1;
     stops->column_words = ((uint64_t)map->width + 2) * stops->column_stride + 2;
-    stops->row_block_stride = (uint64_t)lfi_blocks(map->width) / 64 + 1;
-    stops->column_block_stride = (uint64_t)lfi_blocks(map->height) / 64 + 1;
+    stops->row_patch_stride = (uint64_t)lfi_patches(map->width) / 64 + 1;
+    stops->column_patch_stride = (uint64_t)lfi_patches(map->height) / 64 + 1;
     stops->rows = lfi_alloc(allocator, map->word_count, sizeof *stops->rows);
     stops->columns = lfi_alloc(allocator, stops->column_words, sizeof *stops->columns);
     stops->rank = lfi_alloc(allocator, map->word_count, sizeof *stops->rank);
-    stops->row_blocks = lfi_alloc(allocator, row_block_words(map, stops), sizeof(uint64_t));
-    stops->column_blocks = lfi_alloc(allocator, column_block_words(map, stops), sizeof(uint64_t));
-    if (stops->rows == NULL || stops->columns == NULL || stops->rank == NULL || stops->row_blocks == NULL ||
-        stops->column_blocks == NULL)
+    stops->row_patches = lfi_alloc(allocator, row_patch_words(map, stops), sizeof(uint64_t));
+    stops->column_patches = lfi_alloc(allocator, column_patch_words(map, stops), sizeof(uint64_t));
+    if (stops->rows == NULL || stops->columns == NULL || stops->rank == NULL || stops->row_patches == NULL ||
+        stops->column_patches == NULL)
         return LF_E_NOMEM;
     memset(stops->rows, 0xff, (size_t)map->word_count * sizeof *stops->rows);
     memset(stops->columns, 0xff, (size_t)stops->column_words * sizeof *stops->columns);
@@ -50,14 +50,14 @@ void lfi_stops_destroy(const lf_map *map, const lf_allocator *allocator, lfi_sto
     lfi_free(allocator, stops->rows, map->word_count, sizeof *stops->rows);
     lfi_free(allocator, stops->columns, stops->column_words, sizeof *stops->columns);
     lfi_free(allocator, stops->rank, map->word_count, sizeof *stops->rank);
-    lfi_free(allocator, stops->row_blocks, row_block_words(map, stops), sizeof(uint64_t));
-    lfi_free(allocator, stops->column_blocks, column_block_words(map, stops), sizeof(uint64_t));
+    lfi_free(allocator, stops->row_patches, row_patch_words(map, stops), sizeof(uint64_t));
+    lfi_free(allocator, stops->column_patches, column_patch_words(map, stops), sizeof(uint64_t));
 }
 
 size_t lfi_stops_bytes(const lf_map *map, const lfi_stops *stops) {
-    const uint64_t blocks = row_block_words(map, stops) + column_block_words(map, stops);
+    const uint64_t patches = row_patch_words(map, stops) + column_patch_words(map, stops);
     return lfi_bytes(map->word_count, sizeof *stops->rows + sizeof *stops->rank) +
-           lfi_bytes(stops->column_words, sizeof *stops->columns) + lfi_bytes(blocks, sizeof(uint64_t));
+           lfi_bytes(stops->column_words, sizeof *stops->columns) + lfi_bytes(patches, sizeof(uint64_t));
 }
 
 int64_t lfi_stops_bands(const lf_map *map) {
@@ -102,13 +102,13 @@ void lfi_stops_fill_rows(const lf_map *map, lfi_stops *stops, int64_t band) {
 
 /// Mirrors 64 x 64 bits at the diagonal: bit j of word i becomes bit i of word j. Six rounds swap ever
 /// smaller squares.
-static void block_mirror(uint64_t block[64]) {
+static void square_mirror(uint64_t patch[64]) {
     uint64_t mask = UINT32_MAX;
     for (unsigned size = 32; size != 0; size >>= 1, mask ^= mask << size) {
         for (unsigned i = 0; i < 64; i = (i + size + 1) & ~size) {
-            const uint64_t swap = ((block[i] >> size) ^ block[i + size]) & mask;
-            block[i] ^= swap << size;
-            block[i + size] ^= swap;
+            const uint64_t swap = ((patch[i] >> size) ^ patch[i + size]) & mask;
+            patch[i] ^= swap << size;
+            patch[i + size] ^= swap;
         }
     }
 }
@@ -116,36 +116,36 @@ static void block_mirror(uint64_t block[64]) {
 void lfi_stops_fill_columns(const lf_map *map, lfi_stops *stops, int64_t band) {
     const int64_t begin = 64 * band, end = band_end(map, band);
     for (int64_t x = 0; x < map->width; x += 64) {
-        uint64_t block[64];
-        memset(block, 0xff, sizeof block);
+        uint64_t patch[64];
+        memset(patch, 0xff, sizeof patch);
         for (int64_t y = begin; y < end; y++) {
-            block[y - begin] = stops->rows[(lfi_map_row(map, y) >> 6) + (uint64_t)x / 64];
+            patch[y - begin] = stops->rows[(lfi_map_row(map, y) >> 6) + (uint64_t)x / 64];
         }
-        block_mirror(block);
+        square_mirror(patch);
         for (int64_t i = 0; i < 64 && x + i < map->width; i++) {
-            stops->columns[(lfi_stops_column_bit(stops, (int32_t)(x + i), (int32_t)begin)) >> 6] = block[i];
+            stops->columns[(lfi_stops_column_bit(stops, (int32_t)(x + i), (int32_t)begin)) >> 6] = patch[i];
         }
     }
 }
 
-void lfi_stops_fill_blocks(const lf_map *map, lfi_stops *stops) {
-    memset(stops->row_blocks, 0, (size_t)row_block_words(map, stops) * sizeof(uint64_t));
-    memset(stops->column_blocks, 0, (size_t)column_block_words(map, stops) * sizeof(uint64_t));
-    for (int64_t block_y = 0; block_y < lfi_blocks(map->height); block_y++) {
-        const int64_t y = block_y << LFI_BLOCK_SHIFT;
-        const int64_t end = y + LFI_BLOCK < map->height ? y + LFI_BLOCK : map->height;
+void lfi_stops_fill_patches(const lf_map *map, lfi_stops *stops) {
+    memset(stops->row_patches, 0, (size_t)row_patch_words(map, stops) * sizeof(uint64_t));
+    memset(stops->column_patches, 0, (size_t)column_patch_words(map, stops) * sizeof(uint64_t));
+    for (int64_t patch_y = 0; patch_y < lfi_patches(map->height); patch_y++) {
+        const int64_t y = patch_y << LFI_PATCH_SHIFT;
+        const int64_t end = y + LFI_PATCH < map->height ? y + LFI_PATCH : map->height;
         for (int64_t x = 0; x < map->width; x += 64) {
             uint64_t bits = 0;
             for (int64_t row = y; row < end; row++)
                 bits |= stops->rows[(lfi_map_row(map, row) >> 6) + (uint64_t)x / 64];
             if (map->width - x < 64)
                 bits &= (UINT64_C(1) << (map->width - x)) - 1; // not what lies beyond the map
-            for (int64_t block_x = x >> LFI_BLOCK_SHIFT; bits != 0; block_x++, bits >>= LFI_BLOCK) {
-                if ((bits & ((1u << LFI_BLOCK) - 1)) == 0) continue;
-                stops->row_blocks[(uint64_t)block_y * stops->row_block_stride + (uint64_t)block_x / 64] |=
-                    UINT64_C(1) << (block_x & 63);
-                stops->column_blocks[(uint64_t)block_x * stops->column_block_stride +
-                                     (uint64_t)block_y / 64] |= UINT64_C(1) << (block_y & 63);
+            for (int64_t patch_x = x >> LFI_PATCH_SHIFT; bits != 0; patch_x++, bits >>= LFI_PATCH) {
+                if ((bits & ((1u << LFI_PATCH) - 1)) == 0) continue;
+                stops->row_patches[(uint64_t)patch_y * stops->row_patch_stride + (uint64_t)patch_x / 64] |=
+                    UINT64_C(1) << (patch_x & 63);
+                stops->column_patches[(uint64_t)patch_x * stops->column_patch_stride +
+                                      (uint64_t)patch_y / 64] |= UINT64_C(1) << (patch_y & 63);
             }
         }
     }
@@ -166,13 +166,13 @@ uint32_t lfi_ray_far_up(const lfi_line *line, int32_t place, uint32_t limit) {
     const int64_t end = (int64_t)place + limit < line->size ? (int64_t)place + limit + 1 : line->size;
     int64_t at = ((int64_t)place + 64) / 64 * 64; // the first tile of the next word
     while (at < end) {
-        const uint64_t block = (uint64_t)at >> LFI_BLOCK_SHIFT,
-                       blocks = line->blocks[block >> 6] >> (block & 63);
-        if (blocks == 0) { // nothing in the rest of this word of blocks
-            at = (int64_t)((block | 63) + 1) << LFI_BLOCK_SHIFT;
+        const uint64_t patch = (uint64_t)at >> LFI_PATCH_SHIFT,
+                       patches = line->patches[patch >> 6] >> (patch & 63);
+        if (patches == 0) { // nothing in the rest of this word of patches
+            at = (int64_t)((patch | 63) + 1) << LFI_PATCH_SHIFT;
             continue;
         }
-        at = (int64_t)(block + (uint64_t)lfi_lowest_bit(blocks)) << LFI_BLOCK_SHIFT;
+        at = (int64_t)(patch + (uint64_t)lfi_lowest_bit(patches)) << LFI_PATCH_SHIFT;
         const uint64_t bits = line->stops[(line->begin + (uint64_t)at) >> 6] >> (at & 63);
         if (bits != 0 && at < end) return (uint32_t)(at - place) + (uint32_t)lfi_lowest_bit(bits);
         at = (at | 63) + 1;
@@ -184,13 +184,13 @@ uint32_t lfi_ray_far_down(const lfi_line *line, int32_t place, uint32_t limit) {
     const int64_t end = (int64_t)place - limit > 0 ? (int64_t)place - limit - 1 : -1;
     int64_t at = ((int64_t)place - 1) / 64 * 64 - 1; // the last tile of the word before
     while (at > end) {
-        const uint64_t block = (uint64_t)at >> LFI_BLOCK_SHIFT,
-                       blocks = line->blocks[block >> 6] << (63 - (block & 63));
-        if (blocks == 0) {
-            at = ((int64_t)(block & ~UINT64_C(63)) << LFI_BLOCK_SHIFT) - 1;
+        const uint64_t patch = (uint64_t)at >> LFI_PATCH_SHIFT,
+                       patches = line->patches[patch >> 6] << (63 - (patch & 63));
+        if (patches == 0) {
+            at = ((int64_t)(patch & ~UINT64_C(63)) << LFI_PATCH_SHIFT) - 1;
             continue;
         }
-        at = (((int64_t)block - 63 + lfi_highest_bit(blocks) + 1) << LFI_BLOCK_SHIFT) - 1;
+        at = (((int64_t)patch - 63 + lfi_highest_bit(patches) + 1) << LFI_PATCH_SHIFT) - 1;
         const uint64_t bits = line->stops[(line->begin + (uint64_t)at) >> 6] << (63 - (at & 63));
         if (bits != 0 && at > end) return (uint32_t)(place - at) + 63 - (uint32_t)lfi_highest_bit(bits);
         at = (at & ~INT64_C(63)) - 1;

@@ -12,10 +12,10 @@
 /// `columns` that of the map mirrored at its diagonal. The frames of both are stops, so every ray ends.
 typedef struct lfi_stops {
     uint64_t *rows, *columns;
-    uint32_t *rank;       ///< for each word of `rows`: how many headlands lie in the words before it
-    uint64_t *row_blocks; ///< for each row of blocks of 16 x 16 tiles, a bit a block: whether it has a stop
-    uint64_t *column_blocks;                        ///< the same by columns of blocks
-    uint64_t row_block_stride, column_block_stride; ///< words from row to row, and from column to column
+    uint32_t *rank;        ///< for each word of `rows`: how many headlands lie in the words before it
+    uint64_t *row_patches; ///< for each row of patches of 16 x 16 tiles, a bit a patch: whether it has a stop
+    uint64_t *column_patches;                       ///< the same by columns of patches
+    uint64_t row_patch_stride, column_patch_stride; ///< words from row to row, and from column to column
     uint64_t column_stride;                         ///< words from column to column
     uint64_t column_words;                          ///< words of `columns`, frame and spares included
 } lfi_stops;
@@ -33,15 +33,15 @@ void lfi_stops_fill_columns(const lf_map *map, lfi_stops *stops, int64_t band);
 /// Fills the ranks; returns the number of headlands.
 uint64_t lfi_stops_count(const lf_map *map, lfi_stops *stops);
 
-/// The side of a block: most of an open sea is skipped a block at a time.
-enum { LFI_BLOCK_SHIFT = 4, LFI_BLOCK = 1 << LFI_BLOCK_SHIFT };
+/// The side of a patch: most of an open sea is skipped a patch at a time.
+enum { LFI_PATCH_SHIFT = 4, LFI_PATCH = 1 << LFI_PATCH_SHIFT };
 
-static inline int64_t lfi_blocks(int32_t tiles) {
-    return ((int64_t)tiles + LFI_BLOCK - 1) >> LFI_BLOCK_SHIFT;
+static inline int64_t lfi_patches(int32_t tiles) {
+    return ((int64_t)tiles + LFI_PATCH - 1) >> LFI_PATCH_SHIFT;
 }
 
-/// Fills the blocks from `rows`.
-void lfi_stops_fill_blocks(const lf_map *map, lfi_stops *stops);
+/// Fills the patches from `rows`.
+void lfi_stops_fill_patches(const lf_map *map, lfi_stops *stops);
 
 /// Whether any of the bits from `from` to `to`, both included, is set.
 static inline bool lfi_bits_any(const uint64_t *words, uint64_t from, uint64_t to) {
@@ -55,24 +55,24 @@ static inline bool lfi_bits_any(const uint64_t *words, uint64_t from, uint64_t t
     return (words[word] & high) != 0;
 }
 
-/// Whether no stop lies in the columns from x0 to x1 of the rows from y0 to y1, nor in the blocks they touch.
-/// All are inside the map; y0 and y1 lie in the same or neighbouring blocks.
+/// Whether no stop lies in the columns from x0 to x1 of the rows from y0 to y1, nor in the patches they
+/// touch. All are inside the map; y0 and y1 lie in the same or neighbouring patches.
 static inline bool lfi_stops_rows_clear(const lfi_stops *stops, int32_t x0, int32_t x1, int32_t y0,
                                         int32_t y1) {
-    const uint64_t from = (uint64_t)x0 >> LFI_BLOCK_SHIFT, to = (uint64_t)x1 >> LFI_BLOCK_SHIFT;
-    const uint64_t *first = stops->row_blocks + ((uint64_t)y0 >> LFI_BLOCK_SHIFT) * stops->row_block_stride;
-    const uint64_t *last = stops->row_blocks + ((uint64_t)y1 >> LFI_BLOCK_SHIFT) * stops->row_block_stride;
+    const uint64_t from = (uint64_t)x0 >> LFI_PATCH_SHIFT, to = (uint64_t)x1 >> LFI_PATCH_SHIFT;
+    const uint64_t *first = stops->row_patches + ((uint64_t)y0 >> LFI_PATCH_SHIFT) * stops->row_patch_stride;
+    const uint64_t *last = stops->row_patches + ((uint64_t)y1 >> LFI_PATCH_SHIFT) * stops->row_patch_stride;
     return !lfi_bits_any(first, from, to) && (last == first || !lfi_bits_any(last, from, to));
 }
 
-/// The same with x0 and x1 in the same or neighbouring blocks.
+/// The same with x0 and x1 in the same or neighbouring patches.
 static inline bool lfi_stops_columns_clear(const lfi_stops *stops, int32_t x0, int32_t x1, int32_t y0,
                                            int32_t y1) {
-    const uint64_t from = (uint64_t)y0 >> LFI_BLOCK_SHIFT, to = (uint64_t)y1 >> LFI_BLOCK_SHIFT;
+    const uint64_t from = (uint64_t)y0 >> LFI_PATCH_SHIFT, to = (uint64_t)y1 >> LFI_PATCH_SHIFT;
     const uint64_t *first =
-        stops->column_blocks + ((uint64_t)x0 >> LFI_BLOCK_SHIFT) * stops->column_block_stride;
+        stops->column_patches + ((uint64_t)x0 >> LFI_PATCH_SHIFT) * stops->column_patch_stride;
     const uint64_t *last =
-        stops->column_blocks + ((uint64_t)x1 >> LFI_BLOCK_SHIFT) * stops->column_block_stride;
+        stops->column_patches + ((uint64_t)x1 >> LFI_PATCH_SHIFT) * stops->column_patch_stride;
     return !lfi_bits_any(first, from, to) && (last == first || !lfi_bits_any(last, from, to));
 }
 
@@ -98,26 +98,27 @@ static inline uint64_t lfi_stops_column_bit(const lfi_stops *stops, int32_t x, i
 
 /// A row or column of tiles as rays see it.
 typedef struct lfi_line {
-    const uint64_t *stops;  ///< all bits
-    const uint64_t *blocks; ///< of the line's row or column of blocks
-    uint64_t begin;         ///< the bit of the line's first tile; a multiple of 64
-    int32_t size;           ///< tiles of the line
+    const uint64_t *stops;   ///< all bits
+    const uint64_t *patches; ///< of the line's row or column of patches
+    uint64_t begin;          ///< the bit of the line's first tile; a multiple of 64
+    int32_t size;            ///< tiles of the line
 } lfi_line;
 
 static inline lfi_line lfi_stops_row(const lf_map *map, const lfi_stops *stops, int32_t y) {
     return (lfi_line){stops->rows,
-                      stops->row_blocks + (uint64_t)(y >> LFI_BLOCK_SHIFT) * stops->row_block_stride,
+                      stops->row_patches + (uint64_t)(y >> LFI_PATCH_SHIFT) * stops->row_patch_stride,
                       lfi_map_row(map, y), map->width};
 }
 
 static inline lfi_line lfi_stops_column(const lf_map *map, const lfi_stops *stops, int32_t x) {
     return (lfi_line){stops->columns,
-                      stops->column_blocks + (uint64_t)(x >> LFI_BLOCK_SHIFT) * stops->column_block_stride,
+                      stops->column_patches + (uint64_t)(x >> LFI_PATCH_SHIFT) * stops->column_patch_stride,
                       lfi_stops_column_bit(stops, x, 0), map->height};
 }
 
 /// How far the first stop lies after (before) a place of a line: at least 1, and anything greater than
-/// `limit` if it is farther than that. The first word is looked at bit by bit, then empty blocks are skipped.
+/// `limit` if it is farther than that. The first word is looked at bit by bit, then empty patches are
+/// skipped.
 uint32_t lfi_ray_far_up(const lfi_line *line, int32_t place, uint32_t limit);
 uint32_t lfi_ray_far_down(const lfi_line *line, int32_t place, uint32_t limit);
 

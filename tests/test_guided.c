@@ -361,7 +361,8 @@ static void stamps_wrap_around(void) {
             const lf_route first = lying_find(&f, (lf_strategy)strategy, options);
             // Straight to the wrap-around: the marks of the first query bear the same stamps as those of the
             // next one.
-            f.search->stamp = f.search->flood.stamp = f.search->guide.visit = UINT32_MAX;
+            f.search->stamp = f.search->flood.stamp = f.search->wave.stamp = f.search->guide.visit =
+                UINT32_MAX;
             const lf_route second = lying_find(&f, (lf_strategy)strategy, options);
             CHECK_EQ(f.search->stamp, 1);
             CHECK_EQ(second.stats.expanded, first.stats.expanded);

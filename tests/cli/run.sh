@@ -38,7 +38,7 @@ without_noise() {
         -e 's/^([a-z].* (yes|no)) +[0-9.]+ +[0-9.]+ +[0-9.]+$/\1 N N N/' \
         -e 's/("[a-z]+_bytes":)[0-9]+/\1N/g' \
         -e 's/^(memory +map) .*, search .*/\1 N, search N/' \
-        -e 's/^([0-9]+,[01],[0-9]*,[0-9]+,[01],)[0-9]+\.[0-9]+$/\1N/'
+        -e 's/^([0-9]+,[01],[0-9]*,([0-9]*\.[0-9]+,|,)?[0-9]+,[01],)[0-9]+\.[0-9]+$/\1N/'
 }
 
 run_case() { # NAME: leaves got.stdout, got.stderr and got.exit in $work
