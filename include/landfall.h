@@ -103,7 +103,8 @@ LF_API uint32_t lf_version(void);
     X(E_INDEX_TRUNCATED, -45, "the index is cut short, or something follows it")                           \
     X(E_INDEX_CHECKSUM, -46, "the index was altered: its checksum does not fit")                           \
     X(E_INDEX_MAP, -47, "the index was made for a map with other tiles, size or move rules")               \
-    X(E_INDEX_CONTENT, -48, "the index does not fit together inside")
+    X(E_INDEX_CONTENT, -48, "the index does not fit together inside")                                      \
+    X(E_STRIP, -50, "strip is for orthogonal moves on a map whose bodies are known")
 
 /// Zero or positive: an answer. Negative: an error, and nothing was done.
 typedef enum lf_status {
@@ -392,7 +393,8 @@ typedef enum lf_strategy {
     LF_STRATEGY_EXPAND_OPTIMAL =
         4, ///< "expand-optimal": the same, and shortest within the corridor as it is at the end
     LF_STRATEGY_HEADLAND =
-        5, ///< "headland": best-first over the corners of the map; shortest; needs an index
+        5,                 ///< "headland": best-first over the corners of the map; shortest; needs an index
+    LF_STRATEGY_STRIP = 6, ///< "strip": orthogonal moves, run by run of open tiles; shortest; needs nothing
 } lf_strategy;
 
 /// The name of a strategy, or NULL if there is no such strategy.

@@ -101,11 +101,6 @@ bool lfi_headland_has_met(const lf_search *search, lf_tile tile) {
 
 // ---- Bounds ---------------------------------------------------------------------------------------
 
-/// How far a place lies outside a range.
-static inline uint32_t range_gap(int32_t place, int32_t low, int32_t high) {
-    return place < low ? lfi_gap(place, low) : place > high ? lfi_gap(place, high) : 0;
-}
-
 #ifdef __GNUC__
 /// Eight numbers in a vector register. Left to themselves, compilers do one after the other here, which made
 /// the whole search a quarter slower.
@@ -146,8 +141,8 @@ static inline int32_t landmarks_gap(const int16_t *away, const int16_t *least, c
 /// A lower bound of the way from a headland to the targets.
 static inline uint64_t headland_bound(const lf_search *search, const lfi_reach *reach) {
     const lfi_headland *headland = &search->headland;
-    const uint32_t dx = range_gap(reach->point.x, headland->low.x, headland->high.x);
-    const uint32_t dy = range_gap(reach->point.y, headland->low.y, headland->high.y);
+    const uint32_t dx = lfi_gap_outside(reach->point.x, headland->low.x, headland->high.x);
+    const uint32_t dy = lfi_gap_outside(reach->point.y, headland->low.y, headland->high.y);
     const uint64_t straight = lfi_metric_length(&headland->metric, dx, dy);
     const uint64_t around =
         (uint64_t)landmarks_gap(reach->away, headland->least, headland->most) * search->index->unit;

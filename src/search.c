@@ -20,7 +20,8 @@ static const lfi_strategy *const strategies[] = {NULL,
                                                  &lfi_corridor_strategy,
                                                  &lfi_expand_strategy,
                                                  &lfi_expand_optimal_strategy,
-                                                 &lfi_headland_strategy};
+                                                 &lfi_headland_strategy,
+                                                 &lfi_strip_strategy};
 enum { STRATEGY_COUNT = sizeof strategies / sizeof *strategies };
 
 static bool strategy_valid(lf_strategy strategy) {
@@ -33,10 +34,15 @@ static bool search_index_fits(const lf_search *search, lf_cost cost) {
            (search->index->cost == cost || search->map->moves == LF_MOVES_ORTHOGONAL);
 }
 
+/// Open tiles up to which flooding the map costs less than looking around.
+enum { AUTO_SMALL = 1024 };
+
 /// The fastest exact way for this map and query.
 static lf_strategy strategy_resolve(const lf_search *search, lf_strategy strategy, lf_cost cost) {
     if (strategy != LF_STRATEGY_AUTO) return strategy;
-    return search_index_fits(search, cost) ? LF_STRATEGY_HEADLAND : LF_STRATEGY_FLOOD;
+    if (search->map->open_count <= AUTO_SMALL) return LF_STRATEGY_FLOOD;
+    if (search_index_fits(search, cost)) return LF_STRATEGY_HEADLAND;
+    return search->strip.runs != NULL ? LF_STRATEGY_STRIP : LF_STRATEGY_FLOOD;
 }
 
 const char *lf_strategy_name(lf_strategy strategy) {
@@ -69,6 +75,7 @@ static lf_status search_alloc(lf_search *search, bool octile) {
     if (octile && search->map->moves != LF_MOVES_ORTHOGONAL && status == LF_OK)
         status = lfi_octile_create(search);
     if (status == LF_OK && search->index != NULL) status = lfi_headland_create(search);
+    if (status == LF_OK) status = lfi_strip_create(search);
     if (search->coarse == NULL) return status;
     if (status == LF_OK) status = lfi_flood_create(search);
     if (status == LF_OK) status = lfi_plan_create(search);
@@ -112,6 +119,7 @@ void lf_search_destroy(lf_search *search) {
         lfi_guide_destroy(search);
     }
     if (search->index != NULL) lfi_headland_destroy(search);
+    lfi_strip_destroy(search);
     lfi_free(&allocator, search->body_stamp, search->body_count, sizeof *search->body_stamp);
     lfi_free(&allocator, search, 1, sizeof *search);
 }
@@ -128,7 +136,8 @@ size_t lf_search_bytes(const lf_search *search) {
     const size_t indexed = search->index == NULL ? 0 : lfi_headland_bytes(search);
     const size_t bodies =
         search->body_stamp == NULL ? 0 : lfi_bytes(search->body_count, sizeof *search->body_stamp);
-    return sizeof *search + bodies + lfi_wave_bytes(search) + lfi_octile_bytes(search) + guided + indexed;
+    return sizeof *search + bodies + lfi_wave_bytes(search) + lfi_octile_bytes(search) + guided + indexed +
+           lfi_strip_bytes(search);
 }
 
 // ---- Begin ----------------------------------------------------------------------------------------
@@ -176,6 +185,7 @@ static lf_status query_check(const lf_search *search, const lf_query *query) {
     if (!strategy_valid(query->strategy)) return LF_E_STRATEGY;
     const lfi_strategy *strategy = strategies[strategy_resolve(search, query->strategy, query->options.cost)];
     if (strategy->indexed && search->index == NULL) return LF_E_NO_INDEX;
+    if (strategy == &lfi_strip_strategy && search->strip.runs == NULL) return LF_E_STRIP;
     const lf_status cost = cost_check(search, strategy, query->options.cost);
     if (cost != LF_OK) return cost;
     if (strategy->guided && search->coarse == NULL) return LF_E_NO_COARSE;
@@ -198,6 +208,7 @@ static void search_new_stamp(lf_search *search) {
             lfi_guide_forget(search);
         }
         if (search->index != NULL) lfi_headland_forget(search);
+        lfi_strip_forget(search);
         search->stamp = 0;
     }
     search->stamp++;
@@ -325,5 +336,6 @@ bool lf_search_has_met(const lf_search *search, lf_tile tile) {
                                             : lfi_wave_has_met(search, tile);
     if (stats->enqueued == 0) return false;
     if (search->strategy->indexed) return lfi_headland_has_met(search, tile);
+    if (search->strategy == &lfi_strip_strategy) return lfi_strip_has_met(search, tile);
     return search->strategy->guided && lfi_flood_has_met(search, tile);
 }

@@ -11,6 +11,7 @@
 #include "map.h"
 #include "octile.h"
 #include "plan.h"
+#include "strip.h"
 #include "wave.h"
 
 typedef enum lfi_state {
@@ -57,7 +58,8 @@ struct lf_search {
     lfi_flood flood;   ///< this and the rest: only with a coarse map
     lfi_plan plan;
     lfi_guide guide;
-    lfi_headland headland;
+    lfi_headland headland; ///< only with an index
+    lfi_strip strip;       ///< only under orthogonal moves, with bodies
 
     lfi_state state;
     lfi_stage stage;
