@@ -47,6 +47,9 @@ typedef struct chart {
     lf_coarse *coarse;   ///< NULL if it was not asked for
     chart_source source; ///< of the coarse map; never CHART_NOT_SAID
     int64_t build_ns;    ///< how long the coarse map took; no query's time has it
+    lf_index *index;     ///< NULL if it was not asked for (chart_index.h)
+    int64_t index_ns;    ///< how long building or loading it took
+    bool index_loaded;
 } chart;
 
 /// Loads a map, and builds the coarse map if it is asked for. False after saying why. Free the chart in

@@ -59,12 +59,15 @@ static inline void lfi_prefetch(const void *memory) {
 }
 
 static inline int lfi_count_bits(uint64_t word) {
-#ifdef __GNUC__
+#if defined(__GNUC__) && (defined(__POPCNT__) || defined(__wasm__) || defined(__aarch64__))
     return __builtin_popcountll(word);
 #else
-    int count = 0;
-    for (; word != 0; word &= word - 1) count++;
-    return count;
+    // Sums of neighbouring bits, of pairs, of nibbles, of bytes. Without an instruction for it, the compiler would
+    // call a function of its own.
+    word -= word >> 1 & UINT64_C(0x5555555555555555);
+    word = (word & UINT64_C(0x3333333333333333)) + (word >> 2 & UINT64_C(0x3333333333333333));
+    word = (word + (word >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F);
+    return (int)(word * UINT64_C(0x0101010101010101) >> 56);
 #endif
 }
 

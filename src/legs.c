@@ -145,10 +145,11 @@ static bool leg_exists(const lf_index *index, uint32_t from, uint32_t to) {
     return low < index->first[from + 1] && index->legs[low] == to;
 }
 
-/// The headlands that one sees, in places relative to it.
-enum { NEAR_MAX = 512 };
+/// Some of the headlands that one sees, in places relative to it.
+enum { VIEW_MAX = 256, VIEW_STEP = 16 };
 typedef struct reduce_view {
-    int32_t x[NEAR_MAX], y[NEAR_MAX], length[NEAR_MAX];
+    int32_t x[VIEW_MAX], y[VIEW_MAX], length[VIEW_MAX];
+    uint32_t first, count; ///< the legs from first on
 } reduce_view;
 
 static int32_t moves_over(int32_t dx, int32_t dy) {
@@ -156,24 +157,32 @@ static int32_t moves_over(int32_t dx, int32_t dy) {
     return across < along ? along : across;
 }
 
-/// Whether some headland that both ends of a leg see lies between them at no loss. One that sees more than
-/// NEAR_MAX others looks at the first of them only: a leg too many does no harm.
-static bool leg_is_detour(const lf_index *index, const reduce_view *view, uint32_t from, uint32_t count,
-                          uint32_t leg) {
-    const uint32_t to = index->legs[index->first[from] + leg];
-    const int32_t x = index->points[to].x - index->points[from].x,
-                  y = index->points[to].y - index->points[from].y;
+static void view_fill(const lf_index *index, lf_point from, uint32_t first, uint32_t end, reduce_view *view) {
+    view->first = first;
+    view->count = end - first < VIEW_MAX ? end - first : VIEW_MAX;
+    for (uint32_t i = 0; i < view->count; i++) {
+        const lf_point to = index->points[index->legs[first + i]];
+        view->x[i] = to.x - from.x;
+        view->y[i] = to.y - from.y;
+        view->length[i] = moves_over(view->x[i], view->y[i]);
+    }
+}
+
+/// Whether a headland in view lies between the ends of a leg at no loss and sees the far end too.
+static bool leg_is_detour(const lf_index *index, const reduce_view *view, lf_point from, uint32_t leg) {
+    const uint32_t to = index->legs[leg];
+    const int32_t x = index->points[to].x - from.x, y = index->points[to].y - from.y;
     const int32_t length = moves_over(x, y);
-    for (uint32_t begin = 0; begin < count; begin += 16) {
-        uint32_t between[16], any = 0;
-        for (uint32_t i = 0; i < 16; i++) { // a straight loop, so that compilers make vectors of it
+    for (uint32_t begin = 0; begin < view->count; begin += VIEW_STEP) {
+        uint32_t between[VIEW_STEP], any = 0;
+        for (uint32_t i = 0; i < VIEW_STEP; i++) { // a straight loop, so that compilers make vectors of it
             const int32_t rest = moves_over(x - view->x[begin + i], y - view->y[begin + i]);
             between[i] = view->length[begin + i] + rest == length;
             any |= between[i];
         }
-        for (uint32_t i = 0; any != 0 && i < 16 && begin + i < count; i++) {
-            if (!between[i] || begin + i == leg) continue;
-            if (leg_exists(index, index->legs[index->first[from] + begin + i], to)) return true;
+        for (uint32_t i = 0; any != 0 && i < VIEW_STEP && begin + i < view->count; i++) {
+            const uint32_t by = view->first + begin + i;
+            if (between[i] && by != leg && leg_exists(index, index->legs[by], to)) return true;
         }
     }
     return false;
@@ -186,15 +195,15 @@ static void part_reduce(int64_t number, void *user) {
     reduce_view view;
     memset(&view, 0, sizeof view); // what a shorter list leaves is looked at, and ignored
     for (uint32_t i = part_begin(number); i < end && i < index->count; i++) {
-        const uint32_t all = index->first[i + 1] - index->first[i], count = all < NEAR_MAX ? all : NEAR_MAX;
-        for (uint32_t k = 0; k < count; k++) {
-            const lf_point to = index->points[index->legs[index->first[i] + k]];
-            view.x[k] = to.x - index->points[i].x;
-            view.y[k] = to.y - index->points[i].y;
-            view.length[k] = moves_over(view.x[k], view.y[k]);
+        const uint32_t first = index->first[i], last = index->first[i + 1];
+        memset(job->needed + first, 1, last - first);
+        for (uint32_t from = first; from < last; from += VIEW_MAX) {
+            view_fill(index, index->points[i], from, last, &view);
+            for (uint32_t leg = first; leg < last; leg++) {
+                if (job->needed[leg] && leg_is_detour(index, &view, index->points[i], leg))
+                    job->needed[leg] = 0;
+            }
         }
-        for (uint32_t k = 0; k < all; k++)
-            job->needed[index->first[i] + k] = !leg_is_detour(index, &view, i, count, k);
     }
 }
 
