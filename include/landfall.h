@@ -336,7 +336,7 @@ typedef struct lf_index_desc {
 
 /// The corners of a map (headlands), the legs between them and their distances from landmarks: what the
 /// strategy `headland` searches instead of tiles. Opaque; immutable, shared by any number of threads. It
-/// belongs to one map, which must outlive it. Memory: 2.5 bits a tile, 48 bytes a headland, 8 bytes a leg.
+/// belongs to one map, which must outlive it. Memory: 4 bits a tile, 48 bytes a headland, 8 bytes a leg.
 typedef struct lf_index lf_index;
 
 /// Builds the index of a map.

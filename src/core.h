@@ -62,8 +62,8 @@ static inline int lfi_count_bits(uint64_t word) {
 #if defined(__GNUC__) && (defined(__POPCNT__) || defined(__wasm__) || defined(__aarch64__))
     return __builtin_popcountll(word);
 #else
-    // Sums of neighbouring bits, of pairs, of nibbles, of bytes. Without an instruction for it, the compiler would
-    // call a function of its own.
+    // Sums of neighbouring bits, of pairs, of nibbles, of bytes. Without an instruction for it, the compiler
+    // would call a function of its own.
     word -= word >> 1 & UINT64_C(0x5555555555555555);
     word = (word & UINT64_C(0x3333333333333333)) + (word >> 2 & UINT64_C(0x3333333333333333));
     word = (word + (word >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F);

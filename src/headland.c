@@ -94,8 +94,8 @@ static lf_tile point_tile(const lf_map *map, lf_point point) {
 bool lfi_headland_has_met(const lf_search *search, lf_tile tile) {
     const lfi_stops *stops = &search->index->stops;
     const lfi_spot spot = lfi_map_spot(search->map, tile);
-    if (!lfi_stops_is_headland(search->map, stops, spot)) return false;
-    const lfi_reach *reach = &search->headland.reach[lfi_stops_number(search->map, stops, spot)];
+    if (!lfi_stops_is_headland(stops, spot)) return false;
+    const lfi_reach *reach = &search->headland.reach[lfi_stops_number(stops, spot)];
     return reach->stamp == search->stamp && reach->length != UINT64_MAX;
 }
 
@@ -242,8 +242,7 @@ static void wanted_fill(lf_search *search) {
          headland->round++) {
         const lf_tile tile = search->query.targets[headland->round];
         const lf_point point = lf_map_point(search->map, tile);
-        if (lfi_stops_is_headland(search->map, &search->index->stops, lfi_map_spot(search->map, tile)))
-            continue;
+        if (lfi_stops_is_headland(&search->index->stops, lfi_map_spot(search->map, tile))) continue;
         wanted->rows[point.y >> 6] |= UINT64_C(1) << (point.y & 63);
         wanted->columns[point.x >> 6] |= UINT64_C(1) << (point.x & 63);
         wanted->by_row[wanted->count] = (uint64_t)point.y << 32 | (uint32_t)point.x;
@@ -268,8 +267,8 @@ static void target_look(lf_search *search, lf_tile tile) {
     for (int k = 0; k < LFI_LANDMARKS; k++) headland->here_least[k] = headland->here_most[k] = INT32_MAX;
     lfi_lookout lookout = lookout_make(search);
     lookout.headland = target_adds;
-    if (lfi_stops_is_headland(map, &search->index->stops, spot))
-        target_sees(search, lfi_stops_number(map, &search->index->stops, spot));
+    if (lfi_stops_is_headland(&search->index->stops, spot))
+        target_sees(search, lfi_stops_number(&search->index->stops, spot));
     else
         lfi_lookout_scan(&lookout, headland->from.x, headland->from.y);
     seen_flush(search, target_sees);
@@ -376,9 +375,8 @@ static void source_look(lf_search *search, lf_tile tile) {
     const lfi_spot spot = lfi_map_spot(map, tile);
     headland->from = lf_map_point(map, tile);
     headland->from_tile = tile;
-    if (lfi_stops_is_headland(map, &search->index->stops, spot)) {
-        if (headland->first_round)
-            source_relax(search, lfi_stops_number(map, &search->index->stops, spot), 0);
+    if (lfi_stops_is_headland(&search->index->stops, spot)) {
+        if (headland->first_round) source_relax(search, lfi_stops_number(&search->index->stops, spot), 0);
         return;
     }
     if (wanted_has(&headland->wanted, headland->from))

@@ -37,7 +37,7 @@ static void index_fill_points(lf_index *index) {
     for (int32_t y = 0; y < map->height; y++) {
         const uint64_t first = lfi_map_row(map, y) >> 6;
         for (uint64_t word = first; word < first + map->stride; word++) {
-            uint64_t bits = lfi_stops_headlands(map, &index->stops, word);
+            uint64_t bits = index->stops.heads[word].bits;
             for (; bits != 0; bits &= bits - 1) {
                 index->points[i++] = (lf_point){(int32_t)((word - first) * 64) + lfi_lowest_bit(bits), y};
             }

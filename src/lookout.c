@@ -63,8 +63,8 @@ static void ray_report(const lfi_lookout *lookout, const uint64_t *keys, int32_t
 
 static void headland_report(const lfi_lookout *lookout, int32_t x, int32_t y) {
     const lfi_spot spot = {lfi_map_row(lookout->map, y) + (uint64_t)x};
-    if (!lfi_bit(lookout->map->open, spot)) return; // a blocked tile
-    lookout->headland(lookout->user, lfi_stops_number(lookout->map, lookout->stops, spot));
+    if (!lfi_stops_is_headland(lookout->stops, spot)) return; // a blocked tile
+    lookout->headland(lookout->user, lfi_stops_number(lookout->stops, spot));
 }
 
 /// Looks along the row from (x, y), at most `limit` tiles; returns the limit of the next ray of that side.
@@ -96,8 +96,8 @@ static inline uint32_t column_ray(const lfi_lookout *lookout, int32_t x, int32_t
 static inline bool keel_look(const lfi_lookout *lookout, lfi_spot spot, int32_t x, int32_t y) {
     if (lookout->wanted != NULL && line_has_wanted(lookout->wanted->rows, y))
         line_report(lookout, lookout->wanted->by_row, y, x, x, true);
-    if (!lfi_stops_is_headland(lookout->map, lookout->stops, spot)) return true;
-    lookout->headland(lookout->user, lfi_stops_number(lookout->map, lookout->stops, spot));
+    if (!lfi_stops_is_headland(lookout->stops, spot)) return true;
+    lookout->headland(lookout->user, lfi_stops_number(lookout->stops, spot));
     return false;
 }
 

@@ -8,11 +8,18 @@
 
 #include "map.h"
 
+/// The headlands of a word of the map, and how many lie in the words before: together, because whoever asks
+/// for one asks for the other.
+typedef struct lfi_heads {
+    uint64_t bits;
+    uint32_t before;
+} lfi_heads;
+
 /// A stop is a blocked tile or a headland; an open stop is a headland. `rows` has the layout of the map,
 /// `columns` that of the map mirrored at its diagonal. The frames of both are stops, so every ray ends.
 typedef struct lfi_stops {
     uint64_t *rows, *columns;
-    uint32_t *rank;        ///< for each word of `rows`: how many headlands lie in the words before it
+    lfi_heads *heads;      ///< for each word of `rows`
     uint64_t *row_patches; ///< for each row of patches of 16 x 16 tiles, a bit a patch: whether it has a stop
     uint64_t *column_patches;                       ///< the same by columns of patches
     uint64_t row_patch_stride, column_patch_stride; ///< words from row to row, and from column to column
@@ -30,7 +37,7 @@ size_t lfi_stops_bytes(const lf_map *map, const lfi_stops *stops);
 int64_t lfi_stops_bands(const lf_map *map);
 void lfi_stops_fill_rows(const lf_map *map, lfi_stops *stops, int64_t band);
 void lfi_stops_fill_columns(const lf_map *map, lfi_stops *stops, int64_t band);
-/// Fills the ranks; returns the number of headlands.
+/// Counts the headlands; returns how many there are.
 uint64_t lfi_stops_count(const lf_map *map, lfi_stops *stops);
 
 /// The side of a patch: most of an open sea is skipped a patch at a time.
@@ -76,19 +83,14 @@ static inline bool lfi_stops_columns_clear(const lfi_stops *stops, int32_t x0, i
     return !lfi_bits_any(first, from, to) && (last == first || !lfi_bits_any(last, from, to));
 }
 
-/// The headlands in a word of the map.
-static inline uint64_t lfi_stops_headlands(const lf_map *map, const lfi_stops *stops, uint64_t word) {
-    return stops->rows[word] & map->open[word];
-}
-
-static inline bool lfi_stops_is_headland(const lf_map *map, const lfi_stops *stops, lfi_spot spot) {
-    return (lfi_stops_headlands(map, stops, spot.bit >> 6) & lfi_spot_mask(spot)) != 0;
+static inline bool lfi_stops_is_headland(const lfi_stops *stops, lfi_spot spot) {
+    return (stops->heads[spot.bit >> 6].bits & lfi_spot_mask(spot)) != 0;
 }
 
 /// The number of a headland, counted in row order.
-static inline uint32_t lfi_stops_number(const lf_map *map, const lfi_stops *stops, lfi_spot spot) {
-    const uint64_t before = lfi_stops_headlands(map, stops, spot.bit >> 6) & (lfi_spot_mask(spot) - 1);
-    return stops->rank[spot.bit >> 6] + (uint32_t)lfi_count_bits(before);
+static inline uint32_t lfi_stops_number(const lfi_stops *stops, lfi_spot spot) {
+    const lfi_heads *heads = &stops->heads[spot.bit >> 6];
+    return heads->before + (uint32_t)lfi_count_bits(heads->bits & (lfi_spot_mask(spot) - 1));
 }
 
 /// The bit of a tile in `columns`.
