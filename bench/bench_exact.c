@@ -254,14 +254,17 @@ int main(int argc, char **argv) {
         printf("map\tstrategy\tlength\tus\n");
         return !water_run("giantworldmap", "queries.csv", "random", LF_MOVES_KING, true);
     }
+    const char *only = argc > 1 ? argv[1] : "water orthogonal movingai";
     printf("set\tmap\tqueries\tstrategy\tcount\tmedian_us\tmean_us\tp99_us\texpanded\tbuild_ms\tindex_"
            "mb\tlength_mean\t"
            "length_worst\n");
-    for (size_t i = 0; fine && i < sizeof water / sizeof *water; i++)
+    for (size_t i = 0; fine && strstr(only, "water") != NULL && i < sizeof water / sizeof *water; i++)
         fine = water_run(water[i], "queries.csv", "random", LF_MOVES_KING, false) &&
                water_run(water[i], "queries_shore.csv", "shore", LF_MOVES_KING, false);
-    for (size_t i = 0; fine && i < sizeof water / sizeof *water; i++)
+    for (size_t i = 0; fine && strstr(only, "orthogonal") != NULL && i < sizeof water / sizeof *water; i++)
         fine = water_run(water[i], "queries.csv", "random", LF_MOVES_ORTHOGONAL, false);
-    for (size_t i = 0; fine && i < sizeof movingai / sizeof *movingai; i++) fine = movingai_run(movingai[i]);
+    for (size_t i = 0; fine && strstr(only, "movingai") != NULL && i < sizeof movingai / sizeof *movingai;
+         i++)
+        fine = movingai_run(movingai[i]);
     return !fine;
 }

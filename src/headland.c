@@ -84,6 +84,7 @@ size_t lfi_headland_bytes(const lf_search *search) {
 }
 
 void lfi_headland_forget(lf_search *search) {
+    search->headland.stamp = 0;
     for (uint32_t i = 0; i < search->index->count; i++) search->headland.reach[i].stamp = 0;
 }
 
@@ -96,7 +97,7 @@ bool lfi_headland_has_met(const lf_search *search, lf_tile tile) {
     const lfi_spot spot = lfi_map_spot(search->map, tile);
     if (!lfi_stops_is_headland(stops, spot)) return false;
     const lfi_reach *reach = &search->headland.reach[lfi_stops_number(stops, spot)];
-    return reach->stamp == search->stamp && reach->length != UINT64_MAX;
+    return reach->stamp == search->headland.stamp && reach->length != UINT64_MAX;
 }
 
 // ---- Bounds ---------------------------------------------------------------------------------------
@@ -174,7 +175,7 @@ static void target_sees(lf_search *search, uint32_t number) {
     lfi_reach *reach = &headland->reach[number];
     lfi_landing *landing = &headland->landing[number];
     const uint64_t length = lfi_metric_between(&headland->metric, headland->from, reach->point);
-    reach_freshen(reach, search->stamp);
+    reach_freshen(reach, headland->stamp);
     if ((reach->from & LFI_LANDED) == 0 || length < landing->length)
         *landing = (lfi_landing){length, headland->from_tile};
     reach->from = LFI_LANDED;
@@ -254,7 +255,10 @@ static void wanted_fill(lf_search *search) {
 }
 
 static lfi_lookout lookout_make(lf_search *search) {
-    return (lfi_lookout){.map = search->map, .stops = &search->index->stops, .user = search};
+    return (lfi_lookout){.map = search->map,
+                         .stops = &search->index->stops,
+                         .limit = search->headland.horizon,
+                         .user = search};
 }
 
 /// A target looks out; one that is a headland is itself all that it needs.
@@ -305,7 +309,7 @@ static inline bool reach_may_win(const lfi_headland *headland, const lfi_reach *
 static inline bool headland_relax(lf_search *search, uint32_t number, uint64_t length, uint32_t from) {
     lfi_headland *headland = &search->headland;
     lfi_reach *reach = &headland->reach[number];
-    reach_freshen(reach, search->stamp);
+    reach_freshen(reach, headland->stamp);
     if (length >= reach->length) return false;
     if (reach->bound == LFI_BOUND_UNKNOWN) reach->bound = headland_bound(search, reach);
     if (!reach_may_win(headland, reach, length)) return false;
@@ -391,14 +395,21 @@ static void source_look(lf_search *search, lf_tile tile) {
 
 // ---- Steps ----------------------------------------------------------------------------------------
 
-static void headland_begin(lf_search *search) {
+// Many ends are near each other more often than not, and a lookout over an ocean costs as much as a whole
+// search. So with many ends they look only as far as a horizon at first. If that gives a route, a better one
+// has no leg longer than it, and one more attempt with the horizon that far (or none, if it was that far
+// already) is exact.
+enum { MANY_ENDS = 4, FIRST_HORIZON = 24 };
+
+/// Begins with all ends looking out as far as the horizon.
+static void attempt_begin(lf_search *search) {
     lfi_headland *headland = &search->headland;
     lfi_heap_clear(&headland->heap);
+    if (headland->stamp == UINT32_MAX) lfi_headland_forget(search);
+    headland->stamp++;
     headland->stage = LFI_HEADLAND_TARGETS;
     headland->next = headland->round = 0;
     headland->first_round = true;
-    headland->metric = lfi_metric_make(search->map->moves, search->query.options.cost);
-    headland->shift = headland->metric.straight > 1 ? 22 : 0;
     headland->seen_count = 0;
     headland->group_known = false;
     headland->low = (lf_point){INT32_MAX, INT32_MAX};
@@ -409,7 +420,34 @@ static void headland_begin(lf_search *search) {
         headland->most[k] = 0;
     }
     search->stage = LFI_STAGE_PLAN;
-    search->route.stats.phases = 1;
+    search->route.stats.phases++;
+}
+
+static void headland_begin(lf_search *search) {
+    lfi_headland *headland = &search->headland;
+    headland->metric = lfi_metric_make(search->map->moves, search->query.options.cost);
+    headland->shift = headland->metric.straight > 1 ? 22 : 0;
+    const bool many = search->query.source_count > MANY_ENDS || search->query.target_count > MANY_ENDS;
+    headland->horizon = many ? FIRST_HORIZON : UINT32_MAX;
+    attempt_begin(search);
+}
+
+/// Whether everything that could be part of a better route than the best one was within the horizon. If not,
+/// looks farther: as far as that route is long, or four times as far if there is none.
+static bool attempt_suffices(lf_search *search) {
+    lfi_headland *headland = &search->headland;
+    const uint64_t moves = headland->best / headland->metric.straight; // no shorter route has longer legs
+    if (headland->horizon == UINT32_MAX || (headland->best != UINT64_MAX && moves <= headland->horizon))
+        return true;
+    if (headland->best == UINT64_MAX)
+        headland->horizon = headland->horizon < UINT32_MAX / 8 ? 4 * headland->horizon : UINT32_MAX;
+    else
+        headland->horizon = moves < UINT32_MAX ? (uint32_t)moves : UINT32_MAX;
+    // No leg is longer than this.
+    if (headland->horizon >= (uint64_t)search->map->width + (uint64_t)search->map->height)
+        headland->horizon = UINT32_MAX;
+    attempt_begin(search);
+    return false;
 }
 
 static void headland_step_targets(lf_search *search, int64_t *budget) {
@@ -491,6 +529,7 @@ static lf_status headland_step_search(lf_search *search, int64_t *budget) {
         // too.
         if (headland->heap.count == 0 ||
             headland->heap.entries[0].key >> 32 > headland_key(headland, headland->best, 0) >> 32) {
+            if (!attempt_suffices(search)) return LF_PAUSED;
             if (headland->best == UINT64_MAX) return LF_NO_ROUTE;
             headland_settle(search);
             return LF_OK;

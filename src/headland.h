@@ -50,6 +50,8 @@ typedef struct lfi_headland {
     lfi_wanted wanted;
     uint64_t row_words, column_words; ///< of wanted.rows and wanted.columns
 
+    uint32_t stamp;   ///< of the attempt under way; 0 is never one's
+    uint32_t horizon; ///< legs of more moves are not looked for in this attempt; UINT32_MAX = all are
     lfi_headland_stage stage;
     int64_t next;      ///< the target or source to look out next
     bool first_round;  ///< whether the sources look out for the first time

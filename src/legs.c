@@ -66,8 +66,11 @@ static void part_look(int64_t number, void *user) {
     legs_part *part = &job->parts[number];
     if (job->again && part->count <= part->capacity) return;
     part->count = 0;
-    const lfi_lookout lookout = {
-        .map = job->index->map, .stops = &job->index->stops, .user = part, .headland = part_add};
+    const lfi_lookout lookout = {.map = job->index->map,
+                                 .stops = &job->index->stops,
+                                 .limit = UINT32_MAX,
+                                 .user = part,
+                                 .headland = part_add};
     for (uint32_t i = part_begin(number); i < part_end(job, number); i++) {
         const uint32_t before = part->count;
         job->offset[i] = before;

@@ -156,6 +156,10 @@ static inline int32_t ray_known_end(int32_t place, int direction, uint32_t limit
     return clamp_to(place + direction * known, size);
 }
 
+static inline uint32_t limit_cut(uint32_t limit, uint32_t most) {
+    return limit < most ? limit : most;
+}
+
 /// Tiles from `place` to the map's edge in a direction.
 static inline uint32_t edge_distance(int32_t place, int direction, int32_t size) {
     return (uint32_t)(direction > 0 ? size - 1 - place : place);
@@ -189,9 +193,12 @@ static void keel_diagonal(const lfi_lookout *lookout, int32_t x, int32_t y, int 
     const int move = LFI_CENTRE + 3 * dy + dx;
     const uint64_t step = (uint64_t)map->spot_step[move];
     lfi_spot spot = {lfi_map_row(map, y) + (uint64_t)x};
-    for (int wait = 0;;
-         wait--) { // after a patch that is not clear, some tiles are walked before asking again
-        if (wait <= 0 && diagonal_clear(lookout, x, y, dx, dy, row_limit, column_limit)) {
+    // After a patch that is not clear, some tiles are walked before asking again.
+    for (uint32_t left = lookout->limit, wait = 0; left > 0; wait -= wait > 0) {
+        row_limit = limit_cut(row_limit, left);
+        column_limit = limit_cut(column_limit, left);
+        if (wait == 0 && left >= LFI_PATCH &&
+            diagonal_clear(lookout, x, y, dx, dy, row_limit, column_limit)) {
             for (int i = 0; i < LFI_PATCH; i++) {
                 x += dx;
                 y += dy;
@@ -199,9 +206,11 @@ static void keel_diagonal(const lfi_lookout *lookout, int32_t x, int32_t y, int 
                 column_limit = column_ray_end(lookout, x, y, dy, column_limit);
             }
             spot.bit += LFI_PATCH * step;
+            left -= LFI_PATCH;
             continue;
         }
-        if (wait <= 0) wait = LFI_PATCH / 2;
+        if (wait == 0) wait = LFI_PATCH / 2;
+        left--;
         if ((map->allowed[lfi_bits_around(map->open, spot, map->stride)] >> move & 1) == 0) return;
         spot.bit += step;
         x += dx;
@@ -229,17 +238,21 @@ static void keel_horizontal(const lfi_lookout *lookout, int32_t x, int32_t y, in
                             uint32_t down_limit) {
     const lf_map *map = lookout->map;
     lfi_spot spot = {lfi_map_row(map, y) + (uint64_t)x};
-    for (int wait = 0;; wait--) {
-        if (wait <= 0 && horizontal_clear(lookout, x, y, dx, up_limit, down_limit)) {
+    for (uint32_t left = lookout->limit, wait = 0; left > 0; wait -= wait > 0) {
+        up_limit = limit_cut(up_limit, left);
+        down_limit = limit_cut(down_limit, left);
+        if (wait == 0 && left >= LFI_PATCH && horizontal_clear(lookout, x, y, dx, up_limit, down_limit)) {
             for (int i = 0; i < LFI_PATCH; i++) {
                 x += dx;
                 up_limit = column_ray_end(lookout, x, y, -1, up_limit);
                 down_limit = column_ray_end(lookout, x, y, 1, down_limit);
             }
             spot.bit += (uint64_t)(int64_t)(dx * LFI_PATCH);
+            left -= LFI_PATCH;
             continue;
         }
-        if (wait <= 0) wait = LFI_PATCH / 2;
+        if (wait == 0) wait = LFI_PATCH / 2;
+        left--;
         spot.bit += (uint64_t)(int64_t)dx;
         x += dx;
         if (!lfi_bit(map->open, spot) || !keel_look(lookout, spot, x, y)) return;
@@ -249,14 +262,14 @@ static void keel_horizontal(const lfi_lookout *lookout, int32_t x, int32_t y, in
 }
 
 void lfi_lookout_scan(const lfi_lookout *lookout, int32_t x, int32_t y) {
-    const uint32_t up = column_ray(lookout, x, y, -1, INT32_MAX),
-                   down = column_ray(lookout, x, y, 1, INT32_MAX);
+    const uint32_t limit = limit_cut(lookout->limit, INT32_MAX);
+    const uint32_t up = column_ray(lookout, x, y, -1, limit), down = column_ray(lookout, x, y, 1, limit);
     if (lookout->map->moves == LF_MOVES_ORTHOGONAL) {
         keel_horizontal(lookout, x, y, -1, up, down);
         keel_horizontal(lookout, x, y, 1, up, down);
         return;
     }
-    const uint32_t left = row_ray(lookout, x, y, -1, INT32_MAX), right = row_ray(lookout, x, y, 1, INT32_MAX);
+    const uint32_t left = row_ray(lookout, x, y, -1, limit), right = row_ray(lookout, x, y, 1, limit);
     keel_diagonal(lookout, x, y, -1, -1, left, up);
     keel_diagonal(lookout, x, y, 1, -1, right, up);
     keel_diagonal(lookout, x, y, -1, 1, left, down);

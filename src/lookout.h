@@ -19,6 +19,7 @@ typedef struct lfi_lookout {
     const lf_map *map;
     const lfi_stops *stops;
     const lfi_wanted *wanted; ///< NULL = none
+    uint32_t limit;           ///< legs of more moves than this may be left out; UINT32_MAX = none
     void *user;               ///< handed to both
     void (*headland)(void *user, uint32_t number);
     void (*target)(void *user, int32_t x, int32_t y); ///< may be NULL without `wanted`

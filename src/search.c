@@ -207,7 +207,6 @@ static void search_new_stamp(lf_search *search) {
             lfi_plan_forget(search);
             lfi_guide_forget(search);
         }
-        if (search->index != NULL) lfi_headland_forget(search);
         lfi_strip_forget(search);
         search->stamp = 0;
     }
