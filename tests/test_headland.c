@@ -472,7 +472,8 @@ static void golden_hash(void) {
     }
     printf("  hash %016" PRIx64 ", expanded %" PRId64 ", headlands %" PRId64 ", legs %" PRId64 "\n", hash,
            expanded, headlands, legs);
-    CHECK(hash == UINT64_C(0x4dd88822b6daf439)); // change only with the search itself, and say so in the changelog
+    CHECK(hash ==
+          UINT64_C(0x4dd88822b6daf439)); // change only with the search itself, and say so in the changelog
     CHECK_EQ(expanded, 2184);
     CHECK_EQ(headlands, 56515);
     CHECK_EQ(legs, 104322);

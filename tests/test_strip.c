@@ -163,7 +163,8 @@ static void golden_hash(void) {
         free(small.open);
     }
     printf("  hash %016" PRIx64 ", expanded %" PRId64 "\n", hash, expanded);
-    CHECK(hash == UINT64_C(0x7f3918a6153afe0d)); // change only with the search itself, and say so in the changelog
+    CHECK(hash ==
+          UINT64_C(0x7f3918a6153afe0d)); // change only with the search itself, and say so in the changelog
     CHECK_EQ(expanded, 5243);
 }
 
