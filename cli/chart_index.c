@@ -5,7 +5,7 @@
 #include "chart_index.h"
 
 #include "cli.h"
-#include "cost.h"
+#include "costs.h"
 #include "workers.h"
 
 #include <inttypes.h>

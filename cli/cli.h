@@ -40,6 +40,7 @@ typedef struct cli_verb {
 } cli_verb;
 
 int cmd_batch(int argc, char **argv);
+int cmd_bench(int argc, char **argv);
 int cmd_check(int argc, char **argv);
 int cmd_compare(int argc, char **argv);
 int cmd_convert(int argc, char **argv);

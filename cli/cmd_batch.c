@@ -7,10 +7,11 @@
 #include "chart.h"
 #include "chart_index.h"
 #include "cli.h"
-#include "cost.h"
+#include "costs.h"
 #include "input.h"
 #include "output.h"
-#include "places.h"
+#include "queries.h"
+#include "times.h"
 #include "workers.h"
 
 #include <inttypes.h>
@@ -63,72 +64,17 @@ static const args_spec spec = {
 };
 
 // ---------------------------------------------------------------------------------------------------
-// Queries
-// ---------------------------------------------------------------------------------------------------
-
-static bool load_queries(const char *path, lf_query_list *out) {
-    lf_io_error error = {0};
-    if (lf_queries_load(path, out, &error) == LF_IO_OK) return true;
-    cli_say("%s", error.message);
-    return false;
-}
-
-static bool check_place(const char *path, int64_t line, const char *role, lf_point at, const lf_map *map) {
-    const place_fault fault = place_find_fault(map, at);
-    if (fault == PLACE_BLOCKED) cli_say("%s:%" PRId64 ": %s %d,%d is blocked", path, line, role, at.x, at.y);
-    if (fault == PLACE_OUTSIDE)
-        cli_say("%s:%" PRId64 ": %s %d,%d is outside the map (width %d, height %d)", path, line, role, at.x,
-                at.y, lf_map_width(map), lf_map_height(map));
-    return fault == PLACE_FINE;
-}
-
-/// Checks all queries and says what is wrong with the first few bad ones: the rest is mostly the same
-/// mistake.
-static bool check_queries(const char *path, const lf_query_list *queries, const lf_map *map) {
-    enum { SHOWN = 10 };
-    int64_t bad = 0;
-    for (int64_t i = 0; i < queries->count && bad < SHOWN; i++) {
-        const lf_file_query *query = &queries->items[i];
-        bad += !check_place(path, query->line, "source", query->from, map);
-        bad += !check_place(path, query->line, "target", query->to, map);
-    }
-    if (bad >= SHOWN) cli_say("%s: there may be more; is it for this map?", path);
-    return bad == 0;
-}
-
-/// A scenario says how large its map is; on a map of another size its queries mean nothing.
-static bool check_size(const char *path, const lf_query_list *queries, const lf_map *map) {
-    const int32_t width = queries->map_width, height = queries->map_height;
-    if (width == 0 || (width == lf_map_width(map) && height == lf_map_height(map))) return true;
-    cli_say("%s: is for a map of %d x %d tiles, but this one has %d x %d", path, width, height,
-            lf_map_width(map), lf_map_height(map));
-    return false;
-}
-
-// ---------------------------------------------------------------------------------------------------
 // The verb
 // ---------------------------------------------------------------------------------------------------
 
-static int compare_times(const void *a, const void *b) {
-    const int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return (x > y) - (x < y);
-}
-
-/// The smallest time that so many percent of the times do not exceed, in microseconds. The times are sorted.
-static double percentile_us(const int64_t *times_ns, int64_t count, int percent) {
-    if (count == 0) return 0;
-    const int64_t rank = (count / 100) * percent + ((count % 100) * percent + 99) / 100;
-    return (double)times_ns[rank - 1] / 1000.0;
-}
-
 static void print_summary(const batch_result *result, int64_t count) {
-    qsort(result->times_ns, (size_t)count, sizeof *result->times_ns, compare_times);
-    cli_say("%" PRId64 " quer%s, %" PRId64 " found, %" PRId64
-            " without a route; %.3f s on %d thread%s; per query median %.1f us, p99 %.1f us, max %.1f us",
-            count, count == 1 ? "y" : "ies", result->found, count - result->found,
-            (double)result->total_ns / 1e9, result->threads, result->threads == 1 ? "" : "s",
-            percentile_us(result->times_ns, count, 50), percentile_us(result->times_ns, count, 99),
-            percentile_us(result->times_ns, count, 100));
+    times_sort(result->times_ns, count);
+    cli_say(
+        "%" PRId64 " quer%s, %" PRId64 " found, %" PRId64
+        " without a route; %.3f s on %d thread%s; per query median %.1f us, p99 %.1f us, max %.1f us",
+        count, count == 1 ? "y" : "ies", result->found, count - result->found, (double)result->total_ns / 1e9,
+        result->threads, result->threads == 1 ? "" : "s", times_percentile_us(result->times_ns, count, 50),
+        times_percentile_us(result->times_ns, count, 99), times_percentile_us(result->times_ns, count, 100));
 }
 
 /// No query's time has the making of the coarse map, so it is told apart.
@@ -195,11 +141,9 @@ static int load_and_answer(const char *map_path, const char *path, const batch_o
     chart loaded = {0};
     lf_query_list queries = {0};
     int code = CLI_BAD;
-    const char *name = input_name(path);
-    if (load_queries(path, &queries) &&
+    if (queries_load(path, &queries) &&
         chart_load(&loaded, map_path, &options->map, options->query.moves, &options->guide, guided) &&
-        check_size(name, &queries, loaded.map) && check_queries(name, &queries, loaded.map) &&
-        prepare_index(&loaded, &queries, options))
+        queries_check(path, &queries, loaded.map) && prepare_index(&loaded, &queries, options))
         code = answer_queries(&loaded, &queries, options);
     chart_free(&loaded);
     lf_queries_free(&queries);

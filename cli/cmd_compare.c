@@ -12,6 +12,7 @@
 #include "draw.h"
 #include "ends.h"
 #include "output.h"
+#include "times.h"
 
 #include <inttypes.h>
 #include <jansson.h>
@@ -121,16 +122,6 @@ static void list_fill(compare_run *run) {
     }
 }
 
-static int compare_times(const void *a, const void *b) {
-    const int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return (x > y) - (x < y);
-}
-
-static int64_t median(int64_t *times_ns, int32_t count) {
-    qsort(times_ns, (size_t)count, sizeof *times_ns, compare_times);
-    return times_ns[(count - 1) / 2];
-}
-
 /// Answers the query as often as asked for; the search keeps the last run, for the picture.
 static lf_status contestant_run(compare_run *run, contestant *one) {
     const int32_t repeat = run->options->repeat;
@@ -144,8 +135,8 @@ static lf_status contestant_run(compare_run *run, contestant *one) {
         plans_ns[i] = one->route.stats.plan_ns;
         totals_ns[i] = one->route.stats.total_ns;
     }
-    one->plan_ns = median(plans_ns, repeat);
-    one->total_ns = median(totals_ns, repeat);
+    one->plan_ns = times_median(plans_ns, repeat);
+    one->total_ns = times_median(totals_ns, repeat);
     return status;
 }
 

@@ -5,7 +5,7 @@
 #include "args.h"
 #include "chart_index.h"
 #include "cli.h"
-#include "cost.h"
+#include "costs.h"
 #include "workers.h"
 
 #include <stdio.h>

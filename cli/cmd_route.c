@@ -6,7 +6,7 @@
 #include "chart.h"
 #include "chart_index.h"
 #include "cli.h"
-#include "cost.h"
+#include "costs.h"
 #include "draw.h"
 #include "ends.h"
 #include "output.h"

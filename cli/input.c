@@ -5,7 +5,7 @@
 #include "input.h"
 
 #include "cli.h"
-#include "cost.h"
+#include "costs.h"
 
 #include <errno.h>
 #include <stdio.h>

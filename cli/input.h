@@ -34,6 +34,9 @@ extern const args_option query_option_table[3];
 /// Only --moves, for verbs that do not search.
 #define MOVES_OPTION(struct_pointer) \
     { query_option_table, 1, (struct_pointer) }
+/// Only --cost, for verbs that choose strategies in their own way.
+#define COST_OPTION(struct_pointer) \
+    { query_option_table + 2, 1, (struct_pointer) }
 
 args_names moves_name;  ///< names of lf_moves
 args_names format_name; ///< names of lf_file_format, with "auto" for LF_FILE_AUTO

@@ -11,6 +11,7 @@ static const cli_verb verbs[] = {
     {"route", "find one route from any of several sources to any of several targets", cmd_route},
     {"batch", "answer a file of queries", cmd_batch},
     {"compare", "answer one query with every strategy, side by side", cmd_compare},
+    {"bench", "answer many queries with several strategies and compare times and lengths", cmd_bench},
     {"index", "build the index of a map, for routes in microseconds", cmd_index},
     {"info", "say what a map file holds", cmd_info},
     {"convert", "turn a map file into another format", cmd_convert},

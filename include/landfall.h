@@ -188,9 +188,9 @@ typedef struct lf_map_desc {
 } lf_map_desc;
 
 /// Which tiles are open, and how one may move on them. Opaque; immutable once created, so any number of
-/// threads may use one map at once. Memory: one bit a tile (rows are padded to whole words of 64 tiles, so
-/// a map narrower than 64 tiles needs 8 bytes a row), 12 bytes a run of open tiles in a row for
-/// the bodies, and a byte a tile if there is depth.
+/// threads may use one map at once. Memory: two bits a tile (one in rows, padded to whole words of 64 tiles,
+/// so that a map narrower than 64 tiles needs 8 bytes a row; one in blocks of 16 x 8 tiles), 12 bytes a run
+/// of open tiles in a row for the bodies, and a byte a tile if there is depth.
 typedef struct lf_map lf_map;
 
 /// Creates a map.
@@ -447,9 +447,16 @@ typedef struct lf_query {
 } lf_query;
 
 /// What a query cost. Counts are the same on every run and platform; times come from the search's clock.
+///
+/// `flood`, and the guardrail, have no queue of single tiles: all tiles at one distance (under octile costs:
+/// all whose cost has the same whole part) are taken together. So `expanded` counts the tiles before the
+/// target's distance, and one for the target; `enqueued` counts the tiles that have got a distance, those as
+/// far as the target included (under octile costs: and those that moves from expanded tiles lead to). Both
+/// follow from the map and the query alone. A queue of tiles would stop at the target somewhere inside its
+/// distance, in an order of its own.
 typedef struct lf_stats {
-    int64_t expanded;     ///< tiles taken off the queue, the target included
-    int64_t enqueued;     ///< tiles put into the queue, sources included
+    int64_t expanded;     ///< tiles taken off the queue, the target included; see below for `flood`
+    int64_t enqueued;     ///< tiles put into the queue, sources included; see below for `flood`
     int64_t phases;       ///< runs of the search under one fixed corridor; 0 if no search was needed
     int64_t planned;      ///< nodes of the coarse map taken off the planner's queue
     int64_t first_cells;  ///< cells of the first corridor
@@ -493,8 +500,9 @@ typedef struct lf_search_desc {
 } lf_search_desc;
 
 /// All scratch memory for queries on one map. Opaque. One thread at a time may use a search; make one for
-/// each thread. Memory: 1.7 bytes a tile and 4 bytes an open tile; with a coarse map 14 bytes a tile, 8 bytes
-/// an open tile and 50 bytes a cell. It is allocated once, and touched only where queries go.
+/// each thread. Memory: 0.82 bytes a tile (104 bytes a block of 16 x 8 tiles, with a block more a row); with
+/// room for octile costs 10 bytes a tile more; with a coarse map 14 bytes a tile, 8 bytes an open tile and 50
+/// bytes a cell more. It is allocated once, and touched only where queries go.
 typedef struct lf_search lf_search;
 
 /// Creates a search for a map. The map must outlive it.
@@ -518,7 +526,9 @@ LF_API size_t lf_search_bytes(const lf_search *search);
 /// routes is returned follows from a written rule and is the same on every run, compiler and platform:
 ///  1. Of several nearest targets, the one that stands first in the query's list.
 ///  2. From the target back, each step goes to the first neighbour that is one move nearer to the
-///     sources, in the order up, left, right, down, up-left, up-right, down-left, down-right.
+///     sources, in the order up, left, right, down, up-left, up-right, down-left, down-right. Under octile
+///     costs: to the first neighbour, in that order, whose cost and that of the move make up this tile's
+///     cost.
 ///  3. The source is the tile where that ends; its entry is the first in the query's list with that tile.
 ///
 /// @param tiles     receives the tiles from source to target; may be NULL if capacity is 0.
@@ -537,8 +547,9 @@ LF_API lf_status lf_search_find(lf_search *search, const lf_query *query, lf_til
 ///         LF_E_TARGET_OUTSIDE or LF_E_TARGET_BLOCKED. After an error no query is under way.
 LF_API lf_status lf_search_begin(lf_search *search, const lf_query *query);
 
-/// Goes on with the query for at most `budget` expansions (tiles, and nodes of a coarse plan). The answer
-/// does not depend on how it was sliced.
+/// Goes on with the query for at most `budget` expansions (tiles, and nodes of a coarse plan). `flood`, and
+/// the guardrail, move blocks of 16 x 8 tiles and may go over the budget by less than 128. The answer does
+/// not depend on how it was sliced.
 /// @return LF_PAUSED, LF_OK (found), LF_NO_ROUTE, LF_E_NULL, LF_E_BUDGET or LF_E_NOT_BEGUN. Called again
 ///         after the answer, it returns the answer again.
 LF_API lf_status lf_search_step(lf_search *search, int64_t budget);
@@ -575,7 +586,7 @@ LF_API lf_status lf_route_check(const lf_map *map, const lf_tile *tiles, int64_t
 // For experts
 // ---------------------------------------------------------------------------------------------------
 
-/// Whether the current or last query of a search has met this tile (put it into its queue). For pictures
+/// Whether the current or last query of a search has met this tile (counted it as enqueued). For pictures
 /// and studies; false for NULL or a tile outside.
 LF_API bool lf_search_has_met(const lf_search *search, lf_tile tile);
 

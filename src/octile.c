@@ -363,23 +363,15 @@ static int octile_back(const lf_search *search, octile_tile *tile, lfi_octile_co
     return LFI_CENTRE;
 }
 
-/// Whether a tile is in the bucket under way, where all costs are final.
-static bool octile_is_due(const lf_search *search, octile_tile tile) {
-    const lfi_place place = lfi_blocks_at(&search->map->blocks, tile.x, tile.y);
-    const lfi_octile_block *block = &search->octile.blocks[place.block];
-    const uint64_t *pending = block->pending[search->octile.bucket % LFI_OCTILE_BUCKETS];
-    return block->stamp == search->octile.stamp &&
-           (pending[place_word(place)] & ~block->done[place_word(place)] & place_bit(place)) != 0;
-}
-
+/// Names the ends of the route. Targets that are met but wait in a later bucket cost more than those in this
+/// one, whatever their cost will be in the end.
 static void octile_settle(lf_search *search) {
-    const lfi_octile *octile = &search->octile;
     lf_route *route = &search->route;
     lfi_octile_cost best = {0};
     for (int64_t i = 0; i < search->query.target_count; i++) {
         const octile_tile tile = octile_tile_make(search->map, search->query.targets[i]);
-        if (!octile_is_due(search, tile)) continue;
-        const lfi_octile_cost cost = octile->costs[tile.tile];
+        lfi_octile_cost cost;
+        if (!octile_cost_of(search, tile, &cost)) continue;
         if (route->target != LF_NO_TILE && octile_compare(cost, best) >= 0) continue;
         route->target = tile.tile;
         best = cost;

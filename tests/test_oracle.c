@@ -8,16 +8,9 @@
 
 #include "ends.h"
 #include "search.h"
+#include "slow.h"
 
-// Sanitizers slow the oracle down tenfold.
-#if defined(__SANITIZE_ADDRESS__)
-#define SANITIZED 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define SANITIZED 1
-#endif
-#endif
-#ifdef SANITIZED
+#ifdef TEST_IS_SLOW
 enum { MAPS_PER_RULE = 4000 };
 #else
 enum { MAPS_PER_RULE = 20000 };

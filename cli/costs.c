@@ -4,7 +4,7 @@
 // Octile costs on paper. A cost is two whole numbers, so its decimals are found with whole numbers too: the
 // millionths of d sqrt 2 are first estimated from 18 digits of the root and then corrected by comparing
 // squares, which is exact.
-#include "cost.h"
+#include "costs.h"
 
 #include "cli.h"
 
@@ -84,12 +84,17 @@ static bool strategy_takes_cost(lf_strategy strategy, lf_moves moves, lf_cost co
     return status != LF_E_COST_STRATEGY;
 }
 
+bool cost_is_taken(const query_options *options) {
+    return strategy_takes_cost(options->strategy, options->moves, options->cost);
+}
+
 bool cost_check_strategy(const query_options *options) {
-    if (strategy_takes_cost(options->strategy, options->moves, options->cost)) return true;
+    if (cost_is_taken(options)) return true;
     char list[256] = "";
     for (int i = 0; lf_strategy_name((lf_strategy)i) != NULL; i++) {
         const size_t used = strlen(list);
         if (!strategy_takes_cost((lf_strategy)i, options->moves, options->cost)) continue;
+        if (i == LF_STRATEGY_STRIP && options->moves != LF_MOVES_ORTHOGONAL) continue; // it serves no others
         snprintf(list + used, sizeof list - used, "%s%s", used == 0 ? "" : ", ",
                  lf_strategy_name((lf_strategy)i));
     }
