@@ -329,7 +329,7 @@ typedef struct lf_workers {
 
 /// Everything that makes an index. `{0}` is the default for every field.
 typedef struct lf_index_desc {
-    lf_cost cost;           ///< the cost that it is fastest for; queries with the other one are exact as well
+    lf_cost cost;           ///< of the queries that it is for; under orthogonal moves there is no difference
     lf_workers workers;     ///< `{0}` = build on the caller's thread. The index is the same either way
     lf_allocator allocator; ///< `{0}` = malloc and free; called from the caller's thread only
 } lf_index_desc;
@@ -455,7 +455,8 @@ typedef struct lf_query {
 /// follow from the map and the query alone. A queue of tiles would stop at the target somewhere inside its
 /// distance, in an order of its own.
 typedef struct lf_stats {
-    int64_t expanded;     ///< tiles taken off the queue, the target included; see below for `flood`
+    int64_t expanded;     ///< tiles taken off the queue, the target included; `headland`: headlands; `strip`:
+                          ///< runs; see below for `flood`
     int64_t enqueued;     ///< tiles put into the queue, sources included; see below for `flood`
     int64_t phases;       ///< runs of the search under one fixed corridor; 0 if no search was needed
     int64_t planned;      ///< nodes of the coarse map taken off the planner's queue
@@ -502,13 +503,14 @@ typedef struct lf_search_desc {
 /// All scratch memory for queries on one map. Opaque. One thread at a time may use a search; make one for
 /// each thread. Memory: 0.82 bytes a tile (104 bytes a block of 16 x 8 tiles, with a block more a row); with
 /// room for octile costs 10 bytes a tile more; with a coarse map 14 bytes a tile, 8 bytes an open tile and 50
-/// bytes a cell more. It is allocated once, and touched only where queries go.
+/// bytes a cell more; with an index 104 bytes a headland more; under orthogonal moves 100 bytes a run of open
+/// tiles more. It is allocated once, and touched only where queries go.
 typedef struct lf_search lf_search;
 
 /// Creates a search for a map. The map must outlive it.
 /// @param desc  NULL for the defaults.
 /// @param out   receives the search, or NULL on error. Destroy it with lf_search_destroy.
-/// @return LF_OK, LF_E_NULL, LF_E_FOREIGN_COARSE, LF_E_ALLOCATOR or LF_E_NOMEM.
+/// @return LF_OK, LF_E_NULL, LF_E_FOREIGN_COARSE, LF_E_FOREIGN_INDEX, LF_E_ALLOCATOR or LF_E_NOMEM.
 LF_API lf_status lf_search_create(const lf_map *map, const lf_search_desc *desc, lf_search **out);
 
 /// Destroys a search. NULL is fine.
@@ -530,6 +532,8 @@ LF_API size_t lf_search_bytes(const lf_search *search);
 ///     costs: to the first neighbour, in that order, whose cost and that of the move make up this tile's
 ///     cost.
 ///  3. The source is the tile where that ends; its entry is the first in the query's list with that tile.
+/// That is the rule of `flood`. The other strategies give a fixed one of several equal routes, the same on
+/// every run, compiler and platform as well, but not by this rule.
 ///
 /// @param tiles     receives the tiles from source to target; may be NULL if capacity is 0.
 /// @param capacity  how many tiles fit; as many as fit are written, and route->tile_count has the full
@@ -543,7 +547,8 @@ LF_API lf_status lf_search_find(lf_search *search, const lf_query *query, lf_til
 /// Begins a query; one under way is given up. Does no search yet.
 /// @return LF_PAUSED (call lf_search_step), LF_E_NULL, LF_E_FOREIGN_MAP, LF_E_STRATEGY, LF_E_NO_COARSE,
 ///         LF_E_RADIUS, LF_E_WIDENINGS, LF_E_FRONTIER, LF_E_COST, LF_E_COST_STRATEGY, LF_E_NO_OCTILE,
-///         LF_E_COUNT, LF_E_NO_SOURCES, LF_E_NO_TARGETS, LF_E_SOURCE_OUTSIDE, LF_E_SOURCE_BLOCKED,
+///         LF_E_NO_INDEX, LF_E_INDEX_COST, LF_E_STRIP, LF_E_COUNT, LF_E_NO_SOURCES, LF_E_NO_TARGETS,
+///         LF_E_SOURCE_OUTSIDE, LF_E_SOURCE_BLOCKED,
 ///         LF_E_TARGET_OUTSIDE or LF_E_TARGET_BLOCKED. After an error no query is under way.
 LF_API lf_status lf_search_begin(lf_search *search, const lf_query *query);
 
