@@ -89,17 +89,12 @@ bool bench_generate_river(int32_t side, int64_t query_count, bench_map *out) {
     return false;
 }
 
-bool bench_load(const char *name, const char *queries, int64_t query_count, bench_map *out) {
-    *out = (bench_map){0};
-    const char *shared = getenv("LF_SHARED_DATA");
-    char folder[512], path[1024];
-    snprintf(folder, sizeof folder, "%s/maps/%s", shared != NULL ? shared : "../shared", name);
-    snprintf(path, sizeof path, "%s/%s", folder, queries);
-    snprintf(out->name, sizeof out->name, "%s", name);
+/// A map and its queries by their paths; false, with a line on stderr, where they are absent.
+static bool load_files(const char *map, const char *queries, int64_t query_count, bench_map *out) {
     lf_io_error error;
     lf_query_list list;
-    if (lf_grid_load(folder, NULL, &out->grid, &error) != LF_IO_OK ||
-        lf_queries_load(path, &list, &error) != LF_IO_OK) {
+    if (lf_grid_load(map, NULL, &out->grid, &error) != LF_IO_OK ||
+        lf_queries_load(queries, &list, &error) != LF_IO_OK) {
         fprintf(stderr, "left out: %s\n", error.message);
         bench_free(out);
         return false;
@@ -111,6 +106,29 @@ bool bench_load(const char *name, const char *queries, int64_t query_count, benc
     if (lf_grid_to_map(&out->grid, LF_MOVES_KING, &out->map) == LF_OK) return true;
     bench_free(out);
     return false;
+}
+
+static const char *shared_data(void) {
+    const char *shared = getenv("LF_SHARED_DATA");
+    return shared != NULL ? shared : "../shared";
+}
+
+bool bench_load(const char *name, const char *queries, int64_t query_count, bench_map *out) {
+    *out = (bench_map){0};
+    char folder[512], path[1024];
+    snprintf(folder, sizeof folder, "%s/maps/%s", shared_data(), name);
+    snprintf(path, sizeof path, "%s/%s", folder, queries);
+    snprintf(out->name, sizeof out->name, "%s", name);
+    return load_files(folder, path, query_count, out);
+}
+
+bool bench_load_scenario(const char *name, bench_map *out) {
+    *out = (bench_map){0};
+    char map[512], path[1024];
+    snprintf(map, sizeof map, "%s/movingai/%s.map", shared_data(), name);
+    snprintf(path, sizeof path, "%s.scen", map);
+    snprintf(out->name, sizeof out->name, "%s", name);
+    return load_files(map, path, INT64_MAX, out);
 }
 
 void bench_free(bench_map *map) {

@@ -42,6 +42,9 @@ lf_file_query bench_random_query(const lf_map *map, lf_random *random);
 /// file.
 bool bench_load(const char *name, const char *queries, int64_t query_count, bench_map *out);
 
+/// A MovingAI map of the shared data with all queries of its scenario; likewise.
+bool bench_load_scenario(const char *name, bench_map *out);
+
 void bench_free(bench_map *map);
 
 #endif // LANDFALL_BENCH_H

@@ -139,6 +139,7 @@ static void *worker_run(void *context) {
 static bool worker_init(worker *of, batch_state *state) {
     const chart *loaded = state->job->chart;
     const lf_search_desc desc = {.coarse = loaded->coarse,
+                                 .index = loaded->index,
                                  .octile = state->job->options.cost == LF_COST_OCTILE,
                                  .clock = {cli_now_ns, NULL}};
     *of = (worker){.state = state, .capacity = lf_map_open_count(loaded->map)};

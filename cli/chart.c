@@ -233,6 +233,7 @@ bool chart_load(chart *out, const char *path, const map_options *map, lf_moves m
 }
 
 void chart_free(chart *of) {
+    lf_index_destroy(of->index);
     lf_coarse_destroy(of->coarse);
     lf_coarse_destroy(of->spine_coarse);
     lf_map_destroy(of->map);

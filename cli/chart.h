@@ -62,6 +62,9 @@ typedef struct chart {
     lf_coarse *spine_coarse;          ///< NULL, or another one for spine
     chart_source source;              ///< of the coarse maps; never CHART_NOT_SAID
     int64_t build_ns, spine_build_ns; ///< how long they took; no query's time has it
+    lf_index *index;                  ///< NULL if it was not asked for (chart_index.h)
+    int64_t index_ns;                 ///< how long building or loading it took
+    bool index_loaded;
 } chart;
 
 /// Loads a map, and builds the coarse maps that are needed. False after saying why. Free the chart in either

@@ -5,12 +5,14 @@
 #include "args.h"
 #include "batch.h"
 #include "chart.h"
+#include "chart_index.h"
 #include "cli.h"
 #include "costs.h"
 #include "input.h"
 #include "output.h"
 #include "queries.h"
 #include "times.h"
+#include "workers.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -22,24 +24,12 @@ typedef struct batch_options {
     map_options map;
     query_options query;
     guide_options guide;
+    index_options index;
     int threads;
     enum batch_format format;
     const char *out;
     bool quiet;
 } batch_options;
-
-enum { MAX_THREADS = 1024 };
-
-static bool read_threads(const args_option *option, const char *value, void *field) {
-    int64_t number;
-    if (args_parse_int(value, 1, MAX_THREADS, &number)) {
-        *(int *)field = (int)number;
-        return true;
-    }
-    cli_say("--%s: '%s' is not a number of threads, expected a whole number from 1 to %d", option->name,
-            value, MAX_THREADS);
-    return false;
-}
 
 static const char *batch_format_name(int i) {
     static const char *const names[] = {[FORMAT_CSV] = "csv", [FORMAT_JSONL] = "jsonl"};
@@ -47,7 +37,7 @@ static const char *batch_format_name(int i) {
 }
 
 static const args_option batch_option_table[] = {
-    {"threads", 'j', "N", read_threads, offsetof(batch_options, threads),
+    {"threads", 'j', "N", workers_read_threads, offsetof(batch_options, threads),
      "how many threads search; default 1. The answers and their\norder do not depend on it", NULL},
     {"format", 0, "NAME", args_read_choice, offsetof(batch_options, format), "what to write; default csv",
      batch_format_name},
@@ -95,6 +85,28 @@ static void print_coarse(const chart *loaded) {
             (double)loaded->build_ns / 1e6);
 }
 
+/// Whether building an index takes less time than it saves. It takes about as long as a hundred floods of the
+/// map, or a dozen under octile costs; orthogonal moves have strip, which needs none.
+static bool index_pays(const chart *loaded, const lf_query_list *queries, const query_options *query) {
+    if (loaded->index != NULL || query->strategy != LF_STRATEGY_AUTO) return false;
+    if (lf_map_moves(loaded->map) == LF_MOVES_ORTHOGONAL) return false;
+    const int64_t least = query->cost == LF_COST_OCTILE ? 12 : 100;
+    return queries->count >= least && lf_map_open_count(loaded->map) >= 10000;
+}
+
+/// Gives the chart an index if one is asked for, needed, or worth while.
+static bool prepare_index(chart *loaded, const lf_query_list *queries, const batch_options *options) {
+    if (!chart_index_prepare(loaded, &options->index, &options->query, options->threads)) return false;
+    return !index_pays(loaded, queries, &options->query) ||
+           chart_index_build(loaded, options->query.cost, options->threads);
+}
+
+/// No query's time has the index either.
+static void print_index(const chart *loaded) {
+    char text[CHART_INDEX_TEXT];
+    if (loaded->index != NULL) cli_say("index: %s", chart_index_text(loaded, text));
+}
+
 /// Answers valid queries and writes the answers.
 static int answer_queries(const chart *loaded, const lf_query_list *queries, const batch_options *options) {
     output out;
@@ -116,6 +128,7 @@ static int answer_queries(const chart *loaded, const lf_query_list *queries, con
     const bool written = ran && output_commit(&out);
     if (written && !options->quiet) {
         print_coarse(loaded);
+        print_index(loaded);
         print_summary(&result, queries->count);
     }
     free(result.times_ns);
@@ -130,7 +143,7 @@ static int load_and_answer(const char *map_path, const char *path, const batch_o
     int code = CLI_BAD;
     if (queries_load(path, &queries) &&
         chart_load(&loaded, map_path, &options->map, options->query.moves, &options->guide, need) &&
-        queries_check(path, &queries, loaded.map))
+        queries_check(path, &queries, loaded.map) && prepare_index(&loaded, &queries, options))
         code = answer_queries(&loaded, &queries, options);
     chart_free(&loaded);
     lf_queries_free(&queries);
@@ -139,8 +152,11 @@ static int load_and_answer(const char *map_path, const char *path, const batch_o
 
 int cmd_batch(int argc, char **argv) {
     batch_options options = {.threads = 1};
-    const args_group groups[] = {ARGS_GROUP(batch_option_table, &options), QUERY_OPTIONS(&options.query),
-                                 GUIDE_OPTIONS(&options.guide), SPINE_OPTIONS(&options.guide),
+    const args_group groups[] = {ARGS_GROUP(batch_option_table, &options),
+                                 QUERY_OPTIONS(&options.query),
+                                 INDEX_OPTIONS(&options.index),
+                                 GUIDE_OPTIONS(&options.guide),
+                                 SPINE_OPTIONS(&options.guide),
                                  MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;

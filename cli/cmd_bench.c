@@ -8,6 +8,7 @@
 // shortest, which `auto` finds, being exact; that run is not measured.
 #include "args.h"
 #include "chart.h"
+#include "chart_index.h"
 #include "cli.h"
 #include "costs.h"
 #include "queries.h"
@@ -38,6 +39,7 @@ typedef struct bench_options {
     map_options map;
     query_options query;
     guide_options guide;
+    index_options index;
     strategy_list strategies;
     const char *queries;
     int32_t random, repeat;
@@ -105,9 +107,11 @@ static const args_spec spec = {
         "Answers the same queries with several strategies in one run, on one thread, and prints a line for\n"
         "each: routes found, median, 99th percentile and mean of the times in microseconds, median of the\n"
         "tiles expanded, mean and worst ratio of the route's length (with --cost octile: cost) to the\n"
-        "shortest, bytes of the search and its coarse map, milliseconds to build that, and how many times\n"
-        "faster the median is than that of the first strategy. A query's time includes the writing of the\n"
-        "route's tiles into memory. Exit code: 0 all found, 1 some query has no route, 2 misuse or bad "
+        "shortest, bytes of the search and its coarse map or index, milliseconds to build that, and how\n"
+        "many times faster the median is than that of the first strategy. A query's time includes the "
+        "writing\n"
+        "of the route's tiles into memory. Exit code: 0 all found, 1 some query has no route, 2 misuse or "
+        "bad "
         "input.",
     .examples = "  landfall bench world --queries queries.csv --strategies flood,expand\n"
                 "  landfall bench maze.map --queries maze.map.scen --cost octile --csv\n"
@@ -164,7 +168,9 @@ static bool rows_choose(bench_run *run) {
         for (int i = LF_STRATEGY_AUTO + 1; bench_strategy_name(i) != NULL && list.count < MAX_STRATEGIES;
              i++) {
             query.strategy = (lf_strategy)i;
-            if (cost_is_taken(&query)) list.items[list.count++] = query.strategy;
+            // strip serves orthogonal moves only.
+            const bool serves = query.strategy != LF_STRATEGY_STRIP || query.moves == LF_MOVES_ORTHOGONAL;
+            if (serves && cost_is_taken(&query)) list.items[list.count++] = query.strategy;
         }
     }
     for (int i = 0; i < list.count; i++) {
@@ -199,6 +205,16 @@ static lf_search *row_search(const bench_run *run, const bench_row *row) {
 static const lf_coarse *row_coarse(const bench_run *run, const bench_row *row) {
     if (has_own_search(run, row)) return run->chart.spine_coarse;
     return row->guided ? run->chart.coarse : NULL;
+}
+
+/// An index if one is given, or if headland is among the rows.
+static bool bench_make_index(bench_run *run) {
+    query_options query = run->options->query;
+    query.strategy = LF_STRATEGY_AUTO;
+    for (int i = 0; i < run->row_count; i++) {
+        if (run->rows[i].strategy == LF_STRATEGY_HEADLAND) query.strategy = LF_STRATEGY_HEADLAND;
+    }
+    return chart_index_prepare(&run->chart, &run->options->index, &query, 1);
 }
 
 static uint32_t largest_body(const lf_map *map) {
@@ -243,12 +259,16 @@ static bool bench_load(bench_run *run, const char *path) {
     if (options->queries != NULL && !queries_load(options->queries, &run->queries)) return false;
     if (!chart_load(&run->chart, path, &options->map, options->query.moves, &options->guide, rows_need(run)))
         return false;
-    return options->queries != NULL ? queries_check(options->queries, &run->queries, run->chart.map)
-                                    : make_random_queries(run);
+    const bool fine = options->queries != NULL
+                          ? queries_check(options->queries, &run->queries, run->chart.map)
+                          : make_random_queries(run);
+    return fine && bench_make_index(run);
 }
 
 static bool bench_make_searches(bench_run *run) {
-    lf_search_desc desc = {.octile = run->options->query.cost == LF_COST_OCTILE, .clock = {cli_now_ns, NULL}};
+    lf_search_desc desc = {.index = run->chart.index,
+                           .octile = run->options->query.cost == LF_COST_OCTILE,
+                           .clock = {cli_now_ns, NULL}};
     const size_t count = (size_t)run->queries.count + 1; // one more, so that an empty file is no special case
     bool made = lf_search_create(run->chart.map, &desc, &run->search) == LF_OK;
     desc.coarse = run->chart.coarse;
@@ -338,14 +358,19 @@ static bench_figures row_figures(const bench_run *run, const bench_row *row) {
     const int64_t count = run->queries.count;
     const double median_us = times_percentile_us(row->times_ns, count, 50),
                  first_us = times_percentile_us(run->rows[0].times_ns, count, 50);
-    const size_t bytes = lf_search_bytes(row_search(run, row)) + lf_coarse_bytes(row_coarse(run, row));
-    const int64_t build_ns = has_own_search(run, row) ? run->chart.spine_build_ns : run->chart.build_ns;
+    const bool indexed = row->strategy == LF_STRATEGY_HEADLAND;
+    const size_t bytes = lf_search_bytes(row_search(run, row)) + lf_coarse_bytes(row_coarse(run, row)) +
+                         (indexed ? lf_index_bytes(run->chart.index) : 0);
+    const int64_t build_ns = has_own_search(run, row) ? run->chart.spine_build_ns
+                             : row->guided            ? run->chart.build_ns
+                             : indexed                ? run->chart.index_ns
+                                                      : 0;
     return (bench_figures){.median_us = median_us,
                            .p99_us = times_percentile_us(row->times_ns, count, 99),
                            .mean_us = count > 0 ? row->total_ns / 1e3 / (double)count : 0,
                            .ratio_mean = row->found > 0 ? row->ratio_sum / (double)row->found : 1,
                            .ratio_worst = row->ratio_worst,
-                           .build_ms = row->guided ? (double)build_ns / 1e6 : 0,
+                           .build_ms = (double)build_ns / 1e6,
                            .faster = median_us > 0 ? first_us / median_us : 1,
                            .found = row->found,
                            .expanded = times_percentile(row->expanded, count, 50),
@@ -453,6 +478,7 @@ int cmd_bench(int argc, char **argv) {
     const args_group groups[] = {ARGS_GROUP(bench_option_table, &options),
                                  MOVES_OPTION(&options.query),
                                  COST_OPTION(&options.query),
+                                 INDEX_OPTIONS(&options.index),
                                  GUIDE_OPTIONS(&options.guide),
                                  SPINE_OPTIONS(&options.guide),
                                  MAP_OPTIONS(&options.map)};

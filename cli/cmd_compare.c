@@ -7,6 +7,7 @@
 // before the next strategy begins. spine plans on a higher level, so it has a search of its own.
 #include "args.h"
 #include "chart.h"
+#include "chart_index.h"
 #include "cli.h"
 #include "draw.h"
 #include "ends.h"
@@ -22,6 +23,7 @@ typedef struct compare_options {
     map_options map;
     query_options query;
     guide_options guide;
+    index_options index;
     ends_options ends;
     bool json;
     const char *draw;
@@ -111,6 +113,7 @@ static void list_add(compare_run *run, lf_strategy strategy, bool has_frontier, 
 static void list_fill(compare_run *run) {
     for (int i = LF_STRATEGY_AUTO + 1; lf_strategy_name((lf_strategy)i) != NULL; i++) {
         const lf_strategy strategy = (lf_strategy)i;
+        if (strategy == LF_STRATEGY_STRIP && lf_map_moves(run->chart.map) != LF_MOVES_ORTHOGONAL) continue;
         if (strategy != LF_STRATEGY_EXPAND) {
             list_add(run, strategy, false, LF_FRONTIER_REGION);
             continue;
@@ -226,6 +229,11 @@ static void print_coarse(const compare_run *run) {
     putchar('\n');
 }
 
+static void print_index(const compare_run *run) {
+    char text[CHART_INDEX_TEXT];
+    printf("index: %s\n\n", chart_index_text(&run->chart, text));
+}
+
 static void print_line(const compare_run *run, const contestant *one) {
     const lf_stats *stats = &one->route.stats;
     char length[24] = "none", ratio[24] = "-";
@@ -241,6 +249,7 @@ static void print_line(const compare_run *run, const contestant *one) {
 
 static void print_text(const compare_run *run) {
     print_coarse(run);
+    print_index(run);
     printf("%-16s %9s %8s %11s %7s %8s %10s %10s %11s %8s\n", "strategy", "length", "ratio", "expanded",
            "phases", "opened", "guardrail", "plan us", "total us", "faster");
     for (int i = 0; i < run->count; i++) print_line(run, &run->list[i]);
@@ -274,11 +283,18 @@ static json_t *json_coarse(const compare_run *run) {
                      (double)run->chart.build_ns / 1e3);
 }
 
+static json_t *json_index(const compare_run *run) {
+    return json_pack("{s:I,s:I,s:b,s:f}", "headlands", (json_int_t)lf_index_headland_count(run->chart.index),
+                     "legs", (json_int_t)lf_index_leg_count(run->chart.index), "loaded",
+                     run->chart.index_loaded, "build_us", (double)run->chart.index_ns / 1e3);
+}
+
 /// Prints the JSON; false if there is no memory.
 static bool print_json(const compare_run *run) {
     json_t *object = json_object(), *list = json_array();
     int bad = json_object_set_new(object, "repeat", json_integer(run->options->repeat));
     bad |= json_object_set_new(object, "coarse", json_coarse(run));
+    bad |= json_object_set_new(object, "index", json_index(run));
     for (int i = 0; i < run->count; i++)
         bad |= json_array_append_new(list, json_contestant(run, &run->list[i]));
     bad |= json_object_set_new(object, "strategies", list);
@@ -296,7 +312,8 @@ static bool print_json(const compare_run *run) {
 // ---------------------------------------------------------------------------------------------------
 
 static bool make_search(compare_run *run) {
-    const lf_search_desc desc = {.coarse = run->chart.coarse, .clock = {cli_now_ns, NULL}};
+    const lf_search_desc desc = {
+        .coarse = run->chart.coarse, .index = run->chart.index, .clock = {cli_now_ns, NULL}};
     const lf_search_desc spine = {.coarse = run->chart.spine_coarse, .clock = {cli_now_ns, NULL}};
     run->tiles = malloc((size_t)lf_map_open_count(run->chart.map) * sizeof *run->tiles);
     run->times_ns = calloc((size_t)run->options->repeat * 2, sizeof *run->times_ns);
@@ -315,6 +332,8 @@ static int compare_run_all(compare_run *run, const char *path) {
     if (!chart_load(&run->chart, path, &options->map, options->query.moves, &options->guide, CHART_BOTH) ||
         !ends_make(&run->ends, &options->ends, run->chart.map, &run->query))
         return CLI_BAD;
+    const query_options query = {.strategy = LF_STRATEGY_HEADLAND}; // which asks for an index
+    if (!chart_index_prepare(&run->chart, &options->index, &query, 1)) return CLI_BAD;
     run->query.options = guide_query_options(&options->guide);
     list_fill(run);
     if (!make_search(run) || !run_all(run) || !save_sheet(run)) return CLI_BAD;
@@ -327,9 +346,13 @@ static int compare_run_all(compare_run *run, const char *path) {
 
 int cmd_compare(int argc, char **argv) {
     compare_options options = {.repeat = DEFAULT_REPEAT};
-    const args_group groups[] = {ENDS_OPTIONS(&options.ends),   ARGS_GROUP(compare_option_table, &options),
-                                 MOVES_OPTION(&options.query),  GUIDE_SHAPE_OPTIONS(&options.guide),
-                                 SPINE_OPTIONS(&options.guide), MAP_OPTIONS(&options.map)};
+    const args_group groups[] = {ENDS_OPTIONS(&options.ends),
+                                 ARGS_GROUP(compare_option_table, &options),
+                                 MOVES_OPTION(&options.query),
+                                 INDEX_OPTIONS(&options.index),
+                                 GUIDE_SHAPE_OPTIONS(&options.guide),
+                                 SPINE_OPTIONS(&options.guide),
+                                 MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
     if (args_parse(&spec, groups, 6, argc, argv, operands, &code)) {

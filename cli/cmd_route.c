@@ -4,6 +4,7 @@
 // landfall route: one query, one answer, as text, JSON or picture.
 #include "args.h"
 #include "chart.h"
+#include "chart_index.h"
 #include "cli.h"
 #include "costs.h"
 #include "draw.h"
@@ -17,6 +18,7 @@ typedef struct route_options {
     map_options map;
     query_options query;
     guide_options guide;
+    index_options index;
     ends_options ends;
     bool json, tiles, no_picture;
     const char *draw;
@@ -78,7 +80,8 @@ static bool prepare(route_run *run, const char *path, const route_options *optio
     if (!cost_check_strategy(&options->query)) return false;
     if (!chart_load(&run->chart, path, &options->map, options->query.moves, &options->guide,
                     chart_need_of(strategy)) ||
-        !ends_make(&run->ends, &options->ends, run->chart.map, &run->query))
+        !ends_make(&run->ends, &options->ends, run->chart.map, &run->query) ||
+        !chart_index_prepare(&run->chart, &options->index, &options->query, 1))
         return false;
     run->query.strategy = strategy;
     run->query.options = guide_query_options(&options->guide);
@@ -91,6 +94,7 @@ static bool prepare(route_run *run, const char *path, const route_options *optio
 static bool search(route_run *run) {
     const int64_t capacity = lf_map_open_count(run->chart.map);
     const lf_search_desc desc = {.coarse = run->chart.coarse,
+                                 .index = run->chart.index,
                                  .octile = run->query.options.cost == LF_COST_OCTILE,
                                  .clock = {cli_now_ns, NULL}};
     run->tiles = malloc((size_t)capacity * sizeof *run->tiles);
@@ -158,8 +162,9 @@ static bool options_are_complete(const route_options *options) {
 int cmd_route(int argc, char **argv) {
     route_options options = {0};
     const args_group groups[] = {ENDS_OPTIONS(&options.ends),   ARGS_GROUP(route_option_table, &options),
-                                 QUERY_OPTIONS(&options.query), GUIDE_OPTIONS(&options.guide),
-                                 SPINE_OPTIONS(&options.guide), MAP_OPTIONS(&options.map)};
+                                 QUERY_OPTIONS(&options.query), INDEX_OPTIONS(&options.index),
+                                 GUIDE_OPTIONS(&options.guide), SPINE_OPTIONS(&options.guide),
+                                 MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
     if (args_parse(&spec, groups, 6, argc, argv, operands, &code)) {

@@ -13,6 +13,7 @@ static const cli_verb verbs[] = {
     {"compare", "answer one query with every strategy, side by side", cmd_compare},
     {"bench", "answer many queries with several strategies and compare times and lengths", cmd_bench},
     {"keys", "find a way through a dungeon with keys and doors", cmd_keys},
+    {"index", "build the index of a map, for routes in microseconds", cmd_index},
     {"info", "say what a map file holds", cmd_info},
     {"convert", "turn a map file into another format", cmd_convert},
     {"generate", "make a map from a kind, a size and a seed", cmd_generate},

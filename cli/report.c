@@ -197,9 +197,18 @@ static void print_corridor(const lf_stats *stats) {
     printf("%s\n", stats->guardrail ? ", then the guardrail" : "");
 }
 
-static void print_work(const lf_stats *stats, bool guided) {
-    printf("%-9s %" PRId64 " tile%s expanded, %" PRId64 " enqueued", "work", stats->expanded,
-           plural(stats->expanded), stats->enqueued);
+/// What a strategy expands.
+static const char *expanded_unit(const lf_route *route) {
+    if (route->stats.guardrail) return "tile";
+    return route->strategy == LF_STRATEGY_HEADLAND ? "headland"
+           : route->strategy == LF_STRATEGY_STRIP  ? "run"
+                                                   : "tile";
+}
+
+static void print_work(const lf_route *route, bool guided) {
+    const lf_stats *stats = &route->stats;
+    printf("%-9s %" PRId64 " %s%s expanded, %" PRId64 " enqueued", "work", stats->expanded,
+           expanded_unit(route), plural(stats->expanded), stats->enqueued);
     if (guided) printf(", %" PRId64 " deferred", stats->deferred);
     putchar('\n');
 }
@@ -225,7 +234,7 @@ void report_print(const report *answer) {
     const bool guided = answer->chart->coarse != NULL;
     if (guided) print_coarse(answer->chart);
     if (guided) print_corridor(&route->stats);
-    print_work(&route->stats, guided);
+    print_work(route, guided);
     print_times(&route->stats, guided);
 }
 

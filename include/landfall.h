@@ -109,7 +109,18 @@ LF_API uint32_t lf_version(void);
     X(E_GOAL, -65, "unknown goal")                                                                         \
     X(E_SOURCE_LOCKED, -66, "a source lies on a door whose key is not held")                               \
     X(E_LIMIT, -67, "a limit is negative")                                                                 \
-    X(E_MEMORY_LIMIT, -68, "keys-plain needs more memory than the limit allows")
+    X(E_MEMORY_LIMIT, -68, "keys-plain needs more memory than the limit allows")                           \
+    X(E_NO_INDEX, -40, "this strategy needs an index: give one in lf_search_desc")                         \
+    X(E_FOREIGN_INDEX, -41, "the index was made for another map")                                          \
+    X(E_INDEX_COST, -49, "the index was made for the other cost of moves")                                 \
+    X(E_INDEX_LIMIT, -42, "the map has more tiles or headlands than an index can have")                    \
+    X(E_INDEX_FORMAT, -43, "these bytes are not an index")                                                 \
+    X(E_INDEX_VERSION, -44, "the index was written by another version of the format")                      \
+    X(E_INDEX_TRUNCATED, -45, "the index is cut short, or something follows it")                           \
+    X(E_INDEX_CHECKSUM, -46, "the index was altered: its checksum does not fit")                           \
+    X(E_INDEX_MAP, -47, "the index was made for a map with other tiles, size or move rules")               \
+    X(E_INDEX_CONTENT, -48, "the index does not fit together inside")                                      \
+    X(E_STRIP, -50, "strip is for orthogonal moves on a map whose bodies are known")
 
 /// Zero or positive: an answer. Negative: an error, and nothing was done.
 typedef enum lf_status {
@@ -317,6 +328,78 @@ LF_API size_t lf_coarse_bytes(const lf_coarse *coarse);
 LF_API int32_t lf_spine_level(const lf_map *map);
 
 // ---------------------------------------------------------------------------------------------------
+// Index
+// ---------------------------------------------------------------------------------------------------
+
+/// What a move costs. The cost of a route is `straight + diagonal * sqrt 2` under octile costs; the library
+/// keeps and compares the two numbers exactly and never uses floating point.
+typedef enum lf_cost {
+    LF_COST_UNIFORM = 0, ///< every move 1
+    LF_COST_OCTILE = 1,  ///< a straight move 1, a diagonal one sqrt 2
+} lf_cost;
+
+/// Threads for building an index, if the caller has some; `{0}` means none. The library starts no threads: it
+/// cuts its work into parts and hands them out.
+typedef struct lf_workers {
+    /// Calls part(i, job) for every i from 0 to count - 1, once each, in any order and from any threads at
+    /// once, and returns when all are done.
+    void (*run)(int64_t count, void (*part)(int64_t index, void *job), void *job, void *user);
+    void *user; ///< handed to run
+} lf_workers;
+
+/// Everything that makes an index. `{0}` is the default for every field.
+typedef struct lf_index_desc {
+    lf_cost cost;           ///< of the queries that it is for; under orthogonal moves there is no difference
+    lf_workers workers;     ///< `{0}` = build on the caller's thread. The index is the same either way
+    lf_allocator allocator; ///< `{0}` = malloc and free; called from the caller's thread only
+} lf_index_desc;
+
+/// The corners of a map (headlands), the legs between them and their distances from landmarks: what the
+/// strategy `headland` searches instead of tiles. Opaque; immutable, shared by any number of threads. It
+/// belongs to one map, which must outlive it. Memory: 4 bits a tile, 48 bytes a headland, 8 bytes a leg.
+typedef struct lf_index lf_index;
+
+/// Builds the index of a map.
+/// @param desc  NULL for the defaults.
+/// @param out   receives the index, or NULL on error. Destroy it with lf_index_destroy.
+/// @return LF_OK, LF_E_NULL, LF_E_COST, LF_E_INDEX_LIMIT, LF_E_ALLOCATOR or LF_E_NOMEM.
+LF_API lf_status lf_index_create(const lf_map *map, const lf_index_desc *desc, lf_index **out);
+
+/// Destroys an index. NULL is fine. Every search with it must be destroyed first.
+LF_API void lf_index_destroy(lf_index *index);
+
+/// The map that the index was made for; NULL for NULL.
+LF_API const lf_map *lf_index_map(const lf_index *index);
+
+/// The cost of the queries that the index is for; uniform for NULL.
+LF_API lf_cost lf_index_cost(const lf_index *index);
+
+/// Number of headlands, and of legs between them; 0 for NULL.
+LF_API int64_t lf_index_headland_count(const lf_index *index);
+LF_API int64_t lf_index_leg_count(const lf_index *index);
+
+/// Bytes that the index holds; 0 for NULL.
+LF_API size_t lf_index_bytes(const lf_index *index);
+
+/// Bytes that lf_index_save writes; 0 for NULL.
+LF_API size_t lf_index_save_size(const lf_index *index);
+
+/// Writes an index as bytes that lf_index_load reads on any machine: docs/formats.md has the layout.
+/// @return LF_OK, LF_E_NULL or LF_E_BUFFER_TOO_SMALL (nothing was written).
+LF_API lf_status lf_index_save(const lf_index *index, void *bytes, size_t size);
+
+/// Makes an index of a map from saved bytes, which are not kept. They must be of this version, complete,
+/// unaltered, and of a map with the same tiles, size and move rules; everything inside is checked as well, so
+/// that no bytes whatever make a search misbehave or give an illegal route. (Bytes forged on purpose,
+/// checksum and all, may leave legs out and so make routes longer.)
+/// @param desc  NULL for the defaults; its cost is ignored, the bytes say it.
+/// @return LF_OK, LF_E_NULL, LF_E_INDEX_FORMAT, LF_E_INDEX_VERSION, LF_E_INDEX_TRUNCATED,
+/// LF_E_INDEX_CHECKSUM,
+///         LF_E_INDEX_MAP, LF_E_INDEX_CONTENT, LF_E_INDEX_LIMIT, LF_E_ALLOCATOR or LF_E_NOMEM.
+LF_API lf_status lf_index_load(const lf_map *map, const lf_index_desc *desc, const void *bytes, size_t size,
+                               lf_index **out);
+
+// ---------------------------------------------------------------------------------------------------
 // Query and route
 // ---------------------------------------------------------------------------------------------------
 
@@ -330,6 +413,9 @@ typedef enum lf_strategy {
     LF_STRATEGY_EXPAND_OPTIMAL =
         4, ///< "expand-optimal": the same, and shortest within the corridor as it is at the end
     LF_STRATEGY_SPINE = 5, ///< "spine": searches in small windows from portal to portal along a coarse path
+    LF_STRATEGY_HEADLAND =
+        6,                 ///< "headland": best-first over the corners of the map; shortest; needs an index
+    LF_STRATEGY_STRIP = 7, ///< "strip": orthogonal moves, run by run of open tiles; shortest; needs nothing
 } lf_strategy;
 
 /// The name of a strategy, or NULL if there is no such strategy.
@@ -360,13 +446,6 @@ typedef enum lf_entry {
     LF_ENTRY_REACHED = 0, ///< at the tile of the portal that the segment before it has reached
     LF_ENTRY_PORTAL = 1,  ///< at any tile of that portal; a way between the two joins them
 } lf_entry;
-
-/// What a move costs. The cost of a route is `straight + diagonal * sqrt 2` under octile costs; the library
-/// keeps and compares the two numbers exactly and never uses floating point.
-typedef enum lf_cost {
-    LF_COST_UNIFORM = 0, ///< every move 1
-    LF_COST_OCTILE = 1,  ///< a straight move 1, a diagonal one sqrt 2
-} lf_cost;
 
 /// Options of a query. `cost` is for all strategies; the others are for the guided ones (corridor, expand,
 /// expand-optimal, spine), the rest ignores them. See docs/tuning.md.
@@ -408,7 +487,8 @@ typedef struct lf_query {
 /// follow from the map and the query alone. A queue of tiles would stop at the target somewhere inside its
 /// distance, in an order of its own.
 typedef struct lf_stats {
-    int64_t expanded;     ///< tiles taken off the queue, the target included; see below for `flood`
+    int64_t expanded;     ///< tiles taken off the queue, the target included; `headland`: headlands; `strip`:
+                          ///< runs; see below for `flood`
     int64_t enqueued;     ///< tiles put into the queue, sources included; see below for `flood`
     int64_t phases;       ///< runs of the search under one fixed corridor; 0 if no search was needed
     int64_t planned;      ///< nodes of the coarse map taken off the planner's queue
@@ -447,6 +527,7 @@ typedef struct lf_route {
 /// How a search is made. `{0}` is the default for every field.
 typedef struct lf_search_desc {
     const lf_coarse *coarse; ///< NULL = none: the guided strategies are refused. Must outlive the search
+    const lf_index *index;   ///< NULL = none: `headland` is refused. Must outlive the search
     bool octile; ///< room for `flood` under octile costs; without it such a query gets LF_E_NO_OCTILE
     lf_allocator allocator; ///< `{0}` = malloc and free
     lf_clock clock;         ///< `{0}` = no times
@@ -459,14 +540,16 @@ typedef struct lf_search_desc {
 /// All scratch memory for queries on one map. Opaque. One thread at a time may use a search; make one for
 /// each thread. Memory: 0.82 bytes a tile (104 bytes a block of 16 x 8 tiles, with a block more a row); with
 /// room for octile costs 10 bytes a tile more; with a coarse map 19 bytes a tile, 10 bytes an open tile and
-/// 90 bytes a cell more. For spine alone: 0.3 MB for windows (more from level 5 on), 33 bytes a node of the
-/// coarse map and a byte a move of route_room. It is allocated once, and touched only where queries go.
+/// 90 bytes a cell more; with an index 104 bytes a headland more; under orthogonal moves 100 bytes a run of
+/// open tiles more. For spine alone: 0.3 MB for windows (more from level 5 on), 33 bytes a node of the coarse
+/// map and a byte a move of route_room. It is allocated once, and touched only where queries go.
 typedef struct lf_search lf_search;
 
 /// Creates a search for a map. The map must outlive it.
 /// @param desc  NULL for the defaults.
 /// @param out   receives the search, or NULL on error. Destroy it with lf_search_destroy.
-/// @return LF_OK, LF_E_NULL, LF_E_FOREIGN_COARSE, LF_E_ALLOCATOR, LF_E_NOMEM, LF_E_COUNT (a negative
+/// @return LF_OK, LF_E_NULL, LF_E_FOREIGN_COARSE, LF_E_FOREIGN_INDEX, LF_E_ALLOCATOR, LF_E_NOMEM, LF_E_COUNT
+/// (a negative
 ///         route_room) or LF_E_STRATEGY (`only` is neither auto nor spine); and for spine alone
 ///         LF_E_NO_COARSE, LF_E_COARSE_KIND (the coarse map is not honest) or LF_E_COST_STRATEGY (octile).
 LF_API lf_status lf_search_create(const lf_map *map, const lf_search_desc *desc, lf_search **out);
@@ -490,6 +573,8 @@ LF_API size_t lf_search_bytes(const lf_search *search);
 ///     costs: to the first neighbour, in that order, whose cost and that of the move make up this tile's
 ///     cost.
 ///  3. The source is the tile where that ends; its entry is the first in the query's list with that tile.
+/// That is the rule of `flood`. The other strategies give a fixed one of several equal routes, the same on
+/// every run, compiler and platform as well, but not by this rule.
 ///
 /// @param tiles     receives the tiles from source to target; may be NULL if capacity is 0.
 /// @param capacity  how many tiles fit; as many as fit are written, and route->tile_count has the full
@@ -503,8 +588,9 @@ LF_API lf_status lf_search_find(lf_search *search, const lf_query *query, lf_til
 /// Begins a query; one under way is given up. Does no search yet.
 /// @return LF_PAUSED (call lf_search_step), LF_E_NULL, LF_E_FOREIGN_MAP, LF_E_STRATEGY, LF_E_NO_COARSE,
 ///         LF_E_RADIUS, LF_E_WIDENINGS, LF_E_FRONTIER, LF_E_SPACING, LF_E_PORTAL_CAP, LF_E_ENTRY,
-///         LF_E_ONLY_SPINE, LF_E_WINDOW_ROOM, LF_E_COST, LF_E_COST_STRATEGY, LF_E_NO_OCTILE,
-///         LF_E_COUNT, LF_E_NO_SOURCES, LF_E_NO_TARGETS, LF_E_SOURCE_OUTSIDE, LF_E_SOURCE_BLOCKED,
+///         LF_E_ONLY_SPINE, LF_E_WINDOW_ROOM, LF_E_COST, LF_E_COST_STRATEGY, LF_E_NO_OCTILE, LF_E_NO_INDEX,
+///         LF_E_INDEX_COST, LF_E_STRIP, LF_E_COUNT, LF_E_NO_SOURCES, LF_E_NO_TARGETS, LF_E_SOURCE_OUTSIDE,
+///         LF_E_SOURCE_BLOCKED,
 ///         LF_E_TARGET_OUTSIDE or LF_E_TARGET_BLOCKED. After an error no query is under way.
 LF_API lf_status lf_search_begin(lf_search *search, const lf_query *query);
 

@@ -20,16 +20,30 @@ static const lfi_strategy *const strategies[] = {NULL,
                                                  &lfi_corridor_strategy,
                                                  &lfi_expand_strategy,
                                                  &lfi_expand_optimal_strategy,
-                                                 &lfi_spine_strategy};
+                                                 &lfi_spine_strategy,
+                                                 &lfi_headland_strategy,
+                                                 &lfi_strip_strategy};
 enum { STRATEGY_COUNT = sizeof strategies / sizeof *strategies };
 
 static bool strategy_valid(lf_strategy strategy) {
     return (int)strategy >= 0 && (int)strategy < STRATEGY_COUNT;
 }
 
+/// Whether there is an index for queries of a cost.
+static bool search_index_fits(const lf_search *search, lf_cost cost) {
+    return search->index != NULL &&
+           (search->index->cost == cost || search->map->moves == LF_MOVES_ORTHOGONAL);
+}
+
+/// Open tiles up to which flooding the map costs less than looking around.
+enum { AUTO_SMALL = 1024 };
+
 /// The fastest exact way for this map and query.
-static lf_strategy strategy_resolve(lf_strategy strategy) {
-    return strategy == LF_STRATEGY_AUTO ? LF_STRATEGY_FLOOD : strategy;
+static lf_strategy strategy_resolve(const lf_search *search, lf_strategy strategy, lf_cost cost) {
+    if (strategy != LF_STRATEGY_AUTO) return strategy;
+    if (search->map->open_count <= AUTO_SMALL) return LF_STRATEGY_FLOOD;
+    if (search_index_fits(search, cost)) return LF_STRATEGY_HEADLAND;
+    return search->strip.runs != NULL ? LF_STRATEGY_STRIP : LF_STRATEGY_FLOOD;
 }
 
 const char *lf_strategy_name(lf_strategy strategy) {
@@ -71,6 +85,8 @@ static lf_status search_alloc(lf_search *search, const lf_search_desc *desc) {
     // Under orthogonal moves octile costs are uniform ones.
     if (desc->octile && search->map->moves != LF_MOVES_ORTHOGONAL && status == LF_OK)
         status = lfi_octile_create(search);
+    if (status == LF_OK && search->index != NULL) status = lfi_headland_create(search);
+    if (status == LF_OK && !search->alone) status = lfi_strip_create(search);
     if (search->coarse == NULL) return status;
     if (status == LF_OK && !search->alone) status = lfi_flood_create(search);
     if (status == LF_OK) status = lfi_plan_create(search);
@@ -80,6 +96,7 @@ static lf_status search_alloc(lf_search *search, const lf_search_desc *desc) {
 
 static lf_status desc_check(const lf_map *map, const lf_search_desc *desc) {
     if (desc->coarse != NULL && desc->coarse->map != map) return LF_E_FOREIGN_COARSE;
+    if (desc->index != NULL && desc->index->map != map) return LF_E_FOREIGN_INDEX;
     if (desc->route_room < 0) return LF_E_COUNT;
     if (desc->only == LF_STRATEGY_AUTO) return LF_OK;
     if (desc->only != LF_STRATEGY_SPINE) return LF_E_STRATEGY;
@@ -100,11 +117,13 @@ lf_status lf_search_create(const lf_map *map, const lf_search_desc *desc, lf_sea
     if (status != LF_OK) return status;
     lf_search *search = lfi_alloc(&allocator, 1, sizeof *search);
     if (search == NULL) return LF_E_NOMEM;
+    const bool alone = desc->only == LF_STRATEGY_SPINE;
     *search = (lf_search){.map = map,
                           .coarse = desc->coarse,
+                          .index = alone ? NULL : desc->index,
                           .allocator = allocator,
                           .clock = desc->clock,
-                          .alone = desc->only == LF_STRATEGY_SPINE};
+                          .alone = alone};
     status = search_alloc(search, desc);
     if (status != LF_OK) {
         lf_search_destroy(search);
@@ -125,6 +144,8 @@ void lf_search_destroy(lf_search *search) {
         if (!search->alone) lfi_flood_destroy(search);
         if (!search->alone) lfi_guide_destroy(search);
     }
+    if (search->index != NULL) lfi_headland_destroy(search);
+    lfi_strip_destroy(search);
     lfi_free(&allocator, search->body_stamp, search->body_count, sizeof *search->body_stamp);
     lfi_free(&allocator, search, 1, sizeof *search);
 }
@@ -136,9 +157,10 @@ const lf_map *lf_search_map(const lf_search *search) {
 size_t lf_search_bytes(const lf_search *search) {
     if (search == NULL) return 0;
     const bool guided = search->coarse != NULL;
-    size_t bytes = sizeof *search + lfi_octile_bytes(search);
+    size_t bytes = sizeof *search + lfi_octile_bytes(search) + lfi_strip_bytes(search);
     if (search->body_stamp != NULL) bytes += lfi_bytes(search->body_count, sizeof *search->body_stamp);
     if (!search->alone) bytes += lfi_wave_bytes(search);
+    if (search->index != NULL) bytes += lfi_headland_bytes(search);
     if (guided) bytes += lfi_plan_bytes(search) + lfi_spine_bytes(search);
     if (guided && !search->alone) bytes += lfi_flood_bytes(search) + lfi_guide_bytes(search);
     return bytes;
@@ -178,11 +200,10 @@ static lf_status options_check(const lf_options *options) {
 }
 
 /// Under orthogonal moves both costs are the same, and every strategy takes both.
-static lf_status cost_check(const lf_search *search, const lf_query *query) {
-    const lf_cost cost = query->options.cost;
+static lf_status cost_check(const lf_search *search, const lfi_strategy *strategy, lf_cost cost) {
     if (cost != LF_COST_UNIFORM && cost != LF_COST_OCTILE) return LF_E_COST;
+    if (strategy->indexed && !search_index_fits(search, cost)) return LF_E_INDEX_COST;
     if (cost == LF_COST_UNIFORM || search->map->moves == LF_MOVES_ORTHOGONAL) return LF_OK;
-    const lfi_strategy *strategy = strategies[strategy_resolve(query->strategy)];
     if (!strategy->octile) return LF_E_COST_STRATEGY;
     return strategy == &lfi_flood_strategy && search->octile.costs == NULL ? LF_E_NO_OCTILE : LF_OK;
 }
@@ -191,12 +212,14 @@ static lf_status query_check(const lf_search *search, const lf_query *query) {
     const lf_map *map = search->map;
     if (query->map != NULL && query->map != map) return LF_E_FOREIGN_MAP;
     if (!strategy_valid(query->strategy)) return LF_E_STRATEGY;
-    const lf_status cost = cost_check(search, query);
-    if (cost != LF_OK) return cost;
-    const bool guided = strategies[strategy_resolve(query->strategy)]->guided;
-    if (guided && search->coarse == NULL) return LF_E_NO_COARSE;
     if (search->alone && query->strategy != LF_STRATEGY_SPINE) return LF_E_ONLY_SPINE;
-    if (guided && options_check(&query->options) != LF_OK) return options_check(&query->options);
+    const lfi_strategy *strategy = strategies[strategy_resolve(search, query->strategy, query->options.cost)];
+    if (strategy->indexed && search->index == NULL) return LF_E_NO_INDEX;
+    if (strategy == &lfi_strip_strategy && search->strip.runs == NULL) return LF_E_STRIP;
+    const lf_status cost = cost_check(search, strategy, query->options.cost);
+    if (cost != LF_OK) return cost;
+    if (strategy->guided && search->coarse == NULL) return LF_E_NO_COARSE;
+    if (strategy->guided && options_check(&query->options) != LF_OK) return options_check(&query->options);
     if (search->alone && !lfi_spine_fits(search, &query->options)) return LF_E_WINDOW_ROOM;
     if (query->source_count < 0 || query->target_count < 0) return LF_E_COUNT;
     if (query->source_count == 0) return LF_E_NO_SOURCES;
@@ -215,6 +238,7 @@ static void search_new_stamp(lf_search *search) {
             lfi_plan_forget(search);
             if (!search->alone) lfi_guide_forget(search);
         }
+        lfi_strip_forget(search);
         search->stamp = 0;
     }
     search->stamp++;
@@ -265,7 +289,7 @@ lf_status lf_search_begin(lf_search *search, const lf_query *query) {
     const lf_status status = query_check(search, query);
     if (status != LF_OK) return status;
     search_new_stamp(search);
-    const lf_strategy strategy = strategy_resolve(query->strategy);
+    const lf_strategy strategy = strategy_resolve(search, query->strategy, query->options.cost);
     search->query = *query;
     search->strategy = strategies[strategy];
     search->route = route_none();
@@ -342,6 +366,9 @@ bool lf_search_has_met(const lf_search *search, lf_tile tile) {
     if (stats->guardrail || (search->strategy == &lfi_flood_strategy && stats->phases > 0))
         return lfi_search_is_octile(search) ? lfi_octile_has_met(search, tile)
                                             : lfi_wave_has_met(search, tile);
-    return search->strategy->guided && search->strategy != &lfi_spine_strategy && stats->enqueued > 0 &&
+    if (stats->enqueued == 0) return false;
+    if (search->strategy->indexed) return lfi_headland_has_met(search, tile);
+    if (search->strategy == &lfi_strip_strategy) return lfi_strip_has_met(search, tile);
+    return search->strategy->guided && search->strategy != &lfi_spine_strategy &&
            lfi_flood_has_met(search, tile);
 }

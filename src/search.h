@@ -7,11 +7,13 @@
 
 #include "flood.h"
 #include "guide.h"
+#include "headland.h"
 #include "leg.h"
 #include "map.h"
 #include "octile.h"
 #include "plan.h"
 #include "spine.h"
+#include "strip.h"
 #include "wave.h"
 #include "window.h"
 
@@ -31,9 +33,10 @@ typedef enum lfi_stage {
 /// A strategy: how a query is begun, moved on, and turned into tiles. None of them allocates.
 typedef struct lfi_strategy {
     const char *name;
-    bool exact;  ///< whether its answers are proven best
-    bool guided; ///< whether it needs a coarse map
-    bool octile; ///< whether it takes octile costs
+    bool exact;   ///< whether its answers are proven best
+    bool guided;  ///< whether it needs a coarse map
+    bool indexed; ///< whether it needs an index
+    bool octile;  ///< whether it takes octile costs
     /// Sets the search up; sources in bodies without a target are to be left out (lfi_search_source_useful).
     void (*begin)(lf_search *search);
     /// Goes on with the current stage for at most *budget expansions, and takes what it used off the budget.
@@ -47,6 +50,7 @@ typedef struct lfi_strategy {
 struct lf_search {
     const lf_map *map;
     const lf_coarse *coarse; ///< NULL, or what guided strategies plan on
+    const lf_index *index;   ///< NULL, or what `headland` searches
     lf_allocator allocator;
     lf_clock clock;
     bool alone;           ///< made for `spine` alone: no flood, no guide
@@ -60,6 +64,8 @@ struct lf_search {
     lfi_guide guide;
     lfi_window window;
     lfi_spine spine;
+    lfi_headland headland; ///< only with an index
+    lfi_strip strip;       ///< only under orthogonal moves, with bodies
 
     lfi_state state;
     lfi_stage stage;
