@@ -18,7 +18,7 @@ typedef struct ends {
 } ends;
 
 /// Random ends on open tiles; duplicates and sources that are targets happen by themselves on small maps.
-/// False if there is no open tile.
+/// False if there is no open tile. The strategy is flood, unless the test says otherwise.
 static inline bool ends_pick(const oracle_map *map, uint64_t *random, ends *out) {
     if (oracle_random_open(map, random) == LF_NO_TILE) return false;
     const int sources = 1 + oracle_below(random, MAX_ENDS), targets = 1 + oracle_below(random, MAX_ENDS);
@@ -27,8 +27,11 @@ static inline bool ends_pick(const oracle_map *map, uint64_t *random, ends *out)
             (lf_source){.tile = oracle_random_open(map, random), .origin = oracle_random(random)};
     }
     for (int i = 0; i < targets; i++) out->targets[i] = oracle_random_open(map, random);
-    out->query = (lf_query){
-        .sources = out->sources, .source_count = sources, .targets = out->targets, .target_count = targets};
+    out->query = (lf_query){.sources = out->sources,
+                            .source_count = sources,
+                            .targets = out->targets,
+                            .target_count = targets,
+                            .strategy = LF_STRATEGY_FLOOD};
     return true;
 }
 

@@ -409,6 +409,44 @@ static void misuse_is_refused(void) {
     free(other.open);
 }
 
+static lf_strategy auto_choice(const lf_map *map, const lf_index *index, lf_cost cost) {
+    lf_search *search;
+    CHECK_EQ(lf_search_create(map, &(lf_search_desc){.index = index, .octile = true}, &search), LF_OK);
+    const lf_query query = {.sources = &(lf_source){0},
+                            .source_count = 1,
+                            .targets = &(lf_tile){0},
+                            .target_count = 1,
+                            .options.cost = cost};
+    lf_route route;
+    CHECK_EQ(lf_search_find(search, &query, NULL, 0, &route), LF_OK);
+    CHECK(route.exact);
+    lf_search_destroy(search);
+    return route.strategy;
+}
+
+/// By the map's size, the index, the rules and the cost.
+static void auto_picks(void) {
+    static uint8_t open[33 * 32];
+    memset(open, 1, sizeof open);
+    for (int moves = 0; moves < 3; moves++) {
+        const bool orthogonal = moves == LF_MOVES_ORTHOGONAL;
+        for (int large = 0; large < 2; large++) { // 1,056 or 1,024 tiles
+            lf_map *map = oracle_to_map(
+                &(oracle_map){.width = 32 + large, .height = 32, .moves = (lf_moves)moves, .open = open});
+            lf_index *index;
+            CHECK_EQ(lf_index_create(map, NULL, &index), LF_OK);
+            const lf_strategy without = orthogonal && large ? LF_STRATEGY_STRIP : LF_STRATEGY_FLOOD;
+            const lf_strategy with = large ? LF_STRATEGY_HEADLAND : LF_STRATEGY_FLOOD;
+            CHECK_EQ(auto_choice(map, NULL, LF_COST_UNIFORM), without);
+            CHECK_EQ(auto_choice(map, NULL, LF_COST_OCTILE), without);
+            CHECK_EQ(auto_choice(map, index, LF_COST_UNIFORM), with);
+            CHECK_EQ(auto_choice(map, index, LF_COST_OCTILE), orthogonal ? with : LF_STRATEGY_FLOOD);
+            lf_index_destroy(index);
+            lf_map_destroy(map);
+        }
+    }
+}
+
 /// A buffer that is too small gets the first tiles.
 static void short_buffers_get_the_beginning(void) {
     const oracle_map sea = sea_make(31, LF_MOVES_KING);
@@ -490,6 +528,7 @@ int main(int argc, char **argv) {
         TEST(workers_change_nothing),
         TEST(every_allocation_may_fail),
         TEST(misuse_is_refused),
+        TEST(auto_picks),
         TEST(short_buffers_get_the_beginning),
         TEST(golden_hash),
     };
