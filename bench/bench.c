@@ -74,17 +74,27 @@ bool bench_generate(lf_scene scene, int32_t width, int32_t height, int64_t query
     return bench_adopt(lf_scene_name(scene), tiles, query_count, out);
 }
 
-bool bench_load(const char *name, const char *queries, int64_t query_count, bench_map *out) {
-    *out = (bench_map){0};
-    const char *shared = getenv("LF_SHARED_DATA");
-    char folder[512], path[1024];
-    snprintf(folder, sizeof folder, "%s/maps/%s", shared != NULL ? shared : "../shared", name);
-    snprintf(path, sizeof path, "%s/%s", folder, queries);
-    snprintf(out->name, sizeof out->name, "%s", name);
+bool bench_generate_river(int32_t side, int64_t query_count, bench_map *out) {
+    if (!bench_generate(LF_SCENE_RIVER, side, side, query_count, out)) return false;
+    const lf_map *map = out->map;
+    const lf_point corner = {side - 1, side - 1};
+    const uint32_t ocean = lf_map_body(map, lf_map_tile(map, corner.x, corner.y));
+    for (int32_t y = 0; y < side; y++) {
+        if (lf_map_body(map, lf_map_tile(map, 0, y)) != ocean) continue;
+        out->queries[0] = (lf_file_query){.from = {0, y}, .to = corner, .known_length = -1};
+        return true;
+    }
+    fprintf(stderr, "%s: no spring at the left edge\n", out->name);
+    bench_free(out);
+    return false;
+}
+
+/// A map and its queries by their paths; false, with a line on stderr, where they are absent.
+static bool load_files(const char *map, const char *queries, int64_t query_count, bench_map *out) {
     lf_io_error error;
     lf_query_list list;
-    if (lf_grid_load(folder, NULL, &out->grid, &error) != LF_IO_OK ||
-        lf_queries_load(path, &list, &error) != LF_IO_OK) {
+    if (lf_grid_load(map, NULL, &out->grid, &error) != LF_IO_OK ||
+        lf_queries_load(queries, &list, &error) != LF_IO_OK) {
         fprintf(stderr, "left out: %s\n", error.message);
         bench_free(out);
         return false;
@@ -96,6 +106,29 @@ bool bench_load(const char *name, const char *queries, int64_t query_count, benc
     if (lf_grid_to_map(&out->grid, LF_MOVES_KING, &out->map) == LF_OK) return true;
     bench_free(out);
     return false;
+}
+
+static const char *shared_data(void) {
+    const char *shared = getenv("LF_SHARED_DATA");
+    return shared != NULL ? shared : "../shared";
+}
+
+bool bench_load(const char *name, const char *queries, int64_t query_count, bench_map *out) {
+    *out = (bench_map){0};
+    char folder[512], path[1024];
+    snprintf(folder, sizeof folder, "%s/maps/%s", shared_data(), name);
+    snprintf(path, sizeof path, "%s/%s", folder, queries);
+    snprintf(out->name, sizeof out->name, "%s", name);
+    return load_files(folder, path, query_count, out);
+}
+
+bool bench_load_scenario(const char *name, bench_map *out) {
+    *out = (bench_map){0};
+    char map[512], path[1024];
+    snprintf(map, sizeof map, "%s/movingai/%s.map", shared_data(), name);
+    snprintf(path, sizeof path, "%s.scen", map);
+    snprintf(out->name, sizeof out->name, "%s", name);
+    return load_files(map, path, INT64_MAX, out);
 }
 
 void bench_free(bench_map *map) {

@@ -27,6 +27,10 @@ typedef struct bench_map {
 /// A generated map with `query_count` random queries between open tiles of its largest body.
 bool bench_generate(lf_scene scene, int32_t width, int32_t height, int64_t query_count, bench_map *out);
 
+/// A river into an ocean, of that side; the first query goes from the spring at the left edge to the far
+/// corner of the ocean.
+bool bench_generate_river(int32_t side, int64_t query_count, bench_map *out);
+
 /// The same from tiles made elsewhere. It takes `tiles.open` (from malloc) over, whether or not it succeeds.
 bool bench_adopt(const char *name, lf_plane tiles, int64_t query_count, bench_map *out);
 
@@ -37,6 +41,9 @@ lf_file_query bench_random_query(const lf_map *map, lf_random *random);
 /// false, with a line on stderr, where it is absent. At most `query_count` queries are kept, spread over the
 /// file.
 bool bench_load(const char *name, const char *queries, int64_t query_count, bench_map *out);
+
+/// A MovingAI map of the shared data with all queries of its scenario; likewise.
+bool bench_load_scenario(const char *name, bench_map *out);
 
 void bench_free(bench_map *map);
 

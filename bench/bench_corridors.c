@@ -103,23 +103,6 @@ static bool walls_make(const wall_scene *scene, int64_t query_count, bench_map *
     return true;
 }
 
-// ---- River ----------------------------------------------------------------------------------------
-
-/// The first query goes from the spring at the left edge to the far corner of the ocean.
-static bool river_make(bench_map *out) {
-    if (!bench_generate(LF_SCENE_RIVER, 4096, 4096, MADE_QUERIES, out)) return false;
-    const lf_map *map = out->map;
-    const lf_point corner = {lf_map_width(map) - 1, lf_map_height(map) - 1};
-    const uint32_t ocean = lf_map_body(map, lf_map_tile(map, corner.x, corner.y));
-    for (int32_t y = 0; y < lf_map_height(map); y++) {
-        if (lf_map_body(map, lf_map_tile(map, 0, y)) != ocean) continue;
-        out->queries[0] = (lf_file_query){.from = {0, y}, .to = corner, .known_length = -1};
-        return true;
-    }
-    fprintf(stderr, "%s: no spring at the left edge\n", out->name);
-    return true;
-}
-
 // ---- Tables ---------------------------------------------------------------------------------------
 
 static double ratio_of(double a, double b) {
@@ -364,7 +347,7 @@ static void add_made(results *all) {
     bench_map map;
     results_add(all, bench_generate(LF_SCENE_OPEN, 2048, 2048, MADE_QUERIES, &map), &map);
     results_add(all, bench_generate(LF_SCENE_ARCHIPELAGO, 4096, 2048, MADE_QUERIES, &map), &map);
-    results_add(all, river_make(&map), &map);
+    results_add(all, bench_generate_river(4096, MADE_QUERIES, &map), &map);
     for (size_t i = 0; i < sizeof walls / sizeof *walls; i++)
         results_add(all, walls_make(&walls[i], MADE_QUERIES, &map), &map);
 }

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// flood beside a textbook breadth-first search: a queue of structs, a visited array of bytes, a parent array,
-// bounds and corner tests by hand. Same queries, same run; both write the route out. Times are medians over
-// repeats.
+// flood, which moves blocks of 128 tiles, beside its plain form (tests/plain.c: tile by tile with bits and
+// tables) and a textbook breadth-first search (a queue of structs, a visited array of bytes, a parent array,
+// bounds and corner tests by hand). Same queries, same run; all write the route out. A query's time is its
+// best of a few repeats, a row's the median of its queries.
 #include "bench.h"
+#include "plain.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { REPEATS = 5, QUERIES = 24 };
+enum { REPEATS = 3, QUERIES = 200, GENERATED_QUERIES = 50 };
 
 typedef struct textbook_node {
     int x, y, distance;
@@ -106,42 +108,106 @@ static result run_textbook(textbook *book, const lf_file_query *query, lf_tile *
     return (result){(double)(bench_now(NULL) - start), book->expanded, length};
 }
 
-/// Tiles a second over all queries: expanded by each, over the median time of each.
-static bool bench_row(const bench_map *map) {
-    const int64_t capacity = lf_map_open_count(map->map);
-    lf_search *search = NULL;
-    textbook book = {0};
-    lf_tile *tiles = malloc((size_t)capacity * sizeof *tiles);
-    bool ok = tiles != NULL && textbook_create(&map->grid.tiles, &book) &&
-              lf_search_create(map->map, NULL, &search) == LF_OK;
-    double flood_ns = 0, book_ns = 0;
-    int64_t flood_tiles = 0, book_tiles = 0;
-    for (int64_t i = 0; ok && i < map->query_count; i++) {
-        double flood_times[REPEATS], book_times[REPEATS];
-        result a = {0}, b = {0};
-        for (int k = 0; k < REPEATS; k++) { // alternating, so that noise hits both
-            a = run_flood(search, map->map, &map->queries[i], tiles, capacity);
-            b = run_textbook(&book, &map->queries[i], tiles);
-            flood_times[k] = a.ns;
-            book_times[k] = b.ns;
-        }
-        ok = a.length == b.length;
-        flood_ns += bench_quantile(flood_times, REPEATS, 0.5);
-        book_ns += bench_quantile(book_times, REPEATS, 0.5);
-        flood_tiles += a.expanded;
-        book_tiles += b.expanded;
+static result run_plain(plain *search, const lf_map *map, const lf_file_query *query, lf_tile *tiles,
+                        int64_t capacity) {
+    const lf_source source = {.tile = lf_map_tile(map, query->from.x, query->from.y)};
+    const lf_tile target = lf_map_tile(map, query->to.x, query->to.y);
+    const lf_query q = {.sources = &source, .source_count = 1, .targets = &target, .target_count = 1};
+    lf_route route;
+    const uint64_t start = bench_now(NULL);
+    const lf_status status = plain_find(search, &q, tiles, capacity, &route);
+    return (result){(double)(bench_now(NULL) - start), route.stats.expanded,
+                    status == LF_OK ? route.length : -1};
+}
+
+/// The three searches on one map, and their times for each query.
+typedef struct row {
+    lf_search *search;
+    plain *plain;
+    textbook book; ///< only under king moves: it knows no other rules
+    lf_tile *tiles;
+    int64_t capacity;
+    double *flood_ns, *plain_ns, *book_ns;
+    double flood_sum, plain_sum;
+    int64_t expanded;
+} row;
+
+static bool row_create(const bench_map *map, bool with_book, row *out) {
+    const size_t count = (size_t)map->query_count;
+    *out = (row){.capacity = lf_map_open_count(map->map), .plain = plain_create(map->map)};
+    out->tiles = malloc((size_t)out->capacity * sizeof *out->tiles);
+    out->flood_ns = malloc(count * sizeof(double));
+    out->plain_ns = malloc(count * sizeof(double));
+    out->book_ns = malloc(count * sizeof(double));
+    return out->plain != NULL && out->tiles != NULL && out->flood_ns != NULL && out->plain_ns != NULL &&
+           out->book_ns != NULL && (!with_book || textbook_create(&map->grid.tiles, &out->book)) &&
+           lf_search_create(map->map, NULL, &out->search) == LF_OK;
+}
+
+static void row_destroy(row *r) {
+    lf_search_destroy(r->search);
+    plain_destroy(r->plain);
+    textbook_destroy(&r->book);
+    free(r->tiles);
+    free(r->flood_ns);
+    free(r->plain_ns);
+    free(r->book_ns);
+}
+
+/// One query; false if the searches disagree.
+static bool row_query(row *r, const bench_map *map, int64_t i, bool with_book) {
+    const lf_file_query *query = &map->queries[i];
+    result flood = {0}, simple = {0}, book = {0};
+    r->flood_ns[i] = r->plain_ns[i] = 1e30;
+    for (int k = 0; k < REPEATS; k++) { // alternating, so that noise hits both
+        flood = run_flood(r->search, map->map, query, r->tiles, r->capacity);
+        simple = run_plain(r->plain, map->map, query, r->tiles, r->capacity);
+        if (flood.ns < r->flood_ns[i]) r->flood_ns[i] = flood.ns;
+        if (simple.ns < r->plain_ns[i]) r->plain_ns[i] = simple.ns;
     }
+    if (with_book) book = run_textbook(&r->book, query, r->tiles);
+    r->book_ns[i] = book.ns;
+    r->flood_sum += r->flood_ns[i];
+    r->plain_sum += r->plain_ns[i];
+    r->expanded += flood.expanded;
+    return flood.length == simple.length && (!with_book || flood.length == book.length);
+}
+
+static bool bench_row(const bench_map *map, const char *rules, bool with_book) {
+    row r;
+    bool ok = row_create(map, with_book, &r);
+    for (int64_t i = 0; ok && i < map->query_count; i++) ok = row_query(&r, map, i, with_book);
     if (ok) {
-        printf("%s\t%" PRId64 "\t%.2f\t%.1f\t%.2f\t%.1f\t%.2f\n", map->name, map->query_count,
-               flood_ns / 1e6 / (double)map->query_count, (double)flood_tiles * 1e3 / flood_ns,
-               book_ns / 1e6 / (double)map->query_count, (double)book_tiles * 1e3 / book_ns,
-               book_ns / flood_ns);
+        const int64_t count = map->query_count;
+        const double flood = bench_quantile(r.flood_ns, count, 0.5),
+                     simple = bench_quantile(r.plain_ns, count, 0.5);
+        printf("%s\t%s\t%" PRId64 "\t%.3f\t%.3f\t%.3f\t%.2f\t%.2f\t%.2f\t%.0f\t%.3f\n", map->name, rules,
+               count, flood / 1e6, bench_quantile(r.flood_ns, count, 0.99) / 1e6, simple / 1e6,
+               bench_quantile(r.book_ns, count, 0.5) / 1e6, simple / flood, r.plain_sum / r.flood_sum,
+               (double)r.expanded * 1e3 / r.flood_sum,
+               (double)lf_search_bytes(r.search) /
+                   ((double)lf_map_width(map->map) * lf_map_height(map->map)));
+        fflush(stdout);
     } else {
-        fprintf(stderr, "%s: the two searches disagree, or there is no memory\n", map->name);
+        fprintf(stderr, "%s: the searches disagree, or there is no memory\n", map->name);
     }
-    lf_search_destroy(search);
-    textbook_destroy(&book);
-    free(tiles);
+    row_destroy(&r);
+    return ok;
+}
+
+/// The other two rules on the same tiles and queries; those without a route under a rule are fast for all.
+static bool bench_other_rules(bench_map *map) {
+    static const struct {
+        lf_moves moves;
+        const char *name;
+    } rules[] = {{LF_MOVES_KING_CUT, "king-cut"}, {LF_MOVES_ORTHOGONAL, "orthogonal"}};
+    bool ok = true;
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+        lf_map_destroy(map->map);
+        map->map = NULL;
+        ok = lf_grid_to_map(&map->grid, rules[i].moves, &map->map) == LF_OK &&
+             bench_row(map, rules[i].name, false) && ok;
+    }
     return ok;
 }
 
@@ -155,20 +221,26 @@ static void open_corners(bench_map *map) {
 int main(void) {
     bool ok = true;
     bench_map map;
-    printf("map\tqueries\tflood_ms\tflood_mtiles_s\ttextbook_ms\ttextbook_mtiles_s\ttimes_faster\n");
+    printf("map\tmoves\tqueries\tflood_ms\tflood_p99_ms\tplain_ms\ttextbook_ms\tplain_over_flood\tof_"
+           "sums\tflood_mtiles_s\t"
+           "flood_bytes_a_tile\n");
     if (bench_generate(LF_SCENE_OPEN, 4096, 2048, 1, &map)) {
         open_corners(&map);
-        ok = bench_row(&map) && ok;
+        ok = bench_row(&map, "king", true) && ok;
         bench_free(&map);
     }
-    if (bench_generate(LF_SCENE_ARCHIPELAGO, 4096, 2048, QUERIES, &map)) {
-        ok = bench_row(&map) && ok;
+    static const lf_scene generated[] = {LF_SCENE_OPEN, LF_SCENE_ARCHIPELAGO, LF_SCENE_NOISE, LF_SCENE_MAZE};
+    for (size_t i = 0; i < sizeof generated / sizeof *generated; i++) {
+        if (!bench_generate(generated[i], 4096, 2048, GENERATED_QUERIES, &map)) continue;
+        ok = bench_row(&map, "king", true) && ok;
         bench_free(&map);
     }
-    static const char *const real[] = {"giantworldmap", "world", "amazonriver"};
+    static const char *const real[] = {"giantworldmap", "world", "northwestpassage", "straitofmalacca",
+                                       "amazonriver"};
     for (size_t i = 0; i < sizeof real / sizeof *real; i++) {
         if (!bench_load(real[i], "queries.csv", QUERIES, &map)) continue;
-        ok = bench_row(&map) && ok;
+        ok = bench_row(&map, "king", true) && ok;
+        if (i == 0) ok = bench_other_rules(&map) && ok;
         bench_free(&map);
     }
     return ok ? 0 : 1;

@@ -35,7 +35,8 @@ static bool coarse_build(const lf_map *map, const bench_guide *guide, lf_coarse 
     for (int k = 0; k < BENCH_REPEATS; k++) {
         lf_coarse_destroy(*coarse);
         const uint64_t start = bench_now(NULL);
-        const lf_coarse_desc desc = {.level = guide->level, .kind = guide->kind};
+        const int32_t level = guide->level == BENCH_SPINE_LEVEL ? lf_spine_level(map) : guide->level;
+        const lf_coarse_desc desc = {.level = level, .kind = guide->kind};
         if (lf_coarse_create(map, &desc, coarse) != LF_OK) return false;
         ms[k] = (double)(bench_now(NULL) - start) / 1e6;
     }
@@ -54,8 +55,11 @@ static bool contest_create(const bench_map *map, const bench_plan *plan, contest
         if (plan->guides[i].has_coarse &&
             !coarse_build(map->map, &plan->guides[i], &out->coarse[i], &result->coarse[i]))
             return false;
-        const lf_search_desc desc = {.coarse = out->coarse[i], .clock = {.now_ns = bench_now}};
+        const lf_search_desc desc = {.coarse = out->coarse[i],
+                                     .clock = {.now_ns = bench_now},
+                                     .only = plan->guides[i].alone ? LF_STRATEGY_SPINE : LF_STRATEGY_AUTO};
         if (lf_search_create(map->map, &desc, &out->searches[i]) != LF_OK) return false;
+        result->coarse[i].search_mb = (double)lf_search_bytes(out->searches[i]) / 1e6;
     }
     return true;
 }
@@ -99,6 +103,7 @@ static bool query_run(contest *run, int64_t query, int variant, bench_sample *ou
     *out = (bench_sample){.expanded = route.stats.expanded,
                           .length = route.length,
                           .phases = route.stats.phases,
+                          .planned = route.stats.planned,
                           .guardrail = route.stats.guardrail};
     if (status != LF_OK) return complain(run, query, variant, lf_status_text(status));
     lf_fault fault;
@@ -184,8 +189,12 @@ const bench_sample *bench_sample_at(const bench_result *result, int64_t query, i
     return &result->samples[query * result->plan->variant_count + variant];
 }
 
+static double length_ratio(const bench_sample *sample, const bench_sample *best) {
+    return best->length > 0 ? (double)sample->length / (double)best->length : 1;
+}
+
 static void summary_add(bench_summary *sum, const bench_sample *sample, const bench_sample *best) {
-    const double ratio = best->length > 0 ? (double)sample->length / (double)best->length : 1;
+    const double ratio = length_ratio(sample, best);
     sum->mean_us += sample->us;
     sum->plan_us += sample->plan_us;
     sum->tiles += (double)sample->expanded;
@@ -199,7 +208,7 @@ static void summary_add(bench_summary *sum, const bench_sample *sample, const be
 bench_summary bench_summarize(const bench_result *result, int variant) {
     bench_summary sum = {0};
     const int64_t count = result->query_count;
-    double *times = malloc((size_t)count * sizeof *times + 1);
+    double *times = malloc(2 * (size_t)count * sizeof *times + 1), *ratios = times + count;
     if (times == NULL || count == 0) {
         free(times);
         return sum;
@@ -207,10 +216,12 @@ bench_summary bench_summarize(const bench_result *result, int variant) {
     for (int64_t i = 0; i < count; i++) {
         const bench_sample *sample = bench_sample_at(result, i, variant);
         times[i] = sample->us;
+        ratios[i] = length_ratio(sample, bench_sample_at(result, i, 0));
         summary_add(&sum, sample, bench_sample_at(result, i, 0));
     }
     sum.median_us = bench_quantile(times, count, 0.5);
     sum.p99_us = bench_quantile(times, count, 0.99);
+    sum.length_p99 = bench_quantile(ratios, count, 0.99);
     free(times);
     double *const means[] = {&sum.mean_us,       &sum.plan_us,         &sum.tiles,      &sum.length_mean,
                              &sum.widened_share, &sum.guardrail_share, &sum.phases_mean};

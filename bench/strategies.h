@@ -8,6 +8,9 @@
 
 #include "bench.h"
 
+/// As a level: the one that suits spine.
+#define BENCH_SPINE_LEVEL (-1)
+
 enum { BENCH_REPEATS = 3, BENCH_SLOW_US = 20000, BENCH_MAX_GUIDES = 8, BENCH_MAX_VARIANTS = 32 };
 
 /// A search to make: with which coarse map, or with none.
@@ -15,7 +18,8 @@ typedef struct bench_guide {
     const char *name; ///< "honest", "cells"; "none" for a search without a coarse map
     bool has_coarse;
     lf_coarse_kind kind;
-    int32_t level; ///< 0 = default
+    int32_t level; ///< 0 = default, BENCH_SPINE_LEVEL = lf_spine_level of the map
+    bool alone;    ///< a search for spine alone
 } bench_guide;
 
 /// One way to answer a query.
@@ -37,14 +41,15 @@ typedef struct bench_plan {
 /// One query under one variant. Times are medians of the repeats, or the one slow run.
 typedef struct bench_sample {
     double us, plan_us;
-    int64_t expanded, length, phases;
+    int64_t expanded, length, phases, planned;
     bool guardrail;
 } bench_sample;
 
-/// What the coarse map of a guide took.
+/// What the coarse map of a guide and its search took.
 typedef struct bench_coarse {
     int32_t level;
     double build_ms, mb; ///< median of the repeats; 1 MB = 10^6 bytes
+    double search_mb;    ///< of the search with it
 } bench_coarse;
 
 /// All samples of one map.
@@ -59,8 +64,8 @@ typedef struct bench_result {
 /// One variant over all queries.
 typedef struct bench_summary {
     double median_us, mean_us, p99_us, plan_us;
-    double tiles;                     ///< mean expanded
-    double length_mean, length_worst; ///< over the first variant's
+    double tiles;                                 ///< mean expanded
+    double length_mean, length_p99, length_worst; ///< over the first variant's
     double widened_share, guardrail_share, phases_mean;
 } bench_summary;
 

@@ -44,16 +44,18 @@ const char *frontier_name(int i) {
 const args_option guide_option_table[6] = {
     {"level", 0, "N", read_level, offsetof(guide_options, level),
      "guided strategies: the coarse map has cells of 2^N x 2^N tiles,\n"
-     "1 to 8; default 0: 2, or less on a tiny map",
+     "1 to 8; default 0: 2 (spine: 3 or more), or less on a tiny map",
      NULL},
     {"coarse", 0, "KIND", read_choice_or_none, offsetof(guide_options, source),
      "honest (default) knows every passage, cells only where open\n"
      "tiles are, given is the file's own plane (OpenFront, level 1 or 2)",
      source_name},
     {"radius", 0, "N", read_count, offsetof(guide_options, radius),
-     "cells around the plan that the corridor takes in; 0 = the plan's\ncells only; default 1", NULL},
+     "cells around the plan that the corridor or a window takes in; 0 =\nthe plan's cells only; default 1",
+     NULL},
     {"widenings", 0, "N", read_count, offsetof(guide_options, widenings),
-     "how often the corridor is widened before the guardrail searches\neverywhere; 0 = never; default 5",
+     "how often the corridor (spine: a window) is widened before the\nguardrail searches everywhere; 0 = "
+     "never; default 5 (spine: 3)",
      NULL},
     {"straighten", 0, NULL, args_read_flag, offsetof(guide_options, straighten),
      "straighten the plan by line of sight first", NULL},
@@ -61,12 +63,36 @@ const args_option guide_option_table[6] = {
      "expand: how tiles outside the corridor are kept; default region", frontier_name},
 };
 
+static const char *entry_name(int i) {
+    static const char *const names[] = {[LF_ENTRY_REACHED] = "reached", [LF_ENTRY_PORTAL] = "portal"};
+    return i < (int)(sizeof names / sizeof *names) ? names[i] : NULL;
+}
+
+static bool read_cap(const args_option *option, const char *value, void *field) {
+    return args_read_range(option, value, 0, MOST_CELLS, field);
+}
+
+const args_option spine_option_table[4] = {
+    {"spacing", 0, "N", read_count, offsetof(guide_options, spacing),
+     "spine: a waypoint at least every N cells; 0 = only at turns; default 8", NULL},
+    {"portal-cap", 0, "N", read_cap, offsetof(guide_options, portal_cap),
+     "spine: most tiles of a portal that are used; default 0: all", NULL},
+    {"entry", 0, "KIND", read_choice_or_none, offsetof(guide_options, entry),
+     "spine: a segment begins at the tile reached (default), or anywhere\nin its portal", entry_name},
+    {"keep-joints", 0, NULL, args_read_flag, offsetof(guide_options, keep_joints),
+     "spine: leave the kinks where segments meet", NULL},
+};
+
 lf_options guide_query_options(const guide_options *options) {
     return (lf_options){.radius = options->radius,
                         .widenings = options->widenings,
                         .frontier = options->frontier == 0 ? LF_FRONTIER_REGION
                                                            : (lf_frontier)(options->frontier - 1),
-                        .straighten = options->straighten};
+                        .straighten = options->straighten,
+                        .spacing = options->spacing,
+                        .portal_cap = options->portal_cap,
+                        .entry = options->entry == 0 ? LF_ENTRY_REACHED : (lf_entry)(options->entry - 1),
+                        .keep_joints = options->keep_joints};
 }
 
 static void note_unused(bool given, const char *option, lf_strategy strategy) {
@@ -79,8 +105,13 @@ void guide_note_unused(const guide_options *options, lf_strategy strategy) {
     note_unused(!guided && options->source != CHART_NOT_SAID, "coarse", strategy);
     note_unused(!guided && options->radius != 0, "radius", strategy);
     note_unused(!guided && options->widenings != 0, "widenings", strategy);
-    note_unused(!guided && options->straighten, "straighten", strategy);
+    const bool spine = strategy == LF_STRATEGY_SPINE;
+    note_unused((!guided || spine) && options->straighten, "straighten", strategy);
     note_unused(strategy != LF_STRATEGY_EXPAND && options->frontier != 0, "frontier", strategy);
+    note_unused(!spine && options->spacing != 0, "spacing", strategy);
+    note_unused(!spine && options->portal_cap != 0, "portal-cap", strategy);
+    note_unused(!spine && options->entry != 0, "entry", strategy);
+    note_unused(!spine && options->keep_joints, "keep-joints", strategy);
 }
 
 /// Asks the library on a map of one tile: a guided strategy is refused for want of a coarse map. So a new
@@ -159,32 +190,52 @@ static void say_coarse_error(const char *path, const lf_map *map, const lf_coars
         cli_say("%s: %s", input_name(path), lf_status_text(status));
 }
 
-static bool make_coarse(chart *of, const char *path, const lf_grid *grid, const guide_options *guide) {
-    of->source = guide->source == CHART_NOT_SAID ? CHART_HONEST : guide->source;
-    lf_coarse_desc desc = {.level = guide->level,
+chart_need chart_need_of(lf_strategy strategy) {
+    if (!strategy_is_guided(strategy)) return CHART_NO_COARSE;
+    return strategy == LF_STRATEGY_SPINE ? CHART_SPINE : CHART_CORRIDOR;
+}
+
+/// Makes a coarse map of a level, 0 for the default; the time it took goes to *build_ns.
+static bool make_coarse(const chart *of, const char *path, const lf_grid *grid, const guide_options *guide,
+                        int32_t level, lf_coarse **out, int64_t *build_ns) {
+    lf_coarse_desc desc = {.level = level,
                            .kind = of->source == CHART_HONEST ? LF_COARSE_HONEST : LF_COARSE_CELLS};
     if (source_is_given(guide) && !take_given_plane(path, grid, &desc)) return false;
     const uint64_t begin = cli_now_ns(NULL);
-    const lf_status status = lf_coarse_create(of->map, &desc, &of->coarse);
-    of->build_ns = (int64_t)(cli_now_ns(NULL) - begin);
+    const lf_status status = lf_coarse_create(of->map, &desc, out);
+    *build_ns = (int64_t)(cli_now_ns(NULL) - begin);
     if (status != LF_OK) say_coarse_error(path, of->map, &desc, status);
     return status == LF_OK;
 }
 
+static bool make_needed(chart *of, const char *path, const lf_grid *grid, const guide_options *guide,
+                        chart_need need) {
+    of->source = guide->source == CHART_NOT_SAID ? CHART_HONEST : guide->source;
+    // A level that was asked for, or a plane that the file brings, serves all strategies.
+    const bool own = guide->level == 0 && !source_is_given(guide);
+    const int32_t spine_level = own ? lf_spine_level(of->map) : guide->level;
+    const int32_t level = need == CHART_SPINE ? spine_level : guide->level;
+    if (!make_coarse(of, path, grid, guide, level, &of->coarse, &of->build_ns)) return false;
+    if (need != CHART_BOTH || !own || lf_coarse_level(of->coarse) == spine_level) return true;
+    return make_coarse(of, path, grid, guide, spine_level, &of->spine_coarse, &of->spine_build_ns);
+}
+
 bool chart_load(chart *out, const char *path, const map_options *map, lf_moves moves,
-                const guide_options *guide, bool with_coarse) {
+                const guide_options *guide, chart_need need) {
     *out = (chart){0};
     lf_grid grid;
-    if (with_coarse && !check_given_level(guide)) return false;
+    if (need != CHART_NO_COARSE && !check_given_level(guide)) return false;
     if (!input_load_grid(path, map, &grid)) return false;
     bool made = input_make_map(path, &grid, moves, &out->map);
-    if (made && with_coarse) made = make_coarse(out, path, &grid, guide);
+    if (made && need != CHART_NO_COARSE) made = make_needed(out, path, &grid, guide, need);
     lf_grid_free(&grid);
     return made;
 }
 
 void chart_free(chart *of) {
+    lf_index_destroy(of->index);
     lf_coarse_destroy(of->coarse);
+    lf_coarse_destroy(of->spine_coarse);
     lf_map_destroy(of->map);
     *of = (chart){0};
 }

@@ -20,7 +20,11 @@ typedef struct guide_options {
     int32_t radius;      ///< as in lf_options: 0 = default, LF_NONE = none
     int32_t widenings;   ///< the same
     bool straighten;
-    int frontier; ///< 0 = default, otherwise lf_frontier + 1
+    int frontier;       ///< 0 = default, otherwise lf_frontier + 1
+    int32_t spacing;    ///< as in lf_options
+    int32_t portal_cap; ///< 0 = all
+    int entry;          ///< 0 = default, otherwise lf_entry + 1
+    bool keep_joints;
 } guide_options;
 
 /// The options of guide_options: --level, --coarse, --radius, --widenings, --straighten, --frontier.
@@ -29,6 +33,10 @@ extern const args_option guide_option_table[6];
 /// All but --frontier, for verbs that run every frontier.
 #define GUIDE_SHAPE_OPTIONS(struct_pointer) \
     { guide_option_table, 5, (struct_pointer) }
+
+/// Those of spine alone: --spacing, --portal-cap, --entry, --keep-joints.
+extern const args_option spine_option_table[4];
+#define SPINE_OPTIONS(struct_pointer) ARGS_GROUP(spine_option_table, struct_pointer)
 
 /// The options as a query takes them.
 lf_options guide_query_options(const guide_options *options);
@@ -41,18 +49,28 @@ args_names frontier_name; ///< names of lf_frontier
 /// Whether a strategy plans on a coarse map.
 bool strategy_is_guided(lf_strategy strategy);
 
+/// What coarse maps are needed. Where --level is not given, spine has its own.
+typedef enum chart_need { CHART_NO_COARSE, CHART_CORRIDOR, CHART_SPINE, CHART_BOTH } chart_need;
+
+/// What a strategy needs.
+chart_need chart_need_of(lf_strategy strategy);
+
 /// What a verb searches on. `{0}` holds nothing.
 typedef struct chart {
     lf_map *map;
-    lf_coarse *coarse;   ///< NULL if it was not asked for
-    chart_source source; ///< of the coarse map; never CHART_NOT_SAID
-    int64_t build_ns;    ///< how long the coarse map took; no query's time has it
+    lf_coarse *coarse;                ///< NULL if it was not asked for
+    lf_coarse *spine_coarse;          ///< NULL, or another one for spine
+    chart_source source;              ///< of the coarse maps; never CHART_NOT_SAID
+    int64_t build_ns, spine_build_ns; ///< how long they took; no query's time has it
+    lf_index *index;                  ///< NULL if it was not asked for (chart_index.h)
+    int64_t index_ns;                 ///< how long building or loading it took
+    bool index_loaded;
 } chart;
 
-/// Loads a map, and builds the coarse map if it is asked for. False after saying why. Free the chart in
-/// either case.
+/// Loads a map, and builds the coarse maps that are needed. False after saying why. Free the chart in either
+/// case.
 bool chart_load(chart *out, const char *path, const map_options *map, lf_moves moves,
-                const guide_options *guide, bool with_coarse);
+                const guide_options *guide, chart_need need);
 
 void chart_free(chart *of);
 

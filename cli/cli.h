@@ -40,10 +40,12 @@ typedef struct cli_verb {
 } cli_verb;
 
 int cmd_batch(int argc, char **argv);
+int cmd_bench(int argc, char **argv);
 int cmd_check(int argc, char **argv);
 int cmd_compare(int argc, char **argv);
 int cmd_convert(int argc, char **argv);
 int cmd_generate(int argc, char **argv);
+int cmd_index(int argc, char **argv);
 int cmd_info(int argc, char **argv);
 int cmd_keys(int argc, char **argv);
 int cmd_route(int argc, char **argv);

@@ -5,10 +5,14 @@
 #include "args.h"
 #include "batch.h"
 #include "chart.h"
+#include "chart_index.h"
 #include "cli.h"
+#include "costs.h"
 #include "input.h"
 #include "output.h"
-#include "places.h"
+#include "queries.h"
+#include "times.h"
+#include "workers.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -20,24 +24,12 @@ typedef struct batch_options {
     map_options map;
     query_options query;
     guide_options guide;
+    index_options index;
     int threads;
     enum batch_format format;
     const char *out;
     bool quiet;
 } batch_options;
-
-enum { MAX_THREADS = 1024 };
-
-static bool read_threads(const args_option *option, const char *value, void *field) {
-    int64_t number;
-    if (args_parse_int(value, 1, MAX_THREADS, &number)) {
-        *(int *)field = (int)number;
-        return true;
-    }
-    cli_say("--%s: '%s' is not a number of threads, expected a whole number from 1 to %d", option->name,
-            value, MAX_THREADS);
-    return false;
-}
 
 static const char *batch_format_name(int i) {
     static const char *const names[] = {[FORMAT_CSV] = "csv", [FORMAT_JSONL] = "jsonl"};
@@ -45,7 +37,7 @@ static const char *batch_format_name(int i) {
 }
 
 static const args_option batch_option_table[] = {
-    {"threads", 'j', "N", read_threads, offsetof(batch_options, threads),
+    {"threads", 'j', "N", workers_read_threads, offsetof(batch_options, threads),
      "how many threads search; default 1. The answers and their\norder do not depend on it", NULL},
     {"format", 0, "NAME", args_read_choice, offsetof(batch_options, format), "what to write; default csv",
      batch_format_name},
@@ -61,82 +53,28 @@ static const args_spec spec = {
     .about =
         "Answers all queries of a file on one map. QUERIES is a MovingAI scenario (.scen), or a CSV whose\n"
         "first line names the columns from_x, from_y, to_x and to_y; - is a CSV on stdin. All queries are\n"
-        "checked before the first one is answered. CSV out: id,found,length,expanded,guardrail,us; JSON\n"
-        "lines: the object of 'landfall route --json' with the id in front. id counts the queries from 0;\n"
-        "us is the time of the search and of writing the route into memory, in microseconds. Exit code: 0\n"
-        "all found, 1 some query has no route, 2 misuse or bad input.",
+        "checked before the first one is answered. CSV out: id,found,length,expanded,guardrail,us, with\n"
+        "--cost octile also cost behind length; JSON lines: the object of 'landfall route --json' with the "
+        "id\n"
+        "in front. id counts the queries from 0; us is the time of the search and of writing the route into\n"
+        "memory, in microseconds. Exit code: 0 all found, 1 some query has no route, 2 misuse or bad input.",
     .examples = "  landfall batch world queries.csv\n"
                 "  landfall batch maze.map maze.map.scen --threads 8 --format jsonl -o routes.jsonl",
     .operands = {"MAP", "QUERIES"},
 };
 
 // ---------------------------------------------------------------------------------------------------
-// Queries
-// ---------------------------------------------------------------------------------------------------
-
-static bool load_queries(const char *path, lf_query_list *out) {
-    lf_io_error error = {0};
-    if (lf_queries_load(path, out, &error) == LF_IO_OK) return true;
-    cli_say("%s", error.message);
-    return false;
-}
-
-static bool check_place(const char *path, int64_t line, const char *role, lf_point at, const lf_map *map) {
-    const place_fault fault = place_find_fault(map, at);
-    if (fault == PLACE_BLOCKED) cli_say("%s:%" PRId64 ": %s %d,%d is blocked", path, line, role, at.x, at.y);
-    if (fault == PLACE_OUTSIDE)
-        cli_say("%s:%" PRId64 ": %s %d,%d is outside the map (width %d, height %d)", path, line, role, at.x,
-                at.y, lf_map_width(map), lf_map_height(map));
-    return fault == PLACE_FINE;
-}
-
-/// Checks all queries and says what is wrong with the first few bad ones: the rest is mostly the same
-/// mistake.
-static bool check_queries(const char *path, const lf_query_list *queries, const lf_map *map) {
-    enum { SHOWN = 10 };
-    int64_t bad = 0;
-    for (int64_t i = 0; i < queries->count && bad < SHOWN; i++) {
-        const lf_file_query *query = &queries->items[i];
-        bad += !check_place(path, query->line, "source", query->from, map);
-        bad += !check_place(path, query->line, "target", query->to, map);
-    }
-    if (bad >= SHOWN) cli_say("%s: there may be more; is it for this map?", path);
-    return bad == 0;
-}
-
-/// A scenario says how large its map is; on a map of another size its queries mean nothing.
-static bool check_size(const char *path, const lf_query_list *queries, const lf_map *map) {
-    const int32_t width = queries->map_width, height = queries->map_height;
-    if (width == 0 || (width == lf_map_width(map) && height == lf_map_height(map))) return true;
-    cli_say("%s: is for a map of %d x %d tiles, but this one has %d x %d", path, width, height,
-            lf_map_width(map), lf_map_height(map));
-    return false;
-}
-
-// ---------------------------------------------------------------------------------------------------
 // The verb
 // ---------------------------------------------------------------------------------------------------
 
-static int compare_times(const void *a, const void *b) {
-    const int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return (x > y) - (x < y);
-}
-
-/// The smallest time that so many percent of the times do not exceed, in microseconds. The times are sorted.
-static double percentile_us(const int64_t *times_ns, int64_t count, int percent) {
-    if (count == 0) return 0;
-    const int64_t rank = (count / 100) * percent + ((count % 100) * percent + 99) / 100;
-    return (double)times_ns[rank - 1] / 1000.0;
-}
-
 static void print_summary(const batch_result *result, int64_t count) {
-    qsort(result->times_ns, (size_t)count, sizeof *result->times_ns, compare_times);
-    cli_say("%" PRId64 " quer%s, %" PRId64 " found, %" PRId64
-            " without a route; %.3f s on %d thread%s; per query median %.1f us, p99 %.1f us, max %.1f us",
-            count, count == 1 ? "y" : "ies", result->found, count - result->found,
-            (double)result->total_ns / 1e9, result->threads, result->threads == 1 ? "" : "s",
-            percentile_us(result->times_ns, count, 50), percentile_us(result->times_ns, count, 99),
-            percentile_us(result->times_ns, count, 100));
+    times_sort(result->times_ns, count);
+    cli_say(
+        "%" PRId64 " quer%s, %" PRId64 " found, %" PRId64
+        " without a route; %.3f s on %d thread%s; per query median %.1f us, p99 %.1f us, max %.1f us",
+        count, count == 1 ? "y" : "ies", result->found, count - result->found, (double)result->total_ns / 1e9,
+        result->threads, result->threads == 1 ? "" : "s", times_percentile_us(result->times_ns, count, 50),
+        times_percentile_us(result->times_ns, count, 99), times_percentile_us(result->times_ns, count, 100));
 }
 
 /// No query's time has the making of the coarse map, so it is told apart.
@@ -147,25 +85,50 @@ static void print_coarse(const chart *loaded) {
             (double)loaded->build_ns / 1e6);
 }
 
+/// Whether building an index takes less time than it saves. It takes about as long as a hundred floods of the
+/// map, or a dozen under octile costs; orthogonal moves have strip, which needs none.
+static bool index_pays(const chart *loaded, const lf_query_list *queries, const query_options *query) {
+    if (loaded->index != NULL || query->strategy != LF_STRATEGY_AUTO) return false;
+    if (lf_map_moves(loaded->map) == LF_MOVES_ORTHOGONAL) return false;
+    const int64_t least = query->cost == LF_COST_OCTILE ? 12 : 100;
+    return queries->count >= least && lf_map_open_count(loaded->map) >= 10000;
+}
+
+/// Gives the chart an index if one is asked for, needed, or worth while.
+static bool prepare_index(chart *loaded, const lf_query_list *queries, const batch_options *options) {
+    if (!chart_index_prepare(loaded, &options->index, &options->query, options->threads)) return false;
+    return !index_pays(loaded, queries, &options->query) ||
+           chart_index_build(loaded, options->query.cost, options->threads);
+}
+
+/// No query's time has the index either.
+static void print_index(const chart *loaded) {
+    char text[CHART_INDEX_TEXT];
+    if (loaded->index != NULL) cli_say("index: %s", chart_index_text(loaded, text));
+}
+
 /// Answers valid queries and writes the answers.
 static int answer_queries(const chart *loaded, const lf_query_list *queries, const batch_options *options) {
     output out;
     if (!output_open(&out, options->out)) return CLI_BAD;
+    lf_options query = guide_query_options(&options->guide);
+    query.cost = options->query.cost;
     const batch_job job = {.chart = loaded,
                            .queries = queries,
                            .strategy = options->query.strategy,
-                           .options = guide_query_options(&options->guide),
+                           .options = query,
                            .write = options->format == FORMAT_JSONL ? report_json : report_csv,
                            .to = out.stream,
                            .threads = options->threads,
                            .progress = !options->quiet && isatty(STDERR_FILENO)};
-    if (options->format == FORMAT_CSV) fputs(report_csv_header, out.stream);
+    if (options->format == FORMAT_CSV) fputs(report_csv_header(options->query.cost), out.stream);
     batch_result result;
     const bool ran = batch_run(&job, &result);
     if (!ran) output_discard(&out);
     const bool written = ran && output_commit(&out);
     if (written && !options->quiet) {
         print_coarse(loaded);
+        print_index(loaded);
         print_summary(&result, queries->count);
     }
     free(result.times_ns);
@@ -174,14 +137,13 @@ static int answer_queries(const chart *loaded, const lf_query_list *queries, con
 }
 
 static int load_and_answer(const char *map_path, const char *path, const batch_options *options) {
-    const bool guided = strategy_is_guided(options->query.strategy);
+    const chart_need need = chart_need_of(options->query.strategy);
     chart loaded = {0};
     lf_query_list queries = {0};
     int code = CLI_BAD;
-    const char *name = input_name(path);
-    if (load_queries(path, &queries) &&
-        chart_load(&loaded, map_path, &options->map, options->query.moves, &options->guide, guided) &&
-        check_size(name, &queries, loaded.map) && check_queries(name, &queries, loaded.map))
+    if (queries_load(path, &queries) &&
+        chart_load(&loaded, map_path, &options->map, options->query.moves, &options->guide, need) &&
+        queries_check(path, &queries, loaded.map) && prepare_index(&loaded, &queries, options))
         code = answer_queries(&loaded, &queries, options);
     chart_free(&loaded);
     lf_queries_free(&queries);
@@ -190,12 +152,17 @@ static int load_and_answer(const char *map_path, const char *path, const batch_o
 
 int cmd_batch(int argc, char **argv) {
     batch_options options = {.threads = 1};
-    const args_group groups[] = {ARGS_GROUP(batch_option_table, &options), QUERY_OPTIONS(&options.query),
-                                 GUIDE_OPTIONS(&options.guide), MAP_OPTIONS(&options.map)};
+    const args_group groups[] = {ARGS_GROUP(batch_option_table, &options),
+                                 QUERY_OPTIONS(&options.query),
+                                 INDEX_OPTIONS(&options.index),
+                                 GUIDE_OPTIONS(&options.guide),
+                                 SPINE_OPTIONS(&options.guide),
+                                 MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
-    if (!args_parse(&spec, groups, 4, argc, argv, operands, &code)) return code;
+    if (!args_parse(&spec, groups, 5, argc, argv, operands, &code)) return code;
     if (input_both_stdin(operands[0], operands[1])) return CLI_BAD;
     guide_note_unused(&options.guide, options.query.strategy);
+    if (!cost_check_strategy(&options.query)) return CLI_BAD;
     return load_and_answer(operands[0], operands[1], &options);
 }

@@ -3,14 +3,16 @@
 
 // landfall compare: one query answered by every strategy, side by side.
 //
-// One search serves all of them, one after the other, so that a panel of the picture has to be drawn before
-// the next strategy begins.
+// One search serves nearly all of them, one after the other, so that a panel of the picture has to be drawn
+// before the next strategy begins. spine plans on a higher level, so it has a search of its own.
 #include "args.h"
 #include "chart.h"
+#include "chart_index.h"
 #include "cli.h"
 #include "draw.h"
 #include "ends.h"
 #include "output.h"
+#include "times.h"
 
 #include <inttypes.h>
 #include <jansson.h>
@@ -21,6 +23,7 @@ typedef struct compare_options {
     map_options map;
     query_options query;
     guide_options guide;
+    index_options index;
     ends_options ends;
     bool json;
     const char *draw;
@@ -75,7 +78,7 @@ typedef struct compare_run {
     const compare_options *options;
     chart chart;
     ends ends;
-    lf_search *search;
+    lf_search *search, *spine_search; ///< the second is NULL where spine has no coarse map of its own
     lf_tile *tiles;
     int64_t *times_ns; ///< room for two medians
     lf_query query;
@@ -87,6 +90,7 @@ typedef struct compare_run {
 static void run_free(compare_run *run) {
     draw_picture_free(&run->sheet.picture);
     lf_search_destroy(run->search);
+    lf_search_destroy(run->spine_search);
     chart_free(&run->chart);
     ends_free(&run->ends);
     free(run->tiles);
@@ -109,6 +113,7 @@ static void list_add(compare_run *run, lf_strategy strategy, bool has_frontier, 
 static void list_fill(compare_run *run) {
     for (int i = LF_STRATEGY_AUTO + 1; lf_strategy_name((lf_strategy)i) != NULL; i++) {
         const lf_strategy strategy = (lf_strategy)i;
+        if (strategy == LF_STRATEGY_STRIP && lf_map_moves(run->chart.map) != LF_MOVES_ORTHOGONAL) continue;
         if (strategy != LF_STRATEGY_EXPAND) {
             list_add(run, strategy, false, LF_FRONTIER_REGION);
             continue;
@@ -118,14 +123,18 @@ static void list_fill(compare_run *run) {
     }
 }
 
-static int compare_times(const void *a, const void *b) {
-    const int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return (x > y) - (x < y);
+static bool has_own_coarse(const compare_run *run, const contestant *one) {
+    return one->strategy == LF_STRATEGY_SPINE && run->chart.spine_coarse != NULL;
 }
 
-static int64_t median(int64_t *times_ns, int32_t count) {
-    qsort(times_ns, (size_t)count, sizeof *times_ns, compare_times);
-    return times_ns[(count - 1) / 2];
+/// The coarse map of a contestant; NULL if it has none.
+static const lf_coarse *coarse_of(const compare_run *run, const contestant *one) {
+    if (!strategy_is_guided(one->strategy)) return NULL;
+    return has_own_coarse(run, one) ? run->chart.spine_coarse : run->chart.coarse;
+}
+
+static lf_search *search_of(const compare_run *run, const contestant *one) {
+    return has_own_coarse(run, one) ? run->spine_search : run->search;
 }
 
 /// Answers the query as often as asked for; the search keeps the last run, for the picture.
@@ -136,13 +145,13 @@ static lf_status contestant_run(compare_run *run, contestant *one) {
     run->query.options.frontier = one->frontier;
     lf_status status = LF_OK;
     for (int32_t i = 0; i < repeat && status >= 0; i++) {
-        status = lf_search_find(run->search, &run->query, run->tiles, lf_map_open_count(run->chart.map),
-                                &one->route);
+        status = lf_search_find(search_of(run, one), &run->query, run->tiles,
+                                lf_map_open_count(run->chart.map), &one->route);
         plans_ns[i] = one->route.stats.plan_ns;
         totals_ns[i] = one->route.stats.total_ns;
     }
-    one->plan_ns = median(plans_ns, repeat);
-    one->total_ns = median(totals_ns, repeat);
+    one->plan_ns = times_median(plans_ns, repeat);
+    one->total_ns = times_median(totals_ns, repeat);
     return status;
 }
 
@@ -163,16 +172,15 @@ static double speedup(const compare_run *run, const contestant *one) {
 
 static bool add_panel(compare_run *run, const contestant *one) {
     const lf_route *route = &one->route;
-    const bool guided = strategy_is_guided(one->strategy);
     const draw_scene scene = {.map = run->chart.map,
-                              .search = run->search,
+                              .search = search_of(run, one),
                               .tiles = run->tiles,
                               .tile_count = route->tile_count,
                               .sources = run->query.sources,
                               .source_count = run->query.source_count,
                               .targets = run->query.targets,
                               .target_count = run->query.target_count,
-                              .coarse = guided ? run->chart.coarse : NULL,
+                              .coarse = coarse_of(run, one),
                               .guardrail = route->stats.guardrail};
     char words[96] = "no route";
     if (route->found)
@@ -209,11 +217,21 @@ static bool save_sheet(compare_run *run) {
 // ---------------------------------------------------------------------------------------------------
 
 static void print_coarse(const compare_run *run) {
-    const lf_coarse *coarse = run->chart.coarse;
-    printf("coarse map %s, level %d: %d x %d cells, %" PRId64 " node%s, built in %.1f ms\n\n",
+    const lf_coarse *coarse = run->chart.coarse, *spine = run->chart.spine_coarse;
+    printf("coarse map %s, level %d: %d x %d cells, %" PRId64 " node%s, built in %.1f ms\n",
            chart_source_name(&run->chart), lf_coarse_level(coarse), lf_coarse_width(coarse),
            lf_coarse_height(coarse), lf_coarse_node_count(coarse),
            lf_coarse_node_count(coarse) == 1 ? "" : "s", (double)run->chart.build_ns / 1e6);
+    if (spine != NULL)
+        printf("for spine, level %d: %d x %d cells, %" PRId64 " node%s\n", lf_coarse_level(spine),
+               lf_coarse_width(spine), lf_coarse_height(spine), lf_coarse_node_count(spine),
+               lf_coarse_node_count(spine) == 1 ? "" : "s");
+    putchar('\n');
+}
+
+static void print_index(const compare_run *run) {
+    char text[CHART_INDEX_TEXT];
+    printf("index: %s\n\n", chart_index_text(&run->chart, text));
 }
 
 static void print_line(const compare_run *run, const contestant *one) {
@@ -231,6 +249,7 @@ static void print_line(const compare_run *run, const contestant *one) {
 
 static void print_text(const compare_run *run) {
     print_coarse(run);
+    print_index(run);
     printf("%-16s %9s %8s %11s %7s %8s %10s %10s %11s %8s\n", "strategy", "length", "ratio", "expanded",
            "phases", "opened", "guardrail", "plan us", "total us", "faster");
     for (int i = 0; i < run->count; i++) print_line(run, &run->list[i]);
@@ -243,14 +262,17 @@ static void print_text(const compare_run *run) {
 static json_t *json_contestant(const compare_run *run, const contestant *one) {
     const lf_stats *stats = &one->route.stats;
     const bool found = one->route.found;
+    const lf_coarse *coarse = coarse_of(run, one);
     return json_pack(
-        "{s:s,s:o,s:b,s:b,s:o,s:o,s:I,s:I,s:I,s:b,s:f,s:f,s:f}", "strategy", lf_strategy_name(one->strategy),
-        "frontier", one->has_frontier ? json_string(frontier_name((int)one->frontier)) : json_null(), "found",
-        found, "exact", one->route.exact, "length", found ? json_integer(one->route.length) : json_null(),
-        "ratio", found ? json_real(ratio_to_shortest(run, one)) : json_null(), "expanded",
-        (json_int_t)stats->expanded, "phases", (json_int_t)stats->phases, "opened_cells",
-        (json_int_t)stats->opened_cells, "guardrail", stats->guardrail, "plan_us", (double)one->plan_ns / 1e3,
-        "total_us", (double)one->total_ns / 1e3, "speedup", speedup(run, one));
+        "{s:s,s:o,s:b,s:b,s:o,s:o,s:I,s:I,s:I,s:b,s:f,s:f,s:f,s:o}", "strategy",
+        lf_strategy_name(one->strategy), "frontier",
+        one->has_frontier ? json_string(frontier_name((int)one->frontier)) : json_null(), "found", found,
+        "exact", one->route.exact, "length", found ? json_integer(one->route.length) : json_null(), "ratio",
+        found ? json_real(ratio_to_shortest(run, one)) : json_null(), "expanded", (json_int_t)stats->expanded,
+        "phases", (json_int_t)stats->phases, "opened_cells", (json_int_t)stats->opened_cells, "guardrail",
+        stats->guardrail, "plan_us", (double)one->plan_ns / 1e3, "total_us", (double)one->total_ns / 1e3,
+        "speedup", speedup(run, one), "level",
+        coarse != NULL ? json_integer(lf_coarse_level(coarse)) : json_null());
 }
 
 static json_t *json_coarse(const compare_run *run) {
@@ -261,11 +283,18 @@ static json_t *json_coarse(const compare_run *run) {
                      (double)run->chart.build_ns / 1e3);
 }
 
+static json_t *json_index(const compare_run *run) {
+    return json_pack("{s:I,s:I,s:b,s:f}", "headlands", (json_int_t)lf_index_headland_count(run->chart.index),
+                     "legs", (json_int_t)lf_index_leg_count(run->chart.index), "loaded",
+                     run->chart.index_loaded, "build_us", (double)run->chart.index_ns / 1e3);
+}
+
 /// Prints the JSON; false if there is no memory.
 static bool print_json(const compare_run *run) {
     json_t *object = json_object(), *list = json_array();
     int bad = json_object_set_new(object, "repeat", json_integer(run->options->repeat));
     bad |= json_object_set_new(object, "coarse", json_coarse(run));
+    bad |= json_object_set_new(object, "index", json_index(run));
     for (int i = 0; i < run->count; i++)
         bad |= json_array_append_new(list, json_contestant(run, &run->list[i]));
     bad |= json_object_set_new(object, "strategies", list);
@@ -283,12 +312,15 @@ static bool print_json(const compare_run *run) {
 // ---------------------------------------------------------------------------------------------------
 
 static bool make_search(compare_run *run) {
-    const lf_search_desc desc = {.coarse = run->chart.coarse, .clock = {cli_now_ns, NULL}};
+    const lf_search_desc desc = {
+        .coarse = run->chart.coarse, .index = run->chart.index, .clock = {cli_now_ns, NULL}};
+    const lf_search_desc spine = {.coarse = run->chart.spine_coarse, .clock = {cli_now_ns, NULL}};
     run->tiles = malloc((size_t)lf_map_open_count(run->chart.map) * sizeof *run->tiles);
     run->times_ns = calloc((size_t)run->options->repeat * 2, sizeof *run->times_ns);
     const bool made =
         run->tiles != NULL && run->times_ns != NULL &&
         lf_search_create(run->chart.map, &desc, &run->search) == LF_OK &&
+        (spine.coarse == NULL || lf_search_create(run->chart.map, &spine, &run->spine_search) == LF_OK) &&
         (run->options->draw == NULL || draw_sheet_make(run->chart.map, run->count, &run->sheet) == LF_IO_OK);
     if (!made) cli_no_memory();
     return made;
@@ -297,9 +329,11 @@ static bool make_search(compare_run *run) {
 static int compare_run_all(compare_run *run, const char *path) {
     const compare_options *options = run->options;
     if (options->draw != NULL && !output_can_hold_picture(options->draw)) return CLI_BAD;
-    if (!chart_load(&run->chart, path, &options->map, options->query.moves, &options->guide, true) ||
+    if (!chart_load(&run->chart, path, &options->map, options->query.moves, &options->guide, CHART_BOTH) ||
         !ends_make(&run->ends, &options->ends, run->chart.map, &run->query))
         return CLI_BAD;
+    const query_options query = {.strategy = LF_STRATEGY_HEADLAND}; // which asks for an index
+    if (!chart_index_prepare(&run->chart, &options->index, &query, 1)) return CLI_BAD;
     run->query.options = guide_query_options(&options->guide);
     list_fill(run);
     if (!make_search(run) || !run_all(run) || !save_sheet(run)) return CLI_BAD;
@@ -312,12 +346,16 @@ static int compare_run_all(compare_run *run, const char *path) {
 
 int cmd_compare(int argc, char **argv) {
     compare_options options = {.repeat = DEFAULT_REPEAT};
-    const args_group groups[] = {ENDS_OPTIONS(&options.ends), ARGS_GROUP(compare_option_table, &options),
-                                 MOVES_OPTION(&options.query), GUIDE_SHAPE_OPTIONS(&options.guide),
+    const args_group groups[] = {ENDS_OPTIONS(&options.ends),
+                                 ARGS_GROUP(compare_option_table, &options),
+                                 MOVES_OPTION(&options.query),
+                                 INDEX_OPTIONS(&options.index),
+                                 GUIDE_SHAPE_OPTIONS(&options.guide),
+                                 SPINE_OPTIONS(&options.guide),
                                  MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
-    if (args_parse(&spec, groups, 5, argc, argv, operands, &code)) {
+    if (args_parse(&spec, groups, 6, argc, argv, operands, &code)) {
         compare_run run = {.options = &options};
         const bool complete = ends_are_complete(&options.ends, spec.verb);
         code = complete ? compare_run_all(&run, operands[0]) : args_misuse(&spec);

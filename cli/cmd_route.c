@@ -4,7 +4,9 @@
 // landfall route: one query, one answer, as text, JSON or picture.
 #include "args.h"
 #include "chart.h"
+#include "chart_index.h"
 #include "cli.h"
+#include "costs.h"
 #include "draw.h"
 #include "ends.h"
 #include "output.h"
@@ -16,6 +18,7 @@ typedef struct route_options {
     map_options map;
     query_options query;
     guide_options guide;
+    index_options index;
     ends_options ends;
     bool json, tiles, no_picture;
     const char *draw;
@@ -29,7 +32,9 @@ static const args_option route_option_table[] = {
     {"no-picture", 0, NULL, args_read_flag, offsetof(route_options, no_picture),
      "do not print small maps with the route", NULL},
     {"draw", 0, "OUT.png", args_read_string, offsetof(route_options, draw),
-     "draw the map, what the search met, the corridor of a guided\nstrategy, and the route", NULL},
+     "draw the map, what the search met, the corridor or the windows of\na guided strategy, a spine with its "
+     "portals, and the route",
+     NULL},
 };
 
 static const args_spec spec = {
@@ -39,8 +44,9 @@ static const args_spec spec = {
         "Finds the shortest route from any of the sources to any of the targets in one search. x counts\n"
         "columns from the left and y rows from the top, both from 0. ORIGIN is a number of your own that\n"
         "comes back with the route; 0 if not given. The guided strategies (corridor, expand, "
-        "expand-optimal)\n"
-        "look only around a plan on a coarse map: faster, and the route may be longer than the shortest.\n"
+        "expand-optimal,\n"
+        "spine) look only around a plan on a coarse map: faster, and the route may be longer than the "
+        "shortest.\n"
         "Exit code: 0 found, 1 no route, 2 misuse or bad input.",
     .examples = "  landfall route bay.txt --from 3,4 --to 40,17\n"
                 "  landfall route world --from '600,300=1 610,310=2' --to '1500,500 1510,480' --json\n"
@@ -71,12 +77,15 @@ static void run_free(route_run *run) {
 static bool prepare(route_run *run, const char *path, const route_options *options) {
     const lf_strategy strategy = options->query.strategy;
     guide_note_unused(&options->guide, strategy);
+    if (!cost_check_strategy(&options->query)) return false;
     if (!chart_load(&run->chart, path, &options->map, options->query.moves, &options->guide,
-                    strategy_is_guided(strategy)) ||
-        !ends_make(&run->ends, &options->ends, run->chart.map, &run->query))
+                    chart_need_of(strategy)) ||
+        !ends_make(&run->ends, &options->ends, run->chart.map, &run->query) ||
+        !chart_index_prepare(&run->chart, &options->index, &options->query, 1))
         return false;
     run->query.strategy = strategy;
     run->query.options = guide_query_options(&options->guide);
+    run->query.options.cost = options->query.cost;
     return true;
 }
 
@@ -84,7 +93,10 @@ static bool prepare(route_run *run, const char *path, const route_options *optio
 /// includes the writing of the tiles; the system gives it memory only where it is written to.
 static bool search(route_run *run) {
     const int64_t capacity = lf_map_open_count(run->chart.map);
-    const lf_search_desc desc = {.coarse = run->chart.coarse, .clock = {cli_now_ns, NULL}};
+    const lf_search_desc desc = {.coarse = run->chart.coarse,
+                                 .index = run->chart.index,
+                                 .octile = run->query.options.cost == LF_COST_OCTILE,
+                                 .clock = {cli_now_ns, NULL}};
     run->tiles = malloc((size_t)capacity * sizeof *run->tiles);
     if (run->tiles == NULL) {
         cli_no_memory();
@@ -116,7 +128,7 @@ static bool draw(const route_run *run, const char *path) {
 
 /// Prints the answer; false if there is no memory.
 static bool print_answer(const route_run *run, const route_options *options) {
-    const report answer = {&run->chart, &run->route, run->tiles};
+    const report answer = {&run->chart, &run->route, run->tiles, options->query.cost};
     if (options->json) {
         char *line = report_json(&answer, -1);
         if (line == NULL) return false;
@@ -149,12 +161,13 @@ static bool options_are_complete(const route_options *options) {
 
 int cmd_route(int argc, char **argv) {
     route_options options = {0};
-    const args_group groups[] = {ENDS_OPTIONS(&options.ends), ARGS_GROUP(route_option_table, &options),
-                                 QUERY_OPTIONS(&options.query), GUIDE_OPTIONS(&options.guide),
+    const args_group groups[] = {ENDS_OPTIONS(&options.ends),   ARGS_GROUP(route_option_table, &options),
+                                 QUERY_OPTIONS(&options.query), INDEX_OPTIONS(&options.index),
+                                 GUIDE_OPTIONS(&options.guide), SPINE_OPTIONS(&options.guide),
                                  MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
-    if (args_parse(&spec, groups, 5, argc, argv, operands, &code)) {
+    if (args_parse(&spec, groups, 6, argc, argv, operands, &code)) {
         route_run run = {0};
         code =
             options_are_complete(&options) ? route_run_all(&run, operands[0], &options) : args_misuse(&spec);

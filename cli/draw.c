@@ -3,7 +3,8 @@
 
 // A picture is a sheet of one panel. A panel is painted in layers, from the ground up:
 //
-//     paper -> map (land, water, met tiles, corridor) -> grid -> losing marks -> route -> winning marks
+//     paper -> map (land, water, met tiles, corridor) -> grid -> spine -> losing marks -> route -> portals ->
+//     winning marks
 //
 // and the legend comes last, when it is known what the panels show. Room for it is kept below the map
 // whatever it will need, so that where a map lies depends on its size alone; what is left of that room is cut
@@ -173,8 +174,13 @@ static void shown_note(draw_shown *shown, const draw_scene *scene) {
         shown->targets = lf_map_point(scene->map, scene->targets[i]).x >= 0;
     shown->route |= scene->tile_count > 0;
     shown->met |= scene_has_met(scene) && phases == 0 && !scene->guardrail;
+    const int64_t spine = lf_search_spine(scene->search, NULL, 0);
+    shown->spine |= spine > 0;
+    for (int64_t i = 1; !shown->portals && i < spine; i++)
+        shown->portals = lf_search_portal(scene->search, i, NULL, 0) > 0;
     shown->guardrail |= scene->guardrail;
-    shown->met_in_corridor |= phases > 0 && !scene->guardrail;
+    shown->met_in_corridor |= phases > 0 && spine == 0 && !scene->guardrail;
+    if (phases > 0 && spine == 0) shown->corridor = true;
     if (phases > shown->phases) shown->phases = phases;
 }
 
@@ -182,7 +188,9 @@ static bool panel_draw(draw_picture *canvas, const draw_scene *scene, const draw
     canvas_fill(canvas, view->left - 1, view->top - 1, view->width + 2, view->height + 2, COLOR_BORDER);
     if (!map_draw(canvas, scene, view)) return false;
     grid_draw(canvas, view);
+    if (!spine_draw(canvas, scene, view)) return false;
     if (!losers_draw(canvas, scene, view) || !route_draw(canvas, scene, view)) return false;
+    portals_draw(canvas, scene, view);
     winners_draw(canvas, scene, view);
     return true;
 }

@@ -31,7 +31,7 @@ typedef struct draw_scene {
     int64_t source_count;
     const lf_tile *targets;
     int64_t target_count;
-    const lf_coarse *coarse; ///< NULL, or the coarse map of the search, whose corridor is shown
+    const lf_coarse *coarse; ///< NULL, or the coarse map of the search, whose corridor or spine is shown
     bool guardrail;          ///< whether what was met, was met by the guardrail
 } draw_scene;
 
@@ -56,6 +56,8 @@ enum {
     DRAW_MET = 0x82C4BF,
     DRAW_GUARDRAIL = 0x93A3B1,
     DRAW_ROUTE = 0xE8501E,
+    DRAW_SPINE = 0x3B1F5B,
+    DRAW_PORTAL = 0xFFD23F,
     DRAW_SOURCE = 0x0B8A5C,
     DRAW_TARGET = 0xB5123B,
 };
@@ -87,6 +89,8 @@ typedef struct draw_shown {
     bool sources, targets, route, met, guardrail;
     bool met_in_corridor; ///< bright tiles, which the guardrail leaves none of
     int32_t phases;       ///< 0 = no corridor
+    bool corridor;        ///< whether some of the phases are a corridor's; others are windows of a spine
+    bool spine, portals;
 } draw_shown;
 
 /// Pictures of one map, side by side. Panels are added one after the other, so that one search can serve all.

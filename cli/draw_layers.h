@@ -27,6 +27,8 @@ bool map_draw(draw_picture *canvas, const draw_scene *scene, const draw_view *vi
 void grid_draw(draw_picture *canvas, const draw_view *view);
 
 // draw_route.c
+bool spine_draw(draw_picture *canvas, const draw_scene *scene, const draw_view *view);
+void portals_draw(draw_picture *canvas, const draw_scene *scene, const draw_view *view);
 bool losers_draw(draw_picture *canvas, const draw_scene *scene, const draw_view *view);
 bool route_draw(draw_picture *canvas, const draw_scene *scene, const draw_view *view);
 void winners_draw(draw_picture *canvas, const draw_scene *scene, const draw_view *view);

@@ -10,7 +10,7 @@
 #include <stdio.h>
 
 enum {
-    MAX_ITEMS = 8 + DRAW_MAX_PHASE,
+    MAX_ITEMS = 10 + DRAW_MAX_PHASE,
     WIDE_PICTURE = 1000, // pixels from which on the letters are two pixels a dot
     SWATCH = 14,         // dots
     WORD_GAP = 4,        // dots from swatch to word
@@ -19,7 +19,7 @@ enum {
     COLOR_INK = 0x4A4636,
 };
 
-typedef enum item_kind { ITEM_MARK, ITEM_ROUTE, ITEM_COLOR, ITEM_WORDS } item_kind;
+typedef enum item_kind { ITEM_MARK, ITEM_LINE, ITEM_COLOR, ITEM_WORDS } item_kind;
 
 typedef struct item {
     item_kind kind;
@@ -41,7 +41,11 @@ static item *list_add(item_list *list, item_kind kind, const char *words, uint32
 }
 
 static void list_add_phase(item_list *list, const draw_shown *shown, int32_t phase) {
-    char words[24] = "first corridor";
+    char words[24];
+    snprintf(words, sizeof words, "%s",
+             !shown->corridor ? "windows"
+             : shown->spine   ? "first corridor, windows"
+                              : "first corridor");
     const bool shared = phase == DRAW_MAX_PHASE && shown->phases > DRAW_MAX_PHASE;
     if (phase > 1) snprintf(words, sizeof words, "widening %d%s", phase - 1, shared ? "+" : "");
     item *added = list_add(list, ITEM_COLOR, words, draw_phase_color(phase, true));
@@ -52,7 +56,9 @@ static void list_fill(item_list *list, const draw_shown *shown) {
     *list = (item_list){.count = 0};
     if (shown->sources) list_add(list, ITEM_MARK, "source", DRAW_SOURCE)->shape = MARK_DISC;
     if (shown->targets) list_add(list, ITEM_MARK, "target", DRAW_TARGET)->shape = MARK_DIAMOND;
-    if (shown->route) list_add(list, ITEM_ROUTE, "route", DRAW_ROUTE);
+    if (shown->route) list_add(list, ITEM_LINE, "route", DRAW_ROUTE);
+    if (shown->spine) list_add(list, ITEM_LINE, "spine", DRAW_SPINE);
+    if (shown->portals) list_add(list, ITEM_COLOR, "portal", DRAW_PORTAL);
     if (shown->met) list_add(list, ITEM_COLOR, "met", DRAW_MET);
     for (int32_t phase = 1; phase <= shown->phases && phase <= DRAW_MAX_PHASE; phase++)
         list_add_phase(list, shown, phase);
@@ -76,11 +82,11 @@ static void swatch_fill(draw_picture *canvas, const item *of, int32_t x, int32_t
     canvas_fill(canvas, x + half, y, width - half, height, of->other);
 }
 
-// The route as it lies on the water.
-static void swatch_line(draw_picture *canvas, int32_t x, int32_t y, int32_t scale) {
+// A line as it lies on the water.
+static void swatch_line(draw_picture *canvas, const item *of, int32_t x, int32_t y, int32_t scale) {
     const int32_t width = SWATCH * scale, middle = y + FONT_ASCENT * scale / 2;
     canvas_fill(canvas, x, middle - 2 * scale, width, 4 * scale + 1, COLOR_WHITE);
-    canvas_fill(canvas, x, middle - scale, width, 2 * scale + 1, DRAW_ROUTE);
+    canvas_fill(canvas, x, middle - scale, width, 2 * scale + 1, of->color);
 }
 
 static void swatch_mark(draw_picture *canvas, const item *of, int32_t x, int32_t y, int32_t scale) {
@@ -92,9 +98,9 @@ static void swatch_mark(draw_picture *canvas, const item *of, int32_t x, int32_t
 static void item_paint(draw_picture *canvas, const item *of, int32_t x, int32_t y, int32_t scale) {
     switch (of->kind) {
     case ITEM_MARK: swatch_mark(canvas, of, x, y, scale); break;
-    case ITEM_ROUTE:
+    case ITEM_LINE:
         swatch_fill(canvas, &(item){.color = DRAW_WATER, .other = DRAW_WATER}, x, y, scale);
-        swatch_line(canvas, x, y, scale);
+        swatch_line(canvas, of, x, y, scale);
         break;
     case ITEM_COLOR: swatch_fill(canvas, of, x, y, scale); break;
     case ITEM_WORDS: break;

@@ -218,6 +218,7 @@ static void outline_draw(draw_picture *canvas, const draw_view *view, const uint
 typedef struct map_pixels {
     const uint8_t *open, *met, *near, *wide, *phases;
     bool reduced, guardrail;
+    bool bright; // the whole corridor: nothing is known of what was met in it
 } map_pixels;
 
 // Water, or what has been met of it: plain, or in the tint of its phase.
@@ -227,8 +228,7 @@ static uint32_t water_color(const map_pixels *of, int64_t i, int32_t shallow, bo
     if (met && of->guardrail) deep = DRAW_GUARDRAIL, shore = COLOR_GUARDRAIL_SHALLOW;
     const int32_t phase = of->phases != NULL ? of->phases[i] : 0;
     if (phase == 0) return color_mix(deep, shore, shallow);
-    // What the phases met is forgotten when the guardrail runs, so there the corridor is bright all over.
-    return color_mix(draw_phase_color(phase, met || of->guardrail), shore, shallow / 4);
+    return color_mix(draw_phase_color(phase, met || of->bright), shore, shallow / 4);
 }
 
 static uint32_t map_color(const map_pixels *of, int64_t i) {
@@ -269,8 +269,10 @@ bool map_draw(draw_picture *canvas, const draw_scene *scene, const draw_view *vi
              blur_take(view, open.pixels, range_clamp(tile / 4, 5, 12), wide);
     }
     const map_pixels pixels = {
-        open.pixels,           met.pixels,      near, wide, scene->coarse != NULL ? phases : NULL,
-        view_tile(view) < SUB, scene->guardrail};
+        open.pixels, met.pixels, near, wide, scene->coarse != NULL ? phases : NULL, view_tile(view) < SUB,
+        scene->guardrail,
+        // What the phases met is forgotten when the guardrail runs, and windows do not keep it.
+        scene->guardrail || lf_search_spine(scene->search, NULL, 0) > 0};
     if (ok) map_paint(canvas, view, &pixels);
     if (ok && scene->coarse != NULL)
         outline_draw(canvas, view, phases, outline_share(view, lf_coarse_level(scene->coarse)));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// The upper layers: the route, and marks on sources and targets.
+// The upper layers: the spine with its portals, the route, and marks on sources and targets.
 //
 // The route layer keeps for each pixel the square of the distance to the nearest stretch of the route, so
 // that stretches that overlap, and a casing around all of them, need no thought; one pass then paints casing
@@ -20,11 +20,19 @@ static bool view_is_small(const draw_view *view) {
     return view->width < 900 && view->height < 600;
 }
 
-// For each pixel the square of the distance to the route, as far as it is below that of the casing.
+// A line over tiles.
+typedef struct line {
+    const lf_tile *tiles;
+    int64_t count;
+    uint32_t color;
+    int32_t core, casing; // half widths; the casing is white
+} line;
+
+// For each pixel the square of the distance to the line, as far as it is below that of the casing.
 typedef struct trail {
     const draw_picture *canvas;
     uint32_t *nearest;
-    int32_t core, casing; // half widths
+    const line *of;
 } trail;
 
 static int64_t length_square(int64_t x, int64_t y) {
@@ -42,7 +50,7 @@ static int64_t stretch_square(lf_point p, lf_point a, lf_point b) {
 }
 
 static void trail_stretch(trail *t, lf_point a, lf_point b) {
-    const int32_t reach = t->casing + SUB;
+    const int32_t reach = t->of->casing + SUB;
     const int32_t x_begin = range_clamp(((a.x < b.x ? a.x : b.x) - reach) / SUB, 0, t->canvas->width);
     const int32_t y_begin = range_clamp(((a.y < b.y ? a.y : b.y) - reach) / SUB, 0, t->canvas->height);
     const int32_t x_end = range_clamp(((a.x > b.x ? a.x : b.x) + reach) / SUB + 1, 0, t->canvas->width);
@@ -66,16 +74,16 @@ static bool trail_is_new(const trail *t, lf_point place) {
 // Tiles that are less than 3/4 of a pixel from the last one taken are passed over, and so are short steps
 // into pixels already drawn: the line is wide enough to close such gaps, and the effort stays within the
 // picture. The last tile is always taken.
-static void trail_follow(trail *t, const draw_scene *scene, const draw_view *view) {
+static void trail_follow(trail *t, const lf_map *map, const draw_view *view) {
     const int64_t least = 3 * SUB / 4, most = 2 * SUB;
     lf_point last = {0};
     bool begun = false;
-    for (int64_t i = 0; i < scene->tile_count; i++) {
-        const lf_point tile = lf_map_point(scene->map, scene->tiles[i]);
+    for (int64_t i = 0; i < t->of->count; i++) {
+        const lf_point tile = lf_map_point(map, t->of->tiles[i]);
         if (tile.x < 0) continue;
         const lf_point place = view_place(view, tile);
         const int64_t step = begun ? length_square(place.x - last.x, place.y - last.y) : INT64_MAX;
-        if (step < least * least && i + 1 < scene->tile_count) continue;
+        if (step < least * least && i + 1 < t->of->count) continue;
         if (step > most * most || trail_is_new(t, place)) trail_stretch(t, begun ? last : place, place);
         last = place;
         begun = true;
@@ -83,29 +91,85 @@ static void trail_follow(trail *t, const draw_scene *scene, const draw_view *vie
 }
 
 static void trail_paint(const trail *t, draw_picture *canvas) {
-    const int64_t reach = t->casing + SUB;
+    const int64_t reach = t->of->casing + SUB;
     for (int32_t y = 0; y < canvas->height; y++)
         for (int32_t x = 0; x < canvas->width; x++) {
             const uint32_t square = t->nearest[(int64_t)y * canvas->width + x];
             if (square > reach * reach) continue;
             const int32_t distance = (int32_t)length_root(square);
-            canvas_blend(canvas, x, y, COLOR_WHITE, edge_share(t->casing - distance));
-            canvas_blend(canvas, x, y, DRAW_ROUTE, edge_share(t->core - distance));
+            canvas_blend(canvas, x, y, COLOR_WHITE, edge_share(t->of->casing - distance));
+            canvas_blend(canvas, x, y, t->of->color, edge_share(t->of->core - distance));
         }
 }
 
-bool route_draw(draw_picture *canvas, const draw_scene *scene, const draw_view *view) {
-    if (scene->tile_count == 0) return true;
+static bool line_draw(draw_picture *canvas, const lf_map *map, const draw_view *view, const line *of) {
+    if (of->count == 0) return true;
     const size_t count = (size_t)canvas->width * (size_t)canvas->height;
-    const int32_t core = range_clamp(view_tile(view) / 9, view_is_small(view) ? SUB : 7 * SUB / 4, 8 * SUB);
-    trail t = {canvas, malloc(count * sizeof *t.nearest), core,
-               core + range_clamp(core / 2, view_is_small(view) ? SUB : 3 * SUB / 2, 3 * SUB)};
+    trail t = {canvas, malloc(count * sizeof *t.nearest), of};
     if (t.nearest == NULL) return false;
     memset(t.nearest, 0xFF, count * sizeof *t.nearest);
-    trail_follow(&t, scene, view);
+    trail_follow(&t, map, view);
     trail_paint(&t, canvas);
     free(t.nearest);
     return true;
+}
+
+static line route_line(const draw_scene *scene, const draw_view *view) {
+    const int32_t core = range_clamp(view_tile(view) / 9, view_is_small(view) ? SUB : 7 * SUB / 4, 8 * SUB);
+    const int32_t casing = core + range_clamp(core / 2, view_is_small(view) ? SUB : 3 * SUB / 2, 3 * SUB);
+    return (line){scene->tiles, scene->tile_count, DRAW_ROUTE, core, casing};
+}
+
+bool route_draw(draw_picture *canvas, const draw_scene *scene, const draw_view *view) {
+    const line route = route_line(scene, view);
+    return line_draw(canvas, scene->map, view, &route);
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Spine
+// ---------------------------------------------------------------------------------------------------
+
+// The tile in the middle of a cell, as far as the map reaches.
+static lf_tile cell_middle(const draw_scene *scene, lf_spine_cell cell) {
+    const int32_t side = 1 << lf_coarse_level(scene->coarse);
+    const int32_t x = cell.x * side + side / 2, y = cell.y * side + side / 2;
+    const int32_t right = lf_map_width(scene->map) - 1, bottom = lf_map_height(scene->map) - 1;
+    return lf_map_tile(scene->map, x < right ? x : right, y < bottom ? y : bottom);
+}
+
+// The tiles of a portal, each at least a few pixels large.
+static void portal_draw(draw_picture *canvas, const draw_scene *scene, const draw_view *view, int64_t index) {
+    lf_tile tiles[1 << LF_MAX_LEVEL];
+    const int64_t count = lf_search_portal(scene->search, index, tiles, 1 << LF_MAX_LEVEL);
+    const int32_t side = range_clamp(view_tile(view) / SUB * 3 / 5, view_is_small(view) ? 2 : 3, 40);
+    for (int64_t i = 0; i < count; i++) {
+        const lf_point place = view_place(view, lf_map_point(scene->map, tiles[i]));
+        canvas_fill(canvas, place.x / SUB - side / 2, place.y / SUB - side / 2, side, side, DRAW_PORTAL);
+    }
+}
+
+void portals_draw(draw_picture *canvas, const draw_scene *scene, const draw_view *view) {
+    const int64_t count = lf_search_spine(scene->search, NULL, 0);
+    for (int64_t i = 1; i < count; i++) portal_draw(canvas, scene, view, i);
+}
+
+bool spine_draw(draw_picture *canvas, const draw_scene *scene, const draw_view *view) {
+    const int64_t count = scene->coarse != NULL ? lf_search_spine(scene->search, NULL, 0) : 0;
+    if (count == 0) return true;
+    lf_spine_cell *cells = malloc((size_t)count * sizeof *cells);
+    lf_tile *tiles = malloc((size_t)count * sizeof *tiles);
+    bool ok = cells != NULL && tiles != NULL;
+    if (ok) {
+        lf_search_spine(scene->search, cells, count);
+        for (int64_t i = 0; i < count; i++) tiles[i] = cell_middle(scene, cells[i]);
+        // Where the route lies on it, the spine looks out on both sides.
+        const int32_t core = route_line(scene, view).casing + SUB;
+        const line spine = {tiles, count, DRAW_SPINE, core, core};
+        ok = line_draw(canvas, scene->map, view, &spine);
+    }
+    free(cells);
+    free(tiles);
+    return ok;
 }
 
 // ---------------------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@
 #include "input.h"
 
 #include "cli.h"
+#include "costs.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -71,13 +72,17 @@ const args_option map_option_table[4] = {
      "PNG: open exactly where the pixel has this colour", NULL},
 };
 
-const args_option query_option_table[2] = {
+const args_option query_option_table[3] = {
     {"moves", 0, "RULES", args_read_choice, offsetof(query_options, moves),
      "king (default) has eight directions and cuts no corners,\n"
      "king-cut may cut them, orthogonal has four directions",
      moves_name},
     {"strategy", 0, "NAME", args_read_choice, offsetof(query_options, strategy),
      "how to search; default auto", strategy_name},
+    {"cost", 0, "COST", args_read_choice, offsetof(query_options, cost),
+     "what a move costs: uniform (default) 1 each, octile 1 a straight\n"
+     "move and sqrt 2 a diagonal one; the route's cost is then printed",
+     cost_name},
 };
 
 // ---------------------------------------------------------------------------------------------------

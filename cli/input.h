@@ -25,14 +25,18 @@ extern const args_option map_option_table[4];
 typedef struct query_options {
     lf_moves moves;
     lf_strategy strategy;
+    lf_cost cost;
 } query_options;
 
-/// The options of query_options: --moves, then --strategy.
-extern const args_option query_option_table[2];
+/// The options of query_options: --moves, then --strategy and --cost.
+extern const args_option query_option_table[3];
 #define QUERY_OPTIONS(struct_pointer) ARGS_GROUP(query_option_table, struct_pointer)
 /// Only --moves, for verbs that do not search.
 #define MOVES_OPTION(struct_pointer) \
     { query_option_table, 1, (struct_pointer) }
+/// Only --cost, for verbs that choose strategies in their own way.
+#define COST_OPTION(struct_pointer) \
+    { query_option_table + 2, 1, (struct_pointer) }
 
 args_names moves_name;  ///< names of lf_moves
 args_names format_name; ///< names of lf_file_format, with "auto" for LF_FILE_AUTO

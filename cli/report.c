@@ -4,6 +4,8 @@
 // Answers on paper. Times are nanoseconds inside and microseconds, with their three decimals, outside.
 #include "report.h"
 
+#include "costs.h"
+
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdlib.h>
@@ -58,6 +60,7 @@ static json_t *json_stats(const lf_stats *stats) {
     bad |= put(object, "planned", json_integer(stats->planned));
     bad |= put(object, "first_cells", json_integer(stats->first_cells));
     bad |= put(object, "deferred", json_integer(stats->deferred));
+    bad |= put(object, "segments", json_integer(stats->segments));
     if (bad == 0) return object;
     json_decref(object);
     return NULL;
@@ -72,6 +75,7 @@ static json_t *json_route(const report *answer, int64_t id) {
     bad |= put(object, "strategy", json_string(lf_strategy_name(route->strategy)));
     bad |= put(object, "exact", json_boolean(route->exact));
     bad |= put(object, "length", found ? json_integer(route->length) : json_null());
+    if (answer->cost == LF_COST_OCTILE) bad |= put(object, "cost", found ? json_integer(0) : json_null());
     bad |= put(object, "source", found ? json_point(answer->chart->map, route->source) : json_null());
     bad |= put(object, "origin", found ? json_integer((json_int_t)route->origin) : json_null());
     bad |= put(object, "target", found ? json_point(answer->chart->map, route->target) : json_null());
@@ -82,17 +86,27 @@ static json_t *json_route(const report *answer, int64_t id) {
     return NULL;
 }
 
-/// Copies a text and adds a line end; frees the text.
-static char *with_line_end(char *text) {
-    if (text == NULL) return NULL;
-    const size_t size = strlen(text);
-    char *line = realloc(text, size + 2);
-    if (line == NULL) {
+/// Makes a text longer: `more` goes in at `at`, in place of `less` signs. Frees the text; NULL if there is no
+/// memory.
+static char *text_splice(char *text, size_t at, size_t less, const char *more) {
+    const size_t size = strlen(text), added = strlen(more);
+    char *longer = realloc(text, size + added + 1);
+    if (longer == NULL) {
         free(text);
         return NULL;
     }
-    memcpy(line + size, "\n", 2);
-    return line;
+    memmove(longer + at + added, longer + at + less, size - at - less + 1);
+    memcpy(longer + at, more, added);
+    return longer;
+}
+
+/// Puts the cost with all its decimals where json_route left a 0: a double could not hold them exactly.
+static char *with_cost(char *text, const report *answer) {
+    static const char key[] = "\"cost\":";
+    if (text == NULL || answer->cost != LF_COST_OCTILE || !answer->route->found) return text;
+    char cost[COST_TEXT_SIZE];
+    cost_write(answer->route->straight, answer->route->diagonal, cost);
+    return text_splice(text, (size_t)(strstr(text, key) - text) + strlen(key), 1, cost);
 }
 
 char *report_json(const report *answer, int64_t id) {
@@ -101,21 +115,28 @@ char *report_json(const report *answer, int64_t id) {
     // 15 digits show every nanosecond of a week and no noise of binary fractions.
     char *text = json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(15));
     json_decref(object);
-    return with_line_end(text);
+    text = with_cost(text, answer);
+    return text == NULL ? NULL : text_splice(text, strlen(text), 0, "\n");
 }
 
 // ---------------------------------------------------------------------------------------------------
 // CSV
 // ---------------------------------------------------------------------------------------------------
 
-const char report_csv_header[] = "id,found,length,expanded,guardrail,us\n";
+const char *report_csv_header(lf_cost cost) {
+    return cost == LF_COST_OCTILE ? "id,found,length,cost,expanded,guardrail,us\n"
+                                  : "id,found,length,expanded,guardrail,us\n";
+}
 
 char *report_csv(const report *answer, int64_t id) {
     const lf_route *route = answer->route;
-    char length[24] = "", line[160];
+    const bool octile = answer->cost == LF_COST_OCTILE;
+    char length[24] = "", cost[COST_TEXT_SIZE] = "", line[200];
     if (route->found) snprintf(length, sizeof length, "%" PRId64, route->length);
-    snprintf(line, sizeof line, "%" PRId64 ",%d,%s,%" PRId64 ",%d,%.3f\n", id, route->found, length,
-             route->stats.expanded, route->stats.guardrail, (double)route->stats.total_ns / 1000.0);
+    if (route->found && octile) cost_write(route->straight, route->diagonal, cost);
+    snprintf(line, sizeof line, "%" PRId64 ",%d,%s%s%s,%" PRId64 ",%d,%.3f\n", id, route->found, length,
+             octile ? "," : "", cost, route->stats.expanded, route->stats.guardrail,
+             (double)route->stats.total_ns / 1000.0);
     return strdup(line);
 }
 
@@ -136,6 +157,12 @@ static void print_found(const report *answer) {
     const lf_route *route = answer->route;
     printf("%-9s %" PRId64 " move%s, %" PRId64 " tile%s\n", "length", route->length, plural(route->length),
            route->tile_count, plural(route->tile_count));
+    if (answer->cost == LF_COST_OCTILE) {
+        char cost[COST_TEXT_SIZE];
+        cost_write(route->straight, route->diagonal, cost);
+        printf("%-9s %s (%" PRId64 " straight, %" PRId64 " diagonal)\n", "cost", cost, route->straight,
+               route->diagonal);
+    }
     print_place("source", answer->chart->map, route->source);
     printf(" (origin %" PRIu64 ")\n", route->origin);
     print_place("target", answer->chart->map, route->target);
@@ -162,15 +189,26 @@ static void print_coarse(const chart *loaded) {
 /// What the plan led to: the corridor and how it grew.
 static void print_corridor(const lf_stats *stats) {
     printf("%-9s %" PRId64 " node%s planned\n", "plan", stats->planned, plural(stats->planned));
-    printf("%-9s %" PRId64 " cell%s at first, %" PRId64 " opened later, %" PRId64 " phase%s", "corridor",
-           stats->first_cells, plural(stats->first_cells), stats->opened_cells, stats->phases,
-           plural(stats->phases));
+    if (stats->segments > 0)
+        printf("%-9s %" PRId64 " segment%s\n", "spine", stats->segments, plural(stats->segments));
+    printf("%-9s %" PRId64 " cell%s at first, %" PRId64 " opened later, %" PRId64 " phase%s",
+           stats->segments > 0 ? "windows" : "corridor", stats->first_cells, plural(stats->first_cells),
+           stats->opened_cells, stats->phases, plural(stats->phases));
     printf("%s\n", stats->guardrail ? ", then the guardrail" : "");
 }
 
-static void print_work(const lf_stats *stats, bool guided) {
-    printf("%-9s %" PRId64 " tile%s expanded, %" PRId64 " enqueued", "work", stats->expanded,
-           plural(stats->expanded), stats->enqueued);
+/// What a strategy expands.
+static const char *expanded_unit(const lf_route *route) {
+    if (route->stats.guardrail) return "tile";
+    return route->strategy == LF_STRATEGY_HEADLAND ? "headland"
+           : route->strategy == LF_STRATEGY_STRIP  ? "run"
+                                                   : "tile";
+}
+
+static void print_work(const lf_route *route, bool guided) {
+    const lf_stats *stats = &route->stats;
+    printf("%-9s %" PRId64 " %s%s expanded, %" PRId64 " enqueued", "work", stats->expanded,
+           expanded_unit(route), plural(stats->expanded), stats->enqueued);
     if (guided) printf(", %" PRId64 " deferred", stats->deferred);
     putchar('\n');
 }
@@ -196,7 +234,7 @@ void report_print(const report *answer) {
     const bool guided = answer->chart->coarse != NULL;
     if (guided) print_coarse(answer->chart);
     if (guided) print_corridor(&route->stats);
-    print_work(&route->stats, guided);
+    print_work(route, guided);
     print_times(&route->stats, guided);
 }
 

@@ -16,6 +16,7 @@ typedef struct report {
     const chart *chart;
     const lf_route *route;
     const lf_tile *tiles; ///< route->tile_count of them
+    lf_cost cost;         ///< octile: the cost is shown too
 } report;
 
 /// The answer as a JSON object and a line end, to be freed; NULL if there is no memory.
@@ -23,7 +24,7 @@ typedef struct report {
 char *report_json(const report *answer, int64_t id);
 
 /// The first line of the CSV.
-extern const char report_csv_header[];
+const char *report_csv_header(lf_cost cost);
 
 /// The answer as a line of CSV with its line end, to be freed; NULL if there is no memory.
 char *report_csv(const report *answer, int64_t id);

@@ -44,5 +44,5 @@ int main(void) {
 }
 
 // Output:
-// flood  2264 moves, 949137 tiles expanded
+// flood  2264 moves, 949044 tiles expanded
 // expand 2264 moves, 32888 tiles expanded

@@ -92,6 +92,15 @@ LF_API uint32_t lf_version(void);
     X(E_RADIUS, -28, "the radius must be 0 (default), LF_NONE or positive")                                \
     X(E_WIDENINGS, -29, "the number of widenings must be 0 (default), LF_NONE or positive")                \
     X(E_FRONTIER, -30, "unknown kind of frontier")                                                         \
+    X(E_COST, -31, "unknown cost of moves")                                                                \
+    X(E_COST_STRATEGY, -32, "this strategy does not take octile costs: use an exact one")                  \
+    X(E_NO_OCTILE, -33, "the search has no room for octile costs: ask for it in lf_search_desc")           \
+    X(E_SPACING, -34, "the spacing must be 0 (default), LF_NONE or positive")                              \
+    X(E_PORTAL_CAP, -35, "the portal cap must be 0 (all tiles) or positive")                               \
+    X(E_ENTRY, -36, "unknown kind of entry")                                                               \
+    X(E_ONLY_SPINE, -37, "the search was created for spine alone")                                         \
+    X(E_WINDOW_ROOM, -38, "spacing and radius ask for larger windows than a search for spine alone has")   \
+    X(E_ROUTE_ROOM, -39, "the route is longer than the search's route_room")                               \
     X(E_KIND, -60, "the kind of a key or door must be from 0 to 63")                                       \
     X(E_GATE_TYPE, -61, "a gate is neither a key nor a door")                                              \
     X(E_GATE_OUTSIDE, -62, "a key or door lies outside the map")                                           \
@@ -100,7 +109,18 @@ LF_API uint32_t lf_version(void);
     X(E_GOAL, -65, "unknown goal")                                                                         \
     X(E_SOURCE_LOCKED, -66, "a source lies on a door whose key is not held")                               \
     X(E_LIMIT, -67, "a limit is negative")                                                                 \
-    X(E_MEMORY_LIMIT, -68, "keys-plain needs more memory than the limit allows")
+    X(E_MEMORY_LIMIT, -68, "keys-plain needs more memory than the limit allows")                           \
+    X(E_NO_INDEX, -40, "this strategy needs an index: give one in lf_search_desc")                         \
+    X(E_FOREIGN_INDEX, -41, "the index was made for another map")                                          \
+    X(E_INDEX_COST, -49, "the index was made for the other cost of moves")                                 \
+    X(E_INDEX_LIMIT, -42, "the map has more tiles or headlands than an index can have")                    \
+    X(E_INDEX_FORMAT, -43, "these bytes are not an index")                                                 \
+    X(E_INDEX_VERSION, -44, "the index was written by another version of the format")                      \
+    X(E_INDEX_TRUNCATED, -45, "the index is cut short, or something follows it")                           \
+    X(E_INDEX_CHECKSUM, -46, "the index was altered: its checksum does not fit")                           \
+    X(E_INDEX_MAP, -47, "the index was made for a map with other tiles, size or move rules")               \
+    X(E_INDEX_CONTENT, -48, "the index does not fit together inside")                                      \
+    X(E_STRIP, -50, "strip is for orthogonal moves on a map whose bodies are known")
 
 /// Zero or positive: an answer. Negative: an error, and nothing was done.
 typedef enum lf_status {
@@ -184,9 +204,9 @@ typedef struct lf_map_desc {
 } lf_map_desc;
 
 /// Which tiles are open, and how one may move on them. Opaque; immutable once created, so any number of
-/// threads may use one map at once. Memory: one bit a tile (rows are padded to whole words of 64 tiles, so
-/// a map narrower than 64 tiles needs 8 bytes a row), 12 bytes a run of open tiles in a row for
-/// the bodies, and a byte a tile if there is depth.
+/// threads may use one map at once. Memory: two bits a tile (one in rows, padded to whole words of 64 tiles,
+/// so that a map narrower than 64 tiles needs 8 bytes a row; one in blocks of 16 x 8 tiles), 12 bytes a run
+/// of open tiles in a row for the bodies, and a byte a tile if there is depth.
 typedef struct lf_map lf_map;
 
 /// Creates a map.
@@ -303,6 +323,82 @@ LF_API int32_t lf_coarse_pieces(const lf_coarse *coarse, int32_t x, int32_t y);
 /// Bytes that the coarse map holds; 0 for NULL.
 LF_API size_t lf_coarse_bytes(const lf_coarse *coarse);
 
+/// The level that suits the strategy `spine` on a map, by its size: 3 up to 64 million tiles, or less on a
+/// tiny map; 0 for NULL.
+LF_API int32_t lf_spine_level(const lf_map *map);
+
+// ---------------------------------------------------------------------------------------------------
+// Index
+// ---------------------------------------------------------------------------------------------------
+
+/// What a move costs. The cost of a route is `straight + diagonal * sqrt 2` under octile costs; the library
+/// keeps and compares the two numbers exactly and never uses floating point.
+typedef enum lf_cost {
+    LF_COST_UNIFORM = 0, ///< every move 1
+    LF_COST_OCTILE = 1,  ///< a straight move 1, a diagonal one sqrt 2
+} lf_cost;
+
+/// Threads for building an index, if the caller has some; `{0}` means none. The library starts no threads: it
+/// cuts its work into parts and hands them out.
+typedef struct lf_workers {
+    /// Calls part(i, job) for every i from 0 to count - 1, once each, in any order and from any threads at
+    /// once, and returns when all are done.
+    void (*run)(int64_t count, void (*part)(int64_t index, void *job), void *job, void *user);
+    void *user; ///< handed to run
+} lf_workers;
+
+/// Everything that makes an index. `{0}` is the default for every field.
+typedef struct lf_index_desc {
+    lf_cost cost;           ///< of the queries that it is for; under orthogonal moves there is no difference
+    lf_workers workers;     ///< `{0}` = build on the caller's thread. The index is the same either way
+    lf_allocator allocator; ///< `{0}` = malloc and free; called from the caller's thread only
+} lf_index_desc;
+
+/// The corners of a map (headlands), the legs between them and their distances from landmarks: what the
+/// strategy `headland` searches instead of tiles. Opaque; immutable, shared by any number of threads. It
+/// belongs to one map, which must outlive it. Memory: 4 bits a tile, 48 bytes a headland, 8 bytes a leg.
+typedef struct lf_index lf_index;
+
+/// Builds the index of a map.
+/// @param desc  NULL for the defaults.
+/// @param out   receives the index, or NULL on error. Destroy it with lf_index_destroy.
+/// @return LF_OK, LF_E_NULL, LF_E_COST, LF_E_INDEX_LIMIT, LF_E_ALLOCATOR or LF_E_NOMEM.
+LF_API lf_status lf_index_create(const lf_map *map, const lf_index_desc *desc, lf_index **out);
+
+/// Destroys an index. NULL is fine. Every search with it must be destroyed first.
+LF_API void lf_index_destroy(lf_index *index);
+
+/// The map that the index was made for; NULL for NULL.
+LF_API const lf_map *lf_index_map(const lf_index *index);
+
+/// The cost of the queries that the index is for; uniform for NULL.
+LF_API lf_cost lf_index_cost(const lf_index *index);
+
+/// Number of headlands, and of legs between them; 0 for NULL.
+LF_API int64_t lf_index_headland_count(const lf_index *index);
+LF_API int64_t lf_index_leg_count(const lf_index *index);
+
+/// Bytes that the index holds; 0 for NULL.
+LF_API size_t lf_index_bytes(const lf_index *index);
+
+/// Bytes that lf_index_save writes; 0 for NULL.
+LF_API size_t lf_index_save_size(const lf_index *index);
+
+/// Writes an index as bytes that lf_index_load reads on any machine: docs/formats.md has the layout.
+/// @return LF_OK, LF_E_NULL or LF_E_BUFFER_TOO_SMALL (nothing was written).
+LF_API lf_status lf_index_save(const lf_index *index, void *bytes, size_t size);
+
+/// Makes an index of a map from saved bytes, which are not kept. They must be of this version, complete,
+/// unaltered, and of a map with the same tiles, size and move rules; everything inside is checked as well, so
+/// that no bytes whatever make a search misbehave or give an illegal route. (Bytes forged on purpose,
+/// checksum and all, may leave legs out and so make routes longer.)
+/// @param desc  NULL for the defaults; its cost is ignored, the bytes say it.
+/// @return LF_OK, LF_E_NULL, LF_E_INDEX_FORMAT, LF_E_INDEX_VERSION, LF_E_INDEX_TRUNCATED,
+/// LF_E_INDEX_CHECKSUM,
+///         LF_E_INDEX_MAP, LF_E_INDEX_CONTENT, LF_E_INDEX_LIMIT, LF_E_ALLOCATOR or LF_E_NOMEM.
+LF_API lf_status lf_index_load(const lf_map *map, const lf_index_desc *desc, const void *bytes, size_t size,
+                               lf_index **out);
+
 // ---------------------------------------------------------------------------------------------------
 // Query and route
 // ---------------------------------------------------------------------------------------------------
@@ -316,6 +412,10 @@ typedef enum lf_strategy {
     LF_STRATEGY_EXPAND = 3, ///< "expand": the same, but widen and resume
     LF_STRATEGY_EXPAND_OPTIMAL =
         4, ///< "expand-optimal": the same, and shortest within the corridor as it is at the end
+    LF_STRATEGY_SPINE = 5, ///< "spine": searches in small windows from portal to portal along a coarse path
+    LF_STRATEGY_HEADLAND =
+        6,                 ///< "headland": best-first over the corners of the map; shortest; needs an index
+    LF_STRATEGY_STRIP = 7, ///< "strip": orthogonal moves, run by run of open tiles; shortest; needs nothing
 } lf_strategy;
 
 /// The name of a strategy, or NULL if there is no such strategy.
@@ -341,15 +441,28 @@ typedef enum lf_frontier {
     LF_FRONTIER_LIST = 1,   ///< one list, scanned at each widening
 } lf_frontier;
 
-/// Options of the guided strategies (corridor, expand, expand-optimal); the others ignore them. See
-/// docs/tuning.md.
+/// Where a segment of `spine` begins.
+typedef enum lf_entry {
+    LF_ENTRY_REACHED = 0, ///< at the tile of the portal that the segment before it has reached
+    LF_ENTRY_PORTAL = 1,  ///< at any tile of that portal; a way between the two joins them
+} lf_entry;
+
+/// Options of a query. `cost` is for all strategies; the others are for the guided ones (corridor, expand,
+/// expand-optimal, spine), the rest ignores them. See docs/tuning.md.
 typedef struct lf_options {
-    int32_t radius;       ///< the corridor reaches this many cells around the plan; 0 = 1, LF_NONE = only the
-                          ///< plan's cells
-    int32_t widenings;    ///< how often it is widened before the guardrail; 0 = 5, LF_NONE = never
+    lf_cost cost;      ///< 0 = uniform. The guided strategies take octile costs only under orthogonal moves,
+                       ///< where both are the same; otherwise LF_E_COST_STRATEGY
+    int32_t radius;    ///< the corridor, or a window, reaches this many cells around the plan; 0 = 1,
+                       ///< LF_NONE = only the plan's cells
+    int32_t widenings; ///< how often it is widened before the guardrail; 0 = 5 (spine: 3, for each window),
+                       ///< LF_NONE = never
     lf_frontier frontier; ///< 0 = region
     bool straighten;      ///< whether the plan is straightened by line of sight before the corridor is drawn
-                          ///< around it
+                          ///< around it; `spine` always does
+    int32_t spacing;      ///< spine: a waypoint at least every so many cells; 0 = 8, LF_NONE = only at turns
+    int32_t portal_cap;   ///< spine: most tiles of a portal that are used; 0 = all
+    lf_entry entry;       ///< spine: 0 = segments begin at the tile reached
+    bool keep_joints;     ///< spine: whether the kinks where segments meet are left as they are
 } lf_options;
 
 /// One question: the shortest route from any source to any target. `{0}` is the default for each field except
@@ -366,14 +479,23 @@ typedef struct lf_query {
 } lf_query;
 
 /// What a query cost. Counts are the same on every run and platform; times come from the search's clock.
+///
+/// `flood`, and the guardrail, have no queue of single tiles: all tiles at one distance (under octile costs:
+/// all whose cost has the same whole part) are taken together. So `expanded` counts the tiles before the
+/// target's distance, and one for the target; `enqueued` counts the tiles that have got a distance, those as
+/// far as the target included (under octile costs: and those that moves from expanded tiles lead to). Both
+/// follow from the map and the query alone. A queue of tiles would stop at the target somewhere inside its
+/// distance, in an order of its own.
 typedef struct lf_stats {
-    int64_t expanded;     ///< tiles taken off the queue, the target included
-    int64_t enqueued;     ///< tiles put into the queue, sources included
+    int64_t expanded;     ///< tiles taken off the queue, the target included; `headland`: headlands; `strip`:
+                          ///< runs; see below for `flood`
+    int64_t enqueued;     ///< tiles put into the queue, sources included; see below for `flood`
     int64_t phases;       ///< runs of the search under one fixed corridor; 0 if no search was needed
     int64_t planned;      ///< nodes of the coarse map taken off the planner's queue
     int64_t first_cells;  ///< cells of the first corridor
     int64_t opened_cells; ///< cells that widening added to the corridor
     int64_t deferred;     ///< tiles that were met outside the corridor and kept for later
+    int64_t segments;     ///< spine: searches from portal to portal
     bool guardrail;       ///< whether the unrestricted search had to run
     int64_t plan_ns;      ///< time of planning: on coarse levels, or attaching sources and targets
     int64_t refine_ns;    ///< time of the search over tiles
@@ -389,7 +511,9 @@ typedef struct lf_route {
     uint64_t origin;      ///< the label of that entry
     lf_tile target;       ///< the last tile of the route
     int64_t target_index; ///< the first entry of the query's targets with that tile
-    int64_t length;       ///< number of moves
+    int64_t length;       ///< number of moves: straight + diagonal
+    int64_t straight;     ///< number of straight moves
+    int64_t diagonal;     ///< number of diagonal moves; the octile cost is straight + diagonal * sqrt 2
     int64_t tile_count;   ///< number of tiles: length + 1, however large the caller's buffer is
     bool exact;           ///< whether the answer is proven best: no shorter route, or no route at all
     lf_strategy strategy; ///< the strategy that gave the answer; never auto
@@ -403,19 +527,31 @@ typedef struct lf_route {
 /// How a search is made. `{0}` is the default for every field.
 typedef struct lf_search_desc {
     const lf_coarse *coarse; ///< NULL = none: the guided strategies are refused. Must outlive the search
-    lf_allocator allocator;  ///< `{0}` = malloc and free
-    lf_clock clock;          ///< `{0}` = no times
+    const lf_index *index;   ///< NULL = none: `headland` is refused. Must outlive the search
+    bool octile; ///< room for `flood` under octile costs; without it such a query gets LF_E_NO_OCTILE
+    lf_allocator allocator; ///< `{0}` = malloc and free
+    lf_clock clock;         ///< `{0}` = no times
+    lf_strategy only;       ///< 0 = room for every strategy; LF_STRATEGY_SPINE = for that one alone, with an
+                            ///< honest coarse map and without octile costs: see lf_search for what it saves
+    int64_t route_room;     ///< for spine alone: the most moves of a route before its loops are cut out;
+                            ///< 0 = 8 * (width + height) + 4096
 } lf_search_desc;
 
 /// All scratch memory for queries on one map. Opaque. One thread at a time may use a search; make one for
-/// each thread. Memory: 1.7 bytes a tile and 4 bytes an open tile; with a coarse map 14 bytes a tile, 8 bytes
-/// an open tile and 50 bytes a cell. It is allocated once, and touched only where queries go.
+/// each thread. Memory: 0.82 bytes a tile (104 bytes a block of 16 x 8 tiles, with a block more a row); with
+/// room for octile costs 10 bytes a tile more; with a coarse map 19 bytes a tile, 10 bytes an open tile and
+/// 90 bytes a cell more; with an index 104 bytes a headland more; under orthogonal moves 100 bytes a run of
+/// open tiles more. For spine alone: 0.3 MB for windows (more from level 5 on), 33 bytes a node of the coarse
+/// map and a byte a move of route_room. It is allocated once, and touched only where queries go.
 typedef struct lf_search lf_search;
 
 /// Creates a search for a map. The map must outlive it.
 /// @param desc  NULL for the defaults.
 /// @param out   receives the search, or NULL on error. Destroy it with lf_search_destroy.
-/// @return LF_OK, LF_E_NULL, LF_E_FOREIGN_COARSE, LF_E_ALLOCATOR or LF_E_NOMEM.
+/// @return LF_OK, LF_E_NULL, LF_E_FOREIGN_COARSE, LF_E_FOREIGN_INDEX, LF_E_ALLOCATOR, LF_E_NOMEM, LF_E_COUNT
+/// (a negative
+///         route_room) or LF_E_STRATEGY (`only` is neither auto nor spine); and for spine alone
+///         LF_E_NO_COARSE, LF_E_COARSE_KIND (the coarse map is not honest) or LF_E_COST_STRATEGY (octile).
 LF_API lf_status lf_search_create(const lf_map *map, const lf_search_desc *desc, lf_search **out);
 
 /// Destroys a search. NULL is fine.
@@ -429,12 +565,16 @@ LF_API size_t lf_search_bytes(const lf_search *search);
 
 /// Answers a query: lf_search_begin, lf_search_step until done, lf_search_finish.
 ///
-/// The length is exact where the strategy is exact. Which of several equal routes is returned follows from
-/// a written rule and is the same on every run, compiler and platform:
+/// The length (under octile costs: the cost) is exact where the strategy is exact. Which of several equal
+/// routes is returned follows from a written rule and is the same on every run, compiler and platform:
 ///  1. Of several nearest targets, the one that stands first in the query's list.
 ///  2. From the target back, each step goes to the first neighbour that is one move nearer to the
-///     sources, in the order up, left, right, down, up-left, up-right, down-left, down-right.
+///     sources, in the order up, left, right, down, up-left, up-right, down-left, down-right. Under octile
+///     costs: to the first neighbour, in that order, whose cost and that of the move make up this tile's
+///     cost.
 ///  3. The source is the tile where that ends; its entry is the first in the query's list with that tile.
+/// That is the rule of `flood`. The other strategies give a fixed one of several equal routes, the same on
+/// every run, compiler and platform as well, but not by this rule.
 ///
 /// @param tiles     receives the tiles from source to target; may be NULL if capacity is 0.
 /// @param capacity  how many tiles fit; as many as fit are written, and route->tile_count has the full
@@ -447,15 +587,19 @@ LF_API lf_status lf_search_find(lf_search *search, const lf_query *query, lf_til
 
 /// Begins a query; one under way is given up. Does no search yet.
 /// @return LF_PAUSED (call lf_search_step), LF_E_NULL, LF_E_FOREIGN_MAP, LF_E_STRATEGY, LF_E_NO_COARSE,
-///         LF_E_RADIUS, LF_E_WIDENINGS, LF_E_FRONTIER, LF_E_COUNT, LF_E_NO_SOURCES,
-///         LF_E_NO_TARGETS, LF_E_SOURCE_OUTSIDE, LF_E_SOURCE_BLOCKED, LF_E_TARGET_OUTSIDE or
-///         LF_E_TARGET_BLOCKED. After an error no query is under way.
+///         LF_E_RADIUS, LF_E_WIDENINGS, LF_E_FRONTIER, LF_E_SPACING, LF_E_PORTAL_CAP, LF_E_ENTRY,
+///         LF_E_ONLY_SPINE, LF_E_WINDOW_ROOM, LF_E_COST, LF_E_COST_STRATEGY, LF_E_NO_OCTILE, LF_E_NO_INDEX,
+///         LF_E_INDEX_COST, LF_E_STRIP, LF_E_COUNT, LF_E_NO_SOURCES, LF_E_NO_TARGETS, LF_E_SOURCE_OUTSIDE,
+///         LF_E_SOURCE_BLOCKED,
+///         LF_E_TARGET_OUTSIDE or LF_E_TARGET_BLOCKED. After an error no query is under way.
 LF_API lf_status lf_search_begin(lf_search *search, const lf_query *query);
 
-/// Goes on with the query for at most `budget` expansions (tiles, and nodes of a coarse plan). The answer
-/// does not depend on how it was sliced.
-/// @return LF_PAUSED, LF_OK (found), LF_NO_ROUTE, LF_E_NULL, LF_E_BUDGET or LF_E_NOT_BEGUN. Called again
-///         after the answer, it returns the answer again.
+/// Goes on with the query for at most `budget` expansions (tiles, and nodes of a coarse plan). Blocks of
+/// tiles are moved and straight legs are walked whole: `flood` and the guardrail may go over the budget by
+/// less than 128, `spine` by a leg. The answer does not depend on how it was sliced.
+/// @return LF_PAUSED, LF_OK (found), LF_NO_ROUTE, LF_E_NULL, LF_E_BUDGET, LF_E_NOT_BEGUN, or LF_E_ROUTE_ROOM
+///         (only a search for spine alone; the query is given up). Called again after the answer, it returns
+///         the answer again.
 LF_API lf_status lf_search_step(lf_search *search, int64_t budget);
 
 /// Hands out the answer. May be called again, with another buffer, until the next lf_search_begin.
@@ -700,14 +844,31 @@ LF_API lf_status lf_keys_check(const lf_gates *gates, const lf_tile *tiles, int6
 // For experts
 // ---------------------------------------------------------------------------------------------------
 
-/// Whether the current or last query of a search has met this tile (put it into its queue). For pictures
-/// and studies; false for NULL or a tile outside.
+/// Whether the current or last query of a search has met this tile (counted it as enqueued). For pictures
+/// and studies; false for NULL or a tile outside. `spine` keeps no such marks: only its guardrail does.
 LF_API bool lf_search_has_met(const lf_search *search, lf_tile tile);
 
-/// The phase of the current or last query in which a cell of the coarse map joined the corridor: 1 for the
-/// first corridor, 2 for the first widening and so on; 0 if it is not in the corridor, outside, or there is
-/// no corridor.
+/// The phase of the current or last query in which a cell of the coarse map joined the corridor, or a window
+/// of `spine`: 1 for the first corridor, 2 for the first widening and so on; 0 if it is not in the corridor,
+/// outside, or there is no corridor, or the search was created for spine alone.
 LF_API int32_t lf_search_cell_phase(const lf_search *search, int32_t x, int32_t y);
+
+/// A cell of a spine.
+typedef struct lf_spine_cell {
+    int32_t x, y;  ///< in cells of the coarse map
+    bool waypoint; ///< whether a segment ends or begins here
+} lf_spine_cell;
+
+/// The spine of the current or last query, from the source's cell to the target's.
+/// @param cells  receives as many as fit; may be NULL.
+/// @return the number of cells; 0 if the strategy was another, or no spine was found (yet).
+LF_API int64_t lf_search_spine(const lf_search *search, lf_spine_cell *cells, int64_t capacity);
+
+/// The portal of a waypoint of that spine: the tiles that a segment could end at.
+/// @param index  of the cell in the spine.
+/// @param tiles  receives as many as fit; may be NULL.
+/// @return the number of tiles; 0 for a cell that is no waypoint, and for both ends of the spine.
+LF_API int64_t lf_search_portal(const lf_search *search, int64_t index, lf_tile *tiles, int64_t capacity);
 
 #ifdef __cplusplus
 }

@@ -175,6 +175,20 @@ LF_API void lf_dungeon_free(lf_dungeon *dungeon);
 LF_API lf_status lf_dungeon_to_map(const lf_dungeon *dungeon, lf_moves moves, lf_map **map, lf_gates **gates);
 
 // ---------------------------------------------------------------------------------------------------
+// Index files
+// ---------------------------------------------------------------------------------------------------
+
+/// Saves an index. The file appears whole or not at all. The path "-" is refused.
+LF_API lf_io_status lf_index_save_file(const char *path, const lf_index *index, lf_io_error *error);
+
+/// Loads the index of a map from a file that lf_index_save_file wrote. A file that is something else, of
+/// another version, cut short, altered, or of another map is refused with a message that says which.
+/// @param desc  NULL for the defaults.
+/// @param out   receives the index, or NULL on error. Destroy it with lf_index_destroy.
+LF_API lf_io_status lf_index_load_file(const char *path, const lf_map *map, const lf_index_desc *desc,
+                                       lf_index **out, lf_io_error *error);
+
+// ---------------------------------------------------------------------------------------------------
 // Query files
 // ---------------------------------------------------------------------------------------------------
 

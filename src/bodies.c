@@ -159,19 +159,23 @@ uint32_t lf_map_body_count(const lf_map *map) {
     return map == NULL ? 0 : map->bodies.body_count;
 }
 
-uint32_t lf_map_body(const lf_map *map, lf_tile tile) {
-    if (!lf_map_is_open(map, tile) || map->bodies.runs == NULL) return LF_NO_BODY;
-    const lf_point point = lf_map_point(map, tile);
+uint32_t lfi_bodies_run(const lf_map *map, lf_point point) {
     const lfi_run *runs = map->bodies.runs;
-    uint32_t low = map->bodies.row_runs[point.y], high = map->bodies.row_runs[point.y + 1] - 1;
-    while (low < high) { // the last run that begins at or before x
+    const uint32_t first = map->bodies.row_runs[point.y], end = map->bodies.row_runs[point.y + 1];
+    uint32_t low = first, high = end > first ? end - 1 : first;
+    while (low < high) {
         const uint32_t middle = high - (high - low) / 2;
         if (runs[middle].begin <= point.x)
             low = middle;
         else
             high = middle - 1;
     }
-    return runs[low].body;
+    return low;
+}
+
+uint32_t lf_map_body(const lf_map *map, lf_tile tile) {
+    if (!lf_map_is_open(map, tile) || map->bodies.runs == NULL) return LF_NO_BODY;
+    return map->bodies.runs[lfi_bodies_run(map, lf_map_point(map, tile))].body;
 }
 
 int64_t lf_map_body_size(const lf_map *map, uint32_t body) {

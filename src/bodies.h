@@ -25,4 +25,8 @@ lf_status lfi_bodies_find(const lf_map *map, lfi_bodies *out);
 void lfi_bodies_free(const lf_map *map, lfi_bodies *bodies);
 size_t lfi_bodies_bytes(const lf_map *map);
 
+/// The last run of a row that begins at or before a place; the row's first run if none does. Bodies must be
+/// known.
+uint32_t lfi_bodies_run(const lf_map *map, lf_point point);
+
 #endif // LANDFALL_BODIES_H

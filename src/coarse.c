@@ -143,54 +143,17 @@ static bool splits_make(coarse_builder *builder) {
 
 // ---- Crossings ------------------------------------------------------------------------------------
 
-/// Whether a legal move leads from (x, y) to (x + dx, y + dy).
-static bool tile_move_legal(const lf_map *map, int64_t x, int64_t y, int dx, int dy) {
-    if (x >= map->width || y >= map->height) return false;
-    const lfi_spot spot = {lfi_map_row(map, y) + (uint64_t)x};
-    if (!lfi_bit(map->open, spot)) return false;
-    return (map->allowed[lfi_bits_around(map->open, spot, map->stride)] >> (LFI_CENTRE + dx + 3 * dy) & 1) !=
-           0;
-}
-
-/// What crosses one border of a cell: calls `found` with each pair of tiles until it says that this is
-/// enough.
-typedef bool border_found(coarse_builder *builder, int direction, lf_tile from, lf_tile to, void *user);
-
-static void border_scan(coarse_builder *builder, lf_point cell, int direction, border_found *found,
-                        void *user) {
-    const lf_map *map = builder->coarse->map;
-    const int32_t side = 1 << builder->coarse->level;
-    const int dx = lfi_cell_dx(direction), dy = lfi_cell_dy(direction);
-    int64_t x = (int64_t)cell.x * side + (dx > 0 ? side - 1 : 0),
-            y = (int64_t)cell.y * side + (dy > 0 ? side - 1 : 0);
-    const int sx = dx == 0, sy = dy == 0; // along the border; a corner has no along
-    const int count = dx != 0 && dy != 0 ? 1 : side;
-    for (int i = 0; i < count; i++, x += sx, y += sy) {
-        for (int slant = -1; slant <= 1; slant++) {
-            const int mx = dx + slant * sx, my = dy + slant * sy;
-            // Without corner cutting a slanting crossing comes with a straight one between the same pieces.
-            if (slant != 0 && (map->moves != LF_MOVES_KING_CUT || i + slant < 0 || i + slant >= count))
-                continue;
-            if (!tile_move_legal(map, x, y, mx, my)) continue;
-            const lf_tile from = (lf_tile)((uint64_t)y * (uint64_t)map->width + (uint64_t)x);
-            if (found(builder, direction, from, (lf_tile)(from + my * (int64_t)map->width + mx), user))
-                return;
-        }
-    }
-}
-
 /// For a cell of one piece: one crossing is enough.
-static bool crossing_found(coarse_builder *builder, int direction, lf_tile from, lf_tile to, void *user) {
+static bool crossing_found(int direction, lf_tile from, lf_tile to, void *user) {
     (void)to;
-    (void)user;
-    builder->coarse->cross[lfi_coarse_node(builder->coarse, from)] |= (uint8_t)(1u << direction);
+    lf_coarse *coarse = user;
+    coarse->cross[lfi_coarse_node(coarse, from)] |= (uint8_t)(1u << direction);
     return true;
 }
 
 /// For a split cell: each piece may cross.
-static bool piece_crossing_found(coarse_builder *builder, int direction, lf_tile from, lf_tile to,
-                                 void *user) {
-    crossing_found(builder, direction, from, to, user);
+static bool piece_crossing_found(int direction, lf_tile from, lf_tile to, void *user) {
+    crossing_found(direction, from, to, user);
     return false;
 }
 
@@ -208,7 +171,7 @@ static void cell_find_crossings(coarse_builder *builder, lf_point cell) {
         if (coarse->kind == LF_COARSE_CELLS) {
             coarse->cross[lfi_coarse_cell_at(coarse, cell.x, cell.y)] |= (uint8_t)(1u << direction);
         } else {
-            border_scan(builder, cell, direction, split ? piece_crossing_found : crossing_found, NULL);
+            lfi_border_scan(coarse, cell, direction, split ? piece_crossing_found : crossing_found, coarse);
         }
     }
 }
@@ -254,14 +217,16 @@ static bool coarse_make_crossings(coarse_builder *builder) {
 
 /// The neighbours of one piece found so far, each once.
 typedef struct piece_edges {
+    coarse_builder *builder;
     uint32_t node;  ///< the piece
     uint64_t first; ///< where its edges begin
 } piece_edges;
 
-static bool piece_edge_found(coarse_builder *builder, int direction, lf_tile from, lf_tile to, void *user) {
+static bool piece_edge_found(int direction, lf_tile from, lf_tile to, void *user) {
     (void)direction;
-    lf_coarse *coarse = builder->coarse;
     const piece_edges *piece = user;
+    coarse_builder *builder = piece->builder;
+    lf_coarse *coarse = builder->coarse;
     if (lfi_coarse_node(coarse, from) != piece->node) return false;
     const uint32_t node = lfi_coarse_node(coarse, to);
     for (uint64_t i = builder->edges; i-- > piece->first;) {
@@ -282,11 +247,11 @@ static void split_find_edges(coarse_builder *builder, uint32_t split) {
     lf_coarse *coarse = builder->coarse;
     const lf_point cell = lfi_coarse_point(coarse, coarse->split_cells[split]);
     for (uint32_t i = 0; i < lfi_coarse_split_pieces(coarse, split); i++) {
-        piece_edges piece = {lfi_coarse_piece(coarse, split, i), builder->edges};
+        piece_edges piece = {builder, lfi_coarse_piece(coarse, split, i), builder->edges};
         coarse->edge_first[(uint64_t)coarse->extra_first[split] + split + i] = piece.first;
         for (int direction = 0; direction < 8; direction++) {
             if ((coarse->cross[piece.node] >> direction & 1) != 0)
-                border_scan(builder, cell, direction, piece_edge_found, &piece);
+                lfi_border_scan(coarse, cell, direction, piece_edge_found, &piece);
         }
     }
 }
@@ -324,8 +289,7 @@ static uint64_t coarse_words(const lf_coarse *coarse) {
     return coarse->stride * (uint64_t)coarse->height;
 }
 
-/// The highest level that makes sense: the one below has more than one cell. Level 1 always does.
-static int32_t level_highest(const lf_map *map) {
+int32_t lfi_level_highest(const lf_map *map) {
     const int64_t longest = map->width > map->height ? map->width : map->height;
     int32_t level = 1;
     while (level < LF_MAX_LEVEL && (INT64_C(1) << level) < longest) level++;
@@ -333,7 +297,7 @@ static int32_t level_highest(const lf_map *map) {
 }
 
 static lf_status coarse_check(const lf_map *map, const lf_coarse_desc *desc, int32_t *level) {
-    const int32_t highest = level_highest(map);
+    const int32_t highest = lfi_level_highest(map);
     if (desc->level < 0 || desc->level > highest) return LF_E_LEVEL;
     *level = desc->level != 0 ? desc->level : highest < COARSE_DEFAULT_LEVEL ? highest : COARSE_DEFAULT_LEVEL;
     if (desc->kind != LF_COARSE_HONEST && desc->kind != LF_COARSE_CELLS) return LF_E_COARSE_KIND;
@@ -414,7 +378,7 @@ lf_status lf_coarse_create(const lf_map *map, const lf_coarse_desc *desc, lf_coa
     status = coarse_make(map, desc, level, &allocator, &coarse);
     // The seeds' optimistic plan is made in one go; only an honest one may trust an honest one above it.
     const bool has_above =
-        desc->kind == LF_COARSE_HONEST && level + COARSE_LEVELS_ABOVE <= level_highest(map);
+        desc->kind == LF_COARSE_HONEST && level + COARSE_LEVELS_ABOVE <= lfi_level_highest(map);
     if (status == LF_OK && has_above)
         status = coarse_make(map, desc, level + COARSE_LEVELS_ABOVE, &allocator, &coarse->above);
     if (status == LF_OK)

@@ -73,6 +73,27 @@ static inline bool lfi_coarse_bit(const lf_coarse *coarse, const uint64_t *bits,
     return (bits[(uint64_t)y * coarse->stride + ((uint64_t)x >> 6)] >> (x & 63) & 1) != 0;
 }
 
+/// The number of steps of the straight line of cells between two places.
+static inline int64_t lfi_line_steps(lf_point a, lf_point b) {
+    const int64_t dx = (int64_t)b.x - a.x, dy = (int64_t)b.y - a.y;
+    const int64_t x = dx < 0 ? -dx : dx, y = dy < 0 ? -dy : dy;
+    return x > y ? x : y;
+}
+
+/// a / b rounded to the nearest whole number, halves up; b > 0.
+static inline int64_t lfi_divide_round(int64_t a, int64_t b) {
+    const int64_t top = 2 * a + b, bottom = 2 * b;
+    return top / bottom - (top % bottom < 0);
+}
+
+/// The place after `i` of the line's steps; one step leads to a neighbour.
+static inline lf_point lfi_line_point(lf_point a, lf_point b, int64_t i, int64_t steps) {
+    if (steps == 0) return a;
+    const int64_t dx = (int64_t)b.x - a.x, dy = (int64_t)b.y - a.y;
+    return (lf_point){(int32_t)(a.x + lfi_divide_round(dx * i, steps)),
+                      (int32_t)(a.y + lfi_divide_round(dy * i, steps))};
+}
+
 /// The cell of a node.
 static inline uint32_t lfi_coarse_node_cell(const lf_coarse *coarse, uint32_t node) {
     return node < coarse->cell_count ? node : coarse->extra_cell[node - coarse->cell_count];
@@ -104,8 +125,21 @@ static inline uint32_t lfi_coarse_split_pieces(const lf_coarse *coarse, uint32_t
     return coarse->extra_first[split + 1] - coarse->extra_first[split] + 1;
 }
 
+/// The highest level that makes sense: the one below has more than one cell. Level 1 always does.
+int32_t lfi_level_highest(const lf_map *map);
+
 /// The node of an open tile; LFI_NO_NODE where a given coarse map calls its cell closed.
 uint32_t lfi_coarse_node(const lf_coarse *coarse, lf_tile tile);
+
+// border.c
+
+/// Told of a move over a border in some direction; says whether that is enough.
+typedef bool lfi_border_found(int direction, lf_tile from, lf_tile to, void *user);
+
+/// What crosses one border of a cell: calls `found` with each pair of tiles, along the border, until it says
+/// that this is enough. The neighbour in that direction must exist.
+void lfi_border_scan(const lf_coarse *coarse, lf_point cell, int direction, lfi_border_found *found,
+                     void *user);
 
 // pieces.c
 

@@ -32,14 +32,51 @@ static inline int lfi_lowest_bit(uint64_t word) {
 #endif
 }
 
-static inline int lfi_count_bits(uint64_t word) {
+/// Index of the highest set bit; word != 0.
+static inline int lfi_highest_bit(uint64_t word) {
+    LFI_ASSERT(word != 0);
 #ifdef __GNUC__
+    return 63 - __builtin_clzll(word);
+#else
+    int bit = 0;
+    for (int half = 32; half > 0; half /= 2) {
+        if (word >> half != 0) {
+            word >>= half;
+            bit += half;
+        }
+    }
+    return bit;
+#endif
+}
+
+/// Tells the machine that memory will soon be read.
+static inline void lfi_prefetch(const void *memory) {
+#ifdef __GNUC__
+    __builtin_prefetch(memory);
+#else
+    (void)memory;
+#endif
+}
+
+static inline int lfi_count_bits(uint64_t word) {
+#if defined(__GNUC__) && (defined(__POPCNT__) || defined(__wasm__) || defined(__aarch64__))
     return __builtin_popcountll(word);
 #else
-    int count = 0;
-    for (; word != 0; word &= word - 1) count++;
-    return count;
+    // Sums of neighbouring bits, of pairs, of nibbles, of bytes. Without an instruction for it, the compiler
+    // would call a function of its own.
+    word -= word >> 1 & UINT64_C(0x5555555555555555);
+    word = (word & UINT64_C(0x3333333333333333)) + (word >> 2 & UINT64_C(0x3333333333333333));
+    word = (word + (word >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F);
+    return (int)(word * UINT64_C(0x0101010101010101) >> 56);
 #endif
+}
+
+static inline void lfi_bytes_reverse(uint8_t *bytes, int64_t count) {
+    for (int64_t i = 0, j = count - 1; i < j; i++, j--) {
+        const uint8_t swap = bytes[i];
+        bytes[i] = bytes[j];
+        bytes[j] = swap;
+    }
 }
 
 /// Division of 32-bit numbers by a fixed divisor without a division: two multiplications, exact for every

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// flood: breadth-first search from all sources at once, until the first target is taken off the queue.
+// Breadth-first search inside a corridor, tile by tile, until the first target is taken off the queue. (The
+// strategy `flood`, which has no corridor, moves whole blocks instead: wave.c.)
 //
 // The queue is a plain array, because each tile enters once. The nine bits around a tile give its legal moves
 // by one look-up (moves.h); the same nine bits of `met` take away where the search has been; what is left,
@@ -15,9 +16,7 @@
 // The distance from the sources modulo 4 is kept for each met tile. Neighbours differ by at most one, so
 // modulo 4 tells nearer from farther, and the route is walked back from the target by the written rule of
 // lf_search_find. That rule depends on distances only and never on the order inside the queue, so any other
-// way to compute the same distances gives the same tiles.
-//
-// The guided strategies run the same loop inside a corridor. A resumed search (expand) has no distances that
+// way to compute the same distances gives the same tiles. A resumed search (expand) has no distances that
 // fit together, so it leaves the move that led to each tile instead, and its route is walked back move by
 // move.
 //
@@ -83,28 +82,10 @@ void lfi_flood_reset(lf_search *search) {
     }
 }
 
-void lfi_flood_push_sources(lf_search *search) {
-    lfi_flood *flood = &search->flood;
-    for (int64_t i = 0; i < search->query.source_count; i++) {
-        const lf_tile tile = search->query.sources[i].tile;
-        if (!lfi_search_source_useful(search, tile) || lfi_flood_has_met(search, tile)) continue;
-        lfi_flood_push(flood, search->map->stride, tile, lfi_map_spot(search->map, tile), 0);
-    }
-    flood->level_end = flood->tail;
-    search->route.stats.enqueued += flood->tail;
-}
-
-static void flood_begin(lf_search *search) {
-    lfi_flood_reset(search);
-    lfi_flood_push_sources(search);
-    search->stage = LFI_STAGE_REFINE;
-    search->route.stats.phases = 1;
-}
-
 // ---- Walking back ---------------------------------------------------------------------------------
 
-/// The neighbour to step to on the way back from a tile at distance > 0, by the written rule.
-static lf_tile flood_nearer(const lf_search *search, lf_tile tile, int64_t distance) {
+/// The move back from a tile at distance > 0, by the written rule.
+static int flood_nearer(const lf_search *search, lf_tile tile, int64_t distance) {
     const lf_map *map = search->map;
     const lfi_flood *flood = &search->flood;
     const lfi_spot spot = lfi_map_spot(map, tile);
@@ -113,11 +94,10 @@ static lf_tile flood_nearer(const lf_search *search, lf_tile tile, int64_t dista
     for (int i = 0; i < 8; i++) {
         const int k = lfi_move_order[i];
         if ((from >> k & 1) == 0) continue;
-        const lf_tile next = (lf_tile)(tile + map->tile_step[k]);
-        if (flood->trail[next] == ((distance - 1) & 3)) return next;
+        if (flood->trail[(lf_tile)(tile + map->tile_step[k])] == ((distance - 1) & 3)) return k;
     }
     LFI_ASSERT(false);
-    return tile;
+    return LFI_CENTRE;
 }
 
 void lfi_flood_trace(const lf_search *search, lf_tile *tiles, int64_t capacity) {
@@ -125,7 +105,7 @@ void lfi_flood_trace(const lf_search *search, lf_tile *tiles, int64_t capacity) 
     for (int64_t distance = search->route.length;; distance--) {
         if (distance < capacity) tiles[distance] = tile;
         if (distance == 0) return;
-        tile = flood_nearer(search, tile, distance);
+        tile = (lf_tile)(tile + search->map->tile_step[flood_nearer(search, tile, distance)]);
     }
 }
 
@@ -141,7 +121,9 @@ void lfi_flood_settle_moves(lf_search *search, lf_tile target) {
     lf_route *route = &search->route;
     route->target = route->source = target;
     for (route->length = 0; search->flood.trail[route->source] != LFI_CENTRE; route->length++) {
-        route->source = (lf_tile)(route->source - search->map->tile_step[search->flood.trail[route->source]]);
+        const uint8_t move = search->flood.trail[route->source];
+        route->diagonal += lfi_move_is_diagonal(move);
+        route->source = (lf_tile)(route->source - search->map->tile_step[move]);
     }
 }
 
@@ -158,7 +140,9 @@ static void flood_settle(lf_search *search) {
     }
     route->source = route->target;
     for (int64_t distance = route->length; distance > 0; distance--) {
-        route->source = flood_nearer(search, route->source, distance);
+        const int move = flood_nearer(search, route->source, distance);
+        route->diagonal += lfi_move_is_diagonal(move);
+        route->source = (lf_tile)(route->source + search->map->tile_step[move]);
     }
 }
 
@@ -175,7 +159,7 @@ static void flood_defer(lf_search *search, lf_tile tile, lfi_spot spot, unsigned
     }
 }
 
-/// Inlined into each of the three runs, so that `mode` costs nothing inside the loop.
+/// Inlined into both runs, so that `mode` costs nothing inside the loop.
 static inline lf_status flood_loop(lf_search *search, int64_t *budget, lfi_flood_mode mode) {
     const lf_map *map = search->map;
     const uint64_t stride = map->stride, *open = map->open;
@@ -201,11 +185,9 @@ static inline lf_status flood_loop(lf_search *search, int64_t *budget, lfi_flood
         }
         unsigned fresh = map->allowed[lfi_bits_around(open, spot, stride)] &
                          ~lfi_marks_around(&flood.marks->met, spot, stride);
-        if (mode != LFI_RUN_FLOOD) {
-            const unsigned inside = lfi_marks_around(&flood.marks->inside, spot, stride);
-            if ((fresh & ~inside) != 0) flood_defer(search, tile, spot, fresh & ~inside);
-            fresh &= inside;
-        }
+        const unsigned inside = lfi_marks_around(&flood.marks->inside, spot, stride);
+        if ((fresh & ~inside) != 0) flood_defer(search, tile, spot, fresh & ~inside);
+        fresh &= inside;
         for (; fresh != 0; fresh &= fresh - 1) {
             const int k = lfi_lowest_bit(fresh);
             const lfi_spot next = {spot.bit + (uint64_t)map->spot_step[k]};
@@ -226,21 +208,6 @@ static inline lf_status flood_loop(lf_search *search, int64_t *budget, lfi_flood
 }
 
 lf_status lfi_flood_run(lf_search *search, int64_t *budget, lfi_flood_mode mode) {
-    switch (mode) {
-    case LFI_RUN_CORRIDOR: return flood_loop(search, budget, LFI_RUN_CORRIDOR);
-    case LFI_RUN_EXPAND: return flood_loop(search, budget, LFI_RUN_EXPAND);
-    default: return flood_loop(search, budget, LFI_RUN_FLOOD);
-    }
+    return mode == LFI_RUN_CORRIDOR ? flood_loop(search, budget, LFI_RUN_CORRIDOR)
+                                    : flood_loop(search, budget, LFI_RUN_EXPAND);
 }
-
-static lf_status flood_step(lf_search *search, int64_t *budget) {
-    return lfi_flood_run(search, budget, LFI_RUN_FLOOD);
-}
-
-const lfi_strategy lfi_flood_strategy = {
-    .name = "flood",
-    .exact = true,
-    .begin = flood_begin,
-    .step = flood_step,
-    .trace = lfi_flood_trace,
-};

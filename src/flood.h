@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Searching over tiles: a queue, and marks a tile. The strategy `flood`, and what the guided ones share with
-// it.
+// Searching over tiles, one by one: a queue, and marks a tile. What the guided strategies share.
 #ifndef LANDFALL_FLOOD_H
 #define LANDFALL_FLOOD_H
 
@@ -23,7 +22,7 @@ typedef struct lfi_marks {
 
 typedef struct lfi_flood {
     lf_tile *queue; ///< open_count entries: every tile enters at most once
-    /// Of a met tile: its distance modulo 4 (flood, corridor) or the move that led to it (expand).
+    /// Of a met tile: its distance modulo 4 (corridor) or the move that led to it (expand).
     uint8_t *trail;
     lfi_marks *marks;   ///< for each word of the map
     uint32_t stamp;     ///< the current run; 0 is never a run's
@@ -32,9 +31,6 @@ typedef struct lfi_flood {
     int64_t level;
 } lfi_flood;
 
-struct lfi_strategy;
-extern const struct lfi_strategy lfi_flood_strategy;
-
 lf_status lfi_flood_create(lf_search *search);
 void lfi_flood_destroy(lf_search *search);
 size_t lfi_flood_bytes(const lf_search *search);
@@ -42,12 +38,9 @@ bool lfi_flood_has_met(const lf_search *search, lf_tile tile);
 
 /// A new run: empties the queue, makes all marks stale, and marks the query's targets as wanted.
 void lfi_flood_reset(lf_search *search);
-/// Puts the useful sources into the queue.
-void lfi_flood_push_sources(lf_search *search);
 
 /// What a run over tiles does at the corridor's edge, and what it leaves as trail.
 typedef enum lfi_flood_mode {
-    LFI_RUN_FLOOD,    ///< no corridor; distances
     LFI_RUN_CORRIDOR, ///< stays inside, defers what it meets outside; distances
     LFI_RUN_EXPAND,   ///< the same; moves, because distances of a resumed search need not fit together
 } lfi_flood_mode;

@@ -115,11 +115,23 @@ static void cell_mark_inside(lf_search *search, uint32_t cell) {
     }
 }
 
+/// Notes the phase in which a cell joins the corridor; false if it is in it.
+static bool cell_note(lf_search *search, uint32_t cell, int32_t phase) {
+    lfi_guide *guide = &search->guide;
+    if (guide->cell_stamp[cell] == search->stamp) return false;
+    guide->cell_stamp[cell] = search->stamp;
+    guide->cell_phase[cell] = (uint16_t)(phase < UINT16_MAX ? phase : UINT16_MAX);
+    return true;
+}
+
+void lfi_guide_note_cells(lf_search *search, const uint32_t *cells, uint32_t count, int32_t phase) {
+    if (search->guide.cell_stamp == NULL) return;
+    for (uint32_t i = 0; i < count; i++) cell_note(search, cells[i], phase);
+}
+
 static void cell_open(lf_search *search, uint32_t cell) {
     lfi_guide *guide = &search->guide;
-    if (guide->cell_stamp[cell] == search->stamp) return;
-    guide->cell_stamp[cell] = search->stamp;
-    guide->cell_phase[cell] = (uint16_t)(guide->phase < UINT16_MAX ? guide->phase : UINT16_MAX);
+    if (!cell_note(search, cell, guide->phase)) return;
     guide->cells[guide->cell_count++] = cell;
     cell_mark_inside(search, cell);
 }
@@ -139,27 +151,15 @@ static lf_point plan_point(const lf_search *search, uint32_t node) {
     return lfi_coarse_point(search->coarse, lfi_coarse_node_cell(search->coarse, node));
 }
 
-/// a / b rounded to the nearest whole number, halves up; b > 0.
-static int64_t divide_round(int64_t a, int64_t b) {
-    const int64_t top = 2 * a + b, bottom = 2 * b;
-    return top / bottom - (top % bottom < 0);
-}
-
-static int64_t largest_of(int64_t a, int64_t b) {
-    return a > b ? a : b;
-}
-
 /// Walks the straight line of cells between two places; `open`: opens the cells around each; otherwise says
 /// whether all of them have an open tile.
 static bool line_walk(lf_search *search, lf_point a, lf_point b, bool open) {
-    const int64_t dx = (int64_t)b.x - a.x, dy = (int64_t)b.y - a.y;
-    const int64_t steps = largest_of(largest_of(dx, -dx), largest_of(dy, -dy));
+    const int64_t steps = lfi_line_steps(a, b);
     for (int64_t i = 0; i <= steps; i++) {
-        const int64_t x = a.x + divide_round(dx * i, largest_of(steps, 1)),
-                      y = a.y + divide_round(dy * i, largest_of(steps, 1));
+        const lf_point at = lfi_line_point(a, b, i, steps);
         if (open)
-            cells_open_around(search, x, y, search->guide.radius);
-        else if (lf_coarse_pieces(search->coarse, (int32_t)x, (int32_t)y) == 0)
+            cells_open_around(search, at.x, at.y, search->guide.radius);
+        else if (lf_coarse_pieces(search->coarse, at.x, at.y) == 0)
             return false;
     }
     return true;
@@ -371,11 +371,10 @@ static void sources_push(lf_search *search) {
     flood->level_end = flood->tail;
 }
 
-static void guardrail_begin(lf_search *search) {
+void lfi_guide_guardrail(lf_search *search) {
     search->stage = LFI_STAGE_GUARDRAIL;
     search->route.stats.guardrail = true;
-    lfi_flood_reset(search);
-    lfi_flood_push_sources(search);
+    lfi_wave_begin(search);
 }
 
 static void phase_begin(lf_search *search) {
@@ -397,12 +396,6 @@ static void refine_begin(lf_search *search) {
     sources_push(search);
 }
 
-/// An option whose 0 is its default and LF_NONE its 0.
-static int32_t option_value(int32_t option, int32_t default_value) {
-    if (option == LF_NONE) return 0;
-    return option == 0 ? default_value : option;
-}
-
 void lfi_guide_begin(lf_search *search) {
     const lf_options *options = &search->query.options;
     lfi_guide *guide = &search->guide;
@@ -411,8 +404,8 @@ void lfi_guide_begin(lf_search *search) {
     guide->deferred_count = 0;
     guide->entry_count = guide->seen_count = guide->listed_count = 0;
     guide->phase = 0;
-    guide->radius = option_value(options->radius, GUIDE_DEFAULT_RADIUS);
-    guide->widenings = option_value(options->widenings, GUIDE_DEFAULT_WIDENINGS);
+    guide->radius = lfi_option_value(options->radius, GUIDE_DEFAULT_RADIUS);
+    guide->widenings = lfi_option_value(options->widenings, GUIDE_DEFAULT_WIDENINGS);
     lfi_plan_begin(search);
 }
 
@@ -421,7 +414,7 @@ static lf_status refine_widen(lf_search *search) {
     lfi_guide *guide = &search->guide;
     if (guide->deferred_count == 0) return LF_NO_ROUTE;
     if (guide->phase > guide->widenings) {
-        guardrail_begin(search);
+        lfi_guide_guardrail(search);
         return LF_PAUSED;
     }
     const uint32_t first_cell = guide->cell_count;
@@ -429,7 +422,7 @@ static lf_status refine_widen(lf_search *search) {
     corridor_widen(search);
     search->route.stats.opened_cells += guide->cell_count - first_cell;
     if (guide->cell_count == first_cell) {
-        guardrail_begin(search);
+        lfi_guide_guardrail(search);
     } else if (search->strategy == &lfi_corridor_strategy) {
         lfi_flood_reset(search);
         for (uint32_t i = 0; i < guide->cell_count; i++) cell_mark_inside(search, guide->cells[i]);
@@ -439,7 +432,7 @@ static lf_status refine_widen(lf_search *search) {
     } else {
         phase_begin(search);
         // Only sources far from the corridor are left: no widening will ever reach them.
-        if (deferred_activate(search, first_cell) == 0) guardrail_begin(search);
+        if (deferred_activate(search, first_cell) == 0) lfi_guide_guardrail(search);
     }
     return LF_PAUSED;
 }
@@ -451,7 +444,7 @@ static lf_status plan_end(lf_search *search, lf_status status) {
     }
     // An honest coarse map is as connected as the map itself; an optimistic or given one proves nothing here.
     if (search->coarse->kind == LF_COARSE_HONEST) return LF_NO_ROUTE;
-    guardrail_begin(search);
+    lfi_guide_guardrail(search);
     return LF_PAUSED;
 }
 
@@ -461,7 +454,7 @@ static lf_status guide_step(lf_search *search, int64_t *budget) {
     case LFI_STAGE_PLAN:
         status = lfi_plan_step(search, budget);
         return status == LF_PAUSED ? status : plan_end(search, status);
-    case LFI_STAGE_GUARDRAIL: return lfi_flood_run(search, budget, LFI_RUN_FLOOD);
+    case LFI_STAGE_GUARDRAIL: return lfi_wave_run(search, budget);
     default: break;
     }
     if (search->strategy == &lfi_corridor_strategy)
@@ -474,16 +467,16 @@ static lf_status guide_step(lf_search *search, int64_t *budget) {
 }
 
 static void guide_trace(const lf_search *search, lf_tile *tiles, int64_t capacity) {
-    const bool by_distance =
-        search->stage == LFI_STAGE_GUARDRAIL || search->strategy == &lfi_corridor_strategy;
-    if (by_distance)
+    if (search->stage == LFI_STAGE_GUARDRAIL)
+        lfi_wave_trace(search, tiles, capacity);
+    else if (search->strategy == &lfi_corridor_strategy)
         lfi_flood_trace(search, tiles, capacity);
     else
         lfi_flood_trace_moves(search, tiles, capacity);
 }
 
 int32_t lf_search_cell_phase(const lf_search *search, int32_t x, int32_t y) {
-    if (search == NULL || search->coarse == NULL || search->state == LFI_IDLE) return 0;
+    if (search == NULL || search->guide.cell_stamp == NULL || search->state == LFI_IDLE) return 0;
     if (x < 0 || y < 0 || x >= search->coarse->width || y >= search->coarse->height) return 0;
     const uint32_t cell = (uint32_t)y * (uint32_t)search->coarse->width + (uint32_t)x;
     return search->guide.cell_stamp[cell] == search->stamp ? search->guide.cell_phase[cell] : 0;

@@ -61,6 +61,19 @@ void lfi_guide_destroy(lf_search *search);
 size_t lfi_guide_bytes(const lf_search *search);
 void lfi_guide_forget(lf_search *search);
 
+/// Notes for lf_search_cell_phase that cells joined in some phase, as far as they are not noted and the
+/// search keeps such notes.
+void lfi_guide_note_cells(lf_search *search, const uint32_t *cells, uint32_t count, int32_t phase);
+
+/// Gives up guiding: an unrestricted flood answers the query.
+void lfi_guide_guardrail(lf_search *search);
+
+/// An option whose 0 is its default and LF_NONE its 0.
+static inline int32_t lfi_option_value(int32_t option, int32_t default_value) {
+    if (option == LF_NONE) return 0;
+    return option == 0 ? default_value : option;
+}
+
 /// Begins with planning.
 void lfi_guide_begin(lf_search *search);
 /// Keeps an open tile outside the corridor, that a move `trail` led to, until its cell opens.

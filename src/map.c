@@ -6,7 +6,7 @@
 // Whatever the caller's format, tiles become words of 64 bits, row by row. Nothing of the caller's buffers is
 // kept.
 //
-// Time: O(tiles). Memory: one bit a tile, rounded up to a word a row.
+// Time: O(tiles). Memory: two bits a tile: rows, rounded up to a word, and blocks (blocks.h).
 #include "map.h"
 
 #include <string.h>
@@ -76,6 +76,8 @@ static lf_status map_fill(lf_map *map, const lf_map_desc *desc) {
     for (int32_t y = 0; y < map->height; y++, row += y < map->height ? stride : 0) {
         map_fill_row(map, desc, row, map->open + (lfi_map_row(map, y) >> 6));
     }
+    const lf_status status = lfi_blocks_create(map);
+    if (status != LF_OK) return status;
     if (desc->depth != NULL) {
         map->depth = lfi_alloc(&map->allocator, map->tile_count, 1);
         if (map->depth == NULL) return LF_E_NOMEM;
@@ -124,6 +126,7 @@ void lf_map_destroy(lf_map *map) {
     if (map == NULL) return;
     const lf_allocator allocator = map->allocator;
     lfi_bodies_free(map, &map->bodies);
+    lfi_blocks_destroy(map);
     lfi_free(&allocator, map->depth, map->tile_count, 1);
     lfi_free(&allocator, map->open, map->word_count, sizeof *map->open);
     lfi_free(&allocator, map, 1, sizeof *map);
@@ -148,7 +151,8 @@ int64_t lf_map_open_count(const lf_map *map) {
 size_t lf_map_bytes(const lf_map *map) {
     if (map == NULL) return 0;
     const size_t depth = map->depth != NULL ? map->tile_count : 0;
-    return sizeof *map + (size_t)map->word_count * sizeof *map->open + depth + lfi_bodies_bytes(map);
+    return sizeof *map + (size_t)map->word_count * sizeof *map->open + lfi_blocks_bytes(map) + depth +
+           lfi_bodies_bytes(map);
 }
 
 lf_tile lf_map_tile(const lf_map *map, int32_t x, int32_t y) {

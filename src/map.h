@@ -16,6 +16,7 @@
 #ifndef LANDFALL_MAP_H
 #define LANDFALL_MAP_H
 
+#include "blocks.h"
 #include "bodies.h"
 #include "core.h"
 #include "moves.h"
@@ -35,7 +36,8 @@ struct lf_map {
     uint64_t word_count; ///< words in all, frame and spares included
     uint64_t *open;      ///< the bits
     int64_t open_count;
-    uint8_t *depth; ///< NULL, or a byte a tile
+    lfi_blocks blocks; ///< the same bits in blocks
+    uint8_t *depth;    ///< NULL, or a byte a tile
     lfi_bodies bodies;
     uint16_t allowed[LFI_AROUND_SETS];
     int64_t tile_step[LFI_AROUND]; ///< difference of tile indexes for each move

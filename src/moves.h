@@ -23,6 +23,11 @@ static inline int lfi_move_dy(int k) {
     return k / 3 - 1;
 }
 
+/// Whether a move is diagonal: in this numbering the corners are the even ones.
+static inline bool lfi_move_is_diagonal(int k) {
+    return k % 2 == 0 && k != LFI_CENTRE;
+}
+
 /// The order in which equal routes are told apart (see lf_search_find): straight moves before diagonal ones,
 /// so that routes run straight as long as they can, and within each kind the lower tile index first.
 extern const uint8_t lfi_move_order[8];

@@ -15,17 +15,35 @@
 #include <string.h>
 
 // In the order of lf_strategy. Auto has no entry of its own: it becomes one of the others.
-static const lfi_strategy *const strategies[] = {NULL, &lfi_flood_strategy, &lfi_corridor_strategy,
-                                                 &lfi_expand_strategy, &lfi_expand_optimal_strategy};
+static const lfi_strategy *const strategies[] = {NULL,
+                                                 &lfi_flood_strategy,
+                                                 &lfi_corridor_strategy,
+                                                 &lfi_expand_strategy,
+                                                 &lfi_expand_optimal_strategy,
+                                                 &lfi_spine_strategy,
+                                                 &lfi_headland_strategy,
+                                                 &lfi_strip_strategy};
 enum { STRATEGY_COUNT = sizeof strategies / sizeof *strategies };
 
 static bool strategy_valid(lf_strategy strategy) {
     return (int)strategy >= 0 && (int)strategy < STRATEGY_COUNT;
 }
 
+/// Whether there is an index for queries of a cost.
+static bool search_index_fits(const lf_search *search, lf_cost cost) {
+    return search->index != NULL &&
+           (search->index->cost == cost || search->map->moves == LF_MOVES_ORTHOGONAL);
+}
+
+/// Open tiles up to which flooding the map costs less than looking around.
+enum { AUTO_SMALL = 1024 };
+
 /// The fastest exact way for this map and query.
-static lf_strategy strategy_resolve(lf_strategy strategy) {
-    return strategy == LF_STRATEGY_AUTO ? LF_STRATEGY_FLOOD : strategy;
+static lf_strategy strategy_resolve(const lf_search *search, lf_strategy strategy, lf_cost cost) {
+    if (strategy != LF_STRATEGY_AUTO) return strategy;
+    if (search->map->open_count <= AUTO_SMALL) return LF_STRATEGY_FLOOD;
+    if (search_index_fits(search, cost)) return LF_STRATEGY_HEADLAND;
+    return search->strip.runs != NULL ? LF_STRATEGY_STRIP : LF_STRATEGY_FLOOD;
 }
 
 const char *lf_strategy_name(lf_strategy strategy) {
@@ -46,17 +64,46 @@ lf_status lf_strategy_parse(const char *name, lf_strategy *out) {
 
 // ---- Creating and destroying ----------------------------------------------------------------------
 
-static lf_status search_alloc(lf_search *search) {
+/// How many moves a stitched route may have. It is twice the open tiles where loops can still be in it, and
+/// a guardrail is there for worse; a search for spine alone is to be small.
+static int64_t search_route_room(const lf_search *search, const lf_search_desc *desc) {
+    const int64_t most = 2 * search->map->open_count;
+    if (!search->alone) return most;
+    const int64_t around = 8 * ((int64_t)search->map->width + search->map->height) + 4096;
+    const int64_t room = desc->route_room == 0 ? around : desc->route_room;
+    return room < most ? room : most;
+}
+
+static lf_status search_alloc(lf_search *search, const lf_search_desc *desc) {
     if (search->map->bodies.runs != NULL) {
         search->body_count = search->map->bodies.body_count;
         search->body_stamp = lfi_alloc(&search->allocator, search->body_count, sizeof *search->body_stamp);
         if (search->body_stamp == NULL) return LF_E_NOMEM;
         memset(search->body_stamp, 0, search->body_count * sizeof *search->body_stamp);
     }
-    lf_status status = lfi_flood_create(search);
+    lf_status status = search->alone ? LF_OK : lfi_wave_create(search);
+    // Under orthogonal moves octile costs are uniform ones.
+    if (desc->octile && search->map->moves != LF_MOVES_ORTHOGONAL && status == LF_OK)
+        status = lfi_octile_create(search);
+    if (status == LF_OK && search->index != NULL) status = lfi_headland_create(search);
+    if (status == LF_OK && !search->alone) status = lfi_strip_create(search);
     if (search->coarse == NULL) return status;
+    if (status == LF_OK && !search->alone) status = lfi_flood_create(search);
     if (status == LF_OK) status = lfi_plan_create(search);
-    return status == LF_OK ? lfi_guide_create(search) : status;
+    if (status == LF_OK) status = lfi_spine_create(search, search->alone, search_route_room(search, desc));
+    return status == LF_OK && !search->alone ? lfi_guide_create(search) : status;
+}
+
+static lf_status desc_check(const lf_map *map, const lf_search_desc *desc) {
+    if (desc->coarse != NULL && desc->coarse->map != map) return LF_E_FOREIGN_COARSE;
+    if (desc->index != NULL && desc->index->map != map) return LF_E_FOREIGN_INDEX;
+    if (desc->route_room < 0) return LF_E_COUNT;
+    if (desc->only == LF_STRATEGY_AUTO) return LF_OK;
+    if (desc->only != LF_STRATEGY_SPINE) return LF_E_STRATEGY;
+    if (desc->coarse == NULL) return LF_E_NO_COARSE;
+    if (desc->octile) return LF_E_COST_STRATEGY;
+    // Only an honest coarse map promises that windows stay small and that no guardrail is needed.
+    return desc->coarse->kind == LF_COARSE_HONEST ? LF_OK : LF_E_COARSE_KIND;
 }
 
 lf_status lf_search_create(const lf_map *map, const lf_search_desc *desc, lf_search **out) {
@@ -64,14 +111,20 @@ lf_status lf_search_create(const lf_map *map, const lf_search_desc *desc, lf_sea
     if (map == NULL || out == NULL) return LF_E_NULL;
     const lf_search_desc defaults = {0};
     if (desc == NULL) desc = &defaults;
-    if (desc->coarse != NULL && desc->coarse->map != map) return LF_E_FOREIGN_COARSE;
     lf_allocator allocator = desc->allocator;
-    lf_status status = lfi_allocator_resolve(&allocator);
+    lf_status status = desc_check(map, desc);
+    if (status == LF_OK) status = lfi_allocator_resolve(&allocator);
     if (status != LF_OK) return status;
     lf_search *search = lfi_alloc(&allocator, 1, sizeof *search);
     if (search == NULL) return LF_E_NOMEM;
-    *search = (lf_search){.map = map, .coarse = desc->coarse, .allocator = allocator, .clock = desc->clock};
-    status = search_alloc(search);
+    const bool alone = desc->only == LF_STRATEGY_SPINE;
+    *search = (lf_search){.map = map,
+                          .coarse = desc->coarse,
+                          .index = alone ? NULL : desc->index,
+                          .allocator = allocator,
+                          .clock = desc->clock,
+                          .alone = alone};
+    status = search_alloc(search, desc);
     if (status != LF_OK) {
         lf_search_destroy(search);
         return status;
@@ -83,11 +136,16 @@ lf_status lf_search_create(const lf_map *map, const lf_search_desc *desc, lf_sea
 void lf_search_destroy(lf_search *search) {
     if (search == NULL) return;
     const lf_allocator allocator = search->allocator;
-    lfi_flood_destroy(search);
+    if (!search->alone) lfi_wave_destroy(search);
+    lfi_octile_destroy(search);
     if (search->coarse != NULL) {
         lfi_plan_destroy(search);
-        lfi_guide_destroy(search);
+        lfi_spine_destroy(search);
+        if (!search->alone) lfi_flood_destroy(search);
+        if (!search->alone) lfi_guide_destroy(search);
     }
+    if (search->index != NULL) lfi_headland_destroy(search);
+    lfi_strip_destroy(search);
     lfi_free(&allocator, search->body_stamp, search->body_count, sizeof *search->body_stamp);
     lfi_free(&allocator, search, 1, sizeof *search);
 }
@@ -98,10 +156,14 @@ const lf_map *lf_search_map(const lf_search *search) {
 
 size_t lf_search_bytes(const lf_search *search) {
     if (search == NULL) return 0;
-    const size_t guided = search->coarse == NULL ? 0 : lfi_plan_bytes(search) + lfi_guide_bytes(search);
-    const size_t bodies =
-        search->body_stamp == NULL ? 0 : lfi_bytes(search->body_count, sizeof *search->body_stamp);
-    return sizeof *search + bodies + lfi_flood_bytes(search) + guided;
+    const bool guided = search->coarse != NULL;
+    size_t bytes = sizeof *search + lfi_octile_bytes(search) + lfi_strip_bytes(search);
+    if (search->body_stamp != NULL) bytes += lfi_bytes(search->body_count, sizeof *search->body_stamp);
+    if (!search->alone) bytes += lfi_wave_bytes(search);
+    if (search->index != NULL) bytes += lfi_headland_bytes(search);
+    if (guided) bytes += lfi_plan_bytes(search) + lfi_spine_bytes(search);
+    if (guided && !search->alone) bytes += lfi_flood_bytes(search) + lfi_guide_bytes(search);
+    return bytes;
 }
 
 // ---- Begin ----------------------------------------------------------------------------------------
@@ -131,16 +193,34 @@ static lf_status options_check(const lf_options *options) {
     if (options->widenings < LF_NONE) return LF_E_WIDENINGS;
     if (options->frontier != LF_FRONTIER_REGION && options->frontier != LF_FRONTIER_LIST)
         return LF_E_FRONTIER;
+    if (options->spacing < LF_NONE) return LF_E_SPACING;
+    if (options->portal_cap < 0) return LF_E_PORTAL_CAP;
+    if (options->entry != LF_ENTRY_REACHED && options->entry != LF_ENTRY_PORTAL) return LF_E_ENTRY;
     return LF_OK;
+}
+
+/// Under orthogonal moves both costs are the same, and every strategy takes both.
+static lf_status cost_check(const lf_search *search, const lfi_strategy *strategy, lf_cost cost) {
+    if (cost != LF_COST_UNIFORM && cost != LF_COST_OCTILE) return LF_E_COST;
+    if (strategy->indexed && !search_index_fits(search, cost)) return LF_E_INDEX_COST;
+    if (cost == LF_COST_UNIFORM || search->map->moves == LF_MOVES_ORTHOGONAL) return LF_OK;
+    if (!strategy->octile) return LF_E_COST_STRATEGY;
+    return strategy == &lfi_flood_strategy && search->octile.costs == NULL ? LF_E_NO_OCTILE : LF_OK;
 }
 
 static lf_status query_check(const lf_search *search, const lf_query *query) {
     const lf_map *map = search->map;
     if (query->map != NULL && query->map != map) return LF_E_FOREIGN_MAP;
     if (!strategy_valid(query->strategy)) return LF_E_STRATEGY;
-    const bool guided = strategies[strategy_resolve(query->strategy)]->guided;
-    if (guided && search->coarse == NULL) return LF_E_NO_COARSE;
-    if (guided && options_check(&query->options) != LF_OK) return options_check(&query->options);
+    if (search->alone && query->strategy != LF_STRATEGY_SPINE) return LF_E_ONLY_SPINE;
+    const lfi_strategy *strategy = strategies[strategy_resolve(search, query->strategy, query->options.cost)];
+    if (strategy->indexed && search->index == NULL) return LF_E_NO_INDEX;
+    if (strategy == &lfi_strip_strategy && search->strip.runs == NULL) return LF_E_STRIP;
+    const lf_status cost = cost_check(search, strategy, query->options.cost);
+    if (cost != LF_OK) return cost;
+    if (strategy->guided && search->coarse == NULL) return LF_E_NO_COARSE;
+    if (strategy->guided && options_check(&query->options) != LF_OK) return options_check(&query->options);
+    if (search->alone && !lfi_spine_fits(search, &query->options)) return LF_E_WINDOW_ROOM;
     if (query->source_count < 0 || query->target_count < 0) return LF_E_COUNT;
     if (query->source_count == 0) return LF_E_NO_SOURCES;
     if (query->target_count == 0) return LF_E_NO_TARGETS;
@@ -156,8 +236,9 @@ static void search_new_stamp(lf_search *search) {
             memset(search->body_stamp, 0, search->body_count * sizeof *search->body_stamp);
         if (search->coarse != NULL) {
             lfi_plan_forget(search);
-            lfi_guide_forget(search);
+            if (!search->alone) lfi_guide_forget(search);
         }
+        lfi_strip_forget(search);
         search->stamp = 0;
     }
     search->stamp++;
@@ -192,6 +273,7 @@ static void search_settle(lf_search *search, lf_status answer) {
     if (answer != LF_OK) return;
     route->found = true;
     route->tile_count = route->length + 1;
+    route->straight = route->length - route->diagonal;
     for (route->source_index = 0; query->sources[route->source_index].tile != route->source;)
         route->source_index++;
     for (route->target_index = 0; query->targets[route->target_index] != route->target;)
@@ -207,11 +289,12 @@ lf_status lf_search_begin(lf_search *search, const lf_query *query) {
     const lf_status status = query_check(search, query);
     if (status != LF_OK) return status;
     search_new_stamp(search);
-    const lf_strategy strategy = strategy_resolve(query->strategy);
+    const lf_strategy strategy = strategy_resolve(search, query->strategy, query->options.cost);
     search->query = *query;
     search->strategy = strategies[strategy];
     search->route = route_none();
     search->route.strategy = strategy;
+    search->spine.count = 0; // a query that needs no search must not show the spine of the one before
     search->state = LFI_RUNNING;
     if (search_may_succeed(search))
         search->strategy->begin(search);
@@ -247,7 +330,8 @@ lf_status lf_search_step(lf_search *search, int64_t budget) {
     if (search->state == LFI_ENDED) return search->answer;
     lf_status status = LF_PAUSED;
     while (status == LF_PAUSED && budget > 0) status = stage_step(search, &budget);
-    if (status != LF_PAUSED) search_settle(search, status);
+    if (status < 0) search->state = LFI_IDLE;
+    if (status == LF_OK || status == LF_NO_ROUTE) search_settle(search, status);
     return status;
 }
 
@@ -278,5 +362,13 @@ lf_status lf_search_find(lf_search *search, const lf_query *query, lf_tile *tile
 bool lf_search_has_met(const lf_search *search, lf_tile tile) {
     if (search == NULL || search->state == LFI_IDLE || tile >= search->map->tile_count) return false;
     // A query that ended before any tile was looked at must not show the tiles of the one before.
-    return search->route.stats.enqueued > 0 && lfi_flood_has_met(search, tile);
+    const lf_stats *stats = &search->route.stats;
+    if (stats->guardrail || (search->strategy == &lfi_flood_strategy && stats->phases > 0))
+        return lfi_search_is_octile(search) ? lfi_octile_has_met(search, tile)
+                                            : lfi_wave_has_met(search, tile);
+    if (stats->enqueued == 0) return false;
+    if (search->strategy->indexed) return lfi_headland_has_met(search, tile);
+    if (search->strategy == &lfi_strip_strategy) return lfi_strip_has_met(search, tile);
+    return search->strategy->guided && search->strategy != &lfi_spine_strategy &&
+           lfi_flood_has_met(search, tile);
 }

@@ -7,8 +7,15 @@
 
 #include "flood.h"
 #include "guide.h"
+#include "headland.h"
+#include "leg.h"
 #include "map.h"
+#include "octile.h"
 #include "plan.h"
+#include "spine.h"
+#include "strip.h"
+#include "wave.h"
+#include "window.h"
 
 typedef enum lfi_state {
     LFI_IDLE = 0, ///< no query, or the last one was refused
@@ -26,13 +33,15 @@ typedef enum lfi_stage {
 /// A strategy: how a query is begun, moved on, and turned into tiles. None of them allocates.
 typedef struct lfi_strategy {
     const char *name;
-    bool exact;  ///< whether its answers are proven best
-    bool guided; ///< whether it needs a coarse map
+    bool exact;   ///< whether its answers are proven best
+    bool guided;  ///< whether it needs a coarse map
+    bool indexed; ///< whether it needs an index
+    bool octile;  ///< whether it takes octile costs
     /// Sets the search up; sources in bodies without a target are to be left out (lfi_search_source_useful).
     void (*begin)(lf_search *search);
     /// Goes on with the current stage for at most *budget expansions, and takes what it used off the budget.
-    /// LF_PAUSED (budget used up, or a new stage), LF_NO_ROUTE, or LF_OK with route.length, source and target
-    /// set.
+    /// LF_PAUSED (budget used up, or a new stage), LF_NO_ROUTE, or LF_OK with route.length, diagonal, source
+    /// and target set.
     lf_status (*step)(lf_search *search, int64_t *budget);
     /// Writes as many of the route's tiles as fit, from the source on.
     void (*trace)(const lf_search *search, lf_tile *tiles, int64_t capacity);
@@ -41,14 +50,22 @@ typedef struct lfi_strategy {
 struct lf_search {
     const lf_map *map;
     const lf_coarse *coarse; ///< NULL, or what guided strategies plan on
+    const lf_index *index;   ///< NULL, or what `headland` searches
     lf_allocator allocator;
     lf_clock clock;
+    bool alone;           ///< made for `spine` alone: no flood, no guide
     uint32_t stamp;       ///< number of the query; 0 is never a query's
     uint32_t *body_stamp; ///< for each body, the query that has a target in it; NULL if bodies are unknown
     uint32_t body_count;
-    lfi_flood flood;
+    lfi_wave wave;
+    lfi_octile octile; ///< only where the description asked for it
+    lfi_flood flood;   ///< this and the rest: only with a coarse map
     lfi_plan plan;
     lfi_guide guide;
+    lfi_window window;
+    lfi_spine spine;
+    lfi_headland headland; ///< only with an index
+    lfi_strip strip;       ///< only under orthogonal moves, with bodies
 
     lfi_state state;
     lfi_stage stage;
@@ -57,6 +74,11 @@ struct lf_search {
     lf_status answer; ///< LF_OK or LF_NO_ROUTE once ended
     lf_route route;
 };
+
+/// Whether the query under way counts diagonals as sqrt 2. Under orthogonal moves there are none.
+static inline bool lfi_search_is_octile(const lf_search *search) {
+    return search->query.options.cost == LF_COST_OCTILE && search->map->moves != LF_MOVES_ORTHOGONAL;
+}
 
 /// Whether a source may lead to a target at all: whether its body, if bodies are known, holds one.
 bool lfi_search_source_useful(const lf_search *search, lf_tile source);

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Random ends of a query, for the tests that compare strategies with the oracle.
+// Random ends of a query, and what holds for every route, for the tests that compare strategies with the
+// oracle.
 #ifndef LANDFALL_ENDS_H
 #define LANDFALL_ENDS_H
 
 #include "oracle.h"
+#include "test.h"
 
 enum { MAX_ENDS = 6, MAX_TILES = 70 * 70 };
 
@@ -16,7 +18,7 @@ typedef struct ends {
 } ends;
 
 /// Random ends on open tiles; duplicates and sources that are targets happen by themselves on small maps.
-/// False if there is no open tile.
+/// False if there is no open tile. The strategy is flood, unless the test says otherwise.
 static inline bool ends_pick(const oracle_map *map, uint64_t *random, ends *out) {
     if (oracle_random_open(map, random) == LF_NO_TILE) return false;
     const int sources = 1 + oracle_below(random, MAX_ENDS), targets = 1 + oracle_below(random, MAX_ENDS);
@@ -25,8 +27,11 @@ static inline bool ends_pick(const oracle_map *map, uint64_t *random, ends *out)
             (lf_source){.tile = oracle_random_open(map, random), .origin = oracle_random(random)};
     }
     for (int i = 0; i < targets; i++) out->targets[i] = oracle_random_open(map, random);
-    out->query = (lf_query){
-        .sources = out->sources, .source_count = sources, .targets = out->targets, .target_count = targets};
+    out->query = (lf_query){.sources = out->sources,
+                            .source_count = sources,
+                            .targets = out->targets,
+                            .target_count = targets,
+                            .strategy = LF_STRATEGY_FLOOD};
     return true;
 }
 
@@ -36,6 +41,37 @@ static inline lf_status find_sliced(lf_search *search, const lf_query *query, lf
     lf_status status = lf_search_begin(search, query);
     while (status == LF_PAUSED) status = lf_search_step(search, 1 + oracle_below(random, 20));
     return status < 0 ? status : lf_search_finish(search, tiles, MAX_TILES, route);
+}
+
+/// Everything that holds for a route of any strategy.
+static inline void check_route(const lf_map *map, const lf_query *query, const lf_route *route,
+                               const lf_tile *tiles) {
+    CHECK_EQ(route->tile_count, route->length + 1);
+    int64_t diagonal = 0;
+    for (int64_t i = 0; i < route->length; i++) {
+        const lf_point a = lf_map_point(map, tiles[i]), b = lf_map_point(map, tiles[i + 1]);
+        diagonal += a.x != b.x && a.y != b.y;
+    }
+    CHECK_EQ(route->diagonal, diagonal);
+    CHECK_EQ(lf_route_check(map, tiles, route->tile_count, NULL, NULL), LF_OK);
+    CHECK_EQ(route->source, tiles[0]);
+    CHECK_EQ(route->target, tiles[route->length]);
+    CHECK_EQ(query->sources[route->source_index].tile, tiles[0]);
+    CHECK(query->sources[route->source_index].origin == route->origin);
+    CHECK_EQ(query->targets[route->target_index], tiles[route->length]);
+}
+
+/// A map of the oracle with or without bodies: without them, "no route" must be found out by searching.
+static inline lf_map *map_make(const oracle_map *small, bool bodies) {
+    lf_map *map = NULL;
+    const lf_map_desc desc = {.width = small->width,
+                              .height = small->height,
+                              .tiles = small->open,
+                              .tiles_size = (size_t)(small->width * small->height),
+                              .moves = small->moves,
+                              .bodies = bodies ? LF_BODIES_AT_CREATION : LF_BODIES_ON_REQUEST};
+    CHECK_EQ(lf_map_create(&desc, &map), LF_OK);
+    return map;
 }
 
 #endif // LANDFALL_ENDS_H

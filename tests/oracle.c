@@ -90,6 +90,90 @@ int oracle_route(const oracle_map *map, const lf_query *query, lf_tile *tiles) {
     return count;
 }
 
+// ---- Octile costs: pairs of numbers, compared as floating point. On maps of a few thousand tiles two
+// different costs differ by more than 1e-5, so that a tolerance of 1e-6 tells them apart.
+// -------------------------------------
+
+typedef struct oracle_cost {
+    int straight, diagonal; ///< straight < 0: unreachable
+} oracle_cost;
+
+static double oracle_value(oracle_cost cost) {
+    return cost.straight + cost.diagonal * 1.4142135623730951;
+}
+
+static bool oracle_cheaper(oracle_cost a, oracle_cost b) {
+    return b.straight < 0 || oracle_value(a) < oracle_value(b) - 1e-6;
+}
+
+static oracle_cost oracle_cost_after(oracle_cost cost, int dx, int dy) {
+    return dx != 0 && dy != 0 ? (oracle_cost){cost.straight, cost.diagonal + 1}
+                              : (oracle_cost){cost.straight + 1, cost.diagonal};
+}
+
+static bool oracle_relax_tile(const oracle_map *map, oracle_cost *costs, int x, int y) {
+    bool changed = false;
+    for (int dy = -1; dy <= 1; dy++) {
+        for (int dx = -1; dx <= 1; dx++) {
+            if (!oracle_move_legal(map, x, y, dx, dy)) continue;
+            const oracle_cost there = costs[(y + dy) * map->width + x + dx];
+            if (there.straight < 0) continue;
+            const oracle_cost here = oracle_cost_after(there, dx, dy);
+            if (!oracle_cheaper(here, costs[y * map->width + x])) continue;
+            costs[y * map->width + x] = here;
+            changed = true;
+        }
+    }
+    return changed;
+}
+
+static void oracle_costs(const oracle_map *map, const lf_query *query, oracle_cost *costs) {
+    for (int i = 0; i < map->width * map->height; i++) costs[i] = (oracle_cost){-1, 0};
+    for (int64_t i = 0; i < query->source_count; i++) costs[query->sources[i].tile] = (oracle_cost){0, 0};
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int y = 0; y < map->height; y++) {
+            for (int x = 0; x < map->width; x++) changed = oracle_relax_tile(map, costs, x, y) || changed;
+        }
+    }
+}
+
+static lf_tile oracle_octile_back(const oracle_map *map, const oracle_cost *costs, lf_tile tile) {
+    static const int order[8][2] = {{0, -1}, {-1, 0}, {1, 0}, {0, 1}, {-1, -1}, {1, -1}, {-1, 1}, {1, 1}};
+    const int x = (int)tile % map->width, y = (int)tile / map->width;
+    for (int i = 0; i < 8; i++) {
+        const int dx = order[i][0], dy = order[i][1], next = (y + dy) * map->width + x + dx;
+        if (!oracle_move_legal(map, x, y, dx, dy) || costs[next].straight < 0) continue;
+        const oracle_cost here = oracle_cost_after(costs[next], dx, dy);
+        if (here.straight == costs[tile].straight && here.diagonal == costs[tile].diagonal)
+            return (lf_tile)next;
+    }
+    return LF_NO_TILE;
+}
+
+int oracle_octile_route(const oracle_map *map, const lf_query *query, lf_tile *tiles, int *diagonal) {
+    oracle_cost *costs = malloc(sizeof *costs * (size_t)(map->width * map->height));
+    oracle_costs(map, query, costs);
+    lf_tile target = LF_NO_TILE;
+    for (int64_t i = 0; i < query->target_count; i++) {
+        const lf_tile tile = query->targets[i];
+        if (costs[tile].straight < 0) continue;
+        if (target == LF_NO_TILE || oracle_cheaper(costs[tile], costs[target])) target = tile;
+    }
+    int count = 0;
+    *diagonal = 0;
+    if (target != LF_NO_TILE) {
+        *diagonal = costs[target].diagonal;
+        count = costs[target].straight + costs[target].diagonal + 1;
+        for (int i = count - 1; i >= 0; i--) {
+            tiles[i] = target;
+            if (i > 0) target = oracle_octile_back(map, costs, target);
+        }
+    }
+    free(costs);
+    return count;
+}
+
 int oracle_length(const oracle_map *map, const unsigned char *inside, const lf_query *query) {
     int *distances = malloc(sizeof *distances * (size_t)(map->width * map->height));
     oracle_distances(map, inside, query->sources, query->source_count, distances);

@@ -31,6 +31,9 @@ int oracle_length(const oracle_map *map, const unsigned char *inside, const lf_q
 /// route.
 int oracle_route(const oracle_map *map, const lf_query *query, lf_tile *tiles);
 
+/// The same under octile costs, whatever the query says. The number of diagonal moves goes to *diagonal.
+int oracle_octile_route(const oracle_map *map, const lf_query *query, lf_tile *tiles, int *diagonal);
+
 /// A random small map: sizes from 1 x 1 on, shares of open tiles from none to all, in several styles. The
 /// bytes are the caller's to free.
 oracle_map oracle_random_map(uint64_t seed, int max_side, lf_moves moves);

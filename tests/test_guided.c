@@ -40,17 +40,6 @@ static void corridor_read(const oracle_map *small, const lf_search *search, cons
     }
 }
 
-static void check_route(const lf_map *map, const lf_query *query, const lf_route *route,
-                        const lf_tile *tiles) {
-    CHECK_EQ(route->tile_count, route->length + 1);
-    CHECK_EQ(lf_route_check(map, tiles, route->tile_count, NULL, NULL), LF_OK);
-    CHECK_EQ(route->source, tiles[0]);
-    CHECK_EQ(route->target, tiles[route->length]);
-    CHECK_EQ(query->sources[route->source_index].tile, tiles[0]);
-    CHECK(query->sources[route->source_index].origin == route->origin);
-    CHECK_EQ(query->targets[route->target_index], tiles[route->length]);
-}
-
 /// One strategy on one query: everything that can be said about its answer.
 static lf_route check_strategy(const oracle_map *small, const lf_coarse *coarse, lf_search *search,
                                const lf_query *query, int optimum, lf_tile *tiles, seen *s) {
@@ -127,19 +116,6 @@ static void check_query(const oracle_map *small, const lf_coarse *coarse, lf_sea
     s->exact_lists += list.stats.phases > 2;
     s->corridor_expanded += corridor.stats.expanded;
     s->expand_expanded += region.stats.expanded;
-}
-
-/// A map of the oracle with or without bodies: without them, "no route" must be found out by searching.
-static lf_map *map_make(const oracle_map *small, bool bodies) {
-    lf_map *map = NULL;
-    const lf_map_desc desc = {.width = small->width,
-                              .height = small->height,
-                              .tiles = small->open,
-                              .tiles_size = (size_t)(small->width * small->height),
-                              .moves = small->moves,
-                              .bodies = bodies ? LF_BODIES_AT_CREATION : LF_BODIES_ON_REQUEST};
-    CHECK_EQ(lf_map_create(&desc, &map), LF_OK);
-    return map;
 }
 
 static void check_map(uint64_t seed, seen *s) {
@@ -361,7 +337,8 @@ static void stamps_wrap_around(void) {
             const lf_route first = lying_find(&f, (lf_strategy)strategy, options);
             // Straight to the wrap-around: the marks of the first query bear the same stamps as those of the
             // next one.
-            f.search->stamp = f.search->flood.stamp = f.search->guide.visit = UINT32_MAX;
+            f.search->stamp = f.search->flood.stamp = f.search->wave.stamp = f.search->guide.visit =
+                UINT32_MAX;
             const lf_route second = lying_find(&f, (lf_strategy)strategy, options);
             CHECK_EQ(f.search->stamp, 1);
             CHECK_EQ(second.stats.expanded, first.stats.expanded);

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 The Landfall authors
 """Writes the seed inputs of the fuzz targets that are made of bytes or of several parts: fuzz/corpus/{png,raw,ros,route,
-openfront}. The seeds of the text formats are written by hand. Running it again gives the same files."""
+openfront,index}. The seeds of the text formats are written by hand. Running it again gives the same files."""
 
 import pathlib
 import struct
@@ -132,9 +132,41 @@ def openfront_seeds():
     write("openfront", "deep", openfront(b"[" * 300, plane))
 
 
+# --- Index -----------------------------------------------------------------------------------------
+
+
+def recipe(how, *patches):
+    """How the input is made, then patches of a saved index: a 16-bit place and a value each."""
+    return bytes([how]) + b"".join(struct.pack("<HB", place, value) for place, value in patches)
+
+
+RECIPE, REPAIR, OCTILE = 128, 64, 4
+
+
+def index_seeds():
+    for moves in range(3):
+        write("index", f"whole_{moves}", recipe(RECIPE | moves))
+        write("index", f"octile_{moves}", recipe(RECIPE | OCTILE | moves))
+    write("index", "altered", recipe(RECIPE, (80, 1)))
+    write("index", "version", recipe(RECIPE | REPAIR, (8, 2)))
+    write("index", "cost", recipe(RECIPE | REPAIR, (16, 9)))
+    write("index", "landmarks", recipe(RECIPE | REPAIR, (20, 15)))
+    write("index", "other_map", recipe(RECIPE | REPAIR, (33, 7)))
+    write("index", "counts", recipe(RECIPE | REPAIR, (40, 255)))
+    write("index", "unit_zero", recipe(RECIPE | REPAIR, (48, 0)))
+    write("index", "unit_huge", recipe(RECIPE | REPAIR, (55, 255)))
+    write("index", "more_legs", recipe(RECIPE | REPAIR, (56, 200)))
+    write("index", "far_leg", recipe(RECIPE | REPAIR, (300, 40), (304, 44)))
+    write("index", "distance", recipe(RECIPE | REPAIR, (900, 127), (901, 127)))
+    write("index", "nothing", bytes([0]))
+    write("index", "magic", bytes([0]) + b"LFINDEX\x1a")
+    write("index", "short", bytes([REPAIR]) + b"LFINDEX\x1a" + struct.pack("<I", 1) + bytes(60))
+
+
 if __name__ == "__main__":
     png_seeds()
     raw_seeds()
     route_seeds()
     ros_seeds()
     openfront_seeds()
+    index_seeds()

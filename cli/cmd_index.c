@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// landfall index: builds the index of a map and saves it.
+#include "args.h"
+#include "chart_index.h"
+#include "cli.h"
+#include "costs.h"
+#include "workers.h"
+
+#include <stdio.h>
+
+typedef struct index_verb_options {
+    map_options map;
+    query_options query;
+    const char *out;
+    int threads;
+    lf_cost cost;
+} index_verb_options;
+
+static const args_option index_verb_table[] = {
+    {"out", 'o', "FILE", args_read_string, offsetof(index_verb_options, out),
+     "the file to write; required. It appears whole or not at all", NULL},
+    {"cost", 0, "NAME", args_read_choice, offsetof(index_verb_options, cost),
+     "of the queries that it is for; default uniform", cost_name},
+    {"threads", 'j', "N", workers_read_threads, offsetof(index_verb_options, threads),
+     "how many threads build; default 1. The file does not depend\non it", NULL},
+};
+
+static const args_spec spec = {
+    .verb = "index",
+    .usage = "MAP -o FILE [OPTION]...",
+    .about = "Builds the index that the strategy headland searches: the corners of the map, the legs between "
+             "them, and\n"
+             "their distances from landmarks. Give it to route, batch or compare with --index FILE, together "
+             "with\n"
+             "the same map and --moves. It is refused for any other map, and when it was altered.",
+    .examples = "  landfall index world -o world.lfindex\n"
+                "  landfall route world --index world.lfindex --from 600,300 --to 1500,500",
+    .operands = {"MAP"},
+};
+
+static bool save(const chart *of, const char *path) {
+    lf_io_error error = {0};
+    if (lf_index_save_file(path, of->index, &error) == LF_IO_OK) return true;
+    cli_say("%s", error.message);
+    return false;
+}
+
+static int build_and_save(chart *of, const index_verb_options *options) {
+    char text[CHART_INDEX_TEXT];
+    if (!chart_index_build(of, options->cost, options->threads) || !save(of, options->out)) return CLI_BAD;
+    printf("%s: %s\n", options->out, chart_index_text(of, text));
+    printf("memory %zu bytes, file %zu bytes\n", lf_index_bytes(of->index), lf_index_save_size(of->index));
+    return CLI_OK;
+}
+
+int cmd_index(int argc, char **argv) {
+    index_verb_options options = {.threads = 1};
+    const args_group groups[] = {ARGS_GROUP(index_verb_table, &options), MOVES_OPTION(&options.query),
+                                 MAP_OPTIONS(&options.map)};
+    const char *operands[ARGS_MAX_OPERANDS];
+    int code;
+    if (!args_parse(&spec, groups, 3, argc, argv, operands, &code)) return code;
+    if (options.out == NULL) {
+        cli_say("index needs -o FILE");
+        return args_misuse(&spec);
+    }
+    chart loaded;
+    const guide_options none = {0};
+    code = CLI_BAD;
+    if (chart_load(&loaded, operands[0], &options.map, options.query.moves, &none, false))
+        code = build_and_save(&loaded, &options);
+    chart_free(&loaded);
+    return code;
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// The bytes of an index. The first byte says how the input is made: bits 0 and 1 the move rules, bit 2 the
+// cost, bit 6 whether the checksum is made right afterwards, bit 7 whether the rest is a recipe (patches of
+// three bytes, a 16-bit place and a value, on the saved index of a small map) or the bytes themselves.
+// Whatever comes out: it is refused with a status of its own, or every route found with it is legal.
+
+#include "fuzz.h"
+
+enum { WIDTH = 19, HEIGHT = 11, MOST_TILES = WIDTH * HEIGHT };
+
+static const char small_map[] = "..................."
+                                "..####......##....."
+                                "..#..........#..#.."
+                                ".....#..##......#.."
+                                "...###..##...####.."
+                                "....#.............."
+                                ".#.....####..#.#.#."
+                                ".#.....#..#..#.#.#."
+                                ".####..#.....#...#."
+                                ".......##.##.#####."
+                                "...................";
+
+static lf_map *map_make(lf_moves moves) {
+    uint8_t tiles[MOST_TILES];
+    for (int i = 0; i < MOST_TILES; i++) tiles[i] = small_map[i] == '.';
+    const lf_map_desc desc = {
+        .width = WIDTH, .height = HEIGHT, .tiles = tiles, .tiles_size = sizeof tiles, .moves = moves};
+    lf_map *map;
+    FUZZ_CHECK(lf_map_create(&desc, &map) == LF_OK);
+    return map;
+}
+
+static uint64_t mix(uint64_t sum, uint64_t number) {
+    sum = (sum ^ number) * UINT64_C(0x9E3779B97F4A7C15);
+    return sum ^ sum >> 29;
+}
+
+/// The checksum that docs/formats.md describes.
+static void repair(uint8_t *bytes, size_t size) {
+    if (size < 8) return;
+    const size_t body = size - 8;
+    uint64_t sum = mix(UINT64_C(0x6C616E6466616C6C), body);
+    for (size_t i = 0; i <= body / 8 * 8; i += 8) {
+        uint64_t number = 0;
+        for (size_t k = 0; k < 8 && i + k < body; k++) number |= (uint64_t)bytes[i + k] << 8 * k;
+        sum = mix(sum, number);
+    }
+    for (size_t k = 0; k < 8; k++) bytes[body + k] = (uint8_t)(sum >> 8 * k);
+}
+
+/// The bytes to load, to be freed.
+static uint8_t *bytes_make(const lf_map *map, const uint8_t *data, size_t size, size_t *out_size) {
+    uint8_t *bytes;
+    const uint8_t how = data[0];
+    data++;
+    size--;
+    if ((how & 128) != 0) {
+        lf_index *index;
+        FUZZ_CHECK(lf_index_create(map, &(lf_index_desc){.cost = (lf_cost)(how >> 2 & 1)}, &index) == LF_OK);
+        *out_size = lf_index_save_size(index);
+        bytes = malloc(*out_size);
+        if (bytes != NULL) FUZZ_CHECK(lf_index_save(index, bytes, *out_size) == LF_OK);
+        lf_index_destroy(index);
+        for (; bytes != NULL && size >= 3; data += 3, size -= 3)
+            bytes[(size_t)(data[0] | data[1] << 8) % *out_size] = data[2];
+    } else {
+        *out_size = size;
+        bytes = malloc(size + 1);
+        if (bytes != NULL && size > 0) memcpy(bytes, data, size);
+    }
+    if (bytes != NULL && (how & 64) != 0) repair(bytes, *out_size);
+    return bytes;
+}
+
+/// Routes between many pairs of tiles.
+static void index_use(const lf_map *map, const lf_index *index) {
+    lf_search *search;
+    FUZZ_CHECK(lf_search_create(map, &(lf_search_desc){.index = index}, &search) == LF_OK);
+    for (lf_tile from = 0; from < MOST_TILES; from += 23) {
+        for (lf_tile to = MOST_TILES; to-- > 0; to -= to % 29) {
+            lf_tile tiles[MOST_TILES];
+            const lf_source source = {.tile = from};
+            const lf_query query = {.sources = &source,
+                                    .source_count = 1,
+                                    .targets = &to,
+                                    .target_count = 1,
+                                    .strategy = LF_STRATEGY_HEADLAND,
+                                    .options.cost = lf_index_cost(index)};
+            lf_route route;
+            if (lf_search_find(search, &query, tiles, MOST_TILES, &route) != LF_OK) continue;
+            FUZZ_CHECK(lf_route_check(map, tiles, route.tile_count, NULL, NULL) == LF_OK);
+        }
+    }
+    lf_search_destroy(search);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    if (size < 1) return 0;
+    lf_map *map = map_make((lf_moves)((data[0] & 3) % 3));
+    size_t bytes_size;
+    uint8_t *bytes = bytes_make(map, data, size, &bytes_size);
+    lf_index *index = NULL;
+    if (bytes != NULL) {
+        const lf_status status = lf_index_load(map, NULL, bytes, bytes_size, &index);
+        FUZZ_CHECK((status == LF_OK) == (index != NULL));
+        FUZZ_CHECK(status == LF_OK || (status <= LF_E_INDEX_LIMIT && status >= LF_E_INDEX_CONTENT));
+    }
+    free(bytes); // nothing of it is kept
+    if (index != NULL) index_use(map, index);
+    lf_index_destroy(index);
+    lf_map_destroy(map);
+    return 0;
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// Building an index: find the headlands (stops.c), the legs between them (legs.c), the connected sets of
+// headlands and the distances from landmarks (landmarks.c).
+//
+// Every step that takes time is cut into parts that do not depend on each other or on how many threads run
+// them, so an index is the same bit for bit however it was built.
+//
+// Time and memory: see the steps. Of the 8 million tiles of a world map 39,073 are headlands.
+#include "index.h"
+
+void lfi_workers_run(const lf_workers *workers, void (*part)(int64_t index, void *job), void *job,
+                     int64_t count) {
+    if (workers->run != NULL) {
+        workers->run(count, part, job, workers->user);
+        return;
+    }
+    for (int64_t i = 0; i < count; i++) part(i, job);
+}
+
+// ---- Headlands ------------------------------------------------------------------------------------
+
+static void index_fill_rows(int64_t band, void *job) {
+    lf_index *index = job;
+    lfi_stops_fill_rows(index->map, &index->stops, band);
+}
+
+static void index_fill_columns(int64_t band, void *job) {
+    lf_index *index = job;
+    lfi_stops_fill_columns(index->map, &index->stops, band);
+}
+
+static void index_fill_points(lf_index *index) {
+    const lf_map *map = index->map;
+    uint32_t i = 0;
+    for (int32_t y = 0; y < map->height; y++) {
+        const uint64_t first = lfi_map_row(map, y) >> 6;
+        for (uint64_t word = first; word < first + map->stride; word++) {
+            uint64_t bits = index->stops.heads[word].bits;
+            for (; bits != 0; bits &= bits - 1) {
+                index->points[i++] = (lf_point){(int32_t)((word - first) * 64) + lfi_lowest_bit(bits), y};
+            }
+        }
+    }
+}
+
+lf_status lfi_index_find_headlands(lf_index *index, const lf_workers *workers) {
+    const lf_status status = lfi_stops_create(index->map, &index->allocator, &index->stops);
+    if (status != LF_OK) return status;
+    lfi_workers_run(workers, index_fill_rows, index, lfi_stops_bands(index->map));
+    lfi_workers_run(workers, index_fill_columns, index, lfi_stops_bands(index->map));
+    lfi_stops_fill_patches(index->map, &index->stops);
+    const uint64_t count = lfi_stops_count(index->map, &index->stops);
+    if (count >= INT32_MAX) return LF_E_INDEX_LIMIT;
+    index->count = (uint32_t)count;
+    index->points = lfi_alloc(&index->allocator, count, sizeof *index->points);
+    index->first = lfi_alloc(&index->allocator, count + 1, sizeof *index->first);
+    index->group = lfi_alloc(&index->allocator, count, sizeof *index->group);
+    index->away = lfi_alloc(&index->allocator, count * LFI_LANDMARKS, sizeof *index->away);
+    if (index->points == NULL || index->first == NULL || index->group == NULL || index->away == NULL)
+        return LF_E_NOMEM;
+    index_fill_points(index);
+    return LF_OK;
+}
+
+// ---- Creating and destroying ----------------------------------------------------------------------
+
+static lf_status index_build(lf_index *index, const lf_workers *workers) {
+    lf_status status = lfi_index_find_headlands(index, workers);
+    if (status == LF_OK) status = lfi_index_find_legs(index, workers);
+    const bool king = index->map->moves != LF_MOVES_ORTHOGONAL;
+    if (status == LF_OK && king && index->cost == LF_COST_UNIFORM)
+        status = lfi_index_reduce_legs(index, workers);
+    if (status != LF_OK) return status;
+    lfi_index_find_groups(index);
+    return lfi_index_find_landmarks(index, workers);
+}
+
+lf_status lf_index_create(const lf_map *map, const lf_index_desc *desc, lf_index **out) {
+    if (out != NULL) *out = NULL;
+    if (map == NULL || out == NULL) return LF_E_NULL;
+    const lf_index_desc defaults = {0};
+    if (desc == NULL) desc = &defaults;
+    if (desc->cost != LF_COST_UNIFORM && desc->cost != LF_COST_OCTILE) return LF_E_COST;
+    if (map->tile_count > LFI_METRIC_MAX_TILES) return LF_E_INDEX_LIMIT;
+    lf_allocator allocator = desc->allocator;
+    lf_status status = lfi_allocator_resolve(&allocator);
+    if (status != LF_OK) return status;
+    lf_index *index = lfi_alloc(&allocator, 1, sizeof *index);
+    if (index == NULL) return LF_E_NOMEM;
+    *index = (lf_index){.map = map, .allocator = allocator, .cost = desc->cost};
+    status = index_build(index, &desc->workers);
+    if (status != LF_OK) {
+        lf_index_destroy(index);
+        return status;
+    }
+    *out = index;
+    return LF_OK;
+}
+
+void lf_index_destroy(lf_index *index) {
+    if (index == NULL) return;
+    const lf_allocator allocator = index->allocator;
+    const uint64_t count = index->count;
+    lfi_stops_destroy(index->map, &allocator, &index->stops);
+    lfi_free(&allocator, index->points, count, sizeof *index->points);
+    lfi_free(&allocator, index->first, count + 1, sizeof *index->first);
+    lfi_free(&allocator, index->legs, index->leg_count, sizeof *index->legs);
+    lfi_free(&allocator, index->group, count, sizeof *index->group);
+    lfi_free(&allocator, index->away, count * LFI_LANDMARKS, sizeof *index->away);
+    lfi_free(&allocator, index, 1, sizeof *index);
+}
+
+// ---- Asking ---------------------------------------------------------------------------------------
+
+const lf_map *lf_index_map(const lf_index *index) {
+    return index == NULL ? NULL : index->map;
+}
+
+lf_cost lf_index_cost(const lf_index *index) {
+    return index == NULL ? LF_COST_UNIFORM : index->cost;
+}
+
+int64_t lf_index_headland_count(const lf_index *index) {
+    return index == NULL ? 0 : index->count;
+}
+
+int64_t lf_index_leg_count(const lf_index *index) {
+    return index == NULL ? 0 : index->leg_count / 2;
+}
+
+size_t lf_index_bytes(const lf_index *index) {
+    if (index == NULL) return 0;
+    const uint64_t count = index->count;
+    return sizeof *index + lfi_stops_bytes(index->map, &index->stops) +
+           lfi_bytes(count, sizeof *index->points) + lfi_bytes(count + 1, sizeof *index->first) +
+           lfi_bytes(index->leg_count, sizeof *index->legs) + lfi_bytes(count, sizeof *index->group) +
+           lfi_bytes(count * LFI_LANDMARKS, sizeof *index->away);
+}

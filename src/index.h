@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// The inside of an index: headlands, the legs between them, and their distances from landmarks.
+#ifndef LANDFALL_INDEX_H
+#define LANDFALL_INDEX_H
+
+#include "lookout.h"
+#include "metric.h"
+
+/// Landmarks of each connected set of headlands. More of them mean tighter bounds and more work for each; 16
+/// numbers of 16 bits are two vector registers.
+enum { LFI_LANDMARKS = 16 };
+
+/// The largest distance that is stored, in units.
+enum { LFI_AWAY_MAX = INT16_MAX };
+
+/// The smallest unit of distances from landmarks: a move, or 1/64 of one where lengths are not whole moves.
+static inline uint64_t lfi_index_least_unit(const lfi_metric *metric) {
+    return metric->straight > 1 ? metric->straight / 64 : 1;
+}
+
+struct lf_index {
+    const lf_map *map;
+    lf_allocator allocator;
+    lf_cost cost; ///< of the distances from landmarks
+    lfi_stops stops;
+    uint32_t count;   ///< headlands; more than half of the numbers are never used
+    lf_point *points; ///< of each headland, in row order
+    uint32_t
+        *first; ///< count + 1 entries: the legs of headland i are legs[first[i]] to legs[first[i + 1] - 1]
+    uint32_t *legs;  ///< headlands at the other ends, ascending; a leg stands at both of its ends
+    uint32_t *group; ///< number of the connected set of headlands
+    int16_t *away;   ///< LFI_LANDMARKS a headland: its distances from the landmarks of its group, in units
+    uint32_t leg_count;
+    uint32_t group_count;
+    uint64_t unit; ///< lengths of the metric that make one unit, rounded down
+};
+
+/// Runs count parts of a job, by the caller's workers if there are any.
+void lfi_workers_run(const lf_workers *workers, void (*part)(int64_t index, void *job), void *job,
+                     int64_t count);
+
+/// Fills the stops of an index from its map, and counts and places the headlands.
+lf_status lfi_index_find_headlands(lf_index *index, const lf_workers *workers);
+/// Numbers the connected sets of headlands by their legs.
+void lfi_index_find_groups(lf_index *index);
+/// Chooses landmarks and fills `away` and `unit`.
+lf_status lfi_index_find_landmarks(lf_index *index, const lf_workers *workers);
+/// Drops the legs that uniform costs of king moves do not need.
+lf_status lfi_index_reduce_legs(lf_index *index, const lf_workers *workers);
+/// Finds the legs.
+lf_status lfi_index_find_legs(lf_index *index, const lf_workers *workers);
+
+#endif // LANDFALL_INDEX_H

@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// An index as bytes, and back.
+//
+//      0  "LFINDEX" and the byte 26          (all numbers: lowest byte first)
+//      8  version, move rules, cost, landmarks, width, height       32 bits each
+//     32  hash of the map                                           64 bits
+//     40  headlands, legs                                           32 bits each
+//     48  unit                                                      64 bits
+//     56  for each headland: how many of its legs lead to a later one    32 bits each
+//         the later headlands of all legs                                32 bits each
+//         for each headland: its distances from 16 landmarks             16 bits each
+//    end  hash of everything before                                 64 bits
+//
+// What follows from the map (stops, places of headlands) is not stored but found again, which takes
+// milliseconds; so is what follows from the legs (their other ends, the groups).
+//
+// Loading trusts nothing. First the frame: magic, version, the exact size that the counts ask for, checksum,
+// map. Then the content, because a checksum stops accidents and not malice: legs must lead to later
+// headlands, in order, over tiles that can really be walked, and distances from landmarks must not differ by
+// more than the leg between. So whatever the bytes, no search on a loaded index leaves its memory or gives an
+// illegal route.
+//
+// Time: O(bytes + tiles / 64 + tiles of all legs). Memory: that of the index.
+#include "index.h"
+
+#include <string.h>
+
+enum { BYTES_VERSION = 1, BYTES_HEADER = 56, BYTES_TRAILER = 8 };
+
+static const uint8_t bytes_magic[8] = {'L', 'F', 'I', 'N', 'D', 'E', 'X', 26};
+
+// ---- Numbers and hashes ---------------------------------------------------------------------------
+
+static void put(uint8_t **at, uint64_t number, int size) {
+    for (int i = 0; i < size; i++) *(*at)++ = (uint8_t)(number >> 8 * i);
+}
+
+static uint64_t get(const uint8_t **at, int size) {
+    uint64_t number = 0;
+    for (int i = 0; i < size; i++) number |= (uint64_t) * (*at)++ << 8 * i;
+    return number;
+}
+
+/// One step of the hash: every bit of the number reaches every bit of the sum.
+static uint64_t hash_mix(uint64_t sum, uint64_t number) {
+    sum = (sum ^ number) * UINT64_C(0x9E3779B97F4A7C15);
+    return sum ^ sum >> 29;
+}
+
+static uint64_t hash_bytes(const uint8_t *bytes, size_t size) {
+    uint64_t sum = hash_mix(UINT64_C(0x6C616E6466616C6C), size);
+    for (; size >= 8; size -= 8) sum = hash_mix(sum, get(&bytes, 8));
+    return hash_mix(sum, get(&bytes, (int)size));
+}
+
+/// Of everything that an index depends on: size, rules and open tiles.
+static uint64_t hash_map(const lf_map *map) {
+    uint64_t sum = hash_mix((uint64_t)map->width << 32 | (uint32_t)map->height, (uint64_t)map->moves);
+    for (int32_t y = 0; y < map->height; y++) {
+        const uint64_t *row = map->open + (lfi_map_row(map, y) >> 6);
+        for (uint64_t i = 0; i < map->stride; i++) sum = hash_mix(sum, row[i]);
+    }
+    return sum;
+}
+
+// ---- Saving ---------------------------------------------------------------------------------------
+
+static uint64_t bytes_size(uint64_t count, uint64_t later) {
+    return BYTES_HEADER + 4 * count + 4 * later + 2 * count * LFI_LANDMARKS + BYTES_TRAILER;
+}
+
+size_t lf_index_save_size(const lf_index *index) {
+    return index == NULL ? 0 : (size_t)bytes_size(index->count, index->leg_count / 2);
+}
+
+static void header_put(const lf_index *index, uint8_t **at) {
+    memcpy(*at, bytes_magic, sizeof bytes_magic);
+    *at += sizeof bytes_magic;
+    put(at, BYTES_VERSION, 4);
+    put(at, (uint64_t)index->map->moves, 4);
+    put(at, (uint64_t)index->cost, 4);
+    put(at, LFI_LANDMARKS, 4);
+    put(at, (uint64_t)index->map->width, 4);
+    put(at, (uint64_t)index->map->height, 4);
+    put(at, hash_map(index->map), 8);
+    put(at, index->count, 4);
+    put(at, index->leg_count / 2, 4);
+    put(at, index->unit, 8);
+}
+
+/// The first leg of a headland that leads to a later one.
+static uint32_t leg_first_later(const lf_index *index, uint32_t i) {
+    uint32_t leg = index->first[i];
+    while (leg < index->first[i + 1] && index->legs[leg] < i) leg++;
+    return leg;
+}
+
+lf_status lf_index_save(const lf_index *index, void *bytes, size_t size) {
+    if (index == NULL || bytes == NULL) return LF_E_NULL;
+    if (size < lf_index_save_size(index)) return LF_E_BUFFER_TOO_SMALL;
+    uint8_t *at = bytes;
+    header_put(index, &at);
+    for (uint32_t i = 0; i < index->count; i++) put(&at, index->first[i + 1] - leg_first_later(index, i), 4);
+    for (uint32_t i = 0; i < index->count; i++) {
+        for (uint32_t leg = leg_first_later(index, i); leg < index->first[i + 1]; leg++)
+            put(&at, index->legs[leg], 4);
+    }
+    for (size_t i = 0; i < (size_t)index->count * LFI_LANDMARKS; i++) put(&at, (uint16_t)index->away[i], 2);
+    put(&at, hash_bytes(bytes, (size_t)(at - (uint8_t *)bytes)), 8);
+    return LF_OK;
+}
+
+// ---- Loading: the frame ---------------------------------------------------------------------------
+
+typedef struct bytes_header {
+    uint32_t version, moves, cost, landmarks, width, height;
+    uint64_t map_hash;
+    uint32_t count, later;
+    uint64_t unit;
+} bytes_header;
+
+static bytes_header header_get(const uint8_t *at) {
+    bytes_header header;
+    at += sizeof bytes_magic;
+    header.version = (uint32_t)get(&at, 4);
+    header.moves = (uint32_t)get(&at, 4);
+    header.cost = (uint32_t)get(&at, 4);
+    header.landmarks = (uint32_t)get(&at, 4);
+    header.width = (uint32_t)get(&at, 4);
+    header.height = (uint32_t)get(&at, 4);
+    header.map_hash = get(&at, 8);
+    header.count = (uint32_t)get(&at, 4);
+    header.later = (uint32_t)get(&at, 4);
+    header.unit = get(&at, 8);
+    return header;
+}
+
+/// In the order of what a user would want to hear: not an index at all, another version, cut short, altered,
+/// for another map.
+static lf_status bytes_check(const lf_map *map, const uint8_t *bytes, size_t size, bytes_header *header) {
+    const size_t known = size < sizeof bytes_magic ? size : sizeof bytes_magic;
+    if (size == 0 || memcmp(bytes, bytes_magic, known) != 0) return LF_E_INDEX_FORMAT;
+    if (size < sizeof bytes_magic + 4) return LF_E_INDEX_TRUNCATED;
+    const uint8_t *at = bytes + sizeof bytes_magic;
+    if (get(&at, 4) != BYTES_VERSION) return LF_E_INDEX_VERSION;
+    if (size < BYTES_HEADER + BYTES_TRAILER) return LF_E_INDEX_TRUNCATED;
+    *header = header_get(bytes);
+    if (bytes_size(header->count, header->later) != size) return LF_E_INDEX_TRUNCATED;
+    const uint8_t *trailer = bytes + size - BYTES_TRAILER;
+    if (get(&trailer, 8) != hash_bytes(bytes, size - BYTES_TRAILER)) return LF_E_INDEX_CHECKSUM;
+    if (header->width != (uint32_t)map->width || header->height != (uint32_t)map->height ||
+        header->moves != (uint32_t)map->moves || header->map_hash != hash_map(map))
+        return LF_E_INDEX_MAP;
+    if ((header->cost != LF_COST_UNIFORM && header->cost != LF_COST_OCTILE) ||
+        header->landmarks != LFI_LANDMARKS)
+        return LF_E_INDEX_CONTENT;
+    const lfi_metric metric = lfi_metric_make(map->moves, (lf_cost)header->cost);
+    const bool fits =
+        header->unit >= lfi_index_least_unit(&metric) && header->unit < UINT64_MAX / 2 / LFI_AWAY_MAX;
+    return fits ? LF_OK : LF_E_INDEX_CONTENT;
+}
+
+// ---- Loading: the content -------------------------------------------------------------------------
+
+/// Whether a leg can be walked, along the keel first and then in a straight line that meets no stop before
+/// its end.
+static bool leg_walkable(const lf_index *index, lf_point from, lf_point to) {
+    const lf_map *map = index->map;
+    const bool orthogonal = map->moves == LF_MOVES_ORTHOGONAL;
+    const uint32_t wide = lfi_gap(from.x, to.x), high = lfi_gap(from.y, to.y);
+    const uint32_t keel = orthogonal ? wide : wide < high ? wide : high;
+    const int dx = to.x > from.x ? 1 : -1, dy = to.y > from.y ? 1 : -1;
+    const int move = LFI_CENTRE + (orthogonal ? 0 : 3 * dy) + dx;
+    lfi_spot spot = {lfi_map_row(map, from.y) + (uint64_t)from.x};
+    for (uint32_t i = 0; i < keel; i++, spot.bit += (uint64_t)map->spot_step[move]) {
+        if ((map->allowed[lfi_bits_around(map->open, spot, map->stride)] >> move & 1) == 0) return false;
+    }
+    const int32_t x = (int32_t)(from.x + (int64_t)dx * keel),
+                  y = (int32_t)(from.y + (orthogonal ? 0 : (int64_t)dy * keel));
+    if (x == to.x && y == to.y) return true;
+    const lfi_line line =
+        y == to.y ? lfi_stops_row(map, &index->stops, y) : lfi_stops_column(map, &index->stops, x);
+    const uint32_t ray = y == to.y ? lfi_gap(x, to.x) : lfi_gap(y, to.y);
+    return lfi_ray(&line, y == to.y ? x : y, y == to.y ? dx : dy, ray) == ray;
+}
+
+/// Whether the distances of two headlands from the landmarks can belong together.
+static bool away_fits(const lf_index *index, uint32_t a, uint32_t b, uint64_t length) {
+    const int16_t *here = index->away + (size_t)a * LFI_LANDMARKS,
+                  *there = index->away + (size_t)b * LFI_LANDMARKS;
+    const uint64_t most = length / index->unit + (index->unit > 1); // rounding may add one
+    for (int k = 0; k < LFI_LANDMARKS; k++) {
+        const int32_t gap = here[k] < there[k] ? there[k] - here[k] : here[k] - there[k];
+        if ((uint64_t)gap > most) return false;
+    }
+    return true;
+}
+
+/// Counts the legs at both of their ends; `first` holds the counts, shifted by two, for legs_fill.
+static lf_status legs_count(lf_index *index, const uint8_t *counts, const uint8_t *legs, uint32_t later) {
+    uint32_t done = 0;
+    for (uint32_t i = 0; i < index->count; i++) {
+        const uint32_t count = (uint32_t)get(&counts, 4);
+        if (count > later - done) return LF_E_INDEX_CONTENT;
+        done += count;
+        index->first[i + 1] += count;
+        for (uint32_t before = i, k = 0; k < count; k++) {
+            const uint32_t to = (uint32_t)get(&legs, 4);
+            if (to <= before || to >= index->count) return LF_E_INDEX_CONTENT;
+            index->first[to + 1]++;
+            before = to;
+        }
+    }
+    return done == later ? LF_OK : LF_E_INDEX_CONTENT;
+}
+
+/// Writes the legs at both ends. Headlands are gone through in order, so every list comes out ascending.
+static lf_status legs_fill(lf_index *index, const uint8_t *counts, const uint8_t *legs, uint32_t *next) {
+    const lfi_metric metric = lfi_metric_make(index->map->moves, index->cost);
+    for (uint32_t i = 0; i < index->count; i++) next[i] = index->first[i];
+    for (uint32_t i = 0; i < index->count; i++) {
+        for (uint32_t count = (uint32_t)get(&counts, 4); count > 0; count--) {
+            const uint32_t to = (uint32_t)get(&legs, 4);
+            const lf_point a = index->points[i], b = index->points[to];
+            if (!leg_walkable(index, a, b) || !leg_walkable(index, b, a) ||
+                !away_fits(index, i, to, lfi_metric_between(&metric, a, b)))
+                return LF_E_INDEX_CONTENT;
+            index->legs[next[to]++] = i; // earlier ones first: i only grows
+            index->legs[next[i]++] = to;
+        }
+    }
+    return LF_OK;
+}
+
+static lf_status away_get(lf_index *index, const uint8_t *at) {
+    for (size_t i = 0; i < (size_t)index->count * LFI_LANDMARKS; i++) {
+        const uint64_t away = get(&at, 2);
+        if (away > LFI_AWAY_MAX) return LF_E_INDEX_CONTENT;
+        index->away[i] = (int16_t)away;
+    }
+    return LF_OK;
+}
+
+static lf_status legs_get(lf_index *index, const uint8_t *counts, const uint8_t *legs, uint32_t later) {
+    if (later > UINT32_MAX / 2) return LF_E_INDEX_LIMIT;
+    memset(index->first, 0, ((size_t)index->count + 1) * sizeof *index->first);
+    const lf_status status = legs_count(index, counts, legs, later);
+    if (status != LF_OK) return status;
+    for (uint32_t i = 0; i < index->count; i++) index->first[i + 1] += index->first[i];
+    index->leg_count = 2 * later;
+    index->legs = lfi_alloc(&index->allocator, index->leg_count, sizeof *index->legs);
+    // The groups are numbered later; until then their memory serves as the place to write next.
+    return index->legs == NULL ? LF_E_NOMEM : legs_fill(index, counts, legs, index->group);
+}
+
+static lf_status index_get(lf_index *index, const bytes_header *header, const uint8_t *bytes,
+                           const lf_workers *workers) {
+    lf_status status = lfi_index_find_headlands(index, workers);
+    if (status != LF_OK) return status;
+    if (index->count != header->count) return LF_E_INDEX_CONTENT;
+    index->unit = header->unit;
+    const uint8_t *counts = bytes + BYTES_HEADER, *legs = counts + 4 * (size_t)header->count;
+    status = away_get(index, legs + 4 * (size_t)header->later);
+    if (status == LF_OK) status = legs_get(index, counts, legs, header->later);
+    if (status == LF_OK) lfi_index_find_groups(index);
+    return status;
+}
+
+lf_status lf_index_load(const lf_map *map, const lf_index_desc *desc, const void *bytes, size_t size,
+                        lf_index **out) {
+    if (out != NULL) *out = NULL;
+    if (map == NULL || bytes == NULL || out == NULL) return LF_E_NULL;
+    const lf_index_desc defaults = {0};
+    if (desc == NULL) desc = &defaults;
+    lf_allocator allocator = desc->allocator;
+    lf_status status = lfi_allocator_resolve(&allocator);
+    if (status != LF_OK) return status;
+    bytes_header header;
+    status = bytes_check(map, bytes, size, &header);
+    if (status != LF_OK) return status;
+    lf_index *index = lfi_alloc(&allocator, 1, sizeof *index);
+    if (index == NULL) return LF_E_NOMEM;
+    *index = (lf_index){.map = map, .allocator = allocator, .cost = (lf_cost)header.cost};
+    status = index_get(index, &header, bytes, &desc->workers);
+    if (status != LF_OK) {
+        lf_index_destroy(index);
+        return status;
+    }
+    *out = index;
+    return LF_OK;
+}

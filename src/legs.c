@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// Finding the legs between headlands.
+//
+// Every headland looks out (lookout.h) for the ones it reaches. Sight is mutual, because it means that no
+// stop lies in the parallelogram between the two, so every leg is found from both of its ends.
+//
+// Under uniform costs a king may swerve for free: where dx is greater than dy, dx - dy of the moves may be
+// diagonal to either side. Then most legs are detours past a third headland that both ends see, at no greater
+// length, and are dropped: each remains possible as two shorter ones. That leaves a quarter of them.
+//
+// The headlands are cut into parts of equal number that know nothing of each other, for as many threads as
+// the caller has. A part writes into a buffer that was guessed beforehand, because only the caller's own
+// thread allocates; a part whose guess was too small only counts, and is run again with the right size.
+//
+// Time: O(headlands * lookout). Memory for the while: 4 bytes for each headland seen.
+#include "index.h"
+
+#include <string.h>
+
+enum { PART_NODES = 512, PART_GUESS = 24 };
+
+/// What the headlands of one part see.
+typedef struct legs_part {
+    uint32_t *seen;
+    uint32_t capacity, count; ///< count may exceed the capacity: then only the capacity was written
+} legs_part;
+
+typedef struct legs_job {
+    lf_index *index;
+    legs_part *parts;
+    int64_t part_count;
+    uint32_t
+        *offset; ///< for each headland: where what it sees begins in its part; one more at each part's end
+    bool again;  ///< whether only the parts that did not fit are run
+} legs_job;
+
+static uint32_t part_begin(int64_t part) {
+    return (uint32_t)(part * PART_NODES);
+}
+
+static uint32_t part_end(const legs_job *job, int64_t part) {
+    const uint64_t end = (uint64_t)(part + 1) * PART_NODES;
+    return end < job->index->count ? (uint32_t)end : job->index->count;
+}
+
+static void part_add(void *user, uint32_t number) {
+    legs_part *part = user;
+    if (part->count < part->capacity) part->seen[part->count] = number;
+    part->count++;
+}
+
+/// Few numbers, nearly in order: plain insertion.
+static void numbers_sort(uint32_t *numbers, uint32_t count) {
+    for (uint32_t i = 1; i < count; i++) {
+        const uint32_t number = numbers[i];
+        uint32_t j = i;
+        for (; j > 0 && numbers[j - 1] > number; j--) numbers[j] = numbers[j - 1];
+        numbers[j] = number;
+    }
+}
+
+static void part_look(int64_t number, void *user) {
+    legs_job *job = user;
+    legs_part *part = &job->parts[number];
+    if (job->again && part->count <= part->capacity) return;
+    part->count = 0;
+    const lfi_lookout lookout = {.map = job->index->map,
+                                 .stops = &job->index->stops,
+                                 .limit = UINT32_MAX,
+                                 .user = part,
+                                 .headland = part_add};
+    for (uint32_t i = part_begin(number); i < part_end(job, number); i++) {
+        const uint32_t before = part->count;
+        job->offset[i] = before;
+        lfi_lookout_scan(&lookout, job->index->points[i].x, job->index->points[i].y);
+        if (part->count <= part->capacity) numbers_sort(part->seen + before, part->count - before);
+    }
+}
+
+static void part_copy(int64_t number, void *user) {
+    legs_job *job = user;
+    const legs_part *part = &job->parts[number];
+    memcpy(job->index->legs + job->index->first[part_begin(number)], part->seen,
+           part->count * sizeof *part->seen);
+}
+
+static lf_status part_alloc(const legs_job *job, legs_part *part, uint32_t capacity) {
+    lfi_free(&job->index->allocator, part->seen, part->capacity, sizeof *part->seen);
+    part->capacity = capacity;
+    part->seen = lfi_alloc(&job->index->allocator, capacity, sizeof *part->seen);
+    return part->seen == NULL ? LF_E_NOMEM : LF_OK;
+}
+
+/// Lets every headland look out.
+static lf_status job_look(legs_job *job, const lf_workers *workers) {
+    for (int64_t i = 0; i < job->part_count; i++) {
+        const uint32_t nodes = part_end(job, i) - part_begin(i);
+        if (part_alloc(job, &job->parts[i], nodes * PART_GUESS) != LF_OK) return LF_E_NOMEM;
+    }
+    lfi_workers_run(workers, part_look, job, job->part_count);
+    for (int64_t i = 0; i < job->part_count; i++) {
+        if (job->parts[i].count <= job->parts[i].capacity) continue;
+        const uint32_t count = job->parts[i].count;
+        if (part_alloc(job, &job->parts[i], count) != LF_OK) return LF_E_NOMEM;
+        job->parts[i].count = UINT32_MAX; // to be run again
+        job->again = true;
+    }
+    if (job->again) lfi_workers_run(workers, part_look, job, job->part_count);
+    return LF_OK;
+}
+
+/// Puts what the parts have seen together.
+static lf_status job_join(legs_job *job, const lf_workers *workers) {
+    lf_index *index = job->index;
+    uint64_t total = 0;
+    for (int64_t i = 0; i < job->part_count; i++) {
+        if (total + job->parts[i].count > UINT32_MAX) return LF_E_INDEX_LIMIT;
+        for (uint32_t k = part_begin(i); k < part_end(job, i); k++)
+            index->first[k] = (uint32_t)total + job->offset[k];
+        total += job->parts[i].count;
+    }
+    index->first[index->count] = (uint32_t)total;
+    index->leg_count = (uint32_t)total;
+    index->legs = lfi_alloc(&index->allocator, total, sizeof *index->legs);
+    if (index->legs == NULL) return LF_E_NOMEM;
+    lfi_workers_run(workers, part_copy, job, job->part_count);
+    return LF_OK;
+}
+
+// ---- Legs that uniform costs do not need ----------------------------------------------------------
+
+typedef struct reduce_job {
+    lf_index *index;
+    uint8_t *needed; ///< for each leg
+} reduce_job;
+
+static bool leg_exists(const lf_index *index, uint32_t from, uint32_t to) {
+    uint32_t low = index->first[from], high = index->first[from + 1];
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (index->legs[middle] < to)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < index->first[from + 1] && index->legs[low] == to;
+}
+
+/// Some of the headlands that one sees, in places relative to it.
+enum { VIEW_MAX = 256, VIEW_STEP = 16 };
+typedef struct reduce_view {
+    int32_t x[VIEW_MAX], y[VIEW_MAX], length[VIEW_MAX];
+    uint32_t first, count; ///< the legs from first on
+} reduce_view;
+
+static int32_t moves_over(int32_t dx, int32_t dy) {
+    const int32_t across = dx < 0 ? -dx : dx, along = dy < 0 ? -dy : dy;
+    return across < along ? along : across;
+}
+
+static void view_fill(const lf_index *index, lf_point from, uint32_t first, uint32_t end, reduce_view *view) {
+    view->first = first;
+    view->count = end - first < VIEW_MAX ? end - first : VIEW_MAX;
+    for (uint32_t i = 0; i < view->count; i++) {
+        const lf_point to = index->points[index->legs[first + i]];
+        view->x[i] = to.x - from.x;
+        view->y[i] = to.y - from.y;
+        view->length[i] = moves_over(view->x[i], view->y[i]);
+    }
+}
+
+/// Whether a headland in view lies between the ends of a leg at no loss and sees the far end too.
+static bool leg_is_detour(const lf_index *index, const reduce_view *view, lf_point from, uint32_t leg) {
+    const uint32_t to = index->legs[leg];
+    const int32_t x = index->points[to].x - from.x, y = index->points[to].y - from.y;
+    const int32_t length = moves_over(x, y);
+    for (uint32_t begin = 0; begin < view->count; begin += VIEW_STEP) {
+        uint32_t between[VIEW_STEP], any = 0;
+        for (uint32_t i = 0; i < VIEW_STEP; i++) { // a straight loop, so that compilers make vectors of it
+            const int32_t rest = moves_over(x - view->x[begin + i], y - view->y[begin + i]);
+            between[i] = view->length[begin + i] + rest == length;
+            any |= between[i];
+        }
+        for (uint32_t i = 0; any != 0 && i < VIEW_STEP && begin + i < view->count; i++) {
+            const uint32_t by = view->first + begin + i;
+            if (between[i] && by != leg && leg_exists(index, index->legs[by], to)) return true;
+        }
+    }
+    return false;
+}
+
+static void part_reduce(int64_t number, void *user) {
+    reduce_job *job = user;
+    const lf_index *index = job->index;
+    const uint64_t end = (uint64_t)(number + 1) * PART_NODES;
+    reduce_view view;
+    memset(&view, 0, sizeof view); // what a shorter list leaves is looked at, and ignored
+    for (uint32_t i = part_begin(number); i < end && i < index->count; i++) {
+        const uint32_t first = index->first[i], last = index->first[i + 1];
+        memset(job->needed + first, 1, last - first);
+        for (uint32_t from = first; from < last; from += VIEW_MAX) {
+            view_fill(index, index->points[i], from, last, &view);
+            for (uint32_t leg = first; leg < last; leg++) {
+                if (job->needed[leg] && leg_is_detour(index, &view, index->points[i], leg))
+                    job->needed[leg] = 0;
+            }
+        }
+    }
+}
+
+/// Drops the legs that are not needed and gives back their memory.
+static lf_status legs_compact(lf_index *index, const uint8_t *needed) {
+    uint32_t count = 0, leg = 0;
+    for (uint32_t i = 0; i < index->leg_count; i++) count += needed[i];
+    uint32_t *legs = lfi_alloc(&index->allocator, count, sizeof *legs);
+    if (legs == NULL) return LF_E_NOMEM;
+    count = 0;
+    for (uint32_t i = 0; i < index->count; i++) {
+        index->first[i] = count;
+        for (; leg < index->first[i + 1]; leg++) {
+            if (needed[leg]) legs[count++] = index->legs[leg];
+        }
+    }
+    index->first[index->count] = count;
+    lfi_free(&index->allocator, index->legs, index->leg_count, sizeof *index->legs);
+    index->legs = legs;
+    index->leg_count = count;
+    return LF_OK;
+}
+
+lf_status lfi_index_reduce_legs(lf_index *index, const lf_workers *workers) {
+    reduce_job job = {.index = index};
+    const uint32_t leg_count = index->leg_count;
+    job.needed = lfi_alloc(&index->allocator, leg_count, sizeof *job.needed);
+    if (job.needed == NULL) return LF_E_NOMEM;
+    lfi_workers_run(workers, part_reduce, &job, ((int64_t)index->count + PART_NODES - 1) / PART_NODES);
+    const lf_status status = legs_compact(index, job.needed);
+    lfi_free(&index->allocator, job.needed, leg_count, sizeof *job.needed);
+    return status;
+}
+
+// ---- All of it ------------------------------------------------------------------------------------
+
+lf_status lfi_index_find_legs(lf_index *index, const lf_workers *workers) {
+    const lf_allocator *allocator = &index->allocator;
+    legs_job job = {.index = index, .part_count = ((int64_t)index->count + PART_NODES - 1) / PART_NODES};
+    job.parts = lfi_alloc(allocator, (uint64_t)job.part_count, sizeof *job.parts);
+    job.offset = lfi_alloc(allocator, index->count, sizeof *job.offset);
+    if (job.parts != NULL) memset(job.parts, 0, (size_t)job.part_count * sizeof *job.parts);
+    lf_status status = job.parts == NULL || job.offset == NULL ? LF_E_NOMEM : job_look(&job, workers);
+    if (status == LF_OK) status = job_join(&job, workers);
+    for (int64_t i = 0; job.parts != NULL && i < job.part_count; i++) {
+        lfi_free(allocator, job.parts[i].seen, job.parts[i].capacity, sizeof *job.parts[i].seen);
+    }
+    lfi_free(allocator, job.parts, (uint64_t)job.part_count, sizeof *job.parts);
+    lfi_free(allocator, job.offset, index->count, sizeof *job.offset);
+    return status;
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// Lengths of legs as one whole number each, for either cost.
+//
+// Uniform: a move is 1. Octile: a straight move is Q and a diagonal one P, where P / Q is a convergent of the
+// continued fraction of sqrt 2. The sum a Q + b P then orders pairs (a, b) exactly as a + b sqrt 2 does:
+//
+//     The difference of two costs is a + b sqrt 2 with whole a, b. Its sign can differ from that of
+//     a Q + b P only if the fraction -a / b lies between P / Q and sqrt 2, or equals P / Q. A convergent is
+//     a best approximation, and in lowest terms: no fraction with a denominator below Q does either. So the
+//     two agree, and are 0 only together, whenever |b| < Q = 1311738121.
+//
+// A shortest route has fewer diagonal moves than that on every map of at most LFI_METRIC_MAX_TILES tiles: any
+// three rows by three columns of tiles around one of its tiles hold at most three of its tiles, else it could
+// be cut short. The sum itself stays below 2^63: (a + b) * P < 2^31 * 2^31.
+#ifndef LANDFALL_METRIC_H
+#define LANDFALL_METRIC_H
+
+#include "core.h"
+
+#define LFI_METRIC_Q         UINT64_C(1311738121)
+#define LFI_METRIC_P         UINT64_C(1855077841)
+#define LFI_METRIC_MAX_TILES UINT32_C(3900000000)
+
+typedef struct lfi_metric {
+    uint64_t straight, diagonal; ///< length of a move
+    bool orthogonal;             ///< whether there are no diagonal moves
+} lfi_metric;
+
+static inline lfi_metric lfi_metric_make(lf_moves moves, lf_cost cost) {
+    const bool orthogonal = moves == LF_MOVES_ORTHOGONAL;
+    if (cost == LF_COST_OCTILE && !orthogonal) return (lfi_metric){LFI_METRIC_Q, LFI_METRIC_P, false};
+    return (lfi_metric){1, 1, orthogonal};
+}
+
+/// The number of diagonal moves of a leg over dx, dy tiles.
+static inline uint32_t lfi_metric_diagonals(const lfi_metric *metric, uint32_t dx, uint32_t dy) {
+    return metric->orthogonal ? 0 : dx < dy ? dx : dy;
+}
+
+/// The length of a leg over dx, dy tiles.
+static inline uint64_t lfi_metric_length(const lfi_metric *metric, uint32_t dx, uint32_t dy) {
+    if (metric->orthogonal) return (uint64_t)dx + dy;
+    const uint32_t less = dx < dy ? dx : dy, more = dx < dy ? dy : dx;
+    return (more - less) * metric->straight + less * metric->diagonal;
+}
+
+static inline uint32_t lfi_gap(int32_t a, int32_t b) {
+    return a < b ? (uint32_t)b - (uint32_t)a : (uint32_t)a - (uint32_t)b;
+}
+
+/// How far a place lies outside a range.
+static inline uint32_t lfi_gap_outside(int32_t place, int32_t low, int32_t high) {
+    return place < low ? lfi_gap(place, low) : place > high ? lfi_gap(place, high) : 0;
+}
+
+static inline uint64_t lfi_metric_between(const lfi_metric *metric, lf_point a, lf_point b) {
+    return lfi_metric_length(metric, lfi_gap(a.x, b.x), lfi_gap(a.y, b.y));
+}
+
+#endif // LANDFALL_METRIC_H

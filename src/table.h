@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// A table of numbers: gives each the index at which it arrived, so that plain arrays can hold what belongs to
+// them. Emptied in no time by a new stamp. It is what lets a window know its cells and blocks without an
+// array over the whole map.
+#ifndef LANDFALL_TABLE_H
+#define LANDFALL_TABLE_H
+
+#include "core.h"
+
+#define LFI_NOT_IN_TABLE UINT32_MAX
+
+typedef struct lfi_table_entry {
+    uint32_t stamp; ///< the filling for which the entry is valid
+    uint32_t index; ///< of the key
+} lfi_table_entry;
+
+typedef struct lfi_table {
+    uint32_t *keys; ///< in the order of their arrival
+    lfi_table_entry *entries;
+    uint32_t room;  ///< how many keys fit
+    uint32_t count; ///< how many are in
+    uint32_t mask;  ///< entries are a power of two, at least twice the room
+    uint32_t stamp;
+} lfi_table;
+
+/// Room for that many keys, at most 2^30. False if there is no memory; destroy it in either case.
+bool lfi_table_create(lfi_table *table, const lf_allocator *allocator, uint64_t room);
+void lfi_table_destroy(lfi_table *table, const lf_allocator *allocator);
+size_t lfi_table_bytes(const lfi_table *table);
+
+/// Takes all keys out.
+void lfi_table_clear(lfi_table *table);
+
+/// Where the search for a key begins: neighbouring keys go far apart.
+static inline uint32_t lfi_table_home(const lfi_table *table, uint32_t key) {
+    const uint32_t mixed = key * UINT32_C(0x9E3779B1);
+    return (mixed ^ mixed >> 15) & table->mask;
+}
+
+/// The index of a key, or LFI_NOT_IN_TABLE.
+static inline uint32_t lfi_table_find(const lfi_table *table, uint32_t key) {
+    for (uint32_t i = lfi_table_home(table, key);; i = (i + 1) & table->mask) {
+        const lfi_table_entry entry = table->entries[i];
+        if (entry.stamp != table->stamp) return LFI_NOT_IN_TABLE;
+        if (table->keys[entry.index] == key) return entry.index;
+    }
+}
+
+/// Puts a key in that is not there yet, and gives its index; LFI_NOT_IN_TABLE if the table is full.
+uint32_t lfi_table_add(lfi_table *table, uint32_t key);
+
+#endif // LANDFALL_TABLE_H
