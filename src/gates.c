@@ -22,6 +22,7 @@
 // Time: a few passes over the words of the map; eight looks a door.
 #include "gates.h"
 #include "sort.h"
+#include "stops.h"
 
 #include <string.h>
 
@@ -129,6 +130,15 @@ static void gates_mark(lf_gates *gates) {
     }
 }
 
+/// The headlands of the shut map, at which ways turn.
+static void gates_find_bends(lf_gates *gates) {
+    const lf_map *shut = &gates->shut;
+    const uint64_t first = lfi_map_row(shut, 0) >> 6, end = lfi_map_row(shut, shut->height) >> 6;
+    memset(gates->bends, 0, (size_t)shut->word_count * sizeof *gates->bends);
+    for (uint64_t i = first; i < end; i++)
+        if (shut->open[i] != 0) gates->bends[i] = lfi_headlands_of(shut, shut->open + i);
+}
+
 static lf_status gates_shut(lf_gates *gates) {
     const size_t bytes = (size_t)gates->map->word_count * sizeof(uint64_t);
     gates->shut = *gates->map;
@@ -146,7 +156,7 @@ static lf_status gates_shut(lf_gates *gates) {
     memset(gates->door_bits, 0, bytes);
     memset(gates->key_bits, 0, bytes);
     gates_mark(gates);
-    lfi_bends_fill(&gates->shut, gates->bends);
+    gates_find_bends(gates);
     return lfi_bodies_find(&gates->shut, &gates->shut.bodies);
 }
 

@@ -32,7 +32,7 @@ struct lf_gates {
     lf_gate *items; ///< sorted by tile
     int64_t count, key_count, door_count;
     uint64_t key_kinds, door_kinds;
-    uint64_t *door_bits, *key_bits, *bends; ///< in the map's layout
+    uint64_t *door_bits, *key_bits, *bends; ///< in the map's layout; bends: headlands of `shut`
     lfi_door *doors;                        ///< in the order of their tiles
     lfi_port *ports;
     lfi_sidestep *sidesteps;
@@ -55,10 +55,5 @@ uint32_t lfi_gate_door(const lf_gates *gates, lf_tile tile);
 static inline uint32_t lfi_gate_region(const lf_gates *gates, lf_tile tile) {
     return lf_map_body(&gates->shut, tile);
 }
-
-// bends.c
-
-/// Fills `bends` with the tiles at which a shortest way may have to turn.
-void lfi_bends_fill(const lf_map *map, uint64_t *bends);
 
 #endif // LANDFALL_GATES_H

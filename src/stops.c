@@ -90,28 +90,31 @@ static uint64_t word_headlands(lf_moves moves, word_view up, word_view at, word_
                       (at.right & ((up.here & ~up.right) | (down.here & ~down.right))));
 }
 
+uint64_t lfi_headlands_of(const lf_map *map, const uint64_t *open) {
+    return word_headlands(map->moves, word_look(open - map->stride), word_look(open),
+                          word_look(open + map->stride));
+}
+
 void lfi_stops_fill_rows(const lf_map *map, lfi_stops *stops, int64_t band) {
     for (int64_t y = 64 * band; y < band_end(map, band); y++) {
         const uint64_t first = lfi_map_row(map, y) >> 6;
         for (uint64_t word = first; word < first + map->stride; word++) {
             const uint64_t *open = map->open + word;
-            const uint64_t bits = word_headlands(map->moves, word_look(open - map->stride), word_look(open),
-                                                 word_look(open + map->stride));
+            const uint64_t bits = lfi_headlands_of(map, open);
             stops->heads[word].bits = bits;
             stops->rows[word] = ~*open | bits;
         }
     }
 }
 
-/// Mirrors 64 x 64 bits at the diagonal: bit j of word i becomes bit i of word j. Six rounds swap ever
-/// smaller squares.
-static void square_mirror(uint64_t patch[64]) {
+// Six rounds swap ever smaller squares.
+void lfi_square_mirror(uint64_t square[64]) {
     uint64_t mask = UINT32_MAX;
     for (unsigned size = 32; size != 0; size >>= 1, mask ^= mask << size) {
         for (unsigned i = 0; i < 64; i = (i + size + 1) & ~size) {
-            const uint64_t swap = ((patch[i] >> size) ^ patch[i + size]) & mask;
-            patch[i] ^= swap << size;
-            patch[i + size] ^= swap;
+            const uint64_t swap = ((square[i] >> size) ^ square[i + size]) & mask;
+            square[i] ^= swap << size;
+            square[i + size] ^= swap;
         }
     }
 }
@@ -124,7 +127,7 @@ void lfi_stops_fill_columns(const lf_map *map, lfi_stops *stops, int64_t band) {
         for (int64_t y = begin; y < end; y++) {
             patch[y - begin] = stops->rows[(lfi_map_row(map, y) >> 6) + (uint64_t)x / 64];
         }
-        square_mirror(patch);
+        lfi_square_mirror(patch);
         for (int64_t i = 0; i < 64 && x + i < map->width; i++) {
             stops->columns[(lfi_stops_column_bit(stops, (int32_t)(x + i), (int32_t)begin)) >> 6] = patch[i];
         }

@@ -27,6 +27,12 @@ typedef struct lfi_stops {
     uint64_t column_words;                          ///< words of `columns`, frame and spares included
 } lfi_stops;
 
+/// The headlands among the 64 tiles of a word of the map's bits.
+uint64_t lfi_headlands_of(const lf_map *map, const uint64_t *open);
+
+/// Mirrors 64 x 64 bits at the diagonal: bit j of word i becomes bit i of word j.
+void lfi_square_mirror(uint64_t square[64]);
+
 /// Sets the sizes and allocates.
 lf_status lfi_stops_create(const lf_map *map, const lf_allocator *allocator, lfi_stops *stops);
 void lfi_stops_destroy(const lf_map *map, const lf_allocator *allocator, lfi_stops *stops);

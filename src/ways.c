@@ -3,9 +3,10 @@
 
 // Ways in the shut map between the tiles that points are on, over bends instead of tiles.
 //
-// A shortest way runs from bend to bend (bends.c). A leg begins with moves of one kind, diagonal (horizontal
-// for orthogonal moves), and goes on with moves of another, straight (vertical), so all legs of a bend are
-// found by walking its four diagonals and looking along both straight lines from each tile of them:
+// A shortest way turns at headlands only (stops.c); here they are called bends, with the tiles of points and
+// sources, at which ways begin and end. A leg begins with moves of one kind, diagonal (horizontal for
+// orthogonal moves), and goes on with moves of another, straight (vertical), so all legs of a bend are found
+// by walking its four diagonals and looking along both straight lines from each tile of them:
 //
 //     u . . . . v        from u: the diagonal, and from each of its tiles the lines to the right and down,
 //     . \ - - - >        up to the first bend or wall. 64 tiles of a line are looked at in one step, which
@@ -21,6 +22,7 @@
 // Time: O(rows of a room) words a bend, once; O(legs log bends) a flood. Memory: 0.5 bytes a tile, 32 bytes a
 // bend, 8 bytes a leg.
 #include "keys.h"
+#include "stops.h"
 
 #include <string.h>
 
@@ -86,18 +88,6 @@ static void stops_fill(lf_keys *keys) {
     for (uint64_t i = 0; i < keys->map->word_count; i++) stops[i] = ~open[i] | marks[i];
 }
 
-/// Swaps rows and columns of 64 x 64 bits: halves, quarters and so on change places.
-static void block_transpose(uint64_t block[64]) {
-    uint64_t mask = UINT64_C(0x00000000FFFFFFFF);
-    for (int half = 32; half != 0; half >>= 1, mask ^= mask << half) {
-        for (int i = 0; i < 64; i = ((i | half) + 1) & ~half) {
-            const uint64_t swapped = (block[i] >> half ^ block[i | half]) & mask;
-            block[i] ^= swapped << half;
-            block[i | half] ^= swapped;
-        }
-    }
-}
-
 /// Bit y + 1 of column x is the stop at (x, y); the rows -1 and `height` are stops.
 static void columns_fill(lf_keys *keys) {
     const lfi_ways *ways = &keys->ways;
@@ -113,7 +103,7 @@ static void columns_fill(lf_keys *keys) {
                 block[i] =
                     row <= (uint64_t)map->height + 1 ? stops[row0 + row * map->stride + across] : UINT64_MAX;
             }
-            block_transpose(block);
+            lfi_square_mirror(block);
             for (uint64_t i = 0; i < 64; i++)
                 columns[(64 * across + i) * ways->column_stride + down] = block[i];
         }
