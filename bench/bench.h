@@ -9,7 +9,7 @@
 #include <landfall_io.h>
 #include <scenes.h>
 
-/// Nanoseconds from a fixed moment.
+/// Nanoseconds of processor time that this program has used: what others do on the machine counts little.
 uint64_t bench_now(void *user);
 
 /// Sorts the numbers and returns the one at `share` (0.5 = median, 0.99 = p99) of them; 0 if there are none.
