@@ -10,8 +10,8 @@
 #include "meter.h"
 #include "search.h"
 
-#ifdef __SANITIZE_ADDRESS__
-enum { MAPS_PER_RULE = 3000, LARGE_MAPS = 60 };
+#if defined(__SANITIZE_ADDRESS__) || defined(__wasm__)
+enum { MAPS_PER_RULE = 2000, LARGE_MAPS = 40 };
 #else
 enum { MAPS_PER_RULE = 20000, LARGE_MAPS = 400 };
 #endif
