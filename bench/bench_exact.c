@@ -27,8 +27,8 @@ enum { REPEATS = 3, SLOW_US = 20000, MANY = 50, FLOOD_MOST = 200, MAX_WAYS = 4 }
 typedef struct way {
     lf_strategy strategy;
     lf_search *search;
-    double *us;    ///< for each query
-    int64_t count; ///< queries answered
+    double *us, *lengths; ///< for each query
+    int64_t count;        ///< queries answered
     double expanded, longer,
         longest;                ///< sums of expansions and of length over the shortest; the worst of those
     double build_ms, megabytes; ///< of what it searches on
@@ -43,7 +43,6 @@ typedef struct trial {
     lf_tile *tiles;
     way ways[MAX_WAYS];
     int way_count;
-    bool points;
 } trial;
 
 static double route_cost(const lf_route *route, lf_cost cost) {
@@ -82,9 +81,7 @@ static bool way_answer(trial *run, way *one, const lf_query *query, double short
     one->expanded += (double)route.stats.expanded;
     one->longer += ratio;
     one->longest = ratio > one->longest ? ratio : one->longest;
-    if (run->points)
-        printf("%s\t%s\t%" PRId64 "\t%.1f\n", run->map->name, lf_strategy_name(one->strategy), route.length,
-               one->us[one->count - 1]);
+    one->lengths[one->count - 1] = *cost;
     return true;
 }
 
@@ -117,11 +114,13 @@ static bool way_add(trial *run, lf_strategy strategy, double build_ms, size_t by
     way *one = &run->ways[run->way_count++];
     *one = (way){.strategy = strategy, .build_ms = build_ms, .megabytes = (double)bytes / 1e6};
     one->us = malloc((size_t)run->map->query_count * sizeof *one->us);
+    one->lengths = malloc((size_t)run->map->query_count * sizeof *one->lengths);
     const lf_search_desc desc = {.index = strategy == LF_STRATEGY_HEADLAND ? run->index : NULL,
                                  .coarse = strategy == LF_STRATEGY_EXPAND ? run->coarse : NULL,
                                  .octile = strategy == LF_STRATEGY_FLOOD && run->cost == LF_COST_OCTILE,
                                  .clock = {.now_ns = bench_now}};
-    return one->us != NULL && lf_search_create(run->map->map, &desc, &one->search) == LF_OK;
+    return one->us != NULL && one->lengths != NULL &&
+           lf_search_create(run->map->map, &desc, &one->search) == LF_OK;
 }
 
 /// Builds the index, median of three.
@@ -157,6 +156,7 @@ static void trial_free(trial *run) {
     for (int i = 0; i < run->way_count; i++) {
         lf_search_destroy(run->ways[i].search);
         free(run->ways[i].us);
+        free(run->ways[i].lengths);
     }
     lf_index_destroy(run->index);
     lf_coarse_destroy(run->coarse);
@@ -174,6 +174,25 @@ static void way_print(const trial *run, const way *one, const char *label) {
            bench_quantile(one->us, one->count, 0.5), sum / n, bench_quantile(one->us, one->count, 0.99),
            one->expanded / n, one->build_ms, one->megabytes, one->longer / n, one->longest);
     fflush(stdout);
+}
+
+/// The queries in groups of equal number, by length.
+static void way_print_points(const trial *run, const way *one) {
+    enum { GROUPS = 20 };
+    double sorted[FLOOD_MOST], us[FLOOD_MOST];
+    const int64_t count = one->count < FLOOD_MOST ? one->count : FLOOD_MOST;
+    memcpy(sorted, one->lengths, (size_t)count * sizeof *sorted);
+    bench_quantile(sorted, count, 0.5); // which sorts
+    for (int64_t group = 0; group < GROUPS; group++) {
+        const double low = sorted[group * count / GROUPS], high = sorted[(group + 1) * count / GROUPS - 1];
+        int64_t found = 0;
+        for (int64_t i = 0; i < count; i++) {
+            if (one->lengths[i] >= low && one->lengths[i] <= high) us[found++] = one->us[i];
+        }
+        const double middle = bench_quantile(us, found, 0.5);
+        printf("%s\t%s\t%.0f\t%.1f\t%.1f\t%.1f\n", run->map->name, lf_strategy_name(one->strategy),
+               (low + high) / 2, middle, us[0], us[found - 1]);
+    }
 }
 
 /// 50 sources against 50 targets: the ends of the first queries.
@@ -209,11 +228,16 @@ static bool many_ends(trial *run) {
 }
 
 static bool trial_run(const char *set, bench_map *map, lf_cost cost, const char *label, bool points) {
-    trial run = {.set = set, .map = map, .cost = cost, .points = points};
+    trial run = {.set = set, .map = map, .cost = cost};
     bool fine = trial_make(&run);
     if (!fine) fprintf(stderr, "%s: no memory\n", map->name);
     for (int64_t i = 0; fine && i < map->query_count; i++) fine = trial_query(&run, i);
-    for (int i = 0; fine && !points && i < run.way_count; i++) way_print(&run, &run.ways[i], label);
+    for (int i = 0; fine && i < run.way_count; i++) {
+        if (points)
+            way_print_points(&run, &run.ways[i]);
+        else
+            way_print(&run, &run.ways[i], label);
+    }
     if (fine && !points && strcmp(label, "random") == 0) fine = many_ends(&run);
     trial_free(&run);
     return fine;
@@ -251,7 +275,7 @@ static bool movingai_run(const char *name) {
 int main(int argc, char **argv) {
     bool fine = true;
     if (argc > 1 && strcmp(argv[1], "points") == 0) {
-        printf("map\tstrategy\tlength\tus\n");
+        printf("map\tstrategy\tlength\tus\tfastest_us\tslowest_us\n");
         return !water_run("giantworldmap", "queries.csv", "random", LF_MOVES_KING, true);
     }
     const char *only = argc > 1 ? argv[1] : "water orthogonal movingai";

@@ -5,13 +5,14 @@
 // sources and targets, sliced at random; against flood on larger, emptier maps; and the promises of an index.
 #include "test.h"
 
+#include "cost.h"
 #include "ends.h"
 #include "index.h"
 #include "meter.h"
 #include "search.h"
 
-#ifdef __SANITIZE_ADDRESS__
-enum { MAPS_PER_RULE = 3000, LARGE_MAPS = 60 };
+#if defined(__SANITIZE_ADDRESS__) || defined(__wasm__)
+enum { MAPS_PER_RULE = 2000, LARGE_MAPS = 40 };
 #else
 enum { MAPS_PER_RULE = 20000, LARGE_MAPS = 400 };
 #endif
@@ -257,6 +258,25 @@ static void thousands_of_ends(void) {
         lf_map_destroy(map);
         free(sea.open);
     }
+}
+
+/// The single numbers of metric.h order pairs exactly as sqrt 2 does: tried on the pairs that are hardest to
+/// tell apart, the best fractions for sqrt 2 and their neighbours.
+static void lengths_are_in_exact_order(void) {
+    const lfi_metric metric = lfi_metric_make(LF_MOVES_KING, LF_COST_OCTILE);
+    int tried = 0;
+    for (int64_t p = 1, q = 1; q < (int64_t)LFI_METRIC_Q; tried++) {
+        for (int64_t a = p - 1; a <= p + 1; a++) {
+            const uint64_t straight = (uint64_t)a * metric.straight, diagonal = (uint64_t)q * metric.diagonal;
+            CHECK_EQ((straight > diagonal) - (straight < diagonal), lfi_cost_sign(a, -q));
+        }
+        const int64_t next = p + 2 * q;
+        q += p;
+        p = next;
+    }
+    CHECK_EQ(tried, 24);
+    CHECK(lfi_metric_length(&metric, 10, 3) == 7 * LFI_METRIC_Q + 3 * LFI_METRIC_P);
+    CHECK_EQ(lfi_metric_diagonals(&metric, 10, 3), 3);
 }
 
 // ---- The index ------------------------------------------------------------------------------------
@@ -524,6 +544,7 @@ int main(int argc, char **argv) {
         TEST(orthogonal),
         TEST(larger_maps_agree_with_flood),
         TEST(thousands_of_ends),
+        TEST(lengths_are_in_exact_order),
         TEST(sight_is_mutual),
         TEST(workers_change_nothing),
         TEST(every_allocation_may_fail),

@@ -9,7 +9,7 @@
 #include "meter.h"
 #include "search.h"
 
-#ifdef __SANITIZE_ADDRESS__
+#if defined(__SANITIZE_ADDRESS__) || defined(__wasm__)
 enum { MAPS = 3000 };
 #else
 enum { MAPS = 20000 };
