@@ -96,7 +96,15 @@ LF_API uint32_t lf_version(void);
     X(E_ENTRY, -33, "unknown kind of entry")                                                               \
     X(E_ONLY_SPINE, -34, "the search was created for spine alone")                                         \
     X(E_WINDOW_ROOM, -35, "spacing and radius ask for larger windows than a search for spine alone has")   \
-    X(E_ROUTE_ROOM, -36, "the route is longer than the search's route_room")
+    X(E_ROUTE_ROOM, -36, "the route is longer than the search's route_room")                               \
+    X(E_DEPTH_FROM, -80, "unknown source of depths")                                                       \
+    X(E_MAP_DEPTH, -81, "the map was not given depths")                                                    \
+    X(E_DEPTH_SIZE, -82, "the depth plane has fewer bytes than the map has tiles")                         \
+    X(E_FOREIGN_DEPTH, -83, "the depths were made for another map")                                        \
+    X(E_NO_DEPTH, -84, "a depth gate needs depths: give them in lf_search_desc")                           \
+    X(E_MIN_DEPTH, -85, "the least depth must be from 0 to 255")                                           \
+    X(E_HARBOUR, -86, "the harbour radius must be 0 (none), LF_NONE (the ends alone) or positive")         \
+    X(E_DEPTH_STRATEGY, -87, "this strategy does not take a depth gate")
 
 /// Zero or positive: an answer. Negative: an error, and nothing was done.
 typedef enum lf_status {
@@ -304,6 +312,63 @@ LF_API size_t lf_coarse_bytes(const lf_coarse *coarse);
 LF_API int32_t lf_spine_level(const lf_map *map);
 
 // ---------------------------------------------------------------------------------------------------
+// Depth
+// ---------------------------------------------------------------------------------------------------
+
+/// Where depths come from.
+typedef enum lf_depth_from {
+    LF_DEPTH_COMPUTED = 0, ///< distance to the nearest blocked tile in moves of a king (Chebyshev)
+    LF_DEPTH_OF_MAP = 1,   ///< the map's own (lf_map_desc.depth); used in place
+    LF_DEPTH_PLANE = 2,    ///< `plane`; copied
+} lf_depth_from;
+
+/// Everything that makes depths. `{0}` is the default for every field.
+typedef struct lf_depth_desc {
+    lf_depth_from from;     ///< 0 = computed
+    const uint8_t *plane;   ///< for LF_DEPTH_PLANE: a byte a tile, row by row; bytes of blocked tiles are ignored
+    size_t plane_size;      ///< bytes that may be read from it: at least one a tile
+    bool edge_blocked;      ///< computed: whether everything outside the map counts as blocked
+    lf_allocator allocator; ///< `{0}` = malloc and free
+} lf_depth_desc;
+
+/// A depth a tile, from 0 to 255, and how deep routes can stay. Opaque; immutable, shared by any number of
+/// threads. It belongs to one map, which must outlive it. Computed depth is 1 next to a blocked tile, also at
+/// a corner, and 255 where no blocked tile is nearer than that; it is clearance as well: a ship that reaches
+/// r tiles to each side of its middle fits where depth > r. Memory: a byte a tile, unless it is the map's
+/// own, and 9 bytes for each stretch of a row over which depth rises and falls again (on a coast map some
+/// 40 tiles). Time to make: O(tiles), nearly.
+typedef struct lf_depth lf_depth;
+
+/// Creates depths for a map.
+/// @param desc  NULL for the defaults.
+/// @param out   receives the depths, or NULL on error. Destroy them with lf_depth_destroy.
+/// @return LF_OK, LF_E_NULL, LF_E_DEPTH_FROM, LF_E_MAP_DEPTH, LF_E_DEPTH_SIZE, LF_E_ALLOCATOR or LF_E_NOMEM.
+LF_API lf_status lf_depth_create(const lf_map *map, const lf_depth_desc *desc, lf_depth **out);
+
+/// Destroys depths. NULL is fine. Every search with them must be destroyed first.
+LF_API void lf_depth_destroy(lf_depth *depth);
+
+/// The depth of an open tile; -1 for a blocked one, one outside the map, or NULL.
+LF_API int32_t lf_depth_at(const lf_depth *depth, lf_tile tile);
+
+/// The greatest least depth of any route between two tiles, both included; -1 if there is no route. A lookup:
+/// O(log map).
+LF_API int32_t lf_depth_between(const lf_depth *depth, lf_tile from, lf_tile to);
+
+/// Bytes that the depths hold; 0 for NULL.
+LF_API size_t lf_depth_bytes(const lf_depth *depth);
+
+/// The depth gate of a query. `{0}` is none. A tile that the gate closes is blocked in every respect, corners
+/// included, unless it is exempt.
+typedef struct lf_depth_gate {
+    int32_t min_depth; ///< tiles less deep than this are closed, 0 to 255; 0 = none
+    bool deepest;      ///< the gate is the greatest one that leaves a route, and at least min_depth; so the
+                       ///< route stays as deep as any can, and is the shortest of those that do
+    int32_t harbour;   ///< tiles within so many moves of any source or target, on the map without the gate,
+                       ///< are exempt; 0 = none, the ends count too; LF_NONE = the ends alone are exempt
+} lf_depth_gate;
+
+// ---------------------------------------------------------------------------------------------------
 // Query and route
 // ---------------------------------------------------------------------------------------------------
 
@@ -375,6 +440,7 @@ typedef struct lf_query {
     lf_strategy strategy; ///< 0 = auto
     lf_options options;   ///< `{0}` = the defaults
     const lf_map *map;    ///< NULL, or the map that the tiles belong to: checked against the search's own
+    lf_depth_gate gate;   ///< `{0}` = none; any other needs depths in lf_search_desc
 } lf_query;
 
 /// What a query cost. Counts are the same on every run and platform; times come from the search's clock.
@@ -406,6 +472,8 @@ typedef struct lf_route {
     int64_t tile_count;   ///< number of tiles: length + 1, however large the caller's buffer is
     bool exact;           ///< whether the answer is proven best: no shorter route, or no route at all
     lf_strategy strategy; ///< the strategy that gave the answer; never auto
+    int32_t gate; ///< the depth that every tile of the route has at least, exempt ones apart; 255 if a route
+                  ///< over exempt tiles alone exists; -1 if the query had no gate, or there is no route
     lf_stats stats;
 } lf_route;
 
@@ -422,6 +490,8 @@ typedef struct lf_search_desc {
                              ///< honest coarse map: memory by its windows and nodes, see below
     int64_t route_room; ///< only spine alone: the most moves of a route before its loops are cut out; 0 = 8 *
                         ///< (width + height) + 4096
+    const lf_depth *depth; ///< NULL = none: depth gates are refused. Must outlive the search. Takes 0.9 bytes
+                           ///< a tile more, and 8 bytes a hump; nothing for spine alone, which takes no gate
 } lf_search_desc;
 
 /// All scratch memory for queries on one map. Opaque. One thread at a time may use a search; make one for
@@ -434,7 +504,7 @@ typedef struct lf_search lf_search;
 /// Creates a search for a map. The map must outlive it.
 /// @param desc  NULL for the defaults.
 /// @param out   receives the search, or NULL on error. Destroy it with lf_search_destroy.
-/// @return LF_OK, LF_E_NULL, LF_E_FOREIGN_COARSE, LF_E_COUNT (a negative route_room), LF_E_STRATEGY (`only`
+/// @return LF_OK, LF_E_NULL, LF_E_FOREIGN_COARSE, LF_E_FOREIGN_DEPTH, LF_E_COUNT (a negative route_room), LF_E_STRATEGY (`only`
 /// is
 ///         neither auto nor spine), LF_E_NO_COARSE, LF_E_COARSE_KIND (spine alone without a coarse map, or
 ///         with one that is not honest), LF_E_ALLOCATOR or LF_E_NOMEM.
@@ -470,7 +540,8 @@ LF_API lf_status lf_search_find(lf_search *search, const lf_query *query, lf_til
 /// Begins a query; one under way is given up. Does no search yet.
 /// @return LF_PAUSED (call lf_search_step), LF_E_NULL, LF_E_FOREIGN_MAP, LF_E_STRATEGY, LF_E_NO_COARSE,
 ///         LF_E_RADIUS, LF_E_WIDENINGS, LF_E_FRONTIER, LF_E_SPACING, LF_E_PORTAL_CAP, LF_E_ENTRY,
-///         LF_E_ONLY_SPINE, LF_E_WINDOW_ROOM, LF_E_COUNT, LF_E_NO_SOURCES,
+///         LF_E_ONLY_SPINE, LF_E_WINDOW_ROOM, LF_E_MIN_DEPTH, LF_E_HARBOUR, LF_E_NO_DEPTH, LF_E_DEPTH_STRATEGY
+///         (a gate for spine alone), LF_E_COUNT, LF_E_NO_SOURCES,
 ///         LF_E_NO_TARGETS, LF_E_SOURCE_OUTSIDE, LF_E_SOURCE_BLOCKED, LF_E_TARGET_OUTSIDE or
 ///         LF_E_TARGET_BLOCKED. After an error no query is under way.
 LF_API lf_status lf_search_begin(lf_search *search, const lf_query *query);
@@ -518,6 +589,10 @@ LF_API lf_status lf_route_check(const lf_map *map, const lf_tile *tiles, int64_t
 /// Whether the current or last query of a search has met this tile (put it into its queue). For pictures
 /// and studies; false for NULL or a tile outside. `spine` keeps no such marks: only its guardrail does.
 LF_API bool lf_search_has_met(const lf_search *search, lf_tile tile);
+
+/// Whether a tile is exempt from the depth gate of the current or last query: within its harbours. False for
+/// NULL, a tile outside, or a query without harbours.
+LF_API bool lf_search_is_exempt(const lf_search *search, lf_tile tile);
 
 /// The phase of the current or last query in which a cell of the coarse map joined the corridor, or a window
 /// of `spine`: 1 for the first corridor, 2 for the first widening and so on; 0 if it is not in the corridor,

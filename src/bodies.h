@@ -25,4 +25,7 @@ lf_status lfi_bodies_find(const lf_map *map, lfi_bodies *out);
 void lfi_bodies_free(const lf_map *map, lfi_bodies *bodies);
 size_t lfi_bodies_bytes(const lf_map *map);
 
+/// The first set bit from `bit` on (flip = all ones: the first clear one), or a spot not before `end`.
+uint64_t lfi_run_edge(const uint64_t *words, uint64_t bit, uint64_t flip, uint64_t end);
+
 #endif // LANDFALL_BODIES_H

@@ -67,7 +67,8 @@ static lf_status search_alloc(lf_search *search, const lf_search_desc *desc) {
         if (search->body_stamp == NULL) return LF_E_NOMEM;
         memset(search->body_stamp, 0, search->body_count * sizeof *search->body_stamp);
     }
-    lf_status status = search->alone ? LF_OK : lfi_flood_create(search);
+    lf_status status = lfi_depth_gate_create(search, search->alone ? NULL : desc->depth);
+    if (status == LF_OK && !search->alone) status = lfi_flood_create(search);
     if (search->coarse == NULL) return status;
     if (status == LF_OK) status = lfi_plan_create(search);
     if (status == LF_OK) status = lfi_spine_create(search, search->alone, search_route_room(search, desc));
@@ -76,6 +77,7 @@ static lf_status search_alloc(lf_search *search, const lf_search_desc *desc) {
 
 static lf_status desc_check(const lf_map *map, const lf_search_desc *desc) {
     if (desc->coarse != NULL && desc->coarse->map != map) return LF_E_FOREIGN_COARSE;
+    if (desc->depth != NULL && desc->depth->map != map) return LF_E_FOREIGN_DEPTH;
     if (desc->route_room < 0) return LF_E_COUNT;
     if (desc->only == LF_STRATEGY_AUTO) return LF_OK;
     if (desc->only != LF_STRATEGY_SPINE) return LF_E_STRATEGY;
@@ -96,6 +98,7 @@ lf_status lf_search_create(const lf_map *map, const lf_search_desc *desc, lf_sea
     lf_search *search = lfi_alloc(&allocator, 1, sizeof *search);
     if (search == NULL) return LF_E_NOMEM;
     *search = (lf_search){.map = map,
+                          .base = map,
                           .coarse = desc->coarse,
                           .allocator = allocator,
                           .clock = desc->clock,
@@ -112,6 +115,7 @@ lf_status lf_search_create(const lf_map *map, const lf_search_desc *desc, lf_sea
 void lf_search_destroy(lf_search *search) {
     if (search == NULL) return;
     const lf_allocator allocator = search->allocator;
+    lfi_depth_gate_destroy(search);
     if (!search->alone) lfi_flood_destroy(search);
     if (search->coarse != NULL) {
         lfi_plan_destroy(search);
@@ -123,12 +127,12 @@ void lf_search_destroy(lf_search *search) {
 }
 
 const lf_map *lf_search_map(const lf_search *search) {
-    return search == NULL ? NULL : search->map;
+    return search == NULL ? NULL : search->base;
 }
 
 size_t lf_search_bytes(const lf_search *search) {
     if (search == NULL) return 0;
-    size_t bytes = sizeof *search;
+    size_t bytes = sizeof *search + lfi_depth_gate_bytes(search);
     if (search->body_stamp != NULL) bytes += lfi_bytes(search->body_count, sizeof *search->body_stamp);
     if (search->coarse != NULL) bytes += lfi_plan_bytes(search) + lfi_spine_bytes(search);
     if (!search->alone) bytes += lfi_flood_bytes(search);
@@ -139,7 +143,8 @@ size_t lf_search_bytes(const lf_search *search) {
 // ---- Begin ----------------------------------------------------------------------------------------
 
 static lf_route route_none(void) {
-    return (lf_route){.source = LF_NO_TILE, .source_index = -1, .target = LF_NO_TILE, .target_index = -1};
+    return (lf_route){
+        .source = LF_NO_TILE, .source_index = -1, .target = LF_NO_TILE, .target_index = -1, .gate = -1};
 }
 
 static int64_t search_now(const lf_search *search) {
@@ -169,6 +174,18 @@ static lf_status options_check(const lf_options *options) {
     return LF_OK;
 }
 
+/// Whether a strategy takes a depth gate in this search. One that reads only the search's map does.
+static bool strategy_takes_gate(const lf_search *search, lf_strategy strategy) {
+    (void)strategy;
+    return !search->alone; // windows of a known size are what spine alone promises, and a gate breaks it
+}
+
+static lf_status query_check_gate(const lf_search *search, const lf_query *query) {
+    const bool takes = strategy_takes_gate(search, strategy_resolve(query->strategy));
+    if (!takes && lfi_depth_gate_asked(query)) return LF_E_DEPTH_STRATEGY;
+    return lfi_depth_gate_check(search, query);
+}
+
 static lf_status query_check(const lf_search *search, const lf_query *query) {
     const lf_map *map = search->map;
     if (query->map != NULL && query->map != map) return LF_E_FOREIGN_MAP;
@@ -178,6 +195,8 @@ static lf_status query_check(const lf_search *search, const lf_query *query) {
     if (search->alone && query->strategy != LF_STRATEGY_SPINE) return LF_E_ONLY_SPINE;
     if (guided && options_check(&query->options) != LF_OK) return options_check(&query->options);
     if (search->alone && !lfi_spine_fits(search, &query->options)) return LF_E_WINDOW_ROOM;
+    const lf_status gate = query_check_gate(search, query);
+    if (gate != LF_OK) return gate;
     if (query->source_count < 0 || query->target_count < 0) return LF_E_COUNT;
     if (query->source_count == 0) return LF_E_NO_SOURCES;
     if (query->target_count == 0) return LF_E_NO_TARGETS;
@@ -191,6 +210,7 @@ static void search_new_stamp(lf_search *search) {
     if (search->stamp == UINT32_MAX) {
         if (search->body_stamp != NULL)
             memset(search->body_stamp, 0, search->body_count * sizeof *search->body_stamp);
+        lfi_depth_gate_forget(search);
         if (search->coarse != NULL) {
             lfi_plan_forget(search);
             if (!search->alone) lfi_guide_forget(search);
@@ -201,8 +221,9 @@ static void search_new_stamp(lf_search *search) {
 }
 
 bool lfi_search_source_useful(const lf_search *search, lf_tile source) {
-    return search->body_stamp == NULL ||
-           search->body_stamp[lf_map_body(search->map, source)] == search->stamp;
+    if (search->body_stamp != NULL && search->body_stamp[lf_map_body(search->base, source)] != search->stamp)
+        return false;
+    return !lfi_depth_gate_on(&search->gate) || lf_map_is_open(search->map, source);
 }
 
 /// Whether some source lies in a body with a target; true if bodies are unknown.
@@ -210,7 +231,7 @@ static bool search_may_succeed(lf_search *search) {
     if (search->body_stamp == NULL) return true;
     const lf_query *query = &search->query;
     for (int64_t i = 0; i < query->target_count; i++) {
-        search->body_stamp[lf_map_body(search->map, query->targets[i])] = search->stamp;
+        search->body_stamp[lf_map_body(search->base, query->targets[i])] = search->stamp;
     }
     for (int64_t i = 0; i < query->source_count; i++) {
         if (lfi_search_source_useful(search, query->sources[i].tile)) return true;
@@ -228,6 +249,7 @@ static void search_settle(lf_search *search, lf_status answer) {
     route->exact = answer == LF_NO_ROUTE || search->strategy->exact || route->stats.guardrail;
     if (answer != LF_OK) return;
     route->found = true;
+    route->gate = search->gate.level;
     route->tile_count = route->length + 1;
     for (route->source_index = 0; query->sources[route->source_index].tile != route->source;)
         route->source_index++;
@@ -239,6 +261,7 @@ static void search_settle(lf_search *search, lf_status answer) {
 lf_status lf_search_begin(lf_search *search, const lf_query *query) {
     if (search == NULL) return LF_E_NULL;
     search->state = LFI_IDLE;
+    search->map = search->base;
     if (query == NULL) return LF_E_NULL;
     const int64_t start = search_now(search);
     const lf_status status = query_check(search, query);
@@ -251,7 +274,7 @@ lf_status lf_search_begin(lf_search *search, const lf_query *query) {
     search->route.strategy = strategy;
     search->spine.count = 0; // a query that needs no search must not show the spine of the one before
     search->state = LFI_RUNNING;
-    if (search_may_succeed(search))
+    if (search_may_succeed(search) && lfi_depth_gate_apply(search))
         search->strategy->begin(search);
     else
         search_settle(search, LF_NO_ROUTE);

@@ -5,6 +5,7 @@
 #ifndef LANDFALL_SEARCH_H
 #define LANDFALL_SEARCH_H
 
+#include "depth_gate.h"
 #include "flood.h"
 #include "guide.h"
 #include "leg.h"
@@ -42,7 +43,8 @@ typedef struct lfi_strategy {
 } lfi_strategy;
 
 struct lf_search {
-    const lf_map *map;
+    const lf_map *map;       ///< what strategies see: `base`, or while a depth gate is in force, gate.map
+    const lf_map *base;      ///< the map that the search was created for
     const lf_coarse *coarse; ///< NULL, or what guided strategies plan on
     lf_allocator allocator;
     lf_clock clock;
@@ -55,6 +57,7 @@ struct lf_search {
     lfi_guide guide;
     lfi_window window;
     lfi_spine spine;
+    lfi_depth_gate gate;
 
     lfi_state state;
     lfi_stage stage;
@@ -64,7 +67,8 @@ struct lf_search {
     lf_route route;
 };
 
-/// Whether a source may lead to a target at all: whether its body, if bodies are known, holds one.
+/// Whether a source may lead to a target at all: whether its body, if bodies are known, holds one, and a depth
+/// gate leaves it open.
 bool lfi_search_source_useful(const lf_search *search, lf_tile source);
 
 #endif // LANDFALL_SEARCH_H
