@@ -274,7 +274,8 @@ lf_status lf_search_begin(lf_search *search, const lf_query *query) {
     search->route.strategy = strategy;
     search->spine.count = 0; // a query that needs no search must not show the spine of the one before
     search->state = LFI_RUNNING;
-    if (search_may_succeed(search) && lfi_depth_gate_apply(search))
+    const bool gate_leaves_route = lfi_depth_gate_apply(search);
+    if (search_may_succeed(search) && gate_leaves_route)
         search->strategy->begin(search);
     else
         search_settle(search, LF_NO_ROUTE);
