@@ -12,7 +12,8 @@ enum { SIDE = 2000, SHIPS = 100 };
 int main(void) {
     uint8_t *tiles = malloc(SIDE * SIDE);
     if (tiles == NULL) return 1;
-    for (int i = 0; i < SIDE * SIDE; i++) tiles[i] = i % SIDE % 200 != 100 || i / SIDE % 500 > 30; // walls with gaps
+    for (int i = 0; i < SIDE * SIDE; i++)
+        tiles[i] = i % SIDE % 200 != 100 || i / SIDE % 500 > 30; // walls with gaps
     lf_map *map;
     lf_coarse *coarse;
     lf_search *ships[SHIPS];

@@ -104,7 +104,10 @@ LF_API uint32_t lf_version(void);
     X(E_NO_DEPTH, -84, "a depth gate needs depths: give them in lf_search_desc")                           \
     X(E_MIN_DEPTH, -85, "the least depth must be from 0 to 255")                                           \
     X(E_HARBOUR, -86, "the harbour radius must be 0 (none), LF_NONE (the ends alone) or positive")         \
-    X(E_DEPTH_STRATEGY, -87, "this strategy does not take a depth gate")
+    X(E_DEPTH_STRATEGY, -87, "this strategy does not take a depth gate")                                   \
+    X(E_LOOK_AHEAD, -88, "the look-ahead must be from 0 (default) to 32768 tiles")                         \
+    X(E_OFFSHORE_WINDOW, -89, "the offshore window must reach from 0 (default) to 16 tiles")               \
+    X(E_CURVE_SPACING, -90, "the spacing of a curve must be from 0 (default) to 4096")
 
 /// Zero or positive: an answer. Negative: an error, and nothing was done.
 typedef enum lf_status {
@@ -324,10 +327,11 @@ typedef enum lf_depth_from {
 
 /// Everything that makes depths. `{0}` is the default for every field.
 typedef struct lf_depth_desc {
-    lf_depth_from from;     ///< 0 = computed
-    const uint8_t *plane;   ///< for LF_DEPTH_PLANE: a byte a tile, row by row; bytes of blocked tiles are ignored
-    size_t plane_size;      ///< bytes that may be read from it: at least one a tile
-    bool edge_blocked;      ///< computed: whether everything outside the map counts as blocked
+    lf_depth_from from; ///< 0 = computed
+    const uint8_t
+        *plane;        ///< for LF_DEPTH_PLANE: a byte a tile, row by row; bytes of blocked tiles are ignored
+    size_t plane_size; ///< bytes that may be read from it: at least one a tile
+    bool edge_blocked; ///< computed: whether everything outside the map counts as blocked
     lf_allocator allocator; ///< `{0}` = malloc and free
 } lf_depth_desc;
 
@@ -504,8 +508,8 @@ typedef struct lf_search lf_search;
 /// Creates a search for a map. The map must outlive it.
 /// @param desc  NULL for the defaults.
 /// @param out   receives the search, or NULL on error. Destroy it with lf_search_destroy.
-/// @return LF_OK, LF_E_NULL, LF_E_FOREIGN_COARSE, LF_E_FOREIGN_DEPTH, LF_E_COUNT (a negative route_room), LF_E_STRATEGY (`only`
-/// is
+/// @return LF_OK, LF_E_NULL, LF_E_FOREIGN_COARSE, LF_E_FOREIGN_DEPTH, LF_E_COUNT (a negative route_room),
+/// LF_E_STRATEGY (`only` is
 ///         neither auto nor spine), LF_E_NO_COARSE, LF_E_COARSE_KIND (spine alone without a coarse map, or
 ///         with one that is not honest), LF_E_ALLOCATOR or LF_E_NOMEM.
 LF_API lf_status lf_search_create(const lf_map *map, const lf_search_desc *desc, lf_search **out);
@@ -540,10 +544,10 @@ LF_API lf_status lf_search_find(lf_search *search, const lf_query *query, lf_til
 /// Begins a query; one under way is given up. Does no search yet.
 /// @return LF_PAUSED (call lf_search_step), LF_E_NULL, LF_E_FOREIGN_MAP, LF_E_STRATEGY, LF_E_NO_COARSE,
 ///         LF_E_RADIUS, LF_E_WIDENINGS, LF_E_FRONTIER, LF_E_SPACING, LF_E_PORTAL_CAP, LF_E_ENTRY,
-///         LF_E_ONLY_SPINE, LF_E_WINDOW_ROOM, LF_E_MIN_DEPTH, LF_E_HARBOUR, LF_E_NO_DEPTH, LF_E_DEPTH_STRATEGY
-///         (a gate for spine alone), LF_E_COUNT, LF_E_NO_SOURCES,
-///         LF_E_NO_TARGETS, LF_E_SOURCE_OUTSIDE, LF_E_SOURCE_BLOCKED, LF_E_TARGET_OUTSIDE or
-///         LF_E_TARGET_BLOCKED. After an error no query is under way.
+///         LF_E_ONLY_SPINE, LF_E_WINDOW_ROOM, LF_E_MIN_DEPTH, LF_E_HARBOUR, LF_E_NO_DEPTH,
+///         LF_E_DEPTH_STRATEGY (a gate for spine alone), LF_E_COUNT, LF_E_NO_SOURCES, LF_E_NO_TARGETS,
+///         LF_E_SOURCE_OUTSIDE, LF_E_SOURCE_BLOCKED, LF_E_TARGET_OUTSIDE or LF_E_TARGET_BLOCKED. After an
+///         error no query is under way.
 LF_API lf_status lf_search_begin(lf_search *search, const lf_query *query);
 
 /// Goes on with the query for at most `budget` expansions (tiles, and nodes of a coarse plan); `spine` may
@@ -581,6 +585,90 @@ LF_API const char *lf_fault_text(lf_fault fault);
 /// @return LF_OK (legal), LF_BROKEN, LF_E_NULL or LF_E_COUNT.
 LF_API lf_status lf_route_check(const lf_map *map, const lf_tile *tiles, int64_t count, int64_t *at,
                                 lf_fault *fault);
+
+// ---------------------------------------------------------------------------------------------------
+// Route shape
+// ---------------------------------------------------------------------------------------------------
+//
+// Fewer points, farther from the coast, smooth: for drawing and for motion. The tile route stays the
+// authority. Every stretch between two waypoints is a straight line whose moves are all legal.
+
+enum {
+    LF_MAX_LOOK_AHEAD = 32768,   ///< in tiles
+    LF_MAX_OFFSHORE_WINDOW = 16, ///< in tiles to each side
+    LF_CURVE_ONE = 256,          ///< parts of a tile that a curve counts in
+    LF_MAX_CURVE_SPACING = 4096, ///< in 1/LF_CURVE_ONE of a tile
+    LF_DISTANCE_ONE = 65536,     ///< parts of a tile that Euclidean lengths count in
+};
+
+/// How routes are shaped. `{0}` is the default for every field.
+typedef struct lf_shape {
+    const lf_search *search; ///< NULL, or the search that found the route: the shape then keeps to the tiles
+                             ///< that the depth gate of its last query left open
+    const lf_depth *depth;   ///< for lf_route_offshore
+    int32_t look_ahead;      ///< waypoints: most tiles of the route from one to the next; 0 = 512
+    int32_t window;          ///< offshore: how far a waypoint may move, in tiles to each side; 0 = 4
+    int32_t spacing;         ///< curve: about so far from sample to sample, in 1/256 of a tile; 0 = 256
+} lf_shape;
+
+/// The tiles of the straight line between the middles of two tiles, both included: a legal row of moves, the
+/// same in both directions except for the order (with orthogonal moves also for the corners of its steps).
+/// Where corners may not be cut, everything that the true line touches is open.
+/// @param tiles  receives as many as fit, from `from` on; may be NULL.
+/// @return the number of tiles; 0 if a move would not be legal, a tile is outside or blocked, or for NULL.
+LF_API int64_t lf_line_tiles(const lf_map *map, lf_tile from, lf_tile to, lf_tile *tiles, int64_t capacity);
+
+/// The waypoints of a route: those of its tiles, both ends among them, that straight lines (lf_line_tiles)
+/// lead over one after the other. Never longer than the route. Time: O(tiles log look_ahead).
+/// @param shape           NULL for the defaults.
+/// @param tiles           a legal route.
+/// @param waypoints       receives as many as fit; may be NULL if capacity is 0, and may be `tiles` itself.
+/// @param waypoint_count  receives the full number; at most `count`.
+/// @return LF_OK, LF_BROKEN (the tiles are not a legal route), LF_E_BUFFER_TOO_SMALL, LF_E_NULL, LF_E_COUNT,
+///         LF_E_LOOK_AHEAD, LF_E_OFFSHORE_WINDOW, LF_E_CURVE_SPACING, LF_E_FOREIGN_DEPTH or LF_E_FOREIGN_MAP
+///         (the search is for another map).
+LF_API lf_status lf_route_waypoints(const lf_map *map, const lf_shape *shape, const lf_tile *tiles,
+                                    int64_t count, lf_tile *waypoints, int64_t capacity,
+                                    int64_t *waypoint_count);
+
+/// Pushes waypoints away from the coast, in place: each one between the ends moves to the deepest tile of its
+/// window that has straight lines to both neighbours, if that is deeper than where it is. Of several it is
+/// the nearest one, then the one with the lowest index. The chain may get longer.
+/// @param shape  must have `depth`.
+/// @return LF_OK, LF_BROKEN (no straight line leads from a waypoint to the next; nothing was moved),
+///         LF_E_NO_DEPTH, or the errors of lf_route_waypoints.
+LF_API lf_status lf_route_offshore(const lf_map *map, const lf_shape *shape, lf_tile *waypoints,
+                                   int64_t count);
+
+/// A place on the map in 1/LF_CURVE_ONE of a tile: tile (x, y) begins at (256 x, 256 y), its middle is 128
+/// farther.
+typedef struct lf_curve_point {
+    int64_t x, y;
+} lf_curve_point;
+
+/// Samples of a smooth curve through the middles of all waypoints (a centripetal Catmull-Rom spline). Every
+/// sample is on an open tile. A stretch that would leave legal moves is bent less, or stays straight. For
+/// drawing and motion only.
+/// @param shape        NULL for the defaults.
+/// @param points       receives as many as fit, the first waypoint first; may be NULL if capacity is 0.
+/// @param point_count  receives the full number.
+/// @return LF_OK, LF_BROKEN (no straight line leads from a waypoint to the next), LF_E_BUFFER_TOO_SMALL, or
+///         the errors of lf_route_waypoints.
+LF_API lf_status lf_route_curve(const lf_map *map, const lf_shape *shape, const lf_tile *waypoints,
+                                int64_t count, lf_curve_point *points, int64_t capacity,
+                                int64_t *point_count);
+
+/// The Euclidean length of straight lines from tile to tile, a route or waypoints, in 1/LF_DISTANCE_ONE of a
+/// tile; 0 for NULL or if a tile is outside.
+LF_API int64_t lf_route_distance(const lf_map *map, const lf_tile *tiles, int64_t count);
+
+/// The same of a curve.
+LF_API int64_t lf_curve_distance(const lf_curve_point *points, int64_t count);
+
+/// The least depth of a route's tiles; with `search`, of those that the depth gate of its last query did not
+/// exempt. -1 if there is no such tile, for a blocked tile or one outside, or NULL depths.
+LF_API int32_t lf_route_least_depth(const lf_depth *depth, const lf_search *search, const lf_tile *tiles,
+                                    int64_t count);
 
 // ---------------------------------------------------------------------------------------------------
 // For experts

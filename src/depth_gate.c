@@ -11,8 +11,10 @@
 //            root 1                   source s: 9 at a, 6 at its parent, 2 at the root's child, 1 at the root
 //             /   \                   target t: 7 at b, 6 ...
 //           2      ...                meet at the parent of both: min(6, 6) = 6
-//          6                          A way up has at most log2(humps) steps, and it ends where a deeper one of
-//         / \                         the same kind has been before, so that many sources and many targets cost
+//          6                          A way up has at most log2(humps) steps, and it ends where a deeper one
+//          of
+//         / \                         the same kind has been before, so that many sources and many targets
+//         cost
 //     s: a   b :t                     little more than reading them.
 //
 // The same walk says whether `min_depth` leaves a route at all. With harbours, their ports go up instead of
@@ -246,4 +248,17 @@ bool lf_search_is_exempt(const lf_search *search, lf_tile tile) {
     if (search == NULL || search->state == LFI_IDLE || tile >= search->map->tile_count) return false;
     const lfi_harbours *harbours = &search->gate.harbours;
     return harbours->any && lfi_bit(harbours->inside, lfi_map_spot(search->map, tile));
+}
+
+int32_t lf_route_least_depth(const lf_depth *depth, const lf_search *search, const lf_tile *tiles,
+                             int64_t count) {
+    int32_t least = -1;
+    if (depth == NULL || tiles == NULL) return -1;
+    for (int64_t i = 0; i < count; i++) {
+        const int32_t here = lf_depth_at(depth, tiles[i]);
+        if (here < 0) return -1;
+        if (lf_search_is_exempt(search, tiles[i])) continue;
+        if (least < 0 || here < least) least = here;
+    }
+    return least;
 }

@@ -9,7 +9,7 @@
 
 /// For a hump of the depth tree: how deep the deepest way from a source, or from a target, to it stays.
 typedef struct lfi_hump_mark {
-    uint32_t stamp;       ///< the query for which the rest is valid
+    uint32_t stamp; ///< the query for which the rest is valid
     uint8_t source, target;
     bool has_source, has_target;
 } lfi_hump_mark;

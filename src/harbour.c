@@ -84,8 +84,7 @@ static void spread_reach(const spread *s, uint64_t word, uint64_t tiles) {
     if (fresh == 0) return;
     if (s->met == harbours->inside && s->met[word] == 0)
         harbours->touched.words[harbours->touched.count++] = (uint32_t)word;
-    if (harbours->next[word] == 0)
-        harbours->next_words.words[harbours->next_words.count++] = (uint32_t)word;
+    if (harbours->next[word] == 0) harbours->next_words.words[harbours->next_words.count++] = (uint32_t)word;
     harbours->next[word] |= fresh;
     s->met[word] |= fresh;
 }

@@ -67,8 +67,8 @@ struct lf_search {
     lf_route route;
 };
 
-/// Whether a source may lead to a target at all: whether its body, if bodies are known, holds one, and a depth
-/// gate leaves it open.
+/// Whether a source may lead to a target at all: whether its body, if bodies are known, holds one, and a
+/// depth gate leaves it open.
 bool lfi_search_source_useful(const lf_search *search, lf_tile source);
 
 #endif // LANDFALL_SEARCH_H

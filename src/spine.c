@@ -249,14 +249,16 @@ static uint32_t portal_sample(lf_tile *tiles, uint32_t count, uint32_t cap) {
 uint32_t lfi_spine_portal(const lf_search *search, uint32_t index, int32_t cap, lf_tile *tiles) {
     const lfi_spine *spine = &search->spine;
     const lf_point before = spine_point(search, index - 1), here = spine_point(search, index);
-    portal_builder portal = {search->coarse, search->map, spine->nodes[index - 1], spine->nodes[index], tiles, 0};
+    portal_builder portal = {search->coarse,      search->map, spine->nodes[index - 1],
+                             spine->nodes[index], tiles,       0};
     lfi_border_scan(search->coarse, before, cell_direction(before, here), portal_found, &portal);
     return cap == 0 ? portal.count : portal_sample(tiles, portal.count, (uint32_t)cap);
 }
 
 // ---- Segments -------------------------------------------------------------------------------------
 
-/// Whether the coarse map's promise holds: pieces are connected, and so are neighbours. A depth gate breaks it.
+/// Whether the coarse map's promise holds: pieces are connected, and so are neighbours. A depth gate breaks
+/// it.
 static bool is_honest(const lf_search *search) {
     return search->coarse->kind == LF_COARSE_HONEST && !lfi_depth_gate_on(&search->gate);
 }

@@ -66,8 +66,7 @@ static void sea_free(sea *s) {
 
 static lf_depth *sea_depth(const sea *s, const lf_map *map) {
     lf_depth *depth = NULL;
-    const lf_depth_desc desc = {
-        .from = LF_DEPTH_PLANE, .plane = s->depth, .plane_size = (size_t)s->size};
+    const lf_depth_desc desc = {.from = LF_DEPTH_PLANE, .plane = s->depth, .plane_size = (size_t)s->size};
     CHECK_EQ(lf_depth_create(map, &desc, &depth), LF_OK);
     return depth;
 }
@@ -137,9 +136,8 @@ static void computed_depth_is_the_distance_to_the_nearest_blocked_tile(void) {
             CHECK_EQ(lf_depth_create(map, &(lf_depth_desc){.edge_blocked = edge != 0}, &depth), LF_OK);
             for (int tile = 0; tile < small.width * small.height; tile++) {
                 const int expected =
-                    small.open[tile]
-                        ? slow_depth(&small, edge != 0, tile % small.width, tile / small.width)
-                        : -1;
+                    small.open[tile] ? slow_depth(&small, edge != 0, tile % small.width, tile / small.width)
+                                     : -1;
                 if (!CHECK_EQ(lf_depth_at(depth, (lf_tile)tile), expected)) return;
             }
             lf_depth_destroy(depth);
@@ -190,8 +188,7 @@ static void between_two_tiles_is_what_the_slow_search_says(void) {
         for (int k = 0; from != LF_NO_TILE && k < 4; k++, pairs++) {
             const lf_source source = {from, 0};
             const lf_tile to = k == 0 ? from : oracle_random_open(&s.small, &random);
-            const lf_query query = {
-                .sources = &source, .source_count = 1, .targets = &to, .target_count = 1};
+            const lf_query query = {.sources = &source, .source_count = 1, .targets = &to, .target_count = 1};
             const int expected = slow_deepest(&s, &query, none);
             CHECK_EQ(lf_depth_between(depth, from, to), expected);
             CHECK_EQ(lf_depth_between(depth, to, from), expected);
@@ -278,6 +275,16 @@ static bool strategy_is_exact(lf_strategy strategy) {
     return strategy == LF_STRATEGY_FLOOD || strategy == LF_STRATEGY_AUTO;
 }
 
+/// Portals of a spine have no tile that the gate closes.
+static void check_portals(const lf_search *search, const gated *g) {
+    lf_tile portal[LFI_PORTAL_ROOM];
+    const int64_t cells = lf_search_spine(search, NULL, 0);
+    for (int64_t i = 0; i < cells; i++) {
+        const int64_t tiles = lf_search_portal(search, i, portal, LFI_PORTAL_ROOM);
+        for (int64_t k = 0; k < tiles; k++) CHECK(g->map.open[portal[k]]);
+    }
+}
+
 /// One query under one strategy against the slow search.
 static void check_gated_query(const rig *r, const sea *s, const lf_query *query, uint64_t *random,
                               tally *count) {
@@ -296,6 +303,7 @@ static void check_gated_query(const rig *r, const sea *s, const lf_query *query,
     CHECK_EQ(route.gate, is_gated && length >= 0 ? level : -1);
     if (length >= 0) {
         check_gated_route(r, query, &route, tiles, &g);
+        check_portals(r->search, &g);
         CHECK(route.length >= length);
         if (strategy_is_exact(query->strategy) || route.exact) CHECK_EQ(route.length, length);
         if (strategy_is_exact(query->strategy)) {
@@ -349,6 +357,40 @@ static void gated_queries_match_the_oracle(void) {
     CHECK(count.found > 4000 && count.closed > 400 && count.exempt_only > 100 && count.gated_off > 400);
 }
 
+/// Harbours and their edges at every place of a word: a channel, as wide as two words, with a shallow at each
+/// end of its harbour.
+static void harbours_cross_words(void) {
+    enum { WIDTH = 140 };
+    unsigned char *open = malloc(WIDTH), *depth = malloc(WIDTH);
+    for (int from = 0; from < WIDTH; from++) {
+        for (int radius = 0; radius < 3; radius++) {
+            for (int sign = -1; sign <= 1; sign += 2) {
+                const int to = from + sign * 12;
+                if (to < 0 || to >= WIDTH) continue;
+                memset(open, 1, WIDTH);
+                for (int x = 0; x < WIDTH; x++) depth[x] = (unsigned char)(40 + x % 7);
+                depth[from] = depth[to] = 3;
+                sea s = {{WIDTH, 1, LF_MOVES_KING, open}, depth, WIDTH};
+                uint64_t random = 1;
+                tally count = {0};
+                rig r = rig_make(&s, &random);
+                const lf_source source = {(lf_tile)from, 0};
+                const lf_tile target = (lf_tile)to;
+                const lf_query query = {.sources = &source,
+                                        .source_count = 1,
+                                        .targets = &target,
+                                        .target_count = 1,
+                                        .strategy = LF_STRATEGY_FLOOD,
+                                        .gate = {.deepest = true, .harbour = radius == 0 ? LF_NONE : radius}};
+                check_gated_query(&r, &s, &query, &random, &count);
+                rig_free(&r);
+            }
+        }
+    }
+    free(open);
+    free(depth);
+}
+
 /// A lake with a narrow and a deep exit, as words; see each line of the picture.
 static void a_strait_and_the_open_sea(void) {
     //  The short way from a to b leads through a strait of depth 1, the long way stays in depth 2 or more.
@@ -386,7 +428,8 @@ static void a_strait_and_the_open_sea(void) {
     query.gate = (lf_depth_gate){.deepest = true, .harbour = LF_NONE};
     CHECK_EQ(lf_search_find(search, &query, NULL, 0, &route), LF_OK);
     CHECK_EQ(route.gate, 4); // over the columns at both edges, and the second row
-    query.gate.harbour = 4;  // reaches the third row: the corners of the map are deeper, but the way there is not
+    query.gate.harbour =
+        4; // reaches the third row: the corners of the map are deeper, but the way there is not
     CHECK_EQ(lf_search_find(search, &query, NULL, 0, &route), LF_OK);
     CHECK_EQ(route.gate, 4);
     query.gate.harbour = 5; // reaches the second row, and the first one is deeper
@@ -427,8 +470,8 @@ static void refusals_each_have_their_status(void) {
     CHECK_EQ(lf_depth_create(map, &(lf_depth_desc){.from = (lf_depth_from)3}, &depth), LF_E_DEPTH_FROM);
     CHECK_EQ(lf_depth_create(map, &(lf_depth_desc){.from = LF_DEPTH_OF_MAP}, &depth), LF_E_MAP_DEPTH);
     CHECK_EQ(lf_depth_create(map, &(lf_depth_desc){.from = LF_DEPTH_PLANE}, &depth), LF_E_NULL);
-    CHECK_EQ(lf_depth_create(
-                 map, &(lf_depth_desc){.from = LF_DEPTH_PLANE, .plane = open, .plane_size = 80}, &depth),
+    CHECK_EQ(lf_depth_create(map, &(lf_depth_desc){.from = LF_DEPTH_PLANE, .plane = open, .plane_size = 80},
+                             &depth),
              LF_E_DEPTH_SIZE);
     CHECK_EQ(lf_depth_create(map, &(lf_depth_desc){.allocator = {.alloc = meter_alloc}}, &depth),
              LF_E_ALLOCATOR);
@@ -490,8 +533,7 @@ static void depths_of_a_map_are_used_in_place(void) {
     unsigned char open[4] = {1, 1, 0, 1}, depth_bytes[4] = {9, 0, 7, 3};
     lf_map *map;
     lf_depth *depth, *copy;
-    const lf_map_desc desc = {
-        .width = 4, .height = 1, .tiles = open, .tiles_size = 4, .depth = depth_bytes};
+    const lf_map_desc desc = {.width = 4, .height = 1, .tiles = open, .tiles_size = 4, .depth = depth_bytes};
     CHECK_EQ(lf_map_create(&desc, &map), LF_OK);
     CHECK_EQ(lf_depth_create(map, &(lf_depth_desc){.from = LF_DEPTH_OF_MAP}, &depth), LF_OK);
     const lf_depth_desc plane = {.from = LF_DEPTH_PLANE, .plane = depth_bytes, .plane_size = 4};
@@ -626,6 +668,7 @@ int main(int argc, char **argv) {
         TEST(between_two_tiles_is_what_the_slow_search_says),
         TEST(a_tree_never_grows_high),
         TEST(gated_queries_match_the_oracle),
+        TEST(harbours_cross_words),
         TEST(a_strait_and_the_open_sea),
         TEST(refusals_each_have_their_status),
         TEST(depths_of_a_map_are_used_in_place),
