@@ -119,10 +119,12 @@ static void worker_answer(worker *of, int64_t id) {
                             .targets = &target,
                             .target_count = 1,
                             .strategy = state->job->strategy,
-                            .options = state->job->options};
+                            .options = state->job->options,
+                            .gate = state->job->gate};
     lf_route route;
     const lf_status status = lf_search_find(of->search, &query, of->tiles, of->capacity, &route);
-    const report answer = {state->job->chart, &route, of->tiles};
+    const report answer = {
+        .chart = state->job->chart, .route = &route, .tiles = of->tiles, .search = of->search};
     char *line = status >= 0 ? state->job->write(&answer, id) : NULL;
     state->times_ns[id] = route.stats.total_ns;
     state_deliver(state, id, line, route.found);
@@ -138,7 +140,8 @@ static void *worker_run(void *context) {
 /// Gives a worker its search and its buffer, which has room for every open tile: no route is longer.
 static bool worker_init(worker *of, batch_state *state) {
     const chart *loaded = state->job->chart;
-    const lf_search_desc desc = {.coarse = loaded->coarse, .clock = {cli_now_ns, NULL}};
+    const lf_search_desc desc = {
+        .coarse = loaded->coarse, .clock = {cli_now_ns, NULL}, .depth = loaded->depth};
     *of = (worker){.state = state, .capacity = lf_map_open_count(loaded->map)};
     of->tiles = malloc(((size_t)of->capacity + 1) * sizeof *of->tiles);
     return of->tiles != NULL && lf_search_create(loaded->map, &desc, &of->search) == LF_OK;

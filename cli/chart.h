@@ -7,6 +7,7 @@
 #ifndef LANDFALL_CLI_CHART_H
 #define LANDFALL_CLI_CHART_H
 
+#include "deep.h"
 #include "input.h"
 
 /// Where the coarse map comes from. 0 is "not said", which is honest: so a note can tell an option that was
@@ -60,14 +61,16 @@ typedef struct chart {
     lf_map *map;
     lf_coarse *coarse;       ///< NULL if it was not asked for
     lf_coarse *spine_coarse; ///< NULL, or another one for spine
+    lf_depth *depth;         ///< NULL if it was not asked for
     chart_source source;     ///< of the coarse maps; never CHART_NOT_SAID
     int64_t build_ns;        ///< how long `coarse` took; no query's time has it
 } chart;
 
-/// Loads a map, and builds the coarse maps that are needed. False after saying why. Free the chart in either
-/// case.
+/// Loads a map, and builds the coarse maps and the depths that are needed. False after saying why. Free the
+/// chart in either case.
+/// @param deep  NULL if the verb knows no depths.
 bool chart_load(chart *out, const char *path, const map_options *map, lf_moves moves,
-                const guide_options *guide, chart_need need);
+                const guide_options *guide, chart_need need, const deep_options *deep);
 
 void chart_free(chart *of);
 

@@ -20,6 +20,7 @@ typedef struct batch_options {
     map_options map;
     query_options query;
     guide_options guide;
+    deep_options deep;
     int threads;
     enum batch_format format;
     const char *out;
@@ -155,6 +156,7 @@ static int answer_queries(const chart *loaded, const lf_query_list *queries, con
                            .queries = queries,
                            .strategy = options->query.strategy,
                            .options = guide_query_options(&options->guide),
+                           .gate = deep_gate(&options->deep),
                            .write = options->format == FORMAT_JSONL ? report_json : report_csv,
                            .to = out.stream,
                            .threads = options->threads,
@@ -180,7 +182,8 @@ static int load_and_answer(const char *map_path, const char *path, const batch_o
     int code = CLI_BAD;
     const char *name = input_name(path);
     if (load_queries(path, &queries) &&
-        chart_load(&loaded, map_path, &options->map, options->query.moves, &options->guide, need) &&
+        chart_load(&loaded, map_path, &options->map, options->query.moves, &options->guide, need,
+                   &options->deep) &&
         check_size(name, &queries, loaded.map) && check_queries(name, &queries, loaded.map))
         code = answer_queries(&loaded, &queries, options);
     chart_free(&loaded);
@@ -190,13 +193,17 @@ static int load_and_answer(const char *map_path, const char *path, const batch_o
 
 int cmd_batch(int argc, char **argv) {
     batch_options options = {.threads = 1};
-    const args_group groups[] = {ARGS_GROUP(batch_option_table, &options), QUERY_OPTIONS(&options.query),
-                                 GUIDE_OPTIONS(&options.guide), SPINE_OPTIONS(&options.guide),
+    const args_group groups[] = {ARGS_GROUP(batch_option_table, &options),
+                                 QUERY_OPTIONS(&options.query),
+                                 GUIDE_OPTIONS(&options.guide),
+                                 SPINE_OPTIONS(&options.guide),
+                                 DEEP_OPTIONS(&options.deep),
                                  MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
-    if (!args_parse(&spec, groups, 5, argc, argv, operands, &code)) return code;
+    if (!args_parse(&spec, groups, 6, argc, argv, operands, &code)) return code;
     if (input_both_stdin(operands[0], operands[1])) return CLI_BAD;
     guide_note_unused(&options.guide, options.query.strategy);
+    deep_note_unused(&options.deep);
     return load_and_answer(operands[0], operands[1], &options);
 }

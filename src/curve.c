@@ -22,11 +22,11 @@
 
 enum {
     CURVE_SPACING = LF_CURVE_ONE,
-    CURVE_STEP = LF_CURVE_ONE / 4,                  ///< how finely a piece is checked
-    CURVE_STRENGTHS = 3,                            ///< full, half, a quarter
-    CURVE_ONE_BITS = 30,                            ///< fractional bits of the parameter
-    CURVE_LONGEST = (1 << 15) * LF_CURVE_ONE,       ///< longer pieces stay straight: products would overflow
-    CURVE_MOST_SAMPLES = 1 << 22,                   ///< of a piece, for the same reason
+    CURVE_STEP = LF_CURVE_ONE / 4,            ///< how finely a piece is checked
+    CURVE_STRENGTHS = 3,                      ///< full, half, a quarter
+    CURVE_ONE_BITS = 30,                      ///< fractional bits of the parameter
+    CURVE_LONGEST = (1 << 15) * LF_CURVE_ONE, ///< longer pieces stay straight: products would overflow
+    CURVE_MOST_SAMPLES = 1 << 22,             ///< of a piece, for the same reason
 };
 
 /// A vector in 1/256 of a tile.
@@ -59,7 +59,7 @@ static int64_t vector_length(vector v) {
 
 /// The root of a length, with 8 fractional bits; never 0.
 static int64_t length_weight(vector v) {
-    const int64_t weight = (int64_t)lfi_root((uint64_t)vector_length(v) << 16);
+    const int64_t weight = (int64_t)lfi_square_root((uint64_t)vector_length(v) << 16);
     return weight > 0 ? weight : 1;
 }
 
@@ -81,8 +81,7 @@ static piece piece_make(const lf_map *map, const lf_tile *waypoints, int64_t cou
     piece made = {.p = tile_middle(map, waypoints[i]), .q = tile_middle(map, waypoints[i + 1])};
     const vector along = vector_between(made.p, made.q);
     const vector before = i > 0 ? vector_between(tile_middle(map, waypoints[i - 1]), made.p) : along;
-    const vector after =
-        i + 2 < count ? vector_between(made.q, tile_middle(map, waypoints[i + 2])) : along;
+    const vector after = i + 2 < count ? vector_between(made.q, tile_middle(map, waypoints[i + 2])) : along;
     made.straight = vector_length(along) > CURVE_LONGEST || vector_length(before) > CURVE_LONGEST ||
                     vector_length(after) > CURVE_LONGEST;
     if (made.straight) return made;
@@ -126,7 +125,8 @@ static int64_t clamp_to_tile(int64_t place, int64_t tile) {
 }
 
 /// A sample of a piece. A straight one runs over open tiles, but where corners are cut it clips blocked ones,
-/// and where it is very flat, rounding may push a sample over an edge: such a sample stays on the line's tile.
+/// and where it is very flat, rounding may push a sample over an edge: such a sample stays on the line's
+/// tile.
 static lf_curve_point piece_sample(const lf_map *map, const piece *of, int64_t i, int64_t n) {
     const lf_curve_point place = piece_at(of, i, n);
     const lf_point at = place_tile(map, place);

@@ -12,8 +12,8 @@
 //
 //     s . . # # .          s-----.              Offshore. Each waypoint between the ends moves to the deepest
 //     . o . # # .           `.  # # .           tile of a small window that sees both its neighbours, the one
-//     . . o o o .    ->       `-----w           before it where it is by now. So the chain is whole after every
-//     # # # # # o          # # # # # `t         single step, and nothing has to be taken back.
+//     . . o o o .    ->       `-----w           before it where it is by now. So the chain is whole after
+//     every # # # # # o          # # # # # `t         single step, and nothing has to be taken back.
 //
 // Time: waypoints O(tiles log look_ahead); offshore O(waypoints * window^2 * their distance) at worst.
 #include "shape.h"
@@ -120,8 +120,8 @@ lf_status lf_route_waypoints(const lf_map *map, const lf_shape *shape, const lf_
 
 // ---- Offshore -------------------------------------------------------------------------------------
 
-/// How good a place for a waypoint is: deeper first, then nearer to where it was, then the lower tile. 0 is no
-/// place at all.
+/// How good a place for a waypoint is: deeper first, then nearer to where it was, then the lower tile. 0 is
+/// no place at all.
 static uint64_t place_rank(const lf_map *map, const lf_depth *depth, lf_point was, int32_t dx, int32_t dy) {
     const lf_tile tile = lf_map_tile(map, was.x + dx, was.y + dy);
     if (!lf_map_is_open(map, tile)) return 0;
@@ -175,12 +175,12 @@ int64_t lfi_stretch_distance(int64_t dx, int64_t dy, int shift) {
     const uint64_t x = (uint64_t)(dx < 0 ? -dx : dx), y = (uint64_t)(dy < 0 ? -dy : dy);
     int lost = 0;
     while ((x | y) >> lost > INT32_MAX) lost++;
-    const uint64_t a = x >> lost, b = y >> lost, square = a * a + b * b, root = lfi_root(square);
+    const uint64_t a = x >> lost, b = y >> lost, square = a * a + b * b, root = lfi_square_root(square);
     // Under the root there is room for the fraction, or the root is so large that a straight line to the next
     // one gives it: never too much, and too little by less than 1 / (2 root).
     const uint64_t fine = square << (2 * shift);
     const uint64_t length = fine >> (2 * shift) == square
-                                ? lfi_root(fine)
+                                ? lfi_square_root(fine)
                                 : (root << shift) + ((square - root * root) << shift) / (2 * root + 1);
     return (int64_t)(length << lost);
 }

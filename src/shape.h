@@ -7,8 +7,8 @@
 
 #include "sight.h"
 
-/// Checks the arguments of a shape. LF_OK with the map that the shape has to keep to, that is the one that the
-/// gate of a search leaves open; LF_BROKEN if a tile is outside the map; or an error.
+/// Checks the arguments of a shape. LF_OK with the map that the shape has to keep to, that is the one that
+/// the gate of a search leaves open; LF_BROKEN if a tile is outside the map; or an error.
 lf_status lfi_shape_check(const lf_map *map, const lf_shape *shape, const lf_tile *tiles, int64_t count,
                           const lf_map **out);
 

@@ -4,9 +4,9 @@
 // Line of sight: the straight line between the middles of two tiles, as moves.
 //
 //     a . . . .        The longer side takes one tile with each move, the shorter one goes along where the
-//     . o o . .        line is nearer to the next row than to this one (halves towards higher numbers, so that
-//     . . . o o        the line from b to a has the same tiles). A tile sees another if all these moves are
-//     . . . . . b      legal, from the first to the one into the other.
+//     . o o . .        line is nearer to the next row than to this one (halves towards higher numbers, so
+//     that . . . o o        the line from b to a has the same tiles). A tile sees another if all these moves
+//     are . . . . . b      legal, from the first to the one into the other.
 //
 // Where corners may not be cut, that is more than it seems. A diagonal move needs both tiles beside it, and
 // between two moves straight on the line stays in its row; so every tile that the true line touches is one
@@ -23,10 +23,8 @@ static int64_t side_of(int64_t difference) {
 lfi_line lfi_line_begin(lf_point from, lf_point to) {
     const int64_t dx = (int64_t)to.x - from.x, dy = (int64_t)to.y - from.y;
     const int64_t wide = side_of(dx), high = side_of(dy);
-    lfi_line line = {.at = from,
-                     .sx = (dx > 0) - (dx < 0),
-                     .sy = (dy > 0) - (dy < 0),
-                     .x_leads = wide >= high};
+    lfi_line line = {
+        .at = from, .sx = (dx > 0) - (dx < 0), .sy = (dy > 0) - (dy < 0), .x_leads = wide >= high};
     line.lead = line.x_leads ? wide : high;
     line.follow = line.x_leads ? high : wide;
     line.left = line.lead;
@@ -62,7 +60,8 @@ bool lfi_step_clear(const lf_map *map, lf_point from, lf_point to) {
     return (open & needed) == needed;
 }
 
-static void tile_write(const lf_map *map, lf_tile *tiles, int64_t capacity, int64_t at, int32_t x, int32_t y) {
+static void tile_write(const lf_map *map, lf_tile *tiles, int64_t capacity, int64_t at, int32_t x,
+                       int32_t y) {
     if (at < capacity) tiles[at] = lf_map_tile(map, x, y);
 }
 
@@ -94,7 +93,7 @@ int64_t lf_line_tiles(const lf_map *map, lf_tile from, lf_tile to, lf_tile *tile
                            tiles != NULL ? capacity : 0);
 }
 
-uint64_t lfi_root(uint64_t number) {
+uint64_t lfi_square_root(uint64_t number) {
     uint64_t root = 0;
     for (int bit = 31; bit >= 0; bit--) {
         const uint64_t next = root | UINT64_C(1) << bit;

@@ -14,7 +14,7 @@ typedef struct lfi_line {
     int sx, sy;           ///< direction of each axis
     bool x_leads;         ///< whether x changes with every move
     int64_t lead, follow; ///< the longer side and the shorter one, both >= 0
-    int64_t error;        ///< where the line is between two tiles of the shorter side, in 1/(2 lead) of a tile
+    int64_t error; ///< where the line is between two tiles of the shorter side, in 1/(2 lead) of a tile
 } lfi_line;
 
 lfi_line lfi_line_begin(lf_point from, lf_point to);
@@ -30,6 +30,6 @@ bool lfi_line_clear(const lf_map *map, lf_point from, lf_point to);
 bool lfi_step_clear(const lf_map *map, lf_point from, lf_point to);
 
 /// The square root, rounded down.
-uint64_t lfi_root(uint64_t number);
+uint64_t lfi_square_root(uint64_t number);
 
 #endif // LANDFALL_SIGHT_H

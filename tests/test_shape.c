@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Shapes of routes: lines of sight against exact geometry, waypoints, offshore and curves against what each of
-// them promises, checked tile by tile.
+// Shapes of routes: lines of sight against exact geometry, waypoints, offshore and curves against what each
+// of them promises, checked tile by tile.
 #include "ends.h"
 #include "search.h"
 #include "shape.h"
@@ -31,8 +31,8 @@ static bool slow_open(const oracle_map *map, int x, int y) {
     return x >= 0 && y >= 0 && x < map->width && y < map->height && map->open[y * map->width + x];
 }
 
-/// Whether all steps of a line are legal; with orthogonal moves, whether both tiles beside a diagonal step are
-/// open as well.
+/// Whether all steps of a line are legal; with orthogonal moves, whether both tiles beside a diagonal step
+/// are open as well.
 static bool slow_clear(const oracle_map *map, lf_point a, lf_point b) {
     const int dx = b.x - a.x, dy = b.y - a.y, steps = side(dx) > side(dy) ? side(dx) : side(dy);
     oracle_map king = *map;
@@ -83,7 +83,8 @@ static void lines_are_what_geometry_says(void) {
         lf_map *map = oracle_to_map(&small);
         uint64_t random = seed + i;
         for (int k = 0; k < 12; k++) {
-            const lf_tile from = oracle_random_open(&small, &random), to = oracle_random_open(&small, &random);
+            const lf_tile from = oracle_random_open(&small, &random),
+                          to = oracle_random_open(&small, &random);
             if (from == LF_NO_TILE) break;
             const lf_point a = lf_map_point(map, from), b = lf_map_point(map, to);
             const int64_t count = lf_line_tiles(map, from, to, there, MAX_TILES);
@@ -241,8 +242,8 @@ static lf_map *map_under_gate(const oracle_map *small, const lf_depth *depth, co
     const int size = small->width * small->height;
     under.open = malloc((size_t)size);
     for (int i = 0; i < size; i++)
-        under.open[i] = small->open[i] && (lf_depth_at(depth, (lf_tile)i) >= gate ||
-                                           lf_search_is_exempt(search, (lf_tile)i));
+        under.open[i] = small->open[i] &&
+                        (lf_depth_at(depth, (lf_tile)i) >= gate || lf_search_is_exempt(search, (lf_tile)i));
     lf_map *map = oracle_to_map(&under);
     free(under.open);
     return map;
@@ -379,7 +380,8 @@ static void a_flat_line_stays_on_its_tiles(void) {
     CHECK_EQ(lf_route_curve(map, NULL, both, 2, points, WIDTH * 2, &count), LF_OK);
     CHECK(count > WIDTH);
     for (int64_t i = 0; i < count; i++)
-        CHECK(lf_map_is_open(map, lf_map_tile(map, (int32_t)(points[i].x / 256), (int32_t)(points[i].y / 256))));
+        CHECK(lf_map_is_open(map,
+                             lf_map_tile(map, (int32_t)(points[i].x / 256), (int32_t)(points[i].y / 256))));
     lf_map_destroy(map);
 }
 
@@ -392,11 +394,11 @@ static void distances(void) {
     lf_map *map = oracle_to_map(&small);
     lf_tile moves[4] = {0, 101, 202, 203};
     CHECK_EQ(lf_route_distance(map, moves, 1), 0);
-    CHECK_EQ(lf_route_distance(map, moves, 2), 92681);                 // floor(sqrt 2 * 65536)
-    CHECK_EQ(lf_route_distance(map, moves, 3), 185363);                // floor(2 * sqrt 2 * 65536)
+    CHECK_EQ(lf_route_distance(map, moves, 2), 92681);  // floor(sqrt 2 * 65536)
+    CHECK_EQ(lf_route_distance(map, moves, 3), 185363); // floor(2 * sqrt 2 * 65536)
     CHECK_EQ(lf_route_distance(map, moves, 4), 185363 + 65536);
     const lf_tile knight[2] = {0, 304};
-    CHECK_EQ(lf_route_distance(map, knight, 2), 5 * 65536);            // 3, 4, 5
+    CHECK_EQ(lf_route_distance(map, knight, 2), 5 * 65536); // 3, 4, 5
     const lf_tile outside[2] = {0, 400};
     CHECK_EQ(lf_route_distance(map, outside, 2), 0);
     CHECK_EQ(lf_route_distance(NULL, moves, 2), 0);
@@ -410,8 +412,9 @@ static void distances(void) {
     const int64_t length = lfi_stretch_distance(3 * (most / 5), 4 * (most / 5), 16);
     CHECK(length <= 5 * (most / 5) * 65536 && length > 5 * (most / 5) * 65536 - 4);
     for (uint64_t i = 0; i < 2000; i++)
-        CHECK(lfi_root(i) * lfi_root(i) <= i && (lfi_root(i) + 1) * (lfi_root(i) + 1) > i);
-    CHECK(lfi_root(UINT64_MAX) == UINT32_MAX);
+        CHECK(lfi_square_root(i) * lfi_square_root(i) <= i &&
+              (lfi_square_root(i) + 1) * (lfi_square_root(i) + 1) > i);
+    CHECK(lfi_square_root(UINT64_MAX) == UINT32_MAX);
 }
 
 static void refusals_each_have_their_status(void) {
@@ -505,14 +508,10 @@ static void golden_hash(void) {
 
 int main(int argc, char **argv) {
     static const test_case cases[] = {
-        TEST(lines_are_what_geometry_says),
-        TEST(the_last_step_cuts_no_corner),
-        TEST(shapes_keep_their_promises),
-        TEST(a_cape_rounded),
-        TEST(a_flat_line_stays_on_its_tiles),
-        TEST(distances),
-        TEST(refusals_each_have_their_status),
-        TEST(golden_hash),
+        TEST(lines_are_what_geometry_says),    TEST(the_last_step_cuts_no_corner),
+        TEST(shapes_keep_their_promises),      TEST(a_cape_rounded),
+        TEST(a_flat_line_stays_on_its_tiles),  TEST(distances),
+        TEST(refusals_each_have_their_status), TEST(golden_hash),
     };
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }
