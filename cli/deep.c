@@ -74,8 +74,7 @@ bool deep_load_plane(const deep_options *options, lf_grid *grid) {
 }
 
 bool deep_make(const deep_options *options, const lf_map *map, const char *path, lf_depth **out) {
-    const bool computed =
-        comes_from(options, "compute") || (options->from == NULL && !lf_map_has_depth(map));
+    const bool computed = comes_from(options, "compute") || (options->from == NULL && !lf_map_has_depth(map));
     const lf_depth_desc desc = {.from = computed ? LF_DEPTH_COMPUTED : LF_DEPTH_OF_MAP,
                                 .edge_blocked = options->edge_blocked};
     if (options->from == NULL && !options->needed && !has_gate(options)) return true;

@@ -2,8 +2,8 @@
 // Copyright (c) 2026 The Landfall authors
 
 // A depth a tile for a map that was loaded without, or with others: a PNG, told by its signature, whose
-// luminance is the depth (a pixel with alpha below 128 has depth 0), or raw bytes, one a tile, row by row. Both
-// must have the map's size. What is read is complete before the grid gets it.
+// luminance is the depth (a pixel with alpha below 128 has depth 0), or raw bytes, one a tile, row by row.
+// Both must have the map's size. What is read is complete before the grid gets it.
 
 #include "lfio.h"
 
