@@ -2,9 +2,10 @@
 // Copyright (c) 2026 The Landfall authors
 
 // The promises of depth gates and shapes, on maps and queries made of bytes: every strategy finds a route
-// exactly when flood does, under the same gate and over tiles that it leaves open; no greater gate leaves one;
-// every shape keeps to open tiles. Layout: width, height, rules and coarse map, gate, harbour, look-ahead and
-// window, spacing, four ends, then a byte a tile: blocked if its low two bits are 0, the others are the depth.
+// exactly when flood does, under the same gate and over tiles that it leaves open; no greater gate leaves
+// one; every shape keeps to open tiles. Layout: width, height, rules and coarse map, gate, harbour,
+// look-ahead and window, spacing, four ends, then a byte a tile: blocked if its low two bits are 0, the
+// others are the depth.
 
 #include "fuzz.h"
 
