@@ -119,10 +119,15 @@ static void worker_answer(worker *of, int64_t id) {
                             .targets = &target,
                             .target_count = 1,
                             .strategy = state->job->strategy,
-                            .options = state->job->options};
+                            .options = state->job->options,
+                            .gate = state->job->gate};
     lf_route route;
     const lf_status status = lf_search_find(of->search, &query, of->tiles, of->capacity, &route);
-    const report answer = {state->job->chart, &route, of->tiles, state->job->options.cost};
+    const report answer = {.chart = state->job->chart,
+                           .route = &route,
+                           .tiles = of->tiles,
+                           .search = of->search,
+                           .cost = state->job->options.cost};
     char *line = status >= 0 ? state->job->write(&answer, id) : NULL;
     state->times_ns[id] = route.stats.total_ns;
     state_deliver(state, id, line, route.found);
@@ -141,7 +146,8 @@ static bool worker_init(worker *of, batch_state *state) {
     const lf_search_desc desc = {.coarse = loaded->coarse,
                                  .index = loaded->index,
                                  .octile = state->job->options.cost == LF_COST_OCTILE,
-                                 .clock = {cli_now_ns, NULL}};
+                                 .clock = {cli_now_ns, NULL},
+                                 .depth = loaded->depth};
     *of = (worker){.state = state, .capacity = lf_map_open_count(loaded->map)};
     of->tiles = malloc(((size_t)of->capacity + 1) * sizeof *of->tiles);
     return of->tiles != NULL && lf_search_create(loaded->map, &desc, &of->search) == LF_OK;

@@ -17,6 +17,7 @@ typedef struct batch_job {
     const lf_query_list *queries; ///< all of them valid on the map
     lf_strategy strategy;
     lf_options options;
+    lf_depth_gate gate;
     char *(*write)(const report *answer, int64_t id); ///< makes the line of an answer, to be freed
     FILE *to;
     int threads;   ///< at least 1

@@ -221,12 +221,14 @@ static bool make_needed(chart *of, const char *path, const lf_grid *grid, const 
 }
 
 bool chart_load(chart *out, const char *path, const map_options *map, lf_moves moves,
-                const guide_options *guide, chart_need need) {
+                const guide_options *guide, chart_need need, const deep_options *deep) {
     *out = (chart){0};
     lf_grid grid;
     if (need != CHART_NO_COARSE && !check_given_level(guide)) return false;
     if (!input_load_grid(path, map, &grid)) return false;
-    bool made = input_make_map(path, &grid, moves, &out->map);
+    bool made = deep == NULL || deep_load_plane(deep, &grid);
+    if (made) made = input_make_map(path, &grid, moves, &out->map);
+    if (made && deep != NULL) made = deep_make(deep, out->map, path, &out->depth);
     if (made && need != CHART_NO_COARSE) made = make_needed(out, path, &grid, guide, need);
     lf_grid_free(&grid);
     return made;
@@ -236,6 +238,7 @@ void chart_free(chart *of) {
     lf_index_destroy(of->index);
     lf_coarse_destroy(of->coarse);
     lf_coarse_destroy(of->spine_coarse);
+    lf_depth_destroy(of->depth);
     lf_map_destroy(of->map);
     *of = (chart){0};
 }

@@ -7,6 +7,7 @@
 #ifndef LANDFALL_CLI_CHART_H
 #define LANDFALL_CLI_CHART_H
 
+#include "deep.h"
 #include "input.h"
 
 /// Where the coarse map comes from. 0 is "not said", which is honest: so a note can tell an option that was
@@ -65,12 +66,14 @@ typedef struct chart {
     lf_index *index;                  ///< NULL if it was not asked for (chart_index.h)
     int64_t index_ns;                 ///< how long building or loading it took
     bool index_loaded;
+    lf_depth *depth; ///< NULL if it was not asked for
 } chart;
 
-/// Loads a map, and builds the coarse maps that are needed. False after saying why. Free the chart in either
-/// case.
+/// Loads a map, and builds the coarse maps and the depths that are needed. False after saying why. Free the
+/// chart in either case.
+/// @param deep  NULL if the verb knows no depths.
 bool chart_load(chart *out, const char *path, const map_options *map, lf_moves moves,
-                const guide_options *guide, chart_need need);
+                const guide_options *guide, chart_need need, const deep_options *deep);
 
 void chart_free(chart *of);
 

@@ -25,6 +25,7 @@ typedef struct batch_options {
     query_options query;
     guide_options guide;
     index_options index;
+    deep_options deep;
     int threads;
     enum batch_format format;
     const char *out;
@@ -117,6 +118,7 @@ static int answer_queries(const chart *loaded, const lf_query_list *queries, con
                            .queries = queries,
                            .strategy = options->query.strategy,
                            .options = query,
+                           .gate = deep_gate(&options->deep),
                            .write = options->format == FORMAT_JSONL ? report_json : report_csv,
                            .to = out.stream,
                            .threads = options->threads,
@@ -142,7 +144,8 @@ static int load_and_answer(const char *map_path, const char *path, const batch_o
     lf_query_list queries = {0};
     int code = CLI_BAD;
     if (queries_load(path, &queries) &&
-        chart_load(&loaded, map_path, &options->map, options->query.moves, &options->guide, need) &&
+        chart_load(&loaded, map_path, &options->map, options->query.moves, &options->guide, need,
+                   &options->deep) &&
         queries_check(path, &queries, loaded.map) && prepare_index(&loaded, &queries, options))
         code = answer_queries(&loaded, &queries, options);
     chart_free(&loaded);
@@ -157,12 +160,14 @@ int cmd_batch(int argc, char **argv) {
                                  INDEX_OPTIONS(&options.index),
                                  GUIDE_OPTIONS(&options.guide),
                                  SPINE_OPTIONS(&options.guide),
+                                 DEEP_OPTIONS(&options.deep),
                                  MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
-    if (!args_parse(&spec, groups, 5, argc, argv, operands, &code)) return code;
+    if (!args_parse(&spec, groups, 6, argc, argv, operands, &code)) return code;
     if (input_both_stdin(operands[0], operands[1])) return CLI_BAD;
     guide_note_unused(&options.guide, options.query.strategy);
     if (!cost_check_strategy(&options.query)) return CLI_BAD;
+    deep_note_unused(&options.deep);
     return load_and_answer(operands[0], operands[1], &options);
 }

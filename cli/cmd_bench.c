@@ -257,7 +257,8 @@ static bool make_random_queries(bench_run *run) {
 static bool bench_load(bench_run *run, const char *path) {
     const bench_options *options = run->options;
     if (options->queries != NULL && !queries_load(options->queries, &run->queries)) return false;
-    if (!chart_load(&run->chart, path, &options->map, options->query.moves, &options->guide, rows_need(run)))
+    if (!chart_load(&run->chart, path, &options->map, options->query.moves, &options->guide, rows_need(run),
+                    NULL))
         return false;
     const bool fine = options->queries != NULL
                           ? queries_check(options->queries, &run->queries, run->chart.map)

@@ -329,7 +329,8 @@ static bool make_search(compare_run *run) {
 static int compare_run_all(compare_run *run, const char *path) {
     const compare_options *options = run->options;
     if (options->draw != NULL && !output_can_hold_picture(options->draw)) return CLI_BAD;
-    if (!chart_load(&run->chart, path, &options->map, options->query.moves, &options->guide, CHART_BOTH) ||
+    if (!chart_load(&run->chart, path, &options->map, options->query.moves, &options->guide, CHART_BOTH,
+                    NULL) ||
         !ends_make(&run->ends, &options->ends, run->chart.map, &run->query))
         return CLI_BAD;
     const query_options query = {.strategy = LF_STRATEGY_HEADLAND}; // which asks for an index

@@ -69,7 +69,7 @@ int cmd_index(int argc, char **argv) {
     chart loaded;
     const guide_options none = {0};
     code = CLI_BAD;
-    if (chart_load(&loaded, operands[0], &options.map, options.query.moves, &none, false))
+    if (chart_load(&loaded, operands[0], &options.map, options.query.moves, &none, CHART_NO_COARSE, NULL))
         code = build_and_save(&loaded, &options);
     chart_free(&loaded);
     return code;

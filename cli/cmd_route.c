@@ -19,10 +19,18 @@ typedef struct route_options {
     query_options query;
     guide_options guide;
     index_options index;
+    deep_options deep;
     ends_options ends;
     bool json, tiles, no_picture;
     const char *draw;
+    int shape; ///< 0 = not given, otherwise shape_form + 1
 } route_options;
+
+static bool read_shape(const args_option *option, const char *value, void *field) {
+    const int found = args_find_choice(option->name, value, option->names);
+    if (found >= 0) *(int *)field = found + 1;
+    return found >= 0;
+}
 
 static const args_option route_option_table[] = {
     {"json", 0, NULL, args_read_flag, offsetof(route_options, json), "print one JSON object on one line",
@@ -35,6 +43,10 @@ static const args_option route_option_table[] = {
      "draw the map, what the search met, the corridor or the windows of\na guided strategy, a spine with its "
      "portals, and the route",
      NULL},
+    {"shape", 0, "FORM", read_shape, offsetof(route_options, shape),
+     "tiles, waypoints by line of sight, offshore: these pushed away from\nthe coast, curve: a smooth line "
+     "through them; adds Euclidean lengths",
+     shape_name},
 };
 
 static const args_spec spec = {
@@ -51,7 +63,8 @@ static const args_spec spec = {
     .examples = "  landfall route bay.txt --from 3,4 --to 40,17\n"
                 "  landfall route world --from '600,300=1 610,310=2' --to '1500,500 1510,480' --json\n"
                 "  landfall route world --from 600,300 --to 1500,500 --draw route.png\n"
-                "  landfall route world --from 600,300 --to 1500,500 --strategy expand --draw corridor.png",
+                "  landfall route world --from 600,300 --to 1500,500 --strategy expand --draw corridor.png\n"
+                "  landfall route world --from 600,300 --to 1500,500 --deepest --harbour 32 --shape curve",
     .operands = {"MAP"},
     .surplus_hint = "several tiles go into one argument: --from '1,2 3,4'",
 };
@@ -64,12 +77,14 @@ typedef struct route_run {
     lf_tile *tiles;
     lf_query query;
     lf_route route;
+    shaped shape;
 } route_run;
 
 static void run_free(route_run *run) {
     lf_search_destroy(run->search);
     chart_free(&run->chart);
     ends_free(&run->ends);
+    shaped_free(&run->shape);
     free(run->tiles);
 }
 
@@ -78,14 +93,16 @@ static bool prepare(route_run *run, const char *path, const route_options *optio
     const lf_strategy strategy = options->query.strategy;
     guide_note_unused(&options->guide, strategy);
     if (!cost_check_strategy(&options->query)) return false;
+    deep_note_unused(&options->deep);
     if (!chart_load(&run->chart, path, &options->map, options->query.moves, &options->guide,
-                    chart_need_of(strategy)) ||
+                    chart_need_of(strategy), &options->deep) ||
         !ends_make(&run->ends, &options->ends, run->chart.map, &run->query) ||
         !chart_index_prepare(&run->chart, &options->index, &options->query, 1))
         return false;
     run->query.strategy = strategy;
     run->query.options = guide_query_options(&options->guide);
     run->query.options.cost = options->query.cost;
+    run->query.gate = deep_gate(&options->deep);
     return true;
 }
 
@@ -96,7 +113,8 @@ static bool search(route_run *run) {
     const lf_search_desc desc = {.coarse = run->chart.coarse,
                                  .index = run->chart.index,
                                  .octile = run->query.options.cost == LF_COST_OCTILE,
-                                 .clock = {cli_now_ns, NULL}};
+                                 .clock = {cli_now_ns, NULL},
+                                 .depth = run->chart.depth};
     run->tiles = malloc((size_t)capacity * sizeof *run->tiles);
     if (run->tiles == NULL) {
         cli_no_memory();
@@ -106,6 +124,13 @@ static bool search(route_run *run) {
     if (status == LF_OK) status = lf_search_find(run->search, &run->query, run->tiles, capacity, &run->route);
     if (status < 0) cli_say("%s", lf_status_text(status));
     return status >= 0;
+}
+
+/// Shapes the route, if that was asked for and there is one.
+static bool shape(route_run *run, const route_options *options) {
+    if (options->shape == 0 || !run->route.found) return true;
+    return shaped_make((shape_form)(options->shape - 1), run->search, run->chart.depth, run->tiles,
+                       run->route.tile_count, &run->shape);
 }
 
 static bool draw(const route_run *run, const char *path) {
@@ -119,7 +144,11 @@ static bool draw(const route_run *run, const char *path) {
                               .targets = run->query.targets,
                               .target_count = run->query.target_count,
                               .coarse = run->chart.coarse,
-                              .guardrail = run->route.stats.guardrail};
+                              .guardrail = run->route.stats.guardrail,
+                              .points = run->shape.points,
+                              .point_count = run->shape.point_count,
+                              .waypoints = run->shape.waypoints,
+                              .waypoint_count = run->shape.waypoint_count};
     lf_io_error error = {0};
     if (draw_save(path, &scene, &error) == LF_IO_OK) return true;
     cli_say("%s", error.message);
@@ -128,7 +157,12 @@ static bool draw(const route_run *run, const char *path) {
 
 /// Prints the answer; false if there is no memory.
 static bool print_answer(const route_run *run, const route_options *options) {
-    const report answer = {&run->chart, &run->route, run->tiles, options->query.cost};
+    const report answer = {.chart = &run->chart,
+                           .route = &run->route,
+                           .tiles = run->tiles,
+                           .search = run->search,
+                           .cost = options->query.cost,
+                           .shape = options->shape != 0 ? &run->shape : NULL};
     if (options->json) {
         char *line = report_json(&answer, -1);
         if (line == NULL) return false;
@@ -147,7 +181,7 @@ static bool print_answer(const route_run *run, const route_options *options) {
 
 static int route_run_all(route_run *run, const char *path, const route_options *options) {
     if (!prepare(run, path, options)) return CLI_BAD;
-    if (!search(run)) return CLI_BAD;
+    if (!search(run) || !shape(run, options)) return CLI_BAD;
     if (options->draw != NULL && !draw(run, options->draw)) return CLI_BAD;
     if (!print_answer(run, options)) return cli_no_memory();
     return run->route.found ? CLI_OK : CLI_NO;
@@ -164,11 +198,12 @@ int cmd_route(int argc, char **argv) {
     const args_group groups[] = {ENDS_OPTIONS(&options.ends),   ARGS_GROUP(route_option_table, &options),
                                  QUERY_OPTIONS(&options.query), INDEX_OPTIONS(&options.index),
                                  GUIDE_OPTIONS(&options.guide), SPINE_OPTIONS(&options.guide),
-                                 MAP_OPTIONS(&options.map)};
+                                 DEEP_OPTIONS(&options.deep),   MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
-    if (args_parse(&spec, groups, 6, argc, argv, operands, &code)) {
+    if (args_parse(&spec, groups, 7, argc, argv, operands, &code)) {
         route_run run = {0};
+        options.deep.needed = options.shape > SHAPE_OFFSHORE; // offshore and curve, see read_shape
         code =
             options_are_complete(&options) ? route_run_all(&run, operands[0], &options) : args_misuse(&spec);
         run_free(&run);

@@ -4,7 +4,7 @@
 // A picture is a sheet of one panel. A panel is painted in layers, from the ground up:
 //
 //     paper -> map (land, water, met tiles, corridor) -> grid -> spine -> losing marks -> route -> portals ->
-//     winning marks
+//     waypoints -> winning marks
 //
 // and the legend comes last, when it is known what the panels show. Room for it is kept below the map
 // whatever it will need, so that where a map lies depends on its size alone; what is left of that room is cut
@@ -70,6 +70,14 @@ lf_point view_place(const draw_view *view, lf_point tile) {
             (int32_t)((2 * (int64_t)tile.x + 1) * view->width * SUB / (2 * (int64_t)view->map_width)),
         view->top * SUB +
             (int32_t)((2 * (int64_t)tile.y + 1) * view->height * SUB / (2 * (int64_t)view->map_height)),
+    };
+}
+
+lf_point view_curve_place(const draw_view *view, lf_curve_point place) {
+    return (lf_point){
+        view->left * SUB + (int32_t)(place.x * view->width * SUB / ((int64_t)LF_CURVE_ONE * view->map_width)),
+        view->top * SUB +
+            (int32_t)(place.y * view->height * SUB / ((int64_t)LF_CURVE_ONE * view->map_height)),
     };
 }
 
@@ -179,6 +187,7 @@ static void shown_note(draw_shown *shown, const draw_scene *scene) {
     for (int64_t i = 1; !shown->portals && i < spine; i++)
         shown->portals = lf_search_portal(scene->search, i, NULL, 0) > 0;
     shown->guardrail |= scene->guardrail;
+    shown->waypoints |= scene->waypoint_count > 2;
     shown->met_in_corridor |= phases > 0 && spine == 0 && !scene->guardrail;
     if (phases > 0 && spine == 0) shown->corridor = true;
     if (phases > shown->phases) shown->phases = phases;
@@ -191,6 +200,7 @@ static bool panel_draw(draw_picture *canvas, const draw_scene *scene, const draw
     if (!spine_draw(canvas, scene, view)) return false;
     if (!losers_draw(canvas, scene, view) || !route_draw(canvas, scene, view)) return false;
     portals_draw(canvas, scene, view);
+    waypoints_draw(canvas, scene, view);
     winners_draw(canvas, scene, view);
     return true;
 }
@@ -199,7 +209,9 @@ static bool scene_is_valid(const draw_scene *scene) {
     return scene != NULL && scene->map != NULL && scene->tile_count >= 0 && scene->source_count >= 0 &&
            scene->target_count >= 0 && (scene->tiles != NULL || scene->tile_count == 0) &&
            (scene->sources != NULL || scene->source_count == 0) &&
-           (scene->targets != NULL || scene->target_count == 0);
+           (scene->targets != NULL || scene->target_count == 0) && scene->point_count >= 0 &&
+           (scene->points != NULL || scene->point_count == 0) && scene->waypoint_count >= 0 &&
+           (scene->waypoints != NULL || scene->waypoint_count == 0);
 }
 
 lf_io_status draw_sheet_add(draw_sheet *sheet, const draw_scene *scene, const char *title,

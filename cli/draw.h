@@ -31,8 +31,12 @@ typedef struct draw_scene {
     int64_t source_count;
     const lf_tile *targets;
     int64_t target_count;
-    const lf_coarse *coarse; ///< NULL, or the coarse map of the search, whose corridor or spine is shown
-    bool guardrail;          ///< whether what was met, was met by the guardrail
+    const lf_coarse *coarse;      ///< NULL, or the coarse map of the search, whose corridor or spine is shown
+    bool guardrail;               ///< whether what was met, was met by the guardrail
+    const lf_curve_point *points; ///< NULL, or the shape of the route: it is drawn through these instead
+    int64_t point_count;
+    const lf_tile *waypoints; ///< dots on it
+    int64_t waypoint_count;
 } draw_scene;
 
 /// Where a map lies in its picture.
@@ -60,6 +64,7 @@ enum {
     DRAW_PORTAL = 0xFFD23F,
     DRAW_SOURCE = 0x0B8A5C,
     DRAW_TARGET = 0xB5123B,
+    DRAW_WAYPOINT = 0x5A1405,
 };
 
 /// Phases from this one on look the same.
@@ -90,7 +95,7 @@ typedef struct draw_shown {
     bool met_in_corridor; ///< bright tiles, which the guardrail leaves none of
     int32_t phases;       ///< 0 = no corridor
     bool corridor;        ///< whether some of the phases are a corridor's; others are windows of a spine
-    bool spine, portals;
+    bool spine, portals, waypoints;
 } draw_shown;
 
 /// Pictures of one map, side by side. Panels are added one after the other, so that one search can serve all.

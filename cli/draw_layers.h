@@ -17,6 +17,9 @@ enum {
 /// The centre of a tile in 1/SUB of a pixel of the picture.
 lf_point view_place(const draw_view *view, lf_point tile);
 
+/// A place of a curve in 1/SUB of a pixel of the picture.
+lf_point view_curve_place(const draw_view *view, lf_curve_point place);
+
 /// The shorter side of a tile in 1/SUB of a pixel.
 int32_t view_tile(const draw_view *view);
 
@@ -31,6 +34,7 @@ bool spine_draw(draw_picture *canvas, const draw_scene *scene, const draw_view *
 void portals_draw(draw_picture *canvas, const draw_scene *scene, const draw_view *view);
 bool losers_draw(draw_picture *canvas, const draw_scene *scene, const draw_view *view);
 bool route_draw(draw_picture *canvas, const draw_scene *scene, const draw_view *view);
+void waypoints_draw(draw_picture *canvas, const draw_scene *scene, const draw_view *view);
 void winners_draw(draw_picture *canvas, const draw_scene *scene, const draw_view *view);
 
 /// Sources and targets differ in shape as well as in colour.

@@ -20,9 +20,10 @@ static bool view_is_small(const draw_view *view) {
     return view->width < 900 && view->height < 600;
 }
 
-// A line over tiles.
+// A line over tiles, or through the points of a shape.
 typedef struct line {
     const lf_tile *tiles;
+    const lf_curve_point *points; // NULL for tiles
     int64_t count;
     uint32_t color;
     int32_t core, casing; // half widths; the casing is white
@@ -79,9 +80,9 @@ static void trail_follow(trail *t, const lf_map *map, const draw_view *view) {
     lf_point last = {0};
     bool begun = false;
     for (int64_t i = 0; i < t->of->count; i++) {
-        const lf_point tile = lf_map_point(map, t->of->tiles[i]);
-        if (tile.x < 0) continue;
-        const lf_point place = view_place(view, tile);
+        if (t->of->points == NULL && lf_map_point(map, t->of->tiles[i]).x < 0) continue;
+        const lf_point place = t->of->points != NULL ? view_curve_place(view, t->of->points[i])
+                                                     : view_place(view, lf_map_point(map, t->of->tiles[i]));
         const int64_t step = begun ? length_square(place.x - last.x, place.y - last.y) : INT64_MAX;
         if (step < least * least && i + 1 < t->of->count) continue;
         if (step > most * most || trail_is_new(t, place)) trail_stretch(t, begun ? last : place, place);
@@ -117,7 +118,9 @@ static bool line_draw(draw_picture *canvas, const lf_map *map, const draw_view *
 static line route_line(const draw_scene *scene, const draw_view *view) {
     const int32_t core = range_clamp(view_tile(view) / 9, view_is_small(view) ? SUB : 7 * SUB / 4, 8 * SUB);
     const int32_t casing = core + range_clamp(core / 2, view_is_small(view) ? SUB : 3 * SUB / 2, 3 * SUB);
-    return (line){scene->tiles, scene->tile_count, DRAW_ROUTE, core, casing};
+    const bool shaped = scene->points != NULL;
+    return (line){scene->tiles, scene->points, shaped ? scene->point_count : scene->tile_count,
+                  DRAW_ROUTE,   core,          casing};
 }
 
 bool route_draw(draw_picture *canvas, const draw_scene *scene, const draw_view *view) {
@@ -164,7 +167,7 @@ bool spine_draw(draw_picture *canvas, const draw_scene *scene, const draw_view *
         for (int64_t i = 0; i < count; i++) tiles[i] = cell_middle(scene, cells[i]);
         // Where the route lies on it, the spine looks out on both sides.
         const int32_t core = route_line(scene, view).casing + SUB;
-        const line spine = {tiles, count, DRAW_SPINE, core, core};
+        const line spine = {tiles, NULL, count, DRAW_SPINE, core, core};
         ok = line_draw(canvas, scene->map, view, &spine);
     }
     free(cells);
@@ -234,6 +237,16 @@ bool losers_draw(draw_picture *canvas, const draw_scene *scene, const draw_view 
     }
     free(taken);
     return true;
+}
+
+// The waypoints between the ends, as dots.
+void waypoints_draw(draw_picture *canvas, const draw_scene *scene, const draw_view *view) {
+    const line route = route_line(scene, view);
+    const mark dot = {MARK_DISC, DRAW_WAYPOINT, route.core + SUB / 2, SUB};
+    for (int64_t i = 1; i + 1 < scene->waypoint_count; i++) {
+        const lf_point tile = lf_map_point(scene->map, scene->waypoints[i]);
+        if (tile.x >= 0) mark_draw(canvas, &dot, view_place(view, tile));
+    }
 }
 
 // The source on top: where both are one tile, the corners of the diamond still show behind the disc.

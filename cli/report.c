@@ -32,10 +32,10 @@ static json_t *json_point(const lf_map *map, lf_tile tile) {
     return NULL;
 }
 
-static json_t *json_tiles(const report *answer) {
+static json_t *json_tile_list(const lf_map *map, const lf_tile *tiles, int64_t count) {
     json_t *list = json_array();
-    for (int64_t i = 0; i < answer->route->tile_count; i++) {
-        if (json_array_append_new(list, json_point(answer->chart->map, answer->tiles[i])) == 0) continue;
+    for (int64_t i = 0; i < count; i++) {
+        if (json_array_append_new(list, json_point(map, tiles[i])) == 0) continue;
         json_decref(list);
         return NULL;
     }
@@ -66,6 +66,64 @@ static json_t *json_stats(const lf_stats *stats) {
     return NULL;
 }
 
+/// Depth counts for tiles that no harbour exempts; null if there is none, or no route.
+static int32_t least_depth(const report *answer) {
+    const int64_t count = answer->route->found ? answer->route->tile_count : 0;
+    return lf_route_least_depth(answer->chart->depth, answer->search, answer->tiles, count);
+}
+
+static json_t *json_natural(int64_t number) {
+    return number >= 0 ? json_integer(number) : json_null();
+}
+
+static int put_depth(json_t *object, const report *answer) {
+    if (answer->chart->depth == NULL) return 0;
+    const int bad = put(object, "gate", json_natural(answer->route->gate));
+    return bad | put(object, "least_depth", json_natural(least_depth(answer)));
+}
+
+static json_t *json_distances(const shaped *shape) {
+    json_t *object = json_object();
+    int bad = 0;
+    for (int form = 0; form <= (int)shape->form; form++)
+        bad |= put(object, shape_name(form), json_real(shape->distance[form]));
+    if (bad == 0) return object;
+    json_decref(object);
+    return NULL;
+}
+
+/// A place of a curve in tiles, counted from the corner of the map: the middle of tile 0,0 is 0.5,0.5.
+static json_t *json_place(lf_curve_point place) {
+    json_t *pair = json_array();
+    if (json_array_append_new(pair, json_real((double)place.x / LF_CURVE_ONE)) == 0 &&
+        json_array_append_new(pair, json_real((double)place.y / LF_CURVE_ONE)) == 0)
+        return pair;
+    json_decref(pair);
+    return NULL;
+}
+
+static json_t *json_curve(const shaped *shape) {
+    json_t *list = json_array();
+    for (int64_t i = 0; i < shape->point_count; i++) {
+        if (json_array_append_new(list, json_place(shape->points[i])) == 0) continue;
+        json_decref(list);
+        return NULL;
+    }
+    return list;
+}
+
+static int put_shape(json_t *object, const report *answer) {
+    const shaped *shape = answer->shape;
+    if (shape == NULL || !answer->route->found) return 0;
+    int bad = put(object, "shape", json_string(shape_name((int)shape->form)));
+    bad |= put(object, "distance", json_distances(shape));
+    if (shape->form >= SHAPE_WAYPOINTS)
+        bad |= put(object, "waypoints",
+                   json_tile_list(answer->chart->map, shape->waypoints, shape->waypoint_count));
+    if (shape->form == SHAPE_CURVE) bad |= put(object, "curve", json_curve(shape));
+    return bad;
+}
+
 static json_t *json_route(const report *answer, int64_t id) {
     const lf_route *route = answer->route;
     const bool found = route->found;
@@ -79,7 +137,9 @@ static json_t *json_route(const report *answer, int64_t id) {
     bad |= put(object, "source", found ? json_point(answer->chart->map, route->source) : json_null());
     bad |= put(object, "origin", found ? json_integer((json_int_t)route->origin) : json_null());
     bad |= put(object, "target", found ? json_point(answer->chart->map, route->target) : json_null());
-    bad |= put(object, "tiles", json_tiles(answer));
+    bad |= put_depth(object, answer);
+    bad |= put(object, "tiles", json_tile_list(answer->chart->map, answer->tiles, route->tile_count));
+    bad |= put_shape(object, answer);
     bad |= put(object, "stats", json_stats(&route->stats));
     if (bad == 0) return object;
     json_decref(object);
@@ -169,6 +229,26 @@ static void print_found(const report *answer) {
     putchar('\n');
 }
 
+static void print_depth(const report *answer) {
+    const int32_t least = least_depth(answer);
+    printf("%-9s ", "depth");
+    if (least >= 0)
+        printf("%d at least", least);
+    else
+        printf("only harbours");
+    if (answer->route->gate >= 0) printf(" (gate %d)", answer->route->gate);
+    putchar('\n');
+}
+
+static void print_distances(const shaped *shape) {
+    printf("%-9s ", "distance");
+    for (int form = 0; form <= (int)shape->form; form++)
+        printf("%s%s %.2f", form > 0 ? ", " : "", shape_name(form), shape->distance[form]);
+    if (shape->form >= SHAPE_WAYPOINTS)
+        printf(" (%" PRId64 " waypoint%s)", shape->waypoint_count, plural(shape->waypoint_count));
+    putchar('\n');
+}
+
 /// A time with the unit that suits it.
 static void print_time(const char *before, int64_t ns) {
     if (ns < 1000000)
@@ -231,6 +311,8 @@ void report_print(const report *answer) {
     printf("%-9s %s\n", "found", route->found ? "yes" : "no");
     printf("%-9s %s (%s)\n", "strategy", lf_strategy_name(route->strategy), proof);
     if (route->found) print_found(answer);
+    if (route->found && answer->chart->depth != NULL) print_depth(answer);
+    if (route->found && answer->shape != NULL) print_distances(answer->shape);
     const bool guided = answer->chart->coarse != NULL;
     if (guided) print_coarse(answer->chart);
     if (guided) print_corridor(&route->stats);

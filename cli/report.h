@@ -8,6 +8,7 @@
 #define LANDFALL_CLI_REPORT_H
 
 #include "chart.h"
+#include "shaped.h"
 
 #include <stdio.h>
 
@@ -15,8 +16,10 @@
 typedef struct report {
     const chart *chart;
     const lf_route *route;
-    const lf_tile *tiles; ///< route->tile_count of them
-    lf_cost cost;         ///< octile: the cost is shown too
+    const lf_tile *tiles;    ///< route->tile_count of them
+    const lf_search *search; ///< the search that gave it
+    const shaped *shape;     ///< NULL if no shape was asked for
+    lf_cost cost;            ///< octile: the cost is shown too
 } report;
 
 /// The answer as a JSON object and a line end, to be freed; NULL if there is no memory.

@@ -101,26 +101,37 @@ LF_API uint32_t lf_version(void);
     X(E_ONLY_SPINE, -37, "the search was created for spine alone")                                         \
     X(E_WINDOW_ROOM, -38, "spacing and radius ask for larger windows than a search for spine alone has")   \
     X(E_ROUTE_ROOM, -39, "the route is longer than the search's route_room")                               \
-    X(E_KIND, -60, "the kind of a key or door must be from 0 to 63")                                       \
-    X(E_GATE_TYPE, -61, "a gate is neither a key nor a door")                                              \
-    X(E_GATE_OUTSIDE, -62, "a key or door lies outside the map")                                           \
-    X(E_GATE_BLOCKED, -63, "a key or door lies on a blocked tile")                                         \
-    X(E_GATE_TWICE, -64, "two keys or doors lie on one tile")                                              \
-    X(E_GOAL, -65, "unknown goal")                                                                         \
-    X(E_SOURCE_LOCKED, -66, "a source lies on a door whose key is not held")                               \
-    X(E_LIMIT, -67, "a limit is negative")                                                                 \
-    X(E_MEMORY_LIMIT, -68, "keys-plain needs more memory than the limit allows")                           \
-    X(E_NO_INDEX, -40, "this strategy needs an index: give one in lf_search_desc")                         \
-    X(E_FOREIGN_INDEX, -41, "the index was made for another map")                                          \
-    X(E_INDEX_COST, -49, "the index was made for the other cost of moves")                                 \
-    X(E_INDEX_LIMIT, -42, "the map has more tiles or headlands than an index can have")                    \
-    X(E_INDEX_FORMAT, -43, "these bytes are not an index")                                                 \
-    X(E_INDEX_VERSION, -44, "the index was written by another version of the format")                      \
-    X(E_INDEX_TRUNCATED, -45, "the index is cut short, or something follows it")                           \
-    X(E_INDEX_CHECKSUM, -46, "the index was altered: its checksum does not fit")                           \
-    X(E_INDEX_MAP, -47, "the index was made for a map with other tiles, size or move rules")               \
-    X(E_INDEX_CONTENT, -48, "the index does not fit together inside")                                      \
-    X(E_STRIP, -50, "strip is for orthogonal moves on a map whose bodies are known")
+    X(E_KIND, -40, "the kind of a key or door must be from 0 to 63")                                       \
+    X(E_GATE_TYPE, -41, "a gate is neither a key nor a door")                                              \
+    X(E_GATE_OUTSIDE, -42, "a key or door lies outside the map")                                           \
+    X(E_GATE_BLOCKED, -43, "a key or door lies on a blocked tile")                                         \
+    X(E_GATE_TWICE, -44, "two keys or doors lie on one tile")                                              \
+    X(E_GOAL, -45, "unknown goal")                                                                         \
+    X(E_SOURCE_LOCKED, -46, "a source lies on a door whose key is not held")                               \
+    X(E_LIMIT, -47, "a limit is negative")                                                                 \
+    X(E_MEMORY_LIMIT, -48, "keys-plain needs more memory than the limit allows")                           \
+    X(E_NO_INDEX, -49, "this strategy needs an index: give one in lf_search_desc")                         \
+    X(E_FOREIGN_INDEX, -50, "the index was made for another map")                                          \
+    X(E_INDEX_COST, -51, "the index was made for the other cost of moves")                                 \
+    X(E_INDEX_LIMIT, -52, "the map has more tiles or headlands than an index can have")                    \
+    X(E_INDEX_FORMAT, -53, "these bytes are not an index")                                                 \
+    X(E_INDEX_VERSION, -54, "the index was written by another version of the format")                      \
+    X(E_INDEX_TRUNCATED, -55, "the index is cut short, or something follows it")                           \
+    X(E_INDEX_CHECKSUM, -56, "the index was altered: its checksum does not fit")                           \
+    X(E_INDEX_MAP, -57, "the index was made for a map with other tiles, size or move rules")               \
+    X(E_INDEX_CONTENT, -58, "the index does not fit together inside")                                      \
+    X(E_STRIP, -59, "strip is for orthogonal moves on a map whose bodies are known")                       \
+    X(E_DEPTH_FROM, -60, "unknown source of depths")                                                       \
+    X(E_MAP_DEPTH, -61, "the map was not given depths")                                                    \
+    X(E_DEPTH_SIZE, -62, "the depth plane has fewer bytes than the map has tiles")                         \
+    X(E_FOREIGN_DEPTH, -63, "the depths were made for another map")                                        \
+    X(E_NO_DEPTH, -64, "a depth gate needs depths: give them in lf_search_desc")                           \
+    X(E_MIN_DEPTH, -65, "the least depth must be from 0 to 255")                                           \
+    X(E_HARBOUR, -66, "the harbour radius must be 0 (none), LF_NONE (the ends alone) or positive")         \
+    X(E_DEPTH_STRATEGY, -67, "this strategy does not take a depth gate")                                   \
+    X(E_LOOK_AHEAD, -68, "the look-ahead must be from 0 (default) to 32768 tiles")                         \
+    X(E_OFFSHORE_WINDOW, -69, "the offshore window must reach from 0 (default) to 16 tiles")               \
+    X(E_CURVE_SPACING, -70, "the spacing of a curve must be from 0 (default) to 4096")
 
 /// Zero or positive: an answer. Negative: an error, and nothing was done.
 typedef enum lf_status {
@@ -400,6 +411,64 @@ LF_API lf_status lf_index_load(const lf_map *map, const lf_index_desc *desc, con
                                lf_index **out);
 
 // ---------------------------------------------------------------------------------------------------
+// Depth
+// ---------------------------------------------------------------------------------------------------
+
+/// Where depths come from.
+typedef enum lf_depth_from {
+    LF_DEPTH_COMPUTED = 0, ///< distance to the nearest blocked tile in moves of a king (Chebyshev)
+    LF_DEPTH_OF_MAP = 1,   ///< the map's own (lf_map_desc.depth); used in place
+    LF_DEPTH_PLANE = 2,    ///< `plane`; copied
+} lf_depth_from;
+
+/// Everything that makes depths. `{0}` is the default for every field.
+typedef struct lf_depth_desc {
+    lf_depth_from from; ///< 0 = computed
+    const uint8_t
+        *plane;        ///< for LF_DEPTH_PLANE: a byte a tile, row by row; bytes of blocked tiles are ignored
+    size_t plane_size; ///< bytes that may be read from it: at least one a tile
+    bool edge_blocked; ///< computed: whether everything outside the map counts as blocked
+    lf_allocator allocator; ///< `{0}` = malloc and free
+} lf_depth_desc;
+
+/// A depth a tile, from 0 to 255, and how deep routes can stay. Opaque; immutable, shared by any number of
+/// threads. It belongs to one map, which must outlive it. Computed depth is 1 next to a blocked tile, also at
+/// a corner, and 255 where no blocked tile is nearer than that; it is clearance as well: a ship that reaches
+/// r tiles to each side of its middle fits where depth > r. Memory: a byte a tile, unless it is the map's
+/// own, and 9 bytes for each stretch of a row over which depth rises and falls again (on a coast map some
+/// 40 tiles). Time to make: O(tiles), nearly.
+typedef struct lf_depth lf_depth;
+
+/// Creates depths for a map.
+/// @param desc  NULL for the defaults.
+/// @param out   receives the depths, or NULL on error. Destroy them with lf_depth_destroy.
+/// @return LF_OK, LF_E_NULL, LF_E_DEPTH_FROM, LF_E_MAP_DEPTH, LF_E_DEPTH_SIZE, LF_E_ALLOCATOR or LF_E_NOMEM.
+LF_API lf_status lf_depth_create(const lf_map *map, const lf_depth_desc *desc, lf_depth **out);
+
+/// Destroys depths. NULL is fine. Every search with them must be destroyed first.
+LF_API void lf_depth_destroy(lf_depth *depth);
+
+/// The depth of an open tile; -1 for a blocked one, one outside the map, or NULL.
+LF_API int32_t lf_depth_at(const lf_depth *depth, lf_tile tile);
+
+/// The greatest least depth of any route between two tiles, both included; -1 if there is no route. A lookup:
+/// O(log map).
+LF_API int32_t lf_depth_between(const lf_depth *depth, lf_tile from, lf_tile to);
+
+/// Bytes that the depths hold; 0 for NULL.
+LF_API size_t lf_depth_bytes(const lf_depth *depth);
+
+/// The depth gate of a query. `{0}` is none. A tile that the gate closes is blocked in every respect, corners
+/// included, unless it is exempt.
+typedef struct lf_depth_gate {
+    int32_t min_depth; ///< tiles less deep than this are closed, 0 to 255; 0 = none
+    bool deepest;      ///< the gate is the greatest one that leaves a route, and at least min_depth; so the
+                       ///< route stays as deep as any can, and is the shortest of those that do
+    int32_t harbour;   ///< tiles within so many moves of any source or target, on the map without the gate,
+                       ///< are exempt; 0 = none, the ends count too; LF_NONE = the ends alone are exempt
+} lf_depth_gate;
+
+// ---------------------------------------------------------------------------------------------------
 // Query and route
 // ---------------------------------------------------------------------------------------------------
 
@@ -476,6 +545,7 @@ typedef struct lf_query {
     lf_strategy strategy; ///< 0 = auto
     lf_options options;   ///< `{0}` = the defaults
     const lf_map *map;    ///< NULL, or the map that the tiles belong to: checked against the search's own
+    lf_depth_gate gate;   ///< `{0}` = none; any other needs depths in lf_search_desc
 } lf_query;
 
 /// What a query cost. Counts are the same on every run and platform; times come from the search's clock.
@@ -517,6 +587,8 @@ typedef struct lf_route {
     int64_t tile_count;   ///< number of tiles: length + 1, however large the caller's buffer is
     bool exact;           ///< whether the answer is proven best: no shorter route, or no route at all
     lf_strategy strategy; ///< the strategy that gave the answer; never auto
+    int32_t gate; ///< the depth that every tile of the route has at least, exempt ones apart; 255 if a route
+                  ///< over exempt tiles alone exists; -1 if the query had no gate, or there is no route
     lf_stats stats;
 } lf_route;
 
@@ -535,6 +607,8 @@ typedef struct lf_search_desc {
                             ///< honest coarse map and without octile costs: see lf_search for what it saves
     int64_t route_room;     ///< for spine alone: the most moves of a route before its loops are cut out;
                             ///< 0 = 8 * (width + height) + 4096
+    const lf_depth *depth; ///< NULL = none: depth gates are refused. Must outlive the search. Takes 0.9 bytes
+                           ///< a tile more, and 8 bytes a hump; nothing for spine alone, which takes no gate
 } lf_search_desc;
 
 /// All scratch memory for queries on one map. Opaque. One thread at a time may use a search; make one for
@@ -548,10 +622,10 @@ typedef struct lf_search lf_search;
 /// Creates a search for a map. The map must outlive it.
 /// @param desc  NULL for the defaults.
 /// @param out   receives the search, or NULL on error. Destroy it with lf_search_destroy.
-/// @return LF_OK, LF_E_NULL, LF_E_FOREIGN_COARSE, LF_E_FOREIGN_INDEX, LF_E_ALLOCATOR, LF_E_NOMEM, LF_E_COUNT
-/// (a negative
-///         route_room) or LF_E_STRATEGY (`only` is neither auto nor spine); and for spine alone
-///         LF_E_NO_COARSE, LF_E_COARSE_KIND (the coarse map is not honest) or LF_E_COST_STRATEGY (octile).
+/// @return LF_OK, LF_E_NULL, LF_E_FOREIGN_COARSE, LF_E_FOREIGN_INDEX, LF_E_FOREIGN_DEPTH, LF_E_ALLOCATOR,
+///         LF_E_NOMEM, LF_E_COUNT (a negative route_room) or LF_E_STRATEGY (`only` is neither auto nor
+///         spine); and for spine alone LF_E_NO_COARSE, LF_E_COARSE_KIND (the coarse map is not honest) or
+///         LF_E_COST_STRATEGY (octile).
 LF_API lf_status lf_search_create(const lf_map *map, const lf_search_desc *desc, lf_search **out);
 
 /// Destroys a search. NULL is fine.
@@ -589,9 +663,10 @@ LF_API lf_status lf_search_find(lf_search *search, const lf_query *query, lf_til
 /// @return LF_PAUSED (call lf_search_step), LF_E_NULL, LF_E_FOREIGN_MAP, LF_E_STRATEGY, LF_E_NO_COARSE,
 ///         LF_E_RADIUS, LF_E_WIDENINGS, LF_E_FRONTIER, LF_E_SPACING, LF_E_PORTAL_CAP, LF_E_ENTRY,
 ///         LF_E_ONLY_SPINE, LF_E_WINDOW_ROOM, LF_E_COST, LF_E_COST_STRATEGY, LF_E_NO_OCTILE, LF_E_NO_INDEX,
-///         LF_E_INDEX_COST, LF_E_STRIP, LF_E_COUNT, LF_E_NO_SOURCES, LF_E_NO_TARGETS, LF_E_SOURCE_OUTSIDE,
-///         LF_E_SOURCE_BLOCKED,
-///         LF_E_TARGET_OUTSIDE or LF_E_TARGET_BLOCKED. After an error no query is under way.
+///         LF_E_INDEX_COST, LF_E_STRIP, LF_E_MIN_DEPTH, LF_E_HARBOUR, LF_E_NO_DEPTH, LF_E_DEPTH_STRATEGY (a
+///         gate for spine alone, headland or strip), LF_E_COUNT, LF_E_NO_SOURCES, LF_E_NO_TARGETS,
+///         LF_E_SOURCE_OUTSIDE, LF_E_SOURCE_BLOCKED, LF_E_TARGET_OUTSIDE or LF_E_TARGET_BLOCKED. After an
+///         error no query is under way.
 LF_API lf_status lf_search_begin(lf_search *search, const lf_query *query);
 
 /// Goes on with the query for at most `budget` expansions (tiles, and nodes of a coarse plan). Blocks of
@@ -841,12 +916,100 @@ LF_API lf_status lf_keys_check(const lf_gates *gates, const lf_tile *tiles, int6
                                lf_keys_walk *walk);
 
 // ---------------------------------------------------------------------------------------------------
+// Route shape
+// ---------------------------------------------------------------------------------------------------
+//
+// Fewer points, farther from the coast, smooth: for drawing and for motion. The tile route stays the
+// authority. Every stretch between two waypoints is a straight line whose moves are all legal.
+
+enum {
+    LF_MAX_LOOK_AHEAD = 32768,   ///< in tiles
+    LF_MAX_OFFSHORE_WINDOW = 16, ///< in tiles to each side
+    LF_CURVE_ONE = 256,          ///< parts of a tile that a curve counts in
+    LF_MAX_CURVE_SPACING = 4096, ///< in 1/LF_CURVE_ONE of a tile
+    LF_DISTANCE_ONE = 65536,     ///< parts of a tile that Euclidean lengths count in
+};
+
+/// How routes are shaped. `{0}` is the default for every field.
+typedef struct lf_shape {
+    const lf_search *search; ///< NULL, or the search that found the route: the shape then keeps to the tiles
+                             ///< that the depth gate of its last query left open
+    const lf_depth *depth;   ///< for lf_route_offshore
+    int32_t look_ahead;      ///< waypoints: most tiles of the route from one to the next; 0 = 512
+    int32_t window;          ///< offshore: how far a waypoint may move, in tiles to each side; 0 = 4
+    int32_t spacing;         ///< curve: about so far from sample to sample, in 1/256 of a tile; 0 = 256
+} lf_shape;
+
+/// The tiles of the straight line between the middles of two tiles, both included: a legal row of moves, the
+/// same in both directions except for the order (with orthogonal moves also for the corners of its steps).
+/// Where corners may not be cut, everything that the true line touches is open.
+/// @param tiles  receives as many as fit, from `from` on; may be NULL.
+/// @return the number of tiles; 0 if a move would not be legal, a tile is outside or blocked, or for NULL.
+LF_API int64_t lf_line_tiles(const lf_map *map, lf_tile from, lf_tile to, lf_tile *tiles, int64_t capacity);
+
+/// The waypoints of a route: those of its tiles, both ends among them, that straight lines (lf_line_tiles)
+/// lead over one after the other. Never longer than the route. Time: O(tiles log look_ahead).
+/// @param shape           NULL for the defaults.
+/// @param tiles           a legal route.
+/// @param waypoints       receives as many as fit; may be NULL if capacity is 0, and may be `tiles` itself.
+/// @param waypoint_count  receives the full number; at most `count`.
+/// @return LF_OK, LF_BROKEN (the tiles are not a legal route), LF_E_BUFFER_TOO_SMALL, LF_E_NULL, LF_E_COUNT,
+///         LF_E_LOOK_AHEAD, LF_E_OFFSHORE_WINDOW, LF_E_CURVE_SPACING, LF_E_FOREIGN_DEPTH or LF_E_FOREIGN_MAP
+///         (the search is for another map).
+LF_API lf_status lf_route_waypoints(const lf_map *map, const lf_shape *shape, const lf_tile *tiles,
+                                    int64_t count, lf_tile *waypoints, int64_t capacity,
+                                    int64_t *waypoint_count);
+
+/// Pushes waypoints away from the coast, in place: each one between the ends moves to the deepest tile of its
+/// window that has straight lines to both neighbours, if that is deeper than where it is. Of several it is
+/// the nearest one, then the one with the lowest index. The chain may get longer.
+/// @param shape  must have `depth`.
+/// @return LF_OK, LF_BROKEN (no straight line leads from a waypoint to the next; nothing was moved),
+///         LF_E_NO_DEPTH, or the errors of lf_route_waypoints.
+LF_API lf_status lf_route_offshore(const lf_map *map, const lf_shape *shape, lf_tile *waypoints,
+                                   int64_t count);
+
+/// A place on the map in 1/LF_CURVE_ONE of a tile: tile (x, y) begins at (256 x, 256 y), its middle is 128
+/// farther.
+typedef struct lf_curve_point {
+    int64_t x, y;
+} lf_curve_point;
+
+/// Samples of a smooth curve through the middles of all waypoints (a centripetal Catmull-Rom spline). Every
+/// sample is on an open tile. A stretch that would leave legal moves is bent less, or stays straight. For
+/// drawing and motion only.
+/// @param shape        NULL for the defaults.
+/// @param points       receives as many as fit, the first waypoint first; may be NULL if capacity is 0.
+/// @param point_count  receives the full number.
+/// @return LF_OK, LF_BROKEN (no straight line leads from a waypoint to the next), LF_E_BUFFER_TOO_SMALL, or
+///         the errors of lf_route_waypoints.
+LF_API lf_status lf_route_curve(const lf_map *map, const lf_shape *shape, const lf_tile *waypoints,
+                                int64_t count, lf_curve_point *points, int64_t capacity,
+                                int64_t *point_count);
+
+/// The Euclidean length of straight lines from tile to tile, a route or waypoints, in 1/LF_DISTANCE_ONE of a
+/// tile; 0 for NULL or if a tile is outside.
+LF_API int64_t lf_route_distance(const lf_map *map, const lf_tile *tiles, int64_t count);
+
+/// The same of a curve.
+LF_API int64_t lf_curve_distance(const lf_curve_point *points, int64_t count);
+
+/// The least depth of a route's tiles; with `search`, of those that the depth gate of its last query did not
+/// exempt. -1 if there is no such tile, for a blocked tile or one outside, or NULL depths.
+LF_API int32_t lf_route_least_depth(const lf_depth *depth, const lf_search *search, const lf_tile *tiles,
+                                    int64_t count);
+
+// ---------------------------------------------------------------------------------------------------
 // For experts
 // ---------------------------------------------------------------------------------------------------
 
 /// Whether the current or last query of a search has met this tile (counted it as enqueued). For pictures
 /// and studies; false for NULL or a tile outside. `spine` keeps no such marks: only its guardrail does.
 LF_API bool lf_search_has_met(const lf_search *search, lf_tile tile);
+
+/// Whether a tile is exempt from the depth gate of the current or last query: within its harbours. False for
+/// NULL, a tile outside, or a query without harbours.
+LF_API bool lf_search_is_exempt(const lf_search *search, lf_tile tile);
 
 /// The phase of the current or last query in which a cell of the coarse map joined the corridor, or a window
 /// of `spine`: 1 for the first corridor, 2 for the first widening and so on; 0 if it is not in the corridor,

@@ -110,6 +110,14 @@ LF_API lf_io_status lf_grid_parse_ros(const char *name, const void *yaml, size_t
                                       const void *picture, size_t picture_size,
                                       const lf_load_options *options, lf_grid *out, lf_io_error *error);
 
+/// Gives a grid the depths of a file: a PNG, whose luminance from 0 to 255 is the depth, or raw bytes, one a
+/// tile, row by row. Depths that the grid has are replaced. On an error the grid is as it was.
+LF_API lf_io_status lf_grid_load_depth(lf_grid *grid, const char *path, lf_io_error *error);
+
+/// The same from bytes in memory; `name` stands for the file in messages.
+LF_API lf_io_status lf_grid_parse_depth(lf_grid *grid, const char *name, const void *bytes, size_t size,
+                                        lf_io_error *error);
+
 /// Saves the tiles of a grid: .txt, .png (open white, blocked black) or .map, by the name or `format`. The
 /// file appears whole or not at all: it is written under another name beside it and then renamed. The path
 /// "-" is refused: use lf_grid_encode.

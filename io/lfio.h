@@ -166,6 +166,7 @@ typedef struct lfio_pixel_rule {
     int32_t low, high;
     bool by_color;
     uint32_t color; // 0xRRGGBB
+    bool grey;      // no rule at all: the grey value itself is wanted
 } lfio_pixel_rule;
 
 // How a ROS map file reads grey values.

@@ -56,8 +56,10 @@ static int32_t pixel_luminance(const uint8_t *rgba) {
     return (299 * rgba[0] + 587 * rgba[1] + 114 * rgba[2] + 500) / 1000;
 }
 
-static bool pixel_is_open(const uint8_t *rgba, const lfio_pixel_rule *rule) {
-    if (rgba[3] < 128) return false;
+/// 1 if the pixel is open and 0 if not, or its grey value if that is what the rule asks for.
+static uint8_t pixel_value(const uint8_t *rgba, const lfio_pixel_rule *rule) {
+    if (rgba[3] < 128) return 0;
+    if (rule->grey) return (uint8_t)pixel_luminance(rgba);
     if (rule->by_color) return ((uint32_t)rgba[0] << 16 | (uint32_t)rgba[1] << 8 | rgba[2]) == rule->color;
     const int32_t luminance = pixel_luminance(rgba);
     return luminance >= rule->low && luminance <= rule->high;
@@ -115,7 +117,7 @@ static lf_io_status png_read_rows(const lfio_input *in, spng_ctx *context, const
         const png_columns columns = png_columns_of(header, info.pass);
         uint8_t *out = open + (size_t)info.row_num * header->width;
         for (uint64_t x = columns.first; x < header->width; x += columns.step)
-            out[x] = pixel_is_open(row + x * 4, rule);
+            out[x] = pixel_value(row + x * 4, rule);
     }
     if (code == SPNG_EOI) code = spng_decode_chunks(context); // a file that is cut off has no end chunk
     return code != 0 ? png_fail(in, code) : LF_IO_OK;

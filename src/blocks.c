@@ -15,13 +15,18 @@ static uint64_t blocks_in_all(const lf_map *map) {
     return (rows + 2) * map->blocks.stride + 1;
 }
 
-static void blocks_fill_row(lf_map *map, int32_t y) {
-    const uint64_t *words = map->open + (lfi_map_row(map, y) >> 6);
-    const lfi_place place = lfi_blocks_at(&map->blocks, 0, (uint32_t)y);
-    for (uint32_t i = 0; i + 1 < map->blocks.stride; i++) {
-        lfi_wide_add_row(&map->blocks.open[place.block + i], place.y,
-                         (unsigned)(words[i / 4] >> (16 * (i % 4)) & 0xffff));
+void lfi_blocks_take_word(lf_map *map, uint64_t word) {
+    const uint64_t row = (word - 1) / map->stride - 1, first = 4 * ((word - 1) % map->stride);
+    const lfi_place place = lfi_blocks_at(&map->blocks, 0, (uint32_t)row);
+    for (uint64_t i = 0; i < 4 && first + i + 1 < map->blocks.stride; i++) {
+        lfi_wide_set_row(&map->blocks.open[place.block + first + i], place.y,
+                         (unsigned)(map->open[word] >> (16 * i) & 0xffff));
     }
+}
+
+static void blocks_fill_row(lf_map *map, int32_t y) {
+    const uint64_t first = lfi_map_row(map, y) >> 6;
+    for (uint64_t i = 0; i < map->stride; i++) lfi_blocks_take_word(map, first + i);
 }
 
 lf_status lfi_blocks_create(lf_map *map) {

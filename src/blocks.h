@@ -31,6 +31,8 @@ typedef struct lfi_place {
 
 /// Takes the bits of a map that has its rows already.
 lf_status lfi_blocks_create(lf_map *map);
+/// Takes a word of the map's rows over that has changed; not one of the frame.
+void lfi_blocks_take_word(lf_map *map, uint64_t word);
 void lfi_blocks_destroy(lf_map *map);
 size_t lfi_blocks_bytes(const lf_map *map);
 

@@ -18,8 +18,7 @@
 #include "bodies.h"
 #include "map.h"
 
-/// The first set bit from `bit` on (flip = all ones: the first clear one), or a spot not before `end`.
-static uint64_t run_edge(const uint64_t *words, uint64_t bit, uint64_t flip, uint64_t end) {
+uint64_t lfi_run_edge(const uint64_t *words, uint64_t bit, uint64_t flip, uint64_t end) {
     uint64_t word = (words[bit >> 6] ^ flip) >> (bit & 63);
     if (word != 0) return bit + (uint64_t)lfi_lowest_bit(word);
     for (bit = (bit | 63) + 1; bit < end; bit += 64) {
@@ -32,9 +31,9 @@ static uint64_t run_edge(const uint64_t *words, uint64_t bit, uint64_t flip, uin
 static void row_find_runs(const lf_map *map, int32_t y, lfi_run *out) {
     const uint64_t begin = lfi_map_row(map, y), end = begin + (uint64_t)map->width;
     for (uint64_t bit = begin;;) {
-        const uint64_t first = run_edge(map->open, bit, 0, end);
+        const uint64_t first = lfi_run_edge(map->open, bit, 0, end);
         if (first >= end) return;
-        bit = run_edge(map->open, first, UINT64_MAX, end);
+        bit = lfi_run_edge(map->open, first, UINT64_MAX, end);
         *out++ = (lfi_run){(int32_t)(first - begin), (int32_t)(bit - begin), 0};
     }
 }

@@ -29,4 +29,7 @@ size_t lfi_bodies_bytes(const lf_map *map);
 /// known.
 uint32_t lfi_bodies_run(const lf_map *map, lf_point point);
 
+/// The first set bit from `bit` on (flip = all ones: the first clear one), or a spot not before `end`.
+uint64_t lfi_run_edge(const uint64_t *words, uint64_t bit, uint64_t flip, uint64_t end);
+
 #endif // LANDFALL_BODIES_H

@@ -128,7 +128,7 @@ static void tier_mark_targets(const lf_search *search, lfi_tier *tier) {
     tier->right = tier->bottom = -1;
     for (int64_t i = 0; i < search->query.target_count; i++) {
         const uint32_t node = lfi_coarse_node(tier->coarse, search->query.targets[i]);
-        if (node == LFI_NO_NODE) continue;
+        if (node == LFI_NO_NODE || !lf_map_is_open(search->map, search->query.targets[i])) continue;
         const lf_point point = tier_point(tier, node);
         tier->nodes[node].target_stamp = search->stamp;
         if (point.x < tier->left) tier->left = point.x;

@@ -39,10 +39,11 @@ static bool search_index_fits(const lf_search *search, lf_cost cost) {
 enum { AUTO_SMALL = 1024 };
 
 /// The fastest exact way for this map and query.
-static lf_strategy strategy_resolve(const lf_search *search, lf_strategy strategy, lf_cost cost) {
-    if (strategy != LF_STRATEGY_AUTO) return strategy;
+static lf_strategy strategy_resolve(const lf_search *search, const lf_query *query) {
+    if (query->strategy != LF_STRATEGY_AUTO) return query->strategy;
     if (search->map->open_count <= AUTO_SMALL) return LF_STRATEGY_FLOOD;
-    if (search_index_fits(search, cost)) return LF_STRATEGY_HEADLAND;
+    if (lfi_depth_gate_asked(query)) return LF_STRATEGY_FLOOD; // the others know the map without the gate
+    if (search_index_fits(search, query->options.cost)) return LF_STRATEGY_HEADLAND;
     return search->strip.runs != NULL ? LF_STRATEGY_STRIP : LF_STRATEGY_FLOOD;
 }
 
@@ -81,7 +82,8 @@ static lf_status search_alloc(lf_search *search, const lf_search_desc *desc) {
         if (search->body_stamp == NULL) return LF_E_NOMEM;
         memset(search->body_stamp, 0, search->body_count * sizeof *search->body_stamp);
     }
-    lf_status status = search->alone ? LF_OK : lfi_wave_create(search);
+    lf_status status = lfi_depth_gate_create(search, search->alone ? NULL : desc->depth);
+    if (status == LF_OK && !search->alone) status = lfi_wave_create(search);
     // Under orthogonal moves octile costs are uniform ones.
     if (desc->octile && search->map->moves != LF_MOVES_ORTHOGONAL && status == LF_OK)
         status = lfi_octile_create(search);
@@ -97,6 +99,7 @@ static lf_status search_alloc(lf_search *search, const lf_search_desc *desc) {
 static lf_status desc_check(const lf_map *map, const lf_search_desc *desc) {
     if (desc->coarse != NULL && desc->coarse->map != map) return LF_E_FOREIGN_COARSE;
     if (desc->index != NULL && desc->index->map != map) return LF_E_FOREIGN_INDEX;
+    if (desc->depth != NULL && desc->depth->map != map) return LF_E_FOREIGN_DEPTH;
     if (desc->route_room < 0) return LF_E_COUNT;
     if (desc->only == LF_STRATEGY_AUTO) return LF_OK;
     if (desc->only != LF_STRATEGY_SPINE) return LF_E_STRATEGY;
@@ -119,6 +122,7 @@ lf_status lf_search_create(const lf_map *map, const lf_search_desc *desc, lf_sea
     if (search == NULL) return LF_E_NOMEM;
     const bool alone = desc->only == LF_STRATEGY_SPINE;
     *search = (lf_search){.map = map,
+                          .base = map,
                           .coarse = desc->coarse,
                           .index = alone ? NULL : desc->index,
                           .allocator = allocator,
@@ -136,6 +140,7 @@ lf_status lf_search_create(const lf_map *map, const lf_search_desc *desc, lf_sea
 void lf_search_destroy(lf_search *search) {
     if (search == NULL) return;
     const lf_allocator allocator = search->allocator;
+    lfi_depth_gate_destroy(search);
     if (!search->alone) lfi_wave_destroy(search);
     lfi_octile_destroy(search);
     if (search->coarse != NULL) {
@@ -151,13 +156,14 @@ void lf_search_destroy(lf_search *search) {
 }
 
 const lf_map *lf_search_map(const lf_search *search) {
-    return search == NULL ? NULL : search->map;
+    return search == NULL ? NULL : search->base;
 }
 
 size_t lf_search_bytes(const lf_search *search) {
     if (search == NULL) return 0;
     const bool guided = search->coarse != NULL;
-    size_t bytes = sizeof *search + lfi_octile_bytes(search) + lfi_strip_bytes(search);
+    size_t bytes =
+        sizeof *search + lfi_octile_bytes(search) + lfi_strip_bytes(search) + lfi_depth_gate_bytes(search);
     if (search->body_stamp != NULL) bytes += lfi_bytes(search->body_count, sizeof *search->body_stamp);
     if (!search->alone) bytes += lfi_wave_bytes(search);
     if (search->index != NULL) bytes += lfi_headland_bytes(search);
@@ -169,7 +175,8 @@ size_t lf_search_bytes(const lf_search *search) {
 // ---- Begin ----------------------------------------------------------------------------------------
 
 static lf_route route_none(void) {
-    return (lf_route){.source = LF_NO_TILE, .source_index = -1, .target = LF_NO_TILE, .target_index = -1};
+    return (lf_route){
+        .source = LF_NO_TILE, .source_index = -1, .target = LF_NO_TILE, .target_index = -1, .gate = -1};
 }
 
 static int64_t search_now(const lf_search *search) {
@@ -208,12 +215,24 @@ static lf_status cost_check(const lf_search *search, const lfi_strategy *strateg
     return strategy == &lfi_flood_strategy && search->octile.costs == NULL ? LF_E_NO_OCTILE : LF_OK;
 }
 
+/// Whether a strategy takes a depth gate in this search. One that reads only the search's map does; indexes
+/// and runs are the ungated map's, and windows of a known size are what spine alone promises.
+static bool strategy_takes_gate(const lf_search *search, const lfi_strategy *strategy) {
+    return !search->alone && !strategy->indexed && strategy != &lfi_strip_strategy;
+}
+
+static lf_status query_check_gate(const lf_search *search, const lfi_strategy *strategy,
+                                  const lf_query *query) {
+    if (!strategy_takes_gate(search, strategy) && lfi_depth_gate_asked(query)) return LF_E_DEPTH_STRATEGY;
+    return lfi_depth_gate_check(search, query);
+}
+
 static lf_status query_check(const lf_search *search, const lf_query *query) {
     const lf_map *map = search->map;
     if (query->map != NULL && query->map != map) return LF_E_FOREIGN_MAP;
     if (!strategy_valid(query->strategy)) return LF_E_STRATEGY;
     if (search->alone && query->strategy != LF_STRATEGY_SPINE) return LF_E_ONLY_SPINE;
-    const lfi_strategy *strategy = strategies[strategy_resolve(search, query->strategy, query->options.cost)];
+    const lfi_strategy *strategy = strategies[strategy_resolve(search, query)];
     if (strategy->indexed && search->index == NULL) return LF_E_NO_INDEX;
     if (strategy == &lfi_strip_strategy && search->strip.runs == NULL) return LF_E_STRIP;
     const lf_status cost = cost_check(search, strategy, query->options.cost);
@@ -221,6 +240,8 @@ static lf_status query_check(const lf_search *search, const lf_query *query) {
     if (strategy->guided && search->coarse == NULL) return LF_E_NO_COARSE;
     if (strategy->guided && options_check(&query->options) != LF_OK) return options_check(&query->options);
     if (search->alone && !lfi_spine_fits(search, &query->options)) return LF_E_WINDOW_ROOM;
+    const lf_status gate = query_check_gate(search, strategy, query);
+    if (gate != LF_OK) return gate;
     if (query->source_count < 0 || query->target_count < 0) return LF_E_COUNT;
     if (query->source_count == 0) return LF_E_NO_SOURCES;
     if (query->target_count == 0) return LF_E_NO_TARGETS;
@@ -234,6 +255,7 @@ static void search_new_stamp(lf_search *search) {
     if (search->stamp == UINT32_MAX) {
         if (search->body_stamp != NULL)
             memset(search->body_stamp, 0, search->body_count * sizeof *search->body_stamp);
+        lfi_depth_gate_forget(search);
         if (search->coarse != NULL) {
             lfi_plan_forget(search);
             if (!search->alone) lfi_guide_forget(search);
@@ -245,8 +267,9 @@ static void search_new_stamp(lf_search *search) {
 }
 
 bool lfi_search_source_useful(const lf_search *search, lf_tile source) {
-    return search->body_stamp == NULL ||
-           search->body_stamp[lf_map_body(search->map, source)] == search->stamp;
+    if (search->body_stamp != NULL && search->body_stamp[lf_map_body(search->base, source)] != search->stamp)
+        return false;
+    return !lfi_depth_gate_on(&search->gate) || lf_map_is_open(search->map, source);
 }
 
 /// Whether some source lies in a body with a target; true if bodies are unknown.
@@ -254,7 +277,7 @@ static bool search_may_succeed(lf_search *search) {
     if (search->body_stamp == NULL) return true;
     const lf_query *query = &search->query;
     for (int64_t i = 0; i < query->target_count; i++) {
-        search->body_stamp[lf_map_body(search->map, query->targets[i])] = search->stamp;
+        search->body_stamp[lf_map_body(search->base, query->targets[i])] = search->stamp;
     }
     for (int64_t i = 0; i < query->source_count; i++) {
         if (lfi_search_source_useful(search, query->sources[i].tile)) return true;
@@ -272,6 +295,7 @@ static void search_settle(lf_search *search, lf_status answer) {
     route->exact = answer == LF_NO_ROUTE || search->strategy->exact || route->stats.guardrail;
     if (answer != LF_OK) return;
     route->found = true;
+    route->gate = search->gate.level;
     route->tile_count = route->length + 1;
     route->straight = route->length - route->diagonal;
     for (route->source_index = 0; query->sources[route->source_index].tile != route->source;)
@@ -284,19 +308,21 @@ static void search_settle(lf_search *search, lf_status answer) {
 lf_status lf_search_begin(lf_search *search, const lf_query *query) {
     if (search == NULL) return LF_E_NULL;
     search->state = LFI_IDLE;
+    search->map = search->base;
     if (query == NULL) return LF_E_NULL;
     const int64_t start = search_now(search);
     const lf_status status = query_check(search, query);
     if (status != LF_OK) return status;
     search_new_stamp(search);
-    const lf_strategy strategy = strategy_resolve(search, query->strategy, query->options.cost);
+    const lf_strategy strategy = strategy_resolve(search, query);
     search->query = *query;
     search->strategy = strategies[strategy];
     search->route = route_none();
     search->route.strategy = strategy;
     search->spine.count = 0; // a query that needs no search must not show the spine of the one before
     search->state = LFI_RUNNING;
-    if (search_may_succeed(search))
+    const bool gate_leaves_route = lfi_depth_gate_apply(search);
+    if (search_may_succeed(search) && gate_leaves_route)
         search->strategy->begin(search);
     else
         search_settle(search, LF_NO_ROUTE);

@@ -5,6 +5,7 @@
 #ifndef LANDFALL_SEARCH_H
 #define LANDFALL_SEARCH_H
 
+#include "depth_gate.h"
 #include "flood.h"
 #include "guide.h"
 #include "headland.h"
@@ -48,7 +49,8 @@ typedef struct lfi_strategy {
 } lfi_strategy;
 
 struct lf_search {
-    const lf_map *map;
+    const lf_map *map;       ///< what strategies see: `base`, or while a depth gate is in force, gate.map
+    const lf_map *base;      ///< the map that the search was created for
     const lf_coarse *coarse; ///< NULL, or what guided strategies plan on
     const lf_index *index;   ///< NULL, or what `headland` searches
     lf_allocator allocator;
@@ -66,6 +68,7 @@ struct lf_search {
     lfi_spine spine;
     lfi_headland headland; ///< only with an index
     lfi_strip strip;       ///< only under orthogonal moves, with bodies
+    lfi_depth_gate gate;
 
     lfi_state state;
     lfi_stage stage;
@@ -80,7 +83,8 @@ static inline bool lfi_search_is_octile(const lf_search *search) {
     return search->query.options.cost == LF_COST_OCTILE && search->map->moves != LF_MOVES_ORTHOGONAL;
 }
 
-/// Whether a source may lead to a target at all: whether its body, if bodies are known, holds one.
+/// Whether a source may lead to a target at all: whether its body, if bodies are known, holds one, and a
+/// depth gate leaves it open.
 bool lfi_search_source_useful(const lf_search *search, lf_tile source);
 
 #endif // LANDFALL_SEARCH_H

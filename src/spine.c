@@ -222,6 +222,7 @@ static void spine_mark_waypoints(lf_search *search) {
 
 typedef struct portal_builder {
     const lf_coarse *coarse;
+    const lf_map *map; ///< what the search sees
     uint32_t from, to; ///< nodes
     lf_tile *tiles;
     uint32_t count;
@@ -231,7 +232,7 @@ static bool portal_found(int direction, lf_tile from, lf_tile to, void *user) {
     (void)direction;
     portal_builder *portal = user;
     if (lfi_coarse_node(portal->coarse, from) != portal->from ||
-        lfi_coarse_node(portal->coarse, to) != portal->to)
+        lfi_coarse_node(portal->coarse, to) != portal->to || !lf_map_is_open(portal->map, to))
         return false;
     for (uint32_t i = portal->count; i-- > 0 && i + 3 >= portal->count;) {
         if (portal->tiles[i] == to) return false; // moves that slant meet
@@ -251,15 +252,18 @@ static uint32_t portal_sample(lf_tile *tiles, uint32_t count, uint32_t cap) {
 uint32_t lfi_spine_portal(const lf_search *search, uint32_t index, int32_t cap, lf_tile *tiles) {
     const lfi_spine *spine = &search->spine;
     const lf_point before = spine_point(search, index - 1), here = spine_point(search, index);
-    portal_builder portal = {search->coarse, spine->nodes[index - 1], spine->nodes[index], tiles, 0};
+    portal_builder portal = {search->coarse,      search->map, spine->nodes[index - 1],
+                             spine->nodes[index], tiles,       0};
     lfi_border_scan(search->coarse, before, cell_direction(before, here), portal_found, &portal);
     return cap == 0 ? portal.count : portal_sample(tiles, portal.count, (uint32_t)cap);
 }
 
 // ---- Segments -------------------------------------------------------------------------------------
 
+/// Whether the coarse map's promise holds: pieces are connected, and so are neighbours. A depth gate breaks
+/// it.
 static bool is_honest(const lf_search *search) {
-    return search->coarse->kind == LF_COARSE_HONEST;
+    return search->coarse->kind == LF_COARSE_HONEST && !lfi_depth_gate_on(&search->gate);
 }
 
 static bool segment_is_last(const lfi_spine *spine) {
@@ -414,7 +418,9 @@ static lf_status spine_give_up(lf_search *search) {
 }
 
 static lf_status plan_ended(lf_search *search, lf_status status) {
-    if (status != LF_OK) return is_honest(search) ? LF_NO_ROUTE : spine_give_up(search);
+    // An honest coarse map that shows no path leaves none under a gate either.
+    if (status != LF_OK)
+        return search->coarse->kind == LF_COARSE_HONEST ? LF_NO_ROUTE : spine_give_up(search);
     search->stage = LFI_STAGE_REFINE;
     spine_collect(search);
     spine_straighten(search);

@@ -106,9 +106,13 @@ static inline unsigned lfi_wide_row(const lfi_wide *a, unsigned y) {
     return row;
 }
 
+static inline void lfi_wide_set_row(lfi_wide *a, unsigned y, unsigned row) {
+    const uint16_t bits = (uint16_t)row;
+    memcpy((uint8_t *)a + sizeof bits * y, &bits, sizeof bits);
+}
+
 static inline void lfi_wide_add_row(lfi_wide *a, unsigned y, unsigned row) {
-    const uint16_t sum = (uint16_t)(lfi_wide_row(a, y) | row);
-    memcpy((uint8_t *)a + sizeof sum * y, &sum, sizeof sum);
+    lfi_wide_set_row(a, y, lfi_wide_row(a, y) | row);
 }
 
 static inline int lfi_wide_count(lfi_wide a) {
@@ -197,6 +201,12 @@ static inline lfi_wide lfi_wide_of_bottom(unsigned row) {
 
 static inline unsigned lfi_wide_row(const lfi_wide *a, unsigned y) {
     return (unsigned)((y < 4 ? a->upper : a->lower) >> (16 * (y & 3)) & 0xffff);
+}
+
+static inline void lfi_wide_set_row(lfi_wide *a, unsigned y, unsigned row) {
+    uint64_t *half = y < 4 ? &a->upper : &a->lower;
+    const unsigned shift = 16 * (y & 3);
+    *half = (*half & ~(UINT64_C(0xffff) << shift)) | (uint64_t)row << shift;
 }
 
 static inline void lfi_wide_add_row(lfi_wide *a, unsigned y, unsigned row) {

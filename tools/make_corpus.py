@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 The Landfall authors
-"""Writes the seed inputs of the fuzz targets that are made of bytes or of several parts: fuzz/corpus/{png,raw,ros,route,
-openfront,index}. The seeds of the text formats are written by hand. Running it again gives the same files."""
+"""Writes the seed inputs of the fuzz targets that are made of bytes or of several parts: fuzz/corpus/{png,raw,plane,depth,
+ros,route,openfront,index}. The seeds of the text formats are written by hand. Running it again gives the same files."""
 
 import pathlib
 import struct
@@ -72,6 +72,33 @@ def raw_seeds():
     write("raw", "short", struct.pack("<hh", 3, 2) + b"\0\1")
     write("raw", "negative", struct.pack("<hh", -3, 2) + b"\0\1")
     write("raw", "large", struct.pack("<hh", 32767, 32767) + b"\0")
+
+
+# --- depth -----------------------------------------------------------------------------------------
+
+
+def plane_seeds():
+    """Width - 1, height - 1, then the file."""
+    write("plane", "raw", bytes([2, 1]) + b"\0\1\2\3\4\xff")
+    write("plane", "raw_short", bytes([2, 1]) + b"\0\1\2\3\4")
+    write("plane", "png", bytes([2, 1]) + GREY)
+    write("plane", "png_adam7", bytes([2, 2]) + ADAM7)
+    write("plane", "png_alpha", bytes([1, 0]) + RGBA)
+    write("plane", "png_other_size", bytes([4, 1]) + GREY)
+    write("plane", "png_larger", bytes([0, 0]) + GREY)
+    write("plane", "png_cut", bytes([2, 1]) + GREY[:-20])
+
+
+def depth_seeds():
+    """Width, height, rules and coarse map, gate, harbour, look-ahead and window, spacing, four ends, then a byte a tile."""
+    ends = bytes([0, 3, 200, 90])
+    slope = bytes(4 * i | 1 for i in range(64))
+    write("depth", "slope", bytes([63, 20, 0, 64, 0, 4, 0]) + ends + slope)
+    write("depth", "harbours", bytes([63, 40, 1, 64, 9, 0x24, 4]) + ends + slope + b"\0\0\0" + slope[::-1])
+    write("depth", "computed", bytes([50, 50, 0xC0, 64, 3, 0x08, 32]) + ends + b"\1\1\1\1\1\1\1\1\1\0\1\1\1")
+    write("depth", "gate", bytes([30, 30, 2, 12, 1, 0, 10]) + ends + b"\x31\x35\x29\x39\x00\x41\x2d")
+    write("depth", "orthogonal", bytes([40, 33, 2, 65, 20, 0x43, 0]) + ends + b"\x11\x51\x91\xd1\x00\x21\x61")
+    write("depth", "blocked", bytes([9, 9, 0, 64, 0, 0, 0]) + ends + b"\0")
 
 
 # --- ROS -------------------------------------------------------------------------------------------
@@ -166,6 +193,8 @@ def index_seeds():
 if __name__ == "__main__":
     png_seeds()
     raw_seeds()
+    plane_seeds()
+    depth_seeds()
     route_seeds()
     ros_seeds()
     openfront_seeds()
