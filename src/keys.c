@@ -256,7 +256,13 @@ static lf_status keys_answer(lf_keys *keys, const lf_keys_query *query) {
     keys->hunt.bound = 0;
     const bool plain = query->strategy == LF_KEYS_PLAIN || keys_is_tiny(keys);
     keys->route = route_empty(plain ? LF_KEYS_PLAIN : LF_KEYS);
-    const lf_status status = keys_complete(keys, plain ? lfi_plain_find(keys) : lfi_hunt_find(keys));
+    lf_status status = plain ? lfi_plain_find(keys) : lfi_hunt_find(keys);
+    if (status == LF_E_MEMORY_LIMIT && query->strategy == LF_KEYS) { // other queries hold too much by now
+        keys->store.failure = LF_OK;
+        keys->route = route_empty(LF_KEYS);
+        status = lfi_hunt_find(keys);
+    }
+    status = keys_complete(keys, status);
     keys->route.stats.bytes = (int64_t)(keys->store.bytes + sizeof *keys);
     return status;
 }
