@@ -157,6 +157,7 @@ static lf_status bytes_check(const lf_map *map, const uint8_t *bytes, size_t siz
         header->landmarks != LFI_LANDMARKS)
         return LF_E_INDEX_CONTENT;
     const lfi_metric metric = lfi_metric_make(map->moves, (lf_cost)header->cost);
+    if (!lfi_metric_fits(&metric, map->tile_count)) return LF_E_INDEX_LIMIT;
     const bool fits =
         header->unit >= lfi_index_least_unit(&metric) && header->unit < UINT64_MAX / 2 / LFI_AWAY_MAX;
     return fits ? LF_OK : LF_E_INDEX_CONTENT;
