@@ -83,7 +83,8 @@ lf_status lf_index_create(const lf_map *map, const lf_index_desc *desc, lf_index
     const lf_index_desc defaults = {0};
     if (desc == NULL) desc = &defaults;
     if (desc->cost != LF_COST_UNIFORM && desc->cost != LF_COST_OCTILE) return LF_E_COST;
-    if (map->tile_count > LFI_METRIC_MAX_TILES) return LF_E_INDEX_LIMIT;
+    const lfi_metric metric = lfi_metric_make(map->moves, desc->cost);
+    if (!lfi_metric_fits(&metric, map->tile_count)) return LF_E_INDEX_LIMIT;
     lf_allocator allocator = desc->allocator;
     lf_status status = lfi_allocator_resolve(&allocator);
     if (status != LF_OK) return status;

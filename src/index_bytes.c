@@ -33,11 +33,11 @@ static const uint8_t bytes_magic[8] = {'L', 'F', 'I', 'N', 'D', 'E', 'X', 26};
 
 // ---- Numbers and hashes ---------------------------------------------------------------------------
 
-static void put(uint8_t **at, uint64_t number, int size) {
+static void bytes_put(uint8_t **at, uint64_t number, int size) {
     for (int i = 0; i < size; i++) *(*at)++ = (uint8_t)(number >> 8 * i);
 }
 
-static uint64_t get(const uint8_t **at, int size) {
+static uint64_t bytes_get(const uint8_t **at, int size) {
     uint64_t number = 0;
     for (int i = 0; i < size; i++) number |= (uint64_t) * (*at)++ << 8 * i;
     return number;
@@ -51,8 +51,8 @@ static uint64_t hash_mix(uint64_t sum, uint64_t number) {
 
 static uint64_t hash_bytes(const uint8_t *bytes, size_t size) {
     uint64_t sum = hash_mix(UINT64_C(0x6C616E6466616C6C), size);
-    for (; size >= 8; size -= 8) sum = hash_mix(sum, get(&bytes, 8));
-    return hash_mix(sum, get(&bytes, (int)size));
+    for (; size >= 8; size -= 8) sum = hash_mix(sum, bytes_get(&bytes, 8));
+    return hash_mix(sum, bytes_get(&bytes, (int)size));
 }
 
 /// Of everything that an index depends on: size, rules and open tiles.
@@ -78,16 +78,16 @@ size_t lf_index_save_size(const lf_index *index) {
 static void header_put(const lf_index *index, uint8_t **at) {
     memcpy(*at, bytes_magic, sizeof bytes_magic);
     *at += sizeof bytes_magic;
-    put(at, BYTES_VERSION, 4);
-    put(at, (uint64_t)index->map->moves, 4);
-    put(at, (uint64_t)index->cost, 4);
-    put(at, LFI_LANDMARKS, 4);
-    put(at, (uint64_t)index->map->width, 4);
-    put(at, (uint64_t)index->map->height, 4);
-    put(at, hash_map(index->map), 8);
-    put(at, index->count, 4);
-    put(at, index->leg_count / 2, 4);
-    put(at, index->unit, 8);
+    bytes_put(at, BYTES_VERSION, 4);
+    bytes_put(at, (uint64_t)index->map->moves, 4);
+    bytes_put(at, (uint64_t)index->cost, 4);
+    bytes_put(at, LFI_LANDMARKS, 4);
+    bytes_put(at, (uint64_t)index->map->width, 4);
+    bytes_put(at, (uint64_t)index->map->height, 4);
+    bytes_put(at, hash_map(index->map), 8);
+    bytes_put(at, index->count, 4);
+    bytes_put(at, index->leg_count / 2, 4);
+    bytes_put(at, index->unit, 8);
 }
 
 /// The first leg of a headland that leads to a later one.
@@ -102,13 +102,15 @@ lf_status lf_index_save(const lf_index *index, void *bytes, size_t size) {
     if (size < lf_index_save_size(index)) return LF_E_BUFFER_TOO_SMALL;
     uint8_t *at = bytes;
     header_put(index, &at);
-    for (uint32_t i = 0; i < index->count; i++) put(&at, index->first[i + 1] - leg_first_later(index, i), 4);
+    for (uint32_t i = 0; i < index->count; i++)
+        bytes_put(&at, index->first[i + 1] - leg_first_later(index, i), 4);
     for (uint32_t i = 0; i < index->count; i++) {
         for (uint32_t leg = leg_first_later(index, i); leg < index->first[i + 1]; leg++)
-            put(&at, index->legs[leg], 4);
+            bytes_put(&at, index->legs[leg], 4);
     }
-    for (size_t i = 0; i < (size_t)index->count * LFI_LANDMARKS; i++) put(&at, (uint16_t)index->away[i], 2);
-    put(&at, hash_bytes(bytes, (size_t)(at - (uint8_t *)bytes)), 8);
+    for (size_t i = 0; i < (size_t)index->count * LFI_LANDMARKS; i++)
+        bytes_put(&at, (uint16_t)index->away[i], 2);
+    bytes_put(&at, hash_bytes(bytes, (size_t)(at - (uint8_t *)bytes)), 8);
     return LF_OK;
 }
 
@@ -124,16 +126,16 @@ typedef struct bytes_header {
 static bytes_header header_get(const uint8_t *at) {
     bytes_header header;
     at += sizeof bytes_magic;
-    header.version = (uint32_t)get(&at, 4);
-    header.moves = (uint32_t)get(&at, 4);
-    header.cost = (uint32_t)get(&at, 4);
-    header.landmarks = (uint32_t)get(&at, 4);
-    header.width = (uint32_t)get(&at, 4);
-    header.height = (uint32_t)get(&at, 4);
-    header.map_hash = get(&at, 8);
-    header.count = (uint32_t)get(&at, 4);
-    header.later = (uint32_t)get(&at, 4);
-    header.unit = get(&at, 8);
+    header.version = (uint32_t)bytes_get(&at, 4);
+    header.moves = (uint32_t)bytes_get(&at, 4);
+    header.cost = (uint32_t)bytes_get(&at, 4);
+    header.landmarks = (uint32_t)bytes_get(&at, 4);
+    header.width = (uint32_t)bytes_get(&at, 4);
+    header.height = (uint32_t)bytes_get(&at, 4);
+    header.map_hash = bytes_get(&at, 8);
+    header.count = (uint32_t)bytes_get(&at, 4);
+    header.later = (uint32_t)bytes_get(&at, 4);
+    header.unit = bytes_get(&at, 8);
     return header;
 }
 
@@ -144,12 +146,12 @@ static lf_status bytes_check(const lf_map *map, const uint8_t *bytes, size_t siz
     if (size == 0 || memcmp(bytes, bytes_magic, known) != 0) return LF_E_INDEX_FORMAT;
     if (size < sizeof bytes_magic + 4) return LF_E_INDEX_TRUNCATED;
     const uint8_t *at = bytes + sizeof bytes_magic;
-    if (get(&at, 4) != BYTES_VERSION) return LF_E_INDEX_VERSION;
+    if (bytes_get(&at, 4) != BYTES_VERSION) return LF_E_INDEX_VERSION;
     if (size < BYTES_HEADER + BYTES_TRAILER) return LF_E_INDEX_TRUNCATED;
     *header = header_get(bytes);
     if (bytes_size(header->count, header->later) != size) return LF_E_INDEX_TRUNCATED;
     const uint8_t *trailer = bytes + size - BYTES_TRAILER;
-    if (get(&trailer, 8) != hash_bytes(bytes, size - BYTES_TRAILER)) return LF_E_INDEX_CHECKSUM;
+    if (bytes_get(&trailer, 8) != hash_bytes(bytes, size - BYTES_TRAILER)) return LF_E_INDEX_CHECKSUM;
     if (header->width != (uint32_t)map->width || header->height != (uint32_t)map->height ||
         header->moves != (uint32_t)map->moves || header->map_hash != hash_map(map))
         return LF_E_INDEX_MAP;
@@ -157,6 +159,7 @@ static lf_status bytes_check(const lf_map *map, const uint8_t *bytes, size_t siz
         header->landmarks != LFI_LANDMARKS)
         return LF_E_INDEX_CONTENT;
     const lfi_metric metric = lfi_metric_make(map->moves, (lf_cost)header->cost);
+    if (!lfi_metric_fits(&metric, map->tile_count)) return LF_E_INDEX_LIMIT;
     const bool fits =
         header->unit >= lfi_index_least_unit(&metric) && header->unit < UINT64_MAX / 2 / LFI_AWAY_MAX;
     return fits ? LF_OK : LF_E_INDEX_CONTENT;
@@ -202,12 +205,12 @@ static bool away_fits(const lf_index *index, uint32_t a, uint32_t b, uint64_t le
 static lf_status legs_count(lf_index *index, const uint8_t *counts, const uint8_t *legs, uint32_t later) {
     uint32_t done = 0;
     for (uint32_t i = 0; i < index->count; i++) {
-        const uint32_t count = (uint32_t)get(&counts, 4);
+        const uint32_t count = (uint32_t)bytes_get(&counts, 4);
         if (count > later - done) return LF_E_INDEX_CONTENT;
         done += count;
         index->first[i + 1] += count;
         for (uint32_t before = i, k = 0; k < count; k++) {
-            const uint32_t to = (uint32_t)get(&legs, 4);
+            const uint32_t to = (uint32_t)bytes_get(&legs, 4);
             if (to <= before || to >= index->count) return LF_E_INDEX_CONTENT;
             index->first[to + 1]++;
             before = to;
@@ -221,8 +224,8 @@ static lf_status legs_fill(lf_index *index, const uint8_t *counts, const uint8_t
     const lfi_metric metric = lfi_metric_make(index->map->moves, index->cost);
     for (uint32_t i = 0; i < index->count; i++) next[i] = index->first[i];
     for (uint32_t i = 0; i < index->count; i++) {
-        for (uint32_t count = (uint32_t)get(&counts, 4); count > 0; count--) {
-            const uint32_t to = (uint32_t)get(&legs, 4);
+        for (uint32_t count = (uint32_t)bytes_get(&counts, 4); count > 0; count--) {
+            const uint32_t to = (uint32_t)bytes_get(&legs, 4);
             const lf_point a = index->points[i], b = index->points[to];
             if (!leg_walkable(index, a, b) || !leg_walkable(index, b, a) ||
                 !away_fits(index, i, to, lfi_metric_between(&metric, a, b)))
@@ -236,7 +239,7 @@ static lf_status legs_fill(lf_index *index, const uint8_t *counts, const uint8_t
 
 static lf_status away_get(lf_index *index, const uint8_t *at) {
     for (size_t i = 0; i < (size_t)index->count * LFI_LANDMARKS; i++) {
-        const uint64_t away = get(&at, 2);
+        const uint64_t away = bytes_get(&at, 2);
         if (away > LFI_AWAY_MAX) return LF_E_INDEX_CONTENT;
         index->away[i] = (int16_t)away;
     }

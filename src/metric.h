@@ -11,17 +11,16 @@
 //     a best approximation, and in lowest terms: no fraction with a denominator below Q does either. So the
 //     two agree, and are 0 only together, whenever |b| < Q = 1311738121.
 //
-// A shortest route has fewer diagonal moves than that on every map of at most LFI_METRIC_MAX_TILES tiles: any
-// three rows by three columns of tiles around one of its tiles hold at most three of its tiles, else it could
-// be cut short. The sum itself stays below 2^63: (a + b) * P < 2^31 * 2^31.
+// A shortest route has at most one diagonal move in any square of 2 x 2 tiles (two would meet), so fewer of
+// them than the map has tiles: Q limits the maps that octile lengths are for, and the sum of two lengths
+// stays below 2^63.
 #ifndef LANDFALL_METRIC_H
 #define LANDFALL_METRIC_H
 
 #include "core.h"
 
-#define LFI_METRIC_Q         UINT64_C(1311738121)
-#define LFI_METRIC_P         UINT64_C(1855077841)
-#define LFI_METRIC_MAX_TILES UINT32_C(3900000000)
+#define LFI_METRIC_Q UINT64_C(1311738121)
+#define LFI_METRIC_P UINT64_C(1855077841)
 
 typedef struct lfi_metric {
     uint64_t straight, diagonal; ///< length of a move
@@ -32,6 +31,11 @@ static inline lfi_metric lfi_metric_make(lf_moves moves, lf_cost cost) {
     const bool orthogonal = moves == LF_MOVES_ORTHOGONAL;
     if (cost == LF_COST_OCTILE && !orthogonal) return (lfi_metric){LFI_METRIC_Q, LFI_METRIC_P, false};
     return (lfi_metric){1, 1, orthogonal};
+}
+
+/// Whether the lengths of all routes on a map are in exact order.
+static inline bool lfi_metric_fits(const lfi_metric *metric, uint32_t tile_count) {
+    return metric->straight == 1 || tile_count < LFI_METRIC_Q;
 }
 
 /// The number of diagonal moves of a leg over dx, dy tiles.

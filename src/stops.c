@@ -6,10 +6,8 @@
 // A headland is an open tile at which some shortest route may have to bend (docs/decisions/0005 has the
 // proof):
 //
-//     king, orthogonal     . #     a blocked diagonal neighbour,     king-cut     # .    a blocked orthogonal
-//     neighbour
-//                          H .     both tiles between open                        H      with an open tile
-//                          beside it
+//     . #     king, orthogonal: a blocked diagonal      # .     king-cut: a blocked orthogonal neighbour
+//     H .     neighbour, both tiles between open        H       with an open tile beside it
 //
 // (and everything mirrored and turned). Outside the map everything is blocked, and no headland comes from
 // that.
