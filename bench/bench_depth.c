@@ -25,10 +25,10 @@ enum { QUERIES = 15, HARBOUR = 32, LOOKUPS = 200000, BUILDS = 5 };
 typedef struct plain {
     int32_t width, height;
     const uint8_t *open;
-    uint8_t *depth;   // 0 where blocked
-    uint8_t *passes;  // the depth, or 255 in a harbour
-    uint32_t *stamp;  // the run that has met a tile
-    int32_t *moves;   // from the source
+    uint8_t *depth;  // 0 where blocked
+    uint8_t *passes; // the depth, or 255 in a harbour
+    uint32_t *stamp; // the run that has met a tile
+    int32_t *moves;  // from the source
     lf_tile *queue;
     lf_tile *waiting; // resume: lists of tiles by their depth
     lf_tile *next;
@@ -39,7 +39,8 @@ typedef struct plain {
 
 static bool plain_make(const bench_map *map, const lf_depth *depth, plain *out) {
     const size_t tiles = (size_t)map->grid.tiles.width * (size_t)map->grid.tiles.height;
-    *out = (plain){.width = map->grid.tiles.width, .height = map->grid.tiles.height, .open = map->grid.tiles.open};
+    *out = (plain){
+        .width = map->grid.tiles.width, .height = map->grid.tiles.height, .open = map->grid.tiles.open};
     out->depth = malloc(tiles);
     out->passes = malloc(tiles);
     out->stamp = calloc(tiles, sizeof *out->stamp);
@@ -69,8 +70,7 @@ static void plain_free(plain *p) {
 }
 
 static bool plain_passes(const plain *p, int32_t x, int32_t y, int gate) {
-    return x >= 0 && y >= 0 && x < p->width && y < p->height &&
-           p->passes[(int64_t)y * p->width + x] >= gate;
+    return x >= 0 && y >= 0 && x < p->width && y < p->height && p->passes[(int64_t)y * p->width + x] >= gate;
 }
 
 /// The number of moves under a gate, -1 if there is no way; ends at `most` moves.
@@ -177,7 +177,8 @@ static answer answer_library(lf_search *search, const lf_query *query, lf_tile *
                     route.stats.expanded};
 }
 
-/// The gate by the tree, timed alone (lf_search_begin does no search, but fills the bits), then the plain one.
+/// The gate by the tree, timed alone (lf_search_begin does no search, but fills the bits), then the plain
+/// one.
 static answer answer_tree(plain *p, lf_search *search, const lf_query *query, double *gate_us) {
     const uint64_t start = bench_now(NULL);
     p->expanded = 0;
@@ -197,8 +198,9 @@ static answer answer_tree(plain *p, lf_search *search, const lf_query *query, do
 
 enum { RESTART, RESUME, TREE, FLOOD, EXPAND, SPINE, GATE_ONLY, UNGATED, METHODS };
 
-static const char *const method_names[METHODS] = {
-    "restart", "resume", "tree", "library-flood", "library-expand", "library-spine", "gate-only", "flood-no-gate"};
+static const char *const method_names[METHODS] = {"restart",       "resume",         "tree",
+                                                  "library-flood", "library-expand", "library-spine",
+                                                  "gate-only",     "flood-no-gate"};
 
 typedef struct samples {
     double us[METHODS][QUERIES];
@@ -215,8 +217,8 @@ static void sample(samples *all, int method, answer a) {
 
 static bool agree(const char *map, int64_t i, const char *method, answer a, answer b, bool exact) {
     if (a.gate == b.gate && (exact ? a.length == b.length : a.length <= b.length)) return true;
-    fprintf(stderr, "%s, query %" PRId64 ": %s gives gate %d, length %" PRId64 ", expected %d, %" PRId64 "\n", map,
-            i, method, b.gate, b.length, a.gate, a.length);
+    fprintf(stderr, "%s, query %" PRId64 ": %s gives gate %d, length %" PRId64 ", expected %d, %" PRId64 "\n",
+            map, i, method, b.gate, b.length, a.gate, a.length);
     return false;
 }
 
@@ -236,8 +238,8 @@ static bool tools_make(const bench_map *map, tools *t) {
            lf_coarse_create(map->map, NULL, &t->coarse) == LF_OK &&
            lf_coarse_create(map->map, &(lf_coarse_desc){.level = lf_spine_level(map->map)},
                             &t->spine_coarse) == LF_OK &&
-           lf_search_create(map->map, &(lf_search_desc){.coarse = t->coarse, .depth = t->depth}, &t->search) ==
-               LF_OK &&
+           lf_search_create(map->map, &(lf_search_desc){.coarse = t->coarse, .depth = t->depth},
+                            &t->search) == LF_OK &&
            lf_search_create(map->map, &(lf_search_desc){.coarse = t->spine_coarse, .depth = t->depth},
                             &t->spine) == LF_OK &&
            plain_make(map, t->depth, &t->plain);
@@ -305,11 +307,12 @@ static bool deepest_table(const bench_map *map) {
         double us[QUERIES];
         memcpy(us, all.us[method], sizeof us);
         const double count = (double)all.count, median = bench_quantile(us, all.count, 0.5),
-                     p99 = bench_quantile(us, all.count, 0.99), base = bench_quantile(all.us[TREE], all.count, 0.5);
-        printf("%s\t%s\t%d\t%" PRId64 "\t%.1f\t%.1f\t%.1f\t%.1f\t%.0f\t%.2f\n", map->name, method_names[method],
-               HARBOUR, all.count, method == UNGATED ? -1 : all.gates / count,
-               method == GATE_ONLY ? 0 : all.lengths[method] / count, median, p99, all.expanded[method] / count,
-               median / base);
+                     p99 = bench_quantile(us, all.count, 0.99),
+                     base = bench_quantile(all.us[TREE], all.count, 0.5);
+        printf("%s\t%s\t%d\t%" PRId64 "\t%.1f\t%.1f\t%.1f\t%.1f\t%.0f\t%.2f\n", map->name,
+               method_names[method], HARBOUR, all.count, method == UNGATED ? -1 : all.gates / count,
+               method == GATE_ONLY ? 0 : all.lengths[method] / count, median, p99,
+               all.expanded[method] / count, median / base);
     }
     tools_free(&t);
     return fine;
@@ -348,7 +351,8 @@ static bool build_table(const bench_map *map) {
     for (int i = 0; i < LOOKUPS; i++) sum += lf_depth_between(depth, pairs[2 * i], pairs[2 * i + 1]);
     const double ns = (double)(bench_now(NULL) - start) / LOOKUPS;
     const double tree_ms = bench_quantile(tree, BUILDS, 0.5), all_ms = bench_quantile(computed, BUILDS, 0.5);
-    printf("# %s: %.1f M tiles; depths computed and tree %.1f ms, tree from a plane %.1f ms; %.2f MB beside the plane; look-up %.0f "
+    printf("# %s: %.1f M tiles; depths computed and tree %.1f ms, tree from a plane %.1f ms; %.2f MB beside "
+           "the plane; look-up %.0f "
            "ns (mean answer %.1f)\n",
            map->name, (double)tiles / 1e6, all_ms, tree_ms, (double)(lf_depth_bytes(depth) - tiles) / 1e6, ns,
            (double)sum / LOOKUPS);

@@ -74,8 +74,8 @@ static bool shape_query(const bench_map *map, shaper *s, const lf_file_query *as
         us[0] = since_us(start);
         if (!route.found) return true;
         start = bench_now(NULL);
-        bool fine = lf_route_waypoints(map->map, &shape, s->tiles, route.tile_count, s->waypoints, s->capacity,
-                                       &waypoints) == LF_OK;
+        bool fine = lf_route_waypoints(map->map, &shape, s->tiles, route.tile_count, s->waypoints,
+                                       s->capacity, &waypoints) == LF_OK;
         us[2] = since_us(start);
         length[0] = (double)lf_route_distance(map->map, s->tiles, route.tile_count);
         length[1] = (double)lf_route_distance(map->map, s->waypoints, waypoints);
@@ -104,13 +104,16 @@ static bool shape_table(const bench_map *map) {
     shaper s;
     all = (shape_samples){0};
     bool fine = shaper_make(map->map, &s);
-    for (int64_t i = 0; fine && i < map->query_count; i++) fine = shape_query(map, &s, &map->queries[i], &all);
+    for (int64_t i = 0; fine && i < map->query_count; i++)
+        fine = shape_query(map, &s, &map->queries[i], &all);
     const double count = (double)all.count;
     for (int i = 0; fine && i < STEPS; i++) {
         const int form = i < 2 ? 0 : i - 1;
-        const double median = bench_quantile(all.us[i], all.count, 0.5), p99 = bench_quantile(all.us[i], all.count, 0.99);
-        printf("%s\t%s\t%" PRId64 "\t%.1f\t%.1f\t%.1f\t%.1f\t%.4f\n", map->name, step_names[i], all.count, median,
-               p99, all.points[form] / count, all.distance[form] / count, all.distance[form] / all.distance[0]);
+        const double median = bench_quantile(all.us[i], all.count, 0.5),
+                     p99 = bench_quantile(all.us[i], all.count, 0.99);
+        printf("%s\t%s\t%" PRId64 "\t%.1f\t%.1f\t%.1f\t%.1f\t%.4f\n", map->name, step_names[i], all.count,
+               median, p99, all.points[form] / count, all.distance[form] / count,
+               all.distance[form] / all.distance[0]);
     }
     if (!fine) fprintf(stderr, "%s: a shape failed\n", map->name);
     shaper_free(&s);
