@@ -228,9 +228,9 @@ static void tints_darken_in_order(void) {
 static void shapes_are_drawn(void) {
     lf_map *map = map_with_walls(40, 20, 0);
     const lf_tile tiles[3] = {lf_map_tile(map, 2, 2), lf_map_tile(map, 3, 2), lf_map_tile(map, 30, 2)};
-    const lf_tile waypoints[3] = {tiles[0], lf_map_tile(map, 16, 15), tiles[2]};
+    const lf_tile waypoints[3] = {tiles[0], lf_map_tile(map, 16, 16), tiles[2]};
     const lf_curve_point points[3] = {
-        {2 * 256 + 128, 2 * 256 + 128}, {16 * 256 + 128, 15 * 256 + 128}, {30 * 256 + 128, 2 * 256 + 128}};
+        {2 * 256 + 128, 2 * 256 + 128}, {16 * 256 + 128, 16 * 256 + 128}, {30 * 256 + 128, 2 * 256 + 128}};
     draw_scene scene = {.map = map, .tiles = tiles, .tile_count = 3};
     draw_picture picture;
     CHECK_EQ(draw_render(&scene, &picture), LF_IO_OK);
@@ -241,8 +241,9 @@ static void shapes_are_drawn(void) {
     scene.waypoints = waypoints, scene.waypoint_count = 3;
     CHECK_EQ(draw_render(&scene, &picture), LF_IO_OK);
     CHECK_EQ(tile_pixel(&picture, map, 16, 2), DRAW_WATER);
-    CHECK_EQ(tile_pixel(&picture, map, 16, 15), DRAW_WAYPOINT);
-    CHECK(tile_pixel(&picture, map, 23, 8) != DRAW_WATER || tile_pixel(&picture, map, 23, 9) != DRAW_WATER);
+    CHECK_EQ(tile_pixel(&picture, map, 16, 16), DRAW_WAYPOINT);
+    CHECK_EQ(tile_pixel(&picture, map, 9, 9), DRAW_ROUTE); // halfway
+    CHECK_EQ(tile_pixel(&picture, map, 9, 6), DRAW_WATER);
     draw_picture_free(&picture);
     scene.points = NULL;
     CHECK_EQ(draw_render(&scene, &picture), LF_IO_E_ARGUMENT);
