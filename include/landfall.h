@@ -435,8 +435,8 @@ typedef struct lf_depth_desc {
 /// threads. It belongs to one map, which must outlive it. Computed depth is 1 next to a blocked tile, also at
 /// a corner, and 255 where no blocked tile is nearer than that; it is clearance as well: a ship that reaches
 /// r tiles to each side of its middle fits where depth > r. Memory: a byte a tile, unless it is the map's
-/// own, and 9 bytes for each stretch of a row over which depth rises and falls again (on a coast map some
-/// 40 tiles). Time to make: O(tiles), nearly.
+/// own, and 9 bytes for each hump, a stretch of a row over which depth rises and falls again (on a coast map
+/// one for some 190 tiles). Time to make: O(tiles), nearly.
 typedef struct lf_depth lf_depth;
 
 /// Creates depths for a map.

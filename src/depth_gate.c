@@ -24,7 +24,8 @@
 // at a time; the gate of the query before is kept, so that a row of queries with one gate fills them once.
 // Harbours are added and taken off again. A copy of the map with these bits stands in for the search's map
 // while the query lasts, so a strategy works under a gate without knowing of it. What it may know of the
-// whole map (bodies, coarse maps) still rules routes out, and no longer promises any.
+// whole map (bodies, coarse maps) still rules routes out, and no longer promises any. The planner
+// passes over cells without any open tile, so that plans keep to deep water as far as cells tell.
 //
 // Time: O((sources + targets) log humps), plus the harbours; a new gate O(tiles) at some 4 tiles a
 // nanosecond.
@@ -249,6 +250,20 @@ bool lfi_depth_gate_apply(lf_search *search) {
     harbours_add(gate);
     search->map = &gate->map;
     return true;
+}
+
+bool lfi_depth_gate_leaves(const lf_search *search, const lf_coarse *coarse, lf_point cell) {
+    const lf_map *map = search->map;
+    if (!lfi_depth_gate_on(&search->gate)) return true;
+    const int64_t side = INT64_C(1) << coarse->level, x = cell.x * side, y = cell.y * side;
+    const int64_t x_end = x + side < map->width ? x + side : map->width;
+    const int64_t y_end = y + side < map->height ? y + side : map->height;
+    for (int64_t row = y; row < y_end; row++) {
+        const uint64_t begin = lfi_map_row(map, row) + (uint64_t)x;
+        const uint64_t end = lfi_map_row(map, row) + (uint64_t)x_end;
+        if (lfi_run_edge(map->open, begin, 0, end) < end) return true;
+    }
+    return false;
 }
 
 bool lf_search_is_exempt(const lf_search *search, lf_tile tile) {

@@ -57,6 +57,9 @@ lf_status lfi_depth_gate_check(const lf_search *search, const lf_query *query);
 /// leaves open. False if it leaves no route: that is known before any search.
 bool lfi_depth_gate_apply(lf_search *search);
 
+/// Whether the gate, if there is one, leaves some tile of a cell open.
+bool lfi_depth_gate_leaves(const lf_search *search, const lf_coarse *coarse, lf_point cell);
+
 /// Whether the current query has a gate.
 static inline bool lfi_depth_gate_on(const lfi_depth_gate *gate) {
     return gate->level >= 0;

@@ -21,9 +21,8 @@
 // count as blocked; so what connects is straight moves, as it is for bodies. Where corners may be cut,
 // diagonals link as well.
 //
-// A world map of 8.0 million tiles, 5.3 million of them open, has about 0.13 million humps. Time: O(tiles +
-// humps log humps). Memory: 9 bytes a hump; while it is made, 8 bytes a link (about three a hump) and 4 a
-// hump more.
+// A world map of 8.0 million tiles has some 43,000 humps, and its tree 0.4 MB. Time: O(tiles + humps log
+// humps). Memory: 9 bytes a hump; while it is made, 8 bytes a link (about three a hump) and 4 a hump more.
 #include "depth.h"
 
 #include <string.h>

@@ -16,7 +16,8 @@
 //
 // On large maps an honest coarse map has another one above it, with cells four times as wide. The plan is
 // made there first, and the plan below stays in a band around it. Both are honest, so the band always holds a
-// plan. That takes the number of nodes looked at to a fifth (docs/decisions/0002-corridors.md).
+// plan. That takes the number of nodes looked at to a fifth (docs/decisions/0002-corridors.md). A depth gate
+// breaks that promise, so gated queries plan below at once, over cells where the gate leaves a tile.
 //
 // Time: O(nodes looked at). Memory: 24 bytes a node, 4 a cell above.
 #include "search.h"
@@ -180,7 +181,8 @@ static void tier_begin(const lf_search *search, lfi_tier *tier) {
 }
 
 void lfi_plan_begin(lf_search *search) {
-    search->plan.tier = search->plan.tier_count - 1;
+    // Under a depth gate a plan above may lead where no plan below can follow.
+    search->plan.tier = lfi_depth_gate_on(&search->gate) ? 0 : search->plan.tier_count - 1;
     tier_begin(search, &search->plan.tiers[search->plan.tier]);
 }
 
@@ -190,6 +192,7 @@ void lfi_plan_begin(lf_search *search) {
 static bool tier_in_band(const lf_search *search, const lfi_tier *tier, lf_point cell) {
     const lfi_tier *above = tier + 1;
     if (tier != search->plan.tiers || search->plan.tier_count == 1) return true;
+    if (lfi_depth_gate_on(&search->gate)) return true;
     const int shift = above->coarse->level - tier->coarse->level;
     const uint32_t up =
         (uint32_t)(cell.y >> shift) * (uint32_t)above->coarse->width + (uint32_t)(cell.x >> shift);
@@ -205,7 +208,7 @@ static void tier_reach(const lf_search *search, lfi_tier *tier, uint32_t node, l
     const uint32_t left = tier_left(tier, cell);
     if (known)
         bucket_remove(tier, node, n->cost + left);
-    else if (!tier_in_band(search, tier, cell))
+    else if (!tier_in_band(search, tier, cell) || !lfi_depth_gate_leaves(search, tier->coarse, cell))
         return;
     n->stamp = search->stamp;
     n->cost = cost;

@@ -147,7 +147,8 @@ static void spine_collect(lf_search *search) {
 /// Walks the straight line of cells from one node to another, along edges of the coarse map and over cells of
 /// one piece only. Returns the number of steps, 0 if there is no such line; writes the nodes behind the first
 /// one if `out` is not NULL.
-static uint32_t line_walk_nodes(const lf_coarse *coarse, uint32_t from, uint32_t to, uint32_t *out) {
+static uint32_t line_walk_nodes(const lf_search *search, uint32_t from, uint32_t to, uint32_t *out) {
+    const lf_coarse *coarse = search->coarse;
     const lf_point a = lfi_coarse_point(coarse, lfi_coarse_node_cell(coarse, from)),
                    b = lfi_coarse_point(coarse, lfi_coarse_node_cell(coarse, to));
     const int64_t steps = lfi_line_steps(a, b);
@@ -157,6 +158,7 @@ static uint32_t line_walk_nodes(const lf_coarse *coarse, uint32_t from, uint32_t
         const lf_point next = lfi_line_point(a, b, i, steps);
         if ((coarse->cross[node] >> cell_direction(at, next) & 1) == 0) return 0;
         if (lfi_coarse_bit(coarse, coarse->split, next.x, next.y)) return 0;
+        if (!lfi_depth_gate_leaves(search, coarse, next)) return 0;
         at = next;
         node = lfi_coarse_cell_at(coarse, at.x, at.y);
         if (out != NULL) out[i - 1] = node;
@@ -171,15 +173,14 @@ static uint32_t spine_farthest(const lf_search *search, uint32_t index) {
     const uint32_t most =
         spine->count - 1 - index < SPINE_LONGEST_SIGHT ? spine->count - 1 - index : SPINE_LONGEST_SIGHT;
     uint32_t good = 1, bad = 2;
-    while (bad <= most &&
-           line_walk_nodes(search->coarse, spine->nodes[index], spine->nodes[index + bad], NULL) > 0) {
+    while (bad <= most && line_walk_nodes(search, spine->nodes[index], spine->nodes[index + bad], NULL) > 0) {
         good = bad;
         bad *= 2;
     }
     if (bad > most) bad = most + 1;
     while (bad - good > 1) {
         const uint32_t middle = good + (bad - good) / 2;
-        if (line_walk_nodes(search->coarse, spine->nodes[index], spine->nodes[index + middle], NULL) > 0)
+        if (line_walk_nodes(search, spine->nodes[index], spine->nodes[index + middle], NULL) > 0)
             good = middle;
         else
             bad = middle;
@@ -196,8 +197,7 @@ static void spine_straighten(lf_search *search) {
     for (uint32_t i = 0; i + 1 < spine->count;) {
         const uint32_t far = spine_farthest(search, i), end = spine->nodes[far];
         uint32_t steps =
-            far - i == 1 ? 0
-                         : line_walk_nodes(search->coarse, spine->nodes[kept], end, spine->nodes + kept + 1);
+            far - i == 1 ? 0 : line_walk_nodes(search, spine->nodes[kept], end, spine->nodes + kept + 1);
         if (steps == 0) spine->nodes[kept + ++steps] = end;
         memset(spine->marks + kept + 1, 0, steps);
         kept += steps;

@@ -224,6 +224,32 @@ static void tints_darken_in_order(void) {
 
 // ---- Legend and sheets ----------------------------------------------------------------------------
 
+/// A shape is drawn instead of the tiles, with dots on the waypoints between its ends.
+static void shapes_are_drawn(void) {
+    lf_map *map = map_with_walls(40, 20, 0);
+    const lf_tile tiles[3] = {lf_map_tile(map, 2, 2), lf_map_tile(map, 3, 2), lf_map_tile(map, 30, 2)};
+    const lf_tile waypoints[3] = {tiles[0], lf_map_tile(map, 16, 16), tiles[2]};
+    const lf_curve_point points[3] = {
+        {2 * 256 + 128, 2 * 256 + 128}, {16 * 256 + 128, 16 * 256 + 128}, {30 * 256 + 128, 2 * 256 + 128}};
+    draw_scene scene = {.map = map, .tiles = tiles, .tile_count = 3};
+    draw_picture picture;
+    CHECK_EQ(draw_render(&scene, &picture), LF_IO_OK);
+    CHECK_EQ(tile_pixel(&picture, map, 16, 2), DRAW_ROUTE);
+    CHECK_EQ(pixels_of_color(&picture, DRAW_WAYPOINT), 0);
+    draw_picture_free(&picture);
+    scene.points = points, scene.point_count = 3;
+    scene.waypoints = waypoints, scene.waypoint_count = 3;
+    CHECK_EQ(draw_render(&scene, &picture), LF_IO_OK);
+    CHECK_EQ(tile_pixel(&picture, map, 16, 2), DRAW_WATER);
+    CHECK_EQ(tile_pixel(&picture, map, 16, 16), DRAW_WAYPOINT);
+    CHECK_EQ(tile_pixel(&picture, map, 9, 9), DRAW_ROUTE); // halfway
+    CHECK_EQ(tile_pixel(&picture, map, 9, 6), DRAW_WATER);
+    draw_picture_free(&picture);
+    scene.points = NULL;
+    CHECK_EQ(draw_render(&scene, &picture), LF_IO_E_ARGUMENT);
+    lf_map_destroy(map);
+}
+
 static void legends_say_what_is_there(void) {
     lf_map *map = map_with_walls(20, 10, 0);
     const draw_view view = draw_view_make(20, 10);
@@ -443,14 +469,23 @@ static void saved_pictures_can_be_read(void) {
 
 int main(int argc, char **argv) {
     static const test_case cases[] = {
-        TEST(pictures_fit_a_screen),         TEST(small_maps_are_enlarged),
-        TEST(layers_lie_on_each_other),      TEST(no_route_still_makes_a_picture),
-        TEST(routes_show_on_reduced_maps),   TEST(loops_are_closed),
-        TEST(narrow_channels_do_not_vanish), TEST(bad_arguments_are_refused),
-        TEST(saved_pictures_can_be_read),    TEST(corridors_have_the_tints_of_their_phases),
-        TEST(guardrails_are_told_apart),     TEST(tints_darken_in_order),
-        TEST(legends_say_what_is_there),     TEST(sheets_fit_whatever_they_hold),
-        TEST(sheets_refuse_bad_arguments),   TEST(letters_can_be_read),
+        TEST(pictures_fit_a_screen),
+        TEST(small_maps_are_enlarged),
+        TEST(layers_lie_on_each_other),
+        TEST(no_route_still_makes_a_picture),
+        TEST(routes_show_on_reduced_maps),
+        TEST(loops_are_closed),
+        TEST(narrow_channels_do_not_vanish),
+        TEST(bad_arguments_are_refused),
+        TEST(saved_pictures_can_be_read),
+        TEST(corridors_have_the_tints_of_their_phases),
+        TEST(guardrails_are_told_apart),
+        TEST(tints_darken_in_order),
+        TEST(shapes_are_drawn),
+        TEST(legends_say_what_is_there),
+        TEST(sheets_fit_whatever_they_hold),
+        TEST(sheets_refuse_bad_arguments),
+        TEST(letters_can_be_read),
     };
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }

@@ -118,6 +118,47 @@ static void raw_reads(void) {
     CHECK_EQ(lf_grid_parse("raw", bytes, sizeof bytes, &options, &grid, NULL), LF_IO_E_LIMIT);
 }
 
+/// Depths from raw bytes and from a PNG; what is refused leaves the grid as it was.
+static void depth_planes_read(void) {
+    static const uint8_t bytes[6] = {0, 1, 2, 255, 0, 128};
+    scratch room = scratch_create();
+    lf_grid grid, white;
+    lf_io_error error;
+    CHECK_EQ(parse_bytes(LF_FILE_TEXT, "..#\n#..", 7, &grid, NULL), LF_IO_OK);
+    CHECK_EQ(lf_grid_parse_depth(&grid, "a.raw", bytes, 5, &error), LF_IO_E_CONTENT);
+    CHECK_STR(error.message, "a.raw: 5 bytes of depth, expected a PNG, or 6 bytes for 3 x 2 tiles");
+    CHECK(grid.depth == NULL);
+    CHECK_EQ(lf_grid_parse_depth(&grid, "a.raw", bytes, 6, &error), LF_IO_OK);
+    CHECK(memcmp(grid.depth, bytes, 6) == 0);
+    lf_map *map;
+    CHECK_EQ(lf_grid_to_map(&grid, LF_MOVES_KING, &map), LF_OK);
+    CHECK_EQ(lf_map_depth(map, 3), 255);
+    lf_map_destroy(map);
+    // A PNG of black and white, of this size and of another.
+    CHECK_EQ(parse_bytes(LF_FILE_TEXT, "#.#\n.#.", 7, &white, NULL), LF_IO_OK);
+    CHECK_EQ(lf_grid_save(scratch_path(&room, "d.png"), LF_FILE_PNG, &white, &error), LF_IO_OK);
+    CHECK_EQ(lf_grid_load_depth(&grid, scratch_path(&room, "d.png"), &error), LF_IO_OK);
+    static const uint8_t expected[6] = {0, 255, 0, 255, 0, 255};
+    CHECK(memcmp(grid.depth, expected, 6) == 0);
+    lf_grid_free(&white);
+    CHECK_EQ(parse_bytes(LF_FILE_TEXT, "..", 2, &white, NULL), LF_IO_OK);
+    CHECK_EQ(lf_grid_save(scratch_path(&room, "d.png"), LF_FILE_PNG, &white, &error), LF_IO_OK);
+    CHECK_EQ(lf_grid_load_depth(&grid, scratch_path(&room, "d.png"), &error), LF_IO_E_CONTENT);
+    CHECK(strstr(error.message, "/d.png: 2 x 1 pixels of depth, expected 3 x 2, the size of the map") !=
+          NULL);
+    CHECK_EQ(lf_grid_load_depth(&white, scratch_path(&room, "none.raw"), &error), LF_IO_E_FILE);
+    CHECK_EQ(lf_grid_load_depth(&white, "-", &error), LF_IO_E_ARGUMENT);
+    CHECK_EQ(lf_grid_load_depth(&white, NULL, &error), LF_IO_E_ARGUMENT);
+    CHECK_EQ(lf_grid_load_depth(NULL, "a.raw", &error), LF_IO_E_ARGUMENT);
+    CHECK_EQ(lf_grid_parse_depth(&white, "a.raw", NULL, 2, &error), LF_IO_E_ARGUMENT);
+    CHECK_EQ(lf_grid_parse_depth(&(lf_grid){0}, "a.raw", bytes, 0, NULL), LF_IO_E_ARGUMENT);
+    CHECK(memcmp(grid.depth, expected, 6) == 0);
+    lf_grid_free(&grid);
+    lf_grid_free(&white);
+    scratch_remove(&room, "d.png");
+    scratch_destroy(&room);
+}
+
 // ---------------------------------------------------------------------------------------------------
 // PNG
 // ---------------------------------------------------------------------------------------------------
@@ -816,6 +857,7 @@ int main(int argc, char **argv) {
         TEST(movingai_reads),
         TEST(text_reads),
         TEST(raw_reads),
+        TEST(depth_planes_read),
         TEST(picture_reads_by_luminance_and_color),
         TEST(png_kinds_read),
         TEST(openfront_reads),

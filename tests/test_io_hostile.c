@@ -838,6 +838,20 @@ static lf_io_status work_png(lf_io_error *error) {
     return freed(read_png(picture, sizeof picture - 1, &grid, error), &grid);
 }
 
+/// Depths for a grid of 3 x 2 tiles, raw and PNG; a failure leaves the first ones in place.
+static lf_io_status work_depth(lf_io_error *error) {
+    static const char picture[] = PNG_GREY;
+    static uint8_t open[6];
+    lf_grid grid = {.tiles = {3, 2, open}};
+    lf_io_status status = lf_grid_parse_depth(&grid, "a.raw", "123456", 6, error);
+    if (status == LF_IO_OK) {
+        status = lf_grid_parse_depth(&grid, "a.png", picture, sizeof picture - 1, error);
+        CHECK_EQ(grid.depth[0] == '1', status != LF_IO_OK);
+    }
+    free(grid.depth);
+    return status;
+}
+
 static lf_io_status work_openfront(lf_io_error *error) {
     static const char manifest[] = "{\"name\": \"Bay\", \"map\": {\"width\": 2, \"height\": 2},"
                                    " \"map4x\": {\"width\": 1, \"height\": 1}, \"nations\": [1.5, true]}";
@@ -905,6 +919,7 @@ static void each_allocation_fails(void) {
     check_each_allocation("text", work_text, 0);
     check_each_allocation("raw", work_raw, 0);
     check_each_allocation("png", work_png, 1);
+    check_each_allocation("depth", work_depth, 1);
     check_each_allocation("openfront", work_openfront, 10);
     check_each_allocation("ros", work_ros, 0);
     check_each_allocation("scen", work_scen, 0);
