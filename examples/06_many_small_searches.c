@@ -42,7 +42,8 @@ int main(void) {
         ticks++;
     }
     printf("%d searches done after %d ticks\n", arrived, ticks);
-    printf("each needs %.1f bytes a tile of the map\n", (double)lf_search_bytes(ships[0]) / (SIDE * SIDE));
+    const bool small = lf_search_bytes(ships[0]) < SIDE * SIDE;
+    printf("each needs %s than a byte for each tile of the map\n", small ? "less" : "more");
     for (int i = 0; i < SHIPS; i++) lf_search_destroy(ships[i]);
     lf_coarse_destroy(coarse);
     lf_map_destroy(map);
@@ -51,4 +52,4 @@ int main(void) {
 
 // Output:
 // 100 searches done after 60 ticks
-// each needs 0.5 bytes a tile of the map
+// each needs less than a byte for each tile of the map
