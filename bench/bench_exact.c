@@ -117,8 +117,7 @@ static bool way_add(trial *run, lf_strategy strategy, double build_ms, size_t by
     one->lengths = malloc((size_t)run->map->query_count * sizeof *one->lengths);
     const lf_search_desc desc = {.index = strategy == LF_STRATEGY_HEADLAND ? run->index : NULL,
                                  .coarse = strategy == LF_STRATEGY_EXPAND ? run->coarse : NULL,
-                                 .octile = strategy == LF_STRATEGY_FLOOD && run->cost == LF_COST_OCTILE,
-                                 .clock = {.now_ns = bench_now}};
+                                 .octile = strategy == LF_STRATEGY_FLOOD && run->cost == LF_COST_OCTILE};
     return one->us != NULL && one->lengths != NULL &&
            lf_search_create(run->map->map, &desc, &one->search) == LF_OK;
 }
