@@ -494,7 +494,7 @@ typedef struct lf_search_desc {
                              ///< honest coarse map: memory by its windows and nodes, see below
     int64_t route_room; ///< only spine alone: the most moves of a route before its loops are cut out; 0 = 8 *
                         ///< (width + height) + 4096
-    const lf_depth *depth; ///< NULL = none: depth gates are refused. Must outlive the search. Takes 0.9 bytes
+    const lf_depth *depth; ///< NULL = none: depth gates are refused. Must outlive the search. Takes 0.8 bytes
                            ///< a tile more, and 8 bytes a hump; nothing for spine alone, which takes no gate
 } lf_search_desc;
 
