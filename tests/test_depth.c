@@ -455,6 +455,45 @@ static void a_strait_and_the_open_sea(void) {
     lf_map_destroy(map);
 }
 
+/// A wall with a narrow gap near by and a wide one far away: plans under a gate know the difference, so that
+/// nothing has to be widened.
+static void plans_keep_to_deep_water(void) {
+    enum { WIDTH = 260, HEIGHT = 200 };
+    static unsigned char open[HEIGHT * WIDTH];
+    memset(open, 1, sizeof open);
+    for (int y = 0; y < HEIGHT; y++) {
+        for (int x = 120; x < 140; x++) open[y * WIDTH + x] = (y >= 28 && y < 31) || y >= 150;
+    }
+    const oracle_map small = {WIDTH, HEIGHT, LF_MOVES_KING, open};
+    lf_map *map = oracle_to_map(&small);
+    lf_coarse *coarse;
+    lf_depth *depth;
+    lf_search *search;
+    CHECK_EQ(lf_coarse_create(map, NULL, &coarse), LF_OK);
+    CHECK(coarse->above != NULL);
+    CHECK_EQ(lf_depth_create(map, NULL, &depth), LF_OK);
+    CHECK_EQ(lf_search_create(map, &(lf_search_desc){.coarse = coarse, .depth = depth}, &search), LF_OK);
+    const lf_source from = {lf_map_tile(map, 60, 30), 0};
+    const lf_tile to = lf_map_tile(map, 200, 30);
+    lf_query query = {
+        .sources = &from, .source_count = 1, .targets = &to, .target_count = 1, .gate = {.min_depth = 12}};
+    lf_route exact, route;
+    query.strategy = LF_STRATEGY_FLOOD;
+    CHECK_EQ(lf_search_find(search, &query, NULL, 0, &exact), LF_OK);
+    for (int strategy = LF_STRATEGY_CORRIDOR; strategy <= LF_STRATEGY_SPINE; strategy++) {
+        query.strategy = (lf_strategy)strategy;
+        CHECK_EQ(lf_search_find(search, &query, NULL, 0, &route), LF_OK);
+        CHECK(!route.stats.guardrail);
+        CHECK_EQ(route.stats.opened_cells, 0);
+        CHECK(route.length >= exact.length && route.length <= exact.length + 10);
+        CHECK(route.stats.expanded < exact.stats.expanded / 4);
+    }
+    lf_search_destroy(search);
+    lf_depth_destroy(depth);
+    lf_coarse_destroy(coarse);
+    lf_map_destroy(map);
+}
+
 // ---- Misuse, memory, stamps -----------------------------------------------------------------------
 
 static void refusals_each_have_their_status(void) {
@@ -670,6 +709,7 @@ int main(int argc, char **argv) {
         TEST(gated_queries_match_the_oracle),
         TEST(harbours_cross_words),
         TEST(a_strait_and_the_open_sea),
+        TEST(plans_keep_to_deep_water),
         TEST(refusals_each_have_their_status),
         TEST(depths_of_a_map_are_used_in_place),
         TEST(every_allocation_failed_and_queries_make_none),
