@@ -9,7 +9,8 @@
 #include <landfall_io.h>
 #include <scenes.h>
 
-/// Nanoseconds of processor time that this program has used: what others do on the machine counts little.
+/// Nanoseconds from a fixed moment. (Processor time would not see what others do on the machine, but asking
+/// for it takes a microsecond, and short queries ask several times.)
 uint64_t bench_now(void *user);
 
 /// Sorts the numbers and returns the one at `share` (0.5 = median, 0.99 = p99) of them; 0 if there are none.

@@ -71,11 +71,15 @@ static bool contend(stage *on, contender *one) {
     const uint64_t start = bench_now(NULL);
     lf_status status = LF_OK;
     if (one->strategy == LF_STRATEGY_HEADLAND) status = lf_index_create(map, NULL, &index);
-    if (one->strategy == LF_STRATEGY_EXPAND) status = lf_coarse_create(map, NULL, &coarse);
+    const bool spine = one->strategy == LF_STRATEGY_SPINE;
+    const lf_coarse_desc level = {.level = spine ? lf_spine_level(map) : 0};
+    if (one->strategy == LF_STRATEGY_EXPAND || spine) status = lf_coarse_create(map, &level, &coarse);
     const double build = seconds_since(start);
-    if (status == LF_OK)
-        status = lf_search_create(
-            map, &(lf_search_desc){.index = index, .coarse = coarse, .clock = {bench_now, NULL}}, &search);
+    const lf_search_desc desc = {.index = index,
+                                 .coarse = coarse,
+                                 .clock = {bench_now, NULL},
+                                 .only = spine ? LF_STRATEGY_SPINE : LF_STRATEGY_AUTO};
+    if (status == LF_OK) status = lf_search_create(map, &desc, &search);
     const bool slow = one->strategy == LF_STRATEGY_FLOOD && tiles > 10e6;
     double us[QUERIES], expanded = 0;
     int64_t asked = 0;
@@ -99,6 +103,7 @@ int main(int argc, char **argv) {
                                        {8192, 8192}, {16000, 16000}, {32000, 31250}};
     contender contenders[] = {{.strategy = LF_STRATEGY_FLOOD},
                               {.strategy = LF_STRATEGY_EXPAND},
+                              {.strategy = LF_STRATEGY_SPINE},
                               {.strategy = LF_STRATEGY_HEADLAND}};
     const double most = argc > 1 ? strtod(argv[1], NULL) : 64;
     printf("million_tiles\tstrategy\tresult\tbuild_s\tindex_mb\tsearch_mb\tqueries\tmedian_us\tp90_"
