@@ -47,12 +47,13 @@ lf_status lfi_depth_gate_create(lf_search *search, const lf_depth *depth) {
     gate->depth = depth;
     gate->marks = lfi_alloc(&search->allocator, depth->tree.count, sizeof *gate->marks);
     gate->bits = lfi_alloc(&search->allocator, map->word_count, sizeof *gate->bits);
+    gate->map = lfi_alloc(&search->allocator, 1, sizeof *gate->map);
     const lf_status status = lfi_harbours_create(search);
-    if (gate->marks == NULL || gate->bits == NULL || status != LF_OK) return LF_E_NOMEM;
+    if (gate->marks == NULL || gate->bits == NULL || gate->map == NULL || status != LF_OK) return LF_E_NOMEM;
     lfi_depth_gate_forget(search);
     memset(gate->bits, 0, lfi_bytes(map->word_count, sizeof *gate->bits)); // the frame stays blocked
-    gate->map = *map;
-    gate->map.open = gate->bits;
+    *gate->map = *map;
+    gate->map->open = gate->bits;
     return LF_OK;
 }
 
@@ -60,7 +61,8 @@ void lfi_depth_gate_destroy(lf_search *search) {
     lfi_depth_gate *gate = &search->gate;
     if (gate->depth == NULL) return;
     lfi_free(&search->allocator, gate->marks, gate->depth->tree.count, sizeof *gate->marks);
-    lfi_free(&search->allocator, gate->bits, search->map->word_count, sizeof *gate->bits);
+    lfi_free(&search->allocator, gate->bits, search->base->word_count, sizeof *gate->bits);
+    lfi_free(&search->allocator, gate->map, 1, sizeof *gate->map);
     lfi_harbours_destroy(search);
 }
 
@@ -73,7 +75,7 @@ void lfi_depth_gate_forget(lf_search *search) {
 size_t lfi_depth_gate_bytes(const lf_search *search) {
     const lfi_depth_gate *gate = &search->gate;
     if (gate->depth == NULL) return 0;
-    return lfi_bytes(gate->depth->tree.count, sizeof *gate->marks) +
+    return lfi_bytes(gate->depth->tree.count, sizeof *gate->marks) + sizeof *gate->map +
            lfi_bytes(search->map->word_count, sizeof *gate->bits) + lfi_harbours_bytes(search);
 }
 
@@ -241,7 +243,7 @@ bool lfi_depth_gate_apply(lf_search *search) {
     gate->level = asked->deepest ? best : asked->min_depth;
     bits_fill(search, gate->level);
     harbours_add(gate);
-    search->map = &gate->map;
+    search->map = gate->map;
     return true;
 }
 
