@@ -103,6 +103,10 @@ static void deepest_check(fuzz_case *c, const lf_route *found) {
     c->query.gate = asked;
 }
 
+static bool gate_asked(const fuzz_case *c) {
+    return c->query.gate.deepest || c->query.gate.min_depth != 0;
+}
+
 static void case_check(fuzz_case *c) {
     static lf_tile tiles[MOST_TILES];
     lf_route best = {0};
@@ -110,6 +114,10 @@ static void case_check(fuzz_case *c) {
         lf_route route;
         c->query.strategy = (lf_strategy)strategy;
         const lf_status status = lf_search_find(c->search, &c->query, tiles, MOST_TILES, &route);
+        if (strategy == LF_STRATEGY_HEADLAND || strategy == LF_STRATEGY_STRIP) { // they take no gate
+            FUZZ_CHECK(status < 0 || !gate_asked(c));
+            continue;
+        }
         FUZZ_CHECK(status == LF_OK || status == LF_NO_ROUTE);
         if (strategy == LF_STRATEGY_FLOOD) best = route;
         FUZZ_CHECK(route.found == best.found && route.gate == best.gate);

@@ -47,22 +47,27 @@ lf_status lfi_depth_gate_create(lf_search *search, const lf_depth *depth) {
     gate->depth = depth;
     gate->marks = lfi_alloc(&search->allocator, depth->tree.count, sizeof *gate->marks);
     gate->bits = lfi_alloc(&search->allocator, map->word_count, sizeof *gate->bits);
+    gate->map = lfi_alloc(&search->allocator, 1, sizeof *gate->map);
+    if (gate->map != NULL) {
+        *gate->map = *map;
+        gate->map->open = gate->bits;
+        gate->map->blocks = (lfi_blocks){0};
+        gate->map->allocator = search->allocator; // its blocks are the search's
+    }
     const lf_status status = lfi_harbours_create(search);
-    if (gate->marks == NULL || gate->bits == NULL || status != LF_OK) return LF_E_NOMEM;
+    if (gate->marks == NULL || gate->bits == NULL || gate->map == NULL || status != LF_OK) return LF_E_NOMEM;
     lfi_depth_gate_forget(search);
     memset(gate->bits, 0, lfi_bytes(map->word_count, sizeof *gate->bits)); // the frame stays blocked
-    gate->map = *map;
-    gate->map.open = gate->bits;
-    gate->map.allocator = search->allocator; // its blocks are the search's
-    return lfi_blocks_create(&gate->map);
+    return lfi_blocks_create(gate->map);
 }
 
 void lfi_depth_gate_destroy(lf_search *search) {
     lfi_depth_gate *gate = &search->gate;
     if (gate->depth == NULL) return;
     lfi_free(&search->allocator, gate->marks, gate->depth->tree.count, sizeof *gate->marks);
-    lfi_free(&search->allocator, gate->bits, search->map->word_count, sizeof *gate->bits);
-    if (gate->map.open != NULL) lfi_blocks_destroy(&gate->map);
+    lfi_free(&search->allocator, gate->bits, search->base->word_count, sizeof *gate->bits);
+    if (gate->map != NULL) lfi_blocks_destroy(gate->map);
+    lfi_free(&search->allocator, gate->map, 1, sizeof *gate->map);
     lfi_harbours_destroy(search);
 }
 
@@ -75,8 +80,8 @@ void lfi_depth_gate_forget(lf_search *search) {
 size_t lfi_depth_gate_bytes(const lf_search *search) {
     const lfi_depth_gate *gate = &search->gate;
     if (gate->depth == NULL) return 0;
-    return lfi_bytes(gate->depth->tree.count, sizeof *gate->marks) +
-           lfi_bytes(search->map->word_count, sizeof *gate->bits) + lfi_blocks_bytes(&gate->map) +
+    return lfi_bytes(gate->depth->tree.count, sizeof *gate->marks) + sizeof *gate->map +
+           lfi_bytes(search->map->word_count, sizeof *gate->bits) + lfi_blocks_bytes(gate->map) +
            lfi_harbours_bytes(search);
 }
 
@@ -200,7 +205,7 @@ static void word_fill(lf_search *search, int64_t y, int64_t x) {
     const int count = map->width - x < 64 ? (int)(map->width - x) : 64;
     const uint8_t *depths = gate->depth->plane + (size_t)y * (size_t)map->width + (size_t)x;
     gate->bits[word] = open == 0 ? 0 : open & depths_pack(depths, count, (uint8_t)gate->filled);
-    lfi_blocks_take_word(&gate->map, word);
+    lfi_blocks_take_word(gate->map, word);
 }
 
 static void bits_fill(lf_search *search, int32_t level) {
@@ -229,7 +234,7 @@ static void harbours_add(lfi_depth_gate *gate) {
     for (uint32_t i = 0; i < harbours->touched.count; i++) {
         const uint32_t word = harbours->touched.words[i];
         gate->bits[word] |= harbours->inside[word];
-        lfi_blocks_take_word(&gate->map, word);
+        lfi_blocks_take_word(gate->map, word);
     }
 }
 
@@ -248,7 +253,7 @@ bool lfi_depth_gate_apply(lf_search *search) {
     gate->level = asked->deepest ? best : asked->min_depth;
     bits_fill(search, gate->level);
     harbours_add(gate);
-    search->map = &gate->map;
+    search->map = gate->map;
     return true;
 }
 

@@ -38,7 +38,7 @@ typedef struct lfi_depth_gate {
     int32_t filled;        ///< the gate that the bits are filled for, -1 if for none
     int32_t level;         ///< the gate of the current query, -1 if it has none
     lfi_harbours harbours;
-    lf_map map; ///< the search's map with these bits: what strategies see
+    lf_map *map; ///< the search's map with these bits: what strategies see
 } lfi_depth_gate;
 
 /// Room for gates, if the search is given depths and has strategies that take a gate.

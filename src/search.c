@@ -140,6 +140,7 @@ lf_status lf_search_create(const lf_map *map, const lf_search_desc *desc, lf_sea
 void lf_search_destroy(lf_search *search) {
     if (search == NULL) return;
     const lf_allocator allocator = search->allocator;
+    search->map = search->base;
     lfi_depth_gate_destroy(search);
     if (!search->alone) lfi_wave_destroy(search);
     lfi_octile_destroy(search);
