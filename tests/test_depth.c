@@ -359,6 +359,51 @@ static void gated_queries_match_the_oracle(void) {
 
 /// Harbours and their edges at every place of a word: a channel, as wide as two words, with a shallow at each
 /// end of its harbour.
+/// Under octile costs a gate is the same as a map without the tiles that it closes, tile by tile.
+static void octile_costs_take_gates_too(void) {
+    static lf_tile tiles[MAX_TILES], expected[MAX_TILES];
+    int64_t found = 0;
+    for (uint64_t seed = 1; seed <= 1500; seed++) {
+        uint64_t random = seed;
+        sea s = sea_make(seed, 40, (lf_moves)(seed % 3));
+        lf_map *map = map_make(&s.small, true);
+        lf_depth *depth = sea_depth(&s, map);
+        lf_search *search;
+        CHECK_EQ(lf_search_create(map, &(lf_search_desc){.depth = depth, .octile = true}, &search), LF_OK);
+        ends e;
+        if (ends_pick(&s.small, &random, &e)) {
+            gate_pick(&random, &s, &e.query);
+            e.query.options.cost = LF_COST_OCTILE;
+            lf_route route, plain;
+            if (lf_search_find(search, &e.query, tiles, MAX_TILES, &route) == LF_OK) {
+                unsigned char *exempt = malloc((size_t)s.size);
+                gated g;
+                slow_exempt(&s, &e.query, exempt);
+                gated_make(&s, &e.query, exempt, route.gate < 0 ? 0 : route.gate, &g);
+                lf_map *under = oracle_to_map(&g.map);
+                lf_search *search_under;
+                g.query.strategy = LF_STRATEGY_FLOOD;
+                g.query.options.cost = LF_COST_OCTILE;
+                CHECK_EQ(lf_search_create(under, &(lf_search_desc){.octile = true}, &search_under), LF_OK);
+                CHECK_EQ(lf_search_find(search_under, &g.query, expected, MAX_TILES, &plain), LF_OK);
+                CHECK_EQ(route.diagonal, plain.diagonal);
+                CHECK_EQ(route.tile_count, plain.tile_count);
+                CHECK(memcmp(tiles, expected, (size_t)route.tile_count * sizeof *tiles) == 0);
+                found += route.gate >= 0;
+                lf_search_destroy(search_under);
+                lf_map_destroy(under);
+                free(g.map.open);
+                free(exempt);
+            }
+        }
+        lf_search_destroy(search);
+        lf_depth_destroy(depth);
+        lf_map_destroy(map);
+        sea_free(&s);
+    }
+    CHECK(found > 500);
+}
+
 static void harbours_cross_words(void) {
     enum { WIDTH = 140 };
     unsigned char *open = malloc(WIDTH), *depth = malloc(WIDTH);
@@ -707,6 +752,7 @@ int main(int argc, char **argv) {
         TEST(between_two_tiles_is_what_the_slow_search_says),
         TEST(a_tree_never_grows_high),
         TEST(gated_queries_match_the_oracle),
+        TEST(octile_costs_take_gates_too),
         TEST(harbours_cross_words),
         TEST(a_strait_and_the_open_sea),
         TEST(plans_keep_to_deep_water),
