@@ -20,7 +20,11 @@ enum { NONE, CORRIDOR, SPINE, SPINE_CELLS, GUIDES };
 static const bench_guide guides[GUIDES] = {
     [NONE] = {.name = "none"},
     [CORRIDOR] = {.name = "honest", .has_coarse = true},
-    [SPINE] = {.name = "honest", .has_coarse = true, .level = BENCH_SPINE_LEVEL, .alone = true},
+    [SPINE] = {.name = "honest",
+               .has_coarse = true,
+               .level = BENCH_SPINE_LEVEL,
+               .alone = true,
+               .route_room = 1 << 18}, // a maze has longer routes than the default allows for
     [SPINE_CELLS] = {.name = "cells",
                      .has_coarse = true,
                      .kind = LF_COARSE_CELLS,

@@ -57,7 +57,8 @@ static bool contest_create(const bench_map *map, const bench_plan *plan, contest
             return false;
         const lf_search_desc desc = {.coarse = out->coarse[i],
                                      .clock = {.now_ns = bench_now},
-                                     .only = plan->guides[i].alone ? LF_STRATEGY_SPINE : LF_STRATEGY_AUTO};
+                                     .only = plan->guides[i].alone ? LF_STRATEGY_SPINE : LF_STRATEGY_AUTO,
+                                     .route_room = plan->guides[i].route_room};
         if (lf_search_create(map->map, &desc, &out->searches[i]) != LF_OK) return false;
         result->coarse[i].search_mb = (double)lf_search_bytes(out->searches[i]) / 1e6;
     }

@@ -18,8 +18,9 @@ typedef struct bench_guide {
     const char *name; ///< "honest", "cells"; "none" for a search without a coarse map
     bool has_coarse;
     lf_coarse_kind kind;
-    int32_t level; ///< 0 = default, BENCH_SPINE_LEVEL = lf_spine_level of the map
-    bool alone;    ///< a search for spine alone
+    int32_t level;      ///< 0 = default, BENCH_SPINE_LEVEL = lf_spine_level of the map
+    bool alone;         ///< a search for spine alone
+    int64_t route_room; ///< of such a search; 0 = default
 } bench_guide;
 
 /// One way to answer a query.
