@@ -218,6 +218,12 @@ bool args_read_choice(const args_option *option, const char *value, void *field)
     return found >= 0;
 }
 
+bool args_read_choice_or_none(const args_option *option, const char *value, void *field) {
+    const bool found = args_read_choice(option, value, field);
+    if (found) ++*(int *)field;
+    return found;
+}
+
 static bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }

@@ -66,10 +66,11 @@ int args_misuse(const args_spec *spec);
 // Readers
 // ---------------------------------------------------------------------------------------------------
 
-args_reader args_read_flag;   ///< bool: true if the option is given
-args_reader args_read_string; ///< const char *: not empty
-args_reader args_read_u64;    ///< uint64_t: 0 to 2^64 - 1
-args_reader args_read_choice; ///< an enum whose values are the indexes of the option's names
+args_reader args_read_flag;           ///< bool: true if the option is given
+args_reader args_read_string;         ///< const char *: not empty
+args_reader args_read_u64;            ///< uint64_t: 0 to 2^64 - 1
+args_reader args_read_choice;         ///< an enum whose values are the indexes of the option's names
+args_reader args_read_choice_or_none; ///< an int: the index and 1, so that 0 means that it was not given
 
 /// A size in tiles, "640x480".
 typedef struct args_size {

@@ -24,13 +24,6 @@ static bool read_count(const args_option *option, const char *value, void *field
     return true;
 }
 
-/// A choice into a field whose 0 means that the option was not given.
-static bool read_choice_or_none(const args_option *option, const char *value, void *field) {
-    const int found = args_find_choice(option->name, value, option->names);
-    if (found >= 0) *(int *)field = found + 1;
-    return found >= 0;
-}
-
 static const char *source_name(int i) {
     static const char *const names[] = {"honest", "cells", "given"};
     return i < (int)(sizeof names / sizeof *names) ? names[i] : NULL;
@@ -46,7 +39,7 @@ const args_option guide_option_table[6] = {
      "guided strategies: the coarse map has cells of 2^N x 2^N tiles,\n"
      "1 to 8; default 0: 2 (spine: 3 or more), or less on a tiny map",
      NULL},
-    {"coarse", 0, "KIND", read_choice_or_none, offsetof(guide_options, source),
+    {"coarse", 0, "KIND", args_read_choice_or_none, offsetof(guide_options, source),
      "honest (default) knows every passage, cells only where open\n"
      "tiles are, given is the file's own plane (OpenFront, level 1 or 2)",
      source_name},
@@ -59,7 +52,7 @@ const args_option guide_option_table[6] = {
      NULL},
     {"straighten", 0, NULL, args_read_flag, offsetof(guide_options, straighten),
      "straighten the plan by line of sight first", NULL},
-    {"frontier", 0, "KIND", read_choice_or_none, offsetof(guide_options, frontier),
+    {"frontier", 0, "KIND", args_read_choice_or_none, offsetof(guide_options, frontier),
      "expand: how tiles outside the corridor are kept; default region", frontier_name},
 };
 
@@ -77,7 +70,7 @@ const args_option spine_option_table[4] = {
      "spine: a waypoint at least every N cells; 0 = only at turns; default 8", NULL},
     {"portal-cap", 0, "N", read_cap, offsetof(guide_options, portal_cap),
      "spine: most tiles of a portal that are used; default 0: all", NULL},
-    {"entry", 0, "KIND", read_choice_or_none, offsetof(guide_options, entry),
+    {"entry", 0, "KIND", args_read_choice_or_none, offsetof(guide_options, entry),
      "spine: a segment begins at the tile reached (default), or anywhere\nin its portal", entry_name},
     {"keep-joints", 0, NULL, args_read_flag, offsetof(guide_options, keep_joints),
      "spine: leave the kinks where segments meet", NULL},

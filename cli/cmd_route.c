@@ -26,12 +26,6 @@ typedef struct route_options {
     int shape; ///< 0 = not given, otherwise shape_form + 1
 } route_options;
 
-static bool read_shape(const args_option *option, const char *value, void *field) {
-    const int found = args_find_choice(option->name, value, option->names);
-    if (found >= 0) *(int *)field = found + 1;
-    return found >= 0;
-}
-
 static const args_option route_option_table[] = {
     {"json", 0, NULL, args_read_flag, offsetof(route_options, json), "print one JSON object on one line",
      NULL},
@@ -43,7 +37,7 @@ static const args_option route_option_table[] = {
      "draw the map, what the search met, the corridor or the windows of\na guided strategy, a spine with its "
      "portals, and the route",
      NULL},
-    {"shape", 0, "FORM", read_shape, offsetof(route_options, shape),
+    {"shape", 0, "FORM", args_read_choice_or_none, offsetof(route_options, shape),
      "tiles, waypoints by line of sight, offshore: these pushed away from\nthe coast, curve: a smooth line "
      "through them; adds Euclidean lengths",
      shape_name},
@@ -203,7 +197,7 @@ int cmd_route(int argc, char **argv) {
     int code;
     if (args_parse(&spec, groups, 7, argc, argv, operands, &code)) {
         route_run run = {0};
-        options.deep.needed = options.shape > SHAPE_OFFSHORE; // offshore and curve, see read_shape
+        options.deep.needed = options.shape > SHAPE_OFFSHORE; // offshore and curve
         code =
             options_are_complete(&options) ? route_run_all(&run, operands[0], &options) : args_misuse(&spec);
         run_free(&run);

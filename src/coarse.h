@@ -45,13 +45,13 @@ struct lf_coarse {
     uint32_t split_count, extra_count;
 };
 
-/// The eight directions to neighbour cells; direction 7 - i is the opposite of i.
+/// The eight directions to neighbour cells.
 static inline int lfi_cell_dx(int direction) {
-    return lfi_move_dx(direction < LFI_CENTRE ? direction : direction + 1);
+    return lfi_move_dx(lfi_direction_move(direction));
 }
 
 static inline int lfi_cell_dy(int direction) {
-    return lfi_move_dy(direction < LFI_CENTRE ? direction : direction + 1);
+    return lfi_move_dy(lfi_direction_move(direction));
 }
 
 static inline uint32_t lfi_coarse_cell_at(const lf_coarse *coarse, int32_t x, int32_t y) {

@@ -371,10 +371,17 @@ static void sources_push(lf_search *search) {
     flood->level_end = flood->tail;
 }
 
-void lfi_guide_guardrail(lf_search *search) {
+lf_status lfi_guide_guardrail(lf_search *search) {
     search->stage = LFI_STAGE_GUARDRAIL;
     search->route.stats.guardrail = true;
     lfi_wave_begin(search);
+    return LF_PAUSED;
+}
+
+lf_status lfi_guide_no_plan(lf_search *search) {
+    // An honest coarse map is at least as connected as the map itself, under a depth gate too; an optimistic
+    // or given one proves nothing here.
+    return search->coarse->kind == LF_COARSE_HONEST ? LF_NO_ROUTE : lfi_guide_guardrail(search);
 }
 
 static void phase_begin(lf_search *search) {
@@ -413,10 +420,7 @@ void lfi_guide_begin(lf_search *search) {
 static lf_status refine_widen(lf_search *search) {
     lfi_guide *guide = &search->guide;
     if (guide->deferred_count == 0) return LF_NO_ROUTE;
-    if (guide->phase > guide->widenings) {
-        lfi_guide_guardrail(search);
-        return LF_PAUSED;
-    }
+    if (guide->phase > guide->widenings) return lfi_guide_guardrail(search);
     const uint32_t first_cell = guide->cell_count;
     guide->phase++;
     corridor_widen(search);
@@ -442,10 +446,7 @@ static lf_status plan_end(lf_search *search, lf_status status) {
         refine_begin(search);
         return LF_PAUSED;
     }
-    // An honest coarse map is as connected as the map itself; an optimistic or given one proves nothing here.
-    if (search->coarse->kind == LF_COARSE_HONEST) return LF_NO_ROUTE;
-    lfi_guide_guardrail(search);
-    return LF_PAUSED;
+    return lfi_guide_no_plan(search);
 }
 
 static lf_status guide_step(lf_search *search, int64_t *budget) {

@@ -65,8 +65,10 @@ void lfi_guide_forget(lf_search *search);
 /// search keeps such notes.
 void lfi_guide_note_cells(lf_search *search, const uint32_t *cells, uint32_t count, int32_t phase);
 
-/// Gives up guiding: an unrestricted flood answers the query.
-void lfi_guide_guardrail(lf_search *search);
+/// Gives up guiding: an unrestricted flood answers the query. LF_PAUSED, because it has yet to run.
+lf_status lfi_guide_guardrail(lf_search *search);
+/// There is no plan: says so if that proves that there is no route, or gives up guiding.
+lf_status lfi_guide_no_plan(lf_search *search);
 
 /// An option whose 0 is its default and LF_NONE its 0.
 static inline int32_t lfi_option_value(int32_t option, int32_t default_value) {

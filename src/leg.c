@@ -14,23 +14,15 @@
 //
 // Time: O(tiles of the legs tried).
 #include "leg.h"
+#include "metric.h"
 
 enum { LEG_SHAPES = 3 };
 
 /// Two kinds of moves and how often each is needed.
 typedef struct leg_moves {
-    unsigned direction[2];
+    int direction[2];
     int64_t count[2];
 } leg_moves;
-
-static int64_t magnitude(int64_t number) {
-    return number < 0 ? -number : number;
-}
-
-static unsigned direction_of(int dx, int dy) {
-    const int k = LFI_CENTRE + dx + 3 * dy;
-    return (unsigned)(k < LFI_CENTRE ? k : k - 1);
-}
 
 static int sign_of(int64_t number) {
     return (number > 0) - (number < 0);
@@ -38,19 +30,20 @@ static int sign_of(int64_t number) {
 
 static leg_moves leg_moves_between(const lf_map *map, lf_point a, lf_point b) {
     const int64_t dx = (int64_t)b.x - a.x, dy = (int64_t)b.y - a.y;
-    const int64_t wide = magnitude(dx), high = magnitude(dy);
+    const int64_t wide = lfi_gap(a.x, b.x), high = lfi_gap(a.y, b.y);
     const int sx = sign_of(dx), sy = sign_of(dy);
     // A direction that is never used may be any.
-    const unsigned across = direction_of(sx == 0 ? 1 : sx, 0), along = direction_of(0, sy == 0 ? 1 : sy);
+    const int across = lfi_direction_of(sx == 0 ? 1 : sx, 0), along = lfi_direction_of(0, sy == 0 ? 1 : sy);
     if (map->moves == LF_MOVES_ORTHOGONAL) return (leg_moves){{across, along}, {wide, high}};
-    const unsigned slant = sx == 0 || sy == 0 ? across : direction_of(sx, sy);
+    const int slant = sx == 0 || sy == 0 ? across : lfi_direction_of(sx, sy);
     if (wide > high) return (leg_moves){{slant, across}, {high, wide - high}};
     return (leg_moves){{slant, along}, {wide, high - wide}};
 }
 
 int64_t lfi_tiles_apart(const lf_map *map, lf_tile from, lf_tile to) {
-    const leg_moves moves = leg_moves_between(map, lf_map_point(map, from), lf_map_point(map, to));
-    return moves.count[0] + moves.count[1];
+    const lf_point a = lf_map_point(map, from), b = lf_map_point(map, to);
+    const lfi_metric metric = lfi_metric_make(map->moves, LF_COST_UNIFORM);
+    return (int64_t)lfi_metric_length(&metric, lfi_gap(a.x, b.x), lfi_gap(a.y, b.y));
 }
 
 /// Which of the two kinds the move `i` of a leg is.
@@ -66,11 +59,12 @@ static bool leg_walk(const lf_map *map, lf_tile from, const leg_moves *leg, int 
     const int64_t all = leg->count[0] + leg->count[1];
     lf_tile tile = from;
     for (int64_t i = 0; i < all; i++) {
-        const unsigned direction = leg->direction[leg_kind(leg, shape, i)];
-        const unsigned k = direction < LFI_CENTRE ? direction : direction + 1;
+        const int direction = leg->direction[leg_kind(leg, shape, i)];
         const lfi_spot spot = lfi_map_spot(map, tile);
         ++*looked;
-        if ((map->allowed[lfi_bits_around(map->open, spot, map->stride)] >> k & 1) == 0) return false;
+        if ((map->allowed[lfi_bits_around(map->open, spot, map->stride)] >> lfi_direction_move(direction) &
+             1) == 0)
+            return false;
         moves[i] = (uint8_t)direction;
         tile = lfi_tile_after(map, tile, direction);
     }

@@ -16,11 +16,11 @@ int64_t lfi_tiles_apart(const lf_map *map, lf_tile from, lf_tile to);
 bool lfi_leg_find(const lf_map *map, lf_tile from, lf_tile to, uint8_t *moves, int64_t *looked);
 
 /// The tile that a move leads to, and the one that it came from.
-static inline lf_tile lfi_tile_after(const lf_map *map, lf_tile tile, unsigned direction) {
-    return (lf_tile)(tile + map->tile_step[direction < LFI_CENTRE ? direction : direction + 1]);
+static inline lf_tile lfi_tile_after(const lf_map *map, lf_tile tile, int direction) {
+    return (lf_tile)(tile + map->tile_step[lfi_direction_move(direction)]);
 }
 
-static inline lf_tile lfi_tile_before(const lf_map *map, lf_tile tile, unsigned direction) {
+static inline lf_tile lfi_tile_before(const lf_map *map, lf_tile tile, int direction) {
     return lfi_tile_after(map, tile, 7 - direction);
 }
 

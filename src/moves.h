@@ -28,6 +28,18 @@ static inline bool lfi_move_is_diagonal(int k) {
     return k % 2 == 0 && k != LFI_CENTRE;
 }
 
+// Moves without the centre are directions, 0 to 7; direction 7 - i is the opposite of i.
+
+/// The move of a direction, and the direction of a step of dx, dy from -1 to 1, not both 0.
+static inline int lfi_direction_move(int direction) {
+    return direction < LFI_CENTRE ? direction : direction + 1;
+}
+
+static inline int lfi_direction_of(int dx, int dy) {
+    const int k = LFI_CENTRE + dx + 3 * dy;
+    return k < LFI_CENTRE ? k : k - 1;
+}
+
 /// The order in which equal routes are told apart (see lf_search_find): straight moves before diagonal ones,
 /// so that routes run straight as long as they can, and within each kind the lower tile index first.
 extern const uint8_t lfi_move_order[8];

@@ -84,16 +84,11 @@ void lfi_plan_forget(lf_search *search) {
 
 // ---- Estimates and buckets ------------------------------------------------------------------------
 
-/// How far a cell lies outside an interval of the box.
-static uint32_t interval_outside(int32_t at, int32_t low, int32_t high) {
-    return (uint32_t)(at < low ? low - at : at > high ? at - high : 0);
-}
-
 /// The least number of edges from a cell to the box around the targets.
 static uint32_t tier_left(const lfi_tier *tier, lf_point cell) {
     const lf_coarse *coarse = tier->coarse;
-    const uint32_t dx = interval_outside(cell.x, tier->left, tier->right),
-                   dy = interval_outside(cell.y, tier->top, tier->bottom);
+    const uint32_t dx = lfi_gap_outside(cell.x, tier->left, tier->right),
+                   dy = lfi_gap_outside(cell.y, tier->top, tier->bottom);
     const bool diagonal = coarse->kind == LF_COARSE_CELLS || coarse->map->moves != LF_MOVES_ORTHOGONAL;
     if (!diagonal) return dx + dy;
     return dx > dy ? dx : dy;

@@ -72,7 +72,7 @@ static uint64_t blocks_of_cells(const lf_coarse *coarse, uint64_t cells) {
 }
 
 static uint64_t map_blocks(const lf_map *map) {
-    return (((uint64_t)map->width + 7) / 8) * (((uint64_t)map->height + 7) / 8);
+    return (uint64_t)lfi_blocks_along(map->width) * lfi_blocks_along(map->height);
 }
 
 lf_status lfi_spine_create(lf_search *search, bool alone, int64_t route_room) {
@@ -129,8 +129,7 @@ static lf_point spine_point(const lf_search *search, uint32_t index) {
 
 /// The direction from a cell to its neighbour.
 static int cell_direction(lf_point from, lf_point to) {
-    const int k = LFI_CENTRE + (to.x - from.x) + 3 * (to.y - from.y);
-    return k < LFI_CENTRE ? k : k - 1;
+    return lfi_direction_of(to.x - from.x, to.y - from.y);
 }
 
 /// Takes the plan over, from the source on.
@@ -328,13 +327,15 @@ static lf_tile exit_nearest(const lf_search *search, lf_tile from) {
     const lfi_spine *spine = &search->spine;
     const lf_tile *exits = segment_is_last(spine) ? search->query.targets : spine->exit;
     const int64_t count = segment_is_last(spine) ? search->query.target_count : spine->exit_count;
-    lf_tile nearest = exits[0];
-    for (int64_t i = 1; i < count; i++) {
-        const int64_t least = lfi_tiles_apart(search->map, from, nearest),
-                      apart = lfi_tiles_apart(search->map, from, exits[i]);
-        const bool nearer =
-            lfi_window_aim_distance(search, exits[i]) < lfi_window_aim_distance(search, nearest);
-        if (apart < least || (apart == least && nearer)) nearest = exits[i];
+    lf_tile nearest = LF_NO_TILE;
+    int64_t least = INT64_MAX;
+    for (int64_t i = 0; i < count; i++) {
+        const int64_t apart = lfi_tiles_apart(search->map, from, exits[i]);
+        const bool better = apart == least && lfi_window_aim_distance(search, exits[i]) <
+                                                  lfi_window_aim_distance(search, nearest);
+        if (apart > least || (apart == least && !better)) continue;
+        nearest = exits[i];
+        least = apart;
     }
     return nearest;
 }
@@ -412,15 +413,8 @@ static void spine_begin(lf_search *search) {
     lfi_plan_begin(search);
 }
 
-static lf_status spine_give_up(lf_search *search) {
-    lfi_guide_guardrail(search);
-    return LF_PAUSED;
-}
-
 static lf_status plan_ended(lf_search *search, lf_status status) {
-    // An honest coarse map that shows no path leaves none under a gate either.
-    if (status != LF_OK)
-        return search->coarse->kind == LF_COARSE_HONEST ? LF_NO_ROUTE : spine_give_up(search);
+    if (status != LF_OK) return lfi_guide_no_plan(search);
     search->stage = LFI_STAGE_REFINE;
     spine_collect(search);
     spine_straighten(search);
@@ -486,13 +480,13 @@ static lf_status task_found(lf_search *search) {
     switch (spine->task) {
     case LFI_TASK_SEGMENT:
         spine->joint = spine->stitch.count;
-        if (!lfi_stitch_append(search)) return search->alone ? LF_E_ROUTE_ROOM : spine_give_up(search);
+        if (!lfi_stitch_append(search)) return search->alone ? LF_E_ROUTE_ROOM : lfi_guide_guardrail(search);
         if (spine->from == 0 || spine->begin == spine->reached) return joint_improve(search);
         join_begin(search);
         return LF_PAUSED;
     case LFI_TASK_JOIN:
         if (!lfi_stitch_insert(search, spine->joint))
-            return search->alone ? LF_E_ROUTE_ROOM : spine_give_up(search);
+            return search->alone ? LF_E_ROUTE_ROOM : lfi_guide_guardrail(search);
         return joint_improve(search);
     default: lfi_stitch_replace(search); return segment_next(search);
     }
@@ -504,7 +498,7 @@ static lf_status task_dry(lf_search *search) {
     if (window_grow(search)) return LF_PAUSED;
     // All sources have seen everything that they can reach, and no target was there.
     if (spine->task == LFI_TASK_SEGMENT && spine->from == 0 && segment_is_last(spine)) return LF_NO_ROUTE;
-    return spine_give_up(search);
+    return lfi_guide_guardrail(search);
 }
 
 static lf_status spine_step(lf_search *search, int64_t *budget) {

@@ -193,7 +193,7 @@ int64_t lfi_stitch_diagonals(const lf_search *search) {
     const lfi_stitch *stitch = &search->spine.stitch;
     int64_t diagonals = 0;
     for (int64_t i = 0; i < stitch->count; i++)
-        diagonals += lfi_cell_dx(stitch->moves[i]) != 0 && lfi_cell_dy(stitch->moves[i]) != 0;
+        diagonals += lfi_move_is_diagonal(lfi_direction_move(stitch->moves[i]));
     return diagonals;
 }
 

@@ -32,7 +32,7 @@ enum { UP_LEFT, UP, UP_RIGHT, LEFT, RIGHT, DOWN_LEFT, DOWN, DOWN_RIGHT };
 lf_status lfi_window_create(lf_search *search, uint64_t cell_room, uint64_t block_room) {
     const lf_allocator *allocator = &search->allocator;
     lfi_window *window = &search->window;
-    window->blocks_wide = (uint32_t)(((int64_t)search->map->width + LFI_BLOCK_SIDE - 1) / LFI_BLOCK_SIDE);
+    window->blocks_wide = lfi_blocks_along(search->map->width);
     const bool cells = lfi_table_create(&window->cells, allocator, cell_room);
     const bool blocks = lfi_table_create(&window->blocks, allocator, block_room);
     window->block = lfi_alloc(allocator, block_room, sizeof *window->block);
@@ -420,10 +420,7 @@ static int place_direction(window_place place) {
 static window_place place_before(const lfi_window *window, window_place place, int direction) {
     const int x = (place.bit & 7) - lfi_cell_dx(direction), y = (place.bit >> 3) - lfi_cell_dy(direction);
     const int dx = (x > 7) - (x < 0), dy = (y > 7) - (y < 0);
-    if (dx != 0 || dy != 0) {
-        const int k = LFI_CENTRE + dx + 3 * dy;
-        place.block = &window->block[place.block->around[k < LFI_CENTRE ? k : k - 1]];
-    }
+    if (dx != 0 || dy != 0) place.block = &window->block[place.block->around[lfi_direction_of(dx, dy)]];
     return (window_place){place.block, 8 * (y & 7) + (x & 7)};
 }
 

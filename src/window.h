@@ -18,6 +18,11 @@
 
 enum { LFI_BLOCK_SHIFT = 3, LFI_BLOCK_SIDE = 8 };
 
+/// Blocks that so many tiles of a row or column are in.
+static inline uint32_t lfi_blocks_along(int32_t tiles) {
+    return (uint32_t)(((int64_t)tiles + LFI_BLOCK_SIDE - 1) / LFI_BLOCK_SIDE);
+}
+
 /// What a window knows of 8 x 8 tiles. All words have a bit a tile. Directions are those of lfi_cell_dx.
 typedef struct lfi_block {
     uint64_t can[8];    ///< for each direction: tiles from which the move is legal

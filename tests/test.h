@@ -75,6 +75,13 @@ static inline uint64_t test_seed(void) {
     return seed;
 }
 
+/// Whether a check has failed since there were `before` failures; if so, says on which of a seed's maps.
+static inline bool test_failed_on(int64_t before, uint64_t seed, uint64_t map) {
+    if (test_failures == before) return false;
+    printf("  first failing map: LF_SEED=%" PRIu64 ", map %" PRIu64 "\n", seed, map);
+    return true;
+}
+
 static inline int test_main(int argc, char **argv, const test_case *cases, size_t count) {
     int passed = 0, failed = 0, skipped = 0;
     for (size_t i = 0; i < count; i++) {

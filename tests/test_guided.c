@@ -143,10 +143,7 @@ static void strategies_match_the_oracle(void) {
     for (uint64_t i = 0; i < MAPS; i++) {
         const int64_t before = test_failures;
         check_map(seed + i, &s);
-        if (test_failures != before) {
-            printf("  first failing map: LF_SEED=%" PRIu64 ", map %" PRIu64 "\n", seed, i);
-            return;
-        }
+        if (test_failed_on(before, seed, i)) return;
     }
     printf("  %d maps, %" PRId64 " routes, %" PRId64 " guardrails, %" PRId64 " widened, %" PRId64
            " proven without, %" PRId64 " sources outside the corridor, expanded %" PRId64

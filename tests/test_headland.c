@@ -128,10 +128,7 @@ static void compare_under(lf_moves moves) {
     for (uint64_t i = 0; i < 2 * MAPS_PER_RULE; i++) {
         const int64_t before = test_failures;
         compare_on_map(seed + i, moves, i % 2 == 0 ? LF_COST_UNIFORM : LF_COST_OCTILE, &found);
-        if (test_failures != before) {
-            printf("  first failing map: LF_SEED=%" PRIu64 ", map %" PRIu64 "\n", seed, i);
-            return;
-        }
+        if (test_failed_on(before, seed, i)) return;
     }
     printf("  %d maps a cost, %" PRId64 " routes found\n", MAPS_PER_RULE, found);
     CHECK(found > MAPS_PER_RULE);
@@ -209,10 +206,7 @@ static void larger_maps_agree_with_flood(void) {
     for (uint64_t i = 0; i < LARGE_MAPS; i++) {
         const int64_t before = test_failures;
         compare_with_flood(seed + i, (lf_moves)(i % 3), &found);
-        if (test_failures != before) {
-            printf("  first failing map: LF_SEED=%" PRIu64 ", map %" PRIu64 "\n", seed, i);
-            return;
-        }
+        if (test_failed_on(before, seed, i)) return;
     }
     CHECK(found > 4 * LARGE_MAPS);
 }

@@ -5,36 +5,11 @@
 // dungeons from the generator solved and not; animations read back with giflib.
 #include "test.h"
 
+#include "failing_malloc.h"
+
 #include <dungeon.h>
 #include <gif_lib.h>
 #include <landfall_io.h>
-
-// ---------------------------------------------------------------------------------------------------
-// Memory that runs out when told to (the linker sends allocations here: --wrap)
-// ---------------------------------------------------------------------------------------------------
-
-static int64_t alloc_calls, alloc_fail_at; // 0 = never
-
-static bool alloc_fails(void) {
-    return ++alloc_calls == alloc_fail_at;
-}
-
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *memory, size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *memory, size_t size);
-
-void *__wrap_malloc(size_t size) {
-    return alloc_fails() ? NULL : __real_malloc(size);
-}
-void *__wrap_calloc(size_t count, size_t size) {
-    return alloc_fails() ? NULL : __real_calloc(count, size);
-}
-void *__wrap_realloc(void *memory, size_t size) {
-    return alloc_fails() ? NULL : __real_realloc(memory, size);
-}
 
 // ---------------------------------------------------------------------------------------------------
 // Reading

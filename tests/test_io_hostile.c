@@ -7,42 +7,17 @@
 #include "landfall_io.h"
 #include "test.h"
 
+#include "failing_malloc.h"
+
 #include <jansson.h>
 
 // ---------------------------------------------------------------------------------------------------
 // Memory that runs out when told to
 // ---------------------------------------------------------------------------------------------------
 
-// The linker sends malloc, calloc and realloc of this program and of the io library here (--wrap), jansson is
-// told to use it, and libyaml finds yaml_malloc and yaml_realloc here before its own.
-static int64_t alloc_calls;
-static int64_t alloc_fail_at; // 0 = never
-
-static bool alloc_fails(void) {
-    alloc_calls++;
-    return alloc_calls == alloc_fail_at;
-}
-
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *memory, size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *memory, size_t size);
+// jansson is told to use it, and libyaml finds yaml_malloc and yaml_realloc here before its own.
 LF_API void *yaml_malloc(size_t size); // visible, or libyaml would not see them
 LF_API void *yaml_realloc(void *memory, size_t size);
-
-void *__wrap_malloc(size_t size) {
-    return alloc_fails() ? NULL : __real_malloc(size);
-}
-
-void *__wrap_calloc(size_t count, size_t size) {
-    return alloc_fails() ? NULL : __real_calloc(count, size);
-}
-
-void *__wrap_realloc(void *memory, size_t size) {
-    return alloc_fails() ? NULL : __real_realloc(memory, size);
-}
 
 void *yaml_malloc(size_t size) {
     return malloc(size > 0 ? size : 1);

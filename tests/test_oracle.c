@@ -90,10 +90,7 @@ static void compare_under(lf_moves moves, lf_cost cost) {
     for (uint64_t i = 0; i < MAPS_PER_RULE; i++) {
         const int64_t before = test_failures;
         compare_on_map(seed + i, moves, cost, &found);
-        if (test_failures != before) {
-            printf("  first failing map: LF_SEED=%" PRIu64 ", map %" PRIu64 "\n", seed, i);
-            return;
-        }
+        if (test_failed_on(before, seed, i)) return;
     }
     printf("  %d maps, %" PRId64 " routes found\n", MAPS_PER_RULE, found);
     CHECK(found > MAPS_PER_RULE); // the maps must not be too hard to say anything

@@ -165,10 +165,7 @@ static void spine_matches_the_oracle(void) {
     for (uint64_t i = 0; i < MAPS; i++) {
         const int64_t before = test_failures;
         check_map(seed + i, &s);
-        if (test_failures != before) {
-            printf("  first failing map: LF_SEED=%" PRIu64 ", map %" PRIu64 "\n", seed, i);
-            return;
-        }
+        if (test_failed_on(before, seed, i)) return;
     }
     printf("  %d maps, %" PRId64 " routes, %" PRId64 " guardrails, %" PRId64 " widened, %" PRId64
            " proven without, %" PRId64 " of more than two segments, %" PRId64 " by spine alone, %" PRId64
@@ -509,7 +506,7 @@ static void loops_are_cut_out_of_any_walk(void) {
         stitch->first = tile;
         stitch->count = 0;
         for (int i = oracle_below(&random, 300); i > 0; i--) {
-            const unsigned direction = (unsigned)oracle_below(&random, 8);
+            const int direction = oracle_below(&random, 8);
             const lf_point at = lf_map_point(p.map, tile);
             if (at.x < 2 || at.y < 2 || at.x > PLACE_SIDE - 3 || at.y > PLACE_SIDE - 3) break;
             stitch->moves[stitch->count++] = (uint8_t)direction;

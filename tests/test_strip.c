@@ -62,10 +62,7 @@ static void agrees_with_the_oracle(void) {
         lf_search_destroy(search);
         lf_map_destroy(map);
         free(small.open);
-        if (test_failures != before) {
-            printf("  first failing map: LF_SEED=%" PRIu64 ", map %" PRIu64 "\n", seed, i);
-            return;
-        }
+        if (test_failed_on(before, seed, i)) return;
     }
     printf("  %d maps, %" PRId64 " routes, %" PRId64 " by the guardrail\n", MAPS, found, guardrails);
     CHECK(found > MAPS / 2 && guardrails > MAPS / 64);
