@@ -11,66 +11,91 @@
 /// How many targets that are no headlands a lookout watches for at once; more are done in several rounds.
 enum { LFI_WANTED_MAX = 1024 };
 
-#define LFI_BOUND_UNKNOWN UINT64_MAX
-#define LFI_LANDED        UINT32_C(0x80000000)
-#define LFI_FROM_SOURCE   UINT32_C(0x7fffffff)
+/// How many sources, and how many targets, look out at the same time; more are done in several rounds.
+enum { LFI_ENDS_MAX = 256 };
+
+/// The two sides of a search: from the sources, and from the targets.
+enum { LFI_FORTH = 0, LFI_BACK = 1, LFI_SIDES = 2 };
 
 /// What the search knows of a headland: one cache line, so that following a leg touches one place in memory.
 /// The first two are the index's own; the rest is valid if the stamp is the query's.
 typedef struct lfi_reach {
     int16_t away[LFI_LANDMARKS];
     lf_point point;
-    uint64_t length; ///< of the best way from the sources so far
-    uint64_t bound;  ///< no way from here to a target is shorter; LFI_BOUND_UNKNOWN until it is needed
+    uint64_t length[LFI_SIDES]; ///< of the best way from the sources, or to the targets, so far
     uint32_t stamp;
-    uint32_t from; ///< the headland before it, or LFI_FROM_SOURCE; LFI_LANDED is added if a target sees it
 } lfi_reach;
 
-/// The leg from a headland to the nearest target that sees it.
-typedef struct lfi_landing {
-    uint64_t length;
-    lf_tile target;
-} lfi_landing;
+#define LFI_FROM_END UINT32_MAX
+
+/// How each side came to a headland.
+typedef struct lfi_trail {
+    uint32_t from[LFI_SIDES]; ///< the headland before it, or LFI_FROM_END
+    lf_tile end[LFI_SIDES];   ///< the source or target, if it was that
+} lfi_trail;
+
+/// One keel of an end that looks out, or an end that has not begun to.
+typedef struct lfi_watch {
+    lfi_keel keel;
+    uint64_t sum; ///< no route by way of what is still to be seen is shorter
+    lf_tile tile; ///< the end
+    bool begun;
+} lfi_watch;
+
+/// One side: what it has in its queue, and where its ends are.
+typedef struct lfi_side {
+    lfi_heap heap; ///< headlands, and after them watches
+    lfi_watch *watches;
+    lf_point low, high; ///< the box around its ends
+    lfi_span span;      ///< of its ends, made ready for bounds of headlands
+    int64_t count;      ///< its ends
+    uint64_t steps;     ///< entries taken off
+} lfi_side;
 
 /// Headlands seen by a lookout and not looked at yet: their memory is fetched meanwhile.
 enum { LFI_SEEN_MAX = 64 };
 
 typedef enum lfi_headland_stage {
-    LFI_HEADLAND_TARGETS = 0, ///< targets look out, one after the other
-    LFI_HEADLAND_SOURCES,     ///< then sources
-    LFI_HEADLAND_SEARCH,      ///< then the search
+    LFI_HEADLAND_TARGETS = 0, ///< where are the targets?
+    LFI_HEADLAND_SOURCES,     ///< where are the sources?
+    LFI_HEADLAND_ENDS,        ///< ends enter the queues
+    LFI_HEADLAND_SEARCH,      ///< the search; then there may be more ends
+    LFI_HEADLAND_WATCH,       ///< sources watch for targets that there was no room for
 } lfi_headland_stage;
 
+/// Two headlands to be joined by legs, on the way of unfolding an arc.
+typedef struct lfi_fold {
+    uint32_t from, to;
+    bool up; ///< whether `to` is the higher one
+} lfi_fold;
+
 typedef struct lfi_headland {
-    lfi_reach *reach;     ///< for each headland
-    void *reach_memory;   ///< the same before it was aligned
-    lfi_landing *landing; ///< for each headland
-    lf_tile *source;      ///< for each headland that was reached from a source
-    lfi_heap heap;
+    lfi_reach *reach;   ///< for each headland
+    void *reach_memory; ///< the same before it was aligned
+    lfi_trail *trail;   ///< for each headland
+    lfi_side sides[LFI_SIDES];
     lfi_wanted wanted;
     uint64_t row_words, column_words; ///< of wanted.rows and wanted.columns
+    lfi_fold *folds;                  ///< room to unfold an arc; NULL without a hierarchy
 
-    uint32_t stamp;   ///< of the attempt under way; 0 is never one's
-    uint32_t horizon; ///< legs of more moves are not looked for in this attempt; UINT32_MAX = all are
+    uint32_t stamp; ///< of the query under way; 0 is never one's
     lfi_headland_stage stage;
-    int64_t next;      ///< the target or source to look out next
-    bool first_round;  ///< whether the sources look out for the first time
-    int64_t round;     ///< the targets before this one have been watched for by all sources
+    int64_t next;      ///< the end to look at next
+    int64_t first_end; ///< the first of those that look out in this round
+    int64_t watched;   ///< the targets before this one have been watched for
     lfi_metric metric; ///< of the query
     int shift;         ///< lengths in the queue are rounded down by this many bits
     uint32_t seen[LFI_SEEN_MAX];
     uint32_t seen_count;
-    uint32_t group; ///< the group of the targets' headlands; UINT32_MAX if there are several
-    bool group_known;
-    lf_point low, high; ///< the box around the useful targets
-    int16_t least[LFI_LANDMARKS],
-        most[LFI_LANDMARKS]; ///< of the targets' distances from the landmarks, in units
-    lf_point from;           ///< the tile that is looking out
+    int side;      ///< the side that is looking out
+    lf_point from; ///< the tile that is looking out
     lf_tile from_tile;
-    int32_t here_least[LFI_LANDMARKS],
-        here_most[LFI_LANDMARKS]; ///< the same of the target that is looking out
-    uint64_t best;                ///< length of the best route so far
-    uint32_t best_last;           ///< its last headland
+    int32_t learning[LFI_LANDMARKS];
+    uint32_t learning_group;
+    uint64_t least;         ///< no route is shorter
+    uint64_t best;          ///< length of the best route so far
+    uint32_t best_meeting;  ///< the headland at which its two sides meet
+    int64_t best_meeting_at; ///< its moves from the source to there
     lf_tile best_source, best_target;
     bool best_direct; ///< whether it is one leg from best_source to best_target
 } lfi_headland;

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The Landfall authors
 
 // Building an index: find the headlands (stops.c), the legs between them (legs.c), the connected sets of
-// headlands and the distances from landmarks (landmarks.c).
+// headlands, the distances from landmarks (landmarks.c), and buoys (buoys.c).
 //
 // Every step that takes time is cut into parts that do not depend on each other or on how many threads run
 // them, so an index is the same bit for bit however it was built.
@@ -61,7 +61,9 @@ lf_status lfi_index_find_headlands(lf_index *index, const lf_workers *workers) {
     if (index->points == NULL || index->first == NULL || index->group == NULL || index->away == NULL)
         return LF_E_NOMEM;
     index_fill_points(index);
-    return LF_OK;
+    const lf_status placed = lfi_buoys_create(index->map, &index->allocator, &index->buoys);
+    if (placed == LF_OK) lfi_buoys_place(index);
+    return placed;
 }
 
 // ---- Creating and destroying ----------------------------------------------------------------------
@@ -74,7 +76,9 @@ static lf_status index_build(lf_index *index, const lf_workers *workers) {
         status = lfi_index_reduce_legs(index, workers);
     if (status != LF_OK) return status;
     lfi_index_find_groups(index);
-    return lfi_index_find_landmarks(index, workers);
+    status = lfi_index_find_landmarks(index, workers);
+    if (status == LF_OK) lfi_buoys_measure(index, workers);
+    return status;
 }
 
 lf_status lf_index_create(const lf_map *map, const lf_index_desc *desc, lf_index **out) {
@@ -110,6 +114,7 @@ void lf_index_destroy(lf_index *index) {
     lfi_free(&allocator, index->legs, index->leg_count, sizeof *index->legs);
     lfi_free(&allocator, index->group, count, sizeof *index->group);
     lfi_free(&allocator, index->away, count * LFI_LANDMARKS, sizeof *index->away);
+    lfi_buoys_destroy(&allocator, &index->buoys);
     lfi_free(&allocator, index, 1, sizeof *index);
 }
 
@@ -137,5 +142,5 @@ size_t lf_index_bytes(const lf_index *index) {
     return sizeof *index + lfi_stops_bytes(index->map, &index->stops) +
            lfi_bytes(count, sizeof *index->points) + lfi_bytes(count + 1, sizeof *index->first) +
            lfi_bytes(index->leg_count, sizeof *index->legs) + lfi_bytes(count, sizeof *index->group) +
-           lfi_bytes(count * LFI_LANDMARKS, sizeof *index->away);
+           lfi_bytes(count * LFI_LANDMARKS, sizeof *index->away) + lfi_buoys_bytes(&index->buoys);
 }

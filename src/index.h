@@ -5,15 +5,9 @@
 #ifndef LANDFALL_INDEX_H
 #define LANDFALL_INDEX_H
 
+#include "buoys.h"
+#include "hierarchy.h"
 #include "lookout.h"
-#include "metric.h"
-
-/// Landmarks of each connected set of headlands. More of them mean tighter bounds and more work for each; 16
-/// numbers of 16 bits are two vector registers.
-enum { LFI_LANDMARKS = 16 };
-
-/// The largest distance that is stored, in units.
-enum { LFI_AWAY_MAX = INT16_MAX };
 
 /// The smallest unit of distances from landmarks: a move, or 1/64 of one where lengths are not whole moves.
 static inline uint64_t lfi_index_least_unit(const lfi_metric *metric) {
@@ -34,6 +28,10 @@ struct lf_index {
     int16_t *away;   ///< LFI_LANDMARKS a headland: its distances from the landmarks of its group, in units
     uint32_t leg_count;
     uint32_t group_count;
+    lfi_buoys buoys;
+    uint32_t *up_first;
+    lfi_arc *up;
+    uint32_t up_count, up_depth;
     uint64_t unit; ///< lengths of the metric that make one unit, rounded down
 };
 
@@ -41,7 +39,7 @@ struct lf_index {
 void lfi_workers_run(const lf_workers *workers, void (*part)(int64_t index, void *job), void *job,
                      int64_t count);
 
-/// Fills the stops of an index from its map, and counts and places the headlands.
+/// Fills the stops of an index from its map, counts and places the headlands, and places the buoys.
 lf_status lfi_index_find_headlands(lf_index *index, const lf_workers *workers);
 /// Numbers the connected sets of headlands by their legs.
 void lfi_index_find_groups(lf_index *index);

@@ -167,28 +167,6 @@ static lf_status bytes_check(const lf_map *map, const uint8_t *bytes, size_t siz
 
 // ---- Loading: the content -------------------------------------------------------------------------
 
-/// Whether a leg can be walked, along the keel first and then in a straight line that meets no stop before
-/// its end.
-static bool leg_walkable(const lf_index *index, lf_point from, lf_point to) {
-    const lf_map *map = index->map;
-    const bool orthogonal = map->moves == LF_MOVES_ORTHOGONAL;
-    const uint32_t wide = lfi_gap(from.x, to.x), high = lfi_gap(from.y, to.y);
-    const uint32_t keel = orthogonal ? wide : wide < high ? wide : high;
-    const int dx = to.x > from.x ? 1 : -1, dy = to.y > from.y ? 1 : -1;
-    const int move = LFI_CENTRE + (orthogonal ? 0 : 3 * dy) + dx;
-    lfi_spot spot = {lfi_map_row(map, from.y) + (uint64_t)from.x};
-    for (uint32_t i = 0; i < keel; i++, spot.bit += (uint64_t)map->spot_step[move]) {
-        if ((map->allowed[lfi_bits_around(map->open, spot, map->stride)] >> move & 1) == 0) return false;
-    }
-    const int32_t x = (int32_t)(from.x + (int64_t)dx * keel),
-                  y = (int32_t)(from.y + (orthogonal ? 0 : (int64_t)dy * keel));
-    if (x == to.x && y == to.y) return true;
-    const lfi_line line =
-        y == to.y ? lfi_stops_row(map, &index->stops, y) : lfi_stops_column(map, &index->stops, x);
-    const uint32_t ray = y == to.y ? lfi_gap(x, to.x) : lfi_gap(y, to.y);
-    return lfi_ray(&line, y == to.y ? x : y, y == to.y ? dx : dy, ray) == ray;
-}
-
 /// Whether the distances of two headlands from the landmarks can belong together.
 static bool away_fits(const lf_index *index, uint32_t a, uint32_t b, uint64_t length) {
     const int16_t *here = index->away + (size_t)a * LFI_LANDMARKS,
@@ -227,7 +205,8 @@ static lf_status legs_fill(lf_index *index, const uint8_t *counts, const uint8_t
         for (uint32_t count = (uint32_t)bytes_get(&counts, 4); count > 0; count--) {
             const uint32_t to = (uint32_t)bytes_get(&legs, 4);
             const lf_point a = index->points[i], b = index->points[to];
-            if (!leg_walkable(index, a, b) || !leg_walkable(index, b, a) ||
+            if (!lfi_leg_walkable(index->map, &index->stops, a, b) ||
+                !lfi_leg_walkable(index->map, &index->stops, b, a) ||
                 !away_fits(index, i, to, lfi_metric_between(&metric, a, b)))
                 return LF_E_INDEX_CONTENT;
             index->legs[next[to]++] = i; // earlier ones first: i only grows

@@ -21,6 +21,8 @@
 // Time: the tiles of the keels, plus the tiles of their rays divided by 64.
 #include "lookout.h"
 
+#include "metric.h"
+
 // ---- Wanted tiles ---------------------------------------------------------------------------------
 
 static bool line_has_wanted(const uint64_t *bits, int32_t line) {
@@ -187,14 +189,18 @@ static inline bool diagonal_clear(const lfi_lookout *lookout, int32_t x, int32_t
                                        !lines_wanted(lookout->wanted->columns, x + dx, x_end));
 }
 
-static void keel_diagonal(const lfi_lookout *lookout, int32_t x, int32_t y, int dx, int dy,
-                          uint32_t row_limit, uint32_t column_limit) {
+static bool keel_advance_diagonal(const lfi_lookout *lookout, lfi_keel *keel, uint32_t tiles) {
     const lf_map *map = lookout->map;
-    const int move = LFI_CENTRE + 3 * dy + dx;
+    const int dx = keel->dx, dy = keel->dy, move = LFI_CENTRE + 3 * dy + dx;
     const uint64_t step = (uint64_t)map->spot_step[move];
+    const uint32_t end = limit_cut(lookout->limit, keel->done + limit_cut(tiles, INT32_MAX));
+    int32_t x = keel->x, y = keel->y;
+    uint32_t done = keel->done, wait = keel->wait, row_limit = keel->limits[0],
+             column_limit = keel->limits[1];
     lfi_spot spot = {lfi_map_row(map, y) + (uint64_t)x};
     // After a patch that is not clear, some tiles are walked before asking again.
-    for (uint32_t left = lookout->limit, wait = 0; left > 0; wait -= wait > 0) {
+    for (; done < end; wait -= wait > 0) {
+        const uint32_t left = lookout->limit - done;
         row_limit = limit_cut(row_limit, left);
         column_limit = limit_cut(column_limit, left);
         if (wait == 0 && left >= LFI_PATCH &&
@@ -206,19 +212,21 @@ static void keel_diagonal(const lfi_lookout *lookout, int32_t x, int32_t y, int 
                 column_limit = column_ray_end(lookout, x, y, dy, column_limit);
             }
             spot.bit += LFI_PATCH * step;
-            left -= LFI_PATCH;
+            done += LFI_PATCH;
             continue;
         }
         if (wait == 0) wait = LFI_PATCH / 2;
-        left--;
-        if ((map->allowed[lfi_bits_around(map->open, spot, map->stride)] >> move & 1) == 0) return;
+        done++;
+        if ((map->allowed[lfi_bits_around(map->open, spot, map->stride)] >> move & 1) == 0) return false;
         spot.bit += step;
         x += dx;
         y += dy;
-        if (!keel_look(lookout, spot, x, y)) return;
+        if (!keel_look(lookout, spot, x, y)) return false;
         row_limit = row_ray(lookout, x, y, dx, row_limit);
         column_limit = column_ray(lookout, x, y, dy, column_limit);
     }
+    *keel = (lfi_keel){x, y, dx, dy, done, {row_limit, column_limit}, wait};
+    return done < lookout->limit;
 }
 
 /// The same for a horizontal keel.
@@ -234,11 +242,16 @@ static inline bool horizontal_clear(const lfi_lookout *lookout, int32_t x, int32
                                        !lines_wanted(lookout->wanted->rows, y, y));
 }
 
-static void keel_horizontal(const lfi_lookout *lookout, int32_t x, int32_t y, int dx, uint32_t up_limit,
-                            uint32_t down_limit) {
+static bool keel_advance_horizontal(const lfi_lookout *lookout, lfi_keel *keel, uint32_t tiles) {
     const lf_map *map = lookout->map;
+    const int dx = keel->dx;
+    const int32_t y = keel->y;
+    const uint32_t end = limit_cut(lookout->limit, keel->done + limit_cut(tiles, INT32_MAX));
+    int32_t x = keel->x;
+    uint32_t done = keel->done, wait = keel->wait, up_limit = keel->limits[0], down_limit = keel->limits[1];
     lfi_spot spot = {lfi_map_row(map, y) + (uint64_t)x};
-    for (uint32_t left = lookout->limit, wait = 0; left > 0; wait -= wait > 0) {
+    for (; done < end; wait -= wait > 0) {
+        const uint32_t left = lookout->limit - done;
         up_limit = limit_cut(up_limit, left);
         down_limit = limit_cut(down_limit, left);
         if (wait == 0 && left >= LFI_PATCH && horizontal_clear(lookout, x, y, dx, up_limit, down_limit)) {
@@ -248,30 +261,98 @@ static void keel_horizontal(const lfi_lookout *lookout, int32_t x, int32_t y, in
                 down_limit = column_ray_end(lookout, x, y, 1, down_limit);
             }
             spot.bit += (uint64_t)(int64_t)(dx * LFI_PATCH);
-            left -= LFI_PATCH;
+            done += LFI_PATCH;
             continue;
         }
         if (wait == 0) wait = LFI_PATCH / 2;
-        left--;
+        done++;
         spot.bit += (uint64_t)(int64_t)dx;
         x += dx;
-        if (!lfi_bit(map->open, spot) || !keel_look(lookout, spot, x, y)) return;
+        if (!lfi_bit(map->open, spot) || !keel_look(lookout, spot, x, y)) return false;
         up_limit = column_ray(lookout, x, y, -1, up_limit);
         down_limit = column_ray(lookout, x, y, 1, down_limit);
     }
+    *keel = (lfi_keel){x, y, dx, 0, done, {up_limit, down_limit}, wait};
+    return done < lookout->limit;
 }
 
-void lfi_lookout_scan(const lfi_lookout *lookout, int32_t x, int32_t y) {
+bool lfi_keel_advance(const lfi_lookout *lookout, lfi_keel *keel, uint32_t tiles) {
+    return keel->dy == 0 ? keel_advance_horizontal(lookout, keel, tiles)
+                         : keel_advance_diagonal(lookout, keel, tiles);
+}
+
+int lfi_lookout_begin(const lfi_lookout *lookout, int32_t x, int32_t y, lfi_keel keels[LFI_KEELS]) {
     const uint32_t limit = limit_cut(lookout->limit, INT32_MAX);
     const uint32_t up = column_ray(lookout, x, y, -1, limit), down = column_ray(lookout, x, y, 1, limit);
     if (lookout->map->moves == LF_MOVES_ORTHOGONAL) {
-        keel_horizontal(lookout, x, y, -1, up, down);
-        keel_horizontal(lookout, x, y, 1, up, down);
-        return;
+        for (int i = 0; i < 2; i++) keels[i] = (lfi_keel){x, y, 2 * i - 1, 0, 0, {up, down}, 0};
+        return 2;
     }
     const uint32_t left = row_ray(lookout, x, y, -1, limit), right = row_ray(lookout, x, y, 1, limit);
-    keel_diagonal(lookout, x, y, -1, -1, left, up);
-    keel_diagonal(lookout, x, y, 1, -1, right, up);
-    keel_diagonal(lookout, x, y, -1, 1, left, down);
-    keel_diagonal(lookout, x, y, 1, 1, right, down);
+    for (int i = 0; i < LFI_KEELS; i++) {
+        const int dx = i % 2 == 0 ? -1 : 1, dy = i < 2 ? -1 : 1;
+        keels[i] = (lfi_keel){x, y, dx, dy, 0, {dx < 0 ? left : right, dy < 0 ? up : down}, 0};
+    }
+    return LFI_KEELS;
+}
+
+void lfi_lookout_scan(const lfi_lookout *lookout, int32_t x, int32_t y) {
+    lfi_keel keels[LFI_KEELS];
+    const int count = lfi_lookout_begin(lookout, x, y, keels);
+    for (int i = 0; i < count; i++) lfi_keel_advance(lookout, &keels[i], UINT32_MAX);
+}
+
+// ---- Single legs ----------------------------------------------------------------------------------
+
+/// Whether `count` tiles of a row (or column) after a place are open; the last of them is known to be.
+static bool line_open(const lf_map *map, const lfi_stops *stops, bool row, int32_t number, int32_t place,
+                      int direction, uint32_t count) {
+    const lfi_line line = row ? lfi_stops_row(map, stops, number) : lfi_stops_column(map, stops, number);
+    for (;;) {
+        const uint32_t length = lfi_ray(&line, place, direction, count);
+        if (length >= count) return true;
+        count -= length;
+        place += direction * (int32_t)length;
+        const lfi_spot spot = {lfi_map_row(map, row ? number : place) + (uint64_t)(row ? place : number)};
+        if (!lfi_stops_is_headland(stops, spot)) return false; // one is open: look on behind it
+    }
+}
+
+/// How many of the next `most` moves of a diagonal stay inside the patch of the tile, if that is clear.
+static uint32_t patch_moves(const lfi_stops *stops, int32_t x, int32_t y, int dx, int dy, uint32_t most) {
+    const uint64_t patch_x = (uint64_t)x >> LFI_PATCH_SHIFT, patch_y = (uint64_t)y >> LFI_PATCH_SHIFT;
+    const uint64_t *patches = stops->row_patches + patch_y * stops->row_patch_stride;
+    if ((patches[patch_x >> 6] >> (patch_x & 63) & 1) != 0) return 0;
+    const int32_t over_x = x & (LFI_PATCH - 1), over_y = y & (LFI_PATCH - 1);
+    const uint32_t wide = (uint32_t)(dx > 0 ? LFI_PATCH - 1 - over_x : over_x);
+    const uint32_t high = (uint32_t)(dy > 0 ? LFI_PATCH - 1 - over_y : over_y);
+    return limit_cut(limit_cut(wide, high), most);
+}
+
+/// The straight line comes first: it is looked at 64 tiles at a time, and most legs that cannot be walked
+/// fail near the headland that they lead to.
+bool lfi_leg_walkable(const lf_map *map, const lfi_stops *stops, lf_point from, lf_point to) {
+    const uint32_t wide = lfi_gap(from.x, to.x), high = lfi_gap(from.y, to.y);
+    const int dx = to.x > from.x ? 1 : -1, dy = to.y > from.y ? 1 : -1;
+    const bool orthogonal = map->moves == LF_MOVES_ORTHOGONAL;
+    const uint32_t keel = orthogonal ? wide : limit_cut(wide, high);
+    const lf_point turn = {from.x + dx * (int32_t)keel, orthogonal ? from.y : from.y + dy * (int32_t)keel};
+    if (!lfi_bit(map->open, (lfi_spot){lfi_map_row(map, turn.y) + (uint64_t)turn.x})) return false;
+    const uint32_t across = lfi_gap(turn.x, to.x), along = lfi_gap(turn.y, to.y);
+    if (across > 0 && !line_open(map, stops, true, turn.y, turn.x, dx, across)) return false;
+    if (along > 0 && !line_open(map, stops, false, turn.x, turn.y, dy, along)) return false;
+    if (orthogonal) return wide == 0 || line_open(map, stops, true, from.y, from.x, dx, wide);
+    const int move = LFI_CENTRE + 3 * dy + dx;
+    int32_t x = from.x, y = from.y;
+    for (uint32_t left = keel, moves; left > 0; left -= moves) {
+        moves = patch_moves(stops, x, y, dx, dy, left);
+        if (moves == 0) {
+            const lfi_spot spot = {lfi_map_row(map, y) + (uint64_t)x};
+            if ((map->allowed[lfi_bits_around(map->open, spot, map->stride)] >> move & 1) == 0) return false;
+            moves = 1;
+        }
+        x += dx * (int32_t)moves;
+        y += dy * (int32_t)moves;
+    }
+    return true;
 }

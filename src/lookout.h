@@ -25,8 +25,29 @@ typedef struct lfi_lookout {
     void (*target)(void *user, int32_t x, int32_t y); ///< may be NULL without `wanted`
 } lfi_lookout;
 
+/// One keel of a lookout under way.
+typedef struct lfi_keel {
+    int32_t x, y; ///< the tile it has come to
+    int32_t dx, dy;
+    uint32_t done;      ///< tiles from where it began
+    uint32_t limits[2]; ///< of the rays to its two sides: along the row and the column, or up and down
+    uint32_t wait;      ///< tiles to walk before asking for a clear patch again
+} lfi_keel;
+
+enum { LFI_KEELS = 4 };
+
 /// Calls `headland` for each headland that a leg from the open tile (x, y) reaches first, and `target` for
 /// each wanted tile on the way. The tile itself is not looked at.
 void lfi_lookout_scan(const lfi_lookout *lookout, int32_t x, int32_t y);
+
+/// The same piece by piece: looks along the straight lines from the tile, and makes the keels that are left
+/// to go along. Returns how many.
+int lfi_lookout_begin(const lfi_lookout *lookout, int32_t x, int32_t y, lfi_keel keels[LFI_KEELS]);
+
+/// Goes on along a keel for at least `tiles` tiles, and a patch more at most; false when it has ended.
+bool lfi_keel_advance(const lfi_lookout *lookout, lfi_keel *keel, uint32_t tiles);
+
+/// Whether a leg can be walked, keel first. All tiles are inside the map, and both ends are open.
+bool lfi_leg_walkable(const lf_map *map, const lfi_stops *stops, lf_point from, lf_point to);
 
 #endif // LANDFALL_LOOKOUT_H

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// Placing, measuring and asking buoys.
+//
+// A lower bound from landmarks needs the distances of both ends from them. Those of headlands are stored;
+// those of any other tile follow exactly from the headlands that it sees, but to look for them all takes as
+// long as the rest of a query. Buoys answer at once: a tile that sees a buoy is as far from each landmark as
+// the buoy is, within the way between them, and since a distance mostly grows or falls by one a tile, a buoy
+// on this side and one on that side leave nothing open. On six maps of the world 16 buoys in squares of 32 x
+// 32 tiles give the exact distance for 78 to 89 of 100 pairs of a tile and a landmark, and make the bound of
+// the whole query equal to the length of its route for 68 to 94 of 100 random queries.
+//
+// Time: a lookout a buoy, some 30 us in the open sea. Memory: 44 bytes a buoy, 8,192 of them or fewer up to
+// 33 million tiles.
+#include "index.h"
+
+#include <string.h>
+
+/// No more buoys than this, as long as squares are no larger than 2^SHIFT_MOST.
+enum { BUOYS_MOST = 8192, SHIFT_LEAST = 2, SHIFT_MOST = 6 };
+
+lf_status lfi_buoys_create(const lf_map *map, const lf_allocator *allocator, lfi_buoys *buoys) {
+    buoys->shift = SHIFT_LEAST;
+    while (buoys->shift < SHIFT_MOST && map->tile_count >> 2 * buoys->shift > BUOYS_MOST) buoys->shift++;
+    buoys->wide = ((map->width - 1) >> buoys->shift) + 1;
+    buoys->high = ((map->height - 1) >> buoys->shift) + 1;
+    buoys->all = lfi_alloc(allocator, (uint64_t)buoys->wide * (uint64_t)buoys->high, sizeof *buoys->all);
+    return buoys->all == NULL ? LF_E_NOMEM : LF_OK;
+}
+
+void lfi_buoys_destroy(const lf_allocator *allocator, lfi_buoys *buoys) {
+    lfi_free(allocator, buoys->all, (uint64_t)buoys->wide * (uint64_t)buoys->high, sizeof *buoys->all);
+}
+
+size_t lfi_buoys_bytes(const lfi_buoys *buoys) {
+    return lfi_bytes((uint64_t)buoys->wide * (uint64_t)buoys->high, sizeof *buoys->all);
+}
+
+// ---- Placing --------------------------------------------------------------------------------------
+
+/// The open tile of a square nearest to its middle, the first of several in row order; false if there is
+/// none.
+static bool square_nearest(const lf_map *map, lf_point from, int32_t side, lf_point *out) {
+    const lf_point end = {map->width - from.x < side ? map->width : from.x + side,
+                          map->height - from.y < side ? map->height : from.y + side};
+    const lf_point middle = {from.x + side / 2, from.y + side / 2};
+    if (middle.x < end.x && middle.y < end.y &&
+        lfi_bit(map->open, (lfi_spot){lfi_map_row(map, middle.y) + (uint64_t)middle.x})) {
+        *out = middle;
+        return true;
+    }
+    uint32_t nearest = UINT32_MAX;
+    for (int32_t y = from.y; y < end.y; y++) {
+        for (int32_t x = from.x; x < end.x; x++) {
+            if (!lfi_bit(map->open, (lfi_spot){lfi_map_row(map, y) + (uint64_t)x})) continue;
+            const uint32_t dx = lfi_gap(x, middle.x), dy = lfi_gap(y, middle.y), far = dx > dy ? dx : dy;
+            if (far >= nearest) continue;
+            nearest = far;
+            *out = (lf_point){x, y};
+        }
+    }
+    return nearest != UINT32_MAX;
+}
+
+void lfi_buoys_place(lf_index *index) {
+    const lfi_buoys *buoys = &index->buoys;
+    const int32_t side = INT32_C(1) << buoys->shift;
+    for (int32_t j = 0; j < buoys->high; j++) {
+        for (int32_t i = 0; i < buoys->wide; i++) {
+            lfi_buoy *buoy = &buoys->all[(size_t)j * (size_t)buoys->wide + (size_t)i];
+            *buoy = (lfi_buoy){.point = {-1, -1}, .group = LFI_NO_GROUP};
+            square_nearest(index->map, (lf_point){i * side, j * side}, side, &buoy->point);
+        }
+    }
+}
+
+// ---- Measuring ------------------------------------------------------------------------------------
+
+typedef struct buoy_job {
+    lf_index *index;
+    lfi_metric metric;
+} buoy_job;
+
+/// A buoy that is looking out.
+typedef struct buoy_view {
+    const buoy_job *job;
+    lf_point point;
+    uint32_t group;
+    int32_t away[LFI_LANDMARKS];
+} buoy_view;
+
+static void buoy_sees(void *user, uint32_t number) {
+    buoy_view *view = user;
+    const lf_index *index = view->job->index;
+    const uint64_t length = lfi_metric_between(&view->job->metric, view->point, index->points[number]);
+    const uint64_t units = index->unit == 1 ? length : length / index->unit;
+    if (units > LFI_AWAY_MAX) return;
+    const int16_t *away = index->away + (size_t)number * LFI_LANDMARKS;
+    for (int k = 0; k < LFI_LANDMARKS; k++) {
+        const int32_t there = away[k] + (int32_t)units;
+        view->away[k] = view->away[k] < there ? view->away[k] : there;
+    }
+    view->group = index->group[number];
+}
+
+static void buoy_measure(const buoy_job *job, lfi_buoy *buoy) {
+    const lf_index *index = job->index;
+    buoy_view view = {.job = job, .point = buoy->point, .group = LFI_NO_GROUP};
+    for (int k = 0; k < LFI_LANDMARKS; k++) view.away[k] = INT32_MAX;
+    const lfi_lookout lookout = {.map = index->map,
+                                 .stops = &index->stops,
+                                 .limit = UINT32_MAX,
+                                 .user = &view,
+                                 .headland = buoy_sees};
+    const lfi_spot spot = {lfi_map_row(index->map, view.point.y) + (uint64_t)view.point.x};
+    if (lfi_stops_is_headland(&index->stops, spot)) buoy_sees(&view, lfi_stops_number(&index->stops, spot));
+    lfi_lookout_scan(&lookout, view.point.x, view.point.y);
+    for (int k = 0; k < LFI_LANDMARKS; k++) {
+        if (view.away[k] > LFI_AWAY_MAX) return; // it sees no headland, or is too far from everything
+        buoy->away[k] = (int16_t)view.away[k];
+    }
+    buoy->group = view.group;
+}
+
+static void row_measure(int64_t row, void *user) {
+    const buoy_job *job = user;
+    const lfi_buoys *buoys = &job->index->buoys;
+    for (int32_t i = 0; i < buoys->wide; i++) {
+        lfi_buoy *buoy = &buoys->all[(size_t)row * (size_t)buoys->wide + (size_t)i];
+        if (buoy->point.x >= 0) buoy_measure(job, buoy);
+    }
+}
+
+void lfi_buoys_measure(lf_index *index, const lf_workers *workers) {
+    buoy_job job = {.index = index, .metric = lfi_metric_make(index->map->moves, index->cost)};
+    lfi_workers_run(workers, row_measure, &job, index->buoys.high);
+}
+
+// ---- Asking ---------------------------------------------------------------------------------------
+
+/// Squares from first to last, cut to those that exist.
+typedef struct buoy_range {
+    int32_t first, last;
+} buoy_range;
+
+static buoy_range range_around(int32_t place, int shift, int reach, int32_t count) {
+    const int32_t nearest = (place - (INT32_C(1) << (shift - 1))) >> shift; // the place lies after its middle
+    const int32_t first = nearest - reach + 1, last = nearest + reach;
+    return (buoy_range){first < 0 ? 0 : first, last >= count ? count - 1 : last};
+}
+
+/// Whether no stop is anywhere in the squares: then everything in them is in sight.
+static bool squares_clear(const lf_index *index, buoy_range across, buoy_range along) {
+    const int shift = index->buoys.shift;
+    const int32_t x0 = across.first << shift, y0 = along.first << shift;
+    int32_t x1 = ((across.last + 1) << shift) - 1, y1 = ((along.last + 1) << shift) - 1;
+    if (x1 >= index->map->width) x1 = index->map->width - 1;
+    if (y1 >= index->map->height) y1 = index->map->height - 1;
+    for (int32_t y = y0; y <= y1; y = (y | (LFI_PATCH - 1)) + 1) {
+        if (!lfi_stops_rows_clear(&index->stops, x0, x1, y, y)) return false;
+    }
+    return true;
+}
+
+int lfi_buoys_ask(const lf_index *index, const lfi_metric *metric, lf_point point, int reach,
+                  lfi_span *span) {
+    const lfi_buoys *buoys = &index->buoys;
+    const buoy_range across = range_around(point.x, buoys->shift, reach, buoys->wide);
+    const buoy_range along = range_around(point.y, buoys->shift, reach, buoys->high);
+    const bool clear = squares_clear(index, across, along);
+    const int slack = lfi_buoy_slack(index->unit);
+    int count = 0;
+    for (int32_t j = along.first; j <= along.last; j++) {
+        for (int32_t i = across.first; i <= across.last; i++) {
+            const lfi_buoy *buoy = &buoys->all[(size_t)j * (size_t)buoys->wide + (size_t)i];
+            if (buoy->group == LFI_NO_GROUP) continue;
+            if (!clear && !lfi_leg_walkable(index->map, &index->stops, point, buoy->point)) continue;
+            const uint64_t length = lfi_metric_between(metric, point, buoy->point);
+            const uint64_t near =
+                index->unit == 1 ? length : (length + index->unit - 1) / index->unit; // rounded up
+            if (near > LFI_NEAR_MAX) continue;
+            lfi_span_narrow(span, buoy->away, slack, (int32_t)near);
+            span->group = buoy->group;
+            count++;
+        }
+    }
+    return count;
+}

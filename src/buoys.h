@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// Buoys: tiles spread over the map, one a square, whose distances from the landmarks are known.
+#ifndef LANDFALL_BUOYS_H
+#define LANDFALL_BUOYS_H
+
+#include "metric.h"
+#include "span.h"
+
+typedef struct lfi_buoy {
+    int16_t away[LFI_LANDMARKS]; ///< in units, rounded down
+    lf_point point;
+    uint32_t group; ///< whose landmarks these are; LFI_NO_GROUP: no buoy in this square
+} lfi_buoy;
+
+typedef struct lfi_buoys {
+    lfi_buoy *all;      ///< row by row
+    int shift;          ///< squares have sides of 2^shift tiles
+    int32_t wide, high; ///< squares of a row, and rows of them
+} lfi_buoys;
+
+/// How many rows and columns of squares around a place are asked.
+enum { LFI_BUOYS_NEAR = 1, LFI_BUOYS_WIDE = 2 };
+
+/// Chooses the squares for a map and allocates.
+lf_status lfi_buoys_create(const lf_map *map, const lf_allocator *allocator, lfi_buoys *buoys);
+void lfi_buoys_destroy(const lf_allocator *allocator, lfi_buoys *buoys);
+size_t lfi_buoys_bytes(const lfi_buoys *buoys);
+
+/// Places the buoys of an index: in each square the open tile nearest to its middle.
+void lfi_buoys_place(lf_index *index);
+/// Measures their distances, from those of the headlands they see.
+void lfi_buoys_measure(lf_index *index, const lf_workers *workers);
+
+/// By how much more than stored a distance may be.
+static inline int lfi_headland_slack(uint64_t unit) {
+    return unit > 1 ? 1 : 0;
+}
+
+static inline int lfi_buoy_slack(uint64_t unit) {
+    return unit > 1 ? 2 : 0;
+}
+
+/// Narrows the span of an open tile by the buoys that it sees in the `reach` rows and columns of squares to
+/// either side. Returns how many those are.
+int lfi_buoys_ask(const lf_index *index, const lfi_metric *metric, lf_point point, int reach, lfi_span *span);
+
+#endif // LANDFALL_BUOYS_H
