@@ -363,6 +363,7 @@ typedef struct lf_index_desc {
     lf_cost cost;           ///< of the queries that it is for; under orthogonal moves there is no difference
     lf_workers workers;     ///< `{0}` = build on the caller's thread. The index is the same either way
     lf_allocator allocator; ///< `{0}` = malloc and free; called from the caller's thread only
+    bool hierarchy;         ///< whether to build a hierarchy too: more memory, faster searches; default no
 } lf_index_desc;
 
 /// The corners of a map (headlands), the legs between them and their distances from landmarks: what the
@@ -389,6 +390,9 @@ LF_API lf_cost lf_index_cost(const lf_index *index);
 LF_API int64_t lf_index_headland_count(const lf_index *index);
 LF_API int64_t lf_index_leg_count(const lf_index *index);
 
+/// Whether the index has a hierarchy; false for NULL.
+LF_API bool lf_index_has_hierarchy(const lf_index *index);
+
 /// Bytes that the index holds; 0 for NULL.
 LF_API size_t lf_index_bytes(const lf_index *index);
 
@@ -403,7 +407,7 @@ LF_API lf_status lf_index_save(const lf_index *index, void *bytes, size_t size);
 /// unaltered, and of a map with the same tiles, size and move rules; everything inside is checked as well, so
 /// that no bytes whatever make a search misbehave or give an illegal route. (Bytes forged on purpose,
 /// checksum and all, may leave legs out and so make routes longer.)
-/// @param desc  NULL for the defaults; its cost is ignored, the bytes say it.
+/// @param desc  NULL for the defaults; its cost and hierarchy are ignored, the bytes say them.
 /// @return LF_OK, LF_E_NULL, LF_E_INDEX_FORMAT, LF_E_INDEX_VERSION, LF_E_INDEX_TRUNCATED,
 /// LF_E_INDEX_CHECKSUM,
 ///         LF_E_INDEX_MAP, LF_E_INDEX_CONTENT, LF_E_INDEX_LIMIT, LF_E_ALLOCATOR or LF_E_NOMEM.

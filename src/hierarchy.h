@@ -1,10 +1,28 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// The contraction hierarchy of an index: headlands in an order, and arcs that lead up in it.
 #ifndef LANDFALL_HIERARCHY_H
 #define LANDFALL_HIERARCHY_H
+
 #include "core.h"
+
+/// A way between two headlands that leads up the hierarchy: a leg, or two arcs over a lower headland.
 typedef struct lfi_arc {
-    uint64_t length;
-    uint32_t to;
-    uint32_t via;
+    uint64_t length; ///< in the metric of the index
+    uint32_t to;     ///< a higher headland
+    uint32_t via; ///< the lower headland in the middle, whose arcs lead to both ends; LFI_ARC_LEG for a leg
 } lfi_arc;
+
 #define LFI_ARC_LEG UINT32_MAX
-#endif
+
+/// Chooses an order of the headlands of an index that has its legs, and finds the arcs.
+/// @return LF_OK, LF_E_NOMEM or LF_E_INDEX_LIMIT.
+lf_status lfi_index_find_hierarchy(lf_index *index);
+
+/// Finds the arcs that belong to the order of an index: a permutation, lowest first. The same ones as when
+/// the order was chosen.
+/// @return LF_OK, LF_E_NOMEM or LF_E_INDEX_LIMIT.
+lf_status lfi_index_follow_order(lf_index *index);
+
+#endif // LANDFALL_HIERARCHY_H

@@ -2,7 +2,8 @@
 // Copyright (c) 2026 The Landfall authors
 
 // Building an index: find the headlands (stops.c), the legs between them (legs.c), the connected sets of
-// headlands, the distances from landmarks (landmarks.c), and buoys (buoys.c).
+// headlands, the distances from landmarks (landmarks.c), buoys (buoys.c), and the hierarchy if it is asked for
+// (hierarchy.c).
 //
 // Every step that takes time is cut into parts that do not depend on each other or on how many threads run
 // them, so an index is the same bit for bit however it was built.
@@ -68,7 +69,7 @@ lf_status lfi_index_find_headlands(lf_index *index, const lf_workers *workers) {
 
 // ---- Creating and destroying ----------------------------------------------------------------------
 
-static lf_status index_build(lf_index *index, const lf_workers *workers) {
+static lf_status index_build(lf_index *index, const lf_workers *workers, bool hierarchy) {
     lf_status status = lfi_index_find_headlands(index, workers);
     if (status == LF_OK) status = lfi_index_find_legs(index, workers);
     const bool king = index->map->moves != LF_MOVES_ORTHOGONAL;
@@ -78,7 +79,7 @@ static lf_status index_build(lf_index *index, const lf_workers *workers) {
     lfi_index_find_groups(index);
     status = lfi_index_find_landmarks(index, workers);
     if (status == LF_OK) lfi_buoys_measure(index, workers);
-    return status;
+    return status == LF_OK && hierarchy ? lfi_index_find_hierarchy(index) : status;
 }
 
 lf_status lf_index_create(const lf_map *map, const lf_index_desc *desc, lf_index **out) {
@@ -95,7 +96,7 @@ lf_status lf_index_create(const lf_map *map, const lf_index_desc *desc, lf_index
     lf_index *index = lfi_alloc(&allocator, 1, sizeof *index);
     if (index == NULL) return LF_E_NOMEM;
     *index = (lf_index){.map = map, .allocator = allocator, .cost = desc->cost};
-    status = index_build(index, &desc->workers);
+    status = index_build(index, &desc->workers, desc->hierarchy);
     if (status != LF_OK) {
         lf_index_destroy(index);
         return status;
@@ -115,6 +116,9 @@ void lf_index_destroy(lf_index *index) {
     lfi_free(&allocator, index->group, count, sizeof *index->group);
     lfi_free(&allocator, index->away, count * LFI_LANDMARKS, sizeof *index->away);
     lfi_buoys_destroy(&allocator, &index->buoys);
+    lfi_free(&allocator, index->order, count, sizeof *index->order);
+    lfi_free(&allocator, index->up_first, count + 1, sizeof *index->up_first);
+    lfi_free(&allocator, index->up, index->up_count, sizeof *index->up);
     lfi_free(&allocator, index, 1, sizeof *index);
 }
 
@@ -136,11 +140,23 @@ int64_t lf_index_leg_count(const lf_index *index) {
     return index == NULL ? 0 : index->leg_count / 2;
 }
 
+bool lf_index_has_hierarchy(const lf_index *index) {
+    return index != NULL && index->up_first != NULL;
+}
+
+static size_t hierarchy_bytes(const lf_index *index) {
+    if (index->up_first == NULL) return 0;
+    const uint64_t count = index->count;
+    return lfi_bytes(count, sizeof *index->order) + lfi_bytes(count + 1, sizeof *index->up_first) +
+           lfi_bytes(index->up_count, sizeof *index->up);
+}
+
 size_t lf_index_bytes(const lf_index *index) {
     if (index == NULL) return 0;
     const uint64_t count = index->count;
     return sizeof *index + lfi_stops_bytes(index->map, &index->stops) +
            lfi_bytes(count, sizeof *index->points) + lfi_bytes(count + 1, sizeof *index->first) +
            lfi_bytes(index->leg_count, sizeof *index->legs) + lfi_bytes(count, sizeof *index->group) +
-           lfi_bytes(count * LFI_LANDMARKS, sizeof *index->away) + lfi_buoys_bytes(&index->buoys);
+           lfi_bytes(count * LFI_LANDMARKS, sizeof *index->away) + lfi_buoys_bytes(&index->buoys) +
+           hierarchy_bytes(index);
 }

@@ -29,10 +29,14 @@ struct lf_index {
     uint32_t leg_count;
     uint32_t group_count;
     lfi_buoys buoys;
-    uint32_t *up_first;
-    lfi_arc *up;
-    uint32_t up_count, up_depth;
     uint64_t unit; ///< lengths of the metric that make one unit, rounded down
+    // The hierarchy; NULL and 0 without one.
+    uint32_t *order; ///< all headlands, lowest first
+    uint32_t
+        *up_first; ///< count + 1 entries: the arcs of headland i are up[up_first[i]] and on, as with legs
+    lfi_arc *up;
+    uint32_t up_count; ///< arcs; each stands at its lower end only
+    uint32_t up_depth; ///< how deep arcs nest: 0 if all are legs
 };
 
 /// Runs count parts of a job, by the caller's workers if there are any.

@@ -8,18 +8,23 @@
 //     32  hash of the map                                           64 bits
 //     40  headlands, legs                                           32 bits each
 //     48  unit                                                      64 bits
-//     56  for each headland: how many of its legs lead to a later one    32 bits each
+//     56  flags: bit 0 says whether there is a hierarchy            32 bits
+//     60  for each headland: how many of its legs lead to a later one    32 bits each
 //         the later headlands of all legs                                32 bits each
 //         for each headland: its distances from 16 landmarks             16 bits each
+//         with a hierarchy: all headlands, lowest first                  32 bits each
 //    end  hash of everything before                                 64 bits
 //
 // What follows from the map (stops, places of headlands) is not stored but found again, which takes
-// milliseconds; so is what follows from the legs (their other ends, the groups).
+// milliseconds; so is what follows from the legs (their other ends, the groups). Of a hierarchy only the
+// order is stored: the arcs follow from it, which takes longer, but then nothing about them has to be
+// believed.
 //
 // Loading trusts nothing. First the frame: magic, version, the exact size that the counts ask for, checksum,
 // map. Then the content, because a checksum stops accidents and not malice: legs must lead to later
 // headlands, in order, over tiles that can really be walked, and distances from landmarks must not differ by
-// more than the leg between. So whatever the bytes, no search on a loaded index leaves its memory or gives an
+// more than the leg between; an order must have every headland once, and not make more arcs than a hierarchy
+// may have. So whatever the bytes, no search on a loaded index leaves its memory or gives an
 // illegal route.
 //
 // Time: O(bytes + tiles / 64 + tiles of all legs). Memory: that of the index.
@@ -27,7 +32,7 @@
 
 #include <string.h>
 
-enum { BYTES_VERSION = 1, BYTES_HEADER = 56, BYTES_TRAILER = 8 };
+enum { BYTES_VERSION = 2, BYTES_HEADER = 60, BYTES_TRAILER = 8, BYTES_HIERARCHY = 1 };
 
 static const uint8_t bytes_magic[8] = {'L', 'F', 'I', 'N', 'D', 'E', 'X', 26};
 
@@ -67,12 +72,14 @@ static uint64_t hash_map(const lf_map *map) {
 
 // ---- Saving ---------------------------------------------------------------------------------------
 
-static uint64_t bytes_size(uint64_t count, uint64_t later) {
-    return BYTES_HEADER + 4 * count + 4 * later + 2 * count * LFI_LANDMARKS + BYTES_TRAILER;
+static uint64_t bytes_size(uint64_t count, uint64_t later, bool hierarchy) {
+    return BYTES_HEADER + 4 * count + 4 * later + 2 * count * LFI_LANDMARKS + (hierarchy ? 4 * count : 0) +
+           BYTES_TRAILER;
 }
 
 size_t lf_index_save_size(const lf_index *index) {
-    return index == NULL ? 0 : (size_t)bytes_size(index->count, index->leg_count / 2);
+    if (index == NULL) return 0;
+    return (size_t)bytes_size(index->count, index->leg_count / 2, lf_index_has_hierarchy(index));
 }
 
 static void header_put(const lf_index *index, uint8_t **at) {
@@ -88,6 +95,7 @@ static void header_put(const lf_index *index, uint8_t **at) {
     bytes_put(at, index->count, 4);
     bytes_put(at, index->leg_count / 2, 4);
     bytes_put(at, index->unit, 8);
+    bytes_put(at, lf_index_has_hierarchy(index) ? BYTES_HIERARCHY : 0, 4);
 }
 
 /// The first leg of a headland that leads to a later one.
@@ -110,6 +118,8 @@ lf_status lf_index_save(const lf_index *index, void *bytes, size_t size) {
     }
     for (size_t i = 0; i < (size_t)index->count * LFI_LANDMARKS; i++)
         bytes_put(&at, (uint16_t)index->away[i], 2);
+    for (uint32_t i = 0; lf_index_has_hierarchy(index) && i < index->count; i++)
+        bytes_put(&at, index->order[i], 4);
     bytes_put(&at, hash_bytes(bytes, (size_t)(at - (uint8_t *)bytes)), 8);
     return LF_OK;
 }
@@ -121,6 +131,7 @@ typedef struct bytes_header {
     uint64_t map_hash;
     uint32_t count, later;
     uint64_t unit;
+    uint32_t flags;
 } bytes_header;
 
 static bytes_header header_get(const uint8_t *at) {
@@ -136,6 +147,7 @@ static bytes_header header_get(const uint8_t *at) {
     header.count = (uint32_t)bytes_get(&at, 4);
     header.later = (uint32_t)bytes_get(&at, 4);
     header.unit = bytes_get(&at, 8);
+    header.flags = (uint32_t)bytes_get(&at, 4);
     return header;
 }
 
@@ -149,14 +161,15 @@ static lf_status bytes_check(const lf_map *map, const uint8_t *bytes, size_t siz
     if (bytes_get(&at, 4) != BYTES_VERSION) return LF_E_INDEX_VERSION;
     if (size < BYTES_HEADER + BYTES_TRAILER) return LF_E_INDEX_TRUNCATED;
     *header = header_get(bytes);
-    if (bytes_size(header->count, header->later) != size) return LF_E_INDEX_TRUNCATED;
+    const bool hierarchy = (header->flags & BYTES_HIERARCHY) != 0;
+    if (bytes_size(header->count, header->later, hierarchy) != size) return LF_E_INDEX_TRUNCATED;
     const uint8_t *trailer = bytes + size - BYTES_TRAILER;
     if (bytes_get(&trailer, 8) != hash_bytes(bytes, size - BYTES_TRAILER)) return LF_E_INDEX_CHECKSUM;
     if (header->width != (uint32_t)map->width || header->height != (uint32_t)map->height ||
         header->moves != (uint32_t)map->moves || header->map_hash != hash_map(map))
         return LF_E_INDEX_MAP;
     if ((header->cost != LF_COST_UNIFORM && header->cost != LF_COST_OCTILE) ||
-        header->landmarks != LFI_LANDMARKS)
+        header->landmarks != LFI_LANDMARKS || header->flags > BYTES_HIERARCHY)
         return LF_E_INDEX_CONTENT;
     const lfi_metric metric = lfi_metric_make(map->moves, (lf_cost)header->cost);
     if (!lfi_metric_fits(&metric, map->tile_count)) return LF_E_INDEX_LIMIT;
@@ -237,6 +250,27 @@ static lf_status legs_get(lf_index *index, const uint8_t *counts, const uint8_t 
     return index->legs == NULL ? LF_E_NOMEM : legs_fill(index, counts, legs, index->group);
 }
 
+/// Reads the order, checks that every headland is in it once, and finds the arcs.
+static lf_status hierarchy_get(lf_index *index, const uint8_t *at) {
+    const uint64_t words = ((uint64_t)index->count + 63) / 64;
+    index->order = lfi_alloc(&index->allocator, index->count, sizeof *index->order);
+    uint64_t *seen = lfi_alloc(&index->allocator, words, sizeof *seen);
+    lf_status status = index->order == NULL || seen == NULL ? LF_E_NOMEM : LF_OK;
+    if (status == LF_OK) memset(seen, 0, (size_t)words * sizeof *seen);
+    for (uint32_t i = 0; status == LF_OK && i < index->count; i++) {
+        const uint32_t number = (uint32_t)bytes_get(&at, 4);
+        index->order[i] = number;
+        if (number >= index->count || (seen[number >> 6] >> (number & 63) & 1) != 0)
+            status = LF_E_INDEX_CONTENT;
+        else
+            seen[number >> 6] |= UINT64_C(1) << (number & 63);
+    }
+    lfi_free(&index->allocator, seen, words, sizeof *seen);
+    if (status == LF_OK) status = lfi_index_follow_order(index);
+    // No order that was chosen here gets as far as the limit.
+    return status == LF_E_INDEX_LIMIT ? LF_E_INDEX_CONTENT : status;
+}
+
 static lf_status index_get(lf_index *index, const bytes_header *header, const uint8_t *bytes,
                            const lf_workers *workers) {
     lf_status status = lfi_index_find_headlands(index, workers);
@@ -244,10 +278,13 @@ static lf_status index_get(lf_index *index, const bytes_header *header, const ui
     if (index->count != header->count) return LF_E_INDEX_CONTENT;
     index->unit = header->unit;
     const uint8_t *counts = bytes + BYTES_HEADER, *legs = counts + 4 * (size_t)header->count;
-    status = away_get(index, legs + 4 * (size_t)header->later);
+    const uint8_t *away = legs + 4 * (size_t)header->later;
+    status = away_get(index, away);
     if (status == LF_OK) status = legs_get(index, counts, legs, header->later);
-    if (status == LF_OK) lfi_index_find_groups(index);
-    return status;
+    if (status != LF_OK) return status;
+    lfi_index_find_groups(index);
+    if ((header->flags & BYTES_HIERARCHY) == 0) return LF_OK;
+    return hierarchy_get(index, away + 2 * (size_t)header->count * LFI_LANDMARKS);
 }
 
 lf_status lf_index_load(const lf_map *map, const lf_index_desc *desc, const void *bytes, size_t size,

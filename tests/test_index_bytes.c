@@ -10,14 +10,15 @@
 #include "meter.h"
 
 enum {
-    HEADER = 56,
+    HEADER = 60,
     AT_VERSION = 8,
     AT_COST = 16,
     AT_LANDMARKS = 20,
     AT_WIDTH = 24,
     AT_COUNT = 40,
     AT_LATER = 44,
-    AT_UNIT = 48
+    AT_UNIT = 48,
+    AT_FLAGS = 56
 };
 
 typedef struct saved {
@@ -112,7 +113,7 @@ static void every_altered_bit_is_refused(void) {
                 CHECK_EQ(status, LF_E_INDEX_FORMAT);
             else if (i < 12)
                 CHECK_EQ(status, LF_E_INDEX_VERSION);
-            else if (i >= AT_COUNT && i < AT_UNIT)
+            else if ((i >= AT_COUNT && i < AT_UNIT) || (i == AT_FLAGS && bit == 0))
                 CHECK_EQ(status, LF_E_INDEX_TRUNCATED);
             else
                 CHECK_EQ(status, LF_E_INDEX_CHECKSUM);
@@ -181,12 +182,13 @@ static void forged_fields_are_refused(void) {
     const size_t legs = HEADER + 4 * (size_t)s.index->count, away = s.size - 8 - 32 * (size_t)s.index->count;
     forge(s.bytes, s.size);
     CHECK_EQ(load(s.map, s.bytes, s.size), LF_OK); // forging itself works
-    forged_field(&s, AT_VERSION, 2, LF_E_INDEX_VERSION);
+    forged_field(&s, AT_VERSION, 1, LF_E_INDEX_VERSION);
     forged_field(&s, AT_COST, 2, LF_E_INDEX_CONTENT);
     forged_field(&s, AT_LANDMARKS, 15, LF_E_INDEX_CONTENT);
     forged_field(&s, AT_WIDTH, 7, LF_E_INDEX_MAP);
     forged_field(&s, AT_UNIT, 0, LF_E_INDEX_CONTENT);
     forged_field(&s, AT_UNIT + 4, UINT32_MAX, LF_E_INDEX_CONTENT);
+    forged_field(&s, AT_FLAGS, 2, LF_E_INDEX_CONTENT);
     forged_field(&s, HEADER, UINT32_MAX, LF_E_INDEX_CONTENT);
     forged_field(&s, HEADER, get32(s.bytes + HEADER) + 1, LF_E_INDEX_CONTENT);
     forged_field(&s, legs, s.index->count, LF_E_INDEX_CONTENT);

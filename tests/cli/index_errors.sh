@@ -8,7 +8,7 @@ use short.lfindex
 use long.lfindex
 { head -c 100 sea.lfindex; printf '\377'; tail -c +102 sea.lfindex; } >altered.lfindex
 use altered.lfindex
-{ head -c 8 sea.lfindex; printf '\002'; tail -c +10 sea.lfindex; } >version.lfindex
+{ head -c 8 sea.lfindex; printf '\001'; tail -c +10 sea.lfindex; } >version.lfindex
 use version.lfindex
 use sea.txt
 use nowhere.lfindex

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// The graph of headlands and legs while one headland after the other is taken out of it.
+#ifndef LANDFALL_CONTRACT_H
+#define LANDFALL_CONTRACT_H
+
+#include "index.h"
+
+/// The arcs of one headland: pool[first] to pool[first + count - 1].
+typedef struct lfi_arc_list {
+    uint64_t first;
+    uint32_t count, room;
+} lfi_arc_list;
+
+typedef struct lfi_contraction {
+    const lf_allocator *allocator;
+    uint32_t count;      ///< headlands
+    lfi_arc_list *lists; ///< of what is left: both ways; of what was taken out: the arcs that it had then
+    lfi_arc *pool;       ///< of all lists, with gaps
+    uint64_t used, room; ///< of the pool
+    uint32_t *mark;      ///< for each headland: its place + 1 in the list that is looked at; 0 at rest
+    lfi_arc *own;        ///< a copy of the arcs of the headland that is taken out
+    uint32_t own_room;
+    uint64_t arc_count, arc_limit;   ///< arcs between two headlands, either taken out or not; and the most
+    uint64_t pair_count, pair_limit; ///< pairs of neighbours looked at so far; and the most
+} lfi_contraction;
+
+/// Begins with the headlands and legs of an index. To be destroyed whatever it returns.
+lf_status lfi_contraction_create(const lf_index *index, lfi_contraction *out);
+void lfi_contraction_destroy(lfi_contraction *graph);
+
+/// The arcs of a headland, until the next one is taken out.
+static inline lfi_arc *lfi_contraction_arcs(const lfi_contraction *graph, uint32_t i) {
+    return graph->pool + graph->lists[i].first;
+}
+
+/// How many arcs taking a headland out would add; an estimate from above.
+uint64_t lfi_contraction_try(lfi_contraction *graph, uint32_t i);
+
+/// Takes a headland out. Its list stays as it was; those of its neighbours forget it, and get arcs over it
+/// wherever no other way is as short.
+/// @return LF_OK, LF_E_NOMEM, or LF_E_INDEX_LIMIT when there are too many arcs.
+lf_status lfi_contraction_take(lfi_contraction *graph, uint32_t i);
+
+#endif // LANDFALL_CONTRACT_H

@@ -1,0 +1,373 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// The hierarchy of an index, on thousands of seeded small maps under each move rule and both costs: arcs lead
+// up and come apart into legs of the same length; going up from both ends gives the distance that plain
+// Dijkstra gives; saved and loaded it is the same arc by arc; orders that are none are refused.
+#include "test.h"
+
+#include "ends.h"
+#include "index.h"
+#include "meter.h"
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__wasm__)
+enum { MAPS = 600, LARGE_MAPS = 6 };
+#else
+enum { MAPS = 6000, LARGE_MAPS = 60 };
+#endif
+enum { HEADER = 60, TRAILER = 8, MAX_HEADLANDS = 8192, PAIRS = 12 };
+
+typedef struct fixture {
+    oracle_map small;
+    lf_map *map;
+    lf_index *index;
+} fixture;
+
+static fixture fixture_make(uint64_t seed, int side) {
+    fixture f = {.small = oracle_random_map(seed, side, (lf_moves)(seed % 3))};
+    f.map = oracle_to_map(&f.small);
+    const lf_index_desc desc = {.cost = (lf_cost)(seed / 3 % 2), .hierarchy = true};
+    CHECK_EQ(lf_index_create(f.map, &desc, &f.index), LF_OK);
+    CHECK(lf_index_has_hierarchy(f.index));
+    CHECK(f.index->count <= MAX_HEADLANDS);
+    return f;
+}
+
+static void fixture_free(fixture *f) {
+    lf_index_destroy(f->index);
+    lf_map_destroy(f->map);
+    free(f->small.open);
+}
+
+/// A map with some hundred headlands in several groups, with arcs over arcs.
+static fixture fixture_rich(void) {
+    for (uint64_t seed = 1;; seed++) {
+        fixture f = fixture_make(seed, 70);
+        if (f.index->up_depth >= 3 && f.index->count > 60 && f.index->count < 200) return f;
+        fixture_free(&f);
+    }
+}
+
+// ---- Arcs -----------------------------------------------------------------------------------------
+
+static bool leg_is_there(const lf_index *index, uint32_t a, uint32_t b) {
+    for (uint32_t leg = index->first[a]; leg < index->first[a + 1]; leg++) {
+        if (index->legs[leg] == b) return true;
+    }
+    return false;
+}
+
+static const lfi_arc *arc_find(const lf_index *index, uint32_t from, uint32_t to) {
+    for (uint32_t k = index->up_first[from]; k < index->up_first[from + 1]; k++) {
+        if (index->up[k].to == to) return &index->up[k];
+    }
+    return NULL;
+}
+
+/// The length of the legs that an arc comes apart into, and how deep it nests.
+static uint64_t arc_unpack(const lf_index *index, const uint32_t *rank, uint32_t from, const lfi_arc *arc,
+                           uint32_t *depth) {
+    *depth = 0;
+    if (arc->via == LFI_ARC_LEG) {
+        CHECK(leg_is_there(index, from, arc->to));
+        const lfi_metric metric = lfi_metric_make(index->map->moves, index->cost);
+        return lfi_metric_between(&metric, index->points[from], index->points[arc->to]);
+    }
+    if (!CHECK(arc->via < index->count && rank[arc->via] < rank[from])) return 0;
+    const lfi_arc *a = arc_find(index, arc->via, from), *b = arc_find(index, arc->via, arc->to);
+    if (!CHECK(a != NULL && b != NULL)) return 0;
+    CHECK(a->length + b->length == arc->length);
+    uint32_t left, right;
+    const uint64_t length =
+        arc_unpack(index, rank, arc->via, a, &left) + arc_unpack(index, rank, arc->via, b, &right);
+    *depth = 1 + (left < right ? right : left);
+    return length;
+}
+
+static void ranks_fill(const lf_index *index, uint32_t *rank) {
+    for (uint32_t i = 0; i < index->count; i++) rank[i] = UINT32_MAX;
+    for (uint32_t i = 0; i < index->count; i++) {
+        CHECK(index->order[i] < index->count && rank[index->order[i]] == UINT32_MAX);
+        rank[index->order[i]] = i;
+    }
+}
+
+static void check_arcs(const lf_index *index, const uint32_t *rank) {
+    uint32_t deepest = 0;
+    CHECK_EQ(index->up_first[0], 0);
+    CHECK_EQ(index->up_first[index->count], index->up_count);
+    for (uint32_t i = 0; i < index->count; i++) {
+        for (uint32_t k = index->up_first[i]; k < index->up_first[i + 1]; k++) {
+            const lfi_arc *arc = &index->up[k];
+            uint32_t depth;
+            CHECK(arc->to < index->count && rank[arc->to] > rank[i]);
+            CHECK(arc_find(index, i, arc->to) == arc); // once only
+            CHECK(arc_unpack(index, rank, i, arc, &depth) == arc->length);
+            if (depth > deepest) deepest = depth;
+        }
+    }
+    CHECK_EQ(index->up_depth, deepest);
+}
+
+// ---- Distances ------------------------------------------------------------------------------------
+
+/// The open headland with the least distance, or UINT32_MAX.
+static uint32_t least_open(const uint64_t *distance, const bool *closed, uint32_t count) {
+    uint32_t least = UINT32_MAX;
+    for (uint32_t i = 0; i < count; i++) {
+        if (closed[i] || distance[i] == UINT64_MAX) continue;
+        if (least == UINT32_MAX || distance[i] < distance[least]) least = i;
+    }
+    return least;
+}
+
+/// Distances over legs, or up the arcs, without any tricks.
+static void distances_fill(const lf_index *index, uint32_t from, bool up, uint64_t *distance) {
+    static bool closed[MAX_HEADLANDS];
+    const lfi_metric metric = lfi_metric_make(index->map->moves, index->cost);
+    for (uint32_t i = 0; i < index->count; i++) {
+        closed[i] = false;
+        distance[i] = UINT64_MAX;
+    }
+    distance[from] = 0;
+    for (uint32_t i; (i = least_open(distance, closed, index->count)) != UINT32_MAX;) {
+        closed[i] = true;
+        const uint32_t *first = up ? index->up_first : index->first;
+        for (uint32_t k = first[i]; k < first[i + 1]; k++) {
+            const uint32_t to = up ? index->up[k].to : index->legs[k];
+            const uint64_t length =
+                up ? index->up[k].length : lfi_metric_between(&metric, index->points[i], index->points[to]);
+            if (distance[i] + length < distance[to]) distance[to] = distance[i] + length;
+        }
+    }
+}
+
+static void check_distances(const lf_index *index, uint64_t *random, int pairs) {
+    static uint64_t plain[MAX_HEADLANDS], from[MAX_HEADLANDS], to[MAX_HEADLANDS];
+    for (int n = 0; index->count > 0 && n < pairs; n++) {
+        const uint32_t a = (uint32_t)oracle_below(random, (int)index->count);
+        distances_fill(index, a, false, plain);
+        distances_fill(index, a, true, from);
+        for (int k = 0; k < pairs; k++) {
+            const uint32_t b = (uint32_t)oracle_below(random, (int)index->count);
+            distances_fill(index, b, true, to);
+            uint64_t best = UINT64_MAX;
+            for (uint32_t i = 0; i < index->count; i++) {
+                if (from[i] != UINT64_MAX && to[i] != UINT64_MAX && from[i] + to[i] < best)
+                    best = from[i] + to[i];
+            }
+            CHECK(best == plain[b]);
+        }
+    }
+}
+
+// ---- Saving ---------------------------------------------------------------------------------------
+
+static void check_equal(const lf_index *a, const lf_index *b) {
+    CHECK(lf_index_has_hierarchy(a) && lf_index_has_hierarchy(b));
+    CHECK_EQ(lf_index_bytes(a), lf_index_bytes(b));
+    if (!CHECK(a->count == b->count && a->up_count == b->up_count && a->up_depth == b->up_depth)) return;
+    CHECK_EQ(memcmp(a->order, b->order, a->count * sizeof *a->order), 0);
+    CHECK_EQ(memcmp(a->up_first, b->up_first, (a->count + 1) * sizeof *a->up_first), 0);
+    for (uint32_t k = 0; k < a->up_count; k++) {
+        CHECK(a->up[k].length == b->up[k].length && a->up[k].to == b->up[k].to &&
+              a->up[k].via == b->up[k].via);
+    }
+}
+
+static uint8_t *save(const lf_index *index, size_t *size) {
+    *size = lf_index_save_size(index);
+    uint8_t *bytes = malloc(*size);
+    CHECK_EQ(lf_index_save(index, bytes, *size), LF_OK);
+    return bytes;
+}
+
+static void check_round_trip(const fixture *f) {
+    size_t size;
+    uint8_t *bytes = save(f->index, &size);
+    lf_index *back;
+    if (CHECK_EQ(lf_index_load(f->map, NULL, bytes, size, &back), LF_OK)) check_equal(f->index, back);
+    lf_index_destroy(back);
+    free(bytes);
+}
+
+static void maps_of_side(uint64_t maps, int side, int pairs) {
+    static uint32_t rank[MAX_HEADLANDS];
+    const uint64_t seed = test_seed();
+    uint64_t random = seed, arcs = 0, over = 0;
+    for (uint64_t i = 0; i < maps; i++) {
+        const int64_t before = test_failures;
+        fixture f = fixture_make(seed + i, side);
+        ranks_fill(f.index, rank);
+        check_arcs(f.index, rank);
+        check_distances(f.index, &random, pairs);
+        check_round_trip(&f);
+        arcs += f.index->up_count;
+        for (uint32_t k = 0; k < f.index->up_count; k++) over += f.index->up[k].via != LFI_ARC_LEG;
+        fixture_free(&f);
+        if (test_failed_on(before, seed, i)) return;
+    }
+    printf("  %" PRIu64 " arcs, %" PRIu64 " of them over lower headlands\n", arcs, over);
+    CHECK(over > arcs / 100);
+}
+
+static void small_maps(void) {
+    maps_of_side(MAPS, 40, 3);
+}
+
+static void large_maps(void) {
+    maps_of_side(LARGE_MAPS, 70, PAIRS);
+}
+
+// ---- Orders that are none -------------------------------------------------------------------------
+
+static uint64_t forge_mix(uint64_t sum, uint64_t number) {
+    sum = (sum ^ number) * UINT64_C(0x9E3779B97F4A7C15);
+    return sum ^ sum >> 29;
+}
+
+/// Puts a right checksum at the end.
+static void forge(uint8_t *bytes, size_t size) {
+    const size_t body = size - TRAILER;
+    uint64_t sum = forge_mix(UINT64_C(0x6C616E6466616C6C), body);
+    for (size_t i = 0; i <= body / 8 * 8; i += 8) {
+        uint64_t number = 0;
+        for (size_t k = 0; k < 8 && i + k < body; k++) number |= (uint64_t)bytes[i + k] << 8 * k;
+        sum = forge_mix(sum, number);
+    }
+    for (int k = 0; k < 8; k++) bytes[body + (size_t)k] = (uint8_t)(sum >> 8 * k);
+}
+
+static lf_status load_with_order(const fixture *f, uint8_t *bytes, size_t size, const uint32_t *order,
+                                 lf_index **out) {
+    uint8_t *at = bytes + size - TRAILER - 4 * (size_t)f->index->count;
+    for (uint32_t i = 0; i < f->index->count; i++, at += 4) {
+        for (int k = 0; k < 4; k++) at[k] = (uint8_t)(order[i] >> 8 * k);
+    }
+    forge(bytes, size);
+    return lf_index_load(f->map, NULL, bytes, size, out);
+}
+
+static void broken_orders_are_refused(void) {
+    fixture f = fixture_rich();
+    size_t size;
+    uint8_t *bytes = save(f.index, &size);
+    const uint32_t count = f.index->count;
+    uint32_t *order = malloc(count * sizeof *order);
+    lf_index *index;
+    const uint32_t wrong[] = {count, UINT32_MAX, f.index->order[0]};
+    for (uint32_t i = 1; i < count; i++) {
+        for (int k = 0; k < 3; k++) {
+            memcpy(order, f.index->order, count * sizeof *order);
+            order[i] = wrong[k];
+            CHECK_EQ(load_with_order(&f, bytes, size, order, &index), LF_E_INDEX_CONTENT);
+            CHECK(index == NULL);
+        }
+    }
+    CHECK_EQ(load_with_order(&f, bytes, size, f.index->order, &index), LF_OK);
+    lf_index_destroy(index);
+    for (size_t cut = 1; cut <= 4 * (size_t)count + TRAILER; cut++)
+        CHECK_EQ(lf_index_load(f.map, NULL, bytes, size - cut, &index), LF_E_INDEX_TRUNCATED);
+    // Without the flag, the order is something that follows.
+    bytes[HEADER - 4] = 0;
+    CHECK_EQ(load_with_order(&f, bytes, size, f.index->order, &index), LF_E_INDEX_TRUNCATED);
+    free(order);
+    free(bytes);
+    fixture_free(&f);
+}
+
+/// Any permutation will do: it makes more arcs, and the same distances.
+static void any_order_is_exact(void) {
+    static uint32_t rank[MAX_HEADLANDS], order[MAX_HEADLANDS];
+    uint64_t random = test_seed();
+    for (uint64_t seed = 1; seed <= MAPS / 10; seed++) {
+        fixture f = fixture_make(seed, 40);
+        size_t size;
+        uint8_t *bytes = save(f.index, &size);
+        memcpy(order, f.index->order, f.index->count * sizeof *order);
+        for (uint32_t i = f.index->count; i > 1; i--) {
+            const uint32_t k = (uint32_t)oracle_below(&random, (int)i), swap = order[k];
+            order[k] = order[i - 1];
+            order[i - 1] = swap;
+        }
+        lf_index *index;
+        if (CHECK_EQ(load_with_order(&f, bytes, size, order, &index), LF_OK)) {
+            ranks_fill(index, rank);
+            check_arcs(index, rank);
+            check_distances(index, &random, 2);
+        }
+        lf_index_destroy(index);
+        free(bytes);
+        fixture_free(&f);
+    }
+}
+
+// ---- The rest -------------------------------------------------------------------------------------
+
+static void without_one(void) {
+    fixture f = fixture_rich();
+    lf_index *plain;
+    CHECK_EQ(lf_index_create(f.map, &(lf_index_desc){.cost = f.index->cost}, &plain), LF_OK);
+    CHECK(!lf_index_has_hierarchy(plain) && !lf_index_has_hierarchy(NULL));
+    CHECK(plain->up == NULL && plain->up_first == NULL && plain->order == NULL && plain->up_count == 0);
+    const size_t more = 4 * (size_t)(2 * f.index->count + 1) + sizeof(lfi_arc) * f.index->up_count;
+    CHECK_EQ(lf_index_bytes(f.index), lf_index_bytes(plain) + more);
+    CHECK_EQ(lf_index_save_size(f.index), lf_index_save_size(plain) + 4 * (size_t)f.index->count);
+    lf_index_destroy(plain);
+    fixture_free(&f);
+}
+
+/// No headland, one, and two that do not see each other.
+static void few_headlands(void) {
+    static const char *const maps[] = {".........", "....#....", ".#.....#.", "#########"};
+    for (int i = 0; i < 4; i++) {
+        for (int rules = 0; rules < 3; rules++) {
+            uint8_t open[9];
+            for (int k = 0; k < 9; k++) open[k] = maps[i][k] == '.';
+            fixture f = {.small = {.width = 3, .height = 3, .moves = (lf_moves)rules, .open = open}};
+            f.map = oracle_to_map(&f.small);
+            CHECK_EQ(lf_index_create(f.map, &(lf_index_desc){.hierarchy = true}, &f.index), LF_OK);
+            CHECK(lf_index_has_hierarchy(f.index));
+            uint32_t rank[9];
+            ranks_fill(f.index, rank);
+            check_arcs(f.index, rank);
+            check_round_trip(&f);
+            lf_index_destroy(f.index);
+            lf_map_destroy(f.map);
+        }
+    }
+}
+
+static void each_allocation_may_fail(void) {
+    fixture f = fixture_rich();
+    size_t size;
+    uint8_t *bytes = save(f.index, &size);
+    for (int loading = 0; loading < 2; loading++) {
+        lf_status status = LF_E_NOMEM;
+        int64_t k = 0;
+        while (status == LF_E_NOMEM && k < 10000) {
+            meter m = {.fail_at = ++k};
+            const lf_index_desc desc = {
+                .cost = f.index->cost, .hierarchy = true, .allocator = meter_allocator(&m)};
+            lf_index *index;
+            status = loading ? lf_index_load(f.map, &desc, bytes, size, &index)
+                             : lf_index_create(f.map, &desc, &index);
+            CHECK_EQ(status == LF_OK, index != NULL);
+            if (index != NULL) check_equal(f.index, index);
+            lf_index_destroy(index);
+            CHECK(m.live == 0 && m.blocks == 0);
+        }
+        CHECK_EQ(status, LF_OK);
+        CHECK(k > 15);
+    }
+    free(bytes);
+    fixture_free(&f);
+}
+
+int main(int argc, char **argv) {
+    static const test_case cases[] = {
+        TEST(small_maps),  TEST(large_maps),    TEST(broken_orders_are_refused), TEST(any_order_is_exact),
+        TEST(without_one), TEST(few_headlands), TEST(each_allocation_may_fail),
+    };
+    return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
+}
