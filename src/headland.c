@@ -204,7 +204,7 @@ static inline void reach_freshen(lfi_reach *reach, uint32_t stamp) {
 /// A way of a length from the ends of a side to a headland: keeps it if it is the best so far and may still
 /// win.
 static inline void headland_relax(lf_search *search, int side, uint32_t number, uint64_t length,
-                                  uint32_t from, lf_tile end) {
+                                  uint32_t from, uint32_t by) {
     lfi_headland *headland = &search->headland;
     lfi_reach *reach = &headland->reach[number];
     reach_freshen(reach, headland->stamp);
@@ -213,7 +213,7 @@ static inline void headland_relax(lf_search *search, int side, uint32_t number, 
     if (length + bound >= headland->best) return;
     reach->length[side] = length;
     headland->trail[number].from[side] = from;
-    headland->trail[number].end[side] = end;
+    headland->trail[number].by[side] = by;
     const uint64_t other = reach->length[!side];
     if (other != UINT64_MAX && length + other < headland->best) {
         headland->best = length + other;
@@ -374,12 +374,29 @@ static void end_learns(void *user, uint32_t number) {
         if (there < headland->learning[k]) headland->learning[k] = there;
     }
     headland->learning_group = index->group[number];
+    lfi_side *side = &headland->sides[headland->side];
+    if (side->seen_count < LFI_SEEN_MAX)
+        side->seen[side->seen_count++] = number;
+    else
+        side->seen_count = LFI_SEEN_UNKNOWN;
 }
 
 static int32_t span_width(const lfi_span *span) {
     int32_t width = 0;
     for (int k = 0; k < LFI_LANDMARKS; k++) width += span->most[k] - span->least[k];
     return width;
+}
+
+enum { CLOSE = 160 };
+/// Whether an end has land on all sides.
+static bool end_is_close(const lf_search *search) {
+    const lf_map *map = search->map;
+    const lfi_stops *stops = &search->index->stops;
+    const lf_point from = search->headland.from;
+    const lfi_line row = lfi_stops_row(map, stops, from.y), column = lfi_stops_column(map, stops, from.x);
+    return lfi_ray(&row, from.x, 1, CLOSE) + lfi_ray(&row, from.x, -1, CLOSE) +
+               lfi_ray(&column, from.y, 1, CLOSE) + lfi_ray(&column, from.y, -1, CLOSE) <
+           CLOSE;
 }
 
 static lfi_span end_span(lf_search *search, int side, lf_tile tile) {
@@ -389,12 +406,13 @@ static lfi_span end_span(lf_search *search, int side, lf_tile tile) {
     lfi_span span = lfi_span_unknown();
     lfi_lookout lookout = lookout_make(search, side, tile);
     const bool is_headland = lfi_stops_is_headland(&index->stops, spot);
-    if (!is_headland) {
+    if (!is_headland && !end_is_close(search)) {
         lfi_buoys_ask(index, &headland->metric, headland->from, LFI_BUOYS_WIDE, &span);
         if (span_width(&span) <= (index->unit > 1 ? 16 * LOOSE * 4 : LOOSE)) return span;
     }
     for (int k = 0; k < LFI_LANDMARKS; k++) headland->learning[k] = INT32_MAX;
     headland->learning_group = LFI_NO_GROUP;
+    headland->sides[side].seen_count = 0;
     if (is_headland) {
         end_learns(search, lfi_stops_number(&index->stops, spot));
     } else {
@@ -473,6 +491,12 @@ static void end_enter(lf_search *search, int side, int64_t i) {
         headland_relax(search, side, lfi_stops_number(&index->stops, spot), 0, LFI_FROM_END, tile);
         return;
     }
+    const lfi_side *own = &headland->sides[side];
+    if (ends_count(search, side) == 1 && own->seen_count != LFI_SEEN_UNKNOWN && ends_single(search)) {
+        lookout_make(search, side, tile);
+        for (uint32_t k = 0; k < own->seen_count; k++) end_sees(search, own->seen[k]);
+        return;
+    }
     const uint32_t slot = (uint32_t)(i - headland->first_end) * LFI_KEELS;
     headland->sides[side].watches[slot] = (lfi_watch){.sum = headland->least, .tile = tile};
     watch_push(search, side, slot,
@@ -541,31 +565,44 @@ static void legs_follow(lf_search *search, uint32_t number) {
     }
 }
 
-/// Whether a higher headland leads here at no greater length: then no way on from here is needed. (Of all
-/// shortest ways take one with the highest headland, then with the highest before it, and so on: it has no
-/// such headland.)
-static bool headland_stalled(const lf_search *search, int side, uint32_t number) {
+/// Arcs that may be the best way to where they lead.
+enum { ARCS_MAX = 128 };
+
+static void arcs_relax(lf_search *search, int side, uint32_t number, const uint32_t *arcs, uint32_t count) {
+    const lf_index *index = search->index;
+    const uint64_t length = search->headland.reach[number].length[side];
+    for (uint32_t i = 0; i < count; i++) {
+        const lfi_arc *arc = &index->up[arcs[i]];
+        headland_relax(search, side, arc->to, length + arc->length, number, arcs[i]);
+    }
+}
+
+/// Follows the arcs of a headland, unless a higher one leads here at no greater length: then no way on from
+/// here is needed. (Of all shortest ways take one with the highest headland, then with the highest before it,
+/// and so on: it has no such headland.)
+static void arcs_follow(lf_search *search, int side, uint32_t number) {
     const lf_index *index = search->index;
     const lfi_headland *headland = &search->headland;
     const uint64_t length = headland->reach[number].length[side];
-    for (uint32_t i = index->up_first[number]; i < index->up_first[number + 1]; i++) {
+    const uint32_t first = index->up_first[number], end = index->up_first[number + 1];
+    uint32_t arcs[ARCS_MAX], count = 0;
+    for (uint32_t i = first; i < end; i++) lfi_prefetch(&headland->reach[index->up[i].to]);
+    for (uint32_t i = first; i < end; i++) {
         const lfi_reach *above = &headland->reach[index->up[i].to];
-        if (above->stamp == headland->stamp && above->length[side] < length &&
-            above->length[side] + index->up[i].length <= length)
-            return true;
+        if (above->stamp == headland->stamp) {
+            const uint64_t there = above->length[side], by = index->up[i].length;
+            if (there < length && there + by <= length) return;
+            if (there <= length + by) continue;
+        }
+        if (count == ARCS_MAX) {
+            arcs_relax(search, side, number, arcs, count);
+            count = 0;
+        }
+        lfi_prefetch(&headland->trail[index->up[i].to]);
+        lfi_prefetch(&headland->sides[side].heap.place[index->up[i].to]);
+        arcs[count++] = i;
     }
-    return false;
-}
-
-static void arcs_follow(lf_search *search, int side, uint32_t number) {
-    const lf_index *index = search->index;
-    const lfi_reach *reach = search->headland.reach;
-    const uint64_t length = reach[number].length[side];
-    for (uint32_t i = index->up_first[number]; i < index->up_first[number + 1]; i++)
-        lfi_prefetch(&reach[index->up[i].to]);
-    if (headland_stalled(search, side, number)) return;
-    for (uint32_t i = index->up_first[number]; i < index->up_first[number + 1]; i++)
-        headland_relax(search, side, index->up[i].to, length + index->up[i].length, number, 0);
+    arcs_relax(search, side, number, arcs, count);
 }
 
 static void headland_expand(lf_search *search, int side, uint32_t number) {
@@ -626,6 +663,7 @@ static void side_begin(lfi_side *side) {
     side->high = (lf_point){INT32_MIN, INT32_MIN};
     side->span = lfi_span_unknown();
     side->count = 0;
+    side->seen_count = LFI_SEEN_UNKNOWN;
     side->steps = 0;
 }
 

@@ -31,7 +31,7 @@ typedef struct lfi_reach {
 /// How each side came to a headland.
 typedef struct lfi_trail {
     uint32_t from[LFI_SIDES]; ///< the headland before it, or LFI_FROM_END
-    lf_tile end[LFI_SIDES];   ///< the source or target, if it was that
+    uint32_t by[LFI_SIDES];   ///< the source or target, if it was that; else, with a hierarchy, the arc
 } lfi_trail;
 
 /// One keel of an end that looks out, or an end that has not begun to.
@@ -42,6 +42,9 @@ typedef struct lfi_watch {
     bool begun;
 } lfi_watch;
 
+/// Headlands seen by a lookout and not looked at yet: their memory is fetched meanwhile.
+enum { LFI_SEEN_MAX = 64, LFI_SEEN_UNKNOWN = LFI_SEEN_MAX + 1 };
+
 /// One side: what it has in its queue, and where its ends are.
 typedef struct lfi_side {
     lfi_heap heap; ///< headlands, and after them watches
@@ -49,11 +52,10 @@ typedef struct lfi_side {
     lf_point low, high; ///< the box around its ends
     lfi_span span;      ///< of its ends, made ready for bounds of headlands
     int64_t count;      ///< its ends
+    uint32_t seen[LFI_SEEN_MAX];
+    uint32_t seen_count; ///< what its single end sees, all of it; LFI_SEEN_UNKNOWN
     uint64_t steps;     ///< entries taken off
 } lfi_side;
-
-/// Headlands seen by a lookout and not looked at yet: their memory is fetched meanwhile.
-enum { LFI_SEEN_MAX = 64 };
 
 typedef enum lfi_headland_stage {
     LFI_HEADLAND_TARGETS = 0, ///< where are the targets?
@@ -63,10 +65,10 @@ typedef enum lfi_headland_stage {
     LFI_HEADLAND_WATCH,       ///< sources watch for targets that there was no room for
 } lfi_headland_stage;
 
-/// Two headlands to be joined by legs, on the way of unfolding an arc.
+/// An arc to be unfolded into legs, walked up or down, and the headland where that ends.
 typedef struct lfi_fold {
-    uint32_t from, to;
-    bool up; ///< whether `to` is the higher one
+    uint32_t arc, end;
+    bool up;
 } lfi_fold;
 
 typedef struct lfi_headland {

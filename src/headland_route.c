@@ -39,9 +39,12 @@ static void leg_write(const route_walk *walk, lf_point from, lf_point to, bool l
     const int64_t steps[2] = {late ? keel_step : ray_step, late ? ray_step : keel_step};
     int64_t tile = lfi_point_tile(map, to);
     for (int i = 0; i < 2; i++) {
-        for (uint32_t k = 0; k < counts[i]; k++, tile += steps[i], at--) {
-            if (at < walk->capacity) walk->tiles[at] = (lf_tile)tile;
-        }
+        int64_t left = counts[i];
+        const int64_t over = at - walk->capacity + 1; // tiles that there is no room for
+        const int64_t skip = over < 0 ? 0 : over < left ? over : left;
+        tile += skip * steps[i];
+        at -= skip;
+        for (left -= skip; left > 0; left--, tile += steps[i], at--) walk->tiles[at] = (lf_tile)tile;
     }
 }
 
@@ -59,30 +62,22 @@ static void walk_to(route_walk *walk, lf_point next, bool end) {
     walk->here = next;
 }
 
-/// The arc between two headlands, of which `low` is the lower.
-static const lfi_arc *arc_between(const lf_index *index, uint32_t low, uint32_t high) {
-    uint32_t i = index->up_first[low];
-    while (index->up[i].to != high) i++;
-    LFI_ASSERT(i < index->up_first[low + 1]);
-    return &index->up[i];
-}
-
-/// Goes on to the headland before, which is the lower one, by the legs of the arc between.
-static void walk_unfold(route_walk *walk, uint32_t from, uint32_t to) {
+/// Goes down an arc, by its legs, to the headland before.
+static void walk_unfold(route_walk *walk, uint32_t arc, uint32_t end) {
     const lf_index *index = walk->search->index;
     lfi_fold *folds = walk->search->headland.folds;
     uint32_t count = 0;
-    folds[count++] = (lfi_fold){from, to, false};
+    folds[count++] = (lfi_fold){arc, end, false};
     while (count > 0) {
         const lfi_fold fold = folds[--count];
-        const lfi_arc *arc =
-            fold.up ? arc_between(index, fold.from, fold.to) : arc_between(index, fold.to, fold.from);
-        if (arc->via == LFI_ARC_LEG) {
-            walk_to(walk, index->points[fold.to], false);
+        const uint32_t via = index->up[fold.arc].via;
+        if (via == LFI_ARC_LEG) {
+            walk_to(walk, index->points[fold.end], false);
             continue;
         }
-        folds[count++] = (lfi_fold){arc->via, fold.to, true};
-        folds[count++] = (lfi_fold){fold.from, arc->via, false};
+        const lfi_halves halves = index->halves[fold.arc];
+        folds[count++] = (lfi_fold){fold.up ? halves.high : halves.low, fold.end, true};
+        folds[count++] = (lfi_fold){fold.up ? halves.low : halves.high, via, false};
     }
 }
 
@@ -96,12 +91,12 @@ static lf_tile walk_side(route_walk *walk) {
         const uint32_t from = trail[number].from[walk->side];
         if (from == LFI_FROM_END) break;
         if (search->index->up_first != NULL)
-            walk_unfold(walk, number, from);
+            walk_unfold(walk, trail[number].by[walk->side], from);
         else
             walk_to(walk, search->index->points[from], false);
         number = from;
     }
-    const lf_tile end = trail[number].end[walk->side];
+    const lf_tile end = trail[number].by[walk->side];
     walk_to(walk, lf_map_point(search->map, end), true);
     return end;
 }

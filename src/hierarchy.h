@@ -16,6 +16,12 @@ typedef struct lfi_arc {
 
 #define LFI_ARC_LEG UINT32_MAX
 
+/// The two arcs that one over a lower headland comes apart into: from there to its lower end, and to its
+/// higher one. (By themselves, because a search does not look at them.)
+typedef struct lfi_halves {
+    uint32_t low, high;
+} lfi_halves;
+
 /// Chooses an order of the headlands of an index that has its legs, and finds the arcs.
 /// @return LF_OK, LF_E_NOMEM or LF_E_INDEX_LIMIT.
 lf_status lfi_index_find_hierarchy(lf_index *index);

@@ -119,6 +119,7 @@ void lf_index_destroy(lf_index *index) {
     lfi_free(&allocator, index->order, count, sizeof *index->order);
     lfi_free(&allocator, index->up_first, count + 1, sizeof *index->up_first);
     lfi_free(&allocator, index->up, index->up_count, sizeof *index->up);
+    lfi_free(&allocator, index->halves, index->up_count, sizeof *index->halves);
     lfi_free(&allocator, index, 1, sizeof *index);
 }
 
@@ -148,7 +149,7 @@ static size_t hierarchy_bytes(const lf_index *index) {
     if (index->up_first == NULL) return 0;
     const uint64_t count = index->count;
     return lfi_bytes(count, sizeof *index->order) + lfi_bytes(count + 1, sizeof *index->up_first) +
-           lfi_bytes(index->up_count, sizeof *index->up);
+           lfi_bytes(index->up_count, sizeof *index->up + sizeof *index->halves);
 }
 
 size_t lf_index_bytes(const lf_index *index) {

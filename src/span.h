@@ -78,11 +78,22 @@ static inline lfi_span lfi_span_unknown(void) {
 /// Learns from a place that lies `near` units away, at most LFI_NEAR_MAX, and whose own distances lie between
 /// `away` and `away` + `slack`.
 static inline void lfi_span_narrow(lfi_span *span, const int16_t *away, int slack, int32_t near) {
+#ifdef LFI_SPAN_SSE2
+    const __m128i down = _mm_set1_epi16((int16_t)near), up = _mm_set1_epi16((int16_t)(near + slack));
+    for (int k = 0; k < LFI_LANDMARKS; k += 8) {
+        const __m128i there = lfi_span_load(away + k);
+        const __m128i least = _mm_max_epi16(lfi_span_load(span->least + k), _mm_sub_epi16(there, down));
+        const __m128i most = _mm_min_epi16(lfi_span_load(span->most + k), _mm_add_epi16(there, up));
+        _mm_storeu_si128((__m128i *)(void *)(span->least + k), least);
+        _mm_storeu_si128((__m128i *)(void *)(span->most + k), most);
+    }
+#else
     for (int k = 0; k < LFI_LANDMARKS; k++) {
         const int16_t least = (int16_t)(away[k] - near), most = (int16_t)(away[k] + slack + near);
         span->least[k] = span->least[k] > least ? span->least[k] : least;
         span->most[k] = span->most[k] < most ? span->most[k] : most;
     }
+#endif
 }
 
 /// Makes a span of several places from theirs, one after the other.
