@@ -5,6 +5,7 @@
 #ifndef LANDFALL_CONTRACT_H
 #define LANDFALL_CONTRACT_H
 
+#include "heap.h"
 #include "index.h"
 
 /// The arcs of one headland: pool[first] to pool[first + count - 1].
@@ -14,16 +15,20 @@ typedef struct lfi_arc_list {
 } lfi_arc_list;
 
 typedef struct lfi_contraction {
-    const lf_allocator *allocator;
-    uint32_t count;      ///< headlands
-    lfi_arc_list *lists; ///< of what is left: both ways; of what was taken out: the arcs that it had then
+    const lf_index *index;
+    lfi_metric metric;
+    lfi_arc_list *lists; ///< of what is left: both ways; of what was taken out: the arcs that it kept
     lfi_arc *pool;       ///< of all lists, with gaps
     uint64_t used, room; ///< of the pool
-    uint32_t *mark;      ///< for each headland: its place + 1 in the list that is looked at; 0 at rest
     lfi_arc *own;        ///< a copy of the arcs of the headland that is taken out
     uint32_t own_room;
-    uint64_t arc_count, arc_limit;   ///< arcs between two headlands, either taken out or not; and the most
-    uint64_t pair_count, pair_limit; ///< pairs of neighbours looked at so far; and the most
+    uint32_t *mark;    ///< for each headland: its place + 1 in the list that is looked at; 0 at rest
+    lfi_heap heap;     ///< of the search for other ways; empty at rest
+    uint64_t *reach;   ///< for each headland: its distance in that search; UINT64_MAX at rest
+    uint32_t *reached; ///< the headlands with one
+    uint32_t reached_count;
+    uint64_t arc_count, arc_limit;   ///< legs and arcs that were ever added; and the most
+    uint64_t work_count, work_limit; ///< pairs of neighbours and arcs looked at; and the most
 } lfi_contraction;
 
 /// Begins with the headlands and legs of an index. To be destroyed whatever it returns.
@@ -35,11 +40,11 @@ static inline lfi_arc *lfi_contraction_arcs(const lfi_contraction *graph, uint32
     return graph->pool + graph->lists[i].first;
 }
 
-/// How many arcs taking a headland out would add; an estimate from above.
-uint64_t lfi_contraction_try(lfi_contraction *graph, uint32_t i);
+/// How many arcs taking a headland out would add, about.
+uint64_t lfi_contraction_try(const lfi_contraction *graph, uint32_t i);
 
-/// Takes a headland out. Its list stays as it was; those of its neighbours forget it, and get arcs over it
-/// wherever no other way is as short.
+/// Takes a headland out. Its neighbours forget it, and get arcs over it where they need them; the arcs over
+/// which a shortest way may lead stay in its list.
 /// @return LF_OK, LF_E_NOMEM, or LF_E_INDEX_LIMIT when there are too many arcs.
 lf_status lfi_contraction_take(lfi_contraction *graph, uint32_t i);
 
