@@ -88,6 +88,7 @@ typedef struct buoy_view {
     lf_point point;
     uint32_t group;
     int32_t away[LFI_LANDMARKS];
+    uint32_t pilot[LFI_LANDMARKS];
 } buoy_view;
 
 static void buoy_sees(void *user, uint32_t number) {
@@ -99,6 +100,7 @@ static void buoy_sees(void *user, uint32_t number) {
     const int16_t *away = index->away + (size_t)number * LFI_LANDMARKS;
     for (int k = 0; k < LFI_LANDMARKS; k++) {
         const int32_t there = away[k] + (int32_t)units;
+        view->pilot[k] = view->away[k] <= there ? view->pilot[k] : number;
         view->away[k] = view->away[k] < there ? view->away[k] : there;
     }
     view->group = index->group[number];
@@ -119,6 +121,7 @@ static void buoy_measure(const buoy_job *job, lfi_buoy *buoy) {
     for (int k = 0; k < LFI_LANDMARKS; k++) {
         if (view.away[k] > LFI_AWAY_MAX) return; // it sees no headland, or is too far from everything
         buoy->away[k] = (int16_t)view.away[k];
+        buoy->pilot[k] = view.pilot[k];
     }
     buoy->group = view.group;
 }
@@ -183,6 +186,20 @@ int lfi_buoys_ask(const lf_index *index, const lfi_metric *metric, lf_point poin
             lfi_span_narrow(span, buoy->away, slack, (int32_t)near);
             span->group = buoy->group;
             count++;
+        }
+    }
+    return count;
+}
+
+int lfi_buoys_nearest(const lf_index *index, lf_point point, const lfi_buoy *nearest[LFI_BUOYS_NEAREST]) {
+    const lfi_buoys *buoys = &index->buoys;
+    const buoy_range across = range_around(point.x, buoys->shift, 1, buoys->wide);
+    const buoy_range along = range_around(point.y, buoys->shift, 1, buoys->high);
+    int count = 0;
+    for (int32_t j = along.first; j <= along.last; j++) {
+        for (int32_t i = across.first; i <= across.last; i++) {
+            const lfi_buoy *buoy = &buoys->all[(size_t)j * (size_t)buoys->wide + (size_t)i];
+            if (buoy->group != LFI_NO_GROUP) nearest[count++] = buoy;
         }
     }
     return count;

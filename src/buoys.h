@@ -10,6 +10,7 @@
 
 typedef struct lfi_buoy {
     int16_t away[LFI_LANDMARKS]; ///< in units, rounded down
+    uint32_t pilot[LFI_LANDMARKS]; ///< the first headland on a shortest way to each landmark
     lf_point point;
     uint32_t group; ///< whose landmarks these are; LFI_NO_GROUP: no buoy in this square
 } lfi_buoy;
@@ -45,5 +46,9 @@ static inline int lfi_buoy_slack(uint64_t unit) {
 /// Narrows the span of an open tile by the buoys that it sees in the `reach` rows and columns of squares to
 /// either side. Returns how many those are.
 int lfi_buoys_ask(const lf_index *index, const lfi_metric *metric, lf_point point, int reach, lfi_span *span);
+
+/// The squares around a place: how many there are, and their buoys.
+enum { LFI_BUOYS_NEAREST = 4 };
+int lfi_buoys_nearest(const lf_index *index, lf_point point, const lfi_buoy *nearest[LFI_BUOYS_NEAREST]);
 
 #endif // LANDFALL_BUOYS_H

@@ -480,6 +480,30 @@ static void watch_push(lf_search *search, int side, uint32_t slot, uint64_t rest
                   queue_key(headland, watch->sum, rest));
 }
 
+/// Buoys near an end know headlands that lead far. Those that no bound speaks against are tried.
+static void end_try_pilots(lf_search *search, int side, lf_tile tile) {
+    lfi_headland *headland = &search->headland;
+    const lf_point point = lf_map_point(search->map, tile);
+    const lfi_buoy *nearest[LFI_BUOYS_NEAREST];
+    const int count = lfi_buoys_nearest(search->index, point, nearest);
+    uint32_t tried[LFI_BUOYS_NEAREST * LFI_LANDMARKS];
+    int tries = 0;
+    for (int i = 0; i < count; i++) {
+        for (int k = 0; k < LFI_LANDMARKS; k++) {
+            const uint32_t number = nearest[i]->pilot[k];
+            int t = 0;
+            while (t < tries && tried[t] != number) t++;
+            if (t < tries) continue;
+            tried[tries++] = number;
+            const lfi_reach *reach = &headland->reach[number];
+            const uint64_t length = lfi_metric_between(&headland->metric, point, reach->point);
+            if (length + headland_bound(search, &headland->sides[!side], reach) > headland->least) continue;
+            if (lfi_leg_walkable(search->map, &search->index->stops, point, reach->point))
+                headland_relax(search, side, number, length, LFI_FROM_END, tile);
+        }
+    }
+}
+
 /// An end enters the queue; one that is a headland is itself all that it needs.
 static void end_enter(lf_search *search, int side, int64_t i) {
     lfi_headland *headland = &search->headland;
@@ -497,6 +521,7 @@ static void end_enter(lf_search *search, int side, int64_t i) {
         for (uint32_t k = 0; k < own->seen_count; k++) end_sees(search, own->seen[k]);
         return;
     }
+    if (ends_single(search)) end_try_pilots(search, side, tile);
     const uint32_t slot = (uint32_t)(i - headland->first_end) * LFI_KEELS;
     headland->sides[side].watches[slot] = (lfi_watch){.sum = headland->least, .tile = tile};
     watch_push(search, side, slot,
