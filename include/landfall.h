@@ -113,7 +113,7 @@ LF_API uint32_t lf_version(void);
     X(E_NO_INDEX, -49, "this strategy needs an index: give one in lf_search_desc")                         \
     X(E_FOREIGN_INDEX, -50, "the index was made for another map")                                          \
     X(E_INDEX_COST, -51, "the index was made for the other cost of moves")                                 \
-    X(E_INDEX_LIMIT, -52, "the map has more tiles or headlands than an index can have")                    \
+    X(E_INDEX_LIMIT, -52, "the map has more tiles, headlands or arcs than an index can have")              \
     X(E_INDEX_FORMAT, -53, "these bytes are not an index")                                                 \
     X(E_INDEX_VERSION, -54, "the index was written by another version of the format")                      \
     X(E_INDEX_TRUNCATED, -55, "the index is cut short, or something follows it")                           \
@@ -368,7 +368,8 @@ typedef struct lf_index_desc {
 
 /// The corners of a map (headlands), the legs between them and their distances from landmarks: what the
 /// strategy `headland` searches instead of tiles. Opaque; immutable, shared by any number of threads. It
-/// belongs to one map, which must outlive it. Memory: 4 bits a tile, 48 bytes a headland, 8 bytes a leg.
+/// belongs to one map, which must outlive it. Memory: 4 bits a tile, 48 bytes a headland, 8 bytes a leg; with
+/// a hierarchy 8 bytes a headland and 16 bytes an arc more, of which there are about as many as legs.
 typedef struct lf_index lf_index;
 
 /// Builds the index of a map.

@@ -27,7 +27,7 @@
 
 // ---- The order ------------------------------------------------------------------------------------
 
-enum { FILL_WEIGHT = 64, DEPTH_WEIGHT = 128 };
+enum { FILL_WEIGHT = 64, DEPTH_WEIGHT = 512 };
 
 /// How early a headland should go.
 typedef struct order_rank {
