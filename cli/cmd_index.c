@@ -25,7 +25,7 @@ static const args_option index_verb_table[] = {
     {"cost", 0, "NAME", args_read_choice, offsetof(index_verb_options, cost),
      "of the queries that it is for; default uniform", cost_name},
     {"hierarchy", 0, NULL, args_read_flag, offsetof(index_verb_options, hierarchy),
-     "build a hierarchy too: the index takes more time and memory,\nand searches less time", NULL},
+     "build a contraction hierarchy too: more time and memory for\nthe index", NULL},
     {"threads", 'j', "N", workers_read_threads, offsetof(index_verb_options, threads),
      "how many threads build; default 1. The file does not depend\non it", NULL},
 };

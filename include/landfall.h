@@ -363,13 +363,14 @@ typedef struct lf_index_desc {
     lf_cost cost;           ///< of the queries that it is for; under orthogonal moves there is no difference
     lf_workers workers;     ///< `{0}` = build on the caller's thread. The index is the same either way
     lf_allocator allocator; ///< `{0}` = malloc and free; called from the caller's thread only
-    bool hierarchy;         ///< whether to build a hierarchy too: more memory, faster searches; default no
+    bool hierarchy;         ///< whether to build a contraction hierarchy too; default no
 } lf_index_desc;
 
 /// The corners of a map (headlands), the legs between them and their distances from landmarks: what the
 /// strategy `headland` searches instead of tiles. Opaque; immutable, shared by any number of threads. It
 /// belongs to one map, which must outlive it. Memory: 4 bits a tile, 48 bytes a headland, 8 bytes a leg; with
-/// a hierarchy 8 bytes a headland and 16 bytes an arc more, of which there are about as many as legs.
+/// a hierarchy 8 bytes a headland and 16 bytes an arc more, of which there are one to two times as many as
+/// legs.
 typedef struct lf_index lf_index;
 
 /// Builds the index of a map.
