@@ -36,9 +36,10 @@ bool chart_index_load(chart *of, const char *path, lf_cost cost) {
     return false;
 }
 
-bool chart_index_build(chart *of, lf_cost cost, int threads) {
+bool chart_index_build(chart *of, const lf_index_desc *what, int threads) {
     const uint64_t begin = cli_now_ns(NULL);
-    const lf_index_desc desc = {.cost = cost, .workers = workers_make(&threads)};
+    lf_index_desc desc = *what;
+    desc.workers = workers_make(&threads);
     const lf_status status = lf_index_create(of->map, &desc, &of->index);
     of->index_ns = (int64_t)(cli_now_ns(NULL) - begin);
     if (status != LF_OK) cli_say("index: %s", lf_status_text(status));
@@ -47,13 +48,15 @@ bool chart_index_build(chart *of, lf_cost cost, int threads) {
 
 bool chart_index_prepare(chart *of, const index_options *options, const query_options *query, int threads) {
     if (options->path != NULL) return chart_index_load(of, options->path, query->cost);
-    return query->strategy != LF_STRATEGY_HEADLAND || chart_index_build(of, query->cost, threads);
+    const lf_index_desc desc = {.cost = query->cost};
+    return query->strategy != LF_STRATEGY_HEADLAND || chart_index_build(of, &desc, threads);
 }
 
 const char *chart_index_text(const chart *of, char out[CHART_INDEX_TEXT]) {
     const int64_t headlands = lf_index_headland_count(of->index), legs = lf_index_leg_count(of->index);
-    snprintf(out, CHART_INDEX_TEXT, "%" PRId64 " headland%s, %" PRId64 " leg%s, %s in %.1f ms", headlands,
-             headlands == 1 ? "" : "s", legs, legs == 1 ? "" : "s", of->index_loaded ? "loaded" : "built",
+    snprintf(out, CHART_INDEX_TEXT, "%" PRId64 " headland%s, %" PRId64 " leg%s, %s%s in %.1f ms", headlands,
+             headlands == 1 ? "" : "s", legs, legs == 1 ? "" : "s",
+             lf_index_has_hierarchy(of->index) ? "hierarchy, " : "", of->index_loaded ? "loaded" : "built",
              (double)of->index_ns / 1e6);
     return out;
 }

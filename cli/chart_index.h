@@ -20,14 +20,15 @@ extern const args_option index_option_table[1];
 /// Gives a chart the index of a file. False after saying why; an index for the other cost is refused too.
 bool chart_index_load(chart *of, const char *path, lf_cost cost);
 
-/// Builds the index of a chart. False after saying why.
-bool chart_index_build(chart *of, lf_cost cost, int threads);
+/// Builds the index of a chart, with workers of its own. False after saying why.
+bool chart_index_build(chart *of, const lf_index_desc *what, int threads);
 
 /// Gives a chart the index that --index names or that the strategy `headland` needs; none otherwise. False
 /// after saying why.
 bool chart_index_prepare(chart *of, const index_options *options, const query_options *query, int threads);
 
-/// "39073 headlands, 209536 legs, built in 521.3 ms" (or "loaded"). Returns `out`.
+/// "39073 headlands, 209536 legs, built in 521.3 ms" (or "loaded"), with "hierarchy, " before
+/// "built" if there is one. Returns `out`.
 enum { CHART_INDEX_TEXT = 120 };
 const char *chart_index_text(const chart *of, char out[CHART_INDEX_TEXT]);
 

@@ -99,7 +99,7 @@ static bool index_pays(const chart *loaded, const lf_query_list *queries, const 
 static bool prepare_index(chart *loaded, const lf_query_list *queries, const batch_options *options) {
     if (!chart_index_prepare(loaded, &options->index, &options->query, options->threads)) return false;
     return !index_pays(loaded, queries, &options->query) ||
-           chart_index_build(loaded, options->query.cost, options->threads);
+           chart_index_build(loaded, &(lf_index_desc){.cost = options->query.cost}, options->threads);
 }
 
 /// No query's time has the index either.

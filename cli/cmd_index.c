@@ -16,6 +16,7 @@ typedef struct index_verb_options {
     const char *out;
     int threads;
     lf_cost cost;
+    bool hierarchy;
 } index_verb_options;
 
 static const args_option index_verb_table[] = {
@@ -23,6 +24,8 @@ static const args_option index_verb_table[] = {
      "the file to write; required. It appears whole or not at all", NULL},
     {"cost", 0, "NAME", args_read_choice, offsetof(index_verb_options, cost),
      "of the queries that it is for; default uniform", cost_name},
+    {"hierarchy", 0, NULL, args_read_flag, offsetof(index_verb_options, hierarchy),
+     "build a contraction hierarchy too: more time and memory for\nthe index", NULL},
     {"threads", 'j', "N", workers_read_threads, offsetof(index_verb_options, threads),
      "how many threads build; default 1. The file does not depend\non it", NULL},
 };
@@ -49,7 +52,8 @@ static bool save(const chart *of, const char *path) {
 
 static int build_and_save(chart *of, const index_verb_options *options) {
     char text[CHART_INDEX_TEXT];
-    if (!chart_index_build(of, options->cost, options->threads) || !save(of, options->out)) return CLI_BAD;
+    const lf_index_desc desc = {.cost = options->cost, .hierarchy = options->hierarchy};
+    if (!chart_index_build(of, &desc, options->threads) || !save(of, options->out)) return CLI_BAD;
     printf("%s: %s\n", options->out, chart_index_text(of, text));
     printf("memory %zu bytes, file %zu bytes\n", lf_index_bytes(of->index), lf_index_save_size(of->index));
     return CLI_OK;

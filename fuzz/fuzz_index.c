@@ -2,9 +2,10 @@
 // Copyright (c) 2026 The Landfall authors
 
 // The bytes of an index. The first byte says how the input is made: bits 0 and 1 the move rules, bit 2 the
-// cost, bit 6 whether the checksum is made right afterwards, bit 7 whether the rest is a recipe (patches of
-// three bytes, a 16-bit place and a value, on the saved index of a small map) or the bytes themselves.
-// Whatever comes out: it is refused with a status of its own, or every route found with it is legal.
+// cost, bit 3 whether a recipe begins with a hierarchy, bit 6 whether the checksum is made right afterwards,
+// bit 7 whether the rest is a recipe (patches of three bytes, a 16-bit place and a value, on the saved index
+// of a small map) or the bytes themselves. Whatever comes out: it is refused with a status of its own, or
+// every route found with it is legal.
 
 #include "fuzz.h"
 
@@ -58,7 +59,8 @@ static uint8_t *bytes_make(const lf_map *map, const uint8_t *data, size_t size, 
     size--;
     if ((how & 128) != 0) {
         lf_index *index;
-        FUZZ_CHECK(lf_index_create(map, &(lf_index_desc){.cost = (lf_cost)(how >> 2 & 1)}, &index) == LF_OK);
+        const lf_index_desc desc = {.cost = (lf_cost)(how >> 2 & 1), .hierarchy = (how & 8) != 0};
+        FUZZ_CHECK(lf_index_create(map, &desc, &index) == LF_OK);
         *out_size = lf_index_save_size(index);
         bytes = malloc(*out_size);
         if (bytes != NULL) FUZZ_CHECK(lf_index_save(index, bytes, *out_size) == LF_OK);
@@ -108,7 +110,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         FUZZ_CHECK(status == LF_OK || (status <= LF_E_INDEX_LIMIT && status >= LF_E_INDEX_CONTENT));
     }
     free(bytes); // nothing of it is kept
-    if (index != NULL) index_use(map, index);
+    if (index != NULL) {
+        FUZZ_CHECK(lf_index_save_size(index) == bytes_size); // longer by an order if there is a hierarchy
+        index_use(map, index);
+    }
     lf_index_destroy(index);
     lf_map_destroy(map);
     return 0;

@@ -113,7 +113,7 @@ LF_API uint32_t lf_version(void);
     X(E_NO_INDEX, -49, "this strategy needs an index: give one in lf_search_desc")                         \
     X(E_FOREIGN_INDEX, -50, "the index was made for another map")                                          \
     X(E_INDEX_COST, -51, "the index was made for the other cost of moves")                                 \
-    X(E_INDEX_LIMIT, -52, "the map has more tiles or headlands than an index can have")                    \
+    X(E_INDEX_LIMIT, -52, "the map has more tiles, headlands or arcs than an index can have")              \
     X(E_INDEX_FORMAT, -53, "these bytes are not an index")                                                 \
     X(E_INDEX_VERSION, -54, "the index was written by another version of the format")                      \
     X(E_INDEX_TRUNCATED, -55, "the index is cut short, or something follows it")                           \
@@ -363,12 +363,14 @@ typedef struct lf_index_desc {
     lf_cost cost;           ///< of the queries that it is for; under orthogonal moves there is no difference
     lf_workers workers;     ///< `{0}` = build on the caller's thread. The index is the same either way
     lf_allocator allocator; ///< `{0}` = malloc and free; called from the caller's thread only
-    bool hierarchy;         ///< whether to build a hierarchy too: more memory, faster searches; default no
+    bool hierarchy;         ///< whether to build a contraction hierarchy too; default no
 } lf_index_desc;
 
 /// The corners of a map (headlands), the legs between them and their distances from landmarks: what the
 /// strategy `headland` searches instead of tiles. Opaque; immutable, shared by any number of threads. It
-/// belongs to one map, which must outlive it. Memory: 4 bits a tile, 48 bytes a headland, 8 bytes a leg.
+/// belongs to one map, which must outlive it. Memory: 4 bits a tile, 48 bytes a headland, 8 bytes a leg; with
+/// a hierarchy 8 bytes a headland and 16 bytes an arc more, of which there are one to two times as many as
+/// legs.
 typedef struct lf_index lf_index;
 
 /// Builds the index of a map.

@@ -167,27 +167,34 @@ def recipe(how, *patches):
     return bytes([how]) + b"".join(struct.pack("<HB", place, value) for place, value in patches)
 
 
-RECIPE, REPAIR, OCTILE = 128, 64, 4
+RECIPE, REPAIR, HIERARCHY, OCTILE = 128, 64, 8, 4
+ORDER = 1824  # where the order begins in the file of the small map, under king moves and uniform costs
 
 
 def index_seeds():
     for moves in range(3):
         write("index", f"whole_{moves}", recipe(RECIPE | moves))
         write("index", f"octile_{moves}", recipe(RECIPE | OCTILE | moves))
+        write("index", f"hierarchy_{moves}", recipe(RECIPE | HIERARCHY | OCTILE | moves))
     write("index", "altered", recipe(RECIPE, (80, 1)))
-    write("index", "version", recipe(RECIPE | REPAIR, (8, 2)))
+    write("index", "version", recipe(RECIPE | REPAIR, (8, 1)))
     write("index", "cost", recipe(RECIPE | REPAIR, (16, 9)))
     write("index", "landmarks", recipe(RECIPE | REPAIR, (20, 15)))
     write("index", "other_map", recipe(RECIPE | REPAIR, (33, 7)))
     write("index", "counts", recipe(RECIPE | REPAIR, (40, 255)))
     write("index", "unit_zero", recipe(RECIPE | REPAIR, (48, 0)))
     write("index", "unit_huge", recipe(RECIPE | REPAIR, (55, 255)))
-    write("index", "more_legs", recipe(RECIPE | REPAIR, (56, 200)))
-    write("index", "far_leg", recipe(RECIPE | REPAIR, (300, 40), (304, 44)))
-    write("index", "distance", recipe(RECIPE | REPAIR, (900, 127), (901, 127)))
+    write("index", "more_legs", recipe(RECIPE | REPAIR, (60, 200)))
+    write("index", "far_leg", recipe(RECIPE | REPAIR, (304, 40), (308, 44)))
+    write("index", "distance", recipe(RECIPE | REPAIR, (904, 127), (905, 127)))
+    write("index", "flags", recipe(RECIPE | REPAIR, (56, 2)))
+    write("index", "no_order", recipe(RECIPE | REPAIR, (56, 1)))
+    write("index", "order_left_over", recipe(RECIPE | REPAIR | HIERARCHY, (56, 0)))
+    write("index", "order_far", recipe(RECIPE | REPAIR | HIERARCHY, (ORDER, 255)))
+    write("index", "order_twice", recipe(RECIPE | REPAIR | HIERARCHY, (ORDER, 0), (ORDER + 4, 0)))
     write("index", "nothing", bytes([0]))
     write("index", "magic", bytes([0]) + b"LFINDEX\x1a")
-    write("index", "short", bytes([REPAIR]) + b"LFINDEX\x1a" + struct.pack("<I", 1) + bytes(60))
+    write("index", "short", bytes([REPAIR]) + b"LFINDEX\x1a" + struct.pack("<I", 2) + bytes(60))
 
 
 if __name__ == "__main__":
