@@ -20,21 +20,31 @@
 /// No more buoys than this, as long as squares are no larger than 2^SHIFT_MOST.
 enum { BUOYS_MOST = 8192, SHIFT_LEAST = 2, SHIFT_MOST = 6 };
 
+static int32_t squares_over(uint32_t tiles, int shift) {
+    return (int32_t)(((uint64_t)tiles + (UINT64_C(1) << shift) - 1) >> shift);
+}
+
+lfi_buoys lfi_buoys_for(uint32_t width, uint32_t height) {
+    lfi_buoys buoys = {.shift = SHIFT_LEAST};
+    while (buoys.shift < SHIFT_MOST && (uint64_t)width * height >> 2 * buoys.shift > BUOYS_MOST)
+        buoys.shift++;
+    buoys.wide = squares_over(width, buoys.shift);
+    buoys.high = squares_over(height, buoys.shift);
+    return buoys;
+}
+
 lf_status lfi_buoys_create(const lf_map *map, const lf_allocator *allocator, lfi_buoys *buoys) {
-    buoys->shift = SHIFT_LEAST;
-    while (buoys->shift < SHIFT_MOST && map->tile_count >> 2 * buoys->shift > BUOYS_MOST) buoys->shift++;
-    buoys->wide = ((map->width - 1) >> buoys->shift) + 1;
-    buoys->high = ((map->height - 1) >> buoys->shift) + 1;
-    buoys->all = lfi_alloc(allocator, (uint64_t)buoys->wide * (uint64_t)buoys->high, sizeof *buoys->all);
+    *buoys = lfi_buoys_for((uint32_t)map->width, (uint32_t)map->height);
+    buoys->all = lfi_alloc(allocator, lfi_buoys_count(buoys), sizeof *buoys->all);
     return buoys->all == NULL ? LF_E_NOMEM : LF_OK;
 }
 
 void lfi_buoys_destroy(const lf_allocator *allocator, lfi_buoys *buoys) {
-    lfi_free(allocator, buoys->all, (uint64_t)buoys->wide * (uint64_t)buoys->high, sizeof *buoys->all);
+    lfi_free(allocator, buoys->all, lfi_buoys_count(buoys), sizeof *buoys->all);
 }
 
 size_t lfi_buoys_bytes(const lfi_buoys *buoys) {
-    return lfi_bytes((uint64_t)buoys->wide * (uint64_t)buoys->high, sizeof *buoys->all);
+    return lfi_bytes(lfi_buoys_count(buoys), sizeof *buoys->all);
 }
 
 // ---- Placing --------------------------------------------------------------------------------------

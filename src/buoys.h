@@ -24,10 +24,18 @@ typedef struct lfi_buoys {
 /// How many rows and columns of squares around a place are asked.
 enum { LFI_BUOYS_NEAR = 1, LFI_BUOYS_WIDE = 2 };
 
-/// Chooses the squares for a map and allocates.
+/// Chooses the squares and allocates.
 lf_status lfi_buoys_create(const lf_map *map, const lf_allocator *allocator, lfi_buoys *buoys);
 void lfi_buoys_destroy(const lf_allocator *allocator, lfi_buoys *buoys);
 size_t lfi_buoys_bytes(const lfi_buoys *buoys);
+
+/// Squares, and so room for as many buoys.
+static inline uint64_t lfi_buoys_count(const lfi_buoys *buoys) {
+    return (uint64_t)buoys->wide * (uint64_t)buoys->high;
+}
+
+/// The squares of a map of a size.
+lfi_buoys lfi_buoys_for(uint32_t width, uint32_t height);
 
 /// Places the buoys of an index: in each square the open tile nearest to its middle.
 void lfi_buoys_place(lf_index *index);

@@ -46,9 +46,6 @@ enum { TRY_SAMPLES = 16 };
 /// Headlands that the search for other ways looks at.
 enum { SETTLED_MOST = 1000 };
 
-/// No shortest route is longer (metric.h): a longer arc is not needed. Sums of two fit.
-#define LENGTH_MOST (UINT64_C(1) << 62)
-
 // ---- Lists ----------------------------------------------------------------------------------------
 
 /// Copies all lists into a new pool in which `extra` arcs find room, and as much as there is already.
@@ -229,7 +226,7 @@ static lf_status pair_join(lfi_contraction *graph, uint32_t a, uint32_t b, uint3
         arc->via = back->via = v;
         return LF_OK;
     }
-    if (length > LENGTH_MOST) return LF_OK;
+    if (length > LFI_ARC_LONGEST) return LF_OK;
     if (++graph->arc_count > graph->arc_limit) return LF_E_INDEX_LIMIT;
     if (list_add(graph, a, (lfi_arc){length, b, v}) != LF_OK) return LF_E_NOMEM;
     graph->mark[b] = graph->lists[a].count;

@@ -703,7 +703,8 @@ static void headland_begin(lf_search *search) {
     headland->next = headland->first_end = headland->watched = 0;
     headland->seen_count = 0;
     headland->wanted.count = 0;
-    headland->best = headland->least = UINT64_MAX;
+    headland->best = headland->longest = search->map->tile_count * headland->metric.diagonal + 1;
+    headland->least = UINT64_MAX;
     search->stage = LFI_STAGE_PLAN;
     search->route.stats.phases++;
 }
@@ -772,7 +773,7 @@ static lf_status headland_step_watch(lf_search *search, int64_t *budget) {
         headland->next = 0;
         wanted_fill(search);
     }
-    if (headland->best == UINT64_MAX) return LF_NO_ROUTE;
+    if (headland->best == headland->longest) return LF_NO_ROUTE;
     lfi_headland_settle(search);
     return LF_OK;
 }

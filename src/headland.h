@@ -95,7 +95,8 @@ typedef struct lfi_headland {
     int32_t learning[LFI_LANDMARKS];
     uint32_t learning_group;
     uint64_t least;         ///< no route is shorter
-    uint64_t best;          ///< length of the best route so far
+    uint64_t longest;       ///< every route is shorter
+    uint64_t best;          ///< length of the best route so far; `longest` if there is none
     uint32_t best_meeting;  ///< the headland at which its two sides meet
     int64_t best_meeting_at; ///< its moves from the source to there
     lf_tile best_source, best_target;

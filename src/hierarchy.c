@@ -104,53 +104,71 @@ static lf_status arcs_write(lf_index *index, const lfi_contraction *graph) {
     return LF_OK;
 }
 
-// ---- Halves ---------------------------------------------------------------------------------------
+// ---- Linking --------------------------------------------------------------------------------------
 
+typedef struct link_job {
+    lf_index *index;
+    lfi_metric metric;
+    uint32_t *rank;  ///< for each headland, its place in the order
+    uint32_t *depth; ///< for each arc
+} link_job;
+
+/// The number of the arc from one headland up to another; up_count if there is none.
 static uint32_t arc_number(const lf_index *index, uint32_t i, uint32_t to) {
     uint32_t k = index->up_first[i];
-    while (index->up[k].to != to) k++;
-    return k;
+    while (k < index->up_first[i + 1] && index->up[k].to != to) k++;
+    return k < index->up_first[i + 1] ? k : index->up_count;
 }
 
-/// Finds what each arc comes apart into, and how deep arcs nest, from the lowest headlands up.
-static lf_status arcs_halve(lf_index *index) {
-    uint32_t *depths = lfi_alloc(&index->allocator, index->up_count, sizeof *depths);
-    index->halves = lfi_alloc(&index->allocator, index->up_count, sizeof *index->halves);
-    const bool room = depths != NULL && index->halves != NULL;
+/// Links an arc whose halves are linked already, because they begin at a lower headland.
+static bool arc_link(const link_job *job, uint32_t i, uint32_t k) {
+    const lf_index *index = job->index;
+    lfi_arc *arc = &index->up[k];
+    index->halves[k] = (lfi_halves){0};
+    job->depth[k] = 0;
+    if (job->rank[arc->to] <= job->rank[i]) return false;
+    if (arc->via == LFI_ARC_LEG) {
+        arc->length = lfi_metric_between(&job->metric, index->points[i], index->points[arc->to]);
+        return lfi_index_has_leg(index, i, arc->to);
+    }
+    if (job->rank[arc->via] >= job->rank[i]) return false;
+    const lfi_halves halves = {arc_number(index, arc->via, i), arc_number(index, arc->via, arc->to)};
+    if (halves.low == index->up_count || halves.high == index->up_count) return false;
+    const uint32_t low = job->depth[halves.low], high = job->depth[halves.high];
+    index->halves[k] = halves;
+    job->depth[k] = 1 + (low < high ? high : low);
+    arc->length = index->up[halves.low].length + index->up[halves.high].length;
+    return arc->length <= LFI_ARC_LONGEST;
+}
+
+static lf_status arcs_link(const link_job *job) {
+    lf_index *index = job->index;
     index->up_depth = 0;
-    for (uint32_t n = 0; room && n < index->count; n++) {
+    for (uint32_t n = 0; n < index->count; n++) job->rank[index->order[n]] = n;
+    for (uint32_t n = 0; n < index->count; n++) {
         const uint32_t i = index->order[n];
         for (uint32_t k = index->up_first[i]; k < index->up_first[i + 1]; k++) {
-            const lfi_arc *arc = &index->up[k];
-            depths[k] = 0;
-            index->halves[k] = (lfi_halves){0};
-            if (arc->via == LFI_ARC_LEG) continue;
-            const lfi_halves halves = {arc_number(index, arc->via, i), arc_number(index, arc->via, arc->to)};
-            const uint32_t low = depths[halves.low], high = depths[halves.high];
-            index->halves[k] = halves;
-            depths[k] = 1 + (low < high ? high : low);
-            if (depths[k] > index->up_depth) index->up_depth = depths[k];
+            if (!arc_link(job, i, k)) return LF_E_INDEX_CONTENT;
+            if (job->depth[k] > index->up_depth) index->up_depth = job->depth[k];
         }
     }
-    lfi_free(&index->allocator, depths, index->up_count, sizeof *depths);
-    return room ? LF_OK : LF_E_NOMEM;
+    return LF_OK;
+}
+
+lf_status lfi_index_link_arcs(lf_index *index) {
+    const lf_allocator *allocator = &index->allocator;
+    link_job job = {.index = index, .metric = lfi_metric_make(index->map->moves, index->cost)};
+    job.rank = lfi_alloc(allocator, index->count, sizeof *job.rank);
+    job.depth = lfi_alloc(allocator, index->up_count, sizeof *job.depth);
+    index->halves = lfi_alloc(allocator, index->up_count, sizeof *index->halves);
+    const bool room = job.rank != NULL && job.depth != NULL && index->halves != NULL;
+    const lf_status status = room ? arcs_link(&job) : LF_E_NOMEM;
+    lfi_free(allocator, job.rank, index->count, sizeof *job.rank);
+    lfi_free(allocator, job.depth, index->up_count, sizeof *job.depth);
+    return status;
 }
 
 // ---- All of it ------------------------------------------------------------------------------------
-
-static lf_status graph_finish(lf_index *index, lfi_contraction *graph, lf_status status) {
-    if (status == LF_OK) status = arcs_write(index, graph);
-    lfi_contraction_destroy(graph);
-    return status == LF_OK ? arcs_halve(index) : status;
-}
-
-lf_status lfi_index_follow_order(lf_index *index) {
-    lfi_contraction graph;
-    lf_status status = lfi_contraction_create(index, &graph);
-    for (uint32_t i = 0; status == LF_OK && i < index->count; i++)
-        status = lfi_contraction_take(&graph, index->order[i]);
-    return graph_finish(index, &graph, status);
-}
 
 lf_status lfi_index_find_hierarchy(lf_index *index) {
     const lf_allocator *allocator = &index->allocator;
@@ -171,5 +189,7 @@ lf_status lfi_index_find_hierarchy(lf_index *index) {
     lfi_free(allocator, job.ranks, count, sizeof *job.ranks);
     lfi_free(allocator, job.heap.entries, count, sizeof *job.heap.entries);
     lfi_free(allocator, job.heap.place, count, sizeof *job.heap.place);
-    return graph_finish(index, &job.graph, status);
+    if (status == LF_OK) status = arcs_write(index, &job.graph);
+    lfi_contraction_destroy(&job.graph);
+    return status == LF_OK ? lfi_index_link_arcs(index) : status;
 }

@@ -16,6 +16,9 @@ typedef struct lfi_arc {
 
 #define LFI_ARC_LEG UINT32_MAX
 
+/// No shortest route is longer (metric.h): a longer arc is not needed. Sums of two fit.
+#define LFI_ARC_LONGEST (UINT64_C(1) << 62)
+
 /// The two arcs that one over a lower headland comes apart into: from there to its lower end, and to its
 /// higher one. (By themselves, because a search does not look at them.)
 typedef struct lfi_halves {
@@ -26,9 +29,10 @@ typedef struct lfi_halves {
 /// @return LF_OK, LF_E_NOMEM or LF_E_INDEX_LIMIT.
 lf_status lfi_index_find_hierarchy(lf_index *index);
 
-/// Finds the arcs that belong to the order of an index: a permutation, lowest first. The same ones as when
-/// the order was chosen.
-/// @return LF_OK, LF_E_NOMEM or LF_E_INDEX_LIMIT.
-lf_status lfi_index_follow_order(lf_index *index);
+/// Finds the lengths of arcs, what they come apart into and how deep they nest, from the order and from where
+/// they lead and over what. Everything is checked.
+/// @return LF_OK, LF_E_NOMEM, or LF_E_INDEX_CONTENT if an arc does not lead up, or does not come apart into
+/// legs.
+lf_status lfi_index_link_arcs(lf_index *index);
 
 #endif // LANDFALL_HIERARCHY_H

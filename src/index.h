@@ -52,6 +52,8 @@ void lfi_index_find_groups(lf_index *index);
 lf_status lfi_index_find_landmarks(lf_index *index, const lf_workers *workers);
 /// Drops the legs that uniform costs of king moves do not need.
 lf_status lfi_index_reduce_legs(lf_index *index, const lf_workers *workers);
+/// Whether there is a leg between two headlands.
+bool lfi_index_has_leg(const lf_index *index, uint32_t from, uint32_t to);
 /// Finds the legs.
 lf_status lfi_index_find_legs(lf_index *index, const lf_workers *workers);
 

@@ -9,30 +9,35 @@
 //     40  headlands, legs                                           32 bits each
 //     48  unit                                                      64 bits
 //     56  flags: bit 0 says whether there is a hierarchy            32 bits
-//     60  for each headland: how many of its legs lead to a later one    32 bits each
+//     60  arcs                                                      32 bits
+//     64  for each headland: how many of its legs lead to a later one    32 bits each
 //         the later headlands of all legs                                32 bits each
 //         for each headland: its distances from 16 landmarks             16 bits each
+//         for each square, row by row: the group of its buoy             32 bits
+//             its distances from 16 landmarks                            16 bits each
+//             the first headlands on the ways there                      32 bits each
 //         with a hierarchy: all headlands, lowest first                  32 bits each
+//             for each headland: how many arcs it has                    32 bits each
+//             for each arc: where it leads, and over what                32 bits each
 //    end  hash of everything before                                 64 bits
 //
-// What follows from the map (stops, places of headlands) is not stored but found again, which takes
-// milliseconds; so is what follows from the legs (their other ends, the groups). Of a hierarchy only the
-// order is stored: the arcs follow from it, which takes longer, but then nothing about them has to be
-// believed.
+// What follows from the map (stops, places of headlands and buoys) is not stored but found again, which takes
+// milliseconds; so is what follows from the legs (their other ends, the groups) and from the arcs (their
+// lengths and halves).
 //
 // Loading trusts nothing. First the frame: magic, version, the exact size that the counts ask for, checksum,
 // map. Then the content, because a checksum stops accidents and not malice: legs must lead to later
 // headlands, in order, over tiles that can really be walked, and distances from landmarks must not differ by
-// more than the leg between; an order must have every headland once, and not make more arcs than a hierarchy
-// may have. So whatever the bytes, no search on a loaded index leaves its memory or gives an
-// illegal route.
+// more than the leg between; arcs must lead up and come apart into legs. So whatever the bytes, no search on
+// a loaded index leaves its memory or gives an illegal route.
 //
 // Time: O(bytes + tiles / 64 + tiles of all legs). Memory: that of the index.
 #include "index.h"
 
 #include <string.h>
 
-enum { BYTES_VERSION = 2, BYTES_HEADER = 60, BYTES_TRAILER = 8, BYTES_HIERARCHY = 1 };
+enum { BYTES_VERSION = 2, BYTES_HEADER = 64, BYTES_TRAILER = 8, BYTES_HIERARCHY = 1 };
+enum { BYTES_BUOY = 4 + 2 * LFI_LANDMARKS + 4 * LFI_LANDMARKS };
 
 static const uint8_t bytes_magic[8] = {'L', 'F', 'I', 'N', 'D', 'E', 'X', 26};
 
@@ -72,14 +77,25 @@ static uint64_t hash_map(const lf_map *map) {
 
 // ---- Saving ---------------------------------------------------------------------------------------
 
-static uint64_t bytes_size(uint64_t count, uint64_t later, bool hierarchy) {
-    return BYTES_HEADER + 4 * count + 4 * later + 2 * count * LFI_LANDMARKS + (hierarchy ? 4 * count : 0) +
+/// The counts that the size of the bytes follows from.
+typedef struct bytes_counts {
+    uint64_t headlands, later, buoys, arcs;
+    bool hierarchy;
+} bytes_counts;
+
+static uint64_t bytes_size(bytes_counts counts) {
+    return BYTES_HEADER + 4 * counts.headlands + 4 * counts.later + 2 * counts.headlands * LFI_LANDMARKS +
+           BYTES_BUOY * counts.buoys + (counts.hierarchy ? 8 * counts.headlands + 8 * counts.arcs : 0) +
            BYTES_TRAILER;
 }
 
 size_t lf_index_save_size(const lf_index *index) {
     if (index == NULL) return 0;
-    return (size_t)bytes_size(index->count, index->leg_count / 2, lf_index_has_hierarchy(index));
+    return (size_t)bytes_size((bytes_counts){.headlands = index->count,
+                                             .later = index->leg_count / 2,
+                                             .buoys = lfi_buoys_count(&index->buoys),
+                                             .arcs = index->up_count,
+                                             .hierarchy = lf_index_has_hierarchy(index)});
 }
 
 static void header_put(const lf_index *index, uint8_t **at) {
@@ -96,6 +112,7 @@ static void header_put(const lf_index *index, uint8_t **at) {
     bytes_put(at, index->leg_count / 2, 4);
     bytes_put(at, index->unit, 8);
     bytes_put(at, lf_index_has_hierarchy(index) ? BYTES_HIERARCHY : 0, 4);
+    bytes_put(at, index->up_count, 4);
 }
 
 /// The first leg of a headland that leads to a later one.
@@ -103,6 +120,25 @@ static uint32_t leg_first_later(const lf_index *index, uint32_t i) {
     uint32_t leg = index->first[i];
     while (leg < index->first[i + 1] && index->legs[leg] < i) leg++;
     return leg;
+}
+
+static void buoys_put(const lfi_buoys *buoys, uint8_t **at) {
+    for (uint64_t i = 0; i < lfi_buoys_count(buoys); i++) {
+        const lfi_buoy *buoy = &buoys->all[i];
+        bytes_put(at, buoy->group, 4);
+        for (int k = 0; k < LFI_LANDMARKS; k++) bytes_put(at, (uint16_t)buoy->away[k], 2);
+        for (int k = 0; k < LFI_LANDMARKS; k++) bytes_put(at, buoy->pilot[k], 4);
+    }
+}
+
+static void hierarchy_put(const lf_index *index, uint8_t **at) {
+    for (uint32_t i = 0; i < index->count; i++) bytes_put(at, index->order[i], 4);
+    for (uint32_t i = 0; i < index->count; i++)
+        bytes_put(at, index->up_first[i + 1] - index->up_first[i], 4);
+    for (uint32_t i = 0; i < index->up_count; i++) {
+        bytes_put(at, index->up[i].to, 4);
+        bytes_put(at, index->up[i].via, 4);
+    }
 }
 
 lf_status lf_index_save(const lf_index *index, void *bytes, size_t size) {
@@ -118,8 +154,8 @@ lf_status lf_index_save(const lf_index *index, void *bytes, size_t size) {
     }
     for (size_t i = 0; i < (size_t)index->count * LFI_LANDMARKS; i++)
         bytes_put(&at, (uint16_t)index->away[i], 2);
-    for (uint32_t i = 0; lf_index_has_hierarchy(index) && i < index->count; i++)
-        bytes_put(&at, index->order[i], 4);
+    buoys_put(&index->buoys, &at);
+    if (lf_index_has_hierarchy(index)) hierarchy_put(index, &at);
     bytes_put(&at, hash_bytes(bytes, (size_t)(at - (uint8_t *)bytes)), 8);
     return LF_OK;
 }
@@ -131,7 +167,7 @@ typedef struct bytes_header {
     uint64_t map_hash;
     uint32_t count, later;
     uint64_t unit;
-    uint32_t flags;
+    uint32_t flags, arcs;
 } bytes_header;
 
 static bytes_header header_get(const uint8_t *at) {
@@ -148,6 +184,7 @@ static bytes_header header_get(const uint8_t *at) {
     header.later = (uint32_t)bytes_get(&at, 4);
     header.unit = bytes_get(&at, 8);
     header.flags = (uint32_t)bytes_get(&at, 4);
+    header.arcs = (uint32_t)bytes_get(&at, 4);
     return header;
 }
 
@@ -161,15 +198,21 @@ static lf_status bytes_check(const lf_map *map, const uint8_t *bytes, size_t siz
     if (bytes_get(&at, 4) != BYTES_VERSION) return LF_E_INDEX_VERSION;
     if (size < BYTES_HEADER + BYTES_TRAILER) return LF_E_INDEX_TRUNCATED;
     *header = header_get(bytes);
-    const bool hierarchy = (header->flags & BYTES_HIERARCHY) != 0;
-    if (bytes_size(header->count, header->later, hierarchy) != size) return LF_E_INDEX_TRUNCATED;
+    const lfi_buoys buoys = lfi_buoys_for(header->width, header->height);
+    const bytes_counts counts = {.headlands = header->count,
+                                 .later = header->later,
+                                 .buoys = lfi_buoys_count(&buoys),
+                                 .arcs = header->arcs,
+                                 .hierarchy = (header->flags & BYTES_HIERARCHY) != 0};
+    if (bytes_size(counts) != size) return LF_E_INDEX_TRUNCATED;
     const uint8_t *trailer = bytes + size - BYTES_TRAILER;
     if (bytes_get(&trailer, 8) != hash_bytes(bytes, size - BYTES_TRAILER)) return LF_E_INDEX_CHECKSUM;
     if (header->width != (uint32_t)map->width || header->height != (uint32_t)map->height ||
         header->moves != (uint32_t)map->moves || header->map_hash != hash_map(map))
         return LF_E_INDEX_MAP;
     if ((header->cost != LF_COST_UNIFORM && header->cost != LF_COST_OCTILE) ||
-        header->landmarks != LFI_LANDMARKS || header->flags > BYTES_HIERARCHY)
+        header->landmarks != LFI_LANDMARKS || header->flags > BYTES_HIERARCHY ||
+        (header->flags == 0 && header->arcs != 0))
         return LF_E_INDEX_CONTENT;
     const lfi_metric metric = lfi_metric_make(map->moves, (lf_cost)header->cost);
     if (!lfi_metric_fits(&metric, map->tile_count)) return LF_E_INDEX_LIMIT;
@@ -250,8 +293,28 @@ static lf_status legs_get(lf_index *index, const uint8_t *counts, const uint8_t 
     return index->legs == NULL ? LF_E_NOMEM : legs_fill(index, counts, legs, index->group);
 }
 
-/// Reads the order, checks that every headland is in it once, and finds the arcs.
-static lf_status hierarchy_get(lf_index *index, const uint8_t *at) {
+/// Buoys lie where the map says; what they know must at least be of this index.
+static lf_status buoys_get(lf_index *index, const uint8_t *at) {
+    for (uint64_t i = 0; i < lfi_buoys_count(&index->buoys); i++) {
+        lfi_buoy *buoy = &index->buoys.all[i];
+        buoy->group = (uint32_t)bytes_get(&at, 4);
+        const bool none = buoy->group == LFI_NO_GROUP;
+        if (!none && (buoy->point.x < 0 || buoy->group >= index->group_count)) return LF_E_INDEX_CONTENT;
+        for (int k = 0; k < LFI_LANDMARKS; k++) {
+            const uint64_t away = bytes_get(&at, 2);
+            if (away > (none ? 0 : LFI_AWAY_MAX)) return LF_E_INDEX_CONTENT;
+            buoy->away[k] = (int16_t)away;
+        }
+        for (int k = 0; k < LFI_LANDMARKS; k++) {
+            buoy->pilot[k] = (uint32_t)bytes_get(&at, 4);
+            if (none ? buoy->pilot[k] != 0 : buoy->pilot[k] >= index->count) return LF_E_INDEX_CONTENT;
+        }
+    }
+    return LF_OK;
+}
+
+/// Reads the order and checks that every headland is in it once.
+static lf_status order_get(lf_index *index, const uint8_t *at) {
     const uint64_t words = ((uint64_t)index->count + 63) / 64;
     index->order = lfi_alloc(&index->allocator, index->count, sizeof *index->order);
     uint64_t *seen = lfi_alloc(&index->allocator, words, sizeof *seen);
@@ -266,9 +329,34 @@ static lf_status hierarchy_get(lf_index *index, const uint8_t *at) {
             seen[number >> 6] |= UINT64_C(1) << (number & 63);
     }
     lfi_free(&index->allocator, seen, words, sizeof *seen);
-    if (status == LF_OK) status = lfi_index_follow_order(index);
-    // No order that was chosen here gets as far as the limit.
-    return status == LF_E_INDEX_LIMIT ? LF_E_INDEX_CONTENT : status;
+    return status;
+}
+
+static lf_status hierarchy_get(lf_index *index, const uint8_t *at, uint32_t arcs) {
+    const lf_status status = order_get(index, at);
+    if (status != LF_OK) return status;
+    at += 4 * (size_t)index->count;
+    index->up_count = arcs;
+    index->up = lfi_alloc(&index->allocator, arcs, sizeof *index->up);
+    index->up_first = lfi_alloc(&index->allocator, (uint64_t)index->count + 1, sizeof *index->up_first);
+    if (index->up == NULL || index->up_first == NULL) return LF_E_NOMEM;
+    uint32_t done = 0;
+    for (uint32_t i = 0; i < index->count; i++) {
+        const uint32_t count = (uint32_t)bytes_get(&at, 4);
+        if (count > arcs - done) return LF_E_INDEX_CONTENT;
+        index->up_first[i] = done;
+        done += count;
+    }
+    index->up_first[index->count] = done;
+    if (done != arcs) return LF_E_INDEX_CONTENT;
+    for (uint32_t i = 0; i < arcs; i++) {
+        lfi_arc *arc = &index->up[i];
+        arc->to = (uint32_t)bytes_get(&at, 4);
+        arc->via = (uint32_t)bytes_get(&at, 4);
+        if (arc->to >= index->count || (arc->via >= index->count && arc->via != LFI_ARC_LEG))
+            return LF_E_INDEX_CONTENT;
+    }
+    return lfi_index_link_arcs(index);
 }
 
 static lf_status index_get(lf_index *index, const bytes_header *header, const uint8_t *bytes,
@@ -283,8 +371,10 @@ static lf_status index_get(lf_index *index, const bytes_header *header, const ui
     if (status == LF_OK) status = legs_get(index, counts, legs, header->later);
     if (status != LF_OK) return status;
     lfi_index_find_groups(index);
-    if ((header->flags & BYTES_HIERARCHY) == 0) return LF_OK;
-    return hierarchy_get(index, away + 2 * (size_t)header->count * LFI_LANDMARKS);
+    const uint8_t *buoys = away + 2 * (size_t)header->count * LFI_LANDMARKS;
+    status = buoys_get(index, buoys);
+    if (status != LF_OK || (header->flags & BYTES_HIERARCHY) == 0) return status;
+    return hierarchy_get(index, buoys + BYTES_BUOY * (size_t)lfi_buoys_count(&index->buoys), header->arcs);
 }
 
 lf_status lf_index_load(const lf_map *map, const lf_index_desc *desc, const void *bytes, size_t size,

@@ -136,7 +136,7 @@ typedef struct reduce_job {
     uint8_t *needed; ///< for each leg
 } reduce_job;
 
-static bool leg_exists(const lf_index *index, uint32_t from, uint32_t to) {
+bool lfi_index_has_leg(const lf_index *index, uint32_t from, uint32_t to) {
     uint32_t low = index->first[from], high = index->first[from + 1];
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
@@ -185,7 +185,7 @@ static bool leg_is_detour(const lf_index *index, const reduce_view *view, lf_poi
         }
         for (uint32_t i = 0; any != 0 && i < VIEW_STEP && begin + i < view->count; i++) {
             const uint32_t by = view->first + begin + i;
-            if (between[i] && by != leg && leg_exists(index, index->legs[by], to)) return true;
+            if (between[i] && by != leg && lfi_index_has_leg(index, index->legs[by], to)) return true;
         }
     }
     return false;
