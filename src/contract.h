@@ -28,7 +28,7 @@ typedef struct lfi_contraction {
     uint32_t *reached; ///< the headlands with one
     uint32_t reached_count;
     uint64_t arc_count, arc_limit;   ///< legs and arcs that were ever added; and the most
-    uint64_t work_count, work_limit; ///< pairs of neighbours and arcs looked at; and the most
+    uint64_t work_count, work_limit; ///< arcs looked at, about; and the most
 } lfi_contraction;
 
 /// Begins with the headlands and legs of an index. To be destroyed whatever it returns.
