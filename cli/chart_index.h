@@ -25,7 +25,8 @@ bool chart_index_build(chart *of, const lf_index_desc *what, int threads);
 
 /// Gives a chart the index that --index names or that the strategy `headland` needs; none otherwise. False
 /// after saying why.
-bool chart_index_prepare(chart *of, const index_options *options, const query_options *query, int threads);
+bool chart_index_prepare(chart *of, const index_options *options, const query_options *query,
+                         lf_hierarchy hierarchy, int threads);
 
 /// "39073 headlands, 209536 legs, built in 521.3 ms" (or "loaded"), with "hierarchy, " before
 /// "built" if there is one. Returns `out`.

@@ -214,7 +214,7 @@ static bool bench_make_index(bench_run *run) {
     for (int i = 0; i < run->row_count; i++) {
         if (run->rows[i].strategy == LF_STRATEGY_HEADLAND) query.strategy = LF_STRATEGY_HEADLAND;
     }
-    return chart_index_prepare(&run->chart, &run->options->index, &query, 1);
+    return chart_index_prepare(&run->chart, &run->options->index, &query, LF_HIERARCHY_AUTO, 1);
 }
 
 static uint32_t largest_body(const lf_map *map) {

@@ -334,7 +334,7 @@ static int compare_run_all(compare_run *run, const char *path) {
         !ends_make(&run->ends, &options->ends, run->chart.map, &run->query))
         return CLI_BAD;
     const query_options query = {.strategy = LF_STRATEGY_HEADLAND}; // which asks for an index
-    if (!chart_index_prepare(&run->chart, &options->index, &query, 1)) return CLI_BAD;
+    if (!chart_index_prepare(&run->chart, &options->index, &query, LF_HIERARCHY_NO, 1)) return CLI_BAD;
     run->query.options = guide_query_options(&options->guide);
     list_fill(run);
     if (!make_search(run) || !run_all(run) || !save_sheet(run)) return CLI_BAD;

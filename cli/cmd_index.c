@@ -16,16 +16,23 @@ typedef struct index_verb_options {
     const char *out;
     int threads;
     lf_cost cost;
-    bool hierarchy;
+    lf_hierarchy hierarchy;
 } index_verb_options;
+
+static const char *hierarchy_name(int i) {
+    static const char *const names[] = {
+        [LF_HIERARCHY_AUTO] = "auto", [LF_HIERARCHY_NO] = "no", [LF_HIERARCHY_YES] = "yes"};
+    return i < (int)(sizeof names / sizeof *names) ? names[i] : NULL;
+}
 
 static const args_option index_verb_table[] = {
     {"out", 'o', "FILE", args_read_string, offsetof(index_verb_options, out),
      "the file to write; required. It appears whole or not at all", NULL},
     {"cost", 0, "NAME", args_read_choice, offsetof(index_verb_options, cost),
      "of the queries that it is for; default uniform", cost_name},
-    {"hierarchy", 0, NULL, args_read_flag, offsetof(index_verb_options, hierarchy),
-     "build a contraction hierarchy too: more time and memory for\nthe index", NULL},
+    {"hierarchy", 0, "WHEN", args_read_choice, offsetof(index_verb_options, hierarchy),
+     "whether it gets a contraction hierarchy, which takes longer\nand makes queries faster; default auto: not in noise",
+     hierarchy_name},
     {"threads", 'j', "N", workers_read_threads, offsetof(index_verb_options, threads),
      "how many threads build; default 1. The file does not depend\non it", NULL},
 };

@@ -91,7 +91,7 @@ static bool prepare(route_run *run, const char *path, const route_options *optio
     if (!chart_load(&run->chart, path, &options->map, options->query.moves, &options->guide,
                     chart_need_of(strategy), &options->deep) ||
         !ends_make(&run->ends, &options->ends, run->chart.map, &run->query) ||
-        !chart_index_prepare(&run->chart, &options->index, &options->query, 1))
+        !chart_index_prepare(&run->chart, &options->index, &options->query, LF_HIERARCHY_NO, 1))
         return false;
     run->query.strategy = strategy;
     run->query.options = guide_query_options(&options->guide);

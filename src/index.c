@@ -69,7 +69,48 @@ lf_status lfi_index_find_headlands(lf_index *index, const lf_workers *workers) {
 
 // ---- Creating and destroying ----------------------------------------------------------------------
 
-static lf_status index_build(lf_index *index, const lf_workers *workers, bool hierarchy) {
+/// The last steps: landmarks and buoys, and the hierarchy. Neither needs the other, and only the hierarchy
+/// allocates.
+typedef struct finish_job {
+    lf_index *index;
+    lfi_landmarks *landmarks;
+    lf_status status; ///< of the hierarchy
+} finish_job;
+
+static void finish_landmarks(const finish_job *job, const lf_workers *workers) {
+    lfi_landmarks_find(job->landmarks, workers);
+    lfi_buoys_measure(job->index, workers);
+}
+
+static void finish_part(int64_t part, void *user) {
+    finish_job *job = user;
+    if (part == 0)
+        job->status = lfi_index_find_hierarchy(job->index);
+    else
+        finish_landmarks(job, &(lf_workers){0});
+}
+
+static lf_status index_finish(lf_index *index, const lf_workers *workers, bool hierarchy) {
+    finish_job job = {.index = index, .landmarks = lfi_landmarks_create(index), .status = LF_OK};
+    if (job.landmarks == NULL) return LF_E_NOMEM;
+    if (hierarchy)
+        lfi_workers_run(workers, finish_part, &job, 2);
+    else
+        finish_landmarks(&job, workers);
+    lfi_landmarks_destroy(job.landmarks);
+    return job.status;
+}
+
+/// Where more than one tile in this many is a headland, a hierarchy takes far longer than it is worth.
+enum { TILES_PER_HEADLAND = 32 };
+
+static bool index_wants_hierarchy(const lf_index *index, lf_hierarchy choice) {
+    if (choice != LF_HIERARCHY_AUTO) return choice == LF_HIERARCHY_YES;
+    return index->count <= index->map->tile_count / TILES_PER_HEADLAND;
+}
+
+static lf_status index_build(lf_index *index, const lf_index_desc *desc) {
+    const lf_workers *workers = &desc->workers;
     lf_status status = lfi_index_find_headlands(index, workers);
     if (status == LF_OK) status = lfi_index_find_legs(index, workers);
     const bool king = index->map->moves != LF_MOVES_ORTHOGONAL;
@@ -77,9 +118,7 @@ static lf_status index_build(lf_index *index, const lf_workers *workers, bool hi
         status = lfi_index_reduce_legs(index, workers);
     if (status != LF_OK) return status;
     lfi_index_find_groups(index);
-    status = lfi_index_find_landmarks(index, workers);
-    if (status == LF_OK) lfi_buoys_measure(index, workers);
-    return status == LF_OK && hierarchy ? lfi_index_find_hierarchy(index) : status;
+    return index_finish(index, workers, index_wants_hierarchy(index, desc->hierarchy));
 }
 
 lf_status lf_index_create(const lf_map *map, const lf_index_desc *desc, lf_index **out) {
@@ -88,6 +127,7 @@ lf_status lf_index_create(const lf_map *map, const lf_index_desc *desc, lf_index
     const lf_index_desc defaults = {0};
     if (desc == NULL) desc = &defaults;
     if (desc->cost != LF_COST_UNIFORM && desc->cost != LF_COST_OCTILE) return LF_E_COST;
+    if (desc->hierarchy < LF_HIERARCHY_AUTO || desc->hierarchy > LF_HIERARCHY_YES) return LF_E_HIERARCHY;
     const lfi_metric metric = lfi_metric_make(map->moves, desc->cost);
     if (!lfi_metric_fits(&metric, map->tile_count)) return LF_E_INDEX_LIMIT;
     lf_allocator allocator = desc->allocator;
@@ -96,7 +136,7 @@ lf_status lf_index_create(const lf_map *map, const lf_index_desc *desc, lf_index
     lf_index *index = lfi_alloc(&allocator, 1, sizeof *index);
     if (index == NULL) return LF_E_NOMEM;
     *index = (lf_index){.map = map, .allocator = allocator, .cost = desc->cost};
-    status = index_build(index, &desc->workers, desc->hierarchy);
+    status = index_build(index, desc);
     if (status != LF_OK) {
         lf_index_destroy(index);
         return status;

@@ -48,8 +48,12 @@ void lfi_workers_run(const lf_workers *workers, void (*part)(int64_t index, void
 lf_status lfi_index_find_headlands(lf_index *index, const lf_workers *workers);
 /// Numbers the connected sets of headlands by their legs.
 void lfi_index_find_groups(lf_index *index);
+/// Scratch memory for finding landmarks; NULL if there is none.
+typedef struct lfi_landmarks lfi_landmarks;
+lfi_landmarks *lfi_landmarks_create(lf_index *index);
+void lfi_landmarks_destroy(lfi_landmarks *landmarks);
 /// Chooses landmarks and fills `away` and `unit`.
-lf_status lfi_index_find_landmarks(lf_index *index, const lf_workers *workers);
+void lfi_landmarks_find(lfi_landmarks *landmarks, const lf_workers *workers);
 /// Drops the legs that uniform costs of king moves do not need.
 lf_status lfi_index_reduce_legs(lf_index *index, const lf_workers *workers);
 /// Whether there is a leg between two headlands.

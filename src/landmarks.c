@@ -57,14 +57,14 @@ typedef struct landmark_lane {
     uint32_t *chosen; ///< for each group, its next landmark
 } landmark_lane;
 
-typedef struct landmark_job {
+struct lfi_landmarks {
     lf_index *index;
     lfi_metric metric;
     landmark_lane lanes[2];
-} landmark_job;
+};
 
 /// Distances of all headlands from the chosen one of their group.
-static void lane_measure(const landmark_job *job, landmark_lane *lane) {
+static void lane_measure(const lfi_landmarks *job, landmark_lane *lane) {
     const lf_index *index = job->index;
     for (uint32_t i = 0; i < index->count; i++) lane->distance[i] = UINT64_MAX;
     for (uint32_t i = 0; i < index->group_count; i++) {
@@ -85,7 +85,7 @@ static void lane_measure(const landmark_job *job, landmark_lane *lane) {
 }
 
 /// Chooses in each group the headland with the greatest value, the first of several.
-static void lane_choose(const landmark_job *job, landmark_lane *lane, const uint64_t *values) {
+static void lane_choose(const lfi_landmarks *job, landmark_lane *lane, const uint64_t *values) {
     const lf_index *index = job->index;
     for (uint32_t i = 0; i < index->group_count; i++) lane->chosen[i] = UINT32_MAX;
     for (uint32_t i = 0; i < index->count; i++) {
@@ -95,7 +95,7 @@ static void lane_choose(const landmark_job *job, landmark_lane *lane, const uint
 }
 
 /// Keeps the distances from landmark k.
-static void lane_keep(const landmark_job *job, landmark_lane *lane, uint32_t k) {
+static void lane_keep(const lfi_landmarks *job, landmark_lane *lane, uint32_t k) {
     lf_index *index = job->index;
     for (uint32_t i = 0; i < index->count; i++) {
         index->away[(size_t)i * LFI_LANDMARKS + k] = (int16_t)(lane->distance[i] / index->unit);
@@ -104,7 +104,7 @@ static void lane_keep(const landmark_job *job, landmark_lane *lane, uint32_t k) 
 }
 
 /// From the distances of one headland of each group: no distance in a group is more than twice the greatest.
-static uint64_t job_unit(const landmark_job *job) {
+static uint64_t job_unit(const lfi_landmarks *job) {
     uint64_t greatest = 0;
     for (uint32_t i = 0; i < job->index->count; i++) {
         if (job->lanes[0].distance[i] > greatest) greatest = job->lanes[0].distance[i];
@@ -115,7 +115,7 @@ static uint64_t job_unit(const landmark_job *job) {
 }
 
 /// The first landmark of each lane, and which headlands belong to which: those nearer to its first landmark.
-static void job_begin(landmark_job *job) {
+static void job_begin(lfi_landmarks *job) {
     lf_index *index = job->index;
     landmark_lane *a = &job->lanes[0], *b = &job->lanes[1];
     for (uint32_t i = 0; i < index->group_count; i++) a->chosen[i] = UINT32_MAX;
@@ -138,8 +138,8 @@ static void job_begin(landmark_job *job) {
 }
 
 static void job_run_lane(int64_t number, void *user) {
-    const landmark_job *job = user;
-    landmark_lane *lane = &((landmark_job *)user)->lanes[number];
+    const lfi_landmarks *job = user;
+    landmark_lane *lane = &((lfi_landmarks *)user)->lanes[number];
     for (uint32_t k = 2 + (uint32_t)number; k < LFI_LANDMARKS; k += 2) {
         lane_choose(job, lane, lane->nearest);
         lane_measure(job, lane);
@@ -172,14 +172,23 @@ static void lane_free(const lf_index *index, landmark_lane *lane) {
     lfi_free(allocator, lane->chosen, index->group_count, sizeof *lane->chosen);
 }
 
-lf_status lfi_index_find_landmarks(lf_index *index, const lf_workers *workers) {
-    landmark_job job = {.index = index, .metric = lfi_metric_make(index->map->moves, index->cost)};
-    const bool room = lane_alloc(index, &job.lanes[0]) && lane_alloc(index, &job.lanes[1]);
-    if (room) {
-        job_begin(&job);
-        lfi_workers_run(workers, job_run_lane, &job, 2);
-    }
-    lane_free(index, &job.lanes[0]);
-    lane_free(index, &job.lanes[1]);
-    return room ? LF_OK : LF_E_NOMEM;
+lfi_landmarks *lfi_landmarks_create(lf_index *index) {
+    lfi_landmarks *job = lfi_alloc(&index->allocator, 1, sizeof *job);
+    if (job == NULL) return NULL;
+    *job = (lfi_landmarks){.index = index, .metric = lfi_metric_make(index->map->moves, index->cost)};
+    if (lane_alloc(index, &job->lanes[0]) && lane_alloc(index, &job->lanes[1])) return job;
+    lfi_landmarks_destroy(job);
+    return NULL;
+}
+
+void lfi_landmarks_find(lfi_landmarks *job, const lf_workers *workers) {
+    job_begin(job);
+    lfi_workers_run(workers, job_run_lane, job, 2);
+}
+
+void lfi_landmarks_destroy(lfi_landmarks *job) {
+    const lf_index *index = job->index;
+    lane_free(index, &job->lanes[0]);
+    lane_free(index, &job->lanes[1]);
+    lfi_free(&index->allocator, job, 1, sizeof *job);
 }

@@ -28,7 +28,7 @@ typedef struct fixture {
 static fixture fixture_make(uint64_t seed, int side) {
     fixture f = {.small = oracle_random_map(seed, side, (lf_moves)(seed % 3))};
     f.map = oracle_to_map(&f.small);
-    const lf_index_desc desc = {.cost = (lf_cost)(seed / 3 % 2), .hierarchy = true};
+    const lf_index_desc desc = {.cost = (lf_cost)(seed / 3 % 2), .hierarchy = LF_HIERARCHY_YES};
     CHECK_EQ(lf_index_create(f.map, &desc, &f.index), LF_OK);
     CHECK(lf_index_has_hierarchy(f.index));
     CHECK(f.index->count <= MAX_HEADLANDS);
@@ -323,7 +323,7 @@ static void run_backwards(int64_t count, void (*part)(int64_t index, void *job),
 static void workers_change_nothing(void) {
     fixture f = fixture_rich();
     lf_index *other;
-    const lf_index_desc desc = {.cost = f.index->cost, .hierarchy = true, .workers.run = run_backwards};
+    const lf_index_desc desc = {.cost = f.index->cost, .hierarchy = LF_HIERARCHY_YES, .workers.run = run_backwards};
     CHECK_EQ(lf_index_create(f.map, &desc, &other), LF_OK);
     check_equal(f.index, other);
     lf_index_destroy(other);
@@ -387,7 +387,7 @@ static void limits_are_kept(void) {
 static void without_one(void) {
     fixture f = fixture_rich();
     lf_index *plain;
-    CHECK_EQ(lf_index_create(f.map, &(lf_index_desc){.cost = f.index->cost}, &plain), LF_OK);
+    CHECK_EQ(lf_index_create(f.map, &(lf_index_desc){.cost = f.index->cost, .hierarchy = LF_HIERARCHY_NO}, &plain), LF_OK);
     CHECK(!lf_index_has_hierarchy(plain) && !lf_index_has_hierarchy(NULL));
     CHECK(plain->up == NULL && plain->up_first == NULL && plain->order == NULL && plain->up_count == 0);
     const size_t more = 4 * (size_t)(2 * f.index->count + 1) + sizeof(lfi_arc) * f.index->up_count;
@@ -406,7 +406,7 @@ static void few_headlands(void) {
             for (int k = 0; k < 9; k++) open[k] = maps[i][k] == '.';
             fixture f = {.small = {.width = 3, .height = 3, .moves = (lf_moves)rules, .open = open}};
             f.map = oracle_to_map(&f.small);
-            CHECK_EQ(lf_index_create(f.map, &(lf_index_desc){.hierarchy = true}, &f.index), LF_OK);
+            CHECK_EQ(lf_index_create(f.map, &(lf_index_desc){.hierarchy = LF_HIERARCHY_YES}, &f.index), LF_OK);
             CHECK(lf_index_has_hierarchy(f.index));
             uint32_t rank[9];
             ranks_fill(f.index, rank);
@@ -428,7 +428,7 @@ static void each_allocation_may_fail(void) {
         while (status == LF_E_NOMEM && k < 10000) {
             meter m = {.fail_at = ++k};
             const lf_index_desc desc = {
-                .cost = f.index->cost, .hierarchy = true, .allocator = meter_allocator(&m)};
+                .cost = f.index->cost, .hierarchy = LF_HIERARCHY_YES, .allocator = meter_allocator(&m)};
             lf_index *index;
             status = loading ? lf_index_load(f.map, &desc, bytes, size, &index)
                              : lf_index_create(f.map, &desc, &index);
