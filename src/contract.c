@@ -33,11 +33,6 @@
 
 #include <string.h>
 
-/// More than any order needs that is chosen by priorities: maps, real and generated, added 1 to 60 arcs a
-/// headland, and took work of 30,000 at most. Orders made up on purpose may need headlands^2 / 2 arcs; these
-/// numbers keep them from taking all memory and time.
-enum { ARCS_PER_HEADLAND = 256, WORK_PER_HEADLAND = 1 << 18, LIMIT_SLACK = 4096 };
-
 enum { ROOM_LEAST = 4 };
 
 /// Neighbours that are asked when guessing how many arcs would be added.
@@ -228,7 +223,7 @@ static lf_status pair_join(lfi_contraction *graph, uint32_t a, uint32_t b, uint3
         return LF_OK;
     }
     if (length > LFI_ARC_LONGEST) return LF_OK;
-    if (++graph->arc_count > graph->arc_limit) return LF_E_INDEX_LIMIT;
+    if (++graph->arc_count >= UINT32_MAX) return LF_E_INDEX_LIMIT;
     if (list_add(graph, a, (lfi_arc){length, b, v}) != LF_OK) return LF_E_NOMEM;
     graph->mark[b] = graph->lists[a].count;
     return list_add(graph, b, (lfi_arc){length, a, v});
@@ -284,16 +279,14 @@ static void graph_fill(const lf_index *index, lfi_contraction *graph) {
     }
 }
 
-lf_status lfi_contraction_create(const lf_index *index, lfi_contraction *out) {
+lf_status lfi_contraction_create(const lf_index *index, uint64_t work, lfi_contraction *out) {
     const lf_allocator *allocator = &index->allocator;
     const uint64_t count = index->count, legs = index->leg_count;
-    const uint64_t limit = legs / 2 + ARCS_PER_HEADLAND * count + LIMIT_SLACK;
     *out = (lfi_contraction){.index = index,
                              .metric = lfi_metric_make(index->map->moves, index->cost),
                              .room = 2 * legs + ROOM_LEAST * count,
                              .arc_count = legs / 2,
-                             .arc_limit = limit < UINT32_MAX ? limit : UINT32_MAX - 1,
-                             .work_limit = WORK_PER_HEADLAND * (count + LIMIT_SLACK)};
+                             .work_limit = work};
     out->lists = lfi_alloc(allocator, count, sizeof *out->lists);
     out->pool = lfi_alloc(allocator, out->room, sizeof *out->pool);
     out->mark = lfi_alloc(allocator, count, sizeof *out->mark);

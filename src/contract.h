@@ -27,12 +27,12 @@ typedef struct lfi_contraction {
     uint64_t *reach;   ///< for each headland: its distance in that search; UINT64_MAX at rest
     uint32_t *reached; ///< the headlands with one
     uint32_t reached_count;
-    uint64_t arc_count, arc_limit;   ///< legs and arcs that were ever added; and the most
+    uint64_t arc_count;              ///< legs and arcs that were ever added
     uint64_t work_count, work_limit; ///< arcs looked at, about; and the most
 } lfi_contraction;
 
 /// Begins with the headlands and legs of an index. To be destroyed whatever it returns.
-lf_status lfi_contraction_create(const lf_index *index, lfi_contraction *out);
+lf_status lfi_contraction_create(const lf_index *index, uint64_t work, lfi_contraction *out);
 void lfi_contraction_destroy(lfi_contraction *graph);
 
 /// The arcs of a headland, until the next one is taken out.
@@ -45,7 +45,7 @@ uint64_t lfi_contraction_try(const lfi_contraction *graph, uint32_t i);
 
 /// Takes a headland out. Its neighbours forget it, and get arcs over it where they need them; the arcs over
 /// which a shortest way may lead stay in its list.
-/// @return LF_OK, LF_E_NOMEM, or LF_E_INDEX_LIMIT when there are too many arcs.
+/// @return LF_OK, LF_E_NOMEM, or LF_E_INDEX_LIMIT when there are too many arcs, or it is too much work.
 lf_status lfi_contraction_take(lfi_contraction *graph, uint32_t i);
 
 #endif // LANDFALL_CONTRACT_H

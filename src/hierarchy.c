@@ -89,7 +89,7 @@ static lf_status order_run(order_job *job) {
 static lf_status arcs_write(lf_index *index, const lfi_contraction *graph) {
     uint64_t total = 0;
     for (uint32_t i = 0; i < index->count; i++) total += graph->lists[i].count;
-    index->up_count = (uint32_t)total; // the limit of arcs is lower
+    index->up_count = (uint32_t)total; // no more than were ever added
     index->up = lfi_alloc(&index->allocator, total, sizeof *index->up);
     index->up_first = lfi_alloc(&index->allocator, (uint64_t)index->count + 1, sizeof *index->up_first);
     if (index->up == NULL || index->up_first == NULL) return LF_E_NOMEM;
@@ -170,7 +170,7 @@ lf_status lfi_index_link_arcs(lf_index *index) {
 
 // ---- All of it ------------------------------------------------------------------------------------
 
-lf_status lfi_index_find_hierarchy(lf_index *index) {
+lf_status lfi_index_find_hierarchy(lf_index *index, uint64_t work) {
     const lf_allocator *allocator = &index->allocator;
     const uint64_t count = index->count;
     order_job job = {.index = index};
@@ -178,7 +178,7 @@ lf_status lfi_index_find_hierarchy(lf_index *index) {
     job.ranks = lfi_alloc(allocator, count, sizeof *job.ranks);
     job.heap.entries = lfi_alloc(allocator, count, sizeof *job.heap.entries);
     job.heap.place = lfi_alloc(allocator, count, sizeof *job.heap.place);
-    lf_status status = lfi_contraction_create(index, &job.graph);
+    lf_status status = lfi_contraction_create(index, work, &job.graph);
     if (index->order == NULL || job.ranks == NULL || job.heap.entries == NULL || job.heap.place == NULL)
         status = LF_E_NOMEM;
     if (status == LF_OK) {
@@ -192,4 +192,17 @@ lf_status lfi_index_find_hierarchy(lf_index *index) {
     if (status == LF_OK) status = arcs_write(index, &job.graph);
     lfi_contraction_destroy(&job.graph);
     return status == LF_OK ? lfi_index_link_arcs(index) : status;
+}
+
+void lfi_index_drop_hierarchy(lf_index *index) {
+    const lf_allocator *allocator = &index->allocator;
+    const uint64_t count = index->count;
+    lfi_free(allocator, index->order, count, sizeof *index->order);
+    lfi_free(allocator, index->up_first, count + 1, sizeof *index->up_first);
+    lfi_free(allocator, index->up, index->up_count, sizeof *index->up);
+    lfi_free(allocator, index->halves, index->up_count, sizeof *index->halves);
+    index->order = index->up_first = NULL;
+    index->up = NULL;
+    index->halves = NULL;
+    index->up_count = index->up_depth = 0;
 }

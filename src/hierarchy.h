@@ -25,9 +25,13 @@ typedef struct lfi_halves {
     uint32_t low, high;
 } lfi_halves;
 
-/// Chooses an order of the headlands of an index that has its legs, and finds the arcs.
+/// Chooses an order of the headlands of an index that has its legs, and finds the arcs; or gives up after a
+/// number of pieces of work, of some 10 ns each.
 /// @return LF_OK, LF_E_NOMEM or LF_E_INDEX_LIMIT.
-lf_status lfi_index_find_hierarchy(lf_index *index);
+lf_status lfi_index_find_hierarchy(lf_index *index, uint64_t work);
+
+/// Frees the hierarchy of an index, or what there is of one.
+void lfi_index_drop_hierarchy(lf_index *index);
 
 /// Finds the lengths of arcs, what they come apart into and how deep they nest, from the order and from where
 /// they lead and over what. Everything is checked.

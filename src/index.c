@@ -74,6 +74,7 @@ lf_status lfi_index_find_headlands(lf_index *index, const lf_workers *workers) {
 typedef struct finish_job {
     lf_index *index;
     lfi_landmarks *landmarks;
+    uint64_t work;    ///< that the hierarchy may take; 0 = there is none to find
     lf_status status; ///< of the hierarchy
 } finish_job;
 
@@ -85,15 +86,16 @@ static void finish_landmarks(const finish_job *job, const lf_workers *workers) {
 static void finish_part(int64_t part, void *user) {
     finish_job *job = user;
     if (part == 0)
-        job->status = lfi_index_find_hierarchy(job->index);
+        job->status = lfi_index_find_hierarchy(job->index, job->work);
     else
         finish_landmarks(job, &(lf_workers){0});
 }
 
-static lf_status index_finish(lf_index *index, const lf_workers *workers, bool hierarchy) {
-    finish_job job = {.index = index, .landmarks = lfi_landmarks_create(index), .status = LF_OK};
+static lf_status index_finish(lf_index *index, const lf_workers *workers, uint64_t work) {
+    finish_job job = {.index = index, .landmarks = lfi_landmarks_create(index), .work = work};
+    job.status = LF_OK;
     if (job.landmarks == NULL) return LF_E_NOMEM;
-    if (hierarchy)
+    if (work > 0)
         lfi_workers_run(workers, finish_part, &job, 2);
     else
         finish_landmarks(&job, workers);
@@ -101,12 +103,18 @@ static lf_status index_finish(lf_index *index, const lf_workers *workers, bool h
     return job.status;
 }
 
-/// Where more than one tile in this many is a headland, a hierarchy takes far longer than it is worth.
-enum { TILES_PER_HEADLAND = 32 };
+/// Where more than one tile in TILES_PER_HEADLAND is a headland, a hierarchy takes far longer than it is
+/// worth. Elsewhere it gets two seconds or so, and 0.1 us a tile: enough for any real map tried, and too
+/// little for thousands of small islands in an open sea. (To leave what is not done by then as a core without
+/// order was tried: queries took longer than without a hierarchy.)
+enum { TILES_PER_HEADLAND = 32, WORK_AT_FIRST = 1 << 28, WORK_PER_TILE = 16 };
 
-static bool index_wants_hierarchy(const lf_index *index, lf_hierarchy choice) {
-    if (choice != LF_HIERARCHY_AUTO) return choice == LF_HIERARCHY_YES;
-    return index->count <= index->map->tile_count / TILES_PER_HEADLAND;
+/// How much work the hierarchy may take; 0 if there is to be none.
+static uint64_t hierarchy_work(const lf_index *index, lf_hierarchy choice) {
+    const uint64_t tiles = index->map->tile_count;
+    if (choice == LF_HIERARCHY_YES) return UINT64_MAX;
+    if (choice == LF_HIERARCHY_NO || index->count > tiles / TILES_PER_HEADLAND) return 0;
+    return WORK_AT_FIRST + WORK_PER_TILE * tiles;
 }
 
 static lf_status index_build(lf_index *index, const lf_index_desc *desc) {
@@ -118,7 +126,10 @@ static lf_status index_build(lf_index *index, const lf_index_desc *desc) {
         status = lfi_index_reduce_legs(index, workers);
     if (status != LF_OK) return status;
     lfi_index_find_groups(index);
-    return index_finish(index, workers, index_wants_hierarchy(index, desc->hierarchy));
+    status = index_finish(index, workers, hierarchy_work(index, desc->hierarchy));
+    if (status != LF_E_INDEX_LIMIT || desc->hierarchy == LF_HIERARCHY_YES) return status;
+    lfi_index_drop_hierarchy(index);
+    return LF_OK;
 }
 
 lf_status lf_index_create(const lf_map *map, const lf_index_desc *desc, lf_index **out) {
@@ -156,10 +167,7 @@ void lf_index_destroy(lf_index *index) {
     lfi_free(&allocator, index->group, count, sizeof *index->group);
     lfi_free(&allocator, index->away, count * LFI_LANDMARKS, sizeof *index->away);
     lfi_buoys_destroy(&allocator, &index->buoys);
-    lfi_free(&allocator, index->order, count, sizeof *index->order);
-    lfi_free(&allocator, index->up_first, count + 1, sizeof *index->up_first);
-    lfi_free(&allocator, index->up, index->up_count, sizeof *index->up);
-    lfi_free(&allocator, index->halves, index->up_count, sizeof *index->halves);
+    lfi_index_drop_hierarchy(index);
     lfi_free(&allocator, index, 1, sizeof *index);
 }
 
