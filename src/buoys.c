@@ -20,21 +20,11 @@
 /// No more buoys than this, as long as squares are no larger than 2^SHIFT_MOST.
 enum { BUOYS_MOST = 8192, SHIFT_LEAST = 2, SHIFT_MOST = 6 };
 
-static int32_t squares_over(uint32_t tiles, int shift) {
-    return (int32_t)(((uint64_t)tiles + (UINT64_C(1) << shift) - 1) >> shift);
-}
-
-lfi_buoys lfi_buoys_for(uint32_t width, uint32_t height) {
-    lfi_buoys buoys = {.shift = SHIFT_LEAST};
-    while (buoys.shift < SHIFT_MOST && (uint64_t)width * height >> 2 * buoys.shift > BUOYS_MOST)
-        buoys.shift++;
-    buoys.wide = squares_over(width, buoys.shift);
-    buoys.high = squares_over(height, buoys.shift);
-    return buoys;
-}
-
 lf_status lfi_buoys_create(const lf_map *map, const lf_allocator *allocator, lfi_buoys *buoys) {
-    *buoys = lfi_buoys_for((uint32_t)map->width, (uint32_t)map->height);
+    *buoys = (lfi_buoys){.shift = SHIFT_LEAST};
+    while (buoys->shift < SHIFT_MOST && map->tile_count >> 2 * buoys->shift > BUOYS_MOST) buoys->shift++;
+    buoys->wide = ((map->width - 1) >> buoys->shift) + 1;
+    buoys->high = ((map->height - 1) >> buoys->shift) + 1;
     buoys->all = lfi_alloc(allocator, lfi_buoys_count(buoys), sizeof *buoys->all);
     return buoys->all == NULL ? LF_E_NOMEM : LF_OK;
 }
@@ -130,6 +120,8 @@ static void buoy_measure(const buoy_job *job, lfi_buoy *buoy) {
     lfi_lookout_scan(&lookout, view.point.x, view.point.y);
     for (int k = 0; k < LFI_LANDMARKS; k++) {
         if (view.away[k] > LFI_AWAY_MAX) return; // it sees no headland, or is too far from everything
+    }
+    for (int k = 0; k < LFI_LANDMARKS; k++) {
         buoy->away[k] = (int16_t)view.away[k];
         buoy->pilot[k] = view.pilot[k];
     }

@@ -34,9 +34,6 @@ static inline uint64_t lfi_buoys_count(const lfi_buoys *buoys) {
     return (uint64_t)buoys->wide * (uint64_t)buoys->high;
 }
 
-/// The squares of a map of a size.
-lfi_buoys lfi_buoys_for(uint32_t width, uint32_t height);
-
 /// Places the buoys of an index: in each square the open tile nearest to its middle.
 void lfi_buoys_place(lf_index *index);
 /// Measures their distances, from those of the headlands they see.

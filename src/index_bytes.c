@@ -9,8 +9,8 @@
 //     40  headlands, legs                                           32 bits each
 //     48  unit                                                      64 bits
 //     56  flags: bit 0 says whether there is a hierarchy            32 bits
-//     60  arcs                                                      32 bits
-//     64  for each headland: how many of its legs lead to a later one    32 bits each
+//     60  arcs, squares for buoys                                   32 bits each
+//     68  for each headland: how many of its legs lead to a later one    32 bits each
 //         the later headlands of all legs                                32 bits each
 //         for each headland: its distances from 16 landmarks             16 bits each
 //         for each square, row by row: the group of its buoy             32 bits
@@ -36,7 +36,7 @@
 
 #include <string.h>
 
-enum { BYTES_VERSION = 2, BYTES_HEADER = 64, BYTES_TRAILER = 8, BYTES_HIERARCHY = 1 };
+enum { BYTES_VERSION = 2, BYTES_HEADER = 68, BYTES_TRAILER = 8, BYTES_HIERARCHY = 1 };
 enum { BYTES_BUOY = 4 + 2 * LFI_LANDMARKS + 4 * LFI_LANDMARKS };
 
 static const uint8_t bytes_magic[8] = {'L', 'F', 'I', 'N', 'D', 'E', 'X', 26};
@@ -113,6 +113,7 @@ static void header_put(const lf_index *index, uint8_t **at) {
     bytes_put(at, index->unit, 8);
     bytes_put(at, lf_index_has_hierarchy(index) ? BYTES_HIERARCHY : 0, 4);
     bytes_put(at, index->up_count, 4);
+    bytes_put(at, lfi_buoys_count(&index->buoys), 4);
 }
 
 /// The first leg of a headland that leads to a later one.
@@ -167,7 +168,7 @@ typedef struct bytes_header {
     uint64_t map_hash;
     uint32_t count, later;
     uint64_t unit;
-    uint32_t flags, arcs;
+    uint32_t flags, arcs, buoys;
 } bytes_header;
 
 static bytes_header header_get(const uint8_t *at) {
@@ -185,6 +186,7 @@ static bytes_header header_get(const uint8_t *at) {
     header.unit = bytes_get(&at, 8);
     header.flags = (uint32_t)bytes_get(&at, 4);
     header.arcs = (uint32_t)bytes_get(&at, 4);
+    header.buoys = (uint32_t)bytes_get(&at, 4);
     return header;
 }
 
@@ -198,10 +200,9 @@ static lf_status bytes_check(const lf_map *map, const uint8_t *bytes, size_t siz
     if (bytes_get(&at, 4) != BYTES_VERSION) return LF_E_INDEX_VERSION;
     if (size < BYTES_HEADER + BYTES_TRAILER) return LF_E_INDEX_TRUNCATED;
     *header = header_get(bytes);
-    const lfi_buoys buoys = lfi_buoys_for(header->width, header->height);
     const bytes_counts counts = {.headlands = header->count,
                                  .later = header->later,
-                                 .buoys = lfi_buoys_count(&buoys),
+                                 .buoys = header->buoys,
                                  .arcs = header->arcs,
                                  .hierarchy = (header->flags & BYTES_HIERARCHY) != 0};
     if (bytes_size(counts) != size) return LF_E_INDEX_TRUNCATED;
@@ -363,7 +364,8 @@ static lf_status index_get(lf_index *index, const bytes_header *header, const ui
                            const lf_workers *workers) {
     lf_status status = lfi_index_find_headlands(index, workers);
     if (status != LF_OK) return status;
-    if (index->count != header->count) return LF_E_INDEX_CONTENT;
+    if (index->count != header->count || lfi_buoys_count(&index->buoys) != header->buoys)
+        return LF_E_INDEX_CONTENT;
     index->unit = header->unit;
     const uint8_t *counts = bytes + BYTES_HEADER, *legs = counts + 4 * (size_t)header->count;
     const uint8_t *away = legs + 4 * (size_t)header->later;

@@ -78,10 +78,9 @@ static void check_tiles(const lf_map *map, const lf_route *route, const lf_tile 
     CHECK_EQ(route->straight, route->length - diagonal);
 }
 
-static void check_answer(const oracle_map *small, const lf_map *map, const ends *e, lf_status status,
+static void check_answer(double best, const lf_map *map, const ends *e, lf_status status,
                          const lf_route *route, const lf_tile *tiles) {
     const lf_cost cost = e->query.options.cost;
-    const double best = cost_best(small, e, cost);
     CHECK_EQ(status, best < 1e8 ? LF_OK : LF_NO_ROUTE);
     CHECK_EQ(route->found, best < 1e8);
     CHECK(route->exact);
@@ -94,30 +93,45 @@ static void check_answer(const oracle_map *small, const lf_map *map, const ends 
     check_ends(&e->query, route, tiles);
 }
 
-static void compare_on_map(uint64_t seed, lf_moves moves, lf_cost cost, int64_t *found) {
+/// A query by one search, at once and sliced.
+static void compare_on_query(lf_search *search, const ends *e, double best, uint64_t *random,
+                             int64_t *found) {
     static lf_tile tiles[MAX_TILES], again[MAX_TILES];
+    const lf_map *map = search->base;
+    lf_route route, sliced;
+    const lf_status status = lf_search_find(search, &e->query, tiles, MAX_TILES, &route);
+    check_answer(best, map, e, status, &route, tiles);
+    *found += route.found;
+    CHECK_EQ(find_sliced(search, &e->query, again, &sliced, random), status);
+    CHECK_EQ(sliced.tile_count, route.tile_count);
+    CHECK_EQ(sliced.stats.expanded, route.stats.expanded);
+    CHECK_EQ(memcmp(tiles, again, sizeof *tiles * (size_t)route.tile_count), 0);
+}
+
+/// Without and with a hierarchy.
+static void compare_on_map(uint64_t seed, lf_moves moves, lf_cost cost, int64_t *found) {
     const oracle_map small = oracle_random_map(seed, 70, moves);
     lf_map *map = oracle_to_map(&small);
-    lf_index *index;
-    lf_search *search;
-    CHECK_EQ(lf_index_create(map, &(lf_index_desc){.cost = cost}, &index), LF_OK);
-    CHECK_EQ(lf_search_create(map, &(lf_search_desc){.index = index}, &search), LF_OK);
+    lf_index *index[2];
+    lf_search *search[2];
+    for (int i = 0; i < 2; i++) {
+        const lf_index_desc desc = {.cost = cost, .hierarchy = i == 0 ? LF_HIERARCHY_NO : LF_HIERARCHY_YES};
+        CHECK_EQ(lf_index_create(map, &desc, &index[i]), LF_OK);
+        CHECK_EQ(lf_search_create(map, &(lf_search_desc){.index = index[i]}, &search[i]), LF_OK);
+    }
     uint64_t random = seed ^ UINT64_C(0x5DEECE66D);
     ends e;
     for (int i = 0; i < 1 + (int)(seed % 8 == 0) && ends_pick(&small, &random, &e); i++) {
-        lf_route route, sliced;
         e.query.strategy = LF_STRATEGY_HEADLAND;
         e.query.options.cost = cost;
-        const lf_status status = lf_search_find(search, &e.query, tiles, MAX_TILES, &route);
-        check_answer(&small, map, &e, status, &route, tiles);
-        *found += route.found;
-        CHECK_EQ(find_sliced(search, &e.query, again, &sliced, &random), status);
-        CHECK_EQ(sliced.tile_count, route.tile_count);
-        CHECK_EQ(sliced.stats.expanded, route.stats.expanded);
-        CHECK_EQ(memcmp(tiles, again, sizeof *tiles * (size_t)route.tile_count), 0);
+        if (seed % 4 == 1) e.query.source_count = e.query.target_count = 1; // which is done differently
+        const double best = cost_best(&small, &e, cost);
+        for (int k = 0; k < 2; k++) compare_on_query(search[k], &e, best, &random, found);
     }
-    lf_search_destroy(search);
-    lf_index_destroy(index);
+    for (int i = 0; i < 2; i++) {
+        lf_search_destroy(search[i]);
+        lf_index_destroy(index[i]);
+    }
     lf_map_destroy(map);
     free(small.open);
 }
@@ -177,7 +191,8 @@ static void compare_with_flood(uint64_t seed, lf_moves moves, int64_t *found) {
     lf_map *map = oracle_to_map(&sea);
     lf_index *index;
     lf_search *search;
-    CHECK_EQ(lf_index_create(map, NULL, &index), LF_OK);
+    const lf_index_desc desc = {.hierarchy = seed % 2 == 0 ? LF_HIERARCHY_NO : LF_HIERARCHY_YES};
+    CHECK_EQ(lf_index_create(map, &desc, &index), LF_OK);
     CHECK_EQ(lf_search_create(map, &(lf_search_desc){.index = index}, &search), LF_OK);
     uint64_t random = seed;
     ends e;
@@ -211,22 +226,27 @@ static void larger_maps_agree_with_flood(void) {
     CHECK(found > 4 * LARGE_MAPS);
 }
 
-/// More targets than are watched for at once, most of them no headlands, and many sources.
+/// More targets than are watched for at once, most of them no headlands, and more sources than look out at
+/// once.
+enum { MANY_SOURCES = LFI_ENDS_MAX + 20 };
+
 static void thousands_of_ends(void) {
-    for (int moves = 0; moves < 3; moves++) {
+    for (int run = 0; run < 6; run++) {
+        const int moves = run / 2;
         const oracle_map sea = sea_make(77, (lf_moves)moves);
         lf_map *map = oracle_to_map(&sea);
         lf_index *index;
         lf_search *search;
-        CHECK_EQ(lf_index_create(map, NULL, &index), LF_OK);
+        const lf_index_desc desc = {.hierarchy = run % 2 == 0 ? LF_HIERARCHY_NO : LF_HIERARCHY_YES};
+        CHECK_EQ(lf_index_create(map, &desc, &index), LF_OK);
         CHECK_EQ(lf_search_create(map, &(lf_search_desc){.index = index}, &search), LF_OK);
-        static lf_source sources[60];
+        static lf_source sources[MANY_SOURCES];
         static lf_tile targets[5 * LFI_WANTED_MAX / 2], tiles[420 * 320];
         uint64_t random = 5;
         for (int i = 0; i < 20; i++) {
             // Sources in the left third, targets in the right third; the nearest pair comes late in the
             // lists.
-            for (int k = 0; k < 60; k++) {
+            for (int k = 0; k < MANY_SOURCES; k++) {
                 do sources[k].tile = oracle_random_open(&sea, &random);
                 while ((int)sources[k].tile % sea.width > sea.width / 3);
             }
@@ -236,7 +256,7 @@ static void thousands_of_ends(void) {
                        sea.width * 2 / 3 - (k > 5 * LFI_WANTED_MAX / 2 - 9 ? 20 : 0));
             }
             lf_query query = {.sources = sources,
-                              .source_count = 60,
+                              .source_count = MANY_SOURCES,
                               .targets = targets,
                               .target_count = 5 * LFI_WANTED_MAX / 2,
                               .strategy = LF_STRATEGY_FLOOD};
@@ -274,6 +294,60 @@ static void lengths_are_in_exact_order(void) {
 }
 
 // ---- The index ------------------------------------------------------------------------------------
+
+/// The landmark k of a group: the headland that is its own distance away from it.
+static uint32_t landmark_find(const lf_index *index, uint32_t group, int k) {
+    uint32_t i = 0;
+    while (index->group[i] != group || index->away[(size_t)i * LFI_LANDMARKS + (size_t)k] != 0) i++;
+    return i;
+}
+
+/// What buoys know, and what tiles learn from them, holds against the distances of all tiles from each
+/// landmark.
+static void check_landmark(const oracle_map *small, const lf_index *index, uint32_t group, int k,
+                           int64_t *exact) {
+    static double costs[MAX_TILES];
+    const lf_map *map = index->map;
+    const lfi_metric metric = lfi_metric_make(map->moves, index->cost);
+    const lf_point at = index->points[landmark_find(index, group, k)];
+    ends e = {.sources = {{.tile = lf_map_tile(map, at.x, at.y)}}, .query.source_count = 1};
+    costs_from(small, &e, index->cost == LF_COST_OCTILE ? root_two : 1, costs);
+    const double unit = (double)index->unit / (double)metric.straight;
+    for (uint64_t i = 0; i < lfi_buoys_count(&index->buoys); i++) {
+        const lfi_buoy *buoy = &index->buoys.all[i];
+        if (buoy->group != group) continue;
+        const double units = costs[lf_map_tile(map, buoy->point.x, buoy->point.y)] / unit;
+        CHECK(buoy->away[k] <= units + 1e-6);
+        CHECK(units <= buoy->away[k] + lfi_buoy_slack(index->unit) + 1e-6);
+        const uint32_t pilot = buoy->pilot[k];
+        CHECK_EQ(index->group[pilot], group);
+        CHECK(lfi_leg_walkable(map, &index->stops, buoy->point, index->points[pilot]));
+    }
+    for (lf_tile tile = 0; tile < (lf_tile)(small->width * small->height); tile++) {
+        if (!small->open[tile] || costs[tile] > 1e8) continue;
+        lfi_span span = lfi_span_unknown();
+        if (lfi_buoys_ask(index, &metric, lf_map_point(map, tile), LFI_BUOYS_WIDE, &span) == 0) continue;
+        CHECK_EQ(span.group, group);
+        CHECK(span.least[k] <= costs[tile] / unit + 1e-6 && costs[tile] / unit <= span.most[k] + 1e-6);
+        *exact += span.most[k] - span.least[k] <= lfi_buoy_slack(index->unit);
+    }
+}
+
+static void buoys_tell_the_truth(void) {
+    int64_t exact = 0;
+    for (uint64_t seed = 1; seed <= 120; seed++) {
+        const oracle_map small = oracle_random_map(seed, 70, (lf_moves)(seed % 3));
+        lf_map *map = oracle_to_map(&small);
+        lf_index *index;
+        CHECK_EQ(lf_index_create(map, &(lf_index_desc){.cost = (lf_cost)(seed / 3 % 2)}, &index), LF_OK);
+        if (index->count > 0)
+            check_landmark(&small, index, index->group[index->count / 2], (int)(seed % LFI_LANDMARKS), &exact);
+        lf_index_destroy(index);
+        lf_map_destroy(map);
+        free(small.open);
+    }
+    CHECK(exact > 1000);
+}
 
 /// Every leg stands at both of its ends, ascending and without repeats.
 static void sight_is_mutual(void) {
@@ -313,6 +387,8 @@ static void check_same_index(const lf_index *a, const lf_index *b) {
     CHECK_EQ(memcmp(a->legs, b->legs, a->leg_count * sizeof *a->legs), 0);
     CHECK_EQ(memcmp(a->group, b->group, a->count * sizeof *a->group), 0);
     CHECK_EQ(memcmp(a->away, b->away, (size_t)a->count * LFI_LANDMARKS * sizeof *a->away), 0);
+    CHECK_EQ(lfi_buoys_count(&a->buoys), lfi_buoys_count(&b->buoys));
+    CHECK_EQ(memcmp(a->buoys.all, b->buoys.all, lfi_buoys_bytes(&a->buoys)), 0);
     CHECK_EQ(memcmp(a->stops.rows, b->stops.rows, a->map->word_count * sizeof *a->stops.rows), 0);
     CHECK_EQ(memcmp(a->stops.columns, b->stops.columns, a->stops.column_words * sizeof *a->stops.columns), 0);
 }
@@ -503,7 +579,9 @@ static void golden_hash(void) {
         lf_index *index;
         lf_search *search;
         const lf_cost cost = (lf_cost)(seed / 3 % 2);
-        CHECK_EQ(lf_index_create(map, &(lf_index_desc){.cost = cost}, &index), LF_OK);
+        const lf_index_desc desc = {.cost = cost,
+                                    .hierarchy = seed % 2 == 0 ? LF_HIERARCHY_NO : LF_HIERARCHY_YES};
+        CHECK_EQ(lf_index_create(map, &desc, &index), LF_OK);
         CHECK_EQ(lf_search_create(map, &(lf_search_desc){.index = index}, &search), LF_OK);
         uint64_t random = seed;
         ends e;
@@ -539,6 +617,7 @@ int main(int argc, char **argv) {
         TEST(larger_maps_agree_with_flood),
         TEST(thousands_of_ends),
         TEST(lengths_are_in_exact_order),
+        TEST(buoys_tell_the_truth),
         TEST(sight_is_mutual),
         TEST(workers_change_nothing),
         TEST(every_allocation_may_fail),

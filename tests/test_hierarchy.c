@@ -17,7 +17,7 @@ enum { MAPS = 600, LARGE_MAPS = 6 };
 #else
 enum { MAPS = 6000, LARGE_MAPS = 60 };
 #endif
-enum { HEADER = 60, TRAILER = 8, MAX_HEADLANDS = 8192, PAIRS = 12 };
+enum { FLAGS = 56, TRAILER = 8, MAX_HEADLANDS = 8192, PAIRS = 12 };
 
 typedef struct fixture {
     oracle_map small;
@@ -184,6 +184,7 @@ static void check_equal(const lf_index *a, const lf_index *b) {
     for (uint32_t k = 0; k < a->up_count; k++) {
         CHECK(a->up[k].length == b->up[k].length && a->up[k].to == b->up[k].to &&
               a->up[k].via == b->up[k].via);
+        CHECK(a->halves[k].low == b->halves[k].low && a->halves[k].high == b->halves[k].high);
     }
 }
 
@@ -250,42 +251,103 @@ static void forge(uint8_t *bytes, size_t size) {
     for (int k = 0; k < 8; k++) bytes[body + (size_t)k] = (uint8_t)(sum >> 8 * k);
 }
 
-static lf_status load_with_order(const fixture *f, uint8_t *bytes, size_t size, const uint32_t *order,
-                                 lf_index **out) {
-    uint8_t *at = bytes + size - TRAILER - 4 * (size_t)f->index->count;
-    for (uint32_t i = 0; i < f->index->count; i++, at += 4) {
-        for (int k = 0; k < 4; k++) at[k] = (uint8_t)(order[i] >> 8 * k);
-    }
+static lf_status load_forged(const fixture *f, uint8_t *bytes, size_t size, lf_index **out) {
     forge(bytes, size);
     return lf_index_load(f->map, NULL, bytes, size, out);
 }
 
-static void broken_orders_are_refused(void) {
+/// Where a number of the hierarchy lies from: the order, the counts of arcs, the arcs.
+typedef struct forged_at {
+    size_t order, counts, arcs;
+} forged_at;
+
+static forged_at forged_find(const fixture *f, size_t size) {
+    forged_at at;
+    at.arcs = size - TRAILER - 8 * (size_t)f->index->up_count;
+    at.counts = at.arcs - 4 * (size_t)f->index->count;
+    at.order = at.counts - 4 * (size_t)f->index->count;
+    return at;
+}
+
+static uint32_t number_get(const uint8_t *at) {
+    return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
+}
+
+static void number_put(uint8_t *at, uint32_t number) {
+    for (int k = 0; k < 4; k++) at[k] = (uint8_t)(number >> 8 * k);
+}
+
+static void refused_with(const fixture *f, uint8_t *bytes, size_t size, size_t at, uint32_t number) {
+    const uint32_t before = number_get(bytes + at);
+    lf_index *index;
+    if (before == number) return;
+    number_put(bytes + at, number);
+    CHECK_EQ(load_forged(f, bytes, size, &index), LF_E_INDEX_CONTENT);
+    CHECK(index == NULL);
+    number_put(bytes + at, before);
+}
+
+static void broken_hierarchies_are_refused(void) {
     fixture f = fixture_rich();
     size_t size;
     uint8_t *bytes = save(f.index, &size);
+    const forged_at at = forged_find(&f, size);
     const uint32_t count = f.index->count;
-    uint32_t *order = malloc(count * sizeof *order);
-    lf_index *index;
-    const uint32_t wrong[] = {count, UINT32_MAX, f.index->order[0]};
     for (uint32_t i = 1; i < count; i++) {
-        for (int k = 0; k < 3; k++) {
-            memcpy(order, f.index->order, count * sizeof *order);
-            order[i] = wrong[k];
-            CHECK_EQ(load_with_order(&f, bytes, size, order, &index), LF_E_INDEX_CONTENT);
-            CHECK(index == NULL);
+        refused_with(&f, bytes, size, at.order + 4 * (size_t)i, count);
+        refused_with(&f, bytes, size, at.order + 4 * (size_t)i, UINT32_MAX);
+        refused_with(&f, bytes, size, at.order + 4 * (size_t)i, f.index->order[0]);
+        refused_with(&f, bytes, size, at.counts + 4 * (size_t)i, f.index->up_count + 1);
+        refused_with(&f, bytes, size, at.counts + 4 * (size_t)i, number_get(bytes + at.counts + 4 * i) + 1);
+    }
+    static uint32_t rank[MAX_HEADLANDS];
+    ranks_fill(f.index, rank);
+    for (uint32_t i = 0; i < count; i++) {
+        for (uint32_t k = f.index->up_first[i]; k < f.index->up_first[i + 1]; k++) {
+            const size_t to = at.arcs + 8 * (size_t)k, via = to + 4;
+            refused_with(&f, bytes, size, to, count);
+            refused_with(&f, bytes, size, to, i);                  // not up
+            refused_with(&f, bytes, size, to, f.index->order[0]);  // the lowest of all
+            refused_with(&f, bytes, size, via, count);
+            refused_with(&f, bytes, size, via, i);
+            refused_with(&f, bytes, size, via, f.index->order[count - 1]); // the highest
+            if (f.index->up[k].via == LFI_ARC_LEG || leg_is_there(f.index, i, f.index->up[k].to)) continue;
+            refused_with(&f, bytes, size, via, LFI_ARC_LEG); // there is no such leg
         }
     }
-    CHECK_EQ(load_with_order(&f, bytes, size, f.index->order, &index), LF_OK);
+    lf_index *index;
+    CHECK_EQ(load_forged(&f, bytes, size, &index), LF_OK);
+    check_equal(f.index, index);
     lf_index_destroy(index);
-    for (size_t cut = 1; cut <= 4 * (size_t)count + TRAILER; cut++)
+    for (size_t cut = 1; cut <= size - at.order; cut++)
         CHECK_EQ(lf_index_load(f.map, NULL, bytes, size - cut, &index), LF_E_INDEX_TRUNCATED);
-    // Without the flag, the order is something that follows.
-    bytes[HEADER - 4] = 0;
-    CHECK_EQ(load_with_order(&f, bytes, size, f.index->order, &index), LF_E_INDEX_TRUNCATED);
-    free(order);
+    // Without the flag, the hierarchy is something that follows.
+    bytes[FLAGS] = 0;
+    CHECK_EQ(load_forged(&f, bytes, size, &index), LF_E_INDEX_TRUNCATED);
     free(bytes);
     fixture_free(&f);
+}
+
+/// Gives an index without a hierarchy the arcs that come about when headlands go in an order.
+static void order_follow(lf_index *index, const uint32_t *order) {
+    lfi_contraction graph;
+    CHECK_EQ(lfi_contraction_create(index, UINT64_MAX, &graph), LF_OK);
+    for (uint32_t i = 0; i < index->count; i++) CHECK_EQ(lfi_contraction_take(&graph, order[i]), LF_OK);
+    const lf_allocator *allocator = &index->allocator;
+    index->order = lfi_alloc(allocator, index->count, sizeof *index->order);
+    index->up_first = lfi_alloc(allocator, (uint64_t)index->count + 1, sizeof *index->up_first);
+    memcpy(index->order, order, index->count * sizeof *order);
+    for (uint32_t i = 0; i < index->count; i++) index->up_count += graph.lists[i].count;
+    index->up = lfi_alloc(allocator, index->up_count, sizeof *index->up);
+    uint32_t next = 0;
+    for (uint32_t i = 0; i < index->count; i++) {
+        index->up_first[i] = next;
+        for (uint32_t k = 0; k < graph.lists[i].count; k++)
+            index->up[next++] = lfi_contraction_arcs(&graph, i)[k];
+    }
+    index->up_first[index->count] = next;
+    lfi_contraction_destroy(&graph);
+    CHECK_EQ(lfi_index_link_arcs(index), LF_OK);
 }
 
 /// Any permutation will do: it makes more arcs, and the same distances.
@@ -294,22 +356,18 @@ static void any_order_is_exact(void) {
     uint64_t random = test_seed();
     for (uint64_t seed = 1; seed <= MAPS / 10; seed++) {
         fixture f = fixture_make(seed, 40);
-        size_t size;
-        uint8_t *bytes = save(f.index, &size);
         memcpy(order, f.index->order, f.index->count * sizeof *order);
         for (uint32_t i = f.index->count; i > 1; i--) {
             const uint32_t k = (uint32_t)oracle_below(&random, (int)i), swap = order[k];
             order[k] = order[i - 1];
             order[i - 1] = swap;
         }
-        lf_index *index;
-        if (CHECK_EQ(load_with_order(&f, bytes, size, order, &index), LF_OK)) {
-            ranks_fill(index, rank);
-            check_arcs(index, rank);
-            check_distances(index, &random, 2);
-        }
-        lf_index_destroy(index);
-        free(bytes);
+        lfi_index_drop_hierarchy(f.index);
+        CHECK(!lf_index_has_hierarchy(f.index));
+        order_follow(f.index, order);
+        ranks_fill(f.index, rank);
+        check_arcs(f.index, rank);
+        check_distances(f.index, &random, 2);
         fixture_free(&f);
     }
 }
@@ -349,37 +407,49 @@ static void golden_hash(void) {
     CHECK(hash == UINT64_C(0xcc9c6c48b5d12b73));
 }
 
-/// Takes all headlands out, in the worst of orders: as they are numbered. Most of the map is then joined over
-/// what is gone.
-static lf_status take_all(lfi_contraction *graph) {
-    lf_status status = LF_OK;
-    for (uint32_t i = 0; status == LF_OK && i < graph->index->count; i++)
-        status = lfi_contraction_take(graph, i);
-    return status;
+/// Too much work is given up, at any moment, and leaves an index without a hierarchy that is as good as new.
+static void too_much_work_is_given_up(void) {
+    fixture f = fixture_rich();
+    lf_index *other;
+    const lf_index_desc desc = {.cost = f.index->cost, .hierarchy = LF_HIERARCHY_NO};
+    CHECK_EQ(lf_index_create(f.map, &desc, &other), LF_OK);
+    uint64_t work = 1;
+    lf_status status = LF_E_INDEX_LIMIT;
+    for (int tries = 0; status == LF_E_INDEX_LIMIT && tries < 60; tries++, work *= 2) {
+        status = lfi_index_find_hierarchy(other, work);
+        if (status != LF_E_INDEX_LIMIT) break;
+        lfi_index_drop_hierarchy(other);
+        CHECK(!lf_index_has_hierarchy(other));
+    }
+    CHECK_EQ(status, LF_OK);
+    CHECK(work > f.index->count);
+    check_equal(f.index, other);
+    lf_index_destroy(other);
+    fixture_free(&f);
 }
 
-/// Orders that make too many arcs or too much work are given up. (The true limits are so high that only
-/// large maps get there.)
-static void limits_are_kept(void) {
-    fixture f = fixture_rich();
-    lfi_contraction graph;
-    CHECK_EQ(lfi_contraction_create(f.index, &graph), LF_OK);
-    CHECK(graph.arc_limit > graph.arc_count + 64 * f.index->count && graph.arc_limit < UINT32_MAX);
-    CHECK_EQ(take_all(&graph), LF_OK);
-    const uint64_t arcs = graph.arc_count, work = graph.work_count;
-    CHECK(arcs > f.index->leg_count / 2 && work > f.index->count);
-    lfi_contraction_destroy(&graph);
-    for (int over = 0; over < 2; over++) {
-        CHECK_EQ(lfi_contraction_create(f.index, &graph), LF_OK);
-        graph.arc_limit = arcs - (uint64_t)over;
-        CHECK_EQ(take_all(&graph), over ? LF_E_INDEX_LIMIT : LF_OK);
-        lfi_contraction_destroy(&graph);
-        CHECK_EQ(lfi_contraction_create(f.index, &graph), LF_OK);
-        graph.work_limit = over ? work / 2 : work;
-        CHECK_EQ(take_all(&graph), over ? LF_E_INDEX_LIMIT : LF_OK);
-        lfi_contraction_destroy(&graph);
+/// By itself an index gets a hierarchy on a map of a few large blocks, and none in noise.
+static void auto_chooses(void) {
+    static uint8_t open[64 * 64];
+    for (int noise = 0; noise < 2; noise++) {
+        uint64_t random = 1;
+        for (int i = 0; i < 64 * 64; i++)
+            open[i] = noise ? oracle_below(&random, 4) > 0 : (i % 64) / 16 % 2 == 0 || i / 64 / 16 % 2 == 0;
+        const oracle_map small = {.width = 64, .height = 64, .moves = LF_MOVES_KING, .open = open};
+        lf_map *map = oracle_to_map(&small);
+        for (int choice = LF_HIERARCHY_AUTO; choice <= LF_HIERARCHY_YES; choice++) {
+            lf_index *index;
+            const lf_index_desc desc = {.hierarchy = (lf_hierarchy)choice};
+            CHECK_EQ(lf_index_create(map, &desc, &index), LF_OK);
+            CHECK_EQ(lf_index_has_hierarchy(index),
+                     choice == LF_HIERARCHY_YES || (choice == LF_HIERARCHY_AUTO && !noise));
+            lf_index_destroy(index);
+        }
+        lf_index *none;
+        CHECK_EQ(lf_index_create(map, &(lf_index_desc){.hierarchy = (lf_hierarchy)3}, &none), LF_E_HIERARCHY);
+        CHECK(none == NULL);
+        lf_map_destroy(map);
     }
-    fixture_free(&f);
 }
 
 // ---- The rest -------------------------------------------------------------------------------------
@@ -390,9 +460,11 @@ static void without_one(void) {
     CHECK_EQ(lf_index_create(f.map, &(lf_index_desc){.cost = f.index->cost, .hierarchy = LF_HIERARCHY_NO}, &plain), LF_OK);
     CHECK(!lf_index_has_hierarchy(plain) && !lf_index_has_hierarchy(NULL));
     CHECK(plain->up == NULL && plain->up_first == NULL && plain->order == NULL && plain->up_count == 0);
-    const size_t more = 4 * (size_t)(2 * f.index->count + 1) + sizeof(lfi_arc) * f.index->up_count;
+    const size_t more = 4 * (size_t)(2 * f.index->count + 1) +
+                        (sizeof(lfi_arc) + sizeof(lfi_halves)) * f.index->up_count;
     CHECK_EQ(lf_index_bytes(f.index), lf_index_bytes(plain) + more);
-    CHECK_EQ(lf_index_save_size(f.index), lf_index_save_size(plain) + 4 * (size_t)f.index->count);
+    CHECK_EQ(lf_index_save_size(f.index),
+             lf_index_save_size(plain) + 8 * (size_t)f.index->count + 8 * (size_t)f.index->up_count);
     lf_index_destroy(plain);
     fixture_free(&f);
 }
@@ -448,11 +520,12 @@ int main(int argc, char **argv) {
     static const test_case cases[] = {
         TEST(small_maps),
         TEST(large_maps),
-        TEST(broken_orders_are_refused),
+        TEST(broken_hierarchies_are_refused),
         TEST(any_order_is_exact),
         TEST(workers_change_nothing),
         TEST(golden_hash),
-        TEST(limits_are_kept),
+        TEST(too_much_work_is_given_up),
+        TEST(auto_chooses),
         TEST(without_one),
         TEST(few_headlands),
         TEST(each_allocation_may_fail),

@@ -10,7 +10,7 @@
 #include "meter.h"
 
 enum {
-    HEADER = 60,
+    HEADER = 68,
     AT_VERSION = 8,
     AT_COST = 16,
     AT_LANDMARKS = 20,
@@ -18,7 +18,9 @@ enum {
     AT_COUNT = 40,
     AT_LATER = 44,
     AT_UNIT = 48,
-    AT_FLAGS = 56
+    AT_FLAGS = 56,
+    AT_ARCS = 60,
+    AT_BUOYS = 64
 };
 
 typedef struct saved {
@@ -29,10 +31,11 @@ typedef struct saved {
     size_t size;
 } saved;
 
-static saved saved_make(uint64_t seed, lf_cost cost) {
+static saved saved_make(uint64_t seed, lf_cost cost, bool hierarchy) {
     saved out = {.small = oracle_random_map(seed, 70, (lf_moves)(seed % 3))};
     out.map = oracle_to_map(&out.small);
-    CHECK_EQ(lf_index_create(out.map, &(lf_index_desc){.cost = cost}, &out.index), LF_OK);
+    const lf_index_desc desc = {.cost = cost, .hierarchy = hierarchy ? LF_HIERARCHY_YES : LF_HIERARCHY_NO};
+    CHECK_EQ(lf_index_create(out.map, &desc, &out.index), LF_OK);
     out.size = lf_index_save_size(out.index);
     out.bytes = malloc(out.size);
     CHECK_EQ(lf_index_save(out.index, out.bytes, out.size), LF_OK);
@@ -47,9 +50,9 @@ static void saved_free(saved *s) {
 }
 
 /// A small map with legs to forge.
-static saved saved_rich(void) {
+static saved saved_rich(bool hierarchy) {
     for (uint64_t seed = 3;; seed += 3) {
-        saved s = saved_make(seed, LF_COST_UNIFORM);
+        saved s = saved_make(seed, LF_COST_UNIFORM, hierarchy);
         if (s.index->leg_count > 40 && s.index->count < 120) return s;
         saved_free(&s);
     }
@@ -69,7 +72,7 @@ static lf_status load(const lf_map *map, const uint8_t *bytes, size_t size) {
 
 static void round_trips_are_exact(void) {
     for (uint64_t seed = 1; seed <= 400; seed++) {
-        saved s = saved_make(seed, (lf_cost)(seed / 3 % 2));
+        saved s = saved_make(seed, (lf_cost)(seed / 3 % 2), seed % 2 == 0);
         lf_index *back;
         CHECK_EQ(lf_index_load(s.map, NULL, s.bytes, s.size, &back), LF_OK);
         CHECK_EQ(lf_index_bytes(back), lf_index_bytes(s.index));
@@ -80,6 +83,7 @@ static void round_trips_are_exact(void) {
         CHECK_EQ(memcmp(back->legs, s.index->legs, back->leg_count * sizeof *back->legs), 0);
         CHECK_EQ(memcmp(back->points, s.index->points, back->count * sizeof *back->points), 0);
         CHECK_EQ(memcmp(back->group, s.index->group, back->count * sizeof *back->group), 0);
+        CHECK_EQ(memcmp(back->buoys.all, s.index->buoys.all, lfi_buoys_bytes(&back->buoys)), 0);
         CHECK_EQ(memcmp(back->away, s.index->away, (size_t)back->count * LFI_LANDMARKS * sizeof *back->away),
                  0);
         uint8_t *again = malloc(s.size);
@@ -92,7 +96,7 @@ static void round_trips_are_exact(void) {
 }
 
 static void every_cut_is_refused(void) {
-    saved s = saved_rich();
+    saved s = saved_rich(true);
     CHECK_EQ(load(s.map, s.bytes, 0), LF_E_INDEX_FORMAT);
     for (size_t size = 1; size < s.size; size++) CHECK_EQ(load(s.map, s.bytes, size), LF_E_INDEX_TRUNCATED);
     uint8_t *longer = calloc(1, s.size + 8);
@@ -104,7 +108,7 @@ static void every_cut_is_refused(void) {
 }
 
 static void every_altered_bit_is_refused(void) {
-    saved s = saved_rich();
+    saved s = saved_rich(true);
     for (size_t i = 0; i < s.size; i++) {
         for (int bit = 0; bit < 8; bit++) {
             s.bytes[i] ^= (uint8_t)(1 << bit);
@@ -113,7 +117,8 @@ static void every_altered_bit_is_refused(void) {
                 CHECK_EQ(status, LF_E_INDEX_FORMAT);
             else if (i < 12)
                 CHECK_EQ(status, LF_E_INDEX_VERSION);
-            else if ((i >= AT_COUNT && i < AT_UNIT) || (i == AT_FLAGS && bit == 0))
+            else if ((i >= AT_COUNT && i < AT_UNIT) || (i == AT_FLAGS && bit == 0) ||
+                     (i >= AT_ARCS && i < HEADER && (i >= AT_BUOYS || lf_index_has_hierarchy(s.index))))
                 CHECK_EQ(status, LF_E_INDEX_TRUNCATED);
             else
                 CHECK_EQ(status, LF_E_INDEX_CHECKSUM);
@@ -126,7 +131,7 @@ static void every_altered_bit_is_refused(void) {
 
 /// One tile, the size or the rules are enough to make it another map.
 static void other_maps_are_refused(void) {
-    saved s = saved_rich();
+    saved s = saved_rich(true);
     for (int i = 0; i < s.small.width * s.small.height; i += 5) {
         s.small.open[i] ^= 1;
         lf_map *other = oracle_to_map(&s.small);
@@ -178,8 +183,9 @@ static void forged_field(saved *s, size_t at, uint32_t number, lf_status expecte
 }
 
 static void forged_fields_are_refused(void) {
-    saved s = saved_rich();
-    const size_t legs = HEADER + 4 * (size_t)s.index->count, away = s.size - 8 - 32 * (size_t)s.index->count;
+    saved s = saved_rich(true);
+    const size_t legs = HEADER + 4 * (size_t)s.index->count, away = legs + 4 * (size_t)(s.index->leg_count / 2),
+                 buoys = away + 32 * (size_t)s.index->count;
     forge(s.bytes, s.size);
     CHECK_EQ(load(s.map, s.bytes, s.size), LF_OK); // forging itself works
     forged_field(&s, AT_VERSION, 1, LF_E_INDEX_VERSION);
@@ -188,29 +194,39 @@ static void forged_fields_are_refused(void) {
     forged_field(&s, AT_WIDTH, 7, LF_E_INDEX_MAP);
     forged_field(&s, AT_UNIT, 0, LF_E_INDEX_CONTENT);
     forged_field(&s, AT_UNIT + 4, UINT32_MAX, LF_E_INDEX_CONTENT);
-    forged_field(&s, AT_FLAGS, 2, LF_E_INDEX_CONTENT);
+    forged_field(&s, AT_FLAGS, 2 | get32(s.bytes + AT_FLAGS), LF_E_INDEX_CONTENT);
+    forged_field(&s, AT_BUOYS, 1 + get32(s.bytes + AT_BUOYS), LF_E_INDEX_TRUNCATED);
+    forged_field(&s, buoys, s.index->group_count, LF_E_INDEX_CONTENT);
+    forged_field(&s, buoys + 4, LFI_AWAY_MAX + 1, LF_E_INDEX_CONTENT);
+    forged_field(&s, buoys + 4 + 2 * LFI_LANDMARKS, s.index->count, LF_E_INDEX_CONTENT);
     forged_field(&s, HEADER, UINT32_MAX, LF_E_INDEX_CONTENT);
     forged_field(&s, HEADER, get32(s.bytes + HEADER) + 1, LF_E_INDEX_CONTENT);
     forged_field(&s, legs, s.index->count, LF_E_INDEX_CONTENT);
     forged_field(&s, legs, 0, LF_E_INDEX_CONTENT);
     forged_field(&s, away, 0x8000, LF_E_INDEX_CONTENT);
     forged_field(&s, away, 30000, LF_E_INDEX_CONTENT);
-    // The same number of bytes with other counts: one headland more and nine legs fewer.
+    // The same number of bytes with other counts: one headland more and eleven legs fewer.
     const uint32_t count = get32(s.bytes + AT_COUNT), later = get32(s.bytes + AT_LATER);
     put32(s.bytes + AT_COUNT, count + 1);
-    forged_field(&s, AT_LATER, later - 9, LF_E_INDEX_CONTENT);
+    forged_field(&s, AT_LATER, later - 11, LF_E_INDEX_CONTENT);
     put32(s.bytes + AT_COUNT, count);
     saved_free(&s);
 }
 
+#if defined(__SANITIZE_ADDRESS__) || defined(__wasm__)
+enum { FORGED = 4000 };
+#else
+enum { FORGED = 20000 };
+#endif
+
 /// Forged bytes that are accepted must still give legal routes.
-static void forged_bytes_do_no_harm(void) {
+static void forged_bytes_do_no_harm_to(bool hierarchy) {
     uint64_t random = test_seed();
-    saved s = saved_rich();
+    saved s = saved_rich(hierarchy);
     uint8_t *bytes = malloc(s.size);
     static lf_tile tiles[MAX_TILES];
     int accepted = 0;
-    for (int i = 0; i < 20000; i++) {
+    for (int i = 0; i < FORGED; i++) {
         memcpy(bytes, s.bytes, s.size);
         for (int changes = 1 + oracle_below(&random, 3); changes > 0; changes--) {
             const size_t at = HEADER + (size_t)oracle_below(&random, (int)s.size - HEADER - 8);
@@ -239,8 +255,13 @@ static void forged_bytes_do_no_harm(void) {
     saved_free(&s);
 }
 
+static void forged_bytes_do_no_harm(void) {
+    forged_bytes_do_no_harm_to(false);
+    forged_bytes_do_no_harm_to(true);
+}
+
 static void misuse_and_memory(void) {
-    saved s = saved_rich();
+    saved s = saved_rich(true);
     lf_index *index;
     CHECK_EQ(lf_index_save(NULL, s.bytes, s.size), LF_E_NULL);
     CHECK_EQ(lf_index_save(s.index, NULL, s.size), LF_E_NULL);
