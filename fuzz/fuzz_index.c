@@ -59,7 +59,8 @@ static uint8_t *bytes_make(const lf_map *map, const uint8_t *data, size_t size, 
     size--;
     if ((how & 128) != 0) {
         lf_index *index;
-        const lf_index_desc desc = {.cost = (lf_cost)(how >> 2 & 1), .hierarchy = (how & 8) != 0 ? LF_HIERARCHY_YES : LF_HIERARCHY_NO};
+        const lf_index_desc desc = {.cost = (lf_cost)(how >> 2 & 1),
+                                    .hierarchy = (how & 8) != 0 ? LF_HIERARCHY_YES : LF_HIERARCHY_NO};
         FUZZ_CHECK(lf_index_create(map, &desc, &index) == LF_OK);
         *out_size = lf_index_save_size(index);
         bytes = malloc(*out_size);

@@ -18,7 +18,7 @@
 #include <string.h>
 
 /// No more buoys than this, as long as squares are no larger than 2^SHIFT_MOST.
-enum { BUOYS_MOST = 8192, SHIFT_LEAST = 2, SHIFT_MOST = 6 };
+enum { BUOYS_MOST = 8192, SHIFT_LEAST = 3, SHIFT_MOST = 6 };
 
 lf_status lfi_buoys_create(const lf_map *map, const lf_allocator *allocator, lfi_buoys *buoys) {
     *buoys = (lfi_buoys){.shift = SHIFT_LEAST};
@@ -110,11 +110,8 @@ static void buoy_measure(const buoy_job *job, lfi_buoy *buoy) {
     const lf_index *index = job->index;
     buoy_view view = {.job = job, .point = buoy->point, .group = LFI_NO_GROUP};
     for (int k = 0; k < LFI_LANDMARKS; k++) view.away[k] = INT32_MAX;
-    const lfi_lookout lookout = {.map = index->map,
-                                 .stops = &index->stops,
-                                 .limit = UINT32_MAX,
-                                 .user = &view,
-                                 .headland = buoy_sees};
+    const lfi_lookout lookout = {
+        .map = index->map, .stops = &index->stops, .limit = UINT32_MAX, .user = &view, .headland = buoy_sees};
     const lfi_spot spot = {lfi_map_row(index->map, view.point.y) + (uint64_t)view.point.x};
     if (lfi_stops_is_headland(&index->stops, spot)) buoy_sees(&view, lfi_stops_number(&index->stops, spot));
     lfi_lookout_scan(&lookout, view.point.x, view.point.y);

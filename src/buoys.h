@@ -9,7 +9,7 @@
 #include "span.h"
 
 typedef struct lfi_buoy {
-    int16_t away[LFI_LANDMARKS]; ///< in units, rounded down
+    int16_t away[LFI_LANDMARKS];   ///< in units, rounded down
     uint32_t pilot[LFI_LANDMARKS]; ///< the first headland on a shortest way to each landmark
     lf_point point;
     uint32_t group; ///< whose landmarks these are; LFI_NO_GROUP: no buoy in this square

@@ -36,7 +36,7 @@
 enum { ROOM_LEAST = 4 };
 
 /// Neighbours that are asked when guessing how many arcs would be added.
-enum { TRY_SAMPLES = 16 };
+enum { TRY_SAMPLES = 4 };
 
 /// Headlands that the search for other ways looks at.
 enum { SETTLED_MOST = 1000 };

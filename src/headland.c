@@ -585,8 +585,8 @@ static void legs_follow(lf_search *search, uint32_t number) {
         lfi_prefetch(&reach[index->legs[leg]]);
     for (uint32_t leg = index->first[number]; leg < index->first[number + 1]; leg++) {
         const uint32_t to = index->legs[leg];
-        headland_relax(search, LFI_FORTH, to,
-                       length + lfi_metric_between(&metric, point, reach[to].point), number, 0);
+        headland_relax(search, LFI_FORTH, to, length + lfi_metric_between(&metric, point, reach[to].point),
+                       number, 0);
     }
 }
 

@@ -54,7 +54,7 @@ typedef struct lfi_side {
     int64_t count;      ///< its ends
     uint32_t seen[LFI_SEEN_MAX];
     uint32_t seen_count; ///< what its single end sees, all of it; LFI_SEEN_UNKNOWN
-    uint64_t steps;     ///< entries taken off
+    uint64_t steps;      ///< entries taken off
 } lfi_side;
 
 typedef enum lfi_headland_stage {
@@ -94,10 +94,10 @@ typedef struct lfi_headland {
     lf_tile from_tile;
     int32_t learning[LFI_LANDMARKS];
     uint32_t learning_group;
-    uint64_t least;         ///< no route is shorter
-    uint64_t longest;       ///< every route is shorter
-    uint64_t best;          ///< length of the best route so far; `longest` if there is none
-    uint32_t best_meeting;  ///< the headland at which its two sides meet
+    uint64_t least;          ///< no route is shorter
+    uint64_t longest;        ///< every route is shorter
+    uint64_t best;           ///< length of the best route so far; `longest` if there is none
+    uint32_t best_meeting;   ///< the headland at which its two sides meet
     int64_t best_meeting_at; ///< its moves from the source to there
     lf_tile best_source, best_target;
     bool best_direct; ///< whether it is one leg from best_source to best_target

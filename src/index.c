@@ -2,8 +2,8 @@
 // Copyright (c) 2026 The Landfall authors
 
 // Building an index: find the headlands (stops.c), the legs between them (legs.c), the connected sets of
-// headlands, the distances from landmarks (landmarks.c), buoys (buoys.c), and the hierarchy if it is asked for
-// (hierarchy.c).
+// headlands, the distances from landmarks (landmarks.c), buoys (buoys.c), and the hierarchy if it is asked
+// for (hierarchy.c).
 //
 // Every step that takes time is cut into parts that do not depend on each other or on how many threads run
 // them, so an index is the same bit for bit however it was built.

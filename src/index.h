@@ -36,8 +36,8 @@ struct lf_index {
         *up_first; ///< count + 1 entries: the arcs of headland i are up[up_first[i]] and on, as with legs
     lfi_arc *up;
     lfi_halves *halves; ///< for each arc that is not a leg
-    uint32_t up_count; ///< arcs; each stands at its lower end only
-    uint32_t up_depth; ///< how deep arcs nest: 0 if all are legs
+    uint32_t up_count;  ///< arcs; each stands at its lower end only
+    uint32_t up_depth;  ///< how deep arcs nest: 0 if all are legs
 };
 
 /// Runs count parts of a job, by the caller's workers if there are any.

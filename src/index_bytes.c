@@ -134,8 +134,7 @@ static void buoys_put(const lfi_buoys *buoys, uint8_t **at) {
 
 static void hierarchy_put(const lf_index *index, uint8_t **at) {
     for (uint32_t i = 0; i < index->count; i++) bytes_put(at, index->order[i], 4);
-    for (uint32_t i = 0; i < index->count; i++)
-        bytes_put(at, index->up_first[i + 1] - index->up_first[i], 4);
+    for (uint32_t i = 0; i < index->count; i++) bytes_put(at, index->up_first[i + 1] - index->up_first[i], 4);
     for (uint32_t i = 0; i < index->up_count; i++) {
         bytes_put(at, index->up[i].to, 4);
         bytes_put(at, index->up[i].via, 4);

@@ -136,7 +136,8 @@ typedef struct reduce_job {
     uint8_t *needed; ///< for each leg
 } reduce_job;
 
-bool lfi_index_has_leg(const lf_index *index, uint32_t from, uint32_t to) {
+/// Where the leg from one headland to another stands, or would stand.
+static uint32_t leg_number(const lf_index *index, uint32_t from, uint32_t to) {
     uint32_t low = index->first[from], high = index->first[from + 1];
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
@@ -145,52 +146,72 @@ bool lfi_index_has_leg(const lf_index *index, uint32_t from, uint32_t to) {
         else
             high = middle;
     }
-    return low < index->first[from + 1] && index->legs[low] == to;
+    return low;
 }
 
-/// Some of the headlands that one sees, in places relative to it.
-enum { VIEW_MAX = 256, VIEW_STEP = 16 };
+bool lfi_index_has_leg(const lf_index *index, uint32_t from, uint32_t to) {
+    const uint32_t leg = leg_number(index, from, to);
+    return leg < index->first[from + 1] && index->legs[leg] == to;
+}
+
+/// Some of the headlands that one sees, in places relative to it. 16 bits make vectors of eight; a headland
+/// farther than that is left out, and a leg as long is kept.
+enum { VIEW_MAX = 256, VIEW_STEP = 16, VIEW_FAR = INT16_MAX / 2 };
 typedef struct reduce_view {
-    int32_t x[VIEW_MAX], y[VIEW_MAX], length[VIEW_MAX];
-    uint32_t first, count; ///< the legs from first on
+    int16_t x[VIEW_MAX], y[VIEW_MAX], length[VIEW_MAX];
+    uint32_t leg[VIEW_MAX];
+    uint32_t count;
 } reduce_view;
 
-static int32_t moves_over(int32_t dx, int32_t dy) {
-    const int32_t across = dx < 0 ? -dx : dx, along = dy < 0 ? -dy : dy;
+static int16_t moves_over(int16_t dx, int16_t dy) {
+    const int16_t left = (int16_t)-dx, up = (int16_t)-dy;
+    const int16_t across = dx < left ? left : dx, along = dy < up ? up : dy;
     return across < along ? along : across;
 }
 
-static void view_fill(const lf_index *index, lf_point from, uint32_t first, uint32_t end, reduce_view *view) {
-    view->first = first;
-    view->count = end - first < VIEW_MAX ? end - first : VIEW_MAX;
-    for (uint32_t i = 0; i < view->count; i++) {
-        const lf_point to = index->points[index->legs[first + i]];
-        view->x[i] = to.x - from.x;
-        view->y[i] = to.y - from.y;
-        view->length[i] = moves_over(view->x[i], view->y[i]);
+static bool leg_is_far(lf_point from, lf_point to) {
+    return lfi_gap(from.x, to.x) > VIEW_FAR || lfi_gap(from.y, to.y) > VIEW_FAR;
+}
+
+/// Fills a view with legs from `leg` on; returns the first that there was no room for.
+static uint32_t view_fill(const lf_index *index, lf_point from, uint32_t leg, uint32_t end,
+                          reduce_view *view) {
+    uint32_t count = 0;
+    for (; leg < end && count < VIEW_MAX; leg++) {
+        const lf_point to = index->points[index->legs[leg]];
+        if (leg_is_far(from, to)) continue;
+        view->x[count] = (int16_t)(to.x - from.x);
+        view->y[count] = (int16_t)(to.y - from.y);
+        view->length[count] = moves_over(view->x[count], view->y[count]);
+        view->leg[count++] = leg;
     }
+    view->count = count;
+    while (count % VIEW_STEP != 0) view->length[count++] = INT16_MAX; // matches nothing
+    return leg;
 }
 
 /// Whether a headland in view lies between the ends of a leg at no loss and sees the far end too.
 static bool leg_is_detour(const lf_index *index, const reduce_view *view, lf_point from, uint32_t leg) {
     const uint32_t to = index->legs[leg];
-    const int32_t x = index->points[to].x - from.x, y = index->points[to].y - from.y;
-    const int32_t length = moves_over(x, y);
+    const int16_t x = (int16_t)(index->points[to].x - from.x), y = (int16_t)(index->points[to].y - from.y);
+    const int16_t length = moves_over(x, y);
     for (uint32_t begin = 0; begin < view->count; begin += VIEW_STEP) {
-        uint32_t between[VIEW_STEP], any = 0;
+        int16_t between[VIEW_STEP], any = 0;
         for (uint32_t i = 0; i < VIEW_STEP; i++) { // a straight loop, so that compilers make vectors of it
-            const int32_t rest = moves_over(x - view->x[begin + i], y - view->y[begin + i]);
-            between[i] = view->length[begin + i] + rest == length;
+            const int16_t rest =
+                moves_over((int16_t)(x - view->x[begin + i]), (int16_t)(y - view->y[begin + i]));
+            between[i] = (int16_t)(length - view->length[begin + i]) == rest;
             any |= between[i];
         }
-        for (uint32_t i = 0; any != 0 && i < VIEW_STEP && begin + i < view->count; i++) {
-            const uint32_t by = view->first + begin + i;
+        for (uint32_t i = 0; any != 0 && i < VIEW_STEP; i++) {
+            const uint32_t by = view->leg[begin + i];
             if (between[i] && by != leg && lfi_index_has_leg(index, index->legs[by], to)) return true;
         }
     }
     return false;
 }
 
+/// Looks at the legs that lead to later headlands: what is a detour one way is one the other way too.
 static void part_reduce(int64_t number, void *user) {
     reduce_job *job = user;
     const lf_index *index = job->index;
@@ -198,13 +219,17 @@ static void part_reduce(int64_t number, void *user) {
     reduce_view view;
     memset(&view, 0, sizeof view); // what a shorter list leaves is looked at, and ignored
     for (uint32_t i = part_begin(number); i < end && i < index->count; i++) {
-        const uint32_t first = index->first[i], last = index->first[i + 1];
-        memset(job->needed + first, 1, last - first);
-        for (uint32_t from = first; from < last; from += VIEW_MAX) {
-            view_fill(index, index->points[i], from, last, &view);
-            for (uint32_t leg = first; leg < last; leg++) {
-                if (job->needed[leg] && leg_is_detour(index, &view, index->points[i], leg))
-                    job->needed[leg] = 0;
+        const lf_point from = index->points[i];
+        const uint32_t last = index->first[i + 1];
+        uint32_t later = index->first[i];
+        while (later < last && index->legs[later] < i) later++;
+        for (uint32_t next = index->first[i]; next < last;) {
+            next = view_fill(index, from, next, last, &view);
+            for (uint32_t leg = later; leg < last; leg++) {
+                if (!job->needed[leg] || leg_is_far(from, index->points[index->legs[leg]])) continue;
+                if (!leg_is_detour(index, &view, from, leg)) continue;
+                job->needed[leg] = 0;
+                job->needed[leg_number(index, index->legs[leg], i)] = 0;
             }
         }
     }
@@ -235,6 +260,7 @@ lf_status lfi_index_reduce_legs(lf_index *index, const lf_workers *workers) {
     const uint32_t leg_count = index->leg_count;
     job.needed = lfi_alloc(&index->allocator, leg_count, sizeof *job.needed);
     if (job.needed == NULL) return LF_E_NOMEM;
+    memset(job.needed, 1, leg_count);
     lfi_workers_run(workers, part_reduce, &job, ((int64_t)index->count + PART_NODES - 1) / PART_NODES);
     const lf_status status = legs_compact(index, job.needed);
     lfi_free(&index->allocator, job.needed, leg_count, sizeof *job.needed);

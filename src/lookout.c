@@ -199,7 +199,7 @@ static bool keel_advance_diagonal(const lfi_lookout *lookout, lfi_keel *keel, ui
              column_limit = keel->limits[1];
     lfi_spot spot = {lfi_map_row(map, y) + (uint64_t)x};
     // After a patch that is not clear, some tiles are walked before asking again.
-    for (; done < end; wait -= wait > 0) {
+    for (; done<end; wait -= wait> 0) {
         const uint32_t left = lookout->limit - done;
         row_limit = limit_cut(row_limit, left);
         column_limit = limit_cut(column_limit, left);
@@ -250,7 +250,7 @@ static bool keel_advance_horizontal(const lfi_lookout *lookout, lfi_keel *keel, 
     int32_t x = keel->x;
     uint32_t done = keel->done, wait = keel->wait, up_limit = keel->limits[0], down_limit = keel->limits[1];
     lfi_spot spot = {lfi_map_row(map, y) + (uint64_t)x};
-    for (; done < end; wait -= wait > 0) {
+    for (; done<end; wait -= wait> 0) {
         const uint32_t left = lookout->limit - done;
         up_limit = limit_cut(up_limit, left);
         down_limit = limit_cut(down_limit, left);

@@ -44,7 +44,8 @@ static inline __m128i lfi_span_load(const int16_t *numbers) {
 static inline int32_t lfi_span_gap(const int16_t *least, const int16_t *most, const int16_t *other_least,
                                    const int16_t *other_most) {
 #ifdef LFI_SPAN_SSE2
-    // Left to themselves, compilers do one after the other here, which made the whole search a quarter slower.
+    // Left to themselves, compilers do one after the other here, which made the whole search a quarter
+    // slower.
     __m128i best = _mm_setzero_si128();
     for (int k = 0; k < LFI_LANDMARKS; k += 8) {
         const __m128i nearer = _mm_sub_epi16(lfi_span_load(least + k), lfi_span_load(other_most + k));

@@ -184,7 +184,8 @@ static void forged_field(saved *s, size_t at, uint32_t number, lf_status expecte
 
 static void forged_fields_are_refused(void) {
     saved s = saved_rich(true);
-    const size_t legs = HEADER + 4 * (size_t)s.index->count, away = legs + 4 * (size_t)(s.index->leg_count / 2),
+    const size_t legs = HEADER + 4 * (size_t)s.index->count,
+                 away = legs + 4 * (size_t)(s.index->leg_count / 2),
                  buoys = away + 32 * (size_t)s.index->count;
     forge(s.bytes, s.size);
     CHECK_EQ(load(s.map, s.bytes, s.size), LF_OK); // forging itself works
