@@ -44,9 +44,8 @@ size_t lfi_buoys_bytes(const lfi_buoys *buoys) {
 static bool square_nearest(const lf_map *map, lf_point from, int32_t side, lf_point *out) {
     const lf_point end = {map->width - from.x < side ? map->width : from.x + side,
                           map->height - from.y < side ? map->height : from.y + side};
-    const lf_point middle = {from.x + side / 2, from.y + side / 2};
-    if (middle.x < end.x && middle.y < end.y &&
-        lfi_bit(map->open, (lfi_spot){lfi_map_row(map, middle.y) + (uint64_t)middle.x})) {
+    const lf_point middle = {from.x + (end.x - from.x) / 2, from.y + (end.y - from.y) / 2};
+    if (lfi_bit(map->open, (lfi_spot){lfi_map_row(map, middle.y) + (uint64_t)middle.x})) {
         *out = middle;
         return true;
     }
@@ -152,15 +151,20 @@ static buoy_range range_around(int32_t place, int shift, int reach, int32_t coun
     return (buoy_range){first < 0 ? 0 : first, last >= count ? count - 1 : last};
 }
 
+/// The last place of a square on a map of a size.
+static int32_t square_end(int32_t square, int shift, int32_t size) {
+    const int64_t end = ((int64_t)square + 1) << shift;
+    return end < size ? (int32_t)end - 1 : size - 1;
+}
+
 /// Whether no stop is anywhere in the squares: then everything in them is in sight.
 static bool squares_clear(const lf_index *index, buoy_range across, buoy_range along) {
     const int shift = index->buoys.shift;
     const int32_t x0 = across.first << shift, y0 = along.first << shift;
-    int32_t x1 = ((across.last + 1) << shift) - 1, y1 = ((along.last + 1) << shift) - 1;
-    if (x1 >= index->map->width) x1 = index->map->width - 1;
-    if (y1 >= index->map->height) y1 = index->map->height - 1;
-    for (int32_t y = y0; y <= y1; y = (y | (LFI_PATCH - 1)) + 1) {
-        if (!lfi_stops_rows_clear(&index->stops, x0, x1, y, y)) return false;
+    const int32_t x1 = square_end(across.last, shift, index->map->width),
+                  y1 = square_end(along.last, shift, index->map->height);
+    for (int64_t y = y0; y <= y1; y = (y | (LFI_PATCH - 1)) + 1) {
+        if (!lfi_stops_rows_clear(&index->stops, x0, x1, (int32_t)y, (int32_t)y)) return false;
     }
     return true;
 }

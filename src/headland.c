@@ -357,8 +357,13 @@ static bool wanted_has(const lfi_wanted *wanted, lf_point point) {
 
 // ---- Locating the ends ----------------------------------------------------------------------------
 
-// Where land is near, buoys are out of sight or tell little, and a full lookout is not long.
-enum { LOOSE = 64 };
+// Where land is near, buoys are out of sight or tell little, and a full lookout is not long. So an end looks
+// out at once if it sees fewer than CLOSE_TILES tiles in the four straight directions together, or if buoys
+// leave more than LOOSE_MOVES open for the mean distance from a landmark.
+enum { CLOSE_TILES = 160, LOOSE_MOVES = 4 };
+
+/// Beyond any stored distance; keeps sums small.
+enum { UNITS_MAX = 1 << 20 };
 
 /// A headland in sight tells of the distances of the end that looks out.
 static void end_learns(void *user, uint32_t number) {
@@ -366,11 +371,11 @@ static void end_learns(void *user, uint32_t number) {
     lfi_headland *headland = &search->headland;
     const lf_index *index = search->index;
     const uint64_t length = lfi_metric_between(&headland->metric, headland->from, index->points[number]);
-    const uint64_t near = length / index->unit;
-    if (near > LFI_AWAY_MAX) return;
+    const uint64_t units = length / index->unit;
+    const int32_t near = (int32_t)(units < UNITS_MAX ? units : UNITS_MAX);
     const int16_t *away = index->away + (size_t)number * LFI_LANDMARKS;
     for (int k = 0; k < LFI_LANDMARKS; k++) {
-        const int32_t there = away[k] + (int32_t)near;
+        const int32_t there = away[k] + near;
         if (there < headland->learning[k]) headland->learning[k] = there;
     }
     headland->learning_group = index->group[number];
@@ -381,24 +386,25 @@ static void end_learns(void *user, uint32_t number) {
         side->seen_count = LFI_SEEN_UNKNOWN;
 }
 
-static int32_t span_width(const lfi_span *span) {
-    int32_t width = 0;
-    for (int k = 0; k < LFI_LANDMARKS; k++) width += span->most[k] - span->least[k];
-    return width;
+static bool span_is_loose(const lf_search *search, const lfi_span *span) {
+    int32_t open = 0;
+    for (int k = 0; k < LFI_LANDMARKS; k++) open += span->most[k] - span->least[k];
+    return (uint64_t)open * search->index->unit >
+           LFI_LANDMARKS * LOOSE_MOVES * search->headland.metric.straight;
 }
 
-enum { CLOSE = 160 };
-/// Whether an end has land on all sides.
+/// Whether the end that looks out has land on all sides.
 static bool end_is_close(const lf_search *search) {
     const lf_map *map = search->map;
     const lfi_stops *stops = &search->index->stops;
     const lf_point from = search->headland.from;
     const lfi_line row = lfi_stops_row(map, stops, from.y), column = lfi_stops_column(map, stops, from.x);
-    return lfi_ray(&row, from.x, 1, CLOSE) + lfi_ray(&row, from.x, -1, CLOSE) +
-               lfi_ray(&column, from.y, 1, CLOSE) + lfi_ray(&column, from.y, -1, CLOSE) <
-           CLOSE;
+    return lfi_ray(&row, from.x, 1, CLOSE_TILES) + lfi_ray(&row, from.x, -1, CLOSE_TILES) +
+               lfi_ray(&column, from.y, 1, CLOSE_TILES) + lfi_ray(&column, from.y, -1, CLOSE_TILES) <
+           CLOSE_TILES;
 }
 
+/// The span of an end. One that looks out for it keeps what it has seen.
 static lfi_span end_span(lf_search *search, int side, lf_tile tile) {
     lfi_headland *headland = &search->headland;
     const lf_index *index = search->index;
@@ -408,7 +414,7 @@ static lfi_span end_span(lf_search *search, int side, lf_tile tile) {
     const bool is_headland = lfi_stops_is_headland(&index->stops, spot);
     if (!is_headland && !end_is_close(search)) {
         lfi_buoys_ask(index, &headland->metric, headland->from, LFI_BUOYS_WIDE, &span);
-        if (span_width(&span) <= (index->unit > 1 ? 16 * LOOSE * 4 : LOOSE)) return span;
+        if (!span_is_loose(search, &span)) return span;
     }
     for (int k = 0; k < LFI_LANDMARKS; k++) headland->learning[k] = INT32_MAX;
     headland->learning_group = LFI_NO_GROUP;
@@ -516,7 +522,7 @@ static void end_enter(lf_search *search, int side, int64_t i) {
         return;
     }
     const lfi_side *own = &headland->sides[side];
-    if (ends_count(search, side) == 1 && own->seen_count != LFI_SEEN_UNKNOWN && ends_single(search)) {
+    if (ends_single(search) && own->seen_count != LFI_SEEN_UNKNOWN) { // it has looked out already
         lookout_make(search, side, tile);
         for (uint32_t k = 0; k < own->seen_count; k++) end_sees(search, own->seen[k]);
         return;
@@ -526,6 +532,12 @@ static void end_enter(lf_search *search, int side, int64_t i) {
     headland->sides[side].watches[slot] = (lfi_watch){.sum = headland->least, .tile = tile};
     watch_push(search, side, slot,
                side_straight(headland, &headland->sides[!side], lf_map_point(search->map, tile)));
+}
+
+/// A place that many tiles ahead, or the last one before the map's edge.
+static int32_t piece_ahead(int32_t place, int32_t step, int32_t size) {
+    const int64_t at = place + (int64_t)step * PIECE;
+    return at < 0 ? 0 : at < size ? (int32_t)at : size - 1;
 }
 
 /// A keel that has more to see goes back into the queue, with the bound of the tile it has come to.
@@ -544,7 +556,8 @@ static void keel_enter(lf_search *search, int side, uint32_t slot) {
         keel->done * (orthogonal ? headland->metric.straight : headland->metric.diagonal) + bound;
     if (sum > watch->sum) watch->sum = sum;
     // Of keels that are equally good so far, the one that leads towards the other side comes first.
-    const lf_point ahead = {point.x + keel->dx * PIECE, point.y + keel->dy * PIECE};
+    const lf_point ahead = {piece_ahead(point.x, keel->dx, search->map->width),
+                            piece_ahead(point.y, keel->dy, search->map->height)};
     const uint64_t towards = side_straight(headland, other, ahead);
     watch_push(search, side, slot, bound > towards ? bound : towards);
 }

@@ -53,7 +53,7 @@ typedef struct lfi_side {
     lfi_span span;      ///< of its ends, made ready for bounds of headlands
     int64_t count;      ///< its ends
     uint32_t seen[LFI_SEEN_MAX];
-    uint32_t seen_count; ///< what its single end sees, all of it; LFI_SEEN_UNKNOWN
+    uint32_t seen_count; ///< all that the last located end sees; LFI_SEEN_UNKNOWN if it did not look
     uint64_t steps;      ///< entries taken off
 } lfi_side;
 
@@ -92,13 +92,13 @@ typedef struct lfi_headland {
     int side;      ///< the side that is looking out
     lf_point from; ///< the tile that is looking out
     lf_tile from_tile;
-    int32_t learning[LFI_LANDMARKS];
-    uint32_t learning_group;
-    uint64_t least;          ///< no route is shorter
-    uint64_t longest;        ///< every route is shorter
-    uint64_t best;           ///< length of the best route so far; `longest` if there is none
-    uint32_t best_meeting;   ///< the headland at which its two sides meet
-    int64_t best_meeting_at; ///< its moves from the source to there
+    int32_t learning[LFI_LANDMARKS]; ///< distances of that tile from the landmarks, by what it has seen
+    uint32_t learning_group;         ///< whose landmarks; LFI_NO_GROUP: it has seen nothing
+    uint64_t least;                  ///< no route is shorter
+    uint64_t longest;                ///< every route is shorter
+    uint64_t best;                   ///< length of the best route so far; `longest` if there is none
+    uint32_t best_meeting;           ///< the headland at which its two sides meet
+    int64_t best_meeting_at;         ///< its moves from the source to there
     lf_tile best_source, best_target;
     bool best_direct; ///< whether it is one leg from best_source to best_target
 } lfi_headland;
