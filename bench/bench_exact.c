@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// The exact strategies side by side: `headland` with its index, `strip`, `flood`, and `expand` for
-// comparison; what the index costs, and how much longer than the shortest the routes are. All strategies
-// answer the same queries in one run, in turns; the tiles are written out; every route is checked and
-// compared with flood's, or with the length that the scenario gives.
+// The exact strategies side by side: `headland` with an index as it comes and with one that has no hierarchy
+// (headland-flat), `strip`, `flood`, and `expand` for comparison; what the index costs, and how much longer
+// than the shortest the routes are. All strategies answer the same queries in one run, in turns; the tiles
+// are written out; every route is checked and compared with flood's, or with the length that the scenario
+// gives.
 //
 //   bench_exact            one line a map and strategy: water maps, orthogonal moves, MovingAI with octile
 //   costs bench_exact points     one line a query of the largest water map, for the plot of time against
@@ -21,11 +22,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REPEATS = 3, SLOW_US = 20000, MANY = 50, FLOOD_MOST = 200, MAX_WAYS = 4 };
+enum { REPEATS = 3, SLOW_US = 20000, MANY = 50, FLOOD_MOST = 200, MAX_WAYS = 5 };
 
 /// A strategy on trial, with what it has measured.
 typedef struct way {
     lf_strategy strategy;
+    const char *name;
     lf_search *search;
     double *us, *lengths; ///< for each query
     int64_t count;        ///< queries answered
@@ -38,7 +40,7 @@ typedef struct trial {
     const char *set;
     const bench_map *map;
     lf_cost cost;
-    lf_index *index;
+    lf_index *index, *flat; ///< as it comes, and without a hierarchy
     lf_coarse *coarse;
     lf_tile *tiles;
     way ways[MAX_WAYS];
@@ -51,8 +53,7 @@ static double route_cost(const lf_route *route, lf_cost cost) {
 }
 
 static bool complain(const trial *run, const way *one, int64_t query, const char *what) {
-    fprintf(stderr, "%s, %s, query %" PRId64 ": %s\n", run->map->name, lf_strategy_name(one->strategy), query,
-            what);
+    fprintf(stderr, "%s, %s, query %" PRId64 ": %s\n", run->map->name, one->name, query, what);
     return false;
 }
 
@@ -110,26 +111,27 @@ static bool trial_query(trial *run, int64_t number) {
 
 // ---- What is compared -----------------------------------------------------------------------------
 
-static bool way_add(trial *run, lf_strategy strategy, double build_ms, size_t bytes) {
+static bool way_add(trial *run, lf_strategy strategy, const lf_index *index, double build_ms, size_t bytes) {
     way *one = &run->ways[run->way_count++];
-    *one = (way){.strategy = strategy, .build_ms = build_ms, .megabytes = (double)bytes / 1e6};
+    const char *name = index != NULL && index == run->flat ? "headland-flat" : lf_strategy_name(strategy);
+    *one = (way){.strategy = strategy, .name = name, .build_ms = build_ms, .megabytes = (double)bytes / 1e6};
     one->us = malloc((size_t)run->map->query_count * sizeof *one->us);
     one->lengths = malloc((size_t)run->map->query_count * sizeof *one->lengths);
-    const lf_search_desc desc = {.index = strategy == LF_STRATEGY_HEADLAND ? run->index : NULL,
+    const lf_search_desc desc = {.index = index,
                                  .coarse = strategy == LF_STRATEGY_EXPAND ? run->coarse : NULL,
                                  .octile = strategy == LF_STRATEGY_FLOOD && run->cost == LF_COST_OCTILE};
     return one->us != NULL && one->lengths != NULL &&
            lf_search_create(run->map->map, &desc, &one->search) == LF_OK;
 }
 
-/// Builds the index, median of three.
-static bool index_build(trial *run, double *ms) {
+/// Builds an index, median of three.
+static bool index_build(const trial *run, lf_hierarchy hierarchy, lf_index **index, double *ms) {
     double times[REPEATS];
+    const lf_index_desc desc = {.cost = run->cost, .hierarchy = hierarchy};
     for (int i = 0; i < REPEATS; i++) {
-        lf_index_destroy(run->index);
+        lf_index_destroy(*index);
         const uint64_t start = bench_now(NULL);
-        if (lf_index_create(run->map->map, &(lf_index_desc){.cost = run->cost}, &run->index) != LF_OK)
-            return false;
+        if (lf_index_create(run->map->map, &desc, index) != LF_OK) return false;
         times[i] = (double)(bench_now(NULL) - start) / 1e6;
     }
     *ms = bench_quantile(times, REPEATS, 0.5);
@@ -138,17 +140,21 @@ static bool index_build(trial *run, double *ms) {
 
 static bool trial_make(trial *run) {
     const lf_map *map = run->map->map;
-    double index_ms, coarse_ms;
+    double index_ms, flat_ms, coarse_ms;
     run->tiles = malloc((size_t)lf_map_open_count(map) * sizeof *run->tiles);
-    if (run->tiles == NULL || !index_build(run, &index_ms)) return false;
-    bool made = way_add(run, LF_STRATEGY_FLOOD, 0, 0);
-    if (made && lf_map_moves(map) == LF_MOVES_ORTHOGONAL) made = way_add(run, LF_STRATEGY_STRIP, 0, 0);
-    if (made) made = way_add(run, LF_STRATEGY_HEADLAND, index_ms, lf_index_bytes(run->index));
+    if (run->tiles == NULL || !index_build(run, LF_HIERARCHY_AUTO, &run->index, &index_ms) ||
+        !index_build(run, LF_HIERARCHY_NO, &run->flat, &flat_ms))
+        return false;
+    bool made = way_add(run, LF_STRATEGY_FLOOD, NULL, 0, 0);
+    if (made && lf_map_moves(map) == LF_MOVES_ORTHOGONAL) made = way_add(run, LF_STRATEGY_STRIP, NULL, 0, 0);
+    if (made)
+        made = way_add(run, LF_STRATEGY_HEADLAND, run->index, index_ms, lf_index_bytes(run->index)) &&
+               way_add(run, LF_STRATEGY_HEADLAND, run->flat, flat_ms, lf_index_bytes(run->flat));
     if (!made || run->cost != LF_COST_UNIFORM) return made;
     const uint64_t start = bench_now(NULL); // expand comes last: it is held against the exact ones
     if (lf_coarse_create(map, NULL, &run->coarse) != LF_OK) return false;
     coarse_ms = (double)(bench_now(NULL) - start) / 1e6;
-    return way_add(run, LF_STRATEGY_EXPAND, coarse_ms, lf_coarse_bytes(run->coarse));
+    return way_add(run, LF_STRATEGY_EXPAND, NULL, coarse_ms, lf_coarse_bytes(run->coarse));
 }
 
 static void trial_free(trial *run) {
@@ -158,6 +164,7 @@ static void trial_free(trial *run) {
         free(run->ways[i].lengths);
     }
     lf_index_destroy(run->index);
+    lf_index_destroy(run->flat);
     lf_coarse_destroy(run->coarse);
     free(run->tiles);
 }
@@ -169,9 +176,9 @@ static void way_print(const trial *run, const way *one, const char *label) {
     for (int64_t i = 0; i < one->count; i++) sum += one->us[i];
     const double n = one->count > 0 ? (double)one->count : 1;
     printf("%s\t%s\t%s\t%s\t%" PRId64 "\t%.1f\t%.1f\t%.1f\t%.0f\t%.1f\t%.2f\t%.4f\t%.3f\n", run->set,
-           run->map->name, label, lf_strategy_name(one->strategy), one->count,
-           bench_quantile(one->us, one->count, 0.5), sum / n, bench_quantile(one->us, one->count, 0.99),
-           one->expanded / n, one->build_ms, one->megabytes, one->longer / n, one->longest);
+           run->map->name, label, one->name, one->count, bench_quantile(one->us, one->count, 0.5), sum / n,
+           bench_quantile(one->us, one->count, 0.99), one->expanded / n, one->build_ms, one->megabytes,
+           one->longer / n, one->longest);
     fflush(stdout);
 }
 
@@ -189,8 +196,8 @@ static void way_print_points(const trial *run, const way *one) {
             if (one->lengths[i] >= low && one->lengths[i] <= high) us[found++] = one->us[i];
         }
         const double middle = bench_quantile(us, found, 0.5);
-        printf("%s\t%s\t%.0f\t%.1f\t%.1f\t%.1f\n", run->map->name, lf_strategy_name(one->strategy),
-               (low + high) / 2, middle, us[0], us[found - 1]);
+        printf("%s\t%s\t%.0f\t%.1f\t%.1f\t%.1f\n", run->map->name, one->name, (low + high) / 2, middle, us[0],
+               us[found - 1]);
     }
 }
 
