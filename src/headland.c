@@ -24,7 +24,7 @@
 // Lengths are whole numbers (metric.h), so everything is exact and the same everywhere. The bounds need not
 // be consistent: a headland whose length improves after it was taken off enters the queue again.
 //
-// Time: O(pieces of lookouts + headlands expanded * (legs + log)). Memory: 120 bytes a headland; no
+// Time: O(pieces of lookouts + headlands expanded * (legs + log)). Memory: 124 bytes a headland; no
 // allocation in a query.
 #include "headland_route.h"
 #include "search.h"
@@ -75,15 +75,17 @@ lf_status lfi_headland_create(lf_search *search) {
     headland->reach_memory = lfi_alloc(allocator, count + 1, sizeof *headland->reach);
     headland->trail = lfi_alloc(allocator, count, sizeof *headland->trail);
     headland->folds = lfi_alloc(allocator, fold_count(index), sizeof *headland->folds);
+    headland->hop_room = (uint32_t)count + 1; // the meeting stands in both halves
+    headland->hops = lfi_alloc(allocator, headland->hop_room, sizeof *headland->hops);
     headland->wanted.rows = lfi_alloc(allocator, headland->row_words, sizeof(uint64_t));
     headland->wanted.columns = lfi_alloc(allocator, headland->column_words, sizeof(uint64_t));
     headland->wanted.by_row = lfi_alloc(allocator, LFI_WANTED_MAX, sizeof(uint64_t));
     headland->wanted.by_column = lfi_alloc(allocator, LFI_WANTED_MAX, sizeof(uint64_t));
     if (!side_create(search, &headland->sides[LFI_FORTH]) ||
         !side_create(search, &headland->sides[LFI_BACK]) || headland->reach_memory == NULL ||
-        headland->trail == NULL || headland->folds == NULL || headland->wanted.rows == NULL ||
-        headland->wanted.columns == NULL || headland->wanted.by_row == NULL ||
-        headland->wanted.by_column == NULL)
+        headland->trail == NULL || headland->folds == NULL || headland->hops == NULL ||
+        headland->wanted.rows == NULL || headland->wanted.columns == NULL ||
+        headland->wanted.by_row == NULL || headland->wanted.by_column == NULL)
         return LF_E_NOMEM;
     const uintptr_t over = (uintptr_t)headland->reach_memory % sizeof *headland->reach;
     headland->reach = (lfi_reach *)((char *)headland->reach_memory + (sizeof *headland->reach - over));
@@ -107,6 +109,7 @@ void lfi_headland_destroy(lf_search *search) {
     lfi_free(allocator, headland->reach_memory, count + 1, sizeof *headland->reach);
     lfi_free(allocator, headland->trail, count, sizeof *headland->trail);
     lfi_free(allocator, headland->folds, fold_count(search->index), sizeof *headland->folds);
+    lfi_free(allocator, headland->hops, headland->hop_room, sizeof *headland->hops);
     lfi_free(allocator, headland->wanted.rows, headland->row_words, sizeof(uint64_t));
     lfi_free(allocator, headland->wanted.columns, headland->column_words, sizeof(uint64_t));
     lfi_free(allocator, headland->wanted.by_row, LFI_WANTED_MAX, sizeof(uint64_t));
@@ -118,6 +121,7 @@ size_t lfi_headland_bytes(const lf_search *search) {
     return side_bytes(search, &headland->sides[LFI_FORTH]) + side_bytes(search, &headland->sides[LFI_BACK]) +
            lfi_bytes(search->index->count, sizeof *headland->reach + sizeof *headland->trail) +
            sizeof *headland->reach + lfi_bytes(fold_count(search->index), sizeof *headland->folds) +
+           lfi_bytes(headland->hop_room, sizeof *headland->hops) +
            (size_t)(headland->row_words + headland->column_words + 2 * LFI_WANTED_MAX) * sizeof(uint64_t);
 }
 
@@ -787,8 +791,7 @@ static lf_status headland_step_watch(lf_search *search, int64_t *budget) {
         wanted_fill(search);
     }
     if (headland->best == headland->longest) return LF_NO_ROUTE;
-    lfi_headland_settle(search);
-    return LF_OK;
+    return lfi_headland_settle(search) ? LF_OK : LF_NO_ROUTE;
 }
 
 static lf_status headland_step(lf_search *search, int64_t *budget) {

@@ -78,7 +78,9 @@ typedef struct lfi_headland {
     lfi_side sides[LFI_SIDES];
     lfi_wanted wanted;
     uint64_t row_words, column_words; ///< of wanted.rows and wanted.columns
-    lfi_fold *folds;                  ///< room to unfold an arc; NULL without a hierarchy
+    lfi_fold *folds;                  ///< room to unfold an arc; none without a hierarchy
+    uint32_t *hops; ///< the route: headlands from the meeting to the source, then to the target
+    uint32_t hop_room, hop_count, hop_forth; ///< of hops; hop_forth of them are the first half
 
     uint32_t stamp; ///< of the query under way; 0 is never one's
     lfi_headland_stage stage;
