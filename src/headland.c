@@ -295,10 +295,11 @@ static lfi_lookout lookout_make(lf_search *search, int side, lf_tile tile) {
     headland->from = lf_map_point(search->map, tile);
     headland->from_tile = tile;
     const bool watch = side == LFI_FORTH && headland->wanted.count > 0;
+    const uint64_t moves = headland->best / headland->metric.straight; // a better route has no longer leg
     return (lfi_lookout){.map = search->map,
                          .stops = &search->index->stops,
                          .wanted = watch ? &headland->wanted : NULL,
-                         .limit = UINT32_MAX,
+                         .limit = moves < headland->horizon ? (uint32_t)moves : headland->horizon,
                          .user = search,
                          .headland = seen_add,
                          .target = source_sees_target};
@@ -428,6 +429,7 @@ static lfi_span end_span(lf_search *search, int side, lf_tile tile) {
     } else {
         lookout.headland = end_learns;
         lookout.wanted = NULL;
+        lookout.limit = UINT32_MAX;
         lfi_lookout_scan(&lookout, headland->from.x, headland->from.y);
     }
     span = lfi_span_unknown();
@@ -445,8 +447,8 @@ static lfi_span end_span(lf_search *search, int side, lf_tile tile) {
 static void side_add(lf_search *search, int number, lf_tile tile) {
     lfi_headland *headland = &search->headland;
     lfi_side *side = &headland->sides[number];
-    const lfi_span span = end_span(search, number, tile);
-    const lf_point point = headland->from;
+    const lf_point point = lf_map_point(search->map, tile);
+    const lfi_span span = headland->many ? lfi_span_unknown() : end_span(search, number, tile);
     if (number == LFI_FORTH) { // the targets are known already
         const uint64_t bound = tile_bound(search, &headland->sides[LFI_BACK], point, &span);
         if (bound < headland->least) headland->least = bound;
@@ -709,10 +711,14 @@ static void side_begin(lfi_side *side) {
     side->steps = 0;
 }
 
-static void headland_begin(lf_search *search) {
+// Many ends tell no more than the box around them, and are near each other more often than not. So they are
+// not located, and look only as far as a horizon at first. If that gives a route, a better one has no leg
+// longer than it, and one more attempt with the horizon that far (or none, if it was that far already) is
+// exact.
+enum { MANY_ENDS = 4, FIRST_HORIZON = 24 };
+
+static void attempt_begin(lf_search *search) {
     lfi_headland *headland = &search->headland;
-    headland->metric = lfi_metric_make(search->map->moves, search->query.options.cost);
-    headland->shift = headland->metric.straight > 1 ? 22 : 0;
     if (headland->stamp == UINT32_MAX) lfi_headland_forget(search);
     headland->stamp++;
     for (int side = 0; side < LFI_SIDES; side++) side_begin(&headland->sides[side]);
@@ -724,6 +730,30 @@ static void headland_begin(lf_search *search) {
     headland->least = UINT64_MAX;
     search->stage = LFI_STAGE_PLAN;
     search->route.stats.phases++;
+}
+
+static void headland_begin(lf_search *search) {
+    lfi_headland *headland = &search->headland;
+    headland->metric = lfi_metric_make(search->map->moves, search->query.options.cost);
+    headland->shift = headland->metric.straight > 1 ? 22 : 0;
+    headland->many = search->query.source_count > MANY_ENDS || search->query.target_count > MANY_ENDS;
+    headland->horizon = headland->many ? FIRST_HORIZON : UINT32_MAX;
+    attempt_begin(search);
+}
+
+/// Whether everything that could be part of a better route than the best one was within the horizon. If not,
+/// looks farther: as far as that route is long, or four times as far if there is none.
+static bool attempt_suffices(lf_search *search) {
+    lfi_headland *headland = &search->headland;
+    const bool found = headland->best != headland->longest;
+    const uint64_t moves = headland->best / headland->metric.straight;
+    if (headland->horizon == UINT32_MAX || (found && moves <= headland->horizon)) return true;
+    const uint64_t farther = found ? moves : 4 * (uint64_t)headland->horizon;
+    // No leg is longer than the map is wide and high.
+    const bool all = farther >= (uint64_t)search->map->width + (uint64_t)search->map->height;
+    headland->horizon = all ? UINT32_MAX : (uint32_t)farther;
+    attempt_begin(search);
+    return false;
 }
 
 /// Everyone is located: what sources watch for.
@@ -779,8 +809,6 @@ static lf_status headland_step_watch(lf_search *search, int64_t *budget) {
             const lf_tile tile = search->query.sources[headland->next].tile;
             if (!lfi_search_source_useful(search, tile)) continue;
             lfi_lookout lookout = lookout_make(search, LFI_FORTH, tile);
-            const uint64_t moves = headland->best / headland->metric.straight;
-            lookout.limit = moves < UINT32_MAX ? (uint32_t)moves : UINT32_MAX;
             lookout.headland = seen_ignore;
             if (wanted_has(&headland->wanted, headland->from))
                 source_sees_target(search, headland->from.x, headland->from.y);
@@ -790,6 +818,7 @@ static lf_status headland_step_watch(lf_search *search, int64_t *budget) {
         headland->next = 0;
         wanted_fill(search);
     }
+    if (!attempt_suffices(search)) return LF_PAUSED;
     if (headland->best == headland->longest) return LF_NO_ROUTE;
     return lfi_headland_settle(search) ? LF_OK : LF_NO_ROUTE;
 }

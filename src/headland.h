@@ -82,7 +82,9 @@ typedef struct lfi_headland {
     uint32_t *hops; ///< the route: headlands from the meeting to the source, then to the target
     uint32_t hop_room, hop_count, hop_forth; ///< of hops; hop_forth of them are the first half
 
-    uint32_t stamp; ///< of the query under way; 0 is never one's
+    uint32_t stamp;   ///< of the query under way; 0 is never one's
+    bool many;        ///< whether there are so many ends that they are not located
+    uint32_t horizon; ///< legs of more moves are not looked for in this attempt; UINT32_MAX = all are
     lfi_headland_stage stage;
     int64_t next;      ///< the end to look at next
     int64_t first_end; ///< the first of those that look out in this round
