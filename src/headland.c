@@ -26,8 +26,9 @@
 //
 // Time: O(pieces of lookouts + headlands expanded * (legs + log)). Memory: 124 bytes a headland; no
 // allocation in a query.
+#include "headland_ends.h"
+#include "headland_relax.h"
 #include "headland_route.h"
-#include "search.h"
 
 #include <string.h>
 
@@ -139,460 +140,23 @@ bool lfi_headland_has_met(const lf_search *search, lf_tile tile) {
            (reach->length[LFI_FORTH] != UINT64_MAX || reach->length[LFI_BACK] != UINT64_MAX);
 }
 
-// ---- Ends -----------------------------------------------------------------------------------------
-
-static int64_t ends_count(const lf_search *search, int side) {
-    return side == LFI_FORTH ? search->query.source_count : search->query.target_count;
-}
-
-static lf_tile ends_tile(const lf_search *search, int side, int64_t i) {
-    return side == LFI_FORTH ? search->query.sources[i].tile : search->query.targets[i];
-}
-
-static bool ends_useful(const lf_search *search, int side, lf_tile tile) {
-    return side == LFI_BACK || lfi_search_source_useful(search, tile);
-}
-
-/// Whether the query is about one source and one target.
-static bool ends_single(const lf_search *search) {
-    return search->query.source_count == 1 && search->query.target_count == 1;
-}
-
-// ---- Bounds ---------------------------------------------------------------------------------------
-
-/// The way from a place to the ends of a side as the crow flies.
-static inline uint64_t side_straight(const lfi_headland *headland, const lfi_side *side, lf_point point) {
-    const uint32_t dx = lfi_gap_outside(point.x, side->low.x, side->high.x);
-    const uint32_t dy = lfi_gap_outside(point.y, side->low.y, side->high.y);
-    return lfi_metric_length(&headland->metric, dx, dy);
-}
-
-/// A lower bound of the way from a headland to the ends of a side.
-static inline uint64_t headland_bound(const lf_search *search, const lfi_side *side, const lfi_reach *reach) {
-    const uint64_t straight = side_straight(&search->headland, side, reach->point);
-    const uint64_t around =
-        (uint64_t)lfi_span_gap(reach->away, reach->away, side->span.least, side->span.most) *
-        search->index->unit;
-    return around > straight ? around : straight;
-}
-
-/// The same for a tile of which a span is known.
-static inline uint64_t tile_bound(const lf_search *search, const lfi_side *side, lf_point point,
-                                  const lfi_span *span) {
-    const uint64_t straight = side_straight(&search->headland, side, point);
-    if (span->group == LFI_NO_GROUP || span->group != side->span.group) return straight;
-    const uint64_t around =
-        (uint64_t)lfi_span_gap(span->least, span->most, side->span.least, side->span.most) *
-        search->index->unit;
-    return around > straight ? around : straight;
-}
-
-/// The place in a queue: least sum first, and among equals what is nearest to the other side. Octile lengths
-/// keep 1/312 of a tile; what that hides is told apart when it is taken off. No sum is below that of the
-/// whole route.
-static inline uint64_t queue_key(const lfi_headland *headland, uint64_t sum, uint64_t rest) {
-    const uint64_t whole = (sum > headland->least ? sum : headland->least) >> headland->shift;
-    rest >>= headland->shift;
-    return (whole < UINT32_MAX ? whole : UINT32_MAX) << 32 | (rest < UINT32_MAX ? rest : UINT32_MAX);
-}
-
-// ---- Relaxing -------------------------------------------------------------------------------------
-
-/// Forgets what an earlier query knew of a headland.
-static inline void reach_freshen(lfi_reach *reach, uint32_t stamp) {
-    if (reach->stamp == stamp) return;
-    reach->stamp = stamp;
-    reach->length[LFI_FORTH] = reach->length[LFI_BACK] = UINT64_MAX;
-}
-
-/// A way of a length from the ends of a side to a headland: keeps it if it is the best so far and may still
-/// win.
-static inline void headland_relax(lf_search *search, int side, uint32_t number, uint64_t length,
-                                  uint32_t from, uint32_t by) {
-    lfi_headland *headland = &search->headland;
-    lfi_reach *reach = &headland->reach[number];
-    reach_freshen(reach, headland->stamp);
-    if (length >= reach->length[side]) return;
-    const uint64_t bound = headland_bound(search, &headland->sides[!side], reach);
-    if (length + bound >= headland->best) return;
-    reach->length[side] = length;
-    headland->trail[number].from[side] = from;
-    headland->trail[number].by[side] = by;
-    const uint64_t other = reach->length[!side];
-    if (other != UINT64_MAX && length + other < headland->best) {
-        headland->best = length + other;
-        headland->best_meeting = number;
-        headland->best_direct = false;
-    }
-    if (side == LFI_BACK && search->index->up_first == NULL) return; // legs are followed forth only
-    lfi_heap *heap = &headland->sides[side].heap;
-    search->route.stats.enqueued += heap->place[number] == 0;
-    lfi_heap_push(heap, number, queue_key(headland, length + bound, bound));
-}
+// ---- Search ---------------------------------------------------------------------------------------
 
 /// A single end of the other side may see a headland that has been reached, and a route found early spares
 /// much looking out. Not if the bound says that it is not so near.
 static void headland_try_end(lf_search *search, int side, uint32_t number) {
     lfi_headland *headland = &search->headland;
-    if (ends_count(search, !side) != 1) return;
+    if (lfi_ends_count(search, !side) != 1) return;
     const lfi_reach *reach = &headland->reach[number];
-    const lf_tile tile = ends_tile(search, !side, 0);
+    const lf_tile tile = lfi_ends_tile(search, !side, 0);
     const lf_point end = lf_map_point(search->map, tile);
     const uint64_t straight = lfi_metric_between(&headland->metric, reach->point, end);
     if (reach->length[side] + straight >= headland->best ||
-        headland_bound(search, &headland->sides[!side], reach) > straight)
+        lfi_headland_bound(search, &headland->sides[!side], reach) > straight)
         return;
     if (!lfi_leg_walkable(search->map, &search->index->stops, end, reach->point)) return;
-    headland_relax(search, !side, number, straight, LFI_FROM_END, tile);
+    lfi_headland_relax(search, !side, number, straight, LFI_FROM_END, tile);
 }
-
-// ---- What lookouts see ----------------------------------------------------------------------------
-
-static void end_sees(lf_search *search, uint32_t number) {
-    const lfi_headland *headland = &search->headland;
-    headland_relax(search, headland->side, number,
-                   lfi_metric_between(&headland->metric, headland->from, headland->reach[number].point),
-                   LFI_FROM_END, headland->from_tile);
-}
-
-/// Looks at the headlands that were seen.
-static void seen_flush(lf_search *search) {
-    lfi_headland *headland = &search->headland;
-    for (uint32_t i = 0; i < headland->seen_count; i++) end_sees(search, headland->seen[i]);
-    headland->seen_count = 0;
-}
-
-static void seen_add(void *user, uint32_t number) {
-    lf_search *search = user;
-    lfi_headland *headland = &search->headland;
-    lfi_prefetch(&headland->reach[number]);
-    headland->seen[headland->seen_count++] = number;
-    if (headland->seen_count == LFI_SEEN_MAX) seen_flush(search);
-}
-
-static void seen_ignore(void *user, uint32_t number) {
-    (void)user;
-    (void)number;
-}
-
-/// A leg from the source that looks out to a target.
-static void source_sees_target(void *user, int32_t x, int32_t y) {
-    lf_search *search = user;
-    lfi_headland *headland = &search->headland;
-    const uint64_t length = lfi_metric_between(&headland->metric, headland->from, (lf_point){x, y});
-    if (length >= headland->best) return;
-    headland->best = length;
-    headland->best_source = headland->from_tile;
-    headland->best_target = lfi_point_tile(search->map, (lf_point){x, y});
-    headland->best_direct = true;
-}
-
-/// The lookout of an end. Sources watch for targets too; of a single pair it is known whether they see each
-/// other.
-static lfi_lookout lookout_make(lf_search *search, int side, lf_tile tile) {
-    lfi_headland *headland = &search->headland;
-    headland->side = side;
-    headland->from = lf_map_point(search->map, tile);
-    headland->from_tile = tile;
-    const bool watch = side == LFI_FORTH && headland->wanted.count > 0;
-    const uint64_t moves = headland->best / headland->metric.straight; // a better route has no longer leg
-    return (lfi_lookout){.map = search->map,
-                         .stops = &search->index->stops,
-                         .wanted = watch ? &headland->wanted : NULL,
-                         .limit = moves < headland->horizon ? (uint32_t)moves : headland->horizon,
-                         .user = search,
-                         .headland = seen_add,
-                         .target = source_sees_target};
-}
-
-// ---- Wanted tiles ---------------------------------------------------------------------------------
-
-/// Sorts keys by a heap: no memory, no worst case.
-static void keys_sort(uint64_t *keys, uint32_t count) {
-    for (uint32_t end = count, start = count / 2; end > 1;) {
-        if (start > 0) {
-            start--;
-        } else {
-            const uint64_t top = keys[0];
-            keys[0] = keys[--end];
-            keys[end] = top;
-        }
-        const uint64_t key = keys[start];
-        uint32_t i = start;
-        for (uint32_t child; (child = 2 * i + 1) < end; i = child) {
-            if (child + 1 < end && keys[child + 1] > keys[child]) child++;
-            if (keys[child] <= key) break;
-            keys[i] = keys[child];
-        }
-        keys[i] = key;
-    }
-}
-
-/// Prepares the next targets that are no headlands, from `watched` on, for the sources to watch for.
-static void wanted_fill(lf_search *search) {
-    lfi_headland *headland = &search->headland;
-    lfi_wanted *wanted = &headland->wanted;
-    memset(wanted->rows, 0, (size_t)headland->row_words * sizeof(uint64_t));
-    memset(wanted->columns, 0, (size_t)headland->column_words * sizeof(uint64_t));
-    wanted->count = 0;
-    for (; headland->watched < search->query.target_count && wanted->count < LFI_WANTED_MAX;
-         headland->watched++) {
-        const lf_tile tile = search->query.targets[headland->watched];
-        const lf_point point = lf_map_point(search->map, tile);
-        if (lfi_stops_is_headland(&search->index->stops, lfi_map_spot(search->map, tile))) continue;
-        wanted->rows[point.y >> 6] |= UINT64_C(1) << (point.y & 63);
-        wanted->columns[point.x >> 6] |= UINT64_C(1) << (point.x & 63);
-        wanted->by_row[wanted->count] = (uint64_t)point.y << 32 | (uint32_t)point.x;
-        wanted->by_column[wanted->count] = (uint64_t)point.x << 32 | (uint32_t)point.y;
-        wanted->count++;
-    }
-    keys_sort(wanted->by_row, wanted->count);
-    keys_sort(wanted->by_column, wanted->count);
-}
-
-/// Whether a tile is one of the wanted ones.
-static bool wanted_has(const lfi_wanted *wanted, lf_point point) {
-    const uint64_t key = (uint64_t)point.y << 32 | (uint32_t)point.x;
-    if ((wanted->rows[point.y >> 6] >> (point.y & 63) & 1) == 0) return false;
-    for (uint32_t i = 0; i < wanted->count; i++) {
-        if (wanted->by_row[i] == key) return true;
-    }
-    return false;
-}
-
-// ---- Locating the ends ----------------------------------------------------------------------------
-
-// Where land is near, buoys are out of sight or tell little, and a full lookout is not long. So an end looks
-// out at once if it sees fewer than CLOSE_TILES tiles in the four straight directions together, or if buoys
-// leave more than LOOSE_MOVES open for the mean distance from a landmark.
-enum { CLOSE_TILES = 160, LOOSE_MOVES = 4 };
-
-/// Beyond any stored distance; keeps sums small.
-enum { UNITS_MAX = 1 << 20 };
-
-/// A headland in sight tells of the distances of the end that looks out.
-static void end_learns(void *user, uint32_t number) {
-    lf_search *search = user;
-    lfi_headland *headland = &search->headland;
-    const lf_index *index = search->index;
-    const uint64_t length = lfi_metric_between(&headland->metric, headland->from, index->points[number]);
-    const uint64_t units = length / index->unit;
-    const int32_t near = (int32_t)(units < UNITS_MAX ? units : UNITS_MAX);
-    const int16_t *away = index->away + (size_t)number * LFI_LANDMARKS;
-    for (int k = 0; k < LFI_LANDMARKS; k++) {
-        const int32_t there = away[k] + near;
-        if (there < headland->learning[k]) headland->learning[k] = there;
-    }
-    headland->learning_group = index->group[number];
-    lfi_side *side = &headland->sides[headland->side];
-    if (side->seen_count < LFI_SEEN_MAX)
-        side->seen[side->seen_count++] = number;
-    else
-        side->seen_count = LFI_SEEN_UNKNOWN;
-}
-
-static bool span_is_loose(const lf_search *search, const lfi_span *span) {
-    int32_t open = 0;
-    for (int k = 0; k < LFI_LANDMARKS; k++) open += span->most[k] - span->least[k];
-    return (uint64_t)open * search->index->unit >
-           LFI_LANDMARKS * LOOSE_MOVES * search->headland.metric.straight;
-}
-
-/// Whether the end that looks out has land on all sides.
-static bool end_is_close(const lf_search *search) {
-    const lf_map *map = search->map;
-    const lfi_stops *stops = &search->index->stops;
-    const lf_point from = search->headland.from;
-    const lfi_line row = lfi_stops_row(map, stops, from.y), column = lfi_stops_column(map, stops, from.x);
-    return lfi_ray(&row, from.x, 1, CLOSE_TILES) + lfi_ray(&row, from.x, -1, CLOSE_TILES) +
-               lfi_ray(&column, from.y, 1, CLOSE_TILES) + lfi_ray(&column, from.y, -1, CLOSE_TILES) <
-           CLOSE_TILES;
-}
-
-/// The span of an end. One that looks out for it keeps what it has seen.
-static lfi_span end_span(lf_search *search, int side, lf_tile tile) {
-    lfi_headland *headland = &search->headland;
-    const lf_index *index = search->index;
-    const lfi_spot spot = lfi_map_spot(search->map, tile);
-    lfi_span span = lfi_span_unknown();
-    lfi_lookout lookout = lookout_make(search, side, tile);
-    const bool is_headland = lfi_stops_is_headland(&index->stops, spot);
-    if (!is_headland && !end_is_close(search)) {
-        lfi_buoys_ask(index, &headland->metric, headland->from, LFI_BUOYS_WIDE, &span);
-        if (!span_is_loose(search, &span)) return span;
-    }
-    for (int k = 0; k < LFI_LANDMARKS; k++) headland->learning[k] = INT32_MAX;
-    headland->learning_group = LFI_NO_GROUP;
-    headland->sides[side].seen_count = 0;
-    if (is_headland) {
-        end_learns(search, lfi_stops_number(&index->stops, spot));
-    } else {
-        lookout.headland = end_learns;
-        lookout.wanted = NULL;
-        lookout.limit = UINT32_MAX;
-        lfi_lookout_scan(&lookout, headland->from.x, headland->from.y);
-    }
-    span = lfi_span_unknown();
-    if (headland->learning_group == LFI_NO_GROUP) return span;
-    span.group = headland->learning_group;
-    for (int k = 0; k < LFI_LANDMARKS; k++) {
-        const int32_t most = headland->learning[k] + lfi_buoy_slack(index->unit);
-        span.least[k] = (int16_t)(headland->learning[k] < INT16_MAX ? headland->learning[k] : INT16_MAX);
-        span.most[k] = (int16_t)(most < INT16_MAX ? most : INT16_MAX);
-    }
-    return span;
-}
-
-/// Adds an end to what is known of its side.
-static void side_add(lf_search *search, int number, lf_tile tile) {
-    lfi_headland *headland = &search->headland;
-    lfi_side *side = &headland->sides[number];
-    const lf_point point = lf_map_point(search->map, tile);
-    const lfi_span span = headland->many ? lfi_span_unknown() : end_span(search, number, tile);
-    if (number == LFI_FORTH) { // the targets are known already
-        const uint64_t bound = tile_bound(search, &headland->sides[LFI_BACK], point, &span);
-        if (bound < headland->least) headland->least = bound;
-    }
-    lfi_span_join(&side->span, &span, side->count++ == 0);
-    if (point.x < side->low.x) side->low.x = point.x;
-    if (point.y < side->low.y) side->low.y = point.y;
-    if (point.x > side->high.x) side->high.x = point.x;
-    if (point.y > side->high.y) side->high.y = point.y;
-}
-
-/// Distances of headlands are stored rounded down: the least of the ends must be lower by what that hides.
-static void side_finish(const lf_search *search, lfi_side *side) {
-    for (int k = 0; k < LFI_LANDMARKS; k++)
-        side->span.least[k] = (int16_t)(side->span.least[k] - lfi_headland_slack(search->index->unit));
-}
-
-/// Locates the ends of a side; true when all of them are.
-static bool ends_locate(lf_search *search, int side, int64_t *budget) {
-    lfi_headland *headland = &search->headland;
-    for (; *budget > 0 && headland->next < ends_count(search, side); headland->next++, --*budget) {
-        const lf_tile tile = ends_tile(search, side, headland->next);
-        if (ends_useful(search, side, tile)) side_add(search, side, tile);
-    }
-    if (headland->next < ends_count(search, side)) return false;
-    side_finish(search, &headland->sides[side]);
-    headland->next = 0;
-    return true;
-}
-
-// ---- Ends looking out -----------------------------------------------------------------------------
-
-/// Tiles of a keel from one time in the queue to the next.
-enum { PIECE = 16 };
-
-static void watch_push(lf_search *search, int side, uint32_t slot, uint64_t rest) {
-    lfi_headland *headland = &search->headland;
-    const lfi_watch *watch = &headland->sides[side].watches[slot];
-    if (watch->sum >= headland->best) return;
-    lfi_heap_push(&headland->sides[side].heap, search->index->count + slot,
-                  queue_key(headland, watch->sum, rest));
-}
-
-/// Buoys near an end know headlands that lead far. Those that no bound speaks against are tried.
-static void end_try_pilots(lf_search *search, int side, lf_tile tile) {
-    lfi_headland *headland = &search->headland;
-    const lf_point point = lf_map_point(search->map, tile);
-    const lfi_buoy *nearest[LFI_BUOYS_NEAREST];
-    const int count = lfi_buoys_nearest(search->index, point, nearest);
-    uint32_t tried[LFI_BUOYS_NEAREST * LFI_LANDMARKS];
-    int tries = 0;
-    for (int i = 0; i < count; i++) {
-        for (int k = 0; k < LFI_LANDMARKS; k++) {
-            const uint32_t number = nearest[i]->pilot[k];
-            int t = 0;
-            while (t < tries && tried[t] != number) t++;
-            if (t < tries) continue;
-            tried[tries++] = number;
-            const lfi_reach *reach = &headland->reach[number];
-            const uint64_t length = lfi_metric_between(&headland->metric, point, reach->point);
-            if (length + headland_bound(search, &headland->sides[!side], reach) > headland->least) continue;
-            if (lfi_leg_walkable(search->map, &search->index->stops, point, reach->point))
-                headland_relax(search, side, number, length, LFI_FROM_END, tile);
-        }
-    }
-}
-
-/// An end enters the queue; one that is a headland is itself all that it needs.
-static void end_enter(lf_search *search, int side, int64_t i) {
-    lfi_headland *headland = &search->headland;
-    const lf_index *index = search->index;
-    const lf_tile tile = ends_tile(search, side, i);
-    const lfi_spot spot = lfi_map_spot(search->map, tile);
-    if (!ends_useful(search, side, tile)) return;
-    if (lfi_stops_is_headland(&index->stops, spot)) {
-        headland_relax(search, side, lfi_stops_number(&index->stops, spot), 0, LFI_FROM_END, tile);
-        return;
-    }
-    const lfi_side *own = &headland->sides[side];
-    if (ends_single(search) && own->seen_count != LFI_SEEN_UNKNOWN) { // it has looked out already
-        lookout_make(search, side, tile);
-        for (uint32_t k = 0; k < own->seen_count; k++) end_sees(search, own->seen[k]);
-        return;
-    }
-    if (ends_single(search)) end_try_pilots(search, side, tile);
-    const uint32_t slot = (uint32_t)(i - headland->first_end) * LFI_KEELS;
-    headland->sides[side].watches[slot] = (lfi_watch){.sum = headland->least, .tile = tile};
-    watch_push(search, side, slot,
-               side_straight(headland, &headland->sides[!side], lf_map_point(search->map, tile)));
-}
-
-/// A place that many tiles ahead, or the last one before the map's edge.
-static int32_t piece_ahead(int32_t place, int32_t step, int32_t size) {
-    const int64_t at = place + (int64_t)step * PIECE;
-    return at < 0 ? 0 : at < size ? (int32_t)at : size - 1;
-}
-
-/// A keel that has more to see goes back into the queue, with the bound of the tile it has come to.
-static void keel_enter(lf_search *search, int side, uint32_t slot) {
-    const lfi_headland *headland = &search->headland;
-    const lfi_side *other = &headland->sides[!side];
-    lfi_watch *watch = &headland->sides[side].watches[slot];
-    const lfi_keel *keel = &watch->keel;
-    const lf_point point = {keel->x, keel->y};
-    lfi_span span = lfi_span_unknown();
-    if (other->span.group != LFI_NO_GROUP)
-        lfi_buoys_ask(search->index, &headland->metric, point, LFI_BUOYS_NEAR, &span);
-    const bool orthogonal = headland->metric.orthogonal;
-    const uint64_t bound = tile_bound(search, other, point, &span);
-    const uint64_t sum =
-        keel->done * (orthogonal ? headland->metric.straight : headland->metric.diagonal) + bound;
-    if (sum > watch->sum) watch->sum = sum;
-    // Of keels that are equally good so far, the one that leads towards the other side comes first.
-    const lf_point ahead = {piece_ahead(point.x, keel->dx, search->map->width),
-                            piece_ahead(point.y, keel->dy, search->map->height)};
-    const uint64_t towards = side_straight(headland, other, ahead);
-    watch_push(search, side, slot, bound > towards ? bound : towards);
-}
-
-/// A watch that was taken off the queue: the end begins to look out, or goes on along a keel.
-static void watch_advance(lf_search *search, int side, uint32_t slot) {
-    lfi_headland *headland = &search->headland;
-    lfi_watch *watch = &headland->sides[side].watches[slot];
-    const lfi_lookout lookout = lookout_make(search, side, watch->tile);
-    if (watch->begun) {
-        const bool more = lfi_keel_advance(&lookout, &watch->keel, PIECE);
-        seen_flush(search);
-        if (more) keel_enter(search, side, slot);
-        return;
-    }
-    if (side == LFI_FORTH && wanted_has(&headland->wanted, headland->from))
-        source_sees_target(search, headland->from.x, headland->from.y);
-    lfi_keel keels[LFI_KEELS];
-    const int count = lfi_lookout_begin(&lookout, headland->from.x, headland->from.y, keels);
-    const lfi_watch begun = {.sum = watch->sum, .tile = watch->tile, .begun = true};
-    seen_flush(search);
-    for (uint32_t i = 0; i < (uint32_t)count; i++) {
-        watch[i] = begun;
-        watch[i].keel = keels[i];
-        keel_enter(search, side, slot + i);
-    }
-}
-
-// ---- Search ---------------------------------------------------------------------------------------
 
 static void legs_follow(lf_search *search, uint32_t number) {
     const lf_index *index = search->index;
@@ -604,8 +168,8 @@ static void legs_follow(lf_search *search, uint32_t number) {
         lfi_prefetch(&reach[index->legs[leg]]);
     for (uint32_t leg = index->first[number]; leg < index->first[number + 1]; leg++) {
         const uint32_t to = index->legs[leg];
-        headland_relax(search, LFI_FORTH, to, length + lfi_metric_between(&metric, point, reach[to].point),
-                       number, 0);
+        lfi_headland_relax(search, LFI_FORTH, to,
+                           length + lfi_metric_between(&metric, point, reach[to].point), number, 0);
     }
 }
 
@@ -617,7 +181,7 @@ static void arcs_relax(lf_search *search, int side, uint32_t number, const uint3
     const uint64_t length = search->headland.reach[number].length[side];
     for (uint32_t i = 0; i < count; i++) {
         const lfi_arc *arc = &index->up[arcs[i]];
-        headland_relax(search, side, arc->to, length + arc->length, number, arcs[i]);
+        lfi_headland_relax(search, side, arc->to, length + arc->length, number, arcs[i]);
     }
 }
 
@@ -652,7 +216,7 @@ static void arcs_follow(lf_search *search, int side, uint32_t number) {
 static void headland_expand(lf_search *search, int side, uint32_t number) {
     const lfi_headland *headland = &search->headland;
     const lfi_reach *reach = &headland->reach[number];
-    if (reach->length[side] + headland_bound(search, &headland->sides[!side], reach) >= headland->best)
+    if (reach->length[side] + lfi_headland_bound(search, &headland->sides[!side], reach) >= headland->best)
         return;
     search->route.stats.expanded++;
     headland_try_end(search, side, number);
@@ -692,7 +256,7 @@ static bool search_run(lf_search *search, int64_t *budget) {
         const uint32_t node = lfi_heap_pop(&side->heap).node;
         side->steps++;
         if (node >= search->index->count)
-            watch_advance(search, number, node - search->index->count);
+            lfi_watch_advance(search, number, node - search->index->count);
         else
             headland_expand(search, number, node);
     }
@@ -760,15 +324,12 @@ static bool attempt_suffices(lf_search *search) {
 static void watch_begin(lf_search *search) {
     lfi_headland *headland = &search->headland;
     headland->stage = LFI_HEADLAND_ENDS;
-    if (!ends_single(search)) {
-        wanted_fill(search);
+    if (!lfi_ends_single(search)) {
+        lfi_wanted_fill(search);
         return;
     }
     headland->watched = search->query.target_count;
-    lookout_make(search, LFI_FORTH, search->query.sources[0].tile);
-    const lf_point target = lf_map_point(search->map, search->query.targets[0]);
-    if (lfi_leg_walkable(search->map, &search->index->stops, headland->from, target))
-        source_sees_target(search, target.x, target.y);
+    lfi_ends_try_pair(search);
 }
 
 /// The ends of this round enter the queues.
@@ -776,9 +337,9 @@ static void headland_step_ends(lf_search *search, int64_t *budget) {
     lfi_headland *headland = &search->headland;
     for (; *budget > 0 && headland->next < LFI_ENDS_MAX; headland->next++, --*budget) {
         const int64_t end = headland->first_end + headland->next;
-        if (end >= ends_count(search, LFI_FORTH) && end >= ends_count(search, LFI_BACK)) break;
-        if (end < ends_count(search, LFI_BACK)) end_enter(search, LFI_BACK, end);
-        if (end < ends_count(search, LFI_FORTH)) end_enter(search, LFI_FORTH, end);
+        if (end >= lfi_ends_count(search, LFI_FORTH) && end >= lfi_ends_count(search, LFI_BACK)) break;
+        if (end < lfi_ends_count(search, LFI_BACK)) lfi_ends_enter(search, LFI_BACK, end);
+        if (end < lfi_ends_count(search, LFI_FORTH)) lfi_ends_enter(search, LFI_FORTH, end);
     }
     if (*budget <= 0) return;
     headland->stage = LFI_HEADLAND_SEARCH;
@@ -791,14 +352,14 @@ static void round_end(lf_search *search) {
     lfi_headland *headland = &search->headland;
     headland->first_end += LFI_ENDS_MAX;
     headland->next = 0;
-    if (headland->first_end < ends_count(search, LFI_FORTH) ||
-        headland->first_end < ends_count(search, LFI_BACK)) {
+    if (headland->first_end < lfi_ends_count(search, LFI_FORTH) ||
+        headland->first_end < lfi_ends_count(search, LFI_BACK)) {
         for (int side = 0; side < LFI_SIDES; side++) lfi_heap_clear(&headland->sides[side].heap);
         headland->stage = LFI_HEADLAND_ENDS;
         return;
     }
     headland->stage = LFI_HEADLAND_WATCH;
-    wanted_fill(search);
+    lfi_wanted_fill(search);
 }
 
 /// Sources look as far as the best route is long for targets that were not watched for.
@@ -807,16 +368,11 @@ static lf_status headland_step_watch(lf_search *search, int64_t *budget) {
     while (headland->wanted.count > 0 && headland->best > headland->least) {
         for (; *budget > 0 && headland->next < search->query.source_count; headland->next++, --*budget) {
             const lf_tile tile = search->query.sources[headland->next].tile;
-            if (!lfi_search_source_useful(search, tile)) continue;
-            lfi_lookout lookout = lookout_make(search, LFI_FORTH, tile);
-            lookout.headland = seen_ignore;
-            if (wanted_has(&headland->wanted, headland->from))
-                source_sees_target(search, headland->from.x, headland->from.y);
-            lfi_lookout_scan(&lookout, headland->from.x, headland->from.y);
+            if (lfi_search_source_useful(search, tile)) lfi_ends_watch(search, tile);
         }
         if (headland->next < search->query.source_count) return LF_PAUSED;
         headland->next = 0;
-        wanted_fill(search);
+        lfi_wanted_fill(search);
     }
     if (!attempt_suffices(search)) return LF_PAUSED;
     if (headland->best == headland->longest) return LF_NO_ROUTE;
@@ -827,10 +383,10 @@ static lf_status headland_step(lf_search *search, int64_t *budget) {
     lfi_headland *headland = &search->headland;
     switch (headland->stage) {
     case LFI_HEADLAND_TARGETS:
-        if (ends_locate(search, LFI_BACK, budget)) headland->stage = LFI_HEADLAND_SOURCES;
+        if (lfi_ends_locate(search, LFI_BACK, budget)) headland->stage = LFI_HEADLAND_SOURCES;
         return LF_PAUSED;
     case LFI_HEADLAND_SOURCES:
-        if (ends_locate(search, LFI_FORTH, budget)) watch_begin(search);
+        if (lfi_ends_locate(search, LFI_FORTH, budget)) watch_begin(search);
         return LF_PAUSED;
     case LFI_HEADLAND_ENDS: headland_step_ends(search, budget); return LF_PAUSED;
     case LFI_HEADLAND_SEARCH:
