@@ -359,8 +359,8 @@ typedef struct lf_workers {
     void *user; ///< handed to run
 } lf_workers;
 
-/// Whether an index gets a contraction hierarchy: queries are three to five times as fast with it. It takes
-/// about as long as the rest of the index where there are coasts and islands, five times as long in a city of
+/// Whether an index gets a contraction hierarchy: queries are two to six times as fast with it. It takes
+/// about as long as the rest of the index where there are coasts and islands, six times as long in a city of
 /// large blocks, and thirty times as long in noise, where every fourth tile is a corner.
 typedef enum lf_hierarchy {
     LF_HIERARCHY_AUTO = 0, ///< yes, but not in noise, and not if it takes too long (two seconds or so, and

@@ -23,8 +23,8 @@
 static void end_sees(lf_search *search, uint32_t number) {
     const lfi_headland *headland = &search->headland;
     lfi_headland_relax(search, headland->side, number,
-                   lfi_metric_between(&headland->metric, headland->from, headland->reach[number].point),
-                   LFI_FROM_END, headland->from_tile);
+                       lfi_metric_between(&headland->metric, headland->from, headland->reach[number].point),
+                       LFI_FROM_END, headland->from_tile);
 }
 
 /// Looks at the headlands that were seen.
@@ -281,7 +281,8 @@ static void end_try_pilots(lf_search *search, int side, lf_tile tile) {
             tried[tries++] = number;
             const lfi_reach *reach = &headland->reach[number];
             const uint64_t length = lfi_metric_between(&headland->metric, point, reach->point);
-            if (length + lfi_headland_bound(search, &headland->sides[!side], reach) > headland->least) continue;
+            if (length + lfi_headland_bound(search, &headland->sides[!side], reach) > headland->least)
+                continue;
             if (lfi_leg_walkable(search->map, &search->index->stops, point, reach->point))
                 lfi_headland_relax(search, side, number, length, LFI_FROM_END, tile);
         }

@@ -36,7 +36,8 @@ static inline uint64_t lfi_side_straight(const lfi_headland *headland, const lfi
 }
 
 /// A lower bound of the way from a headland to the ends of a side.
-static inline uint64_t lfi_headland_bound(const lf_search *search, const lfi_side *side, const lfi_reach *reach) {
+static inline uint64_t lfi_headland_bound(const lf_search *search, const lfi_side *side,
+                                          const lfi_reach *reach) {
     const uint64_t straight = lfi_side_straight(&search->headland, side, reach->point);
     const uint64_t around =
         (uint64_t)lfi_span_gap(reach->away, reach->away, side->span.least, side->span.most) *
@@ -46,7 +47,7 @@ static inline uint64_t lfi_headland_bound(const lf_search *search, const lfi_sid
 
 /// The same for a tile of which a span is known.
 static inline uint64_t lfi_side_tile_bound(const lf_search *search, const lfi_side *side, lf_point point,
-                                  const lfi_span *span) {
+                                           const lfi_span *span) {
     const uint64_t straight = lfi_side_straight(&search->headland, side, point);
     if (span->group == LFI_NO_GROUP || span->group != side->span.group) return straight;
     const uint64_t around =
@@ -76,7 +77,7 @@ static inline void reach_freshen(lfi_reach *reach, uint32_t stamp) {
 /// A way of a length from the ends of a side to a headland: keeps it if it is the best so far and may still
 /// win.
 static inline void lfi_headland_relax(lf_search *search, int side, uint32_t number, uint64_t length,
-                                  uint32_t from, uint32_t by) {
+                                      uint32_t from, uint32_t by) {
     lfi_headland *headland = &search->headland;
     lfi_reach *reach = &headland->reach[number];
     reach_freshen(reach, headland->stamp);

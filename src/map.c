@@ -19,7 +19,7 @@ static size_t desc_row_size(const lf_map_desc *desc) {
     return desc->format == LF_TILES_BITS ? width / 8 + (width % 8 != 0) : width;
 }
 
-static lf_status desc_check_buffer(const lf_map_desc *desc) {
+static lf_status map_desc_check_buffer(const lf_map_desc *desc) {
     const size_t row = desc_row_size(desc), stride = desc->row_stride != 0 ? desc->row_stride : row;
     if (stride < row) return LF_E_ROW_STRIDE;
     // The last row need not be followed by a gap. Divided instead of multiplied: the product may overflow.
@@ -28,7 +28,7 @@ static lf_status desc_check_buffer(const lf_map_desc *desc) {
     return whole_rows < (uint64_t)desc->height - 1 ? LF_E_TILES_SIZE : LF_OK;
 }
 
-static lf_status desc_check(const lf_map_desc *desc) {
+static lf_status map_desc_check(const lf_map_desc *desc) {
     if (desc->width < 1 || desc->height < 1) return LF_E_SIZE;
     if ((uint64_t)desc->width * (uint64_t)desc->height > MAP_MAX_TILES) return LF_E_TOO_MANY_TILES;
     if (!lfi_moves_valid(desc->moves)) return LF_E_MOVES;
@@ -36,7 +36,7 @@ static lf_status desc_check(const lf_map_desc *desc) {
     if (desc->format != LF_TILES_BYTES && desc->format != LF_TILES_BITS && desc->format != LF_TILES_MASKED) {
         return LF_E_FORMAT;
     }
-    return desc_check_buffer(desc);
+    return map_desc_check_buffer(desc);
 }
 
 /// Up to 64 bytes to bits: 1 where (byte & mask) == value, or, with `negate`, where not.
@@ -104,7 +104,7 @@ static void map_init(lf_map *map, const lf_map_desc *desc) {
 lf_status lf_map_create(const lf_map_desc *desc, lf_map **out) {
     if (out != NULL) *out = NULL;
     if (desc == NULL || out == NULL) return LF_E_NULL;
-    lf_status status = desc_check(desc);
+    lf_status status = map_desc_check(desc);
     if (status != LF_OK) return status;
     lf_allocator allocator = desc->allocator;
     status = lfi_allocator_resolve(&allocator);

@@ -96,7 +96,7 @@ static lf_status search_alloc(lf_search *search, const lf_search_desc *desc) {
     return status == LF_OK && !search->alone ? lfi_guide_create(search) : status;
 }
 
-static lf_status desc_check(const lf_map *map, const lf_search_desc *desc) {
+static lf_status search_desc_check(const lf_map *map, const lf_search_desc *desc) {
     if (desc->coarse != NULL && desc->coarse->map != map) return LF_E_FOREIGN_COARSE;
     if (desc->index != NULL && desc->index->map != map) return LF_E_FOREIGN_INDEX;
     if (desc->depth != NULL && desc->depth->map != map) return LF_E_FOREIGN_DEPTH;
@@ -115,7 +115,7 @@ lf_status lf_search_create(const lf_map *map, const lf_search_desc *desc, lf_sea
     const lf_search_desc defaults = {0};
     if (desc == NULL) desc = &defaults;
     lf_allocator allocator = desc->allocator;
-    lf_status status = desc_check(map, desc);
+    lf_status status = search_desc_check(map, desc);
     if (status == LF_OK) status = lfi_allocator_resolve(&allocator);
     if (status != LF_OK) return status;
     lf_search *search = lfi_alloc(&allocator, 1, sizeof *search);

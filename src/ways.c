@@ -378,7 +378,7 @@ static void tile_push(lfi_ways *ways, lf_tile tile, uint8_t how) {
     LFI_ITEMS(lf_tile, ways->queue)[ways->queue_count++] = tile;
 }
 
-static void tile_expand(lf_keys *keys, lf_tile tile) {
+static void ways_tile_expand(lf_keys *keys, lf_tile tile) {
     const lf_map *shut = &keys->gates->shut;
     const unsigned around = lfi_bits_around(shut->open, lfi_map_spot(shut, tile), shut->stride);
     for (unsigned moves = shut->allowed[around]; moves != 0; moves &= moves - 1) {
@@ -419,7 +419,7 @@ static bool tiles_flood(lf_keys *keys, bool leave) {
             if (tagged && !tags_meet(keys, tag, cost, &go_on, &key)) return false;
         }
         if (!go_on) return tile_trail(keys, tile);
-        if (!key || (leave && cost == 0)) tile_expand(keys, tile);
+        if (!key || (leave && cost == 0)) ways_tile_expand(keys, tile);
     }
     return true;
 }
