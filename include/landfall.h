@@ -419,7 +419,7 @@ LF_API lf_status lf_index_save(const lf_index *index, void *bytes, size_t size);
 /// Makes an index of a map from saved bytes, which are not kept. They must be of this version, complete,
 /// unaltered, and of a map with the same tiles, size and move rules; everything inside is checked as well, so
 /// that no bytes whatever make a search misbehave or give an illegal route. (Bytes forged on purpose,
-/// checksum and all, may leave legs out and so make routes longer.)
+/// checksum and all, may leave things out, and so make routes longer or lose them.)
 /// @param desc  NULL for the defaults; its cost and hierarchy are ignored, the bytes say them.
 /// @return LF_OK, LF_E_NULL, LF_E_INDEX_FORMAT, LF_E_INDEX_VERSION, LF_E_INDEX_TRUNCATED,
 /// LF_E_INDEX_CHECKSUM,
