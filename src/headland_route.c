@@ -97,7 +97,7 @@ bool lfi_headland_settle(lf_search *search) {
     route->length = headland->best_meeting_at + hops_moves(search, headland->hops + headland->hop_forth,
                                                            headland->hop_count - headland->hop_forth,
                                                            route->target, &route->diagonal);
-    return true;
+    return route->length < (int64_t)search->map->tile_count; // no tile stands twice in a shortest route
 }
 
 // ---- Writing --------------------------------------------------------------------------------------
