@@ -9,6 +9,7 @@
 
 #include "contract.h"
 #include "ends.h"
+#include "forge.h"
 #include "index.h"
 #include "meter.h"
 
@@ -234,23 +235,6 @@ static void large_maps(void) {
 
 // ---- Orders that are none -------------------------------------------------------------------------
 
-static uint64_t forge_mix(uint64_t sum, uint64_t number) {
-    sum = (sum ^ number) * UINT64_C(0x9E3779B97F4A7C15);
-    return sum ^ sum >> 29;
-}
-
-/// Puts a right checksum at the end.
-static void forge(uint8_t *bytes, size_t size) {
-    const size_t body = size - TRAILER;
-    uint64_t sum = forge_mix(UINT64_C(0x6C616E6466616C6C), body);
-    for (size_t i = 0; i <= body / 8 * 8; i += 8) {
-        uint64_t number = 0;
-        for (size_t k = 0; k < 8 && i + k < body; k++) number |= (uint64_t)bytes[i + k] << 8 * k;
-        sum = forge_mix(sum, number);
-    }
-    for (int k = 0; k < 8; k++) bytes[body + (size_t)k] = (uint8_t)(sum >> 8 * k);
-}
-
 static lf_status load_forged(const fixture *f, uint8_t *bytes, size_t size, lf_index **out) {
     forge(bytes, size);
     return lf_index_load(f->map, NULL, bytes, size, out);
@@ -269,22 +253,14 @@ static forged_at forged_find(const fixture *f, size_t size) {
     return at;
 }
 
-static uint32_t number_get(const uint8_t *at) {
-    return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
-}
-
-static void number_put(uint8_t *at, uint32_t number) {
-    for (int k = 0; k < 4; k++) at[k] = (uint8_t)(number >> 8 * k);
-}
-
 static void refused_with(const fixture *f, uint8_t *bytes, size_t size, size_t at, uint32_t number) {
-    const uint32_t before = number_get(bytes + at);
+    const uint32_t before = get32(bytes + at);
     lf_index *index;
     if (before == number) return;
-    number_put(bytes + at, number);
+    put32(bytes + at, number);
     CHECK_EQ(load_forged(f, bytes, size, &index), LF_E_INDEX_CONTENT);
     CHECK(index == NULL);
-    number_put(bytes + at, before);
+    put32(bytes + at, before);
 }
 
 static void broken_hierarchies_are_refused(void) {
@@ -298,7 +274,7 @@ static void broken_hierarchies_are_refused(void) {
         refused_with(&f, bytes, size, at.order + 4 * (size_t)i, UINT32_MAX);
         refused_with(&f, bytes, size, at.order + 4 * (size_t)i, f.index->order[0]);
         refused_with(&f, bytes, size, at.counts + 4 * (size_t)i, f.index->up_count + 1);
-        refused_with(&f, bytes, size, at.counts + 4 * (size_t)i, number_get(bytes + at.counts + 4 * i) + 1);
+        refused_with(&f, bytes, size, at.counts + 4 * (size_t)i, get32(bytes + at.counts + 4 * i) + 1);
     }
     static uint32_t rank[MAX_HEADLANDS];
     ranks_fill(f.index, rank);

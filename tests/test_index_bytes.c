@@ -6,6 +6,7 @@
 #include "test.h"
 
 #include "ends.h"
+#include "forge.h"
 #include "index.h"
 #include "meter.h"
 
@@ -147,31 +148,6 @@ static void other_maps_are_refused(void) {
 }
 
 // ---- Forging --------------------------------------------------------------------------------------
-
-static uint64_t forge_mix(uint64_t sum, uint64_t number) {
-    sum = (sum ^ number) * UINT64_C(0x9E3779B97F4A7C15);
-    return sum ^ sum >> 29;
-}
-
-/// Puts a right checksum at the end, as the layout in docs/formats.md says.
-static void forge(uint8_t *bytes, size_t size) {
-    const size_t body = size - 8;
-    uint64_t sum = forge_mix(UINT64_C(0x6C616E6466616C6C), body);
-    for (size_t i = 0; i <= body / 8 * 8; i += 8) {
-        uint64_t number = 0;
-        for (size_t k = 0; k < 8 && i + k < body; k++) number |= (uint64_t)bytes[i + k] << 8 * k;
-        sum = forge_mix(sum, number);
-    }
-    for (int k = 0; k < 8; k++) bytes[body + (size_t)k] = (uint8_t)(sum >> 8 * k);
-}
-
-static void put32(uint8_t *at, uint32_t number) {
-    for (int k = 0; k < 4; k++) at[k] = (uint8_t)(number >> 8 * k);
-}
-
-static uint32_t get32(const uint8_t *at) {
-    return (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
-}
 
 static void forged_field(saved *s, size_t at, uint32_t number, lf_status expected) {
     const uint32_t before = get32(s->bytes + at);
