@@ -279,6 +279,14 @@ static void along_a_channel(void) {
 /// once.
 enum { MANY_SOURCES = LFI_ENDS_MAX + 20 };
 
+/// An open tile in the middle tenth of a map.
+static lf_tile sea_between(const oracle_map *sea, uint64_t *random) {
+    lf_tile tile;
+    do tile = oracle_random_open(sea, random);
+    while ((int)tile % sea->width < sea->width * 45 / 100 || (int)tile % sea->width > sea->width * 55 / 100);
+    return tile;
+}
+
 static void thousands_of_ends(void) {
     for (int run = 0; run < 6; run++) {
         const int moves = run / 2;
@@ -304,6 +312,10 @@ static void thousands_of_ends(void) {
                 while ((int)targets[k] % sea.width <
                        sea.width * 2 / 3 - (k > 5 * LFI_WANTED_MAX / 2 - 9 ? 20 : 0));
             }
+            // In every second query one pair between the others is nearest, at the border of two rounds.
+            const int near = LFI_ENDS_MAX - 1 + i / 2 % 3;
+            if (i % 2 == 1) sources[near].tile = sea_between(&sea, &random);
+            if (i % 2 == 1) targets[LFI_ENDS_MAX - 1 + i / 6 % 3] = sea_between(&sea, &random);
             lf_query query = {.sources = sources,
                               .source_count = MANY_SOURCES,
                               .targets = targets,
