@@ -81,47 +81,56 @@ typedef struct buoy_job {
     lfi_metric metric;
 } buoy_job;
 
+void lfi_sighting_begin(lfi_sighting *sight, lf_point from) {
+    sight->from = from;
+    sight->group = LFI_NO_GROUP;
+    for (int k = 0; k < LFI_LANDMARKS; k++) sight->away[k] = INT32_MAX;
+}
+
+/// Beyond any stored distance; keeps sums small.
+enum { UNITS_MAX = 1 << 20 };
+
+void lfi_sighting_add(const lf_index *index, const lfi_metric *metric, lfi_sighting *sight, uint32_t number) {
+    const uint64_t length = lfi_metric_between(metric, sight->from, index->points[number]);
+    const uint64_t units = index->unit == 1 ? length : length / index->unit;
+    const int32_t near = (int32_t)(units < UNITS_MAX ? units : UNITS_MAX);
+    const int16_t *away = index->away + (size_t)number * LFI_LANDMARKS;
+    for (int k = 0; k < LFI_LANDMARKS; k++) {
+        const int32_t there = away[k] + near;
+        sight->pilot[k] = sight->away[k] <= there ? sight->pilot[k] : number;
+        sight->away[k] = sight->away[k] < there ? sight->away[k] : there;
+    }
+    sight->group = index->group[number];
+}
+
 /// A buoy that is looking out.
 typedef struct buoy_view {
     const buoy_job *job;
-    lf_point point;
-    uint32_t group;
-    int32_t away[LFI_LANDMARKS];
-    uint32_t pilot[LFI_LANDMARKS];
+    lfi_sighting sight;
 } buoy_view;
 
 static void buoy_sees(void *user, uint32_t number) {
     buoy_view *view = user;
-    const lf_index *index = view->job->index;
-    const uint64_t length = lfi_metric_between(&view->job->metric, view->point, index->points[number]);
-    const uint64_t units = index->unit == 1 ? length : length / index->unit;
-    if (units > LFI_AWAY_MAX) return;
-    const int16_t *away = index->away + (size_t)number * LFI_LANDMARKS;
-    for (int k = 0; k < LFI_LANDMARKS; k++) {
-        const int32_t there = away[k] + (int32_t)units;
-        view->pilot[k] = view->away[k] <= there ? view->pilot[k] : number;
-        view->away[k] = view->away[k] < there ? view->away[k] : there;
-    }
-    view->group = index->group[number];
+    lfi_sighting_add(view->job->index, &view->job->metric, &view->sight, number);
 }
 
 static void buoy_measure(const buoy_job *job, lfi_buoy *buoy) {
     const lf_index *index = job->index;
-    buoy_view view = {.job = job, .point = buoy->point, .group = LFI_NO_GROUP};
-    for (int k = 0; k < LFI_LANDMARKS; k++) view.away[k] = INT32_MAX;
+    buoy_view view = {.job = job};
+    lfi_sighting_begin(&view.sight, buoy->point);
     const lfi_lookout lookout = {
         .map = index->map, .stops = &index->stops, .limit = UINT32_MAX, .user = &view, .headland = buoy_sees};
-    const lfi_spot spot = {lfi_map_row(index->map, view.point.y) + (uint64_t)view.point.x};
+    const lfi_spot spot = {lfi_map_row(index->map, buoy->point.y) + (uint64_t)buoy->point.x};
     if (lfi_stops_is_headland(&index->stops, spot)) buoy_sees(&view, lfi_stops_number(&index->stops, spot));
-    lfi_lookout_scan(&lookout, view.point.x, view.point.y);
+    lfi_lookout_scan(&lookout, buoy->point.x, buoy->point.y);
     for (int k = 0; k < LFI_LANDMARKS; k++) {
-        if (view.away[k] > LFI_AWAY_MAX) return; // it sees no headland, or is too far from everything
+        if (view.sight.away[k] > LFI_AWAY_MAX) return; // it sees no headland, or is too far from everything
     }
     for (int k = 0; k < LFI_LANDMARKS; k++) {
-        buoy->away[k] = (int16_t)view.away[k];
-        buoy->pilot[k] = view.pilot[k];
+        buoy->away[k] = (int16_t)view.sight.away[k];
+        buoy->pilot[k] = view.sight.pilot[k];
     }
-    buoy->group = view.group;
+    buoy->group = view.sight.group;
 }
 
 static void row_measure(int64_t row, void *user) {
@@ -151,18 +160,34 @@ static buoy_range range_around(int32_t place, int shift, int reach, int32_t coun
     return (buoy_range){first < 0 ? 0 : first, last >= count ? count - 1 : last};
 }
 
+int lfi_buoys_around(const lf_index *index, lf_point point, int reach, const lfi_buoy *out[LFI_BUOYS_MOST]) {
+    const lfi_buoys *buoys = &index->buoys;
+    const buoy_range across = range_around(point.x, buoys->shift, reach, buoys->wide);
+    const buoy_range along = range_around(point.y, buoys->shift, reach, buoys->high);
+    int count = 0;
+    for (int32_t j = along.first; j <= along.last; j++) {
+        for (int32_t i = across.first; i <= across.last; i++) {
+            const lfi_buoy *buoy = &buoys->all[(size_t)j * (size_t)buoys->wide + (size_t)i];
+            if (buoy->group != LFI_NO_GROUP) out[count++] = buoy;
+        }
+    }
+    return count;
+}
+
 /// The last place of a square on a map of a size.
 static int32_t square_end(int32_t square, int shift, int32_t size) {
     const int64_t end = ((int64_t)square + 1) << shift;
     return end < size ? (int32_t)end - 1 : size - 1;
 }
 
-/// Whether no stop is anywhere in the squares: then everything in them is in sight.
-static bool squares_clear(const lf_index *index, buoy_range across, buoy_range along) {
-    const int shift = index->buoys.shift;
-    const int32_t x0 = across.first << shift, y0 = along.first << shift;
-    const int32_t x1 = square_end(across.last, shift, index->map->width),
-                  y1 = square_end(along.last, shift, index->map->height);
+/// Whether no stop is anywhere in the squares around a place: then everything in them is in sight.
+static bool squares_clear(const lf_index *index, lf_point point, int reach) {
+    const lfi_buoys *buoys = &index->buoys;
+    const buoy_range across = range_around(point.x, buoys->shift, reach, buoys->wide);
+    const buoy_range along = range_around(point.y, buoys->shift, reach, buoys->high);
+    const int32_t x0 = across.first << buoys->shift, y0 = along.first << buoys->shift;
+    const int32_t x1 = square_end(across.last, buoys->shift, index->map->width),
+                  y1 = square_end(along.last, buoys->shift, index->map->height);
     for (int64_t y = y0; y <= y1; y = (y | (LFI_PATCH - 1)) + 1) {
         if (!lfi_stops_rows_clear(&index->stops, x0, x1, (int32_t)y, (int32_t)y)) return false;
     }
@@ -171,39 +196,21 @@ static bool squares_clear(const lf_index *index, buoy_range across, buoy_range a
 
 int lfi_buoys_ask(const lf_index *index, const lfi_metric *metric, lf_point point, int reach,
                   lfi_span *span) {
-    const lfi_buoys *buoys = &index->buoys;
-    const buoy_range across = range_around(point.x, buoys->shift, reach, buoys->wide);
-    const buoy_range along = range_around(point.y, buoys->shift, reach, buoys->high);
-    const bool clear = squares_clear(index, across, along);
+    const lfi_buoy *around[LFI_BUOYS_MOST];
+    const int count = lfi_buoys_around(index, point, reach, around);
+    const bool clear = squares_clear(index, point, reach);
     const int slack = lfi_buoy_slack(index->unit);
-    int count = 0;
-    for (int32_t j = along.first; j <= along.last; j++) {
-        for (int32_t i = across.first; i <= across.last; i++) {
-            const lfi_buoy *buoy = &buoys->all[(size_t)j * (size_t)buoys->wide + (size_t)i];
-            if (buoy->group == LFI_NO_GROUP) continue;
-            if (!clear && !lfi_leg_walkable(index->map, &index->stops, point, buoy->point)) continue;
-            const uint64_t length = lfi_metric_between(metric, point, buoy->point);
-            const uint64_t near =
-                index->unit == 1 ? length : (length + index->unit - 1) / index->unit; // rounded up
-            if (near > LFI_NEAR_MAX) continue;
-            lfi_span_narrow(span, buoy->away, slack, (int32_t)near);
-            span->group = buoy->group;
-            count++;
-        }
+    int seen = 0;
+    for (int i = 0; i < count; i++) {
+        const lfi_buoy *buoy = around[i];
+        if (!clear && !lfi_leg_walkable(index->map, &index->stops, point, buoy->point)) continue;
+        const uint64_t length = lfi_metric_between(metric, point, buoy->point);
+        const uint64_t near =
+            index->unit == 1 ? length : (length + index->unit - 1) / index->unit; // rounded up
+        if (near > LFI_NEAR_MAX) continue;
+        lfi_span_narrow(span, buoy->away, slack, (int32_t)near);
+        span->group = buoy->group;
+        seen++;
     }
-    return count;
-}
-
-int lfi_buoys_nearest(const lf_index *index, lf_point point, const lfi_buoy *nearest[LFI_BUOYS_NEAREST]) {
-    const lfi_buoys *buoys = &index->buoys;
-    const buoy_range across = range_around(point.x, buoys->shift, 1, buoys->wide);
-    const buoy_range along = range_around(point.y, buoys->shift, 1, buoys->high);
-    int count = 0;
-    for (int32_t j = along.first; j <= along.last; j++) {
-        for (int32_t i = across.first; i <= across.last; i++) {
-            const lfi_buoy *buoy = &buoys->all[(size_t)j * (size_t)buoys->wide + (size_t)i];
-            if (buoy->group != LFI_NO_GROUP) nearest[count++] = buoy;
-        }
-    }
-    return count;
+    return seen;
 }

@@ -22,7 +22,7 @@ typedef struct lfi_buoys {
 } lfi_buoys;
 
 /// How many rows and columns of squares around a place are asked.
-enum { LFI_BUOYS_NEAR = 1, LFI_BUOYS_WIDE = 2 };
+enum { LFI_BUOYS_NEAR = 1, LFI_BUOYS_WIDE = 2, LFI_BUOYS_MOST = 4 * LFI_BUOYS_WIDE * LFI_BUOYS_WIDE };
 
 /// Chooses the squares and allocates.
 lf_status lfi_buoys_create(const lf_map *map, const lf_allocator *allocator, lfi_buoys *buoys);
@@ -48,12 +48,22 @@ static inline int lfi_buoy_slack(uint64_t unit) {
     return unit > 1 ? 2 : 0;
 }
 
+/// What a tile knows of its distances from the landmarks by the headlands that it has seen.
+typedef struct lfi_sighting {
+    lf_point from;
+    int32_t away[LFI_LANDMARKS];   ///< the least so far, in units, rounded down
+    uint32_t pilot[LFI_LANDMARKS]; ///< by way of which headland
+    uint32_t group;                ///< LFI_NO_GROUP: nothing was seen
+} lfi_sighting;
+
+void lfi_sighting_begin(lfi_sighting *sight, lf_point from);
+void lfi_sighting_add(const lf_index *index, const lfi_metric *metric, lfi_sighting *sight, uint32_t number);
+
+/// The buoys in the `reach` rows and columns of squares to either side of a place. Returns how many.
+int lfi_buoys_around(const lf_index *index, lf_point point, int reach, const lfi_buoy *out[LFI_BUOYS_MOST]);
+
 /// Narrows the span of an open tile by the buoys that it sees in the `reach` rows and columns of squares to
 /// either side. Returns how many those are.
 int lfi_buoys_ask(const lf_index *index, const lfi_metric *metric, lf_point point, int reach, lfi_span *span);
-
-/// The squares around a place: how many there are, and their buoys.
-enum { LFI_BUOYS_NEAREST = 4 };
-int lfi_buoys_nearest(const lf_index *index, lf_point point, const lfi_buoy *nearest[LFI_BUOYS_NEAREST]);
 
 #endif // LANDFALL_BUOYS_H

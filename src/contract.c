@@ -274,7 +274,6 @@ static void graph_fill(const lf_index *index, lfi_contraction *graph) {
             graph->pool[graph->used++] = (lfi_arc){length, to, LFI_ARC_LEG};
         }
         graph->mark[i] = 0;
-        graph->heap.place[i] = 0;
         graph->reach[i] = UINT64_MAX;
     }
 }
@@ -290,12 +289,11 @@ lf_status lfi_contraction_create(const lf_index *index, uint64_t work, lfi_contr
     out->lists = lfi_alloc(allocator, count, sizeof *out->lists);
     out->pool = lfi_alloc(allocator, out->room, sizeof *out->pool);
     out->mark = lfi_alloc(allocator, count, sizeof *out->mark);
-    out->heap.entries = lfi_alloc(allocator, count, sizeof *out->heap.entries);
-    out->heap.place = lfi_alloc(allocator, count, sizeof *out->heap.place);
+    const bool queue = lfi_heap_create(allocator, count, &out->heap);
     out->reach = lfi_alloc(allocator, count, sizeof *out->reach);
     out->reached = lfi_alloc(allocator, count, sizeof *out->reached);
-    if (out->lists == NULL || out->pool == NULL || out->mark == NULL || out->heap.entries == NULL ||
-        out->heap.place == NULL || out->reach == NULL || out->reached == NULL)
+    if (out->lists == NULL || out->pool == NULL || out->mark == NULL || !queue || out->reach == NULL ||
+        out->reached == NULL)
         return LF_E_NOMEM;
     graph_fill(index, out);
     return LF_OK;
@@ -308,8 +306,7 @@ void lfi_contraction_destroy(lfi_contraction *graph) {
     lfi_free(allocator, graph->pool, graph->room, sizeof *graph->pool);
     lfi_free(allocator, graph->own, graph->own_room, sizeof *graph->own);
     lfi_free(allocator, graph->mark, count, sizeof *graph->mark);
-    lfi_free(allocator, graph->heap.entries, count, sizeof *graph->heap.entries);
-    lfi_free(allocator, graph->heap.place, count, sizeof *graph->heap.place);
+    lfi_heap_destroy(allocator, count, &graph->heap);
     lfi_free(allocator, graph->reach, count, sizeof *graph->reach);
     lfi_free(allocator, graph->reached, count, sizeof *graph->reached);
 }

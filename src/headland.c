@@ -39,26 +39,20 @@ enum { WATCHES = LFI_ENDS_MAX * LFI_KEELS };
 static bool side_create(const lf_search *search, lfi_side *side) {
     const lf_allocator *allocator = &search->allocator;
     const uint64_t entries = (uint64_t)search->index->count + WATCHES;
-    side->heap.entries = lfi_alloc(allocator, entries, sizeof *side->heap.entries);
-    side->heap.place = lfi_alloc(allocator, entries, sizeof *side->heap.place);
     side->watches = lfi_alloc(allocator, WATCHES, sizeof *side->watches);
-    if (side->heap.entries == NULL || side->heap.place == NULL || side->watches == NULL) return false;
-    memset(side->heap.place, 0, (size_t)entries * sizeof *side->heap.place);
-    return true;
+    return lfi_heap_create(allocator, entries, &side->heap) && side->watches != NULL;
 }
 
 static void side_destroy(const lf_search *search, lfi_side *side) {
     const lf_allocator *allocator = &search->allocator;
     const uint64_t entries = (uint64_t)search->index->count + WATCHES;
-    lfi_free(allocator, side->heap.entries, entries, sizeof *side->heap.entries);
-    lfi_free(allocator, side->heap.place, entries, sizeof *side->heap.place);
+    lfi_heap_destroy(allocator, entries, &side->heap);
     lfi_free(allocator, side->watches, WATCHES, sizeof *side->watches);
 }
 
 static size_t side_bytes(const lf_search *search, const lfi_side *side) {
     const uint64_t entries = (uint64_t)search->index->count + WATCHES;
-    return lfi_bytes(entries, sizeof *side->heap.entries + sizeof *side->heap.place) +
-           lfi_bytes(WATCHES, sizeof *side->watches);
+    return lfi_bytes(entries, LFI_HEAP_BYTES) + lfi_bytes(WATCHES, sizeof *side->watches);
 }
 
 /// An arc unfolds into two, of which one waits: as many wait as arcs nest, and one is at work.

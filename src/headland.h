@@ -96,13 +96,12 @@ typedef struct lfi_headland {
     int side;      ///< the side that is looking out
     lf_point from; ///< the tile that is looking out
     lf_tile from_tile;
-    int32_t learning[LFI_LANDMARKS]; ///< distances of that tile from the landmarks, by what it has seen
-    uint32_t learning_group;         ///< whose landmarks; LFI_NO_GROUP: it has seen nothing
-    uint64_t least;                  ///< no route is shorter
-    uint64_t longest;                ///< every route is shorter
-    uint64_t best;                   ///< length of the best route so far; `longest` if there is none
-    uint32_t best_meeting;           ///< the headland at which its two sides meet
-    int64_t best_meeting_at;         ///< its moves from the source to there
+    lfi_sighting sight;      ///< what the end that is located has seen
+    uint64_t least;          ///< no route is shorter
+    uint64_t longest;        ///< every route is shorter
+    uint64_t best;           ///< length of the best route so far; `longest` if there is none
+    uint32_t best_meeting;   ///< the headland at which its two sides meet
+    int64_t best_meeting_at; ///< its moves from the source to there
     lf_tile best_source, best_target;
     bool best_direct; ///< whether it is one leg from best_source to best_target
 } lfi_headland;

@@ -15,6 +15,7 @@
 
 #include "headland_relax.h"
 #include "headland_route.h"
+#include "sort.h"
 
 #include <string.h>
 
@@ -79,27 +80,6 @@ static lfi_lookout lookout_make(lf_search *search, int side, lf_tile tile) {
 
 // ---- Wanted tiles ---------------------------------------------------------------------------------
 
-/// Sorts keys by a heap: no memory, no worst case.
-static void keys_sort(uint64_t *keys, uint32_t count) {
-    for (uint32_t end = count, start = count / 2; end > 1;) {
-        if (start > 0) {
-            start--;
-        } else {
-            const uint64_t top = keys[0];
-            keys[0] = keys[--end];
-            keys[end] = top;
-        }
-        const uint64_t key = keys[start];
-        uint32_t i = start;
-        for (uint32_t child; (child = 2 * i + 1) < end; i = child) {
-            if (child + 1 < end && keys[child + 1] > keys[child]) child++;
-            if (keys[child] <= key) break;
-            keys[i] = keys[child];
-        }
-        keys[i] = key;
-    }
-}
-
 /// Prepares the next targets that are no headlands, from `watched` on, for the sources to watch for.
 void lfi_wanted_fill(lf_search *search) {
     lfi_headland *headland = &search->headland;
@@ -118,8 +98,8 @@ void lfi_wanted_fill(lf_search *search) {
         wanted->by_column[wanted->count] = (uint64_t)point.x << 32 | (uint32_t)point.y;
         wanted->count++;
     }
-    keys_sort(wanted->by_row, wanted->count);
-    keys_sort(wanted->by_column, wanted->count);
+    lfi_sort(wanted->by_row, wanted->count);
+    lfi_sort(wanted->by_column, wanted->count);
 }
 
 /// Whether a tile is one of the wanted ones.
@@ -139,23 +119,11 @@ static bool wanted_has(const lfi_wanted *wanted, lf_point point) {
 // leave more than LOOSE_MOVES open for the mean distance from a landmark.
 enum { CLOSE_TILES = 160, LOOSE_MOVES = 4 };
 
-/// Beyond any stored distance; keeps sums small.
-enum { UNITS_MAX = 1 << 20 };
-
 /// A headland in sight tells of the distances of the end that looks out.
 static void end_learns(void *user, uint32_t number) {
     lf_search *search = user;
     lfi_headland *headland = &search->headland;
-    const lf_index *index = search->index;
-    const uint64_t length = lfi_metric_between(&headland->metric, headland->from, index->points[number]);
-    const uint64_t units = length / index->unit;
-    const int32_t near = (int32_t)(units < UNITS_MAX ? units : UNITS_MAX);
-    const int16_t *away = index->away + (size_t)number * LFI_LANDMARKS;
-    for (int k = 0; k < LFI_LANDMARKS; k++) {
-        const int32_t there = away[k] + near;
-        if (there < headland->learning[k]) headland->learning[k] = there;
-    }
-    headland->learning_group = index->group[number];
+    lfi_sighting_add(search->index, &headland->metric, &headland->sight, number);
     lfi_side *side = &headland->sides[headland->side];
     if (side->seen_count < LFI_SEEN_MAX)
         side->seen[side->seen_count++] = number;
@@ -193,8 +161,7 @@ static lfi_span end_span(lf_search *search, int side, lf_tile tile) {
         lfi_buoys_ask(index, &headland->metric, headland->from, LFI_BUOYS_WIDE, &span);
         if (!span_is_loose(search, &span)) return span;
     }
-    for (int k = 0; k < LFI_LANDMARKS; k++) headland->learning[k] = INT32_MAX;
-    headland->learning_group = LFI_NO_GROUP;
+    lfi_sighting_begin(&headland->sight, headland->from);
     headland->sides[side].seen_count = 0;
     if (is_headland) {
         end_learns(search, lfi_stops_number(&index->stops, spot));
@@ -205,11 +172,11 @@ static lfi_span end_span(lf_search *search, int side, lf_tile tile) {
         lfi_lookout_scan(&lookout, headland->from.x, headland->from.y);
     }
     span = lfi_span_unknown();
-    if (headland->learning_group == LFI_NO_GROUP) return span;
-    span.group = headland->learning_group;
+    if (headland->sight.group == LFI_NO_GROUP) return span;
+    span.group = headland->sight.group;
     for (int k = 0; k < LFI_LANDMARKS; k++) {
-        const int32_t most = headland->learning[k] + lfi_buoy_slack(index->unit);
-        span.least[k] = (int16_t)(headland->learning[k] < INT16_MAX ? headland->learning[k] : INT16_MAX);
+        const int32_t least = headland->sight.away[k], most = least + lfi_buoy_slack(index->unit);
+        span.least[k] = (int16_t)(least < INT16_MAX ? least : INT16_MAX);
         span.most[k] = (int16_t)(most < INT16_MAX ? most : INT16_MAX);
     }
     return span;
@@ -268,9 +235,9 @@ static void watch_push(lf_search *search, int side, uint32_t slot, uint64_t rest
 static void end_try_pilots(lf_search *search, int side, lf_tile tile) {
     lfi_headland *headland = &search->headland;
     const lf_point point = lf_map_point(search->map, tile);
-    const lfi_buoy *nearest[LFI_BUOYS_NEAREST];
-    const int count = lfi_buoys_nearest(search->index, point, nearest);
-    uint32_t tried[LFI_BUOYS_NEAREST * LFI_LANDMARKS];
+    const lfi_buoy *nearest[LFI_BUOYS_MOST];
+    const int count = lfi_buoys_around(search->index, point, LFI_BUOYS_NEAR, nearest);
+    uint32_t tried[LFI_BUOYS_MOST * LFI_LANDMARKS];
     int tries = 0;
     for (int i = 0; i < count; i++) {
         for (int k = 0; k < LFI_LANDMARKS; k++) {

@@ -35,25 +35,27 @@ static inline uint64_t lfi_side_straight(const lfi_headland *headland, const lfi
     return lfi_metric_length(&headland->metric, dx, dy);
 }
 
-/// A lower bound of the way from a headland to the ends of a side.
+/// A lower bound of the way from a place to the ends of a side, by its distances from the landmarks.
+static inline uint64_t lfi_side_bound(const lf_search *search, const lfi_side *side, lf_point point,
+                                      const int16_t *least, const int16_t *most) {
+    const uint64_t straight = lfi_side_straight(&search->headland, side, point);
+    const uint64_t around =
+        (uint64_t)lfi_span_gap(least, most, side->span.least, side->span.most) * search->index->unit;
+    return around > straight ? around : straight;
+}
+
+/// The same for a headland.
 static inline uint64_t lfi_headland_bound(const lf_search *search, const lfi_side *side,
                                           const lfi_reach *reach) {
-    const uint64_t straight = lfi_side_straight(&search->headland, side, reach->point);
-    const uint64_t around =
-        (uint64_t)lfi_span_gap(reach->away, reach->away, side->span.least, side->span.most) *
-        search->index->unit;
-    return around > straight ? around : straight;
+    return lfi_side_bound(search, side, reach->point, reach->away, reach->away);
 }
 
 /// The same for a tile of which a span is known.
 static inline uint64_t lfi_side_tile_bound(const lf_search *search, const lfi_side *side, lf_point point,
                                            const lfi_span *span) {
-    const uint64_t straight = lfi_side_straight(&search->headland, side, point);
-    if (span->group == LFI_NO_GROUP || span->group != side->span.group) return straight;
-    const uint64_t around =
-        (uint64_t)lfi_span_gap(span->least, span->most, side->span.least, side->span.most) *
-        search->index->unit;
-    return around > straight ? around : straight;
+    if (span->group == LFI_NO_GROUP || span->group != side->span.group)
+        return lfi_side_straight(&search->headland, side, point);
+    return lfi_side_bound(search, side, point, span->least, span->most);
 }
 
 /// The place in a queue: least sum first, and among equals what is nearest to the other side. Octile lengths

@@ -9,6 +9,8 @@
 
 #include "core.h"
 
+#include <string.h>
+
 typedef struct lfi_heap_entry {
     uint64_t key;
     uint32_t node;
@@ -19,6 +21,23 @@ typedef struct lfi_heap {
     uint32_t *place;         ///< for each headland: its index in entries + 1, or 0
     uint32_t count;
 } lfi_heap;
+
+/// Room for `count` headlands. To be destroyed even if it failed.
+static inline bool lfi_heap_create(const lf_allocator *allocator, uint64_t count, lfi_heap *heap) {
+    heap->entries = lfi_alloc(allocator, count, sizeof *heap->entries);
+    heap->place = lfi_alloc(allocator, count, sizeof *heap->place);
+    heap->count = 0;
+    if (heap->place != NULL) memset(heap->place, 0, (size_t)count * sizeof *heap->place);
+    return heap->entries != NULL && heap->place != NULL;
+}
+
+static inline void lfi_heap_destroy(const lf_allocator *allocator, uint64_t count, lfi_heap *heap) {
+    lfi_free(allocator, heap->entries, count, sizeof *heap->entries);
+    lfi_free(allocator, heap->place, count, sizeof *heap->place);
+}
+
+/// Bytes for each headland that there is room for.
+enum { LFI_HEAP_BYTES = sizeof(lfi_heap_entry) + sizeof(uint32_t) };
 
 static inline void lfi_heap_set(lfi_heap *heap, uint32_t i, lfi_heap_entry entry) {
     heap->entries[i] = entry;

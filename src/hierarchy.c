@@ -176,19 +176,15 @@ lf_status lfi_index_find_hierarchy(lf_index *index, uint64_t work) {
     order_job job = {.index = index};
     index->order = lfi_alloc(allocator, count, sizeof *index->order);
     job.ranks = lfi_alloc(allocator, count, sizeof *job.ranks);
-    job.heap.entries = lfi_alloc(allocator, count, sizeof *job.heap.entries);
-    job.heap.place = lfi_alloc(allocator, count, sizeof *job.heap.place);
+    const bool queue = lfi_heap_create(allocator, count, &job.heap);
     lf_status status = lfi_contraction_create(index, work, &job.graph);
-    if (index->order == NULL || job.ranks == NULL || job.heap.entries == NULL || job.heap.place == NULL)
-        status = LF_E_NOMEM;
+    if (index->order == NULL || job.ranks == NULL || !queue) status = LF_E_NOMEM;
     if (status == LF_OK) {
         memset(job.ranks, 0, (size_t)count * sizeof *job.ranks);
-        memset(job.heap.place, 0, (size_t)count * sizeof *job.heap.place);
         status = order_run(&job);
     }
     lfi_free(allocator, job.ranks, count, sizeof *job.ranks);
-    lfi_free(allocator, job.heap.entries, count, sizeof *job.heap.entries);
-    lfi_free(allocator, job.heap.place, count, sizeof *job.heap.place);
+    lfi_heap_destroy(allocator, count, &job.heap);
     if (status == LF_OK) status = arcs_write(index, &job.graph);
     lfi_contraction_destroy(&job.graph);
     return status == LF_OK ? lfi_index_link_arcs(index) : status;

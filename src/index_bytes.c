@@ -116,13 +116,6 @@ static void header_put(const lf_index *index, uint8_t **at) {
     bytes_put(at, lfi_buoys_count(&index->buoys), 4);
 }
 
-/// The first leg of a headland that leads to a later one.
-static uint32_t leg_first_later(const lf_index *index, uint32_t i) {
-    uint32_t leg = index->first[i];
-    while (leg < index->first[i + 1] && index->legs[leg] < i) leg++;
-    return leg;
-}
-
 static void buoys_put(const lfi_buoys *buoys, uint8_t **at) {
     for (uint64_t i = 0; i < lfi_buoys_count(buoys); i++) {
         const lfi_buoy *buoy = &buoys->all[i];
@@ -147,9 +140,9 @@ lf_status lf_index_save(const lf_index *index, void *bytes, size_t size) {
     uint8_t *at = bytes;
     header_put(index, &at);
     for (uint32_t i = 0; i < index->count; i++)
-        bytes_put(&at, index->first[i + 1] - leg_first_later(index, i), 4);
+        bytes_put(&at, index->first[i + 1] - lfi_index_leg_number(index, i, i), 4);
     for (uint32_t i = 0; i < index->count; i++) {
-        for (uint32_t leg = leg_first_later(index, i); leg < index->first[i + 1]; leg++)
+        for (uint32_t leg = lfi_index_leg_number(index, i, i); leg < index->first[i + 1]; leg++)
             bytes_put(&at, index->legs[leg], 4);
     }
     for (size_t i = 0; i < (size_t)index->count * LFI_LANDMARKS; i++)

@@ -152,21 +152,17 @@ static void job_run_lane(int64_t number, void *user) {
 static bool lane_alloc(const lf_index *index, landmark_lane *lane) {
     const lf_allocator *allocator = &index->allocator;
     const uint64_t count = index->count;
-    lane->heap.entries = lfi_alloc(allocator, count, sizeof *lane->heap.entries);
-    lane->heap.place = lfi_alloc(allocator, count, sizeof *lane->heap.place);
+    const bool queue = lfi_heap_create(allocator, count, &lane->heap);
     lane->distance = lfi_alloc(allocator, count, sizeof *lane->distance);
     lane->nearest = lfi_alloc(allocator, count, sizeof *lane->nearest);
     lane->chosen = lfi_alloc(allocator, index->group_count, sizeof *lane->chosen);
-    if (lane->heap.place != NULL) memset(lane->heap.place, 0, (size_t)count * sizeof *lane->heap.place);
-    return lane->heap.entries != NULL && lane->heap.place != NULL && lane->distance != NULL &&
-           lane->nearest != NULL && lane->chosen != NULL;
+    return queue && lane->distance != NULL && lane->nearest != NULL && lane->chosen != NULL;
 }
 
 static void lane_free(const lf_index *index, landmark_lane *lane) {
     const lf_allocator *allocator = &index->allocator;
     const uint64_t count = index->count;
-    lfi_free(allocator, lane->heap.entries, count, sizeof *lane->heap.entries);
-    lfi_free(allocator, lane->heap.place, count, sizeof *lane->heap.place);
+    lfi_heap_destroy(allocator, count, &lane->heap);
     lfi_free(allocator, lane->distance, count, sizeof *lane->distance);
     lfi_free(allocator, lane->nearest, count, sizeof *lane->nearest);
     lfi_free(allocator, lane->chosen, index->group_count, sizeof *lane->chosen);

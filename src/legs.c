@@ -136,8 +136,7 @@ typedef struct reduce_job {
     uint8_t *needed; ///< for each leg
 } reduce_job;
 
-/// Where the leg from one headland to another stands, or would stand.
-static uint32_t leg_number(const lf_index *index, uint32_t from, uint32_t to) {
+uint32_t lfi_index_leg_number(const lf_index *index, uint32_t from, uint32_t to) {
     uint32_t low = index->first[from], high = index->first[from + 1];
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
@@ -150,7 +149,7 @@ static uint32_t leg_number(const lf_index *index, uint32_t from, uint32_t to) {
 }
 
 bool lfi_index_has_leg(const lf_index *index, uint32_t from, uint32_t to) {
-    const uint32_t leg = leg_number(index, from, to);
+    const uint32_t leg = lfi_index_leg_number(index, from, to);
     return leg < index->first[from + 1] && index->legs[leg] == to;
 }
 
@@ -221,15 +220,14 @@ static void part_reduce(int64_t number, void *user) {
     for (uint32_t i = part_begin(number); i < end && i < index->count; i++) {
         const lf_point from = index->points[i];
         const uint32_t last = index->first[i + 1];
-        uint32_t later = index->first[i];
-        while (later < last && index->legs[later] < i) later++;
+        const uint32_t later = lfi_index_leg_number(index, i, i);
         for (uint32_t next = index->first[i]; next < last;) {
             next = view_fill(index, from, next, last, &view);
             for (uint32_t leg = later; leg < last; leg++) {
                 if (!job->needed[leg] || leg_is_far(from, index->points[index->legs[leg]])) continue;
                 if (!leg_is_detour(index, &view, from, leg)) continue;
                 job->needed[leg] = 0;
-                job->needed[leg_number(index, index->legs[leg], i)] = 0;
+                job->needed[lfi_index_leg_number(index, index->legs[leg], i)] = 0;
             }
         }
     }

@@ -39,12 +39,8 @@ lf_status lfi_strip_create(lf_search *search) {
     strip->capacity = room < NO_APEX ? (uint32_t)room : NO_APEX;
     strip->runs = lfi_alloc(allocator, strip->run_count, sizeof *strip->runs);
     strip->apexes = lfi_alloc(allocator, strip->capacity, sizeof *strip->apexes);
-    strip->heap.entries = lfi_alloc(allocator, strip->capacity, sizeof *strip->heap.entries);
-    strip->heap.place = lfi_alloc(allocator, strip->capacity, sizeof *strip->heap.place);
-    if (strip->runs == NULL || strip->apexes == NULL || strip->heap.entries == NULL ||
-        strip->heap.place == NULL)
-        return LF_E_NOMEM;
-    memset(strip->heap.place, 0, (size_t)strip->capacity * sizeof *strip->heap.place);
+    const bool queue = lfi_heap_create(allocator, strip->capacity, &strip->heap);
+    if (strip->runs == NULL || strip->apexes == NULL || !queue) return LF_E_NOMEM;
     lfi_strip_forget(search);
     return LF_OK;
 }
@@ -53,14 +49,13 @@ void lfi_strip_destroy(lf_search *search) {
     lfi_strip *strip = &search->strip;
     lfi_free(&search->allocator, strip->runs, strip->run_count, sizeof *strip->runs);
     lfi_free(&search->allocator, strip->apexes, strip->capacity, sizeof *strip->apexes);
-    lfi_free(&search->allocator, strip->heap.entries, strip->capacity, sizeof *strip->heap.entries);
-    lfi_free(&search->allocator, strip->heap.place, strip->capacity, sizeof *strip->heap.place);
+    lfi_heap_destroy(&search->allocator, strip->capacity, &strip->heap);
 }
 
 size_t lfi_strip_bytes(const lf_search *search) {
     const lfi_strip *strip = &search->strip;
     if (strip->runs == NULL) return 0;
-    const size_t each = sizeof *strip->apexes + sizeof *strip->heap.entries + sizeof *strip->heap.place;
+    const size_t each = sizeof *strip->apexes + LFI_HEAP_BYTES;
     return lfi_bytes(strip->run_count, sizeof *strip->runs) + lfi_bytes(strip->capacity, each);
 }
 
