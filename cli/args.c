@@ -281,6 +281,12 @@ bool args_read_range(const args_option *option, const char *value, int32_t low, 
     return true;
 }
 
+bool args_read_range_or_none(const args_option *option, const char *value, int32_t high, int32_t *out) {
+    if (!args_read_range(option, value, 0, high, out)) return false;
+    if (*out == 0) *out = LF_NONE;
+    return true;
+}
+
 bool args_read_size(const args_option *option, const char *value, void *field) {
     args_size *size = field;
     const char *end = value;

@@ -89,6 +89,9 @@ bool args_take_int(const char **text, int64_t low, int64_t high, int64_t *out);
 /// The value of an option that is a whole number from `low` to `high`; false after saying so.
 bool args_read_range(const args_option *option, const char *value, int32_t low, int32_t high, int32_t *out);
 
+/// The same from 0 on, for a number whose 0 means none, while the library's 0 means something else.
+bool args_read_range_or_none(const args_option *option, const char *value, int32_t high, int32_t *out);
+
 /// A whole text that is one number.
 bool args_parse_int(const char *text, int64_t low, int64_t high, int64_t *out);
 

@@ -18,10 +18,7 @@ static bool read_level(const args_option *option, const char *value, void *field
 
 /// A number whose 0 means none, while the library's 0 means its default.
 static bool read_count(const args_option *option, const char *value, void *field) {
-    int32_t number;
-    if (!args_read_range(option, value, 0, MOST_CELLS, &number)) return false;
-    *(int32_t *)field = number == 0 ? LF_NONE : number;
-    return true;
+    return args_read_range_or_none(option, value, MOST_CELLS, field);
 }
 
 static const char *source_name(int i) {

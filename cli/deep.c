@@ -17,10 +17,7 @@ static bool read_min_depth(const args_option *option, const char *value, void *f
 
 /// A radius of 0 has the ends alone, while the library's 0 has no harbours.
 static bool read_harbour(const args_option *option, const char *value, void *field) {
-    int32_t radius;
-    if (!args_read_range(option, value, 0, MOST_HARBOUR, &radius)) return false;
-    *(int32_t *)field = radius == 0 ? LF_NONE : radius;
-    return true;
+    return args_read_range_or_none(option, value, MOST_HARBOUR, field);
 }
 
 const args_option deep_option_table[5] = {
