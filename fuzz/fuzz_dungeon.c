@@ -4,7 +4,7 @@
 // Text dungeons from bytes: what is read is written and read again, and small ones are solved by both
 // strategies, which must agree, with every route walked.
 
-#include "../src/keys.h"
+#include "../src/keys/keys.h"
 #include "fuzz.h"
 
 enum { SOLVED_TILES = 400, SOLVED_KINDS = 8 };

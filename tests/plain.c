@@ -9,7 +9,7 @@
 // Time: O(tiles met).
 #include "plain.h"
 
-#include "map.h"
+#include "map/map.h"
 
 #include <stdlib.h>
 

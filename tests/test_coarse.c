@@ -4,8 +4,8 @@
 // Tests of coarse maps: levels, pieces and crossings against slow counting, refusals, memory.
 #include "test.h"
 
-#include "coarse.h"
-#include "levels.h"
+#include "coarse/coarse.h"
+#include "coarse/levels.h"
 #include "meter.h"
 #include "oracle.h"
 

@@ -4,7 +4,7 @@
 // Unit tests of the small things: statuses, version, bit tricks, division, move table, allocation.
 #include "test.h"
 
-#include "map.h"
+#include "map/map.h"
 
 static void status_texts_are_distinct(void) {
     static const lf_status all[] = {

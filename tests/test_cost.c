@@ -4,7 +4,7 @@
 // Costs: exact comparison of pairs, and the contract of octile costs.
 #include "test.h"
 
-#include "cost.h"
+#include "base/cost.h"
 #include "oracle.h"
 
 static int sign_of(double number) {

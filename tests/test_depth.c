@@ -5,7 +5,7 @@
 // them, gates by trying every depth from 255 down on a map of its own.
 #include "ends.h"
 #include "meter.h"
-#include "search.h"
+#include "search/search.h"
 
 enum { HARBOUR_KINDS = 5 };
 

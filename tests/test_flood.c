@@ -5,11 +5,11 @@
 // single bits; memory, slices, stamps and refusals of both costs.
 #include "test.h"
 
-#include "cost.h"
+#include "base/cost.h"
 #include "ends.h"
 #include "meter.h"
 #include "plain.h"
-#include "search.h"
+#include "search/search.h"
 #include "slow.h"
 
 enum { SIDE = 160, ROOM = SIDE * SIDE };

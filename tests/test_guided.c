@@ -8,7 +8,7 @@
 
 #include "ends.h"
 #include "meter.h"
-#include "search.h"
+#include "search/search.h"
 
 enum { MAPS = 6000 };
 

@@ -5,11 +5,11 @@
 // sources and targets, sliced at random; against flood on larger, emptier maps; and the promises of an index.
 #include "test.h"
 
-#include "cost.h"
+#include "base/cost.h"
 #include "ends.h"
-#include "index.h"
+#include "index/index.h"
 #include "meter.h"
-#include "search.h"
+#include "search/search.h"
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__wasm__)
 enum { MAPS_PER_RULE = 2000, LARGE_MAPS = 40 };

@@ -7,10 +7,10 @@
 // are none are refused.
 #include "test.h"
 
-#include "contract.h"
 #include "ends.h"
 #include "forge.h"
-#include "index.h"
+#include "index/contract.h"
+#include "index/index.h"
 #include "meter.h"
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__wasm__)

@@ -7,7 +7,7 @@
 
 #include "ends.h"
 #include "forge.h"
-#include "index.h"
+#include "index/index.h"
 #include "meter.h"
 
 enum {

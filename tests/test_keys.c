@@ -7,7 +7,7 @@
 #include "test.h"
 
 #include "dungeons.h"
-#include "keys.h"
+#include "keys/keys.h"
 #include "meter.h"
 
 enum { DUNGEONS_PER_RULE = 7000, LARGE_PER_RULE = 400, THIRD_EVERY = 9, MAX_ROUTE = 12000 };

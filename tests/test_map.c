@@ -5,7 +5,7 @@
 // fill.
 #include "test.h"
 
-#include "map.h"
+#include "map/map.h"
 #include "meter.h"
 #include "oracle.h"
 

@@ -6,7 +6,7 @@
 
 #include "meter.h"
 #include "oracle.h"
-#include "search.h"
+#include "search/search.h"
 
 #include <pthread.h>
 

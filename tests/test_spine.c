@@ -6,7 +6,7 @@
 // memory, refusals.
 #include "ends.h"
 #include "meter.h"
-#include "search.h"
+#include "search/search.h"
 
 enum { MAPS = 6000 };
 

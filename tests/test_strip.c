@@ -7,7 +7,7 @@
 
 #include "ends.h"
 #include "meter.h"
-#include "search.h"
+#include "search/search.h"
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__wasm__)
 enum { MAPS = 3000 };

@@ -27,7 +27,7 @@ export PKG_CONFIG_PATH=$libdir
 "$work/with_io_pc"
 
 echo "plain cc"
-"${CC:-cc}" -std=c17 -O2 -I"$root/include" "$root/tests/install/consumer.c" "$root"/src/*.c -o "$work/plain"
+"${CC:-cc}" -std=c17 -O2 -I"$root/include" "$root/tests/install/consumer.c" "$root"/src/*/*.c -o "$work/plain"
 "$work/plain"
 
 echo "the program and its manual page"

@@ -18,8 +18,8 @@ compile "$work/probe.c" -o "$work/probe.wasm" 2> /dev/null || skip "clang cannot
 node --no-warnings "$root/tests/wasm/run.mjs" "$work/probe.wasm" 2> /dev/null || skip "node has no WASI"
 # test_search needs threads and is left out; the tests of io and of the program need files and libraries.
 mkdir "$work/objects"
-for source in "$root"/src/*.c "$root/tests/oracle.c" "$root/tests/plain.c"; do
-    compile -c "$source" -o "$work/objects/$(basename "$source" .c).o"
+for source in "$root"/src/*/*.c "$root/tests/oracle.c" "$root/tests/plain.c"; do
+    compile -c "$source" -o "$work/objects/$(echo "${source#"$root"/}" | tr / _).o"
 done
 for name in core cost map route_check oracle flood coarse guided spine keys headland index_bytes strip depth shape; do
     echo "== $name"

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// The inside of a coarse map: a graph over cells.
+#ifndef LANDFALL_COARSE_H
+#define LANDFALL_COARSE_H
+
+#include "../map/map.h"
+
+#define LFI_NO_NODE UINT32_MAX
+
+/// A coarse map is a grid of cells, and a graph over their pieces. Nearly every cell is one piece, so the
+/// graph is the grid itself: the node of a cell is the cell, and a byte says which of its eight neighbours a
+/// move leads to. Only cells with several pieces (split cells) have more: their other pieces are nodes behind
+/// the cells, and all their edges are listed.
+struct lf_coarse {
+    lf_allocator allocator;
+    const lf_map *map;
+    lf_coarse *above; ///< NULL, or the coarse map that shows the planner the way on this one
+    lf_coarse_kind kind;
+    int32_t level;
+    int32_t width, height; ///< in cells
+    uint32_t cell_count;
+    lfi_divider by_width;
+    uint64_t stride; ///< words from row to row in the bits
+
+    uint64_t *open;  ///< bits: cells that have a node
+    uint64_t *split; ///< bits: cells with several
+    uint8_t *
+        cross; ///< for each node: which neighbour cells a move leads to, bit i for direction i of lfi_cell_dx
+    uint32_t node_limit; ///< nodes are below this: cell_count + the other pieces of split cells
+    int64_t node_count, edge_count;
+
+    // Split cells, in order. Their pieces together are the split nodes: those of cell i begin at
+    // extra_first[i] + i.
+    uint32_t *split_rank;  ///< for each word of `split`, how many split cells are before it
+    uint32_t *split_cells; ///< their cells
+    uint32_t *extra_first; ///< split_count + 1 entries: nodes cell_count + extra_first[i] on are the pieces
+                           ///< 1, 2, ... of cell i
+    uint32_t *extra_cell;  ///< the cell of node cell_count + j
+    uint16_t *labels;      ///< 4^level for each split cell, row by row: the piece of each tile
+    uint64_t *edge_first;  ///< for each split node, and one more: where its edges begin
+    uint32_t *edges;       ///< nodes
+    uint64_t edge_room;    ///< entries that `edges` has room for
+    uint32_t split_count, extra_count;
+};
+
+/// The eight directions to neighbour cells.
+static inline int lfi_cell_dx(int direction) {
+    return lfi_move_dx(lfi_direction_move(direction));
+}
+
+static inline int lfi_cell_dy(int direction) {
+    return lfi_move_dy(lfi_direction_move(direction));
+}
+
+static inline uint32_t lfi_coarse_cell_at(const lf_coarse *coarse, int32_t x, int32_t y) {
+    return (uint32_t)y * (uint32_t)coarse->width + (uint32_t)x;
+}
+
+/// The cell of a place on the map.
+static inline uint32_t lfi_coarse_cell(const lf_coarse *coarse, lf_point point) {
+    return lfi_coarse_cell_at(coarse, point.x >> coarse->level, point.y >> coarse->level);
+}
+
+/// The place of a cell, in cells.
+static inline lf_point lfi_coarse_point(const lf_coarse *coarse, uint32_t cell) {
+    const uint32_t y = lfi_divide(coarse->by_width, cell);
+    return (lf_point){(int32_t)(cell - y * (uint32_t)coarse->width), (int32_t)y};
+}
+
+static inline bool lfi_coarse_bit(const lf_coarse *coarse, const uint64_t *bits, int32_t x, int32_t y) {
+    return (bits[(uint64_t)y * coarse->stride + ((uint64_t)x >> 6)] >> (x & 63) & 1) != 0;
+}
+
+/// The number of steps of the straight line of cells between two places.
+static inline int64_t lfi_line_steps(lf_point a, lf_point b) {
+    const int64_t dx = (int64_t)b.x - a.x, dy = (int64_t)b.y - a.y;
+    const int64_t x = dx < 0 ? -dx : dx, y = dy < 0 ? -dy : dy;
+    return x > y ? x : y;
+}
+
+/// a / b rounded to the nearest whole number, halves up; b > 0.
+static inline int64_t lfi_divide_round(int64_t a, int64_t b) {
+    const int64_t top = 2 * a + b, bottom = 2 * b;
+    return top / bottom - (top % bottom < 0);
+}
+
+/// The place after `i` of the line's steps; one step leads to a neighbour.
+static inline lf_point lfi_line_point(lf_point a, lf_point b, int64_t i, int64_t steps) {
+    if (steps == 0) return a;
+    const int64_t dx = (int64_t)b.x - a.x, dy = (int64_t)b.y - a.y;
+    return (lf_point){(int32_t)(a.x + lfi_divide_round(dx * i, steps)),
+                      (int32_t)(a.y + lfi_divide_round(dy * i, steps))};
+}
+
+/// The cell of a node.
+static inline uint32_t lfi_coarse_node_cell(const lf_coarse *coarse, uint32_t node) {
+    return node < coarse->cell_count ? node : coarse->extra_cell[node - coarse->cell_count];
+}
+
+/// Which of the split cells this one is; it must be one.
+static inline uint32_t lfi_coarse_split_index(const lf_coarse *coarse, int32_t x, int32_t y) {
+    const uint64_t word = (uint64_t)y * coarse->stride + ((uint64_t)x >> 6);
+    const uint64_t before = coarse->split[word] & ((UINT64_C(1) << (x & 63)) - 1);
+    return coarse->split_rank[word] + (uint32_t)lfi_count_bits(before);
+}
+
+/// The node of a piece of a split cell.
+static inline uint32_t lfi_coarse_piece(const lf_coarse *coarse, uint32_t split, uint32_t piece) {
+    return piece == 0 ? coarse->split_cells[split]
+                      : coarse->cell_count + coarse->extra_first[split] + piece - 1;
+}
+
+/// The edges of a piece of a split cell: edges[first] to edges[end - 1].
+static inline void lfi_coarse_edges(const lf_coarse *coarse, uint32_t split, uint32_t piece, uint64_t *first,
+                                    uint64_t *end) {
+    const uint64_t node = (uint64_t)coarse->extra_first[split] + split + piece;
+    *first = coarse->edge_first[node];
+    *end = coarse->edge_first[node + 1];
+}
+
+/// The number of pieces of a split cell.
+static inline uint32_t lfi_coarse_split_pieces(const lf_coarse *coarse, uint32_t split) {
+    return coarse->extra_first[split + 1] - coarse->extra_first[split] + 1;
+}
+
+/// The highest level that makes sense: the one below has more than one cell. Level 1 always does.
+int32_t lfi_level_highest(const lf_map *map);
+
+/// The node of an open tile; LFI_NO_NODE where a given coarse map calls its cell closed.
+uint32_t lfi_coarse_node(const lf_coarse *coarse, lf_tile tile);
+
+// border.c
+
+/// Told of a move over a border in some direction; says whether that is enough.
+typedef bool lfi_border_found(int direction, lf_tile from, lf_tile to, void *user);
+
+/// What crosses one border of a cell: calls `found` with each pair of tiles, along the border, until it says
+/// that this is enough. The neighbour in that direction must exist.
+void lfi_border_scan(const lf_coarse *coarse, lf_point cell, int direction, lfi_border_found *found,
+                     void *user);
+
+// pieces.c
+
+/// A run of open tiles inside one cell, and the piece it belongs to.
+typedef struct lfi_cell_run {
+    int32_t begin, end, y; ///< on the map
+    uint32_t piece;
+} lfi_cell_run;
+
+/// Most runs that a cell of a level can hold.
+static inline uint32_t lfi_cell_max_runs(int32_t level) {
+    return UINT32_C(1) << (2 * level - 1);
+}
+
+/// Finds the connected pieces of a cell, numbered from 0 in row order of their first tile. `runs` has room
+/// for lfi_cell_max_runs entries. Returns the number of pieces and the number of runs.
+uint32_t lfi_cell_pieces(const lf_map *map, int32_t level, lf_point cell, lfi_cell_run *runs,
+                         uint32_t *run_count);
+
+#endif // LANDFALL_COARSE_H

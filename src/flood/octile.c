@@ -1,0 +1,404 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// flood under octile costs: Dijkstra's search with buckets instead of a heap, exact to the last bit.
+//
+// A bucket holds the tiles whose cost has the same whole part. Every move costs at least 1, so no tile of a
+// bucket can shorten the way to another one of it: when a bucket's turn comes all of its costs are final, in
+// whatever order it is emptied. A move adds at most 2 to the whole part, so three buckets are alive at a
+// time. They are bits of blocks with a list of blocks each; a tile whose cost falls simply gets another bit,
+// and `done` takes the old one back.
+//
+// A cost is a pair of whole numbers (cost.h), compared exactly. Its whole part needs no root: the bucket says
+// what floor(diagonal * sqrt 2) is, and one more diagonal adds 1 or 2 to that, decided by comparing squares.
+//
+// Most moves are never tried. Of all shortest routes between two tiles one takes its diagonals as early as it
+// can, and only such routes are followed: after a straight move the same straight move, after a diagonal the
+// same diagonal and the two straight moves it is made of. Others are tried only where a blocked tile near by
+// forbids the earlier diagonal:
+//
+//     no cutting   x . .      p to t was straight; from p the tiles above t and beside that cannot be reached
+//     by
+//                  p t .      the diagonal, because x is blocked: both are tried from t
+//     cutting      . x .      p to t was straight; the tile behind x is tried from t, since x is blocked
+//                  p t .
+//
+//     cutting      . . .      p to t was diagonal; the tile above x is tried from t, since x is blocked
+//                  x t .      (without cutting this diagonal would not have been legal)
+//                  p . .
+//
+// A move left out leads to a tile that another route from p reaches at no greater cost with its diagonals
+// earlier, so every tile still gets its exact cost. If a tile is reached at the same cost by several moves,
+// what may follow any of them is tried.
+//
+// The route is walked back from the target by the written rule of lf_search_find, which depends on costs
+// only.
+//
+// Time: O(tiles met). Memory: 9 bytes a tile and 132 a block, 10 bytes a tile.
+#include "../search/search.h"
+
+#include "../base/cost.h"
+
+enum { OCTILE_SOURCE = 0, STRAIGHT_MOVES = 0x0aa, DIAGONAL_MOVES = 0x145 }; // sets as in moves.h
+
+/// A move as a bit of a byte: there are nine numbers, but none for staying.
+static inline unsigned arrival_bit(int move) {
+    return 1u << (move - (move > LFI_CENTRE));
+}
+
+static inline int arrival_move(int bit) {
+    return bit + (bit >= LFI_CENTRE);
+}
+
+// ---- Memory ---------------------------------------------------------------------------------------
+
+static void octile_forget(lf_search *search) {
+    for (uint32_t i = 0; i < search->map->blocks.count; i++) search->octile.blocks[i].stamp = 0;
+}
+
+/// The tile at dx, dy from the middle one, as a set of one.
+static unsigned around_bit(int dx, int dy) {
+    return 1u << (LFI_CENTRE + dx + 3 * dy);
+}
+
+/// What may follow a straight move, on either side of it.
+static lfi_octile_turns turns_straight(int dx, int dy, bool cut) {
+    lfi_octile_turns turns = {.always = (uint16_t)around_bit(dx, dy)};
+    for (int i = 0; i < 2; i++) {
+        const int side = 2 * i - 1, x = dy * side, y = dx * side;
+        const unsigned ahead = around_bit(dx + x, dy + y), beside = around_bit(x, y);
+        turns.blocker[i] = (uint16_t)(cut ? beside : around_bit(x - dx, y - dy));
+        turns.forced[i] = (uint16_t)(cut ? ahead : ahead | beside);
+    }
+    return turns;
+}
+
+static lfi_octile_turns turns_diagonal(int dx, int dy, bool cut) {
+    lfi_octile_turns turns = {.always =
+                                  (uint16_t)(around_bit(dx, dy) | around_bit(dx, 0) | around_bit(0, dy))};
+    if (!cut) return turns;
+    turns.blocker[0] = (uint16_t)around_bit(-dx, 0);
+    turns.forced[0] = (uint16_t)around_bit(-dx, dy);
+    turns.blocker[1] = (uint16_t)around_bit(0, -dy);
+    turns.forced[1] = (uint16_t)around_bit(dx, -dy);
+    return turns;
+}
+
+static void turns_fill(lfi_octile *octile, lf_moves moves) {
+    const bool cut = moves == LF_MOVES_KING_CUT;
+    for (int k = 0; k < LFI_AROUND; k++) {
+        const int dx = lfi_move_dx(k), dy = lfi_move_dy(k);
+        octile->turns[k] =
+            lfi_move_is_diagonal(k) ? turns_diagonal(dx, dy, cut) : turns_straight(dx, dy, cut);
+    }
+}
+
+lf_status lfi_octile_create(lf_search *search) {
+    const lf_map *map = search->map;
+    lfi_octile *octile = &search->octile;
+    octile->costs = lfi_alloc(&search->allocator, map->tile_count, sizeof *octile->costs);
+    octile->arrivals = lfi_alloc(&search->allocator, map->tile_count, sizeof *octile->arrivals);
+    octile->blocks = lfi_alloc(&search->allocator, map->blocks.count, sizeof *octile->blocks);
+    bool complete = octile->costs != NULL && octile->arrivals != NULL && octile->blocks != NULL;
+    for (int i = 0; i < LFI_OCTILE_BUCKETS; i++) {
+        octile->lists[i] = lfi_alloc(&search->allocator, map->blocks.count, sizeof *octile->lists[i]);
+        complete = complete && octile->lists[i] != NULL;
+    }
+    if (!complete) return LF_E_NOMEM;
+    turns_fill(octile, map->moves);
+    octile_forget(search);
+    return LF_OK;
+}
+
+void lfi_octile_destroy(lf_search *search) {
+    const lf_map *map = search->map;
+    lfi_octile *octile = &search->octile;
+    lfi_free(&search->allocator, octile->costs, map->tile_count, sizeof *octile->costs);
+    lfi_free(&search->allocator, octile->arrivals, map->tile_count, sizeof *octile->arrivals);
+    lfi_free(&search->allocator, octile->blocks, map->blocks.count, sizeof *octile->blocks);
+    for (int i = 0; i < LFI_OCTILE_BUCKETS; i++)
+        lfi_free(&search->allocator, octile->lists[i], map->blocks.count, sizeof *octile->lists[i]);
+}
+
+size_t lfi_octile_bytes(const lf_search *search) {
+    const lf_map *map = search->map;
+    const lfi_octile *octile = &search->octile;
+    if (octile->costs == NULL) return 0;
+    return lfi_bytes(map->tile_count, sizeof *octile->costs + sizeof *octile->arrivals) +
+           lfi_bytes(map->blocks.count,
+                     sizeof *octile->blocks + LFI_OCTILE_BUCKETS * sizeof *octile->lists[0]);
+}
+
+// ---- Tiles and blocks -----------------------------------------------------------------------------
+
+/// A tile in all the numbers that it goes by.
+typedef struct octile_tile {
+    lf_tile tile;
+    uint32_t x, y;
+} octile_tile;
+
+static octile_tile octile_tile_make(const lf_map *map, lf_tile tile) {
+    const lf_point point = lf_map_point(map, tile);
+    return (octile_tile){tile, (uint32_t)point.x, (uint32_t)point.y};
+}
+
+static inline octile_tile octile_tile_move(const lf_map *map, octile_tile from, int k) {
+    return (octile_tile){(lf_tile)(from.tile + map->tile_step[k]), from.x + (uint32_t)lfi_move_dx(k),
+                         from.y + (uint32_t)lfi_move_dy(k)};
+}
+
+static inline unsigned octile_tile_around(const lf_map *map, octile_tile tile) {
+    const lfi_spot spot = {lfi_map_row(map, tile.y) + tile.x};
+    return lfi_bits_around(map->open, spot, map->stride);
+}
+
+static inline lfi_octile_block *octile_block(lfi_octile *octile, uint32_t index) {
+    lfi_octile_block *block = &octile->blocks[index];
+    if (block->stamp != octile->stamp) *block = (lfi_octile_block){.stamp = octile->stamp};
+    return block;
+}
+
+/// The word of a block's bits that a place is in, and its bit there.
+static inline unsigned place_word(lfi_place place) {
+    return place.y / 4;
+}
+
+static inline uint64_t place_bit(lfi_place place) {
+    return UINT64_C(1) << (place.y % 4 * LFI_WIDE_COLUMNS + place.x);
+}
+
+/// Puts a tile of a block into a bucket.
+static inline void octile_push(lfi_octile *octile, lfi_place place, int64_t bucket) {
+    const int i = (int)(bucket % LFI_OCTILE_BUCKETS);
+    uint64_t *pending = octile->blocks[place.block].pending[i];
+    if ((pending[0] | pending[1]) == 0) octile->lists[i][octile->counts[i]++] = place.block;
+    pending[place_word(place)] |= place_bit(place);
+}
+
+/// The cost of a met tile; false of any other.
+static bool octile_cost_of(const lf_search *search, octile_tile tile, lfi_octile_cost *out) {
+    const lfi_place place = lfi_blocks_at(&search->map->blocks, tile.x, tile.y);
+    const lfi_octile_block *block = &search->octile.blocks[place.block];
+    if (block->stamp != search->octile.stamp || (block->met[place_word(place)] & place_bit(place)) == 0)
+        return false;
+    *out = search->octile.costs[tile.tile];
+    return true;
+}
+
+bool lfi_octile_has_met(const lf_search *search, lf_tile tile) {
+    lfi_octile_cost cost;
+    return octile_cost_of(search, octile_tile_make(search->map, tile), &cost);
+}
+
+// ---- Buckets --------------------------------------------------------------------------------------
+
+static inline int octile_compare(lfi_octile_cost a, lfi_octile_cost b) {
+    return lfi_cost_sign((int64_t)a.straight - b.straight, (int64_t)a.diagonal - b.diagonal);
+}
+
+/// A way to a tile: takes it if it is the first or a shorter one, notes its last move if it is equally short.
+static inline void octile_relax(lf_search *search, octile_tile to, lfi_octile_cost cost, int64_t bucket,
+                                unsigned arrival) {
+    lfi_octile *octile = &search->octile;
+    const lfi_place place = lfi_blocks_at(&search->map->blocks, to.x, to.y);
+    lfi_octile_block *block = octile_block(octile, place.block);
+    const uint64_t bit = place_bit(place);
+    if ((block->met[place_word(place)] & bit) != 0) {
+        if ((block->done[place_word(place)] & bit) != 0) return;
+        const int order = octile_compare(cost, octile->costs[to.tile]);
+        if (order > 0) return;
+        if (order == 0) {
+            octile->arrivals[to.tile] |= (uint8_t)arrival;
+            return;
+        }
+    } else {
+        block->met[place_word(place)] |= bit;
+        octile->met++;
+    }
+    octile->costs[to.tile] = cost;
+    octile->arrivals[to.tile] = (uint8_t)arrival;
+    octile_push(octile, place, bucket);
+}
+
+/// The moves that need to be tried from a tile.
+static inline unsigned octile_moves(const lf_search *search, octile_tile tile) {
+    const lf_map *map = search->map;
+    const unsigned around = octile_tile_around(map, tile);
+    unsigned arrivals = search->octile.arrivals[tile.tile];
+    if (arrivals == OCTILE_SOURCE) return map->allowed[around];
+    unsigned moves = 0;
+    for (; arrivals != 0; arrivals &= arrivals - 1) {
+        const lfi_octile_turns *turns = &search->octile.turns[arrival_move(lfi_lowest_bit(arrivals))];
+        moves |= turns->always;
+        if ((around & turns->blocker[0]) == 0) moves |= turns->forced[0];
+        if ((around & turns->blocker[1]) == 0) moves |= turns->forced[1];
+    }
+    return moves & map->allowed[around];
+}
+
+/// Takes the moves of a set, all straight or all diagonal.
+static inline void octile_spread(lf_search *search, octile_tile tile, unsigned moves, lfi_octile_cost cost,
+                                 int64_t bucket) {
+    for (; moves != 0; moves &= moves - 1) {
+        const int k = lfi_lowest_bit(moves);
+        octile_relax(search, octile_tile_move(search->map, tile, k), cost, bucket, arrival_bit(k));
+    }
+}
+
+static inline void octile_expand(lf_search *search, octile_tile tile) {
+    const lfi_octile_cost cost = search->octile.costs[tile.tile];
+    const int64_t bucket = search->octile.bucket;
+    const unsigned moves = octile_moves(search, tile);
+    octile_spread(search, tile, moves & STRAIGHT_MOVES, (lfi_octile_cost){cost.straight + 1, cost.diagonal},
+                  bucket + 1);
+    if ((moves & DIAGONAL_MOVES) == 0) return;
+    // floor(diagonal * sqrt 2) is bucket - straight. One more diagonal adds 2 to it if it reaches past the
+    // second whole number, otherwise 1.
+    const bool far =
+        lfi_cost_root_exceeds((uint64_t)(bucket - cost.straight + 2), (uint64_t)cost.diagonal + 1);
+    octile_spread(search, tile, moves & DIAGONAL_MOVES, (lfi_octile_cost){cost.straight, cost.diagonal + 1},
+                  bucket + 1 + far);
+}
+
+/// Expands the pending tiles of a block; returns how many.
+static int64_t octile_expand_block(lf_search *search, uint32_t index, int bucket) {
+    const lf_map *map = search->map;
+    lfi_octile_block *block = &search->octile.blocks[index];
+    const uint32_t row = index / map->blocks.stride, column = index - row * map->blocks.stride;
+    const uint32_t x = column * LFI_WIDE_COLUMNS, y = row * LFI_WIDE_ROWS;
+    int64_t count = 0;
+    for (unsigned word = 0; word < LFI_BLOCK_WORDS; word++) {
+        uint64_t tiles = block->pending[bucket][word] & ~block->done[word];
+        block->pending[bucket][word] = 0;
+        block->done[word] |= tiles;
+        for (; tiles != 0; tiles &= tiles - 1, count++) {
+            const uint32_t bit = (uint32_t)lfi_lowest_bit(tiles);
+            const uint32_t tx = x + bit % LFI_WIDE_COLUMNS, ty = y + 4 * word + bit / LFI_WIDE_COLUMNS;
+            octile_expand(search, (octile_tile){ty * (uint32_t)map->width + tx, tx, ty});
+        }
+    }
+    return count;
+}
+
+/// Whether the bucket that is about to be emptied holds a target.
+static bool octile_hits(const lf_search *search, int bucket) {
+    const lfi_octile *octile = &search->octile;
+    for (uint32_t i = 0; i < octile->counts[bucket]; i++) {
+        const lfi_octile_block *block = &octile->blocks[octile->lists[bucket][i]];
+        for (int word = 0; word < LFI_BLOCK_WORDS; word++) {
+            if ((block->pending[bucket][word] & ~block->done[word] & block->wanted[word]) != 0) return true;
+        }
+    }
+    return false;
+}
+
+static bool octile_is_dry(const lfi_octile *octile) {
+    return octile->counts[0] + octile->counts[1] + octile->counts[2] == 0;
+}
+
+static lf_status octile_loop(lf_search *search, int64_t *budget) {
+    lfi_octile *octile = &search->octile;
+    while (!octile_is_dry(octile)) {
+        const int bucket = (int)(octile->bucket % LFI_OCTILE_BUCKETS);
+        if (octile->at == 0 && octile_hits(search, bucket)) return LF_OK;
+        for (; octile->at < octile->counts[bucket]; octile->at++) {
+            if (*budget <= 0) return LF_PAUSED;
+            const int64_t count = octile_expand_block(search, octile->lists[bucket][octile->at], bucket);
+            octile->expanded += count;
+            *budget -= count < *budget ? count : *budget;
+        }
+        octile->counts[bucket] = octile->at = 0;
+        octile->bucket++;
+    }
+    return LF_NO_ROUTE;
+}
+
+// ---- Beginning and ending -------------------------------------------------------------------------
+
+static void octile_reset(lf_search *search) {
+    lfi_octile *octile = &search->octile;
+    if (octile->stamp == UINT32_MAX) { // the numbers begin again, and only then are the marks really cleared
+        octile_forget(search);
+        octile->stamp = 0;
+    }
+    octile->stamp++;
+    octile->counts[0] = octile->counts[1] = octile->counts[2] = octile->at = 0;
+    octile->bucket = octile->met = octile->expanded = 0;
+}
+
+void lfi_octile_begin(lf_search *search) {
+    const lf_query *query = &search->query;
+    lfi_octile *octile = &search->octile;
+    octile_reset(search);
+    for (int64_t i = 0; i < query->target_count; i++) {
+        const octile_tile tile = octile_tile_make(search->map, query->targets[i]);
+        const lfi_place place = lfi_blocks_at(&search->map->blocks, tile.x, tile.y);
+        octile_block(octile, place.block)->wanted[place_word(place)] |= place_bit(place);
+    }
+    for (int64_t i = 0; i < query->source_count; i++) {
+        if (!lfi_search_source_useful(search, query->sources[i].tile)) continue;
+        octile_relax(search, octile_tile_make(search->map, query->sources[i].tile), (lfi_octile_cost){0, 0},
+                     0, OCTILE_SOURCE);
+    }
+}
+
+/// One step back by the written rule; returns the move.
+static int octile_back(const lf_search *search, octile_tile *tile, lfi_octile_cost *cost) {
+    const lf_map *map = search->map;
+    const unsigned from = map->allowed[octile_tile_around(map, *tile)];
+    for (int i = 0; i < 8; i++) {
+        const int k = lfi_move_order[i];
+        if ((from >> k & 1) == 0) continue;
+        const bool diagonal = lfi_move_is_diagonal(k);
+        const octile_tile next = octile_tile_move(map, *tile, k);
+        lfi_octile_cost there;
+        if (!octile_cost_of(search, next, &there)) continue;
+        if (there.straight + !diagonal != cost->straight || there.diagonal + diagonal != cost->diagonal)
+            continue;
+        *tile = next;
+        *cost = there;
+        return k;
+    }
+    LFI_ASSERT(false);
+    return LFI_CENTRE;
+}
+
+/// Names the ends of the route. Targets that are met but wait in a later bucket cost more than those in this
+/// one, whatever their cost will be in the end.
+static void octile_settle(lf_search *search) {
+    lf_route *route = &search->route;
+    lfi_octile_cost best = {0};
+    for (int64_t i = 0; i < search->query.target_count; i++) {
+        const octile_tile tile = octile_tile_make(search->map, search->query.targets[i]);
+        lfi_octile_cost cost;
+        if (!octile_cost_of(search, tile, &cost)) continue;
+        if (route->target != LF_NO_TILE && octile_compare(cost, best) >= 0) continue;
+        route->target = tile.tile;
+        best = cost;
+    }
+    LFI_ASSERT(route->target != LF_NO_TILE);
+    route->length = (int64_t)best.straight + best.diagonal;
+    route->diagonal = best.diagonal;
+    octile_tile tile = octile_tile_make(search->map, route->target);
+    for (int64_t i = 0; i < route->length; i++) octile_back(search, &tile, &best);
+    route->source = tile.tile;
+}
+
+void lfi_octile_trace(const lf_search *search, lf_tile *tiles, int64_t capacity) {
+    octile_tile tile = octile_tile_make(search->map, search->route.target);
+    lfi_octile_cost cost = search->octile.costs[tile.tile];
+    for (int64_t i = search->route.length;; i--) {
+        if (i < capacity) tiles[i] = tile.tile;
+        if (i == 0) return;
+        octile_back(search, &tile, &cost);
+    }
+}
+
+lf_status lfi_octile_run(lf_search *search, int64_t *budget) {
+    const lf_status status = octile_loop(search, budget);
+    if (status == LF_PAUSED) return status;
+    search->route.stats.enqueued += search->octile.met;
+    search->route.stats.expanded += search->octile.expanded + (status == LF_OK); // and the target
+    if (status == LF_OK) octile_settle(search);
+    return status;
+}

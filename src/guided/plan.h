@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// The coarse plan: a shortest path over the nodes of a coarse map, from any source's node to any target's.
+#ifndef LANDFALL_PLAN_H
+#define LANDFALL_PLAN_H
+
+#include "../coarse/coarse.h"
+
+/// What the planner knows of a node.
+typedef struct lfi_plan_node {
+    uint32_t target_stamp; ///< the query that has a target in it
+    uint32_t stamp;        ///< the query for which the rest is valid
+    uint32_t cost;         ///< edges from the sources
+    uint32_t parent;       ///< node before, LFI_NO_NODE for a source's
+    uint32_t next, prev;   ///< neighbours in its bucket; prev is PLAN_CLOSED once it was taken out
+} lfi_plan_node;
+
+/// One coarse map that is planned on: the search's own, or the one above it that shows the way on large maps.
+typedef struct lfi_tier {
+    const lf_coarse *coarse;
+    lfi_plan_node *nodes;
+    uint32_t *waiting;    ///< sources' nodes by their estimate, until its turn comes: width + height entries
+    uint32_t *band_stamp; ///< for each cell, the query whose plan runs near it; only for the tier above
+    uint32_t buckets[4];  ///< open nodes by estimate modulo 4, the last one in is the first out
+    uint32_t open_count;  ///< nodes in buckets or waiting
+    uint32_t estimate;    ///< the bucket that is being emptied
+    int32_t left, top, right, bottom; ///< box around the targets' cells
+    uint32_t goal;                    ///< the target's node once found
+} lfi_tier;
+
+typedef struct lfi_plan {
+    lfi_tier tiers[2]; ///< the search's coarse map, and the one above it
+    int tier_count;
+    int tier; ///< the one being planned on: from above down to 0
+} lfi_plan;
+
+lf_status lfi_plan_create(lf_search *search);
+void lfi_plan_destroy(lf_search *search);
+size_t lfi_plan_bytes(const lf_search *search);
+void lfi_plan_forget(lf_search *search);
+
+/// Sets the planner up for the query.
+void lfi_plan_begin(lf_search *search);
+/// LF_OK with the goal of tier 0 set, LF_NO_ROUTE if no path leads from a source to a target, or LF_PAUSED.
+lf_status lfi_plan_step(lf_search *search, int64_t *budget);
+
+#endif // LANDFALL_PLAN_H

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// The ends of a query of `headland`: where they are, and how they look out.
+#ifndef LANDFALL_HEADLAND_ENDS_H
+#define LANDFALL_HEADLAND_ENDS_H
+
+#include "../map/map.h"
+
+/// Locates the ends of a side, from headland.next on; true when all of them are.
+bool lfi_ends_locate(lf_search *search, int side, int64_t *budget);
+
+/// An end enters the queue of its side; one that is a headland is itself all that it needs.
+void lfi_ends_enter(lf_search *search, int side, int64_t i);
+
+/// A watch that was taken off the queue: the end begins to look out, or goes on along a keel.
+void lfi_watch_advance(lf_search *search, int side, uint32_t slot);
+
+/// Prepares the next targets that are no headlands, from headland.watched on, for the sources to watch for.
+void lfi_wanted_fill(lf_search *search);
+
+/// Whether the single source sees the single target.
+void lfi_ends_try_pair(lf_search *search);
+
+/// Lets a source look out for the wanted targets alone.
+void lfi_ends_watch(lf_search *search, lf_tile tile);
+
+#endif // LANDFALL_HEADLAND_ENDS_H

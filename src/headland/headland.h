@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// The strategy `headland`: a best-first search over the headlands of an index.
+#ifndef LANDFALL_HEADLAND_H
+#define LANDFALL_HEADLAND_H
+
+#include "../base/heap.h"
+#include "../index/index.h"
+
+/// How many targets that are no headlands a lookout watches for at once; more are done in several rounds.
+enum { LFI_WANTED_MAX = 1024 };
+
+/// How many sources, and how many targets, look out at the same time; more are done in several rounds.
+enum { LFI_ENDS_MAX = 256 };
+
+/// The two sides of a search: from the sources, and from the targets.
+enum { LFI_FORTH = 0, LFI_BACK = 1, LFI_SIDES = 2 };
+
+/// What the search knows of a headland: one cache line, so that following a leg touches one place in memory.
+/// The first two are the index's own; the rest is valid if the stamp is the query's.
+typedef struct lfi_reach {
+    int16_t away[LFI_LANDMARKS];
+    lf_point point;
+    uint64_t length[LFI_SIDES]; ///< of the best way from the sources, or to the targets, so far
+    uint32_t stamp;
+} lfi_reach;
+
+#define LFI_FROM_END UINT32_MAX
+
+/// How each side came to a headland.
+typedef struct lfi_trail {
+    uint32_t from[LFI_SIDES]; ///< the headland before it, or LFI_FROM_END
+    uint32_t by[LFI_SIDES];   ///< the source or target, if it was that; else, with a hierarchy, the arc
+} lfi_trail;
+
+/// One keel of an end that looks out, or an end that has not begun to.
+typedef struct lfi_watch {
+    lfi_keel keel;
+    uint64_t sum; ///< no route by way of what is still to be seen is shorter
+    lf_tile tile; ///< the end
+    bool begun;
+} lfi_watch;
+
+/// Headlands seen by a lookout and not looked at yet: their memory is fetched meanwhile.
+enum { LFI_SEEN_MAX = 64, LFI_SEEN_UNKNOWN = LFI_SEEN_MAX + 1 };
+
+/// One side: what it has in its queue, and where its ends are.
+typedef struct lfi_side {
+    lfi_heap heap; ///< headlands, and after them watches
+    lfi_watch *watches;
+    lf_point low, high; ///< the box around its ends
+    lfi_span span;      ///< of its ends, made ready for bounds of headlands
+    int64_t count;      ///< its ends
+    uint32_t seen[LFI_SEEN_MAX];
+    uint32_t seen_count; ///< all that the last located end sees; LFI_SEEN_UNKNOWN if it did not look
+    uint64_t steps;      ///< entries taken off
+} lfi_side;
+
+typedef enum lfi_headland_stage {
+    LFI_HEADLAND_TARGETS = 0, ///< where are the targets?
+    LFI_HEADLAND_SOURCES,     ///< where are the sources?
+    LFI_HEADLAND_ENDS,        ///< ends enter the queues
+    LFI_HEADLAND_SEARCH,      ///< the search; then there may be more ends
+    LFI_HEADLAND_WATCH,       ///< sources watch for targets that there was no room for
+} lfi_headland_stage;
+
+/// An arc to be unfolded into legs, walked up or down, and the headland where that ends.
+typedef struct lfi_fold {
+    uint32_t arc, end;
+    bool up;
+} lfi_fold;
+
+typedef struct lfi_headland {
+    lfi_reach *reach;   ///< for each headland
+    void *reach_memory; ///< the same before it was aligned
+    lfi_trail *trail;   ///< for each headland
+    lfi_side sides[LFI_SIDES];
+    lfi_wanted wanted;
+    uint64_t row_words, column_words; ///< of wanted.rows and wanted.columns
+    lfi_fold *folds;                  ///< room to unfold an arc; none without a hierarchy
+    uint32_t *hops; ///< the route: headlands from the meeting to the source, then to the target
+    uint32_t hop_room, hop_count, hop_forth; ///< of hops; hop_forth of them are the first half
+
+    uint32_t stamp;   ///< of the query under way; 0 is never one's
+    bool many;        ///< whether there are so many ends that they are not located
+    uint32_t horizon; ///< legs of more moves are not looked for in this attempt; UINT32_MAX = all are
+    lfi_headland_stage stage;
+    int64_t next;      ///< the end to look at next
+    int64_t first_end; ///< the first of those that look out in this round
+    int64_t watched;   ///< the targets before this one have been watched for
+    lfi_metric metric; ///< of the query
+    int shift;         ///< lengths in the queue are rounded down by this many bits
+    uint32_t seen[LFI_SEEN_MAX];
+    uint32_t seen_count;
+    int side;      ///< the side that is looking out
+    lf_point from; ///< the tile that is looking out
+    lf_tile from_tile;
+    lfi_sighting sight;      ///< what the end that is located has seen
+    uint64_t least;          ///< no route is shorter
+    uint64_t longest;        ///< every route is shorter
+    uint64_t best;           ///< length of the best route so far; `longest` if there is none
+    uint32_t best_meeting;   ///< the headland at which its two sides meet
+    int64_t best_meeting_at; ///< its moves from the source to there
+    lf_tile best_source, best_target;
+    bool best_direct; ///< whether it is one leg from best_source to best_target
+} lfi_headland;
+
+struct lfi_strategy;
+extern const struct lfi_strategy lfi_headland_strategy;
+
+lf_status lfi_headland_create(lf_search *search);
+void lfi_headland_destroy(lf_search *search);
+size_t lfi_headland_bytes(const lf_search *search);
+void lfi_headland_forget(lf_search *search);
+bool lfi_headland_has_met(const lf_search *search, lf_tile tile);
+
+#endif // LANDFALL_HEADLAND_H

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// What the parts of `headland` share: ends of both sides, lower bounds, and improving the way to a headland.
+#ifndef LANDFALL_HEADLAND_RELAX_H
+#define LANDFALL_HEADLAND_RELAX_H
+
+#include "../search/search.h"
+
+// ---- Ends -----------------------------------------------------------------------------------------
+
+static inline int64_t lfi_ends_count(const lf_search *search, int side) {
+    return side == LFI_FORTH ? search->query.source_count : search->query.target_count;
+}
+
+static inline lf_tile lfi_ends_tile(const lf_search *search, int side, int64_t i) {
+    return side == LFI_FORTH ? search->query.sources[i].tile : search->query.targets[i];
+}
+
+static inline bool lfi_ends_useful(const lf_search *search, int side, lf_tile tile) {
+    return side == LFI_BACK || lfi_search_source_useful(search, tile);
+}
+
+/// Whether the query is about one source and one target.
+static inline bool lfi_ends_single(const lf_search *search) {
+    return search->query.source_count == 1 && search->query.target_count == 1;
+}
+
+// ---- Bounds ---------------------------------------------------------------------------------------
+
+/// The way from a place to the ends of a side as the crow flies.
+static inline uint64_t lfi_side_straight(const lfi_headland *headland, const lfi_side *side, lf_point point) {
+    const uint32_t dx = lfi_gap_outside(point.x, side->low.x, side->high.x);
+    const uint32_t dy = lfi_gap_outside(point.y, side->low.y, side->high.y);
+    return lfi_metric_length(&headland->metric, dx, dy);
+}
+
+/// A lower bound of the way from a place to the ends of a side, by its distances from the landmarks.
+static inline uint64_t lfi_side_bound(const lf_search *search, const lfi_side *side, lf_point point,
+                                      const int16_t *least, const int16_t *most) {
+    const uint64_t straight = lfi_side_straight(&search->headland, side, point);
+    const uint64_t around =
+        (uint64_t)lfi_span_gap(least, most, side->span.least, side->span.most) * search->index->unit;
+    return around > straight ? around : straight;
+}
+
+/// The same for a headland.
+static inline uint64_t lfi_headland_bound(const lf_search *search, const lfi_side *side,
+                                          const lfi_reach *reach) {
+    return lfi_side_bound(search, side, reach->point, reach->away, reach->away);
+}
+
+/// The same for a tile of which a span is known.
+static inline uint64_t lfi_side_tile_bound(const lf_search *search, const lfi_side *side, lf_point point,
+                                           const lfi_span *span) {
+    if (span->group == LFI_NO_GROUP || span->group != side->span.group)
+        return lfi_side_straight(&search->headland, side, point);
+    return lfi_side_bound(search, side, point, span->least, span->most);
+}
+
+/// The place in a queue: least sum first, and among equals what is nearest to the other side. Octile lengths
+/// keep 1/312 of a tile; what that hides is told apart when it is taken off. No sum is below that of the
+/// whole route.
+static inline uint64_t lfi_headland_key(const lfi_headland *headland, uint64_t sum, uint64_t rest) {
+    const uint64_t whole = (sum > headland->least ? sum : headland->least) >> headland->shift;
+    rest >>= headland->shift;
+    return (whole < UINT32_MAX ? whole : UINT32_MAX) << 32 | (rest < UINT32_MAX ? rest : UINT32_MAX);
+}
+
+// ---- Relaxing -------------------------------------------------------------------------------------
+
+/// Forgets what an earlier query knew of a headland.
+static inline void reach_freshen(lfi_reach *reach, uint32_t stamp) {
+    if (reach->stamp == stamp) return;
+    reach->stamp = stamp;
+    reach->length[LFI_FORTH] = reach->length[LFI_BACK] = UINT64_MAX;
+}
+
+/// A way of a length from the ends of a side to a headland: keeps it if it is the best so far and may still
+/// win.
+static inline void lfi_headland_relax(lf_search *search, int side, uint32_t number, uint64_t length,
+                                      uint32_t from, uint32_t by) {
+    lfi_headland *headland = &search->headland;
+    lfi_reach *reach = &headland->reach[number];
+    reach_freshen(reach, headland->stamp);
+    if (length >= reach->length[side]) return;
+    const uint64_t bound = lfi_headland_bound(search, &headland->sides[!side], reach);
+    if (length + bound >= headland->best) return;
+    reach->length[side] = length;
+    headland->trail[number].from[side] = from;
+    headland->trail[number].by[side] = by;
+    const uint64_t other = reach->length[!side];
+    if (other != UINT64_MAX && length + other < headland->best) {
+        headland->best = length + other;
+        headland->best_meeting = number;
+        headland->best_direct = false;
+    }
+    if (side == LFI_BACK && search->index->up_first == NULL) return; // legs are followed forth only
+    lfi_heap *heap = &headland->sides[side].heap;
+    search->route.stats.enqueued += heap->place[number] == 0;
+    lfi_heap_push(heap, number, lfi_headland_key(headland, length + bound, bound));
+}
+
+#endif // LANDFALL_HEADLAND_RELAX_H

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// The route of `headland`: from the headland at which the two sides meet back to the source, and on to the
+// target, leg by leg. Arcs of a hierarchy are unfolded on the way: an arc over a lower headland is the two
+// arcs of that headland, until nothing but legs is left. What comes out is a list of headlands, from which
+// moves are counted and tiles are written.
+//
+// Time: O(legs + tiles). Memory: 4 bytes a headland for the list, since no shortest route has one twice, and
+// a stack as deep as arcs nest.
+#include "route.h"
+
+#include "../search/search.h"
+
+// ---- The list of headlands ------------------------------------------------------------------------
+
+/// Adds a headland to the list; false if there is no room, which only an index forged on purpose brings
+/// about.
+static bool hop_add(lfi_headland *headland, uint32_t number) {
+    if (headland->hop_count == headland->hop_room) return false;
+    headland->hops[headland->hop_count++] = number;
+    return true;
+}
+
+/// Goes down an arc to the headland before, adding the ends of its legs.
+static bool arc_unfold(lf_search *search, uint32_t arc, uint32_t end) {
+    const lf_index *index = search->index;
+    lfi_fold *folds = search->headland.folds;
+    uint32_t count = 0;
+    folds[count++] = (lfi_fold){arc, end, false};
+    while (count > 0) {
+        const lfi_fold fold = folds[--count];
+        const uint32_t via = index->up[fold.arc].via;
+        if (via == LFI_ARC_LEG) {
+            if (!hop_add(&search->headland, fold.end)) return false;
+            continue;
+        }
+        const lfi_halves halves = index->halves[fold.arc];
+        folds[count++] = (lfi_fold){fold.up ? halves.high : halves.low, fold.end, true};
+        folds[count++] = (lfi_fold){fold.up ? halves.low : halves.high, via, false};
+    }
+    return true;
+}
+
+/// Lists one side from the meeting outwards, the meeting included, and names its end.
+static bool side_list(lf_search *search, int side, lf_tile *end) {
+    lfi_headland *headland = &search->headland;
+    const lfi_trail *trail = headland->trail;
+    uint32_t number = headland->best_meeting;
+    if (!hop_add(headland, number)) return false;
+    for (uint32_t from; (from = trail[number].from[side]) != LFI_FROM_END; number = from) {
+        const bool fits = search->index->up_first != NULL ? arc_unfold(search, trail[number].by[side], from)
+                                                          : hop_add(headland, from);
+        if (!fits) return false;
+    }
+    *end = trail[number].by[side];
+    return true;
+}
+
+// ---- Counting -------------------------------------------------------------------------------------
+
+static int64_t leg_moves(const lfi_metric *metric, lf_point a, lf_point b, int64_t *diagonal) {
+    const uint32_t dx = lfi_gap(a.x, b.x), dy = lfi_gap(a.y, b.y);
+    const uint32_t diagonals = lfi_metric_diagonals(metric, dx, dy);
+    *diagonal += diagonals;
+    return (int64_t)dx + dy - diagonals;
+}
+
+/// The moves from the first of some headlands along all of them to an end.
+static int64_t hops_moves(const lf_search *search, const uint32_t *hops, uint32_t count, lf_tile end,
+                          int64_t *diagonal) {
+    const lfi_metric metric = search->headland.metric;
+    const lf_point *points = search->index->points;
+    int64_t moves = 0;
+    for (uint32_t i = 1; i < count; i++)
+        moves += leg_moves(&metric, points[hops[i - 1]], points[hops[i]], diagonal);
+    return moves + leg_moves(&metric, points[hops[count - 1]], lf_map_point(search->map, end), diagonal);
+}
+
+bool lfi_headland_settle(lf_search *search) {
+    lfi_headland *headland = &search->headland;
+    lf_route *route = &search->route;
+    headland->hop_count = headland->hop_forth = 0;
+    route->diagonal = 0;
+    if (headland->best_direct) {
+        route->source = headland->best_source;
+        route->target = headland->best_target;
+        route->length = leg_moves(&headland->metric, lf_map_point(search->map, route->source),
+                                  lf_map_point(search->map, route->target), &route->diagonal);
+        return true;
+    }
+    if (!side_list(search, LFI_FORTH, &route->source)) return false;
+    headland->hop_forth = headland->hop_count;
+    if (!side_list(search, LFI_BACK, &route->target)) return false;
+    headland->best_meeting_at =
+        hops_moves(search, headland->hops, headland->hop_forth, route->source, &route->diagonal);
+    route->length = headland->best_meeting_at + hops_moves(search, headland->hops + headland->hop_forth,
+                                                           headland->hop_count - headland->hop_forth,
+                                                           route->target, &route->diagonal);
+    return route->length < (int64_t)search->map->tile_count; // no tile stands twice in a shortest route
+}
+
+// ---- Writing --------------------------------------------------------------------------------------
+
+typedef struct tile_writer {
+    const lf_map *map;
+    lfi_metric metric;
+    lf_tile *tiles;
+    int64_t capacity;
+} tile_writer;
+
+/// Writes `count` tiles backwards from tiles[at] on, as far as there is room for them.
+static inline void run_write(const tile_writer *to, lf_tile tile, lf_tile step, int64_t at, int64_t count) {
+    const int64_t over = at - to->capacity + 1;
+    if (over > 0) { // the beginning of a route is what a short buffer gets
+        const int64_t skip = over < count ? over : count;
+        tile += (lf_tile)skip * step;
+        at -= skip;
+        count -= skip;
+    }
+    lf_tile *out = to->tiles + at;
+    for (; count > 0; count--, tile += step) *out-- = tile;
+}
+
+/// Writes a leg backwards, without its first tile: tiles[at] is `end`. The leg runs along the keel first as
+/// seen from `begin`, or, if `late`, as seen from `end`. Steps are modulo 2^32, like tiles. Returns how many
+/// were written.
+static int64_t leg_write(const tile_writer *to, lf_point begin, lf_point end, bool late, int64_t at) {
+    const bool orthogonal = to->metric.orthogonal;
+    const uint32_t dx = lfi_gap(begin.x, end.x), dy = lfi_gap(begin.y, end.y);
+    const lf_tile width = (lf_tile)to->map->width;
+    const lf_tile across = end.x < begin.x ? 1 : (lf_tile)-1, along = end.y < begin.y ? width : 0 - width;
+    const uint32_t keel = orthogonal ? dx : dx < dy ? dx : dy;
+    const uint32_t ray = orthogonal ? dy : dx < dy ? dy - dx : dx - dy;
+    const lf_tile keel_step = orthogonal ? across : across + along;
+    const lf_tile ray_step = orthogonal || dx < dy ? along : across;
+    const lf_tile tile = lfi_point_tile(to->map, end);
+    if (late) {
+        run_write(to, tile, keel_step, at, keel);
+        run_write(to, tile + keel * keel_step, ray_step, at - keel, ray);
+    } else {
+        run_write(to, tile, ray_step, at, ray);
+        run_write(to, tile + ray * ray_step, keel_step, at - ray, keel);
+    }
+    return (int64_t)keel + ray;
+}
+
+void lfi_headland_trace(const lf_search *search, lf_tile *tiles, int64_t capacity) {
+    const lfi_headland *headland = &search->headland;
+    const lf_route *route = &search->route;
+    const lf_point *points = search->index->points;
+    const tile_writer to = {search->map, headland->metric, tiles, capacity};
+    if (capacity == 0) return;
+    const lf_point source = lf_map_point(search->map, route->source),
+                   target = lf_map_point(search->map, route->target);
+    tiles[0] = route->source;
+    if (headland->best_direct) {
+        leg_write(&to, source, target, false, route->length);
+        return;
+    }
+    // The leg of an end runs along the keel first as seen from that end.
+    int64_t at = headland->best_meeting_at;
+    for (uint32_t i = 0; i < headland->hop_forth; i++) {
+        const bool last = i + 1 == headland->hop_forth;
+        const lf_point before = last ? source : points[headland->hops[i + 1]];
+        at -= leg_write(&to, before, points[headland->hops[i]], false, at);
+    }
+    at = route->length;
+    for (uint32_t i = headland->hop_count; i-- > headland->hop_forth;) {
+        const bool last = i + 1 == headland->hop_count;
+        const lf_point next = last ? target : points[headland->hops[i + 1]];
+        at -= leg_write(&to, points[headland->hops[i]], next, last, at);
+    }
+}

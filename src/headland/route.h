@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// From what the two sides of `headland` know to a route of tiles.
+#ifndef LANDFALL_HEADLAND_ROUTE_H
+#define LANDFALL_HEADLAND_ROUTE_H
+
+#include "../map/map.h"
+
+static inline lf_tile lfi_point_tile(const lf_map *map, lf_point point) {
+    return (lf_tile)point.y * (lf_tile)map->width + (lf_tile)point.x;
+}
+
+/// Lists the headlands of the best route, names its ends and counts its moves. False if it has more of either
+/// than there are, which only an index forged on purpose brings about.
+bool lfi_headland_settle(lf_search *search);
+
+/// Writes as many of its tiles as fit, from the source on.
+void lfi_headland_trace(const lf_search *search, lf_tile *tiles, int64_t capacity);
+
+#endif // LANDFALL_HEADLAND_ROUTE_H

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// Buoys: tiles spread over the map, one a square, whose distances from the landmarks are known.
+#ifndef LANDFALL_BUOYS_H
+#define LANDFALL_BUOYS_H
+
+#include "../base/metric.h"
+#include "span.h"
+
+typedef struct lfi_buoy {
+    int16_t away[LFI_LANDMARKS];   ///< in units, rounded down
+    uint32_t pilot[LFI_LANDMARKS]; ///< the first headland on a shortest way to each landmark
+    lf_point point;
+    uint32_t group; ///< whose landmarks these are; LFI_NO_GROUP: no buoy in this square
+} lfi_buoy;
+
+typedef struct lfi_buoys {
+    lfi_buoy *all;      ///< row by row
+    int shift;          ///< squares have sides of 2^shift tiles
+    int32_t wide, high; ///< squares of a row, and rows of them
+} lfi_buoys;
+
+/// How many rows and columns of squares around a place are asked.
+enum { LFI_BUOYS_NEAR = 1, LFI_BUOYS_WIDE = 2, LFI_BUOYS_MOST = 4 * LFI_BUOYS_WIDE * LFI_BUOYS_WIDE };
+
+/// Chooses the squares and allocates.
+lf_status lfi_buoys_create(const lf_map *map, const lf_allocator *allocator, lfi_buoys *buoys);
+void lfi_buoys_destroy(const lf_allocator *allocator, lfi_buoys *buoys);
+size_t lfi_buoys_bytes(const lfi_buoys *buoys);
+
+/// Squares, and so room for as many buoys.
+static inline uint64_t lfi_buoys_count(const lfi_buoys *buoys) {
+    return (uint64_t)buoys->wide * (uint64_t)buoys->high;
+}
+
+/// Places the buoys of an index: in each square the open tile nearest to its middle.
+void lfi_buoys_place(lf_index *index);
+/// Measures their distances, from those of the headlands they see.
+void lfi_buoys_measure(lf_index *index, const lf_workers *workers);
+
+/// By how much more than stored a distance may be.
+static inline int lfi_headland_slack(uint64_t unit) {
+    return unit > 1 ? 1 : 0;
+}
+
+static inline int lfi_buoy_slack(uint64_t unit) {
+    return unit > 1 ? 2 : 0;
+}
+
+/// What a tile knows of its distances from the landmarks by the headlands that it has seen.
+typedef struct lfi_sighting {
+    lf_point from;
+    int32_t away[LFI_LANDMARKS];   ///< the least so far, in units, rounded down
+    uint32_t pilot[LFI_LANDMARKS]; ///< by way of which headland
+    uint32_t group;                ///< LFI_NO_GROUP: nothing was seen
+} lfi_sighting;
+
+void lfi_sighting_begin(lfi_sighting *sight, lf_point from);
+void lfi_sighting_add(const lf_index *index, const lfi_metric *metric, lfi_sighting *sight, uint32_t number);
+
+/// The buoys in the `reach` rows and columns of squares to either side of a place. Returns how many.
+int lfi_buoys_around(const lf_index *index, lf_point point, int reach, const lfi_buoy *out[LFI_BUOYS_MOST]);
+
+/// Narrows the span of an open tile by the buoys that it sees in the `reach` rows and columns of squares to
+/// either side. Returns how many those are.
+int lfi_buoys_ask(const lf_index *index, const lfi_metric *metric, lf_point point, int reach, lfi_span *span);
+
+#endif // LANDFALL_BUOYS_H

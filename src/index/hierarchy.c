@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// A contraction hierarchy over the headlands of an index.
+//
+// Headlands are taken out of the graph one after the other (contract.c). What a headland v still had when it
+// went are its arcs: they lead up, to headlands that went later. Then every distance is that of a way which
+// goes up from one end, and up from the other, until they meet. For let u be the end that went first: when it
+// went, the distances among what was left were right, so a shortest way to the other end begins with an arc
+// of u, and goes on from a higher headland: by induction, going up and down.
+//
+// The order. Next goes the headland that adds the fewest arcs for those that it removes, and not soon after
+// its neighbours, so that all parts of the map rise evenly: depth is one more than that of the neighbours
+// that went before. A priority is found again when the headland is next to go and a neighbour went in
+// between. Ties are broken by number: the order is the same everywhere.
+//
+// Each arc comes apart: an arc u - w over v was made of two that v kept when it went, and keeps for ever.
+//
+// Time: that of contract.c for all headlands, and about three guesses for each. Memory: 24 bytes an arc, 8
+// bytes a headland; for the while that of contract.c and 28 bytes a headland.
+#include "hierarchy.h"
+
+#include "../base/heap.h"
+#include "contract.h"
+
+#include <string.h>
+
+// ---- The order ------------------------------------------------------------------------------------
+
+/// One level of depth weighs as much as eight arcs added for each one removed. With less weight on depth,
+/// searches grow (arcs relaxed going up from a headland of giantworldmap: 1,600; with half the weight 2,100,
+/// with a quarter 3,300); with more, there are more arcs.
+enum { FILL_WEIGHT = 64, DEPTH_WEIGHT = 512 };
+
+/// How early a headland should go.
+typedef struct order_rank {
+    uint32_t depth; ///< above all neighbours taken out so far
+    bool stale;     ///< whether a neighbour went since the priority was found
+} order_rank;
+
+typedef struct order_job {
+    lf_index *index;
+    lfi_contraction graph;
+    lfi_heap heap;
+    order_rank *ranks;
+} order_job;
+
+static uint64_t order_key(order_job *job, uint32_t i) {
+    order_rank *rank = &job->ranks[i];
+    const uint64_t removed = job->graph.lists[i].count, added = lfi_contraction_try(&job->graph, i);
+    rank->stale = false;
+    const uint64_t priority = FILL_WEIGHT * added / (removed + 1) + (uint64_t)DEPTH_WEIGHT * rank->depth;
+    return (priority < UINT32_MAX ? priority : UINT32_MAX) << 32 | i;
+}
+
+static lf_status order_take(order_job *job, uint32_t i) {
+    const lf_status status = lfi_contraction_take(&job->graph, i);
+    const lfi_arc *arcs = lfi_contraction_arcs(&job->graph, i);
+    for (uint32_t k = 0; k < job->graph.lists[i].count; k++) {
+        order_rank *rank = &job->ranks[arcs[k].to];
+        rank->stale = true;
+        if (rank->depth <= job->ranks[i].depth) rank->depth = job->ranks[i].depth + 1;
+    }
+    return status;
+}
+
+static lf_status order_run(order_job *job) {
+    lfi_heap *heap = &job->heap;
+    for (uint32_t i = 0; i < job->index->count; i++) lfi_heap_push(heap, i, order_key(job, i));
+    for (uint32_t done = 0; heap->count > 0;) {
+        const uint32_t i = lfi_heap_pop(heap).node;
+        if (job->ranks[i].stale) {
+            const uint64_t key = order_key(job, i);
+            if (heap->count > 0 && heap->entries[0].key < key) {
+                lfi_heap_push(heap, i, key);
+                continue;
+            }
+        }
+        job->index->order[done++] = i;
+        const lf_status status = order_take(job, i);
+        if (status != LF_OK) return status;
+    }
+    return LF_OK;
+}
+
+// ---- Writing --------------------------------------------------------------------------------------
+
+/// Copies the arcs of all headlands, all of them taken out, into the index.
+static lf_status arcs_write(lf_index *index, const lfi_contraction *graph) {
+    uint64_t total = 0;
+    for (uint32_t i = 0; i < index->count; i++) total += graph->lists[i].count;
+    index->up_count = (uint32_t)total; // no more than were ever added
+    index->up = lfi_alloc(&index->allocator, total, sizeof *index->up);
+    index->up_first = lfi_alloc(&index->allocator, (uint64_t)index->count + 1, sizeof *index->up_first);
+    if (index->up == NULL || index->up_first == NULL) return LF_E_NOMEM;
+    uint32_t next = 0;
+    for (uint32_t i = 0; i < index->count; i++) {
+        const lfi_arc_list list = graph->lists[i];
+        index->up_first[i] = next;
+        memcpy(index->up + next, graph->pool + list.first, list.count * sizeof *index->up);
+        next += list.count;
+    }
+    index->up_first[index->count] = next;
+    return LF_OK;
+}
+
+// ---- Linking --------------------------------------------------------------------------------------
+
+typedef struct link_job {
+    lf_index *index;
+    lfi_metric metric;
+    uint32_t *rank;  ///< for each headland, its place in the order
+    uint32_t *depth; ///< for each arc
+} link_job;
+
+/// The number of the arc from one headland up to another; up_count if there is none.
+static uint32_t arc_number(const lf_index *index, uint32_t i, uint32_t to) {
+    uint32_t k = index->up_first[i];
+    while (k < index->up_first[i + 1] && index->up[k].to != to) k++;
+    return k < index->up_first[i + 1] ? k : index->up_count;
+}
+
+/// Links an arc whose halves are linked already, because they begin at a lower headland.
+static bool arc_link(const link_job *job, uint32_t i, uint32_t k) {
+    const lf_index *index = job->index;
+    lfi_arc *arc = &index->up[k];
+    index->halves[k] = (lfi_halves){0};
+    job->depth[k] = 0;
+    if (job->rank[arc->to] <= job->rank[i]) return false;
+    if (arc->via == LFI_ARC_LEG) {
+        arc->length = lfi_metric_between(&job->metric, index->points[i], index->points[arc->to]);
+        return lfi_index_has_leg(index, i, arc->to);
+    }
+    if (job->rank[arc->via] >= job->rank[i]) return false;
+    const lfi_halves halves = {arc_number(index, arc->via, i), arc_number(index, arc->via, arc->to)};
+    if (halves.low == index->up_count || halves.high == index->up_count) return false;
+    const uint32_t low = job->depth[halves.low], high = job->depth[halves.high];
+    index->halves[k] = halves;
+    job->depth[k] = 1 + (low < high ? high : low);
+    arc->length = index->up[halves.low].length + index->up[halves.high].length;
+    return arc->length <= LFI_ARC_LONGEST;
+}
+
+static lf_status arcs_link(const link_job *job) {
+    lf_index *index = job->index;
+    index->up_depth = 0;
+    for (uint32_t n = 0; n < index->count; n++) job->rank[index->order[n]] = n;
+    for (uint32_t n = 0; n < index->count; n++) {
+        const uint32_t i = index->order[n];
+        for (uint32_t k = index->up_first[i]; k < index->up_first[i + 1]; k++) {
+            if (!arc_link(job, i, k)) return LF_E_INDEX_CONTENT;
+            if (job->depth[k] > index->up_depth) index->up_depth = job->depth[k];
+        }
+    }
+    return LF_OK;
+}
+
+lf_status lfi_index_link_arcs(lf_index *index) {
+    const lf_allocator *allocator = &index->allocator;
+    link_job job = {.index = index, .metric = lfi_metric_make(index->map->moves, index->cost)};
+    job.rank = lfi_alloc(allocator, index->count, sizeof *job.rank);
+    job.depth = lfi_alloc(allocator, index->up_count, sizeof *job.depth);
+    index->halves = lfi_alloc(allocator, index->up_count, sizeof *index->halves);
+    const bool room = job.rank != NULL && job.depth != NULL && index->halves != NULL;
+    const lf_status status = room ? arcs_link(&job) : LF_E_NOMEM;
+    lfi_free(allocator, job.rank, index->count, sizeof *job.rank);
+    lfi_free(allocator, job.depth, index->up_count, sizeof *job.depth);
+    return status;
+}
+
+// ---- All of it ------------------------------------------------------------------------------------
+
+lf_status lfi_index_find_hierarchy(lf_index *index, uint64_t work) {
+    const lf_allocator *allocator = &index->allocator;
+    const uint64_t count = index->count;
+    order_job job = {.index = index};
+    index->order = lfi_alloc(allocator, count, sizeof *index->order);
+    job.ranks = lfi_alloc(allocator, count, sizeof *job.ranks);
+    const bool queue = lfi_heap_create(allocator, count, &job.heap);
+    lf_status status = lfi_contraction_create(index, work, &job.graph);
+    if (index->order == NULL || job.ranks == NULL || !queue) status = LF_E_NOMEM;
+    if (status == LF_OK) {
+        memset(job.ranks, 0, (size_t)count * sizeof *job.ranks);
+        status = order_run(&job);
+    }
+    lfi_free(allocator, job.ranks, count, sizeof *job.ranks);
+    lfi_heap_destroy(allocator, count, &job.heap);
+    if (status == LF_OK) status = arcs_write(index, &job.graph);
+    lfi_contraction_destroy(&job.graph);
+    return status == LF_OK ? lfi_index_link_arcs(index) : status;
+}
+
+void lfi_index_drop_hierarchy(lf_index *index) {
+    const lf_allocator *allocator = &index->allocator;
+    const uint64_t count = index->count;
+    lfi_free(allocator, index->order, count, sizeof *index->order);
+    lfi_free(allocator, index->up_first, count + 1, sizeof *index->up_first);
+    lfi_free(allocator, index->up, index->up_count, sizeof *index->up);
+    lfi_free(allocator, index->halves, index->up_count, sizeof *index->halves);
+    index->order = index->up_first = NULL;
+    index->up = NULL;
+    index->halves = NULL;
+    index->up_count = index->up_depth = 0;
+}

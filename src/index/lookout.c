@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// The lookout: scans the legs of a tile.
+//
+// A leg goes along one line (the keel: diagonal under king moves, horizontal under orthogonal ones) and then
+// straight (a ray). From the tile the scan walks along each of the four (two) keels, and from each tile of a
+// keel sends the two rays that a leg may end with:
+//
+//     o──────        king: keels to the four corners, a horizontal       orthogonal:  o──┬──┬──┬
+//     │╲─────              and a vertical ray from each tile                          │  │  │  │
+//     │││╲───
+//
+// A ray ends at the first stop, and so does a keel. What lies behind a headland C need not be seen: from C, a
+// leg (or several) of the same heading leads there at the same length. The same holds for what lies behind
+// the line through C parallel to the keel. So the rays of one side only get shorter: after a stop at distance
+// m, later rays of that side look m - 1 tiles far. If the stop is a blocked tile instead, the next ray either
+// ends within that distance or meets the headland at the end of the obstacle. docs/decisions/0005 has the
+// proof.
+//
+// Time: the tiles of the keels, plus the tiles of their rays divided by 64.
+#include "lookout.h"
+
+#include "../base/metric.h"
+
+// ---- Wanted tiles ---------------------------------------------------------------------------------
+
+static bool line_has_wanted(const uint64_t *bits, int32_t line) {
+    return (bits[line >> 6] >> (line & 63) & 1) != 0;
+}
+
+/// The first entry that is not below a key.
+static uint32_t wanted_first(const uint64_t *keys, uint32_t count, uint64_t key) {
+    uint32_t low = 0, high = count;
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (keys[middle] < key)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/// Reports the wanted tiles of a line from place `from` to `to`, both included.
+static void line_report(const lfi_lookout *lookout, const uint64_t *keys, int32_t line, int64_t from,
+                        int64_t to, bool by_row) {
+    const uint32_t count = lookout->wanted->count;
+    const uint64_t base = (uint64_t)line << 32;
+    for (uint32_t i = wanted_first(keys, count, base | (uint64_t)from);
+         i < count && keys[i] <= (base | (uint64_t)to); i++) {
+        const int32_t place = (int32_t)(keys[i] & UINT32_MAX);
+        lookout->target(lookout->user, by_row ? place : line, by_row ? line : place);
+    }
+}
+
+static void ray_report(const lfi_lookout *lookout, const uint64_t *keys, int32_t line, int32_t place,
+                       int direction, uint32_t length, bool by_row) {
+    if (length == 0) return;
+    const int64_t near = (int64_t)place + direction, far = place + (int64_t)direction * length;
+    line_report(lookout, keys, line, near < far ? near : far, near < far ? far : near, by_row);
+}
+
+// ---- Rays -----------------------------------------------------------------------------------------
+
+static void headland_report(const lfi_lookout *lookout, int32_t x, int32_t y) {
+    const lfi_spot spot = {lfi_map_row(lookout->map, y) + (uint64_t)x};
+    if (!lfi_stops_is_headland(lookout->stops, spot)) return; // a blocked tile
+    lookout->headland(lookout->user, lfi_stops_number(lookout->stops, spot));
+}
+
+/// Looks along the row from (x, y), at most `limit` tiles; returns the limit of the next ray of that side.
+static inline uint32_t row_ray(const lfi_lookout *lookout, int32_t x, int32_t y, int direction,
+                               uint32_t limit) {
+    if (limit == 0) return 0;
+    const lfi_line line = lfi_stops_row(lookout->map, lookout->stops, y);
+    const uint32_t length = lfi_ray(&line, x, direction, limit);
+    const uint32_t next = length > limit ? limit : length - 1;
+    if (lookout->wanted != NULL && line_has_wanted(lookout->wanted->rows, y))
+        ray_report(lookout, lookout->wanted->by_row, y, x, direction, next, true);
+    if (length <= limit) headland_report(lookout, (int32_t)(x + direction * (int64_t)length), y);
+    return next;
+}
+
+static inline uint32_t column_ray(const lfi_lookout *lookout, int32_t x, int32_t y, int direction,
+                                  uint32_t limit) {
+    if (limit == 0) return 0;
+    const lfi_line line = lfi_stops_column(lookout->map, lookout->stops, x);
+    const uint32_t length = lfi_ray(&line, y, direction, limit);
+    const uint32_t next = length > limit ? limit : length - 1;
+    if (lookout->wanted != NULL && line_has_wanted(lookout->wanted->columns, x))
+        ray_report(lookout, lookout->wanted->by_column, x, y, direction, next, false);
+    if (length <= limit) headland_report(lookout, x, (int32_t)(y + direction * (int64_t)length));
+    return next;
+}
+
+/// A tile of a keel: whether the keel goes on from here.
+static inline bool keel_look(const lfi_lookout *lookout, lfi_spot spot, int32_t x, int32_t y) {
+    if (lookout->wanted != NULL && line_has_wanted(lookout->wanted->rows, y))
+        line_report(lookout, lookout->wanted->by_row, y, x, x, true);
+    if (!lfi_stops_is_headland(lookout->stops, spot)) return true;
+    lookout->headland(lookout->user, lfi_stops_number(lookout->stops, spot));
+    return false;
+}
+
+// ---- Keels ----------------------------------------------------------------------------------------
+
+// Most tiles of a keel in the open sea see nothing but the far end of each ray. Where the patches (stops.h)
+// show that the next 16 tiles of a keel and all but the last 64 tiles of their rays are clear, only those 64
+// are looked at: one word a ray, instead of a walk along it. That is what makes a lookout from the middle of
+// an ocean bearable.
+enum { RAY_END = 64 };
+
+/// 64 bits from any bit on.
+static inline uint64_t bits_from(const uint64_t *words, uint64_t bit) {
+    return words[bit >> 6] >> (bit & 63) | words[(bit >> 6) + 1] << 1 << (63 - (bit & 63));
+}
+
+/// The distance of the first stop on a ray whose tiles are clear but for the last RAY_END; limit + 1 if there
+/// is none.
+static inline uint32_t ray_end(const uint64_t *stops, uint64_t bit, int direction, uint32_t limit) {
+    const uint32_t known = limit > RAY_END ? limit - RAY_END : 0, count = limit - known;
+    if (direction > 0) {
+        const uint64_t bits = bits_from(stops, bit + known + 1) << (64 - count);
+        return bits == 0 ? limit + 1 : known + 1 + (uint32_t)lfi_lowest_bit(bits) - (64 - count);
+    }
+    const uint64_t bits = bits_from(stops, bit - known - 64) >> (64 - count);
+    return bits == 0 ? limit + 1 : limit - (uint32_t)lfi_highest_bit(bits);
+}
+
+static inline uint32_t row_ray_end(const lfi_lookout *lookout, int32_t x, int32_t y, int direction,
+                                   uint32_t limit) {
+    if (limit == 0) return 0;
+    const uint32_t length =
+        ray_end(lookout->stops->rows, lfi_map_row(lookout->map, y) + (uint64_t)x, direction, limit);
+    if (length > limit) return limit;
+    headland_report(lookout, (int32_t)(x + direction * (int64_t)length), y);
+    return length - 1;
+}
+
+static inline uint32_t column_ray_end(const lfi_lookout *lookout, int32_t x, int32_t y, int direction,
+                                      uint32_t limit) {
+    if (limit == 0) return 0;
+    const uint32_t length =
+        ray_end(lookout->stops->columns, lfi_stops_column_bit(lookout->stops, x, y), direction, limit);
+    if (length > limit) return limit;
+    headland_report(lookout, x, (int32_t)(y + direction * (int64_t)length));
+    return length - 1;
+}
+
+static inline int32_t clamp_to(int64_t value, int32_t size) {
+    return value < 0 ? 0 : value >= size ? size - 1 : (int32_t)value;
+}
+
+/// The last place that must be clear on rays of a limit from `place` on.
+static inline int32_t ray_known_end(int32_t place, int direction, uint32_t limit, int32_t size) {
+    const int64_t known = limit > RAY_END ? (int64_t)limit - RAY_END : 0;
+    return clamp_to(place + direction * known, size);
+}
+
+static inline uint32_t limit_cut(uint32_t limit, uint32_t most) {
+    return limit < most ? limit : most;
+}
+
+/// Tiles from `place` to the map's edge in a direction.
+static inline uint32_t edge_distance(int32_t place, int direction, int32_t size) {
+    return (uint32_t)(direction > 0 ? size - 1 - place : place);
+}
+
+static inline bool lines_wanted(const uint64_t *bits, int32_t a, int32_t b) {
+    return lfi_bits_any(bits, (uint64_t)(a < b ? a : b), (uint64_t)(a < b ? b : a));
+}
+
+/// Whether the next patch's worth of a diagonal keel is clear but for the ends of its rays, and no wanted
+/// tile is near.
+static inline bool diagonal_clear(const lfi_lookout *lookout, int32_t x, int32_t y, int dx, int dy,
+                                  uint32_t row_limit, uint32_t column_limit) {
+    const int32_t width = lookout->map->width, height = lookout->map->height;
+    if (edge_distance(x, dx, width) < LFI_PATCH || edge_distance(y, dy, height) < LFI_PATCH) return false;
+    const int32_t x_end = x + dx * LFI_PATCH, y_end = y + dy * LFI_PATCH;
+    const int32_t x_far = ray_known_end(x_end, dx, row_limit, width);
+    const int32_t y_far = ray_known_end(y_end, dy, column_limit, height);
+    if (!lfi_stops_rows_clear(lookout->stops, dx > 0 ? x : x_far, dx > 0 ? x_far : x, dy > 0 ? y : y_end,
+                              dy > 0 ? y_end : y) ||
+        !lfi_stops_columns_clear(lookout->stops, dx > 0 ? x : x_end, dx > 0 ? x_end : x, dy > 0 ? y : y_far,
+                                 dy > 0 ? y_far : y))
+        return false;
+    return lookout->wanted == NULL || (!lines_wanted(lookout->wanted->rows, y + dy, y_end) &&
+                                       !lines_wanted(lookout->wanted->columns, x + dx, x_end));
+}
+
+static bool keel_advance_diagonal(const lfi_lookout *lookout, lfi_keel *keel, uint32_t tiles) {
+    const lf_map *map = lookout->map;
+    const int dx = keel->dx, dy = keel->dy, move = LFI_CENTRE + 3 * dy + dx;
+    const uint64_t step = (uint64_t)map->spot_step[move];
+    const uint32_t end = limit_cut(lookout->limit, keel->done + limit_cut(tiles, INT32_MAX));
+    int32_t x = keel->x, y = keel->y;
+    uint32_t done = keel->done, wait = keel->wait, row_limit = keel->limits[0],
+             column_limit = keel->limits[1];
+    lfi_spot spot = {lfi_map_row(map, y) + (uint64_t)x};
+    // After a patch that is not clear, some tiles are walked before asking again.
+    for (; done<end; wait -= wait> 0) {
+        const uint32_t left = lookout->limit - done;
+        row_limit = limit_cut(row_limit, left);
+        column_limit = limit_cut(column_limit, left);
+        if (wait == 0 && left >= LFI_PATCH &&
+            diagonal_clear(lookout, x, y, dx, dy, row_limit, column_limit)) {
+            for (int i = 0; i < LFI_PATCH; i++) {
+                x += dx;
+                y += dy;
+                row_limit = row_ray_end(lookout, x, y, dx, row_limit);
+                column_limit = column_ray_end(lookout, x, y, dy, column_limit);
+            }
+            spot.bit += LFI_PATCH * step;
+            done += LFI_PATCH;
+            continue;
+        }
+        if (wait == 0) wait = LFI_PATCH / 2;
+        done++;
+        if ((map->allowed[lfi_bits_around(map->open, spot, map->stride)] >> move & 1) == 0) return false;
+        spot.bit += step;
+        x += dx;
+        y += dy;
+        if (!keel_look(lookout, spot, x, y)) return false;
+        row_limit = row_ray(lookout, x, y, dx, row_limit);
+        column_limit = column_ray(lookout, x, y, dy, column_limit);
+    }
+    *keel = (lfi_keel){x, y, dx, dy, done, {row_limit, column_limit}, wait};
+    return done < lookout->limit;
+}
+
+/// The same for a horizontal keel.
+static inline bool horizontal_clear(const lfi_lookout *lookout, int32_t x, int32_t y, int dx,
+                                    uint32_t up_limit, uint32_t down_limit) {
+    if (edge_distance(x, dx, lookout->map->width) < LFI_PATCH) return false;
+    const int32_t x_end = x + dx * LFI_PATCH, height = lookout->map->height;
+    if (!lfi_stops_columns_clear(lookout->stops, dx > 0 ? x : x_end, dx > 0 ? x_end : x,
+                                 ray_known_end(y, -1, up_limit, height),
+                                 ray_known_end(y, 1, down_limit, height)))
+        return false;
+    return lookout->wanted == NULL || (!lines_wanted(lookout->wanted->columns, x + dx, x_end) &&
+                                       !lines_wanted(lookout->wanted->rows, y, y));
+}
+
+static bool keel_advance_horizontal(const lfi_lookout *lookout, lfi_keel *keel, uint32_t tiles) {
+    const lf_map *map = lookout->map;
+    const int dx = keel->dx;
+    const int32_t y = keel->y;
+    const uint32_t end = limit_cut(lookout->limit, keel->done + limit_cut(tiles, INT32_MAX));
+    int32_t x = keel->x;
+    uint32_t done = keel->done, wait = keel->wait, up_limit = keel->limits[0], down_limit = keel->limits[1];
+    lfi_spot spot = {lfi_map_row(map, y) + (uint64_t)x};
+    for (; done<end; wait -= wait> 0) {
+        const uint32_t left = lookout->limit - done;
+        up_limit = limit_cut(up_limit, left);
+        down_limit = limit_cut(down_limit, left);
+        if (wait == 0 && left >= LFI_PATCH && horizontal_clear(lookout, x, y, dx, up_limit, down_limit)) {
+            for (int i = 0; i < LFI_PATCH; i++) {
+                x += dx;
+                up_limit = column_ray_end(lookout, x, y, -1, up_limit);
+                down_limit = column_ray_end(lookout, x, y, 1, down_limit);
+            }
+            spot.bit += (uint64_t)(int64_t)(dx * LFI_PATCH);
+            done += LFI_PATCH;
+            continue;
+        }
+        if (wait == 0) wait = LFI_PATCH / 2;
+        done++;
+        spot.bit += (uint64_t)(int64_t)dx;
+        x += dx;
+        if (!lfi_bit(map->open, spot) || !keel_look(lookout, spot, x, y)) return false;
+        up_limit = column_ray(lookout, x, y, -1, up_limit);
+        down_limit = column_ray(lookout, x, y, 1, down_limit);
+    }
+    *keel = (lfi_keel){x, y, dx, 0, done, {up_limit, down_limit}, wait};
+    return done < lookout->limit;
+}
+
+bool lfi_keel_advance(const lfi_lookout *lookout, lfi_keel *keel, uint32_t tiles) {
+    return keel->dy == 0 ? keel_advance_horizontal(lookout, keel, tiles)
+                         : keel_advance_diagonal(lookout, keel, tiles);
+}
+
+int lfi_lookout_begin(const lfi_lookout *lookout, int32_t x, int32_t y, lfi_keel keels[LFI_KEELS]) {
+    const uint32_t limit = limit_cut(lookout->limit, INT32_MAX);
+    const uint32_t up = column_ray(lookout, x, y, -1, limit), down = column_ray(lookout, x, y, 1, limit);
+    if (lookout->map->moves == LF_MOVES_ORTHOGONAL) {
+        for (int i = 0; i < 2; i++) keels[i] = (lfi_keel){x, y, 2 * i - 1, 0, 0, {up, down}, 0};
+        return 2;
+    }
+    const uint32_t left = row_ray(lookout, x, y, -1, limit), right = row_ray(lookout, x, y, 1, limit);
+    for (int i = 0; i < LFI_KEELS; i++) {
+        const int dx = i % 2 == 0 ? -1 : 1, dy = i < 2 ? -1 : 1;
+        keels[i] = (lfi_keel){x, y, dx, dy, 0, {dx < 0 ? left : right, dy < 0 ? up : down}, 0};
+    }
+    return LFI_KEELS;
+}
+
+void lfi_lookout_scan(const lfi_lookout *lookout, int32_t x, int32_t y) {
+    lfi_keel keels[LFI_KEELS];
+    const int count = lfi_lookout_begin(lookout, x, y, keels);
+    for (int i = 0; i < count; i++) lfi_keel_advance(lookout, &keels[i], UINT32_MAX);
+}
+
+// ---- Single legs ----------------------------------------------------------------------------------
+
+/// Whether `count` tiles of a row (or column) after a place are open; the last of them is known to be.
+static bool line_open(const lf_map *map, const lfi_stops *stops, bool row, int32_t number, int32_t place,
+                      int direction, uint32_t count) {
+    const lfi_line line = row ? lfi_stops_row(map, stops, number) : lfi_stops_column(map, stops, number);
+    for (;;) {
+        const uint32_t length = lfi_ray(&line, place, direction, count);
+        if (length >= count) return true;
+        count -= length;
+        place += direction * (int32_t)length;
+        const lfi_spot spot = {lfi_map_row(map, row ? number : place) + (uint64_t)(row ? place : number)};
+        if (!lfi_stops_is_headland(stops, spot)) return false; // one is open: look on behind it
+    }
+}
+
+/// How many of the next `most` moves of a diagonal stay inside the patch of the tile, if that is clear.
+static uint32_t patch_moves(const lfi_stops *stops, int32_t x, int32_t y, int dx, int dy, uint32_t most) {
+    const uint64_t patch_x = (uint64_t)x >> LFI_PATCH_SHIFT, patch_y = (uint64_t)y >> LFI_PATCH_SHIFT;
+    const uint64_t *patches = stops->row_patches + patch_y * stops->row_patch_stride;
+    if ((patches[patch_x >> 6] >> (patch_x & 63) & 1) != 0) return 0;
+    const int32_t over_x = x & (LFI_PATCH - 1), over_y = y & (LFI_PATCH - 1);
+    const uint32_t wide = (uint32_t)(dx > 0 ? LFI_PATCH - 1 - over_x : over_x);
+    const uint32_t high = (uint32_t)(dy > 0 ? LFI_PATCH - 1 - over_y : over_y);
+    return limit_cut(limit_cut(wide, high), most);
+}
+
+/// The straight line comes first: it is looked at 64 tiles at a time, and most legs that cannot be walked
+/// fail near the headland that they lead to.
+bool lfi_leg_walkable(const lf_map *map, const lfi_stops *stops, lf_point from, lf_point to) {
+    const uint32_t wide = lfi_gap(from.x, to.x), high = lfi_gap(from.y, to.y);
+    const int dx = to.x > from.x ? 1 : -1, dy = to.y > from.y ? 1 : -1;
+    const bool orthogonal = map->moves == LF_MOVES_ORTHOGONAL;
+    const uint32_t keel = orthogonal ? wide : limit_cut(wide, high);
+    const lf_point turn = {from.x + dx * (int32_t)keel, orthogonal ? from.y : from.y + dy * (int32_t)keel};
+    if (!lfi_bit(map->open, (lfi_spot){lfi_map_row(map, turn.y) + (uint64_t)turn.x})) return false;
+    const uint32_t across = lfi_gap(turn.x, to.x), along = lfi_gap(turn.y, to.y);
+    if (across > 0 && !line_open(map, stops, true, turn.y, turn.x, dx, across)) return false;
+    if (along > 0 && !line_open(map, stops, false, turn.x, turn.y, dy, along)) return false;
+    if (orthogonal) return wide == 0 || line_open(map, stops, true, from.y, from.x, dx, wide);
+    const int move = LFI_CENTRE + 3 * dy + dx;
+    int32_t x = from.x, y = from.y;
+    for (uint32_t left = keel, moves; left > 0; left -= moves) {
+        moves = patch_moves(stops, x, y, dx, dy, left);
+        if (moves == 0) {
+            const lfi_spot spot = {lfi_map_row(map, y) + (uint64_t)x};
+            if ((map->allowed[lfi_bits_around(map->open, spot, map->stride)] >> move & 1) == 0) return false;
+            moves = 1;
+        }
+        x += dx * (int32_t)moves;
+        y += dy * (int32_t)moves;
+    }
+    return true;
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// Stops: the tiles at which a straight line of sight ends, as bits by rows and by columns, so that a ray
+// looks at 64 tiles with one instruction in all four directions.
+#ifndef LANDFALL_STOPS_H
+#define LANDFALL_STOPS_H
+
+#include "../map/map.h"
+
+/// The headlands of a word of the map, and how many lie in the words before: together, because whoever asks
+/// for one asks for the other.
+typedef struct lfi_heads {
+    uint64_t bits;
+    uint32_t before;
+} lfi_heads;
+
+/// A stop is a blocked tile or a headland; an open stop is a headland. `rows` has the layout of the map,
+/// `columns` that of the map mirrored at its diagonal. The frames of both are stops, so every ray ends.
+typedef struct lfi_stops {
+    uint64_t *rows, *columns;
+    lfi_heads *heads;      ///< for each word of `rows`
+    uint64_t *row_patches; ///< for each row of patches of 16 x 16 tiles, a bit a patch: whether it has a stop
+    uint64_t *column_patches;                       ///< the same by columns of patches
+    uint64_t row_patch_stride, column_patch_stride; ///< words from row to row, and from column to column
+    uint64_t column_stride;                         ///< words from column to column
+    uint64_t column_words;                          ///< words of `columns`, frame and spares included
+} lfi_stops;
+
+/// The headlands among the 64 tiles of a word of the map's bits.
+uint64_t lfi_headlands_of(const lf_map *map, const uint64_t *open);
+
+/// Mirrors 64 x 64 bits at the diagonal: bit j of word i becomes bit i of word j.
+void lfi_square_mirror(uint64_t square[64]);
+
+/// Sets the sizes and allocates.
+lf_status lfi_stops_create(const lf_map *map, const lf_allocator *allocator, lfi_stops *stops);
+void lfi_stops_destroy(const lf_map *map, const lf_allocator *allocator, lfi_stops *stops);
+size_t lfi_stops_bytes(const lf_map *map, const lfi_stops *stops);
+
+/// Number of bands of 64 rows. Each band is filled by itself, in any order and by any thread; the first pass
+/// makes `rows`, the second, which begins when all of the first is done, `columns`.
+int64_t lfi_stops_bands(const lf_map *map);
+void lfi_stops_fill_rows(const lf_map *map, lfi_stops *stops, int64_t band);
+void lfi_stops_fill_columns(const lf_map *map, lfi_stops *stops, int64_t band);
+/// Counts the headlands; returns how many there are.
+uint64_t lfi_stops_count(const lf_map *map, lfi_stops *stops);
+
+/// The side of a patch: most of an open sea is skipped a patch at a time.
+enum { LFI_PATCH_SHIFT = 4, LFI_PATCH = 1 << LFI_PATCH_SHIFT };
+
+static inline int64_t lfi_patches(int32_t tiles) {
+    return ((int64_t)tiles + LFI_PATCH - 1) >> LFI_PATCH_SHIFT;
+}
+
+/// Fills the patches from `rows`.
+void lfi_stops_fill_patches(const lf_map *map, lfi_stops *stops);
+
+/// Whether any of the bits from `from` to `to`, both included, is set.
+static inline bool lfi_bits_any(const uint64_t *words, uint64_t from, uint64_t to) {
+    const uint64_t low = UINT64_MAX << (from & 63), high = UINT64_MAX >> (63 - (to & 63));
+    uint64_t word = from >> 6;
+    if (word == to >> 6) return (words[word] & low & high) != 0;
+    if ((words[word] & low) != 0) return true;
+    while (++word < to >> 6) {
+        if (words[word] != 0) return true;
+    }
+    return (words[word] & high) != 0;
+}
+
+/// Whether no stop lies in the columns from x0 to x1 of the rows from y0 to y1, nor in the patches they
+/// touch. All are inside the map; y0 and y1 lie in the same or neighbouring patches.
+static inline bool lfi_stops_rows_clear(const lfi_stops *stops, int32_t x0, int32_t x1, int32_t y0,
+                                        int32_t y1) {
+    const uint64_t from = (uint64_t)x0 >> LFI_PATCH_SHIFT, to = (uint64_t)x1 >> LFI_PATCH_SHIFT;
+    const uint64_t *first = stops->row_patches + ((uint64_t)y0 >> LFI_PATCH_SHIFT) * stops->row_patch_stride;
+    const uint64_t *last = stops->row_patches + ((uint64_t)y1 >> LFI_PATCH_SHIFT) * stops->row_patch_stride;
+    return !lfi_bits_any(first, from, to) && (last == first || !lfi_bits_any(last, from, to));
+}
+
+/// The same with x0 and x1 in the same or neighbouring patches.
+static inline bool lfi_stops_columns_clear(const lfi_stops *stops, int32_t x0, int32_t x1, int32_t y0,
+                                           int32_t y1) {
+    const uint64_t from = (uint64_t)y0 >> LFI_PATCH_SHIFT, to = (uint64_t)y1 >> LFI_PATCH_SHIFT;
+    const uint64_t *first =
+        stops->column_patches + ((uint64_t)x0 >> LFI_PATCH_SHIFT) * stops->column_patch_stride;
+    const uint64_t *last =
+        stops->column_patches + ((uint64_t)x1 >> LFI_PATCH_SHIFT) * stops->column_patch_stride;
+    return !lfi_bits_any(first, from, to) && (last == first || !lfi_bits_any(last, from, to));
+}
+
+static inline bool lfi_stops_is_headland(const lfi_stops *stops, lfi_spot spot) {
+    return (stops->heads[spot.bit >> 6].bits & lfi_spot_mask(spot)) != 0;
+}
+
+/// The number of a headland, counted in row order.
+static inline uint32_t lfi_stops_number(const lfi_stops *stops, lfi_spot spot) {
+    const lfi_heads *heads = &stops->heads[spot.bit >> 6];
+    return heads->before + (uint32_t)lfi_count_bits(heads->bits & (lfi_spot_mask(spot) - 1));
+}
+
+/// The bit of a tile in `columns`.
+static inline uint64_t lfi_stops_column_bit(const lfi_stops *stops, int32_t x, int32_t y) {
+    return 64 * (1 + (uint64_t)((int64_t)x + 1) * stops->column_stride) + (uint64_t)y;
+}
+
+/// A row or column of tiles as rays see it.
+typedef struct lfi_line {
+    const uint64_t *stops;   ///< all bits
+    const uint64_t *patches; ///< of the line's row or column of patches
+    uint64_t begin;          ///< the bit of the line's first tile; a multiple of 64
+    int32_t size;            ///< tiles of the line
+} lfi_line;
+
+static inline lfi_line lfi_stops_row(const lf_map *map, const lfi_stops *stops, int32_t y) {
+    return (lfi_line){stops->rows,
+                      stops->row_patches + (uint64_t)(y >> LFI_PATCH_SHIFT) * stops->row_patch_stride,
+                      lfi_map_row(map, y), map->width};
+}
+
+static inline lfi_line lfi_stops_column(const lf_map *map, const lfi_stops *stops, int32_t x) {
+    return (lfi_line){stops->columns,
+                      stops->column_patches + (uint64_t)(x >> LFI_PATCH_SHIFT) * stops->column_patch_stride,
+                      lfi_stops_column_bit(stops, x, 0), map->height};
+}
+
+/// How far the first stop lies after (before) a place of a line: at least 1, and anything greater than
+/// `limit` if it is farther than that. The first word is looked at bit by bit, then empty patches are
+/// skipped.
+uint32_t lfi_ray_far_up(const lfi_line *line, int32_t place, uint32_t limit);
+uint32_t lfi_ray_far_down(const lfi_line *line, int32_t place, uint32_t limit);
+
+static inline uint32_t lfi_ray(const lfi_line *line, int32_t place, int direction, uint32_t limit) {
+    if (direction > 0) {
+        const uint64_t from = line->begin + (uint64_t)place + 1, bits = line->stops[from >> 6] >> (from & 63);
+        if (bits != 0) return (uint32_t)lfi_lowest_bit(bits) + 1;
+        return limit < 65 - (from & 63) ? limit + 1 : lfi_ray_far_up(line, place, limit);
+    }
+    const uint64_t from = line->begin + (uint64_t)place - 1,
+                   bits = line->stops[from >> 6] << (63 - (from & 63));
+    if (bits != 0) return 64 - (uint32_t)lfi_highest_bit(bits);
+    return limit < (from & 63) + 2 ? limit + 1 : lfi_ray_far_down(line, place, limit);
+}
+
+#endif // LANDFALL_STOPS_H

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// The inside of gates: the map with every door shut, and what the doors add to it when they open.
+#ifndef LANDFALL_GATES_H
+#define LANDFALL_GATES_H
+
+#include "../map/map.h"
+
+/// A door, and the tiles that it can be entered from with nothing but its own key: its ports.
+typedef struct lfi_door {
+    lf_tile tile;
+    uint32_t port; ///< first of its ports
+    uint8_t port_count, kind;
+} lfi_door;
+
+typedef struct lfi_port {
+    lf_tile tile;
+    uint32_t region; ///< body of the shut map
+} lfi_port;
+
+/// A move that needs more than one key, or that passes by a door without entering it.
+typedef struct lfi_sidestep {
+    lf_tile a, b;
+    uint64_t need;
+} lfi_sidestep;
+
+struct lf_gates {
+    lf_allocator allocator;
+    const lf_map *map;
+    lf_map shut;    ///< a copy of the map with bits of its own: every door is blocked; bodies found
+    lf_gate *items; ///< sorted by tile
+    int64_t count, key_count, door_count;
+    uint64_t key_kinds, door_kinds;
+    uint64_t *door_bits, *key_bits, *bends; ///< in the map's layout; bends: headlands of `shut`
+    lfi_door *doors;                        ///< in the order of their tiles
+    lfi_port *ports;
+    lfi_sidestep *sidesteps;
+    int64_t port_count, sidestep_count;
+    uint64_t *region_items; ///< sorted: region << 32 | index << 1 | whether it is a key (else a door)
+    int64_t region_item_count;
+};
+
+static inline uint64_t lfi_kind_bit(uint8_t kind) {
+    return UINT64_C(1) << kind;
+}
+
+/// The gate on a tile, or NULL.
+const lf_gate *lfi_gate_find(const lf_gates *gates, lf_tile tile);
+
+/// The door on a tile that holds one.
+uint32_t lfi_gate_door(const lf_gates *gates, lf_tile tile);
+
+/// The region of a tile that is open in the shut map.
+static inline uint32_t lfi_gate_region(const lf_gates *gates, lf_tile tile) {
+    return lf_map_body(&gates->shut, tile);
+}
+
+#endif // LANDFALL_GATES_H

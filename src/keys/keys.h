@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// The inside of a search with keys: its parts, in the order in which a query goes through them.
+//
+//     keys_reach.c   what can be reached at all, with which keys; which doors and keys can matter
+//     ways.c         ways between two tiles in the shut map, over bends
+//     keys_points.c  the points (start, target, doors, keys, ends of sidesteps) and the ways between them
+//     keys_bound.c   how far it is at least from a point to the goal
+//     keys_search.c  best-first over (point, key set), and the route from it
+//     keys_plain.c   the textbook search, for tiny maps and as the reference
+//
+// Every part keeps its arrays in pools of one account (pool.h). A function that needs memory returns false,
+// or LF_LIMIT or LF_E_NOMEM, when there is none; keys->store.failure then says which.
+#ifndef LANDFALL_KEYS_H
+#define LANDFALL_KEYS_H
+
+#include "../base/store.h"
+#include "gates.h"
+
+#define LFI_FAR  UINT32_MAX ///< a distance: out of reach
+#define LFI_NONE UINT32_MAX ///< an index: none
+
+// ---------------------------------------------------------------------------------------------------
+// Reach
+// ---------------------------------------------------------------------------------------------------
+
+/// What a flood over regions and doors begins with.
+typedef struct lfi_reach_from {
+    const lf_tile *tiles;
+    int64_t tile_count;
+    uint64_t held;    ///< keys at the beginning
+    uint64_t without; ///< kinds whose keys are left lying
+    uint32_t skip;    ///< a door that stays shut, or LFI_NONE
+} lfi_reach_from;
+
+/// The last such flood: what it met, and which keys it found.
+typedef struct lfi_reach {
+    lfi_pool region_stamps, door_stamps, seen_stamps; ///< uint32_t each
+    lfi_pool next_pending;                            ///< uint32_t a door: lists of doors that wait for a key
+    lfi_pool stack;                                   ///< uint64_t: region * 2, or door * 2 + 1
+    lfi_pool origins; ///< uint64_t, sorted: place << 32 | tile: a source for each region or door that has any
+    lfi_pool any_regions, any_doors; ///< uint8_t: met from any source by the last lfi_reach_goal
+    uint64_t origin_count, any_held;
+    bool collect;       ///< whether a flood adds to these
+    lfi_pool terminals; ///< lf_tile: for lfi_reach_prune
+    uint32_t pending[LF_MAX_KINDS];
+    uint64_t depth; ///< of the stack
+    uint32_t stamp;
+    uint64_t held; ///< keys at the end
+} lfi_reach;
+
+/// What matters for the goal, as far as floods over regions can tell.
+typedef struct lfi_relevance {
+    lfi_pool live_doors;           ///< uint8_t a door: whether it can be part of a shortest route
+    uint64_t kinds;                ///< kinds whose keys can matter and are not held at the beginning
+    uint64_t needed;               ///< those without which the goal cannot be reached
+    uint64_t before[LF_MAX_KINDS]; ///< kinds that must be held before a key of this kind can be
+} lfi_relevance;
+
+// ---------------------------------------------------------------------------------------------------
+// Ways
+// ---------------------------------------------------------------------------------------------------
+
+/// A bend, or another tile at which ways begin, end or turn.
+typedef struct lfi_bend {
+    lf_point at;
+    uint32_t leg, leg_count; ///< its legs; leg == LFI_NONE: not looked for yet
+    uint32_t tag;            ///< the first tag of its tile, or LFI_NONE
+} lfi_bend;
+
+typedef struct lfi_leg {
+    uint32_t to, cost;
+} lfi_leg;
+
+/// Where a flood over bends begins.
+typedef struct lfi_seed {
+    lf_tile tile;
+    uint32_t cost;
+} lfi_seed;
+
+typedef struct lfi_ways {
+    lfi_pool marks;                  ///< uint64_t in the map's layout: the bends of this query
+    lfi_pool stops;                  ///< the same: what ends a straight line, blocked tiles and bends
+    lfi_pool columns;                ///< the same, column by column
+    lfi_pool ranks;                  ///< uint32_t a word: bends before it
+    lfi_pool bends;                  ///< lfi_bend
+    lfi_pool legs;                   ///< lfi_leg
+    lfi_pool costs, stamps, parents; ///< uint32_t a bend
+    lfi_pool heap;                   ///< uint64_t: cost << 32 | bend
+    lfi_pool trail;                  ///< uint32_t: the bends of the way asked for, from its end back
+    uint64_t column_stride, leg_count, heap_count, trail_count;
+    uint32_t bend_count, stamp;
+    bool by_tiles;  ///< whether ways are found tile by tile
+    lfi_pool moves; ///< by tiles: uint8_t a tile: 0 not met, 1 + move that led here, 10 for a seed
+    lfi_pool queue; ///< by tiles: lf_tile
+    uint64_t queue_count;
+} lfi_ways;
+
+// ---------------------------------------------------------------------------------------------------
+// Points
+// ---------------------------------------------------------------------------------------------------
+
+enum { LFI_START = 0, LFI_TARGET = 1, LFI_FIRST_DOOR = 2 };
+
+typedef enum lfi_point_type { LFI_POINT_END, LFI_POINT_DOOR, LFI_POINT_KEY, LFI_POINT_SIDE } lfi_point_type;
+
+typedef struct lfi_poi {
+    lf_tile tile; ///< LF_NO_TILE for start and target, which stand for many
+    lfi_point_type type;
+    uint8_t kind;
+    bool live;
+    uint32_t edge, edge_count; ///< what can be reached from here without meeting another point
+    uint32_t sidestep;         ///< first of its sidesteps, or LFI_NONE
+} lfi_poi;
+
+/// From point to point; `walk` is a way of the shut map, otherwise it is a single step, or none at all.
+typedef struct lfi_edge {
+    uint64_t need; ///< keys
+    uint32_t to, cost;
+    bool walk;
+} lfi_edge;
+
+typedef struct lfi_points {
+    lfi_pool items;     ///< lfi_poi
+    lfi_pool edges;     ///< lfi_edge
+    lfi_pool tags;      ///< uint64_t, sorted: tile << 32 | point << 1 | cost of the last step to it
+    lfi_pool side_next; ///< uint32_t: two entries a sidestep
+    lfi_pool sides;     ///< uint64_t, sorted: floor tiles at the ends of sidesteps
+    lfi_pool seeds;     ///< lfi_seed
+    lfi_pool seen;      ///< uint32_t a point: the row that has an edge to it
+    lfi_pool costs, stamps, from_edges; ///< uint32_t a point: of the last flood over points
+    lfi_pool from_points;               ///< uint32_t a point
+    lfi_pool heap;                      ///< uint64_t
+    uint64_t edge_count, tag_count, heap_count, seed_count;
+    lfi_pool chain; ///< uint32_t: edges of a way over points, from its end back
+    uint32_t count, first_key, first_side, stamp;
+    uint32_t row;  ///< the point whose edges are being found
+    uint32_t want; ///< the point that a way is wanted to, or LFI_NONE while edges are being found
+    int64_t live_count;
+} lfi_points;
+
+// ---------------------------------------------------------------------------------------------------
+// Bound and search
+// ---------------------------------------------------------------------------------------------------
+
+enum { LFI_BOUND_SCALE = 16 }; ///< weights are kept in parts of a move, so that prices can be fine
+
+/// What is known about a set of keys, wherever it is held.
+typedef struct lfi_bound_set {
+    uint64_t set;
+    int64_t
+        rest; ///< in 1/LFI_BOUND_SCALE: what the keys that are missing cost among themselves and to the end
+    uint32_t next;
+} lfi_bound_set;
+
+/// Lower bounds from the relaxed problem: all doors open, the needed keys to be visited in some order.
+typedef struct lfi_bound {
+    lfi_pool far;   ///< uint32_t: a row for the start and each key point: to the nearest key of each needed
+                    ///< kind, and to the target
+    lfi_pool sets;  ///< lfi_bound_set
+    lfi_pool table; ///< uint32_t: first set of a hash
+    uint64_t set_count;
+    uint32_t table_mask;
+    int32_t count;               ///< needed kinds
+    uint8_t kinds[LF_MAX_KINDS]; ///< which they are
+    uint64_t
+        before[LF_MAX_KINDS]; ///< for each of them, the needed ones that come before it, by their place here
+    uint32_t between[LF_MAX_KINDS][LF_MAX_KINDS]; ///< from kind to kind, one right after the other
+    uint32_t end[LF_MAX_KINDS];                   ///< from the last one to the end
+    int32_t price[LF_MAX_KINDS];                  ///< see keys_bound.c
+    bool to_target;
+} lfi_bound;
+
+typedef struct lfi_hunt_state {
+    uint64_t set;
+    uint32_t point, cost, parent, next;
+} lfi_hunt_state;
+
+typedef struct lfi_hunt {
+    lfi_pool states; ///< lfi_hunt_state
+    lfi_pool table;  ///< uint32_t: first state of a hash
+    lfi_pool heap;   ///< lfi_hunt_entry
+    lfi_pool recent; ///< uint32_t: for each point the states expanded last
+    lfi_pool recent_counts;
+    lfi_pool chain; ///< uint32_t: states of the route, from its end back
+    uint64_t state_count, heap_count;
+    uint32_t table_mask;
+    uint32_t bound; ///< no route is shorter
+} lfi_hunt;
+
+typedef struct lfi_plain {
+    lfi_pool from;    ///< uint8_t a state
+    lfi_pool queue;   ///< uint64_t
+    lfi_pool targets; ///< uint64_t: a bit a tile
+} lfi_plain;
+
+struct lf_keys {
+    const lf_gates *gates;
+    const lf_map *map;
+    lfi_store store;
+    lf_clock clock;
+    int64_t max_states;
+    int64_t plain_below; ///< `keys` hands maps with fewer (tile, key set) states to `keys-plain`
+
+    int64_t dense_above; ///< ways go tile by tile where bends times this are more than open tiles
+
+    lf_keys_query query; ///< valid during lf_keys_find
+    lf_keys_route route;
+    lfi_pool tiles;  ///< lf_tile
+    lfi_pool events; ///< lf_keys_event
+    lf_keys_why why;
+    lfi_pool locks; ///< lf_gate
+
+    lfi_reach reach;
+    lfi_relevance relevance;
+    lfi_ways ways;
+    lfi_points points;
+    lfi_bound bound;
+    lfi_hunt hunt;
+    lfi_plain plain;
+};
+
+/// The items of a pool as an array of their type.
+#define LFI_ITEMS(type, pool) ((type *)(pool).items)
+
+// keys.c
+bool lfi_keys_add_tile(lf_keys *keys, lf_tile tile);
+/// The kinds that the goal asks for by itself.
+uint64_t lfi_keys_asked(const lf_keys *keys);
+bool lfi_keys_goal_has_target(const lf_keys *keys);
+
+// keys_reach.c
+/// Floods regions, takes keys, opens doors, until nothing more opens. False if there is no memory.
+bool lfi_reach_run(lf_keys *keys, const lfi_reach_from *from);
+/// Whether the last flood met this tile.
+bool lfi_reach_has_tile(const lf_keys *keys, lf_tile tile);
+/// Groups the sources of the query.
+bool lfi_reach_begin(lf_keys *keys);
+/// Floods from each of the query's sources by itself, without some kinds; whether the goal was met from any.
+/// The kinds found from any are in reach.any_held.
+bool lfi_reach_goal(lf_keys *keys, uint64_t without, bool *met);
+/// Whether that met this tile from any source.
+bool lfi_reach_any_tile(const lf_keys *keys, lf_tile tile);
+/// Fills keys->why and the locks of a query that has no route.
+bool lfi_reach_explain(lf_keys *keys);
+/// Fills keys->relevance; after a lfi_reach_goal that did.
+bool lfi_reach_relevance(lf_keys *keys);
+
+// ways.c
+/// Prepares ways for the tags and seeds of the points.
+bool lfi_ways_begin(lf_keys *keys);
+/// Floods from the seeds in keys->points.seeds and calls lfi_points_meet for every tag, nearest first, until
+/// it returns false. Ways end at keys, unless they begin there with cost 0 and `leave` is set. False if there
+/// is no memory.
+bool lfi_ways_run(lf_keys *keys, bool leave);
+/// Appends the tiles of the way to the tile met last, the seed's own only if `with_seed`.
+bool lfi_ways_append(lf_keys *keys, bool with_seed);
+
+// keys_points.c
+bool lfi_points_begin(lf_keys *keys);
+/// A way has met the tile of a tag: notes an edge, or says that the flood may end.
+bool lfi_points_meet(lf_keys *keys, uint32_t point, uint32_t cost, bool *go_on);
+/// Floods the points from one of them with those keys; ends at `stop` (or LFI_NONE), and passes no key of the
+/// kinds in `fresh`. Costs are in points.costs where points.stamps is points.stamp. False if there is no
+/// memory.
+bool lfi_points_flood(lf_keys *keys, uint32_t from, uint64_t held, uint64_t fresh, uint32_t stop);
+/// Appends the tiles of the way that the last flood found to a point.
+bool lfi_points_append(lf_keys *keys, uint32_t from, uint32_t to);
+static inline uint32_t lfi_points_cost(const lf_keys *keys, uint32_t point) {
+    const lfi_points *p = &keys->points;
+    return LFI_ITEMS(uint32_t, p->stamps)[point] == p->stamp ? LFI_ITEMS(uint32_t, p->costs)[point] : LFI_FAR;
+}
+
+// keys_bound.c
+bool lfi_bound_begin(lf_keys *keys);
+/// At least so many moves from a point to the goal with those keys; LFI_FAR if there is no way. False if
+/// there is no memory.
+bool lfi_bound_of(lf_keys *keys, uint32_t point, uint64_t set, uint32_t *bound);
+
+// keys_search.c, keys_plain.c: LF_OK with the tiles in keys->tiles, LF_NO_ROUTE, LF_LIMIT or LF_E_NOMEM
+lf_status lfi_hunt_find(lf_keys *keys);
+lf_status lfi_plain_find(lf_keys *keys);
+
+/// A well mixed number for a set of keys (the finisher of splitmix64).
+static inline uint64_t lfi_set_hash(uint64_t set) {
+    set = (set ^ set >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
+    set = (set ^ set >> 27) * UINT64_C(0x94D049BB133111EB);
+    return set ^ set >> 31;
+}
+
+// A binary heap of numbers, lowest first, on a pool's items.
+static inline void lfi_heap_push(uint64_t *heap, uint64_t *count, uint64_t value) {
+    uint64_t at = (*count)++;
+    while (at > 0 && heap[(at - 1) / 2] > value) {
+        heap[at] = heap[(at - 1) / 2];
+        at = (at - 1) / 2;
+    }
+    heap[at] = value;
+}
+
+static inline uint64_t lfi_heap_pop(uint64_t *heap, uint64_t *count) {
+    const uint64_t top = heap[0], value = heap[--*count];
+    uint64_t at = 0;
+    for (uint64_t child; (child = 2 * at + 1) < *count; at = child) {
+        if (child + 1 < *count && heap[child + 1] < heap[child]) child++;
+        if (heap[child] >= value) break;
+        heap[at] = heap[child];
+    }
+    heap[at] = value;
+    return top;
+}
+
+#endif // LANDFALL_KEYS_H

@@ -1,0 +1,463 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// What can be reached at all, and what can matter: floods over regions and doors instead of tiles.
+//
+// Keys are never used up, so having more of them never hurts, and "walk everywhere, take everything, open
+// what opens, repeat" finds all that can ever be reached. That answers "no route" without any search over key
+// sets, and says why: the doors at the edge of what was reached, and the keys that were not.
+//
+// The same flood, run with something left out, tells what matters:
+//  - without the keys of kind k: if the goal is out of reach now, k is needed; a kind that is out of reach
+//  now
+//    comes after k.
+//  - with one door kept shut, from everything that matters (sources, targets, keys that matter): what is not
+//    met any more lies behind that door and has nothing that matters in it, so doors there are dead. The door
+//    itself is dead if all sides of it that still matter are one place. Only doors are tried as such
+//    separators, never regions: two doors of one region may be a short cut from one end of it to the other.
+//    Kinds with a live door matter, so their keys are looked for next, until nothing is added.
+//
+// Time: O(regions + doors + keys + sidesteps * rounds) a flood; one flood a kind, one a door and round.
+#include "../base/sort.h"
+#include "keys.h"
+
+#include <string.h>
+
+enum { PRUNE_MAX_WORK = 20000000 }; // doors * (doors + keys): beyond that all doors count as live
+
+static uint32_t *reach_stamps(const lfi_pool *pool) {
+    return LFI_ITEMS(uint32_t, *pool);
+}
+
+static bool stamps_begin(lf_keys *keys, lfi_pool *pool, uint64_t count) {
+    const uint64_t before = pool->capacity;
+    if (!lfi_pool_reserve(&keys->store, pool, count, sizeof(uint32_t))) return false;
+    for (uint64_t i = before; i < pool->capacity; i++) reach_stamps(pool)[i] = 0;
+    return true;
+}
+
+/// A new stamp; when they run out, all marks are cleared.
+static void reach_restamp(lfi_reach *reach) {
+    if (++reach->stamp != 0) return;
+    lfi_pool *const pools[] = {&reach->region_stamps, &reach->door_stamps, &reach->seen_stamps};
+    for (int p = 0; p < 3; p++)
+        for (uint64_t i = 0; i < pools[p]->capacity; i++) reach_stamps(pools[p])[i] = 0;
+    reach->stamp = 1;
+}
+
+static bool reach_begin(lf_keys *keys) {
+    lfi_reach *reach = &keys->reach;
+    const uint64_t regions = keys->gates->shut.bodies.body_count, doors = (uint64_t)keys->gates->door_count;
+    if (!stamps_begin(keys, &reach->region_stamps, regions) ||
+        !stamps_begin(keys, &reach->door_stamps, doors) || !stamps_begin(keys, &reach->seen_stamps, doors) ||
+        !lfi_pool_reserve(&keys->store, &reach->next_pending, doors, sizeof(uint32_t)) ||
+        !lfi_pool_reserve(&keys->store, &reach->stack, regions + doors, sizeof(uint64_t)))
+        return false;
+    reach_restamp(reach);
+    reach->depth = 0;
+    for (int k = 0; k < LF_MAX_KINDS; k++) reach->pending[k] = LFI_NONE;
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------------------
+// The flood
+// ---------------------------------------------------------------------------------------------------
+
+static void reach_region(lfi_reach *reach, uint32_t region) {
+    uint32_t *stamp = &reach_stamps(&reach->region_stamps)[region];
+    if (*stamp == reach->stamp) return;
+    *stamp = reach->stamp;
+    if (reach->collect) LFI_ITEMS(uint8_t, reach->any_regions)[region] = 1;
+    LFI_ITEMS(uint64_t, reach->stack)[reach->depth++] = (uint64_t)region << 1;
+}
+
+static void reach_door(lfi_reach *reach, uint32_t door) {
+    uint32_t *stamp = &reach_stamps(&reach->door_stamps)[door];
+    if (*stamp == reach->stamp) return;
+    *stamp = reach->stamp;
+    if (reach->collect) LFI_ITEMS(uint8_t, reach->any_doors)[door] = 1;
+    LFI_ITEMS(uint64_t, reach->stack)[reach->depth++] = (uint64_t)door << 1 | 1;
+}
+
+/// The flood stands before a door: enters it, or lets it wait for its key.
+static void reach_try_door(lf_keys *keys, const lfi_reach_from *from, uint32_t door) {
+    lfi_reach *reach = &keys->reach;
+    uint32_t *seen = &reach_stamps(&reach->seen_stamps)[door];
+    if (*seen == reach->stamp || door == from->skip) return;
+    *seen = reach->stamp;
+    const uint8_t kind = keys->gates->doors[door].kind;
+    if ((reach->held >> kind & 1) != 0) {
+        reach_door(reach, door);
+    } else {
+        LFI_ITEMS(uint32_t, reach->next_pending)[door] = reach->pending[kind];
+        reach->pending[kind] = door;
+    }
+}
+
+static void reach_gain(lf_keys *keys, const lfi_reach_from *from, uint8_t kind) {
+    lfi_reach *reach = &keys->reach;
+    if (((reach->held | from->without) >> kind & 1) != 0) return;
+    reach->held |= lfi_kind_bit(kind);
+    for (uint32_t door = reach->pending[kind]; door != LFI_NONE;
+         door = LFI_ITEMS(uint32_t, reach->next_pending)[door])
+        reach_door(reach, door);
+    reach->pending[kind] = LFI_NONE;
+}
+
+/// The first item of a region in the gates' list.
+static int64_t region_first(const lf_gates *gates, uint32_t region) {
+    int64_t low = 0, high = gates->region_item_count;
+    while (low < high) {
+        const int64_t middle = low + (high - low) / 2;
+        if (gates->region_items[middle] >> 32 < region)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static void reach_walk_region(lf_keys *keys, const lfi_reach_from *from, uint32_t region) {
+    const lf_gates *gates = keys->gates;
+    for (int64_t i = region_first(gates, region);
+         i < gates->region_item_count && gates->region_items[i] >> 32 == region; i++) {
+        const uint32_t index = (uint32_t)gates->region_items[i] >> 1;
+        if ((gates->region_items[i] & 1) != 0)
+            reach_gain(keys, from, gates->items[index].kind);
+        else
+            reach_try_door(keys, from, index);
+    }
+}
+
+static void reach_drain(lf_keys *keys, const lfi_reach_from *from) {
+    lfi_reach *reach = &keys->reach;
+    while (reach->depth > 0) {
+        const uint64_t place = LFI_ITEMS(uint64_t, reach->stack)[--reach->depth];
+        if ((place & 1) == 0) {
+            reach_walk_region(keys, from, (uint32_t)(place >> 1));
+            continue;
+        }
+        const lfi_door *door = &keys->gates->doors[place >> 1];
+        for (int i = 0; i < door->port_count; i++)
+            reach_region(reach, keys->gates->ports[door->port + (uint32_t)i].region);
+    }
+}
+
+static bool tile_is_door(const lf_keys *keys, lf_tile tile) {
+    return lfi_bit(keys->gates->door_bits, lfi_map_spot(keys->map, tile));
+}
+
+static void reach_tile(lf_keys *keys, lf_tile tile) {
+    if (tile_is_door(keys, tile))
+        reach_door(&keys->reach, lfi_gate_door(keys->gates, tile));
+    else
+        reach_region(&keys->reach, lfi_gate_region(keys->gates, tile));
+}
+
+bool lfi_reach_has_tile(const lf_keys *keys, lf_tile tile) {
+    const lfi_reach *reach = &keys->reach;
+    if (tile_is_door(keys, tile))
+        return reach_stamps(&reach->door_stamps)[lfi_gate_door(keys->gates, tile)] == reach->stamp;
+    return reach_stamps(&reach->region_stamps)[lfi_gate_region(keys->gates, tile)] == reach->stamp;
+}
+
+bool lfi_reach_any_tile(const lf_keys *keys, lf_tile tile) {
+    const lfi_reach *reach = &keys->reach;
+    if (tile_is_door(keys, tile))
+        return LFI_ITEMS(uint8_t, reach->any_doors)[lfi_gate_door(keys->gates, tile)];
+    return LFI_ITEMS(uint8_t, reach->any_regions)[lfi_gate_region(keys->gates, tile)];
+}
+
+/// Takes one sidestep if its keys are held and one end was met; a door at the other end has been seen either
+/// way.
+static bool reach_sidestep(lf_keys *keys, const lfi_reach_from *from, const lfi_sidestep *step) {
+    const bool a = lfi_reach_has_tile(keys, step->a), b = lfi_reach_has_tile(keys, step->b);
+    if (a == b) return false;
+    const lf_tile other = a ? step->b : step->a;
+    if (tile_is_door(keys, other)) {
+        const uint32_t door = lfi_gate_door(keys->gates, other);
+        if (door == from->skip) return false;
+        reach_stamps(&keys->reach.seen_stamps)[door] = keys->reach.stamp;
+    }
+    if ((step->need & ~keys->reach.held) != 0) return false;
+    reach_tile(keys, other);
+    return true;
+}
+
+bool lfi_reach_run(lf_keys *keys, const lfi_reach_from *from) {
+    if (!reach_begin(keys)) return false;
+    keys->reach.held = from->held;
+    for (int64_t i = 0; i < from->tile_count; i++)
+        if (!tile_is_door(keys, from->tiles[i]) || lfi_gate_door(keys->gates, from->tiles[i]) != from->skip)
+            reach_tile(keys, from->tiles[i]);
+    for (bool more = true; more;) {
+        reach_drain(keys, from);
+        more = false;
+        for (int64_t i = 0; i < keys->gates->sidestep_count; i++)
+            more = reach_sidestep(keys, from, &keys->gates->sidesteps[i]) || more;
+    }
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------------------
+// The goal
+// ---------------------------------------------------------------------------------------------------
+
+bool lfi_reach_begin(lf_keys *keys) {
+    lfi_reach *reach = &keys->reach;
+    const uint64_t count = (uint64_t)keys->query.source_count;
+    if (!lfi_pool_reserve(&keys->store, &reach->origins, count, sizeof(uint64_t)) ||
+        !lfi_pool_reserve(&keys->store, &reach->any_regions, keys->gates->shut.bodies.body_count, 1) ||
+        !lfi_pool_reserve(&keys->store, &reach->any_doors, (uint64_t)keys->gates->door_count, 1))
+        return false;
+    uint64_t *origins = LFI_ITEMS(uint64_t, reach->origins);
+    for (uint64_t i = 0; i < count; i++) {
+        const lf_tile tile = keys->query.sources[i].tile;
+        const bool door = tile_is_door(keys, tile);
+        const uint64_t index = door ? lfi_gate_door(keys->gates, tile) : lfi_gate_region(keys->gates, tile);
+        origins[i] = (index << 1 | door) << 32 | tile;
+    }
+    lfi_sort(origins, count);
+    reach->origin_count = 0;
+    for (uint64_t i = 0; i < count; i++)
+        if (i == 0 || origins[i] >> 32 != origins[i - 1] >> 32) origins[reach->origin_count++] = origins[i];
+    return true;
+}
+
+static bool reach_met_target(const lf_keys *keys) {
+    for (int64_t i = 0; i < keys->query.target_count; i++)
+        if (lfi_reach_has_tile(keys, keys->query.targets[i])) return true;
+    return false;
+}
+
+/// Floods from one of the sources.
+static bool reach_from_origin(lf_keys *keys, uint64_t origin, uint64_t held, uint64_t without) {
+    const lf_tile tile = (lf_tile)LFI_ITEMS(uint64_t, keys->reach.origins)[origin];
+    return lfi_reach_run(
+        keys, &(lfi_reach_from){
+                  .tiles = &tile, .tile_count = 1, .held = held, .without = without, .skip = LFI_NONE});
+}
+
+bool lfi_reach_goal(lf_keys *keys, uint64_t without, bool *met) {
+    lfi_reach *reach = &keys->reach;
+    *met = false;
+    reach->any_held = keys->query.keys;
+    memset(reach->any_regions.items, 0, keys->gates->shut.bodies.body_count);
+    memset(reach->any_doors.items, 0, (size_t)keys->gates->door_count);
+    reach->collect = true;
+    bool done = true;
+    for (uint64_t i = 0; done && i < reach->origin_count; i++) {
+        done = reach_from_origin(keys, i, keys->query.keys, without);
+        if (!done) break;
+        reach->any_held |= reach->held;
+        *met = *met || ((lfi_keys_asked(keys) & ~reach->held) == 0 &&
+                        (!lfi_keys_goal_has_target(keys) || reach_met_target(keys)));
+    }
+    reach->collect = false;
+    return done;
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Why not
+// ---------------------------------------------------------------------------------------------------
+
+/// Notes the doors that the last flood has seen and not entered.
+static void explain_mark_locks(lf_keys *keys) {
+    const lfi_reach *reach = &keys->reach;
+    for (uint32_t i = 0; i < keys->gates->door_count; i++)
+        if (reach_stamps(&reach->seen_stamps)[i] == reach->stamp &&
+            reach_stamps(&reach->door_stamps)[i] != reach->stamp)
+            LFI_ITEMS(uint8_t, reach->any_doors)[i] = 1;
+}
+
+static bool explain_list_locks(lf_keys *keys) {
+    for (int64_t i = 0; i < keys->gates->door_count; i++) {
+        const lfi_door *door = &keys->gates->doors[i];
+        if (!LFI_ITEMS(uint8_t, keys->reach.any_doors)[i]) continue;
+        const uint64_t count = (uint64_t)keys->why.lock_count + 1;
+        if (!lfi_pool_reserve(&keys->store, &keys->locks, count, sizeof(lf_gate))) return false;
+        LFI_ITEMS(lf_gate, keys->locks)
+        [count - 1] = (lf_gate){.tile = door->tile, .kind = door->kind, .type = LF_GATE_DOOR};
+        keys->why.lock_count++;
+        if ((keys->gates->key_kinds >> door->kind & 1) == 0) keys->why.missing |= lfi_kind_bit(door->kind);
+    }
+    return true;
+}
+
+/// Whether a flood with every door open met the goal.
+static bool explain_met(const lf_keys *keys) {
+    uint64_t met = keys->query.keys;
+    for (int64_t i = 0; i < keys->gates->count; i++) {
+        const lf_gate *gate = &keys->gates->items[i];
+        if (gate->type == LF_GATE_KEY && lfi_reach_has_tile(keys, gate->tile))
+            met |= lfi_kind_bit(gate->kind);
+    }
+    return (lfi_keys_asked(keys) & ~met) == 0 && (!lfi_keys_goal_has_target(keys) || reach_met_target(keys));
+}
+
+bool lfi_reach_explain(lf_keys *keys) {
+    lf_keys_why why = {.walled = true, .reached = keys->query.keys};
+    if (!lfi_reach_begin(keys)) return false;
+    memset(keys->reach.any_doors.items, 0, (size_t)keys->gates->door_count);
+    for (uint64_t i = 0; i < keys->reach.origin_count; i++) {
+        if (!reach_from_origin(keys, i, keys->query.keys, 0)) return false;
+        why.reached |= keys->reach.held;
+        explain_mark_locks(keys);
+        if (!reach_from_origin(keys, i, UINT64_MAX, 0)) return false;
+        if (explain_met(keys)) why.walled = false;
+    }
+    why.unreachable = keys->gates->key_kinds & ~why.reached;
+    keys->why = why;
+    return explain_list_locks(keys);
+}
+
+// ---------------------------------------------------------------------------------------------------
+// What matters
+// ---------------------------------------------------------------------------------------------------
+
+static uint8_t *live_doors(lf_keys *keys) {
+    return LFI_ITEMS(uint8_t, keys->relevance.live_doors);
+}
+
+static bool terminal_add(lf_keys *keys, uint64_t *count, lf_tile tile) {
+    if (!lfi_pool_reserve(&keys->store, &keys->reach.terminals, *count + 1, sizeof(lf_tile))) return false;
+    LFI_ITEMS(lf_tile, keys->reach.terminals)[(*count)++] = tile;
+    return true;
+}
+
+/// The tiles that matter by now: sources, targets that can be reached, and keys of kinds that matter. It uses
+/// the marks of a flood over everything that can be reached.
+static bool terminals_collect(lf_keys *keys, uint64_t *count) {
+    *count = 0;
+    for (int64_t i = 0; i < keys->query.source_count; i++)
+        if (!terminal_add(keys, count, keys->query.sources[i].tile)) return false;
+    for (int64_t i = 0; lfi_keys_goal_has_target(keys) && i < keys->query.target_count; i++)
+        if (lfi_reach_any_tile(keys, keys->query.targets[i]) &&
+            !terminal_add(keys, count, keys->query.targets[i]))
+            return false;
+    for (int64_t i = 0; i < keys->gates->count; i++) {
+        const lf_gate *gate = &keys->gates->items[i];
+        if (gate->type == LF_GATE_KEY && (keys->relevance.kinds >> gate->kind & 1) != 0 &&
+            lfi_reach_any_tile(keys, gate->tile) && !terminal_add(keys, count, gate->tile))
+            return false;
+    }
+    return true;
+}
+
+/// Whether two ports of a door are so close, without the door, that passing it from one to the other saves
+/// nothing.
+static bool ports_are_beside(const lf_gates *gates, lf_tile a, lf_tile b) {
+    const lf_point p = lf_map_point(gates->map, a), q = lf_map_point(gates->map, b);
+    const int dx = p.x - q.x, dy = p.y - q.y;
+    if (dx * dx + dy * dy == 1) return true;
+    if (dx * dx + dy * dy != 2) return false;
+    if (gates->map->moves == LF_MOVES_KING_CUT) return true;
+    return lf_map_is_open(&gates->shut, lf_map_tile(gates->map, p.x, q.y)) ||
+           lf_map_is_open(&gates->shut, lf_map_tile(gates->map, q.x, p.y));
+}
+
+/// Whether a door joins two places that matter; after a flood that kept it shut.
+static bool door_joins(const lf_keys *keys, const lfi_door *door) {
+    const lfi_port *ports = keys->gates->ports + door->port;
+    for (int i = 0; i < door->port_count; i++) {
+        if (!lfi_reach_has_tile(keys, ports[i].tile)) continue;
+        for (int k = 0; k < i; k++)
+            if (lfi_reach_has_tile(keys, ports[k].tile) &&
+                !ports_are_beside(keys->gates, ports[i].tile, ports[k].tile))
+                return true;
+    }
+    return false;
+}
+
+/// Doors that may be passed by or entered by a sidestep are left alone.
+static void live_mark_sidesteps(lf_keys *keys, uint8_t *fixed) {
+    const lf_gates *gates = keys->gates;
+    for (int64_t i = 0; i < gates->sidestep_count; i++) {
+        const lf_tile ends[2] = {gates->sidesteps[i].a, gates->sidesteps[i].b};
+        for (int k = 0; k < 2; k++)
+            if (tile_is_door(keys, ends[k])) fixed[lfi_gate_door(gates, ends[k])] |= 2;
+    }
+}
+
+/// One round: finds the doors that are live for the terminals of this round. Bit 0 live, bit 1 has sidesteps.
+static bool live_round(lf_keys *keys, uint64_t obtainable, uint64_t terminal_count) {
+    const lf_gates *gates = keys->gates;
+    uint8_t *live = live_doors(keys);
+    for (uint32_t x = 0; x < gates->door_count; x++) live[x] |= 1;
+    for (uint32_t x = 0; x < gates->door_count; x++) {
+        if ((obtainable >> gates->doors[x].kind & 1) == 0) live[x] &= 2;
+        if ((live[x] & 1) == 0) continue;
+        const lfi_reach_from from = {.tiles = LFI_ITEMS(lf_tile, keys->reach.terminals),
+                                     .tile_count = (int64_t)terminal_count,
+                                     .held = obtainable,
+                                     .without = ~obtainable,
+                                     .skip = x};
+        if (!lfi_reach_run(keys, &from)) return false;
+        for (uint32_t y = 0; y < gates->door_count; y++)
+            if (y != x && !lfi_reach_has_tile(keys, gates->doors[y].tile)) live[y] &= 2;
+        bool is_end = false;
+        for (uint64_t i = 0; i < terminal_count; i++)
+            is_end = is_end || LFI_ITEMS(lf_tile, keys->reach.terminals)[i] == gates->doors[x].tile;
+        if (!is_end && (live[x] & 2) == 0 && !door_joins(keys, &gates->doors[x])) live[x] &= 2;
+    }
+    return true;
+}
+
+static uint64_t live_kinds(lf_keys *keys) {
+    uint64_t kinds = 0;
+    for (int64_t i = 0; i < keys->gates->door_count; i++)
+        if ((live_doors(keys)[i] & 1) != 0) kinds |= lfi_kind_bit(keys->gates->doors[i].kind);
+    return kinds;
+}
+
+/// The kinds of keys that decide over sidesteps past doors always matter.
+static uint64_t sidestep_kinds(const lf_gates *gates) {
+    uint64_t kinds = 0;
+    for (int64_t i = 0; i < gates->sidestep_count; i++) kinds |= gates->sidesteps[i].need;
+    return kinds;
+}
+
+static bool relevance_prune(lf_keys *keys, uint64_t obtainable) {
+    const lf_gates *gates = keys->gates;
+    lfi_relevance *relevance = &keys->relevance;
+    const uint64_t candidates = obtainable & gates->key_kinds & ~keys->query.keys;
+    live_mark_sidesteps(keys, live_doors(keys));
+    relevance->kinds = candidates & (lfi_keys_asked(keys) | sidestep_kinds(gates));
+    for (;;) {
+        uint64_t terminal_count;
+        bool met;
+        if (!lfi_reach_goal(keys, 0, &met) || !terminals_collect(keys, &terminal_count) ||
+            !live_round(keys, obtainable, terminal_count))
+            return false;
+        const uint64_t kinds = relevance->kinds | (live_kinds(keys) & candidates);
+        if (kinds == relevance->kinds) return true;
+        relevance->kinds = kinds;
+    }
+}
+
+/// Which kinds are needed, and which come before which.
+static bool relevance_order(lf_keys *keys) {
+    lfi_relevance *relevance = &keys->relevance;
+    relevance->needed = 0;
+    for (int k = 0; k < LF_MAX_KINDS; k++) relevance->before[k] = 0;
+    for (uint64_t kinds = relevance->kinds; kinds != 0; kinds &= kinds - 1) {
+        const uint64_t bit = kinds & (0 - kinds);
+        bool met;
+        if (!lfi_reach_goal(keys, bit, &met)) return false;
+        if (!met) relevance->needed |= bit;
+        for (uint64_t later = relevance->kinds & ~keys->reach.any_held & ~bit; later != 0; later &= later - 1)
+            relevance->before[lfi_lowest_bit(later)] |= bit;
+    }
+    return true;
+}
+
+bool lfi_reach_relevance(lf_keys *keys) {
+    const lf_gates *gates = keys->gates;
+    const uint64_t doors = (uint64_t)gates->door_count, obtainable = keys->reach.any_held;
+    if (!lfi_pool_reserve(&keys->store, &keys->relevance.live_doors, doors, 1)) return false;
+    for (uint64_t i = 0; i < doors; i++) live_doors(keys)[i] = (obtainable >> gates->doors[i].kind & 1) != 0;
+    keys->relevance.kinds = obtainable & gates->key_kinds & ~keys->query.keys;
+    if (doors * (doors + (uint64_t)gates->key_count) <= PRUNE_MAX_WORK && !relevance_prune(keys, obtainable))
+        return false;
+    return relevance_order(keys);
+}

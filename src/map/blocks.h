@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// A map's open tiles once more, in blocks of 16 x 8, for searches that move whole blocks at once.
+//
+//     x                      a spare block, so that the frame's first block has a left neighbour
+//     the frame above        a row of closed blocks
+//     row 0  b b b ... 0     every row ends with a closed block, which is also the left neighbour of the next
+//     row 1  b b b ... 0     row's first one
+//     ...
+//     the frame below        a row of closed blocks
+//
+// So every block of the map has eight neighbours that can be read, and those outside are closed.
+#ifndef LANDFALL_BLOCKS_H
+#define LANDFALL_BLOCKS_H
+
+#include "word128.h"
+
+typedef struct lfi_blocks {
+    lfi_wide *frame; ///< the bits, frame included
+    lfi_wide *open;  ///< the bits from the block of tile 0 on; blocks are numbered from there
+    uint32_t stride; ///< blocks from row to row
+    uint32_t count;  ///< blocks up to the last of the map, the closed ends of rows included
+} lfi_blocks;
+
+/// Where a tile is: its block, and its place in it.
+typedef struct lfi_place {
+    uint32_t block;
+    unsigned x, y;
+} lfi_place;
+
+/// Takes the bits of a map that has its rows already.
+lf_status lfi_blocks_create(lf_map *map);
+/// Takes a word of the map's rows over that has changed; not one of the frame.
+void lfi_blocks_take_word(lf_map *map, uint64_t word);
+void lfi_blocks_destroy(lf_map *map);
+size_t lfi_blocks_bytes(const lf_map *map);
+
+static inline lfi_place lfi_blocks_at(const lfi_blocks *blocks, uint32_t x, uint32_t y) {
+    return (lfi_place){y / LFI_WIDE_ROWS * blocks->stride + x / LFI_WIDE_COLUMNS, x % LFI_WIDE_COLUMNS,
+                       y % LFI_WIDE_ROWS};
+}
+
+#endif // LANDFALL_BLOCKS_H

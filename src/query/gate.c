@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// The depth gate: tiles less deep than the gate are blocked for a query, in every respect.
+//
+// Which gate. With `min_depth` it is given. With `deepest` it is the greatest one that leaves a route, and
+// the merge tree of the depths (depth_tree.c) knows it without any search: every source is carried from its
+// hump up to the root, and every hump on the way remembers how deep the deepest of them comes there; then
+// the same with the targets. Two of them meet where both came, and the best meeting is the answer:
+//
+//            root 1                   source s: 9 at a, 6 at its parent, 2 at the root's child, 1 at the root
+//             /   \                   target t: 7 at b, 6 ...
+//           2      ...                meet at the parent of both: min(6, 6) = 6
+//          6                          A way up has at most log2(humps) steps, and it ends where a deeper one
+//          of
+//         / \                         the same kind has been before, so that many sources and many targets
+//         cost
+//     s: a   b :t                     little more than reading them.
+//
+// The same walk says whether `min_depth` leaves a route at all. With harbours, their ports go up instead of
+// the sources and targets (harbour.c).
+//
+// What strategies see. A bit a tile, in rows and in blocks, filled by comparing depths with the gate, eight
+// at a time; the gate of the query before is kept, so that a row of queries with one gate fills them once.
+// Harbours are added and taken off again. A copy of the map with these bits stands in for the search's map
+// while the query lasts, so a strategy works under a gate without knowing of it. What it may know of the
+// whole map (bodies, coarse maps) still rules routes out, and no longer promises any. The planner
+// passes over cells without any open tile, so that plans keep to deep water as far as cells tell.
+//
+// Time: O((sources + targets) log humps), plus the harbours; a new gate O(tiles) at some 4 tiles a
+// nanosecond.
+#include "../search/search.h"
+
+#include <string.h>
+
+#define BYTES_HIGH  UINT64_C(0x8080808080808080)
+#define BYTES_ONE   UINT64_C(0x0101010101010101)
+#define BYTES_PLACE UINT64_C(0x0102040810204080)
+
+// ---- Memory ---------------------------------------------------------------------------------------
+
+lf_status lfi_depth_gate_create(lf_search *search, const lf_depth *depth) {
+    lfi_depth_gate *gate = &search->gate;
+    gate->level = gate->filled = -1;
+    if (depth == NULL) return LF_OK;
+    const lf_map *map = search->map;
+    gate->depth = depth;
+    gate->marks = lfi_alloc(&search->allocator, depth->tree.count, sizeof *gate->marks);
+    gate->bits = lfi_alloc(&search->allocator, map->word_count, sizeof *gate->bits);
+    gate->map = lfi_alloc(&search->allocator, 1, sizeof *gate->map);
+    if (gate->map != NULL) {
+        *gate->map = *map;
+        gate->map->open = gate->bits;
+        gate->map->blocks = (lfi_blocks){0};
+        gate->map->allocator = search->allocator; // its blocks are the search's
+    }
+    const lf_status status = lfi_harbours_create(search);
+    if (gate->marks == NULL || gate->bits == NULL || gate->map == NULL || status != LF_OK) return LF_E_NOMEM;
+    lfi_depth_gate_forget(search);
+    memset(gate->bits, 0, lfi_bytes(map->word_count, sizeof *gate->bits)); // the frame stays blocked
+    return lfi_blocks_create(gate->map);
+}
+
+void lfi_depth_gate_destroy(lf_search *search) {
+    lfi_depth_gate *gate = &search->gate;
+    if (gate->depth == NULL) return;
+    lfi_free(&search->allocator, gate->marks, gate->depth->tree.count, sizeof *gate->marks);
+    lfi_free(&search->allocator, gate->bits, search->base->word_count, sizeof *gate->bits);
+    if (gate->map != NULL) lfi_blocks_destroy(gate->map);
+    lfi_free(&search->allocator, gate->map, 1, sizeof *gate->map);
+    lfi_harbours_destroy(search);
+}
+
+void lfi_depth_gate_forget(lf_search *search) {
+    const lfi_depth_gate *gate = &search->gate;
+    if (gate->depth == NULL) return;
+    memset(gate->marks, 0, lfi_bytes(gate->depth->tree.count, sizeof *gate->marks));
+}
+
+size_t lfi_depth_gate_bytes(const lf_search *search) {
+    const lfi_depth_gate *gate = &search->gate;
+    if (gate->depth == NULL) return 0;
+    return lfi_bytes(gate->depth->tree.count, sizeof *gate->marks) + sizeof *gate->map +
+           lfi_bytes(search->map->word_count, sizeof *gate->bits) + lfi_blocks_bytes(gate->map) +
+           lfi_harbours_bytes(search);
+}
+
+// ---- The query ------------------------------------------------------------------------------------
+
+bool lfi_depth_gate_asked(const lf_query *query) {
+    return query->gate.deepest || query->gate.min_depth != 0;
+}
+
+lf_status lfi_depth_gate_check(const lf_search *search, const lf_query *query) {
+    const lf_depth_gate *gate = &query->gate;
+    if (gate->min_depth < 0 || gate->min_depth > LFI_DEPTH_MOST) return LF_E_MIN_DEPTH;
+    if (gate->harbour < LF_NONE) return LF_E_HARBOUR;
+    return lfi_depth_gate_asked(query) && search->gate.depth == NULL ? LF_E_NO_DEPTH : LF_OK;
+}
+
+// ---- How deep a route can stay --------------------------------------------------------------------
+
+static lfi_hump_mark *mark_of(lf_search *search, uint32_t hump) {
+    lfi_hump_mark *mark = &search->gate.marks[hump];
+    if (mark->stamp != search->stamp) *mark = (lfi_hump_mark){.stamp = search->stamp};
+    return mark;
+}
+
+/// Carries a tile that a route may begin at up the tree.
+static void source_rise(lf_search *search, lf_tile tile) {
+    const lf_depth *depth = search->gate.depth;
+    const lfi_depth_tree *tree = &depth->tree;
+    uint8_t least = depth->plane[tile];
+    for (uint32_t hump = lfi_depth_hump(depth, tile);;) {
+        lfi_hump_mark *mark = mark_of(search, hump);
+        if (mark->has_source && mark->source >= least) return;
+        mark->has_source = true;
+        mark->source = least;
+        if (tree->parent[hump] == hump) return;
+        if (tree->weight[hump] < least) least = tree->weight[hump];
+        hump = tree->parent[hump];
+    }
+}
+
+/// Carries a tile that a route may end at up the tree, and returns the best meeting with a source; -1 if
+/// there is none.
+static int32_t target_rise(lf_search *search, lf_tile tile) {
+    const lf_depth *depth = search->gate.depth;
+    const lfi_depth_tree *tree = &depth->tree;
+    uint8_t least = depth->plane[tile];
+    int32_t best = -1;
+    for (uint32_t hump = lfi_depth_hump(depth, tile);;) {
+        lfi_hump_mark *mark = mark_of(search, hump);
+        if (mark->has_target && mark->target >= least) return best;
+        mark->has_target = true;
+        mark->target = least;
+        const int32_t meeting = mark->source < least ? mark->source : least;
+        if (mark->has_source && meeting > best) best = meeting;
+        if (tree->parent[hump] == hump) return best;
+        if (tree->weight[hump] < least) least = tree->weight[hump];
+        hump = tree->parent[hump];
+    }
+}
+
+static int32_t gate_best_plain(lf_search *search) {
+    const lf_query *query = &search->query;
+    int32_t best = -1;
+    for (int64_t i = 0; i < query->source_count; i++) source_rise(search, query->sources[i].tile);
+    for (int64_t i = 0; i < query->target_count; i++) {
+        const int32_t meeting = target_rise(search, query->targets[i]);
+        if (meeting > best) best = meeting;
+    }
+    return best;
+}
+
+static void port_rise(lf_search *search, lf_tile tile, bool of_source) {
+    if (of_source) {
+        source_rise(search, tile);
+    } else {
+        const int32_t meeting = target_rise(search, tile);
+        if (meeting > search->gate.level) search->gate.level = meeting;
+    }
+}
+
+/// Ports of sources come first, so that those of targets can meet them.
+static int32_t gate_best_from_harbours(lf_search *search) {
+    if (lfi_harbours_split(search)) return LFI_DEPTH_MOST;
+    search->gate.level = -1;
+    lfi_harbours_ports(search, port_rise);
+    return search->gate.level;
+}
+
+// ---- Bits -----------------------------------------------------------------------------------------
+
+/// Eight bytes, the first one lowest, whatever the byte order of the machine.
+static uint64_t bytes_load(const uint8_t *bytes) {
+    uint64_t value = 0;
+    for (int i = 0; i < 8; i++) value |= (uint64_t)bytes[i] << (8 * i);
+    return value;
+}
+
+/// A bit for each of eight bytes: whether it is at least `least`. In each byte, the high bits decide if they
+/// differ; if not, the borrow of a subtraction of the low seven does.
+static uint64_t bytes_at_least(uint64_t bytes, uint64_t least) {
+    const uint64_t low = (bytes | BYTES_HIGH) - (least & ~BYTES_HIGH);
+    const uint64_t high = ((bytes & ~least) | (~(bytes ^ least) & low)) & BYTES_HIGH;
+    return (high >> 7) * BYTES_PLACE >> 56;
+}
+
+/// Which of up to 64 tiles are deep enough.
+static uint64_t depths_pack(const uint8_t *depths, int count, uint8_t level) {
+    const uint64_t least = level * BYTES_ONE;
+    uint64_t word = 0;
+    int i = 0;
+    for (; i + 8 <= count; i += 8) word |= bytes_at_least(bytes_load(depths + i), least) << i;
+    for (; i < count; i++) word |= (uint64_t)(depths[i] >= level) << i;
+    return word;
+}
+
+/// Fills a word of row y, from column x on.
+static void word_fill(lf_search *search, int64_t y, int64_t x) {
+    lfi_depth_gate *gate = &search->gate;
+    const lf_map *map = gate->depth->map;
+    const uint64_t word = (lfi_map_row(map, y) + (uint64_t)x) >> 6, open = map->open[word];
+    const int count = map->width - x < 64 ? (int)(map->width - x) : 64;
+    const uint8_t *depths = gate->depth->plane + (size_t)y * (size_t)map->width + (size_t)x;
+    gate->bits[word] = open == 0 ? 0 : open & depths_pack(depths, count, (uint8_t)gate->filled);
+    lfi_blocks_take_word(gate->map, word);
+}
+
+static void bits_fill(lf_search *search, int32_t level) {
+    const lf_map *map = search->gate.depth->map;
+    if (search->gate.filled == level) return;
+    search->gate.filled = level;
+    for (int64_t y = 0; y < map->height; y++) {
+        for (int64_t x = 0; x < map->width; x += 64) word_fill(search, y, x);
+    }
+}
+
+/// Takes the harbours of the query before off the bits.
+static void harbours_remove(lf_search *search) {
+    lfi_depth_gate *gate = &search->gate;
+    const lf_map *map = gate->depth->map;
+    const lfi_word_list *touched = &gate->harbours.touched;
+    for (uint32_t i = 0; gate->filled >= 0 && i < touched->count; i++) {
+        const uint64_t at = touched->words[i] - 1;
+        word_fill(search, (int64_t)(at / map->stride) - 1, (int64_t)(64 * (at % map->stride)));
+    }
+    lfi_harbours_clear(&gate->harbours);
+}
+
+static void harbours_add(lfi_depth_gate *gate) {
+    const lfi_harbours *harbours = &gate->harbours;
+    for (uint32_t i = 0; i < harbours->touched.count; i++) {
+        const uint32_t word = harbours->touched.words[i];
+        gate->bits[word] |= harbours->inside[word];
+        lfi_blocks_take_word(gate->map, word);
+    }
+}
+
+bool lfi_depth_gate_apply(lf_search *search) {
+    lfi_depth_gate *gate = &search->gate;
+    const lf_depth_gate *asked = &search->query.gate;
+    if (gate->depth == NULL) return true;
+    gate->level = -1;
+    harbours_remove(search);
+    if (!lfi_depth_gate_asked(&search->query)) return true;
+    // A harbour of LF_NONE has the ends alone.
+    if (asked->harbour != 0) lfi_harbours_find(search, lfi_option_value(asked->harbour, 0));
+    const int32_t best = asked->harbour != 0 ? gate_best_from_harbours(search) : gate_best_plain(search);
+    gate->level = -1;
+    if (best < asked->min_depth) return false;
+    gate->level = asked->deepest ? best : asked->min_depth;
+    bits_fill(search, gate->level);
+    harbours_add(gate);
+    search->map = gate->map;
+    return true;
+}
+
+bool lfi_depth_gate_leaves(const lf_search *search, const lf_coarse *coarse, lf_point cell) {
+    const lf_map *map = search->map;
+    if (!lfi_depth_gate_on(&search->gate)) return true;
+    const int64_t side = INT64_C(1) << coarse->level, x = cell.x * side, y = cell.y * side;
+    const int64_t x_end = x + side < map->width ? x + side : map->width;
+    const int64_t y_end = y + side < map->height ? y + side : map->height;
+    for (int64_t row = y; row < y_end; row++) {
+        const uint64_t begin = lfi_map_row(map, row) + (uint64_t)x;
+        const uint64_t end = lfi_map_row(map, row) + (uint64_t)x_end;
+        if (lfi_run_edge(map->open, begin, 0, end) < end) return true;
+    }
+    return false;
+}
+
+bool lf_search_is_exempt(const lf_search *search, lf_tile tile) {
+    if (search == NULL || search->state == LFI_IDLE || tile >= search->map->tile_count) return false;
+    const lfi_harbours *harbours = &search->gate.harbours;
+    return harbours->any && lfi_bit(harbours->inside, lfi_map_spot(search->map, tile));
+}
+
+int32_t lf_route_least_depth(const lf_depth *depth, const lf_search *search, const lf_tile *tiles,
+                             int64_t count) {
+    int32_t least = -1;
+    if (depth == NULL || tiles == NULL) return -1;
+    for (int64_t i = 0; i < count; i++) {
+        const int32_t here = lf_depth_at(depth, tiles[i]);
+        if (here < 0) return -1;
+        if (lf_search_is_exempt(search, tiles[i])) continue;
+        if (least < 0 || here < least) least = here;
+    }
+    return least;
+}

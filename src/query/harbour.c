@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// Harbours: the tiles within R moves of a source or target, which a depth gate never closes. Coasts are
+// shallow, and ships begin and end there; without harbours the deepest route between two shores is as deep as
+// the shore.
+//
+// They are found by a search over words of 64 tiles: all tiles of a wave in a word move one step at once.
+//
+//     wave     0 0 1 0 0 1 0     shifted left, right, and taken to the words above and below; a diagonal
+//     open     1 1 1 1 0 1 1     move squeezes through what is open beside it, so the wave is masked with
+//     next     0 1 . 1 0 . 1     both rows before and after the shift
+//
+// What a search under a gate can use of the harbours is found in the same way: `of_source` is what sources
+// reach without leaving them. If no target is there, each connected part of the harbours has sources alone or
+// targets alone, and a route leaves the one kind and enters the other. It need not touch a third part on the
+// way, for it could begin or end there. So all that matters are the ports: the tiles just outside.
+//
+// Time: O(words touched by all waves). Memory: 44 bytes for 64 tiles, touched only where harbours are.
+#include "../search/search.h"
+
+#include <string.h>
+
+// ---- Memory ---------------------------------------------------------------------------------------
+
+static uint64_t *plane_alloc(const lf_search *search) {
+    const uint64_t words = search->map->word_count;
+    uint64_t *plane = lfi_alloc(&search->allocator, words, sizeof *plane);
+    if (plane != NULL) memset(plane, 0, lfi_bytes(words, sizeof *plane));
+    return plane;
+}
+
+lf_status lfi_harbours_create(lf_search *search) {
+    lfi_harbours *harbours = &search->gate.harbours;
+    const uint64_t words = search->map->word_count;
+    uint64_t **const planes[] = {&harbours->inside, &harbours->of_source, &harbours->now, &harbours->next};
+    lfi_word_list *const lists[] = {&harbours->touched, &harbours->now_words, &harbours->next_words};
+    bool complete = true;
+    for (int i = 0; i < 4; i++) complete &= (*planes[i] = plane_alloc(search)) != NULL;
+    for (int i = 0; i < 3; i++) {
+        lists[i]->words = lfi_alloc(&search->allocator, words, sizeof *lists[i]->words);
+        complete &= lists[i]->words != NULL;
+    }
+    return complete ? LF_OK : LF_E_NOMEM;
+}
+
+void lfi_harbours_destroy(lf_search *search) {
+    lfi_harbours *harbours = &search->gate.harbours;
+    const uint64_t words = search->map->word_count;
+    uint64_t *const planes[] = {harbours->inside, harbours->of_source, harbours->now, harbours->next};
+    uint32_t *const lists[] = {harbours->touched.words, harbours->now_words.words,
+                               harbours->next_words.words};
+    for (int i = 0; i < 4; i++) lfi_free(&search->allocator, planes[i], words, sizeof *planes[i]);
+    for (int i = 0; i < 3; i++) lfi_free(&search->allocator, lists[i], words, sizeof *lists[i]);
+}
+
+size_t lfi_harbours_bytes(const lf_search *search) {
+    const uint64_t words = search->map->word_count;
+    return 4 * lfi_bytes(words, sizeof(uint64_t)) + 3 * lfi_bytes(words, sizeof(uint32_t));
+}
+
+void lfi_harbours_clear(lfi_harbours *harbours) {
+    for (uint32_t i = 0; i < harbours->touched.count; i++)
+        harbours->inside[harbours->touched.words[i]] = harbours->of_source[harbours->touched.words[i]] = 0;
+    harbours->touched.count = 0;
+    harbours->any = false;
+}
+
+// ---- Waves ----------------------------------------------------------------------------------------
+
+/// A search over words: what it may enter and what it has met.
+typedef struct spread {
+    lfi_harbours *harbours;
+    const uint64_t *open;
+    uint64_t *met;
+    uint64_t stride;
+    lf_moves moves;
+} spread;
+
+/// Lets tiles of a word join the next wave.
+static void spread_reach(const spread *s, uint64_t word, uint64_t tiles) {
+    lfi_harbours *harbours = s->harbours;
+    const uint64_t fresh = tiles & s->open[word] & ~s->met[word];
+    if (fresh == 0) return;
+    if (s->met == harbours->inside && s->met[word] == 0)
+        harbours->touched.words[harbours->touched.count++] = (uint32_t)word;
+    if (harbours->next[word] == 0) harbours->next_words.words[harbours->next_words.count++] = (uint32_t)word;
+    harbours->next[word] |= fresh;
+    s->met[word] |= fresh;
+}
+
+/// Moves tiles of a word one column to both sides, through what `beside` has open at the same columns, and
+/// lets them enter the word `to`.
+static void spread_sideways(const spread *s, const uint64_t *beside, uint64_t word, uint64_t to,
+                            uint64_t tiles) {
+    const uint64_t left = tiles >> 1, right = tiles << 1, first = tiles << 63, last = tiles >> 63;
+    spread_reach(s, to, beside == NULL ? left | right : (left | right) & beside[word]);
+    if (first != 0) spread_reach(s, to - 1, beside == NULL ? first : first & beside[word - 1]);
+    if (last != 0) spread_reach(s, to + 1, beside == NULL ? last : last & beside[word + 1]);
+}
+
+static void spread_word(const spread *s, uint64_t word, uint64_t tiles) {
+    const uint64_t up = word - s->stride, down = word + s->stride;
+    spread_reach(s, up, tiles);
+    spread_reach(s, down, tiles);
+    spread_sideways(s, NULL, word, word, tiles);
+    if (s->moves == LF_MOVES_ORTHOGONAL) return;
+    if (s->moves == LF_MOVES_KING_CUT) {
+        spread_sideways(s, NULL, word, up, tiles);
+        spread_sideways(s, NULL, word, down, tiles);
+    } else {
+        spread_sideways(s, s->open, word, up, tiles & s->open[up]);
+        spread_sideways(s, s->open, word, down, tiles & s->open[down]);
+    }
+}
+
+/// Runs waves until the last one is empty or `limit` of them were expanded.
+static void spread_run(const spread *s, int64_t limit) {
+    lfi_harbours *harbours = s->harbours;
+    for (int64_t wave = 0; harbours->next_words.count > 0 && wave <= limit; wave++) {
+        const lfi_word_list words = harbours->next_words;
+        uint64_t *const plane = harbours->next;
+        harbours->next_words = harbours->now_words;
+        harbours->next_words.count = 0;
+        harbours->now_words = words;
+        harbours->next = harbours->now;
+        harbours->now = plane;
+        for (uint32_t i = 0; i < words.count; i++) {
+            const uint64_t tiles = plane[words.words[i]];
+            plane[words.words[i]] = 0;
+            if (wave < limit) spread_word(s, words.words[i], tiles);
+        }
+    }
+}
+
+static void spread_begin_at(const spread *s, const lf_map *map, lf_tile tile) {
+    const lfi_spot spot = lfi_map_spot(map, tile);
+    spread_reach(s, spot.bit >> 6, lfi_spot_mask(spot));
+}
+
+void lfi_harbours_find(lf_search *search, int32_t radius) {
+    const lf_map *map = search->map;
+    const lf_query *query = &search->query;
+    lfi_harbours *harbours = &search->gate.harbours;
+    const spread s = {harbours, map->open, harbours->inside, map->stride, map->moves};
+    harbours->any = true;
+    for (int64_t i = 0; i < query->source_count; i++) spread_begin_at(&s, map, query->sources[i].tile);
+    for (int64_t i = 0; i < query->target_count; i++) spread_begin_at(&s, map, query->targets[i]);
+    spread_run(&s, radius);
+}
+
+bool lfi_harbours_split(lf_search *search) {
+    const lf_map *map = search->map;
+    const lf_query *query = &search->query;
+    lfi_harbours *harbours = &search->gate.harbours;
+    const spread s = {harbours, harbours->inside, harbours->of_source, map->stride, map->moves};
+    for (int64_t i = 0; i < query->source_count; i++) spread_begin_at(&s, map, query->sources[i].tile);
+    spread_run(&s, INT64_MAX);
+    for (int64_t i = 0; i < query->target_count; i++) {
+        if (lfi_bit(harbours->of_source, lfi_map_spot(map, query->targets[i]))) return true;
+    }
+    return false;
+}
+
+// ---- Ports ----------------------------------------------------------------------------------------
+
+typedef struct port_finder {
+    lf_search *search;
+    lfi_harbour_port *port;
+    bool of_source;
+} port_finder;
+
+static void word_ports(const port_finder *find, uint64_t word, uint64_t tiles) {
+    const lf_map *map = find->search->map;
+    tiles &= map->open[word] & ~find->search->gate.harbours.inside[word];
+    if (tiles == 0) return;
+    const uint64_t row = (word - 1) / map->stride, column = (word - 1) % map->stride;
+    for (; tiles != 0; tiles &= tiles - 1) {
+        const uint64_t x = 64 * column + (uint64_t)lfi_lowest_bit(tiles);
+        find->port(find->search, (lf_tile)((row - 1) * (uint64_t)map->width + x), find->of_source);
+    }
+}
+
+/// The same for the columns to both sides of those tiles.
+static void word_ports_beside(const port_finder *find, uint64_t word, uint64_t tiles) {
+    word_ports(find, word, tiles >> 1 | tiles << 1);
+    word_ports(find, word - 1, tiles << 63);
+    word_ports(find, word + 1, tiles >> 63);
+}
+
+/// A route leaves a harbour by what connects tiles: straight moves, and diagonals where corners may be cut.
+static void word_ports_around(const port_finder *find, uint64_t word, uint64_t tiles) {
+    const lf_map *map = find->search->map;
+    const uint64_t up = word - map->stride, down = word + map->stride;
+    if (tiles == 0) return;
+    word_ports(find, up, tiles);
+    word_ports(find, down, tiles);
+    word_ports_beside(find, word, tiles);
+    if (map->moves != LF_MOVES_KING_CUT) return;
+    word_ports_beside(find, up, tiles);
+    word_ports_beside(find, down, tiles);
+}
+
+void lfi_harbours_ports(lf_search *search, lfi_harbour_port *port) {
+    const lfi_harbours *harbours = &search->gate.harbours;
+    for (int side = 0; side < 2; side++) {
+        const port_finder find = {search, port, side == 0};
+        for (uint32_t i = 0; i < harbours->touched.count; i++) {
+            const uint64_t word = harbours->touched.words[i], mine = harbours->of_source[word];
+            word_ports_around(&find, word, find.of_source ? mine : harbours->inside[word] & ~mine);
+        }
+    }
+}

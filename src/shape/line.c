@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// Line of sight: the straight line between the middles of two tiles, as moves.
+//
+//     a . . . .        The longer side takes one tile with each move, the shorter one goes along where the
+//     . o o . .        line is nearer to the next row than to this one (halves towards higher numbers, so
+//     that . . . o o        the line from b to a has the same tiles). A tile sees another if all these moves
+//     are . . . . . b      legal, from the first to the one into the other.
+//
+// Where corners may not be cut, that is more than it seems. A diagonal move needs both tiles beside it, and
+// between two moves straight on the line stays in its row; so every tile that the true line touches is one
+// of the moves' or beside a diagonal one, and the whole line runs over open tiles. Orthogonal moves get the
+// same rule: a diagonal step is two moves there, the longer side first.
+//
+// Time: O(moves).
+#include "line.h"
+
+static int64_t side_of(int64_t difference) {
+    return difference < 0 ? -difference : difference;
+}
+
+lfi_sight_line lfi_sight_begin(lf_point from, lf_point to) {
+    const int64_t dx = (int64_t)to.x - from.x, dy = (int64_t)to.y - from.y;
+    const int64_t wide = side_of(dx), high = side_of(dy);
+    lfi_sight_line line = {
+        .at = from, .sx = (dx > 0) - (dx < 0), .sy = (dy > 0) - (dy < 0), .x_leads = wide >= high};
+    line.lead = line.x_leads ? wide : high;
+    line.follow = line.x_leads ? high : wide;
+    line.left = line.lead;
+    line.error = line.lead;
+    return line;
+}
+
+bool lfi_sight_next(lfi_sight_line *line) {
+    if (line->left == 0) return false;
+    const int sign = line->x_leads ? line->sy : line->sx;
+    bool aside = false;
+    line->left--;
+    // The place on the shorter side is floor((2 follow i + lead) / (2 lead)), and the same with -follow.
+    line->error += sign < 0 ? -2 * line->follow : 2 * line->follow;
+    if (line->error >= 2 * line->lead) {
+        line->error -= 2 * line->lead;
+        aside = true;
+    } else if (line->error < 0) {
+        line->error += 2 * line->lead;
+        aside = true;
+    }
+    if (line->x_leads || aside) line->at.x += line->sx;
+    if (!line->x_leads || aside) line->at.y += line->sy;
+    return true;
+}
+
+bool lfi_step_clear(const lf_map *map, lf_point from, lf_point to) {
+    const lfi_spot spot = {lfi_map_row(map, from.y) + (uint64_t)from.x};
+    const int dx = to.x - from.x, dy = to.y - from.y, k = LFI_CENTRE + dx + 3 * dy;
+    const unsigned open = lfi_bits_around(map->open, spot, map->stride);
+    if (map->moves != LF_MOVES_ORTHOGONAL) return (map->allowed[open] >> k & 1) != 0;
+    const unsigned needed = 1u << k | 1u << (LFI_CENTRE + dx) | 1u << (LFI_CENTRE + 3 * dy);
+    return (open & needed) == needed;
+}
+
+static void tile_write(const lf_map *map, lf_tile *tiles, int64_t capacity, int64_t at, int32_t x,
+                       int32_t y) {
+    if (at < capacity) tiles[at] = lf_map_tile(map, x, y);
+}
+
+/// Walks the line and writes as many tiles as fit; the number of tiles, or 0 if a move is not legal.
+static int64_t line_walk_tiles(const lf_map *map, lf_point from, lf_point to, lf_tile *tiles,
+                               int64_t capacity) {
+    lfi_sight_line line = lfi_sight_begin(from, to);
+    int64_t count = 0;
+    if (!lf_map_is_open(map, lf_map_tile(map, from.x, from.y))) return 0;
+    tile_write(map, tiles, capacity, count++, from.x, from.y);
+    for (; lfi_sight_next(&line); from = line.at) {
+        const lf_point at = line.at;
+        if (!lfi_step_clear(map, from, at)) return 0;
+        if (map->moves == LF_MOVES_ORTHOGONAL && at.x != from.x && at.y != from.y)
+            tile_write(map, tiles, capacity, count++, line.x_leads ? at.x : from.x,
+                       line.x_leads ? from.y : at.y);
+        tile_write(map, tiles, capacity, count++, at.x, at.y);
+    }
+    return count;
+}
+
+bool lfi_line_clear(const lf_map *map, lf_point from, lf_point to) {
+    return line_walk_tiles(map, from, to, NULL, 0) > 0;
+}
+
+int64_t lf_line_tiles(const lf_map *map, lf_tile from, lf_tile to, lf_tile *tiles, int64_t capacity) {
+    if (map == NULL || from >= map->tile_count || to >= map->tile_count) return 0;
+    return line_walk_tiles(map, lf_map_point(map, from), lf_map_point(map, to), tiles,
+                           tiles != NULL ? capacity : 0);
+}
+
+uint64_t lfi_square_root(uint64_t number) {
+    uint64_t root = 0;
+    for (int bit = 31; bit >= 0; bit--) {
+        const uint64_t next = root | UINT64_C(1) << bit;
+        if (next * next <= number) root = next;
+    }
+    return root;
+}

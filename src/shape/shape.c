@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// The shape of a route: fewer points, farther from the coast. The tile route stays the authority; every
+// stretch of a shape is a line of sight (sight.c), and so a legal row of moves itself.
+//
+// Waypoints. From a tile of the route the farthest one that it sees is looked for: 1, 2, 4, 8 ... tiles ahead
+// while they are seen, then between the last that was and the first that was not. Sight comes and goes along
+// a route, so what is found is an edge of it, not always the farthest one, for O(log) lines instead of
+// one a tile. It becomes a waypoint, and so on. As all waypoints are tiles of the route in their order, no
+// shape is longer than the route.
+//
+//     s . . # # .          s-----.              Offshore. Each waypoint between the ends moves to the deepest
+//     . o . # # .           `.  # # .           tile of a small window that sees both its neighbours, the one
+//     . . o o o .    ->       `-----w           before it where it is by now. So the chain is whole after
+//     every # # # # # o          # # # # # `t         single step, and nothing has to be taken back.
+//
+// Time: waypoints O(tiles log look_ahead); offshore O(waypoints * window^2 * their distance) at worst.
+#include "shape.h"
+
+#include "../search/search.h"
+
+enum { SHAPE_LOOK_AHEAD = 512, SHAPE_WINDOW = 4 };
+
+// The square root of 2, times 2^32, rounded down.
+#define ROOT_OF_TWO UINT64_C(6074000999)
+
+// ---- Checks ---------------------------------------------------------------------------------------
+
+/// What the caller's arguments have in common. `out` receives the map that the shape has to keep to.
+static lf_status shape_check(const lf_map *map, const lf_shape *shape, const lf_tile *tiles, int64_t count,
+                             const lf_map **out) {
+    if (map == NULL || (tiles == NULL && count > 0)) return LF_E_NULL;
+    if (count < 0) return LF_E_COUNT;
+    *out = map;
+    if (shape == NULL) return LF_OK;
+    if (shape->look_ahead < 0 || shape->look_ahead > LF_MAX_LOOK_AHEAD) return LF_E_LOOK_AHEAD;
+    if (shape->window < 0 || shape->window > LF_MAX_OFFSHORE_WINDOW) return LF_E_OFFSHORE_WINDOW;
+    if (shape->spacing < 0 || shape->spacing > LF_MAX_CURVE_SPACING) return LF_E_CURVE_SPACING;
+    if (shape->depth != NULL && shape->depth->map != map) return LF_E_FOREIGN_DEPTH;
+    if (shape->search == NULL) return LF_OK;
+    if (shape->search->base != map) return LF_E_FOREIGN_MAP;
+    *out = shape->search->map;
+    return LF_OK;
+}
+
+lf_status lfi_shape_check(const lf_map *map, const lf_shape *shape, const lf_tile *tiles, int64_t count,
+                          const lf_map **out) {
+    const lf_status status = shape_check(map, shape, tiles, count, out);
+    for (int64_t i = 0; status == LF_OK && i < count; i++) {
+        if (tiles[i] >= map->tile_count) return LF_BROKEN;
+    }
+    return status;
+}
+
+bool lfi_shape_sees(const lf_map *map, lf_tile from, lf_tile to) {
+    return lfi_line_clear(map, lf_map_point(map, from), lf_map_point(map, to));
+}
+
+/// Whether every waypoint sees the next one.
+static bool chain_is_whole(const lf_map *map, const lf_tile *waypoints, int64_t count) {
+    if (count == 0 || !lf_map_is_open(map, waypoints[0])) return false;
+    for (int64_t i = 1; i < count; i++) {
+        if (!lfi_shape_sees(map, waypoints[i - 1], waypoints[i])) return false;
+    }
+    return true;
+}
+
+// ---- Waypoints ------------------------------------------------------------------------------------
+
+/// The tile of the route to go to straight from tile `from`; -1 if not even the next one can be reached.
+static int64_t waypoint_after(const lf_map *map, const lf_tile *tiles, int64_t from, int64_t end) {
+    int64_t seen = from, hidden = end + 1;
+    for (int64_t step = 1; seen < end; step *= 2) {
+        const int64_t next = end - from > step ? from + step : end;
+        if (!lfi_shape_sees(map, tiles[from], tiles[next])) {
+            hidden = next;
+            break;
+        }
+        seen = next;
+    }
+    while (hidden - seen > 1) {
+        if (seen == end) break;
+        const int64_t middle = seen + (hidden - seen) / 2;
+        if (lfi_shape_sees(map, tiles[from], tiles[middle]))
+            seen = middle;
+        else
+            hidden = middle;
+    }
+    return seen > from ? seen : -1;
+}
+
+lf_status lf_route_waypoints(const lf_map *map, const lf_shape *shape, const lf_tile *tiles, int64_t count,
+                             lf_tile *waypoints, int64_t capacity, int64_t *waypoint_count) {
+    const lf_map *under;
+    if (waypoint_count != NULL) *waypoint_count = 0;
+    if (waypoint_count == NULL || (waypoints == NULL && capacity > 0)) return LF_E_NULL;
+    if (capacity < 0) return LF_E_COUNT;
+    const lf_status status = lfi_shape_check(map, shape, tiles, count, &under);
+    if (status != LF_OK) return status;
+    if (count == 0 || !lf_map_is_open(under, tiles[0])) return LF_BROKEN;
+    const int64_t ahead = shape == NULL || shape->look_ahead == 0 ? SHAPE_LOOK_AHEAD : shape->look_ahead;
+    int64_t written = 0, at = 0;
+    for (;;) {
+        // With one array for both, a waypoint never overtakes the tile it is read from.
+        const lf_tile waypoint = tiles[at];
+        if (at + 1 < count) {
+            at = waypoint_after(under, tiles, at, count - 1 - at > ahead ? at + ahead : count - 1);
+        } else {
+            at = count;
+        }
+        if (at < 0) return LF_BROKEN;
+        if (written < capacity) waypoints[written] = waypoint;
+        written++;
+        if (at == count) break;
+    }
+    *waypoint_count = written;
+    return waypoints != NULL && written > capacity ? LF_E_BUFFER_TOO_SMALL : LF_OK;
+}
+
+// ---- Offshore -------------------------------------------------------------------------------------
+
+/// How good a place for a waypoint is: deeper first, then nearer to where it was, then the lower tile. 0 is
+/// no place at all.
+static uint64_t place_rank(const lf_map *map, const lf_depth *depth, lf_point was, int32_t dx, int32_t dy) {
+    const lf_tile tile = lf_map_tile(map, was.x + dx, was.y + dy);
+    if (!lf_map_is_open(map, tile)) return 0;
+    const uint64_t away = (uint64_t)(dx * dx + dy * dy);
+    return (uint64_t)(depth->plane[tile] + 1) << 48 | (UINT64_C(0xffff) - away) << 32 |
+           (uint64_t)(UINT32_MAX - tile);
+}
+
+/// The best place in the window whose rank is below a bound.
+static uint64_t window_best(const lf_map *map, const lf_depth *depth, lf_point was, int32_t reach,
+                            uint64_t bound) {
+    uint64_t best = 0;
+    for (int32_t dy = -reach; dy <= reach; dy++) {
+        for (int32_t dx = -reach; dx <= reach; dx++) {
+            const uint64_t rank = place_rank(map, depth, was, dx, dy);
+            if (rank < bound && rank > best) best = rank;
+        }
+    }
+    return best;
+}
+
+/// Where a waypoint goes.
+static lf_tile waypoint_offshore(const lf_map *map, const lf_depth *depth, int32_t reach,
+                                 const lf_tile *waypoint) {
+    const lf_point was = lf_map_point(map, *waypoint);
+    const uint64_t own = place_rank(map, depth, was, 0, 0);
+    uint64_t rank = UINT64_MAX;
+    while ((rank = window_best(map, depth, was, reach, rank)) > own) {
+        const lf_tile tile = UINT32_MAX - (lf_tile)(rank & UINT32_MAX);
+        if (lfi_shape_sees(map, waypoint[-1], tile) && lfi_shape_sees(map, tile, waypoint[1])) return tile;
+    }
+    return *waypoint;
+}
+
+lf_status lf_route_offshore(const lf_map *map, const lf_shape *shape, lf_tile *waypoints, int64_t count) {
+    const lf_map *under;
+    if (shape == NULL) return LF_E_NULL;
+    const lf_status status = lfi_shape_check(map, shape, waypoints, count, &under);
+    if (status != LF_OK) return status;
+    if (shape->depth == NULL) return LF_E_NO_DEPTH;
+    if (!chain_is_whole(under, waypoints, count)) return LF_BROKEN;
+    const int32_t reach = shape->window == 0 ? SHAPE_WINDOW : shape->window;
+    for (int64_t i = 1; i + 1 < count; i++)
+        waypoints[i] = waypoint_offshore(under, shape->depth, reach, &waypoints[i]);
+    return LF_OK;
+}
+
+// ---- Length ---------------------------------------------------------------------------------------
+
+int64_t lfi_stretch_distance(int64_t dx, int64_t dy, int shift) {
+    const uint64_t x = (uint64_t)(dx < 0 ? -dx : dx), y = (uint64_t)(dy < 0 ? -dy : dy);
+    int lost = 0;
+    while ((x | y) >> lost > INT32_MAX) lost++;
+    const uint64_t a = x >> lost, b = y >> lost, square = a * a + b * b, root = lfi_square_root(square);
+    // Under the root there is room for the fraction, or the root is so large that a straight line to the next
+    // one gives it: never too much, and too little by less than 1 / (2 root).
+    const uint64_t fine = square << (2 * shift);
+    const uint64_t length = fine >> (2 * shift) == square
+                                ? lfi_square_root(fine)
+                                : (root << shift) + ((square - root * root) << shift) / (2 * root + 1);
+    return (int64_t)(length << lost);
+}
+
+int64_t lf_route_distance(const lf_map *map, const lf_tile *tiles, int64_t count) {
+    if (map == NULL || tiles == NULL) return 0;
+    int64_t distance = 0, straight = 0, diagonal = 0;
+    for (int64_t i = 1; i < count; i++) {
+        if (tiles[i - 1] >= map->tile_count || tiles[i] >= map->tile_count) return 0;
+        const lf_point a = lf_map_point(map, tiles[i - 1]), b = lf_map_point(map, tiles[i]);
+        const int64_t dx = (int64_t)b.x - a.x, dy = (int64_t)b.y - a.y;
+        // Moves are counted first, so that their roots are rounded once.
+        if (dx == 0 || dy == 0)
+            straight += dx + dy < 0 ? -(dx + dy) : dx + dy;
+        else if (dx * dx == dy * dy)
+            diagonal += dx < 0 ? -dx : dx;
+        else
+            distance += lfi_stretch_distance(dx, dy, 16);
+    }
+    return distance + straight * LF_DISTANCE_ONE + (int64_t)((uint64_t)diagonal * ROOT_OF_TWO >> 16);
+}

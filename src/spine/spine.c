@@ -1,0 +1,560 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// spine: the way is found on the coarse map; over tiles there are only short searches from portal to portal.
+//
+//     plan      A* over the coarse map (plan.c), straightened: the spine, a row of neighbouring cells
+//     waypoints cells of the spine: both ends, its turns, and every Nth cell
+//     portal    of a waypoint: the tiles of its cell that a move from the spine's cell before it leads to
+//     segment   from waypoint to waypoint: a search from the tile that was reached last to the nearest tile
+//     of
+//               the next portal, in a window around the spine's cells between the two (window.c)
+//     stitch    segments are appended, and a search over each joint takes kinks out (stitch.c)
+//
+//                 +-----+-----+-----+-----+-----+      s    a source     t   a target
+//                 |     |     |  .--|-----P-.   |      P Q  tiles of portals where segments end
+//                 |  s--|--.--Q-'   |     |  `--t      the cells are the spine's; the window
+//                 +-----+-----+-----+-----+-----+      has those around them too
+//
+// A window that holds no way is widened and resumed, by itself: `widenings` times by a ring of cells around
+// those it visited, once by many cells, then without a limit. If that fails as well, the plan was wrong, and
+// the guardrail answers the query.
+//
+// On an honest coarse map none of that happens. A waypoint's portal is made of tiles of its own piece; the
+// pieces between two waypoints are in the window, each is connected, and each has a move to the next. So a
+// segment always ends, windows never grow, and their greatest size is known before the query begins: this
+// is what lets a search made for `spine` alone do with a few hundred kilobytes.
+//
+// Time: O(nodes planned + tiles of the windows). Memory: see lf_search_desc.
+#include "../search/search.h"
+
+#include <string.h>
+
+enum {
+    SPINE_DEFAULT_RADIUS = 1,
+    SPINE_DEFAULT_WIDENINGS = 3,
+    SPINE_DEFAULT_SPACING = 8,
+    SPINE_GREAT_RADIUS = 8,      ///< of the one great widening
+    SPINE_LONGEST_SIGHT = 64,    ///< cells that a straight line of the spine may bridge
+    SPINE_MOST_RADIUS = 1 << 16, ///< a larger one takes in more cells than there can be
+    SPINE_LEAST_LEVEL = 3,
+    SPINE_MOST_CELLS =
+        1 << 20, ///< a level with more cells takes longer to plan on than windows take to search
+    SPINE_LEAST_BLOCKS = 1024, ///< room of a search for spine alone, so that large loops are found, too
+};
+
+// ---- Memory ---------------------------------------------------------------------------------------
+
+static int32_t radius_of(const lf_options *options) {
+    return lfi_option_value(options->radius, SPINE_DEFAULT_RADIUS);
+}
+
+static int32_t spacing_of(const lf_options *options) {
+    return lfi_option_value(options->spacing, SPINE_DEFAULT_SPACING);
+}
+
+/// How many moves before and behind a joint are searched again: half a segment each.
+static int64_t joint_reach(const lf_coarse *coarse, int32_t spacing) {
+    const int64_t cells = spacing == 0 ? SPINE_DEFAULT_SPACING : spacing;
+    return (cells << coarse->level) / 2;
+}
+
+/// Most cells of a window, as long as it is not widened. A way enters at most three new cells in a cell's
+/// side and two moves (around a corner of cells; the next corner is a side away), so a stretch of a segment's
+/// length enters 3 * spacing and those around its first corner. Each new cell opens at most 4 r + 1 others.
+static uint64_t window_most_cells(uint64_t radius, uint64_t spacing) {
+    if (radius > SPINE_MOST_RADIUS) radius = SPINE_MOST_RADIUS;
+    return (2 * radius + 1) * (2 * radius + 1) + (3 * spacing + 4) * (4 * radius + 1);
+}
+
+static uint64_t blocks_of_cells(const lf_coarse *coarse, uint64_t cells) {
+    return coarse->level <= LFI_BLOCK_SHIFT ? cells : cells << (2 * (coarse->level - LFI_BLOCK_SHIFT));
+}
+
+static uint64_t map_blocks(const lf_map *map) {
+    return (uint64_t)lfi_blocks_along(map->width) * lfi_blocks_along(map->height);
+}
+
+lf_status lfi_spine_create(lf_search *search, bool alone, int64_t route_room) {
+    const lf_coarse *coarse = search->coarse;
+    lfi_spine *spine = &search->spine;
+    uint64_t cells = coarse->cell_count, blocks = map_blocks(search->map);
+    if (alone) {
+        const uint64_t most = window_most_cells(SPINE_DEFAULT_RADIUS, SPINE_DEFAULT_SPACING);
+        const uint64_t need = blocks_of_cells(coarse, most);
+        if (cells > most) cells = most;
+        if (blocks > need && blocks > SPINE_LEAST_BLOCKS)
+            blocks = need > SPINE_LEAST_BLOCKS ? need : SPINE_LEAST_BLOCKS;
+    }
+    spine->stitch.room = route_room;
+    spine->nodes = lfi_alloc(&search->allocator, coarse->node_limit, sizeof *spine->nodes);
+    spine->marks = lfi_alloc(&search->allocator, coarse->node_limit, sizeof *spine->marks);
+    spine->stitch.moves = lfi_alloc(&search->allocator, (uint64_t)route_room, sizeof *spine->stitch.moves);
+    const lf_status status = lfi_window_create(search, cells, blocks);
+    const bool complete = spine->nodes != NULL && spine->marks != NULL && spine->stitch.moves != NULL;
+    return complete ? status : LF_E_NOMEM;
+}
+
+void lfi_spine_destroy(lf_search *search) {
+    lfi_spine *spine = &search->spine;
+    lfi_free(&search->allocator, spine->nodes, search->coarse->node_limit, sizeof *spine->nodes);
+    lfi_free(&search->allocator, spine->marks, search->coarse->node_limit, sizeof *spine->marks);
+    lfi_free(&search->allocator, spine->stitch.moves, (uint64_t)spine->stitch.room,
+             sizeof *spine->stitch.moves);
+    lfi_window_destroy(search);
+}
+
+size_t lfi_spine_bytes(const lf_search *search) {
+    const lfi_spine *spine = &search->spine;
+    return lfi_bytes(search->coarse->node_limit, sizeof *spine->nodes + sizeof *spine->marks) +
+           lfi_bytes((uint64_t)spine->stitch.room, sizeof *spine->stitch.moves) + lfi_window_bytes(search);
+}
+
+bool lfi_spine_fits(const lf_search *search, const lf_options *options) {
+    const lfi_window *window = &search->window;
+    const uint64_t spacing = (uint64_t)spacing_of(options);
+    uint64_t cells =
+        window_most_cells((uint64_t)radius_of(options), spacing == 0 ? search->coarse->node_limit : spacing);
+    if (cells > search->coarse->cell_count) cells = search->coarse->cell_count;
+    uint64_t blocks = blocks_of_cells(search->coarse, cells);
+    if (blocks > map_blocks(search->map)) blocks = map_blocks(search->map);
+    return cells <= window->cells.room && blocks <= window->blocks.room;
+}
+
+// ---- The spine ------------------------------------------------------------------------------------
+
+static lf_point spine_point(const lf_search *search, uint32_t index) {
+    return lfi_coarse_point(search->coarse, lfi_coarse_node_cell(search->coarse, search->spine.nodes[index]));
+}
+
+/// The direction from a cell to its neighbour.
+static int cell_direction(lf_point from, lf_point to) {
+    return lfi_direction_of(to.x - from.x, to.y - from.y);
+}
+
+/// Takes the plan over, from the source on.
+static void spine_collect(lf_search *search) {
+    const lfi_tier *plan = &search->plan.tiers[0];
+    lfi_spine *spine = &search->spine;
+    spine->count = plan->nodes[plan->goal].cost + 1;
+    uint32_t index = spine->count;
+    for (uint32_t node = plan->goal; node != LFI_NO_NODE; node = plan->nodes[node].parent)
+        spine->nodes[--index] = node;
+    LFI_ASSERT(index == 0);
+}
+
+/// Walks the straight line of cells from one node to another, along edges of the coarse map and over cells of
+/// one piece only. Returns the number of steps, 0 if there is no such line; writes the nodes behind the first
+/// one if `out` is not NULL.
+static uint32_t line_walk_nodes(const lf_search *search, uint32_t from, uint32_t to, uint32_t *out) {
+    const lf_coarse *coarse = search->coarse;
+    const lf_point a = lfi_coarse_point(coarse, lfi_coarse_node_cell(coarse, from)),
+                   b = lfi_coarse_point(coarse, lfi_coarse_node_cell(coarse, to));
+    const int64_t steps = lfi_line_steps(a, b);
+    lf_point at = a;
+    uint32_t node = from;
+    for (int64_t i = 1; i <= steps; i++) {
+        const lf_point next = lfi_line_point(a, b, i, steps);
+        if ((coarse->cross[node] >> cell_direction(at, next) & 1) == 0) return 0;
+        if (lfi_coarse_bit(coarse, coarse->split, next.x, next.y)) return 0;
+        if (!lfi_depth_gate_leaves(search, coarse, next)) return 0;
+        at = next;
+        node = lfi_coarse_cell_at(coarse, at.x, at.y);
+        if (out != NULL) out[i - 1] = node;
+    }
+    return node == to ? (uint32_t)steps : 0;
+}
+
+/// The farthest node of the spine that a straight line leads to, found by doubling and then halving the
+/// distance; at least the next one.
+static uint32_t spine_farthest(const lf_search *search, uint32_t index) {
+    const lfi_spine *spine = &search->spine;
+    const uint32_t most =
+        spine->count - 1 - index < SPINE_LONGEST_SIGHT ? spine->count - 1 - index : SPINE_LONGEST_SIGHT;
+    uint32_t good = 1, bad = 2;
+    while (bad <= most && line_walk_nodes(search, spine->nodes[index], spine->nodes[index + bad], NULL) > 0) {
+        good = bad;
+        bad *= 2;
+    }
+    if (bad > most) bad = most + 1;
+    while (bad - good > 1) {
+        const uint32_t middle = good + (bad - good) / 2;
+        if (line_walk_nodes(search, spine->nodes[index], spine->nodes[index + middle], NULL) > 0)
+            good = middle;
+        else
+            bad = middle;
+    }
+    return index + good;
+}
+
+/// Replaces stretches of the spine by straight lines, and marks their ends. A line is never longer than the
+/// stretch, so it is written over it.
+static void spine_straighten(lf_search *search) {
+    lfi_spine *spine = &search->spine;
+    uint32_t kept = 0;
+    spine->marks[0] = 1;
+    for (uint32_t i = 0; i + 1 < spine->count;) {
+        const uint32_t far = spine_farthest(search, i), end = spine->nodes[far];
+        uint32_t steps =
+            far - i == 1 ? 0 : line_walk_nodes(search, spine->nodes[kept], end, spine->nodes + kept + 1);
+        if (steps == 0) spine->nodes[kept + ++steps] = end;
+        memset(spine->marks + kept + 1, 0, steps);
+        kept += steps;
+        spine->marks[kept] = 1;
+        i = far;
+    }
+    spine->count = kept + 1;
+}
+
+/// Both ends and all turns are marked; makes waypoints of every Nth cell between them, too.
+static void spine_mark_waypoints(lf_search *search) {
+    lfi_spine *spine = &search->spine;
+    uint32_t since = 0;
+    for (uint32_t i = 1; i < spine->count; i++) {
+        since++;
+        if (spine->spacing > 0 && since >= (uint32_t)spine->spacing) spine->marks[i] = 1;
+        if (spine->marks[i] != 0) since = 0;
+    }
+}
+
+// ---- Portals --------------------------------------------------------------------------------------
+
+typedef struct portal_builder {
+    const lf_coarse *coarse;
+    const lf_map *map; ///< what the search sees
+    uint32_t from, to; ///< nodes
+    lf_tile *tiles;
+    uint32_t count;
+} portal_builder;
+
+static bool portal_found(int direction, lf_tile from, lf_tile to, void *user) {
+    (void)direction;
+    portal_builder *portal = user;
+    if (lfi_coarse_node(portal->coarse, from) != portal->from ||
+        lfi_coarse_node(portal->coarse, to) != portal->to || !lf_map_is_open(portal->map, to))
+        return false;
+    for (uint32_t i = portal->count; i-- > 0 && i + 3 >= portal->count;) {
+        if (portal->tiles[i] == to) return false; // moves that slant meet
+    }
+    portal->tiles[portal->count++] = to;
+    return false;
+}
+
+/// Keeps `cap` tiles, evenly spread, both ends among them; the middle one if it is only one.
+static uint32_t portal_sample(lf_tile *tiles, uint32_t count, uint32_t cap) {
+    if (count <= cap) return count;
+    if (cap == 1) tiles[0] = tiles[count / 2];
+    for (uint32_t i = 1; i < cap; i++) tiles[i] = tiles[(uint64_t)i * (count - 1) / (cap - 1)];
+    return cap;
+}
+
+uint32_t lfi_spine_portal(const lf_search *search, uint32_t index, int32_t cap, lf_tile *tiles) {
+    const lfi_spine *spine = &search->spine;
+    const lf_point before = spine_point(search, index - 1), here = spine_point(search, index);
+    portal_builder portal = {search->coarse,      search->map, spine->nodes[index - 1],
+                             spine->nodes[index], tiles,       0};
+    lfi_border_scan(search->coarse, before, cell_direction(before, here), portal_found, &portal);
+    return cap == 0 ? portal.count : portal_sample(tiles, portal.count, (uint32_t)cap);
+}
+
+// ---- Segments -------------------------------------------------------------------------------------
+
+/// Whether the coarse map's promise holds: pieces are connected, and so are neighbours. A depth gate breaks
+/// it.
+static bool is_honest(const lf_search *search) {
+    return search->coarse->kind == LF_COARSE_HONEST && !lfi_depth_gate_on(&search->gate);
+}
+
+static bool segment_is_last(const lfi_spine *spine) {
+    return spine->to + 1 == spine->count;
+}
+
+/// Puts the sources and targets of the segment into its window, as far as they are inside.
+static void segment_add_ends(lf_search *search) {
+    const lfi_spine *spine = &search->spine;
+    const lf_query *query = &search->query;
+    if (spine->from > 0) {
+        for (uint32_t i = 0; i < spine->entry_count; i++) lfi_window_add_source(search, spine->entry[i]);
+    } else {
+        for (int64_t i = 0; i < query->source_count; i++) {
+            const lf_tile tile = query->sources[i].tile;
+            if (lfi_window_has(search, tile) && lfi_search_source_useful(search, tile))
+                lfi_window_add_source(search, tile);
+        }
+    }
+    if (!segment_is_last(spine)) {
+        for (uint32_t i = 0; i < spine->exit_count; i++) lfi_window_add_target(search, spine->exit[i]);
+    } else {
+        for (int64_t i = 0; i < query->target_count; i++)
+            if (lfi_window_has(search, query->targets[i])) lfi_window_add_target(search, query->targets[i]);
+    }
+}
+
+/// The middle of a cell of the spine, in tiles.
+static lf_point spine_middle(const lf_search *search, uint32_t index) {
+    const lf_point cell = spine_point(search, index);
+    const int level = search->coarse->level;
+    return (lf_point){cell.x * (1 << level) + (1 << level) / 2, cell.y * (1 << level) + (1 << level) / 2};
+}
+
+/// The next waypoint that has a portal, or the last one. (An optimistic spine may cross a border where no
+/// move does.)
+static void segment_find_exit(lf_search *search) {
+    lfi_spine *spine = &search->spine;
+    spine->exit_count = 0;
+    spine->to = spine->from;
+    while (spine->to + 1 < spine->count && spine->exit_count == 0) {
+        spine->to++;
+        if (spine->marks[spine->to] != 0 && !segment_is_last(spine))
+            spine->exit_count = lfi_spine_portal(search, spine->to, spine->portal_cap, spine->exit);
+    }
+}
+
+/// Where the route should be going behind a waypoint: to the next one.
+static lf_point segment_aim(const lf_search *search) {
+    const lfi_spine *spine = &search->spine;
+    uint32_t next = spine->to + 1 < spine->count ? spine->to + 1 : spine->to;
+    while (next + 1 < spine->count && spine->marks[next] == 0) next++;
+    return spine_middle(search, next);
+}
+
+static void window_note_cells(lf_search *search) {
+    lfi_guide_note_cells(search, search->window.cells.keys, search->window.cells.count, search->spine.phase);
+}
+
+/// The exit that a search over open water would reach first, and of several the one nearest to the aim.
+static lf_tile exit_nearest(const lf_search *search, lf_tile from) {
+    const lfi_spine *spine = &search->spine;
+    const lf_tile *exits = segment_is_last(spine) ? search->query.targets : spine->exit;
+    const int64_t count = segment_is_last(spine) ? search->query.target_count : spine->exit_count;
+    lf_tile nearest = LF_NO_TILE;
+    int64_t least = INT64_MAX;
+    for (int64_t i = 0; i < count; i++) {
+        const int64_t apart = lfi_tiles_apart(search->map, from, exits[i]);
+        const bool better = apart == least && lfi_window_aim_distance(search, exits[i]) <
+                                                  lfi_window_aim_distance(search, nearest);
+        if (apart > least || (apart == least && !better)) continue;
+        nearest = exits[i];
+        least = apart;
+    }
+    return nearest;
+}
+
+/// Whether the segment has one tile to begin at and a leg leads from there to its nearest exit: no way
+/// can be shorter, so no window is needed.
+static bool segment_by_leg(lf_search *search) {
+    lfi_spine *spine = &search->spine;
+    const bool one_source = spine->from > 0 ? spine->entry_count == 1 : search->query.source_count == 1;
+    if (!one_source) return false;
+    const lf_tile from = spine->from > 0 ? spine->entry[0] : search->query.sources[0].tile;
+    spine->joint = spine->stitch.count;
+    return lfi_stitch_append_leg(search, from, exit_nearest(search, from));
+}
+
+static void segment_open_window(lf_search *search) {
+    lfi_spine *spine = &search->spine;
+    lfi_window_begin(search, !is_honest(search));
+    for (uint32_t i = spine->from; i <= spine->to; i++)
+        lfi_window_open_around(search, spine_point(search, i), spine->radius);
+    segment_add_ends(search);
+    spine->task = LFI_TASK_SEGMENT;
+    spine->phase = 1;
+    search->route.stats.phases++;
+    search->route.stats.first_cells += search->window.cells.count;
+    window_note_cells(search);
+}
+
+/// Searches from the tile reached last to the one where the segment began.
+static void join_begin(lf_search *search) {
+    lfi_spine *spine = &search->spine;
+    spine->task = LFI_TASK_JOIN;
+    spine->phase = 1;
+    lfi_window_begin(search, !is_honest(search));
+    lfi_window_open_around(search, spine_point(search, spine->from), spine->radius);
+    search->route.stats.phases++;
+    lfi_window_add_source(search, spine->reached);
+    lfi_window_add_target(search, spine->begin);
+}
+
+/// The window is dry: opens more of it, step by step. False if even the whole map is not enough.
+static bool window_grow(lf_search *search) {
+    lfi_spine *spine = &search->spine;
+    lf_stats *stats = &search->route.stats;
+    LFI_ASSERT(!is_honest(search));
+    do {
+        const uint32_t cells = search->window.cells.count;
+        if (search->window.unrestricted) return false;
+        spine->phase++;
+        stats->phases++;
+        if (spine->phase <= spine->widenings + 1)
+            lfi_window_widen(search, 1);
+        else if (spine->phase == spine->widenings + 2)
+            lfi_window_widen(search, SPINE_GREAT_RADIUS);
+        else
+            lfi_window_open_all(search);
+        stats->opened_cells += search->window.cells.count - cells;
+        if (spine->task == LFI_TASK_SEGMENT) segment_add_ends(search);
+        window_note_cells(search);
+    } while (lfi_window_is_dry(&search->window));
+    return true;
+}
+
+// ---- Stages ---------------------------------------------------------------------------------------
+
+static void spine_begin(lf_search *search) {
+    const lf_options *options = &search->query.options;
+    lfi_spine *spine = &search->spine;
+    search->stage = LFI_STAGE_PLAN;
+    spine->radius = radius_of(options);
+    spine->widenings = lfi_option_value(options->widenings, SPINE_DEFAULT_WIDENINGS);
+    spine->spacing = spacing_of(options);
+    spine->portal_cap = options->portal_cap;
+    spine->count = 0;
+    lfi_plan_begin(search);
+}
+
+static lf_status plan_ended(lf_search *search, lf_status status) {
+    if (status != LF_OK) return lfi_guide_no_plan(search);
+    search->stage = LFI_STAGE_REFINE;
+    spine_collect(search);
+    spine_straighten(search);
+    spine_mark_waypoints(search);
+    lfi_stitch_begin(search);
+    search->spine.from = 0;
+    search->spine.task = LFI_TASK_BEGIN;
+    return LF_PAUSED;
+}
+
+/// The route is complete.
+static lf_status route_ended(lf_search *search) {
+    lfi_stitch_trim(search);
+    LFI_ASSERT(lfi_stitch_is_legal(search));
+    search->route.length = search->spine.stitch.count;
+    search->route.diagonal = lfi_stitch_diagonals(search);
+    search->route.source = search->spine.stitch.first;
+    search->route.target = search->spine.stitch.last;
+    return LF_OK;
+}
+
+/// Goes on to the next segment.
+static lf_status segment_next(lf_search *search) {
+    lfi_spine *spine = &search->spine;
+    if (segment_is_last(spine)) return route_ended(search);
+    spine->from = spine->to;
+    spine->reached = spine->stitch.last;
+    spine->entry_count = 1;
+    spine->entry[0] = spine->reached;
+    if (search->query.options.entry == LF_ENTRY_PORTAL) {
+        spine->entry_count = spine->exit_count;
+        memcpy(spine->entry, spine->exit, spine->exit_count * sizeof *spine->entry);
+    }
+    spine->task = LFI_TASK_BEGIN;
+    return LF_PAUSED;
+}
+
+/// A segment and its joining part are in the route: looks at the joint before them.
+static lf_status joint_improve(lf_search *search) {
+    lfi_spine *spine = &search->spine;
+    const bool wanted = spine->from > 0 && !search->query.options.keep_joints;
+    const int64_t reach = joint_reach(search->coarse, spine->spacing);
+    if (!wanted || !lfi_stitch_improve(search, spine->joint, reach, spine->radius))
+        return segment_next(search);
+    spine->task = LFI_TASK_IMPROVE;
+    return LF_PAUSED;
+}
+
+static lf_status segment_begin(lf_search *search, int64_t *budget) {
+    const int64_t before = search->route.stats.expanded;
+    segment_find_exit(search);
+    search->window.aim = segment_aim(search);
+    search->route.stats.segments++;
+    const bool leg = segment_by_leg(search);
+    *budget -= 1 + search->route.stats.expanded - before;
+    if (leg) return joint_improve(search);
+    segment_open_window(search);
+    return LF_PAUSED;
+}
+
+static lf_status task_found(lf_search *search) {
+    lfi_spine *spine = &search->spine;
+    switch (spine->task) {
+    case LFI_TASK_SEGMENT:
+        spine->joint = spine->stitch.count;
+        if (!lfi_stitch_append(search)) return search->alone ? LF_E_ROUTE_ROOM : lfi_guide_guardrail(search);
+        if (spine->from == 0 || spine->begin == spine->reached) return joint_improve(search);
+        join_begin(search);
+        return LF_PAUSED;
+    case LFI_TASK_JOIN:
+        if (!lfi_stitch_insert(search, spine->joint))
+            return search->alone ? LF_E_ROUTE_ROOM : lfi_guide_guardrail(search);
+        return joint_improve(search);
+    default: lfi_stitch_replace(search); return segment_next(search);
+    }
+}
+
+static lf_status task_dry(lf_search *search) {
+    const lfi_spine *spine = &search->spine;
+    if (spine->task == LFI_TASK_IMPROVE) return segment_next(search);
+    if (window_grow(search)) return LF_PAUSED;
+    // All sources have seen everything that they can reach, and no target was there.
+    if (spine->task == LFI_TASK_SEGMENT && spine->from == 0 && segment_is_last(spine)) return LF_NO_ROUTE;
+    return lfi_guide_guardrail(search);
+}
+
+static lf_status spine_step(lf_search *search, int64_t *budget) {
+    lf_status status;
+    switch (search->stage) {
+    case LFI_STAGE_PLAN:
+        status = lfi_plan_step(search, budget);
+        return status == LF_PAUSED ? status : plan_ended(search, status);
+    case LFI_STAGE_GUARDRAIL: return lfi_wave_run(search, budget);
+    default: break;
+    }
+    if (search->spine.task == LFI_TASK_BEGIN) return segment_begin(search, budget);
+    status = lfi_window_run(search, budget);
+    if (status == LF_PAUSED) return status;
+    return status == LF_OK ? task_found(search) : task_dry(search);
+}
+
+static void spine_trace(const lf_search *search, lf_tile *tiles, int64_t capacity) {
+    if (search->stage == LFI_STAGE_GUARDRAIL)
+        lfi_wave_trace(search, tiles, capacity);
+    else
+        lfi_stitch_trace(search, tiles, capacity);
+}
+
+// ---- For pictures ---------------------------------------------------------------------------------
+
+static bool has_spine(const lf_search *search) {
+    return search != NULL && search->state != LFI_IDLE && search->strategy == &lfi_spine_strategy;
+}
+
+int64_t lf_search_spine(const lf_search *search, lf_spine_cell *cells, int64_t capacity) {
+    if (!has_spine(search)) return 0;
+    const lfi_spine *spine = &search->spine;
+    for (uint32_t i = 0; cells != NULL && i < spine->count && i < capacity; i++) {
+        const lf_point point = spine_point(search, i);
+        cells[i] = (lf_spine_cell){point.x, point.y, spine->marks[i] != 0};
+    }
+    return spine->count;
+}
+
+int64_t lf_search_portal(const lf_search *search, int64_t index, lf_tile *tiles, int64_t capacity) {
+    lf_tile all[LFI_PORTAL_ROOM];
+    if (!has_spine(search) || index < 1 || index >= (int64_t)search->spine.count - 1) return 0;
+    if (search->spine.marks[index] == 0) return 0;
+    const int64_t count = lfi_spine_portal(search, (uint32_t)index, search->spine.portal_cap, all);
+    for (int64_t i = 0; tiles != NULL && i < count && i < capacity; i++) tiles[i] = all[i];
+    return count;
+}
+
+int32_t lf_spine_level(const lf_map *map) {
+    if (map == NULL) return 0;
+    int32_t level = SPINE_LEAST_LEVEL;
+    while (level < LF_MAX_LEVEL && (int64_t)map->tile_count >> (2 * level) > SPINE_MOST_CELLS) level++;
+    while (level > lfi_level_highest(map)) level--;
+    return level;
+}
+
+const lfi_strategy lfi_spine_strategy = {
+    .name = "spine", .guided = true, .begin = spine_begin, .step = spine_step, .trace = spine_trace};
