@@ -5,7 +5,8 @@
 // them, gates by trying every depth from 255 down on a map of its own.
 #include "ends.h"
 #include "meter.h"
-#include "search/search.h"
+#include "coarse/coarse.h"
+#include "spine/spine.h"
 
 enum { HARBOUR_KINDS = 5 };
 

@@ -7,9 +7,10 @@
 
 #include "base/cost.h"
 #include "ends.h"
+#include "flood/flood.h"
+#include "flood/octile.h"
 #include "meter.h"
 #include "plain.h"
-#include "search/search.h"
 #include "slow.h"
 
 enum { SIDE = 160, ROOM = SIDE * SIDE };
@@ -234,7 +235,7 @@ static void every_allocation_failed(void) {
     CHECK_EQ(lf_search_create(map, &desc, &search), LF_OK);
     lf_search_destroy(search);
     CHECK_EQ(all.live, 0);
-    CHECK_EQ(all.calls, 11); // itself, bodies, three for waves, six for octile costs
+    CHECK_EQ(all.calls, 13); // itself, bodies, flood and its three arrays, octile and its six
     for (int64_t k = 1; k <= all.calls; k++) {
         meter m = {.fail_at = k};
         desc.allocator = meter_allocator(&m);
@@ -314,10 +315,10 @@ static void octile_stamps_wrap_around_and_met_tiles_are_told(void) {
     lf_route route;
     CHECK_EQ(lf_search_find(search, &query, NULL, 0, &route), LF_OK); // run 1 marks everything
     CHECK(lf_search_has_met(search, 0) && lf_search_has_met(search, 39));
-    search->octile.stamp = UINT32_MAX; // the next run has stamp 1 again
+    lfi_octile_of(search)->stamp = UINT32_MAX; // the next run has stamp 1 again
     target = 3;
     CHECK_EQ(lf_search_find(search, &query, NULL, 0, &route), LF_OK);
-    CHECK_EQ(search->octile.stamp, 1);
+    CHECK_EQ(lfi_octile_of(search)->stamp, 1);
     CHECK_EQ(route.length, 3);
     CHECK_EQ(route.stats.enqueued, 4);
     CHECK_EQ(route.stats.expanded, 4);

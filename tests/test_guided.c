@@ -7,8 +7,10 @@
 #include "test.h"
 
 #include "ends.h"
+#include "flood/flood.h"
+#include "guided/guide.h"
+#include "guided/tiles.h"
 #include "meter.h"
-#include "search/search.h"
 
 enum { MAPS = 6000 };
 
@@ -334,16 +336,16 @@ static void stamps_wrap_around(void) {
             const lf_route first = lying_find(&f, (lf_strategy)strategy, options);
             // Straight to the wrap-around: the marks of the first query bear the same stamps as those of the
             // next one.
-            f.search->stamp = f.search->flood.stamp = f.search->wave.stamp = f.search->guide.visit =
-                UINT32_MAX;
+            f.search->stamp = lfi_tiles_of(f.search)->stamp = lfi_flood_of(f.search)->stamp =
+                lfi_guide_of(f.search)->visit = UINT32_MAX;
             const lf_route second = lying_find(&f, (lf_strategy)strategy, options);
             CHECK_EQ(f.search->stamp, 1);
             CHECK_EQ(second.stats.expanded, first.stats.expanded);
             CHECK_EQ(second.stats.planned, first.stats.planned);
             CHECK_EQ(second.stats.opened_cells, first.stats.opened_cells);
             f.search->stamp = UINT32_MAX - 2;
-            f.search->flood.stamp = UINT32_MAX - 5;
-            f.search->guide.visit = UINT32_MAX - 9;
+            lfi_tiles_of(f.search)->stamp = UINT32_MAX - 5;
+            lfi_guide_of(f.search)->visit = UINT32_MAX - 9;
             for (int i = 0; i < 5; i++) {
                 const lf_route route = lying_find(&f, (lf_strategy)strategy, options);
                 CHECK_EQ(route.length, first.length);

@@ -9,7 +9,7 @@
 #include "ends.h"
 #include "index/index.h"
 #include "meter.h"
-#include "search/search.h"
+#include "headland/headland.h"
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__wasm__)
 enum { MAPS_PER_RULE = 2000, LARGE_MAPS = 40 };

@@ -7,7 +7,7 @@
 #include "test.h"
 
 #include "ends.h"
-#include "search/search.h"
+#include "query/context.h"
 #include "slow.h"
 
 #ifdef TEST_IS_SLOW

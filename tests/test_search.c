@@ -4,9 +4,9 @@
 // Unit tests of the search: the ladder of calls, refusals, statistics, memory, stamps, slices, threads.
 #include "test.h"
 
+#include "flood/flood.h"
 #include "meter.h"
 #include "oracle.h"
-#include "search/search.h"
 
 #include <pthread.h>
 
@@ -305,7 +305,7 @@ static void every_allocation_failed_and_queries_make_none(void) {
     CHECK_EQ(all.calls, calls); // a query allocates nothing
     lf_search_destroy(search);
     CHECK_EQ(all.live, 0);
-    CHECK_EQ(calls, 5); // itself, bodies, blocks, two lists
+    CHECK_EQ(calls, 6); // itself, bodies, flood with its blocks and two lists
     for (int64_t k = 1; k <= calls; k++) {
         meter m = {.fail_at = k};
         desc.allocator = meter_allocator(&m);
@@ -329,12 +329,12 @@ static void stamps_wrap_around(void) {
     const lf_route first = f.route;
     // Straight to the wrap-around: the next query has stamp 1 again, and must not take those marks for its
     // own.
-    f.search->stamp = f.search->wave.stamp = UINT32_MAX;
+    f.search->stamp = lfi_flood_of(f.search)->stamp = UINT32_MAX;
     CHECK_EQ(fixture_find(&f, 0, 14), LF_OK);
     CHECK_EQ(f.search->stamp, 1);
-    CHECK_EQ(f.search->wave.stamp, 1);
+    CHECK_EQ(lfi_flood_of(f.search)->stamp, 1);
     CHECK_EQ(f.route.stats.expanded, first.stats.expanded);
-    f.search->stamp = f.search->wave.stamp = UINT32_MAX - 2;
+    f.search->stamp = lfi_flood_of(f.search)->stamp = UINT32_MAX - 2;
     for (int i = 0; i < 5; i++) {
         CHECK_EQ(fixture_find(&f, 0, 14), LF_OK); // stamps MAX - 1, MAX, then 1 again
         CHECK_EQ(f.route.length, first.length);
@@ -342,11 +342,11 @@ static void stamps_wrap_around(void) {
         CHECK_EQ(f.route.stats.enqueued, first.stats.enqueued);
     }
     CHECK_EQ(f.search->stamp, 3);
-    CHECK_EQ(f.search->wave.stamp, 3);
+    CHECK_EQ(lfi_flood_of(f.search)->stamp, 3);
     // Right at the wrap with other ends: tiles marked by query 1 must not count as met.
-    f.search->stamp = f.search->wave.stamp = UINT32_MAX;
+    f.search->stamp = lfi_flood_of(f.search)->stamp = UINT32_MAX;
     CHECK_EQ(fixture_find(&f, 4, 4), LF_OK);
-    CHECK_EQ(f.search->wave.stamp, 1);
+    CHECK_EQ(lfi_flood_of(f.search)->stamp, 1);
     CHECK(lf_search_has_met(f.search, 4) && !lf_search_has_met(f.search, 0) &&
           !lf_search_has_met(f.search, 14));
     fixture_free(&f);

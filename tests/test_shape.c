@@ -4,7 +4,7 @@
 // Shapes of routes: lines of sight against exact geometry, waypoints, offshore and curves against what each
 // of them promises, checked tile by tile.
 #include "ends.h"
-#include "search/search.h"
+#include "query/context.h"
 #include "shape/shape.h"
 
 enum { MAX_POINTS = 1 << 17 };

@@ -5,8 +5,11 @@
 // search for spine alone gives the same tiles; portals by their definition; special maps; slices, stamps,
 // memory, refusals.
 #include "ends.h"
+#include "guided/guide.h"
 #include "meter.h"
-#include "search/search.h"
+#include "spine/spine.h"
+#include "spine/straight.h"
+#include "spine/window.h"
 
 enum { MAPS = 6000 };
 
@@ -180,9 +183,12 @@ static void spine_matches_the_oracle(void) {
 static void a_table_gives_indexes_in_order(void) {
     meter m = {0};
     const lf_allocator allocator = meter_allocator(&m);
-    lfi_table table;
-    CHECK(lfi_table_create(&table, &allocator, 100));
-    CHECK_EQ(m.live, (int64_t)lfi_table_bytes(&table));
+    lfi_table table = {0};
+    lfi_arrays run = {.allocator = &allocator, .mode = LFI_ARRAYS_MAKE};
+    lfi_table_arrays(&run, &table, 100);
+    CHECK(!run.failed);
+    CHECK_EQ(m.live, (int64_t)run.bytes);
+    lfi_table_clear(&table);
     for (int round = 0; round < 15; round++) {
         // From round 6 on over the wrap-around, with few other keys, until the last round has the stamp of
         // round 5, whose keys and entries are still in memory.
@@ -198,7 +204,8 @@ static void a_table_gives_indexes_in_order(void) {
         if (count == 100) CHECK_EQ(lfi_table_add(&table, 7777777), LFI_NOT_IN_TABLE); // full
     }
     CHECK_EQ(table.stamp, 7);
-    lfi_table_destroy(&table, &allocator);
+    run.mode = LFI_ARRAYS_FREE;
+    lfi_table_arrays(&run, &table, 100);
     CHECK_EQ(m.live, 0);
 }
 
@@ -215,11 +222,11 @@ static void legs_are_legal_and_shortest(void) {
             const lf_source from = {.tile = oracle_random_open(&small, &random)};
             const lf_tile to = oracle_random_open(&small, &random);
             const lf_query query = {.sources = &from, .source_count = 1, .targets = &to, .target_count = 1};
-            const int64_t apart = lfi_tiles_apart(map, from.tile, to);
+            const int64_t apart = lfi_map_apart(map, from.tile, to);
             int64_t looked = 0;
             const int optimum = oracle_length(&small, NULL, &query);
             CHECK(optimum < 0 || optimum >= apart);
-            if (!lfi_leg_find(map, from.tile, to, moves, &looked)) {
+            if (!lfi_straight_find(map, from.tile, to, moves, &looked)) {
                 blocked++;
                 continue;
             }
@@ -285,7 +292,7 @@ static void a_window_is_a_breadth_first_search(void) {
                 found++;
                 CHECK_EQ(lfi_window_walk(search, moves, MAX_TILES, &tiles[0]), optimum);
                 for (int64_t k = 0; k < optimum; k++) tiles[k + 1] = lfi_tile_after(map, tiles[k], moves[k]);
-                CHECK_EQ(tiles[optimum], search->window.hit);
+                CHECK_EQ(tiles[optimum], lfi_window_of(search)->hit);
                 CHECK_EQ(lf_route_check(map, tiles, optimum + 1, NULL, NULL), LF_OK);
             } else {
                 dry++;
@@ -501,7 +508,7 @@ static void loops_are_cut_out_of_any_walk(void) {
     uint64_t random = 5;
     int64_t cut = 0;
     for (int walk = 0; walk < 2000; walk++) {
-        lfi_stitch *stitch = &p.search->spine.stitch;
+        lfi_stitch *stitch = &lfi_spine_of(p.search)->stitch;
         lf_tile tile = source.tile;
         stitch->first = tile;
         stitch->count = 0;
@@ -531,6 +538,8 @@ static void loops_are_cut_out_of_any_walk(void) {
 
 // ---- Promises of the search object ----------------------------------------------------------------
 
+extern const lfi_part lfi_window_part;
+
 static void a_search_for_spine_alone_is_small(void) {
     // All open: the coarse maps have the same nodes, so that the windows do not depend on the map is seen.
     size_t bytes[2];
@@ -548,7 +557,9 @@ static void a_search_for_spine_alone_is_small(void) {
         CHECK_EQ(
             lf_search_create(map, &(lf_search_desc){.coarse = coarse, .only = LF_STRATEGY_SPINE}, &search),
             LF_OK);
-        bytes[i] = lfi_window_bytes(search);
+        lfi_arrays window = {.mode = LFI_ARRAYS_COUNT};
+        lfi_window_part.arrays(search, &window);
+        bytes[i] = (size_t)window.bytes;
         CHECK(lf_search_bytes(search) <
               bytes[i] + 36 * (size_t)coarse->node_limit * 17 / 16 + 20 * (size_t)side + 16384);
         lf_search_destroy(search);
@@ -667,12 +678,13 @@ static void stamps_wrap_around(void) {
     const lf_options options = {.spacing = 3};
     const lf_route first = place_find(&p, 2, 2, 45, 2, options);
     for (uint32_t before = 0; before < 12; before++) {
-        p.search->stamp = p.search->window.cells.stamp = p.search->window.blocks.stamp = UINT32_MAX - before;
+        p.search->stamp = lfi_window_of(p.search)->cells.stamp = lfi_window_of(p.search)->blocks.stamp =
+            UINT32_MAX - before;
         const lf_route route = place_find(&p, 2, 2, 45, 2, options);
         CHECK_EQ(route.length, first.length);
         CHECK_EQ(route.stats.expanded, first.stats.expanded);
         CHECK_EQ(route.stats.planned, first.stats.planned);
-        if (before == 0) CHECK(p.search->stamp == 1 && p.search->window.blocks.stamp < 1000);
+        if (before == 0) CHECK(p.search->stamp == 1 && lfi_window_of(p.search)->blocks.stamp < 1000);
     }
     place_free(&p);
 }

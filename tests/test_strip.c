@@ -6,8 +6,8 @@
 #include "test.h"
 
 #include "ends.h"
+#include "flood/strip.h"
 #include "meter.h"
-#include "search/search.h"
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__wasm__)
 enum { MAPS = 3000 };
@@ -43,7 +43,7 @@ static void agrees_with_the_oracle(void) {
         lf_search *search;
         CHECK_EQ(lf_search_create(map, NULL, &search), LF_OK);
         // Now and then hardly any room, so that the guardrail has to finish what strip began.
-        if (i % 16 == 0) search->strip.capacity = (uint32_t)(i / 16 % 5);
+        if (i % 16 == 0) lfi_strip_of(search)->capacity = (uint32_t)(i / 16 % 5);
         uint64_t random = seed + i;
         ends e;
         if (ends_pick(&small, &random, &e)) {
@@ -58,7 +58,7 @@ static void agrees_with_the_oracle(void) {
             found += route.found;
             guardrails += route.stats.guardrail;
         }
-        search->strip.capacity = 2 * map->bodies.run_count + 1024;
+        lfi_strip_of(search)->capacity = 2 * map->bodies.run_count + 1024;
         lf_search_destroy(search);
         lf_map_destroy(map);
         free(small.open);

@@ -4,7 +4,9 @@
 // Memory: the caller's allocator, or malloc where the build has one (LF_NO_MALLOC leaves it out, and then
 // every create call must bring an allocator). Sizes are computed here, once, so that an overflow is refused
 // in one place.
-#include "core.h"
+#include "arrays.h"
+
+#include <string.h>
 
 #ifndef LF_NO_MALLOC
 #include <stdlib.h>
@@ -50,4 +52,23 @@ void lfi_free(const lf_allocator *allocator, void *memory, uint64_t count, size_
     size_t bytes;
     if (memory == NULL || !alloc_size(count, size, &bytes)) return;
     allocator->free(memory, bytes, allocator->user);
+}
+
+static void *array_make(lfi_arrays *run, uint64_t count, size_t size, bool zeroed) {
+    void *array = run->failed ? NULL : lfi_alloc(run->allocator, count, size);
+    if (array == NULL)
+        run->failed = true;
+    else if (zeroed)
+        memset(array, 0, lfi_bytes(count, size));
+    return array;
+}
+
+void *lfi_arrays_run(lfi_arrays *run, void *array, uint64_t count, size_t size, bool zeroed) {
+    const uint64_t real = count == 0 ? 1 : count; // as lfi_alloc has it
+    run->bytes = real > (UINT64_MAX - run->bytes) / size ? UINT64_MAX : run->bytes + real * size;
+    switch (run->mode) {
+    case LFI_ARRAYS_MAKE: return array_make(run, count, size, zeroed);
+    case LFI_ARRAYS_FREE: lfi_free(run->allocator, array, count, size); return NULL;
+    default: return array;
+    }
 }

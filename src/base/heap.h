@@ -7,9 +7,7 @@
 #ifndef LANDFALL_HEAP_H
 #define LANDFALL_HEAP_H
 
-#include "core.h"
-
-#include <string.h>
+#include "arrays.h"
 
 typedef struct lfi_heap_entry {
     uint64_t key;
@@ -22,22 +20,11 @@ typedef struct lfi_heap {
     uint32_t count;
 } lfi_heap;
 
-/// Room for `count` headlands. To be destroyed even if it failed.
-static inline bool lfi_heap_create(const lf_allocator *allocator, uint64_t count, lfi_heap *heap) {
-    heap->entries = lfi_alloc(allocator, count, sizeof *heap->entries);
-    heap->place = lfi_alloc(allocator, count, sizeof *heap->place);
-    heap->count = 0;
-    if (heap->place != NULL) memset(heap->place, 0, (size_t)count * sizeof *heap->place);
-    return heap->entries != NULL && heap->place != NULL;
+/// Its arrays, with room for `count` headlands.
+static inline void lfi_heap_arrays(lfi_arrays *run, lfi_heap *heap, uint64_t count) {
+    LFI_ARRAY(run, heap->entries, count);
+    LFI_ARRAY_ZEROED(run, heap->place, count);
 }
-
-static inline void lfi_heap_destroy(const lf_allocator *allocator, uint64_t count, lfi_heap *heap) {
-    lfi_free(allocator, heap->entries, count, sizeof *heap->entries);
-    lfi_free(allocator, heap->place, count, sizeof *heap->place);
-}
-
-/// Bytes for each headland that there is room for.
-enum { LFI_HEAP_BYTES = sizeof(lfi_heap_entry) + sizeof(uint32_t) };
 
 static inline void lfi_heap_set(lfi_heap *heap, uint32_t i, lfi_heap_entry entry) {
     heap->entries[i] = entry;

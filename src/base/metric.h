@@ -50,15 +50,6 @@ static inline uint64_t lfi_metric_length(const lfi_metric *metric, uint32_t dx, 
     return (more - less) * metric->straight + less * metric->diagonal;
 }
 
-static inline uint32_t lfi_gap(int32_t a, int32_t b) {
-    return a < b ? (uint32_t)b - (uint32_t)a : (uint32_t)a - (uint32_t)b;
-}
-
-/// How far a place lies outside a range.
-static inline uint32_t lfi_gap_outside(int32_t place, int32_t low, int32_t high) {
-    return place < low ? lfi_gap(place, low) : place > high ? lfi_gap(place, high) : 0;
-}
-
 static inline uint64_t lfi_metric_between(const lfi_metric *metric, lf_point a, lf_point b) {
     return lfi_metric_length(metric, lfi_gap(a.x, b.x), lfi_gap(a.y, b.y));
 }

@@ -2,8 +2,8 @@
 // Copyright (c) 2026 The Landfall authors
 
 // Arrays that grow, and one account of the bytes that all of them hold.
-#ifndef LANDFALL_POOL_H
-#define LANDFALL_POOL_H
+#ifndef LANDFALL_STORE_H
+#define LANDFALL_STORE_H
 
 #include "core.h"
 
@@ -27,4 +27,4 @@ bool lfi_pool_reserve(lfi_store *store, lfi_pool *pool, uint64_t count, size_t s
 
 void lfi_pool_free(lfi_store *store, lfi_pool *pool);
 
-#endif // LANDFALL_POOL_H
+#endif // LANDFALL_STORE_H

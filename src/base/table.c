@@ -13,38 +13,22 @@ static uint64_t table_entry_count(const lfi_table *table) {
     return (uint64_t)table->mask + 1;
 }
 
-static void table_forget(lfi_table *table) {
-    memset(table->entries, 0, (size_t)table_entry_count(table) * sizeof *table->entries);
-    table->stamp = 1;
-}
-
-bool lfi_table_create(lfi_table *table, const lf_allocator *allocator, uint64_t room) {
+void lfi_table_arrays(lfi_arrays *run, lfi_table *table, uint64_t room) {
     uint64_t entries = 2;
     while (entries < 2 * room) entries *= 2;
-    *table = (lfi_table){.room = (uint32_t)room, .mask = (uint32_t)(entries - 1)};
-    table->keys = lfi_alloc(allocator, room, sizeof *table->keys);
-    table->entries = lfi_alloc(allocator, entries, sizeof *table->entries);
-    if (table->keys == NULL || table->entries == NULL) return false;
-    table_forget(table);
-    return true;
-}
-
-void lfi_table_destroy(lfi_table *table, const lf_allocator *allocator) {
-    lfi_free(allocator, table->keys, table->room, sizeof *table->keys);
-    lfi_free(allocator, table->entries, table_entry_count(table), sizeof *table->entries);
-}
-
-size_t lfi_table_bytes(const lfi_table *table) {
-    return lfi_bytes(table->room, sizeof *table->keys) +
-           lfi_bytes(table_entry_count(table), sizeof *table->entries);
+    table->room = (uint32_t)room;
+    table->mask = (uint32_t)(entries - 1);
+    LFI_ARRAY(run, table->keys, room);
+    LFI_ARRAY_ZEROED(run, table->entries, entries);
 }
 
 void lfi_table_clear(lfi_table *table) {
     table->count = 0;
-    if (table->stamp == UINT32_MAX)
-        table_forget(table);
-    else
-        table->stamp++;
+    if (table->stamp == UINT32_MAX) {
+        memset(table->entries, 0, (size_t)table_entry_count(table) * sizeof *table->entries);
+        table->stamp = 0;
+    }
+    table->stamp++;
 }
 
 uint32_t lfi_table_add(lfi_table *table, uint32_t key) {

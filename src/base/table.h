@@ -7,7 +7,7 @@
 #ifndef LANDFALL_TABLE_H
 #define LANDFALL_TABLE_H
 
-#include "core.h"
+#include "arrays.h"
 
 #define LFI_NOT_IN_TABLE UINT32_MAX
 
@@ -25,10 +25,8 @@ typedef struct lfi_table {
     uint32_t stamp;
 } lfi_table;
 
-/// Room for that many keys, at most 2^30. False if there is no memory; destroy it in either case.
-bool lfi_table_create(lfi_table *table, const lf_allocator *allocator, uint64_t room);
-void lfi_table_destroy(lfi_table *table, const lf_allocator *allocator);
-size_t lfi_table_bytes(const lfi_table *table);
+/// Its arrays, with room for that many keys, at most 2^30. To be cleared before its first use.
+void lfi_table_arrays(lfi_arrays *run, lfi_table *table, uint64_t room);
 
 /// Takes all keys out.
 void lfi_table_clear(lfi_table *table);

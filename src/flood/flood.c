@@ -4,7 +4,7 @@
 // flood: breadth-first search from all sources at once, a block of 16 x 8 tiles a time.
 //
 // The tiles at distance d are a wave. A block that holds some of them moves all of them one step with a few
-// operations on words of 128 bits (wide.h); what is open and not met yet is its part of wave d + 1:
+// operations on words of 128 bits (word128.h); what is open and not met yet is its part of wave d + 1:
 //
 //     f   the block's tiles in this wave
 //     L = left(f), R = right(f), V = up(f) + down(f), each as far as open
@@ -31,44 +31,31 @@
 //
 // Time: O(tiles met / 8) for smooth fronts, O(tiles met) at worst. Memory: 104 bytes a block, 0.81 bytes a
 // tile.
-#include "../search/search.h"
+#include "flood.h"
+
+#include "octile.h"
 
 // ---- Memory ---------------------------------------------------------------------------------------
 
-static void wave_forget(lf_search *search) {
-    for (uint32_t i = 0; i < search->map->blocks.count; i++) search->wave.blocks[i].stamp = 0;
+static void flood_forget(lf_search *search) {
+    for (uint32_t i = 0; i < search->map->blocks.count; i++) lfi_flood_of(search)->blocks[i].stamp = 0;
 }
 
-lf_status lfi_wave_create(lf_search *search) {
-    const uint32_t count = search->map->blocks.count;
-    lfi_wave *wave = &search->wave;
-    wave->blocks = lfi_alloc(&search->allocator, count, sizeof *wave->blocks);
-    wave->lists[0] = lfi_alloc(&search->allocator, count + 1, sizeof *wave->lists[0]);
-    wave->lists[1] = lfi_alloc(&search->allocator, count + 1, sizeof *wave->lists[1]);
-    if (wave->blocks == NULL || wave->lists[0] == NULL || wave->lists[1] == NULL) return LF_E_NOMEM;
-    wave_forget(search);
-    return LF_OK;
+static void flood_arrays(lf_search *search, lfi_arrays *run) {
+    const uint64_t count = search->base->blocks.count;
+    lfi_flood *flood = lfi_flood_of(search);
+    LFI_ARRAY(run, flood->blocks, count);
+    LFI_ARRAY(run, flood->lists[0], count + 1);
+    LFI_ARRAY(run, flood->lists[1], count + 1);
 }
 
-void lfi_wave_destroy(lf_search *search) {
-    const uint32_t count = search->map->blocks.count;
-    lfi_wave *wave = &search->wave;
-    lfi_free(&search->allocator, wave->blocks, count, sizeof *wave->blocks);
-    lfi_free(&search->allocator, wave->lists[0], count + 1, sizeof *wave->lists[0]);
-    lfi_free(&search->allocator, wave->lists[1], count + 1, sizeof *wave->lists[1]);
-}
-
-size_t lfi_wave_bytes(const lf_search *search) {
-    const lfi_wave *wave = &search->wave;
-    const uint32_t count = search->map->blocks.count;
-    return lfi_bytes(count, sizeof *wave->blocks) + 2 * lfi_bytes(count + 1, sizeof *wave->lists[0]);
-}
+const lfi_part lfi_flood_part = {.size = sizeof(lfi_flood), .arrays = flood_arrays, .ready = flood_forget};
 
 // ---- Blocks ---------------------------------------------------------------------------------------
 
 /// What a wave needs at hand: copies, so that they stay in registers.
 typedef struct wave_front {
-    lfi_wave_block *blocks;
+    lfi_flood_block *blocks;
     int64_t stride;
     uint32_t stamp;
     int now, then;  ///< parities of this wave and the next
@@ -77,20 +64,20 @@ typedef struct wave_front {
 } wave_front;
 
 static wave_front front_make(const lf_search *search) {
-    const lfi_wave *wave = &search->wave;
-    const int now = (int)(wave->distance & 1);
-    return (wave_front){.blocks = wave->blocks,
+    const lfi_flood *flood = lfi_flood_of(search);
+    const int now = (int)(flood->distance & 1);
+    return (wave_front){.blocks = flood->blocks,
                         .stride = search->map->blocks.stride,
-                        .stamp = wave->stamp,
+                        .stamp = flood->stamp,
                         .now = now,
                         .then = 1 - now,
-                        .list = wave->lists[1 - now],
-                        .count = wave->counts[1 - now]};
+                        .list = flood->lists[1 - now],
+                        .count = flood->counts[1 - now]};
 }
 
 /// A block of the map, made fresh.
-static inline lfi_wave_block *front_block(const wave_front *front, int64_t index) {
-    lfi_wave_block *block = &front->blocks[index];
+static inline lfi_flood_block *front_block(const wave_front *front, int64_t index) {
+    lfi_flood_block *block = &front->blocks[index];
     if (block->stamp != front->stamp) {
         block->stamp = front->stamp;
         block->met = block->low = block->high = block->next[0] = block->next[1] = lfi_wide_none();
@@ -99,7 +86,7 @@ static inline lfi_wave_block *front_block(const wave_front *front, int64_t index
 }
 
 /// Adds tiles to a block's part of the next wave.
-static inline void front_add(wave_front *front, int64_t index, lfi_wave_block *block, lfi_wide tiles) {
+static inline void front_add(wave_front *front, int64_t index, lfi_flood_block *block, lfi_wide tiles) {
     const lfi_wide before = block->next[front->then];
     block->next[front->then] = lfi_wide_or(before, tiles);
     front->list[front->count] = (uint32_t)index; // stays only if the block is new to the list: no branch
@@ -115,7 +102,7 @@ static inline lfi_wide front_cross_side(wave_front *front, int64_t index, lfi_wi
     if (moves == LF_MOVES_KING_CUT) from = lfi_wide_or(from, lfi_wide_up_and_down(from));
     const lfi_wide across = lfi_wide_and(from, open);
     if (lfi_wide_is_none(across)) return across;
-    lfi_wave_block *block = front_block(front, index);
+    lfi_flood_block *block = front_block(front, index);
     const lfi_wide known = lfi_wide_or(block->met, block->next[front->now]);
     const lfi_wide fresh = lfi_wide_without(across, known);
     if (lfi_wide_is_none(fresh)) return fresh;
@@ -136,7 +123,7 @@ static inline unsigned front_cross_row(wave_front *front, int64_t index, const l
     if (moves == LF_MOVES_KING_CUT) from |= from << 1 | from >> 1;
     const unsigned across = from & row;
     if (across == 0) return 0;
-    lfi_wave_block *block = front_block(front, index);
+    lfi_flood_block *block = front_block(front, index);
     const unsigned known = lfi_wide_row(&block->met, y) | lfi_wide_row(&block->next[front->now], y);
     const unsigned fresh = across & ~known;
     if (fresh == 0) return 0;
@@ -150,7 +137,7 @@ static inline unsigned front_cross_row(wave_front *front, int64_t index, const l
 static inline void front_cross_corner(wave_front *front, int64_t index, const lfi_wide *open, unsigned x,
                                       unsigned y) {
     if (!lfi_wide_has(open, x, y)) return;
-    lfi_wave_block *block = front_block(front, index);
+    lfi_flood_block *block = front_block(front, index);
     if (lfi_wide_has(&block->met, x, y)) return;
     front_add(front, index, block, y == 0 ? lfi_wide_of_top(1u << x) : lfi_wide_of_bottom(1u << x));
 }
@@ -158,7 +145,7 @@ static inline void front_cross_corner(wave_front *front, int64_t index, const lf
 enum { FIRST = 1, LAST = 0x8000, BOTTOM = LFI_WIDE_ROWS - 1, RIGHT = LFI_WIDE_COLUMNS - 1 };
 
 /// Moves the tiles `f` of a block one step. Inlined for each of the three rules.
-static inline void front_step(wave_front *front, int64_t index, lfi_wave_block *block, const lfi_wide *open,
+static inline void front_step(wave_front *front, int64_t index, lfi_flood_block *block, const lfi_wide *open,
                               lfi_wide f, lfi_wide met, lf_moves moves) {
     const int64_t stride = front->stride;
     const lfi_wide here = *open;
@@ -203,18 +190,18 @@ static inline void front_step(wave_front *front, int64_t index, lfi_wave_block *
 
 /// Goes on with the wave under way; false if the budget ran out before its end.
 static inline bool wave_advance(lf_search *search, int64_t *budget, lf_moves moves) {
-    lfi_wave *wave = &search->wave;
+    lfi_flood *flood = lfi_flood_of(search);
     const lfi_wide *const open = search->map->blocks.open, none = lfi_wide_none(), full = lfi_wide_full();
     wave_front front = front_make(search);
-    const uint32_t *const list = wave->lists[front.now];
-    const uint32_t count = wave->counts[front.now];
-    const lfi_wide low = (wave->distance & 1) != 0 ? full : none,
-                   high = (wave->distance & 2) != 0 ? full : none;
+    const uint32_t *const list = flood->lists[front.now];
+    const uint32_t count = flood->counts[front.now];
+    const lfi_wide low = (flood->distance & 1) != 0 ? full : none,
+                   high = (flood->distance & 2) != 0 ? full : none;
     lfi_wide hits = none;
     int64_t met_count = 0;
-    uint32_t at = wave->at;
+    uint32_t at = flood->at;
     for (; at < count && met_count < *budget; at++) {
-        lfi_wave_block *block = &front.blocks[list[at]];
+        lfi_flood_block *block = &front.blocks[list[at]];
         const lfi_wide f = lfi_wide_without(block->next[front.now], block->met);
         block->next[front.now] = none;
         if (lfi_wide_is_none(f)) continue; // all of it was met in an earlier wave after it was put here
@@ -226,27 +213,27 @@ static inline bool wave_advance(lf_search *search, int64_t *budget, lf_moves mov
         met_count += lfi_wide_count(f);
         front_step(&front, list[at], block, open + list[at], f, met, moves);
     }
-    wave->at = at;
-    wave->counts[front.then] = front.count;
-    wave->wave_met += met_count;
-    wave->hit |= !lfi_wide_is_none(hits);
+    flood->at = at;
+    flood->counts[front.then] = front.count;
+    flood->wave_met += met_count;
+    flood->hit |= !lfi_wide_is_none(hits);
     *budget -= met_count < *budget ? met_count : *budget;
     return at == count;
 }
 
-static void wave_next(lfi_wave *wave) {
-    wave->counts[wave->distance & 1] = wave->at = 0;
-    wave->met += wave->wave_met;
-    wave->wave_met = 0;
-    wave->distance++;
+static void wave_next(lfi_flood *flood) {
+    flood->counts[flood->distance & 1] = flood->at = 0;
+    flood->met += flood->wave_met;
+    flood->wave_met = 0;
+    flood->distance++;
 }
 
 static inline lf_status wave_loop(lf_search *search, int64_t *budget, lf_moves moves) {
-    lfi_wave *wave = &search->wave;
+    lfi_flood *flood = lfi_flood_of(search);
     while (wave_advance(search, budget, moves)) {
-        if (wave->hit) return LF_OK;
-        wave_next(wave);
-        if (wave->counts[wave->distance & 1] == 0) return LF_NO_ROUTE;
+        if (flood->hit) return LF_OK;
+        wave_next(flood);
+        if (flood->counts[flood->distance & 1] == 0) return LF_NO_ROUTE;
     }
     return LF_PAUSED;
 }
@@ -259,20 +246,20 @@ static lfi_place tile_place(const lf_map *map, lf_tile tile) {
 }
 
 static void wave_reset(lf_search *search) {
-    lfi_wave *wave = &search->wave;
-    if (wave->stamp == UINT32_MAX) { // the numbers begin again, and only then are the marks really cleared
-        wave_forget(search);
-        wave->stamp = 0;
+    lfi_flood *flood = lfi_flood_of(search);
+    if (flood->stamp == UINT32_MAX) { // the numbers begin again, and only then are the marks really cleared
+        flood_forget(search);
+        flood->stamp = 0;
     }
-    wave->stamp++;
-    wave->counts[0] = wave->counts[1] = wave->at = 0;
-    wave->distance = wave->met = wave->wave_met = 0;
-    wave->hit = false;
+    flood->stamp++;
+    flood->counts[0] = flood->counts[1] = flood->at = 0;
+    flood->distance = flood->met = flood->wave_met = 0;
+    flood->hit = false;
 }
 
-void lfi_wave_begin(lf_search *search) {
+void lfi_flood_begin(lf_search *search) {
     const lf_query *query = &search->query;
-    lfi_wave *wave = &search->wave;
+    lfi_flood *flood = lfi_flood_of(search);
     wave_reset(search);
     const wave_front front = front_make(search);
     for (int64_t i = 0; i < query->target_count; i++) {
@@ -283,23 +270,24 @@ void lfi_wave_begin(lf_search *search) {
         if (!lfi_search_source_useful(search, query->sources[i].tile)) continue;
         const lfi_place place = tile_place(search->map, query->sources[i].tile);
         lfi_wide *first = &front_block(&front, place.block)->next[0];
-        if (lfi_wide_is_none(*first)) wave->lists[0][wave->counts[0]++] = place.block;
+        if (lfi_wide_is_none(*first)) flood->lists[0][flood->counts[0]++] = place.block;
         lfi_wide_add_row(first, place.y, 1u << place.x);
     }
 }
 
 /// Distance modulo 4 of a met tile, -1 of any other.
 static int wave_distance(const lf_search *search, lfi_place place) {
-    const lfi_wave_block *block = &search->wave.blocks[place.block];
-    if (block->stamp != search->wave.stamp || !lfi_wide_has(&block->met, place.x, place.y)) return -1;
+    const lfi_flood_block *block = &lfi_flood_of(search)->blocks[place.block];
+    if (block->stamp != lfi_flood_of(search)->stamp || !lfi_wide_has(&block->met, place.x, place.y))
+        return -1;
     return lfi_wide_has(&block->low, place.x, place.y) + 2 * lfi_wide_has(&block->high, place.x, place.y);
 }
 
 /// While the search runs, the tiles of the next wave count too: they are in the queue.
-bool lfi_wave_has_met(const lf_search *search, lf_tile tile) {
+bool lfi_flood_has_met(const lf_search *search, lf_tile tile) {
     const lfi_place place = tile_place(search->map, tile);
-    const lfi_wave_block *block = &search->wave.blocks[place.block];
-    if (block->stamp != search->wave.stamp) return false;
+    const lfi_flood_block *block = &lfi_flood_of(search)->blocks[place.block];
+    if (block->stamp != lfi_flood_of(search)->stamp) return false;
     if (lfi_wide_has(&block->met, place.x, place.y)) return true;
     return search->state == LFI_RUNNING && (lfi_wide_has(&block->next[0], place.x, place.y) ||
                                             lfi_wide_has(&block->next[1], place.x, place.y));
@@ -339,7 +327,7 @@ static int walk_back(const lf_search *search, wave_walk *walk, int64_t distance)
 /// it.
 static void wave_settle(lf_search *search) {
     lf_route *route = &search->route;
-    route->length = search->wave.distance;
+    route->length = lfi_flood_of(search)->distance;
     for (int64_t i = 0; route->target == LF_NO_TILE; i++) {
         LFI_ASSERT(i < search->query.target_count);
         const lf_tile tile = search->query.targets[i];
@@ -351,7 +339,7 @@ static void wave_settle(lf_search *search) {
     route->source = walk.tile;
 }
 
-void lfi_wave_trace(const lf_search *search, lf_tile *tiles, int64_t capacity) {
+void lfi_flood_trace(const lf_search *search, lf_tile *tiles, int64_t capacity) {
     wave_walk walk = walk_make(search->map, search->route.target);
     for (int64_t distance = search->route.length;; distance--) {
         if (distance < capacity) tiles[distance] = walk.tile;
@@ -360,7 +348,7 @@ void lfi_wave_trace(const lf_search *search, lf_tile *tiles, int64_t capacity) {
     }
 }
 
-lf_status lfi_wave_run(lf_search *search, int64_t *budget) {
+lf_status lfi_flood_run(lf_search *search, int64_t *budget) {
     lf_status status;
     switch (search->map->moves) {
     case LF_MOVES_KING: status = wave_loop(search, budget, LF_MOVES_KING); break;
@@ -368,40 +356,53 @@ lf_status lfi_wave_run(lf_search *search, int64_t *budget) {
     default: status = wave_loop(search, budget, LF_MOVES_ORTHOGONAL); break;
     }
     if (status == LF_PAUSED) return status;
-    search->route.stats.enqueued += search->wave.met + search->wave.wave_met;
+    search->route.stats.enqueued += lfi_flood_of(search)->met + lfi_flood_of(search)->wave_met;
     search->route.stats.expanded +=
-        search->wave.met + (status == LF_OK); // the target, not the rest of its wave
+        lfi_flood_of(search)->met + (status == LF_OK); // the target, not the rest of its wave
     if (status == LF_OK) wave_settle(search);
     return status;
 }
 
 // ---- The strategy ---------------------------------------------------------------------------------
 
-static void flood_begin(lf_search *search) {
+static lf_status strategy_check_octile(const lf_search *search, const lf_query *query) {
+    const bool room = search->parts[LFI_PART_OCTILE] != NULL;
+    return lfi_query_is_octile(query, search->base) && !room ? LF_E_NO_OCTILE : LF_OK;
+}
+
+static void strategy_begin(lf_search *search) {
     if (lfi_search_is_octile(search))
         lfi_octile_begin(search);
     else
-        lfi_wave_begin(search);
-    search->stage = LFI_STAGE_REFINE;
-    search->route.stats.phases = 1;
+        lfi_flood_begin(search);
+    if (search->stage != LFI_STAGE_GUARDRAIL) search->route.stats.phases = 1;
 }
 
-static lf_status flood_step(lf_search *search, int64_t *budget) {
-    return lfi_search_is_octile(search) ? lfi_octile_run(search, budget) : lfi_wave_run(search, budget);
+static lf_status strategy_step(lf_search *search, int64_t *budget) {
+    return lfi_search_is_octile(search) ? lfi_octile_run(search, budget) : lfi_flood_run(search, budget);
 }
 
-static void flood_trace(const lf_search *search, lf_tile *tiles, int64_t capacity) {
+static void strategy_trace(const lf_search *search, lf_tile *tiles, int64_t capacity) {
     if (lfi_search_is_octile(search))
         lfi_octile_trace(search, tiles, capacity);
     else
-        lfi_wave_trace(search, tiles, capacity);
+        lfi_flood_trace(search, tiles, capacity);
+}
+
+static bool strategy_has_met(const lf_search *search, lf_tile tile) {
+    return lfi_search_is_octile(search) ? lfi_octile_has_met(search, tile) : lfi_flood_has_met(search, tile);
 }
 
 const lfi_strategy lfi_flood_strategy = {
     .name = "flood",
     .exact = true,
     .octile = true,
-    .begin = flood_begin,
-    .step = flood_step,
-    .trace = flood_trace,
+    .gated = true,
+    .preference = 1,
+    .parts = LFI_PART_BIT(FLOOD),
+    .check = strategy_check_octile,
+    .begin = strategy_begin,
+    .step = strategy_step,
+    .trace = strategy_trace,
+    .has_met = strategy_has_met,
 };

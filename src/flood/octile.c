@@ -35,7 +35,7 @@
 // only.
 //
 // Time: O(tiles met). Memory: 9 bytes a tile and 132 a block, 10 bytes a tile.
-#include "../search/search.h"
+#include "octile.h"
 
 #include "../base/cost.h"
 
@@ -53,7 +53,7 @@ static inline int arrival_move(int bit) {
 // ---- Memory ---------------------------------------------------------------------------------------
 
 static void octile_forget(lf_search *search) {
-    for (uint32_t i = 0; i < search->map->blocks.count; i++) search->octile.blocks[i].stamp = 0;
+    for (uint32_t i = 0; i < search->map->blocks.count; i++) lfi_octile_of(search)->blocks[i].stamp = 0;
 }
 
 /// The tile at dx, dy from the middle one, as a set of one.
@@ -93,41 +93,26 @@ static void turns_fill(lfi_octile *octile, lf_moves moves) {
     }
 }
 
-lf_status lfi_octile_create(lf_search *search) {
-    const lf_map *map = search->map;
-    lfi_octile *octile = &search->octile;
-    octile->costs = lfi_alloc(&search->allocator, map->tile_count, sizeof *octile->costs);
-    octile->arrivals = lfi_alloc(&search->allocator, map->tile_count, sizeof *octile->arrivals);
-    octile->blocks = lfi_alloc(&search->allocator, map->blocks.count, sizeof *octile->blocks);
-    bool complete = octile->costs != NULL && octile->arrivals != NULL && octile->blocks != NULL;
-    for (int i = 0; i < LFI_OCTILE_BUCKETS; i++) {
-        octile->lists[i] = lfi_alloc(&search->allocator, map->blocks.count, sizeof *octile->lists[i]);
-        complete = complete && octile->lists[i] != NULL;
-    }
-    if (!complete) return LF_E_NOMEM;
-    turns_fill(octile, map->moves);
+static bool octile_wanted(const lf_search *search) {
+    return search->octile && search->base->moves != LF_MOVES_ORTHOGONAL; // there both costs are the same
+}
+
+static void octile_arrays(lf_search *search, lfi_arrays *run) {
+    const lf_map *map = search->base;
+    lfi_octile *octile = lfi_octile_of(search);
+    LFI_ARRAY(run, octile->costs, map->tile_count);
+    LFI_ARRAY(run, octile->arrivals, map->tile_count);
+    LFI_ARRAY(run, octile->blocks, map->blocks.count);
+    for (int i = 0; i < LFI_OCTILE_BUCKETS; i++) LFI_ARRAY(run, octile->lists[i], map->blocks.count);
+}
+
+static void octile_ready(lf_search *search) {
+    turns_fill(lfi_octile_of(search), search->base->moves);
     octile_forget(search);
-    return LF_OK;
 }
 
-void lfi_octile_destroy(lf_search *search) {
-    const lf_map *map = search->map;
-    lfi_octile *octile = &search->octile;
-    lfi_free(&search->allocator, octile->costs, map->tile_count, sizeof *octile->costs);
-    lfi_free(&search->allocator, octile->arrivals, map->tile_count, sizeof *octile->arrivals);
-    lfi_free(&search->allocator, octile->blocks, map->blocks.count, sizeof *octile->blocks);
-    for (int i = 0; i < LFI_OCTILE_BUCKETS; i++)
-        lfi_free(&search->allocator, octile->lists[i], map->blocks.count, sizeof *octile->lists[i]);
-}
-
-size_t lfi_octile_bytes(const lf_search *search) {
-    const lf_map *map = search->map;
-    const lfi_octile *octile = &search->octile;
-    if (octile->costs == NULL) return 0;
-    return lfi_bytes(map->tile_count, sizeof *octile->costs + sizeof *octile->arrivals) +
-           lfi_bytes(map->blocks.count,
-                     sizeof *octile->blocks + LFI_OCTILE_BUCKETS * sizeof *octile->lists[0]);
-}
+const lfi_part lfi_octile_part = {
+    .size = sizeof(lfi_octile), .wanted = octile_wanted, .arrays = octile_arrays, .ready = octile_ready};
 
 // ---- Tiles and blocks -----------------------------------------------------------------------------
 
@@ -178,10 +163,11 @@ static inline void octile_push(lfi_octile *octile, lfi_place place, int64_t buck
 /// The cost of a met tile; false of any other.
 static bool octile_cost_of(const lf_search *search, octile_tile tile, lfi_octile_cost *out) {
     const lfi_place place = lfi_blocks_at(&search->map->blocks, tile.x, tile.y);
-    const lfi_octile_block *block = &search->octile.blocks[place.block];
-    if (block->stamp != search->octile.stamp || (block->met[place_word(place)] & place_bit(place)) == 0)
+    const lfi_octile_block *block = &lfi_octile_of(search)->blocks[place.block];
+    if (block->stamp != lfi_octile_of(search)->stamp ||
+        (block->met[place_word(place)] & place_bit(place)) == 0)
         return false;
-    *out = search->octile.costs[tile.tile];
+    *out = lfi_octile_of(search)->costs[tile.tile];
     return true;
 }
 
@@ -199,7 +185,7 @@ static inline int octile_compare(lfi_octile_cost a, lfi_octile_cost b) {
 /// A way to a tile: takes it if it is the first or a shorter one, notes its last move if it is equally short.
 static inline void octile_relax(lf_search *search, octile_tile to, lfi_octile_cost cost, int64_t bucket,
                                 unsigned arrival) {
-    lfi_octile *octile = &search->octile;
+    lfi_octile *octile = lfi_octile_of(search);
     const lfi_place place = lfi_blocks_at(&search->map->blocks, to.x, to.y);
     lfi_octile_block *block = octile_block(octile, place.block);
     const uint64_t bit = place_bit(place);
@@ -224,11 +210,11 @@ static inline void octile_relax(lf_search *search, octile_tile to, lfi_octile_co
 static inline unsigned octile_moves(const lf_search *search, octile_tile tile) {
     const lf_map *map = search->map;
     const unsigned around = octile_tile_around(map, tile);
-    unsigned arrivals = search->octile.arrivals[tile.tile];
+    unsigned arrivals = lfi_octile_of(search)->arrivals[tile.tile];
     if (arrivals == OCTILE_SOURCE) return map->allowed[around];
     unsigned moves = 0;
     for (; arrivals != 0; arrivals &= arrivals - 1) {
-        const lfi_octile_turns *turns = &search->octile.turns[arrival_move(lfi_lowest_bit(arrivals))];
+        const lfi_octile_turns *turns = &lfi_octile_of(search)->turns[arrival_move(lfi_lowest_bit(arrivals))];
         moves |= turns->always;
         if ((around & turns->blocker[0]) == 0) moves |= turns->forced[0];
         if ((around & turns->blocker[1]) == 0) moves |= turns->forced[1];
@@ -246,8 +232,8 @@ static inline void octile_spread(lf_search *search, octile_tile tile, unsigned m
 }
 
 static inline void octile_expand(lf_search *search, octile_tile tile) {
-    const lfi_octile_cost cost = search->octile.costs[tile.tile];
-    const int64_t bucket = search->octile.bucket;
+    const lfi_octile_cost cost = lfi_octile_of(search)->costs[tile.tile];
+    const int64_t bucket = lfi_octile_of(search)->bucket;
     const unsigned moves = octile_moves(search, tile);
     octile_spread(search, tile, moves & STRAIGHT_MOVES, (lfi_octile_cost){cost.straight + 1, cost.diagonal},
                   bucket + 1);
@@ -263,7 +249,7 @@ static inline void octile_expand(lf_search *search, octile_tile tile) {
 /// Expands the pending tiles of a block; returns how many.
 static int64_t octile_expand_block(lf_search *search, uint32_t index, int bucket) {
     const lf_map *map = search->map;
-    lfi_octile_block *block = &search->octile.blocks[index];
+    lfi_octile_block *block = &lfi_octile_of(search)->blocks[index];
     const uint32_t row = index / map->blocks.stride, column = index - row * map->blocks.stride;
     const uint32_t x = column * LFI_WIDE_COLUMNS, y = row * LFI_WIDE_ROWS;
     int64_t count = 0;
@@ -282,7 +268,7 @@ static int64_t octile_expand_block(lf_search *search, uint32_t index, int bucket
 
 /// Whether the bucket that is about to be emptied holds a target.
 static bool octile_hits(const lf_search *search, int bucket) {
-    const lfi_octile *octile = &search->octile;
+    const lfi_octile *octile = lfi_octile_of(search);
     for (uint32_t i = 0; i < octile->counts[bucket]; i++) {
         const lfi_octile_block *block = &octile->blocks[octile->lists[bucket][i]];
         for (int word = 0; word < LFI_BLOCK_WORDS; word++) {
@@ -297,7 +283,7 @@ static bool octile_is_dry(const lfi_octile *octile) {
 }
 
 static lf_status octile_loop(lf_search *search, int64_t *budget) {
-    lfi_octile *octile = &search->octile;
+    lfi_octile *octile = lfi_octile_of(search);
     while (!octile_is_dry(octile)) {
         const int bucket = (int)(octile->bucket % LFI_OCTILE_BUCKETS);
         if (octile->at == 0 && octile_hits(search, bucket)) return LF_OK;
@@ -316,7 +302,7 @@ static lf_status octile_loop(lf_search *search, int64_t *budget) {
 // ---- Beginning and ending -------------------------------------------------------------------------
 
 static void octile_reset(lf_search *search) {
-    lfi_octile *octile = &search->octile;
+    lfi_octile *octile = lfi_octile_of(search);
     if (octile->stamp == UINT32_MAX) { // the numbers begin again, and only then are the marks really cleared
         octile_forget(search);
         octile->stamp = 0;
@@ -328,7 +314,7 @@ static void octile_reset(lf_search *search) {
 
 void lfi_octile_begin(lf_search *search) {
     const lf_query *query = &search->query;
-    lfi_octile *octile = &search->octile;
+    lfi_octile *octile = lfi_octile_of(search);
     octile_reset(search);
     for (int64_t i = 0; i < query->target_count; i++) {
         const octile_tile tile = octile_tile_make(search->map, query->targets[i]);
@@ -386,7 +372,7 @@ static void octile_settle(lf_search *search) {
 
 void lfi_octile_trace(const lf_search *search, lf_tile *tiles, int64_t capacity) {
     octile_tile tile = octile_tile_make(search->map, search->route.target);
-    lfi_octile_cost cost = search->octile.costs[tile.tile];
+    lfi_octile_cost cost = lfi_octile_of(search)->costs[tile.tile];
     for (int64_t i = search->route.length;; i--) {
         if (i < capacity) tiles[i] = tile.tile;
         if (i == 0) return;
@@ -397,8 +383,8 @@ void lfi_octile_trace(const lf_search *search, lf_tile *tiles, int64_t capacity)
 lf_status lfi_octile_run(lf_search *search, int64_t *budget) {
     const lf_status status = octile_loop(search, budget);
     if (status == LF_PAUSED) return status;
-    search->route.stats.enqueued += search->octile.met;
-    search->route.stats.expanded += search->octile.expanded + (status == LF_OK); // and the target
+    search->route.stats.enqueued += lfi_octile_of(search)->met;
+    search->route.stats.expanded += lfi_octile_of(search)->expanded + (status == LF_OK); // and the target
     if (status == LF_OK) octile_settle(search);
     return status;
 }

@@ -5,7 +5,7 @@
 #ifndef LANDFALL_OCTILE_H
 #define LANDFALL_OCTILE_H
 
-#include "../map/map.h"
+#include "../query/context.h"
 
 enum { LFI_OCTILE_BUCKETS = 3, LFI_BLOCK_WORDS = 2 };
 
@@ -31,7 +31,7 @@ typedef struct lfi_octile_turns {
 } lfi_octile_turns;
 
 typedef struct lfi_octile {
-    lfi_octile_cost *costs;              ///< of each met tile; NULL if the search has no room for this
+    lfi_octile_cost *costs;              ///< of each met tile
     uint8_t *arrivals;                   ///< the moves that led to a met tile at that cost; 0 = source
     lfi_octile_block *blocks;            ///< for each block of the map
     uint32_t *lists[LFI_OCTILE_BUCKETS]; ///< blocks with pending tiles; each at most once
@@ -43,9 +43,10 @@ typedef struct lfi_octile {
     lfi_octile_turns turns[LFI_AROUND]; ///< by move
 } lfi_octile;
 
-lf_status lfi_octile_create(lf_search *search);
-void lfi_octile_destroy(lf_search *search);
-size_t lfi_octile_bytes(const lf_search *search);
+static inline lfi_octile *lfi_octile_of(const lf_search *search) {
+    return search->parts[LFI_PART_OCTILE];
+}
+
 bool lfi_octile_has_met(const lf_search *search, lf_tile tile);
 
 /// A new run from the useful sources.

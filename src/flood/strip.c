@@ -20,7 +20,7 @@
 // targets, is handed to the guardrail, which is flood.
 //
 // Time: O(apexes * (overlaps + apexes of a run)). Memory: 12 bytes a run, 44 bytes an apex.
-#include "../search/search.h"
+#include "strip.h"
 
 #include <string.h>
 
@@ -28,51 +28,52 @@
 
 // ---- Memory ---------------------------------------------------------------------------------------
 
-lf_status lfi_strip_create(lf_search *search) {
-    const lf_map *map = search->map;
-    lfi_strip *strip = &search->strip;
-    const lf_allocator *allocator = &search->allocator;
-    if (map->moves != LF_MOVES_ORTHOGONAL || map->bodies.runs == NULL) return LF_OK;
-    if (map->tile_count > INT32_MAX) return LF_OK; // keys hold lengths and bounds of 32 bits together
+static bool strip_wanted(const lf_search *search) {
+    const lf_map *map = search->base;
+    if (map->moves != LF_MOVES_ORTHOGONAL || map->bodies.runs == NULL) return false;
+    return map->tile_count <= INT32_MAX; // keys hold lengths and bounds of 32 bits together
+}
+
+static uint32_t strip_capacity(const lf_map *map) {
     const uint64_t room = 2 * (uint64_t)map->bodies.run_count + 1024;
-    strip->run_count = map->bodies.run_count;
-    strip->capacity = room < NO_APEX ? (uint32_t)room : NO_APEX;
-    strip->runs = lfi_alloc(allocator, strip->run_count, sizeof *strip->runs);
-    strip->apexes = lfi_alloc(allocator, strip->capacity, sizeof *strip->apexes);
-    const bool queue = lfi_heap_create(allocator, strip->capacity, &strip->heap);
-    if (strip->runs == NULL || strip->apexes == NULL || !queue) return LF_E_NOMEM;
-    lfi_strip_forget(search);
-    return LF_OK;
+    return room < NO_APEX ? (uint32_t)room : NO_APEX;
 }
 
-void lfi_strip_destroy(lf_search *search) {
-    lfi_strip *strip = &search->strip;
-    lfi_free(&search->allocator, strip->runs, strip->run_count, sizeof *strip->runs);
-    lfi_free(&search->allocator, strip->apexes, strip->capacity, sizeof *strip->apexes);
-    lfi_heap_destroy(&search->allocator, strip->capacity, &strip->heap);
+static void strip_arrays(lf_search *search, lfi_arrays *run) {
+    lfi_strip *strip = lfi_strip_of(search);
+    const uint32_t capacity = strip_capacity(search->base);
+    LFI_ARRAY(run, strip->runs, search->base->bodies.run_count);
+    LFI_ARRAY(run, strip->apexes, capacity);
+    LFI_ARRAY(run, strip->targets, LFI_STRIP_TARGETS);
+    LFI_ARRAY(run, strip->target_next, LFI_STRIP_TARGETS);
+    lfi_heap_arrays(run, &strip->heap, capacity);
 }
 
-size_t lfi_strip_bytes(const lf_search *search) {
-    const lfi_strip *strip = &search->strip;
-    if (strip->runs == NULL) return 0;
-    const size_t each = sizeof *strip->apexes + LFI_HEAP_BYTES;
-    return lfi_bytes(strip->run_count, sizeof *strip->runs) + lfi_bytes(strip->capacity, each);
+static void strip_ready(lf_search *search) {
+    lfi_strip_of(search)->capacity = strip_capacity(search->base);
 }
 
-void lfi_strip_forget(lf_search *search) {
-    for (uint32_t i = 0; i < search->strip.run_count; i++) search->strip.runs[i].stamp = 0;
+static void strip_forget(lf_search *search) {
+    lfi_strip_run *runs = lfi_strip_of(search)->runs;
+    for (uint32_t i = 0; i < search->base->bodies.run_count; i++) runs[i].stamp = 0;
 }
+
+const lfi_part lfi_strip_part = {.size = sizeof(lfi_strip),
+                                 .wanted = strip_wanted,
+                                 .arrays = strip_arrays,
+                                 .ready = strip_ready,
+                                 .forget = strip_forget};
 
 static lfi_strip_run *run_freshen(lf_search *search, uint32_t run) {
-    lfi_strip_run *at = &search->strip.runs[run];
+    lfi_strip_run *at = &lfi_strip_of(search)->runs[run];
     if (at->stamp != search->stamp) *at = (lfi_strip_run){search->stamp, NO_APEX, NO_APEX};
     return at;
 }
 
-bool lfi_strip_has_met(const lf_search *search, lf_tile tile) {
+static bool strip_has_met(const lf_search *search, lf_tile tile) {
     if (!lf_map_is_open(search->map, tile)) return false;
     const lfi_strip_run *run =
-        &search->strip.runs[lfi_bodies_run(search->map, lf_map_point(search->map, tile))];
+        &lfi_strip_of(search)->runs[lfi_bodies_run(search->map, lf_map_point(search->map, tile))];
     return run->stamp == search->stamp && run->apexes != NO_APEX;
 }
 
@@ -105,7 +106,7 @@ static void apex_land(lfi_strip *strip, uint32_t number, uint32_t first_target) 
 /// Enters a run; false if there is no room.
 static bool strip_enter(lf_search *search, uint32_t run, int32_t x, int32_t y, uint32_t length,
                         uint32_t from) {
-    lfi_strip *strip = &search->strip;
+    lfi_strip *strip = lfi_strip_of(search);
     lfi_strip_run *at = run_freshen(search, run);
     const uint64_t whole = length + strip_bound(strip, x, y);
     if (whole >= strip->best || apex_is_dominated(strip, at->apexes, x, length)) return true;
@@ -122,7 +123,7 @@ static bool strip_enter(lf_search *search, uint32_t run, int32_t x, int32_t y, u
 /// Enters the runs of a neighbouring row that overlap the run of an apex.
 static bool strip_cross(lf_search *search, uint32_t number, int32_t y) {
     const lf_map *map = search->map;
-    const lfi_apex apex = search->strip.apexes[number];
+    const lfi_apex apex = lfi_strip_of(search)->apexes[number];
     if (y < 0 || y >= map->height) return true;
     const lfi_run here = map->bodies.runs[apex.run];
     const uint32_t end = map->bodies.row_runs[y + 1];
@@ -140,14 +141,8 @@ static bool strip_cross(lf_search *search, uint32_t number, int32_t y) {
 
 // ---- Steps ----------------------------------------------------------------------------------------
 
-static void strip_give_up(lf_search *search) {
-    search->route.stats.guardrail = true;
-    search->stage = LFI_STAGE_GUARDRAIL;
-    lfi_wave_begin(search);
-}
-
 static void strip_add_targets(lf_search *search) {
-    lfi_strip *strip = &search->strip;
+    lfi_strip *strip = lfi_strip_of(search);
     for (int64_t i = 0; i < search->query.target_count; i++) {
         const lf_point point = lf_map_point(search->map, search->query.targets[i]);
         lfi_strip_run *run = run_freshen(search, lfi_bodies_run(search->map, point));
@@ -162,13 +157,12 @@ static void strip_add_targets(lf_search *search) {
 }
 
 static void strip_begin(lf_search *search) {
-    lfi_strip *strip = &search->strip;
+    lfi_strip *strip = lfi_strip_of(search);
     lfi_heap_clear(&strip->heap);
     strip->count = strip->target_count = 0;
     strip->low = (lf_point){INT32_MAX, INT32_MAX};
     strip->high = (lf_point){INT32_MIN, INT32_MIN};
     strip->best = UINT64_MAX;
-    search->stage = LFI_STAGE_REFINE;
     search->route.stats.phases = 1;
     bool room = search->query.target_count <= LFI_STRIP_TARGETS;
     if (room) strip_add_targets(search);
@@ -178,11 +172,11 @@ static void strip_begin(lf_search *search) {
         if (!lfi_search_source_useful(search, tile)) continue;
         room = strip_enter(search, lfi_bodies_run(search->map, point), point.x, point.y, 0, NO_APEX);
     }
-    if (!room) strip_give_up(search);
+    if (!room) lfi_search_give_up(search);
 }
 
 static void strip_settle(lf_search *search) {
-    const lfi_strip *strip = &search->strip;
+    const lfi_strip *strip = lfi_strip_of(search);
     lf_route *route = &search->route;
     route->length = (int64_t)strip->best;
     route->diagonal = 0;
@@ -193,8 +187,7 @@ static void strip_settle(lf_search *search) {
 }
 
 static lf_status strip_step(lf_search *search, int64_t *budget) {
-    lfi_strip *strip = &search->strip;
-    if (search->stage == LFI_STAGE_GUARDRAIL) return lfi_wave_run(search, budget);
+    lfi_strip *strip = lfi_strip_of(search);
     for (; *budget > 0; --*budget) {
         if (strip->heap.count == 0 || strip->heap.entries[0].key >> 32 >= strip->best) {
             if (strip->best == UINT64_MAX) return LF_NO_ROUTE;
@@ -205,8 +198,7 @@ static lf_status strip_step(lf_search *search, int64_t *budget) {
         const int32_t y = strip->apexes[number].y;
         search->route.stats.expanded++;
         if (strip_cross(search, number, y - 1) && strip_cross(search, number, y + 1)) continue;
-        strip_give_up(search);
-        return LF_PAUSED;
+        return lfi_search_give_up(search);
     }
     return LF_PAUSED;
 }
@@ -214,11 +206,7 @@ static lf_status strip_step(lf_search *search, int64_t *budget) {
 // ---- Writing the tiles ----------------------------------------------------------------------------
 
 static void strip_trace(const lf_search *search, lf_tile *tiles, int64_t capacity) {
-    const lfi_strip *strip = &search->strip;
-    if (search->route.stats.guardrail) {
-        lfi_wave_trace(search, tiles, capacity);
-        return;
-    }
+    const lfi_strip *strip = lfi_strip_of(search);
     int64_t at = search->route.length;
     lf_point here = strip->best_target;
     for (uint32_t apex = strip->best_apex;; apex = strip->apexes[apex].from) {
@@ -237,7 +225,11 @@ const lfi_strategy lfi_strip_strategy = {
     .name = "strip",
     .exact = true,
     .octile = true, // under orthogonal moves both costs are the same
+    .preference = 2,
+    .parts = LFI_PART_BIT(STRIP),
+    .missing = LF_E_STRIP,
     .begin = strip_begin,
     .step = strip_step,
     .trace = strip_trace,
+    .has_met = strip_has_met,
 };

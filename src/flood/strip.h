@@ -7,7 +7,7 @@
 
 #include "../base/heap.h"
 #include "../base/metric.h"
-#include "../map/map.h"
+#include "../query/context.h"
 
 /// More targets than this are left to the guardrail.
 enum { LFI_STRIP_TARGETS = 1024 };
@@ -29,26 +29,21 @@ typedef struct lfi_strip_run {
 } lfi_strip_run;
 
 typedef struct lfi_strip {
-    lfi_strip_run *runs; ///< NULL where the strategy cannot serve the map
+    lfi_strip_run *runs; ///< for each run of the map
     lfi_apex *apexes;
     lfi_heap heap;
-    uint32_t run_count, capacity, count; ///< room for apexes, and how many there are
+    uint32_t capacity, count; ///< room for apexes, and how many there are
     uint32_t target_count;
-    lf_point targets[LFI_STRIP_TARGETS];
-    uint32_t target_next[LFI_STRIP_TARGETS];
+    lf_point *targets;
+    uint32_t *target_next;
     lf_point low, high; ///< the box around the targets
     uint64_t best;      ///< length of the best route so far
     uint32_t best_apex; ///< its last apex
     lf_point best_target;
 } lfi_strip;
 
-struct lfi_strategy;
-extern const struct lfi_strategy lfi_strip_strategy;
-
-lf_status lfi_strip_create(lf_search *search);
-void lfi_strip_destroy(lf_search *search);
-size_t lfi_strip_bytes(const lf_search *search);
-void lfi_strip_forget(lf_search *search);
-bool lfi_strip_has_met(const lf_search *search, lf_tile tile);
+static inline lfi_strip *lfi_strip_of(const lf_search *search) {
+    return search->parts[LFI_PART_STRIP];
+}
 
 #endif // LANDFALL_STRIP_H

@@ -22,7 +22,10 @@
 // there the first phase is the only one.
 //
 // Time: O(nodes planned + tiles met + cells opened); nothing depends on the size of the map.
-#include "../search/search.h"
+#include "guide.h"
+
+#include "plan.h"
+#include "tiles.h"
 
 #include <string.h>
 
@@ -30,75 +33,41 @@ enum { GUIDE_DEFAULT_RADIUS = 1, GUIDE_DEFAULT_WIDENINGS = 5, GUIDE_LONGEST_SIGH
 
 // ---- Memory ---------------------------------------------------------------------------------------
 
-static bool guide_is_complete(const lfi_guide *guide) {
-    return guide->cell_stamp != NULL && guide->cell_phase != NULL && guide->cells != NULL &&
-           guide->visit_stamp != NULL && guide->visited != NULL && guide->lists != NULL &&
-           guide->next != NULL && guide->chosen != NULL && guide->deferred != NULL &&
-           guide->distance != NULL && guide->bucket_first != NULL;
+bool lfi_guide_wanted(const lf_search *search) {
+    return search->coarse != NULL;
 }
 
-lf_status lfi_guide_create(lf_search *search) {
-    const lf_allocator *allocator = &search->allocator;
-    const uint32_t cells = search->coarse->cell_count, tiles = search->map->tile_count;
-    lfi_guide *guide = &search->guide;
-    guide->cell_stamp = lfi_alloc(allocator, cells, sizeof *guide->cell_stamp);
-    guide->cell_phase = lfi_alloc(allocator, cells, sizeof *guide->cell_phase);
-    guide->cells = lfi_alloc(allocator, cells, sizeof *guide->cells);
-    guide->visit_stamp = lfi_alloc(allocator, cells, sizeof *guide->visit_stamp);
-    guide->visited = lfi_alloc(allocator, cells, sizeof *guide->visited);
-    guide->lists = lfi_alloc(allocator, cells, sizeof *guide->lists);
-    guide->next = lfi_alloc(allocator, tiles, sizeof *guide->next);
-    guide->chosen = lfi_alloc(allocator, tiles / 64 + 1, sizeof *guide->chosen);
-    guide->deferred = lfi_alloc(allocator, tiles, sizeof *guide->deferred);
-    guide->distance = lfi_alloc(allocator, tiles, sizeof *guide->distance);
-    guide->bucket_first =
-        lfi_alloc(allocator, (uint64_t)search->map->open_count + 1, sizeof *guide->bucket_first);
-    if (!guide_is_complete(guide)) return LF_E_NOMEM;
-    memset(guide->chosen, 0, lfi_bytes(tiles / 64 + 1, sizeof *guide->chosen));
-    lfi_guide_forget(search);
-    return LF_OK;
+static void guide_arrays(lf_search *search, lfi_arrays *run) {
+    const uint64_t cells = search->coarse->cell_count, tiles = search->base->tile_count;
+    lfi_guide *guide = lfi_guide_of(search);
+    LFI_ARRAY(run, guide->cell_stamp, cells);
+    LFI_ARRAY(run, guide->cell_phase, cells);
+    LFI_ARRAY(run, guide->cells, cells);
+    LFI_ARRAY(run, guide->visit_stamp, cells);
+    LFI_ARRAY(run, guide->visited, cells);
+    LFI_ARRAY(run, guide->lists, cells);
+    LFI_ARRAY(run, guide->next, tiles);
+    LFI_ARRAY_ZEROED(run, guide->chosen, tiles / 64 + 1);
+    LFI_ARRAY(run, guide->deferred, tiles);
+    LFI_ARRAY(run, guide->distance, tiles);
+    LFI_ARRAY(run, guide->bucket_first, (uint64_t)search->base->open_count + 1);
 }
 
-void lfi_guide_destroy(lf_search *search) {
-    const lf_allocator *allocator = &search->allocator;
-    const uint32_t cells = search->coarse->cell_count, tiles = search->map->tile_count;
-    lfi_guide *guide = &search->guide;
-    lfi_free(allocator, guide->cell_stamp, cells, sizeof *guide->cell_stamp);
-    lfi_free(allocator, guide->cell_phase, cells, sizeof *guide->cell_phase);
-    lfi_free(allocator, guide->cells, cells, sizeof *guide->cells);
-    lfi_free(allocator, guide->visit_stamp, cells, sizeof *guide->visit_stamp);
-    lfi_free(allocator, guide->visited, cells, sizeof *guide->visited);
-    lfi_free(allocator, guide->lists, cells, sizeof *guide->lists);
-    lfi_free(allocator, guide->next, tiles, sizeof *guide->next);
-    lfi_free(allocator, guide->chosen, tiles / 64 + 1, sizeof *guide->chosen);
-    lfi_free(allocator, guide->deferred, tiles, sizeof *guide->deferred);
-    lfi_free(allocator, guide->distance, tiles, sizeof *guide->distance);
-    lfi_free(allocator, guide->bucket_first, (uint64_t)search->map->open_count + 1,
-             sizeof *guide->bucket_first);
-}
-
-size_t lfi_guide_bytes(const lf_search *search) {
-    const lfi_guide *guide = &search->guide;
-    const size_t cell = sizeof *guide->cell_stamp + sizeof *guide->cell_phase + sizeof *guide->cells +
-                        sizeof *guide->visit_stamp + sizeof *guide->visited + sizeof *guide->lists;
-    const size_t tile = sizeof *guide->deferred + sizeof *guide->next + sizeof *guide->distance;
-    return lfi_bytes(search->coarse->cell_count, cell) + lfi_bytes(search->map->tile_count, tile) +
-           lfi_bytes(search->map->tile_count / 64 + 1, sizeof *guide->chosen) +
-           lfi_bytes((uint64_t)search->map->open_count + 1, sizeof *guide->bucket_first);
-}
-
-void lfi_guide_forget(lf_search *search) {
-    const lfi_guide *guide = &search->guide;
+static void guide_forget(lf_search *search) {
+    const lfi_guide *guide = lfi_guide_of(search);
     memset(guide->cell_stamp, 0, search->coarse->cell_count * sizeof *guide->cell_stamp);
     memset(guide->lists, 0, search->coarse->cell_count * sizeof *guide->lists);
 }
+
+const lfi_part lfi_guide_part = {
+    .size = sizeof(lfi_guide), .wanted = lfi_guide_wanted, .arrays = guide_arrays, .forget = guide_forget};
 
 // ---- Corridor -------------------------------------------------------------------------------------
 
 /// Marks the tiles of a cell as inside the corridor.
 static void cell_mark_inside(lf_search *search, uint32_t cell) {
     const lf_map *map = search->map;
-    lfi_flood *flood = &search->flood;
+    lfi_tiles *tiles = lfi_tiles_of(search);
     const lf_point point = lfi_coarse_point(search->coarse, cell);
     const int64_t side = INT64_C(1) << search->coarse->level;
     const int64_t x = point.x * side, x_end = x + side < map->width ? x + side : map->width;
@@ -109,15 +78,15 @@ static void cell_mark_inside(lf_search *search, uint32_t cell) {
         for (uint64_t bit = begin; bit < end; bit = (bit | 63) + 1) {
             const uint64_t count = end - bit;
             const uint64_t mask = count >= 64 ? UINT64_MAX : (UINT64_C(1) << count) - 1;
-            lfi_word_freshen(flood, bit >> 6);
-            flood->marks[bit >> 6].inside |= mask << (bit & 63);
+            lfi_word_freshen(tiles, bit >> 6);
+            tiles->marks[bit >> 6].inside |= mask << (bit & 63);
         }
     }
 }
 
 /// Notes the phase in which a cell joins the corridor; false if it is in it.
 static bool cell_note(lf_search *search, uint32_t cell, int32_t phase) {
-    lfi_guide *guide = &search->guide;
+    lfi_guide *guide = lfi_guide_of(search);
     if (guide->cell_stamp[cell] == search->stamp) return false;
     guide->cell_stamp[cell] = search->stamp;
     guide->cell_phase[cell] = (uint16_t)(phase < UINT16_MAX ? phase : UINT16_MAX);
@@ -125,12 +94,12 @@ static bool cell_note(lf_search *search, uint32_t cell, int32_t phase) {
 }
 
 void lfi_guide_note_cells(lf_search *search, const uint32_t *cells, uint32_t count, int32_t phase) {
-    if (search->guide.cell_stamp == NULL) return;
+    if (lfi_guide_of(search) == NULL) return;
     for (uint32_t i = 0; i < count; i++) cell_note(search, cells[i], phase);
 }
 
 static void cell_open(lf_search *search, uint32_t cell) {
-    lfi_guide *guide = &search->guide;
+    lfi_guide *guide = lfi_guide_of(search);
     if (!cell_note(search, cell, guide->phase)) return;
     guide->cells[guide->cell_count++] = cell;
     cell_mark_inside(search, cell);
@@ -158,7 +127,7 @@ static bool line_walk(lf_search *search, lf_point a, lf_point b, bool open) {
     for (int64_t i = 0; i <= steps; i++) {
         const lf_point at = lfi_line_point(a, b, i, steps);
         if (open)
-            cells_open_around(search, at.x, at.y, search->guide.radius);
+            cells_open_around(search, at.x, at.y, lfi_guide_of(search)->radius);
         else if (lf_coarse_pieces(search->coarse, at.x, at.y) == 0)
             return false;
     }
@@ -167,7 +136,7 @@ static bool line_walk(lf_search *search, lf_point a, lf_point b, bool open) {
 
 /// Opens the corridor along straight lines between nodes of the plan that see each other.
 static void corridor_open_straight(lf_search *search) {
-    const lfi_tier *plan = &search->plan.tiers[0];
+    const lfi_tier *plan = &lfi_plan_of(search)->tiers[0];
     const lfi_plan_node *nodes = plan->nodes;
     lf_point anchor = plan_point(search, plan->goal), seen = anchor;
     int sight = 0;
@@ -191,43 +160,44 @@ static void corridor_open(lf_search *search) {
     const bool straighten = search->query.options.straighten;
     if (straighten) corridor_open_straight(search);
     if (straighten && search->coarse->kind == LF_COARSE_CELLS) return;
-    const lfi_tier *plan = &search->plan.tiers[0];
+    const lfi_tier *plan = &lfi_plan_of(search)->tiers[0];
     for (uint32_t node = plan->goal; node != LFI_NO_NODE; node = plan->nodes[node].parent) {
         const lf_point point = plan_point(search, node);
-        cells_open_around(search, point.x, point.y, straighten ? 0 : search->guide.radius);
+        cells_open_around(search, point.x, point.y, straighten ? 0 : lfi_guide_of(search)->radius);
     }
 }
 
 // ---- Deferred tiles -------------------------------------------------------------------------------
 
 static bool keeps_list(const lf_search *search) {
-    return search->strategy == &lfi_expand_strategy && search->query.options.frontier == LF_FRONTIER_LIST;
+    return lfi_guide_of(search)->refinement->may_list && search->query.options.frontier == LF_FRONTIER_LIST;
 }
 
 void lfi_guide_defer(lf_search *search, lf_tile tile, lfi_spot spot, unsigned trail) {
-    lfi_guide *guide = &search->guide;
-    lfi_flood_marks(&search->flood, spot)->deferred |= lfi_spot_mask(spot);
-    search->flood.trail[tile] = (uint8_t)trail;
+    lfi_guide *guide = lfi_guide_of(search);
+    lfi_tiles_marks(lfi_tiles_of(search), spot)->deferred |= lfi_spot_mask(spot);
+    lfi_tiles_of(search)->trail[tile] = (uint8_t)trail;
     search->route.stats.deferred++;
     guide->deferred_count++;
-    if (search->strategy == &lfi_corridor_strategy) return; // it starts over, so counting is enough
+    if (guide->refinement->restarts) return; // counting is enough
     guide->deferred[guide->entry_count++] = tile;
 }
 
 /// Whether the cell of a deferred tile is open by now.
 static bool tile_is_inside(const lf_search *search, lf_tile tile) {
     const lfi_spot spot = lfi_map_spot(search->map, tile);
-    return (lfi_flood_marks(&search->flood, spot)->inside & lfi_spot_mask(spot)) != 0;
+    return (lfi_tiles_marks(lfi_tiles_of(search), spot)->inside & lfi_spot_mask(spot)) != 0;
 }
 
+/// Puts a deferred tile into the queue, with the move that led to it.
 static void tile_activate(lf_search *search, lf_tile tile) {
     const lfi_spot spot = lfi_map_spot(search->map, tile);
-    lfi_flood_push(&search->flood, search->map->stride, tile, spot, search->flood.trail[tile]);
+    lfi_tiles_push(lfi_tiles_of(search), search->map->stride, tile, spot, lfi_tiles_of(search)->trail[tile]);
 }
 
 /// One list: every deferred tile is looked at, and those whose cell is open now leave it.
 static void list_activate(lf_search *search) {
-    lfi_guide *guide = &search->guide;
+    lfi_guide *guide = lfi_guide_of(search);
     const uint32_t count = guide->entry_count;
     guide->entry_count = 0;
     for (uint32_t i = 0; i < count; i++) {
@@ -241,16 +211,13 @@ static void list_activate(lf_search *search) {
 }
 
 static void entry_activate(lf_search *search, uint32_t entry) {
-    search->guide.deferred_count--;
-    if (search->strategy == &lfi_expand_optimal_strategy)
-        lfi_optimal_activate(search, entry);
-    else
-        tile_activate(search, search->guide.deferred[entry]);
+    lfi_guide_of(search)->deferred_count--;
+    lfi_guide_of(search)->refinement->activate(search, entry);
 }
 
 /// Puts an entry into the list of its cell.
 static void entry_list(lf_search *search, uint32_t entry) {
-    lfi_guide *guide = &search->guide;
+    lfi_guide *guide = lfi_guide_of(search);
     const lf_point point = lf_map_point(search->map, guide->deferred[entry]);
     lfi_cell_list *list = &guide->lists[lfi_coarse_cell(search->coarse, point)];
     if (list->stamp != search->stamp) *list = (lfi_cell_list){search->stamp, LFI_NO_ENTRY};
@@ -262,7 +229,7 @@ static void entry_list(lf_search *search, uint32_t entry) {
 /// Takes the lists of the cells just opened. A bit an entry puts them in the order in which they were
 /// deferred.
 static void lists_activate(lf_search *search, uint32_t first_cell) {
-    lfi_guide *guide = &search->guide;
+    lfi_guide *guide = lfi_guide_of(search);
     uint32_t low = UINT32_MAX, high = 0;
     for (uint32_t i = first_cell; i < guide->cell_count; i++) {
         const lfi_cell_list *list = &guide->lists[guide->cells[i]];
@@ -287,7 +254,7 @@ static void lists_activate(lf_search *search, uint32_t first_cell) {
 /// a list. Tiles join the queue in the order in which they were deferred, nearly that of their distance: cell
 /// by cell, routes were up to 9 % longer.
 static void region_activate(lf_search *search, uint32_t first_cell) {
-    lfi_guide *guide = &search->guide;
+    lfi_guide *guide = lfi_guide_of(search);
     if (guide->listed_count > 0) lists_activate(search, first_cell);
     for (; guide->seen_count < guide->entry_count; guide->seen_count++) {
         if (tile_is_inside(search, guide->deferred[guide->seen_count]))
@@ -299,32 +266,32 @@ static void region_activate(lf_search *search, uint32_t first_cell) {
 
 /// Hands over the deferred tiles of the cells from `first_cell` on; returns how many.
 static int64_t deferred_activate(lf_search *search, uint32_t first_cell) {
-    const int64_t waiting = search->guide.deferred_count, tail = search->flood.tail;
+    const int64_t waiting = lfi_guide_of(search)->deferred_count, tail = lfi_tiles_of(search)->tail;
     if (keeps_list(search))
         list_activate(search);
     else
         region_activate(search, first_cell);
-    search->route.stats.enqueued += search->flood.tail - tail;
-    return waiting - search->guide.deferred_count;
+    search->route.stats.enqueued += lfi_tiles_of(search)->tail - tail;
+    return waiting - lfi_guide_of(search)->deferred_count;
 }
 
 // ---- Widening -------------------------------------------------------------------------------------
 
 void lfi_guide_visit(lf_search *search, lf_tile tile) {
-    lfi_guide *guide = &search->guide;
+    lfi_guide *guide = lfi_guide_of(search);
     const uint32_t cell = lfi_coarse_cell(search->coarse, lf_map_point(search->map, tile));
     if (guide->visit_stamp[cell] == guide->visit) return;
     guide->visit_stamp[cell] = guide->visit;
     guide->visited[guide->visited_count++] = cell;
 }
 
-/// Opens the rings around all cells visited in the last phase. expand-optimal has kept them, because its
-/// queue is a ring; the others read them off the queue now, when they are needed.
+/// Opens the rings around all cells visited in the last phase. A refinement whose queue is a ring has kept
+/// them; the others read them off the queue now, when they are needed.
 static void corridor_widen(lf_search *search) {
-    lfi_guide *guide = &search->guide;
-    if (search->strategy != &lfi_expand_optimal_strategy) {
-        for (int64_t i = guide->phase_begin; i < search->flood.tail; i++)
-            lfi_guide_visit(search, search->flood.queue[i]);
+    lfi_guide *guide = lfi_guide_of(search);
+    if (!guide->refinement->visits) {
+        for (int64_t i = guide->phase_begin; i < lfi_tiles_of(search)->tail; i++)
+            lfi_guide_visit(search, lfi_tiles_of(search)->queue[i]);
     }
     for (uint32_t i = 0; i < guide->visited_count; i++) {
         const lf_point point = lfi_coarse_point(search->coarse, guide->visited[i]);
@@ -334,7 +301,7 @@ static void corridor_widen(lf_search *search) {
 
 /// The number of a phase over all queries. Wrapping around clears, as for queries.
 static void visit_new(lf_search *search) {
-    lfi_guide *guide = &search->guide;
+    lfi_guide *guide = lfi_guide_of(search);
     if (guide->visit == UINT32_MAX || guide->visit == 0) {
         memset(guide->visit_stamp, 0, search->coarse->cell_count * sizeof *guide->visit_stamp);
         guide->visit = 0;
@@ -347,65 +314,54 @@ static void visit_new(lf_search *search) {
 
 /// Puts the useful sources into the queue, or defers those outside the corridor.
 static void sources_push(lf_search *search) {
-    lfi_flood *flood = &search->flood;
-    const bool is_optimal = search->strategy == &lfi_expand_optimal_strategy;
-    const unsigned trail =
-        search->strategy == &lfi_corridor_strategy ? 0 : LFI_CENTRE; // a distance, or "no move"
+    lfi_tiles *tiles = lfi_tiles_of(search);
+    const lfi_refinement *refinement = lfi_guide_of(search)->refinement;
     for (int64_t i = 0; i < search->query.source_count; i++) {
         const lf_tile tile = search->query.sources[i].tile;
         const lfi_spot spot = lfi_map_spot(search->map, tile);
-        if (!lfi_search_source_useful(search, tile) || lfi_flood_has_met(search, tile)) continue;
-        lfi_halo_freshen(flood, spot.bit >> 6, search->map->stride);
-        const lfi_marks *marks = lfi_flood_marks(flood, spot);
+        if (!lfi_search_source_useful(search, tile) || lfi_tiles_has_met(search, tile)) continue;
+        lfi_halo_freshen(tiles, spot.bit >> 6, search->map->stride);
+        const lfi_marks *marks = lfi_tiles_marks(tiles, spot);
         if ((marks->deferred & lfi_spot_mask(spot)) != 0) continue;
         if ((marks->inside & lfi_spot_mask(spot)) == 0) {
-            search->guide.distance[tile] = 0;
-            lfi_guide_defer(search, tile, spot, trail);
-        } else if (is_optimal) {
-            lfi_optimal_meet_source(search, tile, spot);
+            lfi_guide_of(search)->distance[tile] = 0;
+            lfi_guide_defer(search, tile, spot, refinement->source_trail);
         } else {
-            lfi_flood_push(flood, search->map->stride, tile, spot, trail);
-            search->route.stats.enqueued++;
+            refinement->meet_source(search, tile, spot);
         }
     }
-    flood->level_end = flood->tail;
-}
-
-lf_status lfi_guide_guardrail(lf_search *search) {
-    search->stage = LFI_STAGE_GUARDRAIL;
-    search->route.stats.guardrail = true;
-    lfi_wave_begin(search);
-    return LF_PAUSED;
+    tiles->level_end = tiles->tail;
 }
 
 lf_status lfi_guide_no_plan(lf_search *search) {
     // An honest coarse map is at least as connected as the map itself, under a depth gate too; an optimistic
     // or given one proves nothing here.
-    return search->coarse->kind == LF_COARSE_HONEST ? LF_NO_ROUTE : lfi_guide_guardrail(search);
+    return search->coarse->kind == LF_COARSE_HONEST ? LF_NO_ROUTE : lfi_search_give_up(search);
 }
 
 static void phase_begin(lf_search *search) {
-    search->guide.phase_begin = search->flood.tail;
+    lfi_guide_of(search)->phase_begin = lfi_tiles_of(search)->tail;
     search->route.stats.phases++;
     visit_new(search);
 }
 
 /// Opens the first corridor and begins phase 1.
 static void refine_begin(lf_search *search) {
-    lfi_guide *guide = &search->guide;
+    lfi_guide *guide = lfi_guide_of(search);
     search->stage = LFI_STAGE_REFINE;
     guide->phase = 1;
-    lfi_flood_reset(search);
+    lfi_tiles_reset(search);
     corridor_open(search);
     search->route.stats.first_cells = guide->cell_count;
     phase_begin(search);
-    if (search->strategy == &lfi_expand_optimal_strategy) lfi_optimal_begin(search);
+    if (guide->refinement->begin != NULL) guide->refinement->begin(search);
     sources_push(search);
 }
 
 void lfi_guide_begin(lf_search *search) {
     const lf_options *options = &search->query.options;
-    lfi_guide *guide = &search->guide;
+    lfi_guide *guide = lfi_guide_of(search);
+    guide->refinement = search->strategy->own;
     search->stage = LFI_STAGE_PLAN;
     guide->cell_count = 0;
     guide->deferred_count = 0;
@@ -418,17 +374,16 @@ void lfi_guide_begin(lf_search *search) {
 
 /// The queue is dry: widens and goes on, or gives up, or knows that there is no route.
 static lf_status refine_widen(lf_search *search) {
-    lfi_guide *guide = &search->guide;
+    lfi_guide *guide = lfi_guide_of(search);
     if (guide->deferred_count == 0) return LF_NO_ROUTE;
-    if (guide->phase > guide->widenings) return lfi_guide_guardrail(search);
+    if (guide->phase > guide->widenings) return lfi_search_give_up(search);
     const uint32_t first_cell = guide->cell_count;
     guide->phase++;
     corridor_widen(search);
     search->route.stats.opened_cells += guide->cell_count - first_cell;
-    if (guide->cell_count == first_cell) {
-        lfi_guide_guardrail(search);
-    } else if (search->strategy == &lfi_corridor_strategy) {
-        lfi_flood_reset(search);
+    if (guide->cell_count == first_cell) return lfi_search_give_up(search);
+    if (guide->refinement->restarts) {
+        lfi_tiles_reset(search);
         for (uint32_t i = 0; i < guide->cell_count; i++) cell_mark_inside(search, guide->cells[i]);
         guide->deferred_count = 0;
         phase_begin(search);
@@ -436,7 +391,7 @@ static lf_status refine_widen(lf_search *search) {
     } else {
         phase_begin(search);
         // Only sources far from the corridor are left: no widening will ever reach them.
-        if (deferred_activate(search, first_cell) == 0) lfi_guide_guardrail(search);
+        if (deferred_activate(search, first_cell) == 0) return lfi_search_give_up(search);
     }
     return LF_PAUSED;
 }
@@ -451,44 +406,85 @@ static lf_status plan_end(lf_search *search, lf_status status) {
 
 static lf_status guide_step(lf_search *search, int64_t *budget) {
     lf_status status;
-    switch (search->stage) {
-    case LFI_STAGE_PLAN:
+    if (search->stage == LFI_STAGE_PLAN) {
         status = lfi_plan_step(search, budget);
         return status == LF_PAUSED ? status : plan_end(search, status);
-    case LFI_STAGE_GUARDRAIL: return lfi_wave_run(search, budget);
-    default: break;
     }
-    if (search->strategy == &lfi_corridor_strategy)
-        status = lfi_flood_run(search, budget, LFI_RUN_CORRIDOR);
-    else if (search->strategy == &lfi_expand_strategy)
-        status = lfi_flood_run(search, budget, LFI_RUN_EXPAND);
-    else
-        status = lfi_optimal_run(search, budget);
+    status = lfi_guide_of(search)->refinement->run(search, budget);
     return status == LF_NO_ROUTE ? refine_widen(search) : status;
 }
 
 static void guide_trace(const lf_search *search, lf_tile *tiles, int64_t capacity) {
-    if (search->stage == LFI_STAGE_GUARDRAIL)
-        lfi_wave_trace(search, tiles, capacity);
-    else if (search->strategy == &lfi_corridor_strategy)
-        lfi_flood_trace(search, tiles, capacity);
-    else
-        lfi_flood_trace_moves(search, tiles, capacity);
+    lfi_guide_of(search)->refinement->trace(search, tiles, capacity);
+}
+
+static bool guide_has_met(const lf_search *search, lf_tile tile) {
+    return search->route.stats.enqueued > 0 && lfi_tiles_has_met(search, tile);
 }
 
 int32_t lf_search_cell_phase(const lf_search *search, int32_t x, int32_t y) {
-    if (search == NULL || search->guide.cell_stamp == NULL || search->state == LFI_IDLE) return 0;
+    if (search == NULL || lfi_guide_of(search) == NULL || search->state == LFI_IDLE) return 0;
     if (x < 0 || y < 0 || x >= search->coarse->width || y >= search->coarse->height) return 0;
     const uint32_t cell = (uint32_t)y * (uint32_t)search->coarse->width + (uint32_t)x;
-    return search->guide.cell_stamp[cell] == search->stamp ? search->guide.cell_phase[cell] : 0;
+    return lfi_guide_of(search)->cell_stamp[cell] == search->stamp ? lfi_guide_of(search)->cell_phase[cell]
+                                                                   : 0;
 }
 
-const lfi_strategy lfi_corridor_strategy = {
-    .name = "corridor", .guided = true, .begin = lfi_guide_begin, .step = guide_step, .trace = guide_trace};
-const lfi_strategy lfi_expand_strategy = {
-    .name = "expand", .guided = true, .begin = lfi_guide_begin, .step = guide_step, .trace = guide_trace};
-const lfi_strategy lfi_expand_optimal_strategy = {.name = "expand-optimal",
-                                                  .guided = true,
-                                                  .begin = lfi_guide_begin,
-                                                  .step = guide_step,
-                                                  .trace = guide_trace};
+// ---- Refinements ----------------------------------------------------------------------------------
+
+/// Puts a source into the queue, with a distance of 0 as its trail, or with "no move".
+static void source_push_distance(lf_search *search, lf_tile tile, lfi_spot spot) {
+    lfi_tiles_push(lfi_tiles_of(search), search->map->stride, tile, spot, 0);
+    search->route.stats.enqueued++;
+}
+
+static void source_push_move(lf_search *search, lf_tile tile, lfi_spot spot) {
+    lfi_tiles_push(lfi_tiles_of(search), search->map->stride, tile, spot, LFI_CENTRE);
+    search->route.stats.enqueued++;
+}
+
+static void expand_activate(lf_search *search, uint32_t entry) {
+    tile_activate(search, lfi_guide_of(search)->deferred[entry]);
+}
+
+static const lfi_refinement corridor_refinement = {.restarts = true,
+                                                   .source_trail = 0,
+                                                   .meet_source = source_push_distance,
+                                                   .run = lfi_tiles_run_distances,
+                                                   .trace = lfi_tiles_trace};
+static const lfi_refinement expand_refinement = {.may_list = true,
+                                                 .source_trail = LFI_CENTRE,
+                                                 .meet_source = source_push_move,
+                                                 .activate = expand_activate,
+                                                 .run = lfi_tiles_run_moves,
+                                                 .trace = lfi_tiles_trace_moves};
+static const lfi_refinement optimal_refinement = {.visits = true,
+                                                  .source_trail = LFI_CENTRE,
+                                                  .begin = lfi_optimal_begin,
+                                                  .meet_source = lfi_optimal_meet_source,
+                                                  .activate = lfi_optimal_activate,
+                                                  .run = lfi_optimal_run,
+                                                  .trace = lfi_tiles_trace_moves};
+
+lf_status lfi_guide_check(const lf_search *search, const lf_query *query) {
+    const lf_options *options = &query->options;
+    (void)search;
+    if (options->radius < LF_NONE) return LF_E_RADIUS;
+    if (options->widenings < LF_NONE) return LF_E_WIDENINGS;
+    if (options->frontier != LF_FRONTIER_REGION && options->frontier != LF_FRONTIER_LIST)
+        return LF_E_FRONTIER;
+    if (options->spacing < LF_NONE) return LF_E_SPACING;
+    if (options->portal_cap < 0) return LF_E_PORTAL_CAP;
+    if (options->entry != LF_ENTRY_REACHED && options->entry != LF_ENTRY_PORTAL) return LF_E_ENTRY;
+    return LF_OK;
+}
+
+#define GUIDED(title, refinement)                                                                      \
+    {                                                                                                  \
+        .name = (title), .gated = true, .missing = LF_E_NO_COARSE, .check = lfi_guide_check,           \
+        .parts = LFI_PART_BIT(TILES) | LFI_PART_BIT(PLAN) | LFI_PART_BIT(GUIDE), .own = &(refinement), \
+        .begin = lfi_guide_begin, .step = guide_step, .trace = guide_trace, .has_met = guide_has_met   \
+    }
+const lfi_strategy lfi_corridor_strategy = GUIDED("corridor", corridor_refinement);
+const lfi_strategy lfi_expand_strategy = GUIDED("expand", expand_refinement);
+const lfi_strategy lfi_expand_optimal_strategy = GUIDED("expand-optimal", optimal_refinement);

@@ -6,6 +6,7 @@
 #define LANDFALL_GUIDE_H
 
 #include "../coarse/coarse.h"
+#include "../query/context.h"
 
 /// The deferred tiles of a cell; valid if it bears the query's stamp.
 typedef struct lfi_cell_list {
@@ -15,8 +16,26 @@ typedef struct lfi_cell_list {
 
 #define LFI_NO_ENTRY UINT32_MAX
 
+/// What the guided strategies differ in: the search inside the corridor, and what a widening does to it.
+typedef struct lfi_refinement {
+    bool restarts;         ///< whether it begins anew after a widening, so that deferred tiles need no memory
+    bool may_list;         ///< whether LF_FRONTIER_LIST applies
+    bool visits;           ///< whether it marks the cells it visits while it runs
+    unsigned source_trail; ///< the trail of a source
+    void (*begin)(lf_search *search); ///< NULL: nothing to do
+    /// Puts a source inside the corridor into the queue.
+    void (*meet_source)(lf_search *search, lf_tile tile, lfi_spot spot);
+    /// Takes over a deferred tile whose cell has just been opened.
+    void (*activate)(lf_search *search, uint32_t entry);
+    /// Goes on. LF_OK with the route's ends and length set, LF_NO_ROUTE if the queue is dry, LF_PAUSED.
+    lf_status (*run)(lf_search *search, int64_t *budget);
+    void (*trace)(const lf_search *search, lf_tile *tiles, int64_t capacity);
+} lfi_refinement;
+
 typedef struct lfi_guide {
-    // The corridor, by cells; flood.inside has the same by tiles.
+    const lfi_refinement *refinement; ///< of the query
+
+    // The corridor, by cells; tiles.inside has the same by tiles.
     uint32_t *cell_stamp; ///< the query in whose corridor a cell is
     uint16_t *cell_phase; ///< the phase in which it joined
     uint32_t *cells;      ///< the corridor's cells in the order they joined
@@ -46,35 +65,28 @@ typedef struct lfi_guide {
                             ///< `next`
     int64_t bucket_count;   ///< entries of bucket_first that are set up
     int64_t bucket_low, bucket_high; ///< all waiting tiles are in these buckets, both included
-    int64_t level, level_end;        ///< as in lfi_flood, but the queue is a ring
+    int64_t level, level_end;        ///< as in lfi_tiles, but the queue is a ring
 
     int32_t radius, widenings; ///< the options with their defaults filled in
     int32_t phase;
     int64_t phase_begin; ///< queue index of the phase's first tile
 } lfi_guide;
 
-struct lfi_strategy;
-extern const struct lfi_strategy lfi_corridor_strategy, lfi_expand_strategy, lfi_expand_optimal_strategy;
+static inline lfi_guide *lfi_guide_of(const lf_search *search) {
+    return search->parts[LFI_PART_GUIDE];
+}
 
-lf_status lfi_guide_create(lf_search *search);
-void lfi_guide_destroy(lf_search *search);
-size_t lfi_guide_bytes(const lf_search *search);
-void lfi_guide_forget(lf_search *search);
+/// Whether a search has the parts of guided strategies: whether it has a coarse map.
+bool lfi_guide_wanted(const lf_search *search);
+/// Whether the options of a query make sense.
+lf_status lfi_guide_check(const lf_search *search, const lf_query *query);
 
 /// Notes for lf_search_cell_phase that cells joined in some phase, as far as they are not noted and the
 /// search keeps such notes.
 void lfi_guide_note_cells(lf_search *search, const uint32_t *cells, uint32_t count, int32_t phase);
 
-/// Gives up guiding: an unrestricted flood answers the query. LF_PAUSED, because it has yet to run.
-lf_status lfi_guide_guardrail(lf_search *search);
-/// There is no plan: says so if that proves that there is no route, or gives up guiding.
+/// There is no plan: says so if that proves that there is no route, or gives up.
 lf_status lfi_guide_no_plan(lf_search *search);
-
-/// An option whose 0 is its default and LF_NONE its 0.
-static inline int32_t lfi_option_value(int32_t option, int32_t default_value) {
-    if (option == LF_NONE) return 0;
-    return option == 0 ? default_value : option;
-}
 
 /// Begins with planning.
 void lfi_guide_begin(lf_search *search);

@@ -17,27 +17,28 @@
 // In the first phase nothing can sink, and the loop does no more than flood's.
 //
 // Time: O(tiles met + tiles met again). Memory: 12 bytes a tile, touched only where queries go.
-#include "../search/search.h"
+#include "guide.h"
+#include "tiles.h"
 
 /// The ring has a place for every open tile: each is in it at most once, because a distance within reach
 /// cannot sink any more. Few queries come round to its begin, so the division is rare.
 static lf_tile *ring_place(const lf_search *search, int64_t index) {
     const int64_t size = search->map->open_count;
-    return &search->flood.queue[index < size ? index : index % size];
+    return &lfi_tiles_of(search)->queue[index < size ? index : index % size];
 }
 
 static void tile_meet(lf_search *search, lf_tile tile, lfi_spot spot, unsigned trail, uint32_t distance) {
-    lfi_flood *flood = &search->flood;
-    lfi_halo_freshen(flood, spot.bit >> 6, search->map->stride);
-    lfi_flood_marks(flood, spot)->met |= lfi_spot_mask(spot);
-    flood->trail[tile] = (uint8_t)trail;
-    search->guide.distance[tile] = distance;
-    *ring_place(search, flood->tail++) = tile;
+    lfi_tiles *tiles = lfi_tiles_of(search);
+    lfi_halo_freshen(tiles, spot.bit >> 6, search->map->stride);
+    lfi_tiles_marks(tiles, spot)->met |= lfi_spot_mask(spot);
+    tiles->trail[tile] = (uint8_t)trail;
+    lfi_guide_of(search)->distance[tile] = distance;
+    *ring_place(search, tiles->tail++) = tile;
     search->route.stats.enqueued++;
 }
 
 void lfi_optimal_begin(lf_search *search) {
-    lfi_guide *guide = &search->guide;
+    lfi_guide *guide = lfi_guide_of(search);
     for (int64_t i = 0; i < guide->bucket_count; i++) guide->bucket_first[i] = LFI_NO_ENTRY;
     guide->bucket_low = 0;
     guide->bucket_high = -1;
@@ -47,11 +48,11 @@ void lfi_optimal_begin(lf_search *search) {
 
 void lfi_optimal_meet_source(lf_search *search, lf_tile tile, lfi_spot spot) {
     tile_meet(search, tile, spot, LFI_CENTRE, 0);
-    search->guide.level_end = search->flood.tail;
+    lfi_guide_of(search)->level_end = lfi_tiles_of(search)->tail;
 }
 
 void lfi_optimal_activate(lf_search *search, uint32_t entry) {
-    lfi_guide *guide = &search->guide;
+    lfi_guide *guide = lfi_guide_of(search);
     const int64_t distance = guide->distance[guide->deferred[entry]];
     while (guide->bucket_count <= distance) guide->bucket_first[guide->bucket_count++] = LFI_NO_ENTRY;
     if (guide->bucket_high < guide->bucket_low) guide->bucket_low = guide->bucket_high = distance;
@@ -63,24 +64,24 @@ void lfi_optimal_activate(lf_search *search, uint32_t entry) {
 
 /// Moves the tiles of one bucket to the ring.
 static void bucket_empty(lf_search *search, int64_t distance) {
-    lfi_guide *guide = &search->guide;
+    lfi_guide *guide = lfi_guide_of(search);
     uint32_t entry = guide->bucket_first[distance];
     guide->bucket_first[distance] = LFI_NO_ENTRY;
     for (; entry != LFI_NO_ENTRY; entry = guide->next[entry]) {
         const lf_tile tile = guide->deferred[entry];
         const lfi_spot spot = lfi_map_spot(search->map, tile);
-        if ((lfi_flood_marks(&search->flood, spot)->met & lfi_spot_mask(spot)) != 0)
+        if ((lfi_tiles_marks(lfi_tiles_of(search), spot)->met & lfi_spot_mask(spot)) != 0)
             continue; // reached inside on a way that is not longer
-        tile_meet(search, tile, spot, search->flood.trail[tile], (uint32_t)distance);
+        tile_meet(search, tile, spot, lfi_tiles_of(search)->trail[tile], (uint32_t)distance);
     }
 }
 
 /// Goes on to the next distance that has tiles; false = there is none.
 static bool level_next(lf_search *search) {
-    lfi_guide *guide = &search->guide;
+    lfi_guide *guide = lfi_guide_of(search);
     while (guide->bucket_low <= guide->bucket_high && guide->bucket_first[guide->bucket_low] == LFI_NO_ENTRY)
         guide->bucket_low++;
-    const bool ring_has = search->flood.head < search->flood.tail,
+    const bool ring_has = lfi_tiles_of(search)->head < lfi_tiles_of(search)->tail,
                bucket_has = guide->bucket_low <= guide->bucket_high;
     if (!ring_has && !bucket_has) return false;
     // After a widening the buckets may begin below the last level, but then the ring is empty.
@@ -89,7 +90,7 @@ static bool level_next(lf_search *search) {
     else
         guide->level = guide->bucket_low;
     if (bucket_has && guide->bucket_low == guide->level) bucket_empty(search, guide->level);
-    guide->level_end = search->flood.tail;
+    guide->level_end = lfi_tiles_of(search)->tail;
     return true;
 }
 
@@ -97,12 +98,12 @@ static bool level_next(lf_search *search) {
 /// shorter.
 static void tile_expand(lf_search *search, lf_tile tile, lfi_spot spot) {
     const lf_map *map = search->map;
-    lfi_guide *guide = &search->guide;
-    lfi_flood *flood = &search->flood;
+    lfi_guide *guide = lfi_guide_of(search);
+    lfi_tiles *tiles = lfi_tiles_of(search);
     const uint32_t distance = (uint32_t)guide->level + 1;
-    const unsigned inside = lfi_marks_around(&flood->marks->inside, spot, map->stride);
-    const unsigned met = lfi_marks_around(&flood->marks->met, spot, map->stride);
-    const unsigned kept = lfi_marks_around(&flood->marks->deferred, spot, map->stride);
+    const unsigned inside = lfi_marks_around(&tiles->marks->inside, spot, map->stride);
+    const unsigned met = lfi_marks_around(&tiles->marks->met, spot, map->stride);
+    const unsigned kept = lfi_marks_around(&tiles->marks->deferred, spot, map->stride);
     unsigned moves = map->allowed[lfi_bits_around(map->open, spot, map->stride)];
     if (guide->phase == 1) moves &= ~(met | (kept & ~inside)); // nothing can be shorter than the first time
     for (; moves != 0; moves &= moves - 1) {
@@ -115,24 +116,24 @@ static void tile_expand(lf_search *search, lf_tile tile, lfi_spot spot) {
             tile_meet(search, next, there, k, distance);
         } else {
             guide->distance[next] = distance;
-            flood->trail[next] = (uint8_t)k;
+            tiles->trail[next] = (uint8_t)k;
             if (!known) lfi_guide_defer(search, next, there, k);
         }
     }
 }
 
 lf_status lfi_optimal_run(lf_search *search, int64_t *budget) {
-    lfi_guide *guide = &search->guide;
-    lfi_flood *flood = &search->flood;
+    lfi_guide *guide = lfi_guide_of(search);
+    lfi_tiles *tiles = lfi_tiles_of(search);
     for (; *budget > 0; --*budget) {
-        while (flood->head == guide->level_end) {
+        while (tiles->head == guide->level_end) {
             if (!level_next(search)) return LF_NO_ROUTE;
         }
-        const lf_tile tile = *ring_place(search, flood->head++);
+        const lf_tile tile = *ring_place(search, tiles->head++);
         const lfi_spot spot = lfi_map_spot(search->map, tile);
         search->route.stats.expanded++;
-        if ((lfi_flood_marks(flood, spot)->wanted & lfi_spot_mask(spot)) != 0) {
-            lfi_flood_settle_moves(search, tile);
+        if ((lfi_tiles_marks(tiles, spot)->wanted & lfi_spot_mask(spot)) != 0) {
+            lfi_tiles_settle_moves(search, tile);
             return LF_OK;
         }
         lfi_guide_visit(search, tile);

@@ -20,7 +20,9 @@
 // breaks that promise, so gated queries plan below at once, over cells where the gate leaves a tile.
 //
 // Time: O(nodes looked at). Memory: 24 bytes a node, 4 a cell above.
-#include "../search/search.h"
+#include "plan.h"
+
+#include "guide.h"
 
 #include <string.h>
 
@@ -33,54 +35,44 @@ static uint32_t tier_estimates(const lf_coarse *coarse) {
     return (uint32_t)coarse->width + (uint32_t)coarse->height;
 }
 
-static bool tier_alloc(const lf_allocator *allocator, lfi_tier *tier, bool above) {
-    const lf_coarse *coarse = tier->coarse;
-    tier->nodes = lfi_alloc(allocator, coarse->node_limit, sizeof *tier->nodes);
-    tier->waiting = lfi_alloc(allocator, tier_estimates(coarse), sizeof *tier->waiting);
-    if (above) tier->band_stamp = lfi_alloc(allocator, coarse->cell_count, sizeof *tier->band_stamp);
-    return tier->nodes != NULL && tier->waiting != NULL && (!above || tier->band_stamp != NULL);
+static uint32_t tiers_of(const lf_coarse *coarse) {
+    return coarse->above != NULL ? 2 : 1;
 }
 
-lf_status lfi_plan_create(lf_search *search) {
-    lfi_plan *plan = &search->plan;
-    plan->tiers[0].coarse = search->coarse;
-    plan->tiers[1].coarse = search->coarse->above;
-    plan->tier_count = search->coarse->above != NULL ? 2 : 1;
-    for (int i = 0; i < plan->tier_count; i++) {
-        if (!tier_alloc(&search->allocator, &plan->tiers[i], i > 0)) return LF_E_NOMEM;
-    }
-    lfi_plan_forget(search);
-    return LF_OK;
+static const lf_coarse *tier_coarse(const lf_search *search, uint32_t tier) {
+    return tier == 0 ? search->coarse : search->coarse->above;
 }
 
-void lfi_plan_destroy(lf_search *search) {
-    for (int i = 0; i < search->plan.tier_count; i++) {
-        lfi_tier *tier = &search->plan.tiers[i];
-        lfi_free(&search->allocator, tier->nodes, tier->coarse->node_limit, sizeof *tier->nodes);
-        lfi_free(&search->allocator, tier->waiting, tier_estimates(tier->coarse), sizeof *tier->waiting);
-        lfi_free(&search->allocator, tier->band_stamp, tier->coarse->cell_count, sizeof *tier->band_stamp);
+static void plan_arrays(lf_search *search, lfi_arrays *run) {
+    for (uint32_t i = 0; i < tiers_of(search->coarse); i++) {
+        const lf_coarse *coarse = tier_coarse(search, i);
+        lfi_tier *tier = &lfi_plan_of(search)->tiers[i];
+        LFI_ARRAY(run, tier->nodes, coarse->node_limit);
+        LFI_ARRAY(run, tier->waiting, tier_estimates(coarse));
+        if (i > 0) LFI_ARRAY(run, tier->band_stamp, coarse->cell_count);
     }
 }
 
-size_t lfi_plan_bytes(const lf_search *search) {
-    size_t bytes = 0;
-    for (int i = 0; i < search->plan.tier_count; i++) {
-        const lfi_tier *tier = &search->plan.tiers[i];
-        bytes += lfi_bytes(tier->coarse->node_limit, sizeof *tier->nodes);
-        bytes += lfi_bytes(tier_estimates(tier->coarse), sizeof *tier->waiting);
-        if (tier->band_stamp != NULL) bytes += lfi_bytes(tier->coarse->cell_count, sizeof *tier->band_stamp);
-    }
-    return bytes;
+static void plan_ready(lf_search *search) {
+    lfi_plan *plan = lfi_plan_of(search);
+    plan->tier_count = (int)tiers_of(search->coarse);
+    for (int i = 0; i < plan->tier_count; i++) plan->tiers[i].coarse = tier_coarse(search, (uint32_t)i);
 }
 
-void lfi_plan_forget(lf_search *search) {
-    for (int i = 0; i < search->plan.tier_count; i++) {
-        lfi_tier *tier = &search->plan.tiers[i];
+static void plan_forget(lf_search *search) {
+    for (int i = 0; i < lfi_plan_of(search)->tier_count; i++) {
+        lfi_tier *tier = &lfi_plan_of(search)->tiers[i];
         memset(tier->nodes, 0, tier->coarse->node_limit * sizeof *tier->nodes);
         if (tier->band_stamp != NULL)
             memset(tier->band_stamp, 0, tier->coarse->cell_count * sizeof *tier->band_stamp);
     }
 }
+
+const lfi_part lfi_plan_part = {.size = sizeof(lfi_plan),
+                                .wanted = lfi_guide_wanted,
+                                .arrays = plan_arrays,
+                                .ready = plan_ready,
+                                .forget = plan_forget};
 
 // ---- Estimates and buckets ------------------------------------------------------------------------
 
@@ -177,8 +169,8 @@ static void tier_begin(const lf_search *search, lfi_tier *tier) {
 
 void lfi_plan_begin(lf_search *search) {
     // Under a depth gate a plan above may lead where no plan below can follow.
-    search->plan.tier = lfi_depth_gate_on(&search->gate) ? 0 : search->plan.tier_count - 1;
-    tier_begin(search, &search->plan.tiers[search->plan.tier]);
+    lfi_plan_of(search)->tier = lfi_depth_gate_on(search) ? 0 : lfi_plan_of(search)->tier_count - 1;
+    tier_begin(search, &lfi_plan_of(search)->tiers[lfi_plan_of(search)->tier]);
 }
 
 // ---- Search ---------------------------------------------------------------------------------------
@@ -186,8 +178,8 @@ void lfi_plan_begin(lf_search *search) {
 /// Whether a cell lies in the band around the plan of the tier above; true if there is none.
 static bool tier_in_band(const lf_search *search, const lfi_tier *tier, lf_point cell) {
     const lfi_tier *above = tier + 1;
-    if (tier != search->plan.tiers || search->plan.tier_count == 1) return true;
-    if (lfi_depth_gate_on(&search->gate)) return true;
+    if (tier != lfi_plan_of(search)->tiers || lfi_plan_of(search)->tier_count == 1) return true;
+    if (lfi_depth_gate_on(search)) return true;
     const int shift = above->coarse->level - tier->coarse->level;
     const uint32_t up =
         (uint32_t)(cell.y >> shift) * (uint32_t)above->coarse->width + (uint32_t)(cell.x >> shift);
@@ -274,7 +266,7 @@ static void tier_mark_band(const lf_search *search, lfi_tier *tier) {
 }
 
 lf_status lfi_plan_step(lf_search *search, int64_t *budget) {
-    lfi_plan *plan = &search->plan;
+    lfi_plan *plan = lfi_plan_of(search);
     const lf_status status = tier_step(search, &plan->tiers[plan->tier], budget);
     if (status != LF_OK || plan->tier == 0) return status;
     tier_mark_band(search, &plan->tiers[plan->tier]);

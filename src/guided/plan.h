@@ -6,6 +6,7 @@
 #define LANDFALL_PLAN_H
 
 #include "../coarse/coarse.h"
+#include "../query/context.h"
 
 /// What the planner knows of a node.
 typedef struct lfi_plan_node {
@@ -35,10 +36,9 @@ typedef struct lfi_plan {
     int tier; ///< the one being planned on: from above down to 0
 } lfi_plan;
 
-lf_status lfi_plan_create(lf_search *search);
-void lfi_plan_destroy(lf_search *search);
-size_t lfi_plan_bytes(const lf_search *search);
-void lfi_plan_forget(lf_search *search);
+static inline lfi_plan *lfi_plan_of(const lf_search *search) {
+    return search->parts[LFI_PART_PLAN];
+}
 
 /// Sets the planner up for the query.
 void lfi_plan_begin(lf_search *search);

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The Landfall authors
 
 // Breadth-first search inside a corridor, tile by tile, until the first target is taken off the queue. (The
-// strategy `flood`, which has no corridor, moves whole blocks instead: wave.c.)
+// strategy `flood`, which has no corridor, moves whole blocks instead: flood/flood.c.)
 //
 // The queue is a plain array, because each tile enters once. The nine bits around a tile give its legal moves
 // by one look-up (moves.h); the same nine bits of `met` take away where the search has been; what is left,
@@ -21,107 +21,93 @@
 // move.
 //
 // Time: O(tiles met). Memory: see lf_search.
-#include "../search/search.h"
+#include "tiles.h"
+
+#include "guide.h"
 
 #include <string.h>
 
 /// Makes all marks stale.
-static void flood_forget(lf_search *search) {
-    lfi_flood *flood = &search->flood;
+static void tiles_forget(lf_search *search) {
+    lfi_tiles *tiles = lfi_tiles_of(search);
     for (uint64_t i = 0; i < search->map->word_count; i++)
-        flood->marks[i].word_stamp = flood->marks[i].halo_stamp = 0;
+        tiles->marks[i].word_stamp = tiles->marks[i].halo_stamp = 0;
 }
 
-lf_status lfi_flood_create(lf_search *search) {
-    const lf_map *map = search->map;
-    lfi_flood *flood = &search->flood;
-    flood->queue = lfi_alloc(&search->allocator, (uint64_t)map->open_count, sizeof *flood->queue);
-    flood->trail = lfi_alloc(&search->allocator, map->tile_count, sizeof *flood->trail);
-    flood->marks = lfi_alloc(&search->allocator, map->word_count, sizeof *flood->marks);
-    if (flood->queue == NULL || flood->trail == NULL || flood->marks == NULL) return LF_E_NOMEM;
-    flood_forget(search);
-    return LF_OK;
+static void tiles_arrays(lf_search *search, lfi_arrays *run) {
+    const lf_map *map = search->base;
+    lfi_tiles *tiles = lfi_tiles_of(search);
+    LFI_ARRAY(run, tiles->queue, (uint64_t)map->open_count);
+    LFI_ARRAY(run, tiles->trail, map->tile_count);
+    LFI_ARRAY(run, tiles->marks, map->word_count);
 }
 
-void lfi_flood_destroy(lf_search *search) {
-    const lf_map *map = search->map;
-    lfi_flood *flood = &search->flood;
-    lfi_free(&search->allocator, flood->queue, (uint64_t)map->open_count, sizeof *flood->queue);
-    lfi_free(&search->allocator, flood->trail, map->tile_count, sizeof *flood->trail);
-    lfi_free(&search->allocator, flood->marks, map->word_count, sizeof *flood->marks);
-}
+const lfi_part lfi_tiles_part = {
+    .size = sizeof(lfi_tiles), .wanted = lfi_guide_wanted, .arrays = tiles_arrays, .ready = tiles_forget};
 
-size_t lfi_flood_bytes(const lf_search *search) {
-    const lf_map *map = search->map;
-    const lfi_flood *flood = &search->flood;
-    return lfi_bytes((uint64_t)map->open_count, sizeof *flood->queue) +
-           lfi_bytes(map->tile_count, sizeof *flood->trail) +
-           lfi_bytes(map->word_count, sizeof *flood->marks);
-}
-
-bool lfi_flood_has_met(const lf_search *search, lf_tile tile) {
+bool lfi_tiles_has_met(const lf_search *search, lf_tile tile) {
     const lfi_spot spot = lfi_map_spot(search->map, tile);
-    const lfi_marks *marks = lfi_flood_marks(&search->flood, spot);
-    return marks->word_stamp == search->flood.stamp && (marks->met & lfi_spot_mask(spot)) != 0;
+    const lfi_marks *marks = lfi_tiles_marks(lfi_tiles_of(search), spot);
+    return marks->word_stamp == lfi_tiles_of(search)->stamp && (marks->met & lfi_spot_mask(spot)) != 0;
 }
 
 // ---- Beginning ------------------------------------------------------------------------------------
 
-void lfi_flood_reset(lf_search *search) {
-    lfi_flood *flood = &search->flood;
-    if (flood->stamp == UINT32_MAX) { // the numbers begin again, and only then are the marks really cleared
-        flood_forget(search);
-        flood->stamp = 0;
+void lfi_tiles_reset(lf_search *search) {
+    lfi_tiles *tiles = lfi_tiles_of(search);
+    if (tiles->stamp == UINT32_MAX) { // the numbers begin again, and only then are the marks really cleared
+        tiles_forget(search);
+        tiles->stamp = 0;
     }
-    flood->stamp++;
-    flood->head = flood->tail = flood->level = flood->level_end = 0;
+    tiles->stamp++;
+    tiles->head = tiles->tail = tiles->level = tiles->level_end = 0;
     for (int64_t i = 0; i < search->query.target_count; i++) {
         const lfi_spot spot = lfi_map_spot(search->map, search->query.targets[i]);
-        lfi_word_freshen(flood, spot.bit >> 6);
-        lfi_flood_marks(flood, spot)->wanted |= lfi_spot_mask(spot);
+        lfi_word_freshen(tiles, spot.bit >> 6);
+        lfi_tiles_marks(tiles, spot)->wanted |= lfi_spot_mask(spot);
     }
 }
 
 // ---- Walking back ---------------------------------------------------------------------------------
 
 /// The move back from a tile at distance > 0, by the written rule.
-static int flood_nearer(const lf_search *search, lf_tile tile, int64_t distance) {
+static int tiles_nearer(const lf_search *search, lf_tile tile, int64_t distance) {
     const lf_map *map = search->map;
-    const lfi_flood *flood = &search->flood;
+    const lfi_tiles *tiles = lfi_tiles_of(search);
     const lfi_spot spot = lfi_map_spot(map, tile);
     const unsigned from = map->allowed[lfi_bits_around(map->open, spot, map->stride)] &
-                          lfi_marks_around(&flood->marks->met, spot, map->stride);
+                          lfi_marks_around(&tiles->marks->met, spot, map->stride);
     for (int i = 0; i < 8; i++) {
         const int k = lfi_move_order[i];
         if ((from >> k & 1) == 0) continue;
-        if (flood->trail[(lf_tile)(tile + map->tile_step[k])] == ((distance - 1) & 3)) return k;
+        if (tiles->trail[(lf_tile)(tile + map->tile_step[k])] == ((distance - 1) & 3)) return k;
     }
     LFI_ASSERT(false);
     return LFI_CENTRE;
 }
 
-void lfi_flood_trace(const lf_search *search, lf_tile *tiles, int64_t capacity) {
+void lfi_tiles_trace(const lf_search *search, lf_tile *tiles, int64_t capacity) {
     lf_tile tile = search->route.target;
     for (int64_t distance = search->route.length;; distance--) {
         if (distance < capacity) tiles[distance] = tile;
         if (distance == 0) return;
-        tile = (lf_tile)(tile + search->map->tile_step[flood_nearer(search, tile, distance)]);
+        tile = (lf_tile)(tile + search->map->tile_step[tiles_nearer(search, tile, distance)]);
     }
 }
 
-void lfi_flood_trace_moves(const lf_search *search, lf_tile *tiles, int64_t capacity) {
+void lfi_tiles_trace_moves(const lf_search *search, lf_tile *tiles, int64_t capacity) {
     lf_tile tile = search->route.target;
     for (int64_t i = search->route.length; i >= 0; i--) {
         if (i < capacity) tiles[i] = tile;
-        tile = (lf_tile)(tile - search->map->tile_step[search->flood.trail[tile]]);
+        tile = (lf_tile)(tile - search->map->tile_step[lfi_tiles_of(search)->trail[tile]]);
     }
 }
 
-void lfi_flood_settle_moves(lf_search *search, lf_tile target) {
+void lfi_tiles_settle_moves(lf_search *search, lf_tile target) {
     lf_route *route = &search->route;
     route->target = route->source = target;
-    for (route->length = 0; search->flood.trail[route->source] != LFI_CENTRE; route->length++) {
-        const uint8_t move = search->flood.trail[route->source];
+    for (route->length = 0; lfi_tiles_of(search)->trail[route->source] != LFI_CENTRE; route->length++) {
+        const uint8_t move = lfi_tiles_of(search)->trail[route->source];
         route->diagonal += lfi_move_is_diagonal(move);
         route->source = (lf_tile)(route->source - search->map->tile_step[move]);
     }
@@ -129,18 +115,18 @@ void lfi_flood_settle_moves(lf_search *search, lf_tile target) {
 
 /// A target was taken off the queue: names the route's ends. No target is nearer than this level, and a met
 /// one is at most a level farther, so modulo 4 tells which of the targets are as near as this one.
-static void flood_settle(lf_search *search) {
-    const lfi_flood *flood = &search->flood;
+static void tiles_settle(lf_search *search) {
+    const lfi_tiles *tiles = lfi_tiles_of(search);
     lf_route *route = &search->route;
-    route->length = flood->level;
+    route->length = tiles->level;
     for (int64_t i = 0; route->target == LF_NO_TILE; i++) {
         LFI_ASSERT(i < search->query.target_count);
         const lf_tile tile = search->query.targets[i];
-        if (lfi_flood_has_met(search, tile) && flood->trail[tile] == (flood->level & 3)) route->target = tile;
+        if (lfi_tiles_has_met(search, tile) && tiles->trail[tile] == (tiles->level & 3)) route->target = tile;
     }
     route->source = route->target;
     for (int64_t distance = route->length; distance > 0; distance--) {
-        const int move = flood_nearer(search, route->source, distance);
+        const int move = tiles_nearer(search, route->source, distance);
         route->diagonal += lfi_move_is_diagonal(move);
         route->source = (lf_tile)(route->source + search->map->tile_step[move]);
     }
@@ -149,9 +135,9 @@ static void flood_settle(lf_search *search) {
 // ---- The loop that all the time goes into ---------------------------------------------------------
 
 /// Keeps the tiles of `outside`, neighbours of a tile beyond the corridor's edge, that are not kept yet.
-static void flood_defer(lf_search *search, lf_tile tile, lfi_spot spot, unsigned outside) {
+static void tiles_defer(lf_search *search, lf_tile tile, lfi_spot spot, unsigned outside) {
     const lf_map *map = search->map;
-    outside &= ~lfi_marks_around(&search->flood.marks->deferred, spot, map->stride);
+    outside &= ~lfi_marks_around(&lfi_tiles_of(search)->marks->deferred, spot, map->stride);
     for (; outside != 0; outside &= outside - 1) {
         const int k = lfi_lowest_bit(outside);
         const lfi_spot next = {spot.bit + (uint64_t)map->spot_step[k]};
@@ -159,55 +145,58 @@ static void flood_defer(lf_search *search, lf_tile tile, lfi_spot spot, unsigned
     }
 }
 
-/// Inlined into both runs, so that `mode` costs nothing inside the loop.
-static inline lf_status flood_loop(lf_search *search, int64_t *budget, lfi_flood_mode mode) {
+/// Inlined into both runs, so that `moves` costs nothing inside the loop.
+static inline lf_status tiles_loop(lf_search *search, int64_t *budget, bool moves) {
     const lf_map *map = search->map;
     const uint64_t stride = map->stride, *open = map->open;
-    lfi_flood flood = search->flood; // a copy: its fields stay in registers
-    const int64_t head_before = flood.head, tail_before = flood.tail;
-    const int64_t end = *budget < INT64_MAX - flood.head ? flood.head + *budget : INT64_MAX;
+    lfi_tiles tiles = *lfi_tiles_of(search); // a copy: its fields stay in registers
+    const int64_t head_before = tiles.head, tail_before = tiles.tail;
+    const int64_t end = *budget < INT64_MAX - tiles.head ? tiles.head + *budget : INT64_MAX;
     lf_status status = LF_PAUSED;
     lf_tile tile = LF_NO_TILE;
-    while (flood.head < end) {
-        if (flood.head == flood.level_end) {
-            if (flood.head == flood.tail) {
+    while (tiles.head < end) {
+        if (tiles.head == tiles.level_end) {
+            if (tiles.head == tiles.tail) {
                 status = LF_NO_ROUTE;
                 break;
             }
-            flood.level++;
-            flood.level_end = flood.tail;
+            tiles.level++;
+            tiles.level_end = tiles.tail;
         }
-        tile = flood.queue[flood.head++];
+        tile = tiles.queue[tiles.head++];
         const lfi_spot spot = lfi_map_spot(map, tile);
-        if ((lfi_flood_marks(&flood, spot)->wanted & lfi_spot_mask(spot)) != 0) {
+        if ((lfi_tiles_marks(&tiles, spot)->wanted & lfi_spot_mask(spot)) != 0) {
             status = LF_OK;
             break;
         }
         unsigned fresh = map->allowed[lfi_bits_around(open, spot, stride)] &
-                         ~lfi_marks_around(&flood.marks->met, spot, stride);
-        const unsigned inside = lfi_marks_around(&flood.marks->inside, spot, stride);
-        if ((fresh & ~inside) != 0) flood_defer(search, tile, spot, fresh & ~inside);
+                         ~lfi_marks_around(&tiles.marks->met, spot, stride);
+        const unsigned inside = lfi_marks_around(&tiles.marks->inside, spot, stride);
+        if ((fresh & ~inside) != 0) tiles_defer(search, tile, spot, fresh & ~inside);
         fresh &= inside;
         for (; fresh != 0; fresh &= fresh - 1) {
             const int k = lfi_lowest_bit(fresh);
             const lfi_spot next = {spot.bit + (uint64_t)map->spot_step[k]};
-            const unsigned trail = mode == LFI_RUN_EXPAND ? (unsigned)k : (unsigned)((flood.level + 1) & 3);
-            lfi_flood_push(&flood, stride, (lf_tile)(tile + map->tile_step[k]), next, trail);
+            const unsigned trail = moves ? (unsigned)k : (unsigned)((tiles.level + 1) & 3);
+            lfi_tiles_push(&tiles, stride, (lf_tile)(tile + map->tile_step[k]), next, trail);
         }
     }
-    *budget -= flood.head - head_before;
-    search->route.stats.expanded += flood.head - head_before;
-    search->route.stats.enqueued += flood.tail - tail_before;
-    search->flood = flood;
+    *budget -= tiles.head - head_before;
+    search->route.stats.expanded += tiles.head - head_before;
+    search->route.stats.enqueued += tiles.tail - tail_before;
+    *lfi_tiles_of(search) = tiles;
     if (status != LF_OK) return status;
-    if (mode == LFI_RUN_EXPAND)
-        lfi_flood_settle_moves(search, tile);
+    if (moves)
+        lfi_tiles_settle_moves(search, tile);
     else
-        flood_settle(search);
+        tiles_settle(search);
     return LF_OK;
 }
 
-lf_status lfi_flood_run(lf_search *search, int64_t *budget, lfi_flood_mode mode) {
-    return mode == LFI_RUN_CORRIDOR ? flood_loop(search, budget, LFI_RUN_CORRIDOR)
-                                    : flood_loop(search, budget, LFI_RUN_EXPAND);
+lf_status lfi_tiles_run_distances(lf_search *search, int64_t *budget) {
+    return tiles_loop(search, budget, false);
+}
+
+lf_status lfi_tiles_run_moves(lf_search *search, int64_t *budget) {
+    return tiles_loop(search, budget, true);
 }

@@ -2,10 +2,10 @@
 // Copyright (c) 2026 The Landfall authors
 
 // Searching over tiles, one by one: a queue, and marks a tile. What the guided strategies share.
-#ifndef LANDFALL_FLOOD_H
-#define LANDFALL_FLOOD_H
+#ifndef LANDFALL_TILES_H
+#define LANDFALL_TILES_H
 
-#include "../map/map.h"
+#include "../query/context.h"
 
 /// Marks are bits, 64 tiles a word in the layout of the map, and are never cleared between queries: a word is
 /// fresh if its stamp is the current one. A tile's neighbours lie in its own word and the eight around it
@@ -20,7 +20,7 @@ typedef struct lfi_marks {
     uint32_t halo_stamp; ///< the run for which the words around are fresh too
 } lfi_marks;
 
-typedef struct lfi_flood {
+typedef struct lfi_tiles {
     lf_tile *queue; ///< open_count entries: every tile enters at most once
     /// Of a met tile: its distance modulo 4 (corridor) or the move that led to it (expand).
     uint8_t *trail;
@@ -29,50 +29,47 @@ typedef struct lfi_flood {
     int64_t head, tail; ///< queue[head] is next
     int64_t level_end;  ///< the tiles before this one have the distance `level`, those from it on one more
     int64_t level;
-} lfi_flood;
+} lfi_tiles;
 
-lf_status lfi_flood_create(lf_search *search);
-void lfi_flood_destroy(lf_search *search);
-size_t lfi_flood_bytes(const lf_search *search);
-bool lfi_flood_has_met(const lf_search *search, lf_tile tile);
+static inline lfi_tiles *lfi_tiles_of(const lf_search *search) {
+    return search->parts[LFI_PART_TILES];
+}
+
+bool lfi_tiles_has_met(const lf_search *search, lf_tile tile);
 
 /// A new run: empties the queue, makes all marks stale, and marks the query's targets as wanted.
-void lfi_flood_reset(lf_search *search);
+void lfi_tiles_reset(lf_search *search);
 
-/// What a run over tiles does at the corridor's edge, and what it leaves as trail.
-typedef enum lfi_flood_mode {
-    LFI_RUN_CORRIDOR, ///< stays inside, defers what it meets outside; distances
-    LFI_RUN_EXPAND,   ///< the same; moves, because distances of a resumed search need not fit together
-} lfi_flood_mode;
-
-/// Goes on from the head of the queue. LF_OK with the route's ends and length set, LF_NO_ROUTE if the queue
-/// is dry, LF_PAUSED.
-lf_status lfi_flood_run(lf_search *search, int64_t *budget, lfi_flood_mode mode);
+/// Goes on from the head of the queue, stays inside the corridor, and defers what it meets outside. LF_OK
+/// with the route's ends and length set, LF_NO_ROUTE if the queue is dry, LF_PAUSED. The trail is of
+/// distances, or of moves, because distances of a resumed search need not fit together.
+lf_status lfi_tiles_run_distances(lf_search *search, int64_t *budget);
+lf_status lfi_tiles_run_moves(lf_search *search, int64_t *budget);
 
 /// Writes the route's tiles by a trail of distances, or by a trail of moves.
-void lfi_flood_trace(const lf_search *search, lf_tile *tiles, int64_t capacity);
-void lfi_flood_trace_moves(const lf_search *search, lf_tile *tiles, int64_t capacity);
+void lfi_tiles_trace(const lf_search *search, lf_tile *tiles, int64_t capacity);
+void lfi_tiles_trace_moves(const lf_search *search, lf_tile *tiles, int64_t capacity);
 /// Sets source and length of a route to `target` by a trail of moves.
-void lfi_flood_settle_moves(lf_search *search, lf_tile target);
+void lfi_tiles_settle_moves(lf_search *search, lf_tile target);
 
-static inline void lfi_word_freshen(lfi_flood *flood, uint64_t word) {
-    lfi_marks *marks = &flood->marks[word];
-    if (marks->word_stamp == flood->stamp) return;
-    marks->word_stamp = flood->stamp;
+static inline void lfi_word_freshen(lfi_tiles *tiles, uint64_t word) {
+    lfi_marks *marks = &tiles->marks[word];
+    if (marks->word_stamp == tiles->stamp) return;
+    marks->word_stamp = tiles->stamp;
     marks->met = marks->wanted = marks->inside = marks->deferred = 0;
 }
 
 /// Freshens a word and the eight around it.
-static inline void lfi_halo_freshen(lfi_flood *flood, uint64_t word, uint64_t stride) {
-    if (flood->marks[word].halo_stamp == flood->stamp) return;
-    flood->marks[word].halo_stamp = flood->stamp;
+static inline void lfi_halo_freshen(lfi_tiles *tiles, uint64_t word, uint64_t stride) {
+    if (tiles->marks[word].halo_stamp == tiles->stamp) return;
+    tiles->marks[word].halo_stamp = tiles->stamp;
     for (uint64_t row = word - stride; row <= word + stride; row += stride) {
-        for (uint64_t i = row - 1; i <= row + 1; i++) lfi_word_freshen(flood, i);
+        for (uint64_t i = row - 1; i <= row + 1; i++) lfi_word_freshen(tiles, i);
     }
 }
 
-static inline lfi_marks *lfi_flood_marks(const lfi_flood *flood, lfi_spot spot) {
-    return &flood->marks[spot.bit >> 6];
+static inline lfi_marks *lfi_tiles_marks(const lfi_tiles *tiles, lfi_spot spot) {
+    return &tiles->marks[spot.bit >> 6];
 }
 
 /// Nine bits around a spot, of the mark whose first word is given: &marks[0].met, say.
@@ -81,12 +78,12 @@ static inline unsigned lfi_marks_around(const uint64_t *first, lfi_spot spot, ui
 }
 
 /// Marks a tile as met and puts it into the queue.
-static inline void lfi_flood_push(lfi_flood *flood, uint64_t stride, lf_tile tile, lfi_spot spot,
+static inline void lfi_tiles_push(lfi_tiles *tiles, uint64_t stride, lf_tile tile, lfi_spot spot,
                                   unsigned trail) {
-    lfi_halo_freshen(flood, spot.bit >> 6, stride);
-    lfi_flood_marks(flood, spot)->met |= lfi_spot_mask(spot);
-    flood->trail[tile] = (uint8_t)trail;
-    flood->queue[flood->tail++] = tile;
+    lfi_halo_freshen(tiles, spot.bit >> 6, stride);
+    lfi_tiles_marks(tiles, spot)->met |= lfi_spot_mask(spot);
+    tiles->trail[tile] = (uint8_t)trail;
+    tiles->queue[tiles->tail++] = tile;
 }
 
-#endif // LANDFALL_FLOOD_H
+#endif // LANDFALL_TILES_H

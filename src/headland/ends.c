@@ -22,7 +22,7 @@
 // ---- What lookouts see ----------------------------------------------------------------------------
 
 static void end_sees(lf_search *search, uint32_t number) {
-    const lfi_headland *headland = &search->headland;
+    const lfi_headland *headland = lfi_headland_of(search);
     lfi_headland_relax(search, headland->side, number,
                        lfi_metric_between(&headland->metric, headland->from, headland->reach[number].point),
                        LFI_FROM_END, headland->from_tile);
@@ -30,14 +30,14 @@ static void end_sees(lf_search *search, uint32_t number) {
 
 /// Looks at the headlands that were seen.
 static void seen_flush(lf_search *search) {
-    lfi_headland *headland = &search->headland;
+    lfi_headland *headland = lfi_headland_of(search);
     for (uint32_t i = 0; i < headland->seen_count; i++) end_sees(search, headland->seen[i]);
     headland->seen_count = 0;
 }
 
 static void seen_add(void *user, uint32_t number) {
     lf_search *search = user;
-    lfi_headland *headland = &search->headland;
+    lfi_headland *headland = lfi_headland_of(search);
     lfi_prefetch(&headland->reach[number]);
     headland->seen[headland->seen_count++] = number;
     if (headland->seen_count == LFI_SEEN_MAX) seen_flush(search);
@@ -51,7 +51,7 @@ static void seen_ignore(void *user, uint32_t number) {
 /// A leg from the source that looks out to a target.
 static void source_sees_target(void *user, int32_t x, int32_t y) {
     lf_search *search = user;
-    lfi_headland *headland = &search->headland;
+    lfi_headland *headland = lfi_headland_of(search);
     const uint64_t length = lfi_metric_between(&headland->metric, headland->from, (lf_point){x, y});
     if (length >= headland->best) return;
     headland->best = length;
@@ -63,7 +63,7 @@ static void source_sees_target(void *user, int32_t x, int32_t y) {
 /// The lookout of an end. Sources watch for targets too; of a single pair it is known whether they see each
 /// other.
 static lfi_lookout lookout_make(lf_search *search, int side, lf_tile tile) {
-    lfi_headland *headland = &search->headland;
+    lfi_headland *headland = lfi_headland_of(search);
     headland->side = side;
     headland->from = lf_map_point(search->map, tile);
     headland->from_tile = tile;
@@ -82,7 +82,7 @@ static lfi_lookout lookout_make(lf_search *search, int side, lf_tile tile) {
 
 /// Prepares the next targets that are no headlands, from `watched` on, for the sources to watch for.
 void lfi_wanted_fill(lf_search *search) {
-    lfi_headland *headland = &search->headland;
+    lfi_headland *headland = lfi_headland_of(search);
     lfi_wanted *wanted = &headland->wanted;
     memset(wanted->rows, 0, (size_t)headland->row_words * sizeof(uint64_t));
     memset(wanted->columns, 0, (size_t)headland->column_words * sizeof(uint64_t));
@@ -122,7 +122,7 @@ enum { CLOSE_TILES = 160, LOOSE_MOVES = 4 };
 /// A headland in sight tells of the distances of the end that looks out.
 static void end_learns(void *user, uint32_t number) {
     lf_search *search = user;
-    lfi_headland *headland = &search->headland;
+    lfi_headland *headland = lfi_headland_of(search);
     lfi_sighting_add(search->index, &headland->metric, &headland->sight, number);
     lfi_side *side = &headland->sides[headland->side];
     if (side->seen_count < LFI_SEEN_MAX)
@@ -135,14 +135,14 @@ static bool span_is_loose(const lf_search *search, const lfi_span *span) {
     int32_t open = 0;
     for (int k = 0; k < LFI_LANDMARKS; k++) open += span->most[k] - span->least[k];
     return (uint64_t)open * search->index->unit >
-           LFI_LANDMARKS * LOOSE_MOVES * search->headland.metric.straight;
+           LFI_LANDMARKS * LOOSE_MOVES * lfi_headland_of(search)->metric.straight;
 }
 
 /// Whether the end that looks out has land on all sides.
 static bool end_is_close(const lf_search *search) {
     const lf_map *map = search->map;
     const lfi_stops *stops = &search->index->stops;
-    const lf_point from = search->headland.from;
+    const lf_point from = lfi_headland_of(search)->from;
     const lfi_line row = lfi_stops_row(map, stops, from.y), column = lfi_stops_column(map, stops, from.x);
     return lfi_ray(&row, from.x, 1, CLOSE_TILES) + lfi_ray(&row, from.x, -1, CLOSE_TILES) +
                lfi_ray(&column, from.y, 1, CLOSE_TILES) + lfi_ray(&column, from.y, -1, CLOSE_TILES) <
@@ -151,7 +151,7 @@ static bool end_is_close(const lf_search *search) {
 
 /// The span of an end. One that looks out for it keeps what it has seen.
 static lfi_span end_span(lf_search *search, int side, lf_tile tile) {
-    lfi_headland *headland = &search->headland;
+    lfi_headland *headland = lfi_headland_of(search);
     const lf_index *index = search->index;
     const lfi_spot spot = lfi_map_spot(search->map, tile);
     lfi_span span = lfi_span_unknown();
@@ -184,7 +184,7 @@ static lfi_span end_span(lf_search *search, int side, lf_tile tile) {
 
 /// Adds an end to what is known of its side.
 static void side_add(lf_search *search, int number, lf_tile tile) {
-    lfi_headland *headland = &search->headland;
+    lfi_headland *headland = lfi_headland_of(search);
     lfi_side *side = &headland->sides[number];
     const lf_point point = lf_map_point(search->map, tile);
     const lfi_span span = headland->many ? lfi_span_unknown() : end_span(search, number, tile);
@@ -207,7 +207,7 @@ static void side_finish(const lf_search *search, lfi_side *side) {
 
 /// Locates the ends of a side; true when all of them are.
 bool lfi_ends_locate(lf_search *search, int side, int64_t *budget) {
-    lfi_headland *headland = &search->headland;
+    lfi_headland *headland = lfi_headland_of(search);
     for (; *budget > 0 && headland->next < lfi_ends_count(search, side); headland->next++, --*budget) {
         const lf_tile tile = lfi_ends_tile(search, side, headland->next);
         if (lfi_ends_useful(search, side, tile)) side_add(search, side, tile);
@@ -224,7 +224,7 @@ bool lfi_ends_locate(lf_search *search, int side, int64_t *budget) {
 enum { PIECE = 16 };
 
 static void watch_push(lf_search *search, int side, uint32_t slot, uint64_t rest) {
-    lfi_headland *headland = &search->headland;
+    lfi_headland *headland = lfi_headland_of(search);
     const lfi_watch *watch = &headland->sides[side].watches[slot];
     if (watch->sum >= headland->best) return;
     lfi_heap_push(&headland->sides[side].heap, search->index->count + slot,
@@ -233,7 +233,7 @@ static void watch_push(lf_search *search, int side, uint32_t slot, uint64_t rest
 
 /// Buoys near an end know headlands that lead far. Those that no bound speaks against are tried.
 static void end_try_pilots(lf_search *search, int side, lf_tile tile) {
-    lfi_headland *headland = &search->headland;
+    lfi_headland *headland = lfi_headland_of(search);
     const lf_point point = lf_map_point(search->map, tile);
     const lfi_buoy *nearest[LFI_BUOYS_MOST];
     const int count = lfi_buoys_around(search->index, point, LFI_BUOYS_NEAR, nearest);
@@ -258,7 +258,7 @@ static void end_try_pilots(lf_search *search, int side, lf_tile tile) {
 
 /// An end enters the queue; one that is a headland is itself all that it needs.
 void lfi_ends_enter(lf_search *search, int side, int64_t i) {
-    lfi_headland *headland = &search->headland;
+    lfi_headland *headland = lfi_headland_of(search);
     const lf_index *index = search->index;
     const lf_tile tile = lfi_ends_tile(search, side, i);
     const lfi_spot spot = lfi_map_spot(search->map, tile);
@@ -288,7 +288,7 @@ static int32_t piece_ahead(int32_t place, int32_t step, int32_t size) {
 
 /// A keel that has more to see goes back into the queue, with the bound of the tile it has come to.
 static void keel_enter(lf_search *search, int side, uint32_t slot) {
-    const lfi_headland *headland = &search->headland;
+    const lfi_headland *headland = lfi_headland_of(search);
     const lfi_side *other = &headland->sides[!side];
     lfi_watch *watch = &headland->sides[side].watches[slot];
     const lfi_keel *keel = &watch->keel;
@@ -310,7 +310,7 @@ static void keel_enter(lf_search *search, int side, uint32_t slot) {
 
 /// A watch that was taken off the queue: the end begins to look out, or goes on along a keel.
 void lfi_watch_advance(lf_search *search, int side, uint32_t slot) {
-    lfi_headland *headland = &search->headland;
+    lfi_headland *headland = lfi_headland_of(search);
     lfi_watch *watch = &headland->sides[side].watches[slot];
     const lfi_lookout lookout = lookout_make(search, side, watch->tile);
     if (watch->begun) {
@@ -337,12 +337,12 @@ void lfi_watch_advance(lf_search *search, int side, uint32_t slot) {
 void lfi_ends_try_pair(lf_search *search) {
     const lf_point target = lf_map_point(search->map, search->query.targets[0]);
     lookout_make(search, LFI_FORTH, search->query.sources[0].tile);
-    if (lfi_leg_walkable(search->map, &search->index->stops, search->headland.from, target))
+    if (lfi_leg_walkable(search->map, &search->index->stops, lfi_headland_of(search)->from, target))
         source_sees_target(search, target.x, target.y);
 }
 
 void lfi_ends_watch(lf_search *search, lf_tile tile) {
-    const lfi_headland *headland = &search->headland;
+    const lfi_headland *headland = lfi_headland_of(search);
     lfi_lookout lookout = lookout_make(search, LFI_FORTH, tile);
     lookout.headland = seen_ignore;
     if (wanted_has(&headland->wanted, headland->from))

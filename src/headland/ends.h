@@ -2,8 +2,8 @@
 // Copyright (c) 2026 The Landfall authors
 
 // The ends of a query of `headland`: where they are, and how they look out.
-#ifndef LANDFALL_HEADLAND_ENDS_H
-#define LANDFALL_HEADLAND_ENDS_H
+#ifndef LANDFALL_ENDS_H
+#define LANDFALL_ENDS_H
 
 #include "../map/map.h"
 
@@ -25,4 +25,4 @@ void lfi_ends_try_pair(lf_search *search);
 /// Lets a source look out for the wanted targets alone.
 void lfi_ends_watch(lf_search *search, lf_tile tile);
 
-#endif // LANDFALL_HEADLAND_ENDS_H
+#endif // LANDFALL_ENDS_H

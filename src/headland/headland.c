@@ -36,101 +36,71 @@
 
 enum { WATCHES = LFI_ENDS_MAX * LFI_KEELS };
 
-static bool side_create(const lf_search *search, lfi_side *side) {
-    const lf_allocator *allocator = &search->allocator;
-    const uint64_t entries = (uint64_t)search->index->count + WATCHES;
-    side->watches = lfi_alloc(allocator, WATCHES, sizeof *side->watches);
-    return lfi_heap_create(allocator, entries, &side->heap) && side->watches != NULL;
-}
-
-static void side_destroy(const lf_search *search, lfi_side *side) {
-    const lf_allocator *allocator = &search->allocator;
-    const uint64_t entries = (uint64_t)search->index->count + WATCHES;
-    lfi_heap_destroy(allocator, entries, &side->heap);
-    lfi_free(allocator, side->watches, WATCHES, sizeof *side->watches);
-}
-
-static size_t side_bytes(const lf_search *search, const lfi_side *side) {
-    const uint64_t entries = (uint64_t)search->index->count + WATCHES;
-    return lfi_bytes(entries, LFI_HEAP_BYTES) + lfi_bytes(WATCHES, sizeof *side->watches);
-}
-
 /// An arc unfolds into two, of which one waits: as many wait as arcs nest, and one is at work.
 static uint64_t fold_count(const lf_index *index) {
     return index->up_first == NULL ? 0 : (uint64_t)index->up_depth + 1;
 }
 
-lf_status lfi_headland_create(lf_search *search) {
+static bool headland_wanted(const lf_search *search) {
+    return search->index != NULL;
+}
+
+static void side_arrays(const lf_search *search, lfi_arrays *run, lfi_side *side) {
+    lfi_heap_arrays(run, &side->heap, (uint64_t)search->index->count + WATCHES);
+    LFI_ARRAY(run, side->watches, WATCHES);
+}
+
+static void wanted_arrays(const lf_search *search, lfi_arrays *run, lfi_wanted *wanted) {
+    LFI_ARRAY_ZEROED(run, wanted->rows, (uint64_t)search->base->height / 64 + 1);
+    LFI_ARRAY_ZEROED(run, wanted->columns, (uint64_t)search->base->width / 64 + 1);
+    LFI_ARRAY(run, wanted->by_row, LFI_WANTED_MAX);
+    LFI_ARRAY(run, wanted->by_column, LFI_WANTED_MAX);
+}
+
+static void headland_arrays(lf_search *search, lfi_arrays *run) {
+    lfi_headland *headland = lfi_headland_of(search);
+    const uint64_t count = search->index->count;
+    LFI_ARRAY(run, headland->reach_memory, count + 1);
+    LFI_ARRAY(run, headland->trail, count);
+    LFI_ARRAY(run, headland->folds, fold_count(search->index));
+    LFI_ARRAY(run, headland->hops, count + 1); // the meeting stands in both halves
+    wanted_arrays(search, run, &headland->wanted);
+    side_arrays(search, run, &headland->sides[LFI_FORTH]);
+    side_arrays(search, run, &headland->sides[LFI_BACK]);
+}
+
+static void headland_forget(lf_search *search) {
+    lfi_headland_of(search)->stamp = 0;
+    for (uint32_t i = 0; i < search->index->count; i++) lfi_headland_of(search)->reach[i].stamp = 0;
+}
+
+static void headland_ready(lf_search *search) {
     const lf_index *index = search->index;
-    const lf_allocator *allocator = &search->allocator;
-    lfi_headland *headland = &search->headland;
-    const uint64_t count = index->count;
-    headland->row_words = (uint64_t)search->map->height / 64 + 1;
-    headland->column_words = (uint64_t)search->map->width / 64 + 1;
-    headland->reach_memory = lfi_alloc(allocator, count + 1, sizeof *headland->reach);
-    headland->trail = lfi_alloc(allocator, count, sizeof *headland->trail);
-    headland->folds = lfi_alloc(allocator, fold_count(index), sizeof *headland->folds);
-    headland->hop_room = (uint32_t)count + 1; // the meeting stands in both halves
-    headland->hops = lfi_alloc(allocator, headland->hop_room, sizeof *headland->hops);
-    headland->wanted.rows = lfi_alloc(allocator, headland->row_words, sizeof(uint64_t));
-    headland->wanted.columns = lfi_alloc(allocator, headland->column_words, sizeof(uint64_t));
-    headland->wanted.by_row = lfi_alloc(allocator, LFI_WANTED_MAX, sizeof(uint64_t));
-    headland->wanted.by_column = lfi_alloc(allocator, LFI_WANTED_MAX, sizeof(uint64_t));
-    if (!side_create(search, &headland->sides[LFI_FORTH]) ||
-        !side_create(search, &headland->sides[LFI_BACK]) || headland->reach_memory == NULL ||
-        headland->trail == NULL || headland->folds == NULL || headland->hops == NULL ||
-        headland->wanted.rows == NULL || headland->wanted.columns == NULL ||
-        headland->wanted.by_row == NULL || headland->wanted.by_column == NULL)
-        return LF_E_NOMEM;
+    lfi_headland *headland = lfi_headland_of(search);
     const uintptr_t over = (uintptr_t)headland->reach_memory % sizeof *headland->reach;
     headland->reach = (lfi_reach *)((char *)headland->reach_memory + (sizeof *headland->reach - over));
-    for (uint32_t i = 0; i < count; i++) {
+    headland->hop_room = index->count + 1;
+    headland->row_words = (uint64_t)search->base->height / 64 + 1;
+    headland->column_words = (uint64_t)search->base->width / 64 + 1;
+    for (uint32_t i = 0; i < index->count; i++) {
         headland->reach[i].point = index->points[i];
         memcpy(headland->reach[i].away, index->away + (size_t)i * LFI_LANDMARKS,
                sizeof headland->reach[i].away);
     }
-    memset(headland->wanted.rows, 0, (size_t)headland->row_words * sizeof(uint64_t));
-    memset(headland->wanted.columns, 0, (size_t)headland->column_words * sizeof(uint64_t));
-    lfi_headland_forget(search);
-    return LF_OK;
+    headland_forget(search);
 }
 
-void lfi_headland_destroy(lf_search *search) {
-    const lf_allocator *allocator = &search->allocator;
-    lfi_headland *headland = &search->headland;
-    const uint64_t count = search->index->count;
-    side_destroy(search, &headland->sides[LFI_FORTH]);
-    side_destroy(search, &headland->sides[LFI_BACK]);
-    lfi_free(allocator, headland->reach_memory, count + 1, sizeof *headland->reach);
-    lfi_free(allocator, headland->trail, count, sizeof *headland->trail);
-    lfi_free(allocator, headland->folds, fold_count(search->index), sizeof *headland->folds);
-    lfi_free(allocator, headland->hops, headland->hop_room, sizeof *headland->hops);
-    lfi_free(allocator, headland->wanted.rows, headland->row_words, sizeof(uint64_t));
-    lfi_free(allocator, headland->wanted.columns, headland->column_words, sizeof(uint64_t));
-    lfi_free(allocator, headland->wanted.by_row, LFI_WANTED_MAX, sizeof(uint64_t));
-    lfi_free(allocator, headland->wanted.by_column, LFI_WANTED_MAX, sizeof(uint64_t));
-}
+const lfi_part lfi_headland_part = {.size = sizeof(lfi_headland),
+                                    .wanted = headland_wanted,
+                                    .arrays = headland_arrays,
+                                    .ready = headland_ready};
 
-size_t lfi_headland_bytes(const lf_search *search) {
-    const lfi_headland *headland = &search->headland;
-    return side_bytes(search, &headland->sides[LFI_FORTH]) + side_bytes(search, &headland->sides[LFI_BACK]) +
-           lfi_bytes(search->index->count, sizeof *headland->reach + sizeof *headland->trail) +
-           sizeof *headland->reach + lfi_bytes(fold_count(search->index), sizeof *headland->folds) +
-           lfi_bytes(headland->hop_room, sizeof *headland->hops) +
-           (size_t)(headland->row_words + headland->column_words + 2 * LFI_WANTED_MAX) * sizeof(uint64_t);
-}
-
-void lfi_headland_forget(lf_search *search) {
-    search->headland.stamp = 0;
-    for (uint32_t i = 0; i < search->index->count; i++) search->headland.reach[i].stamp = 0;
-}
-
-bool lfi_headland_has_met(const lf_search *search, lf_tile tile) {
+static bool headland_has_met(const lf_search *search, lf_tile tile) {
     const lfi_stops *stops = &search->index->stops;
     const lfi_spot spot = lfi_map_spot(search->map, tile);
-    if (!lfi_stops_is_headland(stops, spot)) return false;
-    const lfi_reach *reach = &search->headland.reach[lfi_stops_number(stops, spot)];
-    return reach->stamp == search->headland.stamp &&
+    if (search->route.stats.enqueued == 0 || !lfi_stops_is_headland(stops, spot)) return false;
+    const lfi_reach *reach = &lfi_headland_of(search)->reach[lfi_stops_number(stops, spot)];
+    return reach->stamp == lfi_headland_of(search)->stamp &&
            (reach->length[LFI_FORTH] != UINT64_MAX || reach->length[LFI_BACK] != UINT64_MAX);
 }
 
@@ -139,7 +109,7 @@ bool lfi_headland_has_met(const lf_search *search, lf_tile tile) {
 /// A single end of the other side may see a headland that has been reached, and a route found early spares
 /// much looking out. Not if the bound says that it is not so near.
 static void headland_try_end(lf_search *search, int side, uint32_t number) {
-    lfi_headland *headland = &search->headland;
+    lfi_headland *headland = lfi_headland_of(search);
     if (lfi_ends_count(search, !side) != 1) return;
     const lfi_reach *reach = &headland->reach[number];
     const lf_tile tile = lfi_ends_tile(search, !side, 0);
@@ -154,10 +124,10 @@ static void headland_try_end(lf_search *search, int side, uint32_t number) {
 
 static void legs_follow(lf_search *search, uint32_t number) {
     const lf_index *index = search->index;
-    const lfi_reach *reach = search->headland.reach;
+    const lfi_reach *reach = lfi_headland_of(search)->reach;
     const lf_point point = reach[number].point;
     const uint64_t length = reach[number].length[LFI_FORTH];
-    const lfi_metric metric = search->headland.metric;
+    const lfi_metric metric = lfi_headland_of(search)->metric;
     for (uint32_t leg = index->first[number]; leg < index->first[number + 1]; leg++)
         lfi_prefetch(&reach[index->legs[leg]]);
     for (uint32_t leg = index->first[number]; leg < index->first[number + 1]; leg++) {
@@ -172,7 +142,7 @@ enum { ARCS_MAX = 128 };
 
 static void arcs_relax(lf_search *search, int side, uint32_t number, const uint32_t *arcs, uint32_t count) {
     const lf_index *index = search->index;
-    const uint64_t length = search->headland.reach[number].length[side];
+    const uint64_t length = lfi_headland_of(search)->reach[number].length[side];
     for (uint32_t i = 0; i < count; i++) {
         const lfi_arc *arc = &index->up[arcs[i]];
         lfi_headland_relax(search, side, arc->to, length + arc->length, number, arcs[i]);
@@ -184,7 +154,7 @@ static void arcs_relax(lf_search *search, int side, uint32_t number, const uint3
 /// and so on: it has no such headland.)
 static void arcs_follow(lf_search *search, int side, uint32_t number) {
     const lf_index *index = search->index;
-    const lfi_headland *headland = &search->headland;
+    const lfi_headland *headland = lfi_headland_of(search);
     const uint64_t length = headland->reach[number].length[side];
     const uint32_t first = index->up_first[number], end = index->up_first[number + 1];
     uint32_t arcs[ARCS_MAX], count = 0;
@@ -208,7 +178,7 @@ static void arcs_follow(lf_search *search, int side, uint32_t number) {
 }
 
 static void headland_expand(lf_search *search, int side, uint32_t number) {
-    const lfi_headland *headland = &search->headland;
+    const lfi_headland *headland = lfi_headland_of(search);
     const lfi_reach *reach = &headland->reach[number];
     if (reach->length[side] + lfi_headland_bound(search, &headland->sides[!side], reach) >= headland->best)
         return;
@@ -230,7 +200,7 @@ static bool side_may_win(const lfi_headland *headland, const lfi_side *side) {
 
 /// The side to go on with; LFI_SIDES if neither can lead to a better route.
 static int side_choose(const lf_search *search) {
-    const lfi_headland *headland = &search->headland;
+    const lfi_headland *headland = lfi_headland_of(search);
     const lfi_side *forth = &headland->sides[LFI_FORTH], *back = &headland->sides[LFI_BACK];
     const bool forth_may = side_may_win(headland, forth), back_may = side_may_win(headland, back);
     if (headland->best <= headland->least || (!forth_may && !back_may)) return LFI_SIDES;
@@ -242,7 +212,7 @@ static int side_choose(const lf_search *search) {
 
 /// Goes on until neither side can lead to a better route: true then.
 static bool search_run(lf_search *search, int64_t *budget) {
-    lfi_headland *headland = &search->headland;
+    lfi_headland *headland = lfi_headland_of(search);
     for (; *budget > 0; --*budget) {
         const int number = side_choose(search);
         if (number == LFI_SIDES) return true;
@@ -276,8 +246,8 @@ static void side_begin(lfi_side *side) {
 enum { MANY_ENDS = 4, FIRST_HORIZON = 24 };
 
 static void attempt_begin(lf_search *search) {
-    lfi_headland *headland = &search->headland;
-    if (headland->stamp == UINT32_MAX) lfi_headland_forget(search);
+    lfi_headland *headland = lfi_headland_of(search);
+    if (headland->stamp == UINT32_MAX) headland_forget(search);
     headland->stamp++;
     for (int side = 0; side < LFI_SIDES; side++) side_begin(&headland->sides[side]);
     headland->stage = LFI_HEADLAND_TARGETS;
@@ -291,7 +261,7 @@ static void attempt_begin(lf_search *search) {
 }
 
 static void headland_begin(lf_search *search) {
-    lfi_headland *headland = &search->headland;
+    lfi_headland *headland = lfi_headland_of(search);
     headland->metric = lfi_metric_make(search->map->moves, search->query.options.cost);
     headland->shift = headland->metric.straight > 1 ? 22 : 0;
     headland->many = search->query.source_count > MANY_ENDS || search->query.target_count > MANY_ENDS;
@@ -302,7 +272,7 @@ static void headland_begin(lf_search *search) {
 /// Whether everything that could be part of a better route than the best one was within the horizon. If not,
 /// looks farther: as far as that route is long, or four times as far if there is none.
 static bool attempt_suffices(lf_search *search) {
-    lfi_headland *headland = &search->headland;
+    lfi_headland *headland = lfi_headland_of(search);
     const bool found = headland->best != headland->longest;
     const uint64_t moves = headland->best / headland->metric.straight;
     if (headland->horizon == UINT32_MAX || (found && moves <= headland->horizon)) return true;
@@ -316,7 +286,7 @@ static bool attempt_suffices(lf_search *search) {
 
 /// Everyone is located: what sources watch for.
 static void watch_begin(lf_search *search) {
-    lfi_headland *headland = &search->headland;
+    lfi_headland *headland = lfi_headland_of(search);
     headland->stage = LFI_HEADLAND_ENDS;
     if (!lfi_ends_single(search)) {
         lfi_wanted_fill(search);
@@ -328,7 +298,7 @@ static void watch_begin(lf_search *search) {
 
 /// The ends of this round enter the queues.
 static void headland_step_ends(lf_search *search, int64_t *budget) {
-    lfi_headland *headland = &search->headland;
+    lfi_headland *headland = lfi_headland_of(search);
     for (; *budget > 0 && headland->next < LFI_ENDS_MAX; headland->next++, --*budget) {
         const int64_t end = headland->first_end + headland->next;
         if (end >= lfi_ends_count(search, LFI_FORTH) && end >= lfi_ends_count(search, LFI_BACK)) break;
@@ -343,7 +313,7 @@ static void headland_step_ends(lf_search *search, int64_t *budget) {
 /// The search is at its end with the ends of this round. What is left in the queues cannot win, so the next
 /// round takes its place.
 static void round_end(lf_search *search) {
-    lfi_headland *headland = &search->headland;
+    lfi_headland *headland = lfi_headland_of(search);
     headland->first_end += LFI_ENDS_MAX;
     headland->next = 0;
     if (headland->first_end < lfi_ends_count(search, LFI_FORTH) ||
@@ -358,7 +328,7 @@ static void round_end(lf_search *search) {
 
 /// Sources look as far as the best route is long for targets that were not watched for.
 static lf_status headland_step_watch(lf_search *search, int64_t *budget) {
-    lfi_headland *headland = &search->headland;
+    lfi_headland *headland = lfi_headland_of(search);
     while (headland->wanted.count > 0 && headland->best > headland->least) {
         for (; *budget > 0 && headland->next < search->query.source_count; headland->next++, --*budget) {
             const lf_tile tile = search->query.sources[headland->next].tile;
@@ -374,7 +344,7 @@ static lf_status headland_step_watch(lf_search *search, int64_t *budget) {
 }
 
 static lf_status headland_step(lf_search *search, int64_t *budget) {
-    lfi_headland *headland = &search->headland;
+    lfi_headland *headland = lfi_headland_of(search);
     switch (headland->stage) {
     case LFI_HEADLAND_TARGETS:
         if (lfi_ends_locate(search, LFI_BACK, budget)) headland->stage = LFI_HEADLAND_SOURCES;
@@ -390,12 +360,22 @@ static lf_status headland_step(lf_search *search, int64_t *budget) {
     }
 }
 
+static lf_status headland_check(const lf_search *search, const lf_query *query) {
+    const bool fits =
+        search->index->cost == query->options.cost || search->base->moves == LF_MOVES_ORTHOGONAL;
+    return fits ? LF_OK : LF_E_INDEX_COST;
+}
+
 const lfi_strategy lfi_headland_strategy = {
     .name = "headland",
     .exact = true,
-    .indexed = true,
     .octile = true,
+    .preference = 3,
+    .parts = LFI_PART_BIT(HEADLAND),
+    .missing = LF_E_NO_INDEX,
+    .check = headland_check,
     .begin = headland_begin,
     .step = headland_step,
     .trace = lfi_headland_trace,
+    .has_met = headland_has_met,
 };

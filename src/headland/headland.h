@@ -7,6 +7,7 @@
 
 #include "../base/heap.h"
 #include "../index/index.h"
+#include "../query/context.h"
 
 /// How many targets that are no headlands a lookout watches for at once; more are done in several rounds.
 enum { LFI_WANTED_MAX = 1024 };
@@ -72,9 +73,9 @@ typedef struct lfi_fold {
 } lfi_fold;
 
 typedef struct lfi_headland {
-    lfi_reach *reach;   ///< for each headland
-    void *reach_memory; ///< the same before it was aligned
-    lfi_trail *trail;   ///< for each headland
+    lfi_reach *reach;        ///< for each headland
+    lfi_reach *reach_memory; ///< the same before it was aligned
+    lfi_trail *trail;        ///< for each headland
     lfi_side sides[LFI_SIDES];
     lfi_wanted wanted;
     uint64_t row_words, column_words; ///< of wanted.rows and wanted.columns
@@ -106,13 +107,8 @@ typedef struct lfi_headland {
     bool best_direct; ///< whether it is one leg from best_source to best_target
 } lfi_headland;
 
-struct lfi_strategy;
-extern const struct lfi_strategy lfi_headland_strategy;
-
-lf_status lfi_headland_create(lf_search *search);
-void lfi_headland_destroy(lf_search *search);
-size_t lfi_headland_bytes(const lf_search *search);
-void lfi_headland_forget(lf_search *search);
-bool lfi_headland_has_met(const lf_search *search, lf_tile tile);
+static inline lfi_headland *lfi_headland_of(const lf_search *search) {
+    return search->parts[LFI_PART_HEADLAND];
+}
 
 #endif // LANDFALL_HEADLAND_H

@@ -2,10 +2,10 @@
 // Copyright (c) 2026 The Landfall authors
 
 // What the parts of `headland` share: ends of both sides, lower bounds, and improving the way to a headland.
-#ifndef LANDFALL_HEADLAND_RELAX_H
-#define LANDFALL_HEADLAND_RELAX_H
+#ifndef LANDFALL_RELAX_H
+#define LANDFALL_RELAX_H
 
-#include "../search/search.h"
+#include "headland.h"
 
 // ---- Ends -----------------------------------------------------------------------------------------
 
@@ -38,7 +38,7 @@ static inline uint64_t lfi_side_straight(const lfi_headland *headland, const lfi
 /// A lower bound of the way from a place to the ends of a side, by its distances from the landmarks.
 static inline uint64_t lfi_side_bound(const lf_search *search, const lfi_side *side, lf_point point,
                                       const int16_t *least, const int16_t *most) {
-    const uint64_t straight = lfi_side_straight(&search->headland, side, point);
+    const uint64_t straight = lfi_side_straight(lfi_headland_of(search), side, point);
     const uint64_t around =
         (uint64_t)lfi_span_gap(least, most, side->span.least, side->span.most) * search->index->unit;
     return around > straight ? around : straight;
@@ -54,7 +54,7 @@ static inline uint64_t lfi_headland_bound(const lf_search *search, const lfi_sid
 static inline uint64_t lfi_side_tile_bound(const lf_search *search, const lfi_side *side, lf_point point,
                                            const lfi_span *span) {
     if (span->group == LFI_NO_GROUP || span->group != side->span.group)
-        return lfi_side_straight(&search->headland, side, point);
+        return lfi_side_straight(lfi_headland_of(search), side, point);
     return lfi_side_bound(search, side, point, span->least, span->most);
 }
 
@@ -80,7 +80,7 @@ static inline void reach_freshen(lfi_reach *reach, uint32_t stamp) {
 /// win.
 static inline void lfi_headland_relax(lf_search *search, int side, uint32_t number, uint64_t length,
                                       uint32_t from, uint32_t by) {
-    lfi_headland *headland = &search->headland;
+    lfi_headland *headland = lfi_headland_of(search);
     lfi_reach *reach = &headland->reach[number];
     reach_freshen(reach, headland->stamp);
     if (length >= reach->length[side]) return;
@@ -101,4 +101,4 @@ static inline void lfi_headland_relax(lf_search *search, int side, uint32_t numb
     lfi_heap_push(heap, number, lfi_headland_key(headland, length + bound, bound));
 }
 
-#endif // LANDFALL_HEADLAND_RELAX_H
+#endif // LANDFALL_RELAX_H

@@ -10,7 +10,7 @@
 // a stack as deep as arcs nest.
 #include "route.h"
 
-#include "../search/search.h"
+#include "headland.h"
 
 // ---- The list of headlands ------------------------------------------------------------------------
 
@@ -25,14 +25,14 @@ static bool hop_add(lfi_headland *headland, uint32_t number) {
 /// Goes down an arc to the headland before, adding the ends of its legs.
 static bool arc_unfold(lf_search *search, uint32_t arc, uint32_t end) {
     const lf_index *index = search->index;
-    lfi_fold *folds = search->headland.folds;
+    lfi_fold *folds = lfi_headland_of(search)->folds;
     uint32_t count = 0;
     folds[count++] = (lfi_fold){arc, end, false};
     while (count > 0) {
         const lfi_fold fold = folds[--count];
         const uint32_t via = index->up[fold.arc].via;
         if (via == LFI_ARC_LEG) {
-            if (!hop_add(&search->headland, fold.end)) return false;
+            if (!hop_add(lfi_headland_of(search), fold.end)) return false;
             continue;
         }
         const lfi_halves halves = index->halves[fold.arc];
@@ -44,7 +44,7 @@ static bool arc_unfold(lf_search *search, uint32_t arc, uint32_t end) {
 
 /// Lists one side from the meeting outwards, the meeting included, and names its end.
 static bool side_list(lf_search *search, int side, lf_tile *end) {
-    lfi_headland *headland = &search->headland;
+    lfi_headland *headland = lfi_headland_of(search);
     const lfi_trail *trail = headland->trail;
     uint32_t number = headland->best_meeting;
     if (!hop_add(headland, number)) return false;
@@ -69,7 +69,7 @@ static int64_t leg_moves(const lfi_metric *metric, lf_point a, lf_point b, int64
 /// The moves from the first of some headlands along all of them to an end.
 static int64_t hops_moves(const lf_search *search, const uint32_t *hops, uint32_t count, lf_tile end,
                           int64_t *diagonal) {
-    const lfi_metric metric = search->headland.metric;
+    const lfi_metric metric = lfi_headland_of(search)->metric;
     const lf_point *points = search->index->points;
     int64_t moves = 0;
     for (uint32_t i = 1; i < count; i++)
@@ -78,7 +78,7 @@ static int64_t hops_moves(const lf_search *search, const uint32_t *hops, uint32_
 }
 
 bool lfi_headland_settle(lf_search *search) {
-    lfi_headland *headland = &search->headland;
+    lfi_headland *headland = lfi_headland_of(search);
     lf_route *route = &search->route;
     headland->hop_count = headland->hop_forth = 0;
     route->diagonal = 0;
@@ -146,7 +146,7 @@ static int64_t leg_write(const tile_writer *to, lf_point begin, lf_point end, bo
 }
 
 void lfi_headland_trace(const lf_search *search, lf_tile *tiles, int64_t capacity) {
-    const lfi_headland *headland = &search->headland;
+    const lfi_headland *headland = lfi_headland_of(search);
     const lf_route *route = &search->route;
     const lf_point *points = search->index->points;
     const tile_writer to = {search->map, headland->metric, tiles, capacity};

@@ -2,8 +2,8 @@
 // Copyright (c) 2026 The Landfall authors
 
 // From what the two sides of `headland` know to a route of tiles.
-#ifndef LANDFALL_HEADLAND_ROUTE_H
-#define LANDFALL_HEADLAND_ROUTE_H
+#ifndef LANDFALL_ROUTE_H
+#define LANDFALL_ROUTE_H
 
 #include "../map/map.h"
 
@@ -18,4 +18,4 @@ bool lfi_headland_settle(lf_search *search);
 /// Writes as many of its tiles as fit, from the source on.
 void lfi_headland_trace(const lf_search *search, lf_tile *tiles, int64_t capacity);
 
-#endif // LANDFALL_HEADLAND_ROUTE_H
+#endif // LANDFALL_ROUTE_H

@@ -278,35 +278,32 @@ static void graph_fill(const lf_index *index, lfi_contraction *graph) {
     }
 }
 
+static void contraction_arrays(lfi_contraction *graph, lfi_arrays *run) {
+    const uint64_t count = graph->index->count;
+    LFI_ARRAY(run, graph->lists, count);
+    LFI_ARRAY(run, graph->pool, graph->room);
+    LFI_ARRAY(run, graph->own, graph->own_room);
+    LFI_ARRAY(run, graph->mark, count);
+    LFI_ARRAY(run, graph->reach, count);
+    LFI_ARRAY(run, graph->reached, count);
+    lfi_heap_arrays(run, &graph->heap, count);
+}
+
 lf_status lfi_contraction_create(const lf_index *index, uint64_t work, lfi_contraction *out) {
-    const lf_allocator *allocator = &index->allocator;
     const uint64_t count = index->count, legs = index->leg_count;
     *out = (lfi_contraction){.index = index,
                              .metric = lfi_metric_make(index->map->moves, index->cost),
                              .room = 2 * legs + ROOM_LEAST * count,
                              .arc_count = legs / 2,
                              .work_limit = work};
-    out->lists = lfi_alloc(allocator, count, sizeof *out->lists);
-    out->pool = lfi_alloc(allocator, out->room, sizeof *out->pool);
-    out->mark = lfi_alloc(allocator, count, sizeof *out->mark);
-    const bool queue = lfi_heap_create(allocator, count, &out->heap);
-    out->reach = lfi_alloc(allocator, count, sizeof *out->reach);
-    out->reached = lfi_alloc(allocator, count, sizeof *out->reached);
-    if (out->lists == NULL || out->pool == NULL || out->mark == NULL || !queue || out->reach == NULL ||
-        out->reached == NULL)
-        return LF_E_NOMEM;
+    lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
+    contraction_arrays(out, &run);
+    if (run.failed) return LF_E_NOMEM;
     graph_fill(index, out);
     return LF_OK;
 }
 
 void lfi_contraction_destroy(lfi_contraction *graph) {
-    const lf_allocator *allocator = &graph->index->allocator;
-    const uint64_t count = graph->index->count;
-    lfi_free(allocator, graph->lists, count, sizeof *graph->lists);
-    lfi_free(allocator, graph->pool, graph->room, sizeof *graph->pool);
-    lfi_free(allocator, graph->own, graph->own_room, sizeof *graph->own);
-    lfi_free(allocator, graph->mark, count, sizeof *graph->mark);
-    lfi_heap_destroy(allocator, count, &graph->heap);
-    lfi_free(allocator, graph->reach, count, sizeof *graph->reach);
-    lfi_free(allocator, graph->reached, count, sizeof *graph->reached);
+    lfi_arrays run = {.allocator = &graph->index->allocator, .mode = LFI_ARRAYS_FREE};
+    contraction_arrays(graph, &run);
 }

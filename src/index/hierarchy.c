@@ -170,21 +170,21 @@ lf_status lfi_index_link_arcs(lf_index *index) {
 
 // ---- All of it ------------------------------------------------------------------------------------
 
+static void order_arrays(order_job *job, lfi_arrays *run) {
+    LFI_ARRAY_ZEROED(run, job->ranks, job->index->count);
+    lfi_heap_arrays(run, &job->heap, job->index->count);
+}
+
 lf_status lfi_index_find_hierarchy(lf_index *index, uint64_t work) {
     const lf_allocator *allocator = &index->allocator;
-    const uint64_t count = index->count;
     order_job job = {.index = index};
-    index->order = lfi_alloc(allocator, count, sizeof *index->order);
-    job.ranks = lfi_alloc(allocator, count, sizeof *job.ranks);
-    const bool queue = lfi_heap_create(allocator, count, &job.heap);
+    lfi_arrays run = {.allocator = allocator, .mode = LFI_ARRAYS_MAKE};
+    LFI_ARRAY(&run, index->order, index->count);
+    order_arrays(&job, &run);
     lf_status status = lfi_contraction_create(index, work, &job.graph);
-    if (index->order == NULL || job.ranks == NULL || !queue) status = LF_E_NOMEM;
-    if (status == LF_OK) {
-        memset(job.ranks, 0, (size_t)count * sizeof *job.ranks);
-        status = order_run(&job);
-    }
-    lfi_free(allocator, job.ranks, count, sizeof *job.ranks);
-    lfi_heap_destroy(allocator, count, &job.heap);
+    if (run.failed) status = LF_E_NOMEM;
+    if (status == LF_OK) status = order_run(&job);
+    order_arrays(&job, &(lfi_arrays){.allocator = allocator, .mode = LFI_ARRAYS_FREE});
     if (status == LF_OK) status = arcs_write(index, &job.graph);
     lfi_contraction_destroy(&job.graph);
     return status == LF_OK ? lfi_index_link_arcs(index) : status;

@@ -149,30 +149,24 @@ static void job_run_lane(int64_t number, void *user) {
 
 // ---- Memory ---------------------------------------------------------------------------------------
 
-static bool lane_alloc(const lf_index *index, landmark_lane *lane) {
-    const lf_allocator *allocator = &index->allocator;
-    const uint64_t count = index->count;
-    const bool queue = lfi_heap_create(allocator, count, &lane->heap);
-    lane->distance = lfi_alloc(allocator, count, sizeof *lane->distance);
-    lane->nearest = lfi_alloc(allocator, count, sizeof *lane->nearest);
-    lane->chosen = lfi_alloc(allocator, index->group_count, sizeof *lane->chosen);
-    return queue && lane->distance != NULL && lane->nearest != NULL && lane->chosen != NULL;
+static void lane_arrays(const lf_index *index, lfi_arrays *run, landmark_lane *lane) {
+    lfi_heap_arrays(run, &lane->heap, index->count);
+    LFI_ARRAY(run, lane->distance, index->count);
+    LFI_ARRAY(run, lane->nearest, index->count);
+    LFI_ARRAY(run, lane->chosen, index->group_count);
 }
 
-static void lane_free(const lf_index *index, landmark_lane *lane) {
-    const lf_allocator *allocator = &index->allocator;
-    const uint64_t count = index->count;
-    lfi_heap_destroy(allocator, count, &lane->heap);
-    lfi_free(allocator, lane->distance, count, sizeof *lane->distance);
-    lfi_free(allocator, lane->nearest, count, sizeof *lane->nearest);
-    lfi_free(allocator, lane->chosen, index->group_count, sizeof *lane->chosen);
+static void lanes_run(lfi_landmarks *job, lfi_arrays *run) {
+    for (int i = 0; i < 2; i++) lane_arrays(job->index, run, &job->lanes[i]);
 }
 
 lfi_landmarks *lfi_landmarks_create(lf_index *index) {
     lfi_landmarks *job = lfi_alloc(&index->allocator, 1, sizeof *job);
     if (job == NULL) return NULL;
     *job = (lfi_landmarks){.index = index, .metric = lfi_metric_make(index->map->moves, index->cost)};
-    if (lane_alloc(index, &job->lanes[0]) && lane_alloc(index, &job->lanes[1])) return job;
+    lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
+    lanes_run(job, &run);
+    if (!run.failed) return job;
     lfi_landmarks_destroy(job);
     return NULL;
 }
@@ -184,7 +178,7 @@ void lfi_landmarks_find(lfi_landmarks *job, const lf_workers *workers) {
 
 void lfi_landmarks_destroy(lfi_landmarks *job) {
     const lf_index *index = job->index;
-    lane_free(index, &job->lanes[0]);
-    lane_free(index, &job->lanes[1]);
+    lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_FREE};
+    lanes_run(job, &run);
     lfi_free(&index->allocator, job, 1, sizeof *job);
 }

@@ -9,10 +9,14 @@
 
 #include <string.h>
 
-/// All blocks, frame included: two rows more than the map has, and the spare one.
-static uint64_t blocks_in_all(const lf_map *map) {
+uint64_t lfi_blocks_in_all(const lf_map *map) {
     const uint64_t rows = ((uint64_t)map->height + LFI_WIDE_ROWS - 1) / LFI_WIDE_ROWS;
     return (rows + 2) * map->blocks.stride + 1;
+}
+
+void lfi_blocks_place(lfi_blocks *blocks, lfi_wide *frame) {
+    blocks->frame = frame;
+    blocks->open = frame + blocks->stride + 1;
 }
 
 void lfi_blocks_take_word(lf_map *map, uint64_t word) {
@@ -35,18 +39,18 @@ lf_status lfi_blocks_create(lf_map *map) {
     const uint32_t rows = ((uint32_t)map->height + LFI_WIDE_ROWS - 1) / LFI_WIDE_ROWS;
     blocks->stride = columns + 1;
     blocks->count = rows * blocks->stride;
-    blocks->frame = lfi_alloc(&map->allocator, blocks_in_all(map), sizeof *blocks->frame);
-    if (blocks->frame == NULL) return LF_E_NOMEM;
-    memset(blocks->frame, 0, lfi_bytes(blocks_in_all(map), sizeof *blocks->frame));
-    blocks->open = blocks->frame + blocks->stride + 1;
+    lfi_wide *frame = lfi_alloc(&map->allocator, lfi_blocks_in_all(map), sizeof *frame);
+    if (frame == NULL) return LF_E_NOMEM;
+    memset(frame, 0, lfi_bytes(lfi_blocks_in_all(map), sizeof *frame));
+    lfi_blocks_place(blocks, frame);
     for (int32_t y = 0; y < map->height; y++) blocks_fill_row(map, y);
     return LF_OK;
 }
 
 void lfi_blocks_destroy(lf_map *map) {
-    lfi_free(&map->allocator, map->blocks.frame, blocks_in_all(map), sizeof *map->blocks.frame);
+    lfi_free(&map->allocator, map->blocks.frame, lfi_blocks_in_all(map), sizeof *map->blocks.frame);
 }
 
 size_t lfi_blocks_bytes(const lf_map *map) {
-    return lfi_bytes(blocks_in_all(map), sizeof *map->blocks.frame);
+    return lfi_bytes(lfi_blocks_in_all(map), sizeof *map->blocks.frame);
 }

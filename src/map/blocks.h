@@ -31,6 +31,10 @@ typedef struct lfi_place {
 
 /// Takes the bits of a map that has its rows already.
 lf_status lfi_blocks_create(lf_map *map);
+/// All blocks, frame included: two rows more than the map has, and the spare one.
+uint64_t lfi_blocks_in_all(const lf_map *map);
+/// Says where the bits are: lfi_blocks_in_all words.
+void lfi_blocks_place(lfi_blocks *blocks, lfi_wide *frame);
 /// Takes a word of the map's rows over that has changed; not one of the frame.
 void lfi_blocks_take_word(lf_map *map, uint64_t word);
 void lfi_blocks_destroy(lf_map *map);

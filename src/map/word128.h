@@ -13,8 +13,8 @@
 // and what leaves the block falls out by itself. With SSE2, which every x86-64 has, each of these is one
 // instruction and needs no mask. (64 bits, a block of 8 x 8, need masks and twice the blocks: a flood was a
 // third slower.) Without SSE2, or with LFI_PORTABLE_WIDE, the same is done with two numbers of 64 bits.
-#ifndef LANDFALL_WIDE_H
-#define LANDFALL_WIDE_H
+#ifndef LANDFALL_WORD128_H
+#define LANDFALL_WORD128_H
 
 #include "../base/core.h"
 
@@ -227,4 +227,4 @@ static inline bool lfi_wide_has(const lfi_wide *a, unsigned x, unsigned y) {
     return (lfi_wide_row(a, y) >> x & 1) != 0;
 }
 
-#endif // LANDFALL_WIDE_H
+#endif // LANDFALL_WORD128_H

@@ -29,7 +29,9 @@
 //
 // Time: O((sources + targets) log humps), plus the harbours; a new gate O(tiles) at some 4 tiles a
 // nanosecond.
-#include "../search/search.h"
+#include "context.h"
+
+#include "../coarse/coarse.h"
 
 #include <string.h>
 
@@ -39,51 +41,36 @@
 
 // ---- Memory ---------------------------------------------------------------------------------------
 
-lf_status lfi_depth_gate_create(lf_search *search, const lf_depth *depth) {
-    lfi_depth_gate *gate = &search->gate;
-    gate->level = gate->filled = -1;
-    if (depth == NULL) return LF_OK;
-    const lf_map *map = search->map;
-    gate->depth = depth;
-    gate->marks = lfi_alloc(&search->allocator, depth->tree.count, sizeof *gate->marks);
-    gate->bits = lfi_alloc(&search->allocator, map->word_count, sizeof *gate->bits);
-    gate->map = lfi_alloc(&search->allocator, 1, sizeof *gate->map);
-    if (gate->map != NULL) {
-        *gate->map = *map;
-        gate->map->open = gate->bits;
-        gate->map->blocks = (lfi_blocks){0};
-        gate->map->allocator = search->allocator; // its blocks are the search's
-    }
-    const lf_status status = lfi_harbours_create(search);
-    if (gate->marks == NULL || gate->bits == NULL || gate->map == NULL || status != LF_OK) return LF_E_NOMEM;
-    lfi_depth_gate_forget(search);
-    memset(gate->bits, 0, lfi_bytes(map->word_count, sizeof *gate->bits)); // the frame stays blocked
-    return lfi_blocks_create(gate->map);
+static bool gate_wanted(const lf_search *search) {
+    return search->depth != NULL;
 }
 
-void lfi_depth_gate_destroy(lf_search *search) {
-    lfi_depth_gate *gate = &search->gate;
-    if (gate->depth == NULL) return;
-    lfi_free(&search->allocator, gate->marks, gate->depth->tree.count, sizeof *gate->marks);
-    lfi_free(&search->allocator, gate->bits, search->base->word_count, sizeof *gate->bits);
-    if (gate->map != NULL) lfi_blocks_destroy(gate->map);
-    lfi_free(&search->allocator, gate->map, 1, sizeof *gate->map);
-    lfi_harbours_destroy(search);
+static void gate_arrays(lf_search *search, lfi_arrays *run) {
+    lfi_depth_gate *gate = lfi_gate_of(search);
+    LFI_ARRAY(run, gate->marks, search->depth->tree.count);
+    LFI_ARRAY_ZEROED(run, gate->bits, search->base->word_count); // the frame stays blocked
+    LFI_ARRAY(run, gate->map, 1);
+    LFI_ARRAY_ZEROED(run, gate->frame, lfi_blocks_in_all(search->base));
+    lfi_harbours_arrays(search, run);
 }
 
-void lfi_depth_gate_forget(lf_search *search) {
-    const lfi_depth_gate *gate = &search->gate;
-    if (gate->depth == NULL) return;
-    memset(gate->marks, 0, lfi_bytes(gate->depth->tree.count, sizeof *gate->marks));
+static void gate_ready(lf_search *search) {
+    lfi_depth_gate *gate = lfi_gate_of(search);
+    gate->filled = -1;
+    *gate->map = *search->base;
+    gate->map->open = gate->bits;
+    lfi_blocks_place(&gate->map->blocks, gate->frame);
 }
 
-size_t lfi_depth_gate_bytes(const lf_search *search) {
-    const lfi_depth_gate *gate = &search->gate;
-    if (gate->depth == NULL) return 0;
-    return lfi_bytes(gate->depth->tree.count, sizeof *gate->marks) + sizeof *gate->map +
-           lfi_bytes(search->map->word_count, sizeof *gate->bits) + lfi_blocks_bytes(gate->map) +
-           lfi_harbours_bytes(search);
+static void gate_forget(lf_search *search) {
+    memset(lfi_gate_of(search)->marks, 0, lfi_bytes(search->depth->tree.count, sizeof(lfi_hump_mark)));
 }
+
+const lfi_part lfi_gate_part = {.size = sizeof(lfi_depth_gate),
+                                .wanted = gate_wanted,
+                                .arrays = gate_arrays,
+                                .ready = gate_ready,
+                                .forget = gate_forget};
 
 // ---- The query ------------------------------------------------------------------------------------
 
@@ -95,20 +82,20 @@ lf_status lfi_depth_gate_check(const lf_search *search, const lf_query *query) {
     const lf_depth_gate *gate = &query->gate;
     if (gate->min_depth < 0 || gate->min_depth > LFI_DEPTH_MOST) return LF_E_MIN_DEPTH;
     if (gate->harbour < LF_NONE) return LF_E_HARBOUR;
-    return lfi_depth_gate_asked(query) && search->gate.depth == NULL ? LF_E_NO_DEPTH : LF_OK;
+    return lfi_depth_gate_asked(query) && search->depth == NULL ? LF_E_NO_DEPTH : LF_OK;
 }
 
 // ---- How deep a route can stay --------------------------------------------------------------------
 
 static lfi_hump_mark *mark_of(lf_search *search, uint32_t hump) {
-    lfi_hump_mark *mark = &search->gate.marks[hump];
+    lfi_hump_mark *mark = &lfi_gate_of(search)->marks[hump];
     if (mark->stamp != search->stamp) *mark = (lfi_hump_mark){.stamp = search->stamp};
     return mark;
 }
 
 /// Carries a tile that a route may begin at up the tree.
 static void source_rise(lf_search *search, lf_tile tile) {
-    const lf_depth *depth = search->gate.depth;
+    const lf_depth *depth = search->depth;
     const lfi_depth_tree *tree = &depth->tree;
     uint8_t least = depth->plane[tile];
     for (uint32_t hump = lfi_depth_hump(depth, tile);;) {
@@ -125,7 +112,7 @@ static void source_rise(lf_search *search, lf_tile tile) {
 /// Carries a tile that a route may end at up the tree, and returns the best meeting with a source; -1 if
 /// there is none.
 static int32_t target_rise(lf_search *search, lf_tile tile) {
-    const lf_depth *depth = search->gate.depth;
+    const lf_depth *depth = search->depth;
     const lfi_depth_tree *tree = &depth->tree;
     uint8_t least = depth->plane[tile];
     int32_t best = -1;
@@ -158,16 +145,16 @@ static void port_rise(lf_search *search, lf_tile tile, bool of_source) {
         source_rise(search, tile);
     } else {
         const int32_t meeting = target_rise(search, tile);
-        if (meeting > search->gate.level) search->gate.level = meeting;
+        if (meeting > search->gate_level) search->gate_level = meeting;
     }
 }
 
 /// Ports of sources come first, so that those of targets can meet them.
 static int32_t gate_best_from_harbours(lf_search *search) {
     if (lfi_harbours_split(search)) return LFI_DEPTH_MOST;
-    search->gate.level = -1;
+    search->gate_level = -1;
     lfi_harbours_ports(search, port_rise);
-    return search->gate.level;
+    return search->gate_level;
 }
 
 // ---- Bits -----------------------------------------------------------------------------------------
@@ -199,19 +186,19 @@ static uint64_t depths_pack(const uint8_t *depths, int count, uint8_t level) {
 
 /// Fills a word of row y, from column x on.
 static void word_fill(lf_search *search, int64_t y, int64_t x) {
-    lfi_depth_gate *gate = &search->gate;
-    const lf_map *map = gate->depth->map;
+    lfi_depth_gate *gate = lfi_gate_of(search);
+    const lf_map *map = search->depth->map;
     const uint64_t word = (lfi_map_row(map, y) + (uint64_t)x) >> 6, open = map->open[word];
     const int count = map->width - x < 64 ? (int)(map->width - x) : 64;
-    const uint8_t *depths = gate->depth->plane + (size_t)y * (size_t)map->width + (size_t)x;
+    const uint8_t *depths = search->depth->plane + (size_t)y * (size_t)map->width + (size_t)x;
     gate->bits[word] = open == 0 ? 0 : open & depths_pack(depths, count, (uint8_t)gate->filled);
     lfi_blocks_take_word(gate->map, word);
 }
 
 static void bits_fill(lf_search *search, int32_t level) {
-    const lf_map *map = search->gate.depth->map;
-    if (search->gate.filled == level) return;
-    search->gate.filled = level;
+    const lf_map *map = search->depth->map;
+    if (lfi_gate_of(search)->filled == level) return;
+    lfi_gate_of(search)->filled = level;
     for (int64_t y = 0; y < map->height; y++) {
         for (int64_t x = 0; x < map->width; x += 64) word_fill(search, y, x);
     }
@@ -219,8 +206,8 @@ static void bits_fill(lf_search *search, int32_t level) {
 
 /// Takes the harbours of the query before off the bits.
 static void harbours_remove(lf_search *search) {
-    lfi_depth_gate *gate = &search->gate;
-    const lf_map *map = gate->depth->map;
+    lfi_depth_gate *gate = lfi_gate_of(search);
+    const lf_map *map = search->depth->map;
     const lfi_word_list *touched = &gate->harbours.touched;
     for (uint32_t i = 0; gate->filled >= 0 && i < touched->count; i++) {
         const uint64_t at = touched->words[i] - 1;
@@ -239,19 +226,19 @@ static void harbours_add(lfi_depth_gate *gate) {
 }
 
 bool lfi_depth_gate_apply(lf_search *search) {
-    lfi_depth_gate *gate = &search->gate;
+    lfi_depth_gate *gate = lfi_gate_of(search);
     const lf_depth_gate *asked = &search->query.gate;
-    if (gate->depth == NULL) return true;
-    gate->level = -1;
+    if (gate == NULL) return true;
+    search->gate_level = -1;
     harbours_remove(search);
     if (!lfi_depth_gate_asked(&search->query)) return true;
     // A harbour of LF_NONE has the ends alone.
     if (asked->harbour != 0) lfi_harbours_find(search, lfi_option_value(asked->harbour, 0));
     const int32_t best = asked->harbour != 0 ? gate_best_from_harbours(search) : gate_best_plain(search);
-    gate->level = -1;
+    search->gate_level = -1;
     if (best < asked->min_depth) return false;
-    gate->level = asked->deepest ? best : asked->min_depth;
-    bits_fill(search, gate->level);
+    search->gate_level = asked->deepest ? best : asked->min_depth;
+    bits_fill(search, search->gate_level);
     harbours_add(gate);
     search->map = gate->map;
     return true;
@@ -259,7 +246,7 @@ bool lfi_depth_gate_apply(lf_search *search) {
 
 bool lfi_depth_gate_leaves(const lf_search *search, const lf_coarse *coarse, lf_point cell) {
     const lf_map *map = search->map;
-    if (!lfi_depth_gate_on(&search->gate)) return true;
+    if (!lfi_depth_gate_on(search)) return true;
     const int64_t side = INT64_C(1) << coarse->level, x = cell.x * side, y = cell.y * side;
     const int64_t x_end = x + side < map->width ? x + side : map->width;
     const int64_t y_end = y + side < map->height ? y + side : map->height;
@@ -273,7 +260,8 @@ bool lfi_depth_gate_leaves(const lf_search *search, const lf_coarse *coarse, lf_
 
 bool lf_search_is_exempt(const lf_search *search, lf_tile tile) {
     if (search == NULL || search->state == LFI_IDLE || tile >= search->map->tile_count) return false;
-    const lfi_harbours *harbours = &search->gate.harbours;
+    if (lfi_gate_of(search) == NULL) return false;
+    const lfi_harbours *harbours = &lfi_gate_of(search)->harbours;
     return harbours->any && lfi_bit(harbours->inside, lfi_map_spot(search->map, tile));
 }
 

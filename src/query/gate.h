@@ -2,8 +2,8 @@
 // Copyright (c) 2026 The Landfall authors
 
 // The depth gate of a search: which tiles a query closes, and the map that strategies see then.
-#ifndef LANDFALL_DEPTH_GATE_H
-#define LANDFALL_DEPTH_GATE_H
+#ifndef LANDFALL_GATE_H
+#define LANDFALL_GATE_H
 
 #include "../depth/depth.h"
 
@@ -32,21 +32,13 @@ typedef struct lfi_harbours {
 } lfi_harbours;
 
 typedef struct lfi_depth_gate {
-    const lf_depth *depth; ///< NULL: the search knows no depths
-    lfi_hump_mark *marks;  ///< for each hump
-    uint64_t *bits;        ///< tiles that are open under the gate, in the layout of the map
-    int32_t filled;        ///< the gate that the bits are filled for, -1 if for none
-    int32_t level;         ///< the gate of the current query, -1 if it has none
+    lfi_hump_mark *marks; ///< for each hump
+    uint64_t *bits;       ///< tiles that are open under the gate, in the layout of the map
+    int32_t filled;       ///< the gate that the bits are filled for, -1 if for none
     lfi_harbours harbours;
-    lf_map *map; ///< the search's map with these bits: what strategies see
+    lfi_wide *frame; ///< the same in blocks, frame included
+    lf_map *map;     ///< the search's map with these bits: what strategies see
 } lfi_depth_gate;
-
-/// Room for gates, if the search is given depths and has strategies that take a gate.
-lf_status lfi_depth_gate_create(lf_search *search, const lf_depth *depth);
-void lfi_depth_gate_destroy(lf_search *search);
-size_t lfi_depth_gate_bytes(const lf_search *search);
-/// Makes all marks stale, when the numbers of queries begin again.
-void lfi_depth_gate_forget(lf_search *search);
 
 /// Whether a query has a gate.
 bool lfi_depth_gate_asked(const lf_query *query);
@@ -60,15 +52,9 @@ bool lfi_depth_gate_apply(lf_search *search);
 /// Whether the gate, if there is one, leaves some tile of a cell open.
 bool lfi_depth_gate_leaves(const lf_search *search, const lf_coarse *coarse, lf_point cell);
 
-/// Whether the current query has a gate.
-static inline bool lfi_depth_gate_on(const lfi_depth_gate *gate) {
-    return gate->level >= 0;
-}
-
 // harbour.c
-lf_status lfi_harbours_create(lf_search *search);
-void lfi_harbours_destroy(lf_search *search);
-size_t lfi_harbours_bytes(const lf_search *search);
+struct lfi_arrays;
+void lfi_harbours_arrays(lf_search *search, struct lfi_arrays *run);
 /// Forgets the harbours of the query before.
 void lfi_harbours_clear(lfi_harbours *harbours);
 /// Finds the tiles within `radius` moves of the query's sources and targets.
@@ -81,4 +67,4 @@ typedef void lfi_harbour_port(lf_search *search, lf_tile tile, bool of_source);
 /// Calls `port` for every open tile next to a harbour, perhaps several times.
 void lfi_harbours_ports(lf_search *search, lfi_harbour_port *port);
 
-#endif // LANDFALL_DEPTH_GATE_H
+#endif // LANDFALL_GATE_H

@@ -17,46 +17,22 @@
 // way, for it could begin or end there. So all that matters are the ports: the tiles just outside.
 //
 // Time: O(words touched by all waves). Memory: 44 bytes for 64 tiles, touched only where harbours are.
-#include "../search/search.h"
+#include "context.h"
 
 #include <string.h>
 
 // ---- Memory ---------------------------------------------------------------------------------------
 
-static uint64_t *plane_alloc(const lf_search *search) {
-    const uint64_t words = search->map->word_count;
-    uint64_t *plane = lfi_alloc(&search->allocator, words, sizeof *plane);
-    if (plane != NULL) memset(plane, 0, lfi_bytes(words, sizeof *plane));
-    return plane;
-}
-
-lf_status lfi_harbours_create(lf_search *search) {
-    lfi_harbours *harbours = &search->gate.harbours;
-    const uint64_t words = search->map->word_count;
-    uint64_t **const planes[] = {&harbours->inside, &harbours->of_source, &harbours->now, &harbours->next};
-    lfi_word_list *const lists[] = {&harbours->touched, &harbours->now_words, &harbours->next_words};
-    bool complete = true;
-    for (int i = 0; i < 4; i++) complete &= (*planes[i] = plane_alloc(search)) != NULL;
-    for (int i = 0; i < 3; i++) {
-        lists[i]->words = lfi_alloc(&search->allocator, words, sizeof *lists[i]->words);
-        complete &= lists[i]->words != NULL;
-    }
-    return complete ? LF_OK : LF_E_NOMEM;
-}
-
-void lfi_harbours_destroy(lf_search *search) {
-    lfi_harbours *harbours = &search->gate.harbours;
-    const uint64_t words = search->map->word_count;
-    uint64_t *const planes[] = {harbours->inside, harbours->of_source, harbours->now, harbours->next};
-    uint32_t *const lists[] = {harbours->touched.words, harbours->now_words.words,
-                               harbours->next_words.words};
-    for (int i = 0; i < 4; i++) lfi_free(&search->allocator, planes[i], words, sizeof *planes[i]);
-    for (int i = 0; i < 3; i++) lfi_free(&search->allocator, lists[i], words, sizeof *lists[i]);
-}
-
-size_t lfi_harbours_bytes(const lf_search *search) {
-    const uint64_t words = search->map->word_count;
-    return 4 * lfi_bytes(words, sizeof(uint64_t)) + 3 * lfi_bytes(words, sizeof(uint32_t));
+void lfi_harbours_arrays(lf_search *search, lfi_arrays *run) {
+    lfi_harbours *harbours = &lfi_gate_of(search)->harbours;
+    const uint64_t words = search->base->word_count;
+    LFI_ARRAY_ZEROED(run, harbours->inside, words);
+    LFI_ARRAY_ZEROED(run, harbours->of_source, words);
+    LFI_ARRAY_ZEROED(run, harbours->now, words);
+    LFI_ARRAY_ZEROED(run, harbours->next, words);
+    LFI_ARRAY(run, harbours->touched.words, words);
+    LFI_ARRAY(run, harbours->now_words.words, words);
+    LFI_ARRAY(run, harbours->next_words.words, words);
 }
 
 void lfi_harbours_clear(lfi_harbours *harbours) {
@@ -141,7 +117,7 @@ static void spread_begin_at(const spread *s, const lf_map *map, lf_tile tile) {
 void lfi_harbours_find(lf_search *search, int32_t radius) {
     const lf_map *map = search->map;
     const lf_query *query = &search->query;
-    lfi_harbours *harbours = &search->gate.harbours;
+    lfi_harbours *harbours = &lfi_gate_of(search)->harbours;
     const spread s = {harbours, map->open, harbours->inside, map->stride, map->moves};
     harbours->any = true;
     for (int64_t i = 0; i < query->source_count; i++) spread_begin_at(&s, map, query->sources[i].tile);
@@ -152,7 +128,7 @@ void lfi_harbours_find(lf_search *search, int32_t radius) {
 bool lfi_harbours_split(lf_search *search) {
     const lf_map *map = search->map;
     const lf_query *query = &search->query;
-    lfi_harbours *harbours = &search->gate.harbours;
+    lfi_harbours *harbours = &lfi_gate_of(search)->harbours;
     const spread s = {harbours, harbours->inside, harbours->of_source, map->stride, map->moves};
     for (int64_t i = 0; i < query->source_count; i++) spread_begin_at(&s, map, query->sources[i].tile);
     spread_run(&s, INT64_MAX);
@@ -172,7 +148,7 @@ typedef struct port_finder {
 
 static void word_ports(const port_finder *find, uint64_t word, uint64_t tiles) {
     const lf_map *map = find->search->map;
-    tiles &= map->open[word] & ~find->search->gate.harbours.inside[word];
+    tiles &= map->open[word] & ~lfi_gate_of(find->search)->harbours.inside[word];
     if (tiles == 0) return;
     const uint64_t row = (word - 1) / map->stride, column = (word - 1) % map->stride;
     for (; tiles != 0; tiles &= tiles - 1) {
@@ -202,7 +178,7 @@ static void word_ports_around(const port_finder *find, uint64_t word, uint64_t t
 }
 
 void lfi_harbours_ports(lf_search *search, lfi_harbour_port *port) {
-    const lfi_harbours *harbours = &search->gate.harbours;
+    const lfi_harbours *harbours = &lfi_gate_of(search)->harbours;
     for (int side = 0; side < 2; side++) {
         const port_finder find = {search, port, side == 0};
         for (uint32_t i = 0; i < harbours->touched.count; i++) {

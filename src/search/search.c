@@ -10,41 +10,38 @@
 // lf_search_find is a loop over the three, so there is one way through the library, sliced or not.
 //
 // Time of begin: O(sources + targets), with a binary search each where bodies are known.
-#include "search.h"
+#include "../coarse/coarse.h"
+#include "../depth/depth.h"
+#include "../index/index.h"
+#include "../query/context.h"
 
+#include <stddef.h>
 #include <string.h>
 
+#define STRATEGY_NAMED(NAME, name) extern const lfi_strategy lfi_##name##_strategy;
+LFI_STRATEGIES(STRATEGY_NAMED)
+LFI_MORE_STRATEGIES(STRATEGY_NAMED)
+#define PART_NAMED(NAME, name) extern const lfi_part lfi_##name##_part;
+LFI_PARTS(PART_NAMED)
+
 // In the order of lf_strategy. Auto has no entry of its own: it becomes one of the others.
-static const lfi_strategy *const strategies[] = {NULL,
-                                                 &lfi_flood_strategy,
-                                                 &lfi_corridor_strategy,
-                                                 &lfi_expand_strategy,
-                                                 &lfi_expand_optimal_strategy,
-                                                 &lfi_spine_strategy,
-                                                 &lfi_headland_strategy,
-                                                 &lfi_strip_strategy};
+#define STRATEGY_ROW(NAME, name) &lfi_##name##_strategy,
+static const lfi_strategy *const strategies[] = {NULL, LFI_STRATEGIES(STRATEGY_ROW)
+                                                           LFI_MORE_STRATEGIES(STRATEGY_ROW)};
 enum { STRATEGY_COUNT = sizeof strategies / sizeof *strategies };
+
+#define STRATEGY_NUMBER(NAME, name) NUMBER_##NAME,
+enum { NUMBER_AUTO, LFI_STRATEGIES(STRATEGY_NUMBER) };
+#define STRATEGY_MATCHES(NAME, name)                                                              \
+    _Static_assert((int)NUMBER_##NAME == (int)LF_STRATEGY_##NAME, "the table is in the order of " \
+                                                                  "lf_strategy");
+LFI_STRATEGIES(STRATEGY_MATCHES)
+
+#define PART_ROW(NAME, name) &lfi_##name##_part,
+static const lfi_part *const parts[] = {LFI_PARTS(PART_ROW)};
 
 static bool strategy_valid(lf_strategy strategy) {
     return (int)strategy >= 0 && (int)strategy < STRATEGY_COUNT;
-}
-
-/// Whether there is an index for queries of a cost.
-static bool search_index_fits(const lf_search *search, lf_cost cost) {
-    return search->index != NULL &&
-           (search->index->cost == cost || search->map->moves == LF_MOVES_ORTHOGONAL);
-}
-
-/// Open tiles up to which flooding the map costs less than looking around.
-enum { AUTO_SMALL = 1024 };
-
-/// The fastest exact way for this map and query.
-static lf_strategy strategy_resolve(const lf_search *search, const lf_query *query) {
-    if (query->strategy != LF_STRATEGY_AUTO) return query->strategy;
-    if (search->map->open_count <= AUTO_SMALL) return LF_STRATEGY_FLOOD;
-    if (lfi_depth_gate_asked(query)) return LF_STRATEGY_FLOOD; // the others know the map without the gate
-    if (search_index_fits(search, query->options.cost)) return LF_STRATEGY_HEADLAND;
-    return search->strip.runs != NULL ? LF_STRATEGY_STRIP : LF_STRATEGY_FLOOD;
 }
 
 const char *lf_strategy_name(lf_strategy strategy) {
@@ -65,35 +62,39 @@ lf_status lf_strategy_parse(const char *name, lf_strategy *out) {
 
 // ---- Creating and destroying ----------------------------------------------------------------------
 
-/// How many moves a stitched route may have. It is twice the open tiles where loops can still be in it, and
-/// a guardrail is there for worse; a search for spine alone is to be small.
-static int64_t search_route_room(const lf_search *search, const lf_search_desc *desc) {
-    const int64_t most = 2 * search->map->open_count;
-    if (!search->alone) return most;
-    const int64_t around = 8 * ((int64_t)search->map->width + search->map->height) + 4096;
-    const int64_t room = desc->route_room == 0 ? around : desc->route_room;
-    return room < most ? room : most;
+static bool part_wanted(const lf_search *search, int part) {
+    if (search->only != NULL) return (search->only->parts >> part & 1) != 0;
+    return parts[part]->wanted == NULL || parts[part]->wanted(search);
 }
 
-static lf_status search_alloc(lf_search *search, const lf_search_desc *desc) {
-    if (search->map->bodies.runs != NULL) {
-        search->body_count = search->map->bodies.body_count;
-        search->body_stamp = lfi_alloc(&search->allocator, search->body_count, sizeof *search->body_stamp);
-        if (search->body_stamp == NULL) return LF_E_NOMEM;
-        memset(search->body_stamp, 0, search->body_count * sizeof *search->body_stamp);
+/// Makes a part's state, or frees it, or counts its bytes. A state that is only counted is `scratch`.
+static void part_state(lf_search *search, lfi_arrays *run, int part, void *scratch) {
+    const size_t size = parts[part]->size;
+    if (scratch != NULL) memset(scratch, 0, size);
+    search->parts[part] = scratch != NULL ? scratch : lfi_arrays_run(run, search->parts[part], 1, size, true);
+    if (scratch != NULL) run->bytes += size;
+}
+
+/// Runs over all memory of a search. Counting needs `scratch`, a place for the state of one part, if the
+/// search is not made.
+static void search_arrays(lf_search *search, lfi_arrays *run, void *scratch) {
+    if (search->base->bodies.runs != NULL)
+        LFI_ARRAY_ZEROED(run, search->body_stamp, search->base->bodies.body_count);
+    for (int i = 0; i < LFI_PART_COUNT; i++) {
+        if (!part_wanted(search, i)) continue;
+        const bool freeing = run->mode == LFI_ARRAYS_FREE;
+        if (!freeing) part_state(search, run, i, scratch);
+        if (search->parts[i] != NULL) parts[i]->arrays(search, run);
+        if (freeing) part_state(search, run, i, NULL);
     }
-    lf_status status = lfi_depth_gate_create(search, search->alone ? NULL : desc->depth);
-    if (status == LF_OK && !search->alone) status = lfi_wave_create(search);
-    // Under orthogonal moves octile costs are uniform ones.
-    if (desc->octile && search->map->moves != LF_MOVES_ORTHOGONAL && status == LF_OK)
-        status = lfi_octile_create(search);
-    if (status == LF_OK && search->index != NULL) status = lfi_headland_create(search);
-    if (status == LF_OK && !search->alone) status = lfi_strip_create(search);
-    if (search->coarse == NULL) return status;
-    if (status == LF_OK && !search->alone) status = lfi_flood_create(search);
-    if (status == LF_OK) status = lfi_plan_create(search);
-    if (status == LF_OK) status = lfi_spine_create(search, search->alone, search_route_room(search, desc));
-    return status == LF_OK && !search->alone ? lfi_guide_create(search) : status;
+}
+
+static void parts_ready(lf_search *search) {
+    for (int i = 0; i < LFI_PART_COUNT; i++) {
+        if (search->parts[i] == NULL) continue;
+        if (parts[i]->ready != NULL) parts[i]->ready(search);
+        if (parts[i]->forget != NULL) parts[i]->forget(search);
+    }
 }
 
 static lf_status search_desc_check(const lf_map *map, const lf_search_desc *desc) {
@@ -102,11 +103,24 @@ static lf_status search_desc_check(const lf_map *map, const lf_search_desc *desc
     if (desc->depth != NULL && desc->depth->map != map) return LF_E_FOREIGN_DEPTH;
     if (desc->route_room < 0) return LF_E_COUNT;
     if (desc->only == LF_STRATEGY_AUTO) return LF_OK;
-    if (desc->only != LF_STRATEGY_SPINE) return LF_E_STRATEGY;
-    if (desc->coarse == NULL) return LF_E_NO_COARSE;
-    if (desc->octile) return LF_E_COST_STRATEGY;
-    // Only an honest coarse map promises that windows stay small and that no guardrail is needed.
-    return desc->coarse->kind == LF_COARSE_HONEST ? LF_OK : LF_E_COARSE_KIND;
+    if (!strategy_valid(desc->only) || strategies[desc->only]->alone == NULL) return LF_E_STRATEGY;
+    return strategies[desc->only]->alone(desc);
+}
+
+/// A search without its memory.
+static lf_search search_plain(const lf_map *map, const lf_search_desc *desc) {
+    const bool all = desc->only == LF_STRATEGY_AUTO;
+    return (lf_search){.map = map,
+                       .base = map,
+                       .coarse = desc->coarse,
+                       .index = all ? desc->index : NULL,
+                       .octile = desc->octile,
+                       .route_room = desc->route_room,
+                       .only = strategies[desc->only],
+                       .clock = desc->clock,
+                       .depth = all ? desc->depth : NULL,
+                       .gate_level = -1,
+                       .guardrail = strategies[LF_STRATEGY_FLOOD]};
 }
 
 lf_status lf_search_create(const lf_map *map, const lf_search_desc *desc, lf_search **out) {
@@ -120,19 +134,15 @@ lf_status lf_search_create(const lf_map *map, const lf_search_desc *desc, lf_sea
     if (status != LF_OK) return status;
     lf_search *search = lfi_alloc(&allocator, 1, sizeof *search);
     if (search == NULL) return LF_E_NOMEM;
-    const bool alone = desc->only == LF_STRATEGY_SPINE;
-    *search = (lf_search){.map = map,
-                          .base = map,
-                          .coarse = desc->coarse,
-                          .index = alone ? NULL : desc->index,
-                          .allocator = allocator,
-                          .clock = desc->clock,
-                          .alone = alone};
-    status = search_alloc(search, desc);
-    if (status != LF_OK) {
+    *search = search_plain(map, desc);
+    search->allocator = allocator;
+    lfi_arrays run = {.allocator = &search->allocator, .mode = LFI_ARRAYS_MAKE};
+    search_arrays(search, &run, NULL);
+    if (run.failed) {
         lf_search_destroy(search);
-        return status;
+        return LF_E_NOMEM;
     }
+    parts_ready(search);
     *out = search;
     return LF_OK;
 }
@@ -140,19 +150,9 @@ lf_status lf_search_create(const lf_map *map, const lf_search_desc *desc, lf_sea
 void lf_search_destroy(lf_search *search) {
     if (search == NULL) return;
     const lf_allocator allocator = search->allocator;
+    lfi_arrays run = {.allocator = &allocator, .mode = LFI_ARRAYS_FREE};
     search->map = search->base;
-    lfi_depth_gate_destroy(search);
-    if (!search->alone) lfi_wave_destroy(search);
-    lfi_octile_destroy(search);
-    if (search->coarse != NULL) {
-        lfi_plan_destroy(search);
-        lfi_spine_destroy(search);
-        if (!search->alone) lfi_flood_destroy(search);
-        if (!search->alone) lfi_guide_destroy(search);
-    }
-    if (search->index != NULL) lfi_headland_destroy(search);
-    lfi_strip_destroy(search);
-    lfi_free(&allocator, search->body_stamp, search->body_count, sizeof *search->body_stamp);
+    search_arrays(search, &run, NULL);
     lfi_free(&allocator, search, 1, sizeof *search);
 }
 
@@ -160,17 +160,17 @@ const lf_map *lf_search_map(const lf_search *search) {
     return search == NULL ? NULL : search->base;
 }
 
+/// What a search with this context takes; parts that are not made are counted all the same.
+static uint64_t search_count(lf_search plain) {
+    _Alignas(max_align_t) unsigned char scratch[LFI_PART_ROOM];
+    lfi_arrays run = {.mode = LFI_ARRAYS_COUNT, .bytes = sizeof plain};
+    plain.map = plain.base;
+    search_arrays(&plain, &run, scratch);
+    return run.bytes;
+}
+
 size_t lf_search_bytes(const lf_search *search) {
-    if (search == NULL) return 0;
-    const bool guided = search->coarse != NULL;
-    size_t bytes =
-        sizeof *search + lfi_octile_bytes(search) + lfi_strip_bytes(search) + lfi_depth_gate_bytes(search);
-    if (search->body_stamp != NULL) bytes += lfi_bytes(search->body_count, sizeof *search->body_stamp);
-    if (!search->alone) bytes += lfi_wave_bytes(search);
-    if (search->index != NULL) bytes += lfi_headland_bytes(search);
-    if (guided) bytes += lfi_plan_bytes(search) + lfi_spine_bytes(search);
-    if (guided && !search->alone) bytes += lfi_flood_bytes(search) + lfi_guide_bytes(search);
-    return bytes;
+    return search == NULL ? 0 : (size_t)search_count(*search);
 }
 
 // ---- Begin ----------------------------------------------------------------------------------------
@@ -196,58 +196,68 @@ static lf_status query_check_ends(const lf_map *map, const lf_query *query) {
     return LF_OK;
 }
 
-static lf_status options_check(const lf_options *options) {
-    if (options->radius < LF_NONE) return LF_E_RADIUS;
-    if (options->widenings < LF_NONE) return LF_E_WIDENINGS;
-    if (options->frontier != LF_FRONTIER_REGION && options->frontier != LF_FRONTIER_LIST)
-        return LF_E_FRONTIER;
-    if (options->spacing < LF_NONE) return LF_E_SPACING;
-    if (options->portal_cap < 0) return LF_E_PORTAL_CAP;
-    if (options->entry != LF_ENTRY_REACHED && options->entry != LF_ENTRY_PORTAL) return LF_E_ENTRY;
-    return LF_OK;
-}
-
-/// Under orthogonal moves both costs are the same, and every strategy takes both.
 static lf_status cost_check(const lf_search *search, const lfi_strategy *strategy, lf_cost cost) {
     if (cost != LF_COST_UNIFORM && cost != LF_COST_OCTILE) return LF_E_COST;
-    if (strategy->indexed && !search_index_fits(search, cost)) return LF_E_INDEX_COST;
+    // Under orthogonal moves both costs are the same, and every strategy takes both.
     if (cost == LF_COST_UNIFORM || search->map->moves == LF_MOVES_ORTHOGONAL) return LF_OK;
-    if (!strategy->octile) return LF_E_COST_STRATEGY;
-    return strategy == &lfi_flood_strategy && search->octile.costs == NULL ? LF_E_NO_OCTILE : LF_OK;
+    return strategy->octile ? LF_OK : LF_E_COST_STRATEGY;
 }
 
-/// Whether a strategy takes a depth gate in this search. One that reads only the search's map does; indexes
-/// and runs are the ungated map's, and windows of a known size are what spine alone promises.
-static bool strategy_takes_gate(const lf_search *search, const lfi_strategy *strategy) {
-    return !search->alone && !strategy->indexed && strategy != &lfi_strip_strategy;
-}
-
-static lf_status query_check_gate(const lf_search *search, const lfi_strategy *strategy,
-                                  const lf_query *query) {
-    if (!strategy_takes_gate(search, strategy) && lfi_depth_gate_asked(query)) return LF_E_DEPTH_STRATEGY;
+static lf_status gate_check(const lf_search *search, const lfi_strategy *strategy, const lf_query *query) {
+    // What a search for one strategy promises of its room is about the ungated map.
+    const bool taken = strategy->gated && search->only == NULL;
+    if (!taken && lfi_depth_gate_asked(query)) return LF_E_DEPTH_STRATEGY;
     return lfi_depth_gate_check(search, query);
 }
 
-static lf_status query_check(const lf_search *search, const lf_query *query) {
-    const lf_map *map = search->map;
-    if (query->map != NULL && query->map != map) return LF_E_FOREIGN_MAP;
-    if (!strategy_valid(query->strategy)) return LF_E_STRATEGY;
-    if (search->alone && query->strategy != LF_STRATEGY_SPINE) return LF_E_ONLY_SPINE;
-    const lfi_strategy *strategy = strategies[strategy_resolve(search, query)];
-    if (strategy->indexed && search->index == NULL) return LF_E_NO_INDEX;
-    if (strategy == &lfi_strip_strategy && search->strip.runs == NULL) return LF_E_STRIP;
-    const lf_status cost = cost_check(search, strategy, query->options.cost);
-    if (cost != LF_OK) return cost;
-    if (strategy->guided && search->coarse == NULL) return LF_E_NO_COARSE;
-    if (strategy->guided && options_check(&query->options) != LF_OK) return options_check(&query->options);
-    if (search->alone && !lfi_spine_fits(search, &query->options)) return LF_E_WINDOW_ROOM;
-    const lf_status gate = query_check_gate(search, strategy, query);
-    if (gate != LF_OK) return gate;
+static bool strategy_has_parts(const lf_search *search, const lfi_strategy *strategy) {
+    for (int i = 0; i < LFI_PART_COUNT; i++) {
+        if ((strategy->parts >> i & 1) != 0 && search->parts[i] == NULL) return false;
+    }
+    return true;
+}
+
+/// Whether a strategy takes a query, whatever its ends are.
+static lf_status strategy_check(const lf_search *search, const lfi_strategy *strategy,
+                                const lf_query *query) {
+    if (!strategy_has_parts(search, strategy)) return strategy->missing;
+    lf_status status = cost_check(search, strategy, query->options.cost);
+    if (status == LF_OK && strategy->check != NULL) status = strategy->check(search, query);
+    return status != LF_OK ? status : gate_check(search, strategy, query);
+}
+
+/// Open tiles up to which flooding the map costs less than looking around.
+enum { AUTO_SMALL = 1024 };
+
+/// What `auto` stands for: the fastest exact way for this map and query.
+static lf_strategy strategy_resolve(const lf_search *search, const lf_query *query) {
+    if (query->strategy != LF_STRATEGY_AUTO) return query->strategy;
+    lf_strategy best = LF_STRATEGY_FLOOD;
+    if (search->base->open_count <= AUTO_SMALL) return best;
+    for (int i = 1; i < STRATEGY_COUNT; i++) {
+        if (strategies[i]->preference > strategies[best]->preference &&
+            strategy_check(search, strategies[i], query) == LF_OK)
+            best = (lf_strategy)i;
+    }
+    return best;
+}
+
+static lf_status query_check_counts(const lf_query *query) {
     if (query->source_count < 0 || query->target_count < 0) return LF_E_COUNT;
     if (query->source_count == 0) return LF_E_NO_SOURCES;
     if (query->target_count == 0) return LF_E_NO_TARGETS;
-    if (query->sources == NULL || query->targets == NULL) return LF_E_NULL;
-    return query_check_ends(map, query);
+    return query->sources == NULL || query->targets == NULL ? LF_E_NULL : LF_OK;
+}
+
+/// Checks everything, and says which strategy is to answer.
+static lf_status query_check(const lf_search *search, const lf_query *query, lf_strategy *out) {
+    if (query->map != NULL && query->map != search->base) return LF_E_FOREIGN_MAP;
+    if (!strategy_valid(query->strategy)) return LF_E_STRATEGY;
+    if (search->only != NULL && strategies[query->strategy] != search->only) return LF_E_ONLY_SPINE;
+    *out = strategy_resolve(search, query);
+    lf_status status = strategy_check(search, strategies[*out], query);
+    if (status == LF_OK) status = query_check_counts(query);
+    return status != LF_OK ? status : query_check_ends(search->base, query);
 }
 
 /// A new stamp makes all marks of earlier queries stale. After 2^32 - 1 queries the numbers begin again, and
@@ -255,22 +265,13 @@ static lf_status query_check(const lf_search *search, const lf_query *query) {
 static void search_new_stamp(lf_search *search) {
     if (search->stamp == UINT32_MAX) {
         if (search->body_stamp != NULL)
-            memset(search->body_stamp, 0, search->body_count * sizeof *search->body_stamp);
-        lfi_depth_gate_forget(search);
-        if (search->coarse != NULL) {
-            lfi_plan_forget(search);
-            if (!search->alone) lfi_guide_forget(search);
+            memset(search->body_stamp, 0, search->base->bodies.body_count * sizeof *search->body_stamp);
+        for (int i = 0; i < LFI_PART_COUNT; i++) {
+            if (search->parts[i] != NULL && parts[i]->forget != NULL) parts[i]->forget(search);
         }
-        lfi_strip_forget(search);
         search->stamp = 0;
     }
     search->stamp++;
-}
-
-bool lfi_search_source_useful(const lf_search *search, lf_tile source) {
-    if (search->body_stamp != NULL && search->body_stamp[lf_map_body(search->base, source)] != search->stamp)
-        return false;
-    return !lfi_depth_gate_on(&search->gate) || lf_map_is_open(search->map, source);
 }
 
 /// Whether some source lies in a body with a target; true if bodies are unknown.
@@ -296,7 +297,7 @@ static void search_settle(lf_search *search, lf_status answer) {
     route->exact = answer == LF_NO_ROUTE || search->strategy->exact || route->stats.guardrail;
     if (answer != LF_OK) return;
     route->found = true;
-    route->gate = search->gate.level;
+    route->gate = search->gate_level;
     route->tile_count = route->length + 1;
     route->straight = route->length - route->diagonal;
     for (route->source_index = 0; query->sources[route->source_index].tile != route->source;)
@@ -312,18 +313,19 @@ lf_status lf_search_begin(lf_search *search, const lf_query *query) {
     search->map = search->base;
     if (query == NULL) return LF_E_NULL;
     const int64_t start = search_now(search);
-    const lf_status status = query_check(search, query);
+    lf_strategy strategy;
+    const lf_status status = query_check(search, query, &strategy);
     if (status != LF_OK) return status;
     search_new_stamp(search);
-    const lf_strategy strategy = strategy_resolve(search, query);
     search->query = *query;
-    search->strategy = strategies[strategy];
+    search->strategy = search->runner = strategies[strategy];
     search->route = route_none();
     search->route.strategy = strategy;
-    search->spine.count = 0; // a query that needs no search must not show the spine of the one before
     search->state = LFI_RUNNING;
+    search->stage = LFI_STAGE_REFINE;
     const bool gate_leaves_route = lfi_depth_gate_apply(search);
-    if (search_may_succeed(search) && gate_leaves_route)
+    search->begun = search_may_succeed(search) && gate_leaves_route;
+    if (search->begun)
         search->strategy->begin(search);
     else
         search_settle(search, LF_NO_ROUTE);
@@ -338,7 +340,7 @@ static lf_status stage_step(lf_search *search, int64_t *budget) {
     lf_stats *stats = &search->route.stats;
     const lfi_stage stage = search->stage;
     const int64_t start = search_now(search);
-    const lf_status status = search->strategy->step(search, budget);
+    const lf_status status = search->runner->step(search, budget);
     const int64_t spent = search_now(search) - start;
     if (stage == LFI_STAGE_PLAN)
         stats->plan_ns += spent;
@@ -370,7 +372,7 @@ lf_status lf_search_finish(lf_search *search, lf_tile *tiles, int64_t capacity, 
     if (search->state == LFI_IDLE) return LF_E_NOT_BEGUN;
     if (search->state == LFI_RUNNING) return LF_E_NOT_ENDED;
     const int64_t start = search_now(search);
-    if (search->route.found && tiles != NULL) search->strategy->trace(search, tiles, capacity);
+    if (search->route.found && tiles != NULL) search->runner->trace(search, tiles, capacity);
     search->route.stats.total_ns += search_now(search) - start;
     if (route != NULL) *route = search->route;
     return tiles != NULL && search->route.tile_count > capacity ? LF_E_BUFFER_TOO_SMALL : search->answer;
@@ -389,13 +391,5 @@ lf_status lf_search_find(lf_search *search, const lf_query *query, lf_tile *tile
 bool lf_search_has_met(const lf_search *search, lf_tile tile) {
     if (search == NULL || search->state == LFI_IDLE || tile >= search->map->tile_count) return false;
     // A query that ended before any tile was looked at must not show the tiles of the one before.
-    const lf_stats *stats = &search->route.stats;
-    if (stats->guardrail || (search->strategy == &lfi_flood_strategy && stats->phases > 0))
-        return lfi_search_is_octile(search) ? lfi_octile_has_met(search, tile)
-                                            : lfi_wave_has_met(search, tile);
-    if (stats->enqueued == 0) return false;
-    if (search->strategy->indexed) return lfi_headland_has_met(search, tile);
-    if (search->strategy == &lfi_strip_strategy) return lfi_strip_has_met(search, tile);
-    return search->strategy->guided && search->strategy != &lfi_spine_strategy &&
-           lfi_flood_has_met(search, tile);
+    return search->begun && search->runner->has_met != NULL && search->runner->has_met(search, tile);
 }

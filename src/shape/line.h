@@ -2,8 +2,8 @@
 // Copyright (c) 2026 The Landfall authors
 
 // Straight lines over tiles: what they run over, and whether all of it is legal.
-#ifndef LANDFALL_SIGHT_H
-#define LANDFALL_SIGHT_H
+#ifndef LANDFALL_LINE_H
+#define LANDFALL_LINE_H
 
 #include "../map/map.h"
 
@@ -32,4 +32,4 @@ bool lfi_step_clear(const lf_map *map, lf_point from, lf_point to);
 /// The square root, rounded down.
 uint64_t lfi_square_root(uint64_t number);
 
-#endif // LANDFALL_SIGHT_H
+#endif // LANDFALL_LINE_H

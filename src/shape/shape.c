@@ -18,7 +18,7 @@
 // Time: waypoints O(tiles log look_ahead); offshore O(waypoints * window^2 * their distance) at worst.
 #include "shape.h"
 
-#include "../search/search.h"
+#include "../query/context.h"
 
 enum { SHAPE_LOOK_AHEAD = 512, SHAPE_WINDOW = 4 };
 

@@ -26,7 +26,12 @@
 // is what lets a search made for `spine` alone do with a few hundred kilobytes.
 //
 // Time: O(nodes planned + tiles of the windows). Memory: see lf_search_desc.
-#include "../search/search.h"
+#include "spine.h"
+
+#include "../guided/guide.h"
+#include "../guided/plan.h"
+#include "straight.h"
+#include "window.h"
 
 #include <string.h>
 
@@ -75,43 +80,45 @@ static uint64_t map_blocks(const lf_map *map) {
     return (uint64_t)lfi_blocks_along(map->width) * lfi_blocks_along(map->height);
 }
 
-lf_status lfi_spine_create(lf_search *search, bool alone, int64_t route_room) {
+void lfi_spine_window_room(const lf_search *search, uint64_t *cells, uint64_t *blocks) {
     const lf_coarse *coarse = search->coarse;
-    lfi_spine *spine = &search->spine;
-    uint64_t cells = coarse->cell_count, blocks = map_blocks(search->map);
-    if (alone) {
-        const uint64_t most = window_most_cells(SPINE_DEFAULT_RADIUS, SPINE_DEFAULT_SPACING);
-        const uint64_t need = blocks_of_cells(coarse, most);
-        if (cells > most) cells = most;
-        if (blocks > need && blocks > SPINE_LEAST_BLOCKS)
-            blocks = need > SPINE_LEAST_BLOCKS ? need : SPINE_LEAST_BLOCKS;
-    }
-    spine->stitch.room = route_room;
-    spine->nodes = lfi_alloc(&search->allocator, coarse->node_limit, sizeof *spine->nodes);
-    spine->marks = lfi_alloc(&search->allocator, coarse->node_limit, sizeof *spine->marks);
-    spine->stitch.moves = lfi_alloc(&search->allocator, (uint64_t)route_room, sizeof *spine->stitch.moves);
-    const lf_status status = lfi_window_create(search, cells, blocks);
-    const bool complete = spine->nodes != NULL && spine->marks != NULL && spine->stitch.moves != NULL;
-    return complete ? status : LF_E_NOMEM;
+    *cells = coarse->cell_count;
+    *blocks = map_blocks(search->base);
+    if (search->only == NULL) return;
+    const uint64_t most = window_most_cells(SPINE_DEFAULT_RADIUS, SPINE_DEFAULT_SPACING);
+    const uint64_t need = blocks_of_cells(coarse, most);
+    if (*cells > most) *cells = most;
+    if (*blocks > need && *blocks > SPINE_LEAST_BLOCKS)
+        *blocks = need > SPINE_LEAST_BLOCKS ? need : SPINE_LEAST_BLOCKS;
 }
 
-void lfi_spine_destroy(lf_search *search) {
-    lfi_spine *spine = &search->spine;
-    lfi_free(&search->allocator, spine->nodes, search->coarse->node_limit, sizeof *spine->nodes);
-    lfi_free(&search->allocator, spine->marks, search->coarse->node_limit, sizeof *spine->marks);
-    lfi_free(&search->allocator, spine->stitch.moves, (uint64_t)spine->stitch.room,
-             sizeof *spine->stitch.moves);
-    lfi_window_destroy(search);
+/// How many moves a stitched route may have. It is twice the open tiles where loops can still be in it, and
+/// a guardrail is there for worse; a search for spine alone is to be small.
+static int64_t stitch_room(const lf_search *search) {
+    const int64_t most = 2 * search->base->open_count;
+    if (search->only == NULL) return most;
+    const int64_t around = 8 * ((int64_t)search->base->width + search->base->height) + 4096;
+    const int64_t room = search->route_room == 0 ? around : search->route_room;
+    return room < most ? room : most;
 }
 
-size_t lfi_spine_bytes(const lf_search *search) {
-    const lfi_spine *spine = &search->spine;
-    return lfi_bytes(search->coarse->node_limit, sizeof *spine->nodes + sizeof *spine->marks) +
-           lfi_bytes((uint64_t)spine->stitch.room, sizeof *spine->stitch.moves) + lfi_window_bytes(search);
+static void spine_arrays(lf_search *search, lfi_arrays *run) {
+    lfi_spine *spine = lfi_spine_of(search);
+    LFI_ARRAY(run, spine->nodes, search->coarse->node_limit);
+    LFI_ARRAY(run, spine->marks, search->coarse->node_limit);
+    LFI_ARRAY(run, spine->stitch.moves, (uint64_t)stitch_room(search));
 }
 
-bool lfi_spine_fits(const lf_search *search, const lf_options *options) {
-    const lfi_window *window = &search->window;
+static void spine_ready(lf_search *search) {
+    lfi_spine_of(search)->stitch.room = stitch_room(search);
+}
+
+const lfi_part lfi_spine_part = {
+    .size = sizeof(lfi_spine), .wanted = lfi_guide_wanted, .arrays = spine_arrays, .ready = spine_ready};
+
+/// Whether the windows that the options ask for fit into the room of the search.
+static bool spine_fits(const lf_search *search, const lf_options *options) {
+    const lfi_window *window = lfi_window_of(search);
     const uint64_t spacing = (uint64_t)spacing_of(options);
     uint64_t cells =
         window_most_cells((uint64_t)radius_of(options), spacing == 0 ? search->coarse->node_limit : spacing);
@@ -124,7 +131,8 @@ bool lfi_spine_fits(const lf_search *search, const lf_options *options) {
 // ---- The spine ------------------------------------------------------------------------------------
 
 static lf_point spine_point(const lf_search *search, uint32_t index) {
-    return lfi_coarse_point(search->coarse, lfi_coarse_node_cell(search->coarse, search->spine.nodes[index]));
+    return lfi_coarse_point(search->coarse,
+                            lfi_coarse_node_cell(search->coarse, lfi_spine_of(search)->nodes[index]));
 }
 
 /// The direction from a cell to its neighbour.
@@ -134,8 +142,8 @@ static int cell_direction(lf_point from, lf_point to) {
 
 /// Takes the plan over, from the source on.
 static void spine_collect(lf_search *search) {
-    const lfi_tier *plan = &search->plan.tiers[0];
-    lfi_spine *spine = &search->spine;
+    const lfi_tier *plan = &lfi_plan_of(search)->tiers[0];
+    lfi_spine *spine = lfi_spine_of(search);
     spine->count = plan->nodes[plan->goal].cost + 1;
     uint32_t index = spine->count;
     for (uint32_t node = plan->goal; node != LFI_NO_NODE; node = plan->nodes[node].parent)
@@ -168,7 +176,7 @@ static uint32_t line_walk_nodes(const lf_search *search, uint32_t from, uint32_t
 /// The farthest node of the spine that a straight line leads to, found by doubling and then halving the
 /// distance; at least the next one.
 static uint32_t spine_farthest(const lf_search *search, uint32_t index) {
-    const lfi_spine *spine = &search->spine;
+    const lfi_spine *spine = lfi_spine_of(search);
     const uint32_t most =
         spine->count - 1 - index < SPINE_LONGEST_SIGHT ? spine->count - 1 - index : SPINE_LONGEST_SIGHT;
     uint32_t good = 1, bad = 2;
@@ -190,7 +198,7 @@ static uint32_t spine_farthest(const lf_search *search, uint32_t index) {
 /// Replaces stretches of the spine by straight lines, and marks their ends. A line is never longer than the
 /// stretch, so it is written over it.
 static void spine_straighten(lf_search *search) {
-    lfi_spine *spine = &search->spine;
+    lfi_spine *spine = lfi_spine_of(search);
     uint32_t kept = 0;
     spine->marks[0] = 1;
     for (uint32_t i = 0; i + 1 < spine->count;) {
@@ -208,7 +216,7 @@ static void spine_straighten(lf_search *search) {
 
 /// Both ends and all turns are marked; makes waypoints of every Nth cell between them, too.
 static void spine_mark_waypoints(lf_search *search) {
-    lfi_spine *spine = &search->spine;
+    lfi_spine *spine = lfi_spine_of(search);
     uint32_t since = 0;
     for (uint32_t i = 1; i < spine->count; i++) {
         since++;
@@ -249,7 +257,7 @@ static uint32_t portal_sample(lf_tile *tiles, uint32_t count, uint32_t cap) {
 }
 
 uint32_t lfi_spine_portal(const lf_search *search, uint32_t index, int32_t cap, lf_tile *tiles) {
-    const lfi_spine *spine = &search->spine;
+    const lfi_spine *spine = lfi_spine_of(search);
     const lf_point before = spine_point(search, index - 1), here = spine_point(search, index);
     portal_builder portal = {search->coarse,      search->map, spine->nodes[index - 1],
                              spine->nodes[index], tiles,       0};
@@ -262,7 +270,7 @@ uint32_t lfi_spine_portal(const lf_search *search, uint32_t index, int32_t cap, 
 /// Whether the coarse map's promise holds: pieces are connected, and so are neighbours. A depth gate breaks
 /// it.
 static bool is_honest(const lf_search *search) {
-    return search->coarse->kind == LF_COARSE_HONEST && !lfi_depth_gate_on(&search->gate);
+    return search->coarse->kind == LF_COARSE_HONEST && !lfi_depth_gate_on(search);
 }
 
 static bool segment_is_last(const lfi_spine *spine) {
@@ -271,7 +279,7 @@ static bool segment_is_last(const lfi_spine *spine) {
 
 /// Puts the sources and targets of the segment into its window, as far as they are inside.
 static void segment_add_ends(lf_search *search) {
-    const lfi_spine *spine = &search->spine;
+    const lfi_spine *spine = lfi_spine_of(search);
     const lf_query *query = &search->query;
     if (spine->from > 0) {
         for (uint32_t i = 0; i < spine->entry_count; i++) lfi_window_add_source(search, spine->entry[i]);
@@ -300,7 +308,7 @@ static lf_point spine_middle(const lf_search *search, uint32_t index) {
 /// The next waypoint that has a portal, or the last one. (An optimistic spine may cross a border where no
 /// move does.)
 static void segment_find_exit(lf_search *search) {
-    lfi_spine *spine = &search->spine;
+    lfi_spine *spine = lfi_spine_of(search);
     spine->exit_count = 0;
     spine->to = spine->from;
     while (spine->to + 1 < spine->count && spine->exit_count == 0) {
@@ -312,25 +320,26 @@ static void segment_find_exit(lf_search *search) {
 
 /// Where the route should be going behind a waypoint: to the next one.
 static lf_point segment_aim(const lf_search *search) {
-    const lfi_spine *spine = &search->spine;
+    const lfi_spine *spine = lfi_spine_of(search);
     uint32_t next = spine->to + 1 < spine->count ? spine->to + 1 : spine->to;
     while (next + 1 < spine->count && spine->marks[next] == 0) next++;
     return spine_middle(search, next);
 }
 
 static void window_note_cells(lf_search *search) {
-    lfi_guide_note_cells(search, search->window.cells.keys, search->window.cells.count, search->spine.phase);
+    lfi_guide_note_cells(search, lfi_window_of(search)->cells.keys, lfi_window_of(search)->cells.count,
+                         lfi_spine_of(search)->phase);
 }
 
 /// The exit that a search over open water would reach first, and of several the one nearest to the aim.
 static lf_tile exit_nearest(const lf_search *search, lf_tile from) {
-    const lfi_spine *spine = &search->spine;
+    const lfi_spine *spine = lfi_spine_of(search);
     const lf_tile *exits = segment_is_last(spine) ? search->query.targets : spine->exit;
     const int64_t count = segment_is_last(spine) ? search->query.target_count : spine->exit_count;
     lf_tile nearest = LF_NO_TILE;
     int64_t least = INT64_MAX;
     for (int64_t i = 0; i < count; i++) {
-        const int64_t apart = lfi_tiles_apart(search->map, from, exits[i]);
+        const int64_t apart = lfi_map_apart(search->map, from, exits[i]);
         const bool better = apart == least && lfi_window_aim_distance(search, exits[i]) <
                                                   lfi_window_aim_distance(search, nearest);
         if (apart > least || (apart == least && !better)) continue;
@@ -342,17 +351,17 @@ static lf_tile exit_nearest(const lf_search *search, lf_tile from) {
 
 /// Whether the segment has one tile to begin at and a leg leads from there to its nearest exit: no way
 /// can be shorter, so no window is needed.
-static bool segment_by_leg(lf_search *search) {
-    lfi_spine *spine = &search->spine;
+static bool segment_by_straight(lf_search *search) {
+    lfi_spine *spine = lfi_spine_of(search);
     const bool one_source = spine->from > 0 ? spine->entry_count == 1 : search->query.source_count == 1;
     if (!one_source) return false;
     const lf_tile from = spine->from > 0 ? spine->entry[0] : search->query.sources[0].tile;
     spine->joint = spine->stitch.count;
-    return lfi_stitch_append_leg(search, from, exit_nearest(search, from));
+    return lfi_stitch_append_straight(search, from, exit_nearest(search, from));
 }
 
 static void segment_open_window(lf_search *search) {
-    lfi_spine *spine = &search->spine;
+    lfi_spine *spine = lfi_spine_of(search);
     lfi_window_begin(search, !is_honest(search));
     for (uint32_t i = spine->from; i <= spine->to; i++)
         lfi_window_open_around(search, spine_point(search, i), spine->radius);
@@ -360,13 +369,13 @@ static void segment_open_window(lf_search *search) {
     spine->task = LFI_TASK_SEGMENT;
     spine->phase = 1;
     search->route.stats.phases++;
-    search->route.stats.first_cells += search->window.cells.count;
+    search->route.stats.first_cells += lfi_window_of(search)->cells.count;
     window_note_cells(search);
 }
 
 /// Searches from the tile reached last to the one where the segment began.
 static void join_begin(lf_search *search) {
-    lfi_spine *spine = &search->spine;
+    lfi_spine *spine = lfi_spine_of(search);
     spine->task = LFI_TASK_JOIN;
     spine->phase = 1;
     lfi_window_begin(search, !is_honest(search));
@@ -378,12 +387,12 @@ static void join_begin(lf_search *search) {
 
 /// The window is dry: opens more of it, step by step. False if even the whole map is not enough.
 static bool window_grow(lf_search *search) {
-    lfi_spine *spine = &search->spine;
+    lfi_spine *spine = lfi_spine_of(search);
     lf_stats *stats = &search->route.stats;
     LFI_ASSERT(!is_honest(search));
     do {
-        const uint32_t cells = search->window.cells.count;
-        if (search->window.unrestricted) return false;
+        const uint32_t cells = lfi_window_of(search)->cells.count;
+        if (lfi_window_of(search)->unrestricted) return false;
         spine->phase++;
         stats->phases++;
         if (spine->phase <= spine->widenings + 1)
@@ -392,10 +401,10 @@ static bool window_grow(lf_search *search) {
             lfi_window_widen(search, SPINE_GREAT_RADIUS);
         else
             lfi_window_open_all(search);
-        stats->opened_cells += search->window.cells.count - cells;
+        stats->opened_cells += lfi_window_of(search)->cells.count - cells;
         if (spine->task == LFI_TASK_SEGMENT) segment_add_ends(search);
         window_note_cells(search);
-    } while (lfi_window_is_dry(&search->window));
+    } while (lfi_window_is_dry(lfi_window_of(search)));
     return true;
 }
 
@@ -403,7 +412,7 @@ static bool window_grow(lf_search *search) {
 
 static void spine_begin(lf_search *search) {
     const lf_options *options = &search->query.options;
-    lfi_spine *spine = &search->spine;
+    lfi_spine *spine = lfi_spine_of(search);
     search->stage = LFI_STAGE_PLAN;
     spine->radius = radius_of(options);
     spine->widenings = lfi_option_value(options->widenings, SPINE_DEFAULT_WIDENINGS);
@@ -420,8 +429,8 @@ static lf_status plan_ended(lf_search *search, lf_status status) {
     spine_straighten(search);
     spine_mark_waypoints(search);
     lfi_stitch_begin(search);
-    search->spine.from = 0;
-    search->spine.task = LFI_TASK_BEGIN;
+    lfi_spine_of(search)->from = 0;
+    lfi_spine_of(search)->task = LFI_TASK_BEGIN;
     return LF_PAUSED;
 }
 
@@ -429,16 +438,16 @@ static lf_status plan_ended(lf_search *search, lf_status status) {
 static lf_status route_ended(lf_search *search) {
     lfi_stitch_trim(search);
     LFI_ASSERT(lfi_stitch_is_legal(search));
-    search->route.length = search->spine.stitch.count;
+    search->route.length = lfi_spine_of(search)->stitch.count;
     search->route.diagonal = lfi_stitch_diagonals(search);
-    search->route.source = search->spine.stitch.first;
-    search->route.target = search->spine.stitch.last;
+    search->route.source = lfi_spine_of(search)->stitch.first;
+    search->route.target = lfi_spine_of(search)->stitch.last;
     return LF_OK;
 }
 
 /// Goes on to the next segment.
 static lf_status segment_next(lf_search *search) {
-    lfi_spine *spine = &search->spine;
+    lfi_spine *spine = lfi_spine_of(search);
     if (segment_is_last(spine)) return route_ended(search);
     spine->from = spine->to;
     spine->reached = spine->stitch.last;
@@ -454,7 +463,7 @@ static lf_status segment_next(lf_search *search) {
 
 /// A segment and its joining part are in the route: looks at the joint before them.
 static lf_status joint_improve(lf_search *search) {
-    lfi_spine *spine = &search->spine;
+    lfi_spine *spine = lfi_spine_of(search);
     const bool wanted = spine->from > 0 && !search->query.options.keep_joints;
     const int64_t reach = joint_reach(search->coarse, spine->spacing);
     if (!wanted || !lfi_stitch_improve(search, spine->joint, reach, spine->radius))
@@ -466,9 +475,9 @@ static lf_status joint_improve(lf_search *search) {
 static lf_status segment_begin(lf_search *search, int64_t *budget) {
     const int64_t before = search->route.stats.expanded;
     segment_find_exit(search);
-    search->window.aim = segment_aim(search);
+    lfi_window_of(search)->aim = segment_aim(search);
     search->route.stats.segments++;
-    const bool leg = segment_by_leg(search);
+    const bool leg = segment_by_straight(search);
     *budget -= 1 + search->route.stats.expanded - before;
     if (leg) return joint_improve(search);
     segment_open_window(search);
@@ -476,62 +485,54 @@ static lf_status segment_begin(lf_search *search, int64_t *budget) {
 }
 
 static lf_status task_found(lf_search *search) {
-    lfi_spine *spine = &search->spine;
+    lfi_spine *spine = lfi_spine_of(search);
     switch (spine->task) {
     case LFI_TASK_SEGMENT:
         spine->joint = spine->stitch.count;
-        if (!lfi_stitch_append(search)) return search->alone ? LF_E_ROUTE_ROOM : lfi_guide_guardrail(search);
+        if (!lfi_stitch_append(search)) return lfi_search_give_up(search);
         if (spine->from == 0 || spine->begin == spine->reached) return joint_improve(search);
         join_begin(search);
         return LF_PAUSED;
     case LFI_TASK_JOIN:
-        if (!lfi_stitch_insert(search, spine->joint))
-            return search->alone ? LF_E_ROUTE_ROOM : lfi_guide_guardrail(search);
+        if (!lfi_stitch_insert(search, spine->joint)) return lfi_search_give_up(search);
         return joint_improve(search);
     default: lfi_stitch_replace(search); return segment_next(search);
     }
 }
 
 static lf_status task_dry(lf_search *search) {
-    const lfi_spine *spine = &search->spine;
+    const lfi_spine *spine = lfi_spine_of(search);
     if (spine->task == LFI_TASK_IMPROVE) return segment_next(search);
     if (window_grow(search)) return LF_PAUSED;
     // All sources have seen everything that they can reach, and no target was there.
     if (spine->task == LFI_TASK_SEGMENT && spine->from == 0 && segment_is_last(spine)) return LF_NO_ROUTE;
-    return lfi_guide_guardrail(search);
+    return lfi_search_give_up(search);
 }
 
 static lf_status spine_step(lf_search *search, int64_t *budget) {
     lf_status status;
-    switch (search->stage) {
-    case LFI_STAGE_PLAN:
+    if (search->stage == LFI_STAGE_PLAN) {
         status = lfi_plan_step(search, budget);
         return status == LF_PAUSED ? status : plan_ended(search, status);
-    case LFI_STAGE_GUARDRAIL: return lfi_wave_run(search, budget);
-    default: break;
     }
-    if (search->spine.task == LFI_TASK_BEGIN) return segment_begin(search, budget);
+    if (lfi_spine_of(search)->task == LFI_TASK_BEGIN) return segment_begin(search, budget);
     status = lfi_window_run(search, budget);
     if (status == LF_PAUSED) return status;
     return status == LF_OK ? task_found(search) : task_dry(search);
 }
 
-static void spine_trace(const lf_search *search, lf_tile *tiles, int64_t capacity) {
-    if (search->stage == LFI_STAGE_GUARDRAIL)
-        lfi_wave_trace(search, tiles, capacity);
-    else
-        lfi_stitch_trace(search, tiles, capacity);
-}
-
 // ---- For pictures ---------------------------------------------------------------------------------
 
+extern const lfi_strategy lfi_spine_strategy;
+
 static bool has_spine(const lf_search *search) {
-    return search != NULL && search->state != LFI_IDLE && search->strategy == &lfi_spine_strategy;
+    return search != NULL && search->state != LFI_IDLE && search->begun &&
+           search->strategy == &lfi_spine_strategy;
 }
 
 int64_t lf_search_spine(const lf_search *search, lf_spine_cell *cells, int64_t capacity) {
     if (!has_spine(search)) return 0;
-    const lfi_spine *spine = &search->spine;
+    const lfi_spine *spine = lfi_spine_of(search);
     for (uint32_t i = 0; cells != NULL && i < spine->count && i < capacity; i++) {
         const lf_point point = spine_point(search, i);
         cells[i] = (lf_spine_cell){point.x, point.y, spine->marks[i] != 0};
@@ -541,9 +542,9 @@ int64_t lf_search_spine(const lf_search *search, lf_spine_cell *cells, int64_t c
 
 int64_t lf_search_portal(const lf_search *search, int64_t index, lf_tile *tiles, int64_t capacity) {
     lf_tile all[LFI_PORTAL_ROOM];
-    if (!has_spine(search) || index < 1 || index >= (int64_t)search->spine.count - 1) return 0;
-    if (search->spine.marks[index] == 0) return 0;
-    const int64_t count = lfi_spine_portal(search, (uint32_t)index, search->spine.portal_cap, all);
+    if (!has_spine(search) || index < 1 || index >= (int64_t)lfi_spine_of(search)->count - 1) return 0;
+    if (lfi_spine_of(search)->marks[index] == 0) return 0;
+    const int64_t count = lfi_spine_portal(search, (uint32_t)index, lfi_spine_of(search)->portal_cap, all);
     for (int64_t i = 0; tiles != NULL && i < count && i < capacity; i++) tiles[i] = all[i];
     return count;
 }
@@ -556,5 +557,29 @@ int32_t lf_spine_level(const lf_map *map) {
     return level;
 }
 
+// ---- The strategy ---------------------------------------------------------------------------------
+
+static lf_status spine_check(const lf_search *search, const lf_query *query) {
+    const lf_status status = lfi_guide_check(search, query);
+    if (status != LF_OK || search->only == NULL) return status;
+    return spine_fits(search, &query->options) ? LF_OK : LF_E_WINDOW_ROOM;
+}
+
+/// Only an honest coarse map promises that windows stay small and that no guardrail is needed.
+static lf_status spine_alone(const lf_search_desc *desc) {
+    if (desc->coarse == NULL) return LF_E_NO_COARSE;
+    if (desc->octile) return LF_E_COST_STRATEGY;
+    return desc->coarse->kind == LF_COARSE_HONEST ? LF_OK : LF_E_COARSE_KIND;
+}
+
 const lfi_strategy lfi_spine_strategy = {
-    .name = "spine", .guided = true, .begin = spine_begin, .step = spine_step, .trace = spine_trace};
+    .name = "spine",
+    .gated = true,
+    .parts = LFI_PART_BIT(PLAN) | LFI_PART_BIT(WINDOW) | LFI_PART_BIT(SPINE),
+    .missing = LF_E_NO_COARSE,
+    .check = spine_check,
+    .alone = spine_alone,
+    .begin = spine_begin,
+    .step = spine_step,
+    .trace = lfi_stitch_trace,
+};

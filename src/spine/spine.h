@@ -6,6 +6,7 @@
 #define LANDFALL_SPINE_H
 
 #include "../coarse/coarse.h"
+#include "../query/context.h"
 
 /// Most tiles of a portal: the side of the largest cell.
 enum { LFI_PORTAL_ROOM = 1 << LF_MAX_LEVEL };
@@ -44,17 +45,12 @@ typedef struct lfi_spine {
     lfi_stitch stitch;
 } lfi_spine;
 
-struct lfi_strategy;
-extern const struct lfi_strategy lfi_spine_strategy;
+static inline lfi_spine *lfi_spine_of(const lf_search *search) {
+    return search->parts[LFI_PART_SPINE];
+}
 
-/// `alone`: room for queries under this strategy only, by windows and not by the map; the room for a route is
-/// then `route_room` moves.
-lf_status lfi_spine_create(lf_search *search, bool alone, int64_t route_room);
-void lfi_spine_destroy(lf_search *search);
-size_t lfi_spine_bytes(const lf_search *search);
-
-/// Whether the windows that the options ask for fit into the room of the search.
-bool lfi_spine_fits(const lf_search *search, const lf_options *options);
+/// Room of the windows: all cells and blocks of the map, or for spine alone what default options need.
+void lfi_spine_window_room(const lf_search *search, uint64_t *cells, uint64_t *blocks);
 
 /// Finds the portal of a spine's cell: the tiles of its node that a move from the node before it leads to,
 /// at most `cap` of them if that is not 0.
@@ -67,7 +63,7 @@ void lfi_stitch_begin(lf_search *search);
 /// Appends the way that the window has found. False if there is no room.
 bool lfi_stitch_append(lf_search *search);
 /// Appends a leg between two tiles, if there is one and it has room.
-bool lfi_stitch_append_leg(lf_search *search, lf_tile from, lf_tile to);
+bool lfi_stitch_append_straight(lf_search *search, lf_tile from, lf_tile to);
 /// Puts the way that the window has found in before the move `at`. False if there is no room.
 bool lfi_stitch_insert(lf_search *search, int64_t at);
 /// Sets up the window for a shorter way over a joint; false if the way over it is as short as can be.

@@ -12,35 +12,38 @@
 //                the last source on it and ends at the first target after that.
 //
 // Time: O(moves) for each of the last two; a joint costs its window.
-#include "../search/search.h"
+#include "../coarse/coarse.h"
+#include "spine.h"
+#include "straight.h"
+#include "window.h"
 
 #include <string.h>
 
 void lfi_stitch_begin(lf_search *search) {
-    lfi_stitch *stitch = &search->spine.stitch;
+    lfi_stitch *stitch = &lfi_spine_of(search)->stitch;
     stitch->count = 0;
     stitch->first = stitch->last = LF_NO_TILE;
 }
 
 bool lfi_stitch_append(lf_search *search) {
-    lfi_stitch *stitch = &search->spine.stitch;
+    lfi_stitch *stitch = &lfi_spine_of(search)->stitch;
     const int64_t room = stitch->room - stitch->count;
     lf_tile begin;
     const int64_t count = lfi_window_walk(search, stitch->moves + stitch->count, room, &begin);
     if (count > room) return false;
     if (stitch->first == LF_NO_TILE) stitch->first = begin;
-    search->spine.begin = begin;
+    lfi_spine_of(search)->begin = begin;
     stitch->count += count;
-    stitch->last = search->window.hit;
+    stitch->last = lfi_window_of(search)->hit;
     return true;
 }
 
-bool lfi_stitch_append_leg(lf_search *search, lf_tile from, lf_tile to) {
-    lfi_stitch *stitch = &search->spine.stitch;
-    const int64_t count = lfi_tiles_apart(search->map, from, to);
+bool lfi_stitch_append_straight(lf_search *search, lf_tile from, lf_tile to) {
+    lfi_stitch *stitch = &lfi_spine_of(search)->stitch;
+    const int64_t count = lfi_map_apart(search->map, from, to);
     int64_t looked = 0;
     if (count > stitch->room - stitch->count) return false;
-    const bool found = lfi_leg_find(search->map, from, to, stitch->moves + stitch->count, &looked);
+    const bool found = lfi_straight_find(search->map, from, to, stitch->moves + stitch->count, &looked);
     search->route.stats.expanded += looked;
     if (!found) return false;
     if (stitch->first == LF_NO_TILE) stitch->first = from;
@@ -50,7 +53,7 @@ bool lfi_stitch_append_leg(lf_search *search, lf_tile from, lf_tile to) {
 }
 
 bool lfi_stitch_insert(lf_search *search, int64_t at) {
-    lfi_stitch *stitch = &search->spine.stitch;
+    lfi_stitch *stitch = &lfi_spine_of(search)->stitch;
     const int64_t room = stitch->room - stitch->count, after = stitch->count - at;
     lf_tile begin;
     const int64_t count = lfi_window_walk(search, stitch->moves + stitch->count, room, &begin);
@@ -76,7 +79,7 @@ static void stretch_shorten(lfi_stitch *stitch, int64_t count) {
 
 /// Opens the window around the stretch, which begins at a tile.
 static void stretch_open_window(lf_search *search, lf_tile tile, int64_t radius) {
-    const lfi_stitch *stitch = &search->spine.stitch;
+    const lfi_stitch *stitch = &lfi_spine_of(search)->stitch;
     lf_point last = {-1, -1};
     for (int64_t i = stitch->stretch_begin; i <= stitch->stretch_end; i++) {
         const lf_point point = lf_map_point(search->map, tile);
@@ -88,7 +91,7 @@ static void stretch_open_window(lf_search *search, lf_tile tile, int64_t radius)
 }
 
 bool lfi_stitch_improve(lf_search *search, int64_t joint, int64_t reach, int64_t radius) {
-    lfi_stitch *stitch = &search->spine.stitch;
+    lfi_stitch *stitch = &lfi_spine_of(search)->stitch;
     const lf_map *map = search->map;
     const int64_t begin = joint > reach ? joint - reach : 0;
     const int64_t end = stitch->count - joint > reach ? joint + reach : stitch->count;
@@ -96,12 +99,12 @@ bool lfi_stitch_improve(lf_search *search, int64_t joint, int64_t reach, int64_t
     for (int64_t i = stitch->count; i > end; i--) to = lfi_tile_before(map, to, stitch->moves[i - 1]);
     lf_tile from = to;
     for (int64_t i = end; i > begin; i--) from = lfi_tile_before(map, from, stitch->moves[i - 1]);
-    if (lfi_tiles_apart(map, from, to) >= end - begin) return false;
+    if (lfi_map_apart(map, from, to) >= end - begin) return false;
 
     stitch->stretch_begin = begin;
     stitch->stretch_end = end;
     lfi_window_begin(search, false);
-    search->window.wave_limit = end - begin - 1;
+    lfi_window_of(search)->wave_limit = end - begin - 1;
     stretch_open_window(search, from, radius);
     lfi_window_add_source(search, from);
     lfi_window_add_target(search, to);
@@ -109,7 +112,7 @@ bool lfi_stitch_improve(lf_search *search, int64_t joint, int64_t reach, int64_t
 }
 
 void lfi_stitch_replace(lf_search *search) {
-    lfi_stitch *stitch = &search->spine.stitch;
+    lfi_stitch *stitch = &lfi_spine_of(search)->stitch;
     lf_tile begin;
     stretch_shorten(stitch, lfi_window_walk(search, stitch->moves + stitch->stretch_begin,
                                             stitch->stretch_end - stitch->stretch_begin, &begin));
@@ -120,7 +123,7 @@ void lfi_stitch_replace(lf_search *search) {
 /// Cuts out every stretch that comes back to a tile. The window's marks say where the route has been; should
 /// they not fit, they are forgotten, and a very large loop stays.
 static void loops_cut(lf_search *search) {
-    lfi_stitch *stitch = &search->spine.stitch;
+    lfi_stitch *stitch = &lfi_spine_of(search)->stitch;
     const lf_map *map = search->map;
     lf_tile tile = stitch->first;
     int64_t kept = 0;
@@ -145,7 +148,7 @@ static void loops_cut(lf_search *search) {
 }
 
 static void begin_at_last_source(lf_search *search) {
-    lfi_stitch *stitch = &search->spine.stitch;
+    lfi_stitch *stitch = &lfi_spine_of(search)->stitch;
     for (int64_t i = 0; i < search->query.source_count; i++)
         lfi_window_want(search, search->query.sources[i].tile, true);
     lf_tile tile = stitch->last;
@@ -160,7 +163,7 @@ static void begin_at_last_source(lf_search *search) {
 }
 
 static void end_at_first_target(lf_search *search) {
-    lfi_stitch *stitch = &search->spine.stitch;
+    lfi_stitch *stitch = &lfi_spine_of(search)->stitch;
     for (int64_t i = 0; i < search->query.target_count; i++)
         lfi_window_want(search, search->query.targets[i], true);
     lf_tile tile = stitch->first;
@@ -178,7 +181,7 @@ void lfi_stitch_trim(lf_search *search) {
 }
 
 bool lfi_stitch_is_legal(const lf_search *search) {
-    const lfi_stitch *stitch = &search->spine.stitch;
+    const lfi_stitch *stitch = &lfi_spine_of(search)->stitch;
     const lf_map *map = search->map;
     lf_tile tile = stitch->first;
     for (int64_t i = 0; i < stitch->count; i++) {
@@ -190,7 +193,7 @@ bool lfi_stitch_is_legal(const lf_search *search) {
 }
 
 int64_t lfi_stitch_diagonals(const lf_search *search) {
-    const lfi_stitch *stitch = &search->spine.stitch;
+    const lfi_stitch *stitch = &lfi_spine_of(search)->stitch;
     int64_t diagonals = 0;
     for (int64_t i = 0; i < stitch->count; i++)
         diagonals += lfi_move_is_diagonal(lfi_direction_move(stitch->moves[i]));
@@ -198,7 +201,7 @@ int64_t lfi_stitch_diagonals(const lf_search *search) {
 }
 
 void lfi_stitch_trace(const lf_search *search, lf_tile *tiles, int64_t capacity) {
-    const lfi_stitch *stitch = &search->spine.stitch;
+    const lfi_stitch *stitch = &lfi_spine_of(search)->stitch;
     lf_tile tile = stitch->first;
     for (int64_t i = 0; i <= stitch->count && i < capacity; i++) {
         tiles[i] = tile;

@@ -40,7 +40,7 @@ static leg_moves leg_moves_between(const lf_map *map, lf_point a, lf_point b) {
     return (leg_moves){{slant, along}, {wide, high - wide}};
 }
 
-int64_t lfi_tiles_apart(const lf_map *map, lf_tile from, lf_tile to) {
+int64_t lfi_map_apart(const lf_map *map, lf_tile from, lf_tile to) {
     const lf_point a = lf_map_point(map, from), b = lf_map_point(map, to);
     const lfi_metric metric = lfi_metric_make(map->moves, LF_COST_UNIFORM);
     return (int64_t)lfi_metric_length(&metric, lfi_gap(a.x, b.x), lfi_gap(a.y, b.y));
@@ -71,7 +71,7 @@ static bool leg_walk(const lf_map *map, lf_tile from, const leg_moves *leg, int 
     return true;
 }
 
-bool lfi_leg_find(const lf_map *map, lf_tile from, lf_tile to, uint8_t *moves, int64_t *looked) {
+bool lfi_straight_find(const lf_map *map, lf_tile from, lf_tile to, uint8_t *moves, int64_t *looked) {
     const leg_moves leg = leg_moves_between(map, lf_map_point(map, from), lf_map_point(map, to));
     const bool one_kind = leg.count[0] == 0 || leg.count[1] == 0;
     for (int shape = 0; shape < (one_kind ? 1 : LEG_SHAPES); shape++) {

@@ -2,18 +2,18 @@
 // Copyright (c) 2026 The Landfall authors
 
 // A leg: a way between two tiles that is as short as their places allow, on open tiles only.
-#ifndef LANDFALL_LEG_H
-#define LANDFALL_LEG_H
+#ifndef LANDFALL_STRAIGHT_H
+#define LANDFALL_STRAIGHT_H
 
 #include "../map/map.h"
 
 /// The least number of moves between two places, whatever lies between them.
-int64_t lfi_tiles_apart(const lf_map *map, lf_tile from, lf_tile to);
+int64_t lfi_map_apart(const lf_map *map, lf_tile from, lf_tile to);
 
-/// Looks for a leg of some simple shapes. Writes its lfi_tiles_apart moves (directions of lfi_cell_dx), which
+/// Looks for a leg of some simple shapes. Writes its lfi_map_apart moves (directions of lfi_cell_dx), which
 /// must fit, if there is one; `moves` may have changed if not. Adds the number of tiles that were looked at
 /// to *looked.
-bool lfi_leg_find(const lf_map *map, lf_tile from, lf_tile to, uint8_t *moves, int64_t *looked);
+bool lfi_straight_find(const lf_map *map, lf_tile from, lf_tile to, uint8_t *moves, int64_t *looked);
 
 /// The tile that a move leads to, and the one that it came from.
 static inline lf_tile lfi_tile_after(const lf_map *map, lf_tile tile, int direction) {
@@ -24,4 +24,4 @@ static inline lf_tile lfi_tile_before(const lf_map *map, lf_tile tile, int direc
     return lfi_tile_after(map, tile, 7 - direction);
 }
 
-#endif // LANDFALL_LEG_H
+#endif // LANDFALL_STRAIGHT_H

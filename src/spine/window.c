@@ -19,7 +19,11 @@
 //
 // Time: some 60 instructions for each block in a wave, and 200 for each block reached. Memory: 192 bytes
 // a block and some 30 for its place in the table.
-#include "../search/search.h"
+#include "window.h"
+
+#include "../coarse/coarse.h"
+#include "../guided/guide.h"
+#include "spine.h"
 
 #define COLUMN_FIRST UINT64_C(0x0101010101010101)
 #define COLUMN_LAST  UINT64_C(0x8080808080808080)
@@ -29,36 +33,23 @@ enum { UP_LEFT, UP, UP_RIGHT, LEFT, RIGHT, DOWN_LEFT, DOWN, DOWN_RIGHT };
 
 // ---- Memory ---------------------------------------------------------------------------------------
 
-lf_status lfi_window_create(lf_search *search, uint64_t cell_room, uint64_t block_room) {
-    const lf_allocator *allocator = &search->allocator;
-    lfi_window *window = &search->window;
-    window->blocks_wide = lfi_blocks_along(search->map->width);
-    const bool cells = lfi_table_create(&window->cells, allocator, cell_room);
-    const bool blocks = lfi_table_create(&window->blocks, allocator, block_room);
-    window->block = lfi_alloc(allocator, block_room, sizeof *window->block);
-    window->now = lfi_alloc(allocator, block_room, sizeof *window->now);
-    window->next = lfi_alloc(allocator, block_room, sizeof *window->next);
-    const bool lists = window->block != NULL && window->now != NULL && window->next != NULL;
-    return cells && blocks && lists ? LF_OK : LF_E_NOMEM;
+static void window_arrays(lf_search *search, lfi_arrays *run) {
+    lfi_window *window = lfi_window_of(search);
+    uint64_t cells, blocks;
+    lfi_spine_window_room(search, &cells, &blocks);
+    lfi_table_arrays(run, &window->cells, cells);
+    lfi_table_arrays(run, &window->blocks, blocks);
+    LFI_ARRAY(run, window->block, blocks);
+    LFI_ARRAY(run, window->now, blocks);
+    LFI_ARRAY(run, window->next, blocks);
 }
 
-void lfi_window_destroy(lf_search *search) {
-    const lf_allocator *allocator = &search->allocator;
-    lfi_window *window = &search->window;
-    const uint32_t room = window->blocks.room;
-    lfi_free(allocator, window->block, room, sizeof *window->block);
-    lfi_free(allocator, window->now, room, sizeof *window->now);
-    lfi_free(allocator, window->next, room, sizeof *window->next);
-    lfi_table_destroy(&window->cells, allocator);
-    lfi_table_destroy(&window->blocks, allocator);
+static void window_ready(lf_search *search) {
+    lfi_window_of(search)->blocks_wide = lfi_blocks_along(search->base->width);
 }
 
-size_t lfi_window_bytes(const lf_search *search) {
-    const lfi_window *window = &search->window;
-    const size_t block = sizeof *window->block + sizeof *window->now + sizeof *window->next;
-    return lfi_table_bytes(&window->cells) + lfi_table_bytes(&window->blocks) +
-           lfi_bytes(window->blocks.room, block);
-}
+const lfi_part lfi_window_part = {
+    .size = sizeof(lfi_window), .wanted = lfi_guide_wanted, .arrays = window_arrays, .ready = window_ready};
 
 // ---- Blocks ---------------------------------------------------------------------------------------
 
@@ -101,7 +92,7 @@ static bool cell_is_open(const lfi_window *window, const lf_coarse *coarse, int3
 
 /// The tiles of a block whose cells are open.
 static uint64_t block_inside(const lf_search *search, int32_t x, int32_t y) {
-    const lfi_window *window = &search->window;
+    const lfi_window *window = lfi_window_of(search);
     const lf_coarse *coarse = search->coarse;
     if (window->unrestricted) return UINT64_MAX;
     const int shift = coarse->level - LFI_BLOCK_SHIFT;
@@ -122,7 +113,7 @@ static uint64_t block_inside(const lf_search *search, int32_t x, int32_t y) {
 
 /// Gives a block its memory.
 static uint32_t block_add(lf_search *search, int32_t x, int32_t y, uint64_t inside) {
-    lfi_window *window = &search->window;
+    lfi_window *window = lfi_window_of(search);
     const uint32_t number = (uint32_t)y * window->blocks_wide + (uint32_t)x;
     const uint32_t index = lfi_table_add(&window->blocks, number);
     LFI_ASSERT(index != LFI_NOT_IN_TABLE); // whoever opens a window sees to its room
@@ -149,15 +140,15 @@ static lfi_block *block_at(const lfi_window *window, lf_point point) {
 static lfi_block *block_of_tile(lf_search *search, lf_tile tile, uint64_t *mask) {
     const lf_point point = lf_map_point(search->map, tile);
     *mask = UINT64_C(1) << tile_bit(point);
-    lfi_block *const known = block_at(&search->window, point);
+    lfi_block *const known = block_at(lfi_window_of(search), point);
     if (known != NULL) return known;
     const int32_t x = point.x >> LFI_BLOCK_SHIFT, y = point.y >> LFI_BLOCK_SHIFT;
-    return &search->window.block[block_add(search, x, y, block_inside(search, x, y))];
+    return &lfi_window_of(search)->block[block_add(search, x, y, block_inside(search, x, y))];
 }
 
 /// Finds the neighbour of a block and links the two; LFI_NO_BLOCK if the window never enters it.
 static uint32_t block_link(lf_search *search, uint32_t from, int direction) {
-    lfi_window *window = &search->window;
+    lfi_window *window = lfi_window_of(search);
     const int32_t x = window->block[from].x + lfi_cell_dx(direction),
                   y = window->block[from].y + lfi_cell_dy(direction);
     uint32_t index = lfi_table_find(&window->blocks, (uint32_t)y * window->blocks_wide + (uint32_t)x);
@@ -173,7 +164,7 @@ static uint32_t block_link(lf_search *search, uint32_t from, int direction) {
 // ---- Setting up -----------------------------------------------------------------------------------
 
 void lfi_window_begin(lf_search *search, bool defers) {
-    lfi_window *window = &search->window;
+    lfi_window *window = lfi_window_of(search);
     lfi_table_clear(&window->cells);
     lfi_table_clear(&window->blocks);
     window->now_count = window->next_count = window->now_at = 0;
@@ -187,7 +178,7 @@ void lfi_window_begin(lf_search *search, bool defers) {
 
 void lfi_window_open_around(lf_search *search, lf_point cell, int64_t radius) {
     const lf_coarse *coarse = search->coarse;
-    lfi_table *cells = &search->window.cells;
+    lfi_table *cells = &lfi_window_of(search)->cells;
     const int64_t left = cell.x > radius ? cell.x - radius : 0, top = cell.y > radius ? cell.y - radius : 0;
     const int64_t right = cell.x + radius < coarse->width ? cell.x + radius : coarse->width - 1;
     const int64_t bottom = cell.y + radius < coarse->height ? cell.y + radius : coarse->height - 1;
@@ -201,7 +192,8 @@ void lfi_window_open_around(lf_search *search, lf_point cell, int64_t radius) {
 
 bool lfi_window_has(const lf_search *search, lf_tile tile) {
     const uint32_t cell = lfi_coarse_cell(search->coarse, lf_map_point(search->map, tile));
-    return search->window.unrestricted || lfi_table_find(&search->window.cells, cell) != LFI_NOT_IN_TABLE;
+    return lfi_window_of(search)->unrestricted ||
+           lfi_table_find(&lfi_window_of(search)->cells, cell) != LFI_NOT_IN_TABLE;
 }
 
 /// Lets tiles of a block join the next wave.
@@ -218,7 +210,7 @@ void lfi_window_add_source(lf_search *search, lf_tile tile) {
     if ((block->met & mask) != 0) return;
     block->met |= mask;
     block->start |= mask;
-    block_enqueue(&search->window, (uint32_t)(block - search->window.block), mask);
+    block_enqueue(lfi_window_of(search), (uint32_t)(block - lfi_window_of(search)->block), mask);
 }
 
 void lfi_window_add_target(lf_search *search, lf_tile tile) {
@@ -247,14 +239,14 @@ static inline void block_meet(lfi_window *window, uint32_t index, uint64_t tiles
 /// The same for tiles of the neighbour in direction `side`.
 static inline void block_spill(lf_search *search, uint32_t from, int side, uint64_t tiles, int direction) {
     if (tiles == 0) return;
-    uint32_t index = search->window.block[from].around[side];
+    uint32_t index = lfi_window_of(search)->block[from].around[side];
     if (index == LFI_NOT_IN_TABLE) index = block_link(search, from, side);
-    if (index != LFI_NO_BLOCK) block_meet(&search->window, index, tiles, direction);
+    if (index != LFI_NO_BLOCK) block_meet(lfi_window_of(search), index, tiles, direction);
 }
 
 /// Moves the tiles of a block that are in this wave one step in all directions.
 static void block_expand(lf_search *search, uint32_t at) {
-    lfi_window *window = &search->window;
+    lfi_window *window = lfi_window_of(search);
     const lfi_block *block = &window->block[at];
     const uint64_t wave = block->now;
     const uint64_t up = wave & block->can[UP], left = wave & block->can[LEFT],
@@ -292,7 +284,7 @@ static lf_point block_tile_point(const lfi_block *block, int bit) {
 }
 
 uint64_t lfi_window_aim_distance(const lf_search *search, lf_tile tile) {
-    const lf_point point = lf_map_point(search->map, tile), aim = search->window.aim;
+    const lf_point point = lf_map_point(search->map, tile), aim = lfi_window_of(search)->aim;
     const int64_t dx = (int64_t)point.x - aim.x, dy = (int64_t)point.y - aim.y;
     const uint64_t x = (uint64_t)(dx < 0 ? -dx : dx), y = (uint64_t)(dy < 0 ? -dy : dy);
     return x > y ? x << 32 | y : y << 32 | x;
@@ -300,7 +292,7 @@ uint64_t lfi_window_aim_distance(const lf_search *search, lf_tile tile) {
 
 /// Takes the best of the targets in the wave that is about to be expanded, if there is any.
 static bool wave_hits(lf_search *search) {
-    lfi_window *window = &search->window;
+    lfi_window *window = lfi_window_of(search);
     uint64_t best = UINT64_MAX;
     for (uint32_t i = 0; i < window->now_count; i++) {
         const lfi_block *block = &window->block[window->now[i]];
@@ -318,7 +310,7 @@ static bool wave_hits(lf_search *search) {
 
 /// The next wave becomes this one.
 static void wave_begin(lf_search *search) {
-    lfi_window *window = &search->window;
+    lfi_window *window = lfi_window_of(search);
     uint32_t *const swap = window->now;
     window->now = window->next;
     window->next = swap;
@@ -334,7 +326,7 @@ static void wave_begin(lf_search *search) {
 }
 
 lf_status lfi_window_run(lf_search *search, int64_t *budget) {
-    lfi_window *window = &search->window;
+    lfi_window *window = lfi_window_of(search);
     int64_t left = *budget;
     lf_status status = LF_PAUSED;
     while (left > 0) {
@@ -376,7 +368,7 @@ static void block_open_around(lf_search *search, const lfi_block *block, uint64_
 
 /// Begins a phase: what is inside by now is looked up again, and deferred tiles there join the next wave.
 static void window_resume(lf_search *search) {
-    lfi_window *window = &search->window;
+    lfi_window *window = lfi_window_of(search);
     for (uint32_t i = 0; i < window->blocks.count; i++) {
         lfi_block *block = &window->block[i];
         block->settled = block->met & ~block->deferred;
@@ -389,7 +381,7 @@ static void window_resume(lf_search *search) {
 }
 
 void lfi_window_widen(lf_search *search, int64_t radius) {
-    const lfi_window *window = &search->window;
+    const lfi_window *window = lfi_window_of(search);
     for (uint32_t i = 0; i < window->blocks.count; i++) {
         const lfi_block *block = &window->block[i];
         block_open_around(search, block, block->met & ~block->deferred & ~block->settled, radius);
@@ -398,7 +390,7 @@ void lfi_window_widen(lf_search *search, int64_t radius) {
 }
 
 void lfi_window_open_all(lf_search *search) {
-    search->window.unrestricted = true;
+    lfi_window_of(search)->unrestricted = true;
     window_resume(search);
 }
 
@@ -425,7 +417,7 @@ static window_place place_before(const lfi_window *window, window_place place, i
 }
 
 int64_t lfi_window_walk(const lf_search *search, uint8_t *moves, int64_t room, lf_tile *source) {
-    const lfi_window *window = &search->window;
+    const lfi_window *window = lfi_window_of(search);
     const lf_point point = lf_map_point(search->map, window->hit);
     window_place place = {block_at(window, point), tile_bit(point)};
     int64_t count = 0;
@@ -443,7 +435,7 @@ int64_t lfi_window_walk(const lf_search *search, uint8_t *moves, int64_t room, l
 // ---- Marks ----------------------------------------------------------------------------------------
 
 void lfi_window_mark(lf_search *search, lf_tile tile) {
-    lfi_window *window = &search->window;
+    lfi_window *window = lfi_window_of(search);
     const lf_point point = lf_map_point(search->map, tile);
     lfi_block *block = block_at(window, point);
     if (block == NULL) {
@@ -457,25 +449,25 @@ void lfi_window_mark(lf_search *search, lf_tile tile) {
 
 void lfi_window_unmark(lf_search *search, lf_tile tile) {
     const lf_point point = lf_map_point(search->map, tile);
-    lfi_block *block = block_at(&search->window, point);
+    lfi_block *block = block_at(lfi_window_of(search), point);
     if (block != NULL) block->met &= ~(UINT64_C(1) << tile_bit(point));
 }
 
 bool lfi_window_is_marked(const lf_search *search, lf_tile tile) {
     const lf_point point = lf_map_point(search->map, tile);
-    const lfi_block *block = block_at(&search->window, point);
+    const lfi_block *block = block_at(lfi_window_of(search), point);
     return block != NULL && (block->met >> tile_bit(point) & 1) != 0;
 }
 
 void lfi_window_want(lf_search *search, lf_tile tile, bool wanted) {
     const lf_point point = lf_map_point(search->map, tile);
     const uint64_t mask = UINT64_C(1) << tile_bit(point);
-    lfi_block *block = block_at(&search->window, point);
+    lfi_block *block = block_at(lfi_window_of(search), point);
     if (block != NULL) block->wanted = wanted ? block->wanted | mask : block->wanted & ~mask;
 }
 
 bool lfi_window_is_wanted(const lf_search *search, lf_tile tile) {
     const lf_point point = lf_map_point(search->map, tile);
-    const lfi_block *block = block_at(&search->window, point);
+    const lfi_block *block = block_at(lfi_window_of(search), point);
     return block != NULL && (block->wanted >> tile_bit(point) & 1) != 0;
 }

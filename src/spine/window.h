@@ -14,7 +14,7 @@
 #define LANDFALL_WINDOW_H
 
 #include "../base/table.h"
-#include "../map/map.h"
+#include "../query/context.h"
 
 enum { LFI_BLOCK_SHIFT = 3, LFI_BLOCK_SIDE = 8 };
 
@@ -58,10 +58,9 @@ typedef struct lfi_window {
     lf_tile hit;        ///< the target that was reached
 } lfi_window;
 
-/// Room for that many cells and blocks.
-lf_status lfi_window_create(lf_search *search, uint64_t cell_room, uint64_t block_room);
-void lfi_window_destroy(lf_search *search);
-size_t lfi_window_bytes(const lf_search *search);
+static inline lfi_window *lfi_window_of(const lf_search *search) {
+    return search->parts[LFI_PART_WINDOW];
+}
 
 /// An empty window: no cell open, no tile met. It keeps tiles outside if it may be widened.
 void lfi_window_begin(lf_search *search, bool defers);

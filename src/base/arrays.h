@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// A module's memory as one list. A module names each of its arrays once, with its length; the list is then
+// run to make them, to free them, or to count their bytes, before there are any or after:
+//
+//     static void queue_arrays(lfi_arrays *run, queue *q, uint64_t count) {
+//         LFI_ARRAY(run, q->entries, count);
+//         LFI_ARRAY_ZEROED(run, q->places, count);
+//     }
+#ifndef LANDFALL_ARRAYS_H
+#define LANDFALL_ARRAYS_H
+
+#include "core.h"
+
+typedef enum lfi_arrays_mode {
+    LFI_ARRAYS_COUNT = 0, ///< adds up bytes; the pointers are neither read nor changed
+    LFI_ARRAYS_MAKE,      ///< allocates. An array that cannot be made is NULL, and the rest is NULL too
+    LFI_ARRAYS_FREE,      ///< frees and sets to NULL; NULL is fine
+} lfi_arrays_mode;
+
+typedef struct lfi_arrays {
+    const lf_allocator *allocator; ///< not needed for counting
+    lfi_arrays_mode mode;
+    bool failed;    ///< MAKE: whether an array could not be made
+    uint64_t bytes; ///< of all arrays of the list
+} lfi_arrays;
+
+/// Does to one array what the run is for, and returns where it is then.
+void *lfi_arrays_run(lfi_arrays *run, void *array, uint64_t count, size_t size, bool zeroed);
+
+#define LFI_ARRAY(run, array, count) \
+    ((array) = lfi_arrays_run((run), (array), (count), sizeof *(array), false))
+#define LFI_ARRAY_ZEROED(run, array, count) \
+    ((array) = lfi_arrays_run((run), (array), (count), sizeof *(array), true))
+
+#endif // LANDFALL_ARRAYS_H
