@@ -192,7 +192,7 @@ static bool tile_is_inside(const lf_search *search, lf_tile tile) {
 /// Puts a deferred tile into the queue, with the move that led to it.
 static void tile_activate(lf_search *search, lf_tile tile) {
     const lfi_spot spot = lfi_map_spot(search->map, tile);
-    lfi_tiles_push(lfi_tiles_of(search), search->map->stride, tile, spot, lfi_tiles_of(search)->trail[tile]);
+    lfi_tiles_push(lfi_tiles_of(search), tile, spot, lfi_tiles_of(search)->trail[tile]);
 }
 
 /// One list: every deferred tile is looked at, and those whose cell is open now leave it.
@@ -218,7 +218,7 @@ static void entry_activate(lf_search *search, uint32_t entry) {
 /// Puts an entry into the list of its cell.
 static void entry_list(lf_search *search, uint32_t entry) {
     lfi_guide *guide = lfi_guide_of(search);
-    const lf_point point = lf_map_point(search->map, guide->deferred[entry]);
+    const lf_point point = lfi_map_point(search->map, guide->deferred[entry]);
     lfi_cell_list *list = &guide->lists[lfi_coarse_cell(search->coarse, point)];
     if (list->stamp != search->stamp) *list = (lfi_cell_list){search->stamp, LFI_NO_ENTRY};
     guide->next[entry] = list->first;
@@ -277,9 +277,8 @@ static int64_t deferred_activate(lf_search *search, uint32_t first_cell) {
 
 // ---- Widening -------------------------------------------------------------------------------------
 
-void lfi_guide_visit(lf_search *search, lf_tile tile) {
-    lfi_guide *guide = lfi_guide_of(search);
-    const uint32_t cell = lfi_coarse_cell(search->coarse, lf_map_point(search->map, tile));
+void lfi_guide_visit(const lf_search *search, lfi_guide *guide, lf_tile tile) {
+    const uint32_t cell = lfi_coarse_cell(search->coarse, lfi_map_point(search->map, tile));
     if (guide->visit_stamp[cell] == guide->visit) return;
     guide->visit_stamp[cell] = guide->visit;
     guide->visited[guide->visited_count++] = cell;
@@ -291,7 +290,7 @@ static void corridor_widen(lf_search *search) {
     lfi_guide *guide = lfi_guide_of(search);
     if (!guide->refinement->visits) {
         for (int64_t i = guide->phase_begin; i < lfi_tiles_of(search)->tail; i++)
-            lfi_guide_visit(search, lfi_tiles_of(search)->queue[i]);
+            lfi_guide_visit(search, guide, lfi_tiles_of(search)->queue[i]);
     }
     for (uint32_t i = 0; i < guide->visited_count; i++) {
         const lf_point point = lfi_coarse_point(search->coarse, guide->visited[i]);
@@ -320,7 +319,7 @@ static void sources_push(lf_search *search) {
         const lf_tile tile = search->query.sources[i].tile;
         const lfi_spot spot = lfi_map_spot(search->map, tile);
         if (!lfi_search_source_useful(search, tile) || lfi_tiles_has_met(search, tile)) continue;
-        lfi_halo_freshen(tiles, spot.bit >> 6, search->map->stride);
+        lfi_halo_freshen(tiles, spot.bit >> 6);
         const lfi_marks *marks = lfi_tiles_marks(tiles, spot);
         if ((marks->deferred & lfi_spot_mask(spot)) != 0) continue;
         if ((marks->inside & lfi_spot_mask(spot)) == 0) {
@@ -434,12 +433,12 @@ int32_t lf_search_cell_phase(const lf_search *search, int32_t x, int32_t y) {
 
 /// Puts a source into the queue, with a distance of 0 as its trail, or with "no move".
 static void source_push_distance(lf_search *search, lf_tile tile, lfi_spot spot) {
-    lfi_tiles_push(lfi_tiles_of(search), search->map->stride, tile, spot, 0);
+    lfi_tiles_push(lfi_tiles_of(search), tile, spot, 0);
     search->route.stats.enqueued++;
 }
 
 static void source_push_move(lf_search *search, lf_tile tile, lfi_spot spot) {
-    lfi_tiles_push(lfi_tiles_of(search), search->map->stride, tile, spot, LFI_CENTRE);
+    lfi_tiles_push(lfi_tiles_of(search), tile, spot, LFI_CENTRE);
     search->route.stats.enqueued++;
 }
 

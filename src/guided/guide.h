@@ -94,7 +94,7 @@ void lfi_guide_begin(lf_search *search);
 void lfi_guide_defer(lf_search *search, lf_tile tile, lfi_spot spot, unsigned trail);
 
 /// Marks the cell of a tile as visited in this phase.
-void lfi_guide_visit(lf_search *search, lf_tile tile);
+void lfi_guide_visit(const lf_search *search, lfi_guide *guide, lf_tile tile);
 
 // optimal.c
 void lfi_optimal_begin(lf_search *search);

@@ -22,19 +22,17 @@
 
 /// The ring has a place for every open tile: each is in it at most once, because a distance within reach
 /// cannot sink any more. Few queries come round to its begin, so the division is rare.
-static lf_tile *ring_place(const lf_search *search, int64_t index) {
-    const int64_t size = search->map->open_count;
-    return &lfi_tiles_of(search)->queue[index < size ? index : index % size];
+static lf_tile *ring_place(const lfi_tiles *tiles, int64_t index) {
+    return &tiles->queue[index < tiles->room ? index : index % tiles->room];
 }
 
-static void tile_meet(lf_search *search, lf_tile tile, lfi_spot spot, unsigned trail, uint32_t distance) {
-    lfi_tiles *tiles = lfi_tiles_of(search);
-    lfi_halo_freshen(tiles, spot.bit >> 6, search->map->stride);
+static void tile_meet(lfi_guide *guide, lfi_tiles *tiles, lf_tile tile, lfi_spot spot, unsigned trail,
+                      uint32_t distance) {
+    lfi_halo_freshen(tiles, spot.bit >> 6);
     lfi_tiles_marks(tiles, spot)->met |= lfi_spot_mask(spot);
     tiles->trail[tile] = (uint8_t)trail;
-    lfi_guide_of(search)->distance[tile] = distance;
-    *ring_place(search, tiles->tail++) = tile;
-    search->route.stats.enqueued++;
+    guide->distance[tile] = distance;
+    *ring_place(tiles, tiles->tail++) = tile;
 }
 
 void lfi_optimal_begin(lf_search *search) {
@@ -47,8 +45,10 @@ void lfi_optimal_begin(lf_search *search) {
 }
 
 void lfi_optimal_meet_source(lf_search *search, lf_tile tile, lfi_spot spot) {
-    tile_meet(search, tile, spot, LFI_CENTRE, 0);
-    lfi_guide_of(search)->level_end = lfi_tiles_of(search)->tail;
+    lfi_guide *guide = lfi_guide_of(search);
+    tile_meet(guide, lfi_tiles_of(search), tile, spot, LFI_CENTRE, 0);
+    search->route.stats.enqueued++;
+    guide->level_end = lfi_tiles_of(search)->tail;
 }
 
 void lfi_optimal_activate(lf_search *search, uint32_t entry) {
@@ -65,24 +65,25 @@ void lfi_optimal_activate(lf_search *search, uint32_t entry) {
 /// Moves the tiles of one bucket to the ring.
 static void bucket_empty(lf_search *search, int64_t distance) {
     lfi_guide *guide = lfi_guide_of(search);
+    lfi_tiles *tiles = lfi_tiles_of(search);
     uint32_t entry = guide->bucket_first[distance];
     guide->bucket_first[distance] = LFI_NO_ENTRY;
     for (; entry != LFI_NO_ENTRY; entry = guide->next[entry]) {
         const lf_tile tile = guide->deferred[entry];
         const lfi_spot spot = lfi_map_spot(search->map, tile);
-        if ((lfi_tiles_marks(lfi_tiles_of(search), spot)->met & lfi_spot_mask(spot)) != 0)
+        if ((lfi_tiles_marks(tiles, spot)->met & lfi_spot_mask(spot)) != 0)
             continue; // reached inside on a way that is not longer
-        tile_meet(search, tile, spot, lfi_tiles_of(search)->trail[tile], (uint32_t)distance);
+        tile_meet(guide, tiles, tile, spot, tiles->trail[tile], (uint32_t)distance);
     }
 }
 
 /// Goes on to the next distance that has tiles; false = there is none.
 static bool level_next(lf_search *search) {
     lfi_guide *guide = lfi_guide_of(search);
+    const lfi_tiles *tiles = lfi_tiles_of(search);
     while (guide->bucket_low <= guide->bucket_high && guide->bucket_first[guide->bucket_low] == LFI_NO_ENTRY)
         guide->bucket_low++;
-    const bool ring_has = lfi_tiles_of(search)->head < lfi_tiles_of(search)->tail,
-               bucket_has = guide->bucket_low <= guide->bucket_high;
+    const bool ring_has = tiles->head < tiles->tail, bucket_has = guide->bucket_low <= guide->bucket_high;
     if (!ring_has && !bucket_has) return false;
     // After a widening the buckets may begin below the last level, but then the ring is empty.
     if (ring_has)
@@ -90,16 +91,14 @@ static bool level_next(lf_search *search) {
     else
         guide->level = guide->bucket_low;
     if (bucket_has && guide->bucket_low == guide->level) bucket_empty(search, guide->level);
-    guide->level_end = lfi_tiles_of(search)->tail;
+    guide->level_end = tiles->tail;
     return true;
 }
 
 /// Takes the moves from a tile: meets new tiles, keeps those outside, and lowers distances where this way is
 /// shorter.
-static void tile_expand(lf_search *search, lf_tile tile, lfi_spot spot) {
+static void tile_expand(lf_search *search, lfi_guide *guide, lfi_tiles *tiles, lf_tile tile, lfi_spot spot) {
     const lf_map *map = search->map;
-    lfi_guide *guide = lfi_guide_of(search);
-    lfi_tiles *tiles = lfi_tiles_of(search);
     const uint32_t distance = (uint32_t)guide->level + 1;
     const unsigned inside = lfi_marks_around(&tiles->marks->inside, spot, map->stride);
     const unsigned met = lfi_marks_around(&tiles->marks->met, spot, map->stride);
@@ -113,7 +112,7 @@ static void tile_expand(lf_search *search, lf_tile tile, lfi_spot spot) {
         const bool known = ((inside & bit) != 0 ? met : kept) & bit;
         if (known && guide->distance[next] <= distance) continue;
         if ((inside & bit) != 0) {
-            tile_meet(search, next, there, k, distance);
+            tile_meet(guide, tiles, next, there, k, distance);
         } else {
             guide->distance[next] = distance;
             tiles->trail[next] = (uint8_t)k;
@@ -122,22 +121,30 @@ static void tile_expand(lf_search *search, lf_tile tile, lfi_spot spot) {
     }
 }
 
-lf_status lfi_optimal_run(lf_search *search, int64_t *budget) {
+static lf_status optimal_loop(lf_search *search, int64_t *budget) {
     lfi_guide *guide = lfi_guide_of(search);
     lfi_tiles *tiles = lfi_tiles_of(search);
     for (; *budget > 0; --*budget) {
         while (tiles->head == guide->level_end) {
             if (!level_next(search)) return LF_NO_ROUTE;
         }
-        const lf_tile tile = *ring_place(search, tiles->head++);
+        const lf_tile tile = *ring_place(tiles, tiles->head++);
         const lfi_spot spot = lfi_map_spot(search->map, tile);
-        search->route.stats.expanded++;
         if ((lfi_tiles_marks(tiles, spot)->wanted & lfi_spot_mask(spot)) != 0) {
             lfi_tiles_settle_moves(search, tile);
             return LF_OK;
         }
-        lfi_guide_visit(search, tile);
-        tile_expand(search, tile, spot);
+        lfi_guide_visit(search, guide, tile);
+        tile_expand(search, guide, tiles, tile, spot);
     }
     return LF_PAUSED;
+}
+
+lf_status lfi_optimal_run(lf_search *search, int64_t *budget) {
+    const lfi_tiles *tiles = lfi_tiles_of(search);
+    const int64_t head = tiles->head, tail = tiles->tail;
+    const lf_status status = optimal_loop(search, budget);
+    search->route.stats.expanded += tiles->head - head;
+    search->route.stats.enqueued += tiles->tail - tail;
+    return status;
 }

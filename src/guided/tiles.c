@@ -42,8 +42,14 @@ static void tiles_arrays(lf_search *search, lfi_arrays *run) {
     LFI_ARRAY(run, tiles->marks, map->word_count);
 }
 
+static void tiles_ready(lf_search *search) {
+    lfi_tiles_of(search)->room = search->base->open_count;
+    lfi_tiles_of(search)->stride = search->base->stride;
+    tiles_forget(search);
+}
+
 const lfi_part lfi_tiles_part = {
-    .size = sizeof(lfi_tiles), .wanted = lfi_guide_wanted, .arrays = tiles_arrays, .ready = tiles_forget};
+    .size = sizeof(lfi_tiles), .wanted = lfi_guide_wanted, .arrays = tiles_arrays, .ready = tiles_ready};
 
 bool lfi_tiles_has_met(const lf_search *search, lf_tile tile) {
     const lfi_spot spot = lfi_map_spot(search->map, tile);
@@ -178,7 +184,7 @@ static inline lf_status tiles_loop(lf_search *search, int64_t *budget, bool move
             const int k = lfi_lowest_bit(fresh);
             const lfi_spot next = {spot.bit + (uint64_t)map->spot_step[k]};
             const unsigned trail = moves ? (unsigned)k : (unsigned)((tiles.level + 1) & 3);
-            lfi_tiles_push(&tiles, stride, (lf_tile)(tile + map->tile_step[k]), next, trail);
+            lfi_tiles_push(&tiles, (lf_tile)(tile + map->tile_step[k]), next, trail);
         }
     }
     *budget -= tiles.head - head_before;

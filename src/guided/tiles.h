@@ -21,7 +21,9 @@ typedef struct lfi_marks {
 } lfi_marks;
 
 typedef struct lfi_tiles {
-    lf_tile *queue; ///< open_count entries: every tile enters at most once
+    lf_tile *queue;  ///< `room` entries: every tile enters at most once
+    int64_t room;    ///< the map's open tiles
+    uint64_t stride; ///< the map's: words from row to row
     /// Of a met tile: its distance modulo 4 (corridor) or the move that led to it (expand).
     uint8_t *trail;
     lfi_marks *marks;   ///< for each word of the map
@@ -60,10 +62,10 @@ static inline void lfi_word_freshen(lfi_tiles *tiles, uint64_t word) {
 }
 
 /// Freshens a word and the eight around it.
-static inline void lfi_halo_freshen(lfi_tiles *tiles, uint64_t word, uint64_t stride) {
+static inline void lfi_halo_freshen(lfi_tiles *tiles, uint64_t word) {
     if (tiles->marks[word].halo_stamp == tiles->stamp) return;
     tiles->marks[word].halo_stamp = tiles->stamp;
-    for (uint64_t row = word - stride; row <= word + stride; row += stride) {
+    for (uint64_t row = word - tiles->stride; row <= word + tiles->stride; row += tiles->stride) {
         for (uint64_t i = row - 1; i <= row + 1; i++) lfi_word_freshen(tiles, i);
     }
 }
@@ -78,9 +80,8 @@ static inline unsigned lfi_marks_around(const uint64_t *first, lfi_spot spot, ui
 }
 
 /// Marks a tile as met and puts it into the queue.
-static inline void lfi_tiles_push(lfi_tiles *tiles, uint64_t stride, lf_tile tile, lfi_spot spot,
-                                  unsigned trail) {
-    lfi_halo_freshen(tiles, spot.bit >> 6, stride);
+static inline void lfi_tiles_push(lfi_tiles *tiles, lf_tile tile, lfi_spot spot, unsigned trail) {
+    lfi_halo_freshen(tiles, spot.bit >> 6);
     lfi_tiles_marks(tiles, spot)->met |= lfi_spot_mask(spot);
     tiles->trail[tile] = (uint8_t)trail;
     tiles->queue[tiles->tail++] = tile;

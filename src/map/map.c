@@ -162,8 +162,7 @@ lf_tile lf_map_tile(const lf_map *map, int32_t x, int32_t y) {
 
 lf_point lf_map_point(const lf_map *map, lf_tile tile) {
     if (map == NULL || tile >= map->tile_count) return (lf_point){-1, -1};
-    const uint32_t y = lfi_divide(map->by_width, tile);
-    return (lf_point){(int32_t)(tile - y * (uint32_t)map->width), (int32_t)y};
+    return lfi_map_point(map, tile);
 }
 
 bool lf_map_is_open(const lf_map *map, lf_tile tile) {

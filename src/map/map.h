@@ -49,6 +49,13 @@ static inline uint64_t lfi_map_row(const lf_map *map, int64_t y) {
     return 64 * (1 + (uint64_t)(y + 1) * map->stride);
 }
 
+/// The place of a tile; the tile must be inside the map. (lf_map_point is the same with a check, and a call.)
+static inline lf_point lfi_map_point(const lf_map *map, lf_tile tile) {
+    LFI_ASSERT(tile < map->tile_count);
+    const uint32_t y = lfi_divide(map->by_width, tile);
+    return (lf_point){(int32_t)(tile - y * (uint32_t)map->width), (int32_t)y};
+}
+
 /// The spot of a tile; the tile must be inside the map.
 static inline lfi_spot lfi_map_spot(const lf_map *map, lf_tile tile) {
     LFI_ASSERT(tile < map->tile_count);
