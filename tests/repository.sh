@@ -3,6 +3,8 @@
 set -u
 cd "$1" || exit 1
 passed=0 failed=0
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
 rule() { # rule TEXT OFFENDERS
     if [ -z "$2" ]; then passed=$((passed + 1)); echo "ok: $1"; else failed=$((failed + 1)); printf 'FAILED: %s\n%s\n' "$1" "$2"; fi
 }
@@ -11,13 +13,18 @@ for dir in src io scenes cli; do
     rule "$dir: the listed sources are the ones there" "$(diff <(listed $dir) <(cd $dir && find . -name '*.c' | sed 's,^\./,,' | sort))"
 done
 rule "src uses no stdio, time or threads" "$(grep -nE '#include <(stdio|time|threads|pthread|unistd|errno|locale|math)' src/*/*.[ch])"
-rule "cli, examples and bench see public headers only" "$(grep -nE '#include "(core|map|moves|bodies|search)\.h"' cli/*.[ch] examples/*.c)"
+if command -v python3 > /dev/null; then
+    rule "every include is one that the tables of src/README.md allow" "$(python3 tools/rooms.py check .)"
+    python3 tools/rooms.py draw . "$work/rooms.svg"
+    rule "docs/images/rooms.svg is the picture of those tables (tools/rooms.py draw . docs/images/rooms.svg)" \
+        "$(diff "$work/rooms.svg" docs/images/rooms.svg)"
+else
+    echo "skipped: who includes whom (no python3)"
+fi
 rule "no float in the core" "$(grep -nwE 'float|double' src/*/*.[ch])"
 rule "every source has its licence line" "$(git ls-files "*.c" "*.h" | xargs grep -L "SPDX-License-Identifier: MIT")"
 rule "no open ends" "$(grep -nwE 'TODO|FIXME|XXX' -r src io cli scenes include tests/*.[ch] fuzz/*.[ch] bench/*.[ch] examples)"
 # The core as freestanding code: only memcpy-like functions may be missing (__popcountdi2 is the compiler's own).
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
 for file in src/*/*.c; do
     "${CC:-cc}" -std=c17 -O2 -ffreestanding -DLF_NO_MALLOC -Iinclude -c "$file" -o "$work/$(echo "$file" | tr / _).o" || exit 1
 done

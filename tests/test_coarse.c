@@ -110,7 +110,7 @@ static bool coarse_has_edge(const lf_coarse *coarse, uint32_t from, uint32_t to)
     const lf_point a = lfi_coarse_point(coarse, lfi_coarse_node_cell(coarse, from));
     const lf_point b = lfi_coarse_point(coarse, lfi_coarse_node_cell(coarse, to));
     for (int direction = 0; direction < 8; direction++) {
-        if (a.x + lfi_cell_dx(direction) != b.x || a.y + lfi_cell_dy(direction) != b.y) continue;
+        if (a.x + lfi_direction_dx(direction) != b.x || a.y + lfi_direction_dy(direction) != b.y) continue;
         if ((coarse->cross[from] >> direction & 1) == 0) return false;
         if (!lfi_coarse_bit(coarse, coarse->split, b.x, b.y)) return true;
         const uint32_t split = lfi_coarse_split_index(coarse, b.x, b.y);

@@ -96,16 +96,6 @@ static inline uint32_t lfi_divide(lfi_divider by, uint32_t number) {
     return (uint32_t)(((by.magic >> 32) * number + low) >> 32);
 }
 
-/// How far apart two places of a row or column are.
-static inline uint32_t lfi_gap(int32_t a, int32_t b) {
-    return a < b ? (uint32_t)b - (uint32_t)a : (uint32_t)a - (uint32_t)b;
-}
-
-/// How far a place lies outside a range.
-static inline uint32_t lfi_gap_outside(int32_t place, int32_t low, int32_t high) {
-    return place < low ? lfi_gap(place, low) : place > high ? lfi_gap(place, high) : 0;
-}
-
 // alloc.c
 
 /// Whether an allocator is usable: both functions or (with malloc in the build) neither. Fills in the

@@ -17,7 +17,7 @@
 #ifndef LANDFALL_METRIC_H
 #define LANDFALL_METRIC_H
 
-#include "core.h"
+#include "geometry.h"
 
 #define LFI_METRIC_Q UINT64_C(1311738121)
 #define LFI_METRIC_P UINT64_C(1855077841)

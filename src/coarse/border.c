@@ -22,7 +22,7 @@ void lfi_border_scan(const lf_coarse *coarse, lf_point cell, int direction, lfi_
                      void *user) {
     const lf_map *map = coarse->map;
     const int32_t side = 1 << coarse->level;
-    const int dx = lfi_cell_dx(direction), dy = lfi_cell_dy(direction);
+    const int dx = lfi_direction_dx(direction), dy = lfi_direction_dy(direction);
     int64_t x = (int64_t)cell.x * side + (dx > 0 ? side - 1 : 0),
             y = (int64_t)cell.y * side + (dy > 0 ? side - 1 : 0);
     const int sx = dx == 0, sy = dy == 0; // along the border; a corner has no along

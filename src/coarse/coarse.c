@@ -158,7 +158,7 @@ static bool piece_crossing_found(int direction, lf_tile from, lf_tile to, void *
 }
 
 static bool cell_exists(const lf_coarse *coarse, lf_point cell, int direction) {
-    const int32_t x = cell.x + lfi_cell_dx(direction), y = cell.y + lfi_cell_dy(direction);
+    const int32_t x = cell.x + lfi_direction_dx(direction), y = cell.y + lfi_direction_dy(direction);
     if (x < 0 || y < 0 || x >= coarse->width || y >= coarse->height) return false;
     return lfi_coarse_bit(coarse, coarse->open, x, y);
 }

@@ -24,10 +24,10 @@ struct lf_coarse {
     lfi_divider by_width;
     uint64_t stride; ///< words from row to row in the bits
 
-    uint64_t *open;  ///< bits: cells that have a node
-    uint64_t *split; ///< bits: cells with several
-    uint8_t *
-        cross; ///< for each node: which neighbour cells a move leads to, bit i for direction i of lfi_cell_dx
+    uint64_t *open;      ///< bits: cells that have a node
+    uint64_t *split;     ///< bits: cells with several
+    uint8_t *cross;      ///< for each node: which neighbour cells a move leads to, bit i for direction i of
+                         ///< lfi_direction_dx
     uint32_t node_limit; ///< nodes are below this: cell_count + the other pieces of split cells
     int64_t node_count, edge_count;
 
@@ -44,15 +44,6 @@ struct lf_coarse {
     uint64_t edge_room;    ///< entries that `edges` has room for
     uint32_t split_count, extra_count;
 };
-
-/// The eight directions to neighbour cells.
-static inline int lfi_cell_dx(int direction) {
-    return lfi_move_dx(lfi_direction_move(direction));
-}
-
-static inline int lfi_cell_dy(int direction) {
-    return lfi_move_dy(lfi_direction_move(direction));
-}
 
 static inline uint32_t lfi_coarse_cell_at(const lf_coarse *coarse, int32_t x, int32_t y) {
     return (uint32_t)y * (uint32_t)coarse->width + (uint32_t)x;
@@ -71,27 +62,6 @@ static inline lf_point lfi_coarse_point(const lf_coarse *coarse, uint32_t cell) 
 
 static inline bool lfi_coarse_bit(const lf_coarse *coarse, const uint64_t *bits, int32_t x, int32_t y) {
     return (bits[(uint64_t)y * coarse->stride + ((uint64_t)x >> 6)] >> (x & 63) & 1) != 0;
-}
-
-/// The number of steps of the straight line of cells between two places.
-static inline int64_t lfi_line_steps(lf_point a, lf_point b) {
-    const int64_t dx = (int64_t)b.x - a.x, dy = (int64_t)b.y - a.y;
-    const int64_t x = dx < 0 ? -dx : dx, y = dy < 0 ? -dy : dy;
-    return x > y ? x : y;
-}
-
-/// a / b rounded to the nearest whole number, halves up; b > 0.
-static inline int64_t lfi_divide_round(int64_t a, int64_t b) {
-    const int64_t top = 2 * a + b, bottom = 2 * b;
-    return top / bottom - (top % bottom < 0);
-}
-
-/// The place after `i` of the line's steps; one step leads to a neighbour.
-static inline lf_point lfi_line_point(lf_point a, lf_point b, int64_t i, int64_t steps) {
-    if (steps == 0) return a;
-    const int64_t dx = (int64_t)b.x - a.x, dy = (int64_t)b.y - a.y;
-    return (lf_point){(int32_t)(a.x + lfi_divide_round(dx * i, steps)),
-                      (int32_t)(a.y + lfi_divide_round(dy * i, steps))};
 }
 
 /// The cell of a node.

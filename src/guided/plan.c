@@ -222,7 +222,7 @@ static void tier_expand(const lf_search *search, lfi_tier *tier, uint32_t node) 
     const uint32_t cost = tier->nodes[node].cost + 1;
     for (unsigned cross = coarse->cross[node]; cross != 0; cross &= cross - 1) {
         const int direction = lfi_lowest_bit(cross);
-        const lf_point next = {cell.x + lfi_cell_dx(direction), cell.y + lfi_cell_dy(direction)};
+        const lf_point next = {cell.x + lfi_direction_dx(direction), cell.y + lfi_direction_dy(direction)};
         if (lfi_coarse_bit(coarse, coarse->split, next.x, next.y))
             tier_reach_split(search, tier, node, next, cost);
         else

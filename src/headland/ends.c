@@ -56,7 +56,7 @@ static void source_sees_target(void *user, int32_t x, int32_t y) {
     if (length >= headland->best) return;
     headland->best = length;
     headland->best_source = headland->from_tile;
-    headland->best_target = lfi_point_tile(search->map, (lf_point){x, y});
+    headland->best_target = lfi_map_tile(search->map, (lf_point){x, y});
     headland->best_direct = true;
 }
 

@@ -134,7 +134,7 @@ static int64_t leg_write(const tile_writer *to, lf_point begin, lf_point end, bo
     const uint32_t ray = orthogonal ? dy : dx < dy ? dy - dx : dx - dy;
     const lf_tile keel_step = orthogonal ? across : across + along;
     const lf_tile ray_step = orthogonal || dx < dy ? along : across;
-    const lf_tile tile = lfi_point_tile(to->map, end);
+    const lf_tile tile = lfi_map_tile(to->map, end);
     if (late) {
         run_write(to, tile, keel_step, at, keel);
         run_write(to, tile + keel * keel_step, ray_step, at - keel, ray);

@@ -7,10 +7,6 @@
 
 #include "../map/map.h"
 
-static inline lf_tile lfi_point_tile(const lf_map *map, lf_point point) {
-    return (lf_tile)point.y * (lf_tile)map->width + (lf_tile)point.x;
-}
-
 /// Lists the headlands of the best route, names its ends and counts its moves. False if it has more of either
 /// than there are, which only an index forged on purpose brings about.
 bool lfi_headland_settle(lf_search *search);

@@ -11,15 +11,6 @@
 // Time and memory: see the steps. Of the 8 million tiles of a world map 39,073 are headlands.
 #include "index.h"
 
-void lfi_workers_run(const lf_workers *workers, void (*part)(int64_t index, void *job), void *job,
-                     int64_t count) {
-    if (workers->run != NULL) {
-        workers->run(count, part, job, workers->user);
-        return;
-    }
-    for (int64_t i = 0; i < count; i++) part(i, job);
-}
-
 // ---- Headlands ------------------------------------------------------------------------------------
 
 static void index_fill_rows(int64_t band, void *job) {

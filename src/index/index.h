@@ -5,9 +5,10 @@
 #ifndef LANDFALL_INDEX_H
 #define LANDFALL_INDEX_H
 
+#include "../base/workers.h"
+#include "../sight/lookout.h"
 #include "buoys.h"
 #include "hierarchy.h"
-#include "lookout.h"
 
 /// The smallest unit of distances from landmarks: a move, or 1/64 of one where lengths are not whole moves.
 static inline uint64_t lfi_index_least_unit(const lfi_metric *metric) {
@@ -39,10 +40,6 @@ struct lf_index {
     uint32_t up_count;  ///< arcs; each stands at its lower end only
     uint32_t up_depth;  ///< how deep arcs nest: 0 if all are legs
 };
-
-/// Runs count parts of a job, by the caller's workers if there are any.
-void lfi_workers_run(const lf_workers *workers, void (*part)(int64_t index, void *job), void *job,
-                     int64_t count);
 
 /// Fills the stops of an index from its map, counts and places the headlands, and places the buoys.
 lf_status lfi_index_find_headlands(lf_index *index, const lf_workers *workers);

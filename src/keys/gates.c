@@ -22,7 +22,7 @@
 // Time: a few passes over the words of the map; eight looks a door.
 #include "gates.h"
 #include "../base/sort.h"
-#include "../index/stops.h"
+#include "../sight/stops.h"
 
 #include <string.h>
 

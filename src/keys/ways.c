@@ -21,7 +21,7 @@
 //
 // Time: O(rows of a room) words a bend, once; O(legs log bends) a flood. Memory: 0.5 bytes a tile, 32 bytes a
 // bend, 8 bytes a leg.
-#include "../index/stops.h"
+#include "../sight/stops.h"
 #include "keys.h"
 
 #include <string.h>

@@ -16,7 +16,7 @@
 #ifndef LANDFALL_MAP_H
 #define LANDFALL_MAP_H
 
-#include "../base/core.h"
+#include "../base/geometry.h"
 #include "blocks.h"
 #include "bodies.h"
 #include "moves.h"
@@ -56,6 +56,20 @@ static inline lf_point lfi_map_point(const lf_map *map, lf_tile tile) {
     return (lf_point){(int32_t)(tile - y * (uint32_t)map->width), (int32_t)y};
 }
 
+/// The tile of a place; the place must be inside the map.
+static inline lf_tile lfi_map_tile(const lf_map *map, lf_point point) {
+    return (lf_tile)point.y * (lf_tile)map->width + (lf_tile)point.x;
+}
+
+/// The tile that a direction leads to, and the one that it came from.
+static inline lf_tile lfi_tile_after(const lf_map *map, lf_tile tile, int direction) {
+    return (lf_tile)(tile + map->tile_step[lfi_direction_move(direction)]);
+}
+
+static inline lf_tile lfi_tile_before(const lf_map *map, lf_tile tile, int direction) {
+    return lfi_tile_after(map, tile, 7 - direction);
+}
+
 /// The spot of a tile; the tile must be inside the map.
 static inline lfi_spot lfi_map_spot(const lf_map *map, lf_tile tile) {
     LFI_ASSERT(tile < map->tile_count);
@@ -71,6 +85,18 @@ static inline uint64_t lfi_spot_mask(lfi_spot spot) {
 
 static inline bool lfi_bit(const uint64_t *words, lfi_spot spot) {
     return (words[spot.bit >> 6] & lfi_spot_mask(spot)) != 0;
+}
+
+/// Whether any of the bits from `from` to `to`, both included, is set.
+static inline bool lfi_bits_any(const uint64_t *words, uint64_t from, uint64_t to) {
+    const uint64_t low = UINT64_MAX << (from & 63), high = UINT64_MAX >> (63 - (to & 63));
+    uint64_t word = from >> 6;
+    if (word == to >> 6) return (words[word] & low & high) != 0;
+    if ((words[word] & low) != 0) return true;
+    while (++word < to >> 6) {
+        if (words[word] != 0) return true;
+    }
+    return (words[word] & high) != 0;
 }
 
 /// Three neighbouring bits, the middle one at `bit`, of words that lie `pitch` words apart.

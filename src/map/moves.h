@@ -40,6 +40,15 @@ static inline int lfi_direction_of(int dx, int dy) {
     return k < LFI_CENTRE ? k : k - 1;
 }
 
+/// The step of a direction.
+static inline int lfi_direction_dx(int direction) {
+    return lfi_move_dx(lfi_direction_move(direction));
+}
+
+static inline int lfi_direction_dy(int direction) {
+    return lfi_move_dy(lfi_direction_move(direction));
+}
+
 /// The order in which equal routes are told apart (see lf_search_find): straight moves before diagonal ones,
 /// so that routes run straight as long as they can, and within each kind the lower tile index first.
 extern const uint8_t lfi_move_order[8];

@@ -10,55 +10,20 @@
 // lf_search_find is a loop over the three, so there is one way through the library, sliced or not.
 //
 // Time of begin: O(sources + targets), with a binary search each where bodies are known.
+#include "search.h"
+
 #include "../coarse/coarse.h"
 #include "../depth/depth.h"
 #include "../index/index.h"
-#include "../query/context.h"
 
 #include <stddef.h>
 #include <string.h>
 
-#define STRATEGY_NAMED(NAME, name) extern const lfi_strategy lfi_##name##_strategy;
-LFI_STRATEGIES(STRATEGY_NAMED)
-LFI_MORE_STRATEGIES(STRATEGY_NAMED)
 #define PART_NAMED(NAME, name) extern const lfi_part lfi_##name##_part;
 LFI_PARTS(PART_NAMED)
 
-// In the order of lf_strategy. Auto has no entry of its own: it becomes one of the others.
-#define STRATEGY_ROW(NAME, name) &lfi_##name##_strategy,
-static const lfi_strategy *const strategies[] = {NULL, LFI_STRATEGIES(STRATEGY_ROW)
-                                                           LFI_MORE_STRATEGIES(STRATEGY_ROW)};
-enum { STRATEGY_COUNT = sizeof strategies / sizeof *strategies };
-
-#define STRATEGY_NUMBER(NAME, name) NUMBER_##NAME,
-enum { NUMBER_AUTO, LFI_STRATEGIES(STRATEGY_NUMBER) };
-#define STRATEGY_MATCHES(NAME, name)                                                              \
-    _Static_assert((int)NUMBER_##NAME == (int)LF_STRATEGY_##NAME, "the table is in the order of " \
-                                                                  "lf_strategy");
-LFI_STRATEGIES(STRATEGY_MATCHES)
-
 #define PART_ROW(NAME, name) &lfi_##name##_part,
 static const lfi_part *const parts[] = {LFI_PARTS(PART_ROW)};
-
-static bool strategy_valid(lf_strategy strategy) {
-    return (int)strategy >= 0 && (int)strategy < STRATEGY_COUNT;
-}
-
-const char *lf_strategy_name(lf_strategy strategy) {
-    if (strategy == LF_STRATEGY_AUTO) return "auto";
-    return strategy_valid(strategy) ? strategies[strategy]->name : NULL;
-}
-
-lf_status lf_strategy_parse(const char *name, lf_strategy *out) {
-    if (out != NULL) *out = LF_STRATEGY_AUTO;
-    if (name == NULL || out == NULL) return LF_E_NULL;
-    for (int i = 0; i < STRATEGY_COUNT; i++) {
-        if (strcmp(name, lf_strategy_name((lf_strategy)i)) != 0) continue;
-        *out = (lf_strategy)i;
-        return LF_OK;
-    }
-    return LF_E_STRATEGY;
-}
 
 // ---- Creating and destroying ----------------------------------------------------------------------
 
@@ -70,6 +35,7 @@ static bool part_wanted(const lf_search *search, int part) {
 /// Makes a part's state, or frees it, or counts its bytes. A state that is only counted is `scratch`.
 static void part_state(lf_search *search, lfi_arrays *run, int part, void *scratch) {
     const size_t size = parts[part]->size;
+    LFI_ASSERT(size <= LFI_PART_ROOM);
     if (scratch != NULL) memset(scratch, 0, size);
     search->parts[part] = scratch != NULL ? scratch : lfi_arrays_run(run, search->parts[part], 1, size, true);
     if (scratch != NULL) run->bytes += size;
@@ -103,8 +69,9 @@ static lf_status search_desc_check(const lf_map *map, const lf_search_desc *desc
     if (desc->depth != NULL && desc->depth->map != map) return LF_E_FOREIGN_DEPTH;
     if (desc->route_room < 0) return LF_E_COUNT;
     if (desc->only == LF_STRATEGY_AUTO) return LF_OK;
-    if (!strategy_valid(desc->only) || strategies[desc->only]->alone == NULL) return LF_E_STRATEGY;
-    return strategies[desc->only]->alone(desc);
+    if (lfi_strategy_at(desc->only) == NULL || lfi_strategy_at(desc->only)->alone == NULL)
+        return LF_E_STRATEGY;
+    return lfi_strategy_at(desc->only)->alone(desc);
 }
 
 /// A search without its memory.
@@ -116,11 +83,11 @@ static lf_search search_plain(const lf_map *map, const lf_search_desc *desc) {
                        .index = all ? desc->index : NULL,
                        .octile = desc->octile,
                        .route_room = desc->route_room,
-                       .only = strategies[desc->only],
+                       .only = lfi_strategy_at(desc->only),
                        .clock = desc->clock,
                        .depth = all ? desc->depth : NULL,
                        .gate_level = -1,
-                       .guardrail = strategies[LF_STRATEGY_FLOOD]};
+                       .guardrail = lfi_strategy_at(LF_STRATEGY_FLOOD)};
 }
 
 lf_status lf_search_create(const lf_map *map, const lf_search_desc *desc, lf_search **out) {
@@ -184,82 +151,6 @@ static int64_t search_now(const lf_search *search) {
     return search->clock.now_ns == NULL ? 0 : (int64_t)search->clock.now_ns(search->clock.user);
 }
 
-static lf_status query_check_ends(const lf_map *map, const lf_query *query) {
-    for (int64_t i = 0; i < query->source_count; i++) {
-        if (query->sources[i].tile >= map->tile_count) return LF_E_SOURCE_OUTSIDE;
-        if (!lf_map_is_open(map, query->sources[i].tile)) return LF_E_SOURCE_BLOCKED;
-    }
-    for (int64_t i = 0; i < query->target_count; i++) {
-        if (query->targets[i] >= map->tile_count) return LF_E_TARGET_OUTSIDE;
-        if (!lf_map_is_open(map, query->targets[i])) return LF_E_TARGET_BLOCKED;
-    }
-    return LF_OK;
-}
-
-static lf_status cost_check(const lf_search *search, const lfi_strategy *strategy, lf_cost cost) {
-    if (cost != LF_COST_UNIFORM && cost != LF_COST_OCTILE) return LF_E_COST;
-    // Under orthogonal moves both costs are the same, and every strategy takes both.
-    if (cost == LF_COST_UNIFORM || search->map->moves == LF_MOVES_ORTHOGONAL) return LF_OK;
-    return strategy->octile ? LF_OK : LF_E_COST_STRATEGY;
-}
-
-static lf_status gate_check(const lf_search *search, const lfi_strategy *strategy, const lf_query *query) {
-    // What a search for one strategy promises of its room is about the ungated map.
-    const bool taken = strategy->gated && search->only == NULL;
-    if (!taken && lfi_depth_gate_asked(query)) return LF_E_DEPTH_STRATEGY;
-    return lfi_depth_gate_check(search, query);
-}
-
-static bool strategy_has_parts(const lf_search *search, const lfi_strategy *strategy) {
-    for (int i = 0; i < LFI_PART_COUNT; i++) {
-        if ((strategy->parts >> i & 1) != 0 && search->parts[i] == NULL) return false;
-    }
-    return true;
-}
-
-/// Whether a strategy takes a query, whatever its ends are.
-static lf_status strategy_check(const lf_search *search, const lfi_strategy *strategy,
-                                const lf_query *query) {
-    if (!strategy_has_parts(search, strategy)) return strategy->missing;
-    lf_status status = cost_check(search, strategy, query->options.cost);
-    if (status == LF_OK && strategy->check != NULL) status = strategy->check(search, query);
-    return status != LF_OK ? status : gate_check(search, strategy, query);
-}
-
-/// Open tiles up to which flooding the map costs less than looking around.
-enum { AUTO_SMALL = 1024 };
-
-/// What `auto` stands for: the fastest exact way for this map and query.
-static lf_strategy strategy_resolve(const lf_search *search, const lf_query *query) {
-    if (query->strategy != LF_STRATEGY_AUTO) return query->strategy;
-    lf_strategy best = LF_STRATEGY_FLOOD;
-    if (search->base->open_count <= AUTO_SMALL) return best;
-    for (int i = 1; i < STRATEGY_COUNT; i++) {
-        if (strategies[i]->preference > strategies[best]->preference &&
-            strategy_check(search, strategies[i], query) == LF_OK)
-            best = (lf_strategy)i;
-    }
-    return best;
-}
-
-static lf_status query_check_counts(const lf_query *query) {
-    if (query->source_count < 0 || query->target_count < 0) return LF_E_COUNT;
-    if (query->source_count == 0) return LF_E_NO_SOURCES;
-    if (query->target_count == 0) return LF_E_NO_TARGETS;
-    return query->sources == NULL || query->targets == NULL ? LF_E_NULL : LF_OK;
-}
-
-/// Checks everything, and says which strategy is to answer.
-static lf_status query_check(const lf_search *search, const lf_query *query, lf_strategy *out) {
-    if (query->map != NULL && query->map != search->base) return LF_E_FOREIGN_MAP;
-    if (!strategy_valid(query->strategy)) return LF_E_STRATEGY;
-    if (search->only != NULL && strategies[query->strategy] != search->only) return LF_E_ONLY_SPINE;
-    *out = strategy_resolve(search, query);
-    lf_status status = strategy_check(search, strategies[*out], query);
-    if (status == LF_OK) status = query_check_counts(query);
-    return status != LF_OK ? status : query_check_ends(search->base, query);
-}
-
 /// A new stamp makes all marks of earlier queries stale. After 2^32 - 1 queries the numbers begin again, and
 /// only then are the marks really cleared.
 static void search_new_stamp(lf_search *search) {
@@ -314,11 +205,11 @@ lf_status lf_search_begin(lf_search *search, const lf_query *query) {
     if (query == NULL) return LF_E_NULL;
     const int64_t start = search_now(search);
     lf_strategy strategy;
-    const lf_status status = query_check(search, query, &strategy);
+    const lf_status status = lfi_query_check(search, query, &strategy);
     if (status != LF_OK) return status;
     search_new_stamp(search);
     search->query = *query;
-    search->strategy = search->runner = strategies[strategy];
+    search->strategy = search->runner = lfi_strategy_at(strategy);
     search->route = route_none();
     search->route.strategy = strategy;
     search->state = LFI_RUNNING;

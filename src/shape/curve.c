@@ -17,7 +17,6 @@
 // every machine gives the same samples.
 //
 // Time: O(length of the curve). Nothing is kept.
-#include "../coarse/coarse.h"
 #include "shape.h"
 
 enum {

@@ -21,7 +21,7 @@ typedef enum lfi_spine_task {
 
 /// The route so far, as moves from its first tile.
 typedef struct lfi_stitch {
-    uint8_t *moves; ///< directions of lfi_cell_dx
+    uint8_t *moves; ///< directions of lfi_direction_dx
     int64_t room, count;
     lf_tile first, last;
     int64_t stretch_begin, stretch_end; ///< moves that the improvement under way wants to replace

@@ -10,18 +10,9 @@
 /// The least number of moves between two places, whatever lies between them.
 int64_t lfi_map_apart(const lf_map *map, lf_tile from, lf_tile to);
 
-/// Looks for a leg of some simple shapes. Writes its lfi_map_apart moves (directions of lfi_cell_dx), which
-/// must fit, if there is one; `moves` may have changed if not. Adds the number of tiles that were looked at
-/// to *looked.
+/// Looks for a leg of some simple shapes. Writes its lfi_map_apart moves (directions of lfi_direction_dx),
+/// which must fit, if there is one; `moves` may have changed if not. Adds the number of tiles that were
+/// looked at to *looked.
 bool lfi_straight_find(const lf_map *map, lf_tile from, lf_tile to, uint8_t *moves, int64_t *looked);
-
-/// The tile that a move leads to, and the one that it came from.
-static inline lf_tile lfi_tile_after(const lf_map *map, lf_tile tile, int direction) {
-    return (lf_tile)(tile + map->tile_step[lfi_direction_move(direction)]);
-}
-
-static inline lf_tile lfi_tile_before(const lf_map *map, lf_tile tile, int direction) {
-    return lfi_tile_after(map, tile, 7 - direction);
-}
 
 #endif // LANDFALL_STRAIGHT_H

@@ -28,7 +28,7 @@
 #define COLUMN_FIRST UINT64_C(0x0101010101010101)
 #define COLUMN_LAST  UINT64_C(0x8080808080808080)
 
-/// Directions as in lfi_cell_dx; 7 - d is the opposite of d.
+/// Directions as in lfi_direction_dx; 7 - d is the opposite of d.
 enum { UP_LEFT, UP, UP_RIGHT, LEFT, RIGHT, DOWN_LEFT, DOWN, DOWN_RIGHT };
 
 // ---- Memory ---------------------------------------------------------------------------------------
@@ -75,7 +75,7 @@ static void block_find_moves(const lf_map *map, lfi_block *block) {
         }
     }
     for (int direction = 0; direction < 8; direction++) {
-        const int dx = lfi_cell_dx(direction), dy = lfi_cell_dy(direction);
+        const int dx = lfi_direction_dx(direction), dy = lfi_direction_dy(direction);
         uint64_t can = open[LFI_CENTRE] & open[LFI_CENTRE + dx + 3 * dy];
         if (dx != 0 && dy != 0) {
             if (map->moves == LF_MOVES_KING) can &= open[LFI_CENTRE + dx] & open[LFI_CENTRE + 3 * dy];
@@ -149,8 +149,8 @@ static lfi_block *block_of_tile(lf_search *search, lf_tile tile, uint64_t *mask)
 /// Finds the neighbour of a block and links the two; LFI_NO_BLOCK if the window never enters it.
 static uint32_t block_link(lf_search *search, uint32_t from, int direction) {
     lfi_window *window = lfi_window_of(search);
-    const int32_t x = window->block[from].x + lfi_cell_dx(direction),
-                  y = window->block[from].y + lfi_cell_dy(direction);
+    const int32_t x = window->block[from].x + lfi_direction_dx(direction),
+                  y = window->block[from].y + lfi_direction_dy(direction);
     uint32_t index = lfi_table_find(&window->blocks, (uint32_t)y * window->blocks_wide + (uint32_t)x);
     if (index == LFI_NOT_IN_TABLE) {
         const uint64_t inside = block_inside(search, x, y);
@@ -410,7 +410,8 @@ static int place_direction(window_place place) {
 
 /// The place that a move in some direction came from. Its block is linked, because the move came from there.
 static window_place place_before(const lfi_window *window, window_place place, int direction) {
-    const int x = (place.bit & 7) - lfi_cell_dx(direction), y = (place.bit >> 3) - lfi_cell_dy(direction);
+    const int x = (place.bit & 7) - lfi_direction_dx(direction),
+              y = (place.bit >> 3) - lfi_direction_dy(direction);
     const int dx = (x > 7) - (x < 0), dy = (y > 7) - (y < 0);
     if (dx != 0 || dy != 0) place.block = &window->block[place.block->around[lfi_direction_of(dx, dy)]];
     return (window_place){place.block, 8 * (y & 7) + (x & 7)};

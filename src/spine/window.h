@@ -23,7 +23,7 @@ static inline uint32_t lfi_blocks_along(int32_t tiles) {
     return (uint32_t)(((int64_t)tiles + LFI_BLOCK_SIDE - 1) / LFI_BLOCK_SIDE);
 }
 
-/// What a window knows of 8 x 8 tiles. All words have a bit a tile. Directions are those of lfi_cell_dx.
+/// What a window knows of 8 x 8 tiles. All words have a bit a tile. Directions are those of lfi_direction_dx.
 typedef struct lfi_block {
     uint64_t can[8];    ///< for each direction: tiles from which the move is legal
     uint64_t inside;    ///< tiles whose cell the window has open

@@ -56,18 +56,6 @@ static inline int64_t lfi_patches(int32_t tiles) {
 /// Fills the patches from `rows`.
 void lfi_stops_fill_patches(const lf_map *map, lfi_stops *stops);
 
-/// Whether any of the bits from `from` to `to`, both included, is set.
-static inline bool lfi_bits_any(const uint64_t *words, uint64_t from, uint64_t to) {
-    const uint64_t low = UINT64_MAX << (from & 63), high = UINT64_MAX >> (63 - (to & 63));
-    uint64_t word = from >> 6;
-    if (word == to >> 6) return (words[word] & low & high) != 0;
-    if ((words[word] & low) != 0) return true;
-    while (++word < to >> 6) {
-        if (words[word] != 0) return true;
-    }
-    return (words[word] & high) != 0;
-}
-
 /// Whether no stop lies in the columns from x0 to x1 of the rows from y0 to y1, nor in the patches they
 /// touch. All are inside the map; y0 and y1 lie in the same or neighbouring patches.
 static inline bool lfi_stops_rows_clear(const lfi_stops *stops, int32_t x0, int32_t x1, int32_t y0,

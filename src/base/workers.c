@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// Parts do not depend on each other, nor on how many threads run them.
+#include "workers.h"
+
+void lfi_workers_run(const lf_workers *workers, void (*part)(int64_t index, void *job), void *job,
+                     int64_t count) {
+    if (workers->run != NULL) {
+        workers->run(count, part, job, workers->user);
+        return;
+    }
+    for (int64_t i = 0; i < count; i++) part(i, job);
+}

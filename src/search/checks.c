@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// Which strategies there are, and whether one of them takes a query. What a strategy needs, takes and refuses
+// is in its own row (query/context.h); here is what holds for all of them.
+#include "search.h"
+
+#include <string.h>
+
+// ---- The table ------------------------------------------------------------------------------------
+
+#define STRATEGY_NAMED(NAME, name) extern const lfi_strategy lfi_##name##_strategy;
+LFI_STRATEGIES(STRATEGY_NAMED)
+LFI_MORE_STRATEGIES(STRATEGY_NAMED)
+// In the order of lf_strategy. Auto has no entry of its own: it becomes one of the others.
+#define STRATEGY_ROW(NAME, name) &lfi_##name##_strategy,
+static const lfi_strategy *const strategies[] = {NULL, LFI_STRATEGIES(STRATEGY_ROW)
+                                                           LFI_MORE_STRATEGIES(STRATEGY_ROW)};
+enum { STRATEGY_COUNT = sizeof strategies / sizeof *strategies };
+
+#define STRATEGY_NUMBER(NAME, name) NUMBER_##NAME,
+enum { NUMBER_AUTO, LFI_STRATEGIES(STRATEGY_NUMBER) };
+#define STRATEGY_MATCHES(NAME, name)                                                              \
+    _Static_assert((int)NUMBER_##NAME == (int)LF_STRATEGY_##NAME, "the table is in the order of " \
+                                                                  "lf_strategy");
+LFI_STRATEGIES(STRATEGY_MATCHES)
+
+const lfi_strategy *lfi_strategy_at(lf_strategy strategy) {
+    return (int)strategy >= 0 && (int)strategy < STRATEGY_COUNT ? strategies[strategy] : NULL;
+}
+
+const char *lf_strategy_name(lf_strategy strategy) {
+    if (strategy == LF_STRATEGY_AUTO) return "auto";
+    return lfi_strategy_at(strategy) != NULL ? lfi_strategy_at(strategy)->name : NULL;
+}
+
+lf_status lf_strategy_parse(const char *name, lf_strategy *out) {
+    if (out != NULL) *out = LF_STRATEGY_AUTO;
+    if (name == NULL || out == NULL) return LF_E_NULL;
+    for (int i = 0; i < STRATEGY_COUNT; i++) {
+        if (strcmp(name, lf_strategy_name((lf_strategy)i)) != 0) continue;
+        *out = (lf_strategy)i;
+        return LF_OK;
+    }
+    return LF_E_STRATEGY;
+}
+
+// ---- Queries --------------------------------------------------------------------------------------
+
+static lf_status query_check_ends(const lf_map *map, const lf_query *query) {
+    for (int64_t i = 0; i < query->source_count; i++) {
+        if (query->sources[i].tile >= map->tile_count) return LF_E_SOURCE_OUTSIDE;
+        if (!lf_map_is_open(map, query->sources[i].tile)) return LF_E_SOURCE_BLOCKED;
+    }
+    for (int64_t i = 0; i < query->target_count; i++) {
+        if (query->targets[i] >= map->tile_count) return LF_E_TARGET_OUTSIDE;
+        if (!lf_map_is_open(map, query->targets[i])) return LF_E_TARGET_BLOCKED;
+    }
+    return LF_OK;
+}
+
+static lf_status cost_check(const lf_search *search, const lfi_strategy *strategy, lf_cost cost) {
+    if (cost != LF_COST_UNIFORM && cost != LF_COST_OCTILE) return LF_E_COST;
+    // Under orthogonal moves both costs are the same, and every strategy takes both.
+    if (cost == LF_COST_UNIFORM || search->map->moves == LF_MOVES_ORTHOGONAL) return LF_OK;
+    return strategy->octile ? LF_OK : LF_E_COST_STRATEGY;
+}
+
+static lf_status gate_check(const lf_search *search, const lfi_strategy *strategy, const lf_query *query) {
+    // What a search for one strategy promises of its room is about the ungated map.
+    const bool taken = strategy->gated && search->only == NULL;
+    if (!taken && lfi_depth_gate_asked(query)) return LF_E_DEPTH_STRATEGY;
+    return lfi_depth_gate_check(search, query);
+}
+
+static bool strategy_has_parts(const lf_search *search, const lfi_strategy *strategy) {
+    for (int i = 0; i < LFI_PART_COUNT; i++) {
+        if ((strategy->parts >> i & 1) != 0 && search->parts[i] == NULL) return false;
+    }
+    return true;
+}
+
+/// Whether a strategy takes a query, whatever its ends are.
+static lf_status strategy_check(const lf_search *search, const lfi_strategy *strategy,
+                                const lf_query *query) {
+    if (!strategy_has_parts(search, strategy)) return strategy->missing;
+    lf_status status = cost_check(search, strategy, query->options.cost);
+    if (status == LF_OK && strategy->check != NULL) status = strategy->check(search, query);
+    return status != LF_OK ? status : gate_check(search, strategy, query);
+}
+
+/// Open tiles up to which flooding the map costs less than looking around.
+enum { AUTO_SMALL = 1024 };
+
+/// What `auto` stands for: the fastest exact way for this map and query.
+static lf_strategy strategy_resolve(const lf_search *search, const lf_query *query) {
+    if (query->strategy != LF_STRATEGY_AUTO) return query->strategy;
+    lf_strategy best = LF_STRATEGY_FLOOD;
+    if (search->base->open_count <= AUTO_SMALL) return best;
+    for (int i = 1; i < STRATEGY_COUNT; i++) {
+        if (strategies[i]->preference > strategies[best]->preference &&
+            strategy_check(search, strategies[i], query) == LF_OK)
+            best = (lf_strategy)i;
+    }
+    return best;
+}
+
+static lf_status query_check_counts(const lf_query *query) {
+    if (query->source_count < 0 || query->target_count < 0) return LF_E_COUNT;
+    if (query->source_count == 0) return LF_E_NO_SOURCES;
+    if (query->target_count == 0) return LF_E_NO_TARGETS;
+    return query->sources == NULL || query->targets == NULL ? LF_E_NULL : LF_OK;
+}
+
+lf_status lfi_query_check(const lf_search *search, const lf_query *query, lf_strategy *out) {
+    if (query->map != NULL && query->map != search->base) return LF_E_FOREIGN_MAP;
+    if (query->strategy != LF_STRATEGY_AUTO && lfi_strategy_at(query->strategy) == NULL) return LF_E_STRATEGY;
+    if (search->only != NULL && strategies[query->strategy] != search->only) return LF_E_ONLY_SPINE;
+    *out = strategy_resolve(search, query);
+    lf_status status = strategy_check(search, strategies[*out], query);
+    if (status == LF_OK) status = query_check_counts(query);
+    return status != LF_OK ? status : query_check_ends(search->base, query);
+}
