@@ -142,7 +142,12 @@ static inline void front_cross_corner(wave_front *front, int64_t index, const lf
     front_add(front, index, block, y == 0 ? lfi_wide_of_top(1u << x) : lfi_wide_of_bottom(1u << x));
 }
 
-enum { FIRST = 1, LAST = 0x8000, BOTTOM = LFI_WIDE_ROWS - 1, RIGHT = LFI_WIDE_COLUMNS - 1 };
+enum {
+    FIRST_COLUMN = 1,
+    LAST_COLUMN = 0x8000,
+    BOTTOM_ROW = LFI_WIDE_ROWS - 1,
+    RIGHT_COLUMN = LFI_WIDE_COLUMNS - 1
+};
 
 /// Moves the tiles `f` of a block one step. Inlined for each of the three rules.
 static inline void front_step(wave_front *front, int64_t index, lfi_flood_block *block, const lfi_wide *open,
@@ -169,20 +174,20 @@ static inline void front_step(wave_front *front, int64_t index, lfi_flood_block 
                                                lfi_wide_last_to_first(v), moves);
     const unsigned top = lfi_wide_top(f), bottom = lfi_wide_bottom(f);
     const unsigned above =
-        front_cross_row(front, index - stride, open - stride, BOTTOM, top, lfi_wide_top(h), moves);
+        front_cross_row(front, index - stride, open - stride, BOTTOM_ROW, top, lfi_wide_top(h), moves);
     const unsigned below =
         front_cross_row(front, index + stride, open + stride, 0, bottom, lfi_wide_bottom(h), moves);
     if (moves == LF_MOVES_ORTHOGONAL) return;
     const bool cut = moves == LF_MOVES_KING_CUT;
     const unsigned upper = cut ? top : above, lower = cut ? bottom : below;
-    if (((upper | lower) & (FIRST | LAST)) == 0) return;
-    if ((upper & FIRST) != 0 && (cut || (lfi_wide_top(to_left) & LAST) != 0))
-        front_cross_corner(front, index - stride - 1, open - stride - 1, RIGHT, BOTTOM);
-    if ((upper & LAST) != 0 && (cut || (lfi_wide_top(to_right) & FIRST) != 0))
-        front_cross_corner(front, index - stride + 1, open - stride + 1, 0, BOTTOM);
-    if ((lower & FIRST) != 0 && (cut || (lfi_wide_bottom(to_left) & LAST) != 0))
-        front_cross_corner(front, index + stride - 1, open + stride - 1, RIGHT, 0);
-    if ((lower & LAST) != 0 && (cut || (lfi_wide_bottom(to_right) & FIRST) != 0))
+    if (((upper | lower) & (FIRST_COLUMN | LAST_COLUMN)) == 0) return;
+    if ((upper & FIRST_COLUMN) != 0 && (cut || (lfi_wide_top(to_left) & LAST_COLUMN) != 0))
+        front_cross_corner(front, index - stride - 1, open - stride - 1, RIGHT_COLUMN, BOTTOM_ROW);
+    if ((upper & LAST_COLUMN) != 0 && (cut || (lfi_wide_top(to_right) & FIRST_COLUMN) != 0))
+        front_cross_corner(front, index - stride + 1, open - stride + 1, 0, BOTTOM_ROW);
+    if ((lower & FIRST_COLUMN) != 0 && (cut || (lfi_wide_bottom(to_left) & LAST_COLUMN) != 0))
+        front_cross_corner(front, index + stride - 1, open + stride - 1, RIGHT_COLUMN, 0);
+    if ((lower & LAST_COLUMN) != 0 && (cut || (lfi_wide_bottom(to_right) & FIRST_COLUMN) != 0))
         front_cross_corner(front, index + stride + 1, open + stride + 1, 0, 0);
 }
 

@@ -246,7 +246,7 @@ static void end_try_pilots(lf_search *search, int side, lf_tile tile) {
             while (t < tries && tried[t] != number) t++;
             if (t < tries) continue;
             tried[tries++] = number;
-            const lfi_reach *reach = &headland->reach[number];
+            const lfi_known *reach = &headland->reach[number];
             const uint64_t length = lfi_metric_between(&headland->metric, point, reach->point);
             if (length + lfi_headland_bound(search, &headland->sides[!side], reach) > headland->least)
                 continue;

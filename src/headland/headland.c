@@ -78,7 +78,7 @@ static void headland_ready(lf_search *search) {
     const lf_index *index = search->index;
     lfi_headland *headland = lfi_headland_of(search);
     const uintptr_t over = (uintptr_t)headland->reach_memory % sizeof *headland->reach;
-    headland->reach = (lfi_reach *)((char *)headland->reach_memory + (sizeof *headland->reach - over));
+    headland->reach = (lfi_known *)((char *)headland->reach_memory + (sizeof *headland->reach - over));
     headland->hop_room = index->count + 1;
     headland->row_words = (uint64_t)search->base->height / 64 + 1;
     headland->column_words = (uint64_t)search->base->width / 64 + 1;
@@ -99,7 +99,7 @@ static bool headland_has_met(const lf_search *search, lf_tile tile) {
     const lfi_stops *stops = &search->index->stops;
     const lfi_spot spot = lfi_map_spot(search->map, tile);
     if (search->route.stats.enqueued == 0 || !lfi_stops_is_headland(stops, spot)) return false;
-    const lfi_reach *reach = &lfi_headland_of(search)->reach[lfi_stops_number(stops, spot)];
+    const lfi_known *reach = &lfi_headland_of(search)->reach[lfi_stops_number(stops, spot)];
     return reach->stamp == lfi_headland_of(search)->stamp &&
            (reach->length[LFI_FORTH] != UINT64_MAX || reach->length[LFI_BACK] != UINT64_MAX);
 }
@@ -111,7 +111,7 @@ static bool headland_has_met(const lf_search *search, lf_tile tile) {
 static void headland_try_end(lf_search *search, int side, uint32_t number) {
     lfi_headland *headland = lfi_headland_of(search);
     if (lfi_ends_count(search, !side) != 1) return;
-    const lfi_reach *reach = &headland->reach[number];
+    const lfi_known *reach = &headland->reach[number];
     const lf_tile tile = lfi_ends_tile(search, !side, 0);
     const lf_point end = lf_map_point(search->map, tile);
     const uint64_t straight = lfi_metric_between(&headland->metric, reach->point, end);
@@ -124,7 +124,7 @@ static void headland_try_end(lf_search *search, int side, uint32_t number) {
 
 static void legs_follow(lf_search *search, uint32_t number) {
     const lf_index *index = search->index;
-    const lfi_reach *reach = lfi_headland_of(search)->reach;
+    const lfi_known *reach = lfi_headland_of(search)->reach;
     const lf_point point = reach[number].point;
     const uint64_t length = reach[number].length[LFI_FORTH];
     const lfi_metric metric = lfi_headland_of(search)->metric;
@@ -160,7 +160,7 @@ static void arcs_follow(lf_search *search, int side, uint32_t number) {
     uint32_t arcs[ARCS_MAX], count = 0;
     for (uint32_t i = first; i < end; i++) lfi_prefetch(&headland->reach[index->up[i].to]);
     for (uint32_t i = first; i < end; i++) {
-        const lfi_reach *above = &headland->reach[index->up[i].to];
+        const lfi_known *above = &headland->reach[index->up[i].to];
         if (above->stamp == headland->stamp) {
             const uint64_t there = above->length[side], by = index->up[i].length;
             if (there < length && there + by <= length) return;
@@ -179,7 +179,7 @@ static void arcs_follow(lf_search *search, int side, uint32_t number) {
 
 static void headland_expand(lf_search *search, int side, uint32_t number) {
     const lfi_headland *headland = lfi_headland_of(search);
-    const lfi_reach *reach = &headland->reach[number];
+    const lfi_known *reach = &headland->reach[number];
     if (reach->length[side] + lfi_headland_bound(search, &headland->sides[!side], reach) >= headland->best)
         return;
     search->route.stats.expanded++;

@@ -20,12 +20,12 @@ enum { LFI_FORTH = 0, LFI_BACK = 1, LFI_SIDES = 2 };
 
 /// What the search knows of a headland: one cache line, so that following a leg touches one place in memory.
 /// The first two are the index's own; the rest is valid if the stamp is the query's.
-typedef struct lfi_reach {
+typedef struct lfi_known {
     int16_t away[LFI_LANDMARKS];
     lf_point point;
     uint64_t length[LFI_SIDES]; ///< of the best way from the sources, or to the targets, so far
     uint32_t stamp;
-} lfi_reach;
+} lfi_known;
 
 #define LFI_FROM_END UINT32_MAX
 
@@ -73,8 +73,8 @@ typedef struct lfi_fold {
 } lfi_fold;
 
 typedef struct lfi_headland {
-    lfi_reach *reach;        ///< for each headland
-    lfi_reach *reach_memory; ///< the same before it was aligned
+    lfi_known *reach;        ///< for each headland
+    lfi_known *reach_memory; ///< the same before it was aligned
     lfi_trail *trail;        ///< for each headland
     lfi_side sides[LFI_SIDES];
     lfi_wanted wanted;

@@ -46,7 +46,7 @@ static inline uint64_t lfi_side_bound(const lf_search *search, const lfi_side *s
 
 /// The same for a headland.
 static inline uint64_t lfi_headland_bound(const lf_search *search, const lfi_side *side,
-                                          const lfi_reach *reach) {
+                                          const lfi_known *reach) {
     return lfi_side_bound(search, side, reach->point, reach->away, reach->away);
 }
 
@@ -70,7 +70,7 @@ static inline uint64_t lfi_headland_key(const lfi_headland *headland, uint64_t s
 // ---- Relaxing -------------------------------------------------------------------------------------
 
 /// Forgets what an earlier query knew of a headland.
-static inline void reach_freshen(lfi_reach *reach, uint32_t stamp) {
+static inline void reach_freshen(lfi_known *reach, uint32_t stamp) {
     if (reach->stamp == stamp) return;
     reach->stamp = stamp;
     reach->length[LFI_FORTH] = reach->length[LFI_BACK] = UINT64_MAX;
@@ -81,7 +81,7 @@ static inline void reach_freshen(lfi_reach *reach, uint32_t stamp) {
 static inline void lfi_headland_relax(lf_search *search, int side, uint32_t number, uint64_t length,
                                       uint32_t from, uint32_t by) {
     lfi_headland *headland = lfi_headland_of(search);
-    lfi_reach *reach = &headland->reach[number];
+    lfi_known *reach = &headland->reach[number];
     reach_freshen(reach, headland->stamp);
     if (length >= reach->length[side]) return;
     const uint64_t bound = lfi_headland_bound(search, &headland->sides[!side], reach);

@@ -47,7 +47,7 @@ lf_status lf_strategy_parse(const char *name, lf_strategy *out) {
 
 // ---- Queries --------------------------------------------------------------------------------------
 
-static lf_status query_check_ends(const lf_map *map, const lf_query *query) {
+static lf_status ends_check_tiles(const lf_map *map, const lf_query *query) {
     for (int64_t i = 0; i < query->source_count; i++) {
         if (query->sources[i].tile >= map->tile_count) return LF_E_SOURCE_OUTSIDE;
         if (!lf_map_is_open(map, query->sources[i].tile)) return LF_E_SOURCE_BLOCKED;
@@ -59,14 +59,15 @@ static lf_status query_check_ends(const lf_map *map, const lf_query *query) {
     return LF_OK;
 }
 
-static lf_status cost_check(const lf_search *search, const lfi_strategy *strategy, lf_cost cost) {
+static lf_status strategy_check_cost(const lf_search *search, const lfi_strategy *strategy, lf_cost cost) {
     if (cost != LF_COST_UNIFORM && cost != LF_COST_OCTILE) return LF_E_COST;
     // Under orthogonal moves both costs are the same, and every strategy takes both.
     if (cost == LF_COST_UNIFORM || search->map->moves == LF_MOVES_ORTHOGONAL) return LF_OK;
     return strategy->octile ? LF_OK : LF_E_COST_STRATEGY;
 }
 
-static lf_status gate_check(const lf_search *search, const lfi_strategy *strategy, const lf_query *query) {
+static lf_status strategy_check_gate(const lf_search *search, const lfi_strategy *strategy,
+                                     const lf_query *query) {
     // What a search for one strategy promises of its room is about the ungated map.
     const bool taken = strategy->gated && search->only == NULL;
     if (!taken && lfi_depth_gate_asked(query)) return LF_E_DEPTH_STRATEGY;
@@ -84,9 +85,9 @@ static bool strategy_has_parts(const lf_search *search, const lfi_strategy *stra
 static lf_status strategy_check(const lf_search *search, const lfi_strategy *strategy,
                                 const lf_query *query) {
     if (!strategy_has_parts(search, strategy)) return strategy->missing;
-    lf_status status = cost_check(search, strategy, query->options.cost);
+    lf_status status = strategy_check_cost(search, strategy, query->options.cost);
     if (status == LF_OK && strategy->check != NULL) status = strategy->check(search, query);
-    return status != LF_OK ? status : gate_check(search, strategy, query);
+    return status != LF_OK ? status : strategy_check_gate(search, strategy, query);
 }
 
 /// Open tiles up to which flooding the map costs less than looking around.
@@ -105,7 +106,7 @@ static lf_strategy strategy_resolve(const lf_search *search, const lf_query *que
     return best;
 }
 
-static lf_status query_check_counts(const lf_query *query) {
+static lf_status ends_check_counts(const lf_query *query) {
     if (query->source_count < 0 || query->target_count < 0) return LF_E_COUNT;
     if (query->source_count == 0) return LF_E_NO_SOURCES;
     if (query->target_count == 0) return LF_E_NO_TARGETS;
@@ -118,6 +119,6 @@ lf_status lfi_query_check(const lf_search *search, const lf_query *query, lf_str
     if (search->only != NULL && strategies[query->strategy] != search->only) return LF_E_ONLY_SPINE;
     *out = strategy_resolve(search, query);
     lf_status status = strategy_check(search, strategies[*out], query);
-    if (status == LF_OK) status = query_check_counts(query);
-    return status != LF_OK ? status : query_check_ends(search->base, query);
+    if (status == LF_OK) status = ends_check_counts(query);
+    return status != LF_OK ? status : ends_check_tiles(search->base, query);
 }

@@ -349,8 +349,8 @@ static lf_tile exit_nearest(const lf_search *search, lf_tile from) {
     return nearest;
 }
 
-/// Whether the segment has one tile to begin at and a leg leads from there to its nearest exit: no way
-/// can be shorter, so no window is needed.
+/// Whether the segment has one tile to begin at and a straight way leads from there to its nearest exit: no
+/// way can be shorter, so no window is needed.
 static bool segment_by_straight(lf_search *search) {
     lfi_spine *spine = lfi_spine_of(search);
     const bool one_source = spine->from > 0 ? spine->entry_count == 1 : search->query.source_count == 1;
@@ -477,9 +477,9 @@ static lf_status segment_begin(lf_search *search, int64_t *budget) {
     segment_find_exit(search);
     lfi_window_of(search)->aim = segment_aim(search);
     search->route.stats.segments++;
-    const bool leg = segment_by_straight(search);
+    const bool straight = segment_by_straight(search);
     *budget -= 1 + search->route.stats.expanded - before;
-    if (leg) return joint_improve(search);
+    if (straight) return joint_improve(search);
     segment_open_window(search);
     return LF_PAUSED;
 }

@@ -62,7 +62,7 @@ uint32_t lfi_spine_portal(const lf_search *search, uint32_t index, int32_t cap, 
 void lfi_stitch_begin(lf_search *search);
 /// Appends the way that the window has found. False if there is no room.
 bool lfi_stitch_append(lf_search *search);
-/// Appends a leg between two tiles, if there is one and it has room.
+/// Appends a straight way between two tiles, if there is one and it has room.
 bool lfi_stitch_append_straight(lf_search *search, lf_tile from, lf_tile to);
 /// Puts the way that the window has found in before the move `at`. False if there is no room.
 bool lfi_stitch_insert(lf_search *search, int64_t at);

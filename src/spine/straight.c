@@ -10,34 +10,35 @@
 //               . . .               (straight)                    .
 //                     . . to              . . . to                  . . to      ...
 //
-// A leg is found in most segments that do not follow a coast, for a hundredth of a window's work.
+// A straight way is found in most segments that do not follow a coast, for a hundredth of a window's work.
 //
-// Time: O(tiles of the legs tried).
+// Time: O(tiles of the ways tried).
 #include "straight.h"
+
 #include "../base/metric.h"
 
-enum { LEG_SHAPES = 3 };
+enum { STRAIGHT_SHAPES = 3 };
 
 /// Two kinds of moves and how often each is needed.
-typedef struct leg_moves {
+typedef struct straight_moves {
     int direction[2];
     int64_t count[2];
-} leg_moves;
+} straight_moves;
 
 static int sign_of(int64_t number) {
     return (number > 0) - (number < 0);
 }
 
-static leg_moves leg_moves_between(const lf_map *map, lf_point a, lf_point b) {
+static straight_moves straight_between(const lf_map *map, lf_point a, lf_point b) {
     const int64_t dx = (int64_t)b.x - a.x, dy = (int64_t)b.y - a.y;
     const int64_t wide = lfi_gap(a.x, b.x), high = lfi_gap(a.y, b.y);
     const int sx = sign_of(dx), sy = sign_of(dy);
     // A direction that is never used may be any.
     const int across = lfi_direction_of(sx == 0 ? 1 : sx, 0), along = lfi_direction_of(0, sy == 0 ? 1 : sy);
-    if (map->moves == LF_MOVES_ORTHOGONAL) return (leg_moves){{across, along}, {wide, high}};
+    if (map->moves == LF_MOVES_ORTHOGONAL) return (straight_moves){{across, along}, {wide, high}};
     const int slant = sx == 0 || sy == 0 ? across : lfi_direction_of(sx, sy);
-    if (wide > high) return (leg_moves){{slant, across}, {high, wide - high}};
-    return (leg_moves){{slant, along}, {wide, high - wide}};
+    if (wide > high) return (straight_moves){{slant, across}, {high, wide - high}};
+    return (straight_moves){{slant, along}, {wide, high - wide}};
 }
 
 int64_t lfi_map_apart(const lf_map *map, lf_tile from, lf_tile to) {
@@ -46,20 +47,20 @@ int64_t lfi_map_apart(const lf_map *map, lf_tile from, lf_tile to) {
     return (int64_t)lfi_metric_length(&metric, lfi_gap(a.x, b.x), lfi_gap(a.y, b.y));
 }
 
-/// Which of the two kinds the move `i` of a leg is.
-static int leg_kind(const leg_moves *leg, int shape, int64_t i) {
-    const int64_t first = leg->count[0], all = first + leg->count[1];
+/// Which of the two kinds the move `i` of a way is.
+static int straight_kind(const straight_moves *way, int shape, int64_t i) {
+    const int64_t first = way->count[0], all = first + way->count[1];
     if (shape == 1) return i >= first;
-    if (shape == 2) return i < leg->count[1];
+    if (shape == 2) return i < way->count[1];
     return (i + 1) * first / all == i * first / all;
 }
 
-static bool leg_walk(const lf_map *map, lf_tile from, const leg_moves *leg, int shape, uint8_t *moves,
-                     int64_t *looked) {
-    const int64_t all = leg->count[0] + leg->count[1];
+static bool straight_walk(const lf_map *map, lf_tile from, const straight_moves *way, int shape,
+                          uint8_t *moves, int64_t *looked) {
+    const int64_t all = way->count[0] + way->count[1];
     lf_tile tile = from;
     for (int64_t i = 0; i < all; i++) {
-        const int direction = leg->direction[leg_kind(leg, shape, i)];
+        const int direction = way->direction[straight_kind(way, shape, i)];
         const lfi_spot spot = lfi_map_spot(map, tile);
         ++*looked;
         if ((map->allowed[lfi_bits_around(map->open, spot, map->stride)] >> lfi_direction_move(direction) &
@@ -72,10 +73,10 @@ static bool leg_walk(const lf_map *map, lf_tile from, const leg_moves *leg, int 
 }
 
 bool lfi_straight_find(const lf_map *map, lf_tile from, lf_tile to, uint8_t *moves, int64_t *looked) {
-    const leg_moves leg = leg_moves_between(map, lf_map_point(map, from), lf_map_point(map, to));
-    const bool one_kind = leg.count[0] == 0 || leg.count[1] == 0;
-    for (int shape = 0; shape < (one_kind ? 1 : LEG_SHAPES); shape++) {
-        if (leg_walk(map, from, &leg, shape, moves, looked)) return true;
+    const straight_moves way = straight_between(map, lf_map_point(map, from), lf_map_point(map, to));
+    const bool one_kind = way.count[0] == 0 || way.count[1] == 0;
+    for (int shape = 0; shape < (one_kind ? 1 : STRAIGHT_SHAPES); shape++) {
+        if (straight_walk(map, from, &way, shape, moves, looked)) return true;
     }
     return false;
 }
