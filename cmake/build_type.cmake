@@ -1,5 +1,6 @@
-# Without a build type CMake compiles without optimization, which makes searches 26 times slower. On its own the project is
-# then a Release build. Inside another project the build type is the parent's choice: only our own targets are optimized
+# Without a build type CMake compiles without optimization. flood then executes 7.6 times the instructions (83 instead of 11
+# million on an archipelago of 1024 x 1024, gcc 12) and takes about 20 times as long. On its own the project is a Release build
+# instead. Inside another project the build type is the parent's choice: only our own targets are optimized
 # (by `landfall_optimize`, a part of landfall_flags), unless the parent's C flags have an -O of their own.
 set(landfall_optimize "")
 if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)

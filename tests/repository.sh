@@ -13,7 +13,8 @@ done
 rule "src uses no stdio, time or threads" "$(grep -nE '#include <(stdio|time|threads|pthread|unistd|errno|locale|math)' src/*.[ch])"
 rule "cli, examples and bench see public headers only" "$(grep -nE '#include "(core|map|moves|bodies|search)\.h"' cli/*.[ch] examples/*.c)"
 rule "no float in the core" "$(grep -nwE 'float|double' src/*.[ch])"
-rule "every source has its licence line" "$(git ls-files "*.c" "*.h" | xargs grep -L "SPDX-License-Identifier: MIT")"
+rule "every source has its licence line" "$(find bench cli examples fuzz include io scenes src tests -name "*.[ch]" | xargs grep -L "SPDX-License-Identifier: MIT")"
+rule "no test ends by a time limit" "$(grep -nE 'TIMEOUT [0-9]+' CMakeLists.txt ./*/CMakeLists.txt)"
 rule "no open ends" "$(grep -nwE 'TODO|FIXME|XXX' -r src io cli scenes include tests/*.[ch] fuzz/*.[ch] bench/*.[ch] examples)"
 # The core as freestanding code: only memcpy-like functions may be missing (__popcountdi2 is the compiler's own).
 work=$(mktemp -d)
