@@ -3,7 +3,7 @@
 # with the few tools that any system has, and with apt-get, sudo and id that only tell what they were asked.
 set -u
 root=$1
-work=$(mktemp -d)
+work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 passed=0 failed=0
 check() { # TEXT COMMAND...
@@ -15,7 +15,7 @@ mkdir "$work/tree"
 tar -C "$root" --exclude=./.git --exclude=./build --exclude=./.cache -cf - . | tar -C "$work/tree" -xf -
 
 machine() { # USER_ID TOOL...: a PATH with these tools beside the ones that any system has
-    rm -rf "$work/bin" "$work/asked"
+    rm -rf "${work:?}/bin" "$work/asked"
     mkdir "$work/bin"
     local tool
     for tool in bash env dirname sed grep cat sort find head mktemp rm; do ln -s "$(command -v "$tool")" "$work/bin/$tool"; done
