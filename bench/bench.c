@@ -50,18 +50,24 @@ lf_file_query bench_random_query(const lf_map *map, lf_random *random) {
     return (lf_file_query){.from = from, .to = random_point(map, body, random), .known_length = -1};
 }
 
-bool bench_adopt(const char *name, lf_plane tiles, int64_t query_count, bench_map *out) {
-    *out = (bench_map){.grid.tiles = tiles, .query_count = query_count};
-    snprintf(out->name, sizeof out->name, "%s-%dx%d", name, (int)tiles.width, (int)tiles.height);
-    out->queries = malloc((size_t)query_count * sizeof *out->queries);
-    if (tiles.open == NULL || out->queries == NULL ||
-        lf_grid_to_map(&out->grid, LF_MOVES_KING, &out->map) != LF_OK) {
-        bench_free(out);
-        return false;
-    }
+/// Gives a map its random queries.
+static bool queries_make(int64_t count, bench_map *out) {
+    out->query_count = count;
+    out->queries = malloc((size_t)count * sizeof *out->queries);
+    if (out->queries == NULL) return false;
     lf_random random = lf_random_make(7);
-    for (int64_t i = 0; i < query_count; i++) out->queries[i] = bench_random_query(out->map, &random);
+    for (int64_t i = 0; i < count; i++) out->queries[i] = bench_random_query(out->map, &random);
     return true;
+}
+
+bool bench_adopt(const char *name, lf_plane tiles, int64_t query_count, bench_map *out) {
+    *out = (bench_map){.grid.tiles = tiles};
+    snprintf(out->name, sizeof out->name, "%s-%dx%d", name, (int)tiles.width, (int)tiles.height);
+    if (tiles.open != NULL && lf_grid_to_map(&out->grid, LF_MOVES_KING, &out->map) == LF_OK &&
+        queries_make(query_count, out))
+        return true;
+    bench_free(out);
+    return false;
 }
 
 bool bench_generate(lf_scene scene, int32_t width, int32_t height, int64_t query_count, bench_map *out) {
@@ -72,6 +78,10 @@ bool bench_generate(lf_scene scene, int32_t width, int32_t height, int64_t query
         return false;
     }
     return bench_adopt(lf_scene_name(scene), tiles, query_count, out);
+}
+
+bool bench_generate_sea(int64_t query_count, bench_map *out) {
+    return bench_generate(LF_SCENE_ARCHIPELAGO, 4108, 1948, query_count, out);
 }
 
 bool bench_generate_river(int32_t side, int64_t query_count, bench_map *out) {
@@ -89,23 +99,33 @@ bool bench_generate_river(int32_t side, int64_t query_count, bench_map *out) {
     return false;
 }
 
-/// A map and its queries by their paths; false, with a line on stderr, where they are absent.
-static bool load_files(const char *map, const char *queries, int64_t query_count, bench_map *out) {
-    lf_io_error error;
+/// The queries of a file, at most `query_count` of them, spread over it.
+static bool queries_load(const char *path, int64_t query_count, bench_map *out, lf_io_error *error) {
     lf_query_list list;
-    if (lf_grid_load(map, NULL, &out->grid, &error) != LF_IO_OK ||
-        lf_queries_load(queries, &list, &error) != LF_IO_OK) {
-        fprintf(stderr, "left out: %s\n", error.message);
-        bench_free(out);
-        return false;
-    }
+    if (lf_queries_load(path, &list, error) != LF_IO_OK) return false;
     out->query_count = list.count < query_count ? list.count : query_count;
     out->queries = list.items;
     for (int64_t i = 0; i < out->query_count; i++)
         out->queries[i] = list.items[i * list.count / out->query_count];
-    if (lf_grid_to_map(&out->grid, LF_MOVES_KING, &out->map) == LF_OK) return true;
+    return true;
+}
+
+/// A map and its queries by their paths (NULL: random ones); false, with a line on stderr, where they are
+/// absent.
+static bool load_files(const char *map, const char *queries, int64_t query_count, bench_map *out) {
+    lf_io_error error = {.message = "no memory"};
+    if (lf_grid_load(map, NULL, &out->grid, &error) == LF_IO_OK &&
+        lf_grid_to_map(&out->grid, LF_MOVES_KING, &out->map) == LF_OK &&
+        (queries != NULL ? queries_load(queries, query_count, out, &error) : queries_make(query_count, out)))
+        return true;
+    fprintf(stderr, "left out: %s (./dev maps says where to get it)\n", error.message);
     bench_free(out);
     return false;
+}
+
+static bool file_is_there(const char *path) {
+    FILE *file = fopen(path, "rb");
+    return file != NULL && fclose(file) == 0;
 }
 
 static const char *shared_data(void) {
@@ -119,7 +139,10 @@ bool bench_load(const char *name, const char *queries, int64_t query_count, benc
     snprintf(folder, sizeof folder, "%s/maps/%s", shared_data(), name);
     snprintf(path, sizeof path, "%s/%s", folder, queries);
     snprintf(out->name, sizeof out->name, "%s", name);
-    return load_files(folder, path, query_count, out);
+    const bool made = strcmp(queries, "queries.csv") == 0 && !file_is_there(path);
+    if (!load_files(folder, made ? NULL : path, query_count, out)) return false;
+    if (made) fprintf(stderr, "%s: no queries.csv, so the queries are random ones\n", name);
+    return true;
 }
 
 bool bench_load_scenario(const char *name, bench_map *out) {

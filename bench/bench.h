@@ -28,6 +28,10 @@ typedef struct bench_map {
 /// A generated map with `query_count` random queries between open tiles of its largest body.
 bool bench_generate(lf_scene scene, int32_t width, int32_t height, int64_t query_count, bench_map *out);
 
+/// The map that anyone can make: an archipelago as large as giantworldmap, the largest of the real maps (4108
+/// x 1948), with random queries. Its rows stand beside those of the real maps.
+bool bench_generate_sea(int64_t query_count, bench_map *out);
+
 /// A river into an ocean, of that side; the first query goes from the spring at the left edge to the far
 /// corner of the ocean.
 bool bench_generate_river(int32_t side, int64_t query_count, bench_map *out);
@@ -40,7 +44,8 @@ lf_file_query bench_random_query(const lf_map *map, lf_random *random);
 
 /// A map of the shared data (LF_SHARED_DATA, or ../shared beside the project) with its file of queries;
 /// false, with a line on stderr, where it is absent. At most `query_count` queries are kept, spread over the
-/// file.
+/// file. Where the map is there and `queries.csv` is not, random queries take its place, with a line on
+/// stderr: the maps are published, the files of queries are not.
 bool bench_load(const char *name, const char *queries, int64_t query_count, bench_map *out);
 
 /// A MovingAI map of the shared data with all queries of its scenario; likewise.

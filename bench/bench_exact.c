@@ -22,7 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { REPEATS = 3, SLOW_US = 20000, MANY = 50, FLOOD_MOST = 200, MAX_WAYS = 5 };
+enum { REPEATS = 3, SLOW_US = 20000, MANY = 50, FLOOD_MOST = 200, MAX_WAYS = 5, WATER_QUERIES = 200 };
 
 /// A strategy on trial, with what it has measured.
 typedef struct way {
@@ -259,13 +259,21 @@ static const char *const movingai[] = {"arena2",         "brc202d",       "BigGa
 
 static bool water_run(const char *name, const char *queries, const char *label, lf_moves moves, bool points) {
     bench_map map;
-    if (!bench_load(name, queries, 200, &map)) return true; // absent, and said so
+    if (!bench_load(name, queries, WATER_QUERIES, &map)) return true; // absent, and said so
     if (moves != LF_MOVES_KING) {
         lf_map_destroy(map.map);
         if (lf_grid_to_map(&map.grid, moves, &map.map) != LF_OK) return false;
     }
     const char *set = moves == LF_MOVES_KING ? "water" : "orthogonal";
     const bool fine = trial_run(set, &map, LF_COST_UNIFORM, label, points);
+    bench_free(&map);
+    return fine;
+}
+
+static bool sea_run(void) {
+    bench_map map;
+    if (!bench_generate_sea(WATER_QUERIES, &map)) return false;
+    const bool fine = trial_run("water", &map, LF_COST_UNIFORM, "random", false);
     bench_free(&map);
     return fine;
 }
@@ -288,6 +296,7 @@ int main(int argc, char **argv) {
     printf("set\tmap\tqueries\tstrategy\tcount\tmedian_us\tmean_us\tp99_us\texpanded\tbuild_ms\tindex_"
            "mb\tlength_mean\t"
            "length_worst\n");
+    if (strstr(only, "water") != NULL) fine = sea_run();
     for (size_t i = 0; fine && strstr(only, "water") != NULL && i < sizeof water / sizeof *water; i++)
         fine = water_run(water[i], "queries.csv", "random", LF_MOVES_KING, false) &&
                water_run(water[i], "queries_shore.csv", "shore", LF_MOVES_KING, false);

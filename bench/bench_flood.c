@@ -235,6 +235,10 @@ int main(void) {
         ok = bench_row(&map, "king", true) && ok;
         bench_free(&map);
     }
+    if (bench_generate_sea(QUERIES, &map)) {
+        ok = bench_row(&map, "king", true) && ok;
+        bench_free(&map);
+    }
     static const char *const real[] = {"giantworldmap", "world", "northwestpassage", "straitofmalacca",
                                        "amazonriver"};
     for (size_t i = 0; i < sizeof real / sizeof *real; i++) {

@@ -148,6 +148,7 @@ static bool maps_table(void) {
         "\n# maps\nmap\tcoarse\tlevel\tstrategy\tqueries\tmedian_us\tmean_us\tp99_us\ttimes_faster\ttiles\t"
         "tiles_ratio\tlength_mean\tlength_p99\tlength_worst\tguardrail_share\tplan_us\tbuild_ms\tcoarse_mb\t"
         "search_mb\n");
+    ok = bench_generate_sea(REAL_QUERIES, &map) && map_rows(true, &map);
     for (size_t i = 0; ok && i < sizeof names / sizeof *names; i++)
         ok = map_rows(bench_load(names[i], "queries.csv", REAL_QUERIES, &map), &map);
     for (size_t i = 0; ok && i < sizeof made / sizeof *made; i++)

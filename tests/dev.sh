@@ -1,0 +1,98 @@
+#!/usr/bin/env bash
+# dev.sh ROOT: ./dev from a source archive, without git, on machines that lack what it needs. The machines are made of a PATH
+# with the few tools that any system has, and with apt-get, sudo and id that only tell what they were asked.
+set -u
+root=$1
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+passed=0 failed=0
+check() { # TEXT COMMAND...
+    if "${@:2}"; then passed=$((passed + 1)); else failed=$((failed + 1)); echo "FAILED: $1"; cat "$work/out"; fi
+}
+
+# The tree as an archive has it: no .git, nothing built.
+mkdir "$work/tree"
+tar -C "$root" --exclude=./.git --exclude=./build --exclude=./.cache -cf - . | tar -C "$work/tree" -xf -
+
+machine() { # USER_ID TOOL...: a PATH with these tools beside the ones that any system has
+    rm -rf "${work:?}/bin" "$work/asked"
+    mkdir "$work/bin"
+    local tool
+    for tool in bash env dirname sed grep cat sort find head mktemp rm; do ln -s "$(command -v "$tool")" "$work/bin/$tool"; done
+    printf '#!/bin/sh\necho %s\n' "$1" > "$work/bin/id"
+    for tool in "${@:2}"; do
+        printf '#!/bin/sh\necho "%s $*" >> "%s"\n' "$tool" "$work/asked" > "$work/bin/$tool"
+    done
+    [ ! -e "$work/bin/sudo" ] || printf '#!/bin/sh\necho "sudo $*" >> "%s"\nexec "$@"\n' "$work/asked" > "$work/bin/sudo"
+    chmod +x "$work"/bin/*
+}
+dev() { PATH=$work/bin "$work/tree/dev" "$@" > "$work/out" 2>&1 < /dev/null; code=$?; }
+exits() { [ "$code" -eq "$1" ]; }
+says() { grep -qF -- "$1" "$work/out"; }
+asked() { grep -qF -- "$1" "$work/asked"; }
+silent() { [ ! -e "$work/asked" ]; }
+command="apt-get update && apt-get install --no-install-recommends gcc libc6-dev cmake ninja-build pkg-config libspng-dev \
+libjansson-dev libyaml-dev libgif-dev"
+
+machine 1000 apt-get
+dev demo
+check "no root and no sudo: exit code 2" exits 2
+check "no root and no sudo: the exact command" says "$command"
+check "no root and no sudo: apt-get is not even tried" silent
+check "demo needs no clang" eval '! says clang'
+dev test
+check "test without root: exit code 2" exits 2
+check "test without root: names clang too" says "libgif-dev g++ clang clang-format go-md2man"
+
+machine 1000
+dev demo
+check "not Debian: exit code 2" exits 2
+check "not Debian: says so" says "not a Debian or Ubuntu machine"
+
+# Nothing becomes installed by the apt-get above, so ./dev goes on and fails at cmake; what was asked is what matters.
+machine 0 apt-get
+dev demo
+check "root: apt-get is asked directly" asked "apt-get install -y -q --no-install-recommends gcc libc6-dev cmake"
+machine 1000 apt-get sudo
+dev demo
+check "sudo: it is asked" asked "sudo env LC_ALL=C DEBIAN_FRONTEND=noninteractive apt-get install"
+printf '#!/bin/sh\necho "you are not in the sudoers file"\nexit 1\n' > "$work/bin/sudo"
+dev demo
+check "sudo refuses: exit code 2" exits 2
+check "sudo refuses: the exact command" says "$command"
+
+machine 1000
+dev
+check "help" exits 0
+check "help says what there is" says "./dev demo"
+dev dmeo
+check "an unknown command: exit code 2" exits 2
+
+# Formatting and the rules of the house find the sources without git.
+printf '#!/bin/sh\nprintf "%%s\\n" "$@" >> "%s"\n' "$work/asked" > "$work/bin/clang-format"
+ln -s "$(command -v xargs)" "$work/bin/xargs"
+chmod +x "$work/bin/clang-format"
+dev format
+check "format without git: exit code 0" exits 0
+check "format without git: finds the sources" asked "src/map/map.c"
+check "format without git: finds every source" \
+    [ "$(grep -c '\.[ch]$' "$work/asked")" -eq "$(find "$work/tree" -name '*.[ch]' | wc -l)" ]
+
+# The maps of the benchmarks: missing, another file of that name, and the right one.
+ln -s "$(command -v sha256sum)" "$work/bin/sha256sum"
+data=$work/data
+mkdir -p "$data/maps/world"
+echo other > "$data/maps/world/map.bin"
+echo right > "$data/right"
+(cd "$data" && sha256sum right) >> "$work/tree/bench/maps.sha256"
+LF_SHARED_DATA=$data dev maps
+check "maps: exit code 1" exits 1
+check "maps: one is missing" says "missing: maps/achiran/map.bin"
+check "maps: one differs" says "differs: maps/world/map.bin"
+check "maps: one is right" says "1 of $(wc -l < "$work/tree/bench/maps.sha256") files are in $data"
+check "maps: where they come from" says "https://github.com/openfrontio/OpenFrontIO"
+(cd "$data" && sha256sum right) > "$work/tree/bench/maps.sha256"
+LF_SHARED_DATA=$data dev maps
+check "maps: all here" exits 0
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
