@@ -24,7 +24,12 @@ typedef struct route_options {
     bool json, tiles, no_picture;
     const char *draw;
     int shape; ///< 0 = not given, otherwise shape_form + 1
+    int32_t deep_enough;
 } route_options;
+
+static bool read_deep_enough(const args_option *option, const char *value, void *field) {
+    return args_read_range(option, value, 1, 255, field);
+}
 
 static const args_option route_option_table[] = {
     {"json", 0, NULL, args_read_flag, offsetof(route_options, json), "print one JSON object on one line",
@@ -41,6 +46,8 @@ static const args_option route_option_table[] = {
      "tiles, waypoints by line of sight, offshore: these pushed away from\nthe coast, curve: a smooth line "
      "through them; adds Euclidean lengths",
      shape_name},
+    {"deep-enough", 0, "D", read_deep_enough, offsetof(route_options, deep_enough),
+     "offshore stops moving out at depth D, 1 to 255; default: it moves to\nthe deepest tile nearby", NULL},
 };
 
 static const args_spec spec = {
@@ -123,8 +130,10 @@ static bool search(route_run *run) {
 /// Shapes the route, if that was asked for and there is one.
 static bool shape(route_run *run, const route_options *options) {
     if (options->shape == 0 || !run->route.found) return true;
-    return shaped_make((shape_form)(options->shape - 1), run->search, run->chart.depth, run->tiles,
-                       run->route.tile_count, &run->shape);
+    const lf_shape shape = {
+        .search = run->search, .depth = run->chart.depth, .deep_enough = options->deep_enough};
+    return shaped_make((shape_form)(options->shape - 1), &shape, run->tiles, run->route.tile_count,
+                       &run->shape);
 }
 
 static bool draw(const route_run *run, const char *path) {
@@ -184,6 +193,8 @@ static int route_run_all(route_run *run, const char *path, const route_options *
 static bool options_are_complete(const route_options *options) {
     if (options->json && options->tiles)
         cli_say("note: --tiles changes nothing: --json has all tiles anyway");
+    if (options->deep_enough != 0 && options->shape <= SHAPE_OFFSHORE)
+        cli_say("note: --deep-enough says nothing without --shape offshore or curve");
     return ends_are_complete(&options->ends, spec.verb);
 }
 

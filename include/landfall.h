@@ -132,7 +132,9 @@ LF_API uint32_t lf_version(void);
     X(E_LOOK_AHEAD, -68, "the look-ahead must be from 0 (default) to 32768 tiles")                         \
     X(E_OFFSHORE_WINDOW, -69, "the offshore window must reach from 0 (default) to 16 tiles")               \
     X(E_CURVE_SPACING, -70, "the spacing of a curve must be from 0 (default) to 4096")                     \
-    X(E_HIERARCHY, -71, "unknown choice of a hierarchy")
+    X(E_HIERARCHY, -71, "unknown choice of a hierarchy")                                                   \
+    X(E_DEEP_ENOUGH, -72, "the depth that is deep enough must be from 0 (none is) to 255")                 \
+    X(E_BODIES, -73, "unknown choice of when bodies are found")
 
 /// Zero or positive: an answer. Negative: an error, and nothing was done.
 typedef enum lf_status {
@@ -954,6 +956,7 @@ typedef struct lf_shape {
     const lf_depth *depth;   ///< for lf_route_offshore
     int32_t look_ahead;      ///< waypoints: most tiles of the route from one to the next; 0 = 512
     int32_t window;          ///< offshore: how far a waypoint may move, in tiles to each side; 0 = 4
+    int32_t deep_enough;     ///< offshore: the depth from which on deeper is not better, 1 to 255; 0 = none
     int32_t spacing;         ///< curve: about so far from sample to sample, in 1/256 of a tile; 0 = 256
 } lf_shape;
 
@@ -971,15 +974,18 @@ LF_API int64_t lf_line_tiles(const lf_map *map, lf_tile from, lf_tile to, lf_til
 /// @param waypoints       receives as many as fit; may be NULL if capacity is 0, and may be `tiles` itself.
 /// @param waypoint_count  receives the full number; at most `count`.
 /// @return LF_OK, LF_BROKEN (the tiles are not a legal route), LF_E_BUFFER_TOO_SMALL, LF_E_NULL, LF_E_COUNT,
-///         LF_E_LOOK_AHEAD, LF_E_OFFSHORE_WINDOW, LF_E_CURVE_SPACING, LF_E_FOREIGN_DEPTH or LF_E_FOREIGN_MAP
-///         (the search is for another map).
+///         LF_E_LOOK_AHEAD, LF_E_OFFSHORE_WINDOW, LF_E_DEEP_ENOUGH, LF_E_CURVE_SPACING, LF_E_FOREIGN_DEPTH or
+///         LF_E_FOREIGN_MAP (the search is for another map).
 LF_API lf_status lf_route_waypoints(const lf_map *map, const lf_shape *shape, const lf_tile *tiles,
                                     int64_t count, lf_tile *waypoints, int64_t capacity,
                                     int64_t *waypoint_count);
 
 /// Pushes waypoints away from the coast, in place: each one between the ends moves to the deepest tile of its
-/// window that has straight lines to both neighbours, if that is deeper than where it is. Of several it is
-/// the nearest one, then the one with the lowest index. The chain may get longer.
+/// window that has straight lines to both neighbours, if that tile is deeper than where the waypoint is. Of
+/// several it is the nearest one, then the one with the lowest index. With `deep_enough`, all tiles of that
+/// depth or more count as equally deep: a waypoint stops at the nearest of them, and one that is there already
+/// stays. The chain may get longer. Time: O(window^2) for each waypoint, and two straight lines for each tile
+/// that is tried.
 /// @param shape  must have `depth`.
 /// @return LF_OK, LF_BROKEN (no straight line leads from a waypoint to the next; nothing was moved),
 ///         LF_E_NO_DEPTH, or the errors of lf_route_waypoints.

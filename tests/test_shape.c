@@ -180,8 +180,14 @@ static void check_waypoints(const lf_map *map, const lf_shape *shape) {
           lf_route_distance(map, all.tiles, all.tile_count) + 1);
 }
 
+/// The depth of a tile as far as it counts.
+static int32_t slow_depth(const lf_shape *shape, lf_tile tile) {
+    const int32_t depth = lf_depth_at(shape->depth, tile);
+    return shape->deep_enough != 0 && depth > shape->deep_enough ? shape->deep_enough : depth;
+}
+
 /// Where a waypoint goes, by trying every tile of its window.
-static lf_tile slow_offshore(const lf_map *map, const lf_depth *depth, const lf_tile *waypoint, int reach) {
+static lf_tile slow_offshore(const lf_map *map, const lf_shape *shape, const lf_tile *waypoint, int reach) {
     const lf_point was = lf_map_point(map, *waypoint);
     lf_tile best = *waypoint;
     int best_away = 0;
@@ -190,7 +196,7 @@ static lf_tile slow_offshore(const lf_map *map, const lf_depth *depth, const lf_
             const lf_tile tile = lf_map_tile(map, x, y);
             const int away = (x - was.x) * (x - was.x) + (y - was.y) * (y - was.y);
             if (!lf_map_is_open(map, tile)) continue;
-            const int32_t here = lf_depth_at(depth, tile), there = lf_depth_at(depth, best);
+            const int32_t here = slow_depth(shape, tile), there = slow_depth(shape, best);
             if (here < there || (here == there && away >= best_away)) continue;
             if (lf_line_tiles(map, waypoint[-1], tile, NULL, 0) == 0) continue;
             if (lf_line_tiles(map, tile, waypoint[1], NULL, 0) == 0) continue;
@@ -206,11 +212,13 @@ static int64_t check_offshore(const lf_map *map, const lf_shape *shape) {
     const int reach = shape->window == 0 ? 4 : shape->window;
     int64_t moved = 0;
     memcpy(slow, all.waypoints, (size_t)all.waypoint_count * sizeof *slow);
-    for (int64_t i = 1; i + 1 < all.waypoint_count; i++)
-        slow[i] = slow_offshore(map, shape->depth, &slow[i], reach);
+    for (int64_t i = 1; i + 1 < all.waypoint_count; i++) slow[i] = slow_offshore(map, shape, &slow[i], reach);
     for (int64_t i = 0; i < all.waypoint_count; i++) {
         CHECK_EQ(all.offshore[i], slow[i]);
         moved += slow[i] != all.waypoints[i];
+        if (shape->deep_enough == 0 || lf_depth_at(shape->depth, all.waypoints[i]) < shape->deep_enough)
+            continue;
+        CHECK_EQ(all.offshore[i], all.waypoints[i]); // deep enough where it is
     }
     check_chain(map, all.offshore, all.waypoint_count);
     return moved;
@@ -285,8 +293,9 @@ static void check_all_shapes(const lf_map *map, const lf_map *under, const lf_sh
     tally->gated += under != map;
 }
 
-/// One random query on a map, shaped.
-static void shape_one(uint64_t seed, shape_tally *tally) {
+/// One random query on a map, shaped; `wide`: with offshore windows of every size, and depths that are
+/// enough.
+static void shape_one(uint64_t seed, bool wide, shape_tally *tally) {
     const oracle_map small = oracle_random_map(seed, 70, (lf_moves)(seed % 3));
     lf_map *map = oracle_to_map(&small), *under = map;
     uint64_t random = seed;
@@ -302,11 +311,15 @@ static void shape_one(uint64_t seed, shape_tally *tally) {
         lf_search_find(search, &e.query, all.tiles, MAX_TILES, &route);
         if (is_gated && route.found) under = map_under_gate(&small, depth, search, route.gate);
     }
-    const lf_shape shape = {.search = under == map && seed % 2 == 0 ? NULL : search,
-                            .depth = depth,
-                            .look_ahead = (int[]){0, 1, 3, 40}[oracle_below(&random, 4)],
-                            .window = oracle_below(&random, 6),
-                            .spacing = (int[]){0, 30, 256, 700}[oracle_below(&random, 4)]};
+    lf_shape shape = {.search = under == map && seed % 2 == 0 ? NULL : search,
+                      .depth = depth,
+                      .look_ahead = (int[]){0, 1, 3, 40}[oracle_below(&random, 4)],
+                      .window = oracle_below(&random, 6),
+                      .spacing = (int[]){0, 30, 256, 700}[oracle_below(&random, 4)]};
+    if (wide) {
+        shape.window = 1 + oracle_below(&random, LF_MAX_OFFSHORE_WINDOW);
+        shape.deep_enough = (int[]){0, 1, 2, 3, 5, 255}[oracle_below(&random, 6)];
+    }
     all.tile_count = route.tile_count;
     if (route.found) check_all_shapes(map, under, &shape, tally);
     if (under != map) lf_map_destroy(under);
@@ -319,7 +332,7 @@ static void shape_one(uint64_t seed, shape_tally *tally) {
 static void shapes_keep_their_promises(void) {
     const uint64_t seed = test_seed();
     shape_tally tally = {0};
-    for (uint64_t i = 0; i < 6000 && test_failures < 20; i++) shape_one(seed + i, &tally);
+    for (uint64_t i = 0; i < 6000 && test_failures < 20; i++) shape_one(seed + i, i % 2 == 1, &tally);
     printf("  %" PRId64 " routes, %" PRId64 " compressed, %" PRId64 " waypoints moved, %" PRId64
            " curves bent, %" PRId64 " under a gate\n",
            tally.routes, tally.compressed, tally.moved, tally.bent, tally.gated);
@@ -361,6 +374,37 @@ static void a_cape_rounded(void) {
              LF_OK);
     CHECK(curve_is_bent(map, all.waypoint_count));
     lf_search_destroy(search);
+    lf_depth_destroy(depth);
+    lf_map_destroy(map);
+}
+
+/// One waypoint in a wide bay whose depth grows to the right: how far out it goes.
+static void deep_enough_stops_moving_out(void) {
+    enum { WIDTH = 40, HEIGHT = 40, MIDDLE = 20 };
+    static unsigned char open[HEIGHT][WIDTH];
+    static uint8_t depths[HEIGHT][WIDTH];
+    memset(open, 1, sizeof open);
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 0; x < WIDTH; x++) depths[y][x] = (uint8_t)(3 * x);
+    const oracle_map small = {WIDTH, HEIGHT, LF_MOVES_KING, &open[0][0]};
+    lf_map *map = oracle_to_map(&small);
+    lf_depth *depth;
+    CHECK_EQ(lf_depth_create(map,
+                             &(lf_depth_desc){
+                                 .from = LF_DEPTH_PLANE, .plane = &depths[0][0], .plane_size = sizeof depths},
+                             &depth),
+             LF_OK);
+    const struct {
+        int enough, x; ///< where the waypoint is to end up
+    } cases[] = {{0, MIDDLE + 16}, {255, MIDDLE + 16}, {1, MIDDLE},      {3 * MIDDLE, MIDDLE},
+                 {61, MIDDLE + 1}, {63, MIDDLE + 1},   {64, MIDDLE + 2}, {108, MIDDLE + 16}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        lf_tile waypoints[3] = {lf_map_tile(map, MIDDLE, 0), lf_map_tile(map, MIDDLE, 20),
+                                lf_map_tile(map, MIDDLE, 39)};
+        const lf_shape shape = {.depth = depth, .window = 16, .deep_enough = cases[i].enough};
+        CHECK_EQ(lf_route_offshore(map, &shape, waypoints, 3), LF_OK);
+        CHECK_EQ(waypoints[1], lf_map_tile(map, cases[i].x, 20));
+    }
     lf_depth_destroy(depth);
     lf_map_destroy(map);
 }
@@ -456,6 +500,9 @@ static void refusals_each_have_their_status(void) {
              LF_E_LOOK_AHEAD);
     CHECK_EQ(lf_route_waypoints(map, &(lf_shape){.window = 17}, route, 3, out, 8, &count),
              LF_E_OFFSHORE_WINDOW);
+    for (int bad = -1; bad <= 256; bad += 257)
+        CHECK_EQ(lf_route_waypoints(map, &(lf_shape){.deep_enough = bad}, route, 3, out, 8, &count),
+                 LF_E_DEEP_ENOUGH);
     CHECK_EQ(lf_route_curve(map, &(lf_shape){.spacing = 4097}, route, 3, points, 64, &count),
              LF_E_CURVE_SPACING);
     CHECK_EQ(lf_route_waypoints(map, &(lf_shape){.search = search}, route, 3, out, 8, &count),
@@ -493,7 +540,7 @@ static void golden_hash(void) {
     for (uint64_t seed = 1; seed <= 1000; seed++) {
         shape_tally tally = {0};
         all.point_count = all.waypoint_count = 0;
-        shape_one(seed, &tally);
+        shape_one(seed, false, &tally);
         for (int64_t i = 0; i < all.waypoint_count; i++) hash = (hash ^ all.offshore[i]) * 1099511628211u;
         for (int64_t i = 0; i < all.point_count; i++) {
             hash = (hash ^ (uint64_t)all.curve[i].x) * 1099511628211u;
@@ -508,10 +555,15 @@ static void golden_hash(void) {
 
 int main(int argc, char **argv) {
     static const test_case cases[] = {
-        TEST(lines_are_what_geometry_says),    TEST(the_last_step_cuts_no_corner),
-        TEST(shapes_keep_their_promises),      TEST(a_cape_rounded),
-        TEST(a_flat_line_stays_on_its_tiles),  TEST(distances),
-        TEST(refusals_each_have_their_status), TEST(golden_hash),
+        TEST(lines_are_what_geometry_says),
+        TEST(the_last_step_cuts_no_corner),
+        TEST(shapes_keep_their_promises),
+        TEST(a_cape_rounded),
+        TEST(deep_enough_stops_moving_out),
+        TEST(a_flat_line_stays_on_its_tiles),
+        TEST(distances),
+        TEST(refusals_each_have_their_status),
+        TEST(golden_hash),
     };
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }
