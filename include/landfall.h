@@ -470,15 +470,15 @@ LF_API void lf_depth_destroy(lf_depth *depth);
 /// The depth of an open tile; -1 for a blocked one, one outside the map, or NULL.
 LF_API int32_t lf_depth_at(const lf_depth *depth, lf_tile tile);
 
-/// The greatest least depth of any route between two tiles, both included; -1 if there is no route. A lookup:
-/// O(log map).
+/// The greatest least depth (see lf_route_least_depth) of any route between two tiles, both included; -1 if
+/// there is no route. A lookup: O(log map).
 LF_API int32_t lf_depth_between(const lf_depth *depth, lf_tile from, lf_tile to);
 
 /// Bytes that the depths hold; 0 for NULL.
 LF_API size_t lf_depth_bytes(const lf_depth *depth);
 
-/// The depth gate of a query. `{0}` is none. A tile that the gate closes is blocked in every respect, corners
-/// included, unless it is exempt.
+/// The depth gate of a query. `{0}` is none. A tile that the gate closes is blocked in every respect, unless
+/// it is exempt: under LF_MOVES_KING it also forbids the diagonal moves beside it.
 typedef struct lf_depth_gate {
     int32_t min_depth; ///< tiles less deep than this are closed, 0 to 255; 0 = none
     bool deepest;      ///< the gate is the greatest one that leaves a route, and at least min_depth; so the
@@ -606,8 +606,9 @@ typedef struct lf_route {
     int64_t tile_count;   ///< number of tiles: length + 1, however large the caller's buffer is
     bool exact;           ///< whether the answer is proven best: no shorter route, or no route at all
     lf_strategy strategy; ///< the strategy that gave the answer; never auto
-    int32_t gate; ///< the depth that every tile of the route has at least, exempt ones apart; 255 if a route
-                  ///< over exempt tiles alone exists; -1 if the query had no gate, or there is no route
+    int32_t gate; ///< what the least depth of the route (lf_route_least_depth with this search) is at least,
+                  ///< and under `deepest` exactly; 255 if a route over exempt tiles alone exists; -1 if the
+                  ///< query had no gate, or there is no route
     lf_stats stats;
 } lf_route;
 
@@ -983,9 +984,9 @@ LF_API lf_status lf_route_waypoints(const lf_map *map, const lf_shape *shape, co
 /// Pushes waypoints away from the coast, in place: each one between the ends moves to the deepest tile of its
 /// window that has straight lines to both neighbours, if that tile is deeper than where the waypoint is. Of
 /// several it is the nearest one, then the one with the lowest index. With `deep_enough`, all tiles of that
-/// depth or more count as equally deep: a waypoint stops at the nearest of them, and one that is there already
-/// stays. The chain may get longer. Time: O(window^2) for each waypoint, and two straight lines for each tile
-/// that is tried.
+/// depth or more count as equally deep: a waypoint stops at the nearest of them, and one that is there
+/// already stays. The chain may get longer. Time: O(window^2) for each waypoint, and two straight lines for
+/// each tile that is tried.
 /// @param shape  must have `depth`.
 /// @return LF_OK, LF_BROKEN (no straight line leads from a waypoint to the next; nothing was moved),
 ///         LF_E_NO_DEPTH, or the errors of lf_route_waypoints.
@@ -1017,8 +1018,13 @@ LF_API int64_t lf_route_distance(const lf_map *map, const lf_tile *tiles, int64_
 /// The same of a curve.
 LF_API int64_t lf_curve_distance(const lf_curve_point *points, int64_t count);
 
-/// The least depth of a route's tiles; with `search`, of those that the depth gate of its last query did not
-/// exempt. -1 if there is no such tile, for a blocked tile or one outside, or NULL depths.
+/// The least depth of a route: the least depth of the tiles that it needs open. These are its own tiles and,
+/// under LF_MOVES_KING, the two tiles that each diagonal move passes between (a depth gate that closes one of
+/// them forbids the move). With `search`, tiles that the depth gate of its last query exempts do not count.
+/// So for the deepest route it is lf_route.gate, and without harbours lf_depth_between of its ends. Between
+/// tiles of the list that are no move apart, such as waypoints, nothing counts.
+/// @return -1 if no tile counts, for a tile (or one beside a diagonal) that is blocked or outside, or for
+/// NULL.
 LF_API int32_t lf_route_least_depth(const lf_depth *depth, const lf_search *search, const lf_tile *tiles,
                                     int64_t count);
 
