@@ -109,7 +109,7 @@ LF_API uint32_t lf_version(void);
     X(E_GOAL, -45, "unknown goal")                                                                         \
     X(E_SOURCE_LOCKED, -46, "a source lies on a door whose key is not held")                               \
     X(E_LIMIT, -47, "a limit is negative")                                                                 \
-    X(E_MEMORY_LIMIT, -48, "keys-plain needs more memory than the limit allows")                           \
+    X(E_MEMORY_LIMIT, -48, "more memory is needed than the limit allows")                                  \
     X(E_NO_INDEX, -49, "this strategy needs an index: give one in lf_search_desc")                         \
     X(E_FOREIGN_INDEX, -50, "the index was made for another map")                                          \
     X(E_INDEX_COST, -51, "the index was made for the other cost of moves")                                 \
@@ -629,6 +629,8 @@ typedef struct lf_search_desc {
                             ///< 0 = 8 * (width + height) + 4096
     const lf_depth *depth; ///< NULL = none: depth gates are refused. Must outlive the search. Takes 0.9 bytes
                            ///< a tile more, and 8 bytes a hump; nothing for spine alone, which takes no gate
+    int64_t max_bytes;     ///< the most that the search may take, else LF_E_MEMORY_LIMIT before anything is
+                           ///< allocated; 0 = no limit
 } lf_search_desc;
 
 /// All scratch memory for queries on one map. Opaque. One thread at a time may use a search; make one for
@@ -639,13 +641,21 @@ typedef struct lf_search_desc {
 /// map and a byte a move of route_room. It is allocated once, and touched only where queries go.
 typedef struct lf_search lf_search;
 
-/// Creates a search for a map. The map must outlive it.
+/// How many bytes lf_search_create asks the allocator for, in all, with the same arguments: known before
+/// anything is allocated, and exact. Allocates nothing. Time: O(1).
+/// @param desc   NULL for the defaults.
+/// @param bytes  receives the number, also with LF_E_MEMORY_LIMIT; 0 on any other error.
+/// @return the errors of lf_search_create except LF_E_NOMEM.
+LF_API lf_status lf_search_size(const lf_map *map, const lf_search_desc *desc, int64_t *bytes);
+
+/// Creates a search for a map. The map must outlive it. lf_search_size says what it takes.
 /// @param desc  NULL for the defaults.
 /// @param out   receives the search, or NULL on error. Destroy it with lf_search_destroy.
 /// @return LF_OK, LF_E_NULL, LF_E_FOREIGN_COARSE, LF_E_FOREIGN_INDEX, LF_E_FOREIGN_DEPTH, LF_E_ALLOCATOR,
-///         LF_E_NOMEM, LF_E_COUNT (a negative route_room) or LF_E_STRATEGY (`only` is neither auto nor
-///         spine); and for spine alone LF_E_NO_COARSE, LF_E_COARSE_KIND (the coarse map is not honest) or
-///         LF_E_COST_STRATEGY (octile).
+///         LF_E_NOMEM, LF_E_MEMORY_LIMIT (it takes more than max_bytes), LF_E_LIMIT (a negative max_bytes),
+///         LF_E_COUNT (a negative route_room) or LF_E_STRATEGY (`only` is neither auto nor spine); and for
+///         spine alone LF_E_NO_COARSE, LF_E_COARSE_KIND (the coarse map is not honest) or LF_E_COST_STRATEGY
+///         (octile).
 LF_API lf_status lf_search_create(const lf_map *map, const lf_search_desc *desc, lf_search **out);
 
 /// Destroys a search. NULL is fine.

@@ -111,6 +111,11 @@ static inline size_t lfi_bytes(uint64_t count, size_t size) {
     return (size_t)(count == 0 ? 1 : count) * size;
 }
 
+/// The same as a number that no machine is too small for: what a search would take may be more than there is.
+static inline uint64_t lfi_bytes_wide(uint64_t count, size_t size) {
+    return (count == 0 ? 1 : count) * size;
+}
+
 /// Frees what lfi_alloc gave for the same count and size. NULL is fine.
 void lfi_free(const lf_allocator *allocator, void *memory, uint64_t count, size_t size);
 

@@ -39,13 +39,16 @@
 
 // ---- Memory ---------------------------------------------------------------------------------------
 
-lf_status lfi_depth_gate_create(lf_search *search, const lf_depth *depth) {
+void lfi_depth_gate_measure(lf_search *search, const lf_depth *depth) {
+    search->gate.depth = depth;
+    search->gate.level = search->gate.filled = -1;
+}
+
+lf_status lfi_depth_gate_create(lf_search *search) {
     lfi_depth_gate *gate = &search->gate;
-    gate->level = gate->filled = -1;
-    if (depth == NULL) return LF_OK;
+    if (gate->depth == NULL) return LF_OK;
     const lf_map *map = search->map;
-    gate->depth = depth;
-    gate->marks = lfi_alloc(&search->allocator, depth->tree.count, sizeof *gate->marks);
+    gate->marks = lfi_alloc(&search->allocator, gate->depth->tree.count, sizeof *gate->marks);
     gate->bits = lfi_alloc(&search->allocator, map->word_count, sizeof *gate->bits);
     gate->map = lfi_alloc(&search->allocator, 1, sizeof *gate->map);
     if (gate->map != NULL) {
@@ -77,11 +80,11 @@ void lfi_depth_gate_forget(lf_search *search) {
     memset(gate->marks, 0, lfi_bytes(gate->depth->tree.count, sizeof *gate->marks));
 }
 
-size_t lfi_depth_gate_bytes(const lf_search *search) {
+uint64_t lfi_depth_gate_bytes(const lf_search *search) {
     const lfi_depth_gate *gate = &search->gate;
     if (gate->depth == NULL) return 0;
-    return lfi_bytes(gate->depth->tree.count, sizeof *gate->marks) + sizeof *gate->map +
-           lfi_bytes(search->map->word_count, sizeof *gate->bits) + lfi_blocks_bytes(gate->map) +
+    return lfi_bytes_wide(gate->depth->tree.count, sizeof *gate->marks) + sizeof *gate->map +
+           lfi_bytes_wide(search->base->word_count, sizeof *gate->bits) + lfi_blocks_bytes(search->base) +
            lfi_harbours_bytes(search);
 }
 

@@ -42,9 +42,11 @@ typedef struct lfi_depth_gate {
 } lfi_depth_gate;
 
 /// Room for gates, if the search is given depths and has strategies that take a gate.
-lf_status lfi_depth_gate_create(lf_search *search, const lf_depth *depth);
+/// Says what gates are for: NULL for none.
+void lfi_depth_gate_measure(lf_search *search, const lf_depth *depth);
+lf_status lfi_depth_gate_create(lf_search *search);
 void lfi_depth_gate_destroy(lf_search *search);
-size_t lfi_depth_gate_bytes(const lf_search *search);
+uint64_t lfi_depth_gate_bytes(const lf_search *search);
 /// Makes all marks stale, when the numbers of queries begin again.
 void lfi_depth_gate_forget(lf_search *search);
 
@@ -68,7 +70,7 @@ static inline bool lfi_depth_gate_on(const lfi_depth_gate *gate) {
 // harbour.c
 lf_status lfi_harbours_create(lf_search *search);
 void lfi_harbours_destroy(lf_search *search);
-size_t lfi_harbours_bytes(const lf_search *search);
+uint64_t lfi_harbours_bytes(const lf_search *search);
 /// Forgets the harbours of the query before.
 void lfi_harbours_clear(lfi_harbours *harbours);
 /// Finds the tiles within `radius` moves of the query's sources and targets.

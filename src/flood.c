@@ -51,12 +51,12 @@ void lfi_flood_destroy(lf_search *search) {
     lfi_free(&search->allocator, flood->marks, map->word_count, sizeof *flood->marks);
 }
 
-size_t lfi_flood_bytes(const lf_search *search) {
+uint64_t lfi_flood_bytes(const lf_search *search) {
     const lf_map *map = search->map;
     const lfi_flood *flood = &search->flood;
-    return lfi_bytes((uint64_t)map->open_count, sizeof *flood->queue) +
-           lfi_bytes(map->tile_count, sizeof *flood->trail) +
-           lfi_bytes(map->word_count, sizeof *flood->marks);
+    return lfi_bytes_wide((uint64_t)map->open_count, sizeof *flood->queue) +
+           lfi_bytes_wide(map->tile_count, sizeof *flood->trail) +
+           lfi_bytes_wide(map->word_count, sizeof *flood->marks);
 }
 
 bool lfi_flood_has_met(const lf_search *search, lf_tile tile) {

@@ -33,7 +33,7 @@ typedef struct lfi_flood {
 
 lf_status lfi_flood_create(lf_search *search);
 void lfi_flood_destroy(lf_search *search);
-size_t lfi_flood_bytes(const lf_search *search);
+uint64_t lfi_flood_bytes(const lf_search *search);
 bool lfi_flood_has_met(const lf_search *search, lf_tile tile);
 
 /// A new run: empties the queue, makes all marks stale, and marks the query's targets as wanted.

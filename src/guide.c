@@ -77,14 +77,14 @@ void lfi_guide_destroy(lf_search *search) {
              sizeof *guide->bucket_first);
 }
 
-size_t lfi_guide_bytes(const lf_search *search) {
+uint64_t lfi_guide_bytes(const lf_search *search) {
     const lfi_guide *guide = &search->guide;
     const size_t cell = sizeof *guide->cell_stamp + sizeof *guide->cell_phase + sizeof *guide->cells +
                         sizeof *guide->visit_stamp + sizeof *guide->visited + sizeof *guide->lists;
     const size_t tile = sizeof *guide->deferred + sizeof *guide->next + sizeof *guide->distance;
-    return lfi_bytes(search->coarse->cell_count, cell) + lfi_bytes(search->map->tile_count, tile) +
-           lfi_bytes(search->map->tile_count / 64 + 1, sizeof *guide->chosen) +
-           lfi_bytes((uint64_t)search->map->open_count + 1, sizeof *guide->bucket_first);
+    return lfi_bytes_wide(search->coarse->cell_count, cell) + lfi_bytes_wide(search->map->tile_count, tile) +
+           lfi_bytes_wide(search->map->tile_count / 64 + 1, sizeof *guide->chosen) +
+           lfi_bytes_wide((uint64_t)search->map->open_count + 1, sizeof *guide->bucket_first);
 }
 
 void lfi_guide_forget(lf_search *search) {

@@ -58,7 +58,7 @@ extern const struct lfi_strategy lfi_corridor_strategy, lfi_expand_strategy, lfi
 
 lf_status lfi_guide_create(lf_search *search);
 void lfi_guide_destroy(lf_search *search);
-size_t lfi_guide_bytes(const lf_search *search);
+uint64_t lfi_guide_bytes(const lf_search *search);
 void lfi_guide_forget(lf_search *search);
 
 /// Notes for lf_search_cell_phase that cells joined in some phase, as far as they are not noted and the

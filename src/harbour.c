@@ -54,9 +54,9 @@ void lfi_harbours_destroy(lf_search *search) {
     for (int i = 0; i < 3; i++) lfi_free(&search->allocator, lists[i], words, sizeof *lists[i]);
 }
 
-size_t lfi_harbours_bytes(const lf_search *search) {
+uint64_t lfi_harbours_bytes(const lf_search *search) {
     const uint64_t words = search->map->word_count;
-    return 4 * lfi_bytes(words, sizeof(uint64_t)) + 3 * lfi_bytes(words, sizeof(uint32_t));
+    return 4 * lfi_bytes_wide(words, sizeof(uint64_t)) + 3 * lfi_bytes_wide(words, sizeof(uint32_t));
 }
 
 void lfi_harbours_clear(lfi_harbours *harbours) {

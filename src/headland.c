@@ -50,9 +50,9 @@ static void side_destroy(const lf_search *search, lfi_side *side) {
     lfi_free(allocator, side->watches, WATCHES, sizeof *side->watches);
 }
 
-static size_t side_bytes(const lf_search *search, const lfi_side *side) {
+static uint64_t side_bytes(const lf_search *search, const lfi_side *side) {
     const uint64_t entries = (uint64_t)search->index->count + WATCHES;
-    return lfi_bytes(entries, LFI_HEAP_BYTES) + lfi_bytes(WATCHES, sizeof *side->watches);
+    return lfi_bytes_wide(entries, LFI_HEAP_BYTES) + lfi_bytes_wide(WATCHES, sizeof *side->watches);
 }
 
 /// An arc unfolds into two, of which one waits: as many wait as arcs nest, and one is at work.
@@ -60,17 +60,21 @@ static uint64_t fold_count(const lf_index *index) {
     return index->up_first == NULL ? 0 : (uint64_t)index->up_depth + 1;
 }
 
+void lfi_headland_measure(lf_search *search) {
+    lfi_headland *headland = &search->headland;
+    headland->row_words = (uint64_t)search->map->height / 64 + 1;
+    headland->column_words = (uint64_t)search->map->width / 64 + 1;
+    headland->hop_room = search->index->count + 1; // the meeting stands in both halves
+}
+
 lf_status lfi_headland_create(lf_search *search) {
     const lf_index *index = search->index;
     const lf_allocator *allocator = &search->allocator;
     lfi_headland *headland = &search->headland;
     const uint64_t count = index->count;
-    headland->row_words = (uint64_t)search->map->height / 64 + 1;
-    headland->column_words = (uint64_t)search->map->width / 64 + 1;
     headland->reach_memory = lfi_alloc(allocator, count + 1, sizeof *headland->reach);
     headland->trail = lfi_alloc(allocator, count, sizeof *headland->trail);
     headland->folds = lfi_alloc(allocator, fold_count(index), sizeof *headland->folds);
-    headland->hop_room = (uint32_t)count + 1; // the meeting stands in both halves
     headland->hops = lfi_alloc(allocator, headland->hop_room, sizeof *headland->hops);
     headland->wanted.rows = lfi_alloc(allocator, headland->row_words, sizeof(uint64_t));
     headland->wanted.columns = lfi_alloc(allocator, headland->column_words, sizeof(uint64_t));
@@ -111,13 +115,15 @@ void lfi_headland_destroy(lf_search *search) {
     lfi_free(allocator, headland->wanted.by_column, LFI_WANTED_MAX, sizeof(uint64_t));
 }
 
-size_t lfi_headland_bytes(const lf_search *search) {
+uint64_t lfi_headland_bytes(const lf_search *search) {
     const lfi_headland *headland = &search->headland;
+    const uint64_t count = search->index->count;
     return side_bytes(search, &headland->sides[LFI_FORTH]) + side_bytes(search, &headland->sides[LFI_BACK]) +
-           lfi_bytes(search->index->count, sizeof *headland->reach + sizeof *headland->trail) +
-           sizeof *headland->reach + lfi_bytes(fold_count(search->index), sizeof *headland->folds) +
-           lfi_bytes(headland->hop_room, sizeof *headland->hops) +
-           (size_t)(headland->row_words + headland->column_words + 2 * LFI_WANTED_MAX) * sizeof(uint64_t);
+           lfi_bytes_wide(count + 1, sizeof *headland->reach) +
+           lfi_bytes_wide(count, sizeof *headland->trail) +
+           lfi_bytes_wide(fold_count(search->index), sizeof *headland->folds) +
+           lfi_bytes_wide(headland->hop_room, sizeof *headland->hops) +
+           (headland->row_words + headland->column_words + 2 * LFI_WANTED_MAX) * sizeof(uint64_t);
 }
 
 void lfi_headland_forget(lf_search *search) {

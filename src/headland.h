@@ -109,9 +109,11 @@ typedef struct lfi_headland {
 struct lfi_strategy;
 extern const struct lfi_strategy lfi_headland_strategy;
 
+/// Says how much room is needed for the search's index.
+void lfi_headland_measure(lf_search *search);
 lf_status lfi_headland_create(lf_search *search);
 void lfi_headland_destroy(lf_search *search);
-size_t lfi_headland_bytes(const lf_search *search);
+uint64_t lfi_headland_bytes(const lf_search *search);
 void lfi_headland_forget(lf_search *search);
 bool lfi_headland_has_met(const lf_search *search, lf_tile tile);
 

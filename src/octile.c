@@ -120,13 +120,13 @@ void lfi_octile_destroy(lf_search *search) {
         lfi_free(&search->allocator, octile->lists[i], map->blocks.count, sizeof *octile->lists[i]);
 }
 
-size_t lfi_octile_bytes(const lf_search *search) {
+uint64_t lfi_octile_bytes(const lf_search *search) {
     const lf_map *map = search->map;
     const lfi_octile *octile = &search->octile;
-    if (octile->costs == NULL) return 0;
-    return lfi_bytes(map->tile_count, sizeof *octile->costs + sizeof *octile->arrivals) +
-           lfi_bytes(map->blocks.count,
-                     sizeof *octile->blocks + LFI_OCTILE_BUCKETS * sizeof *octile->lists[0]);
+    if (!octile->wanted) return 0;
+    return lfi_bytes_wide(map->tile_count, sizeof *octile->costs + sizeof *octile->arrivals) +
+           lfi_bytes_wide(map->blocks.count,
+                          sizeof *octile->blocks + LFI_OCTILE_BUCKETS * sizeof *octile->lists[0]);
 }
 
 // ---- Tiles and blocks -----------------------------------------------------------------------------

@@ -31,7 +31,8 @@ typedef struct lfi_octile_turns {
 } lfi_octile_turns;
 
 typedef struct lfi_octile {
-    lfi_octile_cost *costs;              ///< of each met tile; NULL if the search has no room for this
+    bool wanted;                         ///< whether the search has room for this
+    lfi_octile_cost *costs;              ///< of each met tile
     uint8_t *arrivals;                   ///< the moves that led to a met tile at that cost; 0 = source
     lfi_octile_block *blocks;            ///< for each block of the map
     uint32_t *lists[LFI_OCTILE_BUCKETS]; ///< blocks with pending tiles; each at most once
@@ -45,7 +46,7 @@ typedef struct lfi_octile {
 
 lf_status lfi_octile_create(lf_search *search);
 void lfi_octile_destroy(lf_search *search);
-size_t lfi_octile_bytes(const lf_search *search);
+uint64_t lfi_octile_bytes(const lf_search *search);
 bool lfi_octile_has_met(const lf_search *search, lf_tile tile);
 
 /// A new run from the useful sources.

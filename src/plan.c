@@ -41,11 +41,15 @@ static bool tier_alloc(const lf_allocator *allocator, lfi_tier *tier, bool above
     return tier->nodes != NULL && tier->waiting != NULL && (!above || tier->band_stamp != NULL);
 }
 
-lf_status lfi_plan_create(lf_search *search) {
+void lfi_plan_measure(lf_search *search) {
     lfi_plan *plan = &search->plan;
     plan->tiers[0].coarse = search->coarse;
     plan->tiers[1].coarse = search->coarse->above;
     plan->tier_count = search->coarse->above != NULL ? 2 : 1;
+}
+
+lf_status lfi_plan_create(lf_search *search) {
+    lfi_plan *plan = &search->plan;
     for (int i = 0; i < plan->tier_count; i++) {
         if (!tier_alloc(&search->allocator, &plan->tiers[i], i > 0)) return LF_E_NOMEM;
     }
@@ -62,13 +66,13 @@ void lfi_plan_destroy(lf_search *search) {
     }
 }
 
-size_t lfi_plan_bytes(const lf_search *search) {
-    size_t bytes = 0;
+uint64_t lfi_plan_bytes(const lf_search *search) {
+    uint64_t bytes = 0;
     for (int i = 0; i < search->plan.tier_count; i++) {
         const lfi_tier *tier = &search->plan.tiers[i];
-        bytes += lfi_bytes(tier->coarse->node_limit, sizeof *tier->nodes);
-        bytes += lfi_bytes(tier_estimates(tier->coarse), sizeof *tier->waiting);
-        if (tier->band_stamp != NULL) bytes += lfi_bytes(tier->coarse->cell_count, sizeof *tier->band_stamp);
+        bytes += lfi_bytes_wide(tier->coarse->node_limit, sizeof *tier->nodes);
+        bytes += lfi_bytes_wide(tier_estimates(tier->coarse), sizeof *tier->waiting);
+        if (i > 0) bytes += lfi_bytes_wide(tier->coarse->cell_count, sizeof *tier->band_stamp);
     }
     return bytes;
 }

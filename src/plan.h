@@ -35,9 +35,11 @@ typedef struct lfi_plan {
     int tier; ///< the one being planned on: from above down to 0
 } lfi_plan;
 
+/// Says which coarse maps are planned on.
+void lfi_plan_measure(lf_search *search);
 lf_status lfi_plan_create(lf_search *search);
 void lfi_plan_destroy(lf_search *search);
-size_t lfi_plan_bytes(const lf_search *search);
+uint64_t lfi_plan_bytes(const lf_search *search);
 void lfi_plan_forget(lf_search *search);
 
 /// Sets the planner up for the query.

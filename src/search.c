@@ -75,24 +75,56 @@ static int64_t search_route_room(const lf_search *search, const lf_search_desc *
     return room < most ? room : most;
 }
 
-static lf_status search_alloc(lf_search *search, const lf_search_desc *desc) {
+/// A search as the description asks for it, with everything that its size follows from and no memory yet.
+static void search_measure(const lf_map *map, const lf_search_desc *desc, lf_search *search) {
+    const bool alone = desc->only == LF_STRATEGY_SPINE;
+    *search = (lf_search){.map = map,
+                          .base = map,
+                          .coarse = desc->coarse,
+                          .index = alone ? NULL : desc->index,
+                          .allocator = desc->allocator,
+                          .clock = desc->clock,
+                          .alone = alone,
+                          .body_count = map->bodies.runs != NULL ? map->bodies.body_count : 0};
+    // Under orthogonal moves octile costs are uniform ones.
+    search->octile.wanted = desc->octile && map->moves != LF_MOVES_ORTHOGONAL;
+    lfi_depth_gate_measure(search, alone ? NULL : desc->depth);
+    if (search->index != NULL) lfi_headland_measure(search);
+    if (!alone) lfi_strip_measure(search);
+    if (search->coarse == NULL) return;
+    lfi_plan_measure(search);
+    lfi_spine_measure(search, search_route_room(search, desc));
+}
+
+/// Bytes of a search that was measured, whether or not it has its memory yet.
+static uint64_t search_size(const lf_search *search) {
+    const bool guided = search->coarse != NULL;
+    uint64_t bytes =
+        sizeof *search + lfi_octile_bytes(search) + lfi_strip_bytes(search) + lfi_depth_gate_bytes(search);
+    if (search->base->bodies.runs != NULL)
+        bytes += lfi_bytes_wide(search->body_count, sizeof *search->body_stamp);
+    if (!search->alone) bytes += lfi_wave_bytes(search);
+    if (search->index != NULL) bytes += lfi_headland_bytes(search);
+    if (guided) bytes += lfi_plan_bytes(search) + lfi_spine_bytes(search);
+    if (guided && !search->alone) bytes += lfi_flood_bytes(search) + lfi_guide_bytes(search);
+    return bytes;
+}
+
+static lf_status search_alloc(lf_search *search) {
     if (search->map->bodies.runs != NULL) {
-        search->body_count = search->map->bodies.body_count;
         search->body_stamp = lfi_alloc(&search->allocator, search->body_count, sizeof *search->body_stamp);
         if (search->body_stamp == NULL) return LF_E_NOMEM;
         memset(search->body_stamp, 0, search->body_count * sizeof *search->body_stamp);
     }
-    lf_status status = lfi_depth_gate_create(search, search->alone ? NULL : desc->depth);
+    lf_status status = lfi_depth_gate_create(search);
     if (status == LF_OK && !search->alone) status = lfi_wave_create(search);
-    // Under orthogonal moves octile costs are uniform ones.
-    if (desc->octile && search->map->moves != LF_MOVES_ORTHOGONAL && status == LF_OK)
-        status = lfi_octile_create(search);
+    if (status == LF_OK && search->octile.wanted) status = lfi_octile_create(search);
     if (status == LF_OK && search->index != NULL) status = lfi_headland_create(search);
     if (status == LF_OK && !search->alone) status = lfi_strip_create(search);
     if (search->coarse == NULL) return status;
     if (status == LF_OK && !search->alone) status = lfi_flood_create(search);
     if (status == LF_OK) status = lfi_plan_create(search);
-    if (status == LF_OK) status = lfi_spine_create(search, search->alone, search_route_room(search, desc));
+    if (status == LF_OK) status = lfi_spine_create(search);
     return status == LF_OK && !search->alone ? lfi_guide_create(search) : status;
 }
 
@@ -101,6 +133,7 @@ static lf_status search_desc_check(const lf_map *map, const lf_search_desc *desc
     if (desc->index != NULL && desc->index->map != map) return LF_E_FOREIGN_INDEX;
     if (desc->depth != NULL && desc->depth->map != map) return LF_E_FOREIGN_DEPTH;
     if (desc->route_room < 0) return LF_E_COUNT;
+    if (desc->max_bytes < 0) return LF_E_LIMIT;
     if (desc->only == LF_STRATEGY_AUTO) return LF_OK;
     if (desc->only != LF_STRATEGY_SPINE) return LF_E_STRATEGY;
     if (desc->coarse == NULL) return LF_E_NO_COARSE;
@@ -109,26 +142,38 @@ static lf_status search_desc_check(const lf_map *map, const lf_search_desc *desc
     return desc->coarse->kind == LF_COARSE_HONEST ? LF_OK : LF_E_COARSE_KIND;
 }
 
-lf_status lf_search_create(const lf_map *map, const lf_search_desc *desc, lf_search **out) {
-    if (out != NULL) *out = NULL;
-    if (map == NULL || out == NULL) return LF_E_NULL;
+/// Checks a description, NULL for the defaults, and measures the search that it asks for.
+static lf_status search_prepare(const lf_map *map, const lf_search_desc *desc, lf_search *measured) {
     const lf_search_desc defaults = {0};
+    if (map == NULL) return LF_E_NULL;
     if (desc == NULL) desc = &defaults;
-    lf_allocator allocator = desc->allocator;
     lf_status status = search_desc_check(map, desc);
-    if (status == LF_OK) status = lfi_allocator_resolve(&allocator);
     if (status != LF_OK) return status;
-    lf_search *search = lfi_alloc(&allocator, 1, sizeof *search);
+    search_measure(map, desc, measured);
+    status = lfi_allocator_resolve(&measured->allocator);
+    if (status != LF_OK || desc->max_bytes == 0) return status;
+    return search_size(measured) <= (uint64_t)desc->max_bytes ? LF_OK : LF_E_MEMORY_LIMIT;
+}
+
+lf_status lf_search_size(const lf_map *map, const lf_search_desc *desc, int64_t *bytes) {
+    lf_search measured;
+    if (bytes == NULL) return LF_E_NULL;
+    *bytes = 0;
+    const lf_status status = search_prepare(map, desc, &measured);
+    if (status == LF_OK || status == LF_E_MEMORY_LIMIT) *bytes = (int64_t)search_size(&measured);
+    return status;
+}
+
+lf_status lf_search_create(const lf_map *map, const lf_search_desc *desc, lf_search **out) {
+    lf_search measured;
+    if (out == NULL) return LF_E_NULL;
+    *out = NULL;
+    lf_status status = search_prepare(map, desc, &measured);
+    if (status != LF_OK) return status;
+    lf_search *search = lfi_alloc(&measured.allocator, 1, sizeof *search);
     if (search == NULL) return LF_E_NOMEM;
-    const bool alone = desc->only == LF_STRATEGY_SPINE;
-    *search = (lf_search){.map = map,
-                          .base = map,
-                          .coarse = desc->coarse,
-                          .index = alone ? NULL : desc->index,
-                          .allocator = allocator,
-                          .clock = desc->clock,
-                          .alone = alone};
-    status = search_alloc(search, desc);
+    *search = measured;
+    status = search_alloc(search);
     if (status != LF_OK) {
         lf_search_destroy(search);
         return status;
@@ -161,16 +206,7 @@ const lf_map *lf_search_map(const lf_search *search) {
 }
 
 size_t lf_search_bytes(const lf_search *search) {
-    if (search == NULL) return 0;
-    const bool guided = search->coarse != NULL;
-    size_t bytes =
-        sizeof *search + lfi_octile_bytes(search) + lfi_strip_bytes(search) + lfi_depth_gate_bytes(search);
-    if (search->body_stamp != NULL) bytes += lfi_bytes(search->body_count, sizeof *search->body_stamp);
-    if (!search->alone) bytes += lfi_wave_bytes(search);
-    if (search->index != NULL) bytes += lfi_headland_bytes(search);
-    if (guided) bytes += lfi_plan_bytes(search) + lfi_spine_bytes(search);
-    if (guided && !search->alone) bytes += lfi_flood_bytes(search) + lfi_guide_bytes(search);
-    return bytes;
+    return search == NULL ? 0 : (size_t)search_size(search);
 }
 
 // ---- Begin ----------------------------------------------------------------------------------------

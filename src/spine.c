@@ -75,22 +75,28 @@ static uint64_t map_blocks(const lf_map *map) {
     return (uint64_t)lfi_blocks_along(map->width) * lfi_blocks_along(map->height);
 }
 
-lf_status lfi_spine_create(lf_search *search, bool alone, int64_t route_room) {
+void lfi_spine_measure(lf_search *search, int64_t route_room) {
     const lf_coarse *coarse = search->coarse;
-    lfi_spine *spine = &search->spine;
     uint64_t cells = coarse->cell_count, blocks = map_blocks(search->map);
-    if (alone) {
+    if (search->alone) {
         const uint64_t most = window_most_cells(SPINE_DEFAULT_RADIUS, SPINE_DEFAULT_SPACING);
         const uint64_t need = blocks_of_cells(coarse, most);
         if (cells > most) cells = most;
         if (blocks > need && blocks > SPINE_LEAST_BLOCKS)
             blocks = need > SPINE_LEAST_BLOCKS ? need : SPINE_LEAST_BLOCKS;
     }
-    spine->stitch.room = route_room;
-    spine->nodes = lfi_alloc(&search->allocator, coarse->node_limit, sizeof *spine->nodes);
-    spine->marks = lfi_alloc(&search->allocator, coarse->node_limit, sizeof *spine->marks);
-    spine->stitch.moves = lfi_alloc(&search->allocator, (uint64_t)route_room, sizeof *spine->stitch.moves);
-    const lf_status status = lfi_window_create(search, cells, blocks);
+    search->spine.stitch.room = route_room;
+    lfi_window_measure(search, cells, blocks);
+}
+
+lf_status lfi_spine_create(lf_search *search) {
+    const uint32_t nodes = search->coarse->node_limit;
+    lfi_spine *spine = &search->spine;
+    spine->nodes = lfi_alloc(&search->allocator, nodes, sizeof *spine->nodes);
+    spine->marks = lfi_alloc(&search->allocator, nodes, sizeof *spine->marks);
+    spine->stitch.moves =
+        lfi_alloc(&search->allocator, (uint64_t)spine->stitch.room, sizeof *spine->stitch.moves);
+    const lf_status status = lfi_window_create(search);
     const bool complete = spine->nodes != NULL && spine->marks != NULL && spine->stitch.moves != NULL;
     return complete ? status : LF_E_NOMEM;
 }
@@ -104,10 +110,11 @@ void lfi_spine_destroy(lf_search *search) {
     lfi_window_destroy(search);
 }
 
-size_t lfi_spine_bytes(const lf_search *search) {
+uint64_t lfi_spine_bytes(const lf_search *search) {
     const lfi_spine *spine = &search->spine;
-    return lfi_bytes(search->coarse->node_limit, sizeof *spine->nodes + sizeof *spine->marks) +
-           lfi_bytes((uint64_t)spine->stitch.room, sizeof *spine->stitch.moves) + lfi_window_bytes(search);
+    return lfi_bytes_wide(search->coarse->node_limit, sizeof *spine->nodes + sizeof *spine->marks) +
+           lfi_bytes_wide((uint64_t)spine->stitch.room, sizeof *spine->stitch.moves) +
+           lfi_window_bytes(search);
 }
 
 bool lfi_spine_fits(const lf_search *search, const lf_options *options) {

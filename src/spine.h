@@ -47,11 +47,12 @@ typedef struct lfi_spine {
 struct lfi_strategy;
 extern const struct lfi_strategy lfi_spine_strategy;
 
-/// `alone`: room for queries under this strategy only, by windows and not by the map; the room for a route is
-/// then `route_room` moves.
-lf_status lfi_spine_create(lf_search *search, bool alone, int64_t route_room);
+/// Says how much room is needed: for a route of `route_room` moves, and in a search for this strategy alone
+/// by windows and not by the map.
+void lfi_spine_measure(lf_search *search, int64_t route_room);
+lf_status lfi_spine_create(lf_search *search);
 void lfi_spine_destroy(lf_search *search);
-size_t lfi_spine_bytes(const lf_search *search);
+uint64_t lfi_spine_bytes(const lf_search *search);
 
 /// Whether the windows that the options ask for fit into the room of the search.
 bool lfi_spine_fits(const lf_search *search, const lf_options *options);

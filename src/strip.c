@@ -28,15 +28,20 @@
 
 // ---- Memory ---------------------------------------------------------------------------------------
 
-lf_status lfi_strip_create(lf_search *search) {
+void lfi_strip_measure(lf_search *search) {
     const lf_map *map = search->map;
     lfi_strip *strip = &search->strip;
-    const lf_allocator *allocator = &search->allocator;
-    if (map->moves != LF_MOVES_ORTHOGONAL || map->bodies.runs == NULL) return LF_OK;
-    if (map->tile_count > INT32_MAX) return LF_OK; // keys hold lengths and bounds of 32 bits together
+    if (map->moves != LF_MOVES_ORTHOGONAL || map->bodies.runs == NULL) return;
+    if (map->tile_count > INT32_MAX) return; // keys hold lengths and bounds of 32 bits together
     const uint64_t room = 2 * (uint64_t)map->bodies.run_count + 1024;
     strip->run_count = map->bodies.run_count;
     strip->capacity = room < NO_APEX ? (uint32_t)room : NO_APEX;
+}
+
+lf_status lfi_strip_create(lf_search *search) {
+    lfi_strip *strip = &search->strip;
+    const lf_allocator *allocator = &search->allocator;
+    if (strip->capacity == 0) return LF_OK;
     strip->runs = lfi_alloc(allocator, strip->run_count, sizeof *strip->runs);
     strip->apexes = lfi_alloc(allocator, strip->capacity, sizeof *strip->apexes);
     const bool queue = lfi_heap_create(allocator, strip->capacity, &strip->heap);
@@ -52,11 +57,11 @@ void lfi_strip_destroy(lf_search *search) {
     lfi_heap_destroy(&search->allocator, strip->capacity, &strip->heap);
 }
 
-size_t lfi_strip_bytes(const lf_search *search) {
+uint64_t lfi_strip_bytes(const lf_search *search) {
     const lfi_strip *strip = &search->strip;
-    if (strip->runs == NULL) return 0;
+    if (strip->capacity == 0) return 0;
     const size_t each = sizeof *strip->apexes + LFI_HEAP_BYTES;
-    return lfi_bytes(strip->run_count, sizeof *strip->runs) + lfi_bytes(strip->capacity, each);
+    return lfi_bytes_wide(strip->run_count, sizeof *strip->runs) + lfi_bytes_wide(strip->capacity, each);
 }
 
 void lfi_strip_forget(lf_search *search) {

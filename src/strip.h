@@ -45,9 +45,11 @@ typedef struct lfi_strip {
 struct lfi_strategy;
 extern const struct lfi_strategy lfi_strip_strategy;
 
+/// Says how much room is needed: none where the strategy cannot serve the map.
+void lfi_strip_measure(lf_search *search);
 lf_status lfi_strip_create(lf_search *search);
 void lfi_strip_destroy(lf_search *search);
-size_t lfi_strip_bytes(const lf_search *search);
+uint64_t lfi_strip_bytes(const lf_search *search);
 void lfi_strip_forget(lf_search *search);
 bool lfi_strip_has_met(const lf_search *search, lf_tile tile);
 

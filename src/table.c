@@ -18,12 +18,15 @@ static void table_forget(lfi_table *table) {
     table->stamp = 1;
 }
 
-bool lfi_table_create(lfi_table *table, const lf_allocator *allocator, uint64_t room) {
+void lfi_table_measure(lfi_table *table, uint64_t room) {
     uint64_t entries = 2;
     while (entries < 2 * room) entries *= 2;
     *table = (lfi_table){.room = (uint32_t)room, .mask = (uint32_t)(entries - 1)};
-    table->keys = lfi_alloc(allocator, room, sizeof *table->keys);
-    table->entries = lfi_alloc(allocator, entries, sizeof *table->entries);
+}
+
+bool lfi_table_create(lfi_table *table, const lf_allocator *allocator) {
+    table->keys = lfi_alloc(allocator, table->room, sizeof *table->keys);
+    table->entries = lfi_alloc(allocator, table_entry_count(table), sizeof *table->entries);
     if (table->keys == NULL || table->entries == NULL) return false;
     table_forget(table);
     return true;
@@ -34,9 +37,9 @@ void lfi_table_destroy(lfi_table *table, const lf_allocator *allocator) {
     lfi_free(allocator, table->entries, table_entry_count(table), sizeof *table->entries);
 }
 
-size_t lfi_table_bytes(const lfi_table *table) {
-    return lfi_bytes(table->room, sizeof *table->keys) +
-           lfi_bytes(table_entry_count(table), sizeof *table->entries);
+uint64_t lfi_table_bytes(const lfi_table *table) {
+    return lfi_bytes_wide(table->room, sizeof *table->keys) +
+           lfi_bytes_wide(table_entry_count(table), sizeof *table->entries);
 }
 
 void lfi_table_clear(lfi_table *table) {

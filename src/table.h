@@ -25,10 +25,12 @@ typedef struct lfi_table {
     uint32_t stamp;
 } lfi_table;
 
-/// Room for that many keys, at most 2^30. False if there is no memory; destroy it in either case.
-bool lfi_table_create(lfi_table *table, const lf_allocator *allocator, uint64_t room);
+/// An empty table without memory yet that is to have room for that many keys, at most 2^30.
+void lfi_table_measure(lfi_table *table, uint64_t room);
+/// Gives it its memory. False if there is none; destroy it in either case.
+bool lfi_table_create(lfi_table *table, const lf_allocator *allocator);
 void lfi_table_destroy(lfi_table *table, const lf_allocator *allocator);
-size_t lfi_table_bytes(const lfi_table *table);
+uint64_t lfi_table_bytes(const lfi_table *table);
 
 /// Takes all keys out.
 void lfi_table_clear(lfi_table *table);

@@ -58,10 +58,11 @@ void lfi_wave_destroy(lf_search *search) {
     lfi_free(&search->allocator, wave->lists[1], count + 1, sizeof *wave->lists[1]);
 }
 
-size_t lfi_wave_bytes(const lf_search *search) {
+uint64_t lfi_wave_bytes(const lf_search *search) {
     const lfi_wave *wave = &search->wave;
     const uint32_t count = search->map->blocks.count;
-    return lfi_bytes(count, sizeof *wave->blocks) + 2 * lfi_bytes(count + 1, sizeof *wave->lists[0]);
+    return lfi_bytes_wide(count, sizeof *wave->blocks) +
+           2 * lfi_bytes_wide(count + 1, sizeof *wave->lists[0]);
 }
 
 // ---- Blocks ---------------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ extern const struct lfi_strategy lfi_flood_strategy;
 
 lf_status lfi_wave_create(lf_search *search);
 void lfi_wave_destroy(lf_search *search);
-size_t lfi_wave_bytes(const lf_search *search);
+uint64_t lfi_wave_bytes(const lf_search *search);
 bool lfi_wave_has_met(const lf_search *search, lf_tile tile);
 
 /// A new run from the useful sources.

@@ -29,12 +29,19 @@ enum { UP_LEFT, UP, UP_RIGHT, LEFT, RIGHT, DOWN_LEFT, DOWN, DOWN_RIGHT };
 
 // ---- Memory ---------------------------------------------------------------------------------------
 
-lf_status lfi_window_create(lf_search *search, uint64_t cell_room, uint64_t block_room) {
-    const lf_allocator *allocator = &search->allocator;
+void lfi_window_measure(lf_search *search, uint64_t cell_room, uint64_t block_room) {
     lfi_window *window = &search->window;
     window->blocks_wide = lfi_blocks_along(search->map->width);
-    const bool cells = lfi_table_create(&window->cells, allocator, cell_room);
-    const bool blocks = lfi_table_create(&window->blocks, allocator, block_room);
+    lfi_table_measure(&window->cells, cell_room);
+    lfi_table_measure(&window->blocks, block_room);
+}
+
+lf_status lfi_window_create(lf_search *search) {
+    const lf_allocator *allocator = &search->allocator;
+    lfi_window *window = &search->window;
+    const uint32_t block_room = window->blocks.room;
+    const bool cells = lfi_table_create(&window->cells, allocator);
+    const bool blocks = lfi_table_create(&window->blocks, allocator);
     window->block = lfi_alloc(allocator, block_room, sizeof *window->block);
     window->now = lfi_alloc(allocator, block_room, sizeof *window->now);
     window->next = lfi_alloc(allocator, block_room, sizeof *window->next);
@@ -53,11 +60,11 @@ void lfi_window_destroy(lf_search *search) {
     lfi_table_destroy(&window->blocks, allocator);
 }
 
-size_t lfi_window_bytes(const lf_search *search) {
+uint64_t lfi_window_bytes(const lf_search *search) {
     const lfi_window *window = &search->window;
     const size_t block = sizeof *window->block + sizeof *window->now + sizeof *window->next;
     return lfi_table_bytes(&window->cells) + lfi_table_bytes(&window->blocks) +
-           lfi_bytes(window->blocks.room, block);
+           lfi_bytes_wide(window->blocks.room, block);
 }
 
 // ---- Blocks ---------------------------------------------------------------------------------------

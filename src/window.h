@@ -58,10 +58,11 @@ typedef struct lfi_window {
     lf_tile hit;        ///< the target that was reached
 } lfi_window;
 
-/// Room for that many cells and blocks.
-lf_status lfi_window_create(lf_search *search, uint64_t cell_room, uint64_t block_room);
+/// Says that there is to be room for that many cells and blocks.
+void lfi_window_measure(lf_search *search, uint64_t cell_room, uint64_t block_room);
+lf_status lfi_window_create(lf_search *search);
 void lfi_window_destroy(lf_search *search);
-size_t lfi_window_bytes(const lf_search *search);
+uint64_t lfi_window_bytes(const lf_search *search);
 
 /// An empty window: no cell open, no tile met. It keeps tiles outside if it may be widened.
 void lfi_window_begin(lf_search *search, bool defers);

@@ -181,7 +181,8 @@ static void a_table_gives_indexes_in_order(void) {
     meter m = {0};
     const lf_allocator allocator = meter_allocator(&m);
     lfi_table table;
-    CHECK(lfi_table_create(&table, &allocator, 100));
+    lfi_table_measure(&table, 100);
+    CHECK(lfi_table_create(&table, &allocator));
     CHECK_EQ(m.live, (int64_t)lfi_table_bytes(&table));
     for (int round = 0; round < 15; round++) {
         // From round 6 on over the wrap-around, with few other keys, until the last round has the stamp of
