@@ -14,7 +14,8 @@
 ///  2. lf_search_begin / lf_search_step / lf_search_finish: the same query, a slice of work at a time.
 ///  3. The section "For experts" at the end.
 ///
-/// Every function checks its arguments in every build. Statuses that are zero or positive are answers,
+/// Every function checks its arguments in every build; a value that an enum does not have is refused wherever
+/// one is taken. Statuses that are zero or positive are answers,
 /// negative ones are errors; lf_status_text gives the words. Out parameters are cleared before anything
 /// else happens. Nothing in here prints, aborts, reads a clock or keeps global state.
 #ifndef LANDFALL_H
@@ -226,8 +227,8 @@ typedef struct lf_map lf_map;
 /// Creates a map.
 /// @param desc  what the map is made of; not kept.
 /// @param out   receives the map, or NULL on error. Destroy it with lf_map_destroy.
-/// @return LF_OK, LF_E_NULL, LF_E_SIZE, LF_E_TOO_MANY_TILES, LF_E_FORMAT, LF_E_MOVES, LF_E_ROW_STRIDE,
-///         LF_E_TILES_SIZE, LF_E_ALLOCATOR or LF_E_NOMEM.
+/// @return LF_OK, LF_E_NULL, LF_E_SIZE, LF_E_TOO_MANY_TILES, LF_E_FORMAT, LF_E_MOVES, LF_E_BODIES,
+///         LF_E_ROW_STRIDE, LF_E_TILES_SIZE, LF_E_ALLOCATOR or LF_E_NOMEM.
 LF_API lf_status lf_map_create(const lf_map_desc *desc, lf_map **out);
 
 /// Destroys a map. NULL is fine. Every search on it must be destroyed first.
@@ -422,9 +423,9 @@ LF_API lf_status lf_index_save(const lf_index *index, void *bytes, size_t size);
 /// unaltered, and of a map with the same tiles, size and move rules; everything inside is checked as well, so
 /// that no bytes whatever make a search misbehave or give an illegal route. (Bytes forged on purpose,
 /// checksum and all, may leave things out, and so make routes longer or lose them.)
-/// @param desc  NULL for the defaults; its cost and hierarchy are ignored, the bytes say them.
-/// @return LF_OK, LF_E_NULL, LF_E_INDEX_FORMAT, LF_E_INDEX_VERSION, LF_E_INDEX_TRUNCATED,
-/// LF_E_INDEX_CHECKSUM,
+/// @param desc  NULL for the defaults; the bytes say cost and hierarchy, so any known value of these does.
+/// @return LF_OK, LF_E_NULL, LF_E_COST, LF_E_HIERARCHY, LF_E_INDEX_FORMAT, LF_E_INDEX_VERSION,
+/// LF_E_INDEX_TRUNCATED, LF_E_INDEX_CHECKSUM,
 ///         LF_E_INDEX_MAP, LF_E_INDEX_CONTENT, LF_E_INDEX_LIMIT, LF_E_ALLOCATOR or LF_E_NOMEM.
 LF_API lf_status lf_index_load(const lf_map *map, const lf_index_desc *desc, const void *bytes, size_t size,
                                lf_index **out);
@@ -536,7 +537,8 @@ typedef enum lf_entry {
 } lf_entry;
 
 /// Options of a query. `cost` is for all strategies; the others are for the guided ones (corridor, expand,
-/// expand-optimal, spine), the rest ignores them. See docs/tuning.md.
+/// expand-optimal, spine). The rest ignores their numbers, but takes no unknown values of their enums. See
+/// docs/tuning.md.
 typedef struct lf_options {
     lf_cost cost;      ///< 0 = uniform. The guided strategies take octile costs only under orthogonal moves,
                        ///< where both are the same; otherwise LF_E_COST_STRATEGY

@@ -40,6 +40,9 @@ struct lf_index {
     uint32_t up_depth;  ///< how deep arcs nest: 0 if all are legs
 };
 
+/// Whether the enums of a description have values that there are.
+lf_status lfi_index_check(const lf_index_desc *desc);
+
 /// Runs count parts of a job, by the caller's workers if there are any.
 void lfi_workers_run(const lf_workers *workers, void (*part)(int64_t index, void *job), void *job,
                      int64_t count);

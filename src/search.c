@@ -232,13 +232,14 @@ static lf_status query_check_ends(const lf_map *map, const lf_query *query) {
     return LF_OK;
 }
 
-static lf_status options_check(const lf_options *options) {
-    if (options->radius < LF_NONE) return LF_E_RADIUS;
-    if (options->widenings < LF_NONE) return LF_E_WIDENINGS;
+/// Numbers matter to guided strategies alone; a value that an enum does not have is a mistake in any query.
+static lf_status options_check(const lf_options *options, bool guided) {
+    if (guided && options->radius < LF_NONE) return LF_E_RADIUS;
+    if (guided && options->widenings < LF_NONE) return LF_E_WIDENINGS;
     if (options->frontier != LF_FRONTIER_REGION && options->frontier != LF_FRONTIER_LIST)
         return LF_E_FRONTIER;
-    if (options->spacing < LF_NONE) return LF_E_SPACING;
-    if (options->portal_cap < 0) return LF_E_PORTAL_CAP;
+    if (guided && options->spacing < LF_NONE) return LF_E_SPACING;
+    if (guided && options->portal_cap < 0) return LF_E_PORTAL_CAP;
     if (options->entry != LF_ENTRY_REACHED && options->entry != LF_ENTRY_PORTAL) return LF_E_ENTRY;
     return LF_OK;
 }
@@ -275,7 +276,8 @@ static lf_status query_check(const lf_search *search, const lf_query *query) {
     const lf_status cost = cost_check(search, strategy, query->options.cost);
     if (cost != LF_OK) return cost;
     if (strategy->guided && search->coarse == NULL) return LF_E_NO_COARSE;
-    if (strategy->guided && options_check(&query->options) != LF_OK) return options_check(&query->options);
+    const lf_status options = options_check(&query->options, strategy->guided);
+    if (options != LF_OK) return options;
     if (search->alone && !lfi_spine_fits(search, &query->options)) return LF_E_WINDOW_ROOM;
     const lf_status gate = query_check_gate(search, strategy, query);
     if (gate != LF_OK) return gate;
