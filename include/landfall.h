@@ -1014,6 +1014,13 @@ typedef struct lf_curve_point {
 /// Samples of a smooth curve through the middles of all waypoints (a centripetal Catmull-Rom spline). Every
 /// sample is on an open tile. A stretch that would leave legal moves is bent less, or stays straight. For
 /// drawing and motion only.
+///
+/// The samples are on the curve, but the straight line from one to the next (a chord) is not. With a spacing
+/// above one tile (256) a chord may run over a blocked tile that the curve goes around. A chord certainly
+/// does not where corners may not be cut and its two samples are on one tile or on tiles that a legal move
+/// joins (lf_route_check of the two). So draw and steer with a spacing of 256 or less, and where it matters
+/// check each chord that way; take a smaller spacing if one fails. Where corners may be cut, straight lines
+/// and chords clip the corners of blocked tiles at any spacing.
 /// @param shape        NULL for the defaults.
 /// @param points       receives as many as fit, the first waypoint first; may be NULL if capacity is 0.
 /// @param point_count  receives the full number.

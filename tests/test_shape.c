@@ -429,6 +429,131 @@ static void a_flat_line_stays_on_its_tiles(void) {
     lf_map_destroy(map);
 }
 
+/// Whether two ranges of numbers share more than their ends; one without a width counts as its place.
+static bool ranges_meet(int64_t a, int64_t b, int64_t low, int64_t high) {
+    return (a < b ? a : b) < high && (a > b ? a : b) > low;
+}
+
+/// Whether the straight line between two samples runs through the inside of a tile: neither the axes nor the
+/// line itself keep the two apart.
+static bool chord_enters(lf_curve_point a, lf_curve_point b, int64_t x, int64_t y) {
+    const int64_t left = 256 * x, top = 256 * y;
+    int sides[2] = {0, 0};
+    if (!ranges_meet(a.x, b.x, left, left + 256) || !ranges_meet(a.y, b.y, top, top + 256)) return false;
+    for (int i = 0; i < 4; i++) {
+        const int64_t u = left + 256 * (i % 2) - a.x, v = top + 256 * (i / 2) - a.y;
+        const int64_t cross = (b.x - a.x) * v - (b.y - a.y) * u;
+        sides[0] += cross < 0;
+        sides[1] += cross > 0;
+    }
+    return (a.x == b.x && a.y == b.y) || (sides[0] > 0 && sides[1] > 0);
+}
+
+/// Whether a chord runs over a blocked tile.
+static bool chord_cuts(const oracle_map *small, lf_curve_point a, lf_curve_point b) {
+    const int64_t left = (a.x < b.x ? a.x : b.x) / 256, right = (a.x > b.x ? a.x : b.x) / 256;
+    const int64_t top = (a.y < b.y ? a.y : b.y) / 256, bottom = (a.y > b.y ? a.y : b.y) / 256;
+    for (int64_t y = top; y <= bottom; y++) {
+        for (int64_t x = left; x <= right; x++) {
+            if (chord_enters(a, b, x, y) && !slow_open(small, (int)x, (int)y)) return true;
+        }
+    }
+    return false;
+}
+
+/// Whether two samples are on one tile, or a legal move leads from the tile of one to that of the other.
+static bool samples_touch(const lf_map *map, lf_curve_point a, lf_curve_point b) {
+    const lf_tile both[2] = {lf_map_tile(map, (int32_t)(a.x / 256), (int32_t)(a.y / 256)),
+                             lf_map_tile(map, (int32_t)(b.x / 256), (int32_t)(b.y / 256))};
+    return both[0] == both[1] || lf_route_check(map, both, 2, NULL, NULL) == LF_OK;
+}
+
+typedef struct chord_tally {
+    int64_t near, near_cuts, far, far_cuts; ///< spacing up to a tile, and above
+    int64_t touching, touching_cuts;        ///< whatever the spacing
+} chord_tally;
+
+/// Counts the chords of one curve, and those over blocked tiles.
+static void chords_count(const oracle_map *small, const lf_map *map, int32_t spacing, chord_tally *tally) {
+    for (int64_t i = 1; i < all.point_count; i++) {
+        const lf_curve_point a = all.curve[i - 1], b = all.curve[i];
+        const bool cuts = chord_cuts(small, a, b), touching = samples_touch(map, a, b);
+        *(spacing <= 256 ? &tally->near : &tally->far) += 1;
+        *(spacing <= 256 ? &tally->near_cuts : &tally->far_cuts) += cuts;
+        tally->touching += touching;
+        tally->touching_cuts += touching && cuts;
+    }
+}
+
+/// The curve of one random route.
+static void chords_one(uint64_t seed, chord_tally *tally) {
+    const oracle_map small = oracle_random_map(seed, 70, seed % 2 == 0 ? LF_MOVES_KING : LF_MOVES_ORTHOGONAL);
+    lf_map *map = oracle_to_map(&small);
+    uint64_t random = seed;
+    ends e;
+    lf_search *search;
+    lf_route route = {0};
+    const int32_t spacing = (int32_t[]){64, 256, 512, 1024, 4096}[oracle_below(&random, 5)];
+    const lf_shape shape = {.spacing = spacing, .look_ahead = 1 + oracle_below(&random, 12)};
+    CHECK_EQ(lf_search_create(map, NULL, &search), LF_OK);
+    if (ends_pick(&small, &random, &e)) lf_search_find(search, &e.query, all.tiles, MAX_TILES, &route);
+    if (route.found) {
+        CHECK_EQ(lf_route_waypoints(map, &shape, all.tiles, route.tile_count, all.waypoints, MAX_TILES,
+                                    &all.waypoint_count),
+                 LF_OK);
+        CHECK_EQ(lf_route_curve(map, &shape, all.waypoints, all.waypoint_count, all.curve, MAX_POINTS,
+                                &all.point_count),
+                 LF_OK);
+        chords_count(&small, map, spacing, tally);
+    }
+    lf_search_destroy(search);
+    lf_map_destroy(map);
+    free(small.open);
+}
+
+/// What the header says of chords: never over a blocked tile between samples that touch; otherwise it
+/// happens, although every sample is on an open tile.
+static void chords_between_samples(void) {
+    const uint64_t seed = test_seed();
+    chord_tally tally = {0};
+    for (uint64_t i = 0; i < 20000; i++) chords_one(seed + i, &tally);
+    printf("  up to a tile: %" PRId64 " of %" PRId64 " chords over blocked tiles, above: %" PRId64
+           " of %" PRId64 ", between samples that touch: %" PRId64 " of %" PRId64 "\n",
+           tally.near_cuts, tally.near, tally.far_cuts, tally.far, tally.touching_cuts, tally.touching);
+    CHECK(tally.touching > 50000);
+    CHECK_EQ(tally.touching_cuts, 0);
+}
+
+/// One small island between a bend of a curve and the straight line below it, tried at every place nearby:
+/// samples far apart leave some of them under a chord, samples a tile apart do not.
+static void chords_cut_over_an_island(void) {
+    enum { WIDTH = 96, HEIGHT = 40 };
+    static unsigned char open[HEIGHT][WIDTH];
+    chord_tally far = {0}, near = {0};
+    for (int i = 0; i < 44 * 8; i++) {
+        memset(open, 1, sizeof open);
+        open[13 + i / 44][5 + i % 44] = 0;
+        const oracle_map small = {WIDTH, HEIGHT, LF_MOVES_KING, &open[0][0]};
+        lf_map *map = oracle_to_map(&small);
+        const lf_tile waypoints[3] = {lf_map_tile(map, 4, 20), lf_map_tile(map, 50, 20),
+                                      lf_map_tile(map, 70, 35)};
+        for (int32_t spacing = 256; spacing <= 4096; spacing *= 2) {
+            const lf_shape shape = {.spacing = spacing};
+            const lf_status status =
+                lf_route_curve(map, &shape, waypoints, 3, all.curve, MAX_POINTS, &all.point_count);
+            if (status != LF_OK) continue; // the island hides a waypoint
+            check_curve(map, &shape, waypoints, 3);
+            chords_count(&small, map, spacing, spacing > 256 ? &far : &near);
+        }
+        lf_map_destroy(map);
+    }
+    printf("  %" PRId64 " of %" PRId64 " chords over the island, %" PRId64 " of %" PRId64
+           " with a spacing of a tile\n",
+           far.far_cuts, far.far, near.near_cuts, near.near);
+    CHECK(far.far_cuts > 0);
+    CHECK_EQ(near.near_cuts, 0);
+}
+
 // ---- Lengths and misuse ---------------------------------------------------------------------------
 
 static void distances(void) {
@@ -561,6 +686,8 @@ int main(int argc, char **argv) {
         TEST(a_cape_rounded),
         TEST(deep_enough_stops_moving_out),
         TEST(a_flat_line_stays_on_its_tiles),
+        TEST(chords_between_samples),
+        TEST(chords_cut_over_an_island),
         TEST(distances),
         TEST(refusals_each_have_their_status),
         TEST(golden_hash),
