@@ -7,10 +7,15 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-enum { QUERIES = 100, REPEATS = 3, FORMS = 4, STEPS = 5 };
+enum { QUERIES = 100, REPEATS = 3, WINDOWS = 2, FORMS = 4 + WINDOWS, STEPS = 5 + WINDOWS };
 
-static const char *const step_names[STEPS] = {"flood", "spine", "waypoints", "offshore", "curve"};
+static const char *const step_names[STEPS] = {"flood", "spine",      "waypoints",  "offshore",
+                                              "curve", "offshore-8", "offshore-16"};
+
+/// Offshore with larger windows than the default of 4, which the curve goes on from.
+static const int32_t wide_windows[WINDOWS] = {8, 16};
 
 typedef struct shape_samples {
     double us[STEPS][QUERIES];
@@ -22,7 +27,7 @@ typedef struct shaper {
     lf_depth *depth;
     lf_coarse *coarse;
     lf_search *search;
-    lf_tile *tiles, *waypoints;
+    lf_tile *tiles, *waypoints, *pushed;
     lf_curve_point *points;
     int64_t capacity;
 } shaper;
@@ -31,8 +36,9 @@ static bool shaper_make(const lf_map *map, shaper *s) {
     *s = (shaper){.capacity = lf_map_open_count(map)};
     s->tiles = malloc((size_t)s->capacity * sizeof *s->tiles);
     s->waypoints = malloc((size_t)s->capacity * sizeof *s->waypoints);
+    s->pushed = malloc((size_t)s->capacity * sizeof *s->pushed);
     s->points = malloc(2 * (size_t)s->capacity * sizeof *s->points);
-    return s->tiles != NULL && s->waypoints != NULL && s->points != NULL &&
+    return s->tiles != NULL && s->waypoints != NULL && s->pushed != NULL && s->points != NULL &&
            lf_depth_create(map, NULL, &s->depth) == LF_OK &&
            lf_coarse_create(map, &(lf_coarse_desc){.level = lf_spine_level(map)}, &s->coarse) == LF_OK &&
            lf_search_create(map, &(lf_search_desc){.coarse = s->coarse}, &s->search) == LF_OK;
@@ -44,11 +50,26 @@ static void shaper_free(shaper *s) {
     lf_depth_destroy(s->depth);
     free(s->tiles);
     free(s->waypoints);
+    free(s->pushed);
     free(s->points);
 }
 
 static double since_us(uint64_t start) {
     return (double)(bench_now(NULL) - start) / 1e3;
+}
+
+/// The waypoints of a query pushed offshore in each of the wide windows.
+static bool push_wide(const lf_map *map, shaper *s, int64_t count, double *us, double *length) {
+    bool fine = true;
+    for (int i = 0; i < WINDOWS; i++) {
+        const lf_shape shape = {.depth = s->depth, .window = wide_windows[i]};
+        memcpy(s->pushed, s->waypoints, (size_t)count * sizeof *s->pushed);
+        const uint64_t start = bench_now(NULL);
+        fine &= lf_route_offshore(map, &shape, s->pushed, count) == LF_OK;
+        us[i] = since_us(start);
+        length[i] = (double)lf_route_distance(map, s->pushed, count);
+    }
+    return fine;
 }
 
 /// One query, searched and shaped; the least of the repeats counts.
@@ -79,6 +100,7 @@ static bool shape_query(const bench_map *map, shaper *s, const lf_file_query *as
         us[2] = since_us(start);
         length[0] = (double)lf_route_distance(map->map, s->tiles, route.tile_count);
         length[1] = (double)lf_route_distance(map->map, s->waypoints, waypoints);
+        fine &= push_wide(map->map, s, waypoints, &us[5], &length[4]);
         start = bench_now(NULL);
         fine &= lf_route_offshore(map->map, &shape, s->waypoints, waypoints) == LF_OK;
         us[3] = since_us(start);
@@ -93,7 +115,7 @@ static bool shape_query(const bench_map *map, shaper *s, const lf_file_query *as
     }
     for (int i = 0; i < STEPS; i++) all->us[i][all->count] = best[i];
     for (int i = 0; i < FORMS; i++) all->distance[i] += length[i] / LF_DISTANCE_ONE;
-    const int64_t counts[FORMS] = {route.tile_count, waypoints, waypoints, points};
+    const int64_t counts[FORMS] = {route.tile_count, waypoints, waypoints, points, waypoints, waypoints};
     for (int i = 0; i < FORMS; i++) all->points[i] += (double)counts[i];
     all->count++;
     return true;

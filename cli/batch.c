@@ -140,14 +140,19 @@ static void *worker_run(void *context) {
     return NULL;
 }
 
+/// What the search of a worker is made of.
+static lf_search_desc worker_desc(const batch_job *job) {
+    return (lf_search_desc){.coarse = job->chart->coarse,
+                            .index = job->chart->index,
+                            .octile = job->options.cost == LF_COST_OCTILE,
+                            .clock = {cli_now_ns, NULL},
+                            .depth = job->chart->depth};
+}
+
 /// Gives a worker its search and its buffer, which has room for every open tile: no route is longer.
 static bool worker_init(worker *of, batch_state *state) {
     const chart *loaded = state->job->chart;
-    const lf_search_desc desc = {.coarse = loaded->coarse,
-                                 .index = loaded->index,
-                                 .octile = state->job->options.cost == LF_COST_OCTILE,
-                                 .clock = {cli_now_ns, NULL},
-                                 .depth = loaded->depth};
+    const lf_search_desc desc = worker_desc(state->job);
     *of = (worker){.state = state, .capacity = lf_map_open_count(loaded->map)};
     of->tiles = malloc(((size_t)of->capacity + 1) * sizeof *of->tiles);
     return of->tiles != NULL && lf_search_create(loaded->map, &desc, &of->search) == LF_OK;
@@ -196,13 +201,16 @@ static bool run_with_workers(batch_state *state, int count, batch_result *out) {
 
 bool batch_run(const batch_job *job, batch_result *out) {
     const int64_t count = job->queries->count;
+    // More threads than queries would only wait.
+    const int threads = job->threads < count ? job->threads : count > 0 ? (int)count : 1;
+    const lf_search_desc desc = worker_desc(job);
+    *out = (batch_result){0};
+    if (!memory_fits(job->memory, job->chart->map, &desc, threads, !job->quiet && threads > 1)) return false;
     *out = (batch_result){.times_ns = calloc((size_t)count + 1, sizeof *out->times_ns)};
     batch_state state = {.job = job,
                          .times_ns = out->times_ns,
                          .lock = PTHREAD_MUTEX_INITIALIZER,
                          .room = PTHREAD_COND_INITIALIZER};
-    // More threads than queries would only wait.
-    const int threads = job->threads < count ? job->threads : count > 0 ? (int)count : 1;
     const bool fine = out->times_ns != NULL && run_with_workers(&state, threads, out);
     if (!fine) cli_no_memory();
     return fine;

@@ -7,6 +7,7 @@
 #define LANDFALL_CLI_BATCH_H
 
 #include "chart.h"
+#include "memory.h"
 #include "report.h"
 
 #include <landfall_io.h>
@@ -22,6 +23,8 @@ typedef struct batch_job {
     FILE *to;
     int threads;   ///< at least 1
     bool progress; ///< draw a bar on stderr
+    bool quiet;    ///< do not say beforehand what several threads take
+    const memory_options *memory;
 } batch_job;
 
 /// What came of it.
@@ -32,7 +35,8 @@ typedef struct batch_result {
     int64_t total_ns;  ///< from the first query to the last line, without the making of the searches
 } batch_result;
 
-/// Answers all queries. False after saying why: no memory. Errors of `to` are left to its owner.
+/// Answers all queries. False after saying why: no memory, or not so much. Errors of `to` are left to its
+/// owner.
 bool batch_run(const batch_job *job, batch_result *out);
 
 #endif // LANDFALL_CLI_BATCH_H

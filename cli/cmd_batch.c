@@ -26,6 +26,7 @@ typedef struct batch_options {
     guide_options guide;
     index_options index;
     deep_options deep;
+    memory_options memory;
     int threads;
     enum batch_format format;
     const char *out;
@@ -129,6 +130,8 @@ static int answer_queries(const chart *loaded, const lf_query_list *queries, con
                            .write = options->format == FORMAT_JSONL ? report_json : report_csv,
                            .to = out.stream,
                            .threads = options->threads,
+                           .quiet = options->quiet,
+                           .memory = &options->memory,
                            .progress = !options->quiet && isatty(STDERR_FILENO)};
     if (options->format == FORMAT_CSV) fputs(report_csv_header(options->query.cost), out.stream);
     batch_result result;
@@ -168,10 +171,11 @@ int cmd_batch(int argc, char **argv) {
                                  GUIDE_OPTIONS(&options.guide),
                                  SPINE_OPTIONS(&options.guide),
                                  DEEP_OPTIONS(&options.deep),
+                                 MEMORY_OPTIONS(&options.memory),
                                  MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
-    if (!args_parse(&spec, groups, 6, argc, argv, operands, &code)) return code;
+    if (!args_parse(&spec, groups, 7, argc, argv, operands, &code)) return code;
     if (input_both_stdin(operands[0], operands[1])) return CLI_BAD;
     guide_note_unused(&options.guide, options.query.strategy);
     if (!cost_check_strategy(&options.query)) return CLI_BAD;

@@ -5,6 +5,7 @@
 #include "args.h"
 #include "cli.h"
 #include "input.h"
+#include "memory.h"
 
 #include <inttypes.h>
 #include <jansson.h>
@@ -45,7 +46,7 @@ typedef struct body {
 typedef struct info {
     const lf_grid *grid;
     const lf_map *map;
-    size_t search_bytes;
+    int64_t search_bytes;      ///< of a search without any extras, which is not made for that
     body largest[LARGEST_MAX]; ///< from large to small; equal ones in the order of their numbers
     int largest_count;
     int depth_low, depth_high; ///< over the open tiles; -1 if there are none or the map has no depths
@@ -105,14 +106,6 @@ static double open_share(const info *of) {
 // Text
 // ---------------------------------------------------------------------------------------------------
 
-static void print_bytes(const char *what, size_t bytes) {
-    static const char *const units[] = {"bytes", "KiB", "MiB", "GiB", "TiB"};
-    double size = (double)bytes;
-    int unit = 0;
-    for (; size >= 1024 && unit < 4; unit++) size /= 1024;
-    printf("%s %.*f %s", what, unit == 0 ? 0 : 1, size, units[unit]);
-}
-
 static void print_coarse(const info *of) {
     for (int i = 0; i < of->grid->coarse_count; i++) {
         const lf_plane *plane = &of->grid->coarse[i];
@@ -133,9 +126,9 @@ static void print_text(const info *of) {
                of->largest[i].first.x, of->largest[i].first.y);
     print_coarse(of);
     if (of->depth_low >= 0) printf("%-8s %d to %d\n", "depth", of->depth_low, of->depth_high);
-    print_bytes("memory   map", lf_map_bytes(of->map));
-    print_bytes(", search", of->search_bytes);
-    putchar('\n');
+    char map_text[MEMORY_TEXT], search_text[MEMORY_TEXT];
+    printf("%-8s map %s, search %s\n", "memory", memory_text((int64_t)lf_map_bytes(of->map), map_text),
+           memory_text(of->search_bytes, search_text));
 }
 
 // ---------------------------------------------------------------------------------------------------
@@ -191,7 +184,7 @@ static bool print_json(const info *of) {
         {"coarse", json_coarse(of)},
         {"depth", json_depth(of)},
         {"map_bytes", json_integer((json_int_t)lf_map_bytes(of->map))},
-        {"search_bytes", json_integer((json_int_t)of->search_bytes)},
+        {"search_bytes", json_integer(of->search_bytes)},
     };
     json_t *object = json_object();
     int bad = 0;
@@ -210,18 +203,9 @@ static bool print_json(const info *of) {
 // The verb
 // ---------------------------------------------------------------------------------------------------
 
-/// Bytes of a search on the map; false if there is no memory for one.
-static bool measure_search(info *of) {
-    lf_search *search;
-    if (lf_search_create(of->map, NULL, &search) != LF_OK) return false;
-    of->search_bytes = lf_search_bytes(search);
-    lf_search_destroy(search);
-    return true;
-}
-
 static int show(const lf_grid *grid, const lf_map *map, bool json) {
     info of = {.grid = grid, .map = map};
-    if (!measure_search(&of)) return cli_no_memory();
+    lf_search_size(map, NULL, &of.search_bytes);
     find_largest(&of);
     scan_tiles(&of);
     if (!json)

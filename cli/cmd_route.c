@@ -9,6 +9,7 @@
 #include "costs.h"
 #include "draw.h"
 #include "ends.h"
+#include "memory.h"
 #include "output.h"
 #include "report.h"
 
@@ -20,11 +21,17 @@ typedef struct route_options {
     guide_options guide;
     index_options index;
     deep_options deep;
+    memory_options memory;
     ends_options ends;
     bool json, tiles, no_picture;
     const char *draw;
     int shape; ///< 0 = not given, otherwise shape_form + 1
+    int32_t deep_enough;
 } route_options;
+
+static bool read_deep_enough(const args_option *option, const char *value, void *field) {
+    return args_read_range(option, value, 1, 255, field);
+}
 
 static const args_option route_option_table[] = {
     {"json", 0, NULL, args_read_flag, offsetof(route_options, json), "print one JSON object on one line",
@@ -41,6 +48,8 @@ static const args_option route_option_table[] = {
      "tiles, waypoints by line of sight, offshore: these pushed away from\nthe coast, curve: a smooth line "
      "through them; adds Euclidean lengths",
      shape_name},
+    {"deep-enough", 0, "D", read_deep_enough, offsetof(route_options, deep_enough),
+     "offshore stops moving out at depth D, 1 to 255; default: it moves to\nthe deepest tile nearby", NULL},
 };
 
 static const args_spec spec = {
@@ -102,13 +111,14 @@ static bool prepare(route_run *run, const char *path, const route_options *optio
 
 /// Searches. The buffer has room for every open tile, which no route can exceed, so the time in the stats
 /// includes the writing of the tiles; the system gives it memory only where it is written to.
-static bool search(route_run *run) {
+static bool search(route_run *run, const memory_options *memory) {
     const int64_t capacity = lf_map_open_count(run->chart.map);
     const lf_search_desc desc = {.coarse = run->chart.coarse,
                                  .index = run->chart.index,
                                  .octile = run->query.options.cost == LF_COST_OCTILE,
                                  .clock = {cli_now_ns, NULL},
                                  .depth = run->chart.depth};
+    if (!memory_fits(memory, run->chart.map, &desc, 1, false)) return false;
     run->tiles = malloc((size_t)capacity * sizeof *run->tiles);
     if (run->tiles == NULL) {
         cli_no_memory();
@@ -123,8 +133,10 @@ static bool search(route_run *run) {
 /// Shapes the route, if that was asked for and there is one.
 static bool shape(route_run *run, const route_options *options) {
     if (options->shape == 0 || !run->route.found) return true;
-    return shaped_make((shape_form)(options->shape - 1), run->search, run->chart.depth, run->tiles,
-                       run->route.tile_count, &run->shape);
+    const lf_shape shape = {
+        .search = run->search, .depth = run->chart.depth, .deep_enough = options->deep_enough};
+    return shaped_make((shape_form)(options->shape - 1), &shape, run->tiles, run->route.tile_count,
+                       &run->shape);
 }
 
 static bool draw(const route_run *run, const char *path) {
@@ -175,7 +187,7 @@ static bool print_answer(const route_run *run, const route_options *options) {
 
 static int route_run_all(route_run *run, const char *path, const route_options *options) {
     if (!prepare(run, path, options)) return CLI_BAD;
-    if (!search(run) || !shape(run, options)) return CLI_BAD;
+    if (!search(run, &options->memory) || !shape(run, options)) return CLI_BAD;
     if (options->draw != NULL && !draw(run, options->draw)) return CLI_BAD;
     if (!print_answer(run, options)) return cli_no_memory();
     return run->route.found ? CLI_OK : CLI_NO;
@@ -184,6 +196,8 @@ static int route_run_all(route_run *run, const char *path, const route_options *
 static bool options_are_complete(const route_options *options) {
     if (options->json && options->tiles)
         cli_say("note: --tiles changes nothing: --json has all tiles anyway");
+    if (options->deep_enough != 0 && options->shape <= SHAPE_OFFSHORE)
+        cli_say("note: --deep-enough says nothing without --shape offshore or curve");
     return ends_are_complete(&options->ends, spec.verb);
 }
 
@@ -192,10 +206,11 @@ int cmd_route(int argc, char **argv) {
     const args_group groups[] = {ENDS_OPTIONS(&options.ends),   ARGS_GROUP(route_option_table, &options),
                                  QUERY_OPTIONS(&options.query), INDEX_OPTIONS(&options.index),
                                  GUIDE_OPTIONS(&options.guide), SPINE_OPTIONS(&options.guide),
-                                 DEEP_OPTIONS(&options.deep),   MAP_OPTIONS(&options.map)};
+                                 DEEP_OPTIONS(&options.deep),   MEMORY_OPTIONS(&options.memory),
+                                 MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
-    if (args_parse(&spec, groups, 7, argc, argv, operands, &code)) {
+    if (args_parse(&spec, groups, 8, argc, argv, operands, &code)) {
         route_run run = {0};
         options.deep.needed = options.shape > SHAPE_OFFSHORE; // offshore and curve
         code =

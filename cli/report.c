@@ -117,6 +117,8 @@ static int put_shape(json_t *object, const report *answer) {
     if (shape == NULL || !answer->route->found) return 0;
     int bad = put(object, "shape", json_string(shape_name((int)shape->form)));
     bad |= put(object, "distance", json_distances(shape));
+    if (shape->deep_enough != 0 && shape->form >= SHAPE_OFFSHORE)
+        bad |= put(object, "deep_enough", json_integer(shape->deep_enough));
     if (shape->form >= SHAPE_WAYPOINTS)
         bad |= put(object, "waypoints",
                    json_tile_list(answer->chart->map, shape->waypoints, shape->waypoint_count));

@@ -64,16 +64,14 @@ static lf_status make_curve(shaped *of, const lf_map *map, const lf_shape *shape
     return status;
 }
 
-bool shaped_make(shape_form form, const lf_search *search, const lf_depth *depth, const lf_tile *tiles,
-                 int64_t count, shaped *out) {
-    const lf_map *map = lf_search_map(search);
-    const lf_shape shape = {.search = search, .depth = depth};
+bool shaped_make(shape_form form, const lf_shape *shape, const lf_tile *tiles, int64_t count, shaped *out) {
+    const lf_map *map = lf_search_map(shape->search);
     lf_status status = LF_OK;
-    *out = (shaped){.form = form};
+    *out = (shaped){.form = form, .deep_enough = shape->deep_enough};
     out->distance[SHAPE_TILES] = in_tiles(lf_route_distance(map, tiles, count));
-    if (form >= SHAPE_WAYPOINTS) status = make_waypoints(out, map, &shape, tiles, count);
-    if (form >= SHAPE_OFFSHORE && status == LF_OK) status = make_offshore(out, map, &shape);
-    if (form == SHAPE_CURVE && status == LF_OK) status = make_curve(out, map, &shape);
+    if (form >= SHAPE_WAYPOINTS) status = make_waypoints(out, map, shape, tiles, count);
+    if (form >= SHAPE_OFFSHORE && status == LF_OK) status = make_offshore(out, map, shape);
+    if (form == SHAPE_CURVE && status == LF_OK) status = make_curve(out, map, shape);
     if (form != SHAPE_TILES && form != SHAPE_CURVE && status == LF_OK && !points_from_waypoints(out, map))
         status = LF_E_NOMEM;
     if (status != LF_OK) cli_say("--shape: %s", lf_status_text(status));

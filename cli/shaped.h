@@ -22,13 +22,13 @@ typedef struct shaped {
     int64_t waypoint_count;
     lf_curve_point *points; ///< from SHAPE_WAYPOINTS on: what a line is drawn through
     int64_t point_count;
+    int32_t deep_enough;          ///< the depth from which on offshore was content; 0 = none
     double distance[SHAPE_FORMS]; ///< Euclidean, in tiles, for each form up to this one
 } shaped;
 
 /// Shapes a route under the gate that the search has found it with. False after saying why.
-/// @param depth  needed from SHAPE_OFFSHORE on.
-bool shaped_make(shape_form form, const lf_search *search, const lf_depth *depth, const lf_tile *tiles,
-                 int64_t count, shaped *out);
+/// @param shape  needs the search, and from SHAPE_OFFSHORE on the depths.
+bool shaped_make(shape_form form, const lf_shape *shape, const lf_tile *tiles, int64_t count, shaped *out);
 
 void shaped_free(shaped *of);
 

@@ -14,7 +14,8 @@
 ///  2. lf_search_begin / lf_search_step / lf_search_finish: the same query, a slice of work at a time.
 ///  3. The section "For experts" at the end.
 ///
-/// Every function checks its arguments in every build. Statuses that are zero or positive are answers,
+/// Every function checks its arguments in every build; a value that an enum does not have is refused wherever
+/// one is taken. Statuses that are zero or positive are answers,
 /// negative ones are errors; lf_status_text gives the words. Out parameters are cleared before anything
 /// else happens. Nothing in here prints, aborts, reads a clock or keeps global state.
 #ifndef LANDFALL_H
@@ -109,7 +110,7 @@ LF_API uint32_t lf_version(void);
     X(E_GOAL, -45, "unknown goal")                                                                         \
     X(E_SOURCE_LOCKED, -46, "a source lies on a door whose key is not held")                               \
     X(E_LIMIT, -47, "a limit is negative")                                                                 \
-    X(E_MEMORY_LIMIT, -48, "keys-plain needs more memory than the limit allows")                           \
+    X(E_MEMORY_LIMIT, -48, "more memory is needed than the limit allows")                                  \
     X(E_NO_INDEX, -49, "this strategy needs an index: give one in lf_search_desc")                         \
     X(E_FOREIGN_INDEX, -50, "the index was made for another map")                                          \
     X(E_INDEX_COST, -51, "the index was made for the other cost of moves")                                 \
@@ -132,7 +133,9 @@ LF_API uint32_t lf_version(void);
     X(E_LOOK_AHEAD, -68, "the look-ahead must be from 0 (default) to 32768 tiles")                         \
     X(E_OFFSHORE_WINDOW, -69, "the offshore window must reach from 0 (default) to 16 tiles")               \
     X(E_CURVE_SPACING, -70, "the spacing of a curve must be from 0 (default) to 4096")                     \
-    X(E_HIERARCHY, -71, "unknown choice of a hierarchy")
+    X(E_HIERARCHY, -71, "unknown choice of a hierarchy")                                                   \
+    X(E_DEEP_ENOUGH, -72, "the depth that is deep enough must be from 0 (none is) to 255")                 \
+    X(E_BODIES, -73, "unknown choice of when bodies are found")
 
 /// Zero or positive: an answer. Negative: an error, and nothing was done.
 typedef enum lf_status {
@@ -224,8 +227,8 @@ typedef struct lf_map lf_map;
 /// Creates a map.
 /// @param desc  what the map is made of; not kept.
 /// @param out   receives the map, or NULL on error. Destroy it with lf_map_destroy.
-/// @return LF_OK, LF_E_NULL, LF_E_SIZE, LF_E_TOO_MANY_TILES, LF_E_FORMAT, LF_E_MOVES, LF_E_ROW_STRIDE,
-///         LF_E_TILES_SIZE, LF_E_ALLOCATOR or LF_E_NOMEM.
+/// @return LF_OK, LF_E_NULL, LF_E_SIZE, LF_E_TOO_MANY_TILES, LF_E_FORMAT, LF_E_MOVES, LF_E_BODIES,
+///         LF_E_ROW_STRIDE, LF_E_TILES_SIZE, LF_E_ALLOCATOR or LF_E_NOMEM.
 LF_API lf_status lf_map_create(const lf_map_desc *desc, lf_map **out);
 
 /// Destroys a map. NULL is fine. Every search on it must be destroyed first.
@@ -420,9 +423,9 @@ LF_API lf_status lf_index_save(const lf_index *index, void *bytes, size_t size);
 /// unaltered, and of a map with the same tiles, size and move rules; everything inside is checked as well, so
 /// that no bytes whatever make a search misbehave or give an illegal route. (Bytes forged on purpose,
 /// checksum and all, may leave things out, and so make routes longer or lose them.)
-/// @param desc  NULL for the defaults; its cost and hierarchy are ignored, the bytes say them.
-/// @return LF_OK, LF_E_NULL, LF_E_INDEX_FORMAT, LF_E_INDEX_VERSION, LF_E_INDEX_TRUNCATED,
-/// LF_E_INDEX_CHECKSUM,
+/// @param desc  NULL for the defaults; the bytes say cost and hierarchy, so any known value of these does.
+/// @return LF_OK, LF_E_NULL, LF_E_COST, LF_E_HIERARCHY, LF_E_INDEX_FORMAT, LF_E_INDEX_VERSION,
+/// LF_E_INDEX_TRUNCATED, LF_E_INDEX_CHECKSUM,
 ///         LF_E_INDEX_MAP, LF_E_INDEX_CONTENT, LF_E_INDEX_LIMIT, LF_E_ALLOCATOR or LF_E_NOMEM.
 LF_API lf_status lf_index_load(const lf_map *map, const lf_index_desc *desc, const void *bytes, size_t size,
                                lf_index **out);
@@ -468,15 +471,15 @@ LF_API void lf_depth_destroy(lf_depth *depth);
 /// The depth of an open tile; -1 for a blocked one, one outside the map, or NULL.
 LF_API int32_t lf_depth_at(const lf_depth *depth, lf_tile tile);
 
-/// The greatest least depth of any route between two tiles, both included; -1 if there is no route. A lookup:
-/// O(log map).
+/// The greatest least depth (see lf_route_least_depth) of any route between two tiles, both included; -1 if
+/// there is no route. A lookup: O(log map).
 LF_API int32_t lf_depth_between(const lf_depth *depth, lf_tile from, lf_tile to);
 
 /// Bytes that the depths hold; 0 for NULL.
 LF_API size_t lf_depth_bytes(const lf_depth *depth);
 
-/// The depth gate of a query. `{0}` is none. A tile that the gate closes is blocked in every respect, corners
-/// included, unless it is exempt.
+/// The depth gate of a query. `{0}` is none. A tile that the gate closes is blocked in every respect, unless
+/// it is exempt: under LF_MOVES_KING it also forbids the diagonal moves beside it.
 typedef struct lf_depth_gate {
     int32_t min_depth; ///< tiles less deep than this are closed, 0 to 255; 0 = none
     bool deepest;      ///< the gate is the greatest one that leaves a route, and at least min_depth; so the
@@ -534,7 +537,8 @@ typedef enum lf_entry {
 } lf_entry;
 
 /// Options of a query. `cost` is for all strategies; the others are for the guided ones (corridor, expand,
-/// expand-optimal, spine), the rest ignores them. See docs/tuning.md.
+/// expand-optimal, spine). The rest ignores their numbers, but takes no unknown values of their enums. See
+/// docs/tuning.md.
 typedef struct lf_options {
     lf_cost cost;      ///< 0 = uniform. The guided strategies take octile costs only under orthogonal moves,
                        ///< where both are the same; otherwise LF_E_COST_STRATEGY
@@ -604,8 +608,9 @@ typedef struct lf_route {
     int64_t tile_count;   ///< number of tiles: length + 1, however large the caller's buffer is
     bool exact;           ///< whether the answer is proven best: no shorter route, or no route at all
     lf_strategy strategy; ///< the strategy that gave the answer; never auto
-    int32_t gate; ///< the depth that every tile of the route has at least, exempt ones apart; 255 if a route
-                  ///< over exempt tiles alone exists; -1 if the query had no gate, or there is no route
+    int32_t gate; ///< what the least depth of the route (lf_route_least_depth with this search) is at least,
+                  ///< and under `deepest` exactly; 255 if a route over exempt tiles alone exists; -1 if the
+                  ///< query had no gate, or there is no route
     lf_stats stats;
 } lf_route;
 
@@ -626,6 +631,8 @@ typedef struct lf_search_desc {
                             ///< 0 = 8 * (width + height) + 4096
     const lf_depth *depth; ///< NULL = none: depth gates are refused. Must outlive the search. Takes 0.9 bytes
                            ///< a tile more, and 8 bytes a hump; nothing for spine alone, which takes no gate
+    int64_t max_bytes;     ///< the most that the search may take, else LF_E_MEMORY_LIMIT before anything is
+                           ///< allocated; 0 = no limit
 } lf_search_desc;
 
 /// All scratch memory for queries on one map. Opaque. One thread at a time may use a search; make one for
@@ -636,13 +643,21 @@ typedef struct lf_search_desc {
 /// map and a byte a move of route_room. It is allocated once, and touched only where queries go.
 typedef struct lf_search lf_search;
 
-/// Creates a search for a map. The map must outlive it.
+/// How many bytes lf_search_create asks the allocator for, in all, with the same arguments: known before
+/// anything is allocated, and exact. Allocates nothing. Time: O(1).
+/// @param desc   NULL for the defaults.
+/// @param bytes  receives the number, also with LF_E_MEMORY_LIMIT; 0 on any other error.
+/// @return the errors of lf_search_create except LF_E_NOMEM.
+LF_API lf_status lf_search_size(const lf_map *map, const lf_search_desc *desc, int64_t *bytes);
+
+/// Creates a search for a map. The map must outlive it. lf_search_size says what it takes.
 /// @param desc  NULL for the defaults.
 /// @param out   receives the search, or NULL on error. Destroy it with lf_search_destroy.
 /// @return LF_OK, LF_E_NULL, LF_E_FOREIGN_COARSE, LF_E_FOREIGN_INDEX, LF_E_FOREIGN_DEPTH, LF_E_ALLOCATOR,
-///         LF_E_NOMEM, LF_E_COUNT (a negative route_room) or LF_E_STRATEGY (`only` is neither auto nor
-///         spine); and for spine alone LF_E_NO_COARSE, LF_E_COARSE_KIND (the coarse map is not honest) or
-///         LF_E_COST_STRATEGY (octile).
+///         LF_E_NOMEM, LF_E_MEMORY_LIMIT (it takes more than max_bytes), LF_E_LIMIT (a negative max_bytes),
+///         LF_E_COUNT (a negative route_room) or LF_E_STRATEGY (`only` is neither auto nor spine); and for
+///         spine alone LF_E_NO_COARSE, LF_E_COARSE_KIND (the coarse map is not honest) or LF_E_COST_STRATEGY
+///         (octile).
 LF_API lf_status lf_search_create(const lf_map *map, const lf_search_desc *desc, lf_search **out);
 
 /// Destroys a search. NULL is fine.
@@ -954,6 +969,7 @@ typedef struct lf_shape {
     const lf_depth *depth;   ///< for lf_route_offshore
     int32_t look_ahead;      ///< waypoints: most tiles of the route from one to the next; 0 = 512
     int32_t window;          ///< offshore: how far a waypoint may move, in tiles to each side; 0 = 4
+    int32_t deep_enough;     ///< offshore: the depth from which on deeper is not better, 1 to 255; 0 = none
     int32_t spacing;         ///< curve: about so far from sample to sample, in 1/256 of a tile; 0 = 256
 } lf_shape;
 
@@ -971,15 +987,18 @@ LF_API int64_t lf_line_tiles(const lf_map *map, lf_tile from, lf_tile to, lf_til
 /// @param waypoints       receives as many as fit; may be NULL if capacity is 0, and may be `tiles` itself.
 /// @param waypoint_count  receives the full number; at most `count`.
 /// @return LF_OK, LF_BROKEN (the tiles are not a legal route), LF_E_BUFFER_TOO_SMALL, LF_E_NULL, LF_E_COUNT,
-///         LF_E_LOOK_AHEAD, LF_E_OFFSHORE_WINDOW, LF_E_CURVE_SPACING, LF_E_FOREIGN_DEPTH or LF_E_FOREIGN_MAP
-///         (the search is for another map).
+///         LF_E_LOOK_AHEAD, LF_E_OFFSHORE_WINDOW, LF_E_DEEP_ENOUGH, LF_E_CURVE_SPACING, LF_E_FOREIGN_DEPTH or
+///         LF_E_FOREIGN_MAP (the search is for another map).
 LF_API lf_status lf_route_waypoints(const lf_map *map, const lf_shape *shape, const lf_tile *tiles,
                                     int64_t count, lf_tile *waypoints, int64_t capacity,
                                     int64_t *waypoint_count);
 
 /// Pushes waypoints away from the coast, in place: each one between the ends moves to the deepest tile of its
-/// window that has straight lines to both neighbours, if that is deeper than where it is. Of several it is
-/// the nearest one, then the one with the lowest index. The chain may get longer.
+/// window that has straight lines to both neighbours, if that tile is deeper than where the waypoint is. Of
+/// several it is the nearest one, then the one with the lowest index. With `deep_enough`, all tiles of that
+/// depth or more count as equally deep: a waypoint stops at the nearest of them, and one that is there
+/// already stays. The chain may get longer. Time: O(window^2) for each waypoint, and two straight lines for
+/// each tile that is tried.
 /// @param shape  must have `depth`.
 /// @return LF_OK, LF_BROKEN (no straight line leads from a waypoint to the next; nothing was moved),
 ///         LF_E_NO_DEPTH, or the errors of lf_route_waypoints.
@@ -995,6 +1014,13 @@ typedef struct lf_curve_point {
 /// Samples of a smooth curve through the middles of all waypoints (a centripetal Catmull-Rom spline). Every
 /// sample is on an open tile. A stretch that would leave legal moves is bent less, or stays straight. For
 /// drawing and motion only.
+///
+/// The samples are on the curve, but the straight line from one to the next (a chord) is not. With a spacing
+/// above one tile (256) a chord may run over a blocked tile that the curve goes around. A chord certainly
+/// does not where corners may not be cut and its two samples are on one tile or on tiles that a legal move
+/// joins (lf_route_check of the two). So draw and steer with a spacing of 256 or less, and where it matters
+/// check each chord that way; take a smaller spacing if one fails. Where corners may be cut, straight lines
+/// and chords clip the corners of blocked tiles at any spacing.
 /// @param shape        NULL for the defaults.
 /// @param points       receives as many as fit, the first waypoint first; may be NULL if capacity is 0.
 /// @param point_count  receives the full number.
@@ -1011,8 +1037,13 @@ LF_API int64_t lf_route_distance(const lf_map *map, const lf_tile *tiles, int64_
 /// The same of a curve.
 LF_API int64_t lf_curve_distance(const lf_curve_point *points, int64_t count);
 
-/// The least depth of a route's tiles; with `search`, of those that the depth gate of its last query did not
-/// exempt. -1 if there is no such tile, for a blocked tile or one outside, or NULL depths.
+/// The least depth of a route: the least depth of the tiles that it needs open. These are its own tiles and,
+/// under LF_MOVES_KING, the two tiles that each diagonal move passes between (a depth gate that closes one of
+/// them forbids the move). With `search`, tiles that the depth gate of its last query exempts do not count.
+/// So for the deepest route it is lf_route.gate, and without harbours lf_depth_between of its ends. Between
+/// tiles of the list that are no move apart, such as waypoints, nothing counts.
+/// @return -1 if no tile counts, for a tile (or one beside a diagonal) that is blocked or outside, or for
+/// NULL.
 LF_API int32_t lf_route_least_depth(const lf_depth *depth, const lf_search *search, const lf_tile *tiles,
                                     int64_t count);
 

@@ -499,18 +499,22 @@ static int64_t legend_write(const lf_dungeon *dungeon, char *text) {
     return size;
 }
 
+static bool gate_is_known(const lf_gate *gate, int32_t kind_count) {
+    return gate->kind < kind_count && (gate->type == LF_GATE_KEY || gate->type == LF_GATE_DOOR);
+}
+
 static lf_io_status dungeon_check_saved(const lfio_input *in, const lf_dungeon *dungeon) {
     if (dungeon == NULL || dungeon->tiles.open == NULL || dungeon->start_count < 1)
         return lfio_fail(in, LF_IO_E_ARGUMENT, lfio_nowhere(), "there is no dungeon to save");
     const int64_t tiles = (int64_t)dungeon->tiles.width * dungeon->tiles.height;
     bool fine = dungeon->kind_count >= 0 && dungeon->kind_count <= LF_MAX_KINDS;
     for (int64_t i = 0; fine && i < dungeon->gate_count; i++)
-        fine = dungeon->gates[i].tile < tiles && dungeon->gates[i].kind < dungeon->kind_count;
+        fine = dungeon->gates[i].tile < tiles && gate_is_known(&dungeon->gates[i], dungeon->kind_count);
     for (int64_t i = 0; fine && i < dungeon->start_count; i++) fine = dungeon->starts[i] < tiles;
     for (int64_t i = 0; fine && i < dungeon->exit_count; i++) fine = dungeon->exits[i] < tiles;
     if (!fine)
         return lfio_fail(in, LF_IO_E_ARGUMENT, lfio_nowhere(),
-                         "the dungeon has tiles or kinds that are not there");
+                         "the dungeon has tiles, kinds or types of gates that are not there");
     return lfio_size_check(in, lfio_nowhere(), dungeon->tiles.width, dungeon->tiles.height);
 }
 

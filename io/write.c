@@ -42,11 +42,13 @@ static lf_io_status tiles_encode(const lfio_input *in, lf_file_format format, co
     case LF_FILE_AUTO:
         return lfio_fail(in, LF_IO_E_FORMAT, lfio_nowhere(),
                          "unknown file format, expected a name that ends in .txt, .png or .map");
-    default:
-        return lfio_fail(in, LF_IO_E_FORMAT, lfio_nowhere(),
-                         "cannot save the format '%s', expected text, png or movingai",
-                         lf_file_format_name(format) != NULL ? lf_file_format_name(format) : "?");
+    default: break;
     }
+    const char *name = lf_file_format_name(format);
+    if (name == NULL)
+        return lfio_fail(in, LF_IO_E_ARGUMENT, lfio_nowhere(), "unknown file format number %d", (int)format);
+    return lfio_fail(in, LF_IO_E_FORMAT, lfio_nowhere(),
+                     "cannot save the format '%s', expected text, png or movingai", name);
 }
 
 // A path that can be written to. Standard output cannot appear whole or not at all, so "-" is not one.

@@ -13,6 +13,7 @@ typedef struct meter {
     int64_t fail_at; ///< the allocation that fails, from 1; 0 = none
     int64_t live;    ///< bytes allocated and not freed: sizes given to free must match
     int64_t blocks;  ///< allocations not freed
+    int64_t most;    ///< the greatest number of live bytes so far
 } meter;
 
 static inline void *meter_alloc(size_t size, void *user) {
@@ -21,6 +22,7 @@ static inline void *meter_alloc(size_t size, void *user) {
     void *memory = malloc(size);
     if (memory == NULL) return NULL;
     m->live += (int64_t)size;
+    if (m->live > m->most) m->most = m->live;
     m->blocks++;
     return memory;
 }

@@ -4,6 +4,7 @@
 // Unit tests of the small things: statuses, version, bit tricks, division, move table, allocation.
 #include "test.h"
 
+#include "base/sort.h"
 #include "map/map.h"
 
 static void status_texts_are_distinct(void) {
@@ -124,12 +125,41 @@ static void huge_allocations_are_refused(void) {
     CHECK_EQ(lfi_allocator_resolve(&allocator), LF_E_ALLOCATOR);
 }
 
+static int number_compare(const void *a, const void *b) {
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+static void numbers_are_sorted_and_taken_in_order(void) {
+    enum { MOST = 40 };
+    uint64_t random = 1;
+    for (uint64_t count = 0; count <= MOST; count++) {
+        uint64_t numbers[MOST + 1], wanted[MOST + 1], heap[MOST + 1], left = count;
+        for (uint64_t i = 0; i < count; i++) {
+            random = random * 6364136223846793005u + 1442695040888963407u;
+            numbers[i] = wanted[i] = heap[i] =
+                random >> (count % 3 == 0 ? 60 : 1); // with equal ones, or without
+        }
+        qsort(wanted, (size_t)count, sizeof *wanted, number_compare);
+        lfi_sort(numbers, count);
+        CHECK(memcmp(numbers, wanted, (size_t)count * sizeof *numbers) == 0);
+        lfi_sort_heap(heap, count);
+        for (uint64_t i = count; i-- > 0;) CHECK(lfi_sort_take(heap, &left) == wanted[i]);
+        CHECK(left == 0);
+    }
+}
+
 int main(int argc, char **argv) {
     static const test_case cases[] = {
-        TEST(status_texts_are_distinct), TEST(version_is_the_file),
-        TEST(strategy_names_round_trip), TEST(lowest_bit_and_count),
-        TEST(division_is_exact),         TEST(moves_are_symmetric),
-        TEST(move_table_counts),         TEST(huge_allocations_are_refused),
+        TEST(status_texts_are_distinct),
+        TEST(version_is_the_file),
+        TEST(strategy_names_round_trip),
+        TEST(lowest_bit_and_count),
+        TEST(division_is_exact),
+        TEST(moves_are_symmetric),
+        TEST(move_table_counts),
+        TEST(numbers_are_sorted_and_taken_in_order),
+        TEST(huge_allocations_are_refused),
     };
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }

@@ -175,7 +175,81 @@ static void computed_depth_ends_at_255(void) {
     lf_map_destroy(map);
 }
 
+/// A tile of a route that counts: whatever is not exempt.
+static void slow_count(const sea *s, const unsigned char *exempt, int tile, int *least) {
+    if (!exempt[tile] && (*least < 0 || s->depth[tile] < *least)) *least = s->depth[tile];
+}
+
+/// The least depth of a legal route from the rules' words: its tiles, and where corners may not be cut the
+/// two tiles that a diagonal move passes between.
+static int slow_least(const sea *s, const unsigned char *exempt, const lf_tile *tiles, int64_t count) {
+    const int width = s->small.width;
+    int least = -1;
+    for (int64_t i = 0; i < count; i++) {
+        slow_count(s, exempt, (int)tiles[i], &least);
+        if (i == 0 || s->small.moves != LF_MOVES_KING) continue;
+        const int x = (int)tiles[i] % width, y = (int)tiles[i] / width;
+        const int u = (int)tiles[i - 1] % width, v = (int)tiles[i - 1] / width;
+        if (x == u || y == v) continue;
+        slow_count(s, exempt, v * width + x, &least);
+        slow_count(s, exempt, y * width + u, &least);
+    }
+    return least;
+}
+
+/// Two deep tiles with two shallow ones between them: what a diagonal passes between counts where corners may
+/// not be cut, and not where they may.
+static void corners_of_diagonals_count_as_the_rules_say(void) {
+    static const uint8_t plane[4] = {5, 0, 0, 5};
+    static const lf_tile straight_across[2] = {0, 3}, around[3] = {0, 1, 3}, both[2] = {3, 0};
+    for (int moves = LF_MOVES_KING; moves <= LF_MOVES_ORTHOGONAL; moves++) {
+        unsigned char open[4] = {1, 1, 1, 1};
+        const oracle_map small = {2, 2, (lf_moves)moves, open};
+        lf_map *map = oracle_to_map(&small);
+        lf_depth *depth;
+        const lf_depth_desc desc = {.from = LF_DEPTH_PLANE, .plane = plane, .plane_size = sizeof plane};
+        CHECK_EQ(lf_depth_create(map, &desc, &depth), LF_OK);
+        const int expected = moves == LF_MOVES_KING_CUT ? 5 : 0;
+        CHECK_EQ(lf_depth_between(depth, 0, 3), expected);
+        if (moves != LF_MOVES_ORTHOGONAL) {
+            CHECK_EQ(lf_route_least_depth(depth, NULL, straight_across, 2), expected);
+            CHECK_EQ(lf_route_least_depth(depth, NULL, both, 2), expected);
+        }
+        CHECK_EQ(lf_route_least_depth(depth, NULL, around, 3), 0);
+        lf_depth_destroy(depth);
+        lf_map_destroy(map);
+        // A diagonal beside a blocked tile is no move where corners may not be cut; under orthogonal moves it
+        // never is one, and nothing lies between tiles that are no move apart.
+        open[1] = 0;
+        lf_map *blocked = oracle_to_map(&small);
+        CHECK_EQ(lf_depth_create(blocked, &desc, &depth), LF_OK);
+        CHECK_EQ(lf_route_least_depth(depth, NULL, straight_across, 2), moves == LF_MOVES_KING ? -1 : 5);
+        lf_depth_destroy(depth);
+        lf_map_destroy(blocked);
+    }
+}
+
 /// Every pair of tiles on small maps, some pairs on larger ones.
+static void check_deepest_route(const sea *s, lf_search *search, const lf_depth *depth, const lf_query *query,
+                                int expected) {
+    static lf_tile tiles[MAX_TILES];
+    lf_query deepest = *query;
+    lf_route route;
+    deepest.gate.deepest = true;
+    const lf_status status = lf_search_find(search, &deepest, tiles, MAX_TILES, &route);
+    CHECK_EQ(status, expected < 0 ? LF_NO_ROUTE : LF_OK);
+    CHECK_EQ(route.gate, expected);
+    CHECK_EQ(lf_route_least_depth(depth, search, tiles, route.tile_count), expected);
+    CHECK_EQ(lf_route_least_depth(depth, NULL, tiles, route.tile_count), expected);
+    // And of any other route, the plain shortest one, it is no more than that.
+    lf_search_find(search, query, tiles, MAX_TILES, &route);
+    unsigned char *none = calloc((size_t)s->size, 1);
+    const int least = slow_least(s, none, tiles, route.tile_count);
+    CHECK_EQ(lf_route_least_depth(depth, NULL, tiles, route.tile_count), least);
+    CHECK(least <= expected);
+    free(none);
+}
+
 static void between_two_tiles_is_what_the_slow_search_says(void) {
     const uint64_t seed = test_seed();
     int64_t pairs = 0;
@@ -183,6 +257,8 @@ static void between_two_tiles_is_what_the_slow_search_says(void) {
         sea s = sea_make(seed + i, i % 30 == 0 ? 70 : 12, (lf_moves)(i % 3));
         lf_map *map = oracle_to_map(&s.small);
         lf_depth *depth = sea_depth(&s, map);
+        lf_search *search;
+        CHECK_EQ(lf_search_create(map, &(lf_search_desc){.depth = depth}, &search), LF_OK);
         unsigned char *none = calloc((size_t)s.size, 1);
         uint64_t random = seed + i;
         const lf_tile from = oracle_random_open(&s.small, &random);
@@ -193,8 +269,10 @@ static void between_two_tiles_is_what_the_slow_search_says(void) {
             const int expected = slow_deepest(&s, &query, none);
             CHECK_EQ(lf_depth_between(depth, from, to), expected);
             CHECK_EQ(lf_depth_between(depth, to, from), expected);
+            check_deepest_route(&s, search, depth, &query, expected);
         }
         free(none);
+        lf_search_destroy(search);
         lf_depth_destroy(depth);
         lf_map_destroy(map);
         sea_free(&s);
@@ -272,6 +350,18 @@ static void check_gated_route(const rig *r, const lf_query *query, const lf_rout
     lf_map_destroy(under);
 }
 
+/// The least depth of a gated route: what the rules' words say, and under `deepest` exactly the gate, unless
+/// all of it is exempt.
+static void check_least_depth(const rig *r, const sea *s, const lf_query *query, const lf_route *route,
+                              const lf_tile *tiles, const unsigned char *exempt) {
+    static const unsigned char nothing[MAX_TILES];
+    const bool is_gated = query->gate.deepest || query->gate.min_depth > 0;
+    const int least = slow_least(s, is_gated ? exempt : nothing, tiles, route->tile_count);
+    CHECK_EQ(lf_route_least_depth(r->depth, r->search, tiles, route->tile_count), least);
+    if (is_gated) CHECK(least < 0 || least >= route->gate);
+    if (query->gate.deepest) CHECK(least == route->gate || (least < 0 && route->gate == 255));
+}
+
 static bool strategy_is_exact(lf_strategy strategy) {
     return strategy == LF_STRATEGY_FLOOD || strategy == LF_STRATEGY_AUTO;
 }
@@ -305,6 +395,7 @@ static void check_gated_query(const rig *r, const sea *s, const lf_query *query,
     if (length >= 0) {
         check_gated_route(r, query, &route, tiles, &g);
         check_portals(r->search, &g);
+        check_least_depth(r, s, query, &route, tiles, exempt);
         CHECK(route.length >= length);
         if (strategy_is_exact(query->strategy) || route.exact) CHECK_EQ(route.length, length);
         if (strategy_is_exact(query->strategy)) {
@@ -751,6 +842,7 @@ int main(int argc, char **argv) {
         TEST(computed_depth_is_the_distance_to_the_nearest_blocked_tile),
         TEST(computed_depth_ends_at_255),
         TEST(between_two_tiles_is_what_the_slow_search_says),
+        TEST(corners_of_diagonals_count_as_the_rules_say),
         TEST(a_tree_never_grows_high),
         TEST(gated_queries_match_the_oracle),
         TEST(octile_costs_take_gates_too),

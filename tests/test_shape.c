@@ -180,8 +180,14 @@ static void check_waypoints(const lf_map *map, const lf_shape *shape) {
           lf_route_distance(map, all.tiles, all.tile_count) + 1);
 }
 
+/// The depth of a tile as far as it counts.
+static int32_t slow_depth(const lf_shape *shape, lf_tile tile) {
+    const int32_t depth = lf_depth_at(shape->depth, tile);
+    return shape->deep_enough != 0 && depth > shape->deep_enough ? shape->deep_enough : depth;
+}
+
 /// Where a waypoint goes, by trying every tile of its window.
-static lf_tile slow_offshore(const lf_map *map, const lf_depth *depth, const lf_tile *waypoint, int reach) {
+static lf_tile slow_offshore(const lf_map *map, const lf_shape *shape, const lf_tile *waypoint, int reach) {
     const lf_point was = lf_map_point(map, *waypoint);
     lf_tile best = *waypoint;
     int best_away = 0;
@@ -190,7 +196,7 @@ static lf_tile slow_offshore(const lf_map *map, const lf_depth *depth, const lf_
             const lf_tile tile = lf_map_tile(map, x, y);
             const int away = (x - was.x) * (x - was.x) + (y - was.y) * (y - was.y);
             if (!lf_map_is_open(map, tile)) continue;
-            const int32_t here = lf_depth_at(depth, tile), there = lf_depth_at(depth, best);
+            const int32_t here = slow_depth(shape, tile), there = slow_depth(shape, best);
             if (here < there || (here == there && away >= best_away)) continue;
             if (lf_line_tiles(map, waypoint[-1], tile, NULL, 0) == 0) continue;
             if (lf_line_tiles(map, tile, waypoint[1], NULL, 0) == 0) continue;
@@ -206,11 +212,13 @@ static int64_t check_offshore(const lf_map *map, const lf_shape *shape) {
     const int reach = shape->window == 0 ? 4 : shape->window;
     int64_t moved = 0;
     memcpy(slow, all.waypoints, (size_t)all.waypoint_count * sizeof *slow);
-    for (int64_t i = 1; i + 1 < all.waypoint_count; i++)
-        slow[i] = slow_offshore(map, shape->depth, &slow[i], reach);
+    for (int64_t i = 1; i + 1 < all.waypoint_count; i++) slow[i] = slow_offshore(map, shape, &slow[i], reach);
     for (int64_t i = 0; i < all.waypoint_count; i++) {
         CHECK_EQ(all.offshore[i], slow[i]);
         moved += slow[i] != all.waypoints[i];
+        if (shape->deep_enough == 0 || lf_depth_at(shape->depth, all.waypoints[i]) < shape->deep_enough)
+            continue;
+        CHECK_EQ(all.offshore[i], all.waypoints[i]); // deep enough where it is
     }
     check_chain(map, all.offshore, all.waypoint_count);
     return moved;
@@ -285,8 +293,9 @@ static void check_all_shapes(const lf_map *map, const lf_map *under, const lf_sh
     tally->gated += under != map;
 }
 
-/// One random query on a map, shaped.
-static void shape_one(uint64_t seed, shape_tally *tally) {
+/// One random query on a map, shaped; `wide`: with offshore windows of every size, and depths that are
+/// enough.
+static void shape_one(uint64_t seed, bool wide, shape_tally *tally) {
     const oracle_map small = oracle_random_map(seed, 70, (lf_moves)(seed % 3));
     lf_map *map = oracle_to_map(&small), *under = map;
     uint64_t random = seed;
@@ -302,11 +311,15 @@ static void shape_one(uint64_t seed, shape_tally *tally) {
         lf_search_find(search, &e.query, all.tiles, MAX_TILES, &route);
         if (is_gated && route.found) under = map_under_gate(&small, depth, search, route.gate);
     }
-    const lf_shape shape = {.search = under == map && seed % 2 == 0 ? NULL : search,
-                            .depth = depth,
-                            .look_ahead = (int[]){0, 1, 3, 40}[oracle_below(&random, 4)],
-                            .window = oracle_below(&random, 6),
-                            .spacing = (int[]){0, 30, 256, 700}[oracle_below(&random, 4)]};
+    lf_shape shape = {.search = under == map && seed % 2 == 0 ? NULL : search,
+                      .depth = depth,
+                      .look_ahead = (int[]){0, 1, 3, 40}[oracle_below(&random, 4)],
+                      .window = oracle_below(&random, 6),
+                      .spacing = (int[]){0, 30, 256, 700}[oracle_below(&random, 4)]};
+    if (wide) {
+        shape.window = 1 + oracle_below(&random, LF_MAX_OFFSHORE_WINDOW);
+        shape.deep_enough = (int[]){0, 1, 2, 3, 5, 255}[oracle_below(&random, 6)];
+    }
     all.tile_count = route.tile_count;
     if (route.found) check_all_shapes(map, under, &shape, tally);
     if (under != map) lf_map_destroy(under);
@@ -319,7 +332,7 @@ static void shape_one(uint64_t seed, shape_tally *tally) {
 static void shapes_keep_their_promises(void) {
     const uint64_t seed = test_seed();
     shape_tally tally = {0};
-    for (uint64_t i = 0; i < 6000 && test_failures < 20; i++) shape_one(seed + i, &tally);
+    for (uint64_t i = 0; i < 6000 && test_failures < 20; i++) shape_one(seed + i, i % 2 == 1, &tally);
     printf("  %" PRId64 " routes, %" PRId64 " compressed, %" PRId64 " waypoints moved, %" PRId64
            " curves bent, %" PRId64 " under a gate\n",
            tally.routes, tally.compressed, tally.moved, tally.bent, tally.gated);
@@ -365,6 +378,37 @@ static void a_cape_rounded(void) {
     lf_map_destroy(map);
 }
 
+/// One waypoint in a wide bay whose depth grows to the right: how far out it goes.
+static void deep_enough_stops_moving_out(void) {
+    enum { WIDTH = 40, HEIGHT = 40, MIDDLE = 20 };
+    static unsigned char open[HEIGHT][WIDTH];
+    static uint8_t depths[HEIGHT][WIDTH];
+    memset(open, 1, sizeof open);
+    for (int y = 0; y < HEIGHT; y++)
+        for (int x = 0; x < WIDTH; x++) depths[y][x] = (uint8_t)(3 * x);
+    const oracle_map small = {WIDTH, HEIGHT, LF_MOVES_KING, &open[0][0]};
+    lf_map *map = oracle_to_map(&small);
+    lf_depth *depth;
+    CHECK_EQ(lf_depth_create(map,
+                             &(lf_depth_desc){
+                                 .from = LF_DEPTH_PLANE, .plane = &depths[0][0], .plane_size = sizeof depths},
+                             &depth),
+             LF_OK);
+    const struct {
+        int enough, x; ///< where the waypoint is to end up
+    } cases[] = {{0, MIDDLE + 16}, {255, MIDDLE + 16}, {1, MIDDLE},      {3 * MIDDLE, MIDDLE},
+                 {61, MIDDLE + 1}, {63, MIDDLE + 1},   {64, MIDDLE + 2}, {108, MIDDLE + 16}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        lf_tile waypoints[3] = {lf_map_tile(map, MIDDLE, 0), lf_map_tile(map, MIDDLE, 20),
+                                lf_map_tile(map, MIDDLE, 39)};
+        const lf_shape shape = {.depth = depth, .window = 16, .deep_enough = cases[i].enough};
+        CHECK_EQ(lf_route_offshore(map, &shape, waypoints, 3), LF_OK);
+        CHECK_EQ(waypoints[1], lf_map_tile(map, cases[i].x, 20));
+    }
+    lf_depth_destroy(depth);
+    lf_map_destroy(map);
+}
+
 /// Where a straight line is flat enough, rounding would push samples over the edge of its tiles.
 static void a_flat_line_stays_on_its_tiles(void) {
     enum { WIDTH = 6001 };
@@ -383,6 +427,131 @@ static void a_flat_line_stays_on_its_tiles(void) {
         CHECK(lf_map_is_open(map,
                              lf_map_tile(map, (int32_t)(points[i].x / 256), (int32_t)(points[i].y / 256))));
     lf_map_destroy(map);
+}
+
+/// Whether two ranges of numbers share more than their ends; one without a width counts as its place.
+static bool ranges_meet(int64_t a, int64_t b, int64_t low, int64_t high) {
+    return (a < b ? a : b) < high && (a > b ? a : b) > low;
+}
+
+/// Whether the straight line between two samples runs through the inside of a tile: neither the axes nor the
+/// line itself keep the two apart.
+static bool chord_enters(lf_curve_point a, lf_curve_point b, int64_t x, int64_t y) {
+    const int64_t left = 256 * x, top = 256 * y;
+    int sides[2] = {0, 0};
+    if (!ranges_meet(a.x, b.x, left, left + 256) || !ranges_meet(a.y, b.y, top, top + 256)) return false;
+    for (int i = 0; i < 4; i++) {
+        const int64_t u = left + 256 * (i % 2) - a.x, v = top + 256 * (i / 2) - a.y;
+        const int64_t cross = (b.x - a.x) * v - (b.y - a.y) * u;
+        sides[0] += cross < 0;
+        sides[1] += cross > 0;
+    }
+    return (a.x == b.x && a.y == b.y) || (sides[0] > 0 && sides[1] > 0);
+}
+
+/// Whether a chord runs over a blocked tile.
+static bool chord_cuts(const oracle_map *small, lf_curve_point a, lf_curve_point b) {
+    const int64_t left = (a.x < b.x ? a.x : b.x) / 256, right = (a.x > b.x ? a.x : b.x) / 256;
+    const int64_t top = (a.y < b.y ? a.y : b.y) / 256, bottom = (a.y > b.y ? a.y : b.y) / 256;
+    for (int64_t y = top; y <= bottom; y++) {
+        for (int64_t x = left; x <= right; x++) {
+            if (chord_enters(a, b, x, y) && !slow_open(small, (int)x, (int)y)) return true;
+        }
+    }
+    return false;
+}
+
+/// Whether two samples are on one tile, or a legal move leads from the tile of one to that of the other.
+static bool samples_touch(const lf_map *map, lf_curve_point a, lf_curve_point b) {
+    const lf_tile both[2] = {lf_map_tile(map, (int32_t)(a.x / 256), (int32_t)(a.y / 256)),
+                             lf_map_tile(map, (int32_t)(b.x / 256), (int32_t)(b.y / 256))};
+    return both[0] == both[1] || lf_route_check(map, both, 2, NULL, NULL) == LF_OK;
+}
+
+typedef struct chord_tally {
+    int64_t near, near_cuts, far, far_cuts; ///< spacing up to a tile, and above
+    int64_t touching, touching_cuts;        ///< whatever the spacing
+} chord_tally;
+
+/// Counts the chords of one curve, and those over blocked tiles.
+static void chords_count(const oracle_map *small, const lf_map *map, int32_t spacing, chord_tally *tally) {
+    for (int64_t i = 1; i < all.point_count; i++) {
+        const lf_curve_point a = all.curve[i - 1], b = all.curve[i];
+        const bool cuts = chord_cuts(small, a, b), touching = samples_touch(map, a, b);
+        *(spacing <= 256 ? &tally->near : &tally->far) += 1;
+        *(spacing <= 256 ? &tally->near_cuts : &tally->far_cuts) += cuts;
+        tally->touching += touching;
+        tally->touching_cuts += touching && cuts;
+    }
+}
+
+/// The curve of one random route.
+static void chords_one(uint64_t seed, chord_tally *tally) {
+    const oracle_map small = oracle_random_map(seed, 70, seed % 2 == 0 ? LF_MOVES_KING : LF_MOVES_ORTHOGONAL);
+    lf_map *map = oracle_to_map(&small);
+    uint64_t random = seed;
+    ends e;
+    lf_search *search;
+    lf_route route = {0};
+    const int32_t spacing = (int32_t[]){64, 256, 512, 1024, 4096}[oracle_below(&random, 5)];
+    const lf_shape shape = {.spacing = spacing, .look_ahead = 1 + oracle_below(&random, 12)};
+    CHECK_EQ(lf_search_create(map, NULL, &search), LF_OK);
+    if (ends_pick(&small, &random, &e)) lf_search_find(search, &e.query, all.tiles, MAX_TILES, &route);
+    if (route.found) {
+        CHECK_EQ(lf_route_waypoints(map, &shape, all.tiles, route.tile_count, all.waypoints, MAX_TILES,
+                                    &all.waypoint_count),
+                 LF_OK);
+        CHECK_EQ(lf_route_curve(map, &shape, all.waypoints, all.waypoint_count, all.curve, MAX_POINTS,
+                                &all.point_count),
+                 LF_OK);
+        chords_count(&small, map, spacing, tally);
+    }
+    lf_search_destroy(search);
+    lf_map_destroy(map);
+    free(small.open);
+}
+
+/// What the header says of chords: never over a blocked tile between samples that touch; otherwise it
+/// happens, although every sample is on an open tile.
+static void chords_between_samples(void) {
+    const uint64_t seed = test_seed();
+    chord_tally tally = {0};
+    for (uint64_t i = 0; i < 20000; i++) chords_one(seed + i, &tally);
+    printf("  up to a tile: %" PRId64 " of %" PRId64 " chords over blocked tiles, above: %" PRId64
+           " of %" PRId64 ", between samples that touch: %" PRId64 " of %" PRId64 "\n",
+           tally.near_cuts, tally.near, tally.far_cuts, tally.far, tally.touching_cuts, tally.touching);
+    CHECK(tally.touching > 50000);
+    CHECK_EQ(tally.touching_cuts, 0);
+}
+
+/// One small island between a bend of a curve and the straight line below it, tried at every place nearby:
+/// samples far apart leave some of them under a chord, samples a tile apart do not.
+static void chords_cut_over_an_island(void) {
+    enum { WIDTH = 96, HEIGHT = 40 };
+    static unsigned char open[HEIGHT][WIDTH];
+    chord_tally far = {0}, near = {0};
+    for (int i = 0; i < 44 * 8; i++) {
+        memset(open, 1, sizeof open);
+        open[13 + i / 44][5 + i % 44] = 0;
+        const oracle_map small = {WIDTH, HEIGHT, LF_MOVES_KING, &open[0][0]};
+        lf_map *map = oracle_to_map(&small);
+        const lf_tile waypoints[3] = {lf_map_tile(map, 4, 20), lf_map_tile(map, 50, 20),
+                                      lf_map_tile(map, 70, 35)};
+        for (int32_t spacing = 256; spacing <= 4096; spacing *= 2) {
+            const lf_shape shape = {.spacing = spacing};
+            const lf_status status =
+                lf_route_curve(map, &shape, waypoints, 3, all.curve, MAX_POINTS, &all.point_count);
+            if (status != LF_OK) continue; // the island hides a waypoint
+            check_curve(map, &shape, waypoints, 3);
+            chords_count(&small, map, spacing, spacing > 256 ? &far : &near);
+        }
+        lf_map_destroy(map);
+    }
+    printf("  %" PRId64 " of %" PRId64 " chords over the island, %" PRId64 " of %" PRId64
+           " with a spacing of a tile\n",
+           far.far_cuts, far.far, near.near_cuts, near.near);
+    CHECK(far.far_cuts > 0);
+    CHECK_EQ(near.near_cuts, 0);
 }
 
 // ---- Lengths and misuse ---------------------------------------------------------------------------
@@ -456,6 +625,9 @@ static void refusals_each_have_their_status(void) {
              LF_E_LOOK_AHEAD);
     CHECK_EQ(lf_route_waypoints(map, &(lf_shape){.window = 17}, route, 3, out, 8, &count),
              LF_E_OFFSHORE_WINDOW);
+    for (int bad = -1; bad <= 256; bad += 257)
+        CHECK_EQ(lf_route_waypoints(map, &(lf_shape){.deep_enough = bad}, route, 3, out, 8, &count),
+                 LF_E_DEEP_ENOUGH);
     CHECK_EQ(lf_route_curve(map, &(lf_shape){.spacing = 4097}, route, 3, points, 64, &count),
              LF_E_CURVE_SPACING);
     CHECK_EQ(lf_route_waypoints(map, &(lf_shape){.search = search}, route, 3, out, 8, &count),
@@ -493,7 +665,7 @@ static void golden_hash(void) {
     for (uint64_t seed = 1; seed <= 1000; seed++) {
         shape_tally tally = {0};
         all.point_count = all.waypoint_count = 0;
-        shape_one(seed, &tally);
+        shape_one(seed, false, &tally);
         for (int64_t i = 0; i < all.waypoint_count; i++) hash = (hash ^ all.offshore[i]) * 1099511628211u;
         for (int64_t i = 0; i < all.point_count; i++) {
             hash = (hash ^ (uint64_t)all.curve[i].x) * 1099511628211u;
@@ -508,10 +680,17 @@ static void golden_hash(void) {
 
 int main(int argc, char **argv) {
     static const test_case cases[] = {
-        TEST(lines_are_what_geometry_says),    TEST(the_last_step_cuts_no_corner),
-        TEST(shapes_keep_their_promises),      TEST(a_cape_rounded),
-        TEST(a_flat_line_stays_on_its_tiles),  TEST(distances),
-        TEST(refusals_each_have_their_status), TEST(golden_hash),
+        TEST(lines_are_what_geometry_says),
+        TEST(the_last_step_cuts_no_corner),
+        TEST(shapes_keep_their_promises),
+        TEST(a_cape_rounded),
+        TEST(deep_enough_stops_moving_out),
+        TEST(a_flat_line_stays_on_its_tiles),
+        TEST(chords_between_samples),
+        TEST(chords_cut_over_an_island),
+        TEST(distances),
+        TEST(refusals_each_have_their_status),
+        TEST(golden_hash),
     };
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }

@@ -21,13 +21,23 @@ static bool sort_is_done(const uint64_t *numbers, uint64_t count) {
     return true;
 }
 
+void lfi_sort_heap(uint64_t *numbers, uint64_t count) {
+    for (uint64_t i = count / 2; i-- > 0;) sort_sink(numbers, i, count);
+}
+
+uint64_t lfi_sort_take(uint64_t *numbers, uint64_t *count) {
+    const uint64_t top = numbers[0];
+    *count -= 1;
+    numbers[0] = numbers[*count];
+    if (*count > 0) sort_sink(numbers, 0, *count);
+    return top;
+}
+
 void lfi_sort(uint64_t *numbers, uint64_t count) {
     if (sort_is_done(numbers, count)) return;
-    for (uint64_t i = count / 2; i-- > 0;) sort_sink(numbers, i, count);
-    for (uint64_t end = count - 1; end > 0; end--) {
-        const uint64_t top = numbers[0];
-        numbers[0] = numbers[end];
-        numbers[end] = top;
-        sort_sink(numbers, 0, end);
+    lfi_sort_heap(numbers, count);
+    while (count > 1) {
+        const uint64_t top = lfi_sort_take(numbers, &count);
+        numbers[count] = top;
     }
 }

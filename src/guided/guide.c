@@ -470,12 +470,8 @@ lf_status lfi_guide_check(const lf_search *search, const lf_query *query) {
     (void)search;
     if (options->radius < LF_NONE) return LF_E_RADIUS;
     if (options->widenings < LF_NONE) return LF_E_WIDENINGS;
-    if (options->frontier != LF_FRONTIER_REGION && options->frontier != LF_FRONTIER_LIST)
-        return LF_E_FRONTIER;
     if (options->spacing < LF_NONE) return LF_E_SPACING;
-    if (options->portal_cap < 0) return LF_E_PORTAL_CAP;
-    if (options->entry != LF_ENTRY_REACHED && options->entry != LF_ENTRY_PORTAL) return LF_E_ENTRY;
-    return LF_OK;
+    return options->portal_cap < 0 ? LF_E_PORTAL_CAP : LF_OK;
 }
 
 #define GUIDED(title, refinement)                                                                      \

@@ -378,7 +378,8 @@ lf_status lf_index_load(const lf_map *map, const lf_index_desc *desc, const void
     const lf_index_desc defaults = {0};
     if (desc == NULL) desc = &defaults;
     lf_allocator allocator = desc->allocator;
-    lf_status status = lfi_allocator_resolve(&allocator);
+    lf_status status = lfi_index_check(desc);
+    if (status == LF_OK) status = lfi_allocator_resolve(&allocator);
     if (status != LF_OK) return status;
     bytes_header header;
     status = bytes_check(map, bytes, size, &header);

@@ -123,17 +123,24 @@ static lf_status index_build(lf_index *index, const lf_index_desc *desc) {
     return LF_OK;
 }
 
+lf_status lfi_index_check(const lf_index_desc *desc) {
+    if (desc->cost != LF_COST_UNIFORM && desc->cost != LF_COST_OCTILE) return LF_E_COST;
+    const lf_hierarchy choice = desc->hierarchy;
+    const bool known = choice == LF_HIERARCHY_AUTO || choice == LF_HIERARCHY_NO || choice == LF_HIERARCHY_YES;
+    return known ? LF_OK : LF_E_HIERARCHY;
+}
+
 lf_status lf_index_create(const lf_map *map, const lf_index_desc *desc, lf_index **out) {
     if (out != NULL) *out = NULL;
     if (map == NULL || out == NULL) return LF_E_NULL;
     const lf_index_desc defaults = {0};
     if (desc == NULL) desc = &defaults;
-    if (desc->cost != LF_COST_UNIFORM && desc->cost != LF_COST_OCTILE) return LF_E_COST;
-    if (desc->hierarchy < LF_HIERARCHY_AUTO || desc->hierarchy > LF_HIERARCHY_YES) return LF_E_HIERARCHY;
+    lf_status status = lfi_index_check(desc);
+    if (status != LF_OK) return status;
     const lfi_metric metric = lfi_metric_make(map->moves, desc->cost);
     if (!lfi_metric_fits(&metric, map->tile_count)) return LF_E_INDEX_LIMIT;
     lf_allocator allocator = desc->allocator;
-    lf_status status = lfi_allocator_resolve(&allocator);
+    status = lfi_allocator_resolve(&allocator);
     if (status != LF_OK) return status;
     lf_index *index = lfi_alloc(&allocator, 1, sizeof *index);
     if (index == NULL) return LF_E_NOMEM;

@@ -41,6 +41,9 @@ struct lf_index {
     uint32_t up_depth;  ///< how deep arcs nest: 0 if all are legs
 };
 
+/// Whether the enums of a description have values that there are.
+lf_status lfi_index_check(const lf_index_desc *desc);
+
 /// Fills the stops of an index from its map, counts and places the headlands, and places the buoys.
 lf_status lfi_index_find_headlands(lf_index *index, const lf_workers *workers);
 /// Numbers the connected sets of headlands by their legs.

@@ -36,6 +36,7 @@ static lf_status map_desc_check(const lf_map_desc *desc) {
     if (desc->format != LF_TILES_BYTES && desc->format != LF_TILES_BITS && desc->format != LF_TILES_MASKED) {
         return LF_E_FORMAT;
     }
+    if (desc->bodies != LF_BODIES_AT_CREATION && desc->bodies != LF_BODIES_ON_REQUEST) return LF_E_BODIES;
     return map_desc_check_buffer(desc);
 }
 

@@ -265,15 +265,33 @@ bool lf_search_is_exempt(const lf_search *search, lf_tile tile) {
     return harbours->any && lfi_bit(harbours->inside, lfi_map_spot(search->map, tile));
 }
 
+/// Lets a tile count in a least depth, unless it is exempt; false if it has no depth.
+static bool least_take(const lf_depth *depth, const lf_search *search, lf_tile tile, int32_t *least) {
+    const int32_t here = lf_depth_at(depth, tile);
+    if (here >= 0 && !lf_search_is_exempt(search, tile) && (*least < 0 || here < *least)) *least = here;
+    return here >= 0;
+}
+
+/// The same for the two tiles that a diagonal move passes between, where it needs them open: a gate above
+/// their depth would close the move.
+static bool least_take_corners(const lf_depth *depth, const lf_search *search, lf_tile from, lf_tile to,
+                               int32_t *least) {
+    const lf_map *map = depth->map;
+    if (map->moves != LF_MOVES_KING) return true;
+    const lf_point a = lf_map_point(map, from), b = lf_map_point(map, to);
+    const int64_t dx = (int64_t)b.x - a.x, dy = (int64_t)b.y - a.y;
+    if (dx * dx != 1 || dy * dy != 1) return true;
+    return least_take(depth, search, lf_map_tile(map, b.x, a.y), least) &&
+           least_take(depth, search, lf_map_tile(map, a.x, b.y), least);
+}
+
 int32_t lf_route_least_depth(const lf_depth *depth, const lf_search *search, const lf_tile *tiles,
                              int64_t count) {
     int32_t least = -1;
     if (depth == NULL || tiles == NULL) return -1;
     for (int64_t i = 0; i < count; i++) {
-        const int32_t here = lf_depth_at(depth, tiles[i]);
-        if (here < 0) return -1;
-        if (lf_search_is_exempt(search, tiles[i])) continue;
-        if (least < 0 || here < least) least = here;
+        if (!least_take(depth, search, tiles[i], &least)) return -1;
+        if (i > 0 && !least_take_corners(depth, search, tiles[i - 1], tiles[i], &least)) return -1;
     }
     return least;
 }

@@ -106,6 +106,13 @@ static lf_strategy strategy_resolve(const lf_search *search, const lf_query *que
     return best;
 }
 
+/// A value that an enum does not have is a mistake in any query, whether or not its strategy looks at it.
+static lf_status options_check_enums(const lf_options *options) {
+    if (options->frontier != LF_FRONTIER_REGION && options->frontier != LF_FRONTIER_LIST)
+        return LF_E_FRONTIER;
+    return options->entry == LF_ENTRY_REACHED || options->entry == LF_ENTRY_PORTAL ? LF_OK : LF_E_ENTRY;
+}
+
 static lf_status ends_check_counts(const lf_query *query) {
     if (query->source_count < 0 || query->target_count < 0) return LF_E_COUNT;
     if (query->source_count == 0) return LF_E_NO_SOURCES;
@@ -118,7 +125,8 @@ lf_status lfi_query_check(const lf_search *search, const lf_query *query, lf_str
     if (query->strategy != LF_STRATEGY_AUTO && lfi_strategy_at(query->strategy) == NULL) return LF_E_STRATEGY;
     if (search->only != NULL && strategies[query->strategy] != search->only) return LF_E_ONLY_SPINE;
     *out = strategy_resolve(search, query);
-    lf_status status = strategy_check(search, strategies[*out], query);
+    lf_status status = options_check_enums(&query->options);
+    if (status == LF_OK) status = strategy_check(search, strategies[*out], query);
     if (status == LF_OK) status = ends_check_counts(query);
     return status != LF_OK ? status : ends_check_tiles(search->base, query);
 }

@@ -68,6 +68,7 @@ static lf_status search_desc_check(const lf_map *map, const lf_search_desc *desc
     if (desc->index != NULL && desc->index->map != map) return LF_E_FOREIGN_INDEX;
     if (desc->depth != NULL && desc->depth->map != map) return LF_E_FOREIGN_DEPTH;
     if (desc->route_room < 0) return LF_E_COUNT;
+    if (desc->max_bytes < 0) return LF_E_LIMIT;
     if (desc->only == LF_STRATEGY_AUTO) return LF_OK;
     if (lfi_strategy_at(desc->only) == NULL || lfi_strategy_at(desc->only)->alone == NULL)
         return LF_E_STRATEGY;
@@ -84,25 +85,53 @@ static lf_search search_plain(const lf_map *map, const lf_search_desc *desc) {
                        .octile = desc->octile,
                        .route_room = desc->route_room,
                        .only = lfi_strategy_at(desc->only),
+                       .allocator = desc->allocator,
                        .clock = desc->clock,
                        .depth = all ? desc->depth : NULL,
                        .gate_level = -1,
                        .guardrail = lfi_strategy_at(LF_STRATEGY_FLOOD)};
 }
 
-lf_status lf_search_create(const lf_map *map, const lf_search_desc *desc, lf_search **out) {
-    if (out != NULL) *out = NULL;
-    if (map == NULL || out == NULL) return LF_E_NULL;
+/// What a search with this context takes; parts that are not made are counted all the same.
+static uint64_t search_count(lf_search plain) {
+    _Alignas(max_align_t) unsigned char scratch[LFI_PART_ROOM];
+    lfi_arrays run = {.mode = LFI_ARRAYS_COUNT, .bytes = sizeof plain};
+    plain.map = plain.base;
+    search_arrays(&plain, &run, scratch);
+    return run.bytes;
+}
+
+/// Checks a description, NULL for the defaults, and makes the search that it asks for, without its memory.
+static lf_status search_prepare(const lf_map *map, const lf_search_desc *desc, lf_search *plain) {
+    if (map == NULL) return LF_E_NULL;
     const lf_search_desc defaults = {0};
     if (desc == NULL) desc = &defaults;
-    lf_allocator allocator = desc->allocator;
     lf_status status = search_desc_check(map, desc);
-    if (status == LF_OK) status = lfi_allocator_resolve(&allocator);
     if (status != LF_OK) return status;
-    lf_search *search = lfi_alloc(&allocator, 1, sizeof *search);
+    *plain = search_plain(map, desc);
+    status = lfi_allocator_resolve(&plain->allocator);
+    if (status != LF_OK || desc->max_bytes == 0) return status;
+    return search_count(*plain) <= (uint64_t)desc->max_bytes ? LF_OK : LF_E_MEMORY_LIMIT;
+}
+
+lf_status lf_search_size(const lf_map *map, const lf_search_desc *desc, int64_t *bytes) {
+    lf_search plain;
+    if (bytes == NULL) return LF_E_NULL;
+    *bytes = 0;
+    const lf_status status = search_prepare(map, desc, &plain);
+    if (status == LF_OK || status == LF_E_MEMORY_LIMIT) *bytes = (int64_t)search_count(plain);
+    return status;
+}
+
+lf_status lf_search_create(const lf_map *map, const lf_search_desc *desc, lf_search **out) {
+    lf_search plain;
+    if (out == NULL) return LF_E_NULL;
+    *out = NULL;
+    const lf_status status = search_prepare(map, desc, &plain);
+    if (status != LF_OK) return status;
+    lf_search *search = lfi_alloc(&plain.allocator, 1, sizeof *search);
     if (search == NULL) return LF_E_NOMEM;
-    *search = search_plain(map, desc);
-    search->allocator = allocator;
+    *search = plain;
     lfi_arrays run = {.allocator = &search->allocator, .mode = LFI_ARRAYS_MAKE};
     search_arrays(search, &run, NULL);
     if (run.failed) {
@@ -125,15 +154,6 @@ void lf_search_destroy(lf_search *search) {
 
 const lf_map *lf_search_map(const lf_search *search) {
     return search == NULL ? NULL : search->base;
-}
-
-/// What a search with this context takes; parts that are not made are counted all the same.
-static uint64_t search_count(lf_search plain) {
-    _Alignas(max_align_t) unsigned char scratch[LFI_PART_ROOM];
-    lfi_arrays run = {.mode = LFI_ARRAYS_COUNT, .bytes = sizeof plain};
-    plain.map = plain.base;
-    search_arrays(&plain, &run, scratch);
-    return run.bytes;
 }
 
 size_t lf_search_bytes(const lf_search *search) {

@@ -15,9 +15,11 @@
 //     . . o o o .    ->       `-----w           before it where it is by now. So the chain is whole after
 //     every # # # # # o          # # # # # `t         single step, and nothing has to be taken back.
 //
-// Time: waypoints O(tiles log look_ahead); offshore O(waypoints * window^2 * their distance) at worst.
+// Time: waypoints O(tiles log look_ahead). Offshore, for each waypoint: O(window^2) to read the window, then
+// a heap step and two lines of sight for each place that is tried, best first.
 #include "shape.h"
 
+#include "../base/sort.h"
 #include "../query/context.h"
 
 enum { SHAPE_LOOK_AHEAD = 512, SHAPE_WINDOW = 4 };
@@ -36,6 +38,7 @@ static lf_status shape_check(const lf_map *map, const lf_shape *shape, const lf_
     if (shape == NULL) return LF_OK;
     if (shape->look_ahead < 0 || shape->look_ahead > LF_MAX_LOOK_AHEAD) return LF_E_LOOK_AHEAD;
     if (shape->window < 0 || shape->window > LF_MAX_OFFSHORE_WINDOW) return LF_E_OFFSHORE_WINDOW;
+    if (shape->deep_enough < 0 || shape->deep_enough > LFI_DEPTH_MOST) return LF_E_DEEP_ENOUGH;
     if (shape->spacing < 0 || shape->spacing > LF_MAX_CURVE_SPACING) return LF_E_CURVE_SPACING;
     if (shape->depth != NULL && shape->depth->map != map) return LF_E_FOREIGN_DEPTH;
     if (shape->search == NULL) return LF_OK;
@@ -120,38 +123,59 @@ lf_status lf_route_waypoints(const lf_map *map, const lf_shape *shape, const lf_
 
 // ---- Offshore -------------------------------------------------------------------------------------
 
-/// How good a place for a waypoint is: deeper first, then nearer to where it was, then the lower tile. 0 is
-/// no place at all.
-static uint64_t place_rank(const lf_map *map, const lf_depth *depth, lf_point was, int32_t dx, int32_t dy) {
-    const lf_tile tile = lf_map_tile(map, was.x + dx, was.y + dy);
-    if (!lf_map_is_open(map, tile)) return 0;
+enum {
+    WINDOW_MOST_SIDE = 2 * LF_MAX_OFFSHORE_WINDOW + 1,
+    WINDOW_MOST_PLACES = WINDOW_MOST_SIDE * WINDOW_MOST_SIDE
+};
+
+/// What lf_route_offshore goes by.
+typedef struct offshore {
+    const lf_map *map;
+    const uint8_t *depths; ///< a byte per tile
+    int32_t reach;         ///< of the window, to each side
+    uint8_t enough;        ///< the depth from which on more depth is not better
+} offshore;
+
+/// How good a place for a waypoint is: deeper first, then nearer to where the waypoint was, then the lower
+/// tile.
+static uint64_t place_rank(uint8_t depth, int64_t dx, int64_t dy, lf_tile tile) {
     const uint64_t away = (uint64_t)(dx * dx + dy * dy);
-    return (uint64_t)(depth->plane[tile] + 1) << 48 | (UINT64_C(0xffff) - away) << 32 |
-           (uint64_t)(UINT32_MAX - tile);
+    return (uint64_t)depth << 48 | (UINT64_C(0xffff) - away) << 32 | (uint64_t)(UINT32_MAX - tile);
 }
 
-/// The best place in the window whose rank is below a bound.
-static uint64_t window_best(const lf_map *map, const lf_depth *depth, lf_point was, int32_t reach,
-                            uint64_t bound) {
-    uint64_t best = 0;
-    for (int32_t dy = -reach; dy <= reach; dy++) {
-        for (int32_t dx = -reach; dx <= reach; dx++) {
-            const uint64_t rank = place_rank(map, depth, was, dx, dy);
-            if (rank < bound && rank > best) best = rank;
+static uint8_t depth_that_counts(const offshore *o, lf_tile tile) {
+    return o->depths[tile] < o->enough ? o->depths[tile] : o->enough;
+}
+
+/// Collects the open places of a window that are better than the waypoint's own, as ranks; returns how many.
+static uint64_t window_collect(const offshore *o, lf_tile waypoint, uint64_t *ranks) {
+    const lf_map *map = o->map;
+    const lf_point was = lf_map_point(map, waypoint);
+    const uint8_t own = depth_that_counts(o, waypoint);
+    const int64_t left = was.x > o->reach ? was.x - o->reach : 0,
+                  top = was.y > o->reach ? was.y - o->reach : 0;
+    uint64_t count = 0;
+    for (int64_t y = top; y < map->height && y - was.y <= o->reach; y++) {
+        for (int64_t x = left; x < map->width && x - was.x <= o->reach; x++) {
+            const lf_tile tile = (lf_tile)(y * map->width + x);
+            const uint8_t depth = depth_that_counts(o, tile);
+            if (depth > own && lf_map_is_open(map, tile))
+                ranks[count++] = place_rank(depth, x - was.x, y - was.y, tile);
         }
     }
-    return best;
+    return count;
 }
 
-/// Where a waypoint goes.
-static lf_tile waypoint_offshore(const lf_map *map, const lf_depth *depth, int32_t reach,
-                                 const lf_tile *waypoint) {
-    const lf_point was = lf_map_point(map, *waypoint);
-    const uint64_t own = place_rank(map, depth, was, 0, 0);
-    uint64_t rank = UINT64_MAX;
-    while ((rank = window_best(map, depth, was, reach, rank)) > own) {
-        const lf_tile tile = UINT32_MAX - (lf_tile)(rank & UINT32_MAX);
-        if (lfi_shape_sees(map, waypoint[-1], tile) && lfi_shape_sees(map, tile, waypoint[1])) return tile;
+/// Where a waypoint goes. The window is read once, and its places come off a heap until one sees both
+/// neighbours: the rest is never put in order.
+static lf_tile waypoint_offshore(const offshore *o, const lf_tile *waypoint) {
+    uint64_t ranks[WINDOW_MOST_PLACES];
+    uint64_t count = window_collect(o, *waypoint, ranks);
+    lfi_sort_heap(ranks, count);
+    while (count > 0) {
+        const lf_tile tile = UINT32_MAX - (lf_tile)(lfi_sort_take(ranks, &count) & UINT32_MAX);
+        if (lfi_shape_sees(o->map, waypoint[-1], tile) && lfi_shape_sees(o->map, tile, waypoint[1]))
+            return tile;
     }
     return *waypoint;
 }
@@ -163,9 +187,11 @@ lf_status lf_route_offshore(const lf_map *map, const lf_shape *shape, lf_tile *w
     if (status != LF_OK) return status;
     if (shape->depth == NULL) return LF_E_NO_DEPTH;
     if (!chain_is_whole(under, waypoints, count)) return LF_BROKEN;
-    const int32_t reach = shape->window == 0 ? SHAPE_WINDOW : shape->window;
-    for (int64_t i = 1; i + 1 < count; i++)
-        waypoints[i] = waypoint_offshore(under, shape->depth, reach, &waypoints[i]);
+    const offshore o = {.map = under,
+                        .depths = shape->depth->plane,
+                        .reach = shape->window == 0 ? SHAPE_WINDOW : shape->window,
+                        .enough = shape->deep_enough == 0 ? LFI_DEPTH_MOST : (uint8_t)shape->deep_enough};
+    for (int64_t i = 1; i + 1 < count; i++) waypoints[i] = waypoint_offshore(&o, &waypoints[i]);
     return LF_OK;
 }
 

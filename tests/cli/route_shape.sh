@@ -18,6 +18,11 @@ for shape in tiles waypoints offshore curve; do
 done
 try landfall $query --shape waypoints --min-depth 3 --json | sed 's/"stats".*//'
 try landfall $query --shape waypoints --moves orthogonal --json | sed 's/"stats".*//'
+# Deep enough: the waypoints stop earlier, and what makes no sense is said.
+try landfall $query --shape offshore --deep-enough 2 --json | sed 's/"stats".*//'
+try landfall $query --shape waypoints --deep-enough 2 --no-picture
+try landfall $query --shape offshore --deep-enough 0
+try landfall $query --shape offshore --deep-enough 256
 # A route of one tile, and none at all.
 try landfall route cape.txt --from 2,8 --to 2,8 --shape curve --json | sed 's/"stats".*//'
 try landfall route wall.txt --from 0,0 --to 9,0 --shape curve --json | sed 's/"stats".*//'

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+/// @file memory.h
+/// What searches take, known and said before they are made.
+#ifndef LANDFALL_CLI_MEMORY_H
+#define LANDFALL_CLI_MEMORY_H
+
+#include "args.h"
+
+#include <landfall.h>
+
+/// The option --max-memory MIB; 0 = not given.
+typedef struct memory_options {
+    uint64_t max_mib;
+} memory_options;
+
+extern const args_option memory_option_table[1];
+#define MEMORY_OPTIONS(options) ARGS_GROUP(memory_option_table, options)
+
+enum { MEMORY_TEXT = 32 };
+
+/// Bytes in units that people read: "3.2 MiB".
+const char *memory_text(int64_t bytes, char text[MEMORY_TEXT]);
+
+/// Checks that so many searches, each with a buffer for its route, keep to --max-memory, before any is made.
+/// @param tell  whether to say what they take, if it is much.
+/// @return false after saying why.
+bool memory_fits(const memory_options *options, const lf_map *map, const lf_search_desc *desc, int searches,
+                 bool tell);
+
+#endif // LANDFALL_CLI_MEMORY_H

@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// A value that an enum does not have is refused, with a status of its own, wherever the public headers take
+// one: one row for each. repository.sh compares the types in here with the headers.
+//
+// Types that are only ever given out, and so have no row: lf_status, lf_fault, lf_io_status.
+#include "test.h"
+
+#include <landfall_io.h>
+#include <limits.h>
+
+/// A small sea with everything that can be made of it.
+typedef struct rig {
+    lf_map *map;
+    lf_coarse *coarse;
+    lf_index *index;
+    lf_gates *gates;
+    lf_keys *keys;
+    lf_search *search;
+    uint8_t *bytes; ///< the index saved
+    size_t size;
+} rig;
+
+enum { SIDE = 16 };
+static uint8_t tiles[SIDE * SIDE], depths[SIDE * SIDE];
+
+static lf_map_desc map_desc(void) {
+    return (lf_map_desc){.width = SIDE, .height = SIDE, .tiles = tiles, .tiles_size = sizeof tiles};
+}
+
+static rig rig_make(void) {
+    rig r = {0};
+    memset(tiles, 1, sizeof tiles);
+    memset(depths, 1, sizeof depths);
+    const lf_map_desc desc = map_desc();
+    CHECK_EQ(lf_map_create(&desc, &r.map), LF_OK);
+    CHECK_EQ(lf_coarse_create(r.map, NULL, &r.coarse), LF_OK);
+    CHECK_EQ(lf_index_create(r.map, NULL, &r.index), LF_OK);
+    CHECK_EQ(lf_gates_create(r.map, NULL, &r.gates), LF_OK);
+    CHECK_EQ(lf_keys_create(r.gates, NULL, &r.keys), LF_OK);
+    CHECK_EQ(lf_search_create(r.map, &(lf_search_desc){.coarse = r.coarse, .index = r.index}, &r.search),
+             LF_OK);
+    r.size = lf_index_save_size(r.index);
+    r.bytes = malloc(r.size);
+    CHECK_EQ(lf_index_save(r.index, r.bytes, r.size), LF_OK);
+    return r;
+}
+
+static void rig_free(rig *r) {
+    free(r->bytes);
+    lf_search_destroy(r->search);
+    lf_keys_destroy(r->keys);
+    lf_gates_destroy(r->gates);
+    lf_index_destroy(r->index);
+    lf_coarse_destroy(r->coarse);
+    lf_map_destroy(r->map);
+}
+
+// ---- One call for each field ----------------------------------------------------------------------
+
+static int try_map(lf_map_desc desc) {
+    lf_map *map;
+    const lf_status status = lf_map_create(&desc, &map);
+    lf_map_destroy(map);
+    return status;
+}
+
+static int try_map_format(const rig *r, int value) {
+    (void)r;
+    lf_map_desc desc = map_desc();
+    desc.format = (lf_tile_format)value;
+    return try_map(desc);
+}
+
+static int try_map_moves(const rig *r, int value) {
+    (void)r;
+    lf_map_desc desc = map_desc();
+    desc.moves = (lf_moves)value;
+    return try_map(desc);
+}
+
+static int try_map_bodies(const rig *r, int value) {
+    (void)r;
+    lf_map_desc desc = map_desc();
+    desc.bodies = (lf_bodies)value;
+    return try_map(desc);
+}
+
+static int try_coarse_kind(const rig *r, int value) {
+    lf_coarse *coarse;
+    const lf_status status =
+        lf_coarse_create(r->map, &(lf_coarse_desc){.kind = (lf_coarse_kind)value}, &coarse);
+    lf_coarse_destroy(coarse);
+    return status;
+}
+
+static int try_index(const rig *r, lf_index_desc desc) {
+    lf_index *index;
+    const lf_status status = lf_index_create(r->map, &desc, &index);
+    lf_index_destroy(index);
+    return status;
+}
+
+static int try_index_cost(const rig *r, int value) {
+    return try_index(r, (lf_index_desc){.cost = (lf_cost)value});
+}
+
+static int try_index_hierarchy(const rig *r, int value) {
+    return try_index(r, (lf_index_desc){.hierarchy = (lf_hierarchy)value});
+}
+
+static int try_load(const rig *r, lf_index_desc desc) {
+    lf_index *index;
+    const lf_status status = lf_index_load(r->map, &desc, r->bytes, r->size, &index);
+    lf_index_destroy(index);
+    return status;
+}
+
+static int try_load_cost(const rig *r, int value) {
+    return try_load(r, (lf_index_desc){.cost = (lf_cost)value});
+}
+
+static int try_load_hierarchy(const rig *r, int value) {
+    return try_load(r, (lf_index_desc){.hierarchy = (lf_hierarchy)value});
+}
+
+static int try_depth_from(const rig *r, int value) {
+    lf_depth *depth;
+    const lf_depth_desc desc = {.from = (lf_depth_from)value, .plane = depths, .plane_size = sizeof depths};
+    const lf_status status = lf_depth_create(r->map, &desc, &depth);
+    lf_depth_destroy(depth);
+    return status;
+}
+
+static int try_search_only(const rig *r, int value) {
+    lf_search *search;
+    const lf_search_desc desc = {.coarse = r->coarse, .only = (lf_strategy)value};
+    const lf_status status = lf_search_create(r->map, &desc, &search);
+    lf_search_destroy(search);
+    return status;
+}
+
+static int try_size_only(const rig *r, int value) {
+    int64_t bytes;
+    return lf_search_size(r->map, &(lf_search_desc){.coarse = r->coarse, .only = (lf_strategy)value}, &bytes);
+}
+
+static int try_query(const rig *r, lf_query query) {
+    const lf_source from = {0, 0};
+    const lf_tile to = SIDE * SIDE - 1;
+    query.sources = &from;
+    query.targets = &to;
+    query.source_count = query.target_count = 1;
+    return lf_search_find(r->search, &query, NULL, 0, NULL);
+}
+
+static int try_strategy(const rig *r, int value) {
+    return try_query(r, (lf_query){.strategy = (lf_strategy)value});
+}
+
+static int try_cost(const rig *r, int value) {
+    return try_query(r, (lf_query){.options.cost = (lf_cost)value});
+}
+
+static int try_frontier(const rig *r, int value) {
+    return try_query(r, (lf_query){.strategy = LF_STRATEGY_EXPAND, .options.frontier = (lf_frontier)value});
+}
+
+/// Options that a strategy does not look at are looked at all the same.
+static int try_frontier_of_flood(const rig *r, int value) {
+    return try_query(r, (lf_query){.strategy = LF_STRATEGY_FLOOD, .options.frontier = (lf_frontier)value});
+}
+
+static int try_entry(const rig *r, int value) {
+    return try_query(r, (lf_query){.strategy = LF_STRATEGY_SPINE, .options.entry = (lf_entry)value});
+}
+
+static int try_entry_of_headland(const rig *r, int value) {
+    return try_query(r, (lf_query){.strategy = LF_STRATEGY_HEADLAND, .options.entry = (lf_entry)value});
+}
+
+static int try_gate_type(const rig *r, int value) {
+    lf_gates *gates;
+    const lf_gate gate = {.tile = 3, .type = (lf_gate_type)value};
+    const lf_status status =
+        lf_gates_create(r->map, &(lf_gates_desc){.gates = &gate, .gate_count = 1}, &gates);
+    lf_gates_destroy(gates);
+    return status;
+}
+
+static int try_keys(const rig *r, lf_keys_query query) {
+    const lf_source from = {0, 0};
+    const lf_tile to = SIDE * SIDE - 1;
+    query.sources = &from;
+    query.targets = &to;
+    query.source_count = query.target_count = 1;
+    return lf_keys_find(r->keys, &query, NULL, 0, NULL);
+}
+
+static int try_goal(const rig *r, int value) {
+    return try_keys(r, (lf_keys_query){.goal = (lf_goal)value});
+}
+
+static int try_keys_strategy(const rig *r, int value) {
+    return try_keys(r, (lf_keys_query){.strategy = (lf_keys_strategy)value});
+}
+
+// ---- Files ----------------------------------------------------------------------------------------
+
+static int try_parse_format(const rig *r, int value) {
+    (void)r;
+    lf_grid grid;
+    const lf_load_options options = {.format = (lf_file_format)value, .width = 2, .height = 1};
+    const lf_io_status status = lf_grid_parse("map", "..\n", 3, &options, &grid, NULL);
+    lf_grid_free(&grid);
+    return status;
+}
+
+static int try_load_format(const rig *r, int value) {
+    (void)r;
+    lf_grid grid;
+    const lf_load_options options = {.format = (lf_file_format)value, .width = 2, .height = 1};
+    const lf_io_status status = lf_grid_load("there_is_no_such_file.txt", &options, &grid, NULL);
+    lf_grid_free(&grid);
+    return status;
+}
+
+static const lf_grid a_grid = {.tiles = {SIDE, SIDE, tiles}};
+
+static int try_encode_format(const rig *r, int value) {
+    (void)r;
+    uint8_t *bytes;
+    size_t size;
+    const lf_io_status status = lf_grid_encode((lf_file_format)value, &a_grid, &bytes, &size, NULL);
+    lf_encoded_free(bytes);
+    return status;
+}
+
+static int try_save_format(const rig *r, int value) {
+    (void)r;
+    return lf_grid_save("no_such_folder/map.txt", (lf_file_format)value, &a_grid, NULL);
+}
+
+static int try_grid_moves(const rig *r, int value) {
+    (void)r;
+    lf_map *map;
+    const lf_status status = lf_grid_to_map(&a_grid, (lf_moves)value, &map);
+    lf_map_destroy(map);
+    return status;
+}
+
+static int try_dungeon_moves(const rig *r, int value) {
+    (void)r;
+    lf_dungeon dungeon;
+    lf_map *map;
+    lf_gates *gates;
+    CHECK_EQ(lf_dungeon_parse("crypt", "@.>\n", 4, 0, &dungeon, NULL), LF_IO_OK);
+    const lf_status status = lf_dungeon_to_map(&dungeon, (lf_moves)value, &map, &gates);
+    lf_gates_destroy(gates);
+    lf_map_destroy(map);
+    lf_dungeon_free(&dungeon);
+    return status;
+}
+
+static int try_dungeon_gate(const rig *r, int value) {
+    (void)r;
+    lf_dungeon dungeon;
+    uint8_t *bytes;
+    size_t size;
+    CHECK_EQ(lf_dungeon_parse("crypt", "@a>\n", 4, 0, &dungeon, NULL), LF_IO_OK);
+    dungeon.gates[0].type = (lf_gate_type)value;
+    const lf_io_status status = lf_dungeon_encode(&dungeon, &bytes, &size, NULL);
+    lf_encoded_free(bytes);
+    lf_dungeon_free(&dungeon);
+    return status;
+}
+
+// ---- The table ------------------------------------------------------------------------------------
+
+static const struct row {
+    const char *type, *where;
+    int (*attempt)(const rig *r, int value);
+    int count; ///< of the values that the type has, from 0 on; all of them are taken, at least by this check
+    int refused; ///< the status of any other value
+} rows[] = {
+    {"lf_tile_format", "lf_map_desc.format", try_map_format, 3, LF_E_FORMAT},
+    {"lf_moves", "lf_map_desc.moves", try_map_moves, 3, LF_E_MOVES},
+    {"lf_bodies", "lf_map_desc.bodies", try_map_bodies, 2, LF_E_BODIES},
+    {"lf_coarse_kind", "lf_coarse_desc.kind", try_coarse_kind, 2, LF_E_COARSE_KIND},
+    {"lf_cost", "lf_index_desc.cost", try_index_cost, 2, LF_E_COST},
+    {"lf_hierarchy", "lf_index_desc.hierarchy", try_index_hierarchy, 3, LF_E_HIERARCHY},
+    {"lf_cost", "lf_index_load: desc.cost", try_load_cost, 2, LF_E_COST},
+    {"lf_hierarchy", "lf_index_load: desc.hierarchy", try_load_hierarchy, 3, LF_E_HIERARCHY},
+    {"lf_depth_from", "lf_depth_desc.from", try_depth_from, 3, LF_E_DEPTH_FROM},
+    {"lf_strategy", "lf_search_desc.only", try_search_only, 1, LF_E_STRATEGY},
+    {"lf_strategy", "lf_search_size: desc.only", try_size_only, 1, LF_E_STRATEGY},
+    {"lf_strategy", "lf_query.strategy", try_strategy, 8, LF_E_STRATEGY},
+    {"lf_cost", "lf_options.cost", try_cost, 2, LF_E_COST},
+    {"lf_frontier", "lf_options.frontier of expand", try_frontier, 2, LF_E_FRONTIER},
+    {"lf_frontier", "lf_options.frontier of flood", try_frontier_of_flood, 2, LF_E_FRONTIER},
+    {"lf_entry", "lf_options.entry of spine", try_entry, 2, LF_E_ENTRY},
+    {"lf_entry", "lf_options.entry of headland", try_entry_of_headland, 2, LF_E_ENTRY},
+    {"lf_gate_type", "lf_gate.type", try_gate_type, 2, LF_E_GATE_TYPE},
+    {"lf_goal", "lf_keys_query.goal", try_goal, 3, LF_E_GOAL},
+    {"lf_keys_strategy", "lf_keys_query.strategy", try_keys_strategy, 2, LF_E_STRATEGY},
+    {"lf_file_format", "lf_load_options.format of lf_grid_parse", try_parse_format, 7, LF_IO_E_ARGUMENT},
+    {"lf_file_format", "lf_load_options.format of lf_grid_load", try_load_format, 7, LF_IO_E_ARGUMENT},
+    {"lf_file_format", "lf_grid_encode", try_encode_format, 7, LF_IO_E_ARGUMENT},
+    {"lf_file_format", "lf_grid_save", try_save_format, 7, LF_IO_E_ARGUMENT},
+    {"lf_moves", "lf_grid_to_map", try_grid_moves, 3, LF_E_MOVES},
+    {"lf_moves", "lf_dungeon_to_map", try_dungeon_moves, 3, LF_E_MOVES},
+    {"lf_gate_type", "lf_dungeon.gates of lf_dungeon_encode", try_dungeon_gate, 2, LF_IO_E_ARGUMENT},
+};
+
+/// A format that is known may still be refused there: a folder cannot be parsed from bytes, a ROS map not
+/// written.
+static bool known_is_taken(const struct row *row) {
+    return strcmp(row->type, "lf_file_format") != 0;
+}
+
+static void unknown_values_are_refused(void) {
+    rig r = rig_make();
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct row *row = &rows[i];
+        const int unknown[] = {-1, row->count, 99, INT_MAX, INT_MIN};
+        for (size_t k = 0; k < sizeof unknown / sizeof *unknown; k++) {
+            if (!CHECK_EQ(row->attempt(&r, unknown[k]), row->refused))
+                printf("  %s = %d\n", row->where, unknown[k]);
+        }
+        for (int known = 0; known_is_taken(row) && known < row->count; known++) {
+            if (!CHECK(row->attempt(&r, known) != row->refused)) printf("  %s = %d\n", row->where, known);
+        }
+    }
+    rig_free(&r);
+}
+
+/// The functions that give out words take any number.
+static void words_for_unknown_values(void) {
+    static const int unknown[] = {-1, 99, INT_MAX, INT_MIN};
+    for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++) {
+        CHECK(lf_strategy_name((lf_strategy)unknown[i]) == NULL);
+        CHECK(lf_goal_name((lf_goal)unknown[i]) == NULL);
+        CHECK(lf_keys_strategy_name((lf_keys_strategy)unknown[i]) == NULL);
+        CHECK(lf_file_format_name((lf_file_format)unknown[i]) == NULL);
+        CHECK(lf_fault_text((lf_fault)unknown[i]) != NULL);
+        if (unknown[i] != -1) CHECK_STR(lf_status_text((lf_status)unknown[i]), "unknown status");
+    }
+}
+
+int main(int argc, char **argv) {
+    static const test_case cases[] = {TEST(unknown_values_are_refused), TEST(words_for_unknown_values)};
+    return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
+}
