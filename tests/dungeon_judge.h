@@ -56,12 +56,27 @@ static inline void judge_expand(judge_walk *w, int tile, unsigned set) {
     }
 }
 
+/// Clears the walk, but of the marks of states only those that this dungeon can have: most dungeons have few
+/// kinds, and clearing all marks took longer than walking.
+static inline void judge_begin(judge_walk *w, const dungeon *d, unsigned held) {
+    unsigned kinds = (unsigned)dungeon_keys(d) | held;
+    size_t sets = 1;
+    for (; kinds != 0; kinds >>= 1) sets *= 2;
+    w->d = d;
+    w->length = -1;
+    w->kinds = 0;
+    w->tail = 0;
+    memset(w->stood, 0, sizeof w->stood);
+    memset(w->knocked, 0, sizeof w->knocked);
+    memset(w->seen, 0, sets * (size_t)(d->width * d->height));
+}
+
 /// Walks from sources[first] to sources[end - 1] at once, level by level; on to the goal, or on to the end of
 /// everything if there is no way to it.
 static inline void judge_run(judge_walk *w, const dungeon *d, int first, int end, unsigned held,
                              lf_goal goal) {
     const int tiles = d->width * d->height;
-    *w = (judge_walk){.d = d, .length = -1};
+    judge_begin(w, d, held);
     for (int i = first; i < end; i++) judge_enter(w, (int)d->sources[i].tile, held);
     int64_t length = 0;
     for (int head = 0, level = w->tail; head < w->tail; head++) {
