@@ -169,13 +169,7 @@ static inline const char *judge_ask(const dungeon *d, const lf_gates *gates, lf_
     lf_tile tiles[JUDGE_ROUTE];
     lf_keys_route route;
     judge_run(&w, d, 0, d->source_count, (unsigned)d->held, goal);
-    const lf_keys_query query = {.sources = d->sources,
-                                 .source_count = d->source_count,
-                                 .targets = d->targets,
-                                 .target_count = d->target_count,
-                                 .goal = goal,
-                                 .strategy = strategy,
-                                 .keys = d->held};
+    const lf_keys_query query = dungeon_query(d, goal, strategy);
     const lf_status status = lf_keys_find(keys, &query, tiles, JUDGE_ROUTE, &route);
     if (status != LF_OK && status != LF_NO_ROUTE) return lf_status_text(status);
     if (status == LF_OK && w.length < 0) return "a route is found where there is none";

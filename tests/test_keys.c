@@ -20,16 +20,6 @@ typedef struct answer {
     lf_tile tiles[MAX_ROUTE];
 } answer;
 
-static lf_keys_query query_of(const dungeon *d, lf_goal goal, lf_keys_strategy strategy) {
-    return (lf_keys_query){.sources = d->sources,
-                           .source_count = d->source_count,
-                           .targets = d->targets,
-                           .target_count = d->target_count,
-                           .goal = goal,
-                           .strategy = strategy,
-                           .keys = d->held};
-}
-
 static bool tile_is_target(const dungeon *d, lf_tile tile) {
     for (int i = 0; i < d->target_count; i++)
         if (d->targets[i] == tile) return true;
@@ -79,7 +69,7 @@ static void check_why(const dungeon *d, lf_keys *keys) {
 }
 
 static void ask(lf_keys *keys, const dungeon *d, lf_goal goal, lf_keys_strategy strategy, answer *a) {
-    const lf_keys_query query = query_of(d, goal, strategy);
+    const lf_keys_query query = dungeon_query(d, goal, strategy);
     a->status = lf_keys_find(keys, &query, a->tiles, MAX_ROUTE, &a->route);
 }
 
@@ -786,7 +776,7 @@ static void queries_refuse_nonsense(void) {
     const lf_tile wall = 3, beyond = 99;
     lf_tile tiles[8];
     lf_keys_route route;
-    lf_keys_query query = query_of(&d, LF_GOAL_EXIT, LF_KEYS);
+    lf_keys_query query = dungeon_query(&d, LF_GOAL_EXIT, LF_KEYS);
 #define TRY(field, value, expected)                                             \
     do {                                                                        \
         lf_keys_query bad = query;                                              \
