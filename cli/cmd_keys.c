@@ -5,6 +5,7 @@
 #include "args.h"
 #include "cli.h"
 #include "dungeon_draw.h"
+#include "dungeon_notes.h"
 #include "input.h"
 #include "places.h"
 
@@ -149,7 +150,7 @@ static bool read_held(keys_run *run, const char *names) {
 
 static bool make_sources(keys_run *run, const place_list *from) {
     const int64_t count = from->count > 0 ? from->count : run->dungeon.start_count;
-    run->sources = malloc((size_t)count * sizeof *run->sources);
+    run->sources = malloc(((size_t)count + 1) * sizeof *run->sources);
     if (run->sources == NULL) return false;
     for (int64_t i = 0; i < count; i++)
         run->sources[i] = from->count > 0
@@ -173,6 +174,19 @@ static bool make_targets(keys_run *run, const place_list *to) {
     return true;
 }
 
+/// Whether there is a start, and an exit if the goal needs one; says what is lacking.
+static bool has_ends(const keys_run *run) {
+    const bool hero = run->dungeon.hero_style;
+    const bool no_exit = run->query.goal != LF_GOAL_ALL_KEYS && run->query.target_count == 0;
+    if (run->query.source_count == 0)
+        cli_say("%s: there is no start, expected %s, or --from TILES", input_name(run->path),
+                hero ? "an @ (the file has a >, so S is a door)" : "an S or an @");
+    if (no_exit)
+        cli_say("%s: there is no exit, which the goal %s needs, expected %s, or --to TILES",
+                input_name(run->path), lf_goal_name(run->query.goal), hero ? "a >" : "an E or a >");
+    return run->query.source_count > 0 && !no_exit;
+}
+
 static bool make_query(keys_run *run, const keys_options *options) {
     run->query = (lf_keys_query){.goal = options->goal, .strategy = options->strategy};
     if (!read_held(run, options->held)) return false;
@@ -182,11 +196,7 @@ static bool make_query(keys_run *run, const keys_options *options) {
         cli_no_memory();
         return false;
     }
-    if (options->goal == LF_GOAL_ALL_KEYS || run->query.target_count > 0) return true;
-    cli_say("%s: there is no exit, which the goal %s needs, expected %s, or --to TILES",
-            input_name(run->path), lf_goal_name(options->goal),
-            run->dungeon.hero_style ? "a >" : "an E or a >");
-    return false;
+    return has_ends(run);
 }
 
 // ---------------------------------------------------------------------------------------------------
@@ -229,6 +239,8 @@ static dungeon_scene scene_of(const keys_run *run) {
                            .exit_count = run->query.target_count,
                            .tiles = run->tiles,
                            .tile_count = run->route.tile_count,
+                           .events = run->events,
+                           .event_count = run->route.event_count,
                            .held = run->query.keys};
 }
 
@@ -350,11 +362,13 @@ static void print_why(const keys_run *run) {
         const lf_gate *lock = &run->locks[i];
         const lf_point at = lf_map_point(run->map, lock->tile);
         const uint64_t bit = UINT64_C(1) << lock->kind;
-        printf("%-9s the door at %d,%d stays shut: its key %s %s\n", i == 0 && !run->why.walled ? "why" : "",
-               at.x, at.y, run->dungeon.names[lock->kind],
-               (run->why.missing & bit) != 0       ? "does not exist"
-               : (run->why.unreachable & bit) != 0 ? "cannot be reached"
-                                                   : "can be reached from another start only");
+        const bool elsewhere = (run->why.reached & bit) != 0; // another start has the key, and maybe the door
+        printf("%-9s the door at %d,%d stays shut%s: its key %s %s\n",
+               i == 0 && !run->why.walled ? "why" : "", at.x, at.y, elsewhere ? " for one of the starts" : "",
+               run->dungeon.names[lock->kind],
+               elsewhere                       ? "can be reached from another start only"
+               : (run->why.missing & bit) != 0 ? "does not exist"
+                                               : "cannot be reached");
     }
     if (run->why.lock_count > LOCKS_SHOWN)
         printf("%-9s and %" PRId64 " more doors\n", "", run->why.lock_count - LOCKS_SHOWN);
@@ -418,9 +432,9 @@ static bool print_text(const keys_run *run, const keys_options *options) {
 }
 
 static int keys_run_all(keys_run *run, const keys_options *options) {
-    if (!dungeon_open(run, options) || !make_query(run, options) || !keys_search(run, options) ||
-        !write_pictures(run, options))
-        return CLI_BAD;
+    if (!dungeon_open(run, options) || !make_query(run, options)) return CLI_BAD;
+    dungeon_say_notes(input_name(run->path), &run->dungeon, &run->query);
+    if (!keys_search(run, options) || !write_pictures(run, options)) return CLI_BAD;
     if (!(options->json ? print_json(run) : print_text(run, options))) return cli_no_memory();
     if (run->status == LF_LIMIT)
         cli_say("%s; --max-states and --max-memory raise it", lf_status_text(LF_LIMIT));

@@ -2,8 +2,9 @@
 // Copyright (c) 2026 The Landfall authors
 
 // Pictures of dungeons. A still picture is the ordinary picture of a map and a route (draw.c) with a mark on
-// every key and door; an animation is painted tile by tile in a palette, a frame a move, or a frame for
-// several moves where there are many of them, with a caption that counts moves and keys.
+// every key and door, and a number at each key that is taken; an animation is painted tile by tile in a
+// palette, a frame a move, or a frame for several moves where there are many of them, with a caption that
+// counts moves and keys.
 #include "dungeon_draw.h"
 
 #include "cli.h"
@@ -33,7 +34,7 @@ char dungeon_sign(const lf_dungeon *dungeon, const lf_gate *gate) {
 // Still pictures
 // ---------------------------------------------------------------------------------------------------
 
-enum { MARK_MIN = 9, MARK_MAX = 28, STRIP_HEIGHT = 36, STRIP_MARK = 20 };
+enum { MARK_MIN = 9, MARK_MAX = 28, PLATE_EDGE = 3, STRIP_HEIGHT = 36, STRIP_MARK = 20 };
 
 /// A filled square or disc with a dark edge around (x, y).
 static void gate_paint(draw_picture *canvas, lf_point at, int32_t size, bool disc, uint32_t color) {
@@ -50,11 +51,14 @@ static void gate_paint(draw_picture *canvas, lf_point at, int32_t size, bool dis
     }
 }
 
+static int32_t mark_size(const draw_view *view) {
+    return range_clamp(view_tile(view) / SUB * 4 / 5, MARK_MIN, MARK_MAX);
+}
+
 static void gate_draw(draw_picture *canvas, const dungeon_scene *scene, const draw_view *view,
                       const lf_gate *gate) {
     const lf_point at = draw_view_center(view, lf_map_point(scene->map, gate->tile));
-    int32_t size = view_tile(view) / SUB * 4 / 5;
-    size = size < MARK_MIN ? MARK_MIN : size > MARK_MAX ? MARK_MAX : size;
+    const int32_t size = mark_size(view);
     gate_paint(canvas, at, size, gate->type == LF_GATE_KEY, kind_colors[gate->kind % KIND_COLORS]);
     const char text[2] = {dungeon_sign(scene->dungeon, gate), '\0'};
     const int32_t scale = size >= 20 ? 2 : 1;
@@ -62,8 +66,33 @@ static void gate_draw(draw_picture *canvas, const dungeon_scene *scene, const dr
                 COLOR_WHITE);
 }
 
+/// A white plate with a number, its lower left corner at (x, y) as far as the picture has room for it.
+static void plate_paint(draw_picture *canvas, int32_t x, int32_t y, int64_t number) {
+    char text[24];
+    snprintf(text, sizeof text, "%" PRId64, number);
+    const int32_t width = 2 * (font_text_width(text) + PLATE_EDGE), height = 2 * (FONT_ASCENT + PLATE_EDGE);
+    const int32_t left = range_clamp(x, 0, canvas->width - width);
+    const int32_t top = range_clamp(y - height, 0, canvas->height - height);
+    canvas_fill(canvas, left, top, width, height, COLOR_SHADOW);
+    canvas_fill(canvas, left + 1, top + 1, width - 2, height - 2, COLOR_WHITE);
+    canvas_text(canvas, left + PLATE_EDGE, top + PLATE_EDGE, 2, text, COLOR_SHADOW);
+}
+
+/// Numbers the keys in the order in which they are taken, on top of all marks. Returns how many there are.
+static int64_t order_draw(draw_picture *canvas, const dungeon_scene *scene, const draw_view *view) {
+    int64_t number = 0;
+    for (int64_t i = 0; i < scene->event_count; i++) {
+        const lf_gate *gate = &scene->events[i].gate;
+        if (gate->type != LF_GATE_KEY) continue;
+        const lf_point at = draw_view_center(view, lf_map_point(scene->map, gate->tile));
+        const int32_t aside = mark_size(view) * 3 / 8; // the letter stays readable
+        plate_paint(canvas, at.x + aside, at.y - aside, ++number);
+    }
+    return number;
+}
+
 /// Adds a strip below the picture, in the colour of its paper, that says what the marks are.
-static bool strip_add(draw_picture *picture) {
+static bool strip_add(draw_picture *picture, bool numbered) {
     const uint8_t *paper = picture->rgb;
     draw_picture higher;
     if (!canvas_make(&higher, picture->width, picture->height + STRIP_HEIGHT,
@@ -75,6 +104,10 @@ static bool strip_add(draw_picture *picture) {
     canvas_text(&higher, 48, y - FONT_ASCENT, 2, "key", COLOR_SHADOW);
     gate_paint(&higher, (lf_point){128, y}, STRIP_MARK, false, kind_colors[1]);
     canvas_text(&higher, 148, y - FONT_ASCENT, 2, "door", COLOR_SHADOW);
+    if (numbered) {
+        plate_paint(&higher, 232, y + FONT_ASCENT + PLATE_EDGE, 1);
+        canvas_text(&higher, 252, y - FONT_ASCENT, 2, "order in which keys are taken", COLOR_SHADOW);
+    }
     draw_picture_free(picture);
     *picture = higher;
     return true;
@@ -97,8 +130,9 @@ bool dungeon_draw(const char *path, const dungeon_scene *scene) {
     const draw_view view = draw_view_make(lf_map_width(scene->map), lf_map_height(scene->map));
     for (int64_t i = 0; i < scene->dungeon->gate_count; i++)
         gate_draw(&picture, scene, &view, &scene->dungeon->gates[i]);
+    const int64_t numbered = order_draw(&picture, scene, &view);
     lf_io_error error = {0};
-    bool done = strip_add(&picture);
+    bool done = strip_add(&picture, numbered > 0);
     if (!done)
         cli_no_memory();
     else if (lf_picture_save(path, picture.width, picture.height, picture.rgb, &error) != LF_IO_OK) {

@@ -17,13 +17,15 @@ typedef struct dungeon_scene {
     int64_t start_count;
     const lf_tile *exits;
     int64_t exit_count;
-    const lf_tile *tiles; ///< the route
-    int64_t tile_count;   ///< 0 = none
-    uint64_t held;        ///< kinds that are held from the beginning
+    const lf_tile *tiles;        ///< the route
+    int64_t tile_count;          ///< 0 = none
+    const lf_keys_event *events; ///< keys taken and doors passed on it, in order
+    int64_t event_count;
+    uint64_t held; ///< kinds that are held from the beginning
 } dungeon_scene;
 
-/// Writes a PNG: the map, the route, a disc with its letter for each key, a square for each door. False after
-/// saying why.
+/// Writes a PNG: the map, the route, a disc with its letter for each key, a square for each door, and a
+/// number at each key that is taken: first, second, third. False after saying why.
 bool dungeon_draw(const char *path, const dungeon_scene *scene);
 
 /// Writes the walk as GIF or, if the name ends in .txt, as frames of text. False after saying why.

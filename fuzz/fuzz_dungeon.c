@@ -12,7 +12,7 @@ enum { SOLVED_TILES = 400, SOLVED_KINDS = 8 };
 static void check_dungeon(const lf_dungeon *d) {
     fuzz_check_plane(&d->tiles);
     const int64_t tiles = (int64_t)d->tiles.width * d->tiles.height;
-    FUZZ_CHECK(d->start_count > 0 && d->exit_count >= 0);
+    FUZZ_CHECK(d->start_count >= 0 && d->exit_count >= 0);
     FUZZ_CHECK(d->kind_count >= 0 && d->kind_count <= LF_MAX_KINDS);
     for (int32_t k = 0; k < d->kind_count; k++)
         FUZZ_CHECK(d->names[k][0] != '\0' && memchr(d->names[k], '\0', LF_DUNGEON_NAME_SIZE) != NULL);
@@ -99,8 +99,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     check_dungeon(&dungeon);
     check_round_trip(&dungeon);
     const int64_t tiles = (int64_t)dungeon.tiles.width * dungeon.tiles.height;
-    for (int moves = 0; moves < 3 && tiles <= SOLVED_TILES && dungeon.kind_count <= SOLVED_KINDS; moves++)
-        check_solutions(&dungeon, (lf_moves)moves);
+    const bool solved =
+        tiles <= SOLVED_TILES && dungeon.kind_count <= SOLVED_KINDS && dungeon.start_count > 0;
+    for (int moves = 0; moves < 3 && solved; moves++) check_solutions(&dungeon, (lf_moves)moves);
     lf_dungeon_free(&dungeon);
     return 0;
 }

@@ -135,7 +135,8 @@ LF_API uint32_t lf_version(void);
     X(E_CURVE_SPACING, -70, "the spacing of a curve must be from 0 (default) to 4096")                     \
     X(E_HIERARCHY, -71, "unknown choice of a hierarchy")                                                   \
     X(E_DEEP_ENOUGH, -72, "the depth that is deep enough must be from 0 (none is) to 255")                 \
-    X(E_BODIES, -73, "unknown choice of when bodies are found")
+    X(E_BODIES, -73, "unknown choice of when bodies are found")                                            \
+    X(E_INTERNAL, -74, "a fault in the library: two parts of a search disagree; please report the input")
 
 /// Zero or positive: an answer. Negative: an error, and nothing was done.
 typedef enum lf_status {
@@ -895,8 +896,9 @@ LF_API int64_t lf_keys_plain_bytes(const lf_gates *gates, uint64_t held);
 ///         hit; route->lower_bound has what is known), LF_E_NULL, LF_E_COUNT, LF_E_GOAL, LF_E_STRATEGY,
 ///         LF_E_NO_SOURCES, LF_E_NO_TARGETS, LF_E_SOURCE_OUTSIDE, LF_E_SOURCE_BLOCKED, LF_E_SOURCE_LOCKED,
 ///         LF_E_TARGET_OUTSIDE, LF_E_TARGET_BLOCKED, LF_E_MEMORY_LIMIT (`keys-plain` was asked for and needs
-///         more than max_bytes), LF_E_NOMEM, or LF_E_BUFFER_TOO_SMALL if `tiles` is given and the route does
-///         not fit (the answer is complete, call lf_keys_tiles).
+///         more than max_bytes), LF_E_NOMEM, LF_E_INTERNAL (never, unless the library has a fault: then this
+///         instead of a wrong answer), or LF_E_BUFFER_TOO_SMALL if `tiles` is given and the route does not
+///         fit (the answer is complete, call lf_keys_tiles).
 LF_API lf_status lf_keys_find(lf_keys *keys, const lf_keys_query *query, lf_tile *tiles, int64_t capacity,
                               lf_keys_route *route);
 
@@ -913,20 +915,21 @@ typedef struct lf_keys_event {
 /// are; 0 for NULL.
 LF_API int64_t lf_keys_events(const lf_keys *keys, lf_keys_event *events, int64_t capacity);
 
-/// Why the last answer was LF_NO_ROUTE.
+/// Why the last answer was LF_NO_ROUTE. A locked door is one that a source can walk up to, so that the door's
+/// own key alone would let it in, but whose key this source cannot get. If `reached` has the door's kind,
+/// another source can get the key, and may even pass the door.
 typedef struct lf_keys_why {
     bool walled;          ///< the goal is out of reach even with every door open
     uint64_t reached;     ///< kinds that can be held, from one source or another
-    uint64_t unreachable; ///< kinds with a key on the map that cannot be taken
-    uint64_t missing;     ///< kinds of doors in the way that have no key on the map at all
-    int64_t lock_count;   ///< doors that a source can walk up to but not open
+    uint64_t unreachable; ///< kinds with a key on the map that no source can get
+    uint64_t missing;     ///< kinds of locked doors that have no key on the map at all
+    int64_t lock_count;   ///< number of locked doors
 } lf_keys_why;
 
 /// Says why the last answer was LF_NO_ROUTE.
 /// @param why       receives the reasons; all-zero if the last answer was another one.
-/// @param locks     receives as many as fit of the doors that can be walked up to but not opened, in the
-/// order
-///                  of their tiles; may be NULL if capacity is 0.
+/// @param locks     receives as many as fit of the locked doors, in the order of their tiles; may be NULL if
+///                  capacity is 0.
 /// @return LF_OK, LF_E_NULL or LF_E_COUNT.
 LF_API lf_status lf_keys_explain(const lf_keys *keys, lf_keys_why *why, lf_gate *locks, int64_t capacity);
 

@@ -265,10 +265,11 @@ static lf_io_status row_read(dungeon_reader *reader, lfio_slice row, int64_t y) 
         const sign_meaning sign = reader->signs[(unsigned char)row.text[x]];
         if (sign.type == SIGN_UNKNOWN) {
             char quote[LFIO_QUOTE_SIZE];
+            const bool arrow = row.text[x] == '<' || row.text[x] == '^';
             return lfio_fail(
                 reader->in, LF_IO_E_CONTENT, lfio_at_line(row.line, (int64_t)x + 1),
-                "unknown tile %s, expected one of . # @ > space a-z A-Z, or a sign of the legend",
-                lfio_quote(quote, row.text + x, 1));
+                "unknown tile %s%s, expected one of . # @ > space a-z A-Z, or a sign of the legend",
+                lfio_quote(quote, row.text + x, 1), arrow ? " (there are no one-way tiles)" : "");
         }
         if (!sign_put(reader, (lf_tile)(y * reader->width + (int64_t)x), sign))
             return lfio_fail_memory(reader->in);
@@ -369,12 +370,8 @@ static lf_io_status dungeon_read(const lfio_input *in, lf_dungeon *out) {
     if (status == LF_IO_OK) status = lfio_plane_create(in, reader.width, reader.height, &out->tiles);
     if (status == LF_IO_OK) status = rows_read(&reader);
     if (status == LF_IO_OK) status = legend_read(&reader, true);
-    if (status != LF_IO_OK) return status;
-    dungeon_finish(out);
-    if (out->start_count == 0)
-        return lfio_fail(in, LF_IO_E_CONTENT, lfio_nowhere(), "there is no start, expected %s",
-                         out->hero_style ? "an @ (the file has a >, so S is a door)" : "an S or an @");
-    return LF_IO_OK;
+    if (status == LF_IO_OK) dungeon_finish(out);
+    return status;
 }
 
 // ---------------------------------------------------------------------------------------------------
@@ -457,9 +454,11 @@ lf_status lf_dungeon_to_map(const lf_dungeon *dungeon, lf_moves moves, lf_map **
 // Writing
 // ---------------------------------------------------------------------------------------------------
 
-// The letter of a kind, 0 if its name is not one.
+// The letter of a kind, 0 if its name is not one. A file without an @ may have S and E read as start and
+// exit, so without a start these kinds go to the legend.
 static char kind_letter(const lf_dungeon *dungeon, uint8_t kind) {
     const char *name = dungeon->names[kind];
+    if (dungeon->start_count == 0 && (name[0] == 's' || name[0] == 'e')) return 0;
     return name[0] >= 'a' && name[0] <= 'z' && name[1] == '\0' ? name[0] : 0;
 }
 
@@ -504,7 +503,7 @@ static bool gate_is_known(const lf_gate *gate, int32_t kind_count) {
 }
 
 static lf_io_status dungeon_check_saved(const lfio_input *in, const lf_dungeon *dungeon) {
-    if (dungeon == NULL || dungeon->tiles.open == NULL || dungeon->start_count < 1)
+    if (dungeon == NULL || dungeon->tiles.open == NULL)
         return lfio_fail(in, LF_IO_E_ARGUMENT, lfio_nowhere(), "there is no dungeon to save");
     const int64_t tiles = (int64_t)dungeon->tiles.width * dungeon->tiles.height;
     bool fine = dungeon->kind_count >= 0 && dungeon->kind_count <= LF_MAX_KINDS;

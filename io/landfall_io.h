@@ -150,9 +150,9 @@ typedef struct lf_dungeon {
     lf_plane tiles; ///< keys and doors are open
     lf_gate *gates; ///< in the order of their tiles
     int64_t gate_count;
-    lf_tile *starts; ///< at least one, in the order of their tiles
+    lf_tile *starts; ///< may be none; in the order of their tiles
     int64_t start_count;
-    lf_tile *exits; ///< may be none
+    lf_tile *exits; ///< the same
     int64_t exit_count;
     int32_t kind_count;                             ///< kinds are numbered from 0
     char names[LF_MAX_KINDS][LF_DUNGEON_NAME_SIZE]; ///< of the kinds: "a", or what the legend calls it

@@ -56,6 +56,16 @@ static inline bool dungeon_build(const dungeon *d, const lf_allocator *allocator
     return lf_gates_create(*map, &desc, gates) == LF_OK;
 }
 
+static inline lf_keys_query dungeon_query(const dungeon *d, lf_goal goal, lf_keys_strategy strategy) {
+    return (lf_keys_query){.sources = d->sources,
+                           .source_count = d->source_count,
+                           .targets = d->targets,
+                           .target_count = d->target_count,
+                           .goal = goal,
+                           .strategy = strategy,
+                           .keys = d->held};
+}
+
 /// All keys that lie there.
 static inline uint64_t dungeon_keys(const dungeon *d) {
     uint64_t kinds = 0;

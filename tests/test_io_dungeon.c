@@ -137,6 +137,26 @@ static void all_64_kinds(void) {
               "crypt.txt:131:9: 'one_too_many' is one kind of keys too many, expected at most 64");
 }
 
+/// A dungeon without start and exit, for callers that bring their own; it stays one when it is written.
+static void ends_may_be_missing(void) {
+    lf_dungeon d, copy;
+    lf_io_error error;
+    CHECK_EQ(parse(".sXb\nlegend:\nX door s\n", &d, &error), LF_IO_OK);
+    CHECK(d.start_count == 0 && d.exit_count == 0 && !d.hero_style);
+    uint8_t *bytes;
+    size_t size;
+    CHECK_EQ(lf_dungeon_encode(&d, &bytes, &size, &error), LF_IO_OK);
+    CHECK_EQ(lf_dungeon_parse("copy", bytes, size, 0, &copy, &error), LF_IO_OK);
+    CHECK(copy.start_count == 0 && copy.exit_count == 0 && copy.gate_count == 3);
+    CHECK(has_gate(&copy, 1, "s", LF_GATE_KEY) && has_gate(&copy, 2, "s", LF_GATE_DOOR));
+    lf_encoded_free(bytes);
+    lf_dungeon_free(&copy);
+    lf_dungeon_free(&d);
+    CHECK_EQ(parse("S.>\n", &d, &error), LF_IO_OK); // the > makes S a door
+    CHECK(d.hero_style && d.start_count == 0 && has_gate(&d, 0, "s", LF_GATE_DOOR));
+    lf_dungeon_free(&d);
+}
+
 static void uneven_rows_are_noted(void) {
     lf_dungeon d;
     lf_io_error error;
@@ -159,8 +179,12 @@ static void every_error_has_its_place(void) {
          "crypt.txt:2:2: unknown tile '?', expected one of . # @ > space a-z A-Z, or a sign of the legend"},
         {"S.\tE\n", "crypt.txt:1:3: unknown tile byte 0x09, expected one of . # @ > space a-z A-Z, or a sign "
                     "of the legend"},
-        {"..E\n", "crypt.txt: there is no start, expected an S or an @"},
-        {"S.>\n", "crypt.txt: there is no start, expected an @ (the file has a >, so S is a door)"},
+        {"S<.\n",
+         "crypt.txt:1:2: unknown tile '<' (there are no one-way tiles), expected one of . # @ > space a-z "
+         "A-Z, or a sign of the legend"},
+        {"S.^\n",
+         "crypt.txt:1:3: unknown tile '^' (there are no one-way tiles), expected one of . # @ > space a-z "
+         "A-Z, or a sign of the legend"},
         {"S.E\nlegend:\n. key a\n", "crypt.txt:3:1: '.' always means the same, expected another sign"},
         {"S.E\nlegend:\n# door a\n", "crypt.txt:3:1: '#' always means the same, expected another sign"},
         {"S.E\nlegend:\n1 key a\n1 door a\n", "crypt.txt:4:1: '1' is in the legend twice"},
@@ -408,6 +432,7 @@ int main(int argc, char **argv) {
         TEST(hero_style),
         TEST(legend_says_more),
         TEST(all_64_kinds),
+        TEST(ends_may_be_missing),
         TEST(uneven_rows_are_noted),
         TEST(every_error_has_its_place),
         TEST(each_allocation_may_fail),

@@ -20,16 +20,6 @@ typedef struct answer {
     lf_tile tiles[MAX_ROUTE];
 } answer;
 
-static lf_keys_query query_of(const dungeon *d, lf_goal goal, lf_keys_strategy strategy) {
-    return (lf_keys_query){.sources = d->sources,
-                           .source_count = d->source_count,
-                           .targets = d->targets,
-                           .target_count = d->target_count,
-                           .goal = goal,
-                           .strategy = strategy,
-                           .keys = d->held};
-}
-
 static bool tile_is_target(const dungeon *d, lf_tile tile) {
     for (int i = 0; i < d->target_count; i++)
         if (d->targets[i] == tile) return true;
@@ -79,7 +69,7 @@ static void check_why(const dungeon *d, lf_keys *keys) {
 }
 
 static void ask(lf_keys *keys, const dungeon *d, lf_goal goal, lf_keys_strategy strategy, answer *a) {
-    const lf_keys_query query = query_of(d, goal, strategy);
+    const lf_keys_query query = dungeon_query(d, goal, strategy);
     a->status = lf_keys_find(keys, &query, a->tiles, MAX_ROUTE, &a->route);
 }
 
@@ -238,6 +228,77 @@ static void traps(void) {
     CHECK_EQ(solve_text("S.B.E", LF_MOVES_KING, LF_GOAL_EXIT), -1);
     // What one source could fetch does not help the other.
     CHECK_EQ(solve_text("Sa#S/####/EAS#", LF_MOVES_ORTHOGONAL, LF_GOAL_EXIT), -1);
+}
+
+/// Doors side by side: a door that comes into view by a sidestep whose other keys are lacking must open all
+/// the same when the flood stands at one of its ports. The first two once were "no route" and a crash.
+static void doors_side_by_side(void) {
+    CHECK_EQ(solve_text("#########/#ScCCb.##/####DB###/#####E###", LF_MOVES_KING, LF_GOAL_EXIT), 6);
+    dungeon crowd = draw("FbaBAcAA/A..BDADE", LF_MOVES_KING);
+    crowd.sources[crowd.source_count++] = (lf_source){1, 0}; // on key b
+    CHECK_EQ(solve(&crowd, LF_GOAL_EXIT), 7);
+    CHECK_EQ(solve_text("#AA.#/#.DA#/aS#E.", LF_MOVES_KING, LF_GOAL_EXIT), 8);
+    CHECK_EQ(solve_text("a.S/#A#/bA#/BD#/.E#", LF_MOVES_KING, LF_GOAL_EXIT), 9);
+}
+
+/// The explanation of a dungeon without a way to the exit; the doors in `locks`.
+static lf_keys_why explain_text(const char *text, lf_moves moves, lf_gate *locks, int64_t room) {
+    static answer a;
+    const dungeon d = draw(text, moves);
+    lf_map *map;
+    lf_gates *gates;
+    lf_keys *keys;
+    lf_keys_why why;
+    CHECK(dungeon_build(&d, NULL, &map, &gates));
+    CHECK_EQ(lf_keys_create(gates, NULL, &keys), LF_OK);
+    ask(keys, &d, LF_GOAL_EXIT, LF_KEYS, &a);
+    CHECK_EQ(a.status, LF_NO_ROUTE);
+    CHECK_EQ(lf_keys_explain(keys, &why, locks, room), LF_OK);
+    lf_keys_destroy(keys);
+    lf_gates_destroy(gates);
+    lf_map_destroy(map);
+    return why;
+}
+
+static void locks_are_told_truly(void) {
+    lf_gate locks[4];
+    // Door B needs the corners at both doors D: its key is held, so it is not what stays shut.
+    lf_keys_why why = explain_text("#SbD#/##DB#/###E#", LF_MOVES_KING, locks, 4);
+    CHECK_EQ(why.lock_count, 2);
+    CHECK(locks[0].tile == 3 && locks[0].kind == 3 && locks[1].tile == 7 && locks[1].kind == 3);
+    CHECK(why.missing == 1 << 3 && why.unreachable == 0 && why.reached == 1 << 1 && !why.walled);
+    // From door A, which opens, door B stays shut.
+    why = explain_text("SaABE", LF_MOVES_KING, locks, 4);
+    CHECK(why.lock_count == 1 && locks[0].tile == 3 && why.missing == 1 << 1);
+    // One start has the key, the other the door: within reach, but not of the start that needs it.
+    why = explain_text("aS#SAE", LF_MOVES_KING, locks, 4);
+    CHECK(why.lock_count == 1 && locks[0].tile == 4 && why.reached == 1 && why.unreachable == 0);
+}
+
+/// If the flood over regions and the search disagree, which no input can bring about, that is told, and no
+/// memory is read that is not there. Here the region of a port is forged.
+static void disagreement_is_told(void) {
+    static answer a;
+    dungeon d = draw("SA#E", LF_MOVES_KING);
+    d.held = 1;
+    lf_map *map;
+    lf_gates *gates;
+    lf_keys *keys;
+    CHECK(dungeon_build(&d, NULL, &map, &gates));
+    CHECK_EQ(gates->port_count, 1);
+    gates->ports[0].region = lf_map_body(&gates->shut, 3);
+    CHECK_EQ(lf_keys_create(gates, NULL, &keys), LF_OK);
+    for (int by_tiles = 0; by_tiles < 2; by_tiles++) {
+        force_points(keys, by_tiles == 1);
+        ask(keys, &d, LF_GOAL_EXIT, LF_KEYS, &a);
+        CHECK_EQ(a.status, LF_E_INTERNAL);
+        CHECK(!a.route.found && a.route.tile_count == 0);
+    }
+    ask(keys, &d, LF_GOAL_EXIT, LF_KEYS_PLAIN, &a);
+    CHECK_EQ(a.status, LF_NO_ROUTE);
+    lf_keys_destroy(keys);
+    lf_gates_destroy(gates);
+    lf_map_destroy(map);
 }
 
 static void no_route_says_why(void) {
@@ -715,7 +776,7 @@ static void queries_refuse_nonsense(void) {
     const lf_tile wall = 3, beyond = 99;
     lf_tile tiles[8];
     lf_keys_route route;
-    lf_keys_query query = query_of(&d, LF_GOAL_EXIT, LF_KEYS);
+    lf_keys_query query = dungeon_query(&d, LF_GOAL_EXIT, LF_KEYS);
 #define TRY(field, value, expected)                                             \
     do {                                                                        \
         lf_keys_query bad = query;                                              \
@@ -798,6 +859,9 @@ int main(int argc, char **argv) {
         TEST(keys_equals_plain_orthogonal),
         TEST(keys_equals_plain_in_rooms),
         TEST(traps),
+        TEST(doors_side_by_side),
+        TEST(locks_are_told_truly),
+        TEST(disagreement_is_told),
         TEST(no_route_says_why),
         TEST(long_chain),
         TEST(to_and_fro),

@@ -26,15 +26,9 @@ static uint64_t pool_room(const lfi_store *store, const lfi_pool *pool, uint64_t
 bool lfi_pool_reserve(lfi_store *store, lfi_pool *pool, uint64_t count, size_t size) {
     if (count <= pool->capacity && pool->items != NULL) return true;
     const uint64_t room = pool_room(store, pool, count, size);
-    if (!pool_fits(store, room, size)) {
-        store->failure = LF_LIMIT;
-        return false;
-    }
+    if (!pool_fits(store, room, size)) return lfi_store_fail(store, LF_LIMIT);
     void *items = lfi_alloc(&store->allocator, room, size);
-    if (items == NULL) {
-        store->failure = LF_E_NOMEM;
-        return false;
-    }
+    if (items == NULL) return lfi_store_fail(store, LF_E_NOMEM);
     if (pool->items != NULL) memcpy(items, pool->items, (size_t)pool->capacity * size);
     lfi_pool_free(store, pool);
     *pool = (lfi_pool){items, room, size};

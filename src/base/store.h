@@ -11,7 +11,7 @@
 typedef struct lfi_store {
     lf_allocator allocator;
     uint64_t bytes, max_bytes;
-    lf_status failure; ///< LF_OK, LF_E_NOMEM or LF_LIMIT
+    lf_status failure; ///< LF_OK, LF_E_NOMEM, LF_LIMIT or LF_E_INTERNAL
 } lfi_store;
 
 /// An array that grows. `{0}` is empty.
@@ -26,5 +26,11 @@ typedef struct lfi_pool {
 bool lfi_pool_reserve(lfi_store *store, lfi_pool *pool, uint64_t count, size_t size);
 
 void lfi_pool_free(lfi_store *store, lfi_pool *pool);
+
+/// Notes why something failed; gives false, to be returned.
+static inline bool lfi_store_fail(lfi_store *store, lf_status failure) {
+    store->failure = failure;
+    return false;
+}
 
 #endif // LANDFALL_STORE_H

@@ -92,10 +92,8 @@ static uint32_t state_find(const lf_keys *keys, uint32_t point, uint64_t set) {
 
 static bool state_make(lf_keys *keys, lfi_hunt_state state, uint32_t *out) {
     lfi_hunt *hunt = &keys->hunt;
-    if ((int64_t)hunt->state_count >= keys->max_states || hunt->state_count >= LFI_NONE) {
-        keys->store.failure = LF_LIMIT;
-        return false;
-    }
+    if ((int64_t)hunt->state_count >= keys->max_states || hunt->state_count >= LFI_NONE)
+        return lfi_store_fail(&keys->store, LF_LIMIT);
     if (!lfi_pool_reserve(&keys->store, &hunt->states, hunt->state_count + 1, sizeof state)) return false;
     uint32_t *head = state_head(keys, state.point, state.set);
     state.next = *head;
@@ -223,6 +221,7 @@ lf_status lfi_hunt_find(lf_keys *keys) {
     const bool done = lfi_bound_begin(keys) && hunt_begin(keys) && hunt_run(keys, &end);
     keys->route.stats.generated = (int64_t)keys->hunt.state_count;
     if (!done) return keys->store.failure;
-    LFI_ASSERT(end != LFI_NONE); // reach said that there is a route
+    if (end == LFI_NONE)
+        return LF_E_INTERNAL; // the flood over regions has found a way: one of the two is wrong
     return hunt_trace(keys, end) ? LF_OK : keys->store.failure;
 }

@@ -228,6 +228,8 @@ static void route_drop(lf_keys *keys) {
 
 static lf_status keys_complete(lf_keys *keys, lf_status status) {
     lf_keys_route *route = &keys->route;
+    if (status == LF_OK && route->tile_count == 0)
+        status = LF_E_INTERNAL; // nothing below reads tiles that are not there
     if (status == LF_OK && !route_walk(keys)) status = keys->store.failure;
     if (status == LF_OK) {
         route->found = true;

@@ -170,9 +170,8 @@ static bool tags_collect(lf_keys *keys) {
 
 static bool edge_add(lf_keys *keys, lfi_edge edge) {
     lfi_points *points = &keys->points;
-    if (points->edge_count >= LFI_NONE ||
-        !lfi_pool_reserve(&keys->store, &points->edges, points->edge_count + 1, sizeof edge))
-        return false;
+    if (points->edge_count >= LFI_NONE) return lfi_store_fail(&keys->store, LF_LIMIT);
+    if (!lfi_pool_reserve(&keys->store, &points->edges, points->edge_count + 1, sizeof edge)) return false;
     const lfi_poi *to = &points_items(keys)[edge.to];
     if (to->type == LFI_POINT_DOOR) edge.need |= lfi_kind_bit(to->kind);
     LFI_ITEMS(lfi_edge, points->edges)[points->edge_count++] = edge;
@@ -344,6 +343,7 @@ static bool edge_append(lf_keys *keys, uint32_t from, const lfi_edge *edge) {
 bool lfi_points_append(lf_keys *keys, uint32_t from, uint32_t to) {
     lfi_points *points = &keys->points;
     uint64_t count = 0;
+    if (lfi_points_cost(keys, to) == LFI_FAR) return lfi_store_fail(&keys->store, LF_E_INTERNAL);
     for (uint32_t at = to; at != from; at = LFI_ITEMS(uint32_t, points->from_points)[at]) {
         if (!lfi_pool_reserve(&keys->store, &points->chain, 2 * (count + 1), sizeof(uint32_t))) return false;
         LFI_ITEMS(uint32_t, points->chain)[2 * count] = LFI_ITEMS(uint32_t, points->from_points)[at];

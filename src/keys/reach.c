@@ -5,7 +5,9 @@
 //
 // Keys are never used up, so having more of them never hurts, and "walk everywhere, take everything, open
 // what opens, repeat" finds all that can ever be reached. That answers "no route" without any search over key
-// sets, and says why: the doors at the edge of what was reached, and the keys that were not.
+// sets, and says why: the doors at the edge of what was reached, and the keys that were not. The edge is
+// looked at when the flood is over: marks that a flood leaves on doors say only how to go on, never what
+// stays shut.
 //
 // The same flood, run with something left out, tells what matters:
 //  - without the keys of kind k: if the goal is out of reach now, k is needed; a kind that is out of reach
@@ -168,19 +170,21 @@ bool lfi_reach_any_tile(const lf_keys *keys, lf_tile tile) {
     return LFI_ITEMS(uint8_t, reach->any_regions)[lfi_gate_region(keys->gates, tile)];
 }
 
-/// Takes one sidestep if its keys are held and one end was met; a door at the other end has been seen either
-/// way.
-static bool reach_sidestep(lf_keys *keys, const lfi_reach_from *from, const lfi_sidestep *step) {
+/// The end of a sidestep that the flood has not met, if it has met the other one; LF_NO_TILE otherwise.
+static lf_tile sidestep_far_end(const lf_keys *keys, const lfi_sidestep *step) {
     const bool a = lfi_reach_has_tile(keys, step->a), b = lfi_reach_has_tile(keys, step->b);
-    if (a == b) return false;
-    const lf_tile other = a ? step->b : step->a;
-    if (tile_is_door(keys, other)) {
-        const uint32_t door = lfi_gate_door(keys->gates, other);
-        if (door == from->skip) return false;
-        reach_stamps(&keys->reach.seen_stamps)[door] = keys->reach.stamp;
-    }
-    if ((step->need & ~keys->reach.held) != 0) return false;
-    reach_tile(keys, other);
+    if (a == b) return LF_NO_TILE;
+    return a ? step->b : step->a;
+}
+
+/// Takes one sidestep if its keys are held and one end was met. A step that cannot be taken yet leaves no
+/// mark: all of them are tried again when the flood has come farther, and a mark on the door at its end would
+/// keep the flood from entering that door by one of its ports.
+static bool reach_sidestep(lf_keys *keys, const lfi_reach_from *from, const lfi_sidestep *step) {
+    const lf_tile far_end = sidestep_far_end(keys, step);
+    if (far_end == LF_NO_TILE || (step->need & ~keys->reach.held) != 0) return false;
+    if (tile_is_door(keys, far_end) && lfi_gate_door(keys->gates, far_end) == from->skip) return false;
+    reach_tile(keys, far_end);
     return true;
 }
 
@@ -261,13 +265,30 @@ bool lfi_reach_goal(lf_keys *keys, uint64_t without, bool *met) {
 // Why not
 // ---------------------------------------------------------------------------------------------------
 
-/// Notes the doors that the last flood has seen and not entered.
+/// Whether the last flood stands at a port of a door.
+static bool explain_met_port(const lf_keys *keys, const lfi_door *door) {
+    const lfi_port *ports = keys->gates->ports + door->port;
+    for (int i = 0; i < door->port_count; i++)
+        if (reach_stamps(&keys->reach.region_stamps)[ports[i].region] == keys->reach.stamp) return true;
+    return false;
+}
+
+/// Notes the doors that the last flood could enter with their own key, which it does not have. A door whose
+/// key is held but that lies behind other doors is not one of them: those others are to blame.
 static void explain_mark_locks(lf_keys *keys) {
+    const lf_gates *gates = keys->gates;
     const lfi_reach *reach = &keys->reach;
-    for (uint32_t i = 0; i < keys->gates->door_count; i++)
-        if (reach_stamps(&reach->seen_stamps)[i] == reach->stamp &&
-            reach_stamps(&reach->door_stamps)[i] != reach->stamp)
-            LFI_ITEMS(uint8_t, reach->any_doors)[i] = 1;
+    uint8_t *locks = LFI_ITEMS(uint8_t, reach->any_doors);
+    for (int64_t i = 0; i < gates->door_count; i++)
+        if ((reach->held >> gates->doors[i].kind & 1) == 0 && explain_met_port(keys, &gates->doors[i]))
+            locks[i] = 1;
+    for (int64_t i = 0; i < gates->sidestep_count; i++) {
+        const lf_tile far_end = sidestep_far_end(keys, &gates->sidesteps[i]);
+        if (far_end == LF_NO_TILE || !tile_is_door(keys, far_end)) continue;
+        const uint32_t door = lfi_gate_door(gates, far_end);
+        if ((gates->sidesteps[i].need & ~reach->held) == lfi_kind_bit(gates->doors[door].kind))
+            locks[door] = 1;
+    }
 }
 
 static bool explain_list_locks(lf_keys *keys) {

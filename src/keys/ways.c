@@ -276,7 +276,8 @@ static bool bend_find_legs(lf_keys *keys, uint32_t bend) {
         done = done && line_add(keys, at.x, at.y, -1, 0, 0) && line_add(keys, at.x, at.y, 1, 0, 0);
         for (int k = 0; k < 4; k++) done = done && diagonal_add(keys, at, k % 2 * 2 - 1, k / 2 * 2 - 1);
     }
-    if (!done || keys->ways.leg_count >= LFI_NONE) return false;
+    if (!done) return false;
+    if (keys->ways.leg_count >= LFI_NONE) return lfi_store_fail(&keys->store, LF_LIMIT);
     ways_bends(&keys->ways)[bend].leg = (uint32_t)first;
     ways_bends(&keys->ways)[bend].leg_count = (uint32_t)(keys->ways.leg_count - first);
     return true;
@@ -325,7 +326,6 @@ static bool bend_expand(lf_keys *keys, uint32_t bend, uint64_t cost) {
 /// The way to a bend, from it back to the seed.
 static bool bend_trail(lf_keys *keys, uint32_t bend) {
     lfi_ways *ways = &keys->ways;
-    ways->trail_count = 0;
     for (; bend != LFI_NONE; bend = LFI_ITEMS(uint32_t, ways->parents)[bend]) {
         if (!lfi_pool_reserve(&keys->store, &ways->trail, ways->trail_count + 1, sizeof(uint32_t)))
             return false;
@@ -390,7 +390,7 @@ static void ways_tile_expand(lf_keys *keys, lf_tile tile) {
 /// The way to a tile as tiles, from it back to the seed.
 static bool tile_trail(lf_keys *keys, lf_tile tile) {
     lfi_ways *ways = &keys->ways;
-    for (ways->trail_count = 0;;) {
+    for (;;) {
         if (!lfi_pool_reserve(&keys->store, &ways->trail, ways->trail_count + 1, sizeof(uint32_t)))
             return false;
         LFI_ITEMS(uint32_t, ways->trail)[ways->trail_count++] = tile;
@@ -436,6 +436,7 @@ static bool tiles_run(lf_keys *keys, bool leave) {
 }
 
 bool lfi_ways_run(lf_keys *keys, bool leave) {
+    keys->ways.trail_count = 0;
     return keys->ways.by_tiles ? tiles_run(keys, leave) : bends_run(keys, leave);
 }
 
@@ -462,6 +463,8 @@ static bool leg_append(lf_keys *keys, lf_point at, lf_point to) {
 bool lfi_ways_append(lf_keys *keys, bool with_seed) {
     const lfi_ways *ways = &keys->ways;
     const uint32_t *trail = LFI_ITEMS(uint32_t, ways->trail);
+    if (ways->trail_count == 0)
+        return lfi_store_fail(&keys->store, LF_E_INTERNAL); // the way was there before
     for (uint64_t i = ways->trail_count; i-- > 0;) {
         const bool seed = i + 1 == ways->trail_count;
         if (seed && !with_seed) continue;

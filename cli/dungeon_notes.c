@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// What is odd about a dungeon: legal, but maybe not what its author meant. Small letters are keys, all of
+// them, so a v drawn as an arrow is a key; a > is an exit, and makes doors of S and E.
+#include "dungeon_notes.h"
+
+#include "cli.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { NAMES_SHOWN = 8 };
+
+static uint64_t kinds_of(const lf_dungeon *dungeon, lf_gate_type type) {
+    uint64_t kinds = 0;
+    for (int64_t i = 0; i < dungeon->gate_count; i++)
+        if (dungeon->gates[i].type == type) kinds |= UINT64_C(1) << dungeon->gates[i].kind;
+    return kinds;
+}
+
+/// The kind with a name, as a bit; 0 if there is none.
+static uint64_t kind_named(const lf_dungeon *dungeon, const char *name) {
+    for (int32_t k = 0; k < dungeon->kind_count; k++)
+        if (strcmp(dungeon->names[k], name) == 0) return UINT64_C(1) << k;
+    return 0;
+}
+
+static void note_kinds(const char *name, const lf_dungeon *dungeon, uint64_t kinds, const char *one,
+                       const char *many) {
+    char list[NAMES_SHOWN * (LF_DUNGEON_NAME_SIZE + 2)] = "";
+    int count = 0;
+    size_t size = 0;
+    for (int32_t k = 0; k < dungeon->kind_count; k++) {
+        if ((kinds >> k & 1) == 0 || count++ >= NAMES_SHOWN) continue;
+        size += (size_t)snprintf(list + size, sizeof list - size, "%s%s", count == 1 ? "" : ", ",
+                                 dungeon->names[k]);
+    }
+    if (count > NAMES_SHOWN)
+        cli_say("note: %s: %s: %s and %d more", name, many, list, count - NAMES_SHOWN);
+    else if (count > 0)
+        cli_say("note: %s: %s: %s", name, count == 1 ? one : many, list);
+}
+
+/// Whether two exits stand side by side, as arrows in a row would.
+static bool exits_are_in_a_row(const lf_dungeon *dungeon) {
+    for (int64_t i = 1; i < dungeon->exit_count; i++)
+        if (dungeon->exits[i] == dungeon->exits[i - 1] + 1 &&
+            dungeon->exits[i] % (uint32_t)dungeon->tiles.width != 0)
+            return true;
+    return false;
+}
+
+void dungeon_say_notes(const char *name, const lf_dungeon *dungeon, const lf_keys_query *query) {
+    const uint64_t keys = kinds_of(dungeon, LF_GATE_KEY), doors = kinds_of(dungeon, LF_GATE_DOOR);
+    if (query->goal == LF_GOAL_EXIT)
+        note_kinds(name, dungeon, keys & ~doors, "a key that opens no door", "keys that open no door");
+    note_kinds(name, dungeon, doors & ~keys & ~query->keys, "a door without a key", "doors without a key");
+    if ((keys & ~doors) != 0 && (keys & ~doors) == kind_named(dungeon, "v"))
+        cli_say("note: %s: v is a key, as every small letter is, and not an arrow", name);
+    if (dungeon->hero_style && exits_are_in_a_row(dungeon))
+        cli_say("note: %s: each > is an exit, and not an arrow", name);
+    const uint64_t ends = kind_named(dungeon, "s") | kind_named(dungeon, "e");
+    if (dungeon->hero_style && dungeon->start_count == 0 && (ends & doors) != 0)
+        cli_say("note: %s: a > is the exit, which makes doors of S and E", name);
+}

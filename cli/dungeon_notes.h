@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+/// @file dungeon_notes.h
+/// What is odd about a dungeon: legal, but maybe not what its author meant.
+#ifndef LANDFALL_CLI_DUNGEON_NOTES_H
+#define LANDFALL_CLI_DUNGEON_NOTES_H
+
+#include <landfall_io.h>
+
+/// Says on stderr: doors without a key, keys without a door (if an exit is all that is asked for), and signs
+/// that look like arrows but are not.
+/// @param name  of the file.
+void dungeon_say_notes(const char *name, const lf_dungeon *dungeon, const lf_keys_query *query);
+
+#endif // LANDFALL_CLI_DUNGEON_NOTES_H

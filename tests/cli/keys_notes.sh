@@ -1,0 +1,12 @@
+# What is legal, but maybe not meant.
+printf 'S.b.cE\n' | try landfall keys - --no-picture
+printf 'S.b.cE\n' | try landfall keys - --no-picture --goal all-keys
+printf 'SaABEC\n' | try landfall keys - --no-picture
+printf 'SaABEC\n' | try landfall keys - --no-picture --held b,c
+printf 'S.v.E\n' | try landfall keys - --no-picture
+printf '@.>>.\n' | try landfall keys - --no-picture
+printf 'S.E>.\n' | try landfall keys - --no-picture
+printf 'S.E>.\n' | try landfall keys - --no-picture --from 1,0
+printf 'S.<.E\n' | try landfall keys -
+printf 'S.^.E\n' | try landfall keys -
+printf 'Sabcdefghijkl.E\n' | try landfall keys - --no-picture
