@@ -485,7 +485,7 @@ int cmd_bench(int argc, char **argv) {
                                  MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
-    if (!args_parse(&spec, groups, 6, argc, argv, operands, &code)) return code;
+    if (!args_parse(&spec, groups, argc, argv, operands, &code)) return code;
     if (!bench_options_fit(&options)) return args_misuse(&spec);
     if (options.random == 0) options.random = DEFAULT_RANDOM;
     if (options.seed == 0) options.seed = 1;

@@ -133,7 +133,7 @@ int cmd_check(int argc, char **argv) {
     const args_group groups[] = {MOVES_OPTION(&options.query), MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
-    if (!args_parse(&spec, groups, 2, argc, argv, operands, &code)) return code;
+    if (!args_parse(&spec, groups, argc, argv, operands, &code)) return code;
     if (input_both_stdin(operands[0], operands[1])) return CLI_BAD;
     lf_map *map = NULL;
     place_list list = {0};

@@ -356,7 +356,7 @@ int cmd_compare(int argc, char **argv) {
                                  MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
-    if (args_parse(&spec, groups, 6, argc, argv, operands, &code)) {
+    if (args_parse(&spec, groups, argc, argv, operands, &code)) {
         compare_run run = {.options = &options};
         const bool complete = ends_are_complete(&options.ends, spec.verb);
         code = complete ? compare_run_all(&run, operands[0]) : args_misuse(&spec);

@@ -30,7 +30,7 @@ int cmd_convert(int argc, char **argv) {
     const args_group groups[] = {ARGS_GROUP(grid_format_table, &options.format), MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
-    if (!args_parse(&spec, groups, 2, argc, argv, operands, &code)) return code;
+    if (!args_parse(&spec, groups, argc, argv, operands, &code)) return code;
     lf_grid grid;
     if (!input_load_grid(operands[0], &options.map, &grid)) return CLI_BAD;
     const bool saved = output_save_grid(operands[1], options.format, &grid);

@@ -73,7 +73,7 @@ int cmd_index(int argc, char **argv) {
                                  MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
-    if (!args_parse(&spec, groups, 3, argc, argv, operands, &code)) return code;
+    if (!args_parse(&spec, groups, argc, argv, operands, &code)) return code;
     if (options.out == NULL) {
         cli_say("index needs -o FILE");
         return args_misuse(&spec);

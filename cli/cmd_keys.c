@@ -432,7 +432,7 @@ int cmd_keys(int argc, char **argv) {
     const args_group groups[] = {ARGS_GROUP(keys_option_table, &options), MOVES_OPTION(&options.query)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
-    if (args_parse(&spec, groups, 2, argc, argv, operands, &code)) {
+    if (args_parse(&spec, groups, argc, argv, operands, &code)) {
         keys_run run = {.path = operands[0]};
         code = keys_run_all(&run, &options);
         keys_run_free(&run);

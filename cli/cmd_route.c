@@ -195,7 +195,7 @@ int cmd_route(int argc, char **argv) {
                                  DEEP_OPTIONS(&options.deep),   MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
-    if (args_parse(&spec, groups, 7, argc, argv, operands, &code)) {
+    if (args_parse(&spec, groups, argc, argv, operands, &code)) {
         route_run run = {0};
         options.deep.needed = options.shape > SHAPE_OFFSHORE; // offshore and curve
         code =

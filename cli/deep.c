@@ -20,7 +20,7 @@ static bool read_harbour(const args_option *option, const char *value, void *fie
     return args_read_range_or_none(option, value, MOST_HARBOUR, field);
 }
 
-const args_option deep_option_table[5] = {
+const args_option deep_option_table[] = {
     {"depth", 0, "SOURCE", args_read_string, offsetof(deep_options, from),
      "where depths come from: map (the file's own), compute (distance to\n"
      "the nearest blocked tile), or a PNG or raw file of the map's size;\n"

@@ -24,7 +24,7 @@ static bool read_doors(const args_option *option, const char *value, void *field
     return args_read_range(option, value, 0, 10000000, field);
 }
 
-const args_option dungeon_option_table[5] = {
+const args_option dungeon_option_table[] = {
     {"rooms", 0, "N", read_rooms, offsetof(dungeon_options, rooms),
      "dungeon: so many rooms; default one for every 150 tiles", NULL},
     {"maze", 0, NULL, args_read_flag, offsetof(dungeon_options, maze), "dungeon: a maze instead of rooms",

@@ -62,7 +62,7 @@ static const char *strategy_name(int i) {
     return lf_strategy_name((lf_strategy)i);
 }
 
-const args_option map_option_table[4] = {
+const args_option map_option_table[] = {
     {"map-format", 0, "NAME", args_read_choice, offsetof(map_options, load.format),
      "what MAP is; default auto: by its name. MAP - needs another", format_name},
     {"size", 0, "WxH", args_read_size, offsetof(map_options, size), "the size of a raw MAP in tiles", NULL},
@@ -72,13 +72,19 @@ const args_option map_option_table[4] = {
      "PNG: open exactly where the pixel has this colour", NULL},
 };
 
-const args_option query_option_table[3] = {
+const args_option moves_option_table[] = {
     {"moves", 0, "RULES", args_read_choice, offsetof(query_options, moves),
      "king (default) has eight directions and cuts no corners,\n"
      "king-cut may cut them, orthogonal has four directions",
      moves_name},
+};
+
+const args_option strategy_option_table[] = {
     {"strategy", 0, "NAME", args_read_choice, offsetof(query_options, strategy),
      "how to search; default auto", strategy_name},
+};
+
+const args_option cost_option_table[] = {
     {"cost", 0, "COST", args_read_choice, offsetof(query_options, cost),
      "what a move costs: uniform (default) 1 each, octile 1 a straight\n"
      "move and sqrt 2 a diagonal one; the route's cost is then printed",

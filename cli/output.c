@@ -159,7 +159,7 @@ static bool read_grid_format(const args_option *option, const char *value, void 
     return found >= 0;
 }
 
-const args_option grid_format_table[1] = {
+const args_option grid_format_table[] = {
     {"out-format", 0, "NAME", read_grid_format, 0,
      "what to write; default auto: by the name of OUT; text for -", grid_format_name},
 };
