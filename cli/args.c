@@ -219,8 +219,14 @@ int args_find_choice(const char *what, const char *word, args_names *names) {
     return -1;
 }
 
+int args_find_value(const args_option *option, const char *value) {
+    char what[64];
+    snprintf(what, sizeof what, "--%s", option->name);
+    return args_find_choice(what, value, option->names);
+}
+
 bool args_read_choice(const args_option *option, const char *value, void *field) {
-    const int found = args_find_choice(option->name, value, option->names);
+    const int found = args_find_value(option, value);
     if (found >= 0) *(int *)field = found;
     return found >= 0;
 }

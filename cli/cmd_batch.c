@@ -8,6 +8,7 @@
 #include "chart_index.h"
 #include "cli.h"
 #include "costs.h"
+#include "files.h"
 #include "input.h"
 #include "output.h"
 #include "queries.h"
@@ -69,6 +70,10 @@ static const args_spec spec = {
 // ---------------------------------------------------------------------------------------------------
 
 static void print_summary(const batch_result *result, int64_t count) {
+    if (count == 0) {
+        cli_say("0 queries: the file has none");
+        return;
+    }
     times_sort(result->times_ns, count);
     cli_say(
         "%" PRId64 " quer%s, %" PRId64 " found, %" PRId64
@@ -160,6 +165,16 @@ static int load_and_answer(const char *map_path, const char *path, const batch_o
     return code;
 }
 
+static bool batch_check_files(const char *map_path, const char *path, const batch_options *options) {
+    const verb_files files = {.map = {"MAP", map_path},
+                              .map_format = options->map.load.format,
+                              .inputs = {{"QUERIES", path},
+                                         {"--index", options->index.path},
+                                         {"--depth", deep_file(&options->deep)}},
+                              .outputs = {{"--out", options->out}}};
+    return files_are_apart(&files);
+}
+
 int cmd_batch(int argc, char **argv) {
     batch_options options = {.threads = 1};
     const args_group groups[] = {ARGS_GROUP(batch_option_table, &options),
@@ -173,6 +188,7 @@ int cmd_batch(int argc, char **argv) {
     int code;
     if (!args_parse(&spec, groups, argc, argv, operands, &code)) return code;
     if (input_both_stdin(operands[0], operands[1])) return CLI_BAD;
+    if (!batch_check_files(operands[0], operands[1], &options)) return CLI_BAD;
     guide_note_unused(&options.guide, options.query.strategy);
     if (!cost_check_strategy(&options.query)) return CLI_BAD;
     deep_note_unused(&options.deep);

@@ -4,6 +4,7 @@
 // landfall convert: a map file in, its open and blocked tiles out in another format.
 #include "args.h"
 #include "cli.h"
+#include "files.h"
 #include "input.h"
 #include "output.h"
 
@@ -31,6 +32,9 @@ int cmd_convert(int argc, char **argv) {
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
     if (!args_parse(&spec, groups, argc, argv, operands, &code)) return code;
+    const verb_files files = {
+        .map = {"IN", operands[0]}, .map_format = options.map.load.format, .outputs = {{"OUT", operands[1]}}};
+    if (!files_are_apart(&files)) return CLI_BAD;
     lf_grid grid;
     if (!input_load_grid(operands[0], &options.map, &grid)) return CLI_BAD;
     const bool saved = output_save_grid(operands[1], options.format, &grid);

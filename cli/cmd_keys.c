@@ -5,7 +5,9 @@
 #include "args.h"
 #include "cli.h"
 #include "dungeon_draw.h"
+#include "files.h"
 #include "input.h"
+#include "picture_format.h"
 #include "places.h"
 
 #include <inttypes.h>
@@ -417,9 +419,18 @@ static bool print_text(const keys_run *run, const keys_options *options) {
     return print_small(run);
 }
 
+/// What can be refused before any work. A walk in text may go where the answer goes.
+static bool keys_check_files(const keys_run *run, const keys_options *options) {
+    const verb_files files = {.map = {"DUNGEON", run->path},
+                              .map_format = LF_FILE_TEXT,
+                              .outputs = {{"--draw", options->draw}, {"--animate", options->animate}},
+                              .answers = true};
+    return files_are_apart(&files) && picture_path_is_fine(options->draw);
+}
+
 static int keys_run_all(keys_run *run, const keys_options *options) {
-    if (!dungeon_open(run, options) || !make_query(run, options) || !keys_search(run, options) ||
-        !write_pictures(run, options))
+    if (!keys_check_files(run, options) || !dungeon_open(run, options) || !make_query(run, options) ||
+        !keys_search(run, options) || !write_pictures(run, options))
         return CLI_BAD;
     if (!(options->json ? print_json(run) : print_text(run, options))) return cli_no_memory();
     if (run->status == LF_LIMIT)
