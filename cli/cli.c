@@ -77,13 +77,16 @@ void cli_say_unknown(const char *what, const char *word, const char *const *name
     fputs(nearest != NULL ? ")\n" : "\n", stderr);
 }
 
-bool cli_flush_stdout(void) {
-    errno = 0;
-    const bool flushed = fflush(stdout) == 0;
-    if (flushed && !ferror(stdout)) return true;
+bool cli_say_stdout_fails(void) {
     cli_say("standard output: cannot be written: %s", errno != 0 ? strerror(errno) : "write error");
     clearerr(stdout); // it has been said
     return false;
+}
+
+bool cli_flush_stdout(void) {
+    errno = 0;
+    const bool flushed = fflush(stdout) == 0;
+    return (flushed && !ferror(stdout)) || cli_say_stdout_fails();
 }
 
 uint64_t cli_now_ns(void *user) {

@@ -30,6 +30,9 @@ void cli_say_unknown(const char *what, const char *word, const char *const *name
 /// Flushes stdout. False if anything could not be written; the reason has been said.
 bool cli_flush_stdout(void);
 
+/// Says that stdout cannot be written, with errno as the reason; returns false.
+bool cli_say_stdout_fails(void);
+
 /// A monotonic clock in nanoseconds, in the shape that lf_clock wants. `user` is not used.
 uint64_t cli_now_ns(void *user);
 

@@ -17,6 +17,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 enum batch_format { FORMAT_CSV, FORMAT_JSONL };
@@ -132,10 +133,11 @@ static int answer_queries(const chart *loaded, const lf_query_list *queries, con
                            .options = query,
                            .gate = deep_gate(&options->deep),
                            .write = options->format == FORMAT_JSONL ? report_json : report_csv,
-                           .to = out.stream,
+                           .to = &out,
                            .threads = options->threads,
                            .progress = !options->quiet && isatty(STDERR_FILENO)};
-    if (options->format == FORMAT_CSV) fputs(report_csv_header(options->query.cost), out.stream);
+    const char *header = options->format == FORMAT_CSV ? report_csv_header(options->query.cost) : "";
+    output_put(&out, header, strlen(header));
     batch_result result;
     const bool ran = batch_run(&job, &result);
     if (!ran) output_discard(&out);

@@ -7,6 +7,7 @@
 
 #include "cli.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <string.h>
 #include <unistd.h>
@@ -61,9 +62,22 @@ bool output_open(output *out, const char *path) {
     return true;
 }
 
+bool output_put(output *out, const void *bytes, size_t size) {
+    if (out->file != NULL) return lf_output_write(out->file, bytes, size);
+    if (fwrite(bytes, 1, size, stdout) == size) return true;
+    out->fault = errno;
+    return false;
+}
+
+/// Flushes stdout, unless it has refused bytes before.
+static bool commit_stdout(const output *out) {
+    errno = out->fault;
+    return out->fault == 0 ? cli_flush_stdout() : cli_say_stdout_fails();
+}
+
 bool output_commit(output *out) {
     lf_io_error error = {0};
-    if (out->file == NULL) return cli_flush_stdout();
+    if (out->file == NULL) return commit_stdout(out);
     const bool written = lf_output_commit(out->file, &error) == LF_IO_OK;
     watch_signals(NULL);
     if (!written) cli_say("%s", error.message);
@@ -80,7 +94,7 @@ void output_discard(output *out) {
 bool output_write(const char *path, const uint8_t *bytes, size_t size) {
     output out;
     if (!output_open(&out, path)) return false;
-    fwrite(bytes, 1, size, out.stream); // output_commit knows whether it worked
+    output_put(&out, bytes, size); // output_commit knows whether it worked
     return output_commit(&out);
 }
 

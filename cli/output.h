@@ -15,10 +15,14 @@
 typedef struct output {
     FILE *stream;
     lf_output *file; ///< NULL = `stream` is stdout
+    int fault;       ///< why stdout did not take bytes, as errno has it
 } output;
 
 /// Opens an output. NULL and "-" are stdout; anything else is an lf_output. False after saying why.
 bool output_open(output *out, const char *path);
+
+/// Writes bytes to the output. False if they were not taken; output_commit will say why.
+bool output_put(output *out, const void *bytes, size_t size);
 
 /// Makes the output appear. False, after saying why, if it could not be written; then nothing is left behind.
 bool output_commit(output *out);

@@ -243,7 +243,10 @@ typedef struct lf_output lf_output;
 /// @param out  receives the output, or NULL on error. End it with lf_output_commit or lf_output_discard.
 LF_API lf_io_status lf_output_open(const char *path, lf_output **out, lf_io_error *error);
 
-/// The stream to write to. It belongs to the output: do not close it.
+/// Writes bytes. False if they were not taken; lf_output_commit will say why.
+LF_API bool lf_output_write(lf_output *output, const void *bytes, size_t size);
+
+/// The stream to write to, for texts. It belongs to the output: do not close it.
 LF_API FILE *lf_output_stream(const lf_output *output);
 
 /// The name that the file has for now, for a handler that removes it when a signal ends the program; NULL

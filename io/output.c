@@ -45,6 +45,7 @@ enum {
 struct lf_output {
     FILE *stream;
     int descriptor;  // of `stream`
+    int fault;       // why bytes were not taken, as errno has it; 0 = unknown, or they were
     char *name;      // as it was given, for messages
     char *target;    // where the file is to appear; NULL = `stream` already writes to its place
     char *temporary; // where it is until then; NULL = it has no name yet
@@ -306,6 +307,13 @@ FILE *lf_output_stream(const lf_output *output) {
     return output != NULL ? output->stream : NULL;
 }
 
+bool lf_output_write(lf_output *output, const void *bytes, size_t size) {
+    if (output == NULL || (bytes == NULL && size > 0)) return false;
+    if (size == 0 || fwrite(bytes, 1, size, output->stream) == size) return true;
+    if (output->fault == 0) output->fault = errno;
+    return false;
+}
+
 const char *lf_output_temporary(const lf_output *output) {
     return output != NULL ? output->temporary : NULL;
 }
@@ -347,10 +355,11 @@ static bool output_close(lf_output *output, bool whole) {
     return whole && closed;
 }
 
-// Whether all bytes have been taken. The reason of an earlier failure may be lost.
+// Whether all bytes have been taken. The reason of an earlier failure is known if it was lf_output_write's.
 static bool output_flush(lf_output *output) {
     errno = 0;
     if (fflush(output->stream) == 0 && !ferror(output->stream)) return true;
+    if (output->fault != 0) errno = output->fault;
     if (errno == 0) errno = EIO;
     return false;
 }
@@ -440,7 +449,7 @@ lf_io_status lfio_file_write(const lfio_input *in, const char *path, lfio_bytes 
     // which does not take long, as the bytes are there.
     sigset_t before;
     const bool held = output->temporary != NULL && signals_hold(&before);
-    fwrite(bytes.data, 1, bytes.size, output->stream); // lf_output_commit knows whether it worked
+    lf_output_write(output, bytes.data, bytes.size); // lf_output_commit knows whether it worked
     status = lf_output_commit(output, in->error);
     if (held) signals_release(&before);
     return status;

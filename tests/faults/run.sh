@@ -71,7 +71,9 @@ others() { # the files in the folder but for the one that was asked for
 echo old >old
 chmod 640 old
 
-fail_each() { # OP ERRNO: lets each call of OP fail
+# OP ERRNO HOW: lets each call of OP fail. must: there is one, and without the first there is no file. some: there is one,
+# but the program can do without. maybe: there need not be any.
+fail_each() {
     local at code
     for ((at = 1; at < 40; at++)); do
         fault=$1:$at:$2
@@ -83,6 +85,8 @@ fail_each() { # OP ERRNO: lets each call of OP fail
             # A folder that cannot be synced is no failure, but nothing else may look like one.
             is_old || wrong "the old file is gone"
             grep -q '^landfall: .*: cannot be written: ' message || grep -q '^landfall: .*: out of memory' message || wrong "no message"
+        elif [ "$3" = must ] && [ $at -eq 1 ]; then
+            wrong "exit $code, as if nothing had happened"
         elif [ $code -le 1 ]; then
             is_new || wrong "exit $code, but the file is not the new one"
         else
@@ -129,7 +133,7 @@ for verb in "${verbs[@]}"; do
             if [ $form = named ]; then link=maybe; fi
             if [ $form = nameless ] && [ $files = new ]; then rename=maybe; fi
             if [ $files = new ]; then take_over=maybe; fi
-            fail_each open 28 must                # ENOSPC
+            fail_each open 28 some                # ENOSPC
             fail_each fdopen 12 must              # ENOMEM
             fail_each write 28 must
             fail_each fsync 5 must                # EIO
