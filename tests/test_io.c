@@ -97,6 +97,7 @@ static void text_reads(void) {
     check_parse(LF_FILE_TEXT, ". #\n#..\n", "..#\n#..\n", "");
     check_parse(LF_FILE_TEXT, "#SE@>#\n#azAZ#\n", "#....#\n#..###\n", "");
     check_parse(LF_FILE_TEXT, "..#\r\n#..\r\n\r\n\n", "..#\n#..\n", "");
+    check_parse(LF_FILE_TEXT, "\xEF\xBB\xBF..#\n", "..#\n", ""); // a byte order mark
     check_parse(LF_FILE_TEXT, "...\n.\n\n..", "...\n.##\n###\n..#\n",
                 "3 rows shorter than 3 tiles were filled up with blocked tiles");
     check_parse(LF_FILE_TEXT, "\n.", "#\n.\n", "1 row shorter than 1 tiles was filled up with blocked tiles");

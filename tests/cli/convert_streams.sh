@@ -6,10 +6,10 @@ wait
 cmp bay.txt through_pipe.txt && echo same
 [ -p pipe ] && echo "still a pipe"
 try landfall convert bay.txt /dev/null --out-format png
-head -c 4 pipe | tail -c 3 >signature &
+cat pipe >picture &
 try landfall route wall.txt --from 0,0 --to 1,0 --draw pipe --no-picture
 wait
-cat signature
+head -c 4 picture | tail -c 3
 echo
 try landfall route wall.txt --from 0,0 --to 1,0 --draw -
 [ -p pipe ] && echo "still a pipe"

@@ -70,7 +70,7 @@ landfall generate open --size 2x1 -o /proc/self/fd/4 4>>log
 landfall batch bay.txt bay.csv -q -o /dev/stdout >>log
 cut -d, -f1-5 log
 # A picture for another program.
-landfall route bay.txt $query --draw >(head -c 4 | tail -c 3 >signature) >/dev/null
+landfall route bay.txt $query --draw >(cat >picture) >/dev/null
 wait $!
-cat signature
+head -c 4 picture | tail -c 3
 echo
