@@ -48,6 +48,7 @@ struct lf_output {
     int fault;       // why bytes were not taken, as errno has it; 0 = unknown, or they were
     char *name;      // as it was given, for messages
     char *target;    // where the file is to appear; NULL = `stream` already writes to its place
+    char *folder;    // of `target`
     char *temporary; // where it is until then; NULL = it has no name yet
 };
 
@@ -55,10 +56,16 @@ struct lf_output {
 // Places
 // ---------------------------------------------------------------------------------------------------
 
+// Sets errno where there is no memory for a path.
+static char *path_made(char *path) {
+    if (path == NULL) errno = ENOMEM;
+    return path;
+}
+
 // The folder that a path is in; free it. NULL = no memory.
 static char *path_folder(const char *path) {
     const char *slash = strrchr(path, '/');
-    char *folder = lfio_path_copy(slash == NULL ? "." : path);
+    char *folder = path_made(lfio_path_copy(slash == NULL ? "." : path));
     if (folder != NULL && slash != NULL) folder[slash == path ? 1 : slash - path] = '\0';
     return folder;
 }
@@ -84,17 +91,17 @@ static char *link_target(const char *path) {
     const ssize_t length = readlink(path, target, sizeof target - 1);
     if (length < 0) return NULL;
     target[length] = '\0';
-    return lfio_path_beside(path, target);
+    return path_made(lfio_path_beside(path, target));
 }
 
 // The path without links at its end, whether there is a file or not; free it. NULL with errno set.
 static char *path_follow(const char *path) {
-    char *at = lfio_path_copy(path);
+    char *at = path_made(lfio_path_copy(path));
     for (int links = 0; at != NULL && path_descriptor(at) < 0; links++) {
         errno = 0;
         char *next = link_target(at);
         if (next == NULL && (errno == EINVAL || errno == ENOENT || errno == ENOTDIR)) return at;
-        const int reason = links == MAX_LINKS ? ELOOP : next == NULL ? (errno != 0 ? errno : ENOMEM) : 0;
+        const int reason = links == MAX_LINKS ? ELOOP : next == NULL ? errno : 0;
         free(at);
         at = next;
         if (reason == 0) continue;
@@ -180,20 +187,19 @@ static const char *descriptor_path(int descriptor, char out[DESCRIPTOR_PATH]) {
     return out;
 }
 
-// A file without a name in the folder of `target`, or -1.
-static int open_nameless(const char *target) {
+// A file without a name in a folder, or -1.
+static int open_nameless(const char *folder) {
     int descriptor = -1;
 #ifdef O_TMPFILE
-    char *folder = path_folder(target), path[DESCRIPTOR_PATH];
-    if (folder != NULL) descriptor = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
-    free(folder);
+    char path[DESCRIPTOR_PATH];
+    descriptor = open(folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
     // It will get its name through that path.
     if (descriptor >= 0 && access(descriptor_path(descriptor, path), F_OK) != 0) {
         close(descriptor);
         descriptor = -1;
     }
 #else
-    (void)target;
+    (void)folder;
 #endif
     return descriptor;
 }
@@ -202,7 +208,7 @@ static int open_nameless(const char *target) {
 // Other writers, and what is left of ones that were killed, occupy names.
 static int temporary_make(lf_output *output, int (*make)(const char *path, int user), int user) {
     const size_t size = strlen(output->target) + 16;
-    char *path = malloc(size);
+    char *path = path_made(malloc(size));
     int result = -1;
     for (int attempt = 0; path != NULL && attempt < MAX_OTHERS; attempt++) {
         snprintf(path, size, "%s.part%d", output->target, attempt);
@@ -234,7 +240,7 @@ static bool file_take_over(int descriptor, const struct stat *old) {
 // Opens the file that will become output->target. The descriptor, or -1 with errno set.
 static int open_beside(lf_output *output, const struct stat *old) {
     if (old != NULL && access(output->target, W_OK) != 0) return -1;
-    int descriptor = open_nameless(output->target);
+    int descriptor = open_nameless(output->folder);
     if (descriptor < 0) descriptor = temporary_make(output, open_exclusive, 0);
     if (descriptor < 0 || old == NULL || file_take_over(descriptor, old)) return descriptor;
     const int reason = errno;
@@ -266,6 +272,7 @@ static int open_target(lf_output *output) {
 static void output_free(lf_output *output) {
     free(output->name);
     free(output->target);
+    free(output->folder);
     free(output->temporary);
     free(output);
 }
@@ -273,10 +280,14 @@ static void output_free(lf_output *output) {
 // Opens `target` under the name `name`; NULL with errno set.
 static lf_output *output_make(const char *name, const char *target) {
     lf_output *output = calloc(1, sizeof *output);
-    if (output == NULL) return NULL;
+    if (output == NULL) {
+        errno = ENOMEM;
+        return NULL;
+    }
     output->name = lfio_path_copy(name);
     output->target = lfio_path_copy(target);
-    const bool ready = output->name != NULL && output->target != NULL;
+    output->folder = path_folder(target);
+    const bool ready = output->name != NULL && output->target != NULL && output->folder != NULL;
     output->descriptor = ready ? open_target(output) : -1;
     if (output->descriptor >= 0) output->stream = fdopen(output->descriptor, "wb");
     if (output->stream != NULL) return output;
@@ -337,14 +348,11 @@ static bool output_give_name(lf_output *output, bool *placed) {
 
 // After a crash of the machine, too, the folder has the new name. Not every file system can do that, and the
 // file is whole in any case, so that nothing depends on it.
-static void folder_sync(const char *target) {
-    char *folder = path_folder(target);
-    const int descriptor = folder != NULL ? open(folder, O_RDONLY | O_CLOEXEC) : -1;
-    if (descriptor >= 0) {
-        fsync(descriptor);
-        close(descriptor);
-    }
-    free(folder);
+static void folder_sync(const char *folder) {
+    const int descriptor = open(folder, O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0) return;
+    fsync(descriptor);
+    close(descriptor);
 }
 
 // Closes the stream; false with errno set if anything was not written.
@@ -371,7 +379,7 @@ static bool output_place(lf_output *output, bool whole) {
     done = output_close(output, done);
     if (done && !placed) done = rename(output->temporary, output->target) == 0;
     if (done) {
-        folder_sync(output->target);
+        folder_sync(output->folder);
         return true;
     }
     const int reason = errno;
