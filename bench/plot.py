@@ -1,16 +1,20 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 The Landfall authors
-"""Draws columns of a benchmark's TSV as an SVG line chart.
+"""Draws columns of a result as an SVG line chart: TSV of the benchmarks, CSV of `landfall bench --csv` and `landfall batch`.
 
     bench/plot.py RESULT.tsv OUT.svg --x keys --y ms [--series goal] [--where dungeon=keys-*] [--log x] [--log y]
                   [--title TEXT] [--x-label TEXT] [--y-label TEXT] [--band fastest_ms,slowest_ms]
+    landfall bench world --csv > bench.csv && bench/plot.py bench.csv bench.svg --x strategy --y median_us --log y
+    landfall batch world queries.csv -o answers.csv; bench/plot.py answers.csv times.svg --x length --y us --log y
 
-Lines that begin with # are comments, the first other line names the columns, - is a missing value. --where keeps the rows whose
+Lines that begin with # are comments, the first other line names the columns (with tabs between them, or with commas), - and
+nothing are missing values. Where no value of --x is a number, the values are names, side by side. --where keeps the rows whose
 column matches the pattern (* and ? as in file names) and may be repeated. --series makes one line for each value of a column.
 --band shades from one column to another around each line. Nothing but Python's standard library is needed."""
 
 import argparse
+import csv
 import fnmatch
 import math
 import sys
@@ -20,12 +24,15 @@ WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 760, 440, 76, 24, 44, 60
 
 
 def read(path):
-    with open(path, encoding="utf-8") as file:
-        lines = [line.rstrip("\n") for line in file if line.strip() and not line.startswith("#")]
+    try:
+        with open(path, encoding="utf-8-sig", newline="") as file:
+            lines = [line for line in file if line.strip() and not line.startswith("#")]
+    except OSError as problem:
+        sys.exit(f"{path}: {problem.strerror}")
     if not lines:
         sys.exit(f"{path}: no rows")
-    names = lines[0].split("\t")
-    return names, [dict(zip(names, line.split("\t"))) for line in lines[1:]]
+    rows = list(csv.reader(lines, delimiter="\t" if "\t" in lines[0] else ","))
+    return rows[0], [dict(zip(rows[0], row)) for row in rows[1:]]
 
 
 def number(text):
@@ -33,6 +40,20 @@ def number(text):
         return float(text)
     except (TypeError, ValueError):
         return None
+
+
+class NameAxis:
+    """An axis of names, each with a place of its own; a value is the number of its name."""
+
+    def __init__(self, names, begin, end):
+        self.names, self.begin, self.end = names, begin, end
+        self.ticks = range(len(names))
+
+    def at(self, value):
+        return self.begin + (value + 0.5) * (self.end - self.begin) / len(self.names)
+
+    def text(self, tick):
+        return self.names[tick]
 
 
 class Axis:
@@ -66,32 +87,40 @@ class Axis:
             share = (value - self.low) / (self.high - self.low)
         return self.begin + share * (self.end - self.begin)
 
-
-def tick_text(value):
-    return f"{value:g}"
+    @staticmethod
+    def text(tick):
+        return f"{tick:g}"
 
 
 def escape(text):
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
-def points_of(rows, args):
+def names_of(rows, column):
+    """The values of a column in their order, if none of them is a number; otherwise nothing."""
+    values = [row.get(column) for row in rows if row.get(column) not in (None, "", "-")]
+    return list(dict.fromkeys(values)) if all(number(value) is None for value in values) else []
+
+
+def points_of(rows, args, names):
     """The lines of the chart: name -> sorted list of (x, y, low, high)."""
     band = args.band.split(",") if args.band else None
     lines = {}
     for row in rows:
-        x, y = number(row.get(args.x)), number(row.get(args.y))
+        x = names.index(row[args.x]) if row.get(args.x) in names else number(row.get(args.x))
+        y = number(row.get(args.y))
         low, high = (number(row.get(name)) for name in band) if band else (y, y)
-        values = [v for v, log in ((x, "x" in args.log), (y, "y" in args.log)) if v is None or (log and v <= 0)]
+        logs = ((x, "x" in args.log and not names), (y, "y" in args.log))
+        values = [v for v, log in logs if v is None or (log and v <= 0)]
         if values or low is None or high is None:
             continue
         lines.setdefault(row.get(args.series, args.y) if args.series else args.y, []).append((x, y, low, high))
     return {name: sorted(line) for name, line in lines.items()}
 
 
-def draw(lines, args):
+def draw(lines, args, names):
     every = [point for line in lines.values() for point in line]
-    x_axis = Axis([p[0] for p in every], "x" in args.log, LEFT, WIDTH - RIGHT)
+    x_axis = NameAxis(names, LEFT, WIDTH - RIGHT) if names else Axis([p[0] for p in every], "x" in args.log, LEFT, WIDTH - RIGHT)
     y_axis = Axis([v for p in every for v in p[1:]], "y" in args.log, HEIGHT - BOTTOM, TOP)
     out = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" font-size="13">',
            f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#ffffff"/>',
@@ -99,11 +128,11 @@ def draw(lines, args):
     for tick in y_axis.ticks:
         y = y_axis.at(tick)
         out.append(f'<line x1="{LEFT}" y1="{y:.1f}" x2="{WIDTH - RIGHT}" y2="{y:.1f}" stroke="#dde2e6"/>')
-        out.append(f'<text x="{LEFT - 8}" y="{y + 4:.1f}" text-anchor="end" fill="#5d6d7e">{tick_text(tick)}</text>')
+        out.append(f'<text x="{LEFT - 8}" y="{y + 4:.1f}" text-anchor="end" fill="#5d6d7e">{y_axis.text(tick)}</text>')
     for tick in x_axis.ticks:
         x = x_axis.at(tick)
         out.append(f'<line x1="{x:.1f}" y1="{HEIGHT - BOTTOM}" x2="{x:.1f}" y2="{HEIGHT - BOTTOM + 5}" stroke="#5d6d7e"/>')
-        out.append(f'<text x="{x:.1f}" y="{HEIGHT - BOTTOM + 20}" text-anchor="middle" fill="#5d6d7e">{tick_text(tick)}</text>')
+        out.append(f'<text x="{x:.1f}" y="{HEIGHT - BOTTOM + 20}" text-anchor="middle" fill="#5d6d7e">{escape(x_axis.text(tick))}</text>')
     middle = (TOP + HEIGHT - BOTTOM) / 2
     out.append(f'<text x="{(LEFT + WIDTH - RIGHT) / 2}" y="{HEIGHT - 14}" text-anchor="middle" fill="#1d2733">{escape(args.x_label or args.x)}</text>')
     out.append(f'<text x="18" y="{middle}" text-anchor="middle" transform="rotate(-90 18 {middle})" fill="#1d2733">{escape(args.y_label or args.y)}</text>')
@@ -123,7 +152,7 @@ def draw(lines, args):
 
 
 def main():
-    parser = argparse.ArgumentParser(description="Draws columns of a benchmark's TSV as an SVG line chart.")
+    parser = argparse.ArgumentParser(description="Draws columns of a TSV or CSV result as an SVG line chart.")
     parser.add_argument("result")
     parser.add_argument("out")
     parser.add_argument("--x", required=True)
@@ -143,11 +172,12 @@ def main():
     for condition in args.where:
         column, _, pattern = condition.partition("=")
         rows = [row for row in rows if fnmatch.fnmatch(row.get(column, ""), pattern)]
-    lines = points_of(rows, args)
+    x_names = names_of(rows, args.x)
+    lines = points_of(rows, args, x_names)
     if not lines:
         sys.exit(f"{args.result}: no rows with numbers in {args.x} and {args.y}")
     with open(args.out, "w", encoding="utf-8") as file:
-        file.write(draw(lines, args))
+        file.write(draw(lines, args, x_names))
 
 
 if __name__ == "__main__":

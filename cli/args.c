@@ -39,13 +39,16 @@ static void table_add(option_table *table, const args_option *option, void *into
     if (option->value != NULL) table->letters[end + 1] = ':';
 }
 
-static void table_fill(option_table *table, const args_group *groups, int group_count) {
+/// False if there are more options than the table has room for: none may get lost.
+static bool table_fill(option_table *table, const args_group *groups, int group_count) {
     *table =
         (option_table){.letters = ":h"}; // the colon makes getopt tell a missing value from an unknown option
-    for (int g = 0; g < group_count; g++)
-        for (int i = 0; i < groups[g].count && table->count < MAX_OPTIONS; i++)
-            table_add(table, &groups[g].options[i], groups[g].into);
+    for (int g = 0; g < group_count; g++) {
+        if (groups[g].count > MAX_OPTIONS - table->count) return false;
+        for (int i = 0; i < groups[g].count; i++) table_add(table, &groups[g].options[i], groups[g].into);
+    }
     table->longs[table->count] = (struct option){.name = "help", .val = 'h'};
+    return true;
 }
 
 /// The index of the option that getopt_long means by `value`, or -1.
@@ -172,10 +175,14 @@ static bool read_operands(const args_spec *spec, int argc, char **argv, const ch
     return false;
 }
 
-bool args_parse(const args_spec *spec, const args_group *groups, int group_count, int argc, char **argv,
-                const char *operands[ARGS_MAX_OPERANDS], int *code) {
+bool args_parse_groups(const args_spec *spec, const args_group *groups, int group_count, int argc,
+                       char **argv, const char *operands[ARGS_MAX_OPERANDS], int *code) {
     option_table table;
-    table_fill(&table, groups, group_count);
+    if (!table_fill(&table, groups, group_count)) {
+        cli_say("%s has more options than the program has room for", spec->verb);
+        *code = CLI_BAD;
+        return false;
+    }
     return read_options(spec, &table, argc, argv, code) && read_operands(spec, argc, argv, operands, code);
 }
 
@@ -212,8 +219,14 @@ int args_find_choice(const char *what, const char *word, args_names *names) {
     return -1;
 }
 
+int args_find_value(const args_option *option, const char *value) {
+    char what[64];
+    snprintf(what, sizeof what, "--%s", option->name);
+    return args_find_choice(what, value, option->names);
+}
+
 bool args_read_choice(const args_option *option, const char *value, void *field) {
-    const int found = args_find_choice(option->name, value, option->names);
+    const int found = args_find_value(option, value);
     if (found >= 0) *(int *)field = found;
     return found >= 0;
 }

@@ -56,8 +56,13 @@ typedef struct args_spec {
 /// Parses a command line: fills the structs of the groups and `operands`, in the order of the spec.
 /// @param code  receives the exit code if the verb is to end here: help was printed, or misuse was explained.
 /// @return whether the verb should go on.
-bool args_parse(const args_spec *spec, const args_group *groups, int group_count, int argc, char **argv,
-                const char *operands[ARGS_MAX_OPERANDS], int *code);
+bool args_parse_groups(const args_spec *spec, const args_group *groups, int group_count, int argc,
+                       char **argv, const char *operands[ARGS_MAX_OPERANDS], int *code);
+
+/// The same for an array of groups, whose count comes from the compiler: a count written by hand once lost
+/// the last group of four verbs. (A pointer instead of an array is a warning of the compiler.)
+#define args_parse(spec, groups, argc, argv, operands, code) \
+    args_parse_groups(spec, groups, (int)(sizeof(groups) / sizeof *(groups)), argc, argv, operands, code)
 
 /// Says "try 'landfall VERB --help'"; returns CLI_BAD.
 int args_misuse(const args_spec *spec);
@@ -81,6 +86,9 @@ args_reader args_read_size; ///< args_size
 
 /// The index of a name in a list of names; -1 after saying that `word` is no known `what`.
 int args_find_choice(const char *what, const char *word, args_names *names);
+
+/// The same for the value of an option, whose names are its own.
+int args_find_value(const args_option *option, const char *value);
 
 /// Reads a decimal number from the front of `*text` and moves on behind it: digits with an optional minus,
 /// nothing else. False, with nothing moved, if there is none or it is not from `low` to `high`.

@@ -21,6 +21,7 @@
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     WINDOW = 1024,            // lines that may wait for their turn
@@ -36,7 +37,7 @@ typedef struct batch_state {
     // The rest is under the lock.
     int64_t taken, written, found;
     char *lines[WINDOW];
-    bool failed;
+    bool failed, refused; // nothing more is answered; because `to` took no more
     uint64_t bar_drawn_ns;
 } batch_state;
 
@@ -89,7 +90,7 @@ static int64_t state_take(batch_state *state) {
 static void write_ready(batch_state *state) {
     while (state->lines[state->written % WINDOW] != NULL) {
         char **slot = &state->lines[state->written % WINDOW];
-        if (fputs(*slot, state->job->to) < 0) state->failed = true;
+        if (!output_put(state->job->to, *slot, strlen(*slot))) state->failed = state->refused = true;
         free(*slot);
         *slot = NULL;
         state->written++;
@@ -196,7 +197,7 @@ static bool run_with_workers(batch_state *state, int count, batch_result *out) {
         free(workers[i].tiles);
     }
     free(workers);
-    return fine && (!state->failed || ferror(state->job->to));
+    return fine && (!state->failed || state->refused);
 }
 
 bool batch_run(const batch_job *job, batch_result *out) {

@@ -8,6 +8,7 @@
 
 #include "chart.h"
 #include "memory.h"
+#include "output.h"
 #include "report.h"
 
 #include <landfall_io.h>
@@ -20,7 +21,7 @@ typedef struct batch_job {
     lf_options options;
     lf_depth_gate gate;
     char *(*write)(const report *answer, int64_t id); ///< makes the line of an answer, to be freed
-    FILE *to;
+    output *to;
     int threads;   ///< at least 1
     bool progress; ///< draw a bar on stderr
     bool quiet;    ///< do not say beforehand what several threads take
@@ -35,8 +36,8 @@ typedef struct batch_result {
     int64_t total_ns;  ///< from the first query to the last line, without the making of the searches
 } batch_result;
 
-/// Answers all queries. False after saying why: no memory, or not so much. Errors of `to` are left to its
-/// owner.
+/// Answers all queries. False after saying why: no memory, or not so much. What `to` does not take is left to
+/// output_commit.
 bool batch_run(const batch_job *job, batch_result *out);
 
 #endif // LANDFALL_CLI_BATCH_H

@@ -31,7 +31,7 @@ const char *frontier_name(int i) {
     return i < (int)(sizeof names / sizeof *names) ? names[i] : NULL;
 }
 
-const args_option guide_option_table[6] = {
+const args_option guide_shape_option_table[] = {
     {"level", 0, "N", read_level, offsetof(guide_options, level),
      "guided strategies: the coarse map has cells of 2^N x 2^N tiles,\n"
      "1 to 8; default 0: 2 (spine: 3 or more), or less on a tiny map",
@@ -49,6 +49,9 @@ const args_option guide_option_table[6] = {
      NULL},
     {"straighten", 0, NULL, args_read_flag, offsetof(guide_options, straighten),
      "straighten the plan by line of sight first", NULL},
+};
+
+const args_option frontier_option_table[] = {
     {"frontier", 0, "KIND", args_read_choice_or_none, offsetof(guide_options, frontier),
      "expand: how tiles outside the corridor are kept; default region", frontier_name},
 };
@@ -62,7 +65,7 @@ static bool read_cap(const args_option *option, const char *value, void *field) 
     return args_read_range(option, value, 0, MOST_CELLS, field);
 }
 
-const args_option spine_option_table[4] = {
+const args_option spine_option_table[] = {
     {"spacing", 0, "N", read_count, offsetof(guide_options, spacing),
      "spine: a waypoint at least every N cells; 0 = only at turns; default 8", NULL},
     {"portal-cap", 0, "N", read_cap, offsetof(guide_options, portal_cap),

@@ -28,12 +28,13 @@ typedef struct guide_options {
     bool keep_joints;
 } guide_options;
 
-/// The options of guide_options: --level, --coarse, --radius, --widenings, --straighten, --frontier.
-extern const args_option guide_option_table[6];
-#define GUIDE_OPTIONS(struct_pointer) ARGS_GROUP(guide_option_table, struct_pointer)
-/// All but --frontier, for verbs that run every frontier.
-#define GUIDE_SHAPE_OPTIONS(struct_pointer) \
-    { guide_option_table, 5, (struct_pointer) }
+/// The options of guide_options: --level, --coarse, --radius, --widenings, --straighten.
+extern const args_option guide_shape_option_table[5];
+#define GUIDE_SHAPE_OPTIONS(struct_pointer) ARGS_GROUP(guide_shape_option_table, struct_pointer)
+/// These and --frontier, which verbs that run every frontier do not take.
+extern const args_option frontier_option_table[1];
+#define GUIDE_OPTIONS(struct_pointer) \
+    GUIDE_SHAPE_OPTIONS(struct_pointer), ARGS_GROUP(frontier_option_table, struct_pointer)
 
 /// Those of spine alone: --spacing, --portal-cap, --entry, --keep-joints.
 extern const args_option spine_option_table[4];

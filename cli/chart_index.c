@@ -11,7 +11,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-const args_option index_option_table[1] = {
+const args_option index_option_table[] = {
     {"index", 0, "FILE", args_read_string, offsetof(index_options, path),
      "the map's index, made by 'landfall index': auto then uses the\nstrategy headland", NULL},
 };

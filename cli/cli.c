@@ -64,20 +64,29 @@ static const char *nearest_name(const char *word, const char *const *names, int 
 }
 
 void cli_say_unknown(const char *what, const char *word, const char *const *names, int count) {
+    enum { MOST_LISTED = 12 }; // next to a guess; a longer list hides it
     const char *nearest = nearest_name(word, names, count);
     fprintf(stderr, "landfall: unknown %s '%s'", what, word);
     if (nearest != NULL) fprintf(stderr, ", did you mean '%s'?", nearest);
+    if (nearest != NULL && count > MOST_LISTED) {
+        fputc('\n', stderr);
+        return;
+    }
     fputs(nearest != NULL ? " (one of " : ", expected one of ", stderr);
     for (int i = 0; i < count; i++) fprintf(stderr, "%s%s", i == 0 ? "" : ", ", names[i]);
     fputs(nearest != NULL ? ")\n" : "\n", stderr);
 }
 
+bool cli_say_stdout_fails(void) {
+    cli_say("standard output: cannot be written: %s", errno != 0 ? strerror(errno) : "write error");
+    clearerr(stdout); // it has been said
+    return false;
+}
+
 bool cli_flush_stdout(void) {
     errno = 0;
     const bool flushed = fflush(stdout) == 0;
-    if (flushed && !ferror(stdout)) return true;
-    cli_say("standard output: cannot be written: %s", errno != 0 ? strerror(errno) : "write error");
-    return false;
+    return (flushed && !ferror(stdout)) || cli_say_stdout_fails();
 }
 
 uint64_t cli_now_ns(void *user) {

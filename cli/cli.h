@@ -23,11 +23,15 @@ __attribute__((format(printf, 1, 2))) void cli_say(const char *format, ...);
 /// Says that memory ran out; returns CLI_BAD, so that a verb can end with it.
 int cli_no_memory(void);
 
-/// Says that `word` is no known `what` ("strategy"), which one is meant if one is close, and lists all.
+/// Says that `word` is no known `what` ("strategy"), and which one is meant if one is close; lists all unless
+/// they are many and one is close.
 void cli_say_unknown(const char *what, const char *word, const char *const *names, int count);
 
 /// Flushes stdout. False if anything could not be written; the reason has been said.
 bool cli_flush_stdout(void);
+
+/// Says that stdout cannot be written, with errno as the reason; returns false.
+bool cli_say_stdout_fails(void);
 
 /// A monotonic clock in nanoseconds, in the shape that lf_clock wants. `user` is not used.
 uint64_t cli_now_ns(void *user);

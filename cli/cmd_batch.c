@@ -8,6 +8,7 @@
 #include "chart_index.h"
 #include "cli.h"
 #include "costs.h"
+#include "files.h"
 #include "input.h"
 #include "output.h"
 #include "queries.h"
@@ -16,6 +17,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 enum batch_format { FORMAT_CSV, FORMAT_JSONL };
@@ -70,6 +72,10 @@ static const args_spec spec = {
 // ---------------------------------------------------------------------------------------------------
 
 static void print_summary(const batch_result *result, int64_t count) {
+    if (count == 0) {
+        cli_say("0 queries: the file has none");
+        return;
+    }
     times_sort(result->times_ns, count);
     cli_say(
         "%" PRId64 " quer%s, %" PRId64 " found, %" PRId64
@@ -128,12 +134,13 @@ static int answer_queries(const chart *loaded, const lf_query_list *queries, con
                            .options = query,
                            .gate = deep_gate(&options->deep),
                            .write = options->format == FORMAT_JSONL ? report_json : report_csv,
-                           .to = out.stream,
+                           .to = &out,
                            .threads = options->threads,
                            .quiet = options->quiet,
                            .memory = &options->memory,
                            .progress = !options->quiet && isatty(STDERR_FILENO)};
-    if (options->format == FORMAT_CSV) fputs(report_csv_header(options->query.cost), out.stream);
+    const char *header = options->format == FORMAT_CSV ? report_csv_header(options->query.cost) : "";
+    output_put(&out, header, strlen(header));
     batch_result result;
     const bool ran = batch_run(&job, &result);
     if (!ran) output_discard(&out);
@@ -163,6 +170,16 @@ static int load_and_answer(const char *map_path, const char *path, const batch_o
     return code;
 }
 
+static bool batch_check_files(const char *map_path, const char *path, const batch_options *options) {
+    const verb_files files = {.map = {"MAP", map_path},
+                              .map_format = options->map.load.format,
+                              .inputs = {{"QUERIES", path},
+                                         {"--index", options->index.path},
+                                         {"--depth", deep_file(&options->deep)}},
+                              .outputs = {{"--out", options->out}}};
+    return files_are_apart(&files);
+}
+
 int cmd_batch(int argc, char **argv) {
     batch_options options = {.threads = 1};
     const args_group groups[] = {ARGS_GROUP(batch_option_table, &options),
@@ -175,8 +192,9 @@ int cmd_batch(int argc, char **argv) {
                                  MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
-    if (!args_parse(&spec, groups, 7, argc, argv, operands, &code)) return code;
+    if (!args_parse(&spec, groups, argc, argv, operands, &code)) return code;
     if (input_both_stdin(operands[0], operands[1])) return CLI_BAD;
+    if (!batch_check_files(operands[0], operands[1], &options)) return CLI_BAD;
     guide_note_unused(&options.guide, options.query.strategy);
     if (!cost_check_strategy(&options.query)) return CLI_BAD;
     deep_note_unused(&options.deep);

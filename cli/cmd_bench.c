@@ -26,7 +26,8 @@ enum {
     MAX_REPEAT = 1000,
     DEFAULT_REPEAT = 3,
     MAX_RANDOM = 1000000,
-    DEFAULT_RANDOM = 100
+    DEFAULT_RANDOM = 100,
+    DEFAULT_SEED = 1
 };
 
 /// The strategies to run, in the order in which they were given.
@@ -43,8 +44,8 @@ typedef struct bench_options {
     strategy_list strategies;
     const char *queries;
     int32_t random, repeat;
-    uint64_t seed;
-    bool json, csv;
+    uint64_t seed; ///< DEFAULT_SEED if it was not given
+    bool seed_given, json, csv;
 } bench_options;
 
 static const char *bench_strategy_name(int i) {
@@ -80,6 +81,13 @@ static bool read_bench_repeat(const args_option *option, const char *value, void
     return args_read_range(option, value, 1, MAX_REPEAT, field);
 }
 
+/// Every number is a seed, so that none of them can mean that it was not given.
+static bool read_seed(const args_option *option, const char *value, void *field) {
+    bench_options *options = field;
+    options->seed_given = args_read_u64(option, value, &options->seed);
+    return options->seed_given;
+}
+
 static bool read_random(const args_option *option, const char *value, void *field) {
     return args_read_range(option, value, 1, MAX_RANDOM, field);
 }
@@ -92,7 +100,7 @@ static const args_option bench_option_table[] = {
      "the queries: a MovingAI scenario (.scen), or a CSV with columns\nfrom_x, from_y, to_x and to_y", NULL},
     {"random", 0, "N", read_random, offsetof(bench_options, random),
      "without --queries: so many random pairs of tiles in the largest\nbody; default 100", NULL},
-    {"seed", 0, "N", args_read_u64, offsetof(bench_options, seed), "which random pairs; default 1", NULL},
+    {"seed", 0, "N", read_seed, 0, "which random pairs; default 1", NULL},
     {"repeat", 0, "N", read_bench_repeat, offsetof(bench_options, repeat),
      "how often each strategy answers each query; a query's time is\nthe median; default 3", NULL},
     {"json", 0, NULL, args_read_flag, offsetof(bench_options, json), "print one JSON object on one line",
@@ -469,13 +477,13 @@ static bool bench_options_fit(const bench_options *options) {
         cli_say("--json and --csv: only one of them can be printed");
         return false;
     }
-    if (options->queries != NULL && (options->random != 0 || options->seed != 0))
+    if (options->queries != NULL && (options->random != 0 || options->seed_given))
         cli_say("note: --random and --seed say nothing about the queries of a file");
     return true;
 }
 
 int cmd_bench(int argc, char **argv) {
-    bench_options options = {.repeat = DEFAULT_REPEAT};
+    bench_options options = {.repeat = DEFAULT_REPEAT, .seed = DEFAULT_SEED};
     const args_group groups[] = {ARGS_GROUP(bench_option_table, &options),
                                  MOVES_OPTION(&options.query),
                                  COST_OPTION(&options.query),
@@ -485,10 +493,9 @@ int cmd_bench(int argc, char **argv) {
                                  MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
-    if (!args_parse(&spec, groups, 6, argc, argv, operands, &code)) return code;
+    if (!args_parse(&spec, groups, argc, argv, operands, &code)) return code;
     if (!bench_options_fit(&options)) return args_misuse(&spec);
     if (options.random == 0) options.random = DEFAULT_RANDOM;
-    if (options.seed == 0) options.seed = 1;
     bench_run run = {.options = &options};
     code = bench_run_all(&run, operands[0]);
     bench_run_free(&run);

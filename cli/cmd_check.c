@@ -84,14 +84,15 @@ static bool read_tiles(const char *path, place_list *list) {
     size_t size;
     char *text = input_read_all(path, &size);
     if (text == NULL) return false;
-    const char first = text[strspn(text, " \t\r\n")];
+    const size_t mark = strncmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0; // a byte order mark
+    const char *begin = text + mark, first = begin[strspn(begin, " \t\r\n")];
     bool fine = false;
     if (first == '{' || first == '[')
-        fine = read_json(input_name(path), text, size, list);
+        fine = read_json(input_name(path), begin, size - mark, list);
     else if (strlen(text) < size)
         cli_say("%s: byte %zu is 0, which neither text nor JSON has", input_name(path), strlen(text));
     else
-        fine = read_text(input_name(path), text, list);
+        fine = read_text(input_name(path), begin, list);
     free(text);
     return fine;
 }
@@ -133,7 +134,7 @@ int cmd_check(int argc, char **argv) {
     const args_group groups[] = {MOVES_OPTION(&options.query), MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
-    if (!args_parse(&spec, groups, 2, argc, argv, operands, &code)) return code;
+    if (!args_parse(&spec, groups, argc, argv, operands, &code)) return code;
     if (input_both_stdin(operands[0], operands[1])) return CLI_BAD;
     lf_map *map = NULL;
     place_list list = {0};

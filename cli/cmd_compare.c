@@ -11,7 +11,8 @@
 #include "cli.h"
 #include "draw.h"
 #include "ends.h"
-#include "output.h"
+#include "files.h"
+#include "picture_format.h"
 #include "times.h"
 
 #include <inttypes.h>
@@ -326,9 +327,19 @@ static bool make_search(compare_run *run) {
     return made;
 }
 
+/// What can be refused before any work.
+static bool compare_check_files(const char *path, const compare_options *options) {
+    const verb_files files = {.map = {"MAP", path},
+                              .map_format = options->map.load.format,
+                              .inputs = {{"--index", options->index.path}},
+                              .outputs = {{"--draw", options->draw}},
+                              .answers = true};
+    return files_are_apart(&files) && picture_path_is_fine(options->draw);
+}
+
 static int compare_run_all(compare_run *run, const char *path) {
     const compare_options *options = run->options;
-    if (options->draw != NULL && !output_can_hold_picture(options->draw)) return CLI_BAD;
+    if (!compare_check_files(path, options)) return CLI_BAD;
     if (!chart_load(&run->chart, path, &options->map, options->query.moves, &options->guide, CHART_BOTH,
                     NULL) ||
         !ends_make(&run->ends, &options->ends, run->chart.map, &run->query))
@@ -356,7 +367,7 @@ int cmd_compare(int argc, char **argv) {
                                  MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
-    if (args_parse(&spec, groups, 6, argc, argv, operands, &code)) {
+    if (args_parse(&spec, groups, argc, argv, operands, &code)) {
         compare_run run = {.options = &options};
         const bool complete = ends_are_complete(&options.ends, spec.verb);
         code = complete ? compare_run_all(&run, operands[0]) : args_misuse(&spec);

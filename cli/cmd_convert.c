@@ -4,6 +4,7 @@
 // landfall convert: a map file in, its open and blocked tiles out in another format.
 #include "args.h"
 #include "cli.h"
+#include "files.h"
 #include "input.h"
 #include "output.h"
 
@@ -30,7 +31,10 @@ int cmd_convert(int argc, char **argv) {
     const args_group groups[] = {ARGS_GROUP(grid_format_table, &options.format), MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
-    if (!args_parse(&spec, groups, 2, argc, argv, operands, &code)) return code;
+    if (!args_parse(&spec, groups, argc, argv, operands, &code)) return code;
+    const verb_files files = {
+        .map = {"IN", operands[0]}, .map_format = options.map.load.format, .outputs = {{"OUT", operands[1]}}};
+    if (!files_are_apart(&files)) return CLI_BAD;
     lf_grid grid;
     if (!input_load_grid(operands[0], &options.map, &grid)) return CLI_BAD;
     const bool saved = output_save_grid(operands[1], options.format, &grid);

@@ -70,7 +70,7 @@ int cmd_generate(int argc, char **argv) {
                                  ARGS_GROUP(grid_format_table, &options.format)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
-    if (!args_parse(&spec, groups, 3, argc, argv, operands, &code)) return code;
+    if (!args_parse(&spec, groups, argc, argv, operands, &code)) return code;
     const int kind = args_find_choice("kind", operands[0], kind_name);
     if (kind < 0) return CLI_BAD;
     if (options.size.width == 0) {

@@ -6,6 +6,7 @@
 #include "chart_index.h"
 #include "cli.h"
 #include "costs.h"
+#include "files.h"
 #include "workers.h"
 
 #include <stdio.h>
@@ -73,11 +74,16 @@ int cmd_index(int argc, char **argv) {
                                  MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
-    if (!args_parse(&spec, groups, 3, argc, argv, operands, &code)) return code;
+    if (!args_parse(&spec, groups, argc, argv, operands, &code)) return code;
     if (options.out == NULL) {
         cli_say("index needs -o FILE");
         return args_misuse(&spec);
     }
+    const verb_files files = {.map = {"MAP", operands[0]},
+                              .map_format = options.map.load.format,
+                              .outputs = {{"--out", options.out}},
+                              .answers = true};
+    if (!files_are_apart(&files)) return CLI_BAD;
     chart loaded;
     const guide_options none = {0};
     code = CLI_BAD;

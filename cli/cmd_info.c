@@ -221,7 +221,7 @@ int cmd_info(int argc, char **argv) {
                                  MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
-    if (!args_parse(&spec, groups, 3, argc, argv, operands, &code)) return code;
+    if (!args_parse(&spec, groups, argc, argv, operands, &code)) return code;
     lf_grid grid;
     if (!input_load_grid(operands[0], &options.map, &grid)) return CLI_BAD;
     lf_map *map = NULL;

@@ -6,7 +6,9 @@
 #include "cli.h"
 #include "dungeon_draw.h"
 #include "dungeon_notes.h"
+#include "files.h"
 #include "input.h"
+#include "picture_format.h"
 #include "places.h"
 
 #include <inttypes.h>
@@ -431,8 +433,18 @@ static bool print_text(const keys_run *run, const keys_options *options) {
     return print_small(run);
 }
 
+/// What can be refused before any work. A walk in text may go where the answer goes.
+static bool keys_check_files(const keys_run *run, const keys_options *options) {
+    const verb_files files = {.map = {"DUNGEON", run->path},
+                              .map_format = LF_FILE_TEXT,
+                              .outputs = {{"--draw", options->draw}, {"--animate", options->animate}},
+                              .answers = true};
+    return files_are_apart(&files) && picture_path_is_fine(options->draw);
+}
+
 static int keys_run_all(keys_run *run, const keys_options *options) {
-    if (!dungeon_open(run, options) || !make_query(run, options)) return CLI_BAD;
+    if (!keys_check_files(run, options) || !dungeon_open(run, options) || !make_query(run, options))
+        return CLI_BAD;
     dungeon_say_notes(input_name(run->path), &run->dungeon, &run->query);
     if (!keys_search(run, options) || !write_pictures(run, options)) return CLI_BAD;
     if (!(options->json ? print_json(run) : print_text(run, options))) return cli_no_memory();
@@ -446,7 +458,7 @@ int cmd_keys(int argc, char **argv) {
     const args_group groups[] = {ARGS_GROUP(keys_option_table, &options), MOVES_OPTION(&options.query)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
-    if (args_parse(&spec, groups, 2, argc, argv, operands, &code)) {
+    if (args_parse(&spec, groups, argc, argv, operands, &code)) {
         keys_run run = {.path = operands[0]};
         code = keys_run_all(&run, &options);
         keys_run_free(&run);

@@ -9,8 +9,9 @@
 #include "costs.h"
 #include "draw.h"
 #include "ends.h"
+#include "files.h"
 #include "memory.h"
-#include "output.h"
+#include "picture_format.h"
 #include "report.h"
 
 #include <stdlib.h>
@@ -81,6 +82,7 @@ typedef struct route_run {
     lf_query query;
     lf_route route;
     shaped shape;
+    int32_t too_deep, deepest; ///< as in report
 } route_run;
 
 static void run_free(route_run *run) {
@@ -89,6 +91,17 @@ static void run_free(route_run *run) {
     ends_free(&run->ends);
     shaped_free(&run->shape);
     free(run->tiles);
+}
+
+/// What can be refused before any work.
+static bool check_files(const char *path, const route_options *options) {
+    const verb_files files = {
+        .map = {"MAP", path},
+        .map_format = options->map.load.format,
+        .inputs = {{"--index", options->index.path}, {"--depth", deep_file(&options->deep)}},
+        .outputs = {{"--draw", options->draw}},
+        .answers = true};
+    return files_are_apart(&files) && picture_path_is_fine(options->draw);
 }
 
 /// Loads the map and makes the query. False after saying why.
@@ -140,7 +153,6 @@ static bool shape(route_run *run, const route_options *options) {
 }
 
 static bool draw(const route_run *run, const char *path) {
-    if (!output_can_hold_picture(path)) return false;
     const draw_scene scene = {.map = run->chart.map,
                               .search = run->search,
                               .tiles = run->tiles,
@@ -161,6 +173,22 @@ static bool draw(const route_run *run, const char *path) {
     return false;
 }
 
+/// If there is no route under --min-depth, finds out how deep one can be. The picture has been drawn, so
+/// that the search may be used again.
+static bool find_deepest(route_run *run, const route_options *options) {
+    run->too_deep = run->route.found ? 0 : options->deep.min_depth;
+    if (run->too_deep == 0) return true;
+    lf_query query = run->query;
+    lf_route deepest;
+    query.strategy = LF_STRATEGY_AUTO;
+    query.gate = (lf_depth_gate){.deepest = true, .harbour = run->query.gate.harbour};
+    const lf_status status =
+        lf_search_find(run->search, &query, run->tiles, lf_map_open_count(run->chart.map), &deepest);
+    run->deepest = deepest.found ? deepest.gate : -1;
+    if (status < 0) cli_say("%s", lf_status_text(status));
+    return status >= 0;
+}
+
 /// Prints the answer; false if there is no memory.
 static bool print_answer(const route_run *run, const route_options *options) {
     const report answer = {.chart = &run->chart,
@@ -168,6 +196,8 @@ static bool print_answer(const route_run *run, const route_options *options) {
                            .tiles = run->tiles,
                            .search = run->search,
                            .cost = options->query.cost,
+                           .too_deep = run->too_deep,
+                           .deepest = run->deepest,
                            .shape = options->shape != 0 ? &run->shape : NULL};
     if (options->json) {
         char *line = report_json(&answer, -1);
@@ -186,9 +216,10 @@ static bool print_answer(const route_run *run, const route_options *options) {
 }
 
 static int route_run_all(route_run *run, const char *path, const route_options *options) {
-    if (!prepare(run, path, options)) return CLI_BAD;
+    if (!check_files(path, options) || !prepare(run, path, options)) return CLI_BAD;
     if (!search(run, &options->memory) || !shape(run, options)) return CLI_BAD;
     if (options->draw != NULL && !draw(run, options->draw)) return CLI_BAD;
+    if (!find_deepest(run, options)) return CLI_BAD;
     if (!print_answer(run, options)) return cli_no_memory();
     return run->route.found ? CLI_OK : CLI_NO;
 }
@@ -210,7 +241,7 @@ int cmd_route(int argc, char **argv) {
                                  MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
-    if (args_parse(&spec, groups, 8, argc, argv, operands, &code)) {
+    if (args_parse(&spec, groups, argc, argv, operands, &code)) {
         route_run run = {0};
         options.deep.needed = options.shape > SHAPE_OFFSHORE; // offshore and curve
         code =

@@ -89,6 +89,10 @@ bool cost_is_taken(const query_options *options) {
 }
 
 bool cost_check_strategy(const query_options *options) {
+    if (options->strategy == LF_STRATEGY_STRIP && options->moves != LF_MOVES_ORTHOGONAL) {
+        cli_say("the strategy strip is for --moves orthogonal");
+        return false;
+    }
     if (cost_is_taken(options)) return true;
     char list[256] = "";
     for (int i = 0; lf_strategy_name((lf_strategy)i) != NULL; i++) {

@@ -21,7 +21,7 @@ void cost_write(int64_t straight, int64_t diagonal, char out[COST_TEXT_SIZE]);
 /// Whether the strategy takes the cost under those moves.
 bool cost_is_taken(const query_options *options);
 
-/// The same; says so, and which ones do, if not.
+/// Whether the strategy takes the moves and the cost; says so, and which ones do, if not.
 bool cost_check_strategy(const query_options *options);
 
 #endif // LANDFALL_CLI_COSTS_H

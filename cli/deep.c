@@ -20,7 +20,7 @@ static bool read_harbour(const args_option *option, const char *value, void *fie
     return args_read_range_or_none(option, value, MOST_HARBOUR, field);
 }
 
-const args_option deep_option_table[5] = {
+const args_option deep_option_table[] = {
     {"depth", 0, "SOURCE", args_read_string, offsetof(deep_options, from),
      "where depths come from: map (the file's own), compute (distance to\n"
      "the nearest blocked tile), or a PNG or raw file of the map's size;\n"
@@ -46,14 +46,14 @@ static bool comes_from(const deep_options *options, const char *name) {
     return options->from != NULL && strcmp(options->from, name) == 0;
 }
 
-static bool comes_from_file(const deep_options *options) {
-    return options->from != NULL && !comes_from(options, "map") && !comes_from(options, "compute");
+const char *deep_file(const deep_options *options) {
+    return comes_from(options, "map") || comes_from(options, "compute") ? NULL : options->from;
 }
 
 void deep_note_unused(const deep_options *options) {
     if (options->harbour != 0 && !has_gate(options))
         cli_say("note: --harbour says nothing without --min-depth or --deepest");
-    if (options->edge_blocked && (comes_from_file(options) || comes_from(options, "map")))
+    if (options->edge_blocked && (deep_file(options) != NULL || comes_from(options, "map")))
         cli_say("note: --edge-blocked says nothing about depths that are not computed");
 }
 
@@ -64,7 +64,7 @@ lf_depth_gate deep_gate(const deep_options *options) {
 
 bool deep_load_plane(const deep_options *options, lf_grid *grid) {
     lf_io_error error = {0};
-    if (!comes_from_file(options)) return true;
+    if (deep_file(options) == NULL) return true;
     if (lf_grid_load_depth(grid, options->from, &error) == LF_IO_OK) return true;
     cli_say("--depth: %s", error.message);
     return false;

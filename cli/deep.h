@@ -27,6 +27,9 @@ extern const args_option deep_option_table[5];
 /// Notes on stderr the options that say nothing without others.
 void deep_note_unused(const deep_options *options);
 
+/// The file that --depth names; NULL if it names none.
+const char *deep_file(const deep_options *options);
+
 /// The gate that the options ask for.
 lf_depth_gate deep_gate(const deep_options *options);
 

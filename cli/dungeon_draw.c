@@ -114,7 +114,6 @@ static bool strip_add(draw_picture *picture, bool numbered) {
 }
 
 bool dungeon_draw(const char *path, const dungeon_scene *scene) {
-    if (!output_can_hold_picture(path)) return false;
     const draw_scene base = {.map = scene->map,
                              .tiles = scene->tiles,
                              .tile_count = scene->tile_count,

@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-const args_option ends_option_table[2] = {
+const args_option ends_option_table[] = {
     {"from", 'f', "TILES", places_read_sources, offsetof(ends_options, from),
      "where the route may begin: X,Y or X,Y=ORIGIN, several in\n"
      "quotes with blanks between them; may be repeated",

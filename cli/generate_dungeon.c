@@ -24,7 +24,7 @@ static bool read_doors(const args_option *option, const char *value, void *field
     return args_read_range(option, value, 0, 10000000, field);
 }
 
-const args_option dungeon_option_table[5] = {
+const args_option dungeon_option_table[] = {
     {"rooms", 0, "N", read_rooms, offsetof(dungeon_options, rooms),
      "dungeon: so many rooms; default one for every 150 tiles", NULL},
     {"maze", 0, NULL, args_read_flag, offsetof(dungeon_options, maze), "dungeon: a maze instead of rooms",
@@ -91,13 +91,6 @@ static void dungeon_name_kinds(lf_dungeon *out, int32_t keys) {
     }
 }
 
-static bool write_bytes(const char *path, const uint8_t *bytes, size_t size) {
-    output out;
-    if (!output_open(&out, path)) return false;
-    fwrite(bytes, 1, size, out.stream);
-    return output_commit(&out);
-}
-
 static int dungeon_write(const lf_dungeon *dungeon, const char *path) {
     uint8_t *bytes;
     size_t size;
@@ -106,14 +99,14 @@ static int dungeon_write(const lf_dungeon *dungeon, const char *path) {
         cli_say("%s", error.message);
         return CLI_BAD;
     }
-    const bool written = write_bytes(path, bytes, size);
+    const bool written = output_write(path, bytes, size);
     lf_encoded_free(bytes);
     return written ? CLI_OK : CLI_BAD;
 }
 
 static bool path_is_text(const char *path) {
     const size_t size = strlen(path);
-    return output_is_stream(path) || (size >= 4 && strcmp(path + size - 4, ".txt") == 0);
+    return lf_path_is_stream(path) || (size >= 4 && strcmp(path + size - 4, ".txt") == 0);
 }
 
 int generate_dungeon(const dungeon_options *options, args_size size, uint64_t seed, const char *out,

@@ -62,7 +62,7 @@ static const char *strategy_name(int i) {
     return lf_strategy_name((lf_strategy)i);
 }
 
-const args_option map_option_table[4] = {
+const args_option map_option_table[] = {
     {"map-format", 0, "NAME", args_read_choice, offsetof(map_options, load.format),
      "what MAP is; default auto: by its name. MAP - needs another", format_name},
     {"size", 0, "WxH", args_read_size, offsetof(map_options, size), "the size of a raw MAP in tiles", NULL},
@@ -72,13 +72,19 @@ const args_option map_option_table[4] = {
      "PNG: open exactly where the pixel has this colour", NULL},
 };
 
-const args_option query_option_table[3] = {
+const args_option moves_option_table[] = {
     {"moves", 0, "RULES", args_read_choice, offsetof(query_options, moves),
      "king (default) has eight directions and cuts no corners,\n"
      "king-cut may cut them, orthogonal has four directions",
      moves_name},
+};
+
+const args_option strategy_option_table[] = {
     {"strategy", 0, "NAME", args_read_choice, offsetof(query_options, strategy),
      "how to search; default auto", strategy_name},
+};
+
+const args_option cost_option_table[] = {
     {"cost", 0, "COST", args_read_choice, offsetof(query_options, cost),
      "what a move costs: uniform (default) 1 each, octile 1 a straight\n"
      "move and sqrt 2 a diagonal one; the route's cost is then printed",
@@ -120,7 +126,10 @@ char *input_read_all(const char *path, size_t *size) {
     FILE *stream = is_stdin(path) ? stdin : fopen(path, "rb");
     char *bytes = stream != NULL ? read_stream(stream, size) : NULL;
     if (bytes == NULL)
-        cli_say("%s: cannot be read: %s", input_name(path), errno != 0 ? strerror(errno) : "read error");
+        cli_say("%s: %s%s", input_name(path), errno == ENOENT ? "does not exist" : "cannot be read: ",
+                errno == ENOENT ? ""
+                : errno != 0    ? strerror(errno)
+                                : "read error");
     if (stream != NULL && stream != stdin) fclose(stream);
     return bytes;
 }
@@ -160,6 +169,20 @@ static void note_unused(const map_options *options, lf_file_format format) {
         cli_say("note: --open-color says nothing about a map of format %s", name);
 }
 
+/// A picture of which nothing is open was most likely meant to be read in another way.
+static void note_nothing_open(const char *path, const lf_load_options *load, const lf_grid *grid) {
+    const size_t count = (size_t)grid->tiles.width * (size_t)grid->tiles.height;
+    if (grid->format != LF_FILE_PNG || memchr(grid->tiles.open, 1, count) != NULL) return;
+    if (load->by_color)
+        cli_say("note: no pixel of %s has the colour %06x of --open-color", input_name(path),
+                (unsigned)load->open_color);
+    else
+        cli_say("note: no pixel of %s has a luminance of %d or more, so that nothing is open; --threshold N "
+                "takes "
+                "darker ones, --open-color RRGGBB those of one colour",
+                input_name(path), load->threshold != 0 ? load->threshold : 128);
+}
+
 bool input_load_grid(const char *path, const map_options *options, lf_grid *out) {
     lf_load_options load = options->load;
     if (load.by_color && load.threshold != 0) {
@@ -176,6 +199,7 @@ bool input_load_grid(const char *path, const map_options *options, lf_grid *out)
     }
     note_unused(options, out->format);
     if (out->note[0] != '\0') cli_say("note: %s", out->note);
+    note_nothing_open(path, &load, out);
     return true;
 }
 

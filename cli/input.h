@@ -28,15 +28,14 @@ typedef struct query_options {
     lf_cost cost;
 } query_options;
 
-/// The options of query_options: --moves, then --strategy and --cost.
-extern const args_option query_option_table[3];
-#define QUERY_OPTIONS(struct_pointer) ARGS_GROUP(query_option_table, struct_pointer)
-/// Only --moves, for verbs that do not search.
-#define MOVES_OPTION(struct_pointer) \
-    { query_option_table, 1, (struct_pointer) }
-/// Only --cost, for verbs that choose strategies in their own way.
-#define COST_OPTION(struct_pointer) \
-    { query_option_table + 2, 1, (struct_pointer) }
+/// The options of query_options, one table each: not every verb takes all of them.
+extern const args_option moves_option_table[1], strategy_option_table[1], cost_option_table[1];
+#define MOVES_OPTION(struct_pointer)    ARGS_GROUP(moves_option_table, struct_pointer)
+#define STRATEGY_OPTION(struct_pointer) ARGS_GROUP(strategy_option_table, struct_pointer)
+#define COST_OPTION(struct_pointer)     ARGS_GROUP(cost_option_table, struct_pointer)
+/// All three.
+#define QUERY_OPTIONS(struct_pointer) \
+    MOVES_OPTION(struct_pointer), STRATEGY_OPTION(struct_pointer), COST_OPTION(struct_pointer)
 
 args_names moves_name;  ///< names of lf_moves
 args_names format_name; ///< names of lf_file_format, with "auto" for LF_FILE_AUTO

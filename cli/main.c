@@ -4,6 +4,7 @@
 // The program `landfall`: one table lists the verbs, main finds the one that was asked for and runs it.
 #include "cli.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -82,6 +83,7 @@ static int run(int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
+    signal(SIGXFSZ, SIG_IGN); // a file that gets too large is an error of its write, and ends like any other
     const int code = run(argc, argv);
     // A full disk must not look like an answer, whichever verb wrote.
     return cli_flush_stdout() ? code : CLI_BAD;

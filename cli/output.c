@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Files that appear whole or not at all. They are written under another name in the same folder, so that the
-// rename at the end happens in one step; a signal that ends the program removes that name too.
+// Outputs of the verbs: stdout, or a file that the library writes whole or not at all. Where it has a name
+// before it is whole, a signal that ends the program removes that name.
 #include "output.h"
 
 #include "cli.h"
 
 #include <errno.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 // ---------------------------------------------------------------------------------------------------
@@ -21,7 +19,8 @@
 static const int ending_signals[] = {SIGHUP, SIGINT, SIGTERM, SIGPIPE};
 enum { SIGNAL_COUNT = sizeof ending_signals / sizeof *ending_signals };
 
-/// The file to remove when a signal ends the program. A handler can reach nothing but globals.
+/// The file to remove when a signal ends the program, if it has a name already. A handler can reach nothing
+/// but globals.
 static const char *volatile file_under_way;
 
 static void remove_and_end(int signal_number) {
@@ -46,98 +45,57 @@ static void watch_signals(const char *file) {
 // Files
 // ---------------------------------------------------------------------------------------------------
 
-static bool open_direct(output *out, FILE *stream) {
-    out->stream = stream;
-    if (stream == NULL) cli_say("%s: cannot be written: %s", out->name, strerror(errno));
-    return stream != NULL;
-}
-
-/// Opens a file that did not exist, beside `path`, as out->temporary; false with errno set. Other writers,
-/// and what is left of ones that were killed, occupy names; a hundred of them are a sign that something is
-/// wrong.
-static bool open_beside(output *out, const char *path) {
-    const size_t size = strlen(path) + 16;
-    out->temporary = malloc(size);
-    for (int attempt = 0; out->temporary != NULL && attempt < 100; attempt++) {
-        snprintf(out->temporary, size, "%s.part%d", path, attempt);
-        out->stream = fopen(out->temporary, "wbx");
-        if (out->stream != NULL || errno != EEXIST) break;
-    }
-    return out->stream != NULL;
-}
-
-/// Opens the temporary file for out->path, with the permissions of the file that it will replace, if any.
-static bool open_temporary(output *out, const struct stat *existing) {
-    if (!open_beside(out, out->path)) return false;
-    watch_signals(out->temporary);
-    if (existing == NULL || fchmod(fileno(out->stream), existing->st_mode & 07777) == 0) return true;
-    const int reason = errno;
-    fclose(out->stream);
-    unlink(out->temporary);
-    watch_signals(NULL);
-    errno = reason;
-    return false;
-}
-
-static void output_free(output *out) {
-    free(out->path);
-    free(out->temporary);
-    *out = (output){0};
+static bool is_stdout(const char *path) {
+    return path == NULL || strcmp(path, "-") == 0;
 }
 
 bool output_open(output *out, const char *path) {
-    *out = (output){.name = path};
-    if (path == NULL || strcmp(path, "-") == 0) {
-        out->name = "standard output";
-        return open_direct(out, stdout);
-    }
-    struct stat existing;
-    const bool exists = stat(path, &existing) == 0;
-    if (exists && S_ISDIR(existing.st_mode)) {
-        cli_say("%s: cannot be written: it is a folder", path);
+    lf_io_error error = {0};
+    *out = (output){.stream = stdout};
+    if (is_stdout(path)) return true;
+    if (lf_output_open(path, &out->file, &error) != LF_IO_OK) {
+        cli_say("%s", error.message);
         return false;
     }
-    if (exists && !S_ISREG(existing.st_mode)) return open_direct(out, fopen(path, "wb"));
-    out->path = exists ? realpath(path, NULL) : strdup(path); // a link stays a link
-    if (out->path != NULL && open_temporary(out, exists ? &existing : NULL)) return true;
-    cli_say("%s: cannot be written: %s", path, strerror(errno));
-    output_free(out);
+    out->stream = lf_output_stream(out->file);
+    if (lf_output_temporary(out->file) != NULL) watch_signals(lf_output_temporary(out->file));
+    return true;
+}
+
+bool output_put(output *out, const void *bytes, size_t size) {
+    if (out->file != NULL) return lf_output_write(out->file, bytes, size);
+    if (fwrite(bytes, 1, size, stdout) == size) return true;
+    out->fault = errno;
     return false;
 }
 
-/// Closes the stream; false with errno set if anything was not written.
-static bool output_close(output *out) {
-    errno = 0;
-    const bool flushed = fflush(out->stream) == 0 && !ferror(out->stream);
-    const int reason = errno != 0 ? errno : EIO; // an earlier write may have failed, its reason is lost
-    if (out->stream == stdout)
-        clearerr(stdout); // it is said here; main need not say it again
-    else if (fclose(out->stream) != 0 && flushed)
-        return false;
-    errno = reason;
-    return flushed;
+/// Flushes stdout, unless it has refused bytes before.
+static bool commit_stdout(const output *out) {
+    errno = out->fault;
+    return out->fault == 0 ? cli_flush_stdout() : cli_say_stdout_fails();
 }
 
 bool output_commit(output *out) {
-    bool written = output_close(out);
-    if (written && out->path != NULL) written = rename(out->temporary, out->path) == 0;
-    if (!written) {
-        cli_say("%s: cannot be written: %s", out->name, strerror(errno));
-        if (out->path != NULL) unlink(out->temporary);
-    }
-    if (out->path != NULL) watch_signals(NULL);
-    output_free(out);
+    lf_io_error error = {0};
+    if (out->file == NULL) return commit_stdout(out);
+    const bool written = lf_output_commit(out->file, &error) == LF_IO_OK;
+    watch_signals(NULL);
+    if (!written) cli_say("%s", error.message);
+    *out = (output){0};
     return written;
 }
 
 void output_discard(output *out) {
-    if (out->stream == NULL) return;
-    if (out->stream != stdout) fclose(out->stream);
-    if (out->path != NULL) {
-        unlink(out->temporary);
-        watch_signals(NULL);
-    }
-    output_free(out);
+    lf_output_discard(out->file);
+    watch_signals(NULL);
+    *out = (output){0};
+}
+
+bool output_write(const char *path, const uint8_t *bytes, size_t size) {
+    output out;
+    if (!output_open(&out, path)) return false;
+    output_put(&out, bytes, size); // output_commit knows whether it worked
+    return output_commit(&out);
 }
 
 // ---------------------------------------------------------------------------------------------------
@@ -154,17 +112,17 @@ static const char *grid_format_name(int i) {
 }
 
 static bool read_grid_format(const args_option *option, const char *value, void *field) {
-    const int found = args_find_choice(option->name, value, option->names);
+    const int found = args_find_value(option, value);
     if (found >= 0) *(lf_file_format *)field = grid_formats[found];
     return found >= 0;
 }
 
-const args_option grid_format_table[1] = {
+const args_option grid_format_table[] = {
     {"out-format", 0, "NAME", read_grid_format, 0,
      "what to write; default auto: by the name of OUT; text for -", grid_format_name},
 };
 
-/// Writes a grid to an output that cannot be replaced by a new file: stdout, a device, a pipe.
+/// Writes a grid to an output whose name says nothing about the format.
 static bool stream_grid(const char *path, lf_file_format format, const lf_grid *grid) {
     lf_io_error error = {0};
     uint8_t *bytes;
@@ -173,30 +131,13 @@ static bool stream_grid(const char *path, lf_file_format format, const lf_grid *
         cli_say("%s", error.message);
         return false;
     }
-    output out;
-    bool written = output_open(&out, path);
-    if (written) {
-        fwrite(bytes, 1, size, out.stream);
-        written = output_commit(&out);
-    }
+    const bool written = output_write(path, bytes, size);
     lf_encoded_free(bytes);
     return written;
 }
 
-bool output_is_stream(const char *path) {
-    struct stat existing;
-    if (strcmp(path, "-") == 0) return true;
-    return stat(path, &existing) == 0 && !S_ISREG(existing.st_mode) && !S_ISDIR(existing.st_mode);
-}
-
-bool output_can_hold_picture(const char *path) {
-    if (!output_is_stream(path)) return true;
-    cli_say("--draw: %s is not a file that a picture can replace, expected a name such as route.png", path);
-    return false;
-}
-
 bool output_save_grid(const char *path, lf_file_format format, const lf_grid *grid) {
-    if (output_is_stream(path))
+    if (lf_path_is_stream(path))
         return stream_grid(path, format != LF_FILE_AUTO ? format : LF_FILE_TEXT, grid);
     lf_io_error error = {0};
     if (lf_grid_save(path, format, grid, &error) == LF_IO_OK) return true;

@@ -14,14 +14,15 @@
 /// An output under way. Write to `stream`, then commit or discard it. One at a time.
 typedef struct output {
     FILE *stream;
-    const char *name; ///< for messages
-    char *path;       ///< where the file is to appear; NULL if `stream` already is the place
-    char *temporary;  ///< where it is until then
+    lf_output *file; ///< NULL = `stream` is stdout
+    int fault;       ///< why stdout did not take bytes, as errno has it
 } output;
 
-/// Opens an output. NULL and "-" are stdout. A regular file is written under another name beside it and
-/// renamed by output_commit; devices and pipes are written directly. False after saying why.
+/// Opens an output. NULL and "-" are stdout; anything else is an lf_output. False after saying why.
 bool output_open(output *out, const char *path);
+
+/// Writes bytes to the output. False if they were not taken; output_commit will say why.
+bool output_put(output *out, const void *bytes, size_t size);
 
 /// Makes the output appear. False, after saying why, if it could not be written; then nothing is left behind.
 bool output_commit(output *out);
@@ -29,18 +30,14 @@ bool output_commit(output *out);
 /// Removes an output under way.
 void output_discard(output *out);
 
+/// Writes bytes to a path, or to stdout. False after saying why.
+bool output_write(const char *path, const uint8_t *bytes, size_t size);
+
 /// The option --out-format, for verbs that write maps. It fills an lf_file_format.
 extern const args_option grid_format_table[1];
 
-/// Whether a path is an output that must be written directly: "-", a device or a pipe. A file that is renamed
-/// to such a name would take its place.
-bool output_is_stream(const char *path);
-
-/// Whether a picture can be saved under that path: it replaces what is there, so it takes no stream. Says so.
-bool output_can_hold_picture(const char *path);
-
-/// Saves the tiles of a grid to a file, or to an output_is_stream, where the default format is text. False
-/// after saying why.
+/// Saves the tiles of a grid to a file, or to a stream (lf_path_is_stream), where the default format is text.
+/// False after saying why.
 bool output_save_grid(const char *path, lf_file_format format, const lf_grid *grid);
 
 #endif // LANDFALL_CLI_OUTPUT_H

@@ -6,6 +6,7 @@
 
 #include "cli.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -90,15 +91,52 @@ place_fault place_find_fault(const lf_map *map, lf_point at) {
     return lf_map_is_open(map, tile) ? PLACE_FINE : PLACE_BLOCKED;
 }
 
+/// The best place of a ring search so far.
+typedef struct nearest_place {
+    lf_point at;
+    int64_t distance; ///< squared, by the straight line; -1 = none yet
+} nearest_place;
+
+static void nearest_look(nearest_place *best, const lf_map *map, lf_point from, int64_t x, int64_t y) {
+    const lf_tile tile = lf_map_tile(map, (int32_t)x, (int32_t)y);
+    if (tile == LF_NO_TILE || !lf_map_is_open(map, tile)) return;
+    const int64_t across = x - from.x, down = y - from.y, distance = across * across + down * down;
+    if (best->distance >= 0 && best->distance <= distance) return;
+    *best = (nearest_place){{(int32_t)x, (int32_t)y}, distance};
+}
+
+/// Looks at the tiles that are `ring` moves of a king away.
+static void nearest_look_around(nearest_place *best, const lf_map *map, lf_point from, int64_t ring) {
+    for (int64_t i = -ring; i <= ring; i++) {
+        nearest_look(best, map, from, from.x + i, from.y - ring);
+        nearest_look(best, map, from, from.x + i, from.y + ring);
+        nearest_look(best, map, from, from.x - ring, from.y + i);
+        nearest_look(best, map, from, from.x + ring, from.y + i);
+    }
+}
+
+const char *place_hint(const lf_map *map, lf_point at, char out[PLACE_HINT_SIZE]) {
+    enum { FARTHEST = 1000 }; // who is farther off meant something else
+    nearest_place best = {.distance = -1};
+    out[0] = '\0';
+    if (lf_map_open_count(map) == 0) snprintf(out, PLACE_HINT_SIZE, "; the map has no open tile");
+    for (int64_t ring = 1; lf_map_open_count(map) > 0 && ring <= FARTHEST && best.distance < 0; ring++)
+        nearest_look_around(&best, map, at, ring);
+    if (best.distance >= 0)
+        snprintf(out, PLACE_HINT_SIZE, "; the nearest open tile is %d,%d", best.at.x, best.at.y);
+    return out;
+}
+
 bool places_check(const place_list *list, const lf_map *map, const char *role) {
     bool fine = true;
     for (int64_t i = 0; i < list->count; i++) {
         const lf_point at = list->items[i].at;
         const place_fault fault = place_find_fault(map, at);
+        char hint[PLACE_HINT_SIZE];
         if (fault == PLACE_FINE) continue;
         fine = false;
         if (fault == PLACE_BLOCKED)
-            cli_say("%s %d,%d lies on a blocked tile", role, at.x, at.y);
+            cli_say("%s %d,%d lies on a blocked tile%s", role, at.x, at.y, place_hint(map, at, hint));
         else
             cli_say("%s %d,%d lies outside the map (width %d, height %d)", role, at.x, at.y,
                     lf_map_width(map), lf_map_height(map));

@@ -37,6 +37,11 @@ typedef enum place_fault { PLACE_FINE, PLACE_OUTSIDE, PLACE_BLOCKED } place_faul
 
 place_fault place_find_fault(const lf_map *map, lf_point at);
 
+/// What helps with a blocked place, to be put behind a message: "; the nearest open tile is 12,40". Returns
+/// `out`.
+enum { PLACE_HINT_SIZE = 64 };
+const char *place_hint(const lf_map *map, lf_point at, char out[PLACE_HINT_SIZE]);
+
 /// Says what is wrong with the places of a list, which are `role` ("source"); true if they are all fine.
 bool places_check(const place_list *list, const lf_map *map, const char *role);
 

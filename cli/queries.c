@@ -19,7 +19,10 @@ bool queries_load(const char *path, lf_query_list *out) {
 
 static bool check_place(const char *path, int64_t line, const char *role, lf_point at, const lf_map *map) {
     const place_fault fault = place_find_fault(map, at);
-    if (fault == PLACE_BLOCKED) cli_say("%s:%" PRId64 ": %s %d,%d is blocked", path, line, role, at.x, at.y);
+    char hint[PLACE_HINT_SIZE];
+    if (fault == PLACE_BLOCKED)
+        cli_say("%s:%" PRId64 ": %s %d,%d is blocked%s", path, line, role, at.x, at.y,
+                place_hint(map, at, hint));
     if (fault == PLACE_OUTSIDE)
         cli_say("%s:%" PRId64 ": %s %d,%d is outside the map (width %d, height %d)", path, line, role, at.x,
                 at.y, lf_map_width(map), lf_map_height(map));

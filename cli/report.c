@@ -78,7 +78,8 @@ static json_t *json_natural(int64_t number) {
 
 static int put_depth(json_t *object, const report *answer) {
     if (answer->chart->depth == NULL) return 0;
-    const int bad = put(object, "gate", json_natural(answer->route->gate));
+    int bad = put(object, "gate", json_natural(answer->route->gate));
+    if (answer->too_deep > 0) bad |= put(object, "deepest_gate", json_natural(answer->deepest));
     return bad | put(object, "least_depth", json_natural(least_depth(answer)));
 }
 
@@ -242,6 +243,16 @@ static void print_depth(const report *answer) {
     putchar('\n');
 }
 
+/// No route under a gate: which gate has one.
+static void print_too_deep(const report *answer) {
+    printf("%-9s no route keeps to a depth of %d; ", "depth", answer->too_deep);
+    if (answer->deepest > 0)
+        printf("--min-depth %d has one\n", answer->deepest);
+    else
+        printf("%s\n",
+               answer->deepest == 0 ? "without --min-depth there is one" : "there is none at any depth");
+}
+
 static void print_distances(const shaped *shape) {
     printf("%-9s ", "distance");
     for (int form = 0; form <= (int)shape->form; form++)
@@ -314,6 +325,7 @@ void report_print(const report *answer) {
     printf("%-9s %s (%s)\n", "strategy", lf_strategy_name(route->strategy), proof);
     if (route->found) print_found(answer);
     if (route->found && answer->chart->depth != NULL) print_depth(answer);
+    if (answer->too_deep > 0) print_too_deep(answer);
     if (route->found && answer->shape != NULL) print_distances(answer->shape);
     const bool guided = answer->chart->coarse != NULL;
     if (guided) print_coarse(answer->chart);

@@ -20,6 +20,8 @@ typedef struct report {
     const lf_search *search; ///< the search that gave it
     const shaped *shape;     ///< NULL if no shape was asked for
     lf_cost cost;            ///< octile: the cost is shown too
+    int32_t too_deep;        ///< 0, or the --min-depth that there is no route for
+    int32_t deepest;         ///< then: the greatest one that there is a route for; -1 = there is none at all
 } report;
 
 /// The answer as a JSON object and a line end, to be freed; NULL if there is no memory.

@@ -28,5 +28,5 @@ int main(void) {
 }
 
 // Output:
-// no_such_file.map: cannot be opened: No such file or directory
+// no_such_file.map: does not exist
 // 240 x 135 tiles, 21082 open, 5 bodies, 17128 bytes

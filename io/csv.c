@@ -9,7 +9,7 @@
 // Four columns are used, in any order: from_x, from_y, to_x, to_y. The others are skipped over, but still
 // have to be well-formed, since a quoted field may hold commas and line ends and would otherwise shift the
 // rest. Every record has as many fields as the header. Blanks around names and numbers are ignored, and so
-// are empty lines and a byte order mark at the start.
+// are empty lines.
 
 #include "lfio.h"
 
@@ -193,9 +193,7 @@ static void csv_skip_empty_lines(csv_reader *reader) {
 
 static csv_reader csv_reader_of(const lfio_input *in) {
     const lfio_lines whole = lfio_lines_of(in);
-    const bool marked = in->size >= 3 && in->bytes[0] == 0xEF && in->bytes[1] == 0xBB && in->bytes[2] == 0xBF;
-    const char *begin = whole.at + (marked ? 3 : 0);
-    return (csv_reader){in, begin, whole.end, begin, 1};
+    return (csv_reader){in, whole.at, whole.end, whole.at, 1};
 }
 
 lf_io_status lfio_csv_parse(const lfio_input *in, lfio_query_sink *sink) {

@@ -416,7 +416,7 @@ lf_io_status lf_dungeon_load(const char *path, int64_t max_tiles, lf_dungeon *ou
     const bool from_stdin = lfio_path_is_stdin(path);
     if (from_stdin) in.name = "standard input";
     lfio_bytes bytes;
-    status = lfio_file_read(&in, path, from_stdin, lfio_file_limit(in.max_tiles), &bytes);
+    status = lfio_file_read(&in, path, from_stdin, lfio_text_limit(in.max_tiles), &bytes);
     if (status != LF_IO_OK) return status;
     in.bytes = bytes.data;
     in.size = bytes.size;

@@ -85,8 +85,14 @@ lf_io_status lfio_plane_create(const lfio_input *in, int64_t width, int64_t heig
     return LF_IO_OK;
 }
 
+enum { FILE_SLACK = 1 << 24 };
+
 int64_t lfio_file_limit(int64_t tiles) {
-    return 8 * tiles + (1 << 24);
+    return 8 * tiles + FILE_SLACK;
+}
+
+int64_t lfio_text_limit(int64_t tiles) {
+    return 3 * tiles + FILE_SLACK;
 }
 
 void lf_grid_free(lf_grid *grid) {
@@ -182,11 +188,20 @@ lf_io_status lf_grid_parse(const char *name, const void *bytes, size_t size, con
     return grid_end(grid_parse_format(&in, options->format, options, out), options->format, out);
 }
 
-// A raw file has one right size; anything far beyond it is not even read.
+// A raw file has one right size, and a tile of a text takes at most three bytes, line end included; anything
+// far beyond it is not even read.
 static int64_t grid_file_limit(const lfio_input *in, lf_file_format format, const lf_load_options *options) {
+    if (format == LF_FILE_TEXT) return lfio_text_limit(in->max_tiles);
     const bool sized = format == LF_FILE_RAW && options->width > 0 && options->height > 0;
     const int64_t tiles = sized ? (int64_t)options->width * options->height : in->max_tiles;
     return lfio_file_limit(tiles < in->max_tiles ? tiles : in->max_tiles);
+}
+
+// The size of a raw file is known before anything is read.
+static lf_io_status grid_check_options_size(const lfio_input *in, lf_file_format format,
+                                            const lf_load_options *options) {
+    if (format != LF_FILE_RAW || options->width <= 0 || options->height <= 0) return LF_IO_OK;
+    return lfio_size_check(in, lfio_nowhere(), options->width, options->height);
 }
 
 static lf_io_status grid_load_one_file(lfio_input in, const char *path, lf_file_format format,
@@ -194,8 +209,11 @@ static lf_io_status grid_load_one_file(lfio_input in, const char *path, lf_file_
     const bool from_stdin = lfio_path_is_stdin(path);
     if (from_stdin) in.name = "standard input";
     lfio_bytes bytes;
-    lf_io_status status =
-        lfio_file_read(&in, path, from_stdin, grid_file_limit(&in, format, options), &bytes);
+    lf_io_status status = grid_check_options_size(&in, format, options);
+    if (status != LF_IO_OK) return status;
+    if (format == LF_FILE_MOVINGAI) in.peek = lfio_movingai_peek;
+    if (format == LF_FILE_PNG) in.peek = lfio_picture_peek;
+    status = lfio_file_read(&in, path, from_stdin, grid_file_limit(&in, format, options), &bytes);
     if (status != LF_IO_OK) return status;
     in.bytes = bytes.data;
     in.size = bytes.size;
@@ -212,6 +230,7 @@ static lf_io_status grid_load_format(const lfio_input *in, const char *path, lf_
                          "standard input needs a format that is one file: movingai, png, text or raw");
     if (format == LF_FILE_OPENFRONT) return lfio_openfront_load(in, path, grid);
     if (format == LF_FILE_ROS) return lfio_ros_load(in, path, grid);
+    if (!lfio_path_exists(path)) return lfio_fail(in, LF_IO_E_FILE, lfio_nowhere(), "does not exist");
     return lfio_fail(in, LF_IO_E_FORMAT, lfio_nowhere(),
                      "unknown file format, expected a folder with manifest.json, or a name that ends in "
                      ".map, .png, .txt, .yaml, .yml, .bin or .raw");
@@ -257,6 +276,24 @@ lf_io_status lf_grid_parse_ros(const char *name, const void *yaml, size_t yaml_s
     in.bytes = yaml;
     in.size = yaml_size;
     return grid_end(lfio_ros_parse(&in, picture, picture_size, out), LF_FILE_ROS, out);
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Which files
+// ---------------------------------------------------------------------------------------------------
+
+bool lf_grid_reads_file(const char *path, lf_file_format format, const char *file) {
+    if (path == NULL || file == NULL) return false;
+    if (format == LF_FILE_AUTO) format = lfio_format_of_path(path);
+    if (format != LF_FILE_OPENFRONT && format != LF_FILE_ROS) return lf_path_is_same(path, file);
+    bool reads = false;
+    for (int i = 0; !reads; i++) {
+        char *part = format == LF_FILE_ROS ? lfio_ros_part(path, i) : lfio_openfront_part(path, i);
+        if (part == NULL) break;
+        reads = lf_path_is_same(part, file);
+        free(part);
+    }
+    return reads;
 }
 
 // ---------------------------------------------------------------------------------------------------

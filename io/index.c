@@ -13,9 +13,8 @@ lf_io_status lf_index_save_file(const char *path, const lf_index *index, lf_io_e
     const lfio_input in = {.name = path != NULL ? path : "?", .error = error};
     if (path == NULL || index == NULL)
         return lfio_fail(&in, LF_IO_E_ARGUMENT, lfio_nowhere(), "a required pointer is NULL");
-    if (lfio_path_is_stdin(path))
-        return lfio_fail(&in, LF_IO_E_ARGUMENT, lfio_nowhere(),
-                         "an index cannot be written to standard output");
+    const lf_io_status saved_there = lfio_path_check_saved(&in, path);
+    if (saved_there != LF_IO_OK) return saved_there;
     lfio_bytes bytes = {.size = lf_index_save_size(index)};
     bytes.data = lfio_alloc((int64_t)bytes.size);
     if (bytes.data == NULL) return lfio_fail_memory(&in);

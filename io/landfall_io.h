@@ -13,6 +13,7 @@
 #define LANDFALL_IO_H
 
 #include <landfall.h>
+#include <stdio.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -119,8 +120,7 @@ LF_API lf_io_status lf_grid_parse_depth(lf_grid *grid, const char *name, const v
                                         lf_io_error *error);
 
 /// Saves the tiles of a grid: .txt, .png (open white, blocked black) or .map, by the name or `format`. The
-/// file appears whole or not at all: it is written under another name beside it and then renamed. The path
-/// "-" is refused: use lf_grid_encode.
+/// file appears whole or not at all (lf_output). The path "-" is refused: use lf_grid_encode.
 LF_API lf_io_status lf_grid_save(const char *path, lf_file_format format, const lf_grid *grid,
                                  lf_io_error *error);
 
@@ -225,6 +225,51 @@ LF_API lf_io_status lf_queries_parse_csv(const char *name, const void *bytes, si
                                          lf_io_error *error);
 
 LF_API void lf_queries_free(lf_query_list *list);
+
+// ---------------------------------------------------------------------------------------------------
+// Files out
+// ---------------------------------------------------------------------------------------------------
+
+/// A file under way, which appears whole or not at all: until lf_output_commit has succeeded, whatever ends
+/// the program, there is the old file or none, and then the new one, synced to the disk. Where the system has
+/// files without a name (Linux), nothing else is ever seen but for a kill between the last two steps;
+/// elsewhere there is a file PATH.part0 meanwhile. A link is followed and stays a link; the permissions of
+/// the old file are kept. Pipes, devices and descriptors (/dev/stdout, /dev/fd/N) are written directly. Every
+/// function that saves a file writes it like that. One thread at a time. A limit on the size of files
+/// (SIGXFSZ) is an error like others only where that signal is ignored.
+typedef struct lf_output lf_output;
+
+/// Opens a file to write. The path "-" is refused.
+/// @param out  receives the output, or NULL on error. End it with lf_output_commit or lf_output_discard.
+LF_API lf_io_status lf_output_open(const char *path, lf_output **out, lf_io_error *error);
+
+/// Writes bytes. False if they were not taken; lf_output_commit will say why.
+LF_API bool lf_output_write(lf_output *output, const void *bytes, size_t size);
+
+/// The stream to write to, for texts. It belongs to the output: do not close it.
+LF_API FILE *lf_output_stream(const lf_output *output);
+
+/// The name that the file has for now, for a handler that removes it when a signal ends the program; NULL
+/// where there is nothing to remove.
+LF_API const char *lf_output_temporary(const lf_output *output);
+
+/// Makes the file appear and frees the output. On an error, also of an earlier write, everything is as it
+/// was.
+LF_API lf_io_status lf_output_commit(lf_output *output, lf_io_error *error);
+
+/// Drops the file and frees the output. NULL is fine.
+LF_API void lf_output_discard(lf_output *output);
+
+/// Whether an output of that path is written directly: "-", a pipe, a device or a descriptor.
+LF_API bool lf_path_is_stream(const char *path);
+
+/// Whether two paths are the same regular file, through links and other spellings too, also if it does not
+/// exist yet. "-" is standard input.
+LF_API bool lf_path_is_same(const char *a, const char *b);
+
+/// Whether loading the map at `path` (lf_grid_load) would read `file`, which may be a part of it: a plane of
+/// an OpenFront folder, the picture of a ROS map. Ask before you write to `file`.
+LF_API bool lf_grid_reads_file(const char *path, lf_file_format format, const char *file);
 
 // ---------------------------------------------------------------------------------------------------
 // Pictures

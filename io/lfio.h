@@ -18,6 +18,10 @@ typedef struct lfio_input {
     size_t size;
     int64_t max_tiles;
     lf_io_error *error; // may be NULL
+    // What looks at the first bytes of a file, of which `in` then has no more, before the rest is read: a
+    // size that no map may have is refused there. It leaves everything else to the reader. NULL = nothing to
+    // see.
+    lf_io_status (*peek)(const struct lfio_input *in);
 } lfio_input;
 
 // ---------------------------------------------------------------------------------------------------
@@ -100,6 +104,7 @@ typedef struct lfio_lines {
     int64_t line; // of the line given last
 } lfio_lines;
 
+// The whole text of `in`, without a byte order mark.
 lfio_lines lfio_lines_of(const lfio_input *in);
 
 // The next line without its "\n" or "\r\n". What follows the last "\n" is a line only if it is not empty.
@@ -113,7 +118,7 @@ bool lfio_slice_is(lfio_slice slice, const char *text);
 bool lfio_slice_is_blank(lfio_slice slice);
 
 // ---------------------------------------------------------------------------------------------------
-// Files and paths (file.c)
+// Files and paths (file.c, output.c)
 // ---------------------------------------------------------------------------------------------------
 
 typedef struct lfio_bytes {
@@ -126,8 +131,11 @@ typedef struct lfio_bytes {
 lf_io_status lfio_file_read(const lfio_input *in, const char *path, bool from_stdin, int64_t limit,
                             lfio_bytes *out);
 
-// Writes a whole file, or leaves everything as it was.
+// Writes a whole file, or leaves everything as it was. The path is the name of `in`.
 lf_io_status lfio_file_write(const lfio_input *in, const char *path, lfio_bytes bytes);
+
+// Says why a file could not be opened, by errno: mostly it does not exist.
+lf_io_status lfio_fail_open(const lfio_input *in, const char *path);
 
 bool lfio_path_is_folder(const char *path);
 bool lfio_path_exists(const char *path);
@@ -135,6 +143,9 @@ bool lfio_path_is_stdin(const char *path);
 
 // Whether the path ends like that, upper case or lower; `ending` is lower case.
 bool lfio_path_ends_with(const char *path, const char *ending);
+
+// A copy of a path. Free it; NULL = no memory.
+char *lfio_path_copy(const char *path);
 
 // folder/leaf, and the path of `leaf` seen from the folder that `path` is in. Free them; NULL = no memory.
 char *lfio_path_inside(const char *folder, const char *leaf);
@@ -180,6 +191,9 @@ typedef struct lfio_occupancy {
 lfio_pixel_rule lfio_occupancy_rule(const lfio_occupancy *occupancy, int32_t maxval);
 
 lf_io_status lfio_movingai_parse(const lfio_input *in, lf_grid *grid);
+lf_io_status lfio_movingai_peek(const lfio_input *in);
+lf_io_status lfio_picture_peek(const lfio_input *in); // of a PNG or PGM
+lf_io_status lfio_pgm_peek(const lfio_input *in);
 lf_io_status lfio_text_parse(const lfio_input *in, lf_grid *grid);
 // Notes that so many rows of a text were shorter than the others.
 void lfio_note_padding(char *note, size_t size, int64_t padded, int64_t width);
@@ -191,12 +205,19 @@ bool lfio_png_has_signature(const void *bytes, size_t size);
 // `in` holds the manifest; planes without data are absent.
 lf_io_status lfio_openfront_parse(const lfio_input *in, const lfio_bytes planes[3], lf_grid *grid);
 lf_io_status lfio_openfront_load(const lfio_input *in, const char *path, lf_grid *grid);
+// The i-th file that such a map is read from, beginning with the one that names the others; free it. NULL
+// behind the last one, and if there is no memory.
+char *lfio_openfront_part(const char *path, int i);
+char *lfio_ros_part(const char *path, int i);
 lf_io_status lfio_ros_parse(const lfio_input *in, const void *picture, size_t picture_size, lf_grid *grid);
 lf_io_status lfio_ros_load(const lfio_input *in, const char *path, lf_grid *grid);
 
 // The most bytes that a map file of so many tiles may have: 8 a tile (a PNG with 16-bit RGBA that is not
 // compressed), and room for comments, texts and blank lines.
 int64_t lfio_file_limit(int64_t tiles);
+
+// The same for a text: a tile and a line end take at most 3 bytes.
+int64_t lfio_text_limit(int64_t tiles);
 
 // ---------------------------------------------------------------------------------------------------
 // Query lists (queries.c) and writers (write.c, png.c)

@@ -3,7 +3,7 @@
 
 // Lines and words of a text in memory, with the place of each, so that every error can say where. Lines end
 // with "\n" or "\r\n"; a "\r" anywhere else is an ordinary byte, which the readers then refuse. Nothing is
-// copied.
+// copied. A byte order mark at the beginning, which some editors write, is no part of the text.
 
 #include "lfio.h"
 
@@ -12,7 +12,8 @@
 lfio_lines lfio_lines_of(const lfio_input *in) {
     static const char nothing[1] = "";
     const char *begin = in->size > 0 ? (const char *)in->bytes : nothing;
-    return (lfio_lines){begin, begin + in->size, 0};
+    const size_t mark = in->size >= 3 && memcmp(begin, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+    return (lfio_lines){begin + mark, begin + in->size, 0};
 }
 
 bool lfio_lines_next(lfio_lines *lines, lfio_slice *out) {

@@ -104,7 +104,8 @@ static lf_io_status movingai_measure_rows(const lfio_input *in, lfio_lines lines
     for (int64_t y = 0; y < header->height; y++) {
         if (!lfio_lines_next(&lines, &row))
             return lfio_fail(in, LF_IO_E_CONTENT, lfio_at_line(row.line, 1),
-                             "the file ends after %" PRId64 " rows, expected %" PRId64, y, header->height);
+                             "the file ends after %" PRId64 " row%s, expected %" PRId64, y, y == 1 ? "" : "s",
+                             header->height);
         const lf_io_status status = movingai_measure_row(in, row, header->width);
         if (status != LF_IO_OK) return status;
     }
@@ -134,6 +135,15 @@ static lf_io_status movingai_read_row(const lfio_input *in, lfio_slice row, uint
         }
     }
     return LF_IO_OK;
+}
+
+lf_io_status lfio_movingai_peek(const lfio_input *in) {
+    movingai_header header = {0};
+    lfio_lines lines = lfio_lines_of(in);
+    lfio_input silent = *in;
+    silent.error = NULL;
+    if (movingai_read_header(&silent, &lines, &header) != LF_IO_E_LIMIT) return LF_IO_OK;
+    return lfio_size_check(in, lfio_at_line(lines.line, 1), header.width, header.height);
 }
 
 lf_io_status lfio_movingai_parse(const lfio_input *in, lf_grid *grid) {

@@ -107,7 +107,8 @@ static lf_io_status openfront_read_entries(const lfio_input *in, const json_t *r
 
 static lf_io_status openfront_read_manifest(const lfio_input *in, openfront_entry entries[OPENFRONT_PLANES]) {
     json_error_t problem;
-    json_t *root = json_loadb((const char *)in->bytes, in->size, JSON_REJECT_DUPLICATES, &problem);
+    const lfio_lines text = lfio_lines_of(in);
+    json_t *root = json_loadb(text.at, (size_t)(text.end - text.at), JSON_REJECT_DUPLICATES, &problem);
     // Where jansson runs out of memory it mostly says nothing at all.
     if (root == NULL && problem.text[0] == '\0') return lfio_fail_memory(in);
     if (root == NULL)
@@ -187,6 +188,19 @@ lf_io_status lfio_openfront_parse(const lfio_input *in, const lfio_bytes planes[
 // The folder
 // ---------------------------------------------------------------------------------------------------
 
+// The path of the manifest, of which the folder may have been given; free it. NULL = no memory.
+static char *openfront_manifest(const char *path) {
+    return lfio_path_is_folder(path) ? lfio_path_inside(path, "manifest.json") : lfio_path_copy(path);
+}
+
+char *lfio_openfront_part(const char *path, int i) {
+    char *manifest = i <= OPENFRONT_PLANES ? openfront_manifest(path) : NULL;
+    if (i == 0 || manifest == NULL) return manifest;
+    char *part = lfio_path_beside(manifest, openfront_files[i - 1]);
+    free(manifest);
+    return part;
+}
+
 // Reads the file of one level, if it is there and the manifest knows it.
 static lf_io_status openfront_load_plane(const lfio_input *in, const openfront_entry *entry, int level,
                                          lfio_bytes *out) {
@@ -204,6 +218,9 @@ static lf_io_status openfront_load_plane(const lfio_input *in, const openfront_e
 
 static lf_io_status openfront_load_manifest(const lfio_input *in, openfront_entry *entries) {
     lfio_bytes bytes;
+    if (!lfio_path_exists(in->name))
+        return lfio_fail(in, LF_IO_E_FILE, lfio_nowhere(),
+                         "does not exist, expected the manifest of an OpenFront map folder");
     lf_io_status status = lfio_file_read(in, in->name, false, OPENFRONT_MANIFEST_LIMIT, &bytes);
     if (status != LF_IO_OK) return status;
     lfio_input manifest = *in;
@@ -227,8 +244,7 @@ static lf_io_status openfront_load_files(const lfio_input *in, lf_grid *grid) {
 }
 
 lf_io_status lfio_openfront_load(const lfio_input *in, const char *path, lf_grid *grid) {
-    if (!lfio_path_is_folder(path)) return openfront_load_files(in, grid);
-    char *manifest = lfio_path_inside(path, "manifest.json");
+    char *manifest = openfront_manifest(path);
     if (manifest == NULL) return lfio_fail_memory(in);
     lfio_input named = *in;
     named.name = manifest;

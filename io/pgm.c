@@ -129,6 +129,15 @@ static lf_io_status pgm_read_binary(pgm_reader *reader, const pgm_header *header
     return LF_IO_OK;
 }
 
+lf_io_status lfio_pgm_peek(const lfio_input *in) {
+    lfio_input silent = *in;
+    silent.error = NULL;
+    pgm_reader reader = {&silent, 0};
+    pgm_header header = {0};
+    if (pgm_read_header(&reader, &header) != LF_IO_E_LIMIT) return LF_IO_OK;
+    return lfio_size_check(in, lfio_at_offset((int64_t)reader.at), header.width, header.height);
+}
+
 lf_io_status lfio_pgm_parse(const lfio_input *in, const lfio_occupancy *occupancy, lf_grid *grid) {
     pgm_reader reader = {in, 0};
     pgm_header header = {0};

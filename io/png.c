@@ -93,6 +93,23 @@ static lf_io_status png_read_header(const lfio_input *in, spng_ctx *context, str
     return code != 0 ? png_fail(in, code) : png_check_size(in, header);
 }
 
+// A number of four bytes, high byte first.
+static int64_t png_number(const uint8_t *bytes) {
+    return (int64_t)bytes[0] << 24 | (int64_t)bytes[1] << 16 | (int64_t)bytes[2] << 8 | bytes[3];
+}
+
+// The size stands at the same place in every PNG: behind the signature, and the length and the name of a
+// chunk.
+lf_io_status lfio_picture_peek(const lfio_input *in) {
+    enum { WIDTH_AT = 16, HEIGHT_AT = 20, SIZE_END = 24 };
+    if (!lfio_png_has_signature(in->bytes, in->size)) return lfio_pgm_peek(in);
+    if (in->size < SIZE_END) return LF_IO_OK;
+    const int64_t width = png_number(in->bytes + WIDTH_AT), height = png_number(in->bytes + HEIGHT_AT);
+    if (width < 1 || height < 1 || width > INT32_MAX || height > INT32_MAX)
+        return LF_IO_OK; // not a PNG after all
+    return lfio_size_check(in, lfio_nowhere(), width, height);
+}
+
 // Which columns a pass of an interlaced picture brings.
 typedef struct png_columns {
     uint32_t first, step;

@@ -281,6 +281,7 @@ static lf_io_status ros_load_picture(const lfio_input *in, const char *path, con
                                      lf_grid *grid) {
     lfio_input view = *in;
     view.name = path;
+    view.peek = lfio_picture_peek;
     lfio_bytes bytes;
     lf_io_status status = lfio_file_read(&view, path, false, lfio_file_limit(in->max_tiles), &bytes);
     if (status != LF_IO_OK) return status;
@@ -291,21 +292,39 @@ static lf_io_status ros_load_picture(const lfio_input *in, const char *path, con
     return status;
 }
 
-lf_io_status lfio_ros_load(const lfio_input *in, const char *path, lf_grid *grid) {
+// Reads the .yaml; `picture` is the path of the picture, to be freed.
+static lf_io_status ros_load_yaml(const lfio_input *in, const char *path, lfio_occupancy *occupancy,
+                                  char **picture) {
     lfio_bytes bytes;
     lf_io_status status = lfio_file_read(in, path, false, ROS_YAML_LIMIT, &bytes);
     if (status != LF_IO_OK) return status;
     lfio_input yaml = *in;
     yaml.bytes = bytes.data;
     yaml.size = bytes.size;
-    lfio_occupancy occupancy;
     char *image;
-    status = ros_read_yaml(&yaml, &occupancy, &image);
+    status = ros_read_yaml(&yaml, occupancy, &image);
     free(bytes.data);
     if (status != LF_IO_OK) return status;
-    char *picture = lfio_path_beside(path, image);
+    *picture = lfio_path_beside(path, image);
     free(image);
-    if (picture == NULL) return lfio_fail_memory(in);
+    return *picture != NULL ? LF_IO_OK : lfio_fail_memory(in);
+}
+
+char *lfio_ros_part(const char *path, int i) {
+    const lfio_input in = {.name = path};
+    lfio_occupancy occupancy;
+    char *picture = NULL;
+    if (i == 0) return lfio_path_copy(path);
+    if (i == 1)
+        ros_load_yaml(&in, path, &occupancy, &picture); // what is wrong with it is said when it is loaded
+    return picture;
+}
+
+lf_io_status lfio_ros_load(const lfio_input *in, const char *path, lf_grid *grid) {
+    lfio_occupancy occupancy;
+    char *picture;
+    lf_io_status status = ros_load_yaml(in, path, &occupancy, &picture);
+    if (status != LF_IO_OK) return status;
     status = ros_load_picture(in, picture, &occupancy, grid);
     free(picture);
     return status;

@@ -82,8 +82,8 @@ static lf_io_status scen_read_tile(const lfio_input *in, lfio_slice *line, const
 
 static lf_io_status scen_read_query(const lfio_input *in, lfio_slice line, lf_query_list *list,
                                     lf_file_query *query) {
-    static const char *const from_names[2] = {"start x", "start y"}, *const to_names[2] = {"goal x",
-                                                                                           "goal y"};
+    static const char *const from_names[2] = {"source x", "source y"}, *const to_names[2] = {"target x",
+                                                                                             "target y"};
     lfio_slice map, extra;
     int64_t bucket;
     query->line = line.line;

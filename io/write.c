@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Grids and pictures out. A file is first made in memory, then written whole (file.c), so an error while
+// Grids and pictures out. A file is first made in memory, then written whole (output.c), so an error while
 // making it never touches the disk, and the same code serves programs that have no disk. Memory: the file
 // once more; for text about a byte a tile.
 
@@ -49,15 +49,6 @@ static lf_io_status tiles_encode(const lfio_input *in, lf_file_format format, co
         return lfio_fail(in, LF_IO_E_ARGUMENT, lfio_nowhere(), "unknown file format number %d", (int)format);
     return lfio_fail(in, LF_IO_E_FORMAT, lfio_nowhere(),
                      "cannot save the format '%s', expected text, png or movingai", name);
-}
-
-// A path that can be written to. Standard output cannot appear whole or not at all, so "-" is not one.
-lf_io_status lfio_path_check_saved(const lfio_input *in, const char *path) {
-    if (path == NULL) return lfio_fail(in, LF_IO_E_ARGUMENT, lfio_nowhere(), "a required pointer is NULL");
-    if (lfio_path_is_stdin(path))
-        return lfio_fail(in, LF_IO_E_ARGUMENT, lfio_nowhere(),
-                         "cannot save to standard output, expected a file");
-    return LF_IO_OK;
 }
 
 static lf_io_status grid_check_saved(const lfio_input *in, const lf_grid *grid) {

@@ -97,6 +97,7 @@ static void text_reads(void) {
     check_parse(LF_FILE_TEXT, ". #\n#..\n", "..#\n#..\n", "");
     check_parse(LF_FILE_TEXT, "#SE@>#\n#azAZ#\n", "#....#\n#..###\n", "");
     check_parse(LF_FILE_TEXT, "..#\r\n#..\r\n\r\n\n", "..#\n#..\n", "");
+    check_parse(LF_FILE_TEXT, "\xEF\xBB\xBF..#\n", "..#\n", ""); // a byte order mark
     check_parse(LF_FILE_TEXT, "...\n.\n\n..", "...\n.##\n###\n..#\n",
                 "3 rows shorter than 3 tiles were filled up with blocked tiles");
     check_parse(LF_FILE_TEXT, "\n.", "#\n.\n", "1 row shorter than 1 tiles was filled up with blocked tiles");
@@ -307,7 +308,7 @@ static void openfront_loads_folder_or_manifest(void) {
     lf_grid_free(&grid);
     scratch_remove(&room, "map.bin");
     CHECK_EQ(lf_grid_load(room.folder, NULL, &grid, &error), LF_IO_E_FILE);
-    CHECK(strstr(error.message, "/map.bin: cannot be opened: No such file or directory") != NULL);
+    CHECK(strstr(error.message, "/map.bin: does not exist") != NULL);
     scratch_remove(&room, "manifest.json");
     scratch_remove(&room, "map4x.bin");
     scratch_remove(&room, "map16x.bin");
@@ -372,7 +373,7 @@ static void ros_loads_picture_beside_yaml(void) {
     lf_grid_free(&grid);
     scratch_remove(&room, "a.pgm");
     CHECK_EQ(lf_grid_load(scratch_path(&room, "a.yaml"), NULL, &grid, &error), LF_IO_E_FILE);
-    CHECK(strstr(error.message, "/a.pgm: cannot be opened: No such file or directory") != NULL);
+    CHECK(strstr(error.message, "/a.pgm: does not exist") != NULL);
     scratch_remove(&room, "a.yaml");
     scratch_destroy(&room);
 }
@@ -546,10 +547,11 @@ static void failed_save_changes_nothing(void) {
     CHECK(strstr(error.message, "/a.raw: cannot save the format 'raw', expected text, png or movingai") !=
           NULL);
     CHECK_EQ(lf_grid_save(scratch_path(&room, "none/a.txt"), LF_FILE_AUTO, &grid, &error), LF_IO_E_FILE);
-    CHECK(strstr(error.message, "/none/a.txt: cannot be created: No such file or directory") != NULL);
+    CHECK(strstr(error.message, "/none/a.txt: cannot be written: the folder '") != NULL &&
+          strstr(error.message, "/none' does not exist") != NULL);
     CHECK(mkdir(scratch_path(&room, "folder.txt"), 0700) == 0);
     CHECK_EQ(lf_grid_save(room.path, LF_FILE_TEXT, &grid, &error), LF_IO_E_FILE); // rename onto a folder
-    CHECK(strstr(error.message, "/folder.txt: cannot be written: Is a directory") != NULL);
+    CHECK(strstr(error.message, "/folder.txt: cannot be written: it is a folder") != NULL);
     CHECK(rmdir(room.path) == 0);
     // A device is written to, never replaced by a file.
     CHECK_EQ(lf_grid_save("/dev/null", LF_FILE_TEXT, &grid, &error), LF_IO_OK);
@@ -581,6 +583,87 @@ static void save_steps_around_other_temporary_files(void) {
     scratch_remove(&room, "a.txt.part0");
     scratch_destroy(&room);
     lf_grid_free(&grid);
+}
+
+static void check_file(scratch *room, const char *leaf, const char *expected) {
+    char bytes[64] = "";
+    FILE *stream = fopen(scratch_path(room, leaf), "rb");
+    if (!CHECK(stream != NULL)) return;
+    const size_t size = fread(bytes, 1, sizeof bytes - 1, stream);
+    fclose(stream);
+    bytes[size] = '\0';
+    CHECK_STR(bytes, expected);
+}
+
+static void output_put(scratch *room, const char *leaf, const char *text, bool commit) {
+    lf_output *output;
+    lf_io_error error;
+    if (!CHECK_EQ(lf_output_open(scratch_path(room, leaf), &output, &error), LF_IO_OK)) return;
+    fputs(text, lf_output_stream(output));
+    if (commit)
+        CHECK_EQ(lf_output_commit(output, &error), LF_IO_OK);
+    else
+        lf_output_discard(output);
+}
+
+// The old file is there until the new one is whole, and what is dropped leaves nothing.
+static void outputs_appear_whole(void) {
+    scratch room = scratch_create();
+    lf_output *output;
+    lf_io_error error;
+    output_put(&room, "a", "dropped", false);
+    output_put(&room, "a", "first", true);
+    check_file(&room, "a", "first");
+    output_put(&room, "a", "dropped", false);
+    check_file(&room, "a", "first");
+    CHECK_EQ(lf_output_open(scratch_path(&room, "a"), &output, &error), LF_IO_OK);
+    fputs("second", lf_output_stream(output));
+    fflush(lf_output_stream(output));
+    check_file(&room, "a", "first");
+    CHECK_EQ(lf_output_commit(output, &error), LF_IO_OK);
+    check_file(&room, "a", "second");
+    CHECK_EQ(lf_output_open(NULL, &output, &error), LF_IO_E_ARGUMENT);
+    CHECK_EQ(lf_output_open("-", &output, &error), LF_IO_E_ARGUMENT);
+    CHECK(output == NULL);
+    CHECK_EQ(lf_output_open("a", NULL, &error), LF_IO_E_ARGUMENT);
+    CHECK_EQ(lf_output_commit(NULL, &error), LF_IO_E_ARGUMENT);
+    lf_output_discard(NULL);
+    CHECK(lf_output_stream(NULL) == NULL && lf_output_temporary(NULL) == NULL);
+    scratch_remove(&room, "a");
+    scratch_destroy(&room);
+}
+
+static void check_same(scratch *room, const char *a, const char *b, bool expected) {
+    char first[sizeof room->path];
+    snprintf(first, sizeof first, "%s", scratch_path(room, a));
+    CHECK_EQ(lf_path_is_same(first, scratch_path(room, b)), expected);
+    CHECK_EQ(lf_path_is_same(room->path, first), expected);
+}
+
+static void paths_are_told_apart(void) {
+    scratch room = scratch_create();
+    char target[sizeof room.path];
+    scratch_write(&room, "a", "", 0);
+    scratch_write(&room, "b", "", 0);
+    CHECK(symlink("a", scratch_path(&room, "to_a")) == 0);
+    CHECK(symlink("new", scratch_path(&room, "to_new")) == 0);
+    snprintf(target, sizeof target, "%s", scratch_path(&room, "a"));
+    CHECK(link(target, scratch_path(&room, "hard")) == 0);
+    check_same(&room, "a", "./a", true);
+    check_same(&room, "a", "to_a", true);
+    check_same(&room, "a", "hard", true);
+    check_same(&room, "a", "b", false);
+    check_same(&room, "a", "new", false);
+    check_same(&room, "new", ".//new", true);
+    check_same(&room, "new", "to_new", true);
+    check_same(&room, "new", "newer", false);
+    check_same(&room, "none/new", "new", false);
+    CHECK(!lf_path_is_same("/dev/null", "/dev/null") && !lf_path_is_same(NULL, "a"));
+    CHECK(lf_path_is_stream("/dev/null") && lf_path_is_stream("-") && lf_path_is_stream("/dev/stdout"));
+    CHECK(!lf_path_is_stream(scratch_path(&room, "a")) && !lf_path_is_stream(room.folder));
+    static const char *const leaves[] = {"a", "b", "to_a", "to_new", "hard"};
+    for (size_t i = 0; i < sizeof leaves / sizeof *leaves; i++) scratch_remove(&room, leaves[i]);
+    scratch_destroy(&room);
 }
 
 // ---------------------------------------------------------------------------------------------------
@@ -624,16 +707,20 @@ static void names_choose_the_format(void) {
     static const struct {
         const char *path, *message;
     } cases[] = {
-        {"none.map", "none.map: cannot be opened: No such file or directory"},
-        {"none.PNG", "none.PNG: cannot be opened: No such file or directory"},
-        {"none.yml", "none.yml: cannot be opened: No such file or directory"},
-        {"none/manifest.json", "none/manifest.json: cannot be opened: No such file or directory"},
-        {"none.raw", "none.raw: cannot be opened: No such file or directory"},
-        {"none.jpg",
-         "none.jpg: unknown file format, expected a folder with manifest.json, or a name that ends in "
+        {"none.map", "none.map: does not exist"},
+        {"none.PNG", "none.PNG: does not exist"},
+        {"none.yml", "none.yml: does not exist"},
+        {"none/manifest.json",
+         "none/manifest.json: does not exist, expected the manifest of an OpenFront map folder"},
+        {"none.raw", "none.raw: does not exist"},
+        {"none.jpg", "none.jpg: does not exist"},
+        {"none", "none: does not exist"},
+        {"none/", "none/: does not exist"},
+        {"/dev/null",
+         "/dev/null: unknown file format, expected a folder with manifest.json, or a name that ends in "
          ".map, .png, .txt, .yaml, .yml, .bin or .raw"},
         {"-", "-: standard input needs a format that is one file: movingai, png, text or raw"},
-        {".", "./manifest.json: cannot be opened: No such file or directory"},
+        {".", "./manifest.json: does not exist, expected the manifest of an OpenFront map folder"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         lf_grid grid;
@@ -702,12 +789,12 @@ static void file_beyond_the_limit_is_not_read(void) {
     lf_io_error error;
     CHECK_EQ(lf_grid_load(room.path, &(lf_load_options){.max_tiles = 1}, &grid, &error), LF_IO_E_LIMIT);
     CHECK(strstr(error.message,
-                 "/a.txt: the file is larger than the 16777224 bytes that are allowed for it") != NULL);
+                 "/a.txt: the file is larger than the 16777219 bytes that are allowed for it") != NULL);
     CHECK(freopen(room.path, "rb", stdin) != NULL);
     const lf_load_options options = {.max_tiles = 1, .format = LF_FILE_TEXT};
     CHECK_EQ(lf_grid_load("-", &options, &grid, &error), LF_IO_E_LIMIT);
     CHECK_STR(error.message,
-              "standard input: the file is larger than the 16777224 bytes that are allowed for it");
+              "standard input: the file is larger than the 16777219 bytes that are allowed for it");
     scratch_remove(&room, "a.txt");
     scratch_destroy(&room);
 }
@@ -873,6 +960,8 @@ int main(int argc, char **argv) {
         TEST(encoded_text_is_as_documented),
         TEST(failed_save_changes_nothing),
         TEST(save_steps_around_other_temporary_files),
+        TEST(outputs_appear_whole),
+        TEST(paths_are_told_apart),
         TEST(null_arguments_are_refused),
         TEST(names_choose_the_format),
         TEST(bad_options_are_refused),

@@ -5,3 +5,4 @@ try landfall batch - - --map-format text
 try landfall batch bay.txt bay.csv --format xml
 try landfall batch bay.txt bay.csv --formt csv
 try landfall batch bay.txt bay.csv --th 2
+try landfall batch bay.txt bay.csv --threa 2

@@ -1,9 +1,24 @@
 [ -c /dev/full ] || exit 9
+echo 0,0 >tiles
+printf 'S.E\n' >crypt.txt
 for command in "route bay.txt --from 0,0 --to 1,0" "route bay.txt --from 0,0 --to 1,0 --json" \
     "batch bay.txt bay.csv" "batch bay.txt bay.csv --format jsonl" "batch bay.txt bay.csv --out /dev/full" \
     "compare bay.txt --from 0,0 --to 1,0" "compare bay.txt --from 0,0 --to 1,0 --json" \
     "info bay.txt" "info bay.txt --json" "convert bay.txt -" "generate maze --size 9x9" "--help" "--version" \
-    "route --help"; do
+    "route --help" "bench bay.txt --random 1 --strategies flood" "check bay.txt tiles" "keys crypt.txt" "keys crypt.txt --json" \
+    "index bay.txt -o bay.lfindex" "generate dungeon --size 20x20"; do
     landfall $command >/dev/full
     echo "$command: exit $?"
 done
+# A device that is full, as the file of every verb that writes one: it stays a device, and there is no answer.
+ln -s /dev/full full.png
+ln -s /dev/full full.gif
+ln -s /dev/full full.txt
+for command in "route bay.txt --from 0,0 --to 1,0 --draw full.png" "compare bay.txt --from 0,0 --to 1,0 --draw full.png" \
+    "batch bay.txt bay.csv --quiet --out full.txt" "convert bay.txt full.txt" "convert bay.txt full.png --out-format png" \
+    "generate maze --size 9x9 -o full.png" "generate dungeon --size 20x20 -o full.txt" "index bay.txt -o /dev/full" \
+    "keys crypt.txt --draw full.png" "keys crypt.txt --animate full.gif" "keys crypt.txt --animate full.txt"; do
+    landfall $command
+    echo "$command: exit $?"
+done
+[ -c /dev/full ] && [ -L full.png ] && echo "still a device behind a link"
