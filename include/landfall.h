@@ -403,6 +403,11 @@ LF_API lf_cost lf_index_cost(const lf_index *index);
 LF_API int64_t lf_index_headland_count(const lf_index *index);
 LF_API int64_t lf_index_leg_count(const lf_index *index);
 
+/// The headlands of an index, in the order of their tiles.
+/// @param tiles  receives as many as fit; may be NULL.
+/// @return the number of headlands; 0 for NULL.
+LF_API int64_t lf_index_headlands(const lf_index *index, lf_tile *tiles, int64_t capacity);
+
 /// Whether the index has a hierarchy; false for NULL.
 LF_API bool lf_index_has_hierarchy(const lf_index *index);
 

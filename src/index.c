@@ -185,6 +185,13 @@ int64_t lf_index_headland_count(const lf_index *index) {
     return index == NULL ? 0 : index->count;
 }
 
+int64_t lf_index_headlands(const lf_index *index, lf_tile *tiles, int64_t capacity) {
+    if (index == NULL) return 0;
+    for (int64_t i = 0; tiles != NULL && i < capacity && i < index->count; i++)
+        tiles[i] = lf_map_tile(index->map, index->points[i].x, index->points[i].y);
+    return index->count;
+}
+
 int64_t lf_index_leg_count(const lf_index *index) {
     return index == NULL ? 0 : index->leg_count / 2;
 }

@@ -518,6 +518,47 @@ static void every_allocation_may_fail(void) {
     free(sea.open);
 }
 
+/// A headland by its definition: open, with a blocked tile at a corner and both tiles between them open.
+static bool tile_is_corner(const lf_map *map, int32_t x, int32_t y) {
+    bool corner = false;
+    for (int k = 0; k < 4; k++) {
+        const int32_t dx = k % 2 * 2 - 1, dy = k / 2 * 2 - 1;
+        corner = corner || (lf_map_is_open(map, lf_map_tile(map, x + dx, y)) &&
+                            lf_map_is_open(map, lf_map_tile(map, x, y + dy)) &&
+                            !lf_map_is_open(map, lf_map_tile(map, x + dx, y + dy)));
+    }
+    return corner && lf_map_is_open(map, lf_map_tile(map, x, y));
+}
+
+static void headlands_are_listed(void) {
+    const oracle_map sea = sea_make(12, LF_MOVES_KING);
+    lf_map *map = oracle_to_map(&sea);
+    lf_index *index;
+    CHECK_EQ(lf_index_create(map, NULL, &index), LF_OK);
+    const int64_t count = lf_index_headland_count(index);
+    lf_tile *tiles = malloc(((size_t)count + 1) * sizeof *tiles);
+    if (tiles == NULL) abort();
+    tiles[count] = tiles[3] = LF_NO_TILE;
+    CHECK_EQ(lf_index_headlands(NULL, tiles, count), 0);
+    CHECK_EQ(lf_index_headlands(index, NULL, 0), count);
+    CHECK_EQ(lf_index_headlands(index, tiles, 3), count);
+    CHECK_EQ(tiles[3], LF_NO_TILE);
+    CHECK_EQ(lf_index_headlands(index, tiles, count + 1), count);
+    CHECK_EQ(tiles[count], LF_NO_TILE);
+    int64_t found = 0;
+    for (int32_t y = 0; y < lf_map_height(map); y++)
+        for (int32_t x = 0; x < lf_map_width(map); x++)
+            if (tile_is_corner(map, x, y)) {
+                CHECK(found < count);
+                CHECK_EQ(tiles[found < count ? found : 0], lf_map_tile(map, x, y));
+                found++;
+            }
+    CHECK_EQ(found, count);
+    free(tiles);
+    lf_index_destroy(index);
+    lf_map_destroy(map);
+}
+
 static void misuse_is_refused(void) {
     const oracle_map sea = sea_make(12, LF_MOVES_KING), other = sea_make(13, LF_MOVES_KING);
     lf_map *map = oracle_to_map(&sea), *foreign = oracle_to_map(&other);
@@ -684,6 +725,7 @@ int main(int argc, char **argv) {
         TEST(sight_is_mutual),
         TEST(workers_change_nothing),
         TEST(every_allocation_may_fail),
+        TEST(headlands_are_listed),
         TEST(misuse_is_refused),
         TEST(auto_picks),
         TEST(short_buffers_get_the_beginning),
