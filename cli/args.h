@@ -59,6 +59,13 @@ typedef struct args_spec {
 bool args_parse(const args_spec *spec, const args_group *groups, int group_count, int argc, char **argv,
                 const char *operands[ARGS_MAX_OPERANDS], int *code);
 
+/// Told of every option of a verb, one after the other, --quiet and --help included.
+typedef void args_visitor(const args_option *option, void *user);
+
+/// From now on args_parse parses nothing: it shows the options to `visit` and lets the verb end. For what is
+/// made from the tables of all verbs: completion in shells. NULL ends that.
+void args_visit(args_visitor *visit, void *user);
+
 /// Says "try 'landfall VERB --help'"; returns CLI_BAD.
 int args_misuse(const args_spec *spec);
 

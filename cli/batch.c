@@ -17,15 +17,13 @@
 #include "batch.h"
 
 #include "cli.h"
+#include "progress.h"
 
-#include <inttypes.h>
 #include <pthread.h>
 #include <stdlib.h>
 
 enum {
-    WINDOW = 1024,            // lines that may wait for their turn
-    BAR_WIDTH = 40,           // signs of the progress bar
-    BAR_INTERVAL = 100000000, // nanoseconds between two drawings of it
+    WINDOW = 1024, // lines that may wait for their turn
 };
 
 typedef struct batch_state {
@@ -37,7 +35,7 @@ typedef struct batch_state {
     int64_t taken, written, found;
     char *lines[WINDOW];
     bool failed;
-    uint64_t bar_drawn_ns;
+    progress bar;
 } batch_state;
 
 typedef struct worker {
@@ -47,28 +45,6 @@ typedef struct worker {
     int64_t capacity;
     pthread_t thread;
 } worker;
-
-// ---------------------------------------------------------------------------------------------------
-// The progress bar
-// ---------------------------------------------------------------------------------------------------
-
-static void bar_draw(batch_state *state) {
-    const uint64_t now = cli_now_ns(NULL);
-    if (!state->job->progress || now - state->bar_drawn_ns < BAR_INTERVAL) return;
-    state->bar_drawn_ns = now;
-    const int64_t count = state->job->queries->count;
-    const int full = (int)(state->written * BAR_WIDTH / count);
-    char bar[BAR_WIDTH + 1];
-    for (int i = 0; i < BAR_WIDTH; i++) bar[i] = i < full ? '#' : ' ';
-    bar[BAR_WIDTH] = '\0';
-    fprintf(stderr, "\r[%s] %3d %%  %" PRId64 " of %" PRId64, bar, (int)(state->written * 100 / count),
-            state->written, count);
-    fflush(stderr);
-}
-
-static void bar_clear(const batch_state *state) {
-    if (state->job->progress) fputs("\r\033[K", stderr);
-}
 
 // ---------------------------------------------------------------------------------------------------
 // Workers
@@ -94,7 +70,7 @@ static void write_ready(batch_state *state) {
         *slot = NULL;
         state->written++;
     }
-    bar_draw(state);
+    progress_to(&state->bar, state->written);
     pthread_cond_broadcast(&state->room);
 }
 
@@ -171,11 +147,11 @@ static int run_workers(worker *workers, int count) {
 
 static void run_all(batch_state *state, worker *workers, int count, batch_result *out) {
     const uint64_t begin = cli_now_ns(NULL);
-    state->bar_drawn_ns = begin;
+    progress_begin(&state->bar, "batch", "queries", state->job->queries->count);
     out->threads = run_workers(workers, count);
     out->total_ns = (int64_t)(cli_now_ns(NULL) - begin);
     out->found = state->found;
-    bar_clear(state);
+    progress_end(&state->bar);
     for (int i = 0; i < WINDOW; i++) free(state->lines[i]);
 }
 

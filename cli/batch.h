@@ -20,8 +20,7 @@ typedef struct batch_job {
     lf_depth_gate gate;
     char *(*write)(const report *answer, int64_t id); ///< makes the line of an answer, to be freed
     FILE *to;
-    int threads;   ///< at least 1
-    bool progress; ///< draw a bar on stderr
+    int threads; ///< at least 1
 } batch_job;
 
 /// What came of it.

@@ -14,6 +14,7 @@
 #include "framing.h"
 #include "output.h"
 #include "times.h"
+#include "units.h"
 
 #include <inttypes.h>
 #include <jansson.h>
@@ -246,10 +247,11 @@ static bool save_sheet(compare_run *run) {
 
 static void print_coarse(const compare_run *run) {
     const lf_coarse *coarse = run->chart.coarse, *spine = run->chart.spine_coarse;
-    printf("coarse map %s, level %d: %d x %d cells, %" PRId64 " node%s, built in %.1f ms\n",
+    char time[UNITS_TEXT];
+    printf("coarse map %s, level %d: %d x %d cells, %" PRId64 " node%s, built in %s\n",
            chart_source_name(&run->chart), lf_coarse_level(coarse), lf_coarse_width(coarse),
            lf_coarse_height(coarse), lf_coarse_node_count(coarse),
-           lf_coarse_node_count(coarse) == 1 ? "" : "s", (double)run->chart.build_ns / 1e6);
+           lf_coarse_node_count(coarse) == 1 ? "" : "s", units_time((double)run->chart.build_ns, time));
     if (spine != NULL)
         printf("for spine, level %d: %d x %d cells, %" PRId64 " node%s\n", lf_coarse_level(spine),
                lf_coarse_width(spine), lf_coarse_height(spine), lf_coarse_node_count(spine),

@@ -5,6 +5,7 @@
 #include "args.h"
 #include "cli.h"
 #include "input.h"
+#include "units.h"
 
 #include <inttypes.h>
 #include <jansson.h>
@@ -106,11 +107,8 @@ static double open_share(const info *of) {
 // ---------------------------------------------------------------------------------------------------
 
 static void print_bytes(const char *what, size_t bytes) {
-    static const char *const units[] = {"bytes", "KiB", "MiB", "GiB", "TiB"};
-    double size = (double)bytes;
-    int unit = 0;
-    for (; size >= 1024 && unit < 4; unit++) size /= 1024;
-    printf("%s %.*f %s", what, unit == 0 ? 0 : 1, size, units[unit]);
+    char text[UNITS_TEXT];
+    printf("%s %s", what, units_bytes((double)bytes, text));
 }
 
 static void print_coarse(const info *of) {

@@ -142,23 +142,23 @@ static bool draw(const route_run *run, const route_options *options) {
     if (!output_can_hold_picture(path)) return false;
     draw_options framing, crop = {0};
     const draw_scene scene = {.map = run->chart.map,
-                        .search = run->search,
-                        .tiles = run->tiles,
-                        .tile_count = run->route.tile_count,
-                        .sources = run->query.sources,
-                        .source_count = run->query.source_count,
-                        .targets = run->query.targets,
-                        .target_count = run->query.target_count,
-                        .coarse = run->chart.coarse,
-                        .guardrail = run->route.stats.guardrail,
-                        .points = run->shape.points,
-                        .point_count = run->shape.point_count,
-                        .waypoints = run->shape.waypoints,
-                        .waypoint_count = run->shape.waypoint_count,
-                        .index = run->route.strategy == LF_STRATEGY_HEADLAND ? run->chart.index : NULL,
-                        .depth = gate_depth(run) > 0 ? run->chart.depth : NULL,
-                        .least_depth = gate_depth(run),
-                        .options = &framing};
+                              .search = run->search,
+                              .tiles = run->tiles,
+                              .tile_count = run->route.tile_count,
+                              .sources = run->query.sources,
+                              .source_count = run->query.source_count,
+                              .targets = run->query.targets,
+                              .target_count = run->query.target_count,
+                              .coarse = run->chart.coarse,
+                              .guardrail = run->route.stats.guardrail,
+                              .points = run->shape.points,
+                              .point_count = run->shape.point_count,
+                              .waypoints = run->shape.waypoints,
+                              .waypoint_count = run->shape.waypoint_count,
+                              .index = run->route.strategy == LF_STRATEGY_HEADLAND ? run->chart.index : NULL,
+                              .depth = gate_depth(run) > 0 ? run->chart.depth : NULL,
+                              .least_depth = gate_depth(run),
+                              .options = &framing};
     draw_options_add_route(&crop, &scene);
     if (!framing_of(&options->framing, &crop, run->chart.map, 1, &framing)) return false;
     lf_io_error error = {0};
@@ -200,8 +200,7 @@ static int route_run_all(route_run *run, const char *path, const route_options *
 }
 
 static bool options_are_complete(const route_options *options) {
-    if (options->json && options->tiles)
-        cli_say("note: --tiles changes nothing: --json has all tiles anyway");
+    if (options->json && options->tiles) cli_note("--tiles changes nothing: --json has all tiles anyway");
     return framing_options_fit(&options->framing, options->draw) &&
            ends_are_complete(&options->ends, spec.verb);
 }

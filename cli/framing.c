@@ -72,7 +72,7 @@ const args_option framing_option_table[3] = {
 bool framing_options_fit(const framing_options *options, const char *path) {
     const draw_options *draw = &options->draw;
     const bool any = draw->width > 0 || draw->zoom > 0 || draw->across > 0 || options->zoom_route;
-    if (path == NULL && any) cli_say("note: --width, --crop and --zoom say nothing without --draw");
+    if (path == NULL && any) cli_note("--width, --crop and --zoom say nothing without --draw");
     if (draw->width > 0 && draw->zoom > 0) {
         cli_say("--width and --zoom both say how large the picture is: give one of them");
         return false;

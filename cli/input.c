@@ -153,11 +153,11 @@ static void say_load_error(const lf_load_options *load, const lf_io_error *error
 static void note_unused(const map_options *options, lf_file_format format) {
     const char *name = lf_file_format_name(format);
     if (options->size.width != 0 && format != LF_FILE_RAW)
-        cli_say("note: --size says nothing about a map of format %s", name);
+        cli_note("--size says nothing about a map of format %s", name);
     if (options->load.threshold != 0 && format != LF_FILE_PNG)
-        cli_say("note: --threshold says nothing about a map of format %s", name);
+        cli_note("--threshold says nothing about a map of format %s", name);
     if (options->load.by_color && format != LF_FILE_PNG)
-        cli_say("note: --open-color says nothing about a map of format %s", name);
+        cli_note("--open-color says nothing about a map of format %s", name);
 }
 
 bool input_load_grid(const char *path, const map_options *options, lf_grid *out) {
@@ -175,7 +175,7 @@ bool input_load_grid(const char *path, const map_options *options, lf_grid *out)
         return false;
     }
     note_unused(options, out->format);
-    if (out->note[0] != '\0') cli_say("note: %s", out->note);
+    if (out->note[0] != '\0') cli_note("%s", out->note);
     return true;
 }
 

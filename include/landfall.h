@@ -132,7 +132,8 @@ LF_API uint32_t lf_version(void);
     X(E_LOOK_AHEAD, -68, "the look-ahead must be from 0 (default) to 32768 tiles")                         \
     X(E_OFFSHORE_WINDOW, -69, "the offshore window must reach from 0 (default) to 16 tiles")               \
     X(E_CURVE_SPACING, -70, "the spacing of a curve must be from 0 (default) to 4096")                     \
-    X(E_HIERARCHY, -71, "unknown choice of a hierarchy")
+    X(E_HIERARCHY, -71, "unknown choice of a hierarchy")                                                   \
+    X(E_CANCELLED, -80, "the caller ended it: a report of progress was answered with false")
 
 /// Zero or positive: an answer. Negative: an error, and nothing was done.
 typedef enum lf_status {
@@ -359,6 +360,16 @@ typedef struct lf_workers {
     void *user; ///< handed to run
 } lf_workers;
 
+/// Tells the caller how far a long call has come, and lets it be ended; `{0}` means neither.
+typedef struct lf_progress {
+    /// `done` of `total` parts of the work are done; `done` never falls, and comes to `total` if all goes well.
+    /// Equal parts need not take equal times. Returns whether to go on: false ends the call with
+    /// LF_E_CANCELLED at the end of the step that it is in. Always called by the thread that made the long
+    /// call, never while workers run. The result does not depend on it.
+    bool (*report)(int64_t done, int64_t total, void *user);
+    void *user; ///< handed to report
+} lf_progress;
+
 /// Whether an index gets a contraction hierarchy: queries are two to six times as fast with it. It takes
 /// about as long as the rest of the index where there are coasts and islands, six times as long in a city of
 /// large blocks, and thirty times as long in noise, where every fourth tile is a corner.
@@ -375,6 +386,7 @@ typedef struct lf_index_desc {
     lf_hierarchy hierarchy; ///< 0 = auto
     lf_workers workers;     ///< `{0}` = build on the caller's thread. The index is the same either way
     lf_allocator allocator; ///< `{0}` = malloc and free; called by one thread at a time, perhaps a worker
+    lf_progress progress;   ///< `{0}` = none; of lf_index_create alone. The hierarchy is one part
 } lf_index_desc;
 
 /// The corners of a map (headlands), the legs between them and distances from landmarks: what the strategy
@@ -387,7 +399,8 @@ typedef struct lf_index lf_index;
 /// Builds the index of a map.
 /// @param desc  NULL for the defaults.
 /// @param out   receives the index, or NULL on error. Destroy it with lf_index_destroy.
-/// @return LF_OK, LF_E_NULL, LF_E_COST, LF_E_HIERARCHY, LF_E_INDEX_LIMIT, LF_E_ALLOCATOR or LF_E_NOMEM.
+/// @return LF_OK, LF_E_NULL, LF_E_COST, LF_E_HIERARCHY, LF_E_INDEX_LIMIT, LF_E_ALLOCATOR, LF_E_NOMEM or
+///         LF_E_CANCELLED (desc->progress said so).
 LF_API lf_status lf_index_create(const lf_map *map, const lf_index_desc *desc, lf_index **out);
 
 /// Destroys an index. NULL is fine. Every search with it must be destroyed first.

@@ -559,6 +559,62 @@ static void headlands_are_listed(void) {
     lf_map_destroy(map);
 }
 
+/// What reports of progress say, and when they are answered with no.
+typedef struct watch_log {
+    int64_t calls, last, stop_at; ///< stop_at: the call that is answered with false; 0 = none
+    bool fell;
+} watch_log;
+
+static bool watch_report(int64_t done, int64_t total, void *user) {
+    watch_log *log = user;
+    log->fell = log->fell || done < log->last || done > total || total <= 0;
+    log->last = done == total ? INT64_MAX : done;
+    return ++log->calls != log->stop_at;
+}
+
+/// The bytes of the index of a map, to be freed; NULL if it was cancelled.
+static void *watched_bytes(const lf_map *map, lf_hierarchy hierarchy, watch_log *log, bool threads,
+                           size_t *size, meter *m) {
+    lf_index *index = NULL;
+    int runs = 0;
+    lf_index_desc desc = {.hierarchy = hierarchy, .allocator = meter_allocator(m)};
+    if (log != NULL) desc.progress = (lf_progress){watch_report, log};
+    if (threads) desc.workers = (lf_workers){run_backwards, &runs};
+    const lf_status status = lf_index_create(map, &desc, &index);
+    CHECK_EQ(status, log != NULL && log->stop_at > 0 ? LF_E_CANCELLED : LF_OK);
+    *size = lf_index_save_size(index);
+    void *bytes = status == LF_OK ? malloc(*size) : NULL;
+    if (bytes != NULL) CHECK_EQ(lf_index_save(index, bytes, *size), LF_OK);
+    lf_index_destroy(index);
+    CHECK_EQ(m->live, 0);
+    return bytes;
+}
+
+static void progress_is_reported(void) {
+    const oracle_map sea = sea_make(12, LF_MOVES_KING);
+    lf_map *map = oracle_to_map(&sea);
+    for (int k = 0; k < 4; k++) {
+        const lf_hierarchy hierarchy = k % 2 == 0 ? LF_HIERARCHY_YES : LF_HIERARCHY_NO;
+        meter m = {0};
+        size_t size = 0, plain_size = 0;
+        void *plain = watched_bytes(map, hierarchy, NULL, false, &plain_size, &m);
+        watch_log log = {0};
+        void *watched = watched_bytes(map, hierarchy, &log, k / 2 != 0, &size, &m);
+        CHECK(size == plain_size && plain != NULL && watched != NULL && memcmp(plain, watched, size) == 0);
+        CHECK(!log.fell && log.calls > 5);
+        CHECK_EQ(log.last, INT64_MAX); // it came to its end
+        const int64_t calls = log.calls;
+        for (int64_t stop = 1; stop <= calls; stop++) {
+            watch_log cut = {.stop_at = stop};
+            CHECK(watched_bytes(map, hierarchy, &cut, k / 2 != 0, &size, &m) == NULL);
+            CHECK_EQ(cut.calls, stop); // who said stop is not asked again
+        }
+        free(plain);
+        free(watched);
+    }
+    lf_map_destroy(map);
+}
+
 static void misuse_is_refused(void) {
     const oracle_map sea = sea_make(12, LF_MOVES_KING), other = sea_make(13, LF_MOVES_KING);
     lf_map *map = oracle_to_map(&sea), *foreign = oracle_to_map(&other);
@@ -726,6 +782,7 @@ int main(int argc, char **argv) {
         TEST(workers_change_nothing),
         TEST(every_allocation_may_fail),
         TEST(headlands_are_listed),
+        TEST(progress_is_reported),
         TEST(misuse_is_refused),
         TEST(auto_picks),
         TEST(short_buffers_get_the_beginning),

@@ -33,3 +33,7 @@ echo "plain cc"
 echo "the program and its manual page"
 "$work/prefix/bin/landfall" --version
 find "$work/prefix" -name 'landfall.1*' | grep -q . || echo "no manual page (go-md2man was not found)"
+# Where there is completion, it is the program's own.
+for shell in bash:bash-completion/completions/landfall zsh:zsh/site-functions/_landfall; do
+    "$work/prefix/bin/landfall" completion "${shell%%:*}" | cmp - "$work/prefix/share/${shell#*:}"
+done
