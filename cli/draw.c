@@ -27,6 +27,7 @@ enum {
     LEGEND_GAP = 4,    // pixels between the frame of the lowest map and the legend
     TITLE_HEIGHT = 48, // pixels above a panel with a title
     TITLE_MIN = 280,   // pixels that a title needs across, at least
+    HEADLAND_TILE = 6, // pixels of a tile from which on headlands are drawn above the route
     ROUTE_MARGIN = 4,  // tiles around a route that is cropped to, beside 1/20 of its size
     COLOR_PAPER = 0xFAF7F0,
     COLOR_BORDER = 0x8C8468,
@@ -274,9 +275,12 @@ static bool panel_draw(draw_sheet *sheet, const draw_scene *scene, const draw_vi
     headlands_draw(canvas, scene, view, &heads);
     if (canvas->lines != NULL)
         svg_image(canvas->lines, canvas, view->left, view->top, view->width, view->height);
+    // Where tiles are large, headlands lie on the bends of the route; crowds of small ones would hide it.
+    const bool large = view_tile(view) >= HEADLAND_TILE * SUB;
+    if (!large) headlands_met_draw(canvas, scene, view, &heads);
     done = done && spine_draw(canvas, scene, view) && losers_draw(canvas, scene, view) &&
            route_draw(canvas, scene, view);
-    headlands_met_draw(canvas, scene, view, &heads);
+    if (large) headlands_met_draw(canvas, scene, view, &heads);
     portals_draw(canvas, scene, view);
     waypoints_draw(canvas, scene, view);
     winners_draw(canvas, scene, view);

@@ -148,7 +148,7 @@ static bool line_draw(draw_picture *canvas, const lf_map *map, const draw_view *
 
 static line route_line(const draw_scene *scene, const draw_view *view) {
     const int32_t core =
-        range_clamp(view_tile(view) / 9, least_size(view, 240, SUB * 3 / 4, SUB * 3 / 2), 8 * SUB);
+        range_clamp(view_tile(view) / 9, least_size(view, 240, SUB * 3 / 4, SUB * 7 / 4), 8 * SUB);
     const int32_t casing = core + range_clamp(core / 2, SUB * 3 / 4, 3 * SUB);
     const bool shaped = scene->points != NULL;
     return (line){scene->tiles, scene->points, shaped ? scene->point_count : scene->tile_count,
