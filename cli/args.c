@@ -14,13 +14,20 @@
 enum {
     MAX_OPTIONS = 64, // of one verb, over all its groups
     LONG_BASE = 256,  // getopt_long's value of option i is LONG_BASE + i, clear of all letters
+    EVERY_VERB = 2,   // options that every verb has: --quiet, --help
     HELP_COLUMN = 30, // where the texts of options begin in the help
+};
+
+/// The options that every verb has, which read_options knows by their letters.
+static const args_option every_verb[EVERY_VERB] = {
+    {.name = "quiet", .letter = 'q', .text = "no progress, notes or summary on stderr"},
+    {.name = "help", .letter = 'h', .text = "this text"},
 };
 
 /// All options of a verb, flattened, in the form that getopt_long reads.
 typedef struct option_table {
-    struct option longs[MAX_OPTIONS + 2]; // one more for --help, one for the end
-    char letters[2 * MAX_OPTIONS + 4];
+    struct option longs[MAX_OPTIONS + 3]; // two more for --quiet and --help, one for the end
+    char letters[2 * MAX_OPTIONS + 5];
     const args_option *options[MAX_OPTIONS];
     void *into[MAX_OPTIONS];
     int count;
@@ -41,13 +48,15 @@ static void table_add(option_table *table, const args_option *option, void *into
 
 /// False if there are more options than the table has room for: none may get lost.
 static bool table_fill(option_table *table, const args_group *groups, int group_count) {
-    *table =
-        (option_table){.letters = ":h"}; // the colon makes getopt tell a missing value from an unknown option
+    *table = (option_table){.letters =
+                                ":hq"}; // the colon makes getopt tell a missing value from an unknown option
     for (int g = 0; g < group_count; g++) {
         if (groups[g].count > MAX_OPTIONS - table->count) return false;
         for (int i = 0; i < groups[g].count; i++) table_add(table, &groups[g].options[i], groups[g].into);
     }
-    table->longs[table->count] = (struct option){.name = "help", .val = 'h'};
+    for (int i = 0; i < EVERY_VERB; i++)
+        table->longs[table->count + i] =
+            (struct option){.name = every_verb[i].name, .val = every_verb[i].letter};
     return true;
 }
 
@@ -59,31 +68,28 @@ static int table_find(const option_table *table, int value) {
     return -1;
 }
 
-static void print_option(const char *form, const char *text, args_names *names) {
+static void print_option(const args_option *option) {
+    char letter[8] = "", form[96];
+    if (option->letter != 0) snprintf(letter, sizeof letter, "-%c, ", option->letter);
+    snprintf(form, sizeof form, "%s--%s%s%s", letter, option->name, option->value != NULL ? " " : "",
+             option->value != NULL ? option->value : "");
     printf("  %-*s", HELP_COLUMN - 2, form);
     if (strlen(form) > HELP_COLUMN - 4) printf("\n%*s", HELP_COLUMN, "");
-    for (const char *c = text; *c != '\0'; c++) {
+    for (const char *c = option->text; *c != '\0'; c++) {
         putchar(*c);
         if (*c == '\n') printf("%*s", HELP_COLUMN, "");
     }
     putchar('\n');
-    if (names == NULL) return;
+    if (option->names == NULL) return;
     printf("%*sone of", HELP_COLUMN, "");
-    for (int i = 0; names(i) != NULL; i++) printf("%s%s", i == 0 ? " " : ", ", names(i));
+    for (int i = 0; option->names(i) != NULL; i++) printf("%s%s", i == 0 ? " " : ", ", option->names(i));
     putchar('\n');
 }
 
 static void print_help(const args_spec *spec, const option_table *table) {
     printf("Usage: landfall %s %s\n\n%s\n\nOptions:\n", spec->verb, spec->usage, spec->about);
-    for (int i = 0; i < table->count; i++) {
-        const args_option *option = table->options[i];
-        char letter[8] = "", form[96];
-        if (option->letter != 0) snprintf(letter, sizeof letter, "-%c, ", option->letter);
-        snprintf(form, sizeof form, "%s--%s%s%s", letter, option->name, option->value != NULL ? " " : "",
-                 option->value != NULL ? option->value : "");
-        print_option(form, option->text, option->names);
-    }
-    print_option("-h, --help", "this text", NULL);
+    for (int i = 0; i < table->count; i++) print_option(table->options[i]);
+    for (int i = 0; i < EVERY_VERB; i++) print_option(&every_verb[i]);
     printf("\nExamples:\n%s\n", spec->examples);
 }
 
@@ -95,7 +101,7 @@ int args_misuse(const args_spec *spec) {
 /// Lists the options that begin with the first `size` letters of `word`; false if there are none.
 static bool say_too_short(const option_table *table, const char *word, size_t size) {
     int meant = 0;
-    for (int i = 0; i <= table->count; i++) {
+    for (int i = 0; i < table->count + EVERY_VERB; i++) {
         const char *name = table->longs[i].name;
         if (size <= 2 || strncmp(word, "--", 2) != 0 || strncmp(name, word + 2, size - 2) != 0) continue;
         if (meant == 0)
@@ -110,21 +116,23 @@ static bool say_too_short(const option_table *table, const char *word, size_t si
 static void say_unknown_word(const option_table *table, const char *word) {
     const size_t size = strcspn(word, "=");
     if (say_too_short(table, word, size)) return;
-    char name[128], forms[MAX_OPTIONS + 1][64];
-    const char *names[MAX_OPTIONS + 1];
+    char name[128], forms[MAX_OPTIONS + EVERY_VERB][64];
+    const char *names[MAX_OPTIONS + EVERY_VERB];
     snprintf(name, sizeof name, "%.*s", (int)size, word);
-    for (int i = 0; i <= table->count; i++) {
+    for (int i = 0; i < table->count + EVERY_VERB; i++) {
         snprintf(forms[i], sizeof forms[i], "--%s", table->longs[i].name);
         names[i] = forms[i];
     }
-    cli_say_unknown("option", name, names, table->count + 1);
+    cli_say_unknown("option", name, names, table->count + EVERY_VERB);
 }
 
 static void say_unknown_option(const option_table *table, char **argv) {
     const int known = optopt != 0 ? table_find(table, optopt) : -1;
     const char letter[] = {'-', (char)optopt, '\0'};
-    if (known >= 0 || optopt == 'h')
-        cli_say("--%s takes no value", known >= 0 ? table->options[known]->name : "help");
+    if (known >= 0 || optopt == 'h' || optopt == 'q')
+        cli_say("--%s takes no value", known >= 0      ? table->options[known]->name
+                                       : optopt == 'h' ? "help"
+                                                       : "quiet");
     else
         say_unknown_word(table, optopt != 0 ? letter : argv[optind - 1]);
 }
@@ -139,6 +147,10 @@ static bool read_options(const args_spec *spec, const option_table *table, int a
             print_help(spec, table);
             *code = CLI_OK;
             return false;
+        }
+        if (value == 'q') {
+            cli_quiet = true;
+            continue;
         }
         *code = CLI_BAD;
         if (value == ':') {
@@ -175,12 +187,30 @@ static bool read_operands(const args_spec *spec, int argc, char **argv, const ch
     return false;
 }
 
+static args_visitor *visitor = NULL;
+static void *visitor_user = NULL;
+
+void args_visit(args_visitor *visit, void *user) {
+    visitor = visit;
+    visitor_user = user;
+}
+
+static void show_options(const option_table *table) {
+    for (int i = 0; i < table->count; i++) visitor(table->options[i], visitor_user);
+    for (int i = 0; i < EVERY_VERB; i++) visitor(&every_verb[i], visitor_user);
+}
+
 bool args_parse_groups(const args_spec *spec, const args_group *groups, int group_count, int argc,
                        char **argv, const char *operands[ARGS_MAX_OPERANDS], int *code) {
     option_table table;
     if (!table_fill(&table, groups, group_count)) {
         cli_say("%s has more options than the program has room for", spec->verb);
         *code = CLI_BAD;
+        return false;
+    }
+    if (visitor != NULL) {
+        show_options(&table);
+        *code = CLI_OK;
         return false;
     }
     return read_options(spec, &table, argc, argv, code) && read_operands(spec, argc, argv, operands, code);

@@ -64,6 +64,13 @@ bool args_parse_groups(const args_spec *spec, const args_group *groups, int grou
 #define args_parse(spec, groups, argc, argv, operands, code) \
     args_parse_groups(spec, groups, (int)(sizeof(groups) / sizeof *(groups)), argc, argv, operands, code)
 
+/// Told of every option of a verb, one after the other, --quiet and --help included.
+typedef void args_visitor(const args_option *option, void *user);
+
+/// From now on args_parse parses nothing: it shows the options to `visit` and lets the verb end. For what is
+/// made from the tables of all verbs: completion in shells. NULL ends that.
+void args_visit(args_visitor *visit, void *user);
+
 /// Says "try 'landfall VERB --help'"; returns CLI_BAD.
 int args_misuse(const args_spec *spec);
 

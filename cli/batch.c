@@ -17,16 +17,14 @@
 #include "batch.h"
 
 #include "cli.h"
+#include "progress.h"
 
-#include <inttypes.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    WINDOW = 1024,            // lines that may wait for their turn
-    BAR_WIDTH = 40,           // signs of the progress bar
-    BAR_INTERVAL = 100000000, // nanoseconds between two drawings of it
+    WINDOW = 1024, // lines that may wait for their turn
 };
 
 typedef struct batch_state {
@@ -38,7 +36,7 @@ typedef struct batch_state {
     int64_t taken, written, found;
     char *lines[WINDOW];
     bool failed, refused; // nothing more is answered; because `to` took no more
-    uint64_t bar_drawn_ns;
+    progress bar;
 } batch_state;
 
 typedef struct worker {
@@ -48,28 +46,6 @@ typedef struct worker {
     int64_t capacity;
     pthread_t thread;
 } worker;
-
-// ---------------------------------------------------------------------------------------------------
-// The progress bar
-// ---------------------------------------------------------------------------------------------------
-
-static void bar_draw(batch_state *state) {
-    const uint64_t now = cli_now_ns(NULL);
-    if (!state->job->progress || now - state->bar_drawn_ns < BAR_INTERVAL) return;
-    state->bar_drawn_ns = now;
-    const int64_t count = state->job->queries->count;
-    const int full = (int)(state->written * BAR_WIDTH / count);
-    char bar[BAR_WIDTH + 1];
-    for (int i = 0; i < BAR_WIDTH; i++) bar[i] = i < full ? '#' : ' ';
-    bar[BAR_WIDTH] = '\0';
-    fprintf(stderr, "\r[%s] %3d %%  %" PRId64 " of %" PRId64, bar, (int)(state->written * 100 / count),
-            state->written, count);
-    fflush(stderr);
-}
-
-static void bar_clear(const batch_state *state) {
-    if (state->job->progress) fputs("\r\033[K", stderr);
-}
 
 // ---------------------------------------------------------------------------------------------------
 // Workers
@@ -95,7 +71,7 @@ static void write_ready(batch_state *state) {
         *slot = NULL;
         state->written++;
     }
-    bar_draw(state);
+    progress_to(&state->bar, state->written);
     pthread_cond_broadcast(&state->room);
 }
 
@@ -177,11 +153,11 @@ static int run_workers(worker *workers, int count) {
 
 static void run_all(batch_state *state, worker *workers, int count, batch_result *out) {
     const uint64_t begin = cli_now_ns(NULL);
-    state->bar_drawn_ns = begin;
+    progress_begin(&state->bar, "batch", "queries", state->job->queries->count);
     out->threads = run_workers(workers, count);
     out->total_ns = (int64_t)(cli_now_ns(NULL) - begin);
     out->found = state->found;
-    bar_clear(state);
+    progress_end(&state->bar);
     for (int i = 0; i < WINDOW; i++) free(state->lines[i]);
 }
 
@@ -206,7 +182,7 @@ bool batch_run(const batch_job *job, batch_result *out) {
     const int threads = job->threads < count ? job->threads : count > 0 ? (int)count : 1;
     const lf_search_desc desc = worker_desc(job);
     *out = (batch_result){0};
-    if (!memory_fits(job->memory, job->chart->map, &desc, threads, !job->quiet && threads > 1)) return false;
+    if (!memory_fits(job->memory, job->chart->map, &desc, threads, threads > 1)) return false;
     *out = (batch_result){.times_ns = calloc((size_t)count + 1, sizeof *out->times_ns)};
     batch_state state = {.job = job,
                          .times_ns = out->times_ns,

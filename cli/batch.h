@@ -22,9 +22,7 @@ typedef struct batch_job {
     lf_depth_gate gate;
     char *(*write)(const report *answer, int64_t id); ///< makes the line of an answer, to be freed
     output *to;
-    int threads;   ///< at least 1
-    bool progress; ///< draw a bar on stderr
-    bool quiet;    ///< do not say beforehand what several threads take
+    int threads; ///< at least 1
     const memory_options *memory;
 } batch_job;
 

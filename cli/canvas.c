@@ -5,6 +5,7 @@
 #include "canvas.h"
 
 #include "font.h"
+#include "svg.h"
 
 #include <stdlib.h>
 
@@ -37,7 +38,8 @@ uint32_t color_mix(uint32_t from, uint32_t to, int32_t share) {
 }
 
 bool canvas_make(draw_picture *canvas, int32_t width, int32_t height, uint32_t color) {
-    *canvas = (draw_picture){width, height, malloc((size_t)width * (size_t)height * 3)};
+    *canvas =
+        (draw_picture){.width = width, .height = height, .rgb = malloc((size_t)width * (size_t)height * 3)};
     if (canvas->rgb == NULL) return false;
     canvas_fill(canvas, 0, 0, width, height, color);
     return true;
@@ -56,7 +58,23 @@ void canvas_blend(draw_picture *canvas, int32_t x, int32_t y, uint32_t color, in
     canvas_set(canvas, x, y, color_mix(below, color, share));
 }
 
+void canvas_dot(draw_picture *canvas, canvas_place at, int32_t radius, uint32_t color) {
+    const int32_t center_x = (int32_t)(at.x / SUB), center_y = (int32_t)(at.y / SUB),
+                  reach = radius / SUB + 1;
+    for (int32_t y = center_y - reach; y <= center_y + reach; y++)
+        for (int32_t x = center_x - reach; x <= center_x + reach; x++) {
+            if (x < 0 || y < 0 || x >= canvas->width || y >= canvas->height) continue;
+            const int64_t to_x = x * SUB + SUB / 2 - at.x, to_y = y * SUB + SUB / 2 - at.y;
+            const uint32_t away = length_root((uint64_t)(to_x * to_x + to_y * to_y));
+            canvas_blend(canvas, x, y, color, edge_share(radius - (int32_t)away));
+        }
+}
+
 void canvas_fill(draw_picture *canvas, int32_t x, int32_t y, int32_t width, int32_t height, uint32_t color) {
+    if (canvas->lines != NULL) {
+        svg_fill(canvas->lines, x, y, width, height, color);
+        return;
+    }
     const int32_t x_end = range_clamp(x + width, 0, canvas->width);
     const int32_t y_end = range_clamp(y + height, 0, canvas->height);
     for (int32_t j = range_clamp(y, 0, y_end); j < y_end; j++)
@@ -72,6 +90,10 @@ static void sign_paint(draw_picture *canvas, int32_t x, int32_t y, int32_t scale
 
 void canvas_text(draw_picture *canvas, int32_t x, int32_t y, int32_t scale, const char *text,
                  uint32_t color) {
+    if (canvas->lines != NULL) {
+        svg_text(canvas->lines, x, y, scale, text, color);
+        return;
+    }
     for (; *text != '\0'; text++) {
         sign_paint(canvas, x, y, scale, *text, color);
         x += (font_sign_width(*text) + 1) * scale;

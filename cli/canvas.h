@@ -9,11 +9,20 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/// An RGB picture: 3 bytes a pixel, row by row.
+typedef struct svg svg;
+
+/// An RGB picture: 3 bytes a pixel, row by row. With `lines`, rectangles, texts, marks and lines are written
+/// there instead, and only the ground of a map is made of pixels.
 typedef struct draw_picture {
     int32_t width, height;
     uint8_t *rgb;
+    svg *lines; ///< NULL = pixels only
 } draw_picture;
+
+/// A place in a picture, in 1/SUB of a pixel.
+typedef struct canvas_place {
+    int64_t x, y;
+} canvas_place;
 
 enum {
     SUB = 16,   ///< parts of a pixel: smooth edges are computed in these
@@ -40,6 +49,9 @@ void canvas_set(draw_picture *canvas, int32_t x, int32_t y, uint32_t color);
 
 /// Lays a colour over a pixel.
 void canvas_blend(draw_picture *canvas, int32_t x, int32_t y, uint32_t color, int32_t share);
+
+/// Lays a disc over the pixels; radius in 1/SUB of a pixel.
+void canvas_dot(draw_picture *canvas, canvas_place at, int32_t radius, uint32_t color);
 
 /// Fills a rectangle; what lies outside the picture is left out.
 void canvas_fill(draw_picture *canvas, int32_t x, int32_t y, int32_t width, int32_t height, uint32_t color);

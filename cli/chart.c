@@ -89,7 +89,7 @@ lf_options guide_query_options(const guide_options *options) {
 }
 
 static void note_unused(bool given, const char *option, lf_strategy strategy) {
-    if (given) cli_say("note: --%s says nothing about the strategy %s", option, lf_strategy_name(strategy));
+    if (given) cli_note("--%s says nothing about the strategy %s", option, lf_strategy_name(strategy));
 }
 
 void guide_note_unused(const guide_options *options, lf_strategy strategy) {

@@ -6,6 +6,8 @@
 
 #include "cli.h"
 #include "costs.h"
+#include "progress.h"
+#include "units.h"
 #include "workers.h"
 
 #include <inttypes.h>
@@ -39,8 +41,12 @@ bool chart_index_load(chart *of, const char *path, lf_cost cost) {
 bool chart_index_build(chart *of, const lf_index_desc *what, int threads) {
     const uint64_t begin = cli_now_ns(NULL);
     lf_index_desc desc = *what;
+    progress bar;
+    progress_begin(&bar, "index", NULL, 1);
     desc.workers = workers_make(&threads);
+    desc.progress = progress_of_call(&bar);
     const lf_status status = lf_index_create(of->map, &desc, &of->index);
+    progress_end(&bar);
     of->index_ns = (int64_t)(cli_now_ns(NULL) - begin);
     if (status != LF_OK) cli_say("index: %s", lf_status_text(status));
     return status == LF_OK;
@@ -55,9 +61,10 @@ bool chart_index_prepare(chart *of, const index_options *options, const query_op
 
 const char *chart_index_text(const chart *of, char out[CHART_INDEX_TEXT]) {
     const int64_t headlands = lf_index_headland_count(of->index), legs = lf_index_leg_count(of->index);
-    snprintf(out, CHART_INDEX_TEXT, "%" PRId64 " headland%s, %" PRId64 " leg%s, %s%s in %.1f ms", headlands,
+    char time[UNITS_TEXT];
+    snprintf(out, CHART_INDEX_TEXT, "%" PRId64 " headland%s, %" PRId64 " leg%s, %s%s in %s", headlands,
              headlands == 1 ? "" : "s", legs, legs == 1 ? "" : "s",
              lf_index_has_hierarchy(of->index) ? "hierarchy, " : "", of->index_loaded ? "loaded" : "built",
-             (double)of->index_ns / 1e6);
+             units_time((double)of->index_ns, time));
     return out;
 }

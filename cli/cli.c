@@ -10,12 +10,26 @@
 #include <string.h>
 #include <time.h>
 
+bool cli_quiet = false;
+
+__attribute__((format(printf, 2, 0))) static void say(const char *before, const char *format,
+                                                      va_list arguments) {
+    fputs(before, stderr);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+}
+
 void cli_say(const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    fputs("landfall: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
+    say("landfall: ", format, arguments);
+    va_end(arguments);
+}
+
+void cli_note(const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    if (!cli_quiet) say("landfall: note: ", format, arguments);
     va_end(arguments);
 }
 

@@ -20,6 +20,13 @@ enum {
 /// Prints "landfall: ", the text and a line end on stderr.
 __attribute__((format(printf, 1, 2))) void cli_say(const char *format, ...);
 
+/// The same with "note: " before the text, for what the user may want to know and need not; nothing with
+/// --quiet.
+__attribute__((format(printf, 1, 2))) void cli_note(const char *format, ...);
+
+/// Whether --quiet was given: no notes, no progress, no summary. args_parse reads it for every verb.
+extern bool cli_quiet;
+
 /// Says that memory ran out; returns CLI_BAD, so that a verb can end with it.
 int cli_no_memory(void);
 

@@ -13,12 +13,12 @@
 #include "output.h"
 #include "queries.h"
 #include "times.h"
+#include "units.h"
 #include "workers.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum batch_format { FORMAT_CSV, FORMAT_JSONL };
 
@@ -32,7 +32,6 @@ typedef struct batch_options {
     int threads;
     enum batch_format format;
     const char *out;
-    bool quiet;
 } batch_options;
 
 static const char *batch_format_name(int i) {
@@ -47,8 +46,6 @@ static const args_option batch_option_table[] = {
      batch_format_name},
     {"out", 'o', "FILE", args_read_string, offsetof(batch_options, out),
      "where to write; default stdout. FILE appears whole or not at all", NULL},
-    {"quiet", 'q', NULL, args_read_flag, offsetof(batch_options, quiet),
-     "no progress bar and no summary on stderr", NULL},
 };
 
 static const args_spec spec = {
@@ -76,21 +73,24 @@ static void print_summary(const batch_result *result, int64_t count) {
         cli_say("0 queries: the file has none");
         return;
     }
+    char total[UNITS_TEXT], median[UNITS_TEXT], p99[UNITS_TEXT], most[UNITS_TEXT];
     times_sort(result->times_ns, count);
-    cli_say(
-        "%" PRId64 " quer%s, %" PRId64 " found, %" PRId64
-        " without a route; %.3f s on %d thread%s; per query median %.1f us, p99 %.1f us, max %.1f us",
-        count, count == 1 ? "y" : "ies", result->found, count - result->found, (double)result->total_ns / 1e9,
-        result->threads, result->threads == 1 ? "" : "s", times_percentile_us(result->times_ns, count, 50),
-        times_percentile_us(result->times_ns, count, 99), times_percentile_us(result->times_ns, count, 100));
+    cli_say("%" PRId64 " quer%s, %" PRId64 " found, %" PRId64
+            " without a route; %s on %d thread%s; per query median %s, p99 %s, max %s",
+            count, count == 1 ? "y" : "ies", result->found, count - result->found,
+            units_time((double)result->total_ns, total), result->threads, result->threads == 1 ? "" : "s",
+            units_time(1e3 * times_percentile_us(result->times_ns, count, 50), median),
+            units_time(1e3 * times_percentile_us(result->times_ns, count, 99), p99),
+            units_time(1e3 * times_percentile_us(result->times_ns, count, 100), most));
 }
 
 /// No query's time has the making of the coarse map, so it is told apart.
 static void print_coarse(const chart *loaded) {
+    char time[UNITS_TEXT];
     if (loaded->coarse == NULL) return;
-    cli_say("coarse map %s, level %d, %" PRId64 " nodes, built in %.1f ms", chart_source_name(loaded),
+    cli_say("coarse map %s, level %d, %" PRId64 " nodes, built in %s", chart_source_name(loaded),
             lf_coarse_level(loaded->coarse), lf_coarse_node_count(loaded->coarse),
-            (double)loaded->build_ns / 1e6);
+            units_time((double)loaded->build_ns, time));
 }
 
 /// Whether building an index takes less time than it saves. It takes about as long as a hundred floods of the
@@ -136,16 +136,14 @@ static int answer_queries(const chart *loaded, const lf_query_list *queries, con
                            .write = options->format == FORMAT_JSONL ? report_json : report_csv,
                            .to = &out,
                            .threads = options->threads,
-                           .quiet = options->quiet,
-                           .memory = &options->memory,
-                           .progress = !options->quiet && isatty(STDERR_FILENO)};
+                           .memory = &options->memory};
     const char *header = options->format == FORMAT_CSV ? report_csv_header(options->query.cost) : "";
     output_put(&out, header, strlen(header));
     batch_result result;
     const bool ran = batch_run(&job, &result);
     if (!ran) output_discard(&out);
     const bool written = ran && output_commit(&out);
-    if (written && !options->quiet) {
+    if (written && !cli_quiet) {
         print_coarse(loaded);
         print_index(loaded);
         print_summary(&result, queries->count);

@@ -11,8 +11,10 @@
 #include "chart_index.h"
 #include "cli.h"
 #include "costs.h"
+#include "progress.h"
 #include "queries.h"
 #include "times.h"
+#include "units.h"
 
 #include <inttypes.h>
 #include <jansson.h>
@@ -115,7 +117,7 @@ static const args_spec spec = {
         "Answers the same queries with several strategies in one run, on one thread, and prints a line for\n"
         "each: routes found, median, 99th percentile and mean of the times in microseconds, median of the\n"
         "tiles expanded, mean and worst ratio of the route's length (with --cost octile: cost) to the\n"
-        "shortest, bytes of the search and its coarse map or index, milliseconds to build that, and how\n"
+        "shortest, memory of the search and its coarse map or index, milliseconds to build that, and how\n"
         "many times faster the median is than that of the first strategy. A query's time includes the "
         "writing\n"
         "of the route's tiles into memory. Exit code: 0 all found, 1 some query has no route, 2 misuse or "
@@ -393,13 +395,13 @@ static void print_text(const bench_run *run) {
            run->queries.count, run->queries.count == 1 ? "y" : "ies", run->options->repeat,
            run->options->repeat == 1 ? "" : "s");
     printf("%-16s %7s %11s %11s %11s %10s %8s %8s %12s %9s %8s\n", "strategy", "found", "median us", "p99 us",
-           "mean us", "expanded", "ratio", "worst", "bytes", "build ms", "faster");
+           "mean us", "expanded", "ratio", "worst", "memory", "build ms", "faster");
     for (int i = 0; i < run->row_count; i++) {
         const bench_figures f = row_figures(run, &run->rows[i]);
-        printf("%-16s %7" PRId64 " %11.1f %11.1f %11.1f %10" PRId64 " %8.4f %8.4f %12" PRId64
-               " %9.1f %8.2f\n",
+        char memory[UNITS_TEXT];
+        printf("%-16s %7" PRId64 " %11.1f %11.1f %11.1f %10" PRId64 " %8.4f %8.4f %12s %9.1f %8.2f\n",
                lf_strategy_name(run->rows[i].strategy), f.found, f.median_us, f.p99_us, f.mean_us, f.expanded,
-               f.ratio_mean, f.ratio_worst, f.bytes, f.build_ms, f.faster);
+               f.ratio_mean, f.ratio_worst, units_bytes((double)f.bytes, memory), f.build_ms, f.faster);
     }
 }
 
@@ -453,11 +455,21 @@ static bool bench_has_all_routes(const bench_run *run) {
     return true;
 }
 
+static bool bench_answer_all(bench_run *run) {
+    progress bar;
+    bool answered = true;
+    progress_begin(&bar, "bench", "queries", run->queries.count);
+    for (int64_t id = 0; answered && id < run->queries.count; id++) {
+        answered = bench_query(run, id);
+        progress_to(&bar, id + 1);
+    }
+    progress_end(&bar);
+    return answered;
+}
+
 static int bench_run_all(bench_run *run, const char *path) {
     if (!rows_choose(run) || !bench_load(run, path) || !bench_make_searches(run)) return CLI_BAD;
-    for (int64_t id = 0; id < run->queries.count; id++) {
-        if (!bench_query(run, id)) return CLI_BAD;
-    }
+    if (!bench_answer_all(run)) return CLI_BAD;
     for (int i = 0; i < run->row_count; i++) {
         times_sort(run->rows[i].times_ns, run->queries.count);
         times_sort(run->rows[i].expanded, run->queries.count);
@@ -478,7 +490,7 @@ static bool bench_options_fit(const bench_options *options) {
         return false;
     }
     if (options->queries != NULL && (options->random != 0 || options->seed_given))
-        cli_say("note: --random and --seed say nothing about the queries of a file");
+        cli_note("--random and --seed say nothing about the queries of a file");
     return true;
 }
 

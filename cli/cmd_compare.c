@@ -12,8 +12,10 @@
 #include "draw.h"
 #include "ends.h"
 #include "files.h"
+#include "framing.h"
 #include "picture_format.h"
 #include "times.h"
+#include "units.h"
 
 #include <inttypes.h>
 #include <jansson.h>
@@ -26,6 +28,7 @@ typedef struct compare_options {
     guide_options guide;
     index_options index;
     ends_options ends;
+    framing_options framing;
     bool json;
     const char *draw;
     int32_t repeat;
@@ -40,8 +43,8 @@ static bool read_repeat(const args_option *option, const char *value, void *fiel
 static const args_option compare_option_table[] = {
     {"json", 0, NULL, args_read_flag, offsetof(compare_options, json), "print one JSON object on one line",
      NULL},
-    {"draw", 0, "OUT.png", args_read_string, offsetof(compare_options, draw),
-     "draw a panel a strategy: map, corridor, what was met, route", NULL},
+    {"draw", 0, "OUT", args_read_string, offsetof(compare_options, draw),
+     "draw a panel a strategy: map, corridor, what was met, route: a\n.png, or a .svg", NULL},
     {"repeat", 0, "N", read_repeat, offsetof(compare_options, repeat),
      "how often each strategy runs; times are medians; default 5", NULL},
 };
@@ -138,22 +141,28 @@ static lf_search *search_of(const compare_run *run, const contestant *one) {
     return has_own_coarse(run, one) ? run->spine_search : run->search;
 }
 
-/// Answers the query as often as asked for; the search keeps the last run, for the picture.
-static lf_status contestant_run(compare_run *run, contestant *one) {
-    const int32_t repeat = run->options->repeat;
-    int64_t *plans_ns = run->times_ns, *totals_ns = run->times_ns + repeat;
+/// Answers the query once; false after saying why it was refused. The search keeps the run, for the picture.
+static bool contestant_answer(compare_run *run, contestant *one) {
     run->query.strategy = one->strategy;
     run->query.options.frontier = one->frontier;
-    lf_status status = LF_OK;
-    for (int32_t i = 0; i < repeat && status >= 0; i++) {
-        status = lf_search_find(search_of(run, one), &run->query, run->tiles,
-                                lf_map_open_count(run->chart.map), &one->route);
+    const lf_status status = lf_search_find(search_of(run, one), &run->query, run->tiles,
+                                            lf_map_open_count(run->chart.map), &one->route);
+    if (status < 0) cli_say("%s: %s", one->name, lf_status_text(status));
+    return status >= 0;
+}
+
+/// Answers the query as often as asked for.
+static bool contestant_run(compare_run *run, contestant *one) {
+    const int32_t repeat = run->options->repeat;
+    int64_t *plans_ns = run->times_ns, *totals_ns = run->times_ns + repeat;
+    for (int32_t i = 0; i < repeat; i++) {
+        if (!contestant_answer(run, one)) return false;
         plans_ns[i] = one->route.stats.plan_ns;
         totals_ns[i] = one->route.stats.total_ns;
     }
     one->plan_ns = times_median(plans_ns, repeat);
     one->total_ns = times_median(totals_ns, repeat);
-    return status;
+    return true;
 }
 
 /// The contestant that all others are measured by: the first, flood.
@@ -171,18 +180,41 @@ static double speedup(const compare_run *run, const contestant *one) {
     return (double)yardstick(run)->total_ns / (double)(one->total_ns > 0 ? one->total_ns : 1);
 }
 
+static draw_scene scene_of(const compare_run *run, const contestant *one) {
+    return (draw_scene){.map = run->chart.map,
+                        .search = search_of(run, one),
+                        .tiles = run->tiles,
+                        .tile_count = one->route.tile_count,
+                        .sources = run->query.sources,
+                        .source_count = run->query.source_count,
+                        .targets = run->query.targets,
+                        .target_count = run->query.target_count,
+                        .coarse = coarse_of(run, one),
+                        .guardrail = one->route.stats.guardrail,
+                        .index = one->strategy == LF_STRATEGY_HEADLAND ? run->chart.index : NULL};
+}
+
+/// Begins the picture. With --zoom route every strategy answers the query once before, so that the panels
+/// show the same tiles and all of every route.
+static bool begin_sheet(compare_run *run) {
+    const framing_options *options = &run->options->framing;
+    draw_options crop = {0}, framing;
+    for (int i = 0; options->zoom_route && i < run->count; i++) {
+        contestant one = run->list[i];
+        if (!contestant_answer(run, &one)) return false;
+        const draw_scene scene = scene_of(run, &one);
+        draw_options_add_route(&crop, &scene);
+    }
+    if (!framing_of(options, &crop, run->chart.map, run->count, &framing)) return false;
+    framing.vector = draw_is_vector(run->options->draw);
+    if (draw_sheet_make(run->chart.map, run->count, &framing, &run->sheet) == LF_IO_OK) return true;
+    cli_no_memory();
+    return false;
+}
+
 static bool add_panel(compare_run *run, const contestant *one) {
     const lf_route *route = &one->route;
-    const draw_scene scene = {.map = run->chart.map,
-                              .search = search_of(run, one),
-                              .tiles = run->tiles,
-                              .tile_count = route->tile_count,
-                              .sources = run->query.sources,
-                              .source_count = run->query.source_count,
-                              .targets = run->query.targets,
-                              .target_count = run->query.target_count,
-                              .coarse = coarse_of(run, one),
-                              .guardrail = route->stats.guardrail};
+    const draw_scene scene = scene_of(run, one);
     char words[96] = "no route";
     if (route->found)
         snprintf(words, sizeof words, "length %" PRId64 " (%.4f), %" PRId64 " expanded", route->length,
@@ -193,13 +225,10 @@ static bool add_panel(compare_run *run, const contestant *one) {
 }
 
 static bool run_all(compare_run *run) {
+    if (run->options->draw != NULL && !begin_sheet(run)) return false;
     for (int i = 0; i < run->count; i++) {
         contestant *one = &run->list[i];
-        const lf_status status = contestant_run(run, one);
-        if (status < 0) {
-            cli_say("%s: %s", one->name, lf_status_text(status));
-            return false;
-        }
+        if (!contestant_run(run, one)) return false;
         if (run->options->draw != NULL && !add_panel(run, one)) return false;
     }
     return true;
@@ -219,10 +248,11 @@ static bool save_sheet(compare_run *run) {
 
 static void print_coarse(const compare_run *run) {
     const lf_coarse *coarse = run->chart.coarse, *spine = run->chart.spine_coarse;
-    printf("coarse map %s, level %d: %d x %d cells, %" PRId64 " node%s, built in %.1f ms\n",
+    char time[UNITS_TEXT];
+    printf("coarse map %s, level %d: %d x %d cells, %" PRId64 " node%s, built in %s\n",
            chart_source_name(&run->chart), lf_coarse_level(coarse), lf_coarse_width(coarse),
            lf_coarse_height(coarse), lf_coarse_node_count(coarse),
-           lf_coarse_node_count(coarse) == 1 ? "" : "s", (double)run->chart.build_ns / 1e6);
+           lf_coarse_node_count(coarse) == 1 ? "" : "s", units_time((double)run->chart.build_ns, time));
     if (spine != NULL)
         printf("for spine, level %d: %d x %d cells, %" PRId64 " node%s\n", lf_coarse_level(spine),
                lf_coarse_width(spine), lf_coarse_height(spine), lf_coarse_node_count(spine),
@@ -321,8 +351,7 @@ static bool make_search(compare_run *run) {
     const bool made =
         run->tiles != NULL && run->times_ns != NULL &&
         lf_search_create(run->chart.map, &desc, &run->search) == LF_OK &&
-        (spine.coarse == NULL || lf_search_create(run->chart.map, &spine, &run->spine_search) == LF_OK) &&
-        (run->options->draw == NULL || draw_sheet_make(run->chart.map, run->count, &run->sheet) == LF_IO_OK);
+        (spine.coarse == NULL || lf_search_create(run->chart.map, &spine, &run->spine_search) == LF_OK);
     if (!made) cli_no_memory();
     return made;
 }
@@ -348,6 +377,8 @@ static int compare_run_all(compare_run *run, const char *path) {
     if (!chart_index_prepare(&run->chart, &options->index, &query, LF_HIERARCHY_NO, 1)) return CLI_BAD;
     run->query.options = guide_query_options(&options->guide);
     list_fill(run);
+    if (options->draw != NULL && !framing_fits_map(&options->framing, run->chart.map, run->count))
+        return CLI_BAD;
     if (!make_search(run) || !run_all(run) || !save_sheet(run)) return CLI_BAD;
     if (!options->json)
         print_text(run);
@@ -358,18 +389,17 @@ static int compare_run_all(compare_run *run, const char *path) {
 
 int cmd_compare(int argc, char **argv) {
     compare_options options = {.repeat = DEFAULT_REPEAT};
-    const args_group groups[] = {ENDS_OPTIONS(&options.ends),
-                                 ARGS_GROUP(compare_option_table, &options),
-                                 MOVES_OPTION(&options.query),
-                                 INDEX_OPTIONS(&options.index),
-                                 GUIDE_SHAPE_OPTIONS(&options.guide),
-                                 SPINE_OPTIONS(&options.guide),
-                                 MAP_OPTIONS(&options.map)};
+    const args_group groups[] = {
+        ENDS_OPTIONS(&options.ends),       ARGS_GROUP(compare_option_table, &options),
+        FRAMING_OPTIONS(&options.framing), MOVES_OPTION(&options.query),
+        INDEX_OPTIONS(&options.index),     GUIDE_SHAPE_OPTIONS(&options.guide),
+        SPINE_OPTIONS(&options.guide),     MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
     if (args_parse(&spec, groups, argc, argv, operands, &code)) {
         compare_run run = {.options = &options};
-        const bool complete = ends_are_complete(&options.ends, spec.verb);
+        const bool complete = framing_options_fit(&options.framing, options.draw) &&
+                              ends_are_complete(&options.ends, spec.verb);
         code = complete ? compare_run_all(&run, operands[0]) : args_misuse(&spec);
         run_free(&run);
     }

@@ -7,6 +7,7 @@
 #include "cli.h"
 #include "costs.h"
 #include "files.h"
+#include "units.h"
 #include "workers.h"
 
 #include <stdio.h>
@@ -64,7 +65,9 @@ static int build_and_save(chart *of, const index_verb_options *options) {
     const lf_index_desc desc = {.cost = options->cost, .hierarchy = options->hierarchy};
     if (!chart_index_build(of, &desc, options->threads) || !save(of, options->out)) return CLI_BAD;
     printf("%s: %s\n", options->out, chart_index_text(of, text));
-    printf("memory %zu bytes, file %zu bytes\n", lf_index_bytes(of->index), lf_index_save_size(of->index));
+    char memory[UNITS_TEXT], file[UNITS_TEXT];
+    printf("memory %s, file %s\n", units_bytes((double)lf_index_bytes(of->index), memory),
+           units_bytes((double)lf_index_save_size(of->index), file));
     return CLI_OK;
 }
 

@@ -5,7 +5,7 @@
 #include "args.h"
 #include "cli.h"
 #include "input.h"
-#include "memory.h"
+#include "units.h"
 
 #include <inttypes.h>
 #include <jansson.h>
@@ -126,9 +126,9 @@ static void print_text(const info *of) {
                of->largest[i].first.x, of->largest[i].first.y);
     print_coarse(of);
     if (of->depth_low >= 0) printf("%-8s %d to %d\n", "depth", of->depth_low, of->depth_high);
-    char map_text[MEMORY_TEXT], search_text[MEMORY_TEXT];
-    printf("%-8s map %s, search %s\n", "memory", memory_text((int64_t)lf_map_bytes(of->map), map_text),
-           memory_text(of->search_bytes, search_text));
+    char map_text[UNITS_TEXT], search_text[UNITS_TEXT];
+    printf("%-8s map %s, search %s\n", "memory", units_bytes((double)lf_map_bytes(of->map), map_text),
+           units_bytes((double)of->search_bytes, search_text));
 }
 
 // ---------------------------------------------------------------------------------------------------

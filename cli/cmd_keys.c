@@ -251,7 +251,7 @@ static bool write_pictures(const keys_run *run, const keys_options *options) {
     if (options->draw != NULL && !dungeon_draw(options->draw, &scene)) return false;
     if (options->animate == NULL) return true;
     if (run->route.found) return dungeon_animate(options->animate, &scene);
-    cli_say("note: %s is not written: there is no route to show", options->animate);
+    cli_note("%s is not written: there is no route to show", options->animate);
     return true;
 }
 

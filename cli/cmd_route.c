@@ -10,6 +10,7 @@
 #include "draw.h"
 #include "ends.h"
 #include "files.h"
+#include "framing.h"
 #include "memory.h"
 #include "picture_format.h"
 #include "report.h"
@@ -24,6 +25,7 @@ typedef struct route_options {
     deep_options deep;
     memory_options memory;
     ends_options ends;
+    framing_options framing;
     bool json, tiles, no_picture;
     const char *draw;
     int shape; ///< 0 = not given, otherwise shape_form + 1
@@ -41,9 +43,9 @@ static const args_option route_option_table[] = {
      NULL},
     {"no-picture", 0, NULL, args_read_flag, offsetof(route_options, no_picture),
      "do not print small maps with the route", NULL},
-    {"draw", 0, "OUT.png", args_read_string, offsetof(route_options, draw),
+    {"draw", 0, "OUT", args_read_string, offsetof(route_options, draw),
      "draw the map, what the search met, the corridor or the windows of\na guided strategy, a spine with its "
-     "portals, and the route",
+     "portals, headlands, and the\nroute: a .png, or a .svg with a route that stays sharp",
      NULL},
     {"shape", 0, "FORM", args_read_choice_or_none, offsetof(route_options, shape),
      "tiles, waypoints by line of sight, offshore: these pushed away from\nthe coast, curve: a smooth line "
@@ -68,6 +70,7 @@ static const args_spec spec = {
                 "  landfall route world --from '600,300=1 610,310=2' --to '1500,500 1510,480' --json\n"
                 "  landfall route world --from 600,300 --to 1500,500 --draw route.png\n"
                 "  landfall route world --from 600,300 --to 1500,500 --strategy expand --draw corridor.png\n"
+                "  landfall route world --from 600,300 --to 1500,500 --draw route.svg --zoom route\n"
                 "  landfall route world --from 600,300 --to 1500,500 --deepest --harbour 32 --shape curve",
     .operands = {"MAP"},
     .surplus_hint = "several tiles go into one argument: --from '1,2 3,4'",
@@ -113,6 +116,7 @@ static bool prepare(route_run *run, const char *path, const route_options *optio
     if (!chart_load(&run->chart, path, &options->map, options->query.moves, &options->guide,
                     chart_need_of(strategy), &options->deep) ||
         !ends_make(&run->ends, &options->ends, run->chart.map, &run->query) ||
+        (options->draw != NULL && !framing_fits_map(&options->framing, run->chart.map, 1)) ||
         !chart_index_prepare(&run->chart, &options->index, &options->query, LF_HIERARCHY_NO, 1))
         return false;
     run->query.strategy = strategy;
@@ -152,7 +156,15 @@ static bool shape(route_run *run, const route_options *options) {
                        &run->shape);
 }
 
-static bool draw(const route_run *run, const char *path) {
+/// The depth that tiles need to be open under the gate of a query: 0 if it has none.
+static int32_t gate_depth(const route_run *run) {
+    const lf_depth_gate *gate = &run->query.gate;
+    return gate->deepest && run->route.found ? run->route.gate : gate->min_depth;
+}
+
+static bool draw(const route_run *run, const route_options *options) {
+    const char *path = options->draw;
+    draw_options framing, crop = {0};
     const draw_scene scene = {.map = run->chart.map,
                               .search = run->search,
                               .tiles = run->tiles,
@@ -166,7 +178,13 @@ static bool draw(const route_run *run, const char *path) {
                               .points = run->shape.points,
                               .point_count = run->shape.point_count,
                               .waypoints = run->shape.waypoints,
-                              .waypoint_count = run->shape.waypoint_count};
+                              .waypoint_count = run->shape.waypoint_count,
+                              .index = run->route.strategy == LF_STRATEGY_HEADLAND ? run->chart.index : NULL,
+                              .depth = gate_depth(run) > 0 ? run->chart.depth : NULL,
+                              .least_depth = gate_depth(run),
+                              .options = &framing};
+    draw_options_add_route(&crop, &scene);
+    if (!framing_of(&options->framing, &crop, run->chart.map, 1, &framing)) return false;
     lf_io_error error = {0};
     if (draw_save(path, &scene, &error) == LF_IO_OK) return true;
     cli_say("%s", error.message);
@@ -218,27 +236,27 @@ static bool print_answer(const route_run *run, const route_options *options) {
 static int route_run_all(route_run *run, const char *path, const route_options *options) {
     if (!check_files(path, options) || !prepare(run, path, options)) return CLI_BAD;
     if (!search(run, &options->memory) || !shape(run, options)) return CLI_BAD;
-    if (options->draw != NULL && !draw(run, options->draw)) return CLI_BAD;
+    if (options->draw != NULL && !draw(run, options)) return CLI_BAD;
     if (!find_deepest(run, options)) return CLI_BAD;
     if (!print_answer(run, options)) return cli_no_memory();
     return run->route.found ? CLI_OK : CLI_NO;
 }
 
 static bool options_are_complete(const route_options *options) {
-    if (options->json && options->tiles)
-        cli_say("note: --tiles changes nothing: --json has all tiles anyway");
+    if (options->json && options->tiles) cli_note("--tiles changes nothing: --json has all tiles anyway");
     if (options->deep_enough != 0 && options->shape <= SHAPE_OFFSHORE)
-        cli_say("note: --deep-enough says nothing without --shape offshore or curve");
-    return ends_are_complete(&options->ends, spec.verb);
+        cli_note("--deep-enough says nothing without --shape offshore or curve");
+    return framing_options_fit(&options->framing, options->draw) &&
+           ends_are_complete(&options->ends, spec.verb);
 }
 
 int cmd_route(int argc, char **argv) {
     route_options options = {0};
-    const args_group groups[] = {ENDS_OPTIONS(&options.ends),   ARGS_GROUP(route_option_table, &options),
-                                 QUERY_OPTIONS(&options.query), INDEX_OPTIONS(&options.index),
-                                 GUIDE_OPTIONS(&options.guide), SPINE_OPTIONS(&options.guide),
-                                 DEEP_OPTIONS(&options.deep),   MEMORY_OPTIONS(&options.memory),
-                                 MAP_OPTIONS(&options.map)};
+    const args_group groups[] = {ENDS_OPTIONS(&options.ends),       ARGS_GROUP(route_option_table, &options),
+                                 FRAMING_OPTIONS(&options.framing), QUERY_OPTIONS(&options.query),
+                                 INDEX_OPTIONS(&options.index),     GUIDE_OPTIONS(&options.guide),
+                                 SPINE_OPTIONS(&options.guide),     DEEP_OPTIONS(&options.deep),
+                                 MEMORY_OPTIONS(&options.memory),   MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
     if (args_parse(&spec, groups, argc, argv, operands, &code)) {

@@ -52,9 +52,9 @@ const char *deep_file(const deep_options *options) {
 
 void deep_note_unused(const deep_options *options) {
     if (options->harbour != 0 && !has_gate(options))
-        cli_say("note: --harbour says nothing without --min-depth or --deepest");
+        cli_note("--harbour says nothing without --min-depth or --deepest");
     if (options->edge_blocked && (deep_file(options) != NULL || comes_from(options, "map")))
-        cli_say("note: --edge-blocked says nothing about depths that are not computed");
+        cli_note("--edge-blocked says nothing about depths that are not computed");
 }
 
 lf_depth_gate deep_gate(const deep_options *options) {

@@ -3,8 +3,8 @@
 
 // A picture is a sheet of one panel. A panel is painted in layers, from the ground up:
 //
-//     paper -> map (land, water, met tiles, corridor) -> grid -> spine -> losing marks -> route -> portals ->
-//     waypoints -> winning marks
+//     paper -> map (land, water, met tiles, corridor) -> grid -> headlands -> spine -> losing marks -> route
+//     -> portals -> waypoints -> winning marks
 //
 // and the legend comes last, when it is known what the panels show. Room for it is kept below the map
 // whatever it will need, so that where a map lies depends on its size alone; what is left of that room is cut
@@ -14,18 +14,21 @@
 // often the route passes it. Memory: about 12 bytes a pixel of the picture.
 #include "draw_layers.h"
 #include "font.h"
+#include "svg.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <strings.h>
 
 enum {
-    FRAME = 14,        // pixels around the map: room for marks at its edge
-    MIN_SIDE = 40,     // pixels of the shorter side, at least
-    MAX_TILE = 96,     // pixels of a tile, at most
+    FRAME = DRAW_FRAME,
     LEGEND_ROOM = 80,  // pixels below the maps
     LEGEND_GAP = 4,    // pixels between the frame of the lowest map and the legend
     TITLE_HEIGHT = 48, // pixels above a panel with a title
     TITLE_MIN = 280,   // pixels that a title needs across, at least
+    HEADLAND_TILE = 6, // pixels of a tile from which on headlands are drawn above the route
+    ROUTE_MARGIN = 4,  // tiles around a route that is cropped to, beside 1/20 of its size
     COLOR_PAPER = 0xFAF7F0,
     COLOR_BORDER = 0x8C8468,
     COLOR_TITLE = 0x24302F,
@@ -33,97 +36,36 @@ enum {
 };
 
 // ---------------------------------------------------------------------------------------------------
-// View
-// ---------------------------------------------------------------------------------------------------
-
-static int32_t view_fit(int64_t size, int64_t other, int64_t most, int64_t other_most) {
-    // The side that fills its space first decides; the other follows in proportion.
-    const int64_t fit = size * other_most >= other * most ? most : size * other_most / other;
-    return (int32_t)(fit > MIN_SIDE ? fit : MIN_SIDE);
-}
-
-// The view of a map in a space of that many pixels, with its corner at the corner of the frame.
-static draw_view view_make(int32_t map_width, int32_t map_height, int64_t most_x, int64_t most_y) {
-    draw_view view = {map_width, map_height, FRAME, FRAME, 0, 0};
-    int64_t factor = most_x / map_width < most_y / map_height ? most_x / map_width : most_y / map_height;
-    if (factor > MAX_TILE) factor = MAX_TILE;
-    if (factor >= 1) {
-        view.width = (int32_t)(map_width * factor);
-        view.height = (int32_t)(map_height * factor);
-        if (view.width < MIN_SIDE) view.width = MIN_SIDE;
-        if (view.height < MIN_SIDE) view.height = MIN_SIDE;
-    } else {
-        view.width = view_fit(map_width, map_height, most_x, most_y);
-        view.height = view_fit(map_height, map_width, most_y, most_x);
-    }
-    return view;
-}
-
-draw_view draw_view_make(int32_t map_width, int32_t map_height) {
-    return view_make(map_width, map_height, DRAW_MAX_WIDTH - 2 * FRAME,
-                     DRAW_MAX_HEIGHT - 2 * FRAME - LEGEND_ROOM);
-}
-
-lf_point view_place(const draw_view *view, lf_point tile) {
-    return (lf_point){
-        view->left * SUB +
-            (int32_t)((2 * (int64_t)tile.x + 1) * view->width * SUB / (2 * (int64_t)view->map_width)),
-        view->top * SUB +
-            (int32_t)((2 * (int64_t)tile.y + 1) * view->height * SUB / (2 * (int64_t)view->map_height)),
-    };
-}
-
-lf_point view_curve_place(const draw_view *view, lf_curve_point place) {
-    return (lf_point){
-        view->left * SUB + (int32_t)(place.x * view->width * SUB / ((int64_t)LF_CURVE_ONE * view->map_width)),
-        view->top * SUB +
-            (int32_t)(place.y * view->height * SUB / ((int64_t)LF_CURVE_ONE * view->map_height)),
-    };
-}
-
-lf_point draw_view_center(const draw_view *view, lf_point tile) {
-    const lf_point place = view_place(view, tile);
-    return (lf_point){place.x / SUB, place.y / SUB};
-}
-
-int32_t view_tile(const draw_view *view) {
-    const int64_t x = (int64_t)view->width * SUB / view->map_width;
-    const int64_t y = (int64_t)view->height * SUB / view->map_height;
-    return (int32_t)(x < y ? x : y);
-}
-
-int64_t view_pixels(const draw_view *view) {
-    return (int64_t)view->width * view->height;
-}
-
-// ---------------------------------------------------------------------------------------------------
 // Sheet
 // ---------------------------------------------------------------------------------------------------
 
 // Lays out the panels in so many columns.
-static draw_sheet sheet_lay_out(const lf_map *map, int32_t panels, int32_t columns) {
+static draw_sheet sheet_lay_out(const lf_map *map, int32_t panels, int32_t columns,
+                                const draw_options *options) {
     const int32_t title = panels > 1 ? TITLE_HEIGHT : 0, rows = (panels + columns - 1) / columns;
-    const int32_t most_x = (DRAW_MAX_WIDTH - FRAME) / columns - FRAME;
+    const int32_t whole = options->width > 0 ? options->width : DRAW_MAX_WIDTH;
     const int32_t height = panels > 1 ? DRAW_MAX_SHEET_HEIGHT : DRAW_MAX_HEIGHT;
-    const int32_t most_y = (height - LEGEND_ROOM - FRAME) / rows - FRAME - title;
+    const view_room room = {(whole - FRAME) / columns - FRAME,
+                            (height - LEGEND_ROOM - FRAME) / rows - FRAME - title, panels == 1};
     draw_sheet sheet = {.columns = columns, .count = panels};
-    sheet.first =
-        view_make(lf_map_width(map), lf_map_height(map), most_x, most_y > MIN_SIDE ? most_y : MIN_SIDE);
+    sheet.first = view_make(lf_map_width(map), lf_map_height(map), options, room);
     sheet.first.top += title;
-    const bool narrow = panels > 1 && sheet.first.width < TITLE_MIN;
+    const bool narrow = panels > 1 && options->width == 0 && sheet.first.width < TITLE_MIN;
     sheet.step_x = (narrow ? TITLE_MIN : sheet.first.width) + FRAME;
     sheet.step_y = sheet.first.height + FRAME + title;
     sheet.picture.width = columns * sheet.step_x + FRAME;
     sheet.picture.height = rows * sheet.step_y + FRAME + LEGEND_ROOM;
+    // What is left when the panels have shared the width that was asked for.
+    if (options->width > sheet.picture.width && options->zoom == 0) sheet.picture.width = options->width;
     return sheet;
 }
 
 // The layout with the largest maps; where they are nearly as large in more columns, the lower sheet is the
 // better one on a screen.
-static draw_sheet sheet_choose(const lf_map *map, int32_t panels) {
-    draw_sheet best = sheet_lay_out(map, panels, 1);
+static draw_sheet sheet_choose(const lf_map *map, int32_t panels, const draw_options *options) {
+    draw_sheet best = sheet_lay_out(map, panels, 1, options);
     for (int32_t columns = 2; columns <= panels; columns++) {
-        const draw_sheet next = sheet_lay_out(map, panels, columns);
+        const draw_sheet next = sheet_lay_out(map, panels, columns, options);
         if (next.picture.width <= DRAW_MAX_WIDTH &&
             10 * view_pixels(&next.first) > 9 * view_pixels(&best.first))
             best = next;
@@ -131,14 +73,114 @@ static draw_sheet sheet_choose(const lf_map *map, int32_t panels) {
     return best;
 }
 
-lf_io_status draw_sheet_make(const lf_map *map, int32_t panels, draw_sheet *out) {
+// A width that was asked for changes the size of the panels, not how many are in a row, unless they become
+// too narrow for their titles.
+static draw_sheet sheet_choose_wide(const lf_map *map, int32_t panels, const draw_options *options) {
+    draw_options free_size = *options;
+    free_size.width = 0;
+    draw_sheet sheet = sheet_choose(map, panels, &free_size);
+    int32_t columns = sheet.columns;
+    do sheet = sheet_lay_out(map, panels, columns, options);
+    while (sheet.first.width < TITLE_MIN && --columns > 0);
+    return sheet;
+}
+
+static draw_sheet sheet_of(const lf_map *map, int32_t panels, const draw_options *options) {
+    const bool wide = options->width > 0 && options->zoom == 0;
+    draw_sheet sheet = wide ? sheet_choose_wide(map, panels, options) : sheet_choose(map, panels, options);
+    sheet.vector = options->vector;
+    return sheet;
+}
+
+draw_view draw_view_of(int32_t map_width, int32_t map_height, const draw_options *options) {
+    const int32_t whole = options->width > 0 ? options->width : DRAW_MAX_WIDTH;
+    return view_make(map_width, map_height, options,
+                     (view_room){whole - 2 * FRAME, DRAW_MAX_HEIGHT - 2 * FRAME - LEGEND_ROOM, true});
+}
+
+static bool sheet_is_small_enough(const draw_sheet *sheet) {
+    const int64_t width = sheet->picture.width, height = sheet->picture.height;
+    return width <= DRAW_MAX_SIDE && height <= DRAW_MAX_SIDE && width * height <= DRAW_MAX_PIXELS;
+}
+
+bool draw_sheet_size(const lf_map *map, int32_t panels, const draw_options *options, int32_t *width,
+                     int32_t *height) {
+    const draw_sheet sheet = sheet_of(map, panels, options);
+    *width = sheet.picture.width;
+    *height = sheet.picture.height;
+    return sheet_is_small_enough(&sheet);
+}
+
+static bool options_fit(const draw_options *options, const lf_map *map) {
+    if (options->width < 0 || options->zoom < 0 || (options->width > 0 && options->width <= 2 * FRAME))
+        return false;
+    if (options->across == 0) return options->x == 0 && options->y == 0 && options->down == 0;
+    return options->x >= 0 && options->y >= 0 && options->across > 0 && options->down > 0 &&
+           options->across <= lf_map_width(map) - options->x &&
+           options->down <= lf_map_height(map) - options->y;
+}
+
+// The pixels, and for an SVG the text.
+static bool sheet_alloc(draw_sheet *sheet) {
+    draw_picture *picture = &sheet->picture;
+    if (!canvas_make(picture, picture->width, picture->height, COLOR_PAPER)) return false;
+    if (!sheet->vector) return true;
+    picture->lines = svg_make();
+    return picture->lines != NULL;
+}
+
+lf_io_status draw_sheet_make(const lf_map *map, int32_t panels, const draw_options *options,
+                             draw_sheet *out) {
     if (out == NULL) return LF_IO_E_ARGUMENT;
     *out = (draw_sheet){0};
-    if (map == NULL || panels < 1) return LF_IO_E_ARGUMENT;
-    *out = sheet_choose(map, panels);
-    if (canvas_make(&out->picture, out->picture.width, out->picture.height, COLOR_PAPER)) return LF_IO_OK;
-    *out = (draw_sheet){0};
-    return LF_IO_E_NOMEM;
+    static const draw_options whole = {0};
+    if (options == NULL) options = &whole;
+    if (map == NULL || panels < 1 || !options_fit(options, map)) return LF_IO_E_ARGUMENT;
+    draw_sheet sheet = sheet_of(map, panels, options);
+    if (!sheet_is_small_enough(&sheet)) return LF_IO_E_LIMIT;
+    if (!sheet_alloc(&sheet)) {
+        draw_picture_free(&sheet.picture);
+        return LF_IO_E_NOMEM;
+    }
+    sheet.map_width = lf_map_width(map);
+    sheet.map_height = lf_map_height(map);
+    *out = sheet;
+    return LF_IO_OK;
+}
+
+static void crop_take(draw_options *crop, lf_point at) {
+    if (at.x < 0) return;
+    const bool begun = crop->across > 0;
+    const int32_t right = crop->x + crop->across, bottom = crop->y + crop->down;
+    if (!begun || at.x < crop->x) crop->x = at.x;
+    if (!begun || at.y < crop->y) crop->y = at.y;
+    crop->across = (!begun || at.x >= right ? at.x + 1 : right) - crop->x;
+    crop->down = (!begun || at.y >= bottom ? at.y + 1 : bottom) - crop->y;
+}
+
+void draw_options_add_route(draw_options *options, const draw_scene *scene) {
+    for (int64_t i = 0; i < scene->tile_count; i++)
+        crop_take(options, lf_map_point(scene->map, scene->tiles[i]));
+    if (scene->tile_count > 0) return;
+    for (int64_t i = 0; i < scene->source_count; i++)
+        crop_take(options, lf_map_point(scene->map, scene->sources[i].tile));
+    for (int64_t i = 0; i < scene->target_count; i++)
+        crop_take(options, lf_map_point(scene->map, scene->targets[i]));
+}
+
+// Makes a range of tiles larger by a margin on both sides, within a map's side.
+static void range_widen(int32_t *first, int32_t *count, int32_t margin, int32_t side) {
+    const int32_t end = *first + *count;
+    *first = *first > margin ? *first - margin : 0;
+    *count = (side - end > margin ? end + margin : side) - *first;
+}
+
+void draw_options_add_margin(draw_options *options, const lf_map *map) {
+    const int32_t longer = options->across > options->down ? options->across : options->down;
+    if (longer == 0) return;
+    const int32_t margin = ROUTE_MARGIN + longer / 20;
+    range_widen(&options->x, &options->across, margin, lf_map_width(map));
+    range_widen(&options->y, &options->down, margin, lf_map_height(map));
 }
 
 // The largest scale, up to `most`, in which a text fits.
@@ -155,54 +197,95 @@ static void title_draw(draw_sheet *sheet, const draw_view *view, const char *tit
     canvas_text(&sheet->picture, view->left, top + 23, text_scale(words, room, 2), words, COLOR_WORDS);
 }
 
-// The last phase in which a cell joined the corridor of a scene.
-static int32_t scene_phases(const draw_scene *scene) {
+// The last phase in which a cell that is shown joined the corridor of a scene.
+static int32_t scene_phases(const draw_scene *scene, const draw_view *view) {
+    if (scene->coarse == NULL) return 0;
+    const int32_t level = lf_coarse_level(scene->coarse);
+    const int32_t x_end = (view->x + view->across - 1) >> level, y_end = (view->y + view->down - 1) >> level;
     int32_t last = 0;
-    for (int32_t y = 0; y < lf_coarse_height(scene->coarse); y++)
-        for (int32_t x = 0; x < lf_coarse_width(scene->coarse); x++) {
+    for (int32_t y = view->y >> level; y <= y_end; y++)
+        for (int32_t x = view->x >> level; x <= x_end; x++) {
             const int32_t phase = lf_search_cell_phase(scene->search, x, y);
             if (phase > last) last = phase;
         }
     return last;
 }
 
-// Whether the search went anywhere: where bodies tell that there is no route, not even a source is met.
-static bool scene_has_met(const draw_scene *scene) {
-    bool met = false;
-    for (int64_t i = 0; !met && i < scene->source_count; i++)
-        met = lf_search_has_met(scene->search, scene->sources[i].tile);
-    return met;
+// Whether `holds` is true for any tile that is shown.
+static bool scene_has(const draw_scene *scene, const draw_view *view,
+                      bool (*holds)(const draw_scene *, lf_tile)) {
+    for (int32_t y = view->y; y < view->y + view->down; y++)
+        for (int32_t x = view->x; x < view->x + view->across; x++)
+            if (holds(scene, lf_map_tile(scene->map, x, y))) return true;
+    return false;
 }
 
-static void shown_note(draw_shown *shown, const draw_scene *scene) {
-    const int32_t phases = scene_phases(scene);
+static bool tile_shows(const draw_scene *scene, const draw_view *view, lf_tile tile) {
+    return view_shows(view, lf_map_point(scene->map, tile));
+}
+
+static bool tiles_show(const draw_scene *scene, const draw_view *view, const lf_tile *tiles, int64_t count) {
+    bool any = false;
+    for (int64_t i = 0; !any && i < count; i++) any = tile_shows(scene, view, tiles[i]);
+    return any;
+}
+
+static void shown_note_ends(draw_shown *shown, const draw_scene *scene, const draw_view *view) {
     for (int64_t i = 0; !shown->sources && i < scene->source_count; i++)
-        shown->sources = lf_map_point(scene->map, scene->sources[i].tile).x >= 0;
-    for (int64_t i = 0; !shown->targets && i < scene->target_count; i++)
-        shown->targets = lf_map_point(scene->map, scene->targets[i]).x >= 0;
-    shown->route |= scene->tile_count > 0;
-    shown->met |= scene_has_met(scene) && phases == 0 && !scene->guardrail;
-    const int64_t spine = lf_search_spine(scene->search, NULL, 0);
+        shown->sources = tile_shows(scene, view, scene->sources[i].tile);
+    shown->targets = shown->targets || tiles_show(scene, view, scene->targets, scene->target_count);
+    shown->route = shown->route || tiles_show(scene, view, scene->tiles, scene->tile_count);
+    if (scene->waypoint_count > 2)
+        shown->waypoints =
+            shown->waypoints || tiles_show(scene, view, scene->waypoints + 1, scene->waypoint_count - 2);
+}
+
+static void shown_note_spine(draw_shown *shown, const draw_scene *scene, const draw_view *view,
+                             int64_t spine) {
+    lf_tile tiles[1 << LF_MAX_LEVEL];
     shown->spine |= spine > 0;
     for (int64_t i = 1; !shown->portals && i < spine; i++)
-        shown->portals = lf_search_portal(scene->search, i, NULL, 0) > 0;
+        shown->portals =
+            tiles_show(scene, view, tiles, lf_search_portal(scene->search, i, tiles, 1 << LF_MAX_LEVEL));
+}
+
+static void shown_note(draw_shown *shown, const draw_scene *scene, const draw_view *view) {
+    const int32_t phases = scene_phases(scene, view);
+    const int64_t spine = lf_search_spine(scene->search, NULL, 0);
+    shown_note_ends(shown, scene, view);
+    shown_note_spine(shown, scene, view, spine);
     shown->guardrail |= scene->guardrail;
-    shown->waypoints |= scene->waypoint_count > 2;
+    if (!shown->met && phases == 0 && !scene->guardrail && scene->index == NULL)
+        shown->met = scene_has(scene, view, tile_is_met);
     shown->met_in_corridor |= phases > 0 && spine == 0 && !scene->guardrail;
     if (phases > 0 && spine == 0) shown->corridor = true;
     if (phases > shown->phases) shown->phases = phases;
+    if (!shown->closed && scene->depth != NULL) shown->closed = scene_has(scene, view, tile_is_closed);
 }
 
-static bool panel_draw(draw_picture *canvas, const draw_scene *scene, const draw_view *view) {
+static bool panel_draw(draw_sheet *sheet, const draw_scene *scene, const draw_view *view) {
+    draw_picture *canvas = &sheet->picture;
+    headlands heads;
+    if (!headlands_find(&heads, scene, view)) return false;
+    sheet->shown.headlands |= heads.count > 0;
+    sheet->shown.headlands_met |= heads.met_count > 0;
     canvas_fill(canvas, view->left - 1, view->top - 1, view->width + 2, view->height + 2, COLOR_BORDER);
-    if (!map_draw(canvas, scene, view)) return false;
+    bool done = map_draw(canvas, scene, view);
     grid_draw(canvas, view);
-    if (!spine_draw(canvas, scene, view)) return false;
-    if (!losers_draw(canvas, scene, view) || !route_draw(canvas, scene, view)) return false;
+    headlands_draw(canvas, scene, view, &heads);
+    if (canvas->lines != NULL)
+        svg_image(canvas->lines, canvas, view->left, view->top, view->width, view->height);
+    // Where tiles are large, headlands lie on the bends of the route; crowds of small ones would hide it.
+    const bool large = view_tile(view) >= HEADLAND_TILE * SUB;
+    if (!large) headlands_met_draw(canvas, scene, view, &heads);
+    done = done && spine_draw(canvas, scene, view) && losers_draw(canvas, scene, view) &&
+           route_draw(canvas, scene, view);
+    if (large) headlands_met_draw(canvas, scene, view, &heads);
     portals_draw(canvas, scene, view);
     waypoints_draw(canvas, scene, view);
     winners_draw(canvas, scene, view);
-    return true;
+    free(heads.tiles);
+    return done;
 }
 
 static bool scene_is_valid(const draw_scene *scene) {
@@ -217,16 +300,16 @@ static bool scene_is_valid(const draw_scene *scene) {
 lf_io_status draw_sheet_add(draw_sheet *sheet, const draw_scene *scene, const char *title,
                             const char *words) {
     if (sheet == NULL || !scene_is_valid(scene) || title == NULL || words == NULL) return LF_IO_E_ARGUMENT;
-    if (sheet->used >= sheet->count || lf_map_width(scene->map) != sheet->first.map_width ||
-        lf_map_height(scene->map) != sheet->first.map_height)
+    if (sheet->used >= sheet->count || lf_map_width(scene->map) != sheet->map_width ||
+        lf_map_height(scene->map) != sheet->map_height)
         return LF_IO_E_ARGUMENT;
     draw_view view = sheet->first;
     view.left += sheet->used % sheet->columns * sheet->step_x;
     view.top += sheet->used / sheet->columns * sheet->step_y;
     sheet->used++;
     title_draw(sheet, &view, title, words);
-    shown_note(&sheet->shown, scene);
-    return panel_draw(&sheet->picture, scene, &view) ? LF_IO_OK : LF_IO_E_NOMEM;
+    shown_note(&sheet->shown, scene, &view);
+    return panel_draw(sheet, scene, &view) ? LF_IO_OK : LF_IO_E_NOMEM;
 }
 
 void draw_sheet_finish(draw_sheet *sheet) {
@@ -240,7 +323,7 @@ lf_io_status draw_render(const draw_scene *scene, draw_picture *out) {
     *out = (draw_picture){0};
     if (!scene_is_valid(scene)) return LF_IO_E_ARGUMENT;
     draw_sheet sheet;
-    lf_io_status status = draw_sheet_make(scene->map, 1, &sheet);
+    lf_io_status status = draw_sheet_make(scene->map, 1, scene->options, &sheet);
     if (status == LF_IO_OK) status = draw_sheet_add(&sheet, scene, "", "");
     if (status == LF_IO_OK)
         draw_sheet_finish(&sheet);
@@ -252,30 +335,53 @@ lf_io_status draw_render(const draw_scene *scene, draw_picture *out) {
 
 void draw_picture_free(draw_picture *picture) {
     free(picture->rgb);
+    svg_free(picture->lines);
     *picture = (draw_picture){0};
 }
 
 static lf_io_status draw_refuse(const char *path, lf_io_status status, lf_io_error *error) {
     if (error == NULL) return status;
     *error = (lf_io_error){.status = status, .offset = -1};
-    snprintf(error->message, sizeof error->message, "%s: %s", path != NULL ? path : "picture",
-             status == LF_IO_E_NOMEM ? "no memory for the picture"
-                                     : "nothing to draw: an argument is missing");
+    const char *why = status == LF_IO_E_NOMEM   ? "no memory for the picture"
+                      : status == LF_IO_E_LIMIT ? "the picture is too large"
+                                                : "nothing to draw: an argument is missing";
+    snprintf(error->message, sizeof error->message, "%s: %s", path != NULL ? path : "picture", why);
     return status;
+}
+
+static lf_io_status vector_save(const char *path, const draw_picture *picture, lf_io_error *error) {
+    size_t size = 0;
+    const char *text = svg_finish(picture->lines, picture->width, picture->height, COLOR_PAPER, &size);
+    return text != NULL ? lf_bytes_save(path, text, size, error) : draw_refuse(path, LF_IO_E_NOMEM, error);
+}
+
+static lf_io_status picture_save(const char *path, const draw_picture *picture, lf_io_error *error) {
+    if (picture->lines != NULL) return vector_save(path, picture, error);
+    return lf_picture_save(path, picture->width, picture->height, picture->rgb, error);
+}
+
+bool draw_is_vector(const char *path) {
+    const size_t size = strlen(path);
+    return size >= 4 && strcasecmp(path + size - 4, ".svg") == 0;
 }
 
 lf_io_status draw_sheet_save(const char *path, draw_sheet *sheet, lf_io_error *error) {
     if (path == NULL || sheet == NULL || sheet->picture.rgb == NULL)
         return draw_refuse(path, LF_IO_E_ARGUMENT, error);
     draw_sheet_finish(sheet);
-    return lf_picture_save(path, sheet->picture.width, sheet->picture.height, sheet->picture.rgb, error);
+    return picture_save(path, &sheet->picture, error);
 }
 
 lf_io_status draw_save(const char *path, const draw_scene *scene, lf_io_error *error) {
+    if (path == NULL || scene == NULL) return draw_refuse(path, LF_IO_E_ARGUMENT, error);
+    draw_options options = scene->options != NULL ? *scene->options : (draw_options){0};
+    options.vector = draw_is_vector(path);
+    draw_scene wanted = *scene;
+    wanted.options = &options;
     draw_picture picture;
-    lf_io_status status = path != NULL ? draw_render(scene, &picture) : LF_IO_E_ARGUMENT;
+    lf_io_status status = draw_render(&wanted, &picture);
     if (status != LF_IO_OK) return draw_refuse(path, status, error);
-    status = lf_picture_save(path, picture.width, picture.height, picture.rgb, error);
+    status = picture_save(path, &picture, error);
     draw_picture_free(&picture);
     return status;
 }

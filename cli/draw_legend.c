@@ -10,7 +10,7 @@
 #include <stdio.h>
 
 enum {
-    MAX_ITEMS = 11 + DRAW_MAX_PHASE,
+    MAX_ITEMS = 14 + DRAW_MAX_PHASE,
     WIDE_PICTURE = 1000, // pixels from which on the letters are two pixels a dot
     SWATCH = 14,         // dots
     WORD_GAP = 4,        // dots from swatch to word
@@ -60,10 +60,13 @@ static void list_fill(item_list *list, const draw_shown *shown) {
     if (shown->waypoints) list_add(list, ITEM_MARK, "waypoint", DRAW_WAYPOINT)->shape = MARK_DISC;
     if (shown->spine) list_add(list, ITEM_LINE, "spine", DRAW_SPINE);
     if (shown->portals) list_add(list, ITEM_COLOR, "portal", DRAW_PORTAL);
+    if (shown->headlands_met) list_add(list, ITEM_MARK, "headland met", DRAW_HEADLAND_MET)->shape = MARK_DOT;
+    if (shown->headlands) list_add(list, ITEM_MARK, "headland", DRAW_HEADLAND)->shape = MARK_DOT;
     if (shown->met) list_add(list, ITEM_COLOR, "met", DRAW_MET);
     for (int32_t phase = 1; phase <= shown->phases && phase <= DRAW_MAX_PHASE; phase++)
         list_add_phase(list, shown, phase);
     if (shown->met_in_corridor) list_add(list, ITEM_WORDS, "(bright: met)", 0);
+    if (shown->closed) list_add(list, ITEM_COLOR, "too shallow", DRAW_CLOSED);
     if (shown->guardrail) list_add(list, ITEM_COLOR, "guardrail", DRAW_GUARDRAIL);
 }
 
@@ -93,7 +96,7 @@ static void swatch_line(draw_picture *canvas, const item *of, int32_t x, int32_t
 static void swatch_mark(draw_picture *canvas, const item *of, int32_t x, int32_t y, int32_t scale) {
     const mark sample = {of->shape, of->color, 3 * scale * SUB, 3 * SUB / 4 * scale};
     mark_draw(canvas, &sample,
-              (lf_point){(x + SWATCH * scale / 2) * SUB, (2 * y + FONT_ASCENT * scale) * SUB / 2});
+              (canvas_place){(x + SWATCH * scale / 2) * SUB, (2 * y + FONT_ASCENT * scale) * SUB / 2});
 }
 
 static void item_paint(draw_picture *canvas, const item *of, int32_t x, int32_t y, int32_t scale) {

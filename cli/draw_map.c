@@ -5,7 +5,7 @@
 // tiles.
 //
 // First come the share of open and of met tiles in each pixel. The unit of length is chosen so that a tile is
-// `view.width` units wide and a pixel `view.map_width`: both the edges of tiles and those of pixels are then
+// `view.width` units wide and a pixel `view.across`: both the edges of tiles and those of pixels are then
 // whole numbers, and one exact average serves for enlarged and reduced maps. Two blurs of the open share tell
 // how near the coast is: a narrow one for the coast line, a wide one for the shallows.
 //
@@ -56,7 +56,7 @@ static void shares_add(shares *s, const draw_view *view, uint64_t part) {
 
 // Ends a row of pixels.
 static void shares_flush(shares *s, const draw_view *view, int32_t y) {
-    const uint64_t area = (uint64_t)view->map_width * (uint64_t)view->map_height;
+    const uint64_t area = (uint64_t)view->across * (uint64_t)view->down;
     uint8_t *pixels = s->pixels + (int64_t)y * view->width;
     for (int32_t i = 0; i < view->width; i++) pixels[i] = (uint8_t)((s->sums[i] * FULL + area / 2) / area);
     memset(s->sums, 0, (size_t)view->width * sizeof *s->sums);
@@ -64,7 +64,7 @@ static void shares_flush(shares *s, const draw_view *view, int32_t y) {
 
 // Adds the run of equal tiles from x_begin up to x_end to the row: whole pixels inside, parts at its ends.
 static void shares_run(shares *s, const draw_view *view, int64_t x_begin, int64_t x_end) {
-    const int64_t unit = view->map_width, begin = x_begin * view->width, end = x_end * view->width;
+    const int64_t unit = view->across, begin = x_begin * view->width, end = x_end * view->width;
     const int64_t first = begin / unit, last = (end - 1) / unit;
     if (first == last) {
         s->row[first] += (uint32_t)(end - begin);
@@ -75,7 +75,7 @@ static void shares_run(shares *s, const draw_view *view, int64_t x_begin, int64_
     s->row[last] += (uint32_t)(end - last * unit);
 }
 
-static bool tile_is_met(const draw_scene *scene, lf_tile tile) {
+bool tile_is_met(const draw_scene *scene, lf_tile tile) {
     return lf_search_has_met(scene->search, tile);
 }
 
@@ -83,28 +83,34 @@ static bool tile_is_open(const draw_scene *scene, lf_tile tile) {
     return lf_map_is_open(scene->map, tile);
 }
 
+// Depths are -1 on blocked tiles, which are land.
+bool tile_is_closed(const draw_scene *scene, lf_tile tile) {
+    const int32_t depth = lf_depth_at(scene->depth, tile);
+    return depth >= 0 && depth < scene->least_depth && !lf_search_is_exempt(scene->search, tile);
+}
+
 // Sums up one row of tiles for which `holds` is true.
 static void shares_row(shares *s, const draw_scene *scene, const draw_view *view, int64_t y,
                        bool (*holds)(const draw_scene *, lf_tile)) {
     memset(s->row, 0, (size_t)view->width * sizeof *s->row);
-    const lf_tile first = (lf_tile)(y * view->map_width);
+    const lf_tile first = lf_map_tile(scene->map, view->x, view->y + (int32_t)y);
     int64_t begin = -1;
-    for (int32_t x = 0; x < view->map_width; x++) {
+    for (int32_t x = 0; x < view->across; x++) {
         const bool yes = holds(scene, first + (lf_tile)x);
         if (yes && begin < 0) begin = x;
         if (yes || begin < 0) continue;
         shares_run(s, view, begin, x);
         begin = -1;
     }
-    if (begin >= 0) shares_run(s, view, begin, view->map_width);
+    if (begin >= 0) shares_run(s, view, begin, view->across);
 }
 
 // The share of tiles in each pixel for which `holds` is true.
 static void shares_take(shares *s, const draw_scene *scene, const draw_view *view,
                         bool (*holds)(const draw_scene *, lf_tile)) {
-    int64_t room = view->map_height; // units left of the pixel row y
+    int64_t room = view->down; // units left of the pixel row y
     int32_t y = 0;
-    for (int64_t tile_y = 0; tile_y < view->map_height; tile_y++) {
+    for (int64_t tile_y = 0; tile_y < view->down; tile_y++) {
         shares_row(s, scene, view, tile_y, holds);
         for (int64_t rest = view->height; rest > 0;) {
             const int64_t part = rest < room ? rest : room;
@@ -113,7 +119,7 @@ static void shares_take(shares *s, const draw_scene *scene, const draw_view *vie
             room -= part;
             if (room > 0) continue;
             shares_flush(s, view, y++);
-            room = view->map_height;
+            room = view->down;
         }
     }
 }
@@ -174,9 +180,9 @@ static int32_t tile_under(int32_t i, int32_t pixels, int32_t tiles) {
 static void phases_take(uint8_t *phases, const draw_scene *scene, const draw_view *view) {
     const int32_t level = lf_coarse_level(scene->coarse);
     for (int32_t y = 0; y < view->height; y++) {
-        const int32_t cell_y = tile_under(y, view->height, view->map_height) >> level;
+        const int32_t cell_y = (view->y + tile_under(y, view->height, view->down)) >> level;
         for (int32_t x = 0; x < view->width; x++) {
-            const int32_t cell_x = tile_under(x, view->width, view->map_width) >> level;
+            const int32_t cell_x = (view->x + tile_under(x, view->width, view->across)) >> level;
             const int32_t phase = lf_search_cell_phase(scene->search, cell_x, cell_y);
             phases[(int64_t)y * view->width + x] = (uint8_t)range_clamp(phase, 0, DRAW_MAX_PHASE);
         }
@@ -216,7 +222,7 @@ static void outline_draw(draw_picture *canvas, const draw_view *view, const uint
 // What is known of the pixels of a view: shares of open and met tiles, of open ones in the near and wide
 // surroundings, and the phases of the cells (NULL without a corridor).
 typedef struct map_pixels {
-    const uint8_t *open, *met, *near, *wide, *phases;
+    const uint8_t *open, *met, *closed, *near, *wide, *phases;
     bool reduced, guardrail;
     bool bright; // the whole corridor: nothing is known of what was met in it
 } map_pixels;
@@ -238,8 +244,9 @@ static uint32_t map_color(const map_pixels *of, int64_t i) {
     if (of->phases != NULL && of->phases[i] > 0)
         land = color_mix(land, phase_tints[of->phases[i] - 1], LAND_SHARE);
     if (open == 0) return land;
-    const uint32_t wet = color_mix(water_color(of, i, shallow, false), water_color(of, i, shallow, true),
-                                   share_clamp(of->met[i] * FULL / open));
+    uint32_t wet = color_mix(water_color(of, i, shallow, false), water_color(of, i, shallow, true),
+                             share_clamp(of->met[i] * FULL / open));
+    wet = color_mix(wet, DRAW_CLOSED, share_clamp(of->closed[i] * FULL / open));
     return color_mix(land, wet, share_shown(open, of->reduced));
 }
 
@@ -255,22 +262,24 @@ static void map_paint(draw_picture *canvas, const draw_view *view, const map_pix
 
 // Both blurs stay well inside a tile where tiles are large, so that its centre has its plain colour.
 bool map_draw(draw_picture *canvas, const draw_scene *scene, const draw_view *view) {
-    shares open = {0}, met = {0};
+    shares open = {0}, met = {0}, closed = {0};
     const int32_t tile = view_tile(view) / SUB;
     const size_t count = (size_t)view_pixels(view);
     uint8_t *near = malloc(count), *wide = malloc(count), *phases = malloc(count);
-    bool ok =
-        near != NULL && wide != NULL && phases != NULL && shares_make(&open, view) && shares_make(&met, view);
+    bool ok = near != NULL && wide != NULL && phases != NULL && shares_make(&open, view) &&
+              shares_make(&met, view) && shares_make(&closed, view);
     if (ok) {
         shares_take(&open, scene, view, tile_is_open);
-        if (scene->search != NULL) shares_take(&met, scene, view, tile_is_met);
+        // What headland has met are headlands, which have a layer of their own.
+        if (scene->search != NULL && scene->index == NULL) shares_take(&met, scene, view, tile_is_met);
+        if (scene->depth != NULL) shares_take(&closed, scene, view, tile_is_closed);
         if (scene->coarse != NULL) phases_take(phases, scene, view);
         ok = blur_take(view, open.pixels, range_clamp(tile / 24, 1, 3), near) &&
              blur_take(view, open.pixels, range_clamp(tile / 4, 5, 12), wide);
     }
     const map_pixels pixels = {
-        open.pixels, met.pixels, near, wide, scene->coarse != NULL ? phases : NULL, view_tile(view) < SUB,
-        scene->guardrail,
+        open.pixels, met.pixels, closed.pixels, near, wide, scene->coarse != NULL ? phases : NULL,
+        view_tile(view) < SUB, scene->guardrail,
         // What the phases met is forgotten when the guardrail runs, and windows do not keep it.
         scene->guardrail || lf_search_spine(scene->search, NULL, 0) > 0};
     if (ok) map_paint(canvas, view, &pixels);
@@ -278,6 +287,7 @@ bool map_draw(draw_picture *canvas, const draw_scene *scene, const draw_view *vi
         outline_draw(canvas, view, phases, outline_share(view, lf_coarse_level(scene->coarse)));
     shares_free(&open);
     shares_free(&met);
+    shares_free(&closed);
     free(near);
     free(wide);
     free(phases);
@@ -287,9 +297,12 @@ bool map_draw(draw_picture *canvas, const draw_scene *scene, const draw_view *vi
 // Faint lines between tiles that are large enough to be counted.
 void grid_draw(draw_picture *canvas, const draw_view *view) {
     if (view_tile(view) < GRID_TILE * SUB) return;
-    const int32_t tile_x = view->width / view->map_width, tile_y = view->height / view->map_height;
-    for (int32_t y = 0; y < view->height; y++)
+    for (int64_t i = 1; i < view->across; i++)
+        for (int32_t y = 0; y < view->height; y++)
+            canvas_blend(canvas, view->left + (int32_t)(i * view->width / view->across), view->top + y,
+                         COLOR_SHADOW, FULL / 10);
+    for (int64_t i = 1; i < view->down; i++)
         for (int32_t x = 0; x < view->width; x++)
-            if ((x % tile_x == 0 && x > 0) || (y % tile_y == 0 && y > 0))
-                canvas_blend(canvas, view->left + x, view->top + y, COLOR_SHADOW, FULL / 10);
+            canvas_blend(canvas, view->left + x, view->top + (int32_t)(i * view->height / view->down),
+                         COLOR_SHADOW, FULL / 10);
 }

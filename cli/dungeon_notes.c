@@ -37,9 +37,9 @@ static void note_kinds(const char *name, const lf_dungeon *dungeon, uint64_t kin
                                  dungeon->names[k]);
     }
     if (count > NAMES_SHOWN)
-        cli_say("note: %s: %s: %s and %d more", name, many, list, count - NAMES_SHOWN);
+        cli_note("%s: %s: %s and %d more", name, many, list, count - NAMES_SHOWN);
     else if (count > 0)
-        cli_say("note: %s: %s: %s", name, count == 1 ? one : many, list);
+        cli_note("%s: %s: %s", name, count == 1 ? one : many, list);
 }
 
 /// Whether two exits stand side by side, as arrows in a row would.
@@ -57,10 +57,10 @@ void dungeon_say_notes(const char *name, const lf_dungeon *dungeon, const lf_key
         note_kinds(name, dungeon, keys & ~doors, "a key that opens no door", "keys that open no door");
     note_kinds(name, dungeon, doors & ~keys & ~query->keys, "a door without a key", "doors without a key");
     if ((keys & ~doors) != 0 && (keys & ~doors) == kind_named(dungeon, "v"))
-        cli_say("note: %s: v is a key, as every small letter is, and not an arrow", name);
+        cli_note("%s: v is a key, as every small letter is, and not an arrow", name);
     if (dungeon->hero_style && exits_are_in_a_row(dungeon))
-        cli_say("note: %s: each > is an exit, and not an arrow", name);
+        cli_note("%s: each > is an exit, and not an arrow", name);
     const uint64_t ends = kind_named(dungeon, "s") | kind_named(dungeon, "e");
     if (dungeon->hero_style && dungeon->start_count == 0 && (ends & doors) != 0)
-        cli_say("note: %s: a > is the exit, which makes doors of S and E", name);
+        cli_note("%s: a > is the exit, which makes doors of S and E", name);
 }

@@ -162,11 +162,11 @@ static void say_load_error(const lf_load_options *load, const lf_io_error *error
 static void note_unused(const map_options *options, lf_file_format format) {
     const char *name = lf_file_format_name(format);
     if (options->size.width != 0 && format != LF_FILE_RAW)
-        cli_say("note: --size says nothing about a map of format %s", name);
+        cli_note("--size says nothing about a map of format %s", name);
     if (options->load.threshold != 0 && format != LF_FILE_PNG)
-        cli_say("note: --threshold says nothing about a map of format %s", name);
+        cli_note("--threshold says nothing about a map of format %s", name);
     if (options->load.by_color && format != LF_FILE_PNG)
-        cli_say("note: --open-color says nothing about a map of format %s", name);
+        cli_note("--open-color says nothing about a map of format %s", name);
 }
 
 /// A picture of which nothing is open was most likely meant to be read in another way.
@@ -174,13 +174,13 @@ static void note_nothing_open(const char *path, const lf_load_options *load, con
     const size_t count = (size_t)grid->tiles.width * (size_t)grid->tiles.height;
     if (grid->format != LF_FILE_PNG || memchr(grid->tiles.open, 1, count) != NULL) return;
     if (load->by_color)
-        cli_say("note: no pixel of %s has the colour %06x of --open-color", input_name(path),
-                (unsigned)load->open_color);
+        cli_note("no pixel of %s has the colour %06x of --open-color", input_name(path),
+                 (unsigned)load->open_color);
     else
-        cli_say("note: no pixel of %s has a luminance of %d or more, so that nothing is open; --threshold N "
-                "takes "
-                "darker ones, --open-color RRGGBB those of one colour",
-                input_name(path), load->threshold != 0 ? load->threshold : 128);
+        cli_note("no pixel of %s has a luminance of %d or more, so that nothing is open; --threshold N "
+                 "takes "
+                 "darker ones, --open-color RRGGBB those of one colour",
+                 input_name(path), load->threshold != 0 ? load->threshold : 128);
 }
 
 bool input_load_grid(const char *path, const map_options *options, lf_grid *out) {
@@ -198,7 +198,7 @@ bool input_load_grid(const char *path, const map_options *options, lf_grid *out)
         return false;
     }
     note_unused(options, out->format);
-    if (out->note[0] != '\0') cli_say("note: %s", out->note);
+    if (out->note[0] != '\0') cli_note("%s", out->note);
     note_nothing_open(path, &load, out);
     return true;
 }

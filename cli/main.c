@@ -3,6 +3,7 @@
 
 // The program `landfall`: one table lists the verbs, main finds the one that was asked for and runs it.
 #include "cli.h"
+#include "completion.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -78,6 +79,8 @@ static int run(int argc, char **argv) {
         print_version();
         return CLI_OK;
     }
+    // For the build, which installs what it prints; the list of verbs is for people.
+    if (strcmp(first, "completion") == 0) return completion_print(verbs, VERB_COUNT, argc - 1, argv + 1);
     const cli_verb *verb = find_verb(first);
     return verb != NULL ? verb->run(argc - 1, argv + 1) : unknown_verb(first);
 }

@@ -6,6 +6,7 @@
 #include "memory.h"
 
 #include "cli.h"
+#include "units.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -18,15 +19,6 @@ const args_option memory_option_table[1] = {
      "refuse to begin if the searches take more memory; default: no limit", NULL},
 };
 
-const char *memory_text(int64_t bytes, char text[MEMORY_TEXT]) {
-    static const char *const units[] = {"bytes", "KiB", "MiB", "GiB", "TiB"};
-    double size = (double)bytes;
-    int unit = 0;
-    for (; size >= 1024 && unit < 4; unit++) size /= 1024;
-    snprintf(text, MEMORY_TEXT, "%.*f %s", unit == 0 ? 0 : 1, size, units[unit]);
-    return text;
-}
-
 /// Whether so many bytes are within the limit. A limit beyond all memory is none.
 static bool memory_is_allowed(const memory_options *options, int64_t bytes) {
     if (options->max_mib == 0 || options->max_mib > (uint64_t)INT64_MAX >> 20) return true;
@@ -35,7 +27,7 @@ static bool memory_is_allowed(const memory_options *options, int64_t bytes) {
 
 bool memory_fits(const memory_options *options, const lf_map *map, const lf_search_desc *desc, int searches,
                  bool tell) {
-    char each_text[MEMORY_TEXT], all_text[MEMORY_TEXT];
+    char each_text[UNITS_TEXT], all_text[UNITS_TEXT];
     int64_t each;
     const lf_status status = lf_search_size(map, desc, &each);
     if (status != LF_OK) {
@@ -45,8 +37,8 @@ bool memory_fits(const memory_options *options, const lf_map *map, const lf_sear
     each += lf_map_open_count(map) * (int64_t)sizeof(lf_tile);
     const int64_t all = each * searches;
     const bool allowed = memory_is_allowed(options, all);
-    memory_text(each, each_text);
-    memory_text(all, all_text);
+    units_bytes((double)each, each_text);
+    units_bytes((double)all, all_text);
     if (!allowed && searches == 1)
         cli_say("--max-memory: the search takes %s, more than %" PRIu64 " MiB", all_text, options->max_mib);
     else if (!allowed)
@@ -54,7 +46,7 @@ bool memory_fits(const memory_options *options, const lf_map *map, const lf_sear
                 " MiB; fewer --threads take less",
                 searches, each_text, all_text, options->max_mib);
     else if (tell && all >= MEMORY_MUCH)
-        cli_say("memory: %d search%s of %s, %s in all", searches, searches == 1 ? "" : "es", each_text,
-                all_text);
+        cli_note("%d search%s of %s take %s in all", searches, searches == 1 ? "" : "es", each_text,
+                 all_text);
     return allowed;
 }

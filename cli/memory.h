@@ -18,11 +18,6 @@ typedef struct memory_options {
 extern const args_option memory_option_table[1];
 #define MEMORY_OPTIONS(options) ARGS_GROUP(memory_option_table, options)
 
-enum { MEMORY_TEXT = 32 };
-
-/// Bytes in units that people read: "3.2 MiB".
-const char *memory_text(int64_t bytes, char text[MEMORY_TEXT]);
-
 /// Checks that so many searches, each with a buffer for its route, keep to --max-memory, before any is made.
 /// @param tell  whether to say what they take, if it is much.
 /// @return false after saying why.

@@ -4,6 +4,8 @@
 // Answers on paper. Times are nanoseconds inside and microseconds, with their three decimals, outside.
 #include "report.h"
 
+#include "units.h"
+
 #include "costs.h"
 
 #include <inttypes.h>
@@ -262,12 +264,9 @@ static void print_distances(const shaped *shape) {
     putchar('\n');
 }
 
-/// A time with the unit that suits it.
 static void print_time(const char *before, int64_t ns) {
-    if (ns < 1000000)
-        printf("%s %.1f us", before, (double)ns / 1e3);
-    else
-        printf("%s %.1f ms", before, (double)ns / 1e6);
+    char text[UNITS_TEXT];
+    printf("%s %s", before, units_time((double)ns, text));
 }
 
 static void print_coarse(const chart *loaded) {

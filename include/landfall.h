@@ -136,7 +136,8 @@ LF_API uint32_t lf_version(void);
     X(E_HIERARCHY, -71, "unknown choice of a hierarchy")                                                   \
     X(E_DEEP_ENOUGH, -72, "the depth that is deep enough must be from 0 (none is) to 255")                 \
     X(E_BODIES, -73, "unknown choice of when bodies are found")                                            \
-    X(E_INTERNAL, -74, "a fault in the library: two parts of a search disagree; please report the input")
+    X(E_INTERNAL, -74, "a fault in the library: two parts of a search disagree; please report the input")  \
+    X(E_CANCELLED, -75, "the caller ended it: a report of progress was answered with false")
 
 /// Zero or positive: an answer. Negative: an error, and nothing was done.
 typedef enum lf_status {
@@ -363,6 +364,16 @@ typedef struct lf_workers {
     void *user; ///< handed to run
 } lf_workers;
 
+/// Tells the caller how far a long call has come, and lets it be ended; `{0}` means neither.
+typedef struct lf_progress {
+    /// `done` of `total` parts of the work are done; `done` never falls, and comes to `total` if all goes
+    /// well. Equal parts need not take equal times. Returns whether to go on: false ends the call with
+    /// LF_E_CANCELLED at the end of the step that it is in. Always called by the thread that made the long
+    /// call, never while workers run. The result does not depend on it.
+    bool (*report)(int64_t done, int64_t total, void *user);
+    void *user; ///< handed to report
+} lf_progress;
+
 /// Whether an index gets a contraction hierarchy: queries are two to six times as fast with it. It takes
 /// about as long as the rest of the index where there are coasts and islands, six times as long in a city of
 /// large blocks, and thirty times as long in noise, where every fourth tile is a corner.
@@ -379,6 +390,7 @@ typedef struct lf_index_desc {
     lf_hierarchy hierarchy; ///< 0 = auto
     lf_workers workers;     ///< `{0}` = build on the caller's thread. The index is the same either way
     lf_allocator allocator; ///< `{0}` = malloc and free; called by one thread at a time, perhaps a worker
+    lf_progress progress;   ///< `{0}` = none; of lf_index_create alone. The hierarchy is one part
 } lf_index_desc;
 
 /// The corners of a map (headlands), the legs between them and distances from landmarks: what the strategy
@@ -391,7 +403,8 @@ typedef struct lf_index lf_index;
 /// Builds the index of a map.
 /// @param desc  NULL for the defaults.
 /// @param out   receives the index, or NULL on error. Destroy it with lf_index_destroy.
-/// @return LF_OK, LF_E_NULL, LF_E_COST, LF_E_HIERARCHY, LF_E_INDEX_LIMIT, LF_E_ALLOCATOR or LF_E_NOMEM.
+/// @return LF_OK, LF_E_NULL, LF_E_COST, LF_E_HIERARCHY, LF_E_INDEX_LIMIT, LF_E_ALLOCATOR, LF_E_NOMEM or
+///         LF_E_CANCELLED (desc->progress said so).
 LF_API lf_status lf_index_create(const lf_map *map, const lf_index_desc *desc, lf_index **out);
 
 /// Destroys an index. NULL is fine. Every search with it must be destroyed first.
@@ -406,6 +419,11 @@ LF_API lf_cost lf_index_cost(const lf_index *index);
 /// Number of headlands, and of legs between them; 0 for NULL.
 LF_API int64_t lf_index_headland_count(const lf_index *index);
 LF_API int64_t lf_index_leg_count(const lf_index *index);
+
+/// The headlands of an index, in the order of their tiles.
+/// @param tiles  receives as many as fit; may be NULL.
+/// @return the number of headlands; 0 for NULL.
+LF_API int64_t lf_index_headlands(const lf_index *index, lf_tile *tiles, int64_t capacity);
 
 /// Whether the index has a hierarchy; false for NULL.
 LF_API bool lf_index_has_hierarchy(const lf_index *index);

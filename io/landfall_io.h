@@ -129,7 +129,7 @@ LF_API lf_io_status lf_grid_save(const char *path, lf_file_format format, const 
 LF_API lf_io_status lf_grid_encode(lf_file_format format, const lf_grid *grid, uint8_t **bytes, size_t *size,
                                    lf_io_error *error);
 
-/// Frees what lf_grid_encode gave. NULL is fine.
+/// Frees what lf_grid_encode, lf_dungeon_encode and lf_picture_encode gave. NULL is fine.
 LF_API void lf_encoded_free(uint8_t *bytes);
 
 /// Frees what a grid holds and makes it all-zero. NULL and all-zero grids are fine.
@@ -278,6 +278,14 @@ LF_API bool lf_grid_reads_file(const char *path, lf_file_format format, const ch
 /// Writes an RGB picture (3 bytes a pixel, row by row) as PNG, whole or not at all.
 LF_API lf_io_status lf_picture_save(const char *path, int32_t width, int32_t height, const uint8_t *rgb,
                                     lf_io_error *error);
+
+/// The same into memory.
+/// @param bytes  receives the file, or NULL on error. Free it with lf_encoded_free.
+LF_API lf_io_status lf_picture_encode(int32_t width, int32_t height, const uint8_t *rgb, uint8_t **bytes,
+                                      size_t *size, lf_io_error *error);
+
+/// Writes bytes of the caller's own making, such as an SVG, as a file: whole or not at all.
+LF_API lf_io_status lf_bytes_save(const char *path, const void *bytes, size_t size, lf_io_error *error);
 
 /// An animation: what each frame looks like is asked for when it is written.
 typedef struct lf_animation {

@@ -92,21 +92,49 @@ lf_io_status lf_grid_save(const char *path, lf_file_format format, const lf_grid
     return status;
 }
 
+static lf_io_status picture_encode(const lfio_input *in, int32_t width, int32_t height, const uint8_t *rgb,
+                                   lfio_bytes *out) {
+    *out = (lfio_bytes){0};
+    if (rgb == NULL) return lfio_fail(in, LF_IO_E_ARGUMENT, lfio_nowhere(), "a required pointer is NULL");
+    if (width < 1 || height < 1)
+        return lfio_fail(in, LF_IO_E_ARGUMENT, lfio_nowhere(),
+                         "a picture of %" PRId32 " x %" PRId32 " pixels, expected at least 1 x 1", width,
+                         height);
+    return lfio_png_encode_rgb(in, width, height, rgb, out);
+}
+
+lf_io_status lf_picture_encode(int32_t width, int32_t height, const uint8_t *rgb, uint8_t **bytes,
+                               size_t *size, lf_io_error *error) {
+    lfio_error_clear(error);
+    const lfio_input in = {.name = "picture", .max_tiles = LFIO_MAX_TILES, .error = error};
+    if (bytes != NULL) *bytes = NULL;
+    if (bytes == NULL || size == NULL)
+        return lfio_fail(&in, LF_IO_E_ARGUMENT, lfio_nowhere(), "a required pointer is NULL");
+    lfio_bytes made;
+    const lf_io_status status = picture_encode(&in, width, height, rgb, &made);
+    *bytes = made.data;
+    *size = made.size;
+    return status;
+}
+
 lf_io_status lf_picture_save(const char *path, int32_t width, int32_t height, const uint8_t *rgb,
                              lf_io_error *error) {
     lfio_error_clear(error);
     const lfio_input in = {.name = path != NULL ? path : "?", .max_tiles = LFIO_MAX_TILES, .error = error};
-    lf_io_status status = lfio_path_check_saved(&in, path);
-    if (status != LF_IO_OK) return status;
-    if (rgb == NULL) return lfio_fail(&in, LF_IO_E_ARGUMENT, lfio_nowhere(), "a required pointer is NULL");
-    if (width < 1 || height < 1)
-        return lfio_fail(&in, LF_IO_E_ARGUMENT, lfio_nowhere(),
-                         "a picture of %" PRId32 " x %" PRId32 " pixels, expected at least 1 x 1", width,
-                         height);
     lfio_bytes bytes = {0};
-    status = lfio_png_encode_rgb(&in, width, height, rgb, &bytes);
-    if (status != LF_IO_OK) return status;
-    status = lfio_file_write(&in, path, bytes);
+    lf_io_status status = lfio_path_check_saved(&in, path);
+    if (status == LF_IO_OK) status = picture_encode(&in, width, height, rgb, &bytes);
+    if (status == LF_IO_OK) status = lfio_file_write(&in, path, bytes);
     free(bytes.data);
     return status;
+}
+
+lf_io_status lf_bytes_save(const char *path, const void *bytes, size_t size, lf_io_error *error) {
+    lfio_error_clear(error);
+    const lfio_input in = {.name = path != NULL ? path : "?", .max_tiles = LFIO_MAX_TILES, .error = error};
+    const lf_io_status status = lfio_path_check_saved(&in, path);
+    if (status != LF_IO_OK) return status;
+    if (bytes == NULL && size > 0)
+        return lfio_fail(&in, LF_IO_E_ARGUMENT, lfio_nowhere(), "a required pointer is NULL");
+    return lfio_file_write(&in, path, (lfio_bytes){(uint8_t *)(uintptr_t)bytes, size});
 }

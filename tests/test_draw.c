@@ -51,8 +51,9 @@ static void pictures_fit_a_screen(void) {
         lf_map *map = map_with_walls(width, height, 0);
         draw_picture picture;
         CHECK_EQ(draw_render(&(draw_scene){.map = map}, &picture), LF_IO_OK);
-        CHECK(picture.width >= 40 && picture.width <= DRAW_MAX_WIDTH);
-        CHECK(picture.height >= 40 && picture.height <= DRAW_MAX_HEIGHT);
+        const bool wide = width > 5 * height, high = height > 5 * width; // and so may be longer than a screen
+        CHECK(picture.width >= 40 && picture.width <= (wide ? DRAW_MAX_LONG + 100 : DRAW_MAX_WIDTH));
+        CHECK(picture.height >= 40 && picture.height <= (high ? DRAW_MAX_LONG + 100 : DRAW_MAX_HEIGHT));
         CHECK_EQ(tile_pixel(&picture, map, width / 2, height / 2), DRAW_WATER);
         CHECK_EQ(tile_pixel(&picture, map, 0, 0), DRAW_WATER);
         CHECK_EQ(tile_pixel(&picture, map, width - 1, height - 1), DRAW_WATER);
@@ -295,7 +296,7 @@ static void sheets_fit_whatever_they_hold(void) {
         lf_map *map = map_with_walls(sizes[i][0], sizes[i][1], 0);
         for (int32_t panels = 1; panels <= 9; panels += 2) {
             draw_sheet sheet;
-            CHECK_EQ(draw_sheet_make(map, panels, &sheet), LF_IO_OK);
+            CHECK_EQ(draw_sheet_make(map, panels, NULL, &sheet), LF_IO_OK);
             for (int32_t k = 0; k < panels; k++)
                 CHECK_EQ(draw_sheet_add(&sheet, &(draw_scene){.map = map}, "title", "1 2 3"), LF_IO_OK);
             CHECK_EQ(draw_sheet_add(&sheet, &(draw_scene){.map = map}, "", ""), LF_IO_E_ARGUMENT);
@@ -317,11 +318,11 @@ static void sheets_fit_whatever_they_hold(void) {
 static void sheets_refuse_bad_arguments(void) {
     lf_map *map = map_with_walls(9, 9, 0), *other = map_with_walls(9, 8, 0);
     draw_sheet sheet;
-    CHECK_EQ(draw_sheet_make(NULL, 1, &sheet), LF_IO_E_ARGUMENT);
+    CHECK_EQ(draw_sheet_make(NULL, 1, NULL, &sheet), LF_IO_E_ARGUMENT);
     CHECK(sheet.picture.rgb == NULL);
-    CHECK_EQ(draw_sheet_make(map, 0, &sheet), LF_IO_E_ARGUMENT);
-    CHECK_EQ(draw_sheet_make(map, 1, NULL), LF_IO_E_ARGUMENT);
-    CHECK_EQ(draw_sheet_make(map, 2, &sheet), LF_IO_OK);
+    CHECK_EQ(draw_sheet_make(map, 0, NULL, &sheet), LF_IO_E_ARGUMENT);
+    CHECK_EQ(draw_sheet_make(map, 1, NULL, NULL), LF_IO_E_ARGUMENT);
+    CHECK_EQ(draw_sheet_make(map, 2, NULL, &sheet), LF_IO_OK);
     CHECK_EQ(draw_sheet_add(&sheet, &(draw_scene){.map = other}, "", ""), LF_IO_E_ARGUMENT);
     CHECK_EQ(draw_sheet_add(&sheet, NULL, "", ""), LF_IO_E_ARGUMENT);
     CHECK_EQ(draw_sheet_add(&sheet, &(draw_scene){.map = map}, NULL, ""), LF_IO_E_ARGUMENT);
@@ -467,6 +468,290 @@ static void saved_pictures_can_be_read(void) {
     lf_map_destroy(map);
 }
 
+// ---- Crops, sizes, gates, headlands ---------------------------------------------------------------
+
+static void crops_show_their_tiles_only(void) {
+    lf_map *map = map_with_walls(300, 200, 100);
+    const lf_source sources[] = {{lf_map_tile(map, 20, 20), 0}, {lf_map_tile(map, 150, 100), 0}};
+    const lf_tile target = lf_map_tile(map, 250, 150);
+    const draw_options crop = {.x = 95, .y = 90, .across = 100, .down = 50};
+    const draw_scene scene = {.map = map,
+                              .sources = sources,
+                              .source_count = 2,
+                              .targets = &target,
+                              .target_count = 1,
+                              .options = &crop};
+    draw_picture picture;
+    CHECK_EQ(draw_render(&scene, &picture), LF_IO_OK);
+    const draw_view view = draw_view_of(300, 200, &crop);
+    CHECK_EQ(view.width, view.height * 2);
+    const lf_point wall = draw_view_center(&view, (lf_point){99, 110}),
+                   water = draw_view_center(&view, (lf_point){194, 139}),
+                   source = draw_view_center(&view, (lf_point){150, 100});
+    CHECK_EQ(pixel(&picture, wall.x, wall.y), DRAW_LAND);
+    CHECK_EQ(pixel(&picture, water.x, water.y), DRAW_WATER);
+    CHECK_EQ(pixel(&picture, source.x, source.y), DRAW_SOURCE);
+    CHECK_EQ(pixels_of_color(&picture, DRAW_TARGET), 0); // neither on the map nor in the legend
+    draw_picture_free(&picture);
+    lf_map_destroy(map);
+}
+
+/// Lines from far outside to far outside pass through a crop, and leave its frame alone.
+static void lines_pass_through_crops(void) {
+    lf_map *map = map_with_walls(200000, 100, 0);
+    const lf_tile ends[2] = {lf_map_tile(map, 0, 50), lf_map_tile(map, 199999, 50)};
+    const lf_curve_point points[2] = {{128, 50 * 256 + 128}, {199999 * 256 + 128, 50 * 256 + 128}};
+    const draw_options crop = {.x = 100000, .y = 45, .across = 11, .down = 11, .zoom = 50 * DRAW_ZOOM_ONE};
+    const draw_scene scene = {
+        .map = map, .tiles = ends, .tile_count = 2, .points = points, .point_count = 2, .options = &crop};
+    draw_picture picture;
+    CHECK_EQ(draw_render(&scene, &picture), LF_IO_OK);
+    const draw_view view = draw_view_of(200000, 100, &crop);
+    CHECK_EQ(view.width, 550);
+    const int32_t y = draw_view_center(&view, (lf_point){100005, 50}).y;
+    CHECK_EQ(pixel(&picture, view.left, y), DRAW_ROUTE);
+    CHECK_EQ(pixel(&picture, view.left + 549, y), DRAW_ROUTE);
+    CHECK_EQ(pixel(&picture, view.left + 300, y), DRAW_ROUTE);
+    CHECK(pixel(&picture, view.left - 3, y) != DRAW_ROUTE);
+    CHECK(pixel(&picture, view.left + 552, y) != DRAW_ROUTE);
+    draw_picture_free(&picture);
+    lf_map_destroy(map);
+}
+
+static void sizes_are_what_was_asked_for(void) {
+    static const int32_t sizes[][2] = {{24, 9}, {5536, 276}, {300, 400}, {1, 1}, {2000, 1000}};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        lf_map *map = map_with_walls(sizes[i][0], sizes[i][1], 0);
+        for (int32_t width = 100; width < 2500; width = width * 2 + 33) {
+            const draw_options options = {.width = width};
+            for (int32_t panels = 1; panels <= 7; panels += 3) {
+                draw_sheet sheet;
+                CHECK_EQ(draw_sheet_make(map, panels, &options, &sheet), LF_IO_OK);
+                CHECK_EQ(sheet.picture.width, width);
+                CHECK_EQ(draw_sheet_add(&sheet, &(draw_scene){.map = map}, "title", "1 2 3"), LF_IO_OK);
+                draw_picture_free(&sheet.picture);
+            }
+        }
+        for (int32_t zoom = 125; zoom <= 2000; zoom *= 4) {
+            const draw_options options = {.zoom = zoom};
+            const draw_view view = draw_view_of(sizes[i][0], sizes[i][1], &options);
+            const int32_t expected = (sizes[i][0] * zoom + 500) / 1000;
+            CHECK_EQ(view.width, expected > 0 ? expected : 1);
+        }
+        lf_map_destroy(map);
+    }
+}
+
+static void sizes_and_crops_are_checked(void) {
+    static const draw_options outside[] = {{.x = -1, .across = 5, .down = 5},
+                                           {.x = 16, .across = 5, .down = 5},
+                                           {.y = 6, .across = 5, .down = 5},
+                                           {.across = 21, .down = 1},
+                                           {.across = 1, .down = 0},
+                                           {.x = 3},
+                                           {.across = -1, .down = 1},
+                                           {.width = 20},
+                                           {.width = -1},
+                                           {.zoom = -1},
+                                           {.x = INT32_MAX, .across = INT32_MAX, .down = 1}};
+    lf_map *map = map_with_walls(20, 10, 0);
+    draw_picture picture;
+    for (size_t i = 0; i < sizeof outside / sizeof *outside; i++) {
+        const draw_scene scene = {.map = map, .options = &outside[i]};
+        CHECK_EQ(draw_render(&scene, &picture), LF_IO_E_ARGUMENT);
+        CHECK(picture.rgb == NULL);
+    }
+    const draw_options large = {.zoom = 2000 * DRAW_ZOOM_ONE};
+    CHECK_EQ(draw_render(&(draw_scene){.map = map, .options = &large}, &picture), LF_IO_E_LIMIT);
+    int32_t width, height;
+    CHECK(!draw_sheet_size(map, 1, &large, &width, &height) && width > 40000 && height > 20000);
+    CHECK(draw_sheet_size(map, 1, &(draw_options){.width = 500}, &width, &height) && width == 500);
+    lf_map_destroy(map);
+}
+
+static void routes_can_be_cropped_to(void) {
+    lf_map *map = map_with_walls(1000, 500, 0);
+    const lf_tile tiles[] = {lf_map_tile(map, 300, 200), lf_map_tile(map, 301, 199)};
+    const lf_tile far = lf_map_tile(map, 999, 499);
+    draw_scene scene = {.map = map, .tiles = tiles, .tile_count = 2, .targets = &far, .target_count = 1};
+    draw_options crop = {0};
+    draw_options_add_margin(&crop, map);
+    CHECK_EQ(crop.across, 0);
+    draw_options_add_route(&crop, &scene);
+    CHECK(crop.x == 300 && crop.y == 199 && crop.across == 2 && crop.down == 2);
+    draw_options_add_margin(&crop, map);
+    CHECK(crop.x == 296 && crop.y == 195 && crop.across == 10 && crop.down == 10);
+    scene.tile_count = 0; // no route: the ends are shown, and the margin ends at the edge of the map
+    crop = (draw_options){0};
+    draw_options_add_route(&crop, &scene);
+    draw_options_add_margin(&crop, map);
+    CHECK(crop.x == 995 && crop.y == 495 && crop.across == 5 && crop.down == 5);
+    lf_map_destroy(map);
+}
+
+/// A river of 12 tiles in a long map: the route on it leaves water to be seen on both of its sides.
+static void routes_do_not_hide_rivers(void) {
+    enum { WIDTH = 5500, HEIGHT = 280, TOP = 130, BREADTH = 12 };
+    uint8_t *open = calloc(WIDTH * HEIGHT, 1);
+    lf_tile *tiles = malloc(WIDTH * sizeof *tiles);
+    if (open == NULL || tiles == NULL) abort();
+    memset(open + TOP * WIDTH, 1, (size_t)BREADTH * WIDTH);
+    lf_map *map = map_of(WIDTH, HEIGHT, open);
+    for (int32_t x = 0; x < WIDTH; x++) tiles[x] = lf_map_tile(map, x, TOP + BREADTH / 2);
+    draw_picture picture;
+    CHECK_EQ(draw_render(&(draw_scene){.map = map, .tiles = tiles, .tile_count = WIDTH}, &picture), LF_IO_OK);
+    CHECK_EQ(tile_pixel(&picture, map, 2000, TOP + 6), DRAW_ROUTE);
+    for (int32_t y = TOP; y < TOP + BREADTH; y += BREADTH - 1) {
+        const int64_t color = tile_pixel(&picture, map, 2000, y);
+        CHECK((color & 0xFF) > (color >> 16)); // more blue than red
+    }
+    draw_picture_free(&picture);
+    lf_map_destroy(map);
+    free(tiles);
+    free(open);
+}
+
+static void closed_water_is_told_apart(void) {
+    lf_map *map = map_with_walls(60, 30, 20); // walls at columns 19, 39, 59
+    lf_depth *depth = NULL;
+    lf_search *search = NULL;
+    CHECK_EQ(lf_depth_create(map, NULL, &depth), LF_OK);
+    CHECK_EQ(lf_search_create(map, &(lf_search_desc){.depth = depth}, &search), LF_OK);
+    const lf_source source = {lf_map_tile(map, 18, 3), 0};
+    const lf_tile target = lf_map_tile(map, 10, 3);
+    lf_tile tiles[60];
+    lf_route route;
+    const lf_query query = {.sources = &source,
+                            .source_count = 1,
+                            .targets = &target,
+                            .target_count = 1,
+                            .gate = {.min_depth = 4, .harbour = 5}};
+    CHECK_EQ(lf_search_find(search, &query, tiles, 60, &route), LF_OK);
+    draw_scene scene = {.map = map, .search = search, .depth = depth, .least_depth = 4};
+    draw_picture picture;
+    CHECK_EQ(draw_render(&scene, &picture), LF_IO_OK);
+    CHECK_EQ(tile_pixel(&picture, map, 18, 25), DRAW_CLOSED);
+    CHECK_EQ(tile_pixel(&picture, map, 21, 3), DRAW_CLOSED);
+    CHECK_EQ(tile_pixel(&picture, map, 30, 15), DRAW_WATER);
+    CHECK(tile_pixel(&picture, map, 17, 4) != DRAW_CLOSED); // exempt: in the harbour
+    CHECK_EQ(tile_pixel(&picture, map, 39, 15), DRAW_LAND);
+    const int32_t with_legend = picture.height;
+    draw_picture_free(&picture);
+    scene.least_depth = 0;
+    scene.search = NULL;
+    CHECK_EQ(draw_render(&scene, &picture), LF_IO_OK);
+    CHECK_EQ(pixels_of_color(&picture, DRAW_CLOSED), 0);
+    CHECK(picture.height < with_legend);
+    draw_picture_free(&picture);
+    lf_search_destroy(search);
+    lf_depth_destroy(depth);
+    lf_map_destroy(map);
+}
+
+static void headlands_are_drawn(void) {
+    lf_map *map = map_of(5, 4, harbour);
+    lf_index *index = NULL;
+    lf_search *search = NULL;
+    CHECK_EQ(lf_index_create(map, NULL, &index), LF_OK);
+    CHECK_EQ(lf_search_create(map, &(lf_search_desc){.index = index}, &search), LF_OK);
+    const lf_source source = {lf_map_tile(map, 2, 3), 0};
+    const lf_tile target = lf_map_tile(map, 4, 3);
+    lf_tile tiles[20];
+    lf_route route;
+    const lf_query query = {.sources = &source,
+                            .source_count = 1,
+                            .targets = &target,
+                            .target_count = 1,
+                            .strategy = LF_STRATEGY_HEADLAND};
+    CHECK_EQ(lf_search_find(search, &query, tiles, 20, &route), LF_OK);
+    draw_scene scene = {.map = map, .index = index};
+    draw_picture picture;
+    CHECK_EQ(draw_render(&scene, &picture), LF_IO_OK); // headlands without a search
+    CHECK_EQ(tile_pixel(&picture, map, 0, 0), DRAW_HEADLAND);
+    CHECK_EQ(tile_pixel(&picture, map, 4, 0), DRAW_HEADLAND);
+    CHECK_EQ(tile_pixel(&picture, map, 2, 0), DRAW_WATER);
+    CHECK_EQ(pixels_of_color(&picture, DRAW_HEADLAND_MET), 0);
+    draw_picture_free(&picture);
+    scene.search = search;
+    CHECK_EQ(draw_render(&scene, &picture), LF_IO_OK);
+    CHECK_EQ(tile_pixel(&picture, map, 0, 0), DRAW_HEADLAND_MET);
+    CHECK_EQ(pixels_of_color(&picture, DRAW_MET), 0);
+    draw_picture_free(&picture);
+    lf_search_destroy(search);
+    lf_index_destroy(index);
+    lf_map_destroy(map);
+}
+
+// ---- SVG ------------------------------------------------------------------------------------------
+
+/// A file as text, to be freed.
+static char *file_text(const char *path) {
+    FILE *file = fopen(path, "rb");
+    char *text = calloc(1, 1 << 20);
+    if (file == NULL || text == NULL) abort();
+    const size_t size = fread(text, 1, (1 << 20) - 1, file);
+    CHECK(size > 0 && size < (1 << 20) - 1);
+    fclose(file);
+    return text;
+}
+
+static int text_count(const char *text, const char *part) {
+    int count = 0;
+    for (; (text = strstr(text, part)) != NULL; text += strlen(part)) count++;
+    return count;
+}
+
+static void vectors_have_lines_and_words(void) {
+    lf_map *map = map_with_walls(40, 20, 0);
+    const lf_source source = {lf_map_tile(map, 2, 2), 0};
+    lf_tile tiles[20];
+    for (int i = 0; i < 10; i++) tiles[i] = lf_map_tile(map, 2 + i, 2);
+    for (int i = 10; i < 20; i++) tiles[i] = lf_map_tile(map, 11, i - 7);
+    const draw_scene scene = {
+        .map = map, .tiles = tiles, .tile_count = 20, .sources = &source, .source_count = 1};
+    const char *path = "test_draw_lines.SVG";
+    CHECK_EQ(draw_save(path, &scene, NULL), LF_IO_OK);
+    char *text = file_text(path);
+    CHECK_EQ(strncmp(text, "<svg xmlns=", 11), 0);
+    CHECK_EQ(text_count(text, "<image "), 1);
+    CHECK_EQ(text_count(text, ">source</text>"), 1);
+    CHECK_EQ(text_count(text, ">route</text>"), 1);
+    CHECK_EQ(text_count(text, ">target</text>"), 0);
+    // Twenty tiles with one bend: three points.
+    const char *line = strstr(text, "d=\"M");
+    CHECK(line != NULL);
+    char only[80] = "";
+    if (line != NULL) snprintf(only, sizeof only, "%.*s", (int)strcspn(line + 3, "\""), line + 3);
+    CHECK_EQ(text_count(only, "M"), 1);
+    CHECK_EQ(text_count(only, "L"), 2);
+    const draw_view view = draw_view_make(40, 20);
+    const lf_point bend = draw_view_center(&view, (lf_point){11, 2});
+    char expected[40];
+    snprintf(expected, sizeof expected, "L%d.5 %d.5L", bend.x, bend.y);
+    CHECK(strstr(only, expected) != NULL);
+    free(text);
+    remove(path);
+    lf_map_destroy(map);
+}
+
+static void vectors_escape_titles(void) {
+    lf_map *map = map_with_walls(9, 9, 0);
+    draw_sheet sheet;
+    CHECK_EQ(draw_sheet_make(map, 2, &(draw_options){.vector = true}, &sheet), LF_IO_OK);
+    CHECK_EQ(draw_sheet_add(&sheet, &(draw_scene){.map = map}, "a < b & c", "]]>"), LF_IO_OK);
+    CHECK_EQ(draw_sheet_add(&sheet, &(draw_scene){.map = map}, "", ""), LF_IO_OK);
+    const char *path = "test_draw_titles.svg";
+    CHECK_EQ(draw_sheet_save(path, &sheet, NULL), LF_IO_OK);
+    char *text = file_text(path);
+    CHECK_EQ(text_count(text, ">a &lt; b &amp; c</text>"), 2); // twice: bold
+    CHECK_EQ(text_count(text, ">]]&gt;</text>"), 1);
+    CHECK_EQ(text_count(text, "<image "), 2);
+    free(text);
+    remove(path);
+    draw_picture_free(&sheet.picture);
+    lf_map_destroy(map);
+}
+
 int main(int argc, char **argv) {
     static const test_case cases[] = {
         TEST(pictures_fit_a_screen),
@@ -486,6 +771,16 @@ int main(int argc, char **argv) {
         TEST(sheets_fit_whatever_they_hold),
         TEST(sheets_refuse_bad_arguments),
         TEST(letters_can_be_read),
+        TEST(crops_show_their_tiles_only),
+        TEST(lines_pass_through_crops),
+        TEST(sizes_are_what_was_asked_for),
+        TEST(sizes_and_crops_are_checked),
+        TEST(routes_can_be_cropped_to),
+        TEST(routes_do_not_hide_rivers),
+        TEST(closed_water_is_told_apart),
+        TEST(headlands_are_drawn),
+        TEST(vectors_have_lines_and_words),
+        TEST(vectors_escape_titles),
     };
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }

@@ -518,6 +518,103 @@ static void every_allocation_may_fail(void) {
     free(sea.open);
 }
 
+/// A headland by its definition: open, with a blocked tile at a corner and both tiles between them open.
+static bool tile_is_corner(const lf_map *map, int32_t x, int32_t y) {
+    bool corner = false;
+    for (int k = 0; k < 4; k++) {
+        const int32_t dx = k % 2 * 2 - 1, dy = k / 2 * 2 - 1;
+        corner = corner || (lf_map_is_open(map, lf_map_tile(map, x + dx, y)) &&
+                            lf_map_is_open(map, lf_map_tile(map, x, y + dy)) &&
+                            !lf_map_is_open(map, lf_map_tile(map, x + dx, y + dy)));
+    }
+    return corner && lf_map_is_open(map, lf_map_tile(map, x, y));
+}
+
+static void headlands_are_listed(void) {
+    const oracle_map sea = sea_make(12, LF_MOVES_KING);
+    lf_map *map = oracle_to_map(&sea);
+    lf_index *index;
+    CHECK_EQ(lf_index_create(map, NULL, &index), LF_OK);
+    const int64_t count = lf_index_headland_count(index);
+    lf_tile *tiles = malloc(((size_t)count + 1) * sizeof *tiles);
+    if (tiles == NULL) abort();
+    tiles[count] = tiles[3] = LF_NO_TILE;
+    CHECK_EQ(lf_index_headlands(NULL, tiles, count), 0);
+    CHECK_EQ(lf_index_headlands(index, NULL, 0), count);
+    CHECK_EQ(lf_index_headlands(index, tiles, 3), count);
+    CHECK_EQ(tiles[3], LF_NO_TILE);
+    CHECK_EQ(lf_index_headlands(index, tiles, count + 1), count);
+    CHECK_EQ(tiles[count], LF_NO_TILE);
+    int64_t found = 0;
+    for (int32_t y = 0; y < lf_map_height(map); y++)
+        for (int32_t x = 0; x < lf_map_width(map); x++)
+            if (tile_is_corner(map, x, y)) {
+                CHECK(found < count);
+                CHECK_EQ(tiles[found < count ? found : 0], lf_map_tile(map, x, y));
+                found++;
+            }
+    CHECK_EQ(found, count);
+    free(tiles);
+    lf_index_destroy(index);
+    lf_map_destroy(map);
+}
+
+/// What reports of progress say, and when they are answered with no.
+typedef struct watch_log {
+    int64_t calls, last, stop_at; ///< stop_at: the call that is answered with false; 0 = none
+    bool fell;
+} watch_log;
+
+static bool watch_report(int64_t done, int64_t total, void *user) {
+    watch_log *log = user;
+    log->fell = log->fell || done < log->last || done > total || total <= 0;
+    log->last = done == total ? INT64_MAX : done;
+    return ++log->calls != log->stop_at;
+}
+
+/// The bytes of the index of a map, to be freed; NULL if it was cancelled.
+static void *watched_bytes(const lf_map *map, lf_hierarchy hierarchy, watch_log *log, bool threads,
+                           size_t *size, meter *m) {
+    lf_index *index = NULL;
+    int runs = 0;
+    lf_index_desc desc = {.hierarchy = hierarchy, .allocator = meter_allocator(m)};
+    if (log != NULL) desc.progress = (lf_progress){watch_report, log};
+    if (threads) desc.workers = (lf_workers){run_backwards, &runs};
+    const lf_status status = lf_index_create(map, &desc, &index);
+    CHECK_EQ(status, log != NULL && log->stop_at > 0 ? LF_E_CANCELLED : LF_OK);
+    *size = lf_index_save_size(index);
+    void *bytes = status == LF_OK ? malloc(*size) : NULL;
+    if (bytes != NULL) CHECK_EQ(lf_index_save(index, bytes, *size), LF_OK);
+    lf_index_destroy(index);
+    CHECK_EQ(m->live, 0);
+    return bytes;
+}
+
+static void progress_is_reported(void) {
+    const oracle_map sea = sea_make(12, LF_MOVES_KING);
+    lf_map *map = oracle_to_map(&sea);
+    for (int k = 0; k < 4; k++) {
+        const lf_hierarchy hierarchy = k % 2 == 0 ? LF_HIERARCHY_YES : LF_HIERARCHY_NO;
+        meter m = {0};
+        size_t size = 0, plain_size = 0;
+        void *plain = watched_bytes(map, hierarchy, NULL, false, &plain_size, &m);
+        watch_log log = {0};
+        void *watched = watched_bytes(map, hierarchy, &log, k / 2 != 0, &size, &m);
+        CHECK(size == plain_size && plain != NULL && watched != NULL && memcmp(plain, watched, size) == 0);
+        CHECK(!log.fell && log.calls > 5);
+        CHECK_EQ(log.last, INT64_MAX); // it came to its end
+        const int64_t calls = log.calls;
+        for (int64_t stop = 1; stop <= calls; stop++) {
+            watch_log cut = {.stop_at = stop};
+            CHECK(watched_bytes(map, hierarchy, &cut, k / 2 != 0, &size, &m) == NULL);
+            CHECK_EQ(cut.calls, stop); // who said stop is not asked again
+        }
+        free(plain);
+        free(watched);
+    }
+    lf_map_destroy(map);
+}
+
 static void misuse_is_refused(void) {
     const oracle_map sea = sea_make(12, LF_MOVES_KING), other = sea_make(13, LF_MOVES_KING);
     lf_map *map = oracle_to_map(&sea), *foreign = oracle_to_map(&other);
@@ -684,6 +781,8 @@ int main(int argc, char **argv) {
         TEST(sight_is_mutual),
         TEST(workers_change_nothing),
         TEST(every_allocation_may_fail),
+        TEST(headlands_are_listed),
+        TEST(progress_is_reported),
         TEST(misuse_is_refused),
         TEST(auto_picks),
         TEST(short_buffers_get_the_beginning),

@@ -164,6 +164,32 @@ static void depth_planes_read(void) {
 // PNG
 // ---------------------------------------------------------------------------------------------------
 
+// A picture in memory is the file that would be saved.
+static void picture_in_memory_is_the_file(void) {
+    static const uint8_t rgb[2 * 3] = {255, 0, 0, 0, 255, 9};
+    scratch room = scratch_create();
+    lf_io_error error;
+    uint8_t *bytes = NULL;
+    size_t size = 0;
+    CHECK_EQ(lf_picture_encode(2, 1, rgb, &bytes, &size, &error), LF_IO_OK);
+    CHECK_EQ(lf_picture_save(scratch_path(&room, "a.png"), 2, 1, rgb, &error), LF_IO_OK);
+    CHECK_EQ(lf_bytes_save(scratch_path(&room, "b.png"), bytes, size, &error), LF_IO_OK);
+    const char *const names[] = {"a.png", "b.png"};
+    for (int i = 0; i < 2; i++) {
+        uint8_t read[200];
+        FILE *file = fopen(scratch_path(&room, names[i]), "rb");
+        const size_t got = file != NULL ? fread(read, 1, sizeof read, file) : 0;
+        CHECK(got == size && memcmp(read, bytes, size) == 0);
+        if (file != NULL) fclose(file);
+    }
+    lf_encoded_free(bytes);
+    CHECK(lf_bytes_save("no/such/folder/b.svg", "x", 1, &error) < 0);
+    CHECK(strstr(error.message, "no/such/folder/b.svg") != NULL);
+    scratch_remove(&room, "a.png");
+    scratch_remove(&room, "b.png");
+    scratch_destroy(&room);
+}
+
 // One row of red, green, blue, white, and three greys.
 static void picture_reads_by_luminance_and_color(void) {
     static const uint8_t rgb[7 * 3] = {255, 0,   0,   0,   255, 0,   0,   0,   255, 255, 255,
@@ -695,6 +721,11 @@ static void null_arguments_are_refused(void) {
     CHECK_EQ(lf_queries_parse_scen("a", "", 0, NULL, &error), LF_IO_E_ARGUMENT);
     CHECK_EQ(lf_picture_save("a.png", 1, 1, NULL, &error), LF_IO_E_ARGUMENT);
     CHECK_EQ(lf_picture_save("a.png", 0, 1, (const uint8_t *)"", &error), LF_IO_E_ARGUMENT);
+    CHECK_EQ(lf_picture_encode(1, 1, NULL, &bytes, &size, &error), LF_IO_E_ARGUMENT);
+    CHECK_EQ(lf_picture_encode(1, 0, (const uint8_t *)"", &bytes, &size, &error), LF_IO_E_ARGUMENT);
+    CHECK_EQ(lf_picture_encode(1, 1, (const uint8_t *)"abc", NULL, &size, &error), LF_IO_E_ARGUMENT);
+    CHECK_EQ(lf_bytes_save(NULL, "", 0, &error), LF_IO_E_ARGUMENT);
+    CHECK_EQ(lf_bytes_save("a.svg", NULL, 1, &error), LF_IO_E_ARGUMENT);
     lf_map *map;
     CHECK_EQ(lf_grid_to_map(NULL, LF_MOVES_KING, &map), LF_E_NULL);
     CHECK_EQ(lf_grid_to_map(&(lf_grid){0}, LF_MOVES_KING, NULL), LF_E_NULL);
@@ -945,6 +976,7 @@ int main(int argc, char **argv) {
         TEST(text_reads),
         TEST(raw_reads),
         TEST(depth_planes_read),
+        TEST(picture_in_memory_is_the_file),
         TEST(picture_reads_by_luminance_and_color),
         TEST(png_kinds_read),
         TEST(openfront_reads),

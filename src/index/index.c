@@ -11,6 +11,7 @@
 // Time and memory: see the steps. Of the 8 million tiles of a world map 39,073 are headlands.
 #include "index.h"
 
+#include "../base/pace.h"
 // ---- Headlands ------------------------------------------------------------------------------------
 
 static void index_fill_rows(int64_t band, void *job) {
@@ -108,19 +109,36 @@ static uint64_t hierarchy_work(const lf_index *index, lf_hierarchy choice) {
     return WORK_AT_FIRST + WORK_PER_TILE * tiles;
 }
 
-static lf_status index_build(lf_index *index, const lf_index_desc *desc) {
-    const lf_workers *workers = &desc->workers;
+/// Where the steps end, of LFI_PACE_TOTAL, about as they take time on sea maps.
+enum { PACE_HEADLANDS = 30, PACE_LEGS = 250, PACE_REDUCED = 450 };
+
+/// The steps up to the legs.
+static lf_status index_build_legs(lf_index *index, lfi_pace *pace, const lf_workers *workers) {
+    if (!lfi_pace_step(pace, PACE_HEADLANDS)) return LF_E_CANCELLED;
     lf_status status = lfi_index_find_headlands(index, workers);
+    if (status == LF_OK && !lfi_pace_step(pace, PACE_LEGS)) return LF_E_CANCELLED;
     if (status == LF_OK) status = lfi_index_find_legs(index, workers);
+    if (status == LF_OK && !lfi_pace_step(pace, PACE_REDUCED)) return LF_E_CANCELLED;
     const bool king = index->map->moves != LF_MOVES_ORTHOGONAL;
     if (status == LF_OK && king && index->cost == LF_COST_UNIFORM)
         status = lfi_index_reduce_legs(index, workers);
+    if (status == LF_OK && !lfi_pace_step(pace, LFI_PACE_TOTAL)) return LF_E_CANCELLED;
+    return status;
+}
+
+static lf_status index_build(lf_index *index, const lf_index_desc *desc) {
+    lfi_pace pace = {.inner = desc->workers, .progress = desc->progress};
+    const lf_workers workers = lfi_pace_workers(&pace);
+    lf_status status = index_build_legs(index, &pace, &workers);
     if (status != LF_OK) return status;
     lfi_index_find_groups(index);
-    status = index_finish(index, workers, hierarchy_work(index, desc->hierarchy));
-    if (status != LF_E_INDEX_LIMIT || desc->hierarchy == LF_HIERARCHY_YES) return status;
-    lfi_index_drop_hierarchy(index);
-    return LF_OK;
+    status = index_finish(index, &workers, hierarchy_work(index, desc->hierarchy));
+    if (status == LF_E_INDEX_LIMIT && desc->hierarchy != LF_HIERARCHY_YES) {
+        lfi_index_drop_hierarchy(index);
+        status = LF_OK;
+    }
+    if (status == LF_OK && !lfi_pace_step(&pace, LFI_PACE_TOTAL)) return LF_E_CANCELLED;
+    return status;
 }
 
 lf_status lfi_index_check(const lf_index_desc *desc) {
@@ -181,6 +199,13 @@ lf_cost lf_index_cost(const lf_index *index) {
 
 int64_t lf_index_headland_count(const lf_index *index) {
     return index == NULL ? 0 : index->count;
+}
+
+int64_t lf_index_headlands(const lf_index *index, lf_tile *tiles, int64_t capacity) {
+    if (index == NULL) return 0;
+    for (int64_t i = 0; tiles != NULL && i < capacity && i < index->count; i++)
+        tiles[i] = lf_map_tile(index->map, index->points[i].x, index->points[i].y);
+    return index->count;
 }
 
 int64_t lf_index_leg_count(const lf_index *index) {

@@ -31,12 +31,11 @@ export -f try
 # What a clock decides, and how many bytes the library's structs take, becomes N; the rest has to be the same on
 # every run.
 without_noise() {
-    sed -E -e 's/[0-9]+\.[0-9]+ [um]s/N us/g' \
-        -e 's/[0-9]+\.[0-9]+ s on/N s on/' \
+    sed -E -e 's/[0-9]+\.[0-9]+ ([um]?s)\>/N us/g' \
         -e 's/("[a-z0-9]+_us":)[0-9.e+-]+/\1N/g' \
         -e 's/("speedup":)[0-9.e+-]+/\1N/g' \
         -e 's/^([a-z].* (yes|no)) +[0-9.]+ +[0-9.]+ +[0-9.]+$/\1 N N N/' \
-        -e 's/^([a-z-]+ +[0-9]+)( +[0-9]+\.[0-9]){3}( +[0-9]+( +[0-9]\.[0-9]{4}){2}) +[0-9]+ +[0-9.]+ +[0-9.]+$/\1 N N N\3 N N N/' \
+        -e 's/^([a-z-]+ +[0-9]+)( +[0-9]+\.[0-9]){3}( +[0-9]+( +[0-9]\.[0-9]{4}){2}) +[0-9.]+ [kM]?B +[0-9.]+ +[0-9.]+$/\1 N N N\3 N N N/' \
         -e 's/^([a-z-]+,[0-9]+,[0-9]+)(,[0-9]+\.[0-9]{3}){3}(,[0-9]+(,[0-9]\.[0-9]{6}){2}),[0-9]+,[0-9.]+,[0-9.]+$/\1,N,N,N\3,N,N,N/' \
         -e 's/("[a-z]+_bytes":)[0-9]+/\1N/g' \
         -e 's/^(memory +map) .*, search .*/\1 N, search N/' \

@@ -47,6 +47,11 @@ echo "plain cc"
 "${CC:-cc}" -std=c17 -O2 -I"$root/include" "$root/tests/install/consumer.c" "$root"/src/*/*.c -o "$work/plain"
 "$work/plain"
 
+echo "completion is the program's own"
+for shell in bash:bash-completion/completions/landfall zsh:zsh/site-functions/_landfall; do
+    "$work/prefix/bin/landfall" completion "${shell%%:*}" | cmp - "$work/prefix/share/${shell#*:}"
+done
+
 echo "uninstall"
 mv "$work/prefix" "$work/first"
 touch "$work/first/include/others.h"

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// How far a long call has come. A pace stands between a call and the caller's workers: it hands out parts in
+// batches, and reports between them, so that whoever runs parts needs to know nothing of it.
+#ifndef LANDFALL_PACE_H
+#define LANDFALL_PACE_H
+
+#include "workers.h"
+
+enum { LFI_PACE_TOTAL = 1000 };
+
+typedef struct lfi_pace {
+    lf_workers inner; ///< the caller's
+    lf_progress progress;
+    int64_t done; ///< the last that was reported
+    int64_t end;  ///< of the current step, of LFI_PACE_TOTAL
+    bool cancelled;
+} lfi_pace;
+
+/// Begins a step that ends at `end`, and ends the one before it.
+/// @return whether to go on.
+bool lfi_pace_step(lfi_pace *pace, int64_t end);
+
+/// Workers that report; those of the caller themselves if nobody wants to know.
+lf_workers lfi_pace_workers(lfi_pace *pace);
+
+#endif // LANDFALL_PACE_H
