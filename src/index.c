@@ -117,7 +117,7 @@ uint64_t lfi_index_work(const lf_index *index) {
 /// How often the work of the rest a hierarchy may take, and how far arcs may grow (hierarchy.c). Under octile
 /// costs all legs are kept, and most arcs that come about are not needed later: it takes more, and saves
 /// more.
-enum { UNIFORM_TIMES = 8, UNIFORM_GROWTH = 10, OCTILE_TIMES = 16, OCTILE_GROWTH = 8 };
+enum { UNIFORM_TIMES = 8, UNIFORM_GROWTH = 10, OCTILE_TIMES = 13, OCTILE_GROWTH = 8 };
 
 lfi_effort lfi_index_effort(const lf_index *index, lf_hierarchy choice, uint64_t rest) {
     if (choice == LF_HIERARCHY_NO) return (lfi_effort){0};
