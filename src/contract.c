@@ -39,7 +39,7 @@ enum { ROOM_LEAST = 4 };
 enum { TRY_SAMPLES = 4 };
 
 /// Work of a guess: keeping the order, and for each arc looked at a place in memory that is rarely in the
-/// cache. With these, a piece of work took 2.5 to 8 ns on all of some forty maps, from mazes to cities;
+/// cache. With these, a piece of work took 2.5 to 8 ns on all of 28 maps, from mazes to cities;
 /// without them, 4 ns in a city and 140 in noise, where headlands have few arcs and most of the time is
 /// guessing.
 enum { GUESS_WORK = 100, GUESS_WORK_ARC = 2 };
