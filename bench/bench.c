@@ -10,11 +10,19 @@
 #include <string.h>
 #include <time.h>
 
+static uint64_t clock_read(clockid_t clock) {
+    struct timespec now;
+    clock_gettime(clock, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
 uint64_t bench_now(void *user) {
     (void)user;
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+    return clock_read(CLOCK_MONOTONIC);
+}
+
+uint64_t bench_busy(void) {
+    return clock_read(CLOCK_PROCESS_CPUTIME_ID);
 }
 
 static int number_compare(const void *a, const void *b) {
@@ -82,6 +90,18 @@ bool bench_generate(lf_scene scene, int32_t width, int32_t height, int64_t query
 
 bool bench_generate_sea(int64_t query_count, bench_map *out) {
     return bench_generate(LF_SCENE_ARCHIPELAGO, 4108, 1948, query_count, out);
+}
+
+bool bench_make(const bench_ground *ground, int64_t query_count, bench_map *out) {
+    *out = (bench_map){0};
+    const size_t side = (size_t)ground->side;
+    const lf_plane tiles = {ground->side, ground->side, malloc(side * side)};
+    const lf_square square = {ground->side, tiles.open};
+    if (tiles.open == NULL || !ground->fill(square, ground->grain, 5)) {
+        free(tiles.open);
+        return false;
+    }
+    return bench_adopt(ground->name, tiles, query_count, out);
 }
 
 bool bench_generate_river(int32_t side, int64_t query_count, bench_map *out) {

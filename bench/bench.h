@@ -5,6 +5,7 @@
 #ifndef LANDFALL_BENCH_H
 #define LANDFALL_BENCH_H
 
+#include <grounds.h>
 #include <landfall.h>
 #include <landfall_io.h>
 #include <scenes.h>
@@ -12,6 +13,10 @@
 /// Nanoseconds from a fixed moment. (Processor time would not see what others do on the machine, but asking
 /// for it takes a microsecond, and short queries ask several times.)
 uint64_t bench_now(void *user);
+
+/// Nanoseconds that this process has kept a processor busy: what is left of a time when others use the
+/// machine too. Asking takes a microsecond: for whole builds and whole lists of queries.
+uint64_t bench_busy(void);
 
 /// Sorts the numbers and returns the one at `share` (0.5 = median, 0.99 = p99) of them; 0 if there are none.
 double bench_quantile(double *numbers, int64_t count, double share);
@@ -31,6 +36,15 @@ bool bench_generate(lf_scene scene, int32_t width, int32_t height, int64_t query
 /// The map that anyone can make: an archipelago as large as giantworldmap, the largest of the real maps (4108
 /// x 1948), with random queries. Its rows stand beside those of the real maps.
 bool bench_generate_sea(int64_t query_count, bench_map *out);
+/// A class of square maps.
+typedef struct bench_ground {
+    const char *name;
+    lf_square_fill *fill;
+    int32_t side, grain;
+} bench_ground;
+
+/// A map of a class, likewise.
+bool bench_make(const bench_ground *ground, int64_t query_count, bench_map *out);
 
 /// A river into an ocean, of that side; the first query goes from the spring at the left edge to the far
 /// corner of the ocean.

@@ -43,7 +43,10 @@ static const bench_guide strategy_guides[GUIDES] = {
 static const bench_variant strategy_variants[VARIANTS] = {
     {"flood", NONE, LF_STRATEGY_FLOOD, {0}}, GUIDED_VARIANTS(HONEST), GUIDED_VARIANTS(CELLS)};
 
-static const bench_plan strategy_plan = {strategy_guides, GUIDES, strategy_variants, VARIANTS};
+static const bench_plan strategy_plan = {.guides = strategy_guides,
+                                         .guide_count = GUIDES,
+                                         .variants = strategy_variants,
+                                         .variant_count = VARIANTS};
 
 /// The place of a guided variant among all.
 static int variant_of(int guide, int guided) {
@@ -289,7 +292,10 @@ static bool options_table(void) {
     bench_variant variants[OPTION_VARIANTS];
     option_guides_fill(guides);
     option_variants_fill(variants);
-    const bench_plan plan = {guides, OPTION_GUIDES, variants, OPTION_VARIANTS};
+    const bench_plan plan = {.guides = guides,
+                             .guide_count = OPTION_GUIDES,
+                             .variants = variants,
+                             .variant_count = OPTION_VARIANTS};
     printf(
         "\n# options\nmap\toption\tcoarse\tlevel\tradius\twidenings\tstraighten\tqueries\tmedian_us\ttiles\t"
         "length_mean\tlength_worst\tguardrail_share\n");

@@ -60,7 +60,10 @@ static double exponent_fit(const double *x, const double *y, int count) {
 }
 
 static bool growth_table(void) {
-    const bench_plan plan = {guides, SPINE + 1, growth_variants, GROWTH_VARIANTS};
+    const bench_plan plan = {.guides = guides,
+                             .guide_count = SPINE + 1,
+                             .variants = growth_variants,
+                             .variant_count = GROWTH_VARIANTS};
     double length[GROWTH_STEPS], tiles[GROWTH_VARIANTS][GROWTH_STEPS];
     int steps = 0;
     printf("# growth: river into ocean, one route from the spring to the far corner\n"
@@ -106,7 +109,8 @@ static const bench_variant map_variants[] = {
 };
 enum { MAP_VARIANTS = sizeof map_variants / sizeof *map_variants };
 
-static const bench_plan map_plan = {guides, GUIDES, map_variants, MAP_VARIANTS};
+static const bench_plan map_plan = {
+    .guides = guides, .guide_count = GUIDES, .variants = map_variants, .variant_count = MAP_VARIANTS};
 
 /// Whether a map is there, and if so, its rows; frees it.
 static bool map_rows(bool made, bench_map *map) {
@@ -206,7 +210,10 @@ static bool options_table(void) {
     bench_variant variants[OPTION_VARIANTS];
     option_guides_fill(option_guides);
     option_variants_fill(variants);
-    const bench_plan plan = {option_guides, OPTION_GUIDES, variants, OPTION_VARIANTS};
+    const bench_plan plan = {.guides = option_guides,
+                             .guide_count = OPTION_GUIDES,
+                             .variants = variants,
+                             .variant_count = OPTION_VARIANTS};
     printf("\n# options\nmap\toption\tcoarse\tlevel\tradius\tspacing\tportal_cap\twidenings\tmedian_us\t"
            "tiles\tlength_mean\tlength_p99\tlength_worst\tguardrail_share\n");
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {

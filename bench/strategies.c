@@ -173,7 +173,7 @@ bool bench_compare(const bench_map *map, const bench_plan *plan, bench_result *o
     if (!ok) fprintf(stderr, "%s: no memory, or a coarse map that cannot be made\n", map->name);
     const int64_t count = map->query_count;
     ok = ok && queries_compare(&run, count < WARM_UP_QUERIES ? count : WARM_UP_QUERIES, 1, out->samples) &&
-         queries_compare(&run, count, BENCH_REPEATS, out->samples);
+         queries_compare(&run, count, plan->once ? 1 : BENCH_REPEATS, out->samples);
     contest_destroy(&run);
     if (!ok) bench_result_free(out);
     return ok;

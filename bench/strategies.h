@@ -37,6 +37,7 @@ typedef struct bench_plan {
     int guide_count;
     const bench_variant *variants;
     int variant_count;
+    bool once; ///< whether counts and lengths are wanted, and one run will do
 } bench_plan;
 
 /// One query under one variant. Times are medians of the repeats, or the one slow run.
@@ -70,9 +71,9 @@ typedef struct bench_summary {
     double widened_share, guardrail_share, phases_mean;
 } bench_summary;
 
-/// Runs every query BENCH_REPEATS times (once, if that took longer than BENCH_SLOW_US) under every variant,
-/// the variants in a new random order in each repeat, so that noise and warm caches favour none. Checks every
-/// route, and that none is shorter than the first variant's.
+/// Runs every query BENCH_REPEATS times (once, if the plan says so or that took longer than BENCH_SLOW_US)
+/// under every variant, the variants in a new random order in each repeat, so that noise and warm caches
+/// favour none. Checks every route, and that none is shorter than the first variant's.
 /// @return false with a line on stderr if a check fails or there is no memory; `out` is then all-zero.
 bool bench_compare(const bench_map *map, const bench_plan *plan, bench_result *out);
 

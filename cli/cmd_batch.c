@@ -102,9 +102,11 @@ static bool index_pays(const chart *loaded, const lf_query_list *queries, const 
     return queries->count >= least && lf_map_open_count(loaded->map) >= 10000;
 }
 
-/// From how many queries on a hierarchy is worth its time: it takes half a second on 8 million tiles, and
-/// saves some 20 us a query.
-enum { HIERARCHY_QUERIES = 20000 };
+/// From how many queries on a hierarchy is worth its time. It has saved what it cost after 40 to 60 queries
+/// in mazes, hundreds in noise, 1,000 to 3,000 in rooms and caves, 3,000 to 9,000 on sea maps and
+/// archipelagos, and up to 20,000 in cities (bench/README.md, `hierarchy`): at worst half of its time is
+/// lost.
+enum { HIERARCHY_QUERIES = 5000 };
 
 /// Gives the chart an index if one is asked for, needed, or worth while.
 static bool prepare_index(chart *loaded, const lf_query_list *queries, const batch_options *options) {

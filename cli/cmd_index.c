@@ -34,7 +34,7 @@ static const args_option index_verb_table[] = {
      "of the queries that it is for; default uniform", cost_name},
     {"hierarchy", 0, "WHEN", args_read_choice, offsetof(index_verb_options, hierarchy),
      "whether it gets a contraction hierarchy, which takes longer\nand makes queries faster; default auto: "
-     "not in noise",
+     "unless it takes\nfar longer than the rest",
      hierarchy_name},
     {"threads", 'j', "N", workers_read_threads, offsetof(index_verb_options, threads),
      "how many threads build; default 1. The file does not depend\non it", NULL},

@@ -393,7 +393,8 @@ static void too_much_work_is_given_up(void) {
     uint64_t work = 1;
     lf_status status = LF_E_INDEX_LIMIT;
     for (int tries = 0; status == LF_E_INDEX_LIMIT && tries < 60; tries++, work *= 2) {
-        status = lfi_index_find_hierarchy(other, work);
+        lfi_effort effort = {.limit = work, .growth = 1};
+        status = lfi_index_find_hierarchy(other, &effort);
         if (status != LF_E_INDEX_LIMIT) break;
         lfi_index_drop_hierarchy(other);
         CHECK(!lf_index_has_hierarchy(other));
@@ -403,30 +404,6 @@ static void too_much_work_is_given_up(void) {
     check_equal(f.index, other);
     lf_index_destroy(other);
     fixture_free(&f);
-}
-
-/// By itself an index gets a hierarchy on a map of a few large blocks, and none in noise.
-static void auto_chooses(void) {
-    static uint8_t open[64 * 64];
-    for (int noise = 0; noise < 2; noise++) {
-        uint64_t random = 1;
-        for (int i = 0; i < 64 * 64; i++)
-            open[i] = noise ? oracle_below(&random, 4) > 0 : (i % 64) / 16 % 2 == 0 || i / 64 / 16 % 2 == 0;
-        const oracle_map small = {.width = 64, .height = 64, .moves = LF_MOVES_KING, .open = open};
-        lf_map *map = oracle_to_map(&small);
-        for (int choice = LF_HIERARCHY_AUTO; choice <= LF_HIERARCHY_YES; choice++) {
-            lf_index *index;
-            const lf_index_desc desc = {.hierarchy = (lf_hierarchy)choice};
-            CHECK_EQ(lf_index_create(map, &desc, &index), LF_OK);
-            CHECK_EQ(lf_index_has_hierarchy(index),
-                     choice == LF_HIERARCHY_YES || (choice == LF_HIERARCHY_AUTO && !noise));
-            lf_index_destroy(index);
-        }
-        lf_index *none;
-        CHECK_EQ(lf_index_create(map, &(lf_index_desc){.hierarchy = (lf_hierarchy)3}, &none), LF_E_HIERARCHY);
-        CHECK(none == NULL);
-        lf_map_destroy(map);
-    }
 }
 
 // ---- The rest -------------------------------------------------------------------------------------
@@ -505,7 +482,6 @@ int main(int argc, char **argv) {
         TEST(workers_change_nothing),
         TEST(golden_hash),
         TEST(too_much_work_is_given_up),
-        TEST(auto_chooses),
         TEST(without_one),
         TEST(few_headlands),
         TEST(each_allocation_may_fail),

@@ -25,10 +25,18 @@ typedef struct lfi_halves {
     uint32_t low, high;
 } lfi_halves;
 
-/// Chooses an order of the headlands of an index that has its legs, and finds the arcs; or gives up after a
-/// number of pieces of work, of some 10 ns each.
+/// What a hierarchy may take before it is given up.
+typedef struct lfi_effort {
+    uint64_t limit;  ///< pieces of work, of some 5 ns each; UINT64_MAX = whatever it takes
+    uint64_t little; ///< what is expected to take no more than this is not given up
+    uint64_t growth; ///< how far arcs may grow in number: see order_outgrown
+    uint64_t spent;  ///< receives the work that was done
+} lfi_effort;
+
+/// Chooses an order of the headlands of an index that has its legs, and finds the arcs; or gives up when that
+/// takes more than the effort allows, or is going to.
 /// @return LF_OK, LF_E_NOMEM or LF_E_INDEX_LIMIT.
-lf_status lfi_index_find_hierarchy(lf_index *index, uint64_t work);
+lf_status lfi_index_find_hierarchy(lf_index *index, lfi_effort *effort);
 
 /// Frees the hierarchy of an index, or what there is of one.
 void lfi_index_drop_hierarchy(lf_index *index);

@@ -66,8 +66,8 @@ lf_status lfi_index_find_headlands(lf_index *index, const lf_workers *workers) {
 typedef struct finish_job {
     lf_index *index;
     lfi_landmarks *landmarks;
-    uint64_t work;    ///< that the hierarchy may take; 0 = there is none to find
-    lf_status status; ///< of the hierarchy
+    lfi_effort effort; ///< that the hierarchy may take
+    lf_status status;  ///< of the hierarchy
 } finish_job;
 
 static void finish_landmarks(const finish_job *job, const lf_workers *workers) {
@@ -78,16 +78,16 @@ static void finish_landmarks(const finish_job *job, const lf_workers *workers) {
 static void finish_part(int64_t part, void *user) {
     finish_job *job = user;
     if (part == 0)
-        job->status = lfi_index_find_hierarchy(job->index, job->work);
+        job->status = lfi_index_find_hierarchy(job->index, &job->effort);
     else
         finish_landmarks(job, &(lf_workers){0});
 }
 
-static lf_status index_finish(lf_index *index, const lf_workers *workers, uint64_t work) {
-    finish_job job = {.index = index, .landmarks = lfi_landmarks_create(index), .work = work};
+static lf_status index_finish(lf_index *index, const lf_workers *workers, lfi_effort effort) {
+    finish_job job = {.index = index, .landmarks = lfi_landmarks_create(index), .effort = effort};
     job.status = LF_OK;
     if (job.landmarks == NULL) return LF_E_NOMEM;
-    if (work > 0)
+    if (effort.limit > 0)
         lfi_workers_run(workers, finish_part, &job, 2);
     else
         finish_landmarks(&job, workers);
@@ -95,29 +95,42 @@ static lf_status index_finish(lf_index *index, const lf_workers *workers, uint64
     return job.status;
 }
 
-/// Where more than one tile in TILES_PER_HEADLAND is a headland, a hierarchy takes far longer than it is
-/// worth. Elsewhere it gets two seconds or so, and 0.1 us a tile: enough for any real map tried, and too
-/// little for thousands of small islands in an open sea. (To leave what is not done by then as a core without
-/// order was tried: queries took longer than without a hierarchy.)
-enum { TILES_PER_HEADLAND = 32, WORK_AT_FIRST = 1 << 28, WORK_PER_TILE = 16 };
+// ---- How much a hierarchy may take ----------------------------------------------------------------
 
-/// How much work the hierarchy may take; 0 if there is to be none.
-static uint64_t hierarchy_work(const lf_index *index, lf_hierarchy choice) {
-    const uint64_t tiles = index->map->tile_count;
-    if (choice == LF_HIERARCHY_YES) return UINT64_MAX;
-    if (choice == LF_HIERARCHY_NO || index->count > tiles / TILES_PER_HEADLAND) return 0;
-    return WORK_AT_FIRST + WORK_PER_TILE * tiles;
+/// What the rest of an index takes, in pieces of work of 5 ns: right to a third on sea maps, islands, cities
+/// and noise, twice as much as it is in mazes and rooms.
+enum { WORK_PER_TILE = 4, WORK_PER_HEADLAND = 300, WORK_PER_LEG = 100 };
+
+uint64_t lfi_index_work(const lf_index *index) {
+    return WORK_PER_TILE * (uint64_t)index->map->tile_count + WORK_PER_HEADLAND * (uint64_t)index->count +
+           WORK_PER_LEG * (uint64_t)(index->leg_count / 2);
+}
+
+/// How often the work of the rest a hierarchy may take, and how far arcs may grow (hierarchy.c). Under octile
+/// costs all legs are kept, and most arcs that come about are not needed later: it takes more, and saves
+/// more.
+enum { UNIFORM_TIMES = 8, UNIFORM_GROWTH = 10, OCTILE_TIMES = 13, OCTILE_GROWTH = 8 };
+
+lfi_effort lfi_index_effort(const lf_index *index, lf_hierarchy choice, uint64_t rest) {
+    if (choice == LF_HIERARCHY_NO) return (lfi_effort){0};
+    if (choice == LF_HIERARCHY_YES) return (lfi_effort){.limit = UINT64_MAX};
+    const lfi_metric metric = lfi_metric_make(index->map->moves, index->cost);
+    if (metric.straight == 1)
+        return (lfi_effort){.limit = UNIFORM_TIMES * rest, .little = rest, .growth = UNIFORM_GROWTH};
+    return (lfi_effort){.limit = OCTILE_TIMES * rest, .little = rest, .growth = OCTILE_GROWTH};
 }
 
 /// Where the steps end, of LFI_PACE_TOTAL, about as they take time on sea maps.
 enum { PACE_HEADLANDS = 30, PACE_LEGS = 250, PACE_REDUCED = 450 };
 
-/// The steps up to the legs.
-static lf_status index_build_legs(lf_index *index, lfi_pace *pace, const lf_workers *workers) {
+/// The steps up to the legs; *rest is what a hierarchy is measured by.
+static lf_status index_build_legs(lf_index *index, lfi_pace *pace, const lf_workers *workers,
+                                  uint64_t *rest) {
     if (!lfi_pace_step(pace, PACE_HEADLANDS)) return LF_E_CANCELLED;
     lf_status status = lfi_index_find_headlands(index, workers);
     if (status == LF_OK && !lfi_pace_step(pace, PACE_LEGS)) return LF_E_CANCELLED;
     if (status == LF_OK) status = lfi_index_find_legs(index, workers);
+    *rest = lfi_index_work(index); // before legs go: finding them took work too
     if (status == LF_OK && !lfi_pace_step(pace, PACE_REDUCED)) return LF_E_CANCELLED;
     const bool king = index->map->moves != LF_MOVES_ORTHOGONAL;
     if (status == LF_OK && king && index->cost == LF_COST_UNIFORM)
@@ -129,10 +142,11 @@ static lf_status index_build_legs(lf_index *index, lfi_pace *pace, const lf_work
 static lf_status index_build(lf_index *index, const lf_index_desc *desc) {
     lfi_pace pace = {.inner = desc->workers, .progress = desc->progress};
     const lf_workers workers = lfi_pace_workers(&pace);
-    lf_status status = index_build_legs(index, &pace, &workers);
+    uint64_t rest = 0;
+    lf_status status = index_build_legs(index, &pace, &workers, &rest);
     if (status != LF_OK) return status;
     lfi_index_find_groups(index);
-    status = index_finish(index, &workers, hierarchy_work(index, desc->hierarchy));
+    status = index_finish(index, &workers, lfi_index_effort(index, desc->hierarchy, rest));
     if (status == LF_E_INDEX_LIMIT && desc->hierarchy != LF_HIERARCHY_YES) {
         lfi_index_drop_hierarchy(index);
         status = LF_OK;

@@ -61,6 +61,10 @@ lf_status lfi_index_reduce_legs(lf_index *index, const lf_workers *workers);
 uint32_t lfi_index_leg_number(const lf_index *index, uint32_t from, uint32_t to);
 /// Whether there is a leg between two headlands.
 bool lfi_index_has_leg(const lf_index *index, uint32_t from, uint32_t to);
+/// How much work, in pieces of some 5 ns, an index is without its hierarchy; all its legs must be there.
+uint64_t lfi_index_work(const lf_index *index);
+/// What a hierarchy may take on an index whose other work is `rest`; a limit of 0 if there is to be none.
+lfi_effort lfi_index_effort(const lf_index *index, lf_hierarchy choice, uint64_t rest);
 /// Finds the legs.
 lf_status lfi_index_find_legs(lf_index *index, const lf_workers *workers);
 
