@@ -27,7 +27,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 WORK = pathlib.Path(os.environ.get("LF_MUTATE_DIR", ROOT / "build" / "mutate"))
 TREE = WORK / "tree"
-FLAGS = ["-std=c17", "-O2", "-w", "-DLF_ASSERTS", f"-I{TREE}/include", f"-I{TREE}/tests", f"-I{TREE}/scenes"]
+FLAGS = ["-std=c17", "-O1", "-w", "-DLF_ASSERTS", f"-I{TREE}/include", f"-I{TREE}/tests", f"-I{TREE}/scenes"]
 SHARED = ["tests/oracle.c", "tests/plain.c"]  # beside the core, part of every test
 
 # --- Finding places for faults ---------------------------------------------------------------------
@@ -218,15 +218,12 @@ class Build:
         subprocess.run(["cc", *objects, "-pthread", "-lm", "-o", str(WORK / test)], check=True)
 
     def rebuild(self, changed, test):
-        """Compiles what uses a changed file; "broken", "same" (machine code) or "changed"."""
+        """Compiles what uses a changed file; "broken", "same" (machine code) or "changed", and the objects that were there."""
         sources = [s for s in self.users.get(changed, []) if s in self.core or s == self.tests[test]]
-        same = True
-        for source in sources:
-            before = object_of(source).read_bytes()
-            if not compile_source(source):
-                return "broken"
-            same = same and object_of(source).read_bytes() == before
-        return "same" if same else "changed"
+        before = {object_of(s): object_of(s).read_bytes() for s in sources}
+        if not all(compile_source(s) for s in sources):
+            return "broken", before
+        return "same" if all(o.read_bytes() == b for o, b in before.items()) else "changed", before
 
 
 def limits(cpu_seconds):
@@ -300,25 +297,31 @@ class Run:
         tests = sorted({self.owners[p.name] for p, _ in self.faults})
         print(f"{len(self.faults)} possible faults in {len(self.sources)} files; building {len(tests)} tests", flush=True)
         self.build, self.limits = Build(tests), {}
-        for test in tests:
+
+    def limit(self, test):
+        """The processor time that a test may take: five times what it takes without a fault, which is measured once."""
+        if test not in self.limits:
             self.build.link(test)
             before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
             how = run_test(test, 3600)
             if how is not None:
                 die(f"{test} does not pass without a fault: {how}")
             self.limits[test] = int(5 * (resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before)) + 5
+        return self.limits[test]
 
     def try_fault(self, path, fault):
         """"broken", "same", None for a survivor, or how it was killed."""
         begin, end, new = fault
         text, test = self.texts[path], self.owners[path.name]
+        limit = self.limit(test)
         path.write_text(text[:begin] + new + text[end:])
-        state = self.build.rebuild(path, test)
+        state, before = self.build.rebuild(path, test)
         if state == "changed":
             self.build.link(test)
-            state = run_test(test, self.limits[test])
+            state = run_test(test, limit)
         path.write_text(text)
-        self.build.rebuild(path, test)
+        for name, content in before.items():
+            name.write_bytes(content)
         return state
 
     def report(self, path, fault, how, number):
