@@ -10,8 +10,9 @@
 #include "index.h"
 #include "meter.h"
 #include "search.h"
+#include "slow.h"
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__wasm__)
+#ifdef TEST_IS_SLOW
 enum { MAPS_PER_RULE = 2000, LARGE_MAPS = 40 };
 #else
 enum { MAPS_PER_RULE = 20000, LARGE_MAPS = 400 };
