@@ -452,8 +452,10 @@ static void check_same_index(const lf_index *a, const lf_index *b) {
     CHECK_EQ(memcmp(a->away, b->away, (size_t)a->count * LFI_LANDMARKS * sizeof *a->away), 0);
     CHECK_EQ(lfi_buoys_count(&a->buoys), lfi_buoys_count(&b->buoys));
     CHECK_EQ(memcmp(a->buoys.all, b->buoys.all, lfi_buoys_bytes(&a->buoys)), 0);
-    CHECK_EQ(memcmp(a->stops.rows, b->stops.rows, a->map->word_count * sizeof *a->stops.rows), 0);
-    CHECK_EQ(memcmp(a->stops.columns, b->stops.columns, a->stops.column_words * sizeof *a->stops.columns), 0);
+    CHECK_EQ(memcmp(a->stops.rows, b->stops.rows, (size_t)(a->map->word_count * sizeof *a->stops.rows)), 0);
+    CHECK_EQ(memcmp(a->stops.columns, b->stops.columns,
+                    (size_t)(a->stops.column_words * sizeof *a->stops.columns)),
+             0);
 }
 
 /// The order in which workers take the parts must not matter.
