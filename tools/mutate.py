@@ -364,7 +364,7 @@ def main():
     parser.add_argument("count", type=int, help="how many faults")
     parser.add_argument("--seed", type=int, default=1, help="which ones (1)")
     parser.add_argument("files", nargs="*", help="only in these files of src/")
-    args = parser.parse_args()
+    args = parser.parse_intermixed_args()
     if args.count < 1:
         die("the number of faults must be at least 1")
     sys.exit(Run(args.files, args.count, args.seed).run())

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// The small print of the header, of all strategies alike: buffers that are too short, NULL where it is
+// allowed, what was met, tiles and cells outside, times of a clock.
+#include "world.h"
+
+enum { MOST_TILES = 140 * 110 };
+
+static lf_query query_make(const world *w, lf_source *source, lf_tile *target, uint64_t number) {
+    uint64_t random = number * 31 + 5;
+    do {
+        *source = (lf_source){.tile = oracle_random_open(&w->plan, &random)};
+        *target = oracle_random_open(&w->plan, &random);
+    } while (lf_map_body(w->map, source->tile) != lf_map_body(w->map, *target));
+    return (lf_query){.sources = source, .source_count = 1, .targets = target, .target_count = 1};
+}
+
+// ---- Buffers --------------------------------------------------------------------------------------
+
+/// As many tiles as fit, and not one more.
+static void check_rooms(lf_search *search, const lf_tile *tiles, int64_t count) {
+    static lf_tile part[MOST_TILES + 1];
+    const int64_t rooms[] = {0, 1, count / 2, count - 1, count};
+    for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++) {
+        for (int64_t k = 0; k <= count; k++) part[k] = LF_NO_TILE;
+        const lf_status status = lf_search_finish(search, part, rooms[i], NULL);
+        CHECK_EQ(status, rooms[i] < count ? LF_E_BUFFER_TOO_SMALL : LF_OK);
+        CHECK_EQ(memcmp(part, tiles, (size_t)rooms[i] * sizeof *tiles), 0);
+        for (int64_t k = rooms[i]; k <= count; k++) CHECK(part[k] == LF_NO_TILE);
+    }
+}
+
+static void check_strategies(const world *w, voyage *v, uint64_t number) {
+    lf_source source;
+    lf_tile target;
+    lf_query query = query_make(w, &source, &target, number);
+    for (lf_strategy s = LF_STRATEGY_AUTO; lf_strategy_name(s) != NULL; s = (lf_strategy)((int)s + 1)) {
+        for (int cost = LF_COST_UNIFORM; cost <= LF_COST_OCTILE; cost++) {
+            lf_route route;
+            query.strategy = s;
+            query.options.cost = (lf_cost)cost;
+            const lf_status status = lf_search_find(v->search, &query, v->tiles, v->tile_room, &route);
+            if (status < 0) continue; // the strategy does not take this cost or these moves
+            if (CHECK_EQ(status, LF_OK)) check_rooms(v->search, v->tiles, route.tile_count);
+        }
+    }
+}
+
+static void short_buffers_get_the_beginning(void) {
+    for (uint64_t seed = 1; seed <= 42; seed++) {
+        world w = world_make(seed);
+        voyage v = voyage_make(&w);
+        for (uint64_t number = 0; number < 3; number++) check_strategies(&w, &v, number);
+        voyage_free(&v);
+        world_free(&w);
+    }
+}
+
+static void spines_and_portals_fit(void) {
+    int64_t portals = 0;
+    for (uint64_t seed = 1; seed <= 42; seed++) {
+        world w = world_make(seed);
+        voyage v = voyage_make(&w);
+        lf_spine_cell all[2000], part[2000];
+        lf_source source;
+        lf_tile target;
+        lf_query query = query_make(&w, &source, &target, seed);
+        query.strategy = LF_STRATEGY_SPINE;
+        query.options.spacing = 3;
+        CHECK_EQ(lf_search_spine(v.search, all, 2000), 0); // no query yet
+        CHECK_EQ(lf_search_find(v.search, &query, NULL, 0, NULL), LF_OK);
+        const int64_t count = lf_search_spine(v.search, all, 2000);
+        CHECK_EQ(lf_search_spine(v.search, NULL, 2000), count);
+        memset(part, 0x55, sizeof part);
+        const lf_spine_cell untouched = part[0];
+        CHECK_EQ(lf_search_spine(v.search, part, count / 2), count);
+        CHECK_EQ(memcmp(&part[count / 2], &untouched, sizeof untouched), 0);
+        for (int64_t i = 0; i < count / 2; i++)
+            CHECK(part[i].x == all[i].x && part[i].y == all[i].y && part[i].waypoint == all[i].waypoint);
+        for (int64_t i = -1; i <= count; i++) {
+            lf_tile tiles[1024] = {0}, few[2] = {LF_NO_TILE, LF_NO_TILE};
+            const int64_t found = lf_search_portal(v.search, i, tiles, 1024);
+            CHECK_EQ(lf_search_portal(v.search, i, NULL, 1024), found);
+            CHECK_EQ(lf_search_portal(v.search, i, few, 1), found);
+            CHECK(few[0] == (found > 0 ? tiles[0] : LF_NO_TILE) && few[1] == LF_NO_TILE);
+            CHECK(found == 0 || (i > 0 && i < count - 1 && all[i].waypoint));
+            portals += found > 1;
+        }
+        voyage_free(&v);
+        world_free(&w);
+    }
+    printf("  %" PRId64 " portals of several tiles\n", portals);
+    CHECK(portals > 50);
+}
+
+// ---- What was met ---------------------------------------------------------------------------------
+
+/// Headlands for `headland`, whole runs for `strip`, nothing for `spine`; never a blocked tile.
+static void met_tiles_by_strategy(void) {
+    int64_t met[LF_STRATEGY_STRIP + 1] = {0};
+    for (uint64_t seed = 1; seed <= 42; seed++) {
+        world w = world_make(seed);
+        voyage v = voyage_make(&w);
+        const lf_tile count = (lf_tile)(w.plan.width * w.plan.height);
+        lf_source source;
+        lf_tile target;
+        lf_query query = query_make(&w, &source, &target, seed);
+        for (int s = LF_STRATEGY_FLOOD; s <= LF_STRATEGY_STRIP; s++) {
+            lf_route route;
+            query.strategy = (lf_strategy)s;
+            query.options.cost = s == LF_STRATEGY_HEADLAND ? w.cost : LF_COST_UNIFORM;
+            if (lf_search_find(v.search, &query, NULL, 0, &route) < 0) continue;
+            for (lf_tile tile = 0; tile < count; tile++) {
+                if (!lf_search_has_met(v.search, tile)) continue;
+                CHECK(lf_map_is_open(w.map, tile));
+                met[s]++;
+            }
+            if (s == LF_STRATEGY_STRIP) CHECK(lf_search_has_met(v.search, source.tile));
+            CHECK(!lf_search_has_met(v.search, count));
+        }
+        voyage_free(&v);
+        world_free(&w);
+    }
+    for (int s = LF_STRATEGY_FLOOD; s <= LF_STRATEGY_STRIP; s++) CHECK_EQ(met[s] > 0, s != LF_STRATEGY_SPINE);
+}
+
+/// A wave shows its tiles while it runs.
+static void met_tiles_of_a_paused_flood(void) {
+    world w = world_make(7); // open everywhere
+    voyage v = voyage_make(&w);
+    const lf_source source = {.tile = 0};
+    const lf_tile target = (lf_tile)(w.plan.width * w.plan.height) - 1;
+    const lf_query query = {.sources = &source,
+                            .source_count = 1,
+                            .targets = &target,
+                            .target_count = 1,
+                            .strategy = LF_STRATEGY_FLOOD};
+    lf_status status = lf_search_begin(v.search, &query);
+    int64_t before = 0;
+    for (int i = 0; i < 20 && status == LF_PAUSED; i++) {
+        status = lf_search_step(v.search, 5);
+        int64_t met = 0;
+        for (lf_tile tile = 0; tile <= target; tile++) met += lf_search_has_met(v.search, tile);
+        CHECK(met >= before && lf_search_has_met(v.search, 0));
+        before = met;
+    }
+    CHECK(before > 50 && status == LF_PAUSED && !lf_search_has_met(v.search, target));
+    voyage_free(&v);
+    world_free(&w);
+}
+
+// ---- NULL and outside -----------------------------------------------------------------------------
+
+static void null_and_outside_are_harmless(void) {
+    world w = world_make(2);
+    voyage v = voyage_make(&w);
+    const int32_t width = lf_coarse_width(w.coarse), height = lf_coarse_height(w.coarse);
+    CHECK_EQ(lf_search_cell_phase(v.search, 0, 0), 0); // no query yet
+    lf_source source;
+    lf_tile target;
+    lf_query query = query_make(&w, &source, &target, 1);
+    query.strategy = LF_STRATEGY_CORRIDOR;
+    CHECK_EQ(lf_search_find(v.search, &query, NULL, 0, NULL), LF_OK);
+    const lf_point outside[] = {{-1, 0}, {0, -1}, {width, 0}, {0, height}};
+    for (int i = 0; i < 4; i++) {
+        CHECK_EQ(lf_search_cell_phase(v.search, outside[i].x, outside[i].y), 0);
+        CHECK_EQ(lf_coarse_pieces(w.coarse, outside[i].x, outside[i].y), 0);
+    }
+    const lf_tile behind = (lf_tile)(w.plan.width * w.plan.height);
+    CHECK(lf_map_body(w.map, behind) == LF_NO_BODY && lf_map_body(w.map, LF_NO_TILE) == LF_NO_BODY);
+    CHECK_EQ(lf_gates_key_count(NULL) + lf_gates_door_count(NULL) + (int64_t)lf_gates_bytes(NULL), 0);
+    CHECK(lf_gates_key_kinds(NULL) == 0 && lf_gates_door_kinds(NULL) == 0 && lf_gates_map(NULL) == NULL);
+    CHECK(!lf_gates_at(NULL, 0, NULL) && !lf_gates_at(w.gates, behind, NULL));
+    int64_t gates = 0;
+    for (lf_tile tile = 0; tile < behind; tile++) gates += lf_gates_at(w.gates, tile, NULL);
+    CHECK_EQ(gates, lf_gates_key_count(w.gates) + lf_gates_door_count(w.gates));
+    CHECK_STR(lf_fault_text(LF_FAULT_LOCKED), "the tile is a door whose key is not held");
+    voyage_free(&v);
+    world_free(&w);
+}
+
+static void descriptions_out_of_range_are_refused(void) {
+    world w = world_make(2), other = world_make(3);
+    lf_index *index;
+    lf_search *search;
+    CHECK_EQ(lf_index_create(w.map, &(lf_index_desc){.hierarchy = (lf_hierarchy)-1}, &index), LF_E_HIERARCHY);
+    CHECK_EQ(lf_index_create(w.map, &(lf_index_desc){.hierarchy = (lf_hierarchy)3}, &index), LF_E_HIERARCHY);
+    CHECK_EQ(lf_search_create(w.map, &(lf_search_desc){.depth = other.depth}, &search), LF_E_FOREIGN_DEPTH);
+    CHECK(search == NULL && index == NULL);
+    world_free(&w);
+    world_free(&other);
+}
+
+// ---- Keys -----------------------------------------------------------------------------------------
+
+static uint64_t clock_tick(void *user) {
+    return *(uint64_t *)user += 1000;
+}
+
+/// 9 x 3: a corridor with the key at 1, its door at 4 and another door at 6.
+static lf_gates *corridor_gates(lf_map **map, lf_moves moves) {
+    static const uint8_t open[27] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 1, 1, 1};
+    static const lf_gate items[] = {{1, 0, LF_GATE_KEY}, {4, 0, LF_GATE_DOOR}, {6, 1, LF_GATE_DOOR}};
+    const lf_map_desc desc = {.width = 9, .height = 3, .tiles = open, .tiles_size = 27, .moves = moves};
+    CHECK_EQ(lf_map_create(&desc, map), LF_OK);
+    lf_gates *gates;
+    CHECK_EQ(lf_gates_create(*map, &(lf_gates_desc){.gates = items, .gate_count = 3}, &gates), LF_OK);
+    return gates;
+}
+
+static void keys_buffers_and_times(void) {
+    lf_map *map;
+    lf_gates *gates = corridor_gates(&map, LF_MOVES_KING);
+    uint64_t now = 0;
+    lf_keys *keys;
+    const lf_keys_desc desc = {.clock = {.now_ns = clock_tick, .user = &now}};
+    CHECK_EQ(lf_keys_create(gates, &desc, &keys), LF_OK);
+    keys->plain_below = 0;
+    const lf_source source = {.tile = 0};
+    const lf_tile near = 5, far = 8;
+    lf_keys_query query = {.sources = &source, .source_count = 1, .targets = &near, .target_count = 1};
+    lf_tile tiles[8] = {LF_NO_TILE, LF_NO_TILE, LF_NO_TILE};
+    lf_keys_route route;
+    CHECK_EQ(lf_keys_find(keys, &query, tiles, 2, &route), LF_E_BUFFER_TOO_SMALL);
+    CHECK(tiles[0] == 0 && tiles[1] == 1 && tiles[2] == LF_NO_TILE);
+    CHECK(route.stats.total_ns > 0 && route.stats.ways_ns > 0);
+    CHECK_EQ(lf_keys_find(keys, &query, NULL, 0, NULL), LF_OK);
+    CHECK_EQ(lf_keys_tiles(keys, NULL, 8), 6);
+    CHECK_EQ(lf_keys_tiles(keys, tiles, 8), 6);
+    lf_keys_event events[3] = {{.at = -1}, {.at = -1}, {.at = -1}};
+    CHECK_EQ(lf_keys_events(keys, NULL, 3), 2);
+    CHECK_EQ(lf_keys_events(keys, events, 1), 2);
+    CHECK(events[0].at == 1 && events[1].at == -1);
+    query.targets = &far;
+    CHECK_EQ(lf_keys_find(keys, &query, NULL, 0, NULL), LF_NO_ROUTE);
+    lf_keys_why why;
+    lf_gate locks[2] = {{.tile = LF_NO_TILE}, {.tile = LF_NO_TILE}};
+    CHECK_EQ(lf_keys_explain(keys, &why, NULL, 0), LF_OK);
+    CHECK_EQ(why.lock_count, 1);
+    CHECK_EQ(lf_keys_explain(keys, &why, NULL, 1), LF_E_NULL);
+    CHECK_EQ(lf_keys_explain(keys, &why, locks, -1), LF_E_COUNT);
+    CHECK_EQ(lf_keys_explain(keys, &why, locks, 2), LF_OK);
+    CHECK(locks[0].tile == 6 && locks[1].tile == LF_NO_TILE);
+    lf_keys_destroy(keys);
+    lf_gates_destroy(gates);
+    lf_map_destroy(map);
+}
+
+static lf_fault walk_fault(const lf_gates *gates, const lf_tile *tiles, int64_t count, uint64_t held) {
+    lf_keys_walk walk;
+    CHECK_EQ(lf_keys_check(gates, tiles, count, held, NULL), lf_keys_check(gates, tiles, count, held, &walk));
+    return walk.fault;
+}
+
+static void walks_break_where_they_should(void) {
+    for (int moves = LF_MOVES_KING; moves <= LF_MOVES_ORTHOGONAL; moves++) {
+        lf_map *map;
+        lf_gates *gates = corridor_gates(&map, (lf_moves)moves);
+        // Jumps of two tiles in every direction, and staying where one is.
+        const lf_tile jumps[][2] = {{2, 0},  {0, 2},  {18, 0}, {0, 18}, {20, 0},
+                                    {0, 20}, {2, 18}, {18, 2}, {0, 0}};
+        for (size_t i = 0; i < sizeof jumps / sizeof *jumps; i++)
+            CHECK_EQ(walk_fault(gates, jumps[i], 2, 0), LF_FAULT_JUMP);
+        const lf_tile diagonal[] = {0, 10}, corner[] = {2, 10, 2, 11, 19, 11, 3}, shut[] = {1, 2, 3, 4};
+        const lf_fault rules = moves == LF_MOVES_ORTHOGONAL ? LF_FAULT_JUMP : LF_FAULT_NONE;
+        CHECK_EQ(walk_fault(gates, diagonal, 2, 0), rules);
+        // From (2, 1) to (3, 0): (3, 1) is blocked.
+        CHECK_EQ(walk_fault(gates, corner + 5, 2, 0), moves == LF_MOVES_KING ? LF_FAULT_CORNER : rules);
+        CHECK_EQ(walk_fault(gates, shut + 1, 3, 0), LF_FAULT_LOCKED);
+        CHECK_EQ(walk_fault(gates, shut, 4, 0), LF_FAULT_NONE); // takes the key on its way
+        CHECK_EQ(walk_fault(gates, shut, 0, 0), LF_FAULT_EMPTY);
+        lf_gates_destroy(gates);
+        lf_map_destroy(map);
+    }
+}
+
+int main(int argc, char **argv) {
+    static const test_case cases[] = {
+        TEST(short_buffers_get_the_beginning), TEST(spines_and_portals_fit),
+        TEST(met_tiles_by_strategy),           TEST(met_tiles_of_a_paused_flood),
+        TEST(null_and_outside_are_harmless),   TEST(descriptions_out_of_range_are_refused),
+        TEST(keys_buffers_and_times),          TEST(walks_break_where_they_should),
+    };
+    return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
+}
