@@ -192,7 +192,155 @@ static void descriptions_out_of_range_are_refused(void) {
     world_free(&other);
 }
 
+// ---- No route -------------------------------------------------------------------------------------
+
+/// Two halves and a wall. Without bodies, only searching can tell that there is no way.
+static void no_route_without_bodies(void) {
+    enum { SIDE = 40 };
+    uint8_t open[SIDE * SIDE];
+    for (int i = 0; i < SIDE * SIDE; i++) open[i] = i % SIDE != 20 && i % 7 != 0;
+    for (int moves = LF_MOVES_KING; moves <= LF_MOVES_ORTHOGONAL; moves++) {
+        for (int cost = LF_COST_UNIFORM; cost <= LF_COST_OCTILE; cost++) {
+            const lf_map_desc desc = {.width = SIDE,
+                                      .height = SIDE,
+                                      .tiles = open,
+                                      .tiles_size = sizeof open,
+                                      .moves = (lf_moves)moves,
+                                      .bodies = LF_BODIES_ON_REQUEST};
+            lf_map *map;
+            lf_index *index;
+            lf_search *search;
+            CHECK_EQ(lf_map_create(&desc, &map), LF_OK);
+            CHECK_EQ(lf_index_create(map, &(lf_index_desc){.cost = (lf_cost)cost}, &index), LF_OK);
+            CHECK_EQ(lf_search_create(map, &(lf_search_desc){.index = index, .octile = true}, &search),
+                     LF_OK);
+            const lf_source source = {.tile = 1};
+            const lf_tile target = 39;
+            lf_query query = {.sources = &source,
+                              .source_count = 1,
+                              .targets = &target,
+                              .target_count = 1,
+                              .options.cost = (lf_cost)cost};
+            const lf_strategy asked[] = {LF_STRATEGY_AUTO, LF_STRATEGY_FLOOD, LF_STRATEGY_HEADLAND};
+            for (int i = 0; i < 3; i++) {
+                lf_route route;
+                query.strategy = asked[i];
+                CHECK_EQ(lf_search_find(search, &query, NULL, 0, &route), LF_NO_ROUTE);
+                CHECK(!route.found && route.exact && route.target == LF_NO_TILE);
+            }
+            lf_search_destroy(search);
+            lf_index_destroy(index);
+            lf_map_destroy(map);
+        }
+    }
+}
+
+/// Many ends, in slices of one: `headland` lets some of them wait, and gets the cost that `flood` gets.
+static void many_ends_in_small_slices(void) {
+    enum { ENDS = 12 };
+    int64_t found = 0;
+    for (uint64_t seed = 1; seed <= 84; seed++) {
+        world w = world_make(seed);
+        voyage v = voyage_make(&w);
+        uint64_t random = seed;
+        lf_source sources[ENDS];
+        lf_tile targets[ENDS];
+        for (int i = 0; i < ENDS; i++) {
+            sources[i] = (lf_source){oracle_random_open(&w.plan, &random), (uint64_t)i};
+            targets[i] = oracle_random_open(&w.plan, &random);
+        }
+        lf_query query = {.sources = sources,
+                          .source_count = ENDS,
+                          .targets = targets,
+                          .target_count = ENDS,
+                          .strategy = LF_STRATEGY_FLOOD,
+                          .options.cost = w.cost};
+        lf_route flood, headland;
+        const lf_status expected = lf_search_find(v.search, &query, NULL, 0, &flood);
+        query.strategy = LF_STRATEGY_HEADLAND;
+        lf_status status = lf_search_begin(v.search, &query);
+        while (status == LF_PAUSED) status = lf_search_step(v.search, 1);
+        CHECK_EQ(status, expected);
+        CHECK_EQ(lf_search_finish(v.search, NULL, 0, &headland), expected);
+        if (w.cost == LF_COST_OCTILE) CHECK_EQ(headland.straight, flood.straight);
+        CHECK_EQ(headland.length, flood.length);
+        found += status == LF_OK;
+        voyage_free(&v);
+        world_free(&w);
+    }
+    CHECK(found > 60);
+}
+
+// ---- Shapes ---------------------------------------------------------------------------------------
+
+static void shapes_refuse_nonsense(void) {
+    static const uint8_t open[] = {1, 1, 1, 1, 0, 1, 1, 1, 1};
+    const lf_map_desc desc = {.width = 3, .height = 3, .tiles = open, .tiles_size = 9};
+    lf_map *map;
+    lf_depth *depth;
+    CHECK_EQ(lf_map_create(&desc, &map), LF_OK);
+    CHECK_EQ(lf_depth_create(map, NULL, &depth), LF_OK);
+    lf_tile route[] = {0, 1, 2}, blocked[] = {4, 1}, outside[] = {99, 0}, out[3];
+    lf_curve_point points[64];
+    int64_t count;
+    const lf_shape window = {.depth = depth, .window = -1}, spacing = {.depth = depth, .spacing = -1};
+    CHECK_EQ(lf_route_waypoints(map, &window, route, 3, out, 3, &count), LF_E_OFFSHORE_WINDOW);
+    CHECK_EQ(lf_route_offshore(map, &window, route, 3), LF_E_OFFSHORE_WINDOW);
+    CHECK_EQ(lf_route_curve(map, &spacing, route, 3, points, 64, &count), LF_E_CURVE_SPACING);
+    CHECK_EQ(lf_route_curve(map, NULL, route, 3, NULL, 1, &count), LF_E_NULL);
+    CHECK_EQ(lf_route_curve(map, NULL, route, 3, points, -1, &count), LF_E_COUNT);
+    CHECK_EQ(lf_route_curve(map, NULL, blocked, 2, points, 64, &count), LF_BROKEN);
+    CHECK_EQ(lf_route_curve(map, NULL, NULL, 0, points, 64, &count), LF_BROKEN);
+    CHECK_EQ(lf_route_waypoints(map, NULL, blocked, 2, out, 3, &count), LF_BROKEN);
+    CHECK_EQ(lf_route_offshore(map, &(lf_shape){.depth = depth}, blocked, 2), LF_BROKEN);
+    CHECK_EQ(lf_route_distance(map, outside, 2), 0);
+    CHECK_EQ(lf_line_tiles(map, 99, 0, out, 3), 0);
+    CHECK_EQ(lf_route_least_depth(depth, NULL, NULL, 3), -1);
+    CHECK(route[0] == 0 && route[1] == 1 && route[2] == 2);
+    // Farther than 2^31 parts of a tile, where squares need a coarser measure.
+    const lf_curve_point far[] = {{0, 0}, {INT64_C(3) << 32, INT64_C(4) << 32}};
+    const int64_t expected = (INT64_C(5) << 32) * (LF_DISTANCE_ONE / LF_CURVE_ONE);
+    CHECK_EQ(lf_curve_distance(far, 2), expected);
+    lf_depth_destroy(depth);
+    lf_map_destroy(map);
+}
+
 // ---- Keys -----------------------------------------------------------------------------------------
+
+/// Whatever limit on memory stops it, and wherever: `keys` says so, and never gives a wrong answer.
+static void keys_with_less_and_less_memory(void) {
+    int64_t limited = 0, answered = 0;
+    for (uint64_t seed = 1; seed <= 42; seed++) {
+        world w = world_make(seed);
+        uint64_t random = seed;
+        const lf_source source = {.tile = oracle_random_open(&w.plan, &random)};
+        const lf_tile target = oracle_random_open(&w.plan, &random);
+        const lf_keys_query query = {.sources = &source,
+                                     .source_count = 1,
+                                     .targets = &target,
+                                     .target_count = 1,
+                                     .goal = (lf_goal)(seed % 3),
+                                     .keys = 63};
+        lf_keys_route full = {0}, route;
+        for (int64_t bytes = 64 << 20; bytes > 500; bytes -= bytes / 8) {
+            lf_keys *keys;
+            CHECK_EQ(lf_keys_create(w.gates, &(lf_keys_desc){.max_bytes = bytes}, &keys), LF_OK);
+            keys->plain_below = 0;
+            keys->dense_above = seed % 2 == 0 ? 0 : INT32_MAX;
+            keys->reach.stamp = UINT32_MAX - (uint32_t)(bytes % 5); // which also begins again
+            const lf_status status = lf_keys_find(keys, &query, NULL, 0, &route);
+            CHECK(status == LF_OK || status == LF_NO_ROUTE || status == LF_LIMIT || status == LF_E_NOMEM);
+            if (bytes == 64 << 20) full = route;
+            CHECK_EQ(status == LF_LIMIT || status == LF_E_NOMEM || route.found == full.found, true);
+            if (status == LF_OK) CHECK_EQ(route.length, full.length);
+            limited += status == LF_LIMIT;
+            answered += status == LF_OK;
+            lf_keys_destroy(keys);
+        }
+        world_free(&w);
+    }
+    CHECK(limited > 500 && answered > 500);
+}
 
 static uint64_t clock_tick(void *user) {
     return *(uint64_t *)user += 1000;
@@ -281,6 +429,8 @@ int main(int argc, char **argv) {
         TEST(met_tiles_by_strategy),           TEST(met_tiles_of_a_paused_flood),
         TEST(null_and_outside_are_harmless),   TEST(descriptions_out_of_range_are_refused),
         TEST(keys_buffers_and_times),          TEST(walks_break_where_they_should),
+        TEST(no_route_without_bodies),         TEST(many_ends_in_small_slices),
+        TEST(shapes_refuse_nonsense),          TEST(keys_with_less_and_less_memory),
     };
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }

@@ -633,6 +633,36 @@ static void short_buffers_get_the_beginning(void) {
 
 // ---- Golden ---------------------------------------------------------------------------------------
 
+/// The stamps of the search and of the strategy at their end, on a map without bodies.
+static void stamps_wrap_around(void) {
+    const oracle_map small = oracle_random_map(7, 60, LF_MOVES_KING);
+    lf_map *map = map_make(&small, false);
+    lf_index *index;
+    lf_search *search;
+    CHECK_EQ(lf_index_create(map, NULL, &index), LF_OK);
+    CHECK_EQ(lf_search_create(map, &(lf_search_desc){.index = index}, &search), LF_OK);
+    uint64_t random = 3;
+    int64_t routes = 0;
+    for (int i = 0; i < 40; i++) {
+        ends e;
+        CHECK(ends_pick(&small, &random, &e));
+        e.query.strategy = LF_STRATEGY_HEADLAND;
+        lf_route before, after;
+        lf_search_find(search, &e.query, NULL, 0, &before);
+        search->stamp = search->headland.stamp = UINT32_MAX;
+        lf_search_find(search, &e.query, NULL, 0, &after);
+        CHECK_EQ(after.length, before.length);
+        CHECK_EQ(after.stats.expanded, before.stats.expanded);
+        CHECK(search->stamp == 1 && search->headland.stamp < 100);
+        routes += after.found;
+    }
+    CHECK(routes > 0);
+    lf_search_destroy(search);
+    lf_index_destroy(index);
+    lf_map_destroy(map);
+    free(small.open);
+}
+
 /// 1,000 routes, hashed: the same on every compiler, optimisation level, sanitizer and platform.
 static void golden_hash(void) {
     static lf_tile tiles[MAX_TILES];
@@ -690,6 +720,7 @@ int main(int argc, char **argv) {
         TEST(misuse_is_refused),
         TEST(auto_picks),
         TEST(short_buffers_get_the_beginning),
+        TEST(stamps_wrap_around),
         TEST(golden_hash),
     };
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
