@@ -305,6 +305,55 @@ static void shapes_refuse_nonsense(void) {
     lf_map_destroy(map);
 }
 
+/// Chains of waypoints that turn sharply beside every edge of a small open map.
+static void curves_stay_on_the_map(void) {
+    enum { SIDE = 8, CHAIN = 6 };
+    uint8_t open[SIDE * SIDE];
+    memset(open, 1, sizeof open);
+    const lf_map_desc desc = {.width = SIDE, .height = SIDE, .tiles = open, .tiles_size = sizeof open};
+    lf_map *map;
+    CHECK_EQ(lf_map_create(&desc, &map), LF_OK);
+    uint64_t random = 1;
+    for (int round = 0; round < 2000; round++) {
+        lf_tile chain[CHAIN];
+        lf_curve_point points[600];
+        int64_t count;
+        for (int i = 0; i < CHAIN; i++) chain[i] = (lf_tile)oracle_below(&random, SIDE * SIDE);
+        const lf_shape shape = {.spacing = 20 + oracle_below(&random, 600)};
+        CHECK_EQ(lf_route_curve(map, &shape, chain, CHAIN, points, 600, &count), LF_OK);
+        for (int64_t i = 0; i < count; i++) {
+            CHECK(points[i].x >= 0 && points[i].x < SIDE * LF_CURVE_ONE);
+            CHECK(points[i].y >= 0 && points[i].y < SIDE * LF_CURVE_ONE);
+        }
+    }
+    lf_map_destroy(map);
+}
+
+/// Stretches too long to be bent stay straight, and so do those beside them.
+static void long_curves_are_straight(void) {
+    enum { LONG = 40000 };
+    uint8_t *open = malloc(LONG);
+    memset(open, 1, LONG);
+    lf_map *map;
+    const lf_map_desc desc = {.width = LONG, .height = 1, .tiles = open, .tiles_size = LONG};
+    CHECK_EQ(lf_map_create(&desc, &map), LF_OK);
+    const lf_tile chains[][3] = {{0, 100, LONG - 1}, {0, LONG - 101, LONG - 1}, {LONG - 1, 50, 0}};
+    lf_curve_point *points = malloc(LONG * sizeof *points);
+    for (int c = 0; c < 3; c++) {
+        int64_t count;
+        CHECK_EQ(lf_route_curve(map, &(lf_shape){.spacing = 512}, chains[c], 3, points, LONG, &count), LF_OK);
+        CHECK(count > LONG / 2 - 10 && points[0].x == chains[c][0] * LF_CURVE_ONE + LF_CURVE_ONE / 2);
+        CHECK_EQ(points[count - 1].x, (int64_t)chains[c][2] * LF_CURVE_ONE + LF_CURVE_ONE / 2);
+        for (int64_t i = 0; i < count; i++) CHECK_EQ(points[i].y, LF_CURVE_ONE / 2);
+        // As fine as can be asked for: more samples than a stretch may have.
+        CHECK_EQ(lf_route_curve(map, &(lf_shape){.spacing = 1}, chains[c], 3, NULL, 0, &count), LF_OK);
+        CHECK(count > 1 << 22 && count < 1 << 23);
+    }
+    free(points);
+    lf_map_destroy(map);
+    free(open);
+}
+
 // ---- Keys -----------------------------------------------------------------------------------------
 
 /// Whatever limit on memory stops it, and wherever: `keys` says so, and never gives a wrong answer.
@@ -431,6 +480,7 @@ int main(int argc, char **argv) {
         TEST(keys_buffers_and_times),          TEST(walks_break_where_they_should),
         TEST(no_route_without_bodies),         TEST(many_ends_in_small_slices),
         TEST(shapes_refuse_nonsense),          TEST(keys_with_less_and_less_memory),
+        TEST(curves_stay_on_the_map),          TEST(long_curves_are_straight),
     };
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }
