@@ -192,6 +192,105 @@ static void descriptions_out_of_range_are_refused(void) {
     world_free(&other);
 }
 
+static void *never_alloc(size_t size, void *user) {
+    (void)size, (void)user;
+    return NULL;
+}
+
+static void never_free(void *memory, size_t size, void *user) {
+    (void)memory, (void)size, (void)user;
+}
+
+static void half_an_allocator_is_refused(void) {
+    const uint8_t open[1] = {1};
+    lf_map_desc desc = {.width = 1, .height = 1, .tiles = open, .tiles_size = 1};
+    lf_map *map;
+    desc.allocator = (lf_allocator){.free = never_free};
+    CHECK_EQ(lf_map_create(&desc, &map), LF_E_ALLOCATOR);
+    desc.allocator = (lf_allocator){.alloc = never_alloc};
+    CHECK_EQ(lf_map_create(&desc, &map), LF_E_ALLOCATOR);
+    desc.allocator = (lf_allocator){.alloc = never_alloc, .free = never_free};
+    CHECK_EQ(lf_map_create(&desc, &map), LF_E_NOMEM);
+}
+
+/// Cells of 64 tiles and more: a row of a cell fills words.
+static void corridors_of_large_cells(void) {
+    enum { WIDTH = 600, HEIGHT = 300 };
+    uint8_t *open = malloc(WIDTH * HEIGHT);
+    CHECK(lf_scene_make(LF_SCENE_ISLANDS, WIDTH, HEIGHT, 5, open));
+    lf_map *map;
+    const lf_map_desc desc = {.width = WIDTH, .height = HEIGHT, .tiles = open, .tiles_size = WIDTH * HEIGHT};
+    CHECK_EQ(lf_map_create(&desc, &map), LF_OK);
+    const oracle_map plan = {.width = WIDTH, .height = HEIGHT, .open = open};
+    for (int32_t level = 6; level <= LF_MAX_LEVEL; level++) {
+        lf_coarse *coarse;
+        lf_search *search;
+        CHECK_EQ(lf_coarse_create(map, &(lf_coarse_desc){.level = level}, &coarse), LF_OK);
+        CHECK_EQ(lf_search_create(map, &(lf_search_desc){.coarse = coarse}, &search), LF_OK);
+        uint64_t random = (uint64_t)level;
+        for (int i = 0; i < 5; i++) {
+            const lf_source source = {.tile = oracle_random_open(&plan, &random)};
+            const lf_tile target = oracle_random_open(&plan, &random);
+            lf_query query = {.sources = &source,
+                              .source_count = 1,
+                              .targets = &target,
+                              .target_count = 1,
+                              .strategy = LF_STRATEGY_FLOOD,
+                              .options.radius = 9};
+            lf_route flood, route;
+            const lf_status status = lf_search_find(search, &query, NULL, 0, &flood);
+            for (int s = LF_STRATEGY_CORRIDOR; s <= LF_STRATEGY_EXPAND_OPTIMAL; s++) {
+                query.strategy = (lf_strategy)s;
+                CHECK_EQ(lf_search_find(search, &query, NULL, 0, &route), status);
+                CHECK_EQ(route.length, flood.length); // the corridor is the whole map
+            }
+        }
+        lf_search_destroy(search);
+        lf_coarse_destroy(coarse);
+    }
+    lf_map_destroy(map);
+    free(open);
+}
+
+/// 67 million tiles, all blocked: the level grows with the map.
+static void spine_levels_by_size(void) {
+    static const struct { int32_t side, level; } sizes[] = {{1, 1}, {100, 3}, {8000, 3}, {8200, 4}};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        const int32_t side = sizes[i].side;
+        const size_t size = ((size_t)side + 7) / 8 * (size_t)side;
+        uint8_t *bits = calloc(size, 1);
+        const lf_map_desc desc = {
+            .width = side, .height = side, .tiles = bits, .tiles_size = size, .format = LF_TILES_BITS};
+        lf_map *map;
+        CHECK_EQ(lf_map_create(&desc, &map), LF_OK);
+        CHECK_EQ(lf_spine_level(map), sizes[i].level);
+        lf_map_destroy(map);
+        free(bits);
+    }
+}
+
+/// An index of a map that is a row higher.
+static void indexes_know_the_height(void) {
+    const uint8_t open[30] = {1, 1, 0, 1};
+    lf_map *low, *high;
+    lf_map_desc desc = {.width = 5, .height = 5, .tiles = open, .tiles_size = 30};
+    CHECK_EQ(lf_map_create(&desc, &low), LF_OK);
+    desc.height = 6;
+    CHECK_EQ(lf_map_create(&desc, &high), LF_OK);
+    lf_index *index, *loaded;
+    CHECK_EQ(lf_index_create(low, NULL, &index), LF_OK);
+    const size_t size = lf_index_save_size(index);
+    uint8_t *bytes = malloc(size);
+    CHECK_EQ(lf_index_save(index, bytes, size), LF_OK);
+    CHECK_EQ(lf_index_load(low, NULL, bytes, size, &loaded), LF_OK);
+    lf_index_destroy(loaded);
+    CHECK_EQ(lf_index_load(high, NULL, bytes, size, &loaded), LF_E_INDEX_MAP);
+    free(bytes);
+    lf_index_destroy(index);
+    lf_map_destroy(low);
+    lf_map_destroy(high);
+}
+
 // ---- No route -------------------------------------------------------------------------------------
 
 /// Two halves and a wall. Without bodies, only searching can tell that there is no way.
@@ -474,13 +573,24 @@ static void walks_break_where_they_should(void) {
 
 int main(int argc, char **argv) {
     static const test_case cases[] = {
-        TEST(short_buffers_get_the_beginning), TEST(spines_and_portals_fit),
-        TEST(met_tiles_by_strategy),           TEST(met_tiles_of_a_paused_flood),
-        TEST(null_and_outside_are_harmless),   TEST(descriptions_out_of_range_are_refused),
-        TEST(keys_buffers_and_times),          TEST(walks_break_where_they_should),
-        TEST(no_route_without_bodies),         TEST(many_ends_in_small_slices),
-        TEST(shapes_refuse_nonsense),          TEST(keys_with_less_and_less_memory),
-        TEST(curves_stay_on_the_map),          TEST(long_curves_are_straight),
+        TEST(short_buffers_get_the_beginning),
+        TEST(spines_and_portals_fit),
+        TEST(met_tiles_by_strategy),
+        TEST(met_tiles_of_a_paused_flood),
+        TEST(null_and_outside_are_harmless),
+        TEST(descriptions_out_of_range_are_refused),
+        TEST(keys_buffers_and_times),
+        TEST(walks_break_where_they_should),
+        TEST(no_route_without_bodies),
+        TEST(many_ends_in_small_slices),
+        TEST(shapes_refuse_nonsense),
+        TEST(keys_with_less_and_less_memory),
+        TEST(half_an_allocator_is_refused),
+        TEST(corridors_of_large_cells),
+        TEST(spine_levels_by_size),
+        TEST(indexes_know_the_height),
+        TEST(curves_stay_on_the_map),
+        TEST(long_curves_are_straight),
     };
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }
