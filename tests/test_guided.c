@@ -442,6 +442,49 @@ static void an_endless_corridor_is_flood(void) {
     CHECK(compared > 300);
 }
 
+/// A search that has answered many queries gives the tiles and counts of a new one: no mark of an earlier
+/// query is taken for one of this query. On maps of several words a row, where what lies beside a word was
+/// marked in other queries.
+static void a_search_remembers_nothing(void) {
+    enum { WIDTH = 200, HEIGHT = 40, QUERIES = 12 };
+    static lf_tile tiles[WIDTH * HEIGHT], expected[WIDTH * HEIGHT];
+    uint64_t random = test_seed();
+    for (int round = 0; round < 60; round++) {
+        oracle_map plan = {
+            .width = WIDTH, .height = HEIGHT, .moves = (lf_moves)(round % 3), .open = malloc(WIDTH * HEIGHT)};
+        const int percent = 60 + oracle_below(&random, 40);
+        for (int i = 0; i < WIDTH * HEIGHT; i++) plan.open[i] = oracle_below(&random, 100) < percent;
+        lf_map *map = oracle_to_map(&plan);
+        lf_coarse *coarse;
+        lf_search *old;
+        const lf_coarse_desc desc = {.level = 1 + round % 4, .kind = (lf_coarse_kind)(round / 3 % 2)};
+        CHECK_EQ(lf_coarse_create(map, &desc, &coarse), LF_OK);
+        CHECK_EQ(lf_search_create(map, &(lf_search_desc){.coarse = coarse}, &old), LF_OK);
+        ends e;
+        for (int i = 0; i < QUERIES && ends_pick(&plan, &random, &e); i++) {
+            lf_search *fresh;
+            lf_route a, b;
+            e.query.strategy = (lf_strategy)(LF_STRATEGY_CORRIDOR + oracle_below(&random, 3));
+            e.query.options = options_pick(&random);
+            CHECK_EQ(lf_search_create(map, &(lf_search_desc){.coarse = coarse}, &fresh), LF_OK);
+            CHECK_EQ(lf_search_find(old, &e.query, tiles, WIDTH * HEIGHT, &a),
+                     lf_search_find(fresh, &e.query, expected, WIDTH * HEIGHT, &b));
+            CHECK_EQ(a.tile_count, b.tile_count);
+            CHECK_EQ(memcmp(tiles, expected, sizeof *tiles * (size_t)b.tile_count), 0);
+            CHECK_EQ(a.stats.expanded, b.stats.expanded);
+            CHECK_EQ(a.stats.enqueued, b.stats.enqueued);
+            CHECK_EQ(a.stats.deferred, b.stats.deferred);
+            CHECK_EQ(a.stats.opened_cells, b.stats.opened_cells);
+            CHECK_EQ(a.stats.phases, b.stats.phases);
+            lf_search_destroy(fresh);
+        }
+        lf_search_destroy(old);
+        lf_coarse_destroy(coarse);
+        lf_map_destroy(map);
+        free(plan.open);
+    }
+}
+
 static uint64_t counting_clock(void *user) {
     uint64_t *now = user;
     return *now += 1000;
@@ -479,6 +522,7 @@ int main(int argc, char **argv) {
     static const test_case cases[] = {
         TEST(strategies_match_the_oracle),
         TEST(an_endless_corridor_is_flood),
+        TEST(a_search_remembers_nothing),
         TEST(given_coarse_maps_may_lie),
         TEST(a_lying_map_is_repaired),
         TEST(bad_options_each_get_their_status),
