@@ -21,7 +21,7 @@ mkdir "$work/objects"
 for source in "$root"/src/*.c "$root"/scenes/*.c "$root/tests/oracle.c" "$root/tests/plain.c"; do
     compile -c "$source" -o "$work/objects/$(basename "$source" .c).o"
 done
-for name in core cost map route_check oracle flood levels coarse guided spine keys headland hierarchy index_bytes strip depth shape golden; do
+for name in core cost map route_check oracle flood levels coarse guided spine keys headland hierarchy index_bytes strip depth shape golden contract; do
     echo "== $name"
     compile -DLANDFALL_VERSION_TEXT="\"$(cat "$root/VERSION")\"" "$root/tests/test_$name.c" "$work"/objects/*.o -o "$work/$name.wasm"
     node --no-warnings "$root/tests/wasm/run.mjs" "$work/$name.wasm"
