@@ -633,6 +633,30 @@ static void short_buffers_get_the_beginning(void) {
 
 // ---- Golden ---------------------------------------------------------------------------------------
 
+/// What an index says of itself, with a hierarchy and without, and what NULL says.
+static void indexes_tell_what_they_are(void) {
+    const oracle_map small = oracle_random_map(7, 60, LF_MOVES_KING);
+    lf_map *map = map_make(&small, true);
+    for (int octile = 0; octile < 2; octile++) {
+        for (int hierarchy = LF_HIERARCHY_NO; hierarchy <= LF_HIERARCHY_YES; hierarchy++) {
+            lf_index *index;
+            const lf_index_desc desc = {.cost = (lf_cost)octile, .hierarchy = (lf_hierarchy)hierarchy};
+            CHECK_EQ(lf_index_create(map, &desc, &index), LF_OK);
+            CHECK_EQ(lf_index_has_hierarchy(index), hierarchy == LF_HIERARCHY_YES);
+            CHECK_EQ(lf_index_cost(index), octile);
+            CHECK(lf_index_map(index) == map && lf_index_bytes(index) > 0);
+            CHECK_EQ(lf_index_headland_count(index), index->count);
+            CHECK_EQ(2 * lf_index_leg_count(index), index->leg_count); // each leg is kept at both of its ends
+            lf_index_destroy(index);
+        }
+    }
+    CHECK(!lf_index_has_hierarchy(NULL) && lf_index_map(NULL) == NULL && lf_index_bytes(NULL) == 0);
+    CHECK(lf_index_headland_count(NULL) == 0 && lf_index_leg_count(NULL) == 0 && lf_index_cost(NULL) == 0);
+    CHECK_EQ(lf_index_save_size(NULL), 0);
+    lf_map_destroy(map);
+    free(small.open);
+}
+
 /// The stamps of the search and of the strategy at their end, on a map without bodies.
 static void stamps_wrap_around(void) {
     const oracle_map small = oracle_random_map(7, 60, LF_MOVES_KING);
@@ -720,6 +744,7 @@ int main(int argc, char **argv) {
         TEST(misuse_is_refused),
         TEST(auto_picks),
         TEST(short_buffers_get_the_beginning),
+        TEST(indexes_tell_what_they_are),
         TEST(stamps_wrap_around),
         TEST(golden_hash),
     };
