@@ -10,6 +10,8 @@ listed() { tr -s ' ()\n' '\n' < "$1/CMakeLists.txt" | grep -E '^[a-z0-9_]+\.c$' 
 for dir in src io scenes cli; do
     rule "$dir: the listed sources are the ones there" "$(diff <(listed $dir) <(cd $dir && ls ./*.c | sed 's,^\./,,' | sort))"
 done
+rule "every file of src has a test of its own (tests/owners.txt)" \
+    "$(diff <(find src -name '*.[ch]' | sed 's,.*/,,' | sort) <(sed '/^#/d;s/ .*//' tests/owners.txt | sort))"
 rule "src uses no stdio, time or threads" "$(grep -nE '#include <(stdio|time|threads|pthread|unistd|errno|locale|math)' src/*.[ch])"
 rule "cli, examples and bench see public headers only" "$(grep -nE '#include "(core|map|moves|bodies|search)\.h"' cli/*.[ch] examples/*.c)"
 rule "no float in the core" "$(grep -nwE 'float|double' src/*.[ch])"
