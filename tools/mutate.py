@@ -279,17 +279,14 @@ class Run:
     def __init__(self, files, count, seed):
         self.owners, self.explained = read_owners(), read_explained()
         self.count, self.random = count, random.Random(seed)
+        names = {p.name for p in (ROOT / "src").rglob("*.[ch]")}
+        if names - set(self.owners):
+            die(f"tests/owners.txt does not say whose these are: {' '.join(sorted(names - set(self.owners)))}")
+        asked = {pathlib.Path(f).name for f in files} or names
+        if asked - names:
+            die(f"no such file in src/: {' '.join(sorted(asked - names))}")
         copy_tree()
-        self.sources = [p for p in sorted((TREE / "src").rglob("*.[ch]")) if p.name in self.owners]
-        unowned = [p.name for p in (TREE / "src").rglob("*.[ch]") if p.name not in self.owners]
-        if unowned:
-            die(f"tests/owners.txt does not say whose these are: {' '.join(sorted(unowned))}")
-        if files:
-            names = {pathlib.Path(f).name for f in files}
-            unknown = names - {p.name for p in self.sources}
-            if unknown:
-                die(f"no such file in src/: {' '.join(sorted(unknown))}")
-            self.sources = [p for p in self.sources if p.name in names]
+        self.sources = [p for p in sorted((TREE / "src").rglob("*.[ch]")) if p.name in asked]
         self.texts = {p: p.read_text() for p in self.sources}
         self.faults = [(p, f) for p in self.sources if self.owners[p.name] != "-" for f in faults_of(self.texts[p])]
         self.random.shuffle(self.faults)
