@@ -12,6 +12,8 @@ listed() { tr -s ' ()\n' '\n' < "$1/CMakeLists.txt" | grep -E '^[a-z0-9_/]+\.c$'
 for dir in src io scenes cli; do
     rule "$dir: the listed sources are the ones there" "$(diff <(listed $dir) <(cd $dir && find . -name '*.c' | sed 's,^\./,,' | sort))"
 done
+rule "every file of src has a test of its own (tests/owners.txt)" \
+    "$(diff <(cd src && find . -name '*.[ch]' | sed 's,^\./,,' | sort) <(sed '/^#/d;s/ .*//' tests/owners.txt | sort))"
 rule "src uses no stdio, time or threads" "$(grep -nE '#include <(stdio|time|threads|pthread|unistd|errno|locale|math)' src/*/*.[ch])"
 if command -v python3 > /dev/null; then
     rule "every include is one that the tables of src/README.md allow" "$(python3 tools/rooms.py check .)"

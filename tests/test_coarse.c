@@ -1,55 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Tests of coarse maps: levels, pieces and crossings against slow counting, refusals, memory.
+// Tests of coarse maps: pieces and crossings against slow counting, refusals, memory.
 #include "test.h"
 
 #include "coarse/coarse.h"
-#include "coarse/levels.h"
 #include "meter.h"
 #include "oracle.h"
 
 static bool tile_is_open(const oracle_map *map, int x, int y) {
     return x < map->width && y < map->height && map->open[y * map->width + x] != 0;
-}
-
-/// Open tiles of a cell.
-static int cell_open_tiles(const oracle_map *map, int level, int cx, int cy) {
-    int count = 0;
-    for (int y = cy << level; y < (cy + 1) << level; y++) {
-        for (int x = cx << level; x < (cx + 1) << level; x++) count += tile_is_open(map, x, y);
-    }
-    return count;
-}
-
-static bool level_bit(const lfi_level *level, const uint64_t *bits, int x, int y) {
-    return (bits[(uint64_t)y * level->stride + ((uint64_t)x >> 6)] >> (x & 63) & 1) != 0;
-}
-
-static void levels_match_counting(void) {
-    const uint64_t seed = test_seed();
-    lf_allocator allocator = {0};
-    lfi_allocator_resolve(&allocator);
-    for (uint64_t round = 0; round < 600; round++) {
-        const oracle_map small = oracle_random_map(seed + round, 140, LF_MOVES_KING);
-        lf_map *map = oracle_to_map(&small);
-        for (int level = 1; level <= 8; level++) {
-            lfi_level cells;
-            CHECK(lfi_level_make(map, level, &allocator, &cells));
-            CHECK_EQ(cells.width, (small.width + (1 << level) - 1) >> level);
-            CHECK_EQ(cells.height, (small.height + (1 << level) - 1) >> level);
-            for (int y = 0; y < cells.height; y++) {
-                for (int x = 0; x < cells.width; x++) {
-                    const int count = cell_open_tiles(&small, level, x, y);
-                    CHECK_EQ(level_bit(&cells, cells.any, x, y), count > 0);
-                    CHECK_EQ(level_bit(&cells, cells.full, x, y), count == 1 << (2 * level));
-                }
-            }
-            lfi_level_free(&allocator, &cells);
-        }
-        lf_map_destroy(map);
-        free(small.open);
-    }
 }
 
 /// Numbers the pieces of a cell by spreading inside it, in row order; returns how many.
@@ -288,9 +248,8 @@ static void every_allocation_failed(void) {
 
 int main(int argc, char **argv) {
     static const test_case cases[] = {
-        TEST(levels_match_counting),   TEST(pieces_match_spreading),       TEST(crossings_match_moves),
-        TEST(lookups_and_null),        TEST(bad_descriptions_are_refused), TEST(given_cells_are_taken),
-        TEST(every_allocation_failed),
+        TEST(pieces_match_spreading),       TEST(crossings_match_moves), TEST(lookups_and_null),
+        TEST(bad_descriptions_are_refused), TEST(given_cells_are_taken), TEST(every_allocation_failed),
     };
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }

@@ -78,6 +78,46 @@ static lf_route check_strategy(const oracle_map *small, const lf_coarse *coarse,
     return route;
 }
 
+/// What is told to be met is what was counted: in one run all of it, in a resumed one over all phases.
+static void check_met(const lf_search *search, const lf_map *map, const lf_route *route,
+                      const lf_tile *tiles) {
+    if (route->stats.guardrail || (route->strategy != LF_STRATEGY_EXPAND && route->stats.phases != 1)) return;
+    int64_t met = 0;
+    for (lf_tile tile = 0; tile < map->tile_count; tile++) {
+        met += lf_search_has_met(search, tile);
+        CHECK(lf_map_is_open(map, tile) || !lf_search_has_met(search, tile));
+    }
+    CHECK_EQ(met, route->stats.enqueued);
+    for (int64_t i = 0; i < route->tile_count; i++) CHECK(lf_search_has_met(search, tiles[i]));
+}
+
+/// A buffer that is too short gets the beginning, and nothing is written behind it.
+static void check_short_buffers(lf_search *search, const lf_route *route, const lf_tile *tiles) {
+    static lf_tile part[MAX_TILES + 1];
+    const int64_t rooms[] = {0, 1, route->tile_count / 2, route->tile_count - 1, route->tile_count};
+    for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++) {
+        const int64_t room = rooms[i];
+        if (room < 0) continue;
+        for (int64_t k = 0; k <= route->tile_count; k++) part[k] = LF_NO_TILE;
+        const bool fits = room >= route->tile_count;
+        CHECK_EQ(lf_search_finish(search, part, room, NULL), fits ? LF_OK : LF_E_BUFFER_TOO_SMALL);
+        CHECK_EQ(memcmp(part, tiles, sizeof *tiles * (size_t)room), 0);
+        for (int64_t k = room; k <= route->tile_count; k++) CHECK(part[k] == LF_NO_TILE);
+    }
+}
+
+/// One expansion a step; then as much as there is, at once.
+static void check_budgets(lf_search *search, const lf_query *query, const lf_route *route) {
+    int64_t steps = 0;
+    lf_status status = lf_search_begin(search, query);
+    for (; status == LF_PAUSED; steps++) status = lf_search_step(search, 1);
+    CHECK_EQ(status, route->found ? LF_OK : LF_NO_ROUTE);
+    if (!route->stats.guardrail) CHECK(steps >= route->stats.expanded + route->stats.planned);
+    status = lf_search_begin(search, query);
+    for (int i = 0; i < 5 && status == LF_PAUSED; i++) status = lf_search_step(search, i < 4 ? 3 : INT64_MAX);
+    CHECK_EQ(status, route->found ? LF_OK : LF_NO_ROUTE);
+}
+
 static void check_slices(lf_search *search, const lf_query *query, const lf_route *route,
                          const lf_tile *tiles, uint64_t *random) {
     static lf_tile again[MAX_TILES];
@@ -89,6 +129,9 @@ static void check_slices(lf_search *search, const lf_query *query, const lf_rout
     CHECK_EQ(sliced.stats.planned, route->stats.planned);
     CHECK_EQ(sliced.stats.phases, route->stats.phases);
     CHECK_EQ(memcmp(tiles, again, sizeof *tiles * (size_t)route->tile_count), 0);
+    check_met(search, lf_search_map(search), route, tiles);
+    if (route->found) check_short_buffers(search, route, tiles);
+    check_budgets(search, query, route);
 }
 
 /// All strategies on one query under the same options.
@@ -360,6 +403,90 @@ static void stamps_wrap_around(void) {
     }
 }
 
+/// A corridor as wide as the map shuts nothing out: the same tiles as `flood`, by the same written rule, and
+/// the same for all three.
+static void an_endless_corridor_is_flood(void) {
+    static lf_tile tiles[MAX_TILES], expected[MAX_TILES];
+    const uint64_t seed = test_seed();
+    int64_t compared = 0;
+    for (uint64_t i = 0; i < 600; i++) {
+        const oracle_map small = oracle_random_map(seed + i, 70, (lf_moves)(i % 3));
+        lf_map *map = oracle_to_map(&small);
+        lf_coarse *coarse;
+        lf_search *search;
+        CHECK_EQ(lf_coarse_create(map, NULL, &coarse), LF_OK);
+        CHECK_EQ(lf_search_create(map, &(lf_search_desc){.coarse = coarse}, &search), LF_OK);
+        uint64_t random = seed ^ i;
+        ends e;
+        if (ends_pick(&small, &random, &e)) {
+            lf_route flood, corridor, expand;
+            e.query.options.radius = 70;
+            lf_search_find(search, &e.query, expected, MAX_TILES, &flood);
+            e.query.strategy = LF_STRATEGY_CORRIDOR;
+            lf_search_find(search, &e.query, tiles, MAX_TILES, &corridor);
+            CHECK_EQ(corridor.tile_count, flood.tile_count);
+            CHECK_EQ(corridor.target_index, flood.target_index);
+            CHECK_EQ(memcmp(tiles, expected, sizeof *tiles * (size_t)flood.tile_count), 0);
+            if (flood.found) CHECK(corridor.stats.expanded >= flood.stats.expanded);
+            CHECK(corridor.stats.enqueued >= corridor.stats.expanded);
+            CHECK_EQ(corridor.stats.deferred, 0);
+            e.query.strategy = LF_STRATEGY_EXPAND;
+            lf_search_find(search, &e.query, tiles, MAX_TILES, &expand);
+            CHECK_EQ(expand.length, flood.length);
+            CHECK_EQ(expand.stats.expanded, corridor.stats.expanded);
+            compared += flood.found;
+        }
+        lf_search_destroy(search);
+        lf_coarse_destroy(coarse);
+        lf_map_destroy(map);
+        free(small.open);
+    }
+    CHECK(compared > 300);
+}
+
+/// A search that has answered many queries gives the tiles and counts of a new one: no mark of an earlier
+/// query is taken for one of this query. On maps of several words a row, where what lies beside a word was
+/// marked in other queries.
+static void a_search_remembers_nothing(void) {
+    enum { WIDTH = 200, HEIGHT = 40, QUERIES = 12 };
+    static lf_tile tiles[WIDTH * HEIGHT], expected[WIDTH * HEIGHT];
+    uint64_t random = test_seed();
+    for (int round = 0; round < 60; round++) {
+        oracle_map plan = {
+            .width = WIDTH, .height = HEIGHT, .moves = (lf_moves)(round % 3), .open = malloc(WIDTH * HEIGHT)};
+        const int percent = 60 + oracle_below(&random, 40);
+        for (int i = 0; i < WIDTH * HEIGHT; i++) plan.open[i] = oracle_below(&random, 100) < percent;
+        lf_map *map = oracle_to_map(&plan);
+        lf_coarse *coarse;
+        lf_search *old;
+        const lf_coarse_desc desc = {.level = 1 + round % 4, .kind = (lf_coarse_kind)(round / 3 % 2)};
+        CHECK_EQ(lf_coarse_create(map, &desc, &coarse), LF_OK);
+        CHECK_EQ(lf_search_create(map, &(lf_search_desc){.coarse = coarse}, &old), LF_OK);
+        ends e;
+        for (int i = 0; i < QUERIES && ends_pick(&plan, &random, &e); i++) {
+            lf_search *fresh;
+            lf_route a, b;
+            e.query.strategy = (lf_strategy)(LF_STRATEGY_CORRIDOR + oracle_below(&random, 3));
+            e.query.options = options_pick(&random);
+            CHECK_EQ(lf_search_create(map, &(lf_search_desc){.coarse = coarse}, &fresh), LF_OK);
+            CHECK_EQ(lf_search_find(old, &e.query, tiles, WIDTH * HEIGHT, &a),
+                     lf_search_find(fresh, &e.query, expected, WIDTH * HEIGHT, &b));
+            CHECK_EQ(a.tile_count, b.tile_count);
+            CHECK_EQ(memcmp(tiles, expected, sizeof *tiles * (size_t)b.tile_count), 0);
+            CHECK_EQ(a.stats.expanded, b.stats.expanded);
+            CHECK_EQ(a.stats.enqueued, b.stats.enqueued);
+            CHECK_EQ(a.stats.deferred, b.stats.deferred);
+            CHECK_EQ(a.stats.opened_cells, b.stats.opened_cells);
+            CHECK_EQ(a.stats.phases, b.stats.phases);
+            lf_search_destroy(fresh);
+        }
+        lf_search_destroy(old);
+        lf_coarse_destroy(coarse);
+        lf_map_destroy(map);
+        free(plan.open);
+    }
+}
+
 static uint64_t counting_clock(void *user) {
     uint64_t *now = user;
     return *now += 1000;
@@ -396,6 +523,8 @@ static void golden_hash(void) {
 int main(int argc, char **argv) {
     static const test_case cases[] = {
         TEST(strategies_match_the_oracle),
+        TEST(an_endless_corridor_is_flood),
+        TEST(a_search_remembers_nothing),
         TEST(given_coarse_maps_may_lie),
         TEST(a_lying_map_is_repaired),
         TEST(bad_options_each_get_their_status),

@@ -10,8 +10,9 @@
 #include "index/index.h"
 #include "meter.h"
 #include "headland/headland.h"
+#include "slow.h"
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__wasm__)
+#ifdef TEST_IS_SLOW
 enum { MAPS_PER_RULE = 2000, LARGE_MAPS = 40 };
 #else
 enum { MAPS_PER_RULE = 20000, LARGE_MAPS = 400 };
@@ -451,8 +452,10 @@ static void check_same_index(const lf_index *a, const lf_index *b) {
     CHECK_EQ(memcmp(a->away, b->away, (size_t)a->count * LFI_LANDMARKS * sizeof *a->away), 0);
     CHECK_EQ(lfi_buoys_count(&a->buoys), lfi_buoys_count(&b->buoys));
     CHECK_EQ(memcmp(a->buoys.all, b->buoys.all, lfi_buoys_bytes(&a->buoys)), 0);
-    CHECK_EQ(memcmp(a->stops.rows, b->stops.rows, a->map->word_count * sizeof *a->stops.rows), 0);
-    CHECK_EQ(memcmp(a->stops.columns, b->stops.columns, a->stops.column_words * sizeof *a->stops.columns), 0);
+    CHECK_EQ(memcmp(a->stops.rows, b->stops.rows, (size_t)(a->map->word_count * sizeof *a->stops.rows)), 0);
+    CHECK_EQ(memcmp(a->stops.columns, b->stops.columns,
+                    (size_t)(a->stops.column_words * sizeof *a->stops.columns)),
+             0);
 }
 
 /// The order in which workers take the parts must not matter.
@@ -727,6 +730,60 @@ static void short_buffers_get_the_beginning(void) {
 
 // ---- Golden ---------------------------------------------------------------------------------------
 
+/// What an index says of itself, with a hierarchy and without, and what NULL says.
+static void indexes_tell_what_they_are(void) {
+    const oracle_map small = oracle_random_map(7, 60, LF_MOVES_KING);
+    lf_map *map = map_make(&small, true);
+    for (int octile = 0; octile < 2; octile++) {
+        for (int hierarchy = LF_HIERARCHY_NO; hierarchy <= LF_HIERARCHY_YES; hierarchy++) {
+            lf_index *index;
+            const lf_index_desc desc = {.cost = (lf_cost)octile, .hierarchy = (lf_hierarchy)hierarchy};
+            CHECK_EQ(lf_index_create(map, &desc, &index), LF_OK);
+            CHECK_EQ(lf_index_has_hierarchy(index), hierarchy == LF_HIERARCHY_YES);
+            CHECK_EQ(lf_index_cost(index), octile);
+            CHECK(lf_index_map(index) == map && lf_index_bytes(index) > 0);
+            CHECK_EQ(lf_index_headland_count(index), index->count);
+            CHECK_EQ(2 * lf_index_leg_count(index), index->leg_count); // each leg is kept at both of its ends
+            lf_index_destroy(index);
+        }
+    }
+    CHECK(!lf_index_has_hierarchy(NULL) && lf_index_map(NULL) == NULL && lf_index_bytes(NULL) == 0);
+    CHECK(lf_index_headland_count(NULL) == 0 && lf_index_leg_count(NULL) == 0 && lf_index_cost(NULL) == 0);
+    CHECK_EQ(lf_index_save_size(NULL), 0);
+    lf_map_destroy(map);
+    free(small.open);
+}
+
+/// The stamps of the search and of the strategy at their end, on a map without bodies.
+static void stamps_wrap_around(void) {
+    const oracle_map small = oracle_random_map(7, 60, LF_MOVES_KING);
+    lf_map *map = map_make(&small, false);
+    lf_index *index;
+    lf_search *search;
+    CHECK_EQ(lf_index_create(map, NULL, &index), LF_OK);
+    CHECK_EQ(lf_search_create(map, &(lf_search_desc){.index = index}, &search), LF_OK);
+    uint64_t random = 3;
+    int64_t routes = 0;
+    for (int i = 0; i < 40; i++) {
+        ends e;
+        CHECK(ends_pick(&small, &random, &e));
+        e.query.strategy = LF_STRATEGY_HEADLAND;
+        lf_route before, after;
+        lf_search_find(search, &e.query, NULL, 0, &before);
+        search->stamp = search->headland.stamp = UINT32_MAX;
+        lf_search_find(search, &e.query, NULL, 0, &after);
+        CHECK_EQ(after.length, before.length);
+        CHECK_EQ(after.stats.expanded, before.stats.expanded);
+        CHECK(search->stamp == 1 && search->headland.stamp < 100);
+        routes += after.found;
+    }
+    CHECK(routes > 0);
+    lf_search_destroy(search);
+    lf_index_destroy(index);
+    lf_map_destroy(map);
+    free(small.open);
+}
+
 /// 1,000 routes, hashed: the same on every compiler, optimisation level, sanitizer and platform.
 static void golden_hash(void) {
     static lf_tile tiles[MAX_TILES];
@@ -786,6 +843,8 @@ int main(int argc, char **argv) {
         TEST(misuse_is_refused),
         TEST(auto_picks),
         TEST(short_buffers_get_the_beginning),
+        TEST(indexes_tell_what_they_are),
+        TEST(stamps_wrap_around),
         TEST(golden_hash),
     };
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);

@@ -12,8 +12,9 @@
 #include "index/contract.h"
 #include "index/index.h"
 #include "meter.h"
+#include "slow.h"
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__wasm__)
+#ifdef TEST_IS_SLOW
 enum { MAPS = 600, LARGE_MAPS = 6 };
 #else
 enum { MAPS = 6000, LARGE_MAPS = 60 };

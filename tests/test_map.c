@@ -159,8 +159,8 @@ static void formats_agree(void) {
             }
         }
         CHECK_EQ(lf_map_open_count(a), open);
-        CHECK_EQ(memcmp(a->open, b->open, a->word_count * 8), 0); // padding included
-        CHECK_EQ(memcmp(a->open, c->open, a->word_count * 8), 0);
+        CHECK_EQ(memcmp(a->open, b->open, (size_t)a->word_count * 8), 0); // padding included
+        CHECK_EQ(memcmp(a->open, c->open, (size_t)a->word_count * 8), 0);
         lf_map_destroy(a), lf_map_destroy(b), lf_map_destroy(c);
         free(bytes), free(masked), free(bits);
     }

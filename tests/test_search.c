@@ -260,6 +260,39 @@ static uint64_t counting_clock(void *user) {
     return *now += 1000;
 }
 
+/// A query that ends before it looks at any tile shows none, not those of the query before; one that begins
+/// at its target shows that one tile.
+static void met_tiles_of_guided_queries(void) {
+    static const uint8_t open[16] = {1, 1, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1, 0, 1};
+    lf_map *map;
+    lf_coarse *coarse;
+    lf_search *search;
+    const lf_map_desc desc = {.width = 8, .height = 2, .tiles = open, .tiles_size = 16};
+    CHECK_EQ(lf_map_create(&desc, &map), LF_OK);
+    CHECK_EQ(lf_coarse_create(map, NULL, &coarse), LF_OK);
+    CHECK_EQ(lf_search_create(map, &(lf_search_desc){.coarse = coarse}, &search), LF_OK);
+    for (int s = LF_STRATEGY_CORRIDOR; s <= LF_STRATEGY_EXPAND_OPTIMAL; s++) {
+        const lf_source source = {.tile = 0};
+        const lf_tile near = 5, apart = 7, same = 0;
+        lf_query query = {.sources = &source,
+                          .source_count = 1,
+                          .targets = &near,
+                          .target_count = 1,
+                          .strategy = (lf_strategy)s};
+        CHECK_EQ(lf_search_find(search, &query, NULL, 0, NULL), LF_OK);
+        CHECK(lf_search_has_met(search, 0) && lf_search_has_met(search, 5));
+        query.targets = &apart;
+        CHECK_EQ(lf_search_find(search, &query, NULL, 0, NULL), LF_NO_ROUTE);
+        for (lf_tile tile = 0; tile < 16; tile++) CHECK(!lf_search_has_met(search, tile));
+        query.targets = &same;
+        CHECK_EQ(lf_search_find(search, &query, NULL, 0, NULL), LF_OK);
+        CHECK(lf_search_has_met(search, 0) && !lf_search_has_met(search, 5));
+    }
+    lf_search_destroy(search);
+    lf_coarse_destroy(coarse);
+    lf_map_destroy(map);
+}
+
 static void times_come_from_the_clock(void) {
     fixture f = fixture_make(3, 1, "...", LF_MOVES_KING);
     lf_search_destroy(f.search);
@@ -418,6 +451,7 @@ int main(int argc, char **argv) {
         TEST(calls_out_of_order),
         TEST(small_buffers_get_the_beginning),
         TEST(met_tiles_are_told),
+        TEST(met_tiles_of_guided_queries),
         TEST(times_come_from_the_clock),
         TEST(create_refuses_and_null_is_harmless),
         TEST(every_allocation_failed_and_queries_make_none),

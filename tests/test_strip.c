@@ -8,8 +8,9 @@
 #include "ends.h"
 #include "flood/strip.h"
 #include "meter.h"
+#include "slow.h"
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__wasm__)
+#ifdef TEST_IS_SLOW
 enum { MAPS = 3000 };
 #else
 enum { MAPS = 20000 };

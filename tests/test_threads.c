@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// Twelve threads share map, coarse map, index, depths and gates; each has its own search. All get the answers
+// that one thread got before. Made for ThreadSanitizer, which sees a race even where the answers are right.
+#include "world.h"
+
+#include <pthread.h>
+
+enum { THREADS = 12, QUESTIONS = 6 };
+
+typedef struct sailor {
+    const world *world;
+    const uint64_t *expected;
+    int number;
+    int wrong, asked;
+} sailor;
+
+static uint64_t answer_hash(voyage *v, uint64_t number) {
+    answers a = answers_none();
+    world_ask(v, number, &a);
+    return answers_hash(&a);
+}
+
+/// Each thread asks the questions in an order of its own.
+static void *sailor_run(void *user) {
+    sailor *s = user;
+    voyage v = voyage_make(s->world);
+    for (int i = 0; i < QUESTIONS; i++) {
+        const int number = (i * 5 + s->number) % QUESTIONS;
+        s->wrong += answer_hash(&v, (uint64_t)number) != s->expected[number];
+        s->asked++;
+    }
+    voyage_free(&v);
+    return NULL;
+}
+
+static void share_world(uint64_t seed) {
+    world w = world_make(seed);
+    uint64_t expected[QUESTIONS];
+    voyage v = voyage_make(&w);
+    for (uint64_t i = 0; i < QUESTIONS; i++) expected[i] = answer_hash(&v, i);
+    voyage_free(&v);
+    pthread_t threads[THREADS];
+    sailor sailors[THREADS];
+    for (int i = 0; i < THREADS; i++) {
+        sailors[i] = (sailor){.world = &w, .expected = expected, .number = i};
+        CHECK_EQ(pthread_create(&threads[i], NULL, sailor_run, &sailors[i]), 0);
+    }
+    for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
+    for (int i = 0; i < THREADS; i++) {
+        CHECK_EQ(sailors[i].asked, QUESTIONS);
+        CHECK_EQ(sailors[i].wrong, 0);
+    }
+    world_free(&w);
+}
+
+/// All scenes and move rules, both costs, with and without a hierarchy.
+static void twelve_threads_share_everything(void) {
+    for (uint64_t seed = 1; seed <= 9; seed++) share_world(seed);
+}
+
+// ---- Building an index by threads -----------------------------------------------------------------
+
+typedef struct crew {
+    pthread_mutex_t lock;
+    int64_t next, count;
+    void (*part)(int64_t index, void *job);
+    void *job;
+} crew;
+
+static void *crew_run(void *user) {
+    crew *c = user;
+    for (;;) {
+        pthread_mutex_lock(&c->lock);
+        const int64_t i = c->next++;
+        pthread_mutex_unlock(&c->lock);
+        if (i >= c->count) return NULL;
+        c->part(i, c->job);
+    }
+}
+
+static void run_threads(int64_t count, void (*part)(int64_t index, void *job), void *job, void *user) {
+    (void)user;
+    crew c = {.lock = PTHREAD_MUTEX_INITIALIZER, .count = count, .part = part, .job = job};
+    pthread_t threads[THREADS];
+    for (int i = 0; i < THREADS; i++) CHECK_EQ(pthread_create(&threads[i], NULL, crew_run, &c), 0);
+    for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
+}
+
+static uint8_t *index_bytes(const lf_index *index, size_t *size) {
+    *size = lf_index_save_size(index);
+    uint8_t *bytes = malloc(*size);
+    CHECK_EQ(lf_index_save(index, bytes, *size), LF_OK);
+    return bytes;
+}
+
+static void threads_build_the_same_index(void) {
+    for (uint64_t seed = 1; seed <= 9; seed++) {
+        world w = world_make(seed);
+        const lf_index_desc desc = {
+            .cost = w.cost, .hierarchy = (lf_hierarchy)(seed / 6 % 3), .workers.run = run_threads};
+        lf_index *index;
+        CHECK_EQ(lf_index_create(w.map, &desc, &index), LF_OK);
+        size_t size, again;
+        uint8_t *a = index_bytes(w.index, &size), *b = index_bytes(index, &again);
+        CHECK(size == again && memcmp(a, b, size) == 0);
+        free(a);
+        free(b);
+        lf_index_destroy(index);
+        world_free(&w);
+    }
+}
+
+int main(int argc, char **argv) {
+    static const test_case cases[] = {TEST(twelve_threads_share_everything),
+                                      TEST(threads_build_the_same_index)};
+    return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
+}
