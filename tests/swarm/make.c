@@ -377,6 +377,14 @@ static void ends_draw(maker *m) {
 
 // ---- Options ----------------------------------------------------------------------------------------
 
+/// Coarse maps that lie, and corridors so narrow that they have to be widened: an honest one never is.
+static void coarse_draw(maker *m) {
+    m->c->level = chance(m, 20) ? 0 : chance(m, 70) ? between(m, 1, 2) : between(m, 3, 6);
+    m->c->kind = chance(m, 60);
+    m->c->given = m->c->kind != 0 && chance(m, 30) ? between(m, 1, 2) : 0;
+    if (chance(m, 50)) m->c->radius = LF_NONE;
+}
+
 /// Each option anywhere in its range, with a chance of its own case; the rest stay simple.
 static void options_draw(maker *m) {
     const int percent = (int[]){0, 10, 30, 60, 90}[below(m, 5)];
@@ -387,13 +395,14 @@ static void options_draw(maker *m) {
     }
     m->c->strategy = weights_pick(m, &strategies);
     m->c->moves = below(m, 3);
+    m->c->cost = chance(m, 40);
+    coarse_draw(m);
     m->c->only = chance(m, 5);
     m->c->route_room = chance(m, 10) ? m->c->route_room : 0;
     m->c->all = chance(m, 30);
     m->c->shape = chance(m, 15);
     if (chance(m, 50)) m->c->slice = chance(m, 40) ? 1 : between(m, 1, 200);
     m->c->deepest = m->c->min_depth = m->c->harbour = 0;
-    m->c->level = chance(m, 40) ? 0 : between(m, 1, 5);
 }
 
 void swarm_make(uint64_t seed, swarm_case *out) {

@@ -112,9 +112,21 @@ static bool shrink_field(shrinker *s, const swarm_field *field) {
     return false;
 }
 
+/// `auto` becomes what it stands for, because it floods small maps whatever there is. The strategy is never
+/// changed after that.
+static void shrink_auto(shrinker *s) {
+    for (int strategy = LF_STRATEGY_FLOOD; s->best->strategy == LF_STRATEGY_AUTO; strategy++) {
+        if (strategy > LF_STRATEGY_STRIP) return;
+        s->candidate = *s->best;
+        s->candidate.strategy = strategy;
+        shrink_try(s);
+    }
+}
+
 static bool shrink_fields(shrinker *s) {
     bool any = false;
     for (int i = 0; i < swarm_field_count; i++) {
+        if (strcmp(swarm_fields[i].name, "strategy") == 0) continue;
         while (shrink_field(s, &swarm_fields[i])) any = true;
     }
     return any;
@@ -169,6 +181,7 @@ int swarm_shrink(swarm_case *c, swarm_fails fails) {
     static shrinker s;
     static swarm_case blocked;
     s = (shrinker){.best = c, .fails = fails};
+    shrink_auto(&s);
     shrink_to(&s, 1);
     blocked = *c;
     s.best = &blocked;
