@@ -207,6 +207,19 @@ static void draw_walk(maker *m) {
     }
 }
 
+/// Walls right across, each with one gap: far detours, which no coarse map of cells sees.
+static void draw_detours(maker *m) {
+    const bool across = chance(m, 50);
+    const int w = m->c->width, h = m->c->height, lines = across ? h : w, length = across ? w : h;
+    for (int line = between(m, 0, 6); line < lines; line += between(m, 3, 12)) {
+        const int gap = below(m, length), slant = between(m, -1, 1);
+        for (int i = 0; i < length; i++) {
+            const int at = line + slant * (i / 4);
+            if (i != gap && i != gap + 1) tile_set(m, across ? i : at, across ? at : i, false);
+        }
+    }
+}
+
 static void draw_border(maker *m) {
     const bool open = chance(m, 50);
     const int w = m->c->width, h = m->c->height;
@@ -247,9 +260,9 @@ static void draw_repeat(maker *m) {
 }
 
 static void tiles_draw(maker *m) {
-    static void (*const features[])(maker *) = {draw_noise,     draw_corridors,    draw_rooms,  draw_islands,
-                                                draw_diagonals, draw_checkerboard, draw_comb,   draw_walk,
-                                                draw_border,    draw_seams,        draw_mirror, draw_repeat};
+    static void (*const features[])(maker *) = {
+        draw_noise, draw_corridors, draw_rooms,  draw_islands, draw_diagonals, draw_checkerboard, draw_comb,
+        draw_walk,  draw_detours,   draw_border, draw_seams,   draw_mirror,    draw_repeat};
     const weights w = weights_draw(m, sizeof features / sizeof *features);
     const int size = m->c->width * m->c->height, strokes = below(m, 7);
     memset(m->c->open, chance(m, 75), sizeof m->c->open);
@@ -385,6 +398,16 @@ static void coarse_draw(maker *m) {
     if (chance(m, 50)) m->c->radius = LF_NONE;
 }
 
+/// A guided search that has to widen again and again before it gives up.
+static void patience_draw(maker *m) {
+    m->c->strategy = between(m, LF_STRATEGY_CORRIDOR, LF_STRATEGY_EXPAND_OPTIMAL);
+    m->c->kind = LF_COARSE_CELLS;
+    m->c->given = 0;
+    m->c->level = between(m, 1, 3);
+    m->c->radius = chance(m, 70) ? LF_NONE : 1;
+    m->c->widenings = between(m, 3, 6);
+}
+
 /// Each option anywhere in its range, with a chance of its own case; the rest stay simple.
 static void options_draw(maker *m) {
     const int percent = (int[]){0, 10, 30, 60, 90}[below(m, 5)];
@@ -397,6 +420,7 @@ static void options_draw(maker *m) {
     m->c->moves = below(m, 3);
     m->c->cost = chance(m, 40);
     coarse_draw(m);
+    if (chance(m, 12)) patience_draw(m);
     m->c->only = chance(m, 5);
     m->c->route_room = chance(m, 10) ? m->c->route_room : 0;
     m->c->all = chance(m, 30);
