@@ -114,8 +114,9 @@ void lfi_headland_destroy(lf_search *search) {
 size_t lfi_headland_bytes(const lf_search *search) {
     const lfi_headland *headland = &search->headland;
     return side_bytes(search, &headland->sides[LFI_FORTH]) + side_bytes(search, &headland->sides[LFI_BACK]) +
-           lfi_bytes(search->index->count, sizeof *headland->reach + sizeof *headland->trail) +
-           sizeof *headland->reach + lfi_bytes(fold_count(search->index), sizeof *headland->folds) +
+           lfi_bytes((uint64_t)search->index->count + 1, sizeof *headland->reach) +
+           lfi_bytes(search->index->count, sizeof *headland->trail) +
+           lfi_bytes(fold_count(search->index), sizeof *headland->folds) +
            lfi_bytes(headland->hop_room, sizeof *headland->hops) +
            (size_t)(headland->row_words + headland->column_words + 2 * LFI_WANTED_MAX) * sizeof(uint64_t);
 }

@@ -53,6 +53,12 @@ static bool status_is(rig *r, const char *what, lf_status got, lf_status expecte
            rig_wrong(r, "%s gives %s, not %s", what, lf_status_name(got), lf_status_name(expected));
 }
 
+/// What an object says it holds is what it has allocated.
+static bool bytes_are(rig *r, const char *what, size_t bytes, int64_t before) {
+    return (int64_t)bytes == r->meter.live - before ||
+           rig_wrong(r, "%s gives %zu, but it is %" PRId64, what, bytes, r->meter.live - before);
+}
+
 static bool strategy_guided(lf_strategy strategy) {
     return strategy >= LF_STRATEGY_CORRIDOR && strategy <= LF_STRATEGY_SPINE;
 }
@@ -127,6 +133,7 @@ static bool map_create(rig *r) {
     desc.depth = c->depths == SWARM_OF_MAP ? c->depth : NULL;
     desc.allocator = meter_allocator(&r->meter);
     if (!status_is(r, "lf_map_create", lf_map_create(&desc, &r->map), LF_OK)) return false;
+    if (!bytes_are(r, "lf_map_bytes", lf_map_bytes(r->map), 0)) return false;
     for (lf_tile tile = 0; tile < (lf_tile)(c->width * c->height); tile++) {
         if (lf_map_is_open(r->map, tile) != (c->open[tile] != 0))
             return rig_wrong(r, "tile %u is misread", tile);
@@ -159,7 +166,9 @@ static bool coarse_create(rig *r) {
         desc.level = c->level == 0 ? 1 : c->level;
         cells_given(c, &desc, cells);
     }
-    return status_is(r, "lf_coarse_create", lf_coarse_create(r->map, &desc, &r->coarse), LF_OK);
+    const int64_t before = r->meter.live;
+    return status_is(r, "lf_coarse_create", lf_coarse_create(r->map, &desc, &r->coarse), LF_OK) &&
+           bytes_are(r, "lf_coarse_bytes", lf_coarse_bytes(r->coarse), before);
 }
 
 /// Sends an index through its bytes: what is loaded saves the same bytes.
@@ -185,7 +194,9 @@ static bool index_create(rig *r) {
     const lf_index_desc desc = {.cost = (lf_cost)c->cost,
                                 .hierarchy = (lf_hierarchy)c->hierarchy,
                                 .allocator = meter_allocator(&r->meter)};
+    const int64_t before = r->meter.live;
     if (!status_is(r, "lf_index_create", lf_index_create(r->map, &desc, &r->index), LF_OK)) return false;
+    if (!bytes_are(r, "lf_index_bytes", lf_index_bytes(r->index), before)) return false;
     return c->saved == 0 || index_reload(r);
 }
 
@@ -200,7 +211,9 @@ static bool depth_create(rig *r, const swarm_truth *t) {
         desc.plane = c->depth;
         desc.plane_size = (size_t)(c->width * c->height);
     }
+    const int64_t before = r->meter.live;
     if (!status_is(r, "lf_depth_create", lf_depth_create(r->map, &desc, &r->depth), LF_OK)) return false;
+    if (!bytes_are(r, "lf_depth_bytes", lf_depth_bytes(r->depth), before)) return false;
     for (lf_tile tile = 0; tile < (lf_tile)(c->width * c->height); tile++) {
         const int32_t depth = lf_depth_at(r->depth, tile);
         if (depth != (c->open[tile] != 0 ? t->depth[tile] : -1))
@@ -218,7 +231,9 @@ static bool search_create(rig *r) {
                                  .only = c->only != 0 ? LF_STRATEGY_SPINE : LF_STRATEGY_AUTO,
                                  .route_room = c->route_room,
                                  .allocator = meter_allocator(&r->meter)};
-    return status_is(r, "lf_search_create", lf_search_create(r->map, &desc, &r->search), LF_OK);
+    const int64_t before = r->meter.live;
+    return status_is(r, "lf_search_create", lf_search_create(r->map, &desc, &r->search), LF_OK) &&
+           bytes_are(r, "lf_search_bytes", lf_search_bytes(r->search), before);
 }
 
 static void query_make(rig *r) {
@@ -354,13 +369,56 @@ static bool check_length(rig *r, const lf_route *route, const swarm_truth *t) {
     return true;
 }
 
+/// Every tile of a route was met, where a strategy keeps marks.
+static bool check_met(rig *r, const lf_route *route) {
+    if (route->strategy > LF_STRATEGY_EXPAND_OPTIMAL) return true;
+    for (int64_t i = 0; i < route->tile_count; i++) {
+        if (!lf_search_has_met(r->search, answer_tiles[i]))
+            return rig_wrong(r, "tile %" PRId64 " of the route was not met", i);
+    }
+    return true;
+}
+
+/// Tiles of portals are open under the gate.
+static bool check_portals(rig *r, const swarm_truth *t) {
+    const int64_t cells = lf_search_spine(r->search, NULL, 0);
+    for (int64_t i = 0; i < cells; i++) {
+        const int64_t tiles = lf_search_portal(r->search, i, sliced_tiles, SWARM_TILES);
+        for (int64_t k = 0; k < tiles; k++) {
+            if (t->open[sliced_tiles[k]] == 0)
+                return rig_wrong(r, "a portal has tile %u, which is closed", sliced_tiles[k]);
+        }
+    }
+    return true;
+}
+
+/// Where bodies are known and there is no gate, a route exists exactly when a source and a target share a
+/// body.
+static bool check_bodies(rig *r, const swarm_truth *t) {
+    const swarm_case *c = r->c;
+    bool shared = false;
+    if (swarm_gated(c)) return true;
+    if (lf_map_body_count(r->map) == 0 && lf_map_find_bodies(r->map) != LF_OK)
+        return rig_wrong(r, "no bodies");
+    for (int i = 0; i < c->source_count; i++) {
+        for (int k = 0; k < c->target_count; k++)
+            shared = shared || lf_map_body(r->map, c->sources[i]) == lf_map_body(r->map, c->targets[k]);
+    }
+    return shared == (t->length >= 0) || rig_wrong(r, "the bodies of the ends say otherwise");
+}
+
 static bool check_route(rig *r, const lf_route *route, const swarm_truth *t) {
     if (route->tile_count != route->length + 1) return rig_wrong(r, "tile_count is not length + 1");
     if (!check_moves(r, route, t) || !check_ends(r, route) || !check_length(r, route, t)) return false;
     if (route->strategy == LF_STRATEGY_FLOOD &&
         memcmp(answer_tiles, t->tiles, (size_t)route->tile_count * sizeof *answer_tiles) != 0)
         return rig_wrong(r, "flood's route is not the one of the written rule");
-    return check_corridor(r, route, t);
+    if (swarm_gated(r->c)) {
+        const int32_t least = lf_route_least_depth(r->depth, r->search, answer_tiles, route->tile_count);
+        if (least >= 0 && least < route->gate)
+            return rig_wrong(r, "least depth %d under the gate", (int)least);
+    }
+    return check_met(r, route) && check_portals(r, t) && check_corridor(r, route, t);
 }
 
 static bool check_answer(rig *r, lf_status status, const lf_route *route, const swarm_truth *t) {
@@ -459,7 +517,9 @@ static bool check_curve(rig *r, const lf_shape *shape, const lf_tile *waypoints,
                    last = i == samples - 1 && tile != waypoints[count - 1];
         if (first || last) return rig_wrong(r, "the curve has other ends");
     }
-    return true;
+    const lf_tile ends[] = {waypoints[0], waypoints[count - 1]};
+    return lf_curve_distance(points, samples) + samples >= lf_route_distance(r->map, ends, 2) ||
+           rig_wrong(r, "the curve is shorter than the straight line between its ends");
 }
 
 static bool check_shapes(rig *r, const lf_route *route, const swarm_truth *t) {
@@ -499,7 +559,8 @@ static bool check_query(rig *r, const swarm_truth *t) {
     if (r->c->shape != 0 && route.found && !check_shapes(r, &route, t)) return false;
     if (r->c->slice > 0 && !check_slices(r, status, &route)) return false;
     tally_add(r->tally, r->c, &route);
-    return r->meter.calls == allocations || rig_wrong(r, "a query has allocated");
+    if (r->meter.calls != allocations) return rig_wrong(r, "a query has allocated");
+    return check_bodies(r, t);
 }
 
 const char *swarm_check(const swarm_case *c, swarm_tally *tally) {
