@@ -34,23 +34,27 @@ static int oracle_nearest_neighbour(const oracle_map *map, const int *distances,
     return best;
 }
 
+/// The tiles in rounds that go down the map and up again by turns, so that distances travel both ways.
+static int oracle_turn(int i, int size, bool down) {
+    return down ? i : size - 1 - i;
+}
+
 void oracle_distances(const oracle_map *map, const unsigned char *inside, const lf_source *sources,
                       int64_t source_count, int *distances) {
     for (int i = 0; i < map->width * map->height; i++) distances[i] = -1;
     for (int64_t i = 0; i < source_count; i++) {
         if (inside == NULL || inside[sources[i].tile] != 0) distances[sources[i].tile] = 0;
     }
-    for (bool changed = true; changed;) {
+    const int size = map->width * map->height;
+    for (bool changed = true, down = true; changed; down = !down) {
         changed = false;
-        for (int y = 0; y < map->height; y++) {
-            for (int x = 0; x < map->width; x++) {
-                if (inside != NULL && inside[y * map->width + x] == 0) continue;
-                int *here = &distances[y * map->width + x];
-                const int near = oracle_nearest_neighbour(map, distances, x, y);
-                if (near < 0 || (*here >= 0 && *here <= near + 1)) continue;
-                *here = near + 1;
-                changed = true;
-            }
+        for (int i = 0; i < size; i++) {
+            const int tile = oracle_turn(i, size, down);
+            if (inside != NULL && inside[tile] == 0) continue;
+            const int near = oracle_nearest_neighbour(map, distances, tile % map->width, tile / map->width);
+            if (near < 0 || (distances[tile] >= 0 && distances[tile] <= near + 1)) continue;
+            distances[tile] = near + 1;
+            changed = true;
         }
     }
 }
@@ -130,10 +134,12 @@ static bool oracle_relax_tile(const oracle_map *map, oracle_cost *costs, int x, 
 static void oracle_costs(const oracle_map *map, const lf_query *query, oracle_cost *costs) {
     for (int i = 0; i < map->width * map->height; i++) costs[i] = (oracle_cost){-1, 0};
     for (int64_t i = 0; i < query->source_count; i++) costs[query->sources[i].tile] = (oracle_cost){0, 0};
-    for (bool changed = true; changed;) {
+    const int size = map->width * map->height;
+    for (bool changed = true, down = true; changed; down = !down) {
         changed = false;
-        for (int y = 0; y < map->height; y++) {
-            for (int x = 0; x < map->width; x++) changed = oracle_relax_tile(map, costs, x, y) || changed;
+        for (int i = 0; i < size; i++) {
+            const int tile = oracle_turn(i, size, down);
+            changed = oracle_relax_tile(map, costs, tile % map->width, tile / map->width) || changed;
         }
     }
 }

@@ -770,11 +770,11 @@ static void stamps_wrap_around(void) {
         e.query.strategy = LF_STRATEGY_HEADLAND;
         lf_route before, after;
         lf_search_find(search, &e.query, NULL, 0, &before);
-        search->stamp = search->headland.stamp = UINT32_MAX;
+        search->stamp = lfi_headland_of(search)->stamp = UINT32_MAX;
         lf_search_find(search, &e.query, NULL, 0, &after);
         CHECK_EQ(after.length, before.length);
         CHECK_EQ(after.stats.expanded, before.stats.expanded);
-        CHECK(search->stamp == 1 && search->headland.stamp < 100);
+        CHECK(search->stamp == 1 && lfi_headland_of(search)->stamp < 100);
         routes += after.found;
     }
     CHECK(routes > 0);

@@ -7,7 +7,7 @@
 #ifndef LANDFALL_WORLD_H
 #define LANDFALL_WORLD_H
 
-#include "keys.h"
+#include "keys/keys.h"
 #include "oracle.h"
 #include "scenes.h"
 #include "test.h"

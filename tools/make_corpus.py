@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 The Landfall authors
-"""Writes the seed inputs of the fuzz targets that are made of bytes or of several parts: fuzz/corpus/{png,raw,plane,depth,
-ros,route,openfront,index}. The seeds of the text formats are written by hand. Running it again gives the same files."""
+"""Writes the seed inputs of the fuzz targets that are made of bytes or of several parts: fuzz/corpus/{png,raw,plane,
+depth,shape,ros,route,openfront,index}. The seeds of the text formats are written by hand. Running it again gives the same files."""
 
 import pathlib
 import struct
@@ -89,16 +89,44 @@ def plane_seeds():
     write("plane", "png_cut", bytes([2, 1]) + GREY[:-20])
 
 
+def case(target, name, width, height, numbers, sources, targets, tiles):
+    """A case of the swarm: sizes, a byte for each number that the target names, ends, tiles (fuzz/swarm_bytes.h)."""
+    counts = bytes([len(sources) - 1 | len(targets) - 1 << 4])
+    write(target, name, bytes([width - 1, height - 1]) + bytes(numbers) + counts + bytes(sources) + bytes(targets) + tiles)
+
+
+SLOPE = bytes(4 * i | 1 for i in range(64))
+
+
 def depth_seeds():
-    """Width, height, rules and coarse map, gate, harbour, look-ahead and window, spacing, four ends, then a byte a tile."""
-    ends = bytes([0, 3, 200, 90])
-    slope = bytes(4 * i | 1 for i in range(64))
-    write("depth", "slope", bytes([63, 20, 0, 64, 0, 4, 0]) + ends + slope)
-    write("depth", "harbours", bytes([63, 40, 1, 64, 9, 0x24, 4]) + ends + slope + b"\0\0\0" + slope[::-1])
-    write("depth", "computed", bytes([50, 50, 0xC0, 64, 3, 0x08, 32]) + ends + b"\1\1\1\1\1\1\1\1\1\0\1\1\1")
-    write("depth", "gate", bytes([30, 30, 2, 12, 1, 0, 10]) + ends + b"\x31\x35\x29\x39\x00\x41\x2d")
-    write("depth", "orthogonal", bytes([40, 33, 2, 65, 20, 0x43, 0]) + ends + b"\x11\x51\x91\xd1\x00\x21\x61")
-    write("depth", "blocked", bytes([9, 9, 0, 64, 0, 0, 0]) + ends + b"\0")
+    """strategy, moves, depths, min_depth, deepest, harbour (from -1), level, kind, radius (from -1), slice, warm, salt, bodies,
+    cost."""
+    def seed(name, numbers, tiles, width=20, height=20):
+        case("depth", name, width, height, numbers, [0, 3], [200, 90], tiles)
+
+    seed("slope", [1, 0, 4, 0, 1, 1, 0, 0, 1, 3, 0, 0, 0, 0], SLOPE)
+    seed("harbours", [1, 1, 3, 30, 1, 5, 0, 0, 1, 0, 2, 9, 0, 0], SLOPE + b"\0\0\0" + SLOPE[::-1])
+    seed("ends_alone", [0, 0, 4, 9, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0], SLOPE + b"\0")
+    seed("computed", [3, 0, 1, 2, 0, 1, 1, 1, 1, 9, 0, 0, 0, 0], b"\1\1\1\1\1\1\1\1\1\0\1\1\1")
+    seed("edge", [5, 2, 2, 2, 0, 3, 1, 0, 1, 0, 1, 3, 0, 1], b"\1\1\1\1\1\1\1\1\1\0\1\1\1", 66, 6)
+    seed("gate", [4, 0, 3, 12, 0, 1, 2, 1, 0, 1, 0, 0, 0, 0], b"\x31\x35\x29\x39\x00\x41\x2d")
+    seed("corridor", [2, 2, 4, 3, 1, 2, 1, 1, 0, 7, 0, 0, 0, 0], b"\x11\x51\x91\xd1\x00\x21\x61")
+    seed("octile", [1, 0, 4, 5, 1, 1, 0, 0, 0, 1, 1, 1, 0, 1], b"\x31\x35\x29\x39\x00\x41\x2d")
+    seed("blocked", [0] * 14, b"\0")
+
+
+def shape_seeds():
+    """strategy, moves, depths, min_depth, deepest, harbour (from -1), level, look_ahead, window, curve."""
+    def seed(name, numbers, tiles, width=20, height=20):
+        case("shape", name, width, height, numbers, [0], [250], tiles)
+
+    islands = b"\1\1\1\1\1\1\1\1\1\0\1\1\1"
+    seed("islands", [1, 0, 1, 0, 0, 1, 0, 0, 0, 0], islands)
+    seed("cut_corners", [1, 1, 1, 0, 0, 1, 0, 0, 3, 2], islands)
+    seed("orthogonal", [1, 2, 2, 0, 0, 1, 0, 9, 2, 8], islands)
+    seed("spine", [5, 0, 4, 0, 1, 3, 1, 40, 6, 255], SLOPE + b"\0\0")
+    seed("gate", [1, 0, 4, 9, 0, 3, 0, 5, 6, 1], SLOPE)
+    seed("narrow", [1, 0, 1, 0, 0, 1, 0, 0, 0, 1], islands, 70, 3)
 
 
 # --- ROS -------------------------------------------------------------------------------------------
@@ -108,13 +136,32 @@ YAML = (b"image: a.pgm\nresolution: 0.05\norigin: [-1.0, -2.5, 0.0]\nnegate: 0\n
 
 
 def route_seeds():
-    """Width, height, rules, level and kind, radius, widenings, options, slice, four ends, then a bit a tile."""
-    ends = bytes([0, 3, 200, 90])
-    write("route", "open", bytes([63, 40, 0, 2, 0, 0, 0, 9]) + ends + b"\xff")
-    write("route", "cells", bytes([90, 70, 0, 0x82, 0, 3, 1, 1]) + ends + b"\xfb\xff\xf7\xff\xdf\x7f\xff")
-    write("route", "holes", bytes([120, 120, 1, 3, 2, 5, 2, 30]) + ends + b"\x5f\xf5\x77\xee\x3c\xdb")
-    write("route", "noise", bytes([66, 66, 66, 0x81, 0, 11, 3, 200]) + ends + b"\x6d\xb6\xdb\x35\xaa\xf0\x9c")
-    write("route", "blocked", bytes([10, 10, 2, 1, 0, 0, 0, 1]) + ends)
+    """strategy, moves, cost, bodies, format, level, kind, given, radius (from -1), widenings (from -1), frontier, straighten,
+    spacing (from -1), portal_cap, entry, keep_joints, only, route_room, hierarchy, saved, slice, warm, salt, all."""
+    def seed(name, numbers, tiles, width=20, height=20):
+        case("route", name, width, height, numbers, [0, 3], [200, 90], tiles)
+
+    plain = [0, 0, 0, 0, 1, 0, 0, 0, 1, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+
+    def numbers(**changes):
+        names = ("strategy moves cost bodies format level kind given radius widenings frontier straighten spacing portal_cap "
+                 "entry keep_joints only route_room hierarchy saved slice warm salt all").split()
+        return [changes.get(name, default) for name, default in zip(names, plain)]
+
+    holes, walls = b"\x5f\xf5\x77\xee\x3c\xdb", b"\xff\xff\xff\x01\x00\x80\xff\xff"
+    seed("open", numbers(strategy=1), b"\xff")
+    seed("noise", numbers(strategy=1, moves=1, slice=3), b"\x6d\xb6\xdb\x35\xaa\xf0\x9c")
+    seed("octile", numbers(strategy=1, cost=1, slice=1), holes, 66, 6)
+    seed("corridor", numbers(strategy=2, kind=1, level=1, radius=0, slice=5), walls)
+    seed("expand", numbers(strategy=3, kind=1, given=2, level=1, frontier=1, widenings=7), walls)
+    seed("optimal", numbers(strategy=4, kind=1, level=1, radius=0, straighten=1, widenings=7, warm=2), walls)
+    seed("spine", numbers(strategy=5, level=1, spacing=3, portal_cap=2, entry=1, slice=9), holes)
+    seed("alone", numbers(strategy=5, level=2, only=1, route_room=9, keep_joints=1), holes)
+    seed("headland", numbers(strategy=6, hierarchy=1, saved=1, slice=1), holes)
+    seed("hierarchy", numbers(strategy=6, hierarchy=2, cost=1, moves=1, warm=1), holes, 9, 40)
+    seed("strip", numbers(strategy=7, moves=2, slice=2), walls)
+    seed("everything", numbers(strategy=0, all=1, warm=4, salt=77, hierarchy=2), holes)
+    seed("blocked", numbers(strategy=1, bodies=1), b"\0")
 
 
 def ros_seeds():
@@ -202,6 +249,7 @@ if __name__ == "__main__":
     raw_seeds()
     plane_seeds()
     depth_seeds()
+    shape_seeds()
     route_seeds()
     ros_seeds()
     openfront_seeds()
