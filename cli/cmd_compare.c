@@ -206,7 +206,7 @@ static bool begin_sheet(compare_run *run) {
         draw_options_add_route(&crop, &scene);
     }
     if (!framing_of(options, &crop, run->chart.map, run->count, &framing)) return false;
-    framing.vector = draw_is_vector(run->options->draw);
+    framing.vector = picture_is_vector(run->options->draw);
     if (draw_sheet_make(run->chart.map, run->count, &framing, &run->sheet) == LF_IO_OK) return true;
     cli_no_memory();
     return false;

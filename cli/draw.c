@@ -14,12 +14,12 @@
 // often the route passes it. Memory: about 12 bytes a pixel of the picture.
 #include "draw_layers.h"
 #include "font.h"
+#include "picture_format.h"
 #include "svg.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 enum {
     FRAME = DRAW_FRAME,
@@ -360,11 +360,6 @@ static lf_io_status picture_save(const char *path, const draw_picture *picture, 
     return lf_picture_save(path, picture->width, picture->height, picture->rgb, error);
 }
 
-bool draw_is_vector(const char *path) {
-    const size_t size = strlen(path);
-    return size >= 4 && strcasecmp(path + size - 4, ".svg") == 0;
-}
-
 lf_io_status draw_sheet_save(const char *path, draw_sheet *sheet, lf_io_error *error) {
     if (path == NULL || sheet == NULL || sheet->picture.rgb == NULL)
         return draw_refuse(path, LF_IO_E_ARGUMENT, error);
@@ -375,7 +370,7 @@ lf_io_status draw_sheet_save(const char *path, draw_sheet *sheet, lf_io_error *e
 lf_io_status draw_save(const char *path, const draw_scene *scene, lf_io_error *error) {
     if (path == NULL || scene == NULL) return draw_refuse(path, LF_IO_E_ARGUMENT, error);
     draw_options options = scene->options != NULL ? *scene->options : (draw_options){0};
-    options.vector = draw_is_vector(path);
+    options.vector = picture_is_vector(path);
     draw_scene wanted = *scene;
     wanted.options = &options;
     draw_picture picture;

@@ -155,9 +155,6 @@ typedef struct draw_sheet {
 bool draw_sheet_size(const lf_map *map, int32_t panels, const draw_options *options, int32_t *width,
                      int32_t *height);
 
-/// Whether a name says SVG.
-bool draw_is_vector(const char *path);
-
 /// Begins a sheet for so many panels, from 1.
 /// @param options  NULL = the default.
 /// @param out      receives the sheet; all-zero on error. Free its picture with draw_picture_free.

@@ -114,10 +114,6 @@ static bool strip_add(draw_picture *picture, bool numbered) {
 }
 
 bool dungeon_draw(const char *path, const dungeon_scene *scene) {
-    if (draw_is_vector(path)) {
-        cli_say("--draw: %s: pictures of dungeons are PNGs, expected a name such as crypt.png", path);
-        return false;
-    }
     const draw_scene base = {.map = scene->map,
                              .tiles = scene->tiles,
                              .tile_count = scene->tile_count,

@@ -8,7 +8,6 @@
 #include "cli.h"
 #include "units.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 
 /// What is worth a line.
@@ -27,7 +26,7 @@ static bool memory_is_allowed(const memory_options *options, int64_t bytes) {
 
 bool memory_fits(const memory_options *options, const lf_map *map, const lf_search_desc *desc, int searches,
                  bool tell) {
-    char each_text[UNITS_TEXT], all_text[UNITS_TEXT];
+    char each_text[UNITS_TEXT], all_text[UNITS_TEXT], limit[UNITS_TEXT];
     int64_t each;
     const lf_status status = lf_search_size(map, desc, &each);
     if (status != LF_OK) {
@@ -39,12 +38,12 @@ bool memory_fits(const memory_options *options, const lf_map *map, const lf_sear
     const bool allowed = memory_is_allowed(options, all);
     units_bytes((double)each, each_text);
     units_bytes((double)all, all_text);
+    units_bytes((double)options->max_mib * (1 << 20), limit);
     if (!allowed && searches == 1)
-        cli_say("--max-memory: the search takes %s, more than %" PRIu64 " MiB", all_text, options->max_mib);
+        cli_say("--max-memory: the search takes %s, more than %s", all_text, limit);
     else if (!allowed)
-        cli_say("--max-memory: %d searches of %s take %s, more than %" PRIu64
-                " MiB; fewer --threads take less",
-                searches, each_text, all_text, options->max_mib);
+        cli_say("--max-memory: %d searches of %s take %s, more than %s; fewer --threads take less", searches,
+                each_text, all_text, limit);
     else if (tell && all >= MEMORY_MUCH)
         cli_note("%d search%s of %s take %s in all", searches, searches == 1 ? "" : "es", each_text,
                  all_text);

@@ -14,7 +14,7 @@
 static const struct {
     const char *ending;
     picture_format format;
-} endings[] = {{".png", PICTURE_PNG}};
+} endings[] = {{".png", PICTURE_PNG}, {".svg", PICTURE_SVG}};
 enum { ENDING_COUNT = sizeof endings / sizeof *endings };
 
 static bool has_ending(const char *path, const char *ending) {
@@ -22,7 +22,7 @@ static bool has_ending(const char *path, const char *ending) {
     return size > tail && strcasecmp(path + size - tail, ending) == 0;
 }
 
-/// Lists the endings: ".png", or ".png or .xyz".
+/// Lists the endings: ".png or .svg".
 static void say_endings(const char *path) {
     char list[64] = "";
     for (int i = 0; i < ENDING_COUNT; i++) {
@@ -51,4 +51,8 @@ bool picture_format_of(const char *path, picture_format *out) {
 bool picture_path_is_fine(const char *path) {
     picture_format format;
     return path == NULL || picture_format_of(path, &format);
+}
+
+bool picture_is_vector(const char *path) {
+    return has_ending(path, ".svg");
 }

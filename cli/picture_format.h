@@ -8,15 +8,17 @@
 
 #include <stdbool.h>
 
-typedef enum picture_format { PICTURE_PNG } picture_format;
+typedef enum picture_format { PICTURE_PNG, PICTURE_SVG } picture_format;
 
 /// Which format a path asks for by its ending; a pipe or a device gets PNG. False after saying, about the
-/// option
-/// --draw, that no picture can be written there.
+/// option --draw, that no picture can be written there.
 bool picture_format_of(const char *path, picture_format *out);
 
 /// Whether a picture can be written to the path. NULL is fine: none was asked for. False after saying why
 /// not.
 bool picture_path_is_fine(const char *path);
+
+/// Whether the path asks for a picture of lines and words, an SVG, and not of pixels.
+bool picture_is_vector(const char *path);
 
 #endif // LANDFALL_CLI_PICTURE_FORMAT_H

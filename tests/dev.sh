@@ -42,7 +42,7 @@ check "no root and no sudo: apt-get is not even tried" silent
 check "demo needs no clang" eval '! says clang'
 dev test
 check "test without root: exit code 2" exits 2
-check "test without root: names clang too" says "libgif-dev g++ clang clang-format go-md2man"
+check "test without root: names clang too" says "libgif-dev g++ python3 clang clang-format go-md2man"
 
 machine 1000
 dev demo

@@ -84,8 +84,8 @@ static bool strategy_has_parts(const lf_search *search, const lfi_strategy *stra
 /// Whether a strategy takes a query, whatever its ends are.
 static lf_status strategy_check(const lf_search *search, const lfi_strategy *strategy,
                                 const lf_query *query) {
-    if (!strategy_has_parts(search, strategy)) return strategy->missing;
     lf_status status = strategy_check_cost(search, strategy, query->options.cost);
+    if (status == LF_OK && !strategy_has_parts(search, strategy)) status = strategy->missing;
     if (status == LF_OK && strategy->check != NULL) status = strategy->check(search, query);
     return status != LF_OK ? status : strategy_check_gate(search, strategy, query);
 }
