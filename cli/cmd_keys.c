@@ -440,7 +440,8 @@ static bool keys_check_files(const keys_run *run, const keys_options *options) {
                               .outputs = {{"--draw", options->draw}, {"--animate", options->animate}},
                               .answers = true};
     if (options->draw != NULL && picture_is_vector(options->draw)) {
-        cli_say("--draw: %s: pictures of dungeons are PNGs, expected a name such as crypt.png", options->draw);
+        cli_say("--draw: %s: pictures of dungeons are PNGs, expected a name such as crypt.png",
+                options->draw);
         return false;
     }
     return files_are_apart(&files) && picture_path_is_fine(options->draw);
