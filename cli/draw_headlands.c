@@ -34,7 +34,7 @@ bool headlands_find(headlands *out, const draw_scene *scene, const draw_view *vi
 
 // Half the width of a dot: where tiles are smaller than dots, crowds of headlands must not hide the coast.
 static int32_t dot_radius(const draw_view *view) {
-    return range_clamp(view_tile(view) / 5, SUB / 2, 6 * SUB);
+    return range_clamp(view_tile(view) / 3, 3 * SUB / 4, 6 * SUB);
 }
 
 void headlands_draw(draw_picture *canvas, const draw_scene *scene, const draw_view *view,
