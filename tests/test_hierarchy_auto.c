@@ -62,7 +62,7 @@ static const trial trials[] = {
     {"small islands", lf_square_islands, 512, 4, LF_MOVES_KING, LF_COST_OCTILE, false, 4778076, 977965},
     {"small islands", lf_square_islands, 512, 4, LF_MOVES_ORTHOGONAL, LF_COST_UNIFORM, false, 3068376,
      758749},
-    {"small islands", lf_square_islands, 256, 4, LF_MOVES_KING, LF_COST_OCTILE, false, 1105844, 238449},
+    {"small islands", lf_square_islands, 256, 4, LF_MOVES_KING, LF_COST_OCTILE, false, 1105844, 562979},
 };
 enum { TRIALS = sizeof trials / sizeof *trials };
 
@@ -122,7 +122,7 @@ static void check_work(const trial *one, const lf_map *map) {
     lfi_effort effort = lfi_index_effort(index, LF_HIERARCHY_AUTO, rest);
     const lf_status status = lfi_index_find_hierarchy(index, &effort);
     CHECK_EQ(status, one->hierarchy ? LF_OK : LF_E_INDEX_LIMIT);
-    CHECK(effort.spent <= (one->hierarchy ? effort.limit : rest / 2));
+    CHECK(effort.spent <= (one->hierarchy ? effort.limit : 6 * rest / 10)); // as the header says
     printf("  %s, %d, %s: %s, %" PRIu64 " beside %" PRIu64 " (%.2f)\n", one->name, (int)one->side,
            one->cost == LF_COST_OCTILE ? "octile" : "uniform", status == LF_OK ? "yes" : "no", effort.spent,
            rest, (double)effort.spent / (double)rest);
