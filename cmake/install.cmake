@@ -2,7 +2,7 @@ include(CMakePackageConfigHelpers)
 
 set(config_dir ${CMAKE_INSTALL_LIBDIR}/cmake/landfall)
 install(TARGETS landfall EXPORT landfall_core)
-install(FILES ${PROJECT_SOURCE_DIR}/include/landfall.h TYPE INCLUDE)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/ TYPE INCLUDE FILES_MATCHING PATTERN *.h)
 install(EXPORT landfall_core NAMESPACE landfall:: DESTINATION ${config_dir})
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/landfall-config.cmake.in landfall-config.cmake
                               INSTALL_DESTINATION ${config_dir})

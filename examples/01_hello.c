@@ -6,30 +6,32 @@
 #include <stdio.h>
 
 int main(void) {
-    static const char text[] = "........"
-                               ".####.#."
-                               ".#....#."
-                               ".#.####."
-                               "........";
-    uint8_t tiles[8 * 5];
-    for (int i = 0; i < 8 * 5; i++) tiles[i] = text[i] == '.';
-
+    static const char sea[] = "........"
+                              ".####.#."
+                              ".#....#."
+                              ".#.####."
+                              "........";
+    const lf_map_desc desc = {.width = 8,
+                              .height = 5,
+                              .tiles = sea,
+                              .tiles_size = 8 * 5,
+                              .format = LF_TILES_MASKED, // open where (byte & mask) == value
+                              .mask = 0xFF,
+                              .value = '.'};
     lf_map *map;
     lf_search *search;
-    lf_map_desc desc = {.width = 8, .height = 5, .tiles = tiles, .tiles_size = sizeof tiles};
     if (lf_map_create(&desc, &map) != LF_OK) return 1;
     if (lf_search_create(map, NULL, &search) != LF_OK) return 1;
 
-    lf_source from = {.tile = lf_map_tile(map, 5, 2)};
-    lf_tile to = lf_map_tile(map, 7, 4), route_tiles[40];
-    lf_query query = {.sources = &from, .source_count = 1, .targets = &to, .target_count = 1};
-    lf_route route;
-    lf_status status = lf_search_find(search, &query, route_tiles, 40, &route);
+    lf_tile route[8 * 5];
+    const lf_tile from = lf_map_tile(map, 5, 2), to = lf_map_tile(map, 7, 4);
+    const int64_t count = lf_search_between(search, from, to, route, 8 * 5);
+    if (count < 0) return 1; // a status: lf_status_text has the words
 
-    printf("%s: %d moves\n", lf_status_text(status), (int)route.length);
-    for (int i = 0; i < route.tile_count; i++) {
-        lf_point p = lf_map_point(map, route_tiles[i]);
-        printf("(%d,%d) ", p.x, p.y);
+    printf("%d tiles:", (int)count);
+    for (int64_t i = 0; i < count; i++) {
+        const lf_point point = lf_map_point(map, route[i]);
+        printf(" (%d,%d)", point.x, point.y);
     }
     printf("\n");
     lf_search_destroy(search);
@@ -38,5 +40,4 @@ int main(void) {
 }
 
 // Output:
-// done: 8 moves
-// (5,2) (5,1) (5,0) (6,0) (7,0) (7,1) (7,2) (7,3) (7,4)
+// 9 tiles: (5,2) (5,1) (5,0) (6,0) (7,0) (7,1) (7,2) (7,3) (7,4)

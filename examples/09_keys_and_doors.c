@@ -29,8 +29,8 @@ static void ask(const char *story, const char *rows) {
                dungeon.names[events[i].gate.kind]);
     lf_keys_why why;
     lf_gate lock;
-    if (status == LF_NO_ROUTE && lf_keys_explain(keys, &why, &lock, 1) == LF_OK && why.lock_count > 0)
-        printf(" no way, door %s stays shut", dungeon.names[lock.kind]);
+    lf_keys_explain(keys, &why, &lock, 1); // all zero if there is a route
+    if (why.lock_count > 0) printf(" no way, door %s stays shut", dungeon.names[lock.kind]);
     printf("\n");
     lf_keys_destroy(keys);
     lf_gates_destroy(gates);

@@ -8,7 +8,7 @@ readme=fuzz/README.md
 failed=0
 complain() { failed=$((failed + 1)); echo "FAILED: $*"; }
 
-declarations() { sed '/^#/d;s,///.*,,' include/landfall.h io/landfall_io.h | tr '\n' ' ' | grep -oE 'LF_API [^;]*;'; }
+declarations() { sed '/^#/d;s,///.*,,' include/*.h include/landfall/*.h io/landfall_io.h | tr '\n' ' ' | grep -oE 'LF_API [^;]*;'; }
 functions() { declarations | sed -E 's/^LF_API [^(]*[ *](lf_[a-z0-9_]+) *\(.*/\1/' | sort; }
 readers() { declarations | grep -E '(parse|load)[a-z_]*\([^;]*const void \*(bytes|yaml|manifest)' | sed -E 's/^LF_API [^(]*[ *](lf_[a-z0-9_]+) *\(.*/\1/'; }
 rows() { sed -n '/^| public function/,/^$/p' "$readme" | tail -n +3 | grep '^|'; }

@@ -49,6 +49,11 @@ rule "io, scenes and cli have no writable data but what is known" \
     "$(writable "$work"/plain/{io,scenes,cli}_* | grep -vxE 'cli_output.c.o: file_under_way|cli_cli.c.o: cli_quiet|cli_args.c.o: visitor(_user)?')"
 # An enum that the headers take or give has a row, or a word, in the test of unknown values.
 rule "tests/test_enums.c knows every public enum" \
-    "$(sed -nE 's/^typedef enum (lf_[a-z_]+).*/\1/p' include/*.h io/landfall_io.h | while read -r type; do grep -qw "$type" tests/test_enums.c || echo "$type"; done)"
+    "$(sed -nE 's/^typedef enum (lf_[a-z_]+).*/\1/p' include/*.h include/landfall/*.h io/landfall_io.h | while read -r type; do grep -qw "$type" tests/test_enums.c || echo "$type"; done)"
+rule "no two headers have the same guard" "$(grep -hE '^#ifndef [A-Z_]+_H$' include/*.h include/landfall/*.h io/*.h scenes/*.h src/*/*.h cli/*.h | sort | uniq -d)"
+# A function that fills a buffer of the caller has a row in the test of short buffers.
+rule "tests/test_buffers.c knows every public function with a capacity" \
+    "$(sed '/^#/d;s,///.*,,' include/*.h include/landfall/*.h io/landfall_io.h | tr '\n' ' ' | grep -oE 'LF_API [^;]*;' | grep -w capacity |
+        sed -E 's/^LF_API [^(]*[ *](lf_[a-z0-9_]+) *\(.*/\1/' | while read -r name; do grep -qw "$name" tests/test_buffers.c || echo "$name"; done)"
 echo "$passed passed, $failed failed"
 [ "$failed" -eq 0 ]

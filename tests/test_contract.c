@@ -71,7 +71,7 @@ static void spines_and_portals_fit(void) {
         CHECK_EQ(lf_search_spine(v.search, all, 2000), 0); // no query yet
         CHECK_EQ(lf_search_find(v.search, &query, NULL, 0, NULL), LF_OK);
         const int64_t count = lf_search_spine(v.search, all, 2000);
-        CHECK_EQ(lf_search_spine(v.search, NULL, 2000), count);
+        CHECK_EQ(lf_search_spine(v.search, NULL, 0), count);
         memset(part, 0x55, sizeof part);
         const lf_spine_cell untouched = part[0];
         CHECK_EQ(lf_search_spine(v.search, part, count / 2), count);
@@ -81,7 +81,7 @@ static void spines_and_portals_fit(void) {
         for (int64_t i = -1; i <= count; i++) {
             lf_tile tiles[1024] = {0}, few[2] = {LF_NO_TILE, LF_NO_TILE};
             const int64_t found = lf_search_portal(v.search, i, tiles, 1024);
-            CHECK_EQ(lf_search_portal(v.search, i, NULL, 1024), found);
+            CHECK_EQ(lf_search_portal(v.search, i, NULL, 0), found);
             CHECK_EQ(lf_search_portal(v.search, i, few, 1), found);
             CHECK(few[0] == (found > 0 ? tiles[0] : LF_NO_TILE) && few[1] == LF_NO_TILE);
             CHECK(found == 0 || (i > 0 && i < count - 1 && all[i].waypoint));
@@ -522,10 +522,10 @@ static void keys_buffers_and_times(void) {
     CHECK(tiles[0] == 0 && tiles[1] == 1 && tiles[2] == LF_NO_TILE);
     CHECK(route.stats.total_ns > 0 && route.stats.ways_ns > 0);
     CHECK_EQ(lf_keys_find(keys, &query, NULL, 0, NULL), LF_OK);
-    CHECK_EQ(lf_keys_tiles(keys, NULL, 8), 6);
+    CHECK_EQ(lf_keys_tiles(keys, NULL, 0), 6);
     CHECK_EQ(lf_keys_tiles(keys, tiles, 8), 6);
     lf_keys_event events[3] = {{.at = -1}, {.at = -1}, {.at = -1}};
-    CHECK_EQ(lf_keys_events(keys, NULL, 3), 2);
+    CHECK_EQ(lf_keys_events(keys, NULL, 0), 2);
     CHECK_EQ(lf_keys_events(keys, events, 1), 2);
     CHECK(events[0].at == 1 && events[1].at == -1);
     query.targets = &far;

@@ -15,6 +15,17 @@
 #define LFI_ASSERT(condition) ((void)0)
 #endif
 
+/// What is wrong with a buffer of the caller and its capacity: the rule for buffers is in landfall.h.
+static inline lf_status lfi_buffer_check(const void *buffer, int64_t capacity) {
+    if (capacity < 0) return LF_E_COUNT;
+    return buffer == NULL && capacity > 0 ? LF_E_NULL : LF_OK;
+}
+
+/// The answer for a buffer that was to take `count` elements.
+static inline lf_status lfi_buffer_answer(const void *buffer, int64_t capacity, int64_t count) {
+    return buffer != NULL && count > capacity ? LF_E_BUFFER_TOO_SMALL : LF_OK;
+}
+
 /// Index of the lowest set bit; word != 0.
 static inline int lfi_lowest_bit(uint64_t word) {
     LFI_ASSERT(word != 0);

@@ -134,9 +134,9 @@ static void hierarchy_put(const lf_index *index, uint8_t **at) {
     }
 }
 
-lf_status lf_index_save(const lf_index *index, void *bytes, size_t size) {
+lf_status lf_index_save(const lf_index *index, void *bytes, size_t capacity) {
     if (index == NULL || bytes == NULL) return LF_E_NULL;
-    if (size < lf_index_save_size(index)) return LF_E_BUFFER_TOO_SMALL;
+    if (capacity < lf_index_save_size(index)) return LF_E_BUFFER_TOO_SMALL;
     uint8_t *at = bytes;
     header_put(index, &at);
     for (uint32_t i = 0; i < index->count; i++)

@@ -222,8 +222,9 @@ int64_t lf_index_headland_count(const lf_index *index) {
 }
 
 int64_t lf_index_headlands(const lf_index *index, lf_tile *tiles, int64_t capacity) {
-    if (index == NULL) return 0;
-    for (int64_t i = 0; tiles != NULL && i < capacity && i < index->count; i++)
+    const lf_status status = lfi_buffer_check(tiles, capacity);
+    if (status != LF_OK || index == NULL) return status;
+    for (int64_t i = 0; i < capacity && i < index->count; i++)
         tiles[i] = lf_map_tile(index->map, index->points[i].x, index->points[i].y);
     return index->count;
 }

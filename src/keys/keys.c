@@ -270,27 +270,30 @@ static lf_status keys_answer(lf_keys *keys, const lf_keys_query *query) {
 }
 
 int64_t lf_keys_tiles(const lf_keys *keys, lf_tile *tiles, int64_t capacity) {
-    if (keys == NULL) return 0;
+    const lf_status status = lfi_buffer_check(tiles, capacity);
+    if (status != LF_OK || keys == NULL) return status;
     const int64_t count = keys->route.tile_count, fits = capacity < count ? capacity : count;
-    if (tiles != NULL && fits > 0) memcpy(tiles, keys->tiles.items, (size_t)fits * sizeof *tiles);
+    if (fits > 0) memcpy(tiles, keys->tiles.items, (size_t)fits * sizeof *tiles);
     return count;
 }
 
 int64_t lf_keys_events(const lf_keys *keys, lf_keys_event *events, int64_t capacity) {
-    if (keys == NULL) return 0;
+    const lf_status status = lfi_buffer_check(events, capacity);
+    if (status != LF_OK || keys == NULL) return status;
     const int64_t count = keys->route.event_count, fits = capacity < count ? capacity : count;
-    if (events != NULL && fits > 0) memcpy(events, keys->events.items, (size_t)fits * sizeof *events);
+    if (fits > 0) memcpy(events, keys->events.items, (size_t)fits * sizeof *events);
     return count;
 }
 
 lf_status lf_keys_explain(const lf_keys *keys, lf_keys_why *why, lf_gate *locks, int64_t capacity) {
     if (why != NULL) *why = (lf_keys_why){0};
-    if (capacity < 0) return LF_E_COUNT;
-    if (keys == NULL || why == NULL || (locks == NULL && capacity > 0)) return LF_E_NULL;
+    const lf_status status = lfi_buffer_check(locks, capacity);
+    if (status != LF_OK) return status;
+    if (keys == NULL || why == NULL) return LF_E_NULL;
     *why = keys->why;
     const int64_t fits = capacity < why->lock_count ? capacity : why->lock_count;
     if (fits > 0) memcpy(locks, keys->locks.items, (size_t)fits * sizeof *locks);
-    return LF_OK;
+    return lfi_buffer_answer(locks, capacity, why->lock_count);
 }
 
 static uint64_t keys_now(const lf_keys *keys) {
@@ -303,9 +306,8 @@ lf_status lf_keys_find(lf_keys *keys, const lf_keys_query *query, lf_tile *tiles
     if (keys == NULL || query == NULL) return LF_E_NULL;
     keys->route = route_empty(query->strategy);
     keys->why = (lf_keys_why){0};
-    if (capacity < 0) return LF_E_COUNT;
-    if (tiles == NULL && capacity > 0) return LF_E_NULL;
-    lf_status status = keys_check_query(keys->gates, query);
+    lf_status status = lfi_buffer_check(tiles, capacity);
+    if (status == LF_OK) status = keys_check_query(keys->gates, query);
     if (status != LF_OK) return status;
     const uint64_t begin = keys_now(keys);
     status = keys_answer(keys, query);
@@ -314,6 +316,5 @@ lf_status lf_keys_find(lf_keys *keys, const lf_keys_query *query, lf_tile *tiles
     keys->query.sources = NULL; // the caller's arrays are the caller's again
     keys->query.targets = NULL;
     if (route != NULL) *route = keys->route;
-    if (status == LF_OK && tiles != NULL && capacity < keys->route.tile_count) return LF_E_BUFFER_TOO_SMALL;
-    return status;
+    return status != LF_OK ? status : lfi_buffer_answer(tiles, capacity, keys->route.tile_count);
 }

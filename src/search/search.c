@@ -278,25 +278,33 @@ lf_status lf_search_step(lf_search *search, int64_t budget) {
 lf_status lf_search_finish(lf_search *search, lf_tile *tiles, int64_t capacity, lf_route *route) {
     if (route != NULL) *route = route_none();
     if (search == NULL) return LF_E_NULL;
-    if (capacity < 0) return LF_E_COUNT;
-    if (tiles == NULL && capacity > 0) return LF_E_NULL;
+    const lf_status status = lfi_buffer_check(tiles, capacity);
+    if (status != LF_OK) return status;
     if (search->state == LFI_IDLE) return LF_E_NOT_BEGUN;
     if (search->state == LFI_RUNNING) return LF_E_NOT_ENDED;
     const int64_t start = search_now(search);
     if (search->route.found && tiles != NULL) search->runner->trace(search, tiles, capacity);
     search->route.stats.total_ns += search_now(search) - start;
     if (route != NULL) *route = search->route;
-    return tiles != NULL && search->route.tile_count > capacity ? LF_E_BUFFER_TOO_SMALL : search->answer;
+    const lf_status fit = lfi_buffer_answer(tiles, capacity, search->route.tile_count);
+    return fit != LF_OK ? fit : search->answer;
 }
 
 lf_status lf_search_find(lf_search *search, const lf_query *query, lf_tile *tiles, int64_t capacity,
                          lf_route *route) {
     if (route != NULL) *route = route_none();
-    if (capacity < 0) return LF_E_COUNT;
-    if (tiles == NULL && capacity > 0) return LF_E_NULL;
-    lf_status status = lf_search_begin(search, query);
+    lf_status status = lfi_buffer_check(tiles, capacity);
+    if (status == LF_OK) status = lf_search_begin(search, query);
     while (status == LF_PAUSED) status = lf_search_step(search, INT64_MAX);
     return status < 0 ? status : lf_search_finish(search, tiles, capacity, route);
+}
+
+int64_t lf_search_between(lf_search *search, lf_tile from, lf_tile to, lf_tile *tiles, int64_t capacity) {
+    const lf_source source = {.tile = from};
+    const lf_query query = {.sources = &source, .source_count = 1, .targets = &to, .target_count = 1};
+    lf_route route;
+    const lf_status status = lf_search_find(search, &query, tiles, capacity, &route);
+    return status < 0 && status != LF_E_BUFFER_TOO_SMALL ? status : route.tile_count;
 }
 
 bool lf_search_has_met(const lf_search *search, lf_tile tile) {

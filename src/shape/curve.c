@@ -181,9 +181,9 @@ lf_status lf_route_curve(const lf_map *map, const lf_shape *shape, const lf_tile
                          lf_curve_point *points, int64_t capacity, int64_t *point_count) {
     const lf_map *under;
     if (point_count != NULL) *point_count = 0;
-    if (point_count == NULL || (points == NULL && capacity > 0)) return LF_E_NULL;
-    if (capacity < 0) return LF_E_COUNT;
-    const lf_status status = lfi_shape_check(map, shape, waypoints, count, &under);
+    if (point_count == NULL) return LF_E_NULL;
+    lf_status status = lfi_buffer_check(points, capacity);
+    if (status == LF_OK) status = lfi_shape_check(map, shape, waypoints, count, &under);
     if (status != LF_OK) return status;
     if (count == 0 || !lf_map_is_open(under, waypoints[0])) return LF_BROKEN;
     const int64_t spacing = shape == NULL || shape->spacing == 0 ? CURVE_SPACING : shape->spacing;
@@ -199,7 +199,7 @@ lf_status lf_route_curve(const lf_map *map, const lf_shape *shape, const lf_tile
         }
     }
     *point_count = written;
-    return points != NULL && written > capacity ? LF_E_BUFFER_TOO_SMALL : LF_OK;
+    return lfi_buffer_answer(points, capacity, written);
 }
 
 int64_t lf_curve_distance(const lf_curve_point *points, int64_t count) {

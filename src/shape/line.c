@@ -88,9 +88,10 @@ bool lfi_line_clear(const lf_map *map, lf_point from, lf_point to) {
 }
 
 int64_t lf_line_tiles(const lf_map *map, lf_tile from, lf_tile to, lf_tile *tiles, int64_t capacity) {
+    const lf_status status = lfi_buffer_check(tiles, capacity);
+    if (status != LF_OK) return status;
     if (map == NULL || from >= map->tile_count || to >= map->tile_count) return 0;
-    return line_walk_tiles(map, lf_map_point(map, from), lf_map_point(map, to), tiles,
-                           tiles != NULL ? capacity : 0);
+    return line_walk_tiles(map, lf_map_point(map, from), lf_map_point(map, to), tiles, capacity);
 }
 
 uint64_t lfi_square_root(uint64_t number) {

@@ -97,9 +97,9 @@ lf_status lf_route_waypoints(const lf_map *map, const lf_shape *shape, const lf_
                              lf_tile *waypoints, int64_t capacity, int64_t *waypoint_count) {
     const lf_map *under;
     if (waypoint_count != NULL) *waypoint_count = 0;
-    if (waypoint_count == NULL || (waypoints == NULL && capacity > 0)) return LF_E_NULL;
-    if (capacity < 0) return LF_E_COUNT;
-    const lf_status status = lfi_shape_check(map, shape, tiles, count, &under);
+    if (waypoint_count == NULL) return LF_E_NULL;
+    lf_status status = lfi_buffer_check(waypoints, capacity);
+    if (status == LF_OK) status = lfi_shape_check(map, shape, tiles, count, &under);
     if (status != LF_OK) return status;
     if (count == 0 || !lf_map_is_open(under, tiles[0])) return LF_BROKEN;
     const int64_t ahead = shape == NULL || shape->look_ahead == 0 ? SHAPE_LOOK_AHEAD : shape->look_ahead;
@@ -118,7 +118,7 @@ lf_status lf_route_waypoints(const lf_map *map, const lf_shape *shape, const lf_
         if (at == count) break;
     }
     *waypoint_count = written;
-    return waypoints != NULL && written > capacity ? LF_E_BUFFER_TOO_SMALL : LF_OK;
+    return lfi_buffer_answer(waypoints, capacity, written);
 }
 
 // ---- Offshore -------------------------------------------------------------------------------------

@@ -531,9 +531,10 @@ static bool has_spine(const lf_search *search) {
 }
 
 int64_t lf_search_spine(const lf_search *search, lf_spine_cell *cells, int64_t capacity) {
-    if (!has_spine(search)) return 0;
+    const lf_status status = lfi_buffer_check(cells, capacity);
+    if (status != LF_OK || !has_spine(search)) return status;
     const lfi_spine *spine = lfi_spine_of(search);
-    for (uint32_t i = 0; cells != NULL && i < spine->count && i < capacity; i++) {
+    for (uint32_t i = 0; i < spine->count && i < capacity; i++) {
         const lf_point point = spine_point(search, i);
         cells[i] = (lf_spine_cell){point.x, point.y, spine->marks[i] != 0};
     }
@@ -542,10 +543,12 @@ int64_t lf_search_spine(const lf_search *search, lf_spine_cell *cells, int64_t c
 
 int64_t lf_search_portal(const lf_search *search, int64_t index, lf_tile *tiles, int64_t capacity) {
     lf_tile all[LFI_PORTAL_ROOM];
+    const lf_status status = lfi_buffer_check(tiles, capacity);
+    if (status != LF_OK) return status;
     if (!has_spine(search) || index < 1 || index >= (int64_t)lfi_spine_of(search)->count - 1) return 0;
     if (lfi_spine_of(search)->marks[index] == 0) return 0;
     const int64_t count = lfi_spine_portal(search, (uint32_t)index, lfi_spine_of(search)->portal_cap, all);
-    for (int64_t i = 0; tiles != NULL && i < count && i < capacity; i++) tiles[i] = all[i];
+    for (int64_t i = 0; i < count && i < capacity; i++) tiles[i] = all[i];
     return count;
 }
 

@@ -16,7 +16,8 @@ trap put_back EXIT
 quietly() { "$@" > "$work/log" 2>&1 || { cat "$work/log"; echo "failed: $*"; exit 1; }; }
 
 quietly cmake --install "$build" --prefix "$work/first"
-[ -f "$work/first/include/landfall.h" ] || { echo "no landfall.h was installed"; exit 1; }
+diff <(cd "$2/include" && find . -name '*.h' | sort) <(cd "$work/first/include" && find . -name '*.h' ! -name landfall_io.h | sort) ||
+    { echo "not the headers of include/ were installed"; exit 1; }
 mv "$work/first" "$work/prefix"
 libdir=$(dirname "$(dirname "$(find "$work/prefix" -name landfall.pc)")")
 

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+/// @file landfall/depth.h
+/// Depths, and routes that stay deep.
+/// Part of landfall.h, which includes it: users include that one.
+#ifndef LF_DEPTH_H
+#define LF_DEPTH_H
+
+#include "../landfall.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Where depths come from.
+typedef enum lf_depth_from {
+    LF_DEPTH_COMPUTED = 0, ///< distance to the nearest blocked tile in moves of a king (Chebyshev)
+    LF_DEPTH_OF_MAP = 1,   ///< the map's own (lf_map_desc.depth); used in place
+    LF_DEPTH_PLANE = 2,    ///< `plane`; copied
+} lf_depth_from;
+
+/// Everything that makes depths. `{0}` is the default for every field.
+typedef struct lf_depth_desc {
+    lf_depth_from from;     ///< 0 = computed
+    const uint8_t *plane;   ///< for LF_DEPTH_PLANE: one byte per tile, row by row; those of blocked tiles are
+                            ///< ignored
+    size_t plane_size;      ///< bytes that may be read from `plane`: at least one per tile
+    bool edge_blocked;      ///< computed: whether everything outside the map counts as blocked
+    lf_allocator allocator; ///< `{0}` = malloc and free
+} lf_depth_desc;
+
+/// One depth per tile, from 0 to 255, and how deep routes can stay. Opaque; immutable, shared by any number
+/// of threads. Depths belong to one map, which must outlive them.
+///
+/// Computed depth is 1 next to a blocked tile, also at a corner, and 255 where every blocked tile is 255 or
+/// more moves away. It is clearance as well: a ship that reaches r tiles to each side of its middle fits
+/// where depth > r. Memory: one byte per tile, unless the depths are the map's own, and 9 bytes per hump. A
+/// hump is a stretch of a row over which depth rises and falls again; a coast map has one for some 190 tiles.
+/// Time to make: nearly O(tiles).
+typedef struct lf_depth lf_depth;
+
+/// Creates depths for a map.
+/// @param desc  NULL for the defaults.
+/// @param out   receives the depths, or NULL on error. Destroy them with lf_depth_destroy.
+/// @return LF_OK, LF_E_NULL, LF_E_DEPTH_FROM, LF_E_MAP_DEPTH, LF_E_DEPTH_SIZE, LF_E_ALLOCATOR or LF_E_NOMEM.
+LF_API lf_status lf_depth_create(const lf_map *map, const lf_depth_desc *desc, lf_depth **out);
+
+/// Destroys depths. NULL is fine. Every search with them must be destroyed first.
+LF_API void lf_depth_destroy(lf_depth *depth);
+
+/// The depth of an open tile; -1 for a blocked tile, a tile outside the map, or NULL.
+LF_API int32_t lf_depth_at(const lf_depth *depth, lf_tile tile);
+
+/// The greatest least depth (see lf_route_least_depth) of any route between two tiles, both included; -1 if
+/// there is no route. A lookup: O(log map).
+LF_API int32_t lf_depth_between(const lf_depth *depth, lf_tile from, lf_tile to);
+
+/// Bytes that the depths hold; 0 for NULL.
+LF_API size_t lf_depth_bytes(const lf_depth *depth);
+
+/// Whether the map was given depths; false for NULL.
+LF_API bool lf_map_has_depth(const lf_map *map);
+
+/// The depth of a tile as given to the map; 0 for a tile outside, a map without depths, or NULL.
+LF_API uint8_t lf_map_depth(const lf_map *map, lf_tile tile);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // LF_DEPTH_H

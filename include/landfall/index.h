@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+/// @file landfall/index.h
+/// The index of a map: made once, then queries by `headland` (and `auto`) are faster by orders of magnitude.
+/// Part of landfall.h, which includes it: users include that one.
+#ifndef LF_INDEX_H
+#define LF_INDEX_H
+
+#include "../landfall.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Whether an index gets a contraction hierarchy.
+///
+/// A hierarchy makes queries 1.1 to 7 times as fast at sea and in cities, 2 to 8 times in rooms, mazes and
+/// caves, 7 to 18 times in dense noise. Building it takes half to five times as long as the rest of the
+/// index, up to nine times under octile costs. This time is won back after some 50 queries in a maze, 200 to
+/// 900 in dense noise, 1,000 to 3,000 in rooms and caves, 3,000 to 10,000 at sea, up to 20,000 in cities.
+/// Among small islands far apart the hierarchy takes 5 to 50 times as long as the rest and saves next to
+/// nothing.
+typedef enum lf_hierarchy {
+    LF_HIERARCHY_AUTO = 0, ///< yes, unless the hierarchy would take more than 8 times the work of the rest
+                           ///< (13 times under octile costs), or its arcs grow in number from the first. The
+                           ///< work is counted, not timed: the choice is the same everywhere. Giving up costs
+                           ///< 0.2 to 0.6 of the work of the rest
+    LF_HIERARCHY_NO = 1,   ///< never
+    LF_HIERARCHY_YES = 2,  ///< always
+} lf_hierarchy;
+
+/// Everything that makes an index. `{0}` is the default for every field.
+typedef struct lf_index_desc {
+    lf_cost cost;           ///< of the queries that the index is for; no difference under orthogonal moves
+    lf_hierarchy hierarchy; ///< 0 = auto
+    lf_workers workers;     ///< `{0}` = build on the caller's thread. The index is the same either way
+    lf_allocator allocator; ///< `{0}` = malloc and free; called by one thread at a time, perhaps a worker
+    lf_progress progress;   ///< `{0}` = none; for lf_index_create alone. The hierarchy is one part
+} lf_index_desc;
+
+/// The corners of a map (headlands), the straight legs between them and distances from landmarks. The
+/// strategy `headland` searches these instead of tiles. Opaque; immutable, shared by any number of threads.
+/// An index belongs to one map, which must outlive it. Memory: 4 bits per tile, 48 bytes per headland, 8
+/// bytes per leg, and less than 1 MB of buoys on up to 33 million tiles. A hierarchy adds 8 bytes per
+/// headland and 24 bytes per arc; there are about as many arcs as legs.
+typedef struct lf_index lf_index;
+
+/// Builds the index of a map.
+/// @param desc  NULL for the defaults.
+/// @param out   receives the index, or NULL on error. Destroy it with lf_index_destroy.
+/// @return LF_OK, LF_E_NULL, LF_E_COST, LF_E_HIERARCHY, LF_E_INDEX_LIMIT, LF_E_ALLOCATOR, LF_E_NOMEM or
+///         LF_E_CANCELLED (desc->progress said so).
+LF_API lf_status lf_index_create(const lf_map *map, const lf_index_desc *desc, lf_index **out);
+
+/// Destroys an index. NULL is fine. Every search with it must be destroyed first.
+LF_API void lf_index_destroy(lf_index *index);
+
+/// The map that the index was made for; NULL for NULL.
+LF_API const lf_map *lf_index_map(const lf_index *index);
+
+/// The cost of the queries that the index is for; uniform for NULL.
+LF_API lf_cost lf_index_cost(const lf_index *index);
+
+/// Number of headlands; 0 for NULL.
+LF_API int64_t lf_index_headland_count(const lf_index *index);
+/// Number of legs between headlands; 0 for NULL.
+LF_API int64_t lf_index_leg_count(const lf_index *index);
+
+/// The headlands of an index, in the order of their tiles.
+/// @param tiles  receives the headlands; may be NULL if capacity is 0.
+/// @return the number of headlands, 0 for no index; LF_E_NULL or LF_E_COUNT.
+LF_API int64_t lf_index_headlands(const lf_index *index, lf_tile *tiles, int64_t capacity);
+
+/// Whether the index has a hierarchy; false for NULL.
+LF_API bool lf_index_has_hierarchy(const lf_index *index);
+
+/// Bytes that the index holds; 0 for NULL.
+LF_API size_t lf_index_bytes(const lf_index *index);
+
+/// Bytes that lf_index_save writes; 0 for NULL.
+LF_API size_t lf_index_save_size(const lf_index *index);
+
+/// Writes an index as bytes that lf_index_load reads on any machine. docs/formats.md has the layout.
+/// @return LF_OK, LF_E_NULL or LF_E_BUFFER_TOO_SMALL (nothing was written).
+LF_API lf_status lf_index_save(const lf_index *index, void *bytes, size_t capacity);
+
+/// Makes an index of a map from saved bytes, which are not kept. The bytes must be of this version of the
+/// format, complete, unaltered, and made for a map with the same tiles, size and move rules. Everything
+/// inside is checked as well: no bytes whatever make a search misbehave or return an illegal route. (Bytes
+/// that were forged on purpose, checksum and all, may leave headlands out, and so make routes longer or lose
+/// them.)
+/// @param desc  NULL for the defaults. Cost and hierarchy come from the bytes; any known value will do here.
+/// @return LF_OK, LF_E_NULL, LF_E_COST, LF_E_HIERARCHY, LF_E_INDEX_FORMAT, LF_E_INDEX_VERSION,
+///         LF_E_INDEX_TRUNCATED, LF_E_INDEX_CHECKSUM, LF_E_INDEX_MAP, LF_E_INDEX_CONTENT, LF_E_INDEX_LIMIT,
+///         LF_E_ALLOCATOR or LF_E_NOMEM.
+LF_API lf_status lf_index_load(const lf_map *map, const lf_index_desc *desc, const void *bytes, size_t size,
+                               lf_index **out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // LF_INDEX_H

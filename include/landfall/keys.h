@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+/// @file landfall/keys.h
+/// Keys and doors.
+///
+/// A tile may hold a key or a door. A key is taken by stepping on it and is never used up. Door k can be
+/// entered only with key k in hand. Until then it counts as blocked, for the corner rule too. See
+/// docs/keys.md.
+///
+/// Part of landfall.h, which includes it: users include that one.
+#ifndef LF_KEYS_H
+#define LF_KEYS_H
+
+#include "../landfall.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// How many kinds of keys there can be: kinds are 0 to 63, and a set of them is a uint64_t, bit k for kind k.
+#define LF_MAX_KINDS 64
+
+/// What lies on a tile.
+typedef enum lf_gate_type {
+    LF_GATE_KEY = 0,  ///< a key
+    LF_GATE_DOOR = 1, ///< a door
+} lf_gate_type;
+
+/// A key or a door on a tile.
+typedef struct lf_gate {
+    lf_tile tile;      ///< an open tile of the map; at most one key or door per tile
+    uint8_t kind;      ///< 0 to LF_MAX_KINDS - 1
+    lf_gate_type type; ///< 0 = a key
+} lf_gate;
+
+/// What makes gates. `{0}` is a map without keys and doors. Nothing in here is kept.
+typedef struct lf_gates_desc {
+    const lf_gate *gates;
+    int64_t gate_count;
+    lf_allocator allocator; ///< `{0}` = malloc and free
+} lf_gates_desc;
+
+/// The keys and doors of a map. Opaque; immutable, shared by any number of threads. They belong to one map,
+/// whose open tiles include them, and which must outlive them. Memory: four bits per tile, 12 bytes per run
+/// of open tiles in a row, about 100 bytes per door.
+typedef struct lf_gates lf_gates;
+
+/// Creates the gates of a map. Time: a few passes over the words of the map.
+/// @param desc  NULL for no keys and doors.
+/// @param out   receives the gates, or NULL on error. Destroy them with lf_gates_destroy.
+/// @return LF_OK, LF_E_NULL, LF_E_COUNT, LF_E_KIND, LF_E_GATE_TYPE, LF_E_GATE_OUTSIDE, LF_E_GATE_BLOCKED,
+///         LF_E_GATE_TWICE, LF_E_ALLOCATOR or LF_E_NOMEM.
+LF_API lf_status lf_gates_create(const lf_map *map, const lf_gates_desc *desc, lf_gates **out);
+
+/// Destroys gates. NULL is fine. Every search with them must be destroyed first.
+LF_API void lf_gates_destroy(lf_gates *gates);
+
+/// The map that they belong to; NULL for NULL.
+LF_API const lf_map *lf_gates_map(const lf_gates *gates);
+
+/// Number of keys; 0 for NULL.
+LF_API int64_t lf_gates_key_count(const lf_gates *gates);
+/// Number of doors; 0 for NULL.
+LF_API int64_t lf_gates_door_count(const lf_gates *gates);
+/// Bytes that the gates hold; 0 for NULL.
+LF_API size_t lf_gates_bytes(const lf_gates *gates);
+
+/// The kinds that have a key on the map; 0 for NULL.
+LF_API uint64_t lf_gates_key_kinds(const lf_gates *gates);
+/// The kinds that have a door on the map; 0 for NULL.
+LF_API uint64_t lf_gates_door_kinds(const lf_gates *gates);
+
+/// The key or door on a tile. Time: logarithmic in their number.
+/// @param out  receives the key or door; may be NULL; stays as it was if the tile has none.
+/// @return whether the tile has one; false for NULL and for a tile outside.
+LF_API bool lf_gates_at(const lf_gates *gates, lf_tile tile, lf_gate *out);
+
+/// What a route with keys is to achieve.
+typedef enum lf_goal {
+    LF_GOAL_EXIT = 0,          ///< stand on any of the targets
+    LF_GOAL_ALL_KEYS = 1,      ///< hold a key of every kind that lies on the map; targets are not looked at
+    LF_GOAL_ALL_KEYS_EXIT = 2, ///< hold all of them, then stand on any of the targets
+} lf_goal;
+
+/// The name of a goal ("exit", "all-keys", "all-keys-exit"), or NULL if there is no such goal.
+LF_API const char *lf_goal_name(lf_goal goal);
+
+/// How a query with keys is answered. Both are exact.
+typedef enum lf_keys_strategy {
+    LF_KEYS = 0,       ///< "keys": points of interest and the ways between them; `keys-plain` on tiny maps
+    LF_KEYS_PLAIN = 1, ///< "keys-plain": the textbook search over (tile, key set), the reference
+} lf_keys_strategy;
+
+/// The name of a strategy for keys, or NULL if there is no such strategy.
+LF_API const char *lf_keys_strategy_name(lf_keys_strategy strategy);
+
+/// One question. `{0}` is the default for each field except the sources and, unless the goal is all keys, the
+/// targets. Both arrays need to stay only until lf_keys_find is back.
+typedef struct lf_keys_query {
+    const lf_source *sources;
+    int64_t source_count; ///< at least 1; a source on a door needs its key in `keys`
+    const lf_tile *targets;
+    int64_t target_count;      ///< at least 1, unless the goal is all keys
+    lf_goal goal;              ///< 0 = exit
+    lf_keys_strategy strategy; ///< 0 = keys
+    uint64_t keys;             ///< kinds that are held from the beginning
+} lf_keys_query;
+
+/// What a query cost. Counts are the same on every run and platform.
+typedef struct lf_keys_stats {
+    int64_t states;    ///< states taken off the queue: (key, key set), or (tile, key set) for `keys-plain`
+    int64_t generated; ///< states put into the queue
+    int64_t points;    ///< keys, doors and other points that the search considered; 0 for `keys-plain`
+    int64_t bends;     ///< tiles at which ways between points may turn
+    int64_t bytes;     ///< memory that the search holds after the query
+    int64_t ways_ns;   ///< time for the ways between points
+    int64_t total_ns;  ///< time inside the library
+} lf_keys_stats;
+
+/// The answer to a query with keys.
+typedef struct lf_keys_route {
+    bool found;           ///< whether there is a route; if not, tiles are LF_NO_TILE, indexes -1, the rest 0
+    lf_tile source;       ///< the first tile
+    int64_t source_index; ///< the first entry of the query's sources with that tile
+    uint64_t origin;      ///< the label of that entry
+    lf_tile target;       ///< the last tile
+    int64_t target_index; ///< the first entry of the query's targets with that tile; -1 if there is none
+    int64_t length;       ///< number of moves; no route is shorter
+    int64_t tile_count;   ///< number of tiles: length + 1; a tile may occur more than once
+    uint64_t keys;        ///< the key set at the end
+    int64_t event_count;  ///< keys taken and doors passed: see lf_keys_events
+    int64_t lower_bound;  ///< no route is shorter than this: the length if found; what was proven so far if a
+                          ///< limit was hit
+    lf_keys_strategy strategy; ///< the one that gave the answer: LF_KEYS_PLAIN also where `keys` chose it
+    lf_keys_stats stats;
+} lf_keys_route;
+
+/// How a search with keys is made. `{0}` is the default for every field.
+typedef struct lf_keys_desc {
+    int64_t max_states;     ///< states that a query of `keys` may generate; 0 = 4,000,000
+    int64_t max_bytes;      ///< memory that the search may hold; 0 = 1 GiB
+    lf_allocator allocator; ///< `{0}` = malloc and free
+    lf_clock clock;         ///< `{0}` = no times
+} lf_keys_desc;
+
+/// All memory for queries with keys on one map. Opaque. One thread at a time may use it. How much memory a
+/// query needs is known only while it runs, so a query may allocate, never beyond max_bytes. The search keeps
+/// what it has: the same query again allocates nothing.
+typedef struct lf_keys lf_keys;
+
+/// Creates a search for the gates of a map. They must outlive it.
+/// @param desc  NULL for the defaults.
+/// @param out   receives the search, or NULL on error. Destroy it with lf_keys_destroy.
+/// @return LF_OK, LF_E_NULL, LF_E_LIMIT, LF_E_ALLOCATOR or LF_E_NOMEM.
+LF_API lf_status lf_keys_create(const lf_gates *gates, const lf_keys_desc *desc, lf_keys **out);
+
+/// Destroys a search. NULL is fine.
+LF_API void lf_keys_destroy(lf_keys *keys);
+
+/// Bytes that `keys-plain` needs for a query on these gates; INT64_MAX if no number can say it; 0 for NULL.
+/// @param held  kinds that the query holds from the beginning.
+LF_API int64_t lf_keys_plain_bytes(const lf_gates *gates, uint64_t held);
+
+/// Answers a query. The length is exact. Which of several equal routes is returned is the same on every run
+/// and platform, but may change between versions.
+/// @param tiles     receives the tiles from source to end; may be NULL if capacity is 0.
+/// @param capacity  how many tiles fit; route->tile_count has the full number.
+/// @param route     receives the answer; may be NULL.
+/// @return LF_OK (found), LF_NO_ROUTE (proven; lf_keys_why says why), LF_LIMIT (max_states or max_bytes was
+///         hit; route->lower_bound has what is known), LF_E_NULL, LF_E_COUNT, LF_E_GOAL, LF_E_STRATEGY,
+///         LF_E_NO_SOURCES, LF_E_NO_TARGETS, LF_E_SOURCE_OUTSIDE, LF_E_SOURCE_BLOCKED, LF_E_SOURCE_LOCKED,
+///         LF_E_TARGET_OUTSIDE, LF_E_TARGET_BLOCKED, LF_E_MEMORY_LIMIT (`keys-plain` was asked for and needs
+///         more than max_bytes), LF_E_NOMEM, LF_E_INTERNAL (a fault in the library, told instead of a wrong
+///         answer), or LF_E_BUFFER_TOO_SMALL (lf_keys_tiles gives the tiles without another search).
+LF_API lf_status lf_keys_find(lf_keys *keys, const lf_keys_query *query, lf_tile *tiles, int64_t capacity,
+                              lf_keys_route *route);
+
+/// The tiles of the last answer.
+/// @param tiles  receives the tiles; may be NULL if capacity is 0.
+/// @return the number of tiles, 0 for no search; LF_E_NULL or LF_E_COUNT.
+LF_API int64_t lf_keys_tiles(const lf_keys *keys, lf_tile *tiles, int64_t capacity);
+
+/// A key taken or a door passed.
+typedef struct lf_keys_event {
+    int64_t at;   ///< index of the tile in the route
+    lf_gate gate; ///< the key, which was not held before, or the door, each time it is entered
+} lf_keys_event;
+
+/// What happened on the way of the last answer, in order.
+/// @param events  receives the events; may be NULL if capacity is 0.
+/// @return the number of events, 0 for no search; LF_E_NULL or LF_E_COUNT.
+LF_API int64_t lf_keys_events(const lf_keys *keys, lf_keys_event *events, int64_t capacity);
+
+/// Why the last answer was LF_NO_ROUTE. A locked door is a door that a source can walk up to, but whose key
+/// this source cannot get; with the key alone it could enter. If `reached` has the door's kind, another
+/// source can get the key, and may even pass the door.
+typedef struct lf_keys_why {
+    bool walled;          ///< the goal is out of reach even with every door open
+    uint64_t reached;     ///< kinds that can be held, from one source or another
+    uint64_t unreachable; ///< kinds with a key on the map that no source can get
+    uint64_t missing;     ///< kinds of locked doors that have no key on the map at all
+    int64_t lock_count;   ///< number of locked doors
+} lf_keys_why;
+
+/// Says why the last answer was LF_NO_ROUTE.
+/// @param why       receives the reasons; all-zero if the last answer was another one.
+/// @param locks     receives the locked doors, in the order of their tiles; may be NULL if capacity is 0.
+/// @param capacity  how many doors fit; why->lock_count has the full number.
+/// @return LF_OK, LF_E_NULL, LF_E_COUNT or LF_E_BUFFER_TOO_SMALL.
+LF_API lf_status lf_keys_explain(const lf_keys *keys, lf_keys_why *why, lf_gate *locks, int64_t capacity);
+
+/// What came of walking a list of tiles with lf_keys_check.
+typedef struct lf_keys_walk {
+    int64_t at;           ///< index of the first tile that is wrong, -1 if none
+    lf_fault fault;       ///< what is wrong there
+    uint64_t keys;        ///< the key set at the end, or where it broke
+    int64_t keys_taken;   ///< keys of kinds that were not held before
+    int64_t doors_passed; ///< how often a door was entered
+} lf_keys_walk;
+
+/// Walks a list of tiles, takes keys and opens doors on the way, and says whether the walk is legal. It goes
+/// move by move and shares nothing with the searches.
+/// @param held  kinds that are held from the beginning.
+/// @param walk  receives what came of it; may be NULL.
+/// @return LF_OK (legal), LF_BROKEN, LF_E_NULL or LF_E_COUNT.
+LF_API lf_status lf_keys_check(const lf_gates *gates, const lf_tile *tiles, int64_t count, uint64_t held,
+                               lf_keys_walk *walk);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // LF_KEYS_H

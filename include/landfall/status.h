@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+/// @file landfall/status.h
+/// Statuses: what every call answers. Part of landfall.h.
+#ifndef LF_STATUS_H
+#define LF_STATUS_H
+
+#ifndef LF_API
+#if defined(_WIN32) && defined(LF_SHARED)
+#ifdef LF_BUILD
+#define LF_API __declspec(dllexport)
+#else
+#define LF_API __declspec(dllimport)
+#endif
+#elif defined(__GNUC__)
+#define LF_API __attribute__((visibility("default")))
+#else
+#define LF_API
+#endif
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// One list makes the enum, the texts and the tables of the bindings: X(name, number, text).
+#define LF_STATUS_MAP(X)                                                                                   \
+    X(OK, 0, "done")                                                                                       \
+    X(NO_ROUTE, 1, "no target can be reached from any source")                                             \
+    X(PAUSED, 2, "budget used up, call lf_search_step again")                                              \
+    X(BROKEN, 3, "the tiles are not a legal route")                                                        \
+    X(LIMIT, 7, "a limit on states or memory was hit before the answer was known")                         \
+    X(E_NULL, -1, "a required pointer is NULL")                                                            \
+    X(E_SIZE, -2, "width and height must be from 1 to 2147483647")                                         \
+    X(E_TOO_MANY_TILES, -3, "a map has at most 4294967294 tiles")                                          \
+    X(E_TILES_SIZE, -4, "the tile buffer is smaller than width, height and row stride ask for")            \
+    X(E_ROW_STRIDE, -5, "the row stride is shorter than a row")                                            \
+    X(E_FORMAT, -6, "unknown tile format")                                                                 \
+    X(E_MOVES, -7, "unknown move rules")                                                                   \
+    X(E_ALLOCATOR, -8, "an allocator needs both alloc and free, or neither")                               \
+    X(E_NOMEM, -9, "out of memory: the allocator returned NULL")                                           \
+    X(E_NO_SOURCES, -10, "the query has no source")                                                        \
+    X(E_NO_TARGETS, -11, "the query has no target")                                                        \
+    X(E_SOURCE_OUTSIDE, -12, "a source lies outside the map")                                              \
+    X(E_TARGET_OUTSIDE, -13, "a target lies outside the map")                                              \
+    X(E_SOURCE_BLOCKED, -14, "a source lies on a blocked tile")                                            \
+    X(E_TARGET_BLOCKED, -15, "a target lies on a blocked tile")                                            \
+    X(E_FOREIGN_MAP, -16, "the query is for another map than the search was created for")                  \
+    X(E_STRATEGY, -17, "unknown strategy")                                                                 \
+    X(E_BUDGET, -18, "the budget must be greater than 0")                                                  \
+    X(E_NOT_BEGUN, -19, "no query is under way: call lf_search_begin first")                               \
+    X(E_NOT_ENDED, -20, "the query has no answer yet: call lf_search_step until it is not LF_PAUSED")      \
+    X(E_BUFFER_TOO_SMALL, -21, "the buffer is too small; the answer is complete but for what did not fit") \
+    X(E_COUNT, -22, "a count is negative")                                                                 \
+    X(E_LEVEL, -23, "the level must be from 1 to 8, and its cells not larger than the map asks for")       \
+    X(E_COARSE_KIND, -24, "unknown kind of coarse map")                                                    \
+    X(E_COARSE_SIZE, -25, "the given coarse map does not have the size that the level asks for")           \
+    X(E_NO_COARSE, -26, "this strategy needs a coarse map: give one in lf_search_desc")                    \
+    X(E_FOREIGN_COARSE, -27, "the coarse map was made for another map")                                    \
+    X(E_RADIUS, -28, "the radius must be 0 (default), LF_NONE or positive")                                \
+    X(E_WIDENINGS, -29, "the number of widenings must be 0 (default), LF_NONE or positive")                \
+    X(E_FRONTIER, -30, "unknown kind of frontier")                                                         \
+    X(E_COST, -31, "unknown cost of moves")                                                                \
+    X(E_COST_STRATEGY, -32, "this strategy does not take octile costs: use an exact one")                  \
+    X(E_NO_OCTILE, -33, "the search has no room for octile costs: ask for it in lf_search_desc")           \
+    X(E_SPACING, -34, "the spacing must be 0 (default), LF_NONE or positive")                              \
+    X(E_PORTAL_CAP, -35, "the portal cap must be 0 (all tiles) or positive")                               \
+    X(E_ENTRY, -36, "unknown kind of entry")                                                               \
+    X(E_ONLY_SPINE, -37, "the search was created for spine alone")                                         \
+    X(E_WINDOW_ROOM, -38, "spacing and radius ask for larger windows than a search for spine alone has")   \
+    X(E_ROUTE_ROOM, -39, "the route is longer than the search's route_room")                               \
+    X(E_KIND, -40, "the kind of a key or door must be from 0 to 63")                                       \
+    X(E_GATE_TYPE, -41, "a gate is neither a key nor a door")                                              \
+    X(E_GATE_OUTSIDE, -42, "a key or door lies outside the map")                                           \
+    X(E_GATE_BLOCKED, -43, "a key or door lies on a blocked tile")                                         \
+    X(E_GATE_TWICE, -44, "two keys or doors lie on one tile")                                              \
+    X(E_GOAL, -45, "unknown goal")                                                                         \
+    X(E_SOURCE_LOCKED, -46, "a source lies on a door whose key is not held")                               \
+    X(E_LIMIT, -47, "a limit is negative")                                                                 \
+    X(E_MEMORY_LIMIT, -48, "more memory is needed than the limit allows")                                  \
+    X(E_NO_INDEX, -49, "this strategy needs an index: give one in lf_search_desc")                         \
+    X(E_FOREIGN_INDEX, -50, "the index was made for another map")                                          \
+    X(E_INDEX_COST, -51, "the index was made for the other cost of moves")                                 \
+    X(E_INDEX_LIMIT, -52, "the map has more tiles, headlands or arcs than an index can have")              \
+    X(E_INDEX_FORMAT, -53, "these bytes are not an index")                                                 \
+    X(E_INDEX_VERSION, -54, "the index was written by another version of the format")                      \
+    X(E_INDEX_TRUNCATED, -55, "the index is cut short, or something follows it")                           \
+    X(E_INDEX_CHECKSUM, -56, "the index was altered: its checksum does not fit")                           \
+    X(E_INDEX_MAP, -57, "the index was made for a map with other tiles, size or move rules")               \
+    X(E_INDEX_CONTENT, -58, "the index does not fit together inside")                                      \
+    X(E_STRIP, -59, "strip is for orthogonal moves on a map whose bodies are known")                       \
+    X(E_DEPTH_FROM, -60, "unknown source of depths")                                                       \
+    X(E_MAP_DEPTH, -61, "the map was not given depths")                                                    \
+    X(E_DEPTH_SIZE, -62, "the depth plane has fewer bytes than the map has tiles")                         \
+    X(E_FOREIGN_DEPTH, -63, "the depths were made for another map")                                        \
+    X(E_NO_DEPTH, -64, "a depth gate needs depths: give them in lf_search_desc")                           \
+    X(E_MIN_DEPTH, -65, "the least depth must be from 0 to 255")                                           \
+    X(E_HARBOUR, -66, "the harbour radius must be 0 (none), LF_NONE (the ends alone) or positive")         \
+    X(E_DEPTH_STRATEGY, -67, "this strategy does not take a depth gate")                                   \
+    X(E_LOOK_AHEAD, -68, "the look-ahead must be from 0 (default) to 32768 tiles")                         \
+    X(E_OFFSHORE_WINDOW, -69, "the offshore window must reach from 0 (default) to 16 tiles")               \
+    X(E_CURVE_SPACING, -70, "the spacing of a curve must be from 0 (default) to 4096")                     \
+    X(E_HIERARCHY, -71, "unknown choice of a hierarchy")                                                   \
+    X(E_DEEP_ENOUGH, -72, "the depth that is deep enough must be from 0 (none is) to 255")                 \
+    X(E_BODIES, -73, "unknown choice of when bodies are found")                                            \
+    X(E_INTERNAL, -74, "a fault in the library: two parts of a search disagree; please report the input")  \
+    X(E_CANCELLED, -75, "the caller ended it: a report of progress was answered with false")
+
+/// Zero or positive: an answer. Negative: an error, and nothing was done. Only LF_E_BUFFER_TOO_SMALL comes
+/// with an answer: see "Buffers" in landfall.h.
+typedef enum lf_status {
+#define LF_STATUS_ENUM(name, number, text) LF_##name = (number),
+    LF_STATUS_MAP(LF_STATUS_ENUM)
+#undef LF_STATUS_ENUM
+} lf_status;
+
+/// What a status means: one English sentence without a full stop. Never NULL.
+LF_API const char *lf_status_text(lf_status status);
+
+/// The name of a status as it is written in C, "LF_E_NULL". Never NULL.
+LF_API const char *lf_status_name(lf_status status);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // LF_STATUS_H

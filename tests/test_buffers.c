@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// The one rule for buffers (landfall.h): every public function that takes a capacity, with every capacity
+// from 0 to one more than it needs, and with capacities that are mistakes. repository.sh compares the
+// functions in here with the headers.
+#include "test.h"
+
+#include <landfall.h>
+
+enum { WIDTH = 40, HEIGHT = 24, MOST = 4096 };
+
+/// A sea with a wall across it and everything that the functions need.
+typedef struct rig {
+    lf_map *map, *row;
+    lf_coarse *coarse;
+    lf_index *index;
+    lf_search *search; ///< its last query was by spine
+    lf_gates *gates;
+    lf_keys *open, *shut; ///< searches with a route over a key and a door, and without a route
+    lf_tile tiles[MOST], waypoints[MOST];
+    int64_t tile_count, waypoint_count, portal;
+} rig;
+
+static lf_map *map_make(int32_t width, int32_t height, const uint8_t *tiles) {
+    lf_map *map;
+    const lf_map_desc desc = {
+        .width = width, .height = height, .tiles = tiles, .tiles_size = (size_t)(width * height)};
+    CHECK_EQ(lf_map_create(&desc, &map), LF_OK);
+    return map;
+}
+
+static lf_map *sea_make(void) {
+    uint8_t tiles[WIDTH * HEIGHT];
+    for (int i = 0; i < WIDTH * HEIGHT; i++)
+        tiles[i] = i / WIDTH != 12 || i % WIDTH > 34; // a wall that leaves a gap on the right
+    return map_make(WIDTH, HEIGHT, tiles);
+}
+
+// ---- Searches that have their answer --------------------------------------------------------------
+
+static const lf_source sea_from = {.tile = 18 * WIDTH + 2};
+static const lf_tile sea_to = 3 * WIDTH + 5;
+
+static lf_query sea_query(lf_strategy strategy) {
+    return (lf_query){.sources = &sea_from,
+                      .source_count = 1,
+                      .targets = &sea_to,
+                      .target_count = 1,
+                      .strategy = strategy,
+                      .options.spacing = 2};
+}
+
+/// The cell of the spine whose portal has several tiles.
+static int64_t portal_find(const rig *r) {
+    for (int64_t i = 0; i < lf_search_spine(r->search, NULL, 0); i++) {
+        if (lf_search_portal(r->search, i, NULL, 0) > 1) return i;
+    }
+    return -1;
+}
+
+//     tile   0 1 2 3 4 5 6 7 8
+//            B . @ a A . > C >      the key of A is there, those of B and C are not
+static const lf_source keys_from = {.tile = 2};
+
+static lf_keys_query keys_query(const lf_tile *target) {
+    return (lf_keys_query){.sources = &keys_from, .source_count = 1, .targets = target, .target_count = 1};
+}
+
+static lf_keys *keys_make(const rig *r, lf_tile target, lf_status expected) {
+    lf_keys *keys;
+    const lf_keys_query query = keys_query(&target);
+    CHECK_EQ(lf_keys_create(r->gates, NULL, &keys), LF_OK);
+    CHECK_EQ(lf_keys_find(keys, &query, NULL, 0, NULL), expected);
+    return keys;
+}
+
+static void rig_make_keys(rig *r) {
+    static const uint8_t open[9] = {1, 1, 1, 1, 1, 1, 1, 1, 1};
+    static const lf_gate gates[] = {
+        {0, 1, LF_GATE_DOOR}, {3, 0, LF_GATE_KEY}, {4, 0, LF_GATE_DOOR}, {7, 2, LF_GATE_DOOR}};
+    r->row = map_make(9, 1, open);
+    CHECK_EQ(lf_gates_create(r->row, &(lf_gates_desc){.gates = gates, .gate_count = 4}, &r->gates), LF_OK);
+    r->open = keys_make(r, 6, LF_OK);
+    r->shut = keys_make(r, 8, LF_NO_ROUTE);
+}
+
+static rig rig_make(void) {
+    rig r = {.map = sea_make()};
+    CHECK_EQ(lf_coarse_create(r.map, &(lf_coarse_desc){.level = 1}, &r.coarse), LF_OK);
+    CHECK_EQ(lf_index_create(r.map, NULL, &r.index), LF_OK);
+    CHECK_EQ(lf_search_create(r.map, &(lf_search_desc){.coarse = r.coarse, .index = r.index}, &r.search),
+             LF_OK);
+    lf_route route;
+    const lf_query query = sea_query(LF_STRATEGY_SPINE);
+    CHECK_EQ(lf_search_find(r.search, &query, r.tiles, MOST, &route), LF_OK);
+    r.tile_count = route.tile_count;
+    r.portal = portal_find(&r);
+    CHECK_EQ(lf_route_waypoints(r.map, NULL, r.tiles, r.tile_count, r.waypoints, MOST, &r.waypoint_count),
+             LF_OK);
+    rig_make_keys(&r);
+    return r;
+}
+
+static void rig_free(rig *r) {
+    lf_keys_destroy(r->open);
+    lf_keys_destroy(r->shut);
+    lf_gates_destroy(r->gates);
+    lf_search_destroy(r->search);
+    lf_index_destroy(r->index);
+    lf_coarse_destroy(r->coarse);
+    lf_map_destroy(r->map);
+    lf_map_destroy(r->row);
+}
+
+// ---- One call for each function -------------------------------------------------------------------
+
+/// Fills `buffer`; the full number goes to `count`. Returns what the function returns.
+typedef int64_t fill(rig *r, void *buffer, int64_t capacity, int64_t *count);
+
+static int64_t number(int64_t returned, int64_t *count) {
+    *count = returned < 0 ? 0 : returned;
+    return returned;
+}
+
+static int64_t fill_find(rig *r, void *buffer, int64_t capacity, int64_t *count) {
+    lf_route route;
+    const lf_query query = sea_query(LF_STRATEGY_SPINE);
+    const lf_status status = lf_search_find(r->search, &query, buffer, capacity, &route);
+    *count = route.tile_count;
+    return status;
+}
+
+static int64_t fill_finish(rig *r, void *buffer, int64_t capacity, int64_t *count) {
+    lf_route route;
+    const lf_status status = lf_search_finish(r->search, buffer, capacity, &route);
+    *count = route.tile_count;
+    return status;
+}
+
+static int64_t fill_between(rig *r, void *buffer, int64_t capacity, int64_t *count) {
+    return number(lf_search_between(r->search, sea_from.tile, sea_to, buffer, capacity), count);
+}
+
+static int64_t fill_spine(rig *r, void *buffer, int64_t capacity, int64_t *count) {
+    return number(lf_search_spine(r->search, buffer, capacity), count);
+}
+
+static int64_t fill_portal(rig *r, void *buffer, int64_t capacity, int64_t *count) {
+    return number(lf_search_portal(r->search, r->portal, buffer, capacity), count);
+}
+
+static int64_t fill_headlands(rig *r, void *buffer, int64_t capacity, int64_t *count) {
+    return number(lf_index_headlands(r->index, buffer, capacity), count);
+}
+
+static int64_t fill_line(rig *r, void *buffer, int64_t capacity, int64_t *count) {
+    return number(lf_line_tiles(r->map, 0, 9 * WIDTH + 31, buffer, capacity), count);
+}
+
+static int64_t fill_waypoints(rig *r, void *buffer, int64_t capacity, int64_t *count) {
+    return lf_route_waypoints(r->map, NULL, r->tiles, r->tile_count, buffer, capacity, count);
+}
+
+static int64_t fill_curve(rig *r, void *buffer, int64_t capacity, int64_t *count) {
+    return lf_route_curve(r->map, NULL, r->waypoints, r->waypoint_count, buffer, capacity, count);
+}
+
+static int64_t fill_keys_find(rig *r, void *buffer, int64_t capacity, int64_t *count) {
+    lf_keys_route route;
+    const lf_tile target = 6;
+    const lf_keys_query query = keys_query(&target);
+    const lf_status status = lf_keys_find(r->open, &query, buffer, capacity, &route);
+    *count = route.tile_count;
+    return status;
+}
+
+static int64_t fill_keys_tiles(rig *r, void *buffer, int64_t capacity, int64_t *count) {
+    return number(lf_keys_tiles(r->open, buffer, capacity), count);
+}
+
+static int64_t fill_keys_events(rig *r, void *buffer, int64_t capacity, int64_t *count) {
+    return number(lf_keys_events(r->open, buffer, capacity), count);
+}
+
+static int64_t fill_keys_explain(rig *r, void *buffer, int64_t capacity, int64_t *count) {
+    lf_keys_why why;
+    const lf_status status = lf_keys_explain(r->shut, &why, buffer, capacity);
+    *count = why.lock_count;
+    return status;
+}
+
+// ---- The table ------------------------------------------------------------------------------------
+
+static const struct row {
+    const char *name;
+    fill *fill;
+    size_t size;  ///< of an element
+    bool numbers; ///< whether the function returns a number, not a status
+} rows[] = {
+    // Those that look at the last query, by spine, come before those that ask another one.
+    {"lf_search_finish", fill_finish, sizeof(lf_tile), false},
+    {"lf_search_spine", fill_spine, sizeof(lf_spine_cell), true},
+    {"lf_search_portal", fill_portal, sizeof(lf_tile), true},
+    {"lf_search_find", fill_find, sizeof(lf_tile), false},
+    {"lf_search_between", fill_between, sizeof(lf_tile), true},
+    {"lf_index_headlands", fill_headlands, sizeof(lf_tile), true},
+    {"lf_line_tiles", fill_line, sizeof(lf_tile), true},
+    {"lf_route_waypoints", fill_waypoints, sizeof(lf_tile), false},
+    {"lf_route_curve", fill_curve, sizeof(lf_curve_point), false},
+    {"lf_keys_tiles", fill_keys_tiles, sizeof(lf_tile), true},
+    {"lf_keys_events", fill_keys_events, sizeof(lf_keys_event), true},
+    {"lf_keys_find", fill_keys_find, sizeof(lf_tile), false},
+    {"lf_keys_explain", fill_keys_explain, sizeof(lf_gate), false},
+};
+
+enum { ROOM = MOST * sizeof(lf_curve_point) };
+static uint8_t whole[ROOM], part[ROOM];
+
+static bool untouched(const uint8_t *bytes, size_t from, size_t to) {
+    for (size_t i = from; i < to; i++) {
+        if (bytes[i] != 0xA5) return false;
+    }
+    return true;
+}
+
+/// What the function has to return if `capacity` of `count` elements fit.
+static int64_t answer_of(const struct row *row, int64_t capacity, int64_t count) {
+    if (row->numbers) return count;
+    return capacity < count ? LF_E_BUFFER_TOO_SMALL : LF_OK;
+}
+
+static void row_check_capacity(rig *r, const struct row *row, int64_t capacity, int64_t count) {
+    int64_t told = -7;
+    const size_t fits = (size_t)(capacity < count ? capacity : count) * row->size;
+    memset(part, 0xA5, sizeof part);
+    CHECK_EQ(row->fill(r, part, capacity, &told), answer_of(row, capacity, count));
+    CHECK_EQ(told, count);
+    CHECK_EQ(memcmp(part, whole, fits), 0);
+    CHECK(untouched(part, fits, fits + 2 * row->size));
+}
+
+static void row_check_mistakes(rig *r, const struct row *row) {
+    int64_t told = -7;
+    memset(part, 0xA5, sizeof part);
+    CHECK_EQ(row->fill(r, NULL, 1, &told), LF_E_NULL);
+    CHECK_EQ(told, 0);
+    CHECK_EQ(row->fill(r, part, -1, &told), LF_E_COUNT);
+    CHECK_EQ(told, 0);
+    CHECK_EQ(row->fill(r, NULL, INT64_MIN, &told), LF_E_COUNT);
+    CHECK_EQ(told, 0);
+    CHECK(untouched(part, 0, 2 * row->size));
+}
+
+static void every_function_keeps_the_rule(void) {
+    rig r = rig_make();
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct row *row = &rows[i];
+        const int64_t before = test_failures;
+        int64_t count = -7, again = -7;
+        memset(whole, 0xA5, sizeof whole); // the padding of elements too
+        const int64_t asked = row->fill(&r, NULL, 0, &count);
+        CHECK_EQ(asked, answer_of(row, count, count));
+        CHECK_EQ(row->fill(&r, whole, MOST, &again), answer_of(row, MOST, count));
+        CHECK(count > 1 && count < MOST && again == count);
+        for (int64_t capacity = 0; capacity <= count + 1; capacity++)
+            row_check_capacity(&r, row, capacity, count);
+        row_check_mistakes(&r, row);
+        if (test_failures != before) printf("  %s\n", row->name);
+    }
+    rig_free(&r);
+}
+
+/// The one exception: half an index is of no use.
+static void an_index_is_saved_whole_or_not_at_all(void) {
+    rig r = rig_make();
+    const size_t size = lf_index_save_size(r.index);
+    CHECK(size + 2 < sizeof part);
+    const size_t small[] = {0, 1, 60, size / 2, size - 1};
+    for (size_t i = 0; i < sizeof small / sizeof *small; i++) {
+        memset(part, 0xA5, sizeof part);
+        CHECK_EQ(lf_index_save(r.index, part, small[i]), LF_E_BUFFER_TOO_SMALL);
+        CHECK(untouched(part, 0, size + 2));
+    }
+    memset(part, 0xA5, sizeof part);
+    CHECK_EQ(lf_index_save(r.index, part, size), LF_OK);
+    CHECK(untouched(part, size, size + 2));
+    CHECK_EQ(lf_index_save(r.index, NULL, 0), LF_E_NULL);
+    rig_free(&r);
+}
+
+int main(int argc, char **argv) {
+    static const test_case cases[] = {TEST(every_function_keeps_the_rule),
+                                      TEST(an_index_is_saved_whole_or_not_at_all)};
+    return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
+}
