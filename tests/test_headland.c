@@ -7,9 +7,9 @@
 
 #include "base/cost.h"
 #include "ends.h"
+#include "headland/headland.h"
 #include "index/index.h"
 #include "meter.h"
-#include "headland/headland.h"
 #include "slow.h"
 
 #ifdef TEST_IS_SLOW
@@ -451,7 +451,8 @@ static void check_same_index(const lf_index *a, const lf_index *b) {
     CHECK_EQ(memcmp(a->group, b->group, a->count * sizeof *a->group), 0);
     CHECK_EQ(memcmp(a->away, b->away, (size_t)a->count * LFI_LANDMARKS * sizeof *a->away), 0);
     CHECK_EQ(lfi_buoys_count(&a->buoys), lfi_buoys_count(&b->buoys));
-    CHECK_EQ(memcmp(a->buoys.all, b->buoys.all, lfi_buoys_bytes(&a->buoys)), 0);
+    CHECK_EQ(memcmp(a->buoys.all, b->buoys.all, lfi_bytes(lfi_buoys_count(&a->buoys), sizeof *a->buoys.all)),
+             0);
     CHECK_EQ(memcmp(a->stops.rows, b->stops.rows, (size_t)(a->map->word_count * sizeof *a->stops.rows)), 0);
     CHECK_EQ(memcmp(a->stops.columns, b->stops.columns,
                     (size_t)(a->stops.column_words * sizeof *a->stops.columns)),

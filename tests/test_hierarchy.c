@@ -310,12 +310,11 @@ static void order_follow(lf_index *index, const uint32_t *order) {
     lfi_contraction graph;
     CHECK_EQ(lfi_contraction_create(index, UINT64_MAX, &graph), LF_OK);
     for (uint32_t i = 0; i < index->count; i++) CHECK_EQ(lfi_contraction_take(&graph, order[i]), LF_OK);
-    const lf_allocator *allocator = &index->allocator;
-    index->order = lfi_alloc(allocator, index->count, sizeof *index->order);
-    index->up_first = lfi_alloc(allocator, (uint64_t)index->count + 1, sizeof *index->up_first);
-    memcpy(index->order, order, index->count * sizeof *order);
     for (uint32_t i = 0; i < index->count; i++) index->up_count += graph.lists[i].count;
-    index->up = lfi_alloc(allocator, index->up_count, sizeof *index->up);
+    lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
+    lfi_index_hierarchy_arrays(&run, index);
+    CHECK(!run.failed);
+    memcpy(index->order, order, index->count * sizeof *order);
     uint32_t next = 0;
     for (uint32_t i = 0; i < index->count; i++) {
         index->up_first[i] = next;

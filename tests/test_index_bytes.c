@@ -85,7 +85,9 @@ static void round_trips_are_exact(void) {
         CHECK_EQ(memcmp(back->legs, s.index->legs, back->leg_count * sizeof *back->legs), 0);
         CHECK_EQ(memcmp(back->points, s.index->points, back->count * sizeof *back->points), 0);
         CHECK_EQ(memcmp(back->group, s.index->group, back->count * sizeof *back->group), 0);
-        CHECK_EQ(memcmp(back->buoys.all, s.index->buoys.all, lfi_buoys_bytes(&back->buoys)), 0);
+        CHECK_EQ(memcmp(back->buoys.all, s.index->buoys.all,
+                        lfi_bytes(lfi_buoys_count(&back->buoys), sizeof *back->buoys.all)),
+                 0);
         CHECK_EQ(memcmp(back->away, s.index->away, (size_t)back->count * LFI_LANDMARKS * sizeof *back->away),
                  0);
         uint8_t *again = malloc(s.size);

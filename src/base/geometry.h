@@ -38,4 +38,20 @@ static inline lf_point lfi_line_point(lf_point a, lf_point b, int64_t i, int64_t
                       (int32_t)(a.y + lfi_divide_round(dy * i, steps))};
 }
 
+/// Whether something is seen at a distance.
+typedef bool lfi_sees(const void *job, int64_t distance);
+
+/// The edge of sight between a distance at which something is seen and a greater one at which it is not: the
+/// last distance at which it is, by halving. (If sight comes and goes, the last before some gap.)
+static inline int64_t lfi_sight_edge(int64_t seen, int64_t hidden, lfi_sees *sees, const void *job) {
+    while (hidden - seen > 1) {
+        const int64_t middle = seen + (hidden - seen) / 2;
+        if (sees(job, middle))
+            seen = middle;
+        else
+            hidden = middle;
+    }
+    return seen;
+}
+
 #endif // LANDFALL_GEOMETRY_H

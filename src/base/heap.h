@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// A queue of headlands, least key first, in which a key can be lowered. A heap of four children a node: half
-// as deep as a binary one, and the children of an entry share a cache line or two. Each headland is in it at
-// most once, so its room is known beforehand.
+// Two heaps, least key first.
+//
+// In lfi_heap each node (a headland, say) is at most once, its key can be lowered, and its room is known
+// beforehand. A heap of four children a node: half as deep as a binary one, and the children of an entry
+// share a cache line or two.
+//
+// lfi_queue takes any number of entries and grows. A node whose key sinks is put in once more, and whoever
+// takes the old entry off later has to see that it is out of date. Of equal keys the lower node comes first,
+// so the order is the same however the entries came in.
 #ifndef LANDFALL_HEAP_H
 #define LANDFALL_HEAP_H
 
 #include "arrays.h"
+#include "store.h"
 
 typedef struct lfi_heap_entry {
     uint64_t key;
@@ -73,6 +80,44 @@ static inline lfi_heap_entry lfi_heap_pop(lfi_heap *heap) {
 static inline void lfi_heap_clear(lfi_heap *heap) {
     for (uint32_t i = 0; i < heap->count; i++) heap->place[heap->entries[i].node] = 0;
     heap->count = 0;
+}
+
+// ---- The queue ------------------------------------------------------------------------------------
+
+typedef struct lfi_queue {
+    lfi_pool entries; ///< lfi_heap_entry
+    uint64_t count;
+} lfi_queue;
+
+static inline bool lfi_queue_before(lfi_heap_entry a, lfi_heap_entry b) {
+    return a.key != b.key ? a.key < b.key : a.node < b.node;
+}
+
+/// False if there is no memory.
+static inline bool lfi_queue_push(lfi_store *store, lfi_queue *queue, uint64_t key, uint32_t node) {
+    const lfi_heap_entry entry = {key, node};
+    if (!lfi_pool_reserve(store, &queue->entries, queue->count + 1, sizeof entry)) return false;
+    lfi_heap_entry *entries = LFI_ITEMS(lfi_heap_entry, queue->entries);
+    uint64_t at = queue->count++;
+    for (; at > 0 && lfi_queue_before(entry, entries[(at - 1) / 2]); at = (at - 1) / 2)
+        entries[at] = entries[(at - 1) / 2];
+    entries[at] = entry;
+    return true;
+}
+
+/// Takes the first entry off; there must be one.
+static inline lfi_heap_entry lfi_queue_pop(lfi_queue *queue) {
+    LFI_ASSERT(queue->count > 0);
+    lfi_heap_entry *entries = LFI_ITEMS(lfi_heap_entry, queue->entries);
+    const lfi_heap_entry top = entries[0], last = entries[--queue->count];
+    uint64_t at = 0;
+    for (uint64_t child; (child = 2 * at + 1) < queue->count; at = child) {
+        if (child + 1 < queue->count && lfi_queue_before(entries[child + 1], entries[child])) child++;
+        if (!lfi_queue_before(entries[child], last)) break;
+        entries[at] = entries[child];
+    }
+    entries[at] = last;
+    return top;
 }
 
 #endif // LANDFALL_HEAP_H

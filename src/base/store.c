@@ -14,6 +14,12 @@ static bool pool_fits(const lfi_store *store, uint64_t count, size_t size) {
     return count <= (store->max_bytes - store->bytes) / size;
 }
 
+/// Gives the items back.
+static void pool_release(lfi_store *store, const lfi_pool *pool) {
+    lfi_free(&store->allocator, pool->items, pool->capacity, pool->size);
+    store->bytes -= pool->capacity * pool->size;
+}
+
 /// How many items the pool should have room for.
 static uint64_t pool_room(const lfi_store *store, const lfi_pool *pool, uint64_t count, size_t size) {
     if (pool->items == NULL)
@@ -29,16 +35,49 @@ bool lfi_pool_reserve(lfi_store *store, lfi_pool *pool, uint64_t count, size_t s
     if (!pool_fits(store, room, size)) return lfi_store_fail(store, LF_LIMIT);
     void *items = lfi_alloc(&store->allocator, room, size);
     if (items == NULL) return lfi_store_fail(store, LF_E_NOMEM);
-    if (pool->items != NULL) memcpy(items, pool->items, (size_t)pool->capacity * size);
-    lfi_pool_free(store, pool);
-    *pool = (lfi_pool){items, room, size};
+    if (pool->items != NULL) {
+        memcpy(items, pool->items, (size_t)pool->capacity * size);
+        pool_release(store, pool);
+    } else {
+        pool->next = store->pools;
+        store->pools = pool;
+    }
+    pool->items = items;
+    pool->capacity = room;
+    pool->size = size;
     store->bytes += room * size;
     return true;
 }
 
-void lfi_pool_free(lfi_store *store, lfi_pool *pool) {
-    if (pool->items == NULL) return;
-    lfi_free(&store->allocator, pool->items, pool->capacity, pool->size);
-    store->bytes -= pool->capacity * pool->size;
-    *pool = (lfi_pool){0};
+void lfi_store_free(lfi_store *store) {
+    while (store->pools != NULL) {
+        lfi_pool *pool = store->pools;
+        store->pools = pool->next;
+        pool_release(store, pool);
+        *pool = (lfi_pool){0};
+    }
+}
+
+static void *store_alloc(size_t size, void *user) {
+    lfi_store *store = user;
+    if (size > store->max_bytes - store->bytes) {
+        store->failure = LF_LIMIT;
+        return NULL;
+    }
+    void *memory = store->allocator.alloc(size, store->allocator.user);
+    if (memory == NULL)
+        store->failure = LF_E_NOMEM;
+    else
+        store->bytes += size;
+    return memory;
+}
+
+static void store_free(void *memory, size_t size, void *user) {
+    lfi_store *store = user;
+    store->allocator.free(memory, size, store->allocator.user);
+    store->bytes -= size;
+}
+
+lf_allocator lfi_store_allocator(lfi_store *store) {
+    return (lf_allocator){.alloc = store_alloc, .free = store_free, .user = store};
 }

@@ -7,25 +7,37 @@
 
 #include "core.h"
 
+typedef struct lfi_pool lfi_pool;
+
 /// The account. Once something failed, `failure` says what, until it is cleared.
 typedef struct lfi_store {
     lf_allocator allocator;
     uint64_t bytes, max_bytes;
     lf_status failure; ///< LF_OK, LF_E_NOMEM, LF_LIMIT or LF_E_INTERNAL
+    lfi_pool *pools;   ///< all that have items, each linked to the next
 } lfi_store;
 
-/// An array that grows. `{0}` is empty.
-typedef struct lfi_pool {
+/// An array that grows. `{0}` is empty. It must stay where it is while it has items: its store knows it.
+struct lfi_pool {
     void *items;
     uint64_t capacity;
     size_t size; ///< of an item
-} lfi_pool;
+    lfi_pool *next;
+};
+
+/// The items of a pool as an array of their type.
+#define LFI_ITEMS(type, pool) ((type *)(pool).items)
 
 /// Makes room for `count` items of `size` bytes; what is in it stays. False if there is no memory or the
 /// account is full: the pool is then as it was.
 bool lfi_pool_reserve(lfi_store *store, lfi_pool *pool, uint64_t count, size_t size);
 
-void lfi_pool_free(lfi_store *store, lfi_pool *pool);
+/// Frees the items of all pools.
+void lfi_store_free(lfi_store *store);
+
+/// An allocator for arrays that do not grow, on the same account. What it gives has to be freed with it; the
+/// store must stay where it is.
+lf_allocator lfi_store_allocator(lfi_store *store);
 
 /// Notes why something failed; gives false, to be returned.
 static inline bool lfi_store_fail(lfi_store *store, lf_status failure) {

@@ -41,6 +41,43 @@ typedef struct coarse_builder {
     uint64_t edges; ///< of split nodes, written so far
 } coarse_builder;
 
+// ---- Memory ---------------------------------------------------------------------------------------
+
+static uint64_t coarse_words(const lf_coarse *coarse) {
+    return coarse->stride * (uint64_t)coarse->height;
+}
+
+static void builder_arrays(lfi_arrays *run, coarse_builder *builder) {
+    LFI_ARRAY(run, builder->runs, lfi_cell_max_runs(builder->coarse->level));
+}
+
+/// What is known of each cell. (The open ones are bits of the level, handed over.)
+static void coarse_cell_arrays(lfi_arrays *run, lf_coarse *coarse) {
+    LFI_ARRAY_ZEROED(run, coarse->split, coarse_words(coarse));
+    LFI_ARRAY(run, coarse->split_rank, coarse_words(coarse));
+}
+
+/// What is known of each node, once split cells are counted.
+static void coarse_node_arrays(lfi_arrays *run, lf_coarse *coarse) {
+    const uint64_t splits = coarse->split_count;
+    LFI_ARRAY(run, coarse->split_cells, splits);
+    LFI_ARRAY(run, coarse->extra_first, splits + 1);
+    LFI_ARRAY(run, coarse->extra_cell, coarse->extra_count);
+    LFI_ARRAY(run, coarse->labels, splits << (2 * coarse->level));
+    LFI_ARRAY_ZEROED(run, coarse->cross, coarse->node_limit);
+    LFI_ARRAY(run, coarse->edge_first, splits + coarse->extra_count + 1);
+}
+
+/// All memory of a coarse map that is made, without the one above it.
+static void coarse_arrays(lfi_arrays *run, lf_coarse *coarse) {
+    LFI_ARRAY(run, coarse->open, coarse_words(coarse));
+    coarse_cell_arrays(run, coarse);
+    coarse_node_arrays(run, coarse);
+    LFI_ARRAY(run, coarse->edges, coarse->edge_room);
+}
+
+// ---- Nodes ----------------------------------------------------------------------------------------
+
 uint32_t lfi_coarse_node(const lf_coarse *coarse, lf_tile tile) {
     const lf_point point = lf_map_point(coarse->map, tile);
     const int32_t x = point.x >> coarse->level, y = point.y >> coarse->level;
@@ -81,7 +118,6 @@ static void splits_find(coarse_builder *builder) {
         for (uint64_t i = 0; i < coarse->stride; i++) {
             const uint64_t word = (uint64_t)y * coarse->stride + i;
             coarse->split_rank[word] = coarse->split_count;
-            coarse->split[word] = 0;
             if (coarse->kind == LF_COARSE_CELLS) continue;
             for (uint64_t bits = coarse->open[word] & ~builder->cells.full[word]; bits != 0;
                  bits &= bits - 1) {
@@ -113,18 +149,9 @@ static void split_label(const coarse_builder *builder, lf_point cell, uint16_t *
 }
 
 /// Lists the split cells and labels their tiles.
-static bool splits_make(coarse_builder *builder) {
+static void splits_make(coarse_builder *builder) {
     lf_coarse *coarse = builder->coarse;
-    const lf_allocator *allocator = &coarse->allocator;
-    const uint64_t splits = coarse->split_count, tiles = UINT64_C(1) << (2 * coarse->level);
-    coarse->split_cells = lfi_alloc(allocator, splits, sizeof *coarse->split_cells);
-    coarse->extra_first = lfi_alloc(allocator, splits + 1, sizeof *coarse->extra_first);
-    coarse->extra_cell = lfi_alloc(allocator, coarse->extra_count, sizeof *coarse->extra_cell);
-    coarse->labels = lfi_alloc(allocator, splits * tiles, sizeof *coarse->labels);
-    if (coarse->split_cells == NULL || coarse->extra_first == NULL || coarse->extra_cell == NULL ||
-        coarse->labels == NULL) {
-        return false;
-    }
+    const uint64_t tiles = UINT64_C(1) << (2 * coarse->level);
     uint32_t split = 0, extra = 0;
     for (uint64_t word = 0; word < coarse->stride * (uint64_t)coarse->height; word++) {
         for (uint64_t bits = coarse->split[word]; bits != 0; bits &= bits - 1, split++) {
@@ -138,7 +165,6 @@ static bool splits_make(coarse_builder *builder) {
         }
     }
     coarse->extra_first[split] = extra;
-    return true;
 }
 
 // ---- Crossings ------------------------------------------------------------------------------------
@@ -185,11 +211,8 @@ static uint64_t row_all_three(const lf_coarse *coarse, const uint64_t *bits, int
     return row[i] & (row[i] << 1 | left) & (row[i] >> 1 | right);
 }
 
-static bool coarse_make_crossings(coarse_builder *builder) {
+static void coarse_make_crossings(coarse_builder *builder) {
     lf_coarse *coarse = builder->coarse;
-    coarse->cross = lfi_alloc(&coarse->allocator, coarse->node_limit, sizeof *coarse->cross);
-    if (coarse->cross == NULL) return false;
-    memset(coarse->cross, 0, coarse->node_limit);
     const bool diagonal = coarse->kind == LF_COARSE_CELLS || coarse->map->moves != LF_MOVES_ORTHOGONAL;
     // Cells that may do without a look: for the optimistic kind it is enough that they are open.
     const uint64_t *sure = coarse->kind == LF_COARSE_CELLS ? coarse->open : builder->cells.full;
@@ -210,7 +233,6 @@ static bool coarse_make_crossings(coarse_builder *builder) {
             }
         }
     }
-    return true;
 }
 
 // ---- Edges of split cells -------------------------------------------------------------------------
@@ -271,8 +293,6 @@ static bool edges_resize(coarse_builder *builder, uint64_t size) {
 static bool coarse_make_edges(coarse_builder *builder) {
     lf_coarse *coarse = builder->coarse;
     const uint64_t split_nodes = (uint64_t)coarse->split_count + coarse->extra_count;
-    coarse->edge_first = lfi_alloc(&coarse->allocator, split_nodes + 1, sizeof *coarse->edge_first);
-    if (coarse->edge_first == NULL) return false;
     bool ok = true;
     for (uint32_t split = 0; ok && split < coarse->split_count; split++) {
         const uint64_t most = builder->edges + lfi_coarse_split_pieces(coarse, split) * edges_bound(coarse);
@@ -284,10 +304,6 @@ static bool coarse_make_edges(coarse_builder *builder) {
 }
 
 // ---- Creating and destroying ----------------------------------------------------------------------
-
-static uint64_t coarse_words(const lf_coarse *coarse) {
-    return coarse->stride * (uint64_t)coarse->height;
-}
 
 int32_t lfi_level_highest(const lf_map *map) {
     const int64_t longest = map->width > map->height ? map->width : map->height;
@@ -306,7 +322,7 @@ static lf_status coarse_check(const lf_map *map, const lf_coarse_desc *desc, int
     return cells_given_fit(map, desc, *level) ? LF_OK : LF_E_COARSE_SIZE;
 }
 
-static bool coarse_take_level(coarse_builder *builder, const lf_coarse_desc *desc) {
+static void coarse_take_level(coarse_builder *builder, const lf_coarse_desc *desc) {
     lf_coarse *coarse = builder->coarse;
     lfi_level *cells = &builder->cells;
     coarse->width = cells->width;
@@ -317,10 +333,6 @@ static bool coarse_take_level(coarse_builder *builder, const lf_coarse_desc *des
     if (desc->cells != NULL) cells_take_given(cells, desc);
     coarse->open = cells->any; // handed over
     cells->any = NULL;
-    const uint64_t words = coarse_words(coarse);
-    coarse->split = lfi_alloc(&coarse->allocator, words, sizeof *coarse->split);
-    coarse->split_rank = lfi_alloc(&coarse->allocator, words, sizeof *coarse->split_rank);
-    return coarse->split != NULL && coarse->split_rank != NULL;
 }
 
 static void coarse_count(lf_coarse *coarse) {
@@ -331,23 +343,35 @@ static void coarse_count(lf_coarse *coarse) {
         coarse->edge_count += lfi_count_bits(coarse->cross[node]);
 }
 
+/// From the level on; false if there is no memory.
+static bool coarse_fill(coarse_builder *builder, const lf_coarse_desc *desc) {
+    lf_coarse *coarse = builder->coarse;
+    lfi_arrays run = {.allocator = &coarse->allocator, .mode = LFI_ARRAYS_MAKE};
+    coarse_take_level(builder, desc);
+    coarse_cell_arrays(&run, coarse);
+    if (run.failed) return false;
+    splits_find(builder);
+    coarse->node_limit = coarse->cell_count + coarse->extra_count;
+    coarse_node_arrays(&run, coarse);
+    if (run.failed) return false;
+    splits_make(builder);
+    coarse_make_crossings(builder);
+    if (!coarse_make_edges(builder)) return false;
+    coarse_count(coarse);
+    return true;
+}
+
 static lf_status coarse_build(lf_coarse *coarse, const lf_coarse_desc *desc) {
     coarse_builder builder = {.coarse = coarse};
-    const uint64_t max_runs = lfi_cell_max_runs(coarse->level);
-    builder.runs = lfi_alloc(&coarse->allocator, max_runs, sizeof *builder.runs);
-    bool ok = builder.runs != NULL &&
-              lfi_level_make(coarse->map, coarse->level, &coarse->allocator, &builder.cells);
-    if (ok && coarse_take_level(&builder, desc)) {
-        splits_find(&builder);
-        coarse->node_limit = coarse->cell_count + coarse->extra_count;
-        ok = splits_make(&builder) && coarse_make_crossings(&builder) && coarse_make_edges(&builder);
-        if (ok) coarse_count(coarse);
-    } else {
-        ok = false;
-    }
+    lfi_arrays run = {.allocator = &coarse->allocator, .mode = LFI_ARRAYS_MAKE};
+    builder_arrays(&run, &builder);
+    const bool done = !run.failed &&
+                      lfi_level_make(coarse->map, coarse->level, &coarse->allocator, &builder.cells) &&
+                      coarse_fill(&builder, desc);
     lfi_level_free(&coarse->allocator, &builder.cells);
-    lfi_free(&coarse->allocator, builder.runs, max_runs, sizeof *builder.runs);
-    return ok ? LF_OK : LF_E_NOMEM;
+    run.mode = LFI_ARRAYS_FREE;
+    builder_arrays(&run, &builder);
+    return done ? LF_OK : LF_E_NOMEM;
 }
 
 /// One coarse map, without the one above it.
@@ -392,17 +416,7 @@ void lf_coarse_destroy(lf_coarse *coarse) {
     if (coarse == NULL) return;
     const lf_allocator allocator = coarse->allocator;
     lf_coarse_destroy(coarse->above);
-    const uint64_t splits = coarse->split_count, split_nodes = splits + coarse->extra_count;
-    lfi_free(&allocator, coarse->open, coarse_words(coarse), sizeof *coarse->open);
-    lfi_free(&allocator, coarse->split, coarse_words(coarse), sizeof *coarse->split);
-    lfi_free(&allocator, coarse->split_rank, coarse_words(coarse), sizeof *coarse->split_rank);
-    lfi_free(&allocator, coarse->cross, coarse->node_limit, sizeof *coarse->cross);
-    lfi_free(&allocator, coarse->split_cells, splits, sizeof *coarse->split_cells);
-    lfi_free(&allocator, coarse->extra_first, splits + 1, sizeof *coarse->extra_first);
-    lfi_free(&allocator, coarse->extra_cell, coarse->extra_count, sizeof *coarse->extra_cell);
-    lfi_free(&allocator, coarse->labels, splits << (2 * coarse->level), sizeof *coarse->labels);
-    lfi_free(&allocator, coarse->edge_first, split_nodes + 1, sizeof *coarse->edge_first);
-    lfi_free(&allocator, coarse->edges, coarse->edge_room, sizeof *coarse->edges);
+    coarse_arrays(&(lfi_arrays){.allocator = &allocator, .mode = LFI_ARRAYS_FREE}, coarse);
     lfi_free(&allocator, coarse, 1, sizeof *coarse);
 }
 
@@ -438,14 +452,8 @@ int32_t lf_coarse_pieces(const lf_coarse *coarse, int32_t x, int32_t y) {
 
 size_t lf_coarse_bytes(const lf_coarse *coarse) {
     if (coarse == NULL) return 0;
-    const size_t word = sizeof *coarse->open + sizeof *coarse->split + sizeof *coarse->split_rank;
-    const uint64_t splits = coarse->split_count, extras = coarse->extra_count;
-    return lf_coarse_bytes(coarse->above) + sizeof *coarse + lfi_bytes(coarse_words(coarse), word) +
-           lfi_bytes(coarse->node_limit, sizeof *coarse->cross) +
-           lfi_bytes(splits, sizeof *coarse->split_cells) +
-           lfi_bytes(splits << (2 * coarse->level), sizeof *coarse->labels) +
-           lfi_bytes(splits + 1, sizeof *coarse->extra_first) +
-           lfi_bytes(extras, sizeof *coarse->extra_cell) +
-           lfi_bytes(splits + extras + 1, sizeof *coarse->edge_first) +
-           lfi_bytes(coarse->edge_room, sizeof *coarse->edges);
+    lf_coarse copy = *coarse;
+    lfi_arrays run = {.mode = LFI_ARRAYS_COUNT, .bytes = sizeof copy};
+    coarse_arrays(&run, &copy);
+    return (size_t)run.bytes + lf_coarse_bytes(coarse->above);
 }

@@ -11,8 +11,6 @@
 // Time: O(tiles / 64). Memory: two bits a cell, and as much again while it is made.
 #include "levels.h"
 
-#include <string.h>
-
 /// The even bits of a word, moved together into its low half.
 static uint64_t bits_squeeze(uint64_t word) {
     word &= UINT64_C(0x5555555555555555);
@@ -46,26 +44,26 @@ static void row_halve_full(const uint64_t *above, const uint64_t *below, uint64_
     }
 }
 
-static bool level_alloc(const lf_allocator *allocator, int32_t width, int32_t height, lfi_level *out) {
+static void level_arrays(lfi_arrays *run, lfi_level *level) {
+    LFI_ARRAY(run, level->any, level->stride * (uint64_t)level->height);
+    LFI_ARRAY(run, level->full, level->stride * (uint64_t)level->height);
+}
+
+static bool level_create(const lf_allocator *allocator, int32_t width, int32_t height, lfi_level *out) {
     *out = (lfi_level){.width = width, .height = height, .stride = ((uint64_t)width + 63) / 64};
-    const uint64_t words = out->stride * (uint64_t)height;
-    out->any = lfi_alloc(allocator, words, sizeof *out->any);
-    out->full = lfi_alloc(allocator, words, sizeof *out->full);
-    if (out->any != NULL && out->full != NULL) return true;
-    lfi_level_free(allocator, out);
-    return false;
+    lfi_arrays run = {.allocator = allocator, .mode = LFI_ARRAYS_MAKE};
+    level_arrays(&run, out);
+    if (run.failed) lfi_level_free(allocator, out);
+    return !run.failed;
 }
 
 void lfi_level_free(const lf_allocator *allocator, lfi_level *level) {
-    const uint64_t words = level->stride * (uint64_t)level->height;
-    lfi_free(allocator, level->any, words, sizeof *level->any);
-    lfi_free(allocator, level->full, words, sizeof *level->full);
-    level->any = level->full = NULL;
+    level_arrays(&(lfi_arrays){.allocator = allocator, .mode = LFI_ARRAYS_FREE}, level);
 }
 
 /// Halves a level; `any` and `full` are its first rows, which lie `stride` words apart.
 static bool level_halve(const lf_allocator *allocator, const lfi_level *from, lfi_level *out) {
-    if (!level_alloc(allocator, from->width / 2 + from->width % 2, from->height / 2 + from->height % 2, out))
+    if (!level_create(allocator, from->width / 2 + from->width % 2, from->height / 2 + from->height % 2, out))
         return false;
     for (int32_t y = 0; y < out->height; y++) {
         const uint64_t first = 2 * (uint64_t)y * from->stride;

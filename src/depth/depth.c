@@ -93,13 +93,24 @@ static lf_status depth_desc_check(const lf_map *map, const lf_depth_desc *desc) 
     return LF_E_DEPTH_FROM;
 }
 
+static void depth_plane_array(lfi_arrays *run, lf_depth *depth) {
+    LFI_ARRAY(run, depth->own, depth->map->tile_count);
+}
+
+/// All memory of a depth object that is made.
+static void depth_arrays(lfi_arrays *run, lf_depth *depth) {
+    if (depth->own != NULL) depth_plane_array(run, depth);
+    lfi_depth_tree_arrays(run, depth);
+}
+
 static lf_status depth_fill(lf_depth *depth, const lf_depth_desc *desc) {
     const lf_map *map = depth->map;
     if (desc->from == LF_DEPTH_OF_MAP) {
         depth->plane = map->depth;
     } else {
-        depth->own = lfi_alloc(&depth->allocator, map->tile_count, 1);
-        if (depth->own == NULL) return LF_E_NOMEM;
+        lfi_arrays run = {.allocator = &depth->allocator, .mode = LFI_ARRAYS_MAKE};
+        depth_plane_array(&run, depth);
+        if (run.failed) return LF_E_NOMEM;
         depth->plane = depth->own;
         if (desc->from == LF_DEPTH_PLANE)
             memcpy(depth->own, desc->plane, map->tile_count);
@@ -133,8 +144,7 @@ lf_status lf_depth_create(const lf_map *map, const lf_depth_desc *desc, lf_depth
 void lf_depth_destroy(lf_depth *depth) {
     if (depth == NULL) return;
     const lf_allocator allocator = depth->allocator;
-    lfi_depth_tree_free(depth);
-    lfi_free(&allocator, depth->own, depth->map->tile_count, 1);
+    depth_arrays(&(lfi_arrays){.allocator = &allocator, .mode = LFI_ARRAYS_FREE}, depth);
     lfi_free(&allocator, depth, 1, sizeof *depth);
 }
 
@@ -142,7 +152,10 @@ void lf_depth_destroy(lf_depth *depth) {
 
 size_t lf_depth_bytes(const lf_depth *depth) {
     if (depth == NULL) return 0;
-    return sizeof *depth + (depth->own != NULL ? depth->map->tile_count : 0) + lfi_depth_tree_bytes(depth);
+    lf_depth copy = *depth;
+    lfi_arrays run = {.mode = LFI_ARRAYS_COUNT, .bytes = sizeof copy};
+    depth_arrays(&run, &copy);
+    return (size_t)run.bytes;
 }
 
 int32_t lf_depth_at(const lf_depth *depth, lf_tile tile) {

@@ -79,25 +79,40 @@ static uint32_t row_find_humps(const lf_depth *depth, int32_t y, int32_t *out) {
     return count;
 }
 
-static bool humps_find(lf_depth *depth) {
-    const lf_map *map = depth->map;
+static void tree_row_array(lfi_arrays *run, lf_depth *depth) {
+    LFI_ARRAY(run, depth->tree.row_humps, (uint64_t)depth->map->height + 1);
+}
+
+static void tree_hump_arrays(lfi_arrays *run, lfi_depth_tree *tree) {
+    LFI_ARRAY(run, tree->begin, tree->count);
+    LFI_ARRAY(run, tree->parent, tree->count);
+    LFI_ARRAY_ZEROED(run, tree->weight, tree->count);
+}
+
+void lfi_depth_tree_arrays(lfi_arrays *run, lf_depth *depth) {
+    tree_row_array(run, depth);
+    tree_hump_arrays(run, &depth->tree);
+}
+
+static void humps_count(lf_depth *depth) {
     lfi_depth_tree *tree = &depth->tree;
-    tree->row_humps = lfi_alloc(&depth->allocator, (uint64_t)map->height + 1, sizeof *tree->row_humps);
-    if (tree->row_humps == NULL) return false;
-    for (int32_t y = 0; y < map->height; y++) {
+    for (int32_t y = 0; y < depth->map->height; y++) {
         tree->row_humps[y] = tree->count;
         tree->count += row_find_humps(depth, y, NULL);
     }
-    tree->row_humps[map->height] = tree->count;
-    tree->begin = lfi_alloc(&depth->allocator, tree->count, sizeof *tree->begin);
-    tree->parent = lfi_alloc(&depth->allocator, tree->count, sizeof *tree->parent);
-    tree->weight = lfi_alloc(&depth->allocator, tree->count, sizeof *tree->weight);
-    if (tree->begin == NULL || tree->parent == NULL || tree->weight == NULL) return false;
-    for (int32_t y = 0; y < map->height; y++) row_find_humps(depth, y, tree->begin + tree->row_humps[y]);
-    for (uint32_t i = 0; i < tree->count; i++) {
-        tree->parent[i] = i;
-        tree->weight[i] = 0;
-    }
+    tree->row_humps[depth->map->height] = tree->count;
+}
+
+static bool humps_find(lf_depth *depth) {
+    lfi_depth_tree *tree = &depth->tree;
+    lfi_arrays run = {.allocator = &depth->allocator, .mode = LFI_ARRAYS_MAKE};
+    tree_row_array(&run, depth);
+    if (!run.failed) humps_count(depth);
+    tree_hump_arrays(&run, tree);
+    if (run.failed) return false;
+    for (int32_t y = 0; y < depth->map->height; y++)
+        row_find_humps(depth, y, tree->begin + tree->row_humps[y]);
+    for (uint32_t i = 0; i < tree->count; i++) tree->parent[i] = i;
     return true;
 }
 
@@ -236,41 +251,36 @@ static void links_merge(lfi_depth_tree *tree, const link_list *list, uint32_t *s
     }
 }
 
+/// What merging needs for the while.
+typedef struct merge_job {
+    tree_link *links;
+    uint32_t *sizes; ///< humps of each set, at its root
+} merge_job;
+
+static void merge_arrays(lfi_arrays *run, merge_job *job, uint64_t links, uint64_t humps) {
+    LFI_ARRAY(run, job->links, links);
+    LFI_ARRAY(run, job->sizes, humps);
+}
+
 static lf_status tree_merge(lf_depth *depth, link_list *list) {
-    const lf_allocator *allocator = &depth->allocator;
+    merge_job job = {0};
+    lfi_arrays run = {.allocator = &depth->allocator, .mode = LFI_ARRAYS_MAKE};
     links_find(depth, list);
-    tree_link *links = lfi_alloc(allocator, list->count, sizeof *links);
-    uint32_t *sizes = lfi_alloc(allocator, depth->tree.count, sizeof *sizes);
-    const bool complete = links != NULL && sizes != NULL;
-    if (complete) {
+    merge_arrays(&run, &job, list->count, depth->tree.count);
+    if (!run.failed) {
         places_begin(list);
-        list->links = links;
+        list->links = job.links;
         links_find(depth, list);
-        links_merge(&depth->tree, list, sizes);
+        links_merge(&depth->tree, list, job.sizes);
     }
-    lfi_free(allocator, links, list->count, sizeof *links);
-    lfi_free(allocator, sizes, depth->tree.count, sizeof *sizes);
-    return complete ? LF_OK : LF_E_NOMEM;
+    const lf_status status = run.failed ? LF_E_NOMEM : LF_OK;
+    run.mode = LFI_ARRAYS_FREE;
+    merge_arrays(&run, &job, list->count, depth->tree.count);
+    return status;
 }
 
 lf_status lfi_depth_tree_make(lf_depth *depth) {
     if (!humps_find(depth)) return LF_E_NOMEM;
     link_list list = {0};
     return tree_merge(depth, &list);
-}
-
-void lfi_depth_tree_free(lf_depth *depth) {
-    lfi_depth_tree *tree = &depth->tree;
-    const lf_allocator *allocator = &depth->allocator;
-    lfi_free(allocator, tree->row_humps, (uint64_t)depth->map->height + 1, sizeof *tree->row_humps);
-    lfi_free(allocator, tree->begin, tree->count, sizeof *tree->begin);
-    lfi_free(allocator, tree->parent, tree->count, sizeof *tree->parent);
-    lfi_free(allocator, tree->weight, tree->count, sizeof *tree->weight);
-}
-
-size_t lfi_depth_tree_bytes(const lf_depth *depth) {
-    const lfi_depth_tree *tree = &depth->tree;
-    return lfi_bytes((uint64_t)depth->map->height + 1, sizeof *tree->row_humps) +
-           lfi_bytes(tree->count, sizeof *tree->begin) + lfi_bytes(tree->count, sizeof *tree->parent) +
-           lfi_bytes(tree->count, sizeof *tree->weight);
 }

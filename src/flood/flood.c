@@ -149,11 +149,12 @@ enum {
     RIGHT_COLUMN = LFI_WIDE_COLUMNS - 1
 };
 
-/// Moves the tiles `f` of a block one step. Inlined for each of the three rules.
-static inline void front_step(wave_front *front, int64_t index, lfi_flood_block *block, const lfi_wide *open,
-                              lfi_wide f, lfi_wide met, lf_moves moves) {
+/// Moves the tiles `f` of a block, all of them met by now, one step. Inlined for each of the three rules.
+static inline void front_step(wave_front *front, int64_t index, const lfi_wide *open, lfi_wide f,
+                              lf_moves moves) {
     const int64_t stride = front->stride;
     const lfi_wide here = *open;
+    lfi_flood_block *const block = &front->blocks[index];
     const lfi_wide l = lfi_wide_and(lfi_wide_left(f), here), r = lfi_wide_and(lfi_wide_right(f), here);
     const lfi_wide h = lfi_wide_or(l, r), v = lfi_wide_and(lfi_wide_up_and_down(f), here);
     lfi_wide tiles = lfi_wide_or(h, v);
@@ -165,7 +166,7 @@ static inline void front_step(wave_front *front, int64_t index, lfi_flood_block 
         const lfi_wide sides = lfi_wide_or(lfi_wide_left(f), lfi_wide_right(f));
         tiles = lfi_wide_or(tiles, lfi_wide_and(lfi_wide_up_and_down(sides), here));
     }
-    tiles = lfi_wide_without(tiles, met);
+    tiles = lfi_wide_without(tiles, block->met);
     if (!lfi_wide_is_none(tiles)) front_add(front, index, block, tiles);
 
     const lfi_wide to_left = front_cross_side(front, index - 1, open[-1], lfi_wide_first_to_last(f),
@@ -210,13 +211,12 @@ static inline bool wave_advance(lf_search *search, int64_t *budget, lf_moves mov
         const lfi_wide f = lfi_wide_without(block->next[front.now], block->met);
         block->next[front.now] = none;
         if (lfi_wide_is_none(f)) continue; // all of it was met in an earlier wave after it was put here
-        const lfi_wide met = lfi_wide_or(block->met, f);
         hits = lfi_wide_or(hits, lfi_wide_and(f, block->low));
-        block->met = met;
+        block->met = lfi_wide_or(block->met, f);
         block->low = lfi_wide_or(lfi_wide_without(block->low, f), lfi_wide_and(f, low));
         block->high = lfi_wide_or(block->high, lfi_wide_and(f, high));
         met_count += lfi_wide_count(f);
-        front_step(&front, list[at], block, open + list[at], f, met, moves);
+        front_step(&front, list[at], open + list[at], f, moves);
     }
     flood->at = at;
     flood->counts[front.then] = front.count;

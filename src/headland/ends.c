@@ -149,37 +149,47 @@ static bool end_is_close(const lf_search *search) {
            CLOSE_TILES;
 }
 
-/// The span of an end. One that looks out for it keeps what it has seen.
-static lfi_span end_span(lf_search *search, int side, lf_tile tile) {
+/// Looks out from an end and keeps what it has seen; a headland knows without looking.
+static void end_look(lf_search *search, int side, lf_tile tile, lfi_lookout *lookout) {
     lfi_headland *headland = lfi_headland_of(search);
-    const lf_index *index = search->index;
     const lfi_spot spot = lfi_map_spot(search->map, tile);
-    lfi_span span = lfi_span_unknown();
-    lfi_lookout lookout = lookout_make(search, side, tile);
-    const bool is_headland = lfi_stops_is_headland(&index->stops, spot);
-    if (!is_headland && !end_is_close(search)) {
-        lfi_buoys_ask(index, &headland->metric, headland->from, LFI_BUOYS_WIDE, &span);
-        if (!span_is_loose(search, &span)) return span;
-    }
     lfi_sighting_begin(&headland->sight, headland->from);
     headland->sides[side].seen_count = 0;
-    if (is_headland) {
-        end_learns(search, lfi_stops_number(&index->stops, spot));
-    } else {
-        lookout.headland = end_learns;
-        lookout.wanted = NULL;
-        lookout.limit = UINT32_MAX;
-        lfi_lookout_scan(&lookout, headland->from.x, headland->from.y);
+    if (lfi_stops_is_headland(&search->index->stops, spot)) {
+        end_learns(search, lfi_stops_number(&search->index->stops, spot));
+        return;
     }
-    span = lfi_span_unknown();
-    if (headland->sight.group == LFI_NO_GROUP) return span;
-    span.group = headland->sight.group;
+    lookout->headland = end_learns;
+    lookout->wanted = NULL;
+    lookout->limit = UINT32_MAX;
+    lfi_lookout_scan(lookout, headland->from.x, headland->from.y);
+}
+
+/// The span that follows from what an end has seen.
+static lfi_span span_of_sight(const lfi_sighting *sight, uint64_t unit) {
+    lfi_span span = lfi_span_unknown();
+    if (sight->group == LFI_NO_GROUP) return span;
+    span.group = sight->group;
     for (int k = 0; k < LFI_LANDMARKS; k++) {
-        const int32_t least = headland->sight.away[k], most = least + lfi_buoy_slack(index->unit);
+        const int32_t least = sight->away[k], most = least + lfi_buoy_slack(unit);
         span.least[k] = (int16_t)(least < INT16_MAX ? least : INT16_MAX);
         span.most[k] = (int16_t)(most < INT16_MAX ? most : INT16_MAX);
     }
     return span;
+}
+
+/// The span of an end: what buoys tell where they are in sight and tell much, otherwise what it sees itself.
+static lfi_span end_span(lf_search *search, int side, lf_tile tile) {
+    const lfi_headland *headland = lfi_headland_of(search);
+    const lf_index *index = search->index;
+    lfi_lookout lookout = lookout_make(search, side, tile);
+    if (!lfi_stops_is_headland(&index->stops, lfi_map_spot(search->map, tile)) && !end_is_close(search)) {
+        lfi_span span = lfi_span_unknown();
+        lfi_buoys_ask(index, &headland->metric, headland->from, LFI_BUOYS_WIDE, &span);
+        if (!span_is_loose(search, &span)) return span;
+    }
+    end_look(search, side, tile, &lookout);
+    return span_of_sight(&headland->sight, index->unit);
 }
 
 /// Adds an end to what is known of its side.

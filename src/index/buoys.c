@@ -20,21 +20,12 @@
 /// No more buoys than this, as long as squares are no larger than 2^SHIFT_MOST.
 enum { BUOYS_MOST = 8192, SHIFT_LEAST = 3, SHIFT_MOST = 6 };
 
-lf_status lfi_buoys_create(const lf_map *map, const lf_allocator *allocator, lfi_buoys *buoys) {
-    *buoys = (lfi_buoys){.shift = SHIFT_LEAST};
-    while (buoys->shift < SHIFT_MOST && map->tile_count >> 2 * buoys->shift > BUOYS_MOST) buoys->shift++;
-    buoys->wide = ((map->width - 1) >> buoys->shift) + 1;
-    buoys->high = ((map->height - 1) >> buoys->shift) + 1;
-    buoys->all = lfi_alloc(allocator, lfi_buoys_count(buoys), sizeof *buoys->all);
-    return buoys->all == NULL ? LF_E_NOMEM : LF_OK;
-}
-
-void lfi_buoys_destroy(const lf_allocator *allocator, lfi_buoys *buoys) {
-    lfi_free(allocator, buoys->all, lfi_buoys_count(buoys), sizeof *buoys->all);
-}
-
-size_t lfi_buoys_bytes(const lfi_buoys *buoys) {
-    return lfi_bytes(lfi_buoys_count(buoys), sizeof *buoys->all);
+lfi_buoys lfi_buoys_size(const lf_map *map) {
+    lfi_buoys buoys = {.shift = SHIFT_LEAST};
+    while (buoys.shift < SHIFT_MOST && map->tile_count >> 2 * buoys.shift > BUOYS_MOST) buoys.shift++;
+    buoys.wide = ((map->width - 1) >> buoys.shift) + 1;
+    buoys.high = ((map->height - 1) >> buoys.shift) + 1;
+    return buoys;
 }
 
 // ---- Placing --------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@
 #ifndef LANDFALL_BUOYS_H
 #define LANDFALL_BUOYS_H
 
+#include "../base/arrays.h"
 #include "../base/metric.h"
 #include "span.h"
 
@@ -24,14 +25,16 @@ typedef struct lfi_buoys {
 /// How many rows and columns of squares around a place are asked.
 enum { LFI_BUOYS_NEAR = 1, LFI_BUOYS_WIDE = 2, LFI_BUOYS_MOST = 4 * LFI_BUOYS_WIDE * LFI_BUOYS_WIDE };
 
-/// Chooses the squares and allocates.
-lf_status lfi_buoys_create(const lf_map *map, const lf_allocator *allocator, lfi_buoys *buoys);
-void lfi_buoys_destroy(const lf_allocator *allocator, lfi_buoys *buoys);
-size_t lfi_buoys_bytes(const lfi_buoys *buoys);
+/// Chooses the squares.
+lfi_buoys lfi_buoys_size(const lf_map *map);
 
 /// Squares, and so room for as many buoys.
 static inline uint64_t lfi_buoys_count(const lfi_buoys *buoys) {
     return (uint64_t)buoys->wide * (uint64_t)buoys->high;
+}
+
+static inline void lfi_buoys_arrays(lfi_arrays *run, lfi_buoys *buoys) {
+    LFI_ARRAY(run, buoys->all, lfi_buoys_count(buoys));
 }
 
 /// Places the buoys of an index: in each square the open tile nearest to its middle.

@@ -281,9 +281,10 @@ static lf_status legs_get(lf_index *index, const uint8_t *counts, const uint8_t 
     if (status != LF_OK) return status;
     for (uint32_t i = 0; i < index->count; i++) index->first[i + 1] += index->first[i];
     index->leg_count = 2 * later;
-    index->legs = lfi_alloc(&index->allocator, index->leg_count, sizeof *index->legs);
+    lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
+    lfi_index_leg_arrays(&run, index);
     // The groups are numbered later; until then their memory serves as the place to write next.
-    return index->legs == NULL ? LF_E_NOMEM : legs_fill(index, counts, legs, index->group);
+    return run.failed ? LF_E_NOMEM : legs_fill(index, counts, legs, index->group);
 }
 
 /// Buoys lie where the map says; what they know must at least be of this index.
@@ -306,22 +307,30 @@ static lf_status buoys_get(lf_index *index, const uint8_t *at) {
     return LF_OK;
 }
 
-/// Reads the order and checks that every headland is in it once.
-static lf_status order_get(lf_index *index, const uint8_t *at) {
-    const uint64_t words = ((uint64_t)index->count + 63) / 64;
-    index->order = lfi_alloc(&index->allocator, index->count, sizeof *index->order);
-    uint64_t *seen = lfi_alloc(&index->allocator, words, sizeof *seen);
-    lf_status status = index->order == NULL || seen == NULL ? LF_E_NOMEM : LF_OK;
-    if (status == LF_OK) memset(seen, 0, (size_t)words * sizeof *seen);
-    for (uint32_t i = 0; status == LF_OK && i < index->count; i++) {
+/// Reads the order and checks that every headland is in it once; `seen` has a bit for each, all clear.
+static lf_status order_read(lf_index *index, const uint8_t *at, uint64_t *seen) {
+    for (uint32_t i = 0; i < index->count; i++) {
         const uint32_t number = (uint32_t)bytes_get(&at, 4);
         index->order[i] = number;
         if (number >= index->count || (seen[number >> 6] >> (number & 63) & 1) != 0)
-            status = LF_E_INDEX_CONTENT;
-        else
-            seen[number >> 6] |= UINT64_C(1) << (number & 63);
+            return LF_E_INDEX_CONTENT;
+        seen[number >> 6] |= UINT64_C(1) << (number & 63);
     }
-    lfi_free(&index->allocator, seen, words, sizeof *seen);
+    return LF_OK;
+}
+
+static void seen_arrays(lfi_arrays *run, uint64_t **seen, uint32_t count) {
+    LFI_ARRAY_ZEROED(run, *seen, ((uint64_t)count + 63) / 64);
+}
+
+static lf_status order_get(lf_index *index, const uint8_t *at) {
+    uint64_t *seen = NULL;
+    lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
+    lfi_index_order_arrays(&run, index);
+    seen_arrays(&run, &seen, index->count);
+    const lf_status status = run.failed ? LF_E_NOMEM : order_read(index, at, seen);
+    run.mode = LFI_ARRAYS_FREE;
+    seen_arrays(&run, &seen, index->count);
     return status;
 }
 
@@ -330,9 +339,9 @@ static lf_status hierarchy_get(lf_index *index, const uint8_t *at, uint32_t arcs
     if (status != LF_OK) return status;
     at += 4 * (size_t)index->count;
     index->up_count = arcs;
-    index->up = lfi_alloc(&index->allocator, arcs, sizeof *index->up);
-    index->up_first = lfi_alloc(&index->allocator, (uint64_t)index->count + 1, sizeof *index->up_first);
-    if (index->up == NULL || index->up_first == NULL) return LF_E_NOMEM;
+    lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
+    lfi_index_arc_arrays(&run, index);
+    if (run.failed) return LF_E_NOMEM;
     uint32_t done = 0;
     for (uint32_t i = 0; i < index->count; i++) {
         const uint32_t count = (uint32_t)bytes_get(&at, 4);

@@ -139,9 +139,9 @@ static lf_status arcs_write(lf_index *index, const lfi_contraction *graph) {
     uint64_t total = 0;
     for (uint32_t i = 0; i < index->count; i++) total += graph->lists[i].count;
     index->up_count = (uint32_t)total; // no more than were ever added
-    index->up = lfi_alloc(&index->allocator, total, sizeof *index->up);
-    index->up_first = lfi_alloc(&index->allocator, (uint64_t)index->count + 1, sizeof *index->up_first);
-    if (index->up == NULL || index->up_first == NULL) return LF_E_NOMEM;
+    lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
+    lfi_index_arc_arrays(&run, index);
+    if (run.failed) return LF_E_NOMEM;
     uint32_t next = 0;
     for (uint32_t i = 0; i < index->count; i++) {
         const lfi_arc_list list = graph->lists[i];
@@ -204,22 +204,39 @@ static lf_status arcs_link(const link_job *job) {
     return LF_OK;
 }
 
+static void link_arrays(lfi_arrays *run, link_job *job) {
+    LFI_ARRAY(run, job->rank, job->index->count);
+    LFI_ARRAY(run, job->depth, job->index->up_count);
+}
+
 lf_status lfi_index_link_arcs(lf_index *index) {
-    const lf_allocator *allocator = &index->allocator;
     link_job job = {.index = index, .metric = lfi_metric_make(index->map->moves, index->cost)};
-    job.rank = lfi_alloc(allocator, index->count, sizeof *job.rank);
-    job.depth = lfi_alloc(allocator, index->up_count, sizeof *job.depth);
-    index->halves = lfi_alloc(allocator, index->up_count, sizeof *index->halves);
-    const bool room = job.rank != NULL && job.depth != NULL && index->halves != NULL;
-    const lf_status status = room ? arcs_link(&job) : LF_E_NOMEM;
-    lfi_free(allocator, job.rank, index->count, sizeof *job.rank);
-    lfi_free(allocator, job.depth, index->up_count, sizeof *job.depth);
+    lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
+    link_arrays(&run, &job);
+    const lf_status status = run.failed ? LF_E_NOMEM : arcs_link(&job);
+    run.mode = LFI_ARRAYS_FREE;
+    link_arrays(&run, &job);
     return status;
 }
 
 // ---- All of it ------------------------------------------------------------------------------------
 
-static void order_arrays(order_job *job, lfi_arrays *run) {
+void lfi_index_order_arrays(lfi_arrays *run, lf_index *index) {
+    LFI_ARRAY(run, index->order, index->count);
+}
+
+void lfi_index_arc_arrays(lfi_arrays *run, lf_index *index) {
+    LFI_ARRAY(run, index->up_first, (uint64_t)index->count + 1);
+    LFI_ARRAY(run, index->up, index->up_count);
+    LFI_ARRAY(run, index->halves, index->up_count);
+}
+
+void lfi_index_hierarchy_arrays(lfi_arrays *run, lf_index *index) {
+    lfi_index_order_arrays(run, index);
+    lfi_index_arc_arrays(run, index);
+}
+
+static void order_arrays(lfi_arrays *run, order_job *job) {
     LFI_ARRAY_ZEROED(run, job->ranks, job->index->count);
     lfi_heap_arrays(run, &job->heap, job->index->count);
 }
@@ -228,12 +245,12 @@ lf_status lfi_index_find_hierarchy(lf_index *index, lfi_effort *effort) {
     const lf_allocator *allocator = &index->allocator;
     order_job job = {.index = index, .effort = effort};
     lfi_arrays run = {.allocator = allocator, .mode = LFI_ARRAYS_MAKE};
-    LFI_ARRAY(&run, index->order, index->count);
-    order_arrays(&job, &run);
+    lfi_index_order_arrays(&run, index);
+    order_arrays(&run, &job);
     lf_status status = lfi_contraction_create(index, effort->limit, &job.graph);
     if (run.failed) status = LF_E_NOMEM;
     if (status == LF_OK) status = order_run(&job);
-    order_arrays(&job, &(lfi_arrays){.allocator = allocator, .mode = LFI_ARRAYS_FREE});
+    order_arrays(&(lfi_arrays){.allocator = allocator, .mode = LFI_ARRAYS_FREE}, &job);
     if (status == LF_OK) status = arcs_write(index, &job.graph);
     effort->spent = job.graph.work_count;
     lfi_contraction_destroy(&job.graph);
@@ -241,14 +258,7 @@ lf_status lfi_index_find_hierarchy(lf_index *index, lfi_effort *effort) {
 }
 
 void lfi_index_drop_hierarchy(lf_index *index) {
-    const lf_allocator *allocator = &index->allocator;
-    const uint64_t count = index->count;
-    lfi_free(allocator, index->order, count, sizeof *index->order);
-    lfi_free(allocator, index->up_first, count + 1, sizeof *index->up_first);
-    lfi_free(allocator, index->up, index->up_count, sizeof *index->up);
-    lfi_free(allocator, index->halves, index->up_count, sizeof *index->halves);
-    index->order = index->up_first = NULL;
-    index->up = NULL;
-    index->halves = NULL;
+    lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_FREE};
+    lfi_index_hierarchy_arrays(&run, index);
     index->up_count = index->up_depth = 0;
 }

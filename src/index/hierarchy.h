@@ -5,7 +5,7 @@
 #ifndef LANDFALL_HIERARCHY_H
 #define LANDFALL_HIERARCHY_H
 
-#include "../base/core.h"
+#include "../base/arrays.h"
 
 /// A way between two headlands that leads up the hierarchy: a leg, or two arcs over a lower headland.
 typedef struct lfi_arc {
@@ -37,6 +37,11 @@ typedef struct lfi_effort {
 /// takes more than the effort allows, or is going to.
 /// @return LF_OK, LF_E_NOMEM or LF_E_INDEX_LIMIT.
 lf_status lfi_index_find_hierarchy(lf_index *index, lfi_effort *effort);
+
+/// The memory of the order, and of the arcs once they are counted; of both.
+void lfi_index_order_arrays(lfi_arrays *run, lf_index *index);
+void lfi_index_arc_arrays(lfi_arrays *run, lf_index *index);
+void lfi_index_hierarchy_arrays(lfi_arrays *run, lf_index *index);
 
 /// Frees the hierarchy of an index, or what there is of one.
 void lfi_index_drop_hierarchy(lf_index *index);

@@ -38,6 +38,24 @@ static void index_fill_points(lf_index *index) {
     }
 }
 
+/// What is known of each headland, once they are counted, and the buoys.
+static void index_headland_arrays(lfi_arrays *run, lf_index *index) {
+    const uint64_t count = index->count;
+    LFI_ARRAY(run, index->points, count);
+    LFI_ARRAY(run, index->first, count + 1);
+    LFI_ARRAY(run, index->group, count);
+    LFI_ARRAY(run, index->away, count * LFI_LANDMARKS);
+    lfi_buoys_arrays(run, &index->buoys);
+}
+
+/// All memory of an index that is made.
+static void index_arrays(lfi_arrays *run, lf_index *index) {
+    lfi_stops_arrays(run, index->map, &index->stops);
+    index_headland_arrays(run, index);
+    lfi_index_leg_arrays(run, index);
+    if (index->up_first != NULL) lfi_index_hierarchy_arrays(run, index);
+}
+
 lf_status lfi_index_find_headlands(lf_index *index, const lf_workers *workers) {
     const lf_status status = lfi_stops_create(index->map, &index->allocator, &index->stops);
     if (status != LF_OK) return status;
@@ -47,16 +65,13 @@ lf_status lfi_index_find_headlands(lf_index *index, const lf_workers *workers) {
     const uint64_t count = lfi_stops_count(index->map, &index->stops);
     if (count >= INT32_MAX) return LF_E_INDEX_LIMIT;
     index->count = (uint32_t)count;
-    index->points = lfi_alloc(&index->allocator, count, sizeof *index->points);
-    index->first = lfi_alloc(&index->allocator, count + 1, sizeof *index->first);
-    index->group = lfi_alloc(&index->allocator, count, sizeof *index->group);
-    index->away = lfi_alloc(&index->allocator, count * LFI_LANDMARKS, sizeof *index->away);
-    if (index->points == NULL || index->first == NULL || index->group == NULL || index->away == NULL)
-        return LF_E_NOMEM;
+    index->buoys = lfi_buoys_size(index->map);
+    lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
+    index_headland_arrays(&run, index);
+    if (run.failed) return LF_E_NOMEM;
     index_fill_points(index);
-    const lf_status placed = lfi_buoys_create(index->map, &index->allocator, &index->buoys);
-    if (placed == LF_OK) lfi_buoys_place(index);
-    return placed;
+    lfi_buoys_place(index);
+    return LF_OK;
 }
 
 // ---- Creating and destroying ----------------------------------------------------------------------
@@ -195,15 +210,8 @@ lf_status lf_index_create(const lf_map *map, const lf_index_desc *desc, lf_index
 void lf_index_destroy(lf_index *index) {
     if (index == NULL) return;
     const lf_allocator allocator = index->allocator;
-    const uint64_t count = index->count;
-    lfi_stops_destroy(index->map, &allocator, &index->stops);
-    lfi_free(&allocator, index->points, count, sizeof *index->points);
-    lfi_free(&allocator, index->first, count + 1, sizeof *index->first);
-    lfi_free(&allocator, index->legs, index->leg_count, sizeof *index->legs);
-    lfi_free(&allocator, index->group, count, sizeof *index->group);
-    lfi_free(&allocator, index->away, count * LFI_LANDMARKS, sizeof *index->away);
-    lfi_buoys_destroy(&allocator, &index->buoys);
     lfi_index_drop_hierarchy(index);
+    index_arrays(&(lfi_arrays){.allocator = &allocator, .mode = LFI_ARRAYS_FREE}, index);
     lfi_free(&allocator, index, 1, sizeof *index);
 }
 
@@ -237,19 +245,10 @@ bool lf_index_has_hierarchy(const lf_index *index) {
     return index != NULL && index->up_first != NULL;
 }
 
-static size_t hierarchy_bytes(const lf_index *index) {
-    if (index->up_first == NULL) return 0;
-    const uint64_t count = index->count;
-    return lfi_bytes(count, sizeof *index->order) + lfi_bytes(count + 1, sizeof *index->up_first) +
-           lfi_bytes(index->up_count, sizeof *index->up + sizeof *index->halves);
-}
-
 size_t lf_index_bytes(const lf_index *index) {
     if (index == NULL) return 0;
-    const uint64_t count = index->count;
-    return sizeof *index + lfi_stops_bytes(index->map, &index->stops) +
-           lfi_bytes(count, sizeof *index->points) + lfi_bytes(count + 1, sizeof *index->first) +
-           lfi_bytes(index->leg_count, sizeof *index->legs) + lfi_bytes(count, sizeof *index->group) +
-           lfi_bytes(count * LFI_LANDMARKS, sizeof *index->away) + lfi_buoys_bytes(&index->buoys) +
-           hierarchy_bytes(index);
+    lf_index copy = *index;
+    lfi_arrays run = {.mode = LFI_ARRAYS_COUNT, .bytes = sizeof copy};
+    index_arrays(&run, &copy);
+    return (size_t)run.bytes;
 }

@@ -44,6 +44,11 @@ struct lf_index {
 /// Whether the enums of a description have values that there are.
 lf_status lfi_index_check(const lf_index_desc *desc);
 
+/// The memory of the legs, once they are counted.
+static inline void lfi_index_leg_arrays(lfi_arrays *run, lf_index *index) {
+    LFI_ARRAY(run, index->legs, index->leg_count);
+}
+
 /// Fills the stops of an index from its map, counts and places the headlands, and places the buoys.
 lf_status lfi_index_find_headlands(lf_index *index, const lf_workers *workers);
 /// Numbers the connected sets of headlands by their legs.

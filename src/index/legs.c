@@ -86,24 +86,42 @@ static void part_copy(int64_t number, void *user) {
            part->count * sizeof *part->seen);
 }
 
-static lf_status part_alloc(const legs_job *job, legs_part *part, uint32_t capacity) {
-    lfi_free(&job->index->allocator, part->seen, part->capacity, sizeof *part->seen);
+static void part_arrays(lfi_arrays *run, legs_part *part) {
+    LFI_ARRAY(run, part->seen, part->capacity);
+}
+
+static void job_arrays(lfi_arrays *run, legs_job *job) {
+    LFI_ARRAY_ZEROED(run, job->parts, (uint64_t)job->part_count);
+    LFI_ARRAY(run, job->offset, job->index->count);
+}
+
+/// Makes room in a part, in place of what it has.
+static lf_status part_make(const legs_job *job, legs_part *part, uint32_t capacity) {
+    lfi_arrays run = {.allocator = &job->index->allocator, .mode = LFI_ARRAYS_FREE};
+    part_arrays(&run, part);
     part->capacity = capacity;
-    part->seen = lfi_alloc(&job->index->allocator, capacity, sizeof *part->seen);
-    return part->seen == NULL ? LF_E_NOMEM : LF_OK;
+    run.mode = LFI_ARRAYS_MAKE;
+    part_arrays(&run, part);
+    return run.failed ? LF_E_NOMEM : LF_OK;
+}
+
+static void job_free(legs_job *job) {
+    lfi_arrays run = {.allocator = &job->index->allocator, .mode = LFI_ARRAYS_FREE};
+    for (int64_t i = 0; job->parts != NULL && i < job->part_count; i++) part_arrays(&run, &job->parts[i]);
+    job_arrays(&run, job);
 }
 
 /// Lets every headland look out.
 static lf_status job_look(legs_job *job, const lf_workers *workers) {
     for (int64_t i = 0; i < job->part_count; i++) {
         const uint32_t nodes = part_end(job, i) - part_begin(i);
-        if (part_alloc(job, &job->parts[i], nodes * PART_GUESS) != LF_OK) return LF_E_NOMEM;
+        if (part_make(job, &job->parts[i], nodes * PART_GUESS) != LF_OK) return LF_E_NOMEM;
     }
     lfi_workers_run(workers, part_look, job, job->part_count);
     for (int64_t i = 0; i < job->part_count; i++) {
         if (job->parts[i].count <= job->parts[i].capacity) continue;
         const uint32_t count = job->parts[i].count;
-        if (part_alloc(job, &job->parts[i], count) != LF_OK) return LF_E_NOMEM;
+        if (part_make(job, &job->parts[i], count) != LF_OK) return LF_E_NOMEM;
         job->parts[i].count = UINT32_MAX; // to be run again
         job->again = true;
     }
@@ -123,8 +141,9 @@ static lf_status job_join(legs_job *job, const lf_workers *workers) {
     }
     index->first[index->count] = (uint32_t)total;
     index->leg_count = (uint32_t)total;
-    index->legs = lfi_alloc(&index->allocator, total, sizeof *index->legs);
-    if (index->legs == NULL) return LF_E_NOMEM;
+    lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
+    lfi_index_leg_arrays(&run, index);
+    if (run.failed) return LF_E_NOMEM;
     lfi_workers_run(workers, part_copy, job, job->part_count);
     return LF_OK;
 }
@@ -233,13 +252,9 @@ static void part_reduce(int64_t number, void *user) {
     }
 }
 
-/// Drops the legs that are not needed and gives back their memory.
-static lf_status legs_compact(lf_index *index, const uint8_t *needed) {
+/// Moves the legs that are needed together, into an array of their number.
+static void legs_compact(lf_index *index, const uint8_t *needed, uint32_t *legs) {
     uint32_t count = 0, leg = 0;
-    for (uint32_t i = 0; i < index->leg_count; i++) count += needed[i];
-    uint32_t *legs = lfi_alloc(&index->allocator, count, sizeof *legs);
-    if (legs == NULL) return LF_E_NOMEM;
-    count = 0;
     for (uint32_t i = 0; i < index->count; i++) {
         index->first[i] = count;
         for (; leg < index->first[i + 1]; leg++) {
@@ -247,38 +262,49 @@ static lf_status legs_compact(lf_index *index, const uint8_t *needed) {
         }
     }
     index->first[index->count] = count;
-    lfi_free(&index->allocator, index->legs, index->leg_count, sizeof *index->legs);
-    index->legs = legs;
-    index->leg_count = count;
+}
+
+/// Drops the legs that are not needed and gives back their memory.
+static lf_status legs_drop(lf_index *index, const uint8_t *needed) {
+    lf_index after = *index;
+    lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
+    after.leg_count = 0;
+    for (uint32_t i = 0; i < index->leg_count; i++) after.leg_count += needed[i];
+    lfi_index_leg_arrays(&run, &after);
+    if (run.failed) return LF_E_NOMEM;
+    legs_compact(index, needed, after.legs);
+    run.mode = LFI_ARRAYS_FREE;
+    lfi_index_leg_arrays(&run, index);
+    *index = after;
     return LF_OK;
+}
+
+static void reduce_arrays(lfi_arrays *run, reduce_job *job, uint32_t legs) {
+    LFI_ARRAY(run, job->needed, legs);
 }
 
 lf_status lfi_index_reduce_legs(lf_index *index, const lf_workers *workers) {
     reduce_job job = {.index = index};
-    const uint32_t leg_count = index->leg_count;
-    job.needed = lfi_alloc(&index->allocator, leg_count, sizeof *job.needed);
-    if (job.needed == NULL) return LF_E_NOMEM;
-    memset(job.needed, 1, leg_count);
+    const uint32_t legs = index->leg_count;
+    lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
+    reduce_arrays(&run, &job, legs);
+    if (run.failed) return LF_E_NOMEM;
+    memset(job.needed, 1, legs);
     lfi_workers_run(workers, part_reduce, &job, ((int64_t)index->count + PART_NODES - 1) / PART_NODES);
-    const lf_status status = legs_compact(index, job.needed);
-    lfi_free(&index->allocator, job.needed, leg_count, sizeof *job.needed);
+    const lf_status status = legs_drop(index, job.needed);
+    run.mode = LFI_ARRAYS_FREE;
+    reduce_arrays(&run, &job, legs);
     return status;
 }
 
 // ---- All of it ------------------------------------------------------------------------------------
 
 lf_status lfi_index_find_legs(lf_index *index, const lf_workers *workers) {
-    const lf_allocator *allocator = &index->allocator;
     legs_job job = {.index = index, .part_count = ((int64_t)index->count + PART_NODES - 1) / PART_NODES};
-    job.parts = lfi_alloc(allocator, (uint64_t)job.part_count, sizeof *job.parts);
-    job.offset = lfi_alloc(allocator, index->count, sizeof *job.offset);
-    if (job.parts != NULL) memset(job.parts, 0, (size_t)job.part_count * sizeof *job.parts);
-    lf_status status = job.parts == NULL || job.offset == NULL ? LF_E_NOMEM : job_look(&job, workers);
+    lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
+    job_arrays(&run, &job);
+    lf_status status = run.failed ? LF_E_NOMEM : job_look(&job, workers);
     if (status == LF_OK) status = job_join(&job, workers);
-    for (int64_t i = 0; job.parts != NULL && i < job.part_count; i++) {
-        lfi_free(allocator, job.parts[i].seen, job.parts[i].capacity, sizeof *job.parts[i].seen);
-    }
-    lfi_free(allocator, job.parts, (uint64_t)job.part_count, sizeof *job.parts);
-    lfi_free(allocator, job.offset, index->count, sizeof *job.offset);
+    job_free(&job);
     return status;
 }

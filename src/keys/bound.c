@@ -81,26 +81,38 @@ static bool bound_has_between(const lfi_bound *bound, int32_t a, int32_t b) {
     return false;
 }
 
-static void bound_fill_between(lf_keys *keys) {
-    lfi_bound *bound = &keys->bound;
-    uint64_t opens = 0; // kinds that come before another one
+/// The needed kinds that come before another one.
+static uint64_t bound_openers(const lfi_bound *bound) {
+    uint64_t opens = 0;
     for (int32_t i = 0; i < bound->count; i++) opens |= bound->before[i];
+    return opens;
+}
+
+/// Nothing is in reach yet. Where the goal has no target, the end is where the last key is.
+static void between_clear(lfi_bound *bound, uint64_t opens) {
     for (int32_t i = 0; i < bound->count; i++) {
         bound->end[i] = bound->to_target || (opens >> i & 1) != 0 ? LFI_FAR : 0;
         for (int32_t k = 0; k < bound->count; k++) bound->between[i][k] = LFI_FAR;
     }
+}
+
+/// Learns from the row of a key of the i-th needed kind.
+static void between_learn(lfi_bound *bound, int32_t i, const uint32_t *row, bool may_end) {
+    if (may_end && row[bound->count] < bound->end[i]) bound->end[i] = row[bound->count];
+    for (int32_t k = 0; k < bound->count; k++)
+        if (row[k] < bound->between[i][k] && !bound_has_between(bound, i, k))
+            bound->between[i][k] = bound->between[k][i] = row[k];
+}
+
+static void bound_fill_between(lf_keys *keys) {
+    lfi_bound *bound = &keys->bound;
+    const uint64_t opens = bound_openers(bound);
+    between_clear(bound, opens);
     for (uint32_t p = keys->points.first_key; p < keys->points.first_side; p++) {
         const lfi_poi *point = &LFI_ITEMS(lfi_poi, keys->points.items)[p];
-        if (!point->live) continue;
-        const uint32_t *row = bound_row(keys, p);
-        for (int32_t i = 0; i < bound->count; i++) {
-            if (bound->kinds[i] != point->kind) continue;
-            if (bound->to_target && (opens >> i & 1) == 0 && row[bound->count] < bound->end[i])
-                bound->end[i] = row[bound->count];
-            for (int32_t k = 0; k < bound->count; k++)
-                if (row[k] < bound->between[i][k] && !bound_has_between(bound, i, k))
-                    bound->between[i][k] = bound->between[k][i] = row[k];
-        }
+        for (int32_t i = 0; point->live && i < bound->count; i++)
+            if (bound->kinds[i] == point->kind)
+                between_learn(bound, i, bound_row(keys, p), bound->to_target && (opens >> i & 1) == 0);
     }
 }
 
@@ -232,40 +244,27 @@ static void prices_find(lf_keys *keys, uint64_t missing) {
 // Sets
 // ---------------------------------------------------------------------------------------------------
 
-static bool table_grow(lf_keys *keys) {
-    lfi_bound *bound = &keys->bound;
-    if (bound->set_count <= bound->table_mask && bound->table.items != NULL) return true;
-    const uint64_t size = bound->table.items == NULL ? 1024 : 2 * ((uint64_t)bound->table_mask + 1);
-    if (!lfi_pool_reserve(&keys->store, &bound->table, size, sizeof(uint32_t))) return false;
-    bound->table_mask = (uint32_t)(size - 1);
-    for (uint64_t i = 0; i < size; i++) LFI_ITEMS(uint32_t, bound->table)[i] = LFI_NONE;
-    for (uint32_t i = 0; i < bound->set_count; i++) {
-        lfi_bound_set *item = &LFI_ITEMS(lfi_bound_set, bound->sets)[i];
-        uint32_t *head = &LFI_ITEMS(uint32_t, bound->table)[lfi_set_hash(item->set) & bound->table_mask];
-        item->next = *head;
-        *head = i;
-    }
-    return true;
+static uint32_t set_find(const lfi_bound *bound, uint64_t set) {
+    uint32_t i = lfi_chains_first(&bound->chains, lfi_set_hash(set));
+    while (i != LFI_CHAIN_END && LFI_ITEMS(lfi_bound_set, bound->sets)[i].set != set)
+        i = lfi_chains_next(&bound->chains, i);
+    return i;
 }
 
-/// What the missing kinds cost among themselves and to the end; -1 if they cannot be had.
+/// What the missing kinds cost among themselves and to the end; INT64_MAX if they cannot be had.
 static bool bound_rest(lf_keys *keys, uint64_t missing, int64_t *rest) {
     lfi_bound *bound = &keys->bound;
-    const uint64_t hash = lfi_set_hash(missing);
-    for (uint32_t i = LFI_ITEMS(uint32_t, bound->table)[hash & bound->table_mask]; i != LFI_NONE;
-         i = LFI_ITEMS(lfi_bound_set, bound->sets)[i].next) {
-        if (LFI_ITEMS(lfi_bound_set, bound->sets)[i].set != missing) continue;
-        *rest = LFI_ITEMS(lfi_bound_set, bound->sets)[i].rest;
+    const uint32_t known = set_find(bound, missing), number = bound->chains.count;
+    if (known != LFI_CHAIN_END) {
+        *rest = LFI_ITEMS(lfi_bound_set, bound->sets)[known].rest;
         return true;
     }
     bound_tree tree;
     *rest = tree_make(bound, missing, &tree) ? tree.cost : INT64_MAX;
-    if (!lfi_pool_reserve(&keys->store, &bound->sets, bound->set_count + 1, sizeof(lfi_bound_set)))
+    if (!lfi_pool_reserve(&keys->store, &bound->sets, (uint64_t)number + 1, sizeof(lfi_bound_set)))
         return false;
-    uint32_t *head = &LFI_ITEMS(uint32_t, bound->table)[hash & bound->table_mask];
-    LFI_ITEMS(lfi_bound_set, bound->sets)[bound->set_count] = (lfi_bound_set){missing, *rest, *head};
-    *head = (uint32_t)bound->set_count++;
-    return table_grow(keys);
+    LFI_ITEMS(lfi_bound_set, bound->sets)[number] = (lfi_bound_set){missing, *rest};
+    return lfi_chains_add(&keys->store, &bound->chains, lfi_set_hash(missing));
 }
 
 bool lfi_bound_begin(lf_keys *keys) {
@@ -276,10 +275,7 @@ bool lfi_bound_begin(lf_keys *keys) {
         bound->kinds[bound->count++] = (uint8_t)lfi_lowest_bit(kinds);
     for (int32_t i = 0; i < bound->count; i++)
         bound->before[i] = bound_pack(bound, keys->relevance.before[bound->kinds[i]]);
-    bound->set_count = 0;
-    if (bound->table.items != NULL)
-        for (uint64_t i = 0; i <= bound->table_mask; i++) LFI_ITEMS(uint32_t, bound->table)[i] = LFI_NONE;
-    if (!table_grow(keys) || !bound_fill_rows(keys)) return false;
+    if (!lfi_chains_clear(&keys->store, &bound->chains) || !bound_fill_rows(keys)) return false;
     bound_fill_between(keys);
     if (bound->count > 1) {
         prices_find(keys, bound_pack(bound, UINT64_MAX));

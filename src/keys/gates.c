@@ -22,7 +22,6 @@
 // Time: a few passes over the words of the map; eight looks a door.
 #include "gates.h"
 #include "../base/sort.h"
-#include "../sight/stops.h"
 
 #include <string.h>
 
@@ -31,6 +30,34 @@ enum { GATES_MAX = 1 << 28 }; // points and ports are counted in 32 bits
 // ---------------------------------------------------------------------------------------------------
 // The list
 // ---------------------------------------------------------------------------------------------------
+
+/// The gates as they are given, and three planes.
+static void gates_item_arrays(lfi_arrays *run, lf_gates *gates) {
+    LFI_ARRAY(run, gates->items, (uint64_t)gates->count);
+    LFI_ARRAY(run, gates->shut.open, gates->map->word_count);
+    LFI_ARRAY_ZEROED(run, gates->door_bits, gates->map->word_count);
+    LFI_ARRAY_ZEROED(run, gates->key_bits, gates->map->word_count);
+}
+
+/// The doors, once they are counted.
+static void gates_door_arrays(lfi_arrays *run, lf_gates *gates) {
+    LFI_ARRAY(run, gates->doors, (uint64_t)gates->door_count);
+}
+
+/// What lies around doors, once that is counted.
+static void gates_step_arrays(lfi_arrays *run, lf_gates *gates) {
+    LFI_ARRAY(run, gates->ports, (uint64_t)gates->port_count);
+    LFI_ARRAY(run, gates->sidesteps, (uint64_t)gates->sidestep_count);
+    LFI_ARRAY(run, gates->region_items, (uint64_t)gates->region_item_count);
+}
+
+/// All memory of gates that are made.
+static void gates_arrays(lfi_arrays *run, lf_gates *gates) {
+    gates_item_arrays(run, gates);
+    gates_door_arrays(run, gates);
+    gates_step_arrays(run, gates);
+    if (gates->shut.bodies.runs != NULL) lfi_bodies_arrays(run, &gates->shut, &gates->shut.bodies);
+}
 
 static lf_status gate_check(const lf_map *map, const lf_gate *gate) {
     if (gate->kind >= LF_MAX_KINDS) return LF_E_KIND;
@@ -74,14 +101,18 @@ static lf_status gates_take(lf_gates *gates, const lf_gates_desc *desc, uint64_t
     return LF_OK;
 }
 
+static void packed_arrays(lfi_arrays *run, uint64_t **packed, int64_t count) {
+    LFI_ARRAY(run, *packed, (uint64_t)count);
+}
+
 static lf_status gates_read(lf_gates *gates, const lf_gates_desc *desc) {
-    const uint64_t count = (uint64_t)desc->gate_count;
-    gates->count = desc->gate_count;
-    gates->items = lfi_alloc(&gates->allocator, count, sizeof *gates->items);
-    uint64_t *packed = lfi_alloc(&gates->allocator, count, sizeof *packed);
-    const lf_status status =
-        gates->items != NULL && packed != NULL ? gates_take(gates, desc, packed) : LF_E_NOMEM;
-    lfi_free(&gates->allocator, packed, count, sizeof *packed);
+    uint64_t *packed = NULL;
+    lfi_arrays run = {.allocator = &gates->allocator, .mode = LFI_ARRAYS_MAKE};
+    gates_item_arrays(&run, gates);
+    packed_arrays(&run, &packed, gates->count);
+    const lf_status status = run.failed ? LF_E_NOMEM : gates_take(gates, desc, packed);
+    run.mode = LFI_ARRAYS_FREE;
+    packed_arrays(&run, &packed, gates->count);
     return status;
 }
 
@@ -114,10 +145,6 @@ uint32_t lfi_gate_door(const lf_gates *gates, lf_tile tile) {
 // The shut map
 // ---------------------------------------------------------------------------------------------------
 
-static uint64_t *gates_plane(const lf_gates *gates) {
-    return lfi_alloc(&gates->allocator, gates->map->word_count, sizeof(uint64_t));
-}
-
 static void gates_mark(lf_gates *gates) {
     for (int64_t i = 0; i < gates->count; i++) {
         const lfi_spot spot = lfi_map_spot(gates->map, gates->items[i].tile);
@@ -130,33 +157,9 @@ static void gates_mark(lf_gates *gates) {
     }
 }
 
-/// The headlands of the shut map, at which ways turn.
-static void gates_find_bends(lf_gates *gates) {
-    const lf_map *shut = &gates->shut;
-    const uint64_t first = lfi_map_row(shut, 0) >> 6, end = lfi_map_row(shut, shut->height) >> 6;
-    memset(gates->bends, 0, (size_t)shut->word_count * sizeof *gates->bends);
-    for (uint64_t i = first; i < end; i++)
-        if (shut->open[i] != 0) gates->bends[i] = lfi_headlands_of(shut, shut->open + i);
-}
-
 static lf_status gates_shut(lf_gates *gates) {
-    const size_t bytes = (size_t)gates->map->word_count * sizeof(uint64_t);
-    gates->shut = *gates->map;
-    gates->shut.allocator = gates->allocator;
-    gates->shut.depth = NULL;
-    gates->shut.bodies = (lfi_bodies){0};
-    gates->shut.open = gates_plane(gates);
-    gates->door_bits = gates_plane(gates);
-    gates->key_bits = gates_plane(gates);
-    gates->bends = gates_plane(gates);
-    if (gates->shut.open == NULL || gates->door_bits == NULL || gates->key_bits == NULL ||
-        gates->bends == NULL)
-        return LF_E_NOMEM;
-    memcpy(gates->shut.open, gates->map->open, bytes);
-    memset(gates->door_bits, 0, bytes);
-    memset(gates->key_bits, 0, bytes);
+    memcpy(gates->shut.open, gates->map->open, (size_t)gates->map->word_count * sizeof *gates->shut.open);
     gates_mark(gates);
-    gates_find_bends(gates);
     return lfi_bodies_find(&gates->shut, &gates->shut.bodies);
 }
 
@@ -250,23 +253,19 @@ static void doors_walk(lf_gates *gates) {
 }
 
 static lf_status doors_find(lf_gates *gates) {
-    gates->doors = lfi_alloc(&gates->allocator, (uint64_t)gates->door_count, sizeof *gates->doors);
-    if (gates->doors == NULL) return LF_E_NOMEM;
+    lfi_arrays run = {.allocator = &gates->allocator, .mode = LFI_ARRAYS_MAKE};
+    gates_door_arrays(&run, gates);
+    if (run.failed) return LF_E_NOMEM;
     doors_walk(gates);
-    gates->ports = lfi_alloc(&gates->allocator, (uint64_t)gates->port_count, sizeof *gates->ports);
-    gates->sidesteps =
-        lfi_alloc(&gates->allocator, (uint64_t)gates->sidestep_count, sizeof *gates->sidesteps);
-    if (gates->ports == NULL || gates->sidesteps == NULL) return LF_E_NOMEM;
+    gates->region_item_count = gates->port_count + gates->key_count;
+    gates_step_arrays(&run, gates);
+    if (run.failed) return LF_E_NOMEM;
     doors_walk(gates);
     return LF_OK;
 }
 
 /// What lies in each region: its keys, and the doors that can be entered from it.
-static lf_status regions_list(lf_gates *gates) {
-    gates->region_item_count = gates->port_count + gates->key_count;
-    gates->region_items =
-        lfi_alloc(&gates->allocator, (uint64_t)gates->region_item_count, sizeof *gates->region_items);
-    if (gates->region_items == NULL) return LF_E_NOMEM;
+static void regions_list(lf_gates *gates) {
     uint64_t *item = gates->region_items;
     for (int64_t i = 0; i < gates->door_count; i++) {
         const lfi_port *ports = gates->ports + gates->doors[i].port;
@@ -278,7 +277,6 @@ static lf_status regions_list(lf_gates *gates) {
         *item++ = (uint64_t)lfi_gate_region(gates, gates->items[i].tile) << 32 | (uint64_t)i << 1 | 1;
     }
     lfi_sort(gates->region_items, (uint64_t)gates->region_item_count);
-    return LF_OK;
 }
 
 // ---------------------------------------------------------------------------------------------------
@@ -289,7 +287,7 @@ static lf_status gates_fill(lf_gates *gates, const lf_gates_desc *desc) {
     lf_status status = gates_read(gates, desc);
     if (status == LF_OK) status = gates_shut(gates);
     if (status == LF_OK) status = doors_find(gates);
-    if (status == LF_OK) status = regions_list(gates);
+    if (status == LF_OK) regions_list(gates);
     return status;
 }
 
@@ -308,7 +306,11 @@ lf_status lf_gates_create(const lf_map *map, const lf_gates_desc *desc, lf_gates
     if (status != LF_OK) return status;
     lf_gates *gates = lfi_alloc(&allocator, 1, sizeof *gates);
     if (gates == NULL) return LF_E_NOMEM;
-    *gates = (lf_gates){.allocator = allocator, .map = map};
+    *gates = (lf_gates){.allocator = allocator, .map = map, .shut = *map, .count = desc->gate_count};
+    gates->shut.allocator = allocator;
+    gates->shut.open = NULL;
+    gates->shut.depth = NULL;
+    gates->shut.bodies = (lfi_bodies){0};
     status = gates_fill(gates, desc);
     if (status == LF_OK)
         *out = gates;
@@ -320,18 +322,7 @@ lf_status lf_gates_create(const lf_map *map, const lf_gates_desc *desc, lf_gates
 void lf_gates_destroy(lf_gates *gates) {
     if (gates == NULL) return;
     const lf_allocator allocator = gates->allocator;
-    const uint64_t words = gates->map->word_count;
-    lfi_free(&allocator, gates->items, (uint64_t)gates->count, sizeof *gates->items);
-    lfi_free(&allocator, gates->doors, (uint64_t)gates->door_count, sizeof *gates->doors);
-    lfi_free(&allocator, gates->ports, (uint64_t)gates->port_count, sizeof *gates->ports);
-    lfi_free(&allocator, gates->sidesteps, (uint64_t)gates->sidestep_count, sizeof *gates->sidesteps);
-    lfi_free(&allocator, gates->region_items, (uint64_t)gates->region_item_count,
-             sizeof *gates->region_items);
-    lfi_free(&allocator, gates->door_bits, words, sizeof *gates->door_bits);
-    lfi_free(&allocator, gates->key_bits, words, sizeof *gates->key_bits);
-    lfi_free(&allocator, gates->bends, words, sizeof *gates->bends);
-    if (gates->shut.bodies.runs != NULL) lfi_bodies_free(&gates->shut, &gates->shut.bodies);
-    lfi_free(&allocator, gates->shut.open, words, sizeof *gates->shut.open);
+    gates_arrays(&(lfi_arrays){.allocator = &allocator, .mode = LFI_ARRAYS_FREE}, gates);
     lfi_free(&allocator, gates, 1, sizeof *gates);
 }
 
@@ -349,12 +340,10 @@ int64_t lf_gates_door_count(const lf_gates *gates) {
 
 size_t lf_gates_bytes(const lf_gates *gates) {
     if (gates == NULL) return 0;
-    return sizeof *gates + lfi_bytes((uint64_t)gates->count, sizeof *gates->items) +
-           lfi_bytes((uint64_t)gates->door_count, sizeof *gates->doors) +
-           lfi_bytes((uint64_t)gates->port_count, sizeof *gates->ports) +
-           lfi_bytes((uint64_t)gates->sidestep_count, sizeof *gates->sidesteps) +
-           lfi_bytes((uint64_t)gates->region_item_count, sizeof *gates->region_items) +
-           4 * lfi_bytes(gates->map->word_count, sizeof(uint64_t)) + lfi_bodies_bytes(&gates->shut);
+    lf_gates copy = *gates;
+    lfi_arrays run = {.mode = LFI_ARRAYS_COUNT, .bytes = sizeof copy};
+    gates_arrays(&run, &copy);
+    return (size_t)run.bytes;
 }
 
 uint64_t lf_gates_key_kinds(const lf_gates *gates) {

@@ -32,8 +32,8 @@ struct lf_gates {
     lf_gate *items; ///< sorted by tile
     int64_t count, key_count, door_count;
     uint64_t key_kinds, door_kinds;
-    uint64_t *door_bits, *key_bits, *bends; ///< in the map's layout; bends: headlands of `shut`
-    lfi_door *doors;                        ///< in the order of their tiles
+    uint64_t *door_bits, *key_bits; ///< in the map's layout
+    lfi_door *doors;                ///< in the order of their tiles
     lfi_port *ports;
     lfi_sidestep *sidesteps;
     int64_t port_count, sidestep_count;

@@ -20,86 +20,35 @@
 
 enum { HUNT_RECENT = 16 }; // states of a point that dominance looks at
 
-/// An entry of the queue: lowest estimate first, then the one with the greatest cost, then the oldest state.
-typedef struct lfi_hunt_entry {
-    uint64_t order; ///< estimate << 32 | ~cost
-    uint32_t state;
-} lfi_hunt_entry;
-
 static lfi_hunt_state *hunt_states(const lf_keys *keys) {
     return LFI_ITEMS(lfi_hunt_state, keys->hunt.states);
-}
-
-static bool entry_before(lfi_hunt_entry a, lfi_hunt_entry b) {
-    return a.order != b.order ? a.order < b.order : a.state < b.state;
-}
-
-static bool queue_push(lf_keys *keys, lfi_hunt_entry entry) {
-    lfi_hunt *hunt = &keys->hunt;
-    if (!lfi_pool_reserve(&keys->store, &hunt->heap, hunt->heap_count + 1, sizeof entry)) return false;
-    lfi_hunt_entry *heap = LFI_ITEMS(lfi_hunt_entry, hunt->heap);
-    uint64_t at = hunt->heap_count++;
-    for (; at > 0 && entry_before(entry, heap[(at - 1) / 2]); at = (at - 1) / 2)
-        heap[at] = heap[(at - 1) / 2];
-    heap[at] = entry;
-    return true;
-}
-
-static lfi_hunt_entry queue_pop(lfi_hunt *hunt) {
-    lfi_hunt_entry *heap = LFI_ITEMS(lfi_hunt_entry, hunt->heap);
-    const lfi_hunt_entry top = heap[0], last = heap[--hunt->heap_count];
-    uint64_t at = 0;
-    for (uint64_t child; (child = 2 * at + 1) < hunt->heap_count; at = child) {
-        if (child + 1 < hunt->heap_count && entry_before(heap[child + 1], heap[child])) child++;
-        if (!entry_before(heap[child], last)) break;
-        heap[at] = heap[child];
-    }
-    heap[at] = last;
-    return top;
 }
 
 // ---------------------------------------------------------------------------------------------------
 // States
 // ---------------------------------------------------------------------------------------------------
 
-static uint32_t *state_head(const lf_keys *keys, uint32_t point, uint64_t set) {
-    const uint64_t hash = lfi_set_hash(set + UINT64_C(0x9E3779B97F4A7C15) * point);
-    return &LFI_ITEMS(uint32_t, keys->hunt.table)[hash & keys->hunt.table_mask];
-}
-
-static bool hunt_table_grow(lf_keys *keys) {
-    lfi_hunt *hunt = &keys->hunt;
-    if (hunt->state_count <= hunt->table_mask && hunt->table.items != NULL) return true;
-    const uint64_t size = hunt->table.items == NULL ? 1024 : 2 * ((uint64_t)hunt->table_mask + 1);
-    if (!lfi_pool_reserve(&keys->store, &hunt->table, size, sizeof(uint32_t))) return false;
-    hunt->table_mask = (uint32_t)(size - 1);
-    for (uint64_t i = 0; i < size; i++) LFI_ITEMS(uint32_t, hunt->table)[i] = LFI_NONE;
-    for (uint32_t i = 0; i < hunt->state_count; i++) {
-        lfi_hunt_state *state = &hunt_states(keys)[i];
-        uint32_t *head = state_head(keys, state->point, state->set);
-        state->next = *head;
-        *head = i;
-    }
-    return true;
+static uint64_t state_hash(uint32_t point, uint64_t set) {
+    return lfi_set_hash(set + UINT64_C(0x9E3779B97F4A7C15) * point);
 }
 
 static uint32_t state_find(const lf_keys *keys, uint32_t point, uint64_t set) {
-    uint32_t i = *state_head(keys, point, set);
-    while (i != LFI_NONE && (hunt_states(keys)[i].point != point || hunt_states(keys)[i].set != set))
-        i = hunt_states(keys)[i].next;
-    return i;
+    const lfi_chains *chains = &keys->hunt.chains;
+    uint32_t i = lfi_chains_first(chains, state_hash(point, set));
+    while (i != LFI_CHAIN_END && (hunt_states(keys)[i].point != point || hunt_states(keys)[i].set != set))
+        i = lfi_chains_next(chains, i);
+    return i == LFI_CHAIN_END ? LFI_NONE : i;
 }
 
 static bool state_make(lf_keys *keys, lfi_hunt_state state, uint32_t *out) {
     lfi_hunt *hunt = &keys->hunt;
-    if ((int64_t)hunt->state_count >= keys->max_states || hunt->state_count >= LFI_NONE)
+    const uint32_t number = hunt->chains.count;
+    if ((int64_t)number >= keys->max_states || number >= LFI_NONE - 1)
         return lfi_store_fail(&keys->store, LF_LIMIT);
-    if (!lfi_pool_reserve(&keys->store, &hunt->states, hunt->state_count + 1, sizeof state)) return false;
-    uint32_t *head = state_head(keys, state.point, state.set);
-    state.next = *head;
-    *out = *head = (uint32_t)hunt->state_count;
-    hunt_states(keys)[hunt->state_count++] = state;
-    return hunt_table_grow(keys);
+    if (!lfi_pool_reserve(&keys->store, &hunt->states, (uint64_t)number + 1, sizeof state)) return false;
+    hunt_states(keys)[number] = state;
+    *out = number;
+    return lfi_chains_add(&keys->store, &hunt->chains, state_hash(state.point, state.set));
 }
 
 /// Adds a state, or lowers its cost, unless that leads nowhere.
@@ -112,7 +61,7 @@ static bool state_add(lf_keys *keys, uint32_t point, uint64_t set, uint64_t cost
     if (at == LFI_NONE && !state_make(keys, state, &at)) return false;
     hunt_states(keys)[at].cost = state.cost;
     hunt_states(keys)[at].parent = parent;
-    return queue_push(keys, (lfi_hunt_entry){(cost + bound) << 32 | (uint32_t)~cost, at});
+    return lfi_queue_push(&keys->store, &keys->hunt.queue, (cost + bound) << 32 | (uint32_t)~cost, at);
 }
 
 /// Whether one of the last states of this point has all its keys and more, at no greater cost; notes the
@@ -136,10 +85,8 @@ static bool state_is_dominated(lf_keys *keys, const lfi_hunt_state *state) {
 static bool hunt_begin(lf_keys *keys) {
     lfi_hunt *hunt = &keys->hunt;
     const uint64_t points = keys->points.count;
-    hunt->state_count = hunt->heap_count = 0;
-    if (hunt->table.items != NULL)
-        for (uint64_t i = 0; i <= hunt->table_mask; i++) LFI_ITEMS(uint32_t, hunt->table)[i] = LFI_NONE;
-    if (!hunt_table_grow(keys) ||
+    hunt->queue.count = 0;
+    if (!lfi_chains_clear(&keys->store, &hunt->chains) ||
         !lfi_pool_reserve(&keys->store, &hunt->recent, points * HUNT_RECENT, sizeof(uint32_t)) ||
         !lfi_pool_reserve(&keys->store, &hunt->recent_counts, points, sizeof(uint32_t)))
         return false;
@@ -172,19 +119,19 @@ static bool state_expand(lf_keys *keys, uint32_t at) {
 static bool hunt_run(lf_keys *keys, uint32_t *end) {
     lfi_hunt *hunt = &keys->hunt;
     *end = LFI_NONE;
-    while (hunt->heap_count > 0) {
-        const lfi_hunt_entry entry = queue_pop(hunt);
-        const lfi_hunt_state *state = &hunt_states(keys)[entry.state];
-        if ((uint32_t)~entry.order != state->cost) continue; // it was reached at a lower cost since
-        const uint32_t estimate = (uint32_t)(entry.order >> 32);
+    while (hunt->queue.count > 0) {
+        const lfi_heap_entry entry = lfi_queue_pop(&hunt->queue);
+        const lfi_hunt_state *state = &hunt_states(keys)[entry.node];
+        if ((uint32_t)~entry.key != state->cost) continue; // it was reached at a lower cost since
+        const uint32_t estimate = (uint32_t)(entry.key >> 32);
         if (estimate > hunt->bound) hunt->bound = estimate;
         keys->route.stats.states++;
         if (state_is_done(keys, state)) {
-            *end = entry.state;
+            *end = entry.node;
             return true;
         }
         if (state_is_dominated(keys, state)) continue;
-        if (!state_expand(keys, entry.state)) return false;
+        if (!state_expand(keys, entry.node)) return false;
     }
     return true;
 }
@@ -219,7 +166,7 @@ lf_status lfi_hunt_find(lf_keys *keys) {
     if (!lfi_reach_relevance(keys) || !lfi_points_begin(keys)) return keys->store.failure;
     if (timed) keys->route.stats.ways_ns = (int64_t)(keys->clock.now_ns(keys->clock.user) - begin);
     const bool done = lfi_bound_begin(keys) && hunt_begin(keys) && hunt_run(keys, &end);
-    keys->route.stats.generated = (int64_t)keys->hunt.state_count;
+    keys->route.stats.generated = (int64_t)keys->hunt.chains.count;
     if (!done) return keys->store.failure;
     if (end == LFI_NONE)
         return LF_E_INTERNAL; // the flood over regions has found a way: one of the two is wrong

@@ -61,60 +61,8 @@ lf_status lf_keys_create(const lf_gates *gates, const lf_keys_desc *desc, lf_key
 
 void lf_keys_destroy(lf_keys *keys) {
     if (keys == NULL) return;
-    lfi_pool *const pools[] = {
-        &keys->tiles,
-        &keys->events,
-        &keys->locks,
-        &keys->reach.region_stamps,
-        &keys->reach.door_stamps,
-        &keys->reach.seen_stamps,
-        &keys->reach.next_pending,
-        &keys->reach.stack,
-        &keys->reach.origins,
-        &keys->reach.any_regions,
-        &keys->reach.any_doors,
-        &keys->reach.terminals,
-        &keys->relevance.live_doors,
-        &keys->ways.marks,
-        &keys->ways.stops,
-        &keys->ways.columns,
-        &keys->ways.ranks,
-        &keys->ways.bends,
-        &keys->ways.legs,
-        &keys->ways.costs,
-        &keys->ways.stamps,
-        &keys->ways.parents,
-        &keys->ways.heap,
-        &keys->ways.trail,
-        &keys->ways.moves,
-        &keys->ways.queue,
-        &keys->points.items,
-        &keys->points.edges,
-        &keys->points.tags,
-        &keys->points.side_next,
-        &keys->points.sides,
-        &keys->points.seeds,
-        &keys->points.seen,
-        &keys->points.costs,
-        &keys->points.stamps,
-        &keys->points.from_edges,
-        &keys->points.from_points,
-        &keys->points.heap,
-        &keys->points.chain,
-        &keys->bound.far,
-        &keys->bound.sets,
-        &keys->bound.table,
-        &keys->hunt.states,
-        &keys->hunt.table,
-        &keys->hunt.heap,
-        &keys->hunt.recent,
-        &keys->hunt.recent_counts,
-        &keys->hunt.chain,
-        &keys->plain.from,
-        &keys->plain.queue,
-        &keys->plain.targets,
-    };
-    for (size_t i = 0; i < sizeof pools / sizeof *pools; i++) lfi_pool_free(&keys->store, pools[i]);
+    lfi_ways_free(keys);
+    lfi_store_free(&keys->store);
     LFI_ASSERT(keys->store.bytes == 0);
     const lf_allocator allocator = keys->store.allocator;
     lfi_free(&allocator, keys, 1, sizeof *keys);

@@ -15,7 +15,9 @@
 #ifndef LANDFALL_KEYS_H
 #define LANDFALL_KEYS_H
 
-#include "../base/store.h"
+#include "../base/chains.h"
+#include "../base/heap.h"
+#include "../sight/stops.h"
 #include "gates.h"
 
 #define LFI_FAR  UINT32_MAX ///< a distance: out of reach
@@ -80,21 +82,18 @@ typedef struct lfi_seed {
 } lfi_seed;
 
 typedef struct lfi_ways {
-    lfi_pool marks;                  ///< uint64_t in the map's layout: the bends of this query
-    lfi_pool stops;                  ///< the same: what ends a straight line, blocked tiles and bends
-    lfi_pool columns;                ///< the same, column by column
-    lfi_pool ranks;                  ///< uint32_t a word: bends before it
+    lfi_stops stops;                 ///< of the shut map, the tiles of points and sources among them
     lfi_pool bends;                  ///< lfi_bend
     lfi_pool legs;                   ///< lfi_leg
     lfi_pool costs, stamps, parents; ///< uint32_t a bend
-    lfi_pool heap;                   ///< uint64_t: cost << 32 | bend
+    lfi_queue queue;                 ///< of bends, by cost
     lfi_pool trail;                  ///< uint32_t: the bends of the way asked for, from its end back
-    uint64_t column_stride, leg_count, heap_count, trail_count;
+    uint64_t leg_count, trail_count;
     uint32_t bend_count, stamp;
     bool by_tiles;  ///< whether ways are found tile by tile
     lfi_pool moves; ///< by tiles: uint8_t a tile: 0 not met, 1 + move that led here, 10 for a seed
-    lfi_pool queue; ///< by tiles: lf_tile
-    uint64_t queue_count;
+    lfi_pool tiles; ///< by tiles: lf_tile, in the order in which they were met
+    uint64_t tile_count;
 } lfi_ways;
 
 // ---------------------------------------------------------------------------------------------------
@@ -131,8 +130,8 @@ typedef struct lfi_points {
     lfi_pool seen;      ///< uint32_t a point: the row that has an edge to it
     lfi_pool costs, stamps, from_edges; ///< uint32_t a point: of the last flood over points
     lfi_pool from_points;               ///< uint32_t a point
-    lfi_pool heap;                      ///< uint64_t
-    uint64_t edge_count, tag_count, heap_count, seed_count;
+    lfi_queue queue;                    ///< of points, by cost
+    uint64_t edge_count, tag_count, seed_count;
     lfi_pool chain; ///< uint32_t: edges of a way over points, from its end back
     uint32_t count, first_key, first_side, stamp;
     uint32_t row;  ///< the point whose edges are being found
@@ -151,17 +150,14 @@ typedef struct lfi_bound_set {
     uint64_t set;
     int64_t
         rest; ///< in 1/LFI_BOUND_SCALE: what the keys that are missing cost among themselves and to the end
-    uint32_t next;
 } lfi_bound_set;
 
 /// Lower bounds from the relaxed problem: all doors open, the needed keys to be visited in some order.
 typedef struct lfi_bound {
-    lfi_pool far;   ///< uint32_t: a row for the start and each key point: to the nearest key of each needed
-                    ///< kind, and to the target
-    lfi_pool sets;  ///< lfi_bound_set
-    lfi_pool table; ///< uint32_t: first set of a hash
-    uint64_t set_count;
-    uint32_t table_mask;
+    lfi_pool far;  ///< uint32_t: a row for the start and each key point: to the nearest key of each needed
+                   ///< kind, and to the target
+    lfi_pool sets; ///< lfi_bound_set
+    lfi_chains chains;           ///< of the sets
     int32_t count;               ///< needed kinds
     uint8_t kinds[LF_MAX_KINDS]; ///< which they are
     uint64_t
@@ -174,18 +170,16 @@ typedef struct lfi_bound {
 
 typedef struct lfi_hunt_state {
     uint64_t set;
-    uint32_t point, cost, parent, next;
+    uint32_t point, cost, parent;
 } lfi_hunt_state;
 
 typedef struct lfi_hunt {
-    lfi_pool states; ///< lfi_hunt_state
-    lfi_pool table;  ///< uint32_t: first state of a hash
-    lfi_pool heap;   ///< lfi_hunt_entry
+    lfi_pool states;   ///< lfi_hunt_state
+    lfi_chains chains; ///< of the states
+    lfi_queue queue; ///< of states, by estimate << 32 | ~cost: among equal estimates the greatest cost first
     lfi_pool recent; ///< uint32_t: for each point the states expanded last
     lfi_pool recent_counts;
     lfi_pool chain; ///< uint32_t: states of the route, from its end back
-    uint64_t state_count, heap_count;
-    uint32_t table_mask;
     uint32_t bound; ///< no route is shorter
 } lfi_hunt;
 
@@ -221,9 +215,6 @@ struct lf_keys {
     lfi_plain plain;
 };
 
-/// The items of a pool as an array of their type.
-#define LFI_ITEMS(type, pool) ((type *)(pool).items)
-
 // keys.c
 bool lfi_keys_add_tile(lf_keys *keys, lf_tile tile);
 /// The kinds that the goal asks for by itself.
@@ -248,6 +239,8 @@ bool lfi_reach_explain(lf_keys *keys);
 bool lfi_reach_relevance(lf_keys *keys);
 
 // ways.c
+/// Frees what is not in pools.
+void lfi_ways_free(lf_keys *keys);
 /// Prepares ways for the tags and seeds of the points.
 bool lfi_ways_begin(lf_keys *keys);
 /// Floods from the seeds in keys->points.seeds and calls lfi_points_meet for every tag, nearest first, until
@@ -287,28 +280,6 @@ static inline uint64_t lfi_set_hash(uint64_t set) {
     set = (set ^ set >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
     set = (set ^ set >> 27) * UINT64_C(0x94D049BB133111EB);
     return set ^ set >> 31;
-}
-
-// A binary heap of numbers, lowest first, on a pool's items.
-static inline void lfi_heap_push(uint64_t *heap, uint64_t *count, uint64_t value) {
-    uint64_t at = (*count)++;
-    while (at > 0 && heap[(at - 1) / 2] > value) {
-        heap[at] = heap[(at - 1) / 2];
-        at = (at - 1) / 2;
-    }
-    heap[at] = value;
-}
-
-static inline uint64_t lfi_heap_pop(uint64_t *heap, uint64_t *count) {
-    const uint64_t top = heap[0], value = heap[--*count];
-    uint64_t at = 0;
-    for (uint64_t child; (child = 2 * at + 1) < *count; at = child) {
-        if (child + 1 < *count && heap[child + 1] < heap[child]) child++;
-        if (heap[child] >= value) break;
-        heap[at] = heap[child];
-    }
-    heap[at] = value;
-    return top;
 }
 
 #endif // LANDFALL_KEYS_H

@@ -291,14 +291,11 @@ static bool point_push(lf_keys *keys, uint32_t point, uint64_t cost, uint32_t fr
     uint32_t *stamp = &LFI_ITEMS(uint32_t, points->stamps)[point];
     uint32_t *best = &LFI_ITEMS(uint32_t, points->costs)[point];
     if (*stamp == points->stamp && *best <= cost) return true;
-    if (!lfi_pool_reserve(&keys->store, &points->heap, points->heap_count + 1, sizeof(uint64_t)))
-        return false;
     *stamp = points->stamp;
     *best = (uint32_t)cost;
     LFI_ITEMS(uint32_t, points->from_points)[point] = from;
     LFI_ITEMS(uint32_t, points->from_edges)[point] = edge;
-    lfi_heap_push(LFI_ITEMS(uint64_t, points->heap), &points->heap_count, cost << 32 | point);
-    return true;
+    return lfi_queue_push(&keys->store, &points->queue, cost, point);
 }
 
 bool lfi_points_flood(lf_keys *keys, uint32_t from, uint64_t held, uint64_t fresh, uint32_t stop) {
@@ -306,11 +303,11 @@ bool lfi_points_flood(lf_keys *keys, uint32_t from, uint64_t held, uint64_t fres
     const lfi_poi *items = points_items(keys);
     const lfi_edge *edges = LFI_ITEMS(lfi_edge, points->edges);
     points->stamp++;
-    points->heap_count = 0;
+    points->queue.count = 0;
     if (!point_push(keys, from, 0, LFI_NONE, LFI_NONE)) return false;
-    while (points->heap_count > 0) {
-        const uint64_t top = lfi_heap_pop(LFI_ITEMS(uint64_t, points->heap), &points->heap_count);
-        const uint32_t point = (uint32_t)top, cost = (uint32_t)(top >> 32);
+    while (points->queue.count > 0) {
+        const lfi_heap_entry top = lfi_queue_pop(&points->queue);
+        const uint32_t point = top.node, cost = (uint32_t)top.key;
         if (LFI_ITEMS(uint32_t, points->costs)[point] != cost) continue;
         if (point == stop) return true;
         const lfi_poi *item = &items[point];

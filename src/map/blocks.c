@@ -7,8 +7,6 @@
 // Time: O(tiles / 16). Memory: a bit a tile, sides rounded up to 16 and 8 tiles, and the frame.
 #include "map.h"
 
-#include <string.h>
-
 uint64_t lfi_blocks_in_all(const lf_map *map) {
     const uint64_t rows = ((uint64_t)map->height + LFI_WIDE_ROWS - 1) / LFI_WIDE_ROWS;
     return (rows + 2) * map->blocks.stride + 1;
@@ -33,24 +31,19 @@ static void blocks_fill_row(lf_map *map, int32_t y) {
     for (uint64_t i = 0; i < map->stride; i++) lfi_blocks_take_word(map, first + i);
 }
 
-lf_status lfi_blocks_create(lf_map *map) {
+void lfi_blocks_size(lf_map *map) {
     lfi_blocks *blocks = &map->blocks;
     const uint32_t columns = ((uint32_t)map->width + LFI_WIDE_COLUMNS - 1) / LFI_WIDE_COLUMNS;
     const uint32_t rows = ((uint32_t)map->height + LFI_WIDE_ROWS - 1) / LFI_WIDE_ROWS;
     blocks->stride = columns + 1;
     blocks->count = rows * blocks->stride;
-    lfi_wide *frame = lfi_alloc(&map->allocator, lfi_blocks_in_all(map), sizeof *frame);
-    if (frame == NULL) return LF_E_NOMEM;
-    memset(frame, 0, lfi_bytes(lfi_blocks_in_all(map), sizeof *frame));
-    lfi_blocks_place(blocks, frame);
+}
+
+void lfi_blocks_arrays(lfi_arrays *run, lf_map *map) {
+    LFI_ARRAY_ZEROED(run, map->blocks.frame, lfi_blocks_in_all(map));
+}
+
+void lfi_blocks_fill(lf_map *map) {
+    lfi_blocks_place(&map->blocks, map->blocks.frame);
     for (int32_t y = 0; y < map->height; y++) blocks_fill_row(map, y);
-    return LF_OK;
-}
-
-void lfi_blocks_destroy(lf_map *map) {
-    lfi_free(&map->allocator, map->blocks.frame, lfi_blocks_in_all(map), sizeof *map->blocks.frame);
-}
-
-size_t lfi_blocks_bytes(const lf_map *map) {
-    return lfi_bytes(lfi_blocks_in_all(map), sizeof *map->blocks.frame);
 }

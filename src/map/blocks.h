@@ -14,6 +14,7 @@
 #ifndef LANDFALL_BLOCKS_H
 #define LANDFALL_BLOCKS_H
 
+#include "../base/arrays.h"
 #include "word128.h"
 
 typedef struct lfi_blocks {
@@ -29,16 +30,18 @@ typedef struct lfi_place {
     unsigned x, y;
 } lfi_place;
 
+/// Sets the sizes, which follow from those of the map.
+void lfi_blocks_size(lf_map *map);
+/// Their memory. Once it is made, it has to be placed.
+void lfi_blocks_arrays(lfi_arrays *run, lf_map *map);
 /// Takes the bits of a map that has its rows already.
-lf_status lfi_blocks_create(lf_map *map);
+void lfi_blocks_fill(lf_map *map);
 /// All blocks, frame included: two rows more than the map has, and the spare one.
 uint64_t lfi_blocks_in_all(const lf_map *map);
 /// Says where the bits are: lfi_blocks_in_all words.
 void lfi_blocks_place(lfi_blocks *blocks, lfi_wide *frame);
 /// Takes a word of the map's rows over that has changed; not one of the frame.
 void lfi_blocks_take_word(lf_map *map, uint64_t word);
-void lfi_blocks_destroy(lf_map *map);
-size_t lfi_blocks_bytes(const lf_map *map);
 
 static inline lfi_place lfi_blocks_at(const lfi_blocks *blocks, uint32_t x, uint32_t y) {
     return (lfi_place){y / LFI_WIDE_ROWS * blocks->stride + x / LFI_WIDE_COLUMNS, x % LFI_WIDE_COLUMNS,

@@ -94,59 +94,64 @@ static uint32_t roots_number(lfi_run *runs, uint32_t run_count) {
     return bodies;
 }
 
-static bool bodies_alloc_runs(const lf_map *map, lfi_bodies *bodies) {
-    bodies->row_runs = lfi_alloc(&map->allocator, (uint64_t)map->height + 1, sizeof *bodies->row_runs);
-    if (bodies->row_runs == NULL) return false;
-    uint32_t count = 0;
+// The lengths of the arrays become known one after the other, so they are made in three steps.
+
+static void bodies_row_array(lfi_arrays *run, const lf_map *map, lfi_bodies *bodies) {
+    LFI_ARRAY(run, bodies->row_runs, (uint64_t)map->height + 1);
+}
+
+static void bodies_run_array(lfi_arrays *run, lfi_bodies *bodies) {
+    LFI_ARRAY(run, bodies->runs, bodies->run_count);
+}
+
+static void bodies_size_array(lfi_arrays *run, lfi_bodies *bodies) {
+    LFI_ARRAY_ZEROED(run, bodies->sizes, bodies->body_count);
+}
+
+void lfi_bodies_arrays(lfi_arrays *run, const lf_map *map, lfi_bodies *bodies) {
+    bodies_row_array(run, map, bodies);
+    bodies_run_array(run, bodies);
+    bodies_size_array(run, bodies);
+}
+
+static void bodies_count_runs(const lf_map *map, lfi_bodies *bodies) {
     for (int32_t y = 0; y < map->height; y++) {
-        bodies->row_runs[y] = count;
-        count += row_count_runs(map, y);
+        bodies->row_runs[y] = bodies->run_count;
+        bodies->run_count += row_count_runs(map, y);
     }
-    bodies->row_runs[map->height] = count;
-    bodies->run_count = count;
-    bodies->runs = lfi_alloc(&map->allocator, count, sizeof *bodies->runs);
-    return bodies->runs != NULL;
+    bodies->row_runs[map->height] = bodies->run_count;
+}
+
+static void bodies_fill_runs(const lf_map *map, lfi_bodies *bodies) {
+    const int32_t reach = map->moves == LF_MOVES_KING_CUT ? 1 : 0;
+    for (int32_t y = 0; y < map->height; y++) {
+        row_find_runs(map, y, bodies->runs + bodies->row_runs[y]);
+        for (uint32_t i = bodies->row_runs[y]; i < bodies->row_runs[y + 1]; i++) bodies->runs[i].body = i;
+        if (y > 0) row_join(bodies, y, reach);
+    }
+    bodies->body_count = roots_number(bodies->runs, bodies->run_count);
+}
+
+static void bodies_fill_sizes(lfi_bodies *bodies) {
+    for (uint32_t i = 0; i < bodies->run_count; i++)
+        bodies->sizes[bodies->runs[i].body] += bodies->runs[i].end - bodies->runs[i].begin;
 }
 
 lf_status lfi_bodies_find(const lf_map *map, lfi_bodies *out) {
     lfi_bodies bodies = {0};
-    if (!bodies_alloc_runs(map, &bodies)) {
-        lfi_bodies_free(map, &bodies);
-        return LF_E_NOMEM;
+    lfi_arrays run = {.allocator = &map->allocator, .mode = LFI_ARRAYS_MAKE};
+    bodies_row_array(&run, map, &bodies);
+    if (!run.failed) bodies_count_runs(map, &bodies);
+    bodies_run_array(&run, &bodies);
+    if (!run.failed) bodies_fill_runs(map, &bodies);
+    bodies_size_array(&run, &bodies);
+    if (!run.failed) {
+        bodies_fill_sizes(&bodies);
+        *out = bodies;
+        return LF_OK;
     }
-    const int32_t reach = map->moves == LF_MOVES_KING_CUT ? 1 : 0;
-    for (int32_t y = 0; y < map->height; y++) {
-        row_find_runs(map, y, bodies.runs + bodies.row_runs[y]);
-        for (uint32_t i = bodies.row_runs[y]; i < bodies.row_runs[y + 1]; i++) bodies.runs[i].body = i;
-        if (y > 0) row_join(&bodies, y, reach);
-    }
-    bodies.body_count = roots_number(bodies.runs, bodies.run_count);
-    bodies.sizes = lfi_alloc(&map->allocator, bodies.body_count, sizeof *bodies.sizes);
-    if (bodies.sizes == NULL) {
-        lfi_bodies_free(map, &bodies);
-        return LF_E_NOMEM;
-    }
-    for (uint32_t i = 0; i < bodies.body_count; i++) bodies.sizes[i] = 0;
-    for (uint32_t i = 0; i < bodies.run_count; i++) {
-        bodies.sizes[bodies.runs[i].body] += bodies.runs[i].end - bodies.runs[i].begin;
-    }
-    *out = bodies;
-    return LF_OK;
-}
-
-void lfi_bodies_free(const lf_map *map, lfi_bodies *bodies) {
-    lfi_free(&map->allocator, bodies->row_runs, (uint64_t)map->height + 1, sizeof *bodies->row_runs);
-    lfi_free(&map->allocator, bodies->runs, bodies->run_count, sizeof *bodies->runs);
-    lfi_free(&map->allocator, bodies->sizes, bodies->body_count, sizeof *bodies->sizes);
-    *bodies = (lfi_bodies){0};
-}
-
-size_t lfi_bodies_bytes(const lf_map *map) {
-    const lfi_bodies *bodies = &map->bodies;
-    if (bodies->runs == NULL) return 0;
-    return lfi_bytes((uint64_t)map->height + 1, sizeof *bodies->row_runs) +
-           lfi_bytes(bodies->run_count, sizeof *bodies->runs) +
-           lfi_bytes(bodies->body_count, sizeof *bodies->sizes);
+    lfi_bodies_arrays(&(lfi_arrays){.allocator = &map->allocator, .mode = LFI_ARRAYS_FREE}, map, &bodies);
+    return LF_E_NOMEM;
 }
 
 lf_status lf_map_find_bodies(lf_map *map) {

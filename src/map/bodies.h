@@ -5,7 +5,7 @@
 #ifndef LANDFALL_BODIES_H
 #define LANDFALL_BODIES_H
 
-#include "../base/core.h"
+#include "../base/arrays.h"
 
 /// A maximal run of open tiles in a row.
 typedef struct lfi_run {
@@ -22,8 +22,8 @@ typedef struct lfi_bodies {
 } lfi_bodies;
 
 lf_status lfi_bodies_find(const lf_map *map, lfi_bodies *out);
-void lfi_bodies_free(const lf_map *map, lfi_bodies *bodies);
-size_t lfi_bodies_bytes(const lf_map *map);
+/// The memory of bodies that were found, to free or to count.
+void lfi_bodies_arrays(lfi_arrays *run, const lf_map *map, lfi_bodies *bodies);
 
 /// The last run of a row that begins at or before a place; the row's first run if none does. Bodies must be
 /// known.

@@ -68,22 +68,35 @@ static void map_fill_row(lf_map *map, const lf_map_desc *desc, const uint8_t *ro
     }
 }
 
+/// The bits of the tiles, which every map has.
+static void map_bit_arrays(lfi_arrays *run, lf_map *map) {
+    LFI_ARRAY_ZEROED(run, map->open, map->word_count);
+    lfi_blocks_arrays(run, map);
+}
+
+static void map_depth_array(lfi_arrays *run, lf_map *map) {
+    LFI_ARRAY(run, map->depth, map->tile_count);
+}
+
+/// All memory of a map that is made.
+static void map_arrays(lfi_arrays *run, lf_map *map) {
+    map_bit_arrays(run, map);
+    if (map->depth != NULL) map_depth_array(run, map);
+    if (map->bodies.runs != NULL) lfi_bodies_arrays(run, map, &map->bodies);
+}
+
 static lf_status map_fill(lf_map *map, const lf_map_desc *desc) {
-    map->open = lfi_alloc(&map->allocator, map->word_count, sizeof *map->open);
-    if (map->open == NULL) return LF_E_NOMEM;
-    memset(map->open, 0, (size_t)map->word_count * sizeof *map->open);
+    lfi_arrays run = {.allocator = &map->allocator, .mode = LFI_ARRAYS_MAKE};
+    map_bit_arrays(&run, map);
+    if (desc->depth != NULL) map_depth_array(&run, map);
+    if (run.failed) return LF_E_NOMEM;
     const size_t stride = desc->row_stride != 0 ? desc->row_stride : desc_row_size(desc);
     const uint8_t *row = desc->tiles;
     for (int32_t y = 0; y < map->height; y++, row += y < map->height ? stride : 0) {
         map_fill_row(map, desc, row, map->open + (lfi_map_row(map, y) >> 6));
     }
-    const lf_status status = lfi_blocks_create(map);
-    if (status != LF_OK) return status;
-    if (desc->depth != NULL) {
-        map->depth = lfi_alloc(&map->allocator, map->tile_count, 1);
-        if (map->depth == NULL) return LF_E_NOMEM;
-        memcpy(map->depth, desc->depth, map->tile_count);
-    }
+    lfi_blocks_fill(map);
+    if (desc->depth != NULL) memcpy(map->depth, desc->depth, map->tile_count);
     return desc->bodies == LF_BODIES_ON_REQUEST ? LF_OK : lf_map_find_bodies(map);
 }
 
@@ -95,6 +108,7 @@ static void map_init(lf_map *map, const lf_map_desc *desc) {
     map->by_width = lfi_divider_make((uint32_t)desc->width);
     map->stride = (uint64_t)desc->width / 64 + 1;
     map->word_count = ((uint64_t)desc->height + 2) * map->stride + 2;
+    lfi_blocks_size(map);
     lfi_moves_fill(desc->moves, map->allowed);
     for (int k = 0; k < LFI_AROUND; k++) {
         map->tile_step[k] = (int64_t)lfi_move_dy(k) * map->width + lfi_move_dx(k);
@@ -126,10 +140,7 @@ lf_status lf_map_create(const lf_map_desc *desc, lf_map **out) {
 void lf_map_destroy(lf_map *map) {
     if (map == NULL) return;
     const lf_allocator allocator = map->allocator;
-    lfi_bodies_free(map, &map->bodies);
-    lfi_blocks_destroy(map);
-    lfi_free(&allocator, map->depth, map->tile_count, 1);
-    lfi_free(&allocator, map->open, map->word_count, sizeof *map->open);
+    map_arrays(&(lfi_arrays){.allocator = &allocator, .mode = LFI_ARRAYS_FREE}, map);
     lfi_free(&allocator, map, 1, sizeof *map);
 }
 
@@ -151,9 +162,10 @@ int64_t lf_map_open_count(const lf_map *map) {
 
 size_t lf_map_bytes(const lf_map *map) {
     if (map == NULL) return 0;
-    const size_t depth = map->depth != NULL ? map->tile_count : 0;
-    return sizeof *map + (size_t)map->word_count * sizeof *map->open + lfi_blocks_bytes(map) + depth +
-           lfi_bodies_bytes(map);
+    lf_map copy = *map;
+    lfi_arrays run = {.mode = LFI_ARRAYS_COUNT, .bytes = sizeof copy};
+    map_arrays(&run, &copy);
+    return (size_t)run.bytes;
 }
 
 lf_tile lf_map_tile(const lf_map *map, int32_t x, int32_t y) {

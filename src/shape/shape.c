@@ -71,26 +71,45 @@ static bool chain_is_whole(const lf_map *map, const lf_tile *waypoints, int64_t 
 
 // ---- Waypoints ------------------------------------------------------------------------------------
 
-/// The tile of the route to go to straight from tile `from`; -1 if not even the next one can be reached.
-static int64_t waypoint_after(const lf_map *map, const lf_tile *tiles, int64_t from, int64_t end) {
-    int64_t seen = from, hidden = end + 1;
-    for (int64_t step = 1; seen < end; step *= 2) {
-        const int64_t next = end - from > step ? from + step : end;
-        if (!lfi_shape_sees(map, tiles[from], tiles[next])) {
-            hidden = next;
-            break;
-        }
+/// A tile of a route to look along it from.
+typedef struct route_view {
+    const lf_map *map;
+    const lf_tile *from;
+} route_view;
+
+static bool route_sees(const void *job, int64_t distance) {
+    const route_view *view = job;
+    return lfi_shape_sees(view->map, view->from[0], view->from[distance]);
+}
+
+/// How many tiles on, of `most`, the tile of the route lies to go to straight; 0 if not even the next one can
+/// be reached.
+static int64_t waypoint_step(const lf_map *map, const lf_tile *from, int64_t most) {
+    const route_view view = {map, from};
+    int64_t seen = 0;
+    for (int64_t step = 1; seen < most; step *= 2) {
+        const int64_t next = step < most ? step : most;
+        if (!route_sees(&view, next)) return lfi_sight_edge(seen, next, route_sees, &view);
         seen = next;
     }
-    while (hidden - seen > 1) {
-        if (seen == end) break;
-        const int64_t middle = seen + (hidden - seen) / 2;
-        if (lfi_shape_sees(map, tiles[from], tiles[middle]))
-            seen = middle;
-        else
-            hidden = middle;
+    return seen;
+}
+
+/// Writes the waypoints of a route that begins on an open tile, as far as they fit; returns how many there
+/// are, -1 if the route is broken. With one array for both, a waypoint never overtakes the tile it is read
+/// from.
+static int64_t waypoints_write(const lf_map *map, const lf_tile *tiles, int64_t count, int64_t ahead,
+                               lf_tile *waypoints, int64_t capacity) {
+    int64_t written = 0;
+    for (int64_t at = 0; at < count; written++) {
+        const lf_tile waypoint = tiles[at];
+        const int64_t left = count - 1 - at;
+        const int64_t step = left == 0 ? 1 : waypoint_step(map, tiles + at, left < ahead ? left : ahead);
+        if (step == 0) return -1;
+        if (written < capacity) waypoints[written] = waypoint;
+        at += step;
     }
-    return seen > from ? seen : -1;
+    return written;
 }
 
 lf_status lf_route_waypoints(const lf_map *map, const lf_shape *shape, const lf_tile *tiles, int64_t count,
@@ -103,20 +122,8 @@ lf_status lf_route_waypoints(const lf_map *map, const lf_shape *shape, const lf_
     if (status != LF_OK) return status;
     if (count == 0 || !lf_map_is_open(under, tiles[0])) return LF_BROKEN;
     const int64_t ahead = shape == NULL || shape->look_ahead == 0 ? SHAPE_LOOK_AHEAD : shape->look_ahead;
-    int64_t written = 0, at = 0;
-    for (;;) {
-        // With one array for both, a waypoint never overtakes the tile it is read from.
-        const lf_tile waypoint = tiles[at];
-        if (at + 1 < count) {
-            at = waypoint_after(under, tiles, at, count - 1 - at > ahead ? at + ahead : count - 1);
-        } else {
-            at = count;
-        }
-        if (at < 0) return LF_BROKEN;
-        if (written < capacity) waypoints[written] = waypoint;
-        written++;
-        if (at == count) break;
-    }
+    const int64_t written = waypoints_write(under, tiles, count, ahead, waypoints, capacity);
+    if (written < 0) return LF_BROKEN;
     *waypoint_count = written;
     return lfi_buffer_answer(waypoints, capacity, written);
 }

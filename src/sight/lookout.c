@@ -189,46 +189,6 @@ static inline bool diagonal_clear(const lfi_lookout *lookout, int32_t x, int32_t
                                        !lines_wanted(lookout->wanted->columns, x + dx, x_end));
 }
 
-static bool keel_advance_diagonal(const lfi_lookout *lookout, lfi_keel *keel, uint32_t tiles) {
-    const lf_map *map = lookout->map;
-    const int dx = keel->dx, dy = keel->dy, move = LFI_CENTRE + 3 * dy + dx;
-    const uint64_t step = (uint64_t)map->spot_step[move];
-    const uint32_t end = limit_cut(lookout->limit, keel->done + limit_cut(tiles, INT32_MAX));
-    int32_t x = keel->x, y = keel->y;
-    uint32_t done = keel->done, wait = keel->wait, row_limit = keel->limits[0],
-             column_limit = keel->limits[1];
-    lfi_spot spot = {lfi_map_row(map, y) + (uint64_t)x};
-    // After a patch that is not clear, some tiles are walked before asking again.
-    for (; done<end; wait -= wait> 0) {
-        const uint32_t left = lookout->limit - done;
-        row_limit = limit_cut(row_limit, left);
-        column_limit = limit_cut(column_limit, left);
-        if (wait == 0 && left >= LFI_PATCH &&
-            diagonal_clear(lookout, x, y, dx, dy, row_limit, column_limit)) {
-            for (int i = 0; i < LFI_PATCH; i++) {
-                x += dx;
-                y += dy;
-                row_limit = row_ray_end(lookout, x, y, dx, row_limit);
-                column_limit = column_ray_end(lookout, x, y, dy, column_limit);
-            }
-            spot.bit += LFI_PATCH * step;
-            done += LFI_PATCH;
-            continue;
-        }
-        if (wait == 0) wait = LFI_PATCH / 2;
-        done++;
-        if ((map->allowed[lfi_bits_around(map->open, spot, map->stride)] >> move & 1) == 0) return false;
-        spot.bit += step;
-        x += dx;
-        y += dy;
-        if (!keel_look(lookout, spot, x, y)) return false;
-        row_limit = row_ray(lookout, x, y, dx, row_limit);
-        column_limit = column_ray(lookout, x, y, dy, column_limit);
-    }
-    *keel = (lfi_keel){x, y, dx, dy, done, {row_limit, column_limit}, wait};
-    return done < lookout->limit;
-}
-
 /// The same for a horizontal keel.
 static inline bool horizontal_clear(const lfi_lookout *lookout, int32_t x, int32_t y, int dx,
                                     uint32_t up_limit, uint32_t down_limit) {
@@ -242,43 +202,71 @@ static inline bool horizontal_clear(const lfi_lookout *lookout, int32_t x, int32
                                        !lines_wanted(lookout->wanted->rows, y, y));
 }
 
-static bool keel_advance_horizontal(const lfi_lookout *lookout, lfi_keel *keel, uint32_t tiles) {
+static inline bool keel_clear(const lfi_lookout *lookout, const lfi_keel *keel, bool slants) {
+    return slants ? diagonal_clear(lookout, keel->x, keel->y, keel->dx, keel->dy, keel->limits[0],
+                                   keel->limits[1])
+                  : horizontal_clear(lookout, keel->x, keel->y, keel->dx, keel->limits[0], keel->limits[1]);
+}
+
+/// Sends the two rays of a tile of a keel: on along the row and the column of a diagonal, up and down from a
+/// horizontal.
+static inline void keel_send(const lfi_lookout *lookout, lfi_keel *keel, bool slants) {
+    const int32_t x = keel->x, y = keel->y;
+    keel->limits[0] = slants ? row_ray(lookout, x, y, keel->dx, keel->limits[0])
+                             : column_ray(lookout, x, y, -1, keel->limits[0]);
+    keel->limits[1] = column_ray(lookout, x, y, slants ? keel->dy : 1, keel->limits[1]);
+}
+
+/// The next patch's worth of a keel that is clear.
+static inline void keel_skip(const lfi_lookout *lookout, lfi_keel *keel, bool slants) {
+    for (int i = 0; i < LFI_PATCH; i++) {
+        const int32_t x = keel->x += keel->dx, y = slants ? keel->y += keel->dy : keel->y;
+        keel->limits[0] = slants ? row_ray_end(lookout, x, y, keel->dx, keel->limits[0])
+                                 : column_ray_end(lookout, x, y, -1, keel->limits[0]);
+        keel->limits[1] = column_ray_end(lookout, x, y, slants ? keel->dy : 1, keel->limits[1]);
+    }
+    keel->done += LFI_PATCH;
+}
+
+/// Whether a move of a keel is legal. (A horizontal one is if it leads to an open tile.)
+static inline bool keel_may_move(const lf_map *map, lfi_spot spot, int move, bool slants) {
+    if (!slants) return lfi_bit(map->open, (lfi_spot){spot.bit + (uint64_t)map->spot_step[move]});
+    return (map->allowed[lfi_bits_around(map->open, spot, map->stride)] >> move & 1) != 0;
+}
+
+/// Goes on along a keel. Inlined for both kinds.
+static inline bool keel_walk(const lfi_lookout *lookout, lfi_keel *out, uint32_t tiles, bool slants) {
     const lf_map *map = lookout->map;
-    const int dx = keel->dx;
-    const int32_t y = keel->y;
-    const uint32_t end = limit_cut(lookout->limit, keel->done + limit_cut(tiles, INT32_MAX));
-    int32_t x = keel->x;
-    uint32_t done = keel->done, wait = keel->wait, up_limit = keel->limits[0], down_limit = keel->limits[1];
-    lfi_spot spot = {lfi_map_row(map, y) + (uint64_t)x};
-    for (; done<end; wait -= wait> 0) {
-        const uint32_t left = lookout->limit - done;
-        up_limit = limit_cut(up_limit, left);
-        down_limit = limit_cut(down_limit, left);
-        if (wait == 0 && left >= LFI_PATCH && horizontal_clear(lookout, x, y, dx, up_limit, down_limit)) {
-            for (int i = 0; i < LFI_PATCH; i++) {
-                x += dx;
-                up_limit = column_ray_end(lookout, x, y, -1, up_limit);
-                down_limit = column_ray_end(lookout, x, y, 1, down_limit);
-            }
-            spot.bit += (uint64_t)(int64_t)(dx * LFI_PATCH);
-            done += LFI_PATCH;
+    lfi_keel keel = *out;
+    const int move = LFI_CENTRE + (slants ? 3 * keel.dy : 0) + keel.dx;
+    const uint64_t step = (uint64_t)map->spot_step[move];
+    const uint32_t end = limit_cut(lookout->limit, keel.done + limit_cut(tiles, INT32_MAX));
+    lfi_spot spot = {lfi_map_row(map, keel.y) + (uint64_t)keel.x};
+    // After a patch that is not clear, some tiles are walked before asking again.
+    for (; keel.done < end; keel.wait -= keel.wait != 0) {
+        const uint32_t left = lookout->limit - keel.done;
+        keel.limits[0] = limit_cut(keel.limits[0], left);
+        keel.limits[1] = limit_cut(keel.limits[1], left);
+        if (keel.wait == 0 && left >= LFI_PATCH && keel_clear(lookout, &keel, slants)) {
+            keel_skip(lookout, &keel, slants);
+            spot.bit += LFI_PATCH * step;
             continue;
         }
-        if (wait == 0) wait = LFI_PATCH / 2;
-        done++;
-        spot.bit += (uint64_t)(int64_t)dx;
-        x += dx;
-        if (!lfi_bit(map->open, spot) || !keel_look(lookout, spot, x, y)) return false;
-        up_limit = column_ray(lookout, x, y, -1, up_limit);
-        down_limit = column_ray(lookout, x, y, 1, down_limit);
+        if (keel.wait == 0) keel.wait = LFI_PATCH / 2;
+        keel.done++;
+        if (!keel_may_move(map, spot, move, slants)) return false;
+        spot.bit += step;
+        keel.x += keel.dx;
+        if (slants) keel.y += keel.dy;
+        if (!keel_look(lookout, spot, keel.x, keel.y)) return false;
+        keel_send(lookout, &keel, slants);
     }
-    *keel = (lfi_keel){x, y, dx, 0, done, {up_limit, down_limit}, wait};
-    return done < lookout->limit;
+    *out = keel;
+    return keel.done < lookout->limit;
 }
 
 bool lfi_keel_advance(const lfi_lookout *lookout, lfi_keel *keel, uint32_t tiles) {
-    return keel->dy == 0 ? keel_advance_horizontal(lookout, keel, tiles)
-                         : keel_advance_diagonal(lookout, keel, tiles);
+    return keel->dy == 0 ? keel_walk(lookout, keel, tiles, false) : keel_walk(lookout, keel, tiles, true);
 }
 
 int lfi_lookout_begin(const lfi_lookout *lookout, int32_t x, int32_t y, lfi_keel keels[LFI_KEELS]) {

@@ -26,37 +26,25 @@ static uint64_t column_patch_words(const lf_map *map, const lfi_stops *stops) {
     return (uint64_t)lfi_patches(map->width) * stops->column_patch_stride;
 }
 
+void lfi_stops_arrays(lfi_arrays *run, const lf_map *map, lfi_stops *stops) {
+    LFI_ARRAY(run, stops->rows, map->word_count);
+    LFI_ARRAY(run, stops->columns, stops->column_words);
+    LFI_ARRAY_ZEROED(run, stops->heads, map->word_count);
+    LFI_ARRAY(run, stops->row_patches, row_patch_words(map, stops));
+    LFI_ARRAY(run, stops->column_patches, column_patch_words(map, stops));
+}
+
 lf_status lfi_stops_create(const lf_map *map, const lf_allocator *allocator, lfi_stops *stops) {
     stops->column_stride = (uint64_t)map->height / 64 + 1;
     stops->column_words = ((uint64_t)map->width + 2) * stops->column_stride + 2;
     stops->row_patch_stride = (uint64_t)lfi_patches(map->width) / 64 + 1;
     stops->column_patch_stride = (uint64_t)lfi_patches(map->height) / 64 + 1;
-    stops->rows = lfi_alloc(allocator, map->word_count, sizeof *stops->rows);
-    stops->columns = lfi_alloc(allocator, stops->column_words, sizeof *stops->columns);
-    stops->heads = lfi_alloc(allocator, map->word_count, sizeof *stops->heads);
-    stops->row_patches = lfi_alloc(allocator, row_patch_words(map, stops), sizeof(uint64_t));
-    stops->column_patches = lfi_alloc(allocator, column_patch_words(map, stops), sizeof(uint64_t));
-    if (stops->rows == NULL || stops->columns == NULL || stops->heads == NULL || stops->row_patches == NULL ||
-        stops->column_patches == NULL)
-        return LF_E_NOMEM;
+    lfi_arrays run = {.allocator = allocator, .mode = LFI_ARRAYS_MAKE};
+    lfi_stops_arrays(&run, map, stops);
+    if (run.failed) return LF_E_NOMEM;
     memset(stops->rows, 0xff, (size_t)map->word_count * sizeof *stops->rows);
-    memset(stops->heads, 0, (size_t)map->word_count * sizeof *stops->heads);
     memset(stops->columns, 0xff, (size_t)stops->column_words * sizeof *stops->columns);
     return LF_OK;
-}
-
-void lfi_stops_destroy(const lf_map *map, const lf_allocator *allocator, lfi_stops *stops) {
-    lfi_free(allocator, stops->rows, map->word_count, sizeof *stops->rows);
-    lfi_free(allocator, stops->columns, stops->column_words, sizeof *stops->columns);
-    lfi_free(allocator, stops->heads, map->word_count, sizeof *stops->heads);
-    lfi_free(allocator, stops->row_patches, row_patch_words(map, stops), sizeof(uint64_t));
-    lfi_free(allocator, stops->column_patches, column_patch_words(map, stops), sizeof(uint64_t));
-}
-
-size_t lfi_stops_bytes(const lf_map *map, const lfi_stops *stops) {
-    const uint64_t patches = row_patch_words(map, stops) + column_patch_words(map, stops);
-    return lfi_bytes(map->word_count, sizeof *stops->rows + sizeof *stops->heads) +
-           lfi_bytes(stops->column_words, sizeof *stops->columns) + lfi_bytes(patches, sizeof(uint64_t));
 }
 
 int64_t lfi_stops_bands(const lf_map *map) {
@@ -88,7 +76,8 @@ static uint64_t word_headlands(lf_moves moves, word_view up, word_view at, word_
                       (at.right & ((up.here & ~up.right) | (down.here & ~down.right))));
 }
 
-uint64_t lfi_headlands_of(const lf_map *map, const uint64_t *open) {
+/// The headlands among the 64 tiles of a word of the map's bits.
+static uint64_t stops_headlands(const lf_map *map, const uint64_t *open) {
     return word_headlands(map->moves, word_look(open - map->stride), word_look(open),
                           word_look(open + map->stride));
 }
@@ -98,15 +87,16 @@ void lfi_stops_fill_rows(const lf_map *map, lfi_stops *stops, int64_t band) {
         const uint64_t first = lfi_map_row(map, y) >> 6;
         for (uint64_t word = first; word < first + map->stride; word++) {
             const uint64_t *open = map->open + word;
-            const uint64_t bits = lfi_headlands_of(map, open);
+            const uint64_t bits = stops_headlands(map, open);
             stops->heads[word].bits = bits;
             stops->rows[word] = ~*open | bits;
         }
     }
 }
 
-// Six rounds swap ever smaller squares.
-void lfi_square_mirror(uint64_t square[64]) {
+/// Mirrors 64 x 64 bits at the diagonal: bit j of word i becomes bit i of word j. Six rounds swap ever
+/// smaller squares.
+static void square_mirror(uint64_t square[64]) {
     uint64_t mask = UINT32_MAX;
     for (unsigned size = 32; size != 0; size >>= 1, mask ^= mask << size) {
         for (unsigned i = 0; i < 64; i = (i + size + 1) & ~size) {
@@ -125,7 +115,7 @@ void lfi_stops_fill_columns(const lf_map *map, lfi_stops *stops, int64_t band) {
         for (int64_t y = begin; y < end; y++) {
             patch[y - begin] = stops->rows[(lfi_map_row(map, y) >> 6) + (uint64_t)x / 64];
         }
-        lfi_square_mirror(patch);
+        square_mirror(patch);
         for (int64_t i = 0; i < 64 && x + i < map->width; i++) {
             stops->columns[(lfi_stops_column_bit(stops, (int32_t)(x + i), (int32_t)begin)) >> 6] = patch[i];
         }

@@ -27,22 +27,21 @@ typedef struct lfi_stops {
     uint64_t column_words;                          ///< words of `columns`, frame and spares included
 } lfi_stops;
 
-/// The headlands among the 64 tiles of a word of the map's bits.
-uint64_t lfi_headlands_of(const lf_map *map, const uint64_t *open);
-
-/// Mirrors 64 x 64 bits at the diagonal: bit j of word i becomes bit i of word j.
-void lfi_square_mirror(uint64_t square[64]);
-
 /// Sets the sizes and allocates.
 lf_status lfi_stops_create(const lf_map *map, const lf_allocator *allocator, lfi_stops *stops);
-void lfi_stops_destroy(const lf_map *map, const lf_allocator *allocator, lfi_stops *stops);
-size_t lfi_stops_bytes(const lf_map *map, const lfi_stops *stops);
+/// The memory of stops that were created, or of what there is of them, to free or to count.
+void lfi_stops_arrays(lfi_arrays *run, const lf_map *map, lfi_stops *stops);
 
 /// Number of bands of 64 rows. Each band is filled by itself, in any order and by any thread; the first pass
 /// makes `rows`, the second, which begins when all of the first is done, `columns`.
 int64_t lfi_stops_bands(const lf_map *map);
 void lfi_stops_fill_rows(const lf_map *map, lfi_stops *stops, int64_t band);
 void lfi_stops_fill_columns(const lf_map *map, lfi_stops *stops, int64_t band);
+/// Between the two: makes an open tile a stop like a headland.
+static inline void lfi_stops_add(lfi_stops *stops, lfi_spot spot) {
+    stops->heads[spot.bit >> 6].bits |= lfi_spot_mask(spot);
+    stops->rows[spot.bit >> 6] |= lfi_spot_mask(spot);
+}
 /// Counts the headlands; returns how many there are.
 uint64_t lfi_stops_count(const lf_map *map, lfi_stops *stops);
 

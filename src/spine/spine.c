@@ -173,26 +173,27 @@ static uint32_t line_walk_nodes(const lf_search *search, uint32_t from, uint32_t
     return node == to ? (uint32_t)steps : 0;
 }
 
+/// A place on the spine to look along it from.
+typedef struct spine_view {
+    const lf_search *search;
+    const uint32_t *from;
+} spine_view;
+
+static bool spine_sees(const void *job, int64_t distance) {
+    const spine_view *view = job;
+    return line_walk_nodes(view->search, view->from[0], view->from[distance], NULL) > 0;
+}
+
 /// The farthest node of the spine that a straight line leads to, found by doubling and then halving the
 /// distance; at least the next one.
 static uint32_t spine_farthest(const lf_search *search, uint32_t index) {
     const lfi_spine *spine = lfi_spine_of(search);
-    const uint32_t most =
-        spine->count - 1 - index < SPINE_LONGEST_SIGHT ? spine->count - 1 - index : SPINE_LONGEST_SIGHT;
-    uint32_t good = 1, bad = 2;
-    while (bad <= most && line_walk_nodes(search, spine->nodes[index], spine->nodes[index + bad], NULL) > 0) {
-        good = bad;
-        bad *= 2;
-    }
-    if (bad > most) bad = most + 1;
-    while (bad - good > 1) {
-        const uint32_t middle = good + (bad - good) / 2;
-        if (line_walk_nodes(search, spine->nodes[index], spine->nodes[index + middle], NULL) > 0)
-            good = middle;
-        else
-            bad = middle;
-    }
-    return index + good;
+    const spine_view view = {search, spine->nodes + index};
+    const int64_t left = (int64_t)spine->count - 1 - index;
+    const int64_t most = left < SPINE_LONGEST_SIGHT ? left : SPINE_LONGEST_SIGHT;
+    int64_t good = 1, bad = 2;
+    for (; bad <= most && spine_sees(&view, bad); bad *= 2) good = bad;
+    return index + (uint32_t)lfi_sight_edge(good, bad > most ? most + 1 : bad, spine_sees, &view);
 }
 
 /// Replaces stretches of the spine by straight lines, and marks their ends. A line is never longer than the
