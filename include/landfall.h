@@ -367,9 +367,10 @@ typedef struct lf_workers {
 /// Tells the caller how far a long call has come, and lets it be ended; `{0}` means neither.
 typedef struct lf_progress {
     /// `done` of `total` parts of the work are done; `done` never falls, and comes to `total` if all goes
-    /// well. Equal parts need not take equal times. Returns whether to go on: false ends the call with
-    /// LF_E_CANCELLED at the end of the step that it is in. Always called by the thread that made the long
-    /// call, never while workers run. The result does not depend on it.
+    /// well; `total` stays the same during a call. Equal parts need not take equal times. Returns whether to
+    /// go on: false ends the call with LF_E_CANCELLED at the end of the step that it is in, and it is not
+    /// asked again. Always called by the thread that made the long call, never while workers run; it must
+    /// not use what the call works on. The result does not depend on it.
     bool (*report)(int64_t done, int64_t total, void *user);
     void *user; ///< handed to report
 } lf_progress;
@@ -395,7 +396,7 @@ typedef struct lf_index_desc {
     lf_hierarchy hierarchy; ///< 0 = auto
     lf_workers workers;     ///< `{0}` = build on the caller's thread. The index is the same either way
     lf_allocator allocator; ///< `{0}` = malloc and free; called by one thread at a time, perhaps a worker
-    lf_progress progress;   ///< `{0}` = none; of lf_index_create alone. The hierarchy is one part
+    lf_progress progress;   ///< `{0}` = none; of lf_index_create alone
 } lf_index_desc;
 
 /// The corners of a map (headlands), the legs between them and distances from landmarks: what the strategy
@@ -853,6 +854,8 @@ typedef struct lf_keys_query {
     lf_goal goal;              ///< 0 = exit
     lf_keys_strategy strategy; ///< 0 = keys
     uint64_t keys;             ///< kinds that are held from the beginning
+    lf_progress progress;      ///< `{0}` = none. How long the last stage takes is not known before: there it
+                               ///< counts states, of as many as there may be, and mostly ends sooner
 } lf_keys_query;
 
 /// What a query cost. Counts are the same on every run and platform.
@@ -919,7 +922,8 @@ LF_API int64_t lf_keys_plain_bytes(const lf_gates *gates, uint64_t held);
 ///         hit; route->lower_bound has what is known), LF_E_NULL, LF_E_COUNT, LF_E_GOAL, LF_E_STRATEGY,
 ///         LF_E_NO_SOURCES, LF_E_NO_TARGETS, LF_E_SOURCE_OUTSIDE, LF_E_SOURCE_BLOCKED, LF_E_SOURCE_LOCKED,
 ///         LF_E_TARGET_OUTSIDE, LF_E_TARGET_BLOCKED, LF_E_MEMORY_LIMIT (`keys-plain` was asked for and needs
-///         more than max_bytes), LF_E_NOMEM, LF_E_INTERNAL (never, unless the library has a fault: then this
+///         more than max_bytes), LF_E_CANCELLED (query->progress said so; nothing was found, and the search
+///         can be used again), LF_E_NOMEM, LF_E_INTERNAL (never, unless the library has a fault: then this
 ///         instead of a wrong answer), or LF_E_BUFFER_TOO_SMALL if `tiles` is given and the route does not
 ///         fit (the answer is complete, call lf_keys_tiles).
 LF_API lf_status lf_keys_find(lf_keys *keys, const lf_keys_query *query, lf_tile *tiles, int64_t capacity,

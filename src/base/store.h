@@ -11,7 +11,7 @@
 typedef struct lfi_store {
     lf_allocator allocator;
     uint64_t bytes, max_bytes;
-    lf_status failure; ///< LF_OK, LF_E_NOMEM, LF_LIMIT or LF_E_INTERNAL
+    lf_status failure; ///< LF_OK, LF_E_NOMEM, LF_LIMIT, LF_E_INTERNAL or LF_E_CANCELLED
 } lfi_store;
 
 /// An array that grows. `{0}` is empty.
