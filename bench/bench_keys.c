@@ -131,8 +131,12 @@ static bool bench_row(const row *r) {
     int64_t plain_bytes = 0;
     bool ok = g.tiles != NULL && g.gates != NULL;
     for (int i = 0; ok && i < SEEDS; i++) {
-        const lf_dungeon_desc desc = {r->width, r->height,       r->rooms, r->keys,
-                                      r->doors, (uint64_t)i + 1, false};
+        const lf_dungeon_desc desc = {.width = r->width,
+                                      .height = r->height,
+                                      .rooms = r->rooms,
+                                      .keys = r->keys,
+                                      .doors = r->doors,
+                                      .seed = (uint64_t)i + 1};
         result fast = {0}, plain = {0};
         ok = lf_dungeon_make(&desc, g.tiles) == NULL && run_best(r, &g, LF_KEYS, &fast);
         limits += fast.status == LF_LIMIT;

@@ -42,7 +42,7 @@ bool chart_index_build(chart *of, const lf_index_desc *what, int threads) {
     const uint64_t begin = cli_now_ns(NULL);
     lf_index_desc desc = *what;
     progress bar;
-    progress_begin(&bar, "index", NULL, 1);
+    progress_begin(&bar, "index", NULL, 0);
     desc.workers = workers_make(&threads);
     desc.progress = progress_of_call(&bar);
     const lf_status status = lf_index_create(of->map, &desc, &of->index);

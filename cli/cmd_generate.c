@@ -6,6 +6,7 @@
 #include "cli.h"
 #include "generate_dungeon.h"
 #include "output.h"
+#include "progress.h"
 
 #include <scenes.h>
 #include <stdlib.h>
@@ -56,8 +57,13 @@ static bool make_grid(lf_scene kind, const generate_options *options, lf_grid *g
         return false;
     }
     *grid = (lf_grid){.tiles = {.width = width, .height = height, .open = malloc((size_t)count)}};
-    if (grid->tiles.open != NULL && lf_scene_make(kind, width, height, options->seed, grid->tiles.open))
-        return true;
+    progress bar;
+    progress_begin(&bar, "generate", "tiles", (int64_t)count);
+    const bool made =
+        grid->tiles.open != NULL &&
+        lf_scene_make_watched(kind, width, height, options->seed, progress_of_call(&bar), grid->tiles.open);
+    progress_end(&bar);
+    if (made) return true;
     lf_grid_free(grid);
     cli_no_memory();
     return false;

@@ -10,6 +10,8 @@
 #include "input.h"
 #include "picture_format.h"
 #include "places.h"
+#include "progress.h"
+#include "units.h"
 
 #include <inttypes.h>
 #include <jansson.h>
@@ -125,7 +127,7 @@ static bool dungeon_open(keys_run *run, const keys_options *options) {
         cli_say("%s", error.message);
         return false;
     }
-    if (run->dungeon.note[0] != '\0') cli_say("%s: %s", input_name(run->path), run->dungeon.note);
+    if (run->dungeon.note[0] != '\0') cli_note("%s: %s", input_name(run->path), run->dungeon.note);
     const lf_status status = lf_dungeon_to_map(&run->dungeon, options->query.moves, &run->map, &run->gates);
     if (status != LF_OK) cli_say("%s: %s", input_name(run->path), lf_status_text(status));
     return status == LF_OK;
@@ -205,17 +207,59 @@ static bool make_query(keys_run *run, const keys_options *options) {
 // The answer
 // ---------------------------------------------------------------------------------------------------
 
-static bool keys_search(keys_run *run, const keys_options *options) {
+/// A limit of so many times `unit`; what is more than a number can say is as good as no limit.
+static int64_t limit_of(uint64_t asked, int64_t unit) {
+    return asked > (uint64_t)(INT64_MAX / unit) ? INT64_MAX : (int64_t)asked * unit;
+}
+
+static void keys_find(keys_run *run, const keys_options *options) {
     const lf_keys_desc desc = {.clock = {cli_now_ns, NULL},
-                               .max_states = (int64_t)(options->max_states & INT64_MAX),
-                               .max_bytes = (int64_t)((options->max_memory & 0xFFFFFFFF) << 20)};
+                               .max_states = limit_of(options->max_states, 1),
+                               .max_bytes = limit_of(options->max_memory, 1 << 20)};
+    progress bar;
+    progress_begin(&bar, "keys", NULL, 0);
+    run->query.progress = progress_of_call(&bar);
     run->status = lf_keys_create(run->gates, &desc, &run->keys);
     if (run->status == LF_OK) run->status = lf_keys_find(run->keys, &run->query, NULL, 0, &run->route);
-    if (run->status < 0) {
+    progress_end(&bar);
+}
+
+static int compare_gates(const void *a, const void *b) {
+    const lf_tile of_a = ((const lf_gate *)a)->tile, of_b = ((const lf_gate *)b)->tile;
+    return (of_a > of_b) - (of_a < of_b);
+}
+
+/// Names the first source that stands in a shut door.
+static void say_locked_source(const keys_run *run) {
+    const lf_dungeon *dungeon = &run->dungeon;
+    for (int64_t i = 0; i < run->query.source_count; i++) {
+        const lf_gate here = {.tile = run->sources[i].tile};
+        const lf_gate *gate =
+            bsearch(&here, dungeon->gates, (size_t)dungeon->gate_count, sizeof here, compare_gates);
+        const bool shut =
+            gate != NULL && gate->type == LF_GATE_DOOR && (run->query.keys >> gate->kind & 1) == 0;
+        if (!shut) continue;
+        const lf_point at = lf_map_point(run->map, here.tile);
+        cli_say("source %d,%d lies on a door whose key is not held; --held %s gives it", at.x, at.y,
+                dungeon->names[gate->kind]);
+        return;
+    }
+}
+
+static void say_keys_error(const keys_run *run) {
+    if (run->status == LF_E_SOURCE_LOCKED)
+        say_locked_source(run);
+    else
         cli_say("%s", lf_status_text(run->status));
-        if (run->status == LF_E_MEMORY_LIMIT && lf_keys_plain_bytes(run->gates, run->query.keys) != INT64_MAX)
-            cli_say("keys-plain needs %" PRId64 " MiB here",
-                    lf_keys_plain_bytes(run->gates, run->query.keys) / (1 << 20) + 1);
+    if (run->status == LF_E_MEMORY_LIMIT && lf_keys_plain_bytes(run->gates, run->query.keys) != INT64_MAX)
+        cli_say("keys-plain needs %" PRId64 " MiB here",
+                lf_keys_plain_bytes(run->gates, run->query.keys) / (1 << 20) + 1);
+}
+
+static bool keys_search(keys_run *run, const keys_options *options) {
+    keys_find(run, options);
+    if (run->status < 0) {
+        say_keys_error(run);
         return false;
     }
     lf_keys_explain(run->keys, &run->why, NULL, 0);
@@ -421,10 +465,8 @@ static bool print_text(const keys_run *run, const keys_options *options) {
     if (run->status == LF_NO_ROUTE) print_why(run);
     printf("work      %" PRId64 " state%s, %" PRId64 " point%s\n", route->stats.states,
            route->stats.states == 1 ? "" : "s", route->stats.points, route->stats.points == 1 ? "" : "s");
-    if (route->stats.total_ns < 1000000)
-        printf("time      %.1f us\n", (double)route->stats.total_ns / 1e3);
-    else
-        printf("time      %.1f ms\n", (double)route->stats.total_ns / 1e6);
+    char time[UNITS_TEXT];
+    printf("time      %s\n", units_time((double)route->stats.total_ns, time));
     if (options->tiles && route->found) {
         putchar('\n');
         print_tiles(run);
@@ -433,7 +475,7 @@ static bool print_text(const keys_run *run, const keys_options *options) {
     return print_small(run);
 }
 
-/// What can be refused before any work. A walk in text may go where the answer goes.
+/// What can be refused before any work.
 static bool keys_check_files(const keys_run *run, const keys_options *options) {
     const verb_files files = {.map = {"DUNGEON", run->path},
                               .map_format = LF_FILE_TEXT,
@@ -442,6 +484,10 @@ static bool keys_check_files(const keys_run *run, const keys_options *options) {
     if (options->draw != NULL && picture_is_vector(options->draw)) {
         cli_say("--draw: %s: pictures of dungeons are PNGs, expected a name such as crypt.png",
                 options->draw);
+        return false;
+    }
+    if (options->animate != NULL && strcmp(options->animate, "-") == 0) {
+        cli_say("--animate: a walk cannot go to standard output, where the answer goes, expected a file");
         return false;
     }
     return files_are_apart(&files) && picture_path_is_fine(options->draw);

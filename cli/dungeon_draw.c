@@ -349,7 +349,7 @@ static bool ends_with(const char *path, const char *ending) {
 
 bool dungeon_animate(const char *path, const dungeon_scene *scene) {
     const int32_t across = lf_map_width(scene->map), down = lf_map_height(scene->map);
-    const bool text = ends_with(path, ".txt") || strcmp(path, "-") == 0;
+    const bool text = ends_with(path, ".txt");
     if (!text && !ends_with(path, ".gif")) {
         cli_say("--animate: %s is neither a .gif nor a .txt", path);
         return false;

@@ -7,6 +7,7 @@
 
 #include "cli.h"
 #include "output.h"
+#include "progress.h"
 
 #include <dungeon.h>
 #include <stdlib.h>
@@ -116,6 +117,8 @@ int generate_dungeon(const dungeon_options *options, args_size size, uint64_t se
         return CLI_BAD;
     }
     const int64_t count = (int64_t)size.width * size.height;
+    progress bar;
+    progress_begin(&bar, "generate", "tiles", count);
     const lf_dungeon_desc desc = {.width = size.width,
                                   .height = size.height,
                                   .rooms = options->maze        ? 0
@@ -124,7 +127,8 @@ int generate_dungeon(const dungeon_options *options, args_size size, uint64_t se
                                   .keys = options->keys >= 0 ? options->keys : 4,
                                   .doors = options->doors > 0 ? options->doors : 0,
                                   .seed = seed,
-                                  .unsolvable = options->unsolvable};
+                                  .unsolvable = options->unsolvable,
+                                  .progress = progress_of_call(&bar)};
     if (count >= LF_NO_TILE) {
         cli_say("--size: %dx%d is too large: %s", size.width, size.height,
                 lf_status_text(LF_E_TOO_MANY_TILES));
@@ -135,6 +139,7 @@ int generate_dungeon(const dungeon_options *options, args_size size, uint64_t se
     int code = CLI_BAD;
     const char *wrong =
         tiles != NULL && dungeon.tiles.open != NULL ? lf_dungeon_make(&desc, tiles) : "out of memory";
+    progress_end(&bar);
     if (wrong != NULL) {
         cli_say("dungeon: %s", wrong);
     } else if (!dungeon_collect(tiles, count, &dungeon)) {

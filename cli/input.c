@@ -6,6 +6,7 @@
 
 #include "cli.h"
 #include "costs.h"
+#include "progress.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -193,7 +194,12 @@ bool input_load_grid(const char *path, const map_options *options, lf_grid *out)
     load.width = options->size.width;
     load.height = options->size.height;
     lf_io_error error = {0};
-    if (lf_grid_load(path, &load, out, &error) != LF_IO_OK) {
+    progress bar;
+    progress_begin(&bar, "reading", "tiles", 0);
+    load.progress = progress_of_call(&bar);
+    const lf_io_status status = lf_grid_load(path, &load, out, &error);
+    progress_end(&bar);
+    if (status != LF_IO_OK) {
         say_load_error(&load, &error);
         return false;
     }

@@ -6,6 +6,7 @@
 #include "output.h"
 
 #include "cli.h"
+#include "progress.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -123,11 +124,14 @@ const args_option grid_format_table[] = {
 };
 
 /// Writes a grid to an output whose name says nothing about the format.
-static bool stream_grid(const char *path, lf_file_format format, const lf_grid *grid) {
+static bool stream_grid(const char *path, lf_save_options save, const lf_grid *grid, progress *bar) {
     lf_io_error error = {0};
     uint8_t *bytes;
     size_t size;
-    if (lf_grid_encode(format, grid, &bytes, &size, &error) != LF_IO_OK) {
+    if (save.format == LF_FILE_AUTO) save.format = LF_FILE_TEXT;
+    const lf_io_status status = lf_grid_encode(&save, grid, &bytes, &size, &error);
+    progress_end(bar);
+    if (status != LF_IO_OK) {
         cli_say("%s", error.message);
         return false;
     }
@@ -137,10 +141,13 @@ static bool stream_grid(const char *path, lf_file_format format, const lf_grid *
 }
 
 bool output_save_grid(const char *path, lf_file_format format, const lf_grid *grid) {
-    if (lf_path_is_stream(path))
-        return stream_grid(path, format != LF_FILE_AUTO ? format : LF_FILE_TEXT, grid);
+    progress bar;
+    progress_begin(&bar, "writing", "tiles", 0);
+    const lf_save_options save = {.format = format, .progress = progress_of_call(&bar)};
+    if (lf_path_is_stream(path)) return stream_grid(path, save, grid, &bar);
     lf_io_error error = {0};
-    if (lf_grid_save(path, format, grid, &error) == LF_IO_OK) return true;
-    cli_say("%s", error.message);
-    return false;
+    const lf_io_status status = lf_grid_save(path, &save, grid, &error);
+    progress_end(&bar);
+    if (status != LF_IO_OK) cli_say("%s", error.message);
+    return status == LF_IO_OK;
 }

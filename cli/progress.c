@@ -16,14 +16,15 @@ enum {
     INTERVAL_NS = 100000000, // between two paintings
 };
 
-void progress_begin(progress *of, const char *what, const char *unit, int64_t total) {
+void progress_begin(progress *of, const char *what, const char *unit, int64_t count) {
     const uint64_t now = cli_now_ns(NULL);
     *of = (progress){.what = what,
                      .unit = unit,
-                     .total = total,
+                     .total = count,
+                     .count = count,
                      .begin_ns = now,
                      .drawn_ns = now,
-                     .shown = !cli_quiet && total > 0 && isatty(STDERR_FILENO)};
+                     .shown = !cli_quiet && isatty(STDERR_FILENO)};
 }
 
 const char *progress_text(const progress *of, uint64_t now_ns, char out[PROGRESS_TEXT]) {
@@ -32,9 +33,9 @@ const char *progress_text(const progress *of, uint64_t now_ns, char out[PROGRESS
     char bar[BAR_WIDTH + 1], rate[2 * UNITS_TEXT] = "", left[UNITS_TEXT + 8] = "", text[UNITS_TEXT];
     for (int i = 0; i < BAR_WIDTH; i++) bar[i] = i < (int)(share * BAR_WIDTH) ? '#' : ' ';
     bar[BAR_WIDTH] = '\0';
+    const double count = (double)(of->count > 0 ? of->count : of->total);
     if (of->unit != NULL && taken_ns > 0)
-        snprintf(rate, sizeof rate, "  %s %s/s", units_count((double)of->done * 1e9 / taken_ns, text),
-                 of->unit);
+        snprintf(rate, sizeof rate, "  %s %s/s", units_count(share * count * 1e9 / taken_ns, text), of->unit);
     const double left_ns = of->done > 0 ? taken_ns * (1 - share) / share : 0;
     if (of->done > 0)
         snprintf(left, sizeof left, "  %s left", left_ns < 1e9 ? "under 1 s" : units_time(left_ns, text));

@@ -15,13 +15,15 @@ typedef struct progress {
     const char *what; ///< "index"
     const char *unit; ///< what is counted, "queries"; NULL = parts that mean nothing to anyone
     int64_t done, total;
+    int64_t count; ///< how many units the whole is; 0 = as many as parts
     uint64_t begin_ns, drawn_ns;
     bool shown;   ///< whether there is a terminal that wants it
     bool painted; ///< whether there is a line to be cleared
 } progress;
 
-/// Begins work of `total` parts; nothing is painted yet.
-void progress_begin(progress *of, const char *what, const char *unit, int64_t total);
+/// Begins work of so many parts, or units if the library counts otherwise; 0 = as many as the library says.
+/// Nothing is painted yet.
+void progress_begin(progress *of, const char *what, const char *unit, int64_t count);
 
 /// So much of it is done; paints at most ten times a second. By one thread at a time.
 void progress_to(progress *of, int64_t done);

@@ -61,7 +61,7 @@ static inline void fuzz_check_round_trip(const lf_grid *grid, lf_file_format for
     uint8_t *bytes;
     size_t size;
     lf_io_error error;
-    FUZZ_CHECK(lf_grid_encode(format, grid, &bytes, &size, &error) == LF_IO_OK);
+    FUZZ_CHECK(lf_grid_encode(&(lf_save_options){.format = format}, grid, &bytes, &size, &error) == LF_IO_OK);
     lf_grid copy;
     const lf_load_options options = {.format = format, .max_tiles = FUZZ_MAX_TILES};
     FUZZ_CHECK(lf_grid_parse("copy", bytes, size, &options, &copy, &error) == LF_IO_OK);

@@ -104,6 +104,26 @@ void lf_grid_free(lf_grid *grid) {
 }
 
 // ---------------------------------------------------------------------------------------------------
+// Progress
+// ---------------------------------------------------------------------------------------------------
+
+enum { REPORT_TILES = 1 << 16 }; // 0.1 to 1 ms apart: a report may look at a clock
+
+lf_io_status lfio_pass_row_done(const lfio_input *in, lfio_pass pass, int64_t y, int64_t width,
+                                int64_t height) {
+    if (in->progress.report == NULL) return LF_IO_OK;
+    const int64_t total = width * height, before = pass.at * total + y * width, after = before + width;
+    const bool last = after == pass.count * total;
+    if (after / REPORT_TILES == before / REPORT_TILES && !last) return LF_IO_OK;
+    if (in->progress.report(after / pass.count, total, in->progress.user)) return LF_IO_OK;
+    return lfio_fail(in, LF_IO_E_CANCELLED, lfio_nowhere(), "was cancelled");
+}
+
+lf_io_status lfio_row_done(const lfio_input *in, int64_t y, int64_t width, int64_t height) {
+    return lfio_pass_row_done(in, (lfio_pass){0, 1}, y, width, height);
+}
+
+// ---------------------------------------------------------------------------------------------------
 // Options
 // ---------------------------------------------------------------------------------------------------
 
@@ -136,6 +156,7 @@ static lf_io_status grid_begin(const char *name, const lf_load_options *options,
     lfio_error_clear(error);
     *in = (lfio_input){.name = name != NULL ? name : "?", .error = error};
     in->max_tiles = options_max_tiles(options);
+    in->progress = options->progress;
     if (name == NULL || out == NULL)
         return lfio_fail(in, LF_IO_E_ARGUMENT, lfio_nowhere(), "a required pointer is NULL");
     return options_check(in, options);

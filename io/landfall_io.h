@@ -25,12 +25,13 @@ extern "C" {
 
 typedef enum lf_io_status {
     LF_IO_OK = 0,
-    LF_IO_E_ARGUMENT = -1, ///< a bad argument of the call itself
-    LF_IO_E_FILE = -2,     ///< a file cannot be opened, read or written
-    LF_IO_E_FORMAT = -3,   ///< unknown file format
-    LF_IO_E_CONTENT = -4,  ///< the content is not what the format asks for
-    LF_IO_E_LIMIT = -5,    ///< sizes beyond what a map may have, or beyond the caller's limit
-    LF_IO_E_NOMEM = -6,    ///< no memory
+    LF_IO_E_ARGUMENT = -1,  ///< a bad argument of the call itself
+    LF_IO_E_FILE = -2,      ///< a file cannot be opened, read or written
+    LF_IO_E_FORMAT = -3,    ///< unknown file format
+    LF_IO_E_CONTENT = -4,   ///< the content is not what the format asks for
+    LF_IO_E_LIMIT = -5,     ///< sizes beyond what a map may have, or beyond the caller's limit
+    LF_IO_E_NOMEM = -6,     ///< no memory
+    LF_IO_E_CANCELLED = -7, ///< the caller ended it: a report of progress was answered with false
 } lf_io_status;
 
 /// Where and why a file was refused. `message` is complete: it begins with the file's name and the place.
@@ -67,7 +68,16 @@ typedef struct lf_load_options {
     bool by_color;         ///< PNG: open exactly where the colour is `open_color`, instead of the threshold
     uint32_t open_color;   ///< 0xRRGGBB
     int64_t max_tiles;     ///< refuse larger maps before allocating; 0 = 2^32 - 2
+    lf_progress progress; ///< `{0}` = none. Counts tiles, every 65,536 of them or at the end of a longer row,
+                          ///< once the bytes of the file are in memory; false ends it with LF_IO_E_CANCELLED
 } lf_load_options;
+
+/// How to write a map file. `{0}` is the default for every field.
+typedef struct lf_save_options {
+    lf_file_format format; ///< text, PNG or MovingAI; 0 = by the name
+    lf_progress progress;  ///< `{0}` = none. Counts tiles as for reading, before anything is written to the
+                           ///< disk; false ends it with LF_IO_E_CANCELLED, and nothing is written
+} lf_save_options;
 
 /// One plane of tiles: width * height bytes, row by row, 1 open and 0 blocked.
 typedef struct lf_plane {
@@ -119,15 +129,16 @@ LF_API lf_io_status lf_grid_load_depth(lf_grid *grid, const char *path, lf_io_er
 LF_API lf_io_status lf_grid_parse_depth(lf_grid *grid, const char *name, const void *bytes, size_t size,
                                         lf_io_error *error);
 
-/// Saves the tiles of a grid: .txt, .png (open white, blocked black) or .map, by the name or `format`. The
-/// file appears whole or not at all (lf_output). The path "-" is refused: use lf_grid_encode.
-LF_API lf_io_status lf_grid_save(const char *path, lf_file_format format, const lf_grid *grid,
+/// Saves the tiles of a grid: .txt, .png (open white, blocked black) or .map, by the name or options->format.
+/// The file appears whole or not at all (lf_output). The path "-" is refused: use lf_grid_encode.
+/// @param options  NULL for the defaults.
+LF_API lf_io_status lf_grid_save(const char *path, const lf_save_options *options, const lf_grid *grid,
                                  lf_io_error *error);
 
-/// The same into memory; `format` must be text, PNG or MovingAI.
+/// The same into memory; options->format must be text, PNG or MovingAI.
 /// @param bytes  receives the file, or NULL on error. Free it with lf_encoded_free.
-LF_API lf_io_status lf_grid_encode(lf_file_format format, const lf_grid *grid, uint8_t **bytes, size_t *size,
-                                   lf_io_error *error);
+LF_API lf_io_status lf_grid_encode(const lf_save_options *options, const lf_grid *grid, uint8_t **bytes,
+                                   size_t *size, lf_io_error *error);
 
 /// Frees what lf_grid_encode, lf_dungeon_encode and lf_picture_encode gave. NULL is fine.
 LF_API void lf_encoded_free(uint8_t *bytes);

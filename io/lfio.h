@@ -18,6 +18,7 @@ typedef struct lfio_input {
     size_t size;
     int64_t max_tiles;
     lf_io_error *error; // may be NULL
+    lf_progress progress;
     // What looks at the first bytes of a file, of which `in` then has no more, before the rest is read: a
     // size that no map may have is refused there. It leaves everything else to the reader. NULL = nothing to
     // see.
@@ -163,6 +164,17 @@ void *lfio_alloc(int64_t size);
 
 // Refuses sizes that no map may have, or beyond in->max_tiles. Both sides must be from 0 to 2^32.
 lf_io_status lfio_size_check(const lfio_input *in, lfio_place place, int64_t width, int64_t height);
+
+// Row y, from 0, of a map has been read or written: says so if that is worth a report, and at the end.
+// LF_IO_OK, or LF_IO_E_CANCELLED if the caller wants it ended.
+lf_io_status lfio_row_done(const lfio_input *in, int64_t y, int64_t width, int64_t height);
+
+// The same for tiles that are looked at several times, all of them in each pass, from 0.
+typedef struct lfio_pass {
+    int64_t at, count;
+} lfio_pass;
+lf_io_status lfio_pass_row_done(const lfio_input *in, lfio_pass pass, int64_t y, int64_t width,
+                                int64_t height);
 
 // Gives a plane its memory, all blocked. The size must have been checked.
 lf_io_status lfio_plane_create(const lfio_input *in, int64_t width, int64_t height, lf_plane *out);

@@ -156,6 +156,7 @@ lf_io_status lfio_movingai_parse(const lfio_input *in, lf_grid *grid) {
         lfio_slice row;
         lfio_lines_next(&lines, &row);
         status = movingai_read_row(in, row, grid->tiles.open + y * header.width);
+        if (status == LF_IO_OK) status = lfio_row_done(in, y, header.width, header.height);
     }
     return status;
 }

@@ -146,20 +146,32 @@ static lf_io_status openfront_check_plane(const lfio_input *in, const openfront_
                      openfront_files[level], land - no_entry, entry->land, openfront_keys[level]);
 }
 
+// Open tiles of a plane; the finest one is the first of two passes.
 static lf_io_status openfront_read_plane(const lfio_input *in, const openfront_entry *entry,
-                                         const lfio_bytes *bytes, lf_plane *out) {
-    const lf_io_status status = lfio_plane_create(in, entry->width, entry->height, out);
-    if (status != LF_IO_OK) return status;
-    for (size_t i = 0; i < bytes->size; i++) out->open[i] = (bytes->data[i] & OPENFRONT_LAND) == 0;
-    return LF_IO_OK;
+                                         const lfio_bytes *bytes, bool finest, lf_plane *out) {
+    lf_io_status status = lfio_plane_create(in, entry->width, entry->height, out);
+    for (int64_t y = 0; status == LF_IO_OK && y < entry->height; y++) {
+        const uint8_t *row = bytes->data + y * entry->width;
+        uint8_t *open = out->open + y * entry->width;
+        for (int64_t x = 0; x < entry->width; x++) open[x] = (row[x] & OPENFRONT_LAND) == 0;
+        if (finest) status = lfio_pass_row_done(in, (lfio_pass){0, 2}, y, entry->width, entry->height);
+    }
+    return status;
 }
 
-static lf_io_status openfront_read_depth(const lfio_input *in, const lfio_bytes *bytes, lf_grid *grid) {
+static lf_io_status openfront_read_depth(const lfio_input *in, const openfront_entry *entry,
+                                         const lfio_bytes *bytes, lf_grid *grid) {
     grid->depth = lfio_alloc((int64_t)bytes->size);
     if (grid->depth == NULL) return lfio_fail_memory(in);
-    for (size_t i = 0; i < bytes->size; i++)
-        grid->depth[i] = bytes->data[i] & OPENFRONT_LAND ? 0 : bytes->data[i] & OPENFRONT_MAGNITUDE;
-    return LF_IO_OK;
+    lf_io_status status = LF_IO_OK;
+    for (int64_t y = 0; status == LF_IO_OK && y < entry->height; y++) {
+        const uint8_t *row = bytes->data + y * entry->width;
+        uint8_t *depth = grid->depth + y * entry->width;
+        for (int64_t x = 0; x < entry->width; x++)
+            depth[x] = row[x] & OPENFRONT_LAND ? 0 : row[x] & OPENFRONT_MAGNITUDE;
+        status = lfio_pass_row_done(in, (lfio_pass){1, 2}, y, entry->width, entry->height);
+    }
+    return status;
 }
 
 static lf_io_status openfront_read_planes(const lfio_input *in, const openfront_entry *entries,
@@ -171,11 +183,12 @@ static lf_io_status openfront_read_planes(const lfio_input *in, const openfront_
         if (planes[level].data == NULL) continue;
         lf_plane *plane = level == 0 ? &grid->tiles : &grid->coarse[level - 1];
         lf_io_status status = openfront_check_plane(in, &entries[level], &planes[level], level);
-        if (status == LF_IO_OK) status = openfront_read_plane(in, &entries[level], &planes[level], plane);
+        if (status == LF_IO_OK)
+            status = openfront_read_plane(in, &entries[level], &planes[level], level == 0, plane);
         if (status != LF_IO_OK) return status;
         grid->coarse_count = level;
     }
-    return openfront_read_depth(in, &planes[0], grid);
+    return openfront_read_depth(in, &entries[0], &planes[0], grid);
 }
 
 lf_io_status lfio_openfront_parse(const lfio_input *in, const lfio_bytes planes[3], lf_grid *grid) {

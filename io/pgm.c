@@ -81,6 +81,17 @@ static uint8_t pgm_tile(const lfio_pixel_rule *rule, int64_t grey) {
     return grey >= rule->low && grey <= rule->high;
 }
 
+static lf_io_status pgm_plain_row(pgm_reader *reader, const pgm_header *header, const lfio_pixel_rule *rule,
+                                  uint8_t *open) {
+    lf_io_status status = LF_IO_OK;
+    for (int64_t x = 0; status == LF_IO_OK && x < header->width; x++) {
+        int64_t grey = 0;
+        status = pgm_read_number(reader, "pixel", 0, header->maxval, &grey);
+        open[x] = pgm_tile(rule, grey);
+    }
+    return status;
+}
+
 static lf_io_status pgm_read_plain(pgm_reader *reader, const pgm_header *header, const lfio_pixel_rule *rule,
                                    lf_grid *grid) {
     const lfio_input *in = reader->in;
@@ -90,10 +101,9 @@ static lf_io_status pgm_read_plain(pgm_reader *reader, const pgm_header *header,
                          "the file is too short for %" PRId64 " x %" PRId64 " pixels", header->width,
                          header->height);
     lf_io_status status = lfio_plane_create(in, header->width, header->height, &grid->tiles);
-    for (int64_t i = 0; status == LF_IO_OK && i < pixels; i++) {
-        int64_t grey;
-        status = pgm_read_number(reader, "pixel", 0, header->maxval, &grey);
-        grid->tiles.open[i] = pgm_tile(rule, grey);
+    for (int64_t y = 0; status == LF_IO_OK && y < header->height; y++) {
+        status = pgm_plain_row(reader, header, rule, grid->tiles.open + y * header->width);
+        if (status == LF_IO_OK) status = lfio_row_done(in, y, header->width, header->height);
     }
     if (status != LF_IO_OK) return status;
     pgm_skip_space(reader);
@@ -102,31 +112,41 @@ static lf_io_status pgm_read_plain(pgm_reader *reader, const pgm_header *header,
                      "more after the last of %" PRId64 " pixels", pixels);
 }
 
+// The pixels of row y, of which there are as many as there must be.
+static lf_io_status pgm_binary_row(const pgm_reader *reader, const pgm_header *header,
+                                   const lfio_pixel_rule *rule, int64_t y, uint8_t *open) {
+    const int64_t bytes_per_pixel = header->maxval > 255 ? 2 : 1;
+    const int64_t begin = (int64_t)reader->at + y * header->width * bytes_per_pixel;
+    const uint8_t *bytes = reader->in->bytes + begin;
+    for (int64_t x = 0; x < header->width; x++) {
+        const int64_t grey = bytes_per_pixel == 1 ? bytes[x] : bytes[2 * x] << 8 | bytes[2 * x + 1];
+        if (grey > header->maxval)
+            return lfio_fail(reader->in, LF_IO_E_CONTENT, lfio_at_offset(begin + x * bytes_per_pixel),
+                             "pixel %" PRId64 ", expected at most %" PRId64, grey, header->maxval);
+        open[x] = pgm_tile(rule, grey);
+    }
+    return LF_IO_OK;
+}
+
 static lf_io_status pgm_read_binary(pgm_reader *reader, const pgm_header *header, const lfio_pixel_rule *rule,
                                     lf_grid *grid) {
     const lfio_input *in = reader->in;
-    const int64_t pixels = header->width * header->height;
-    const int64_t bytes_per_pixel = header->maxval > 255 ? 2 : 1;
     if (reader->at == in->size || !pgm_is_space(in->bytes[reader->at]))
         return lfio_fail(in, LF_IO_E_CONTENT, lfio_at_offset((int64_t)reader->at),
                          "expected one white space byte before the pixels");
     reader->at++;
-    const int64_t have = (int64_t)(in->size - reader->at), need = pixels * bytes_per_pixel;
+    const int64_t have = (int64_t)(in->size - reader->at),
+                  need = header->width * header->height * (header->maxval > 255 ? 2 : 1);
     if (have != need)
         return lfio_fail(in, LF_IO_E_CONTENT, lfio_at_offset((int64_t)reader->at),
                          "%" PRId64 " bytes of pixels, expected %" PRId64 " for %" PRId64 " x %" PRId64, have,
                          need, header->width, header->height);
-    const lf_io_status status = lfio_plane_create(in, header->width, header->height, &grid->tiles);
-    if (status != LF_IO_OK) return status;
-    const uint8_t *bytes = in->bytes + reader->at;
-    for (int64_t i = 0; i < pixels; i++) {
-        const int64_t grey = bytes_per_pixel == 1 ? bytes[i] : bytes[2 * i] << 8 | bytes[2 * i + 1];
-        if (grey > header->maxval)
-            return lfio_fail(in, LF_IO_E_CONTENT, lfio_at_offset((int64_t)reader->at + i * bytes_per_pixel),
-                             "pixel %" PRId64 ", expected at most %" PRId64, grey, header->maxval);
-        grid->tiles.open[i] = pgm_tile(rule, grey);
+    lf_io_status status = lfio_plane_create(in, header->width, header->height, &grid->tiles);
+    for (int64_t y = 0; status == LF_IO_OK && y < header->height; y++) {
+        status = pgm_binary_row(reader, header, rule, y, grid->tiles.open + y * header->width);
+        if (status == LF_IO_OK) status = lfio_row_done(in, y, header->width, header->height);
     }
-    return LF_IO_OK;
+    return status;
 }
 
 lf_io_status lfio_pgm_peek(const lfio_input *in) {

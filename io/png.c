@@ -115,10 +115,23 @@ typedef struct png_columns {
     uint32_t first, step;
 } png_columns;
 
+enum { INTERLACE_PASSES = 7 };
+
 static png_columns png_columns_of(const struct spng_ihdr *header, int pass) {
-    static const png_columns passes[7] = {{0, 8}, {4, 8}, {0, 4}, {2, 4}, {0, 2}, {1, 2}, {0, 1}};
+    static const png_columns passes[INTERLACE_PASSES] = {{0, 8}, {4, 8}, {0, 4}, {2, 4},
+                                                         {0, 2}, {1, 2}, {0, 1}};
     if (header->interlace_method == SPNG_INTERLACE_NONE) return (png_columns){0, 1};
     return passes[pass];
+}
+
+// A row was read. A pass of an interlaced picture has some of the rows only: the last pass has the last row,
+// but for a picture of one row.
+static lf_io_status png_row_done(const lfio_input *in, const struct spng_ihdr *header,
+                                 const struct spng_row_info *info, bool last) {
+    const bool plain = header->interlace_method == SPNG_INTERLACE_NONE;
+    const lfio_pass pass = plain ? (lfio_pass){0, 1} : (lfio_pass){info->pass, INTERLACE_PASSES};
+    if (last) return lfio_row_done(in, (int64_t)header->height - 1, header->width, header->height);
+    return lfio_pass_row_done(in, pass, info->row_num, header->width, header->height);
 }
 
 static lf_io_status png_read_rows(const lfio_input *in, spng_ctx *context, const struct spng_ihdr *header,
@@ -135,6 +148,8 @@ static lf_io_status png_read_rows(const lfio_input *in, spng_ctx *context, const
         uint8_t *out = open + (size_t)info.row_num * header->width;
         for (uint64_t x = columns.first; x < header->width; x += columns.step)
             out[x] = pixel_value(row + x * 4, rule);
+        const lf_io_status status = png_row_done(in, header, &info, code == SPNG_EOI);
+        if (status != LF_IO_OK) return status;
     }
     if (code == SPNG_EOI) code = spng_decode_chunks(context); // a file that is cut off has no end chunk
     return code != 0 ? png_fail(in, code) : LF_IO_OK;
@@ -177,15 +192,19 @@ typedef struct png_picture {
     const void *picture;
 } png_picture;
 
-static int png_encode_rows(spng_ctx *context, const png_picture *picture, uint8_t *scratch) {
+// The code of the library; *status is LF_IO_E_CANCELLED if the caller wants it ended.
+static int png_encode_rows(const lfio_input *in, spng_ctx *context, const png_picture *picture,
+                           uint8_t *scratch, lf_io_status *status) {
     struct spng_ihdr header = picture->header;
     int code = spng_set_option(context, SPNG_ENCODE_TO_BUFFER, 1);
     if (code == 0) code = spng_set_ihdr(context, &header);
     if (code == 0)
         code =
             spng_encode_image(context, NULL, 0, SPNG_FMT_PNG, SPNG_ENCODE_PROGRESSIVE | SPNG_ENCODE_FINALIZE);
-    for (uint32_t y = 0; code == 0 && y < header.height; y++)
+    for (uint32_t y = 0; code == 0 && *status == LF_IO_OK && y < header.height; y++) {
         code = spng_encode_row(context, picture->row(picture->picture, y, scratch), picture->row_size);
+        if (code == 0 || code == SPNG_EOI) *status = lfio_row_done(in, y, header.width, header.height);
+    }
     return code == SPNG_EOI ? 0 : code;
 }
 
@@ -193,14 +212,15 @@ static lf_io_status png_encode(const lfio_input *in, const png_picture *picture,
     *out = (lfio_bytes){0};
     uint8_t *scratch = lfio_alloc((int64_t)picture->row_size);
     spng_ctx *context = scratch != NULL ? png_context(SPNG_CTX_ENCODER) : NULL;
-    int code = context != NULL ? png_encode_rows(context, picture, scratch) : SPNG_EMEM;
-    if (code == 0) out->data = spng_get_png_buffer(context, &out->size, &code);
+    lf_io_status status = LF_IO_OK;
+    int code = context != NULL ? png_encode_rows(in, context, picture, scratch, &status) : SPNG_EMEM;
+    if (code == 0 && status == LF_IO_OK) out->data = spng_get_png_buffer(context, &out->size, &code);
     spng_ctx_free(context);
     free(scratch);
     if (code == SPNG_EMEM || code == SPNG_EZLIB_INIT) return lfio_fail_memory(in);
     if (code != 0)
         return lfio_fail(in, LF_IO_E_LIMIT, lfio_nowhere(), "cannot be made a PNG: %s", spng_strerror(code));
-    return LF_IO_OK;
+    return status;
 }
 
 static const uint8_t *png_row_of_tiles(const void *picture, uint32_t y, uint8_t *scratch) {

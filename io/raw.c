@@ -22,7 +22,11 @@ lf_io_status lfio_raw_parse(const lfio_input *in, int32_t width, int32_t height,
                          "%zu bytes, expected %" PRId64 " for %" PRId32 " x %" PRId32 " tiles", in->size,
                          tiles, width, height);
     status = lfio_plane_create(in, width, height, &grid->tiles);
-    if (status != LF_IO_OK) return status;
-    for (size_t i = 0; i < in->size; i++) grid->tiles.open[i] = in->bytes[i] != 0;
-    return LF_IO_OK;
+    for (int64_t y = 0; status == LF_IO_OK && y < height; y++) {
+        const uint8_t *row = in->bytes + y * width;
+        uint8_t *open = grid->tiles.open + y * width;
+        for (int64_t x = 0; x < width; x++) open[x] = row[x] != 0;
+        status = lfio_row_done(in, y, width, height);
+    }
+    return status;
 }

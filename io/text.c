@@ -74,6 +74,7 @@ lf_io_status lfio_text_parse(const lfio_input *in, lf_grid *grid) {
         lfio_lines_next(&lines, &row);
         padded += (int64_t)row.length < size.width;
         status = text_read_row(in, row, grid->tiles.open + y * size.width);
+        if (status == LF_IO_OK) status = lfio_row_done(in, y, size.width, size.height);
     }
     lfio_note_padding(grid->note, sizeof grid->note, padded, size.width);
     return status;

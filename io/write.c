@@ -20,13 +20,18 @@ static lf_io_status rows_encode(const lfio_input *in, const lf_plane *tiles, con
     if (data == NULL) return lfio_fail_memory(in);
     memcpy(data, header, begin);
     uint8_t *at = data + begin;
-    for (int32_t y = 0; y < tiles->height; y++) {
+    lf_io_status status = LF_IO_OK;
+    for (int32_t y = 0; status == LF_IO_OK && y < tiles->height; y++) {
         const uint8_t *row = tiles->open + (size_t)y * width;
         for (size_t x = 0; x < width; x++) *at++ = (uint8_t)(row[x] != 0 ? open : blocked);
         *at++ = '\n';
+        status = lfio_row_done(in, y, tiles->width, tiles->height);
     }
-    *out = (lfio_bytes){data, (size_t)size};
-    return LF_IO_OK;
+    if (status == LF_IO_OK)
+        *out = (lfio_bytes){data, (size_t)size};
+    else
+        free(data);
+    return status;
 }
 
 static lf_io_status tiles_encode(const lfio_input *in, lf_file_format format, const lf_plane *tiles,
@@ -57,17 +62,20 @@ static lf_io_status grid_check_saved(const lfio_input *in, const lf_grid *grid) 
     return lfio_size_check(in, lfio_nowhere(), grid->tiles.width, grid->tiles.height);
 }
 
-lf_io_status lf_grid_encode(lf_file_format format, const lf_grid *grid, uint8_t **bytes, size_t *size,
-                            lf_io_error *error) {
+lf_io_status lf_grid_encode(const lf_save_options *options, const lf_grid *grid, uint8_t **bytes,
+                            size_t *size, lf_io_error *error) {
+    static const lf_save_options defaults = {0};
+    if (options == NULL) options = &defaults;
     if (bytes != NULL) *bytes = NULL;
     if (size != NULL) *size = 0;
     lfio_error_clear(error);
-    const lfio_input in = {.name = "grid", .max_tiles = LFIO_MAX_TILES, .error = error};
+    const lfio_input in = {
+        .name = "grid", .max_tiles = LFIO_MAX_TILES, .error = error, .progress = options->progress};
     if (bytes == NULL || size == NULL)
         return lfio_fail(&in, LF_IO_E_ARGUMENT, lfio_nowhere(), "a required pointer is NULL");
     lf_io_status status = grid_check_saved(&in, grid);
     lfio_bytes out = {0};
-    if (status == LF_IO_OK) status = tiles_encode(&in, format, &grid->tiles, &out);
+    if (status == LF_IO_OK) status = tiles_encode(&in, options->format, &grid->tiles, &out);
     *bytes = out.data;
     *size = out.size;
     return status;
@@ -77,15 +85,22 @@ void lf_encoded_free(uint8_t *bytes) {
     free(bytes);
 }
 
-lf_io_status lf_grid_save(const char *path, lf_file_format format, const lf_grid *grid, lf_io_error *error) {
+lf_io_status lf_grid_save(const char *path, const lf_save_options *options, const lf_grid *grid,
+                          lf_io_error *error) {
+    static const lf_save_options defaults = {0};
+    if (options == NULL) options = &defaults;
     lfio_error_clear(error);
-    const lfio_input in = {.name = path != NULL ? path : "?", .max_tiles = LFIO_MAX_TILES, .error = error};
+    const lfio_input in = {.name = path != NULL ? path : "?",
+                           .max_tiles = LFIO_MAX_TILES,
+                           .error = error,
+                           .progress = options->progress};
     lf_io_status status = lfio_path_check_saved(&in, path);
     if (status == LF_IO_OK) status = grid_check_saved(&in, grid);
     if (status != LF_IO_OK) return status;
     lfio_bytes bytes = {0};
-    status =
-        tiles_encode(&in, format != LF_FILE_AUTO ? format : lfio_format_of_path(path), &grid->tiles, &bytes);
+    const lf_file_format format =
+        options->format != LF_FILE_AUTO ? options->format : lfio_format_of_path(path);
+    status = tiles_encode(&in, format, &grid->tiles, &bytes);
     if (status != LF_IO_OK) return status;
     status = lfio_file_write(&in, path, bytes);
     free(bytes.data);

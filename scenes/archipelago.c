@@ -185,9 +185,20 @@ static void relief_row(relief *r, int64_t x, int64_t y, int32_t count) {
     for (int32_t i = 0; i < r->octave_count; i++) octave_add(&r->octaves[i], x, y, count, r->heights);
 }
 
-// The height that SEA_SHARE of the tiles lie below.
+// Rows that the sea level is taken from.
+static int64_t relief_level_rows(const relief *r) {
+    return r->ground->height < LEVEL_ROWS ? r->ground->height : LEVEL_ROWS;
+}
+
+// So many tiles, or heights for the sea level, are made in all. False if it is to end.
+static bool relief_report(const relief *r, int64_t made) {
+    return lfi_ground_report(r->ground, made,
+                             (r->ground->height + relief_level_rows(r)) * (int64_t)r->ground->width);
+}
+
+// The height that SEA_SHARE of the tiles lie below; -1 if it was ended.
 static int32_t relief_sea_level(relief *r) {
-    const int64_t height = r->ground->height, rows = height < LEVEL_ROWS ? height : LEVEL_ROWS;
+    const int64_t height = r->ground->height, rows = relief_level_rows(r);
     uint64_t total = 0;
     for (int64_t x = 0; x < r->ground->width; x += STRIP_WIDTH) {
         const int32_t count = relief_strip(r, x);
@@ -196,24 +207,35 @@ static int32_t relief_sea_level(relief *r) {
             for (int32_t k = 0; k < count; k++) r->bins[r->heights[k] >> LEVEL_SHIFT]++;
         }
         total += (uint64_t)(count * rows);
+        if (!relief_report(r, (int64_t)total)) return -1;
     }
     int32_t bin = 0;
     for (uint64_t below = r->bins[0]; below * 100 < total * SEA_SHARE; below += r->bins[bin]) bin++;
     return (bin + 1) << LEVEL_SHIFT;
 }
 
+// Fills the strip that begins at column x; false if it was ended.
+static bool relief_fill_strip(relief *r, int64_t x, int32_t level) {
+    enum { REPORT_ROWS = 64 };
+    const int64_t height = r->ground->height, before = relief_level_rows(r) * r->ground->width + x * height;
+    const int32_t count = relief_strip(r, x);
+    for (int64_t y = 0; y < height; y++) {
+        relief_row(r, x, y, count);
+        uint8_t *tiles = lfi_ground_at(r->ground, x, y);
+        for (int32_t k = 0; k < count; k++) tiles[k] = r->heights[k] < level;
+        const bool tells = y % REPORT_ROWS == REPORT_ROWS - 1 || y + 1 == height;
+        if (tells && !relief_report(r, before + (y + 1) * count)) return false;
+    }
+    return true;
+}
+
 bool lfi_archipelago_fill(const lfi_ground *ground) {
     relief *r = relief_create(ground);
     if (r == NULL) return false;
     const int32_t level = relief_sea_level(r);
-    for (int64_t x = 0; x < ground->width; x += STRIP_WIDTH) {
-        const int32_t count = relief_strip(r, x);
-        for (int64_t y = 0; y < ground->height; y++) {
-            relief_row(r, x, y, count);
-            uint8_t *tiles = lfi_ground_at(ground, x, y);
-            for (int32_t k = 0; k < count; k++) tiles[k] = r->heights[k] < level;
-        }
-    }
+    bool goes_on = level >= 0;
+    for (int64_t x = 0; goes_on && x < ground->width; x += STRIP_WIDTH)
+        goes_on = relief_fill_strip(r, x, level);
     relief_destroy(r);
-    return true;
+    return goes_on;
 }

@@ -45,7 +45,32 @@ typedef struct dungeon {
     uint32_t *waiting; ///< doors that the flood stands before
     uint32_t *places;  ///< tiles that a door may be on
     int64_t head, reached_count, waiting_count, place_count, tile_count;
+    int64_t stage, stage_end; ///< where the current stage begins and ends, of STAGE_TOTAL
+    bool cancelled;
 } dungeon;
+
+/// Stages, about as they take time; for an unsolvable one each kind that is tried may take as long as
+/// playing.
+enum { STAGE_DUG = 300, STAGE_PLAYED = 600, STAGE_TOTAL = 1000 };
+
+enum { FLOOD_REPORTS = 1 << 16 }; // tiles between two reports of progress
+
+static void dungeon_begin_stage(dungeon *d, int64_t end) {
+    d->stage = d->stage_end;
+    d->stage_end = end;
+}
+
+/// So much of the stage is done; false if the caller wants it ended.
+static bool dungeon_report(dungeon *d, int64_t done, int64_t total) {
+    if (d->cancelled || d->desc->progress.report == NULL) return !d->cancelled;
+    const int64_t parts = d->stage + (d->stage_end - d->stage) * done / total;
+    d->cancelled = !d->desc->progress.report(parts, STAGE_TOTAL, d->desc->progress.user);
+    return !d->cancelled;
+}
+
+static bool dungeon_hear_maze(int64_t done, int64_t total, void *user) {
+    return dungeon_report(user, done, total);
+}
 
 static uint32_t dungeon_below(dungeon *d, int64_t bound) {
     return lf_random_below(&d->random, (uint32_t)bound);
@@ -155,13 +180,18 @@ static bool dungeon_dig_rooms(dungeon *d) {
     memset(d->ground.tiles, LF_DUNGEON_WALL, (size_t)d->tile_count);
     d->rooms = malloc((size_t)d->desc->rooms * sizeof *d->rooms);
     if (d->rooms == NULL) return false;
-    for (int32_t i = 0; i < d->desc->rooms; i++) d->rooms[i] = room_make(d, i % d->columns, i / d->columns);
+    for (int32_t i = 0; i < d->desc->rooms; i++) {
+        d->rooms[i] = room_make(d, i % d->columns, i / d->columns);
+        if (i % d->columns == 0 && !dungeon_report(d, i, d->desc->rooms)) return false;
+    }
     return dungeon_join_rooms(d, d->desc->rooms);
 }
 
 /// A maze has room for a door wherever two junctions are joined.
 static bool dungeon_dig_maze(dungeon *d) {
-    if (!lfi_maze_fill(&d->ground)) return false;
+    lfi_ground ground = d->ground;
+    ground.progress = (lf_progress){dungeon_hear_maze, d};
+    if (!lfi_maze_fill(&ground)) return false;
     for (int32_t y = 0; y < d->ground.height; y++)
         for (int32_t x = 0; x < d->ground.width; x++)
             if ((x + y) % 2 == 1 && *dungeon_tile(d, x, y) == LF_DUNGEON_FLOOR) dungeon_place(d, x, y);
@@ -182,9 +212,12 @@ static void dungeon_meet(dungeon *d, uint32_t tile) {
         d->reached[d->reached_count++] = tile;
 }
 
+/// Ends early if the caller wants it ended.
 static void dungeon_flood(dungeon *d) {
     const uint32_t width = (uint32_t)d->ground.width;
     while (d->head < d->reached_count) {
+        if (d->head % FLOOD_REPORTS == FLOOD_REPORTS - 1 && !dungeon_report(d, d->head, d->tile_count))
+            return;
         const uint32_t tile = d->reached[d->head++], x = tile % width;
         if (x > 0) dungeon_meet(d, tile - 1);
         if (x + 1 < width) dungeon_meet(d, tile + 1);
@@ -357,7 +390,9 @@ static bool dungeon_wall_in(dungeon *d, uint32_t start, uint32_t exit) {
 static bool dungeon_spoil(dungeon *d, uint32_t start, uint32_t exit) {
     for (int32_t i = 0, first = (int32_t)dungeon_below(d, d->desc->keys + 1); i < d->desc->keys; i++) {
         const int32_t kind = (first + i) % d->desc->keys;
+        dungeon_begin_stage(d, STAGE_PLAYED + (STAGE_TOTAL - STAGE_PLAYED) * (i + 1) / d->desc->keys);
         dungeon_play_without(d, start, kind);
+        if (d->cancelled) return false;
         if (d->met[exit]) continue;
         dungeon_hide_key(d, kind, exit);
         return true;
@@ -384,25 +419,36 @@ static const char *dungeon_check(const dungeon *d) {
 }
 
 static const char *dungeon_fill(dungeon *d) {
-    if (!(d->desc->rooms > 0 ? dungeon_dig_rooms(d) : dungeon_dig_maze(d))) return "out of memory";
+    dungeon_begin_stage(d, STAGE_DUG);
+    const bool dug = d->desc->rooms > 0 ? dungeon_dig_rooms(d) : dungeon_dig_maze(d);
+    if (d->cancelled) return "cancelled";
+    if (!dug) return "out of memory";
+    dungeon_begin_stage(d, d->desc->unsolvable ? STAGE_PLAYED : STAGE_TOTAL);
     const uint32_t start = dungeon_choose_start(d);
     d->ground.tiles[start] = LF_DUNGEON_START;
     const int64_t doors = dungeon_draw_doors(d, d->desc->doors > 0 ? d->desc->doors : d->desc->keys);
     int64_t last = 0;
     dungeon_flood_from(d, start);
-    if (!dungeon_play(d, doors > 0 ? doors : 1, &last)) return "the dungeon is too small for so many keys";
-    if (!dungeon_lay(d, last, LF_DUNGEON_EXIT)) return "the dungeon is too small for so many keys";
-    if (!d->desc->unsolvable) return NULL;
+    const bool played =
+        dungeon_play(d, doors > 0 ? doors : 1, &last) && dungeon_lay(d, last, LF_DUNGEON_EXIT);
+    if (d->cancelled) return "cancelled";
+    if (!played) return "the dungeon is too small for so many keys";
+    if (!d->desc->unsolvable) return dungeon_report(d, 1, 1) ? NULL : "cancelled";
     const uint8_t *exit = memchr(d->ground.tiles, LF_DUNGEON_EXIT, (size_t)d->tile_count);
-    return dungeon_spoil(d, start, (uint32_t)(exit - d->ground.tiles)) ? NULL : "the dungeon is too small";
+    const bool spoilt = dungeon_spoil(d, start, (uint32_t)(exit - d->ground.tiles));
+    dungeon_begin_stage(d, STAGE_TOTAL);
+    if (!dungeon_report(d, 1, 1)) return "cancelled";
+    return spoilt ? NULL : "the dungeon is too small";
 }
 
 const char *lf_dungeon_make(const lf_dungeon_desc *desc, uint8_t *tiles) {
     if (desc == NULL || tiles == NULL) return "a required pointer is NULL";
-    dungeon d = {
-        .desc = desc,
-        .ground = {desc->width, desc->height, lfi_random_mix(desc->seed ^ UINT64_C(0xD00D) << 48), tiles},
-        .tile_count = (int64_t)desc->width * desc->height};
+    dungeon d = {.desc = desc,
+                 .ground = {.width = desc->width,
+                            .height = desc->height,
+                            .seed = lfi_random_mix(desc->seed ^ UINT64_C(0xD00D) << 48),
+                            .tiles = tiles},
+                 .tile_count = (int64_t)desc->width * desc->height};
     d.random = lf_random_make(d.ground.seed);
     if (desc->rooms > 0 && desc->width > 0 && desc->height > 0) dungeon_choose_grid(&d);
     const char *wrong = dungeon_check(&d);

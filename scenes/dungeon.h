@@ -7,6 +7,7 @@
 #ifndef LANDFALL_DUNGEON_H
 #define LANDFALL_DUNGEON_H
 
+#include <landfall.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -31,13 +32,15 @@ typedef struct lf_dungeon_desc {
     int32_t keys;  ///< kinds, 0 to 64, one key each
     int32_t doors; ///< 0 = as many as keys; at least as many as keys otherwise
     uint64_t seed;
-    bool unsolvable; ///< whether the exit is to be out of reach
+    bool unsolvable;      ///< whether the exit is to be out of reach
+    lf_progress progress; ///< `{0}` = none
 } lf_dungeon_desc;
 
 /// Fills `tiles` (width * height bytes, row by row). There is one start and one exit, every key can be taken
 /// and the exit reached, unless it is to be unsolvable. A dungeon with few corridors may get fewer doors than
 /// asked for, but never fewer keys.
-/// @return NULL, or what is wrong with the numbers, or "out of memory".
+/// @return NULL, or what is wrong with the numbers, "out of memory", or "cancelled" if a report was answered
+/// with false.
 const char *lf_dungeon_make(const lf_dungeon_desc *desc, uint8_t *tiles);
 
 #ifdef __cplusplus

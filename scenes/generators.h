@@ -5,6 +5,7 @@
 #ifndef LANDFALL_GENERATORS_H
 #define LANDFALL_GENERATORS_H
 
+#include <landfall.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -13,6 +14,7 @@ typedef struct lfi_ground {
     int32_t width, height;
     uint64_t seed;
     uint8_t *tiles; ///< holds anything at first
+    lf_progress progress;
 } lfi_ground;
 
 /// The tile at (x, y), which must lie inside.
@@ -30,8 +32,14 @@ void lfi_ground_span(const lfi_ground *ground, int64_t y, int64_t x_begin, int64
 /// Sets the tiles whose distance to (x, y) squared is at most radius_squared; what is outside is left out.
 void lfi_ground_disc(const lfi_ground *ground, int64_t x, int64_t y, int64_t radius_squared, uint8_t value);
 
-/// Each fills every tile; false if there is no memory. They may leave all tiles blocked on tiny grounds,
-/// lf_scene_make mends that.
+/// Says how far a generator has come, in parts of its own, always of the same total. False if it is to end.
+bool lfi_ground_report(const lfi_ground *ground, int64_t done, int64_t total);
+
+/// The same for generators that make row by row, when row y is done; says it now and then, and at the end.
+bool lfi_ground_row_done(const lfi_ground *ground, int64_t y);
+
+/// Each fills every tile; false if there is no memory, or if it was ended. They may leave all tiles blocked
+/// on tiny grounds, lf_scene_make mends that.
 bool lfi_noise_fill(const lfi_ground *ground);
 bool lfi_rooms_fill(const lfi_ground *ground);
 bool lfi_maze_fill(const lfi_ground *ground);

@@ -32,6 +32,12 @@ static void island_draw(const lfi_ground *ground, lf_random *random, int64_t x, 
     lfi_ground_disc(ground, center_x, center_y, radius * radius + radius / 2, 0);
 }
 
+/// A grid is done down to row y. All grids take about the same time.
+static bool island_report(const lfi_ground *ground, int32_t grid, int64_t y, int32_t grids) {
+    const int64_t height = ground->height, done = y < height ? y : height;
+    return lfi_ground_report(ground, grid * height + done, grids * height);
+}
+
 bool lfi_islands_fill(const lfi_ground *ground) {
     lf_random random = lf_random_make(ground->seed);
     memset(ground->tiles, 1, (size_t)lfi_ground_count(ground));
@@ -40,10 +46,12 @@ bool lfi_islands_fill(const lfi_ground *ground) {
     for (int32_t i = 0; i < grids; i++, pitch *= 2) {
         const int64_t shift_x = lf_random_below(&random, (uint32_t)pitch);
         const int64_t shift_y = lf_random_below(&random, (uint32_t)pitch);
-        for (int64_t y = -shift_y; y < ground->height; y += pitch)
+        for (int64_t y = -shift_y; y < ground->height; y += pitch) {
             for (int64_t x = -shift_x; x < ground->width; x += pitch)
                 if (lf_random_below(&random, 100) < (uint32_t)(ISLAND_CHANCE / (grids + 1)))
                     island_draw(ground, &random, x, y, pitch);
+            if (!island_report(ground, i, y + pitch, grids)) return false;
+        }
     }
-    return true;
+    return grids > 0 || lfi_ground_report(ground, 1, 1);
 }

@@ -21,6 +21,8 @@
 // A junction on the walk holds MAZE_CAME_FROM + direction.
 enum { MAZE_BLOCKED = 0, MAZE_OPEN = 1, MAZE_CAME_FROM = 2, MAZE_DIRECTIONS = 4 };
 
+enum { MAZE_REPORTS = 1 << 14 }; // steps between two reports of progress, some 0.2 ms
+
 // A direction and its opposite differ in the lowest bit.
 static const int32_t maze_dx[MAZE_DIRECTIONS] = {1, -1, 0, 0};
 static const int32_t maze_dy[MAZE_DIRECTIONS] = {0, 0, 1, -1};
@@ -46,7 +48,11 @@ bool lfi_maze_fill(const lfi_ground *ground) {
     int64_t y = 2 * (int64_t)lf_random_below(&random, rows);
     // The first junction came from nowhere: it is open at once, which is also the sign to stop.
     *lfi_ground_at(ground, x, y) = MAZE_OPEN;
-    for (;;) {
+    // Each junction but the first is entered once and left once.
+    const int64_t steps = 2 * ((int64_t)columns * rows - 1);
+    for (int64_t step = 0;; step++) {
+        if (step % MAZE_REPORTS == MAZE_REPORTS - 1 && !lfi_ground_report(ground, step, steps + 1))
+            return false;
         int32_t ways[MAZE_DIRECTIONS];
         const int32_t count = maze_ways(ground, x, y, ways);
         int32_t d;
@@ -57,7 +63,7 @@ bool lfi_maze_fill(const lfi_ground *ground) {
                 (uint8_t)(MAZE_CAME_FROM + (d ^ 1));
         } else {
             uint8_t *tile = lfi_ground_at(ground, x, y);
-            if (*tile == MAZE_OPEN) return true;
+            if (*tile == MAZE_OPEN) return lfi_ground_report(ground, steps + 1, steps + 1);
             d = *tile - MAZE_CAME_FROM;
             *tile = MAZE_OPEN;
         }

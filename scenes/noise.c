@@ -13,11 +13,14 @@ enum { NOISE_BLOCKED = 65536 * 35 / 100 };
 
 bool lfi_noise_fill(const lfi_ground *ground) {
     lf_random random = lf_random_make(ground->seed);
-    const int64_t count = lfi_ground_count(ground);
     uint64_t bits = 0;
-    for (int64_t i = 0; i < count; i++) {
-        bits = i % 4 == 0 ? lf_random_next(&random) : bits >> 16;
-        ground->tiles[i] = (bits & 0xFFFF) >= NOISE_BLOCKED;
+    bool goes_on = true;
+    for (int64_t y = 0, i = 0; goes_on && y < ground->height; y++) {
+        for (const int64_t end = i + ground->width; i < end; i++) {
+            bits = i % 4 == 0 ? lf_random_next(&random) : bits >> 16;
+            ground->tiles[i] = (bits & 0xFFFF) >= NOISE_BLOCKED;
+        }
+        goes_on = lfi_ground_row_done(ground, y);
     }
-    return true;
+    return goes_on;
 }

@@ -82,12 +82,16 @@ static int64_t river_coast(const lfi_ground *ground, int64_t y) {
     return x < 0 ? 0 : x < width ? x : width - 1;
 }
 
-static void river_ocean(const lfi_ground *ground) {
-    for (int64_t y = 0; y < ground->height; y++) {
+// False if it was ended. (The river takes no time beside the ocean.)
+static bool river_ocean(const lfi_ground *ground) {
+    bool goes_on = true;
+    for (int64_t y = 0; goes_on && y < ground->height; y++) {
         const int64_t coast = river_coast(ground, y);
         lfi_ground_span(ground, y, 0, coast, 0);
         lfi_ground_span(ground, y, coast, ground->width, 1);
+        goes_on = lfi_ground_row_done(ground, y);
     }
+    return goes_on;
 }
 
 static int64_t river_clamp(int64_t at, int32_t size) {
@@ -153,7 +157,7 @@ static int64_t river_radius(const lfi_ground *ground, int64_t x, int64_t coast) 
 }
 
 bool lfi_river_fill(const lfi_ground *ground) {
-    river_ocean(ground);
+    if (!river_ocean(ground)) return false;
     lf_random random = lf_random_make(ground->seed);
     pen p = pen_make(ground, &random);
     const int64_t swing_until = 8 * ((int64_t)ground->width + ground->height) * RIVER_ONE;

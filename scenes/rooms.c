@@ -62,11 +62,13 @@ bool lfi_rooms_fill(const lfi_ground *ground) {
     for (int32_t x = room_end(&random, 0, ground->width); x < ground->width;
          x = room_end(&random, x + 1, ground->width))
         walls[wall_count++] = x;
-    for (int32_t y = 0; y < ground->height;) {
+    bool goes_on = true;
+    for (int32_t y = 0; goes_on && y < ground->height;) {
         const int32_t y_end = room_end(&random, y, ground->height);
         room_row(ground, &random, walls, wall_count, y, y_end);
         y = y_end < ground->height ? y_end + 1 : y_end;
+        goes_on = lfi_ground_report(ground, y, ground->height);
     }
     free(walls);
-    return true;
+    return goes_on;
 }

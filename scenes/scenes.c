@@ -56,9 +56,25 @@ void lfi_ground_disc(const lfi_ground *ground, int64_t x, int64_t y, int64_t rad
     }
 }
 
+bool lfi_ground_report(const lfi_ground *ground, int64_t done, int64_t total) {
+    return ground->progress.report == NULL || ground->progress.report(done, total, ground->progress.user);
+}
+
+enum { REPORT_TILES = 1 << 16 }; // some 0.1 ms apart: a report may look at a clock
+
+bool lfi_ground_row_done(const lfi_ground *ground, int64_t y) {
+    const int64_t before = y * ground->width, after = before + ground->width;
+    if (after / REPORT_TILES == before / REPORT_TILES && y + 1 < ground->height) return true;
+    return lfi_ground_report(ground, after, lfi_ground_count(ground));
+}
+
 static bool scene_open_fill(const lfi_ground *ground) {
-    memset(ground->tiles, 1, (size_t)lfi_ground_count(ground));
-    return true;
+    bool goes_on = true;
+    for (int64_t y = 0; goes_on && y < ground->height; y++) {
+        lfi_ground_span(ground, y, 0, ground->width, 1);
+        goes_on = lfi_ground_row_done(ground, y);
+    }
+    return goes_on;
 }
 
 static bool scene_fill(lf_scene scene, const lfi_ground *ground) {
@@ -76,9 +92,18 @@ static bool scene_fill(lf_scene scene, const lfi_ground *ground) {
 }
 
 bool lf_scene_make(lf_scene scene, int32_t width, int32_t height, uint64_t seed, uint8_t *tiles) {
+    return lf_scene_make_watched(scene, width, height, seed, (lf_progress){0}, tiles);
+}
+
+bool lf_scene_make_watched(lf_scene scene, int32_t width, int32_t height, uint64_t seed, lf_progress progress,
+                           uint8_t *tiles) {
     if (!scene_exists(scene) || width < 1 || height < 1 || tiles == NULL) return false;
     // Neighbouring seeds must not give shifted copies of one stream, which plain splitmix64 states would.
-    const lfi_ground ground = {width, height, lfi_random_mix(seed ^ ((uint64_t)scene << 56)), tiles};
+    const lfi_ground ground = {.width = width,
+                               .height = height,
+                               .seed = lfi_random_mix(seed ^ ((uint64_t)scene << 56)),
+                               .tiles = tiles,
+                               .progress = progress};
     if (!scene_fill(scene, &ground)) return false;
     if (memchr(tiles, 1, (size_t)lfi_ground_count(&ground)) == NULL)
         *lfi_ground_at(&ground, width / 2, height / 2) = 1;

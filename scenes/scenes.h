@@ -7,6 +7,7 @@
 #ifndef LANDFALL_SCENES_H
 #define LANDFALL_SCENES_H
 
+#include <landfall.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -51,6 +52,10 @@ bool lf_scene_parse(const char *name, lf_scene *out);
 /// Fills `tiles` (width * height bytes, row by row, 1 open and 0 blocked). Every size from 1 x 1 works; at
 /// least one tile is open. Allocates working memory; returns false if there is none or an argument is bad.
 bool lf_scene_make(lf_scene scene, int32_t width, int32_t height, uint64_t seed, uint8_t *tiles);
+
+/// The same, and says how far it has come; a report that is answered with false ends it, which gives false.
+bool lf_scene_make_watched(lf_scene scene, int32_t width, int32_t height, uint64_t seed, lf_progress progress,
+                           uint8_t *tiles);
 
 #ifdef __cplusplus
 }

@@ -232,14 +232,16 @@ static int try_encode_format(const rig *r, int value) {
     (void)r;
     uint8_t *bytes;
     size_t size;
-    const lf_io_status status = lf_grid_encode((lf_file_format)value, &a_grid, &bytes, &size, NULL);
+    const lf_io_status status =
+        lf_grid_encode(&(lf_save_options){.format = (lf_file_format)value}, &a_grid, &bytes, &size, NULL);
     lf_encoded_free(bytes);
     return status;
 }
 
 static int try_save_format(const rig *r, int value) {
     (void)r;
-    return lf_grid_save("no_such_folder/map.txt", (lf_file_format)value, &a_grid, NULL);
+    return lf_grid_save("no_such_folder/map.txt", &(lf_save_options){.format = (lf_file_format)value},
+                        &a_grid, NULL);
 }
 
 static int try_grid_moves(const rig *r, int value) {

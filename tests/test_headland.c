@@ -4,6 +4,7 @@
 // headland against the oracle on 20,000 seeded small maps under each move rule and both costs, with several
 // sources and targets, sliced at random; against flood on larger, emptier maps; and the promises of an index.
 #include "test.h"
+#include "watch.h"
 
 #include "base/cost.h"
 #include "ends.h"
@@ -563,26 +564,13 @@ static void headlands_are_listed(void) {
     lf_map_destroy(map);
 }
 
-/// What reports of progress say, and when they are answered with no.
-typedef struct watch_log {
-    int64_t calls, last, stop_at; ///< stop_at: the call that is answered with false; 0 = none
-    bool fell;
-} watch_log;
-
-static bool watch_report(int64_t done, int64_t total, void *user) {
-    watch_log *log = user;
-    log->fell = log->fell || done < log->last || done > total || total <= 0;
-    log->last = done == total ? INT64_MAX : done;
-    return ++log->calls != log->stop_at;
-}
-
 /// The bytes of the index of a map, to be freed; NULL if it was cancelled.
 static void *watched_bytes(const lf_map *map, lf_hierarchy hierarchy, watch_log *log, bool threads,
                            size_t *size, meter *m) {
     lf_index *index = NULL;
     int runs = 0;
     lf_index_desc desc = {.hierarchy = hierarchy, .allocator = meter_allocator(m)};
-    if (log != NULL) desc.progress = (lf_progress){watch_report, log};
+    if (log != NULL) desc.progress = watch_of(log);
     if (threads) desc.workers = (lf_workers){run_backwards, &runs};
     const lf_status status = lf_index_create(map, &desc, &index);
     CHECK_EQ(status, log != NULL && log->stop_at > 0 ? LF_E_CANCELLED : LF_OK);
@@ -605,8 +593,7 @@ static void progress_is_reported(void) {
         watch_log log = {0};
         void *watched = watched_bytes(map, hierarchy, &log, k / 2 != 0, &size, &m);
         CHECK(size == plain_size && plain != NULL && watched != NULL && memcmp(plain, watched, size) == 0);
-        CHECK(!log.fell && log.calls > 5);
-        CHECK_EQ(log.last, INT64_MAX); // it came to its end
+        CHECK(watch_ended_well(&log) && log.calls > 5);
         const int64_t calls = log.calls;
         for (int64_t stop = 1; stop <= calls; stop++) {
             watch_log cut = {.stop_at = stop};

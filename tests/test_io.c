@@ -8,6 +8,7 @@
 
 #include "landfall_io.h"
 #include "test.h"
+#include "watch.h"
 
 #include <locale.h>
 #include <sys/stat.h>
@@ -137,13 +138,17 @@ static void depth_planes_read(void) {
     lf_map_destroy(map);
     // A PNG of black and white, of this size and of another.
     CHECK_EQ(parse_bytes(LF_FILE_TEXT, "#.#\n.#.", 7, &white, NULL), LF_IO_OK);
-    CHECK_EQ(lf_grid_save(scratch_path(&room, "d.png"), LF_FILE_PNG, &white, &error), LF_IO_OK);
+    CHECK_EQ(
+        lf_grid_save(scratch_path(&room, "d.png"), &(lf_save_options){.format = LF_FILE_PNG}, &white, &error),
+        LF_IO_OK);
     CHECK_EQ(lf_grid_load_depth(&grid, scratch_path(&room, "d.png"), &error), LF_IO_OK);
     static const uint8_t expected[6] = {0, 255, 0, 255, 0, 255};
     CHECK(memcmp(grid.depth, expected, 6) == 0);
     lf_grid_free(&white);
     CHECK_EQ(parse_bytes(LF_FILE_TEXT, "..", 2, &white, NULL), LF_IO_OK);
-    CHECK_EQ(lf_grid_save(scratch_path(&room, "d.png"), LF_FILE_PNG, &white, &error), LF_IO_OK);
+    CHECK_EQ(
+        lf_grid_save(scratch_path(&room, "d.png"), &(lf_save_options){.format = LF_FILE_PNG}, &white, &error),
+        LF_IO_OK);
     CHECK_EQ(lf_grid_load_depth(&grid, scratch_path(&room, "d.png"), &error), LF_IO_E_CONTENT);
     CHECK(strstr(error.message, "/d.png: 2 x 1 pixels of depth, expected 3 x 2, the size of the map") !=
           NULL);
@@ -278,6 +283,11 @@ static void png_kinds_read(void) {
             printf("%s\n", error.message);
         else
             CHECK(grid_looks_like(&grid.tiles, cases[i].rows));
+        lf_grid_free(&grid);
+        watch_log log = {0}; // also where rows come in passes
+        const lf_load_options watched = {.format = LF_FILE_PNG, .progress = watch_of(&log)};
+        CHECK_EQ(lf_grid_parse("watched", cases[i].bytes, cases[i].size, &watched, &grid, NULL), LF_IO_OK);
+        CHECK(watch_ended_well(&log));
         lf_grid_free(&grid);
     }
 }
@@ -525,7 +535,7 @@ static void check_round_trip(scratch *room, const char *leaf, int32_t width, int
     for (size_t i = 0; i < tiles; i++) grid.tiles.open[i] = random_next(state) % 3 != 0;
     lf_io_error error;
     lf_grid copy;
-    CHECK_EQ(lf_grid_save(scratch_path(room, leaf), LF_FILE_AUTO, &grid, &error), LF_IO_OK);
+    CHECK_EQ(lf_grid_save(scratch_path(room, leaf), NULL, &grid, &error), LF_IO_OK);
     CHECK_EQ(lf_grid_load(room->path, NULL, &copy, &error), LF_IO_OK);
     CHECK(copy.tiles.width == width && copy.tiles.height == height);
     CHECK(copy.tiles.open != NULL && memcmp(copy.tiles.open, grid.tiles.open, tiles) == 0);
@@ -550,14 +560,17 @@ static void encoded_text_is_as_documented(void) {
     CHECK_EQ(parse_bytes(LF_FILE_TEXT, "aA\n# \n", 6, &grid, NULL), LF_IO_OK);
     uint8_t *bytes;
     size_t size;
-    CHECK_EQ(lf_grid_encode(LF_FILE_TEXT, &grid, &bytes, &size, NULL), LF_IO_OK);
+    CHECK_EQ(lf_grid_encode(&(lf_save_options){.format = LF_FILE_TEXT}, &grid, &bytes, &size, NULL),
+             LF_IO_OK);
     CHECK(size == 6 && memcmp(bytes, ".#\n#.\n", 6) == 0);
     lf_encoded_free(bytes);
-    CHECK_EQ(lf_grid_encode(LF_FILE_MOVINGAI, &grid, &bytes, &size, NULL), LF_IO_OK);
+    CHECK_EQ(lf_grid_encode(&(lf_save_options){.format = LF_FILE_MOVINGAI}, &grid, &bytes, &size, NULL),
+             LF_IO_OK);
     static const char expected[] = "type octile\nheight 2\nwidth 2\nmap\n.@\n@.\n";
     CHECK(size == strlen(expected) && memcmp(bytes, expected, size) == 0);
     lf_encoded_free(bytes);
-    CHECK_EQ(lf_grid_encode(LF_FILE_RAW, &grid, &bytes, &size, NULL), LF_IO_E_FORMAT);
+    CHECK_EQ(lf_grid_encode(&(lf_save_options){.format = LF_FILE_RAW}, &grid, &bytes, &size, NULL),
+             LF_IO_E_FORMAT);
     CHECK(bytes == NULL && size == 0);
     lf_grid_free(&grid);
 }
@@ -569,25 +582,27 @@ static void failed_save_changes_nothing(void) {
     lf_io_error error;
     CHECK_EQ(parse_bytes(LF_FILE_TEXT, ".", 1, &grid, NULL), LF_IO_OK);
     scratch_write(&room, "a.raw", "old", 3);
-    CHECK_EQ(lf_grid_save(scratch_path(&room, "a.raw"), LF_FILE_AUTO, &grid, &error), LF_IO_E_FORMAT);
+    CHECK_EQ(lf_grid_save(scratch_path(&room, "a.raw"), NULL, &grid, &error), LF_IO_E_FORMAT);
     CHECK(strstr(error.message, "/a.raw: cannot save the format 'raw', expected text, png or movingai") !=
           NULL);
-    CHECK_EQ(lf_grid_save(scratch_path(&room, "none/a.txt"), LF_FILE_AUTO, &grid, &error), LF_IO_E_FILE);
+    CHECK_EQ(lf_grid_save(scratch_path(&room, "none/a.txt"), NULL, &grid, &error), LF_IO_E_FILE);
     CHECK(strstr(error.message, "/none/a.txt: cannot be written: the folder '") != NULL &&
           strstr(error.message, "/none' does not exist") != NULL);
     CHECK(mkdir(scratch_path(&room, "folder.txt"), 0700) == 0);
-    CHECK_EQ(lf_grid_save(room.path, LF_FILE_TEXT, &grid, &error), LF_IO_E_FILE); // rename onto a folder
+    CHECK_EQ(lf_grid_save(room.path, &(lf_save_options){.format = LF_FILE_TEXT}, &grid, &error),
+             LF_IO_E_FILE); // rename onto a folder
     CHECK(strstr(error.message, "/folder.txt: cannot be written: it is a folder") != NULL);
     CHECK(rmdir(room.path) == 0);
     // A device is written to, never replaced by a file.
-    CHECK_EQ(lf_grid_save("/dev/null", LF_FILE_TEXT, &grid, &error), LF_IO_OK);
+    CHECK_EQ(lf_grid_save("/dev/null", &(lf_save_options){.format = LF_FILE_TEXT}, &grid, &error), LF_IO_OK);
     struct stat device;
     CHECK(stat("/dev/null", &device) == 0 && S_ISCHR(device.st_mode));
-    CHECK_EQ(lf_grid_save("/dev/full", LF_FILE_TEXT, &grid, &error), LF_IO_E_FILE);
+    CHECK_EQ(lf_grid_save("/dev/full", &(lf_save_options){.format = LF_FILE_TEXT}, &grid, &error),
+             LF_IO_E_FILE);
     CHECK(strstr(error.message, "/dev/full: cannot be written: ") != NULL);
-    CHECK_EQ(lf_grid_save("a.jpg", LF_FILE_AUTO, &grid, &error), LF_IO_E_FORMAT);
+    CHECK_EQ(lf_grid_save("a.jpg", NULL, &grid, &error), LF_IO_E_FORMAT);
     CHECK_STR(error.message, "a.jpg: unknown file format, expected a name that ends in .txt, .png or .map");
-    CHECK_EQ(lf_grid_save("-", LF_FILE_TEXT, &grid, &error), LF_IO_E_ARGUMENT);
+    CHECK_EQ(lf_grid_save("-", &(lf_save_options){.format = LF_FILE_TEXT}, &grid, &error), LF_IO_E_ARGUMENT);
     CHECK_STR(error.message, "-: cannot save to standard output, expected a file");
     lf_grid_free(&grid);
     CHECK_EQ(
@@ -604,7 +619,7 @@ static void save_steps_around_other_temporary_files(void) {
     lf_grid grid;
     CHECK_EQ(parse_bytes(LF_FILE_TEXT, ".", 1, &grid, NULL), LF_IO_OK);
     scratch_write(&room, "a.txt.part0", "other", 5);
-    CHECK_EQ(lf_grid_save(scratch_path(&room, "a.txt"), LF_FILE_AUTO, &grid, NULL), LF_IO_OK);
+    CHECK_EQ(lf_grid_save(scratch_path(&room, "a.txt"), NULL, &grid, NULL), LF_IO_OK);
     scratch_remove(&room, "a.txt");
     scratch_remove(&room, "a.txt.part0");
     scratch_destroy(&room);
@@ -711,11 +726,13 @@ static void null_arguments_are_refused(void) {
     CHECK_EQ(lf_grid_parse("a", ".", 1, NULL, &grid, &error), LF_IO_E_ARGUMENT); // no format
     CHECK_EQ(lf_grid_parse_openfront("a", "{}", 2, NULL, NULL, NULL, &grid, &error), LF_IO_E_ARGUMENT);
     CHECK_EQ(lf_grid_parse_ros("a", "", 0, NULL, 0, NULL, &grid, &error), LF_IO_E_ARGUMENT);
-    CHECK_EQ(lf_grid_save("a.txt", LF_FILE_AUTO, NULL, &error), LF_IO_E_ARGUMENT);
-    CHECK_EQ(lf_grid_save(NULL, LF_FILE_AUTO, &grid, &error), LF_IO_E_ARGUMENT);
-    CHECK_EQ(lf_grid_save("a.txt", LF_FILE_AUTO, &(lf_grid){0}, &error), LF_IO_E_ARGUMENT);
-    CHECK_EQ(lf_grid_encode(LF_FILE_TEXT, NULL, &bytes, &size, &error), LF_IO_E_ARGUMENT);
-    CHECK_EQ(lf_grid_encode(LF_FILE_TEXT, &grid, NULL, &size, &error), LF_IO_E_ARGUMENT);
+    CHECK_EQ(lf_grid_save("a.txt", NULL, NULL, &error), LF_IO_E_ARGUMENT);
+    CHECK_EQ(lf_grid_save(NULL, NULL, &grid, &error), LF_IO_E_ARGUMENT);
+    CHECK_EQ(lf_grid_save("a.txt", NULL, &(lf_grid){0}, &error), LF_IO_E_ARGUMENT);
+    CHECK_EQ(lf_grid_encode(&(lf_save_options){.format = LF_FILE_TEXT}, NULL, &bytes, &size, &error),
+             LF_IO_E_ARGUMENT);
+    CHECK_EQ(lf_grid_encode(&(lf_save_options){.format = LF_FILE_TEXT}, &grid, NULL, &size, &error),
+             LF_IO_E_ARGUMENT);
     CHECK_EQ(lf_queries_load(NULL, &list, &error), LF_IO_E_ARGUMENT);
     CHECK_EQ(lf_queries_parse_csv("a", NULL, 1, &list, &error), LF_IO_E_ARGUMENT);
     CHECK_EQ(lf_queries_parse_scen("a", "", 0, NULL, &error), LF_IO_E_ARGUMENT);

@@ -869,14 +869,15 @@ static const char small_path[] = "test_io_hostile.png";
 static lf_io_status work_encode(lf_io_error *error) {
     uint8_t *bytes;
     size_t size;
-    const lf_io_status status = lf_grid_encode(LF_FILE_MOVINGAI, &small_grid, &bytes, &size, error);
+    const lf_io_status status =
+        lf_grid_encode(&(lf_save_options){.format = LF_FILE_MOVINGAI}, &small_grid, &bytes, &size, error);
     CHECK((status == LF_IO_OK) == (bytes != NULL));
     lf_encoded_free(bytes);
     return status;
 }
 
 static lf_io_status work_save(lf_io_error *error) {
-    return lf_grid_save(small_path, LF_FILE_AUTO, &small_grid, error);
+    return lf_grid_save(small_path, NULL, &small_grid, error);
 }
 
 static lf_io_status work_save_picture(lf_io_error *error) {

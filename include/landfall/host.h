@@ -31,9 +31,10 @@ typedef struct lf_clock {
 /// Tells the caller how far a long call has come, and lets the caller end it. `{0}` means neither.
 typedef struct lf_progress {
     /// `done` of `total` parts of the work are done; `done` never falls, and reaches `total` if all goes
-    /// well. Equal parts need not take equal times. Return false to end the call with LF_E_CANCELLED at the
-    /// end of its current step. Always called by the thread that made the long call, never while workers run.
-    /// The result does not depend on it.
+    /// well; `total` stays the same during a call. Equal parts need not take equal times. Return false to end
+    /// the call with LF_E_CANCELLED at the end of its current step; it is not asked again then. Always called
+    /// by the thread that made the long call, never while workers run. It must not use what the call works
+    /// on. The result does not depend on it.
     bool (*report)(int64_t done, int64_t total, void *user);
     void *user; ///< handed to report
 } lf_progress;

@@ -36,7 +36,7 @@ typedef struct lf_index_desc {
     lf_hierarchy hierarchy; ///< 0 = auto
     lf_workers workers;     ///< `{0}` = build on the caller's thread. The index is the same either way
     lf_allocator allocator; ///< `{0}` = malloc and free; called by one thread at a time, perhaps a worker
-    lf_progress progress;   ///< `{0}` = none; for lf_index_create alone. The hierarchy is one part
+    lf_progress progress;   ///< `{0}` = none; for lf_index_create alone
 } lf_index_desc;
 
 /// The corners of a map (headlands), the straight legs between them and distances from landmarks. The

@@ -105,6 +105,8 @@ typedef struct lf_keys_query {
     lf_goal goal;              ///< 0 = exit
     lf_keys_strategy strategy; ///< 0 = keys
     uint64_t keys;             ///< kinds that are held from the beginning
+    lf_progress progress;      ///< `{0}` = none. How long the last stage takes is not known before: there it
+                               ///< counts states, of as many as there may be, and mostly ends sooner
 } lf_keys_query;
 
 /// What a query cost. Counts are the same on every run and platform.
@@ -171,7 +173,8 @@ LF_API int64_t lf_keys_plain_bytes(const lf_gates *gates, uint64_t held);
 ///         hit; route->lower_bound has what is known), LF_E_NULL, LF_E_COUNT, LF_E_GOAL, LF_E_STRATEGY,
 ///         LF_E_NO_SOURCES, LF_E_NO_TARGETS, LF_E_SOURCE_OUTSIDE, LF_E_SOURCE_BLOCKED, LF_E_SOURCE_LOCKED,
 ///         LF_E_TARGET_OUTSIDE, LF_E_TARGET_BLOCKED, LF_E_MEMORY_LIMIT (`keys-plain` was asked for and needs
-///         more than max_bytes), LF_E_NOMEM, LF_E_INTERNAL (a fault in the library, told instead of a wrong
+///         more than max_bytes), LF_E_CANCELLED (query->progress said so; the search can be used again),
+///         LF_E_NOMEM, LF_E_INTERNAL (a fault in the library, told instead of a wrong
 ///         answer), or LF_E_BUFFER_TOO_SMALL (lf_keys_tiles gives the tiles without another search).
 LF_API lf_status lf_keys_find(lf_keys *keys, const lf_keys_query *query, lf_tile *tiles, int64_t capacity,
                               lf_keys_route *route);

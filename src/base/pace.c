@@ -46,7 +46,18 @@ static void pace_run(int64_t count, void (*part)(int64_t index, void *job), void
 bool lfi_pace_step(lfi_pace *pace, int64_t end) {
     if (pace->progress.report == NULL) return true;
     pace_report(pace, pace->end);
+    pace->begin = pace->end;
     pace->end = end;
+    return !pace->cancelled;
+}
+
+bool lfi_pace_part(lfi_pace *pace, uint64_t part, uint64_t of) {
+    if (pace->progress.report == NULL) return true;
+    const uint64_t step = (uint64_t)(pace->end - pace->begin);
+    for (; of > UINT64_MAX / LFI_PACE_TOTAL; of /= 2) part /= 2; // a caller's limit may be that large
+    const uint64_t share = step * part / of;
+    const int64_t done = pace->begin + (int64_t)(share < step ? share : step);
+    pace_report(pace, done > pace->done ? done : pace->done);
     return !pace->cancelled;
 }
 

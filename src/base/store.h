@@ -13,7 +13,7 @@ typedef struct lfi_pool lfi_pool;
 typedef struct lfi_store {
     lf_allocator allocator;
     uint64_t bytes, max_bytes;
-    lf_status failure; ///< LF_OK, LF_E_NOMEM, LF_LIMIT or LF_E_INTERNAL
+    lf_status failure; ///< LF_OK, LF_E_NOMEM, LF_LIMIT, LF_E_INTERNAL or LF_E_CANCELLED
     lfi_pool *pools;   ///< all that have items, each linked to the next
 } lfi_store;
 

@@ -98,14 +98,29 @@ static void finish_part(int64_t part, void *user) {
         finish_landmarks(job, &(lf_workers){0});
 }
 
-static lf_status index_finish(lf_index *index, const lf_workers *workers, lfi_effort effort) {
+/// Where the steps end, of LFI_PACE_TOTAL, about as they take time on sea maps.
+enum { PACE_HEADLANDS = 30, PACE_LEGS = 250, PACE_REDUCED = 450, PACE_ORDERED = 850 };
+
+/// One after the other, because reports come from the caller's thread, and not while workers run.
+static void finish_in_steps(finish_job *job, lfi_pace *pace, const lf_workers *workers) {
+    if (job->effort.limit > 0) {
+        pace->end = PACE_ORDERED;
+        job->effort.pace = pace;
+        job->status = lfi_index_find_hierarchy(job->index, &job->effort);
+    }
+    const bool wanted = job->status == LF_OK || job->status == LF_E_INDEX_LIMIT;
+    if (wanted && lfi_pace_step(pace, LFI_PACE_TOTAL)) finish_landmarks(job, workers);
+    if (pace->cancelled) job->status = LF_E_CANCELLED;
+}
+
+static lf_status index_finish(lf_index *index, lfi_pace *pace, const lf_workers *workers, lfi_effort effort) {
     finish_job job = {.index = index, .landmarks = lfi_landmarks_create(index), .effort = effort};
     job.status = LF_OK;
     if (job.landmarks == NULL) return LF_E_NOMEM;
-    if (effort.limit > 0)
+    if (effort.limit > 0 && pace->progress.report == NULL)
         lfi_workers_run(workers, finish_part, &job, 2);
     else
-        finish_landmarks(&job, workers);
+        finish_in_steps(&job, pace, workers);
     lfi_landmarks_destroy(job.landmarks);
     return job.status;
 }
@@ -141,9 +156,6 @@ lfi_effort lfi_index_effort(const lf_index *index, lf_hierarchy choice, uint64_t
         .limit = OCTILE_TIMES * rest, .little = OCTILE_LITTLE * rest, .growth = OCTILE_GROWTH};
 }
 
-/// Where the steps end, of LFI_PACE_TOTAL, about as they take time on sea maps.
-enum { PACE_HEADLANDS = 30, PACE_LEGS = 250, PACE_REDUCED = 450 };
-
 /// The steps up to the legs; *rest is what a hierarchy is measured by.
 static lf_status index_build_legs(lf_index *index, lfi_pace *pace, const lf_workers *workers,
                                   uint64_t *rest) {
@@ -167,7 +179,7 @@ static lf_status index_build(lf_index *index, const lf_index_desc *desc) {
     lf_status status = index_build_legs(index, &pace, &workers, &rest);
     if (status != LF_OK) return status;
     lfi_index_find_groups(index);
-    status = index_finish(index, &workers, lfi_index_effort(index, desc->hierarchy, rest));
+    status = index_finish(index, &pace, &workers, lfi_index_effort(index, desc->hierarchy, rest));
     if (status == LF_E_INDEX_LIMIT && desc->hierarchy != LF_HIERARCHY_YES) {
         lfi_index_drop_hierarchy(index);
         status = LF_OK;

@@ -60,8 +60,10 @@ static bool bound_fill_rows(lf_keys *keys) {
     if (!lfi_pool_reserve(&keys->store, &keys->bound.far, rows * columns, sizeof(uint32_t)) ||
         !bound_fill_row(keys, LFI_START))
         return false;
-    for (uint32_t p = keys->points.first_key; p < keys->points.first_side; p++)
-        if (LFI_ITEMS(lfi_poi, keys->points.items)[p].live && !bound_fill_row(keys, p)) return false;
+    for (uint32_t p = keys->points.first_key; p < keys->points.first_side; p++) {
+        if (!LFI_ITEMS(lfi_poi, keys->points.items)[p].live) continue;
+        if (!lfi_keys_part(keys, p - keys->points.first_key, rows) || !bound_fill_row(keys, p)) return false;
+    }
     return true;
 }
 

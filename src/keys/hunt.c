@@ -20,6 +20,11 @@
 
 enum { HUNT_RECENT = 16 }; // states of a point that dominance looks at
 
+enum { HUNT_REPORTS = 64 }; // states between two reports of progress
+
+/// Where the steps end, of LFI_PACE_TOTAL. How long the search takes is not known: it gets half.
+enum { PACE_RELEVANT = 100, PACE_WAYS = 400, PACE_BOUND = 500 };
+
 static lfi_hunt_state *hunt_states(const lf_keys *keys) {
     return LFI_ITEMS(lfi_hunt_state, keys->hunt.states);
 }
@@ -125,7 +130,9 @@ static bool hunt_run(lf_keys *keys, uint32_t *end) {
         if ((uint32_t)~entry.key != state->cost) continue; // it was reached at a lower cost since
         const uint32_t estimate = (uint32_t)(entry.key >> 32);
         if (estimate > hunt->bound) hunt->bound = estimate;
-        keys->route.stats.states++;
+        if (++keys->route.stats.states % HUNT_REPORTS == 0 &&
+            !lfi_keys_part(keys, hunt->chains.count, (uint64_t)keys->max_states))
+            return false;
         if (state_is_done(keys, state)) {
             *end = entry.node;
             return true;
@@ -159,13 +166,16 @@ lf_status lfi_hunt_find(lf_keys *keys) {
     keys->hunt.bound = 0;
     bool met;
     uint32_t end;
-    if (!lfi_reach_begin(keys) || !lfi_reach_goal(keys, 0, &met)) return keys->store.failure;
+    if (!lfi_keys_step(keys, PACE_RELEVANT) || !lfi_reach_begin(keys) || !lfi_reach_goal(keys, 0, &met))
+        return keys->store.failure;
     if (!met) return LF_NO_ROUTE;
     const bool timed = keys->clock.now_ns != NULL;
     const uint64_t begin = timed ? keys->clock.now_ns(keys->clock.user) : 0;
-    if (!lfi_reach_relevance(keys) || !lfi_points_begin(keys)) return keys->store.failure;
+    if (!lfi_reach_relevance(keys) || !lfi_keys_step(keys, PACE_WAYS) || !lfi_points_begin(keys))
+        return keys->store.failure;
     if (timed) keys->route.stats.ways_ns = (int64_t)(keys->clock.now_ns(keys->clock.user) - begin);
-    const bool done = lfi_bound_begin(keys) && hunt_begin(keys) && hunt_run(keys, &end);
+    const bool done = lfi_keys_step(keys, PACE_BOUND) && lfi_bound_begin(keys) &&
+                      lfi_keys_step(keys, LFI_PACE_TOTAL) && hunt_begin(keys) && hunt_run(keys, &end);
     keys->route.stats.generated = (int64_t)keys->hunt.chains.count;
     if (!done) return keys->store.failure;
     if (end == LFI_NONE)

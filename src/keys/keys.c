@@ -84,6 +84,14 @@ bool lfi_keys_goal_has_target(const lf_keys *keys) {
     return keys->query.goal != LF_GOAL_ALL_KEYS;
 }
 
+bool lfi_keys_step(lf_keys *keys, int64_t end) {
+    return lfi_pace_step(&keys->pace, end) || lfi_store_fail(&keys->store, LF_E_CANCELLED);
+}
+
+bool lfi_keys_part(lf_keys *keys, uint64_t part, uint64_t of) {
+    return lfi_pace_part(&keys->pace, part, of) || lfi_store_fail(&keys->store, LF_E_CANCELLED);
+}
+
 // ---------------------------------------------------------------------------------------------------
 // The question
 // ---------------------------------------------------------------------------------------------------
@@ -201,6 +209,7 @@ static bool keys_is_tiny(const lf_keys *keys) {
 
 static lf_status keys_answer(lf_keys *keys, const lf_keys_query *query) {
     keys->query = *query;
+    keys->pace = (lfi_pace){.progress = query->progress};
     keys->why = (lf_keys_why){0};
     keys->store.failure = LF_OK;
     keys->hunt.bound = 0;
@@ -212,6 +221,7 @@ static lf_status keys_answer(lf_keys *keys, const lf_keys_query *query) {
         keys->route = route_empty(LF_KEYS);
         status = lfi_hunt_find(keys);
     }
+    if (status >= 0 && !lfi_keys_step(keys, LFI_PACE_TOTAL)) status = LF_E_CANCELLED;
     status = keys_complete(keys, status);
     keys->route.stats.bytes = (int64_t)(keys->store.bytes + sizeof *keys);
     return status;
@@ -263,6 +273,7 @@ lf_status lf_keys_find(lf_keys *keys, const lf_keys_query *query, lf_tile *tiles
     keys->route.stats.total_ns = (int64_t)(keys_now(keys) - begin);
     keys->query.sources = NULL; // the caller's arrays are the caller's again
     keys->query.targets = NULL;
+    keys->pace = (lfi_pace){0};
     if (route != NULL) *route = keys->route;
     return status != LF_OK ? status : lfi_buffer_answer(tiles, capacity, keys->route.tile_count);
 }

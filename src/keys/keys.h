@@ -17,6 +17,7 @@
 
 #include "../base/chains.h"
 #include "../base/heap.h"
+#include "../base/pace.h"
 #include "../sight/stops.h"
 #include "gates.h"
 
@@ -200,6 +201,7 @@ struct lf_keys {
     int64_t dense_above; ///< ways go tile by tile where bends times this are more than open tiles
 
     lf_keys_query query; ///< valid during lf_keys_find
+    lfi_pace pace;       ///< the same
     lf_keys_route route;
     lfi_pool tiles;  ///< lf_tile
     lfi_pool events; ///< lf_keys_event
@@ -220,6 +222,10 @@ bool lfi_keys_add_tile(lf_keys *keys, lf_tile tile);
 /// The kinds that the goal asks for by itself.
 uint64_t lfi_keys_asked(const lf_keys *keys);
 bool lfi_keys_goal_has_target(const lf_keys *keys);
+/// Begins a step of the query that ends at `end`, of LFI_PACE_TOTAL; says that `part` of `of` of it are done.
+/// False, with LF_E_CANCELLED noted, if the caller wants it ended.
+bool lfi_keys_step(lf_keys *keys, int64_t end);
+bool lfi_keys_part(lf_keys *keys, uint64_t part, uint64_t of);
 
 // keys_reach.c
 /// Floods regions, takes keys, opens doors, until nothing more opens. False if there is no memory.

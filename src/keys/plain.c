@@ -134,10 +134,16 @@ static bool plain_trace(lf_keys *keys, const plain_run *run, lf_tile tile, uint6
     return true;
 }
 
-static lf_status plain_run_all(lf_keys *keys, plain_run *run) {
+enum { PLAIN_REPORTS = 1 << 14 }; // states between two reports of progress
+
+/// @param states  how many there are in all: the most that the queue can take.
+static lf_status plain_run_all(lf_keys *keys, plain_run *run, uint64_t states) {
+    if (!lfi_keys_step(keys, LFI_PACE_TOTAL)) return LF_E_CANCELLED;
     for (int64_t i = 0; i < keys->query.source_count; i++)
         plain_enter(run, keys->query.sources[i].tile, 0, PLAIN_SOURCE);
     while (run->head < run->tail) {
+        if (run->head % PLAIN_REPORTS == PLAIN_REPORTS - 1 && !lfi_keys_part(keys, run->head, states))
+            return LF_E_CANCELLED;
         const uint64_t state = run->queue[run->head++], set = state >> 32;
         const lf_tile tile = (lf_tile)state;
         if ((run->goal_set & ~set) == 0 && (run->targets[tile / 64] >> tile % 64 & 1) != 0)
@@ -162,7 +168,7 @@ lf_status lfi_plain_find(lf_keys *keys) {
     run.from = LFI_ITEMS(uint8_t, plain->from);
     run.queue = LFI_ITEMS(uint64_t, plain->queue);
     memset(run.from, 0, (size_t)states);
-    const lf_status status = plain_run_all(keys, &run);
+    const lf_status status = plain_run_all(keys, &run, queue);
     keys->route.stats.states = (int64_t)run.head;
     keys->route.stats.generated = (int64_t)run.tail;
     return status;

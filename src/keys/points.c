@@ -276,8 +276,10 @@ bool lfi_points_begin(lf_keys *keys) {
     points->edge_count = 0;
     points_fill(keys, side_count);
     if (!sidesteps_chain(keys) || !tags_collect(keys) || !lfi_ways_begin(keys)) return false;
-    for (uint32_t i = 0; i < points->count; i++)
-        if (i != LFI_TARGET && points_items(keys)[i].live && !point_find_edges(keys, i)) return false;
+    for (uint32_t i = 0; i < points->count; i++) {
+        if (i == LFI_TARGET || !points_items(keys)[i].live) continue;
+        if (!lfi_keys_part(keys, i, points->count) || !point_find_edges(keys, i)) return false;
+    }
     keys->route.stats.points = points->live_count;
     return true;
 }

@@ -413,7 +413,8 @@ static bool live_round(lf_keys *keys, uint64_t obtainable, uint64_t terminal_cou
                                      .held = obtainable,
                                      .without = ~obtainable,
                                      .skip = x};
-        if (!lfi_reach_run(keys, &from)) return false;
+        const uint64_t doors = (uint64_t)gates->door_count;
+        if (!lfi_keys_part(keys, x, doors) || !lfi_reach_run(keys, &from)) return false;
         for (uint32_t y = 0; y < gates->door_count; y++)
             if (y != x && !lfi_reach_has_tile(keys, gates->doors[y].tile)) live[y] &= 2;
         bool is_end = false;

@@ -204,8 +204,10 @@ static void search_settle(lf_search *search, lf_status answer) {
     const lf_query *query = &search->query;
     search->state = LFI_ENDED;
     search->answer = answer;
-    // Every strategy says "no route" only when that is proven, and the guardrail is a flood.
-    route->exact = answer == LF_NO_ROUTE || search->strategy->exact || route->stats.guardrail;
+    // Every strategy says "no route" only when that is proven, the guardrail is a flood, and nothing is
+    // shorter than no move at all.
+    route->exact = answer == LF_NO_ROUTE || search->strategy->exact || route->stats.guardrail ||
+                   (answer == LF_OK && route->length == 0);
     if (answer != LF_OK) return;
     route->found = true;
     route->gate = search->gate_level;

@@ -10,3 +10,5 @@ printf 'S.E>.\n' | try landfall keys - --no-picture --from 1,0
 printf 'S.<.E\n' | try landfall keys -
 printf 'S.^.E\n' | try landfall keys -
 printf 'Sabcdefghijkl.E\n' | try landfall keys - --no-picture
+printf 'S E\n.\n' | try landfall keys - --no-picture
+printf 'S E\n.\n' | try landfall keys - --no-picture --quiet
