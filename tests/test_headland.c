@@ -7,9 +7,9 @@
 
 #include "base/cost.h"
 #include "ends.h"
+#include "headland/headland.h"
 #include "index/index.h"
 #include "meter.h"
-#include "headland/headland.h"
 #include "slow.h"
 
 #ifdef TEST_IS_SLOW

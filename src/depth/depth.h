@@ -10,7 +10,7 @@
 /// The greatest depth.
 enum { LFI_DEPTH_MOST = 255 };
 
-/// Humps and how they merge, see depth_tree.c.
+/// Humps and how they merge, see tree.c.
 typedef struct lfi_depth_tree {
     uint32_t *row_humps; ///< height + 1 entries: the humps of row y are row_humps[y] to row_humps[y + 1] - 1
     int32_t *begin;      ///< for each hump the x of its first tile
@@ -27,7 +27,7 @@ struct lf_depth {
     lfi_depth_tree tree;
 };
 
-// depth_tree.c
+// tree.c
 lf_status lfi_depth_tree_make(lf_depth *depth);
 void lfi_depth_tree_free(lf_depth *depth);
 size_t lfi_depth_tree_bytes(const lf_depth *depth);
