@@ -5,8 +5,8 @@
 // Real maps, generated ones, and maps made to fool the coarse map: a wall one tile thick through the middle
 // of its cells leaves open tiles on both sides, so the optimistic coarse map (cells) sees no wall at all.
 //
-//       cells of 4 x 4      . . | . . . . | # . . . | . .       every cell has open tiles,
-//       with a wall         . . | . . . . | # . . . | . .       so the plan goes straight through
+//       cells of 4 x 4      . . | . . . . | . # . . | . .       every cell has open tiles,
+//       with a wall         . . | . . . . | . # . . | . .       so the plan goes straight through
 //
 // Five tables: all strategies; only the queries where widening happened; single queries where expand
 // looked at more tiles than corridor; open sea; and the options.

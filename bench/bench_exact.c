@@ -8,8 +8,8 @@
 // gives.
 //
 //   bench_exact            one line a map and strategy: water maps, orthogonal moves, MovingAI with octile
-//   costs bench_exact points     one line a query of the largest water map, for the plot of time against
-//   length
+//                          costs
+//   bench_exact points     one line a query of the largest water map, for the plot of time against length
 //
 // A row of 50 sources and 50 targets tells what many ends cost. Flood answers at most 200 queries of a
 // scenario: all of them would take a quarter of an hour. Times are medians of three runs a query, of one if

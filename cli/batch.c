@@ -6,9 +6,9 @@
 // Each worker has a search and a tile buffer of its own. It takes the next query, answers it, makes the line
 // of text, and puts the line into the slot of that query in a ring:
 //
-//     queries   0 1 2 3 4 5 6 7 8 9 ...
-//               written |       | taken           2 to 5 are being answered or wait for their turn
-//                       ring of WINDOW slots
+//     queries   0 1 2 3 4 5 6 7 8 9 ...       2 to 5 are being answered or wait for their turn;
+//                   |       |                 they have slots of the ring, which has WINDOW of them
+//             written       taken
 //
 // Whoever fills the slot at `written` writes it and all filled ones behind it. So the lines come out in the
 // order of the queries, whatever the number of threads, and memory is bounded: a worker that would run more

@@ -11,8 +11,8 @@
 //     legend:            everything below this line gives signs a meaning of its own,
 //     S door silver      by the sign,
 //     1 key silver
-//     3,2 key gold       or puts a key or a door on one tile, at x,y from 0: there can be more kinds than
-//     signs
+//     3,2 key gold       or puts a key or a door on one tile, at x,y from 0, as there can be more kinds
+//                        than signs
 //
 // Kinds go by their names; the name of a letter's kind is the small letter. Rows need not be equally long, as
 // in text.c. The file is read twice: once to measure it and to see which letters are used, once for the

@@ -5,7 +5,7 @@
 //
 //     version 1
 //     0  maps/dao/arena2.map  281 209  100 41  98 44  3.82843
-//     bucket     map         w   h    from    to     length
+//     bucket     map          w   h    from    to     length
 //
 // The map's name and the bucket are not kept. All lines must be for the same width and height, and both tiles
 // must lie inside. Blank lines are skipped.

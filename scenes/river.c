@@ -4,11 +4,11 @@
 // River into ocean: a narrow, winding way that ends in half a map of open water. A search that goes from the
 // spring to the far shore first has no choice at all and then far too much of it.
 //
-//     ~~~ _    ##|           The coast is one x for each row: a slanted line and a few octaves of noise. All
-//     ###~ ~ ##/             tiles from there to the right edge are ocean, so the last column joins them all.
-//     ####~_~ (    ocean     The river is a pen that is always pointed at its mouth and then turned aside by
-//     #######~~             an angle that swings like a sine, which is how meanders are drawn in geology.
-//     ########|              Each half swing has its own length and strength.
+//     # # # # # # # ~ ~ ~    The coast is one x for each row: a slanted line and a few octaves of noise. All
+//     ~ ~ # ~ ~ ~ # # ~ ~    tiles from there to the right edge are ocean, so the last column joins them all.
+//     # ~ # ~ # ~ # ~ ~ ~    The river is a pen that is always pointed at its mouth and then turned aside by
+//     # ~ ~ ~ # ~ ~ ~ ~ ~    an angle that swings like a sine, which is how meanders are drawn in geology.
+//     # # # # # # # # ~ ~    Each half swing has its own length and strength.
 //
 // The pen is a disc of radius one or more and moves by at most half of it, so the river is in one piece under
 // orthogonal moves. After a set length it stops swinging, so that it always arrives.

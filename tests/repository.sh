@@ -27,6 +27,15 @@ rule "no float in the core" "$(grep -nwE 'float|double' src/*/*.[ch])"
 rule "every source has its licence line" "$(find bench cli examples fuzz include io scenes src tests -name "*.[ch]" | xargs grep -L "SPDX-License-Identifier: MIT")"
 # CTest's own module would bring a limit of 1500 s; without it ctest has none (tried with 3.25), and the test presets set three years.
 rule "no test ends by a time limit" "$(grep -nE 'TIMEOUT [0-9]+|include\(CTest\)' CMakeLists.txt ./*/CMakeLists.txt)"
+# A file that was moved or split is still named by the comments that send the reader there. (landfall.c is made by ./dev amalgamate.)
+sources=$(find bench cli examples fuzz include io scenes src tests -name '*.[ch]')
+# shellcheck disable=SC2086
+awk 'match($0, /\/\/.*/) { text = substr($0, RSTART) " "
+    while (match(text, /[A-Za-z0-9_]+\.[ch][^A-Za-z0-9_]/)) {
+        print substr(text, RSTART, RLENGTH - 1), FILENAME ":" FNR
+        text = substr(text, RSTART + RLENGTH) } }' $sources | sort -k1,1 > "$work/named"
+{ echo landfall.c; echo "$sources" | sed 's,.*/,,'; } | sort -u > "$work/there"
+rule "comments name source files that are there" "$(join -v1 "$work/named" "$work/there")"
 rule "no open ends" "$(grep -nwE 'TODO|FIXME|XXX' -r src io cli scenes include tests/*.[ch] fuzz/*.[ch] bench/*.[ch] examples)"
 # The core as freestanding code: only memcpy-like functions may be missing (__popcountdi2 is the compiler's own).
 for file in src/*/*.c; do

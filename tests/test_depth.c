@@ -3,9 +3,9 @@
 
 // Depths and depth gates against slow, independent searches: distances to blocked tiles by trying all of
 // them, gates by trying every depth from 255 down on a map of its own.
+#include "coarse/coarse.h"
 #include "ends.h"
 #include "meter.h"
-#include "coarse/coarse.h"
 #include "spine/spine.h"
 
 enum { HARBOUR_KINDS = 5 };
@@ -449,8 +449,6 @@ static void gated_queries_match_the_oracle(void) {
     CHECK(count.found > 4000 && count.closed > 400 && count.exempt_only > 100 && count.gated_off > 400);
 }
 
-/// Harbours and their edges at every place of a word: a channel, as wide as two words, with a shallow at each
-/// end of its harbour.
 /// Under octile costs a gate is the same as a map without the tiles that it closes, tile by tile.
 static void octile_costs_take_gates_too(void) {
     static lf_tile tiles[MAX_TILES], expected[MAX_TILES];
@@ -496,6 +494,8 @@ static void octile_costs_take_gates_too(void) {
     CHECK(found > 500);
 }
 
+/// Harbours and their edges at every place of a word: a channel, as wide as two words, with a shallow at each
+/// end of its harbour.
 static void harbours_cross_words(void) {
     enum { WIDTH = 140 };
     unsigned char *open = malloc(WIDTH), *depth = malloc(WIDTH);

@@ -114,8 +114,8 @@ static void lines_are_what_geometry_says(void) {
 /// The corner rule holds for every step, also for the last one, into the waypoint.
 static void the_last_step_cuts_no_corner(void) {
     //      0 1 2 3
-    //    0 a . # .     a sees (2, 1), but not (3, 1) beyond; (1, 1) to (2, 0)... the step into b cuts the
-    //    1 . . . b     corner of (2, 0) only if the line gets there by a diagonal
+    //    0 . . # .     A diagonal step from (1, 0) to (2, 1), or from (2, 1) to (3, 0), cuts the corner of
+    //    1 . . . .     (2, 0).
     static unsigned char open[2][4] = {{1, 1, 0, 1}, {1, 1, 1, 1}};
     const oracle_map small = {4, 2, LF_MOVES_KING, &open[0][0]};
     oracle_map cut = small;

@@ -4,10 +4,10 @@
 // Depth: a byte a tile. It comes with the map, from a plane of the caller's, or is computed as the distance
 // to the nearest blocked tile, in moves of a king over blocked tiles and open ones alike (Chebyshev).
 //
-//     # . . . .      0 1 2 3 4      Two sweeps are enough for that metric: down, where each tile looks at the
-//     . . . . .      1 1 2 3 4      four neighbours before it in row order, and up, where it looks at the
-//     . . . # .  ->  2 2 1 1 1      other four. A tile's nearest blocked tile lies behind one of the eight,
-//     . . . . .      2 2 1 0 1      one step nearer, and one of the two sweeps came from there.
+//     # . . . .      0 1 2 2 2      Two sweeps are enough for that metric: down, where each tile looks at the
+//     . . . . .      1 1 1 1 1      four neighbours before it in row order, and up, where it looks at the
+//     . . . # .  ->  2 2 1 0 1      other four. A tile's nearest blocked tile lies behind one of the eight,
+//     . . . . .      3 2 1 1 1      one step nearer, and one of the two sweeps came from there.
 //
 // A square ship that reaches r tiles to each side of its middle fits where depth > r, so the plane is
 // clearance as well. Outside the map nothing is blocked, unless the caller says so.

@@ -5,9 +5,8 @@
 //
 // A hump is a stretch of a row over which depth rises and then falls:
 //
-//     depth   1 2 4 4 3 | 5 6 2 2 | 3 1 # 2 2 1       Inside a hump one gets from any tile to the peak
-//     without hump    a a a a a   b b b b   c c # d d d       meeting anything less deep than the tile
-//     itself.
+//     depth   1 2 4 4 3 | 5 6 2 2 | 3 1 # 2 2 1      Inside a hump one gets from any tile to the peak
+//     hump    a a a a a   b b b b   c c   d d d      without meeting anything less deep than the tile.
 //
 // So to know how deep a route can stay it is enough to know it for humps: between two tiles it is the least
 // of their own depths and of what lies between the peaks of their humps. Two humps touch, in a row or from

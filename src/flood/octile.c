@@ -17,14 +17,14 @@
 // same diagonal and the two straight moves it is made of. Others are tried only where a blocked tile near by
 // forbids the earlier diagonal:
 //
-//     no cutting   x . .      p to t was straight; from p the tiles above t and beside that cannot be reached
-//     by
-//                  p t .      the diagonal, because x is blocked: both are tried from t
-//     cutting      . x .      p to t was straight; the tile behind x is tried from t, since x is blocked
-//                  p t .
+//     no cutting   x 1 2      p to t was straight; x is blocked, so the diagonal from p to 1 is not legal,
+//                  p t .      and 1 and 2 are tried from t
 //
-//     cutting      . . .      p to t was diagonal; the tile above x is tried from t, since x is blocked
-//                  x t .      (without cutting this diagonal would not have been legal)
+//     cutting      . x 1      p to t was straight; x is blocked, so no diagonal from p leads on to 1, which
+//                  p t .      is tried from t
+//
+//     cutting      1 . .      p to t was diagonal; x is blocked, so no straight moves from p lead to 1, which
+//                  x t .      is tried from t (without cutting, p to t would not have been legal)
 //                  p . .
 //
 // A move left out leads to a tile that another route from p reaches at no greater cost with its diagonals

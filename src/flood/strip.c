@@ -8,8 +8,9 @@
 // the overlap with a run of the next row, the way goes to the tile of the overlap nearest to the apex, and
 // on:
 //
-//     row 4     ....a-----------         the apex a
-//     row 5          #######|---b        the overlap begins at |, which becomes the apex of the run below
+//     row 4     # . . a - - - - . . #      a is the apex of the run in row 4
+//     row 5     # # # # # # # b - - .      the two runs overlap from b on, which becomes the apex of the
+//                                          run in row 5
 //
 // Nothing is lost: a way that leaves at another tile q of the overlap passes above or below that nearest
 // tile, and can change rows there and go to q in the next row at the same length. An apex is dropped when

@@ -12,10 +12,9 @@
 //    is missing, nor right after a kind that has to come two steps earlier, nor the last one while it opens
 //    others. Edges that no order allows are left out of the tree.
 //  - Prices. Every path passes each key exactly once, so charging a price for each edge end at a key, and
-//  giving
-//    twice the price back, changes no path; but it changes trees, which now avoid keys where they fork and
-//    visit those where they end. Good prices are found once, for the start, by raising them where the
-//    cheapest tree has more than two edges at a key and lowering them where it has fewer (Held and Karp,
+//    giving twice the price back, changes no path; but it changes trees, which now avoid keys where they
+//    fork and visit those where they end. Good prices are found once, for the start, by raising them where
+//    the cheapest tree has more than two edges at a key and lowering them where it has fewer (Held and Karp,
 //    1970). With any prices the bound holds.
 //  - The tree depends only on which keys are missing, so it is computed once for each set and shared by all
 //    points where that set is held.

@@ -6,15 +6,14 @@
 // The shut map is the map with every door a wall. Every legal move of the game is one of three:
 //  - a move of the shut map: legal with any keys;
 //  - a move between a door and a tile beside it that needs that door's key and no other: the tile is a port
-//  of
-//    the door. Most doors have two ports, one on each side of a wall;
+//    of the door. Most doors have two ports, one on each side of a wall;
 //  - a sidestep: everything else, that is a move from door to door, a diagonal between a door and a floor
-//  tile
-//    with another door at its corner, and a diagonal that passes a door at its corner without entering it
-//    (legal with the key, since an open door is floor for the corner rule; it can save a move).
+//    tile with another door at its corner, and a diagonal that passes a door at its corner without entering
+//    it (legal with the key, since an open door is floor for the corner rule; it can save a move).
 //
 //     . . #        The diagonal from p to q is a sidestep that needs key A: with A shut it would cut a
-//     corner. . p A . . q
+//     . p A        corner.
+//     . . q
 //
 // So the whole game is: ways in the shut map between few tiles, doors, and sidesteps. Regions are the
 // bodies of the shut map: what can be walked without any key.

@@ -6,7 +6,7 @@
 // A state is the point where a key was just taken (or the start) and the set of keys found so far. Its
 // successors are the keys that can be taken next: a flood over the points with the doors of that set open,
 // which stops at every key that is new. Doors are passed inside such a flood and make no states of their own.
-// States are taken in order of cost plus bound (keys_bound.c), so the first one at the goal is a shortest
+// States are taken in order of cost plus bound (bound.c), so the first one at the goal is a shortest
 // route.
 //
 // A state is dropped when the same point was reached with the same keys at no greater cost (a hash table), or

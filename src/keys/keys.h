@@ -3,14 +3,14 @@
 
 // The inside of a search with keys: its parts, in the order in which a query goes through them.
 //
-//     keys_reach.c   what can be reached at all, with which keys; which doors and keys can matter
-//     ways.c         ways between two tiles in the shut map, over bends
-//     keys_points.c  the points (start, target, doors, keys, ends of sidesteps) and the ways between them
-//     keys_bound.c   how far it is at least from a point to the goal
-//     keys_search.c  best-first over (point, key set), and the route from it
-//     keys_plain.c   the textbook search, for tiny maps and as the reference
+//     reach.c   what can be reached at all, with which keys; which doors and keys can matter
+//     ways.c    ways between two tiles in the shut map, over bends
+//     points.c  the points (start, target, doors, keys, ends of sidesteps) and the ways between them
+//     bound.c   how far it is at least from a point to the goal
+//     hunt.c    best-first over (point, key set), and the route from it
+//     plain.c   the textbook search, for tiny maps and as the reference
 //
-// Every part keeps its arrays in pools of one account (pool.h). A function that needs memory returns false,
+// Every part keeps its arrays in pools of one account (store.h). A function that needs memory returns false,
 // or LF_LIMIT or LF_E_NOMEM, when there is none; keys->store.failure then says which.
 #ifndef LANDFALL_KEYS_H
 #define LANDFALL_KEYS_H
@@ -165,7 +165,7 @@ typedef struct lfi_bound {
         before[LF_MAX_KINDS]; ///< for each of them, the needed ones that come before it, by their place here
     uint32_t between[LF_MAX_KINDS][LF_MAX_KINDS]; ///< from kind to kind, one right after the other
     uint32_t end[LF_MAX_KINDS];                   ///< from the last one to the end
-    int32_t price[LF_MAX_KINDS];                  ///< see keys_bound.c
+    int32_t price[LF_MAX_KINDS];                  ///< see bound.c
     bool to_target;
 } lfi_bound;
 
@@ -227,7 +227,7 @@ bool lfi_keys_goal_has_target(const lf_keys *keys);
 bool lfi_keys_step(lf_keys *keys, int64_t end);
 bool lfi_keys_part(lf_keys *keys, uint64_t part, uint64_t of);
 
-// keys_reach.c
+// reach.c
 /// Floods regions, takes keys, opens doors, until nothing more opens. False if there is no memory.
 bool lfi_reach_run(lf_keys *keys, const lfi_reach_from *from);
 /// Whether the last flood met this tile.
@@ -256,7 +256,7 @@ bool lfi_ways_run(lf_keys *keys, bool leave);
 /// Appends the tiles of the way to the tile met last, the seed's own only if `with_seed`.
 bool lfi_ways_append(lf_keys *keys, bool with_seed);
 
-// keys_points.c
+// points.c
 bool lfi_points_begin(lf_keys *keys);
 /// A way has met the tile of a tag: notes an edge, or says that the flood may end.
 bool lfi_points_meet(lf_keys *keys, uint32_t point, uint32_t cost, bool *go_on);
@@ -271,13 +271,13 @@ static inline uint32_t lfi_points_cost(const lf_keys *keys, uint32_t point) {
     return LFI_ITEMS(uint32_t, p->stamps)[point] == p->stamp ? LFI_ITEMS(uint32_t, p->costs)[point] : LFI_FAR;
 }
 
-// keys_bound.c
+// bound.c
 bool lfi_bound_begin(lf_keys *keys);
 /// At least so many moves from a point to the goal with those keys; LFI_FAR if there is no way. False if
 /// there is no memory.
 bool lfi_bound_of(lf_keys *keys, uint32_t point, uint64_t set, uint32_t *bound);
 
-// keys_search.c, keys_plain.c: LF_OK with the tiles in keys->tiles, LF_NO_ROUTE, LF_LIMIT or LF_E_NOMEM
+// hunt.c, plain.c: LF_OK with the tiles in keys->tiles, LF_NO_ROUTE, LF_LIMIT or LF_E_NOMEM
 lf_status lfi_hunt_find(lf_keys *keys);
 lf_status lfi_plain_find(lf_keys *keys);
 

@@ -11,8 +11,7 @@
 //
 // The same flood, run with something left out, tells what matters:
 //  - without the keys of kind k: if the goal is out of reach now, k is needed; a kind that is out of reach
-//  now
-//    comes after k.
+//    now comes after k.
 //  - with one door kept shut, from everything that matters (sources, targets, keys that matter): what is not
 //    met any more lies behind that door and has nothing that matters in it, so doors there are dead. The door
 //    itself is dead if all sides of it that still matter are one place. Only doors are tried as such

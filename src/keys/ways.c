@@ -8,10 +8,10 @@
 // orthogonal moves), and goes on with moves of another, straight (vertical), so all legs of a bend are found
 // by walking its four diagonals and looking along both straight lines from each tile of them:
 //
-//     u . . . . v        from u: the diagonal, and from each of its tiles the lines to the right and down,
-//     . \ - - - >        up to the first bend or wall. 64 tiles of a line are looked at in one step, which
-//     for . | \ - - >        vertical lines takes a copy of the map with rows and columns swapped. . | | \ -
-//     #
+//     u - - - - -        from u, one of the four diagonals, and from u and each tile of the diagonal the
+//     | \ - - - -        lines to the right and down, up to the first bend (v, off the wall's corner) or
+//     | | \ - v .        wall. 64 tiles of a line are looked at in one step, which for vertical lines takes
+//     | | | \ - #        a copy of the map with rows and columns swapped.
 //
 // A line ends at the first bend: what lies behind is that bend's own leg. Tiles of points and sources count
 // as bends. Legs are looked for when a bend is first passed, and kept for the rest of the query.

@@ -3,7 +3,7 @@
 
 // A word of 128 bits: the tiles of a block, eight rows of 16.
 //
-//            bit 0 ... bit 15
+//            bit 0                    bit 15
 //     row 0  x x x x x x x x x x x x x x x x      the bit of the tile at (x, y) in the block is
 //     row 1  x x x x x x x x x x x x x x x x      bit x of the 16-bit number of row y
 //     ...

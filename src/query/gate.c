@@ -4,18 +4,19 @@
 // The depth gate: tiles less deep than the gate are blocked for a query, in every respect.
 //
 // Which gate. With `min_depth` it is given. With `deepest` it is the greatest one that leaves a route, and
-// the merge tree of the depths (depth_tree.c) knows it without any search: every source is carried from its
+// the merge tree of the depths (depth/tree.c) knows it without any search: every source is carried from its
 // hump up to the root, and every hump on the way remembers how deep the deepest of them comes there; then
 // the same with the targets. Two of them meet where both came, and the best meeting is the answer:
 //
-//            root 1                   source s: 9 at a, 6 at its parent, 2 at the root's child, 1 at the root
-//             /   \                   target t: 7 at b, 6 ...
-//           2      ...                meet at the parent of both: min(6, 6) = 6
-//          6                          A way up has at most log2(humps) steps, and it ends where a deeper one
-//          of
-//         / \                         the same kind has been before, so that many sources and many targets
-//         cost
-//     s: a   b :t                     little more than reading them.
+//           root        a b p q and the root are humps; 1 2 5 6 are the depths at which they merged
+//         1 /  \
+//          q   ...      source s, of depth 9: 9 at a, 6 at p, 2 at q, 1 at the root
+//       2 /             target t, of depth 7: 7 at b, 5 at p, 2 at q, 1 at the root
+//        p              both come to p, q and the root; the best meeting is at p: min(6, 5) = 5
+//     6 / \ 5
+//      a   b            A way up has at most log2(humps) steps, and it ends where a deeper one of the same
+//      s   t            kind has been before, so that many sources and many targets cost little more than
+//                       reading them.
 //
 // The same walk says whether `min_depth` leaves a route at all. With harbours, their ports go up instead of
 // the sources and targets (harbour.c).

@@ -3,10 +3,10 @@
 
 // Line of sight: the straight line between the middles of two tiles, as moves.
 //
-//     a . . . .        The longer side takes one tile with each move, the shorter one goes along where the
-//     . o o . .        line is nearer to the next row than to this one (halves towards higher numbers, so
-//     that . . . o o        the line from b to a has the same tiles). A tile sees another if all these moves
-//     are . . . . . b      legal, from the first to the one into the other.
+//     a . . . . .      The longer side takes one tile with each move, the shorter one goes along where the
+//     . o o . . .      line is nearer to the next row than to this one (halves towards higher numbers, so
+//     . . . o o .      that the line from b to a has the same tiles). A tile sees another if all these moves
+//     . . . . . b      are legal, from the first to the one into the other.
 //
 // Where corners may not be cut, that is more than it seems. A diagonal move needs both tiles beside it, and
 // between two moves straight on the line stays in its row; so every tile that the true line touches is one

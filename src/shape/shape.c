@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The Landfall authors
 
 // The shape of a route: fewer points, farther from the coast. The tile route stays the authority; every
-// stretch of a shape is a line of sight (sight.c), and so a legal row of moves itself.
+// stretch of a shape is a line of sight (line.c), and so a legal row of moves itself.
 //
 // Waypoints. From a tile of the route the farthest one that it sees is looked for: 1, 2, 4, 8 ... tiles ahead
 // while they are seen, then between the last that was and the first that was not. Sight comes and goes along
@@ -10,10 +10,15 @@
 // one a tile. It becomes a waypoint, and so on. As all waypoints are tiles of the route in their order, no
 // shape is longer than the route.
 //
-//     s . . # # .          s-----.              Offshore. Each waypoint between the ends moves to the deepest
-//     . o . # # .           `.  # # .           tile of a small window that sees both its neighbours, the one
-//     . . o o o .    ->       `-----w           before it where it is by now. So the chain is whole after
-//     every # # # # # o          # # # # # `t         single step, and nothing has to be taken back.
+// Offshore. Each waypoint between the ends moves to the deepest tile of a small window that sees both its
+// neighbours, the one before it where it is by now. So the chain is whole after every single step, and
+// nothing has to be taken back.
+//
+//     route            waypoints        offshore
+//     . . . . . .      . . . . . .      . . . . . .
+//     s o o o . .      s - - w . .      s - - - - w
+//     # # # o . .      # # # | . .      # # # . / .
+//     # # # t . .      # # # t . .      # # # t . .
 //
 // Time: waypoints O(tiles log look_ahead). Offshore, for each waypoint: O(window^2) to read the window, then
 // a heap step and two lines of sight for each place that is tried, best first.

@@ -9,7 +9,7 @@
 //
 //     o──────        king: keels to the four corners, a horizontal       orthogonal:  o──┬──┬──┬
 //     │╲─────              and a vertical ray from each tile                          │  │  │  │
-//     │││╲───
+//     ││╲────
 //
 // A ray ends at the first stop, and so does a keel. What lies behind a headland C need not be seen: from C, a
 // leg (or several) of the same heading leads there at the same length. The same holds for what lies behind

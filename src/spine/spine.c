@@ -7,14 +7,13 @@
 //     waypoints cells of the spine: both ends, its turns, and every Nth cell
 //     portal    of a waypoint: the tiles of its cell that a move from the spine's cell before it leads to
 //     segment   from waypoint to waypoint: a search from the tile that was reached last to the nearest tile
-//     of
-//               the next portal, in a window around the spine's cells between the two (window.c)
+//               of the next portal, in a window around the spine's cells between the two (window.c)
 //     stitch    segments are appended, and a search over each joint takes kinks out (stitch.c)
 //
-//                 +-----+-----+-----+-----+-----+      s    a source     t   a target
-//                 |     |     |  .--|-----P-.   |      P Q  tiles of portals where segments end
-//                 |  s--|--.--Q-'   |     |  `--t      the cells are the spine's; the window
-//                 +-----+-----+-----+-----+-----+      has those around them too
+//         +-----+-----+-----+-----+-----+      s t  a source, a target
+//         |     |     |  .--|-----|P-.  |      Q P  tiles of portals, where segments end
+//         | s---|-----|Q-'  |     |   t |      the cells are the spine's; a window has
+//         +-----+-----+-----+-----+-----+      those around them too
 //
 // A window that holds no way is widened and resumed, by itself: `widenings` times by a ring of cells around
 // those it visited, once by many cells, then without a limit. If that fails as well, the plan was wrong, and

@@ -6,9 +6,10 @@
 // dx and dy moves along the axes). Three of them are tried: the two kinds of moves mixed evenly, which runs
 // along the straight line; and one kind after the other, in either order.
 //
-//        from . .             from . . . . .           from . . .
-//               . . .               (straight)                    .
-//                     . . to              . . . to                  . . to      ...
+//     evenly mixed     diagonal first     straight first
+//     a o o . . .      a . . . . .        a o o o . .
+//     . . . o o .      . o . . . .        . . . . o .
+//     . . . . . b      . . o o o b        . . . . . b
 //
 // A straight way is found in most segments that do not follow a coast, for a hundredth of a window's work.
 //

@@ -8,7 +8,7 @@
 //     LF_FAULT=any:K:-SIG    just before the K-th call of all, the program gets the signal SIG
 //     LF_FAULT_NAMED=1       there are no files without a name: O_TMPFILE always fails
 //     LF_FAULT_MARK=FILE     this file is made when the fault happens, so that a test knows when it is
-//     through
+//                            through
 //
 // OP is open, access, fstat, fchmod, dup, fdopen, write, fsync, linkat, close, rename or unlink. What stdio
 // writes does not pass through the function `write`, so fdopen gives a stream of our own that does.
