@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// walks NAME: one walk through the library, whose files tests/walks.sh counts. What a query needs beforehand (map,
-// coarse map, index, depths, search) is made first, and is not counted.
+// walks NAME: one walk through the library, whose files tests/walks.sh counts. What a query needs beforehand
+// (map, coarse map, index, depths, search) is made first, and is not counted.
 #include <landfall.h>
 
 #include <stdlib.h>
@@ -33,8 +33,8 @@ static void sea_make(void) {
         const uint32_t x = 10 + (random >> 8) % (WIDTH - 40), y = 6 + (random >> 20) % (HEIGHT - 30);
         for (uint32_t row = 0; row < 6 + island % 12; row++) memset(&tiles[(y + row) * WIDTH + x], 0, 14);
     }
-    need(lf_map_create(
-        &(lf_map_desc){.width = WIDTH, .height = HEIGHT, .tiles = tiles, .tiles_size = TILES}, &map));
+    need(lf_map_create(&(lf_map_desc){.width = WIDTH, .height = HEIGHT, .tiles = tiles, .tiles_size = TILES},
+                       &map));
     need(lf_coarse_create(map, NULL, &coarse));
     need(lf_depth_create(map, NULL, &depth));
 }
@@ -58,22 +58,25 @@ static void walk_query(const char *name) {
     need(lf_search_find(search, &query, route_tiles, TILES, &route));
 }
 
-/// Three keys and doors in three walls, so that the route must fetch one key after the other.
+/// Three walls, each with a door whose key lies before it, so that the route must fetch one key after the
+/// other.
 static void walk_keys(void) {
     static lf_gate gate[6];
+    memset(tiles, 1, sizeof tiles);
     for (int32_t k = 0; k < 3; k++) {
         const uint32_t wall = 80 * (uint32_t)(k + 1);
         for (uint32_t y = 0; y < HEIGHT; y++) tiles[y * WIDTH + wall] = 0;
         tiles[100 * WIDTH + wall] = 1;
-        for (uint32_t x = wall - 20; x < wall - 1; x++) tiles[(uint32_t)(20 + 60 * k) * WIDTH + x] = 1;
-        gate[k] = (lf_gate){.tile = (uint32_t)(20 + 60 * k) * WIDTH + wall - 10, .type = LF_GATE_KEY, .kind = k};
+        memset(&tiles[60 * WIDTH + wall - 50], 0, 40);
+        gate[k] =
+            (lf_gate){.tile = (uint32_t)(20 + 60 * k) * WIDTH + wall - 10, .type = LF_GATE_KEY, .kind = k};
         gate[3 + k] = (lf_gate){.tile = 100 * WIDTH + wall, .type = LF_GATE_DOOR, .kind = k};
     }
     lf_map *dungeon;
     lf_gates *gates;
     lf_keys *keys;
-    need(lf_map_create(
-        &(lf_map_desc){.width = WIDTH, .height = HEIGHT, .tiles = tiles, .tiles_size = TILES}, &dungeon));
+    need(lf_map_create(&(lf_map_desc){.width = WIDTH, .height = HEIGHT, .tiles = tiles, .tiles_size = TILES},
+                       &dungeon));
     need(lf_gates_create(dungeon, &(lf_gates_desc){.gates = gate, .gate_count = 6}, &gates));
     need(lf_keys_create(gates, NULL, &keys));
     const lf_source from = {.tile = lf_map_tile(dungeon, 2, 3)};

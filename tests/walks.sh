@@ -29,7 +29,9 @@ ran() {
 }
 (cd "$work" && gcc -std=c17 -O0 --coverage -I"$root/include" "$root"/src/*/*.c "$root/tests/walks.c" -o walks)
 for walk in flood expand spine headland keys deepest index; do
-    echo "$walk $(included $walk) $(ran $walk)"
+    seen=$(included $walk)
+    run=$(ran $walk)
+    echo "$walk $seen $run"
 done > "$work/counted"
 # | walk | its own files | included before | included now | run before | run now |
 awk -F' *[|] *' '/^\| walk \|/ {on = 1; next} on && !/^\|/ {exit} on && !/^\|-/ {print $2, $5, $7}' docs/architecture.md > "$work/told"
