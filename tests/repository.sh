@@ -23,6 +23,11 @@ if command -v python3 > /dev/null; then
 else
     echo "skipped: who includes whom (no python3)"
 fi
+# Tables cannot be broken, nor can a link that is a line by itself; tests/*.md are tables of their tools.
+rule "lines of documents have at most 120 characters" \
+    "$(awk 'length > 120 && !/^\|/ && !/^ *[^ ]*\]\([^ ]*$/ { print FILENAME ":" FNR ": " length }' \
+        ./*.md docs/*.md docs/decisions/*.md {bench,cli,fuzz,src}/*.md)"
+rule "CITATION.cff has the version of the library" "$(grep -qx "version: $(cat VERSION)" CITATION.cff || grep version: CITATION.cff)"
 rule "no float in the core" "$(grep -nwE 'float|double' src/*/*.[ch])"
 rule "every source has its licence line" "$(find bench cli examples fuzz include io scenes src tests -name "*.[ch]" | xargs grep -L "SPDX-License-Identifier: MIT")"
 # CTest's own module would bring a limit of 1500 s; without it ctest has none (tried with 3.25), and the test presets set three years.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// A table of numbers: gives each the index at which it arrived, so that plain arrays can hold what belongs to
-// them. Emptied in no time by a new stamp. It is what lets a window know its cells and blocks without an
-// array over the whole map.
+// A hash table that numbers its keys 0, 1, 2 ... in the order of their arrival, so that plain arrays can hold
+// what belongs to each key. A new stamp empties it at once. A window finds its cells and chunks by such a
+// table, and needs no array over the whole map.
 #ifndef LANDFALL_TABLE_H
 #define LANDFALL_TABLE_H
 

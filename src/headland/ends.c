@@ -119,7 +119,7 @@ static bool wanted_has(const lfi_wanted *wanted, lf_point point) {
 // leave more than LOOSE_MOVES open for the mean distance from a landmark.
 enum { CLOSE_TILES = 160, LOOSE_MOVES = 4 };
 
-/// A headland in sight tells of the distances of the end that looks out.
+/// Narrows the distances of the end that looks out, by those of a headland in its sight.
 static void end_learns(void *user, uint32_t number) {
     lf_search *search = user;
     lfi_headland *headland = lfi_headland_of(search);

@@ -10,7 +10,8 @@
 /// Locates the ends of a side, from headland.next on; true when all of them are.
 bool lfi_ends_locate(lf_search *search, int side, int64_t *budget);
 
-/// An end enters the queue of its side; one that is a headland is itself all that it needs.
+/// Puts end i into the queue of its side: a headland as itself, an end that has looked out as the headlands
+/// that it sees, any other as a watch.
 void lfi_ends_enter(lf_search *search, int side, int64_t i);
 
 /// A watch that was taken off the queue: the end begins to look out, or goes on along a keel.

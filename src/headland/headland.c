@@ -239,10 +239,10 @@ static void side_begin(lfi_side *side) {
     side->steps = 0;
 }
 
-// Many ends tell no more than the box around them, and are near each other more often than not. So they are
-// not located, and look only as far as a horizon at first. If that gives a route, a better one has no leg
-// longer than it, and one more attempt with the horizon that far (or none, if it was that far already) is
-// exact.
+// With many ends, the landmarks give no better bound than the box around the ends. And the nearest two of
+// many ends are usually close together. So many ends are not located, and look out only as far as a horizon
+// at first. If the first attempt finds a route of length L, no leg of a shorter route is longer than L. A
+// second attempt with horizon L is therefore exact. It is left out if the first horizon was L or more.
 enum { MANY_ENDS = 4, FIRST_HORIZON = 24 };
 
 static void attempt_begin(lf_search *search) {

@@ -43,7 +43,8 @@ typedef struct lfi_watch {
     bool begun;
 } lfi_watch;
 
-/// Headlands seen by a lookout and not looked at yet: their memory is fetched meanwhile.
+/// The most headlands that are kept as seen. Those of the lookout under way wait there until their memory has
+/// been fetched; LFI_SEEN_UNKNOWN is the count of a side whose end has not looked out, or saw too many.
 enum { LFI_SEEN_MAX = 64, LFI_SEEN_UNKNOWN = LFI_SEEN_MAX + 1 };
 
 /// One side: what it has in its queue, and where its ends are.

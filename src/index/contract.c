@@ -3,12 +3,13 @@
 
 // Taking headlands out of the graph of headlands and legs without changing a distance between the others.
 //
-// First v, which is to go, is thinned: an arc v - w goes if another way from v to w is no longer. That
-// changes no distance. All such arcs may go at once: the other way begins with an arc of v that is shorter
-// than v - w (lengths are positive), and if that one goes too, with a still shorter one, down to one that
-// stays. The other ways are found by one Dijkstra search from v, as far as the longest arc that may go. It
-// leaves out headlands through which, as the crow flies, no arc can be matched, and gives up after some: then
-// an arc too many stays.
+// Let v be the headland to take out. First its arcs are thinned: an arc v - w is dropped if another way from
+// v to w is no longer. Thinning changes no distance. All such arcs can be dropped at once: the other way
+// begins with an arc of v that is shorter than v - w (lengths are positive); if this arc is dropped too, its
+// own other way begins with a still shorter one, and so on, down to an arc that stays. One Dijkstra search
+// from v finds the other ways, as far as the longest arc that may be dropped. It skips headlands that, as
+// the crow flies, are too far off to match any arc, and gives up after a number of headlands: then some arc
+// stays that could have been dropped.
 //
 // Then each pair a, b of the neighbours that are left loses the way a - v - b, and gets an arc of that
 // length, unless it has one that is no longer.

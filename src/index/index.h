@@ -61,8 +61,8 @@ void lfi_landmarks_destroy(lfi_landmarks *landmarks);
 void lfi_landmarks_find(lfi_landmarks *landmarks, const lf_workers *workers);
 /// Drops the legs that uniform costs of king moves do not need.
 lf_status lfi_index_reduce_legs(lf_index *index, const lf_workers *workers);
-/// Where the leg from one headland to another stands, or would stand: its first leg to a later one is where
-/// that to itself would.
+/// The number of the leg from one headland to another, or the number that it would have. With `from` = `to`:
+/// the number of the first leg of `from` to a later headland.
 uint32_t lfi_index_leg_number(const lf_index *index, uint32_t from, uint32_t to);
 /// Whether there is a leg between two headlands.
 bool lfi_index_has_leg(const lf_index *index, uint32_t from, uint32_t to);

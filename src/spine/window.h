@@ -68,7 +68,8 @@ void lfi_window_begin(lf_search *search, bool defers);
 void lfi_window_open_around(lf_search *search, lf_point cell, int64_t radius);
 /// Whether the cell of a tile is open.
 bool lfi_window_has(const lf_search *search, lf_tile tile);
-/// How badly a target lies for what comes after it: its distance from the aim, the longer side first.
+/// Orders targets by their distance from the aim, the place where the route goes on: the longer side of the
+/// distance counts first, then the shorter one. Less is better.
 uint64_t lfi_window_aim_distance(const lf_search *search, lf_tile tile);
 /// Makes a tile a source or a target. The cell of a target must be open.
 void lfi_window_add_source(lf_search *search, lf_tile tile);
