@@ -338,7 +338,7 @@ static void row_note(bench_row *row, int64_t id, int64_t time_ns, const lf_route
 static bool bench_query(bench_run *run, int64_t id) {
     const int32_t repeat = run->options->repeat;
     const lf_cost cost = run->options->query.cost;
-    lf_route best, routes[MAX_STRATEGIES];
+    lf_route best, routes[MAX_STRATEGIES] = {{0}};
     if (!answer(run, run->search, id, LF_STRATEGY_AUTO, &best)) return false;
     for (int32_t turn = 0; turn < repeat; turn++) {
         for (int i = 0; i < run->row_count; i++) {

@@ -126,11 +126,12 @@ static void shares_take(shares *s, const draw_scene *scene, const draw_view *vie
 
 // Averages a line of `count` shares, `step` apart, over `radius` neighbours to each side.
 static void blur_line(const uint8_t *from, uint8_t *to, int32_t count, int64_t step, int32_t radius) {
-    int32_t sum = 0, taken = 0;
+    int32_t sum = 0;
     for (int32_t i = -radius; i < count; i++) {
-        if (i + radius < count) sum += from[(i + radius) * step], taken++;
-        if (i - radius - 1 >= 0) sum -= from[(i - radius - 1) * step], taken--;
-        if (i >= 0) to[i * step] = (uint8_t)(sum / taken);
+        const int32_t first = i > radius ? i - radius : 0, last = i + radius < count ? i + radius : count - 1;
+        if (i + radius < count) sum += from[last * step];
+        if (first > 0) sum -= from[(first - 1) * step];
+        if (i >= 0) to[i * step] = (uint8_t)(sum / (last - first + 1));
     }
 }
 

@@ -82,7 +82,7 @@ int32_t font_sign_width(char sign) {
 bool font_has_dot(char sign, int32_t x, int32_t y) {
     const char *rows = glyph_rows(sign);
     if (rows == NULL || x < 0 || y < 0 || x >= ROW_STEP - 1) return false;
-    const size_t at = (size_t)(y * ROW_STEP + x);
+    const size_t at = (size_t)y * ROW_STEP + (size_t)x;
     return at < strlen(rows) && rows[at] == '#';
 }
 

@@ -62,9 +62,9 @@ static size_t message_begin(char *message, size_t size, const char *name, lfio_p
     return written < 0 ? 0 : (size_t)written;
 }
 
-lf_io_status lfio_fail(const lfio_input *in, lf_io_status status, lfio_place place, const char *format, ...) {
+void lfio_error_fill(const lfio_input *in, lf_io_status status, lfio_place place, const char *format, ...) {
     lf_io_error *error = in->error;
-    if (error == NULL) return status;
+    if (error == NULL) return;
     *error =
         (lf_io_error){.status = status, .line = place.line, .column = place.column, .offset = place.offset};
     const size_t size = sizeof error->message;
@@ -75,11 +75,6 @@ lf_io_status lfio_fail(const lfio_input *in, lf_io_status status, lfio_place pla
     va_end(arguments);
     if (written >= 0 && (size_t)written >= size - used) memcpy(error->message + size - 4, "...", 4);
     message_clean(error->message);
-    return status;
-}
-
-lf_io_status lfio_fail_memory(const lfio_input *in) {
-    return lfio_fail(in, LF_IO_E_NOMEM, lfio_nowhere(), "out of memory");
 }
 
 void lfio_error_clear(lf_io_error *error) {

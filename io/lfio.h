@@ -51,13 +51,17 @@ static inline lfio_place lfio_at_offset(int64_t offset) {
 #define LFIO_PRINTF(format_index, first_argument)
 #endif
 
-// Fills in->error (if there is one) and returns `status`. The message is cut to fit and holds no control
-// characters, whatever the arguments hold.
+// Fills in->error (if there is one). The message is cut to fit and holds no control characters, whatever the
+// arguments hold.
 LFIO_PRINTF(4, 5)
-lf_io_status lfio_fail(const lfio_input *in, lf_io_status status, lfio_place place, const char *format, ...);
+void lfio_error_fill(const lfio_input *in, lf_io_status status, lfio_place place, const char *format, ...);
+
+// The same, and returns `status`: lfio_fail(in, status, place, format, ...). A macro, so that clang-tidy sees
+// that a failure never comes back as LF_IO_OK.
+#define lfio_fail(in, status, ...) (lfio_error_fill(in, status, __VA_ARGS__), (status))
 
 // "NAME: out of memory", LF_IO_E_NOMEM.
-lf_io_status lfio_fail_memory(const lfio_input *in);
+#define lfio_fail_memory(in) lfio_fail(in, LF_IO_E_NOMEM, lfio_nowhere(), "out of memory")
 
 void lfio_error_clear(lf_io_error *error);
 

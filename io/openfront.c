@@ -180,7 +180,7 @@ static lf_io_status openfront_read_planes(const lfio_input *in, const openfront_
         return lfio_fail(in, LF_IO_E_CONTENT, lfio_nowhere(), "%s without %s", openfront_files[2],
                          openfront_files[1]);
     for (int level = 0; level < OPENFRONT_PLANES; level++) {
-        if (planes[level].data == NULL) continue;
+        if (level > 0 && planes[level].data == NULL) continue;
         lf_plane *plane = level == 0 ? &grid->tiles : &grid->coarse[level - 1];
         lf_io_status status = openfront_check_plane(in, &entries[level], &planes[level], level);
         if (status == LF_IO_OK)

@@ -42,7 +42,7 @@ check "no root and no sudo: apt-get is not even tried" silent
 check "demo needs no clang" eval '! says clang'
 dev test
 check "test without root: exit code 2" exits 2
-check "test without root: names clang too" says "libgif-dev g++ python3 clang clang-format go-md2man"
+check "test without root: names clang too" says "libgif-dev g++ python3 clang clang-format clang-tidy go-md2man"
 
 machine 1000
 dev demo
@@ -77,6 +77,30 @@ check "format without git: exit code 0" exits 0
 check "format without git: finds the sources" asked "src/map/map.c"
 check "format without git: finds every source" \
     [ "$(grep -c '\.[ch]$' "$work/asked")" -eq "$(find "$work/tree" -name '*.[ch]' | wc -l)" ]
+
+# clang-tidy sees every source, and what it finds is a failure; another version than the reference is not asked.
+machine 0 apt-get cc c++ cmake ninja pkg-config
+for tool in xargs nproc; do ln -s "$(command -v "$tool")" "$work/bin/$tool"; done
+tidy() { # VERSION EXIT_CODE
+    printf '#!/bin/sh\n[ "$1" != --version ] || { echo "LLVM version %s"; exit; }\necho "$*" >> "%s"\necho "1 warning generated."\nexit %s\n' \
+        "$1" "$work/asked" "$2" > "$work/bin/clang-tidy"
+    chmod +x "$work/bin/clang-tidy"
+    rm -f "$work/asked"
+    dev tidy "${@:3}"
+}
+tidied() { grep -c '^-p build/install --quiet [^ ]*\.c$' "$work/asked"; }
+tidy 14.0.6 0
+check "tidy: exit code 0" exits 0
+check "tidy: every source of the library and the program" \
+    [ "$(tidied)" -eq "$(cd "$work/tree" && find src io scenes cli -name '*.c' | wc -l)" ]
+check "tidy: nothing but its name is said" eval '! says warning'
+tidy 14.0.6 0 io/png.c
+check "tidy: one file" [ "$(tidied)" -eq 1 ]
+tidy 14.0.6 1
+check "tidy: a finding fails" eval '! exits 0'
+tidy 19.1.0 1
+check "tidy: another version is not asked" exits 0
+check "tidy: another version is named" says "this is version 19.1.0"
 
 # The maps of the benchmarks: missing, another file of that name, and the right one.
 ln -s "$(command -v sha256sum)" "$work/bin/sha256sum"

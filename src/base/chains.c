@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Chains of items with hashes alike. When there are more items than chains, the chains double, and every item
+// Chains of items with hashes alike. When there are more items than chains, there get to be twice as many, and every item
 // is linked anew.
 //
 // Time: O(1) expected for each call. Memory: 8 bytes an item, 4 a chain.

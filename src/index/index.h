@@ -56,9 +56,9 @@ void lfi_index_find_groups(lf_index *index);
 /// Scratch memory for finding landmarks; NULL if there is none.
 typedef struct lfi_landmarks lfi_landmarks;
 lfi_landmarks *lfi_landmarks_create(lf_index *index);
-void lfi_landmarks_destroy(lfi_landmarks *landmarks);
+void lfi_landmarks_destroy(lfi_landmarks *job);
 /// Chooses landmarks and fills `away` and `unit`.
-void lfi_landmarks_find(lfi_landmarks *landmarks, const lf_workers *workers);
+void lfi_landmarks_find(lfi_landmarks *job, const lf_workers *workers);
 /// Drops the legs that uniform costs of king moves do not need.
 lf_status lfi_index_reduce_legs(lf_index *index, const lf_workers *workers);
 /// The number of the leg from one headland to another, or the number that it would have. With `from` = `to`:

@@ -8,8 +8,8 @@
 // hump up to the root, and every hump on the way remembers how deep the deepest of them comes there; then
 // the same with the targets. Two of them meet where both came, and the best meeting is the answer:
 //
-//           root        a b p q and the root are humps; 1 2 5 6 are the depths at which they merged
-//         1 /  \
+//           root        a, b, p, q and the root are humps;
+//         1 /  \        1, 2, 5, 6 are the depths at which they merged
 //          q   ...      source s, of depth 9: 9 at a, 6 at p, 2 at q, 1 at the root
 //       2 /             target t, of depth 7: 7 at b, 5 at p, 2 at q, 1 at the root
 //        p              both come to p, q and the root; the best meeting is at p: min(6, 5) = 5
