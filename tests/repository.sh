@@ -23,10 +23,17 @@ if command -v python3 > /dev/null; then
 else
     echo "skipped: who includes whom (no python3)"
 fi
+documents=(./*.md docs/*.md docs/decisions/*.md {bench,cli,fuzz,src}/*.md)
 # Tables cannot be broken, nor can a link that is a line by itself; tests/*.md are tables of their tools.
 rule "lines of documents have at most 120 characters" \
-    "$(awk 'length > 120 && !/^\|/ && !/^ *[^ ]*\]\([^ ]*$/ { print FILENAME ":" FNR ": " length }' \
-        ./*.md docs/*.md docs/decisions/*.md {bench,cli,fuzz,src}/*.md)"
+    "$(awk 'length > 120 && !/^\|/ && !/^ *[^ ]*\]\([^ ]*$/ { print FILENAME ":" FNR ": " length }' "${documents[@]}")"
+links() { grep -oE '\]\([^)#: ]+[)#]' "$1" | sed -E 's/^..(.*).$/\1/'; }
+sources() { grep -oE '`[a-z_]+/[a-z0-9_/]+\.(c|h|sh|py)`' "$1" | tr -d '`'; }
+rule "links of documents lead to files, and sources that they name are there" \
+    "$(for file in "${documents[@]}"; do
+        links "$file" | while read -r link; do [ -e "$(dirname "$file")/$link" ] || echo "$file: $link"; done
+        sources "$file" | while read -r source; do [ -e "$source" ] || [ -e "src/$source" ] || echo "$file: $source"; done
+    done)"
 rule "CITATION.cff has the version of the library" "$(grep -qx "version: $(cat VERSION)" CITATION.cff || grep version: CITATION.cff)"
 rule "no float in the core" "$(grep -nwE 'float|double' src/*/*.[ch])"
 rule "every source has its licence line" "$(find bench cli examples fuzz include io scenes src tests -name "*.[ch]" | xargs grep -L "SPDX-License-Identifier: MIT")"

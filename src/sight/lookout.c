@@ -15,7 +15,7 @@
 // leg (or several) of the same heading leads there at the same length. The same holds for what lies behind
 // the line through C parallel to the keel. So the rays of one side only get shorter: after a stop at distance
 // m, later rays of that side look m - 1 tiles far. If the stop is a blocked tile instead, the next ray either
-// ends within that distance or meets the headland at the end of the obstacle. docs/decisions/0005 has the
+// ends within that distance or meets the headland at the end of the obstacle. docs/exact.md has the
 // proof.
 //
 // Time: the tiles of the keels, plus the tiles of their rays divided by 64.

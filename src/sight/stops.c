@@ -3,7 +3,7 @@
 
 // Finding the headlands of a map, 64 tiles at a time, and turning rows of bits into columns of bits.
 //
-// A headland is an open tile at which some shortest route may have to bend (docs/decisions/0005 has the
+// A headland is an open tile at which some shortest route may have to bend (docs/exact.md has the
 // proof):
 //
 //     . #     king, orthogonal: a blocked diagonal      # .     king-cut: a blocked orthogonal neighbour
