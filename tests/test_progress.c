@@ -5,6 +5,7 @@
 // the readers and writers of maps, and of the generators that it is made from. Each kind of work is done
 // unwatched, watched, and ended at each of its reports: the result is the same, or none, and nothing is left
 // behind.
+#include "base/pace.h"
 #include "cli.h"
 #include "meter.h"
 #include "progress.h"
@@ -80,6 +81,27 @@ static void rates_are_of_units(void) {
     bar.count = 0;
     CHECK_STR(progress_text(&bar, 2000000000, text),
               "generate [###############               ]  50 %  2.5 tiles/s  2.0 s left");
+}
+
+// ---- Steps and parts ------------------------------------------------------------------------------
+
+static void parts_of_steps_are_reported(void) {
+    watch_log log = {0};
+    lfi_pace pace = {.progress = watch_of(&log)};
+    CHECK(lfi_pace_step(&pace, 200) && log.last == 0);
+    CHECK(lfi_pace_part(&pace, 1, 4) && log.last == 50);
+    CHECK(lfi_pace_part(&pace, 1, 8) && log.last == 50); // less, so that it stays, but it can be ended there
+    CHECK_EQ(log.calls, 3);
+    CHECK(lfi_pace_part(&pace, 9, 8) && log.last == 200); // more than all
+    CHECK(lfi_pace_step(&pace, 1000) && log.last == 200);
+    CHECK(lfi_pace_part(&pace, UINT64_MAX / 2, UINT64_MAX) && log.last >= 599 && log.last <= 600);
+    CHECK(lfi_pace_part(&pace, 0, UINT64_MAX) && log.last >= 599 && !log.odd);
+    log.stop_at = log.calls + 1;
+    CHECK(!lfi_pace_part(&pace, 3, 4) && log.last == 800);
+    CHECK(!lfi_pace_part(&pace, 4, 4) && !lfi_pace_step(&pace, 1000) && log.last == 800);
+    CHECK_EQ(log.calls, log.stop_at);
+    lfi_pace unwatched = {.end = 10};
+    CHECK(lfi_pace_step(&unwatched, 20) && lfi_pace_part(&unwatched, 1, 2));
 }
 
 // ---- Keys -----------------------------------------------------------------------------------------
@@ -389,10 +411,18 @@ static void dungeons_are_watched(void) {
 
 int main(int argc, char **argv) {
     static const test_case cases[] = {
-        TEST(numbers_have_units),     TEST(lines_say_how_far),    TEST(quiet_work_has_no_line),
-        TEST(rates_are_of_units),     TEST(keys_are_watched),     TEST(watched_keys_run_out_of_memory),
-        TEST(hierarchies_have_steps), TEST(maps_are_watched),     TEST(ended_files_are_not_written),
-        TEST(scenes_are_watched),     TEST(dungeons_are_watched),
+        TEST(numbers_have_units),
+        TEST(lines_say_how_far),
+        TEST(quiet_work_has_no_line),
+        TEST(rates_are_of_units),
+        TEST(parts_of_steps_are_reported),
+        TEST(keys_are_watched),
+        TEST(watched_keys_run_out_of_memory),
+        TEST(hierarchies_have_steps),
+        TEST(maps_are_watched),
+        TEST(ended_files_are_not_written),
+        TEST(scenes_are_watched),
+        TEST(dungeons_are_watched),
     };
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }
