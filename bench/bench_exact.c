@@ -119,7 +119,7 @@ static bool way_add(trial *run, lf_strategy strategy, const lf_index *index, dou
     one->lengths = malloc((size_t)run->map->query_count * sizeof *one->lengths);
     const lf_search_desc desc = {.index = index,
                                  .coarse = strategy == LF_STRATEGY_EXPAND ? run->coarse : NULL,
-                                 .octile = strategy == LF_STRATEGY_FLOOD && run->cost == LF_COST_OCTILE};
+                                 .cost = strategy == LF_STRATEGY_FLOOD ? run->cost : LF_COST_UNIFORM};
     return one->us != NULL && one->lengths != NULL &&
            lf_search_create(run->map->map, &desc, &one->search) == LF_OK;
 }

@@ -88,7 +88,7 @@ static bool run_once(const row *r, ground *g, lf_keys_strategy strategy, result 
                                   .tiles = g->tiles,
                                   .tiles_size = (size_t)count,
                                   .moves = r->moves,
-                                  .bodies = LF_BODIES_ON_REQUEST};
+                                  .skip_bodies = true};
     const lf_gates_desc gates_desc = {.gates = g->gates, .gate_count = g->gate_count};
     const lf_keys_desc desc = {.max_bytes = MAX_BYTES, .max_states = MAX_STATES};
     const lf_keys_query query = {.sources = &g->start,

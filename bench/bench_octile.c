@@ -142,7 +142,7 @@ static bool scenario_load(const char *map_path, const char *scen_path, scenario 
     out->book_ns = malloc((size_t)(out->queries.count + 1) * sizeof(double));
     return out->tiles != NULL && out->times_ns != NULL && out->book_ns != NULL &&
            textbook_create(&out->grid.tiles, &out->book) &&
-           lf_search_create(out->map, &(lf_search_desc){.octile = true}, &out->search) == LF_OK;
+           lf_search_create(out->map, &(lf_search_desc){.cost = LF_COST_OCTILE}, &out->search) == LF_OK;
 }
 
 static void scenario_free(scenario *of) {

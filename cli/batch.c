@@ -121,7 +121,7 @@ static void *worker_run(void *context) {
 static lf_search_desc worker_desc(const batch_job *job) {
     return (lf_search_desc){.coarse = job->chart->coarse,
                             .index = job->chart->index,
-                            .octile = job->options.cost == LF_COST_OCTILE,
+                            .cost = job->options.cost,
                             .clock = {cli_now_ns, NULL},
                             .depth = job->chart->depth};
 }

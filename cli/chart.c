@@ -22,13 +22,11 @@ static bool read_count(const args_option *option, const char *value, void *field
 }
 
 static const char *source_name(int i) {
-    static const char *const names[] = {"honest", "cells", "given"};
-    return i < (int)(sizeof names / sizeof *names) ? names[i] : NULL;
+    return i == CHART_GIVEN - 1 ? "given" : lf_coarse_kind_name((lf_coarse_kind)i);
 }
 
 const char *frontier_name(int i) {
-    static const char *const names[] = {[LF_FRONTIER_REGION] = "region", [LF_FRONTIER_LIST] = "list"};
-    return i < (int)(sizeof names / sizeof *names) ? names[i] : NULL;
+    return lf_frontier_name((lf_frontier)i);
 }
 
 const args_option guide_shape_option_table[] = {
@@ -57,8 +55,7 @@ const args_option frontier_option_table[] = {
 };
 
 static const char *entry_name(int i) {
-    static const char *const names[] = {[LF_ENTRY_REACHED] = "reached", [LF_ENTRY_PORTAL] = "portal"};
-    return i < (int)(sizeof names / sizeof *names) ? names[i] : NULL;
+    return lf_entry_name((lf_entry)i);
 }
 
 static bool read_cap(const args_option *option, const char *value, void *field) {

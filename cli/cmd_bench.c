@@ -277,9 +277,8 @@ static bool bench_load(bench_run *run, const char *path) {
 }
 
 static bool bench_make_searches(bench_run *run) {
-    lf_search_desc desc = {.index = run->chart.index,
-                           .octile = run->options->query.cost == LF_COST_OCTILE,
-                           .clock = {cli_now_ns, NULL}};
+    lf_search_desc desc = {
+        .index = run->chart.index, .cost = run->options->query.cost, .clock = {cli_now_ns, NULL}};
     const size_t count = (size_t)run->queries.count + 1; // one more, so that an empty file is no special case
     bool made = lf_search_create(run->chart.map, &desc, &run->search) == LF_OK;
     desc.coarse = run->chart.coarse;

@@ -22,9 +22,7 @@ typedef struct index_verb_options {
 } index_verb_options;
 
 static const char *hierarchy_name(int i) {
-    static const char *const names[] = {
-        [LF_HIERARCHY_AUTO] = "auto", [LF_HIERARCHY_NO] = "no", [LF_HIERARCHY_YES] = "yes"};
-    return i < (int)(sizeof names / sizeof *names) ? names[i] : NULL;
+    return lf_hierarchy_name((lf_hierarchy)i);
 }
 
 static const args_option index_verb_table[] = {

@@ -132,7 +132,7 @@ static bool search(route_run *run, const memory_options *memory) {
     const int64_t capacity = lf_map_open_count(run->chart.map);
     const lf_search_desc desc = {.coarse = run->chart.coarse,
                                  .index = run->chart.index,
-                                 .octile = run->query.options.cost == LF_COST_OCTILE,
+                                 .cost = run->query.options.cost,
                                  .clock = {cli_now_ns, NULL},
                                  .depth = run->chart.depth};
     if (!memory_fits(memory, run->chart.map, &desc, 1, false)) return false;

@@ -13,8 +13,7 @@
 #include <string.h>
 
 const char *cost_name(int i) {
-    static const char *const names[] = {[LF_COST_UNIFORM] = "uniform", [LF_COST_OCTILE] = "octile"};
-    return i < (int)(sizeof names / sizeof *names) ? names[i] : NULL;
+    return lf_cost_name((lf_cost)i);
 }
 
 // ---------------------------------------------------------------------------------------------------
@@ -77,7 +76,7 @@ static bool strategy_takes_cost(lf_strategy strategy, lf_moves moves, lf_cost co
     lf_map *map;
     lf_search *search = NULL;
     lf_status status = lf_map_create(&desc, &map);
-    if (status == LF_OK) status = lf_search_create(map, &(lf_search_desc){.octile = true}, &search);
+    if (status == LF_OK) status = lf_search_create(map, &(lf_search_desc){.cost = LF_COST_OCTILE}, &search);
     if (status == LF_OK) status = lf_search_begin(search, &query);
     lf_search_destroy(search);
     lf_map_destroy(map);

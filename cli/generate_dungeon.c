@@ -13,6 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { NOT_GIVEN = -1 };
+
 static bool read_rooms(const args_option *option, const char *value, void *field) {
     return args_read_range(option, value, 1, 10000000, field);
 }
@@ -39,11 +41,11 @@ const args_option dungeon_option_table[] = {
 };
 
 dungeon_options dungeon_options_make(void) {
-    return (dungeon_options){.rooms = LF_NONE, .keys = LF_NONE, .doors = LF_NONE};
+    return (dungeon_options){.rooms = NOT_GIVEN, .keys = NOT_GIVEN, .doors = NOT_GIVEN};
 }
 
 bool dungeon_options_are_unused(const dungeon_options *options, const char *kind) {
-    if (options->rooms == LF_NONE && options->keys == LF_NONE && options->doors == LF_NONE &&
+    if (options->rooms == NOT_GIVEN && options->keys == NOT_GIVEN && options->doors == NOT_GIVEN &&
         !options->maze && !options->unsolvable)
         return true;
     cli_say("--rooms, --maze, --keys, --doors and --unsolvable are for dungeons, not for '%s'", kind);

@@ -10,7 +10,7 @@
 
 #include <landfall_io.h>
 
-/// Options that only dungeons take. LF_NONE = not given.
+/// Options that only dungeons take. -1 = not given.
 typedef struct dungeon_options {
     int32_t rooms, keys, doors;
     bool maze, unsolvable;

@@ -54,9 +54,7 @@ static bool read_open_color(const args_option *option, const char *value, void *
 }
 
 const char *moves_name(int i) {
-    static const char *const names[] = {
-        [LF_MOVES_KING] = "king", [LF_MOVES_KING_CUT] = "king-cut", [LF_MOVES_ORTHOGONAL] = "orthogonal"};
-    return i < (int)(sizeof names / sizeof *names) ? names[i] : NULL;
+    return lf_moves_name((lf_moves)i);
 }
 
 static const char *strategy_name(int i) {

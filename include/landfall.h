@@ -65,9 +65,9 @@
 extern "C" {
 #endif
 
-#define LF_VERSION_MAJOR 0
-#define LF_VERSION_MINOR 1
-#define LF_VERSION_PATCH 0
+#define LF_VERSION_MAJOR 0 ///< of the header
+#define LF_VERSION_MINOR 1 ///< of the header
+#define LF_VERSION_PATCH 0 ///< of the header
 /// The version as one number that can be compared: 0x00MMmmpp.
 #define LF_VERSION_HEX ((LF_VERSION_MAJOR << 16) | (LF_VERSION_MINOR << 8) | LF_VERSION_PATCH)
 
@@ -86,7 +86,7 @@ typedef uint32_t lf_tile;
 
 /// The place of a tile on its map.
 typedef struct lf_point {
-    int32_t x, y;
+    int32_t x, y; ///< x grows to the right, y downwards, both from 0
 } lf_point;
 
 // ---------------------------------------------------------------------------------------------------
@@ -100,6 +100,11 @@ typedef enum lf_moves {
     LF_MOVES_ORTHOGONAL = 2, ///< four directions
 } lf_moves;
 
+/// The name of move rules ("king", "king-cut", "orthogonal"), or NULL if there is no such value.
+LF_API const char *lf_moves_name(lf_moves value);
+/// The value with a name: LF_OK, LF_E_NULL or LF_E_MOVES. On error `out` receives the value 0.
+LF_API lf_status lf_moves_parse(const char *name, lf_moves *out);
+
 /// How the tile buffer of lf_map_desc is read.
 typedef enum lf_tile_format {
     LF_TILES_BYTES = 0,  ///< one byte per tile: 0 is blocked, anything else is open
@@ -107,23 +112,18 @@ typedef enum lf_tile_format {
     LF_TILES_MASKED = 2, ///< one byte per tile, open if (byte & mask) == value: foreign formats in place
 } lf_tile_format;
 
-/// When the bodies of a map are found.
-typedef enum lf_bodies {
-    LF_BODIES_AT_CREATION = 0, ///< by lf_map_create; queries between different bodies then cost nothing
-    LF_BODIES_ON_REQUEST = 1,  ///< only by lf_map_find_bodies
-} lf_bodies;
-
 /// Everything that makes a map. Required: width, height, tiles and tiles_size. Buffers are copied.
 typedef struct lf_map_desc {
-    int32_t width, height;  ///< in tiles, each from 1 to 2^31 - 1; at most 2^32 - 2 tiles in all
-    const void *tiles;      ///< row by row from the top
-    size_t tiles_size;      ///< bytes that may be read from `tiles`
-    size_t row_stride;      ///< bytes from row to row; 0 = rows follow each other without a gap
-    lf_tile_format format;  ///< 0 = one byte per tile
-    uint8_t mask, value;    ///< for LF_TILES_MASKED only
-    lf_moves moves;         ///< 0 = king moves without corner cutting
-    lf_bodies bodies;       ///< 0 = found at creation
-    const uint8_t *depth;   ///< NULL, or width * height bytes: the depth of each tile
+    int32_t width, height; ///< in tiles, each from 1 to 2^31 - 1; at most 2^32 - 2 tiles in all
+    const void *tiles;     ///< row by row from the top
+    size_t tiles_size;     ///< bytes that may be read from `tiles`
+    size_t row_stride;     ///< bytes from row to row; 0 = rows follow each other without a gap
+    lf_tile_format format; ///< 0 = one byte per tile
+    uint8_t mask, value;   ///< for LF_TILES_MASKED only
+    lf_moves moves;        ///< 0 = king moves without corner cutting
+    bool skip_bodies;     ///< whether bodies are left to lf_map_find_bodies; queries from one body to another
+                          ///< cost nothing once they are found
+    const uint8_t *depth; ///< NULL, or width * height bytes: the depth of each tile
     lf_allocator allocator; ///< `{0}` = malloc and free
 } lf_map_desc;
 
@@ -135,8 +135,8 @@ typedef struct lf_map lf_map;
 /// Creates a map.
 /// @param desc  what the map is made of; not kept.
 /// @param out   receives the map, or NULL on error. Destroy it with lf_map_destroy.
-/// @return LF_OK, LF_E_NULL, LF_E_SIZE, LF_E_TOO_MANY_TILES, LF_E_FORMAT, LF_E_MOVES, LF_E_BODIES,
-///         LF_E_ROW_STRIDE, LF_E_TILES_SIZE, LF_E_ALLOCATOR or LF_E_NOMEM.
+/// @return LF_OK, LF_E_NULL, LF_E_SIZE, LF_E_TOO_MANY_TILES, LF_E_FORMAT, LF_E_MOVES, LF_E_ROW_STRIDE,
+///         LF_E_TILES_SIZE, LF_E_ALLOCATOR or LF_E_NOMEM.
 LF_API lf_status lf_map_create(const lf_map_desc *desc, lf_map **out);
 
 /// Destroys a map. NULL is fine. Destroy everything that was made for the map first.
@@ -180,11 +180,12 @@ typedef enum lf_strategy {
     LF_STRATEGY_STRIP = 7,    ///< "strip": run by run of open tiles; exact; orthogonal moves only
 } lf_strategy;
 
-/// The name of a strategy, as the program reads it; NULL if there is no such strategy.
+/// The name of a strategy, as the program reads it; NULL if there is no such strategy. All enums that the
+/// program reads have these two functions.
 LF_API const char *lf_strategy_name(lf_strategy strategy);
 
 /// The strategy with a name.
-/// @param out  receives the strategy; LF_STRATEGY_AUTO on error.
+/// @param out  receives the strategy, or the one with the number 0 on error.
 /// @return LF_OK, LF_E_NULL or LF_E_STRATEGY.
 LF_API lf_status lf_strategy_parse(const char *name, lf_strategy *out);
 
@@ -195,7 +196,12 @@ typedef enum lf_cost {
     LF_COST_OCTILE = 1,  ///< a straight move 1, a diagonal one sqrt 2
 } lf_cost;
 
-/// For options whose 0 means "default": really none.
+/// The name of a cost ("uniform", "octile"), or NULL if there is no such value.
+LF_API const char *lf_cost_name(lf_cost value);
+/// The value with a name: LF_OK, LF_E_NULL or LF_E_COST. On error `out` receives the value 0.
+LF_API lf_status lf_cost_parse(const char *name, lf_cost *out);
+
+/// The number 0, in a field whose 0 means "not given".
 #define LF_NONE (-1)
 
 /// How `expand` keeps deferred tiles.
@@ -204,11 +210,21 @@ typedef enum lf_frontier {
     LF_FRONTIER_LIST = 1,   ///< one list, scanned at each widening
 } lf_frontier;
 
+/// The name of a frontier ("region", "list"), or NULL if there is no such value.
+LF_API const char *lf_frontier_name(lf_frontier value);
+/// The value with a name: LF_OK, LF_E_NULL or LF_E_FRONTIER. On error `out` receives the value 0.
+LF_API lf_status lf_frontier_parse(const char *name, lf_frontier *out);
+
 /// Where a segment of `spine` begins.
 typedef enum lf_entry {
     LF_ENTRY_REACHED = 0, ///< at the tile of the portal that the segment before it has reached
     LF_ENTRY_PORTAL = 1,  ///< at any tile of that portal; a way between the two joins them
 } lf_entry;
+
+/// The name of an entry ("reached", "portal"), or NULL if there is no such value.
+LF_API const char *lf_entry_name(lf_entry value);
+/// The value with a name: LF_OK, LF_E_NULL or LF_E_ENTRY. On error `out` receives the value 0.
+LF_API lf_status lf_entry_parse(const char *name, lf_entry *out);
 
 /// Options of a query. `cost` is for all strategies. The others are for the guided ones (corridor, expand,
 /// expand-optimal, spine; docs/tuning.md); other strategies ignore them, but refuse unknown values of enums.
@@ -232,29 +248,30 @@ typedef struct lf_options {
 /// (under LF_MOVES_KING it also forbids the diagonal moves beside it), unless it is exempt.
 typedef struct lf_depth_gate {
     int32_t min_depth; ///< shallower tiles are closed, 0 to 255; 0 = none
-    bool deepest;    ///< the gate is the greatest one that leaves a route, and at least min_depth: the route
-                     ///< stays as deep as any can, and is the shortest of the routes that do
-    int32_t harbour; ///< tiles within so many moves of any source or target, on the map without the gate,
-                     ///< are exempt; 0 = none, the ends count too; LF_NONE = the ends alone are exempt
+    bool deepest; ///< the gate is the greatest one that leaves a route, and at least min_depth: the route
+                  ///< stays as deep as any can, and is the shortest of the routes that do
+    int32_t
+        harbour; ///< tiles within so many moves of any source or target, on the map without the gate,
+                 ///< are exempt; 0 = not given: none is, the ends neither; LF_NONE = 0 moves: the ends alone
 } lf_depth_gate;
 
 /// A tile that the route may begin at.
 typedef struct lf_source {
-    lf_tile tile;
+    lf_tile tile;    ///< an open tile
     uint64_t origin; ///< the caller's own label (the port, the unit); handed back with the route
 } lf_source;
 
 /// One question: the shortest route from any source to any target. Required: sources and targets. Both arrays
 /// must stay as they are until the query has its answer.
 typedef struct lf_query {
-    const lf_source *sources;
-    int64_t source_count; ///< at least 1; of duplicates the first one given wins
-    const lf_tile *targets;
-    int64_t target_count; ///< at least 1; duplicates are fine
-    lf_strategy strategy; ///< 0 = auto
-    lf_options options;   ///< `{0}` = the defaults
-    const lf_map *map;    ///< NULL, or the map that the tiles belong to: checked against the search's own
-    lf_depth_gate gate;   ///< `{0}` = none; any other needs depths in lf_search_desc
+    const lf_source *sources; ///< where the route may begin
+    int64_t source_count;     ///< at least 1; of duplicates the first one given wins
+    const lf_tile *targets;   ///< where the route may end
+    int64_t target_count;     ///< at least 1; duplicates are fine
+    lf_strategy strategy;     ///< 0 = auto
+    lf_options options;       ///< `{0}` = the defaults
+    const lf_map *map;        ///< NULL, or the map that the tiles belong to: checked against the search's own
+    lf_depth_gate gate;       ///< `{0}` = none; any other needs depths in lf_search_desc
 } lf_query;
 
 /// The answer to a query.
@@ -271,25 +288,26 @@ typedef struct lf_route {
     int64_t tile_count;   ///< number of tiles, length + 1, however large the caller's buffer is
     bool exact;           ///< whether the answer is proven best: no shorter route, or no route at all
     lf_strategy strategy; ///< the strategy that gave the answer; never auto
-    int32_t gate; ///< the least depth of the route (lf_route_least_depth with this search) is at least
-                  ///< this, and under `deepest` exactly this; 255 if a route over exempt tiles alone
-                  ///< exists; -1 if the query had no gate, or there is no route
-    lf_stats stats;
+    int32_t gate;   ///< the least depth of the route (lf_route_least_depth with this search) is at least
+                    ///< this, and under `deepest` exactly this; 255 if a route over exempt tiles alone
+                    ///< exists; -1 if the query had no gate, or there is no route
+    lf_stats stats; ///< what the query cost
 } lf_route;
 
 // ---------------------------------------------------------------------------------------------------
 // Search
 // ---------------------------------------------------------------------------------------------------
 
-typedef struct lf_coarse lf_coarse; // landfall/guided.h
-typedef struct lf_index lf_index;   // landfall/index.h
-typedef struct lf_depth lf_depth;   // landfall/depth.h
+typedef struct lf_coarse lf_coarse; ///< landfall/guided.h
+typedef struct lf_index lf_index;   ///< landfall/index.h
+typedef struct lf_depth lf_depth;   ///< landfall/depth.h
 
 /// How a search is made. What it is given must outlive it.
 typedef struct lf_search_desc {
     const lf_coarse *coarse; ///< NULL = none: the guided strategies are refused
     const lf_index *index;   ///< NULL = none: `headland` is refused
-    bool octile; ///< room for `flood` under octile costs; without it such a query gets LF_E_NO_OCTILE
+    lf_cost cost; ///< of the queries that the search is for; LF_COST_OCTILE = of both costs. `flood`
+                  ///< needs room for octile costs, and without it returns LF_E_NO_OCTILE
     lf_allocator allocator; ///< `{0}` = malloc and free
     lf_clock clock;         ///< `{0}` = no times
     lf_strategy only;       ///< 0 = room for every strategy; LF_STRATEGY_SPINE = for this one alone, with an
@@ -305,7 +323,7 @@ typedef struct lf_search_desc {
 /// All memory for queries on one map. Opaque. One thread at a time may use a search; make one for each
 /// thread. Memory: 0.82 bytes per tile (104 bytes per block of 16 x 8 tiles, with one block more per row).
 /// Room for octile costs adds 10 bytes per tile. A coarse map adds 19 bytes per tile, 10 bytes per open tile
-/// and 90 bytes per cell. An index adds 104 bytes per headland, orthogonal moves 100 bytes per run of open
+/// and 90 bytes per cell. An index adds 124 bytes per headland, orthogonal moves 100 bytes per run of open
 /// tiles. A search for spine alone takes 0.3 MB for windows (more from level 5 on), 33 bytes per node of the
 /// coarse map and one byte per move of route_room. Everything is allocated at creation, and touched only
 /// where queries go.
@@ -322,10 +340,10 @@ LF_API lf_status lf_search_size(const lf_map *map, const lf_search_desc *desc, i
 /// @param desc  NULL for the defaults.
 /// @param out   receives the search, or NULL on error. Destroy it with lf_search_destroy.
 /// @return LF_OK, LF_E_NULL, LF_E_FOREIGN_COARSE, LF_E_FOREIGN_INDEX, LF_E_FOREIGN_DEPTH, LF_E_ALLOCATOR,
-///         LF_E_NOMEM, LF_E_MEMORY_LIMIT (it takes more than max_bytes), LF_E_LIMIT (a negative max_bytes),
-///         LF_E_COUNT (a negative route_room) or LF_E_STRATEGY (`only` is neither auto nor spine); and for
-///         spine alone LF_E_NO_COARSE, LF_E_COARSE_KIND (the coarse map is not honest) or LF_E_COST_STRATEGY
-///         (octile).
+///         LF_E_NOMEM, LF_E_COST, LF_E_MEMORY_LIMIT (it takes more than max_bytes), LF_E_LIMIT (a negative
+///         max_bytes), LF_E_COUNT (a negative route_room) or LF_E_STRATEGY (`only` is neither auto nor
+///         spine); and for spine alone LF_E_NO_COARSE, LF_E_COARSE_KIND (the coarse map is not honest) or
+///         LF_E_COST_STRATEGY (octile).
 LF_API lf_status lf_search_create(const lf_map *map, const lf_search_desc *desc, lf_search **out);
 
 /// Destroys a search. NULL is fine.

@@ -23,8 +23,9 @@ extern "C" {
 // Errors
 // ---------------------------------------------------------------------------------------------------
 
+/// What every call of this header answers: 0, or a negative error.
 typedef enum lf_io_status {
-    LF_IO_OK = 0,
+    LF_IO_OK = 0,           ///< done
     LF_IO_E_ARGUMENT = -1,  ///< a bad argument of the call itself
     LF_IO_E_FILE = -2,      ///< a file cannot be opened, read or written
     LF_IO_E_FORMAT = -3,    ///< unknown file format
@@ -36,17 +37,18 @@ typedef enum lf_io_status {
 
 /// Where and why a file was refused. `message` is complete: it begins with the file's name and the place.
 typedef struct lf_io_error {
-    lf_io_status status;
-    int64_t line;   ///< from 1; 0 where lines mean nothing
-    int64_t column; ///< from 1, in bytes; 0 where unknown
-    int64_t offset; ///< byte offset from 0; -1 where unknown
-    char message[512];
+    lf_io_status status; ///< the kind of error
+    int64_t line;        ///< from 1; 0 where lines mean nothing
+    int64_t column;      ///< from 1, in bytes; 0 where unknown
+    int64_t offset;      ///< byte offset from 0; -1 where unknown
+    char message[512];   ///< one line
 } lf_io_error;
 
 // ---------------------------------------------------------------------------------------------------
 // Grids
 // ---------------------------------------------------------------------------------------------------
 
+/// What a map file is.
 typedef enum lf_file_format {
     LF_FILE_AUTO = 0,  ///< by the name: folder or manifest.json, .map, .png, .txt, .yaml/.yml, .bin/.raw
     LF_FILE_OPENFRONT, ///< folder or manifest.json with map.bin, map4x.bin, map16x.bin
@@ -81,20 +83,21 @@ typedef struct lf_save_options {
 
 /// One plane of tiles: width * height bytes, row by row, 1 open and 0 blocked.
 typedef struct lf_plane {
-    int32_t width, height;
-    uint8_t *open;
+    int32_t width, height; ///< in tiles
+    uint8_t *open;         ///< one byte per tile
 } lf_plane;
 
+/// The most coarse planes of a map file.
 enum { LF_GRID_MAX_COARSE = 2 };
 
 /// A map file in memory. Filled by the loaders, emptied by lf_grid_free.
 typedef struct lf_grid {
-    lf_plane tiles;
-    uint8_t *depth; ///< NULL, or a byte a tile (OpenFront: the magnitude of water tiles, 0 on land)
+    lf_plane tiles; ///< the map
+    uint8_t *depth; ///< NULL, or one byte per tile (OpenFront: the magnitude of water tiles, 0 on land)
     lf_plane coarse[LF_GRID_MAX_COARSE]; ///< OpenFront: level 1 (map4x) and level 2 (map16x)
-    int32_t coarse_count;
-    lf_file_format format; ///< what the file was
-    char note[256];        ///< "" or something worth telling the user, such as rows that were padded
+    int32_t coarse_count;                ///< of `coarse`
+    lf_file_format format;               ///< what the file was
+    char note[256]; ///< "" or something worth telling the user, such as rows that were padded
 } lf_grid;
 
 /// Loads a map from a file or folder. The path "-" is standard input; the format must then be given, and be
@@ -153,18 +156,19 @@ LF_API lf_status lf_grid_to_map(const lf_grid *grid, lf_moves moves, lf_map **ou
 // Dungeons
 // ---------------------------------------------------------------------------------------------------
 
+/// Room for the name of a kind of keys, with its 0.
 enum { LF_DUNGEON_NAME_SIZE = 16 };
 
 /// A text dungeon in memory: tiles, keys and doors, starts and exits. Filled by the loaders, emptied by
 /// lf_dungeon_free. docs/formats.md says how it is written.
 typedef struct lf_dungeon {
-    lf_plane tiles; ///< keys and doors are open
-    lf_gate *gates; ///< in the order of their tiles
-    int64_t gate_count;
-    lf_tile *starts; ///< may be none; in the order of their tiles
-    int64_t start_count;
-    lf_tile *exits; ///< the same
-    int64_t exit_count;
+    lf_plane tiles;                                 ///< keys and doors are open
+    lf_gate *gates;                                 ///< in the order of their tiles
+    int64_t gate_count;                             ///< of `gates`
+    lf_tile *starts;                                ///< may be none; in the order of their tiles
+    int64_t start_count;                            ///< of `starts`
+    lf_tile *exits;                                 ///< the same
+    int64_t exit_count;                             ///< of `exits`
     int32_t kind_count;                             ///< kinds are numbered from 0
     char names[LF_MAX_KINDS][LF_DUNGEON_NAME_SIZE]; ///< of the kinds: "a", or what the legend calls it
     bool hero_style; ///< '@' is the start and '>' the exit, so that S and E are doors
@@ -213,14 +217,15 @@ LF_API lf_io_status lf_index_load_file(const char *path, const lf_map *map, cons
 
 /// One query of a .scen or .csv file.
 typedef struct lf_file_query {
-    lf_point from, to;
+    lf_point from, to;   ///< the two ends, which may lie outside the map
     double known_length; ///< .scen: the optimal octile length as printed; CSV: -1
     int64_t line;        ///< where it stands in the file, from 1
 } lf_file_query;
 
+/// The queries of a file. Filled by the loaders, emptied by lf_queries_free.
 typedef struct lf_query_list {
-    lf_file_query *items;
-    int64_t count;
+    lf_file_query *items;          ///< in the order of the file
+    int64_t count;                 ///< of `items`
     int32_t map_width, map_height; ///< .scen: the size of the map that it is for (all lines agree); CSV: 0
 } lf_query_list;
 
@@ -229,12 +234,14 @@ typedef struct lf_query_list {
 /// input.
 LF_API lf_io_status lf_queries_load(const char *path, lf_query_list *out, lf_io_error *error);
 
-/// The same from bytes.
+/// The queries of a .scen file in memory.
 LF_API lf_io_status lf_queries_parse_scen(const char *name, const void *bytes, size_t size,
                                           lf_query_list *out, lf_io_error *error);
+/// The queries of a CSV file in memory.
 LF_API lf_io_status lf_queries_parse_csv(const char *name, const void *bytes, size_t size, lf_query_list *out,
                                          lf_io_error *error);
 
+/// Empties a list. NULL is fine.
 LF_API void lf_queries_free(lf_query_list *list);
 
 // ---------------------------------------------------------------------------------------------------
@@ -304,8 +311,8 @@ typedef struct lf_animation {
     const uint32_t *colors; ///< 0xRRGGBB
     int32_t color_count;    ///< 1 to 256
     int64_t frame_count;    ///< at least 1
-    /// Paints a frame, a byte a pixel, each less than color_count; the pixels of the frame before are still
-    /// there (the first one is all 0). Returns how long it is shown, in hundredths of a second.
+    /// Paints a frame, one byte per pixel, each less than color_count; the pixels of the frame before are
+    /// still there (the first one is all 0). Returns how long it is shown, in hundredths of a second.
     int32_t (*paint)(int64_t frame, uint8_t *pixels, void *user);
     void *user; ///< handed to paint
 } lf_animation;

@@ -69,7 +69,7 @@ static inline lf_map *map_make(const oracle_map *small, bool bodies) {
                               .tiles = small->open,
                               .tiles_size = (size_t)(small->width * small->height),
                               .moves = small->moves,
-                              .bodies = bodies ? LF_BODIES_AT_CREATION : LF_BODIES_ON_REQUEST};
+                              .skip_bodies = !bodies};
     CHECK_EQ(lf_map_create(&desc, &map), LF_OK);
     return map;
 }

@@ -305,14 +305,15 @@ static void no_route_without_bodies(void) {
                                       .tiles = open,
                                       .tiles_size = sizeof open,
                                       .moves = (lf_moves)moves,
-                                      .bodies = LF_BODIES_ON_REQUEST};
+                                      .skip_bodies = true};
             lf_map *map;
             lf_index *index;
             lf_search *search;
             CHECK_EQ(lf_map_create(&desc, &map), LF_OK);
             CHECK_EQ(lf_index_create(map, &(lf_index_desc){.cost = (lf_cost)cost}, &index), LF_OK);
-            CHECK_EQ(lf_search_create(map, &(lf_search_desc){.index = index, .octile = true}, &search),
-                     LF_OK);
+            CHECK_EQ(
+                lf_search_create(map, &(lf_search_desc){.index = index, .cost = LF_COST_OCTILE}, &search),
+                LF_OK);
             const lf_source source = {.tile = 1};
             const lf_tile target = 39;
             lf_query query = {.sources = &source,

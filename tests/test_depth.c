@@ -459,7 +459,8 @@ static void octile_costs_take_gates_too(void) {
         lf_map *map = map_make(&s.small, true);
         lf_depth *depth = sea_depth(&s, map);
         lf_search *search;
-        CHECK_EQ(lf_search_create(map, &(lf_search_desc){.depth = depth, .octile = true}, &search), LF_OK);
+        CHECK_EQ(lf_search_create(map, &(lf_search_desc){.depth = depth, .cost = LF_COST_OCTILE}, &search),
+                 LF_OK);
         ends e;
         if (ends_pick(&s.small, &random, &e)) {
             gate_pick(&random, &s, &e.query);
@@ -474,7 +475,8 @@ static void octile_costs_take_gates_too(void) {
                 lf_search *search_under;
                 g.query.strategy = LF_STRATEGY_FLOOD;
                 g.query.options.cost = LF_COST_OCTILE;
-                CHECK_EQ(lf_search_create(under, &(lf_search_desc){.octile = true}, &search_under), LF_OK);
+                CHECK_EQ(lf_search_create(under, &(lf_search_desc){.cost = LF_COST_OCTILE}, &search_under),
+                         LF_OK);
                 CHECK_EQ(lf_search_find(search_under, &g.query, expected, MAX_TILES, &plain), LF_OK);
                 CHECK_EQ(route.diagonal, plain.diagonal);
                 CHECK_EQ(route.tile_count, plain.tile_count);

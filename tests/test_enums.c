@@ -80,13 +80,6 @@ static int try_map_moves(const rig *r, int value) {
     return try_map(desc);
 }
 
-static int try_map_bodies(const rig *r, int value) {
-    (void)r;
-    lf_map_desc desc = map_desc();
-    desc.bodies = (lf_bodies)value;
-    return try_map(desc);
-}
-
 static int try_coarse_kind(const rig *r, int value) {
     lf_coarse *coarse;
     const lf_status status =
@@ -130,6 +123,13 @@ static int try_depth_from(const rig *r, int value) {
     const lf_depth_desc desc = {.from = (lf_depth_from)value, .plane = depths, .plane_size = sizeof depths};
     const lf_status status = lf_depth_create(r->map, &desc, &depth);
     lf_depth_destroy(depth);
+    return status;
+}
+
+static int try_search_cost(const rig *r, int value) {
+    lf_search *search;
+    const lf_status status = lf_search_create(r->map, &(lf_search_desc){.cost = (lf_cost)value}, &search);
+    lf_search_destroy(search);
     return status;
 }
 
@@ -283,18 +283,19 @@ static int try_dungeon_gate(const rig *r, int value) {
 static const struct row {
     const char *type, *where;
     int (*attempt)(const rig *r, int value);
-    int count; ///< of the values that the type has, from 0 on; all of them are taken, at least by this check
+    int count;   ///< of the values that the type has, from row_first on; all of them are taken, at least by
+                 ///< this check
     int refused; ///< the status of any other value
 } rows[] = {
     {"lf_tile_format", "lf_map_desc.format", try_map_format, 3, LF_E_FORMAT},
     {"lf_moves", "lf_map_desc.moves", try_map_moves, 3, LF_E_MOVES},
-    {"lf_bodies", "lf_map_desc.bodies", try_map_bodies, 2, LF_E_BODIES},
     {"lf_coarse_kind", "lf_coarse_desc.kind", try_coarse_kind, 2, LF_E_COARSE_KIND},
     {"lf_cost", "lf_index_desc.cost", try_index_cost, 2, LF_E_COST},
     {"lf_hierarchy", "lf_index_desc.hierarchy", try_index_hierarchy, 3, LF_E_HIERARCHY},
     {"lf_cost", "lf_index_load: desc.cost", try_load_cost, 2, LF_E_COST},
     {"lf_hierarchy", "lf_index_load: desc.hierarchy", try_load_hierarchy, 3, LF_E_HIERARCHY},
     {"lf_depth_from", "lf_depth_desc.from", try_depth_from, 3, LF_E_DEPTH_FROM},
+    {"lf_cost", "lf_search_desc.cost", try_search_cost, 2, LF_E_COST},
     {"lf_strategy", "lf_search_desc.only", try_search_only, 1, LF_E_STRATEGY},
     {"lf_strategy", "lf_search_size: desc.only", try_size_only, 1, LF_E_STRATEGY},
     {"lf_strategy", "lf_query.strategy", try_strategy, 8, LF_E_STRATEGY},
@@ -303,7 +304,7 @@ static const struct row {
     {"lf_frontier", "lf_options.frontier of flood", try_frontier_of_flood, 2, LF_E_FRONTIER},
     {"lf_entry", "lf_options.entry of spine", try_entry, 2, LF_E_ENTRY},
     {"lf_entry", "lf_options.entry of headland", try_entry_of_headland, 2, LF_E_ENTRY},
-    {"lf_gate_type", "lf_gate.type", try_gate_type, 2, LF_E_GATE_TYPE},
+    {"lf_gate_type", "lf_gate.type", try_gate_type, 3, LF_E_GATE_TYPE},
     {"lf_goal", "lf_keys_query.goal", try_goal, 3, LF_E_GOAL},
     {"lf_keys_strategy", "lf_keys_query.strategy", try_keys_strategy, 2, LF_E_STRATEGY},
     {"lf_file_format", "lf_load_options.format of lf_grid_parse", try_parse_format, 7, LF_IO_E_ARGUMENT},
@@ -312,7 +313,7 @@ static const struct row {
     {"lf_file_format", "lf_grid_save", try_save_format, 7, LF_IO_E_ARGUMENT},
     {"lf_moves", "lf_grid_to_map", try_grid_moves, 3, LF_E_MOVES},
     {"lf_moves", "lf_dungeon_to_map", try_dungeon_moves, 3, LF_E_MOVES},
-    {"lf_gate_type", "lf_dungeon.gates of lf_dungeon_encode", try_dungeon_gate, 2, LF_IO_E_ARGUMENT},
+    {"lf_gate_type", "lf_dungeon.gates of lf_dungeon_encode", try_dungeon_gate, 3, LF_IO_E_ARGUMENT},
 };
 
 /// A format that is known may still be refused there: a folder cannot be parsed from bytes, a ROS map not
@@ -321,16 +322,21 @@ static bool known_is_taken(const struct row *row) {
     return strcmp(row->type, "lf_file_format") != 0;
 }
 
+/// A gate has to say what it is: 0 is refused.
+static int row_first(const struct row *row) {
+    return strcmp(row->type, "lf_gate_type") == 0 ? 1 : 0;
+}
+
 static void unknown_values_are_refused(void) {
     rig r = rig_make();
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const struct row *row = &rows[i];
-        const int unknown[] = {-1, row->count, 99, INT_MAX, INT_MIN};
+        const int unknown[] = {row_first(row) - 1, row->count, 99, INT_MAX, INT_MIN};
         for (size_t k = 0; k < sizeof unknown / sizeof *unknown; k++) {
             if (!CHECK_EQ(row->attempt(&r, unknown[k]), row->refused))
                 printf("  %s = %d\n", row->where, unknown[k]);
         }
-        for (int known = 0; known_is_taken(row) && known < row->count; known++) {
+        for (int known = row_first(row); known_is_taken(row) && known < row->count; known++) {
             if (!CHECK(row->attempt(&r, known) != row->refused)) printf("  %s = %d\n", row->where, known);
         }
     }
@@ -350,7 +356,102 @@ static void words_for_unknown_values(void) {
     }
 }
 
+// ---- Names ----------------------------------------------------------------------------------------
+
+#define NAMER(type)                                          \
+    static const char *type##_name_of(int value) {           \
+        return type##_name((type)value);                     \
+    }                                                        \
+    static int type##_parse_to(const char *name, int *out) { \
+        type value = (type)77;                               \
+        const lf_status status = type##_parse(name, &value); \
+        *out = (int)value;                                   \
+        return status;                                       \
+    }                                                        \
+    static int type##_parse_nowhere(const char *name) {      \
+        return type##_parse(name, NULL);                     \
+    }
+NAMER(lf_strategy)
+NAMER(lf_moves)
+NAMER(lf_cost)
+NAMER(lf_frontier)
+NAMER(lf_entry)
+NAMER(lf_coarse_kind)
+NAMER(lf_hierarchy)
+NAMER(lf_goal)
+NAMER(lf_keys_strategy)
+
+#define NAMED(type, last, status, text) \
+    { #type, type##_name_of, type##_parse_to, type##_parse_nowhere, last, status, text }
+static const struct named {
+    const char *type;
+    const char *(*name)(int value);
+    int (*parse)(const char *name, int *out), (*parse_nowhere)(const char *name);
+    int last, unknown;
+    const char *last_name;
+} named[] = {
+    NAMED(lf_strategy, LF_STRATEGY_STRIP, LF_E_STRATEGY, "strip"),
+    NAMED(lf_moves, LF_MOVES_ORTHOGONAL, LF_E_MOVES, "orthogonal"),
+    NAMED(lf_cost, LF_COST_OCTILE, LF_E_COST, "octile"),
+    NAMED(lf_frontier, LF_FRONTIER_LIST, LF_E_FRONTIER, "list"),
+    NAMED(lf_entry, LF_ENTRY_PORTAL, LF_E_ENTRY, "portal"),
+    NAMED(lf_coarse_kind, LF_COARSE_CELLS, LF_E_COARSE_KIND, "cells"),
+    NAMED(lf_hierarchy, LF_HIERARCHY_YES, LF_E_HIERARCHY, "yes"),
+    NAMED(lf_goal, LF_GOAL_ALL_KEYS_EXIT, LF_E_GOAL, "all-keys-exit"),
+    NAMED(lf_keys_strategy, LF_KEYS_PLAIN, LF_E_STRATEGY, "keys-plain"),
+};
+
+static void check_unknown_names(const struct named *type) {
+    static const char *const unknown[] = {"", "77", "King", "king ", "nothing"};
+    int value;
+    for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++) {
+        CHECK_EQ(type->parse(unknown[i], &value), type->unknown);
+        CHECK_EQ(value, 0);
+    }
+    CHECK_EQ(type->parse(NULL, &value), LF_E_NULL);
+    CHECK_EQ(value, 0);
+    CHECK_EQ(type->parse_nowhere(type->last_name), LF_E_NULL);
+    CHECK(type->name(-1) == NULL && type->name(type->last + 1) == NULL && type->name(INT_MIN) == NULL);
+}
+
+static void every_name_is_read_back(void) {
+    for (size_t i = 0; i < sizeof named / sizeof *named; i++) {
+        const struct named *type = &named[i];
+        const int64_t before = test_failures;
+        for (int value = 0; value <= type->last; value++) {
+            int back = -1;
+            CHECK_EQ(type->parse(type->name(value), &back), LF_OK);
+            CHECK_EQ(back, value);
+        }
+        CHECK_STR(type->name(type->last), type->last_name);
+        check_unknown_names(type);
+        if (test_failures != before) printf("  %s\n", type->type);
+    }
+}
+
+/// Answers count up from 0, errors down from -1, in the order of the list.
+static void status_numbers_have_no_gaps(void) {
+    int answers = 0, errors = 0;
+#define STATUS_NUMBER(name, number, text) CHECK_EQ(number, (number) >= 0 ? answers++ : --errors);
+    LF_STATUS_MAP(STATUS_NUMBER)
+#undef STATUS_NUMBER
+    CHECK(answers > 3 && errors < -60);
+}
+
+/// More keys and doors than can be counted is not a want of memory.
+static void too_many_gates_are_told(void) {
+    rig r = rig_make();
+    lf_gates *gates;
+    const lf_gate gate = {.tile = 3, .type = LF_GATE_KEY};
+    const lf_gates_desc desc = {.gates = &gate, .gate_count = (int64_t)LF_MAX_GATES + 1};
+    CHECK_EQ(lf_gates_create(r.map, &desc, &gates), LF_E_TOO_MANY_GATES);
+    CHECK(gates == NULL);
+    rig_free(&r);
+}
+
 int main(int argc, char **argv) {
-    static const test_case cases[] = {TEST(unknown_values_are_refused), TEST(words_for_unknown_values)};
+    static const test_case cases[] = {TEST(unknown_values_are_refused), TEST(words_for_unknown_values),
+                                      TEST(every_name_is_read_back), TEST(status_numbers_have_no_gaps),
+                                      TEST(too_many_gates_are_told)};
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }

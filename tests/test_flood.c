@@ -206,7 +206,8 @@ static void scratch_is_bounded(void) {
         for (int octile = 0; octile < 2; octile++) {
             meter m = {0};
             lf_search *search;
-            const lf_search_desc desc = {.octile = octile != 0, .allocator = meter_allocator(&m)};
+            const lf_search_desc desc = {.cost = octile != 0 ? LF_COST_OCTILE : LF_COST_UNIFORM,
+                                         .allocator = meter_allocator(&m)};
             CHECK_EQ(lf_search_create(map, &desc, &search), LF_OK);
             CHECK_EQ(m.live, lf_search_bytes(search));
             CHECK(m.live <= tiles * (octile ? 11 : 1));
@@ -231,7 +232,7 @@ static void every_allocation_failed(void) {
     lf_map *map = open_map(20, 20, LF_MOVES_KING);
     meter all = {0};
     lf_search *search;
-    lf_search_desc desc = {.octile = true, .allocator = meter_allocator(&all)};
+    lf_search_desc desc = {.cost = LF_COST_OCTILE, .allocator = meter_allocator(&all)};
     CHECK_EQ(lf_search_create(map, &desc, &search), LF_OK);
     lf_search_destroy(search);
     CHECK_EQ(all.live, 0);
@@ -256,7 +257,7 @@ static void octile_needs_room(void) {
         lf_map *map = open_map(10, 10, (lf_moves)rules);
         lf_search *without, *with;
         CHECK_EQ(lf_search_create(map, NULL, &without), LF_OK);
-        CHECK_EQ(lf_search_create(map, &(lf_search_desc){.octile = true}, &with), LF_OK);
+        CHECK_EQ(lf_search_create(map, &(lf_search_desc){.cost = LF_COST_OCTILE}, &with), LF_OK);
         lf_route route;
         for (int strategy = LF_STRATEGY_AUTO; strategy <= LF_STRATEGY_FLOOD; strategy++) {
             query.strategy = (lf_strategy)strategy;
@@ -281,7 +282,7 @@ static void costs_choose_different_routes(void) {
         const oracle_map small = oracle_random_map(seed, 24, (lf_moves)(seed % 2));
         lf_map *map = oracle_to_map(&small);
         lf_search *search;
-        CHECK_EQ(lf_search_create(map, &(lf_search_desc){.octile = true}, &search), LF_OK);
+        CHECK_EQ(lf_search_create(map, &(lf_search_desc){.cost = LF_COST_OCTILE}, &search), LF_OK);
         uint64_t random = seed;
         ends e;
         for (int i = 0; i < 4 && ends_pick(&small, &random, &e); i++) {
@@ -305,7 +306,7 @@ static void costs_choose_different_routes(void) {
 static void octile_stamps_wrap_around_and_met_tiles_are_told(void) {
     lf_map *map = open_map(40, 1, LF_MOVES_KING);
     lf_search *search;
-    CHECK_EQ(lf_search_create(map, &(lf_search_desc){.octile = true}, &search), LF_OK);
+    CHECK_EQ(lf_search_create(map, &(lf_search_desc){.cost = LF_COST_OCTILE}, &search), LF_OK);
     lf_tile target = 39;
     lf_query query = {.sources = &(lf_source){0},
                       .source_count = 1,

@@ -200,7 +200,8 @@ static void compare_with_flood(uint64_t seed, lf_moves moves, int64_t *found) {
     const lf_index_desc desc = {.cost = (lf_cost)(seed / 4 % 2),
                                 .hierarchy = seed / 8 % 2 == 0 ? LF_HIERARCHY_NO : LF_HIERARCHY_YES};
     CHECK_EQ(lf_index_create(map, &desc, &index), LF_OK);
-    CHECK_EQ(lf_search_create(map, &(lf_search_desc){.index = index, .octile = true}, &search), LF_OK);
+    CHECK_EQ(lf_search_create(map, &(lf_search_desc){.index = index, .cost = LF_COST_OCTILE}, &search),
+             LF_OK);
     uint64_t random = seed;
     ends e;
     for (int i = 0; i < 8 && ends_pick(&sea, &random, &e); i++) {
@@ -254,7 +255,8 @@ static void along_a_channel(void) {
         const lf_index_desc desc = {.cost = LF_COST_OCTILE,
                                     .hierarchy = run == 0 ? LF_HIERARCHY_NO : LF_HIERARCHY_YES};
         CHECK_EQ(lf_index_create(map, &desc, &index), LF_OK);
-        CHECK_EQ(lf_search_create(map, &(lf_search_desc){.index = index, .octile = true}, &search), LF_OK);
+        CHECK_EQ(lf_search_create(map, &(lf_search_desc){.index = index, .cost = LF_COST_OCTILE}, &search),
+                 LF_OK);
         for (int i = 0; i < 40; i++) {
             const int x = oracle_below(&random, BAY / 4), y = x + oracle_below(&random, 3);
             const lf_source source = {.tile = lf_map_tile(map, x, y)};
@@ -651,7 +653,8 @@ static void misuse_is_refused(void) {
 
 static lf_strategy auto_choice(const lf_map *map, const lf_index *index, lf_cost cost) {
     lf_search *search;
-    CHECK_EQ(lf_search_create(map, &(lf_search_desc){.index = index, .octile = true}, &search), LF_OK);
+    CHECK_EQ(lf_search_create(map, &(lf_search_desc){.index = index, .cost = LF_COST_OCTILE}, &search),
+             LF_OK);
     const lf_query query = {.sources = &(lf_source){0},
                             .source_count = 1,
                             .targets = &(lf_tile){0},

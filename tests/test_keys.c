@@ -728,7 +728,8 @@ static void gates_refuse_nonsense(void) {
     } tries[] = {
         {{{0, 0, LF_GATE_KEY}, {1, 63, LF_GATE_DOOR}}, 2, LF_OK},
         {{{0, 64, LF_GATE_KEY}}, 1, LF_E_KIND},
-        {{{0, 0, (lf_gate_type)2}}, 1, LF_E_GATE_TYPE},
+        {{{0, 0, (lf_gate_type)3}}, 1, LF_E_GATE_TYPE},
+        {{{.tile = 0}}, 1, LF_E_GATE_TYPE}, // not said what it is
         {{{3, 0, LF_GATE_KEY}}, 1, LF_E_GATE_OUTSIDE},
         {{{LF_NO_TILE, 0, LF_GATE_KEY}}, 1, LF_E_GATE_OUTSIDE},
         {{{2, 0, LF_GATE_KEY}}, 1, LF_E_GATE_BLOCKED},

@@ -204,8 +204,7 @@ static void bodies_follow_the_rules(void) {
 static void bodies_on_request(void) {
     const uint8_t tiles[5] = {1, 1, 0, 1, 0};
     lf_map *map;
-    const lf_map_desc desc = {
-        .width = 5, .height = 1, .tiles = tiles, .tiles_size = 5, .bodies = LF_BODIES_ON_REQUEST};
+    const lf_map_desc desc = {.width = 5, .height = 1, .tiles = tiles, .tiles_size = 5, .skip_bodies = true};
     CHECK_EQ(lf_map_create(&desc, &map), LF_OK);
     CHECK_EQ(lf_map_body_count(map), 0);
     CHECK_EQ(lf_map_body(map, 0), LF_NO_BODY);
@@ -281,7 +280,7 @@ static void every_allocation_failed(void) {
         CHECK_EQ(m.live, 0);
         CHECK_EQ(m.blocks, 0);
     }
-    desc.bodies = LF_BODIES_ON_REQUEST;
+    desc.skip_bodies = true;
     for (int64_t k = 1; k <= 3; k++) { // the three arrays of the bodies
         meter m = {0};
         desc.allocator = meter_allocator(&m);

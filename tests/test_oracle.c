@@ -63,7 +63,7 @@ static void compare_on_map(uint64_t seed, lf_moves moves, lf_cost cost, int64_t 
         oracle_random_map(seed, seed % LARGE_EVERY == 0 ? LARGE_SIDE : SMALL_SIDE, moves);
     lf_map *map = oracle_to_map(&small);
     lf_search *search;
-    CHECK_EQ(lf_search_create(map, &(lf_search_desc){.octile = cost == LF_COST_OCTILE}, &search), LF_OK);
+    CHECK_EQ(lf_search_create(map, &(lf_search_desc){.cost = cost}, &search), LF_OK);
     uint64_t random = seed ^ UINT64_C(0x5DEECE66D);
     ends e;
     // Several queries on one search, so that each meets the marks of the ones before.
@@ -129,7 +129,7 @@ static uint64_t hash_of_routes(lf_cost cost, int64_t *expanded) {
         const oracle_map small = oracle_random_map(seed, 70, (lf_moves)(seed % 3));
         lf_map *map = oracle_to_map(&small);
         lf_search *search;
-        CHECK_EQ(lf_search_create(map, &(lf_search_desc){.octile = cost == LF_COST_OCTILE}, &search), LF_OK);
+        CHECK_EQ(lf_search_create(map, &(lf_search_desc){.cost = cost}, &search), LF_OK);
         uint64_t random = seed;
         ends e;
         lf_route route = {0};

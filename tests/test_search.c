@@ -96,8 +96,7 @@ static void no_route_without_bodies(void) {
     const uint8_t tiles[3] = {1, 0, 1};
     lf_map *map;
     lf_search *search;
-    const lf_map_desc desc = {
-        .width = 3, .height = 1, .tiles = tiles, .tiles_size = 3, .bodies = LF_BODIES_ON_REQUEST};
+    const lf_map_desc desc = {.width = 3, .height = 1, .tiles = tiles, .tiles_size = 3, .skip_bodies = true};
     CHECK_EQ(lf_map_create(&desc, &map), LF_OK);
     CHECK_EQ(lf_search_create(map, NULL, &search), LF_OK);
     CHECK_EQ(lf_map_find_bodies(map), LF_OK); // too late for this search, and harmless

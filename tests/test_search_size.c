@@ -26,7 +26,7 @@ static parts parts_make(const oracle_map *small, bool bodies) {
                               .tiles = small->open,
                               .tiles_size = (size_t)small->width * (size_t)small->height,
                               .moves = small->moves,
-                              .bodies = bodies ? LF_BODIES_AT_CREATION : LF_BODIES_ON_REQUEST};
+                              .skip_bodies = !bodies};
     CHECK_EQ(lf_map_create(&desc, &p.map), LF_OK);
     lf_coarse_create(p.map, NULL, &p.coarse[1]);
     lf_coarse_create(p.map, &(lf_coarse_desc){.kind = LF_COARSE_CELLS}, &p.coarse[2]);
@@ -90,7 +90,7 @@ static void check_size(const lf_map *map, lf_search_desc desc) {
 static lf_status alone_status(const parts *p, const lf_search_desc *desc) {
     if (desc->only == LF_STRATEGY_AUTO) return LF_OK;
     if (desc->coarse == NULL) return LF_E_NO_COARSE;
-    if (desc->octile) return LF_E_COST_STRATEGY;
+    if (desc->cost == LF_COST_OCTILE) return LF_E_COST_STRATEGY;
     return desc->coarse == p->coarse[2] ? LF_E_COARSE_KIND : LF_OK;
 }
 
@@ -103,7 +103,7 @@ static int64_t check_all(const parts *p) {
         if (coarse != 0 && p->coarse[coarse] == NULL) continue;
         const lf_search_desc desc = {.coarse = p->coarse[coarse],
                                      .index = p->index[i / FLAGS / COARSE_KINDS],
-                                     .octile = (flags & 1) != 0,
+                                     .cost = (flags & 1) != 0 ? LF_COST_OCTILE : LF_COST_UNIFORM,
                                      .depth = p->depth[flags >> 1 & 1],
                                      .only = (flags & 4) != 0 ? LF_STRATEGY_SPINE : LF_STRATEGY_AUTO,
                                      .route_room = (flags & 4) != 0 && i % 3 == 0 ? 1 + i : 0};

@@ -644,10 +644,10 @@ static void refusals_each_have_their_status(void) {
     CHECK_EQ(lf_search_create(p.map, &desc, &alone), LF_E_NO_COARSE);
     desc = (lf_search_desc){.coarse = p.coarse, .only = LF_STRATEGY_SPINE, .route_room = -1};
     CHECK_EQ(lf_search_create(p.map, &desc, &alone), LF_E_COUNT);
-    desc = (lf_search_desc){.coarse = p.coarse, .only = LF_STRATEGY_SPINE, .octile = true};
+    desc = (lf_search_desc){.coarse = p.coarse, .only = LF_STRATEGY_SPINE, .cost = LF_COST_OCTILE};
     CHECK_EQ(lf_search_create(p.map, &desc, &alone), LF_E_COST_STRATEGY);
     CHECK(alone == NULL);
-    desc.octile = false;
+    desc.cost = LF_COST_UNIFORM;
     desc.route_room = 30; // the way round the wall is longer
     CHECK_EQ(lf_search_create(p.map, &desc, &alone), LF_OK);
     CHECK_EQ(lf_search_find(alone, &good, NULL, 0, NULL), LF_E_ROUTE_ROOM);

@@ -97,7 +97,7 @@ static void is_refused_where_it_cannot_serve(void) {
     for (int i = 0; i < 4; i++) {
         lf_map_desc desc = {.width = 3, .height = 2, .tiles = open, .tiles_size = 6};
         desc.moves = i < 3 ? (lf_moves)i : LF_MOVES_ORTHOGONAL;
-        desc.bodies = i < 3 ? LF_BODIES_AT_CREATION : LF_BODIES_ON_REQUEST;
+        desc.skip_bodies = i >= 3;
         lf_map *map;
         lf_search *search;
         meter m = {0};

@@ -137,7 +137,7 @@ static lf_status place_ask(const place *p, const ask *a, lf_tile *tiles, lf_rout
     const lf_index_desc desc = {
         .cost = a->cost, .hierarchy = a->strategy == LF_STRATEGY_HEADLAND ? a->hierarchy : LF_HIERARCHY_NO};
     must(lf_index_create(p->map, &desc, &index), "lf_index_create");
-    const lf_search_desc with = {.coarse = coarse, .index = index, .depth = p->depth, .octile = true};
+    const lf_search_desc with = {.coarse = coarse, .index = index, .depth = p->depth, .cost = LF_COST_OCTILE};
     must(lf_search_create(p->map, &with, &search), "lf_search_create");
     lf_query query = {
         .sources = sources, .source_count = a->ends, .targets = targets, .target_count = a->ends};

@@ -141,7 +141,8 @@ static inline void world_free(world *w) {
 static inline voyage voyage_make(const world *w) {
     const int64_t tiles = (int64_t)w->plan.width * w->plan.height;
     voyage v = {.world = w, .tile_room = 8 * tiles, .curve_room = 64 * tiles};
-    const lf_search_desc desc = {.coarse = w->coarse, .index = w->index, .depth = w->depth, .octile = true};
+    const lf_search_desc desc = {
+        .coarse = w->coarse, .index = w->index, .depth = w->depth, .cost = LF_COST_OCTILE};
     CHECK_EQ(lf_search_create(w->map, &desc, &v.search), LF_OK);
     CHECK_EQ(lf_keys_create(w->gates, NULL, &v.keys), LF_OK);
     v.tiles = malloc((size_t)v.tile_room * sizeof *v.tiles);

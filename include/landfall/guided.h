@@ -23,6 +23,11 @@ typedef enum lf_coarse_kind {
     LF_COARSE_CELLS = 1, ///< nodes are open cells, edges join all neighbours: a plan may have no route inside
 } lf_coarse_kind;
 
+/// The name of a kind ("honest", "cells"), or NULL if there is no such value.
+LF_API const char *lf_coarse_kind_name(lf_coarse_kind value);
+/// The value with a name: LF_OK, LF_E_NULL or LF_E_COARSE_KIND. On error `out` receives the value 0.
+LF_API lf_status lf_coarse_kind_parse(const char *name, lf_coarse_kind *out);
+
 /// Everything that makes a coarse map. `{0}` is the default for every field.
 typedef struct lf_coarse_desc {
     int32_t level; ///< cells of 2^level x 2^level tiles, 1 to LF_MAX_LEVEL; 0 = 2, or less on a tiny map

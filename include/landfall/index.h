@@ -30,6 +30,11 @@ typedef enum lf_hierarchy {
     LF_HIERARCHY_YES = 2,  ///< always
 } lf_hierarchy;
 
+/// The name of a choice ("auto", "no", "yes"), or NULL if there is no such value.
+LF_API const char *lf_hierarchy_name(lf_hierarchy value);
+/// The value with a name: LF_OK, LF_E_NULL or LF_E_HIERARCHY. On error `out` receives the value 0.
+LF_API lf_status lf_hierarchy_parse(const char *name, lf_hierarchy *out);
+
 /// Everything that makes an index. `{0}` is the default for every field.
 typedef struct lf_index_desc {
     lf_cost cost;           ///< of the queries that the index is for; no difference under orthogonal moves

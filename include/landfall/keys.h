@@ -21,23 +21,26 @@ extern "C" {
 /// How many kinds of keys there can be: kinds are 0 to 63, and a set of them is a uint64_t, bit k for kind k.
 #define LF_MAX_KINDS 64
 
+/// How many keys and doors a map can have.
+#define LF_MAX_GATES (1 << 28)
+
 /// What lies on a tile.
 typedef enum lf_gate_type {
-    LF_GATE_KEY = 0,  ///< a key
-    LF_GATE_DOOR = 1, ///< a door
+    LF_GATE_KEY = 1,  ///< a key
+    LF_GATE_DOOR = 2, ///< a door
 } lf_gate_type;
 
 /// A key or a door on a tile.
 typedef struct lf_gate {
     lf_tile tile;      ///< an open tile of the map; at most one key or door per tile
     uint8_t kind;      ///< 0 to LF_MAX_KINDS - 1
-    lf_gate_type type; ///< 0 = a key
+    lf_gate_type type; ///< required: 0, not given, is refused
 } lf_gate;
 
 /// What makes gates. `{0}` is a map without keys and doors. Nothing in here is kept.
 typedef struct lf_gates_desc {
-    const lf_gate *gates;
-    int64_t gate_count;
+    const lf_gate *gates;   ///< in any order
+    int64_t gate_count;     ///< of `gates`; at most LF_MAX_GATES
     lf_allocator allocator; ///< `{0}` = malloc and free
 } lf_gates_desc;
 
@@ -49,7 +52,8 @@ typedef struct lf_gates lf_gates;
 /// Creates the gates of a map. Time: a few passes over the words of the map.
 /// @param desc  NULL for no keys and doors.
 /// @param out   receives the gates, or NULL on error. Destroy them with lf_gates_destroy.
-/// @return LF_OK, LF_E_NULL, LF_E_COUNT, LF_E_KIND, LF_E_GATE_TYPE, LF_E_GATE_OUTSIDE, LF_E_GATE_BLOCKED,
+/// @return LF_OK, LF_E_NULL, LF_E_COUNT, LF_E_TOO_MANY_GATES, LF_E_KIND, LF_E_GATE_TYPE, LF_E_GATE_OUTSIDE,
+/// LF_E_GATE_BLOCKED,
 ///         LF_E_GATE_TWICE, LF_E_ALLOCATOR or LF_E_NOMEM.
 LF_API lf_status lf_gates_create(const lf_map *map, const lf_gates_desc *desc, lf_gates **out);
 
@@ -83,8 +87,10 @@ typedef enum lf_goal {
     LF_GOAL_ALL_KEYS_EXIT = 2, ///< hold all of them, then stand on any of the targets
 } lf_goal;
 
-/// The name of a goal ("exit", "all-keys", "all-keys-exit"), or NULL if there is no such goal.
-LF_API const char *lf_goal_name(lf_goal goal);
+/// The name of a goal ("exit", "all-keys", "all-keys-exit"), or NULL if there is no such value.
+LF_API const char *lf_goal_name(lf_goal value);
+/// The value with a name: LF_OK, LF_E_NULL or LF_E_GOAL. On error `out` receives the value 0.
+LF_API lf_status lf_goal_parse(const char *name, lf_goal *out);
 
 /// How a query with keys is answered. Both are exact.
 typedef enum lf_keys_strategy {
@@ -92,15 +98,17 @@ typedef enum lf_keys_strategy {
     LF_KEYS_PLAIN = 1, ///< "keys-plain": the textbook search over (tile, key set), the reference
 } lf_keys_strategy;
 
-/// The name of a strategy for keys, or NULL if there is no such strategy.
-LF_API const char *lf_keys_strategy_name(lf_keys_strategy strategy);
+/// The name of a strategy ("keys", "keys-plain"), or NULL if there is no such value.
+LF_API const char *lf_keys_strategy_name(lf_keys_strategy value);
+/// The value with a name: LF_OK, LF_E_NULL or LF_E_STRATEGY. On error `out` receives the value 0.
+LF_API lf_status lf_keys_strategy_parse(const char *name, lf_keys_strategy *out);
 
 /// One question. `{0}` is the default for each field except the sources and, unless the goal is all keys, the
 /// targets. Both arrays need to stay only until lf_keys_find is back.
 typedef struct lf_keys_query {
-    const lf_source *sources;
-    int64_t source_count; ///< at least 1; a source on a door needs its key in `keys`
-    const lf_tile *targets;
+    const lf_source *sources;  ///< where the route may begin
+    int64_t source_count;      ///< at least 1; a source on a door needs its key in `keys`
+    const lf_tile *targets;    ///< where the route may end
     int64_t target_count;      ///< at least 1, unless the goal is all keys
     lf_goal goal;              ///< 0 = exit
     lf_keys_strategy strategy; ///< 0 = keys
@@ -135,7 +143,7 @@ typedef struct lf_keys_route {
     int64_t lower_bound;  ///< no route is shorter than this: the length if found; what was proven so far if a
                           ///< limit was hit
     lf_keys_strategy strategy; ///< the one that gave the answer: LF_KEYS_PLAIN also where `keys` chose it
-    lf_keys_stats stats;
+    lf_keys_stats stats;       ///< what the query cost
 } lf_keys_route;
 
 /// How a search with keys is made. `{0}` is the default for every field.

@@ -72,7 +72,7 @@ LF_API lf_status lf_route_offshore(const lf_map *map, const lf_shape *shape, lf_
 /// A place on the map in 1/LF_CURVE_ONE of a tile: tile (x, y) begins at (256 x, 256 y), its middle is 128
 /// farther.
 typedef struct lf_curve_point {
-    int64_t x, y;
+    int64_t x, y; ///< x grows to the right, y downwards
 } lf_curve_point;
 
 /// Samples of a smooth curve through the middles of all waypoints (a centripetal Catmull-Rom spline). Every

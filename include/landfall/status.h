@@ -30,7 +30,7 @@ extern "C" {
     X(NO_ROUTE, 1, "no target can be reached from any source")                                             \
     X(PAUSED, 2, "budget used up, call lf_search_step again")                                              \
     X(BROKEN, 3, "the tiles are not a legal route")                                                        \
-    X(LIMIT, 7, "a limit on states or memory was hit before the answer was known")                         \
+    X(LIMIT, 4, "a limit on states or memory was hit before the answer was known")                         \
     X(E_NULL, -1, "a required pointer is NULL")                                                            \
     X(E_SIZE, -2, "width and height must be from 1 to 2147483647")                                         \
     X(E_TOO_MANY_TILES, -3, "a map has at most 4294967294 tiles")                                          \
@@ -63,7 +63,7 @@ extern "C" {
     X(E_FRONTIER, -30, "unknown kind of frontier")                                                         \
     X(E_COST, -31, "unknown cost of moves")                                                                \
     X(E_COST_STRATEGY, -32, "this strategy does not take octile costs: use an exact one")                  \
-    X(E_NO_OCTILE, -33, "the search has no room for octile costs: ask for it in lf_search_desc")           \
+    X(E_NO_OCTILE, -33, "the search is not for octile costs: set cost in lf_search_desc")                  \
     X(E_SPACING, -34, "the spacing must be 0 (default), LF_NONE or positive")                              \
     X(E_PORTAL_CAP, -35, "the portal cap must be 0 (all tiles) or positive")                               \
     X(E_ENTRY, -36, "unknown kind of entry")                                                               \
@@ -103,7 +103,7 @@ extern "C" {
     X(E_CURVE_SPACING, -70, "the spacing of a curve must be from 0 (default) to 4096")                     \
     X(E_HIERARCHY, -71, "unknown choice of a hierarchy")                                                   \
     X(E_DEEP_ENOUGH, -72, "the depth that is deep enough must be from 0 (none is) to 255")                 \
-    X(E_BODIES, -73, "unknown choice of when bodies are found")                                            \
+    X(E_TOO_MANY_GATES, -73, "a map has at most 268435456 keys and doors")                                 \
     X(E_INTERNAL, -74, "a fault in the library: two parts of a search disagree; please report the input")  \
     X(E_CANCELLED, -75, "the caller ended it: a report of progress was answered with false")
 

@@ -24,8 +24,6 @@
 
 #include <string.h>
 
-enum { GATES_MAX = 1 << 28 }; // points and ports are counted in 32 bits
-
 // ---------------------------------------------------------------------------------------------------
 // The list
 // ---------------------------------------------------------------------------------------------------
@@ -66,13 +64,13 @@ static lf_status gate_check(const lf_map *map, const lf_gate *gate) {
 }
 
 static uint64_t gate_pack(const lf_gate *gate) {
-    return (uint64_t)gate->tile << 32 | (uint64_t)gate->kind << 1 | (uint64_t)gate->type;
+    return (uint64_t)gate->tile << 32 | (uint64_t)gate->kind << 1 | (uint64_t)(gate->type == LF_GATE_DOOR);
 }
 
 static lf_gate gate_unpack(uint64_t packed) {
     return (lf_gate){.tile = (lf_tile)(packed >> 32),
                      .kind = (uint8_t)(packed >> 1 & (LF_MAX_KINDS - 1)),
-                     .type = (lf_gate_type)(packed & 1)};
+                     .type = (packed & 1) != 0 ? LF_GATE_DOOR : LF_GATE_KEY};
 }
 
 static void gates_count(lf_gates *gates, const lf_gate *gate) {
@@ -298,8 +296,8 @@ lf_status lf_gates_create(const lf_map *map, const lf_gates_desc *desc, lf_gates
     if (map == NULL) return LF_E_NULL;
     if (desc->gate_count < 0) return LF_E_COUNT;
     if (desc->gates == NULL && desc->gate_count > 0) return LF_E_NULL;
+    if (desc->gate_count > LF_MAX_GATES) return LF_E_TOO_MANY_GATES;
     if (desc->gate_count > (int64_t)map->tile_count) return LF_E_GATE_TWICE; // more gates than tiles
-    if (desc->gate_count > GATES_MAX) return LF_E_NOMEM;
     lf_allocator allocator = desc->allocator;
     lf_status status = lfi_allocator_resolve(&allocator);
     if (status != LF_OK) return status;

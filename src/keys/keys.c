@@ -13,23 +13,6 @@
 enum { KEYS_MAX_STATES = 4000000, KEYS_PLAIN_BELOW = 1 << 15, KEYS_DENSE_ABOVE = 3 };
 #define KEYS_MAX_BYTES (INT64_C(1) << 30)
 
-const char *lf_goal_name(lf_goal goal) {
-    switch (goal) {
-    case LF_GOAL_EXIT: return "exit";
-    case LF_GOAL_ALL_KEYS: return "all-keys";
-    case LF_GOAL_ALL_KEYS_EXIT: return "all-keys-exit";
-    }
-    return NULL;
-}
-
-const char *lf_keys_strategy_name(lf_keys_strategy strategy) {
-    switch (strategy) {
-    case LF_KEYS: return "keys";
-    case LF_KEYS_PLAIN: return "keys-plain";
-    }
-    return NULL;
-}
-
 // ---------------------------------------------------------------------------------------------------
 // The object
 // ---------------------------------------------------------------------------------------------------

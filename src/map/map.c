@@ -36,7 +36,6 @@ static lf_status map_desc_check(const lf_map_desc *desc) {
     if (desc->format != LF_TILES_BYTES && desc->format != LF_TILES_BITS && desc->format != LF_TILES_MASKED) {
         return LF_E_FORMAT;
     }
-    if (desc->bodies != LF_BODIES_AT_CREATION && desc->bodies != LF_BODIES_ON_REQUEST) return LF_E_BODIES;
     return map_desc_check_buffer(desc);
 }
 
@@ -97,7 +96,7 @@ static lf_status map_fill(lf_map *map, const lf_map_desc *desc) {
     }
     lfi_blocks_fill(map);
     if (desc->depth != NULL) memcpy(map->depth, desc->depth, map->tile_count);
-    return desc->bodies == LF_BODIES_ON_REQUEST ? LF_OK : lf_map_find_bodies(map);
+    return desc->skip_bodies ? LF_OK : lf_map_find_bodies(map);
 }
 
 static void map_init(lf_map *map, const lf_map_desc *desc) {

@@ -67,6 +67,7 @@ static lf_status search_desc_check(const lf_map *map, const lf_search_desc *desc
     if (desc->coarse != NULL && desc->coarse->map != map) return LF_E_FOREIGN_COARSE;
     if (desc->index != NULL && desc->index->map != map) return LF_E_FOREIGN_INDEX;
     if (desc->depth != NULL && desc->depth->map != map) return LF_E_FOREIGN_DEPTH;
+    if (lf_cost_name(desc->cost) == NULL) return LF_E_COST;
     if (desc->route_room < 0) return LF_E_COUNT;
     if (desc->max_bytes < 0) return LF_E_LIMIT;
     if (desc->only == LF_STRATEGY_AUTO) return LF_OK;
@@ -82,7 +83,7 @@ static lf_search search_plain(const lf_map *map, const lf_search_desc *desc) {
                        .base = map,
                        .coarse = desc->coarse,
                        .index = all ? desc->index : NULL,
-                       .octile = desc->octile,
+                       .octile = desc->cost == LF_COST_OCTILE,
                        .route_room = desc->route_room,
                        .only = lfi_strategy_at(desc->only),
                        .allocator = desc->allocator,

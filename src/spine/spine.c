@@ -571,7 +571,7 @@ static lf_status spine_check(const lf_search *search, const lf_query *query) {
 /// Only an honest coarse map promises that windows stay small and that no guardrail is needed.
 static lf_status spine_alone(const lf_search_desc *desc) {
     if (desc->coarse == NULL) return LF_E_NO_COARSE;
-    if (desc->octile) return LF_E_COST_STRATEGY;
+    if (desc->cost == LF_COST_OCTILE) return LF_E_COST_STRATEGY;
     return desc->coarse->kind == LF_COARSE_HONEST ? LF_OK : LF_E_COARSE_KIND;
 }
 

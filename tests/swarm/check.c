@@ -88,7 +88,7 @@ void swarm_settle(swarm_case *c) {
     if (c->only != 0) c->strategy = LF_STRATEGY_SPINE;
     if (c->strategy == LF_STRATEGY_STRIP) {
         c->moves = LF_MOVES_ORTHOGONAL;
-        c->bodies = LF_BODIES_AT_CREATION;
+        c->bodies = 0;
     }
     if (strategy_guided((lf_strategy)c->strategy) && c->moves != LF_MOVES_ORTHOGONAL)
         c->cost = LF_COST_UNIFORM;
@@ -129,7 +129,7 @@ static bool map_create(rig *r) {
     const swarm_case *c = r->c;
     lf_map_desc desc = tiles_make(c, buffer);
     desc.moves = (lf_moves)c->moves;
-    desc.bodies = (lf_bodies)c->bodies;
+    desc.skip_bodies = c->bodies != 0;
     desc.depth = c->depths == SWARM_OF_MAP ? c->depth : NULL;
     desc.allocator = meter_allocator(&r->meter);
     if (!status_is(r, "lf_map_create", lf_map_create(&desc, &r->map), LF_OK)) return false;
@@ -227,7 +227,9 @@ static bool search_create(rig *r) {
     const lf_search_desc desc = {.coarse = r->coarse,
                                  .index = r->index,
                                  .depth = r->depth,
-                                 .octile = c->only == 0 && (c->cost == LF_COST_OCTILE || c->all != 0),
+                                 .cost = c->only == 0 && c->all != 0 ? LF_COST_OCTILE
+                                         : c->only == 0              ? (lf_cost)c->cost
+                                                                     : LF_COST_UNIFORM,
                                  .only = c->only != 0 ? LF_STRATEGY_SPINE : LF_STRATEGY_AUTO,
                                  .route_room = c->route_room,
                                  .allocator = meter_allocator(&r->meter)};
