@@ -2,8 +2,11 @@
 // Copyright (c) 2026 The Landfall authors
 
 // Unit tests of the small things: statuses, version, bit tricks, division, move table, allocation.
+#include "meter.h"
 #include "test.h"
 
+#include "base/chains.h"
+#include "base/heap.h"
 #include "base/sort.h"
 #include "map/map.h"
 
@@ -149,6 +152,129 @@ static void numbers_are_sorted_and_taken_in_order(void) {
     }
 }
 
+typedef struct listed {
+    uint64_t *words;
+    uint8_t *bytes, *none;
+} listed;
+
+static void listed_arrays(lfi_arrays *run, listed *l) {
+    LFI_ARRAY_ZEROED(run, l->words, 5);
+    LFI_ARRAY(run, l->bytes, 3);
+    LFI_ARRAY(run, l->none, 0);
+}
+
+static void a_list_makes_counts_and_frees(void) {
+    for (int64_t fail_at = 0; fail_at <= 3; fail_at++) {
+        meter m = {.fail_at = fail_at};
+        const lf_allocator allocator = meter_allocator(&m);
+        listed l = {0};
+        lfi_arrays make = {.allocator = &allocator, .mode = LFI_ARRAYS_MAKE}, count = {0};
+        listed_arrays(&count, &l);
+        CHECK_EQ(count.bytes, 5 * 8 + 3 + 1); // no items take the room of one
+        CHECK(l.words == NULL && m.calls == 0);
+        listed_arrays(&make, &l);
+        CHECK_EQ(make.failed, fail_at != 0);
+        CHECK_EQ(m.calls, fail_at == 0 ? 3 : fail_at); // after a failure nothing more is asked for
+        if (fail_at == 0) CHECK_EQ((uint64_t)m.live, count.bytes);
+        for (int i = 0; fail_at != 1 && i < 5; i++) CHECK_EQ(l.words[i], 0);
+        listed_arrays(&(lfi_arrays){.allocator = &allocator, .mode = LFI_ARRAYS_FREE}, &l);
+        CHECK(l.words == NULL && l.bytes == NULL && l.none == NULL && m.live == 0 && m.blocks == 0);
+    }
+}
+
+static void a_store_counts_and_refuses(void) {
+    meter m = {0};
+    lfi_store store = {.allocator = meter_allocator(&m), .max_bytes = 4096};
+    const lf_allocator inner = lfi_store_allocator(&store);
+    lfi_pool a = {0}, b = {0};
+    CHECK(lfi_pool_reserve(&store, &a, 10, 8) && lfi_pool_reserve(&store, &b, 1, 4));
+    for (uint64_t i = 0; i < 10; i++) LFI_ITEMS(uint64_t, a)[i] = i;
+    CHECK(lfi_pool_reserve(&store, &a, 200, 8)); // grows, and keeps what is in it
+    for (uint64_t i = 0; i < 10; i++) CHECK_EQ(LFI_ITEMS(uint64_t, a)[i], i);
+    CHECK_EQ(store.bytes, (uint64_t)m.live);
+    const uint64_t before = store.bytes;
+    void *array = lfi_alloc(&inner, 100, 3);
+    CHECK(array != NULL && store.bytes == before + 300 && store.failure == LF_OK);
+    CHECK_EQ(store.bytes, (uint64_t)m.live);
+    CHECK(lfi_alloc(&inner, 4096 - store.bytes + 1, 1) == NULL && store.failure == LF_LIMIT);
+    store.failure = LF_OK;
+    CHECK(!lfi_pool_reserve(&store, &b, 4096, 1) && store.failure == LF_LIMIT && b.items != NULL);
+    m.fail_at = m.calls + 1;
+    CHECK(lfi_alloc(&inner, 1, 1) == NULL && store.failure == LF_E_NOMEM);
+    lfi_free(&inner, array, 100, 3);
+    CHECK_EQ(store.bytes, before);
+    lfi_store_free(&store);
+    CHECK(a.items == NULL && b.items == NULL && a.capacity == 0 && store.pools == NULL);
+    CHECK(store.bytes == 0 && m.live == 0 && m.blocks == 0);
+}
+
+/// The hash of the n-th item: many share one, and many share only the bits that choose a chain.
+static uint64_t chained_hash(uint32_t n) {
+    return (uint64_t)(n / 3 % 500) * UINT64_C(0x100000401) << (n % 2 * 11);
+}
+
+static void chains_find_what_was_added(void) {
+    enum { ITEMS = 5000 };
+    meter m = {0};
+    lfi_store store = {.allocator = meter_allocator(&m), .max_bytes = UINT64_MAX};
+    lfi_chains chains = {0};
+    for (int round = 0; round < 2; round++) {
+        CHECK(lfi_chains_clear(&store, &chains));
+        for (uint32_t n = 0; n < ITEMS; n++) {
+            for (uint32_t i = lfi_chains_first(&chains, chained_hash(n)); i != LFI_CHAIN_END;
+                 i = lfi_chains_next(&chains, i))
+                CHECK(i < n); // what was taken out stays out
+            CHECK(lfi_chains_add(&store, &chains, chained_hash(n)));
+            CHECK(chains.count == n + 1 && chains.mask + 1 >= chains.count);
+        }
+        for (uint32_t n = 0; n < ITEMS; n++) {
+            uint32_t i = lfi_chains_first(&chains, chained_hash(n)), met = 0;
+            for (; i != LFI_CHAIN_END && i != n && met <= ITEMS; met++) i = lfi_chains_next(&chains, i);
+            CHECK_EQ(i, n);
+        }
+    }
+    lfi_store_free(&store);
+    CHECK(m.live == 0);
+}
+
+static void heap_and_queue_pop_in_order(void) {
+    enum { NODES = 300 };
+    meter m = {0};
+    lfi_store store = {.allocator = meter_allocator(&m), .max_bytes = UINT64_MAX};
+    lfi_pool pools[2] = {0};
+    lfi_heap heap = {0};
+    lfi_queue queue = {0};
+    uint64_t keys[NODES], random = test_seed(), sum = 0;
+    for (int round = 0; round < 20; round++) {
+        CHECK(lfi_heap_reserve(&store, &heap, pools, NODES));
+        for (uint32_t n = 0; n < NODES; n++) {
+            random = random * UINT64_C(6364136223846793005) + 1442695040888963407u;
+            keys[n] = 1000 + (random >> 58);
+            lfi_heap_push(&heap, n, keys[n]);
+            CHECK(lfi_queue_push(&store, &queue, keys[n] - 1000, n));
+        }
+        for (uint32_t n = 0; n < NODES; n += 3) lfi_heap_push(&heap, n, keys[n] -= 500); // lowered
+        lfi_heap_entry before = {0};
+        for (uint32_t n = 0; n < NODES; n++) {
+            const lfi_heap_entry top = lfi_heap_pop(&heap);
+            CHECK(top.key >= before.key && top.key == keys[top.node] && heap.place[top.node] == 0);
+            keys[top.node] = 0; // each comes once
+            before = top;
+        }
+        CHECK_EQ(heap.count, 0);
+        before = lfi_queue_pop(&queue);
+        for (uint32_t n = 1; n < NODES; n++, sum += before.node) {
+            const lfi_heap_entry top = lfi_queue_pop(&queue);
+            CHECK(top.key > before.key || (top.key == before.key && top.node > before.node));
+            before = top;
+        }
+        CHECK_EQ(queue.count, 0);
+    }
+    CHECK(sum > 0);
+    lfi_store_free(&store);
+    CHECK(m.live == 0);
+}
+
 int main(int argc, char **argv) {
     static const test_case cases[] = {
         TEST(status_texts_are_distinct),
@@ -160,6 +286,10 @@ int main(int argc, char **argv) {
         TEST(move_table_counts),
         TEST(numbers_are_sorted_and_taken_in_order),
         TEST(huge_allocations_are_refused),
+        TEST(a_list_makes_counts_and_frees),
+        TEST(a_store_counts_and_refuses),
+        TEST(chains_find_what_was_added),
+        TEST(heap_and_queue_pop_in_order),
     };
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }

@@ -24,6 +24,7 @@ class Writer:
         self.root = root
         self.seen = set()
         self.out = []
+        self.has_public = False  # whether the public header is included yet
 
     def find(self, path, quote, name):
         """The file of the project that an include names; None for a header of the system."""
@@ -43,8 +44,11 @@ class Writer:
             match = INCLUDE.match(line)
             inner = match and self.find(path, match.group(1), match.group(2))
             if inner in skip:
-                continue
-            if inner:
+                # Where it stood first, and not at the top: what is defined before it is for it.
+                if not self.has_public:
+                    self.out.append('#include "landfall.h"\n')
+                self.has_public = True
+            elif inner:
                 self.add(inner, skip)
             elif not line.startswith(("// SPDX-", "// Copyright")):
                 self.out.append(line)
@@ -72,7 +76,7 @@ def main():
     with open(os.path.join(folder, "landfall.h"), "w", encoding="utf-8") as file:
         file.write(licence(root, "the header") + "".join(public.out))
     with open(os.path.join(folder, "landfall.c"), "w", encoding="utf-8") as file:
-        file.write(licence(root, "the library") + '#include "landfall.h"\n\n' + "".join(library.out))
+        file.write(licence(root, "the library") + "".join(library.out))
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Chains of items with hashes alike. When there are more items than chains, there get to be twice as many, and every item
-// is linked anew.
+// Chains of items with hashes alike. When there are more items than chains, the number of chains goes up to
+// twice as many, and every item is linked anew.
 //
 // Time: O(1) expected for each call. Memory: 8 bytes an item, 4 a chain.
 #include "chains.h"

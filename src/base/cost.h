@@ -20,19 +20,6 @@
 
 #include "core.h"
 
-typedef struct lfi_cost {
-    int64_t straight, diagonal;
-} lfi_cost;
-
-static inline lfi_cost lfi_cost_add(lfi_cost a, lfi_cost b) {
-    return (lfi_cost){a.straight + b.straight, a.diagonal + b.diagonal};
-}
-
-/// The cost of the shortest way over dx, dy tiles where nothing is blocked; both >= 0.
-static inline lfi_cost lfi_cost_between(int64_t dx, int64_t dy) {
-    return dx < dy ? (lfi_cost){dy - dx, dx} : (lfi_cost){dx - dy, dy};
-}
-
 /// Whether a < b * sqrt 2, for numbers of at most 32 bits.
 static inline bool lfi_cost_root_exceeds(uint64_t a, uint64_t b) {
     LFI_ASSERT(a <= UINT32_MAX && b <= UINT32_MAX);
@@ -45,11 +32,6 @@ static inline int lfi_cost_sign(int64_t straight, int64_t diagonal) {
     if (straight <= 0 && diagonal <= 0) return -1;
     if (straight < 0) return lfi_cost_root_exceeds((uint64_t)-straight, (uint64_t)diagonal) ? 1 : -1;
     return lfi_cost_root_exceeds((uint64_t)straight, (uint64_t)-diagonal) ? -1 : 1;
-}
-
-/// -1, 0 or 1 as a is less than, equal to or greater than b.
-static inline int lfi_cost_compare(lfi_cost a, lfi_cost b) {
-    return lfi_cost_sign(a.straight - b.straight, a.diagonal - b.diagonal);
 }
 
 #endif // LANDFALL_COST_H

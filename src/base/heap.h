@@ -33,6 +33,17 @@ static inline void lfi_heap_arrays(lfi_arrays *run, lfi_heap *heap, uint64_t cou
     LFI_ARRAY_ZEROED(run, heap->place, count);
 }
 
+/// Makes room for `count` nodes in pools of a store, for the entries and the places, and empties the heap.
+/// False if there is no memory.
+static inline bool lfi_heap_reserve(lfi_store *store, lfi_heap *heap, lfi_pool pools[2], uint64_t count) {
+    if (!lfi_pool_reserve(store, &pools[0], count, sizeof *heap->entries) ||
+        !lfi_pool_reserve(store, &pools[1], count, sizeof *heap->place))
+        return false;
+    *heap = (lfi_heap){pools[0].items, pools[1].items, 0};
+    for (uint64_t i = 0; i < count; i++) heap->place[i] = 0;
+    return true;
+}
+
 static inline void lfi_heap_set(lfi_heap *heap, uint32_t i, lfi_heap_entry entry) {
     heap->entries[i] = entry;
     heap->place[entry.node] = i + 1;

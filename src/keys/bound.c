@@ -38,11 +38,11 @@ static uint32_t *bound_row(const lf_keys *keys, uint32_t point) {
 // Distances of the relaxed problem
 // ---------------------------------------------------------------------------------------------------
 
-static bool bound_fill_row(lf_keys *keys, uint32_t point) {
+static void bound_fill_row(lf_keys *keys, uint32_t point) {
     const lfi_bound *bound = &keys->bound;
     uint32_t *row = bound_row(keys, point);
     const uint64_t held = keys->query.keys | keys->relevance.kinds;
-    if (!lfi_points_flood(keys, point, held, 0, LFI_NONE)) return false;
+    lfi_points_flood(keys, point, held, 0, LFI_NONE);
     for (int32_t i = 0; i <= bound->count; i++) row[i] = LFI_FAR;
     row[bound->count] = lfi_points_cost(keys, LFI_TARGET);
     for (uint32_t p = keys->points.first_key; p < keys->points.first_side; p++) {
@@ -51,17 +51,16 @@ static bool bound_fill_row(lf_keys *keys, uint32_t point) {
         for (int32_t i = 0; i < bound->count; i++)
             if (bound->kinds[i] == kind && cost < row[i]) row[i] = cost;
     }
-    return true;
 }
 
 static bool bound_fill_rows(lf_keys *keys) {
     const uint64_t rows = 1 + (uint64_t)keys->gates->key_count, columns = (uint64_t)keys->bound.count + 1;
-    if (!lfi_pool_reserve(&keys->store, &keys->bound.far, rows * columns, sizeof(uint32_t)) ||
-        !bound_fill_row(keys, LFI_START))
-        return false;
+    if (!lfi_pool_reserve(&keys->store, &keys->bound.far, rows * columns, sizeof(uint32_t))) return false;
+    bound_fill_row(keys, LFI_START);
     for (uint32_t p = keys->points.first_key; p < keys->points.first_side; p++) {
         if (!LFI_ITEMS(lfi_poi, keys->points.items)[p].live) continue;
-        if (!lfi_keys_part(keys, p - keys->points.first_key, rows) || !bound_fill_row(keys, p)) return false;
+        if (!lfi_keys_part(keys, p - keys->points.first_key, rows)) return false;
+        bound_fill_row(keys, p);
     }
     return true;
 }

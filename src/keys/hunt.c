@@ -114,7 +114,7 @@ static bool state_is_done(const lf_keys *keys, const lfi_hunt_state *state) {
 static bool state_expand(lf_keys *keys, uint32_t at) {
     const lfi_hunt_state state = hunt_states(keys)[at];
     const uint64_t held = keys->query.keys | state.set, fresh = keys->relevance.kinds & ~state.set;
-    if (!lfi_points_flood(keys, state.point, held, fresh, LFI_NONE)) return false;
+    lfi_points_flood(keys, state.point, held, fresh, LFI_NONE);
     for (uint32_t p = keys->points.first_key; p < keys->points.first_side; p++) {
         const uint64_t bit = lfi_kind_bit(LFI_ITEMS(lfi_poi, keys->points.items)[p].kind);
         const uint32_t cost = lfi_points_cost(keys, p);
@@ -161,10 +161,9 @@ static bool hunt_trace(lf_keys *keys, uint32_t end) {
     for (uint64_t i = count - 1; i > 0; i--) {
         const lfi_hunt_state from = hunt_states(keys)[LFI_ITEMS(uint32_t, keys->hunt.chain)[i]];
         const lfi_hunt_state to = hunt_states(keys)[LFI_ITEMS(uint32_t, keys->hunt.chain)[i - 1]];
-        if (!lfi_points_flood(keys, from.point, keys->query.keys | from.set,
-                              keys->relevance.kinds & ~from.set, to.point) ||
-            !lfi_points_append(keys, from.point, to.point))
-            return false;
+        lfi_points_flood(keys, from.point, keys->query.keys | from.set, keys->relevance.kinds & ~from.set,
+                         to.point);
+        if (!lfi_points_append(keys, from.point, to.point)) return false;
     }
     return true;
 }

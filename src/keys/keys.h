@@ -87,8 +87,9 @@ typedef struct lfi_ways {
     lfi_pool bends;                  ///< lfi_bend
     lfi_pool legs;                   ///< lfi_leg
     lfi_pool costs, stamps, parents; ///< uint32_t a bend
-    lfi_queue queue;                 ///< of bends, by cost
-    lfi_pool trail;                  ///< uint32_t: the bends of the way asked for, from its end back
+    lfi_heap heap;                   ///< of bends, by cost << 32 | bend
+    lfi_pool heap_pools[2];
+    lfi_pool trail; ///< uint32_t: the bends of the way asked for, from its end back
     uint64_t leg_count, trail_count;
     uint32_t bend_count, stamp;
     bool by_tiles;  ///< whether ways are found tile by tile
@@ -131,7 +132,8 @@ typedef struct lfi_points {
     lfi_pool seen;      ///< uint32_t a point: the row that has an edge to it
     lfi_pool costs, stamps, from_edges; ///< uint32_t a point: of the last flood over points
     lfi_pool from_points;               ///< uint32_t a point
-    lfi_queue queue;                    ///< of points, by cost
+    lfi_heap heap;                      ///< of points, by cost << 32 | point
+    lfi_pool heap_pools[2];
     uint64_t edge_count, tag_count, seed_count;
     lfi_pool chain; ///< uint32_t: edges of a way over points, from its end back
     uint32_t count, first_key, first_side, stamp;
@@ -261,9 +263,8 @@ bool lfi_points_begin(lf_keys *keys);
 /// A way has met the tile of a tag: notes an edge, or says that the flood may end.
 bool lfi_points_meet(lf_keys *keys, uint32_t point, uint32_t cost, bool *go_on);
 /// Floods the points from one of them with those keys; ends at `stop` (or LFI_NONE), and passes no key of the
-/// kinds in `fresh`. Costs are in points.costs where points.stamps is points.stamp. False if there is no
-/// memory.
-bool lfi_points_flood(lf_keys *keys, uint32_t from, uint64_t held, uint64_t fresh, uint32_t stop);
+/// kinds in `fresh`. Costs are in points.costs where points.stamps is points.stamp.
+void lfi_points_flood(lf_keys *keys, uint32_t from, uint64_t held, uint64_t fresh, uint32_t stop);
 /// Appends the tiles of the way that the last flood found to a point.
 bool lfi_points_append(lf_keys *keys, uint32_t from, uint32_t to);
 static inline uint32_t lfi_points_cost(const lf_keys *keys, uint32_t point) {

@@ -61,7 +61,8 @@ static bool points_reserve(lf_keys *keys, uint64_t count) {
            lfi_pool_reserve(&keys->store, &points->costs, count, sizeof(uint32_t)) &&
            lfi_pool_reserve(&keys->store, &points->stamps, count, sizeof(uint32_t)) &&
            lfi_pool_reserve(&keys->store, &points->from_edges, count, sizeof(uint32_t)) &&
-           lfi_pool_reserve(&keys->store, &points->from_points, count, sizeof(uint32_t));
+           lfi_pool_reserve(&keys->store, &points->from_points, count, sizeof(uint32_t)) &&
+           lfi_heap_reserve(&keys->store, &points->heap, points->heap_pools, count);
 }
 
 static void points_fill(lf_keys *keys, uint64_t side_count) {
@@ -288,39 +289,34 @@ bool lfi_points_begin(lf_keys *keys) {
 // Floods over points
 // ---------------------------------------------------------------------------------------------------
 
-static bool point_push(lf_keys *keys, uint32_t point, uint64_t cost, uint32_t from, uint32_t edge) {
-    lfi_points *points = &keys->points;
+static void point_push(lfi_points *points, uint32_t point, uint64_t cost, uint32_t from, uint32_t edge) {
     uint32_t *stamp = &LFI_ITEMS(uint32_t, points->stamps)[point];
     uint32_t *best = &LFI_ITEMS(uint32_t, points->costs)[point];
-    if (*stamp == points->stamp && *best <= cost) return true;
+    if (*stamp == points->stamp && *best <= cost) return;
     *stamp = points->stamp;
     *best = (uint32_t)cost;
     LFI_ITEMS(uint32_t, points->from_points)[point] = from;
     LFI_ITEMS(uint32_t, points->from_edges)[point] = edge;
-    return lfi_queue_push(&keys->store, &points->queue, cost, point);
+    lfi_heap_push(&points->heap, point, cost << 32 | point);
 }
 
-bool lfi_points_flood(lf_keys *keys, uint32_t from, uint64_t held, uint64_t fresh, uint32_t stop) {
+void lfi_points_flood(lf_keys *keys, uint32_t from, uint64_t held, uint64_t fresh, uint32_t stop) {
     lfi_points *points = &keys->points;
-    const lfi_poi *items = points_items(keys);
     const lfi_edge *edges = LFI_ITEMS(lfi_edge, points->edges);
     points->stamp++;
-    points->queue.count = 0;
-    if (!point_push(keys, from, 0, LFI_NONE, LFI_NONE)) return false;
-    while (points->queue.count > 0) {
-        const lfi_heap_entry top = lfi_queue_pop(&points->queue);
-        const uint32_t point = top.node, cost = (uint32_t)top.key;
-        if (LFI_ITEMS(uint32_t, points->costs)[point] != cost) continue;
-        if (point == stop) return true;
-        const lfi_poi *item = &items[point];
+    lfi_heap_clear(&points->heap);
+    point_push(points, from, 0, LFI_NONE, LFI_NONE);
+    while (points->heap.count > 0) {
+        const lfi_heap_entry top = lfi_heap_pop(&points->heap);
+        const uint32_t point = top.node;
+        if (point == stop) return;
+        const lfi_poi *item = &points_items(keys)[point];
         if (point == LFI_TARGET) continue;
         if (point != from && item->type == LFI_POINT_KEY && (fresh >> item->kind & 1) != 0) continue;
         for (uint32_t i = item->edge; i < item->edge + item->edge_count; i++)
-            if ((edges[i].need & ~held) == 0 &&
-                !point_push(keys, edges[i].to, (uint64_t)cost + edges[i].cost, point, i))
-                return false;
+            if ((edges[i].need & ~held) == 0)
+                point_push(points, edges[i].to, (top.key >> 32) + edges[i].cost, point, i);
     }
-    return true;
 }
 
 /// Appends the tiles of one edge behind its first point.

@@ -98,7 +98,8 @@ static bool bends_begin(lf_keys *keys) {
     if (!lfi_pool_reserve(&keys->store, &ways->bends, count, sizeof(lfi_bend)) ||
         !lfi_pool_reserve(&keys->store, &ways->costs, count, sizeof(uint32_t)) ||
         !lfi_pool_reserve(&keys->store, &ways->stamps, count, sizeof(uint32_t)) ||
-        !lfi_pool_reserve(&keys->store, &ways->parents, count, sizeof(uint32_t)))
+        !lfi_pool_reserve(&keys->store, &ways->parents, count, sizeof(uint32_t)) ||
+        !lfi_heap_reserve(&keys->store, &ways->heap, ways->heap_pools, count))
         return false;
     memset(ways->stamps.items, 0, (size_t)count * sizeof(uint32_t));
     ways->stamp = 0;
@@ -143,15 +144,22 @@ static bool leg_add(lf_keys *keys, lfi_spot spot, uint64_t cost) {
     return true;
 }
 
-/// Looks along a row or a column; a bend at the end of the line makes a leg.
-static bool line_add(lf_keys *keys, lf_point at, int dx, int dy, uint64_t cost) {
-    const lf_map *shut = &keys->gates->shut;
-    const lfi_stops *stops = &keys->ways.stops;
-    const lfi_line line = dx != 0 ? lfi_stops_row(shut, stops, at.y) : lfi_stops_column(shut, stops, at.x);
-    const uint32_t length = lfi_ray(&line, dx != 0 ? at.x : at.y, dx + dy, UINT32_MAX);
-    const int64_t x = at.x + dx * (int64_t)length, y = at.y + dy * (int64_t)length;
-    const lfi_spot spot = {lfi_map_row(shut, y) + (uint64_t)x};
-    return !lfi_stops_is_headland(stops, spot) || leg_add(keys, spot, cost + length);
+/// A bend at the end of a line makes a leg.
+static inline bool line_end(lf_keys *keys, int64_t x, int64_t y, uint64_t cost) {
+    const lfi_spot spot = {lfi_map_row(&keys->gates->shut, y) + (uint64_t)x};
+    return !lfi_stops_is_headland(&keys->ways.stops, spot) || leg_add(keys, spot, cost);
+}
+
+static inline bool row_add(lf_keys *keys, lf_point at, int dx, uint64_t cost) {
+    const lfi_line line = lfi_stops_row(&keys->gates->shut, &keys->ways.stops, at.y);
+    const int64_t length = lfi_ray(&line, at.x, dx, UINT32_MAX);
+    return line_end(keys, at.x + dx * length, at.y, cost + (uint64_t)length);
+}
+
+static inline bool column_add(lf_keys *keys, lf_point at, int dy, uint64_t cost) {
+    const lfi_line line = lfi_stops_column(&keys->gates->shut, &keys->ways.stops, at.x);
+    const int64_t length = lfi_ray(&line, at.y, dy, UINT32_MAX);
+    return line_end(keys, at.x, at.y + dy * length, cost + (uint64_t)length);
 }
 
 /// Walks along a keel and looks to both sides from each of its tiles: on along the row and the column of a
@@ -167,8 +175,8 @@ static bool keel_add(lf_keys *keys, lf_point at, int dx, int dy) {
         spot.bit += (uint64_t)shut->spot_step[move];
         at = (lf_point){at.x + dx, at.y + dy};
         if (lfi_stops_is_headland(&keys->ways.stops, spot)) return leg_add(keys, spot, cost);
-        const bool looked = dy == 0 ? line_add(keys, at, 0, -1, cost) && line_add(keys, at, 0, 1, cost)
-                                    : line_add(keys, at, dx, 0, cost) && line_add(keys, at, 0, dy, cost);
+        const bool looked = dy == 0 ? column_add(keys, at, -1, cost) && column_add(keys, at, 1, cost)
+                                    : row_add(keys, at, dx, cost) && column_add(keys, at, dy, cost);
         if (!looked) return false;
     }
 }
@@ -176,11 +184,11 @@ static bool keel_add(lf_keys *keys, lf_point at, int dx, int dy) {
 static bool bend_find_legs(lf_keys *keys, uint32_t bend) {
     const lf_point at = ways_bends(&keys->ways)[bend].at;
     const uint64_t first = keys->ways.leg_count;
-    bool done = line_add(keys, at, 0, -1, 0) && line_add(keys, at, 0, 1, 0);
+    bool done = column_add(keys, at, -1, 0) && column_add(keys, at, 1, 0);
     if (keys->map->moves == LF_MOVES_ORTHOGONAL) {
         done = done && keel_add(keys, at, -1, 0) && keel_add(keys, at, 1, 0);
     } else {
-        done = done && line_add(keys, at, -1, 0, 0) && line_add(keys, at, 1, 0, 0);
+        done = done && row_add(keys, at, -1, 0) && row_add(keys, at, 1, 0);
         for (int k = 0; k < 4; k++) done = done && keel_add(keys, at, k % 2 * 2 - 1, k / 2 * 2 - 1);
     }
     if (!done) return false;
@@ -207,24 +215,22 @@ static bool tags_meet(lf_keys *keys, uint64_t tag, uint32_t cost, bool *go_on, b
     return true;
 }
 
-static bool bend_push(lf_keys *keys, uint32_t bend, uint64_t cost, uint32_t parent) {
-    lfi_ways *ways = &keys->ways;
+static void bend_push(lfi_ways *ways, uint32_t bend, uint64_t cost, uint32_t parent) {
     uint32_t *stamp = &LFI_ITEMS(uint32_t, ways->stamps)[bend],
              *best = &LFI_ITEMS(uint32_t, ways->costs)[bend];
-    if (*stamp == ways->stamp && *best <= cost) return true;
+    if (*stamp == ways->stamp && *best <= cost) return;
     *stamp = ways->stamp;
     *best = (uint32_t)cost;
     LFI_ITEMS(uint32_t, ways->parents)[bend] = parent;
-    return lfi_queue_push(&keys->store, &ways->queue, cost, bend);
+    lfi_heap_push(&ways->heap, bend, cost << 32 | bend);
 }
 
 static bool bend_expand(lf_keys *keys, uint32_t bend, uint64_t cost) {
-    if (ways_bends(&keys->ways)[bend].leg == LFI_NONE && !bend_find_legs(keys, bend)) return false;
-    const lfi_bend here = ways_bends(&keys->ways)[bend];
-    for (uint32_t i = 0; i < here.leg_count; i++) {
-        const lfi_leg leg = LFI_ITEMS(lfi_leg, keys->ways.legs)[here.leg + i];
-        if (!bend_push(keys, leg.to, cost + leg.cost, bend)) return false;
-    }
+    lfi_ways *ways = &keys->ways;
+    if (ways_bends(ways)[bend].leg == LFI_NONE && !bend_find_legs(keys, bend)) return false;
+    const lfi_bend here = ways_bends(ways)[bend];
+    const lfi_leg *legs = LFI_ITEMS(lfi_leg, ways->legs) + here.leg;
+    for (uint32_t i = 0; i < here.leg_count; i++) bend_push(ways, legs[i].to, cost + legs[i].cost, bend);
     return true;
 }
 
@@ -242,16 +248,15 @@ static bool bend_trail(lf_keys *keys, uint32_t bend) {
 static bool bends_run(lf_keys *keys, bool leave) {
     lfi_ways *ways = &keys->ways;
     ways->stamp++;
-    ways->queue.count = 0;
+    lfi_heap_clear(&ways->heap);
     for (uint64_t i = 0; i < keys->points.seed_count; i++) {
         const lfi_seed seed = LFI_ITEMS(lfi_seed, keys->points.seeds)[i];
-        if (!bend_push(keys, bend_at(keys, seed.tile), seed.cost, LFI_NONE)) return false;
+        bend_push(ways, bend_at(keys, seed.tile), seed.cost, LFI_NONE);
     }
     bool go_on = true;
-    while (go_on && ways->queue.count > 0) {
-        const lfi_heap_entry top = lfi_queue_pop(&ways->queue);
-        const uint32_t bend = top.node, cost = (uint32_t)top.key;
-        if (LFI_ITEMS(uint32_t, ways->costs)[bend] != cost) continue;
+    while (go_on && ways->heap.count > 0) {
+        const lfi_heap_entry top = lfi_heap_pop(&ways->heap);
+        const uint32_t bend = top.node, cost = (uint32_t)(top.key >> 32);
         bool key = false;
         const uint32_t tag = ways_bends(ways)[bend].tag;
         if (tag != LFI_NONE && !tags_meet(keys, tag, cost, &go_on, &key)) return false;
