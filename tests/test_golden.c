@@ -8,7 +8,7 @@
 
 /// Change it only together with answers that are meant to change, and say so in the changelog. The test
 /// prints what it got, part by part, so that two targets can be compared.
-static const uint64_t EXPECTED = UINT64_C(0x034d670c68b54092);
+static const uint64_t EXPECTED = UINT64_C(0xd9ef54ef95de476a);
 
 enum { WORLDS = 84, QUESTIONS = 3 };
 

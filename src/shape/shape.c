@@ -83,7 +83,6 @@ static int64_t waypoint_after(const lf_map *map, const lf_tile *tiles, int64_t f
         seen = next;
     }
     while (hidden - seen > 1) {
-        if (seen == end) break;
         const int64_t middle = seen + (hidden - seen) / 2;
         if (lfi_shape_sees(map, tiles[from], tiles[middle]))
             seen = middle;
