@@ -4,6 +4,7 @@
 // Unit tests of the small things: statuses, version, bit tricks, division, move table, allocation, pace.
 #include "test.h"
 
+#include "base/arrays.h"
 #include "base/pace.h"
 #include "base/sort.h"
 #include "map/map.h"
@@ -111,6 +112,20 @@ static void move_table_counts(void) {
     CHECK_EQ(allowed[0x1ff], 0xaa);
     CHECK(!lfi_moves_valid((lf_moves)3));
     CHECK(!lfi_moves_valid((lf_moves)-1));
+}
+
+/// What arrays would take adds up, and stops at the largest number instead of beginning again.
+static void sizes_of_arrays_do_not_wrap(void) {
+    lfi_arrays run = {.mode = LFI_ARRAYS_COUNT};
+    CHECK(lfi_arrays_run(&run, NULL, 10, 4, false) == NULL);
+    CHECK(lfi_arrays_run(&run, NULL, 0, 8, false) == NULL); // an array of nothing takes one item
+    CHECK(run.bytes == 48);
+    lfi_arrays_run(&run, NULL, (UINT64_MAX - 48) / 8, 8, false);
+    CHECK(run.bytes == UINT64_MAX - 48 - (UINT64_MAX - 48) % 8 + 48);
+    lfi_arrays_run(&run, NULL, 1, 8, false);
+    CHECK(run.bytes == UINT64_MAX);
+    lfi_arrays_run(&run, NULL, UINT64_MAX, 8, false);
+    CHECK(run.bytes == UINT64_MAX && !run.failed);
 }
 
 static void huge_allocations_are_refused(void) {
@@ -247,6 +262,7 @@ int main(int argc, char **argv) {
         TEST(moves_are_symmetric),
         TEST(move_table_counts),
         TEST(numbers_are_sorted_and_taken_in_order),
+        TEST(sizes_of_arrays_do_not_wrap),
         TEST(huge_allocations_are_refused),
         TEST(pace_reports_between_batches),
         TEST(pace_never_falls_and_hears_a_no),

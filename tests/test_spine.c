@@ -740,10 +740,12 @@ static void golden_ask(uint64_t seed, lf_query *query) {
 static void golden_hash(void) {
     const golden found = golden_make(golden_ask);
     const int64_t work = found.expanded + found.planned + found.opened;
-    printf("  hash %016" PRIx64 ", expanded, planned and opened %" PRId64 "\n", found.hash, work);
+    printf("  hash %016" PRIx64 ", expanded, planned and opened %" PRId64 ", enqueued %" PRId64 "\n",
+           found.hash, work, found.enqueued);
     // Change only with the strategy, and say so in the changelog.
     CHECK(found.hash == UINT64_C(0x82f2ece77cd564d5));
     CHECK_EQ(work, 36404);
+    CHECK_EQ(found.enqueued, 32538);
 }
 
 int main(int argc, char **argv) {
