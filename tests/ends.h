@@ -77,7 +77,7 @@ static inline lf_map *map_make(const oracle_map *small, bool bodies) {
 /// What 1,000 guided queries came to: the same on every compiler and platform.
 typedef struct golden {
     uint64_t hash; ///< of all tiles
-    int64_t expanded, planned, opened;
+    int64_t expanded, enqueued, planned, opened;
 } golden;
 
 /// Runs them, on maps and between ends that only the seed decides; `ask` makes the rest of a query.
@@ -100,6 +100,7 @@ static inline golden golden_make(void (*ask)(uint64_t seed, lf_query *query)) {
             lf_search_find(search, &e.query, tiles, MAX_TILES, &route);
         }
         all.expanded += route.stats.expanded;
+        all.enqueued += route.stats.enqueued;
         all.planned += route.stats.planned;
         all.opened += route.stats.opened_cells;
         for (int64_t i = 0; i < route.tile_count; i++) all.hash = (all.hash ^ tiles[i]) * 1099511628211u;

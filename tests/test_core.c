@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Unit tests of the small things: statuses, version, bit tricks, division, move table, allocation.
+// Unit tests of the small things: statuses, version, bit tricks, division, move table, allocation, pace.
 #include "meter.h"
 #include "test.h"
 
 #include "base/chains.h"
 #include "base/heap.h"
+#include "base/pace.h"
 #include "base/sort.h"
 #include "map/map.h"
 
@@ -113,6 +114,20 @@ static void move_table_counts(void) {
     CHECK_EQ(allowed[0x1ff], 0xaa);
     CHECK(!lfi_moves_valid((lf_moves)3));
     CHECK(!lfi_moves_valid((lf_moves)-1));
+}
+
+/// What arrays would take adds up, and stops at the largest number instead of beginning again.
+static void sizes_of_arrays_do_not_wrap(void) {
+    lfi_arrays run = {.mode = LFI_ARRAYS_COUNT};
+    CHECK(lfi_arrays_run(&run, NULL, 10, 4, false) == NULL);
+    CHECK(lfi_arrays_run(&run, NULL, 0, 8, false) == NULL); // an array of nothing takes one item
+    CHECK(run.bytes == 48);
+    lfi_arrays_run(&run, NULL, (UINT64_MAX - 48) / 8, 8, false);
+    CHECK(run.bytes == UINT64_MAX - 48 - (UINT64_MAX - 48) % 8 + 48);
+    lfi_arrays_run(&run, NULL, 1, 8, false);
+    CHECK(run.bytes == UINT64_MAX);
+    lfi_arrays_run(&run, NULL, UINT64_MAX, 8, false);
+    CHECK(run.bytes == UINT64_MAX && !run.failed);
 }
 
 static void huge_allocations_are_refused(void) {
@@ -275,6 +290,93 @@ static void heap_and_queue_pop_in_order(void) {
     CHECK(m.live == 0);
 }
 
+// ---- Pace -----------------------------------------------------------------------------------------
+
+enum { PACE_PARTS = 70, PACE_REPORTS = 200 };
+
+typedef struct pace_log {
+    int64_t parts[PACE_PARTS]; ///< how often each part ran
+    int64_t inner_runs, inner_parts;
+    int64_t told[PACE_REPORTS]; ///< what was reported, in order
+    int64_t count, stop_at;     ///< reports so far; the one that is answered with no, from 1
+} pace_log;
+
+static void pace_log_part(int64_t index, void *job) {
+    ((pace_log *)job)->parts[index]++;
+}
+
+static bool pace_log_report(int64_t done, int64_t total, void *user) {
+    pace_log *log = user;
+    CHECK_EQ(total, 1000);
+    if (log->count < PACE_REPORTS) log->told[log->count] = done;
+    return ++log->count != log->stop_at;
+}
+
+static void pace_log_run(int64_t count, void (*part)(int64_t index, void *job), void *job, void *user) {
+    pace_log *log = user;
+    log->inner_runs++;
+    log->inner_parts += count;
+    for (int64_t i = count; i-- > 0;) part(i, job);
+}
+
+/// Whether every part ran that often.
+static bool pace_all_ran(const pace_log *log, int64_t times) {
+    for (int i = 0; i < PACE_PARTS; i++)
+        if (log->parts[i] != times) return false;
+    return true;
+}
+
+static void pace_reports_between_batches(void) {
+    for (int threads = 0; threads < 2; threads++) {
+        pace_log log = {0};
+        lfi_pace pace = {.progress = {pace_log_report, &log}};
+        if (threads != 0) pace.inner = (lf_workers){pace_log_run, &log};
+        const lf_workers workers = lfi_pace_workers(&pace);
+        CHECK(lfi_pace_step(&pace, 100));
+        CHECK(log.count == 1 && log.told[0] == 0);
+        workers.run(PACE_PARTS, pace_log_part, &log,
+                    workers.user); // 24 batches, of 3 parts each and one of 1
+        CHECK(pace_all_ran(&log, 1));
+        CHECK_EQ(log.count, 25);
+        for (int i = 1; i <= 24; i++) CHECK_EQ(log.told[i], 75 * (i < 24 ? 3 * i : PACE_PARTS) / PACE_PARTS);
+        workers.run(PACE_PARTS, pace_log_part, &log, workers.user); // three quarters of the 25 that are left
+        CHECK_EQ(log.told[48], 75 + 18);
+        workers.run(2, pace_log_part, &log, workers.user); // fewer parts than batches
+        CHECK_EQ(log.told[50], 93 + 5);
+        CHECK_EQ(log.count, 51);
+        CHECK(lfi_pace_step(&pace, 1000));
+        CHECK_EQ(log.told[51], 100);
+        CHECK_EQ(log.inner_runs, threads != 0 ? 50 : 0);
+        CHECK_EQ(log.inner_parts, threads != 0 ? 2 * PACE_PARTS + 2 : 0);
+    }
+}
+
+static void pace_never_falls_and_hears_a_no(void) {
+    pace_log log = {0};
+    lfi_pace pace = {.progress = {pace_log_report, &log}};
+    const lf_workers workers = lfi_pace_workers(&pace);
+    CHECK(lfi_pace_step(&pace, 500) && lfi_pace_step(&pace, 300)); // an end that lies behind is not told
+    CHECK_EQ(log.told[1], 500);
+    workers.run(PACE_PARTS, pace_log_part, &log, workers.user);
+    CHECK(log.count == 2 && pace_all_ran(&log, 1));
+    pace_log cut = {.stop_at = 3};
+    pace = (lfi_pace){.progress = {pace_log_report, &cut}};
+    CHECK(lfi_pace_step(&pace, 600));
+    workers.run(PACE_PARTS, pace_log_part, &cut, workers.user);
+    CHECK(pace_all_ran(&cut, 1)); // the step comes to its end
+    CHECK_EQ(cut.count, 3);       // but nobody is asked again
+    CHECK(!lfi_pace_step(&pace, 1000));
+    CHECK_EQ(cut.count, 3);
+}
+
+static void pace_without_a_listener_is_the_callers_workers(void) {
+    pace_log log = {0};
+    lfi_pace pace = {.inner = {pace_log_run, &log}};
+    const lf_workers workers = lfi_pace_workers(&pace);
+    CHECK(workers.run == pace_log_run && workers.user == &log);
+    CHECK(lfi_pace_step(&pace, 10) && lfi_pace_step(&pace, 20));
+}
+
 int main(int argc, char **argv) {
     static const test_case cases[] = {
         TEST(status_texts_are_distinct),
@@ -285,11 +387,15 @@ int main(int argc, char **argv) {
         TEST(moves_are_symmetric),
         TEST(move_table_counts),
         TEST(numbers_are_sorted_and_taken_in_order),
+        TEST(sizes_of_arrays_do_not_wrap),
         TEST(huge_allocations_are_refused),
         TEST(a_list_makes_counts_and_frees),
         TEST(a_store_counts_and_refuses),
         TEST(chains_find_what_was_added),
         TEST(heap_and_queue_pop_in_order),
+        TEST(pace_reports_between_batches),
+        TEST(pace_never_falls_and_hears_a_no),
+        TEST(pace_without_a_listener_is_the_callers_workers),
     };
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }

@@ -226,6 +226,12 @@ static void corners_of_diagonals_count_as_the_rules_say(void) {
         CHECK_EQ(lf_route_least_depth(depth, NULL, straight_across, 2), moves == LF_MOVES_KING ? -1 : 5);
         lf_depth_destroy(depth);
         lf_map_destroy(blocked);
+        open[1] = 1, open[2] = 0; // the tile on the other side
+        blocked = oracle_to_map(&small);
+        CHECK_EQ(lf_depth_create(blocked, &desc, &depth), LF_OK);
+        CHECK_EQ(lf_route_least_depth(depth, NULL, straight_across, 2), moves == LF_MOVES_KING ? -1 : 5);
+        lf_depth_destroy(depth);
+        lf_map_destroy(blocked);
     }
 }
 
@@ -679,6 +685,13 @@ static void refusals_each_have_their_status(void) {
     CHECK_EQ(lf_search_begin(search, &query), LF_E_HARBOUR);
     CHECK(!lf_search_is_exempt(search, 0));
     CHECK(!lf_search_is_exempt(NULL, 0));
+    lf_search *without; // depths
+    CHECK_EQ(lf_search_create(map, NULL, &without), LF_OK);
+    lf_query ungated = query;
+    ungated.gate = (lf_depth_gate){0};
+    CHECK_EQ(lf_search_find(without, &ungated, NULL, 0, NULL), LF_OK);
+    CHECK(!lf_search_is_exempt(without, 0));
+    lf_search_destroy(without);
     query.gate = (lf_depth_gate){.deepest = true, .harbour = 1};
     CHECK_EQ(lf_search_begin(search, &query), LF_PAUSED);
     CHECK(lf_search_is_exempt(search, 0));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// flood in blocks against its plain form, tile by tile, on maps of many blocks; the words of 128 bits against
-// single bits; memory, slices, stamps and refusals of both costs.
+// flood in blocks against its plain form, tile by tile, on maps of many blocks; octile costs against the
+// oracle; the words of 128 bits against single bits; memory, slices, stamps and refusals of both costs.
 #include "test.h"
 
 #include "base/cost.h"
@@ -185,6 +185,46 @@ static void orthogonal_as_plain(void) {
     compare_under(LF_MOVES_ORTHOGONAL);
 }
 
+// ---- Octile costs against the oracle ---------------------------------------------------------------
+
+static void compare_octile_query(const oracle_map *small, lf_search *search, const lf_query *query,
+                                 uint64_t *random) {
+    static lf_tile tiles[MAX_TILES], expected[MAX_TILES];
+    lf_route route, sliced;
+    int diagonal;
+    const int count = oracle_octile_route(small, query, expected, &diagonal);
+    CHECK_EQ(lf_search_find(search, query, tiles, MAX_TILES, &route), count > 0 ? LF_OK : LF_NO_ROUTE);
+    CHECK_EQ(route.tile_count, count);
+    CHECK_EQ(route.diagonal, diagonal);
+    CHECK_EQ(memcmp(tiles, expected, sizeof *tiles * (size_t)count), 0);
+    CHECK_EQ(count_met(search, lf_search_map(search)), route.stats.enqueued);
+    CHECK(route.stats.expanded <= route.stats.enqueued);
+    for (int i = 0; i < count; i++) CHECK(lf_search_has_met(search, tiles[i]));
+    CHECK_EQ(find_sliced(search, query, tiles, &sliced, random), count > 0 ? LF_OK : LF_NO_ROUTE);
+    CHECK_EQ(sliced.stats.expanded, route.stats.expanded);
+    CHECK_EQ(sliced.stats.enqueued, route.stats.enqueued);
+    CHECK_EQ(memcmp(tiles, expected, sizeof *tiles * (size_t)count), 0);
+}
+
+static void octile_as_oracle(void) {
+    const uint64_t seed = test_seed();
+    for (uint64_t i = 0; i < MAPS_PER_RULE && test_failures == 0; i++) {
+        const oracle_map small = oracle_random_map(seed + i, i % 4 == 0 ? 70 : 18, (lf_moves)(i % 2));
+        lf_map *map = oracle_to_map(&small);
+        lf_search *search;
+        CHECK_EQ(lf_search_create(map, &(lf_search_desc){.cost = LF_COST_OCTILE}, &search), LF_OK);
+        uint64_t random = seed ^ i;
+        ends e;
+        for (int k = 0; k < 3 && ends_pick(&small, &random, &e); k++) {
+            e.query.options.cost = LF_COST_OCTILE;
+            compare_octile_query(&small, search, &e.query, &random);
+        }
+        lf_search_destroy(search);
+        lf_map_destroy(map);
+        free(small.open);
+    }
+}
+
 // ---- Memory, stamps, refusals ---------------------------------------------------------------------
 
 static lf_map *open_map(int32_t width, int32_t height, lf_moves moves) {
@@ -338,6 +378,7 @@ int main(int argc, char **argv) {
         TEST(king_as_plain),
         TEST(king_cut_as_plain),
         TEST(orthogonal_as_plain),
+        TEST(octile_as_oracle),
         TEST(scratch_is_bounded),
         TEST(every_allocation_failed),
         TEST(octile_needs_room),

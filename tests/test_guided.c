@@ -514,10 +514,12 @@ static void golden_ask(uint64_t seed, lf_query *query) {
 static void golden_hash(void) {
     const golden found = golden_make(golden_ask);
     const int64_t work = found.expanded + found.planned;
-    printf("  hash %016" PRIx64 ", expanded and planned %" PRId64 "\n", found.hash, work);
+    printf("  hash %016" PRIx64 ", expanded and planned %" PRId64 ", enqueued %" PRId64 "\n", found.hash,
+           work, found.enqueued);
     // Change only with the strategies, and say so in the changelog.
     CHECK(found.hash == UINT64_C(0x33e888a63395d376));
     CHECK_EQ(work, 27870);
+    CHECK_EQ(found.enqueued, 29199);
 }
 
 int main(int argc, char **argv) {

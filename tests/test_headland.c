@@ -566,6 +566,41 @@ static void headlands_are_listed(void) {
     lf_map_destroy(map);
 }
 
+/// Headlands that see each other over more than 16,383 tiles: their legs are too long for the places of 16
+/// bits that others are compared in.
+static void legs_of_long_straits(void) {
+    enum { LONG = 17000, BROAD = 9 };
+    static const int islands[] = {6, 9, 40, 300, 16700, 16702, 16990};
+    for (int turned = 0; turned < 2; turned++) {
+        oracle_map strait = {.width = turned ? BROAD : LONG, .height = turned ? LONG : BROAD};
+        strait.open = malloc((size_t)LONG * BROAD);
+        memset(strait.open, 1, (size_t)LONG * BROAD);
+        for (size_t i = 0; i < sizeof islands / sizeof *islands; i++) {
+            const int across = 2 + (int)(i * 5 % 6);
+            strait.open[turned ? islands[i] * BROAD + across : across * LONG + islands[i]] = 0;
+        }
+        lf_map *map = oracle_to_map(&strait);
+        lf_index *index;
+        lf_search *search;
+        CHECK_EQ(lf_index_create(map, NULL, &index), LF_OK);
+        CHECK_EQ(lf_search_create(map, &(lf_search_desc){.index = index}, &search), LF_OK);
+        uint64_t random = 5;
+        ends e;
+        for (int k = 0; k < 40 && ends_pick(&strait, &random, &e); k++) {
+            lf_route flood, headland;
+            e.query.source_count = e.query.target_count = 1;
+            CHECK_EQ(lf_search_find(search, &e.query, NULL, 0, &flood), LF_OK);
+            e.query.strategy = LF_STRATEGY_HEADLAND;
+            CHECK_EQ(lf_search_find(search, &e.query, NULL, 0, &headland), LF_OK);
+            CHECK_EQ(headland.length, flood.length);
+        }
+        lf_search_destroy(search);
+        lf_index_destroy(index);
+        lf_map_destroy(map);
+        free(strait.open);
+    }
+}
+
 /// The bytes of the index of a map, to be freed; NULL if it was cancelled.
 static void *watched_bytes(const lf_map *map, lf_hierarchy hierarchy, watch_log *log, bool threads,
                            size_t *size, meter *m) {
@@ -830,6 +865,7 @@ int main(int argc, char **argv) {
         TEST(workers_change_nothing),
         TEST(every_allocation_may_fail),
         TEST(headlands_are_listed),
+        TEST(legs_of_long_straits),
         TEST(progress_is_reported),
         TEST(misuse_is_refused),
         TEST(auto_picks),

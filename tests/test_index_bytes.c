@@ -191,6 +191,9 @@ static void forged_fields_are_refused(void) {
     forged_field(&s, AT_LATER, later - 11, LF_E_INDEX_CONTENT);
     put32(s.bytes + AT_COUNT, count);
     saved_free(&s);
+    s = saved_rich(false);
+    forged_field(&s, AT_ARCS, 1, LF_E_INDEX_CONTENT); // arcs without a hierarchy
+    saved_free(&s);
 }
 
 #ifdef TEST_IS_SLOW

@@ -337,6 +337,19 @@ static void extreme_shapes(void) {
     free(tiles);
 }
 
+/// Every stretch of a few words with one bit set, and with none.
+static void bits_are_found_over_words(void) {
+    for (uint64_t set = 0; set <= 256; set += 13) {
+        uint64_t words[4] = {0};
+        if (set < 256) words[set / 64] = UINT64_C(1) << set % 64;
+        for (uint64_t from = 0; from < 256; from++) {
+            for (uint64_t to = from; to < 256; to++) {
+                if (lfi_bits_any(words, from, to) != (from <= set && set <= to)) CHECK_EQ(set, -1);
+            }
+        }
+    }
+}
+
 int main(int argc, char **argv) {
     static const test_case cases[] = {
         TEST(lookups),
@@ -350,6 +363,7 @@ int main(int argc, char **argv) {
         TEST(every_allocation_failed),
         TEST(extreme_shapes),
         TEST(bytes_are_what_was_allocated),
+        TEST(bits_are_found_over_words),
     };
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }

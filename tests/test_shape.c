@@ -580,6 +580,9 @@ static void distances(void) {
     const int64_t most = INT32_MAX;
     const int64_t length = lfi_stretch_distance(3 * (most / 5), 4 * (most / 5), 16);
     CHECK(length <= 5 * (most / 5) * 65536 && length > 5 * (most / 5) * 65536 - 4);
+    // Just short of a whole number: 2000000^2 + 2000^2 = 2000001^2 - 1. The estimate must not reach it.
+    CHECK_EQ(lfi_stretch_distance(2000000, 2000, 16), INT64_C(2000001) * 65536 - 1);
+    CHECK_EQ(lfi_stretch_distance(-2000, 2000000, 16), INT64_C(2000001) * 65536 - 1);
     for (uint64_t i = 0; i < 2000; i++)
         CHECK(lfi_square_root(i) * lfi_square_root(i) <= i &&
               (lfi_square_root(i) + 1) * (lfi_square_root(i) + 1) > i);

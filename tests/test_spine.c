@@ -571,6 +571,47 @@ static void a_search_for_spine_alone_is_small(void) {
     CHECK(bytes[0] < 300000);
 }
 
+/// The room of the windows, by its definition: 149 cells are the most of a window with default options.
+static void window_room_of_a_search_for_spine_alone(void) {
+    static const struct {
+        int32_t side, level;
+        uint64_t cells, blocks;
+    } cases[] = {
+        {64, 3, 64, 64},      // all of a small map
+        {200, 3, 149, 625},   // fewer blocks than are worth saving
+        {512, 3, 149, 1024},  // room for large loops
+        {512, 4, 149, 1024},  //
+        {512, 5, 149, 2384},  // a cell has 16 blocks, and a window all of them
+        {512, 6, 64, 4096},   //
+        {1024, 6, 149, 9536}, //
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const size_t size = (size_t)cases[i].side * (size_t)cases[i].side;
+        uint8_t *open = malloc(size);
+        memset(open, 1, size);
+        lf_map *map;
+        lf_coarse *coarse;
+        lf_search *search;
+        const lf_map_desc desc = {
+            .width = cases[i].side, .height = cases[i].side, .tiles = open, .tiles_size = size};
+        CHECK_EQ(lf_map_create(&desc, &map), LF_OK);
+        CHECK_EQ(lf_coarse_create(map, &(lf_coarse_desc){.level = cases[i].level}, &coarse), LF_OK);
+        for (int only = 0; only < 2; only++) {
+            const lf_search_desc wanted = {.coarse = coarse,
+                                           .only = only == 0 ? LF_STRATEGY_AUTO : LF_STRATEGY_SPINE};
+            CHECK_EQ(lf_search_create(map, &wanted, &search), LF_OK);
+            uint64_t cells, blocks;
+            lfi_spine_window_room(search, &cells, &blocks);
+            CHECK_EQ(cells, only != 0 ? cases[i].cells : coarse->cell_count);
+            CHECK_EQ(blocks, only != 0 ? cases[i].blocks : size / 64);
+            lf_search_destroy(search);
+        }
+        lf_coarse_destroy(coarse);
+        lf_map_destroy(map);
+        free(open);
+    }
+}
+
 static place open_place(void) {
     place p = place_begin(LF_MOVES_KING);
     place_open(&p, 0, 0, PLACE_SIDE - 1, PLACE_SIDE - 1);
@@ -699,10 +740,12 @@ static void golden_ask(uint64_t seed, lf_query *query) {
 static void golden_hash(void) {
     const golden found = golden_make(golden_ask);
     const int64_t work = found.expanded + found.planned + found.opened;
-    printf("  hash %016" PRIx64 ", expanded, planned and opened %" PRId64 "\n", found.hash, work);
+    printf("  hash %016" PRIx64 ", expanded, planned and opened %" PRId64 ", enqueued %" PRId64 "\n",
+           found.hash, work, found.enqueued);
     // Change only with the strategy, and say so in the changelog.
     CHECK(found.hash == UINT64_C(0x82f2ece77cd564d5));
     CHECK_EQ(work, 36404);
+    CHECK_EQ(found.enqueued, 32538);
 }
 
 int main(int argc, char **argv) {
@@ -720,6 +763,7 @@ int main(int argc, char **argv) {
         TEST(a_source_that_leads_nowhere),
         TEST(loops_are_cut_out_of_any_walk),
         TEST(a_search_for_spine_alone_is_small),
+        TEST(window_room_of_a_search_for_spine_alone),
         TEST(every_allocation_failed_and_queries_make_none),
         TEST(refusals_each_have_their_status),
         TEST(stamps_wrap_around),

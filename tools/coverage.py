@@ -110,6 +110,9 @@ def main():
     print(f"\n{len(missing)} outcomes of conditions in src/ not seen, {len(missing) - len(unknown)} of them explained in tests/uncovered.md")
     for name, line, text, outcome in unknown:
         print(f"{name}:{line}: {outcome}: {text}")
+    # No failure: with the real maps at hand the tests see more than without them.
+    for name, text, outcome in sorted(explained - {(m[0], m[2], m[3]) for m in missing}):
+        print(f"tests/uncovered.md explains what was seen, or is gone: {name}: {outcome}: {text}")
     sys.exit(1 if unknown or totals["src"].percent() <= LEAST else 0)
 
 

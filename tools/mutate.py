@@ -241,6 +241,7 @@ def run_test(test, cpu_seconds):
     """None if the test passes, or how it does not. Ends at the first failed check. The limit counts processor time, so a
     busy machine does not kill anything."""
     with subprocess.Popen([str(WORK / test)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
+                          env=os.environ | {"MALLOC_PERTURB_": "165"},  # as tests/CMakeLists.txt has it
                           preexec_fn=lambda: limits(cpu_seconds)) as process:
         for line in process.stdout:
             if ": failed: " in line:

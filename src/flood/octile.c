@@ -29,7 +29,12 @@
 //
 // A move left out leads to a tile that another route from p reaches at no greater cost with its diagonals
 // earlier, so every tile still gets its exact cost. If a tile is reached at the same cost by several moves,
-// what may follow any of them is tried.
+// the first of them decides what is tried, and that is enough. For let m be the cheapest tile with a wrong
+// cost, and n any tile before it on a cheapest route: n has its exact cost, from some p. If p rules the move
+// from n to m out, there is a cheaper way from p to m, which cannot be, or the move is a diagonal after a
+// straight one, and p - n' - m with the diagonal first costs the same. But no straight move from n' to m is
+// ever ruled out without a cheaper way: so m is reached from n'. Remembering all of them (a set of moves
+// instead of one) was the first form; no answer and no test could tell them apart.
 //
 // The route is walked back from the target by the written rule of lf_search_find, which depends on costs
 // only.
@@ -39,16 +44,8 @@
 
 #include "../base/cost.h"
 
-enum { OCTILE_SOURCE = 0, STRAIGHT_MOVES = 0x0aa, DIAGONAL_MOVES = 0x145 }; // sets as in moves.h
-
-/// A move as a bit of a byte: there are nine numbers, but none for staying.
-static inline unsigned arrival_bit(int move) {
-    return 1u << (move - (move > LFI_CENTRE));
-}
-
-static inline int arrival_move(int bit) {
-    return bit + (bit >= LFI_CENTRE);
-}
+/// Sets as in moves.h; and a source is a tile that was reached by staying there.
+enum { STRAIGHT_MOVES = 0x0aa, DIAGONAL_MOVES = 0x145, OCTILE_SOURCE = LFI_CENTRE };
 
 // ---- Memory ---------------------------------------------------------------------------------------
 
@@ -182,21 +179,16 @@ static inline int octile_compare(lfi_octile_cost a, lfi_octile_cost b) {
     return lfi_cost_sign((int64_t)a.straight - b.straight, (int64_t)a.diagonal - b.diagonal);
 }
 
-/// A way to a tile: takes it if it is the first or a shorter one, notes its last move if it is equally short.
+/// A way to a tile, with its last move: takes it if it is the first or a shorter one.
 static inline void octile_relax(lf_search *search, octile_tile to, lfi_octile_cost cost, int64_t bucket,
-                                unsigned arrival) {
+                                int arrival) {
     lfi_octile *octile = lfi_octile_of(search);
     const lfi_place place = lfi_blocks_at(&search->map->blocks, to.x, to.y);
     lfi_octile_block *block = octile_block(octile, place.block);
     const uint64_t bit = place_bit(place);
     if ((block->met[place_word(place)] & bit) != 0) {
         if ((block->done[place_word(place)] & bit) != 0) return;
-        const int order = octile_compare(cost, octile->costs[to.tile]);
-        if (order > 0) return;
-        if (order == 0) {
-            octile->arrivals[to.tile] |= (uint8_t)arrival;
-            return;
-        }
+        if (octile_compare(cost, octile->costs[to.tile]) >= 0) return;
     } else {
         block->met[place_word(place)] |= bit;
         octile->met++;
@@ -210,15 +202,12 @@ static inline void octile_relax(lf_search *search, octile_tile to, lfi_octile_co
 static inline unsigned octile_moves(const lf_search *search, octile_tile tile) {
     const lf_map *map = search->map;
     const unsigned around = octile_tile_around(map, tile);
-    unsigned arrivals = lfi_octile_of(search)->arrivals[tile.tile];
-    if (arrivals == OCTILE_SOURCE) return map->allowed[around];
-    unsigned moves = 0;
-    for (; arrivals != 0; arrivals &= arrivals - 1) {
-        const lfi_octile_turns *turns = &lfi_octile_of(search)->turns[arrival_move(lfi_lowest_bit(arrivals))];
-        moves |= turns->always;
-        if ((around & turns->blocker[0]) == 0) moves |= turns->forced[0];
-        if ((around & turns->blocker[1]) == 0) moves |= turns->forced[1];
-    }
+    const int arrival = lfi_octile_of(search)->arrivals[tile.tile];
+    if (arrival == OCTILE_SOURCE) return map->allowed[around];
+    const lfi_octile_turns *turns = &lfi_octile_of(search)->turns[arrival];
+    unsigned moves = turns->always;
+    if ((around & turns->blocker[0]) == 0) moves |= turns->forced[0];
+    if ((around & turns->blocker[1]) == 0) moves |= turns->forced[1];
     return moves & map->allowed[around];
 }
 
@@ -227,7 +216,7 @@ static inline void octile_spread(lf_search *search, octile_tile tile, unsigned m
                                  int64_t bucket) {
     for (; moves != 0; moves &= moves - 1) {
         const int k = lfi_lowest_bit(moves);
-        octile_relax(search, octile_tile_move(search->map, tile, k), cost, bucket, arrival_bit(k));
+        octile_relax(search, octile_tile_move(search->map, tile, k), cost, bucket, k);
     }
 }
 

@@ -32,7 +32,7 @@ typedef struct lfi_octile_turns {
 
 typedef struct lfi_octile {
     lfi_octile_cost *costs;              ///< of each met tile
-    uint8_t *arrivals;                   ///< the moves that led to a met tile at that cost; 0 = source
+    uint8_t *arrivals;                   ///< the move that led to a met tile at that cost
     lfi_octile_block *blocks;            ///< for each block of the map
     uint32_t *lists[LFI_OCTILE_BUCKETS]; ///< blocks with pending tiles; each at most once
     uint32_t counts[LFI_OCTILE_BUCKETS];

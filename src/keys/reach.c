@@ -249,7 +249,7 @@ bool lfi_reach_goal(lf_keys *keys, uint64_t without, bool *met) {
     memset(reach->any_doors.items, 0, (size_t)keys->gates->door_count);
     reach->collect = true;
     bool done = true;
-    for (uint64_t i = 0; done && i < reach->origin_count; i++) {
+    for (uint64_t i = 0; i < reach->origin_count; i++) {
         done = reach_from_origin(keys, i, keys->query.keys, without);
         if (!done) break;
         reach->any_held |= reach->held;
