@@ -60,6 +60,15 @@ static inline int lfi_highest_bit(uint64_t word) {
 #endif
 }
 
+/// A function that is compiled anew for each call, so that a constant argument chooses between two loops when
+/// it is compiled and not each time round. Left to itself, gcc made one function of the two kinds of keels
+/// (lookout.c), and a lookout under orthogonal moves took a tenth more instructions.
+#ifdef __GNUC__
+#define LFI_INLINED static inline __attribute__((always_inline))
+#else
+#define LFI_INLINED static inline
+#endif
+
 /// Tells the machine that memory will soon be read.
 static inline void lfi_prefetch(const void *memory) {
 #ifdef __GNUC__

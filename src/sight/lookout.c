@@ -202,7 +202,7 @@ static inline bool horizontal_clear(const lfi_lookout *lookout, int32_t x, int32
                                        !lines_wanted(lookout->wanted->rows, y, y));
 }
 
-static inline bool keel_clear(const lfi_lookout *lookout, const lfi_keel *keel, bool slants) {
+LFI_INLINED bool keel_clear(const lfi_lookout *lookout, const lfi_keel *keel, bool slants) {
     return slants ? diagonal_clear(lookout, keel->x, keel->y, keel->dx, keel->dy, keel->limits[0],
                                    keel->limits[1])
                   : horizontal_clear(lookout, keel->x, keel->y, keel->dx, keel->limits[0], keel->limits[1]);
@@ -210,7 +210,7 @@ static inline bool keel_clear(const lfi_lookout *lookout, const lfi_keel *keel, 
 
 /// Sends the two rays of a tile of a keel: on along the row and the column of a diagonal, up and down from a
 /// horizontal.
-static inline void keel_send(const lfi_lookout *lookout, lfi_keel *keel, bool slants) {
+LFI_INLINED void keel_send(const lfi_lookout *lookout, lfi_keel *keel, bool slants) {
     const int32_t x = keel->x, y = keel->y;
     keel->limits[0] = slants ? row_ray(lookout, x, y, keel->dx, keel->limits[0])
                              : column_ray(lookout, x, y, -1, keel->limits[0]);
@@ -218,7 +218,7 @@ static inline void keel_send(const lfi_lookout *lookout, lfi_keel *keel, bool sl
 }
 
 /// The next patch's worth of a keel that is clear.
-static inline void keel_skip(const lfi_lookout *lookout, lfi_keel *keel, bool slants) {
+LFI_INLINED void keel_skip(const lfi_lookout *lookout, lfi_keel *keel, bool slants) {
     for (int i = 0; i < LFI_PATCH; i++) {
         const int32_t x = keel->x += keel->dx, y = slants ? keel->y += keel->dy : keel->y;
         keel->limits[0] = slants ? row_ray_end(lookout, x, y, keel->dx, keel->limits[0])
@@ -229,13 +229,13 @@ static inline void keel_skip(const lfi_lookout *lookout, lfi_keel *keel, bool sl
 }
 
 /// Whether a move of a keel is legal. (A horizontal one is if it leads to an open tile.)
-static inline bool keel_may_move(const lf_map *map, lfi_spot spot, int move, bool slants) {
+LFI_INLINED bool keel_may_move(const lf_map *map, lfi_spot spot, int move, bool slants) {
     if (!slants) return lfi_bit(map->open, (lfi_spot){spot.bit + (uint64_t)map->spot_step[move]});
     return (map->allowed[lfi_bits_around(map->open, spot, map->stride)] >> move & 1) != 0;
 }
 
 /// Goes on along a keel. Inlined for both kinds.
-static inline bool keel_walk(const lfi_lookout *lookout, lfi_keel *out, uint32_t tiles, bool slants) {
+LFI_INLINED bool keel_walk(const lfi_lookout *lookout, lfi_keel *out, uint32_t tiles, bool slants) {
     const lf_map *map = lookout->map;
     lfi_keel keel = *out;
     const int move = LFI_CENTRE + (slants ? 3 * keel.dy : 0) + keel.dx;
