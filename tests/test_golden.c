@@ -8,7 +8,7 @@
 
 /// Change it only together with answers that are meant to change, and say so in the changelog. The test
 /// prints what it got, part by part, so that two targets can be compared.
-static const uint64_t EXPECTED = UINT64_C(0x439706cb3caf849d);
+static const uint64_t EXPECTED = UINT64_C(0x1042bd5a4e29c576);
 
 enum { WORLDS = 84, QUESTIONS = 3 };
 

@@ -97,7 +97,8 @@ enum { AUTO_SMALL = 1024 };
 static lf_strategy strategy_resolve(const lf_search *search, const lf_query *query) {
     if (query->strategy != LF_STRATEGY_AUTO) return query->strategy;
     lf_strategy best = LF_STRATEGY_FLOOD;
-    if (search->base->open_count <= AUTO_SMALL) return best;
+    const bool small = search->base->open_count <= AUTO_SMALL;
+    if (small && strategy_check(search, strategies[best], query) == LF_OK) return best;
     for (int i = 1; i < STRATEGY_COUNT; i++) {
         if (strategies[i]->preference > strategies[best]->preference &&
             strategy_check(search, strategies[i], query) == LF_OK)
