@@ -3,7 +3,7 @@
 
 // keys and doors on generated dungeons: `keys` and, where its states fit into memory, `keys-plain` beside it
 // in the same run, on the same dungeons. A row is ten seeds; times are medians over them of the best of three
-// runs, from bytes to tiles: making the map, scanning it for gates, and the query with its route. Lengths are
+// runs, from bytes to tiles: making the map, scanning it for fixtures, and the query with its route. Lengths are
 // compared.
 //
 // The rows named keys-N show how time grows with the number of keys; bench/plot.py draws them.
@@ -54,15 +54,15 @@ typedef struct result {
 
 typedef struct ground {
     uint8_t *tiles;
-    lf_gate *gates;
+    lf_fixture *fixtures;
     lf_source start;
     lf_tile exit;
-    int64_t gate_count;
+    int64_t fixture_count;
 } ground;
 
 /// The scan that a game does once: where keys, doors, start and exit are.
 static void ground_scan(ground *g, int64_t count) {
-    g->gate_count = 0;
+    g->fixture_count = 0;
     for (int64_t i = 0; i < count; i++) {
         const uint8_t tile = g->tiles[i];
         if (tile <= LF_DUNGEON_FLOOR) continue;
@@ -70,8 +70,9 @@ static void ground_scan(ground *g, int64_t count) {
         if (tile == LF_DUNGEON_EXIT) g->exit = (lf_tile)i;
         if (tile < LF_DUNGEON_KEY) continue;
         const bool door = tile >= LF_DUNGEON_DOOR;
-        g->gates[g->gate_count++] = (lf_gate){
-            .tile = (lf_tile)i, .kind = (uint8_t)(tile & 63), .type = door ? LF_GATE_DOOR : LF_GATE_KEY};
+        g->fixtures[g->fixture_count++] = (lf_fixture){.tile = (lf_tile)i,
+                                                       .kind = (uint8_t)(tile & 63),
+                                                       .type = door ? LF_FIXTURE_DOOR : LF_FIXTURE_KEY};
     }
 }
 
@@ -81,7 +82,7 @@ static bool run_once(const row *r, ground *g, lf_keys_strategy strategy, result 
     const uint64_t begin = bench_now(NULL);
     ground_scan(g, count);
     lf_map *map = NULL;
-    lf_gates *gates = NULL;
+    lf_fixtures *fixtures = NULL;
     lf_keys *keys = NULL;
     const lf_map_desc map_desc = {.width = r->width,
                                   .height = r->height,
@@ -89,7 +90,7 @@ static bool run_once(const row *r, ground *g, lf_keys_strategy strategy, result 
                                   .tiles_size = (size_t)count,
                                   .moves = r->moves,
                                   .skip_bodies = true};
-    const lf_gates_desc gates_desc = {.gates = g->gates, .gate_count = g->gate_count};
+    const lf_fixtures_desc fixtures_desc = {.fixtures = g->fixtures, .fixture_count = g->fixture_count};
     const lf_keys_desc desc = {.max_bytes = MAX_BYTES, .max_states = MAX_STATES};
     const lf_keys_query query = {.sources = &g->start,
                                  .source_count = 1,
@@ -97,13 +98,14 @@ static bool run_once(const row *r, ground *g, lf_keys_strategy strategy, result 
                                  .target_count = 1,
                                  .goal = r->goal,
                                  .strategy = strategy};
-    bool ok = lf_map_create(&map_desc, &map) == LF_OK && lf_gates_create(map, &gates_desc, &gates) == LF_OK &&
-              lf_keys_create(gates, &desc, &keys) == LF_OK;
+    bool ok = lf_map_create(&map_desc, &map) == LF_OK &&
+              lf_fixtures_create(map, &fixtures_desc, &fixtures) == LF_OK &&
+              lf_keys_create(fixtures, &desc, &keys) == LF_OK;
     if (ok) out->status = lf_keys_find(keys, &query, NULL, 0, &out->route);
     out->ns = (double)(bench_now(NULL) - begin);
-    out->plain_bytes = ok ? lf_keys_plain_bytes(gates, 0) : 0;
+    out->plain_bytes = ok ? lf_keys_plain_bytes(fixtures, 0) : 0;
     lf_keys_destroy(keys);
-    lf_gates_destroy(gates);
+    lf_fixtures_destroy(fixtures);
     lf_map_destroy(map);
     return ok;
 }
@@ -124,12 +126,12 @@ static int64_t whole(double *numbers, int count, double share) {
 
 static bool bench_row(const row *r) {
     const size_t count = (size_t)r->width * (size_t)r->height;
-    ground g = {.tiles = malloc(count), .gates = malloc(100000 * sizeof *g.gates)};
+    ground g = {.tiles = malloc(count), .fixtures = malloc(100000 * sizeof *g.fixtures)};
     double ms[SEEDS], plain_ms[SEEDS], states[SEEDS], points[SEEDS], bends[SEEDS], bytes[SEEDS],
         length[SEEDS];
     int limits = 0, plains = 0;
     int64_t plain_bytes = 0;
-    bool ok = g.tiles != NULL && g.gates != NULL;
+    bool ok = g.tiles != NULL && g.fixtures != NULL;
     for (int i = 0; ok && i < SEEDS; i++) {
         const lf_dungeon_desc desc = {.width = r->width,
                                       .height = r->height,
@@ -175,7 +177,7 @@ static bool bench_row(const row *r) {
         fprintf(stderr, "%s: the two searches disagree, or there is no memory\n", r->name);
     }
     free(g.tiles);
-    free(g.gates);
+    free(g.fixtures);
     return ok;
 }
 

@@ -62,7 +62,7 @@ static double since_us(uint64_t start) {
 static bool push_wide(const lf_map *map, shaper *s, int64_t count, double *us, double *length) {
     bool fine = true;
     for (int i = 0; i < WINDOWS; i++) {
-        const lf_shape shape = {.depth = s->depth, .window = wide_windows[i]};
+        const lf_shape shape = {.depth = s->depth, .reach = wide_windows[i]};
         memcpy(s->pushed, s->waypoints, (size_t)count * sizeof *s->pushed);
         const uint64_t start = bench_now(NULL);
         fine &= lf_route_offshore(map, &shape, s->pushed, count) == LF_OK;

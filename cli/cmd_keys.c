@@ -93,12 +93,12 @@ typedef struct keys_run {
     const char *path;
     lf_dungeon dungeon;
     lf_map *map;
-    lf_gates *gates;
+    lf_fixtures *fixtures;
     lf_keys *keys;
     lf_source *sources;
     lf_tile *targets, *tiles;
     lf_keys_event *events;
-    lf_gate *locks;
+    lf_fixture *locks;
     lf_keys_query query;
     lf_keys_route route;
     lf_keys_why why;
@@ -107,7 +107,7 @@ typedef struct keys_run {
 
 static void keys_run_free(keys_run *run) {
     lf_keys_destroy(run->keys);
-    lf_gates_destroy(run->gates);
+    lf_fixtures_destroy(run->fixtures);
     lf_map_destroy(run->map);
     lf_dungeon_free(&run->dungeon);
     free(run->sources);
@@ -128,7 +128,8 @@ static bool dungeon_open(keys_run *run, const keys_options *options) {
         return false;
     }
     if (run->dungeon.note[0] != '\0') cli_note("%s: %s", input_name(run->path), run->dungeon.note);
-    const lf_status status = lf_dungeon_to_map(&run->dungeon, options->query.moves, &run->map, &run->gates);
+    const lf_status status =
+        lf_dungeon_to_map(&run->dungeon, options->query.moves, &run->map, &run->fixtures);
     if (status != LF_OK) cli_say("%s: %s", input_name(run->path), lf_status_text(status));
     return status == LF_OK;
 }
@@ -219,13 +220,13 @@ static void keys_find(keys_run *run, const keys_options *options) {
     progress bar;
     progress_begin(&bar, "keys", NULL, 0);
     run->query.progress = progress_of_call(&bar);
-    run->status = lf_keys_create(run->gates, &desc, &run->keys);
+    run->status = lf_keys_create(run->fixtures, &desc, &run->keys);
     if (run->status == LF_OK) run->status = lf_keys_find(run->keys, &run->query, NULL, 0, &run->route);
     progress_end(&bar);
 }
 
-static int compare_gates(const void *a, const void *b) {
-    const lf_tile of_a = ((const lf_gate *)a)->tile, of_b = ((const lf_gate *)b)->tile;
+static int compare_fixtures(const void *a, const void *b) {
+    const lf_tile of_a = ((const lf_fixture *)a)->tile, of_b = ((const lf_fixture *)b)->tile;
     return (of_a > of_b) - (of_a < of_b);
 }
 
@@ -233,15 +234,15 @@ static int compare_gates(const void *a, const void *b) {
 static void say_locked_source(const keys_run *run) {
     const lf_dungeon *dungeon = &run->dungeon;
     for (int64_t i = 0; i < run->query.source_count; i++) {
-        const lf_gate here = {.tile = run->sources[i].tile};
-        const lf_gate *gate =
-            bsearch(&here, dungeon->gates, (size_t)dungeon->gate_count, sizeof here, compare_gates);
-        const bool shut =
-            gate != NULL && gate->type == LF_GATE_DOOR && (run->query.keys >> gate->kind & 1) == 0;
+        const lf_fixture here = {.tile = run->sources[i].tile};
+        const lf_fixture *fixture =
+            bsearch(&here, dungeon->fixtures, (size_t)dungeon->fixture_count, sizeof here, compare_fixtures);
+        const bool shut = fixture != NULL && fixture->type == LF_FIXTURE_DOOR &&
+                          (run->query.keys >> fixture->kind & 1) == 0;
         if (!shut) continue;
         const lf_point at = lf_map_point(run->map, here.tile);
         cli_say("source %d,%d lies on a door whose key is not held; --held %s gives it", at.x, at.y,
-                dungeon->names[gate->kind]);
+                dungeon->names[fixture->kind]);
         return;
     }
 }
@@ -251,9 +252,9 @@ static void say_keys_error(const keys_run *run) {
         say_locked_source(run);
     else
         cli_say("%s", lf_status_text(run->status));
-    if (run->status == LF_E_MEMORY_LIMIT && lf_keys_plain_bytes(run->gates, run->query.keys) != INT64_MAX)
+    if (run->status == LF_E_MEMORY_LIMIT && lf_keys_plain_bytes(run->fixtures, run->query.keys) != INT64_MAX)
         cli_say("keys-plain needs %" PRId64 " MiB here",
-                lf_keys_plain_bytes(run->gates, run->query.keys) / (1 << 20) + 1);
+                lf_keys_plain_bytes(run->fixtures, run->query.keys) / (1 << 20) + 1);
 }
 
 static bool keys_search(keys_run *run, const keys_options *options) {
@@ -324,11 +325,11 @@ static json_t *keys_tiles_json(const keys_run *run) {
 }
 
 /// The names of the keys taken, or of the doors passed, in order.
-static json_t *keys_events_json(const keys_run *run, lf_gate_type type) {
+static json_t *keys_events_json(const keys_run *run, lf_fixture_type type) {
     json_t *list = json_array();
     for (int64_t i = 0; i < run->route.event_count; i++)
-        if (run->events[i].gate.type == type &&
-            !append(list, json_string(run->dungeon.names[run->events[i].gate.kind]))) {
+        if (run->events[i].fixture.type == type &&
+            !append(list, json_string(run->dungeon.names[run->events[i].fixture.kind]))) {
             json_decref(list);
             return NULL;
         }
@@ -372,8 +373,8 @@ static bool print_json(const keys_run *run) {
     bad |= json_object_set_new(object, "target",
                                route->found ? keys_point(run->map, route->target) : json_null());
     bad |= json_object_set_new(object, "tiles", keys_tiles_json(run));
-    bad |= json_object_set_new(object, "keys_taken", keys_events_json(run, LF_GATE_KEY));
-    bad |= json_object_set_new(object, "doors_passed", keys_events_json(run, LF_GATE_DOOR));
+    bad |= json_object_set_new(object, "keys_taken", keys_events_json(run, LF_FIXTURE_KEY));
+    bad |= json_object_set_new(object, "doors_passed", keys_events_json(run, LF_FIXTURE_DOOR));
     bad |= json_object_set_new(object, "keys_at_end", keys_set_json(run, route->keys));
     if (run->status == LF_NO_ROUTE) bad |= json_object_set_new(object, "why", keys_why_json(run));
     bad |= json_object_set_new(object, "states", json_integer(route->stats.states));
@@ -392,12 +393,12 @@ static bool print_json(const keys_run *run) {
 // Text
 // ---------------------------------------------------------------------------------------------------
 
-static void print_names(const char *label, const keys_run *run, lf_gate_type type) {
+static void print_names(const char *label, const keys_run *run, lf_fixture_type type) {
     printf("%-9s", label);
     int count = 0;
     for (int64_t i = 0; i < run->route.event_count; i++)
-        if (run->events[i].gate.type == type)
-            count += printf(" %s", run->dungeon.names[run->events[i].gate.kind]);
+        if (run->events[i].fixture.type == type)
+            count += printf(" %s", run->dungeon.names[run->events[i].fixture.kind]);
     puts(count == 0 ? " none" : "");
 }
 
@@ -405,7 +406,7 @@ static void print_why(const keys_run *run) {
     enum { LOCKS_SHOWN = 20 };
     if (run->why.walled) puts("why       the goal is walled off: there is no way even with every door open");
     for (int64_t i = 0; i < run->why.lock_count && i < LOCKS_SHOWN; i++) {
-        const lf_gate *lock = &run->locks[i];
+        const lf_fixture *lock = &run->locks[i];
         const lf_point at = lf_map_point(run->map, lock->tile);
         const uint64_t bit = UINT64_C(1) << lock->kind;
         const bool elsewhere = (run->why.reached & bit) != 0; // another start has the key, and maybe the door
@@ -431,8 +432,8 @@ static void print_route(const keys_run *run) {
     printf("length    %" PRId64 " move%s, %" PRId64 " tile%s\n", route->length, route->length == 1 ? "" : "s",
            route->tile_count, route->tile_count == 1 ? "" : "s");
     printf("from, to  %d,%d (origin %" PRIu64 ") to %d,%d\n", from.x, from.y, route->origin, to.x, to.y);
-    print_names("keys", run, LF_GATE_KEY);
-    print_names("doors", run, LF_GATE_DOOR);
+    print_names("keys", run, LF_FIXTURE_KEY);
+    print_names("doors", run, LF_FIXTURE_DOOR);
 }
 
 static void print_tiles(const keys_run *run) {

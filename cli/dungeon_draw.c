@@ -23,10 +23,10 @@ static const uint32_t kind_colors[] = {0xC0392B, 0x2471A3, 0x1E8449, 0xB9770E, 0
                                        0xA04000, 0x5D6D7E, 0xC2185B, 0x4E342E, 0x283593, 0x558B2F};
 enum { KIND_COLORS = sizeof kind_colors / sizeof *kind_colors };
 
-char dungeon_sign(const lf_dungeon *dungeon, const lf_gate *gate) {
-    const char *name = dungeon->names[gate->kind];
+char dungeon_sign(const lf_dungeon *dungeon, const lf_fixture *fixture) {
+    const char *name = dungeon->names[fixture->kind];
     const bool letter = name[0] >= 'a' && name[0] <= 'z' && name[1] == '\0';
-    if (gate->type == LF_GATE_KEY) return letter ? name[0] : '?';
+    if (fixture->type == LF_FIXTURE_KEY) return letter ? name[0] : '?';
     return letter ? (char)(name[0] - 'a' + 'A') : '!';
 }
 
@@ -37,7 +37,7 @@ char dungeon_sign(const lf_dungeon *dungeon, const lf_gate *gate) {
 enum { MARK_MIN = 9, MARK_MAX = 28, PLATE_EDGE = 3, STRIP_HEIGHT = 36, STRIP_MARK = 20 };
 
 /// A filled square or disc with a dark edge around (x, y).
-static void gate_paint(draw_picture *canvas, lf_point at, int32_t size, bool disc, uint32_t color) {
+static void fixture_paint(draw_picture *canvas, lf_point at, int32_t size, bool disc, uint32_t color) {
     const int32_t half = size / 2;
     for (int32_t y = -half; y <= half; y++) {
         for (int32_t x = -half; x <= half; x++) {
@@ -55,12 +55,13 @@ static int32_t mark_size(const draw_view *view) {
     return range_clamp(view_tile(view) / SUB * 4 / 5, MARK_MIN, MARK_MAX);
 }
 
-static void gate_draw(draw_picture *canvas, const dungeon_scene *scene, const draw_view *view,
-                      const lf_gate *gate) {
-    const lf_point at = draw_view_center(view, lf_map_point(scene->map, gate->tile));
+static void fixture_draw(draw_picture *canvas, const dungeon_scene *scene, const draw_view *view,
+                         const lf_fixture *fixture) {
+    const lf_point at = draw_view_center(view, lf_map_point(scene->map, fixture->tile));
     const int32_t size = mark_size(view);
-    gate_paint(canvas, at, size, gate->type == LF_GATE_KEY, kind_colors[gate->kind % KIND_COLORS]);
-    const char text[2] = {dungeon_sign(scene->dungeon, gate), '\0'};
+    fixture_paint(canvas, at, size, fixture->type == LF_FIXTURE_KEY,
+                  kind_colors[fixture->kind % KIND_COLORS]);
+    const char text[2] = {dungeon_sign(scene->dungeon, fixture), '\0'};
     const int32_t scale = size >= 20 ? 2 : 1;
     canvas_text(canvas, at.x - font_text_width(text) * scale / 2, at.y - FONT_ASCENT * scale / 2, scale, text,
                 COLOR_WHITE);
@@ -82,9 +83,9 @@ static void plate_paint(draw_picture *canvas, int32_t x, int32_t y, int64_t numb
 static int64_t order_draw(draw_picture *canvas, const dungeon_scene *scene, const draw_view *view) {
     int64_t number = 0;
     for (int64_t i = 0; i < scene->event_count; i++) {
-        const lf_gate *gate = &scene->events[i].gate;
-        if (gate->type != LF_GATE_KEY) continue;
-        const lf_point at = draw_view_center(view, lf_map_point(scene->map, gate->tile));
+        const lf_fixture *fixture = &scene->events[i].fixture;
+        if (fixture->type != LF_FIXTURE_KEY) continue;
+        const lf_point at = draw_view_center(view, lf_map_point(scene->map, fixture->tile));
         const int32_t aside = mark_size(view) * 3 / 8; // the letter stays readable
         plate_paint(canvas, at.x + aside, at.y - aside, ++number);
     }
@@ -100,9 +101,9 @@ static bool strip_add(draw_picture *picture, bool numbered) {
         return false;
     memcpy(higher.rgb, picture->rgb, (size_t)picture->width * (size_t)picture->height * 3);
     const int32_t y = picture->height + STRIP_HEIGHT / 2 - 4;
-    gate_paint(&higher, (lf_point){28, y}, STRIP_MARK, true, kind_colors[1]);
+    fixture_paint(&higher, (lf_point){28, y}, STRIP_MARK, true, kind_colors[1]);
     canvas_text(&higher, 48, y - FONT_ASCENT, 2, "key", COLOR_SHADOW);
-    gate_paint(&higher, (lf_point){128, y}, STRIP_MARK, false, kind_colors[1]);
+    fixture_paint(&higher, (lf_point){128, y}, STRIP_MARK, false, kind_colors[1]);
     canvas_text(&higher, 148, y - FONT_ASCENT, 2, "door", COLOR_SHADOW);
     if (numbered) {
         plate_paint(&higher, 232, y + FONT_ASCENT + PLATE_EDGE, 1);
@@ -127,8 +128,8 @@ bool dungeon_draw(const char *path, const dungeon_scene *scene) {
         return false;
     }
     const draw_view view = draw_view_make(lf_map_width(scene->map), lf_map_height(scene->map));
-    for (int64_t i = 0; i < scene->dungeon->gate_count; i++)
-        gate_draw(&picture, scene, &view, &scene->dungeon->gates[i]);
+    for (int64_t i = 0; i < scene->dungeon->fixture_count; i++)
+        fixture_draw(&picture, scene, &view, &scene->dungeon->fixtures[i]);
     const int64_t numbered = order_draw(&picture, scene, &view);
     lf_io_error error = {0};
     bool done = strip_add(&picture, numbered > 0);
@@ -157,8 +158,9 @@ char *dungeon_text(const dungeon_scene *scene, int64_t upto, bool trail) {
     }
     text[(width + 1) * height] = '\0';
 #define SIGN_AT(tile) text[(tile) + (tile) / width]
-    for (int64_t i = 0; i < scene->dungeon->gate_count; i++)
-        SIGN_AT(scene->dungeon->gates[i].tile) = dungeon_sign(scene->dungeon, &scene->dungeon->gates[i]);
+    for (int64_t i = 0; i < scene->dungeon->fixture_count; i++)
+        SIGN_AT(scene->dungeon->fixtures[i].tile) =
+            dungeon_sign(scene->dungeon, &scene->dungeon->fixtures[i]);
     for (int64_t i = 0; i < scene->exit_count; i++) SIGN_AT(scene->exits[i]) = '>';
     for (int64_t i = 0; i < upto; i++) {
         char *sign = &SIGN_AT(scene->tiles[i]);
@@ -195,7 +197,7 @@ typedef struct walk {
     int64_t stride;              ///< moves a frame
     int32_t tile, width, height; ///< pixels a tile; of the animation
     uint8_t *walked;             ///< a byte a tile
-    lf_gates *gates;
+    lf_fixtures *fixtures;
     uint64_t held;
     int64_t done; ///< tiles of the route that have been walked
 } walk;
@@ -228,23 +230,23 @@ static void tile_paint(const walk *w, uint8_t *pixels, lf_tile tile) {
     const int32_t x = at.x * w->tile, y = at.y * w->tile;
     const uint8_t ground = w->walked[tile] ? INK_TRAIL : INK_FLOOR;
     ink_fill(w, pixels, x, y, w->tile, w->tile, lf_map_is_open(scene->map, tile) ? ground : INK_WALL);
-    lf_gate gate;
-    if (!lf_gates_at(w->gates, tile, &gate)) return;
-    const bool held = (w->held >> gate.kind & 1) != 0;
-    const uint8_t ink = (uint8_t)(INK_KINDS + gate.kind % KIND_COLORS);
-    if (gate.type == LF_GATE_DOOR && held) {
+    lf_fixture fixture;
+    if (!lf_fixtures_at(w->fixtures, tile, &fixture)) return;
+    const bool held = (w->held >> fixture.kind & 1) != 0;
+    const uint8_t ink = (uint8_t)(INK_KINDS + fixture.kind % KIND_COLORS);
+    if (fixture.type == LF_FIXTURE_DOOR && held) {
         ink_fill(w, pixels, x, y, w->tile, w->tile, INK_OPENED);
         if (w->walked[tile])
             ink_fill(w, pixels, x + w->tile / 4, y + w->tile / 4, w->tile / 2, w->tile / 2, INK_TRAIL);
         return;
     }
-    if (gate.type == LF_GATE_DOOR)
+    if (fixture.type == LF_FIXTURE_DOOR)
         ink_fill(w, pixels, x, y, w->tile, w->tile, ink);
     else if (!w->walked[tile])
         ink_disc(w, pixels, x, y, w->tile, ink);
     else
         return;
-    const char text[2] = {dungeon_sign(scene->dungeon, &gate), '\0'};
+    const char text[2] = {dungeon_sign(scene->dungeon, &fixture), '\0'};
     if (w->tile >= FONT_HEIGHT)
         ink_text(w, pixels, x + (w->tile - font_text_width(text)) / 2, y + (w->tile - FONT_ASCENT) / 2, text);
 }
@@ -271,10 +273,10 @@ static bool walk_on(walk *w, int64_t upto) {
     for (; w->done < upto; w->done++) {
         const lf_tile tile = w->scene->tiles[w->done];
         w->walked[tile] = 1;
-        lf_gate gate;
-        if (!lf_gates_at(w->gates, tile, &gate) || gate.type != LF_GATE_KEY) continue;
-        took = took || (w->held >> gate.kind & 1) == 0;
-        w->held |= UINT64_C(1) << gate.kind;
+        lf_fixture fixture;
+        if (!lf_fixtures_at(w->fixtures, tile, &fixture) || fixture.type != LF_FIXTURE_KEY) continue;
+        took = took || (w->held >> fixture.kind & 1) == 0;
+        w->held |= UINT64_C(1) << fixture.kind;
     }
     return took;
 }
@@ -362,13 +364,14 @@ bool dungeon_animate(const char *path, const dungeon_scene *scene) {
     walk w = {.scene = scene, .held = scene->held};
     w.stride = (scene->tile_count - 1 + FRAMES_MAX - 1) / FRAMES_MAX;
     if (w.stride < 1) w.stride = 1;
-    const lf_gates_desc desc = {.gates = scene->dungeon->gates, .gate_count = scene->dungeon->gate_count};
+    const lf_fixtures_desc desc = {.fixtures = scene->dungeon->fixtures,
+                                   .fixture_count = scene->dungeon->fixture_count};
     w.walked = calloc((size_t)across * (size_t)down, 1);
-    bool done = w.walked != NULL && lf_gates_create(scene->map, &desc, &w.gates) == LF_OK;
+    bool done = w.walked != NULL && lf_fixtures_create(scene->map, &desc, &w.fixtures) == LF_OK;
     if (!done) cli_no_memory();
     const int64_t frames = walk_frames(scene->tile_count, w.stride);
     done = done && (text ? animate_text(path, &w, frames) : animate_gif(path, &w, frames));
-    lf_gates_destroy(w.gates);
+    lf_fixtures_destroy(w.fixtures);
     free(w.walked);
     return done;
 }

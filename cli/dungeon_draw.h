@@ -38,6 +38,6 @@ bool dungeon_animate(const char *path, const dungeon_scene *scene);
 char *dungeon_text(const dungeon_scene *scene, int64_t upto, bool trail);
 
 /// The sign of a key or door.
-char dungeon_sign(const lf_dungeon *dungeon, const lf_gate *gate);
+char dungeon_sign(const lf_dungeon *dungeon, const lf_fixture *fixture);
 
 #endif // LANDFALL_CLI_DUNGEON_DRAW_H

@@ -12,10 +12,10 @@
 
 enum { NAMES_SHOWN = 8 };
 
-static uint64_t kinds_of(const lf_dungeon *dungeon, lf_gate_type type) {
+static uint64_t kinds_of(const lf_dungeon *dungeon, lf_fixture_type type) {
     uint64_t kinds = 0;
-    for (int64_t i = 0; i < dungeon->gate_count; i++)
-        if (dungeon->gates[i].type == type) kinds |= UINT64_C(1) << dungeon->gates[i].kind;
+    for (int64_t i = 0; i < dungeon->fixture_count; i++)
+        if (dungeon->fixtures[i].type == type) kinds |= UINT64_C(1) << dungeon->fixtures[i].kind;
     return kinds;
 }
 
@@ -52,7 +52,7 @@ static bool exits_are_in_a_row(const lf_dungeon *dungeon) {
 }
 
 void dungeon_say_notes(const char *name, const lf_dungeon *dungeon, const lf_keys_query *query) {
-    const uint64_t keys = kinds_of(dungeon, LF_GATE_KEY), doors = kinds_of(dungeon, LF_GATE_DOOR);
+    const uint64_t keys = kinds_of(dungeon, LF_FIXTURE_KEY), doors = kinds_of(dungeon, LF_FIXTURE_DOOR);
     if (query->goal == LF_GOAL_EXIT)
         note_kinds(name, dungeon, keys & ~doors, "a key that opens no door", "keys that open no door");
     note_kinds(name, dungeon, doors & ~keys & ~query->keys, "a door without a key", "doors without a key");

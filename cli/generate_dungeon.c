@@ -62,12 +62,12 @@ static int32_t default_rooms(args_size size) {
 
 /// Lists what lies on the tiles; false if there is no memory.
 static bool dungeon_collect(const uint8_t *tiles, int64_t count, lf_dungeon *out) {
-    int64_t gates = 0;
-    for (int64_t i = 0; i < count; i++) gates += tiles[i] >= LF_DUNGEON_KEY;
-    out->gates = malloc(((size_t)gates + 1) * sizeof *out->gates);
+    int64_t fixtures = 0;
+    for (int64_t i = 0; i < count; i++) fixtures += tiles[i] >= LF_DUNGEON_KEY;
+    out->fixtures = malloc(((size_t)fixtures + 1) * sizeof *out->fixtures);
     out->starts = malloc(sizeof *out->starts);
     out->exits = malloc(sizeof *out->exits);
-    if (out->gates == NULL || out->starts == NULL || out->exits == NULL) return false;
+    if (out->fixtures == NULL || out->starts == NULL || out->exits == NULL) return false;
     for (int64_t i = 0; i < count; i++) {
         const uint8_t tile = tiles[i];
         out->tiles.open[i] = tile != LF_DUNGEON_WALL;
@@ -75,10 +75,10 @@ static bool dungeon_collect(const uint8_t *tiles, int64_t count, lf_dungeon *out
         if (tile == LF_DUNGEON_EXIT) out->exits[out->exit_count++] = (lf_tile)i;
         if (tile < LF_DUNGEON_KEY) continue;
         const bool door = tile >= LF_DUNGEON_DOOR;
-        out->gates[out->gate_count++] =
-            (lf_gate){.tile = (lf_tile)i,
-                      .kind = (uint8_t)(tile - (door ? LF_DUNGEON_DOOR : LF_DUNGEON_KEY)),
-                      .type = door ? LF_GATE_DOOR : LF_GATE_KEY};
+        out->fixtures[out->fixture_count++] =
+            (lf_fixture){.tile = (lf_tile)i,
+                         .kind = (uint8_t)(tile - (door ? LF_DUNGEON_DOOR : LF_DUNGEON_KEY)),
+                         .type = door ? LF_FIXTURE_DOOR : LF_FIXTURE_KEY};
     }
     return true;
 }

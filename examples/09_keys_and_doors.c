@@ -10,7 +10,7 @@
 static void ask(const char *story, const char *rows) {
     lf_dungeon dungeon;
     lf_map *map;
-    lf_gates *gates;
+    lf_fixtures *gates;
     lf_keys *keys;
     if (lf_dungeon_parse("rows", rows, strlen(rows), 0, &dungeon, NULL) != LF_IO_OK) return;
     if (lf_dungeon_to_map(&dungeon, LF_MOVES_KING, &map, &gates) != LF_OK) return;
@@ -25,15 +25,15 @@ static void ask(const char *story, const char *rows) {
     printf("%s:", story);
     if (status == LF_OK) printf(" %d moves,", (int)route.length);
     for (int64_t i = 0; i < lf_keys_events(keys, events, 8); i++)
-        printf(" %s %s", events[i].gate.type == LF_GATE_KEY ? "key" : "door",
-               dungeon.names[events[i].gate.kind]);
+        printf(" %s %s", events[i].fixture.type == LF_FIXTURE_KEY ? "key" : "door",
+               dungeon.names[events[i].fixture.kind]);
     lf_keys_why why;
-    lf_gate lock;
+    lf_fixture lock;
     lf_keys_explain(keys, &why, &lock, 1); // all zero if there is a route
     if (why.lock_count > 0) printf(" no way, door %s stays shut", dungeon.names[lock.kind]);
     printf("\n");
     lf_keys_destroy(keys);
-    lf_gates_destroy(gates);
+    lf_fixtures_destroy(gates);
     lf_map_destroy(map);
     lf_dungeon_free(&dungeon);
 }

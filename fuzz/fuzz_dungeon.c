@@ -16,10 +16,10 @@ static void check_dungeon(const lf_dungeon *d) {
     FUZZ_CHECK(d->kind_count >= 0 && d->kind_count <= LF_MAX_KINDS);
     for (int32_t k = 0; k < d->kind_count; k++)
         FUZZ_CHECK(d->names[k][0] != '\0' && memchr(d->names[k], '\0', LF_DUNGEON_NAME_SIZE) != NULL);
-    for (int64_t i = 0; i < d->gate_count; i++) {
-        FUZZ_CHECK(d->gates[i].tile < tiles && d->tiles.open[d->gates[i].tile] &&
-                   d->gates[i].kind < d->kind_count);
-        FUZZ_CHECK(i == 0 || d->gates[i - 1].tile < d->gates[i].tile);
+    for (int64_t i = 0; i < d->fixture_count; i++) {
+        FUZZ_CHECK(d->fixtures[i].tile < tiles && d->tiles.open[d->fixtures[i].tile] &&
+                   d->fixtures[i].kind < d->kind_count);
+        FUZZ_CHECK(i == 0 || d->fixtures[i - 1].tile < d->fixtures[i].tile);
     }
     for (int64_t i = 0; i < d->start_count; i++)
         FUZZ_CHECK(d->starts[i] < tiles && d->tiles.open[d->starts[i]]);
@@ -37,17 +37,18 @@ static void check_round_trip(const lf_dungeon *d) {
     FUZZ_CHECK(copy.tiles.width == d->tiles.width && copy.tiles.height == d->tiles.height);
     const size_t tiles = (size_t)d->tiles.width * (size_t)d->tiles.height;
     FUZZ_CHECK(memcmp(copy.tiles.open, d->tiles.open, tiles) == 0);
-    FUZZ_CHECK(copy.gate_count == d->gate_count && copy.start_count == d->start_count);
+    FUZZ_CHECK(copy.fixture_count == d->fixture_count && copy.start_count == d->start_count);
     FUZZ_CHECK(copy.exit_count == d->exit_count && copy.note[0] == '\0');
-    for (int64_t i = 0; i < d->gate_count; i++) {
-        FUZZ_CHECK(copy.gates[i].tile == d->gates[i].tile && copy.gates[i].type == d->gates[i].type);
-        FUZZ_CHECK(strcmp(copy.names[copy.gates[i].kind], d->names[d->gates[i].kind]) == 0);
+    for (int64_t i = 0; i < d->fixture_count; i++) {
+        FUZZ_CHECK(copy.fixtures[i].tile == d->fixtures[i].tile &&
+                   copy.fixtures[i].type == d->fixtures[i].type);
+        FUZZ_CHECK(strcmp(copy.names[copy.fixtures[i].kind], d->names[d->fixtures[i].kind]) == 0);
     }
     lf_dungeon_free(&copy);
     lf_encoded_free(bytes);
 }
 
-static lf_status solve(lf_keys *keys, const lf_gates *gates, const lf_keys_query *query,
+static lf_status solve(lf_keys *keys, const lf_fixtures *fixtures, const lf_keys_query *query,
                        lf_keys_route *route) {
     static lf_tile tiles[SOLVED_TILES << SOLVED_KINDS];
     const int64_t room = (int64_t)(sizeof tiles / sizeof *tiles);
@@ -55,7 +56,7 @@ static lf_status solve(lf_keys *keys, const lf_gates *gates, const lf_keys_query
     FUZZ_CHECK(status == LF_OK || status == LF_NO_ROUTE);
     if (status == LF_OK) {
         lf_keys_walk walk;
-        FUZZ_CHECK(lf_keys_check(gates, tiles, route->tile_count, 0, &walk) == LF_OK);
+        FUZZ_CHECK(lf_keys_check(fixtures, tiles, route->tile_count, 0, &walk) == LF_OK);
         FUZZ_CHECK(walk.keys == route->keys && route->length == route->tile_count - 1);
     }
     return status;
@@ -63,10 +64,10 @@ static lf_status solve(lf_keys *keys, const lf_gates *gates, const lf_keys_query
 
 static void check_solutions(const lf_dungeon *d, lf_moves moves) {
     lf_map *map;
-    lf_gates *gates;
+    lf_fixtures *fixtures;
     lf_keys *keys;
-    FUZZ_CHECK(lf_dungeon_to_map(d, moves, &map, &gates) == LF_OK);
-    FUZZ_CHECK(lf_keys_create(gates, NULL, &keys) == LF_OK);
+    FUZZ_CHECK(lf_dungeon_to_map(d, moves, &map, &fixtures) == LF_OK);
+    FUZZ_CHECK(lf_keys_create(fixtures, NULL, &keys) == LF_OK);
     keys->plain_below = 0; // `keys` is not to leave small maps to the plain search
     lf_source starts[16];
     int64_t count = 0;
@@ -78,12 +79,12 @@ static void check_solutions(const lf_dungeon *d, lf_moves moves) {
                                .target_count = d->exit_count,
                                .goal = (lf_goal)goal};
         lf_keys_route fast, plain;
-        const lf_status status = solve(keys, gates, &query, &fast);
+        const lf_status status = solve(keys, fixtures, &query, &fast);
         query.strategy = LF_KEYS_PLAIN;
-        FUZZ_CHECK(solve(keys, gates, &query, &plain) == status && plain.length == fast.length);
+        FUZZ_CHECK(solve(keys, fixtures, &query, &plain) == status && plain.length == fast.length);
     }
     lf_keys_destroy(keys);
-    lf_gates_destroy(gates);
+    lf_fixtures_destroy(fixtures);
     lf_map_destroy(map);
 }
 
@@ -93,7 +94,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const lf_io_status status = lf_dungeon_parse("input", data, size, FUZZ_MAX_TILES, &dungeon, &error);
     fuzz_check_error(status, &error);
     if (status != LF_IO_OK) {
-        FUZZ_CHECK(dungeon.tiles.open == NULL && dungeon.gates == NULL && dungeon.kind_count == 0);
+        FUZZ_CHECK(dungeon.tiles.open == NULL && dungeon.fixtures == NULL && dungeon.kind_count == 0);
         return 0;
     }
     check_dungeon(&dungeon);

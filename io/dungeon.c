@@ -53,7 +53,7 @@ typedef struct dungeon_reader {
     int64_t width, height;
     sign_meaning signs[256];
     bool used[256], listed[256]; // in the rows; in the legend
-    int64_t gate_room, start_room, exit_room;
+    int64_t fixture_room, start_room, exit_room;
 } dungeon_reader;
 
 // ---------------------------------------------------------------------------------------------------
@@ -127,8 +127,8 @@ static lf_io_status signs_fill(dungeon_reader *reader) {
         const int pair[2] = {letter, letter - 'a' + 'A'};
         for (int i = 0; i < 2; i++) {
             sign_meaning *sign = &reader->signs[pair[i]];
-            const bool gate = sign->type == SIGN_KEY || sign->type == SIGN_DOOR;
-            if (!gate || !reader->used[pair[i]] || reader->listed[pair[i]]) continue;
+            const bool fixture = sign->type == SIGN_KEY || sign->type == SIGN_DOOR;
+            if (!fixture || !reader->used[pair[i]] || reader->listed[pair[i]]) continue;
             const char name = (char)letter;
             const lf_io_status status = kind_find(reader, (lfio_slice){&name, 1, 0, 0}, &sign->kind);
             if (status != LF_IO_OK) return status;
@@ -169,13 +169,13 @@ static lf_io_status legend_split(const lfio_input *in, lfio_slice line, legend_e
         return lfio_fail(in, LF_IO_E_CONTENT, lfio_at_line(word.line, word.column),
                          "%s in the legend, expected key, door, start, exit, wall or floor",
                          lfio_quote(quote, word.text, word.length));
-    const bool gate = out->type == SIGN_KEY || out->type == SIGN_DOOR;
-    if (!lfio_word_next(&line, &out->name) && gate)
+    const bool fixture = out->type == SIGN_KEY || out->type == SIGN_DOOR;
+    if (!lfio_word_next(&line, &out->name) && fixture)
         return lfio_fail(in, LF_IO_E_CONTENT, lfio_at_line(out->name.line, out->name.column),
                          "nothing, expected the name of the kind that the %s is of",
                          out->type == SIGN_KEY ? "key" : "door");
-    if (gate ? lfio_word_next(&line, &rest) : out->name.length > 0) {
-        if (!gate) rest = out->name;
+    if (fixture ? lfio_word_next(&line, &rest) : out->name.length > 0) {
+        if (!fixture) rest = out->name;
         return lfio_fail(in, LF_IO_E_CONTENT, lfio_at_line(rest.line, rest.column),
                          "%s in the legend, expected the end of the line",
                          lfio_quote(quote, rest.text, rest.length));
@@ -229,13 +229,13 @@ static bool array_grow(void **items, int64_t count, int64_t *room, size_t size) 
     return true;
 }
 
-static bool gate_append(dungeon_reader *reader, lf_tile tile, sign_meaning sign) {
+static bool fixture_append(dungeon_reader *reader, lf_tile tile, sign_meaning sign) {
     lf_dungeon *out = reader->out;
-    void *items = out->gates;
-    if (!array_grow(&items, out->gate_count, &reader->gate_room, sizeof *out->gates)) return false;
-    out->gates = items;
-    out->gates[out->gate_count++] = (lf_gate){
-        .tile = tile, .kind = sign.kind, .type = sign.type == SIGN_KEY ? LF_GATE_KEY : LF_GATE_DOOR};
+    void *items = out->fixtures;
+    if (!array_grow(&items, out->fixture_count, &reader->fixture_room, sizeof *out->fixtures)) return false;
+    out->fixtures = items;
+    out->fixtures[out->fixture_count++] = (lf_fixture){
+        .tile = tile, .kind = sign.kind, .type = sign.type == SIGN_KEY ? LF_FIXTURE_KEY : LF_FIXTURE_DOOR};
     return true;
 }
 
@@ -255,7 +255,7 @@ static bool sign_put(dungeon_reader *reader, lf_tile tile, sign_meaning sign) {
     case SIGN_START: return tile_append(&out->starts, &out->start_count, &reader->start_room, tile);
     case SIGN_EXIT: return tile_append(&out->exits, &out->exit_count, &reader->exit_room, tile);
     case SIGN_KEY:
-    case SIGN_DOOR: return gate_append(reader, tile, sign);
+    case SIGN_DOOR: return fixture_append(reader, tile, sign);
     default: return true;
     }
 }
@@ -313,10 +313,10 @@ static lf_io_status place_read(const dungeon_reader *reader, lfio_slice what, lf
 
 // One line of the legend, in the second pass: `places` says which of the two forms is looked at.
 static lf_io_status legend_apply(dungeon_reader *reader, const legend_entry *entry, bool places) {
-    const bool gate = entry->type == SIGN_KEY || entry->type == SIGN_DOOR;
+    const bool fixture = entry->type == SIGN_KEY || entry->type == SIGN_DOOR;
     if (places == (entry->what.length == 1)) return LF_IO_OK;
     sign_meaning sign = {.type = entry->type};
-    lf_io_status status = gate ? kind_find(reader, entry->name, &sign.kind) : LF_IO_OK;
+    lf_io_status status = fixture ? kind_find(reader, entry->name, &sign.kind) : LF_IO_OK;
     if (status != LF_IO_OK) return status;
     if (!places) {
         reader->signs[(unsigned char)entry->what.text[0]] = sign;
@@ -341,8 +341,8 @@ static lf_io_status legend_read(dungeon_reader *reader, bool places) {
     return LF_IO_OK;
 }
 
-static int gate_compare(const void *a, const void *b) {
-    const lf_tile x = ((const lf_gate *)a)->tile, y = ((const lf_gate *)b)->tile;
+static int fixture_compare(const void *a, const void *b) {
+    const lf_tile x = ((const lf_fixture *)a)->tile, y = ((const lf_fixture *)b)->tile;
     return (x > y) - (x < y);
 }
 
@@ -354,7 +354,8 @@ static int tile_compare(const void *a, const void *b) {
 static void dungeon_finish(lf_dungeon *out) {
     const int64_t tiles = (int64_t)out->tiles.width * out->tiles.height;
     for (int64_t i = 0; i < tiles; i++) out->tiles.open[i] = out->tiles.open[i] != 0;
-    if (out->gate_count > 0) qsort(out->gates, (size_t)out->gate_count, sizeof *out->gates, gate_compare);
+    if (out->fixture_count > 0)
+        qsort(out->fixtures, (size_t)out->fixture_count, sizeof *out->fixtures, fixture_compare);
     if (out->start_count > 0) qsort(out->starts, (size_t)out->start_count, sizeof *out->starts, tile_compare);
     if (out->exit_count > 0) qsort(out->exits, (size_t)out->exit_count, sizeof *out->exits, tile_compare);
 }
@@ -428,21 +429,22 @@ lf_io_status lf_dungeon_load(const char *path, int64_t max_tiles, lf_dungeon *ou
 void lf_dungeon_free(lf_dungeon *dungeon) {
     if (dungeon == NULL) return;
     free(dungeon->tiles.open);
-    free(dungeon->gates);
+    free(dungeon->fixtures);
     free(dungeon->starts);
     free(dungeon->exits);
     *dungeon = (lf_dungeon){0};
 }
 
-lf_status lf_dungeon_to_map(const lf_dungeon *dungeon, lf_moves moves, lf_map **map, lf_gates **gates) {
+lf_status lf_dungeon_to_map(const lf_dungeon *dungeon, lf_moves moves, lf_map **map, lf_fixtures **fixtures) {
     if (map != NULL) *map = NULL;
-    if (gates != NULL) *gates = NULL;
-    if (dungeon == NULL || map == NULL || gates == NULL) return LF_E_NULL;
+    if (fixtures != NULL) *fixtures = NULL;
+    if (dungeon == NULL || map == NULL || fixtures == NULL) return LF_E_NULL;
     const lf_grid grid = {.tiles = dungeon->tiles};
     lf_status status = lf_grid_to_map(&grid, moves, map);
     if (status != LF_OK) return status;
-    status = lf_gates_create(
-        *map, &(lf_gates_desc){.gates = dungeon->gates, .gate_count = dungeon->gate_count}, gates);
+    status = lf_fixtures_create(
+        *map, &(lf_fixtures_desc){.fixtures = dungeon->fixtures, .fixture_count = dungeon->fixture_count},
+        fixtures);
     if (status != LF_OK) {
         lf_map_destroy(*map);
         *map = NULL;
@@ -470,11 +472,11 @@ static void picture_draw(const lf_dungeon *dungeon, char *text) {
         text[y * (width + 1) + width] = '\n';
     }
     // A newline a row shifts every tile by its row.
-    for (int64_t i = 0; i < dungeon->gate_count; i++) {
-        const lf_gate *gate = &dungeon->gates[i];
-        const char letter = kind_letter(dungeon, gate->kind);
-        const char sign = (char)(gate->type == LF_GATE_KEY ? letter : letter - 'a' + 'A');
-        if (letter != 0) text[gate->tile + gate->tile / (uint32_t)width] = sign;
+    for (int64_t i = 0; i < dungeon->fixture_count; i++) {
+        const lf_fixture *fixture = &dungeon->fixtures[i];
+        const char letter = kind_letter(dungeon, fixture->kind);
+        const char sign = (char)(fixture->type == LF_FIXTURE_KEY ? letter : letter - 'a' + 'A');
+        if (letter != 0) text[fixture->tile + fixture->tile / (uint32_t)width] = sign;
     }
     for (int64_t i = 0; i < dungeon->start_count; i++)
         text[dungeon->starts[i] + dungeon->starts[i] / (uint32_t)width] = '@';
@@ -484,22 +486,24 @@ static void picture_draw(const lf_dungeon *dungeon, char *text) {
 
 static int64_t legend_write(const lf_dungeon *dungeon, char *text) {
     int64_t size = 0;
-    for (int64_t i = 0; i < dungeon->gate_count; i++) {
-        const lf_gate *gate = &dungeon->gates[i];
-        if (kind_letter(dungeon, gate->kind) != 0) continue;
+    for (int64_t i = 0; i < dungeon->fixture_count; i++) {
+        const lf_fixture *fixture = &dungeon->fixtures[i];
+        if (kind_letter(dungeon, fixture->kind) != 0) continue;
         char line[96];
         const uint32_t width = (uint32_t)dungeon->tiles.width;
-        const int length = snprintf(line, sizeof line, "%s%" PRIu32 ",%" PRIu32 " %s %s\n",
-                                    size == 0 ? "legend:\n" : "", gate->tile % width, gate->tile / width,
-                                    gate->type == LF_GATE_KEY ? "key" : "door", dungeon->names[gate->kind]);
+        const int length =
+            snprintf(line, sizeof line, "%s%" PRIu32 ",%" PRIu32 " %s %s\n", size == 0 ? "legend:\n" : "",
+                     fixture->tile % width, fixture->tile / width,
+                     fixture->type == LF_FIXTURE_KEY ? "key" : "door", dungeon->names[fixture->kind]);
         if (text != NULL) memcpy(text + size, line, (size_t)length);
         size += length;
     }
     return size;
 }
 
-static bool gate_is_known(const lf_gate *gate, int32_t kind_count) {
-    return gate->kind < kind_count && (gate->type == LF_GATE_KEY || gate->type == LF_GATE_DOOR);
+static bool fixture_is_known(const lf_fixture *fixture, int32_t kind_count) {
+    return fixture->kind < kind_count &&
+           (fixture->type == LF_FIXTURE_KEY || fixture->type == LF_FIXTURE_DOOR);
 }
 
 static lf_io_status dungeon_check_saved(const lfio_input *in, const lf_dungeon *dungeon) {
@@ -507,13 +511,14 @@ static lf_io_status dungeon_check_saved(const lfio_input *in, const lf_dungeon *
         return lfio_fail(in, LF_IO_E_ARGUMENT, lfio_nowhere(), "there is no dungeon to save");
     const int64_t tiles = (int64_t)dungeon->tiles.width * dungeon->tiles.height;
     bool fine = dungeon->kind_count >= 0 && dungeon->kind_count <= LF_MAX_KINDS;
-    for (int64_t i = 0; fine && i < dungeon->gate_count; i++)
-        fine = dungeon->gates[i].tile < tiles && gate_is_known(&dungeon->gates[i], dungeon->kind_count);
+    for (int64_t i = 0; fine && i < dungeon->fixture_count; i++)
+        fine =
+            dungeon->fixtures[i].tile < tiles && fixture_is_known(&dungeon->fixtures[i], dungeon->kind_count);
     for (int64_t i = 0; fine && i < dungeon->start_count; i++) fine = dungeon->starts[i] < tiles;
     for (int64_t i = 0; fine && i < dungeon->exit_count; i++) fine = dungeon->exits[i] < tiles;
     if (!fine)
         return lfio_fail(in, LF_IO_E_ARGUMENT, lfio_nowhere(),
-                         "the dungeon has tiles, kinds or types of gates that are not there");
+                         "the dungeon has tiles, kinds or types of fixtures that are not there");
     return lfio_size_check(in, lfio_nowhere(), dungeon->tiles.width, dungeon->tiles.height);
 }
 

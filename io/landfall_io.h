@@ -163,8 +163,8 @@ enum { LF_DUNGEON_NAME_SIZE = 16 };
 /// lf_dungeon_free. docs/formats.md says how it is written.
 typedef struct lf_dungeon {
     lf_plane tiles;                                 ///< keys and doors are open
-    lf_gate *gates;                                 ///< in the order of their tiles
-    int64_t gate_count;                             ///< of `gates`
+    lf_fixture *fixtures;                           ///< in the order of their tiles
+    int64_t fixture_count;                          ///< of `fixtures`
     lf_tile *starts;                                ///< may be none; in the order of their tiles
     int64_t start_count;                            ///< of `starts`
     lf_tile *exits;                                 ///< the same
@@ -193,9 +193,10 @@ LF_API lf_io_status lf_dungeon_encode(const lf_dungeon *dungeon, uint8_t **bytes
 /// Frees what a dungeon holds and makes it all-zero. NULL and all-zero ones are fine.
 LF_API void lf_dungeon_free(lf_dungeon *dungeon);
 
-/// Makes the map and the gates of a dungeon. Statuses as lf_map_create and lf_gates_create; on error both are
+/// Makes the map and the fixtures of a dungeon. Statuses as lf_map_create and lf_fixtures_create; on error both are
 /// NULL.
-LF_API lf_status lf_dungeon_to_map(const lf_dungeon *dungeon, lf_moves moves, lf_map **map, lf_gates **gates);
+LF_API lf_status lf_dungeon_to_map(const lf_dungeon *dungeon, lf_moves moves, lf_map **map,
+                                   lf_fixtures **fixtures);
 
 // ---------------------------------------------------------------------------------------------------
 // Index files

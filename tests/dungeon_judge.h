@@ -124,7 +124,7 @@ static inline const char *judge_check_why(const dungeon *d, lf_goal goal, const 
     judge_why truth;
     judge_explain(d, goal, &truth);
     lf_keys_why why;
-    lf_gate locks[JUDGE_TILES];
+    lf_fixture locks[JUDGE_TILES];
     if (lf_keys_explain(keys, &why, locks, JUDGE_TILES) != LF_OK) return "there is no explanation";
     if (why.walled != truth.walled) return "walled is false";
     if (why.reached != truth.reached) return "a key said to be within reach is not, or the other way round";
@@ -143,7 +143,7 @@ static inline const char *judge_check_why(const dungeon *d, lf_goal goal, const 
 }
 
 /// NULL, or why the tiles are no route to the goal: replayed here, and once more by lf_keys_check.
-static inline const char *judge_check_tiles(const dungeon *d, const lf_gates *gates, lf_goal goal,
+static inline const char *judge_check_tiles(const dungeon *d, const lf_fixtures *fixtures, lf_goal goal,
                                             const lf_tile *tiles, int64_t count) {
     bool begins = false;
     for (int i = 0; i < d->source_count; i++) begins = begins || d->sources[i].tile == tiles[0];
@@ -158,13 +158,13 @@ static inline const char *judge_check_tiles(const dungeon *d, const lf_gates *ga
     }
     if (!dungeon_is_done(d, (int)tiles[count - 1], set, goal)) return "the route does not end at the goal";
     lf_keys_walk walk;
-    if (lf_keys_check(gates, tiles, count, d->held, &walk) != LF_OK) return "lf_keys_check finds a fault";
+    if (lf_keys_check(fixtures, tiles, count, d->held, &walk) != LF_OK) return "lf_keys_check finds a fault";
     return walk.keys == set ? NULL : "lf_keys_check has other keys at the end";
 }
 
 /// NULL, or what is wrong with the answer of a strategy to one goal.
-static inline const char *judge_ask(const dungeon *d, const lf_gates *gates, lf_keys *keys, lf_goal goal,
-                                    lf_keys_strategy strategy) {
+static inline const char *judge_ask(const dungeon *d, const lf_fixtures *fixtures, lf_keys *keys,
+                                    lf_goal goal, lf_keys_strategy strategy) {
     judge_walk w;
     lf_tile tiles[JUDGE_ROUTE];
     lf_keys_route route;
@@ -177,7 +177,7 @@ static inline const char *judge_ask(const dungeon *d, const lf_gates *gates, lf_
     if (status == LF_NO_ROUTE) return judge_check_why(d, goal, keys);
     if (route.length != w.length) return "the route is not the shortest";
     if (route.tile_count != route.length + 1) return "length and number of tiles do not fit";
-    return judge_check_tiles(d, gates, goal, tiles, route.tile_count);
+    return judge_check_tiles(d, fixtures, goal, tiles, route.tile_count);
 }
 
 #endif // LANDFALL_DUNGEON_JUDGE_H

@@ -31,29 +31,30 @@ static inline bool dungeon_is_door(char c) {
     return c >= 'A' && c < 'A' + DUNGEON_KINDS;
 }
 
-/// Builds map and gates; false if that fails.
+/// Builds map and fixtures; false if that fails.
 static inline bool dungeon_build(const dungeon *d, const lf_allocator *allocator, lf_map **map,
-                                 lf_gates **gates) {
+                                 lf_fixtures **fixtures) {
     uint8_t open[DUNGEON_MAX];
-    lf_gate items[DUNGEON_MAX];
+    lf_fixture items[DUNGEON_MAX];
     int count = 0;
     const int tiles = d->width * d->height;
     for (int i = 0; i < tiles; i++) {
         const char c = d->tiles[i];
         open[i] = c != '#';
-        if (dungeon_is_key(c)) items[count++] = (lf_gate){(lf_tile)i, (uint8_t)(c - 'a'), LF_GATE_KEY};
-        if (dungeon_is_door(c)) items[count++] = (lf_gate){(lf_tile)i, (uint8_t)(c - 'A'), LF_GATE_DOOR};
+        if (dungeon_is_key(c)) items[count++] = (lf_fixture){(lf_tile)i, (uint8_t)(c - 'a'), LF_FIXTURE_KEY};
+        if (dungeon_is_door(c))
+            items[count++] = (lf_fixture){(lf_tile)i, (uint8_t)(c - 'A'), LF_FIXTURE_DOOR};
     }
-    *gates = NULL;
+    *fixtures = NULL;
     lf_map_desc map_desc = {.width = d->width,
                             .height = d->height,
                             .tiles = open,
                             .tiles_size = (size_t)tiles,
                             .moves = d->moves};
-    lf_gates_desc desc = {.gates = items, .gate_count = count};
+    lf_fixtures_desc desc = {.fixtures = items, .fixture_count = count};
     if (allocator != NULL) desc.allocator = map_desc.allocator = *allocator;
     if (lf_map_create(&map_desc, map) != LF_OK) return false;
-    return lf_gates_create(*map, &desc, gates) == LF_OK;
+    return lf_fixtures_create(*map, &desc, fixtures) == LF_OK;
 }
 
 static inline lf_keys_query dungeon_query(const dungeon *d, lf_goal goal, lf_keys_strategy strategy) {
@@ -145,7 +146,7 @@ static inline uint32_t dungeon_random(uint64_t *random, uint32_t below) {
     return (uint32_t)((*random >> 33) % below);
 }
 
-static inline char dungeon_random_gate(uint64_t *random, int kinds) {
+static inline char dungeon_random_fixture(uint64_t *random, int kinds) {
     const char kind = (char)dungeon_random(random, (uint32_t)kinds);
     return (char)((dungeon_random(random, 2) == 0 ? 'a' : 'A') + kind);
 }
@@ -160,7 +161,7 @@ static inline void dungeon_draw_rooms(dungeon *d, uint64_t *random, int kinds) {
             char c = wall ? '#' : '.';
             if (wall && roll < 12 && kinds > 0) c = (char)('A' + dungeon_random(random, (uint32_t)kinds));
             if (wall && roll >= 12 && roll < 18) c = '.';
-            if (!wall && roll < 6 && kinds > 0) c = dungeon_random_gate(random, kinds);
+            if (!wall && roll < 6 && kinds > 0) c = dungeon_random_fixture(random, kinds);
             if (!wall && roll >= 6 && roll < 9) c = '#';
             d->tiles[y * d->width + x] = c;
         }
@@ -168,10 +169,10 @@ static inline void dungeon_draw_rooms(dungeon *d, uint64_t *random, int kinds) {
 }
 
 static inline void dungeon_draw_noise(dungeon *d, uint64_t *random, int kinds) {
-    const uint32_t walls = dungeon_random(random, 50), gates = dungeon_random(random, 30);
+    const uint32_t walls = dungeon_random(random, 50), fixtures = dungeon_random(random, 30);
     for (int i = 0; i < d->width * d->height; i++) {
         char c = dungeon_random(random, 100) < walls ? '#' : '.';
-        if (kinds > 0 && dungeon_random(random, 100) < gates) c = dungeon_random_gate(random, kinds);
+        if (kinds > 0 && dungeon_random(random, 100) < fixtures) c = dungeon_random_fixture(random, kinds);
         d->tiles[i] = c;
     }
 }
@@ -220,7 +221,7 @@ static inline bool dungeon_make_large(dungeon *d, uint64_t seed, lf_moves moves)
             if (wall && roll < 60)
                 c = kinds > 0 ? (char)('A' + dungeon_random(&random, (uint32_t)kinds)) : '.';
             if (wall && roll >= 60 && roll < 90) c = '.';
-            if (!wall && roll < 15 && kinds > 0) c = dungeon_random_gate(&random, kinds);
+            if (!wall && roll < 15 && kinds > 0) c = dungeon_random_fixture(&random, kinds);
             if (!wall && roll >= 15 && roll < 45) c = '#';
             d->tiles[y * d->width + x] = c;
         }

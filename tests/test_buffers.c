@@ -16,7 +16,7 @@ typedef struct rig {
     lf_coarse *coarse;
     lf_index *index;
     lf_search *search; ///< its last query was by spine
-    lf_gates *gates;
+    lf_fixtures *gates;
     lf_keys *open, *shut; ///< searches with a route over a key and a door, and without a route
     lf_tile tiles[MOST], waypoints[MOST];
     int64_t tile_count, waypoint_count, portal;
@@ -77,10 +77,12 @@ static lf_keys *keys_make(const rig *r, lf_tile target, lf_status expected) {
 
 static void rig_make_keys(rig *r) {
     static const uint8_t open[9] = {1, 1, 1, 1, 1, 1, 1, 1, 1};
-    static const lf_gate gates[] = {
-        {0, 1, LF_GATE_DOOR}, {3, 0, LF_GATE_KEY}, {4, 0, LF_GATE_DOOR}, {7, 2, LF_GATE_DOOR}};
+    static const lf_fixture gates[] = {
+        {0, 1, LF_FIXTURE_DOOR}, {3, 0, LF_FIXTURE_KEY}, {4, 0, LF_FIXTURE_DOOR}, {7, 2, LF_FIXTURE_DOOR}};
     r->row = map_make(9, 1, open);
-    CHECK_EQ(lf_gates_create(r->row, &(lf_gates_desc){.gates = gates, .gate_count = 4}, &r->gates), LF_OK);
+    CHECK_EQ(
+        lf_fixtures_create(r->row, &(lf_fixtures_desc){.fixtures = gates, .fixture_count = 4}, &r->gates),
+        LF_OK);
     r->open = keys_make(r, 6, LF_OK);
     r->shut = keys_make(r, 8, LF_NO_ROUTE);
 }
@@ -105,7 +107,7 @@ static rig rig_make(void) {
 static void rig_free(rig *r) {
     lf_keys_destroy(r->open);
     lf_keys_destroy(r->shut);
-    lf_gates_destroy(r->gates);
+    lf_fixtures_destroy(r->gates);
     lf_search_destroy(r->search);
     lf_index_destroy(r->index);
     lf_coarse_destroy(r->coarse);
@@ -211,7 +213,7 @@ static const struct row {
     {"lf_keys_tiles", fill_keys_tiles, sizeof(lf_tile), true},
     {"lf_keys_events", fill_keys_events, sizeof(lf_keys_event), true},
     {"lf_keys_find", fill_keys_find, sizeof(lf_tile), false},
-    {"lf_keys_explain", fill_keys_explain, sizeof(lf_gate), false},
+    {"lf_keys_explain", fill_keys_explain, sizeof(lf_fixture), false},
 };
 
 enum { ROOM = MOST * sizeof(lf_curve_point) };

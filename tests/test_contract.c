@@ -169,12 +169,14 @@ static void null_and_outside_are_harmless(void) {
     }
     const lf_tile behind = (lf_tile)(w.plan.width * w.plan.height);
     CHECK(lf_map_body(w.map, behind) == LF_NO_BODY && lf_map_body(w.map, LF_NO_TILE) == LF_NO_BODY);
-    CHECK_EQ(lf_gates_key_count(NULL) + lf_gates_door_count(NULL) + (int64_t)lf_gates_bytes(NULL), 0);
-    CHECK(lf_gates_key_kinds(NULL) == 0 && lf_gates_door_kinds(NULL) == 0 && lf_gates_map(NULL) == NULL);
-    CHECK(!lf_gates_at(NULL, 0, NULL) && !lf_gates_at(w.gates, behind, NULL));
+    CHECK_EQ(lf_fixtures_key_count(NULL) + lf_fixtures_door_count(NULL) + (int64_t)lf_fixtures_bytes(NULL),
+             0);
+    CHECK(lf_fixtures_key_kinds(NULL) == 0 && lf_fixtures_door_kinds(NULL) == 0 &&
+          lf_fixtures_map(NULL) == NULL);
+    CHECK(!lf_fixtures_at(NULL, 0, NULL) && !lf_fixtures_at(w.fixtures, behind, NULL));
     int64_t gates = 0;
-    for (lf_tile tile = 0; tile < behind; tile++) gates += lf_gates_at(w.gates, tile, NULL);
-    CHECK_EQ(gates, lf_gates_key_count(w.gates) + lf_gates_door_count(w.gates));
+    for (lf_tile tile = 0; tile < behind; tile++) gates += lf_fixtures_at(w.fixtures, tile, NULL);
+    CHECK_EQ(gates, lf_fixtures_key_count(w.fixtures) + lf_fixtures_door_count(w.fixtures));
     CHECK_STR(lf_fault_text(LF_FAULT_LOCKED), "the tile is a door whose key is not held");
     voyage_free(&v);
     world_free(&w);
@@ -383,10 +385,10 @@ static void shapes_refuse_nonsense(void) {
     lf_tile route[] = {0, 1, 2}, blocked[] = {4, 1}, outside[] = {99, 0}, out[3];
     lf_curve_point points[64];
     int64_t count;
-    const lf_shape window = {.depth = depth, .window = -1}, spacing = {.depth = depth, .spacing = -1};
-    CHECK_EQ(lf_route_waypoints(map, &window, route, 3, out, 3, &count), LF_E_OFFSHORE_WINDOW);
-    CHECK_EQ(lf_route_offshore(map, &window, route, 3), LF_E_OFFSHORE_WINDOW);
-    CHECK_EQ(lf_route_curve(map, &spacing, route, 3, points, 64, &count), LF_E_CURVE_SPACING);
+    const lf_shape reach = {.depth = depth, .reach = -1}, step = {.depth = depth, .step = -1};
+    CHECK_EQ(lf_route_waypoints(map, &reach, route, 3, out, 3, &count), LF_E_OFFSHORE_REACH);
+    CHECK_EQ(lf_route_offshore(map, &reach, route, 3), LF_E_OFFSHORE_REACH);
+    CHECK_EQ(lf_route_curve(map, &step, route, 3, points, 64, &count), LF_E_CURVE_STEP);
     CHECK_EQ(lf_route_curve(map, NULL, route, 3, NULL, 1, &count), LF_E_NULL);
     CHECK_EQ(lf_route_curve(map, NULL, route, 3, points, -1, &count), LF_E_COUNT);
     CHECK_EQ(lf_route_curve(map, NULL, blocked, 2, points, 64, &count), LF_BROKEN);
@@ -419,7 +421,7 @@ static void curves_stay_on_the_map(void) {
         lf_curve_point points[600];
         int64_t count;
         for (int i = 0; i < CHAIN; i++) chain[i] = (lf_tile)oracle_below(&random, SIDE * SIDE);
-        const lf_shape shape = {.spacing = 20 + oracle_below(&random, 600)};
+        const lf_shape shape = {.step = 20 + oracle_below(&random, 600)};
         CHECK_EQ(lf_route_curve(map, &shape, chain, CHAIN, points, 600, &count), LF_OK);
         for (int64_t i = 0; i < count; i++) {
             CHECK(points[i].x >= 0 && points[i].x < SIDE * LF_CURVE_ONE);
@@ -441,12 +443,12 @@ static void long_curves_are_straight(void) {
     lf_curve_point *points = malloc(LONG * sizeof *points);
     for (int c = 0; c < 3; c++) {
         int64_t count;
-        CHECK_EQ(lf_route_curve(map, &(lf_shape){.spacing = 512}, chains[c], 3, points, LONG, &count), LF_OK);
+        CHECK_EQ(lf_route_curve(map, &(lf_shape){.step = 512}, chains[c], 3, points, LONG, &count), LF_OK);
         CHECK(count > LONG / 2 - 10 && points[0].x == chains[c][0] * LF_CURVE_ONE + LF_CURVE_ONE / 2);
         CHECK_EQ(points[count - 1].x, (int64_t)chains[c][2] * LF_CURVE_ONE + LF_CURVE_ONE / 2);
         for (int64_t i = 0; i < count; i++) CHECK_EQ(points[i].y, LF_CURVE_ONE / 2);
         // As fine as can be asked for: more samples than a stretch may have.
-        CHECK_EQ(lf_route_curve(map, &(lf_shape){.spacing = 1}, chains[c], 3, NULL, 0, &count), LF_OK);
+        CHECK_EQ(lf_route_curve(map, &(lf_shape){.step = 1}, chains[c], 3, NULL, 0, &count), LF_OK);
         CHECK(count > 1 << 22 && count < 1 << 23);
     }
     free(points);
@@ -473,7 +475,7 @@ static void keys_with_less_and_less_memory(void) {
         lf_keys_route full = {0}, route;
         for (int64_t bytes = 64 << 20; bytes > 500; bytes -= bytes / 8) {
             lf_keys *keys;
-            CHECK_EQ(lf_keys_create(w.gates, &(lf_keys_desc){.max_bytes = bytes}, &keys), LF_OK);
+            CHECK_EQ(lf_keys_create(w.fixtures, &(lf_keys_desc){.max_bytes = bytes}, &keys), LF_OK);
             keys->plain_below = 0;
             keys->dense_above = seed % 2 == 0 ? 0 : INT32_MAX;
             keys->reach.stamp = UINT32_MAX - (uint32_t)(bytes % 5); // which also begins again
@@ -496,19 +498,21 @@ static uint64_t clock_tick(void *user) {
 }
 
 /// 9 x 3: a corridor with the key at 1, its door at 4 and another door at 6.
-static lf_gates *corridor_gates(lf_map **map, lf_moves moves) {
+static lf_fixtures *corridor_gates(lf_map **map, lf_moves moves) {
     static const uint8_t open[27] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 1, 1, 1};
-    static const lf_gate items[] = {{1, 0, LF_GATE_KEY}, {4, 0, LF_GATE_DOOR}, {6, 1, LF_GATE_DOOR}};
+    static const lf_fixture items[] = {
+        {1, 0, LF_FIXTURE_KEY}, {4, 0, LF_FIXTURE_DOOR}, {6, 1, LF_FIXTURE_DOOR}};
     const lf_map_desc desc = {.width = 9, .height = 3, .tiles = open, .tiles_size = 27, .moves = moves};
     CHECK_EQ(lf_map_create(&desc, map), LF_OK);
-    lf_gates *gates;
-    CHECK_EQ(lf_gates_create(*map, &(lf_gates_desc){.gates = items, .gate_count = 3}, &gates), LF_OK);
+    lf_fixtures *gates;
+    CHECK_EQ(lf_fixtures_create(*map, &(lf_fixtures_desc){.fixtures = items, .fixture_count = 3}, &gates),
+             LF_OK);
     return gates;
 }
 
 static void keys_buffers_and_times(void) {
     lf_map *map;
-    lf_gates *gates = corridor_gates(&map, LF_MOVES_KING);
+    lf_fixtures *gates = corridor_gates(&map, LF_MOVES_KING);
     uint64_t now = 0;
     lf_keys *keys;
     const lf_keys_desc desc = {.clock = {.now_ns = clock_tick, .user = &now}};
@@ -532,7 +536,7 @@ static void keys_buffers_and_times(void) {
     query.targets = &far;
     CHECK_EQ(lf_keys_find(keys, &query, NULL, 0, NULL), LF_NO_ROUTE);
     lf_keys_why why;
-    lf_gate locks[2] = {{.tile = LF_NO_TILE}, {.tile = LF_NO_TILE}};
+    lf_fixture locks[2] = {{.tile = LF_NO_TILE}, {.tile = LF_NO_TILE}};
     CHECK_EQ(lf_keys_explain(keys, &why, NULL, 0), LF_OK);
     CHECK_EQ(why.lock_count, 1);
     CHECK_EQ(lf_keys_explain(keys, &why, NULL, 1), LF_E_NULL);
@@ -540,11 +544,11 @@ static void keys_buffers_and_times(void) {
     CHECK_EQ(lf_keys_explain(keys, &why, locks, 2), LF_OK);
     CHECK(locks[0].tile == 6 && locks[1].tile == LF_NO_TILE);
     lf_keys_destroy(keys);
-    lf_gates_destroy(gates);
+    lf_fixtures_destroy(gates);
     lf_map_destroy(map);
 }
 
-static lf_fault walk_fault(const lf_gates *gates, const lf_tile *tiles, int64_t count, uint64_t held) {
+static lf_fault walk_fault(const lf_fixtures *gates, const lf_tile *tiles, int64_t count, uint64_t held) {
     lf_keys_walk walk;
     CHECK_EQ(lf_keys_check(gates, tiles, count, held, NULL), lf_keys_check(gates, tiles, count, held, &walk));
     return walk.fault;
@@ -553,7 +557,7 @@ static lf_fault walk_fault(const lf_gates *gates, const lf_tile *tiles, int64_t 
 static void walks_break_where_they_should(void) {
     for (int moves = LF_MOVES_KING; moves <= LF_MOVES_ORTHOGONAL; moves++) {
         lf_map *map;
-        lf_gates *gates = corridor_gates(&map, (lf_moves)moves);
+        lf_fixtures *gates = corridor_gates(&map, (lf_moves)moves);
         // Jumps of two tiles in every direction, and staying where one is.
         const lf_tile jumps[][2] = {{2, 0},  {0, 2},  {18, 0}, {0, 18}, {20, 0},
                                     {0, 20}, {2, 18}, {18, 2}, {0, 0}};
@@ -567,7 +571,7 @@ static void walks_break_where_they_should(void) {
         CHECK_EQ(walk_fault(gates, shut + 1, 3, 0), LF_FAULT_LOCKED);
         CHECK_EQ(walk_fault(gates, shut, 4, 0), LF_FAULT_NONE); // takes the key on its way
         CHECK_EQ(walk_fault(gates, shut, 0, 0), LF_FAULT_EMPTY);
-        lf_gates_destroy(gates);
+        lf_fixtures_destroy(gates);
         lf_map_destroy(map);
     }
 }

@@ -57,14 +57,14 @@ static void draw_and_check(const asked *a) {
     static const char path[] = "test_dungeon_draw.png";
     lf_dungeon d;
     lf_map *map;
-    lf_gates *gates;
+    lf_fixtures *fixtures;
     lf_keys *keys;
     lf_tile tiles[64];
     lf_keys_event events[64];
     lf_keys_route route;
     CHECK_EQ(lf_dungeon_parse("row", a->text, strlen(a->text), 0, &d, NULL), LF_IO_OK);
-    CHECK_EQ(lf_dungeon_to_map(&d, LF_MOVES_KING, &map, &gates), LF_OK);
-    CHECK_EQ(lf_keys_create(gates, NULL, &keys), LF_OK);
+    CHECK_EQ(lf_dungeon_to_map(&d, LF_MOVES_KING, &map, &fixtures), LF_OK);
+    CHECK_EQ(lf_keys_create(fixtures, NULL, &keys), LF_OK);
     const lf_source start = {d.starts[0], 0};
     const lf_keys_query query = {
         .sources = &start, .source_count = 1, .targets = d.exits, .target_count = d.exit_count};
@@ -83,7 +83,7 @@ static void draw_and_check(const asked *a) {
     picture_check(a, path);
     remove(path);
     lf_keys_destroy(keys);
-    lf_gates_destroy(gates);
+    lf_fixtures_destroy(fixtures);
     lf_map_destroy(map);
     lf_dungeon_free(&d);
 }

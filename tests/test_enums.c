@@ -15,7 +15,7 @@ typedef struct rig {
     lf_map *map;
     lf_coarse *coarse;
     lf_index *index;
-    lf_gates *gates;
+    lf_fixtures *gates;
     lf_keys *keys;
     lf_search *search;
     uint8_t *bytes; ///< the index saved
@@ -37,7 +37,7 @@ static rig rig_make(void) {
     CHECK_EQ(lf_map_create(&desc, &r.map), LF_OK);
     CHECK_EQ(lf_coarse_create(r.map, NULL, &r.coarse), LF_OK);
     CHECK_EQ(lf_index_create(r.map, NULL, &r.index), LF_OK);
-    CHECK_EQ(lf_gates_create(r.map, NULL, &r.gates), LF_OK);
+    CHECK_EQ(lf_fixtures_create(r.map, NULL, &r.gates), LF_OK);
     CHECK_EQ(lf_keys_create(r.gates, NULL, &r.keys), LF_OK);
     CHECK_EQ(lf_search_create(r.map, &(lf_search_desc){.coarse = r.coarse, .index = r.index}, &r.search),
              LF_OK);
@@ -51,7 +51,7 @@ static void rig_free(rig *r) {
     free(r->bytes);
     lf_search_destroy(r->search);
     lf_keys_destroy(r->keys);
-    lf_gates_destroy(r->gates);
+    lf_fixtures_destroy(r->gates);
     lf_index_destroy(r->index);
     lf_coarse_destroy(r->coarse);
     lf_map_destroy(r->map);
@@ -181,11 +181,11 @@ static int try_entry_of_headland(const rig *r, int value) {
 }
 
 static int try_gate_type(const rig *r, int value) {
-    lf_gates *gates;
-    const lf_gate gate = {.tile = 3, .type = (lf_gate_type)value};
+    lf_fixtures *gates;
+    const lf_fixture gate = {.tile = 3, .type = (lf_fixture_type)value};
     const lf_status status =
-        lf_gates_create(r->map, &(lf_gates_desc){.gates = &gate, .gate_count = 1}, &gates);
-    lf_gates_destroy(gates);
+        lf_fixtures_create(r->map, &(lf_fixtures_desc){.fixtures = &gate, .fixture_count = 1}, &gates);
+    lf_fixtures_destroy(gates);
     return status;
 }
 
@@ -256,10 +256,10 @@ static int try_dungeon_moves(const rig *r, int value) {
     (void)r;
     lf_dungeon dungeon;
     lf_map *map;
-    lf_gates *gates;
+    lf_fixtures *gates;
     CHECK_EQ(lf_dungeon_parse("crypt", "@.>\n", 4, 0, &dungeon, NULL), LF_IO_OK);
     const lf_status status = lf_dungeon_to_map(&dungeon, (lf_moves)value, &map, &gates);
-    lf_gates_destroy(gates);
+    lf_fixtures_destroy(gates);
     lf_map_destroy(map);
     lf_dungeon_free(&dungeon);
     return status;
@@ -271,7 +271,7 @@ static int try_dungeon_gate(const rig *r, int value) {
     uint8_t *bytes;
     size_t size;
     CHECK_EQ(lf_dungeon_parse("crypt", "@a>\n", 4, 0, &dungeon, NULL), LF_IO_OK);
-    dungeon.gates[0].type = (lf_gate_type)value;
+    dungeon.fixtures[0].type = (lf_fixture_type)value;
     const lf_io_status status = lf_dungeon_encode(&dungeon, &bytes, &size, NULL);
     lf_encoded_free(bytes);
     lf_dungeon_free(&dungeon);
@@ -304,7 +304,7 @@ static const struct row {
     {"lf_frontier", "lf_options.frontier of flood", try_frontier_of_flood, 2, LF_E_FRONTIER},
     {"lf_entry", "lf_options.entry of spine", try_entry, 2, LF_E_ENTRY},
     {"lf_entry", "lf_options.entry of headland", try_entry_of_headland, 2, LF_E_ENTRY},
-    {"lf_gate_type", "lf_gate.type", try_gate_type, 3, LF_E_GATE_TYPE},
+    {"lf_fixture_type", "lf_fixture.type", try_gate_type, 3, LF_E_FIXTURE_TYPE},
     {"lf_goal", "lf_keys_query.goal", try_goal, 3, LF_E_GOAL},
     {"lf_keys_strategy", "lf_keys_query.strategy", try_keys_strategy, 2, LF_E_STRATEGY},
     {"lf_file_format", "lf_load_options.format of lf_grid_parse", try_parse_format, 7, LF_IO_E_ARGUMENT},
@@ -313,7 +313,7 @@ static const struct row {
     {"lf_file_format", "lf_grid_save", try_save_format, 7, LF_IO_E_ARGUMENT},
     {"lf_moves", "lf_grid_to_map", try_grid_moves, 3, LF_E_MOVES},
     {"lf_moves", "lf_dungeon_to_map", try_dungeon_moves, 3, LF_E_MOVES},
-    {"lf_gate_type", "lf_dungeon.gates of lf_dungeon_encode", try_dungeon_gate, 3, LF_IO_E_ARGUMENT},
+    {"lf_fixture_type", "lf_dungeon.gates of lf_dungeon_encode", try_dungeon_gate, 3, LF_IO_E_ARGUMENT},
 };
 
 /// A format that is known may still be refused there: a folder cannot be parsed from bytes, a ROS map not
@@ -324,7 +324,7 @@ static bool known_is_taken(const struct row *row) {
 
 /// A gate has to say what it is: 0 is refused.
 static int row_first(const struct row *row) {
-    return strcmp(row->type, "lf_gate_type") == 0 ? 1 : 0;
+    return strcmp(row->type, "lf_fixture_type") == 0 ? 1 : 0;
 }
 
 static void unknown_values_are_refused(void) {
@@ -441,10 +441,10 @@ static void status_numbers_have_no_gaps(void) {
 /// More keys and doors than can be counted is not a want of memory.
 static void too_many_gates_are_told(void) {
     rig r = rig_make();
-    lf_gates *gates;
-    const lf_gate gate = {.tile = 3, .type = LF_GATE_KEY};
-    const lf_gates_desc desc = {.gates = &gate, .gate_count = (int64_t)LF_MAX_GATES + 1};
-    CHECK_EQ(lf_gates_create(r.map, &desc, &gates), LF_E_TOO_MANY_GATES);
+    lf_fixtures *gates;
+    const lf_fixture gate = {.tile = 3, .type = LF_FIXTURE_KEY};
+    const lf_fixtures_desc desc = {.fixtures = &gate, .fixture_count = (int64_t)LF_MAX_GATES + 1};
+    CHECK_EQ(lf_fixtures_create(r.map, &desc, &gates), LF_E_TOO_MANY_GATES);
     CHECK(gates == NULL);
     rig_free(&r);
 }

@@ -25,10 +25,10 @@ static lf_io_status parse(const char *text, lf_dungeon *out, lf_io_error *error)
     return status;
 }
 
-static bool has_gate(const lf_dungeon *d, lf_tile tile, const char *name, lf_gate_type type) {
-    for (int64_t i = 0; i < d->gate_count; i++)
-        if (d->gates[i].tile == tile && d->gates[i].type == type &&
-            strcmp(d->names[d->gates[i].kind], name) == 0)
+static bool has_fixture(const lf_dungeon *d, lf_tile tile, const char *name, lf_fixture_type type) {
+    for (int64_t i = 0; i < d->fixture_count; i++)
+        if (d->fixtures[i].tile == tile && d->fixtures[i].type == type &&
+            strcmp(d->names[d->fixtures[i].kind], name) == 0)
             return true;
     return false;
 }
@@ -44,10 +44,10 @@ static void classic_style(void) {
     CHECK_EQ(d.starts[0], 6);
     CHECK_EQ(d.exit_count, 1);
     CHECK_EQ(d.exits[0], 14);
-    CHECK_EQ(d.gate_count, 3);
-    CHECK(has_gate(&d, 8, "a", LF_GATE_KEY));
-    CHECK(has_gate(&d, 12, "a", LF_GATE_DOOR));
-    CHECK(has_gate(&d, 11, "e", LF_GATE_KEY)); // a key whose door this style cannot draw
+    CHECK_EQ(d.fixture_count, 3);
+    CHECK(has_fixture(&d, 8, "a", LF_FIXTURE_KEY));
+    CHECK(has_fixture(&d, 12, "a", LF_FIXTURE_DOOR));
+    CHECK(has_fixture(&d, 11, "e", LF_FIXTURE_KEY)); // a key whose door this style cannot draw
     CHECK_EQ(d.kind_count, 2);
     CHECK_STR(d.names[0], "a");
     CHECK_STR(d.note, "");
@@ -65,9 +65,9 @@ static void hero_style(void) {
     CHECK(d.hero_style);
     CHECK_EQ(d.starts[0], 0);
     CHECK_EQ(d.exits[0], 5);
-    CHECK(has_gate(&d, 2, "s", LF_GATE_DOOR));
-    CHECK(has_gate(&d, 4, "e", LF_GATE_DOOR));
-    CHECK_EQ(d.gate_count, 4);
+    CHECK(has_fixture(&d, 2, "s", LF_FIXTURE_DOOR));
+    CHECK(has_fixture(&d, 4, "e", LF_FIXTURE_DOOR));
+    CHECK_EQ(d.fixture_count, 4);
     lf_dungeon_free(&d);
     CHECK_EQ(parse("@.S\n", &d, &error), LF_IO_OK); // no exit is fine: all keys need none
     CHECK_EQ(d.exit_count, 0);
@@ -83,16 +83,16 @@ static void legend_says_more(void) {
               &d, &error),
         LF_IO_OK);
     CHECK_EQ(d.tiles.height, 2);
-    CHECK(has_gate(&d, 2, "gold", LF_GATE_KEY));
-    CHECK(has_gate(&d, 3, "gold", LF_GATE_DOOR));
-    CHECK(has_gate(&d, 4, "s", LF_GATE_DOOR));
-    CHECK(has_gate(&d, 7, "e", LF_GATE_DOOR));
-    CHECK(has_gate(&d, 5, "e", LF_GATE_KEY));
+    CHECK(has_fixture(&d, 2, "gold", LF_FIXTURE_KEY));
+    CHECK(has_fixture(&d, 3, "gold", LF_FIXTURE_DOOR));
+    CHECK(has_fixture(&d, 4, "s", LF_FIXTURE_DOOR));
+    CHECK(has_fixture(&d, 7, "e", LF_FIXTURE_DOOR));
+    CHECK(has_fixture(&d, 5, "e", LF_FIXTURE_KEY));
     CHECK_EQ(d.start_count, 2);
     CHECK_EQ(d.starts[1], 8);
     CHECK_EQ(d.exit_count, 1);
     CHECK_EQ(d.exits[0], 6);
-    for (int64_t i = 1; i < d.gate_count; i++) CHECK(d.gates[i - 1].tile < d.gates[i].tile);
+    for (int64_t i = 1; i < d.fixture_count; i++) CHECK(d.fixtures[i - 1].tile < d.fixtures[i].tile);
     lf_dungeon_free(&d);
 }
 
@@ -106,12 +106,12 @@ static void all_64_kinds(void) {
     lf_io_error error;
     CHECK_EQ(parse(text, &d, &error), LF_IO_OK);
     CHECK_EQ(d.kind_count, 64);
-    CHECK_EQ(d.gate_count, 128);
+    CHECK_EQ(d.fixture_count, 128);
     lf_map *map;
-    lf_gates *gates;
-    CHECK_EQ(lf_dungeon_to_map(&d, LF_MOVES_KING, &map, &gates), LF_OK);
+    lf_fixtures *fixtures;
+    CHECK_EQ(lf_dungeon_to_map(&d, LF_MOVES_KING, &map, &fixtures), LF_OK);
     lf_keys *keys;
-    CHECK_EQ(lf_keys_create(gates, NULL, &keys), LF_OK);
+    CHECK_EQ(lf_keys_create(fixtures, NULL, &keys), LF_OK);
     const lf_source start = {d.starts[0], 0};
     const lf_keys_query query = {
         .sources = &start, .source_count = 1, .targets = d.exits, .target_count = 1, .goal = LF_GOAL_EXIT};
@@ -124,11 +124,11 @@ static void all_64_kinds(void) {
     CHECK_EQ(lf_dungeon_encode(&d, &bytes, &size, &error), LF_IO_OK);
     lf_dungeon copy;
     CHECK_EQ(lf_dungeon_parse("copy", bytes, size, 0, &copy, &error), LF_IO_OK);
-    CHECK_EQ(copy.gate_count, 128);
+    CHECK_EQ(copy.fixture_count, 128);
     lf_dungeon_free(&copy);
     lf_encoded_free(bytes);
     lf_keys_destroy(keys);
-    lf_gates_destroy(gates);
+    lf_fixtures_destroy(fixtures);
     lf_map_destroy(map);
     lf_dungeon_free(&d);
     strcat(text, "0,0 key one_too_many\n");
@@ -147,13 +147,13 @@ static void ends_may_be_missing(void) {
     size_t size;
     CHECK_EQ(lf_dungeon_encode(&d, &bytes, &size, &error), LF_IO_OK);
     CHECK_EQ(lf_dungeon_parse("copy", bytes, size, 0, &copy, &error), LF_IO_OK);
-    CHECK(copy.start_count == 0 && copy.exit_count == 0 && copy.gate_count == 3);
-    CHECK(has_gate(&copy, 1, "s", LF_GATE_KEY) && has_gate(&copy, 2, "s", LF_GATE_DOOR));
+    CHECK(copy.start_count == 0 && copy.exit_count == 0 && copy.fixture_count == 3);
+    CHECK(has_fixture(&copy, 1, "s", LF_FIXTURE_KEY) && has_fixture(&copy, 2, "s", LF_FIXTURE_DOOR));
     lf_encoded_free(bytes);
     lf_dungeon_free(&copy);
     lf_dungeon_free(&d);
     CHECK_EQ(parse("S.>\n", &d, &error), LF_IO_OK); // the > makes S a door
-    CHECK(d.hero_style && d.start_count == 0 && has_gate(&d, 0, "s", LF_GATE_DOOR));
+    CHECK(d.hero_style && d.start_count == 0 && has_fixture(&d, 0, "s", LF_FIXTURE_DOOR));
     lf_dungeon_free(&d);
 }
 
@@ -236,7 +236,7 @@ static void every_error_has_its_place(void) {
         lf_io_error error;
         CHECK(parse(wrong[i].text, &d, &error) < 0);
         CHECK_STR(error.message, wrong[i].message);
-        CHECK(d.tiles.open == NULL && d.gates == NULL && d.starts == NULL && d.kind_count == 0);
+        CHECK(d.tiles.open == NULL && d.fixtures == NULL && d.starts == NULL && d.kind_count == 0);
     }
     lf_dungeon d;
     lf_io_error error;
@@ -247,8 +247,8 @@ static void every_error_has_its_place(void) {
     CHECK_EQ(lf_dungeon_parse("x", "?", 1, 0, &d, NULL), LF_IO_E_CONTENT);
     CHECK_EQ(lf_dungeon_load("missing.txt", 0, &d, &error), LF_IO_E_FILE);
     lf_map *map;
-    lf_gates *gates;
-    CHECK_EQ(lf_dungeon_to_map(NULL, LF_MOVES_KING, &map, &gates), LF_E_NULL);
+    lf_fixtures *fixtures;
+    CHECK_EQ(lf_dungeon_to_map(NULL, LF_MOVES_KING, &map, &fixtures), LF_E_NULL);
     uint8_t *bytes;
     size_t size;
     CHECK_EQ(lf_dungeon_encode(NULL, &bytes, &size, &error), LF_IO_E_ARGUMENT);
@@ -280,7 +280,7 @@ static void each_allocation_may_fail(void) {
             lf_dungeon_free(&d);
             break;
         }
-        CHECK(d.tiles.open == NULL && d.gates == NULL);
+        CHECK(d.tiles.open == NULL && d.fixtures == NULL);
     }
     CHECK(failures >= 4);
 }
@@ -293,8 +293,8 @@ static void each_allocation_may_fail(void) {
 static lf_status solve_made(const lf_dungeon_desc *desc, const uint8_t *tiles, lf_goal goal,
                             int64_t *keys_found) {
     const int64_t count = (int64_t)desc->width * desc->height;
-    lf_gate *items = malloc((size_t)count * sizeof *items);
-    int64_t gate_count = 0, starts = 0, exits = 0;
+    lf_fixture *items = malloc((size_t)count * sizeof *items);
+    int64_t fixture_count = 0, starts = 0, exits = 0;
     lf_source start = {0};
     lf_tile exit = 0;
     *keys_found = 0;
@@ -305,21 +305,24 @@ static lf_status solve_made(const lf_dungeon_desc *desc, const uint8_t *tiles, l
         if (tile < LF_DUNGEON_KEY) continue;
         const bool door = tile >= LF_DUNGEON_DOOR;
         *keys_found += !door;
-        items[gate_count++] = (lf_gate){(lf_tile)i, (uint8_t)(tile & 63), door ? LF_GATE_DOOR : LF_GATE_KEY};
+        items[fixture_count++] =
+            (lf_fixture){(lf_tile)i, (uint8_t)(tile & 63), door ? LF_FIXTURE_DOOR : LF_FIXTURE_KEY};
     }
     lf_map *map;
-    lf_gates *gates;
+    lf_fixtures *fixtures;
     lf_keys *keys;
     const lf_map_desc map_desc = {
         .width = desc->width, .height = desc->height, .tiles = tiles, .tiles_size = (size_t)count};
     CHECK_EQ(lf_map_create(&map_desc, &map), LF_OK);
-    CHECK_EQ(lf_gates_create(map, &(lf_gates_desc){.gates = items, .gate_count = gate_count}, &gates), LF_OK);
-    CHECK_EQ(lf_keys_create(gates, &(lf_keys_desc){.max_states = 3000}, &keys), LF_OK);
+    CHECK_EQ(lf_fixtures_create(map, &(lf_fixtures_desc){.fixtures = items, .fixture_count = fixture_count},
+                                &fixtures),
+             LF_OK);
+    CHECK_EQ(lf_keys_create(fixtures, &(lf_keys_desc){.max_states = 3000}, &keys), LF_OK);
     const lf_keys_query query = {
         .sources = &start, .source_count = 1, .targets = &exit, .target_count = 1, .goal = goal};
     const lf_status status = lf_keys_find(keys, &query, NULL, 0, NULL);
     lf_keys_destroy(keys);
-    lf_gates_destroy(gates);
+    lf_fixtures_destroy(fixtures);
     lf_map_destroy(map);
     free(items);
     return starts == 1 && exits == 1 ? status : LF_E_KIND;

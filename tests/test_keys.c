@@ -27,11 +27,11 @@ static bool tile_is_target(const dungeon *d, lf_tile tile) {
 }
 
 /// Walks a route and checks everything that is said about it.
-static void check_route(const dungeon *d, const lf_gates *gates, lf_keys *keys, lf_goal goal,
+static void check_route(const dungeon *d, const lf_fixtures *fixtures, lf_keys *keys, lf_goal goal,
                         const answer *a) {
     const lf_keys_route *route = &a->route;
     lf_keys_walk walk;
-    CHECK_EQ(lf_keys_check(gates, a->tiles, route->tile_count, d->held, &walk), LF_OK);
+    CHECK_EQ(lf_keys_check(fixtures, a->tiles, route->tile_count, d->held, &walk), LF_OK);
     CHECK_EQ(walk.at, -1);
     CHECK_EQ(route->length, route->tile_count - 1);
     CHECK_EQ(route->lower_bound, route->length);
@@ -48,13 +48,13 @@ static void check_route(const dungeon *d, const lf_gates *gates, lf_keys *keys, 
     CHECK_EQ(lf_keys_events(keys, events, MAX_ROUTE), route->event_count);
     for (int64_t i = 0; i < route->event_count; i++) {
         CHECK(events[i].at >= (i == 0 ? 0 : events[i - 1].at + 1) && events[i].at < route->tile_count);
-        CHECK_EQ(events[i].gate.tile, a->tiles[events[i].at]);
+        CHECK_EQ(events[i].fixture.tile, a->tiles[events[i].at]);
     }
 }
 
 static void check_why(const dungeon *d, lf_keys *keys) {
     lf_keys_why why;
-    lf_gate locks[DUNGEON_MAX];
+    lf_fixture locks[DUNGEON_MAX];
     CHECK_EQ(lf_keys_explain(keys, &why, locks, DUNGEON_MAX), LF_OK);
     CHECK((why.unreachable & ~dungeon_keys(d)) == 0);
     CHECK((why.unreachable & why.reached) == 0);
@@ -86,26 +86,26 @@ static void compare_dungeon(dungeon_maker *make, uint64_t seed, lf_moves moves, 
     dungeon d;
     if (!make(&d, seed, moves)) return;
     lf_map *map;
-    lf_gates *gates;
+    lf_fixtures *fixtures;
     lf_keys *keys;
-    if (!CHECK(dungeon_build(&d, NULL, &map, &gates))) return;
-    CHECK_EQ(lf_keys_create(gates, NULL, &keys), LF_OK);
+    if (!CHECK(dungeon_build(&d, NULL, &map, &fixtures))) return;
+    CHECK_EQ(lf_keys_create(fixtures, NULL, &keys), LF_OK);
     force_points(keys, seed % 2 == 0);
     for (int g = 0; g < 3; g++) {
         ask(keys, &d, goals[g], LF_KEYS_PLAIN, &plain);
         CHECK(plain.status == LF_OK || plain.status == LF_NO_ROUTE);
-        if (plain.status == LF_OK) check_route(&d, gates, keys, goals[g], &plain);
+        if (plain.status == LF_OK) check_route(&d, fixtures, keys, goals[g], &plain);
         ask(keys, &d, goals[g], LF_KEYS, &fast);
         CHECK_EQ(fast.status, plain.status);
         CHECK_EQ(fast.route.length, plain.route.length);
-        if (fast.status == LF_OK) check_route(&d, gates, keys, goals[g], &fast);
+        if (fast.status == LF_OK) check_route(&d, fixtures, keys, goals[g], &fast);
         if (fast.status == LF_NO_ROUTE) check_why(&d, keys);
         if (seed % THIRD_EVERY == 0)
             CHECK_EQ(dungeon_length(&d, goals[g]), plain.status == LF_OK ? plain.route.length : -1);
         *found += fast.status == LF_OK;
     }
     lf_keys_destroy(keys);
-    lf_gates_destroy(gates);
+    lf_fixtures_destroy(fixtures);
     lf_map_destroy(map);
 }
 
@@ -173,18 +173,18 @@ static dungeon draw(const char *text, lf_moves moves) {
 static int64_t solve(const dungeon *d, lf_goal goal) {
     static answer fast, plain;
     lf_map *map;
-    lf_gates *gates;
+    lf_fixtures *fixtures;
     lf_keys *keys;
-    CHECK(dungeon_build(d, NULL, &map, &gates));
-    CHECK_EQ(lf_keys_create(gates, NULL, &keys), LF_OK);
+    CHECK(dungeon_build(d, NULL, &map, &fixtures));
+    CHECK_EQ(lf_keys_create(fixtures, NULL, &keys), LF_OK);
     force_points(keys, false);
     ask(keys, d, goal, LF_KEYS, &fast);
-    if (fast.status == LF_OK) check_route(d, gates, keys, goal, &fast);
+    if (fast.status == LF_OK) check_route(d, fixtures, keys, goal, &fast);
     ask(keys, d, goal, LF_KEYS_PLAIN, &plain);
     CHECK_EQ(fast.status, plain.status);
     CHECK_EQ(fast.route.length, plain.route.length);
     lf_keys_destroy(keys);
-    lf_gates_destroy(gates);
+    lf_fixtures_destroy(fixtures);
     lf_map_destroy(map);
     return fast.status == LF_OK ? fast.route.length : -1;
 }
@@ -242,26 +242,26 @@ static void doors_side_by_side(void) {
 }
 
 /// The explanation of a dungeon without a way to the exit; the doors in `locks`.
-static lf_keys_why explain_text(const char *text, lf_moves moves, lf_gate *locks, int64_t room) {
+static lf_keys_why explain_text(const char *text, lf_moves moves, lf_fixture *locks, int64_t room) {
     static answer a;
     const dungeon d = draw(text, moves);
     lf_map *map;
-    lf_gates *gates;
+    lf_fixtures *fixtures;
     lf_keys *keys;
     lf_keys_why why;
-    CHECK(dungeon_build(&d, NULL, &map, &gates));
-    CHECK_EQ(lf_keys_create(gates, NULL, &keys), LF_OK);
+    CHECK(dungeon_build(&d, NULL, &map, &fixtures));
+    CHECK_EQ(lf_keys_create(fixtures, NULL, &keys), LF_OK);
     ask(keys, &d, LF_GOAL_EXIT, LF_KEYS, &a);
     CHECK_EQ(a.status, LF_NO_ROUTE);
     CHECK_EQ(lf_keys_explain(keys, &why, locks, room), LF_OK);
     lf_keys_destroy(keys);
-    lf_gates_destroy(gates);
+    lf_fixtures_destroy(fixtures);
     lf_map_destroy(map);
     return why;
 }
 
 static void locks_are_told_truly(void) {
-    lf_gate locks[4];
+    lf_fixture locks[4];
     // Door B needs the corners at both doors D: its key is held, so it is not what stays shut.
     lf_keys_why why = explain_text("#SbD#/##DB#/###E#", LF_MOVES_KING, locks, 4);
     CHECK_EQ(why.lock_count, 2);
@@ -282,12 +282,12 @@ static void disagreement_is_told(void) {
     dungeon d = draw("SA#E", LF_MOVES_KING);
     d.held = 1;
     lf_map *map;
-    lf_gates *gates;
+    lf_fixtures *fixtures;
     lf_keys *keys;
-    CHECK(dungeon_build(&d, NULL, &map, &gates));
-    CHECK_EQ(gates->port_count, 1);
-    gates->ports[0].region = lf_map_body(&gates->shut, 3);
-    CHECK_EQ(lf_keys_create(gates, NULL, &keys), LF_OK);
+    CHECK(dungeon_build(&d, NULL, &map, &fixtures));
+    CHECK_EQ(fixtures->port_count, 1);
+    fixtures->ports[0].region = lf_map_body(&fixtures->shut, 3);
+    CHECK_EQ(lf_keys_create(fixtures, NULL, &keys), LF_OK);
     for (int by_tiles = 0; by_tiles < 2; by_tiles++) {
         force_points(keys, by_tiles == 1);
         ask(keys, &d, LF_GOAL_EXIT, LF_KEYS, &a);
@@ -297,7 +297,7 @@ static void disagreement_is_told(void) {
     ask(keys, &d, LF_GOAL_EXIT, LF_KEYS_PLAIN, &a);
     CHECK_EQ(a.status, LF_NO_ROUTE);
     lf_keys_destroy(keys);
-    lf_gates_destroy(gates);
+    lf_fixtures_destroy(fixtures);
     lf_map_destroy(map);
 }
 
@@ -305,10 +305,10 @@ static void no_route_says_why(void) {
     static answer a;
     const dungeon d = draw("Sa.A.bB.#.E/####C######", LF_MOVES_KING);
     lf_map *map;
-    lf_gates *gates;
+    lf_fixtures *fixtures;
     lf_keys *keys;
-    CHECK(dungeon_build(&d, NULL, &map, &gates));
-    CHECK_EQ(lf_keys_create(gates, NULL, &keys), LF_OK);
+    CHECK(dungeon_build(&d, NULL, &map, &fixtures));
+    CHECK_EQ(lf_keys_create(fixtures, NULL, &keys), LF_OK);
     for (int strategy = 0; strategy < 2; strategy++) {
         force_points(keys, false);
         ask(keys, &d, LF_GOAL_EXIT, (lf_keys_strategy)strategy, &a);
@@ -317,7 +317,7 @@ static void no_route_says_why(void) {
         CHECK_EQ(a.route.source, LF_NO_TILE);
         CHECK_EQ(a.route.target_index, -1);
         lf_keys_why why;
-        lf_gate lock;
+        lf_fixture lock;
         CHECK_EQ(lf_keys_explain(keys, &why, &lock, 1), LF_OK);
         CHECK(why.walled); // there is a wall before the exit, whatever is open
         CHECK_EQ(why.reached, 3);
@@ -328,7 +328,7 @@ static void no_route_says_why(void) {
         CHECK_EQ(lock.kind, 2);
     }
     lf_keys_destroy(keys);
-    lf_gates_destroy(gates);
+    lf_fixtures_destroy(fixtures);
     lf_map_destroy(map);
 }
 
@@ -336,12 +336,12 @@ static void no_route_says_why(void) {
 // Adversarial dungeons
 // ---------------------------------------------------------------------------------------------------
 
-/// A map of any size with gates of all 64 kinds.
+/// A map of any size with fixtures of all 64 kinds.
 typedef struct arena {
     int width, height;
     uint8_t *open;
-    lf_gate gates[256];
-    int64_t gate_count;
+    lf_fixture fixtures[256];
+    int64_t fixture_count;
     lf_source start;
     lf_tile exit;
 } arena;
@@ -356,15 +356,15 @@ static lf_tile arena_open(arena *a, int x, int y) {
     return (lf_tile)(y * a->width + x);
 }
 
-static void arena_gate(arena *a, int x, int y, int kind, lf_gate_type type) {
-    a->gates[a->gate_count++] = (lf_gate){arena_open(a, x, y), (uint8_t)kind, type};
+static void arena_fixture(arena *a, int x, int y, int kind, lf_fixture_type type) {
+    a->fixtures[a->fixture_count++] = (lf_fixture){arena_open(a, x, y), (uint8_t)kind, type};
 }
 
 /// Solves it on memory that is watched: with ten kinds and more, pools are as large as was asked for.
 static lf_status arena_solve(const arena *a, lf_goal goal, lf_keys_strategy strategy, int64_t max_states,
                              lf_keys_route *route) {
     lf_map *map;
-    lf_gates *gates;
+    lf_fixtures *fixtures;
     lf_keys *keys;
     meter m = {0};
     const lf_allocator allocator = meter_allocator(&m);
@@ -374,11 +374,12 @@ static lf_status arena_solve(const arena *a, lf_goal goal, lf_keys_strategy stra
                               .tiles_size = (size_t)(a->width * a->height),
                               .moves = LF_MOVES_ORTHOGONAL,
                               .allocator = allocator};
-    const lf_gates_desc gates_desc = {.gates = a->gates, .gate_count = a->gate_count, .allocator = allocator};
+    const lf_fixtures_desc fixtures_desc = {
+        .fixtures = a->fixtures, .fixture_count = a->fixture_count, .allocator = allocator};
     const lf_keys_desc keys_desc = {.max_states = max_states, .allocator = allocator};
     CHECK_EQ(lf_map_create(&desc, &map), LF_OK);
-    CHECK_EQ(lf_gates_create(map, &gates_desc, &gates), LF_OK);
-    CHECK_EQ(lf_keys_create(gates, &keys_desc, &keys), LF_OK);
+    CHECK_EQ(lf_fixtures_create(map, &fixtures_desc, &fixtures), LF_OK);
+    CHECK_EQ(lf_keys_create(fixtures, &keys_desc, &keys), LF_OK);
     keys->plain_below = 0;
     const lf_keys_query query = {.sources = &a->start,
                                  .source_count = 1,
@@ -391,12 +392,12 @@ static lf_status arena_solve(const arena *a, lf_goal goal, lf_keys_strategy stra
         lf_tile *tiles = malloc((size_t)route->tile_count * sizeof *tiles);
         CHECK_EQ(lf_keys_tiles(keys, tiles, route->tile_count), route->tile_count);
         lf_keys_walk walk;
-        CHECK_EQ(lf_keys_check(gates, tiles, route->tile_count, 0, &walk), LF_OK);
+        CHECK_EQ(lf_keys_check(fixtures, tiles, route->tile_count, 0, &walk), LF_OK);
         CHECK(walk.keys == route->keys);
         free(tiles);
     }
     lf_keys_destroy(keys);
-    lf_gates_destroy(gates);
+    lf_fixtures_destroy(fixtures);
     lf_map_destroy(map);
     CHECK_EQ(m.live, 0);
     return status;
@@ -407,8 +408,8 @@ static void long_chain(void) {
     arena a = arena_make(200, 1);
     for (int x = 0; x < 200; x++) arena_open(&a, x, 0);
     for (int k = 0; k < 64; k++) {
-        arena_gate(&a, 1 + 3 * k, 0, 63 - k, LF_GATE_KEY);
-        arena_gate(&a, 2 + 3 * k, 0, 63 - k, LF_GATE_DOOR);
+        arena_fixture(&a, 1 + 3 * k, 0, 63 - k, LF_FIXTURE_KEY);
+        arena_fixture(&a, 2 + 3 * k, 0, 63 - k, LF_FIXTURE_DOOR);
     }
     a.exit = 199;
     lf_keys_route route;
@@ -431,8 +432,8 @@ static void to_and_fro(void) {
     int at = MIDDLE;
     for (int k = 0; k < KINDS; k++) {
         const int side = k % 2 == 0 ? 1 : -1, reach = 4 * (k / 2) + 4;
-        if (k > 0) arena_gate(&a, MIDDLE + side * (reach - 2), 0, k - 1, LF_GATE_DOOR);
-        arena_gate(&a, MIDDLE + side * reach, 0, k, LF_GATE_KEY);
+        if (k > 0) arena_fixture(&a, MIDDLE + side * (reach - 2), 0, k - 1, LF_FIXTURE_DOOR);
+        arena_fixture(&a, MIDDLE + side * reach, 0, k, LF_FIXTURE_KEY);
         expected += abs(MIDDLE + side * reach - at);
         at = MIDDLE + side * reach;
     }
@@ -449,7 +450,7 @@ static arena comb(int teeth, int gap) {
     for (int k = 0; k < teeth; k++) {
         const int depth = 1 + k * 7 % 11;
         for (int y = 1; y <= depth; y++) arena_open(&a, k * gap, y);
-        arena_gate(&a, k * gap, depth, k, LF_GATE_KEY);
+        arena_fixture(&a, k * gap, depth, k, LF_FIXTURE_KEY);
     }
     a.start = (lf_source){(lf_tile)(a.width / 2), 0};
     a.exit = (lf_tile)(a.width - 1);
@@ -532,13 +533,13 @@ static void limits_never_lie(void) {
         dungeon d;
         if (!dungeon_make(&d, seed + i, LF_MOVES_KING)) continue;
         lf_map *map;
-        lf_gates *gates;
+        lf_fixtures *fixtures;
         lf_keys *keys, *small;
-        CHECK(dungeon_build(&d, NULL, &map, &gates));
+        CHECK(dungeon_build(&d, NULL, &map, &fixtures));
         const lf_keys_desc desc = {.max_states = 1 + (int64_t)(i % 7),
                                    .max_bytes = i % 3 == 0 ? 2000 + (int64_t)(i * 37 % 60000) : 0};
-        CHECK_EQ(lf_keys_create(gates, NULL, &keys), LF_OK);
-        CHECK_EQ(lf_keys_create(gates, &desc, &small), LF_OK);
+        CHECK_EQ(lf_keys_create(fixtures, NULL, &keys), LF_OK);
+        CHECK_EQ(lf_keys_create(fixtures, &desc, &small), LF_OK);
         force_points(keys, false);
         force_points(small, i % 2 == 0);
         for (int g = 0; g < 3; g++) {
@@ -554,7 +555,7 @@ static void limits_never_lie(void) {
         }
         lf_keys_destroy(small);
         lf_keys_destroy(keys);
-        lf_gates_destroy(gates);
+        lf_fixtures_destroy(fixtures);
         lf_map_destroy(map);
     }
     printf("  %" PRId64 " limits\n", hits);
@@ -565,22 +566,22 @@ static void plain_is_refused_before_it_starts(void) {
     static answer a;
     const dungeon d = draw("Sab.cdE", LF_MOVES_KING);
     lf_map *map;
-    lf_gates *gates;
-    CHECK(dungeon_build(&d, NULL, &map, &gates));
-    CHECK_EQ(lf_keys_plain_bytes(gates, 0), 7 * 16 * 9);
-    CHECK_EQ(lf_keys_plain_bytes(gates, 3), 7 * 4 * 9);
+    lf_fixtures *fixtures;
+    CHECK(dungeon_build(&d, NULL, &map, &fixtures));
+    CHECK_EQ(lf_keys_plain_bytes(fixtures, 0), 7 * 16 * 9);
+    CHECK_EQ(lf_keys_plain_bytes(fixtures, 3), 7 * 4 * 9);
     CHECK_EQ(lf_keys_plain_bytes(NULL, 0), 0);
     meter m = {0};
     lf_keys *keys;
     lf_keys_desc desc = {.max_bytes = 7 * 16 * 9 - 1, .allocator = meter_allocator(&m)};
-    CHECK_EQ(lf_keys_create(gates, &desc, &keys), LF_OK);
+    CHECK_EQ(lf_keys_create(fixtures, &desc, &keys), LF_OK);
     const int64_t calls = m.calls;
     ask(keys, &d, LF_GOAL_EXIT, LF_KEYS_PLAIN, &a);
     CHECK_EQ(a.status, LF_E_MEMORY_LIMIT);
     CHECK_EQ(m.calls, calls);
     lf_keys_destroy(keys);
     CHECK_EQ(m.live, 0);
-    lf_gates_destroy(gates);
+    lf_fixtures_destroy(fixtures);
     lf_map_destroy(map);
 }
 
@@ -588,10 +589,10 @@ static void tiny_maps_go_to_plain(void) {
     static answer a;
     const dungeon d = draw("Sa.A.E", LF_MOVES_KING);
     lf_map *map;
-    lf_gates *gates;
+    lf_fixtures *fixtures;
     lf_keys *keys;
-    CHECK(dungeon_build(&d, NULL, &map, &gates));
-    CHECK_EQ(lf_keys_create(gates, NULL, &keys), LF_OK);
+    CHECK(dungeon_build(&d, NULL, &map, &fixtures));
+    CHECK_EQ(lf_keys_create(fixtures, NULL, &keys), LF_OK);
     ask(keys, &d, LF_GOAL_EXIT, LF_KEYS, &a);
     CHECK_EQ(a.status, LF_OK);
     CHECK_EQ(a.route.strategy, LF_KEYS_PLAIN);
@@ -600,7 +601,7 @@ static void tiny_maps_go_to_plain(void) {
     CHECK_EQ(a.route.strategy, LF_KEYS);
     CHECK_EQ(a.route.length, 5);
     lf_keys_destroy(keys);
-    lf_gates_destroy(gates);
+    lf_fixtures_destroy(fixtures);
     lf_map_destroy(map);
 }
 
@@ -613,14 +614,14 @@ static void tiny_maps_go_to_plain(void) {
 static void fail_allocations(const dungeon *d, lf_keys_strategy strategy, bool by_tiles) {
     static answer a;
     lf_map *map;
-    lf_gates *gates;
-    CHECK(dungeon_build(d, NULL, &map, &gates));
+    lf_fixtures *fixtures;
+    CHECK(dungeon_build(d, NULL, &map, &fixtures));
     int64_t failures = 0;
     for (int64_t k = 1;; k++) {
         meter m = {.fail_at = k};
         const lf_keys_desc desc = {.allocator = meter_allocator(&m)};
         lf_keys *keys;
-        const lf_status made = lf_keys_create(gates, &desc, &keys);
+        const lf_status made = lf_keys_create(fixtures, &desc, &keys);
         CHECK_EQ(made, k == 1 ? LF_E_NOMEM : LF_OK);
         if (made != LF_OK) {
             CHECK_EQ(m.blocks, 0);
@@ -646,7 +647,7 @@ static void fail_allocations(const dungeon *d, lf_keys_strategy strategy, bool b
         if (!failed) break;
     }
     CHECK(failures > 3);
-    lf_gates_destroy(gates);
+    lf_fixtures_destroy(fixtures);
     lf_map_destroy(map);
 }
 
@@ -674,11 +675,11 @@ static void tiny_maps_under_a_limit(void) {
     static answer a;
     const dungeon d = draw(busy, LF_MOVES_KING);
     lf_map *map;
-    lf_gates *gates;
+    lf_fixtures *fixtures;
     lf_keys *keys;
-    CHECK(dungeon_build(&d, NULL, &map, &gates));
-    const int64_t plain = lf_keys_plain_bytes(gates, 0);
-    CHECK_EQ(lf_keys_create(gates, NULL, &keys), LF_OK);
+    CHECK(dungeon_build(&d, NULL, &map, &fixtures));
+    const int64_t plain = lf_keys_plain_bytes(fixtures, 0);
+    CHECK_EQ(lf_keys_create(fixtures, NULL, &keys), LF_OK);
     force_points(keys, false);
     ask(keys, &d, LF_GOAL_ALL_KEYS_EXIT, LF_KEYS, &a);
     const int64_t length = a.route.length, used = a.route.stats.bytes - (int64_t)sizeof *keys;
@@ -686,18 +687,18 @@ static void tiny_maps_under_a_limit(void) {
     lf_keys_destroy(keys);
 
     // Twice what it takes: not enough.
-    CHECK_EQ(lf_keys_create(gates, &(lf_keys_desc){.max_bytes = 2 * plain}, &keys), LF_OK);
+    CHECK_EQ(lf_keys_create(fixtures, &(lf_keys_desc){.max_bytes = 2 * plain}, &keys), LF_OK);
     ask(keys, &d, LF_GOAL_ALL_KEYS_EXIT, LF_KEYS, &a);
     CHECK_EQ(a.route.strategy, LF_KEYS);
     lf_keys_destroy(keys);
-    CHECK_EQ(lf_keys_create(gates, &(lf_keys_desc){.max_bytes = 2 * plain + 2}, &keys), LF_OK);
+    CHECK_EQ(lf_keys_create(fixtures, &(lf_keys_desc){.max_bytes = 2 * plain + 2}, &keys), LF_OK);
     ask(keys, &d, LF_GOAL_ALL_KEYS_EXIT, LF_KEYS, &a);
     CHECK_EQ(a.route.strategy, LF_KEYS_PLAIN);
     CHECK_EQ(a.route.length, length);
     lf_keys_destroy(keys);
 
     // Enough, but queries before hold it: the answer is found all the same.
-    CHECK_EQ(lf_keys_create(gates, &(lf_keys_desc){.max_bytes = used + plain / 2}, &keys), LF_OK);
+    CHECK_EQ(lf_keys_create(fixtures, &(lf_keys_desc){.max_bytes = used + plain / 2}, &keys), LF_OK);
     const int64_t below = keys->plain_below;
     force_points(keys, false);
     ask(keys, &d, LF_GOAL_ALL_KEYS_EXIT, LF_KEYS, &a);
@@ -710,7 +711,7 @@ static void tiny_maps_under_a_limit(void) {
     ask(keys, &d, LF_GOAL_ALL_KEYS_EXIT, LF_KEYS_PLAIN, &a); // who asks for it by name is told
     CHECK_EQ(a.status, LF_E_MEMORY_LIMIT);
     lf_keys_destroy(keys);
-    lf_gates_destroy(gates);
+    lf_fixtures_destroy(fixtures);
     lf_map_destroy(map);
 }
 
@@ -719,10 +720,10 @@ static void all_keys_need_no_target(void) {
     static answer a;
     const dungeon d = draw("Sa.Ab", LF_MOVES_KING);
     lf_map *map;
-    lf_gates *gates;
+    lf_fixtures *fixtures;
     lf_keys *keys;
-    CHECK(dungeon_build(&d, NULL, &map, &gates));
-    CHECK_EQ(lf_keys_create(gates, NULL, &keys), LF_OK);
+    CHECK(dungeon_build(&d, NULL, &map, &fixtures));
+    CHECK_EQ(lf_keys_create(fixtures, NULL, &keys), LF_OK);
     for (int s = LF_KEYS; s <= LF_KEYS_PLAIN; s++) {
         lf_keys_query query = dungeon_query(&d, LF_GOAL_ALL_KEYS, (lf_keys_strategy)s);
         force_points(keys, false);
@@ -734,22 +735,22 @@ static void all_keys_need_no_target(void) {
         CHECK_EQ(lf_keys_find(keys, &query, a.tiles, MAX_ROUTE, &a.route), LF_E_NULL);
     }
     lf_keys_destroy(keys);
-    lf_gates_destroy(gates);
+    lf_fixtures_destroy(fixtures);
     lf_map_destroy(map);
 }
 
-static void gates_survive_missing_memory(void) {
+static void fixtures_survive_missing_memory(void) {
     const dungeon d = draw(busy, LF_MOVES_KING);
     for (int64_t k = 1;; k++) {
         meter m = {.fail_at = k};
         const lf_allocator allocator = meter_allocator(&m);
         lf_map *map;
-        lf_gates *gates;
-        const bool built = dungeon_build(&d, &allocator, &map, &gates);
+        lf_fixtures *fixtures;
+        const bool built = dungeon_build(&d, &allocator, &map, &fixtures);
         CHECK_EQ(built, m.calls < k);
-        CHECK(built || gates == NULL);
+        CHECK(built || fixtures == NULL);
         if (built) {
-            lf_gates_destroy(gates);
+            lf_fixtures_destroy(fixtures);
             lf_map_destroy(map);
             CHECK_EQ(m.live, 0);
             break;
@@ -766,8 +767,8 @@ static void gates_survive_missing_memory(void) {
 static void walking_finds_every_fault(void) {
     const dungeon d = draw("SaA.#/...../#B#..", LF_MOVES_KING);
     lf_map *map;
-    lf_gates *gates;
-    CHECK(dungeon_build(&d, NULL, &map, &gates));
+    lf_fixtures *fixtures;
+    CHECK(dungeon_build(&d, NULL, &map, &fixtures));
     const struct {
         lf_tile tiles[6];
         int64_t count, at;
@@ -790,84 +791,85 @@ static void walking_finds_every_fault(void) {
     };
     for (size_t i = 0; i < sizeof walks / sizeof *walks; i++) {
         lf_keys_walk walk;
-        CHECK_EQ(lf_keys_check(gates, walks[i].tiles, walks[i].count, walks[i].held, &walk),
+        CHECK_EQ(lf_keys_check(fixtures, walks[i].tiles, walks[i].count, walks[i].held, &walk),
                  walks[i].fault == LF_FAULT_NONE ? LF_OK : LF_BROKEN);
         CHECK_EQ(walk.fault, walks[i].fault);
         CHECK_EQ(walk.at, walks[i].at);
     }
     lf_keys_walk walk;
-    CHECK_EQ(lf_keys_check(gates, (lf_tile[]){0, 1, 0, 1, 2, 3}, 6, 0, &walk), LF_OK);
+    CHECK_EQ(lf_keys_check(fixtures, (lf_tile[]){0, 1, 0, 1, 2, 3}, 6, 0, &walk), LF_OK);
     CHECK_EQ(walk.keys_taken, 1);
     CHECK_EQ(walk.doors_passed, 1);
     CHECK_EQ(walk.keys, 1);
-    CHECK_EQ(lf_keys_check(gates, NULL, 1, 0, &walk), LF_E_NULL);
+    CHECK_EQ(lf_keys_check(fixtures, NULL, 1, 0, &walk), LF_E_NULL);
     CHECK_EQ(lf_keys_check(NULL, walks[0].tiles, 1, 0, NULL), LF_E_NULL);
-    CHECK_EQ(lf_keys_check(gates, walks[0].tiles, -1, 0, NULL), LF_E_COUNT);
-    lf_gates_destroy(gates);
+    CHECK_EQ(lf_keys_check(fixtures, walks[0].tiles, -1, 0, NULL), LF_E_COUNT);
+    lf_fixtures_destroy(fixtures);
     lf_map_destroy(map);
 }
 
-static void gates_refuse_nonsense(void) {
+static void fixtures_refuse_nonsense(void) {
     const dungeon d = draw("S.#", LF_MOVES_KING);
     lf_map *map;
-    lf_gates *gates;
-    CHECK(dungeon_build(&d, NULL, &map, &gates));
-    CHECK_EQ(lf_gates_key_count(gates) + lf_gates_door_count(gates), 0);
-    CHECK(lf_gates_map(gates) == map);
-    CHECK(!lf_gates_at(gates, 0, NULL));
-    lf_gates_destroy(gates);
+    lf_fixtures *fixtures;
+    CHECK(dungeon_build(&d, NULL, &map, &fixtures));
+    CHECK_EQ(lf_fixtures_key_count(fixtures) + lf_fixtures_door_count(fixtures), 0);
+    CHECK(lf_fixtures_map(fixtures) == map);
+    CHECK(!lf_fixtures_at(fixtures, 0, NULL));
+    lf_fixtures_destroy(fixtures);
     const struct {
-        lf_gate items[2];
+        lf_fixture items[2];
         int64_t count;
         lf_status status;
     } tries[] = {
-        {{{0, 0, LF_GATE_KEY}, {1, 63, LF_GATE_DOOR}}, 2, LF_OK},
-        {{{0, 64, LF_GATE_KEY}}, 1, LF_E_KIND},
-        {{{0, 0, (lf_gate_type)3}}, 1, LF_E_GATE_TYPE},
-        {{{.tile = 0}}, 1, LF_E_GATE_TYPE}, // not said what it is
-        {{{3, 0, LF_GATE_KEY}}, 1, LF_E_GATE_OUTSIDE},
-        {{{LF_NO_TILE, 0, LF_GATE_KEY}}, 1, LF_E_GATE_OUTSIDE},
-        {{{2, 0, LF_GATE_KEY}}, 1, LF_E_GATE_BLOCKED},
-        {{{1, 0, LF_GATE_KEY}, {1, 1, LF_GATE_DOOR}}, 2, LF_E_GATE_TWICE},
-        {{{0, 0, LF_GATE_KEY}}, -1, LF_E_COUNT},
-        {{{0, 0, LF_GATE_KEY}}, 4, LF_E_GATE_TWICE}, // more gates than tiles, nothing is read
+        {{{0, 0, LF_FIXTURE_KEY}, {1, 63, LF_FIXTURE_DOOR}}, 2, LF_OK},
+        {{{0, 64, LF_FIXTURE_KEY}}, 1, LF_E_KIND},
+        {{{0, 0, (lf_fixture_type)3}}, 1, LF_E_FIXTURE_TYPE},
+        {{{.tile = 0}}, 1, LF_E_FIXTURE_TYPE}, // not said what it is
+        {{{3, 0, LF_FIXTURE_KEY}}, 1, LF_E_FIXTURE_OUTSIDE},
+        {{{LF_NO_TILE, 0, LF_FIXTURE_KEY}}, 1, LF_E_FIXTURE_OUTSIDE},
+        {{{2, 0, LF_FIXTURE_KEY}}, 1, LF_E_FIXTURE_BLOCKED},
+        {{{1, 0, LF_FIXTURE_KEY}, {1, 1, LF_FIXTURE_DOOR}}, 2, LF_E_FIXTURE_TWICE},
+        {{{0, 0, LF_FIXTURE_KEY}}, -1, LF_E_COUNT},
+        {{{0, 0, LF_FIXTURE_KEY}}, 4, LF_E_FIXTURE_TWICE}, // more fixtures than tiles, nothing is read
     };
     for (size_t i = 0; i < sizeof tries / sizeof *tries; i++) {
-        const lf_gates_desc desc = {.gates = tries[i].items, .gate_count = tries[i].count};
-        CHECK_EQ(lf_gates_create(map, &desc, &gates), tries[i].status);
-        CHECK_EQ(gates != NULL, tries[i].status == LF_OK);
-        if (gates != NULL) {
-            lf_gate gate;
-            CHECK(lf_gates_at(gates, 1, &gate));
-            CHECK_EQ(gate.kind, 63);
-            CHECK(lf_gates_key_kinds(gates) == 1 && lf_gates_door_kinds(gates) == UINT64_C(1) << 63);
-            CHECK(lf_gates_bytes(gates) > sizeof *gates);
+        const lf_fixtures_desc desc = {.fixtures = tries[i].items, .fixture_count = tries[i].count};
+        CHECK_EQ(lf_fixtures_create(map, &desc, &fixtures), tries[i].status);
+        CHECK_EQ(fixtures != NULL, tries[i].status == LF_OK);
+        if (fixtures != NULL) {
+            lf_fixture fixture;
+            CHECK(lf_fixtures_at(fixtures, 1, &fixture));
+            CHECK_EQ(fixture.kind, 63);
+            CHECK(lf_fixtures_key_kinds(fixtures) == 1 && lf_fixtures_door_kinds(fixtures) == UINT64_C(1)
+                                                                                                  << 63);
+            CHECK(lf_fixtures_bytes(fixtures) > sizeof *fixtures);
         }
-        lf_gates_destroy(gates);
+        lf_fixtures_destroy(fixtures);
     }
-    CHECK_EQ(lf_gates_create(NULL, NULL, &gates), LF_E_NULL);
-    CHECK_EQ(lf_gates_create(map, NULL, NULL), LF_E_NULL);
-    CHECK_EQ(lf_gates_create(map, &(lf_gates_desc){.gate_count = 1}, &gates), LF_E_NULL);
-    CHECK_EQ(lf_gates_create(map, &(lf_gates_desc){.allocator = {.alloc = meter_alloc}}, &gates),
+    CHECK_EQ(lf_fixtures_create(NULL, NULL, &fixtures), LF_E_NULL);
+    CHECK_EQ(lf_fixtures_create(map, NULL, NULL), LF_E_NULL);
+    CHECK_EQ(lf_fixtures_create(map, &(lf_fixtures_desc){.fixture_count = 1}, &fixtures), LF_E_NULL);
+    CHECK_EQ(lf_fixtures_create(map, &(lf_fixtures_desc){.allocator = {.alloc = meter_alloc}}, &fixtures),
              LF_E_ALLOCATOR);
-    CHECK(lf_gates_map(NULL) == NULL && lf_gates_bytes(NULL) == 0 && lf_gates_key_kinds(NULL) == 0);
-    CHECK(!lf_gates_at(NULL, 0, NULL));
+    CHECK(lf_fixtures_map(NULL) == NULL && lf_fixtures_bytes(NULL) == 0 && lf_fixtures_key_kinds(NULL) == 0);
+    CHECK(!lf_fixtures_at(NULL, 0, NULL));
     lf_map_destroy(map);
 }
 
 static void queries_refuse_nonsense(void) {
     const dungeon d = draw("S.A#E", LF_MOVES_KING);
     lf_map *map;
-    lf_gates *gates;
+    lf_fixtures *fixtures;
     lf_keys *keys;
-    CHECK(dungeon_build(&d, NULL, &map, &gates));
+    CHECK(dungeon_build(&d, NULL, &map, &fixtures));
     CHECK_EQ(lf_keys_create(NULL, NULL, &keys), LF_E_NULL);
-    CHECK_EQ(lf_keys_create(gates, NULL, NULL), LF_E_NULL);
-    CHECK_EQ(lf_keys_create(gates, &(lf_keys_desc){.max_states = -1}, &keys), LF_E_LIMIT);
-    CHECK_EQ(lf_keys_create(gates, &(lf_keys_desc){.max_bytes = -1}, &keys), LF_E_LIMIT);
-    CHECK_EQ(lf_keys_create(gates, &(lf_keys_desc){.allocator = {.alloc = meter_alloc}}, &keys),
+    CHECK_EQ(lf_keys_create(fixtures, NULL, NULL), LF_E_NULL);
+    CHECK_EQ(lf_keys_create(fixtures, &(lf_keys_desc){.max_states = -1}, &keys), LF_E_LIMIT);
+    CHECK_EQ(lf_keys_create(fixtures, &(lf_keys_desc){.max_bytes = -1}, &keys), LF_E_LIMIT);
+    CHECK_EQ(lf_keys_create(fixtures, &(lf_keys_desc){.allocator = {.alloc = meter_alloc}}, &keys),
              LF_E_ALLOCATOR);
-    CHECK_EQ(lf_keys_create(gates, NULL, &keys), LF_OK);
+    CHECK_EQ(lf_keys_create(fixtures, NULL, &keys), LF_OK);
     const lf_source blocked = {.tile = 3}, outside = {.tile = 5}, locked = {.tile = 2};
     const lf_tile wall = 3, beyond = 99;
     lf_tile tiles[8];
@@ -917,7 +919,7 @@ static void queries_refuse_nonsense(void) {
     CHECK_EQ(lf_goal_name((lf_goal)3) == NULL && lf_keys_strategy_name((lf_keys_strategy)2) == NULL, true);
     lf_keys_destroy(keys);
     lf_keys_destroy(NULL);
-    lf_gates_destroy(gates);
+    lf_fixtures_destroy(fixtures);
     lf_map_destroy(map);
 }
 
@@ -930,10 +932,10 @@ static void golden_hash(void) {
         dungeon d;
         if (!dungeon_make_large(&d, i, (lf_moves)(i % 3))) continue;
         lf_map *map;
-        lf_gates *gates;
+        lf_fixtures *fixtures;
         lf_keys *keys;
-        CHECK(dungeon_build(&d, NULL, &map, &gates));
-        CHECK_EQ(lf_keys_create(gates, NULL, &keys), LF_OK);
+        CHECK(dungeon_build(&d, NULL, &map, &fixtures));
+        CHECK_EQ(lf_keys_create(fixtures, NULL, &keys), LF_OK);
         force_points(keys, i % 4 == 0);
         for (int g = 0; g < 3; g++) {
             ask(keys, &d, goals[g], LF_KEYS, &a);
@@ -945,7 +947,7 @@ static void golden_hash(void) {
             work = (work ^ (uint64_t)a.route.stats.bends) * UINT64_C(1099511628211);
         }
         lf_keys_destroy(keys);
-        lf_gates_destroy(gates);
+        lf_fixtures_destroy(fixtures);
         lf_map_destroy(map);
     }
     printf("  hash %" PRIu64 ", of the work %" PRIu64 "\n", hash, work);
@@ -975,9 +977,9 @@ int main(int argc, char **argv) {
         TEST(each_allocation_may_fail),
         TEST(tiny_maps_under_a_limit),
         TEST(all_keys_need_no_target),
-        TEST(gates_survive_missing_memory),
+        TEST(fixtures_survive_missing_memory),
         TEST(walking_finds_every_fault),
-        TEST(gates_refuse_nonsense),
+        TEST(fixtures_refuse_nonsense),
         TEST(queries_refuse_nonsense),
         TEST(golden_hash),
     };

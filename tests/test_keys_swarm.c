@@ -10,7 +10,7 @@
 // of these shows.
 //
 // Cases run in a child process, a batch at a time, so that a case that crashes is found and shrunk like one
-// that is wrong: rows, columns, gates and ends are taken away as long as it still fails. What is left is
+// that is wrong: rows, columns, fixtures and ends are taken away as long as it still fails. What is left is
 // printed as text. LF_SEED=N LF_SWARM=1 runs the one case with seed N; LF_SWARM=N runs N a move rule.
 #define _POSIX_C_SOURCE 200809L // fork
 
@@ -32,7 +32,7 @@ enum { SWARM_CASES = 10000, SWARM_BATCH = 500 };
 /// What is drawn once for each dungeon.
 typedef struct swarm_weights {
     int kinds;
-    uint32_t walls, clustered, keyless, copies, ends_on_gates, doors;
+    uint32_t walls, clustered, keyless, copies, ends_on_fixtures, doors;
 } swarm_weights;
 
 /// Each weight is drawn from a few values, extremes among them; half of the dungeons have all the doors they
@@ -46,11 +46,11 @@ static swarm_weights swarm_draw(uint64_t *random) {
                            .clustered = shares[dungeon_random(random, 3)],
                            .keyless = keyless[dungeon_random(random, 5)],
                            .copies = copies[dungeon_random(random, 5)],
-                           .ends_on_gates = shares[dungeon_random(random, 3)],
+                           .ends_on_fixtures = shares[dungeon_random(random, 3)],
                            .doors = doors[dungeon_random(random, 5)]};
 }
 
-/// A tile for a gate: anywhere, or beside a door. Walls are built over, so that doors come to stand in them.
+/// A tile for a fixture: anywhere, or beside a door. Walls are built over, so that doors come to stand in them.
 static int swarm_place(const dungeon *d, uint64_t *random, bool beside_door) {
     const int tiles = d->width * d->height;
     int tile = (int)dungeon_random(random, (uint32_t)tiles);
@@ -65,12 +65,12 @@ static int swarm_place(const dungeon *d, uint64_t *random, bool beside_door) {
     return tile;
 }
 
-static void swarm_put(dungeon *d, uint64_t *random, bool beside_door, char gate) {
+static void swarm_put(dungeon *d, uint64_t *random, bool beside_door, char fixture) {
     const int tile = swarm_place(d, random, beside_door);
-    if (d->tiles[tile] == '#' || d->tiles[tile] == '.') d->tiles[tile] = gate;
+    if (d->tiles[tile] == '#' || d->tiles[tile] == '.') d->tiles[tile] = fixture;
 }
 
-static void swarm_put_gates(dungeon *d, uint64_t *random, const swarm_weights *w) {
+static void swarm_put_fixtures(dungeon *d, uint64_t *random, const swarm_weights *w) {
     for (int k = 0; k < w->kinds; k++) {
         const uint32_t doors = 1 + dungeon_random(random, w->doors);
         for (uint32_t i = 0; i < doors; i++)
@@ -83,11 +83,11 @@ static void swarm_put_gates(dungeon *d, uint64_t *random, const swarm_weights *w
 
 /// An open tile for an end, mostly bare floor or mostly not, by the dungeon's weight.
 static lf_tile swarm_end(dungeon *d, uint64_t *random, const swarm_weights *w) {
-    const bool on_gate = dungeon_random(random, 100) < w->ends_on_gates;
+    const bool on_fixture = dungeon_random(random, 100) < w->ends_on_fixtures;
     lf_tile tile = 0;
     for (int tries = 0; tries < 30; tries++) {
         tile = dungeon_random(random, (uint32_t)(d->width * d->height));
-        if (d->tiles[tile] != '#' && (d->tiles[tile] != '.') == on_gate) break;
+        if (d->tiles[tile] != '#' && (d->tiles[tile] != '.') == on_fixture) break;
     }
     if (d->tiles[tile] == '#') d->tiles[tile] = '.';
     return tile;
@@ -115,7 +115,7 @@ static void swarm_make(dungeon *d, uint64_t seed, lf_moves moves) {
     const swarm_weights weights = swarm_draw(&random);
     for (int i = 0; i < d->width * d->height; i++)
         d->tiles[i] = dungeon_random(&random, 100) < weights.walls ? '#' : '.';
-    swarm_put_gates(d, &random, &weights);
+    swarm_put_fixtures(d, &random, &weights);
     swarm_put_ends(d, &random, &weights);
 }
 
@@ -127,19 +127,19 @@ static void swarm_make(dungeon *d, uint64_t seed, lf_moves moves) {
 /// object answers all of them, as a program would use it.
 static const char *swarm_judge(const dungeon *d, lf_goal *goal) {
     lf_map *map;
-    lf_gates *gates;
+    lf_fixtures *fixtures;
     lf_keys *keys = NULL;
     const char *fault = NULL;
-    if (!dungeon_build(d, NULL, &map, &gates) || lf_keys_create(gates, NULL, &keys) != LF_OK)
+    if (!dungeon_build(d, NULL, &map, &fixtures) || lf_keys_create(fixtures, NULL, &keys) != LF_OK)
         return "the dungeon cannot be made";
     keys->plain_below = 0; // `keys` is not to leave small maps to the plain search
     for (int i = 0; fault == NULL && i < 9; i++) {
         *goal = (lf_goal)(i / 3);
         keys->dense_above = i % 3 == 0 ? 0 : DUNGEON_MAX;
-        fault = judge_ask(d, gates, keys, *goal, i % 3 == 2 ? LF_KEYS_PLAIN : LF_KEYS);
+        fault = judge_ask(d, fixtures, keys, *goal, i % 3 == 2 ? LF_KEYS_PLAIN : LF_KEYS);
     }
     lf_keys_destroy(keys);
-    lf_gates_destroy(gates);
+    lf_fixtures_destroy(fixtures);
     lf_map_destroy(map);
     return fault;
 }

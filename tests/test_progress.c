@@ -109,7 +109,7 @@ static void parts_of_steps_are_reported(void) {
 /// A dungeon and a question about it.
 typedef struct vault {
     lf_map *map;
-    lf_gates *gates;
+    lf_fixtures *gates;
     lf_source start;
     lf_tile exit;
     lf_keys_query query;
@@ -120,24 +120,25 @@ static vault vault_make(int32_t width, int32_t height, int32_t rooms, int32_t ke
     vault v = {0};
     const size_t count = (size_t)width * (size_t)height;
     uint8_t *tiles = malloc(count);
-    lf_gate *gates = malloc(count * sizeof *gates);
+    lf_fixture *gates = malloc(count * sizeof *gates);
     const lf_dungeon_desc desc = {
         .width = width, .height = height, .rooms = rooms, .keys = keys, .doors = 2 * keys, .seed = 5};
-    int64_t gate_count = 0;
+    int64_t fixture_count = 0;
     CHECK(tiles != NULL && gates != NULL && lf_dungeon_make(&desc, tiles) == NULL);
     for (size_t i = 0; i < count; i++) {
-        const lf_gate_type type = tiles[i] >= LF_DUNGEON_DOOR ? LF_GATE_DOOR : LF_GATE_KEY;
+        const lf_fixture_type type = tiles[i] >= LF_DUNGEON_DOOR ? LF_FIXTURE_DOOR : LF_FIXTURE_KEY;
         if (tiles[i] == LF_DUNGEON_START) v.start.tile = (lf_tile)i;
         if (tiles[i] == LF_DUNGEON_EXIT) v.exit = (lf_tile)i;
         if (tiles[i] >= LF_DUNGEON_KEY)
-            gates[gate_count++] =
-                (lf_gate){.tile = (lf_tile)i, .kind = tiles[i] % LF_DUNGEON_KEY, .type = type};
+            gates[fixture_count++] =
+                (lf_fixture){.tile = (lf_tile)i, .kind = tiles[i] % LF_DUNGEON_KEY, .type = type};
     }
     CHECK_EQ(
         lf_map_create(&(lf_map_desc){.width = width, .height = height, .tiles = tiles, .tiles_size = count},
                       &v.map),
         LF_OK);
-    CHECK_EQ(lf_gates_create(v.map, &(lf_gates_desc){.gates = gates, .gate_count = gate_count}, &v.gates),
+    CHECK_EQ(lf_fixtures_create(v.map, &(lf_fixtures_desc){.fixtures = gates, .fixture_count = fixture_count},
+                                &v.gates),
              LF_OK);
     v.query = (lf_keys_query){.source_count = 1, .target_count = 1, .goal = goal, .strategy = strategy};
     free(tiles);
@@ -189,7 +190,7 @@ static void check_keys(vault v, int64_t least_calls) {
     for (int64_t stop = 1; stop <= log.calls; stop++) check_cut(&v, keys, stop, way, plain.tile_count);
     lf_keys_destroy(keys);
     CHECK(m.live == 0 && m.blocks == 0);
-    lf_gates_destroy(v.gates);
+    lf_fixtures_destroy(v.gates);
     lf_map_destroy(v.map);
 }
 
@@ -218,7 +219,7 @@ static void watched_keys_run_out_of_memory(void) {
         CHECK(m.live == 0 && m.blocks == 0);
     }
     CHECK(failed > 20 && failed < 198);
-    lf_gates_destroy(v.gates);
+    lf_fixtures_destroy(v.gates);
     lf_map_destroy(v.map);
 }
 

@@ -209,7 +209,7 @@ static lf_tile slow_offshore(const lf_map *map, const lf_shape *shape, const lf_
 
 static int64_t check_offshore(const lf_map *map, const lf_shape *shape) {
     static lf_tile slow[MAX_TILES];
-    const int reach = shape->window == 0 ? 4 : shape->window;
+    const int reach = shape->reach == 0 ? 4 : shape->reach;
     int64_t moved = 0;
     memcpy(slow, all.waypoints, (size_t)all.waypoint_count * sizeof *slow);
     for (int64_t i = 1; i + 1 < all.waypoint_count; i++) slow[i] = slow_offshore(map, shape, &slow[i], reach);
@@ -226,7 +226,7 @@ static int64_t check_offshore(const lf_map *map, const lf_shape *shape) {
 
 /// Every sample on an open tile, every waypoint passed in order, no sample far from the one before.
 static void check_curve(const lf_map *map, const lf_shape *shape, const lf_tile *waypoints, int64_t count) {
-    const int64_t spacing = shape->spacing == 0 ? 256 : shape->spacing;
+    const int64_t spacing = shape->step == 0 ? 256 : shape->step;
     int64_t passed = 0;
     for (int64_t i = 0; i < all.point_count; i++) {
         const lf_curve_point p = all.curve[i];
@@ -314,10 +314,10 @@ static void shape_one(uint64_t seed, bool wide, shape_tally *tally) {
     lf_shape shape = {.search = under == map && seed % 2 == 0 ? NULL : search,
                       .depth = depth,
                       .look_ahead = (int[]){0, 1, 3, 40}[oracle_below(&random, 4)],
-                      .window = oracle_below(&random, 6),
-                      .spacing = (int[]){0, 30, 256, 700}[oracle_below(&random, 4)]};
+                      .reach = oracle_below(&random, 6),
+                      .step = (int[]){0, 30, 256, 700}[oracle_below(&random, 4)]};
     if (wide) {
-        shape.window = 1 + oracle_below(&random, LF_MAX_OFFSHORE_WINDOW);
+        shape.reach = 1 + oracle_below(&random, LF_MAX_OFFSHORE_WINDOW);
         shape.deep_enough = (int[]){0, 1, 2, 3, 5, 255}[oracle_below(&random, 6)];
     }
     all.tile_count = route.tile_count;
@@ -401,7 +401,7 @@ static void deep_enough_stops_moving_out(void) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         lf_tile waypoints[3] = {lf_map_tile(map, MIDDLE, 0), lf_map_tile(map, MIDDLE, 20),
                                 lf_map_tile(map, MIDDLE, 39)};
-        const lf_shape shape = {.depth = depth, .window = 16, .deep_enough = cases[i].enough};
+        const lf_shape shape = {.depth = depth, .reach = 16, .deep_enough = cases[i].enough};
         CHECK_EQ(lf_route_offshore(map, &shape, waypoints, 3), LF_OK);
         CHECK_EQ(waypoints[1], lf_map_tile(map, cases[i].x, 20));
     }
@@ -494,7 +494,7 @@ static void chords_one(uint64_t seed, chord_tally *tally) {
     lf_search *search;
     lf_route route = {0};
     const int32_t spacing = (int32_t[]){64, 256, 512, 1024, 4096}[oracle_below(&random, 5)];
-    const lf_shape shape = {.spacing = spacing, .look_ahead = 1 + oracle_below(&random, 12)};
+    const lf_shape shape = {.step = spacing, .look_ahead = 1 + oracle_below(&random, 12)};
     CHECK_EQ(lf_search_create(map, NULL, &search), LF_OK);
     if (ends_pick(&small, &random, &e)) lf_search_find(search, &e.query, all.tiles, MAX_TILES, &route);
     if (route.found) {
@@ -538,7 +538,7 @@ static void chords_cut_over_an_island(void) {
         const lf_tile waypoints[3] = {lf_map_tile(map, 4, 20), lf_map_tile(map, 50, 20),
                                       lf_map_tile(map, 70, 35)};
         for (int32_t spacing = 256; spacing <= 4096; spacing *= 2) {
-            const lf_shape shape = {.spacing = spacing};
+            const lf_shape shape = {.step = spacing};
             const lf_status status =
                 lf_route_curve(map, &shape, waypoints, 3, all.curve, MAX_POINTS, &all.point_count);
             if (status != LF_OK) continue; // the island hides a waypoint
@@ -626,13 +626,12 @@ static void refusals_each_have_their_status(void) {
              LF_E_LOOK_AHEAD);
     CHECK_EQ(lf_route_waypoints(map, &(lf_shape){.look_ahead = 32769}, route, 3, out, 8, &count),
              LF_E_LOOK_AHEAD);
-    CHECK_EQ(lf_route_waypoints(map, &(lf_shape){.window = 17}, route, 3, out, 8, &count),
-             LF_E_OFFSHORE_WINDOW);
+    CHECK_EQ(lf_route_waypoints(map, &(lf_shape){.reach = 17}, route, 3, out, 8, &count),
+             LF_E_OFFSHORE_REACH);
     for (int bad = -1; bad <= 256; bad += 257)
         CHECK_EQ(lf_route_waypoints(map, &(lf_shape){.deep_enough = bad}, route, 3, out, 8, &count),
                  LF_E_DEEP_ENOUGH);
-    CHECK_EQ(lf_route_curve(map, &(lf_shape){.spacing = 4097}, route, 3, points, 64, &count),
-             LF_E_CURVE_SPACING);
+    CHECK_EQ(lf_route_curve(map, &(lf_shape){.step = 4097}, route, 3, points, 64, &count), LF_E_CURVE_STEP);
     CHECK_EQ(lf_route_waypoints(map, &(lf_shape){.search = search}, route, 3, out, 8, &count),
              LF_E_FOREIGN_MAP);
     CHECK_EQ(lf_route_waypoints(map, &(lf_shape){.depth = foreign}, route, 3, out, 8, &count),

@@ -719,13 +719,13 @@ static void stamps_wrap_around(void) {
     const lf_options options = {.spacing = 3};
     const lf_route first = place_find(&p, 2, 2, 45, 2, options);
     for (uint32_t before = 0; before < 12; before++) {
-        p.search->stamp = lfi_window_of(p.search)->cells.stamp = lfi_window_of(p.search)->blocks.stamp =
+        p.search->stamp = lfi_window_of(p.search)->cells.stamp = lfi_window_of(p.search)->chunks.stamp =
             UINT32_MAX - before;
         const lf_route route = place_find(&p, 2, 2, 45, 2, options);
         CHECK_EQ(route.length, first.length);
         CHECK_EQ(route.stats.expanded, first.stats.expanded);
         CHECK_EQ(route.stats.planned, first.stats.planned);
-        if (before == 0) CHECK(p.search->stamp == 1 && lfi_window_of(p.search)->blocks.stamp < 1000);
+        if (before == 0) CHECK(p.search->stamp == 1 && lfi_window_of(p.search)->chunks.stamp < 1000);
     }
     place_free(&p);
 }

@@ -20,7 +20,7 @@ typedef struct world {
     lf_coarse *coarse;
     lf_index *index;
     lf_depth *depth;
-    lf_gates *gates;
+    lf_fixtures *fixtures;
 } world;
 
 /// What a thread has for itself.
@@ -40,7 +40,7 @@ typedef struct answers {
     int64_t found; ///< routes, so that a test can tell that there was something to find
 } answers;
 
-enum { WORLD_GATES = 40, WORLD_KINDS = 6 };
+enum { WORLD_FIXTURES = 40, WORLD_KINDS = 6 };
 
 static inline void hash_add(uint64_t *hash, uint64_t value) {
     for (int byte = 0; byte < 8; byte++)
@@ -75,21 +75,24 @@ static inline bool world_is_passage(const oracle_map *plan, int tile) {
     return (at[-1] == 0 && at[1] == 0) || (at[-plan->width] == 0 && at[plan->width] == 0);
 }
 
-static inline lf_gates *world_make_gates(const world *w, uint64_t *random) {
-    lf_gate gates[WORLD_GATES];
+static inline lf_fixtures *world_make_fixtures(const world *w, uint64_t *random) {
+    lf_fixture fixtures[WORLD_FIXTURES];
     int count = 0;
-    for (int tries = 0; tries < 500 && count < WORLD_GATES; tries++) {
+    for (int tries = 0; tries < 500 && count < WORLD_FIXTURES; tries++) {
         const lf_tile tile = oracle_random_open(&w->plan, random);
         const bool door = count >= WORLD_KINDS && world_is_passage(&w->plan, (int)tile);
         if (count >= WORLD_KINDS && !door) continue;
         bool taken = false;
-        for (int i = 0; i < count; i++) taken = taken || gates[i].tile == tile;
+        for (int i = 0; i < count; i++) taken = taken || fixtures[i].tile == tile;
         if (taken) continue;
-        gates[count] = (lf_gate){tile, (uint8_t)(count % WORLD_KINDS), door ? LF_GATE_DOOR : LF_GATE_KEY};
+        fixtures[count] =
+            (lf_fixture){tile, (uint8_t)(count % WORLD_KINDS), door ? LF_FIXTURE_DOOR : LF_FIXTURE_KEY};
         count++;
     }
-    lf_gates *out = NULL;
-    CHECK_EQ(lf_gates_create(w->map, &(lf_gates_desc){.gates = gates, .gate_count = count}, &out), LF_OK);
+    lf_fixtures *out = NULL;
+    CHECK_EQ(
+        lf_fixtures_create(w->map, &(lf_fixtures_desc){.fixtures = fixtures, .fixture_count = count}, &out),
+        LF_OK);
     return out;
 }
 
@@ -125,12 +128,12 @@ static inline world world_make(uint64_t seed) {
     const lf_index_desc index = {.cost = w.cost, .hierarchy = (lf_hierarchy)(seed / 6 % 3)};
     CHECK_EQ(lf_index_create(w.map, &index, &w.index), LF_OK);
     w.depth = world_make_depth(&w, seed);
-    w.gates = world_make_gates(&w, &random);
+    w.fixtures = world_make_fixtures(&w, &random);
     return w;
 }
 
 static inline void world_free(world *w) {
-    lf_gates_destroy(w->gates);
+    lf_fixtures_destroy(w->fixtures);
     lf_depth_destroy(w->depth);
     lf_index_destroy(w->index);
     lf_coarse_destroy(w->coarse);
@@ -144,7 +147,7 @@ static inline voyage voyage_make(const world *w) {
     const lf_search_desc desc = {
         .coarse = w->coarse, .index = w->index, .depth = w->depth, .cost = LF_COST_OCTILE};
     CHECK_EQ(lf_search_create(w->map, &desc, &v.search), LF_OK);
-    CHECK_EQ(lf_keys_create(w->gates, NULL, &v.keys), LF_OK);
+    CHECK_EQ(lf_keys_create(w->fixtures, NULL, &v.keys), LF_OK);
     v.tiles = malloc((size_t)v.tile_room * sizeof *v.tiles);
     v.curve = malloc((size_t)v.curve_room * sizeof *v.curve);
     return v;
@@ -249,7 +252,7 @@ static inline void question_gated(voyage *v, question *q, answers *a) {
 
 static inline void question_shapes(voyage *v, question *q, answers *a) {
     const lf_map *map = v->world->map;
-    const lf_shape shape = {.depth = v->world->depth, .spacing = 16 + oracle_below(&q->random, 300)};
+    const lf_shape shape = {.depth = v->world->depth, .step = 16 + oracle_below(&q->random, 300)};
     q->query.strategy = LF_STRATEGY_FLOOD;
     q->query.options = (lf_options){0};
     const int64_t count = voyage_find(v, &q->query, a);
@@ -271,8 +274,8 @@ static inline void question_shapes(voyage *v, question *q, answers *a) {
 
 static inline void answers_add_why(answers *a, const lf_keys *keys) {
     lf_keys_why why;
-    lf_gate locks[WORLD_GATES];
-    CHECK_EQ(lf_keys_explain(keys, &why, locks, WORLD_GATES), LF_OK);
+    lf_fixture locks[WORLD_FIXTURES];
+    CHECK_EQ(lf_keys_explain(keys, &why, locks, WORLD_FIXTURES), LF_OK);
     hash_add(&a->keys, why.walled);
     hash_add(&a->keys, why.reached);
     hash_add(&a->keys, why.unreachable);

@@ -25,60 +25,60 @@ extern "C" {
 #define LF_MAX_GATES (1 << 28)
 
 /// What lies on a tile.
-typedef enum lf_gate_type {
-    LF_GATE_KEY = 1,  ///< a key
-    LF_GATE_DOOR = 2, ///< a door
-} lf_gate_type;
+typedef enum lf_fixture_type {
+    LF_FIXTURE_KEY = 1,  ///< a key
+    LF_FIXTURE_DOOR = 2, ///< a door
+} lf_fixture_type;
 
 /// A key or a door on a tile.
-typedef struct lf_gate {
-    lf_tile tile;      ///< an open tile of the map; at most one key or door per tile
-    uint8_t kind;      ///< 0 to LF_MAX_KINDS - 1
-    lf_gate_type type; ///< required: 0, not given, is refused
-} lf_gate;
+typedef struct lf_fixture {
+    lf_tile tile;         ///< an open tile of the map; at most one key or door per tile
+    uint8_t kind;         ///< 0 to LF_MAX_KINDS - 1
+    lf_fixture_type type; ///< required: 0, not given, is refused
+} lf_fixture;
 
-/// What makes gates. `{0}` is a map without keys and doors. Nothing in here is kept.
-typedef struct lf_gates_desc {
-    const lf_gate *gates;   ///< in any order
-    int64_t gate_count;     ///< of `gates`; at most LF_MAX_GATES
-    lf_allocator allocator; ///< `{0}` = malloc and free
-} lf_gates_desc;
+/// What makes fixtures. `{0}` is a map without keys and doors. Nothing in here is kept.
+typedef struct lf_fixtures_desc {
+    const lf_fixture *fixtures; ///< in any order
+    int64_t fixture_count;      ///< of `fixtures`; at most LF_MAX_GATES
+    lf_allocator allocator;     ///< `{0}` = malloc and free
+} lf_fixtures_desc;
 
 /// The keys and doors of a map. Opaque; immutable, shared by any number of threads. They belong to one map,
 /// whose open tiles include them, and which must outlive them. Memory: four bits per tile, 12 bytes per run
 /// of open tiles in a row, about 100 bytes per door.
-typedef struct lf_gates lf_gates;
+typedef struct lf_fixtures lf_fixtures;
 
-/// Creates the gates of a map. Time: a few passes over the words of the map.
+/// Creates the fixtures of a map. Time: a few passes over the words of the map.
 /// @param desc  NULL for no keys and doors.
-/// @param out   receives the gates, or NULL on error. Destroy them with lf_gates_destroy.
-/// @return LF_OK, LF_E_NULL, LF_E_COUNT, LF_E_TOO_MANY_GATES, LF_E_KIND, LF_E_GATE_TYPE, LF_E_GATE_OUTSIDE,
-/// LF_E_GATE_BLOCKED,
-///         LF_E_GATE_TWICE, LF_E_ALLOCATOR or LF_E_NOMEM.
-LF_API lf_status lf_gates_create(const lf_map *map, const lf_gates_desc *desc, lf_gates **out);
+/// @param out   receives the fixtures, or NULL on error. Destroy them with lf_fixtures_destroy.
+/// @return LF_OK, LF_E_NULL, LF_E_COUNT, LF_E_TOO_MANY_GATES, LF_E_KIND, LF_E_FIXTURE_TYPE, LF_E_FIXTURE_OUTSIDE,
+/// LF_E_FIXTURE_BLOCKED,
+///         LF_E_FIXTURE_TWICE, LF_E_ALLOCATOR or LF_E_NOMEM.
+LF_API lf_status lf_fixtures_create(const lf_map *map, const lf_fixtures_desc *desc, lf_fixtures **out);
 
-/// Destroys gates. NULL is fine. Every search with them must be destroyed first.
-LF_API void lf_gates_destroy(lf_gates *gates);
+/// Destroys fixtures. NULL is fine. Every search with them must be destroyed first.
+LF_API void lf_fixtures_destroy(lf_fixtures *fixtures);
 
 /// The map that they belong to; NULL for NULL.
-LF_API const lf_map *lf_gates_map(const lf_gates *gates);
+LF_API const lf_map *lf_fixtures_map(const lf_fixtures *fixtures);
 
 /// Number of keys; 0 for NULL.
-LF_API int64_t lf_gates_key_count(const lf_gates *gates);
+LF_API int64_t lf_fixtures_key_count(const lf_fixtures *fixtures);
 /// Number of doors; 0 for NULL.
-LF_API int64_t lf_gates_door_count(const lf_gates *gates);
-/// Bytes that the gates hold; 0 for NULL.
-LF_API size_t lf_gates_bytes(const lf_gates *gates);
+LF_API int64_t lf_fixtures_door_count(const lf_fixtures *fixtures);
+/// Bytes that the fixtures hold; 0 for NULL.
+LF_API size_t lf_fixtures_bytes(const lf_fixtures *fixtures);
 
 /// The kinds that have a key on the map; 0 for NULL.
-LF_API uint64_t lf_gates_key_kinds(const lf_gates *gates);
+LF_API uint64_t lf_fixtures_key_kinds(const lf_fixtures *fixtures);
 /// The kinds that have a door on the map; 0 for NULL.
-LF_API uint64_t lf_gates_door_kinds(const lf_gates *gates);
+LF_API uint64_t lf_fixtures_door_kinds(const lf_fixtures *fixtures);
 
 /// The key or door on a tile. Time: logarithmic in their number.
 /// @param out  receives the key or door; may be NULL; stays as it was if the tile has none.
 /// @return whether the tile has one; false for NULL and for a tile outside.
-LF_API bool lf_gates_at(const lf_gates *gates, lf_tile tile, lf_gate *out);
+LF_API bool lf_fixtures_at(const lf_fixtures *fixtures, lf_tile tile, lf_fixture *out);
 
 /// What a route with keys is to achieve.
 typedef enum lf_goal {
@@ -159,18 +159,18 @@ typedef struct lf_keys_desc {
 /// what it has: the same query again allocates nothing.
 typedef struct lf_keys lf_keys;
 
-/// Creates a search for the gates of a map. They must outlive it.
+/// Creates a search for the fixtures of a map. They must outlive it.
 /// @param desc  NULL for the defaults.
 /// @param out   receives the search, or NULL on error. Destroy it with lf_keys_destroy.
 /// @return LF_OK, LF_E_NULL, LF_E_LIMIT, LF_E_ALLOCATOR or LF_E_NOMEM.
-LF_API lf_status lf_keys_create(const lf_gates *gates, const lf_keys_desc *desc, lf_keys **out);
+LF_API lf_status lf_keys_create(const lf_fixtures *fixtures, const lf_keys_desc *desc, lf_keys **out);
 
 /// Destroys a search. NULL is fine.
 LF_API void lf_keys_destroy(lf_keys *keys);
 
-/// Bytes that `keys-plain` needs for a query on these gates; INT64_MAX if no number can say it; 0 for NULL.
+/// Bytes that `keys-plain` needs for a query on these fixtures; INT64_MAX if no number can say it; 0 for NULL.
 /// @param held  kinds that the query holds from the beginning.
-LF_API int64_t lf_keys_plain_bytes(const lf_gates *gates, uint64_t held);
+LF_API int64_t lf_keys_plain_bytes(const lf_fixtures *fixtures, uint64_t held);
 
 /// Answers a query. The length is exact. Which of several equal routes is returned is the same on every run
 /// and platform, but may change between versions.
@@ -194,8 +194,8 @@ LF_API int64_t lf_keys_tiles(const lf_keys *keys, lf_tile *tiles, int64_t capaci
 
 /// A key taken or a door passed.
 typedef struct lf_keys_event {
-    int64_t at;   ///< index of the tile in the route
-    lf_gate gate; ///< the key, which was not held before, or the door, each time it is entered
+    int64_t at;         ///< index of the tile in the route
+    lf_fixture fixture; ///< the key, which was not held before, or the door, each time it is entered
 } lf_keys_event;
 
 /// What happened on the way of the last answer, in order.
@@ -219,7 +219,7 @@ typedef struct lf_keys_why {
 /// @param locks     receives the locked doors, in the order of their tiles; may be NULL if capacity is 0.
 /// @param capacity  how many doors fit; why->lock_count has the full number.
 /// @return LF_OK, LF_E_NULL, LF_E_COUNT or LF_E_BUFFER_TOO_SMALL.
-LF_API lf_status lf_keys_explain(const lf_keys *keys, lf_keys_why *why, lf_gate *locks, int64_t capacity);
+LF_API lf_status lf_keys_explain(const lf_keys *keys, lf_keys_why *why, lf_fixture *locks, int64_t capacity);
 
 /// What came of walking a list of tiles with lf_keys_check.
 typedef struct lf_keys_walk {
@@ -235,8 +235,8 @@ typedef struct lf_keys_walk {
 /// @param held  kinds that are held from the beginning.
 /// @param walk  receives what came of it; may be NULL.
 /// @return LF_OK (legal), LF_BROKEN, LF_E_NULL or LF_E_COUNT.
-LF_API lf_status lf_keys_check(const lf_gates *gates, const lf_tile *tiles, int64_t count, uint64_t held,
-                               lf_keys_walk *walk);
+LF_API lf_status lf_keys_check(const lf_fixtures *fixtures, const lf_tile *tiles, int64_t count,
+                               uint64_t held, lf_keys_walk *walk);
 
 #ifdef __cplusplus
 }

@@ -31,9 +31,9 @@ typedef struct lf_shape {
                              ///< that the depth gate of the search's last query left open
     const lf_depth *depth;   ///< for lf_route_offshore
     int32_t look_ahead;      ///< waypoints: at most so many tiles of the route from one to the next; 0 = 512
-    int32_t window;          ///< offshore: how far a waypoint may move, in tiles to each side; 0 = 4
+    int32_t reach;           ///< offshore: how far a waypoint may move, in tiles to each side; 0 = 4
     int32_t deep_enough;     ///< offshore: the depth from which on deeper is not better, 1 to 255; 0 = none
-    int32_t spacing;         ///< curve: distance from sample to sample, about, in 1/256 of a tile; 0 = 256
+    int32_t step;            ///< curve: distance from sample to sample, about, in 1/256 of a tile; 0 = 256
 } lf_shape;
 
 /// The tiles of the straight line between the middles of two tiles, both included. They are a legal row of
@@ -51,17 +51,17 @@ LF_API int64_t lf_line_tiles(const lf_map *map, lf_tile from, lf_tile to, lf_til
 /// @param waypoints       receives the waypoints; may be NULL if capacity is 0, and may be `tiles` itself.
 /// @param waypoint_count  receives the full number; at most `count`.
 /// @return LF_OK, LF_BROKEN (the tiles are not a legal route), LF_E_BUFFER_TOO_SMALL, LF_E_NULL, LF_E_COUNT,
-///         LF_E_LOOK_AHEAD, LF_E_OFFSHORE_WINDOW, LF_E_DEEP_ENOUGH, LF_E_CURVE_SPACING, LF_E_FOREIGN_DEPTH or
+///         LF_E_LOOK_AHEAD, LF_E_OFFSHORE_REACH, LF_E_DEEP_ENOUGH, LF_E_CURVE_STEP, LF_E_FOREIGN_DEPTH or
 ///         LF_E_FOREIGN_MAP (the search is for another map).
 LF_API lf_status lf_route_waypoints(const lf_map *map, const lf_shape *shape, const lf_tile *tiles,
                                     int64_t count, lf_tile *waypoints, int64_t capacity,
                                     int64_t *waypoint_count);
 
 /// Pushes waypoints away from the coast, in place. Each waypoint between the ends moves to the deepest tile
-/// of its window that has straight lines to both neighbours, if this tile is deeper than its own. Of several
+/// of its reach that has straight lines to both neighbours, if this tile is deeper than its own. Of several
 /// it takes the nearest one, then the one with the lowest index. With `deep_enough`, all tiles of this depth
 /// or more count as equally deep: a waypoint stops at the nearest of them, and a waypoint on one of them
-/// stays. The chain may get longer. Time: O(window^2) per waypoint, and two straight lines per tile that is
+/// stays. The chain may get longer. Time: O(reach^2) per waypoint, and two straight lines per tile that is
 /// tried.
 /// @param shape  must have `depth`.
 /// @return LF_OK, LF_BROKEN (no straight line leads from a waypoint to the next; nothing was moved),
@@ -80,11 +80,11 @@ typedef struct lf_curve_point {
 /// drawing and motion only.
 ///
 /// The samples are on the curve, but the straight line from one sample to the next (a chord) is not. With a
-/// spacing above one tile (256) a chord may run over a blocked tile that the curve goes around. It certainly
+/// step above one tile (256) a chord may run over a blocked tile that the curve goes around. It certainly
 /// does not if corners may not be cut and its two samples are on one tile, or on tiles that a legal move
-/// joins (lf_route_check of the two). So draw and steer with a spacing of 256 or less. Where it matters,
-/// check each chord in this way, and take a smaller spacing if one fails. Where corners may be cut, straight
-/// lines and chords clip the corners of blocked tiles at any spacing.
+/// joins (lf_route_check of the two). So draw and steer with a step of 256 or less. Where it matters,
+/// check each chord in this way, and take a smaller step if one fails. Where corners may be cut, straight
+/// lines and chords clip the corners of blocked tiles at any step.
 /// @param shape        NULL for the defaults.
 /// @param points       receives the samples, the first waypoint first; may be NULL if capacity is 0.
 /// @param point_count  receives the full number.

@@ -54,7 +54,7 @@ static void bound_fill_row(lf_keys *keys, uint32_t point) {
 }
 
 static bool bound_fill_rows(lf_keys *keys) {
-    const uint64_t rows = 1 + (uint64_t)keys->gates->key_count, columns = (uint64_t)keys->bound.count + 1;
+    const uint64_t rows = 1 + (uint64_t)keys->fixtures->key_count, columns = (uint64_t)keys->bound.count + 1;
     if (!lfi_pool_reserve(&keys->store, &keys->bound.far, rows * columns, sizeof(uint32_t))) return false;
     bound_fill_row(keys, LFI_START);
     for (uint32_t p = keys->points.first_key; p < keys->points.first_side; p++) {

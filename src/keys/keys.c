@@ -17,12 +17,12 @@ enum { KEYS_MAX_STATES = 4000000, KEYS_PLAIN_BELOW = 1 << 15, KEYS_DENSE_ABOVE =
 // The object
 // ---------------------------------------------------------------------------------------------------
 
-lf_status lf_keys_create(const lf_gates *gates, const lf_keys_desc *desc, lf_keys **out) {
+lf_status lf_keys_create(const lf_fixtures *fixtures, const lf_keys_desc *desc, lf_keys **out) {
     if (out == NULL) return LF_E_NULL;
     *out = NULL;
     static const lf_keys_desc defaults = {0};
     if (desc == NULL) desc = &defaults;
-    if (gates == NULL) return LF_E_NULL;
+    if (fixtures == NULL) return LF_E_NULL;
     if (desc->max_states < 0 || desc->max_bytes < 0) return LF_E_LIMIT;
     lf_allocator allocator = desc->allocator;
     const lf_status status = lfi_allocator_resolve(&allocator);
@@ -30,8 +30,8 @@ lf_status lf_keys_create(const lf_gates *gates, const lf_keys_desc *desc, lf_key
     lf_keys *keys = lfi_alloc(&allocator, 1, sizeof *keys);
     if (keys == NULL) return LF_E_NOMEM;
     *keys =
-        (lf_keys){.gates = gates,
-                  .map = gates->map,
+        (lf_keys){.fixtures = fixtures,
+                  .map = fixtures->map,
                   .store = {.allocator = allocator,
                             .max_bytes = (uint64_t)(desc->max_bytes > 0 ? desc->max_bytes : KEYS_MAX_BYTES)},
                   .clock = desc->clock,
@@ -60,7 +60,7 @@ bool lfi_keys_add_tile(lf_keys *keys, lf_tile tile) {
 }
 
 uint64_t lfi_keys_asked(const lf_keys *keys) {
-    return keys->query.goal == LF_GOAL_EXIT ? 0 : keys->gates->key_kinds & ~keys->query.keys;
+    return keys->query.goal == LF_GOAL_EXIT ? 0 : keys->fixtures->key_kinds & ~keys->query.keys;
 }
 
 bool lfi_keys_goal_has_target(const lf_keys *keys) {
@@ -89,22 +89,22 @@ static lf_status query_check_counts(const lf_keys_query *query) {
     return LF_OK;
 }
 
-static lf_status query_check_source(const lf_gates *gates, lf_tile tile, uint64_t held) {
-    if (tile >= gates->map->tile_count) return LF_E_SOURCE_OUTSIDE;
-    if (!lf_map_is_open(gates->map, tile)) return LF_E_SOURCE_BLOCKED;
-    const lf_gate *gate = lfi_gate_find(gates, tile);
-    const bool shut = gate != NULL && gate->type == LF_GATE_DOOR && (held >> gate->kind & 1) == 0;
+static lf_status query_check_source(const lf_fixtures *fixtures, lf_tile tile, uint64_t held) {
+    if (tile >= fixtures->map->tile_count) return LF_E_SOURCE_OUTSIDE;
+    if (!lf_map_is_open(fixtures->map, tile)) return LF_E_SOURCE_BLOCKED;
+    const lf_fixture *fixture = lfi_gate_find(fixtures, tile);
+    const bool shut = fixture != NULL && fixture->type == LF_FIXTURE_DOOR && (held >> fixture->kind & 1) == 0;
     return shut ? LF_E_SOURCE_LOCKED : LF_OK;
 }
 
-static lf_status keys_check_query(const lf_gates *gates, const lf_keys_query *query) {
+static lf_status keys_check_query(const lf_fixtures *fixtures, const lf_keys_query *query) {
     lf_status status = query_check_counts(query);
     for (int64_t i = 0; status == LF_OK && i < query->source_count; i++)
-        status = query_check_source(gates, query->sources[i].tile, query->keys);
+        status = query_check_source(fixtures, query->sources[i].tile, query->keys);
     for (int64_t i = 0; status == LF_OK && i < query->target_count; i++) {
-        if (query->targets[i] >= gates->map->tile_count)
+        if (query->targets[i] >= fixtures->map->tile_count)
             status = LF_E_TARGET_OUTSIDE;
-        else if (!lf_map_is_open(gates->map, query->targets[i]))
+        else if (!lf_map_is_open(fixtures->map, query->targets[i]))
             status = LF_E_TARGET_BLOCKED;
     }
     return status;
@@ -114,10 +114,10 @@ static lf_status keys_check_query(const lf_gates *gates, const lf_keys_query *qu
 // The answer
 // ---------------------------------------------------------------------------------------------------
 
-static bool event_add(lf_keys *keys, int64_t at, const lf_gate *gate) {
+static bool event_add(lf_keys *keys, int64_t at, const lf_fixture *fixture) {
     const uint64_t count = (uint64_t)keys->route.event_count + 1;
     if (!lfi_pool_reserve(&keys->store, &keys->events, count, sizeof(lf_keys_event))) return false;
-    LFI_ITEMS(lf_keys_event, keys->events)[count - 1] = (lf_keys_event){at, *gate};
+    LFI_ITEMS(lf_keys_event, keys->events)[count - 1] = (lf_keys_event){at, *fixture};
     keys->route.event_count++;
     return true;
 }
@@ -129,11 +129,11 @@ static bool route_walk(lf_keys *keys) {
     for (int64_t i = 0; i < route->tile_count; i++) {
         const lf_tile tile = LFI_ITEMS(lf_tile, keys->tiles)[i];
         const lfi_spot spot = lfi_map_spot(keys->map, tile);
-        if (!lfi_bit(keys->gates->key_bits, spot) && !lfi_bit(keys->gates->door_bits, spot)) continue;
-        const lf_gate *gate = lfi_gate_find(keys->gates, tile);
-        const uint64_t bit = lfi_kind_bit(gate->kind);
-        if (gate->type == LF_GATE_KEY && (route->keys & bit) != 0) continue;
-        if (!event_add(keys, i, gate)) return false;
+        if (!lfi_bit(keys->fixtures->key_bits, spot) && !lfi_bit(keys->fixtures->door_bits, spot)) continue;
+        const lf_fixture *fixture = lfi_gate_find(keys->fixtures, tile);
+        const uint64_t bit = lfi_kind_bit(fixture->kind);
+        if (fixture->type == LF_FIXTURE_KEY && (route->keys & bit) != 0) continue;
+        if (!event_add(keys, i, fixture)) return false;
         route->keys |= bit;
     }
     return true;
@@ -185,9 +185,9 @@ static lf_status keys_complete(lf_keys *keys, lf_status status) {
 /// Whether the plain search is the faster one: when there are so few states that preparing points would take
 /// longer.
 static bool keys_is_tiny(const lf_keys *keys) {
-    const int kinds = lfi_count_bits(keys->gates->key_kinds & ~keys->query.keys);
+    const int kinds = lfi_count_bits(keys->fixtures->key_kinds & ~keys->query.keys);
     return kinds < 16 && (int64_t)keys->map->tile_count << kinds < keys->plain_below &&
-           lf_keys_plain_bytes(keys->gates, keys->query.keys) < (int64_t)keys->store.max_bytes / 2;
+           lf_keys_plain_bytes(keys->fixtures, keys->query.keys) < (int64_t)keys->store.max_bytes / 2;
 }
 
 static lf_status keys_answer(lf_keys *keys, const lf_keys_query *query) {
@@ -226,7 +226,7 @@ int64_t lf_keys_events(const lf_keys *keys, lf_keys_event *events, int64_t capac
     return count;
 }
 
-lf_status lf_keys_explain(const lf_keys *keys, lf_keys_why *why, lf_gate *locks, int64_t capacity) {
+lf_status lf_keys_explain(const lf_keys *keys, lf_keys_why *why, lf_fixture *locks, int64_t capacity) {
     if (why != NULL) *why = (lf_keys_why){0};
     const lf_status status = lfi_buffer_check(locks, capacity);
     if (status != LF_OK) return status;
@@ -248,7 +248,7 @@ lf_status lf_keys_find(lf_keys *keys, const lf_keys_query *query, lf_tile *tiles
     keys->route = route_empty(query->strategy);
     keys->why = (lf_keys_why){0};
     lf_status status = lfi_buffer_check(tiles, capacity);
-    if (status == LF_OK) status = keys_check_query(keys->gates, query);
+    if (status == LF_OK) status = keys_check_query(keys->fixtures, query);
     if (status != LF_OK) return status;
     const uint64_t begin = keys_now(keys);
     status = keys_answer(keys, query);

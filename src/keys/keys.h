@@ -19,7 +19,7 @@
 #include "../base/heap.h"
 #include "../base/pace.h"
 #include "../sight/stops.h"
-#include "gates.h"
+#include "fixtures.h"
 
 #define LFI_FAR  UINT32_MAX ///< a distance: out of reach
 #define LFI_NONE UINT32_MAX ///< an index: none
@@ -193,7 +193,7 @@ typedef struct lfi_plain {
 } lfi_plain;
 
 struct lf_keys {
-    const lf_gates *gates;
+    const lf_fixtures *fixtures;
     const lf_map *map;
     lfi_store store;
     lf_clock clock;
@@ -208,7 +208,7 @@ struct lf_keys {
     lfi_pool tiles;  ///< lf_tile
     lfi_pool events; ///< lf_keys_event
     lf_keys_why why;
-    lfi_pool locks; ///< lf_gate
+    lfi_pool locks; ///< lf_fixture
 
     lfi_reach reach;
     lfi_relevance relevance;

@@ -20,7 +20,7 @@ enum { PLAIN_TOOK_KEY = 16, PLAIN_SOURCE = 31, PLAIN_MAX_KINDS = 32 };
 
 /// The run of a plain search.
 typedef struct plain_run {
-    const lf_gates *gates;
+    const lf_fixtures *fixtures;
     const lf_map *map;
     uint64_t held;        ///< from the beginning
     uint64_t found_kinds; ///< kinds that have a bit in a state's set
@@ -31,18 +31,18 @@ typedef struct plain_run {
 } plain_run;
 
 /// Numbers of states and bytes; false if there are too many to count.
-static bool plain_need(const lf_gates *gates, uint64_t held, uint64_t *states, uint64_t *queue) {
-    const int kinds = lfi_count_bits(gates->key_kinds & ~held);
+static bool plain_need(const lf_fixtures *fixtures, uint64_t held, uint64_t *states, uint64_t *queue) {
+    const int kinds = lfi_count_bits(fixtures->key_kinds & ~held);
     if (kinds >= PLAIN_MAX_KINDS - 2) return false; // 2^30 sets of up to 2^32 tiles still fit
-    *states = (uint64_t)gates->map->tile_count << kinds;
-    *queue = (uint64_t)gates->map->open_count << kinds;
+    *states = (uint64_t)fixtures->map->tile_count << kinds;
+    *queue = (uint64_t)fixtures->map->open_count << kinds;
     return true;
 }
 
-int64_t lf_keys_plain_bytes(const lf_gates *gates, uint64_t held) {
-    if (gates == NULL) return 0;
+int64_t lf_keys_plain_bytes(const lf_fixtures *fixtures, uint64_t held) {
+    if (fixtures == NULL) return 0;
     uint64_t states, queue;
-    if (!plain_need(gates, held, &states, &queue)) return INT64_MAX;
+    if (!plain_need(fixtures, held, &states, &queue)) return INT64_MAX;
     const uint64_t most = INT64_MAX;
     return queue > (most - states) / 8 ? INT64_MAX : (int64_t)(states + 8 * queue);
 }
@@ -64,8 +64,8 @@ static uint64_t plain_unpack(uint64_t set, uint64_t found_kinds) {
 
 /// The bit of the key on a tile, or 0.
 static uint64_t plain_key_at(const plain_run *run, lf_tile tile) {
-    if (!lfi_bit(run->gates->key_bits, lfi_map_spot(run->map, tile))) return 0;
-    return plain_pack(lfi_kind_bit(lfi_gate_find(run->gates, tile)->kind), run->found_kinds);
+    if (!lfi_bit(run->fixtures->key_bits, lfi_map_spot(run->map, tile))) return 0;
+    return plain_pack(lfi_kind_bit(lfi_gate_find(run->fixtures, tile)->kind), run->found_kinds);
 }
 
 /// Enters a tile with a set: takes its key, and puts the state into the queue unless it was there before.
@@ -82,12 +82,12 @@ static void plain_enter(plain_run *run, lf_tile tile, uint64_t set, uint8_t how)
 static unsigned plain_around(const plain_run *run, lf_tile tile, uint64_t set) {
     const lfi_spot spot = lfi_map_spot(run->map, tile);
     unsigned around = lfi_bits_around(run->map->open, spot, run->map->stride);
-    unsigned doors = lfi_bits_around(run->gates->door_bits, spot, run->map->stride);
+    unsigned doors = lfi_bits_around(run->fixtures->door_bits, spot, run->map->stride);
     if (doors == 0) return around;
     const uint64_t kinds = run->held | plain_unpack(set, run->found_kinds);
     for (; doors != 0; doors &= doors - 1) {
         const int k = lfi_lowest_bit(doors);
-        const lf_gate *door = lfi_gate_find(run->gates, (lf_tile)(tile + run->map->tile_step[k]));
+        const lf_fixture *door = lfi_gate_find(run->fixtures, (lf_tile)(tile + run->map->tile_step[k]));
         if ((kinds >> door->kind & 1) == 0) around &= ~(1u << k);
     }
     return around;
@@ -154,12 +154,13 @@ static lf_status plain_run_all(lf_keys *keys, plain_run *run, uint64_t states) {
 }
 
 lf_status lfi_plain_find(lf_keys *keys) {
-    plain_run run = {.gates = keys->gates, .map = keys->map, .held = keys->query.keys};
-    run.found_kinds = keys->gates->key_kinds & ~run.held;
+    plain_run run = {.fixtures = keys->fixtures, .map = keys->map, .held = keys->query.keys};
+    run.found_kinds = keys->fixtures->key_kinds & ~run.held;
     run.goal_set = plain_pack(lfi_keys_asked(keys), run.found_kinds);
     uint64_t states, queue;
-    if (!plain_need(keys->gates, run.held, &states, &queue)) return LF_E_MEMORY_LIMIT;
-    if (lf_keys_plain_bytes(keys->gates, run.held) > (int64_t)keys->store.max_bytes) return LF_E_MEMORY_LIMIT;
+    if (!plain_need(keys->fixtures, run.held, &states, &queue)) return LF_E_MEMORY_LIMIT;
+    if (lf_keys_plain_bytes(keys->fixtures, run.held) > (int64_t)keys->store.max_bytes)
+        return LF_E_MEMORY_LIMIT;
     lfi_plain *plain = &keys->plain;
     if (!lfi_pool_reserve(&keys->store, &plain->from, states, 1) ||
         !lfi_pool_reserve(&keys->store, &plain->queue, queue, sizeof(uint64_t)) ||

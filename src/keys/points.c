@@ -28,7 +28,7 @@ static lfi_poi *points_items(const lf_keys *keys) {
 // ---------------------------------------------------------------------------------------------------
 
 static bool point_is_door(const lf_keys *keys, lf_tile tile) {
-    return lfi_bit(keys->gates->door_bits, lfi_map_spot(keys->map, tile));
+    return lfi_bit(keys->fixtures->door_bits, lfi_map_spot(keys->map, tile));
 }
 
 static bool sides_push(lf_keys *keys, uint64_t *count, lf_tile tile) {
@@ -41,9 +41,9 @@ static bool sides_push(lf_keys *keys, uint64_t *count, lf_tile tile) {
 /// The floor tiles at the ends of sidesteps, sorted, each once.
 static bool sides_collect(lf_keys *keys, uint64_t *count) {
     uint64_t all = 0;
-    for (int64_t i = 0; i < keys->gates->sidestep_count; i++)
-        if (!sides_push(keys, &all, keys->gates->sidesteps[i].a) ||
-            !sides_push(keys, &all, keys->gates->sidesteps[i].b))
+    for (int64_t i = 0; i < keys->fixtures->sidestep_count; i++)
+        if (!sides_push(keys, &all, keys->fixtures->sidesteps[i].a) ||
+            !sides_push(keys, &all, keys->fixtures->sidesteps[i].b))
             return false;
     uint64_t *sides = LFI_ITEMS(uint64_t, keys->points.sides);
     *count = 0;
@@ -66,22 +66,22 @@ static bool points_reserve(lf_keys *keys, uint64_t count) {
 }
 
 static void points_fill(lf_keys *keys, uint64_t side_count) {
-    const lf_gates *gates = keys->gates;
+    const lf_fixtures *fixtures = keys->fixtures;
     lfi_poi *item = points_items(keys);
     for (int i = 0; i < LFI_FIRST_DOOR; i++)
         *item++ = (lfi_poi){.tile = LF_NO_TILE, .type = LFI_POINT_END, .live = true, .sidestep = LFI_NONE};
-    for (int64_t i = 0; i < gates->door_count; i++)
-        *item++ = (lfi_poi){.tile = gates->doors[i].tile,
+    for (int64_t i = 0; i < fixtures->door_count; i++)
+        *item++ = (lfi_poi){.tile = fixtures->doors[i].tile,
                             .type = LFI_POINT_DOOR,
-                            .kind = gates->doors[i].kind,
+                            .kind = fixtures->doors[i].kind,
                             .live = (LFI_ITEMS(uint8_t, keys->relevance.live_doors)[i] & 1) != 0,
                             .sidestep = LFI_NONE};
-    for (int64_t i = 0; i < gates->count; i++) {
-        if (gates->items[i].type != LF_GATE_KEY) continue;
-        *item++ = (lfi_poi){.tile = gates->items[i].tile,
+    for (int64_t i = 0; i < fixtures->count; i++) {
+        if (fixtures->items[i].type != LF_FIXTURE_KEY) continue;
+        *item++ = (lfi_poi){.tile = fixtures->items[i].tile,
                             .type = LFI_POINT_KEY,
-                            .kind = gates->items[i].kind,
-                            .live = (keys->relevance.kinds >> gates->items[i].kind & 1) != 0,
+                            .kind = fixtures->items[i].kind,
+                            .live = (keys->relevance.kinds >> fixtures->items[i].kind & 1) != 0,
                             .sidestep = LFI_NONE};
     }
     for (uint64_t i = 0; i < side_count; i++)
@@ -99,7 +99,7 @@ static void points_fill(lf_keys *keys, uint64_t side_count) {
 
 /// The point of a sidestep's end: a door, or the floor tile.
 static uint32_t side_point(const lf_keys *keys, lf_tile tile) {
-    if (point_is_door(keys, tile)) return LFI_FIRST_DOOR + lfi_gate_door(keys->gates, tile);
+    if (point_is_door(keys, tile)) return LFI_FIRST_DOOR + lfi_gate_door(keys->fixtures, tile);
     const uint64_t *sides = LFI_ITEMS(uint64_t, keys->points.sides);
     uint32_t low = 0, high = keys->points.count - keys->points.first_side - 1;
     while (low < high) {
@@ -115,13 +115,13 @@ static uint32_t side_point(const lf_keys *keys, lf_tile tile) {
 /// Chains the sidesteps of each point: entry 2 * i stands for the first end of sidestep i, 2 * i + 1 for the
 /// second.
 static bool sidesteps_chain(lf_keys *keys) {
-    const lf_gates *gates = keys->gates;
+    const lf_fixtures *fixtures = keys->fixtures;
     lfi_points *points = &keys->points;
-    if (!lfi_pool_reserve(&keys->store, &points->side_next, 2 * (uint64_t)gates->sidestep_count,
+    if (!lfi_pool_reserve(&keys->store, &points->side_next, 2 * (uint64_t)fixtures->sidestep_count,
                           sizeof(uint32_t)))
         return false;
-    for (uint32_t i = 0; i < 2 * (uint64_t)gates->sidestep_count; i++) {
-        const lfi_sidestep *step = &gates->sidesteps[i / 2];
+    for (uint32_t i = 0; i < 2 * (uint64_t)fixtures->sidestep_count; i++) {
+        const lfi_sidestep *step = &fixtures->sidesteps[i / 2];
         lfi_poi *point = &points_items(keys)[side_point(keys, i % 2 == 0 ? step->a : step->b)];
         LFI_ITEMS(uint32_t, points->side_next)[i] = point->sidestep;
         point->sidestep = i;
@@ -145,9 +145,9 @@ static bool point_add_tags(lf_keys *keys, uint32_t point) {
     const lfi_poi *item = &points_items(keys)[point];
     if (!item->live) return true;
     if (item->type != LFI_POINT_DOOR) return tag_add(keys, item->tile, point, 0);
-    const lfi_door *door = &keys->gates->doors[point - LFI_FIRST_DOOR];
+    const lfi_door *door = &keys->fixtures->doors[point - LFI_FIRST_DOOR];
     for (uint32_t i = 0; i < door->port_count; i++)
-        if (!tag_add(keys, keys->gates->ports[door->port + i].tile, point, 1)) return false;
+        if (!tag_add(keys, keys->fixtures->ports[door->port + i].tile, point, 1)) return false;
     return true;
 }
 
@@ -211,16 +211,16 @@ static bool point_add_seeds(lf_keys *keys, uint32_t point) {
         return true;
     }
     if (item->type != LFI_POINT_DOOR) return seed_add(keys, item->tile, 0);
-    const lfi_door *door = &keys->gates->doors[point - LFI_FIRST_DOOR];
+    const lfi_door *door = &keys->fixtures->doors[point - LFI_FIRST_DOOR];
     for (uint32_t i = 0; i < door->port_count; i++)
-        if (!seed_add(keys, keys->gates->ports[door->port + i].tile, 1)) return false;
+        if (!seed_add(keys, keys->fixtures->ports[door->port + i].tile, 1)) return false;
     return true;
 }
 
 static bool point_add_sidesteps(lf_keys *keys, uint32_t point) {
     for (uint32_t i = points_items(keys)[point].sidestep; i != LFI_NONE;
          i = LFI_ITEMS(uint32_t, keys->points.side_next)[i]) {
-        const lfi_sidestep *step = &keys->gates->sidesteps[i / 2];
+        const lfi_sidestep *step = &keys->fixtures->sidesteps[i / 2];
         const uint32_t to = side_point(keys, i % 2 == 0 ? step->b : step->a);
         if (points_items(keys)[to].live &&
             !edge_add(keys, (lfi_edge){.need = step->need, .to = to, .cost = 1}))
@@ -234,7 +234,7 @@ static bool point_add_ends(lf_keys *keys, uint32_t point) {
     for (int64_t i = 0; point == LFI_START && i < keys->query.source_count; i++) {
         const lf_tile tile = keys->query.sources[i].tile;
         if (!point_is_door(keys, tile)) continue;
-        const uint32_t door = LFI_FIRST_DOOR + lfi_gate_door(keys->gates, tile);
+        const uint32_t door = LFI_FIRST_DOOR + lfi_gate_door(keys->fixtures, tile);
         if (points_items(keys)[door].live && !edge_add(keys, (lfi_edge){.to = door})) return false;
     }
     if (points_items(keys)[point].type != LFI_POINT_DOOR || !lfi_keys_goal_has_target(keys)) return true;
@@ -267,8 +267,8 @@ bool lfi_points_begin(lf_keys *keys) {
     uint64_t side_count;
     bool met;
     if (!lfi_reach_goal(keys, 0, &met) || !sides_collect(keys, &side_count)) return false;
-    points->first_key = LFI_FIRST_DOOR + (uint32_t)keys->gates->door_count;
-    points->first_side = points->first_key + (uint32_t)keys->gates->key_count;
+    points->first_key = LFI_FIRST_DOOR + (uint32_t)keys->fixtures->door_count;
+    points->first_side = points->first_key + (uint32_t)keys->fixtures->key_count;
     points->count = points->first_side + (uint32_t)side_count;
     if (!points_reserve(keys, points->count)) return false;
     memset(points->stamps.items, 0, (size_t)points->count * sizeof(uint32_t));

@@ -48,7 +48,8 @@ static void reach_restamp(lfi_reach *reach) {
 
 static bool reach_begin(lf_keys *keys) {
     lfi_reach *reach = &keys->reach;
-    const uint64_t regions = keys->gates->shut.bodies.body_count, doors = (uint64_t)keys->gates->door_count;
+    const uint64_t regions = keys->fixtures->shut.bodies.body_count,
+                   doors = (uint64_t)keys->fixtures->door_count;
     if (!stamps_begin(keys, &reach->region_stamps, regions) ||
         !stamps_begin(keys, &reach->door_stamps, doors) || !stamps_begin(keys, &reach->seen_stamps, doors) ||
         !lfi_pool_reserve(&keys->store, &reach->next_pending, doors, sizeof(uint32_t)) ||
@@ -86,7 +87,7 @@ static void reach_try_door(lf_keys *keys, const lfi_reach_from *from, uint32_t d
     uint32_t *seen = &reach_stamps(&reach->seen_stamps)[door];
     if (*seen == reach->stamp || door == from->skip) return;
     *seen = reach->stamp;
-    const uint8_t kind = keys->gates->doors[door].kind;
+    const uint8_t kind = keys->fixtures->doors[door].kind;
     if ((reach->held >> kind & 1) != 0) {
         reach_door(reach, door);
     } else {
@@ -105,12 +106,12 @@ static void reach_gain(lf_keys *keys, const lfi_reach_from *from, uint8_t kind) 
     reach->pending[kind] = LFI_NONE;
 }
 
-/// The first item of a region in the gates' list.
-static int64_t region_first(const lf_gates *gates, uint32_t region) {
-    int64_t low = 0, high = gates->region_item_count;
+/// The first item of a region in the fixtures' list.
+static int64_t region_first(const lf_fixtures *fixtures, uint32_t region) {
+    int64_t low = 0, high = fixtures->region_item_count;
     while (low < high) {
         const int64_t middle = low + (high - low) / 2;
-        if (gates->region_items[middle] >> 32 < region)
+        if (fixtures->region_items[middle] >> 32 < region)
             low = middle + 1;
         else
             high = middle;
@@ -119,12 +120,12 @@ static int64_t region_first(const lf_gates *gates, uint32_t region) {
 }
 
 static void reach_walk_region(lf_keys *keys, const lfi_reach_from *from, uint32_t region) {
-    const lf_gates *gates = keys->gates;
-    for (int64_t i = region_first(gates, region);
-         i < gates->region_item_count && gates->region_items[i] >> 32 == region; i++) {
-        const uint32_t index = (uint32_t)gates->region_items[i] >> 1;
-        if ((gates->region_items[i] & 1) != 0)
-            reach_gain(keys, from, gates->items[index].kind);
+    const lf_fixtures *fixtures = keys->fixtures;
+    for (int64_t i = region_first(fixtures, region);
+         i < fixtures->region_item_count && fixtures->region_items[i] >> 32 == region; i++) {
+        const uint32_t index = (uint32_t)fixtures->region_items[i] >> 1;
+        if ((fixtures->region_items[i] & 1) != 0)
+            reach_gain(keys, from, fixtures->items[index].kind);
         else
             reach_try_door(keys, from, index);
     }
@@ -138,35 +139,35 @@ static void reach_drain(lf_keys *keys, const lfi_reach_from *from) {
             reach_walk_region(keys, from, (uint32_t)(place >> 1));
             continue;
         }
-        const lfi_door *door = &keys->gates->doors[place >> 1];
+        const lfi_door *door = &keys->fixtures->doors[place >> 1];
         for (int i = 0; i < door->port_count; i++)
-            reach_region(reach, keys->gates->ports[door->port + (uint32_t)i].region);
+            reach_region(reach, keys->fixtures->ports[door->port + (uint32_t)i].region);
     }
 }
 
 static bool tile_is_door(const lf_keys *keys, lf_tile tile) {
-    return lfi_bit(keys->gates->door_bits, lfi_map_spot(keys->map, tile));
+    return lfi_bit(keys->fixtures->door_bits, lfi_map_spot(keys->map, tile));
 }
 
 static void reach_tile(lf_keys *keys, lf_tile tile) {
     if (tile_is_door(keys, tile))
-        reach_door(&keys->reach, lfi_gate_door(keys->gates, tile));
+        reach_door(&keys->reach, lfi_gate_door(keys->fixtures, tile));
     else
-        reach_region(&keys->reach, lfi_gate_region(keys->gates, tile));
+        reach_region(&keys->reach, lfi_gate_region(keys->fixtures, tile));
 }
 
 bool lfi_reach_has_tile(const lf_keys *keys, lf_tile tile) {
     const lfi_reach *reach = &keys->reach;
     if (tile_is_door(keys, tile))
-        return reach_stamps(&reach->door_stamps)[lfi_gate_door(keys->gates, tile)] == reach->stamp;
-    return reach_stamps(&reach->region_stamps)[lfi_gate_region(keys->gates, tile)] == reach->stamp;
+        return reach_stamps(&reach->door_stamps)[lfi_gate_door(keys->fixtures, tile)] == reach->stamp;
+    return reach_stamps(&reach->region_stamps)[lfi_gate_region(keys->fixtures, tile)] == reach->stamp;
 }
 
 bool lfi_reach_any_tile(const lf_keys *keys, lf_tile tile) {
     const lfi_reach *reach = &keys->reach;
     if (tile_is_door(keys, tile))
-        return LFI_ITEMS(uint8_t, reach->any_doors)[lfi_gate_door(keys->gates, tile)];
-    return LFI_ITEMS(uint8_t, reach->any_regions)[lfi_gate_region(keys->gates, tile)];
+        return LFI_ITEMS(uint8_t, reach->any_doors)[lfi_gate_door(keys->fixtures, tile)];
+    return LFI_ITEMS(uint8_t, reach->any_regions)[lfi_gate_region(keys->fixtures, tile)];
 }
 
 /// The end of a sidestep that the flood has not met, if it has met the other one; LF_NO_TILE otherwise.
@@ -182,7 +183,7 @@ static lf_tile sidestep_far_end(const lf_keys *keys, const lfi_sidestep *step) {
 static bool reach_sidestep(lf_keys *keys, const lfi_reach_from *from, const lfi_sidestep *step) {
     const lf_tile far_end = sidestep_far_end(keys, step);
     if (far_end == LF_NO_TILE || (step->need & ~keys->reach.held) != 0) return false;
-    if (tile_is_door(keys, far_end) && lfi_gate_door(keys->gates, far_end) == from->skip) return false;
+    if (tile_is_door(keys, far_end) && lfi_gate_door(keys->fixtures, far_end) == from->skip) return false;
     reach_tile(keys, far_end);
     return true;
 }
@@ -191,13 +192,14 @@ bool lfi_reach_run(lf_keys *keys, const lfi_reach_from *from) {
     if (!reach_begin(keys)) return false;
     keys->reach.held = from->held;
     for (int64_t i = 0; i < from->tile_count; i++)
-        if (!tile_is_door(keys, from->tiles[i]) || lfi_gate_door(keys->gates, from->tiles[i]) != from->skip)
+        if (!tile_is_door(keys, from->tiles[i]) ||
+            lfi_gate_door(keys->fixtures, from->tiles[i]) != from->skip)
             reach_tile(keys, from->tiles[i]);
     for (bool more = true; more;) {
         reach_drain(keys, from);
         more = false;
-        for (int64_t i = 0; i < keys->gates->sidestep_count; i++)
-            more = reach_sidestep(keys, from, &keys->gates->sidesteps[i]) || more;
+        for (int64_t i = 0; i < keys->fixtures->sidestep_count; i++)
+            more = reach_sidestep(keys, from, &keys->fixtures->sidesteps[i]) || more;
     }
     return true;
 }
@@ -210,14 +212,15 @@ bool lfi_reach_begin(lf_keys *keys) {
     lfi_reach *reach = &keys->reach;
     const uint64_t count = (uint64_t)keys->query.source_count;
     if (!lfi_pool_reserve(&keys->store, &reach->origins, count, sizeof(uint64_t)) ||
-        !lfi_pool_reserve(&keys->store, &reach->any_regions, keys->gates->shut.bodies.body_count, 1) ||
-        !lfi_pool_reserve(&keys->store, &reach->any_doors, (uint64_t)keys->gates->door_count, 1))
+        !lfi_pool_reserve(&keys->store, &reach->any_regions, keys->fixtures->shut.bodies.body_count, 1) ||
+        !lfi_pool_reserve(&keys->store, &reach->any_doors, (uint64_t)keys->fixtures->door_count, 1))
         return false;
     uint64_t *origins = LFI_ITEMS(uint64_t, reach->origins);
     for (uint64_t i = 0; i < count; i++) {
         const lf_tile tile = keys->query.sources[i].tile;
         const bool door = tile_is_door(keys, tile);
-        const uint64_t index = door ? lfi_gate_door(keys->gates, tile) : lfi_gate_region(keys->gates, tile);
+        const uint64_t index =
+            door ? lfi_gate_door(keys->fixtures, tile) : lfi_gate_region(keys->fixtures, tile);
         origins[i] = (index << 1 | door) << 32 | tile;
     }
     lfi_sort(origins, count);
@@ -245,8 +248,8 @@ bool lfi_reach_goal(lf_keys *keys, uint64_t without, bool *met) {
     lfi_reach *reach = &keys->reach;
     *met = false;
     reach->any_held = keys->query.keys;
-    memset(reach->any_regions.items, 0, keys->gates->shut.bodies.body_count);
-    memset(reach->any_doors.items, 0, (size_t)keys->gates->door_count);
+    memset(reach->any_regions.items, 0, keys->fixtures->shut.bodies.body_count);
+    memset(reach->any_doors.items, 0, (size_t)keys->fixtures->door_count);
     reach->collect = true;
     bool done = true;
     for (uint64_t i = 0; i < reach->origin_count; i++) {
@@ -266,7 +269,7 @@ bool lfi_reach_goal(lf_keys *keys, uint64_t without, bool *met) {
 
 /// Whether the last flood stands at a port of a door.
 static bool explain_met_port(const lf_keys *keys, const lfi_door *door) {
-    const lfi_port *ports = keys->gates->ports + door->port;
+    const lfi_port *ports = keys->fixtures->ports + door->port;
     for (int i = 0; i < door->port_count; i++)
         if (reach_stamps(&keys->reach.region_stamps)[ports[i].region] == keys->reach.stamp) return true;
     return false;
@@ -275,31 +278,31 @@ static bool explain_met_port(const lf_keys *keys, const lfi_door *door) {
 /// Notes the doors that the last flood could enter with their own key, which it does not have. A door whose
 /// key is held but that lies behind other doors is not one of them: those others are to blame.
 static void explain_mark_locks(lf_keys *keys) {
-    const lf_gates *gates = keys->gates;
+    const lf_fixtures *fixtures = keys->fixtures;
     const lfi_reach *reach = &keys->reach;
     uint8_t *locks = LFI_ITEMS(uint8_t, reach->any_doors);
-    for (int64_t i = 0; i < gates->door_count; i++)
-        if ((reach->held >> gates->doors[i].kind & 1) == 0 && explain_met_port(keys, &gates->doors[i]))
+    for (int64_t i = 0; i < fixtures->door_count; i++)
+        if ((reach->held >> fixtures->doors[i].kind & 1) == 0 && explain_met_port(keys, &fixtures->doors[i]))
             locks[i] = 1;
-    for (int64_t i = 0; i < gates->sidestep_count; i++) {
-        const lf_tile far_end = sidestep_far_end(keys, &gates->sidesteps[i]);
+    for (int64_t i = 0; i < fixtures->sidestep_count; i++) {
+        const lf_tile far_end = sidestep_far_end(keys, &fixtures->sidesteps[i]);
         if (far_end == LF_NO_TILE || !tile_is_door(keys, far_end)) continue;
-        const uint32_t door = lfi_gate_door(gates, far_end);
-        if ((gates->sidesteps[i].need & ~reach->held) == lfi_kind_bit(gates->doors[door].kind))
+        const uint32_t door = lfi_gate_door(fixtures, far_end);
+        if ((fixtures->sidesteps[i].need & ~reach->held) == lfi_kind_bit(fixtures->doors[door].kind))
             locks[door] = 1;
     }
 }
 
 static bool explain_list_locks(lf_keys *keys) {
-    for (int64_t i = 0; i < keys->gates->door_count; i++) {
-        const lfi_door *door = &keys->gates->doors[i];
+    for (int64_t i = 0; i < keys->fixtures->door_count; i++) {
+        const lfi_door *door = &keys->fixtures->doors[i];
         if (!LFI_ITEMS(uint8_t, keys->reach.any_doors)[i]) continue;
         const uint64_t count = (uint64_t)keys->why.lock_count + 1;
-        if (!lfi_pool_reserve(&keys->store, &keys->locks, count, sizeof(lf_gate))) return false;
-        LFI_ITEMS(lf_gate, keys->locks)
-        [count - 1] = (lf_gate){.tile = door->tile, .kind = door->kind, .type = LF_GATE_DOOR};
+        if (!lfi_pool_reserve(&keys->store, &keys->locks, count, sizeof(lf_fixture))) return false;
+        LFI_ITEMS(lf_fixture, keys->locks)
+        [count - 1] = (lf_fixture){.tile = door->tile, .kind = door->kind, .type = LF_FIXTURE_DOOR};
         keys->why.lock_count++;
-        if ((keys->gates->key_kinds >> door->kind & 1) == 0) keys->why.missing |= lfi_kind_bit(door->kind);
+        if ((keys->fixtures->key_kinds >> door->kind & 1) == 0) keys->why.missing |= lfi_kind_bit(door->kind);
     }
     return true;
 }
@@ -307,10 +310,10 @@ static bool explain_list_locks(lf_keys *keys) {
 /// Whether a flood with every door open met the goal.
 static bool explain_met(const lf_keys *keys) {
     uint64_t met = keys->query.keys;
-    for (int64_t i = 0; i < keys->gates->count; i++) {
-        const lf_gate *gate = &keys->gates->items[i];
-        if (gate->type == LF_GATE_KEY && lfi_reach_has_tile(keys, gate->tile))
-            met |= lfi_kind_bit(gate->kind);
+    for (int64_t i = 0; i < keys->fixtures->count; i++) {
+        const lf_fixture *fixture = &keys->fixtures->items[i];
+        if (fixture->type == LF_FIXTURE_KEY && lfi_reach_has_tile(keys, fixture->tile))
+            met |= lfi_kind_bit(fixture->kind);
     }
     return (lfi_keys_asked(keys) & ~met) == 0 && (!lfi_keys_goal_has_target(keys) || reach_met_target(keys));
 }
@@ -318,7 +321,7 @@ static bool explain_met(const lf_keys *keys) {
 bool lfi_reach_explain(lf_keys *keys) {
     lf_keys_why why = {.walled = true, .reached = keys->query.keys};
     if (!lfi_reach_begin(keys)) return false;
-    memset(keys->reach.any_doors.items, 0, (size_t)keys->gates->door_count);
+    memset(keys->reach.any_doors.items, 0, (size_t)keys->fixtures->door_count);
     for (uint64_t i = 0; i < keys->reach.origin_count; i++) {
         if (!reach_from_origin(keys, i, keys->query.keys, 0)) return false;
         why.reached |= keys->reach.held;
@@ -326,7 +329,7 @@ bool lfi_reach_explain(lf_keys *keys) {
         if (!reach_from_origin(keys, i, UINT64_MAX, 0)) return false;
         if (explain_met(keys)) why.walled = false;
     }
-    why.unreachable = keys->gates->key_kinds & ~why.reached;
+    why.unreachable = keys->fixtures->key_kinds & ~why.reached;
     keys->why = why;
     return explain_list_locks(keys);
 }
@@ -355,10 +358,10 @@ static bool terminals_collect(lf_keys *keys, uint64_t *count) {
         if (lfi_reach_any_tile(keys, keys->query.targets[i]) &&
             !terminal_add(keys, count, keys->query.targets[i]))
             return false;
-    for (int64_t i = 0; i < keys->gates->count; i++) {
-        const lf_gate *gate = &keys->gates->items[i];
-        if (gate->type == LF_GATE_KEY && (keys->relevance.kinds >> gate->kind & 1) != 0 &&
-            lfi_reach_any_tile(keys, gate->tile) && !terminal_add(keys, count, gate->tile))
+    for (int64_t i = 0; i < keys->fixtures->count; i++) {
+        const lf_fixture *fixture = &keys->fixtures->items[i];
+        if (fixture->type == LF_FIXTURE_KEY && (keys->relevance.kinds >> fixture->kind & 1) != 0 &&
+            lfi_reach_any_tile(keys, fixture->tile) && !terminal_add(keys, count, fixture->tile))
             return false;
     }
     return true;
@@ -366,24 +369,24 @@ static bool terminals_collect(lf_keys *keys, uint64_t *count) {
 
 /// Whether two ports of a door are so close, without the door, that passing it from one to the other saves
 /// nothing.
-static bool ports_are_beside(const lf_gates *gates, lf_tile a, lf_tile b) {
-    const lf_point p = lf_map_point(gates->map, a), q = lf_map_point(gates->map, b);
+static bool ports_are_beside(const lf_fixtures *fixtures, lf_tile a, lf_tile b) {
+    const lf_point p = lf_map_point(fixtures->map, a), q = lf_map_point(fixtures->map, b);
     const int dx = p.x - q.x, dy = p.y - q.y;
     if (dx * dx + dy * dy == 1) return true;
     if (dx * dx + dy * dy != 2) return false;
-    if (gates->map->moves == LF_MOVES_KING_CUT) return true;
-    return lf_map_is_open(&gates->shut, lf_map_tile(gates->map, p.x, q.y)) ||
-           lf_map_is_open(&gates->shut, lf_map_tile(gates->map, q.x, p.y));
+    if (fixtures->map->moves == LF_MOVES_KING_CUT) return true;
+    return lf_map_is_open(&fixtures->shut, lf_map_tile(fixtures->map, p.x, q.y)) ||
+           lf_map_is_open(&fixtures->shut, lf_map_tile(fixtures->map, q.x, p.y));
 }
 
 /// Whether a door joins two places that matter; after a flood that kept it shut.
 static bool door_joins(const lf_keys *keys, const lfi_door *door) {
-    const lfi_port *ports = keys->gates->ports + door->port;
+    const lfi_port *ports = keys->fixtures->ports + door->port;
     for (int i = 0; i < door->port_count; i++) {
         if (!lfi_reach_has_tile(keys, ports[i].tile)) continue;
         for (int k = 0; k < i; k++)
             if (lfi_reach_has_tile(keys, ports[k].tile) &&
-                !ports_are_beside(keys->gates, ports[i].tile, ports[k].tile))
+                !ports_are_beside(keys->fixtures, ports[i].tile, ports[k].tile))
                 return true;
     }
     return false;
@@ -391,59 +394,59 @@ static bool door_joins(const lf_keys *keys, const lfi_door *door) {
 
 /// Doors that may be passed by or entered by a sidestep are left alone.
 static void live_mark_sidesteps(lf_keys *keys, uint8_t *fixed) {
-    const lf_gates *gates = keys->gates;
-    for (int64_t i = 0; i < gates->sidestep_count; i++) {
-        const lf_tile ends[2] = {gates->sidesteps[i].a, gates->sidesteps[i].b};
+    const lf_fixtures *fixtures = keys->fixtures;
+    for (int64_t i = 0; i < fixtures->sidestep_count; i++) {
+        const lf_tile ends[2] = {fixtures->sidesteps[i].a, fixtures->sidesteps[i].b};
         for (int k = 0; k < 2; k++)
-            if (tile_is_door(keys, ends[k])) fixed[lfi_gate_door(gates, ends[k])] |= 2;
+            if (tile_is_door(keys, ends[k])) fixed[lfi_gate_door(fixtures, ends[k])] |= 2;
     }
 }
 
 /// One round: finds the doors that are live for the terminals of this round. Bit 0 live, bit 1 has sidesteps.
 static bool live_round(lf_keys *keys, uint64_t obtainable, uint64_t terminal_count) {
-    const lf_gates *gates = keys->gates;
+    const lf_fixtures *fixtures = keys->fixtures;
     uint8_t *live = live_doors(keys);
-    for (uint32_t x = 0; x < gates->door_count; x++) live[x] |= 1;
-    for (uint32_t x = 0; x < gates->door_count; x++) {
-        if ((obtainable >> gates->doors[x].kind & 1) == 0) live[x] &= 2;
+    for (uint32_t x = 0; x < fixtures->door_count; x++) live[x] |= 1;
+    for (uint32_t x = 0; x < fixtures->door_count; x++) {
+        if ((obtainable >> fixtures->doors[x].kind & 1) == 0) live[x] &= 2;
         if ((live[x] & 1) == 0) continue;
         const lfi_reach_from from = {.tiles = LFI_ITEMS(lf_tile, keys->reach.terminals),
                                      .tile_count = (int64_t)terminal_count,
                                      .held = obtainable,
                                      .without = ~obtainable,
                                      .skip = x};
-        const uint64_t doors = (uint64_t)gates->door_count;
+        const uint64_t doors = (uint64_t)fixtures->door_count;
         if (!lfi_keys_part(keys, x, doors) || !lfi_reach_run(keys, &from)) return false;
-        for (uint32_t y = 0; y < gates->door_count; y++)
-            if (y != x && !lfi_reach_has_tile(keys, gates->doors[y].tile)) live[y] &= 2;
+        for (uint32_t y = 0; y < fixtures->door_count; y++)
+            if (y != x && !lfi_reach_has_tile(keys, fixtures->doors[y].tile)) live[y] &= 2;
         bool is_end = false;
         for (uint64_t i = 0; i < terminal_count; i++)
-            is_end = is_end || LFI_ITEMS(lf_tile, keys->reach.terminals)[i] == gates->doors[x].tile;
-        if (!is_end && (live[x] & 2) == 0 && !door_joins(keys, &gates->doors[x])) live[x] &= 2;
+            is_end = is_end || LFI_ITEMS(lf_tile, keys->reach.terminals)[i] == fixtures->doors[x].tile;
+        if (!is_end && (live[x] & 2) == 0 && !door_joins(keys, &fixtures->doors[x])) live[x] &= 2;
     }
     return true;
 }
 
 static uint64_t live_kinds(lf_keys *keys) {
     uint64_t kinds = 0;
-    for (int64_t i = 0; i < keys->gates->door_count; i++)
-        if ((live_doors(keys)[i] & 1) != 0) kinds |= lfi_kind_bit(keys->gates->doors[i].kind);
+    for (int64_t i = 0; i < keys->fixtures->door_count; i++)
+        if ((live_doors(keys)[i] & 1) != 0) kinds |= lfi_kind_bit(keys->fixtures->doors[i].kind);
     return kinds;
 }
 
 /// The kinds of keys that decide over sidesteps past doors always matter.
-static uint64_t sidestep_kinds(const lf_gates *gates) {
+static uint64_t sidestep_kinds(const lf_fixtures *fixtures) {
     uint64_t kinds = 0;
-    for (int64_t i = 0; i < gates->sidestep_count; i++) kinds |= gates->sidesteps[i].need;
+    for (int64_t i = 0; i < fixtures->sidestep_count; i++) kinds |= fixtures->sidesteps[i].need;
     return kinds;
 }
 
 static bool relevance_prune(lf_keys *keys, uint64_t obtainable) {
-    const lf_gates *gates = keys->gates;
+    const lf_fixtures *fixtures = keys->fixtures;
     lfi_relevance *relevance = &keys->relevance;
-    const uint64_t candidates = obtainable & gates->key_kinds & ~keys->query.keys;
+    const uint64_t candidates = obtainable & fixtures->key_kinds & ~keys->query.keys;
     live_mark_sidesteps(keys, live_doors(keys));
-    relevance->kinds = candidates & (lfi_keys_asked(keys) | sidestep_kinds(gates));
+    relevance->kinds = candidates & (lfi_keys_asked(keys) | sidestep_kinds(fixtures));
     for (;;) {
         uint64_t terminal_count;
         bool met;
@@ -473,12 +476,14 @@ static bool relevance_order(lf_keys *keys) {
 }
 
 bool lfi_reach_relevance(lf_keys *keys) {
-    const lf_gates *gates = keys->gates;
-    const uint64_t doors = (uint64_t)gates->door_count, obtainable = keys->reach.any_held;
+    const lf_fixtures *fixtures = keys->fixtures;
+    const uint64_t doors = (uint64_t)fixtures->door_count, obtainable = keys->reach.any_held;
     if (!lfi_pool_reserve(&keys->store, &keys->relevance.live_doors, doors, 1)) return false;
-    for (uint64_t i = 0; i < doors; i++) live_doors(keys)[i] = (obtainable >> gates->doors[i].kind & 1) != 0;
-    keys->relevance.kinds = obtainable & gates->key_kinds & ~keys->query.keys;
-    if (doors * (doors + (uint64_t)gates->key_count) <= PRUNE_MAX_WORK && !relevance_prune(keys, obtainable))
+    for (uint64_t i = 0; i < doors; i++)
+        live_doors(keys)[i] = (obtainable >> fixtures->doors[i].kind & 1) != 0;
+    keys->relevance.kinds = obtainable & fixtures->key_kinds & ~keys->query.keys;
+    if (doors * (doors + (uint64_t)fixtures->key_count) <= PRUNE_MAX_WORK &&
+        !relevance_prune(keys, obtainable))
         return false;
     return relevance_order(keys);
 }

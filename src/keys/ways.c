@@ -36,7 +36,7 @@ static lfi_bend *ways_bends(const lfi_ways *ways) {
 // ---------------------------------------------------------------------------------------------------
 
 static void ways_stop_arrays(lfi_arrays *run, lf_keys *keys) {
-    lfi_stops_arrays(run, &keys->gates->shut, &keys->ways.stops);
+    lfi_stops_arrays(run, &keys->fixtures->shut, &keys->ways.stops);
 }
 
 void lfi_ways_free(lf_keys *keys) {
@@ -48,14 +48,14 @@ void lfi_ways_free(lf_keys *keys) {
 static bool stops_begin(lf_keys *keys) {
     if (keys->ways.stops.rows != NULL) return true;
     const lf_allocator allocator = lfi_store_allocator(&keys->store);
-    if (lfi_stops_create(&keys->gates->shut, &allocator, &keys->ways.stops) == LF_OK) return true;
+    if (lfi_stops_create(&keys->fixtures->shut, &allocator, &keys->ways.stops) == LF_OK) return true;
     lfi_ways_free(keys);
     return false;
 }
 
 /// Finds the bends of this query: those of the shut map, the tiles of tags, and the sources.
 static void stops_fill(lf_keys *keys) {
-    const lf_map *shut = &keys->gates->shut;
+    const lf_map *shut = &keys->fixtures->shut;
     lfi_stops *stops = &keys->ways.stops;
     for (int64_t band = 0; band < lfi_stops_bands(shut); band++) lfi_stops_fill_rows(shut, stops, band);
     for (uint64_t i = 0; i < keys->points.tag_count; i++) {
@@ -106,7 +106,7 @@ static bool bends_begin(lf_keys *keys) {
     ways->leg_count = 0;
     bends_list(keys);
     bends_tag(keys);
-    const lf_map *shut = &keys->gates->shut;
+    const lf_map *shut = &keys->fixtures->shut;
     for (int64_t band = 0; band < lfi_stops_bands(shut); band++)
         lfi_stops_fill_columns(shut, &ways->stops, band);
     lfi_stops_fill_patches(shut, &ways->stops);
@@ -126,7 +126,7 @@ bool lfi_ways_begin(lf_keys *keys) {
     lfi_ways *ways = &keys->ways;
     if (!stops_begin(keys)) return false;
     stops_fill(keys);
-    ways->bend_count = (uint32_t)lfi_stops_count(&keys->gates->shut, &ways->stops);
+    ways->bend_count = (uint32_t)lfi_stops_count(&keys->fixtures->shut, &ways->stops);
     ways->by_tiles = (int64_t)ways->bend_count * keys->dense_above > keys->map->open_count;
     keys->route.stats.bends = ways->bend_count;
     return ways->by_tiles ? tiles_begin(keys) : bends_begin(keys);
@@ -146,18 +146,18 @@ static bool leg_add(lf_keys *keys, lfi_spot spot, uint64_t cost) {
 
 /// A bend at the end of a line makes a leg.
 static inline bool line_end(lf_keys *keys, int64_t x, int64_t y, uint64_t cost) {
-    const lfi_spot spot = {lfi_map_row(&keys->gates->shut, y) + (uint64_t)x};
+    const lfi_spot spot = {lfi_map_row(&keys->fixtures->shut, y) + (uint64_t)x};
     return !lfi_stops_is_headland(&keys->ways.stops, spot) || leg_add(keys, spot, cost);
 }
 
 static inline bool row_add(lf_keys *keys, lf_point at, int dx, uint64_t cost) {
-    const lfi_line line = lfi_stops_row(&keys->gates->shut, &keys->ways.stops, at.y);
+    const lfi_line line = lfi_stops_row(&keys->fixtures->shut, &keys->ways.stops, at.y);
     const int64_t length = lfi_ray(&line, at.x, dx, UINT32_MAX);
     return line_end(keys, at.x + dx * length, at.y, cost + (uint64_t)length);
 }
 
 static inline bool column_add(lf_keys *keys, lf_point at, int dy, uint64_t cost) {
-    const lfi_line line = lfi_stops_column(&keys->gates->shut, &keys->ways.stops, at.x);
+    const lfi_line line = lfi_stops_column(&keys->fixtures->shut, &keys->ways.stops, at.x);
     const int64_t length = lfi_ray(&line, at.y, dy, UINT32_MAX);
     return line_end(keys, at.x, at.y + dy * length, cost + (uint64_t)length);
 }
@@ -167,7 +167,7 @@ static inline bool column_add(lf_keys *keys, lf_point at, int dy, uint64_t cost)
 /// out legs that another one replaces at the same length. Here they stay: a leg past a key is not the same as
 /// one to the key and one from it, and routes would change among equals.)
 static bool keel_add(lf_keys *keys, lf_point at, int dx, int dy) {
-    const lf_map *shut = &keys->gates->shut;
+    const lf_map *shut = &keys->fixtures->shut;
     const int move = LFI_CENTRE + 3 * dy + dx;
     lfi_spot spot = {lfi_map_row(shut, at.y) + (uint64_t)at.x};
     for (uint64_t cost = 1;; cost++) {
@@ -288,7 +288,7 @@ static void tile_push(lfi_ways *ways, lf_tile tile, uint8_t how) {
 }
 
 static void ways_tile_expand(lf_keys *keys, lf_tile tile) {
-    const lf_map *shut = &keys->gates->shut;
+    const lf_map *shut = &keys->fixtures->shut;
     const unsigned around = lfi_bits_around(shut->open, lfi_map_spot(shut, tile), shut->stride);
     for (unsigned moves = shut->allowed[around]; moves != 0; moves &= moves - 1) {
         const int k = lfi_lowest_bit(moves);

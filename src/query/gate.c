@@ -18,7 +18,7 @@
 //      s   t            kind has been before, so that many sources and many targets cost little more than
 //                       reading them.
 //
-// The same walk says whether `min_depth` leaves a route at all. With harbours, their ports go up instead of
+// The same walk says whether `min_depth` leaves a route at all. With harbours, their mouths go up instead of
 // the sources and targets (harbour.c).
 //
 // What strategies see. A bit a tile, in rows and in blocks, filled by comparing depths with the gate, eight
@@ -141,7 +141,7 @@ static int32_t gate_best_plain(lf_search *search) {
     return best;
 }
 
-static void port_rise(lf_search *search, lf_tile tile, bool of_source) {
+static void mouth_rise(lf_search *search, lf_tile tile, bool of_source) {
     if (of_source) {
         source_rise(search, tile);
     } else {
@@ -150,11 +150,11 @@ static void port_rise(lf_search *search, lf_tile tile, bool of_source) {
     }
 }
 
-/// Ports of sources come first, so that those of targets can meet them.
+/// Mouths of sources come first, so that those of targets can meet them.
 static int32_t gate_best_from_harbours(lf_search *search) {
     if (lfi_harbours_split(search)) return LFI_DEPTH_MOST;
     search->gate_level = -1;
-    lfi_harbours_ports(search, port_rise);
+    lfi_harbours_mouths(search, mouth_rise);
     return search->gate_level;
 }
 

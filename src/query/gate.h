@@ -63,8 +63,8 @@ void lfi_harbours_find(lf_search *search, int32_t radius);
 bool lfi_harbours_split(lf_search *search);
 
 /// Told of a tile at the edge of a harbour.
-typedef void lfi_harbour_port(lf_search *search, lf_tile tile, bool of_source);
-/// Calls `port` for every open tile next to a harbour, perhaps several times.
-void lfi_harbours_ports(lf_search *search, lfi_harbour_port *port);
+typedef void lfi_harbour_mouth(lf_search *search, lf_tile tile, bool of_source);
+/// Calls `mouth` for every open tile next to a harbour, perhaps several times.
+void lfi_harbours_mouths(lf_search *search, lfi_harbour_mouth *mouth);
 
 #endif // LANDFALL_GATE_H

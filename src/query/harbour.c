@@ -14,7 +14,7 @@
 // What a search under a gate can use of the harbours is found in the same way: `of_source` is what sources
 // reach without leaving them. If no target is there, each connected part of the harbours has sources alone or
 // targets alone, and a route leaves the one kind and enters the other. It need not touch a third part on the
-// way, for it could begin or end there. So all that matters are the ports: the tiles just outside.
+// way, for it could begin or end there. So all that matters are the mouths: the tiles just outside.
 //
 // Time: O(words touched by all waves). Memory: 44 bytes for 64 tiles, touched only where harbours are.
 #include "context.h"
@@ -138,52 +138,52 @@ bool lfi_harbours_split(lf_search *search) {
     return false;
 }
 
-// ---- Ports ----------------------------------------------------------------------------------------
+// ---- Mouths ----------------------------------------------------------------------------------------
 
-typedef struct port_finder {
+typedef struct mouth_finder {
     lf_search *search;
-    lfi_harbour_port *port;
+    lfi_harbour_mouth *mouth;
     bool of_source;
-} port_finder;
+} mouth_finder;
 
-static void word_ports(const port_finder *find, uint64_t word, uint64_t tiles) {
+static void word_mouths(const mouth_finder *find, uint64_t word, uint64_t tiles) {
     const lf_map *map = find->search->map;
     tiles &= map->open[word] & ~lfi_gate_of(find->search)->harbours.inside[word];
     if (tiles == 0) return;
     const uint64_t row = (word - 1) / map->stride, column = (word - 1) % map->stride;
     for (; tiles != 0; tiles &= tiles - 1) {
         const uint64_t x = 64 * column + (uint64_t)lfi_lowest_bit(tiles);
-        find->port(find->search, (lf_tile)((row - 1) * (uint64_t)map->width + x), find->of_source);
+        find->mouth(find->search, (lf_tile)((row - 1) * (uint64_t)map->width + x), find->of_source);
     }
 }
 
 /// The same for the columns to both sides of those tiles.
-static void word_ports_beside(const port_finder *find, uint64_t word, uint64_t tiles) {
-    word_ports(find, word, tiles >> 1 | tiles << 1);
-    word_ports(find, word - 1, tiles << 63);
-    word_ports(find, word + 1, tiles >> 63);
+static void word_mouths_beside(const mouth_finder *find, uint64_t word, uint64_t tiles) {
+    word_mouths(find, word, tiles >> 1 | tiles << 1);
+    word_mouths(find, word - 1, tiles << 63);
+    word_mouths(find, word + 1, tiles >> 63);
 }
 
 /// A route leaves a harbour by what connects tiles: straight moves, and diagonals where corners may be cut.
-static void word_ports_around(const port_finder *find, uint64_t word, uint64_t tiles) {
+static void word_mouths_around(const mouth_finder *find, uint64_t word, uint64_t tiles) {
     const lf_map *map = find->search->map;
     const uint64_t up = word - map->stride, down = word + map->stride;
     if (tiles == 0) return;
-    word_ports(find, up, tiles);
-    word_ports(find, down, tiles);
-    word_ports_beside(find, word, tiles);
+    word_mouths(find, up, tiles);
+    word_mouths(find, down, tiles);
+    word_mouths_beside(find, word, tiles);
     if (map->moves != LF_MOVES_KING_CUT) return;
-    word_ports_beside(find, up, tiles);
-    word_ports_beside(find, down, tiles);
+    word_mouths_beside(find, up, tiles);
+    word_mouths_beside(find, down, tiles);
 }
 
-void lfi_harbours_ports(lf_search *search, lfi_harbour_port *port) {
+void lfi_harbours_mouths(lf_search *search, lfi_harbour_mouth *mouth) {
     const lfi_harbours *harbours = &lfi_gate_of(search)->harbours;
     for (int side = 0; side < 2; side++) {
-        const port_finder find = {search, port, side == 0};
+        const mouth_finder find = {search, mouth, side == 0};
         for (uint32_t i = 0; i < harbours->touched.count; i++) {
             const uint64_t word = harbours->touched.words[i], mine = harbours->of_source[word];
-            word_ports_around(&find, word, find.of_source ? mine : harbours->inside[word] & ~mine);
+            word_mouths_around(&find, word, find.of_source ? mine : harbours->inside[word] & ~mine);
         }
     }
 }

@@ -158,17 +158,17 @@ static bool piece_is_legal(const lf_map *map, const piece *of, int64_t steps) {
 
 /// The number of samples behind the first one of a piece. The curve may be longer than its chord, so the
 /// directions count as well.
-static int64_t piece_samples(const piece *of, int64_t spacing) {
+static int64_t piece_samples(const piece *of, int64_t step) {
     const int64_t chord = vector_length(vector_between(of->p, of->q));
     const int64_t bends = of->straight ? 0 : (vector_length(of->leave) + vector_length(of->enter)) / 2;
     const int64_t length = chord > bends ? chord : bends;
-    const int64_t samples = length / spacing + 1;
+    const int64_t samples = length / step + 1;
     return samples < CURVE_MOST_SAMPLES ? samples : CURVE_MOST_SAMPLES;
 }
 
 /// Weakens a piece until it is legal.
-static void piece_settle(const lf_map *map, piece *of, int64_t samples, int64_t spacing) {
-    const int64_t finer = spacing / CURVE_STEP + 1;
+static void piece_settle(const lf_map *map, piece *of, int64_t samples, int64_t step) {
+    const int64_t finer = step / CURVE_STEP + 1;
     for (int strength = 0; !of->straight && strength < CURVE_STRENGTHS; strength++) {
         if (piece_is_legal(map, of, 2 * samples * finer)) return;
         of->leave = (vector){of->leave.x / 2, of->leave.y / 2};
@@ -186,14 +186,14 @@ lf_status lf_route_curve(const lf_map *map, const lf_shape *shape, const lf_tile
     if (status == LF_OK) status = lfi_shape_check(map, shape, waypoints, count, &under);
     if (status != LF_OK) return status;
     if (count == 0 || !lf_map_is_open(under, waypoints[0])) return LF_BROKEN;
-    const int64_t spacing = shape == NULL || shape->spacing == 0 ? CURVE_SPACING : shape->spacing;
+    const int64_t step = shape == NULL || shape->step == 0 ? CURVE_SPACING : shape->step;
     int64_t written = 1;
     if (capacity > 0) points[0] = tile_middle(map, waypoints[0]);
     for (int64_t i = 0; i + 1 < count; i++) {
         if (!lfi_shape_sees(under, waypoints[i], waypoints[i + 1])) return LF_BROKEN;
         piece of = piece_make(map, waypoints, count, i);
-        const int64_t samples = piece_samples(&of, spacing);
-        piece_settle(under, &of, samples, spacing);
+        const int64_t samples = piece_samples(&of, step);
+        piece_settle(under, &of, samples, step);
         for (int64_t k = 1; k <= samples; k++, written++) {
             if (written < capacity) points[written] = piece_sample(under, &of, k, samples);
         }

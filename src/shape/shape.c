@@ -10,7 +10,7 @@
 // one a tile. It becomes a waypoint, and so on. As all waypoints are tiles of the route in their order, no
 // shape is longer than the route.
 //
-// Offshore. Each waypoint between the ends moves to the deepest tile of a small window that sees both its
+// Offshore. Each waypoint between the ends moves to the deepest tile of a small reach that sees both its
 // neighbours, the one before it where it is by now. So the chain is whole after every single step, and
 // nothing has to be taken back.
 //
@@ -20,14 +20,14 @@
 //     # # # o . .      # # # | . .      # # # . / .
 //     # # # t . .      # # # t . .      # # # t . .
 //
-// Time: waypoints O(tiles log look_ahead). Offshore, for each waypoint: O(window^2) to read the window, then
+// Time: waypoints O(tiles log look_ahead). Offshore, for each waypoint: O(reach^2) to read the reach, then
 // a heap step and two lines of sight for each place that is tried, best first.
 #include "shape.h"
 
 #include "../base/sort.h"
 #include "../query/context.h"
 
-enum { SHAPE_LOOK_AHEAD = 512, SHAPE_WINDOW = 4 };
+enum { SHAPE_LOOK_AHEAD = 512, SHAPE_REACH = 4 };
 
 // The square root of 2, times 2^32, rounded down.
 #define ROOT_OF_TWO UINT64_C(6074000999)
@@ -42,9 +42,9 @@ static lf_status shape_check(const lf_map *map, const lf_shape *shape, const lf_
     *out = map;
     if (shape == NULL) return LF_OK;
     if (shape->look_ahead < 0 || shape->look_ahead > LF_MAX_LOOK_AHEAD) return LF_E_LOOK_AHEAD;
-    if (shape->window < 0 || shape->window > LF_MAX_OFFSHORE_WINDOW) return LF_E_OFFSHORE_WINDOW;
+    if (shape->reach < 0 || shape->reach > LF_MAX_OFFSHORE_WINDOW) return LF_E_OFFSHORE_REACH;
     if (shape->deep_enough < 0 || shape->deep_enough > LFI_DEPTH_MOST) return LF_E_DEEP_ENOUGH;
-    if (shape->spacing < 0 || shape->spacing > LF_MAX_CURVE_SPACING) return LF_E_CURVE_SPACING;
+    if (shape->step < 0 || shape->step > LF_MAX_CURVE_SPACING) return LF_E_CURVE_STEP;
     if (shape->depth != NULL && shape->depth->map != map) return LF_E_FOREIGN_DEPTH;
     if (shape->search == NULL) return LF_OK;
     if (shape->search->base != map) return LF_E_FOREIGN_MAP;
@@ -144,7 +144,7 @@ enum {
 typedef struct offshore {
     const lf_map *map;
     const uint8_t *depths; ///< a byte per tile
-    int32_t reach;         ///< of the window, to each side
+    int32_t reach;         ///< of the reach, to each side
     uint8_t enough;        ///< the depth from which on more depth is not better
 } offshore;
 
@@ -159,8 +159,8 @@ static uint8_t depth_that_counts(const offshore *o, lf_tile tile) {
     return o->depths[tile] < o->enough ? o->depths[tile] : o->enough;
 }
 
-/// Collects the open places of a window that are better than the waypoint's own, as ranks; returns how many.
-static uint64_t window_collect(const offshore *o, lf_tile waypoint, uint64_t *ranks) {
+/// Collects the open places of a reach that are better than the waypoint's own, as ranks; returns how many.
+static uint64_t reach_collect(const offshore *o, lf_tile waypoint, uint64_t *ranks) {
     const lf_map *map = o->map;
     const lf_point was = lf_map_point(map, waypoint);
     const uint8_t own = depth_that_counts(o, waypoint);
@@ -178,11 +178,11 @@ static uint64_t window_collect(const offshore *o, lf_tile waypoint, uint64_t *ra
     return count;
 }
 
-/// Where a waypoint goes. The window is read once, and its places come off a heap until one sees both
+/// Where a waypoint goes. The reach is read once, and its places come off a heap until one sees both
 /// neighbours: the rest is never put in order.
 static lf_tile waypoint_offshore(const offshore *o, const lf_tile *waypoint) {
     uint64_t ranks[WINDOW_MOST_PLACES];
-    uint64_t count = window_collect(o, *waypoint, ranks);
+    uint64_t count = reach_collect(o, *waypoint, ranks);
     lfi_sort_heap(ranks, count);
     while (count > 0) {
         const lf_tile tile = UINT32_MAX - (lf_tile)(lfi_sort_take(ranks, &count) & UINT32_MAX);
@@ -201,7 +201,7 @@ lf_status lf_route_offshore(const lf_map *map, const lf_shape *shape, lf_tile *w
     if (!chain_is_whole(under, waypoints, count)) return LF_BROKEN;
     const offshore o = {.map = under,
                         .depths = shape->depth->plane,
-                        .reach = shape->window == 0 ? SHAPE_WINDOW : shape->window,
+                        .reach = shape->reach == 0 ? SHAPE_REACH : shape->reach,
                         .enough = shape->deep_enough == 0 ? LFI_DEPTH_MOST : (uint8_t)shape->deep_enough};
     for (int64_t i = 1; i + 1 < count; i++) waypoints[i] = waypoint_offshore(&o, &waypoints[i]);
     return LF_OK;

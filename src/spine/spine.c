@@ -4,9 +4,9 @@
 // spine: the way is found on the coarse map; over tiles there are only short searches from portal to portal.
 //
 //     plan      A* over the coarse map (plan.c), straightened: the spine, a row of neighbouring cells
-//     waypoints cells of the spine: both ends, its turns, and every Nth cell
-//     portal    of a waypoint: the tiles of its cell that a move from the spine's cell before it leads to
-//     segment   from waypoint to waypoint: a search from the tile that was reached last to the nearest tile
+//     knots cells of the spine: both ends, its turns, and every Nth cell
+//     portal    of a knot: the tiles of its cell that a move from the spine's cell before it leads to
+//     segment   from knot to knot: a search from the tile that was reached last to the nearest tile
 //               of the next portal, in a window around the spine's cells between the two (window.c)
 //     stitch    segments are appended, and a search over each joint takes kinks out (stitch.c)
 //
@@ -19,8 +19,8 @@
 // those it visited, once by many cells, then without a limit. If that fails as well, the plan was wrong, and
 // the guardrail answers the query.
 //
-// On an honest coarse map none of that happens. A waypoint's portal is made of tiles of its own piece; the
-// pieces between two waypoints are in the window, each is connected, and each has a move to the next. So a
+// On an honest coarse map none of that happens. A knot's portal is made of tiles of its own piece; the
+// pieces between two knots are in the window, each is connected, and each has a move to the next. So a
 // segment always ends, windows never grow, and their greatest size is known before the query begins: this
 // is what lets a search made for `spine` alone do with a few hundred kilobytes.
 //
@@ -44,7 +44,7 @@ enum {
     SPINE_LEAST_LEVEL = 3,
     SPINE_MOST_CELLS =
         1 << 20, ///< a level with more cells takes longer to plan on than windows take to search
-    SPINE_LEAST_BLOCKS = 1024, ///< room of a search for spine alone, so that large loops are found, too
+    SPINE_LEAST_CHUNKS = 1024, ///< room of a search for spine alone, so that large loops are found, too
 };
 
 // ---- Memory ---------------------------------------------------------------------------------------
@@ -71,24 +71,24 @@ static uint64_t window_most_cells(uint64_t radius, uint64_t spacing) {
     return (2 * radius + 1) * (2 * radius + 1) + (3 * spacing + 4) * (4 * radius + 1);
 }
 
-static uint64_t blocks_of_cells(const lf_coarse *coarse, uint64_t cells) {
-    return coarse->level <= LFI_BLOCK_SHIFT ? cells : cells << (2 * (coarse->level - LFI_BLOCK_SHIFT));
+static uint64_t chunks_of_cells(const lf_coarse *coarse, uint64_t cells) {
+    return coarse->level <= LFI_CHUNK_SHIFT ? cells : cells << (2 * (coarse->level - LFI_CHUNK_SHIFT));
 }
 
-static uint64_t map_blocks(const lf_map *map) {
-    return (uint64_t)lfi_blocks_along(map->width) * lfi_blocks_along(map->height);
+static uint64_t map_chunks(const lf_map *map) {
+    return (uint64_t)lfi_chunks_along(map->width) * lfi_chunks_along(map->height);
 }
 
-void lfi_spine_window_room(const lf_search *search, uint64_t *cells, uint64_t *blocks) {
+void lfi_spine_window_room(const lf_search *search, uint64_t *cells, uint64_t *chunks) {
     const lf_coarse *coarse = search->coarse;
     *cells = coarse->cell_count;
-    *blocks = map_blocks(search->base);
+    *chunks = map_chunks(search->base);
     if (search->only == NULL) return;
     const uint64_t most = window_most_cells(SPINE_DEFAULT_RADIUS, SPINE_DEFAULT_SPACING);
-    const uint64_t need = blocks_of_cells(coarse, most);
+    const uint64_t need = chunks_of_cells(coarse, most);
     if (*cells > most) *cells = most;
-    if (*blocks > need && *blocks > SPINE_LEAST_BLOCKS)
-        *blocks = need > SPINE_LEAST_BLOCKS ? need : SPINE_LEAST_BLOCKS;
+    if (*chunks > need && *chunks > SPINE_LEAST_CHUNKS)
+        *chunks = need > SPINE_LEAST_CHUNKS ? need : SPINE_LEAST_CHUNKS;
 }
 
 /// How many moves a stitched route may have. It is twice the open tiles where loops can still be in it, and
@@ -122,9 +122,9 @@ static bool spine_fits(const lf_search *search, const lf_options *options) {
     uint64_t cells =
         window_most_cells((uint64_t)radius_of(options), spacing == 0 ? search->coarse->node_limit : spacing);
     if (cells > search->coarse->cell_count) cells = search->coarse->cell_count;
-    uint64_t blocks = blocks_of_cells(search->coarse, cells);
-    if (blocks > map_blocks(search->map)) blocks = map_blocks(search->map);
-    return cells <= window->cells.room && blocks <= window->blocks.room;
+    uint64_t chunks = chunks_of_cells(search->coarse, cells);
+    if (chunks > map_chunks(search->map)) chunks = map_chunks(search->map);
+    return cells <= window->cells.room && chunks <= window->chunks.room;
 }
 
 // ---- The spine ------------------------------------------------------------------------------------
@@ -214,8 +214,8 @@ static void spine_straighten(lf_search *search) {
     spine->count = kept + 1;
 }
 
-/// Both ends and all turns are marked; makes waypoints of every Nth cell between them, too.
-static void spine_mark_waypoints(lf_search *search) {
+/// Both ends and all turns are marked; makes knots of every Nth cell between them, too.
+static void spine_mark_knots(lf_search *search) {
     lfi_spine *spine = lfi_spine_of(search);
     uint32_t since = 0;
     for (uint32_t i = 1; i < spine->count; i++) {
@@ -305,7 +305,7 @@ static lf_point spine_middle(const lf_search *search, uint32_t index) {
     return (lf_point){cell.x * (1 << level) + (1 << level) / 2, cell.y * (1 << level) + (1 << level) / 2};
 }
 
-/// The next waypoint that has a portal, or the last one. (An optimistic spine may cross a border where no
+/// The next knot that has a portal, or the last one. (An optimistic spine may cross a border where no
 /// move does.)
 static void segment_find_exit(lf_search *search) {
     lfi_spine *spine = lfi_spine_of(search);
@@ -318,7 +318,7 @@ static void segment_find_exit(lf_search *search) {
     }
 }
 
-/// Where the route should be going behind a waypoint: to the next one.
+/// Where the route should be going behind a knot: to the next one.
 static lf_point segment_aim(const lf_search *search) {
     const lfi_spine *spine = lfi_spine_of(search);
     uint32_t next = spine->to + 1 < spine->count ? spine->to + 1 : spine->to;
@@ -427,7 +427,7 @@ static lf_status plan_ended(lf_search *search, lf_status status) {
     search->stage = LFI_STAGE_REFINE;
     spine_collect(search);
     spine_straighten(search);
-    spine_mark_waypoints(search);
+    spine_mark_knots(search);
     lfi_stitch_begin(search);
     lfi_spine_of(search)->from = 0;
     lfi_spine_of(search)->task = LFI_TASK_BEGIN;

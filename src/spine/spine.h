@@ -29,14 +29,14 @@ typedef struct lfi_stitch {
 
 typedef struct lfi_spine {
     uint32_t *nodes; ///< the spine from the source's node to the target's: node_limit entries
-    uint8_t *marks;  ///< for each of them, whether it is a waypoint
+    uint8_t *marks;  ///< for each of them, whether it is a knot
     uint32_t count;
 
     int32_t radius, widenings, spacing, portal_cap; ///< the options with their defaults filled in
 
     lfi_spine_task task;
     int32_t phase;                                         ///< of the task's window
-    uint32_t from, to;                                     ///< waypoints of the segment: indexes of the spine
+    uint32_t from, to;                                     ///< knots of the segment: indexes of the spine
     lf_tile entry[LFI_PORTAL_ROOM], exit[LFI_PORTAL_ROOM]; ///< the segment's portals
     uint32_t entry_count, exit_count;
     lf_tile reached; ///< the tile of the entry portal that the route has come to
@@ -49,8 +49,8 @@ static inline lfi_spine *lfi_spine_of(const lf_search *search) {
     return search->parts[LFI_PART_SPINE];
 }
 
-/// Room of the windows: all cells and blocks of the map, or for spine alone what default options need.
-void lfi_spine_window_room(const lf_search *search, uint64_t *cells, uint64_t *blocks);
+/// Room of the windows: all cells and chunks of the map, or for spine alone what default options need.
+void lfi_spine_window_room(const lf_search *search, uint64_t *cells, uint64_t *chunks);
 
 /// Finds the portal of a spine's cell: the tiles of its node that a move from the node before it leads to,
 /// at most `cap` of them if that is not 0.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Breadth-first search, a block of 64 tiles at a time.
+// Breadth-first search, a chunk of 64 tiles at a time.
 //
-// When a block is made, the 10 x 10 tiles around it give a word for each direction: the tiles from which that
+// When a chunk is made, the 10 x 10 tiles around it give a word for each direction: the tiles from which that
 // move is legal. All move rules are in those eight words, so a wave needs none of them: the tiles of the wave
 // are masked with the word, shifted by the move, and what was not met yet is the next wave. What is shifted
 // over the edge goes to a neighbour.
@@ -14,11 +14,11 @@
 //
 // The direction that led to each tile is kept as three bit planes, so the way back needs no distances, and a
 // window that is widened and resumed leaves a way back as well. Straight directions are tried before
-// diagonal ones, and blocks in the order in which they were reached; all of it depends on the map and the
+// diagonal ones, and chunks in the order in which they were reached; all of it depends on the map and the
 // query alone.
 //
-// Time: some 60 instructions for each block in a wave, and 200 for each block reached. Memory: 192 bytes
-// a block and some 30 for its place in the table.
+// Time: some 60 instructions for each chunk in a wave, and 200 for each chunk reached. Memory: 192 bytes
+// a chunk and some 30 for its place in the table.
 #include "window.h"
 
 #include "../coarse/coarse.h"
@@ -35,23 +35,23 @@ enum { UP_LEFT, UP, UP_RIGHT, LEFT, RIGHT, DOWN_LEFT, DOWN, DOWN_RIGHT };
 
 static void window_arrays(lf_search *search, lfi_arrays *run) {
     lfi_window *window = lfi_window_of(search);
-    uint64_t cells, blocks;
-    lfi_spine_window_room(search, &cells, &blocks);
+    uint64_t cells, chunks;
+    lfi_spine_window_room(search, &cells, &chunks);
     lfi_table_arrays(run, &window->cells, cells);
-    lfi_table_arrays(run, &window->blocks, blocks);
-    LFI_ARRAY(run, window->block, blocks);
-    LFI_ARRAY(run, window->now, blocks);
-    LFI_ARRAY(run, window->next, blocks);
+    lfi_table_arrays(run, &window->chunks, chunks);
+    LFI_ARRAY(run, window->chunk, chunks);
+    LFI_ARRAY(run, window->now, chunks);
+    LFI_ARRAY(run, window->next, chunks);
 }
 
 static void window_ready(lf_search *search) {
-    lfi_window_of(search)->blocks_wide = lfi_blocks_along(search->base->width);
+    lfi_window_of(search)->chunks_wide = lfi_chunks_along(search->base->width);
 }
 
 const lfi_part lfi_window_part = {
     .size = sizeof(lfi_window), .wanted = lfi_guide_wanted, .arrays = window_arrays, .ready = window_ready};
 
-// ---- Blocks ---------------------------------------------------------------------------------------
+// ---- Chunks ---------------------------------------------------------------------------------------
 
 /// Ten bits of a row from x - 1 on; 0 for rows outside the map.
 static unsigned row_ten_bits(const lf_map *map, int64_t x, int64_t y) {
@@ -61,14 +61,14 @@ static unsigned row_ten_bits(const lf_map *map, int64_t x, int64_t y) {
 }
 
 /// Fills in from where each move is legal.
-static void block_find_moves(const lf_map *map, lfi_block *block) {
-    uint64_t open[9] = {0}; // for each tile of the block, whether the tile in direction k of moves.h is open
-    for (int row = 0; row < LFI_BLOCK_SIDE + 2; row++) {
-        const int64_t x = (int64_t)block->x * LFI_BLOCK_SIDE, y = (int64_t)block->y * LFI_BLOCK_SIDE;
+static void chunk_find_moves(const lf_map *map, lfi_chunk *chunk) {
+    uint64_t open[9] = {0}; // for each tile of the chunk, whether the tile in direction k of moves.h is open
+    for (int row = 0; row < LFI_CHUNK_SIDE + 2; row++) {
+        const int64_t x = (int64_t)chunk->x * LFI_CHUNK_SIDE, y = (int64_t)chunk->y * LFI_CHUNK_SIDE;
         const unsigned bits = row_ten_bits(map, x, y + row - 1);
         for (int dy = -1; dy <= 1; dy++) {
-            const int at = row - 1 - dy; // the row of the block that sees this one in direction dy
-            if (at < 0 || at >= LFI_BLOCK_SIDE) continue;
+            const int at = row - 1 - dy; // the row of the chunk that sees this one in direction dy
+            if (at < 0 || at >= LFI_CHUNK_SIDE) continue;
             for (int dx = -1; dx <= 1; dx++) {
                 open[LFI_CENTRE + dx + 3 * dy] |= (uint64_t)(bits >> (1 + dx) & 0xff) << (8 * at);
             }
@@ -81,7 +81,7 @@ static void block_find_moves(const lf_map *map, lfi_block *block) {
             if (map->moves == LF_MOVES_KING) can &= open[LFI_CENTRE + dx] & open[LFI_CENTRE + 3 * dy];
             if (map->moves == LF_MOVES_ORTHOGONAL) can = 0;
         }
-        block->can[direction] = can;
+        chunk->can[direction] = can;
     }
 }
 
@@ -90,15 +90,15 @@ static bool cell_is_open(const lfi_window *window, const lf_coarse *coarse, int3
     return lfi_table_find(&window->cells, lfi_coarse_cell_at(coarse, x, y)) != LFI_NOT_IN_TABLE;
 }
 
-/// The tiles of a block whose cells are open.
-static uint64_t block_inside(const lf_search *search, int32_t x, int32_t y) {
+/// The tiles of a chunk whose cells are open.
+static uint64_t chunk_inside(const lf_search *search, int32_t x, int32_t y) {
     const lfi_window *window = lfi_window_of(search);
     const lf_coarse *coarse = search->coarse;
     if (window->unrestricted) return UINT64_MAX;
-    const int shift = coarse->level - LFI_BLOCK_SHIFT;
+    const int shift = coarse->level - LFI_CHUNK_SHIFT;
     if (shift >= 0) return cell_is_open(window, coarse, x >> shift, y >> shift) ? UINT64_MAX : 0;
-    // Several cells in a block.
-    const int side = 1 << coarse->level, cells = LFI_BLOCK_SIDE / side;
+    // Several cells in a chunk.
+    const int side = 1 << coarse->level, cells = LFI_CHUNK_SIDE / side;
     const uint64_t row = (UINT64_C(1) << side) - 1;
     uint64_t square = 0, inside = 0;
     for (int i = 0; i < side; i++) square |= row << (8 * i);
@@ -111,53 +111,53 @@ static uint64_t block_inside(const lf_search *search, int32_t x, int32_t y) {
     return inside;
 }
 
-/// Gives a block its memory.
-static uint32_t block_add(lf_search *search, int32_t x, int32_t y, uint64_t inside) {
+/// Gives a chunk its memory.
+static uint32_t chunk_add(lf_search *search, int32_t x, int32_t y, uint64_t inside) {
     lfi_window *window = lfi_window_of(search);
-    const uint32_t number = (uint32_t)y * window->blocks_wide + (uint32_t)x;
-    const uint32_t index = lfi_table_add(&window->blocks, number);
+    const uint32_t number = (uint32_t)y * window->chunks_wide + (uint32_t)x;
+    const uint32_t index = lfi_table_add(&window->chunks, number);
     LFI_ASSERT(index != LFI_NOT_IN_TABLE); // whoever opens a window sees to its room
-    lfi_block *block = &window->block[index];
-    *block = (lfi_block){.inside = inside, .x = x, .y = y};
-    for (int i = 0; i < 8; i++) block->around[i] = LFI_NOT_IN_TABLE;
-    block_find_moves(search->map, block);
+    lfi_chunk *chunk = &window->chunk[index];
+    *chunk = (lfi_chunk){.inside = inside, .x = x, .y = y};
+    for (int i = 0; i < 8; i++) chunk->around[i] = LFI_NOT_IN_TABLE;
+    chunk_find_moves(search->map, chunk);
     return index;
 }
 
-/// Where a tile is in its block.
+/// Where a tile is in its chunk.
 static int tile_bit(lf_point point) {
     return 8 * (point.y & 7) + (point.x & 7);
 }
 
-/// The block of a place, or NULL if it has no memory yet.
-static lfi_block *block_at(const lfi_window *window, lf_point point) {
-    const uint32_t x = (uint32_t)(point.x >> LFI_BLOCK_SHIFT), y = (uint32_t)(point.y >> LFI_BLOCK_SHIFT);
-    const uint32_t index = lfi_table_find(&window->blocks, y * window->blocks_wide + x);
-    return index == LFI_NOT_IN_TABLE ? NULL : &window->block[index];
+/// The chunk of a place, or NULL if it has no memory yet.
+static lfi_chunk *chunk_at(const lfi_window *window, lf_point point) {
+    const uint32_t x = (uint32_t)(point.x >> LFI_CHUNK_SHIFT), y = (uint32_t)(point.y >> LFI_CHUNK_SHIFT);
+    const uint32_t index = lfi_table_find(&window->chunks, y * window->chunks_wide + x);
+    return index == LFI_NOT_IN_TABLE ? NULL : &window->chunk[index];
 }
 
-/// The block of a tile, made if it is new.
-static lfi_block *block_of_tile(lf_search *search, lf_tile tile, uint64_t *mask) {
+/// The chunk of a tile, made if it is new.
+static lfi_chunk *chunk_of_tile(lf_search *search, lf_tile tile, uint64_t *mask) {
     const lf_point point = lf_map_point(search->map, tile);
     *mask = UINT64_C(1) << tile_bit(point);
-    lfi_block *const known = block_at(lfi_window_of(search), point);
+    lfi_chunk *const known = chunk_at(lfi_window_of(search), point);
     if (known != NULL) return known;
-    const int32_t x = point.x >> LFI_BLOCK_SHIFT, y = point.y >> LFI_BLOCK_SHIFT;
-    return &lfi_window_of(search)->block[block_add(search, x, y, block_inside(search, x, y))];
+    const int32_t x = point.x >> LFI_CHUNK_SHIFT, y = point.y >> LFI_CHUNK_SHIFT;
+    return &lfi_window_of(search)->chunk[chunk_add(search, x, y, chunk_inside(search, x, y))];
 }
 
-/// Finds the neighbour of a block and links the two; LFI_NO_BLOCK if the window never enters it.
-static uint32_t block_link(lf_search *search, uint32_t from, int direction) {
+/// Finds the neighbour of a chunk and links the two; LFI_NO_CHUNK if the window never enters it.
+static uint32_t chunk_link(lf_search *search, uint32_t from, int direction) {
     lfi_window *window = lfi_window_of(search);
-    const int32_t x = window->block[from].x + lfi_direction_dx(direction),
-                  y = window->block[from].y + lfi_direction_dy(direction);
-    uint32_t index = lfi_table_find(&window->blocks, (uint32_t)y * window->blocks_wide + (uint32_t)x);
+    const int32_t x = window->chunk[from].x + lfi_direction_dx(direction),
+                  y = window->chunk[from].y + lfi_direction_dy(direction);
+    uint32_t index = lfi_table_find(&window->chunks, (uint32_t)y * window->chunks_wide + (uint32_t)x);
     if (index == LFI_NOT_IN_TABLE) {
-        const uint64_t inside = block_inside(search, x, y);
-        index = inside == 0 && !window->defers ? LFI_NO_BLOCK : block_add(search, x, y, inside);
+        const uint64_t inside = chunk_inside(search, x, y);
+        index = inside == 0 && !window->defers ? LFI_NO_CHUNK : chunk_add(search, x, y, inside);
     }
-    window->block[from].around[direction] = index;
-    if (index != LFI_NO_BLOCK) window->block[index].around[7 - direction] = from;
+    window->chunk[from].around[direction] = index;
+    if (index != LFI_NO_CHUNK) window->chunk[index].around[7 - direction] = from;
     return index;
 }
 
@@ -166,7 +166,7 @@ static uint32_t block_link(lf_search *search, uint32_t from, int direction) {
 void lfi_window_begin(lf_search *search, bool defers) {
     lfi_window *window = lfi_window_of(search);
     lfi_table_clear(&window->cells);
-    lfi_table_clear(&window->blocks);
+    lfi_table_clear(&window->chunks);
     window->now_count = window->next_count = window->now_at = 0;
     window->deferred = 0;
     window->wave = -1;
@@ -196,91 +196,91 @@ bool lfi_window_has(const lf_search *search, lf_tile tile) {
            lfi_table_find(&lfi_window_of(search)->cells, cell) != LFI_NOT_IN_TABLE;
 }
 
-/// Lets tiles of a block join the next wave.
-static void block_enqueue(lfi_window *window, uint32_t index, uint64_t tiles) {
-    lfi_block *block = &window->block[index];
+/// Lets tiles of a chunk join the next wave.
+static void chunk_enqueue(lfi_window *window, uint32_t index, uint64_t tiles) {
+    lfi_chunk *chunk = &window->chunk[index];
     if (tiles == 0) return;
-    if (block->next == 0) window->next[window->next_count++] = index;
-    block->next |= tiles;
+    if (chunk->next == 0) window->next[window->next_count++] = index;
+    chunk->next |= tiles;
 }
 
 void lfi_window_add_source(lf_search *search, lf_tile tile) {
     uint64_t mask;
-    lfi_block *block = block_of_tile(search, tile, &mask);
-    if ((block->met & mask) != 0) return;
-    block->met |= mask;
-    block->start |= mask;
-    block_enqueue(lfi_window_of(search), (uint32_t)(block - lfi_window_of(search)->block), mask);
+    lfi_chunk *chunk = chunk_of_tile(search, tile, &mask);
+    if ((chunk->met & mask) != 0) return;
+    chunk->met |= mask;
+    chunk->start |= mask;
+    chunk_enqueue(lfi_window_of(search), (uint32_t)(chunk - lfi_window_of(search)->chunk), mask);
 }
 
 void lfi_window_add_target(lf_search *search, lf_tile tile) {
     uint64_t mask;
-    lfi_block *block = block_of_tile(search, tile, &mask);
-    block->wanted |= mask;
+    lfi_chunk *chunk = chunk_of_tile(search, tile, &mask);
+    chunk->wanted |= mask;
 }
 
 // ---- Waves ----------------------------------------------------------------------------------------
 
-/// Tiles of a block that a move in some direction has led to.
-static inline void block_meet(lfi_window *window, uint32_t index, uint64_t tiles, int direction) {
-    lfi_block *block = &window->block[index];
-    uint64_t fresh = tiles & ~block->met;
-    if (!window->defers) fresh &= block->inside;
+/// Tiles of a chunk that a move in some direction has led to.
+static inline void chunk_meet(lfi_window *window, uint32_t index, uint64_t tiles, int direction) {
+    lfi_chunk *chunk = &window->chunk[index];
+    uint64_t fresh = tiles & ~chunk->met;
+    if (!window->defers) fresh &= chunk->inside;
     if (fresh == 0) return;
-    block->met |= fresh;
-    for (int i = 0; i < 3; i++) block->trail[i] |= (direction >> i & 1) != 0 ? fresh : 0;
-    if ((fresh & ~block->inside) != 0) {
-        block->deferred |= fresh & ~block->inside;
-        window->deferred += lfi_count_bits(fresh & ~block->inside);
+    chunk->met |= fresh;
+    for (int i = 0; i < 3; i++) chunk->trail[i] |= (direction >> i & 1) != 0 ? fresh : 0;
+    if ((fresh & ~chunk->inside) != 0) {
+        chunk->deferred |= fresh & ~chunk->inside;
+        window->deferred += lfi_count_bits(fresh & ~chunk->inside);
     }
-    block_enqueue(window, index, fresh & block->inside);
+    chunk_enqueue(window, index, fresh & chunk->inside);
 }
 
 /// The same for tiles of the neighbour in direction `side`.
-static inline void block_spill(lf_search *search, uint32_t from, int side, uint64_t tiles, int direction) {
+static inline void chunk_spill(lf_search *search, uint32_t from, int side, uint64_t tiles, int direction) {
     if (tiles == 0) return;
-    uint32_t index = lfi_window_of(search)->block[from].around[side];
-    if (index == LFI_NOT_IN_TABLE) index = block_link(search, from, side);
-    if (index != LFI_NO_BLOCK) block_meet(lfi_window_of(search), index, tiles, direction);
+    uint32_t index = lfi_window_of(search)->chunk[from].around[side];
+    if (index == LFI_NOT_IN_TABLE) index = chunk_link(search, from, side);
+    if (index != LFI_NO_CHUNK) chunk_meet(lfi_window_of(search), index, tiles, direction);
 }
 
-/// Moves the tiles of a block that are in this wave one step in all directions.
-static void block_expand(lf_search *search, uint32_t at) {
+/// Moves the tiles of a chunk that are in this wave one step in all directions.
+static void chunk_expand(lf_search *search, uint32_t at) {
     lfi_window *window = lfi_window_of(search);
-    const lfi_block *block = &window->block[at];
-    const uint64_t wave = block->now;
-    const uint64_t up = wave & block->can[UP], left = wave & block->can[LEFT],
-                   right = wave & block->can[RIGHT], down = wave & block->can[DOWN];
-    block_meet(window, at, up >> 8, UP);
-    block_spill(search, at, UP, up << 56, UP);
-    block_meet(window, at, (left & ~COLUMN_FIRST) >> 1, LEFT);
-    block_spill(search, at, LEFT, (left & COLUMN_FIRST) << 7, LEFT);
-    block_meet(window, at, (right & ~COLUMN_LAST) << 1, RIGHT);
-    block_spill(search, at, RIGHT, (right & COLUMN_LAST) >> 7, RIGHT);
-    block_meet(window, at, down << 8, DOWN);
-    block_spill(search, at, DOWN, down >> 56, DOWN);
-    const uint64_t up_left = wave & block->can[UP_LEFT], up_right = wave & block->can[UP_RIGHT],
-                   down_left = wave & block->can[DOWN_LEFT], down_right = wave & block->can[DOWN_RIGHT];
-    block_meet(window, at, (up_left & ~COLUMN_FIRST) >> 9, UP_LEFT);
-    block_spill(search, at, UP, (up_left & ~COLUMN_FIRST) << 55, UP_LEFT);
-    block_spill(search, at, LEFT, (up_left & COLUMN_FIRST) >> 1, UP_LEFT);
-    block_spill(search, at, UP_LEFT, up_left << 63, UP_LEFT);
-    block_meet(window, at, (up_right & ~COLUMN_LAST) >> 7, UP_RIGHT);
-    block_spill(search, at, UP, (up_right & ~COLUMN_LAST) << 57, UP_RIGHT);
-    block_spill(search, at, RIGHT, (up_right & COLUMN_LAST) >> 15, UP_RIGHT);
-    block_spill(search, at, UP_RIGHT, (up_right >> 7 & 1) << 56, UP_RIGHT);
-    block_meet(window, at, (down_left & ~COLUMN_FIRST) << 7, DOWN_LEFT);
-    block_spill(search, at, DOWN, (down_left & ~COLUMN_FIRST) >> 57, DOWN_LEFT);
-    block_spill(search, at, LEFT, (down_left & COLUMN_FIRST) << 15, DOWN_LEFT);
-    block_spill(search, at, DOWN_LEFT, (down_left >> 56 & 1) << 7, DOWN_LEFT);
-    block_meet(window, at, (down_right & ~COLUMN_LAST) << 9, DOWN_RIGHT);
-    block_spill(search, at, DOWN, (down_right & ~COLUMN_LAST) >> 55, DOWN_RIGHT);
-    block_spill(search, at, RIGHT, (down_right & COLUMN_LAST) << 1, DOWN_RIGHT);
-    block_spill(search, at, DOWN_RIGHT, down_right >> 63, DOWN_RIGHT);
+    const lfi_chunk *chunk = &window->chunk[at];
+    const uint64_t wave = chunk->now;
+    const uint64_t up = wave & chunk->can[UP], left = wave & chunk->can[LEFT],
+                   right = wave & chunk->can[RIGHT], down = wave & chunk->can[DOWN];
+    chunk_meet(window, at, up >> 8, UP);
+    chunk_spill(search, at, UP, up << 56, UP);
+    chunk_meet(window, at, (left & ~COLUMN_FIRST) >> 1, LEFT);
+    chunk_spill(search, at, LEFT, (left & COLUMN_FIRST) << 7, LEFT);
+    chunk_meet(window, at, (right & ~COLUMN_LAST) << 1, RIGHT);
+    chunk_spill(search, at, RIGHT, (right & COLUMN_LAST) >> 7, RIGHT);
+    chunk_meet(window, at, down << 8, DOWN);
+    chunk_spill(search, at, DOWN, down >> 56, DOWN);
+    const uint64_t up_left = wave & chunk->can[UP_LEFT], up_right = wave & chunk->can[UP_RIGHT],
+                   down_left = wave & chunk->can[DOWN_LEFT], down_right = wave & chunk->can[DOWN_RIGHT];
+    chunk_meet(window, at, (up_left & ~COLUMN_FIRST) >> 9, UP_LEFT);
+    chunk_spill(search, at, UP, (up_left & ~COLUMN_FIRST) << 55, UP_LEFT);
+    chunk_spill(search, at, LEFT, (up_left & COLUMN_FIRST) >> 1, UP_LEFT);
+    chunk_spill(search, at, UP_LEFT, up_left << 63, UP_LEFT);
+    chunk_meet(window, at, (up_right & ~COLUMN_LAST) >> 7, UP_RIGHT);
+    chunk_spill(search, at, UP, (up_right & ~COLUMN_LAST) << 57, UP_RIGHT);
+    chunk_spill(search, at, RIGHT, (up_right & COLUMN_LAST) >> 15, UP_RIGHT);
+    chunk_spill(search, at, UP_RIGHT, (up_right >> 7 & 1) << 56, UP_RIGHT);
+    chunk_meet(window, at, (down_left & ~COLUMN_FIRST) << 7, DOWN_LEFT);
+    chunk_spill(search, at, DOWN, (down_left & ~COLUMN_FIRST) >> 57, DOWN_LEFT);
+    chunk_spill(search, at, LEFT, (down_left & COLUMN_FIRST) << 15, DOWN_LEFT);
+    chunk_spill(search, at, DOWN_LEFT, (down_left >> 56 & 1) << 7, DOWN_LEFT);
+    chunk_meet(window, at, (down_right & ~COLUMN_LAST) << 9, DOWN_RIGHT);
+    chunk_spill(search, at, DOWN, (down_right & ~COLUMN_LAST) >> 55, DOWN_RIGHT);
+    chunk_spill(search, at, RIGHT, (down_right & COLUMN_LAST) << 1, DOWN_RIGHT);
+    chunk_spill(search, at, DOWN_RIGHT, down_right >> 63, DOWN_RIGHT);
 }
 
-static lf_point block_tile_point(const lfi_block *block, int bit) {
-    return (lf_point){block->x * LFI_BLOCK_SIDE + (bit & 7), block->y * LFI_BLOCK_SIDE + (bit >> 3)};
+static lf_point chunk_tile_point(const lfi_chunk *chunk, int bit) {
+    return (lf_point){chunk->x * LFI_CHUNK_SIDE + (bit & 7), chunk->y * LFI_CHUNK_SIDE + (bit >> 3)};
 }
 
 uint64_t lfi_window_aim_distance(const lf_search *search, lf_tile tile) {
@@ -295,9 +295,9 @@ static bool wave_hits(lf_search *search) {
     lfi_window *window = lfi_window_of(search);
     uint64_t best = UINT64_MAX;
     for (uint32_t i = 0; i < window->now_count; i++) {
-        const lfi_block *block = &window->block[window->now[i]];
-        for (uint64_t tiles = block->now & block->wanted; tiles != 0; tiles &= tiles - 1) {
-            const lf_point point = block_tile_point(block, lfi_lowest_bit(tiles));
+        const lfi_chunk *chunk = &window->chunk[window->now[i]];
+        for (uint64_t tiles = chunk->now & chunk->wanted; tiles != 0; tiles &= tiles - 1) {
+            const lf_point point = chunk_tile_point(chunk, lfi_lowest_bit(tiles));
             const lf_tile tile = lf_map_tile(search->map, point.x, point.y);
             const uint64_t distance = lfi_window_aim_distance(search, tile);
             if (distance > best || (distance == best && tile > window->hit)) continue;
@@ -318,10 +318,10 @@ static void wave_begin(lf_search *search) {
     window->next_count = window->now_at = 0;
     window->wave++;
     for (uint32_t i = 0; i < window->now_count; i++) {
-        lfi_block *block = &window->block[window->now[i]];
-        block->now = block->next;
-        block->next = 0;
-        search->route.stats.enqueued += lfi_count_bits(block->now);
+        lfi_chunk *chunk = &window->chunk[window->now[i]];
+        chunk->now = chunk->next;
+        chunk->next = 0;
+        search->route.stats.enqueued += lfi_count_bits(chunk->now);
     }
 }
 
@@ -341,8 +341,8 @@ lf_status lfi_window_run(lf_search *search, int64_t *budget) {
             if (status != LF_PAUSED) break;
         }
         const uint32_t at = window->now[window->now_at++];
-        left -= lfi_count_bits(window->block[at].now);
-        block_expand(search, at);
+        left -= lfi_count_bits(window->chunk[at].now);
+        chunk_expand(search, at);
     }
     search->route.stats.expanded += *budget - left;
     search->route.stats.deferred += window->deferred;
@@ -353,38 +353,38 @@ lf_status lfi_window_run(lf_search *search, int64_t *budget) {
 
 // ---- Widening -------------------------------------------------------------------------------------
 
-/// Opens the cells around those of a block that have tiles of `visited`.
-static void block_open_around(lf_search *search, const lfi_block *block, uint64_t visited, int64_t radius) {
+/// Opens the cells around those of a chunk that have tiles of `visited`.
+static void chunk_open_around(lf_search *search, const lfi_chunk *chunk, uint64_t visited, int64_t radius) {
     const int level = search->coarse->level;
     lf_point last = {-1, -1};
     for (; visited != 0; visited &= visited - 1) {
-        const lf_point tile = block_tile_point(block, lfi_lowest_bit(visited));
+        const lf_point tile = chunk_tile_point(chunk, lfi_lowest_bit(visited));
         const lf_point cell = {tile.x >> level, tile.y >> level};
         if (cell.x != last.x || cell.y != last.y) lfi_window_open_around(search, cell, radius);
         last = cell;
-        if (level >= LFI_BLOCK_SHIFT) return; // one cell holds the whole block
+        if (level >= LFI_CHUNK_SHIFT) return; // one cell holds the whole chunk
     }
 }
 
 /// Begins a phase: what is inside by now is looked up again, and deferred tiles there join the next wave.
 static void window_resume(lf_search *search) {
     lfi_window *window = lfi_window_of(search);
-    for (uint32_t i = 0; i < window->blocks.count; i++) {
-        lfi_block *block = &window->block[i];
-        block->settled = block->met & ~block->deferred;
-        block->inside = block_inside(search, block->x, block->y);
-        const uint64_t ready = block->deferred & block->inside;
-        block->deferred &= ~ready;
-        block_enqueue(window, i, ready);
+    for (uint32_t i = 0; i < window->chunks.count; i++) {
+        lfi_chunk *chunk = &window->chunk[i];
+        chunk->settled = chunk->met & ~chunk->deferred;
+        chunk->inside = chunk_inside(search, chunk->x, chunk->y);
+        const uint64_t ready = chunk->deferred & chunk->inside;
+        chunk->deferred &= ~ready;
+        chunk_enqueue(window, i, ready);
     }
     window->now_count = window->now_at = 0;
 }
 
 void lfi_window_widen(lf_search *search, int64_t radius) {
     const lfi_window *window = lfi_window_of(search);
-    for (uint32_t i = 0; i < window->blocks.count; i++) {
-        const lfi_block *block = &window->block[i];
-        block_open_around(search, block, block->met & ~block->deferred & ~block->settled, radius);
+    for (uint32_t i = 0; i < window->chunks.count; i++) {
+        const lfi_chunk *chunk = &window->chunk[i];
+        chunk_open_around(search, chunk, chunk->met & ~chunk->deferred & ~chunk->settled, radius);
     }
     window_resume(search);
 }
@@ -398,36 +398,36 @@ void lfi_window_open_all(lf_search *search) {
 
 /// A place in a window.
 typedef struct window_place {
-    const lfi_block *block;
+    const lfi_chunk *chunk;
     int bit;
 } window_place;
 
 static int place_direction(window_place place) {
     int direction = 0;
-    for (int i = 0; i < 3; i++) direction |= (int)(place.block->trail[i] >> place.bit & 1) << i;
+    for (int i = 0; i < 3; i++) direction |= (int)(place.chunk->trail[i] >> place.bit & 1) << i;
     return direction;
 }
 
-/// The place that a move in some direction came from. Its block is linked, because the move came from there.
+/// The place that a move in some direction came from. Its chunk is linked, because the move came from there.
 static window_place place_before(const lfi_window *window, window_place place, int direction) {
     const int x = (place.bit & 7) - lfi_direction_dx(direction),
               y = (place.bit >> 3) - lfi_direction_dy(direction);
     const int dx = (x > 7) - (x < 0), dy = (y > 7) - (y < 0);
-    if (dx != 0 || dy != 0) place.block = &window->block[place.block->around[lfi_direction_of(dx, dy)]];
-    return (window_place){place.block, 8 * (y & 7) + (x & 7)};
+    if (dx != 0 || dy != 0) place.chunk = &window->chunk[place.chunk->around[lfi_direction_of(dx, dy)]];
+    return (window_place){place.chunk, 8 * (y & 7) + (x & 7)};
 }
 
 int64_t lfi_window_walk(const lf_search *search, uint8_t *moves, int64_t room, lf_tile *source) {
     const lfi_window *window = lfi_window_of(search);
     const lf_point point = lf_map_point(search->map, window->hit);
-    window_place place = {block_at(window, point), tile_bit(point)};
+    window_place place = {chunk_at(window, point), tile_bit(point)};
     int64_t count = 0;
-    for (; (place.block->start >> place.bit & 1) == 0; count++) {
+    for (; (place.chunk->start >> place.bit & 1) == 0; count++) {
         const int direction = place_direction(place);
         if (count < room) moves[count] = (uint8_t)direction;
         place = place_before(window, place, direction);
     }
-    const lf_point first = block_tile_point(place.block, place.bit);
+    const lf_point first = chunk_tile_point(place.chunk, place.bit);
     *source = lf_map_tile(search->map, first.x, first.y);
     if (count <= room) lfi_bytes_reverse(moves, count);
     return count;
@@ -438,37 +438,37 @@ int64_t lfi_window_walk(const lf_search *search, uint8_t *moves, int64_t room, l
 void lfi_window_mark(lf_search *search, lf_tile tile) {
     lfi_window *window = lfi_window_of(search);
     const lf_point point = lf_map_point(search->map, tile);
-    lfi_block *block = block_at(window, point);
-    if (block == NULL) {
-        const uint32_t x = (uint32_t)(point.x >> LFI_BLOCK_SHIFT), y = (uint32_t)(point.y >> LFI_BLOCK_SHIFT);
-        if (window->blocks.count == window->blocks.room) lfi_table_clear(&window->blocks);
-        block = &window->block[lfi_table_add(&window->blocks, y * window->blocks_wide + x)];
-        block->met = block->wanted = 0;
+    lfi_chunk *chunk = chunk_at(window, point);
+    if (chunk == NULL) {
+        const uint32_t x = (uint32_t)(point.x >> LFI_CHUNK_SHIFT), y = (uint32_t)(point.y >> LFI_CHUNK_SHIFT);
+        if (window->chunks.count == window->chunks.room) lfi_table_clear(&window->chunks);
+        chunk = &window->chunk[lfi_table_add(&window->chunks, y * window->chunks_wide + x)];
+        chunk->met = chunk->wanted = 0;
     }
-    block->met |= UINT64_C(1) << tile_bit(point);
+    chunk->met |= UINT64_C(1) << tile_bit(point);
 }
 
 void lfi_window_unmark(lf_search *search, lf_tile tile) {
     const lf_point point = lf_map_point(search->map, tile);
-    lfi_block *block = block_at(lfi_window_of(search), point);
-    if (block != NULL) block->met &= ~(UINT64_C(1) << tile_bit(point));
+    lfi_chunk *chunk = chunk_at(lfi_window_of(search), point);
+    if (chunk != NULL) chunk->met &= ~(UINT64_C(1) << tile_bit(point));
 }
 
 bool lfi_window_is_marked(const lf_search *search, lf_tile tile) {
     const lf_point point = lf_map_point(search->map, tile);
-    const lfi_block *block = block_at(lfi_window_of(search), point);
-    return block != NULL && (block->met >> tile_bit(point) & 1) != 0;
+    const lfi_chunk *chunk = chunk_at(lfi_window_of(search), point);
+    return chunk != NULL && (chunk->met >> tile_bit(point) & 1) != 0;
 }
 
 void lfi_window_want(lf_search *search, lf_tile tile, bool wanted) {
     const lf_point point = lf_map_point(search->map, tile);
     const uint64_t mask = UINT64_C(1) << tile_bit(point);
-    lfi_block *block = block_at(lfi_window_of(search), point);
-    if (block != NULL) block->wanted = wanted ? block->wanted | mask : block->wanted & ~mask;
+    lfi_chunk *chunk = chunk_at(lfi_window_of(search), point);
+    if (chunk != NULL) chunk->wanted = wanted ? chunk->wanted | mask : chunk->wanted & ~mask;
 }
 
 bool lfi_window_is_wanted(const lf_search *search, lf_tile tile) {
     const lf_point point = lf_map_point(search->map, tile);
-    const lfi_block *block = block_at(lfi_window_of(search), point);
-    return block != NULL && (block->wanted >> tile_bit(point) & 1) != 0;
+    const lfi_chunk *chunk = chunk_at(lfi_window_of(search), point);
+    return chunk != NULL && (chunk->wanted >> tile_bit(point) & 1) != 0;
 }

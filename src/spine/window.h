@@ -3,7 +3,7 @@
 
 // A window: a search over tiles whose memory grows with the tiles it looks at and not with the map.
 //
-// Tiles are kept in blocks of 8 x 8, a bit each in a word. A block gets its memory when the search reaches
+// Tiles are kept in chunks of 8 x 8, a bit each in a word. A chunk gets its memory when the search reaches
 // it; a table finds it by its number, and neighbours that have met are linked.
 //
 //     bit 8 * row + column of a word is one tile:     0  1  2 ..  7
@@ -16,15 +16,15 @@
 #include "../base/table.h"
 #include "../query/context.h"
 
-enum { LFI_BLOCK_SHIFT = 3, LFI_BLOCK_SIDE = 8 };
+enum { LFI_CHUNK_SHIFT = 3, LFI_CHUNK_SIDE = 8 };
 
-/// Blocks that so many tiles of a row or column are in.
-static inline uint32_t lfi_blocks_along(int32_t tiles) {
-    return (uint32_t)(((int64_t)tiles + LFI_BLOCK_SIDE - 1) / LFI_BLOCK_SIDE);
+/// Chunks that so many tiles of a row or column are in.
+static inline uint32_t lfi_chunks_along(int32_t tiles) {
+    return (uint32_t)(((int64_t)tiles + LFI_CHUNK_SIDE - 1) / LFI_CHUNK_SIDE);
 }
 
 /// What a window knows of 8 x 8 tiles. All words have a bit a tile. Directions are those of lfi_direction_dx.
-typedef struct lfi_block {
+typedef struct lfi_chunk {
     uint64_t can[8];    ///< for each direction: tiles from which the move is legal
     uint64_t inside;    ///< tiles whose cell the window has open
     uint64_t met;       ///< tiles reached, deferred ones included
@@ -34,21 +34,21 @@ typedef struct lfi_block {
     uint64_t wanted;    ///< targets
     uint64_t start;     ///< sources: no move led to them
     uint64_t trail[3];  ///< the direction of the move that led to a tile, a bit of it in each word
-    uint32_t around[8]; ///< the neighbours: an index, LFI_NOT_IN_TABLE (not met yet) or LFI_NO_BLOCK
-    int32_t x, y;       ///< place, in blocks
-} lfi_block;
+    uint32_t around[8]; ///< the neighbours: an index, LFI_NOT_IN_TABLE (not met yet) or LFI_NO_CHUNK
+    int32_t x, y;       ///< place, in chunks
+} lfi_chunk;
 
 /// A neighbour that the window never enters.
-#define LFI_NO_BLOCK (UINT32_MAX - 1)
+#define LFI_NO_CHUNK (UINT32_MAX - 1)
 
 typedef struct lfi_window {
     lfi_table cells;  ///< open cells of the coarse map
-    lfi_table blocks; ///< by number; `block` has what belongs to them
-    lfi_block *block;
-    uint32_t blocks_wide;
-    uint32_t *now, *next; ///< blocks with tiles in this wave and in the next
+    lfi_table chunks; ///< by number; `chunk` has what belongs to them
+    lfi_chunk *chunk;
+    uint32_t chunks_wide;
+    uint32_t *now, *next; ///< chunks with tiles in this wave and in the next
     uint32_t now_count, next_count;
-    uint32_t now_at;    ///< the block that is expanded next
+    uint32_t now_at;    ///< the chunk that is expanded next
     int64_t wave;       ///< moves from the sources, while nothing was deferred
     int64_t wave_limit; ///< the search gives up after this wave
     int64_t deferred;   ///< how many tiles were met outside in this run
@@ -75,7 +75,7 @@ uint64_t lfi_window_aim_distance(const lf_search *search, lf_tile tile);
 void lfi_window_add_source(lf_search *search, lf_tile tile);
 void lfi_window_add_target(lf_search *search, lf_tile tile);
 
-/// Goes on. LF_OK with `hit` set, LF_NO_ROUTE if the search is dry or beyond its limit, or LF_PAUSED. Blocks
+/// Goes on. LF_OK with `hit` set, LF_NO_ROUTE if the search is dry or beyond its limit, or LF_PAUSED. Chunks
 /// are expanded whole, so that it may take up to 63 tiles more than the budget has.
 lf_status lfi_window_run(lf_search *search, int64_t *budget);
 
@@ -95,11 +95,11 @@ int64_t lfi_window_walk(const lf_search *search, uint8_t *moves, int64_t room, l
 
 // Marks without a search: which tiles a route has been on, and which of those are wanted.
 
-/// Marks a tile; if there is no room for its block, all marks are forgotten first.
+/// Marks a tile; if there is no room for its chunk, all marks are forgotten first.
 void lfi_window_mark(lf_search *search, lf_tile tile);
 void lfi_window_unmark(lf_search *search, lf_tile tile);
 bool lfi_window_is_marked(const lf_search *search, lf_tile tile);
-/// Says whether a tile is wanted, if its block has a mark.
+/// Says whether a tile is wanted, if its chunk has a mark.
 void lfi_window_want(lf_search *search, lf_tile tile, bool wanted);
 bool lfi_window_is_wanted(const lf_search *search, lf_tile tile);
 

@@ -487,7 +487,7 @@ static bool check_waypoints(rig *r, const lf_shape *shape, const lf_route *route
 /// Only to deeper water, never farther than the window, and never an end.
 static bool check_offshore(rig *r, const lf_shape *shape, lf_tile *waypoints, int64_t count,
                            const swarm_truth *t) {
-    const int reach = shape->window == 0 ? 4 : shape->window, width = r->c->width;
+    const int reach = shape->reach == 0 ? 4 : shape->reach, width = r->c->width;
     memcpy(sliced_tiles, waypoints, (size_t)count * sizeof *waypoints);
     if (!status_is(r, "lf_route_offshore", lf_route_offshore(r->map, shape, waypoints, count), LF_OK))
         return false;
@@ -529,8 +529,8 @@ static bool check_shapes(rig *r, const lf_route *route, const swarm_truth *t) {
     const lf_shape shape = {.search = r->search,
                             .depth = r->depth,
                             .look_ahead = r->c->look_ahead,
-                            .window = r->c->window,
-                            .spacing = r->c->curve};
+                            .reach = r->c->window,
+                            .step = r->c->curve};
     int64_t count;
     return check_waypoints(r, &shape, route, waypoints, &count, t) &&
            check_curve(r, &shape, waypoints, count, t) && check_offshore(r, &shape, waypoints, count, t) &&

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// The inside of gates: the map with every door shut, and what the doors add to it when they open.
+// The inside of fixtures: the map with every door shut, and what the doors add to it when they open.
 #ifndef LANDFALL_GATES_H
 #define LANDFALL_GATES_H
 
@@ -25,11 +25,11 @@ typedef struct lfi_sidestep {
     uint64_t need;
 } lfi_sidestep;
 
-struct lf_gates {
+struct lf_fixtures {
     lf_allocator allocator;
     const lf_map *map;
-    lf_map shut;    ///< a copy of the map with bits of its own: every door is blocked; bodies found
-    lf_gate *items; ///< sorted by tile
+    lf_map shut;       ///< a copy of the map with bits of its own: every door is blocked; bodies found
+    lf_fixture *items; ///< sorted by tile
     int64_t count, key_count, door_count;
     uint64_t key_kinds, door_kinds;
     uint64_t *door_bits, *key_bits; ///< in the map's layout
@@ -45,15 +45,15 @@ static inline uint64_t lfi_kind_bit(uint8_t kind) {
     return UINT64_C(1) << kind;
 }
 
-/// The gate on a tile, or NULL.
-const lf_gate *lfi_gate_find(const lf_gates *gates, lf_tile tile);
+/// The fixture on a tile, or NULL.
+const lf_fixture *lfi_gate_find(const lf_fixtures *fixtures, lf_tile tile);
 
 /// The door on a tile that holds one.
-uint32_t lfi_gate_door(const lf_gates *gates, lf_tile tile);
+uint32_t lfi_gate_door(const lf_fixtures *fixtures, lf_tile tile);
 
 /// The region of a tile that is open in the shut map.
-static inline uint32_t lfi_gate_region(const lf_gates *gates, lf_tile tile) {
-    return lf_map_body(&gates->shut, tile);
+static inline uint32_t lfi_gate_region(const lf_fixtures *fixtures, lf_tile tile) {
+    return lf_map_body(&fixtures->shut, tile);
 }
 
 #endif // LANDFALL_GATES_H
