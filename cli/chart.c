@@ -64,7 +64,7 @@ static bool read_cap(const args_option *option, const char *value, void *field) 
 
 const args_option spine_option_table[] = {
     {"spacing", 0, "N", read_count, offsetof(guide_options, spacing),
-     "spine: a waypoint at least every N cells; 0 = only at turns; default 8", NULL},
+     "spine: a knot at least every N cells; 0 = only at turns; default 8", NULL},
     {"portal-cap", 0, "N", read_cap, offsetof(guide_options, portal_cap),
      "spine: most tiles of a portal that are used; default 0: all", NULL},
     {"entry", 0, "KIND", args_read_choice_or_none, offsetof(guide_options, entry),

@@ -197,11 +197,10 @@ LF_API lf_status lf_strategy_parse(const char *name, lf_strategy *out);
 /// (under LF_MOVES_KING it also forbids the diagonal moves beside it), unless it is exempt.
 typedef struct lf_depth_gate {
     int32_t min_depth; ///< shallower tiles are closed, 0 to 255; 0 = none
-    bool deepest; ///< the gate is the greatest one that leaves a route, and at least min_depth: the route
-                  ///< stays as deep as any can, and is the shortest of the routes that do
-    int32_t
-        harbour; ///< tiles within so many moves of any source or target, on the map without the gate,
-                 ///< are exempt; 0 = not given: none is, the ends neither; LF_NONE = 0 moves: the ends alone
+    bool deepest;    ///< the gate is the greatest one that leaves a route, and at least min_depth: the route
+                     ///< stays as deep as any can, and is the shortest of the routes that do
+    int32_t harbour; ///< tiles within so many moves of any source or target, on the map without the gate,
+        ///< are exempt; 0 = not given: none is, the ends neither; LF_NONE = 0 moves: the ends alone
 } lf_depth_gate;
 
 /// A tile that the route may begin at.

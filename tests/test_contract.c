@@ -77,14 +77,14 @@ static void spines_and_portals_fit(void) {
         CHECK_EQ(lf_search_spine(v.search, part, count / 2), count);
         CHECK_EQ(memcmp(&part[count / 2], &untouched, sizeof untouched), 0);
         for (int64_t i = 0; i < count / 2; i++)
-            CHECK(part[i].x == all[i].x && part[i].y == all[i].y && part[i].waypoint == all[i].waypoint);
+            CHECK(part[i].x == all[i].x && part[i].y == all[i].y && part[i].knot == all[i].knot);
         for (int64_t i = -1; i <= count; i++) {
             lf_tile tiles[1024] = {0}, few[2] = {LF_NO_TILE, LF_NO_TILE};
             const int64_t found = lf_search_portal(v.search, i, tiles, 1024);
             CHECK_EQ(lf_search_portal(v.search, i, NULL, 0), found);
             CHECK_EQ(lf_search_portal(v.search, i, few, 1), found);
             CHECK(few[0] == (found > 0 ? tiles[0] : LF_NO_TILE) && few[1] == LF_NO_TILE);
-            CHECK(found == 0 || (i > 0 && i < count - 1 && all[i].waypoint));
+            CHECK(found == 0 || (i > 0 && i < count - 1 && all[i].knot));
             portals += found > 1;
         }
         voyage_free(&v);

@@ -443,8 +443,8 @@ static void too_many_gates_are_told(void) {
     rig r = rig_make();
     lf_fixtures *gates;
     const lf_fixture gate = {.tile = 3, .type = LF_FIXTURE_KEY};
-    const lf_fixtures_desc desc = {.fixtures = &gate, .fixture_count = (int64_t)LF_MAX_GATES + 1};
-    CHECK_EQ(lf_fixtures_create(r.map, &desc, &gates), LF_E_TOO_MANY_GATES);
+    const lf_fixtures_desc desc = {.fixtures = &gate, .fixture_count = (int64_t)LF_MAX_FIXTURES + 1};
+    CHECK_EQ(lf_fixtures_create(r.map, &desc, &gates), LF_E_TOO_MANY_FIXTURES);
     CHECK(gates == NULL);
     rig_free(&r);
 }

@@ -59,8 +59,8 @@ static void check_spine(const oracle_map *small, const lf_coarse *coarse, const 
         const int dx = cells[i].x - cells[i - 1].x, dy = cells[i].y - cells[i - 1].y;
         CHECK(dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1 && (dx != 0 || dy != 0));
         const int64_t portal = lf_search_portal(search, i, tiles, MAX_TILES);
-        if (i + 1 == count || !cells[i].waypoint) CHECK_EQ(portal, 0);
-        if (i + 1 == count || !cells[i].waypoint) continue;
+        if (i + 1 == count || !cells[i].knot) CHECK_EQ(portal, 0);
+        if (i + 1 == count || !cells[i].knot) continue;
         if (lf_coarse_kind_of(coarse) == LF_COARSE_HONEST) CHECK(portal > 0);
         if (cap > 0) CHECK(portal <= cap);
         for (int64_t k = 0; k < portal; k++) {

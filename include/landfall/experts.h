@@ -28,8 +28,8 @@ LF_API int32_t lf_search_cell_phase(const lf_search *search, int32_t x, int32_t 
 
 /// A cell of a spine.
 typedef struct lf_spine_cell {
-    int32_t x, y;  ///< in cells of the coarse map
-    bool waypoint; ///< whether a segment ends or begins here
+    int32_t x, y; ///< in cells of the coarse map
+    bool knot;    ///< whether a segment ends or begins here
 } lf_spine_cell;
 
 /// The spine of the current or last query, from the source's cell to the target's.
@@ -38,10 +38,10 @@ typedef struct lf_spine_cell {
 ///         LF_E_COUNT.
 LF_API int64_t lf_search_spine(const lf_search *search, lf_spine_cell *cells, int64_t capacity);
 
-/// The portal of a waypoint of the spine: the tiles that a segment could end at.
+/// The portal of a knot of the spine: the tiles that a segment could end at.
 /// @param index  of the cell in lf_search_spine.
 /// @param tiles  receives the tiles; may be NULL if capacity is 0.
-/// @return the number of tiles, 0 for a cell that is no waypoint and for both ends of the spine; LF_E_NULL or
+/// @return the number of tiles, 0 for a cell that is no knot and for both ends of the spine; LF_E_NULL or
 ///         LF_E_COUNT.
 LF_API int64_t lf_search_portal(const lf_search *search, int64_t index, lf_tile *tiles, int64_t capacity);
 

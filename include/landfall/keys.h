@@ -22,7 +22,7 @@ extern "C" {
 #define LF_MAX_KINDS 64
 
 /// How many keys and doors a map can have.
-#define LF_MAX_GATES (1 << 28)
+#define LF_MAX_FIXTURES (1 << 28)
 
 /// What lies on a tile.
 typedef enum lf_fixture_type {
@@ -40,7 +40,7 @@ typedef struct lf_fixture {
 /// What makes fixtures. `{0}` is a map without keys and doors. Nothing in here is kept.
 typedef struct lf_fixtures_desc {
     const lf_fixture *fixtures; ///< in any order
-    int64_t fixture_count;      ///< of `fixtures`; at most LF_MAX_GATES
+    int64_t fixture_count;      ///< of `fixtures`; at most LF_MAX_FIXTURES
     lf_allocator allocator;     ///< `{0}` = malloc and free
 } lf_fixtures_desc;
 
@@ -52,7 +52,7 @@ typedef struct lf_fixtures lf_fixtures;
 /// Creates the fixtures of a map. Time: a few passes over the words of the map.
 /// @param desc  NULL for no keys and doors.
 /// @param out   receives the fixtures, or NULL on error. Destroy them with lf_fixtures_destroy.
-/// @return LF_OK, LF_E_NULL, LF_E_COUNT, LF_E_TOO_MANY_GATES, LF_E_KIND, LF_E_FIXTURE_TYPE, LF_E_FIXTURE_OUTSIDE,
+/// @return LF_OK, LF_E_NULL, LF_E_COUNT, LF_E_TOO_MANY_FIXTURES, LF_E_KIND, LF_E_FIXTURE_TYPE, LF_E_FIXTURE_OUTSIDE,
 /// LF_E_FIXTURE_BLOCKED,
 ///         LF_E_FIXTURE_TWICE, LF_E_ALLOCATOR or LF_E_NOMEM.
 LF_API lf_status lf_fixtures_create(const lf_map *map, const lf_fixtures_desc *desc, lf_fixtures **out);

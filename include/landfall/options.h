@@ -64,7 +64,7 @@ typedef struct lf_options {
     lf_frontier frontier; ///< 0 = region
     bool straighten;      ///< whether the plan is straightened by line of sight before the corridor is drawn
                           ///< around it; `spine` always does
-    int32_t spacing;      ///< spine: a waypoint at least every so many cells; 0 = 8, LF_NONE = only at turns
+    int32_t spacing;      ///< spine: a knot at least every so many cells; 0 = 8, LF_NONE = only at turns
     int32_t portal_cap;   ///< spine: most tiles of a portal that are used; 0 = all
     lf_entry entry;       ///< spine: 0 = segments begin at the tile reached
     bool keep_joints;     ///< spine: whether the kinks where segments meet are left as they are

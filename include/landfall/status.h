@@ -103,7 +103,7 @@ extern "C" {
     X(E_CURVE_STEP, -70, "the step of a curve must be from 0 (default) to 4096")                           \
     X(E_HIERARCHY, -71, "unknown choice of a hierarchy")                                                   \
     X(E_DEEP_ENOUGH, -72, "the depth that is deep enough must be from 0 (none is) to 255")                 \
-    X(E_TOO_MANY_GATES, -73, "a map has at most 268435456 keys and doors")                                 \
+    X(E_TOO_MANY_FIXTURES, -73, "a map has at most 268435456 keys and doors")                              \
     X(E_INTERNAL, -74, "a fault in the library: two parts of a search disagree; please report the input")  \
     X(E_CANCELLED, -75, "the caller ended it: a report of progress was answered with false")
 

@@ -300,7 +300,7 @@ lf_status lf_fixtures_create(const lf_map *map, const lf_fixtures_desc *desc, lf
     if (map == NULL) return LF_E_NULL;
     if (desc->fixture_count < 0) return LF_E_COUNT;
     if (desc->fixtures == NULL && desc->fixture_count > 0) return LF_E_NULL;
-    if (desc->fixture_count > LF_MAX_GATES) return LF_E_TOO_MANY_GATES;
+    if (desc->fixture_count > LF_MAX_FIXTURES) return LF_E_TOO_MANY_FIXTURES;
     if (desc->fixture_count > (int64_t)map->tile_count) return LF_E_FIXTURE_TWICE; // more fixtures than tiles
     lf_allocator allocator = desc->allocator;
     lf_status status = lfi_allocator_resolve(&allocator);
