@@ -564,6 +564,7 @@ static void headlands_are_listed(void) {
     free(tiles);
     lf_index_destroy(index);
     lf_map_destroy(map);
+    free(sea.open);
 }
 
 /// Headlands that see each other over more than 16,383 tiles: their legs are too long for the places of 16
@@ -641,6 +642,7 @@ static void progress_is_reported(void) {
         free(watched);
     }
     lf_map_destroy(map);
+    free(sea.open);
 }
 
 static void misuse_is_refused(void) {
