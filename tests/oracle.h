@@ -18,7 +18,7 @@ typedef struct oracle_map {
 bool oracle_move_legal(const oracle_map *map, int x, int y, int dx, int dy);
 
 /// Distances from the nearest source to every tile, by relaxing all moves until nothing changes; -1 =
-/// unreachable. With `inside`, a byte a tile, only tiles where it is not 0 may be entered; corners are still
+/// unreachable. With `inside`, one byte per tile, only tiles where it is not 0 may be entered; corners are still
 /// judged by the map.
 void oracle_distances(const oracle_map *map, const unsigned char *inside, const lf_source *sources,
                       int64_t source_count, int *distances);

@@ -316,7 +316,7 @@ static lf_status coarse_check(const lf_map *map, const lf_coarse_desc *desc, int
     const int32_t highest = lfi_level_highest(map);
     if (desc->level < 0 || desc->level > highest) return LF_E_LEVEL;
     *level = desc->level != 0 ? desc->level : highest < COARSE_DEFAULT_LEVEL ? highest : COARSE_DEFAULT_LEVEL;
-    if (desc->kind != LF_COARSE_HONEST && desc->kind != LF_COARSE_CELLS) return LF_E_COARSE_KIND;
+    if (lf_coarse_kind_name(desc->kind) == NULL) return LF_E_COARSE_KIND;
     if (desc->cells == NULL) return LF_OK;
     if (desc->kind != LF_COARSE_CELLS) return LF_E_COARSE_KIND;
     return cells_given_fit(map, desc, *level) ? LF_OK : LF_E_COARSE_SIZE;

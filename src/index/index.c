@@ -189,10 +189,8 @@ static lf_status index_build(lf_index *index, const lf_index_desc *desc) {
 }
 
 lf_status lfi_index_check(const lf_index_desc *desc) {
-    if (desc->cost != LF_COST_UNIFORM && desc->cost != LF_COST_OCTILE) return LF_E_COST;
-    const lf_hierarchy choice = desc->hierarchy;
-    const bool known = choice == LF_HIERARCHY_AUTO || choice == LF_HIERARCHY_NO || choice == LF_HIERARCHY_YES;
-    return known ? LF_OK : LF_E_HIERARCHY;
+    if (lf_cost_name(desc->cost) == NULL) return LF_E_COST;
+    return lf_hierarchy_name(desc->hierarchy) == NULL ? LF_E_HIERARCHY : LF_OK;
 }
 
 lf_status lf_index_create(const lf_map *map, const lf_index_desc *desc, lf_index **out) {

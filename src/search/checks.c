@@ -60,7 +60,7 @@ static lf_status ends_check_tiles(const lf_map *map, const lf_query *query) {
 }
 
 static lf_status strategy_check_cost(const lf_search *search, const lfi_strategy *strategy, lf_cost cost) {
-    if (cost != LF_COST_UNIFORM && cost != LF_COST_OCTILE) return LF_E_COST;
+    if (lf_cost_name(cost) == NULL) return LF_E_COST;
     // Under orthogonal moves both costs are the same, and every strategy takes both.
     if (cost == LF_COST_UNIFORM || search->map->moves == LF_MOVES_ORTHOGONAL) return LF_OK;
     return strategy->octile ? LF_OK : LF_E_COST_STRATEGY;
@@ -109,9 +109,8 @@ static lf_strategy strategy_resolve(const lf_search *search, const lf_query *que
 
 /// A value that an enum does not have is a mistake in any query, whether or not its strategy looks at it.
 static lf_status options_check_enums(const lf_options *options) {
-    if (options->frontier != LF_FRONTIER_REGION && options->frontier != LF_FRONTIER_LIST)
-        return LF_E_FRONTIER;
-    return options->entry == LF_ENTRY_REACHED || options->entry == LF_ENTRY_PORTAL ? LF_OK : LF_E_ENTRY;
+    if (lf_frontier_name(options->frontier) == NULL) return LF_E_FRONTIER;
+    return lf_entry_name(options->entry) == NULL ? LF_E_ENTRY : LF_OK;
 }
 
 static lf_status ends_check_counts(const lf_query *query) {

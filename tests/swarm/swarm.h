@@ -78,7 +78,7 @@ typedef struct swarm_case {
 #undef SWARM_MEMBER
     int32_t source_count, target_count;
     lf_tile sources[SWARM_ENDS], targets[SWARM_ENDS];
-    uint8_t open[SWARM_TILES], depth[SWARM_TILES]; ///< a byte a tile each, row by row
+    uint8_t open[SWARM_TILES], depth[SWARM_TILES]; ///< one byte per tile each, row by row
 } swarm_case;
 
 /// A number of a case by its name.
