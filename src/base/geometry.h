@@ -7,6 +7,11 @@
 
 #include "core.h"
 
+/// A rectangle of tiles.
+typedef struct lfi_box {
+    int32_t x0, y0, x1, y1; ///< the first and the last column and row, all included
+} lfi_box;
+
 /// How far apart two places of a row or column are.
 static inline uint32_t lfi_gap(int32_t a, int32_t b) {
     return a < b ? (uint32_t)b - (uint32_t)a : (uint32_t)a - (uint32_t)b;
