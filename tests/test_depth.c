@@ -276,6 +276,10 @@ static void between_two_tiles_is_what_the_slow_search_says(void) {
             CHECK_EQ(lf_depth_between(depth, from, to), expected);
             CHECK_EQ(lf_depth_between(depth, to, from), expected);
             check_deepest_route(&s, search, depth, &query, expected);
+            depth->tree_pending = true;
+            CHECK_EQ(lf_depth_between(depth, to, from), LF_DEPTH_PENDING);
+            check_deepest_route(&s, search, depth, &query, expected);
+            depth->tree_pending = false;
         }
         free(none);
         lf_search_destroy(search);
@@ -321,6 +325,7 @@ static rig rig_make(const sea *s, uint64_t *random) {
     const lf_coarse_desc desc = {.level = 0, .kind = (lf_coarse_kind)oracle_below(random, 2)};
     CHECK_EQ(lf_coarse_create(r.map, &desc, &r.coarse), LF_OK);
     r.depth = sea_depth(s, r.map);
+    r.depth->tree_pending = *random % 3 == 0; // as after an edit: gates are found without the tree
     CHECK_EQ(lf_search_create(r.map, &(lf_search_desc){.coarse = r.coarse, .depth = r.depth}, &r.search),
              LF_OK);
     return r;

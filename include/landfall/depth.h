@@ -52,6 +52,10 @@ LF_API void lf_depth_destroy(lf_depth *depth);
 /// The depth of an open tile; -1 for a blocked tile, a tile outside the map, or NULL.
 LF_API int32_t lf_depth_at(const lf_depth *depth, lf_tile tile);
 
+/// What lf_depth_between returns on a state of a world (landfall/world.h) that was edited, until lf_world_work
+/// has been there. Queries that ask for the deepest route are answered all the same, by trying.
+#define LF_DEPTH_PENDING (-2)
+
 /// The greatest least depth (see lf_route_least_depth) of any route between two tiles, both included; -1 if
 /// there is no route. A lookup: O(log map).
 LF_API int32_t lf_depth_between(const lf_depth *depth, lf_tile from, lf_tile to);

@@ -1,84 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Depth: a byte a tile. It comes with the map, from a plane of the caller's, or is computed as the distance
-// to the nearest blocked tile, in moves of a king over blocked tiles and open ones alike (Chebyshev).
+// Depth: one byte per tile. It comes with the map, from a plane of the caller's, or is computed (plane.c). The
+// tree over it (tree.c) knows how deep a way between two tiles can stay.
 //
-//     # . . . .      0 1 2 2 2      Two sweeps are enough for that metric: down, where each tile looks at the
-//     . . . . .      1 1 1 1 1      four neighbours before it in row order, and up, where it looks at the
-//     . . . # .  ->  2 2 1 0 1      other four. A tile's nearest blocked tile lies behind one of the eight,
-//     . . . . .      3 2 1 1 1      one step nearer, and one of the two sweeps came from there.
-//
-// A square ship that reaches r tiles to each side of its middle fits where depth > r, so the plane is
-// clearance as well. Outside the map nothing is blocked, unless the caller says so.
-//
-// Time: O(tiles). Memory: a byte a tile, unless the map's own bytes are used.
+// Time: O(tiles). Memory: one byte per tile, unless the map's own bytes are used; and the tree's.
 #include "depth.h"
 
 #include <string.h>
-
-// ---- Computing ------------------------------------------------------------------------------------
-
-static uint8_t byte_least(uint8_t a, uint8_t b) {
-    return a < b ? a : b;
-}
-
-static uint8_t byte_next(uint8_t a) {
-    return (uint8_t)(a + (a < LFI_DEPTH_MOST));
-}
-
-/// The row as it is before any sweep: 0 where blocked, otherwise as deep as can be.
-static void row_begin(const lf_map *map, int32_t y, uint8_t *row) {
-    const uint64_t *words = map->open + (lfi_map_row(map, y) >> 6);
-    for (int32_t x = 0; x < map->width; x++)
-        row[x] = (words[x >> 6] >> (x & 63) & 1) != 0 ? LFI_DEPTH_MOST : 0;
-}
-
-/// Lowers a row by the row before it, NULL if there is none; `edge` is the depth outside the map.
-static void row_lower(uint8_t *row, const uint8_t *before, int32_t width, uint8_t edge) {
-    if (before == NULL) {
-        for (int32_t x = 0; x < width; x++) row[x] = byte_least(row[x], byte_next(edge));
-        return;
-    }
-    for (int32_t x = 1; x + 1 < width; x++) {
-        const uint8_t least = byte_least(byte_least(before[x - 1], before[x]), before[x + 1]);
-        row[x] = byte_least(row[x], byte_next(least));
-    }
-    const uint8_t left = byte_least(before[0], width > 1 ? before[1] : edge);
-    const uint8_t right = byte_least(before[width - 1], width > 1 ? before[width - 2] : edge);
-    row[0] = byte_least(row[0], byte_next(byte_least(left, edge)));
-    row[width - 1] = byte_least(row[width - 1], byte_next(byte_least(right, edge)));
-}
-
-static void row_sweep_right(uint8_t *row, int32_t width, uint8_t edge) {
-    for (int32_t x = 0; x < width; x++) {
-        row[x] = byte_least(row[x], byte_next(edge));
-        edge = row[x];
-    }
-}
-
-static void row_sweep_left(uint8_t *row, int32_t width, uint8_t edge) {
-    for (int32_t x = width - 1; x >= 0; x--) {
-        row[x] = byte_least(row[x], byte_next(edge));
-        edge = row[x];
-    }
-}
-
-static void plane_compute(const lf_map *map, bool edge_blocked, uint8_t *plane) {
-    const uint8_t edge = edge_blocked ? 0 : LFI_DEPTH_MOST;
-    const size_t width = (size_t)map->width;
-    for (int32_t y = 0; y < map->height; y++) {
-        uint8_t *row = plane + (size_t)y * width;
-        row_begin(map, y, row);
-        row_lower(row, y > 0 ? row - width : NULL, map->width, edge);
-        row_sweep_right(row, map->width, edge);
-    }
-    for (int32_t y = map->height - 1; y >= 0; y--) {
-        uint8_t *row = plane + (size_t)y * width;
-        row_lower(row, y + 1 < map->height ? row + width : NULL, map->width, edge);
-        row_sweep_left(row, map->width, edge);
-    }
-}
 
 // ---- Creating -------------------------------------------------------------------------------------
 
@@ -115,7 +44,7 @@ static lf_status depth_fill(lf_depth *depth, const lf_depth_desc *desc) {
         if (desc->from == LF_DEPTH_PLANE)
             memcpy(depth->own, desc->plane, map->tile_count);
         else
-            plane_compute(map, desc->edge_blocked, depth->own);
+            lfi_depth_plane_compute(depth);
     }
     return lfi_depth_tree_make(depth);
 }
@@ -131,7 +60,10 @@ lf_status lf_depth_create(const lf_map *map, const lf_depth_desc *desc, lf_depth
     if (status != LF_OK) return status;
     lf_depth *depth = lfi_alloc(&allocator, 1, sizeof *depth);
     if (depth == NULL) return LF_E_NOMEM;
-    *depth = (lf_depth){.allocator = allocator, .map = map};
+    *depth = (lf_depth){.allocator = allocator,
+                        .map = map,
+                        .computed = desc->from == LF_DEPTH_COMPUTED,
+                        .edge = desc->edge_blocked ? 0 : LFI_DEPTH_MOST};
     status = depth_fill(depth, desc);
     if (status != LF_OK) {
         lf_depth_destroy(depth);
@@ -146,6 +78,24 @@ void lf_depth_destroy(lf_depth *depth) {
     const lf_allocator allocator = depth->allocator;
     depth_arrays(&(lfi_arrays){.allocator = &allocator, .mode = LFI_ARRAYS_FREE}, depth);
     lfi_free(&allocator, depth, 1, sizeof *depth);
+}
+
+lf_status lfi_depth_copy(const lf_depth *from, const lf_map *map, lf_depth **out) {
+    *out = NULL;
+    lf_depth *depth = lfi_alloc(&from->allocator, 1, sizeof *depth);
+    if (depth == NULL) return LF_E_NOMEM;
+    *depth =
+        (lf_depth){.allocator = from->allocator, .map = map, .computed = from->computed, .edge = from->edge};
+    lfi_arrays run = {.allocator = &depth->allocator, .mode = LFI_ARRAYS_MAKE};
+    if (from->own != NULL) depth_plane_array(&run, depth);
+    if (depth->own != NULL) memcpy(depth->own, from->own, map->tile_count);
+    depth->plane = from->own != NULL ? depth->own : map->depth;
+    if (!run.failed && lfi_depth_tree_copy(depth, from) == LF_OK) {
+        *out = depth;
+        return LF_OK;
+    }
+    lf_depth_destroy(depth);
+    return LF_E_NOMEM;
 }
 
 // ---- Asking ---------------------------------------------------------------------------------------
@@ -164,8 +114,9 @@ int32_t lf_depth_at(const lf_depth *depth, lf_tile tile) {
 
 int32_t lf_depth_between(const lf_depth *depth, lf_tile from, lf_tile to) {
     if (lf_depth_at(depth, from) < 0 || lf_depth_at(depth, to) < 0) return -1;
+    if (depth->tree_pending) return LF_DEPTH_PENDING;
     const lfi_depth_tree *tree = &depth->tree;
-    int32_t least = byte_least(depth->plane[from], depth->plane[to]);
+    int32_t least = depth->plane[from] < depth->plane[to] ? depth->plane[from] : depth->plane[to];
     uint32_t a = lfi_depth_hump(depth, from), b = lfi_depth_hump(depth, to);
     // Weights sink on the way to a root, so the hump that merged deeper goes on first, and the two meet where
     // they became one. (At equal weights it does not matter which of them passes the meeting point.)

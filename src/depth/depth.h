@@ -5,6 +5,7 @@
 #ifndef LANDFALL_DEPTH_H
 #define LANDFALL_DEPTH_H
 
+#include "../map/flips.h"
 #include "../map/map.h"
 
 /// The greatest depth.
@@ -24,11 +25,35 @@ struct lf_depth {
     const lf_map *map;
     const uint8_t *plane; ///< a byte a tile: `own` or the map's
     uint8_t *own;
+    bool computed; ///< whether depths are distances from blocked tiles, and follow the map
+    uint8_t edge;  ///< computed: the depth of everything outside the map
     lfi_depth_tree tree;
+    bool tree_pending; ///< whether depths have changed since the tree was made: it says nothing then
 };
 
+// plane.c
+
+/// Computes all depths of a map.
+void lfi_depth_plane_compute(lf_depth *depth);
+
+/// Makes the plane that of the map again, in which `flips` has just changed. Depths that are not computed stay.
+/// Returns the box of the tiles that were looked at: all that changed lie in it. Empty (x1 < x0) if none was.
+lfi_box lfi_depth_plane_edit(lf_depth *depth, const lfi_flips *flips);
+
+/// Takes the depths of a box over from a plane of the same size.
+void lfi_depth_plane_follow(lf_depth *to, const lf_depth *from, lfi_box box);
+
+// depth.c
+
+/// Copies depths, for a map with the same tiles.
+lf_status lfi_depth_copy(const lf_depth *from, const lf_map *map, lf_depth **out);
+
 // tree.c
+
+/// Makes the tree, or makes it anew if it is pending. If there is no memory, it stays pending.
 lf_status lfi_depth_tree_make(lf_depth *depth);
+/// Makes the tree a copy of another one's, pending or not.
+lf_status lfi_depth_tree_copy(lf_depth *to, const lf_depth *from);
 /// The memory of a tree that is made, or of what there is of one, to free or to count.
 void lfi_depth_tree_arrays(lfi_arrays *run, lf_depth *depth);
 

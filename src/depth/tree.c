@@ -278,8 +278,38 @@ static lf_status tree_merge(lf_depth *depth, link_list *list) {
     return status;
 }
 
+static void tree_free(lf_depth *depth) {
+    lfi_depth_tree_arrays(&(lfi_arrays){.allocator = &depth->allocator, .mode = LFI_ARRAYS_FREE}, depth);
+    depth->tree = (lfi_depth_tree){0};
+    depth->tree_pending = true;
+}
+
 lf_status lfi_depth_tree_make(lf_depth *depth) {
-    if (!humps_find(depth)) return LF_E_NOMEM;
     link_list list = {0};
-    return tree_merge(depth, &list);
+    tree_free(depth);
+    const lf_status status = humps_find(depth) ? tree_merge(depth, &list) : LF_E_NOMEM;
+    depth->tree_pending = status != LF_OK;
+    return status;
+}
+
+lf_status lfi_depth_tree_copy(lf_depth *to, const lf_depth *from) {
+    tree_free(to);
+    if (from->tree_pending) return LF_OK;
+    lfi_arrays run = {.allocator = &to->allocator, .mode = LFI_ARRAYS_MAKE};
+    to->tree.count = from->tree.count;
+    lfi_depth_tree_arrays(&run, to);
+    if (run.failed) {
+        tree_free(to);
+        return LF_E_NOMEM;
+    }
+    const size_t humps = from->tree.count;
+    memcpy(to->tree.row_humps, from->tree.row_humps,
+           ((size_t)to->map->height + 1) * sizeof *to->tree.row_humps);
+    if (humps > 0) {
+        memcpy(to->tree.begin, from->tree.begin, humps * sizeof *to->tree.begin);
+        memcpy(to->tree.parent, from->tree.parent, humps * sizeof *to->tree.parent);
+        memcpy(to->tree.weight, from->tree.weight, humps * sizeof *to->tree.weight);
+    }
+    to->tree_pending = false;
+    return LF_OK;
 }

@@ -28,8 +28,11 @@
 // whole map (bodies, coarse maps) still rules routes out, and no longer promises any. The planner
 // passes over cells without any open tile, so that plans keep to deep water as far as cells tell.
 //
+// A map that was edited may have no tree yet. Then `deepest` is found by halving: the guardrail searches the
+// map under one gate after the other, eight times at most.
+//
 // Time: O((sources + targets) log humps), plus the harbours; a new gate O(tiles) at some 4 tiles a
-// nanosecond.
+// nanosecond. Without the tree: eight searches.
 #include "context.h"
 
 #include "../coarse/coarse.h"
@@ -226,22 +229,77 @@ static void harbours_add(lfi_depth_gate *gate) {
     }
 }
 
-bool lfi_depth_gate_apply(lf_search *search) {
-    lfi_depth_gate *gate = lfi_gate_of(search);
+/// Puts a gate in force.
+static void gate_set(lf_search *search, int32_t level) {
+    search->gate_level = level;
+    bits_fill(search, level);
+    harbours_add(lfi_gate_of(search));
+    search->map = lfi_gate_of(search)->map;
+}
+
+/// Takes the gate off again, harbours included.
+static void gate_unset(lf_search *search) {
+    lfi_gate_of(search)->filled = -1;
+    search->gate_level = -1;
+    search->map = search->base;
+}
+
+// ---- Without the tree -----------------------------------------------------------------------------
+
+/// Whether a gate leaves a route, by trying. Any route will do, so the cost of moves does not matter.
+static bool level_leaves_route(lf_search *search, int32_t level) {
+    const lf_route route = search->route;
+    const lf_cost cost = search->query.options.cost;
+    int64_t budget = INT64_MAX;
+    lf_status status = LF_PAUSED;
+    gate_set(search, level);
+    search->query.options.cost = LF_COST_UNIFORM;
+    search->guardrail->begin(search);
+    while (status == LF_PAUSED) status = search->guardrail->step(search, &budget);
+    search->query.options.cost = cost;
+    search->route = route;
+    gate_unset(search);
+    return status == LF_OK;
+}
+
+/// The greatest gate from `least` on that leaves a route, by halving; -1 if there is none.
+static int32_t gate_best_tried(lf_search *search, int32_t least) {
+    int32_t passes = least - 1, fails = LFI_DEPTH_MOST + 1;
+    while (fails - passes > 1) {
+        const int32_t middle = passes + (fails - passes) / 2;
+        if (level_leaves_route(search, middle))
+            passes = middle;
+        else
+            fails = middle;
+    }
+    return passes >= least ? passes : -1;
+}
+
+/// The greatest gate that leaves a route; -1 if there is none. If the gate is given and the tree is pending,
+/// anything that lets the search find out.
+static int32_t gate_best(lf_search *search) {
     const lf_depth_gate *asked = &search->query.gate;
-    if (gate == NULL) return true;
+    if (search->depth->tree_pending) {
+        if (asked->harbour != 0 && lfi_harbours_split(search)) return LFI_DEPTH_MOST;
+        return asked->deepest ? gate_best_tried(search, asked->min_depth) : LFI_DEPTH_MOST;
+    }
+    return asked->harbour != 0 ? gate_best_from_harbours(search) : gate_best_plain(search);
+}
+
+// ---- The gate of a query --------------------------------------------------------------------------
+
+bool lfi_depth_gate_apply(lf_search *search) {
+    const lf_depth_gate *asked = &search->query.gate;
+    if (lfi_gate_of(search) == NULL) return true;
     search->gate_level = -1;
     harbours_remove(search);
     if (!lfi_depth_gate_asked(&search->query)) return true;
     // A harbour of LF_NONE has the ends alone.
     if (asked->harbour != 0) lfi_harbours_find(search, lfi_option_value(asked->harbour, 0));
-    const int32_t best = asked->harbour != 0 ? gate_best_from_harbours(search) : gate_best_plain(search);
+    const int32_t best = gate_best(search);
     search->gate_level = -1;
     if (best < asked->min_depth) return false;
-    search->gate_level = asked->deepest ? best : asked->min_depth;
-    bits_fill(search, search->gate_level);
-    harbours_add(gate);
-    search->map = gate->map;
+    gate_set(search, asked->deepest ? best : asked->min_depth);
     return true;
 }
 

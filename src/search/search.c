@@ -186,13 +186,17 @@ static void search_new_stamp(lf_search *search) {
     search->stamp++;
 }
 
+/// Marks the bodies that have a target.
+static void search_mark_bodies(lf_search *search) {
+    const lf_query *query = &search->query;
+    for (int64_t i = 0; search->body_stamp != NULL && i < query->target_count; i++)
+        search->body_stamp[lf_map_body(search->base, query->targets[i])] = search->stamp;
+}
+
 /// Whether some source lies in a body with a target; true if bodies are unknown.
-static bool search_may_succeed(lf_search *search) {
+static bool search_may_succeed(const lf_search *search) {
     if (search->body_stamp == NULL) return true;
     const lf_query *query = &search->query;
-    for (int64_t i = 0; i < query->target_count; i++) {
-        search->body_stamp[lf_map_body(search->base, query->targets[i])] = search->stamp;
-    }
     for (int64_t i = 0; i < query->source_count; i++) {
         if (lfi_search_source_useful(search, query->sources[i].tile)) return true;
     }
@@ -237,6 +241,7 @@ lf_status lf_search_begin(lf_search *search, const lf_query *query) {
     search->route.strategy = strategy;
     search->state = LFI_RUNNING;
     search->stage = LFI_STAGE_REFINE;
+    search_mark_bodies(search);
     const bool gate_leaves_route = lfi_depth_gate_apply(search);
     search->begun = search_may_succeed(search) && gate_leaves_route;
     if (search->begun)
