@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Depths follow edits of their map: after each they equal those of a map made anew.
+// Depths and coarse maps follow edits of their map: after each they equal those of a map made anew.
+#include "coarse/coarse.h"
 #include "depth/depth.h"
 #include "edits.h"
 #include "test.h"
@@ -31,37 +32,124 @@ static void plane_compare(const lf_depth *depth, const lf_map *map) {
     lf_depth_destroy(anew);
 }
 
-/// One map under a row of edits, some of them undone again. A second plane catches up by boxes.
+static void array_compare(const void *a, const void *b, uint64_t count, size_t size) {
+    CHECK(count == 0 || memcmp(a, b, (size_t)count * size) == 0);
+}
+
+/// Labels of the open tiles; those of blocked ones mean nothing.
+static void labels_compare(const lf_coarse *a, const lf_coarse *b) {
+    const lf_map *map = b->map;
+    for (lf_tile tile = 0; tile < map->tile_count; tile++) {
+        if (lf_map_is_open(map, tile) && !CHECK_EQ(lfi_coarse_node(a, tile), lfi_coarse_node(b, tile)))
+            return;
+    }
+}
+
+static void coarse_compare(const lf_coarse *a, const lf_coarse *b) {
+    const uint64_t words = a->stride * (uint64_t)a->height,
+                   split_nodes = (uint64_t)b->split_count + b->extra_count;
+    CHECK_EQ(a->node_limit, b->node_limit);
+    CHECK_EQ(a->node_count, b->node_count);
+    CHECK_EQ(a->edge_count, b->edge_count);
+    CHECK_EQ(a->split_count, b->split_count);
+    CHECK_EQ(a->extra_count, b->extra_count);
+    CHECK_EQ(lf_coarse_bytes(a), lf_coarse_bytes(b));
+    if (test_failures > 0) return;
+    array_compare(a->open, b->open, words, sizeof *a->open);
+    array_compare(a->split, b->split, words, sizeof *a->split);
+    array_compare(a->split_rank, b->split_rank, words, sizeof *a->split_rank);
+    array_compare(a->cross, b->cross, b->node_limit, sizeof *a->cross);
+    array_compare(a->split_cells, b->split_cells, b->split_count, sizeof *a->split_cells);
+    array_compare(a->extra_first, b->extra_first, b->split_count + UINT64_C(1), sizeof *a->extra_first);
+    array_compare(a->extra_cell, b->extra_cell, b->extra_count, sizeof *a->extra_cell);
+    array_compare(a->edge_first, b->edge_first, split_nodes + 1, sizeof *a->edge_first);
+    array_compare(a->edges, b->edges, b->edge_first[split_nodes], sizeof *a->edges);
+    labels_compare(a, b);
+    CHECK((a->above == NULL) == (b->above == NULL));
+    if (a->above != NULL) coarse_compare(a->above, b->above);
+}
+
+/// A map, and the next one after a random edit, with the flips between them.
+typedef struct step {
+    oracle_map small;
+    lf_map *map;
+    lfi_flips flips;
+} step;
+
+static step step_first(oracle_map small) {
+    return (step){.small = small, .map = oracle_to_map(&small)};
+}
+
+/// Edits the map; false if nothing changed.
+static bool step_next(step *s, uint64_t *random) {
+    oracle_map next = edits_copy(&s->small);
+    edits_draw(&next, random);
+    free(s->flips.bits);
+    s->flips.bits = NULL;
+    const bool changed = edits_flips(&s->small, &next, &s->flips);
+    free(s->small.open);
+    s->small = next;
+    return changed;
+}
+
+/// The map after the edit. The one before it is destroyed.
+static const lf_map *step_map(step *s) {
+    lf_map_destroy(s->map);
+    return s->map = oracle_to_map(&s->small);
+}
+
+static void step_free(step *s) {
+    lf_map_destroy(s->map);
+    free(s->small.open);
+    free(s->flips.bits);
+}
+
+/// One map under a row of edits. A second plane catches up by boxes.
 static void plane_follows(oracle_map small, uint64_t *random, int edits) {
-    lf_map *map = oracle_to_map(&small);
+    step s = step_first(small);
     lf_depth *depth, *second;
-    CHECK_EQ(lf_depth_create(map, &(lf_depth_desc){.edge_blocked = oracle_below(random, 2) != 0}, &depth),
-             LF_OK);
-    CHECK_EQ(lfi_depth_copy(depth, map, &second), LF_OK);
+    const lf_depth_desc desc = {.edge_blocked = oracle_below(random, 2) != 0};
+    CHECK_EQ(lf_depth_create(s.map, &desc, &depth), LF_OK);
+    CHECK_EQ(lfi_depth_copy(depth, s.map, &second), LF_OK);
     for (int i = 0; i < edits; i++) {
-        oracle_map next = edits_copy(&small);
-        lfi_flips flips;
-        edits_draw(&next, random);
-        if (!edits_flips(&small, &next, &flips)) {
-            free(next.open);
-            continue;
-        }
-        lf_map *now = oracle_to_map(&next);
-        depth->map = second->map = now;
-        const lfi_box box = lfi_depth_plane_edit(depth, &flips);
-        plane_compare(depth, now);
+        if (!step_next(&s, random)) continue;
+        depth->map = second->map = step_map(&s);
+        const lfi_box box = lfi_depth_plane_edit(depth, &s.flips);
+        plane_compare(depth, s.map);
         lfi_depth_plane_follow(second, depth, box);
-        CHECK(memcmp(depth->plane, second->plane, now->tile_count) == 0);
-        lf_map_destroy(map);
-        map = now;
-        free(flips.bits);
-        free(small.open);
-        small = next;
+        CHECK(memcmp(depth->plane, second->plane, s.map->tile_count) == 0);
     }
     lf_depth_destroy(depth);
     lf_depth_destroy(second);
-    lf_map_destroy(map);
-    free(small.open);
+    step_free(&s);
+}
+
+static void coarse_moved(lf_coarse *coarse, const lf_map *map) {
+    coarse->map = map;
+    if (coarse->above != NULL) coarse->above->map = map;
+}
+
+static void coarse_follows(oracle_map small, uint64_t *random, int edits) {
+    step s = step_first(small);
+    lf_coarse *coarse, *anew, *copy;
+    const lf_coarse_desc desc = {.level = 1 + oracle_below(random, lfi_level_highest(s.map)),
+                                 .kind = oracle_below(random, 8) == 0 ? LF_COARSE_CELLS : LF_COARSE_HONEST};
+    CHECK_EQ(lf_coarse_create(s.map, &desc, &coarse), LF_OK);
+    for (int i = 0; i < edits && test_failures == 0; i++) {
+        int64_t cells = 0;
+        if (!step_next(&s, random)) continue;
+        coarse_moved(coarse, step_map(&s));
+        CHECK_EQ(lfi_coarse_edit(coarse, s.flips.box, &cells), LF_OK);
+        CHECK(cells > 0);
+        CHECK_EQ(lf_coarse_create(s.map, &desc, &anew), LF_OK);
+        coarse_compare(coarse, anew);
+        CHECK_EQ(lfi_coarse_copy(coarse, s.map, &copy), LF_OK);
+        coarse_compare(copy, anew);
+        lf_coarse_destroy(copy);
+        lf_coarse_destroy(anew);
+    }
+    lf_coarse_destroy(coarse);
+    step_free(&s);
 }
 
 static void computed_depths_follow_edits(void) {
@@ -75,7 +163,64 @@ static void computed_depths_follow_edits(void) {
     for (int i = 0; i < 12; i++) plane_follows(sea_random(&random, true), &random, 6);
 }
 
+static void coarse_maps_follow_edits(void) {
+    uint64_t random = test_seed();
+    for (int i = 0; i < 1500; i++)
+        coarse_follows(oracle_random_map(oracle_random(&random), i % 10 == 0 ? 140 : 40, (lf_moves)(i % 3)),
+                       &random, 8);
+}
+
+/// Memory that ends after some allocations.
+typedef struct purse {
+    int64_t left, held;
+} purse;
+
+static void *purse_alloc(size_t size, void *user) {
+    purse *p = user;
+    if (p->left-- <= 0) return NULL;
+    p->held++;
+    return malloc(size);
+}
+
+static void purse_free(void *memory, size_t size, void *user) {
+    (void)size;
+    ((purse *)user)->held--;
+    free(memory);
+}
+
+/// Every allocation of an edit and of a copy fails in turn. What is left can be destroyed, and nothing is lost.
+static void without_memory_nothing_leaks(void) {
+    uint64_t random = test_seed();
+    purse p = {0};
+    const lf_allocator allocator = {purse_alloc, purse_free, &p};
+    for (int64_t fail = 0; fail < 60; fail++) {
+        step s = step_first(oracle_random_map(oracle_random(&random), 60, LF_MOVES_KING));
+        lf_coarse *coarse, *coarse_twin;
+        lf_depth *depth, *depth_twin;
+        int64_t cells = 0;
+        p.left = INT64_MAX;
+        CHECK_EQ(lf_coarse_create(s.map, &(lf_coarse_desc){.allocator = allocator}, &coarse), LF_OK);
+        CHECK_EQ(lf_depth_create(s.map, &(lf_depth_desc){.allocator = allocator}, &depth), LF_OK);
+        p.left = fail % 30;
+        if (fail < 30) {
+            while (!step_next(&s, &random)) continue;
+            coarse_moved(coarse, step_map(&s));
+            const lf_status status = lfi_coarse_edit(coarse, s.flips.box, &cells);
+            CHECK(status == LF_OK || status == LF_E_NOMEM);
+        } else {
+            if (lfi_coarse_copy(coarse, s.map, &coarse_twin) == LF_OK) lf_coarse_destroy(coarse_twin);
+            if (lfi_depth_copy(depth, s.map, &depth_twin) == LF_OK) lf_depth_destroy(depth_twin);
+            if (lfi_depth_tree_make(depth) != LF_OK) CHECK(depth->tree_pending);
+        }
+        lf_coarse_destroy(coarse);
+        lf_depth_destroy(depth);
+        CHECK_EQ(p.held, 0);
+        step_free(&s);
+    }
+}
+
 int main(int argc, char **argv) {
-    static const test_case cases[] = {TEST(computed_depths_follow_edits)};
+    static const test_case cases[] = {TEST(computed_depths_follow_edits), TEST(coarse_maps_follow_edits),
+                                      TEST(without_memory_nothing_leaks)};
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }

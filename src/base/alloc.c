@@ -63,11 +63,18 @@ static void *array_make(lfi_arrays *run, uint64_t count, size_t size, bool zeroe
     return array;
 }
 
+static void *array_copy(lfi_arrays *run, const void *array, uint64_t count, size_t size) {
+    void *copy = array_make(run, count, size, false);
+    if (copy != NULL) memcpy(copy, array, (size_t)count * size);
+    return copy;
+}
+
 void *lfi_arrays_run(lfi_arrays *run, void *array, uint64_t count, size_t size, bool zeroed) {
     const uint64_t real = count == 0 ? 1 : count; // as lfi_alloc has it
     run->bytes = real > (UINT64_MAX - run->bytes) / size ? UINT64_MAX : run->bytes + real * size;
     switch (run->mode) {
     case LFI_ARRAYS_MAKE: return array_make(run, count, size, zeroed);
+    case LFI_ARRAYS_COPY: return array_copy(run, array, count, size);
     case LFI_ARRAYS_FREE: lfi_free(run->allocator, array, count, size); return NULL;
     default: return array;
     }

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The Landfall authors
 
 // A module's memory as one list. A module names each of its arrays once, with its length; the list is then
-// run to make them, to free them, or to count their bytes, before there are any or after:
+// run to make them, to copy them, to free them, or to count their bytes, before there are any or after:
 //
 //     static void queue_arrays(lfi_arrays *run, queue *q, uint64_t count) {
 //         LFI_ARRAY(run, q->entries, count);
@@ -17,12 +17,13 @@ typedef enum lfi_arrays_mode {
     LFI_ARRAYS_COUNT = 0, ///< adds up bytes; the pointers are neither read nor changed
     LFI_ARRAYS_MAKE,      ///< allocates. An array that cannot be made is NULL, and the rest is NULL too
     LFI_ARRAYS_FREE,      ///< frees and sets to NULL; NULL is fine
+    LFI_ARRAYS_COPY,      ///< for a struct that is a copy of another one: as MAKE, filled as the other's arrays are
 } lfi_arrays_mode;
 
 typedef struct lfi_arrays {
     const lf_allocator *allocator; ///< not needed for counting
     lfi_arrays_mode mode;
-    bool failed;    ///< MAKE: whether an array could not be made
+    bool failed;    ///< MAKE, COPY: whether an array could not be made
     uint64_t bytes; ///< of all arrays of the list
 } lfi_arrays;
 

@@ -18,6 +18,7 @@ struct lf_coarse {
     const lf_map *map;
     lf_coarse *above; ///< NULL, or the coarse map that shows the planner the way on this one
     lf_coarse_kind kind;
+    bool given; ///< whether the caller said which cells are open: edits of the map change nothing then
     int32_t level;
     int32_t width, height; ///< in cells
     uint32_t cell_count;
@@ -100,6 +101,15 @@ int32_t lfi_level_highest(const lf_map *map);
 
 /// The node of an open tile; LFI_NO_NODE where a given coarse map calls its cell closed.
 uint32_t lfi_coarse_node(const lf_coarse *coarse, lf_tile tile);
+
+// edit.c
+
+/// Makes a coarse map that of its map again, of which tiles inside a box have changed; the one above it too.
+/// Equal to one made anew. Adds the cells that were looked at to *cells. If there is no memory, the coarse map
+/// is good for nothing but lf_coarse_destroy.
+lf_status lfi_coarse_edit(lf_coarse *coarse, lfi_box tiles, int64_t *cells);
+/// Copies a coarse map, for a map with the same tiles.
+lf_status lfi_coarse_copy(const lf_coarse *from, const lf_map *map, lf_coarse **out);
 
 // border.c
 

@@ -29,7 +29,7 @@ static void depth_plane_array(lfi_arrays *run, lf_depth *depth) {
 /// All memory of a depth object that is made.
 static void depth_arrays(lfi_arrays *run, lf_depth *depth) {
     if (depth->own != NULL) depth_plane_array(run, depth);
-    lfi_depth_tree_arrays(run, depth);
+    if (depth->tree.row_humps != NULL) lfi_depth_tree_arrays(run, depth);
 }
 
 static lf_status depth_fill(lf_depth *depth, const lf_depth_desc *desc) {
@@ -84,11 +84,11 @@ lf_status lfi_depth_copy(const lf_depth *from, const lf_map *map, lf_depth **out
     *out = NULL;
     lf_depth *depth = lfi_alloc(&from->allocator, 1, sizeof *depth);
     if (depth == NULL) return LF_E_NOMEM;
-    *depth =
-        (lf_depth){.allocator = from->allocator, .map = map, .computed = from->computed, .edge = from->edge};
-    lfi_arrays run = {.allocator = &depth->allocator, .mode = LFI_ARRAYS_MAKE};
+    *depth = *from;
+    depth->map = map;
+    depth->tree = (lfi_depth_tree){0};
+    lfi_arrays run = {.allocator = &depth->allocator, .mode = LFI_ARRAYS_COPY};
     if (from->own != NULL) depth_plane_array(&run, depth);
-    if (depth->own != NULL) memcpy(depth->own, from->own, map->tile_count);
     depth->plane = from->own != NULL ? depth->own : map->depth;
     if (!run.failed && lfi_depth_tree_copy(depth, from) == LF_OK) {
         *out = depth;

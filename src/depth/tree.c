@@ -295,21 +295,10 @@ lf_status lfi_depth_tree_make(lf_depth *depth) {
 lf_status lfi_depth_tree_copy(lf_depth *to, const lf_depth *from) {
     tree_free(to);
     if (from->tree_pending) return LF_OK;
-    lfi_arrays run = {.allocator = &to->allocator, .mode = LFI_ARRAYS_MAKE};
-    to->tree.count = from->tree.count;
+    lfi_arrays run = {.allocator = &to->allocator, .mode = LFI_ARRAYS_COPY};
+    to->tree = from->tree;
     lfi_depth_tree_arrays(&run, to);
-    if (run.failed) {
-        tree_free(to);
-        return LF_E_NOMEM;
-    }
-    const size_t humps = from->tree.count;
-    memcpy(to->tree.row_humps, from->tree.row_humps,
-           ((size_t)to->map->height + 1) * sizeof *to->tree.row_humps);
-    if (humps > 0) {
-        memcpy(to->tree.begin, from->tree.begin, humps * sizeof *to->tree.begin);
-        memcpy(to->tree.parent, from->tree.parent, humps * sizeof *to->tree.parent);
-        memcpy(to->tree.weight, from->tree.weight, humps * sizeof *to->tree.weight);
-    }
-    to->tree_pending = false;
-    return LF_OK;
+    to->tree_pending = run.failed;
+    if (run.failed) tree_free(to);
+    return run.failed ? LF_E_NOMEM : LF_OK;
 }
