@@ -17,7 +17,7 @@ typedef enum lfi_arrays_mode {
     LFI_ARRAYS_COUNT = 0, ///< adds up bytes; the pointers are neither read nor changed
     LFI_ARRAYS_MAKE,      ///< allocates. An array that cannot be made is NULL, and the rest is NULL too
     LFI_ARRAYS_FREE,      ///< frees and sets to NULL; NULL is fine
-    LFI_ARRAYS_COPY,      ///< for a struct that is a copy of another one: as MAKE, filled as the other's arrays are
+    LFI_ARRAYS_COPY, ///< for a struct that is a copy of another one: as MAKE, filled as the other's arrays are
 } lfi_arrays_mode;
 
 typedef struct lfi_arrays {

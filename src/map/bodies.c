@@ -28,25 +28,22 @@ uint64_t lfi_run_edge(const uint64_t *words, uint64_t bit, uint64_t flip, uint64
     return end;
 }
 
-static void row_find_runs(const lf_map *map, int32_t y, lfi_run *out) {
-    const uint64_t begin = lfi_map_row(map, y), end = begin + (uint64_t)map->width;
-    for (uint64_t bit = begin;;) {
-        const uint64_t first = lfi_run_edge(map->open, bit, 0, end);
-        if (first >= end) return;
-        bit = lfi_run_edge(map->open, first, UINT64_MAX, end);
-        *out++ = (lfi_run){(int32_t)(first - begin), (int32_t)(bit - begin), 0};
+lfi_run *lfi_runs_scan(const uint64_t *words, int32_t x0, int32_t x1, lfi_run *out) {
+    const uint64_t end = (uint64_t)x1;
+    for (uint64_t bit = (uint64_t)x0; bit < end;) {
+        const uint64_t first = lfi_run_edge(words, bit, 0, end);
+        if (first >= end) break;
+        bit = lfi_run_edge(words, first, UINT64_MAX, end);
+        *out++ = (lfi_run){(int32_t)first, bit < end ? (int32_t)bit : x1, 0};
     }
+    return out;
 }
 
-/// A run begins at each open bit whose left neighbour is blocked.
 static uint32_t row_count_runs(const lf_map *map, int32_t y) {
     const uint64_t *words = map->open + (lfi_map_row(map, y) >> 6);
     uint64_t before = 0;
     uint32_t count = 0;
-    for (uint64_t i = 0; i < map->stride; i++) {
-        count += (uint32_t)lfi_count_bits(words[i] & ~(words[i] << 1 | before));
-        before = words[i] >> 63;
-    }
+    for (uint64_t i = 0; i < map->stride; i++) count += (uint32_t)lfi_runs_begin(words[i], &before);
     return count;
 }
 
@@ -64,31 +61,23 @@ static void root_join(lfi_run *runs, uint32_t a, uint32_t b) {
         runs[a].body = b;
 }
 
-/// Joins the runs of row y with those of the row above; both lists are sorted, so one walk over both is
-/// enough.
-static void row_join(lfi_bodies *bodies, int32_t y, int32_t reach) {
-    uint32_t above = bodies->row_runs[y - 1], here = bodies->row_runs[y];
-    const uint32_t above_end = here, here_end = bodies->row_runs[y + 1];
-    lfi_run *runs = bodies->runs;
-    while (above < above_end && here < here_end) {
-        const lfi_run a = runs[above], b = runs[here];
-        // 64 bits: with `reach` an end may be 2^31.
-        if ((int64_t)a.begin < (int64_t)b.end + reach && (int64_t)b.begin < (int64_t)a.end + reach)
-            root_join(runs, above, here);
-        if (a.end < b.end)
-            above++;
-        else if (b.end < a.end)
-            here++;
-        else
-            above++, here++; // column `end` is blocked in both rows, so neither touches the other's successor
+void lfi_runs_connect(lfi_run *runs, const uint32_t *row_runs, int32_t rows, int32_t reach) {
+    for (int32_t y = 0; y < rows; y++) {
+        for (uint32_t i = row_runs[y]; i < row_runs[y + 1]; i++) runs[i].body = i;
+        if (y == 0) continue;
+        lfi_run_pair pair = {row_runs[y - 1], row_runs[y], row_runs[y], row_runs[y + 1]};
+        uint32_t above, here;
+        while (lfi_run_pair_next(runs, &pair, reach, &above, &here)) root_join(runs, above, here);
     }
+    // A parent comes before its child and is a root by now.
+    for (uint32_t i = 0; i < row_runs[rows]; i++) runs[i].body = runs[runs[i].body].body;
 }
 
 /// Replaces roots by numbers in order of first appearance; returns how many bodies there are.
 static uint32_t roots_number(lfi_run *runs, uint32_t run_count) {
     uint32_t bodies = 0;
     for (uint32_t i = 0; i < run_count; i++) {
-        // A parent comes before its child and is a number by now.
+        // The root comes before the run and is a number by now.
         runs[i].body = runs[i].body == i ? bodies++ : runs[runs[i].body].body;
     }
     return bodies;
@@ -101,17 +90,18 @@ static void bodies_row_array(lfi_arrays *run, const lf_map *map, lfi_bodies *bod
 }
 
 static void bodies_run_array(lfi_arrays *run, lfi_bodies *bodies) {
-    LFI_ARRAY(run, bodies->runs, bodies->run_count);
+    LFI_ARRAY(run, bodies->runs, bodies->run_room);
 }
 
 static void bodies_size_array(lfi_arrays *run, lfi_bodies *bodies) {
-    LFI_ARRAY_ZEROED(run, bodies->sizes, bodies->body_count);
+    LFI_ARRAY_ZEROED(run, bodies->sizes, bodies->body_room);
 }
 
 void lfi_bodies_arrays(lfi_arrays *run, const lf_map *map, lfi_bodies *bodies) {
     bodies_row_array(run, map, bodies);
     bodies_run_array(run, bodies);
     bodies_size_array(run, bodies);
+    if (bodies->heirs != NULL) LFI_ARRAY(run, bodies->heirs, bodies->body_room);
 }
 
 static void bodies_count_runs(const lf_map *map, lfi_bodies *bodies) {
@@ -119,17 +109,16 @@ static void bodies_count_runs(const lf_map *map, lfi_bodies *bodies) {
         bodies->row_runs[y] = bodies->run_count;
         bodies->run_count += row_count_runs(map, y);
     }
-    bodies->row_runs[map->height] = bodies->run_count;
+    bodies->row_runs[map->height] = bodies->run_room = bodies->run_count;
 }
 
 static void bodies_fill_runs(const lf_map *map, lfi_bodies *bodies) {
-    const int32_t reach = map->moves == LF_MOVES_KING_CUT ? 1 : 0;
-    for (int32_t y = 0; y < map->height; y++) {
-        row_find_runs(map, y, bodies->runs + bodies->row_runs[y]);
-        for (uint32_t i = bodies->row_runs[y]; i < bodies->row_runs[y + 1]; i++) bodies->runs[i].body = i;
-        if (y > 0) row_join(bodies, y, reach);
-    }
+    lfi_run *out = bodies->runs;
+    for (int32_t y = 0; y < map->height; y++)
+        out = lfi_runs_scan(map->open + (lfi_map_row(map, y) >> 6), 0, map->width, out);
+    lfi_runs_connect(bodies->runs, bodies->row_runs, map->height, lfi_runs_reach(map->moves));
     bodies->body_count = roots_number(bodies->runs, bodies->run_count);
+    bodies->body_room = bodies->lowest_free = bodies->body_count;
 }
 
 static void bodies_fill_sizes(lfi_bodies *bodies) {
@@ -156,7 +145,7 @@ lf_status lfi_bodies_find(const lf_map *map, lfi_bodies *out) {
 
 lf_status lf_map_find_bodies(lf_map *map) {
     if (map == NULL) return LF_E_NULL;
-    return map->bodies.runs != NULL ? LF_OK : lfi_bodies_find(map, &map->bodies);
+    return map->bodies.row_runs != NULL ? LF_OK : lfi_bodies_find(map, &map->bodies);
 }
 
 uint32_t lf_map_body_count(const lf_map *map) {

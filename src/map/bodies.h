@@ -6,30 +6,47 @@
 #define LANDFALL_BODIES_H
 
 #include "../base/arrays.h"
-
-/// A maximal run of open tiles in a row.
-typedef struct lfi_run {
-    int32_t begin, end; ///< x of the first tile, and of the first one after the run
-    uint32_t body;
-} lfi_run;
+#include "flips.h"
+#include "runs.h"
 
 /// All runs of a map, row by row, each with its body. All-zero when the bodies were not found.
 typedef struct lfi_bodies {
     lfi_run *runs;
-    uint32_t *row_runs; ///< height + 1 entries: the runs of row y are row_runs[y] to row_runs[y + 1] - 1
-    int64_t *sizes;     ///< tiles of each body
-    uint32_t run_count, body_count;
+    uint32_t *row_runs;   ///< height + 1 entries: the runs of row y are row_runs[y] to row_runs[y + 1] - 1
+    int64_t *sizes;       ///< tiles of each body; 0 = no body has this number
+    uint32_t *heirs;      ///< NULL until the first edit; the number itself, except within an edit
+    uint32_t run_count;   ///< runs of the map
+    uint32_t body_count;  ///< the greatest number of a body, and one more
+    uint32_t run_room;    ///< entries of `runs`
+    uint32_t body_room;   ///< entries of `sizes` and `heirs`; those from body_count on are 0 and themselves
+    uint32_t lowest_free; ///< no lower number is free
 } lfi_bodies;
 
 lf_status lfi_bodies_find(const lf_map *map, lfi_bodies *out);
-/// The memory of bodies that were found, to free or to count.
+/// The memory of bodies that were found, to free, to copy or to count.
 void lfi_bodies_arrays(lfi_arrays *run, const lf_map *map, lfi_bodies *bodies);
 
 /// The last run of a row that begins at or before a place; the row's first run if none does. Bodies must be
 /// known.
 uint32_t lfi_bodies_run(const lf_map *map, lf_point point);
 
-/// The first set bit from `bit` on (flip = all ones: the first clear one), or a spot not before `end`.
-uint64_t lfi_run_edge(const uint64_t *words, uint64_t bit, uint64_t flip, uint64_t end);
+/// Makes bodies follow flips that the map has taken already (lfi_map_flip). What is connected is then as on a map
+/// made anew; the numbers follow from those before by one rule:
+///
+/// 1. Blocked tiles are taken away. Of each body, the largest part that is left keeps the number, of several
+///    the one with the first tile in row order. The other parts have no number yet.
+/// 2. Opened tiles are added. What is connected now has the lowest number of its parts.
+/// 3. What has none, parts that came off first and then new water, each in row order, takes the lowest number
+///    that is free.
+///
+/// So a lower number counts as older, and numbers that fall free are used again. Nothing is done for a map whose
+/// bodies were not found. Time: as long as nothing has come apart near the edit, about that of moving the runs
+/// behind the edit in memory; otherwise as long as finding the bodies.
+/// @param joined, split  receive how many bodies became part of another one, and how many parts came off.
+/// @return LF_OK or LF_E_NOMEM: the bodies are then good for nothing but lfi_bodies_follow and being freed.
+lf_status lfi_bodies_edit(lf_map *map, const lfi_flips *flips, int64_t *joined, int64_t *split);
+
+/// Makes the bodies of a map those of another one with the same tiles, numbers included. LF_OK or LF_E_NOMEM.
+lf_status lfi_bodies_follow(lf_map *to, const lf_map *from);
 
 #endif // LANDFALL_BODIES_H

@@ -81,7 +81,7 @@ static void map_depth_array(lfi_arrays *run, lf_map *map) {
 static void map_arrays(lfi_arrays *run, lf_map *map) {
     map_bit_arrays(run, map);
     if (map->depth != NULL) map_depth_array(run, map);
-    if (map->bodies.runs != NULL) lfi_bodies_arrays(run, map, &map->bodies);
+    if (map->bodies.row_runs != NULL) lfi_bodies_arrays(run, map, &map->bodies);
 }
 
 static lf_status map_fill(lf_map *map, const lf_map_desc *desc) {
@@ -132,6 +132,22 @@ lf_status lf_map_create(const lf_map_desc *desc, lf_map **out) {
         lf_map_destroy(map);
         return status;
     }
+    *out = map;
+    return LF_OK;
+}
+
+lf_status lfi_map_copy(const lf_map *from, lf_map **out) {
+    *out = NULL;
+    lf_map *map = lfi_alloc(&from->allocator, 1, sizeof *map);
+    if (map == NULL) return LF_E_NOMEM;
+    *map = *from;
+    lfi_arrays run = {.allocator = &from->allocator, .mode = LFI_ARRAYS_COPY};
+    map_arrays(&run, map);
+    if (run.failed) {
+        lf_map_destroy(map);
+        return LF_E_NOMEM;
+    }
+    lfi_blocks_place(&map->blocks, map->blocks.frame);
     *out = map;
     return LF_OK;
 }

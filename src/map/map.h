@@ -44,6 +44,9 @@ struct lf_map {
     int64_t spot_step[LFI_AROUND]; ///< difference of spots for each move
 };
 
+/// A copy of a map, with all that it has. LF_OK or LF_E_NOMEM.
+lf_status lfi_map_copy(const lf_map *from, lf_map **out);
+
 /// The spot of the first tile of a row.
 static inline uint64_t lfi_map_row(const lf_map *map, int64_t y) {
     return 64 * (1 + (uint64_t)(y + 1) * map->stride);

@@ -82,16 +82,19 @@ static uint64_t stops_headlands(const lf_map *map, const uint64_t *open) {
                           word_look(open + map->stride));
 }
 
-void lfi_stops_fill_rows(const lf_map *map, lfi_stops *stops, int64_t band) {
-    for (int64_t y = 64 * band; y < band_end(map, band); y++) {
-        const uint64_t first = lfi_map_row(map, y) >> 6;
-        for (uint64_t word = first; word < first + map->stride; word++) {
-            const uint64_t *open = map->open + word;
-            const uint64_t bits = stops_headlands(map, open);
-            stops->heads[word].bits = bits;
-            stops->rows[word] = ~*open | bits;
-        }
+/// Takes some words of the map over.
+static void stops_take_words(const lf_map *map, lfi_stops *stops, uint64_t first, uint64_t count) {
+    for (uint64_t word = first; word < first + count; word++) {
+        const uint64_t *open = map->open + word;
+        const uint64_t bits = stops_headlands(map, open);
+        stops->heads[word].bits = bits;
+        stops->rows[word] = ~*open | bits;
     }
+}
+
+void lfi_stops_fill_rows(const lf_map *map, lfi_stops *stops, int64_t band) {
+    for (int64_t y = 64 * band; y < band_end(map, band); y++)
+        stops_take_words(map, stops, lfi_map_row(map, y) >> 6, map->stride);
 }
 
 /// Mirrors 64 x 64 bits at the diagonal: bit j of word i becomes bit i of word j. Six rounds swap ever
@@ -107,18 +110,41 @@ static void square_mirror(uint64_t square[64]) {
     }
 }
 
+/// Takes the 64 x 64 tiles over that lie in a word of columns and a band of rows.
+static void stops_take_square(const lf_map *map, lfi_stops *stops, int64_t word, int64_t band) {
+    const int64_t x = 64 * word, begin = 64 * band, end = band_end(map, band);
+    uint64_t square[64];
+    memset(square, 0xff, sizeof square);
+    for (int64_t y = begin; y < end; y++)
+        square[y - begin] = stops->rows[(lfi_map_row(map, y) >> 6) + (uint64_t)word];
+    square_mirror(square);
+    for (int64_t i = 0; i < 64 && x + i < map->width; i++)
+        stops->columns[(lfi_stops_column_bit(stops, (int32_t)(x + i), (int32_t)begin)) >> 6] = square[i];
+}
+
 void lfi_stops_fill_columns(const lf_map *map, lfi_stops *stops, int64_t band) {
-    const int64_t begin = 64 * band, end = band_end(map, band);
-    for (int64_t x = 0; x < map->width; x += 64) {
-        uint64_t patch[64];
-        memset(patch, 0xff, sizeof patch);
-        for (int64_t y = begin; y < end; y++) {
-            patch[y - begin] = stops->rows[(lfi_map_row(map, y) >> 6) + (uint64_t)x / 64];
-        }
-        square_mirror(patch);
-        for (int64_t i = 0; i < 64 && x + i < map->width; i++) {
-            stops->columns[(lfi_stops_column_bit(stops, (int32_t)(x + i), (int32_t)begin)) >> 6] = patch[i];
-        }
+    for (int64_t word = 0; 64 * word < map->width; word++) stops_take_square(map, stops, word, band);
+}
+
+static void patch_put(uint64_t *patches, int64_t place, bool has_stop) {
+    const uint64_t bit = UINT64_C(1) << (place & 63);
+    patches[place >> 6] = has_stop ? patches[place >> 6] | bit : patches[place >> 6] & ~bit;
+}
+
+/// Takes the patches over that lie in a word of columns and a row of patches.
+static void stops_take_patches(const lf_map *map, lfi_stops *stops, int64_t word, int64_t patch_y) {
+    const int64_t y = patch_y << LFI_PATCH_SHIFT, x = 64 * word;
+    const int64_t end = y + LFI_PATCH < map->height ? y + LFI_PATCH : map->height;
+    uint64_t bits = 0;
+    for (int64_t row = y; row < end; row++)
+        bits |= stops->rows[(lfi_map_row(map, row) >> 6) + (uint64_t)word];
+    if (map->width - x < 64) bits &= (UINT64_C(1) << (map->width - x)) - 1; // not what lies beyond the map
+    int64_t patch_x = x >> LFI_PATCH_SHIFT;
+    const int64_t past = patch_x + 4 < lfi_patches(map->width) ? patch_x + 4 : lfi_patches(map->width);
+    for (; patch_x < past; patch_x++, bits >>= LFI_PATCH) {
+        const bool has_stop = (bits & ((1u << LFI_PATCH) - 1)) != 0;
+        patch_put(stops->row_patches + (uint64_t)patch_y * stops->row_patch_stride, patch_x, has_stop);
+        patch_put(stops->column_patches + (uint64_t)patch_x * stops->column_patch_stride, patch_y, has_stop);
     }
 }
 
@@ -126,22 +152,7 @@ void lfi_stops_fill_patches(const lf_map *map, lfi_stops *stops) {
     memset(stops->row_patches, 0, (size_t)row_patch_words(map, stops) * sizeof(uint64_t));
     memset(stops->column_patches, 0, (size_t)column_patch_words(map, stops) * sizeof(uint64_t));
     for (int64_t patch_y = 0; patch_y < lfi_patches(map->height); patch_y++) {
-        const int64_t y = patch_y << LFI_PATCH_SHIFT;
-        const int64_t end = y + LFI_PATCH < map->height ? y + LFI_PATCH : map->height;
-        for (int64_t x = 0; x < map->width; x += 64) {
-            uint64_t bits = 0;
-            for (int64_t row = y; row < end; row++)
-                bits |= stops->rows[(lfi_map_row(map, row) >> 6) + (uint64_t)x / 64];
-            if (map->width - x < 64)
-                bits &= (UINT64_C(1) << (map->width - x)) - 1; // not what lies beyond the map
-            for (int64_t patch_x = x >> LFI_PATCH_SHIFT; bits != 0; patch_x++, bits >>= LFI_PATCH) {
-                if ((bits & ((1u << LFI_PATCH) - 1)) == 0) continue;
-                stops->row_patches[(uint64_t)patch_y * stops->row_patch_stride + (uint64_t)patch_x / 64] |=
-                    UINT64_C(1) << (patch_x & 63);
-                stops->column_patches[(uint64_t)patch_x * stops->column_patch_stride +
-                                      (uint64_t)patch_y / 64] |= UINT64_C(1) << (patch_y & 63);
-            }
-        }
+        for (int64_t word = 0; 64 * word < map->width; word++) stops_take_patches(map, stops, word, patch_y);
     }
 }
 
@@ -152,6 +163,68 @@ uint64_t lfi_stops_count(const lf_map *map, lfi_stops *stops) {
         count += (uint64_t)lfi_count_bits(stops->heads[word].bits);
     }
     return count;
+}
+
+// ---- Edits ----------------------------------------------------------------------------------------
+
+lfi_box lfi_stops_around(const lf_map *map, lfi_box box) {
+    return (lfi_box){box.x0 > 0 ? box.x0 - 1 : 0, box.y0 > 0 ? box.y0 - 1 : 0,
+                     box.x1 < map->width - 1 ? box.x1 + 1 : box.x1,
+                     box.y1 < map->height - 1 ? box.y1 + 1 : box.y1};
+}
+
+/// The words of the row of a tile, from that of x0 to that of x1: the first one; their number is the same for
+/// each row.
+static uint64_t box_first_word(const lf_map *map, lfi_box box, int32_t y) {
+    return (lfi_map_row(map, y) + (uint64_t)box.x0) >> 6;
+}
+
+uint64_t lfi_stops_row_words(lfi_box box) {
+    return (uint64_t)(box.x1 / 64 - box.x0 / 64 + 1);
+}
+
+void lfi_stops_save(const lf_map *map, const lfi_stops *stops, lfi_box around, uint64_t *bits) {
+    for (int32_t y = around.y0; y <= around.y1; y++) {
+        const lfi_heads *heads = stops->heads + box_first_word(map, around, y);
+        for (uint64_t i = 0; i < lfi_stops_row_words(around); i++) *bits++ = heads[i].bits;
+    }
+}
+
+/// Makes columns and patches what the rows of a box say.
+static void stops_turn(const lf_map *map, lfi_stops *stops, lfi_box around) {
+    for (int32_t word = around.x0 / 64; word <= around.x1 / 64; word++) {
+        for (int32_t band = around.y0 / 64; band <= around.y1 / 64; band++)
+            stops_take_square(map, stops, word, band);
+        for (int32_t y = around.y0 >> LFI_PATCH_SHIFT; y <= around.y1 >> LFI_PATCH_SHIFT; y++)
+            stops_take_patches(map, stops, word, y);
+    }
+}
+
+void lfi_stops_edit(const lf_map *map, lfi_stops *stops, lfi_box box) {
+    const lfi_box around = lfi_stops_around(map, box);
+    for (int32_t y = around.y0; y <= around.y1; y++)
+        stops_take_words(map, stops, box_first_word(map, around, y), lfi_stops_row_words(around));
+    stops_turn(map, stops, around);
+}
+
+void lfi_stops_follow(const lf_map *map, lfi_stops *to, const lfi_stops *from, lfi_box box) {
+    const lfi_box around = lfi_stops_around(map, box);
+    for (int32_t y = around.y0; y <= around.y1; y++) {
+        const uint64_t first = box_first_word(map, around, y), end = first + lfi_stops_row_words(around);
+        for (uint64_t word = first; word < end; word++) {
+            to->rows[word] = from->rows[word];
+            to->heads[word].bits = from->heads[word].bits;
+        }
+    }
+    stops_turn(map, to, around);
+}
+
+lf_status lfi_stops_copy(const lf_map *map, const lf_allocator *allocator, const lfi_stops *from,
+                         lfi_stops *out) {
+    *out = *from;
+    lfi_arrays run = {.allocator = allocator, .mode = LFI_ARRAYS_COPY};
+    lfi_stops_arrays(&run, map, out);
+    return run.failed ? LF_E_NOMEM : LF_OK;
 }
 
 // ---- Long rays ------------------------------------------------------------------------------------

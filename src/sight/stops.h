@@ -45,6 +45,25 @@ static inline void lfi_stops_add(lfi_stops *stops, lfi_spot spot) {
 /// Counts the headlands; returns how many there are.
 uint64_t lfi_stops_count(const lf_map *map, lfi_stops *stops);
 
+// Edits. A stop depends on the nine tiles around it, so what an edit changes lies within a tile of its box.
+
+/// A box and the tiles around it, inside the map.
+lfi_box lfi_stops_around(const lf_map *map, lfi_box box);
+/// Words of each row that a box lies in.
+uint64_t lfi_stops_row_words(lfi_box box);
+/// Writes down which tiles are headlands, so that they can be compared after an edit: lfi_stops_row_words words
+/// for each row of a box, beginning with the word of its first tile.
+void lfi_stops_save(const lf_map *map, const lfi_stops *stops, lfi_box around, uint64_t *bits);
+/// Takes over what has changed in a box of the map. Everything is then as if made anew, except heads[].before,
+/// which stays.
+void lfi_stops_edit(const lf_map *map, lfi_stops *stops, lfi_box box);
+/// A copy, heads[].before included. LF_OK or LF_E_NOMEM: then what there is has to be freed, as after
+/// lfi_stops_create.
+lf_status lfi_stops_copy(const lf_map *map, const lf_allocator *allocator, const lfi_stops *from,
+                         lfi_stops *out);
+/// Makes stops what others of the same map size are after an edit of a box, except heads[].before.
+void lfi_stops_follow(const lf_map *map, lfi_stops *to, const lfi_stops *from, lfi_box box);
+
 /// The side of a patch: most of an open sea is skipped a patch at a time.
 enum { LFI_PATCH_SHIFT = 4, LFI_PATCH = 1 << LFI_PATCH_SHIFT };
 
