@@ -5,77 +5,41 @@
 // most have one of them only.
 //
 // Rows. In each row of the box, the runs that touch it are read from the bits again, and the runs behind the box
-// move in memory. (Room in every row would save that, 15 us of an edit on giantworldmap, and cost every reader of
-// runs an array more.)
+// move in memory. (Room in every row would save the moving, and cost every reader of runs an array more.)
 //
-// Blocked. A run that is left lies in one run of before and has its body. Whether something came apart is seen
-// near the edit: if in a window around it all that was connected still is, then so is everything else, because a
-// way through the window can be led another way inside it. Only if not even a larger window says so, all runs
-// are connected anew.
+// Blocked. A run that is left lies in one run of before and has its body. bodies_split.c finds what came apart.
 //
 // Opened. A run may cover runs of several bodies, and touch others above and below: those are joined, in a
 // union-find over the numbers (`heirs`) whose root is the lowest. New water gets a number behind all others for
 // the time being. At last one pass over the runs gives each its number. It looks only as far from the box as the
 // bodies that lost their numbers can reach: no more rows than they have tiles.
 //
-// Time: O(runs), with a small constant. Memory, while it runs: 12 bytes for each run near the edit; 4 bytes a run
-// more if all are connected anew.
-#include "../base/store.h"
-#include "map.h"
+// Time: O(runs behind the edit) for moving them. Memory, while it runs: 12 bytes for each run of the rows.
+#include "bodies_edit.h"
 
 #include <string.h>
 
-/// A map in the middle of an edit: as it was, without what is blocked, and as it is.
-typedef enum edit_state { EDIT_BEFORE, EDIT_LEFT, EDIT_NOW } edit_state;
-
-/// What of a map lies in a window, as runs that are cut off at its sides.
-typedef struct window_runs {
-    lfi_pool runs, rows;
-} window_runs;
-
-typedef struct bodies_edit {
-    const lf_map *map;
-    lfi_bodies *bodies;
-    const lfi_flips *flips;
-    lfi_store store;
-    lfi_pool line;     ///< a row's words
-    lfi_pool rows;     ///< the runs of the rows of the box
-    lfi_pool absorbed; ///< numbers that are no longer those of a body
-    uint32_t absorbed_count;
-    window_runs before, left;
-    lfi_pool marks;      ///< for each set of runs in the window before: the one that is left of it
-    lfi_pool was;        ///< the body of each run of the map, while all are connected anew
-    lfi_pool parts;      ///< for each body: see body_parts
-    uint32_t next;       ///< number for the next part or new body, for the time being
-    uint32_t born;       ///< numbers from this one on are those of new water
-    int64_t rows_beyond; ///< how far from the box a run may be whose number changes
-    int64_t joined, split;
-} bodies_edit;
-
-static uint64_t edit_word(const bodies_edit *edit, edit_state state, int32_t y, uint64_t word) {
+static uint64_t edit_word(const lfi_edit *edit, lfi_edit_state state, int32_t y, uint64_t word) {
     const uint64_t open = edit->map->open[(lfi_map_row(edit->map, y) >> 6) + word];
     const uint64_t flips = lfi_flips_word(edit->flips, y, word);
-    return state == EDIT_BEFORE ? open ^ flips : state == EDIT_LEFT ? open & ~flips : open;
+    return state == LFI_EDIT_BEFORE ? open ^ flips : state == LFI_EDIT_LEFT ? open & ~flips : open;
 }
 
-/// A row of bits in which at least the tiles from x0 to x1 - 1 are those of a state.
-static const uint64_t *edit_line(const bodies_edit *edit, edit_state state, int32_t y, int32_t x0,
-                                 int32_t x1) {
+const uint64_t *lfi_edit_line(const lfi_edit *edit, lfi_edit_state state, int32_t y, int32_t x0, int32_t x1) {
     uint64_t *line = edit->line.items;
     for (uint64_t word = (uint64_t)x0 / 64; word <= (uint64_t)(x1 - 1) / 64; word++)
         line[word] = edit_word(edit, state, y, word);
     return line;
 }
 
-/// By how many runs there may be more: one for each run of flips of the kind that a state has taken over.
-static uint32_t edit_more_runs(const bodies_edit *edit, edit_state state) {
+uint32_t lfi_edit_more_runs(const lfi_edit *edit, lfi_edit_state state) {
     const lfi_flips *flips = edit->flips;
     uint32_t count = 0;
     for (int32_t y = flips->box.y0; y <= flips->box.y1; y++) {
         uint64_t before = 0;
         for (uint64_t word = flips->word; word < flips->word + flips->words; word++) {
-            const uint64_t opened = edit_word(edit, EDIT_NOW, y, word);
-            const uint64_t bits = lfi_flips_word(flips, y, word) & (state == EDIT_NOW ? opened : ~opened);
+            const uint64_t opened = edit_word(edit, LFI_EDIT_NOW, y, word);
+            const uint64_t bits = lfi_flips_word(flips, y, word) & (state == LFI_EDIT_NOW ? opened : ~opened);
             count += (uint32_t)lfi_runs_begin(bits, &before);
         }
     }
@@ -89,7 +53,7 @@ static uint64_t room_for(uint64_t count) {
     return count + count / 8 + 64;
 }
 
-static bool runs_reserve(bodies_edit *edit, uint64_t count) {
+static bool runs_reserve(lfi_edit *edit, uint64_t count) {
     lfi_bodies *bodies = edit->bodies;
     const lf_allocator *allocator = &edit->map->allocator;
     if (count <= bodies->run_room) return true;
@@ -109,8 +73,7 @@ static void ids_take_room(lfi_bodies *bodies, int64_t *sizes, uint32_t *heirs, u
     for (uint32_t i = 0; i < room; i++) heirs[i] = bodies->heirs != NULL && i < kept ? bodies->heirs[i] : i;
 }
 
-/// Room for numbers up to `count` - 1.
-static bool ids_reserve(bodies_edit *edit, uint64_t count) {
+bool lfi_edit_reserve_ids(lfi_edit *edit, uint64_t count) {
     lfi_bodies *bodies = edit->bodies;
     if (bodies->heirs != NULL && count <= bodies->body_room) return true;
     const lf_allocator *allocator = &edit->map->allocator;
@@ -140,7 +103,7 @@ static uint32_t id_find(uint32_t *heirs, uint32_t id) {
 }
 
 /// Joins two bodies; returns the number of both.
-static uint32_t id_join(bodies_edit *edit, uint32_t a, uint32_t b) {
+static uint32_t id_join(lfi_edit *edit, uint32_t a, uint32_t b) {
     lfi_bodies *bodies = edit->bodies;
     a = id_find(bodies->heirs, a);
     b = id_find(bodies->heirs, b);
@@ -178,7 +141,7 @@ typedef struct run_range {
 } run_range;
 
 /// Those that touch the columns of the box, or a tile beside them.
-static run_range runs_touching(const bodies_edit *edit, uint32_t first, uint32_t end) {
+static run_range runs_touching(const lfi_edit *edit, uint32_t first, uint32_t end) {
     const lfi_run *runs = edit->bodies->runs;
     const lfi_box box = edit->flips->box;
     run_range range = {.first = runs_from(runs, first, end, box.x0)};
@@ -188,7 +151,7 @@ static run_range runs_touching(const bodies_edit *edit, uint32_t first, uint32_t
 }
 
 /// Gives new runs of a row the bodies of the runs that they cover; new water gets a new number.
-static void runs_inherit(bodies_edit *edit, lfi_run *now, const lfi_run *now_end, const lfi_run *old,
+static void runs_inherit(lfi_edit *edit, lfi_run *now, const lfi_run *now_end, const lfi_run *old,
                          const lfi_run *old_end) {
     uint32_t *heirs = edit->bodies->heirs;
     for (; now < now_end; now++) {
@@ -202,14 +165,14 @@ static void runs_inherit(bodies_edit *edit, lfi_run *now, const lfi_run *now_end
 }
 
 /// Takes the old runs of a row off the sizes of their bodies, or adds the new ones.
-static void runs_count_tiles(bodies_edit *edit, const lfi_run *run, const lfi_run *end, int sign) {
+static void runs_count_tiles(lfi_edit *edit, const lfi_run *run, const lfi_run *end, int sign) {
     lfi_bodies *bodies = edit->bodies;
     for (; run < end; run++)
         bodies->sizes[id_find(bodies->heirs, run->body)] += sign * (run->end - run->begin);
 }
 
 /// Numbers of which nothing is left are free.
-static void runs_free_ids(bodies_edit *edit, const lfi_run *run, const lfi_run *end) {
+static void runs_free_ids(lfi_edit *edit, const lfi_run *run, const lfi_run *end) {
     lfi_bodies *bodies = edit->bodies;
     for (; run < end; run++) {
         if (bodies->sizes[run->body] == 0 && run->body < bodies->lowest_free) bodies->lowest_free = run->body;
@@ -222,7 +185,7 @@ static lfi_run *runs_append(lfi_run *out, const lfi_run *runs, uint32_t count) {
 }
 
 /// Writes the runs of a row as they are in a state; returns where the next row goes.
-static lfi_run *row_rewrite(bodies_edit *edit, edit_state state, int32_t y, run_range row, lfi_run *out) {
+static lfi_run *row_rewrite(lfi_edit *edit, lfi_edit_state state, int32_t y, run_range row, lfi_run *out) {
     const lfi_run *runs = edit->bodies->runs;
     const run_range old = runs_touching(edit, row.first, row.end);
     int32_t x0 = edit->flips->box.x0, x1 = edit->flips->box.x1 + 1;
@@ -231,7 +194,7 @@ static lfi_run *row_rewrite(bodies_edit *edit, edit_state state, int32_t y, run_
         if (runs[old.end - 1].end > x1) x1 = runs[old.end - 1].end;
     }
     out = runs_append(out, runs + row.first, old.first - row.first);
-    lfi_run *end = lfi_runs_scan(edit_line(edit, state, y, x0, x1), x0, x1, out);
+    lfi_run *end = lfi_runs_scan(lfi_edit_line(edit, state, y, x0, x1), x0, x1, out);
     runs_count_tiles(edit, runs + old.first, runs + old.end, -1);
     runs_inherit(edit, out, end, runs + old.first, runs + old.end);
     runs_count_tiles(edit, out, end, 1);
@@ -240,7 +203,7 @@ static lfi_run *row_rewrite(bodies_edit *edit, edit_state state, int32_t y, run_
 }
 
 /// Puts the rewritten rows, `count` runs, in place of old ones.
-static void rows_splice(bodies_edit *edit, run_range old, uint32_t count) {
+static void rows_splice(lfi_edit *edit, run_range old, uint32_t count) {
     lfi_bodies *bodies = edit->bodies;
     const uint32_t more = count - (old.end - old.first); // modulo 2^32: it may be fewer
     lfi_run *at = bodies->runs + old.first;
@@ -252,14 +215,14 @@ static void rows_splice(bodies_edit *edit, run_range old, uint32_t count) {
 }
 
 /// Makes the rows of the box those of a state. False if there is no memory.
-static bool rows_rewrite(bodies_edit *edit, edit_state state) {
+static bool rows_rewrite(lfi_edit *edit, lfi_edit_state state) {
     lfi_bodies *bodies = edit->bodies;
     const lfi_box box = edit->flips->box;
-    const uint32_t more = edit_more_runs(edit, state);
+    const uint32_t more = lfi_edit_more_runs(edit, state);
     const run_range all = {bodies->row_runs[box.y0], bodies->row_runs[box.y1 + 1]};
     if (!lfi_pool_reserve(&edit->store, &edit->rows, (uint64_t)all.end - all.first + more, sizeof(lfi_run)) ||
         !runs_reserve(edit, (uint64_t)bodies->run_count + more) ||
-        !ids_reserve(edit, (uint64_t)edit->next + more))
+        !lfi_edit_reserve_ids(edit, (uint64_t)edit->next + more))
         return false;
     lfi_run *const begin = edit->rows.items, *out = begin;
     run_range row = {.first = all.first};
@@ -275,7 +238,7 @@ static bool rows_rewrite(bodies_edit *edit, edit_state state) {
 // ---- Opened tiles ---------------------------------------------------------------------------------
 
 /// Joins what is connected between row y and the row above it, near the box.
-static void row_join(bodies_edit *edit, int32_t y) {
+static void row_join(lfi_edit *edit, int32_t y) {
     const lfi_bodies *bodies = edit->bodies;
     const run_range above = runs_touching(edit, bodies->row_runs[y - 1], bodies->row_runs[y]);
     const run_range here = runs_touching(edit, bodies->row_runs[y], bodies->row_runs[y + 1]);
@@ -285,180 +248,23 @@ static void row_join(bodies_edit *edit, int32_t y) {
         id_join(edit, bodies->runs[a].body, bodies->runs[b].body);
 }
 
-static bool edit_open(bodies_edit *edit) {
+static bool edit_open(lfi_edit *edit) {
     const lfi_box box = edit->flips->box;
     const int32_t first = box.y0 > 0 ? box.y0 - 1 : 0,
                   last = box.y1 < edit->map->height - 1 ? box.y1 + 1 : box.y1;
     const uint32_t *row_runs = edit->bodies->row_runs;
     // Each run near the box brings one number at most, and each number is absorbed once.
-    const uint64_t most = row_runs[last + 1] - row_runs[first] + (uint64_t)edit_more_runs(edit, EDIT_NOW);
+    const uint64_t most =
+        row_runs[last + 1] - row_runs[first] + (uint64_t)lfi_edit_more_runs(edit, LFI_EDIT_NOW);
     if (!lfi_pool_reserve(&edit->store, &edit->absorbed, most, sizeof(uint32_t))) return false;
     edit->born = edit->next;
-    if (!rows_rewrite(edit, EDIT_NOW)) return false;
+    if (!rows_rewrite(edit, LFI_EDIT_NOW)) return false;
     for (int32_t y = first + 1; y <= last; y++) row_join(edit, y);
     return true;
 }
 
-// ---- Blocked tiles: whether something came apart --------------------------------------------------
-
-static bool window_reserve(bodies_edit *edit, window_runs *window, lfi_box box, uint64_t most) {
-    return lfi_pool_reserve(&edit->store, &window->runs, most, sizeof(lfi_run)) &&
-           lfi_pool_reserve(&edit->store, &window->rows, (uint64_t)(box.y1 - box.y0) + 2, sizeof(uint32_t));
-}
-
-static void window_fill(const bodies_edit *edit, const window_runs *window, lfi_box box, edit_state state) {
-    lfi_run *const runs = window->runs.items, *out = runs;
-    uint32_t *rows = window->rows.items;
-    for (int32_t y = box.y0; y <= box.y1; y++) {
-        *rows++ = (uint32_t)(out - runs);
-        out = lfi_runs_scan(edit_line(edit, state, y, box.x0, box.x1 + 1), box.x0, box.x1 + 1, out);
-    }
-    *rows = (uint32_t)(out - runs);
-    lfi_runs_connect(runs, window->rows.items, box.y1 - box.y0 + 1, lfi_runs_reach(edit->map->moves));
-}
-
-/// Whether all that was connected is connected still. Each run that is left lies in one of before.
-static bool window_compare(const bodies_edit *edit, lfi_box box) {
-    const lfi_run *was = edit->before.runs.items, *now = edit->left.runs.items;
-    const uint32_t *was_rows = edit->before.rows.items, *now_rows = edit->left.rows.items;
-    const uint32_t rows = (uint32_t)(box.y1 - box.y0) + 1;
-    uint32_t *marks = edit->marks.items;
-    for (uint32_t i = 0; i < was_rows[rows]; i++) marks[i] = UINT32_MAX;
-    for (uint32_t y = 0; y < rows; y++) {
-        uint32_t at = was_rows[y];
-        for (uint32_t i = now_rows[y]; i < now_rows[y + 1]; i++) {
-            while (was[at].end <= now[i].begin) at++;
-            uint32_t *mark = &marks[was[at].body];
-            if (*mark == UINT32_MAX) *mark = now[i].body;
-            if (*mark != now[i].body) return false;
-        }
-    }
-    return true;
-}
-
-static lfi_box window_around(const lf_map *map, lfi_box box, int32_t margin) {
-    const int32_t right = map->width - 1 - box.x1, below = map->height - 1 - box.y1;
-    return (lfi_box){box.x0 > margin ? box.x0 - margin : 0, box.y0 > margin ? box.y0 - margin : 0,
-                     box.x1 + (right < margin ? right : margin), box.y1 + (below < margin ? below : margin)};
-}
-
-/// Whether nothing came apart as far as a window shows. False also if there is no memory.
-static bool window_holds(bodies_edit *edit, int32_t margin) {
-    const lfi_box box = window_around(edit->map, edit->flips->box, margin);
-    const uint32_t *row_runs = edit->bodies->row_runs;
-    const uint64_t left = row_runs[box.y1 + 1] - row_runs[box.y0];
-    const uint64_t before = left + edit_more_runs(edit, EDIT_LEFT);
-    if (!window_reserve(edit, &edit->before, box, before) || !window_reserve(edit, &edit->left, box, left) ||
-        !lfi_pool_reserve(&edit->store, &edit->marks, before, sizeof(uint32_t)))
-        return false;
-    window_fill(edit, &edit->before, box, EDIT_BEFORE);
-    window_fill(edit, &edit->left, box, EDIT_LEFT);
-    return window_compare(edit, box);
-}
-
-// ---- Blocked tiles: what came apart ---------------------------------------------------------------
-
-/// What is left of a body.
-typedef struct body_parts {
-    uint32_t count;
-    uint32_t largest; ///< its number for the time being
-} body_parts;
-
-/// Connects all runs anew. Their bodies are in edit->was then.
-static void split_connect(bodies_edit *edit) {
-    const lfi_bodies *bodies = edit->bodies;
-    uint32_t *was = edit->was.items;
-    for (uint32_t i = 0; i < bodies->run_count; i++) was[i] = bodies->runs[i].body;
-    lfi_runs_connect(bodies->runs, bodies->row_runs, edit->map->height, lfi_runs_reach(edit->map->moves));
-}
-
-/// Counts the parts of each body; returns how many parts there are of bodies that came apart.
-static uint64_t split_count(bodies_edit *edit) {
-    const lfi_bodies *bodies = edit->bodies;
-    const uint32_t *was = edit->was.items;
-    body_parts *parts = edit->parts.items;
-    uint64_t count = 0;
-    memset(parts, 0, bodies->body_count * sizeof *parts);
-    for (uint32_t i = 0; i < bodies->run_count; i++) {
-        if (bodies->runs[i].body != i) continue;
-        const uint32_t now = ++parts[was[i]].count;
-        count += now == 2 ? 2 : now > 2;
-        edit->split += now >= 2;
-    }
-    return count;
-}
-
-/// Gives each part of bodies that came apart a number for the time being, in row order, and counts its tiles.
-static void split_number(bodies_edit *edit) {
-    lfi_bodies *bodies = edit->bodies;
-    const uint32_t *was = edit->was.items;
-    const body_parts *parts = edit->parts.items;
-    lfi_run *runs = bodies->runs;
-    for (uint32_t i = 0; i < bodies->run_count; i++) {
-        if (parts[was[i]].count < 2)
-            runs[i].body = was[i];
-        else {
-            // The root comes before the run and is a number by now.
-            runs[i].body = runs[i].body == i ? edit->next++ : runs[runs[i].body].body;
-            bodies->sizes[runs[i].body] += runs[i].end - runs[i].begin;
-        }
-    }
-}
-
-/// Finds the largest part of each body that came apart.
-static void split_choose(bodies_edit *edit) {
-    const lfi_bodies *bodies = edit->bodies;
-    const uint32_t *was = edit->was.items;
-    body_parts *parts = edit->parts.items;
-    for (uint32_t i = 0; i < bodies->run_count; i++) {
-        const uint32_t part = bodies->runs[i].body;
-        if (part == was[i]) continue;
-        const uint32_t best = parts[was[i]].largest;
-        // 0 is the number of no part: parts have numbers behind those of bodies, and there is a body.
-        if (best == 0 || bodies->sizes[part] > bodies->sizes[best]) parts[was[i]].largest = part;
-    }
-}
-
-/// Gives the largest part of each body the body's number back.
-static void split_settle(bodies_edit *edit) {
-    lfi_bodies *bodies = edit->bodies;
-    const uint32_t *was = edit->was.items;
-    const body_parts *parts = edit->parts.items;
-    for (uint32_t i = 0; i < bodies->run_count; i++) {
-        const uint32_t largest = parts[was[i]].largest;
-        if (largest != 0 && bodies->runs[i].body == largest) bodies->runs[i].body = was[i];
-    }
-    for (uint32_t id = 0; id < bodies->body_count; id++) {
-        const uint32_t largest = parts[id].largest;
-        if (largest == 0) continue;
-        bodies->sizes[id] = bodies->sizes[largest];
-        bodies->sizes[largest] = 0;
-    }
-}
-
-static bool edit_split(bodies_edit *edit) {
-    lfi_bodies *bodies = edit->bodies;
-    if (!lfi_pool_reserve(&edit->store, &edit->was, bodies->run_count, sizeof(uint32_t)) ||
-        !lfi_pool_reserve(&edit->store, &edit->parts, bodies->body_count, sizeof(body_parts)))
-        return false;
-    split_connect(edit);
-    const uint64_t parts = split_count(edit);
-    if (!ids_reserve(edit, edit->next + parts)) return false;
-    split_number(edit);
-    if (parts == 0) return true;
-    split_choose(edit);
-    split_settle(edit);
-    edit->rows_beyond = edit->map->height;
-    return true;
-}
-
-/// How far the windows reach beyond the box, one after the other.
-enum { WINDOW_NEAR = 1, WINDOW_FAR = 64 };
-
-static bool edit_block(bodies_edit *edit) {
-    if (!rows_rewrite(edit, EDIT_LEFT)) return false;
-    if (window_holds(edit, WINDOW_NEAR) || window_holds(edit, WINDOW_FAR)) return true;
-    return edit->store.failure == LF_OK && edit_split(edit);
+static bool edit_block(lfi_edit *edit) {
+    return rows_rewrite(edit, LFI_EDIT_LEFT) && lfi_bodies_split(edit);
 }
 
 // ---- The numbers at last --------------------------------------------------------------------------
@@ -470,7 +276,7 @@ static uint32_t ids_lowest_free(lfi_bodies *bodies) {
 }
 
 /// Gives parts that came off, and new bodies, their numbers.
-static void ids_settle_new(bodies_edit *edit) {
+static void ids_settle_new(lfi_edit *edit) {
     lfi_bodies *bodies = edit->bodies;
     for (uint32_t id = bodies->body_count; id < edit->next; id++) {
         const uint32_t lowest = bodies->sizes[id] == 0 ? id : ids_lowest_free(bodies);
@@ -482,7 +288,7 @@ static void ids_settle_new(bodies_edit *edit) {
 }
 
 /// Makes `heirs` the number at last of each number, in one step: what was absorbed may be in use again by now.
-static void ids_settle(bodies_edit *edit) {
+static void ids_settle(lfi_edit *edit) {
     lfi_bodies *bodies = edit->bodies;
     const uint32_t *absorbed = edit->absorbed.items;
     for (uint32_t i = 0; i < edit->absorbed_count; i++)
@@ -495,7 +301,7 @@ static void ids_settle(bodies_edit *edit) {
 }
 
 /// Gives the runs their numbers, in all rows where one may have changed.
-static void runs_rename(bodies_edit *edit) {
+static void runs_rename(lfi_edit *edit) {
     lfi_bodies *bodies = edit->bodies;
     const int64_t first = edit->flips->box.y0 - 1 - edit->rows_beyond,
                   last = edit->flips->box.y1 + 1 + edit->rows_beyond, height = edit->map->height;
@@ -504,7 +310,7 @@ static void runs_rename(bodies_edit *edit) {
     for (uint32_t i = begin; i < end; i++) bodies->runs[i].body = bodies->heirs[bodies->runs[i].body];
 }
 
-static void edit_finish(bodies_edit *edit) {
+static void edit_finish(lfi_edit *edit) {
     lfi_bodies *bodies = edit->bodies;
     ids_settle(edit);
     if (edit->absorbed_count > 0 || edit->next > bodies->body_count) runs_rename(edit);
@@ -517,7 +323,7 @@ static void edit_finish(bodies_edit *edit) {
     while (bodies->body_count > 0 && bodies->sizes[bodies->body_count - 1] == 0) bodies->body_count--;
 }
 
-static bool edit_run(bodies_edit *edit) {
+static bool edit_run(lfi_edit *edit) {
     if (!lfi_pool_reserve(&edit->store, &edit->line, edit->map->stride, sizeof(uint64_t))) return false;
     if (edit->flips->blocked > 0 && !edit_block(edit)) return false;
     if (edit->flips->opened > 0 && !edit_open(edit)) return false;
@@ -528,11 +334,11 @@ static bool edit_run(bodies_edit *edit) {
 lf_status lfi_bodies_edit(lf_map *map, const lfi_flips *flips, int64_t *joined, int64_t *split) {
     *joined = *split = 0;
     if (map->bodies.row_runs == NULL) return LF_OK;
-    bodies_edit edit = {.map = map,
-                        .bodies = &map->bodies,
-                        .flips = flips,
-                        .store = {.allocator = map->allocator, .max_bytes = UINT64_MAX},
-                        .next = map->bodies.body_count};
+    lfi_edit edit = {.map = map,
+                     .bodies = &map->bodies,
+                     .flips = flips,
+                     .store = {.allocator = map->allocator, .max_bytes = UINT64_MAX},
+                     .next = map->bodies.body_count};
     const bool done = edit_run(&edit);
     lfi_store_free(&edit.store);
     *joined = edit.joined;
