@@ -465,24 +465,81 @@ static oracle_map winding_plan(int width, int height, lf_moves moves) {
     return plan;
 }
 
+/// A channel around a long island, with bays as wide as it, longer than the library looks around an edit.
+static oracle_map ring_plan(bool upright, lf_moves moves) {
+    const int length = 1200, breadth = 11;
+    oracle_map plan = {
+        .width = upright ? breadth : length, .height = upright ? length : breadth, .moves = moves};
+    plan.open = malloc((size_t)plan_size(&plan));
+    for (int i = 0; i < length * breadth; i++) {
+        const int along = i % length, across = i / length;
+        const bool island = along > 20 && along < length - 20 && across >= 4 && across <= 6;
+        plan.open[upright ? along * breadth + across : i] = !island || along % 300 == 150;
+    }
+    return plan;
+}
+
+static oracle_map far_plan(uint64_t kind, uint64_t *random) {
+    const lf_moves moves = (lf_moves)(kind % 3);
+    if (kind % 4 < 2) return ring_plan(kind % 2 == 0, moves);
+    return winding_plan(200 + oracle_below(random, 60), 100 + oracle_below(random, 99), moves);
+}
+
 /// What comes apart here, and whether it does, cannot be seen near the edit.
 static void far_connections_are_seen(void) {
     const uint64_t seed = test_seed();
-    for (uint64_t map = 0; map < 12; map++) {
+    for (uint64_t map = 0; map < 48; map++) {
         const int64_t failures = test_failures;
         uint64_t random = seed + map;
-        const oracle_map plan = winding_plan(200 + oracle_below(&random, 60), 100 + oracle_below(&random, 99),
-                                             (lf_moves)(map % 3));
+        const oracle_map plan = far_plan(map, &random);
         patient p = patient_make(plan, random);
-        memcpy(p.before, plan.open, (size_t)plan_size(&plan));
-        for (int i = 0; i < EDITS && test_failures == failures; i++) {
+        for (int i = 0; i < 2 * EDITS && test_failures == failures; i++) {
             memcpy(p.before, plan.open, (size_t)plan_size(&plan));
-            plan_disc(&plan, oracle_below(&p.random, plan.width), oracle_below(&p.random, plan.height),
-                      1 + oracle_below(&p.random, 3), i % 2);
+            const int x = oracle_below(&p.random, plan.width), y = oracle_below(&p.random, plan.height);
+            plan_disc(&plan, x, y, 1 + oracle_below(&p.random, 5), i % 3 == 2);
             if (patient_follow(&p)) free(p.flips.bits);
         }
         patient_free(&p);
         if (test_failed_on(failures, seed, map)) return;
+    }
+}
+
+/// A lake that is shut off and is larger than the long channel that it was part of: the number is the lake's, and
+/// the channel's changes far away from the edit.
+static void the_larger_part_is_near(void) {
+    for (int lake = 3; lake <= 9; lake++) { // 3 x 200 tiles are fewer than the channel has, 4 x 200 are more
+        oracle_map plan = {.width = 900, .height = 9};
+        plan.open = calloc(900 * 9, 1);
+        plan_rect(&plan, 0, 0, 200, lake, 1);
+        plan_rect(&plan, 200, 0, 700, 1, 1);
+        patient p = patient_make(plan, 1);
+        memcpy(p.before, plan.open, (size_t)plan_size(&plan));
+        plan_set(&plan, 200, 0, 0);
+        CHECK(patient_follow(&p));
+        CHECK_EQ(lf_map_body(p.map, 0), lake * 200 >= 699 ? 0 : 1);
+        CHECK_EQ(lf_map_body(p.map, 899), lake * 200 >= 699 ? 1 : 0);
+        free(p.flips.bits);
+        patient_free(&p);
+    }
+}
+
+/// Of equal parts the one with the first tile in row order keeps the number, near the edit or far from it.
+static void equal_parts(void) {
+    for (int near_first = 0; near_first < 2; near_first++) {
+        oracle_map plan = {.width = 1000, .height = 6};
+        plan.open = calloc(1000 * 6, 1);
+        const int near = near_first != 0 ? 0 : 4, far = near_first != 0 ? 5 : 0;
+        plan_rect(&plan, 150, near, 150, 2, 1); // 300 tiles that can be seen from the edit ...
+        plan_rect(&plan, 300, 0, 1, 6, 1);
+        plan_rect(&plan, 301, far, 300, 1, 1); // ... and 300 that cannot
+        patient p = patient_make(plan, 1);
+        memcpy(p.before, plan.open, (size_t)plan_size(&plan));
+        plan_rect(&plan, 300, 0, 1, 6, 0);
+        CHECK(patient_follow(&p));
+        CHECK_EQ(lf_map_body(p.map, (lf_tile)(near * 1000 + 150)), near_first != 0 ? 0 : 1);
+        CHECK_EQ(lf_map_body(p.map, (lf_tile)(far * 1000 + 600)), near_first != 0 ? 1 : 0);
+        free(p.flips.bits);
+        patient_free(&p);
     }
 }
 
@@ -737,12 +794,14 @@ static bool edit_failing(const patient *p, const lf_map *start, meter *m, int64_
 
 /// Each allocation of an edit fails in turn. The map can still be freed, and made to follow another one.
 static void edits_without_memory(void) {
-    for (int kind = 0; kind < 3; kind++) { // blocking that splits, opening, both
-        patient p = patient_make(winding_plan(230, 120, LF_MOVES_KING), 1);
+    for (int kind = 0; kind < 3; kind++) { // blocking that splits a map far and wide, opening, both
+        patient p = patient_make(
+            kind == 0 ? ring_plan(false, LF_MOVES_KING) : winding_plan(230, 120, LF_MOVES_KING), 1);
         meter m = {0};
         lf_map *start = meter_map(&p.plan, &m);
         memcpy(p.before, p.plan.open, (size_t)plan_size(&p.plan));
-        if (kind != 1) plan_rect(&p.plan, 100, 0, 3, 70, 0);
+        if (kind == 0) plan_rect(&p.plan, 600, 0, 3, 11, 0);
+        if (kind == 2) plan_rect(&p.plan, 100, 0, 3, 70, 0);
         if (kind != 0) plan_rect(&p.plan, 120, 10, 3, 100, 1);
         for (int x = 0; x < 230 && kind != 0; x += 2) plan_set(&p.plan, x, 3, 1);
         CHECK(patient_follow(&p));
@@ -783,6 +842,8 @@ int main(int argc, char **argv) {
     static const test_case cases[] = {
         TEST(every_edit_equals_a_map_made_anew),
         TEST(far_connections_are_seen),
+        TEST(the_larger_part_is_near),
+        TEST(equal_parts),
         TEST(numbers_keep_their_meaning),
         TEST(cut_and_mended_at_once),
         TEST(maps_and_stops_catch_up),

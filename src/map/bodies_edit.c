@@ -19,16 +19,22 @@
 
 #include <string.h>
 
-static uint64_t edit_word(const lfi_edit *edit, lfi_edit_state state, int32_t y, uint64_t word) {
-    const uint64_t open = edit->map->open[(lfi_map_row(edit->map, y) >> 6) + word];
-    const uint64_t flips = lfi_flips_word(edit->flips, y, word);
-    return state == LFI_EDIT_BEFORE ? open ^ flips : state == LFI_EDIT_LEFT ? open & ~flips : open;
+static const uint64_t *row_words(const lf_map *map, int32_t y) {
+    return map->open + (lfi_map_row(map, y) >> 6);
 }
 
 const uint64_t *lfi_edit_line(const lfi_edit *edit, lfi_edit_state state, int32_t y, int32_t x0, int32_t x1) {
+    const lfi_flips *flips = edit->flips;
+    const uint64_t *open = row_words(edit->map, y);
+    // Most rows of a clip are at hand; copying them as well took a tenth more time.
+    if (state == LFI_EDIT_NOW || y < flips->box.y0 || y > flips->box.y1) return open;
     uint64_t *line = edit->line.items;
-    for (uint64_t word = (uint64_t)x0 / 64; word <= (uint64_t)(x1 - 1) / 64; word++)
-        line[word] = edit_word(edit, state, y, word);
+    for (uint64_t word = (uint64_t)x0 / 64; word <= (uint64_t)(x1 - 1) / 64; word++) line[word] = open[word];
+    const uint64_t *bits = lfi_flips_row(flips, y);
+    for (uint64_t i = 0; i < flips->words; i++) {
+        const uint64_t now = open[flips->word + i];
+        line[flips->word + i] = state == LFI_EDIT_BEFORE ? now ^ bits[i] : now & ~bits[i];
+    }
     return line;
 }
 
@@ -36,12 +42,11 @@ uint32_t lfi_edit_more_runs(const lfi_edit *edit, lfi_edit_state state) {
     const lfi_flips *flips = edit->flips;
     uint32_t count = 0;
     for (int32_t y = flips->box.y0; y <= flips->box.y1; y++) {
+        const uint64_t *open = row_words(edit->map, y) + flips->word, *bits = lfi_flips_row(flips, y);
         uint64_t before = 0;
-        for (uint64_t word = flips->word; word < flips->word + flips->words; word++) {
-            const uint64_t opened = edit_word(edit, LFI_EDIT_NOW, y, word);
-            const uint64_t bits = lfi_flips_word(flips, y, word) & (state == LFI_EDIT_NOW ? opened : ~opened);
-            count += (uint32_t)lfi_runs_begin(bits, &before);
-        }
+        for (uint64_t i = 0; i < flips->words; i++)
+            count +=
+                (uint32_t)lfi_runs_begin(bits[i] & (state == LFI_EDIT_NOW ? open[i] : ~open[i]), &before);
     }
     return count;
 }

@@ -15,8 +15,8 @@
 // is it if a part that came off is not smaller than what goes on outside, because then the number changes out
 // there.
 //
-// On giantworldmap a clip of one tile around a crater decides nearly always; the whole map takes as long as
-// finding bodies anew, without the reading of bits.
+// On giantworldmap a clip of one tile around a blocked disc decides 85 to 99 of 100; the whole map takes as long
+// as finding bodies anew, without the reading of bits.
 //
 // Time: O(words and runs of the clip). Memory, while it runs: 44 bytes for each run of the clip's rows.
 #include "bodies_edit.h"
@@ -64,10 +64,16 @@ static void clip_fill_whole(const lfi_edit *edit, const lfi_clip *clip, lfi_box 
 
 // ---- Sets -----------------------------------------------------------------------------------------
 
-/// Whether a run lies at a side of a clip behind which the map goes on.
-static bool clip_at_side(const lf_map *map, lfi_box box, const lfi_run *run, int32_t y) {
-    return (y == box.y0 && y > 0) || (y == box.y1 && y < map->height - 1) ||
-           (run->begin == box.x0 && box.x0 > 0) || (run->end == box.x1 + 1 && box.x1 < map->width - 1);
+/// Notes the sets that reach a side of the clip behind which the map goes on, in a row that has runs.
+static void row_look_outward(const lfi_edit *edit, lfi_box box, int32_t y, const lfi_run *first,
+                             const lfi_run *last) {
+    clip_set *sets = edit->sets.items;
+    const lf_map *map = edit->map;
+    if (box.x0 > 0 && first->begin == box.x0) sets[first->body].outward = true;
+    if (box.x1 < map->width - 1 && last->end == box.x1 + 1) sets[last->body].outward = true;
+    if ((y == box.y0 && y > 0) || (y == box.y1 && y < map->height - 1)) {
+        for (; first <= last; first++) sets[first->body].outward = true;
+    }
 }
 
 /// Measures the sets that are left. Their entries are those of their first runs.
@@ -77,11 +83,11 @@ static void sets_measure(const lfi_edit *edit, lfi_box box) {
     clip_set *sets = edit->sets.items;
     for (int32_t y = box.y0; y <= box.y1; y++, row_runs++) {
         for (uint32_t i = row_runs[0]; i < row_runs[1]; i++) {
-            clip_set *set = &sets[runs[i].body];
-            if (runs[i].body == i) *set = (clip_set){0};
-            set->tiles += runs[i].end - runs[i].begin;
-            set->outward = set->outward || clip_at_side(edit->map, box, &runs[i], y);
+            if (runs[i].body == i) sets[i] = (clip_set){0};
+            sets[runs[i].body].tiles += runs[i].end - runs[i].begin;
         }
+        if (row_runs[0] < row_runs[1])
+            row_look_outward(edit, box, y, &runs[row_runs[0]], &runs[row_runs[1] - 1]);
     }
 }
 
@@ -251,10 +257,13 @@ static bool whole_decides(lfi_edit *edit) {
     return clip_take_off(edit, box);
 }
 
+/// How far clips reach beyond the box, one after the other. (Of 800 blocked discs of each radius 1, 5, 20 and 50 on
+/// giantworldmap, these leave 0, 0, 6 and 23 to the whole map; 1 and 64 leave 2, 7, 21 and 56.)
+static const int32_t clip_margins[] = {1, 32, 256};
+
 bool lfi_bodies_split(lfi_edit *edit) {
-    static const int32_t margins[] = {1, 64};
-    for (size_t i = 0; i < sizeof margins / sizeof *margins; i++) {
-        if (clip_decides(edit, margins[i])) return true;
+    for (size_t i = 0; i < sizeof clip_margins / sizeof *clip_margins; i++) {
+        if (clip_decides(edit, clip_margins[i])) return true;
         if (edit->store.failure != LF_OK) return false;
     }
     return whole_decides(edit);
