@@ -22,10 +22,12 @@ extern "C" {
 /// @return LF_OK, LF_E_NULL or LF_E_NOMEM (the map is then as it was).
 LF_API lf_status lf_map_find_bodies(lf_map *map);
 
-/// Number of bodies; 0 for NULL or if they were not found.
+/// Number of bodies, if the map is as it was created: they are numbered by first tile in row order. On the map of
+/// a world that was edited, bodies keep their numbers, and this is the greatest of them and one more. 0 for NULL or
+/// if the bodies were not found.
 LF_API uint32_t lf_map_body_count(const lf_map *map);
 
-/// The body of a tile, from 0 to lf_map_body_count - 1, numbered by first tile in row order; or LF_NO_BODY.
+/// The body of a tile, from 0 to lf_map_body_count - 1; or LF_NO_BODY.
 /// Time: logarithmic in the number of open runs of the tile's row.
 LF_API uint32_t lf_map_body(const lf_map *map, lf_tile tile);
 
