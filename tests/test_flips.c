@@ -2,8 +2,9 @@
 // Copyright (c) 2026 The Landfall authors
 
 // Edits of maps: after each edit of a swarm, the map's rows, blocks and runs and its stops equal those of a map
-// made anew, byte by byte, and every tile has the body number that the written rule (src/map/bodies.h) gives it,
+// made anew, byte by byte, and every tile has the body number that the written rule (src/map/flips.h) gives it,
 // worked out here tile by tile.
+#include "map/flips.h"
 #include "meter.h"
 #include "oracle.h"
 #include "sight/stops.h"

@@ -6,7 +6,6 @@
 #define LANDFALL_BODIES_H
 
 #include "../base/arrays.h"
-#include "flips.h"
 #include "runs.h"
 
 /// All runs of a map, row by row, each with its body. All-zero when the bodies were not found.
@@ -29,24 +28,5 @@ void lfi_bodies_arrays(lfi_arrays *run, const lf_map *map, lfi_bodies *bodies);
 /// The last run of a row that begins at or before a place; the row's first run if none does. Bodies must be
 /// known.
 uint32_t lfi_bodies_run(const lf_map *map, lf_point point);
-
-/// Makes bodies follow flips that the map has taken already (lfi_map_flip). What is connected is then as on a map
-/// made anew; the numbers follow from those before by one rule:
-///
-/// 1. Blocked tiles are taken away. Of each body, the largest part that is left keeps the number, of several
-///    the one with the first tile in row order. The other parts have no number yet.
-/// 2. Opened tiles are added. What is connected now has the lowest number of its parts.
-/// 3. What has none, parts that came off first and then new water, each in row order, takes the lowest number
-///    that is free.
-///
-/// So a lower number counts as older, and numbers that fall free are used again. Nothing is done for a map whose
-/// bodies were not found. Time: as long as nothing has come apart near the edit, about that of moving the runs
-/// behind the edit in memory; otherwise as long as finding the bodies.
-/// @param joined, split  receive how many bodies became part of another one, and how many parts came off.
-/// @return LF_OK or LF_E_NOMEM: the bodies are then good for nothing but lfi_bodies_follow and being freed.
-lf_status lfi_bodies_edit(lf_map *map, const lfi_flips *flips, int64_t *joined, int64_t *split);
-
-/// Makes the bodies of a map those of another one with the same tiles, numbers included. LF_OK or LF_E_NOMEM.
-lf_status lfi_bodies_follow(lf_map *to, const lf_map *from);
 
 #endif // LANDFALL_BODIES_H

@@ -6,6 +6,7 @@
 #define LANDFALL_BODIES_EDIT_H
 
 #include "../base/store.h"
+#include "flips.h"
 #include "map.h"
 
 /// A map in the middle of an edit: as it was, without what is blocked, and as it is.
