@@ -5,6 +5,7 @@
 #include "coarse/coarse.h"
 #include "depth/depth.h"
 #include "edits.h"
+#include "meter.h"
 #include "test.h"
 
 #include <stddef.h>
@@ -170,38 +171,19 @@ static void coarse_maps_follow_edits(void) {
                        &random, 8);
 }
 
-/// Memory that ends after some allocations.
-typedef struct purse {
-    int64_t left, held;
-} purse;
-
-static void *purse_alloc(size_t size, void *user) {
-    purse *p = user;
-    if (p->left-- <= 0) return NULL;
-    p->held++;
-    return malloc(size);
-}
-
-static void purse_free(void *memory, size_t size, void *user) {
-    (void)size;
-    ((purse *)user)->held--;
-    free(memory);
-}
-
 /// Every allocation of an edit and of a copy fails in turn. What is left can be destroyed, and nothing is lost.
 static void without_memory_nothing_leaks(void) {
     uint64_t random = test_seed();
-    purse p = {0};
-    const lf_allocator allocator = {purse_alloc, purse_free, &p};
     for (int64_t fail = 0; fail < 60; fail++) {
+        meter m = {0};
+        const lf_allocator allocator = meter_allocator(&m);
         step s = step_first(oracle_random_map(oracle_random(&random), 60, LF_MOVES_KING));
         lf_coarse *coarse, *coarse_twin;
         lf_depth *depth, *depth_twin;
         int64_t cells = 0;
-        p.left = INT64_MAX;
         CHECK_EQ(lf_coarse_create(s.map, &(lf_coarse_desc){.allocator = allocator}, &coarse), LF_OK);
         CHECK_EQ(lf_depth_create(s.map, &(lf_depth_desc){.allocator = allocator}, &depth), LF_OK);
-        p.left = fail % 30;
+        m.fail_at = m.calls + 1 + fail % 30;
         if (fail < 30) {
             while (!step_next(&s, &random)) continue;
             coarse_moved(coarse, step_map(&s));
@@ -214,7 +196,7 @@ static void without_memory_nothing_leaks(void) {
         }
         lf_coarse_destroy(coarse);
         lf_depth_destroy(depth);
-        CHECK_EQ(p.held, 0);
+        CHECK(m.live == 0 && m.blocks == 0);
         step_free(&s);
     }
 }

@@ -57,6 +57,31 @@ typedef struct lf_index lf_index;
 ///         LF_E_CANCELLED (desc->progress said so).
 LF_API lf_status lf_index_create(const lf_map *map, const lf_index_desc *desc, lf_index **out);
 
+/// An index that is being built, slice by slice. Opaque.
+typedef struct lf_index_builder lf_index_builder;
+
+/// Begins to build the index of a map: lf_index_create in as many slices as you like. Does no work yet. The map
+/// must outlive the builder. desc->progress may end each slice too.
+/// @param desc  NULL for the defaults.
+/// @param out   receives the builder, or NULL on error. It ends with lf_index_finish or lf_index_cancel.
+/// @return LF_OK, LF_E_NULL, LF_E_COST, LF_E_HIERARCHY, LF_E_INDEX_LIMIT, LF_E_ALLOCATOR or LF_E_NOMEM.
+LF_API lf_status lf_index_begin(const lf_map *map, const lf_index_desc *desc, lf_index_builder **out);
+
+/// Goes on building. The index does not depend on how it was sliced.
+/// @param budget  at most so much, in pieces that take about a microsecond. They are counted, not timed. A few
+///                steps are not cut further and may take some milliseconds on large maps.
+/// @return LF_PAUSED, LF_OK (call lf_index_finish), LF_E_NULL, LF_E_BUDGET, LF_E_INDEX_LIMIT, LF_E_NOMEM or
+///         LF_E_CANCELLED (desc->progress said so). After an error there is nothing left but lf_index_cancel.
+///         Called again after the end, it returns the same.
+LF_API lf_status lf_index_step(lf_index_builder *builder, int64_t budget);
+
+/// Hands out the index, and destroys the builder if it returns LF_OK.
+/// @return LF_OK, LF_E_NULL, LF_E_NOT_ENDED, or the error of the last step.
+LF_API lf_status lf_index_finish(lf_index_builder *builder, lf_index **out);
+
+/// Ends building without an index. NULL is fine.
+LF_API void lf_index_cancel(lf_index_builder *builder);
+
 /// Destroys an index. NULL is fine. Every search with it must be destroyed first.
 LF_API void lf_index_destroy(lf_index *index);
 

@@ -124,18 +124,11 @@ static void buoy_measure(const buoy_job *job, lfi_buoy *buoy) {
     buoy->group = view.sight.group;
 }
 
-static void row_measure(int64_t row, void *user) {
-    const buoy_job *job = user;
-    const lfi_buoys *buoys = &job->index->buoys;
-    for (int32_t i = 0; i < buoys->wide; i++) {
-        lfi_buoy *buoy = &buoys->all[(size_t)row * (size_t)buoys->wide + (size_t)i];
-        if (buoy->point.x >= 0) buoy_measure(job, buoy);
-    }
-}
-
-void lfi_buoys_measure(lf_index *index, const lf_workers *workers) {
-    buoy_job job = {.index = index, .metric = lfi_metric_make(index->map->moves, index->cost)};
-    lfi_workers_run(workers, row_measure, &job, index->buoys.high);
+void lfi_buoys_measure(int64_t part, void *user) {
+    lf_index *index = user;
+    const buoy_job job = {.index = index, .metric = lfi_metric_make(index->map->moves, index->cost)};
+    lfi_buoy *buoy = &index->buoys.all[part];
+    if (buoy->point.x >= 0) buoy_measure(&job, buoy);
 }
 
 // ---- Asking ---------------------------------------------------------------------------------------

@@ -39,8 +39,9 @@ static inline void lfi_buoys_arrays(lfi_arrays *run, lfi_buoys *buoys) {
 
 /// Places the buoys of an index: in each square the open tile nearest to its middle.
 void lfi_buoys_place(lf_index *index);
-/// Measures their distances, from those of the headlands they see.
-void lfi_buoys_measure(lf_index *index, const lf_workers *workers);
+/// Measures the distances of one buoy, from those of the headlands it sees: part of lfi_buoys_count; `index` is
+/// the index.
+void lfi_buoys_measure(int64_t part, void *index);
 
 /// By how much more than stored a distance may be.
 static inline int lfi_headland_slack(uint64_t unit) {

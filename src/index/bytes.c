@@ -32,7 +32,7 @@
 // a loaded index leaves its memory or gives an illegal route.
 //
 // Time: O(bytes + tiles / 64 + tiles of all legs). Memory: that of the index.
-#include "index.h"
+#include "build.h"
 
 #include <string.h>
 

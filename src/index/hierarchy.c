@@ -18,7 +18,7 @@
 //
 // Time: that of contract.c for all headlands, and about three guesses for each. Memory: 24 bytes an arc, 8
 // bytes a headland; for the while that of contract.c and 28 bytes a headland.
-#include "hierarchy.h"
+#include "build.h"
 
 #include "../base/heap.h"
 #include "contract.h"
@@ -38,15 +38,17 @@ typedef struct order_rank {
     bool stale;     ///< whether a neighbour went since the priority was found
 } order_rank;
 
-typedef struct order_job {
+struct lfi_order {
     lf_index *index;
-    lfi_effort *effort;
+    lfi_effort effort;
     lfi_contraction graph;
     lfi_heap heap;
     order_rank *ranks;
-} order_job;
+    uint32_t queued; ///< headlands that were put into the queue
+    uint32_t done;   ///< headlands that were taken out
+};
 
-static uint64_t order_key(order_job *job, uint32_t i) {
+static uint64_t order_key(lfi_order *job, uint32_t i) {
     order_rank *rank = &job->ranks[i];
     const uint64_t removed = job->graph.lists[i].count, added = lfi_contraction_try(&job->graph, i);
     rank->stale = false;
@@ -54,7 +56,7 @@ static uint64_t order_key(order_job *job, uint32_t i) {
     return (priority < UINT32_MAX ? priority : UINT32_MAX) << 32 | i;
 }
 
-static lf_status order_take(order_job *job, uint32_t i) {
+static lf_status order_take(lfi_order *job, uint32_t i) {
     const lf_status status = lfi_contraction_take(&job->graph, i);
     const lfi_arc *arcs = lfi_contraction_arcs(&job->graph, i);
     for (uint32_t k = 0; k < job->graph.lists[i].count; k++) {
@@ -88,7 +90,7 @@ static uint64_t whole_root(uint64_t value) {
 /// Where headlands have many arcs most of these turn out not to be needed on the way, and it is half of that;
 /// where they have few, it is more. Measured when half of the headlands were gone, in units of L sqrt L: 0.7
 /// to 2.1 in cities and archipelagos, 1.2 to 2.5 on sea maps and in caves, 2.4 to 4.1 in noise.
-static uint64_t order_work_left(const order_job *job) {
+static uint64_t order_work_left(const lfi_order *job) {
     const uint64_t count = job->index->count, legs = job->index->leg_count / 2, left = job->graph.left_count;
     const uint64_t sparse = 16 * count / (legs + 1), halves = sparse < 3 ? 3 : sparse > 7 ? 7 : sparse;
     return halves * (left * whole_root(left)) / 2;
@@ -98,60 +100,18 @@ static uint64_t order_work_left(const order_job *job) {
 /// each sees others in all directions, and ways around them never merge: arcs grow in number from the first,
 /// up to three times the legs, and little is saved in the end. Elsewhere they only do where there are many
 /// legs a headland, most of which thinning removes later.
-static bool order_outgrown(const order_job *job, uint32_t done) {
+static bool order_outgrown(const lfi_order *job, uint32_t done) {
     const uint64_t count = job->index->count, legs = job->index->leg_count / 2;
-    const uint64_t more = legs * done / count * legs / (job->effort->growth * count);
+    const uint64_t more = legs * done / count * legs / (job->effort.growth * count);
     return job->graph.left_count > legs + more;
 }
 
-static bool order_is_hopeless(const order_job *job, uint32_t done) {
+static bool order_is_hopeless(const lfi_order *job, uint32_t done) {
     const uint32_t count = job->index->count;
-    if (job->effort->limit == UINT64_MAX || done % (count / LOOKS + 1) != 0) return false;
+    if (job->effort.limit == UINT64_MAX || done % (count / LOOKS + 1) != 0) return false;
     const uint64_t expected = job->graph.work_count + order_work_left(job);
-    if (expected <= job->effort->little) return false;
-    return order_outgrown(job, done) || (done >= count / LOOK_FIRST && expected > job->effort->limit);
-}
-
-// ---- All headlands --------------------------------------------------------------------------------
-
-/// Headlands between two reports of progress: it takes some 10 ms at the beginning, and 100 ms at the end.
-enum { ORDER_REPORTS = 256 };
-
-/// Reports work, of that and what is left: headlands alone would say little, as the last ones take longest.
-/// What is left is a guess, and the same everywhere.
-static bool order_goes_on(const order_job *job, uint32_t at) {
-    if (job->effort->pace == NULL || at % ORDER_REPORTS != 0) return true;
-    const uint64_t work = job->graph.work_count;
-    return lfi_pace_part(job->effort->pace, work, work + order_work_left(job) + 1);
-}
-
-/// Puts all headlands into the queue.
-static lf_status order_begin(order_job *job) {
-    for (uint32_t i = 0; i < job->index->count; i++) {
-        lfi_heap_push(&job->heap, i, order_key(job, i));
-        if (!order_goes_on(job, i)) return LF_E_CANCELLED;
-    }
-    return LF_OK;
-}
-
-static lf_status order_run(order_job *job) {
-    lfi_heap *heap = &job->heap;
-    for (uint32_t done = 0; heap->count > 0;) {
-        if (order_is_hopeless(job, done)) return LF_E_INDEX_LIMIT;
-        const uint32_t i = lfi_heap_pop(heap).node;
-        if (job->ranks[i].stale) {
-            const uint64_t key = order_key(job, i);
-            if (heap->count > 0 && heap->entries[0].key < key) {
-                lfi_heap_push(heap, i, key);
-                continue;
-            }
-        }
-        job->index->order[done++] = i;
-        const lf_status status = order_take(job, i);
-        if (status != LF_OK) return status;
-        if (!order_goes_on(job, done)) return LF_E_CANCELLED;
-    }
-    return LF_OK;
+    if (expected <= job->effort.little) return false;
+    return order_outgrown(job, done) || (done >= count / LOOK_FIRST && expected > job->effort.limit);
 }
 
 // ---- Writing --------------------------------------------------------------------------------------
@@ -173,6 +133,51 @@ static lf_status arcs_write(lf_index *index, const lfi_contraction *graph) {
     }
     index->up_first[index->count] = next;
     return LF_OK;
+}
+
+// ---- All headlands --------------------------------------------------------------------------------
+
+/// Work of a guess in the queue, at the least: so that a budget is used up although nothing is taken out.
+static bool order_queue(lfi_order *job, uint64_t until) {
+    for (; job->queued < job->index->count; job->queued++) {
+        if (job->graph.work_count >= until) return false;
+        lfi_heap_push(&job->heap, job->queued, order_key(job, job->queued));
+    }
+    return true;
+}
+
+lf_status lfi_order_step(lfi_order *job, uint64_t work) {
+    lfi_heap *heap = &job->heap;
+    const uint64_t until =
+        work > UINT64_MAX - job->graph.work_count ? UINT64_MAX : job->graph.work_count + work;
+    if (!order_queue(job, until)) return LF_PAUSED;
+    while (heap->count > 0) {
+        if (job->graph.work_count >= until) return LF_PAUSED;
+        if (order_is_hopeless(job, job->done)) return LF_E_INDEX_LIMIT;
+        const uint32_t i = lfi_heap_pop(heap).node;
+        if (job->ranks[i].stale) {
+            const uint64_t key = order_key(job, i);
+            if (heap->count > 0 && heap->entries[0].key < key) {
+                lfi_heap_push(heap, i, key);
+                continue;
+            }
+        }
+        job->index->order[job->done++] = i;
+        const lf_status status = order_take(job, i);
+        if (status != LF_OK) return status;
+    }
+    return arcs_write(job->index, &job->graph);
+}
+
+/// Headlands alone would say little, as the last ones take longest. What is left is a guess, and the same
+/// everywhere.
+void lfi_order_progress(const lfi_order *job, uint64_t *done, uint64_t *all) {
+    *done = job->graph.work_count;
+    *all = *done + order_work_left(job) + 1;
+}
+
+uint64_t lfi_order_work(const lfi_order *job) {
+    return job->graph.work_count;
 }
 
 // ---- Linking --------------------------------------------------------------------------------------
@@ -258,25 +263,37 @@ void lfi_index_hierarchy_arrays(lfi_arrays *run, lf_index *index) {
     lfi_index_arc_arrays(run, index);
 }
 
-static void order_arrays(lfi_arrays *run, order_job *job) {
+static void order_arrays(lfi_arrays *run, lfi_order *job) {
     LFI_ARRAY_ZEROED(run, job->ranks, job->index->count);
     lfi_heap_arrays(run, &job->heap, job->index->count);
 }
 
-lf_status lfi_index_find_hierarchy(lf_index *index, lfi_effort *effort) {
-    const lf_allocator *allocator = &index->allocator;
-    order_job job = {.index = index, .effort = effort};
-    lfi_arrays run = {.allocator = allocator, .mode = LFI_ARRAYS_MAKE};
+lfi_order *lfi_order_create(lf_index *index, lfi_effort effort) {
+    lfi_order *job = lfi_alloc(&index->allocator, 1, sizeof *job);
+    if (job == NULL) return NULL;
+    *job = (lfi_order){.index = index, .effort = effort};
+    lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
     lfi_index_order_arrays(&run, index);
-    order_arrays(&run, &job);
-    lf_status status = lfi_contraction_create(index, effort->limit, &job.graph);
-    if (run.failed) status = LF_E_NOMEM;
-    if (status == LF_OK) status = order_begin(&job);
-    if (status == LF_OK) status = order_run(&job);
-    order_arrays(&(lfi_arrays){.allocator = allocator, .mode = LFI_ARRAYS_FREE}, &job);
-    if (status == LF_OK) status = arcs_write(index, &job.graph);
-    effort->spent = job.graph.work_count;
-    lfi_contraction_destroy(&job.graph);
+    order_arrays(&run, job);
+    if (lfi_contraction_create(index, effort.limit, &job->graph) == LF_OK && !run.failed) return job;
+    lfi_order_destroy(job);
+    return NULL;
+}
+
+void lfi_order_destroy(lfi_order *job) {
+    if (job == NULL) return;
+    const lf_allocator *allocator = &job->index->allocator;
+    order_arrays(&(lfi_arrays){.allocator = allocator, .mode = LFI_ARRAYS_FREE}, job);
+    lfi_contraction_destroy(&job->graph);
+    lfi_free(allocator, job, 1, sizeof *job);
+}
+
+lf_status lfi_index_find_hierarchy(lf_index *index, lfi_effort *effort) {
+    lfi_order *job = lfi_order_create(index, *effort);
+    if (job == NULL) return LF_E_NOMEM;
+    const lf_status status = lfi_order_step(job, UINT64_MAX);
+    effort->spent = lfi_order_work(job);
+    lfi_order_destroy(job);
     return status == LF_OK ? lfi_index_link_arcs(index) : status;
 }
 

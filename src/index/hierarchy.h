@@ -6,7 +6,6 @@
 #define LANDFALL_HIERARCHY_H
 
 #include "../base/arrays.h"
-#include "../base/pace.h"
 
 /// A way between two headlands that leads up the hierarchy: a leg, or two arcs over a lower headland.
 typedef struct lfi_arc {
@@ -32,12 +31,11 @@ typedef struct lfi_effort {
     uint64_t little; ///< what is expected to take no more than this is not given up
     uint64_t growth; ///< how far arcs may grow in number: see order_outgrown
     uint64_t spent;  ///< receives the work that was done
-    lfi_pace *pace;  ///< is told how far it has come; NULL = nobody. Then by the thread that builds the index
 } lfi_effort;
 
 /// Chooses an order of the headlands of an index that has its legs, and finds the arcs; or gives up when that
 /// takes more than the effort allows, or is going to.
-/// @return LF_OK, LF_E_NOMEM, LF_E_INDEX_LIMIT, or LF_E_CANCELLED if the pace said so.
+/// @return LF_OK, LF_E_NOMEM or LF_E_INDEX_LIMIT.
 lf_status lfi_index_find_hierarchy(lf_index *index, lfi_effort *effort);
 
 /// The memory of the order, and of the arcs once they are counted; of both.

@@ -49,18 +49,6 @@ static inline void lfi_index_leg_arrays(lfi_arrays *run, lf_index *index) {
     LFI_ARRAY(run, index->legs, index->leg_count);
 }
 
-/// Fills the stops of an index from its map, counts and places the headlands, and places the buoys.
-lf_status lfi_index_find_headlands(lf_index *index, const lf_workers *workers);
-/// Numbers the connected sets of headlands by their legs.
-void lfi_index_find_groups(lf_index *index);
-/// Scratch memory for finding landmarks; NULL if there is none.
-typedef struct lfi_landmarks lfi_landmarks;
-lfi_landmarks *lfi_landmarks_create(lf_index *index);
-void lfi_landmarks_destroy(lfi_landmarks *job);
-/// Chooses landmarks and fills `away` and `unit`.
-void lfi_landmarks_find(lfi_landmarks *job, const lf_workers *workers);
-/// Drops the legs that uniform costs of king moves do not need.
-lf_status lfi_index_reduce_legs(lf_index *index, const lf_workers *workers);
 /// The number of the leg from one headland to another, or the number that it would have. With `from` = `to`:
 /// the number of the first leg of `from` to a later headland.
 uint32_t lfi_index_leg_number(const lf_index *index, uint32_t from, uint32_t to);
@@ -70,7 +58,7 @@ bool lfi_index_has_leg(const lf_index *index, uint32_t from, uint32_t to);
 uint64_t lfi_index_work(const lf_index *index);
 /// What a hierarchy may take on an index whose other work is `rest`; a limit of 0 if there is to be none.
 lfi_effort lfi_index_effort(const lf_index *index, lf_hierarchy choice, uint64_t rest);
-/// Finds the legs.
-lf_status lfi_index_find_legs(lf_index *index, const lf_workers *workers);
+/// What is known of each headland, once they are counted, and the buoys.
+void lfi_index_headland_arrays(lfi_arrays *run, lf_index *index);
 
 #endif // LANDFALL_INDEX_H

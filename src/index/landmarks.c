@@ -17,7 +17,7 @@
 //
 // Time: 17 times O(legs log headlands). Memory for the while: 72 bytes a headland.
 #include "../base/heap.h"
-#include "index.h"
+#include "build.h"
 
 #include <string.h>
 
@@ -61,17 +61,24 @@ struct lfi_landmarks {
     lf_index *index;
     lfi_metric metric;
     landmark_lane lanes[2];
+    uint32_t round; ///< of ROUNDS
+    bool measuring; ///< whether the round's search has begun
 };
 
-/// Distances of all headlands from the chosen one of their group.
-static void lane_measure(const lfi_landmarks *job, landmark_lane *lane) {
+/// Begins to find the distances of all headlands from the chosen one of their group.
+static void lane_begin(const lfi_landmarks *job, landmark_lane *lane) {
     const lf_index *index = job->index;
     for (uint32_t i = 0; i < index->count; i++) lane->distance[i] = UINT64_MAX;
     for (uint32_t i = 0; i < index->group_count; i++) {
         lane->distance[lane->chosen[i]] = 0;
         lfi_heap_push(&lane->heap, lane->chosen[i], 0);
     }
-    while (lane->heap.count > 0) {
+}
+
+/// Goes on with it for some headlands; true when all have their distances.
+static bool lane_measure(const lfi_landmarks *job, landmark_lane *lane, int64_t headlands) {
+    const lf_index *index = job->index;
+    for (; lane->heap.count > 0 && headlands > 0; headlands--) {
         const lfi_heap_entry top = lfi_heap_pop(&lane->heap);
         for (uint32_t leg = index->first[top.node]; leg < index->first[top.node + 1]; leg++) {
             const uint32_t to = index->legs[leg];
@@ -82,6 +89,7 @@ static void lane_measure(const lfi_landmarks *job, landmark_lane *lane) {
             lfi_heap_push(&lane->heap, to, length);
         }
     }
+    return lane->heap.count == 0;
 }
 
 /// Chooses in each group the headland with the greatest value, the first of several.
@@ -114,37 +122,62 @@ static uint64_t job_unit(const lfi_landmarks *job) {
     return unit < least ? least : unit;
 }
 
-/// The first landmark of each lane, and which headlands belong to which: those nearer to its first landmark.
-static void job_begin(lfi_landmarks *job) {
-    lf_index *index = job->index;
+// ---- Rounds ---------------------------------------------------------------------------------------
+
+// Round 0 measures from the first headland of each group, only to find the unit and the first landmark. Round
+// r > 0 finds landmark r - 1, by the lane of its parity. From round ROUNDS_TOGETHER on, the lanes know nothing
+// of each other.
+enum { ROUNDS = LFI_LANDMARKS + 1, ROUNDS_TOGETHER = 3 };
+
+static landmark_lane *round_lane(lfi_landmarks *job, uint32_t round) {
+    return &job->lanes[round > 0 ? (round - 1) % 2 : 0];
+}
+
+static void round_first(lfi_landmarks *job) {
+    const lf_index *index = job->index;
     landmark_lane *a = &job->lanes[0], *b = &job->lanes[1];
     for (uint32_t i = 0; i < index->group_count; i++) a->chosen[i] = UINT32_MAX;
     for (uint32_t i = 0; i < index->count; i++) {
         a->nearest[i] = b->nearest[i] = UINT64_MAX;
         if (a->chosen[index->group[i]] == UINT32_MAX) a->chosen[index->group[i]] = i;
     }
-    lane_measure(job, a);
-    index->unit = job_unit(job);
-    lane_choose(job, a, a->distance);
-    lane_measure(job, a);
-    lane_keep(job, a, 0);
-    lane_choose(job, b, a->distance);
-    lane_measure(job, b);
-    lane_keep(job, b, 1);
-    for (uint32_t i = 0; i < index->count; i++) {
+}
+
+static void round_begin(lfi_landmarks *job, uint32_t round) {
+    landmark_lane *lane = round_lane(job, round);
+    if (round == 0)
+        round_first(job);
+    else // the first of each lane lies farthest from where lane 0 measured last
+        lane_choose(job, lane, round < ROUNDS_TOGETHER ? job->lanes[0].distance : lane->nearest);
+    lane_begin(job, lane);
+}
+
+/// Leaves each headland to the lane whose first landmark is nearer.
+static void lanes_part(lfi_landmarks *job) {
+    landmark_lane *a = &job->lanes[0], *b = &job->lanes[1];
+    for (uint32_t i = 0; i < job->index->count; i++) {
         landmark_lane *other = a->nearest[i] <= b->nearest[i] ? b : a;
         other->nearest[i] = 0;
     }
 }
 
+static void round_end(lfi_landmarks *job, uint32_t round) {
+    if (round == 0)
+        job->index->unit = job_unit(job);
+    else
+        lane_keep(job, round_lane(job, round), round - 1);
+    if (round + 1 == ROUNDS_TOGETHER) lanes_part(job);
+}
+
+static void round_run(lfi_landmarks *job, uint32_t round) {
+    round_begin(job, round);
+    lane_measure(job, round_lane(job, round), INT64_MAX);
+    round_end(job, round);
+}
+
 static void job_run_lane(int64_t number, void *user) {
-    const lfi_landmarks *job = user;
-    landmark_lane *lane = &((lfi_landmarks *)user)->lanes[number];
-    for (uint32_t k = 2 + (uint32_t)number; k < LFI_LANDMARKS; k += 2) {
-        lane_choose(job, lane, lane->nearest);
-        lane_measure(job, lane);
-        lane_keep(job, lane, k);
-    }
+    for (uint32_t round = ROUNDS_TOGETHER + (uint32_t)number; round < ROUNDS; round += 2)
+        round_run(user, round);
 }
 
 // ---- Memory ---------------------------------------------------------------------------------------
@@ -172,11 +205,24 @@ lfi_landmarks *lfi_landmarks_create(lf_index *index) {
 }
 
 void lfi_landmarks_find(lfi_landmarks *job, const lf_workers *workers) {
-    job_begin(job);
+    for (uint32_t round = 0; round < ROUNDS_TOGETHER; round++) round_run(job, round);
     lfi_workers_run(workers, job_run_lane, job, 2);
 }
 
+bool lfi_landmarks_step(lfi_landmarks *job, int64_t headlands) {
+    if (!job->measuring) round_begin(job, job->round);
+    job->measuring = !lane_measure(job, round_lane(job, job->round), headlands);
+    if (!job->measuring) round_end(job, job->round++);
+    return job->round == ROUNDS;
+}
+
+void lfi_landmarks_progress(const lfi_landmarks *job, uint64_t *done, uint64_t *all) {
+    *done = job->round;
+    *all = ROUNDS;
+}
+
 void lfi_landmarks_destroy(lfi_landmarks *job) {
+    if (job == NULL) return;
     const lf_index *index = job->index;
     lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_FREE};
     lanes_run(job, &run);

@@ -15,11 +15,11 @@
 // thread allocates; a part whose guess was too small only counts, and is run again with the right size.
 //
 // Time: O(headlands * lookout). Memory for the while: 4 bytes for each headland seen.
-#include "index.h"
+#include "build.h"
 
 #include <string.h>
 
-enum { PART_NODES = 512, PART_GUESS = 24 };
+enum { PART_NODES = 64, PART_GUESS = 24 };
 
 /// What the headlands of one part see.
 typedef struct legs_part {
@@ -27,20 +27,22 @@ typedef struct legs_part {
     uint32_t capacity, count; ///< count may exceed the capacity: then only the capacity was written
 } legs_part;
 
-typedef struct legs_job {
+struct lfi_legs {
     lf_index *index;
     legs_part *parts;
     int64_t part_count;
     uint32_t
         *offset; ///< for each headland: where what it sees begins in its part; one more at each part's end
     bool again;  ///< whether only the parts that did not fit are run
-} legs_job;
+    uint8_t *needed; ///< for each leg, while those that are not needed are looked for
+    uint32_t leg_count;
+};
 
 static uint32_t part_begin(int64_t part) {
     return (uint32_t)(part * PART_NODES);
 }
 
-static uint32_t part_end(const legs_job *job, int64_t part) {
+static uint32_t part_end(const lfi_legs *job, int64_t part) {
     const uint64_t end = (uint64_t)(part + 1) * PART_NODES;
     return end < job->index->count ? (uint32_t)end : job->index->count;
 }
@@ -61,8 +63,8 @@ static void numbers_sort(uint32_t *numbers, uint32_t count) {
     }
 }
 
-static void part_look(int64_t number, void *user) {
-    legs_job *job = user;
+void lfi_legs_look(int64_t number, void *user) {
+    lfi_legs *job = user;
     legs_part *part = &job->parts[number];
     if (job->again && part->count <= part->capacity) return;
     part->count = 0;
@@ -79,8 +81,8 @@ static void part_look(int64_t number, void *user) {
     }
 }
 
-static void part_copy(int64_t number, void *user) {
-    legs_job *job = user;
+void lfi_legs_copy(int64_t number, void *user) {
+    lfi_legs *job = user;
     const legs_part *part = &job->parts[number];
     memcpy(job->index->legs + job->index->first[part_begin(number)], part->seen,
            part->count * sizeof *part->seen);
@@ -90,13 +92,13 @@ static void part_arrays(lfi_arrays *run, legs_part *part) {
     LFI_ARRAY(run, part->seen, part->capacity);
 }
 
-static void job_arrays(lfi_arrays *run, legs_job *job) {
+static void job_arrays(lfi_arrays *run, lfi_legs *job) {
     LFI_ARRAY_ZEROED(run, job->parts, (uint64_t)job->part_count);
     LFI_ARRAY(run, job->offset, job->index->count);
 }
 
 /// Makes room in a part, in place of what it has.
-static lf_status part_make(const legs_job *job, legs_part *part, uint32_t capacity) {
+static lf_status part_make(const lfi_legs *job, legs_part *part, uint32_t capacity) {
     lfi_arrays run = {.allocator = &job->index->allocator, .mode = LFI_ARRAYS_FREE};
     part_arrays(&run, part);
     part->capacity = capacity;
@@ -105,32 +107,51 @@ static lf_status part_make(const legs_job *job, legs_part *part, uint32_t capaci
     return run.failed ? LF_E_NOMEM : LF_OK;
 }
 
-static void job_free(legs_job *job) {
-    lfi_arrays run = {.allocator = &job->index->allocator, .mode = LFI_ARRAYS_FREE};
-    for (int64_t i = 0; job->parts != NULL && i < job->part_count; i++) part_arrays(&run, &job->parts[i]);
+lfi_legs *lfi_legs_create(lf_index *index) {
+    lfi_legs *job = lfi_alloc(&index->allocator, 1, sizeof *job);
+    if (job == NULL) return NULL;
+    *job = (lfi_legs){.index = index, .part_count = ((int64_t)index->count + PART_NODES - 1) / PART_NODES};
+    lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
     job_arrays(&run, job);
+    for (int64_t i = 0; !run.failed && i < job->part_count; i++) {
+        const uint32_t nodes = part_end(job, i) - part_begin(i);
+        run.failed = part_make(job, &job->parts[i], nodes * PART_GUESS) != LF_OK;
+    }
+    if (!run.failed) return job;
+    lfi_legs_destroy(job);
+    return NULL;
 }
 
-/// Lets every headland look out.
-static lf_status job_look(legs_job *job, const lf_workers *workers) {
-    for (int64_t i = 0; i < job->part_count; i++) {
-        const uint32_t nodes = part_end(job, i) - part_begin(i);
-        if (part_make(job, &job->parts[i], nodes * PART_GUESS) != LF_OK) return LF_E_NOMEM;
-    }
-    lfi_workers_run(workers, part_look, job, job->part_count);
+static void needed_array(lfi_arrays *run, lfi_legs *job) {
+    LFI_ARRAY(run, job->needed, job->leg_count);
+}
+
+void lfi_legs_destroy(lfi_legs *job) {
+    if (job == NULL) return;
+    const lf_index *index = job->index;
+    lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_FREE};
+    for (int64_t i = 0; job->parts != NULL && i < job->part_count; i++) part_arrays(&run, &job->parts[i]);
+    job_arrays(&run, job);
+    needed_array(&run, job);
+    lfi_free(&index->allocator, job, 1, sizeof *job);
+}
+
+int64_t lfi_legs_parts(const lfi_legs *job) {
+    return job->part_count;
+}
+
+lf_status lfi_legs_make_room(lfi_legs *job) {
     for (int64_t i = 0; i < job->part_count; i++) {
         if (job->parts[i].count <= job->parts[i].capacity) continue;
         const uint32_t count = job->parts[i].count;
         if (part_make(job, &job->parts[i], count) != LF_OK) return LF_E_NOMEM;
         job->parts[i].count = UINT32_MAX; // to be run again
-        job->again = true;
     }
-    if (job->again) lfi_workers_run(workers, part_look, job, job->part_count);
+    job->again = true;
     return LF_OK;
 }
 
-/// Puts what the parts have seen together.
-static lf_status job_join(legs_job *job, const lf_workers *workers) {
+lf_status lfi_legs_join(lfi_legs *job) {
     lf_index *index = job->index;
     uint64_t total = 0;
     for (int64_t i = 0; i < job->part_count; i++) {
@@ -143,17 +164,10 @@ static lf_status job_join(legs_job *job, const lf_workers *workers) {
     index->leg_count = (uint32_t)total;
     lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
     lfi_index_leg_arrays(&run, index);
-    if (run.failed) return LF_E_NOMEM;
-    lfi_workers_run(workers, part_copy, job, job->part_count);
-    return LF_OK;
+    return run.failed ? LF_E_NOMEM : LF_OK;
 }
 
 // ---- Legs that uniform costs do not need ----------------------------------------------------------
-
-typedef struct reduce_job {
-    lf_index *index;
-    uint8_t *needed; ///< for each leg
-} reduce_job;
 
 uint32_t lfi_index_leg_number(const lf_index *index, uint32_t from, uint32_t to) {
     uint32_t low = index->first[from], high = index->first[from + 1];
@@ -230,13 +244,12 @@ static bool leg_is_detour(const lf_index *index, const reduce_view *view, lf_poi
 }
 
 /// Looks at the legs that lead to later headlands: what is a detour one way is one the other way too.
-static void part_reduce(int64_t number, void *user) {
-    reduce_job *job = user;
+void lfi_legs_reduce(int64_t number, void *user) {
+    const lfi_legs *job = user;
     const lf_index *index = job->index;
-    const uint64_t end = (uint64_t)(number + 1) * PART_NODES;
     reduce_view view;
     memset(&view, 0, sizeof view); // what a shorter list leaves is looked at, and ignored
-    for (uint32_t i = part_begin(number); i < end && i < index->count; i++) {
+    for (uint32_t i = part_begin(number); i < part_end(job, number); i++) {
         const lf_point from = index->points[i];
         const uint32_t last = index->first[i + 1];
         const uint32_t later = lfi_index_leg_number(index, i, i);
@@ -279,32 +292,15 @@ static lf_status legs_drop(lf_index *index, const uint8_t *needed) {
     return LF_OK;
 }
 
-static void reduce_arrays(lfi_arrays *run, reduce_job *job, uint32_t legs) {
-    LFI_ARRAY(run, job->needed, legs);
-}
-
-lf_status lfi_index_reduce_legs(lf_index *index, const lf_workers *workers) {
-    reduce_job job = {.index = index};
-    const uint32_t legs = index->leg_count;
-    lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
-    reduce_arrays(&run, &job, legs);
+lf_status lfi_legs_reduce_begin(lfi_legs *job) {
+    lfi_arrays run = {.allocator = &job->index->allocator, .mode = LFI_ARRAYS_MAKE};
+    job->leg_count = job->index->leg_count;
+    needed_array(&run, job);
     if (run.failed) return LF_E_NOMEM;
-    memset(job.needed, 1, legs);
-    lfi_workers_run(workers, part_reduce, &job, ((int64_t)index->count + PART_NODES - 1) / PART_NODES);
-    const lf_status status = legs_drop(index, job.needed);
-    run.mode = LFI_ARRAYS_FREE;
-    reduce_arrays(&run, &job, legs);
-    return status;
+    memset(job->needed, 1, job->leg_count);
+    return LF_OK;
 }
 
-// ---- All of it ------------------------------------------------------------------------------------
-
-lf_status lfi_index_find_legs(lf_index *index, const lf_workers *workers) {
-    legs_job job = {.index = index, .part_count = ((int64_t)index->count + PART_NODES - 1) / PART_NODES};
-    lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
-    job_arrays(&run, &job);
-    lf_status status = run.failed ? LF_E_NOMEM : job_look(&job, workers);
-    if (status == LF_OK) status = job_join(&job, workers);
-    job_free(&job);
-    return status;
+lf_status lfi_legs_reduce_end(lfi_legs *job) {
+    return legs_drop(job->index, job->needed);
 }
