@@ -31,13 +31,15 @@ static const bench_guide strategy_guides[GUIDES] = {
     [CELLS] = {.name = "cells", .has_coarse = true, .kind = LF_COARSE_CELLS},
 };
 
-#define GUIDED_VARIANTS(guide)                                                            \
-    {"corridor", guide, LF_STRATEGY_CORRIDOR, {0}},                                       \
-        {"expand-list", guide, LF_STRATEGY_EXPAND, {.frontier = LF_FRONTIER_LIST}},       \
-        {"expand-region", guide, LF_STRATEGY_EXPAND, {.frontier = LF_FRONTIER_REGION}}, { \
-        "expand-optimal", guide, LF_STRATEGY_EXPAND_OPTIMAL, {                            \
-            0                                                                             \
-        }                                                                                 \
+static const lf_expert_options by_list = {.frontier = LF_FRONTIER_LIST}, straightened = {.straighten = true};
+
+#define GUIDED_VARIANTS(guide)                                             \
+    {"corridor", guide, LF_STRATEGY_CORRIDOR, {0}},                        \
+        {"expand-list", guide, LF_STRATEGY_EXPAND, {.experts = &by_list}}, \
+        {"expand-region", guide, LF_STRATEGY_EXPAND, {0}}, {               \
+        "expand-optimal", guide, LF_STRATEGY_EXPAND_OPTIMAL, {             \
+            0                                                              \
+        }                                                                  \
     }
 
 static const bench_variant strategy_variants[VARIANTS] = {
@@ -251,8 +253,8 @@ static void option_variants_fill(bench_variant *variants) {
                                       {.radius = option_radii[i % OPTION_RADII]}};
     }
     for (int i = 0; i < 2; i++) {
-        *variants++ =
-            (bench_variant){"straighten", OPTION_HONEST, LF_STRATEGY_EXPAND, {.straighten = i == 1}};
+        *variants++ = (bench_variant){
+            "straighten", OPTION_HONEST, LF_STRATEGY_EXPAND, {.experts = i == 1 ? &straightened : NULL}};
     }
     for (int i = 0; i < OPTION_WIDENINGS; i++) {
         *variants++ = (bench_variant){
@@ -277,8 +279,9 @@ static void options_rows(const bench_result *result) {
                result->plan->guides[variant->guide].name, result->coarse[variant->guide].level);
         option_number(variant->options.radius);
         option_number(variant->options.widenings);
-        printf("%s\t%" PRId64 "\t%.1f\t%.0f\t%.4f\t%.3f\t%.3f\n", variant->options.straighten ? "on" : "off",
-               result->query_count, s.median_us, s.tiles, s.length_mean, s.length_worst, s.guardrail_share);
+        printf("%s\t%" PRId64 "\t%.1f\t%.0f\t%.4f\t%.3f\t%.3f\n",
+               variant->options.experts == &straightened ? "on" : "off", result->query_count, s.median_us,
+               s.tiles, s.length_mean, s.length_worst, s.guardrail_share);
     }
     fflush(stdout);
 }

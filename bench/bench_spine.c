@@ -98,13 +98,14 @@ static bool growth_table(void) {
 
 // ---- Maps -----------------------------------------------------------------------------------------
 
+static const lf_expert_options any_entry = {.entry = LF_ENTRY_PORTAL};
 static const bench_variant map_variants[] = {
     {"flood", NONE, LF_STRATEGY_FLOOD, {0}},
     {"expand", CORRIDOR, LF_STRATEGY_EXPAND, {0}},
     {"spine", SPINE, LF_STRATEGY_SPINE, {0}},
     {"spine-radius-none", SPINE, LF_STRATEGY_SPINE, {.radius = LF_NONE}},
     {"spine-keep-joints", SPINE, LF_STRATEGY_SPINE, {.keep_joints = true}},
-    {"spine-entry-portal", SPINE, LF_STRATEGY_SPINE, {.entry = LF_ENTRY_PORTAL}},
+    {"spine-entry-portal", SPINE, LF_STRATEGY_SPINE, {.experts = &any_entry}},
     {"spine", SPINE_CELLS, LF_STRATEGY_SPINE, {0}},
 };
 enum { MAP_VARIANTS = sizeof map_variants / sizeof *map_variants };
@@ -180,8 +181,9 @@ static void option_guides_fill(bench_guide *out) {
 }
 
 static void option_variants_fill(bench_variant *out) {
-    static const int32_t radii[] = {LF_NONE, 1, 2}, spacings[] = {2, 4, 8, 16, LF_NONE}, caps[] = {1, 3, 0},
+    static const int32_t radii[] = {LF_NONE, 1, 2}, spacings[] = {2, 4, 8, 16, LF_NONE},
                          widenings[] = {LF_NONE, 3, 10};
+    static const lf_expert_options caps[] = {{.portal_cap = 1}, {.portal_cap = 3}, {0}};
     *out++ = map_variants[0];
     for (int i = 0; i < OPTION_LEVELS * OPTION_RADII; i++)
         *out++ = (bench_variant){
@@ -189,7 +191,7 @@ static void option_variants_fill(bench_variant *out) {
     for (int i = 0; i < OPTION_SPACINGS; i++)
         *out++ = (bench_variant){"spacing", option_guide(3), LF_STRATEGY_SPINE, {.spacing = spacings[i]}};
     for (int i = 0; i < OPTION_CAPS; i++)
-        *out++ = (bench_variant){"portal-cap", option_guide(3), LF_STRATEGY_SPINE, {.portal_cap = caps[i]}};
+        *out++ = (bench_variant){"portal-cap", option_guide(3), LF_STRATEGY_SPINE, {.experts = &caps[i]}};
     for (int i = 0; i < OPTION_WIDENINGS; i++)
         *out++ = (bench_variant){"widenings", OPTION_CELLS, LF_STRATEGY_SPINE, {.widenings = widenings[i]}};
 }
@@ -230,7 +232,7 @@ static bool options_table(void) {
                    option_guides[variants[v].guide].name, result.coarse[variants[v].guide].level);
             option_print(options->radius);
             option_print(options->spacing);
-            option_print(options->portal_cap);
+            option_print(options->experts != NULL ? options->experts->portal_cap : 0);
             option_print(options->widenings);
             printf("%.1f\t%.0f\t%.4f\t%.3f\t%.3f\t%.3f\n", s.median_us, s.tiles, s.length_mean, s.length_p99,
                    s.length_worst, s.guardrail_share);

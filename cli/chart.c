@@ -73,16 +73,17 @@ const args_option spine_option_table[] = {
      "spine: leave the kinks where segments meet", NULL},
 };
 
-lf_options guide_query_options(const guide_options *options) {
+lf_options guide_query_options(const guide_options *options, lf_expert_options *experts) {
+    *experts = (lf_expert_options){
+        .frontier = options->frontier == 0 ? LF_FRONTIER_REGION : (lf_frontier)(options->frontier - 1),
+        .straighten = options->straighten,
+        .portal_cap = options->portal_cap,
+        .entry = options->entry == 0 ? LF_ENTRY_REACHED : (lf_entry)(options->entry - 1)};
     return (lf_options){.radius = options->radius,
                         .widenings = options->widenings,
-                        .frontier = options->frontier == 0 ? LF_FRONTIER_REGION
-                                                           : (lf_frontier)(options->frontier - 1),
-                        .straighten = options->straighten,
                         .spacing = options->spacing,
-                        .portal_cap = options->portal_cap,
-                        .entry = options->entry == 0 ? LF_ENTRY_REACHED : (lf_entry)(options->entry - 1),
-                        .keep_joints = options->keep_joints};
+                        .keep_joints = options->keep_joints,
+                        .experts = experts};
 }
 
 static void note_unused(bool given, const char *option, lf_strategy strategy) {

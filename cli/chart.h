@@ -41,7 +41,8 @@ extern const args_option spine_option_table[4];
 #define SPINE_OPTIONS(struct_pointer) ARGS_GROUP(spine_option_table, struct_pointer)
 
 /// The options as a query takes them.
-lf_options guide_query_options(const guide_options *options);
+/// @param experts  receives what the result points at, so it has to stay where it is while queries begin.
+lf_options guide_query_options(const guide_options *options, lf_expert_options *experts);
 
 /// Notes on stderr the options that a strategy does not look at.
 void guide_note_unused(const guide_options *options, lf_strategy strategy);

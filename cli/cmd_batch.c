@@ -128,7 +128,8 @@ static void print_index(const chart *loaded) {
 static int answer_queries(const chart *loaded, const lf_query_list *queries, const batch_options *options) {
     output out;
     if (!output_open(&out, options->out)) return CLI_BAD;
-    lf_options query = guide_query_options(&options->guide);
+    lf_expert_options experts;
+    lf_options query = guide_query_options(&options->guide, &experts);
     query.cost = options->query.cost;
     const batch_job job = {.chart = loaded,
                            .queries = queries,

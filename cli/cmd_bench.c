@@ -312,12 +312,13 @@ static bool answer(bench_run *run, lf_search *search, int64_t id, lf_strategy st
     const lf_file_query *asked = &run->queries.items[id];
     const lf_source source = {lf_map_tile(map, asked->from.x, asked->from.y), 0};
     const lf_tile target = lf_map_tile(map, asked->to.x, asked->to.y);
+    lf_expert_options experts;
     lf_query query = {.sources = &source,
                       .source_count = 1,
                       .targets = &target,
                       .target_count = 1,
                       .strategy = strategy,
-                      .options = guide_query_options(&run->options->guide)};
+                      .options = guide_query_options(&run->options->guide, &experts)};
     query.options.cost = run->options->query.cost;
     const lf_status status = lf_search_find(search, &query, run->tiles, lf_map_open_count(map), route);
     if (status < 0) cli_say("%s: %s", lf_strategy_name(strategy), lf_status_text(status));

@@ -86,6 +86,7 @@ typedef struct compare_run {
     lf_tile *tiles;
     int64_t *times_ns; ///< room for two medians
     lf_query query;
+    lf_expert_options experts; ///< of the query
     draw_sheet sheet;
     contestant list[MAX_CONTESTANTS];
     int count;
@@ -144,7 +145,7 @@ static lf_search *search_of(const compare_run *run, const contestant *one) {
 /// Answers the query once; false after saying why it was refused. The search keeps the run, for the picture.
 static bool contestant_answer(compare_run *run, contestant *one) {
     run->query.strategy = one->strategy;
-    run->query.options.frontier = one->frontier;
+    run->experts.frontier = one->frontier;
     const lf_status status = lf_search_find(search_of(run, one), &run->query, run->tiles,
                                             lf_map_open_count(run->chart.map), &one->route);
     if (status < 0) cli_say("%s: %s", one->name, lf_status_text(status));
@@ -375,7 +376,7 @@ static int compare_run_all(compare_run *run, const char *path) {
         return CLI_BAD;
     const query_options query = {.strategy = LF_STRATEGY_HEADLAND}; // which asks for an index
     if (!chart_index_prepare(&run->chart, &options->index, &query, LF_HIERARCHY_NO, 1)) return CLI_BAD;
-    run->query.options = guide_query_options(&options->guide);
+    run->query.options = guide_query_options(&options->guide, &run->experts);
     list_fill(run);
     if (options->draw != NULL && !framing_fits_map(&options->framing, run->chart.map, run->count))
         return CLI_BAD;

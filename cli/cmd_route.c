@@ -83,6 +83,7 @@ typedef struct route_run {
     lf_search *search;
     lf_tile *tiles;
     lf_query query;
+    lf_expert_options experts; ///< of the query
     lf_route route;
     shaped shape;
     int32_t too_deep, deepest; ///< as in report
@@ -120,7 +121,7 @@ static bool prepare(route_run *run, const char *path, const route_options *optio
         !chart_index_prepare(&run->chart, &options->index, &options->query, LF_HIERARCHY_NO, 1))
         return false;
     run->query.strategy = strategy;
-    run->query.options = guide_query_options(&options->guide);
+    run->query.options = guide_query_options(&options->guide, &run->experts);
     run->query.options.cost = options->query.cost;
     run->query.gate = deep_gate(&options->deep);
     return true;

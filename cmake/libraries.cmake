@@ -38,5 +38,5 @@ endfunction()
 # Links a test or fuzz target with libraries; the two that are installed in their inner form.
 function(landfall_link_inner target)
   list(TRANSFORM ARGN REPLACE "^(landfall|landfall_io)$" "\\1_inner")
-  target_link_libraries(${target} PRIVATE landfall_flags ${ARGN})
+  target_link_libraries(${target} PRIVATE landfall_experts ${ARGN})
 endfunction()

@@ -384,10 +384,12 @@ LF_API lf_status lf_route_check(const lf_map *map, const lf_tile *tiles, int64_t
 
 #include "landfall/bodies.h"
 #include "landfall/depth.h"
-#include "landfall/experts.h"
 #include "landfall/guided.h"
 #include "landfall/index.h"
 #include "landfall/keys.h"
 #include "landfall/shape.h"
 
 #endif // LANDFALL_H
+
+// Outside the guard: it may be asked for when somebody else has included this file already.
+#include "landfall/experts.h"

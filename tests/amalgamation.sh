@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # amalgamation.sh ROOT NAME=OBJECT:OBJECT... : makes the library as two files in an empty folder, compiles it there with every
-# compiler that is here, with all warnings, links a user's program in C and in C++, and links the objects of the core's tests
+# compiler that is here, with all warnings, links a user's program in C and in C++ and an expert's, and links the objects of the core's tests
 # (NAME) with it and runs them.
 set -eu
 root=$1
@@ -34,6 +34,18 @@ c++ -std=c++20 -Wall -Wextra -Wpedantic -Wno-missing-field-initializers -Werror 
 cc -O2 -c landfall.c -o library.o
 c++ my_cpp.o library.o -o my_cpp
 answers ./my_cpp
+
+echo "for experts, and for nobody else"
+cp "$root/tests/install/expert.c" .
+if cc -I. -fsyntax-only expert.c 2> log; then echo "an expert's program compiles without LF_EXPERIMENTAL"; exit 1; fi
+grep -q "lf_expert_options" log || { cat log; exit 1; }
+cc -I. -DLF_EXPERIMENTAL expert.c library.o -o expert
+[ "$(./expert)" = "LF_E_FRONTIER, tile 1 was met" ] || { echo "the expert's program says: $(./expert)"; exit 1; }
+
+echo "in one file with its user, who is no expert"
+cat my.c landfall.c > one.c
+cc -std=c17 -Wall -Wextra -Werror -I. one.c -o one
+answers ./one
 
 echo "without a system"
 cc -std=c17 "${strict[@]}" -O2 -ffreestanding -DLF_NO_MALLOC -c landfall.c -o free.o

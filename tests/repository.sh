@@ -61,7 +61,7 @@ rule "the freestanding core needs memcpy, memset, strcmp and nothing else" \
 writable() { objdump -t "$@" | awk '/file format/ { file = $1 } / O / && !/rodata|data\.rel\.ro/ { print file, $NF }' | sed 's,.*/,,'; }
 mkdir "$work/plain"
 for file in src/*/*.c io/*.c scenes/*.c cli/*.c; do
-    "${CC:-cc}" -std=gnu17 -O0 -D_XOPEN_SOURCE=700 -Iinclude -Iio -Iscenes -c "$file" -o "$work/plain/$(echo "$file" | tr / _).o" || exit 1
+    "${CC:-cc}" -std=gnu17 -O0 -D_XOPEN_SOURCE=700 -DLF_EXPERIMENTAL -Iinclude -Iio -Iscenes -c "$file" -o "$work/plain/$(echo "$file" | tr / _).o" || exit 1
 done
 rule "the core has no writable data" "$(writable "$work"/plain/src_*)"
 # The name of a half-written file is what a signal's handler has to know; --quiet is the whole program's; `completion`

@@ -444,9 +444,11 @@ static void gated_queries_match_the_oracle(void) {
             e.query.strategy = (lf_strategy)oracle_below(&random, LF_STRATEGY_SPINE + 1);
             e.query.options.widenings = oracle_below(&random, 4) - 1;
             e.query.options.radius = oracle_below(&random, 3) - 1;
-            e.query.options.frontier = (lf_frontier)oracle_below(&random, 2);
-            e.query.options.straighten = oracle_below(&random, 2) != 0;
-            e.query.options.entry = (lf_entry)oracle_below(&random, 2);
+            lf_expert_options experts = {0};
+            experts.frontier = (lf_frontier)oracle_below(&random, 2);
+            experts.straighten = oracle_below(&random, 2) != 0;
+            experts.entry = (lf_entry)oracle_below(&random, 2);
+            e.query.options.experts = &experts;
             e.query.options.spacing = oracle_below(&random, 4);
             check_gated_query(&r, &s, &e.query, &random, &count);
         }

@@ -164,20 +164,24 @@ static int try_cost(const rig *r, int value) {
 }
 
 static int try_frontier(const rig *r, int value) {
-    return try_query(r, (lf_query){.strategy = LF_STRATEGY_EXPAND, .options.frontier = (lf_frontier)value});
+    return try_query(r, (lf_query){.strategy = LF_STRATEGY_EXPAND,
+                                   .options.experts = &(lf_expert_options){.frontier = (lf_frontier)value}});
 }
 
 /// Options that a strategy does not look at are looked at all the same.
 static int try_frontier_of_flood(const rig *r, int value) {
-    return try_query(r, (lf_query){.strategy = LF_STRATEGY_FLOOD, .options.frontier = (lf_frontier)value});
+    return try_query(r, (lf_query){.strategy = LF_STRATEGY_FLOOD,
+                                   .options.experts = &(lf_expert_options){.frontier = (lf_frontier)value}});
 }
 
 static int try_entry(const rig *r, int value) {
-    return try_query(r, (lf_query){.strategy = LF_STRATEGY_SPINE, .options.entry = (lf_entry)value});
+    return try_query(r, (lf_query){.strategy = LF_STRATEGY_SPINE,
+                                   .options.experts = &(lf_expert_options){.entry = (lf_entry)value}});
 }
 
 static int try_entry_of_headland(const rig *r, int value) {
-    return try_query(r, (lf_query){.strategy = LF_STRATEGY_HEADLAND, .options.entry = (lf_entry)value});
+    return try_query(r, (lf_query){.strategy = LF_STRATEGY_HEADLAND,
+                                   .options.experts = &(lf_expert_options){.entry = (lf_entry)value}});
 }
 
 static int try_gate_type(const rig *r, int value) {
@@ -300,10 +304,10 @@ static const struct row {
     {"lf_strategy", "lf_search_size: desc.only", try_size_only, 1, LF_E_STRATEGY},
     {"lf_strategy", "lf_query.strategy", try_strategy, 8, LF_E_STRATEGY},
     {"lf_cost", "lf_options.cost", try_cost, 2, LF_E_COST},
-    {"lf_frontier", "lf_options.frontier of expand", try_frontier, 2, LF_E_FRONTIER},
-    {"lf_frontier", "lf_options.frontier of flood", try_frontier_of_flood, 2, LF_E_FRONTIER},
-    {"lf_entry", "lf_options.entry of spine", try_entry, 2, LF_E_ENTRY},
-    {"lf_entry", "lf_options.entry of headland", try_entry_of_headland, 2, LF_E_ENTRY},
+    {"lf_frontier", "lf_expert_options.frontier of expand", try_frontier, 2, LF_E_FRONTIER},
+    {"lf_frontier", "lf_expert_options.frontier of flood", try_frontier_of_flood, 2, LF_E_FRONTIER},
+    {"lf_entry", "lf_expert_options.entry of spine", try_entry, 2, LF_E_ENTRY},
+    {"lf_entry", "lf_expert_options.entry of headland", try_entry_of_headland, 2, LF_E_ENTRY},
     {"lf_fixture_type", "lf_fixture.type", try_gate_type, 3, LF_E_FIXTURE_TYPE},
     {"lf_goal", "lf_keys_query.goal", try_goal, 3, LF_E_GOAL},
     {"lf_keys_strategy", "lf_keys_query.strategy", try_keys_strategy, 2, LF_E_STRATEGY},

@@ -21,11 +21,14 @@ typedef struct seen {
 } seen;
 
 /// Random options: any radius and number of widenings from none on.
-static lf_options options_pick(uint64_t *random) {
+/// @param experts  receives what the options point at.
+static lf_options options_pick(uint64_t *random, lf_expert_options *experts) {
     static const int32_t radii[] = {LF_NONE, LF_NONE, 0, 1, 2, 3}, widenings[] = {LF_NONE, 0, 1, 2, 5, 40};
-    return (lf_options){.radius = radii[oracle_below(random, 6)],
-                        .widenings = widenings[oracle_below(random, 6)],
-                        .straighten = oracle_below(random, 4) == 0};
+    lf_options options = {.experts = experts};
+    options.radius = radii[oracle_below(random, 6)];
+    options.widenings = widenings[oracle_below(random, 6)];
+    *experts = (lf_expert_options){.straighten = oracle_below(random, 4) == 0};
+    return options;
 }
 
 static int widenings_of(lf_options options) {
@@ -139,8 +142,9 @@ static void check_query(const oracle_map *small, const lf_coarse *coarse, lf_sea
                         uint64_t *random, seen *s) {
     static lf_tile tiles[MAX_TILES], other[MAX_TILES];
     const int optimum = oracle_length(small, NULL, &query);
-    query.options = options_pick(random);
-    s->straightened += query.options.straighten;
+    lf_expert_options experts;
+    query.options = options_pick(random, &experts);
+    s->straightened += experts.straighten;
 
     query.strategy = LF_STRATEGY_CORRIDOR;
     const lf_route corridor = check_strategy(small, coarse, search, &query, optimum, tiles, s);
@@ -151,7 +155,7 @@ static void check_query(const oracle_map *small, const lf_coarse *coarse, lf_sea
     query.strategy = LF_STRATEGY_EXPAND;
     const lf_route region = check_strategy(small, coarse, search, &query, optimum, tiles, s);
     check_slices(search, &query, &region, tiles, random);
-    query.options.frontier = LF_FRONTIER_LIST;
+    experts.frontier = LF_FRONTIER_LIST;
     const lf_route list = check_strategy(small, coarse, search, &query, optimum, other, s);
     // One list or a list a cell: the same tiles, not only the same length.
     CHECK_EQ(list.tile_count, region.tile_count);
@@ -328,7 +332,7 @@ static void bad_options_each_get_their_status(void) {
     CHECK_EQ(lf_search_begin(f.search, &q), LF_PAUSED); // not an option of flood
     q = good, q.options.widenings = -7;
     CHECK_EQ(lf_search_begin(f.search, &q), LF_E_WIDENINGS);
-    q = good, q.options.frontier = (lf_frontier)2;
+    q = good, q.options.experts = &(lf_expert_options){.frontier = (lf_frontier)2};
     CHECK_EQ(lf_search_begin(f.search, &q), LF_E_FRONTIER);
     q = good, q.options.radius = INT32_MAX, q.options.widenings = INT32_MAX;
     CHECK_EQ(lf_search_find(f.search, &q, NULL, 0, NULL), LF_OK);
@@ -352,9 +356,10 @@ static void every_allocation_failed_and_queries_make_none(void) {
     CHECK_EQ(lf_search_create(f.map, &desc, &f.search), LF_OK);
     CHECK_EQ(all.live, lf_search_bytes(f.search));
     const int64_t calls = all.calls;
+    const lf_expert_options straight = {.straighten = true};
     for (int strategy = LF_STRATEGY_FLOOD; strategy <= LF_STRATEGY_EXPAND_OPTIMAL; strategy++) {
         lying_find(&f, (lf_strategy)strategy, (lf_options){0});
-        lying_find(&f, (lf_strategy)strategy, (lf_options){.radius = LF_NONE, .straighten = true});
+        lying_find(&f, (lf_strategy)strategy, (lf_options){.radius = LF_NONE, .experts = &straight});
     }
     CHECK_EQ(all.calls, calls);
     lf_search_destroy(f.search);
@@ -467,7 +472,8 @@ static void a_search_remembers_nothing(void) {
             lf_search *fresh;
             lf_route a, b;
             e.query.strategy = (lf_strategy)(LF_STRATEGY_CORRIDOR + oracle_below(&random, 3));
-            e.query.options = options_pick(&random);
+            lf_expert_options experts;
+            e.query.options = options_pick(&random, &experts);
             CHECK_EQ(lf_search_create(map, &(lf_search_desc){.coarse = coarse}, &fresh), LF_OK);
             CHECK_EQ(lf_search_find(old, &e.query, tiles, WIDTH * HEIGHT, &a),
                      lf_search_find(fresh, &e.query, expected, WIDTH * HEIGHT, &b));

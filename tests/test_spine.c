@@ -18,15 +18,19 @@ typedef struct seen {
     int64_t found, guardrails, widened, proven, many_segments, alone, improved;
 } seen;
 
-static lf_options options_pick(uint64_t *random) {
+/// @param experts  receives what the options point at.
+static lf_options options_pick(uint64_t *random, lf_expert_options *experts) {
     static const int32_t radii[] = {LF_NONE, LF_NONE, 0, 1, 2}, widenings[] = {LF_NONE, LF_NONE, 0, 1, 2, 30},
                          spacings[] = {LF_NONE, 0, 1, 2, 3, 5}, caps[] = {0, 0, 1, 2, 3};
-    return (lf_options){.radius = radii[oracle_below(random, 5)],
-                        .widenings = widenings[oracle_below(random, 6)],
-                        .spacing = spacings[oracle_below(random, 6)],
-                        .portal_cap = caps[oracle_below(random, 5)],
-                        .entry = (lf_entry)oracle_below(random, 2),
-                        .keep_joints = oracle_below(random, 3) == 0};
+    lf_options options = {.experts = experts};
+    *experts = (lf_expert_options){0};
+    options.radius = radii[oracle_below(random, 5)];
+    options.widenings = widenings[oracle_below(random, 6)];
+    options.spacing = spacings[oracle_below(random, 6)];
+    experts->portal_cap = caps[oracle_below(random, 5)];
+    experts->entry = (lf_entry)oracle_below(random, 2);
+    options.keep_joints = oracle_below(random, 3) == 0;
+    return options;
 }
 
 /// No tile twice; and only the ends are a source or a target if that can be said.
@@ -119,10 +123,11 @@ static void check_query(const lf_coarse *coarse, lf_search *search, lf_search *a
     static lf_tile tiles[MAX_TILES], again[MAX_TILES];
     lf_route route, other;
     const int optimum = oracle_length(small, NULL, &query);
-    query.options = options_pick(random);
+    lf_expert_options experts;
+    query.options = options_pick(random, &experts);
     query.strategy = LF_STRATEGY_SPINE;
     route = check_answer(coarse, search, &query, optimum, tiles, s);
-    check_spine(small, coarse, search, &query, query.options.portal_cap);
+    check_spine(small, coarse, search, &query, experts.portal_cap);
     CHECK_EQ(find_sliced(search, &query, again, &other, random), route.found ? LF_OK : LF_NO_ROUTE);
     check_same(&route, tiles, &other, again);
     if (alone != NULL) {
@@ -360,7 +365,8 @@ static lf_route place_find(place *p, int from_x, int from_y, int to_x, int to_y,
     seen s = {0};
     const lf_route route =
         check_answer(p->coarse, p->search, &query, oracle_length(&p->small, NULL, &query), tiles, &s);
-    check_spine(&p->small, p->coarse, p->search, &query, options.portal_cap);
+    check_spine(&p->small, p->coarse, p->search, &query,
+                options.experts != NULL ? options.experts->portal_cap : 0);
     return route;
 }
 
@@ -632,8 +638,10 @@ static void every_allocation_failed_and_queries_make_none(void) {
         CHECK_EQ(lf_search_create(p.map, &desc, &p.search), LF_OK);
         CHECK_EQ(all.live, (int64_t)lf_search_bytes(p.search));
         const int64_t calls = all.calls;
-        for (int entry = 0; entry < 2; entry++)
-            place_find(&p, 2, 2, 45, 2, (lf_options){.entry = (lf_entry)entry, .spacing = 3});
+        for (int entry = 0; entry < 2; entry++) {
+            const lf_expert_options experts = {.entry = (lf_entry)entry};
+            place_find(&p, 2, 2, 45, 2, (lf_options){.experts = &experts, .spacing = 3});
+        }
         CHECK_EQ(all.calls, calls);
         lf_search_destroy(p.search);
         CHECK_EQ(all.live, 0);
@@ -661,9 +669,9 @@ static void refusals_each_have_their_status(void) {
     lf_query q = good;
     q.options.spacing = -2;
     CHECK_EQ(lf_search_begin(p.search, &q), LF_E_SPACING);
-    q = good, q.options.portal_cap = -1;
+    q = good, q.options.experts = &(lf_expert_options){.portal_cap = -1};
     CHECK_EQ(lf_search_begin(p.search, &q), LF_E_PORTAL_CAP);
-    q = good, q.options.entry = (lf_entry)2;
+    q = good, q.options.experts = &(lf_expert_options){.entry = (lf_entry)2};
     CHECK_EQ(lf_search_begin(p.search, &q), LF_E_ENTRY);
     q = good, q.options.radius = INT32_MAX, q.options.spacing = INT32_MAX, q.options.widenings = INT32_MAX;
     CHECK_EQ(lf_search_find(p.search, &q, NULL, 0, NULL), LF_OK);
@@ -710,6 +718,47 @@ static void refusals_each_have_their_status(void) {
     q = good, q.options.radius = 40;
     CHECK_EQ(lf_search_begin(alone, &q), LF_E_WINDOW_ROOM);
     lf_search_destroy(alone);
+    place_free(&p);
+}
+
+/// Answers a query with knobs that are overwritten as soon as it has begun.
+static lf_route knobs_find(lf_search *search, lf_query query, lf_expert_options knobs) {
+    lf_route route;
+    query.options.experts = &knobs;
+    lf_status status = lf_search_begin(search, &query);
+    memset(&knobs, 0x5A, sizeof knobs);
+    while (status == LF_PAUSED) status = lf_search_step(search, 7);
+    CHECK_EQ(lf_search_finish(search, NULL, 0, &route), LF_OK);
+    return route;
+}
+
+/// A query takes its knobs from where they lie when it begins, and the next one has none of them.
+static void knobs_are_copied_when_a_query_begins(void) {
+    static const lf_expert_options none = {0};
+    static const struct {
+        lf_strategy strategy;
+        lf_expert_options knobs;
+    } cases[] = {{LF_STRATEGY_EXPAND, {.straighten = true}},
+                 {LF_STRATEGY_SPINE, {.portal_cap = 1}},
+                 {LF_STRATEGY_SPINE, {.entry = LF_ENTRY_PORTAL}}};
+    place p = place_begin(LF_MOVES_KING);
+    place_open(&p, 0, 0, PLACE_SIDE - 1, PLACE_SIDE - 1);
+    for (int y = 0; y < PLACE_SIDE - 4; y++) place_block(&p, 20, y);
+    place_finish(&p, LF_COARSE_HONEST, 2);
+    const lf_source source = {.tile = 2 * PLACE_SIDE + 2};
+    const lf_tile target = 2 * PLACE_SIDE + 45;
+    lf_query query = {.sources = &source, .source_count = 1, .targets = &target, .target_count = 1};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        lf_route asked, plain;
+        query.strategy = cases[i].strategy;
+        query.options.experts = &cases[i].knobs;
+        CHECK_EQ(lf_search_find(p.search, &query, NULL, 0, &asked), LF_OK);
+        query.options.experts = NULL;
+        CHECK_EQ(lf_search_find(p.search, &query, NULL, 0, &plain), LF_OK);
+        CHECK(asked.stats.expanded != plain.stats.expanded); // else nothing is tried here
+        CHECK_EQ(knobs_find(p.search, query, cases[i].knobs).stats.expanded, asked.stats.expanded);
+        CHECK_EQ(knobs_find(p.search, query, none).stats.expanded, plain.stats.expanded);
+    }
     place_free(&p);
 }
 
@@ -766,6 +815,7 @@ int main(int argc, char **argv) {
         TEST(window_room_of_a_search_for_spine_alone),
         TEST(every_allocation_failed_and_queries_make_none),
         TEST(refusals_each_have_their_status),
+        TEST(knobs_are_copied_when_a_query_begins),
         TEST(stamps_wrap_around),
         TEST(golden_hash),
     };

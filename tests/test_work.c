@@ -46,6 +46,9 @@ static const scene scenes[] = {
     {LF_SCENE_NOISE, 120, 120, 5, LF_MOVES_KING_CUT}, {LF_SCENE_RIVER, 200, 100, 6, LF_MOVES_ORTHOGONAL},
 };
 
+static const lf_expert_options by_list = {.frontier = LF_FRONTIER_LIST},
+                               any_entry = {.entry = LF_ENTRY_PORTAL};
+
 static const ask asks[] = {
     {.name = "flood", .strategy = LF_STRATEGY_FLOOD, .ends = 1},
     {.name = "flood-octile", .strategy = LF_STRATEGY_FLOOD, .cost = LF_COST_OCTILE, .ends = 1},
@@ -56,13 +59,13 @@ static const ask asks[] = {
      .gate = {.deepest = true, .harbour = 6}},
     {.name = "corridor", .strategy = LF_STRATEGY_CORRIDOR, .ends = 1, .kind = LF_COARSE_CELLS},
     {.name = "expand", .strategy = LF_STRATEGY_EXPAND, .ends = 1, .kind = LF_COARSE_CELLS},
-    {.name = "expand-list", .strategy = LF_STRATEGY_EXPAND, .ends = 3, .options.frontier = LF_FRONTIER_LIST},
+    {.name = "expand-list", .strategy = LF_STRATEGY_EXPAND, .ends = 3, .options.experts = &by_list},
     {.name = "expand-optimal", .strategy = LF_STRATEGY_EXPAND_OPTIMAL, .ends = 1, .kind = LF_COARSE_CELLS},
     {.name = "spine", .strategy = LF_STRATEGY_SPINE, .ends = 1},
     {.name = "spine-portal",
      .strategy = LF_STRATEGY_SPINE,
      .ends = 3,
-     .options = {.entry = LF_ENTRY_PORTAL, .spacing = 3}},
+     .options = {.experts = &any_entry, .spacing = 3}},
     {.name = "headland", .strategy = LF_STRATEGY_HEADLAND, .ends = 1, .hierarchy = LF_HIERARCHY_NO},
     {.name = "headland-hierarchy",
      .strategy = LF_STRATEGY_HEADLAND,

@@ -168,7 +168,8 @@ typedef struct question {
     lf_source sources[QUESTION_ENDS];
     lf_tile targets[QUESTION_ENDS];
     lf_query query;
-    uint64_t random; ///< for the options
+    lf_expert_options experts; ///< of the query
+    uint64_t random;           ///< for the options
 } question;
 
 static inline void question_make(const world *w, uint64_t number, question *q) {
@@ -211,16 +212,19 @@ static inline int64_t voyage_find(voyage *v, const lf_query *query, answers *a) 
     return route.tile_count;
 }
 
-static inline lf_options options_draw(uint64_t *random, lf_cost cost) {
-    return (lf_options){.cost = cost,
-                        .radius = oracle_below(random, 4) - 1,
-                        .widenings = oracle_below(random, 4) - 1,
-                        .frontier = (lf_frontier)oracle_below(random, 2),
-                        .straighten = oracle_below(random, 2) == 0,
-                        .spacing = oracle_below(random, 5) - 1,
-                        .portal_cap = oracle_below(random, 3),
-                        .entry = (lf_entry)oracle_below(random, 2),
-                        .keep_joints = oracle_below(random, 2) == 0};
+/// The order of the draws is part of the golden hash.
+/// @param experts  receives what the options point at.
+static inline lf_options options_draw(uint64_t *random, lf_cost cost, lf_expert_options *experts) {
+    lf_options options = {.cost = cost, .experts = experts};
+    options.radius = oracle_below(random, 4) - 1;
+    options.widenings = oracle_below(random, 4) - 1;
+    experts->frontier = (lf_frontier)oracle_below(random, 2);
+    experts->straighten = oracle_below(random, 2) == 0;
+    options.spacing = oracle_below(random, 5) - 1;
+    experts->portal_cap = oracle_below(random, 3);
+    experts->entry = (lf_entry)oracle_below(random, 2);
+    options.keep_joints = oracle_below(random, 2) == 0;
+    return options;
 }
 
 /// Guided strategies take uniform costs alone; an index answers the cost that it was made for.
@@ -233,7 +237,7 @@ static inline lf_cost question_cost(const world *w, question *q, lf_strategy str
 static inline void question_routes(voyage *v, question *q, answers *a) {
     for (lf_strategy s = LF_STRATEGY_AUTO; lf_strategy_name(s) != NULL; s = (lf_strategy)((int)s + 1)) {
         q->query.strategy = s;
-        q->query.options = options_draw(&q->random, question_cost(v->world, q, s));
+        q->query.options = options_draw(&q->random, question_cost(v->world, q, s), &q->experts);
         voyage_find(v, &q->query, a);
     }
 }
@@ -241,7 +245,7 @@ static inline void question_routes(voyage *v, question *q, answers *a) {
 static inline void question_gated(voyage *v, question *q, answers *a) {
     for (lf_strategy s = LF_STRATEGY_FLOOD; s <= LF_STRATEGY_SPINE; s = (lf_strategy)((int)s + 1)) {
         q->query.strategy = s;
-        q->query.options = options_draw(&q->random, question_cost(v->world, q, s));
+        q->query.options = options_draw(&q->random, question_cost(v->world, q, s), &q->experts);
         q->query.gate = (lf_depth_gate){.min_depth = oracle_below(&q->random, 4),
                                         .deepest = oracle_below(&q->random, 2) == 0,
                                         .harbour = oracle_below(&q->random, 5) - 1};

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 The Landfall authors
 """api_dump.py ROOT: prints the public API, one line for each name, header by header: macros with their values, enums with
-their numbers, fields of structs, functions. Comments and line breaks do not matter. tests/golden/api.txt is the last one that
+their numbers, fields of structs, functions. What LF_EXPERIMENTAL hides is marked, because no version promises it. Comments and
+line breaks do not matter. tests/golden/api.txt is the last one that
 was agreed on: a test compares, so that a change of API shows in a review (UPDATE=1 tests/api.sh ROOT writes it anew)."""
 import os
 import re
@@ -19,6 +20,21 @@ def plain(text):
     """The text without comments and continued lines."""
     text = re.sub(r"/\*.*?\*/", " ", text.replace("\\\n", " "), flags=re.S)
     return re.sub(r"//[^\n]*", "", text)
+
+
+def parts(text):
+    """The text that everybody sees, and the text behind LF_EXPERIMENTAL."""
+    seen, hidden, depth, since = [], [], 0, None
+    for line in text.splitlines(keepends=True):
+        if re.match(r"#\s*if", line):
+            depth += 1
+            if since is None and "LF_EXPERIMENTAL" in line:
+                since = depth
+        (seen if since is None else hidden).append(line)
+        if re.match(r"#\s*endif", line):
+            since = None if since == depth else since
+            depth -= 1
+    return "".join(seen), "".join(hidden)
 
 
 def squeeze(text):
@@ -74,8 +90,9 @@ def main():
     for path in headers(sys.argv[1]):
         text = plain(open(os.path.join(sys.argv[1], path), encoding="utf-8").read())
         print(f"== {path}")
-        for line in (*macros(text), *types(text), *functions(text)):
-            print(line)
+        for mark, part in zip(("", "experimental "), parts(text)):
+            for line in (*macros(part), *types(part), *functions(part)):
+                print(mark + line)
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 WORK = pathlib.Path(os.environ.get("LF_MUTATE_DIR", ROOT / "build" / "mutate"))
 TREE = WORK / "tree"
-FLAGS = ["-std=c17", "-O1", "-w", "-DLF_ASSERTS", f"-I{TREE}/include", f"-I{TREE}/tests", f"-I{TREE}/scenes"]
+FLAGS = ["-std=c17", "-O1", "-w", "-DLF_ASSERTS", "-DLF_EXPERIMENTAL", f"-I{TREE}/include", f"-I{TREE}/tests", f"-I{TREE}/scenes"]
 SHARED = ["tests/oracle.c", "tests/plain.c"]  # beside the core, part of every test
 
 # --- Finding places for faults ---------------------------------------------------------------------

@@ -2,9 +2,14 @@
 // Copyright (c) 2026 The Landfall authors
 
 /// @file landfall/experts.h
-/// What a search did, for pictures and studies.
-/// Part of landfall.h, which includes it: users include that one.
-#ifndef LF_EXPERTS_H
+/// Knobs for studies, and what a search did, for pictures. **No version promises anything about this file**: what
+/// is in it may change or go in any release.
+///
+/// Part of landfall.h for those who ask for it by a macro. It may come late, when landfall.h was included before:
+///
+///     #define LF_EXPERIMENTAL
+///     #include <landfall.h>
+#if defined(LF_EXPERIMENTAL) && !defined(LF_EXPERTS_H)
 #define LF_EXPERTS_H
 
 #include "../landfall.h"
@@ -12,6 +17,38 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+
+/// How `expand` keeps deferred tiles.
+typedef enum lf_frontier {
+    LF_FRONTIER_REGION = 0, ///< a list for each cell: opening a cell touches only its own tiles
+    LF_FRONTIER_LIST = 1,   ///< one list, scanned at each widening
+} lf_frontier;
+
+/// The name of a frontier ("region", "list"), or NULL if there is no such value.
+LF_API const char *lf_frontier_name(lf_frontier value);
+/// The value with a name: LF_OK, LF_E_NULL or LF_E_FRONTIER. On error `out` receives the value 0.
+LF_API lf_status lf_frontier_parse(const char *name, lf_frontier *out);
+
+/// Where a segment of `spine` begins.
+typedef enum lf_entry {
+    LF_ENTRY_REACHED = 0, ///< at the tile of the portal that the segment before it has reached
+    LF_ENTRY_PORTAL = 1,  ///< at any tile of that portal; a way between the two joins them
+} lf_entry;
+
+/// The name of an entry ("reached", "portal"), or NULL if there is no such value.
+LF_API const char *lf_entry_name(lf_entry value);
+/// The value with a name: LF_OK, LF_E_NULL or LF_E_ENTRY. On error `out` receives the value 0.
+LF_API lf_status lf_entry_parse(const char *name, lf_entry *out);
+
+/// Knobs of the guided strategies, in lf_options.experts. `{0}` is the default for every field. docs/tuning.md has
+/// the measurements by which none of them is worth turning.
+struct lf_expert_options {
+    lf_frontier frontier; ///< expand: 0 = region
+    bool straighten;      ///< whether the plan is straightened by line of sight before the corridor is drawn
+                          ///< around it; `spine` always does
+    int32_t portal_cap;   ///< spine: most tiles of a portal that are used; 0 = all
+    lf_entry entry;       ///< spine: 0 = segments begin at the tile reached
+};
 
 /// Whether the current or last query of a search has met a tile, that is counted it as enqueued. False for
 /// NULL or a tile outside. `spine` keeps no such marks; only its guardrail does.
@@ -49,4 +86,4 @@ LF_API int64_t lf_search_portal(const lf_search *search, int64_t index, lf_tile 
 }
 #endif
 
-#endif // LF_EXPERTS_H
+#endif // LF_EXPERIMENTAL

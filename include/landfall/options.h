@@ -30,27 +30,8 @@ LF_API lf_status lf_cost_parse(const char *name, lf_cost *out);
 /// The number 0, in a field whose 0 means "not given".
 #define LF_NONE (-1)
 
-/// How `expand` keeps deferred tiles.
-typedef enum lf_frontier {
-    LF_FRONTIER_REGION = 0, ///< a list for each cell: opening a cell touches only its own tiles
-    LF_FRONTIER_LIST = 1,   ///< one list, scanned at each widening
-} lf_frontier;
-
-/// The name of a frontier ("region", "list"), or NULL if there is no such value.
-LF_API const char *lf_frontier_name(lf_frontier value);
-/// The value with a name: LF_OK, LF_E_NULL or LF_E_FRONTIER. On error `out` receives the value 0.
-LF_API lf_status lf_frontier_parse(const char *name, lf_frontier *out);
-
-/// Where a segment of `spine` begins.
-typedef enum lf_entry {
-    LF_ENTRY_REACHED = 0, ///< at the tile of the portal that the segment before it has reached
-    LF_ENTRY_PORTAL = 1,  ///< at any tile of that portal; a way between the two joins them
-} lf_entry;
-
-/// The name of an entry ("reached", "portal"), or NULL if there is no such value.
-LF_API const char *lf_entry_name(lf_entry value);
-/// The value with a name: LF_OK, LF_E_NULL or LF_E_ENTRY. On error `out` receives the value 0.
-LF_API lf_status lf_entry_parse(const char *name, lf_entry *out);
+/// Knobs for studies, which bring users nothing: landfall/experts.h.
+typedef struct lf_expert_options lf_expert_options;
 
 /// Options of a query. `cost` is for all strategies. The others are for the guided ones (corridor, expand,
 /// expand-optimal, spine; docs/tuning.md); other strategies ignore them, but refuse unknown values of enums.
@@ -61,13 +42,9 @@ typedef struct lf_options {
                        ///< LF_NONE = only the plan's cells
     int32_t widenings; ///< how often it is widened before the guardrail; 0 = 5 (spine: 3, for each window),
                        ///< LF_NONE = never
-    lf_frontier frontier; ///< 0 = region
-    bool straighten;      ///< whether the plan is straightened by line of sight before the corridor is drawn
-                          ///< around it; `spine` always does
-    int32_t spacing;      ///< spine: a knot at least every so many cells; 0 = 8, LF_NONE = only at turns
-    int32_t portal_cap;   ///< spine: most tiles of a portal that are used; 0 = all
-    lf_entry entry;       ///< spine: 0 = segments begin at the tile reached
-    bool keep_joints;     ///< spine: whether the kinks where segments meet are left as they are
+    int32_t spacing;   ///< spine: a knot at least every so many cells; 0 = 8, LF_NONE = only at turns
+    bool keep_joints;  ///< spine: whether the kinks where segments meet are left as they are
+    const lf_expert_options *experts; ///< NULL = the defaults; lf_search_begin copies it
 } lf_options;
 
 #ifdef __cplusplus

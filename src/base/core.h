@@ -5,6 +5,10 @@
 #ifndef LANDFALL_CORE_H
 #define LANDFALL_CORE_H
 
+// The library itself knows what experts may see.
+#ifndef LF_EXPERIMENTAL
+#define LF_EXPERIMENTAL
+#endif
 #include <landfall.h>
 
 // Inner assertions: for what only a bug in the library can break. Callers' mistakes get a status instead.

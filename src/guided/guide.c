@@ -157,7 +157,7 @@ static void corridor_open_straight(lf_search *search) {
 /// The first corridor. A straightened one keeps the plan's own cells, because an honest plan's cells hold a
 /// route.
 static void corridor_open(lf_search *search) {
-    const bool straighten = search->query.options.straighten;
+    const bool straighten = search->experts.straighten;
     if (straighten) corridor_open_straight(search);
     if (straighten && search->coarse->kind == LF_COARSE_CELLS) return;
     const lfi_tier *plan = &lfi_plan_of(search)->tiers[0];
@@ -170,7 +170,7 @@ static void corridor_open(lf_search *search) {
 // ---- Deferred tiles -------------------------------------------------------------------------------
 
 static bool keeps_list(const lf_search *search) {
-    return lfi_guide_of(search)->refinement->may_list && search->query.options.frontier == LF_FRONTIER_LIST;
+    return lfi_guide_of(search)->refinement->may_list && search->experts.frontier == LF_FRONTIER_LIST;
 }
 
 void lfi_guide_defer(lf_search *search, lf_tile tile, lfi_spot spot, unsigned trail) {
@@ -471,7 +471,7 @@ lf_status lfi_guide_check(const lf_search *search, const lf_query *query) {
     if (options->radius < LF_NONE) return LF_E_RADIUS;
     if (options->widenings < LF_NONE) return LF_E_WIDENINGS;
     if (options->spacing < LF_NONE) return LF_E_SPACING;
-    return options->portal_cap < 0 ? LF_E_PORTAL_CAP : LF_OK;
+    return lfi_query_experts(query).portal_cap < 0 ? LF_E_PORTAL_CAP : LF_OK;
 }
 
 #define GUIDED(title, refinement)                                                                      \

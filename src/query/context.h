@@ -87,9 +87,10 @@ struct lf_search {
 
     lfi_state state;
     lfi_stage stage;
-    bool begun;         ///< whether the strategy was asked at all: some answers are known before
-    int32_t gate_level; ///< the depth gate of the query, -1 if it has none
-    lf_query query;
+    bool begun;                    ///< whether the strategy was asked at all: some answers are known before
+    int32_t gate_level;            ///< the depth gate of the query, -1 if it has none
+    lf_query query;                ///< as given, but for options.experts
+    lf_expert_options experts;     ///< what the query's options.experts said
     const lfi_strategy *strategy;  ///< that answers the query
     const lfi_strategy *runner;    ///< that does the work now: the same, or the guardrail
     const lfi_strategy *guardrail; ///< that works wherever others give up
@@ -113,6 +114,11 @@ static inline bool lfi_query_is_octile(const lf_query *query, const lf_map *map)
 
 static inline bool lfi_search_is_octile(const lf_search *search) {
     return lfi_query_is_octile(&search->query, search->map);
+}
+
+/// What experts asked for in a query, or the defaults.
+static inline lf_expert_options lfi_query_experts(const lf_query *query) {
+    return query->options.experts != NULL ? *query->options.experts : (lf_expert_options){0};
 }
 
 /// An option whose 0 is its default and LF_NONE its 0.

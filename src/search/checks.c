@@ -108,9 +108,10 @@ static lf_strategy strategy_resolve(const lf_search *search, const lf_query *que
 }
 
 /// A value that an enum does not have is a mistake in any query, whether or not its strategy looks at it.
-static lf_status options_check_enums(const lf_options *options) {
-    if (lf_frontier_name(options->frontier) == NULL) return LF_E_FRONTIER;
-    return lf_entry_name(options->entry) == NULL ? LF_E_ENTRY : LF_OK;
+static lf_status experts_check_enums(const lf_query *query) {
+    const lf_expert_options experts = lfi_query_experts(query);
+    if (lf_frontier_name(experts.frontier) == NULL) return LF_E_FRONTIER;
+    return lf_entry_name(experts.entry) == NULL ? LF_E_ENTRY : LF_OK;
 }
 
 static lf_status ends_check_counts(const lf_query *query) {
@@ -125,7 +126,7 @@ lf_status lfi_query_check(const lf_search *search, const lf_query *query, lf_str
     if (query->strategy != LF_STRATEGY_AUTO && lfi_strategy_at(query->strategy) == NULL) return LF_E_STRATEGY;
     if (search->only != NULL && strategies[query->strategy] != search->only) return LF_E_ONLY_SPINE;
     *out = strategy_resolve(search, query);
-    lf_status status = options_check_enums(&query->options);
+    lf_status status = experts_check_enums(query);
     if (status == LF_OK) status = strategy_check(search, strategies[*out], query);
     if (status == LF_OK) status = ends_check_counts(query);
     return status != LF_OK ? status : ends_check_tiles(search->base, query);

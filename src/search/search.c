@@ -225,6 +225,13 @@ static void search_settle(lf_search *search, lf_status answer) {
     route->origin = query->sources[route->source_index].origin;
 }
 
+/// Keeps a query. What its experts point at need not stay where it is.
+static void search_keep(lf_search *search, const lf_query *query) {
+    search->query = *query;
+    search->experts = lfi_query_experts(query);
+    search->query.options.experts = NULL;
+}
+
 lf_status lf_search_begin(lf_search *search, const lf_query *query) {
     if (search == NULL) return LF_E_NULL;
     search->state = LFI_IDLE;
@@ -235,7 +242,7 @@ lf_status lf_search_begin(lf_search *search, const lf_query *query) {
     const lf_status status = lfi_query_check(search, query, &strategy);
     if (status != LF_OK) return status;
     search_new_stamp(search);
-    search->query = *query;
+    search_keep(search, query);
     search->strategy = search->runner = lfi_strategy_at(strategy);
     search->route = route_none();
     search->route.strategy = strategy;

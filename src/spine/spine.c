@@ -417,7 +417,7 @@ static void spine_begin(lf_search *search) {
     spine->radius = radius_of(options);
     spine->widenings = lfi_option_value(options->widenings, SPINE_DEFAULT_WIDENINGS);
     spine->spacing = spacing_of(options);
-    spine->portal_cap = options->portal_cap;
+    spine->portal_cap = search->experts.portal_cap;
     spine->count = 0;
     lfi_plan_begin(search);
 }
@@ -453,7 +453,7 @@ static lf_status segment_next(lf_search *search) {
     spine->reached = spine->stitch.last;
     spine->entry_count = 1;
     spine->entry[0] = spine->reached;
-    if (search->query.options.entry == LF_ENTRY_PORTAL) {
+    if (search->experts.entry == LF_ENTRY_PORTAL) {
         spine->entry_count = spine->exit_count;
         memcpy(spine->entry, spine->exit, spine->exit_count * sizeof *spine->entry);
     }

@@ -35,14 +35,15 @@ quietly cmake --build "$work/consumer"
 
 echo "pkg-config"
 [ "$(pkg-config --modversion landfall)" = "$version" ]
-with_pkg_config() { # DEFINE ARGUMENT-OF-PKG-CONFIG...
+with_pkg_config() { # SOURCE DEFINE ARGUMENT-OF-PKG-CONFIG...
     # shellcheck disable=SC2046  # the flags are meant to be split
-    "${CC:-cc}" -std=c17 ${CFLAGS:-} "$1" "$root/tests/install/consumer.c" $(pkg-config --cflags --libs "${@:2}") -o "$work/with_pc"
+    "${CC:-cc}" -std=c17 ${CFLAGS:-} "$2" "$root/tests/install/$1" $(pkg-config --cflags --libs "${@:3}") -o "$work/with_pc"
     "$work/with_pc"
 }
-with_pkg_config -DCORE landfall
-with_pkg_config -DWITH_IO landfall_io
-with_pkg_config -DWITH_IO --static landfall_io
+with_pkg_config consumer.c -DCORE landfall
+with_pkg_config consumer.c -DWITH_IO landfall_io
+with_pkg_config consumer.c -DWITH_IO --static landfall_io
+with_pkg_config expert.c -DLF_EXPERIMENTAL landfall
 
 echo "plain cc"
 "${CC:-cc}" -std=c17 -O2 -I"$root/include" "$root/tests/install/consumer.c" "$root"/src/*/*.c -o "$work/plain"

@@ -35,6 +35,7 @@ typedef struct rig {
     lf_search *search;
     lf_source sources[SWARM_ENDS];
     lf_query query;
+    lf_expert_options experts; ///< of the query
     swarm_tally *tally;
     char why[200];
 } rig;
@@ -242,6 +243,10 @@ static void query_make(rig *r) {
     const swarm_case *c = r->c;
     for (int i = 0; i < c->source_count; i++)
         r->sources[i] = (lf_source){.tile = c->sources[i], .origin = 1000 + (uint64_t)i};
+    r->experts = (lf_expert_options){.frontier = (lf_frontier)c->frontier,
+                                     .straighten = c->straighten != 0,
+                                     .portal_cap = c->portal_cap,
+                                     .entry = (lf_entry)c->entry};
     r->query =
         (lf_query){.sources = r->sources,
                    .source_count = c->source_count,
@@ -251,12 +256,9 @@ static void query_make(rig *r) {
                    .options = {.cost = (lf_cost)c->cost,
                                .radius = c->radius,
                                .widenings = c->widenings,
-                               .frontier = (lf_frontier)c->frontier,
-                               .straighten = c->straighten != 0,
                                .spacing = c->spacing,
-                               .portal_cap = c->portal_cap,
-                               .entry = (lf_entry)c->entry,
-                               .keep_joints = c->keep_joints != 0},
+                               .keep_joints = c->keep_joints != 0,
+                               .experts = &r->experts},
                    .gate = {.min_depth = c->min_depth, .deepest = c->deepest != 0, .harbour = c->harbour}};
 }
 

@@ -11,7 +11,7 @@ command -v clang > /dev/null || skip "no clang"
 command -v node > /dev/null || skip "no node"
 compile() {
     clang --target=wasm32-wasi --sysroot=/usr -isystem /usr/include/wasm32-wasi -L/usr/lib/wasm32-wasi -std=c17 -O2 \
-        -DLF_ASSERTS -I"$root/include" -I"$root/src" -I"$root/scenes" -Wl,-z,stack-size=1048576 "$@"
+        -DLF_ASSERTS -DLF_EXPERIMENTAL -I"$root/include" -I"$root/src" -I"$root/scenes" -Wl,-z,stack-size=1048576 "$@"
 }
 echo 'int main(void) { return 0; }' > "$work/probe.c"
 compile "$work/probe.c" -o "$work/probe.wasm" 2> /dev/null || skip "clang cannot build for WebAssembly here"
