@@ -2,10 +2,10 @@
 // Copyright (c) 2026 The Landfall authors
 
 /// @file landfall/experts.h
-/// Knobs for studies, and what a search did, for pictures. **No version promises anything about this file**: what
-/// is in it may change or go in any release.
+/// Knobs for studies, and what a search did, for pictures. **No version promises anything about this file:**
+/// what is in it may change or go in any release.
 ///
-/// Part of landfall.h for those who ask for it by a macro. It may come late, when landfall.h was included before:
+/// Part of landfall.h for those who ask for it, before or after somebody else has included that header:
 ///
 ///     #define LF_EXPERIMENTAL
 ///     #include <landfall.h>
@@ -40,8 +40,8 @@ LF_API const char *lf_entry_name(lf_entry value);
 /// The value with a name: LF_OK, LF_E_NULL or LF_E_ENTRY. On error `out` receives the value 0.
 LF_API lf_status lf_entry_parse(const char *name, lf_entry *out);
 
-/// Knobs of the guided strategies, in lf_options.experts. `{0}` is the default for every field. docs/tuning.md has
-/// the measurements by which none of them is worth turning.
+/// Knobs of the guided strategies, for lf_options.experts. `{0}` is the default for every field.
+/// docs/tuning.md has the measurements by which none of them is worth turning.
 struct lf_expert_options {
     lf_frontier frontier; ///< expand: 0 = region
     bool straighten;      ///< whether the plan is straightened by line of sight before the corridor is drawn

@@ -2,7 +2,8 @@
 // Copyright (c) 2026 The Landfall authors
 
 /// @file landfall/options.h
-/// Options of a query: the cost of moves, and how the guided strategies are tuned. Part of landfall.h.
+/// Options of a query: the cost of moves, how the guided strategies are tuned, and the depth gate. Part of
+/// landfall.h.
 #ifndef LF_OPTIONS_H
 #define LF_OPTIONS_H
 
@@ -30,22 +31,41 @@ LF_API lf_status lf_cost_parse(const char *name, lf_cost *out);
 /// The number 0, in a field whose 0 means "not given".
 #define LF_NONE (-1)
 
-/// Knobs for studies, which bring users nothing: landfall/experts.h.
+/// Knobs for studies, which bring users nothing (landfall/experts.h).
 typedef struct lf_expert_options lf_expert_options;
 
 /// Options of a query. `cost` is for all strategies. The others are for the guided ones (corridor, expand,
-/// expand-optimal, spine; docs/tuning.md); other strategies ignore them, but refuse unknown values of enums.
+/// expand-optimal, spine; docs/tuning.md); other strategies ignore them.
+///
+/// Errors: LF_E_COST, LF_E_COST_STRATEGY (this strategy takes uniform costs only), LF_E_NO_OCTILE (`flood` in
+/// a search that is not for octile costs), LF_E_RADIUS, LF_E_WIDENINGS, LF_E_SPACING, LF_E_WINDOW_ROOM (a
+/// search for spine alone has no room for this radius and spacing), and of `experts` LF_E_FRONTIER,
+/// LF_E_PORTAL_CAP, LF_E_ENTRY. An unknown value of an enum is refused whatever the strategy.
 typedef struct lf_options {
     lf_cost cost;      ///< 0 = uniform. The guided strategies take octile costs only under orthogonal moves,
-                       ///< where both are the same; otherwise LF_E_COST_STRATEGY
+                       ///< where both are the same
     int32_t radius;    ///< the corridor, or a window, reaches this many cells around the plan; 0 = 1,
                        ///< LF_NONE = only the plan's cells
     int32_t widenings; ///< how often it is widened before the guardrail; 0 = 5 (spine: 3, for each window),
                        ///< LF_NONE = never
     int32_t spacing;   ///< spine: a knot at least every so many cells; 0 = 8, LF_NONE = only at turns
     bool keep_joints;  ///< spine: whether the kinks where segments meet are left as they are
-    const lf_expert_options *experts; ///< NULL = the defaults; lf_search_begin copies it
+    const lf_expert_options *experts; ///< NULL = the defaults; lf_search_begin copies what it points at
 } lf_options;
+
+/// The depth gate of a query. `{0}` is none. A tile that the gate closes counts as blocked in every respect
+/// (under LF_MOVES_KING it also forbids the diagonal moves beside it), unless it is exempt.
+///
+/// Errors: LF_E_MIN_DEPTH, LF_E_HARBOUR, LF_E_NO_DEPTH (the search has no depths), LF_E_DEPTH_STRATEGY (a
+/// gate for headland, strip, or a search for spine alone).
+typedef struct lf_depth_gate {
+    int32_t min_depth; ///< shallower tiles are closed, 0 to 255; 0 = none
+    bool deepest;      ///< the gate is the greatest one that leaves a route, and at least min_depth: the
+                       ///< route stays as deep as any can, and is the shortest of the routes that do
+    int32_t harbour;   ///< tiles within so many moves of any source or target, on the map without the gate,
+                       ///< are exempt; 0 = not given: no tile is, not even the ends; LF_NONE = 0 moves: the
+                       ///< ends alone
+} lf_depth_gate;
 
 #ifdef __cplusplus
 }

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The Landfall authors
 
 /// @file landfall/status.h
-/// Statuses: what every call answers. Part of landfall.h.
+/// Statuses: what every call answers, and what is wrong with a route. Part of landfall.h.
 #ifndef LF_STATUS_H
 #define LF_STATUS_H
 
@@ -108,7 +108,7 @@ extern "C" {
     X(E_CANCELLED, -75, "the caller ended it: a report of progress was answered with false")
 
 /// Zero or positive: an answer. Negative: an error, and nothing was done. Only LF_E_BUFFER_TOO_SMALL comes
-/// with an answer: see "Buffers" in landfall.h.
+/// with an answer: see the rules for buffers in landfall.h.
 typedef enum lf_status {
 #define LF_STATUS_ENUM(name, number, text) LF_##name = (number),
     LF_STATUS_MAP(LF_STATUS_ENUM)
@@ -120,6 +120,20 @@ LF_API const char *lf_status_text(lf_status status);
 
 /// The name of a status as it is written in C, "LF_E_NULL". Never NULL.
 LF_API const char *lf_status_name(lf_status status);
+
+/// What is wrong with a list of tiles.
+typedef enum lf_fault {
+    LF_FAULT_NONE = 0,
+    LF_FAULT_EMPTY = 1,   ///< there is no tile at all
+    LF_FAULT_OUTSIDE = 2, ///< the tile is outside the map
+    LF_FAULT_BLOCKED = 3, ///< the tile is blocked
+    LF_FAULT_JUMP = 4,    ///< no move of the rules leads from the tile before to this one
+    LF_FAULT_CORNER = 5,  ///< the move from the tile before cuts a corner
+    LF_FAULT_LOCKED = 6,  ///< the tile is a door whose key is not held (lf_keys_check only)
+} lf_fault;
+
+/// What a fault means, in English. Never NULL.
+LF_API const char *lf_fault_text(lf_fault fault);
 
 #ifdef __cplusplus
 }
