@@ -17,8 +17,9 @@
 
 #include "../base/chains.h"
 #include "../base/heap.h"
+#include "../base/metric.h"
 #include "../base/pace.h"
-#include "../sight/stops.h"
+#include "../sight/lookout.h"
 #include "fixtures.h"
 
 #define LFI_FAR  UINT32_MAX ///< a distance: out of reach
@@ -86,6 +87,7 @@ typedef struct lfi_ways {
     lfi_stops stops;                 ///< of the shut map, the tiles of points and sources among them
     lfi_pool bends;                  ///< lfi_bend
     lfi_pool legs;                   ///< lfi_leg
+    lfi_metric metric;               ///< of legs
     lfi_pool costs, stamps, parents; ///< uint32_t a bend
     lfi_heap heap;                   ///< of bends, by cost << 32 | bend
     lfi_pool heap_pools[2];

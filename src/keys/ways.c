@@ -3,18 +3,13 @@
 
 // Ways in the shut map between the tiles that points are on, over bends instead of tiles.
 //
-// A shortest way turns at headlands only (stops.c); here they are called bends, with the tiles of points and
-// sources, at which ways begin and end. A leg begins with moves of one kind, diagonal (horizontal for
-// orthogonal moves), and goes on with moves of another, straight (vertical), so all legs of a bend are found
-// by walking its four diagonals and looking along both straight lines from each tile of them:
+// A shortest way turns at headlands only (stops.c). The tiles of points and sources, at which ways begin and
+// end, are added to them; here all of them together are called bends. A bend finds its legs by the lookout of
+// the index (lookout.c), when it is first passed, and keeps them for the rest of the query.
 //
-//     u - - - - -        from u, one of the four diagonals, and from u and each tile of the diagonal the
-//     | \ - - - -        lines to the right and down, up to the first bend (v, off the wall's corner) or
-//     | | \ - v .        wall. 64 tiles of a line are looked at in one step, which for vertical lines takes
-//     | | | \ - #        a copy of the map with rows and columns swapped.
-//
-// A line ends at the first bend: what lies behind is that bend's own leg. Tiles of points and sources count
-// as bends. Legs are looked for when a bend is first passed, and kept for the rest of the query.
+// A lookout for an index leaves out a leg past a stop, because two legs over the stop are as long. Here every
+// leg is kept. Without them lengths are the same, but a way past a key becomes a way over it, and other routes
+// are chosen among equals (docs/decisions/0006-keys-and-doors.md).
 //
 // Where bends are so dense that legs are hardly longer than moves (noise, caves), ways are found by a plain
 // breadth-first search over tiles instead.
@@ -104,6 +99,7 @@ static bool bends_begin(lf_keys *keys) {
     memset(ways->stamps.items, 0, (size_t)count * sizeof(uint32_t));
     ways->stamp = 0;
     ways->leg_count = 0;
+    ways->metric = lfi_metric_make(keys->map->moves, LF_COST_UNIFORM);
     bends_list(keys);
     bends_tag(keys);
     const lf_map *shut = &keys->fixtures->shut;
@@ -136,65 +132,42 @@ bool lfi_ways_begin(lf_keys *keys) {
 // Legs
 // ---------------------------------------------------------------------------------------------------
 
-static bool leg_add(lf_keys *keys, lfi_spot spot, uint64_t cost) {
+/// A bend that looks out.
+typedef struct bend_view {
+    lf_keys *keys;
+    lf_point from;
+    bool failed; ///< whether there was no memory for a leg
+} bend_view;
+
+/// A leg to a bend in sight.
+static void leg_add(void *user, uint32_t to) {
+    bend_view *view = user;
+    lf_keys *keys = view->keys;
     lfi_ways *ways = &keys->ways;
-    if (!lfi_pool_reserve(&keys->store, &ways->legs, ways->leg_count + 1, sizeof(lfi_leg))) return false;
-    LFI_ITEMS(lfi_leg, ways->legs)
-    [ways->leg_count++] = (lfi_leg){lfi_stops_number(&ways->stops, spot), (uint32_t)cost};
-    return true;
-}
-
-/// A bend at the end of a line makes a leg.
-static inline bool line_end(lf_keys *keys, int64_t x, int64_t y, uint64_t cost) {
-    const lfi_spot spot = {lfi_map_row(&keys->fixtures->shut, y) + (uint64_t)x};
-    return !lfi_stops_is_headland(&keys->ways.stops, spot) || leg_add(keys, spot, cost);
-}
-
-static inline bool row_add(lf_keys *keys, lf_point at, int dx, uint64_t cost) {
-    const lfi_line line = lfi_stops_row(&keys->fixtures->shut, &keys->ways.stops, at.y);
-    const int64_t length = lfi_ray(&line, at.x, dx, UINT32_MAX);
-    return line_end(keys, at.x + dx * length, at.y, cost + (uint64_t)length);
-}
-
-static inline bool column_add(lf_keys *keys, lf_point at, int dy, uint64_t cost) {
-    const lfi_line line = lfi_stops_column(&keys->fixtures->shut, &keys->ways.stops, at.x);
-    const int64_t length = lfi_ray(&line, at.y, dy, UINT32_MAX);
-    return line_end(keys, at.x, at.y + dy * length, cost + (uint64_t)length);
-}
-
-/// Walks along a keel and looks to both sides from each of its tiles: on along the row and the column of a
-/// diagonal, up and down from a horizontal. (The lookout, lookout.c, does the same for headlands, and leaves
-/// out legs that another one replaces at the same length. Here they stay: a leg past a key is not the same as
-/// one to the key and one from it, and routes would change among equals.)
-static bool keel_add(lf_keys *keys, lf_point at, int dx, int dy) {
-    const lf_map *shut = &keys->fixtures->shut;
-    const int move = LFI_CENTRE + 3 * dy + dx;
-    lfi_spot spot = {lfi_map_row(shut, at.y) + (uint64_t)at.x};
-    for (uint64_t cost = 1;; cost++) {
-        if ((shut->allowed[lfi_bits_around(shut->open, spot, shut->stride)] >> move & 1) == 0) return true;
-        spot.bit += (uint64_t)shut->spot_step[move];
-        at = (lf_point){at.x + dx, at.y + dy};
-        if (lfi_stops_is_headland(&keys->ways.stops, spot)) return leg_add(keys, spot, cost);
-        const bool looked = dy == 0 ? column_add(keys, at, -1, cost) && column_add(keys, at, 1, cost)
-                                    : row_add(keys, at, dx, cost) && column_add(keys, at, dy, cost);
-        if (!looked) return false;
+    if (!lfi_pool_reserve(&keys->store, &ways->legs, ways->leg_count + 1, sizeof(lfi_leg))) {
+        view->failed = true;
+        return;
     }
+    const lf_point at = ways_bends(ways)[to].at;
+    LFI_ITEMS(lfi_leg, ways->legs)
+    [ways->leg_count++] = (lfi_leg){to, (uint32_t)lfi_metric_between(&ways->metric, view->from, at)};
 }
 
 static bool bend_find_legs(lf_keys *keys, uint32_t bend) {
-    const lf_point at = ways_bends(&keys->ways)[bend].at;
-    const uint64_t first = keys->ways.leg_count;
-    bool done = column_add(keys, at, -1, 0) && column_add(keys, at, 1, 0);
-    if (keys->map->moves == LF_MOVES_ORTHOGONAL) {
-        done = done && keel_add(keys, at, -1, 0) && keel_add(keys, at, 1, 0);
-    } else {
-        done = done && row_add(keys, at, -1, 0) && row_add(keys, at, 1, 0);
-        for (int k = 0; k < 4; k++) done = done && keel_add(keys, at, k % 2 * 2 - 1, k / 2 * 2 - 1);
-    }
-    if (!done) return false;
-    if (keys->ways.leg_count >= LFI_NONE) return lfi_store_fail(&keys->store, LF_LIMIT);
-    ways_bends(&keys->ways)[bend].leg = (uint32_t)first;
-    ways_bends(&keys->ways)[bend].leg_count = (uint32_t)(keys->ways.leg_count - first);
+    lfi_ways *ways = &keys->ways;
+    const uint64_t first = ways->leg_count;
+    bend_view view = {.keys = keys, .from = ways_bends(ways)[bend].at};
+    const lfi_lookout lookout = {.map = &keys->fixtures->shut,
+                                 .stops = &ways->stops,
+                                 .limit = UINT32_MAX,
+                                 .every = true,
+                                 .user = &view,
+                                 .headland = leg_add};
+    lfi_lookout_scan(&lookout, view.from.x, view.from.y);
+    if (view.failed) return false;
+    if (ways->leg_count >= LFI_NONE) return lfi_store_fail(&keys->store, LF_LIMIT);
+    ways_bends(ways)[bend].leg = (uint32_t)first;
+    ways_bends(ways)[bend].leg_count = (uint32_t)(ways->leg_count - first);
     return true;
 }
 
@@ -215,7 +188,8 @@ static bool tags_meet(lf_keys *keys, uint64_t tag, uint32_t cost, bool *go_on, b
     return true;
 }
 
-static void bend_push(lfi_ways *ways, uint32_t bend, uint64_t cost, uint32_t parent) {
+// Inlined: as a call for each leg it was 4 % of a query on rooms under king moves that may cut corners.
+LFI_INLINED void bend_push(lfi_ways *ways, uint32_t bend, uint64_t cost, uint32_t parent) {
     uint32_t *stamp = &LFI_ITEMS(uint32_t, ways->stamps)[bend],
              *best = &LFI_ITEMS(uint32_t, ways->costs)[bend];
     if (*stamp == ways->stamp && *best <= cost) return;

@@ -16,7 +16,8 @@
 // the line through C parallel to the keel. So the rays of one side only get shorter: after a stop at distance
 // m, later rays of that side look m - 1 tiles far. If the stop is a blocked tile instead, the next ray either
 // ends within that distance or meets the headland at the end of the obstacle. docs/exact.md has the
-// proof.
+// proof. Who needs the legs past a stop all the same (lfi_lookout.every: ways between keys) gets rays that are
+// not shortened.
 //
 // Time: the tiles of the keels, plus the tiles of their rays divided by 64.
 #include "lookout.h"
@@ -54,52 +55,84 @@ static void line_report(const lfi_lookout *lookout, const uint64_t *keys, int32_
     }
 }
 
-static void ray_report(const lfi_lookout *lookout, const uint64_t *keys, int32_t line, int32_t place,
-                       int direction, uint32_t length, bool by_row) {
-    if (length == 0) return;
-    const int64_t near = (int64_t)place + direction, far = place + (int64_t)direction * length;
-    line_report(lookout, keys, line, near < far ? near : far, near < far ? far : near, by_row);
-}
-
 // ---- Rays -----------------------------------------------------------------------------------------
 
-static void headland_report(const lfi_lookout *lookout, int32_t x, int32_t y) {
-    const lfi_spot spot = {lfi_map_row(lookout->map, y) + (uint64_t)x};
-    if (!lfi_stops_is_headland(lookout->stops, spot)) return; // a blocked tile
-    lookout->headland(lookout->user, lfi_stops_number(lookout->stops, spot));
+/// A tile that rays begin at; or the difference of two.
+typedef struct ray_tile {
+    int32_t x, y;
+    lfi_spot spot;   ///< its bit in the rows of stops
+    uint64_t column; ///< its bit in the columns of stops
+} ray_tile;
+
+static inline ray_tile ray_tile_at(const lfi_lookout *lookout, int32_t x, int32_t y) {
+    return (ray_tile){
+        x, y, {lfi_map_row(lookout->map, y) + (uint64_t)x}, lfi_stops_column_bit(lookout->stops, x, y)};
 }
 
-/// Looks along the row from (x, y), at most `limit` tiles; returns the limit of the next ray of that side.
-static inline uint32_t row_ray(const lfi_lookout *lookout, int32_t x, int32_t y, int direction,
-                               uint32_t limit) {
-    if (limit == 0) return 0;
-    const lfi_line line = lfi_stops_row(lookout->map, lookout->stops, y);
-    const uint32_t length = lfi_ray(&line, x, direction, limit);
-    const uint32_t next = length > limit ? limit : length - 1;
-    if (lookout->wanted != NULL && line_has_wanted(lookout->wanted->rows, y))
-        ray_report(lookout, lookout->wanted->by_row, y, x, direction, next, true);
-    if (length <= limit) headland_report(lookout, (int32_t)(x + direction * (int64_t)length), y);
-    return next;
+/// Where a ray goes to.
+typedef struct ray_heading {
+    bool row;      ///< along the row or the column
+    int direction; ///< 1 or -1
+    uint64_t step; ///< from spot to spot
+} ray_heading;
+
+LFI_INLINED ray_heading heading_of(const lf_map *map, bool row, int direction) {
+    return (ray_heading){row, direction, (uint64_t)map->spot_step[LFI_CENTRE + (row ? 1 : 3) * direction]};
 }
 
-static inline uint32_t column_ray(const lfi_lookout *lookout, int32_t x, int32_t y, int direction,
-                                  uint32_t limit) {
+/// The bit of a tile on the line of a ray.
+LFI_INLINED uint64_t heading_bit(ray_heading to, ray_tile from) {
+    return to.row ? from.spot.bit : from.column;
+}
+
+/// Whether a ray of the row (or the column) of a tile may meet a wanted tile.
+static inline bool ray_has_wanted(const lfi_wanted *wanted, ray_tile from, bool row) {
+    return row ? line_has_wanted(wanted->rows, from.y) : line_has_wanted(wanted->columns, from.x);
+}
+
+/// Reports the wanted tiles among the first `length` of a ray.
+static void ray_report(const lfi_lookout *lookout, ray_tile from, ray_heading to, uint32_t length) {
+    if (length == 0) return;
+    const int32_t line = to.row ? from.y : from.x, place = to.row ? from.x : from.y;
+    const int64_t near = (int64_t)place + to.direction, far = place + (int64_t)to.direction * length;
+    line_report(lookout, to.row ? lookout->wanted->by_row : lookout->wanted->by_column, line,
+                near < far ? near : far, near < far ? far : near, to.row);
+}
+
+/// Reports the stop that a ray has met, if it is no blocked tile.
+static inline void ray_meet(const lfi_lookout *lookout, ray_tile from, ray_heading to, uint32_t length) {
+    const lfi_spot spot = {from.spot.bit + to.step * length};
+    if (lfi_stops_is_headland(lookout->stops, spot))
+        lookout->headland(lookout->user, lfi_stops_number(lookout->stops, spot));
+}
+
+LFI_INLINED uint32_t ray_far(const lfi_lookout *lookout, ray_tile from, ray_heading to, uint32_t limit) {
+    const lfi_line line = to.row ? lfi_stops_row(lookout->map, lookout->stops, from.y)
+                                 : lfi_stops_column(lookout->map, lookout->stops, from.x);
+    return lfi_ray_far(&line, to.row ? from.x : from.y, to.direction, limit);
+}
+
+/// Looks along the row or the column of a tile, at most `limit` tiles; returns the limit of the next ray of
+/// that side. `watch`: whether there are wanted tiles. Inlined for rows and columns. (The line is made only
+/// where the first word is not enough: made for every ray, it was a tenth of an index build.)
+LFI_INLINED uint32_t ray_send(const lfi_lookout *lookout, ray_tile from, ray_heading to, uint32_t limit,
+                              bool watch) {
     if (limit == 0) return 0;
-    const lfi_line line = lfi_stops_column(lookout->map, lookout->stops, x);
-    const uint32_t length = lfi_ray(&line, y, direction, limit);
+    const uint64_t *stops = to.row ? lookout->stops->rows : lookout->stops->columns;
+    uint32_t length = lfi_ray_near(stops, heading_bit(to, from), to.direction, limit);
+    if (length == 0) length = ray_far(lookout, from, to, limit);
     const uint32_t next = length > limit ? limit : length - 1;
-    if (lookout->wanted != NULL && line_has_wanted(lookout->wanted->columns, x))
-        ray_report(lookout, lookout->wanted->by_column, x, y, direction, next, false);
-    if (length <= limit) headland_report(lookout, x, (int32_t)(y + direction * (int64_t)length));
+    if (watch && ray_has_wanted(lookout->wanted, from, to.row)) ray_report(lookout, from, to, next);
+    if (length <= limit) ray_meet(lookout, from, to, length);
     return next;
 }
 
 /// A tile of a keel: whether the keel goes on from here.
-static inline bool keel_look(const lfi_lookout *lookout, lfi_spot spot, int32_t x, int32_t y) {
-    if (lookout->wanted != NULL && line_has_wanted(lookout->wanted->rows, y))
-        line_report(lookout, lookout->wanted->by_row, y, x, x, true);
-    if (!lfi_stops_is_headland(lookout->stops, spot)) return true;
-    lookout->headland(lookout->user, lfi_stops_number(lookout->stops, spot));
+LFI_INLINED bool keel_look(const lfi_lookout *lookout, ray_tile at, bool watch) {
+    if (watch && ray_has_wanted(lookout->wanted, at, true))
+        line_report(lookout, lookout->wanted->by_row, at.y, at.x, at.x, true);
+    if (!lfi_stops_is_headland(lookout->stops, at.spot)) return true;
+    lookout->headland(lookout->user, lfi_stops_number(lookout->stops, at.spot));
     return false;
 }
 
@@ -128,23 +161,13 @@ static inline uint32_t ray_end(const uint64_t *stops, uint64_t bit, int directio
     return bits == 0 ? limit + 1 : limit - (uint32_t)lfi_highest_bit(bits);
 }
 
-static inline uint32_t row_ray_end(const lfi_lookout *lookout, int32_t x, int32_t y, int direction,
-                                   uint32_t limit) {
+/// As ray_send, for such a ray.
+LFI_INLINED uint32_t ray_send_end(const lfi_lookout *lookout, ray_tile from, ray_heading to, uint32_t limit) {
     if (limit == 0) return 0;
-    const uint32_t length =
-        ray_end(lookout->stops->rows, lfi_map_row(lookout->map, y) + (uint64_t)x, direction, limit);
+    const uint64_t *stops = to.row ? lookout->stops->rows : lookout->stops->columns;
+    const uint32_t length = ray_end(stops, heading_bit(to, from), to.direction, limit);
     if (length > limit) return limit;
-    headland_report(lookout, (int32_t)(x + direction * (int64_t)length), y);
-    return length - 1;
-}
-
-static inline uint32_t column_ray_end(const lfi_lookout *lookout, int32_t x, int32_t y, int direction,
-                                      uint32_t limit) {
-    if (limit == 0) return 0;
-    const uint32_t length =
-        ray_end(lookout->stops->columns, lfi_stops_column_bit(lookout->stops, x, y), direction, limit);
-    if (length > limit) return limit;
-    headland_report(lookout, x, (int32_t)(y + direction * (int64_t)length));
+    ray_meet(lookout, from, to, length);
     return length - 1;
 }
 
@@ -202,30 +225,33 @@ static inline bool horizontal_clear(const lfi_lookout *lookout, int32_t x, int32
                                        !lines_wanted(lookout->wanted->rows, y, y));
 }
 
-LFI_INLINED bool keel_clear(const lfi_lookout *lookout, const lfi_keel *keel, bool slants) {
-    return slants ? diagonal_clear(lookout, keel->x, keel->y, keel->dx, keel->dy, keel->limits[0],
-                                   keel->limits[1])
-                  : horizontal_clear(lookout, keel->x, keel->y, keel->dx, keel->limits[0], keel->limits[1]);
+LFI_INLINED bool keel_clear(const lfi_lookout *lookout, const lfi_keel *keel, ray_tile at, bool slants) {
+    return slants ? diagonal_clear(lookout, at.x, at.y, keel->dx, keel->dy, keel->limits[0], keel->limits[1])
+                  : horizontal_clear(lookout, at.x, at.y, keel->dx, keel->limits[0], keel->limits[1]);
 }
 
-/// Sends the two rays of a tile of a keel: on along the row and the column of a diagonal, up and down from a
-/// horizontal.
-LFI_INLINED void keel_send(const lfi_lookout *lookout, lfi_keel *keel, bool slants) {
-    const int32_t x = keel->x, y = keel->y;
-    keel->limits[0] = slants ? row_ray(lookout, x, y, keel->dx, keel->limits[0])
-                             : column_ray(lookout, x, y, -1, keel->limits[0]);
-    keel->limits[1] = column_ray(lookout, x, y, slants ? keel->dy : 1, keel->limits[1]);
+LFI_INLINED ray_tile tile_step(ray_tile at, ray_tile step) {
+    return (ray_tile){at.x + step.x, at.y + step.y, {at.spot.bit + step.spot.bit}, at.column + step.column};
 }
 
-/// The next patch's worth of a keel that is clear.
-LFI_INLINED void keel_skip(const lfi_lookout *lookout, lfi_keel *keel, bool slants) {
+/// The difference of two tiles that follow each other on a keel.
+LFI_INLINED ray_tile keel_step(const lfi_lookout *lookout, const lfi_keel *keel, int move) {
+    return (ray_tile){keel->dx,
+                      keel->dy,
+                      {(uint64_t)lookout->map->spot_step[move]},
+                      64 * lookout->stops->column_stride * (uint64_t)keel->dx + (uint64_t)keel->dy};
+}
+
+/// The next patch's worth of a keel that is clear; returns its last tile.
+LFI_INLINED ray_tile keel_skip(const lfi_lookout *lookout, lfi_keel *keel, const ray_heading to[2],
+                               ray_tile at, ray_tile step) {
     for (int i = 0; i < LFI_PATCH; i++) {
-        const int32_t x = keel->x += keel->dx, y = slants ? keel->y += keel->dy : keel->y;
-        keel->limits[0] = slants ? row_ray_end(lookout, x, y, keel->dx, keel->limits[0])
-                                 : column_ray_end(lookout, x, y, -1, keel->limits[0]);
-        keel->limits[1] = column_ray_end(lookout, x, y, slants ? keel->dy : 1, keel->limits[1]);
+        at = tile_step(at, step);
+        keel->limits[0] = ray_send_end(lookout, at, to[0], keel->limits[0]);
+        keel->limits[1] = ray_send_end(lookout, at, to[1], keel->limits[1]);
     }
     keel->done += LFI_PATCH;
+    return at;
 }
 
 /// Whether a move of a keel is legal. (A horizontal one is if it leads to an open tile.)
@@ -234,49 +260,64 @@ LFI_INLINED bool keel_may_move(const lf_map *map, lfi_spot spot, int move, bool 
     return (map->allowed[lfi_bits_around(map->open, spot, map->stride)] >> move & 1) != 0;
 }
 
-/// Goes on along a keel. Inlined for both kinds.
-LFI_INLINED bool keel_walk(const lfi_lookout *lookout, lfi_keel *out, uint32_t tiles, bool slants) {
+/// Goes on along a keel. Inlined for diagonal and horizontal keels, with every leg and without. Every leg
+/// means that no stop limits later rays and no clear patch is looked for: rooms have few.
+LFI_INLINED bool keel_walk(const lfi_lookout *lookout, lfi_keel *out, uint32_t tiles, bool slants,
+                           bool every) {
     const lf_map *map = lookout->map;
     lfi_keel keel = *out;
-    const int move = LFI_CENTRE + (slants ? 3 * keel.dy : 0) + keel.dx;
-    const uint64_t step = (uint64_t)map->spot_step[move];
+    if (!slants) keel.dy = 0; // it is; now the compiler knows
+    const int move = LFI_CENTRE + 3 * keel.dy + keel.dx;
+    const ray_tile step = keel_step(lookout, &keel, move);
+    const ray_heading to[2] = {heading_of(map, slants, slants ? keel.dx : -1),
+                               heading_of(map, false, slants ? keel.dy : 1)};
     const uint32_t end = limit_cut(lookout->limit, keel.done + limit_cut(tiles, INT32_MAX));
-    lfi_spot spot = {lfi_map_row(map, keel.y) + (uint64_t)keel.x};
+    const bool watch = !every && lookout->wanted != NULL;
+    ray_tile at = ray_tile_at(lookout, keel.x, keel.y);
     // After a patch that is not clear, some tiles are walked before asking again.
-    for (; keel.done < end; keel.wait -= keel.wait != 0) {
+    for (; keel.done < end; keel.wait -= !every && keel.wait != 0) {
         const uint32_t left = lookout->limit - keel.done;
-        keel.limits[0] = limit_cut(keel.limits[0], left);
-        keel.limits[1] = limit_cut(keel.limits[1], left);
-        if (keel.wait == 0 && left >= LFI_PATCH && keel_clear(lookout, &keel, slants)) {
-            keel_skip(lookout, &keel, slants);
-            spot.bit += LFI_PATCH * step;
+        keel.limits[0] = every ? UINT32_MAX : limit_cut(keel.limits[0], left);
+        keel.limits[1] = every ? UINT32_MAX : limit_cut(keel.limits[1], left);
+        if (!every && keel.wait == 0 && left >= LFI_PATCH && keel_clear(lookout, &keel, at, slants)) {
+            at = keel_skip(lookout, &keel, to, at, step);
             continue;
         }
-        if (keel.wait == 0) keel.wait = LFI_PATCH / 2;
+        if (!every && keel.wait == 0) keel.wait = LFI_PATCH / 2;
         keel.done++;
-        if (!keel_may_move(map, spot, move, slants)) return false;
-        spot.bit += step;
-        keel.x += keel.dx;
-        if (slants) keel.y += keel.dy;
-        if (!keel_look(lookout, spot, keel.x, keel.y)) return false;
-        keel_send(lookout, &keel, slants);
+        if (!keel_may_move(map, at.spot, move, slants)) return false;
+        at = tile_step(at, step);
+        if (!keel_look(lookout, at, watch)) return false;
+        keel.limits[0] = ray_send(lookout, at, to[0], keel.limits[0], watch);
+        keel.limits[1] = ray_send(lookout, at, to[1], keel.limits[1], watch);
     }
+    keel.x = at.x;
+    keel.y = at.y;
     *out = keel;
     return keel.done < lookout->limit;
 }
 
 bool lfi_keel_advance(const lfi_lookout *lookout, lfi_keel *keel, uint32_t tiles) {
-    return keel->dy == 0 ? keel_walk(lookout, keel, tiles, false) : keel_walk(lookout, keel, tiles, true);
+    if (lookout->every)
+        return keel->dy == 0 ? keel_walk(lookout, keel, tiles, false, true)
+                             : keel_walk(lookout, keel, tiles, true, true);
+    return keel->dy == 0 ? keel_walk(lookout, keel, tiles, false, false)
+                         : keel_walk(lookout, keel, tiles, true, false);
 }
 
 int lfi_lookout_begin(const lfi_lookout *lookout, int32_t x, int32_t y, lfi_keel keels[LFI_KEELS]) {
+    LFI_ASSERT(!lookout->every || lookout->wanted == NULL);
     const uint32_t limit = limit_cut(lookout->limit, INT32_MAX);
-    const uint32_t up = column_ray(lookout, x, y, -1, limit), down = column_ray(lookout, x, y, 1, limit);
+    const ray_tile from = ray_tile_at(lookout, x, y);
+    const bool watch = lookout->wanted != NULL;
+    const uint32_t up = ray_send(lookout, from, heading_of(lookout->map, false, -1), limit, watch);
+    const uint32_t down = ray_send(lookout, from, heading_of(lookout->map, false, 1), limit, watch);
     if (lookout->map->moves == LF_MOVES_ORTHOGONAL) {
         for (int i = 0; i < 2; i++) keels[i] = (lfi_keel){x, y, 2 * i - 1, 0, 0, {up, down}, 0};
         return 2;
     }
-    const uint32_t left = row_ray(lookout, x, y, -1, limit), right = row_ray(lookout, x, y, 1, limit);
+    const uint32_t left = ray_send(lookout, from, heading_of(lookout->map, true, -1), limit, watch);
+    const uint32_t right = ray_send(lookout, from, heading_of(lookout->map, true, 1), limit, watch);
     for (int i = 0; i < LFI_KEELS; i++) {
         const int dx = i % 2 == 0 ? -1 : 1, dy = i < 2 ? -1 : 1;
         keels[i] = (lfi_keel){x, y, dx, dy, 0, {dx < 0 ? left : right, dy < 0 ? up : down}, 0};

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// The lookout: which headlands, and which wanted tiles, a tile reaches by one leg.
+// The lookout: which headlands, and which wanted tiles, a tile reaches by one leg. An open tile that was added
+// to the stops (lfi_stops_add: a key, a tile beside a door, a source) is a headland like any other here.
 #ifndef LANDFALL_LOOKOUT_H
 #define LANDFALL_LOOKOUT_H
 
@@ -20,7 +21,8 @@ typedef struct lfi_lookout {
     const lfi_stops *stops;
     const lfi_wanted *wanted; ///< NULL = none
     uint32_t limit;           ///< legs of more moves than this may be left out; UINT32_MAX = none
-    void *user;               ///< handed to both
+    bool every; ///< whether legs that others replace at the same length are reported too; takes no `wanted`
+    void *user; ///< handed to both
     void (*headland)(void *user, uint32_t number);
     void (*target)(void *user, int32_t x, int32_t y); ///< may be NULL without `wanted`
 } lfi_lookout;
@@ -37,7 +39,8 @@ typedef struct lfi_keel {
 enum { LFI_KEELS = 4 };
 
 /// Calls `headland` for each headland that a leg from the open tile (x, y) reaches first, and `target` for
-/// each wanted tile on the way. The tile itself is not looked at.
+/// each wanted tile on the way. The tile itself is not looked at. A leg of `every` ends at the first stop on
+/// its keel or its ray, whatever the rays beside it have met.
 void lfi_lookout_scan(const lfi_lookout *lookout, int32_t x, int32_t y);
 
 /// The same piece by piece: looks along the straight lines from the tile, and makes the keels that are left

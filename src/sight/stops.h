@@ -136,16 +136,25 @@ static inline lfi_line lfi_stops_column(const lf_map *map, const lfi_stops *stop
 uint32_t lfi_ray_far_up(const lfi_line *line, int32_t place, uint32_t limit);
 uint32_t lfi_ray_far_down(const lfi_line *line, int32_t place, uint32_t limit);
 
-static inline uint32_t lfi_ray(const lfi_line *line, int32_t place, int direction, uint32_t limit) {
+static inline uint32_t lfi_ray_far(const lfi_line *line, int32_t place, int direction, uint32_t limit) {
+    return direction > 0 ? lfi_ray_far_up(line, place, limit) : lfi_ray_far_down(line, place, limit);
+}
+
+/// The same as far as the first word tells, from a bit of `rows` or `columns`; 0 if it does not.
+static inline uint32_t lfi_ray_near(const uint64_t *stops, uint64_t bit, int direction, uint32_t limit) {
     if (direction > 0) {
-        const uint64_t from = line->begin + (uint64_t)place + 1, bits = line->stops[from >> 6] >> (from & 63);
+        const uint64_t from = bit + 1, bits = stops[from >> 6] >> (from & 63);
         if (bits != 0) return (uint32_t)lfi_lowest_bit(bits) + 1;
-        return limit < 65 - (from & 63) ? limit + 1 : lfi_ray_far_up(line, place, limit);
+        return limit < 65 - (from & 63) ? limit + 1 : 0;
     }
-    const uint64_t from = line->begin + (uint64_t)place - 1,
-                   bits = line->stops[from >> 6] << (63 - (from & 63));
+    const uint64_t from = bit - 1, bits = stops[from >> 6] << (63 - (from & 63));
     if (bits != 0) return 64 - (uint32_t)lfi_highest_bit(bits);
-    return limit < (from & 63) + 2 ? limit + 1 : lfi_ray_far_down(line, place, limit);
+    return limit < (from & 63) + 2 ? limit + 1 : 0;
+}
+
+static inline uint32_t lfi_ray(const lfi_line *line, int32_t place, int direction, uint32_t limit) {
+    const uint32_t near = lfi_ray_near(line->stops, line->begin + (uint64_t)place, direction, limit);
+    return near != 0 ? near : lfi_ray_far(line, place, direction, limit);
 }
 
 #endif // LANDFALL_STOPS_H
