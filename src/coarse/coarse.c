@@ -21,7 +21,7 @@
 //
 // Time: O(tiles / 64 + cells + tiles of cells near a coast). Memory: a byte and two bits a cell; for a split
 // cell two bytes a tile and four an edge.
-#include "build.h"
+#include "graph.h"
 
 #include <string.h>
 

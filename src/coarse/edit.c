@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// A coarse map follows its map: the cells that an edit touches, and a ring around them, are made anew (build.c).
+// A coarse map follows its map: the cells that an edit touches, and a ring around them, are made anew (graph.c).
 // If no cell of the ring is split, before or after, this happens in place. Otherwise the numbers of nodes may
 // change, and what is known of the other cells is copied.
 //
 // Time: O(cells of the ring * tiles of a cell), and the copy: some 0.1 ms for 500,000 cells. Memory for the
 // while: what the coarse map takes.
-#include "build.h"
+#include "graph.h"
 
 #include <string.h>
 

@@ -2,8 +2,8 @@
 // Copyright (c) 2026 The Landfall authors
 
 // The steps of building an index, each of which can be done in slices.
-#ifndef LANDFALL_INDEX_BUILD_H
-#define LANDFALL_INDEX_BUILD_H
+#ifndef LANDFALL_BUILD_H
+#define LANDFALL_BUILD_H
 
 #include "index.h"
 
@@ -63,4 +63,4 @@ lf_status lfi_order_step(lfi_order *job, uint64_t work);
 uint64_t lfi_order_work(const lfi_order *job);
 void lfi_order_progress(const lfi_order *job, uint64_t *done, uint64_t *all);
 
-#endif // LANDFALL_INDEX_BUILD_H
+#endif // LANDFALL_BUILD_H

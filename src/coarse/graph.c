@@ -10,7 +10,7 @@
 //
 // Time: O(tiles / 64 + cells + tiles of cells near a coast); after an edit O(cells of the ring, times their
 // tiles) and one copy. Memory: what coarse.c says.
-#include "build.h"
+#include "graph.h"
 
 #include <string.h>
 

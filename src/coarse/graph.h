@@ -2,8 +2,8 @@
 // Copyright (c) 2026 The Landfall authors
 
 // Building the graph of a coarse map, from nothing or from what it was before an edit.
-#ifndef LANDFALL_COARSE_BUILD_H
-#define LANDFALL_COARSE_BUILD_H
+#ifndef LANDFALL_GRAPH_H
+#define LANDFALL_GRAPH_H
 
 #include "coarse.h"
 #include "levels.h"
@@ -51,4 +51,4 @@ void lfi_coarse_cross_again(lfi_coarse_builder *builder);
 /// The same as lfi_coarse_build after an edit, once `split` has its bits and the split cells and their pieces are counted.
 bool lfi_coarse_build_again(lfi_coarse_builder *builder);
 
-#endif // LANDFALL_COARSE_BUILD_H
+#endif // LANDFALL_GRAPH_H
