@@ -31,16 +31,16 @@ static void end_sees(lf_search *search, uint32_t number) {
 /// Looks at the headlands that were seen.
 static void seen_flush(lf_search *search) {
     lfi_headland *headland = lfi_headland_of(search);
-    for (uint32_t i = 0; i < headland->seen_count; i++) end_sees(search, headland->seen[i]);
-    headland->seen_count = 0;
+    for (uint32_t i = 0; i < headland->seen.count; i++) end_sees(search, headland->seen.numbers[i]);
+    headland->seen.count = 0;
 }
 
 static void seen_add(void *user, uint32_t number) {
     lf_search *search = user;
     lfi_headland *headland = lfi_headland_of(search);
     lfi_prefetch(&headland->reach[number]);
-    headland->seen[headland->seen_count++] = number;
-    if (headland->seen_count == LFI_SEEN_MAX) seen_flush(search);
+    headland->seen.numbers[headland->seen.count++] = number;
+    if (headland->seen.count == LFI_SEEN_MAX) seen_flush(search);
 }
 
 static void seen_ignore(void *user, uint32_t number) {
@@ -114,90 +114,13 @@ static bool wanted_has(const lfi_wanted *wanted, lf_point point) {
 
 // ---- Locating the ends ----------------------------------------------------------------------------
 
-// Where land is near, buoys are out of sight or tell little, and a full lookout is not long. So an end looks
-// out at once if it sees fewer than CLOSE_TILES tiles in the four straight directions together, or if buoys
-// leave more than LOOSE_MOVES open for the mean distance from a landmark.
-enum { CLOSE_TILES = 160, LOOSE_MOVES = 4 };
-
-/// Narrows the distances of the end that looks out, by those of a headland in its sight.
-static void end_learns(void *user, uint32_t number) {
-    lf_search *search = user;
-    lfi_headland *headland = lfi_headland_of(search);
-    lfi_sighting_add(search->index, &headland->metric, &headland->sight, number);
-    lfi_side *side = &headland->sides[headland->side];
-    if (side->seen_count < LFI_SEEN_MAX)
-        side->seen[side->seen_count++] = number;
-    else
-        side->seen_count = LFI_SEEN_UNKNOWN;
-}
-
-static bool span_is_loose(const lf_search *search, const lfi_span *span) {
-    int32_t open = 0;
-    for (int k = 0; k < LFI_LANDMARKS; k++) open += span->most[k] - span->least[k];
-    return (uint64_t)open * search->index->unit >
-           LFI_LANDMARKS * LOOSE_MOVES * lfi_headland_of(search)->metric.straight;
-}
-
-/// Whether the end that looks out has land on all sides.
-static bool end_is_close(const lf_search *search) {
-    const lf_map *map = search->map;
-    const lfi_stops *stops = &search->index->stops;
-    const lf_point from = lfi_headland_of(search)->from;
-    const lfi_line row = lfi_stops_row(map, stops, from.y), column = lfi_stops_column(map, stops, from.x);
-    return lfi_ray(&row, from.x, 1, CLOSE_TILES) + lfi_ray(&row, from.x, -1, CLOSE_TILES) +
-               lfi_ray(&column, from.y, 1, CLOSE_TILES) + lfi_ray(&column, from.y, -1, CLOSE_TILES) <
-           CLOSE_TILES;
-}
-
-/// Looks out from an end and keeps what it has seen; a headland knows without looking.
-static void end_look(lf_search *search, int side, lf_tile tile, lfi_lookout *lookout) {
-    lfi_headland *headland = lfi_headland_of(search);
-    const lfi_spot spot = lfi_map_spot(search->map, tile);
-    lfi_sighting_begin(&headland->sight, headland->from);
-    headland->sides[side].seen_count = 0;
-    if (lfi_stops_is_headland(&search->index->stops, spot)) {
-        end_learns(search, lfi_stops_number(&search->index->stops, spot));
-        return;
-    }
-    lookout->headland = end_learns;
-    lookout->wanted = NULL;
-    lookout->limit = UINT32_MAX;
-    lfi_lookout_scan(lookout, headland->from.x, headland->from.y);
-}
-
-/// The span that follows from what an end has seen.
-static lfi_span span_of_sight(const lfi_sighting *sight, uint64_t unit) {
-    lfi_span span = lfi_span_unknown();
-    if (sight->group == LFI_NO_GROUP) return span;
-    span.group = sight->group;
-    for (int k = 0; k < LFI_LANDMARKS; k++) {
-        const int32_t least = sight->away[k], most = least + lfi_buoy_slack(unit);
-        span.least[k] = (int16_t)(least < INT16_MAX ? least : INT16_MAX);
-        span.most[k] = (int16_t)(most < INT16_MAX ? most : INT16_MAX);
-    }
-    return span;
-}
-
-/// The span of an end: what buoys tell where they are in sight and tell much, otherwise what it sees itself.
-static lfi_span end_span(lf_search *search, int side, lf_tile tile) {
-    const lfi_headland *headland = lfi_headland_of(search);
-    const lf_index *index = search->index;
-    lfi_lookout lookout = lookout_make(search, side, tile);
-    if (!lfi_stops_is_headland(&index->stops, lfi_map_spot(search->map, tile)) && !end_is_close(search)) {
-        lfi_span span = lfi_span_unknown();
-        lfi_buoys_ask(index, &headland->metric, headland->from, LFI_BUOYS_WIDE, &span);
-        if (!span_is_loose(search, &span)) return span;
-    }
-    end_look(search, side, tile, &lookout);
-    return span_of_sight(&headland->sight, index->unit);
-}
-
 /// Adds an end to what is known of its side.
 static void side_add(lf_search *search, int number, lf_tile tile) {
     lfi_headland *headland = lfi_headland_of(search);
     lfi_side *side = &headland->sides[number];
     const lf_point point = lf_map_point(search->map, tile);
-    const lfi_span span = headland->many ? lfi_span_unknown() : end_span(search, number, tile);
+    const lfi_span span = headland->many ? lfi_span_unknown()
+                                         : lfi_index_locate(search->index, &headland->metric, point, &side->seen);
     if (number == LFI_FORTH) { // the targets are known already
         const uint64_t bound = lfi_side_tile_bound(search, &headland->sides[LFI_BACK], point, &span);
         if (bound < headland->least) headland->least = bound;
@@ -278,9 +201,9 @@ void lfi_ends_enter(lf_search *search, int side, int64_t i) {
         return;
     }
     const lfi_side *own = &headland->sides[side];
-    if (lfi_ends_single(search) && own->seen_count != LFI_SEEN_UNKNOWN) { // it has looked out already
+    if (lfi_ends_single(search) && own->seen.count != LFI_SEEN_UNKNOWN) { // it has looked out already
         lookout_make(search, side, tile);
-        for (uint32_t k = 0; k < own->seen_count; k++) end_sees(search, own->seen[k]);
+        for (uint32_t k = 0; k < own->seen.count; k++) end_sees(search, own->seen.numbers[k]);
         return;
     }
     if (lfi_ends_single(search)) end_try_pilots(search, side, tile);

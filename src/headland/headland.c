@@ -235,7 +235,7 @@ static void side_begin(lfi_side *side) {
     side->high = (lf_point){INT32_MIN, INT32_MIN};
     side->span = lfi_span_unknown();
     side->count = 0;
-    side->seen_count = LFI_SEEN_UNKNOWN;
+    side->seen.count = LFI_SEEN_UNKNOWN;
     side->steps = 0;
 }
 
@@ -252,7 +252,7 @@ static void attempt_begin(lf_search *search) {
     for (int side = 0; side < LFI_SIDES; side++) side_begin(&headland->sides[side]);
     headland->stage = LFI_HEADLAND_TARGETS;
     headland->next = headland->first_end = headland->watched = 0;
-    headland->seen_count = 0;
+    headland->seen.count = 0;
     headland->wanted.count = 0;
     headland->best = headland->longest = search->map->tile_count * headland->metric.diagonal + 1;
     headland->least = UINT64_MAX;

@@ -43,10 +43,6 @@ typedef struct lfi_watch {
     bool begun;
 } lfi_watch;
 
-/// The most headlands that are kept as seen. Those of the lookout under way wait there until their memory has
-/// been fetched; LFI_SEEN_UNKNOWN is the count of a side whose end has not looked out, or saw too many.
-enum { LFI_SEEN_MAX = 64, LFI_SEEN_UNKNOWN = LFI_SEEN_MAX + 1 };
-
 /// One side: what it has in its queue, and where its ends are.
 typedef struct lfi_side {
     lfi_heap heap; ///< headlands, and after them watches
@@ -54,8 +50,7 @@ typedef struct lfi_side {
     lf_point low, high; ///< the box around its ends
     lfi_span span;      ///< of its ends, made ready for bounds of headlands
     int64_t count;      ///< its ends
-    uint32_t seen[LFI_SEEN_MAX];
-    uint32_t seen_count; ///< all that the last located end sees; LFI_SEEN_UNKNOWN if it did not look
+    lfi_seen seen;      ///< what the last located end sees
     uint64_t steps;      ///< entries taken off
 } lfi_side;
 
@@ -93,12 +88,10 @@ typedef struct lfi_headland {
     int64_t watched;   ///< the targets before this one have been watched for
     lfi_metric metric; ///< of the query
     int shift;         ///< lengths in the queue are rounded down by this many bits
-    uint32_t seen[LFI_SEEN_MAX];
-    uint32_t seen_count;
+    lfi_seen seen; ///< of the lookout under way: they wait here until their memory has been fetched
     int side;      ///< the side that is looking out
     lf_point from; ///< the tile that is looking out
     lf_tile from_tile;
-    lfi_sighting sight;      ///< what the end that is located has seen
     uint64_t least;          ///< no route is shorter
     uint64_t longest;        ///< every route is shorter
     uint64_t best;           ///< length of the best route so far; `longest` if there is none

@@ -13,6 +13,8 @@
 // Time and memory: see the steps. Of the 8 million tiles of a world map 39,073 are headlands.
 #include "build.h"
 
+#include <string.h>
+
 #include "../base/pace.h"
 
 // ---- Headlands ------------------------------------------------------------------------------------
@@ -105,6 +107,7 @@ lf_status lfi_index_check(const lf_index_desc *desc) {
 struct lf_index_builder {
     lf_index *index; ///< NULL once it is handed out
     lf_hierarchy hierarchy;
+    bool kept; ///< whether the index has all legs
     lfi_pace pace;
     int step;
     bool entered; ///< whether the step has begun
@@ -223,9 +226,21 @@ static lf_status step_copy(lf_index_builder *builder, int64_t *budget) {
     return status;
 }
 
+/// Keeps a copy of all legs, before some of them go.
+static lf_status index_keep_raw(lf_index *index) {
+    lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
+    index->raw_count = index->leg_count;
+    lfi_index_raw_arrays(&run, index);
+    if (run.failed) return LF_E_NOMEM;
+    memcpy(index->raw_first, index->first, ((size_t)index->count + 1) * sizeof *index->first);
+    memcpy(index->raw, index->legs, (size_t)index->leg_count * sizeof *index->legs);
+    return LF_OK;
+}
+
 static lf_status step_reduce(lf_index_builder *builder, int64_t *budget) {
-    const lf_index *index = builder->index;
+    lf_index *index = builder->index;
     if (index->map->moves == LF_MOVES_ORTHOGONAL || index->cost != LF_COST_UNIFORM) return LF_OK;
+    if (builder->next == 0 && builder->kept && index_keep_raw(index) != LF_OK) return LF_E_NOMEM;
     if (builder->next == 0 && lfi_legs_reduce_begin(builder->legs) != LF_OK) return LF_E_NOMEM;
     const build_parts parts = {lfi_legs_reduce, builder->legs, lfi_legs_parts(builder->legs), COST_REDUCE, 0};
     const lf_status status = build_run(builder, parts, budget);
@@ -409,6 +424,10 @@ lf_status lf_index_step(lf_index_builder *builder, int64_t budget) {
     if (budget <= 0) return LF_E_BUDGET;
     if (builder->status == LF_PAUSED) builder->status = builder_step(builder, budget);
     return builder->status;
+}
+
+void lfi_index_builder_keep(lf_index_builder *builder) {
+    builder->kept = true;
 }
 
 void lfi_index_builder_workers(lf_index_builder *builder, const lf_workers *workers) {

@@ -11,6 +11,9 @@
 
 /// Fills the stops of an index from its map, counts and places the headlands, and places the buoys.
 lf_status lfi_index_find_headlands(lf_index *index, const lf_workers *workers);
+/// Before the first step: the index is going to be kept under edits of its map. It has all legs besides those
+/// that its cost needs. (Its bytes are the same.)
+void lfi_index_builder_keep(lf_index_builder *builder);
 /// Other workers from now on.
 void lfi_index_builder_workers(lf_index_builder *builder, const lf_workers *workers);
 

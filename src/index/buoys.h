@@ -70,4 +70,19 @@ int lfi_buoys_around(const lf_index *index, lf_point point, int reach, const lfi
 /// either side. Returns how many those are.
 int lfi_buoys_ask(const lf_index *index, const lfi_metric *metric, lf_point point, int reach, lfi_span *span);
 
+/// The most headlands that are kept as seen; LFI_SEEN_UNKNOWN is the count of a tile that has not looked out,
+/// or saw too many.
+enum { LFI_SEEN_MAX = 64, LFI_SEEN_UNKNOWN = LFI_SEEN_MAX + 1 };
+
+/// Headlands that a tile sees.
+typedef struct lfi_seen {
+    uint32_t numbers[LFI_SEEN_MAX];
+    uint32_t count;
+} lfi_seen;
+
+/// The span of an open tile of an index's map: what buoys tell where they are in sight and tell much,
+/// otherwise what it sees itself.
+/// @param seen  receives what it sees, if it had to look out; otherwise stays as it is.
+lfi_span lfi_index_locate(const lf_index *index, const lfi_metric *metric, lf_point point, lfi_seen *seen);
+
 #endif // LANDFALL_BUOYS_H

@@ -18,6 +18,7 @@ static void index_arrays(lfi_arrays *run, lf_index *index) {
     lfi_stops_arrays(run, index->map, &index->stops);
     lfi_index_headland_arrays(run, index);
     lfi_index_leg_arrays(run, index);
+    if (index->raw_first != NULL) lfi_index_raw_arrays(run, index);
     if (index->up_first != NULL) lfi_index_hierarchy_arrays(run, index);
 }
 

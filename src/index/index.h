@@ -28,6 +28,9 @@ struct lf_index {
     uint32_t *group; ///< number of the connected set of headlands
     int16_t *away;   ///< LFI_LANDMARKS a headland: its distances from the landmarks of its group, in units
     uint32_t leg_count;
+    // All legs, of an index whose map is going to be edited and whose other legs are fewer; NULL otherwise.
+    uint32_t *raw_first, *raw; ///< as first and legs
+    uint32_t raw_count;
     uint32_t group_count;
     lfi_buoys buoys;
     uint64_t unit; ///< lengths of the metric that make one unit, rounded down
@@ -47,6 +50,12 @@ lf_status lfi_index_check(const lf_index_desc *desc);
 /// The memory of the legs, once they are counted.
 static inline void lfi_index_leg_arrays(lfi_arrays *run, lf_index *index) {
     LFI_ARRAY(run, index->legs, index->leg_count);
+}
+
+/// The memory of all legs, once they are counted.
+static inline void lfi_index_raw_arrays(lfi_arrays *run, lf_index *index) {
+    LFI_ARRAY(run, index->raw_first, (uint64_t)index->count + 1);
+    LFI_ARRAY(run, index->raw, index->raw_count);
 }
 
 /// The number of the leg from one headland to another, or the number that it would have. With `from` = `to`:

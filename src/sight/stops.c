@@ -35,6 +35,7 @@ void lfi_stops_arrays(lfi_arrays *run, const lf_map *map, lfi_stops *stops) {
 }
 
 lf_status lfi_stops_create(const lf_map *map, const lf_allocator *allocator, lfi_stops *stops) {
+    stops->extras = NULL;
     stops->column_stride = (uint64_t)map->height / 64 + 1;
     stops->column_words = ((uint64_t)map->width + 2) * stops->column_stride + 2;
     stops->row_patch_stride = (uint64_t)lfi_patches(map->width) / 64 + 1;

@@ -15,6 +15,10 @@ typedef struct lfi_heads {
     uint32_t before;
 } lfi_heads;
 
+/// Numbers of headlands that outlive edits (extras.h).
+typedef struct lfi_extras lfi_extras;
+uint32_t lfi_extras_number(const lfi_extras *extras, lfi_spot spot);
+
 /// A stop is a blocked tile or a headland; an open stop is a headland. `rows` has the layout of the map,
 /// `columns` that of the map mirrored at its diagonal. The frames of both are stops, so every ray ends.
 typedef struct lfi_stops {
@@ -25,6 +29,7 @@ typedef struct lfi_stops {
     uint64_t row_patch_stride, column_patch_stride; ///< words from row to row, and from column to column
     uint64_t column_stride;                         ///< words from column to column
     uint64_t column_words;                          ///< words of `columns`, frame and spares included
+    const lfi_extras *extras; ///< NULL: headlands are numbered in row order. Otherwise says their numbers
 } lfi_stops;
 
 /// Sets the sizes and allocates.
@@ -99,8 +104,9 @@ static inline bool lfi_stops_is_headland(const lfi_stops *stops, lfi_spot spot) 
     return (stops->heads[spot.bit >> 6].bits & lfi_spot_mask(spot)) != 0;
 }
 
-/// The number of a headland, counted in row order.
+/// The number of a headland: counted in row order, unless `extras` says otherwise.
 static inline uint32_t lfi_stops_number(const lfi_stops *stops, lfi_spot spot) {
+    if (stops->extras != NULL) return lfi_extras_number(stops->extras, spot);
     const lfi_heads *heads = &stops->heads[spot.bit >> 6];
     return heads->before + (uint32_t)lfi_count_bits(heads->bits & (lfi_spot_mask(spot) - 1));
 }

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// Locating a tile: its distances from the landmarks, as a span.
+//
+// Where land is near, buoys are out of sight or tell little, and a full lookout is not long. So a tile looks
+// out at once if it sees fewer than CLOSE_TILES tiles in the four straight directions together, or if buoys
+// leave more than LOOSE_MOVES open for the mean distance from a landmark.
+#include "index.h"
+
+enum { CLOSE_TILES = 160, LOOSE_MOVES = 4 };
+
+/// A tile that looks out.
+typedef struct locate_job {
+    const lf_index *index;
+    const lfi_metric *metric;
+    lfi_sighting sight;
+    lfi_seen *seen;
+} locate_job;
+
+/// Narrows the distances of the tile that looks out, by those of a headland in its sight.
+static void locate_learns(void *user, uint32_t number) {
+    locate_job *job = user;
+    lfi_sighting_add(job->index, job->metric, &job->sight, number);
+    if (job->seen->count < LFI_SEEN_MAX)
+        job->seen->numbers[job->seen->count++] = number;
+    else
+        job->seen->count = LFI_SEEN_UNKNOWN;
+}
+
+static bool span_is_loose(const lf_index *index, const lfi_metric *metric, const lfi_span *span) {
+    int32_t open = 0;
+    for (int k = 0; k < LFI_LANDMARKS; k++) open += span->most[k] - span->least[k];
+    return (uint64_t)open * index->unit > LFI_LANDMARKS * LOOSE_MOVES * metric->straight;
+}
+
+/// Whether a tile has land on all sides.
+static bool tile_is_close(const lf_index *index, lf_point from) {
+    const lfi_line row = lfi_stops_row(index->map, &index->stops, from.y),
+                   column = lfi_stops_column(index->map, &index->stops, from.x);
+    return lfi_ray(&row, from.x, 1, CLOSE_TILES) + lfi_ray(&row, from.x, -1, CLOSE_TILES) +
+               lfi_ray(&column, from.y, 1, CLOSE_TILES) + lfi_ray(&column, from.y, -1, CLOSE_TILES) <
+           CLOSE_TILES;
+}
+
+/// Looks out and keeps what it has seen; a headland knows without looking.
+static void locate_look(locate_job *job, lf_point point, lfi_spot spot, bool is_headland) {
+    const lf_index *index = job->index;
+    lfi_sighting_begin(&job->sight, point);
+    job->seen->count = 0;
+    if (is_headland) {
+        locate_learns(job, lfi_stops_number(&index->stops, spot));
+        return;
+    }
+    const lfi_lookout lookout = {.map = index->map,
+                                 .stops = &index->stops,
+                                 .limit = UINT32_MAX,
+                                 .user = job,
+                                 .headland = locate_learns};
+    lfi_lookout_scan(&lookout, point.x, point.y);
+}
+
+/// The span that follows from what a tile has seen.
+static lfi_span span_of_sight(const lfi_sighting *sight, uint64_t unit) {
+    lfi_span span = lfi_span_unknown();
+    if (sight->group == LFI_NO_GROUP) return span;
+    span.group = sight->group;
+    for (int k = 0; k < LFI_LANDMARKS; k++) {
+        const int32_t least = sight->away[k], most = least + lfi_buoy_slack(unit);
+        span.least[k] = (int16_t)(least < INT16_MAX ? least : INT16_MAX);
+        span.most[k] = (int16_t)(most < INT16_MAX ? most : INT16_MAX);
+    }
+    return span;
+}
+
+lfi_span lfi_index_locate(const lf_index *index, const lfi_metric *metric, lf_point point, lfi_seen *seen) {
+    const lfi_spot spot = {lfi_map_row(index->map, point.y) + (uint64_t)point.x};
+    const bool is_headland = lfi_stops_is_headland(&index->stops, spot);
+    if (!is_headland && !tile_is_close(index, point)) {
+        lfi_span span = lfi_span_unknown();
+        lfi_buoys_ask(index, metric, point, LFI_BUOYS_WIDE, &span);
+        if (!span_is_loose(index, metric, &span)) return span;
+    }
+    locate_job job = {.index = index, .metric = metric, .seen = seen};
+    locate_look(&job, point, spot, is_headland);
+    return span_of_sight(&job.sight, index->unit);
+}
