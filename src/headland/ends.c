@@ -23,9 +23,10 @@
 
 static void end_sees(lf_search *search, uint32_t number) {
     const lfi_headland *headland = lfi_headland_of(search);
-    lfi_headland_relax(search, headland->side, number,
-                       lfi_metric_between(&headland->metric, headland->from, headland->reach[number].point),
-                       LFI_FROM_END, headland->from_tile);
+    if (headland->now) lfi_now_reach(search, number);
+    lfi_reach_relax(search, headland->side, number,
+                    lfi_metric_between(&headland->metric, headland->from, headland->reach[number].point),
+                    LFI_FROM_END, headland->from_tile);
 }
 
 /// Looks at the headlands that were seen.
@@ -70,7 +71,7 @@ static lfi_lookout lookout_make(lf_search *search, int side, lf_tile tile) {
     const bool watch = side == LFI_FORTH && headland->wanted.count > 0;
     const uint64_t moves = headland->best / headland->metric.straight; // a better route has no longer leg
     return (lfi_lookout){.map = search->map,
-                         .stops = &search->index->stops,
+                         .stops = headland->stops,
                          .wanted = watch ? &headland->wanted : NULL,
                          .limit = moves < headland->horizon ? (uint32_t)moves : headland->horizon,
                          .user = search,
@@ -91,7 +92,7 @@ void lfi_wanted_fill(lf_search *search) {
          headland->watched++) {
         const lf_tile tile = search->query.targets[headland->watched];
         const lf_point point = lf_map_point(search->map, tile);
-        if (lfi_stops_is_headland(&search->index->stops, lfi_map_spot(search->map, tile))) continue;
+        if (lfi_stops_is_headland(headland->stops, lfi_map_spot(search->map, tile))) continue;
         wanted->rows[point.y >> 6] |= UINT64_C(1) << (point.y & 63);
         wanted->columns[point.x >> 6] |= UINT64_C(1) << (point.x & 63);
         wanted->by_row[wanted->count] = (uint64_t)point.y << 32 | (uint32_t)point.x;
@@ -119,8 +120,11 @@ static void side_add(lf_search *search, int number, lf_tile tile) {
     lfi_headland *headland = lfi_headland_of(search);
     lfi_side *side = &headland->sides[number];
     const lf_point point = lf_map_point(search->map, tile);
-    const lfi_span span = headland->many ? lfi_span_unknown()
-                                         : lfi_index_locate(search->index, &headland->metric, point, &side->seen);
+    const bool inside = lfi_now_is_inside(search, tile);
+    lfi_span span = lfi_span_unknown();
+    if (inside && !headland->many)
+        span = lfi_index_locate(search->index, &headland->metric, point, &side->seen);
+    side->inside += inside;
     if (number == LFI_FORTH) { // the targets are known already
         const uint64_t bound = lfi_side_tile_bound(search, &headland->sides[LFI_BACK], point, &span);
         if (bound < headland->least) headland->least = bound;
@@ -160,7 +164,7 @@ static void watch_push(lf_search *search, int side, uint32_t slot, uint64_t rest
     lfi_headland *headland = lfi_headland_of(search);
     const lfi_watch *watch = &headland->sides[side].watches[slot];
     if (watch->sum >= headland->best) return;
-    lfi_heap_push(&headland->sides[side].heap, search->index->count + slot,
+    lfi_heap_push(&headland->sides[side].heap, headland->watch_first + slot,
                   lfi_headland_key(headland, watch->sum, rest));
 }
 
@@ -179,12 +183,12 @@ static void end_try_pilots(lf_search *search, int side, lf_tile tile) {
             while (t < tries && tried[t] != number) t++;
             if (t < tries) continue;
             tried[tries++] = number;
-            const lfi_known *reach = &headland->reach[number];
-            const uint64_t length = lfi_metric_between(&headland->metric, point, reach->point);
-            if (length + lfi_headland_bound(search, &headland->sides[!side], reach) > headland->least)
-                continue;
-            if (lfi_leg_walkable(search->map, &search->index->stops, point, reach->point))
-                lfi_headland_relax(search, side, number, length, LFI_FROM_END, tile);
+            const lf_point there = headland->reach[number].point;
+            if (headland->now && !lfi_now_is_headland(search, there)) continue;
+            const uint64_t length = lfi_metric_between(&headland->metric, point, there);
+            if (length + lfi_reach_bound(search, side, number) > headland->least) continue;
+            if (lfi_leg_walkable(search->map, headland->stops, point, there))
+                lfi_reach_relax(search, side, number, length, LFI_FROM_END, tile);
         }
     }
 }
@@ -192,12 +196,11 @@ static void end_try_pilots(lf_search *search, int side, lf_tile tile) {
 /// An end enters the queue; one that is a headland is itself all that it needs.
 void lfi_ends_enter(lf_search *search, int side, int64_t i) {
     lfi_headland *headland = lfi_headland_of(search);
-    const lf_index *index = search->index;
     const lf_tile tile = lfi_ends_tile(search, side, i);
     const lfi_spot spot = lfi_map_spot(search->map, tile);
     if (!lfi_ends_useful(search, side, tile)) return;
-    if (lfi_stops_is_headland(&index->stops, spot)) {
-        lfi_headland_relax(search, side, lfi_stops_number(&index->stops, spot), 0, LFI_FROM_END, tile);
+    if (lfi_stops_is_headland(headland->stops, spot)) {
+        lfi_reach_relax(search, side, lfi_stops_number(headland->stops, spot), 0, LFI_FROM_END, tile);
         return;
     }
     const lfi_side *own = &headland->sides[side];
@@ -219,6 +222,16 @@ static int32_t piece_ahead(int32_t place, int32_t step, int32_t size) {
     return at < 0 ? 0 : at < size ? (int32_t)at : size - 1;
 }
 
+/// The bound of the tile that a keel has come to.
+static uint64_t keel_bound(const lf_search *search, const lfi_side *other, lf_point point) {
+    const lfi_headland *headland = lfi_headland_of(search);
+    if (headland->now) return lfi_now_tile_bound(search, other, point);
+    lfi_span span = lfi_span_unknown();
+    if (other->span.group != LFI_NO_GROUP)
+        lfi_buoys_ask(search->index, &headland->metric, point, LFI_BUOYS_NEAR, &span);
+    return lfi_side_tile_bound(search, other, point, &span);
+}
+
 /// A keel that has more to see goes back into the queue, with the bound of the tile it has come to.
 static void keel_enter(lf_search *search, int side, uint32_t slot) {
     const lfi_headland *headland = lfi_headland_of(search);
@@ -226,11 +239,8 @@ static void keel_enter(lf_search *search, int side, uint32_t slot) {
     lfi_watch *watch = &headland->sides[side].watches[slot];
     const lfi_keel *keel = &watch->keel;
     const lf_point point = {keel->x, keel->y};
-    lfi_span span = lfi_span_unknown();
-    if (other->span.group != LFI_NO_GROUP)
-        lfi_buoys_ask(search->index, &headland->metric, point, LFI_BUOYS_NEAR, &span);
     const bool orthogonal = headland->metric.orthogonal;
-    const uint64_t bound = lfi_side_tile_bound(search, other, point, &span);
+    const uint64_t bound = keel_bound(search, other, point);
     const uint64_t sum =
         keel->done * (orthogonal ? headland->metric.straight : headland->metric.diagonal) + bound;
     if (sum > watch->sum) watch->sum = sum;
@@ -269,8 +279,9 @@ void lfi_watch_advance(lf_search *search, int side, uint32_t slot) {
 
 void lfi_ends_try_pair(lf_search *search) {
     const lf_point target = lf_map_point(search->map, search->query.targets[0]);
+    const lfi_headland *headland = lfi_headland_of(search);
     lookout_make(search, LFI_FORTH, search->query.sources[0].tile);
-    if (lfi_leg_walkable(search->map, &search->index->stops, lfi_headland_of(search)->from, target))
+    if (lfi_leg_walkable(search->map, headland->stops, headland->from, target))
         source_sees_target(search, target.x, target.y);
 }
 

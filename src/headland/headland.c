@@ -46,7 +46,7 @@ static bool headland_wanted(const lf_search *search) {
 }
 
 static void side_arrays(const lf_search *search, lfi_arrays *run, lfi_side *side) {
-    lfi_heap_arrays(run, &side->heap, (uint64_t)search->index->count + WATCHES);
+    lfi_heap_arrays(run, &side->heap, lfi_headland_room(search) + WATCHES);
     LFI_ARRAY(run, side->watches, WATCHES);
 }
 
@@ -59,11 +59,15 @@ static void wanted_arrays(const lf_search *search, lfi_arrays *run, lfi_wanted *
 
 static void headland_arrays(lf_search *search, lfi_arrays *run) {
     lfi_headland *headland = lfi_headland_of(search);
-    const uint64_t count = search->index->count;
+    const uint64_t count = lfi_headland_room(search);
     LFI_ARRAY(run, headland->reach_memory, count + 1);
     LFI_ARRAY(run, headland->trail, count);
     LFI_ARRAY(run, headland->folds, fold_count(search->index));
     LFI_ARRAY(run, headland->hops, count + 1); // the meeting stands in both halves
+    if (search->extra_room > 0) {
+        LFI_ARRAY(run, headland->rest, count);
+        lfi_views_arrays(run, &headland->views, count);
+    }
     wanted_arrays(search, run, &headland->wanted);
     side_arrays(search, run, &headland->sides[LFI_FORTH]);
     side_arrays(search, run, &headland->sides[LFI_BACK]);
@@ -71,7 +75,7 @@ static void headland_arrays(lf_search *search, lfi_arrays *run) {
 
 static void headland_forget(lf_search *search) {
     lfi_headland_of(search)->stamp = 0;
-    for (uint32_t i = 0; i < search->index->count; i++) lfi_headland_of(search)->reach[i].stamp = 0;
+    for (uint64_t i = 0; i < lfi_headland_room(search); i++) lfi_headland_of(search)->reach[i].stamp = 0;
 }
 
 static void headland_ready(lf_search *search) {
@@ -79,7 +83,8 @@ static void headland_ready(lf_search *search) {
     lfi_headland *headland = lfi_headland_of(search);
     const uintptr_t over = (uintptr_t)headland->reach_memory % sizeof *headland->reach;
     headland->reach = (lfi_known *)((char *)headland->reach_memory + (sizeof *headland->reach - over));
-    headland->hop_room = index->count + 1;
+    headland->hop_room = (uint32_t)lfi_headland_room(search) + 1;
+    headland->watch_first = (uint32_t)lfi_headland_room(search);
     headland->row_words = (uint64_t)search->base->height / 64 + 1;
     headland->column_words = (uint64_t)search->base->width / 64 + 1;
     for (uint32_t i = 0; i < index->count; i++) {
@@ -96,7 +101,7 @@ const lfi_part lfi_headland_part = {.size = sizeof(lfi_headland),
                                     .ready = headland_ready};
 
 static bool headland_has_met(const lf_search *search, lf_tile tile) {
-    const lfi_stops *stops = &search->index->stops;
+    const lfi_stops *stops = lfi_headland_of(search)->stops;
     const lfi_spot spot = lfi_map_spot(search->map, tile);
     if (search->route.stats.enqueued == 0 || !lfi_stops_is_headland(stops, spot)) return false;
     const lfi_known *reach = &lfi_headland_of(search)->reach[lfi_stops_number(stops, spot)];
@@ -116,10 +121,10 @@ static void headland_try_end(lf_search *search, int side, uint32_t number) {
     const lf_point end = lf_map_point(search->map, tile);
     const uint64_t straight = lfi_metric_between(&headland->metric, reach->point, end);
     if (reach->length[side] + straight >= headland->best ||
-        lfi_headland_bound(search, &headland->sides[!side], reach) > straight)
+        lfi_reach_bound(search, side, number) > straight)
         return;
-    if (!lfi_leg_walkable(search->map, &search->index->stops, end, reach->point)) return;
-    lfi_headland_relax(search, !side, number, straight, LFI_FROM_END, tile);
+    if (!lfi_leg_walkable(search->map, headland->stops, end, reach->point)) return;
+    lfi_reach_relax(search, !side, number, straight, LFI_FROM_END, tile);
 }
 
 static void legs_follow(lf_search *search, uint32_t number) {
@@ -180,12 +185,13 @@ static void arcs_follow(lf_search *search, int side, uint32_t number) {
 static void headland_expand(lf_search *search, int side, uint32_t number) {
     const lfi_headland *headland = lfi_headland_of(search);
     const lfi_known *reach = &headland->reach[number];
-    if (reach->length[side] + lfi_headland_bound(search, &headland->sides[!side], reach) >= headland->best)
-        return;
+    if (reach->length[side] + lfi_reach_bound(search, side, number) >= headland->best) return;
     search->route.stats.expanded++;
     headland_try_end(search, side, number);
-    if (search->index->up_first != NULL)
+    if (headland->climbs)
         arcs_follow(search, side, number);
+    else if (headland->now)
+        lfi_now_follow(search, number);
     else
         legs_follow(search, number);
 }
@@ -207,7 +213,7 @@ static int side_choose(const lf_search *search) {
     if (!forth_may || !back_may) return forth_may ? LFI_FORTH : LFI_BACK;
     const uint64_t forth_top = forth->heap.entries[0].key >> 32, back_top = back->heap.entries[0].key >> 32;
     if (forth_top != back_top) return forth_top < back_top ? LFI_FORTH : LFI_BACK;
-    return search->index->up_first == NULL || forth->steps <= back->steps ? LFI_FORTH : LFI_BACK;
+    return !headland->climbs || forth->steps <= back->steps ? LFI_FORTH : LFI_BACK;
 }
 
 /// Goes on until neither side can lead to a better route: true then.
@@ -219,8 +225,8 @@ static bool search_run(lf_search *search, int64_t *budget) {
         lfi_side *side = &headland->sides[number];
         const uint32_t node = lfi_heap_pop(&side->heap).node;
         side->steps++;
-        if (node >= search->index->count)
-            lfi_watch_advance(search, number, node - search->index->count);
+        if (node >= headland->watch_first)
+            lfi_watch_advance(search, number, node - headland->watch_first);
         else
             headland_expand(search, number, node);
     }
@@ -234,7 +240,7 @@ static void side_begin(lfi_side *side) {
     side->low = (lf_point){INT32_MAX, INT32_MAX};
     side->high = (lf_point){INT32_MIN, INT32_MIN};
     side->span = lfi_span_unknown();
-    side->count = 0;
+    side->count = side->inside = 0;
     side->seen.count = LFI_SEEN_UNKNOWN;
     side->steps = 0;
 }
@@ -256,8 +262,29 @@ static void attempt_begin(lf_search *search) {
     headland->wanted.count = 0;
     headland->best = headland->longest = search->map->tile_count * headland->metric.diagonal + 1;
     headland->least = UINT64_MAX;
+    headland->inlets_reached = false;
     search->stage = LFI_STAGE_PLAN;
     search->route.stats.phases++;
+}
+
+/// Turns to the map of the index, which is the base of an overlay if there is one.
+static void headland_turn_base(lf_search *search) {
+    lfi_headland *headland = lfi_headland_of(search);
+    headland->stops = &search->index->stops;
+    headland->now = headland->from_base = false;
+    headland->kept = UINT64_MAX;
+    headland->climbs = search->index->up_first != NULL;
+    if (search->overlay != NULL) search->map = search->index->map;
+}
+
+/// Turns to the map now. What ends have seen of the base is worth nothing there; where they are is.
+static void headland_turn_now(lf_search *search) {
+    lfi_headland *headland = lfi_headland_of(search);
+    search->map = search->base;
+    headland->stops = &search->overlay->stops;
+    headland->now = true;
+    headland->climbs = false;
+    for (int side = 0; side < LFI_SIDES; side++) headland->sides[side].seen.count = LFI_SEEN_UNKNOWN;
 }
 
 static void headland_begin(lf_search *search) {
@@ -266,6 +293,7 @@ static void headland_begin(lf_search *search) {
     headland->shift = headland->metric.straight > 1 ? 22 : 0;
     headland->many = search->query.source_count > MANY_ENDS || search->query.target_count > MANY_ENDS;
     headland->horizon = headland->many ? FIRST_HORIZON : UINT32_MAX;
+    headland_turn_base(search);
     attempt_begin(search);
 }
 
@@ -287,6 +315,8 @@ static bool attempt_suffices(lf_search *search) {
 /// Everyone is located: what sources watch for.
 static void watch_begin(lf_search *search) {
     lfi_headland *headland = lfi_headland_of(search);
+    if (search->overlay != NULL && !headland->now && !lfi_base_may_answer(search)) headland_turn_now(search);
+    if (headland->now) lfi_now_prepare(search);
     headland->stage = LFI_HEADLAND_ENDS;
     if (!lfi_ends_single(search)) {
         lfi_wanted_fill(search);
@@ -326,6 +356,51 @@ static void round_end(lf_search *search) {
     lfi_wanted_fill(search);
 }
 
+/// A second attempt, on the map now, with the ends where they were located. A route of the base that can
+/// still be walked is what it has to beat.
+static void now_begin(lf_search *search, bool holds) {
+    lfi_headland *headland = lfi_headland_of(search);
+    const uint64_t best = headland->best;
+    headland_turn_now(search);
+    if (headland->stamp == UINT32_MAX) headland_forget(search);
+    headland->stamp++;
+    for (int side = 0; side < LFI_SIDES; side++) {
+        lfi_heap_clear(&headland->sides[side].heap);
+        headland->sides[side].steps = 0;
+    }
+    headland->next = headland->first_end = headland->watched = 0;
+    headland->wanted.count = 0;
+    headland->best = holds ? best : headland->longest;
+    headland->kept = holds ? best : UINT64_MAX;
+    if (headland->many) headland->horizon = holds ? (uint32_t)(best / headland->metric.straight) : FIRST_HORIZON;
+    search->stage = LFI_STAGE_PLAN;
+    search->route.stats.phases++;
+    watch_begin(search);
+}
+
+/// The attempt on the base is at its end: whether its answer holds on the map now.
+static lf_status base_judge(lf_search *search) {
+    lfi_headland *headland = lfi_headland_of(search);
+    const bool found = headland->best != headland->longest && lfi_headland_settle(search);
+    const bool holds = found && lfi_base_route_holds(search);
+    headland->from_base = true;
+    if (holds != found || !lfi_base_is_least(search, found ? headland->best : LFI_NO_WAY)) {
+        now_begin(search, holds);
+        return LF_PAUSED;
+    }
+    search->map = search->base;
+    return found ? LF_OK : LF_NO_ROUTE;
+}
+
+/// The last attempt is at its end.
+static lf_status headland_answer(lf_search *search) {
+    lfi_headland *headland = lfi_headland_of(search);
+    if (headland->best == headland->longest) return LF_NO_ROUTE;
+    if (headland->best == headland->kept) return LF_OK; // it is settled
+    headland->from_base = false;
+    return lfi_headland_settle(search) ? LF_OK : LF_NO_ROUTE;
+}
+
 /// Sources look as far as the best route is long for targets that were not watched for.
 static lf_status headland_step_watch(lf_search *search, int64_t *budget) {
     lfi_headland *headland = lfi_headland_of(search);
@@ -339,8 +414,7 @@ static lf_status headland_step_watch(lf_search *search, int64_t *budget) {
         lfi_wanted_fill(search);
     }
     if (!attempt_suffices(search)) return LF_PAUSED;
-    if (headland->best == headland->longest) return LF_NO_ROUTE;
-    return lfi_headland_settle(search) ? LF_OK : LF_NO_ROUTE;
+    return search->overlay != NULL && !headland->now ? base_judge(search) : headland_answer(search);
 }
 
 static lf_status headland_step(lf_search *search, int64_t *budget) {

@@ -7,7 +7,9 @@
 
 #include "../base/heap.h"
 #include "../index/index.h"
+#include "../overlay/overlay.h"
 #include "../query/context.h"
+#include "views.h"
 
 /// How many targets that are no headlands a lookout watches for at once; more are done in several rounds.
 enum { LFI_WANTED_MAX = 1024 };
@@ -50,6 +52,11 @@ typedef struct lfi_side {
     lf_point low, high; ///< the box around its ends
     lfi_span span;      ///< of its ends, made ready for bounds of headlands
     int64_t count;      ///< its ends
+    int64_t inside;     ///< those of them that are open on the index's map
+    // Under an overlay: lower bounds of the way from its ends to each inlet, on the base alone and by any way;
+    // and the inlets in the order of the latter.
+    uint64_t to_inlet[LFI_INLETS_MAX], by_inlet[LFI_INLETS_MAX];
+    uint8_t inlets[LFI_INLETS_MAX];
     lfi_seen seen;      ///< what the last located end sees
     uint64_t steps;      ///< entries taken off
 } lfi_side;
@@ -79,6 +86,18 @@ typedef struct lfi_headland {
     uint32_t *hops; ///< the route: headlands from the meeting to the source, then to the target
     uint32_t hop_room, hop_count, hop_forth; ///< of hops; hop_forth of them are the first half
 
+    // The attempt under way. Under an overlay the first one is about the index's map, the base; the second
+    // one, if the first proves nothing, about the map now.
+    const lfi_stops *stops; ///< of the map that the attempt is about
+    bool now;               ///< whether that is a map with an overlay
+    bool climbs;            ///< whether it goes by the hierarchy
+    bool from_base;         ///< whether the route that is settled was found on the base
+    uint64_t kept;          ///< its length, if it can be walked now and may not be the shortest; else UINT64_MAX
+    bool inlets_reached;    ///< whether the sides know their ways to inlets
+    uint64_t *rest; ///< for each headland: no way from there to the targets is shorter; valid as `reach` is
+    lfi_views views;
+    uint32_t watch_first; ///< the number of the first watch in a queue
+
     uint32_t stamp;   ///< of the query under way; 0 is never one's
     bool many;        ///< whether there are so many ends that they are not located
     uint32_t horizon; ///< legs of more moves are not looked for in this attempt; UINT32_MAX = all are
@@ -100,6 +119,11 @@ typedef struct lfi_headland {
     lf_tile best_source, best_target;
     bool best_direct; ///< whether it is one leg from best_source to best_target
 } lfi_headland;
+
+/// Headlands that there is room for.
+static inline uint64_t lfi_headland_room(const lf_search *search) {
+    return (uint64_t)search->index->count + search->extra_room;
+}
 
 static inline lfi_headland *lfi_headland_of(const lf_search *search) {
     return search->parts[LFI_PART_HEADLAND];

@@ -6,6 +6,7 @@
 #define LANDFALL_RELAX_H
 
 #include "headland.h"
+#include "now.h"
 
 // ---- Ends -----------------------------------------------------------------------------------------
 
@@ -76,16 +77,11 @@ static inline void reach_freshen(lfi_known *reach, uint32_t stamp) {
     reach->length[LFI_FORTH] = reach->length[LFI_BACK] = UINT64_MAX;
 }
 
-/// A way of a length from the ends of a side to a headland: keeps it if it is the best so far and may still
-/// win.
-static inline void lfi_headland_relax(lf_search *search, int side, uint32_t number, uint64_t length,
-                                      uint32_t from, uint32_t by) {
+/// Keeps a way to a headland that is the best so far. If it `leads` on, the headland enters the queue.
+static inline void reach_keep(lf_search *search, int side, uint32_t number, uint64_t length, uint64_t bound,
+                              uint32_t from, uint32_t by, bool leads) {
     lfi_headland *headland = lfi_headland_of(search);
     lfi_known *reach = &headland->reach[number];
-    reach_freshen(reach, headland->stamp);
-    if (length >= reach->length[side]) return;
-    const uint64_t bound = lfi_headland_bound(search, &headland->sides[!side], reach);
-    if (length + bound >= headland->best) return;
     reach->length[side] = length;
     headland->trail[number].from[side] = from;
     headland->trail[number].by[side] = by;
@@ -95,10 +91,42 @@ static inline void lfi_headland_relax(lf_search *search, int side, uint32_t numb
         headland->best_meeting = number;
         headland->best_direct = false;
     }
-    if (side == LFI_BACK && search->index->up_first == NULL) return; // legs are followed forth only
+    if (!leads) return;
     lfi_heap *heap = &headland->sides[side].heap;
     search->route.stats.enqueued += heap->place[number] == 0;
     lfi_heap_push(heap, number, lfi_headland_key(headland, length + bound, bound));
+}
+
+/// A way of a length from the ends of a side to a headland: keeps it if it is the best so far and may still
+/// win.
+static inline void lfi_headland_relax(lf_search *search, int side, uint32_t number, uint64_t length,
+                                      uint32_t from, uint32_t by) {
+    const lfi_headland *headland = lfi_headland_of(search);
+    lfi_known *reach = &headland->reach[number];
+    reach_freshen(reach, headland->stamp);
+    if (length >= reach->length[side]) return;
+    const uint64_t bound = lfi_headland_bound(search, &headland->sides[!side], reach);
+    if (length + bound >= headland->best) return;
+    // Legs are followed forth only.
+    reach_keep(search, side, number, length, bound, from, by,
+               side == LFI_FORTH || search->index->up_first != NULL);
+}
+
+// ---- On either map --------------------------------------------------------------------------------
+
+/// The bound of a headland that is come to from a side.
+static inline uint64_t lfi_reach_bound(lf_search *search, int side, uint32_t number) {
+    const lfi_headland *headland = lfi_headland_of(search);
+    if (headland->now) return lfi_now_bound(search, side, number);
+    return lfi_headland_bound(search, &headland->sides[!side], &headland->reach[number]);
+}
+
+static inline void lfi_reach_relax(lf_search *search, int side, uint32_t number, uint64_t length,
+                                   uint32_t from, uint32_t by) {
+    if (lfi_headland_of(search)->now)
+        lfi_now_relax(search, side, number, length, from, by);
+    else
+        lfi_headland_relax(search, side, number, length, from, by);
 }
 
 #endif // LANDFALL_RELAX_H

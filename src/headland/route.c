@@ -11,6 +11,7 @@
 #include "route.h"
 
 #include "headland.h"
+#include "now.h"
 
 // ---- The list of headlands ------------------------------------------------------------------------
 
@@ -49,8 +50,8 @@ static bool side_list(lf_search *search, int side, lf_tile *end) {
     uint32_t number = headland->best_meeting;
     if (!hop_add(headland, number)) return false;
     for (uint32_t from; (from = trail[number].from[side]) != LFI_FROM_END; number = from) {
-        const bool fits = search->index->up_first != NULL ? arc_unfold(search, trail[number].by[side], from)
-                                                          : hop_add(headland, from);
+        const bool fits =
+            headland->climbs ? arc_unfold(search, trail[number].by[side], from) : hop_add(headland, from);
         if (!fits) return false;
     }
     *end = trail[number].by[side];
@@ -70,11 +71,11 @@ static int64_t leg_moves(const lfi_metric *metric, lf_point a, lf_point b, int64
 static int64_t hops_moves(const lf_search *search, const uint32_t *hops, uint32_t count, lf_tile end,
                           int64_t *diagonal) {
     const lfi_metric metric = lfi_headland_of(search)->metric;
-    const lf_point *points = search->index->points;
+    const lfi_known *reach = lfi_headland_of(search)->reach;
     int64_t moves = 0;
     for (uint32_t i = 1; i < count; i++)
-        moves += leg_moves(&metric, points[hops[i - 1]], points[hops[i]], diagonal);
-    return moves + leg_moves(&metric, points[hops[count - 1]], lf_map_point(search->map, end), diagonal);
+        moves += leg_moves(&metric, reach[hops[i - 1]].point, reach[hops[i]].point, diagonal);
+    return moves + leg_moves(&metric, reach[hops[count - 1]].point, lf_map_point(search->map, end), diagonal);
 }
 
 bool lfi_headland_settle(lf_search *search) {
@@ -145,30 +146,43 @@ static int64_t leg_write(const tile_writer *to, lf_point begin, lf_point end, bo
     return (int64_t)keel + ray;
 }
 
-void lfi_headland_trace(const lf_search *search, lf_tile *tiles, int64_t capacity) {
+lfi_route_leg lfi_headland_leg(const lf_search *search, uint32_t i) {
     const lfi_headland *headland = lfi_headland_of(search);
     const lf_route *route = &search->route;
-    const lf_point *points = search->index->points;
+    if (headland->best_direct)
+        return (lfi_route_leg){lfi_map_point(search->map, route->source),
+                               lfi_map_point(search->map, route->target), false};
+    const uint32_t *hops = headland->hops;
+    const bool forth = i < headland->hop_forth;
+    const bool last = i + 1 == (forth ? headland->hop_forth : headland->hop_count);
+    const lf_point here = headland->reach[hops[i]].point;
+    const lf_point there = last ? lfi_map_point(search->map, forth ? route->source : route->target)
+                                : headland->reach[hops[i + 1]].point;
+    // The leg of an end runs along the keel first as seen from that end.
+    return forth ? (lfi_route_leg){there, here, false} : (lfi_route_leg){here, there, last};
+}
+
+uint32_t lfi_headland_leg_count(const lf_search *search) {
+    return lfi_headland_of(search)->best_direct ? 1 : lfi_headland_of(search)->hop_count;
+}
+
+/// Writes leg i backwards, without its first tile, the last one to tiles[at]. Returns how many.
+static int64_t leg_trace(const lf_search *search, const tile_writer *to, uint32_t i, int64_t at) {
+    lfi_route_leg leg = lfi_headland_leg(search, i);
+    if (lfi_headland_of(search)->from_base) lfi_base_leg_holds(search, &leg);
+    return leg_write(to, leg.begin, leg.end, leg.late, at);
+}
+
+void lfi_headland_trace(const lf_search *search, lf_tile *tiles, int64_t capacity) {
+    const lfi_headland *headland = lfi_headland_of(search);
     const tile_writer to = {search->map, headland->metric, tiles, capacity};
     if (capacity == 0) return;
-    const lf_point source = lf_map_point(search->map, route->source),
-                   target = lf_map_point(search->map, route->target);
-    tiles[0] = route->source;
+    tiles[0] = search->route.source;
+    int64_t at = search->route.length;
     if (headland->best_direct) {
-        leg_write(&to, source, target, false, route->length);
+        leg_trace(search, &to, 0, at);
         return;
     }
-    // The leg of an end runs along the keel first as seen from that end.
-    int64_t at = headland->best_meeting_at;
-    for (uint32_t i = 0; i < headland->hop_forth; i++) {
-        const bool last = i + 1 == headland->hop_forth;
-        const lf_point before = last ? source : points[headland->hops[i + 1]];
-        at -= leg_write(&to, before, points[headland->hops[i]], false, at);
-    }
-    at = route->length;
-    for (uint32_t i = headland->hop_count; i-- > headland->hop_forth;) {
-        const bool last = i + 1 == headland->hop_count;
-        const lf_point next = last ? target : points[headland->hops[i + 1]];
-        at -= leg_write(&to, points[headland->hops[i]], next, last, at);
-    }
+    for (uint32_t i = headland->hop_count; i-- > headland->hop_forth;) at -= leg_trace(search, &to, i, at);
+    for (uint32_t i = 0; i < headland->hop_forth; i++) at -= leg_trace(search, &to, i, at);
 }

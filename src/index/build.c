@@ -13,9 +13,9 @@
 // Time and memory: see the steps. Of the 8 million tiles of a world map 39,073 are headlands.
 #include "build.h"
 
-#include <string.h>
-
 #include "../base/pace.h"
+
+#include <string.h>
 
 // ---- Headlands ------------------------------------------------------------------------------------
 

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// Two attempts on a map that was edited since its index was built.
+//
+// The first one asks the index about its own map, the base, hierarchy and all. Its answer, of length B, holds
+// on the map now if
+//
+//     - each leg of the route can still be walked: then no shortest way is longer than B. Only legs whose box
+//       meets a box of blocked tiles are looked at. And if
+//     - no way by an inlet (overlay/inlets.h) is shorter than B. Every other way is one of the base, and no
+//       shorter either.
+//
+// The second one is a search over headlands without the hierarchy, forth only. Headlands that see something
+// else than the index says look out when they are met (views.c). Bounds: blocking makes ways longer, so
+// distances on the base stay lower bounds; opening makes ways by inlets. A headland that the base does not
+// have is as far as the crow flies, or as the headland that leads there says: if h is a bound of one end of a
+// leg, h less the leg is a bound of the other end. A route of the first attempt that can be walked, and may
+// not be the shortest, is what the second one has to beat.
+//
+// Time of the proof: O(inlets^2 + legs * boxes).
+#include "now.h"
+
+#include "relax.h"
+
+// ---- Ways to inlets -------------------------------------------------------------------------------
+
+static const lfi_inlets *inlets_of(const lf_search *search) {
+    return &search->overlay->inlets;
+}
+
+static lfi_box side_box(const lfi_side *side) {
+    return (lfi_box){side->low.x, side->low.y, side->high.x, side->high.y};
+}
+
+/// Bounds from the ends of a side to each inlet.
+static void side_reach_inlets(const lf_search *search, lfi_side *side) {
+    const lfi_inlets *inlets = inlets_of(search);
+    const lfi_metric *metric = &lfi_headland_of(search)->metric;
+    const lfi_locus ends = lfi_locus_make(side_box(side), &side->span);
+    for (uint32_t i = 0; i < inlets->count; i++) {
+        const lfi_locus inlet = lfi_locus_make(inlets->all[i].box, &inlets->all[i].span);
+        side->to_inlet[i] = lfi_loci_bound(metric, search->index->unit, &ends, &inlet);
+    }
+    for (uint32_t i = 0; i < inlets->count; i++) {
+        uint64_t best = LFI_NO_WAY;
+        for (uint32_t j = 0; j < inlets->count; j++) {
+            const uint64_t by = inlets->apart[i][j] + side->to_inlet[j];
+            best = by < best ? by : best;
+        }
+        side->by_inlet[i] = best;
+        uint32_t k = i;
+        for (; k > 0 && side->by_inlet[side->inlets[k - 1]] > best; k--) side->inlets[k] = side->inlets[k - 1];
+        side->inlets[k] = (uint8_t)i;
+    }
+}
+
+static void sides_reach_inlets(lf_search *search) {
+    lfi_headland *headland = lfi_headland_of(search);
+    if (headland->inlets_reached) return;
+    headland->inlets_reached = true;
+    for (int side = 0; side < LFI_SIDES; side++) side_reach_inlets(search, &headland->sides[side]);
+}
+
+/// No way from a source by an inlet to a target is shorter.
+static uint64_t least_by_inlets(lf_search *search) {
+    const lfi_side *sides = lfi_headland_of(search)->sides;
+    uint64_t best = LFI_NO_WAY;
+    sides_reach_inlets(search);
+    for (uint32_t i = 0; i < inlets_of(search)->count; i++) {
+        const uint64_t by = sides[LFI_FORTH].to_inlet[i] + sides[LFI_BACK].by_inlet[i];
+        best = by < best ? by : best;
+    }
+    return best;
+}
+
+// ---- The attempt on the base ----------------------------------------------------------------------
+
+/// Pairs of ends whose bodies are compared.
+enum { PAIRS_MAX = 1024 };
+
+/// Whether some source and some target are connected on the base; true if that takes too long to say. (A
+/// search for a way that is not there looks at everything.)
+static bool base_connects(const lf_search *search) {
+    const lfi_side *sides = lfi_headland_of(search)->sides;
+    const uint32_t a = sides[LFI_FORTH].span.group, b = sides[LFI_BACK].span.group;
+    if (a != LFI_NO_GROUP && b != LFI_NO_GROUP && a != b) return false;
+    const lf_query *query = &search->query;
+    const lf_map *base = search->index->map;
+    if (base->bodies.runs == NULL || query->source_count > PAIRS_MAX / query->target_count) return true;
+    for (int64_t i = 0; i < query->source_count; i++) {
+        const uint32_t body = lf_map_body(base, query->sources[i].tile);
+        for (int64_t k = 0; k < query->target_count; k++) {
+            if (lf_map_body(base, query->targets[k]) == body) return true;
+        }
+    }
+    return false;
+}
+
+bool lfi_base_may_answer(const lf_search *search) {
+    const lfi_side *sides = lfi_headland_of(search)->sides;
+    for (int side = 0; side < LFI_SIDES; side++) {
+        if (sides[side].inside != sides[side].count) return false;
+    }
+    return !inlets_of(search)->given_up && base_connects(search);
+}
+
+static bool leg_is_open(const lf_search *search, const lfi_route_leg *leg) {
+    const lf_map *now = search->base;
+    const lf_point first = leg->late ? leg->end : leg->begin, second = leg->late ? leg->begin : leg->end;
+    return lfi_leg_walkable(now, &search->overlay->stops, first, second);
+}
+
+bool lfi_base_leg_holds(const lf_search *search, lfi_route_leg *leg) {
+    const lf_map *now = search->base;
+    if (lfi_overlay_leaves(search->overlay, leg->begin, leg->end)) return true;
+    if (!lf_map_is_open(now, lfi_map_tile(now, leg->begin)) || !lf_map_is_open(now, lfi_map_tile(now, leg->end)))
+        return false;
+    if (leg_is_open(search, leg)) return true;
+    leg->late = !leg->late;
+    return leg_is_open(search, leg);
+}
+
+bool lfi_base_route_holds(const lf_search *search) {
+    if (search->overlay->blocked_count == 0) return true;
+    const uint32_t count = lfi_headland_leg_count(search);
+    for (uint32_t i = 0; i < count; i++) {
+        lfi_route_leg leg = lfi_headland_leg(search, i);
+        if (!lfi_base_leg_holds(search, &leg)) return false;
+    }
+    return true;
+}
+
+bool lfi_base_is_least(lf_search *search, uint64_t length) {
+    return least_by_inlets(search) >= length;
+}
+
+// ---- Bounds on the map now ------------------------------------------------------------------------
+
+void lfi_now_prepare(lf_search *search) {
+    lfi_headland *headland = lfi_headland_of(search);
+    const lfi_side *forth = &headland->sides[LFI_FORTH], *back = &headland->sides[LFI_BACK];
+    const uint64_t straight = lfi_boxes_apart(&headland->metric, side_box(forth), side_box(back));
+    // Between two tiles that were opened there may be a way that touches no inlet.
+    const bool apart = forth->inside < forth->count && back->inside < back->count;
+    const uint64_t by_base = forth->inside == 0 || back->inside == 0 ? LFI_NO_WAY : headland->least;
+    const uint64_t by_inlets = least_by_inlets(search), least = by_base < by_inlets ? by_base : by_inlets;
+    headland->least = apart || inlets_of(search)->given_up || straight > least ? straight : least;
+}
+
+/// The bound of a place on the way to a side.
+static uint64_t place_bound(const lf_search *search, const lfi_side *other, const lfi_locus *place) {
+    const lfi_metric *metric = &lfi_headland_of(search)->metric;
+    const lfi_inlets *inlets = inlets_of(search);
+    const uint64_t unit = search->index->unit, straight = lfi_boxes_apart(metric, place->box, side_box(other));
+    if (place->group == LFI_NO_GROUP || inlets->given_up) return straight;
+    const lfi_locus ends = lfi_locus_make(side_box(other), &other->span);
+    uint64_t best = other->inside == 0 ? LFI_NO_WAY : lfi_loci_bound(metric, unit, place, &ends);
+    for (uint32_t k = 0; k < inlets->count && other->by_inlet[other->inlets[k]] < best; k++) {
+        const lfi_inlet *inlet = &inlets->all[other->inlets[k]];
+        const lfi_locus there = lfi_locus_make(inlet->box, &inlet->span);
+        const uint64_t by = other->by_inlet[other->inlets[k]] + lfi_loci_bound(metric, unit, place, &there);
+        best = by < best ? by : best;
+    }
+    return best > straight ? best : straight;
+}
+
+uint64_t lfi_now_tile_bound(const lf_search *search, const lfi_side *other, lf_point point) {
+    const lfi_headland *headland = lfi_headland_of(search);
+    lfi_span span = lfi_span_unknown();
+    if (lfi_now_is_inside(search, lfi_map_tile(search->map, point)))
+        lfi_buoys_ask(search->index, &headland->metric, point, LFI_BUOYS_NEAR, &span);
+    const lfi_locus place = lfi_locus_make((lfi_box){point.x, point.y, point.x, point.y}, &span);
+    return place_bound(search, other, &place);
+}
+
+/// The bound of a headland on the way to the targets.
+static uint64_t headland_rest(const lf_search *search, uint32_t number, const lfi_known *reach) {
+    const bool known = number < search->index->count;
+    const lfi_locus place = {.box = {reach->point.x, reach->point.y, reach->point.x, reach->point.y},
+                             .least = reach->away,
+                             .most = reach->away,
+                             .group = known ? search->index->group[number] : LFI_NO_GROUP};
+    return place_bound(search, &lfi_headland_of(search)->sides[LFI_BACK], &place);
+}
+
+lfi_known *lfi_now_reach(lf_search *search, uint32_t number) {
+    lfi_headland *headland = lfi_headland_of(search);
+    lfi_known *reach = &headland->reach[number];
+    if (reach->stamp == headland->stamp) return reach;
+    reach_freshen(reach, headland->stamp);
+    const uint32_t count = search->index->count;
+    if (number >= count)
+        reach->point = lfi_map_point(search->map, search->overlay->extras.table.keys[number - count]);
+    headland->rest[number] = headland_rest(search, number, reach);
+    return reach;
+}
+
+// Legs are followed forth only, so what comes from the targets goes nowhere: the crow's bound is enough.
+uint64_t lfi_now_bound(lf_search *search, int side, uint32_t number) {
+    const lfi_headland *headland = lfi_headland_of(search);
+    const lfi_known *reach = lfi_now_reach(search, number);
+    return side == LFI_FORTH ? headland->rest[number]
+                             : lfi_side_straight(headland, &headland->sides[LFI_FORTH], reach->point);
+}
+
+// ---- Searching the map now ------------------------------------------------------------------------
+
+void lfi_now_relax(lf_search *search, int side, uint32_t number, uint64_t length, uint32_t from, uint32_t by) {
+    const uint64_t bound = lfi_now_bound(search, side, number);
+    const lfi_headland *headland = lfi_headland_of(search);
+    if (length >= headland->reach[number].length[side] || length + bound >= headland->best) return;
+    reach_keep(search, side, number, length, bound, from, by, side == LFI_FORTH);
+}
+
+void lfi_now_follow(lf_search *search, uint32_t number) {
+    const lfi_headland *headland = lfi_headland_of(search);
+    const lf_point point = headland->reach[number].point;
+    const uint64_t length = headland->reach[number].length[LFI_FORTH], rest = headland->rest[number];
+    uint32_t count;
+    const uint32_t *legs = lfi_views_legs(search, number, &count);
+    for (uint32_t i = 0; i < count; i++) lfi_prefetch(&headland->reach[legs[i]]);
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t to = legs[i];
+        const uint64_t leg = lfi_metric_between(&headland->metric, point, lfi_now_reach(search, to)->point);
+        if (rest > leg && rest - leg > headland->rest[to]) headland->rest[to] = rest - leg;
+        lfi_now_relax(search, LFI_FORTH, to, length + leg, number, 0);
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// `headland` on a map that was edited since its index was built: proving the index's answer, and searching
+// without it.
+#ifndef LANDFALL_NOW_H
+#define LANDFALL_NOW_H
+
+#include "headland.h"
+#include "route.h"
+
+/// Whether a tile is open on the index's map.
+static inline bool lfi_now_is_inside(const lf_search *search, lf_tile tile) {
+    return search->overlay == NULL || lfi_bit(search->index->map->open, lfi_map_spot(search->map, tile));
+}
+
+/// Whether a place is a headland now.
+static inline bool lfi_now_is_headland(const lf_search *search, lf_point point) {
+    return lfi_stops_is_headland(&search->overlay->stops,
+                                 (lfi_spot){lfi_map_row(search->map, point.y) + (uint64_t)point.x});
+}
+
+// ---- The attempt on the base ----------------------------------------------------------------------
+
+/// Whether an answer of the base may be proven at all. The ends must be located.
+bool lfi_base_may_answer(const lf_search *search);
+/// Whether a leg of a route of the base can be walked now. Turns it into its other shape if that can.
+bool lfi_base_leg_holds(const lf_search *search, lfi_route_leg *leg);
+/// Whether all of the route that was settled can.
+bool lfi_base_route_holds(const lf_search *search);
+/// Whether no way over what was opened is shorter than a length.
+bool lfi_base_is_least(lf_search *search, uint64_t length);
+
+// ---- The attempt on the map now -------------------------------------------------------------------
+
+/// Prepares bounds. The ends must be located.
+void lfi_now_prepare(lf_search *search);
+/// What the search knows of a headland, made valid for the query.
+lfi_known *lfi_now_reach(lf_search *search, uint32_t number);
+/// The bound of a headland that is come to from a side, and of a tile on the way to a side.
+uint64_t lfi_now_bound(lf_search *search, int side, uint32_t number);
+uint64_t lfi_now_tile_bound(const lf_search *search, const lfi_side *other, lf_point point);
+/// As lfi_headland_relax.
+void lfi_now_relax(lf_search *search, int side, uint32_t number, uint64_t length, uint32_t from, uint32_t by);
+/// Follows the legs of a headland, forth.
+void lfi_now_follow(lf_search *search, uint32_t number);
+
+#endif // LANDFALL_NOW_H

@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// Sweeps over the lines of a map, 64 tiles at a time, from marked tiles outwards.
+//
+// A tile sees another one if no stop lies in the parallelogram between them (docs/exact.md). From the mark's
+// line on, line by line, a sweep keeps the tiles that a mark sees in one octant:
+//
+//     S . . .      S: straight on from a mark. K: along its keel. o: a tile whose parallelogram is clear, that
+//     S K . .      is, which is no stop, and before which, straight back and back along the keel, both tiles
+//     S o K .      are seen.
+//     S o o K
+//
+// So the next line is (seen and seen shifted by one) or straight or keel, without stops; and the stops among
+// those are what the marks see. Under orthogonal moves parallelograms are upright rectangles: the next line is
+// what is reached sideways from the straight ray over tiles below which everything is seen.
+//
+// Marks of several lines and columns share their bits. That only ever adds to what is seen: a clear tile of
+// one mark beside a clear tile of another one may make a third tile look clear. A headland that is marked too
+// much looks out once for nothing.
+//
+// Time: eight octants (four quadrants), each the words of the lines that some mark sees. In the middle of an
+// ocean that is nearly all of it: 0.2 ms on 8 million tiles.
+#include "sweep.h"
+
+uint64_t lfi_sweep_words(const lf_map *map, const lfi_stops *stops) {
+    const uint64_t line = map->stride > stops->column_stride ? map->stride : stops->column_stride;
+    return line + 2 * LFI_SWEEP_MARGIN;
+}
+
+/// Words of a line from `low` to `high`; none if high < low.
+typedef struct word_range {
+    int64_t low, high;
+} word_range;
+
+/// A sweep in one octant or quadrant.
+typedef struct swath {
+    const lfi_sweep *sweep;
+    const lfi_marks *marks;
+    const uint64_t *stops; ///< the first line's
+    int64_t words;         ///< of a line
+    int32_t lines;
+    int step, side; ///< from line to line, and from place to place
+    bool by_row;
+    uint64_t *seen, *next; ///< bits of the line that the sweep has come to, and of the next one
+    uint64_t *keel, *keel_next;
+    uint64_t *straight; ///< in the words of the marks alone
+    uint64_t *hits;
+    word_range range, keel_range; ///< of `seen` and `keel`: a word beyond is 0, all others are not valid
+} swath;
+
+static void range_clear(uint64_t *words, int64_t low, int64_t high) {
+    for (int64_t k = low; k <= high; k++) words[k] = 0;
+}
+
+/// Makes a range contain another one; new words are 0.
+static void range_widen(uint64_t *words, word_range *range, word_range by) {
+    if (range->low > range->high) *range = (word_range){by.low, by.low - 1};
+    while (range->low > by.low) words[--range->low] = 0;
+    while (range->high < by.high) words[++range->high] = 0;
+}
+
+/// Leaves out words that are 0 at both ends, and sets the words beyond to 0.
+static void range_trim(uint64_t *words, word_range *range) {
+    while (range->low <= range->high && words[range->low] == 0) range->low++;
+    while (range->low <= range->high && words[range->high] == 0) range->high--;
+    words[range->low - 1] = words[range->high + 1] = 0;
+}
+
+static word_range marks_range(const lfi_marks *marks) {
+    return (word_range){marks->low, marks->high};
+}
+
+static const uint64_t *swath_stops(const swath *s, int32_t line) {
+    return s->stops + (int64_t)line * s->words;
+}
+
+// ---- What is hit ----------------------------------------------------------------------------------
+
+static void column_hit(const swath *s, uint64_t hits, int64_t word, int32_t x) {
+    const lfi_sweep *sweep = s->sweep;
+    for (; hits != 0; hits &= hits - 1) {
+        const int64_t y = 64 * word + lfi_lowest_bit(hits);
+        if (y >= sweep->map->height) return;
+        const lfi_spot spot = {lfi_map_row(sweep->map, y) + (uint64_t)x};
+        if (lfi_stops_is_headland(sweep->stops, spot)) sweep->headland(sweep->user, spot);
+    }
+}
+
+static void row_hit(const swath *s, uint64_t hits, int64_t word, int32_t y) {
+    const lfi_sweep *sweep = s->sweep;
+    const uint64_t first = lfi_map_row(sweep->map, y) + 64 * (uint64_t)word;
+    for (hits &= sweep->stops->heads[first >> 6].bits; hits != 0; hits &= hits - 1)
+        sweep->headland(sweep->user, (lfi_spot){first + (uint64_t)lfi_lowest_bit(hits)});
+}
+
+/// Reports the stops of a line that were come to. Marked tiles are known already.
+static void swath_report(const swath *s, int32_t line, word_range range) {
+    for (int64_t k = range.low; k <= range.high; k++) {
+        const uint64_t hits = s->hits[k];
+        if (hits == 0) continue;
+        const uint64_t others = hits & ~lfi_marks_word(s->marks, line, k);
+        if (s->by_row)
+            row_hit(s, others, k, line);
+        else
+            column_hit(s, others, k, line);
+    }
+}
+
+// ---- Octants --------------------------------------------------------------------------------------
+
+/// What both tiles before are seen of: into `next`.
+static word_range octant_shift_seen(const swath *s) {
+    word_range range = s->range;
+    const uint64_t *seen = s->seen;
+    uint64_t *next = s->next;
+    if (s->side > 0) {
+        for (int64_t k = range.low; k <= range.high; k++)
+            next[k] = (seen[k] << 1 | seen[k - 1] >> 63) & seen[k];
+    } else {
+        for (int64_t k = range.low; k <= range.high; k++)
+            next[k] = (seen[k] >> 1 | seen[k + 1] << 63) & seen[k];
+    }
+    return range;
+}
+
+/// The keels go on by a tile: into `keel_next`.
+static word_range octant_shift_keel(const swath *s) {
+    word_range range = s->keel_range;
+    if (range.low > range.high) return range;
+    const uint64_t *keel = s->keel;
+    if (s->side > 0) {
+        if (range.high + 1 < s->words) s->keel[++range.high + 1] = 0;
+        for (int64_t k = range.low; k <= range.high; k++)
+            s->keel_next[k] = keel[k] << 1 | keel[k - 1] >> 63;
+    } else {
+        if (range.low > 0) s->keel[--range.low - 1] = 0;
+        for (int64_t k = range.low; k <= range.high; k++)
+            s->keel_next[k] = keel[k] >> 1 | keel[k + 1] << 63;
+    }
+    return range;
+}
+
+static bool straight_any(const swath *s) {
+    uint64_t any = 0;
+    for (int64_t k = s->marks->low; k <= s->marks->high; k++) any |= s->straight[k];
+    return any != 0;
+}
+
+/// Takes the stops of a line out of the next tiles, and reports them.
+static void octant_stop(const swath *s, int32_t line, word_range range) {
+    const uint64_t *stops = swath_stops(s, line);
+    uint64_t any = 0;
+    for (int64_t k = range.low; k <= range.high; k++) {
+        s->hits[k] = s->next[k] & stops[k];
+        s->next[k] &= ~stops[k];
+        any |= s->hits[k];
+    }
+    if (any != 0) swath_report(s, line, range);
+}
+
+/// The marks of a line begin to see.
+static void octant_add_marks(swath *s, int32_t line) {
+    if (line < s->marks->first || line > s->marks->last) return;
+    range_widen(s->next, &s->range, marks_range(s->marks));
+    range_widen(s->keel_next, &s->keel_range, marks_range(s->marks));
+    for (int64_t k = s->marks->low; k <= s->marks->high; k++) {
+        const uint64_t bits = *lfi_marks_at(s->marks, line, k);
+        s->next[k] |= bits;
+        s->keel_next[k] |= bits;
+        s->straight[k] |= bits;
+    }
+}
+
+/// Lines that are fetched before they are needed.
+enum { LINES_AHEAD = 12, LINE_WORDS = 8 };
+
+static void swath_prefetch(const swath *s, int32_t line, word_range range) {
+    const int64_t ahead = line + (int64_t)LINES_AHEAD * s->step;
+    if (ahead < 0 || ahead >= s->lines) return;
+    const uint64_t *stops = swath_stops(s, (int32_t)ahead);
+    for (int64_t k = range.low; k <= range.high; k += LINE_WORDS) lfi_prefetch(stops + k);
+}
+
+static void swath_swap(uint64_t **a, uint64_t **b) {
+    uint64_t *swap = *a;
+    *a = *b;
+    *b = swap;
+}
+
+/// Goes on to a line.
+static void octant_step(swath *s, int32_t line) {
+    const uint64_t *stops = swath_stops(s, line);
+    const word_range keel = octant_shift_keel(s), marks = marks_range(s->marks);
+    s->range = octant_shift_seen(s);
+    if (keel.low <= keel.high) {
+        range_widen(s->next, &s->range, keel);
+        for (int64_t k = keel.low; k <= keel.high; k++) s->next[k] |= s->keel_next[k];
+    }
+    if (straight_any(s)) {
+        range_widen(s->next, &s->range, marks);
+        for (int64_t k = marks.low; k <= marks.high; k++) s->next[k] |= s->straight[k];
+    }
+    swath_prefetch(s, line, s->range);
+    octant_stop(s, line, s->range);
+    for (int64_t k = keel.low; k <= keel.high; k++) s->keel_next[k] &= ~stops[k];
+    for (int64_t k = marks.low; k <= marks.high; k++) s->straight[k] &= ~stops[k];
+    s->keel_range = keel;
+    octant_add_marks(s, line);
+    range_trim(s->next, &s->range);
+    range_trim(s->keel_next, &s->keel_range);
+    swath_swap(&s->seen, &s->next);
+    swath_swap(&s->keel, &s->keel_next);
+}
+
+// ---- Quadrants ------------------------------------------------------------------------------------
+
+/// Spreads the seeds of a word over neighbouring bits of `over`, towards a side; the seeds are among them.
+static uint64_t word_fill(uint64_t seeds, uint64_t over, int side) {
+    for (int shift = 1; shift < 64; shift *= 2) {
+        seeds |= over & (side > 0 ? seeds << shift : seeds >> shift);
+        over &= side > 0 ? over << shift : over >> shift;
+    }
+    return seeds;
+}
+
+/// Spreads seeds over the bits of `over` in a range of words, towards a side, in place.
+static void line_fill(uint64_t *seeds, const uint64_t *over, word_range range, int side) {
+    const int64_t begin = side > 0 ? range.low : range.high, count = range.high - range.low + 1;
+    uint64_t carry = 0; // the bit that the word before leads to
+    for (int64_t i = 0; i < count; i++) {
+        const int64_t k = begin + side * i;
+        seeds[k] = word_fill(seeds[k] | (carry & over[k]), over[k], side);
+        carry = side > 0 ? seeds[k] >> 63 : seeds[k] << 63;
+    }
+}
+
+/// The stops of a line that end what is seen: `below` are the tiles before which all is clear, seen from the
+/// line before; without them, all.
+static void quadrant_report(swath *s, int32_t line, word_range range, const uint64_t *below) {
+    const uint64_t *stops = swath_stops(s, line);
+    for (int64_t k = range.low; k <= range.high; k++) {
+        const uint64_t beside = s->side > 0 ? s->next[k] << 1 | s->next[k - 1] >> 63
+                                            : s->next[k] >> 1 | s->next[k + 1] << 63;
+        s->hits[k] = stops[k] & (below == NULL ? beside : below[k] & (beside | s->keel_next[k]));
+    }
+    swath_report(s, line, range);
+}
+
+/// What the line shows of the rectangles that began before it.
+static void quadrant_go_on(swath *s, int32_t line) {
+    const uint64_t *stops = swath_stops(s, line);
+    const word_range range = s->range;
+    for (int64_t k = range.low; k <= range.high; k++) {
+        s->keel_next[k] = k >= s->marks->low && k <= s->marks->high ? s->straight[k] : 0;
+        s->keel[k] = s->seen[k] & ~stops[k];
+        s->next[k] = s->keel_next[k] & s->keel[k];
+    }
+    line_fill(s->next, s->keel, range, s->side);
+    s->next[range.low - 1] = s->next[range.high + 1] = 0;
+    quadrant_report(s, line, range, s->seen);
+    for (int64_t k = s->marks->low; k <= s->marks->high; k++) s->straight[k] &= ~stops[k];
+}
+
+/// Rectangles that begin with a line: its marks, and what they see along it. Into `next`, all words of it.
+static void quadrant_begin(swath *s, int32_t line) {
+    const uint64_t *stops = swath_stops(s, line);
+    const word_range all = {0, s->words - 1};
+    for (int64_t k = 0; k < s->words; k++) {
+        s->next[k] = lfi_marks_word(s->marks, line, k);
+        s->keel[k] = ~stops[k] | s->next[k];
+    }
+    line_fill(s->next, s->keel, all, s->side);
+    s->next[-1] = s->next[s->words] = 0;
+    quadrant_report(s, line, all, NULL);
+    for (int64_t k = s->marks->low; k <= s->marks->high; k++)
+        s->straight[k] |= *lfi_marks_at(s->marks, line, k);
+}
+
+static void quadrant_step(swath *s, int32_t line) {
+    quadrant_go_on(s, line);
+    swath_swap(&s->seen, &s->next);
+    if (line >= s->marks->first && line <= s->marks->last) {
+        const word_range all = {0, s->words - 1};
+        quadrant_begin(s, line);
+        range_widen(s->seen, &s->range, all);
+        for (int64_t k = 0; k < s->words; k++) s->seen[k] |= s->next[k];
+    }
+    range_trim(s->seen, &s->range);
+}
+
+// ---- All directions -------------------------------------------------------------------------------
+
+static swath swath_make(const lfi_sweep *sweep, bool by_row, int step, int side) {
+    const lfi_stops *stops = sweep->stops;
+    const uint64_t stride = by_row ? sweep->map->stride : stops->column_stride;
+    uint64_t *buffers[LFI_SWEEP_BUFFERS];
+    for (int i = 0; i < LFI_SWEEP_BUFFERS; i++) buffers[i] = sweep->buffers[i] + LFI_SWEEP_MARGIN;
+    swath s = {.sweep = sweep,
+               .marks = by_row ? &sweep->rows : &sweep->columns,
+               .stops = (by_row ? stops->rows : stops->columns) + 1 + stride,
+               .words = (int64_t)stride,
+               .lines = by_row ? sweep->map->height : sweep->map->width,
+               .step = step,
+               .side = side,
+               .by_row = by_row,
+               .seen = buffers[0],
+               .next = buffers[1],
+               .keel = buffers[2],
+               .keel_next = buffers[3],
+               .straight = buffers[4],
+               .hits = buffers[5]};
+    s.range = s.keel_range = (word_range){s.marks->low, s.marks->low - 1};
+    range_clear(s.seen, s.marks->low - 1, s.marks->low);
+    range_clear(s.keel, s.marks->low - 1, s.marks->low);
+    range_clear(s.straight, s.marks->low, s.marks->high);
+    return s;
+}
+
+/// Runs one sweep from the first line of the marks until nothing is seen any more.
+static void swath_run(swath s) {
+    const int32_t last = s.step > 0 ? s.marks->last : s.marks->first;
+    int32_t line = s.step > 0 ? s.marks->first : s.marks->last;
+    for (bool inside = true; line >= 0 && line < s.lines; line += s.step) {
+        if (s.sweep->map->moves == LF_MOVES_ORTHOGONAL)
+            quadrant_step(&s, line);
+        else
+            octant_step(&s, line);
+        if (line == last) inside = false;
+        if (!inside && s.range.low > s.range.high) break;
+    }
+}
+
+void lfi_sweep_run(const lfi_sweep *sweep) {
+    for (int step = -1; step <= 1; step += 2) {
+        for (int side = -1; side <= 1; side += 2) {
+            swath_run(swath_make(sweep, true, step, side));
+            if (sweep->map->moves != LF_MOVES_ORTHOGONAL) swath_run(swath_make(sweep, false, step, side));
+        }
+    }
+}

@@ -1,0 +1,556 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// Edits over an index that stays: swarms of maps that are edited again and again. After every edit the stops
+// equal those of a map made anew, every headland without a mark sees what the index says, and every answer of
+// headland, on the newest state and on an older one, equals a flood. Bounds never exceed the true distance.
+//
+// LF_CASES=N tries N maps of each kind, LF_SEED begins elsewhere.
+#include "test.h"
+
+#include "headland/headland.h"
+#include "headland/now.h"
+#include "index/index.h"
+#include "map/flips.h"
+#include "meter.h"
+#include "oracle.h"
+#include "overlay/overlay.h"
+#include "slow.h"
+
+enum { SIDE_MAX = 72, WIDE_MAX = 200, TILES_MAX = WIDE_MAX * 40 > SIDE_MAX * SIDE_MAX ? WIDE_MAX * 40 : SIDE_MAX * SIDE_MAX };
+enum { EDITS = 12, QUERIES = 12, ENDS_MAX = 9, EXTRA_ROOM = TILES_MAX };
+#ifdef TEST_IS_SLOW
+enum { CASES = 6 };
+#else
+enum { CASES = 130 };
+#endif
+
+static int64_t case_count(void) {
+    const char *text = getenv("LF_CASES");
+    return text != NULL ? strtoll(text, NULL, 10) : CASES;
+}
+
+// ---- States ---------------------------------------------------------------------------------------
+
+/// A map after some edits, and its overlay.
+typedef struct state {
+    oracle_map plan;
+    lf_map *map;
+    lfi_overlay *overlay;
+} state;
+
+/// What the cases of one map share.
+typedef struct arena {
+    uint64_t random;
+    lf_cost cost;
+    lfi_metric metric;
+    lf_map *base;
+    lf_index *index;
+    lf_search *search; ///< for all states
+    meter meter;       ///< of the overlays
+    state now, older;
+    unsigned char before[TILES_MAX]; ///< the tiles before the last edit
+    int door_x, door_y, door_size;
+} arena;
+
+typedef struct tally {
+    int64_t maps, edits, queries, none, by_base, kept, beaten, inlets, given_up, bounds, tight, clean, folded;
+} tally;
+
+static oracle_map plan_copy(const oracle_map *from) {
+    oracle_map copy = *from;
+    const size_t size = (size_t)(from->width * from->height);
+    copy.open = malloc(size);
+    memcpy(copy.open, from->open, size);
+    return copy;
+}
+
+/// A map of a width around that of one or two words.
+static oracle_map plan_make(uint64_t seed, lf_moves moves) {
+    if (seed % 3 != 0) return oracle_random_map(seed, SIDE_MAX, moves);
+    uint64_t random = seed;
+    static const int widths[] = {63, 64, 65, 127, 128, 129, 191};
+    oracle_map plan = {.width = widths[oracle_below(&random, 7)], .height = 1 + oracle_below(&random, 39)};
+    plan.moves = moves;
+    if (oracle_below(&random, 3) == 0) {
+        const int swap = plan.width;
+        plan.width = plan.height;
+        plan.height = swap;
+    }
+    plan.open = malloc((size_t)(plan.width * plan.height));
+    const int share = 40 + oracle_below(&random, 61);
+    for (int i = 0; i < plan.width * plan.height; i++) plan.open[i] = oracle_below(&random, 100) < share;
+    return plan;
+}
+
+extern const lfi_part lfi_headland_part;
+
+/// Gives a search room for headlands that the index does not have.
+static void search_widen(lf_search *search, uint32_t extra) {
+    lfi_arrays run = {.allocator = &search->allocator, .mode = LFI_ARRAYS_FREE};
+    lfi_headland_part.arrays(search, &run);
+    search->extra_room = extra;
+    run.mode = LFI_ARRAYS_MAKE;
+    lfi_headland_part.arrays(search, &run);
+    CHECK(!run.failed);
+    lfi_headland_part.ready(search);
+}
+
+/// Turns a search to a state.
+static void search_turn(arena *a, const state *to) {
+    lf_search *search = a->search;
+    lfi_free(&search->allocator, search->body_stamp, search->base->bodies.body_count, sizeof *search->body_stamp);
+    search->base = search->map = to->map;
+    search->overlay = to->overlay;
+    const uint64_t bodies = to->map->bodies.body_count;
+    search->body_stamp = lfi_alloc(&search->allocator, bodies, sizeof *search->body_stamp);
+    memset(search->body_stamp, 0, lfi_bytes(bodies, sizeof *search->body_stamp));
+}
+
+static void state_make(arena *a, const oracle_map *plan, state *out) {
+    const lf_allocator allocator = meter_allocator(&a->meter);
+    out->plan = plan_copy(plan);
+    out->map = oracle_to_map(plan);
+    CHECK_EQ(lfi_overlay_create(a->index, 7, &allocator, &out->overlay), LF_OK);
+}
+
+static void state_free(state *s) {
+    lfi_overlay_destroy(s->overlay);
+    lf_map_destroy(s->map);
+    free(s->plan.open);
+}
+
+static void arena_make(arena *a, uint64_t seed, lf_moves moves, lf_cost cost) {
+    *a = (arena){.random = seed, .cost = cost, .metric = lfi_metric_make(moves, cost)};
+    oracle_map plan = plan_make(seed, moves);
+    const lf_index_desc desc = {.cost = cost, .hierarchy = seed % 2 == 0 ? LF_HIERARCHY_NO : LF_HIERARCHY_YES};
+    a->base = oracle_to_map(&plan);
+    CHECK_EQ(lfi_index_create(a->base, &desc, true, &a->index), LF_OK);
+    CHECK_EQ(lf_search_create(a->base, &(lf_search_desc){.index = a->index, .cost = cost}, &a->search), LF_OK);
+    search_widen(a->search, EXTRA_ROOM);
+    state_make(a, &plan, &a->now);
+    state_make(a, &plan, &a->older);
+    a->door_x = oracle_below(&a->random, plan.width);
+    a->door_y = oracle_below(&a->random, plan.height);
+    a->door_size = 1 + oracle_below(&a->random, 3);
+    free(plan.open);
+}
+
+static void arena_free(arena *a) {
+    search_turn(a, &a->now);
+    search_widen(a->search, 0);
+    lf_search_destroy(a->search);
+    state_free(&a->now);
+    state_free(&a->older);
+    lf_index_destroy(a->index);
+    lf_map_destroy(a->base);
+    CHECK_EQ(a->meter.live, 0);
+    CHECK_EQ(a->meter.blocks, 0);
+}
+
+// ---- Edits ----------------------------------------------------------------------------------------
+
+static void plan_rect(oracle_map *plan, int x, int y, int wide, int high, bool open) {
+    for (int j = y < 0 ? 0 : y; j < y + high && j < plan->height; j++) {
+        for (int i = x < 0 ? 0 : x; i < x + wide && i < plan->width; i++)
+            plan->open[j * plan->width + i] = open;
+    }
+}
+
+static void plan_disc(oracle_map *plan, int x, int y, int radius, bool open) {
+    for (int j = -radius; j <= radius; j++) {
+        for (int i = -radius; i <= radius; i++) {
+            if (i * i + j * j <= radius * radius) plan_rect(plan, x + i, y + j, 1, 1, open);
+        }
+    }
+}
+
+static void plan_noise(oracle_map *plan, uint64_t *random, int x, int y, int size) {
+    for (int j = y; j < y + size; j++) {
+        for (int i = x; i < x + size; i++) plan_rect(plan, i, j, 1, 1, oracle_below(random, 2) == 0);
+    }
+}
+
+/// A random edit of the tiles.
+static void plan_edit(arena *a, oracle_map *plan) {
+    const int x = oracle_below(&a->random, plan->width + 2) - 1, y = oracle_below(&a->random, plan->height + 2) - 1;
+    const bool open = oracle_below(&a->random, 2) == 0;
+    const int size = oracle_below(&a->random, 8);
+    switch (oracle_below(&a->random, 12)) {
+    case 0:
+    case 1:
+    case 2: plan_disc(plan, x, y, size, open); return;
+    case 3: plan_rect(plan, x, y, 1 + size, 1 + oracle_below(&a->random, 8), open); return;
+    case 4: plan_rect(plan, x, y, 1, 1, open); return;
+    case 5: plan_rect(plan, 0, y, plan->width, 1, open); return; // a wall or a canal across the map
+    case 6: plan_noise(plan, &a->random, x, y, 2 + size); return;
+    case 7: memcpy(plan->open, a->before, (size_t)(plan->width * plan->height)); return; // undo
+    case 8: // back to the base, all or in part
+        for (int i = 0; i < plan->width * plan->height; i++) {
+            if (size > 3 || i / plan->width > y) plan->open[i] = lf_map_is_open(a->base, (lf_tile)i);
+        }
+        return;
+    case 9:
+        if (size == 0) plan_rect(plan, 0, 0, plan->width, plan->height, open); // all water or all land
+        return;
+    default: // a door
+        plan_rect(plan, a->door_x, a->door_y, a->door_size, a->door_size,
+                  !plan->open[a->door_y * plan->width + a->door_x]);
+        return;
+    }
+}
+
+/// What differs between two plans as flips; false if nothing does.
+static bool flips_make(const oracle_map *from, const oracle_map *to, lfi_flips *out) {
+    static uint64_t bits[TILES_MAX];
+    *out = (lfi_flips){.box = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN}, .bits = bits};
+    for (int i = 0; i < from->width * from->height; i++) {
+        if (from->open[i] == to->open[i]) continue;
+        const int x = i % from->width, y = i / from->width;
+        out->box = out->opened + out->blocked == 0 ? (lfi_box){x, y, x, y}
+                                                   : lfi_boxes_around(out->box, (lfi_box){x, y, x, y});
+        out->opened += to->open[i];
+        out->blocked += from->open[i];
+    }
+    if (out->opened + out->blocked == 0) return false;
+    out->word = (uint64_t)out->box.x0 / 64;
+    out->words = (uint64_t)out->box.x1 / 64 - out->word + 1;
+    memset(bits, 0, sizeof bits);
+    for (int i = 0; i < from->width * from->height; i++) {
+        if (from->open[i] == to->open[i]) continue;
+        const int x = i % from->width, y = i / from->width;
+        bits[(uint64_t)(y - out->box.y0) * out->words + (uint64_t)x / 64 - out->word] |= UINT64_C(1) << (x & 63);
+    }
+    return true;
+}
+
+/// Makes the state what a plan says; false if it was that. The plan is taken over.
+static bool state_edit(state *s, oracle_map plan, lfi_box *box) {
+    lfi_flips flips;
+    lfi_overlay_change change = {0};
+    const bool changed = flips_make(&s->plan, &plan, &flips);
+    if (changed) {
+        lf_map_destroy(s->map);
+        s->map = oracle_to_map(&plan);
+        CHECK_EQ(lfi_overlay_edit(s->overlay, s->map, &flips, &change), LF_OK);
+        *box = flips.box;
+    }
+    free(s->plan.open);
+    s->plan = plan;
+    return changed;
+}
+
+// ---- What holds after an edit ---------------------------------------------------------------------
+
+static void check_stops(const state *s) {
+    const lf_map *map = s->map;
+    const lfi_stops *got = &s->overlay->stops;
+    lfi_stops anew;
+    CHECK_EQ(lfi_stops_create(map, &map->allocator, &anew), LF_OK);
+    for (int64_t i = 0; i < lfi_stops_bands(map); i++) lfi_stops_fill_rows(map, &anew, i);
+    for (int64_t i = 0; i < lfi_stops_bands(map); i++) lfi_stops_fill_columns(map, &anew, i);
+    CHECK_EQ(memcmp(got->rows, anew.rows, map->word_count * sizeof(uint64_t)), 0);
+    CHECK_EQ(memcmp(got->columns, anew.columns, anew.column_words * sizeof(uint64_t)), 0);
+    for (uint64_t i = 0; i < map->word_count; i++) CHECK(got->heads[i].bits == anew.heads[i].bits);
+    lfi_stops_arrays(&(lfi_arrays){.allocator = &map->allocator, .mode = LFI_ARRAYS_FREE}, map, &anew);
+}
+
+typedef struct view {
+    uint32_t numbers[TILES_MAX];
+    uint32_t count;
+} view;
+
+static void view_add(void *user, uint32_t number) {
+    view *v = user;
+    v->numbers[v->count++] = number;
+}
+
+static int number_order(const void *a, const void *b) {
+    const uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+/// A headland without a mark sees what the index says.
+static void check_clean(const arena *a, const state *s, lf_point point, uint32_t number) {
+    static view v;
+    v.count = 0;
+    const lf_index *index = a->index;
+    const lfi_lookout lookout = {
+        .map = s->map, .stops = &s->overlay->stops, .limit = UINT32_MAX, .user = &v, .headland = view_add};
+    lfi_lookout_scan(&lookout, point.x, point.y);
+    qsort(v.numbers, v.count, sizeof *v.numbers, number_order);
+    const uint32_t *first = index->raw_first != NULL ? index->raw_first : index->first;
+    const uint32_t *legs = index->raw_first != NULL ? index->raw : index->legs;
+    if (!CHECK_EQ(v.count, first[number + 1] - first[number])) return;
+    CHECK_EQ(memcmp(v.numbers, legs + first[number], v.count * sizeof *v.numbers), 0);
+}
+
+static void check_headlands(const arena *a, const state *s, tally *t) {
+    uint32_t dirty = 0;
+    for (uint32_t i = 0; i < lfi_extras_numbers(&s->overlay->extras); i++) dirty += s->overlay->marks[i] != 0;
+    CHECK_EQ(dirty, s->overlay->dirty);
+    for (int i = 0; i < s->plan.width * s->plan.height; i++) {
+        const lf_point point = {i % s->plan.width, i / s->plan.width};
+        const lfi_spot spot = lfi_map_spot(s->map, (lf_tile)i);
+        if (!lfi_stops_is_headland(&s->overlay->stops, spot)) continue;
+        const uint32_t number = lfi_stops_number(&s->overlay->stops, spot);
+        if (!CHECK(number < lfi_extras_numbers(&s->overlay->extras))) return;
+        if (s->overlay->marks[number] != 0) continue;
+        t->clean++;
+        if (!CHECK(number < a->index->count)) return;
+        check_clean(a, s, point, number);
+    }
+}
+
+/// What is remembered of differences to the base is there as long as they are, and no longer.
+static void check_differences(const arena *a, const state *s) {
+    int64_t differing = 0;
+    for (int i = 0; i < s->plan.width * s->plan.height; i++) {
+        const bool was = lf_map_is_open(a->base, (lf_tile)i), is = s->plan.open[i] != 0;
+        const int x = i % s->plan.width, y = i / s->plan.width;
+        differing += was != is;
+        if (was && !is) CHECK(!lfi_overlay_leaves(s->overlay, (lf_point){x, y}, (lf_point){x, y}));
+    }
+    CHECK_EQ(differing, s->overlay->differing);
+    if (differing > 0) return;
+    CHECK_EQ(s->overlay->dirty, 0);
+    CHECK_EQ(s->overlay->inlets.count, 0);
+    CHECK_EQ(s->overlay->blocked_count, 0);
+    CHECK_EQ(lfi_overlay_extras(s->overlay), 0);
+}
+
+// ---- Answers --------------------------------------------------------------------------------------
+
+typedef struct query_ends {
+    lf_source sources[ENDS_MAX];
+    lf_tile targets[ENDS_MAX];
+    lf_query query;
+} query_ends;
+
+static void ends_draw(arena *a, const state *s, query_ends *e) {
+    const int kind = oracle_below(&a->random, 10);
+    const int most = kind < 6 ? 1 : kind < 8 ? 4 : ENDS_MAX;
+    const int sources = 1 + oracle_below(&a->random, most), targets = 1 + oracle_below(&a->random, most);
+    for (int i = 0; i < sources; i++)
+        e->sources[i] = (lf_source){.tile = oracle_random_open(&s->plan, &a->random), .origin = (uint64_t)i};
+    for (int i = 0; i < targets; i++) e->targets[i] = oracle_random_open(&s->plan, &a->random);
+    e->query = (lf_query){.sources = e->sources,
+                          .source_count = sources,
+                          .targets = e->targets,
+                          .target_count = targets,
+                          .options = {.cost = a->cost}};
+}
+
+static uint64_t route_length(const arena *a, const lf_route *route) {
+    return (uint64_t)route->straight * a->metric.straight + (uint64_t)route->diagonal * a->metric.diagonal;
+}
+
+static void check_route(const state *s, const query_ends *e, const lf_route *route, const lf_tile *tiles) {
+    CHECK_EQ(lf_route_check(s->map, tiles, route->tile_count, NULL, NULL), LF_OK);
+    CHECK_EQ(route->tile_count, route->length + 1);
+    CHECK_EQ(tiles[0], route->source);
+    CHECK_EQ(tiles[route->length], route->target);
+    CHECK_EQ(e->sources[route->source_index].tile, route->source);
+    CHECK_EQ(e->targets[route->target_index], route->target);
+    int64_t diagonal = 0;
+    for (int64_t i = 0; i < route->length; i++) {
+        const lf_point p = lf_map_point(s->map, tiles[i]), q = lf_map_point(s->map, tiles[i + 1]);
+        diagonal += p.x != q.x && p.y != q.y;
+    }
+    CHECK_EQ(diagonal, route->diagonal);
+}
+
+/// True distances of all tiles to the targets, by relaxing moves until nothing changes.
+static void distances_fill(const arena *a, const state *s, const query_ends *e, uint64_t *distances) {
+    const oracle_map *plan = &s->plan;
+    const int size = plan->width * plan->height;
+    for (int i = 0; i < size; i++) distances[i] = LFI_NO_WAY;
+    for (int64_t i = 0; i < e->query.target_count; i++) distances[e->targets[i]] = 0;
+    for (bool changed = true, down = true; changed; down = !down) {
+        changed = false;
+        for (int i = 0; i < size; i++) {
+            const int at = down ? i : size - 1 - i;
+            if (plan->open[at] == 0) continue;
+            for (int k = 0; k < 9; k++) {
+                const int dx = k % 3 - 1, dy = k / 3 - 1;
+                if (!oracle_move_legal(plan, at % plan->width, at / plan->width, dx, dy)) continue;
+                const uint64_t by = distances[at + dy * plan->width + dx] +
+                                    (dx != 0 && dy != 0 ? a->metric.diagonal : a->metric.straight);
+                if (by >= distances[at]) continue;
+                distances[at] = by;
+                changed = true;
+            }
+        }
+    }
+}
+
+/// No bound of any headland exceeds its true distance, nor does that of any tile or of the whole.
+static void check_bounds(arena *a, const state *s, const query_ends *e, tally *t) {
+    static uint64_t distances[TILES_MAX];
+    const lfi_headland *headland = lfi_headland_of(a->search);
+    if (!headland->now) return;
+    distances_fill(a, s, e, distances);
+    for (int i = 0; i < s->plan.width * s->plan.height; i++) {
+        if (s->plan.open[i] == 0) continue;
+        const lf_point point = {i % s->plan.width, i / s->plan.width};
+        CHECK(lfi_now_tile_bound(a->search, &headland->sides[LFI_BACK], point) <= distances[i]);
+        const lfi_spot spot = lfi_map_spot(s->map, (lf_tile)i);
+        if (!lfi_stops_is_headland(&s->overlay->stops, spot)) continue;
+        const uint32_t number = lfi_stops_number(&s->overlay->stops, spot);
+        const uint64_t bound = lfi_now_bound(a->search, LFI_FORTH, number);
+        CHECK(bound <= distances[i]);
+        t->bounds++;
+        t->tight += bound == distances[i];
+    }
+}
+
+static void answer_count(const lf_search *search, const lf_route *route, tally *t) {
+    const lfi_headland *headland = lfi_headland_of(search);
+    t->queries++;
+    t->none += !route->found;
+    if (!route->found || search->overlay == NULL) return;
+    t->by_base += !headland->now;
+    t->kept += headland->now && headland->from_base;
+    t->beaten += headland->now && !headland->from_base && headland->kept != UINT64_MAX;
+}
+
+static void ask(arena *a, const state *s, lf_search *flood, tally *t) {
+    static lf_tile tiles[TILES_MAX];
+    query_ends e;
+    lf_route want, got;
+    ends_draw(a, s, &e);
+    e.query.strategy = LF_STRATEGY_FLOOD;
+    const lf_status expected = lf_search_find(flood, &e.query, NULL, 0, &want);
+    e.query.strategy = LF_STRATEGY_HEADLAND;
+    lf_status status = lf_search_begin(a->search, &e.query);
+    const int64_t slice = oracle_below(&a->random, 4) == 0 ? 1 + oracle_below(&a->random, 9) : INT64_MAX;
+    while (status == LF_PAUSED) status = lf_search_step(a->search, slice);
+    CHECK_EQ(status, expected);
+    status = lf_search_finish(a->search, tiles, TILES_MAX, &got);
+    answer_count(a->search, &got, t);
+    if (!CHECK_EQ(status, expected) || status != LF_OK) return;
+    CHECK(got.exact);
+    CHECK(route_length(a, &got) == route_length(a, &want));
+    check_route(s, &e, &got, tiles);
+    if (oracle_below(&a->random, 24) == 0) check_bounds(a, s, &e, t);
+}
+
+static void ask_all(arena *a, const state *s, int count, tally *t) {
+    uint64_t random = a->random;
+    if (oracle_random_open(&s->plan, &random) == LF_NO_TILE) return;
+    lf_search *flood;
+    CHECK_EQ(lf_search_create(s->map, &(lf_search_desc){.cost = a->cost}, &flood), LF_OK);
+    search_turn(a, s);
+    for (int i = 0; i < count; i++) ask(a, s, flood, t);
+    lf_search_destroy(flood);
+}
+
+// ---- The swarm ------------------------------------------------------------------------------------
+
+static void check_equal(const lfi_overlay *a, const lfi_overlay *b) {
+    const lf_map *map = a->index->map;
+    CHECK_EQ(memcmp(a->stops.rows, b->stops.rows, map->word_count * sizeof(uint64_t)), 0);
+    CHECK_EQ(memcmp(a->stops.columns, b->stops.columns, a->stops.column_words * sizeof(uint64_t)), 0);
+    CHECK_EQ(a->edit, b->edit);
+    CHECK_EQ(a->differing, b->differing);
+    CHECK_EQ(a->dirty, b->dirty);
+    CHECK_EQ(a->blocked_count, b->blocked_count);
+    CHECK_EQ(a->inlets.count, b->inlets.count);
+    const uint32_t numbers = lfi_extras_numbers(&a->extras);
+    CHECK_EQ(numbers, lfi_extras_numbers(&b->extras));
+    CHECK_EQ(memcmp(a->marks, b->marks, numbers * sizeof *a->marks), 0);
+    for (uint32_t i = 0; i < a->extras.table.count; i++)
+        CHECK_EQ(lfi_table_find(&b->extras.table, a->extras.table.keys[i]), i);
+}
+
+/// Lets the older state catch up, with the boxes of the edits that it has missed, or all at once.
+static void older_catch_up(arena *a, const lfi_box *boxes, int64_t count) {
+    const bool whole = oracle_below(&a->random, 4) == 0;
+    CHECK_EQ(whole ? lfi_overlay_copy(a->older.overlay, a->now.overlay)
+                   : lfi_overlay_follow(a->older.overlay, a->now.overlay, boxes, count),
+             LF_OK);
+    check_equal(a->older.overlay, a->now.overlay);
+    lf_map_destroy(a->older.map);
+    free(a->older.plan.open);
+    a->older.plan = plan_copy(&a->now.plan);
+    a->older.map = oracle_to_map(&a->now.plan);
+}
+
+static void arena_run(arena *a, tally *t) {
+    lfi_box missed[EDITS];
+    int64_t missed_count = 0;
+    memcpy(a->before, a->now.plan.open, (size_t)(a->now.plan.width * a->now.plan.height));
+    for (int i = 0; i < EDITS; i++) {
+        oracle_map plan = plan_copy(&a->now.plan);
+        plan_edit(a, &plan);
+        memcpy(a->before, a->now.plan.open, (size_t)(plan.width * plan.height));
+        if (!state_edit(&a->now, plan, &missed[missed_count])) continue;
+        missed_count++;
+        t->edits++;
+        t->inlets += a->now.overlay->inlets.count;
+        t->given_up += a->now.overlay->inlets.given_up;
+        t->folded += a->now.overlay->inlets.count == LFI_INLETS_MAX;
+        check_stops(&a->now);
+        check_headlands(a, &a->now, t);
+        check_differences(a, &a->now);
+        ask_all(a, &a->now, QUERIES, t);
+        ask_all(a, &a->older, 2, t);
+        if (oracle_below(&a->random, 3) != 0) continue;
+        older_catch_up(a, missed, missed_count);
+        missed_count = 0;
+    }
+}
+
+static void tally_print(const tally *t) {
+    printf("  %" PRId64 " maps, %" PRId64 " edits, %" PRId64 " queries: %" PRId64 " without a route, %" PRId64
+           " proven by the base, %" PRId64 " kept, %" PRId64 " beaten\n",
+           t->maps, t->edits, t->queries, t->none, t->by_base, t->kept, t->beaten);
+    printf("  %" PRId64 " clean headlands looked out, %" PRId64 " bounds, %" PRId64 " of them exact; inlets %" PRId64
+           ", full %" PRId64 ", given up %" PRId64 "\n",
+           t->clean, t->bounds, t->tight, t->inlets, t->folded, t->given_up);
+}
+
+static void swarm_run(lf_moves moves, lf_cost cost) {
+    const uint64_t seed = test_seed();
+    tally t = {0};
+    static arena a;
+    for (int64_t i = 0; i < case_count(); i++) {
+        const int64_t before = test_failures;
+        arena_make(&a, seed + (uint64_t)i, moves, cost);
+        arena_run(&a, &t);
+        arena_free(&a);
+        t.maps++;
+        if (test_failed_on(before, seed, (uint64_t)i)) break;
+    }
+    tally_print(&t);
+}
+
+static void king_uniform(void) {
+    swarm_run(LF_MOVES_KING, LF_COST_UNIFORM);
+}
+
+static void king_octile(void) {
+    swarm_run(LF_MOVES_KING, LF_COST_OCTILE);
+}
+
+static void king_cut_uniform(void) {
+    swarm_run(LF_MOVES_KING_CUT, LF_COST_UNIFORM);
+}
+
+static void king_cut_octile(void) {
+    swarm_run(LF_MOVES_KING_CUT, LF_COST_OCTILE);
+}
+
+static void orthogonal_uniform(void) {
+    swarm_run(LF_MOVES_ORTHOGONAL, LF_COST_UNIFORM);
+}
+
+static void orthogonal_octile(void) {
+    swarm_run(LF_MOVES_ORTHOGONAL, LF_COST_OCTILE);
+}
+
+int main(int argc, char **argv) {
+    static const test_case cases[] = {TEST(king_uniform),     TEST(king_octile),        TEST(king_cut_uniform),
+                                      TEST(king_cut_octile),  TEST(orthogonal_uniform), TEST(orthogonal_octile)};
+    return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
+}
