@@ -17,12 +17,16 @@
 #include "overlay/overlay.h"
 #include "slow.h"
 
-enum { SIDE_MAX = 72, WIDE_MAX = 200, TILES_MAX = WIDE_MAX * 40 > SIDE_MAX * SIDE_MAX ? WIDE_MAX * 40 : SIDE_MAX * SIDE_MAX };
+enum {
+    SIDE_MAX = 72,
+    WIDE_MAX = 200,
+    TILES_MAX = WIDE_MAX * 40 > SIDE_MAX *SIDE_MAX ? WIDE_MAX * 40 : SIDE_MAX *SIDE_MAX
+};
 enum { EDITS = 12, QUERIES = 12, ENDS_MAX = 9, EXTRA_ROOM = TILES_MAX };
 #ifdef TEST_IS_SLOW
 enum { CASES = 6 };
 #else
-enum { CASES = 130 };
+enum { CASES = 160 };
 #endif
 
 static int64_t case_count(void) {
@@ -65,8 +69,21 @@ static oracle_map plan_copy(const oracle_map *from) {
     return copy;
 }
 
+enum { LATTICE_SEED = 3, LATTICE_SIDE = 80 };
+
+/// Open tiles that are far apart, each a body of its own.
+static oracle_map plan_lattice(lf_moves moves) {
+    oracle_map plan = {.width = LATTICE_SIDE, .height = LATTICE_SIDE, .moves = moves};
+    plan.open = calloc(LATTICE_SIDE, LATTICE_SIDE);
+    for (int i = 0; i < LATTICE_SIDE; i += 4) {
+        for (int k = 0; k < LATTICE_SIDE; k += 4) plan.open[i * LATTICE_SIDE + k] = 1;
+    }
+    return plan;
+}
+
 /// A map of a width around that of one or two words.
 static oracle_map plan_make(uint64_t seed, lf_moves moves) {
+    if (seed == LATTICE_SEED) return plan_lattice(moves);
     if (seed % 3 != 0) return oracle_random_map(seed, SIDE_MAX, moves);
     uint64_t random = seed;
     static const int widths[] = {63, 64, 65, 127, 128, 129, 191};
@@ -99,7 +116,8 @@ static void search_widen(lf_search *search, uint32_t extra) {
 /// Turns a search to a state.
 static void search_turn(arena *a, const state *to) {
     lf_search *search = a->search;
-    lfi_free(&search->allocator, search->body_stamp, search->base->bodies.body_count, sizeof *search->body_stamp);
+    lfi_free(&search->allocator, search->body_stamp, search->base->bodies.body_count,
+             sizeof *search->body_stamp);
     search->base = search->map = to->map;
     search->overlay = to->overlay;
     const uint64_t bodies = to->map->bodies.body_count;
@@ -123,10 +141,12 @@ static void state_free(state *s) {
 static void arena_make(arena *a, uint64_t seed, lf_moves moves, lf_cost cost) {
     *a = (arena){.random = seed, .cost = cost, .metric = lfi_metric_make(moves, cost)};
     oracle_map plan = plan_make(seed, moves);
-    const lf_index_desc desc = {.cost = cost, .hierarchy = seed % 2 == 0 ? LF_HIERARCHY_NO : LF_HIERARCHY_YES};
+    const lf_index_desc desc = {.cost = cost,
+                                .hierarchy = seed % 2 == 0 ? LF_HIERARCHY_NO : LF_HIERARCHY_YES};
     a->base = oracle_to_map(&plan);
     CHECK_EQ(lfi_index_create(a->base, &desc, true, &a->index), LF_OK);
-    CHECK_EQ(lf_search_create(a->base, &(lf_search_desc){.index = a->index, .cost = cost}, &a->search), LF_OK);
+    CHECK_EQ(lf_search_create(a->base, &(lf_search_desc){.index = a->index, .cost = cost}, &a->search),
+             LF_OK);
     search_widen(a->search, EXTRA_ROOM);
     state_make(a, &plan, &a->now);
     state_make(a, &plan, &a->older);
@@ -171,9 +191,17 @@ static void plan_noise(oracle_map *plan, uint64_t *random, int x, int y, int siz
     }
 }
 
+/// Single tiles all over the map.
+static void plan_dots(oracle_map *plan, uint64_t *random, bool open) {
+    for (int i = 0; i < plan->width * plan->height; i++) {
+        if (oracle_below(random, 8) == 0) plan->open[i] = open;
+    }
+}
+
 /// A random edit of the tiles.
 static void plan_edit(arena *a, oracle_map *plan) {
-    const int x = oracle_below(&a->random, plan->width + 2) - 1, y = oracle_below(&a->random, plan->height + 2) - 1;
+    const int x = oracle_below(&a->random, plan->width + 2) - 1,
+              y = oracle_below(&a->random, plan->height + 2) - 1;
     const bool open = oracle_below(&a->random, 2) == 0;
     const int size = oracle_below(&a->random, 8);
     switch (oracle_below(&a->random, 12)) {
@@ -190,8 +218,11 @@ static void plan_edit(arena *a, oracle_map *plan) {
             if (size > 3 || i / plan->width > y) plan->open[i] = lf_map_is_open(a->base, (lf_tile)i);
         }
         return;
-    case 9:
-        if (size == 0) plan_rect(plan, 0, 0, plan->width, plan->height, open); // all water or all land
+    case 9: // all water or all land; many small changes
+        if (size == 0) plan_rect(plan, 0, 0, plan->width, plan->height, open);
+        if (size == 1)
+            plan_noise(plan, &a->random, 0, 0, plan->width > plan->height ? plan->width : plan->height);
+        if (size == 2) plan_dots(plan, &a->random, open);
         return;
     default: // a door
         plan_rect(plan, a->door_x, a->door_y, a->door_size, a->door_size,
@@ -219,7 +250,8 @@ static bool flips_make(const oracle_map *from, const oracle_map *to, lfi_flips *
     for (int i = 0; i < from->width * from->height; i++) {
         if (from->open[i] == to->open[i]) continue;
         const int x = i % from->width, y = i / from->width;
-        bits[(uint64_t)(y - out->box.y0) * out->words + (uint64_t)x / 64 - out->word] |= UINT64_C(1) << (x & 63);
+        bits[(uint64_t)(y - out->box.y0) * out->words + (uint64_t)x / 64 - out->word] |= UINT64_C(1)
+                                                                                         << (x & 63);
     }
     return true;
 }
@@ -505,8 +537,8 @@ static void tally_print(const tally *t) {
     printf("  %" PRId64 " maps, %" PRId64 " edits, %" PRId64 " queries: %" PRId64 " without a route, %" PRId64
            " proven by the base, %" PRId64 " kept, %" PRId64 " beaten\n",
            t->maps, t->edits, t->queries, t->none, t->by_base, t->kept, t->beaten);
-    printf("  %" PRId64 " clean headlands looked out, %" PRId64 " bounds, %" PRId64 " of them exact; inlets %" PRId64
-           ", full %" PRId64 ", given up %" PRId64 "\n",
+    printf("  %" PRId64 " clean headlands looked out, %" PRId64 " bounds, %" PRId64
+           " of them exact; inlets %" PRId64 ", full %" PRId64 ", given up %" PRId64 "\n",
            t->clean, t->bounds, t->tight, t->inlets, t->folded, t->given_up);
 }
 
@@ -523,6 +555,125 @@ static void swarm_run(lf_moves moves, lf_cost cost) {
         if (test_failed_on(before, seed, (uint64_t)i)) break;
     }
     tally_print(&t);
+}
+
+// ---- Memory ---------------------------------------------------------------------------------------
+
+/// An edit whose n-th allocation fails, for each n: the overlay can be copied over and goes on.
+static void edit_fails(arena *a, oracle_map plan, int64_t *failures) {
+    lf_status status = LF_E_NOMEM;
+    for (int64_t n = 1; status == LF_E_NOMEM; n++) {
+        lfi_flips flips;
+        lfi_overlay_change change = {0};
+        if (!flips_make(&a->now.plan, &plan, &flips)) break;
+        lf_map *after = oracle_to_map(&plan);
+        a->meter.fail_at = a->meter.calls + n;
+        status = lfi_overlay_edit(a->now.overlay, after, &flips, &change);
+        a->meter.fail_at = 0;
+        lf_map_destroy(after);
+        if (status != LF_E_NOMEM) break;
+        ++*failures;
+        a->meter.fail_at = a->meter.calls + 1; // copying may fail too, and be tried again
+        const lf_status copied = lfi_overlay_copy(a->now.overlay, a->older.overlay);
+        a->meter.fail_at = 0;
+        if (copied != LF_OK) CHECK_EQ(lfi_overlay_copy(a->now.overlay, a->older.overlay), LF_OK);
+        check_equal(a->now.overlay, a->older.overlay);
+    }
+    free(plan.open);
+}
+
+static void memory_runs_out_in_edits(void) {
+    int64_t failures = 0;
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        static arena a;
+        arena_make(&a, seed, (lf_moves)(seed % 3), LF_COST_UNIFORM);
+        for (int i = 0; i < 3; i++) {
+            oracle_map plan = plan_copy(&a.now.plan);
+            plan_edit(&a, &plan);
+            memcpy(a.before, a.now.plan.open, (size_t)(plan.width * plan.height));
+            edit_fails(&a, plan_copy(&plan), &failures);
+            lfi_box box;
+            CHECK_EQ(lfi_overlay_copy(a.now.overlay, a.older.overlay), LF_OK);
+            if (state_edit(&a.now, plan, &box)) older_catch_up(&a, &box, 1);
+            check_stops(&a.now);
+        }
+        arena_free(&a);
+    }
+    printf("  %" PRId64 " edits failed\n", failures);
+    CHECK(failures > 100);
+}
+
+static void memory_runs_out_in_create(void) {
+    static arena a;
+    arena_make(&a, 5, LF_MOVES_KING, LF_COST_UNIFORM);
+    lf_status status = LF_E_NOMEM;
+    for (int64_t n = 1; status == LF_E_NOMEM; n++) {
+        meter m = {.fail_at = n};
+        const lf_allocator allocator = meter_allocator(&m);
+        lfi_overlay *overlay;
+        status = lfi_overlay_create(a.index, 1, &allocator, &overlay);
+        CHECK((overlay != NULL) == (status == LF_OK));
+        if (status == LF_OK) CHECK_EQ(m.live, lfi_overlay_bytes(overlay));
+        lfi_overlay_destroy(overlay);
+        CHECK_EQ(m.live, 0);
+    }
+    CHECK_EQ(status, LF_OK);
+    arena_free(&a);
+}
+
+/// More inlets than are told apart, in one edit: answers are still right, and nothing is left when it is undone.
+static void too_many_inlets(void) {
+    static arena a;
+    lfi_box box;
+    tally t = {0};
+    arena_make(&a, LATTICE_SEED, LF_MOVES_KING, LF_COST_UNIFORM);
+    oracle_map before = plan_copy(&a.now.plan), after = plan_copy(&a.now.plan);
+    plan_rect(&after, 0, 0, LATTICE_SIDE, LATTICE_SIDE, true);
+    plan_rect(&after, 0, 30, LATTICE_SIDE - 1, 1, false);
+    CHECK(state_edit(&a.now, after, &box));
+    CHECK(a.now.overlay->inlets.given_up);
+    ask_all(&a, &a.now, 40, &t);
+    CHECK_EQ(t.by_base, 0);
+    CHECK(state_edit(&a.now, before, &box));
+    CHECK(!a.now.overlay->inlets.given_up);
+    check_differences(&a, &a.now);
+    ask_all(&a, &a.now, 40, &t);
+    arena_free(&a);
+}
+
+/// Doors that open and shut again and again leave nothing behind: no memory, no marks, no bounds that decay.
+static void doors_leave_nothing(void) {
+    static arena a;
+    lfi_box box;
+    arena_make(&a, 20261116, LF_MOVES_KING, LF_COST_UNIFORM);
+    oracle_map shut = plan_copy(&a.now.plan), open = plan_copy(&a.now.plan);
+    plan_rect(&open, 3, 3, 4, 4, true);
+    plan_rect(&open, 9, 9, 3, 1, false);
+    plan_disc(&shut, 20, 15, 4, true); // stays: the door is not all that differs
+    plan_disc(&open, 20, 15, 4, true);
+    CHECK(state_edit(&a.now, plan_copy(&shut), &box));
+    int64_t live[2] = {0};
+    uint32_t inlets[2] = {0}, blocked[2] = {0}, numbers[2] = {0}, dirty[2] = {0};
+    for (int i = 0; i < 4000; i++) {
+        const int k = i % 2;
+        CHECK(state_edit(&a.now, plan_copy(k == 0 ? &open : &shut), &box));
+        const lfi_overlay *overlay = a.now.overlay;
+        if (i < 4) {
+            live[k] = a.meter.live;
+            inlets[k] = overlay->inlets.count;
+            blocked[k] = overlay->blocked_count;
+            numbers[k] = lfi_extras_numbers(&overlay->extras);
+            dirty[k] = overlay->dirty;
+        }
+        const bool same = live[k] == a.meter.live && inlets[k] == overlay->inlets.count &&
+                          blocked[k] == overlay->blocked_count && dirty[k] == overlay->dirty &&
+                          numbers[k] == lfi_extras_numbers(&overlay->extras);
+        if (!CHECK(same)) break;
+    }
+    check_headlands(&a, &a.now, &(tally){0});
+    free(shut.open);
+    free(open.open);
+    arena_free(&a);
 }
 
 static void king_uniform(void) {
@@ -550,7 +701,15 @@ static void orthogonal_octile(void) {
 }
 
 int main(int argc, char **argv) {
-    static const test_case cases[] = {TEST(king_uniform),     TEST(king_octile),        TEST(king_cut_uniform),
-                                      TEST(king_cut_octile),  TEST(orthogonal_uniform), TEST(orthogonal_octile)};
+    static const test_case cases[] = {TEST(king_uniform),
+                                      TEST(king_octile),
+                                      TEST(king_cut_uniform),
+                                      TEST(king_cut_octile),
+                                      TEST(orthogonal_uniform),
+                                      TEST(orthogonal_octile),
+                                      TEST(memory_runs_out_in_edits),
+                                      TEST(memory_runs_out_in_create),
+                                      TEST(too_many_inlets),
+                                      TEST(doors_leave_nothing)};
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }

@@ -73,6 +73,13 @@ static inline int lfi_highest_bit(uint64_t word) {
 #define LFI_INLINED static inline
 #endif
 
+/// A function that is hardly ever called: whoever calls it is compiled for the case that it is not.
+#ifdef __GNUC__
+#define LFI_RARE __attribute__((cold))
+#else
+#define LFI_RARE
+#endif
+
 /// Tells the machine that memory will soon be read.
 static inline void lfi_prefetch(const void *memory) {
 #ifdef __GNUC__

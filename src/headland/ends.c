@@ -23,16 +23,28 @@
 
 static void end_sees(lf_search *search, uint32_t number) {
     const lfi_headland *headland = lfi_headland_of(search);
-    if (headland->now) lfi_now_reach(search, number);
-    lfi_reach_relax(search, headland->side, number,
-                    lfi_metric_between(&headland->metric, headland->from, headland->reach[number].point),
-                    LFI_FROM_END, headland->from_tile);
+    lfi_headland_relax(search, headland->side, number,
+                       lfi_metric_between(&headland->metric, headland->from, headland->reach[number].point),
+                       LFI_FROM_END, headland->from_tile);
+}
+
+/// The same on a map with an overlay.
+static void end_sees_now(lf_search *search, uint32_t number) {
+    const lfi_headland *headland = lfi_headland_of(search);
+    const lf_point there = lfi_now_reach(search, number)->point;
+    lfi_now_relax(search, headland->side, number,
+                  lfi_metric_between(&headland->metric, headland->from, there), LFI_FROM_END,
+                  headland->from_tile);
 }
 
 /// Looks at the headlands that were seen.
 static void seen_flush(lf_search *search) {
     lfi_headland *headland = lfi_headland_of(search);
-    for (uint32_t i = 0; i < headland->seen.count; i++) end_sees(search, headland->seen.numbers[i]);
+    if (headland->now) {
+        for (uint32_t i = 0; i < headland->seen.count; i++) end_sees_now(search, headland->seen.numbers[i]);
+    } else {
+        for (uint32_t i = 0; i < headland->seen.count; i++) end_sees(search, headland->seen.numbers[i]);
+    }
     headland->seen.count = 0;
 }
 

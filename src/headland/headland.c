@@ -120,8 +120,7 @@ static void headland_try_end(lf_search *search, int side, uint32_t number) {
     const lf_tile tile = lfi_ends_tile(search, !side, 0);
     const lf_point end = lf_map_point(search->map, tile);
     const uint64_t straight = lfi_metric_between(&headland->metric, reach->point, end);
-    if (reach->length[side] + straight >= headland->best ||
-        lfi_reach_bound(search, side, number) > straight)
+    if (reach->length[side] + straight >= headland->best || lfi_reach_bound(search, side, number) > straight)
         return;
     if (!lfi_leg_walkable(search->map, headland->stops, end, reach->point)) return;
     lfi_reach_relax(search, !side, number, straight, LFI_FROM_END, tile);
@@ -372,7 +371,8 @@ static void now_begin(lf_search *search, bool holds) {
     headland->wanted.count = 0;
     headland->best = holds ? best : headland->longest;
     headland->kept = holds ? best : UINT64_MAX;
-    if (headland->many) headland->horizon = holds ? (uint32_t)(best / headland->metric.straight) : FIRST_HORIZON;
+    if (headland->many)
+        headland->horizon = holds ? (uint32_t)(best / headland->metric.straight) : FIRST_HORIZON;
     search->stage = LFI_STAGE_PLAN;
     search->route.stats.phases++;
     watch_begin(search);

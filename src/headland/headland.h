@@ -57,8 +57,8 @@ typedef struct lfi_side {
     // and the inlets in the order of the latter.
     uint64_t to_inlet[LFI_INLETS_MAX], by_inlet[LFI_INLETS_MAX];
     uint8_t inlets[LFI_INLETS_MAX];
-    lfi_seen seen;      ///< what the last located end sees
-    uint64_t steps;      ///< entries taken off
+    lfi_seen seen;  ///< what the last located end sees
+    uint64_t steps; ///< entries taken off
 } lfi_side;
 
 typedef enum lfi_headland_stage {
@@ -92,8 +92,8 @@ typedef struct lfi_headland {
     bool now;               ///< whether that is a map with an overlay
     bool climbs;            ///< whether it goes by the hierarchy
     bool from_base;         ///< whether the route that is settled was found on the base
-    uint64_t kept;          ///< its length, if it can be walked now and may not be the shortest; else UINT64_MAX
-    bool inlets_reached;    ///< whether the sides know their ways to inlets
+    uint64_t kept;       ///< its length, if it can be walked now and may not be the shortest; else UINT64_MAX
+    bool inlets_reached; ///< whether the sides know their ways to inlets
     uint64_t *rest; ///< for each headland: no way from there to the targets is shorter; valid as `reach` is
     lfi_views views;
     uint32_t watch_first; ///< the number of the first watch in a queue
@@ -107,9 +107,9 @@ typedef struct lfi_headland {
     int64_t watched;   ///< the targets before this one have been watched for
     lfi_metric metric; ///< of the query
     int shift;         ///< lengths in the queue are rounded down by this many bits
-    lfi_seen seen; ///< of the lookout under way: they wait here until their memory has been fetched
-    int side;      ///< the side that is looking out
-    lf_point from; ///< the tile that is looking out
+    lfi_seen seen;     ///< of the lookout under way: they wait here until their memory has been fetched
+    int side;          ///< the side that is looking out
+    lf_point from;     ///< the tile that is looking out
     lf_tile from_tile;
     uint64_t least;          ///< no route is shorter
     uint64_t longest;        ///< every route is shorter

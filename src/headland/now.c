@@ -50,7 +50,8 @@ static void side_reach_inlets(const lf_search *search, lfi_side *side) {
         }
         side->by_inlet[i] = best;
         uint32_t k = i;
-        for (; k > 0 && side->by_inlet[side->inlets[k - 1]] > best; k--) side->inlets[k] = side->inlets[k - 1];
+        for (; k > 0 && side->by_inlet[side->inlets[k - 1]] > best; k--)
+            side->inlets[k] = side->inlets[k - 1];
         side->inlets[k] = (uint8_t)i;
     }
 }
@@ -114,7 +115,8 @@ static bool leg_is_open(const lf_search *search, const lfi_route_leg *leg) {
 bool lfi_base_leg_holds(const lf_search *search, lfi_route_leg *leg) {
     const lf_map *now = search->base;
     if (lfi_overlay_leaves(search->overlay, leg->begin, leg->end)) return true;
-    if (!lf_map_is_open(now, lfi_map_tile(now, leg->begin)) || !lf_map_is_open(now, lfi_map_tile(now, leg->end)))
+    if (!lf_map_is_open(now, lfi_map_tile(now, leg->begin)) ||
+        !lf_map_is_open(now, lfi_map_tile(now, leg->end)))
         return false;
     if (leg_is_open(search, leg)) return true;
     leg->late = !leg->late;
@@ -152,7 +154,8 @@ void lfi_now_prepare(lf_search *search) {
 static uint64_t place_bound(const lf_search *search, const lfi_side *other, const lfi_locus *place) {
     const lfi_metric *metric = &lfi_headland_of(search)->metric;
     const lfi_inlets *inlets = inlets_of(search);
-    const uint64_t unit = search->index->unit, straight = lfi_boxes_apart(metric, place->box, side_box(other));
+    const uint64_t unit = search->index->unit,
+                   straight = lfi_boxes_apart(metric, place->box, side_box(other));
     if (place->group == LFI_NO_GROUP || inlets->given_up) return straight;
     const lfi_locus ends = lfi_locus_make(side_box(other), &other->span);
     uint64_t best = other->inside == 0 ? LFI_NO_WAY : lfi_loci_bound(metric, unit, place, &ends);
@@ -206,7 +209,8 @@ uint64_t lfi_now_bound(lf_search *search, int side, uint32_t number) {
 
 // ---- Searching the map now ------------------------------------------------------------------------
 
-void lfi_now_relax(lf_search *search, int side, uint32_t number, uint64_t length, uint32_t from, uint32_t by) {
+void lfi_now_relax(lf_search *search, int side, uint32_t number, uint64_t length, uint32_t from,
+                   uint32_t by) {
     const uint64_t bound = lfi_now_bound(search, side, number);
     const lfi_headland *headland = lfi_headland_of(search);
     if (length >= headland->reach[number].length[side] || length + bound >= headland->best) return;

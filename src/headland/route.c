@@ -146,43 +146,48 @@ static int64_t leg_write(const tile_writer *to, lf_point begin, lf_point end, bo
     return (int64_t)keel + ray;
 }
 
+/// The leg between hop i and the next one of its half, or the end. The leg of an end runs along the keel first
+/// as seen from that end.
+LFI_INLINED lfi_route_leg hop_leg(const lfi_headland *headland, uint32_t i, bool forth, lf_point end) {
+    const bool last = i + 1 == (forth ? headland->hop_forth : headland->hop_count);
+    const lf_point here = headland->reach[headland->hops[i]].point;
+    const lf_point there = last ? end : headland->reach[headland->hops[i + 1]].point;
+    return forth ? (lfi_route_leg){there, here, false} : (lfi_route_leg){here, there, last};
+}
+
 lfi_route_leg lfi_headland_leg(const lf_search *search, uint32_t i) {
     const lfi_headland *headland = lfi_headland_of(search);
-    const lf_route *route = &search->route;
-    if (headland->best_direct)
-        return (lfi_route_leg){lfi_map_point(search->map, route->source),
-                               lfi_map_point(search->map, route->target), false};
-    const uint32_t *hops = headland->hops;
-    const bool forth = i < headland->hop_forth;
-    const bool last = i + 1 == (forth ? headland->hop_forth : headland->hop_count);
-    const lf_point here = headland->reach[hops[i]].point;
-    const lf_point there = last ? lfi_map_point(search->map, forth ? route->source : route->target)
-                                : headland->reach[hops[i + 1]].point;
-    // The leg of an end runs along the keel first as seen from that end.
-    return forth ? (lfi_route_leg){there, here, false} : (lfi_route_leg){here, there, last};
+    const lf_point source = lfi_map_point(search->map, search->route.source),
+                   target = lfi_map_point(search->map, search->route.target);
+    if (headland->best_direct) return (lfi_route_leg){source, target, false};
+    return i < headland->hop_forth ? hop_leg(headland, i, true, source) : hop_leg(headland, i, false, target);
 }
 
 uint32_t lfi_headland_leg_count(const lf_search *search) {
     return lfi_headland_of(search)->best_direct ? 1 : lfi_headland_of(search)->hop_count;
 }
 
-/// Writes leg i backwards, without its first tile, the last one to tiles[at]. Returns how many.
-static int64_t leg_trace(const lf_search *search, const tile_writer *to, uint32_t i, int64_t at) {
-    lfi_route_leg leg = lfi_headland_leg(search, i);
+/// Writes a leg backwards, without its first tile, the last one to tiles[at]. Returns how many.
+LFI_INLINED int64_t leg_trace(const lf_search *search, const tile_writer *to, lfi_route_leg leg, int64_t at) {
     if (lfi_headland_of(search)->from_base) lfi_base_leg_holds(search, &leg);
     return leg_write(to, leg.begin, leg.end, leg.late, at);
 }
 
 void lfi_headland_trace(const lf_search *search, lf_tile *tiles, int64_t capacity) {
     const lfi_headland *headland = lfi_headland_of(search);
+    const lf_route *route = &search->route;
     const tile_writer to = {search->map, headland->metric, tiles, capacity};
     if (capacity == 0) return;
-    tiles[0] = search->route.source;
-    int64_t at = search->route.length;
+    const lf_point source = lf_map_point(search->map, route->source),
+                   target = lf_map_point(search->map, route->target);
+    tiles[0] = route->source;
+    int64_t at = route->length;
     if (headland->best_direct) {
-        leg_trace(search, &to, 0, at);
+        leg_trace(search, &to, (lfi_route_leg){source, target, false}, at);
         return;
     }
-    for (uint32_t i = headland->hop_count; i-- > headland->hop_forth;) at -= leg_trace(search, &to, i, at);
-    for (uint32_t i = 0; i < headland->hop_forth; i++) at -= leg_trace(search, &to, i, at);
+    for (uint32_t i = headland->hop_count; i-- > headland->hop_forth;)
+        at -= leg_trace(search, &to, hop_leg(headland, i, false, target), at);
+    for (uint32_t i = 0; i < headland->hop_forth; i++)
+        at -= leg_trace(search, &to, hop_leg(headland, i, true, source), at);
 }

@@ -58,7 +58,8 @@ static void ways_over(lfi_inlets *inlets, uint32_t k) {
     for (uint32_t i = 0; i < inlets->count; i++) {
         uint64_t *row = inlets->apart[i];
         const uint64_t *over = inlets->apart[k], first = row[k];
-        for (uint32_t j = 0; j < inlets->count; j++) row[j] = first + over[j] < row[j] ? first + over[j] : row[j];
+        for (uint32_t j = 0; j < inlets->count; j++)
+            row[j] = first + over[j] < row[j] ? first + over[j] : row[j];
     }
 }
 
@@ -278,8 +279,8 @@ static void shore_fill(shore *s, const lfi_inlets_job *job, const lfi_flips *fli
     for (int32_t y = s->box.y0; y <= s->box.y1; y++) {
         const uint64_t row = lfi_map_row(s->base, y) >> 6;
         for (int64_t word = s->box.x0 >> 6; word <= s->box.x1 >> 6; word++) {
-            uint64_t bits = word_opened_wide(job, flips, y - 1, word) | word_opened_wide(job, flips, y, word) |
-                            word_opened_wide(job, flips, y + 1, word);
+            uint64_t bits = word_opened_wide(job, flips, y - 1, word) |
+                            word_opened_wide(job, flips, y, word) | word_opened_wide(job, flips, y + 1, word);
             bits &= s->base->open[row + (uint64_t)word];
             for (; bits != 0; bits &= bits - 1, s->count++) {
                 const lf_point point = {(int32_t)(64 * word) + lfi_lowest_bit(bits), y};

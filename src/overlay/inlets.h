@@ -74,7 +74,7 @@ static inline uint64_t lfi_boxes_apart(const lfi_metric *metric, lfi_box a, lfi_
 /// A lower bound of the way on the base between two places. The span of one of them must be ready for bounds
 /// of headlands.
 static inline uint64_t lfi_loci_bound(const lfi_metric *metric, uint64_t unit, const lfi_locus *a,
-                                        const lfi_locus *b) {
+                                      const lfi_locus *b) {
     const uint64_t straight = lfi_boxes_apart(metric, a->box, b->box);
     if (a->group == LFI_NO_GROUP || b->group == LFI_NO_GROUP) return straight;
     if (a->group != b->group) return LFI_NO_WAY;

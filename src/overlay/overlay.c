@@ -50,7 +50,8 @@ static lf_status overlay_make(lfi_overlay *overlay) {
     lf_status status = lfi_stops_copy(index->map, &overlay->allocator, &index->stops, &overlay->stops);
     overlay->stops.extras = &overlay->extras;
     if (status == LF_OK)
-        status = lfi_extras_create(&overlay->extras, index->map, &index->stops, index->count, &overlay->allocator);
+        status =
+            lfi_extras_create(&overlay->extras, index->map, &index->stops, index->count, &overlay->allocator);
     lfi_arrays run = {.allocator = &overlay->allocator, .mode = LFI_ARRAYS_MAKE};
     overlay_mark_array(&run, overlay);
     for (int i = 0; i < LFI_SWEEP_BUFFERS; i++) LFI_ARRAY(&run, overlay->scratch.buffers[i], words);
@@ -180,8 +181,8 @@ static lf_status job_make_marks(overlay_job *job) {
     lfi_overlay_scratch *scratch = &job->overlay->scratch;
     job->rows = (lfi_marks){.first = box.y0, .last = box.y1, .low = box.x0 >> 6, .high = box.x1 >> 6};
     job->columns = (lfi_marks){.first = box.x0, .last = box.x1, .low = box.y0 >> 6, .high = box.y1 >> 6};
-    const bool made = marks_make(job, &scratch->rows, &job->rows) &&
-                      marks_make(job, &scratch->columns, &job->columns);
+    const bool made =
+        marks_make(job, &scratch->rows, &job->rows) && marks_make(job, &scratch->columns, &job->columns);
     return made ? LF_OK : LF_E_NOMEM;
 }
 
@@ -214,8 +215,8 @@ static lf_status word_mark(overlay_job *job, int32_t y, int64_t word, uint64_t w
         if (headland_new(job, (lfi_spot){first + (uint64_t)lfi_lowest_bit(bits)}) != LF_OK) return LF_E_NOMEM;
     }
     for (uint64_t bits = tiles & (is | was); bits != 0; bits &= bits - 1)
-        number_mark(overlay, lfi_extras_number(&overlay->extras,
-                                               (lfi_spot){first + (uint64_t)lfi_lowest_bit(bits)}));
+        number_mark(overlay,
+                    lfi_extras_number(&overlay->extras, (lfi_spot){first + (uint64_t)lfi_lowest_bit(bits)}));
     for (uint64_t bits = tiles; bits != 0; bits &= bits - 1) {
         const int32_t x = (int32_t)(64 * word) + lfi_lowest_bit(bits);
         *lfi_marks_at(&job->columns, x, y >> 6) |= UINT64_C(1) << (y & 63);
@@ -249,7 +250,8 @@ static void job_sweep(overlay_job *job) {
 static void job_count(overlay_job *job) {
     const lf_map *now = job->now, *base = job->overlay->index->map;
     for (int32_t y = job->flips->box.y0; y <= job->flips->box.y1; y++) {
-        const uint64_t first = (lfi_map_row(now, y) >> 6) + job->flips->word, *bits = lfi_flips_row(job->flips, y);
+        const uint64_t first = (lfi_map_row(now, y) >> 6) + job->flips->word,
+                       *bits = lfi_flips_row(job->flips, y);
         for (uint64_t i = 0; i < job->flips->words; i++) {
             const uint64_t differ = now->open[first + i] ^ base->open[first + i];
             job->overlay->differing += 2 * lfi_count_bits(bits[i] & differ) - lfi_count_bits(bits[i]);
@@ -319,8 +321,7 @@ static void job_compare(const overlay_job *job) {
 /// Brings the stops up to date, and keeps which tiles were headlands.
 static lf_status job_stops(overlay_job *job) {
     lfi_overlay *overlay = job->overlay;
-    const uint64_t words =
-        lfi_stops_row_words(job->around) * (uint64_t)(job->around.y1 - job->around.y0 + 1);
+    const uint64_t words = lfi_stops_row_words(job->around) * (uint64_t)(job->around.y1 - job->around.y0 + 1);
     lfi_pool *heads = &overlay->scratch.heads;
     if (!lfi_pool_reserve(&overlay->scratch.store, heads, words, sizeof(uint64_t))) return LF_E_NOMEM;
     lfi_stops_save(job->now, &overlay->stops, job->around, heads->items);

@@ -36,7 +36,7 @@ struct lfi_overlay {
     /// says. A number whose tile is no headland now is marked too.
     uint32_t *marks;
     uint32_t mark_room;
-    uint32_t dirty; ///< numbers with a mark
+    uint32_t dirty;                   ///< numbers with a mark
     lfi_box blocked[LFI_BLOCKED_MAX]; ///< tiles blocked now and open on the base lie in one of them
     uint32_t blocked_count;
     lfi_inlets inlets;

@@ -73,12 +73,13 @@ typedef struct lfi_strategy {
 typedef struct lfi_overlay lfi_overlay;
 
 struct lf_search {
-    const lf_map *map;        ///< what strategies see: `base`, or while a depth gate is in force, gate.map
-    const lf_map *base;       ///< the map that the search was created for
-    const lf_coarse *coarse;  ///< NULL, or what guided strategies plan on
-    const lf_index *index;    ///< NULL, or what `headland` searches
+    const lf_map *map;          ///< what strategies see: `base`, or while a depth gate is in force, gate.map
+    const lf_map *base;         ///< the map that the search was created for
+    const lf_coarse *coarse;    ///< NULL, or what guided strategies plan on
+    const lf_index *index;      ///< NULL, or what `headland` searches
     const lfi_overlay *overlay; ///< NULL, or what `base` differs in from the map of the index
-    uint32_t extra_room; ///< how many headlands that the index does not have there is room for; 0 = no overlay
+    uint32_t
+        extra_room; ///< how many headlands that the index does not have there is room for; 0 = no overlay
     const lf_depth *depth;    ///< NULL, or what depth gates go by
     bool octile;              ///< whether room for octile costs was asked for
     int64_t route_room;       ///< for a search for one strategy alone: what the description says

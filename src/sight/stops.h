@@ -17,7 +17,7 @@ typedef struct lfi_heads {
 
 /// Numbers of headlands that outlive edits (extras.h).
 typedef struct lfi_extras lfi_extras;
-uint32_t lfi_extras_number(const lfi_extras *extras, lfi_spot spot);
+LFI_RARE uint32_t lfi_extras_number(const lfi_extras *extras, lfi_spot spot);
 
 /// A stop is a blocked tile or a headland; an open stop is a headland. `rows` has the layout of the map,
 /// `columns` that of the map mirrored at its diagonal. The frames of both are stops, so every ray ends.
