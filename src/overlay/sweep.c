@@ -46,7 +46,8 @@ typedef struct swath {
     uint64_t *keel, *keel_next;
     uint64_t *straight; ///< in the words of the marks alone
     uint64_t *hits;
-    word_range range, keel_range; ///< of `seen` and `keel`: a word beyond is 0, all others are not valid
+    /// Of `seen`, `keel` and, in octants, `straight`: a word beyond is 0, all others are not valid.
+    word_range range, keel_range, straight_range;
 } swath;
 
 static void range_clear(uint64_t *words, int64_t low, int64_t high) {
@@ -148,19 +149,23 @@ static word_range octant_shift_keel(const swath *s) {
     return range;
 }
 
-/// Adds tiles that are come to along a line, their stops taken out of them. Returns whether there are some.
-static bool octant_add_line(swath *s, const uint64_t *stops, uint64_t *tiles, word_range range) {
-    uint64_t any = 0, left = 0;
-    for (int64_t k = range.low; k <= range.high; k++) left |= tiles[k];
-    if (left == 0) return false;
+/// Makes room for tiles that are come to along a line.
+static void octant_widen(swath *s, word_range range) {
     word_range hits = s->range;
     range_widen(s->next, &s->range, range);
     range_widen(s->hits, &hits, range);
+}
+
+/// Adds tiles that are come to along a line, and takes the stops out of them. Returns whether there are some.
+static bool octant_add_line(swath *s, const uint64_t *stops, uint64_t *tiles, word_range range) {
+    if (range.low > range.high) return false;
+    if (s->range.low > range.low || s->range.high < range.high) octant_widen(s, range);
+    uint64_t any = 0;
     for (int64_t k = range.low; k <= range.high; k++) {
         const uint64_t hit = tiles[k] & stops[k];
         any |= hit;
         s->hits[k] |= hit;
-        tiles[k] &= ~stops[k];
+        tiles[k] ^= hit;
         s->next[k] |= tiles[k];
     }
     return any != 0;
@@ -171,6 +176,7 @@ static void octant_add_marks(swath *s, int32_t line) {
     if (line < s->marks->first || line > s->marks->last) return;
     range_widen(s->next, &s->range, marks_range(s->marks));
     range_widen(s->keel_next, &s->keel_range, marks_range(s->marks));
+    range_widen(s->straight, &s->straight_range, marks_range(s->marks));
     for (int64_t k = s->marks->low; k <= s->marks->high; k++) {
         const uint64_t bits = *lfi_marks_at(s->marks, line, k);
         s->next[k] |= bits;
@@ -202,11 +208,12 @@ static void octant_step(swath *s, int32_t line) {
     bool hit = octant_shift_seen(s, stops);
     s->keel_range = octant_shift_keel(s);
     hit |= octant_add_line(s, stops, s->keel_next, s->keel_range);
-    hit |= octant_add_line(s, stops, s->straight, marks_range(s->marks));
+    hit |= octant_add_line(s, stops, s->straight, s->straight_range);
     if (hit) swath_report(s, line, s->range);
     octant_add_marks(s, line);
     range_trim(s->next, &s->range);
     range_trim(s->keel_next, &s->keel_range);
+    range_trim(s->straight, &s->straight_range);
     swath_swap(&s->seen, &s->next);
     swath_swap(&s->keel, &s->keel_next);
 }
@@ -308,7 +315,7 @@ static swath swath_make(const lfi_sweep *sweep, bool by_row, int step, int side)
                .keel_next = buffers[3],
                .straight = buffers[4],
                .hits = buffers[5]};
-    s.range = s.keel_range = (word_range){s.marks->low, s.marks->low - 1};
+    s.range = s.keel_range = s.straight_range = (word_range){s.marks->low, s.marks->low - 1};
     range_clear(s.seen, s.marks->low - 1, s.marks->low);
     range_clear(s.keel, s.marks->low - 1, s.marks->low);
     range_clear(s.straight, s.marks->low, s.marks->high);
