@@ -392,47 +392,68 @@ static void check_route(const state *s, const query_ends *e, const lf_route *rou
     CHECK_EQ(diagonal, route->diagonal);
 }
 
-/// True distances of all tiles to the targets, by relaxing moves until nothing changes.
-static void distances_fill(const arena *a, const state *s, const query_ends *e, uint64_t *distances) {
-    const oracle_map *plan = &s->plan;
-    const int size = plan->width * plan->height;
+/// Whether a move of the map now is one of the base.
+static bool move_is_old(const arena *a, int from, int to) {
+    const lf_tile tiles[2] = {(lf_tile)from, (lf_tile)to};
+    return lf_route_check(a->base, tiles, 2, NULL, NULL) == LF_OK;
+}
+
+/// One tile of distances_fill: the least by way of its neighbours. With `touched`, the true distances, first
+/// moves that are none of the base lead there.
+static bool distance_improve(const arena *a, const oracle_map *plan, int at, const uint64_t *touched,
+                             uint64_t *distances) {
+    bool changed = false;
+    for (int k = 0; k < 9; k++) {
+        const int dx = k % 3 - 1, dy = k / 3 - 1, to = at + dy * plan->width + dx;
+        if (!oracle_move_legal(plan, at % plan->width, at / plan->width, dx, dy)) continue;
+        const bool leaves = touched != NULL && !move_is_old(a, at, to);
+        const uint64_t by = (leaves ? touched[to] : distances[to]) +
+                            (dx != 0 && dy != 0 ? a->metric.diagonal : a->metric.straight);
+        if (by >= distances[at]) continue;
+        distances[at] = by;
+        changed = true;
+    }
+    return changed;
+}
+
+/// True distances of all tiles to the targets, by relaxing moves until nothing changes; with `touched`, of ways
+/// that make a move which is none of the base.
+static void distances_fill(const arena *a, const state *s, const query_ends *e, const uint64_t *touched,
+                           uint64_t *distances) {
+    const int size = s->plan.width * s->plan.height;
     for (int i = 0; i < size; i++) distances[i] = LFI_NO_WAY;
-    for (int64_t i = 0; i < e->query.target_count; i++) distances[e->targets[i]] = 0;
+    for (int64_t i = 0; touched == NULL && i < e->query.target_count; i++) distances[e->targets[i]] = 0;
     for (bool changed = true, down = true; changed; down = !down) {
         changed = false;
         for (int i = 0; i < size; i++) {
             const int at = down ? i : size - 1 - i;
-            if (plan->open[at] == 0) continue;
-            for (int k = 0; k < 9; k++) {
-                const int dx = k % 3 - 1, dy = k / 3 - 1;
-                if (!oracle_move_legal(plan, at % plan->width, at / plan->width, dx, dy)) continue;
-                const uint64_t by = distances[at + dy * plan->width + dx] +
-                                    (dx != 0 && dy != 0 ? a->metric.diagonal : a->metric.straight);
-                if (by >= distances[at]) continue;
-                distances[at] = by;
+            if (s->plan.open[at] != 0 && distance_improve(a, &s->plan, at, touched, distances))
                 changed = true;
-            }
         }
     }
 }
 
-/// No bound of any headland exceeds its true distance, nor does that of any tile or of the whole.
+/// No bound of any headland exceeds its true distance, nor does that of any tile.
 static void check_bounds(arena *a, const state *s, const query_ends *e, tally *t) {
-    static uint64_t distances[TILES_MAX];
+    static uint64_t distances[TILES_MAX], detours[TILES_MAX];
     const lfi_headland *headland = lfi_headland_of(a->search);
     if (!headland->now) return;
-    distances_fill(a, s, e, distances);
+    const bool has_kept = headland->kept != UINT64_MAX;
+    distances_fill(a, s, e, NULL, distances);
+    if (has_kept) distances_fill(a, s, e, distances, detours);
     for (int i = 0; i < s->plan.width * s->plan.height; i++) {
         if (s->plan.open[i] == 0) continue;
         const lf_point point = {i % s->plan.width, i / s->plan.width};
-        CHECK(lfi_now_tile_bound(a->search, &headland->sides[LFI_BACK], point) <= distances[i]);
+        const uint64_t most = lfi_now_touches(a->search, point, point) ? distances[i] : detours[i];
+        CHECK(lfi_now_tile_bound(a->search, &headland->sides[LFI_BACK], point, point) <= most);
         const lfi_spot spot = lfi_map_spot(s->map, (lf_tile)i);
         if (!lfi_stops_is_headland(&s->overlay->stops, spot)) continue;
         const uint32_t number = lfi_stops_number(&s->overlay->stops, spot);
-        const uint64_t bound = lfi_now_bound(a->search, LFI_FORTH, number);
-        CHECK(bound <= distances[i]);
+        lfi_now_reach(a->search, number);
+        CHECK(headland->rest[number].any <= distances[i]);
+        if (has_kept) CHECK(headland->rest[number].detour <= detours[i]);
         t->bounds++;
-        t->tight += bound == distances[i];
+        t->tight += headland->rest[number].any == distances[i];
     }
 }
 

@@ -32,9 +32,8 @@ static void end_sees(lf_search *search, uint32_t number) {
 static void end_sees_now(lf_search *search, uint32_t number) {
     const lfi_headland *headland = lfi_headland_of(search);
     const lf_point there = lfi_now_reach(search, number)->point;
-    lfi_now_relax(search, headland->side, number,
-                  lfi_metric_between(&headland->metric, headland->from, there), LFI_FROM_END,
-                  headland->from_tile);
+    lfi_now_from_end(search, headland->side, number,
+                     lfi_metric_between(&headland->metric, headland->from, there), headland->from_tile);
 }
 
 /// Looks at the headlands that were seen.
@@ -200,7 +199,7 @@ static void end_try_pilots(lf_search *search, int side, lf_tile tile) {
             const uint64_t length = lfi_metric_between(&headland->metric, point, there);
             if (length + lfi_reach_bound(search, side, number) > headland->least) continue;
             if (lfi_leg_walkable(search->map, headland->stops, point, there))
-                lfi_reach_relax(search, side, number, length, LFI_FROM_END, tile);
+                lfi_reach_from_end(search, side, number, length, tile);
         }
     }
 }
@@ -212,7 +211,7 @@ void lfi_ends_enter(lf_search *search, int side, int64_t i) {
     const lfi_spot spot = lfi_map_spot(search->map, tile);
     if (!lfi_ends_useful(search, side, tile)) return;
     if (lfi_stops_is_headland(headland->stops, spot)) {
-        lfi_reach_relax(search, side, lfi_stops_number(headland->stops, spot), 0, LFI_FROM_END, tile);
+        lfi_reach_from_end(search, side, lfi_stops_number(headland->stops, spot), 0, tile);
         return;
     }
     const lfi_side *own = &headland->sides[side];
@@ -237,7 +236,7 @@ static int32_t piece_ahead(int32_t place, int32_t step, int32_t size) {
 /// The bound of the tile that a keel has come to.
 static uint64_t keel_bound(const lf_search *search, const lfi_side *other, lf_point point) {
     const lfi_headland *headland = lfi_headland_of(search);
-    if (headland->now) return lfi_now_tile_bound(search, other, point);
+    if (headland->now) return lfi_now_tile_bound(search, other, point, headland->from);
     lfi_span span = lfi_span_unknown();
     if (other->span.group != LFI_NO_GROUP)
         lfi_buoys_ask(search->index, &headland->metric, point, LFI_BUOYS_NEAR, &span);

@@ -123,7 +123,7 @@ static void headland_try_end(lf_search *search, int side, uint32_t number) {
     if (reach->length[side] + straight >= headland->best || lfi_reach_bound(search, side, number) > straight)
         return;
     if (!lfi_leg_walkable(search->map, headland->stops, end, reach->point)) return;
-    lfi_reach_relax(search, !side, number, straight, LFI_FROM_END, tile);
+    lfi_reach_from_end(search, !side, number, straight, tile);
 }
 
 static void legs_follow(lf_search *search, uint32_t number) {

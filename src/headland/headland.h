@@ -29,6 +29,13 @@ typedef struct lfi_known {
     uint32_t stamp;
 } lfi_known;
 
+/// Under an overlay: lower bounds of the way from a headland to the targets.
+typedef struct lfi_rest {
+    uint64_t any;    ///< of any way
+    uint64_t detour; ///< of a way that touches what was opened; only while there is a route to beat
+    bool touches;    ///< whether the best way to the headland may have touched what was opened
+} lfi_rest;
+
 #define LFI_FROM_END UINT32_MAX
 
 /// How each side came to a headland.
@@ -94,7 +101,7 @@ typedef struct lfi_headland {
     bool from_base;         ///< whether the route that is settled was found on the base
     uint64_t kept;       ///< its length, if it can be walked now and may not be the shortest; else UINT64_MAX
     bool inlets_reached; ///< whether the sides know their ways to inlets
-    uint64_t *rest; ///< for each headland: no way from there to the targets is shorter; valid as `reach` is
+    lfi_rest *rest;      ///< for each headland; valid as `reach` is
     lfi_views views;
     uint32_t watch_first; ///< the number of the first watch in a queue
 

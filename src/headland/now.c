@@ -15,8 +15,12 @@
 // else than the index says look out when they are met (views.c). Bounds: blocking makes ways longer, so
 // distances on the base stay lower bounds; opening makes ways by inlets. A headland that the base does not
 // have is as far as the crow flies, or as the headland that leads there says: if h is a bound of one end of a
-// leg, h less the leg is a bound of the other end. A route of the first attempt that can be walked, and may
-// not be the shortest, is what the second one has to beat.
+// leg, h less the leg is a bound of the other end.
+//
+// A route of the first attempt that can be walked, and may not be the shortest, is what the second one has to
+// beat. No way of the base does. So what counts is the bound of ways that touch what was opened, until a way
+// may have touched it. A headland needs only its shortest way: if a longer one that touched is followed by a
+// way of the base, the whole is no shorter than the same after the shortest way, which is a way of the base.
 //
 // Time of the proof: O(inlets^2 + legs * boxes).
 #include "now.h"
@@ -73,6 +77,12 @@ static uint64_t least_by_inlets(lf_search *search) {
         best = by < best ? by : best;
     }
     return best;
+}
+
+/// Whether a route must touch what was opened to be of interest: whether there is one that no route of the base
+/// beats.
+static bool now_must_touch(const lf_search *search) {
+    return lfi_headland_of(search)->kept != UINT64_MAX;
 }
 
 // ---- The attempt on the base ----------------------------------------------------------------------
@@ -145,46 +155,66 @@ void lfi_now_prepare(lf_search *search) {
     const uint64_t straight = lfi_boxes_apart(&headland->metric, side_box(forth), side_box(back));
     // Between two tiles that were opened there may be a way that touches no inlet.
     const bool apart = forth->inside < forth->count && back->inside < back->count;
-    const uint64_t by_base = forth->inside == 0 || back->inside == 0 ? LFI_NO_WAY : headland->least;
-    const uint64_t by_inlets = least_by_inlets(search), least = by_base < by_inlets ? by_base : by_inlets;
+    const bool by_inlets_only = forth->inside == 0 || back->inside == 0 || now_must_touch(search);
+    const uint64_t by_inlets = least_by_inlets(search);
+    const uint64_t least = by_inlets_only || by_inlets < headland->least ? by_inlets : headland->least;
     headland->least = apart || inlets_of(search)->given_up || straight > least ? straight : least;
 }
 
-/// The bound of a place on the way to a side.
-static uint64_t place_bound(const lf_search *search, const lfi_side *other, const lfi_locus *place) {
+/// Lowers a bound of a place on the way to a side to what the ways by inlets allow.
+static uint64_t place_by_inlets(const lf_search *search, const lfi_side *other, const lfi_locus *place,
+                                uint64_t best) {
     const lfi_metric *metric = &lfi_headland_of(search)->metric;
     const lfi_inlets *inlets = inlets_of(search);
-    const uint64_t unit = search->index->unit,
-                   straight = lfi_boxes_apart(metric, place->box, side_box(other));
-    if (place->group == LFI_NO_GROUP || inlets->given_up) return straight;
-    const lfi_locus ends = lfi_locus_make(side_box(other), &other->span);
-    uint64_t best = other->inside == 0 ? LFI_NO_WAY : lfi_loci_bound(metric, unit, place, &ends);
     for (uint32_t k = 0; k < inlets->count && other->by_inlet[other->inlets[k]] < best; k++) {
         const lfi_inlet *inlet = &inlets->all[other->inlets[k]];
         const lfi_locus there = lfi_locus_make(inlet->box, &inlet->span);
-        const uint64_t by = other->by_inlet[other->inlets[k]] + lfi_loci_bound(metric, unit, place, &there);
+        const uint64_t by =
+            other->by_inlet[other->inlets[k]] + lfi_loci_bound(metric, search->index->unit, place, &there);
         best = by < best ? by : best;
     }
-    return best > straight ? best : straight;
+    return best;
 }
 
-uint64_t lfi_now_tile_bound(const lf_search *search, const lfi_side *other, lf_point point) {
+/// Bounds of a place on the way to a side.
+static lfi_rest place_rest(const lf_search *search, const lfi_side *other, const lfi_locus *place) {
+    const lfi_metric *metric = &lfi_headland_of(search)->metric;
+    const uint64_t straight = lfi_boxes_apart(metric, place->box, side_box(other));
+    const bool must_touch = now_must_touch(search);
+    if (inlets_of(search)->given_up || (place->group == LFI_NO_GROUP && !must_touch))
+        return (lfi_rest){.any = straight, .detour = straight};
+    const lfi_locus ends = lfi_locus_make(side_box(other), &other->span);
+    const uint64_t base =
+        other->inside == 0 ? LFI_NO_WAY : lfi_loci_bound(metric, search->index->unit, place, &ends);
+    const uint64_t detour = place_by_inlets(search, other, place, must_touch ? LFI_NO_WAY : base);
+    const uint64_t any = base < detour ? base : detour;
+    return (lfi_rest){.any = any > straight ? any : straight,
+                      .detour = detour > straight ? detour : straight};
+}
+
+/// The bound that counts for a way on.
+static uint64_t rest_bound(const lf_search *search, const lfi_rest *rest, bool touches) {
+    return touches || !now_must_touch(search) ? rest->any : rest->detour;
+}
+
+uint64_t lfi_now_tile_bound(const lf_search *search, const lfi_side *other, lf_point point, lf_point end) {
     const lfi_headland *headland = lfi_headland_of(search);
     lfi_span span = lfi_span_unknown();
     if (lfi_now_is_inside(search, lfi_map_tile(search->map, point)))
         lfi_buoys_ask(search->index, &headland->metric, point, LFI_BUOYS_NEAR, &span);
     const lfi_locus place = lfi_locus_make((lfi_box){point.x, point.y, point.x, point.y}, &span);
-    return place_bound(search, other, &place);
+    const lfi_rest rest = place_rest(search, other, &place);
+    return rest_bound(search, &rest, lfi_now_touches(search, end, point));
 }
 
-/// The bound of a headland on the way to the targets.
-static uint64_t headland_rest(const lf_search *search, uint32_t number, const lfi_known *reach) {
+/// The bounds of a headland on the way to the targets.
+static lfi_rest headland_rest(const lf_search *search, uint32_t number, const lfi_known *reach) {
     const bool known = number < search->index->count;
     const lfi_locus place = {.box = {reach->point.x, reach->point.y, reach->point.x, reach->point.y},
                              .least = reach->away,
                              .most = reach->away,
                              .group = known ? search->index->group[number] : LFI_NO_GROUP};
-    return place_bound(search, &lfi_headland_of(search)->sides[LFI_BACK], &place);
+    return place_rest(search, &lfi_headland_of(search)->sides[LFI_BACK], &place);
 }
 
 lfi_known *lfi_now_reach(lf_search *search, uint32_t number) {
@@ -200,34 +230,61 @@ lfi_known *lfi_now_reach(lf_search *search, uint32_t number) {
 }
 
 // Legs are followed forth only, so what comes from the targets goes nowhere: the crow's bound is enough.
-uint64_t lfi_now_bound(lf_search *search, int side, uint32_t number) {
+static uint64_t now_bound(lf_search *search, int side, uint32_t number, bool touches) {
     const lfi_headland *headland = lfi_headland_of(search);
     const lfi_known *reach = lfi_now_reach(search, number);
-    return side == LFI_FORTH ? headland->rest[number]
+    return side == LFI_FORTH ? rest_bound(search, &headland->rest[number], touches)
                              : lfi_side_straight(headland, &headland->sides[LFI_FORTH], reach->point);
+}
+
+uint64_t lfi_now_bound(lf_search *search, int side, uint32_t number) {
+    lfi_now_reach(search, number);
+    return now_bound(search, side, number, lfi_headland_of(search)->rest[number].touches);
 }
 
 // ---- Searching the map now ------------------------------------------------------------------------
 
-void lfi_now_relax(lf_search *search, int side, uint32_t number, uint64_t length, uint32_t from,
-                   uint32_t by) {
-    const uint64_t bound = lfi_now_bound(search, side, number);
-    const lfi_headland *headland = lfi_headland_of(search);
-    if (length >= headland->reach[number].length[side] || length + bound >= headland->best) return;
+bool lfi_now_touches(const lf_search *search, lf_point a, lf_point b) {
+    return !now_must_touch(search) || lfi_inlets_touched(inlets_of(search), a, b);
+}
+
+void lfi_now_relax(lf_search *search, int side, uint32_t number, uint64_t length, uint32_t from, uint32_t by,
+                   bool touches) {
+    lfi_headland *headland = lfi_headland_of(search);
+    const uint64_t bound = now_bound(search, side, number, touches),
+                   before = headland->reach[number].length[side];
+    if (length >= before || length + bound >= headland->best) return;
+    if (side == LFI_FORTH) headland->rest[number].touches = touches;
     reach_keep(search, side, number, length, bound, from, by, side == LFI_FORTH);
+}
+
+void lfi_now_from_end(lf_search *search, int side, uint32_t number, uint64_t length, lf_tile end) {
+    const lf_point point = lfi_now_reach(search, number)->point;
+    lfi_now_relax(search, side, number, length, LFI_FROM_END, end,
+                  lfi_now_touches(search, lfi_map_point(search->map, end), point));
+}
+
+/// What one end of a leg knows of the rest, the other end knows but for the leg.
+static void rest_learn(lfi_rest *to, const lfi_rest *from, uint64_t leg) {
+    if (from->any > leg && from->any - leg > to->any) to->any = from->any - leg;
+    if (from->detour > leg && from->detour - leg > to->detour) to->detour = from->detour - leg;
 }
 
 void lfi_now_follow(lf_search *search, uint32_t number) {
     const lfi_headland *headland = lfi_headland_of(search);
     const lf_point point = headland->reach[number].point;
-    const uint64_t length = headland->reach[number].length[LFI_FORTH], rest = headland->rest[number];
+    const uint64_t length = headland->reach[number].length[LFI_FORTH];
+    const lfi_rest rest = headland->rest[number];
+    const bool clean = search->overlay->marks[number] == 0; // then its legs are the base's
     uint32_t count;
     const uint32_t *legs = lfi_views_legs(search, number, &count);
     for (uint32_t i = 0; i < count; i++) lfi_prefetch(&headland->reach[legs[i]]);
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t to = legs[i];
-        const uint64_t leg = lfi_metric_between(&headland->metric, point, lfi_now_reach(search, to)->point);
-        if (rest > leg && rest - leg > headland->rest[to]) headland->rest[to] = rest - leg;
-        lfi_now_relax(search, LFI_FORTH, to, length + leg, number, 0);
+        const lf_point there = lfi_now_reach(search, to)->point;
+        const uint64_t leg = lfi_metric_between(&headland->metric, point, there);
+        const bool touches = rest.touches || (!clean && lfi_now_touches(search, point, there));
+        rest_learn(&headland->rest[to], &rest, leg);
+        lfi_now_relax(search, LFI_FORTH, to, length + leg, number, 0, touches);
     }
 }

@@ -37,11 +37,15 @@ bool lfi_base_is_least(lf_search *search, uint64_t length);
 void lfi_now_prepare(lf_search *search);
 /// What the search knows of a headland, made valid for the query.
 lfi_known *lfi_now_reach(lf_search *search, uint32_t number);
-/// The bound of a headland that is come to from a side, and of a tile on the way to a side.
+/// The bound of a headland that was come to from a side, and of a tile on the way to a side, that an end sees.
 uint64_t lfi_now_bound(lf_search *search, int side, uint32_t number);
-uint64_t lfi_now_tile_bound(const lf_search *search, const lfi_side *other, lf_point point);
-/// As lfi_headland_relax.
-void lfi_now_relax(lf_search *search, int side, uint32_t number, uint64_t length, uint32_t from, uint32_t by);
+uint64_t lfi_now_tile_bound(const lf_search *search, const lfi_side *other, lf_point point, lf_point end);
+/// As lfi_headland_relax. `touches`: whether the way may touch what was opened (lfi_now_touches).
+void lfi_now_relax(lf_search *search, int side, uint32_t number, uint64_t length, uint32_t from, uint32_t by,
+                   bool touches);
+bool lfi_now_touches(const lf_search *search, lf_point a, lf_point b);
+/// The same for a leg from an end.
+void lfi_now_from_end(lf_search *search, int side, uint32_t number, uint64_t length, lf_tile end);
 /// Follows the legs of a headland, forth.
 void lfi_now_follow(lf_search *search, uint32_t number);
 

@@ -121,12 +121,13 @@ static inline uint64_t lfi_reach_bound(lf_search *search, int side, uint32_t num
     return lfi_headland_bound(search, &headland->sides[!side], &headland->reach[number]);
 }
 
-static inline void lfi_reach_relax(lf_search *search, int side, uint32_t number, uint64_t length,
-                                   uint32_t from, uint32_t by) {
+/// A leg from an end of a side to a headland.
+static inline void lfi_reach_from_end(lf_search *search, int side, uint32_t number, uint64_t length,
+                                      lf_tile end) {
     if (lfi_headland_of(search)->now)
-        lfi_now_relax(search, side, number, length, from, by);
+        lfi_now_from_end(search, side, number, length, end);
     else
-        lfi_headland_relax(search, side, number, length, from, by);
+        lfi_headland_relax(search, side, number, length, LFI_FROM_END, end);
 }
 
 #endif // LANDFALL_RELAX_H

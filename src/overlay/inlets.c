@@ -139,7 +139,7 @@ static uint64_t box_extent(lfi_box box) {
 static void area_join_nearest(lfi_inlets *inlets, uint32_t area) {
     uint32_t nearest = area;
     uint64_t least = UINT64_MAX;
-    for (uint32_t i = 0; i < LFI_AREAS_MAX + 1; i++) {
+    for (uint32_t i = 0; i < inlets->area_limit; i++) {
         if (i == area || area_is_free(inlets, i)) continue;
         const uint64_t extent = box_extent(lfi_boxes_around(inlets->areas[i], inlets->areas[area]));
         if (extent >= least) continue;
@@ -152,7 +152,7 @@ static void area_join_nearest(lfi_inlets *inlets, uint32_t area) {
 /// Joins an area with one that it touches; false if there is none.
 static bool area_join_touching(lfi_inlets *inlets, const lf_map *map, uint32_t area) {
     const lfi_box around = lfi_box_grow(map, inlets->areas[area], 1);
-    for (uint32_t i = 0; i < LFI_AREAS_MAX + 1; i++) {
+    for (uint32_t i = 0; i < inlets->area_limit; i++) {
         if (i == area || area_is_free(inlets, i) || !lfi_boxes_meet(around, inlets->areas[i])) continue;
         area_join(inlets, area, i);
         return true;
@@ -163,11 +163,12 @@ static bool area_join_touching(lfi_inlets *inlets, const lf_map *map, uint32_t a
 /// Adds an area, joins it with those that it touches, and returns its number. One place is always free.
 static uint32_t area_add(lfi_inlets *inlets, const lfi_inlets_job *job, lfi_box box) {
     uint32_t area = 0, used = 0;
-    while (!area_is_free(inlets, area)) area++;
+    while (area < inlets->area_limit && !area_is_free(inlets, area)) area++;
+    if (area == inlets->area_limit) inlets->area_limit++;
     inlets->areas[area] = box;
     bool joined = false;
     while (area_join_touching(inlets, job->now, area)) joined = true;
-    for (uint32_t i = 0; i < LFI_AREAS_MAX + 1; i++) used += !area_is_free(inlets, i);
+    for (uint32_t i = 0; i < inlets->area_limit; i++) used += !area_is_free(inlets, i);
     if (used > LFI_AREAS_MAX) {
         area_join_nearest(inlets, area);
         joined = true;
@@ -403,7 +404,7 @@ lf_status lfi_inlets_add(lfi_inlets *inlets, const lfi_inlets_job *job, const lf
 /// Makes the boxes of areas near a box fit what is left of them.
 static void areas_prune(lfi_inlets *inlets, const lfi_inlets_job *job, lfi_box box) {
     lfi_box opened;
-    for (uint32_t i = 0; i < LFI_AREAS_MAX + 1; i++) {
+    for (uint32_t i = 0; i < inlets->area_limit; i++) {
         if (area_is_free(inlets, i) || !lfi_boxes_meet(inlets->areas[i], box)) continue;
         if (lfi_maps_differ(job->now, job->index->map, inlets->areas[i], &opened))
             inlets->areas[i] = opened;
@@ -428,5 +429,13 @@ void lfi_inlets_prune(lfi_inlets *inlets, const lfi_inlets_job *job, lfi_box box
 void lfi_inlets_clear(lfi_inlets *inlets) {
     inlets->count = 0;
     inlets->given_up = false;
-    for (uint32_t i = 0; i < LFI_AREAS_MAX + 1; i++) area_free(inlets, i);
+    inlets->area_limit = 0;
+}
+
+bool lfi_inlets_touched(const lfi_inlets *inlets, lf_point a, lf_point b) {
+    const lfi_box box = lfi_box_between(a, b);
+    for (uint32_t i = 0; i < inlets->area_limit; i++) {
+        if (!area_is_free(inlets, i) && lfi_boxes_meet(box, inlets->areas[i])) return true;
+    }
+    return false;
 }

@@ -30,8 +30,8 @@ typedef struct lfi_inlet {
 typedef struct lfi_inlets {
     lfi_inlet all[LFI_INLETS_MAX + 1]; ///< one more than may stay
     lfi_box areas[LFI_AREAS_MAX + 1];  ///< around the tiles of each; x0 > x1: no area has this number
-    uint32_t count;
-    bool given_up; ///< whether there were too many: nothing is known then
+    uint32_t count, area_limit;        ///< no area has a number of area_limit or more
+    bool given_up;                     ///< whether there were too many: nothing is known then
     /// No way between two inlets is shorter; of each triangle, two sides are no shorter than the third.
     uint64_t apart[LFI_INLETS_MAX + 1][LFI_INLETS_MAX + 1];
 } lfi_inlets;
@@ -82,6 +82,9 @@ static inline uint64_t lfi_loci_bound(const lfi_metric *metric, uint64_t unit, c
     return around > straight ? around : straight;
 }
 
+/// Whether the box of a leg may hold a tile that was opened.
+bool lfi_inlets_touched(const lfi_inlets *inlets, lf_point a, lf_point b);
+
 static inline bool lfi_boxes_meet(lfi_box a, lfi_box b) {
     return a.x0 <= b.x1 && b.x0 <= a.x1 && a.y0 <= b.y1 && b.y0 <= a.y1;
 }
@@ -89,6 +92,11 @@ static inline bool lfi_boxes_meet(lfi_box a, lfi_box b) {
 static inline lfi_box lfi_boxes_around(lfi_box a, lfi_box b) {
     return (lfi_box){a.x0 < b.x0 ? a.x0 : b.x0, a.y0 < b.y0 ? a.y0 : b.y0, a.x1 > b.x1 ? a.x1 : b.x1,
                      a.y1 > b.y1 ? a.y1 : b.y1};
+}
+
+/// The box around two tiles.
+static inline lfi_box lfi_box_between(lf_point a, lf_point b) {
+    return lfi_boxes_around((lfi_box){a.x, a.y, a.x, a.y}, (lfi_box){b.x, b.y, b.x, b.y});
 }
 
 /// A box with the tiles around it, inside a map.

@@ -75,8 +75,7 @@ static inline uint32_t lfi_overlay_extras(const lfi_overlay *overlay) {
 
 /// Whether no tile is blocked now that was open on the base, in the box of a leg.
 static inline bool lfi_overlay_leaves(const lfi_overlay *overlay, lf_point a, lf_point b) {
-    const lfi_box box = {a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y, a.x > b.x ? a.x : b.x,
-                         a.y > b.y ? a.y : b.y};
+    const lfi_box box = lfi_box_between(a, b);
     for (uint32_t i = 0; i < overlay->blocked_count; i++) {
         if (lfi_boxes_meet(box, overlay->blocked[i])) return false;
     }

@@ -24,6 +24,10 @@ uint32_t lfi_extras_number(const lfi_extras *extras, lfi_spot spot) {
     return index == LFI_NOT_IN_TABLE ? LFI_NOT_IN_TABLE : extras->first + index;
 }
 
+uint32_t lfi_extras_ask(const lfi_extras *extras, lfi_spot spot) {
+    return lfi_extras_number(extras, spot);
+}
+
 void lfi_extras_arrays(lfi_arrays *run, lfi_extras *extras) {
     lfi_table_arrays(run, &extras->table, extras->table.room);
 }

@@ -16,6 +16,9 @@ struct lfi_extras {
     lfi_table table;        ///< tiles of the extra ones, in the order of their numbers
 };
 
+/// The number of a headland, or LFI_NOT_IN_TABLE if it has none.
+uint32_t lfi_extras_number(const lfi_extras *extras, lfi_spot spot);
+
 /// Starts with no extras beside the headlands of a map. LF_OK or LF_E_NOMEM.
 lf_status lfi_extras_create(lfi_extras *extras, const lf_map *map, const lfi_stops *stops, uint32_t count,
                             const lf_allocator *allocator);

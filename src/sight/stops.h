@@ -17,7 +17,7 @@ typedef struct lfi_heads {
 
 /// Numbers of headlands that outlive edits (extras.h).
 typedef struct lfi_extras lfi_extras;
-LFI_RARE uint32_t lfi_extras_number(const lfi_extras *extras, lfi_spot spot);
+LFI_RARE uint32_t lfi_extras_ask(const lfi_extras *extras, lfi_spot spot);
 
 /// A stop is a blocked tile or a headland; an open stop is a headland. `rows` has the layout of the map,
 /// `columns` that of the map mirrored at its diagonal. The frames of both are stops, so every ray ends.
@@ -106,7 +106,7 @@ static inline bool lfi_stops_is_headland(const lfi_stops *stops, lfi_spot spot) 
 
 /// The number of a headland: counted in row order, unless `extras` says otherwise.
 static inline uint32_t lfi_stops_number(const lfi_stops *stops, lfi_spot spot) {
-    if (stops->extras != NULL) return lfi_extras_number(stops->extras, spot);
+    if (stops->extras != NULL) return lfi_extras_ask(stops->extras, spot);
     const lfi_heads *heads = &stops->heads[spot.bit >> 6];
     return heads->before + (uint32_t)lfi_count_bits(heads->bits & (lfi_spot_mask(spot) - 1));
 }
