@@ -10,7 +10,7 @@
 
 #include "headland/headland.h"
 #include "headland/now.h"
-#include "index/index.h"
+#include "index/build.h"
 #include "map/flips.h"
 #include "meter.h"
 #include "oracle.h"
@@ -139,13 +139,24 @@ static void state_free(state *s) {
     free(s->plan.open);
 }
 
+/// An index that is going to be kept under edits.
+static lf_index *index_make(const lf_map *map, const lf_index_desc *desc) {
+    lf_index_builder *builder;
+    lf_index *index;
+    CHECK_EQ(lf_index_begin(map, desc, &builder), LF_OK);
+    lfi_index_builder_keep(builder);
+    CHECK_EQ(lf_index_step(builder, INT64_MAX), LF_OK);
+    CHECK_EQ(lf_index_finish(builder, &index), LF_OK);
+    return index;
+}
+
 static void arena_make(arena *a, uint64_t seed, lf_moves moves, lf_cost cost) {
     *a = (arena){.random = seed, .cost = cost, .metric = lfi_metric_make(moves, cost)};
     oracle_map plan = plan_make(seed, moves);
     const lf_index_desc desc = {.cost = cost,
                                 .hierarchy = seed % 2 == 0 ? LF_HIERARCHY_NO : LF_HIERARCHY_YES};
     a->base = oracle_to_map(&plan);
-    CHECK_EQ(lfi_index_create(a->base, &desc, true, &a->index), LF_OK);
+    a->index = index_make(a->base, &desc);
     CHECK_EQ(lf_search_create(a->base, &(lf_search_desc){.index = a->index, .cost = cost}, &a->search),
              LF_OK);
     search_widen(a->search, EXTRA_ROOM);

@@ -20,6 +20,12 @@ static inline const uint64_t *lfi_flips_row(const lfi_flips *flips, int32_t y) {
     return flips->bits + (uint64_t)(y - flips->box.y0) * flips->words;
 }
 
+/// A word of a row: the tiles from 64 * word on that flip. Any row, any word.
+static inline uint64_t lfi_flips_word(const lfi_flips *flips, int32_t y, uint64_t word) {
+    if (y < flips->box.y0 || y > flips->box.y1 || word < flips->word) return 0;
+    return word - flips->word < flips->words ? lfi_flips_row(flips, y)[word - flips->word] : 0;
+}
+
 /// Flips the tiles of a map: its rows, its blocks and its number of open tiles. The bodies are those of before
 /// until lfi_bodies_edit.
 void lfi_map_flip(lf_map *map, const lfi_flips *flips);
