@@ -22,7 +22,7 @@
 
 // ---- Maps that differ -----------------------------------------------------------------------------
 
-static void box_include(lfi_box *box, bool *any, int32_t x, int32_t y) {
+static void tiles_include(lfi_box *box, bool *any, int32_t x, int32_t y) {
     const lfi_box tile = {x, y, x, y};
     *box = *any ? lfi_boxes_around(*box, tile) : tile;
     *any = true;
@@ -37,8 +37,8 @@ bool lfi_maps_differ(const lf_map *open, const lf_map *blocked, lfi_box box, lfi
                                   lfi_columns_mask(word, box.x0, box.x1);
             if (bits == 0) continue;
             const int32_t x = (int32_t)(64 * word);
-            box_include(out, &any, x + lfi_lowest_bit(bits), y);
-            box_include(out, &any, x + lfi_highest_bit(bits), y);
+            tiles_include(out, &any, x + lfi_lowest_bit(bits), y);
+            tiles_include(out, &any, x + lfi_highest_bit(bits), y);
         }
     }
     return any;
@@ -323,7 +323,7 @@ static lfi_box shore_take(const shore *s, uint32_t at, uint32_t depth, uint32_t 
     }
     for (uint32_t i = 0; i < end; i++) {
         const lf_point point = shore_point(s, s->queue[i]);
-        box_include(&box, &any, point.x, point.y);
+        tiles_include(&box, &any, point.x, point.y);
     }
     return box;
 }
@@ -355,8 +355,8 @@ static bool flips_opened(const lfi_inlets_job *job, const lfi_flips *flips, lfi_
         for (int64_t word = flips->box.x0 >> 6; word <= flips->box.x1 >> 6; word++) {
             const uint64_t bits = word_opened(job, flips, y, word);
             if (bits == 0) continue;
-            box_include(out, &any, (int32_t)(64 * word) + lfi_lowest_bit(bits), y);
-            box_include(out, &any, (int32_t)(64 * word) + lfi_highest_bit(bits), y);
+            tiles_include(out, &any, (int32_t)(64 * word) + lfi_lowest_bit(bits), y);
+            tiles_include(out, &any, (int32_t)(64 * word) + lfi_highest_bit(bits), y);
         }
     }
     return any;

@@ -151,7 +151,7 @@ typedef struct overlay_job {
     const lfi_flips *flips;
     lfi_box around;         ///< tiles that may be headlands now and were not, or the other way round
     const uint64_t *before; ///< which of them were (lfi_stops_save)
-    lfi_marks rows, columns;
+    lfi_marked rows, columns;
     lfi_overlay_change *change;
 } overlay_job;
 
@@ -168,8 +168,8 @@ static void sweep_marks(void *user, lfi_spot spot) {
 }
 
 /// Memory for marks over the lines and places of a box.
-static bool marks_make(overlay_job *job, lfi_pool *pool, lfi_marks *marks) {
-    const uint64_t size = lfi_marks_size(marks);
+static bool marks_make(overlay_job *job, lfi_pool *pool, lfi_marked *marks) {
+    const uint64_t size = lfi_marked_size(marks);
     if (!lfi_pool_reserve(&job->overlay->scratch.store, pool, size, sizeof *marks->bits)) return false;
     marks->bits = pool->items;
     memset(marks->bits, 0, (size_t)size * sizeof *marks->bits);
@@ -179,8 +179,8 @@ static bool marks_make(overlay_job *job, lfi_pool *pool, lfi_marks *marks) {
 static lf_status job_make_marks(overlay_job *job) {
     const lfi_box box = job->around;
     lfi_overlay_scratch *scratch = &job->overlay->scratch;
-    job->rows = (lfi_marks){.first = box.y0, .last = box.y1, .low = box.x0 >> 6, .high = box.x1 >> 6};
-    job->columns = (lfi_marks){.first = box.x0, .last = box.x1, .low = box.y0 >> 6, .high = box.y1 >> 6};
+    job->rows = (lfi_marked){.first = box.y0, .last = box.y1, .low = box.x0 >> 6, .high = box.x1 >> 6};
+    job->columns = (lfi_marked){.first = box.x0, .last = box.x1, .low = box.y0 >> 6, .high = box.y1 >> 6};
     const bool made =
         marks_make(job, &scratch->rows, &job->rows) && marks_make(job, &scratch->columns, &job->columns);
     return made ? LF_OK : LF_E_NOMEM;
@@ -210,7 +210,7 @@ static lf_status word_mark(overlay_job *job, int32_t y, int64_t word, uint64_t w
     const uint64_t is = overlay->stops.heads[first >> 6].bits;
     const uint64_t tiles = (word_cross(job->flips, y, (uint64_t)word) | (was ^ is)) &
                            lfi_columns_mask(word, job->around.x0, job->around.x1);
-    *lfi_marks_at(&job->rows, y, word) = tiles;
+    *lfi_marked_at(&job->rows, y, word) = tiles;
     for (uint64_t bits = is & ~was; bits != 0; bits &= bits - 1) {
         if (headland_new(job, (lfi_spot){first + (uint64_t)lfi_lowest_bit(bits)}) != LF_OK) return LF_E_NOMEM;
     }
@@ -219,7 +219,7 @@ static lf_status word_mark(overlay_job *job, int32_t y, int64_t word, uint64_t w
                     lfi_extras_number(&overlay->extras, (lfi_spot){first + (uint64_t)lfi_lowest_bit(bits)}));
     for (uint64_t bits = tiles; bits != 0; bits &= bits - 1) {
         const int32_t x = (int32_t)(64 * word) + lfi_lowest_bit(bits);
-        *lfi_marks_at(&job->columns, x, y >> 6) |= UINT64_C(1) << (y & 63);
+        *lfi_marked_at(&job->columns, x, y >> 6) |= UINT64_C(1) << (y & 63);
     }
     return LF_OK;
 }

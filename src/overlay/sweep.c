@@ -36,7 +36,7 @@ typedef struct word_range {
 /// A sweep in one octant or quadrant.
 typedef struct swath {
     const lfi_sweep *sweep;
-    const lfi_marks *marks;
+    const lfi_marked *marks;
     const uint64_t *stops; ///< the first line's
     int64_t words;         ///< of a line
     int32_t lines;
@@ -68,7 +68,7 @@ static void range_trim(uint64_t *words, word_range *range) {
     words[range->low - 1] = words[range->high + 1] = 0;
 }
 
-static word_range marks_range(const lfi_marks *marks) {
+static word_range marks_range(const lfi_marked *marks) {
     return (word_range){marks->low, marks->high};
 }
 
@@ -100,7 +100,7 @@ static void swath_report(const swath *s, int32_t line, word_range range) {
     for (int64_t k = range.low; k <= range.high; k++) {
         const uint64_t hits = s->hits[k];
         if (hits == 0) continue;
-        const uint64_t others = hits & ~lfi_marks_word(s->marks, line, k);
+        const uint64_t others = hits & ~lfi_marked_word(s->marks, line, k);
         if (s->by_row)
             row_hit(s, others, k, line);
         else
@@ -178,7 +178,7 @@ static void octant_add_marks(swath *s, int32_t line) {
     range_widen(s->keel_next, &s->keel_range, marks_range(s->marks));
     range_widen(s->straight, &s->straight_range, marks_range(s->marks));
     for (int64_t k = s->marks->low; k <= s->marks->high; k++) {
-        const uint64_t bits = *lfi_marks_at(s->marks, line, k);
+        const uint64_t bits = *lfi_marked_at(s->marks, line, k);
         s->next[k] |= bits;
         s->keel_next[k] |= bits;
         s->straight[k] |= bits;
@@ -221,7 +221,7 @@ static void octant_step(swath *s, int32_t line) {
 // ---- Quadrants ------------------------------------------------------------------------------------
 
 /// Spreads the seeds of a word over neighbouring bits of `over`, towards a side; the seeds are among them.
-static uint64_t word_fill(uint64_t seeds, uint64_t over, int side) {
+static uint64_t word_spread(uint64_t seeds, uint64_t over, int side) {
     for (int shift = 1; shift < 64; shift *= 2) {
         seeds |= over & (side > 0 ? seeds << shift : seeds >> shift);
         over &= side > 0 ? over << shift : over >> shift;
@@ -235,7 +235,7 @@ static void line_fill(uint64_t *seeds, const uint64_t *over, word_range range, i
     uint64_t carry = 0; // the bit that the word before leads to
     for (int64_t i = 0; i < count; i++) {
         const int64_t k = begin + side * i;
-        seeds[k] = word_fill(seeds[k] | (carry & over[k]), over[k], side);
+        seeds[k] = word_spread(seeds[k] | (carry & over[k]), over[k], side);
         carry = side > 0 ? seeds[k] >> 63 : seeds[k] << 63;
     }
 }
@@ -272,14 +272,14 @@ static void quadrant_begin(swath *s, int32_t line) {
     const uint64_t *stops = swath_stops(s, line);
     const word_range all = {0, s->words - 1};
     for (int64_t k = 0; k < s->words; k++) {
-        s->next[k] = lfi_marks_word(s->marks, line, k);
+        s->next[k] = lfi_marked_word(s->marks, line, k);
         s->keel[k] = ~stops[k] | s->next[k];
     }
     line_fill(s->next, s->keel, all, s->side);
     s->next[-1] = s->next[s->words] = 0;
     quadrant_report(s, line, all, NULL);
     for (int64_t k = s->marks->low; k <= s->marks->high; k++)
-        s->straight[k] |= *lfi_marks_at(s->marks, line, k);
+        s->straight[k] |= *lfi_marked_at(s->marks, line, k);
 }
 
 static void quadrant_step(swath *s, int32_t line) {

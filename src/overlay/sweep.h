@@ -8,26 +8,26 @@
 #include "../sight/stops.h"
 
 /// Marked tiles: bits over the words of some lines, which are all rows or all columns.
-typedef struct lfi_marks {
+typedef struct lfi_marked {
     int32_t first, last; ///< lines
     int64_t low, high;   ///< words of each line
     uint64_t *bits;      ///< line by line
-} lfi_marks;
+} lfi_marked;
 
-static inline uint64_t lfi_marks_size(const lfi_marks *marks) {
+static inline uint64_t lfi_marked_size(const lfi_marked *marks) {
     return (uint64_t)(marks->last - marks->first + 1) * (uint64_t)(marks->high - marks->low + 1);
 }
 
 /// A word of a line; both must be inside.
-static inline uint64_t *lfi_marks_at(const lfi_marks *marks, int32_t line, int64_t word) {
+static inline uint64_t *lfi_marked_at(const lfi_marked *marks, int32_t line, int64_t word) {
     return &marks->bits[(line - marks->first) * (marks->high - marks->low + 1) + (word - marks->low)];
 }
 
 /// The same, 0 outside.
-static inline uint64_t lfi_marks_word(const lfi_marks *marks, int32_t line, int64_t word) {
+static inline uint64_t lfi_marked_word(const lfi_marked *marks, int32_t line, int64_t word) {
     const bool inside =
         line >= marks->first && line <= marks->last && word >= marks->low && word <= marks->high;
-    return inside ? *lfi_marks_at(marks, line, word) : 0;
+    return inside ? *lfi_marked_at(marks, line, word) : 0;
 }
 
 /// Buffers for one line each, with room for a word or two beyond both of its ends.
@@ -39,7 +39,7 @@ uint64_t lfi_sweep_words(const lf_map *map, const lfi_stops *stops);
 typedef struct lfi_sweep {
     const lf_map *map;
     const lfi_stops *stops;
-    lfi_marks rows, columns; ///< the same tiles twice; `columns` is not needed under orthogonal moves
+    lfi_marked rows, columns; ///< the same tiles twice; `columns` is not needed under orthogonal moves
     uint64_t *buffers[LFI_SWEEP_BUFFERS];
     void *user;
     void (*headland)(void *user, lfi_spot spot); ///< may be called more than once for a headland
