@@ -51,6 +51,7 @@ typedef struct arena {
     lf_map *base;
     lf_index *index;
     lf_search *search; ///< for all states
+    uint64_t bodies;   ///< that the search has room for
     meter meter;       ///< of the overlays
     state now, older;
     unsigned char before[TILES_MAX]; ///< the tiles before the last edit
@@ -117,13 +118,12 @@ static void search_widen(lf_search *search, uint32_t extra) {
 /// Turns a search to a state.
 static void search_turn(arena *a, const state *to) {
     lf_search *search = a->search;
-    lfi_free(&search->allocator, search->body_stamp, search->base->bodies.body_count,
-             sizeof *search->body_stamp);
+    lfi_free(&search->allocator, search->body_stamp, a->bodies, sizeof *search->body_stamp);
     search->base = search->map = to->map;
     search->overlay = to->overlay;
-    const uint64_t bodies = to->map->bodies.body_count;
-    search->body_stamp = lfi_alloc(&search->allocator, bodies, sizeof *search->body_stamp);
-    memset(search->body_stamp, 0, lfi_bytes(bodies, sizeof *search->body_stamp));
+    a->bodies = to->map->bodies.body_count;
+    search->body_stamp = lfi_alloc(&search->allocator, a->bodies, sizeof *search->body_stamp);
+    memset(search->body_stamp, 0, lfi_bytes(a->bodies, sizeof *search->body_stamp));
 }
 
 static void state_make(arena *a, const oracle_map *plan, state *out) {
@@ -159,6 +159,7 @@ static void arena_make(arena *a, uint64_t seed, lf_moves moves, lf_cost cost) {
     a->index = index_make(a->base, &desc);
     CHECK_EQ(lf_search_create(a->base, &(lf_search_desc){.index = a->index, .cost = cost}, &a->search),
              LF_OK);
+    a->bodies = a->base->bodies.body_count;
     search_widen(a->search, EXTRA_ROOM);
     lfi_views *views = &lfi_headland_of(a->search)->views; // sometimes few fit, and are dropped all the time
     if (seed % 5 == 0) views->room = views->headlands + 40;
