@@ -320,12 +320,12 @@ typedef struct build_step {
     int64_t end; ///< of LFI_PACE_TOTAL, about as the steps take time on sea maps
 } build_step;
 
-static const build_step steps[] = {
+static const build_step build_steps[] = {
     {step_rows, 10},        {step_columns, 20}, {step_headlands, 30},  {step_look, 240},
     {step_look_again, 245}, {step_copy, 250},   {step_reduce, 450},    {step_groups, 455},
     {step_order, 840},      {step_link, 850},   {step_landmarks, 930}, {step_buoys, LFI_PACE_TOTAL},
 };
-enum { STEPS = sizeof steps / sizeof *steps };
+enum { STEPS = sizeof build_steps / sizeof *build_steps };
 
 // ---- Two threads ----------------------------------------------------------------------------------
 
@@ -353,7 +353,7 @@ static lf_status build_finish_at_once(lf_index_builder *builder) {
 }
 
 static bool builder_at_once(const lf_index_builder *builder, int64_t budget) {
-    return budget == INT64_MAX && steps[builder->step].run == step_order && builder->order == NULL &&
+    return budget == INT64_MAX && build_steps[builder->step].run == step_order && builder->order == NULL &&
            builder->effort.limit > 0 && builder->pace.inner.run != NULL &&
            builder->pace.progress.report == NULL;
 }
@@ -365,9 +365,10 @@ static bool step_enter(lf_index_builder *builder) {
     if (builder->entered) return true;
     builder->entered = true;
     // Steps that have nothing to do are no leap of what is done.
-    const bool orders = steps[builder->step].run == step_order || steps[builder->step].run == step_link;
+    const bool orders =
+        build_steps[builder->step].run == step_order || build_steps[builder->step].run == step_link;
     if (orders && builder->effort.limit == 0) return true;
-    return lfi_pace_step(&builder->pace, steps[builder->step].end);
+    return lfi_pace_step(&builder->pace, build_steps[builder->step].end);
 }
 
 static lf_status builder_step(lf_index_builder *builder, int64_t budget) {
@@ -377,7 +378,7 @@ static lf_status builder_step(lf_index_builder *builder, int64_t budget) {
         if (!step_enter(builder)) return LF_E_CANCELLED;
         if (all) budget = INT64_MAX;
         if (builder_at_once(builder, budget)) return build_finish_at_once(builder);
-        const lf_status status = steps[builder->step].run(builder, &budget);
+        const lf_status status = build_steps[builder->step].run(builder, &budget);
         if (status != LF_OK) return status;
         builder->step++;
         builder->next = 0;

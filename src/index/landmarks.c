@@ -143,7 +143,7 @@ static void round_first(lfi_landmarks *job) {
     }
 }
 
-static void round_begin(lfi_landmarks *job, uint32_t round) {
+static void landmark_round_begin(lfi_landmarks *job, uint32_t round) {
     landmark_lane *lane = round_lane(job, round);
     if (round == 0)
         round_first(job);
@@ -161,7 +161,7 @@ static void lanes_part(lfi_landmarks *job) {
     }
 }
 
-static void round_end(lfi_landmarks *job, uint32_t round) {
+static void landmark_round_end(lfi_landmarks *job, uint32_t round) {
     if (round == 0)
         job->index->unit = job_unit(job);
     else
@@ -169,15 +169,15 @@ static void round_end(lfi_landmarks *job, uint32_t round) {
     if (round + 1 == ROUNDS_TOGETHER) lanes_part(job);
 }
 
-static void round_run(lfi_landmarks *job, uint32_t round) {
-    round_begin(job, round);
+static void landmark_round_run(lfi_landmarks *job, uint32_t round) {
+    landmark_round_begin(job, round);
     lane_measure(job, round_lane(job, round), INT64_MAX);
-    round_end(job, round);
+    landmark_round_end(job, round);
 }
 
 static void job_run_lane(int64_t number, void *user) {
     for (uint32_t round = ROUNDS_TOGETHER + (uint32_t)number; round < ROUNDS; round += 2)
-        round_run(user, round);
+        landmark_round_run(user, round);
 }
 
 // ---- Memory ---------------------------------------------------------------------------------------
@@ -205,14 +205,14 @@ lfi_landmarks *lfi_landmarks_create(lf_index *index) {
 }
 
 void lfi_landmarks_find(lfi_landmarks *job, const lf_workers *workers) {
-    for (uint32_t round = 0; round < ROUNDS_TOGETHER; round++) round_run(job, round);
+    for (uint32_t round = 0; round < ROUNDS_TOGETHER; round++) landmark_round_run(job, round);
     lfi_workers_run(workers, job_run_lane, job, 2);
 }
 
 bool lfi_landmarks_step(lfi_landmarks *job, int64_t headlands) {
-    if (!job->measuring) round_begin(job, job->round);
+    if (!job->measuring) landmark_round_begin(job, job->round);
     job->measuring = !lane_measure(job, round_lane(job, job->round), headlands);
-    if (!job->measuring) round_end(job, job->round++);
+    if (!job->measuring) landmark_round_end(job, job->round++);
     return job->round == ROUNDS;
 }
 
