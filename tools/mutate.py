@@ -27,8 +27,10 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 WORK = pathlib.Path(os.environ.get("LF_MUTATE_DIR", ROOT / "build" / "mutate"))
 TREE = WORK / "tree"
-FLAGS = ["-std=c17", "-O1", "-w", "-DLF_ASSERTS", "-DLF_EXPERIMENTAL", f"-I{TREE}/include", f"-I{TREE}/tests", f"-I{TREE}/scenes"]
+FLAGS = ["-std=c17", "-O1", "-w", "-DLF_ASSERTS", "-DLF_EXPERIMENTAL", f"-I{TREE}/include", f"-I{TREE}/tests",
+         f"-I{TREE}/scenes", f"-I{TREE}/io"]
 SHARED = ["tests/oracle.c", "tests/plain.c"]  # beside the core, part of every test
+LIBRARIES = ["-lspng", "-ljansson", "-lyaml", "-lgif", "-lm"]  # what io/ needs, for tests that read map files
 
 # --- Finding places for faults ---------------------------------------------------------------------
 
@@ -177,7 +179,7 @@ def in_src(path, tree=TREE):
 def copy_tree():
     shutil.rmtree(WORK, ignore_errors=True)
     (WORK / "objects").mkdir(parents=True)
-    for folder in ("src", "include", "tests", "scenes"):
+    for folder in ("src", "include", "tests", "scenes", "io"):
         shutil.copytree(ROOT / folder, TREE / folder)
     FLAGS.append(f"-I{TREE / 'src'}")
     version = (ROOT / "VERSION").read_text().strip()
@@ -210,9 +212,12 @@ class Build:
         core = sorted((TREE / "src").rglob("*.c")) + [TREE / s for s in SHARED] + sorted((TREE / "scenes").glob("*.c"))
         self.core = core + [WORK / "lines.c"]
         self.tests = {t: TREE / "tests" / f"{t}.c" for t in tests}
-        for source in [*self.core, *self.tests.values()]:
+        files = sorted((TREE / "io").glob("*.c"))
+        for source in [*self.core, *files, *self.tests.values()]:
             if not compile_source(source):
                 die(f"{source} does not compile")
+        self.io = WORK / "io.a"  # a test takes from it what it calls: mostly nothing
+        subprocess.run(["ar", "rcs", str(self.io), *(str(object_of(s)) for s in files)], check=True)
         self.users = {}
         for source in [*self.core, *self.tests.values()]:
             for name in object_of(source).with_suffix(".d").read_text().replace("\\\n", " ").split()[1:]:
@@ -220,7 +225,8 @@ class Build:
 
     def link(self, test):
         objects = [str(object_of(s)) for s in [self.tests[test], *self.core]]
-        subprocess.run(["cc", *objects, "-pthread", "-lm", "-o", str(WORK / test)], check=True)
+        command = ["cc", *objects, str(self.io), "-pthread", "-Wl,--as-needed", *LIBRARIES, "-o", str(WORK / test)]
+        subprocess.run(command, check=True)
 
     def rebuild(self, changed, test):
         """Compiles what uses a changed file; "broken", "same" (machine code) or "changed", and the objects that were there."""
