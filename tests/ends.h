@@ -78,7 +78,15 @@ static inline lf_map *map_make(const oracle_map *small, bool bodies) {
 typedef struct golden {
     uint64_t hash; ///< of all tiles
     int64_t expanded, enqueued, planned, opened;
+    int64_t slices; ///< steps of 3 that the same queries take: what a budget pays for
 } golden;
+
+static inline int64_t slices_count(lf_search *search, const lf_query *query) {
+    int64_t slices = 0;
+    lf_status status = lf_search_begin(search, query);
+    for (; status == LF_PAUSED; slices++) status = lf_search_step(search, 3);
+    return slices;
+}
 
 /// Runs them, on maps and between ends that only the seed decides; `ask` makes the rest of a query.
 static inline golden golden_make(void (*ask)(uint64_t seed, lf_query *query)) {
@@ -97,6 +105,7 @@ static inline golden golden_make(void (*ask)(uint64_t seed, lf_query *query)) {
         lf_route route = {0};
         if (ends_pick(&small, &random, &e)) {
             ask(seed, &e.query);
+            all.slices += slices_count(search, &e.query);
             lf_search_find(search, &e.query, tiles, MAX_TILES, &route);
         }
         all.expanded += route.stats.expanded;

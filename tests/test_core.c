@@ -63,6 +63,15 @@ static void lowest_bit_and_count(void) {
     CHECK_EQ(lfi_count_bits(0), 0);
 }
 
+static void bytes_are_reversed(void) {
+    for (uint8_t count = 0; count <= 9; count++) {
+        uint8_t bytes[12];
+        for (uint8_t i = 0; i < 12; i++) bytes[i] = i;
+        lfi_bytes_reverse(bytes + 1, count);
+        for (uint8_t i = 0; i < 12; i++) CHECK_EQ(bytes[i], i >= 1 && i <= count ? count + 1 - i : i);
+    }
+}
+
 static void division_is_exact(void) {
     static const uint32_t divisors[] = {1, 2, 3, 5, 7, 64, 641, 4108, 65535, 65536, 65537, 2147483647};
     for (size_t d = 0; d < sizeof divisors / sizeof *divisors; d++) {
@@ -383,6 +392,7 @@ int main(int argc, char **argv) {
         TEST(version_is_the_file),
         TEST(strategy_names_round_trip),
         TEST(lowest_bit_and_count),
+        TEST(bytes_are_reversed),
         TEST(division_is_exact),
         TEST(moves_are_symmetric),
         TEST(move_table_counts),

@@ -526,6 +526,7 @@ static void golden_hash(void) {
     CHECK(found.hash == UINT64_C(0x33e888a63395d376));
     CHECK_EQ(work, 27870);
     CHECK_EQ(found.enqueued, 29199);
+    CHECK_EQ(found.slices, 9660);
 }
 
 int main(int argc, char **argv) {

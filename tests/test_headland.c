@@ -812,11 +812,20 @@ static void stamps_wrap_around(void) {
     free(small.open);
 }
 
-/// 1,000 routes, hashed: the same on every compiler, optimisation level, sanitizer and platform.
+/// What a query takes beside headlands: steps of a budget, and entries into the queues.
+static void golden_count(lf_search *search, const lf_query *query, int64_t *slices, int64_t *enqueued) {
+    lf_route route;
+    *slices += slices_count(search, query);
+    lf_search_find(search, query, NULL, 0, &route);
+    *enqueued += route.stats.enqueued;
+}
+
+/// 1,000 routes, hashed: the same on every compiler, optimisation level, sanitizer and platform. Their work is
+/// counted, and that of 1,000 more from one end to one end.
 static void golden_hash(void) {
     static lf_tile tiles[MAX_TILES];
     uint64_t hash = 14695981039346656037u;
-    int64_t expanded = 0, headlands = 0, legs = 0;
+    int64_t expanded = 0, headlands = 0, legs = 0, slices = 0, enqueued = 0;
     for (uint64_t seed = 1; seed <= 1000; seed++) {
         const oracle_map small = oracle_random_map(seed, 70, (lf_moves)(seed % 3));
         lf_map *map = oracle_to_map(&small);
@@ -834,6 +843,9 @@ static void golden_hash(void) {
             e.query.strategy = LF_STRATEGY_HEADLAND;
             e.query.options.cost = cost;
             lf_search_find(search, &e.query, tiles, MAX_TILES, &route);
+            golden_count(search, &e.query, &slices, &enqueued);
+            e.query.source_count = e.query.target_count = 1;
+            golden_count(search, &e.query, &slices, &enqueued);
         }
         expanded += route.stats.expanded;
         headlands += lf_index_headland_count(index);
@@ -844,13 +856,16 @@ static void golden_hash(void) {
         lf_map_destroy(map);
         free(small.open);
     }
-    printf("  hash %016" PRIx64 ", expanded %" PRId64 ", headlands %" PRId64 ", legs %" PRId64 "\n", hash,
-           expanded, headlands, legs);
+    printf("  hash %016" PRIx64 ", expanded %" PRId64 ", headlands %" PRId64 ", legs %" PRId64
+           ", slices %" PRId64 ", enqueued %" PRId64 "\n",
+           hash, expanded, headlands, legs, slices, enqueued);
     CHECK(hash ==
           UINT64_C(0x57f4fceb78dac079)); // change only with the search itself, and say so in the changelog
     CHECK_EQ(expanded, 3225);
     CHECK_EQ(headlands, 56515);
     CHECK_EQ(legs, 104322);
+    CHECK_EQ(slices, 9018);
+    CHECK_EQ(enqueued, 9847);
 }
 
 int main(int argc, char **argv) {

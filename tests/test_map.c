@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The Landfall authors
 
 // Unit tests of the map: the three tile formats, sizes and refusals, lookups, bodies against a slow flood
-// fill.
+// fill; and of the places and lines that everything above it is measured with.
 #include "test.h"
 
 #include "map/map.h"
@@ -350,6 +350,59 @@ static void bits_are_found_over_words(void) {
     }
 }
 
+/// Something that is seen up to a distance, and how often it was looked at between two others.
+typedef struct sight_view {
+    int64_t edge, seen, hidden;
+    int *looks;
+} sight_view;
+
+static bool sight_look(const void *job, int64_t distance) {
+    const sight_view *view = (const sight_view *)job;
+    CHECK(distance > view->seen && distance < view->hidden);
+    ++*view->looks;
+    return distance <= view->edge;
+}
+
+static void sight_ends_by_halving(void) {
+    for (int64_t hidden = 1; hidden <= 40; hidden++)
+        for (int64_t edge = 0; edge < hidden; edge++) {
+            int looks = 0, most = 0;
+            while ((INT64_C(1) << most) < hidden) most++;
+            const sight_view view = {edge, 0, hidden, &looks};
+            CHECK_EQ(lfi_sight_edge(0, hidden, sight_look, &view), edge);
+            CHECK(looks <= most);
+        }
+}
+
+/// The nearest whole number to a / b, halves up, by trying.
+static int64_t slow_round(int64_t a, int64_t b) {
+    int64_t nearest = -200;
+    while (2 * a >= b * (2 * nearest + 1)) nearest++;
+    return nearest;
+}
+
+static void check_line(lf_point a, lf_point b) {
+    const int dx = abs(b.x - a.x), dy = abs(b.y - a.y), steps = dx > dy ? dx : dy;
+    CHECK_EQ(lfi_gap(a.x, b.x), dx);
+    CHECK_EQ(lfi_line_steps(a, b), steps);
+    for (int i = 0; i <= steps; i++) {
+        const lf_point at = lfi_line_point(a, b, i, steps);
+        CHECK_EQ(at.x, steps == 0 ? a.x : a.x + slow_round((int64_t)(b.x - a.x) * i, steps));
+        CHECK_EQ(at.y, steps == 0 ? a.y : a.y + slow_round((int64_t)(b.y - a.y) * i, steps));
+    }
+}
+
+static void lines_in_whole_numbers(void) {
+    for (int64_t a = -30; a <= 30; a++)
+        for (int64_t b = 1; b <= 8; b++) CHECK_EQ(lfi_divide_round(a, b), slow_round(a, b));
+    for (int32_t x = -6; x <= 6; x++)
+        for (int32_t y = -6; y <= 6; y++) check_line((lf_point){2, -1}, (lf_point){2 + x, y - 1});
+    for (int32_t place = -5; place <= 8; place++)
+        CHECK_EQ(lfi_gap_outside(place, -1, 3), place < -1 ? -1 - place : place > 3 ? place - 3 : 0);
+    CHECK_EQ(lfi_gap(INT32_MIN, INT32_MAX), UINT32_MAX);
+    CHECK_EQ(lfi_line_steps((lf_point){INT32_MIN, 0}, (lf_point){INT32_MAX, 0}), UINT32_MAX);
+}
+
 int main(int argc, char **argv) {
     static const test_case cases[] = {
         TEST(lookups),
@@ -364,6 +417,8 @@ int main(int argc, char **argv) {
         TEST(extreme_shapes),
         TEST(bytes_are_what_was_allocated),
         TEST(bits_are_found_over_words),
+        TEST(sight_ends_by_halving),
+        TEST(lines_in_whole_numbers),
     };
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }

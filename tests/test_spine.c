@@ -45,6 +45,20 @@ static void check_simple(const lf_query *query, const lf_route *route, const lf_
         CHECK(on[query->targets[i]] == 0 || query->targets[i] == tiles[route->length]);
 }
 
+/// A buffer that is too small gets the first cells and nothing behind them.
+static void check_short_buffer(const lf_search *search, const lf_spine_cell *cells, int64_t count) {
+    const lf_spine_cell mark = {-7, -7, false};
+    lf_spine_cell few[4] = {mark, mark, mark, mark};
+    for (int64_t room = 0; room < 4; room++) {
+        CHECK_EQ(lf_search_spine(search, few, room), count);
+        CHECK(few[room].x == -7 && few[room].y == -7);
+        for (int64_t i = 0; i < room && i < count; i++) {
+            CHECK(few[i].x == cells[i].x && few[i].y == cells[i].y && few[i].knot == cells[i].knot);
+            few[i] = mark;
+        }
+    }
+}
+
 /// A spine is a row of neighbouring cells from a source's to a target's, and its portals are told by
 /// their definition: tiles of the waypoint's cell that a legal move from the cell before leads to.
 static void check_spine(const oracle_map *small, const lf_coarse *coarse, const lf_search *search,
@@ -53,6 +67,7 @@ static void check_spine(const oracle_map *small, const lf_coarse *coarse, const 
     static lf_tile tiles[MAX_TILES];
     const int64_t count = lf_search_spine(search, cells, MAX_TILES);
     const int level = lf_coarse_level(coarse), width = small->width;
+    check_short_buffer(search, cells, count);
     bool at_source = count == 0;
     for (int64_t i = 0; i < query->source_count; i++) {
         const int tile = (int)query->sources[i].tile;
@@ -795,6 +810,7 @@ static void golden_hash(void) {
     CHECK(found.hash == UINT64_C(0x82f2ece77cd564d5));
     CHECK_EQ(work, 36404);
     CHECK_EQ(found.enqueued, 32538);
+    CHECK_EQ(found.slices, 7887);
 }
 
 int main(int argc, char **argv) {

@@ -4,11 +4,13 @@
 """Makes small faults in src/, one at a time, and says which of them the tests do not see.
 
     mutate.py COUNT [--seed S] [FILE...]
+    mutate.py --again LOG
 
 Each fault (mutant) changes one token or one statement of one file. It is compiled, linked with that file's own test
 (tests/owners.txt) and run. A test that fails, crashes or does not end kills the mutant; one that passes lets it survive.
 Faults that do not compile, or that compile to the same machine code, are no mutants, and others are tried instead.
 Survivors that tests/mutants.md explains are counted apart. Exit code: 0 = no other survivors, 1 = some, 2 = misuse.
+--again makes only the faults that survived in an earlier run, whose output is in LOG: after tests were written.
 
 The sources are copied to build/mutate first (LF_MUTATE_DIR says another folder); the working tree is only read. One compiler
 and one test run at a time."""
@@ -275,19 +277,38 @@ def read_explained():
     return explained
 
 
+def read_survivors(log):
+    """The faults that survived in an earlier run, as read_explained has them, from what the run printed."""
+    survivors, diff = set(), None
+    for line in [*pathlib.Path(log).read_text().splitlines(), "["]:
+        if line.startswith("["):
+            if diff is not None:
+                survivors.add((diff["name"], " ".join(diff["-"]), " ".join(diff["+"])))
+            diff = {"-": [], "+": []} if "SURVIVED" in line else None
+        elif line.startswith("+++ src/"):
+            diff["name"] = line.removeprefix("+++ src/")
+        elif diff is not None and line[:1] in diff and not line.startswith("--- "):
+            diff[line[0]].append(line[1:].strip())
+    return survivors
+
+
 def changed_lines(before, after):
     """The changed line, before and after: with all its lines joined, if there are several."""
     a, b = before.splitlines(), after.splitlines()
-    pick = lambda sign, rows: " ".join(r[2:].strip() for r in rows if r.startswith(sign + " "))
-    rows = list(difflib.ndiff(a, b))
-    return pick("-", rows), pick("+", rows)
+    same = next((i for i, (x, y) in enumerate(zip(a, b)) if x != y), min(len(a), len(b)))
+    a, b = a[same:], b[same:]
+    while a and b and a[-1] == b[-1]:
+        del a[-1], b[-1]
+    if len(a) == len(b):  # lines between the changed ones
+        a, b = [x for x, y in zip(a, b) if x != y], [y for x, y in zip(a, b) if x != y]
+    return " ".join(x.strip() for x in a), " ".join(y.strip() for y in b)
 
 
 # --- The run ---------------------------------------------------------------------------------------
 
 
 class Run:
-    def __init__(self, files, count, seed):
+    def __init__(self, files, count, seed, again=None):
         self.owners, self.explained = read_owners(), read_explained()
         self.count, self.random = count, random.Random(seed)
         names = {in_src(p, ROOT) for p in (ROOT / "src").rglob("*.[ch]")}
@@ -301,6 +322,17 @@ class Run:
         self.texts = {p: p.read_text() for p in self.sources}
         self.faults = [(p, f) for p in self.sources if self.owners[in_src(p)] != "-" for f in faults_of(self.texts[p])]
         self.random.shuffle(self.faults)
+        if again is not None:
+            self.faults = [(p, f) for p, f in self.faults if self.described(p, f) in again]
+            self.count = len(self.faults)
+
+    def faulty(self, path, fault):
+        begin, end, new = fault
+        return self.texts[path][:begin] + new + self.texts[path][end:]
+
+    def described(self, path, fault):
+        """A fault as tests/mutants.md knows it: the file, the line before and after."""
+        return (in_src(path), *changed_lines(self.texts[path], self.faulty(path, fault)))
 
     def prepare(self):
         tests = sorted({self.owners[in_src(p)] for p, _ in self.faults})
@@ -320,10 +352,9 @@ class Run:
 
     def try_fault(self, path, fault):
         """"broken", "same", None for a survivor, or how it was killed."""
-        begin, end, new = fault
         text, test = self.texts[path], self.owners[in_src(path)]
         limit = self.limit(test)
-        path.write_text(text[:begin] + new + text[end:])
+        path.write_text(self.faulty(path, fault))
         state, before = self.build.rebuild(path, test)
         if state == "changed":
             self.build.link(test)
@@ -334,18 +365,17 @@ class Run:
         return state
 
     def report(self, path, fault, how, number):
-        begin, end, new = fault
         text, test = self.texts[path], self.owners[in_src(path)]
-        line = text.count("\n", 0, begin) + 1
+        line = text.count("\n", 0, fault[0]) + 1
         where = f"[{number}/{self.count}] {path.relative_to(TREE)}:{line} {test}:"
         if how is not None:
             print(where, how, flush=True)
             return
-        after = text[:begin] + new + text[end:]
-        known = (in_src(path), *changed_lines(text, after)) in self.explained
+        known = self.described(path, fault) in self.explained
         print(where, "SURVIVED" + (", explained in tests/mutants.md" if known else ""), flush=True)
         name = str(path.relative_to(TREE))
-        diff = difflib.unified_diff(text.splitlines(), after.splitlines(), name, name, n=2, lineterm="")
+        after = self.faulty(path, fault).splitlines()
+        diff = difflib.unified_diff(text.splitlines(), after, name, name, n=2, lineterm="")
         print("\n".join(diff), flush=True)
         return known
 
@@ -370,13 +400,17 @@ class Run:
 
 def main():
     parser = argparse.ArgumentParser(prog="./dev mutate", description="Makes faults in src/ and says which survive.")
-    parser.add_argument("count", type=int, help="how many faults")
+    parser.add_argument("count", type=int, nargs="?", help="how many faults")
     parser.add_argument("--seed", type=int, default=1, help="which ones (1)")
+    parser.add_argument("--again", metavar="LOG", help="only the survivors of an earlier run, from its output")
     parser.add_argument("files", nargs="*", help="only in these files of src/")
     args = parser.parse_intermixed_args()
-    if args.count < 1:
+    if args.again is not None and args.count is not None:
+        die("either a number of faults or --again")
+    if args.again is None and (args.count is None or args.count < 1):
         die("the number of faults must be at least 1")
-    sys.exit(Run(args.files, args.count, args.seed).run())
+    again = read_survivors(args.again) if args.again is not None else None
+    sys.exit(Run(args.files, args.count, args.seed, again).run())
 
 
 if __name__ == "__main__":
