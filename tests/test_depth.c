@@ -657,6 +657,7 @@ static void refusals_each_have_their_status(void) {
     lf_search *search = NULL;
     lf_coarse *coarse = NULL;
     CHECK_EQ(lf_depth_create(NULL, NULL, &depth), LF_E_NULL);
+    CHECK_EQ(lf_route_least_depth(NULL, NULL, &(lf_tile){0}, 1), -1);
     CHECK_EQ(lf_depth_create(map, NULL, NULL), LF_E_NULL);
     CHECK_EQ(lf_depth_create(map, &(lf_depth_desc){.from = (lf_depth_from)3}, &depth), LF_E_DEPTH_FROM);
     CHECK_EQ(lf_depth_create(map, &(lf_depth_desc){.from = LF_DEPTH_OF_MAP}, &depth), LF_E_MAP_DEPTH);
@@ -671,6 +672,7 @@ static void refusals_each_have_their_status(void) {
     CHECK_EQ(lf_depth_between(NULL, 0, 1), -1);
     CHECK_EQ(lf_depth_create(map, NULL, &depth), LF_OK);
     CHECK_EQ(lf_depth_between(depth, 0, 81), -1);
+    CHECK_EQ(lf_route_least_depth(depth, NULL, NULL, 1), -1);
     CHECK_EQ(lf_depth_create(other, NULL, &foreign), LF_OK);
     CHECK_EQ(lf_search_create(map, &(lf_search_desc){.depth = foreign}, &search), LF_E_FOREIGN_DEPTH);
 

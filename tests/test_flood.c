@@ -225,6 +225,28 @@ static void octile_as_oracle(void) {
     }
 }
 
+/// A step ends when its budget is used up: how many steps of 3 queries take, under both costs.
+static void slices_are_as_many_as_they_were(void) {
+    int64_t slices[2] = {0};
+    for (uint64_t seed = 1; seed <= 200; seed++) {
+        const oracle_map small = oracle_random_map(seed, 70, (lf_moves)(seed % 2));
+        lf_map *map = oracle_to_map(&small);
+        lf_search *search;
+        CHECK_EQ(lf_search_create(map, &(lf_search_desc){.cost = LF_COST_OCTILE}, &search), LF_OK);
+        uint64_t random = seed;
+        ends e;
+        for (int cost = 0; cost < 2 && ends_pick(&small, &random, &e); cost++) {
+            e.query.options.cost = (lf_cost)cost;
+            slices[cost] += slices_count(search, &e.query);
+        }
+        lf_search_destroy(search);
+        lf_map_destroy(map);
+        free(small.open);
+    }
+    CHECK_EQ(slices[LF_COST_UNIFORM], 1649);
+    CHECK_EQ(slices[LF_COST_OCTILE], 1042);
+}
+
 // ---- Memory, stamps, refusals ---------------------------------------------------------------------
 
 static lf_map *open_map(int32_t width, int32_t height, lf_moves moves) {
@@ -379,6 +401,7 @@ int main(int argc, char **argv) {
         TEST(king_cut_as_plain),
         TEST(orthogonal_as_plain),
         TEST(octile_as_oracle),
+        TEST(slices_are_as_many_as_they_were),
         TEST(scratch_is_bounded),
         TEST(every_allocation_failed),
         TEST(octile_needs_room),

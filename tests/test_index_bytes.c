@@ -196,6 +196,27 @@ static void forged_fields_are_refused(void) {
     saved_free(&s);
 }
 
+/// A unit so large that twice the farthest distance would not fit into 64 bits is refused, and no other.
+static void units_have_a_limit(void) {
+    const uint64_t most = UINT64_MAX / 2 / LFI_AWAY_MAX;
+    unsigned char open[4] = {1, 1, 1, 1};
+    const oracle_map small = {2, 2, LF_MOVES_KING, open};
+    lf_map *map = oracle_to_map(&small);
+    lf_index *index;
+    uint8_t bytes[4096];
+    CHECK_EQ(lf_index_create(map, NULL, &index), LF_OK);
+    const size_t size = lf_index_save_size(index);
+    CHECK_EQ(lf_index_save(index, bytes, sizeof bytes), LF_OK);
+    for (uint64_t unit = most - 1; unit <= most; unit++) {
+        put32(bytes + AT_UNIT, (uint32_t)unit);
+        put32(bytes + AT_UNIT + 4, (uint32_t)(unit >> 32));
+        forge(bytes, size);
+        CHECK_EQ(load(map, bytes, size), unit < most ? LF_OK : LF_E_INDEX_CONTENT);
+    }
+    lf_index_destroy(index);
+    lf_map_destroy(map);
+}
+
 #ifdef TEST_IS_SLOW
 enum { FORGED = 4000 };
 #else
@@ -275,7 +296,7 @@ int main(int argc, char **argv) {
     static const test_case cases[] = {
         TEST(round_trips_are_exact),  TEST(every_cut_is_refused),      TEST(every_altered_bit_is_refused),
         TEST(other_maps_are_refused), TEST(forged_fields_are_refused), TEST(forged_bytes_do_no_harm),
-        TEST(misuse_and_memory),
+        TEST(misuse_and_memory),      TEST(units_have_a_limit),
     };
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }

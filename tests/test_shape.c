@@ -429,6 +429,39 @@ static void a_flat_line_stays_on_its_tiles(void) {
     lf_map_destroy(map);
 }
 
+/// Whether a curve leaves the straight line of 45 degrees from a tile to the tile two on and two down.
+static bool curve_leaves_diagonal(const lf_curve_point *points, int64_t first, int64_t last) {
+    for (int64_t i = first; i <= last; i++)
+        if (points[i].x - points[first].x != points[i].y - points[first].y) return true;
+    return false;
+}
+
+/// A piece that is longer than 2^15 tiles, or has such a neighbour, stays straight; at that length it does not.
+static void only_long_pieces_stay_straight(void) {
+    enum { LONGEST = 1 << 15, WIDTH = 2 * LONGEST + 8 };
+    static unsigned char open[3][WIDTH];
+    static lf_curve_point points[WIDTH + 64];
+    memset(open, 1, sizeof open);
+    const oracle_map small = {WIDTH, 3, LF_MOVES_KING, &open[0][0]};
+    lf_map *map = oracle_to_map(&small);
+    for (int32_t over = 0; over < 2; over++) {
+        const int32_t far = LONGEST + over;
+        int64_t count = 0;
+        const lf_tile before[3] = {lf_map_tile(map, 0, 0), lf_map_tile(map, far, 0),
+                                   lf_map_tile(map, far + 2, 2)};
+        CHECK_EQ(lf_route_curve(map, NULL, before, 3, points, WIDTH + 64, &count), LF_OK);
+        CHECK_EQ(curve_leaves_diagonal(points, count - 3, count - 1), over == 0);
+        bool flat = true; // the long piece itself
+        for (int64_t i = 0; i < count - 3; i++) flat &= points[i].y == points[0].y;
+        CHECK_EQ(flat, over != 0);
+        const lf_tile after[3] = {lf_map_tile(map, 0, 0), lf_map_tile(map, 2, 2),
+                                  lf_map_tile(map, 2 + far, 2)};
+        CHECK_EQ(lf_route_curve(map, NULL, after, 3, points, WIDTH + 64, &count), LF_OK);
+        CHECK_EQ(curve_leaves_diagonal(points, 0, 3), over == 0);
+    }
+    lf_map_destroy(map);
+}
+
 /// Whether two ranges of numbers share more than their ends; one without a width counts as its place.
 static bool ranges_meet(int64_t a, int64_t b, int64_t low, int64_t high) {
     return (a < b ? a : b) < high && (a > b ? a : b) > low;
@@ -692,6 +725,7 @@ int main(int argc, char **argv) {
         TEST(chords_cut_over_an_island),
         TEST(distances),
         TEST(refusals_each_have_their_status),
+        TEST(only_long_pieces_stay_straight),
         TEST(golden_hash),
     };
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);

@@ -777,6 +777,20 @@ static void knobs_are_copied_when_a_query_begins(void) {
     place_free(&p);
 }
 
+/// The least level with at most 2^20 cells; a map is only asked for its size.
+static void levels_follow_the_size(void) {
+    static const struct {
+        int32_t width, height, level;
+    } cases[] = {{8192, 8192, 3},   {8200, 8192, 4},   {16384, 16384, 4}, {16392, 16384, 5},
+                 {32768, 32768, 5}, {65535, 65537, 6}, {4, 4, 2},         {2, 1, 1}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const lf_map map = {.width = cases[i].width,
+                            .height = cases[i].height,
+                            .tile_count = (uint64_t)cases[i].width * (uint64_t)cases[i].height};
+        CHECK_EQ(lf_spine_level(&map), cases[i].level);
+    }
+}
+
 /// Every stamp at its end: the answers before, at and after the wrap-around are the same.
 static void stamps_wrap_around(void) {
     place p = open_place();
@@ -832,6 +846,7 @@ int main(int argc, char **argv) {
         TEST(every_allocation_failed_and_queries_make_none),
         TEST(refusals_each_have_their_status),
         TEST(knobs_are_copied_when_a_query_begins),
+        TEST(levels_follow_the_size),
         TEST(stamps_wrap_around),
         TEST(golden_hash),
     };

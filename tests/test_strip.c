@@ -141,7 +141,7 @@ static void every_allocation_may_fail(void) {
 /// 1,000 routes, hashed: the same everywhere.
 static void golden_hash(void) {
     uint64_t hash = 14695981039346656037u;
-    int64_t expanded = 0;
+    int64_t expanded = 0, slices = 0;
     for (uint64_t seed = 1; seed <= 1000; seed++) {
         const oracle_map small = oracle_random_map(seed, 70, LF_MOVES_ORTHOGONAL);
         lf_map *map = oracle_to_map(&small);
@@ -152,6 +152,7 @@ static void golden_hash(void) {
         lf_route route = {0};
         if (ends_pick(&small, &random, &e)) {
             e.query.strategy = LF_STRATEGY_STRIP;
+            slices += slices_count(search, &e.query);
             lf_search_find(search, &e.query, tiles, MAX_TILES, &route);
         }
         expanded += route.stats.expanded;
@@ -164,6 +165,7 @@ static void golden_hash(void) {
     CHECK(hash ==
           UINT64_C(0x7f3918a6153afe0d)); // change only with the search itself, and say so in the changelog
     CHECK_EQ(expanded, 5243);
+    CHECK_EQ(slices, 2535);
 }
 
 int main(int argc, char **argv) {
