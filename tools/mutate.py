@@ -340,14 +340,14 @@ class Run:
         self.build, self.limits = Build(tests), {}
 
     def limit(self, test):
-        """The processor time that a test may take: five times what it takes without a fault, which is measured once."""
+        """The processor time that a test may take: three times what it takes without a fault, which is measured once."""
         if test not in self.limits:
             self.build.link(test)
             before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
             how = run_test(test, 3600)
             if how is not None:
                 die(f"{test} does not pass without a fault: {how}")
-            self.limits[test] = int(5 * (resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before)) + 5
+            self.limits[test] = int(3 * (resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before)) + 3
         return self.limits[test]
 
     def try_fault(self, path, fault):
