@@ -820,6 +820,39 @@ static void golden_count(lf_search *search, const lf_query *query, int64_t *slic
     *enqueued += route.stats.enqueued;
 }
 
+/// On open water ends are located by buoys. What that and the search take there is counted, query by query.
+static void work_at_sea_is_as_it_was(void) {
+    int64_t expanded = 0, slices = 0, enqueued = 0;
+    for (uint64_t seed = 1; seed <= 48; seed++) {
+        const oracle_map sea = sea_make(seed, (lf_moves)(seed % 3));
+        lf_map *map = oracle_to_map(&sea);
+        lf_index *index;
+        lf_search *search;
+        const lf_index_desc desc = {.cost = (lf_cost)(seed / 4 % 2),
+                                    .hierarchy = seed / 8 % 2 == 0 ? LF_HIERARCHY_NO : LF_HIERARCHY_YES};
+        CHECK_EQ(lf_index_create(map, &desc, &index), LF_OK);
+        CHECK_EQ(lf_search_create(map, &(lf_search_desc){.index = index}, &search), LF_OK);
+        uint64_t random = seed;
+        ends e;
+        for (int i = 0; i < 12 && ends_pick(&sea, &random, &e); i++) {
+            lf_route route;
+            if (i % 3 != 0) e.query.source_count = e.query.target_count = 1;
+            e.query.options.cost = desc.cost;
+            e.query.strategy = LF_STRATEGY_HEADLAND;
+            golden_count(search, &e.query, &slices, &enqueued);
+            lf_search_find(search, &e.query, NULL, 0, &route);
+            expanded += route.stats.expanded;
+        }
+        lf_search_destroy(search);
+        lf_index_destroy(index);
+        lf_map_destroy(map);
+        free(sea.open);
+    }
+    CHECK_EQ(expanded, 5711);
+    CHECK_EQ(slices, 5670);
+    CHECK_EQ(enqueued, 12337);
+}
+
 /// 1,000 routes, hashed: the same on every compiler, optimisation level, sanitizer and platform. Their work is
 /// counted, and that of 1,000 more from one end to one end.
 static void golden_hash(void) {
@@ -889,6 +922,7 @@ int main(int argc, char **argv) {
         TEST(short_buffers_get_the_beginning),
         TEST(indexes_tell_what_they_are),
         TEST(stamps_wrap_around),
+        TEST(work_at_sea_is_as_it_was),
         TEST(golden_hash),
     };
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);

@@ -406,6 +406,32 @@ static void too_much_work_is_given_up(void) {
     fixture_free(&f);
 }
 
+/// Takes headlands out until one is refused; the work that was counted by then, 0 if none was refused.
+static uint64_t work_until_refused(const lf_index *index, uint64_t limit, uint32_t *taken) {
+    lfi_contraction graph;
+    lf_status status = lfi_contraction_create(index, limit, &graph);
+    for (*taken = 0; status == LF_OK && *taken < index->count; ++*taken)
+        status = lfi_contraction_take(&graph, *taken);
+    CHECK(status == LF_OK || status == LF_E_INDEX_LIMIT);
+    const uint64_t work = status == LF_OK ? 0 : graph.work_count;
+    lfi_contraction_destroy(&graph);
+    return work;
+}
+
+/// Work up to the limit is allowed: what was refused with less is not with exactly so much.
+static void work_may_reach_its_limit(void) {
+    fixture f = fixture_rich();
+    uint32_t taken, farther;
+    uint64_t work = work_until_refused(f.index, 0, &taken);
+    CHECK(work > 0);
+    for (int tries = 0; work != 0 && tries < 200; tries++, taken = farther) {
+        work = work_until_refused(f.index, work, &farther);
+        if (!CHECK(farther > taken || work == 0)) break;
+    }
+    CHECK_EQ(work, 0);
+    fixture_free(&f);
+}
+
 // ---- The rest -------------------------------------------------------------------------------------
 
 static void without_one(void) {
@@ -483,6 +509,7 @@ int main(int argc, char **argv) {
         TEST(workers_change_nothing),
         TEST(golden_hash),
         TEST(too_much_work_is_given_up),
+        TEST(work_may_reach_its_limit),
         TEST(without_one),
         TEST(few_headlands),
         TEST(each_allocation_may_fail),

@@ -588,6 +588,27 @@ static void plain_is_refused_before_it_starts(void) {
     lf_map_destroy(map);
 }
 
+/// As many kinds as fit: their bytes are counted; with one more there are too many.
+static void plain_bytes_have_a_limit(void) {
+    enum { KINDS = 30 };
+    unsigned char open[KINDS + 1];
+    memset(open, 1, sizeof open);
+    lf_fixture all[KINDS];
+    for (int k = 0; k < KINDS; k++) all[k] = (lf_fixture){(lf_tile)k, (uint8_t)(2 * k), LF_FIXTURE_KEY};
+    lf_map *map;
+    const lf_map_desc desc = {.width = KINDS + 1, .height = 1, .tiles = open, .tiles_size = sizeof open};
+    CHECK_EQ(lf_map_create(&desc, &map), LF_OK);
+    for (int kinds = KINDS - 1; kinds <= KINDS; kinds++) {
+        lf_fixtures *fixtures;
+        const lf_fixtures_desc fixtures_desc = {.fixtures = all, .fixture_count = kinds};
+        CHECK_EQ(lf_fixtures_create(map, &fixtures_desc, &fixtures), LF_OK);
+        CHECK_EQ(lf_keys_plain_bytes(fixtures, 0),
+                 kinds == KINDS ? INT64_MAX : INT64_C(9) * (KINDS + 1) << kinds);
+        lf_fixtures_destroy(fixtures);
+    }
+    lf_map_destroy(map);
+}
+
 static void tiny_maps_go_to_plain(void) {
     static answer a;
     const dungeon d = draw("Sa.A.E", LF_MOVES_KING);
@@ -926,6 +947,44 @@ static void queries_refuse_nonsense(void) {
     lf_map_destroy(map);
 }
 
+/// A ring of two doors: from one side key `first` comes before `second`, from the other side it is the other
+/// way round. One search answers both by turns, and remembers nothing.
+static void order_is_found_anew(int first, int second) {
+    enum { WIDTH = 5, LEFT = 0, RIGHT = 4 };
+    static const unsigned char open[3 * WIDTH] = {1, 1, 1, 1, 1, 1, 0, 0, 0, 1, 1, 1, 1, 1, 1};
+    const lf_fixture all[] = {{1, (uint8_t)first, LF_FIXTURE_KEY},
+                              {2, (uint8_t)first, LF_FIXTURE_DOOR},
+                              {3, (uint8_t)second, LF_FIXTURE_KEY},
+                              {2 * WIDTH + 2, (uint8_t)second, LF_FIXTURE_DOOR}};
+    lf_map *map;
+    lf_fixtures *fixtures;
+    lf_keys *keys;
+    const lf_map_desc desc = {
+        .width = WIDTH, .height = 3, .tiles = open, .tiles_size = sizeof open, .moves = LF_MOVES_ORTHOGONAL};
+    CHECK_EQ(lf_map_create(&desc, &map), LF_OK);
+    CHECK_EQ(lf_fixtures_create(map, &(lf_fixtures_desc){.fixtures = all, .fixture_count = 4}, &fixtures),
+             LF_OK);
+    CHECK_EQ(lf_keys_create(fixtures, NULL, &keys), LF_OK);
+    force_points(keys, false);
+    for (int i = 0; i < 4; i++) {
+        lf_keys_route route;
+        const lf_source source = {.tile = i % 2 == 0 ? LEFT : RIGHT};
+        const lf_keys_query query = {.sources = &source, .source_count = 1, .goal = LF_GOAL_ALL_KEYS};
+        CHECK_EQ(lf_keys_find(keys, &query, NULL, 0, &route), LF_OK);
+        CHECK_EQ(route.length, i % 2 == 0 ? 3 : 11); // from the right: a, round by its door, b
+    }
+    lf_keys_destroy(keys);
+    lf_fixtures_destroy(fixtures);
+    lf_map_destroy(map);
+}
+
+static void searches_remember_no_order(void) {
+    order_is_found_anew(0, 1);
+    order_is_found_anew(1, 0);
+    order_is_found_anew(62, 63);
+    order_is_found_anew(63, 0);
+}
+
 /// Stamps of floods at their end: the answers before, at and after the wrap-around are the same.
 static void stamps_wrap_around(void) {
     static answer first, again;
@@ -1002,6 +1061,7 @@ int main(int argc, char **argv) {
         TEST(bounds_are_as_good_as_they_were),
         TEST(limits_never_lie),
         TEST(plain_is_refused_before_it_starts),
+        TEST(plain_bytes_have_a_limit),
         TEST(tiny_maps_go_to_plain),
         TEST(each_allocation_may_fail),
         TEST(tiny_maps_under_a_limit),
@@ -1010,6 +1070,7 @@ int main(int argc, char **argv) {
         TEST(walking_finds_every_fault),
         TEST(fixtures_refuse_nonsense),
         TEST(queries_refuse_nonsense),
+        TEST(searches_remember_no_order),
         TEST(stamps_wrap_around),
         TEST(golden_hash),
     };

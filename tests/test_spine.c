@@ -693,6 +693,10 @@ static void refusals_each_have_their_status(void) {
     CHECK_EQ(lf_search_spine(NULL, NULL, 0), 0);
     CHECK_EQ(lf_search_portal(NULL, 1, NULL, 0), 0);
     CHECK_EQ(lf_search_portal(p.search, -1, NULL, 0), 0);
+    CHECK_EQ(lf_search_portal(p.search, 1, NULL, 1), LF_E_NULL);
+    CHECK_EQ(lf_search_portal(p.search, 1, NULL, -1), LF_E_COUNT);
+    CHECK_EQ(lf_search_spine(p.search, NULL, 1), LF_E_NULL);
+    CHECK_EQ(lf_search_spine(p.search, NULL, -1), LF_E_COUNT);
     CHECK_EQ(lf_search_portal(p.search, INT64_MAX, NULL, 0), 0);
     CHECK(lf_search_cell_phase(p.search, 0, 0) == 1);
     q = good, q.strategy = LF_STRATEGY_FLOOD;
