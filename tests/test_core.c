@@ -249,7 +249,10 @@ static void chains_find_what_was_added(void) {
                  i = lfi_chains_next(&chains, i))
                 CHECK(i < n); // what was taken out stays out
             CHECK(lfi_chains_add(&store, &chains, chained_hash(n)));
-            CHECK(chains.count == n + 1 && chains.mask + 1 >= chains.count);
+            CHECK(chains.count == n + 1 && chains.mask + 1 > chains.count);
+            if (round == 0 && n >= 1024)
+                CHECK(chains.mask / 2 < chains.count); // doubled no sooner than needed
+            if (round == 0 && n < 1023) CHECK_EQ(chains.mask, 1023);
         }
         for (uint32_t n = 0; n < ITEMS; n++) {
             uint32_t i = lfi_chains_first(&chains, chained_hash(n)), met = 0;

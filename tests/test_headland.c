@@ -812,6 +812,27 @@ static void stamps_wrap_around(void) {
     free(small.open);
 }
 
+/// A hierarchy takes room to unfold an arc, for as many as nest and one more, and nothing else.
+static void room_to_unfold(void) {
+    const oracle_map small = oracle_random_map(7, 60, LF_MOVES_KING);
+    lf_map *map = map_make(&small, true);
+    lf_index *plain, *index;
+    lf_search *without, *with;
+    CHECK_EQ(lf_index_create(map, &(lf_index_desc){.hierarchy = LF_HIERARCHY_NO}, &plain), LF_OK);
+    CHECK_EQ(lf_index_create(map, &(lf_index_desc){.hierarchy = LF_HIERARCHY_YES}, &index), LF_OK);
+    CHECK_EQ(lf_search_create(map, &(lf_search_desc){.index = plain}, &without), LF_OK);
+    CHECK_EQ(lf_search_create(map, &(lf_search_desc){.index = index}, &with), LF_OK);
+    CHECK(index->up_depth > 0);
+    CHECK_EQ(lf_search_bytes(with), // an array of nothing takes one item
+             lf_search_bytes(without) + index->up_depth * sizeof(lfi_fold));
+    lf_search_destroy(with);
+    lf_search_destroy(without);
+    lf_index_destroy(index);
+    lf_index_destroy(plain);
+    lf_map_destroy(map);
+    free(small.open);
+}
+
 /// What a query takes beside headlands: steps of a budget, and entries into the queues.
 static void golden_count(lf_search *search, const lf_query *query, int64_t *slices, int64_t *enqueued) {
     lf_route route;
@@ -922,6 +943,7 @@ int main(int argc, char **argv) {
         TEST(short_buffers_get_the_beginning),
         TEST(indexes_tell_what_they_are),
         TEST(stamps_wrap_around),
+        TEST(room_to_unfold),
         TEST(work_at_sea_is_as_it_was),
         TEST(golden_hash),
     };

@@ -264,6 +264,36 @@ static void refused_with(const fixture *f, uint8_t *bytes, size_t size, size_t a
     put32(bytes + at, before);
 }
 
+static bool arc_is_there(const lf_index *index, uint32_t from, uint32_t to) {
+    for (uint32_t k = index->up_first[from]; k < index->up_first[from + 1]; k++)
+        if (index->up[k].to == to) return true;
+    return false;
+}
+
+/// Every arc is led over every lower headland that lacks one half of it, or both.
+static void arcs_over_the_wrong_headland_are_refused(void) {
+    fixture f = fixture_rich();
+    size_t size;
+    uint8_t *bytes = save(f.index, &size);
+    const forged_at at = forged_find(&f, size);
+    int64_t lacking[4] = {0};
+    for (uint32_t n = 0; n < f.index->count; n++) {
+        const uint32_t i = f.index->order[n];
+        for (uint32_t k = f.index->up_first[i]; k < f.index->up_first[i + 1]; k++) {
+            for (uint32_t lower = 0; lower < n; lower++) {
+                const uint32_t via = f.index->order[lower];
+                const bool low = arc_is_there(f.index, via, i),
+                           high = arc_is_there(f.index, via, f.index->up[k].to);
+                if (lacking[2 * low + high]++ >= 50 || (low && high)) continue;
+                refused_with(&f, bytes, size, at.arcs + 8 * (size_t)k + 4, via);
+            }
+        }
+    }
+    CHECK(lacking[0] > 0 && lacking[1] > 0 && lacking[2] > 0);
+    free(bytes);
+    fixture_free(&f);
+}
+
 static void broken_hierarchies_are_refused(void) {
     fixture f = fixture_rich();
     size_t size;
@@ -505,6 +535,7 @@ int main(int argc, char **argv) {
         TEST(small_maps),
         TEST(large_maps),
         TEST(broken_hierarchies_are_refused),
+        TEST(arcs_over_the_wrong_headland_are_refused),
         TEST(any_order_is_exact),
         TEST(workers_change_nothing),
         TEST(golden_hash),

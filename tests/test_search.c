@@ -242,6 +242,40 @@ static void small_buffers_get_the_beginning(void) {
     fixture_free(&f);
 }
 
+/// From tile to tile: the number of tiles, whether or not they fit; 0 without a route; an error is an error.
+static void between_two_tiles(void) {
+    fixture f = fixture_make(5, 1, "...#.", LF_MOVES_KING);
+    lf_tile tiles[3] = {77, 77, 77};
+    CHECK_EQ(lf_search_between(f.search, 0, 2, NULL, 0), 3);
+    CHECK_EQ(lf_search_between(f.search, 2, 0, tiles, 2), 3);
+    CHECK(tiles[0] == 2 && tiles[1] == 1 && tiles[2] == 77);
+    CHECK_EQ(lf_search_between(f.search, 2, 0, tiles, 3), 3);
+    CHECK_EQ(tiles[2], 0);
+    CHECK_EQ(lf_search_between(f.search, 1, 1, tiles, 3), 1);
+    CHECK_EQ(lf_search_between(f.search, 0, 4, tiles, 3), 0);
+    CHECK_EQ(lf_search_between(f.search, 3, 0, tiles, 3), LF_E_SOURCE_BLOCKED);
+    CHECK_EQ(lf_search_between(NULL, 0, 2, tiles, 3), LF_E_NULL);
+    fixture_free(&f);
+}
+
+/// What a search will take is known before it is made, and a limit holds to the byte.
+static void sizes_are_told_beforehand(void) {
+    fixture f = fixture_make(5, 1, ".....", LF_MOVES_KING);
+    lf_search *search;
+    int64_t bytes = 0, again = 77;
+    CHECK_EQ(lf_search_size(f.map, NULL, NULL), LF_E_NULL);
+    CHECK_EQ(lf_search_size(NULL, NULL, &again), LF_E_NULL);
+    CHECK_EQ(again, 0);
+    CHECK_EQ(lf_search_size(f.map, NULL, &bytes), LF_OK);
+    CHECK_EQ(bytes, lf_search_bytes(f.search));
+    CHECK_EQ(lf_search_create(f.map, &(lf_search_desc){.max_bytes = bytes - 1}, &search), LF_E_MEMORY_LIMIT);
+    CHECK_EQ(lf_search_size(f.map, &(lf_search_desc){.max_bytes = bytes - 1}, &again), LF_E_MEMORY_LIMIT);
+    CHECK_EQ(again, bytes);
+    CHECK_EQ(lf_search_create(f.map, &(lf_search_desc){.max_bytes = bytes}, &search), LF_OK);
+    lf_search_destroy(search);
+    fixture_free(&f);
+}
+
 static void met_tiles_are_told(void) {
     fixture f = fixture_make(5, 1, ".....", LF_MOVES_KING);
     CHECK(!lf_search_has_met(f.search, 0));
@@ -449,6 +483,8 @@ int main(int argc, char **argv) {
         TEST(bad_queries_each_get_their_status),
         TEST(calls_out_of_order),
         TEST(small_buffers_get_the_beginning),
+        TEST(between_two_tiles),
+        TEST(sizes_are_told_beforehand),
         TEST(met_tiles_are_told),
         TEST(met_tiles_of_guided_queries),
         TEST(times_come_from_the_clock),

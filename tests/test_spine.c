@@ -781,6 +781,38 @@ static void knobs_are_copied_when_a_query_begins(void) {
     place_free(&p);
 }
 
+/// A spine over every cell there is, each of them a knot: nothing is written behind the last one.
+static void a_spine_of_all_cells(void) {
+    enum { LONG = 64 };
+    unsigned char open[LONG];
+    memset(open, 1, sizeof open);
+    const oracle_map small = {LONG, 1, LF_MOVES_KING, open};
+    lf_map *map = map_make(&small, true);
+    for (int32_t spacing = 1; spacing <= 3; spacing++) {
+        meter m = {0};
+        lf_coarse *coarse;
+        lf_search *search;
+        CHECK_EQ(lf_coarse_create(map, &(lf_coarse_desc){.level = 1}, &coarse), LF_OK);
+        const lf_search_desc desc = {.coarse = coarse, .allocator = meter_allocator(&m)};
+        CHECK_EQ(lf_search_create(map, &desc, &search), LF_OK);
+        const lf_tile target = LONG - 1;
+        const lf_query query = {.sources = &(lf_source){0},
+                                .source_count = 1,
+                                .targets = &target,
+                                .target_count = 1,
+                                .strategy = LF_STRATEGY_SPINE,
+                                .options.spacing = spacing};
+        lf_route route;
+        CHECK_EQ(lf_search_find(search, &query, NULL, 0, &route), LF_OK);
+        CHECK_EQ(route.length, LONG - 1);
+        CHECK_EQ(lf_search_spine(search, NULL, 0), LONG / 2);
+        CHECK_EQ(lf_coarse_node_count(coarse), LONG / 2);
+        lf_search_destroy(search); // the meter looks behind each array
+        lf_coarse_destroy(coarse);
+    }
+    lf_map_destroy(map);
+}
+
 /// The least level with at most 2^20 cells; a map is only asked for its size.
 static void levels_follow_the_size(void) {
     static const struct {
@@ -850,6 +882,7 @@ int main(int argc, char **argv) {
         TEST(every_allocation_failed_and_queries_make_none),
         TEST(refusals_each_have_their_status),
         TEST(knobs_are_copied_when_a_query_begins),
+        TEST(a_spine_of_all_cells),
         TEST(levels_follow_the_size),
         TEST(stamps_wrap_around),
         TEST(golden_hash),
