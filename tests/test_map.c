@@ -318,6 +318,23 @@ static void bytes_are_what_was_allocated(void) {
     }
 }
 
+/// Blocks of 16 x 8 tiles cover the map, with one more in each row, and no more.
+static void blocks_cover_the_map(void) {
+    uint8_t tiles[40 * 40];
+    memset(tiles, 1, sizeof tiles);
+    for (int32_t width = 1; width <= 40; width++) {
+        for (int32_t height = 1; height <= 40; height++) {
+            lf_map *map;
+            const lf_map_desc desc = {
+                .width = width, .height = height, .tiles = tiles, .tiles_size = (size_t)(width * height)};
+            CHECK_EQ(lf_map_create(&desc, &map), LF_OK);
+            CHECK_EQ(map->blocks.stride, (width + 15) / 16 + 1);
+            CHECK_EQ(map->blocks.count, ((width + 15) / 16 + 1) * ((height + 7) / 8));
+            lf_map_destroy(map);
+        }
+    }
+}
+
 static void extreme_shapes(void) {
     const int32_t long_side = 1 << 20;
     uint8_t *tiles = malloc((size_t)long_side);
@@ -414,6 +431,7 @@ int main(int argc, char **argv) {
         TEST(bodies_on_request),
         TEST(bodies_match_the_oracle),
         TEST(every_allocation_failed),
+        TEST(blocks_cover_the_map),
         TEST(extreme_shapes),
         TEST(bytes_are_what_was_allocated),
         TEST(bits_are_found_over_words),

@@ -258,6 +258,18 @@ static void between_two_tiles(void) {
     fixture_free(&f);
 }
 
+static void strategies_are_known_by_name(void) {
+    lf_strategy strategy = LF_STRATEGY_STRIP;
+    CHECK_EQ(lf_strategy_parse("flood", &strategy), LF_OK);
+    CHECK_EQ(strategy, LF_STRATEGY_FLOOD);
+    CHECK_EQ(lf_strategy_parse("Flood", &strategy), LF_E_STRATEGY);
+    CHECK_EQ(strategy, LF_STRATEGY_AUTO);
+    CHECK_EQ(lf_strategy_parse(NULL, &strategy), LF_E_NULL);
+    CHECK_EQ(lf_strategy_parse("flood", NULL), LF_E_NULL);
+    CHECK_STR(lf_strategy_name(LF_STRATEGY_FLOOD), "flood");
+    CHECK(lf_strategy_name((lf_strategy)-1) == NULL);
+}
+
 /// What a search will take is known before it is made, and a limit holds to the byte.
 static void sizes_are_told_beforehand(void) {
     fixture f = fixture_make(5, 1, ".....", LF_MOVES_KING);
@@ -484,6 +496,7 @@ int main(int argc, char **argv) {
         TEST(calls_out_of_order),
         TEST(small_buffers_get_the_beginning),
         TEST(between_two_tiles),
+        TEST(strategies_are_known_by_name),
         TEST(sizes_are_told_beforehand),
         TEST(met_tiles_are_told),
         TEST(met_tiles_of_guided_queries),
