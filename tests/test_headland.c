@@ -812,6 +812,69 @@ static void stamps_wrap_around(void) {
     free(small.open);
 }
 
+/// How far the first stop lies from a tile in a direction, by walking.
+static int64_t slow_ray(const oracle_map *sea, const unsigned char *heads, lf_point from, int dx, int dy) {
+    for (int64_t far = 1;; far++) {
+        const int64_t x = from.x + far * dx, y = from.y + far * dy;
+        if (x < 0 || y < 0 || x >= sea->width || y >= sea->height) return far;
+        if (!sea->open[y * sea->width + x] || heads[y * sea->width + x]) return far;
+    }
+}
+
+static void check_rays(const lf_map *map, const lfi_stops *stops, const oracle_map *sea,
+                       const unsigned char *heads, lf_point from, uint32_t limit) {
+    const lfi_line row = lfi_stops_row(map, stops, from.y), column = lfi_stops_column(map, stops, from.x);
+    for (int way = -1; way <= 1; way += 2) {
+        const int64_t across = slow_ray(sea, heads, from, way, 0), down = slow_ray(sea, heads, from, 0, way);
+        const uint32_t x = lfi_ray(&row, from.x, way, limit), y = lfi_ray(&column, from.y, way, limit);
+        CHECK(across > limit ? x > limit : x == across);
+        CHECK(down > limit ? y > limit : y == down);
+    }
+}
+
+/// Fills stops with some more than the map has; all of them are noted in `heads`.
+static uint64_t stops_fill(const lf_map *map, const oracle_map *sea, lfi_stops *stops, unsigned char *heads,
+                           uint64_t *random) {
+    for (int64_t band = 0; band < lfi_stops_bands(map); band++) lfi_stops_fill_rows(map, stops, band);
+    for (lf_tile i = 0; i < map->tile_count; i++)
+        heads[i] = lfi_stops_is_headland(stops, lfi_map_spot(map, i));
+    for (int i = 0; i < 40; i++) {
+        const lf_tile tile = oracle_random_open(sea, random);
+        lfi_stops_add(stops, lfi_map_spot(map, tile));
+        heads[tile] = 1;
+    }
+    for (int64_t band = 0; band < lfi_stops_bands(map); band++) lfi_stops_fill_columns(map, stops, band);
+    lfi_stops_fill_patches(map, stops);
+    return lfi_stops_count(map, stops);
+}
+
+/// Stops that were added are headlands like those of the map: found by number, and the end of every ray.
+static void stops_may_be_added(void) {
+    static unsigned char heads[SEA_WIDE * SEA_HIGH];
+    const lf_allocator allocator = meter_allocator(&(meter){0});
+    for (uint64_t seed = 1; seed <= 12; seed++) {
+        const oracle_map sea = sea_make(seed, (lf_moves)(seed % 3));
+        lf_map *map = oracle_to_map(&sea);
+        lfi_stops stops = {0};
+        uint64_t random = seed, number = 0;
+        CHECK_EQ(lfi_stops_create(map, &allocator, &stops), LF_OK);
+        const uint64_t count = stops_fill(map, &sea, &stops, heads, &random);
+        for (lf_tile i = 0; i < map->tile_count; i++) {
+            if (lfi_stops_is_headland(&stops, lfi_map_spot(map, i)) != (heads[i] != 0)) CHECK_EQ(i, -1);
+            if (heads[i]) CHECK_EQ(lfi_stops_number(&stops, lfi_map_spot(map, i)), number++);
+        }
+        CHECK(number == count);
+        for (int i = 0; i < 2000; i++) {
+            const lf_point from = lf_map_point(map, oracle_random_open(&sea, &random));
+            const uint32_t limit = i % 2 == 0 ? UINT32_MAX : (uint32_t)oracle_below(&random, 200);
+            check_rays(map, &stops, &sea, heads, from, limit);
+        }
+        lfi_stops_arrays(&(lfi_arrays){.allocator = &allocator, .mode = LFI_ARRAYS_FREE}, map, &stops);
+        lf_map_destroy(map);
+        free(sea.open);
+    }
+}
+
 /// A hierarchy takes room to unfold an arc, for as many as nest and one more, and nothing else.
 static void room_to_unfold(void) {
     const oracle_map small = oracle_random_map(72, 70, LF_MOVES_KING);
@@ -943,6 +1006,7 @@ int main(int argc, char **argv) {
         TEST(short_buffers_get_the_beginning),
         TEST(indexes_tell_what_they_are),
         TEST(stamps_wrap_around),
+        TEST(stops_may_be_added),
         TEST(room_to_unfold),
         TEST(work_at_sea_is_as_it_was),
         TEST(golden_hash),
