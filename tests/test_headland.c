@@ -875,6 +875,49 @@ static void stops_may_be_added(void) {
     }
 }
 
+/// Rows and columns that are marked are those of the wanted tiles, and nothing is left of the query before.
+static void check_wanted(const lf_search *search, int32_t side) {
+    const lfi_wanted *wanted = &lfi_headland_of(search)->wanted;
+    for (int32_t line = 0; line < side; line++) {
+        bool row = false, column = false;
+        for (uint32_t i = 0; i < wanted->count; i++) {
+            row |= wanted->by_row[i] >> 32 == (uint32_t)line;
+            column |= wanted->by_column[i] >> 32 == (uint32_t)line;
+        }
+        CHECK_EQ(wanted->rows[line >> 6] >> (line & 63) & 1, row);
+        CHECK_EQ(wanted->columns[line >> 6] >> (line & 63) & 1, column);
+    }
+}
+
+static void wanted_tiles_are_those_of_the_query(void) {
+    enum { SIDE = 129 }; // a line in the third word
+    static unsigned char open[SIDE * SIDE];
+    memset(open, 1, sizeof open);
+    const oracle_map small = {SIDE, SIDE, LF_MOVES_KING, open};
+    lf_map *map = oracle_to_map(&small);
+    lf_index *index;
+    lf_search *search;
+    CHECK_EQ(lf_index_create(map, NULL, &index), LF_OK);
+    CHECK_EQ(lf_search_create(map, &(lf_search_desc){.index = index}, &search), LF_OK);
+    const lf_source sources[] = {{.tile = 60 * SIDE + 60}, {.tile = 61 * SIDE + 60}};
+    const lf_tile far[] = {SIDE * SIDE - 1, SIDE * SIDE - 2}, near[] = {3 * SIDE + 70, 70 * SIDE + 3};
+    for (int i = 0; i < 4; i++) {
+        const lf_query query = {.sources = sources,
+                                .source_count = 2,
+                                .targets = i % 2 == 0 ? far : near,
+                                .target_count = 2,
+                                .strategy = LF_STRATEGY_HEADLAND};
+        CHECK_EQ(lf_search_begin(search, &query), LF_PAUSED);
+        for (lf_status status = LF_PAUSED; status == LF_PAUSED;) {
+            status = lf_search_step(search, 1);
+            if (lfi_headland_of(search)->wanted.count > 0) check_wanted(search, SIDE);
+        }
+    }
+    lf_search_destroy(search);
+    lf_index_destroy(index);
+    lf_map_destroy(map);
+}
+
 /// A hierarchy takes room to unfold an arc, for as many as nest and one more, and nothing else.
 static void room_to_unfold(void) {
     const oracle_map small = oracle_random_map(72, 70, LF_MOVES_KING);
@@ -1007,6 +1050,7 @@ int main(int argc, char **argv) {
         TEST(indexes_tell_what_they_are),
         TEST(stamps_wrap_around),
         TEST(stops_may_be_added),
+        TEST(wanted_tiles_are_those_of_the_query),
         TEST(room_to_unfold),
         TEST(work_at_sea_is_as_it_was),
         TEST(golden_hash),

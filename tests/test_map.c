@@ -335,6 +335,17 @@ static void blocks_cover_the_map(void) {
     }
 }
 
+static void directions_lead_to_tiles(void) {
+    lf_map *map = map_from_text(3, 3, ".........", LF_MOVES_KING);
+    for (int direction = 0; direction < 8; direction++) {
+        const int x = 1 + lfi_direction_dx(direction), y = 1 + lfi_direction_dy(direction);
+        CHECK_EQ(lfi_tile_after(map, 4, direction), 3 * y + x);
+        CHECK_EQ(lfi_tile_before(map, (lf_tile)(3 * y + x), direction), 4);
+        CHECK_EQ(lfi_map_tile(map, (lf_point){x, y}), 3 * y + x);
+    }
+    lf_map_destroy(map);
+}
+
 static void extreme_shapes(void) {
     const int32_t long_side = 1 << 20;
     uint8_t *tiles = malloc((size_t)long_side);
@@ -432,6 +443,7 @@ int main(int argc, char **argv) {
         TEST(bodies_match_the_oracle),
         TEST(every_allocation_failed),
         TEST(blocks_cover_the_map),
+        TEST(directions_lead_to_tiles),
         TEST(extreme_shapes),
         TEST(bytes_are_what_was_allocated),
         TEST(bits_are_found_over_words),
