@@ -335,6 +335,30 @@ static void blocks_cover_the_map(void) {
     }
 }
 
+/// The nine tiles around each tile, against looking at them one by one; over the borders of words, too.
+static void nine_bits_around_each_tile(void) {
+    uint64_t random = test_seed();
+    for (int32_t width = 1; width <= 200; width += 7) {
+        uint8_t tiles[200 * 5];
+        const int32_t height = 5;
+        for (int32_t i = 0; i < width * height; i++) tiles[i] = (uint8_t)oracle_below(&random, 2);
+        lf_map *map;
+        const lf_map_desc desc = {
+            .width = width, .height = height, .tiles = tiles, .tiles_size = (size_t)(width * height)};
+        CHECK_EQ(lf_map_create(&desc, &map), LF_OK);
+        for (int32_t i = 0; i < width * height; i++) {
+            unsigned around = 0;
+            for (int k = 0; k < 9; k++) {
+                const int32_t x = i % width + k % 3 - 1, y = i / width + k / 3 - 1;
+                if (x < 0 || y < 0 || x >= width || y >= height) continue;
+                around |= (unsigned)tiles[y * width + x] << k;
+            }
+            CHECK_EQ(lfi_bits_around(map->open, lfi_map_spot(map, (lf_tile)i), map->stride), around);
+        }
+        lf_map_destroy(map);
+    }
+}
+
 static void directions_lead_to_tiles(void) {
     lf_map *map = map_from_text(3, 3, ".........", LF_MOVES_KING);
     for (int direction = 0; direction < 8; direction++) {
@@ -444,6 +468,7 @@ int main(int argc, char **argv) {
         TEST(every_allocation_failed),
         TEST(blocks_cover_the_map),
         TEST(directions_lead_to_tiles),
+        TEST(nine_bits_around_each_tile),
         TEST(extreme_shapes),
         TEST(bytes_are_what_was_allocated),
         TEST(bits_are_found_over_words),
