@@ -270,6 +270,23 @@ static void strategies_are_known_by_name(void) {
     CHECK(lf_strategy_name((lf_strategy)-1) == NULL);
 }
 
+/// A strategy that takes no depth gate says so, before anybody asks for depths; auto picks one that does.
+static void gates_are_not_for_every_strategy(void) {
+    fixture f = fixture_make(5, 1, ".....", LF_MOVES_ORTHOGONAL);
+    const lf_tile target = 4;
+    lf_query query = {.sources = &(lf_source){0},
+                      .source_count = 1,
+                      .targets = &target,
+                      .target_count = 1,
+                      .strategy = LF_STRATEGY_STRIP};
+    CHECK_EQ(lf_search_find(f.search, &query, NULL, 0, NULL), LF_OK);
+    query.gate.min_depth = 1;
+    CHECK_EQ(lf_search_find(f.search, &query, NULL, 0, NULL), LF_E_DEPTH_STRATEGY);
+    query.strategy = LF_STRATEGY_AUTO;
+    CHECK_EQ(lf_search_find(f.search, &query, NULL, 0, NULL), LF_E_NO_DEPTH);
+    fixture_free(&f);
+}
+
 /// What a search will take is known before it is made, and a limit holds to the byte.
 static void sizes_are_told_beforehand(void) {
     fixture f = fixture_make(5, 1, ".....", LF_MOVES_KING);
@@ -497,6 +514,7 @@ int main(int argc, char **argv) {
         TEST(small_buffers_get_the_beginning),
         TEST(between_two_tiles),
         TEST(strategies_are_known_by_name),
+        TEST(gates_are_not_for_every_strategy),
         TEST(sizes_are_told_beforehand),
         TEST(met_tiles_are_told),
         TEST(met_tiles_of_guided_queries),

@@ -625,6 +625,8 @@ static void window_room_of_a_search_for_spine_alone(void) {
             lfi_spine_window_room(search, &cells, &blocks);
             CHECK_EQ(cells, only != 0 ? cases[i].cells : coarse->cell_count);
             CHECK_EQ(blocks, only != 0 ? cases[i].blocks : size / 64);
+            const int64_t most = 2 * (int64_t)size, around = 16 * (int64_t)cases[i].side + 4096;
+            CHECK_EQ(lfi_spine_of(search)->stitch.room, only != 0 && around < most ? around : most);
             lf_search_destroy(search);
         }
         lf_coarse_destroy(coarse);
