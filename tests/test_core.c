@@ -213,6 +213,10 @@ static void a_store_counts_and_refuses(void) {
     lfi_pool a = {0}, b = {0};
     CHECK(lfi_pool_reserve(&store, &a, 10, 8) && lfi_pool_reserve(&store, &b, 1, 4));
     for (uint64_t i = 0; i < 10; i++) LFI_ITEMS(uint64_t, a)[i] = i;
+    const int64_t calls = m.calls;
+    void *const items = a.items;
+    CHECK(lfi_pool_reserve(&store, &a, 10, 8) && lfi_pool_reserve(&store, &a, 1, 8)); // there is room already
+    CHECK(a.items == items && m.calls == calls);
     CHECK(lfi_pool_reserve(&store, &a, 200, 8)); // grows, and keeps what is in it
     for (uint64_t i = 0; i < 10; i++) CHECK_EQ(LFI_ITEMS(uint64_t, a)[i], i);
     CHECK_EQ(store.bytes, (uint64_t)m.live);

@@ -330,6 +330,8 @@ static void blocks_cover_the_map(void) {
             CHECK_EQ(lf_map_create(&desc, &map), LF_OK);
             CHECK_EQ(map->blocks.stride, (width + 15) / 16 + 1);
             CHECK_EQ(map->blocks.count, ((width + 15) / 16 + 1) * ((height + 7) / 8));
+            // With a row above and one below, and the spare block before the first.
+            CHECK_EQ(lfi_blocks_in_all(map), ((width + 15) / 16 + 1) * ((height + 7) / 8 + 2) + 1);
             lf_map_destroy(map);
         }
     }

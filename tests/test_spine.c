@@ -824,7 +824,7 @@ static void levels_follow_the_size(void) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const lf_map map = {.width = cases[i].width,
                             .height = cases[i].height,
-                            .tile_count = (uint64_t)cases[i].width * (uint64_t)cases[i].height};
+                            .tile_count = (uint32_t)cases[i].width * (uint32_t)cases[i].height};
         CHECK_EQ(lf_spine_level(&map), cases[i].level);
     }
 }
