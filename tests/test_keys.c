@@ -788,6 +788,27 @@ static void fixtures_survive_missing_memory(void) {
 // Walking, misuse, golden hash
 // ---------------------------------------------------------------------------------------------------
 
+/// On open floor, every step between two tiles that is not a move of the rules is a jump.
+static void walking_finds_every_jump(void) {
+    for (int moves = 0; moves < 3; moves++) {
+        const dungeon d = draw("S..../...../...../...../....E", (lf_moves)moves);
+        lf_map *map;
+        lf_fixtures *fixtures;
+        CHECK(dungeon_build(&d, NULL, &map, &fixtures));
+        for (lf_tile step = 0; step < 25 * 25; step++) {
+            const lf_tile tiles[2] = {step / 25, step % 25};
+            const int dx = abs((int)(tiles[0] % 5) - (int)(tiles[1] % 5)),
+                      dy = abs((int)(tiles[0] / 5) - (int)(tiles[1] / 5));
+            const bool legal = moves == LF_MOVES_ORTHOGONAL ? dx + dy == 1 : dx < 2 && dy < 2 && dx + dy > 0;
+            lf_keys_walk walk;
+            CHECK_EQ(lf_keys_check(fixtures, tiles, 2, 0, &walk), legal ? LF_OK : LF_BROKEN);
+            CHECK_EQ(walk.fault, legal ? LF_FAULT_NONE : LF_FAULT_JUMP);
+        }
+        lf_fixtures_destroy(fixtures);
+        lf_map_destroy(map);
+    }
+}
+
 static void walking_finds_every_fault(void) {
     const dungeon d = draw("SaA.#/...../#B#..", LF_MOVES_KING);
     lf_map *map;
@@ -1067,6 +1088,7 @@ int main(int argc, char **argv) {
         TEST(tiny_maps_under_a_limit),
         TEST(all_keys_need_no_target),
         TEST(fixtures_survive_missing_memory),
+        TEST(walking_finds_every_jump),
         TEST(walking_finds_every_fault),
         TEST(fixtures_refuse_nonsense),
         TEST(queries_refuse_nonsense),
