@@ -552,6 +552,33 @@ static void every_allocation_may_fail(void) {
     free(sea.open);
 }
 
+/// Two toothed shores face each other: a headland sees so many others that the guess of their number is too
+/// low, and the room for them has to grow. That may fail, too.
+static void room_for_legs_may_fail(void) {
+    enum { WIDE = 160, HIGH = 80 };
+    oracle_map strait = {.width = WIDE, .height = HIGH, .moves = LF_MOVES_KING};
+    strait.open = malloc((size_t)WIDE * HIGH);
+    for (int i = 0; i < WIDE * HIGH; i++)
+        strait.open[i] = (i / WIDE != 0 && i / WIDE != HIGH - 1) || i % WIDE % 2 == 0;
+    lf_map *map = oracle_to_map(&strait);
+    meter all = {0};
+    lf_index *index;
+    const lf_index_desc desc = {.hierarchy = LF_HIERARCHY_NO, .allocator = meter_allocator(&all)};
+    CHECK_EQ(lf_index_create(map, &desc, &index), LF_OK);
+    CHECK_EQ(index->count, WIDE);
+    CHECK(index->leg_count > 24 * WIDE);
+    for (int64_t k = 1; k <= all.calls; k++) {
+        meter m = {.fail_at = k};
+        lf_index *failed;
+        const lf_index_desc failing = {.hierarchy = LF_HIERARCHY_NO, .allocator = meter_allocator(&m)};
+        CHECK_EQ(lf_index_create(map, &failing, &failed), LF_E_NOMEM);
+        CHECK(failed == NULL && m.live == 0 && m.blocks == 0);
+    }
+    lf_index_destroy(index);
+    lf_map_destroy(map);
+    free(strait.open);
+}
+
 /// A headland by its definition: open, with a blocked tile at a corner and both tiles between them open.
 static bool tile_is_corner(const lf_map *map, int32_t x, int32_t y) {
     bool corner = false;
@@ -894,6 +921,7 @@ int main(int argc, char **argv) {
         TEST(sight_is_mutual),
         TEST(workers_change_nothing),
         TEST(every_allocation_may_fail),
+        TEST(room_for_legs_may_fail),
         TEST(headlands_are_listed),
         TEST(legs_of_long_straits),
         TEST(progress_is_reported),
