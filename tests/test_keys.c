@@ -424,6 +424,33 @@ static void long_chain(void) {
     free(a.open);
 }
 
+/// What the plain search would take: a byte per state and eight per state on an open tile; more than can be
+/// counted from 30 kinds on.
+static void plain_tells_its_bytes(void) {
+    enum { KINDS = 64 };
+    lf_fixture keys[KINDS];
+    for (int k = 0; k < KINDS; k++) keys[k] = (lf_fixture){(lf_tile)k, (uint8_t)k, LF_FIXTURE_KEY};
+    uint8_t open[KINDS + 1];
+    memset(open, 1, sizeof open);
+    open[KINDS] = 0;
+    lf_map *map;
+    lf_fixtures *fixtures;
+    const lf_map_desc desc = {
+        .width = KINDS + 1, .height = 1, .tiles = open, .tiles_size = sizeof open, .moves = LF_MOVES_KING};
+    CHECK_EQ(lf_map_create(&desc, &map), LF_OK);
+    CHECK_EQ(
+        lf_fixtures_create(map, &(lf_fixtures_desc){.fixtures = keys, .fixture_count = KINDS}, &fixtures),
+        LF_OK);
+    const int64_t once = KINDS + 1 + 8 * KINDS;
+    CHECK_EQ(lf_keys_plain_bytes(fixtures, UINT64_MAX), once);
+    CHECK_EQ(lf_keys_plain_bytes(fixtures, UINT64_MAX << 29), once << 29);
+    CHECK_EQ(lf_keys_plain_bytes(fixtures, UINT64_MAX << 30), INT64_MAX);
+    CHECK_EQ(lf_keys_plain_bytes(fixtures, 0), INT64_MAX);
+    CHECK_EQ(lf_keys_plain_bytes(NULL, 0), 0);
+    lf_fixtures_destroy(fixtures);
+    lf_map_destroy(map);
+}
+
 /// More doors than are asked one by one whether they matter: then all count, also the one of the dead end.
 static void thousands_of_doors(void) {
     enum { DOORS = 4500, LENGTH = DOORS + 3 }; // start, key, doors, exit
@@ -987,6 +1014,7 @@ int main(int argc, char **argv) {
         TEST(disagreement_is_told),
         TEST(no_route_says_why),
         TEST(long_chain),
+        TEST(plain_tells_its_bytes),
         TEST(thousands_of_doors),
         TEST(to_and_fro),
         TEST(comb_in_any_order),

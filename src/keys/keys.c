@@ -68,11 +68,13 @@ bool lfi_keys_goal_has_target(const lf_keys *keys) {
 }
 
 bool lfi_keys_step(lf_keys *keys, int64_t end) {
-    return lfi_pace_step(&keys->pace, end) || lfi_store_fail(&keys->store, LF_E_CANCELLED);
+    if (lfi_pace_step(&keys->pace, end)) return true;
+    return lfi_store_fail(&keys->store, LF_E_CANCELLED);
 }
 
 bool lfi_keys_part(lf_keys *keys, uint64_t part, uint64_t of) {
-    return lfi_pace_part(&keys->pace, part, of) || lfi_store_fail(&keys->store, LF_E_CANCELLED);
+    if (lfi_pace_part(&keys->pace, part, of)) return true;
+    return lfi_store_fail(&keys->store, LF_E_CANCELLED);
 }
 
 // ---------------------------------------------------------------------------------------------------
