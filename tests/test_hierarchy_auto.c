@@ -167,18 +167,24 @@ static void workers_decide_alike(void) {
     check_alike((lf_index_desc){.workers.run = run_backwards});
 }
 
-/// Keeps how often all was done, in `user`.
+typedef struct end_watch {
+    int64_t last, ends; ///< the last report, and how often one came to the end
+} end_watch;
+
 static bool watch_ends(int64_t done, int64_t total, void *user) {
-    *(int64_t *)user += done == total;
+    end_watch *watch = user;
+    watch->ends += done == total && watch->last != total;
+    watch->last = done;
     return true;
 }
 
 /// Who is watched does one thing after the other, and decides alike.
 static void watched_decide_alike(void) {
-    int64_t ends = 0, maps = 0;
+    end_watch watch = {0};
+    int64_t maps = 0;
     for (int i = 0; i < TRIALS; i++) maps += trials[i].side <= 256;
-    check_alike((lf_index_desc){.progress = {.report = watch_ends, .user = &ends}});
-    CHECK_EQ(ends, maps);
+    check_alike((lf_index_desc){.progress = {.report = watch_ends, .user = &watch}});
+    CHECK_EQ(watch.ends, maps);
 }
 
 /// Each allocation fails in turn while a hierarchy is made by itself, and while one is given up.
