@@ -102,6 +102,39 @@ tidy 19.1.0 1
 check "tidy: another version is not asked" exits 0
 check "tidy: another version is named" says "this is version 19.1.0"
 
+# Every target, on a machine that has the usual tools and can install no more: it says what it skips and tests the rest.
+machine 0 cc c++ gcc cmake ctest ninja pkg-config python3 clang-format clang-tidy go-md2man doxygen apt-get
+for tool in xargs nproc; do ln -s "$(command -v "$tool")" "$work/bin/$tool"; done
+answer() { printf '#!/bin/sh\n%s\n' "$2" > "$work/bin/$1"; chmod +x "$work/bin/$1"; }
+answer clang-tidy 'echo "LLVM version 19.1.0"'
+answer gcc 'echo 12'
+mkdir "$work/runtime"
+: > "$work/runtime/libclang_rt.fuzzer.a"
+answer clang "case \$1 in --version) echo 'clang version 14.0.6' ;; *) echo '$work/runtime' ;; esac"
+all() {
+    rm -f "$work/asked"
+    dev test --all
+}
+tested() { grep -o '^ctest --preset [a-z0-9]*' "$work/asked" | sed 's/.* //' | paste -sd ' '; }
+installed() { grep -F 'apt-get install' "$work/asked" | grep -qE -- " $1( |\$)"; }
+all
+check "all targets: exit code 0" exits 0
+check "all targets: tested" [ "$(tested)" = "release clang asan tsan shared tsan msan m32 musl s390x aarch64" ]
+for package in libclang-rt-14-dev-wasm32 gcc-12-multilib musl-tools libc6-dev-s390x-cross libc6-dev-arm64-cross; do
+    check "all targets: $package is installed" installed "$package"
+done
+check "all targets: nothing unknown is called" eval '! says "not found"'
+answer apt-get 'exit 1'
+all
+check "targets that cannot be: exit code 0" exits 0
+check "targets that cannot be: the others are tested" [ "$(tested)" = "release clang asan tsan shared tsan msan" ]
+check "targets that cannot be: named" says "not tested here: m32 musl s390x aarch64"
+check "targets that cannot be: WebAssembly" says "WebAssembly will be skipped"
+answer ctest 'case $* in *musl*) exit 8 ;; esac'
+answer apt-get true
+all
+check "a target that fails is a failure" eval '! exits 0'
+
 # The maps of the benchmarks: missing, another file of that name, and the right one.
 ln -s "$(command -v sha256sum)" "$work/bin/sha256sum"
 data=$work/data

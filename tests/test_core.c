@@ -268,6 +268,32 @@ static void chains_find_what_was_added(void) {
     CHECK(m.live == 0);
 }
 
+/// Adds that many items; false, and why in the store, as soon as one cannot be added.
+static bool chains_fill(lfi_store *store, lfi_chains *chains, uint32_t count) {
+    if (!lfi_chains_clear(store, chains)) return false;
+    for (uint32_t n = 0; n < count; n++) {
+        if (!lfi_chains_add(store, chains, chained_hash(n))) return false;
+    }
+    return true;
+}
+
+/// The room for items grows, and that for the heads of chains: each of these may fail, and be tried again.
+static void chains_tell_of_missing_memory(void) {
+    enum { ITEMS = 5000 };
+    int64_t failures = 0;
+    for (bool filled = false; !filled; failures += !filled) {
+        meter m = {.fail_at = failures + 1};
+        lfi_store store = {.allocator = meter_allocator(&m), .max_bytes = UINT64_MAX};
+        lfi_chains chains = {0};
+        filled = chains_fill(&store, &chains, ITEMS);
+        CHECK_EQ(store.failure, filled ? LF_OK : LF_E_NOMEM);
+        CHECK(chains_fill(&store, &chains, ITEMS) && chains.mask + 1 >= ITEMS);
+        lfi_store_free(&store);
+        CHECK(m.live == 0 && m.blocks == 0);
+    }
+    CHECK(failures >= 6); // heads of 1024, 2048, 4096 and 8192 chains, and links
+}
+
 static void heap_and_queue_pop_in_order(void) {
     enum { NODES = 300 };
     meter m = {0};
@@ -409,6 +435,7 @@ int main(int argc, char **argv) {
         TEST(a_list_makes_counts_and_frees),
         TEST(a_store_counts_and_refuses),
         TEST(chains_find_what_was_added),
+        TEST(chains_tell_of_missing_memory),
         TEST(heap_and_queue_pop_in_order),
         TEST(pace_reports_between_batches),
         TEST(pace_never_falls_and_hears_a_no),

@@ -291,10 +291,17 @@ static lf_tile sea_between(const oracle_map *sea, uint64_t *random) {
     return tile;
 }
 
+/// A pond of one tile in the upper left corner of a map, from which there is no way out.
+static lf_tile pond_dig(const oracle_map *sea) {
+    for (int i = 0; i < 9; i++) sea->open[i / 3 * sea->width + i % 3] = i == 4;
+    return (lf_tile)(sea->width + 1);
+}
+
 static void thousands_of_ends(void) {
     for (int run = 0; run < 6; run++) {
         const int moves = run / 2;
         const oracle_map sea = sea_make(77, (lf_moves)moves);
+        const lf_tile pond = pond_dig(&sea);
         lf_map *map = oracle_to_map(&sea);
         lf_index *index;
         lf_search *search;
@@ -311,6 +318,7 @@ static void thousands_of_ends(void) {
                 do sources[k].tile = oracle_random_open(&sea, &random);
                 while ((int)sources[k].tile % sea.width > sea.width / 3);
             }
+            sources[i].tile = pond;
             for (int k = 0; k < 5 * LFI_WANTED_MAX / 2; k++) {
                 do targets[k] = oracle_random_open(&sea, &random);
                 while ((int)targets[k] % sea.width <
@@ -325,17 +333,36 @@ static void thousands_of_ends(void) {
                               .targets = targets,
                               .target_count = 5 * LFI_WANTED_MAX / 2,
                               .strategy = LF_STRATEGY_FLOOD};
-            lf_route route, flood;
+            lf_route route, sliced, flood;
             CHECK_EQ(lf_search_find(search, &query, NULL, 0, &flood), LF_OK);
             query.strategy = LF_STRATEGY_HEADLAND;
             CHECK_EQ(lf_search_find(search, &query, tiles, SEA_WIDE * SEA_HIGH, &route), LF_OK);
             CHECK_EQ(route.length, flood.length);
             check_tiles(map, &route, tiles);
+            if (i % 4 != 0) continue; // slices that end in the middle of every loop over ends
+            CHECK_EQ(find_sliced(search, &query, tiles, &sliced, &random), LF_OK);
+            CHECK_EQ(sliced.length, flood.length);
+            CHECK_EQ(sliced.stats.expanded, route.stats.expanded);
         }
         lf_search_destroy(search);
         lf_index_destroy(index);
         lf_map_destroy(map);
         free(sea.open);
+    }
+}
+
+/// Squares of buoys grow with the map until they are 64 tiles wide; then there are more buoys.
+static void buoys_keep_to_their_number(void) {
+    const struct {
+        int32_t side, shift, wide;
+    } sizes[] = {{724, 3, 91}, {725, 4, 46}, {5792, 6, 91}, {5793, 6, 91}, {20000, 6, 313}};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        const int32_t side = sizes[i].side;
+        const lf_map map = {.width = side, .height = side, .tile_count = (uint32_t)side * (uint32_t)side};
+        const lfi_buoys buoys = lfi_buoys_size(&map);
+        CHECK_EQ(buoys.shift, sizes[i].shift);
+        CHECK_EQ(buoys.wide, sizes[i].wide);
+        CHECK_EQ(buoys.high, sizes[i].wide);
     }
 }
 
@@ -523,6 +550,33 @@ static void every_allocation_may_fail(void) {
     CHECK(count.live == 0 && count.blocks == 0);
     lf_map_destroy(map);
     free(sea.open);
+}
+
+/// Two toothed shores face each other: a headland sees so many others that the guess of their number is too
+/// low, and the room for them has to grow. That may fail, too.
+static void room_for_legs_may_fail(void) {
+    enum { WIDE = 160, HIGH = 80 };
+    oracle_map strait = {.width = WIDE, .height = HIGH, .moves = LF_MOVES_KING};
+    strait.open = malloc((size_t)WIDE * HIGH);
+    for (int i = 0; i < WIDE * HIGH; i++)
+        strait.open[i] = (i / WIDE != 0 && i / WIDE != HIGH - 1) || i % WIDE % 2 == 0;
+    lf_map *map = oracle_to_map(&strait);
+    meter all = {0};
+    lf_index *index;
+    const lf_index_desc desc = {.hierarchy = LF_HIERARCHY_NO, .allocator = meter_allocator(&all)};
+    CHECK_EQ(lf_index_create(map, &desc, &index), LF_OK);
+    CHECK_EQ(index->count, WIDE);
+    CHECK(index->leg_count > 24 * WIDE);
+    for (int64_t k = 1; k <= all.calls; k++) {
+        meter m = {.fail_at = k};
+        lf_index *failed;
+        const lf_index_desc failing = {.hierarchy = LF_HIERARCHY_NO, .allocator = meter_allocator(&m)};
+        CHECK_EQ(lf_index_create(map, &failing, &failed), LF_E_NOMEM);
+        CHECK(failed == NULL && m.live == 0 && m.blocks == 0);
+    }
+    lf_index_destroy(index);
+    lf_map_destroy(map);
+    free(strait.open);
 }
 
 /// A headland by its definition: open, with a blocked tile at a corner and both tiles between them open.
@@ -1036,11 +1090,13 @@ int main(int argc, char **argv) {
         TEST(larger_maps_agree_with_flood),
         TEST(along_a_channel),
         TEST(thousands_of_ends),
+        TEST(buoys_keep_to_their_number),
         TEST(lengths_are_in_exact_order),
         TEST(buoys_tell_the_truth),
         TEST(sight_is_mutual),
         TEST(workers_change_nothing),
         TEST(every_allocation_may_fail),
+        TEST(room_for_legs_may_fail),
         TEST(headlands_are_listed),
         TEST(legs_of_long_straits),
         TEST(progress_is_reported),

@@ -147,19 +147,44 @@ static void run_backwards(int64_t count, void (*part)(int64_t index, void *job),
     while (count-- > 0) part(count, job);
 }
 
-/// Workers that do the landmarks first decide alike.
-static void workers_decide_alike(void) {
+/// An index made otherwise is the same index, and by itself it has a hierarchy on the same maps.
+static void check_alike(lf_index_desc desc) {
     for (int i = 0; i < TRIALS; i++) {
         if (trials[i].side > 256) continue;
         lf_map *map = trial_map(&trials[i]);
         lf_index *plain = index_make(map, trials[i].cost, LF_HIERARCHY_AUTO), *other;
-        const lf_index_desc desc = {.cost = trials[i].cost, .workers.run = run_backwards};
+        desc.cost = trials[i].cost;
         CHECK_EQ(lf_index_create(map, &desc, &other), LF_OK);
         check_same_bytes(plain, other);
         lf_index_destroy(plain);
         lf_index_destroy(other);
         lf_map_destroy(map);
     }
+}
+
+/// Workers that do the landmarks first decide alike.
+static void workers_decide_alike(void) {
+    check_alike((lf_index_desc){.workers.run = run_backwards});
+}
+
+typedef struct end_watch {
+    int64_t last, ends; ///< the last report, and how often one came to the end
+} end_watch;
+
+static bool watch_ends(int64_t done, int64_t total, void *user) {
+    end_watch *watch = user;
+    watch->ends += done == total && watch->last != total;
+    watch->last = done;
+    return true;
+}
+
+/// Who is watched does one thing after the other, and decides alike.
+static void watched_decide_alike(void) {
+    end_watch watch = {0};
+    int64_t maps = 0;
+    for (int i = 0; i < TRIALS; i++) maps += trials[i].side <= 256;
+    check_alike((lf_index_desc){.progress = {.report = watch_ends, .user = &watch}});
+    CHECK_EQ(watch.ends, maps);
 }
 
 /// Each allocation fails in turn while a hierarchy is made by itself, and while one is given up.
@@ -211,6 +236,7 @@ int main(int argc, char **argv) {
     static const test_case cases[] = {
         TEST(every_class_of_maps),
         TEST(workers_decide_alike),
+        TEST(watched_decide_alike),
         TEST(each_allocation_may_fail),
         TEST(choices),
     };

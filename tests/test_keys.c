@@ -337,10 +337,12 @@ static void no_route_says_why(void) {
 // ---------------------------------------------------------------------------------------------------
 
 /// A map of any size with fixtures of all 64 kinds.
+enum { ARENA_FIXTURES = 4600 };
+
 typedef struct arena {
     int width, height;
     uint8_t *open;
-    lf_fixture fixtures[256];
+    lf_fixture fixtures[ARENA_FIXTURES];
     int64_t fixture_count;
     lf_source start;
     lf_tile exit;
@@ -419,6 +421,51 @@ static void long_chain(void) {
     CHECK_EQ(arena_solve(&a, LF_GOAL_ALL_KEYS, LF_KEYS, 0, &route), LF_OK);
     CHECK_EQ(route.length, 190);
     CHECK_EQ(arena_solve(&a, LF_GOAL_EXIT, LF_KEYS_PLAIN, 0, &route), LF_E_MEMORY_LIMIT);
+    free(a.open);
+}
+
+/// What the plain search would take: a byte per state and eight per state on an open tile; more than can be
+/// counted from 30 kinds on.
+static void plain_tells_its_bytes(void) {
+    enum { KINDS = 64 };
+    lf_fixture keys[KINDS];
+    for (int k = 0; k < KINDS; k++) keys[k] = (lf_fixture){(lf_tile)k, (uint8_t)k, LF_FIXTURE_KEY};
+    uint8_t open[KINDS + 1];
+    memset(open, 1, sizeof open);
+    open[KINDS] = 0;
+    lf_map *map;
+    lf_fixtures *fixtures;
+    const lf_map_desc desc = {
+        .width = KINDS + 1, .height = 1, .tiles = open, .tiles_size = sizeof open, .moves = LF_MOVES_KING};
+    CHECK_EQ(lf_map_create(&desc, &map), LF_OK);
+    CHECK_EQ(
+        lf_fixtures_create(map, &(lf_fixtures_desc){.fixtures = keys, .fixture_count = KINDS}, &fixtures),
+        LF_OK);
+    const int64_t once = KINDS + 1 + 8 * KINDS;
+    CHECK_EQ(lf_keys_plain_bytes(fixtures, UINT64_MAX), once);
+    CHECK_EQ(lf_keys_plain_bytes(fixtures, UINT64_MAX << 29), once << 29);
+    CHECK_EQ(lf_keys_plain_bytes(fixtures, UINT64_MAX << 30), INT64_MAX);
+    CHECK_EQ(lf_keys_plain_bytes(fixtures, 0), INT64_MAX);
+    CHECK_EQ(lf_keys_plain_bytes(NULL, 0), 0);
+    lf_fixtures_destroy(fixtures);
+    lf_map_destroy(map);
+}
+
+/// More doors than are asked one by one whether they matter: then all count, also the one of the dead end.
+static void thousands_of_doors(void) {
+    enum { DOORS = 4500, LENGTH = DOORS + 3 }; // start, key, doors, exit
+    arena a = arena_make(LENGTH, 2);
+    for (int x = 0; x < LENGTH; x++) arena_open(&a, x, 0);
+    arena_fixture(&a, 1, 0, 5, LF_FIXTURE_KEY);
+    for (int i = 0; i < DOORS; i++) arena_fixture(&a, 2 + i, 0, 5, LF_FIXTURE_DOOR);
+    arena_fixture(&a, 0, 1, 6, LF_FIXTURE_DOOR);
+    a.exit = LENGTH - 1;
+    lf_keys_route route;
+    CHECK_EQ(arena_solve(&a, LF_GOAL_EXIT, LF_KEYS, 0, &route), LF_OK);
+    CHECK_EQ(route.length, LENGTH - 1);
+    CHECK(route.keys == UINT64_C(1) << 5);
+    a.fixtures[DOORS / 2].kind = 6; // whose key is nowhere
+    CHECK_EQ(arena_solve(&a, LF_GOAL_EXIT, LF_KEYS, 0, &route), LF_NO_ROUTE);
     free(a.open);
 }
 
@@ -1076,6 +1123,8 @@ int main(int argc, char **argv) {
         TEST(disagreement_is_told),
         TEST(no_route_says_why),
         TEST(long_chain),
+        TEST(plain_tells_its_bytes),
+        TEST(thousands_of_doors),
         TEST(to_and_fro),
         TEST(comb_in_any_order),
         TEST(limit_is_honest),

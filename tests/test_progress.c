@@ -196,6 +196,8 @@ static void check_keys(vault v, int64_t least_calls) {
 
 static void keys_are_watched(void) {
     check_keys(vault_make(120, 80, 40, 8, LF_GOAL_ALL_KEYS_EXIT, LF_KEYS), 20);
+    // With more than 64 states it is ended in the hunt, too.
+    check_keys(vault_make(120, 80, 40, 15, LF_GOAL_ALL_KEYS_EXIT, LF_KEYS), 20);
     check_keys(vault_make(120, 80, 40, 10, LF_GOAL_ALL_KEYS, LF_KEYS_PLAIN), 4);
     check_keys(vault_make(20, 20, 2, 2, LF_GOAL_EXIT, LF_KEYS), 2); // tiny: by the plain search
 }

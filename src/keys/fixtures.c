@@ -63,6 +63,13 @@ static lf_status fixture_check(const lf_map *map, const lf_fixture *fixture) {
     return lf_map_is_open(map, fixture->tile) ? LF_OK : LF_E_FIXTURE_BLOCKED;
 }
 
+void lfi_fixture_put(lf_fixture *out, lf_tile tile, uint8_t kind, lf_fixture_type type) {
+    memset(out, 0, sizeof *out);
+    out->tile = tile;
+    out->kind = kind;
+    out->type = type;
+}
+
 static uint64_t fixture_pack(const lf_fixture *fixture) {
     return (uint64_t)fixture->tile << 32 | (uint64_t)fixture->kind << 1 |
            (uint64_t)(fixture->type == LF_FIXTURE_DOOR);

@@ -45,6 +45,9 @@ static inline uint64_t lfi_kind_bit(uint8_t kind) {
     return UINT64_C(1) << kind;
 }
 
+/// Writes a fixture that callers get to see, padding and all: no byte of it is what memory held before.
+void lfi_fixture_put(lf_fixture *out, lf_tile tile, uint8_t kind, lf_fixture_type type);
+
 /// The fixture on a tile, or NULL.
 const lf_fixture *lfi_gate_find(const lf_fixtures *fixtures, lf_tile tile);
 

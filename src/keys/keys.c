@@ -68,11 +68,13 @@ bool lfi_keys_goal_has_target(const lf_keys *keys) {
 }
 
 bool lfi_keys_step(lf_keys *keys, int64_t end) {
-    return lfi_pace_step(&keys->pace, end) || lfi_store_fail(&keys->store, LF_E_CANCELLED);
+    if (lfi_pace_step(&keys->pace, end)) return true;
+    return lfi_store_fail(&keys->store, LF_E_CANCELLED);
 }
 
 bool lfi_keys_part(lf_keys *keys, uint64_t part, uint64_t of) {
-    return lfi_pace_part(&keys->pace, part, of) || lfi_store_fail(&keys->store, LF_E_CANCELLED);
+    if (lfi_pace_part(&keys->pace, part, of)) return true;
+    return lfi_store_fail(&keys->store, LF_E_CANCELLED);
 }
 
 // ---------------------------------------------------------------------------------------------------
@@ -117,7 +119,10 @@ static lf_status keys_check_query(const lf_fixtures *fixtures, const lf_keys_que
 static bool event_add(lf_keys *keys, int64_t at, const lf_fixture *fixture) {
     const uint64_t count = (uint64_t)keys->route.event_count + 1;
     if (!lfi_pool_reserve(&keys->store, &keys->events, count, sizeof(lf_keys_event))) return false;
-    LFI_ITEMS(lf_keys_event, keys->events)[count - 1] = (lf_keys_event){at, *fixture};
+    lf_keys_event *event = &LFI_ITEMS(lf_keys_event, keys->events)[count - 1];
+    memset(event, 0, sizeof *event); // padding too, see lfi_fixture_put
+    event->at = at;
+    lfi_fixture_put(&event->fixture, fixture->tile, fixture->kind, fixture->type);
     keys->route.event_count++;
     return true;
 }

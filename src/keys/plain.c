@@ -57,7 +57,7 @@ static uint64_t plain_pack(uint64_t kinds, uint64_t found_kinds) {
 
 static uint64_t plain_unpack(uint64_t set, uint64_t found_kinds) {
     uint64_t kinds = 0;
-    for (; set != 0 && found_kinds != 0; set >>= 1, found_kinds &= found_kinds - 1)
+    for (; set != 0; set >>= 1, found_kinds &= found_kinds - 1)
         if ((set & 1) != 0) kinds |= found_kinds & (0 - found_kinds);
     return kinds;
 }

@@ -229,13 +229,13 @@ static bool point_add_sidesteps(lf_keys *keys, uint32_t point) {
     return true;
 }
 
-/// Sources and targets that lie on doors.
+/// Sources and targets that lie on doors. A source holds the key of its door, and ends are live.
 static bool point_add_ends(lf_keys *keys, uint32_t point) {
     for (int64_t i = 0; point == LFI_START && i < keys->query.source_count; i++) {
         const lf_tile tile = keys->query.sources[i].tile;
         if (!point_is_door(keys, tile)) continue;
         const uint32_t door = LFI_FIRST_DOOR + lfi_gate_door(keys->fixtures, tile);
-        if (points_items(keys)[door].live && !edge_add(keys, (lfi_edge){.to = door})) return false;
+        if (!edge_add(keys, (lfi_edge){.to = door})) return false;
     }
     if (points_items(keys)[point].type != LFI_POINT_DOOR || !lfi_keys_goal_has_target(keys)) return true;
     for (int64_t i = 0; i < keys->query.target_count; i++)

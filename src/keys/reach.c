@@ -299,8 +299,8 @@ static bool explain_list_locks(lf_keys *keys) {
         if (!LFI_ITEMS(uint8_t, keys->reach.any_doors)[i]) continue;
         const uint64_t count = (uint64_t)keys->why.lock_count + 1;
         if (!lfi_pool_reserve(&keys->store, &keys->locks, count, sizeof(lf_fixture))) return false;
-        LFI_ITEMS(lf_fixture, keys->locks)
-        [count - 1] = (lf_fixture){.tile = door->tile, .kind = door->kind, .type = LF_FIXTURE_DOOR};
+        lfi_fixture_put(&LFI_ITEMS(lf_fixture, keys->locks)[count - 1], door->tile, door->kind,
+                        LF_FIXTURE_DOOR);
         keys->why.lock_count++;
         if ((keys->fixtures->key_kinds >> door->kind & 1) == 0) keys->why.missing |= lfi_kind_bit(door->kind);
     }

@@ -90,10 +90,10 @@ static void spread_word(const spread *s, uint64_t word, uint64_t tiles) {
     }
 }
 
-/// Runs waves until the last one is empty or `limit` of them were expanded.
+/// Runs waves until the last one is empty or `limit` of them were expanded; the one after that only wipes.
 static void spread_run(const spread *s, int64_t limit) {
     lfi_harbours *harbours = s->harbours;
-    for (int64_t wave = 0; harbours->next_words.count > 0 && wave <= limit; wave++) {
+    for (int64_t wave = 0; harbours->next_words.count > 0; wave++) {
         const lfi_word_list words = harbours->next_words;
         uint64_t *const plane = harbours->next;
         harbours->next_words = harbours->now_words;

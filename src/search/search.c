@@ -203,7 +203,7 @@ static bool search_may_succeed(const lf_search *search) {
     return false;
 }
 
-/// Completes the answer from the ends that the strategy found. The query's arrays are not used after this.
+/// Completes the answer, LF_OK or LF_NO_ROUTE, from the ends that the strategy found. The query's arrays are not used after this.
 static void search_settle(lf_search *search, lf_status answer) {
     lf_route *route = &search->route;
     const lf_query *query = &search->query;
@@ -211,8 +211,8 @@ static void search_settle(lf_search *search, lf_status answer) {
     search->answer = answer;
     // Every strategy says "no route" only when that is proven, the guardrail is a flood, and nothing is
     // shorter than no move at all.
-    route->exact = answer == LF_NO_ROUTE || search->strategy->exact || route->stats.guardrail ||
-                   (answer == LF_OK && route->length == 0);
+    route->exact =
+        answer == LF_NO_ROUTE || search->strategy->exact || route->stats.guardrail || route->length == 0;
     if (answer != LF_OK) return;
     route->found = true;
     route->gate = search->gate_level;

@@ -89,7 +89,7 @@ static inline bool lfi_stops_rows_clear(const lfi_stops *stops, int32_t x0, int3
     return !lfi_bits_any(first, from, to) && (last == first || !lfi_bits_any(last, from, to));
 }
 
-/// The same with x0 and x1 in the same or neighbouring patches.
+/// The same with x0 and x1 in neighbouring patches.
 static inline bool lfi_stops_columns_clear(const lfi_stops *stops, int32_t x0, int32_t x1, int32_t y0,
                                            int32_t y1) {
     const uint64_t from = (uint64_t)y0 >> LFI_PATCH_SHIFT, to = (uint64_t)y1 >> LFI_PATCH_SHIFT;
@@ -97,7 +97,7 @@ static inline bool lfi_stops_columns_clear(const lfi_stops *stops, int32_t x0, i
         stops->column_patches + ((uint64_t)x0 >> LFI_PATCH_SHIFT) * stops->column_patch_stride;
     const uint64_t *last =
         stops->column_patches + ((uint64_t)x1 >> LFI_PATCH_SHIFT) * stops->column_patch_stride;
-    return !lfi_bits_any(first, from, to) && (last == first || !lfi_bits_any(last, from, to));
+    return !lfi_bits_any(first, from, to) && !lfi_bits_any(last, from, to);
 }
 
 static inline bool lfi_stops_is_headland(const lfi_stops *stops, lfi_spot spot) {
