@@ -350,6 +350,85 @@ static void bits_are_found_over_words(void) {
     }
 }
 
+/// The place after `i` of `steps` steps, on one axis: the definition, which the walk must meet by adding alone.
+static int64_t line_place(int32_t a, int32_t b, int64_t i, int64_t steps) {
+    const int64_t top = 2 * ((int64_t)b - a) * i + steps, bottom = 2 * steps;
+    return a + top / bottom - (top % bottom < 0);
+}
+
+static void line_check(lf_point a, lf_point b, int64_t steps) {
+    lfi_line_walk line = lfi_line_begin(a, b);
+    CHECK_EQ(line.left, steps);
+    for (int64_t i = 1; i <= steps && i < 100; i++) {
+        CHECK(lfi_line_next(&line));
+        CHECK_EQ(line.at.x, line_place(a.x, b.x, i, steps));
+        CHECK_EQ(line.at.y, line_place(a.y, b.y, i, steps));
+        CHECK_EQ(line.left, steps - i);
+    }
+    if (steps >= 100) return;
+    CHECK(!lfi_line_next(&line));
+    CHECK(line.at.x == b.x && line.at.y == b.y);
+}
+
+/// Every line of a few steps, and the longest ones there are.
+static void lines_are_walked_by_their_definition(void) {
+    for (int32_t y = -12; y <= 12; y++) {
+        for (int32_t x = -12; x <= 12; x++) {
+            const int32_t wide = x < 0 ? -x : x, high = y < 0 ? -y : y;
+            line_check((lf_point){3, -2}, (lf_point){3 + x, y - 2}, wide > high ? wide : high);
+        }
+    }
+    const lf_point ends[] = {{0, 0}, {INT32_MAX, 0}, {INT32_MAX, INT32_MAX - 1}, {1, INT32_MAX}};
+    for (int i = 0; i < 4; i++) {
+        for (int k = 0; k < 4; k++) {
+            const int64_t wide = lfi_gap(ends[i].x, ends[k].x), high = lfi_gap(ends[i].y, ends[k].y);
+            line_check(ends[i], ends[k], wide > high ? wide : high);
+        }
+    }
+}
+
+/// Distances at which something is seen, and where it was looked for: 1 digit a look.
+typedef struct looks {
+    const char *seen;
+    char *next;
+} looks;
+
+static bool looks_see(const void *job, int64_t distance) {
+    looks *at = *(looks *const *)job;
+    *at->next++ = (char)('0' + distance);
+    return strchr(at->seen, '0' + (char)distance) != NULL;
+}
+
+static void sight_check(const char *seen, int64_t known, int64_t most, bool try_most, int64_t farthest,
+                        const char *looked) {
+    char done[16] = {0};
+    looks at = {seen, done};
+    looks *job = &at;
+    const lfi_sight sight = {looks_see, &job, known, most, try_most};
+    CHECK_EQ(lfi_sight_farthest(&sight), farthest);
+    CHECK(strcmp(done, looked) == 0);
+}
+
+/// Twice as far while it is seen, then halves. The last distance is looked at first only on request.
+static void the_farthest_that_is_seen(void) {
+    sight_check("", 0, 0, true, 0, "");
+    sight_check("", 0, 5, true, 0, "1");
+    sight_check("1", 0, 1, true, 1, "1");
+    sight_check("12345", 0, 5, true, 5, "1245");
+    sight_check("1234", 0, 8, true, 4, "124865");
+    sight_check("123456", 0, 8, true, 6, "124867");
+    sight_check("12457", 0, 7, true, 7, "1247"); // a gap at 3 and one at 6 that are never looked at
+    sight_check("1245", 0, 7, true, 5, "124756");
+    sight_check("", 1, 1, false, 1, ""); // known to be seen
+    sight_check("2", 1, 2, false, 2, "2");
+    sight_check("", 1, 7, false, 1, "2");
+    sight_check("23", 1, 3, false, 3, "23");
+    sight_check("2457", 1, 7, false, 5, "2465"); // 7 is behind the gap
+    sight_check("24567", 1, 7, false, 7, "2467");
+    sight_check("2457", 1, 7, true, 7, "247");
+    sight_check("245", 1, 9, false, 5, "24865");
+}
+
 int main(int argc, char **argv) {
     static const test_case cases[] = {
         TEST(lookups),
@@ -364,6 +443,8 @@ int main(int argc, char **argv) {
         TEST(extreme_shapes),
         TEST(bytes_are_what_was_allocated),
         TEST(bits_are_found_over_words),
+        TEST(lines_are_walked_by_their_definition),
+        TEST(the_farthest_that_is_seen),
     };
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }
