@@ -404,57 +404,89 @@ static void bits_are_found_over_words(void) {
     }
 }
 
-/// Something that is seen up to a distance, and how often it was looked at between two others.
-typedef struct sight_view {
-    int64_t edge, seen, hidden;
-    int *looks;
-} sight_view;
-
-static bool sight_look(const void *job, int64_t distance) {
-    const sight_view *view = (const sight_view *)job;
-    CHECK(distance > view->seen && distance < view->hidden);
-    ++*view->looks;
-    return distance <= view->edge;
-}
-
-static void sight_ends_by_halving(void) {
-    for (int64_t hidden = 1; hidden <= 40; hidden++)
-        for (int64_t edge = 0; edge < hidden; edge++) {
-            int looks = 0, most = 0;
-            while ((INT64_C(1) << most) < hidden) most++;
-            const sight_view view = {edge, 0, hidden, &looks};
-            CHECK_EQ(lfi_sight_edge(0, hidden, sight_look, &view), edge);
-            CHECK(looks <= most);
-        }
-}
-
-/// The nearest whole number to a / b, halves up, by trying.
-static int64_t slow_round(int64_t a, int64_t b) {
-    int64_t nearest = -200;
-    while (2 * a >= b * (2 * nearest + 1)) nearest++;
-    return nearest;
-}
-
-static void check_line(lf_point a, lf_point b) {
-    const int dx = abs(b.x - a.x), dy = abs(b.y - a.y), steps = dx > dy ? dx : dy;
-    CHECK_EQ(lfi_gap(a.x, b.x), dx);
-    CHECK_EQ(lfi_line_steps(a, b), steps);
-    for (int i = 0; i <= steps; i++) {
-        const lf_point at = lfi_line_point(a, b, i, steps);
-        CHECK_EQ(at.x, steps == 0 ? a.x : a.x + slow_round((int64_t)(b.x - a.x) * i, steps));
-        CHECK_EQ(at.y, steps == 0 ? a.y : a.y + slow_round((int64_t)(b.y - a.y) * i, steps));
-    }
-}
-
-static void lines_in_whole_numbers(void) {
-    for (int64_t a = -30; a <= 30; a++)
-        for (int64_t b = 1; b <= 8; b++) CHECK_EQ(lfi_divide_round(a, b), slow_round(a, b));
-    for (int32_t x = -6; x <= 6; x++)
-        for (int32_t y = -6; y <= 6; y++) check_line((lf_point){2, -1}, (lf_point){2 + x, y - 1});
+static void gaps_between_places(void) {
     for (int32_t place = -5; place <= 8; place++)
         CHECK_EQ(lfi_gap_outside(place, -1, 3), place < -1 ? -1 - place : place > 3 ? place - 3 : 0);
     CHECK_EQ(lfi_gap(INT32_MIN, INT32_MAX), UINT32_MAX);
-    CHECK_EQ(lfi_line_steps((lf_point){INT32_MIN, 0}, (lf_point){INT32_MAX, 0}), UINT32_MAX);
+}
+
+/// The place after `i` of `steps` steps, on one axis: the definition, which the walk must meet by adding alone.
+static int64_t line_place(int32_t a, int32_t b, int64_t i, int64_t steps) {
+    const int64_t top = 2 * ((int64_t)b - a) * i + steps, bottom = 2 * steps;
+    return a + top / bottom - (top % bottom < 0);
+}
+
+static void line_check(lf_point a, lf_point b, int64_t steps) {
+    lfi_line_walk line = lfi_line_begin(a, b);
+    CHECK_EQ(line.left, steps);
+    for (int64_t i = 1; i <= steps && i < 100; i++) {
+        CHECK(lfi_line_next(&line));
+        CHECK_EQ(line.at.x, line_place(a.x, b.x, i, steps));
+        CHECK_EQ(line.at.y, line_place(a.y, b.y, i, steps));
+        CHECK_EQ(line.left, steps - i);
+    }
+    if (steps >= 100) return;
+    CHECK(!lfi_line_next(&line));
+    CHECK(line.at.x == b.x && line.at.y == b.y);
+}
+
+/// Every line of a few steps, and the longest ones there are.
+static void lines_are_walked_by_their_definition(void) {
+    for (int32_t y = -12; y <= 12; y++) {
+        for (int32_t x = -12; x <= 12; x++) {
+            const int32_t wide = x < 0 ? -x : x, high = y < 0 ? -y : y;
+            line_check((lf_point){3, -2}, (lf_point){3 + x, y - 2}, wide > high ? wide : high);
+        }
+    }
+    const lf_point ends[] = {{0, 0}, {INT32_MAX, 0}, {INT32_MAX, INT32_MAX - 1}, {1, INT32_MAX}};
+    for (int i = 0; i < 4; i++) {
+        for (int k = 0; k < 4; k++) {
+            const int64_t wide = lfi_gap(ends[i].x, ends[k].x), high = lfi_gap(ends[i].y, ends[k].y);
+            line_check(ends[i], ends[k], wide > high ? wide : high);
+        }
+    }
+}
+
+/// Distances at which something is seen, and where it was looked for: 1 digit a look.
+typedef struct looks {
+    const char *seen;
+    char *next;
+} looks;
+
+static bool looks_see(const void *job, int64_t distance) {
+    looks *at = *(looks *const *)job;
+    *at->next++ = (char)('0' + distance);
+    return strchr(at->seen, '0' + (char)distance) != NULL;
+}
+
+static void sight_check(const char *seen, int64_t known, int64_t most, bool try_most, int64_t farthest,
+                        const char *looked) {
+    char done[16] = {0};
+    looks at = {seen, done};
+    looks *job = &at;
+    const lfi_sight sight = {looks_see, &job, known, most, try_most};
+    CHECK_EQ(lfi_sight_farthest(&sight), farthest);
+    CHECK(strcmp(done, looked) == 0);
+}
+
+/// Twice as far while it is seen, then halves. The last distance is looked at first only on request.
+static void the_farthest_that_is_seen(void) {
+    sight_check("", 0, 0, true, 0, "");
+    sight_check("", 0, 5, true, 0, "1");
+    sight_check("1", 0, 1, true, 1, "1");
+    sight_check("12345", 0, 5, true, 5, "1245");
+    sight_check("1234", 0, 8, true, 4, "124865");
+    sight_check("123456", 0, 8, true, 6, "124867");
+    sight_check("12457", 0, 7, true, 7, "1247"); // a gap at 3 and one at 6 that are never looked at
+    sight_check("1245", 0, 7, true, 5, "124756");
+    sight_check("", 1, 1, false, 1, ""); // known to be seen
+    sight_check("2", 1, 2, false, 2, "2");
+    sight_check("", 1, 7, false, 1, "2");
+    sight_check("23", 1, 3, false, 3, "23");
+    sight_check("2457", 1, 7, false, 5, "2465"); // 7 is behind the gap
+    sight_check("24567", 1, 7, false, 7, "2467");
+    sight_check("2457", 1, 7, true, 7, "247");
+    sight_check("245", 1, 9, false, 5, "24865");
 }
 
 int main(int argc, char **argv) {
@@ -474,8 +506,9 @@ int main(int argc, char **argv) {
         TEST(extreme_shapes),
         TEST(bytes_are_what_was_allocated),
         TEST(bits_are_found_over_words),
-        TEST(sight_ends_by_halving),
-        TEST(lines_in_whole_numbers),
+        TEST(gaps_between_places),
+        TEST(lines_are_walked_by_their_definition),
+        TEST(the_farthest_that_is_seen),
     };
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }

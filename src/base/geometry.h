@@ -22,39 +22,98 @@ static inline uint32_t lfi_gap_outside(int32_t place, int32_t low, int32_t high)
     return place < low ? lfi_gap(place, low) : place > high ? lfi_gap(place, high) : 0;
 }
 
-/// The number of steps of the straight line between two places, each to a neighbour.
-static inline int64_t lfi_line_steps(lf_point a, lf_point b) {
-    const int64_t dx = (int64_t)b.x - a.x, dy = (int64_t)b.y - a.y;
-    const int64_t x = dx < 0 ? -dx : dx, y = dy < 0 ? -dy : dy;
-    return x > y ? x : y;
+// ---- The straight line ----------------------------------------------------------------------------
+//
+//     a . . . . .      The longer side takes one place with each step. The shorter side goes along where the
+//     . o o . . .      line is nearer to the next row than to this one, halves towards higher numbers, so
+//     . . . o o .      that the line from b to a has the same places.
+//     . . . . . b
+
+/// A walk along the straight line from one place to another, a step to a neighbour at a time. Tiles and cells
+/// alike.
+typedef struct lfi_line_walk {
+    lf_point at;
+    int64_t left;         ///< steps to go
+    int sx, sy;           ///< direction of each axis
+    bool x_leads;         ///< whether x changes with every step
+    int64_t lead, follow; ///< the longer side and the shorter one, both >= 0
+    int64_t error;        ///< where the line is between two places of the shorter side, in 1/(2 lead) of one
+} lfi_line_walk;
+
+static inline lfi_line_walk lfi_line_begin(lf_point from, lf_point to) {
+    const int64_t wide = lfi_gap(from.x, to.x), high = lfi_gap(from.y, to.y);
+    const bool x_leads = wide >= high;
+    const int64_t lead = x_leads ? wide : high;
+    return (lfi_line_walk){.at = from,
+                           .left = lead,
+                           .sx = (to.x > from.x) - (to.x < from.x),
+                           .sy = (to.y > from.y) - (to.y < from.y),
+                           .x_leads = x_leads,
+                           .lead = lead,
+                           .follow = x_leads ? high : wide,
+                           .error = lead};
 }
 
-/// a / b rounded to the nearest whole number, halves up; b > 0.
-static inline int64_t lfi_divide_round(int64_t a, int64_t b) {
-    const int64_t top = 2 * a + b, bottom = 2 * b;
-    return top / bottom - (top % bottom < 0);
+/// Goes on to the next place. False at the end.
+static inline bool lfi_line_next(lfi_line_walk *line) {
+    if (line->left == 0) return false;
+    const int sign = line->x_leads ? line->sy : line->sx;
+    bool aside = false;
+    line->left--;
+    // The place on the shorter side is floor((2 follow i + lead) / (2 lead)), and the same with -follow.
+    line->error += sign < 0 ? -2 * line->follow : 2 * line->follow;
+    if (line->error >= 2 * line->lead) {
+        line->error -= 2 * line->lead;
+        aside = true;
+    } else if (line->error < 0) {
+        line->error += 2 * line->lead;
+        aside = true;
+    }
+    if (line->x_leads || aside) line->at.x += line->sx;
+    if (!line->x_leads || aside) line->at.y += line->sy;
+    return true;
 }
 
-/// The place after `i` of the line's steps.
-static inline lf_point lfi_line_point(lf_point a, lf_point b, int64_t i, int64_t steps) {
-    if (steps == 0) return a;
-    const int64_t dx = (int64_t)b.x - a.x, dy = (int64_t)b.y - a.y;
-    return (lf_point){(int32_t)(a.x + lfi_divide_round(dx * i, steps)),
-                      (int32_t)(a.y + lfi_divide_round(dy * i, steps))};
-}
+// ---- The farthest that is seen --------------------------------------------------------------------
 
 /// Whether something is seen at a distance.
 typedef bool lfi_sees(const void *job, int64_t distance);
 
-/// The edge of sight between a distance at which something is seen and a greater one at which it is not: the
-/// last distance at which it is, by halving. (If sight comes and goes, the last before some gap.)
-static inline int64_t lfi_sight_edge(int64_t seen, int64_t hidden, lfi_sees *sees, const void *job) {
+/// What to look for, and where.
+typedef struct lfi_sight {
+    lfi_sees *sees;
+    const void *job;
+    int64_t known; ///< a distance at which it is seen for sure, or 0
+    int64_t most;  ///< no farther than here
+    bool try_most; ///< when twice as far is beyond `most`: looks there, before it halves
+} lfi_sight;
+
+/// The edge of sight between a distance at which something is seen and a greater one that is too far, by
+/// halving.
+static inline int64_t lfi_sight_edge(const lfi_sight *sight, int64_t seen, int64_t hidden) {
     while (hidden - seen > 1) {
         const int64_t middle = seen + (hidden - seen) / 2;
-        if (sees(job, middle))
+        if (sight->sees(sight->job, middle))
             seen = middle;
         else
             hidden = middle;
+    }
+    return seen;
+}
+
+/// The farthest distance at which something is seen: 1, 2, 4, 8 ... while it is, then halving between the last
+/// at which it was and the first at which it was not. Sight comes and goes, so this is an edge of it, not
+/// always the farthest one, for O(log most) looks.
+static inline int64_t lfi_sight_farthest(const lfi_sight *sight) {
+    int64_t seen = sight->known;
+    while (seen < sight->most) {
+        int64_t next = seen == 0 ? 1 : 2 * seen;
+        if (next > sight->most) {
+            if (!sight->try_most) return lfi_sight_edge(sight, seen, sight->most + 1);
+            next = sight->most;
+        }
+        if (!sight->sees(sight->job, next)) return lfi_sight_edge(sight, seen, next);
+        seen = next;
     }
     return seen;
 }

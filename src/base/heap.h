@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Two heaps, least key first.
+// Two heaps, least key first, because there are two needs: lfi_heap for nodes whose number is known
+// beforehand, so that a query allocates nothing; lfi_queue for states that are numbered as they are found.
 //
 // In lfi_heap each node (a headland, say) is at most once, its key can be lowered, and its room is known
 // beforehand. A heap of four children a node: half as deep as a binary one, and the children of an entry

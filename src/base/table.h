@@ -4,6 +4,10 @@
 // A hash table that numbers its keys 0, 1, 2 ... in the order of their arrival, so that plain arrays can hold
 // what belongs to each key. A new stamp empties it at once. A window finds its cells and chunks by such a
 // table, and needs no array over the whole map.
+//
+// There are two hash tables because there are two needs. This one has a fixed room, so that a query allocates
+// nothing, and is emptied for every window. Chains (chains.h) grow, and their keys are as wide as the caller
+// likes.
 #ifndef LANDFALL_TABLE_H
 #define LANDFALL_TABLE_H
 

@@ -123,14 +123,13 @@ static lf_point plan_point(const lf_search *search, uint32_t node) {
 /// Walks the straight line of cells between two places; `open`: opens the cells around each; otherwise says
 /// whether all of them have an open tile.
 static bool line_walk(lf_search *search, lf_point a, lf_point b, bool open) {
-    const int64_t steps = lfi_line_steps(a, b);
-    for (int64_t i = 0; i <= steps; i++) {
-        const lf_point at = lfi_line_point(a, b, i, steps);
+    lfi_line_walk line = lfi_line_begin(a, b);
+    do {
         if (open)
-            cells_open_around(search, at.x, at.y, lfi_guide_of(search)->radius);
-        else if (lf_coarse_pieces(search->coarse, at.x, at.y) == 0)
+            cells_open_around(search, line.at.x, line.at.y, lfi_guide_of(search)->radius);
+        else if (lf_coarse_pieces(search->coarse, line.at.x, line.at.y) == 0)
             return false;
-    }
+    } while (lfi_line_next(&line));
     return true;
 }
 

@@ -38,6 +38,7 @@ typedef struct piece {
     lf_curve_point p, q;
     vector leave, enter;
     bool straight;
+    lfi_line_walk line; ///< from p's tile to q's, as far as samples have needed it
 } piece;
 
 static lf_curve_point tile_middle(const lf_map *map, lf_tile tile) {
@@ -77,7 +78,10 @@ static vector waypoint_direction(vector before, vector after, bool leaves) {
 
 /// The piece from waypoint i to the next one.
 static piece piece_make(const lf_map *map, const lf_tile *waypoints, int64_t count, int64_t i) {
-    piece made = {.p = tile_middle(map, waypoints[i]), .q = tile_middle(map, waypoints[i + 1])};
+    piece made = {.p = tile_middle(map, waypoints[i]),
+                  .q = tile_middle(map, waypoints[i + 1]),
+                  .line =
+                      lfi_line_begin(lf_map_point(map, waypoints[i]), lf_map_point(map, waypoints[i + 1]))};
     const vector along = vector_between(made.p, made.q);
     const vector before = i > 0 ? vector_between(tile_middle(map, waypoints[i - 1]), made.p) : along;
     const vector after = i + 2 < count ? vector_between(made.q, tile_middle(map, waypoints[i + 2])) : along;
@@ -123,16 +127,22 @@ static int64_t clamp_to_tile(int64_t place, int64_t tile) {
     return place < least ? least : place > most ? most : place;
 }
 
-/// A sample of a piece. A straight one runs over open tiles, but where corners are cut it clips blocked ones,
+/// The tile of a piece's line that is nearest to the end of the `i`-th of `n` steps; i must not sink from call to
+/// call.
+static lf_point piece_line_tile(piece *of, int64_t i, int64_t n) {
+    const int64_t ahead = halves_up(2 * of->line.lead * i, 2 * n);
+    while (of->line.lead - of->line.left < ahead) lfi_line_next(&of->line);
+    return of->line.at;
+}
+
+/// A sample of a piece, in their order. A straight one runs over open tiles, but where corners are cut it clips blocked ones,
 /// and where it is very flat, rounding may push a sample over an edge: such a sample stays on the line's
 /// tile.
-static lf_curve_point piece_sample(const lf_map *map, const piece *of, int64_t i, int64_t n) {
+static lf_curve_point piece_sample(const lf_map *map, piece *of, int64_t i, int64_t n) {
     const lf_curve_point place = piece_at(of, i, n);
     const lf_point at = place_tile(map, place);
     if (at.x >= 0 && lf_map_is_open(map, lf_map_tile(map, at.x, at.y))) return place;
-    const lf_point from = place_tile(map, of->p), to = place_tile(map, of->q);
-    const int64_t steps = lfi_line_steps(from, to);
-    const lf_point tile = lfi_line_point(from, to, lfi_divide_round(i * steps, n), steps);
+    const lf_point tile = piece_line_tile(of, i, n);
     return (lf_curve_point){clamp_to_tile(place.x, tile.x), clamp_to_tile(place.y, tile.y)};
 }
 

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Line of sight: the straight line between the middles of two tiles, as moves.
-//
-//     a . . . . .      The longer side takes one tile with each move, the shorter one goes along where the
-//     . o o . . .      line is nearer to the next row than to this one (halves towards higher numbers, so
-//     . . . o o .      that the line from b to a has the same tiles). A tile sees another if all these moves
-//     . . . . . b      are legal, from the first to the one into the other.
+// Line of sight: a tile sees another if all moves of the straight line between their middles (geometry.h) are
+// legal, from the first to the one into the other.
 //
 // Where corners may not be cut, that is more than it seems. A diagonal move needs both tiles beside it, and
 // between two moves straight on the line stays in its row; so every tile that the true line touches is one
@@ -15,41 +11,6 @@
 //
 // Time: O(moves).
 #include "line.h"
-
-static int64_t side_of(int64_t difference) {
-    return difference < 0 ? -difference : difference;
-}
-
-lfi_sight_line lfi_sight_begin(lf_point from, lf_point to) {
-    const int64_t dx = (int64_t)to.x - from.x, dy = (int64_t)to.y - from.y;
-    const int64_t wide = side_of(dx), high = side_of(dy);
-    lfi_sight_line line = {
-        .at = from, .sx = (dx > 0) - (dx < 0), .sy = (dy > 0) - (dy < 0), .x_leads = wide >= high};
-    line.lead = line.x_leads ? wide : high;
-    line.follow = line.x_leads ? high : wide;
-    line.left = line.lead;
-    line.error = line.lead;
-    return line;
-}
-
-bool lfi_sight_next(lfi_sight_line *line) {
-    if (line->left == 0) return false;
-    const int sign = line->x_leads ? line->sy : line->sx;
-    bool aside = false;
-    line->left--;
-    // The place on the shorter side is floor((2 follow i + lead) / (2 lead)), and the same with -follow.
-    line->error += sign < 0 ? -2 * line->follow : 2 * line->follow;
-    if (line->error >= 2 * line->lead) {
-        line->error -= 2 * line->lead;
-        aside = true;
-    } else if (line->error < 0) {
-        line->error += 2 * line->lead;
-        aside = true;
-    }
-    if (line->x_leads || aside) line->at.x += line->sx;
-    if (!line->x_leads || aside) line->at.y += line->sy;
-    return true;
-}
 
 bool lfi_step_clear(const lf_map *map, lf_point from, lf_point to) {
     const lfi_spot spot = {lfi_map_row(map, from.y) + (uint64_t)from.x};
@@ -68,11 +29,11 @@ static void tile_write(const lf_map *map, lf_tile *tiles, int64_t capacity, int6
 /// Walks the line and writes as many tiles as fit; the number of tiles, or 0 if a move is not legal.
 static int64_t line_walk_tiles(const lf_map *map, lf_point from, lf_point to, lf_tile *tiles,
                                int64_t capacity) {
-    lfi_sight_line line = lfi_sight_begin(from, to);
+    lfi_line_walk line = lfi_line_begin(from, to);
     int64_t count = 0;
     if (!lf_map_is_open(map, lf_map_tile(map, from.x, from.y))) return 0;
     tile_write(map, tiles, capacity, count++, from.x, from.y);
-    for (; lfi_sight_next(&line); from = line.at) {
+    for (; lfi_line_next(&line); from = line.at) {
         const lf_point at = line.at;
         if (!lfi_step_clear(map, from, at)) return 0;
         if (map->moves == LF_MOVES_ORTHOGONAL && at.x != from.x && at.y != from.y)

@@ -7,20 +7,6 @@
 
 #include "../map/map.h"
 
-/// A walk along the straight line from one tile to another, a move at a time.
-typedef struct lfi_sight_line {
-    lf_point at;
-    int64_t left;         ///< moves to go
-    int sx, sy;           ///< direction of each axis
-    bool x_leads;         ///< whether x changes with every move
-    int64_t lead, follow; ///< the longer side and the shorter one, both >= 0
-    int64_t error; ///< where the line is between two tiles of the shorter side, in 1/(2 lead) of a tile
-} lfi_sight_line;
-
-lfi_sight_line lfi_sight_begin(lf_point from, lf_point to);
-/// Goes on to the next tile. False at the end.
-bool lfi_sight_next(lfi_sight_line *line);
-
 /// Whether every move of the line between two tiles is legal, the last one included. Both must be inside the
 /// map; a tile sees itself if it is open.
 bool lfi_line_clear(const lf_map *map, lf_point from, lf_point to);

@@ -4,11 +4,9 @@
 // The shape of a route: fewer points, farther from the coast. The tile route stays the authority; every
 // stretch of a shape is a line of sight (line.c), and so a legal row of moves itself.
 //
-// Waypoints. From a tile of the route the farthest one that it sees is looked for: 1, 2, 4, 8 ... tiles ahead
-// while they are seen, then between the last that was and the first that was not. Sight comes and goes along
-// a route, so what is found is an edge of it, not always the farthest one, for O(log) lines instead of
-// one a tile. It becomes a waypoint, and so on. As all waypoints are tiles of the route in their order, no
-// shape is longer than the route.
+// Waypoints. From a tile of the route the farthest one that it sees is looked for (lfi_sight_farthest), for
+// O(log) lines instead of one a tile. It becomes a waypoint, and so on. As all waypoints are tiles of the
+// route in their order, no shape is longer than the route.
 //
 // Offshore. Each waypoint between the ends moves to the deepest tile of a small reach that sees both its
 // neighbours, the one before it where it is by now. So the chain is whole after every single step, and
@@ -91,13 +89,8 @@ static bool route_sees(const void *job, int64_t distance) {
 /// be reached.
 static int64_t waypoint_step(const lf_map *map, const lf_tile *from, int64_t most) {
     const route_view view = {map, from};
-    int64_t seen = 0;
-    for (int64_t step = 1; seen < most; step *= 2) {
-        const int64_t next = step < most ? step : most;
-        if (!route_sees(&view, next)) return lfi_sight_edge(seen, next, route_sees, &view);
-        seen = next;
-    }
-    return seen;
+    const lfi_sight sight = {.sees = route_sees, .job = &view, .most = most, .try_most = true};
+    return lfi_sight_farthest(&sight);
 }
 
 /// Writes the waypoints of a route that begins on an open tile, as far as they fit; returns how many there

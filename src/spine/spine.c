@@ -157,19 +157,17 @@ static uint32_t line_walk_nodes(const lf_search *search, uint32_t from, uint32_t
     const lf_coarse *coarse = search->coarse;
     const lf_point a = lfi_coarse_point(coarse, lfi_coarse_node_cell(coarse, from)),
                    b = lfi_coarse_point(coarse, lfi_coarse_node_cell(coarse, to));
-    const int64_t steps = lfi_line_steps(a, b);
-    lf_point at = a;
-    uint32_t node = from;
-    for (int64_t i = 1; i <= steps; i++) {
-        const lf_point next = lfi_line_point(a, b, i, steps);
-        if ((coarse->cross[node] >> cell_direction(at, next) & 1) == 0) return 0;
-        if (lfi_coarse_bit(coarse, coarse->split, next.x, next.y)) return 0;
-        if (!lfi_depth_gate_leaves(search, coarse, next)) return 0;
-        at = next;
-        node = lfi_coarse_cell_at(coarse, at.x, at.y);
-        if (out != NULL) out[i - 1] = node;
+    lfi_line_walk line = lfi_line_begin(a, b);
+    uint32_t node = from, steps = 0;
+    for (lf_point at = a; lfi_line_next(&line); at = line.at) {
+        if ((coarse->cross[node] >> cell_direction(at, line.at) & 1) == 0) return 0;
+        if (lfi_coarse_bit(coarse, coarse->split, line.at.x, line.at.y)) return 0;
+        if (!lfi_depth_gate_leaves(search, coarse, line.at)) return 0;
+        node = lfi_coarse_cell_at(coarse, line.at.x, line.at.y);
+        if (out != NULL) out[steps] = node;
+        steps++;
     }
-    return node == to ? (uint32_t)steps : 0;
+    return node == to ? steps : 0;
 }
 
 /// A place on the spine to look along it from.
@@ -183,16 +181,16 @@ static bool spine_sees(const void *job, int64_t distance) {
     return line_walk_nodes(view->search, view->from[0], view->from[distance], NULL) > 0;
 }
 
-/// The farthest node of the spine that a straight line leads to, found by doubling and then halving the
-/// distance; at least the next one.
+/// The farthest node of the spine that a straight line leads to, at least the next one. The last node is not
+/// tried first, as waypoints do it: 23 of 2,100 routes on generated maps of 600 x 600 tiles were others then,
+/// with 7,875 tiles instead of 7,877 together.
 static uint32_t spine_farthest(const lf_search *search, uint32_t index) {
     const lfi_spine *spine = lfi_spine_of(search);
     const spine_view view = {search, spine->nodes + index};
     const int64_t left = (int64_t)spine->count - 1 - index;
     const int64_t most = left < SPINE_LONGEST_SIGHT ? left : SPINE_LONGEST_SIGHT;
-    int64_t good = 1, bad = 2;
-    for (; bad <= most && spine_sees(&view, bad); bad *= 2) good = bad;
-    return index + (uint32_t)lfi_sight_edge(good, bad > most ? most + 1 : bad, spine_sees, &view);
+    const lfi_sight sight = {.sees = spine_sees, .job = &view, .known = 1, .most = most};
+    return index + (uint32_t)lfi_sight_farthest(&sight);
 }
 
 /// Replaces stretches of the spine by straight lines, and marks their ends. A line is never longer than the
