@@ -7,7 +7,7 @@
 //     uint32_t i = lfi_chains_first(&chains, hash);
 //     while (i != LFI_CHAIN_END && !same(i)) i = lfi_chains_next(&chains, i);
 //
-// (A table of fixed room that is emptied in no time, for 32-bit keys: table.h.)
+// (A table of fixed room that is emptied in no time, for 32-bit items: table.h.)
 #ifndef LANDFALL_CHAINS_H
 #define LANDFALL_CHAINS_H
 

@@ -22,8 +22,8 @@ static inline uint32_t lfi_gap_outside(int32_t place, int32_t low, int32_t high)
     return place < low ? lfi_gap(place, low) : place > high ? lfi_gap(place, high) : 0;
 }
 
-/// The number of steps of the straight line between two places, each to a neighbour.
-static inline int64_t lfi_line_steps(lf_point a, lf_point b) {
+/// The number of moves of the straight line between two places, each to a neighbour.
+static inline int64_t lfi_line_moves(lf_point a, lf_point b) {
     const int64_t dx = (int64_t)b.x - a.x, dy = (int64_t)b.y - a.y;
     const int64_t x = dx < 0 ? -dx : dx, y = dy < 0 ? -dy : dy;
     return x > y ? x : y;
@@ -35,12 +35,12 @@ static inline int64_t lfi_divide_round(int64_t a, int64_t b) {
     return top / bottom - (top % bottom < 0);
 }
 
-/// The place after `i` of the line's steps.
-static inline lf_point lfi_line_point(lf_point a, lf_point b, int64_t i, int64_t steps) {
-    if (steps == 0) return a;
+/// The place after `i` of the line's moves.
+static inline lf_point lfi_line_point(lf_point a, lf_point b, int64_t i, int64_t moves) {
+    if (moves == 0) return a;
     const int64_t dx = (int64_t)b.x - a.x, dy = (int64_t)b.y - a.y;
-    return (lf_point){(int32_t)(a.x + lfi_divide_round(dx * i, steps)),
-                      (int32_t)(a.y + lfi_divide_round(dy * i, steps))};
+    return (lf_point){(int32_t)(a.x + lfi_divide_round(dx * i, moves)),
+                      (int32_t)(a.y + lfi_divide_round(dy * i, moves))};
 }
 
 /// Whether something is seen at a distance.

@@ -150,7 +150,7 @@ enum {
 };
 
 /// Moves the tiles `f` of a block, all of them met by now, one step. Inlined for each of the three rules.
-static inline void front_step(wave_front *front, int64_t index, const lfi_wide *open, lfi_wide f,
+static inline void front_move(wave_front *front, int64_t index, const lfi_wide *open, lfi_wide f,
                               lf_moves moves) {
     const int64_t stride = front->stride;
     const lfi_wide here = *open;
@@ -216,7 +216,7 @@ static inline bool wave_advance(lf_search *search, int64_t *budget, lf_moves mov
         block->low = lfi_wide_or(lfi_wide_without(block->low, f), lfi_wide_and(f, low));
         block->high = lfi_wide_or(block->high, lfi_wide_and(f, high));
         met_count += lfi_wide_count(f);
-        front_step(&front, list[at], open + list[at], f, moves);
+        front_move(&front, list[at], open + list[at], f, moves);
     }
     flood->at = at;
     flood->counts[front.then] = front.count;
@@ -320,8 +320,9 @@ static int walk_back(const lf_search *search, wave_walk *walk, int64_t distance)
         const lf_point point = {walk->point.x + lfi_move_dx(k), walk->point.y + lfi_move_dy(k)};
         const lfi_place place = lfi_blocks_at(&map->blocks, (uint32_t)point.x, (uint32_t)point.y);
         if (wave_distance(search, place) != wanted) continue;
-        *walk = (wave_walk){
-            (lf_tile)(walk->tile + map->tile_step[k]), {walk->spot.bit + (uint64_t)map->spot_step[k]}, point};
+        *walk = (wave_walk){(lf_tile)(walk->tile + map->tile_offset[k]),
+                            {walk->spot.bit + (uint64_t)map->spot_offset[k]},
+                            point};
         return k;
     }
     LFI_ASSERT(false);

@@ -123,9 +123,9 @@ static lf_point plan_point(const lf_search *search, uint32_t node) {
 /// Walks the straight line of cells between two places; `open`: opens the cells around each; otherwise says
 /// whether all of them have an open tile.
 static bool line_walk(lf_search *search, lf_point a, lf_point b, bool open) {
-    const int64_t steps = lfi_line_steps(a, b);
-    for (int64_t i = 0; i <= steps; i++) {
-        const lf_point at = lfi_line_point(a, b, i, steps);
+    const int64_t moves = lfi_line_moves(a, b);
+    for (int64_t i = 0; i <= moves; i++) {
+        const lf_point at = lfi_line_point(a, b, i, moves);
         if (open)
             cells_open_around(search, at.x, at.y, lfi_guide_of(search)->radius);
         else if (lf_coarse_pieces(search->coarse, at.x, at.y) == 0)
@@ -226,7 +226,7 @@ static void entry_list(lf_search *search, uint32_t entry) {
     guide->listed_count++;
 }
 
-/// Takes the lists of the cells just opened. A bit an entry puts them in the order in which they were
+/// Takes the lists of the cells just opened. One bit per entry puts them in the order in which they were
 /// deferred.
 static void lists_activate(lf_search *search, uint32_t first_cell) {
     lfi_guide *guide = lfi_guide_of(search);

@@ -24,7 +24,7 @@
 static void end_sees(lf_search *search, uint32_t number) {
     const lfi_headland *headland = lfi_headland_of(search);
     lfi_headland_relax(search, headland->side, number,
-                       lfi_metric_between(&headland->metric, headland->from, headland->reach[number].point),
+                       lfi_metric_between(&headland->metric, headland->from, headland->known[number].point),
                        LFI_FROM_END, headland->from_tile);
 }
 
@@ -38,7 +38,7 @@ static void seen_flush(lf_search *search) {
 static void seen_add(void *user, uint32_t number) {
     lf_search *search = user;
     lfi_headland *headland = lfi_headland_of(search);
-    lfi_prefetch(&headland->reach[number]);
+    lfi_prefetch(&headland->known[number]);
     headland->seen[headland->seen_count++] = number;
     if (headland->seen_count == LFI_SEEN_MAX) seen_flush(search);
 }
@@ -104,10 +104,10 @@ void lfi_wanted_fill(lf_search *search) {
 
 /// Whether a tile is one of the wanted ones.
 static bool wanted_has(const lfi_wanted *wanted, lf_point point) {
-    const uint64_t key = (uint64_t)point.y << 32 | (uint32_t)point.x;
+    const uint64_t code = (uint64_t)point.y << 32 | (uint32_t)point.x;
     if ((wanted->rows[point.y >> 6] >> (point.y & 63) & 1) == 0) return false;
     for (uint32_t i = 0; i < wanted->count; i++) {
-        if (wanted->by_row[i] == key) return true;
+        if (wanted->by_row[i] == code) return true;
     }
     return false;
 }
@@ -256,11 +256,11 @@ static void end_try_pilots(lf_search *search, int side, lf_tile tile) {
             while (t < tries && tried[t] != number) t++;
             if (t < tries) continue;
             tried[tries++] = number;
-            const lfi_known *reach = &headland->reach[number];
-            const uint64_t length = lfi_metric_between(&headland->metric, point, reach->point);
-            if (length + lfi_headland_bound(search, &headland->sides[!side], reach) > headland->least)
+            const lfi_known *known = &headland->known[number];
+            const uint64_t length = lfi_metric_between(&headland->metric, point, known->point);
+            if (length + lfi_headland_bound(search, &headland->sides[!side], known) > headland->least)
                 continue;
-            if (lfi_leg_walkable(search->map, &search->index->stops, point, reach->point))
+            if (lfi_leg_walkable(search->map, &search->index->stops, point, known->point))
                 lfi_headland_relax(search, side, number, length, LFI_FROM_END, tile);
         }
     }

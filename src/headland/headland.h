@@ -74,8 +74,8 @@ typedef struct lfi_fold {
 } lfi_fold;
 
 typedef struct lfi_headland {
-    lfi_known *reach;        ///< for each headland
-    lfi_known *reach_memory; ///< the same before it was aligned
+    lfi_known *known;        ///< for each headland
+    lfi_known *known_memory; ///< the same before it was aligned
     lfi_trail *trail;        ///< for each headland
     lfi_side sides[LFI_SIDES];
     lfi_wanted wanted;

@@ -6,8 +6,8 @@
 // arcs of that headland, until nothing but legs is left. What comes out is a list of headlands, from which
 // moves are counted and tiles are written.
 //
-// Time: O(legs + tiles). Memory: 4 bytes a headland for the list, since no shortest route has one twice, and
-// a stack as deep as arcs nest.
+// Time: O(legs + tiles). Memory: 4 bytes per headland for the list, since no shortest route has one twice,
+// and a stack as deep as arcs nest.
 #include "route.h"
 
 #include "headland.h"

@@ -352,7 +352,7 @@ static bool step_enter(lf_index_builder *builder) {
     // Steps that have nothing to do are no leap of what is done.
     const bool orders = steps[builder->step].run == step_order || steps[builder->step].run == step_link;
     if (orders && builder->effort.limit == 0) return true;
-    return lfi_pace_step(&builder->pace, steps[builder->step].end);
+    return lfi_pace_stage(&builder->pace, steps[builder->step].end);
 }
 
 static lf_status builder_step(lf_index_builder *builder, int64_t budget) {
@@ -368,7 +368,7 @@ static lf_status builder_step(lf_index_builder *builder, int64_t budget) {
         builder->next = 0;
         builder->entered = false;
     }
-    return lfi_pace_step(&builder->pace, LFI_PACE_TOTAL) ? LF_OK : LF_E_CANCELLED;
+    return lfi_pace_stage(&builder->pace, LFI_PACE_TOTAL) ? LF_OK : LF_E_CANCELLED;
 }
 
 // ---- Building -------------------------------------------------------------------------------------
