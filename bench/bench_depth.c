@@ -173,8 +173,8 @@ static answer answer_library(lf_search *search, const lf_query *query, lf_tile *
     const uint64_t start = bench_now(NULL);
     lf_route route;
     lf_search_find(search, query, tiles, capacity, &route);
-    return (answer){route.gate, route.found ? route.length : -1, (double)(bench_now(NULL) - start) / 1e3,
-                    route.stats.expanded};
+    return (answer){route.gate_depth, route.found ? route.length : -1,
+                    (double)(bench_now(NULL) - start) / 1e3, route.stats.expanded};
 }
 
 /// The gate by the tree, timed alone (lf_search_begin does no search, but fills the bits), then the plain
@@ -189,9 +189,11 @@ static answer answer_tree(plain *p, lf_search *search, const lf_query *query, do
     }
     lf_search_finish(search, NULL, 0, &route);
     const uint64_t again = bench_now(NULL);
-    const int32_t length =
-        route.gate < 0 ? -1 : plain_find(p, query->sources->tile, *query->targets, route.gate, INT32_MAX);
-    return (answer){route.gate, length, *gate_us + (double)(bench_now(NULL) - again) / 1e3, p->expanded};
+    const int32_t length = route.gate_depth < 0 ? -1
+                                                : plain_find(p, query->sources->tile, *query->targets,
+                                                             route.gate_depth, INT32_MAX);
+    return (answer){route.gate_depth, length, *gate_us + (double)(bench_now(NULL) - again) / 1e3,
+                    p->expanded};
 }
 
 // ---- Tables ---------------------------------------------------------------------------------------

@@ -83,7 +83,7 @@ static bool run_once(const row *r, ground *g, lf_keys_strategy strategy, result 
     ground_scan(g, count);
     lf_map *map = NULL;
     lf_fixtures *fixtures = NULL;
-    lf_keys *keys = NULL;
+    lf_keys_search *search = NULL;
     const lf_map_desc map_desc = {.width = r->width,
                                   .height = r->height,
                                   .tiles = g->tiles,
@@ -91,7 +91,7 @@ static bool run_once(const row *r, ground *g, lf_keys_strategy strategy, result 
                                   .moves = r->moves,
                                   .skip_bodies = true};
     const lf_fixtures_desc fixtures_desc = {.fixtures = g->fixtures, .fixture_count = g->fixture_count};
-    const lf_keys_desc desc = {.max_bytes = MAX_BYTES, .max_states = MAX_STATES};
+    const lf_keys_search_desc desc = {.max_bytes = MAX_BYTES, .max_states = MAX_STATES};
     const lf_keys_query query = {.sources = &g->start,
                                  .source_count = 1,
                                  .targets = &g->exit,
@@ -100,11 +100,11 @@ static bool run_once(const row *r, ground *g, lf_keys_strategy strategy, result 
                                  .strategy = strategy};
     bool ok = lf_map_create(&map_desc, &map) == LF_OK &&
               lf_fixtures_create(map, &fixtures_desc, &fixtures) == LF_OK &&
-              lf_keys_create(fixtures, &desc, &keys) == LF_OK;
-    if (ok) out->status = lf_keys_find(keys, &query, NULL, 0, &out->route);
+              lf_keys_search_create(fixtures, &desc, &search) == LF_OK;
+    if (ok) out->status = lf_keys_search_find(search, &query, NULL, 0, &out->route);
     out->ns = (double)(bench_now(NULL) - begin);
     out->plain_bytes = ok ? lf_keys_plain_bytes(fixtures, 0) : 0;
-    lf_keys_destroy(keys);
+    lf_keys_search_destroy(search);
     lf_fixtures_destroy(fixtures);
     lf_map_destroy(map);
     return ok;

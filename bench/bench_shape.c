@@ -9,13 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { QUERIES = 100, REPEATS = 3, WINDOWS = 2, FORMS = 4 + WINDOWS, STEPS = 5 + WINDOWS };
+enum { QUERIES = 100, REPEATS = 3, DRIFTS = 2, FORMS = 4 + DRIFTS, STEPS = 5 + DRIFTS };
 
 static const char *const step_names[STEPS] = {"flood", "spine",      "waypoints",  "offshore",
                                               "curve", "offshore-8", "offshore-16"};
 
-/// Offshore with larger windows than the default of 4, which the curve goes on from.
-static const int32_t wide_windows[WINDOWS] = {8, 16};
+/// Offshore with more drift than the default of 4 tiles, which the curve goes on from.
+static const int32_t wide_drifts[DRIFTS] = {8, 16};
 
 typedef struct shape_samples {
     double us[STEPS][QUERIES];
@@ -58,11 +58,11 @@ static double since_us(uint64_t start) {
     return (double)(bench_now(NULL) - start) / 1e3;
 }
 
-/// The waypoints of a query pushed offshore in each of the wide windows.
+/// The waypoints of a query pushed offshore with each of the wide drifts.
 static bool push_wide(const lf_map *map, shaper *s, int64_t count, double *us, double *length) {
     bool fine = true;
-    for (int i = 0; i < WINDOWS; i++) {
-        const lf_shape shape = {.depth = s->depth, .reach = wide_windows[i]};
+    for (int i = 0; i < DRIFTS; i++) {
+        const lf_shape shape = {.depth = s->depth, .drift = wide_drifts[i]};
         memcpy(s->pushed, s->waypoints, (size_t)count * sizeof *s->pushed);
         const uint64_t start = bench_now(NULL);
         fine &= lf_route_offshore(map, &shape, s->pushed, count) == LF_OK;

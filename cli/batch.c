@@ -7,12 +7,12 @@
 // of text, and puts the line into the slot of that query in a ring:
 //
 //     queries   0 1 2 3 4 5 6 7 8 9 ...       2 to 5 are being answered or wait for their turn;
-//                   |       |                 they have slots of the ring, which has WINDOW of them
+//                   |       |                 they have slots of the ring, which has RING_SLOTS of them
 //             written       taken
 //
 // Whoever fills the slot at `written` writes it and all filled ones behind it. So the lines come out in the
 // order of the queries, whatever the number of threads, and memory is bounded: a worker that would run more
-// than WINDOW ahead waits. It never waits for itself, because the query at `written` is always taken by a
+// than RING_SLOTS ahead waits. It never waits for itself, because the query at `written` is always taken by a
 // worker that is not waiting.
 #include "batch.h"
 
@@ -24,7 +24,7 @@
 #include <string.h>
 
 enum {
-    WINDOW = 1024, // lines that may wait for their turn
+    RING_SLOTS = 1024, // lines that may wait for their turn
 };
 
 typedef struct batch_state {
@@ -34,7 +34,7 @@ typedef struct batch_state {
     pthread_cond_t room; // `written` has grown, or `failed` is set
     // The rest is under the lock.
     int64_t taken, written, found;
-    char *lines[WINDOW];
+    char *lines[RING_SLOTS];
     bool failed, refused; // nothing more is answered; because `to` took no more
     progress bar;
 } batch_state;
@@ -54,7 +54,7 @@ typedef struct worker {
 /// The next query to answer, or -1 if there is none or the batch has failed.
 static int64_t state_take(batch_state *state) {
     pthread_mutex_lock(&state->lock);
-    while (!state->failed && state->taken - state->written >= WINDOW)
+    while (!state->failed && state->taken - state->written >= RING_SLOTS)
         pthread_cond_wait(&state->room, &state->lock);
     const bool more = !state->failed && state->taken < state->job->queries->count;
     const int64_t id = more ? state->taken++ : -1;
@@ -64,8 +64,8 @@ static int64_t state_take(batch_state *state) {
 
 /// Writes the lines whose turn it is. A stream that takes no more (a full disk) ends the batch early.
 static void write_ready(batch_state *state) {
-    while (state->lines[state->written % WINDOW] != NULL) {
-        char **slot = &state->lines[state->written % WINDOW];
+    while (state->lines[state->written % RING_SLOTS] != NULL) {
+        char **slot = &state->lines[state->written % RING_SLOTS];
         if (!output_put(state->job->to, *slot, strlen(*slot))) state->failed = state->refused = true;
         free(*slot);
         *slot = NULL;
@@ -78,7 +78,7 @@ static void write_ready(batch_state *state) {
 /// Hands in the line of a query; NULL if it could not be made.
 static void state_deliver(batch_state *state, int64_t id, char *line, bool found) {
     pthread_mutex_lock(&state->lock);
-    state->lines[id % WINDOW] = line;
+    state->lines[id % RING_SLOTS] = line;
     state->found += found;
     if (line == NULL) state->failed = true;
     write_ready(state);
@@ -158,7 +158,7 @@ static void run_all(batch_state *state, worker *workers, int count, batch_result
     out->total_ns = (int64_t)(cli_now_ns(NULL) - begin);
     out->found = state->found;
     progress_end(&state->bar);
-    for (int i = 0; i < WINDOW; i++) free(state->lines[i]);
+    for (int i = 0; i < RING_SLOTS; i++) free(state->lines[i]);
 }
 
 /// Makes the workers and runs them; false if there is no memory.

@@ -94,7 +94,7 @@ typedef struct keys_run {
     lf_dungeon dungeon;
     lf_map *map;
     lf_fixtures *fixtures;
-    lf_keys *keys;
+    lf_keys_search *search;
     lf_source *sources;
     lf_tile *targets, *tiles;
     lf_keys_event *events;
@@ -106,7 +106,7 @@ typedef struct keys_run {
 } keys_run;
 
 static void keys_run_free(keys_run *run) {
-    lf_keys_destroy(run->keys);
+    lf_keys_search_destroy(run->search);
     lf_fixtures_destroy(run->fixtures);
     lf_map_destroy(run->map);
     lf_dungeon_free(&run->dungeon);
@@ -147,7 +147,7 @@ static bool read_held(keys_run *run, const char *names) {
                     input_name(run->path));
             return false;
         }
-        run->query.keys |= UINT64_C(1) << kind;
+        run->query.held |= UINT64_C(1) << kind;
         names += size + (names[size] == ',');
     }
     return true;
@@ -214,14 +214,15 @@ static int64_t limit_of(uint64_t asked, int64_t unit) {
 }
 
 static void keys_find(keys_run *run, const keys_options *options) {
-    const lf_keys_desc desc = {.clock = {cli_now_ns, NULL},
-                               .max_states = limit_of(options->max_states, 1),
-                               .max_bytes = limit_of(options->max_memory, 1 << 20)};
+    const lf_keys_search_desc desc = {.clock = {cli_now_ns, NULL},
+                                      .max_states = limit_of(options->max_states, 1),
+                                      .max_bytes = limit_of(options->max_memory, 1 << 20)};
     progress bar;
     progress_begin(&bar, "keys", NULL, 0);
     run->query.progress = progress_of_call(&bar);
-    run->status = lf_keys_create(run->fixtures, &desc, &run->keys);
-    if (run->status == LF_OK) run->status = lf_keys_find(run->keys, &run->query, NULL, 0, &run->route);
+    run->status = lf_keys_search_create(run->fixtures, &desc, &run->search);
+    if (run->status == LF_OK)
+        run->status = lf_keys_search_find(run->search, &run->query, NULL, 0, &run->route);
     progress_end(&bar);
 }
 
@@ -238,7 +239,7 @@ static void say_locked_source(const keys_run *run) {
         const lf_fixture *fixture =
             bsearch(&here, dungeon->fixtures, (size_t)dungeon->fixture_count, sizeof here, compare_fixtures);
         const bool shut = fixture != NULL && fixture->type == LF_FIXTURE_DOOR &&
-                          (run->query.keys >> fixture->kind & 1) == 0;
+                          (run->query.held >> fixture->kind & 1) == 0;
         if (!shut) continue;
         const lf_point at = lf_map_point(run->map, here.tile);
         cli_say("source %d,%d lies on a door whose key is not held; --held %s gives it", at.x, at.y,
@@ -252,9 +253,9 @@ static void say_keys_error(const keys_run *run) {
         say_locked_source(run);
     else
         cli_say("%s", lf_status_text(run->status));
-    if (run->status == LF_E_MEMORY_LIMIT && lf_keys_plain_bytes(run->fixtures, run->query.keys) != INT64_MAX)
+    if (run->status == LF_E_MEMORY_LIMIT && lf_keys_plain_bytes(run->fixtures, run->query.held) != INT64_MAX)
         cli_say("keys-plain needs %" PRId64 " MiB here",
-                lf_keys_plain_bytes(run->fixtures, run->query.keys) / (1 << 20) + 1);
+                lf_keys_plain_bytes(run->fixtures, run->query.held) / (1 << 20) + 1);
 }
 
 static bool keys_search(keys_run *run, const keys_options *options) {
@@ -263,7 +264,7 @@ static bool keys_search(keys_run *run, const keys_options *options) {
         say_keys_error(run);
         return false;
     }
-    lf_keys_explain(run->keys, &run->why, NULL, 0);
+    lf_keys_search_explain(run->search, &run->why, NULL, 0);
     run->tiles = malloc(((size_t)run->route.tile_count + 1) * sizeof *run->tiles);
     run->events = malloc(((size_t)run->route.event_count + 1) * sizeof *run->events);
     run->locks = malloc(((size_t)run->why.lock_count + 1) * sizeof *run->locks);
@@ -271,9 +272,9 @@ static bool keys_search(keys_run *run, const keys_options *options) {
         cli_no_memory();
         return false;
     }
-    lf_keys_tiles(run->keys, run->tiles, run->route.tile_count);
-    lf_keys_events(run->keys, run->events, run->route.event_count);
-    lf_keys_explain(run->keys, &run->why, run->locks, run->why.lock_count);
+    lf_keys_search_tiles(run->search, run->tiles, run->route.tile_count);
+    lf_keys_search_events(run->search, run->events, run->route.event_count);
+    lf_keys_search_explain(run->search, &run->why, run->locks, run->why.lock_count);
     return true;
 }
 
@@ -288,7 +289,7 @@ static dungeon_scene scene_of(const keys_run *run) {
                            .tile_count = run->route.tile_count,
                            .events = run->events,
                            .event_count = run->route.event_count,
-                           .held = run->query.keys};
+                           .held = run->query.held};
 }
 
 static bool write_pictures(const keys_run *run, const keys_options *options) {
@@ -375,7 +376,7 @@ static bool print_json(const keys_run *run) {
     bad |= json_object_set_new(object, "tiles", keys_tiles_json(run));
     bad |= json_object_set_new(object, "keys_taken", keys_events_json(run, LF_FIXTURE_KEY));
     bad |= json_object_set_new(object, "doors_passed", keys_events_json(run, LF_FIXTURE_DOOR));
-    bad |= json_object_set_new(object, "keys_at_end", keys_set_json(run, route->keys));
+    bad |= json_object_set_new(object, "keys_at_end", keys_set_json(run, route->held));
     if (run->status == LF_NO_ROUTE) bad |= json_object_set_new(object, "why", keys_why_json(run));
     bad |= json_object_set_new(object, "states", json_integer(route->stats.states));
     bad |= json_object_set_new(object, "points", json_integer(route->stats.points));

@@ -160,7 +160,7 @@ static bool shape(route_run *run, const route_options *options) {
 /// The depth that tiles need to be open under the gate of a query: 0 if it has none.
 static int32_t gate_depth(const route_run *run) {
     const lf_depth_gate *gate = &run->query.gate;
-    return gate->deepest && run->route.found ? run->route.gate : gate->min_depth;
+    return gate->deepest && run->route.found ? run->route.gate_depth : gate->min_depth;
 }
 
 static bool draw(const route_run *run, const route_options *options) {
@@ -203,7 +203,7 @@ static bool find_deepest(route_run *run, const route_options *options) {
     query.gate = (lf_depth_gate){.deepest = true, .harbour = run->query.gate.harbour};
     const lf_status status =
         lf_search_find(run->search, &query, run->tiles, lf_map_open_count(run->chart.map), &deepest);
-    run->deepest = deepest.found ? deepest.gate : -1;
+    run->deepest = deepest.found ? deepest.gate_depth : -1;
     if (status < 0) cli_say("%s", lf_status_text(status));
     return status >= 0;
 }

@@ -55,7 +55,7 @@ void dungeon_say_notes(const char *name, const lf_dungeon *dungeon, const lf_key
     const uint64_t keys = kinds_of(dungeon, LF_FIXTURE_KEY), doors = kinds_of(dungeon, LF_FIXTURE_DOOR);
     if (query->goal == LF_GOAL_EXIT)
         note_kinds(name, dungeon, keys & ~doors, "a key that opens no door", "keys that open no door");
-    note_kinds(name, dungeon, doors & ~keys & ~query->keys, "a door without a key", "doors without a key");
+    note_kinds(name, dungeon, doors & ~keys & ~query->held, "a door without a key", "doors without a key");
     if ((keys & ~doors) != 0 && (keys & ~doors) == kind_named(dungeon, "v"))
         cli_note("%s: v is a key, as every small letter is, and not an arrow", name);
     if (dungeon->hero_style && exits_are_in_a_row(dungeon))

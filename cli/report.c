@@ -80,8 +80,8 @@ static json_t *json_natural(int64_t number) {
 
 static int put_depth(json_t *object, const report *answer) {
     if (answer->chart->depth == NULL) return 0;
-    int bad = put(object, "gate", json_natural(answer->route->gate));
-    if (answer->too_deep > 0) bad |= put(object, "deepest_gate", json_natural(answer->deepest));
+    int bad = put(object, "gate_depth", json_natural(answer->route->gate_depth));
+    if (answer->too_deep > 0) bad |= put(object, "deepest_gate_depth", json_natural(answer->deepest));
     return bad | put(object, "least_depth", json_natural(least_depth(answer)));
 }
 
@@ -241,7 +241,7 @@ static void print_depth(const report *answer) {
         printf("%d at least", least);
     else
         printf("only harbours");
-    if (answer->route->gate >= 0) printf(" (gate %d)", answer->route->gate);
+    if (answer->route->gate_depth >= 0) printf(" (gate %d)", answer->route->gate_depth);
     putchar('\n');
 }
 

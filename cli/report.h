@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The Landfall authors
 
 /// @file report.h
-/// An answer as text, JSON or CSV. The keys of the JSON and the columns of the CSV are stable, and so is
+/// An answer as text, JSON or CSV. The names in the JSON and the columns of the CSV are stable, and so is
 /// their order; the text is for people and may change.
 #ifndef LANDFALL_CLI_REPORT_H
 #define LANDFALL_CLI_REPORT_H

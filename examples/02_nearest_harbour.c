@@ -19,7 +19,7 @@ int main(void) {
     if (lf_map_create(&desc, &map) != LF_OK) return 1;
     if (lf_search_create(map, NULL, &search) != LF_OK) return 1;
 
-    // The origin is yours: a ship's number, a pointer, a port. It comes back with the route.
+    // The origin is yours: a ship's number, or a pointer. It comes back with the route.
     const lf_source ships[] = {{.tile = lf_map_tile(map, 30, 2), .origin = 1001},
                                {.tile = lf_map_tile(map, 10, 30), .origin = 1002},
                                {.tile = lf_map_tile(map, 60, 16), .origin = 1003}};

@@ -48,16 +48,16 @@ static void check_round_trip(const lf_dungeon *d) {
     lf_encoded_free(bytes);
 }
 
-static lf_status solve(lf_keys *keys, const lf_fixtures *fixtures, const lf_keys_query *query,
+static lf_status solve(lf_keys_search *search, const lf_fixtures *fixtures, const lf_keys_query *query,
                        lf_keys_route *route) {
     static lf_tile tiles[SOLVED_TILES << SOLVED_KINDS];
     const int64_t room = (int64_t)(sizeof tiles / sizeof *tiles);
-    const lf_status status = lf_keys_find(keys, query, tiles, room, route);
+    const lf_status status = lf_keys_search_find(search, query, tiles, room, route);
     FUZZ_CHECK(status == LF_OK || status == LF_NO_ROUTE);
     if (status == LF_OK) {
         lf_keys_walk walk;
         FUZZ_CHECK(lf_keys_check(fixtures, tiles, route->tile_count, 0, &walk) == LF_OK);
-        FUZZ_CHECK(walk.keys == route->keys && route->length == route->tile_count - 1);
+        FUZZ_CHECK(walk.held == route->held && route->length == route->tile_count - 1);
     }
     return status;
 }
@@ -65,10 +65,10 @@ static lf_status solve(lf_keys *keys, const lf_fixtures *fixtures, const lf_keys
 static void check_solutions(const lf_dungeon *d, lf_moves moves) {
     lf_map *map;
     lf_fixtures *fixtures;
-    lf_keys *keys;
+    lf_keys_search *search;
     FUZZ_CHECK(lf_dungeon_to_map(d, moves, &map, &fixtures) == LF_OK);
-    FUZZ_CHECK(lf_keys_create(fixtures, NULL, &keys) == LF_OK);
-    keys->plain_below = 0; // `keys` is not to leave small maps to the plain search
+    FUZZ_CHECK(lf_keys_search_create(fixtures, NULL, &search) == LF_OK);
+    search->plain_below = 0; // `keys` is not to leave small maps to the plain search
     lf_source starts[16];
     int64_t count = 0;
     for (; count < d->start_count && count < 16; count++) starts[count] = (lf_source){d->starts[count], 0};
@@ -79,11 +79,11 @@ static void check_solutions(const lf_dungeon *d, lf_moves moves) {
                                .target_count = d->exit_count,
                                .goal = (lf_goal)goal};
         lf_keys_route fast, plain;
-        const lf_status status = solve(keys, fixtures, &query, &fast);
+        const lf_status status = solve(search, fixtures, &query, &fast);
         query.strategy = LF_KEYS_PLAIN;
-        FUZZ_CHECK(solve(keys, fixtures, &query, &plain) == status && plain.length == fast.length);
+        FUZZ_CHECK(solve(search, fixtures, &query, &plain) == status && plain.length == fast.length);
     }
-    lf_keys_destroy(keys);
+    lf_keys_search_destroy(search);
     lf_fixtures_destroy(fixtures);
     lf_map_destroy(map);
 }

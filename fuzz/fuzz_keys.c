@@ -49,18 +49,18 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     dungeon_of(data, size, &d);
     lf_map *map;
     lf_fixtures *fixtures;
-    lf_keys *keys;
+    lf_keys_search *search;
     FUZZ_CHECK(dungeon_build(&d, NULL, &map, &fixtures));
-    FUZZ_CHECK(lf_keys_create(fixtures, NULL, &keys) == LF_OK);
+    FUZZ_CHECK(lf_keys_search_create(fixtures, NULL, &search) == LF_OK);
     const int how =
         data[0] / 9 % 4; // one in four asks the plain search, the others points, over bends or tiles
-    keys->plain_below = 0;
-    keys->dense_above = how == 1 ? DUNGEON_MAX : 0;
+    search->plain_below = 0;
+    search->dense_above = how == 1 ? DUNGEON_MAX : 0;
     const char *fault =
-        judge_ask(&d, fixtures, keys, (lf_goal)(data[0] / 3 % 3), how == 3 ? LF_KEYS_PLAIN : LF_KEYS);
+        judge_ask(&d, fixtures, search, (lf_goal)(data[0] / 3 % 3), how == 3 ? LF_KEYS_PLAIN : LF_KEYS);
     if (fault != NULL) fprintf(stderr, "%s\n", fault);
     FUZZ_CHECK(fault == NULL);
-    lf_keys_destroy(keys);
+    lf_keys_search_destroy(search);
     lf_fixtures_destroy(fixtures);
     lf_map_destroy(map);
     return 0;

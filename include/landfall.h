@@ -172,7 +172,7 @@ LF_API lf_status lf_strategy_parse(const char *name, lf_strategy *out);
 /// A tile that the route may begin at.
 typedef struct lf_source {
     lf_tile tile;    ///< an open tile
-    uint64_t origin; ///< the caller's own label (the port, the unit); handed back with the route
+    uint64_t origin; ///< the caller's own label (the ship, the unit); handed back with the route
 } lf_source;
 
 /// One question: the shortest route from any source to any target. Required: sources and targets. Both arrays
@@ -202,10 +202,11 @@ typedef struct lf_route {
     int64_t tile_count;   ///< number of tiles, length + 1, however large the caller's buffer is
     bool exact;           ///< whether the answer is proven best: no shorter route, or no route at all
     lf_strategy strategy; ///< the strategy that gave the answer; never auto
-    int32_t gate;   ///< the least depth of the route (lf_route_least_depth with this search) is at least
-                    ///< this, and under `deepest` exactly this; 255 if a route over exempt tiles alone
-                    ///< exists; -1 if the query had no gate, or there is no route
-    lf_stats stats; ///< what the query cost
+    int32_t gate_depth;   ///< the depth that the gate asked of tiles. The least depth of the route (see
+                          ///< lf_route_least_depth, with this search) is at least this depth, and under
+                          ///< `deepest` exactly this depth; 255 if a route over exempt tiles alone exists;
+                          ///< -1 if the query had no gate, or there is no route
+    lf_stats stats;       ///< what the query cost
 } lf_route;
 
 // ---- Search ----------------------------------------------------------------------------------------
@@ -281,7 +282,7 @@ LF_API lf_status lf_search_begin(lf_search *search, const lf_query *query);
 
 /// Goes on with the query for at most `budget` expansions (tiles, and nodes of a coarse plan). `flood` and
 /// the guardrail may go over the budget by less than 128, because they move blocks of tiles; `spine` by one
-/// straight leg. The answer does not depend on how the query was sliced.
+/// straight way. The answer does not depend on how the query was sliced.
 /// @return LF_PAUSED, LF_OK (found), LF_NO_ROUTE, LF_E_NULL, LF_E_BUDGET, LF_E_NOT_BEGUN, or LF_E_ROUTE_ROOM
 ///         (only a search for spine alone; the query is given up). Called again after the answer, it returns
 ///         the answer again.

@@ -3,8 +3,8 @@
 
 // Files in, and paths. (Files out: output.c.)
 //
-// Reading gives a whole file in one block. The size that the system reports is only a hint (pipes have none,
-// files grow while they are read), so the block grows until the end has really been seen; but where the hint
+// Reading gives a whole file in one buffer. The size that the system reports is only a hint (pipes have none,
+// files grow while they are read), so the buffer grows until the end has really been seen; but where the hint
 // already says "too large", nothing is allocated. The first bytes are read alone, and a format that tells its
 // size there can refuse it before the rest is read.
 
@@ -98,51 +98,51 @@ static int64_t file_size_hint(const char *path, bool from_stdin) {
 }
 
 // The bytes of a stream under way.
-typedef struct file_block {
+typedef struct file_buffer {
     uint8_t *data;
     int64_t size, capacity;
-} file_block;
+} file_buffer;
 
-// Gives a block room; false, with the block as it was, if there is no memory.
-static bool block_grow(file_block *block, int64_t capacity) {
-    if (capacity <= block->capacity) return true;
+// Gives a buffer room; false, with the buffer as it was, if there is no memory.
+static bool buffer_grow(file_buffer *buffer, int64_t capacity) {
+    if (capacity <= buffer->capacity) return true;
     if (capacity > INT64_MAX / 4 || (uint64_t)capacity > SIZE_MAX / 2) return false;
-    uint8_t *larger = realloc(block->data, (size_t)capacity);
+    uint8_t *larger = realloc(buffer->data, (size_t)capacity);
     if (larger == NULL) return false;
-    block->data = larger;
-    block->capacity = capacity;
+    buffer->data = larger;
+    buffer->capacity = capacity;
     return true;
 }
 
-// Reads until the block is full; whether the stream had enough for that.
-static bool block_fill(file_block *block, FILE *stream) {
-    block->size +=
-        (int64_t)fread(block->data + block->size, 1, (size_t)(block->capacity - block->size), stream);
-    return block->size == block->capacity;
+// Reads until the buffer is full; whether the stream had enough for that.
+static bool buffer_fill(file_buffer *buffer, FILE *stream) {
+    buffer->size +=
+        (int64_t)fread(buffer->data + buffer->size, 1, (size_t)(buffer->capacity - buffer->size), stream);
+    return buffer->size == buffer->capacity;
 }
 
-static lf_io_status block_peek(const lfio_input *in, const file_block *block) {
+static lf_io_status buffer_peek(const lfio_input *in, const file_buffer *buffer) {
     lfio_input head = *in;
-    head.bytes = block->data;
-    head.size = (size_t)block->size;
+    head.bytes = buffer->data;
+    head.size = (size_t)buffer->size;
     return in->peek != NULL ? in->peek(&head) : LF_IO_OK;
 }
 
-// Reads the rest. The block first grows to one byte more than expected, so that the end is seen without
+// Reads the rest. The buffer first grows to one byte more than expected, so that the end is seen without
 // growing.
-static lf_io_status block_read(const lfio_input *in, FILE *stream, int64_t hint, int64_t limit,
-                               file_block *block) {
-    if (!block_grow(block, FILE_HEAD)) return lfio_fail_memory(in);
-    bool more = block_fill(block, stream);
+static lf_io_status buffer_read(const lfio_input *in, FILE *stream, int64_t hint, int64_t limit,
+                                file_buffer *buffer) {
+    if (!buffer_grow(buffer, FILE_HEAD)) return lfio_fail_memory(in);
+    bool more = buffer_fill(buffer, stream);
     const lf_io_status status =
-        more ? block_peek(in, block) : LF_IO_OK; // the reader sees a short one at once
+        more ? buffer_peek(in, buffer) : LF_IO_OK; // the reader sees a short one at once
     if (status != LF_IO_OK) return status;
-    while (more && block->size <= limit) {
-        const int64_t twice = block->capacity * 2;
-        if (!block_grow(block, hint >= block->capacity ? hint + 1 : twice)) return lfio_fail_memory(in);
-        more = block_fill(block, stream);
+    while (more && buffer->size <= limit) {
+        const int64_t twice = buffer->capacity * 2;
+        if (!buffer_grow(buffer, hint >= buffer->capacity ? hint + 1 : twice)) return lfio_fail_memory(in);
+        more = buffer_fill(buffer, stream);
     }
-    if (block->size > limit) return file_fail_limit(in, limit);
+    if (buffer->size > limit) return file_fail_limit(in, limit);
     if (!ferror(stream)) return LF_IO_OK;
     return lfio_fail(in, LF_IO_E_FILE, lfio_nowhere(), "cannot be read: %s", strerror(errno));
 }
@@ -154,12 +154,12 @@ lf_io_status lfio_file_read(const lfio_input *in, const char *path, bool from_st
     if (hint > limit) return file_fail_limit(in, limit);
     FILE *stream = from_stdin ? stdin : fopen(path, "rb");
     if (stream == NULL) return lfio_fail_open(in, path);
-    file_block block = {0};
-    const lf_io_status status = block_read(in, stream, hint, limit, &block);
+    file_buffer buffer = {0};
+    const lf_io_status status = buffer_read(in, stream, hint, limit, &buffer);
     if (!from_stdin) fclose(stream);
     if (status == LF_IO_OK)
-        *out = (lfio_bytes){block.data, (size_t)block.size};
+        *out = (lfio_bytes){buffer.data, (size_t)buffer.size};
     else
-        free(block.data);
+        free(buffer.data);
     return status;
 }

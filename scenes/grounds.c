@@ -83,8 +83,8 @@ bool lf_square_islands(lf_square square, int32_t grain, uint64_t seed) {
 enum { SQUARE_IN = 12, HOUSES = 3, STREET_LEAST = 2, STREET_SPREAD = 6 };
 
 /// Three overlapping houses, or, now and then, an open square.
-static void block_fill(lf_square square, int32_t x, int32_t y, int32_t width, int32_t height,
-                       lf_random *random) {
+static void houses_fill(lf_square square, int32_t x, int32_t y, int32_t width, int32_t height,
+                        lf_random *random) {
     if (random_below(random, SQUARE_IN) == 0) return;
     for (int32_t i = 0; i < HOUSES; i++) {
         const int32_t left = x + random_below(random, width / 3 + 1),
@@ -101,7 +101,7 @@ bool lf_square_city(lf_square square, int32_t grain, uint64_t seed) {
         height = grain / 2 + random_below(&random, grain);
         for (int32_t x = 0, width; x < square.side; x += width) {
             width = grain / 2 + random_below(&random, grain);
-            block_fill(square, x, y, width, height, &random);
+            houses_fill(square, x, y, width, height, &random);
             width += STREET_LEAST + random_below(&random, STREET_SPREAD);
         }
         height += STREET_LEAST + random_below(&random, STREET_SPREAD);

@@ -120,12 +120,12 @@ static inline void judge_explain(const dungeon *d, lf_goal goal, judge_why *why)
 }
 
 /// NULL, or what is false in the library's explanation of "no route".
-static inline const char *judge_check_why(const dungeon *d, lf_goal goal, const lf_keys *keys) {
+static inline const char *judge_check_why(const dungeon *d, lf_goal goal, const lf_keys_search *search) {
     judge_why truth;
     judge_explain(d, goal, &truth);
     lf_keys_why why;
     lf_fixture locks[JUDGE_TILES];
-    if (lf_keys_explain(keys, &why, locks, JUDGE_TILES) != LF_OK) return "there is no explanation";
+    if (lf_keys_search_explain(search, &why, locks, JUDGE_TILES) != LF_OK) return "there is no explanation";
     if (why.walled != truth.walled) return "walled is false";
     if (why.reached != truth.reached) return "a key said to be within reach is not, or the other way round";
     const uint64_t lying = dungeon_keys(d);
@@ -159,22 +159,22 @@ static inline const char *judge_check_tiles(const dungeon *d, const lf_fixtures 
     if (!dungeon_is_done(d, (int)tiles[count - 1], set, goal)) return "the route does not end at the goal";
     lf_keys_walk walk;
     if (lf_keys_check(fixtures, tiles, count, d->held, &walk) != LF_OK) return "lf_keys_check finds a fault";
-    return walk.keys == set ? NULL : "lf_keys_check has other keys at the end";
+    return walk.held == set ? NULL : "lf_keys_check has other keys at the end";
 }
 
 /// NULL, or what is wrong with the answer of a strategy to one goal.
-static inline const char *judge_ask(const dungeon *d, const lf_fixtures *fixtures, lf_keys *keys,
+static inline const char *judge_ask(const dungeon *d, const lf_fixtures *fixtures, lf_keys_search *search,
                                     lf_goal goal, lf_keys_strategy strategy) {
     judge_walk w;
     lf_tile tiles[JUDGE_ROUTE];
     lf_keys_route route;
     judge_run(&w, d, 0, d->source_count, (unsigned)d->held, goal);
     const lf_keys_query query = dungeon_query(d, goal, strategy);
-    const lf_status status = lf_keys_find(keys, &query, tiles, JUDGE_ROUTE, &route);
+    const lf_status status = lf_keys_search_find(search, &query, tiles, JUDGE_ROUTE, &route);
     if (status != LF_OK && status != LF_NO_ROUTE) return lf_status_text(status);
     if (status == LF_OK && w.length < 0) return "a route is found where there is none";
     if (status == LF_NO_ROUTE && w.length >= 0) return "\"no route\" is proven where there is one";
-    if (status == LF_NO_ROUTE) return judge_check_why(d, goal, keys);
+    if (status == LF_NO_ROUTE) return judge_check_why(d, goal, search);
     if (route.length != w.length) return "the route is not the shortest";
     if (route.tile_count != route.length + 1) return "length and number of tiles do not fit";
     return judge_check_tiles(d, fixtures, goal, tiles, route.tile_count);

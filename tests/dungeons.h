@@ -64,7 +64,7 @@ static inline lf_keys_query dungeon_query(const dungeon *d, lf_goal goal, lf_key
                            .target_count = d->target_count,
                            .goal = goal,
                            .strategy = strategy,
-                           .keys = d->held};
+                           .held = d->held};
 }
 
 /// All keys that lie there.

@@ -120,8 +120,8 @@ static bool plain_run(plain *search) {
                          ~lfi_bits_nine(&copy.marks->met, spot, map->stride, MARKS_PITCH);
         for (; fresh != 0; fresh &= fresh - 1) {
             const int k = lfi_lowest_bit(fresh);
-            const lfi_spot next = {spot.bit + (uint64_t)map->spot_step[k]};
-            tile_push(&copy, (lf_tile)(tile + map->tile_step[k]), next, copy.level + 1);
+            const lfi_spot next = {spot.bit + (uint64_t)map->spot_offset[k]};
+            tile_push(&copy, (lf_tile)(tile + map->tile_offset[k]), next, copy.level + 1);
         }
     }
     *search = copy;
@@ -136,7 +136,7 @@ static lf_tile step_back(const plain *search, lf_tile tile, int64_t distance) {
     for (int i = 0; i < 8; i++) {
         const int k = lfi_move_order[i];
         if ((from >> k & 1) == 0) continue;
-        const lf_tile next = (lf_tile)(tile + map->tile_step[k]);
+        const lf_tile next = (lf_tile)(tile + map->tile_offset[k]);
         if (search->trail[next] == ((distance - 1) & 3)) return next;
     }
     abort();

@@ -16,8 +16,8 @@ typedef struct rig {
     lf_coarse *coarse;
     lf_index *index;
     lf_search *search; ///< its last query was by spine
-    lf_fixtures *gates;
-    lf_keys *open, *shut; ///< searches with a route over a key and a door, and without a route
+    lf_fixtures *fixtures;
+    lf_keys_search *open, *shut; ///< searches with a route over a key and a door, and without a route
     lf_tile tiles[MOST], waypoints[MOST];
     int64_t tile_count, waypoint_count, portal;
 } rig;
@@ -67,22 +67,22 @@ static lf_keys_query keys_query(const lf_tile *target) {
     return (lf_keys_query){.sources = &keys_from, .source_count = 1, .targets = target, .target_count = 1};
 }
 
-static lf_keys *keys_make(const rig *r, lf_tile target, lf_status expected) {
-    lf_keys *keys;
+static lf_keys_search *keys_make(const rig *r, lf_tile target, lf_status expected) {
+    lf_keys_search *search;
     const lf_keys_query query = keys_query(&target);
-    CHECK_EQ(lf_keys_create(r->gates, NULL, &keys), LF_OK);
-    CHECK_EQ(lf_keys_find(keys, &query, NULL, 0, NULL), expected);
-    return keys;
+    CHECK_EQ(lf_keys_search_create(r->fixtures, NULL, &search), LF_OK);
+    CHECK_EQ(lf_keys_search_find(search, &query, NULL, 0, NULL), expected);
+    return search;
 }
 
 static void rig_make_keys(rig *r) {
     static const uint8_t open[9] = {1, 1, 1, 1, 1, 1, 1, 1, 1};
-    static const lf_fixture gates[] = {
+    static const lf_fixture fixtures[] = {
         {0, 1, LF_FIXTURE_DOOR}, {3, 0, LF_FIXTURE_KEY}, {4, 0, LF_FIXTURE_DOOR}, {7, 2, LF_FIXTURE_DOOR}};
     r->row = map_make(9, 1, open);
-    CHECK_EQ(
-        lf_fixtures_create(r->row, &(lf_fixtures_desc){.fixtures = gates, .fixture_count = 4}, &r->gates),
-        LF_OK);
+    CHECK_EQ(lf_fixtures_create(r->row, &(lf_fixtures_desc){.fixtures = fixtures, .fixture_count = 4},
+                                &r->fixtures),
+             LF_OK);
     r->open = keys_make(r, 6, LF_OK);
     r->shut = keys_make(r, 8, LF_NO_ROUTE);
 }
@@ -105,9 +105,9 @@ static rig rig_make(void) {
 }
 
 static void rig_free(rig *r) {
-    lf_keys_destroy(r->open);
-    lf_keys_destroy(r->shut);
-    lf_fixtures_destroy(r->gates);
+    lf_keys_search_destroy(r->open);
+    lf_keys_search_destroy(r->shut);
+    lf_fixtures_destroy(r->fixtures);
     lf_search_destroy(r->search);
     lf_index_destroy(r->index);
     lf_coarse_destroy(r->coarse);
@@ -172,22 +172,22 @@ static int64_t fill_keys_find(rig *r, void *buffer, int64_t capacity, int64_t *c
     lf_keys_route route;
     const lf_tile target = 6;
     const lf_keys_query query = keys_query(&target);
-    const lf_status status = lf_keys_find(r->open, &query, buffer, capacity, &route);
+    const lf_status status = lf_keys_search_find(r->open, &query, buffer, capacity, &route);
     *count = route.tile_count;
     return status;
 }
 
 static int64_t fill_keys_tiles(rig *r, void *buffer, int64_t capacity, int64_t *count) {
-    return number(lf_keys_tiles(r->open, buffer, capacity), count);
+    return number(lf_keys_search_tiles(r->open, buffer, capacity), count);
 }
 
 static int64_t fill_keys_events(rig *r, void *buffer, int64_t capacity, int64_t *count) {
-    return number(lf_keys_events(r->open, buffer, capacity), count);
+    return number(lf_keys_search_events(r->open, buffer, capacity), count);
 }
 
 static int64_t fill_keys_explain(rig *r, void *buffer, int64_t capacity, int64_t *count) {
     lf_keys_why why;
-    const lf_status status = lf_keys_explain(r->shut, &why, buffer, capacity);
+    const lf_status status = lf_keys_search_explain(r->shut, &why, buffer, capacity);
     *count = why.lock_count;
     return status;
 }
@@ -210,10 +210,10 @@ static const struct row {
     {"lf_line_tiles", fill_line, sizeof(lf_tile), true},
     {"lf_route_waypoints", fill_waypoints, sizeof(lf_tile), false},
     {"lf_route_curve", fill_curve, sizeof(lf_curve_point), false},
-    {"lf_keys_tiles", fill_keys_tiles, sizeof(lf_tile), true},
-    {"lf_keys_events", fill_keys_events, sizeof(lf_keys_event), true},
-    {"lf_keys_find", fill_keys_find, sizeof(lf_tile), false},
-    {"lf_keys_explain", fill_keys_explain, sizeof(lf_fixture), false},
+    {"lf_keys_search_tiles", fill_keys_tiles, sizeof(lf_tile), true},
+    {"lf_keys_search_events", fill_keys_events, sizeof(lf_keys_event), true},
+    {"lf_keys_search_find", fill_keys_find, sizeof(lf_tile), false},
+    {"lf_keys_search_explain", fill_keys_explain, sizeof(lf_fixture), false},
 };
 
 enum { ROOM = MOST * sizeof(lf_curve_point) };

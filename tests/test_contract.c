@@ -174,9 +174,9 @@ static void null_and_outside_are_harmless(void) {
     CHECK(lf_fixtures_key_kinds(NULL) == 0 && lf_fixtures_door_kinds(NULL) == 0 &&
           lf_fixtures_map(NULL) == NULL);
     CHECK(!lf_fixtures_at(NULL, 0, NULL) && !lf_fixtures_at(w.fixtures, behind, NULL));
-    int64_t gates = 0;
-    for (lf_tile tile = 0; tile < behind; tile++) gates += lf_fixtures_at(w.fixtures, tile, NULL);
-    CHECK_EQ(gates, lf_fixtures_key_count(w.fixtures) + lf_fixtures_door_count(w.fixtures));
+    int64_t fixtures = 0;
+    for (lf_tile tile = 0; tile < behind; tile++) fixtures += lf_fixtures_at(w.fixtures, tile, NULL);
+    CHECK_EQ(fixtures, lf_fixtures_key_count(w.fixtures) + lf_fixtures_door_count(w.fixtures));
     CHECK_STR(lf_fault_text(LF_FAULT_LOCKED), "the tile is a door whose key is not held");
     voyage_free(&v);
     world_free(&w);
@@ -385,10 +385,10 @@ static void shapes_refuse_nonsense(void) {
     lf_tile route[] = {0, 1, 2}, blocked[] = {4, 1}, outside[] = {99, 0}, out[3];
     lf_curve_point points[64];
     int64_t count;
-    const lf_shape reach = {.depth = depth, .reach = -1}, step = {.depth = depth, .step = -1};
-    CHECK_EQ(lf_route_waypoints(map, &reach, route, 3, out, 3, &count), LF_E_OFFSHORE_REACH);
-    CHECK_EQ(lf_route_offshore(map, &reach, route, 3), LF_E_OFFSHORE_REACH);
-    CHECK_EQ(lf_route_curve(map, &step, route, 3, points, 64, &count), LF_E_CURVE_STEP);
+    const lf_shape drift = {.depth = depth, .drift = -1}, interval = {.depth = depth, .interval = -1};
+    CHECK_EQ(lf_route_waypoints(map, &drift, route, 3, out, 3, &count), LF_E_DRIFT);
+    CHECK_EQ(lf_route_offshore(map, &drift, route, 3), LF_E_DRIFT);
+    CHECK_EQ(lf_route_curve(map, &interval, route, 3, points, 64, &count), LF_E_INTERVAL);
     CHECK_EQ(lf_route_curve(map, NULL, route, 3, NULL, 1, &count), LF_E_NULL);
     CHECK_EQ(lf_route_curve(map, NULL, route, 3, points, -1, &count), LF_E_COUNT);
     CHECK_EQ(lf_route_curve(map, NULL, blocked, 2, points, 64, &count), LF_BROKEN);
@@ -421,7 +421,7 @@ static void curves_stay_on_the_map(void) {
         lf_curve_point points[600];
         int64_t count;
         for (int i = 0; i < CHAIN; i++) chain[i] = (lf_tile)oracle_below(&random, SIDE * SIDE);
-        const lf_shape shape = {.step = 20 + oracle_below(&random, 600)};
+        const lf_shape shape = {.interval = 20 + oracle_below(&random, 600)};
         CHECK_EQ(lf_route_curve(map, &shape, chain, CHAIN, points, 600, &count), LF_OK);
         for (int64_t i = 0; i < count; i++) {
             CHECK(points[i].x >= 0 && points[i].x < SIDE * LF_CURVE_ONE);
@@ -443,12 +443,13 @@ static void long_curves_are_straight(void) {
     lf_curve_point *points = malloc(LONG * sizeof *points);
     for (int c = 0; c < 3; c++) {
         int64_t count;
-        CHECK_EQ(lf_route_curve(map, &(lf_shape){.step = 512}, chains[c], 3, points, LONG, &count), LF_OK);
+        CHECK_EQ(lf_route_curve(map, &(lf_shape){.interval = 512}, chains[c], 3, points, LONG, &count),
+                 LF_OK);
         CHECK(count > LONG / 2 - 10 && points[0].x == chains[c][0] * LF_CURVE_ONE + LF_CURVE_ONE / 2);
         CHECK_EQ(points[count - 1].x, (int64_t)chains[c][2] * LF_CURVE_ONE + LF_CURVE_ONE / 2);
         for (int64_t i = 0; i < count; i++) CHECK_EQ(points[i].y, LF_CURVE_ONE / 2);
         // As fine as can be asked for: more samples than a stretch may have.
-        CHECK_EQ(lf_route_curve(map, &(lf_shape){.step = 1}, chains[c], 3, NULL, 0, &count), LF_OK);
+        CHECK_EQ(lf_route_curve(map, &(lf_shape){.interval = 1}, chains[c], 3, NULL, 0, &count), LF_OK);
         CHECK(count > 1 << 22 && count < 1 << 23);
     }
     free(points);
@@ -471,22 +472,23 @@ static void keys_with_less_and_less_memory(void) {
                                      .targets = &target,
                                      .target_count = 1,
                                      .goal = (lf_goal)(seed % 3),
-                                     .keys = 63};
+                                     .held = 63};
         lf_keys_route full = {0}, route;
         for (int64_t bytes = 64 << 20; bytes > 500; bytes -= bytes / 8) {
-            lf_keys *keys;
-            CHECK_EQ(lf_keys_create(w.fixtures, &(lf_keys_desc){.max_bytes = bytes}, &keys), LF_OK);
-            keys->plain_below = 0;
-            keys->dense_above = seed % 2 == 0 ? 0 : INT32_MAX;
-            keys->reach.stamp = UINT32_MAX - (uint32_t)(bytes % 5); // which also begins again
-            const lf_status status = lf_keys_find(keys, &query, NULL, 0, &route);
+            lf_keys_search *search;
+            CHECK_EQ(lf_keys_search_create(w.fixtures, &(lf_keys_search_desc){.max_bytes = bytes}, &search),
+                     LF_OK);
+            search->plain_below = 0;
+            search->dense_above = seed % 2 == 0 ? 0 : INT32_MAX;
+            search->reach.stamp = UINT32_MAX - (uint32_t)(bytes % 5); // which also begins again
+            const lf_status status = lf_keys_search_find(search, &query, NULL, 0, &route);
             CHECK(status == LF_OK || status == LF_NO_ROUTE || status == LF_LIMIT || status == LF_E_NOMEM);
             if (bytes == 64 << 20) full = route;
             CHECK_EQ(status == LF_LIMIT || status == LF_E_NOMEM || route.found == full.found, true);
             if (status == LF_OK) CHECK_EQ(route.length, full.length);
             limited += status == LF_LIMIT;
             answered += status == LF_OK;
-            lf_keys_destroy(keys);
+            lf_keys_search_destroy(search);
         }
         world_free(&w);
     }
@@ -498,80 +500,81 @@ static uint64_t clock_tick(void *user) {
 }
 
 /// 9 x 3: a corridor with the key at 1, its door at 4 and another door at 6.
-static lf_fixtures *corridor_gates(lf_map **map, lf_moves moves) {
+static lf_fixtures *corridor_fixtures(lf_map **map, lf_moves moves) {
     static const uint8_t open[27] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 1, 1, 1};
     static const lf_fixture items[] = {
         {1, 0, LF_FIXTURE_KEY}, {4, 0, LF_FIXTURE_DOOR}, {6, 1, LF_FIXTURE_DOOR}};
     const lf_map_desc desc = {.width = 9, .height = 3, .tiles = open, .tiles_size = 27, .moves = moves};
     CHECK_EQ(lf_map_create(&desc, map), LF_OK);
-    lf_fixtures *gates;
-    CHECK_EQ(lf_fixtures_create(*map, &(lf_fixtures_desc){.fixtures = items, .fixture_count = 3}, &gates),
+    lf_fixtures *fixtures;
+    CHECK_EQ(lf_fixtures_create(*map, &(lf_fixtures_desc){.fixtures = items, .fixture_count = 3}, &fixtures),
              LF_OK);
-    return gates;
+    return fixtures;
 }
 
 static void keys_buffers_and_times(void) {
     lf_map *map;
-    lf_fixtures *gates = corridor_gates(&map, LF_MOVES_KING);
+    lf_fixtures *fixtures = corridor_fixtures(&map, LF_MOVES_KING);
     uint64_t now = 0;
-    lf_keys *keys;
-    const lf_keys_desc desc = {.clock = {.now_ns = clock_tick, .user = &now}};
-    CHECK_EQ(lf_keys_create(gates, &desc, &keys), LF_OK);
-    keys->plain_below = 0;
+    lf_keys_search *search;
+    const lf_keys_search_desc desc = {.clock = {.now_ns = clock_tick, .user = &now}};
+    CHECK_EQ(lf_keys_search_create(fixtures, &desc, &search), LF_OK);
+    search->plain_below = 0;
     const lf_source source = {.tile = 0};
     const lf_tile near = 5, far = 8;
     lf_keys_query query = {.sources = &source, .source_count = 1, .targets = &near, .target_count = 1};
     lf_tile tiles[8] = {LF_NO_TILE, LF_NO_TILE, LF_NO_TILE};
     lf_keys_route route;
-    CHECK_EQ(lf_keys_find(keys, &query, tiles, 2, &route), LF_E_BUFFER_TOO_SMALL);
+    CHECK_EQ(lf_keys_search_find(search, &query, tiles, 2, &route), LF_E_BUFFER_TOO_SMALL);
     CHECK(tiles[0] == 0 && tiles[1] == 1 && tiles[2] == LF_NO_TILE);
     CHECK(route.stats.total_ns > 0 && route.stats.ways_ns > 0);
-    CHECK_EQ(lf_keys_find(keys, &query, NULL, 0, NULL), LF_OK);
-    CHECK_EQ(lf_keys_tiles(keys, NULL, 0), 6);
-    CHECK_EQ(lf_keys_tiles(keys, tiles, 8), 6);
+    CHECK_EQ(lf_keys_search_find(search, &query, NULL, 0, NULL), LF_OK);
+    CHECK_EQ(lf_keys_search_tiles(search, NULL, 0), 6);
+    CHECK_EQ(lf_keys_search_tiles(search, tiles, 8), 6);
     lf_keys_event events[3] = {{.at = -1}, {.at = -1}, {.at = -1}};
-    CHECK_EQ(lf_keys_events(keys, NULL, 0), 2);
-    CHECK_EQ(lf_keys_events(keys, events, 1), 2);
+    CHECK_EQ(lf_keys_search_events(search, NULL, 0), 2);
+    CHECK_EQ(lf_keys_search_events(search, events, 1), 2);
     CHECK(events[0].at == 1 && events[1].at == -1);
     query.targets = &far;
-    CHECK_EQ(lf_keys_find(keys, &query, NULL, 0, NULL), LF_NO_ROUTE);
+    CHECK_EQ(lf_keys_search_find(search, &query, NULL, 0, NULL), LF_NO_ROUTE);
     lf_keys_why why;
     lf_fixture locks[2] = {{.tile = LF_NO_TILE}, {.tile = LF_NO_TILE}};
-    CHECK_EQ(lf_keys_explain(keys, &why, NULL, 0), LF_OK);
+    CHECK_EQ(lf_keys_search_explain(search, &why, NULL, 0), LF_OK);
     CHECK_EQ(why.lock_count, 1);
-    CHECK_EQ(lf_keys_explain(keys, &why, NULL, 1), LF_E_NULL);
-    CHECK_EQ(lf_keys_explain(keys, &why, locks, -1), LF_E_COUNT);
-    CHECK_EQ(lf_keys_explain(keys, &why, locks, 2), LF_OK);
+    CHECK_EQ(lf_keys_search_explain(search, &why, NULL, 1), LF_E_NULL);
+    CHECK_EQ(lf_keys_search_explain(search, &why, locks, -1), LF_E_COUNT);
+    CHECK_EQ(lf_keys_search_explain(search, &why, locks, 2), LF_OK);
     CHECK(locks[0].tile == 6 && locks[1].tile == LF_NO_TILE);
-    lf_keys_destroy(keys);
-    lf_fixtures_destroy(gates);
+    lf_keys_search_destroy(search);
+    lf_fixtures_destroy(fixtures);
     lf_map_destroy(map);
 }
 
-static lf_fault walk_fault(const lf_fixtures *gates, const lf_tile *tiles, int64_t count, uint64_t held) {
+static lf_fault walk_fault(const lf_fixtures *fixtures, const lf_tile *tiles, int64_t count, uint64_t held) {
     lf_keys_walk walk;
-    CHECK_EQ(lf_keys_check(gates, tiles, count, held, NULL), lf_keys_check(gates, tiles, count, held, &walk));
+    CHECK_EQ(lf_keys_check(fixtures, tiles, count, held, NULL),
+             lf_keys_check(fixtures, tiles, count, held, &walk));
     return walk.fault;
 }
 
 static void walks_break_where_they_should(void) {
     for (int moves = LF_MOVES_KING; moves <= LF_MOVES_ORTHOGONAL; moves++) {
         lf_map *map;
-        lf_fixtures *gates = corridor_gates(&map, (lf_moves)moves);
+        lf_fixtures *fixtures = corridor_fixtures(&map, (lf_moves)moves);
         // Jumps of two tiles in every direction, and staying where one is.
         const lf_tile jumps[][2] = {{2, 0},  {0, 2},  {18, 0}, {0, 18}, {20, 0},
                                     {0, 20}, {2, 18}, {18, 2}, {0, 0}};
         for (size_t i = 0; i < sizeof jumps / sizeof *jumps; i++)
-            CHECK_EQ(walk_fault(gates, jumps[i], 2, 0), LF_FAULT_JUMP);
+            CHECK_EQ(walk_fault(fixtures, jumps[i], 2, 0), LF_FAULT_JUMP);
         const lf_tile diagonal[] = {0, 10}, corner[] = {2, 10, 2, 11, 19, 11, 3}, shut[] = {1, 2, 3, 4};
         const lf_fault rules = moves == LF_MOVES_ORTHOGONAL ? LF_FAULT_JUMP : LF_FAULT_NONE;
-        CHECK_EQ(walk_fault(gates, diagonal, 2, 0), rules);
+        CHECK_EQ(walk_fault(fixtures, diagonal, 2, 0), rules);
         // From (2, 1) to (3, 0): (3, 1) is blocked.
-        CHECK_EQ(walk_fault(gates, corner + 5, 2, 0), moves == LF_MOVES_KING ? LF_FAULT_CORNER : rules);
-        CHECK_EQ(walk_fault(gates, shut + 1, 3, 0), LF_FAULT_LOCKED);
-        CHECK_EQ(walk_fault(gates, shut, 4, 0), LF_FAULT_NONE); // takes the key on its way
-        CHECK_EQ(walk_fault(gates, shut, 0, 0), LF_FAULT_EMPTY);
-        lf_fixtures_destroy(gates);
+        CHECK_EQ(walk_fault(fixtures, corner + 5, 2, 0), moves == LF_MOVES_KING ? LF_FAULT_CORNER : rules);
+        CHECK_EQ(walk_fault(fixtures, shut + 1, 3, 0), LF_FAULT_LOCKED);
+        CHECK_EQ(walk_fault(fixtures, shut, 4, 0), LF_FAULT_NONE); // takes the key on its way
+        CHECK_EQ(walk_fault(fixtures, shut, 0, 0), LF_FAULT_EMPTY);
+        lf_fixtures_destroy(fixtures);
         lf_map_destroy(map);
     }
 }

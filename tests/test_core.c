@@ -301,28 +301,30 @@ static void heap_and_queue_pop_in_order(void) {
     lfi_pool pools[2] = {0};
     lfi_heap heap = {0};
     lfi_queue queue = {0};
-    uint64_t keys[NODES], random = test_seed(), sum = 0;
+    uint64_t priorities[NODES], random = test_seed(), sum = 0;
     for (int round = 0; round < 20; round++) {
         CHECK(lfi_heap_reserve(&store, &heap, pools, NODES));
         for (uint32_t n = 0; n < NODES; n++) {
             random = random * UINT64_C(6364136223846793005) + 1442695040888963407u;
-            keys[n] = 1000 + (random >> 58);
-            lfi_heap_push(&heap, n, keys[n]);
-            CHECK(lfi_queue_push(&store, &queue, keys[n] - 1000, n));
+            priorities[n] = 1000 + (random >> 58);
+            lfi_heap_push(&heap, n, priorities[n]);
+            CHECK(lfi_queue_push(&store, &queue, priorities[n] - 1000, n));
         }
-        for (uint32_t n = 0; n < NODES; n += 3) lfi_heap_push(&heap, n, keys[n] -= 500); // lowered
+        for (uint32_t n = 0; n < NODES; n += 3) lfi_heap_push(&heap, n, priorities[n] -= 500); // lowered
         lfi_heap_entry before = {0};
         for (uint32_t n = 0; n < NODES; n++) {
             const lfi_heap_entry top = lfi_heap_pop(&heap);
-            CHECK(top.key >= before.key && top.key == keys[top.node] && heap.place[top.node] == 0);
-            keys[top.node] = 0; // each comes once
+            CHECK(top.priority >= before.priority && top.priority == priorities[top.node] &&
+                  heap.place[top.node] == 0);
+            priorities[top.node] = 0; // each comes once
             before = top;
         }
         CHECK_EQ(heap.count, 0);
         before = lfi_queue_pop(&queue);
         for (uint32_t n = 1; n < NODES; n++, sum += before.node) {
             const lfi_heap_entry top = lfi_queue_pop(&queue);
-            CHECK(top.key > before.key || (top.key == before.key && top.node > before.node));
+            CHECK(top.priority > before.priority ||
+                  (top.priority == before.priority && top.node > before.node));
             before = top;
         }
         CHECK_EQ(queue.count, 0);
@@ -374,7 +376,7 @@ static void pace_reports_between_batches(void) {
         lfi_pace pace = {.progress = {pace_log_report, &log}};
         if (threads != 0) pace.inner = (lf_workers){pace_log_run, &log};
         const lf_workers workers = lfi_pace_workers(&pace);
-        CHECK(lfi_pace_step(&pace, 100));
+        CHECK(lfi_pace_stage(&pace, 100));
         CHECK(log.count == 1 && log.told[0] == 0);
         workers.run(PACE_PARTS, pace_log_part, &log,
                     workers.user); // 24 batches, of 3 parts each and one of 1
@@ -386,7 +388,7 @@ static void pace_reports_between_batches(void) {
         workers.run(2, pace_log_part, &log, workers.user); // fewer parts than batches
         CHECK_EQ(log.told[50], 93 + 5);
         CHECK_EQ(log.count, 51);
-        CHECK(lfi_pace_step(&pace, 1000));
+        CHECK(lfi_pace_stage(&pace, 1000));
         CHECK_EQ(log.told[51], 100);
         CHECK_EQ(log.inner_runs, threads != 0 ? 50 : 0);
         CHECK_EQ(log.inner_parts, threads != 0 ? 2 * PACE_PARTS + 2 : 0);
@@ -397,17 +399,17 @@ static void pace_never_falls_and_hears_a_no(void) {
     pace_log log = {0};
     lfi_pace pace = {.progress = {pace_log_report, &log}};
     const lf_workers workers = lfi_pace_workers(&pace);
-    CHECK(lfi_pace_step(&pace, 500) && lfi_pace_step(&pace, 300)); // an end that lies behind is not told
+    CHECK(lfi_pace_stage(&pace, 500) && lfi_pace_stage(&pace, 300)); // an end that lies behind is not told
     CHECK_EQ(log.told[1], 500);
     workers.run(PACE_PARTS, pace_log_part, &log, workers.user);
     CHECK(log.count == 2 && pace_all_ran(&log, 1));
     pace_log cut = {.stop_at = 3};
     pace = (lfi_pace){.progress = {pace_log_report, &cut}};
-    CHECK(lfi_pace_step(&pace, 600));
+    CHECK(lfi_pace_stage(&pace, 600));
     workers.run(PACE_PARTS, pace_log_part, &cut, workers.user);
-    CHECK(pace_all_ran(&cut, 1)); // the step comes to its end
+    CHECK(pace_all_ran(&cut, 1)); // the stage comes to its end
     CHECK_EQ(cut.count, 3);       // but nobody is asked again
-    CHECK(!lfi_pace_step(&pace, 1000));
+    CHECK(!lfi_pace_stage(&pace, 1000));
     CHECK_EQ(cut.count, 3);
 }
 
@@ -416,7 +418,7 @@ static void pace_without_a_listener_is_the_callers_workers(void) {
     lfi_pace pace = {.inner = {pace_log_run, &log}};
     const lf_workers workers = lfi_pace_workers(&pace);
     CHECK(workers.run == pace_log_run && workers.user == &log);
-    CHECK(lfi_pace_step(&pace, 10) && lfi_pace_step(&pace, 20));
+    CHECK(lfi_pace_stage(&pace, 10) && lfi_pace_stage(&pace, 20));
 }
 
 int main(int argc, char **argv) {

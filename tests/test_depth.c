@@ -244,7 +244,7 @@ static void check_deepest_route(const sea *s, lf_search *search, const lf_depth 
     deepest.gate.deepest = true;
     const lf_status status = lf_search_find(search, &deepest, tiles, MAX_TILES, &route);
     CHECK_EQ(status, expected < 0 ? LF_NO_ROUTE : LF_OK);
-    CHECK_EQ(route.gate, expected);
+    CHECK_EQ(route.gate_depth, expected);
     CHECK_EQ(lf_route_least_depth(depth, search, tiles, route.tile_count), expected);
     CHECK_EQ(lf_route_least_depth(depth, NULL, tiles, route.tile_count), expected);
     // And of any other route, the plain shortest one, it is no more than that.
@@ -369,8 +369,8 @@ static void check_least_depth(const rig *r, const sea *s, const lf_query *query,
     const bool is_gated = query->gate.deepest || query->gate.min_depth > 0;
     const int least = slow_least(s, is_gated ? exempt : nothing, tiles, route->tile_count);
     CHECK_EQ(lf_route_least_depth(r->depth, r->search, tiles, route->tile_count), least);
-    if (is_gated) CHECK(least < 0 || least >= route->gate);
-    if (query->gate.deepest) CHECK(least == route->gate || (least < 0 && route->gate == 255));
+    if (is_gated) CHECK(least < 0 || least >= route->gate_depth);
+    if (query->gate.deepest) CHECK(least == route->gate_depth || (least < 0 && route->gate_depth == 255));
 }
 
 static bool strategy_is_exact(lf_strategy strategy) {
@@ -402,7 +402,7 @@ static void check_gated_query(const rig *r, const sea *s, const lf_query *query,
     const int length = level < 0 ? -1 : oracle_length(&g.map, NULL, &g.query);
     const lf_status status = lf_search_find(r->search, query, tiles, MAX_TILES, &route);
     CHECK_EQ(status, length >= 0 ? LF_OK : LF_NO_ROUTE);
-    CHECK_EQ(route.gate, is_gated && length >= 0 ? level : -1);
+    CHECK_EQ(route.gate_depth, is_gated && length >= 0 ? level : -1);
     if (length >= 0) {
         check_gated_route(r, query, &route, tiles, &g);
         check_portals(r->search, &g);
@@ -483,7 +483,7 @@ static void octile_costs_take_gates_too(void) {
                 unsigned char *exempt = malloc((size_t)s.size);
                 gated g;
                 slow_exempt(&s, &e.query, exempt);
-                gated_make(&s, &e.query, exempt, route.gate < 0 ? 0 : route.gate, &g);
+                gated_make(&s, &e.query, exempt, route.gate_depth < 0 ? 0 : route.gate_depth, &g);
                 lf_map *under = oracle_to_map(&g.map);
                 lf_search *search_under;
                 g.query.strategy = LF_STRATEGY_FLOOD;
@@ -494,7 +494,7 @@ static void octile_costs_take_gates_too(void) {
                 CHECK_EQ(route.diagonal, plain.diagonal);
                 CHECK_EQ(route.tile_count, plain.tile_count);
                 CHECK(memcmp(tiles, expected, (size_t)route.tile_count * sizeof *tiles) == 0);
-                found += route.gate >= 0;
+                found += route.gate_depth >= 0;
                 lf_search_destroy(search_under);
                 lf_map_destroy(under);
                 free(g.map.open);
@@ -571,25 +571,25 @@ static void a_strait_and_the_open_sea(void) {
     lf_route route;
     CHECK_EQ(lf_search_find(search, &query, NULL, 0, &route), LF_OK);
     CHECK_EQ(route.length, 12);
-    CHECK_EQ(route.gate, -1);
+    CHECK_EQ(route.gate_depth, -1);
     CHECK_EQ(lf_depth_between(depth, from.tile, to), 3); // the depth of both ends
     query.gate.deepest = true;
     CHECK_EQ(lf_search_find(search, &query, NULL, 0, &route), LF_OK);
-    CHECK_EQ(route.gate, 3);
+    CHECK_EQ(route.gate_depth, 3);
     CHECK(route.length > 12);
     query.gate = (lf_depth_gate){.deepest = true, .harbour = LF_NONE};
     CHECK_EQ(lf_search_find(search, &query, NULL, 0, &route), LF_OK);
-    CHECK_EQ(route.gate, 4); // over the columns at both edges, and the second row
+    CHECK_EQ(route.gate_depth, 4); // over the columns at both edges, and the second row
     query.gate.harbour =
         4; // reaches the third row: the corners of the map are deeper, but the way there is not
     CHECK_EQ(lf_search_find(search, &query, NULL, 0, &route), LF_OK);
-    CHECK_EQ(route.gate, 4);
+    CHECK_EQ(route.gate_depth, 4);
     query.gate.harbour = 5; // reaches the second row, and the first one is deeper
     CHECK_EQ(lf_search_find(search, &query, NULL, 0, &route), LF_OK);
-    CHECK_EQ(route.gate, 5);
+    CHECK_EQ(route.gate_depth, 5);
     query.gate.harbour = 6; // the harbours meet in the strait
     CHECK_EQ(lf_search_find(search, &query, NULL, 0, &route), LF_OK);
-    CHECK_EQ(route.gate, 255);
+    CHECK_EQ(route.gate_depth, 255);
     CHECK_EQ(route.length, 12);
     query.gate = (lf_depth_gate){.min_depth = 4};
     CHECK_EQ(lf_search_find(search, &query, NULL, 0, &route), LF_NO_ROUTE); // the ends count
@@ -597,7 +597,7 @@ static void a_strait_and_the_open_sea(void) {
     CHECK_EQ(route.stats.expanded, 0);
     query.gate = (lf_depth_gate){.deepest = true, .min_depth = 4};
     CHECK_EQ(lf_search_find(search, &query, NULL, 0, &route), LF_NO_ROUTE);
-    CHECK_EQ(route.gate, -1);
+    CHECK_EQ(route.gate_depth, -1);
     query.gate = (lf_depth_gate){0};
     CHECK_EQ(lf_search_find(search, &query, NULL, 0, &route), LF_OK); // the gate is gone
     CHECK_EQ(route.length, 12);
@@ -823,12 +823,12 @@ static void stamps_wrap_around(void) {
                       .target_count = 1,
                       .gate = {.deepest = true}};
     CHECK_EQ(lf_search_find(search, &query, NULL, 0, &route), LF_OK); // stamp 1: a source deep at 9
-    CHECK_EQ(route.gate, 9);
+    CHECK_EQ(route.gate_depth, 9);
     search->stamp = UINT32_MAX;
     query.sources = sources + 1;
     CHECK_EQ(lf_search_find(search, &query, NULL, 0, &route), LF_OK); // stamp 1 again
     CHECK_EQ(search->stamp, 1);
-    CHECK_EQ(route.gate, 2);
+    CHECK_EQ(route.gate_depth, 2);
     lf_search_destroy(search);
     lf_depth_destroy(depth);
     lf_map_destroy(map);
@@ -850,7 +850,7 @@ static void golden_hash(void) {
             e.query.strategy = (lf_strategy)(LF_STRATEGY_FLOOD + seed / 3 % LF_STRATEGY_SPINE);
             lf_search_find(r.search, &e.query, tiles, MAX_TILES, &route);
         }
-        gates += route.gate;
+        gates += route.gate_depth;
         for (int64_t i = 0; i < route.tile_count; i++) hash = (hash ^ tiles[i]) * 1099511628211u;
         rig_free(&r);
         sea_free(&s);

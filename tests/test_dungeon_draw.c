@@ -58,17 +58,17 @@ static void draw_and_check(const asked *a) {
     lf_dungeon d;
     lf_map *map;
     lf_fixtures *fixtures;
-    lf_keys *keys;
+    lf_keys_search *search;
     lf_tile tiles[64];
     lf_keys_event events[64];
     lf_keys_route route;
     CHECK_EQ(lf_dungeon_parse("row", a->text, strlen(a->text), 0, &d, NULL), LF_IO_OK);
     CHECK_EQ(lf_dungeon_to_map(&d, LF_MOVES_KING, &map, &fixtures), LF_OK);
-    CHECK_EQ(lf_keys_create(fixtures, NULL, &keys), LF_OK);
+    CHECK_EQ(lf_keys_search_create(fixtures, NULL, &search), LF_OK);
     const lf_source start = {d.starts[0], 0};
     const lf_keys_query query = {
         .sources = &start, .source_count = 1, .targets = d.exits, .target_count = d.exit_count};
-    lf_keys_find(keys, &query, tiles, 64, &route);
+    lf_keys_search_find(search, &query, tiles, 64, &route);
     const dungeon_scene scene = {.map = map,
                                  .dungeon = &d,
                                  .starts = &start,
@@ -78,11 +78,11 @@ static void draw_and_check(const asked *a) {
                                  .tiles = tiles,
                                  .tile_count = route.tile_count,
                                  .events = events,
-                                 .event_count = lf_keys_events(keys, events, 64)};
+                                 .event_count = lf_keys_search_events(search, events, 64)};
     CHECK(dungeon_draw(path, &scene));
     picture_check(a, path);
     remove(path);
-    lf_keys_destroy(keys);
+    lf_keys_search_destroy(search);
     lf_fixtures_destroy(fixtures);
     lf_map_destroy(map);
     lf_dungeon_free(&d);

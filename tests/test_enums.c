@@ -15,8 +15,8 @@ typedef struct rig {
     lf_map *map;
     lf_coarse *coarse;
     lf_index *index;
-    lf_fixtures *gates;
-    lf_keys *keys;
+    lf_fixtures *fixtures;
+    lf_keys_search *keys_search;
     lf_search *search;
     uint8_t *bytes; ///< the index saved
     size_t size;
@@ -37,8 +37,8 @@ static rig rig_make(void) {
     CHECK_EQ(lf_map_create(&desc, &r.map), LF_OK);
     CHECK_EQ(lf_coarse_create(r.map, NULL, &r.coarse), LF_OK);
     CHECK_EQ(lf_index_create(r.map, NULL, &r.index), LF_OK);
-    CHECK_EQ(lf_fixtures_create(r.map, NULL, &r.gates), LF_OK);
-    CHECK_EQ(lf_keys_create(r.gates, NULL, &r.keys), LF_OK);
+    CHECK_EQ(lf_fixtures_create(r.map, NULL, &r.fixtures), LF_OK);
+    CHECK_EQ(lf_keys_search_create(r.fixtures, NULL, &r.keys_search), LF_OK);
     CHECK_EQ(lf_search_create(r.map, &(lf_search_desc){.coarse = r.coarse, .index = r.index}, &r.search),
              LF_OK);
     r.size = lf_index_save_size(r.index);
@@ -50,8 +50,8 @@ static rig rig_make(void) {
 static void rig_free(rig *r) {
     free(r->bytes);
     lf_search_destroy(r->search);
-    lf_keys_destroy(r->keys);
-    lf_fixtures_destroy(r->gates);
+    lf_keys_search_destroy(r->keys_search);
+    lf_fixtures_destroy(r->fixtures);
     lf_index_destroy(r->index);
     lf_coarse_destroy(r->coarse);
     lf_map_destroy(r->map);
@@ -184,12 +184,12 @@ static int try_entry_of_headland(const rig *r, int value) {
                                    .options.experts = &(lf_expert_options){.entry = (lf_entry)value}});
 }
 
-static int try_gate_type(const rig *r, int value) {
-    lf_fixtures *gates;
-    const lf_fixture gate = {.tile = 3, .type = (lf_fixture_type)value};
+static int try_fixture_type(const rig *r, int value) {
+    lf_fixtures *fixtures;
+    const lf_fixture fixture = {.tile = 3, .type = (lf_fixture_type)value};
     const lf_status status =
-        lf_fixtures_create(r->map, &(lf_fixtures_desc){.fixtures = &gate, .fixture_count = 1}, &gates);
-    lf_fixtures_destroy(gates);
+        lf_fixtures_create(r->map, &(lf_fixtures_desc){.fixtures = &fixture, .fixture_count = 1}, &fixtures);
+    lf_fixtures_destroy(fixtures);
     return status;
 }
 
@@ -199,7 +199,7 @@ static int try_keys(const rig *r, lf_keys_query query) {
     query.sources = &from;
     query.targets = &to;
     query.source_count = query.target_count = 1;
-    return lf_keys_find(r->keys, &query, NULL, 0, NULL);
+    return lf_keys_search_find(r->keys_search, &query, NULL, 0, NULL);
 }
 
 static int try_goal(const rig *r, int value) {
@@ -260,16 +260,16 @@ static int try_dungeon_moves(const rig *r, int value) {
     (void)r;
     lf_dungeon dungeon;
     lf_map *map;
-    lf_fixtures *gates;
+    lf_fixtures *fixtures;
     CHECK_EQ(lf_dungeon_parse("crypt", "@.>\n", 4, 0, &dungeon, NULL), LF_IO_OK);
-    const lf_status status = lf_dungeon_to_map(&dungeon, (lf_moves)value, &map, &gates);
-    lf_fixtures_destroy(gates);
+    const lf_status status = lf_dungeon_to_map(&dungeon, (lf_moves)value, &map, &fixtures);
+    lf_fixtures_destroy(fixtures);
     lf_map_destroy(map);
     lf_dungeon_free(&dungeon);
     return status;
 }
 
-static int try_dungeon_gate(const rig *r, int value) {
+static int try_dungeon_fixture(const rig *r, int value) {
     (void)r;
     lf_dungeon dungeon;
     uint8_t *bytes;
@@ -308,7 +308,7 @@ static const struct row {
     {"lf_frontier", "lf_expert_options.frontier of flood", try_frontier_of_flood, 2, LF_E_FRONTIER},
     {"lf_entry", "lf_expert_options.entry of spine", try_entry, 2, LF_E_ENTRY},
     {"lf_entry", "lf_expert_options.entry of headland", try_entry_of_headland, 2, LF_E_ENTRY},
-    {"lf_fixture_type", "lf_fixture.type", try_gate_type, 3, LF_E_FIXTURE_TYPE},
+    {"lf_fixture_type", "lf_fixture.type", try_fixture_type, 3, LF_E_FIXTURE_TYPE},
     {"lf_goal", "lf_keys_query.goal", try_goal, 3, LF_E_GOAL},
     {"lf_keys_strategy", "lf_keys_query.strategy", try_keys_strategy, 2, LF_E_STRATEGY},
     {"lf_file_format", "lf_load_options.format of lf_grid_parse", try_parse_format, 7, LF_IO_E_ARGUMENT},
@@ -317,7 +317,7 @@ static const struct row {
     {"lf_file_format", "lf_grid_save", try_save_format, 7, LF_IO_E_ARGUMENT},
     {"lf_moves", "lf_grid_to_map", try_grid_moves, 3, LF_E_MOVES},
     {"lf_moves", "lf_dungeon_to_map", try_dungeon_moves, 3, LF_E_MOVES},
-    {"lf_fixture_type", "lf_dungeon.gates of lf_dungeon_encode", try_dungeon_gate, 3, LF_IO_E_ARGUMENT},
+    {"lf_fixture_type", "lf_dungeon.fixtures of lf_dungeon_encode", try_dungeon_fixture, 3, LF_IO_E_ARGUMENT},
 };
 
 /// A format that is known may still be refused there: a folder cannot be parsed from bytes, a ROS map not
@@ -326,7 +326,7 @@ static bool known_is_taken(const struct row *row) {
     return strcmp(row->type, "lf_file_format") != 0;
 }
 
-/// A gate has to say what it is: 0 is refused.
+/// A fixture has to say what it is: 0 is refused.
 static int row_first(const struct row *row) {
     return strcmp(row->type, "lf_fixture_type") == 0 ? 1 : 0;
 }
@@ -443,19 +443,19 @@ static void status_numbers_have_no_gaps(void) {
 }
 
 /// More keys and doors than can be counted is not a want of memory.
-static void too_many_gates_are_told(void) {
+static void too_many_fixtures_are_told(void) {
     rig r = rig_make();
-    lf_fixtures *gates;
-    const lf_fixture gate = {.tile = 3, .type = LF_FIXTURE_KEY};
-    const lf_fixtures_desc desc = {.fixtures = &gate, .fixture_count = (int64_t)LF_MAX_FIXTURES + 1};
-    CHECK_EQ(lf_fixtures_create(r.map, &desc, &gates), LF_E_TOO_MANY_FIXTURES);
-    CHECK(gates == NULL);
+    lf_fixtures *fixtures;
+    const lf_fixture fixture = {.tile = 3, .type = LF_FIXTURE_KEY};
+    const lf_fixtures_desc desc = {.fixtures = &fixture, .fixture_count = (int64_t)LF_MAX_FIXTURES + 1};
+    CHECK_EQ(lf_fixtures_create(r.map, &desc, &fixtures), LF_E_TOO_MANY_FIXTURES);
+    CHECK(fixtures == NULL);
     rig_free(&r);
 }
 
 int main(int argc, char **argv) {
     static const test_case cases[] = {TEST(unknown_values_are_refused), TEST(words_for_unknown_values),
                                       TEST(every_name_is_read_back), TEST(status_numbers_have_no_gaps),
-                                      TEST(too_many_gates_are_told)};
+                                      TEST(too_many_fixtures_are_told)};
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }

@@ -110,15 +110,15 @@ static void all_64_kinds(void) {
     lf_map *map;
     lf_fixtures *fixtures;
     CHECK_EQ(lf_dungeon_to_map(&d, LF_MOVES_KING, &map, &fixtures), LF_OK);
-    lf_keys *keys;
-    CHECK_EQ(lf_keys_create(fixtures, NULL, &keys), LF_OK);
+    lf_keys_search *search;
+    CHECK_EQ(lf_keys_search_create(fixtures, NULL, &search), LF_OK);
     const lf_source start = {d.starts[0], 0};
     const lf_keys_query query = {
         .sources = &start, .source_count = 1, .targets = d.exits, .target_count = 1, .goal = LF_GOAL_EXIT};
     lf_keys_route route;
-    CHECK_EQ(lf_keys_find(keys, &query, NULL, 0, &route), LF_OK);
+    CHECK_EQ(lf_keys_search_find(search, &query, NULL, 0, &route), LF_OK);
     CHECK_EQ(route.length, 129);
-    CHECK(route.keys == UINT64_MAX);
+    CHECK(route.held == UINT64_MAX);
     uint8_t *bytes;
     size_t size;
     CHECK_EQ(lf_dungeon_encode(&d, &bytes, &size, &error), LF_IO_OK);
@@ -127,7 +127,7 @@ static void all_64_kinds(void) {
     CHECK_EQ(copy.fixture_count, 128);
     lf_dungeon_free(&copy);
     lf_encoded_free(bytes);
-    lf_keys_destroy(keys);
+    lf_keys_search_destroy(search);
     lf_fixtures_destroy(fixtures);
     lf_map_destroy(map);
     lf_dungeon_free(&d);
@@ -310,18 +310,18 @@ static lf_status solve_made(const lf_dungeon_desc *desc, const uint8_t *tiles, l
     }
     lf_map *map;
     lf_fixtures *fixtures;
-    lf_keys *keys;
+    lf_keys_search *search;
     const lf_map_desc map_desc = {
         .width = desc->width, .height = desc->height, .tiles = tiles, .tiles_size = (size_t)count};
     CHECK_EQ(lf_map_create(&map_desc, &map), LF_OK);
     CHECK_EQ(lf_fixtures_create(map, &(lf_fixtures_desc){.fixtures = items, .fixture_count = fixture_count},
                                 &fixtures),
              LF_OK);
-    CHECK_EQ(lf_keys_create(fixtures, &(lf_keys_desc){.max_states = 3000}, &keys), LF_OK);
+    CHECK_EQ(lf_keys_search_create(fixtures, &(lf_keys_search_desc){.max_states = 3000}, &search), LF_OK);
     const lf_keys_query query = {
         .sources = &start, .source_count = 1, .targets = &exit, .target_count = 1, .goal = goal};
-    const lf_status status = lf_keys_find(keys, &query, NULL, 0, NULL);
-    lf_keys_destroy(keys);
+    const lf_status status = lf_keys_search_find(search, &query, NULL, 0, NULL);
+    lf_keys_search_destroy(search);
     lf_fixtures_destroy(fixtures);
     lf_map_destroy(map);
     free(items);

@@ -27,7 +27,7 @@ static bool tile_is_target(const dungeon *d, lf_tile tile) {
 }
 
 /// Walks a route and checks everything that is said about it.
-static void check_route(const dungeon *d, const lf_fixtures *fixtures, lf_keys *keys, lf_goal goal,
+static void check_route(const dungeon *d, const lf_fixtures *fixtures, lf_keys_search *search, lf_goal goal,
                         const answer *a) {
     const lf_keys_route *route = &a->route;
     lf_keys_walk walk;
@@ -35,27 +35,27 @@ static void check_route(const dungeon *d, const lf_fixtures *fixtures, lf_keys *
     CHECK_EQ(walk.at, -1);
     CHECK_EQ(route->length, route->tile_count - 1);
     CHECK_EQ(route->lower_bound, route->length);
-    CHECK(route->keys == walk.keys);
+    CHECK(route->held == walk.held);
     CHECK_EQ(route->event_count, walk.keys_taken + walk.doors_passed);
     CHECK_EQ(route->source, a->tiles[0]);
     CHECK_EQ(route->target, a->tiles[route->tile_count - 1]);
     CHECK(route->source_index >= 0 && d->sources[route->source_index].tile == route->source);
     CHECK(route->origin == d->sources[route->source_index].origin);
-    if (goal != LF_GOAL_EXIT) CHECK((dungeon_keys(d) & ~walk.keys) == 0);
+    if (goal != LF_GOAL_EXIT) CHECK((dungeon_keys(d) & ~walk.held) == 0);
     if (goal != LF_GOAL_ALL_KEYS) CHECK(tile_is_target(d, route->target));
     if (goal != LF_GOAL_ALL_KEYS) CHECK_EQ(d->targets[route->target_index], route->target);
     lf_keys_event events[MAX_ROUTE];
-    CHECK_EQ(lf_keys_events(keys, events, MAX_ROUTE), route->event_count);
+    CHECK_EQ(lf_keys_search_events(search, events, MAX_ROUTE), route->event_count);
     for (int64_t i = 0; i < route->event_count; i++) {
         CHECK(events[i].at >= (i == 0 ? 0 : events[i - 1].at + 1) && events[i].at < route->tile_count);
         CHECK_EQ(events[i].fixture.tile, a->tiles[events[i].at]);
     }
 }
 
-static void check_why(const dungeon *d, lf_keys *keys) {
+static void check_why(const dungeon *d, lf_keys_search *search) {
     lf_keys_why why;
     lf_fixture locks[DUNGEON_MAX];
-    CHECK_EQ(lf_keys_explain(keys, &why, locks, DUNGEON_MAX), LF_OK);
+    CHECK_EQ(lf_keys_search_explain(search, &why, locks, DUNGEON_MAX), LF_OK);
     CHECK((why.unreachable & ~dungeon_keys(d)) == 0);
     CHECK((why.unreachable & why.reached) == 0);
     for (int64_t i = 0; i < why.lock_count; i++) {
@@ -68,15 +68,16 @@ static void check_why(const dungeon *d, lf_keys *keys) {
     CHECK(why.walled || why.lock_count > 0);
 }
 
-static void ask(lf_keys *keys, const dungeon *d, lf_goal goal, lf_keys_strategy strategy, answer *a) {
+static void ask(lf_keys_search *search, const dungeon *d, lf_goal goal, lf_keys_strategy strategy,
+                answer *a) {
     const lf_keys_query query = dungeon_query(d, goal, strategy);
-    a->status = lf_keys_find(keys, &query, a->tiles, MAX_ROUTE, &a->route);
+    a->status = lf_keys_search_find(search, &query, a->tiles, MAX_ROUTE, &a->route);
 }
 
 /// `keys` is to show what it can: no help from the plain search, and ways found in both of their ways.
-static void force_points(lf_keys *keys, bool by_tiles) {
-    keys->plain_below = 0;
-    keys->dense_above = by_tiles ? DUNGEON_MAX : 0;
+static void force_points(lf_keys_search *search, bool by_tiles) {
+    search->plain_below = 0;
+    search->dense_above = by_tiles ? DUNGEON_MAX : 0;
 }
 
 typedef bool dungeon_maker(dungeon *d, uint64_t seed, lf_moves moves);
@@ -87,24 +88,24 @@ static void compare_dungeon(dungeon_maker *make, uint64_t seed, lf_moves moves, 
     if (!make(&d, seed, moves)) return;
     lf_map *map;
     lf_fixtures *fixtures;
-    lf_keys *keys;
+    lf_keys_search *search;
     if (!CHECK(dungeon_build(&d, NULL, &map, &fixtures))) return;
-    CHECK_EQ(lf_keys_create(fixtures, NULL, &keys), LF_OK);
-    force_points(keys, seed % 2 == 0);
+    CHECK_EQ(lf_keys_search_create(fixtures, NULL, &search), LF_OK);
+    force_points(search, seed % 2 == 0);
     for (int g = 0; g < 3; g++) {
-        ask(keys, &d, goals[g], LF_KEYS_PLAIN, &plain);
+        ask(search, &d, goals[g], LF_KEYS_PLAIN, &plain);
         CHECK(plain.status == LF_OK || plain.status == LF_NO_ROUTE);
-        if (plain.status == LF_OK) check_route(&d, fixtures, keys, goals[g], &plain);
-        ask(keys, &d, goals[g], LF_KEYS, &fast);
+        if (plain.status == LF_OK) check_route(&d, fixtures, search, goals[g], &plain);
+        ask(search, &d, goals[g], LF_KEYS, &fast);
         CHECK_EQ(fast.status, plain.status);
         CHECK_EQ(fast.route.length, plain.route.length);
-        if (fast.status == LF_OK) check_route(&d, fixtures, keys, goals[g], &fast);
-        if (fast.status == LF_NO_ROUTE) check_why(&d, keys);
+        if (fast.status == LF_OK) check_route(&d, fixtures, search, goals[g], &fast);
+        if (fast.status == LF_NO_ROUTE) check_why(&d, search);
         if (seed % THIRD_EVERY == 0)
             CHECK_EQ(dungeon_length(&d, goals[g]), plain.status == LF_OK ? plain.route.length : -1);
         *found += fast.status == LF_OK;
     }
-    lf_keys_destroy(keys);
+    lf_keys_search_destroy(search);
     lf_fixtures_destroy(fixtures);
     lf_map_destroy(map);
 }
@@ -174,16 +175,16 @@ static int64_t solve(const dungeon *d, lf_goal goal) {
     static answer fast, plain;
     lf_map *map;
     lf_fixtures *fixtures;
-    lf_keys *keys;
+    lf_keys_search *search;
     CHECK(dungeon_build(d, NULL, &map, &fixtures));
-    CHECK_EQ(lf_keys_create(fixtures, NULL, &keys), LF_OK);
-    force_points(keys, false);
-    ask(keys, d, goal, LF_KEYS, &fast);
-    if (fast.status == LF_OK) check_route(d, fixtures, keys, goal, &fast);
-    ask(keys, d, goal, LF_KEYS_PLAIN, &plain);
+    CHECK_EQ(lf_keys_search_create(fixtures, NULL, &search), LF_OK);
+    force_points(search, false);
+    ask(search, d, goal, LF_KEYS, &fast);
+    if (fast.status == LF_OK) check_route(d, fixtures, search, goal, &fast);
+    ask(search, d, goal, LF_KEYS_PLAIN, &plain);
     CHECK_EQ(fast.status, plain.status);
     CHECK_EQ(fast.route.length, plain.route.length);
-    lf_keys_destroy(keys);
+    lf_keys_search_destroy(search);
     lf_fixtures_destroy(fixtures);
     lf_map_destroy(map);
     return fast.status == LF_OK ? fast.route.length : -1;
@@ -247,14 +248,14 @@ static lf_keys_why explain_text(const char *text, lf_moves moves, lf_fixture *lo
     const dungeon d = draw(text, moves);
     lf_map *map;
     lf_fixtures *fixtures;
-    lf_keys *keys;
+    lf_keys_search *search;
     lf_keys_why why;
     CHECK(dungeon_build(&d, NULL, &map, &fixtures));
-    CHECK_EQ(lf_keys_create(fixtures, NULL, &keys), LF_OK);
-    ask(keys, &d, LF_GOAL_EXIT, LF_KEYS, &a);
+    CHECK_EQ(lf_keys_search_create(fixtures, NULL, &search), LF_OK);
+    ask(search, &d, LF_GOAL_EXIT, LF_KEYS, &a);
     CHECK_EQ(a.status, LF_NO_ROUTE);
-    CHECK_EQ(lf_keys_explain(keys, &why, locks, room), LF_OK);
-    lf_keys_destroy(keys);
+    CHECK_EQ(lf_keys_search_explain(search, &why, locks, room), LF_OK);
+    lf_keys_search_destroy(search);
     lf_fixtures_destroy(fixtures);
     lf_map_destroy(map);
     return why;
@@ -283,20 +284,20 @@ static void disagreement_is_told(void) {
     d.held = 1;
     lf_map *map;
     lf_fixtures *fixtures;
-    lf_keys *keys;
+    lf_keys_search *search;
     CHECK(dungeon_build(&d, NULL, &map, &fixtures));
     CHECK_EQ(fixtures->port_count, 1);
     fixtures->ports[0].region = lf_map_body(&fixtures->shut, 3);
-    CHECK_EQ(lf_keys_create(fixtures, NULL, &keys), LF_OK);
+    CHECK_EQ(lf_keys_search_create(fixtures, NULL, &search), LF_OK);
     for (int by_tiles = 0; by_tiles < 2; by_tiles++) {
-        force_points(keys, by_tiles == 1);
-        ask(keys, &d, LF_GOAL_EXIT, LF_KEYS, &a);
+        force_points(search, by_tiles == 1);
+        ask(search, &d, LF_GOAL_EXIT, LF_KEYS, &a);
         CHECK_EQ(a.status, LF_E_INTERNAL);
         CHECK(!a.route.found && a.route.tile_count == 0);
     }
-    ask(keys, &d, LF_GOAL_EXIT, LF_KEYS_PLAIN, &a);
+    ask(search, &d, LF_GOAL_EXIT, LF_KEYS_PLAIN, &a);
     CHECK_EQ(a.status, LF_NO_ROUTE);
-    lf_keys_destroy(keys);
+    lf_keys_search_destroy(search);
     lf_fixtures_destroy(fixtures);
     lf_map_destroy(map);
 }
@@ -306,19 +307,19 @@ static void no_route_says_why(void) {
     const dungeon d = draw("Sa.A.bB.#.E/####C######", LF_MOVES_KING);
     lf_map *map;
     lf_fixtures *fixtures;
-    lf_keys *keys;
+    lf_keys_search *search;
     CHECK(dungeon_build(&d, NULL, &map, &fixtures));
-    CHECK_EQ(lf_keys_create(fixtures, NULL, &keys), LF_OK);
+    CHECK_EQ(lf_keys_search_create(fixtures, NULL, &search), LF_OK);
     for (int strategy = 0; strategy < 2; strategy++) {
-        force_points(keys, false);
-        ask(keys, &d, LF_GOAL_EXIT, (lf_keys_strategy)strategy, &a);
+        force_points(search, false);
+        ask(search, &d, LF_GOAL_EXIT, (lf_keys_strategy)strategy, &a);
         CHECK_EQ(a.status, LF_NO_ROUTE);
         CHECK(!a.route.found);
         CHECK_EQ(a.route.source, LF_NO_TILE);
         CHECK_EQ(a.route.target_index, -1);
         lf_keys_why why;
         lf_fixture lock;
-        CHECK_EQ(lf_keys_explain(keys, &why, &lock, 1), LF_OK);
+        CHECK_EQ(lf_keys_search_explain(search, &why, &lock, 1), LF_OK);
         CHECK(why.walled); // there is a wall before the exit, whatever is open
         CHECK_EQ(why.reached, 3);
         CHECK_EQ(why.unreachable, 0);
@@ -327,7 +328,7 @@ static void no_route_says_why(void) {
         CHECK_EQ(lock.tile, 15);
         CHECK_EQ(lock.kind, 2);
     }
-    lf_keys_destroy(keys);
+    lf_keys_search_destroy(search);
     lf_fixtures_destroy(fixtures);
     lf_map_destroy(map);
 }
@@ -367,7 +368,7 @@ static lf_status arena_solve(const arena *a, lf_goal goal, lf_keys_strategy stra
                              lf_keys_route *route) {
     lf_map *map;
     lf_fixtures *fixtures;
-    lf_keys *keys;
+    lf_keys_search *search;
     meter m = {0};
     const lf_allocator allocator = meter_allocator(&m);
     const lf_map_desc desc = {.width = a->width,
@@ -378,27 +379,27 @@ static lf_status arena_solve(const arena *a, lf_goal goal, lf_keys_strategy stra
                               .allocator = allocator};
     const lf_fixtures_desc fixtures_desc = {
         .fixtures = a->fixtures, .fixture_count = a->fixture_count, .allocator = allocator};
-    const lf_keys_desc keys_desc = {.max_states = max_states, .allocator = allocator};
+    const lf_keys_search_desc keys_desc = {.max_states = max_states, .allocator = allocator};
     CHECK_EQ(lf_map_create(&desc, &map), LF_OK);
     CHECK_EQ(lf_fixtures_create(map, &fixtures_desc, &fixtures), LF_OK);
-    CHECK_EQ(lf_keys_create(fixtures, &keys_desc, &keys), LF_OK);
-    keys->plain_below = 0;
+    CHECK_EQ(lf_keys_search_create(fixtures, &keys_desc, &search), LF_OK);
+    search->plain_below = 0;
     const lf_keys_query query = {.sources = &a->start,
                                  .source_count = 1,
                                  .targets = &a->exit,
                                  .target_count = 1,
                                  .goal = goal,
                                  .strategy = strategy};
-    const lf_status status = lf_keys_find(keys, &query, NULL, 0, route);
+    const lf_status status = lf_keys_search_find(search, &query, NULL, 0, route);
     if (status == LF_OK) {
         lf_tile *tiles = malloc((size_t)route->tile_count * sizeof *tiles);
-        CHECK_EQ(lf_keys_tiles(keys, tiles, route->tile_count), route->tile_count);
+        CHECK_EQ(lf_keys_search_tiles(search, tiles, route->tile_count), route->tile_count);
         lf_keys_walk walk;
         CHECK_EQ(lf_keys_check(fixtures, tiles, route->tile_count, 0, &walk), LF_OK);
-        CHECK(walk.keys == route->keys);
+        CHECK(walk.held == route->held);
         free(tiles);
     }
-    lf_keys_destroy(keys);
+    lf_keys_search_destroy(search);
     lf_fixtures_destroy(fixtures);
     lf_map_destroy(map);
     CHECK_EQ(m.live, 0);
@@ -417,7 +418,7 @@ static void long_chain(void) {
     lf_keys_route route;
     CHECK_EQ(arena_solve(&a, LF_GOAL_EXIT, LF_KEYS, 0, &route), LF_OK);
     CHECK_EQ(route.length, 199);
-    CHECK(route.keys == UINT64_MAX);
+    CHECK(route.held == UINT64_MAX);
     CHECK_EQ(arena_solve(&a, LF_GOAL_ALL_KEYS, LF_KEYS, 0, &route), LF_OK);
     CHECK_EQ(route.length, 190);
     CHECK_EQ(arena_solve(&a, LF_GOAL_EXIT, LF_KEYS_PLAIN, 0, &route), LF_E_MEMORY_LIMIT);
@@ -463,7 +464,7 @@ static void thousands_of_doors(void) {
     lf_keys_route route;
     CHECK_EQ(arena_solve(&a, LF_GOAL_EXIT, LF_KEYS, 0, &route), LF_OK);
     CHECK_EQ(route.length, LENGTH - 1);
-    CHECK(route.keys == UINT64_C(1) << 5);
+    CHECK(route.held == UINT64_C(1) << 5);
     a.fixtures[DOORS / 2].kind = 6; // whose key is nowhere
     CHECK_EQ(arena_solve(&a, LF_GOAL_EXIT, LF_KEYS, 0, &route), LF_NO_ROUTE);
     free(a.open);
@@ -584,16 +585,16 @@ static void limits_never_lie(void) {
         if (!dungeon_make(&d, seed + i, LF_MOVES_KING)) continue;
         lf_map *map;
         lf_fixtures *fixtures;
-        lf_keys *keys, *small;
+        lf_keys_search *search, *small;
         CHECK(dungeon_build(&d, NULL, &map, &fixtures));
-        const lf_keys_desc desc = {.max_states = 1 + (int64_t)(i % 7),
-                                   .max_bytes = i % 3 == 0 ? 2000 + (int64_t)(i * 37 % 60000) : 0};
-        CHECK_EQ(lf_keys_create(fixtures, NULL, &keys), LF_OK);
-        CHECK_EQ(lf_keys_create(fixtures, &desc, &small), LF_OK);
-        force_points(keys, false);
+        const lf_keys_search_desc desc = {.max_states = 1 + (int64_t)(i % 7),
+                                          .max_bytes = i % 3 == 0 ? 2000 + (int64_t)(i * 37 % 60000) : 0};
+        CHECK_EQ(lf_keys_search_create(fixtures, NULL, &search), LF_OK);
+        CHECK_EQ(lf_keys_search_create(fixtures, &desc, &small), LF_OK);
+        force_points(search, false);
         force_points(small, i % 2 == 0);
         for (int g = 0; g < 3; g++) {
-            ask(keys, &d, goals[g], LF_KEYS, &full);
+            ask(search, &d, goals[g], LF_KEYS, &full);
             ask(small, &d, goals[g], LF_KEYS, &limited);
             hits += limited.status == LF_LIMIT;
             CHECK(limited.status == full.status || limited.status == LF_LIMIT);
@@ -603,8 +604,8 @@ static void limits_never_lie(void) {
             CHECK(desc.max_bytes == 0 ||
                   limited.route.stats.bytes <= desc.max_bytes + (int64_t)sizeof *small);
         }
-        lf_keys_destroy(small);
-        lf_keys_destroy(keys);
+        lf_keys_search_destroy(small);
+        lf_keys_search_destroy(search);
         lf_fixtures_destroy(fixtures);
         lf_map_destroy(map);
     }
@@ -622,14 +623,14 @@ static void plain_is_refused_before_it_starts(void) {
     CHECK_EQ(lf_keys_plain_bytes(fixtures, 3), 7 * 4 * 9);
     CHECK_EQ(lf_keys_plain_bytes(NULL, 0), 0);
     meter m = {0};
-    lf_keys *keys;
-    lf_keys_desc desc = {.max_bytes = 7 * 16 * 9 - 1, .allocator = meter_allocator(&m)};
-    CHECK_EQ(lf_keys_create(fixtures, &desc, &keys), LF_OK);
+    lf_keys_search *search;
+    lf_keys_search_desc desc = {.max_bytes = 7 * 16 * 9 - 1, .allocator = meter_allocator(&m)};
+    CHECK_EQ(lf_keys_search_create(fixtures, &desc, &search), LF_OK);
     const int64_t calls = m.calls;
-    ask(keys, &d, LF_GOAL_EXIT, LF_KEYS_PLAIN, &a);
+    ask(search, &d, LF_GOAL_EXIT, LF_KEYS_PLAIN, &a);
     CHECK_EQ(a.status, LF_E_MEMORY_LIMIT);
     CHECK_EQ(m.calls, calls);
-    lf_keys_destroy(keys);
+    lf_keys_search_destroy(search);
     CHECK_EQ(m.live, 0);
     lf_fixtures_destroy(fixtures);
     lf_map_destroy(map);
@@ -661,17 +662,17 @@ static void tiny_maps_go_to_plain(void) {
     const dungeon d = draw("Sa.A.E", LF_MOVES_KING);
     lf_map *map;
     lf_fixtures *fixtures;
-    lf_keys *keys;
+    lf_keys_search *search;
     CHECK(dungeon_build(&d, NULL, &map, &fixtures));
-    CHECK_EQ(lf_keys_create(fixtures, NULL, &keys), LF_OK);
-    ask(keys, &d, LF_GOAL_EXIT, LF_KEYS, &a);
+    CHECK_EQ(lf_keys_search_create(fixtures, NULL, &search), LF_OK);
+    ask(search, &d, LF_GOAL_EXIT, LF_KEYS, &a);
     CHECK_EQ(a.status, LF_OK);
     CHECK_EQ(a.route.strategy, LF_KEYS_PLAIN);
-    force_points(keys, false);
-    ask(keys, &d, LF_GOAL_EXIT, LF_KEYS, &a);
+    force_points(search, false);
+    ask(search, &d, LF_GOAL_EXIT, LF_KEYS, &a);
     CHECK_EQ(a.route.strategy, LF_KEYS);
     CHECK_EQ(a.route.length, 5);
-    lf_keys_destroy(keys);
+    lf_keys_search_destroy(search);
     lf_fixtures_destroy(fixtures);
     lf_map_destroy(map);
 }
@@ -690,29 +691,29 @@ static void fail_allocations(const dungeon *d, lf_keys_strategy strategy, bool b
     int64_t failures = 0;
     for (int64_t k = 1;; k++) {
         meter m = {.fail_at = k};
-        const lf_keys_desc desc = {.allocator = meter_allocator(&m)};
-        lf_keys *keys;
-        const lf_status made = lf_keys_create(fixtures, &desc, &keys);
+        const lf_keys_search_desc desc = {.allocator = meter_allocator(&m)};
+        lf_keys_search *search;
+        const lf_status made = lf_keys_search_create(fixtures, &desc, &search);
         CHECK_EQ(made, k == 1 ? LF_E_NOMEM : LF_OK);
         if (made != LF_OK) {
             CHECK_EQ(m.blocks, 0);
             continue;
         }
-        force_points(keys, by_tiles);
-        ask(keys, d, LF_GOAL_ALL_KEYS_EXIT, strategy, &a);
+        force_points(search, by_tiles);
+        ask(search, d, LF_GOAL_ALL_KEYS_EXIT, strategy, &a);
         const bool failed = m.calls >= k;
         CHECK(a.status == (failed ? LF_E_NOMEM : LF_OK) || a.status == LF_NO_ROUTE);
         if (failed) {
             failures++;
             CHECK(!a.route.found);
-            ask(keys, d, LF_GOAL_ALL_KEYS_EXIT, strategy, &a); // now there is memory
+            ask(search, d, LF_GOAL_ALL_KEYS_EXIT, strategy, &a); // now there is memory
         }
         const int64_t length = a.route.length, calls = m.calls;
         CHECK(a.status == LF_OK || a.status == LF_NO_ROUTE);
-        ask(keys, d, LF_GOAL_ALL_KEYS_EXIT, strategy, &a); // and now it has all it needs
+        ask(search, d, LF_GOAL_ALL_KEYS_EXIT, strategy, &a); // and now it has all it needs
         CHECK_EQ(m.calls, calls);
         CHECK_EQ(a.route.length, length);
-        lf_keys_destroy(keys);
+        lf_keys_search_destroy(search);
         CHECK_EQ(m.live, 0);
         CHECK_EQ(m.blocks, 0);
         if (!failed) break;
@@ -747,41 +748,43 @@ static void tiny_maps_under_a_limit(void) {
     const dungeon d = draw(busy, LF_MOVES_KING);
     lf_map *map;
     lf_fixtures *fixtures;
-    lf_keys *keys;
+    lf_keys_search *search;
     CHECK(dungeon_build(&d, NULL, &map, &fixtures));
     const int64_t plain = lf_keys_plain_bytes(fixtures, 0);
-    CHECK_EQ(lf_keys_create(fixtures, NULL, &keys), LF_OK);
-    force_points(keys, false);
-    ask(keys, &d, LF_GOAL_ALL_KEYS_EXIT, LF_KEYS, &a);
-    const int64_t length = a.route.length, used = a.route.stats.bytes - (int64_t)sizeof *keys;
+    CHECK_EQ(lf_keys_search_create(fixtures, NULL, &search), LF_OK);
+    force_points(search, false);
+    ask(search, &d, LF_GOAL_ALL_KEYS_EXIT, LF_KEYS, &a);
+    const int64_t length = a.route.length, used = a.route.stats.bytes - (int64_t)sizeof *search;
     CHECK(plain < used / 2);
-    lf_keys_destroy(keys);
+    lf_keys_search_destroy(search);
 
     // Twice what it takes: not enough.
-    CHECK_EQ(lf_keys_create(fixtures, &(lf_keys_desc){.max_bytes = 2 * plain}, &keys), LF_OK);
-    ask(keys, &d, LF_GOAL_ALL_KEYS_EXIT, LF_KEYS, &a);
+    CHECK_EQ(lf_keys_search_create(fixtures, &(lf_keys_search_desc){.max_bytes = 2 * plain}, &search), LF_OK);
+    ask(search, &d, LF_GOAL_ALL_KEYS_EXIT, LF_KEYS, &a);
     CHECK_EQ(a.route.strategy, LF_KEYS);
-    lf_keys_destroy(keys);
-    CHECK_EQ(lf_keys_create(fixtures, &(lf_keys_desc){.max_bytes = 2 * plain + 2}, &keys), LF_OK);
-    ask(keys, &d, LF_GOAL_ALL_KEYS_EXIT, LF_KEYS, &a);
+    lf_keys_search_destroy(search);
+    CHECK_EQ(lf_keys_search_create(fixtures, &(lf_keys_search_desc){.max_bytes = 2 * plain + 2}, &search),
+             LF_OK);
+    ask(search, &d, LF_GOAL_ALL_KEYS_EXIT, LF_KEYS, &a);
     CHECK_EQ(a.route.strategy, LF_KEYS_PLAIN);
     CHECK_EQ(a.route.length, length);
-    lf_keys_destroy(keys);
+    lf_keys_search_destroy(search);
 
     // Enough, but queries before hold it: the answer is found all the same.
-    CHECK_EQ(lf_keys_create(fixtures, &(lf_keys_desc){.max_bytes = used + plain / 2}, &keys), LF_OK);
-    const int64_t below = keys->plain_below;
-    force_points(keys, false);
-    ask(keys, &d, LF_GOAL_ALL_KEYS_EXIT, LF_KEYS, &a);
+    CHECK_EQ(lf_keys_search_create(fixtures, &(lf_keys_search_desc){.max_bytes = used + plain / 2}, &search),
+             LF_OK);
+    const int64_t below = search->plain_below;
+    force_points(search, false);
+    ask(search, &d, LF_GOAL_ALL_KEYS_EXIT, LF_KEYS, &a);
     CHECK_EQ(a.status, LF_OK);
-    keys->plain_below = below;
-    ask(keys, &d, LF_GOAL_ALL_KEYS_EXIT, LF_KEYS, &a);
+    search->plain_below = below;
+    ask(search, &d, LF_GOAL_ALL_KEYS_EXIT, LF_KEYS, &a);
     CHECK_EQ(a.status, LF_OK);
     CHECK_EQ(a.route.strategy, LF_KEYS);
     CHECK_EQ(a.route.length, length);
-    ask(keys, &d, LF_GOAL_ALL_KEYS_EXIT, LF_KEYS_PLAIN, &a); // who asks for it by name is told
+    ask(search, &d, LF_GOAL_ALL_KEYS_EXIT, LF_KEYS_PLAIN, &a); // who asks for it by name is told
     CHECK_EQ(a.status, LF_E_MEMORY_LIMIT);
-    lf_keys_destroy(keys);
+    lf_keys_search_destroy(search);
     lf_fixtures_destroy(fixtures);
     lf_map_destroy(map);
 }
@@ -792,20 +795,20 @@ static void all_keys_need_no_target(void) {
     const dungeon d = draw("Sa.Ab", LF_MOVES_KING);
     lf_map *map;
     lf_fixtures *fixtures;
-    lf_keys *keys;
+    lf_keys_search *search;
     CHECK(dungeon_build(&d, NULL, &map, &fixtures));
-    CHECK_EQ(lf_keys_create(fixtures, NULL, &keys), LF_OK);
+    CHECK_EQ(lf_keys_search_create(fixtures, NULL, &search), LF_OK);
     for (int s = LF_KEYS; s <= LF_KEYS_PLAIN; s++) {
         lf_keys_query query = dungeon_query(&d, LF_GOAL_ALL_KEYS, (lf_keys_strategy)s);
-        force_points(keys, false);
+        force_points(search, false);
         query.targets = NULL, query.target_count = 0;
-        CHECK_EQ(lf_keys_find(keys, &query, a.tiles, MAX_ROUTE, &a.route), LF_OK);
+        CHECK_EQ(lf_keys_search_find(search, &query, a.tiles, MAX_ROUTE, &a.route), LF_OK);
         CHECK_EQ(a.route.length, 4);
         CHECK_EQ(a.route.target_index, -1);
         query.target_count = 1;
-        CHECK_EQ(lf_keys_find(keys, &query, a.tiles, MAX_ROUTE, &a.route), LF_E_NULL);
+        CHECK_EQ(lf_keys_search_find(search, &query, a.tiles, MAX_ROUTE, &a.route), LF_E_NULL);
     }
-    lf_keys_destroy(keys);
+    lf_keys_search_destroy(search);
     lf_fixtures_destroy(fixtures);
     lf_map_destroy(map);
 }
@@ -892,7 +895,7 @@ static void walking_finds_every_fault(void) {
     CHECK_EQ(lf_keys_check(fixtures, (lf_tile[]){0, 1, 0, 1, 2, 3}, 6, 0, &walk), LF_OK);
     CHECK_EQ(walk.keys_taken, 1);
     CHECK_EQ(walk.doors_passed, 1);
-    CHECK_EQ(walk.keys, 1);
+    CHECK_EQ(walk.held, 1);
     CHECK_EQ(lf_keys_check(fixtures, NULL, 1, 0, &walk), LF_E_NULL);
     CHECK_EQ(lf_keys_check(NULL, walks[0].tiles, 1, 0, NULL), LF_E_NULL);
     CHECK_EQ(lf_keys_check(fixtures, walks[0].tiles, -1, 0, NULL), LF_E_COUNT);
@@ -953,26 +956,27 @@ static void queries_refuse_nonsense(void) {
     const dungeon d = draw("S.A#E", LF_MOVES_KING);
     lf_map *map;
     lf_fixtures *fixtures;
-    lf_keys *keys;
+    lf_keys_search *search;
     CHECK(dungeon_build(&d, NULL, &map, &fixtures));
-    CHECK_EQ(lf_keys_create(NULL, NULL, &keys), LF_E_NULL);
-    CHECK_EQ(lf_keys_create(fixtures, NULL, NULL), LF_E_NULL);
-    CHECK_EQ(lf_keys_create(fixtures, &(lf_keys_desc){.max_states = -1}, &keys), LF_E_LIMIT);
-    CHECK_EQ(lf_keys_create(fixtures, &(lf_keys_desc){.max_bytes = -1}, &keys), LF_E_LIMIT);
-    CHECK_EQ(lf_keys_create(fixtures, &(lf_keys_desc){.allocator = {.alloc = meter_alloc}}, &keys),
-             LF_E_ALLOCATOR);
-    CHECK_EQ(lf_keys_create(fixtures, NULL, &keys), LF_OK);
+    CHECK_EQ(lf_keys_search_create(NULL, NULL, &search), LF_E_NULL);
+    CHECK_EQ(lf_keys_search_create(fixtures, NULL, NULL), LF_E_NULL);
+    CHECK_EQ(lf_keys_search_create(fixtures, &(lf_keys_search_desc){.max_states = -1}, &search), LF_E_LIMIT);
+    CHECK_EQ(lf_keys_search_create(fixtures, &(lf_keys_search_desc){.max_bytes = -1}, &search), LF_E_LIMIT);
+    CHECK_EQ(
+        lf_keys_search_create(fixtures, &(lf_keys_search_desc){.allocator = {.alloc = meter_alloc}}, &search),
+        LF_E_ALLOCATOR);
+    CHECK_EQ(lf_keys_search_create(fixtures, NULL, &search), LF_OK);
     const lf_source blocked = {.tile = 3}, outside = {.tile = 5}, locked = {.tile = 2};
     const lf_tile wall = 3, beyond = 99;
     lf_tile tiles[8];
     lf_keys_route route;
     lf_keys_query query = dungeon_query(&d, LF_GOAL_EXIT, LF_KEYS);
-#define TRY(field, value, expected)                                             \
-    do {                                                                        \
-        lf_keys_query bad = query;                                              \
-        bad.field = (value);                                                    \
-        CHECK_EQ(lf_keys_find(keys, &bad, tiles, 8, &route), (expected));       \
-        CHECK(!route.found && route.source == LF_NO_TILE && route.length == 0); \
+#define TRY(field, value, expected)                                                \
+    do {                                                                           \
+        lf_keys_query bad = query;                                                 \
+        bad.field = (value);                                                       \
+        CHECK_EQ(lf_keys_search_find(search, &bad, tiles, 8, &route), (expected)); \
+        CHECK(!route.found && route.source == LF_NO_TILE && route.length == 0);    \
     } while (0)
     TRY(goal, (lf_goal)3, LF_E_GOAL);
     TRY(strategy, (lf_keys_strategy)2, LF_E_STRATEGY);
@@ -988,29 +992,29 @@ static void queries_refuse_nonsense(void) {
     TRY(targets, &wall, LF_E_TARGET_BLOCKED);
     TRY(targets, &beyond, LF_E_TARGET_OUTSIDE);
 #undef TRY
-    CHECK_EQ(lf_keys_find(NULL, &query, NULL, 0, &route), LF_E_NULL);
-    CHECK_EQ(lf_keys_find(keys, NULL, NULL, 0, &route), LF_E_NULL);
-    CHECK_EQ(lf_keys_find(keys, &query, NULL, 1, &route), LF_E_NULL);
-    CHECK_EQ(lf_keys_find(keys, &query, tiles, -1, &route), LF_E_COUNT);
-    CHECK_EQ(lf_keys_tiles(keys, tiles, 8), 0);
-    CHECK_EQ(lf_keys_tiles(NULL, tiles, 8) + lf_keys_events(NULL, NULL, 0), 0);
+    CHECK_EQ(lf_keys_search_find(NULL, &query, NULL, 0, &route), LF_E_NULL);
+    CHECK_EQ(lf_keys_search_find(search, NULL, NULL, 0, &route), LF_E_NULL);
+    CHECK_EQ(lf_keys_search_find(search, &query, NULL, 1, &route), LF_E_NULL);
+    CHECK_EQ(lf_keys_search_find(search, &query, tiles, -1, &route), LF_E_COUNT);
+    CHECK_EQ(lf_keys_search_tiles(search, tiles, 8), 0);
+    CHECK_EQ(lf_keys_search_tiles(NULL, tiles, 8) + lf_keys_search_events(NULL, NULL, 0), 0);
     lf_keys_why why;
-    CHECK_EQ(lf_keys_explain(NULL, &why, NULL, 0), LF_E_NULL);
-    CHECK_EQ(lf_keys_explain(keys, NULL, NULL, 0), LF_E_NULL);
-    CHECK_EQ(lf_keys_explain(keys, &why, NULL, 1), LF_E_NULL);
-    CHECK_EQ(lf_keys_explain(keys, &why, NULL, -1), LF_E_COUNT);
+    CHECK_EQ(lf_keys_search_explain(NULL, &why, NULL, 0), LF_E_NULL);
+    CHECK_EQ(lf_keys_search_explain(search, NULL, NULL, 0), LF_E_NULL);
+    CHECK_EQ(lf_keys_search_explain(search, &why, NULL, 1), LF_E_NULL);
+    CHECK_EQ(lf_keys_search_explain(search, &why, NULL, -1), LF_E_COUNT);
     // A buffer that is too small gets what fits, and the rest on request.
     const lf_tile door = 2;
     query.targets = &door;
-    query.keys = 1;
-    CHECK_EQ(lf_keys_find(keys, &query, tiles, 2, &route), LF_E_BUFFER_TOO_SMALL);
+    query.held = 1;
+    CHECK_EQ(lf_keys_search_find(search, &query, tiles, 2, &route), LF_E_BUFFER_TOO_SMALL);
     CHECK_EQ(route.tile_count, 3);
-    CHECK_EQ(lf_keys_tiles(keys, tiles, 8), 3);
+    CHECK_EQ(lf_keys_search_tiles(search, tiles, 8), 3);
     CHECK_EQ(tiles[2], 2);
-    CHECK_EQ(lf_keys_find(keys, &query, NULL, 0, &route), LF_OK);
+    CHECK_EQ(lf_keys_search_find(search, &query, NULL, 0, &route), LF_OK);
     CHECK_EQ(lf_goal_name((lf_goal)3) == NULL && lf_keys_strategy_name((lf_keys_strategy)2) == NULL, true);
-    lf_keys_destroy(keys);
-    lf_keys_destroy(NULL);
+    lf_keys_search_destroy(search);
+    lf_keys_search_destroy(NULL);
     lf_fixtures_destroy(fixtures);
     lf_map_destroy(map);
 }
@@ -1026,22 +1030,22 @@ static void order_is_found_anew(int first, int second) {
                               {2 * WIDTH + 2, (uint8_t)second, LF_FIXTURE_DOOR}};
     lf_map *map;
     lf_fixtures *fixtures;
-    lf_keys *keys;
+    lf_keys_search *keys;
     const lf_map_desc desc = {
         .width = WIDTH, .height = 3, .tiles = open, .tiles_size = sizeof open, .moves = LF_MOVES_ORTHOGONAL};
     CHECK_EQ(lf_map_create(&desc, &map), LF_OK);
     CHECK_EQ(lf_fixtures_create(map, &(lf_fixtures_desc){.fixtures = all, .fixture_count = 4}, &fixtures),
              LF_OK);
-    CHECK_EQ(lf_keys_create(fixtures, NULL, &keys), LF_OK);
+    CHECK_EQ(lf_keys_search_create(fixtures, NULL, &keys), LF_OK);
     force_points(keys, false);
     for (int i = 0; i < 4; i++) {
         lf_keys_route route;
         const lf_source source = {.tile = i % 2 == 0 ? LEFT : RIGHT};
         const lf_keys_query query = {.sources = &source, .source_count = 1, .goal = LF_GOAL_ALL_KEYS};
-        CHECK_EQ(lf_keys_find(keys, &query, NULL, 0, &route), LF_OK);
+        CHECK_EQ(lf_keys_search_find(keys, &query, NULL, 0, &route), LF_OK);
         CHECK_EQ(route.length, i % 2 == 0 ? 3 : 11); // from the right: a, round by its door, b
     }
-    lf_keys_destroy(keys);
+    lf_keys_search_destroy(keys);
     lf_fixtures_destroy(fixtures);
     lf_map_destroy(map);
 }
@@ -1061,9 +1065,9 @@ static void stamps_wrap_around(void) {
         if (!dungeon_make_large(&d, seed, (lf_moves)(seed % 3))) continue;
         lf_map *map;
         lf_fixtures *fixtures;
-        lf_keys *keys;
+        lf_keys_search *keys;
         CHECK(dungeon_build(&d, NULL, &map, &fixtures));
-        CHECK_EQ(lf_keys_create(fixtures, NULL, &keys), LF_OK);
+        CHECK_EQ(lf_keys_search_create(fixtures, NULL, &keys), LF_OK);
         force_points(keys, false);
         ask(keys, &d, LF_GOAL_EXIT, LF_KEYS, &first);
         for (uint32_t before = 0; before < 4; before++) {
@@ -1073,7 +1077,7 @@ static void stamps_wrap_around(void) {
             CHECK_EQ(again.route.length, first.route.length);
             CHECK_EQ(again.route.stats.generated, first.route.stats.generated);
         }
-        lf_keys_destroy(keys);
+        lf_keys_search_destroy(keys);
         lf_fixtures_destroy(fixtures);
         lf_map_destroy(map);
     }
@@ -1089,12 +1093,12 @@ static void golden_hash(void) {
         if (!dungeon_make_large(&d, i, (lf_moves)(i % 3))) continue;
         lf_map *map;
         lf_fixtures *fixtures;
-        lf_keys *keys;
+        lf_keys_search *search;
         CHECK(dungeon_build(&d, NULL, &map, &fixtures));
-        CHECK_EQ(lf_keys_create(fixtures, NULL, &keys), LF_OK);
-        force_points(keys, i % 4 == 0);
+        CHECK_EQ(lf_keys_search_create(fixtures, NULL, &search), LF_OK);
+        force_points(search, i % 4 == 0);
         for (int g = 0; g < 3; g++) {
-            ask(keys, &d, goals[g], LF_KEYS, &a);
+            ask(search, &d, goals[g], LF_KEYS, &a);
             for (int64_t k = 0; k < a.route.tile_count; k++)
                 hash = (hash ^ a.tiles[k]) * UINT64_C(1099511628211);
             hash = (hash ^ (uint64_t)a.route.stats.states) * UINT64_C(1099511628211);
@@ -1102,7 +1106,7 @@ static void golden_hash(void) {
             work = (work ^ (uint64_t)a.route.stats.points) * UINT64_C(1099511628211);
             work = (work ^ (uint64_t)a.route.stats.bends) * UINT64_C(1099511628211);
         }
-        lf_keys_destroy(keys);
+        lf_keys_search_destroy(search);
         lf_fixtures_destroy(fixtures);
         lf_map_destroy(map);
     }

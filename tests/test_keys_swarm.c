@@ -76,8 +76,8 @@ static void swarm_put_fixtures(dungeon *d, uint64_t *random, const swarm_weights
         for (uint32_t i = 0; i < doors; i++)
             swarm_put(d, random, dungeon_random(random, 100) < w->clustered, (char)('A' + k));
         if (dungeon_random(random, 100) < w->keyless) continue;
-        const uint32_t keys = 1 + dungeon_random(random, w->copies);
-        for (uint32_t i = 0; i < keys; i++) swarm_put(d, random, false, (char)('a' + k));
+        const uint32_t search = 1 + dungeon_random(random, w->copies);
+        for (uint32_t i = 0; i < search; i++) swarm_put(d, random, false, (char)('a' + k));
     }
 }
 
@@ -128,17 +128,17 @@ static void swarm_make(dungeon *d, uint64_t seed, lf_moves moves) {
 static const char *swarm_judge(const dungeon *d, lf_goal *goal) {
     lf_map *map;
     lf_fixtures *fixtures;
-    lf_keys *keys = NULL;
+    lf_keys_search *search = NULL;
     const char *fault = NULL;
-    if (!dungeon_build(d, NULL, &map, &fixtures) || lf_keys_create(fixtures, NULL, &keys) != LF_OK)
+    if (!dungeon_build(d, NULL, &map, &fixtures) || lf_keys_search_create(fixtures, NULL, &search) != LF_OK)
         return "the dungeon cannot be made";
-    keys->plain_below = 0; // `keys` is not to leave small maps to the plain search
+    search->plain_below = 0; // `keys` is not to leave small maps to the plain search
     for (int i = 0; fault == NULL && i < 9; i++) {
         *goal = (lf_goal)(i / 3);
-        keys->dense_above = i % 3 == 0 ? 0 : DUNGEON_MAX;
-        fault = judge_ask(d, fixtures, keys, *goal, i % 3 == 2 ? LF_KEYS_PLAIN : LF_KEYS);
+        search->dense_above = i % 3 == 0 ? 0 : DUNGEON_MAX;
+        fault = judge_ask(d, fixtures, search, *goal, i % 3 == 2 ? LF_KEYS_PLAIN : LF_KEYS);
     }
-    lf_keys_destroy(keys);
+    lf_keys_search_destroy(search);
     lf_fixtures_destroy(fixtures);
     lf_map_destroy(map);
     return fault;

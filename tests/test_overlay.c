@@ -594,7 +594,7 @@ static void check_equal(const lfi_overlay *a, const lfi_overlay *b) {
     CHECK_EQ(numbers, lfi_extras_numbers(&b->extras));
     CHECK_EQ(memcmp(a->marks, b->marks, numbers * sizeof *a->marks), 0);
     for (uint32_t i = 0; i < a->extras.table.count; i++)
-        CHECK_EQ(lfi_table_find(&b->extras.table, a->extras.table.keys[i]), i);
+        CHECK_EQ(lfi_table_find(&b->extras.table, a->extras.table.items[i]), i);
 }
 
 /// Lets the older state catch up, with the boxes of the edits that it has missed, or all at once.

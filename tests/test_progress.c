@@ -85,23 +85,23 @@ static void rates_are_of_units(void) {
 
 // ---- Steps and parts ------------------------------------------------------------------------------
 
-static void parts_of_steps_are_reported(void) {
+static void parts_of_stages_are_reported(void) {
     watch_log log = {0};
     lfi_pace pace = {.progress = watch_of(&log)};
-    CHECK(lfi_pace_step(&pace, 200) && log.last == 0);
+    CHECK(lfi_pace_stage(&pace, 200) && log.last == 0);
     CHECK(lfi_pace_part(&pace, 1, 4) && log.last == 50);
     CHECK(lfi_pace_part(&pace, 1, 8) && log.last == 50); // less, so that it stays, but it can be ended there
     CHECK_EQ(log.calls, 3);
     CHECK(lfi_pace_part(&pace, 9, 8) && log.last == 200); // more than all
-    CHECK(lfi_pace_step(&pace, 1000) && log.last == 200);
+    CHECK(lfi_pace_stage(&pace, 1000) && log.last == 200);
     CHECK(lfi_pace_part(&pace, UINT64_MAX / 2, UINT64_MAX) && log.last >= 599 && log.last <= 600);
     CHECK(lfi_pace_part(&pace, 0, UINT64_MAX) && log.last >= 599 && !log.odd);
     log.stop_at = log.calls + 1;
     CHECK(!lfi_pace_part(&pace, 3, 4) && log.last == 800);
-    CHECK(!lfi_pace_part(&pace, 4, 4) && !lfi_pace_step(&pace, 1000) && log.last == 800);
+    CHECK(!lfi_pace_part(&pace, 4, 4) && !lfi_pace_stage(&pace, 1000) && log.last == 800);
     CHECK_EQ(log.calls, log.stop_at);
     lfi_pace unwatched = {.end = 10};
-    CHECK(lfi_pace_step(&unwatched, 20) && lfi_pace_part(&unwatched, 1, 2));
+    CHECK(lfi_pace_stage(&unwatched, 20) && lfi_pace_part(&unwatched, 1, 2));
 }
 
 // ---- Keys -----------------------------------------------------------------------------------------
@@ -109,7 +109,7 @@ static void parts_of_steps_are_reported(void) {
 /// A dungeon and a question about it.
 typedef struct vault {
     lf_map *map;
-    lf_fixtures *gates;
+    lf_fixtures *fixtures;
     lf_source start;
     lf_tile exit;
     lf_keys_query query;
@@ -120,77 +120,79 @@ static vault vault_make(int32_t width, int32_t height, int32_t rooms, int32_t ke
     vault v = {0};
     const size_t count = (size_t)width * (size_t)height;
     uint8_t *tiles = malloc(count);
-    lf_fixture *gates = malloc(count * sizeof *gates);
+    lf_fixture *fixtures = malloc(count * sizeof *fixtures);
     const lf_dungeon_desc desc = {
         .width = width, .height = height, .rooms = rooms, .keys = keys, .doors = 2 * keys, .seed = 5};
     int64_t fixture_count = 0;
-    CHECK(tiles != NULL && gates != NULL && lf_dungeon_make(&desc, tiles) == NULL);
+    CHECK(tiles != NULL && fixtures != NULL && lf_dungeon_make(&desc, tiles) == NULL);
     for (size_t i = 0; i < count; i++) {
         const lf_fixture_type type = tiles[i] >= LF_DUNGEON_DOOR ? LF_FIXTURE_DOOR : LF_FIXTURE_KEY;
         if (tiles[i] == LF_DUNGEON_START) v.start.tile = (lf_tile)i;
         if (tiles[i] == LF_DUNGEON_EXIT) v.exit = (lf_tile)i;
         if (tiles[i] >= LF_DUNGEON_KEY)
-            gates[fixture_count++] =
+            fixtures[fixture_count++] =
                 (lf_fixture){.tile = (lf_tile)i, .kind = tiles[i] % LF_DUNGEON_KEY, .type = type};
     }
     CHECK_EQ(
         lf_map_create(&(lf_map_desc){.width = width, .height = height, .tiles = tiles, .tiles_size = count},
                       &v.map),
         LF_OK);
-    CHECK_EQ(lf_fixtures_create(v.map, &(lf_fixtures_desc){.fixtures = gates, .fixture_count = fixture_count},
-                                &v.gates),
+    CHECK_EQ(lf_fixtures_create(v.map,
+                                &(lf_fixtures_desc){.fixtures = fixtures, .fixture_count = fixture_count},
+                                &v.fixtures),
              LF_OK);
     v.query = (lf_keys_query){.source_count = 1, .target_count = 1, .goal = goal, .strategy = strategy};
     free(tiles);
-    free(gates);
+    free(fixtures);
     return v;
 }
 
-static lf_status vault_ask(vault *v, lf_keys *keys, watch_log *log, lf_tile *tiles, int64_t capacity,
+static lf_status vault_ask(vault *v, lf_keys_search *search, watch_log *log, lf_tile *tiles, int64_t capacity,
                            lf_keys_route *route) {
     v->query.sources = &v->start;
     v->query.targets = &v->exit;
     v->query.progress = log != NULL ? watch_of(log) : (lf_progress){0};
-    return lf_keys_find(keys, &v->query, tiles, capacity, route);
+    return lf_keys_search_find(search, &v->query, tiles, capacity, route);
 }
 
 enum { WAY_MOST = 20000 };
 
 /// Ends the query at its `stop`-th report, and asks once more: the answer is as if nothing had happened.
-static void check_cut(vault *v, lf_keys *keys, int64_t stop, const lf_tile *way, int64_t way_count) {
+static void check_cut(vault *v, lf_keys_search *search, int64_t stop, const lf_tile *way, int64_t way_count) {
     static lf_tile tiles[WAY_MOST];
     lf_keys_route route;
     lf_keys_why why;
     watch_log cut = {.stop_at = stop};
-    CHECK_EQ(vault_ask(v, keys, &cut, tiles, WAY_MOST, &route), LF_E_CANCELLED);
+    CHECK_EQ(vault_ask(v, search, &cut, tiles, WAY_MOST, &route), LF_E_CANCELLED);
     CHECK_EQ(cut.calls, stop); // who said stop is not asked again
     CHECK(!route.found && route.tile_count == 0 && route.event_count == 0 && route.source == LF_NO_TILE);
-    CHECK(lf_keys_tiles(keys, NULL, 0) == 0 && lf_keys_events(keys, NULL, 0) == 0);
-    CHECK(lf_keys_explain(keys, &why, NULL, 0) == LF_OK && why.lock_count == 0 && !why.walled);
+    CHECK(lf_keys_search_tiles(search, NULL, 0) == 0 && lf_keys_search_events(search, NULL, 0) == 0);
+    CHECK(lf_keys_search_explain(search, &why, NULL, 0) == LF_OK && why.lock_count == 0 && !why.walled);
     if (stop % 7 != 1) return;
-    CHECK_EQ(vault_ask(v, keys, NULL, tiles, WAY_MOST, &route), LF_OK);
+    CHECK_EQ(vault_ask(v, search, NULL, tiles, WAY_MOST, &route), LF_OK);
     CHECK(route.tile_count == way_count && memcmp(tiles, way, (size_t)way_count * sizeof *way) == 0);
 }
 
 static void check_keys(vault v, int64_t least_calls) {
     static lf_tile way[WAY_MOST], tiles[WAY_MOST];
     meter m = {0};
-    lf_keys *keys;
+    lf_keys_search *search;
     lf_keys_route plain, watched;
     watch_log log = {0};
-    CHECK_EQ(
-        lf_keys_create(v.gates, &(lf_keys_desc){.allocator = meter_allocator(&m), .max_states = 2000}, &keys),
-        LF_OK);
-    CHECK_EQ(vault_ask(&v, keys, NULL, way, WAY_MOST, &plain), LF_OK);
-    CHECK_EQ(vault_ask(&v, keys, &log, tiles, WAY_MOST, &watched), LF_OK);
+    CHECK_EQ(lf_keys_search_create(
+                 v.fixtures, &(lf_keys_search_desc){.allocator = meter_allocator(&m), .max_states = 2000},
+                 &search),
+             LF_OK);
+    CHECK_EQ(vault_ask(&v, search, NULL, way, WAY_MOST, &plain), LF_OK);
+    CHECK_EQ(vault_ask(&v, search, &log, tiles, WAY_MOST, &watched), LF_OK);
     CHECK(watch_ended_well(&log));
     CHECK(log.calls >= least_calls);
     CHECK(plain.tile_count == watched.tile_count && plain.stats.states == watched.stats.states);
     CHECK(memcmp(way, tiles, (size_t)plain.tile_count * sizeof *way) == 0);
-    for (int64_t stop = 1; stop <= log.calls; stop++) check_cut(&v, keys, stop, way, plain.tile_count);
-    lf_keys_destroy(keys);
+    for (int64_t stop = 1; stop <= log.calls; stop++) check_cut(&v, search, stop, way, plain.tile_count);
+    lf_keys_search_destroy(search);
     CHECK(m.live == 0 && m.blocks == 0);
-    lf_fixtures_destroy(v.gates);
+    lf_fixtures_destroy(v.fixtures);
     lf_map_destroy(v.map);
 }
 
@@ -209,26 +211,28 @@ static void watched_keys_run_out_of_memory(void) {
     for (int64_t fail_at = 2; fail_at < 200; fail_at++) { // the first is the search itself
         meter m = {.fail_at = fail_at};
         watch_log log = {.stop_at = 25};
-        lf_keys *keys;
+        lf_keys_search *search;
         lf_keys_route route;
-        CHECK_EQ(lf_keys_create(v.gates, &(lf_keys_desc){.allocator = meter_allocator(&m)}, &keys), LF_OK);
-        const lf_status status = vault_ask(&v, keys, &log, NULL, 0, &route);
+        CHECK_EQ(lf_keys_search_create(v.fixtures, &(lf_keys_search_desc){.allocator = meter_allocator(&m)},
+                                       &search),
+                 LF_OK);
+        const lf_status status = vault_ask(&v, search, &log, NULL, 0, &route);
         CHECK_EQ(status, m.calls >= fail_at ? LF_E_NOMEM : LF_E_CANCELLED);
         failed += status == LF_E_NOMEM;
         m.fail_at = 0;
-        CHECK_EQ(vault_ask(&v, keys, NULL, NULL, 0, &route), LF_OK);
-        lf_keys_destroy(keys);
+        CHECK_EQ(vault_ask(&v, search, NULL, NULL, 0, &route), LF_OK);
+        lf_keys_search_destroy(search);
         CHECK(m.live == 0 && m.blocks == 0);
     }
     CHECK(failed > 20 && failed < 198);
-    lf_fixtures_destroy(v.gates);
+    lf_fixtures_destroy(v.fixtures);
     lf_map_destroy(v.map);
 }
 
 // ---- Indexes --------------------------------------------------------------------------------------
 
 /// The hierarchy is reported as it grows, and not as one leap.
-static void hierarchies_have_steps(void) {
+static void hierarchies_have_stages(void) {
     enum { SIDE = 500 };
     static uint8_t tiles[SIDE * SIDE];
     lf_map *map;
@@ -418,10 +422,10 @@ int main(int argc, char **argv) {
         TEST(lines_say_how_far),
         TEST(quiet_work_has_no_line),
         TEST(rates_are_of_units),
-        TEST(parts_of_steps_are_reported),
+        TEST(parts_of_stages_are_reported),
         TEST(keys_are_watched),
         TEST(watched_keys_run_out_of_memory),
-        TEST(hierarchies_have_steps),
+        TEST(hierarchies_have_stages),
         TEST(maps_are_watched),
         TEST(ended_files_are_not_written),
         TEST(scenes_are_watched),

@@ -186,13 +186,13 @@ static int32_t slow_depth(const lf_shape *shape, lf_tile tile) {
     return shape->deep_enough != 0 && depth > shape->deep_enough ? shape->deep_enough : depth;
 }
 
-/// Where a waypoint goes, by trying every tile of its window.
-static lf_tile slow_offshore(const lf_map *map, const lf_shape *shape, const lf_tile *waypoint, int reach) {
+/// Where a waypoint goes, by trying every tile within its drift.
+static lf_tile slow_offshore(const lf_map *map, const lf_shape *shape, const lf_tile *waypoint, int drift) {
     const lf_point was = lf_map_point(map, *waypoint);
     lf_tile best = *waypoint;
     int best_away = 0;
-    for (int y = was.y - reach; y <= was.y + reach; y++) {
-        for (int x = was.x - reach; x <= was.x + reach; x++) {
+    for (int y = was.y - drift; y <= was.y + drift; y++) {
+        for (int x = was.x - drift; x <= was.x + drift; x++) {
             const lf_tile tile = lf_map_tile(map, x, y);
             const int away = (x - was.x) * (x - was.x) + (y - was.y) * (y - was.y);
             if (!lf_map_is_open(map, tile)) continue;
@@ -209,10 +209,10 @@ static lf_tile slow_offshore(const lf_map *map, const lf_shape *shape, const lf_
 
 static int64_t check_offshore(const lf_map *map, const lf_shape *shape) {
     static lf_tile slow[MAX_TILES];
-    const int reach = shape->reach == 0 ? 4 : shape->reach;
+    const int drift = shape->drift == 0 ? 4 : shape->drift;
     int64_t moved = 0;
     memcpy(slow, all.waypoints, (size_t)all.waypoint_count * sizeof *slow);
-    for (int64_t i = 1; i + 1 < all.waypoint_count; i++) slow[i] = slow_offshore(map, shape, &slow[i], reach);
+    for (int64_t i = 1; i + 1 < all.waypoint_count; i++) slow[i] = slow_offshore(map, shape, &slow[i], drift);
     for (int64_t i = 0; i < all.waypoint_count; i++) {
         CHECK_EQ(all.offshore[i], slow[i]);
         moved += slow[i] != all.waypoints[i];
@@ -226,7 +226,7 @@ static int64_t check_offshore(const lf_map *map, const lf_shape *shape) {
 
 /// Every sample on an open tile, every waypoint passed in order, no sample far from the one before.
 static void check_curve(const lf_map *map, const lf_shape *shape, const lf_tile *waypoints, int64_t count) {
-    const int64_t spacing = shape->step == 0 ? 256 : shape->step;
+    const int64_t interval = shape->interval == 0 ? 256 : shape->interval;
     int64_t passed = 0;
     for (int64_t i = 0; i < all.point_count; i++) {
         const lf_curve_point p = all.curve[i];
@@ -236,7 +236,7 @@ static void check_curve(const lf_map *map, const lf_shape *shape, const lf_tile 
         if (p.x == next.x * 256 + 128 && p.y == next.y * 256 + 128) passed++;
         if (i == 0) continue;
         const int64_t dx = p.x - all.curve[i - 1].x, dy = p.y - all.curve[i - 1].y;
-        CHECK(dx * dx + dy * dy <= 9 * spacing * spacing + 4 * 256 * 256);
+        CHECK(dx * dx + dy * dy <= 9 * interval * interval + 4 * 256 * 256);
     }
     CHECK_EQ(passed, count);
     CHECK(lf_curve_distance(all.curve, all.point_count) + all.point_count * 512 >=
@@ -293,7 +293,7 @@ static void check_all_shapes(const lf_map *map, const lf_map *under, const lf_sh
     tally->gated += under != map;
 }
 
-/// One random query on a map, shaped; `wide`: with offshore windows of every size, and depths that are
+/// One random query on a map, shaped; `wide`: with drifts of every size, and depths that are
 /// enough.
 static void shape_one(uint64_t seed, bool wide, shape_tally *tally) {
     const oracle_map small = oracle_random_map(seed, 70, (lf_moves)(seed % 3));
@@ -309,15 +309,15 @@ static void shape_one(uint64_t seed, bool wide, shape_tally *tally) {
         const bool is_gated = oracle_below(&random, 3) == 0;
         if (is_gated) e.query.gate = (lf_depth_gate){.deepest = true, .harbour = oracle_below(&random, 4)};
         lf_search_find(search, &e.query, all.tiles, MAX_TILES, &route);
-        if (is_gated && route.found) under = map_under_gate(&small, depth, search, route.gate);
+        if (is_gated && route.found) under = map_under_gate(&small, depth, search, route.gate_depth);
     }
     lf_shape shape = {.search = under == map && seed % 2 == 0 ? NULL : search,
                       .depth = depth,
                       .look_ahead = (int[]){0, 1, 3, 40}[oracle_below(&random, 4)],
-                      .reach = oracle_below(&random, 6),
-                      .step = (int[]){0, 30, 256, 700}[oracle_below(&random, 4)]};
+                      .drift = oracle_below(&random, 6),
+                      .interval = (int[]){0, 30, 256, 700}[oracle_below(&random, 4)]};
     if (wide) {
-        shape.reach = 1 + oracle_below(&random, LF_MAX_OFFSHORE_WINDOW);
+        shape.drift = 1 + oracle_below(&random, LF_MAX_DRIFT);
         shape.deep_enough = (int[]){0, 1, 2, 3, 5, 255}[oracle_below(&random, 6)];
     }
     all.tile_count = route.tile_count;
@@ -401,7 +401,7 @@ static void deep_enough_stops_moving_out(void) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         lf_tile waypoints[3] = {lf_map_tile(map, MIDDLE, 0), lf_map_tile(map, MIDDLE, 20),
                                 lf_map_tile(map, MIDDLE, 39)};
-        const lf_shape shape = {.depth = depth, .reach = 16, .deep_enough = cases[i].enough};
+        const lf_shape shape = {.depth = depth, .drift = 16, .deep_enough = cases[i].enough};
         CHECK_EQ(lf_route_offshore(map, &shape, waypoints, 3), LF_OK);
         CHECK_EQ(waypoints[1], lf_map_tile(map, cases[i].x, 20));
     }
@@ -502,17 +502,17 @@ static bool samples_touch(const lf_map *map, lf_curve_point a, lf_curve_point b)
 }
 
 typedef struct chord_tally {
-    int64_t near, near_cuts, far, far_cuts; ///< spacing up to a tile, and above
-    int64_t touching, touching_cuts;        ///< whatever the spacing
+    int64_t near, near_cuts, far, far_cuts; ///< interval up to a tile, and above
+    int64_t touching, touching_cuts;        ///< whatever the interval
 } chord_tally;
 
 /// Counts the chords of one curve, and those over blocked tiles.
-static void chords_count(const oracle_map *small, const lf_map *map, int32_t spacing, chord_tally *tally) {
+static void chords_count(const oracle_map *small, const lf_map *map, int32_t interval, chord_tally *tally) {
     for (int64_t i = 1; i < all.point_count; i++) {
         const lf_curve_point a = all.curve[i - 1], b = all.curve[i];
         const bool cuts = chord_cuts(small, a, b), touching = samples_touch(map, a, b);
-        *(spacing <= 256 ? &tally->near : &tally->far) += 1;
-        *(spacing <= 256 ? &tally->near_cuts : &tally->far_cuts) += cuts;
+        *(interval <= 256 ? &tally->near : &tally->far) += 1;
+        *(interval <= 256 ? &tally->near_cuts : &tally->far_cuts) += cuts;
         tally->touching += touching;
         tally->touching_cuts += touching && cuts;
     }
@@ -526,8 +526,8 @@ static void chords_one(uint64_t seed, chord_tally *tally) {
     ends e;
     lf_search *search;
     lf_route route = {0};
-    const int32_t spacing = (int32_t[]){64, 256, 512, 1024, 4096}[oracle_below(&random, 5)];
-    const lf_shape shape = {.step = spacing, .look_ahead = 1 + oracle_below(&random, 12)};
+    const int32_t interval = (int32_t[]){64, 256, 512, 1024, 4096}[oracle_below(&random, 5)];
+    const lf_shape shape = {.interval = interval, .look_ahead = 1 + oracle_below(&random, 12)};
     CHECK_EQ(lf_search_create(map, NULL, &search), LF_OK);
     if (ends_pick(&small, &random, &e)) lf_search_find(search, &e.query, all.tiles, MAX_TILES, &route);
     if (route.found) {
@@ -537,7 +537,7 @@ static void chords_one(uint64_t seed, chord_tally *tally) {
         CHECK_EQ(lf_route_curve(map, &shape, all.waypoints, all.waypoint_count, all.curve, MAX_POINTS,
                                 &all.point_count),
                  LF_OK);
-        chords_count(&small, map, spacing, tally);
+        chords_count(&small, map, interval, tally);
     }
     lf_search_destroy(search);
     lf_map_destroy(map);
@@ -570,18 +570,18 @@ static void chords_cut_over_an_island(void) {
         lf_map *map = oracle_to_map(&small);
         const lf_tile waypoints[3] = {lf_map_tile(map, 4, 20), lf_map_tile(map, 50, 20),
                                       lf_map_tile(map, 70, 35)};
-        for (int32_t spacing = 256; spacing <= 4096; spacing *= 2) {
-            const lf_shape shape = {.step = spacing};
+        for (int32_t interval = 256; interval <= 4096; interval *= 2) {
+            const lf_shape shape = {.interval = interval};
             const lf_status status =
                 lf_route_curve(map, &shape, waypoints, 3, all.curve, MAX_POINTS, &all.point_count);
             if (status != LF_OK) continue; // the island hides a waypoint
             check_curve(map, &shape, waypoints, 3);
-            chords_count(&small, map, spacing, spacing > 256 ? &far : &near);
+            chords_count(&small, map, interval, interval > 256 ? &far : &near);
         }
         lf_map_destroy(map);
     }
     printf("  %" PRId64 " of %" PRId64 " chords over the island, %" PRId64 " of %" PRId64
-           " with a spacing of a tile\n",
+           " with a interval of a tile\n",
            far.far_cuts, far.far, near.near_cuts, near.near);
     CHECK(far.far_cuts > 0);
     CHECK_EQ(near.near_cuts, 0);
@@ -659,12 +659,11 @@ static void refusals_each_have_their_status(void) {
              LF_E_LOOK_AHEAD);
     CHECK_EQ(lf_route_waypoints(map, &(lf_shape){.look_ahead = 32769}, route, 3, out, 8, &count),
              LF_E_LOOK_AHEAD);
-    CHECK_EQ(lf_route_waypoints(map, &(lf_shape){.reach = 17}, route, 3, out, 8, &count),
-             LF_E_OFFSHORE_REACH);
+    CHECK_EQ(lf_route_waypoints(map, &(lf_shape){.drift = 17}, route, 3, out, 8, &count), LF_E_DRIFT);
     for (int bad = -1; bad <= 256; bad += 257)
         CHECK_EQ(lf_route_waypoints(map, &(lf_shape){.deep_enough = bad}, route, 3, out, 8, &count),
                  LF_E_DEEP_ENOUGH);
-    CHECK_EQ(lf_route_curve(map, &(lf_shape){.step = 4097}, route, 3, points, 64, &count), LF_E_CURVE_STEP);
+    CHECK_EQ(lf_route_curve(map, &(lf_shape){.interval = 4097}, route, 3, points, 64, &count), LF_E_INTERVAL);
     CHECK_EQ(lf_route_waypoints(map, &(lf_shape){.search = search}, route, 3, out, 8, &count),
              LF_E_FOREIGN_MAP);
     CHECK_EQ(lf_route_waypoints(map, &(lf_shape){.depth = foreign}, route, 3, out, 8, &count),

@@ -210,8 +210,8 @@ static void a_table_gives_indexes_in_order(void) {
     CHECK_EQ(m.live, (int64_t)run.bytes);
     lfi_table_clear(&table);
     for (int round = 0; round < 15; round++) {
-        // From round 6 on over the wrap-around, with few other keys, until the last round has the stamp of
-        // round 5, whose keys and entries are still in memory.
+        // From round 6 on over the wrap-around, with few other cells, until the last round has the stamp of
+        // round 5, whose cells and entries are still in memory.
         const bool between = round > 5 && round < 14;
         const uint32_t other = between ? 7 : 0, count = between ? 10 : 100;
         if (round == 6) table.stamp = UINT32_MAX - 2;
@@ -229,7 +229,7 @@ static void a_table_gives_indexes_in_order(void) {
     CHECK_EQ(m.live, 0);
 }
 
-/// A leg that is found is legal and as short as can be; on a straight line between open tiles none is missed.
+/// A straight way that is found is legal and as short as can be; on a straight line between open tiles none is missed.
 static void legs_are_legal_and_shortest(void) {
     static uint8_t moves[MAX_TILES];
     static lf_tile tiles[MAX_TILES];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Twelve threads share map, coarse map, index, depths and gates; each has its own search. All get the answers
+// Twelve threads share map, coarse map, index, depths and fixtures; each has its own search. All get the answers
 // that one thread got before. Made for ThreadSanitizer, which sees a race even where the answers are right.
 #include "world.h"
 

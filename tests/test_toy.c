@@ -66,7 +66,7 @@ static void toy_settle(lf_search *search, lf_tile target) {
     route->target = route->source = target;
     for (int move; (move = toy_of(search)->moves[route->source]) != LFI_CENTRE; route->length++) {
         route->diagonal += lfi_move_is_diagonal(move);
-        route->source = (lf_tile)(route->source - search->map->tile_step[move]);
+        route->source = (lf_tile)(route->source - search->map->tile_offset[move]);
     }
 }
 
@@ -91,7 +91,8 @@ static lf_status toy_step(lf_search *search, int64_t *budget) {
         unsigned moves = map->allowed[lfi_bits_around(map->open, lfi_map_spot(map, tile), map->stride)];
         for (; moves != 0; moves &= moves - 1) {
             const int k = lfi_lowest_bit(moves);
-            if (!toy_meet(search, (lf_tile)(tile + map->tile_step[k]), k)) return lfi_search_give_up(search);
+            if (!toy_meet(search, (lf_tile)(tile + map->tile_offset[k]), k))
+                return lfi_search_give_up(search);
         }
     }
     return LF_PAUSED;
@@ -101,7 +102,7 @@ static void toy_trace(const lf_search *search, lf_tile *tiles, int64_t capacity)
     lf_tile tile = search->route.target;
     for (int64_t i = search->route.length; i >= 0; i--) {
         if (i < capacity) tiles[i] = tile;
-        tile = (lf_tile)(tile - search->map->tile_step[toy_of(search)->moves[tile]]);
+        tile = (lf_tile)(tile - search->map->tile_offset[toy_of(search)->moves[tile]]);
     }
 }
 

@@ -79,7 +79,7 @@ static const ask asks[] = {
 };
 
 static const char header[] =
-    "scene,query,length,diagonal,exact,gate,expanded,enqueued,phases,planned,first_cells,"
+    "scene,query,length,diagonal,exact,gate_depth,expanded,enqueued,phases,planned,first_cells,"
     "opened_cells,deferred,segments,guardrail,tiles";
 
 /// Everything that one scene's searches share.
@@ -167,9 +167,9 @@ static void line_write(char *line, const scene *s, const ask *a, const lf_route 
     snprintf(line, LINE,
              "%s,%s,%" PRId64 ",%" PRId64 ",%d,%d,%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%" PRId64
              ",%" PRId64 ",%" PRId64 ",%" PRId64 ",%d,%08x",
-             lf_scene_name(s->kind), a->name, r->length, r->diagonal, r->exact, (int)r->gate, t->expanded,
-             t->enqueued, t->phases, t->planned, t->first_cells, t->opened_cells, t->deferred, t->segments,
-             t->guardrail, tiles_hash(tiles, r->tile_count));
+             lf_scene_name(s->kind), a->name, r->length, r->diagonal, r->exact, (int)r->gate_depth,
+             t->expanded, t->enqueued, t->phases, t->planned, t->first_cells, t->opened_cells, t->deferred,
+             t->segments, t->guardrail, tiles_hash(tiles, r->tile_count));
 }
 
 /// Asks everything of every scene; what a move rule does not take (strip, but for orthogonal moves) is left

@@ -61,30 +61,30 @@ static void walk_query(const char *name) {
 /// Three walls, each with a door whose key lies before it, so that the route must fetch one key after the
 /// other.
 static void walk_keys(void) {
-    static lf_fixture gate[6];
+    static lf_fixture items[6];
     memset(tiles, 1, sizeof tiles);
     for (int32_t k = 0; k < 3; k++) {
         const uint32_t wall = 80 * (uint32_t)(k + 1);
         for (uint32_t y = 0; y < HEIGHT; y++) tiles[y * WIDTH + wall] = 0;
         tiles[100 * WIDTH + wall] = 1;
         memset(&tiles[60 * WIDTH + wall - 50], 0, 40);
-        gate[k] = (lf_fixture){
+        items[k] = (lf_fixture){
             .tile = (uint32_t)(20 + 60 * k) * WIDTH + wall - 10, .type = LF_FIXTURE_KEY, .kind = k};
-        gate[3 + k] = (lf_fixture){.tile = 100 * WIDTH + wall, .type = LF_FIXTURE_DOOR, .kind = k};
+        items[3 + k] = (lf_fixture){.tile = 100 * WIDTH + wall, .type = LF_FIXTURE_DOOR, .kind = k};
     }
     lf_map *dungeon;
-    lf_fixtures *gates;
-    lf_keys *keys;
+    lf_fixtures *fixtures;
+    lf_keys_search *search;
     need(lf_map_create(&(lf_map_desc){.width = WIDTH, .height = HEIGHT, .tiles = tiles, .tiles_size = TILES},
                        &dungeon));
-    need(lf_fixtures_create(dungeon, &(lf_fixtures_desc){.fixtures = gate, .fixture_count = 6}, &gates));
-    need(lf_keys_create(gates, NULL, &keys));
+    need(lf_fixtures_create(dungeon, &(lf_fixtures_desc){.fixtures = items, .fixture_count = 6}, &fixtures));
+    need(lf_keys_search_create(fixtures, NULL, &search));
     const lf_source from = {.tile = lf_map_tile(dungeon, 2, 3)};
     const lf_tile to = lf_map_tile(dungeon, WIDTH - 4, HEIGHT - 3);
     const lf_keys_query query = {.sources = &from, .source_count = 1, .targets = &to, .target_count = 1};
     lf_keys_route route;
     __gcov_reset();
-    need(lf_keys_find(keys, &query, route_tiles, TILES, &route));
+    need(lf_keys_search_find(search, &query, route_tiles, TILES, &route));
 }
 
 int main(int argc, char **argv) {

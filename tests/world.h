@@ -27,7 +27,7 @@ typedef struct world {
 typedef struct voyage {
     const world *world;
     lf_search *search;
-    lf_keys *keys;
+    lf_keys_search *keys_search;
     lf_tile *tiles;
     int64_t tile_room;
     lf_curve_point *curve;
@@ -147,7 +147,7 @@ static inline voyage voyage_make(const world *w) {
     const lf_search_desc desc = {
         .coarse = w->coarse, .index = w->index, .depth = w->depth, .cost = LF_COST_OCTILE};
     CHECK_EQ(lf_search_create(w->map, &desc, &v.search), LF_OK);
-    CHECK_EQ(lf_keys_create(w->fixtures, NULL, &v.keys), LF_OK);
+    CHECK_EQ(lf_keys_search_create(w->fixtures, NULL, &v.keys_search), LF_OK);
     v.tiles = malloc((size_t)v.tile_room * sizeof *v.tiles);
     v.curve = malloc((size_t)v.curve_room * sizeof *v.curve);
     return v;
@@ -156,7 +156,7 @@ static inline voyage voyage_make(const world *w) {
 static inline void voyage_free(voyage *v) {
     free(v->curve);
     free(v->tiles);
-    lf_keys_destroy(v->keys);
+    lf_keys_search_destroy(v->keys_search);
     lf_search_destroy(v->search);
 }
 
@@ -192,9 +192,9 @@ static inline void answers_add_tiles(uint64_t *hash, const lf_tile *tiles, int64
 static inline void answers_add_counts(uint64_t *hash, const lf_route *route) {
     const lf_stats *s = &route->stats;
     const int64_t counts[] = {
-        route->source_index, route->target_index, route->length,  route->straight, route->diagonal,
-        route->exact,        route->strategy,     route->gate,    s->expanded,     s->enqueued,
-        s->phases,           s->planned,          s->first_cells, s->opened_cells, s->deferred,
+        route->source_index, route->target_index, route->length,     route->straight, route->diagonal,
+        route->exact,        route->strategy,     route->gate_depth, s->expanded,     s->enqueued,
+        s->phases,           s->planned,          s->first_cells,    s->opened_cells, s->deferred,
         s->segments,         s->guardrail,
     };
     hash_add(hash, route->origin);
@@ -256,7 +256,7 @@ static inline void question_gated(voyage *v, question *q, answers *a) {
 
 static inline void question_shapes(voyage *v, question *q, answers *a) {
     const lf_map *map = v->world->map;
-    const lf_shape shape = {.depth = v->world->depth, .step = 16 + oracle_below(&q->random, 300)};
+    const lf_shape shape = {.depth = v->world->depth, .interval = 16 + oracle_below(&q->random, 300)};
     q->query.strategy = LF_STRATEGY_FLOOD;
     q->query.options = (lf_options){0};
     const int64_t count = voyage_find(v, &q->query, a);
@@ -276,10 +276,10 @@ static inline void question_shapes(voyage *v, question *q, answers *a) {
     hash_add(&a->shapes, (uint64_t)lf_curve_distance(v->curve, points));
 }
 
-static inline void answers_add_why(answers *a, const lf_keys *keys) {
+static inline void answers_add_why(answers *a, const lf_keys_search *search) {
     lf_keys_why why;
     lf_fixture locks[WORLD_FIXTURES];
-    CHECK_EQ(lf_keys_explain(keys, &why, locks, WORLD_FIXTURES), LF_OK);
+    CHECK_EQ(lf_keys_search_explain(search, &why, locks, WORLD_FIXTURES), LF_OK);
     hash_add(&a->keys, why.walled);
     hash_add(&a->keys, why.reached);
     hash_add(&a->keys, why.unreachable);
@@ -294,20 +294,20 @@ static inline void question_keys(voyage *v, question *q, answers *a) {
                            .targets = q->targets,
                            .target_count = q->query.target_count,
                            .goal = (lf_goal)oracle_below(&q->random, 3),
-                           .keys = oracle_random(&q->random) & 3};
-    v->keys->plain_below = 0; // `keys` itself, however small the map is
-    v->keys->dense_above = oracle_below(&q->random, 2) == 0 ? 0 : v->tile_room;
+                           .held = oracle_random(&q->random) & 3};
+    v->keys_search->plain_below = 0; // `keys` itself, however small the map is
+    v->keys_search->dense_above = oracle_below(&q->random, 2) == 0 ? 0 : v->tile_room;
     for (int s = LF_KEYS; s <= LF_KEYS_PLAIN; s++) {
         query.strategy = (lf_keys_strategy)s;
         lf_keys_route r;
-        const lf_status status = lf_keys_find(v->keys, &query, v->tiles, v->tile_room, &r);
+        const lf_status status = lf_keys_search_find(v->keys_search, &query, v->tiles, v->tile_room, &r);
         const int64_t counts[] = {status,         r.length,        r.lower_bound,
-                                  r.event_count,  (int64_t)r.keys, r.source_index,
+                                  r.event_count,  (int64_t)r.held, r.source_index,
                                   r.target_index, r.stats.states,  r.stats.generated,
                                   r.stats.points, r.stats.bends};
         for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) hash_add(&a->keys, (uint64_t)counts[i]);
         answers_add_tiles(&a->keys, v->tiles, r.tile_count);
-        answers_add_why(a, v->keys);
+        answers_add_why(a, v->keys_search);
         a->found += status == LF_OK;
     }
 }

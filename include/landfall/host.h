@@ -32,9 +32,9 @@ typedef struct lf_clock {
 typedef struct lf_progress {
     /// `done` of `total` parts of the work are done; `done` never falls, and reaches `total` if all goes
     /// well; `total` stays the same during a call. Equal parts need not take equal times. Return false to end
-    /// the call with LF_E_CANCELLED at the end of its current step; it is not asked again then. Always called
-    /// by the thread that made the long call, never while workers run. It must not use what the call works
-    /// on. The result does not depend on it.
+    /// the call with LF_E_CANCELLED at the end of its current stage; it is not asked again then. Always
+    /// called by the thread that made the long call, never while workers run. It must not use what the call
+    /// works on. The result does not depend on it.
     bool (*report)(int64_t done, int64_t total, void *user);
     void *user; ///< handed to report
 } lf_progress;

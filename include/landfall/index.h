@@ -16,10 +16,10 @@ extern "C" {
 /// Whether an index gets a contraction hierarchy.
 ///
 /// A hierarchy makes queries 1.2 to 6 times as fast at sea and in cities, 2 to 8 times in rooms, mazes and
-/// caves, 10 to 20 times in dense noise. Building it takes 0.2 to 6 times as long as the rest of the index, up
-/// to 7 times under octile costs. This time is won back after some 40 queries in a maze, 200 to 700 in dense
-/// noise, 500 to 3,000 in rooms and caves, 1,000 to 20,000 at sea and in cities. Among small islands far apart
-/// the hierarchy takes 4 to 20 times as long as the rest and saves next to nothing.
+/// caves, 10 to 20 times in dense noise. Building it takes 0.2 to 6 times as long as the rest of the index,
+/// up to 7 times under octile costs. This time is won back after some 40 queries in a maze, 200 to 700 in
+/// dense noise, 500 to 3,000 in rooms and caves, 1,000 to 20,000 at sea and in cities. Among small islands
+/// far apart the hierarchy takes 4 to 20 times as long as the rest and saves next to nothing.
 typedef enum lf_hierarchy {
     LF_HIERARCHY_AUTO = 0, ///< yes, unless the hierarchy would take more than 8 times the work of the rest
                            ///< (13 times under octile costs), or its arcs grow in number from the first. The

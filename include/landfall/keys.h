@@ -52,9 +52,8 @@ typedef struct lf_fixtures lf_fixtures;
 /// Creates the fixtures of a map. Time: a few passes over the words of the map.
 /// @param desc  NULL for no keys and doors.
 /// @param out   receives the fixtures, or NULL on error. Destroy them with lf_fixtures_destroy.
-/// @return LF_OK, LF_E_NULL, LF_E_COUNT, LF_E_TOO_MANY_FIXTURES, LF_E_KIND, LF_E_FIXTURE_TYPE, LF_E_FIXTURE_OUTSIDE,
-/// LF_E_FIXTURE_BLOCKED,
-///         LF_E_FIXTURE_TWICE, LF_E_ALLOCATOR or LF_E_NOMEM.
+/// @return LF_OK, LF_E_NULL, LF_E_COUNT, LF_E_TOO_MANY_FIXTURES, LF_E_KIND, LF_E_FIXTURE_TYPE,
+///         LF_E_FIXTURE_OUTSIDE, LF_E_FIXTURE_BLOCKED, LF_E_FIXTURE_TWICE, LF_E_ALLOCATOR or LF_E_NOMEM.
 LF_API lf_status lf_fixtures_create(const lf_map *map, const lf_fixtures_desc *desc, lf_fixtures **out);
 
 /// Destroys fixtures. NULL is fine. Every search with them must be destroyed first.
@@ -104,15 +103,15 @@ LF_API const char *lf_keys_strategy_name(lf_keys_strategy value);
 LF_API lf_status lf_keys_strategy_parse(const char *name, lf_keys_strategy *out);
 
 /// One question. `{0}` is the default for each field except the sources and, unless the goal is all keys, the
-/// targets. Both arrays need to stay only until lf_keys_find is back.
+/// targets. Both arrays need to stay only until lf_keys_search_find is back.
 typedef struct lf_keys_query {
     const lf_source *sources;  ///< where the route may begin
-    int64_t source_count;      ///< at least 1; a source on a door needs its key in `keys`
+    int64_t source_count;      ///< at least 1; a source on a door needs its key in `held`
     const lf_tile *targets;    ///< where the route may end
     int64_t target_count;      ///< at least 1, unless the goal is all keys
     lf_goal goal;              ///< 0 = exit
     lf_keys_strategy strategy; ///< 0 = keys
-    uint64_t keys;             ///< kinds that are held from the beginning
+    uint64_t held;             ///< kinds that are held from the beginning
     lf_progress progress;      ///< `{0}` = none. How long the last stage takes is not known before: there it
                                ///< counts states, of as many as there may be, and mostly ends sooner
 } lf_keys_query;
@@ -138,8 +137,8 @@ typedef struct lf_keys_route {
     int64_t target_index; ///< the first entry of the query's targets with that tile; -1 if there is none
     int64_t length;       ///< number of moves; no route is shorter
     int64_t tile_count;   ///< number of tiles: length + 1; a tile may occur more than once
-    uint64_t keys;        ///< the key set at the end
-    int64_t event_count;  ///< keys taken and doors passed: see lf_keys_events
+    uint64_t held;        ///< the key set at the end
+    int64_t event_count;  ///< keys taken and doors passed: see lf_keys_search_events
     int64_t lower_bound;  ///< no route is shorter than this: the length if found; what was proven so far if a
                           ///< limit was hit
     lf_keys_strategy strategy; ///< the one that gave the answer: LF_KEYS_PLAIN also where `keys` chose it
@@ -147,28 +146,30 @@ typedef struct lf_keys_route {
 } lf_keys_route;
 
 /// How a search with keys is made. `{0}` is the default for every field.
-typedef struct lf_keys_desc {
+typedef struct lf_keys_search_desc {
     int64_t max_states;     ///< states that a query of `keys` may generate; 0 = 4,000,000
     int64_t max_bytes;      ///< memory that the search may hold; 0 = 1 GiB
     lf_allocator allocator; ///< `{0}` = malloc and free
     lf_clock clock;         ///< `{0}` = no times
-} lf_keys_desc;
+} lf_keys_search_desc;
 
 /// All memory for queries with keys on one map. Opaque. One thread at a time may use it. How much memory a
 /// query needs is known only while it runs, so a query may allocate, never beyond max_bytes. The search keeps
 /// what it has: the same query again allocates nothing.
-typedef struct lf_keys lf_keys;
+typedef struct lf_keys_search lf_keys_search;
 
 /// Creates a search for the fixtures of a map. They must outlive it.
 /// @param desc  NULL for the defaults.
-/// @param out   receives the search, or NULL on error. Destroy it with lf_keys_destroy.
+/// @param out   receives the search, or NULL on error. Destroy it with lf_keys_search_destroy.
 /// @return LF_OK, LF_E_NULL, LF_E_LIMIT, LF_E_ALLOCATOR or LF_E_NOMEM.
-LF_API lf_status lf_keys_create(const lf_fixtures *fixtures, const lf_keys_desc *desc, lf_keys **out);
+LF_API lf_status lf_keys_search_create(const lf_fixtures *fixtures, const lf_keys_search_desc *desc,
+                                       lf_keys_search **out);
 
 /// Destroys a search. NULL is fine.
-LF_API void lf_keys_destroy(lf_keys *keys);
+LF_API void lf_keys_search_destroy(lf_keys_search *search);
 
-/// Bytes that `keys-plain` needs for a query on these fixtures; INT64_MAX if no number can say it; 0 for NULL.
+/// Bytes that `keys-plain` needs for a query on these fixtures; INT64_MAX if no number can say it; 0 for
+/// NULL.
 /// @param held  kinds that the query holds from the beginning.
 LF_API int64_t lf_keys_plain_bytes(const lf_fixtures *fixtures, uint64_t held);
 
@@ -183,14 +184,14 @@ LF_API int64_t lf_keys_plain_bytes(const lf_fixtures *fixtures, uint64_t held);
 ///         LF_E_TARGET_OUTSIDE, LF_E_TARGET_BLOCKED, LF_E_MEMORY_LIMIT (`keys-plain` was asked for and needs
 ///         more than max_bytes), LF_E_CANCELLED (query->progress said so; the search can be used again),
 ///         LF_E_NOMEM, LF_E_INTERNAL (a fault in the library, told instead of a wrong
-///         answer), or LF_E_BUFFER_TOO_SMALL (lf_keys_tiles gives the tiles without another search).
-LF_API lf_status lf_keys_find(lf_keys *keys, const lf_keys_query *query, lf_tile *tiles, int64_t capacity,
-                              lf_keys_route *route);
+///         answer), or LF_E_BUFFER_TOO_SMALL (lf_keys_search_tiles gives the tiles without another search).
+LF_API lf_status lf_keys_search_find(lf_keys_search *search, const lf_keys_query *query, lf_tile *tiles,
+                                     int64_t capacity, lf_keys_route *route);
 
 /// The tiles of the last answer.
 /// @param tiles  receives the tiles; may be NULL if capacity is 0.
 /// @return the number of tiles, 0 for no search; LF_E_NULL or LF_E_COUNT.
-LF_API int64_t lf_keys_tiles(const lf_keys *keys, lf_tile *tiles, int64_t capacity);
+LF_API int64_t lf_keys_search_tiles(const lf_keys_search *search, lf_tile *tiles, int64_t capacity);
 
 /// A key taken or a door passed.
 typedef struct lf_keys_event {
@@ -201,7 +202,7 @@ typedef struct lf_keys_event {
 /// What happened on the way of the last answer, in order.
 /// @param events  receives the events; may be NULL if capacity is 0.
 /// @return the number of events, 0 for no search; LF_E_NULL or LF_E_COUNT.
-LF_API int64_t lf_keys_events(const lf_keys *keys, lf_keys_event *events, int64_t capacity);
+LF_API int64_t lf_keys_search_events(const lf_keys_search *search, lf_keys_event *events, int64_t capacity);
 
 /// Why the last answer was LF_NO_ROUTE. A locked door is a door that a source can walk up to, but whose key
 /// this source cannot get; with the key alone it could enter. If `reached` has the door's kind, another
@@ -219,13 +220,14 @@ typedef struct lf_keys_why {
 /// @param locks     receives the locked doors, in the order of their tiles; may be NULL if capacity is 0.
 /// @param capacity  how many doors fit; why->lock_count has the full number.
 /// @return LF_OK, LF_E_NULL, LF_E_COUNT or LF_E_BUFFER_TOO_SMALL.
-LF_API lf_status lf_keys_explain(const lf_keys *keys, lf_keys_why *why, lf_fixture *locks, int64_t capacity);
+LF_API lf_status lf_keys_search_explain(const lf_keys_search *search, lf_keys_why *why, lf_fixture *locks,
+                                        int64_t capacity);
 
 /// What came of walking a list of tiles with lf_keys_check.
 typedef struct lf_keys_walk {
     int64_t at;           ///< index of the first tile that is wrong, -1 if none
     lf_fault fault;       ///< what is wrong there
-    uint64_t keys;        ///< the key set at the end, or where it broke
+    uint64_t held;        ///< the key set at the end, or where it broke
     int64_t keys_taken;   ///< keys of kinds that were not held before
     int64_t doors_passed; ///< how often a door was entered
 } lf_keys_walk;

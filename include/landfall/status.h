@@ -71,7 +71,7 @@ extern "C" {
     X(E_WINDOW_ROOM, -38, "spacing and radius ask for larger windows than a search for spine alone has")   \
     X(E_ROUTE_ROOM, -39, "the route is longer than the search's route_room")                               \
     X(E_KIND, -40, "the kind of a key or door must be from 0 to 63")                                       \
-    X(E_FIXTURE_TYPE, -41, "a gate is neither a key nor a door")                                           \
+    X(E_FIXTURE_TYPE, -41, "a fixture is neither a key nor a door")                                        \
     X(E_FIXTURE_OUTSIDE, -42, "a key or door lies outside the map")                                        \
     X(E_FIXTURE_BLOCKED, -43, "a key or door lies on a blocked tile")                                      \
     X(E_FIXTURE_TWICE, -44, "two keys or doors lie on one tile")                                           \
@@ -99,8 +99,8 @@ extern "C" {
     X(E_HARBOUR, -66, "the harbour radius must be 0 (none), LF_NONE (the ends alone) or positive")         \
     X(E_DEPTH_STRATEGY, -67, "this strategy does not take a depth gate")                                   \
     X(E_LOOK_AHEAD, -68, "the look-ahead must be from 0 (default) to 32768 tiles")                         \
-    X(E_OFFSHORE_REACH, -69, "the reach of offshore must be from 0 (default) to 16 tiles")                 \
-    X(E_CURVE_STEP, -70, "the step of a curve must be from 0 (default) to 4096")                           \
+    X(E_DRIFT, -69, "the drift of offshore must be from 0 (default) to 16 tiles")                          \
+    X(E_INTERVAL, -70, "the interval of a curve must be from 0 (default) to 4096")                         \
     X(E_HIERARCHY, -71, "unknown choice of a hierarchy")                                                   \
     X(E_DEEP_ENOUGH, -72, "the depth that is deep enough must be from 0 (none is) to 255")                 \
     X(E_TOO_MANY_FIXTURES, -73, "a map has at most 268435456 keys and doors")                              \

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Chains of items with hashes alike. When there are more items than chains, the number of chains goes up to
-// twice as many, and every item is linked anew.
+// Separate chaining: chains of items with equal hashes. When there are more items than chains, the number of
+// chains goes up to twice as many, and every item is linked anew.
 //
-// Time: O(1) expected for each call. Memory: 8 bytes an item, 4 a chain.
+// Time: O(1) expected for each call. Memory: 8 bytes per item, 4 per chain.
 #include "chains.h"
 
 #include <string.h>

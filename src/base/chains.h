@@ -8,7 +8,7 @@
 //     while (i != LFI_CHAIN_END && !same(i)) i = lfi_chains_next(&chains, i);
 //
 // There are two hash tables because there are two needs. This one grows, for states whose number nobody knows
-// beforehand and whose keys are wider than 32 bits. The other one (table.h) never allocates after its creation
+// beforehand and that are wider than 32 bits. The other one (table.h) never allocates after its creation
 // and is emptied in no time.
 #ifndef LANDFALL_CHAINS_H
 #define LANDFALL_CHAINS_H

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Two heaps, least key first, because there are two needs: lfi_heap for nodes whose number is known
+// Two heaps, least priority first, because there are two needs: lfi_heap for nodes whose number is known
 // beforehand, so that a query allocates nothing; lfi_queue for states that are numbered as they are found.
 //
-// In lfi_heap each node (a headland, say) is at most once, its key can be lowered, and its room is known
-// beforehand. A heap of four children a node: half as deep as a binary one, and the children of an entry
+// In lfi_heap each node (a headland, say) is at most once, its priority can be lowered, and its room is known
+// beforehand. A heap of four children per node: half as deep as a binary one, and the children of an entry
 // share a cache line or two.
 //
-// lfi_queue takes any number of entries and grows. A node whose key sinks is put in once more, and whoever
-// takes the old entry off later has to see that it is out of date. Of equal keys the lower node comes first,
-// so the order is the same however the entries came in.
+// lfi_queue takes any number of entries and grows. A node whose priority sinks is put in once more, and
+// whoever takes the old entry off later has to see that it is out of date. Of equal priorities the lower node
+// comes first, so the order is the same however the entries came in.
 #ifndef LANDFALL_HEAP_H
 #define LANDFALL_HEAP_H
 
@@ -18,7 +18,7 @@
 #include "store.h"
 
 typedef struct lfi_heap_entry {
-    uint64_t key;
+    uint64_t priority;
     uint32_t node;
 } lfi_heap_entry;
 
@@ -53,17 +53,17 @@ static inline void lfi_heap_set(lfi_heap *heap, uint32_t i, lfi_heap_entry entry
 static inline void lfi_heap_lift(lfi_heap *heap, uint32_t i, lfi_heap_entry entry) {
     while (i > 0) {
         const uint32_t above = (i - 1) / 4;
-        if (heap->entries[above].key <= entry.key) break;
+        if (heap->entries[above].priority <= entry.priority) break;
         lfi_heap_set(heap, i, heap->entries[above]);
         i = above;
     }
     lfi_heap_set(heap, i, entry);
 }
 
-/// Puts a headland in, or lowers its key.
-static inline void lfi_heap_push(lfi_heap *heap, uint32_t node, uint64_t key) {
+/// Puts a headland in, or lowers its priority.
+static inline void lfi_heap_push(lfi_heap *heap, uint32_t node, uint64_t priority) {
     const uint32_t place = heap->place[node];
-    lfi_heap_lift(heap, place != 0 ? place - 1 : heap->count++, (lfi_heap_entry){key, node});
+    lfi_heap_lift(heap, place != 0 ? place - 1 : heap->count++, (lfi_heap_entry){priority, node});
 }
 
 /// Takes the first entry off; there must be one.
@@ -79,9 +79,9 @@ static inline lfi_heap_entry lfi_heap_pop(lfi_heap *heap) {
         const uint32_t end = child + 4 < heap->count ? child + 4 : heap->count;
         uint32_t least = child;
         for (uint32_t c = child + 1; c < end; c++) {
-            if (heap->entries[c].key < heap->entries[least].key) least = c;
+            if (heap->entries[c].priority < heap->entries[least].priority) least = c;
         }
-        if (heap->entries[least].key >= last.key) break;
+        if (heap->entries[least].priority >= last.priority) break;
         lfi_heap_set(heap, i, heap->entries[least]);
         i = least;
     }
@@ -102,12 +102,12 @@ typedef struct lfi_queue {
 } lfi_queue;
 
 static inline bool lfi_queue_before(lfi_heap_entry a, lfi_heap_entry b) {
-    return a.key != b.key ? a.key < b.key : a.node < b.node;
+    return a.priority != b.priority ? a.priority < b.priority : a.node < b.node;
 }
 
 /// False if there is no memory.
-static inline bool lfi_queue_push(lfi_store *store, lfi_queue *queue, uint64_t key, uint32_t node) {
-    const lfi_heap_entry entry = {key, node};
+static inline bool lfi_queue_push(lfi_store *store, lfi_queue *queue, uint64_t priority, uint32_t node) {
+    const lfi_heap_entry entry = {priority, node};
     if (!lfi_pool_reserve(store, &queue->entries, queue->count + 1, sizeof entry)) return false;
     lfi_heap_entry *entries = LFI_ITEMS(lfi_heap_entry, queue->entries);
     uint64_t at = queue->count++;

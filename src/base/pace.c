@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Batches of parts with a report between them. The parts of a step do not depend on each other, so cutting
-// them into batches changes nothing but when the workers wait for each other: 32 times a step at most. A
-// caller who says stop is heard at once, but the step is brought to its end, because the steps after it, and
-// the freeing, rely on what it makes.
+// Batches of parts with a report between them. The parts of a stage do not depend on each other, so cutting
+// them into batches changes nothing but when the workers wait for each other: 32 times per stage at most. A
+// caller who says stop is heard at once, but the stage is brought to its end, because the stages after it,
+// and the freeing, rely on what it makes.
 //
-// A step may run parts several times, and nobody knows how often: each run takes three quarters of what is
-// left of the step.
+// A stage may run parts several times, and nobody knows how often: each run takes three quarters of what is
+// left of the stage.
 #include "pace.h"
 
 enum { PACE_BATCHES = 32 };
@@ -43,7 +43,7 @@ static void pace_run(int64_t count, void (*part)(int64_t index, void *job), void
     }
 }
 
-bool lfi_pace_step(lfi_pace *pace, int64_t end) {
+bool lfi_pace_stage(lfi_pace *pace, int64_t end) {
     if (pace->progress.report == NULL) return true;
     pace_report(pace, pace->end);
     pace->begin = pace->end;
@@ -53,10 +53,10 @@ bool lfi_pace_step(lfi_pace *pace, int64_t end) {
 
 bool lfi_pace_part(lfi_pace *pace, uint64_t part, uint64_t of) {
     if (pace->progress.report == NULL) return true;
-    const uint64_t step = (uint64_t)(pace->end - pace->begin);
+    const uint64_t stage = (uint64_t)(pace->end - pace->begin);
     for (; of > UINT64_MAX / LFI_PACE_TOTAL; of /= 2) part /= 2; // a caller's limit may be that large
-    const uint64_t share = step * part / of;
-    const int64_t done = pace->begin + (int64_t)(share < step ? share : step);
+    const uint64_t share = stage * part / of;
+    const int64_t done = pace->begin + (int64_t)(share < stage ? share : stage);
     pace_report(pace, done > pace->done ? done : pace->done);
     return !pace->cancelled;
 }

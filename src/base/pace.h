@@ -14,16 +14,16 @@ typedef struct lfi_pace {
     lf_workers inner; ///< the caller's
     lf_progress progress;
     int64_t done;       ///< the last that was reported
-    int64_t begin, end; ///< of the current step, of LFI_PACE_TOTAL
+    int64_t begin, end; ///< of the current stage, of LFI_PACE_TOTAL
     bool cancelled;
 } lfi_pace;
 
-/// Begins a step that ends at `end`, and ends the one before it.
+/// Begins a stage that ends at `end`, and ends the one before it.
 /// @return whether to go on.
-bool lfi_pace_step(lfi_pace *pace, int64_t end);
+bool lfi_pace_stage(lfi_pace *pace, int64_t end);
 
-/// So much of the current step is done, `part` of `of`, which is above 0; or as much as was reported before,
-/// if that is more. For steps that are not made of workers' parts.
+/// So much of the current stage is done, `part` of `of`, which is above 0; or as much as was reported before,
+/// if that is more. For stages that are not made of workers' parts.
 /// @return whether to go on.
 bool lfi_pace_part(lfi_pace *pace, uint64_t part, uint64_t of);
 

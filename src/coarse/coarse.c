@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// A coarse map: the graph that guided strategies plan on.
+// A coarse map: the graph that guided strategies plan on (the abstraction of hierarchical path finding).
 //
 // Two kinds share one shape, so that there is one planner:
 //  - cells:  a node for each cell with an open tile; edges between all neighbouring ones, corners too. It is
@@ -15,12 +15,12 @@
 //                                             . # # .
 //                                             . . # .
 //
-// Nearly all cells are one piece, so the graph is the grid: a byte a cell says which of its neighbours a move
-// leads to. Where a cell and all its neighbours are full, which on a sea map is most cells, the byte is known
-// from 64 cells at a time without a look at a tile. Only split cells have lists of edges.
+// Nearly all cells are one piece, so the graph is the grid: one byte per cell says which of its neighbours a
+// move leads to. Where a cell and all its neighbours are full, which on a sea map is most cells, the byte is
+// known from 64 cells at a time without a look at a tile. Only split cells have lists of edges.
 //
-// Time: O(tiles / 64 + cells + tiles of cells near a coast). Memory: a byte and two bits a cell; for a split
-// cell two bytes a tile and four an edge.
+// Time: O(tiles / 64 + cells + tiles of cells near a coast). Memory: a byte and two bits per cell; for a
+// split cell two bytes per tile and four per edge.
 #include "graph.h"
 
 #include <string.h>

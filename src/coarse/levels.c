@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Making levels by halving bits.
+// Making levels by halving bits (an image pyramid of the map).
 //
 // A cell of the next level is the OR (for "any") and the AND (for "full") of four cells. Two rows are
 // combined word by word, neighbouring bits are combined by a shift, and the even bits are squeezed together,
 // so that 128 cells of a row become 64 in a handful of instructions. Cells that stick out over the map's edge
 // are never full: what is outside counts as blocked.
 //
-// Time: O(tiles / 64). Memory: two bits a cell, and as much again while it is made.
+// Time: O(tiles / 64). Memory: two bits per cell, and as much again while it is made.
 #include "levels.h"
 
 /// The even bits of a word, moved together into its low half.

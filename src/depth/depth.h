@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// The inside of a depth object: a byte a tile, and the tree that knows how deep a route can stay.
+// The inside of a depth object: one byte per tile, and the tree that knows how deep a route can stay.
 #ifndef LANDFALL_DEPTH_H
 #define LANDFALL_DEPTH_H
 
@@ -23,7 +23,7 @@ typedef struct lfi_depth_tree {
 struct lf_depth {
     lf_allocator allocator;
     const lf_map *map;
-    const uint8_t *plane; ///< a byte a tile: `own` or the map's
+    const uint8_t *plane; ///< one byte per tile: `own` or the map's
     uint8_t *own;
     bool computed; ///< whether depths are distances from blocked tiles, and follow the map
     uint8_t edge;  ///< computed: the depth of everything outside the map

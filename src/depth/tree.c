@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// How deep a route between two tiles can stay: a merge tree over humps.
+// How deep a route between two tiles can stay (the widest or bottleneck path): a merge tree over humps, a
+// max-tree of rows instead of tiles.
 //
 // A hump is a stretch of a row over which depth rises and then falls:
 //
@@ -21,7 +22,8 @@
 // diagonals link as well.
 //
 // A world map of 8.0 million tiles has some 43,000 humps, and its tree 0.4 MB. Time: O(tiles + humps log
-// humps). Memory: 9 bytes a hump; while it is made, 8 bytes a link (about three a hump) and 4 a hump more.
+// humps). Memory: 9 bytes per hump; while it is made, 8 bytes per link (about three per hump) and 4 per hump
+// more.
 #include "depth.h"
 
 #include <string.h>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// flood under octile costs: Dijkstra's search with buckets instead of a heap, exact to the last bit.
+// flood under octile costs: Dijkstra's search with buckets instead of a heap (Dial's way), exact to the last
+// bit.
 //
 // A bucket holds the tiles whose cost has the same whole part. Every move costs at least 1, so no tile of a
 // bucket can shorten the way to another one of it: when a bucket's turn comes all of its costs are final, in
@@ -39,7 +40,7 @@
 // The route is walked back from the target by the written rule of lf_search_find, which depends on costs
 // only.
 //
-// Time: O(tiles met). Memory: 9 bytes a tile and 132 a block, 10 bytes a tile.
+// Time: O(tiles met). Memory: 9 bytes per tile and 132 per block: 10 bytes per tile in all.
 #include "octile.h"
 
 #include "../base/cost.h"
@@ -125,7 +126,7 @@ static octile_tile octile_tile_make(const lf_map *map, lf_tile tile) {
 }
 
 static inline octile_tile octile_tile_move(const lf_map *map, octile_tile from, int k) {
-    return (octile_tile){(lf_tile)(from.tile + map->tile_step[k]), from.x + (uint32_t)lfi_move_dx(k),
+    return (octile_tile){(lf_tile)(from.tile + map->tile_offset[k]), from.x + (uint32_t)lfi_move_dx(k),
                          from.y + (uint32_t)lfi_move_dy(k)};
 }
 
@@ -317,7 +318,7 @@ void lfi_octile_begin(lf_search *search) {
     }
 }
 
-/// One step back by the written rule; returns the move.
+/// One move back by the written rule; returns it.
 static int octile_back(const lf_search *search, octile_tile *tile, lfi_octile_cost *cost) {
     const lf_map *map = search->map;
     const unsigned from = map->allowed[octile_tile_around(map, *tile)];

@@ -20,7 +20,7 @@
 // Apexes are kept in a room made beforehand, two for each run; a query that needs more, or has very many
 // targets, is handed to the guardrail, which is flood.
 //
-// Time: O(apexes * (overlaps + apexes of a run)). Memory: 12 bytes a run, 44 bytes an apex.
+// Time: O(apexes * (overlaps + apexes of a run)). Memory: 12 bytes per run, 44 bytes per apex.
 #include "strip.h"
 
 #include <string.h>
@@ -32,7 +32,7 @@
 static bool strip_wanted(const lf_search *search) {
     const lf_map *map = search->base;
     if (map->moves != LF_MOVES_ORTHOGONAL || map->bodies.runs == NULL) return false;
-    return map->tile_count <= INT32_MAX; // keys hold lengths and bounds of 32 bits together
+    return map->tile_count <= INT32_MAX; // priorities hold lengths and bounds of 32 bits together
 }
 
 static uint32_t strip_capacity(const lf_map *map) {
@@ -190,7 +190,7 @@ static void strip_settle(lf_search *search) {
 static lf_status strip_step(lf_search *search, int64_t *budget) {
     lfi_strip *strip = lfi_strip_of(search);
     for (; *budget > 0; --*budget) {
-        if (strip->heap.count == 0 || strip->heap.entries[0].key >> 32 >= strip->best) {
+        if (strip->heap.count == 0 || strip->heap.entries[0].priority >> 32 >= strip->best) {
             if (strip->best == UINT64_MAX) return LF_NO_ROUTE;
             strip_settle(search);
             return LF_OK;

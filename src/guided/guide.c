@@ -225,7 +225,7 @@ static void entry_list(lf_search *search, uint32_t entry) {
     guide->listed_count++;
 }
 
-/// Takes the lists of the cells just opened. A bit an entry puts them in the order in which they were
+/// Takes the lists of the cells just opened. One bit per entry puts them in the order in which they were
 /// deferred.
 static void lists_activate(lf_search *search, uint32_t first_cell) {
     lfi_guide *guide = lfi_guide_of(search);

@@ -56,7 +56,7 @@ typedef struct lfi_guide {
     uint32_t listed_count;  ///< region: entries in the lists of their cells
     lfi_cell_list *lists;   ///< region: for each cell its entries, the last one first
     uint32_t *next;         ///< region: the entry after this one in the list of its cell, or in its bucket
-    uint64_t *chosen;       ///< region: a bit an entry, all 0 between two widenings
+    uint64_t *chosen;       ///< region: one bit per entry, all 0 between two widenings
     int64_t deferred_count; ///< how many tiles wait now
 
     // expand-optimal only.

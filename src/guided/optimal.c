@@ -16,7 +16,7 @@
 //
 // In the first phase nothing can sink, and the loop does no more than flood's.
 //
-// Time: O(tiles met + tiles met again). Memory: 12 bytes a tile, touched only where queries go.
+// Time: O(tiles met + tiles met again). Memory: 12 bytes per tile, touched only where queries go.
 #include "guide.h"
 #include "tiles.h"
 
@@ -107,8 +107,8 @@ static void tile_expand(lf_search *search, lfi_guide *guide, lfi_tiles *tiles, l
     if (guide->phase == 1) moves &= ~(met | (kept & ~inside)); // nothing can be shorter than the first time
     for (; moves != 0; moves &= moves - 1) {
         const unsigned k = (unsigned)lfi_lowest_bit(moves), bit = 1u << k;
-        const lf_tile next = (lf_tile)(tile + map->tile_step[k]);
-        const lfi_spot there = {spot.bit + (uint64_t)map->spot_step[k]};
+        const lf_tile next = (lf_tile)(tile + map->tile_offset[k]);
+        const lfi_spot there = {spot.bit + (uint64_t)map->spot_offset[k]};
         const bool known = ((inside & bit) != 0 ? met : kept) & bit;
         if (known && guide->distance[next] <= distance) continue;
         if ((inside & bit) != 0) {

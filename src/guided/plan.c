@@ -4,7 +4,7 @@
 // Planning: A* over the coarse map, all edges of cost 1.
 //
 // The estimate of what is left is the distance to the box around all target cells, which never overestimates
-// and changes by at most one along an edge. So estimates of whole paths grow by 0, 1 or 2 an edge, four
+// and changes by at most one along an edge. So estimates of whole paths grow by 0, 1 or 2 per edge, four
 // buckets used in turn are a complete priority queue, and a node that is taken out has its final cost. Among
 // equal estimates the last node in is the first out, which makes the search run ahead over open sea instead
 // of spreading.
@@ -19,7 +19,7 @@
 // plan. That takes the number of nodes looked at to a fifth (docs/decisions/0002-corridors.md). A depth gate
 // breaks that promise, so gated queries plan below at once, over cells where the gate leaves a tile.
 //
-// Time: O(nodes looked at). Memory: 24 bytes a node, 4 a cell above.
+// Time: O(nodes looked at). Memory: 24 bytes per node, 4 per cell above.
 #include "plan.h"
 
 #include "guide.h"

@@ -86,7 +86,7 @@ static int tiles_nearer(const lf_search *search, lf_tile tile, int64_t distance)
     for (int i = 0; i < 8; i++) {
         const int k = lfi_move_order[i];
         if ((from >> k & 1) == 0) continue;
-        if (tiles->trail[(lf_tile)(tile + map->tile_step[k])] == ((distance - 1) & 3)) return k;
+        if (tiles->trail[(lf_tile)(tile + map->tile_offset[k])] == ((distance - 1) & 3)) return k;
     }
     LFI_ASSERT(false);
     return LFI_CENTRE;
@@ -97,7 +97,7 @@ void lfi_tiles_trace(const lf_search *search, lf_tile *tiles, int64_t capacity) 
     for (int64_t distance = search->route.length;; distance--) {
         if (distance < capacity) tiles[distance] = tile;
         if (distance == 0) return;
-        tile = (lf_tile)(tile + search->map->tile_step[tiles_nearer(search, tile, distance)]);
+        tile = (lf_tile)(tile + search->map->tile_offset[tiles_nearer(search, tile, distance)]);
     }
 }
 
@@ -105,7 +105,7 @@ void lfi_tiles_trace_moves(const lf_search *search, lf_tile *tiles, int64_t capa
     lf_tile tile = search->route.target;
     for (int64_t i = search->route.length; i >= 0; i--) {
         if (i < capacity) tiles[i] = tile;
-        tile = (lf_tile)(tile - search->map->tile_step[lfi_tiles_of(search)->trail[tile]]);
+        tile = (lf_tile)(tile - search->map->tile_offset[lfi_tiles_of(search)->trail[tile]]);
     }
 }
 
@@ -115,7 +115,7 @@ void lfi_tiles_settle_moves(lf_search *search, lf_tile target) {
     for (route->length = 0; lfi_tiles_of(search)->trail[route->source] != LFI_CENTRE; route->length++) {
         const uint8_t move = lfi_tiles_of(search)->trail[route->source];
         route->diagonal += lfi_move_is_diagonal(move);
-        route->source = (lf_tile)(route->source - search->map->tile_step[move]);
+        route->source = (lf_tile)(route->source - search->map->tile_offset[move]);
     }
 }
 
@@ -134,7 +134,7 @@ static void tiles_settle(lf_search *search) {
     for (int64_t distance = route->length; distance > 0; distance--) {
         const int move = tiles_nearer(search, route->source, distance);
         route->diagonal += lfi_move_is_diagonal(move);
-        route->source = (lf_tile)(route->source + search->map->tile_step[move]);
+        route->source = (lf_tile)(route->source + search->map->tile_offset[move]);
     }
 }
 
@@ -146,8 +146,8 @@ static void tiles_defer(lf_search *search, lf_tile tile, lfi_spot spot, unsigned
     outside &= ~lfi_marks_around(&lfi_tiles_of(search)->marks->deferred, spot, map->stride);
     for (; outside != 0; outside &= outside - 1) {
         const int k = lfi_lowest_bit(outside);
-        const lfi_spot next = {spot.bit + (uint64_t)map->spot_step[k]};
-        lfi_guide_defer(search, (lf_tile)(tile + map->tile_step[k]), next, (unsigned)k);
+        const lfi_spot next = {spot.bit + (uint64_t)map->spot_offset[k]};
+        lfi_guide_defer(search, (lf_tile)(tile + map->tile_offset[k]), next, (unsigned)k);
     }
 }
 
@@ -182,9 +182,9 @@ static inline lf_status tiles_loop(lf_search *search, int64_t *budget, bool move
         fresh &= inside;
         for (; fresh != 0; fresh &= fresh - 1) {
             const int k = lfi_lowest_bit(fresh);
-            const lfi_spot next = {spot.bit + (uint64_t)map->spot_step[k]};
+            const lfi_spot next = {spot.bit + (uint64_t)map->spot_offset[k]};
             const unsigned trail = moves ? (unsigned)k : (unsigned)((tiles.level + 1) & 3);
-            lfi_tiles_push(&tiles, (lf_tile)(tile + map->tile_step[k]), next, trail);
+            lfi_tiles_push(&tiles, (lf_tile)(tile + map->tile_offset[k]), next, trail);
         }
     }
     *budget -= tiles.head - head_before;

@@ -24,7 +24,7 @@
 static void end_sees(lf_search *search, uint32_t number) {
     const lfi_headland *headland = lfi_headland_of(search);
     lfi_headland_relax(search, headland->side, number,
-                       lfi_metric_between(&headland->metric, headland->from, headland->reach[number].point),
+                       lfi_metric_between(&headland->metric, headland->from, headland->known[number].point),
                        LFI_FROM_END, headland->from_tile);
 }
 
@@ -50,7 +50,7 @@ static void seen_flush(lf_search *search) {
 static void seen_add(void *user, uint32_t number) {
     lf_search *search = user;
     lfi_headland *headland = lfi_headland_of(search);
-    lfi_prefetch(&headland->reach[number]);
+    lfi_prefetch(&headland->known[number]);
     headland->seen.numbers[headland->seen.count++] = number;
     if (headland->seen.count == LFI_SEEN_MAX) seen_flush(search);
 }
@@ -116,10 +116,10 @@ void lfi_wanted_fill(lf_search *search) {
 
 /// Whether a tile is one of the wanted ones.
 static bool wanted_has(const lfi_wanted *wanted, lf_point point) {
-    const uint64_t key = (uint64_t)point.y << 32 | (uint32_t)point.x;
+    const uint64_t code = (uint64_t)point.y << 32 | (uint32_t)point.x;
     if ((wanted->rows[point.y >> 6] >> (point.y & 63) & 1) == 0) return false;
     for (uint32_t i = 0; i < wanted->count; i++) {
-        if (wanted->by_row[i] == key) return true;
+        if (wanted->by_row[i] == code) return true;
     }
     return false;
 }
@@ -194,7 +194,7 @@ static void end_try_pilots(lf_search *search, int side, lf_tile tile) {
             while (t < tries && tried[t] != number) t++;
             if (t < tries) continue;
             tried[tries++] = number;
-            const lf_point there = headland->reach[number].point;
+            const lf_point there = headland->known[number].point;
             if (headland->now && !lfi_now_is_headland(search, there)) continue;
             const uint64_t length = lfi_metric_between(&headland->metric, point, there);
             if (length + lfi_reach_bound(search, side, number) > headland->least) continue;

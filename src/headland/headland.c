@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// headland: A* over the headlands of an index, from both ends.
+// headland: A* over the visibility graph of an index from both ends, or upwards in its contraction hierarchy.
 //
 //     1. Each end is located: buoys (buoys.h) that it sees tell how far it is from the landmarks, which gives
 //        a lower bound of the whole route and, for any headland, of what is left of it.
@@ -24,7 +24,7 @@
 // Lengths are whole numbers (metric.h), so everything is exact and the same everywhere. The bounds need not
 // be consistent: a headland whose length improves after it was taken off enters the queue again.
 //
-// Time: O(pieces of lookouts + headlands expanded * (legs + log)). Memory: 124 bytes a headland; no
+// Time: O(pieces of lookouts + headlands expanded * (legs + log)). Memory: 124 bytes per headland; no
 // allocation in a query.
 #include "ends.h"
 #include "relax.h"
@@ -60,7 +60,7 @@ static void wanted_arrays(const lf_search *search, lfi_arrays *run, lfi_wanted *
 static void headland_arrays(lf_search *search, lfi_arrays *run) {
     lfi_headland *headland = lfi_headland_of(search);
     const uint64_t count = lfi_headland_room(search);
-    LFI_ARRAY(run, headland->reach_memory, count + 1);
+    LFI_ARRAY(run, headland->known_memory, count + 1);
     LFI_ARRAY(run, headland->trail, count);
     LFI_ARRAY(run, headland->folds, fold_count(search->index));
     LFI_ARRAY(run, headland->hops, count + 1); // the meeting stands in both halves
@@ -75,22 +75,22 @@ static void headland_arrays(lf_search *search, lfi_arrays *run) {
 
 static void headland_forget(lf_search *search) {
     lfi_headland_of(search)->stamp = 0;
-    for (uint64_t i = 0; i < lfi_headland_room(search); i++) lfi_headland_of(search)->reach[i].stamp = 0;
+    for (uint64_t i = 0; i < lfi_headland_room(search); i++) lfi_headland_of(search)->known[i].stamp = 0;
 }
 
 static void headland_ready(lf_search *search) {
     const lf_index *index = search->index;
     lfi_headland *headland = lfi_headland_of(search);
-    const uintptr_t over = (uintptr_t)headland->reach_memory % sizeof *headland->reach;
-    headland->reach = (lfi_known *)((char *)headland->reach_memory + (sizeof *headland->reach - over));
+    const uintptr_t over = (uintptr_t)headland->known_memory % sizeof *headland->known;
+    headland->known = (lfi_known *)((char *)headland->known_memory + (sizeof *headland->known - over));
     headland->hop_room = (uint32_t)lfi_headland_room(search) + 1;
     headland->watch_first = (uint32_t)lfi_headland_room(search);
     headland->row_words = (uint64_t)search->base->height / 64 + 1;
     headland->column_words = (uint64_t)search->base->width / 64 + 1;
     for (uint32_t i = 0; i < index->count; i++) {
-        headland->reach[i].point = index->points[i];
-        memcpy(headland->reach[i].away, index->away + (size_t)i * LFI_LANDMARKS,
-               sizeof headland->reach[i].away);
+        headland->known[i].point = index->points[i];
+        memcpy(headland->known[i].away, index->away + (size_t)i * LFI_LANDMARKS,
+               sizeof headland->known[i].away);
     }
     headland_forget(search);
 }
@@ -104,9 +104,9 @@ static bool headland_has_met(const lf_search *search, lf_tile tile) {
     const lfi_stops *stops = lfi_headland_of(search)->stops;
     const lfi_spot spot = lfi_map_spot(search->map, tile);
     if (search->route.stats.enqueued == 0 || !lfi_stops_is_headland(stops, spot)) return false;
-    const lfi_known *reach = &lfi_headland_of(search)->reach[lfi_stops_number(stops, spot)];
-    return reach->stamp == lfi_headland_of(search)->stamp &&
-           (reach->length[LFI_FORTH] != UINT64_MAX || reach->length[LFI_BACK] != UINT64_MAX);
+    const lfi_known *known = &lfi_headland_of(search)->known[lfi_stops_number(stops, spot)];
+    return known->stamp == lfi_headland_of(search)->stamp &&
+           (known->length[LFI_FORTH] != UINT64_MAX || known->length[LFI_BACK] != UINT64_MAX);
 }
 
 // ---- Search ---------------------------------------------------------------------------------------
@@ -116,28 +116,28 @@ static bool headland_has_met(const lf_search *search, lf_tile tile) {
 static void headland_try_end(lf_search *search, int side, uint32_t number) {
     lfi_headland *headland = lfi_headland_of(search);
     if (lfi_ends_count(search, !side) != 1) return;
-    const lfi_known *reach = &headland->reach[number];
+    const lfi_known *known = &headland->known[number];
     const lf_tile tile = lfi_ends_tile(search, !side, 0);
     const lf_point end = lf_map_point(search->map, tile);
-    const uint64_t straight = lfi_metric_between(&headland->metric, reach->point, end);
-    if (reach->length[side] + straight >= headland->best || lfi_reach_bound(search, side, number) > straight)
+    const uint64_t straight = lfi_metric_between(&headland->metric, known->point, end);
+    if (known->length[side] + straight >= headland->best || lfi_reach_bound(search, side, number) > straight)
         return;
-    if (!lfi_leg_walkable(search->map, headland->stops, end, reach->point)) return;
+    if (!lfi_leg_walkable(search->map, headland->stops, end, known->point)) return;
     lfi_reach_from_end(search, !side, number, straight, tile);
 }
 
 static void legs_follow(lf_search *search, uint32_t number) {
     const lf_index *index = search->index;
-    const lfi_known *reach = lfi_headland_of(search)->reach;
-    const lf_point point = reach[number].point;
-    const uint64_t length = reach[number].length[LFI_FORTH];
+    const lfi_known *known = lfi_headland_of(search)->known;
+    const lf_point point = known[number].point;
+    const uint64_t length = known[number].length[LFI_FORTH];
     const lfi_metric metric = lfi_headland_of(search)->metric;
     for (uint32_t leg = index->first[number]; leg < index->first[number + 1]; leg++)
-        lfi_prefetch(&reach[index->legs[leg]]);
+        lfi_prefetch(&known[index->legs[leg]]);
     for (uint32_t leg = index->first[number]; leg < index->first[number + 1]; leg++) {
         const uint32_t to = index->legs[leg];
         lfi_headland_relax(search, LFI_FORTH, to,
-                           length + lfi_metric_between(&metric, point, reach[to].point), number, 0);
+                           length + lfi_metric_between(&metric, point, known[to].point), number, 0);
     }
 }
 
@@ -146,7 +146,7 @@ enum { ARCS_MAX = 128 };
 
 static void arcs_relax(lf_search *search, int side, uint32_t number, const uint32_t *arcs, uint32_t count) {
     const lf_index *index = search->index;
-    const uint64_t length = lfi_headland_of(search)->reach[number].length[side];
+    const uint64_t length = lfi_headland_of(search)->known[number].length[side];
     for (uint32_t i = 0; i < count; i++) {
         const lfi_arc *arc = &index->up[arcs[i]];
         lfi_headland_relax(search, side, arc->to, length + arc->length, number, arcs[i]);
@@ -159,12 +159,12 @@ static void arcs_relax(lf_search *search, int side, uint32_t number, const uint3
 static void arcs_follow(lf_search *search, int side, uint32_t number) {
     const lf_index *index = search->index;
     const lfi_headland *headland = lfi_headland_of(search);
-    const uint64_t length = headland->reach[number].length[side];
+    const uint64_t length = headland->known[number].length[side];
     const uint32_t first = index->up_first[number], end = index->up_first[number + 1];
     uint32_t arcs[ARCS_MAX], count = 0;
-    for (uint32_t i = first; i < end; i++) lfi_prefetch(&headland->reach[index->up[i].to]);
+    for (uint32_t i = first; i < end; i++) lfi_prefetch(&headland->known[index->up[i].to]);
     for (uint32_t i = first; i < end; i++) {
-        const lfi_known *above = &headland->reach[index->up[i].to];
+        const lfi_known *above = &headland->known[index->up[i].to];
         if (above->stamp == headland->stamp) {
             const uint64_t there = above->length[side], by = index->up[i].length;
             if (there < length && there + by <= length) return;
@@ -183,8 +183,8 @@ static void arcs_follow(lf_search *search, int side, uint32_t number) {
 
 static void headland_expand(lf_search *search, int side, uint32_t number) {
     const lfi_headland *headland = lfi_headland_of(search);
-    const lfi_known *reach = &headland->reach[number];
-    if (reach->length[side] + lfi_reach_bound(search, side, number) >= headland->best) return;
+    const lfi_known *known = &headland->known[number];
+    if (known->length[side] + lfi_reach_bound(search, side, number) >= headland->best) return;
     search->route.stats.expanded++;
     headland_try_end(search, side, number);
     if (headland->climbs)
@@ -199,7 +199,7 @@ static void headland_expand(lf_search *search, int side, uint32_t number) {
 /// octile costs equal ones may.
 static bool side_may_win(const lfi_headland *headland, const lfi_side *side) {
     if (side->heap.count == 0) return false;
-    const uint64_t top = side->heap.entries[0].key >> 32;
+    const uint64_t top = side->heap.entries[0].priority >> 32;
     return headland->shift > 0 ? top <= headland->best >> headland->shift : top < headland->best;
 }
 
@@ -210,7 +210,8 @@ static int side_choose(const lf_search *search) {
     const bool forth_may = side_may_win(headland, forth), back_may = side_may_win(headland, back);
     if (headland->best <= headland->least || (!forth_may && !back_may)) return LFI_SIDES;
     if (!forth_may || !back_may) return forth_may ? LFI_FORTH : LFI_BACK;
-    const uint64_t forth_top = forth->heap.entries[0].key >> 32, back_top = back->heap.entries[0].key >> 32;
+    const uint64_t forth_top = forth->heap.entries[0].priority >> 32,
+                   back_top = back->heap.entries[0].priority >> 32;
     if (forth_top != back_top) return forth_top < back_top ? LFI_FORTH : LFI_BACK;
     return !headland->climbs || forth->steps <= back->steps ? LFI_FORTH : LFI_BACK;
 }

@@ -83,8 +83,8 @@ typedef struct lfi_fold {
 } lfi_fold;
 
 typedef struct lfi_headland {
-    lfi_known *reach;        ///< for each headland
-    lfi_known *reach_memory; ///< the same before it was aligned
+    lfi_known *known;        ///< for each headland
+    lfi_known *known_memory; ///< the same before it was aligned
     lfi_trail *trail;        ///< for each headland
     lfi_side sides[LFI_SIDES];
     lfi_wanted wanted;
@@ -101,7 +101,7 @@ typedef struct lfi_headland {
     bool from_base;         ///< whether the route that is settled was found on the base
     uint64_t kept;       ///< its length, if it can be walked now and may not be the shortest; else UINT64_MAX
     bool inlets_reached; ///< whether the sides know their ways to inlets
-    lfi_rest *rest;      ///< for each headland; valid as `reach` is
+    lfi_rest *rest;      ///< for each headland; valid as `known` is
     lfi_views views;
     uint32_t watch_first; ///< the number of the first watch in a queue
 

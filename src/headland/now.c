@@ -208,33 +208,33 @@ uint64_t lfi_now_tile_bound(const lf_search *search, const lfi_side *other, lf_p
 }
 
 /// The bounds of a headland on the way to the targets.
-static lfi_rest headland_rest(const lf_search *search, uint32_t number, const lfi_known *reach) {
-    const bool known = number < search->index->count;
-    const lfi_locus place = {.box = {reach->point.x, reach->point.y, reach->point.x, reach->point.y},
-                             .least = reach->away,
-                             .most = reach->away,
-                             .group = known ? search->index->group[number] : LFI_NO_GROUP};
+static lfi_rest headland_rest(const lf_search *search, uint32_t number, const lfi_known *known) {
+    const bool old = number < search->index->count;
+    const lfi_locus place = {.box = {known->point.x, known->point.y, known->point.x, known->point.y},
+                             .least = known->away,
+                             .most = known->away,
+                             .group = old ? search->index->group[number] : LFI_NO_GROUP};
     return place_rest(search, &lfi_headland_of(search)->sides[LFI_BACK], &place);
 }
 
 lfi_known *lfi_now_reach(lf_search *search, uint32_t number) {
     lfi_headland *headland = lfi_headland_of(search);
-    lfi_known *reach = &headland->reach[number];
-    if (reach->stamp == headland->stamp) return reach;
-    reach_freshen(reach, headland->stamp);
+    lfi_known *known = &headland->known[number];
+    if (known->stamp == headland->stamp) return known;
+    known_freshen(known, headland->stamp);
     const uint32_t count = search->index->count;
     if (number >= count)
-        reach->point = lfi_map_point(search->map, search->overlay->extras.table.keys[number - count]);
-    headland->rest[number] = headland_rest(search, number, reach);
-    return reach;
+        known->point = lfi_map_point(search->map, search->overlay->extras.table.items[number - count]);
+    headland->rest[number] = headland_rest(search, number, known);
+    return known;
 }
 
 // Legs are followed forth only, so what comes from the targets goes nowhere: the crow's bound is enough.
 static uint64_t now_bound(lf_search *search, int side, uint32_t number, bool touches) {
     const lfi_headland *headland = lfi_headland_of(search);
-    const lfi_known *reach = lfi_now_reach(search, number);
+    const lfi_known *known = lfi_now_reach(search, number);
     return side == LFI_FORTH ? rest_bound(search, &headland->rest[number], touches)
-                             : lfi_side_straight(headland, &headland->sides[LFI_FORTH], reach->point);
+                             : lfi_side_straight(headland, &headland->sides[LFI_FORTH], known->point);
 }
 
 uint64_t lfi_now_bound(lf_search *search, int side, uint32_t number) {
@@ -252,7 +252,7 @@ void lfi_now_relax(lf_search *search, int side, uint32_t number, uint64_t length
                    bool touches) {
     lfi_headland *headland = lfi_headland_of(search);
     const uint64_t bound = now_bound(search, side, number, touches),
-                   before = headland->reach[number].length[side];
+                   before = headland->known[number].length[side];
     if (length >= before || length + bound >= headland->best) return;
     if (side == LFI_FORTH) headland->rest[number].touches = touches;
     reach_keep(search, side, number, length, bound, from, by, side == LFI_FORTH);
@@ -272,13 +272,13 @@ static void rest_learn(lfi_rest *to, const lfi_rest *from, uint64_t leg) {
 
 void lfi_now_follow(lf_search *search, uint32_t number) {
     const lfi_headland *headland = lfi_headland_of(search);
-    const lf_point point = headland->reach[number].point;
-    const uint64_t length = headland->reach[number].length[LFI_FORTH];
+    const lf_point point = headland->known[number].point;
+    const uint64_t length = headland->known[number].length[LFI_FORTH];
     const lfi_rest rest = headland->rest[number];
     const bool clean = search->overlay->marks[number] == 0; // then its legs are the base's
     uint32_t count;
     const uint32_t *legs = lfi_views_legs(search, number, &count);
-    for (uint32_t i = 0; i < count; i++) lfi_prefetch(&headland->reach[legs[i]]);
+    for (uint32_t i = 0; i < count; i++) lfi_prefetch(&headland->known[legs[i]]);
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t to = legs[i];
         const lf_point there = lfi_now_reach(search, to)->point;

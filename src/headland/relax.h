@@ -47,8 +47,8 @@ static inline uint64_t lfi_side_bound(const lf_search *search, const lfi_side *s
 
 /// The same for a headland.
 static inline uint64_t lfi_headland_bound(const lf_search *search, const lfi_side *side,
-                                          const lfi_known *reach) {
-    return lfi_side_bound(search, side, reach->point, reach->away, reach->away);
+                                          const lfi_known *known) {
+    return lfi_side_bound(search, side, known->point, known->away, known->away);
 }
 
 /// The same for a tile of which a span is known.
@@ -71,21 +71,21 @@ static inline uint64_t lfi_headland_key(const lfi_headland *headland, uint64_t s
 // ---- Relaxing -------------------------------------------------------------------------------------
 
 /// Forgets what an earlier query knew of a headland.
-static inline void reach_freshen(lfi_known *reach, uint32_t stamp) {
-    if (reach->stamp == stamp) return;
-    reach->stamp = stamp;
-    reach->length[LFI_FORTH] = reach->length[LFI_BACK] = UINT64_MAX;
+static inline void known_freshen(lfi_known *known, uint32_t stamp) {
+    if (known->stamp == stamp) return;
+    known->stamp = stamp;
+    known->length[LFI_FORTH] = known->length[LFI_BACK] = UINT64_MAX;
 }
 
 /// Keeps a way to a headland that is the best so far. If it `leads` on, the headland enters the queue.
 static inline void reach_keep(lf_search *search, int side, uint32_t number, uint64_t length, uint64_t bound,
                               uint32_t from, uint32_t by, bool leads) {
     lfi_headland *headland = lfi_headland_of(search);
-    lfi_known *reach = &headland->reach[number];
-    reach->length[side] = length;
+    lfi_known *known = &headland->known[number];
+    known->length[side] = length;
     headland->trail[number].from[side] = from;
     headland->trail[number].by[side] = by;
-    const uint64_t other = reach->length[!side];
+    const uint64_t other = known->length[!side];
     if (other != UINT64_MAX && length + other < headland->best) {
         headland->best = length + other;
         headland->best_meeting = number;
@@ -102,10 +102,10 @@ static inline void reach_keep(lf_search *search, int side, uint32_t number, uint
 static inline void lfi_headland_relax(lf_search *search, int side, uint32_t number, uint64_t length,
                                       uint32_t from, uint32_t by) {
     const lfi_headland *headland = lfi_headland_of(search);
-    lfi_known *reach = &headland->reach[number];
-    reach_freshen(reach, headland->stamp);
-    if (length >= reach->length[side]) return;
-    const uint64_t bound = lfi_headland_bound(search, &headland->sides[!side], reach);
+    lfi_known *known = &headland->known[number];
+    known_freshen(known, headland->stamp);
+    if (length >= known->length[side]) return;
+    const uint64_t bound = lfi_headland_bound(search, &headland->sides[!side], known);
     if (length + bound >= headland->best) return;
     // Legs are followed forth only.
     reach_keep(search, side, number, length, bound, from, by,
@@ -118,7 +118,7 @@ static inline void lfi_headland_relax(lf_search *search, int side, uint32_t numb
 static inline uint64_t lfi_reach_bound(lf_search *search, int side, uint32_t number) {
     const lfi_headland *headland = lfi_headland_of(search);
     if (headland->now) return lfi_now_bound(search, side, number);
-    return lfi_headland_bound(search, &headland->sides[!side], &headland->reach[number]);
+    return lfi_headland_bound(search, &headland->sides[!side], &headland->known[number]);
 }
 
 /// A leg from an end of a side to a headland.

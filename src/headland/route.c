@@ -6,8 +6,8 @@
 // arcs of that headland, until nothing but legs is left. What comes out is a list of headlands, from which
 // moves are counted and tiles are written.
 //
-// Time: O(legs + tiles). Memory: 4 bytes a headland for the list, since no shortest route has one twice, and
-// a stack as deep as arcs nest.
+// Time: O(legs + tiles). Memory: 4 bytes per headland for the list, since no shortest route has one twice,
+// and a stack as deep as arcs nest.
 #include "route.h"
 
 #include "headland.h"
@@ -71,11 +71,11 @@ static int64_t leg_moves(const lfi_metric *metric, lf_point a, lf_point b, int64
 static int64_t hops_moves(const lf_search *search, const uint32_t *hops, uint32_t count, lf_tile end,
                           int64_t *diagonal) {
     const lfi_metric metric = lfi_headland_of(search)->metric;
-    const lfi_known *reach = lfi_headland_of(search)->reach;
+    const lfi_known *known = lfi_headland_of(search)->known;
     int64_t moves = 0;
     for (uint32_t i = 1; i < count; i++)
-        moves += leg_moves(&metric, reach[hops[i - 1]].point, reach[hops[i]].point, diagonal);
-    return moves + leg_moves(&metric, reach[hops[count - 1]].point, lf_map_point(search->map, end), diagonal);
+        moves += leg_moves(&metric, known[hops[i - 1]].point, known[hops[i]].point, diagonal);
+    return moves + leg_moves(&metric, known[hops[count - 1]].point, lf_map_point(search->map, end), diagonal);
 }
 
 bool lfi_headland_settle(lf_search *search) {
@@ -150,8 +150,8 @@ static int64_t leg_write(const tile_writer *to, lf_point begin, lf_point end, bo
 /// as seen from that end.
 LFI_INLINED lfi_route_leg hop_leg(const lfi_headland *headland, uint32_t i, bool forth, lf_point end) {
     const bool last = i + 1 == (forth ? headland->hop_forth : headland->hop_count);
-    const lf_point here = headland->reach[headland->hops[i]].point;
-    const lf_point there = last ? end : headland->reach[headland->hops[i + 1]].point;
+    const lf_point here = headland->known[headland->hops[i]].point;
+    const lf_point there = last ? end : headland->known[headland->hops[i + 1]].point;
     return forth ? (lfi_route_leg){there, here, false} : (lfi_route_leg){here, there, last};
 }
 

@@ -51,7 +51,7 @@ static void view_add(void *user, uint32_t number) {
 static void view_make(lf_search *search, uint32_t number) {
     lfi_views *views = &lfi_headland_of(search)->views;
     if (views->room - views->used < views->headlands) views_drop(views);
-    const lf_point point = lfi_headland_of(search)->reach[number].point;
+    const lf_point point = lfi_headland_of(search)->known[number].point;
     lfi_view *view = &views->of[number];
     *view = (lfi_view){.round = views->round, .edit = search->overlay->edit, .begin = (uint32_t)views->used};
     const lfi_lookout lookout = {.map = search->map,

@@ -368,7 +368,7 @@ static bool step_enter(lf_index_builder *builder) {
     const bool orders =
         build_steps[builder->step].run == step_order || build_steps[builder->step].run == step_link;
     if (orders && builder->effort.limit == 0) return true;
-    return lfi_pace_step(&builder->pace, build_steps[builder->step].end);
+    return lfi_pace_stage(&builder->pace, build_steps[builder->step].end);
 }
 
 static lf_status builder_step(lf_index_builder *builder, int64_t budget) {
@@ -384,7 +384,7 @@ static lf_status builder_step(lf_index_builder *builder, int64_t budget) {
         builder->next = 0;
         builder->entered = false;
     }
-    return lfi_pace_step(&builder->pace, LFI_PACE_TOTAL) ? LF_OK : LF_E_CANCELLED;
+    return lfi_pace_stage(&builder->pace, LFI_PACE_TOTAL) ? LF_OK : LF_E_CANCELLED;
 }
 
 // ---- Building -------------------------------------------------------------------------------------

@@ -6,13 +6,13 @@
 // A lower bound from landmarks needs the distances of both ends from them. Those of headlands are stored;
 // those of any other tile follow exactly from the headlands that it sees, but to look for them all takes as
 // long as the rest of a query. Buoys answer at once: a tile that sees a buoy is as far from each landmark as
-// the buoy is, within the way between them, and since a distance mostly grows or falls by one a tile, a buoy
-// on this side and one on that side leave nothing open. On six maps of the world 16 buoys in squares of 32 x
-// 32 tiles give the exact distance for 78 to 89 of 100 pairs of a tile and a landmark, and make the bound of
-// the whole query equal to the length of its route for 68 to 94 of 100 random queries.
+// the buoy is, within the way between them, and since a distance mostly grows or falls by one per tile, a
+// buoy on this side and one on that side leave nothing open. On six maps of the world 16 buoys in squares of
+// 32 x 32 tiles give the exact distance for 78 to 89 of 100 pairs of a tile and a landmark, and make the
+// bound of the whole query equal to the length of its route for 68 to 94 of 100 random queries.
 //
-// Time: a lookout a buoy, some 30 us in the open sea. Memory: 44 bytes a buoy, 8,192 of them or fewer up to
-// 33 million tiles.
+// Time: one lookout per buoy, some 30 us in the open sea. Memory: 44 bytes per buoy, 8,192 of them or fewer
+// up to 33 million tiles.
 #include "index.h"
 
 #include <string.h>
@@ -138,16 +138,17 @@ typedef struct buoy_range {
     int32_t first, last;
 } buoy_range;
 
-static buoy_range range_around(int32_t place, int shift, int reach, int32_t count) {
+static buoy_range range_around(int32_t place, int shift, int squares, int32_t count) {
     const int32_t nearest = (place - (INT32_C(1) << (shift - 1))) >> shift; // the place lies after its middle
-    const int32_t first = nearest - reach + 1, last = nearest + reach;
+    const int32_t first = nearest - squares + 1, last = nearest + squares;
     return (buoy_range){first < 0 ? 0 : first, last >= count ? count - 1 : last};
 }
 
-int lfi_buoys_around(const lf_index *index, lf_point point, int reach, const lfi_buoy *out[LFI_BUOYS_MOST]) {
+int lfi_buoys_around(const lf_index *index, lf_point point, int squares,
+                     const lfi_buoy *out[LFI_BUOYS_MOST]) {
     const lfi_buoys *buoys = &index->buoys;
-    const buoy_range across = range_around(point.x, buoys->shift, reach, buoys->wide);
-    const buoy_range along = range_around(point.y, buoys->shift, reach, buoys->high);
+    const buoy_range across = range_around(point.x, buoys->shift, squares, buoys->wide);
+    const buoy_range along = range_around(point.y, buoys->shift, squares, buoys->high);
     int count = 0;
     for (int32_t j = along.first; j <= along.last; j++) {
         for (int32_t i = across.first; i <= across.last; i++) {
@@ -165,10 +166,10 @@ static int32_t square_end(int32_t square, int shift, int32_t size) {
 }
 
 /// Whether no stop is anywhere in the squares around a place: then everything in them is in sight.
-static bool squares_clear(const lf_index *index, lf_point point, int reach) {
+static bool squares_clear(const lf_index *index, lf_point point, int squares) {
     const lfi_buoys *buoys = &index->buoys;
-    const buoy_range across = range_around(point.x, buoys->shift, reach, buoys->wide);
-    const buoy_range along = range_around(point.y, buoys->shift, reach, buoys->high);
+    const buoy_range across = range_around(point.x, buoys->shift, squares, buoys->wide);
+    const buoy_range along = range_around(point.y, buoys->shift, squares, buoys->high);
     const int32_t x0 = across.first << buoys->shift, y0 = along.first << buoys->shift;
     const int32_t x1 = square_end(across.last, buoys->shift, index->map->width),
                   y1 = square_end(along.last, buoys->shift, index->map->height);
@@ -178,11 +179,11 @@ static bool squares_clear(const lf_index *index, lf_point point, int reach) {
     return true;
 }
 
-int lfi_buoys_ask(const lf_index *index, const lfi_metric *metric, lf_point point, int reach,
+int lfi_buoys_ask(const lf_index *index, const lfi_metric *metric, lf_point point, int squares,
                   lfi_span *span) {
     const lfi_buoy *around[LFI_BUOYS_MOST];
-    const int count = lfi_buoys_around(index, point, reach, around);
-    const bool clear = squares_clear(index, point, reach);
+    const int count = lfi_buoys_around(index, point, squares, around);
+    const bool clear = squares_clear(index, point, squares);
     const int slack = lfi_buoy_slack(index->unit);
     int seen = 0;
     for (int i = 0; i < count; i++) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Buoys: tiles spread over the map, one a square, whose distances from the landmarks are known.
+// Buoys: tiles spread over the map, one per square, whose distances from the landmarks are known.
 #ifndef LANDFALL_BUOYS_H
 #define LANDFALL_BUOYS_H
 
@@ -63,12 +63,13 @@ typedef struct lfi_sighting {
 void lfi_sighting_begin(lfi_sighting *sight, lf_point from);
 void lfi_sighting_add(const lf_index *index, const lfi_metric *metric, lfi_sighting *sight, uint32_t number);
 
-/// The buoys in the `reach` rows and columns of squares to either side of a place. Returns how many.
-int lfi_buoys_around(const lf_index *index, lf_point point, int reach, const lfi_buoy *out[LFI_BUOYS_MOST]);
+/// The buoys in the `squares` rows and columns of squares to either side of a place. Returns how many.
+int lfi_buoys_around(const lf_index *index, lf_point point, int squares, const lfi_buoy *out[LFI_BUOYS_MOST]);
 
-/// Narrows the span of an open tile by the buoys that it sees in the `reach` rows and columns of squares to
+/// Narrows the span of an open tile by the buoys that it sees in the `squares` rows and columns of squares to
 /// either side. Returns how many those are.
-int lfi_buoys_ask(const lf_index *index, const lfi_metric *metric, lf_point point, int reach, lfi_span *span);
+int lfi_buoys_ask(const lf_index *index, const lfi_metric *metric, lf_point point, int squares,
+                  lfi_span *span);
 
 /// The most headlands that are kept as seen; LFI_SEEN_UNKNOWN is the count of a tile that has not looked out,
 /// or saw too many.

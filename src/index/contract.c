@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Taking headlands out of the graph of headlands and legs without changing a distance between the others.
+// Taking headlands out of the graph of headlands and legs without changing a distance between the others
+// (node contraction, with a witness search).
 //
 // Let v be the headland to take out. First its arcs are thinned: an arc v - w is dropped if another way from
 // v to w is no longer. Thinning changes no distance. All such arcs can be dropped at once: the other way
@@ -29,7 +30,7 @@
 // copied into a new one, without the gaps.
 //
 // Time for a headland of d neighbours: O(d^2 + search). Memory: 16 bytes for each end of an arc and as much
-// again for gaps, 52 bytes a headland.
+// again for gaps, 52 bytes per headland.
 #include "contract.h"
 
 #include <string.h>
@@ -155,14 +156,14 @@ static bool reach_matters(const lfi_contraction *graph, uint32_t doubts, uint32_
 }
 
 static void reach_lower(lfi_contraction *graph, uint32_t i, uint64_t distance) {
-    if (graph->reach[i] == UINT64_MAX) graph->reached[graph->reached_count++] = i;
-    graph->reach[i] = distance;
+    if (graph->distances[i] == UINT64_MAX) graph->reached[graph->reached_count++] = i;
+    graph->distances[i] = distance;
     lfi_heap_push(&graph->heap, i, distance);
 }
 
 static void reach_clear(lfi_contraction *graph) {
     lfi_heap_clear(&graph->heap);
-    while (graph->reached_count > 0) graph->reach[graph->reached[--graph->reached_count]] = UINT64_MAX;
+    while (graph->reached_count > 0) graph->distances[graph->reached[--graph->reached_count]] = UINT64_MAX;
 }
 
 /// Sorts the arcs: those in doubt first, the longest of them first. Returns how many are in doubt.
@@ -186,11 +187,11 @@ static void reach_expand(lfi_contraction *graph, lfi_heap_entry top, uint64_t mo
     const lfi_arc *arcs = graph->pool + list.first;
     graph->work_count += list.count;
     for (uint32_t k = 0; k < list.count; k++) {
-        const uint64_t distance = top.key + arcs[k].length;
+        const uint64_t distance = top.priority + arcs[k].length;
         if (distance > most) continue;
         const uint32_t to = arcs[k].to, place = graph->mark[to];
         if (place != 0 && distance <= graph->own[place - 1].length) graph->own[place - 1].length = 0;
-        if (distance < graph->reach[to]) reach_lower(graph, to, distance);
+        if (distance < graph->distances[to]) reach_lower(graph, to, distance);
     }
 }
 
@@ -204,9 +205,9 @@ static uint32_t own_thin(lfi_contraction *graph, uint32_t count) {
     for (uint32_t left = SETTLED_MOST; left > 0 && graph->heap.count > 0;) {
         const lfi_heap_entry top = lfi_heap_pop(&graph->heap);
         while (first < doubts && own[first].length == 0) first++;
-        if (first == doubts || top.key >= own[first].length) break;
+        if (first == doubts || top.priority >= own[first].length) break;
         graph->work_count += doubts;
-        if (!reach_matters(graph, doubts, top.node, top.key)) continue;
+        if (!reach_matters(graph, doubts, top.node, top.priority)) continue;
         reach_expand(graph, top, own[first].length);
         left--;
     }
@@ -285,7 +286,7 @@ static void graph_fill(const lf_index *index, lfi_contraction *graph) {
             graph->pool[graph->used++] = (lfi_arc){length, to, LFI_ARC_LEG};
         }
         graph->mark[i] = 0;
-        graph->reach[i] = UINT64_MAX;
+        graph->distances[i] = UINT64_MAX;
     }
 }
 
@@ -295,7 +296,7 @@ static void contraction_arrays(lfi_contraction *graph, lfi_arrays *run) {
     LFI_ARRAY(run, graph->pool, graph->room);
     LFI_ARRAY(run, graph->own, graph->own_room);
     LFI_ARRAY(run, graph->mark, count);
-    LFI_ARRAY(run, graph->reach, count);
+    LFI_ARRAY(run, graph->distances, count);
     LFI_ARRAY(run, graph->reached, count);
     lfi_heap_arrays(run, &graph->heap, count);
 }

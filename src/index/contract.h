@@ -22,10 +22,10 @@ typedef struct lfi_contraction {
     uint64_t used, room; ///< of the pool
     lfi_arc *own;        ///< a copy of the arcs of the headland that is taken out
     uint32_t own_room;
-    uint32_t *mark;    ///< for each headland: its place + 1 in the list that is looked at; 0 at rest
-    lfi_heap heap;     ///< of the search for other ways; empty at rest
-    uint64_t *reach;   ///< for each headland: its distance in that search; UINT64_MAX at rest
-    uint32_t *reached; ///< the headlands with one
+    uint32_t *mark;      ///< for each headland: its place + 1 in the list that is looked at; 0 at rest
+    lfi_heap heap;       ///< of the search for other ways; empty at rest
+    uint64_t *distances; ///< for each headland: its distance in that search; UINT64_MAX at rest
+    uint32_t *reached;   ///< the headlands with one
     uint32_t reached_count;
     uint64_t arc_count;              ///< legs and arcs that were ever added
     uint64_t left_count;             ///< arcs among the headlands that are left

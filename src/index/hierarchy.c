@@ -48,7 +48,7 @@ struct lfi_order {
     uint32_t done;   ///< headlands that were taken out
 };
 
-static uint64_t order_key(lfi_order *job, uint32_t i) {
+static uint64_t order_priority(lfi_order *job, uint32_t i) {
     order_rank *rank = &job->ranks[i];
     const uint64_t removed = job->graph.lists[i].count, added = lfi_contraction_try(&job->graph, i);
     rank->stale = false;
@@ -141,7 +141,7 @@ static lf_status arcs_write(lf_index *index, const lfi_contraction *graph) {
 static bool order_queue(lfi_order *job, uint64_t until) {
     for (; job->queued < job->index->count; job->queued++) {
         if (job->graph.work_count >= until) return false;
-        lfi_heap_push(&job->heap, job->queued, order_key(job, job->queued));
+        lfi_heap_push(&job->heap, job->queued, order_priority(job, job->queued));
     }
     return true;
 }
@@ -156,9 +156,9 @@ lf_status lfi_order_step(lfi_order *job, uint64_t work) {
         if (order_is_hopeless(job, job->done)) return LF_E_INDEX_LIMIT;
         const uint32_t i = lfi_heap_pop(heap).node;
         if (job->ranks[i].stale) {
-            const uint64_t key = order_key(job, i);
-            if (heap->count > 0 && heap->entries[0].key < key) {
-                lfi_heap_push(heap, i, key);
+            const uint64_t priority = order_priority(job, i);
+            if (heap->count > 0 && heap->entries[0].priority < priority) {
+                lfi_heap_push(heap, i, priority);
                 continue;
             }
         }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Landmarks: headlands from which all distances are known.
+// Landmarks: headlands from which all distances are known (the bounds of ALT: A*, landmarks and the triangle
+// inequality).
 //
 // By the triangle inequality two headlands are at least as far apart as their distances from a landmark
 // differ. The best of 16 such differences is a far better bound than the distance as the crow flies wherever
@@ -15,7 +16,7 @@
 //
 // Distances are kept in units of the metric, rounded down, that make the largest fit into 15 bits.
 //
-// Time: 17 times O(legs log headlands). Memory for the while: 72 bytes a headland.
+// Time: 17 times O(legs log headlands). Memory for the while: 72 bytes per headland.
 #include "../base/heap.h"
 #include "build.h"
 
@@ -83,7 +84,7 @@ static bool lane_measure(const lfi_landmarks *job, landmark_lane *lane, int64_t 
         for (uint32_t leg = index->first[top.node]; leg < index->first[top.node + 1]; leg++) {
             const uint32_t to = index->legs[leg];
             const uint64_t length =
-                top.key + lfi_metric_between(&job->metric, index->points[top.node], index->points[to]);
+                top.priority + lfi_metric_between(&job->metric, index->points[top.node], index->points[to]);
             if (length >= lane->distance[to]) continue;
             lane->distance[to] = length;
             lfi_heap_push(&lane->heap, to, length);

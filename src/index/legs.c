@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Finding the legs between headlands.
+// Finding the legs between headlands: the edges of the visibility graph.
 //
 // Every headland looks out (lookout.h) for the ones it reaches. Sight is mutual, because it means that no
 // stop lies in the parallelogram between the two, so every leg is found from both of its ends.
 //
 // Under uniform costs a king may swerve for free: where dx is greater than dy, dx - dy of the moves may be
 // diagonal to either side. Then most legs are detours past a third headland that both ends see, at no greater
-// length, and are dropped: each remains possible as two shorter ones. That leaves 38 of 100 on a world map.
+// length, and are dropped: each remains possible as two shorter ones. On a world map 38 of 100 legs are left.
 //
 // The headlands are cut into parts of equal number that know nothing of each other, for as many threads as
 // the caller has. A part writes into a buffer that was guessed beforehand, because only the caller's own

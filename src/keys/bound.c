@@ -19,7 +19,7 @@
 //  - The tree depends only on which keys are missing, so it is computed once for each set and shared by all
 //    points where that set is held.
 //
-// Time: O(needed^2) a set, O(needed) a state; 200 trees for the prices. Memory: 24 bytes a set.
+// Time: O(needed^2) per set, O(needed) per state; 200 trees for the prices. Memory: 24 bytes per set.
 #include "keys.h"
 
 enum { PRICE_ROUNDS = 200, BOUND_FAR = 1 << 29 };
@@ -29,38 +29,39 @@ typedef struct bound_tree {
     int32_t degree[LF_MAX_KINDS];
 } bound_tree;
 
-static uint32_t *bound_row(const lf_keys *keys, uint32_t point) {
-    const uint32_t row = point == LFI_START ? 0 : 1 + point - keys->points.first_key;
-    return LFI_ITEMS(uint32_t, keys->bound.far) + (uint64_t)row * (uint64_t)(keys->bound.count + 1);
+static uint32_t *bound_row(const lf_keys_search *search, uint32_t point) {
+    const uint32_t row = point == LFI_START ? 0 : 1 + point - search->points.first_key;
+    return LFI_ITEMS(uint32_t, search->bound.far) + (uint64_t)row * (uint64_t)(search->bound.count + 1);
 }
 
 // ---------------------------------------------------------------------------------------------------
 // Distances of the relaxed problem
 // ---------------------------------------------------------------------------------------------------
 
-static void bound_fill_row(lf_keys *keys, uint32_t point) {
-    const lfi_bound *bound = &keys->bound;
-    uint32_t *row = bound_row(keys, point);
-    const uint64_t held = keys->query.keys | keys->relevance.kinds;
-    lfi_points_flood(keys, point, held, 0, LFI_NONE);
+static void bound_fill_row(lf_keys_search *search, uint32_t point) {
+    const lfi_bound *bound = &search->bound;
+    uint32_t *row = bound_row(search, point);
+    const uint64_t held = search->query.held | search->relevance.kinds;
+    lfi_points_flood(search, point, held, 0, LFI_NONE);
     for (int32_t i = 0; i <= bound->count; i++) row[i] = LFI_FAR;
-    row[bound->count] = lfi_points_cost(keys, LFI_TARGET);
-    for (uint32_t p = keys->points.first_key; p < keys->points.first_side; p++) {
-        const uint8_t kind = LFI_ITEMS(lfi_poi, keys->points.items)[p].kind;
-        const uint32_t cost = lfi_points_cost(keys, p);
+    row[bound->count] = lfi_points_cost(search, LFI_TARGET);
+    for (uint32_t p = search->points.first_key; p < search->points.first_side; p++) {
+        const uint8_t kind = LFI_ITEMS(lfi_poi, search->points.items)[p].kind;
+        const uint32_t cost = lfi_points_cost(search, p);
         for (int32_t i = 0; i < bound->count; i++)
             if (bound->kinds[i] == kind && cost < row[i]) row[i] = cost;
     }
 }
 
-static bool bound_fill_rows(lf_keys *keys) {
-    const uint64_t rows = 1 + (uint64_t)keys->fixtures->key_count, columns = (uint64_t)keys->bound.count + 1;
-    if (!lfi_pool_reserve(&keys->store, &keys->bound.far, rows * columns, sizeof(uint32_t))) return false;
-    bound_fill_row(keys, LFI_START);
-    for (uint32_t p = keys->points.first_key; p < keys->points.first_side; p++) {
-        if (!LFI_ITEMS(lfi_poi, keys->points.items)[p].live) continue;
-        if (!lfi_keys_part(keys, p - keys->points.first_key, rows)) return false;
-        bound_fill_row(keys, p);
+static bool bound_fill_rows(lf_keys_search *search) {
+    const uint64_t rows = 1 + (uint64_t)search->fixtures->key_count,
+                   columns = (uint64_t)search->bound.count + 1;
+    if (!lfi_pool_reserve(&search->store, &search->bound.far, rows * columns, sizeof(uint32_t))) return false;
+    bound_fill_row(search, LFI_START);
+    for (uint32_t p = search->points.first_key; p < search->points.first_side; p++) {
+        if (!LFI_ITEMS(lfi_poi, search->points.items)[p].live) continue;
+        if (!lfi_keys_part(search, p - search->points.first_key, rows)) return false;
+        bound_fill_row(search, p);
     }
     return true;
 }
@@ -104,15 +105,15 @@ static void between_learn(lfi_bound *bound, int32_t i, const uint32_t *row, bool
             bound->between[i][k] = bound->between[k][i] = row[k];
 }
 
-static void bound_fill_between(lf_keys *keys) {
-    lfi_bound *bound = &keys->bound;
+static void bound_fill_between(lf_keys_search *search) {
+    lfi_bound *bound = &search->bound;
     const uint64_t opens = bound_openers(bound);
     between_clear(bound, opens);
-    for (uint32_t p = keys->points.first_key; p < keys->points.first_side; p++) {
-        const lfi_poi *point = &LFI_ITEMS(lfi_poi, keys->points.items)[p];
+    for (uint32_t p = search->points.first_key; p < search->points.first_side; p++) {
+        const lfi_poi *point = &LFI_ITEMS(lfi_poi, search->points.items)[p];
         for (int32_t i = 0; point->live && i < bound->count; i++)
             if (bound->kinds[i] == point->kind)
-                between_learn(bound, i, bound_row(keys, p), bound->to_target && (opens >> i & 1) == 0);
+                between_learn(bound, i, bound_row(search, p), bound->to_target && (opens >> i & 1) == 0);
     }
 }
 
@@ -210,9 +211,9 @@ static int64_t tree_first(const lfi_bound *bound, const uint32_t *row, uint64_t 
 
 /// Looks for the prices that give the best bound at the start. Steps shrink from a fair share of the whole to
 /// a fraction of a move.
-static void prices_find(lf_keys *keys, uint64_t missing) {
-    lfi_bound *bound = &keys->bound;
-    const uint32_t *row = bound_row(keys, LFI_START);
+static void prices_find(lf_keys_search *search, uint64_t missing) {
+    lfi_bound *bound = &search->bound;
+    const uint32_t *row = bound_row(search, LFI_START);
     int32_t best_price[LF_MAX_KINDS];
     int64_t best = -1, step = 0;
     for (int32_t i = 0; i < bound->count; i++) bound->price[i] = best_price[i] = 0;
@@ -252,8 +253,8 @@ static uint32_t set_find(const lfi_bound *bound, uint64_t set) {
 }
 
 /// What the missing kinds cost among themselves and to the end; INT64_MAX if they cannot be had.
-static bool bound_rest(lf_keys *keys, uint64_t missing, int64_t *rest) {
-    lfi_bound *bound = &keys->bound;
+static bool bound_rest(lf_keys_search *search, uint64_t missing, int64_t *rest) {
+    lfi_bound *bound = &search->bound;
     const uint32_t known = set_find(bound, missing), number = bound->chains.count;
     if (known != LFI_CHAIN_END) {
         *rest = LFI_ITEMS(lfi_bound_set, bound->sets)[known].rest;
@@ -261,39 +262,39 @@ static bool bound_rest(lf_keys *keys, uint64_t missing, int64_t *rest) {
     }
     bound_tree tree;
     *rest = tree_make(bound, missing, &tree) ? tree.cost : INT64_MAX;
-    if (!lfi_pool_reserve(&keys->store, &bound->sets, (uint64_t)number + 1, sizeof(lfi_bound_set)))
+    if (!lfi_pool_reserve(&search->store, &bound->sets, (uint64_t)number + 1, sizeof(lfi_bound_set)))
         return false;
     LFI_ITEMS(lfi_bound_set, bound->sets)[number] = (lfi_bound_set){missing, *rest};
-    return lfi_chains_add(&keys->store, &bound->chains, lfi_set_hash(missing));
+    return lfi_chains_add(&search->store, &bound->chains, lfi_set_hash(missing));
 }
 
-bool lfi_bound_begin(lf_keys *keys) {
-    lfi_bound *bound = &keys->bound;
+bool lfi_bound_begin(lf_keys_search *search) {
+    lfi_bound *bound = &search->bound;
     bound->count = 0;
-    bound->to_target = lfi_keys_goal_has_target(keys);
-    for (uint64_t kinds = keys->relevance.needed; kinds != 0; kinds &= kinds - 1)
+    bound->to_target = lfi_keys_goal_has_target(search);
+    for (uint64_t kinds = search->relevance.needed; kinds != 0; kinds &= kinds - 1)
         bound->kinds[bound->count++] = (uint8_t)lfi_lowest_bit(kinds);
     for (int32_t i = 0; i < bound->count; i++)
-        bound->before[i] = bound_pack(bound, keys->relevance.before[bound->kinds[i]]);
-    if (!lfi_chains_clear(&keys->store, &bound->chains) || !bound_fill_rows(keys)) return false;
-    bound_fill_between(keys);
+        bound->before[i] = bound_pack(bound, search->relevance.before[bound->kinds[i]]);
+    if (!lfi_chains_clear(&search->store, &bound->chains) || !bound_fill_rows(search)) return false;
+    bound_fill_between(search);
     if (bound->count > 1) {
-        prices_find(keys, bound_pack(bound, UINT64_MAX));
+        prices_find(search, bound_pack(bound, UINT64_MAX));
     } else {
         bound->price[0] = 0;
     }
     return true;
 }
 
-bool lfi_bound_of(lf_keys *keys, uint32_t point, uint64_t set, uint32_t *out) {
-    const lfi_bound *bound = &keys->bound;
-    const uint32_t *row = bound_row(keys, point);
+bool lfi_bound_of(lf_keys_search *search, uint32_t point, uint64_t set, uint32_t *out) {
+    const lfi_bound *bound = &search->bound;
+    const uint32_t *row = bound_row(search, point);
     const uint64_t missing = bound_pack(bound, ~set);
     *out = missing == 0 ? (bound->to_target ? row[bound->count] : 0) : LFI_FAR;
     if (missing == 0) return true;
     int64_t rest;
     int32_t first;
-    if (!bound_rest(keys, missing, &rest)) return false;
+    if (!bound_rest(search, missing, &rest)) return false;
     const int64_t edge = tree_first(bound, row, missing, &first);
     if (rest == INT64_MAX || edge == INT64_MAX) return true;
     const int64_t cost = rest + edge;

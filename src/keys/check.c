@@ -42,23 +42,23 @@ static void walk_take(const lf_fixtures *fixtures, lf_tile tile, lf_keys_walk *w
     const uint64_t bit = UINT64_C(1) << fixture.kind;
     if (fixture.type == LF_FIXTURE_DOOR) {
         walk->doors_passed++;
-    } else if ((walk->keys & bit) == 0) {
-        walk->keys |= bit;
+    } else if ((walk->held & bit) == 0) {
+        walk->held |= bit;
         walk->keys_taken++;
     }
 }
 
 static lf_keys_walk walk_all(const lf_fixtures *fixtures, const lf_tile *tiles, int64_t count,
                              uint64_t held) {
-    lf_keys_walk walk = {.at = -1, .keys = held};
+    lf_keys_walk walk = {.at = -1, .held = held};
     if (count == 0) {
         walk.at = 0;
         walk.fault = LF_FAULT_EMPTY;
     }
     for (int64_t i = 0; i < count; i++) {
-        walk.fault = walk_tile_fault(fixtures, tiles[i], walk.keys);
+        walk.fault = walk_tile_fault(fixtures, tiles[i], walk.held);
         if (walk.fault == LF_FAULT_NONE && i > 0)
-            walk.fault = walk_move_fault(fixtures, tiles[i - 1], tiles[i], walk.keys);
+            walk.fault = walk_move_fault(fixtures, tiles[i - 1], tiles[i], walk.held);
         if (walk.fault != LF_FAULT_NONE) {
             walk.at = i;
             break;

@@ -18,7 +18,7 @@
 // So the whole game is: ways in the shut map between few tiles, doors, and sidesteps. Regions are the
 // bodies of the shut map: what can be walked without any key.
 //
-// Time: a few passes over the words of the map; eight looks a door.
+// Time: a few passes over the words of the map; eight looks per door.
 #include "fixtures.h"
 #include "../base/sort.h"
 
@@ -42,7 +42,7 @@ static void fixtures_door_arrays(lfi_arrays *run, lf_fixtures *fixtures) {
 }
 
 /// What lies around doors, once that is counted.
-static void fixtures_step_arrays(lfi_arrays *run, lf_fixtures *fixtures) {
+static void fixtures_move_arrays(lfi_arrays *run, lf_fixtures *fixtures) {
     LFI_ARRAY(run, fixtures->ports, (uint64_t)fixtures->port_count);
     LFI_ARRAY(run, fixtures->sidesteps, (uint64_t)fixtures->sidestep_count);
     LFI_ARRAY(run, fixtures->region_items, (uint64_t)fixtures->region_item_count);
@@ -52,7 +52,7 @@ static void fixtures_step_arrays(lfi_arrays *run, lf_fixtures *fixtures) {
 static void fixtures_arrays(lfi_arrays *run, lf_fixtures *fixtures) {
     fixtures_item_arrays(run, fixtures);
     fixtures_door_arrays(run, fixtures);
-    fixtures_step_arrays(run, fixtures);
+    fixtures_move_arrays(run, fixtures);
     if (fixtures->shut.bodies.runs != NULL) lfi_bodies_arrays(run, &fixtures->shut, &fixtures->shut.bodies);
 }
 
@@ -121,7 +121,7 @@ static lf_status fixtures_read(lf_fixtures *fixtures, const lf_fixtures_desc *de
     return status;
 }
 
-const lf_fixture *lfi_gate_find(const lf_fixtures *fixtures, lf_tile tile) {
+const lf_fixture *lfi_fixtures_find(const lf_fixtures *fixtures, lf_tile tile) {
     int64_t low = 0, high = fixtures->count;
     while (low < high) {
         const int64_t middle = low + (high - low) / 2;
@@ -133,7 +133,7 @@ const lf_fixture *lfi_gate_find(const lf_fixtures *fixtures, lf_tile tile) {
     return low < fixtures->count && fixtures->items[low].tile == tile ? &fixtures->items[low] : NULL;
 }
 
-uint32_t lfi_gate_door(const lf_fixtures *fixtures, lf_tile tile) {
+uint32_t lfi_fixtures_door(const lf_fixtures *fixtures, lf_tile tile) {
     uint32_t low = 0, high = (uint32_t)fixtures->door_count - 1;
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
@@ -183,11 +183,11 @@ static lf_tile tile_beside(const lf_fixtures *fixtures, lf_tile tile, int dx, in
 /// The key that a tile asks for: none unless it is a door.
 static uint64_t tile_need(const lf_fixtures *fixtures, lf_tile tile) {
     if (!lfi_bit(fixtures->door_bits, lfi_map_spot(fixtures->map, tile))) return 0;
-    return lfi_kind_bit(lfi_gate_find(fixtures, tile)->kind);
+    return lfi_kind_bit(lfi_fixtures_find(fixtures, tile)->kind);
 }
 
 /// Whether a move leads from a tile to the one beside it with all doors open, and the keys that it needs.
-static bool step_need(const lf_fixtures *fixtures, lf_tile from, int dx, int dy, uint64_t *need) {
+static bool move_need(const lf_fixtures *fixtures, lf_tile from, int dx, int dy, uint64_t *need) {
     const lf_tile to = tile_beside(fixtures, from, dx, dy);
     if (to == LF_NO_TILE) return false;
     *need = tile_need(fixtures, from) | tile_need(fixtures, to);
@@ -208,17 +208,17 @@ static void sidestep_add(lf_fixtures *fixtures, lf_tile a, lf_tile b, uint64_t n
 
 static void port_add(lf_fixtures *fixtures, lf_tile tile) {
     if (fixtures->ports != NULL)
-        fixtures->ports[fixtures->port_count] = (lfi_port){tile, lfi_gate_region(fixtures, tile)};
+        fixtures->ports[fixtures->port_count] = (lfi_port){tile, lfi_fixtures_region(fixtures, tile)};
     fixtures->port_count++;
 }
 
 /// The ports of a door, and the sidesteps from it. A step between two doors is found from both; one is
 /// enough.
-static void door_find_steps(lf_fixtures *fixtures, const lf_fixture *door) {
+static void door_find_moves(lf_fixtures *fixtures, const lf_fixture *door) {
     for (int k = 0; k < LFI_AROUND; k++) {
         uint64_t need;
         const int dx = lfi_move_dx(k), dy = lfi_move_dy(k);
-        if (k == LFI_CENTRE || !step_need(fixtures, door->tile, dx, dy, &need)) continue;
+        if (k == LFI_CENTRE || !move_need(fixtures, door->tile, dx, dy, &need)) continue;
         const lf_tile to = tile_beside(fixtures, door->tile, dx, dy);
         const bool is_door = lfi_bit(fixtures->door_bits, lfi_map_spot(fixtures->map, to));
         if (!is_door && need == lfi_kind_bit(door->kind))
@@ -239,7 +239,7 @@ static void door_find_corners(lf_fixtures *fixtures, const lf_fixture *door) {
             if (a == LF_NO_TILE || b == LF_NO_TILE || tile_need(fixtures, a) != 0 ||
                 tile_need(fixtures, b) != 0)
                 continue;
-            if (step_need(fixtures, a, -dx, dy, &need)) sidestep_add(fixtures, a, b, need);
+            if (move_need(fixtures, a, -dx, dy, &need)) sidestep_add(fixtures, a, b, need);
         }
     }
 }
@@ -251,7 +251,7 @@ static void doors_walk(lf_fixtures *fixtures) {
     for (int64_t i = 0; i < fixtures->count; i++) {
         if (fixtures->items[i].type != LF_FIXTURE_DOOR) continue;
         const int64_t first = fixtures->port_count;
-        door_find_steps(fixtures, &fixtures->items[i]);
+        door_find_moves(fixtures, &fixtures->items[i]);
         door_find_corners(fixtures, &fixtures->items[i]);
         *door++ = (lfi_door){.tile = fixtures->items[i].tile,
                              .port = (uint32_t)first,
@@ -266,7 +266,7 @@ static lf_status doors_find(lf_fixtures *fixtures) {
     if (run.failed) return LF_E_NOMEM;
     doors_walk(fixtures);
     fixtures->region_item_count = fixtures->port_count + fixtures->key_count;
-    fixtures_step_arrays(&run, fixtures);
+    fixtures_move_arrays(&run, fixtures);
     if (run.failed) return LF_E_NOMEM;
     doors_walk(fixtures);
     return LF_OK;
@@ -282,7 +282,8 @@ static void regions_list(lf_fixtures *fixtures) {
     }
     for (int64_t i = 0; i < fixtures->count; i++) {
         if (fixtures->items[i].type != LF_FIXTURE_KEY) continue;
-        *item++ = (uint64_t)lfi_gate_region(fixtures, fixtures->items[i].tile) << 32 | (uint64_t)i << 1 | 1;
+        *item++ =
+            (uint64_t)lfi_fixtures_region(fixtures, fixtures->items[i].tile) << 32 | (uint64_t)i << 1 | 1;
     }
     lfi_sort(fixtures->region_items, (uint64_t)fixtures->region_item_count);
 }
@@ -363,7 +364,7 @@ uint64_t lf_fixtures_door_kinds(const lf_fixtures *fixtures) {
 }
 
 bool lf_fixtures_at(const lf_fixtures *fixtures, lf_tile tile, lf_fixture *out) {
-    const lf_fixture *fixture = fixtures == NULL ? NULL : lfi_gate_find(fixtures, tile);
+    const lf_fixture *fixture = fixtures == NULL ? NULL : lfi_fixtures_find(fixtures, tile);
     if (fixture != NULL && out != NULL) *out = *fixture;
     return fixture != NULL;
 }

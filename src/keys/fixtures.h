@@ -2,8 +2,8 @@
 // Copyright (c) 2026 The Landfall authors
 
 // The inside of fixtures: the map with every door shut, and what the doors add to it when they open.
-#ifndef LANDFALL_GATES_H
-#define LANDFALL_GATES_H
+#ifndef LANDFALL_FIXTURES_H
+#define LANDFALL_FIXTURES_H
 
 #include "../map/map.h"
 
@@ -49,14 +49,14 @@ static inline uint64_t lfi_kind_bit(uint8_t kind) {
 void lfi_fixture_put(lf_fixture *out, lf_tile tile, uint8_t kind, lf_fixture_type type);
 
 /// The fixture on a tile, or NULL.
-const lf_fixture *lfi_gate_find(const lf_fixtures *fixtures, lf_tile tile);
+const lf_fixture *lfi_fixtures_find(const lf_fixtures *fixtures, lf_tile tile);
 
 /// The door on a tile that holds one.
-uint32_t lfi_gate_door(const lf_fixtures *fixtures, lf_tile tile);
+uint32_t lfi_fixtures_door(const lf_fixtures *fixtures, lf_tile tile);
 
 /// The region of a tile that is open in the shut map.
-static inline uint32_t lfi_gate_region(const lf_fixtures *fixtures, lf_tile tile) {
+static inline uint32_t lfi_fixtures_region(const lf_fixtures *fixtures, lf_tile tile) {
     return lf_map_body(&fixtures->shut, tile);
 }
 
-#endif // LANDFALL_GATES_H
+#endif // LANDFALL_FIXTURES_H

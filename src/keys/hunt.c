@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// keys: best-first over (key point, key set).
+// keys: A* over (key point, key set).
 //
 // A state is the point where a key was just taken (or the start) and the set of keys found so far. Its
 // successors are the keys that can be taken next: a flood over the points with the doors of that set open,
@@ -15,25 +15,25 @@
 //
 // When a limit is hit, the lowest cost plus bound in the queue is a proven lower bound.
 //
-// Time: a flood over points a state. Memory: 40 bytes a state.
+// Time: one flood over points per state. Memory: 40 bytes per state.
 #include "keys.h"
 
 enum { HUNT_RECENT = 16 }; // states of a point that dominance looks at
 
 enum { HUNT_REPORTS = 64 }; // states between two reports of progress
 
-/// Steps of progress, of LFI_PACE_TOTAL. The ways take longer the larger the map is, and the search does not:
-/// of 9 million tiles with 20 keys and 200 doors the ways took 97 of 100, of 40,000 tiles with 64 keys less
-/// than 1. How long the search takes is not known before, so that it counts states of max_states.
+/// Stages of progress, of LFI_PACE_TOTAL. The ways take longer the larger the map is, and the search does
+/// not: of 9 million tiles with 20 keys and 200 doors the ways took 97 of 100, of 40,000 tiles with 64 keys
+/// less than 1. How long the search takes is not known before, so that it counts states of max_states.
 enum { PACE_RELEVANT = 50, PACE_SHARED = 850, PACE_BOUND = 50, PACE_EVEN_TILES = 1 << 20 };
 
-static int64_t pace_ways_end(const lf_keys *keys) {
-    const int64_t tiles = keys->map->tile_count;
+static int64_t pace_ways_end(const lf_keys_search *search) {
+    const int64_t tiles = search->map->tile_count;
     return PACE_RELEVANT + PACE_SHARED * tiles / (tiles + PACE_EVEN_TILES);
 }
 
-static lfi_hunt_state *hunt_states(const lf_keys *keys) {
-    return LFI_ITEMS(lfi_hunt_state, keys->hunt.states);
+static lfi_hunt_state *hunt_states(const lf_keys_search *search) {
+    return LFI_ITEMS(lfi_hunt_state, search->hunt.states);
 }
 
 // ---------------------------------------------------------------------------------------------------
@@ -44,49 +44,49 @@ static uint64_t state_hash(uint32_t point, uint64_t set) {
     return lfi_set_hash(set + UINT64_C(0x9E3779B97F4A7C15) * point);
 }
 
-static uint32_t state_find(const lf_keys *keys, uint32_t point, uint64_t set) {
-    const lfi_chains *chains = &keys->hunt.chains;
+static uint32_t state_find(const lf_keys_search *search, uint32_t point, uint64_t set) {
+    const lfi_chains *chains = &search->hunt.chains;
     uint32_t i = lfi_chains_first(chains, state_hash(point, set));
-    while (i != LFI_CHAIN_END && (hunt_states(keys)[i].point != point || hunt_states(keys)[i].set != set))
+    while (i != LFI_CHAIN_END && (hunt_states(search)[i].point != point || hunt_states(search)[i].set != set))
         i = lfi_chains_next(chains, i);
     return i == LFI_CHAIN_END ? LFI_NONE : i;
 }
 
-static bool state_make(lf_keys *keys, lfi_hunt_state state, uint32_t *out) {
-    lfi_hunt *hunt = &keys->hunt;
+static bool state_make(lf_keys_search *search, lfi_hunt_state state, uint32_t *out) {
+    lfi_hunt *hunt = &search->hunt;
     const uint32_t number = hunt->chains.count;
-    if ((int64_t)number >= keys->max_states || number >= LFI_NONE - 1)
-        return lfi_store_fail(&keys->store, LF_LIMIT);
-    if (!lfi_pool_reserve(&keys->store, &hunt->states, (uint64_t)number + 1, sizeof state)) return false;
-    hunt_states(keys)[number] = state;
+    if ((int64_t)number >= search->max_states || number >= LFI_NONE - 1)
+        return lfi_store_fail(&search->store, LF_LIMIT);
+    if (!lfi_pool_reserve(&search->store, &hunt->states, (uint64_t)number + 1, sizeof state)) return false;
+    hunt_states(search)[number] = state;
     *out = number;
-    return lfi_chains_add(&keys->store, &hunt->chains, state_hash(state.point, state.set));
+    return lfi_chains_add(&search->store, &hunt->chains, state_hash(state.point, state.set));
 }
 
 /// Adds a state, or lowers its cost, unless that leads nowhere.
-static bool state_add(lf_keys *keys, uint32_t point, uint64_t set, uint64_t cost, uint32_t parent) {
-    uint32_t at = state_find(keys, point, set), bound = 0;
-    if (at != LFI_NONE && hunt_states(keys)[at].cost <= cost) return true;
-    if (point != LFI_TARGET && !lfi_bound_of(keys, point, set, &bound)) return false;
+static bool state_add(lf_keys_search *search, uint32_t point, uint64_t set, uint64_t cost, uint32_t parent) {
+    uint32_t at = state_find(search, point, set), bound = 0;
+    if (at != LFI_NONE && hunt_states(search)[at].cost <= cost) return true;
+    if (point != LFI_TARGET && !lfi_bound_of(search, point, set, &bound)) return false;
     if (bound == LFI_FAR || cost + bound >= LFI_FAR) return true;
     const lfi_hunt_state state = {.set = set, .point = point, .cost = (uint32_t)cost, .parent = parent};
-    if (at == LFI_NONE && !state_make(keys, state, &at)) return false;
-    hunt_states(keys)[at].cost = state.cost;
-    hunt_states(keys)[at].parent = parent;
-    return lfi_queue_push(&keys->store, &keys->hunt.queue, (cost + bound) << 32 | (uint32_t)~cost, at);
+    if (at == LFI_NONE && !state_make(search, state, &at)) return false;
+    hunt_states(search)[at].cost = state.cost;
+    hunt_states(search)[at].parent = parent;
+    return lfi_queue_push(&search->store, &search->hunt.queue, (cost + bound) << 32 | (uint32_t)~cost, at);
 }
 
 /// Whether one of the last states of this point has all its keys and more, at no greater cost; notes the
 /// state if not.
-static bool state_is_dominated(lf_keys *keys, const lfi_hunt_state *state) {
-    uint32_t *count = &LFI_ITEMS(uint32_t, keys->hunt.recent_counts)[state->point];
-    uint32_t *recent = LFI_ITEMS(uint32_t, keys->hunt.recent) + (uint64_t)state->point * HUNT_RECENT;
+static bool state_is_dominated(lf_keys_search *search, const lfi_hunt_state *state) {
+    uint32_t *count = &LFI_ITEMS(uint32_t, search->hunt.recent_counts)[state->point];
+    uint32_t *recent = LFI_ITEMS(uint32_t, search->hunt.recent) + (uint64_t)state->point * HUNT_RECENT;
     const uint32_t have = *count < HUNT_RECENT ? *count : HUNT_RECENT;
     for (uint32_t i = 0; i < have; i++) {
-        const lfi_hunt_state *other = &hunt_states(keys)[recent[i]];
+        const lfi_hunt_state *other = &hunt_states(search)[recent[i]];
         if (other != state && (state->set & ~other->set) == 0 && other->cost <= state->cost) return true;
     }
-    recent[(*count)++ % HUNT_RECENT] = (uint32_t)(state - hunt_states(keys));
+    recent[(*count)++ % HUNT_RECENT] = (uint32_t)(state - hunt_states(search));
     return false;
 }
 
@@ -94,97 +94,99 @@ static bool state_is_dominated(lf_keys *keys, const lfi_hunt_state *state) {
 // The search
 // ---------------------------------------------------------------------------------------------------
 
-static bool hunt_begin(lf_keys *keys) {
-    lfi_hunt *hunt = &keys->hunt;
-    const uint64_t points = keys->points.count;
+static bool hunt_begin(lf_keys_search *search) {
+    lfi_hunt *hunt = &search->hunt;
+    const uint64_t points = search->points.count;
     hunt->queue.count = 0;
-    if (!lfi_chains_clear(&keys->store, &hunt->chains) ||
-        !lfi_pool_reserve(&keys->store, &hunt->recent, points * HUNT_RECENT, sizeof(uint32_t)) ||
-        !lfi_pool_reserve(&keys->store, &hunt->recent_counts, points, sizeof(uint32_t)))
+    if (!lfi_chains_clear(&search->store, &hunt->chains) ||
+        !lfi_pool_reserve(&search->store, &hunt->recent, points * HUNT_RECENT, sizeof(uint32_t)) ||
+        !lfi_pool_reserve(&search->store, &hunt->recent_counts, points, sizeof(uint32_t)))
         return false;
     for (uint64_t i = 0; i < points; i++) LFI_ITEMS(uint32_t, hunt->recent_counts)[i] = 0;
-    return state_add(keys, LFI_START, 0, 0, LFI_NONE);
+    return state_add(search, LFI_START, 0, 0, LFI_NONE);
 }
 
-static bool state_is_done(const lf_keys *keys, const lfi_hunt_state *state) {
-    if (lfi_keys_goal_has_target(keys)) return state->point == LFI_TARGET;
-    return (lfi_keys_asked(keys) & ~(keys->query.keys | state->set)) == 0;
+static bool state_is_done(const lf_keys_search *search, const lfi_hunt_state *state) {
+    if (lfi_keys_goal_has_target(search)) return state->point == LFI_TARGET;
+    return (lfi_keys_asked(search) & ~(search->query.held | state->set)) == 0;
 }
 
-static bool state_expand(lf_keys *keys, uint32_t at) {
-    const lfi_hunt_state state = hunt_states(keys)[at];
-    const uint64_t held = keys->query.keys | state.set, fresh = keys->relevance.kinds & ~state.set;
-    lfi_points_flood(keys, state.point, held, fresh, LFI_NONE);
-    for (uint32_t p = keys->points.first_key; p < keys->points.first_side; p++) {
-        const uint64_t bit = lfi_kind_bit(LFI_ITEMS(lfi_poi, keys->points.items)[p].kind);
-        const uint32_t cost = lfi_points_cost(keys, p);
+static bool state_expand(lf_keys_search *search, uint32_t at) {
+    const lfi_hunt_state state = hunt_states(search)[at];
+    const uint64_t held = search->query.held | state.set, fresh = search->relevance.kinds & ~state.set;
+    lfi_points_flood(search, state.point, held, fresh, LFI_NONE);
+    for (uint32_t p = search->points.first_key; p < search->points.first_side; p++) {
+        const uint64_t bit = lfi_kind_bit(LFI_ITEMS(lfi_poi, search->points.items)[p].kind);
+        const uint32_t cost = lfi_points_cost(search, p);
         if ((fresh & bit) == 0 || cost == LFI_FAR) continue;
-        if (!state_add(keys, p, state.set | bit, (uint64_t)state.cost + cost, at)) return false;
+        if (!state_add(search, p, state.set | bit, (uint64_t)state.cost + cost, at)) return false;
     }
-    const uint32_t cost = lfi_points_cost(keys, LFI_TARGET);
-    if (!lfi_keys_goal_has_target(keys) || (lfi_keys_asked(keys) & ~held) != 0 || cost == LFI_FAR)
+    const uint32_t cost = lfi_points_cost(search, LFI_TARGET);
+    if (!lfi_keys_goal_has_target(search) || (lfi_keys_asked(search) & ~held) != 0 || cost == LFI_FAR)
         return true;
-    return state_add(keys, LFI_TARGET, state.set, (uint64_t)state.cost + cost, at);
+    return state_add(search, LFI_TARGET, state.set, (uint64_t)state.cost + cost, at);
 }
 
 /// Runs until a state is at the goal; LFI_NONE in *end if there is none.
-static bool hunt_run(lf_keys *keys, uint32_t *end) {
-    lfi_hunt *hunt = &keys->hunt;
+static bool hunt_run(lf_keys_search *search, uint32_t *end) {
+    lfi_hunt *hunt = &search->hunt;
     *end = LFI_NONE;
     while (hunt->queue.count > 0) {
         const lfi_heap_entry entry = lfi_queue_pop(&hunt->queue);
-        const lfi_hunt_state *state = &hunt_states(keys)[entry.node];
-        if ((uint32_t)~entry.key != state->cost) continue; // it was reached at a lower cost since
-        const uint32_t estimate = (uint32_t)(entry.key >> 32);
+        const lfi_hunt_state *state = &hunt_states(search)[entry.node];
+        if ((uint32_t)~entry.priority != state->cost) continue; // it was reached at a lower cost since
+        const uint32_t estimate = (uint32_t)(entry.priority >> 32);
         if (estimate > hunt->bound) hunt->bound = estimate;
-        if (++keys->route.stats.states % HUNT_REPORTS == 0 &&
-            !lfi_keys_part(keys, hunt->chains.count, (uint64_t)keys->max_states))
+        if (++search->route.stats.states % HUNT_REPORTS == 0 &&
+            !lfi_keys_part(search, hunt->chains.count, (uint64_t)search->max_states))
             return false;
-        if (state_is_done(keys, state)) {
+        if (state_is_done(search, state)) {
             *end = entry.node;
             return true;
         }
-        if (state_is_dominated(keys, state)) continue;
-        if (!state_expand(keys, entry.node)) return false;
+        if (state_is_dominated(search, state)) continue;
+        if (!state_expand(search, entry.node)) return false;
     }
     return true;
 }
 
 /// Writes the tiles of the route to a state.
-static bool hunt_trace(lf_keys *keys, uint32_t end) {
+static bool hunt_trace(lf_keys_search *search, uint32_t end) {
     uint64_t count = 0;
-    for (uint32_t at = end; at != LFI_NONE; at = hunt_states(keys)[at].parent) {
-        if (!lfi_pool_reserve(&keys->store, &keys->hunt.chain, count + 1, sizeof(uint32_t))) return false;
-        LFI_ITEMS(uint32_t, keys->hunt.chain)[count++] = at;
+    for (uint32_t at = end; at != LFI_NONE; at = hunt_states(search)[at].parent) {
+        if (!lfi_pool_reserve(&search->store, &search->hunt.chain, count + 1, sizeof(uint32_t))) return false;
+        LFI_ITEMS(uint32_t, search->hunt.chain)[count++] = at;
     }
-    if (count == 1) return lfi_keys_add_tile(keys, keys->query.sources[0].tile); // nothing to do
+    if (count == 1) return lfi_keys_add_tile(search, search->query.sources[0].tile); // nothing to do
     for (uint64_t i = count - 1; i > 0; i--) {
-        const lfi_hunt_state from = hunt_states(keys)[LFI_ITEMS(uint32_t, keys->hunt.chain)[i]];
-        const lfi_hunt_state to = hunt_states(keys)[LFI_ITEMS(uint32_t, keys->hunt.chain)[i - 1]];
-        lfi_points_flood(keys, from.point, keys->query.keys | from.set, keys->relevance.kinds & ~from.set,
-                         to.point);
-        if (!lfi_points_append(keys, from.point, to.point)) return false;
+        const lfi_hunt_state from = hunt_states(search)[LFI_ITEMS(uint32_t, search->hunt.chain)[i]];
+        const lfi_hunt_state to = hunt_states(search)[LFI_ITEMS(uint32_t, search->hunt.chain)[i - 1]];
+        lfi_points_flood(search, from.point, search->query.held | from.set,
+                         search->relevance.kinds & ~from.set, to.point);
+        if (!lfi_points_append(search, from.point, to.point)) return false;
     }
     return true;
 }
 
-lf_status lfi_hunt_find(lf_keys *keys) {
-    keys->hunt.bound = 0;
+lf_status lfi_hunt_find(lf_keys_search *search) {
+    search->hunt.bound = 0;
     bool met;
     uint32_t end;
-    if (!lfi_keys_step(keys, PACE_RELEVANT) || !lfi_reach_begin(keys) || !lfi_reach_goal(keys, 0, &met))
-        return keys->store.failure;
+    if (!lfi_keys_stage(search, PACE_RELEVANT) || !lfi_reach_begin(search) ||
+        !lfi_reach_goal(search, 0, &met))
+        return search->store.failure;
     if (!met) return LF_NO_ROUTE;
-    const bool timed = keys->clock.now_ns != NULL;
-    const uint64_t begin = timed ? keys->clock.now_ns(keys->clock.user) : 0;
-    if (!lfi_reach_relevance(keys) || !lfi_keys_step(keys, pace_ways_end(keys)) || !lfi_points_begin(keys))
-        return keys->store.failure;
-    if (timed) keys->route.stats.ways_ns = (int64_t)(keys->clock.now_ns(keys->clock.user) - begin);
-    const bool done = lfi_keys_step(keys, pace_ways_end(keys) + PACE_BOUND) && lfi_bound_begin(keys) &&
-                      lfi_keys_step(keys, LFI_PACE_TOTAL) && hunt_begin(keys) && hunt_run(keys, &end);
-    keys->route.stats.generated = (int64_t)keys->hunt.chains.count;
-    if (!done) return keys->store.failure;
+    const bool timed = search->clock.now_ns != NULL;
+    const uint64_t begin = timed ? search->clock.now_ns(search->clock.user) : 0;
+    if (!lfi_reach_relevance(search) || !lfi_keys_stage(search, pace_ways_end(search)) ||
+        !lfi_points_begin(search))
+        return search->store.failure;
+    if (timed) search->route.stats.ways_ns = (int64_t)(search->clock.now_ns(search->clock.user) - begin);
+    const bool done = lfi_keys_stage(search, pace_ways_end(search) + PACE_BOUND) && lfi_bound_begin(search) &&
+                      lfi_keys_stage(search, LFI_PACE_TOTAL) && hunt_begin(search) && hunt_run(search, &end);
+    search->route.stats.generated = (int64_t)search->hunt.chains.count;
+    if (!done) return search->store.failure;
     if (end == LFI_NONE)
         return LF_E_INTERNAL; // the flood over regions has found a way: one of the two is wrong
-    return hunt_trace(keys, end) ? LF_OK : keys->store.failure;
+    return hunt_trace(search, end) ? LF_OK : search->store.failure;
 }

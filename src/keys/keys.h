@@ -11,7 +11,7 @@
 //     plain.c   the textbook search, for tiny maps and as the reference
 //
 // Every part keeps its arrays in pools of one account (store.h). A function that needs memory returns false,
-// or LF_LIMIT or LF_E_NOMEM, when there is none; keys->store.failure then says which.
+// or LF_LIMIT or LF_E_NOMEM, when there is none; search->store.failure then says which.
 #ifndef LANDFALL_KEYS_H
 #define LANDFALL_KEYS_H
 
@@ -41,7 +41,7 @@ typedef struct lfi_reach_from {
 /// The last such flood: what it met, and which keys it found.
 typedef struct lfi_reach {
     lfi_pool region_stamps, door_stamps, seen_stamps; ///< uint32_t each
-    lfi_pool next_pending;                            ///< uint32_t a door: lists of doors that wait for a key
+    lfi_pool next_pending;                            ///< uint32_t per door: doors that wait for a key
     lfi_pool stack;                                   ///< uint64_t: region * 2, or door * 2 + 1
     lfi_pool origins; ///< uint64_t, sorted: place << 32 | tile: a source for each region or door that has any
     lfi_pool any_regions, any_doors; ///< uint8_t: met from any source by the last lfi_reach_goal
@@ -56,7 +56,7 @@ typedef struct lfi_reach {
 
 /// What matters for the goal, as far as floods over regions can tell.
 typedef struct lfi_relevance {
-    lfi_pool live_doors;           ///< uint8_t a door: whether it can be part of a shortest route
+    lfi_pool live_doors;           ///< uint8_t per door: whether it can be part of a shortest route
     uint64_t kinds;                ///< kinds whose keys can matter and are not held at the beginning
     uint64_t needed;               ///< those without which the goal cannot be reached
     uint64_t before[LF_MAX_KINDS]; ///< kinds that must be held before a key of this kind can be
@@ -95,7 +95,7 @@ typedef struct lfi_ways {
     uint64_t leg_count, trail_count;
     uint32_t bend_count, stamp;
     bool by_tiles;  ///< whether ways are found tile by tile
-    lfi_pool moves; ///< by tiles: uint8_t a tile: 0 not met, 1 + move that led here, 10 for a seed
+    lfi_pool moves; ///< by tiles: uint8_t per tile: 0 not met, 1 + move that led here, 10 for a seed
     lfi_pool tiles; ///< by tiles: lf_tile, in the order in which they were met
     uint64_t tile_count;
 } lfi_ways;
@@ -128,12 +128,12 @@ typedef struct lfi_points {
     lfi_pool items;     ///< lfi_poi
     lfi_pool edges;     ///< lfi_edge
     lfi_pool tags;      ///< uint64_t, sorted: tile << 32 | point << 1 | cost of the last step to it
-    lfi_pool side_next; ///< uint32_t: two entries a sidestep
+    lfi_pool side_next; ///< uint32_t: two entries per sidestep
     lfi_pool sides;     ///< uint64_t, sorted: floor tiles at the ends of sidesteps
     lfi_pool seeds;     ///< lfi_seed
-    lfi_pool seen;      ///< uint32_t a point: the row that has an edge to it
-    lfi_pool costs, stamps, from_edges; ///< uint32_t a point: of the last flood over points
-    lfi_pool from_points;               ///< uint32_t a point
+    lfi_pool seen;      ///< uint32_t per point: the row that has an edge to it
+    lfi_pool costs, stamps, from_edges; ///< uint32_t per point: of the last flood over points
+    lfi_pool from_points;               ///< uint32_t per point
     lfi_heap heap;                      ///< of points, by cost << 32 | point
     lfi_pool heap_pools[2];
     uint64_t edge_count, tag_count, seed_count;
@@ -189,12 +189,12 @@ typedef struct lfi_hunt {
 } lfi_hunt;
 
 typedef struct lfi_plain {
-    lfi_pool from;    ///< uint8_t a state
+    lfi_pool from;    ///< uint8_t per state
     lfi_pool queue;   ///< uint64_t
-    lfi_pool targets; ///< uint64_t: a bit a tile
+    lfi_pool targets; ///< uint64_t: one bit per tile
 } lfi_plain;
 
-struct lf_keys {
+struct lf_keys_search {
     const lf_fixtures *fixtures;
     const lf_map *map;
     lfi_store store;
@@ -204,7 +204,7 @@ struct lf_keys {
 
     int64_t dense_above; ///< ways go tile by tile where bends times this are more than open tiles
 
-    lf_keys_query query; ///< valid during lf_keys_find
+    lf_keys_query query; ///< valid during lf_keys_search_find
     lfi_pace pace;       ///< the same
     lf_keys_route route;
     lfi_pool tiles;  ///< lf_tile
@@ -222,67 +222,67 @@ struct lf_keys {
 };
 
 // keys.c
-bool lfi_keys_add_tile(lf_keys *keys, lf_tile tile);
+bool lfi_keys_add_tile(lf_keys_search *search, lf_tile tile);
 /// The kinds that the goal asks for by itself.
-uint64_t lfi_keys_asked(const lf_keys *keys);
-bool lfi_keys_goal_has_target(const lf_keys *keys);
-/// Begins a step of the query that ends at `end`, of LFI_PACE_TOTAL; says that `part` of `of` of it are done.
-/// False, with LF_E_CANCELLED noted, if the caller wants it ended.
-bool lfi_keys_step(lf_keys *keys, int64_t end);
-bool lfi_keys_part(lf_keys *keys, uint64_t part, uint64_t of);
+uint64_t lfi_keys_asked(const lf_keys_search *search);
+bool lfi_keys_goal_has_target(const lf_keys_search *search);
+/// Begins a stage of the query that ends at `end`, of LFI_PACE_TOTAL; says that `part` of `of` of it are
+/// done. False, with LF_E_CANCELLED noted, if the caller wants it ended.
+bool lfi_keys_stage(lf_keys_search *search, int64_t end);
+bool lfi_keys_part(lf_keys_search *search, uint64_t part, uint64_t of);
 
 // reach.c
 /// Floods regions, takes keys, opens doors, until nothing more opens. False if there is no memory.
-bool lfi_reach_run(lf_keys *keys, const lfi_reach_from *from);
+bool lfi_reach_run(lf_keys_search *search, const lfi_reach_from *from);
 /// Whether the last flood met this tile.
-bool lfi_reach_has_tile(const lf_keys *keys, lf_tile tile);
+bool lfi_reach_has_tile(const lf_keys_search *search, lf_tile tile);
 /// Groups the sources of the query.
-bool lfi_reach_begin(lf_keys *keys);
+bool lfi_reach_begin(lf_keys_search *search);
 /// Floods from each of the query's sources by itself, without some kinds; whether the goal was met from any.
 /// The kinds found from any are in reach.any_held.
-bool lfi_reach_goal(lf_keys *keys, uint64_t without, bool *met);
+bool lfi_reach_goal(lf_keys_search *search, uint64_t without, bool *met);
 /// Whether that met this tile from any source.
-bool lfi_reach_any_tile(const lf_keys *keys, lf_tile tile);
-/// Fills keys->why and the locks of a query that has no route.
-bool lfi_reach_explain(lf_keys *keys);
-/// Fills keys->relevance; after a lfi_reach_goal that did.
-bool lfi_reach_relevance(lf_keys *keys);
+bool lfi_reach_any_tile(const lf_keys_search *search, lf_tile tile);
+/// Fills search->why and the locks of a query that has no route.
+bool lfi_reach_explain(lf_keys_search *search);
+/// Fills search->relevance; after a lfi_reach_goal that did.
+bool lfi_reach_relevance(lf_keys_search *search);
 
 // ways.c
 /// Frees what is not in pools.
-void lfi_ways_free(lf_keys *keys);
+void lfi_ways_free(lf_keys_search *search);
 /// Prepares ways for the tags and seeds of the points.
-bool lfi_ways_begin(lf_keys *keys);
-/// Floods from the seeds in keys->points.seeds and calls lfi_points_meet for every tag, nearest first, until
-/// it returns false. Ways end at keys, unless they begin there with cost 0 and `leave` is set. False if there
-/// is no memory.
-bool lfi_ways_run(lf_keys *keys, bool leave);
+bool lfi_ways_begin(lf_keys_search *search);
+/// Floods from the seeds in search->points.seeds and calls lfi_points_meet for every tag, nearest first,
+/// until it returns false. Ways end at keys, unless they begin there with cost 0 and `leave` is set. False if
+/// there is no memory.
+bool lfi_ways_run(lf_keys_search *search, bool leave);
 /// Appends the tiles of the way to the tile met last, the seed's own only if `with_seed`.
-bool lfi_ways_append(lf_keys *keys, bool with_seed);
+bool lfi_ways_append(lf_keys_search *search, bool with_seed);
 
 // points.c
-bool lfi_points_begin(lf_keys *keys);
+bool lfi_points_begin(lf_keys_search *search);
 /// A way has met the tile of a tag: notes an edge, or says that the flood may end.
-bool lfi_points_meet(lf_keys *keys, uint32_t point, uint32_t cost, bool *go_on);
+bool lfi_points_meet(lf_keys_search *search, uint32_t point, uint32_t cost, bool *go_on);
 /// Floods the points from one of them with those keys; ends at `stop` (or LFI_NONE), and passes no key of the
 /// kinds in `fresh`. Costs are in points.costs where points.stamps is points.stamp.
-void lfi_points_flood(lf_keys *keys, uint32_t from, uint64_t held, uint64_t fresh, uint32_t stop);
+void lfi_points_flood(lf_keys_search *search, uint32_t from, uint64_t held, uint64_t fresh, uint32_t stop);
 /// Appends the tiles of the way that the last flood found to a point.
-bool lfi_points_append(lf_keys *keys, uint32_t from, uint32_t to);
-static inline uint32_t lfi_points_cost(const lf_keys *keys, uint32_t point) {
-    const lfi_points *p = &keys->points;
+bool lfi_points_append(lf_keys_search *search, uint32_t from, uint32_t to);
+static inline uint32_t lfi_points_cost(const lf_keys_search *search, uint32_t point) {
+    const lfi_points *p = &search->points;
     return LFI_ITEMS(uint32_t, p->stamps)[point] == p->stamp ? LFI_ITEMS(uint32_t, p->costs)[point] : LFI_FAR;
 }
 
 // bound.c
-bool lfi_bound_begin(lf_keys *keys);
+bool lfi_bound_begin(lf_keys_search *search);
 /// At least so many moves from a point to the goal with those keys; LFI_FAR if there is no way. False if
 /// there is no memory.
-bool lfi_bound_of(lf_keys *keys, uint32_t point, uint64_t set, uint32_t *bound);
+bool lfi_bound_of(lf_keys_search *search, uint32_t point, uint64_t set, uint32_t *bound);
 
-// hunt.c, plain.c: LF_OK with the tiles in keys->tiles, LF_NO_ROUTE, LF_LIMIT or LF_E_NOMEM
-lf_status lfi_hunt_find(lf_keys *keys);
-lf_status lfi_plain_find(lf_keys *keys);
+// hunt.c, plain.c: LF_OK with the tiles in search->tiles, LF_NO_ROUTE, LF_LIMIT or LF_E_NOMEM
+lf_status lfi_hunt_find(lf_keys_search *search);
+lf_status lfi_plain_find(lf_keys_search *search);
 
 /// A well mixed number for a set of keys (the finisher of splitmix64).
 static inline uint64_t lfi_set_hash(uint64_t set) {

@@ -5,13 +5,13 @@
 // and the faster one on tiny maps.
 //
 // A state is a tile and a set of keys that were found; kinds without a key on the map, and kinds that are
-// held from the beginning, need no bit. One byte a state says how it was reached: 0 not yet, 1 to 9 the move,
-// 16 more if a key was taken there, so that the way back knows the set before; 31 a source.
+// held from the beginning, need no bit. One byte per state says how it was reached: 0 not yet, 1 to 9 the
+// move, 16 more if a key was taken there, so that the way back knows the set before; 31 a source.
 //
 // Around most tiles there is no door, and nine bits of the open map give the moves at once; around a door the
 // shut ones are taken out of the nine, which also makes the corner rule see them.
 //
-// Time and memory: O(tiles * 2^kinds); 1 byte a state, 8 bytes a state whose tile is open.
+// Time and memory: O(tiles * 2^kinds); 1 byte per state, 8 bytes per state whose tile is open.
 #include "keys.h"
 
 #include <string.h>
@@ -65,7 +65,7 @@ static uint64_t plain_unpack(uint64_t set, uint64_t found_kinds) {
 /// The bit of the key on a tile, or 0.
 static uint64_t plain_key_at(const plain_run *run, lf_tile tile) {
     if (!lfi_bit(run->fixtures->key_bits, lfi_map_spot(run->map, tile))) return 0;
-    return plain_pack(lfi_kind_bit(lfi_gate_find(run->fixtures, tile)->kind), run->found_kinds);
+    return plain_pack(lfi_kind_bit(lfi_fixtures_find(run->fixtures, tile)->kind), run->found_kinds);
 }
 
 /// Enters a tile with a set: takes its key, and puts the state into the queue unless it was there before.
@@ -87,7 +87,7 @@ static unsigned plain_around(const plain_run *run, lf_tile tile, uint64_t set) {
     const uint64_t kinds = run->held | plain_unpack(set, run->found_kinds);
     for (; doors != 0; doors &= doors - 1) {
         const int k = lfi_lowest_bit(doors);
-        const lf_fixture *door = lfi_gate_find(run->fixtures, (lf_tile)(tile + run->map->tile_step[k]));
+        const lf_fixture *door = lfi_fixtures_find(run->fixtures, (lf_tile)(tile + run->map->tile_offset[k]));
         if ((kinds >> door->kind & 1) == 0) around &= ~(1u << k);
     }
     return around;
@@ -96,35 +96,35 @@ static unsigned plain_around(const plain_run *run, lf_tile tile, uint64_t set) {
 static void plain_expand(plain_run *run, lf_tile tile, uint64_t set) {
     for (unsigned moves = run->map->allowed[plain_around(run, tile, set)]; moves != 0; moves &= moves - 1) {
         const int k = lfi_lowest_bit(moves);
-        plain_enter(run, (lf_tile)(tile + run->map->tile_step[k]), set, (uint8_t)(k + 1));
+        plain_enter(run, (lf_tile)(tile + run->map->tile_offset[k]), set, (uint8_t)(k + 1));
     }
 }
 
 /// Marks the targets; where the goal asks for none, every tile is one.
-static bool plain_mark_targets(lf_keys *keys, plain_run *run) {
+static bool plain_mark_targets(lf_keys_search *search, plain_run *run) {
     const uint64_t words = (uint64_t)run->map->tile_count / 64 + 1;
-    if (!lfi_pool_reserve(&keys->store, &keys->plain.targets, words, sizeof(uint64_t))) return false;
-    run->targets = LFI_ITEMS(uint64_t, keys->plain.targets);
-    const bool asked = lfi_keys_goal_has_target(keys);
+    if (!lfi_pool_reserve(&search->store, &search->plain.targets, words, sizeof(uint64_t))) return false;
+    run->targets = LFI_ITEMS(uint64_t, search->plain.targets);
+    const bool asked = lfi_keys_goal_has_target(search);
     memset(run->targets, asked ? 0 : 0xff, (size_t)words * sizeof(uint64_t));
-    for (int64_t i = 0; asked && i < keys->query.target_count; i++)
-        run->targets[keys->query.targets[i] / 64] |= UINT64_C(1) << keys->query.targets[i] % 64;
+    for (int64_t i = 0; asked && i < search->query.target_count; i++)
+        run->targets[search->query.targets[i] / 64] |= UINT64_C(1) << search->query.targets[i] % 64;
     return true;
 }
 
 /// Writes the tiles from a state back to its source, in order.
-static bool plain_trace(lf_keys *keys, const plain_run *run, lf_tile tile, uint64_t set) {
-    lf_keys_route *route = &keys->route;
+static bool plain_trace(lf_keys_search *search, const plain_run *run, lf_tile tile, uint64_t set) {
+    lf_keys_route *route = &search->route;
     uint64_t count = 0;
     for (;;) {
-        if (!lfi_pool_reserve(&keys->store, &keys->tiles, count + 1, sizeof(lf_tile))) return false;
-        LFI_ITEMS(lf_tile, keys->tiles)[count++] = tile;
+        if (!lfi_pool_reserve(&search->store, &search->tiles, count + 1, sizeof(lf_tile))) return false;
+        LFI_ITEMS(lf_tile, search->tiles)[count++] = tile;
         const uint8_t from = run->from[set * run->map->tile_count + tile];
         if (from == PLAIN_SOURCE) break;
         if (from >= PLAIN_TOOK_KEY) set &= ~plain_key_at(run, tile);
-        tile = (lf_tile)(tile - run->map->tile_step[from % PLAIN_TOOK_KEY - 1]);
+        tile = (lf_tile)(tile - run->map->tile_offset[from % PLAIN_TOOK_KEY - 1]);
     }
-    lf_tile *tiles = LFI_ITEMS(lf_tile, keys->tiles);
+    lf_tile *tiles = LFI_ITEMS(lf_tile, search->tiles);
     for (uint64_t i = 0; i < count / 2; i++) {
         const lf_tile swapped = tiles[i];
         tiles[i] = tiles[count - 1 - i];
@@ -137,40 +137,40 @@ static bool plain_trace(lf_keys *keys, const plain_run *run, lf_tile tile, uint6
 enum { PLAIN_REPORTS = 1 << 14 }; // states between two reports of progress
 
 /// @param states  how many there are in all: the most that the queue can take.
-static lf_status plain_run_all(lf_keys *keys, plain_run *run, uint64_t states) {
-    if (!lfi_keys_step(keys, LFI_PACE_TOTAL)) return LF_E_CANCELLED;
-    for (int64_t i = 0; i < keys->query.source_count; i++)
-        plain_enter(run, keys->query.sources[i].tile, 0, PLAIN_SOURCE);
+static lf_status plain_run_all(lf_keys_search *search, plain_run *run, uint64_t states) {
+    if (!lfi_keys_stage(search, LFI_PACE_TOTAL)) return LF_E_CANCELLED;
+    for (int64_t i = 0; i < search->query.source_count; i++)
+        plain_enter(run, search->query.sources[i].tile, 0, PLAIN_SOURCE);
     while (run->head < run->tail) {
-        if (run->head % PLAIN_REPORTS == PLAIN_REPORTS - 1 && !lfi_keys_part(keys, run->head, states))
+        if (run->head % PLAIN_REPORTS == PLAIN_REPORTS - 1 && !lfi_keys_part(search, run->head, states))
             return LF_E_CANCELLED;
         const uint64_t state = run->queue[run->head++], set = state >> 32;
         const lf_tile tile = (lf_tile)state;
         if ((run->goal_set & ~set) == 0 && (run->targets[tile / 64] >> tile % 64 & 1) != 0)
-            return plain_trace(keys, run, tile, set) ? LF_OK : keys->store.failure;
+            return plain_trace(search, run, tile, set) ? LF_OK : search->store.failure;
         plain_expand(run, tile, set);
     }
     return LF_NO_ROUTE;
 }
 
-lf_status lfi_plain_find(lf_keys *keys) {
-    plain_run run = {.fixtures = keys->fixtures, .map = keys->map, .held = keys->query.keys};
-    run.found_kinds = keys->fixtures->key_kinds & ~run.held;
-    run.goal_set = plain_pack(lfi_keys_asked(keys), run.found_kinds);
+lf_status lfi_plain_find(lf_keys_search *search) {
+    plain_run run = {.fixtures = search->fixtures, .map = search->map, .held = search->query.held};
+    run.found_kinds = search->fixtures->key_kinds & ~run.held;
+    run.goal_set = plain_pack(lfi_keys_asked(search), run.found_kinds);
     uint64_t states, queue;
-    if (!plain_need(keys->fixtures, run.held, &states, &queue)) return LF_E_MEMORY_LIMIT;
-    if (lf_keys_plain_bytes(keys->fixtures, run.held) > (int64_t)keys->store.max_bytes)
+    if (!plain_need(search->fixtures, run.held, &states, &queue)) return LF_E_MEMORY_LIMIT;
+    if (lf_keys_plain_bytes(search->fixtures, run.held) > (int64_t)search->store.max_bytes)
         return LF_E_MEMORY_LIMIT;
-    lfi_plain *plain = &keys->plain;
-    if (!lfi_pool_reserve(&keys->store, &plain->from, states, 1) ||
-        !lfi_pool_reserve(&keys->store, &plain->queue, queue, sizeof(uint64_t)) ||
-        !plain_mark_targets(keys, &run))
-        return keys->store.failure == LF_LIMIT ? LF_E_MEMORY_LIMIT : keys->store.failure;
+    lfi_plain *plain = &search->plain;
+    if (!lfi_pool_reserve(&search->store, &plain->from, states, 1) ||
+        !lfi_pool_reserve(&search->store, &plain->queue, queue, sizeof(uint64_t)) ||
+        !plain_mark_targets(search, &run))
+        return search->store.failure == LF_LIMIT ? LF_E_MEMORY_LIMIT : search->store.failure;
     run.from = LFI_ITEMS(uint8_t, plain->from);
     run.queue = LFI_ITEMS(uint64_t, plain->queue);
     memset(run.from, 0, (size_t)states);
-    const lf_status status = plain_run_all(keys, &run, queue);
-    keys->route.stats.states = (int64_t)run.head;
-    keys->route.stats.generated = (int64_t)run.tail;
+    const lf_status status = plain_run_all(search, &run, queue);
+    search->route.stats.states = (int64_t)run.head;
+    search->route.stats.generated = (int64_t)run.tail;
     return status;
 }

@@ -13,39 +13,39 @@
 // A way over several points is found by Dijkstra's algorithm with the keys of the moment, and written out by
 // asking for each of its edges again, this time with the tiles.
 //
-// Time: a flood over bends for each point, once. Memory: 64 bytes a point, 24 bytes an edge.
+// Time: a flood over bends for each point, once. Memory: 64 bytes per point, 24 bytes per edge.
 #include "../base/sort.h"
 #include "keys.h"
 
 #include <string.h>
 
-static lfi_poi *points_items(const lf_keys *keys) {
-    return LFI_ITEMS(lfi_poi, keys->points.items);
+static lfi_poi *points_items(const lf_keys_search *search) {
+    return LFI_ITEMS(lfi_poi, search->points.items);
 }
 
 // ---------------------------------------------------------------------------------------------------
 // Points
 // ---------------------------------------------------------------------------------------------------
 
-static bool point_is_door(const lf_keys *keys, lf_tile tile) {
-    return lfi_bit(keys->fixtures->door_bits, lfi_map_spot(keys->map, tile));
+static bool point_is_door(const lf_keys_search *search, lf_tile tile) {
+    return lfi_bit(search->fixtures->door_bits, lfi_map_spot(search->map, tile));
 }
 
-static bool sides_push(lf_keys *keys, uint64_t *count, lf_tile tile) {
-    if (point_is_door(keys, tile)) return true;
-    if (!lfi_pool_reserve(&keys->store, &keys->points.sides, *count + 1, sizeof(uint64_t))) return false;
-    LFI_ITEMS(uint64_t, keys->points.sides)[(*count)++] = tile;
+static bool sides_push(lf_keys_search *search, uint64_t *count, lf_tile tile) {
+    if (point_is_door(search, tile)) return true;
+    if (!lfi_pool_reserve(&search->store, &search->points.sides, *count + 1, sizeof(uint64_t))) return false;
+    LFI_ITEMS(uint64_t, search->points.sides)[(*count)++] = tile;
     return true;
 }
 
 /// The floor tiles at the ends of sidesteps, sorted, each once.
-static bool sides_collect(lf_keys *keys, uint64_t *count) {
+static bool sides_collect(lf_keys_search *search, uint64_t *count) {
     uint64_t all = 0;
-    for (int64_t i = 0; i < keys->fixtures->sidestep_count; i++)
-        if (!sides_push(keys, &all, keys->fixtures->sidesteps[i].a) ||
-            !sides_push(keys, &all, keys->fixtures->sidesteps[i].b))
+    for (int64_t i = 0; i < search->fixtures->sidestep_count; i++)
+        if (!sides_push(search, &all, search->fixtures->sidesteps[i].a) ||
+            !sides_push(search, &all, search->fixtures->sidesteps[i].b))
             return false;
-    uint64_t *sides = LFI_ITEMS(uint64_t, keys->points.sides);
+    uint64_t *sides = LFI_ITEMS(uint64_t, search->points.sides);
     *count = 0;
     if (all == 0) return true;
     lfi_sort(sides, all);
@@ -54,54 +54,54 @@ static bool sides_collect(lf_keys *keys, uint64_t *count) {
     return true;
 }
 
-static bool points_reserve(lf_keys *keys, uint64_t count) {
-    lfi_points *points = &keys->points;
-    return lfi_pool_reserve(&keys->store, &points->items, count, sizeof(lfi_poi)) &&
-           lfi_pool_reserve(&keys->store, &points->seen, count, sizeof(uint32_t)) &&
-           lfi_pool_reserve(&keys->store, &points->costs, count, sizeof(uint32_t)) &&
-           lfi_pool_reserve(&keys->store, &points->stamps, count, sizeof(uint32_t)) &&
-           lfi_pool_reserve(&keys->store, &points->from_edges, count, sizeof(uint32_t)) &&
-           lfi_pool_reserve(&keys->store, &points->from_points, count, sizeof(uint32_t)) &&
-           lfi_heap_reserve(&keys->store, &points->heap, points->heap_pools, count);
+static bool points_reserve(lf_keys_search *search, uint64_t count) {
+    lfi_points *points = &search->points;
+    return lfi_pool_reserve(&search->store, &points->items, count, sizeof(lfi_poi)) &&
+           lfi_pool_reserve(&search->store, &points->seen, count, sizeof(uint32_t)) &&
+           lfi_pool_reserve(&search->store, &points->costs, count, sizeof(uint32_t)) &&
+           lfi_pool_reserve(&search->store, &points->stamps, count, sizeof(uint32_t)) &&
+           lfi_pool_reserve(&search->store, &points->from_edges, count, sizeof(uint32_t)) &&
+           lfi_pool_reserve(&search->store, &points->from_points, count, sizeof(uint32_t)) &&
+           lfi_heap_reserve(&search->store, &points->heap, points->heap_pools, count);
 }
 
-static void points_fill(lf_keys *keys, uint64_t side_count) {
-    const lf_fixtures *fixtures = keys->fixtures;
-    lfi_poi *item = points_items(keys);
+static void points_fill(lf_keys_search *search, uint64_t side_count) {
+    const lf_fixtures *fixtures = search->fixtures;
+    lfi_poi *item = points_items(search);
     for (int i = 0; i < LFI_FIRST_DOOR; i++)
         *item++ = (lfi_poi){.tile = LF_NO_TILE, .type = LFI_POINT_END, .live = true, .sidestep = LFI_NONE};
     for (int64_t i = 0; i < fixtures->door_count; i++)
         *item++ = (lfi_poi){.tile = fixtures->doors[i].tile,
                             .type = LFI_POINT_DOOR,
                             .kind = fixtures->doors[i].kind,
-                            .live = (LFI_ITEMS(uint8_t, keys->relevance.live_doors)[i] & 1) != 0,
+                            .live = (LFI_ITEMS(uint8_t, search->relevance.live_doors)[i] & 1) != 0,
                             .sidestep = LFI_NONE};
     for (int64_t i = 0; i < fixtures->count; i++) {
         if (fixtures->items[i].type != LF_FIXTURE_KEY) continue;
         *item++ = (lfi_poi){.tile = fixtures->items[i].tile,
                             .type = LFI_POINT_KEY,
                             .kind = fixtures->items[i].kind,
-                            .live = (keys->relevance.kinds >> fixtures->items[i].kind & 1) != 0,
+                            .live = (search->relevance.kinds >> fixtures->items[i].kind & 1) != 0,
                             .sidestep = LFI_NONE};
     }
     for (uint64_t i = 0; i < side_count; i++)
-        *item++ = (lfi_poi){.tile = (lf_tile)LFI_ITEMS(uint64_t, keys->points.sides)[i],
+        *item++ = (lfi_poi){.tile = (lf_tile)LFI_ITEMS(uint64_t, search->points.sides)[i],
                             .type = LFI_POINT_SIDE,
                             .live = true,
                             .sidestep = LFI_NONE};
-    keys->points.live_count = LFI_FIRST_DOOR;
-    for (uint32_t i = LFI_FIRST_DOOR; i < keys->points.count; i++) {
-        lfi_poi *point = &points_items(keys)[i];
-        point->live = point->live && lfi_reach_any_tile(keys, point->tile);
-        keys->points.live_count += point->live;
+    search->points.live_count = LFI_FIRST_DOOR;
+    for (uint32_t i = LFI_FIRST_DOOR; i < search->points.count; i++) {
+        lfi_poi *point = &points_items(search)[i];
+        point->live = point->live && lfi_reach_any_tile(search, point->tile);
+        search->points.live_count += point->live;
     }
 }
 
 /// The point of a sidestep's end: a door, or the floor tile.
-static uint32_t side_point(const lf_keys *keys, lf_tile tile) {
-    if (point_is_door(keys, tile)) return LFI_FIRST_DOOR + lfi_gate_door(keys->fixtures, tile);
-    const uint64_t *sides = LFI_ITEMS(uint64_t, keys->points.sides);
-    uint32_t low = 0, high = keys->points.count - keys->points.first_side - 1;
+static uint32_t side_point(const lf_keys_search *search, lf_tile tile) {
+    if (point_is_door(search, tile)) return LFI_FIRST_DOOR + lfi_fixtures_door(search->fixtures, tile);
+    const uint64_t *sides = LFI_ITEMS(uint64_t, search->points.sides);
+    uint32_t low = 0, high = search->points.count - search->points.first_side - 1;
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
         if (sides[middle] < tile)
@@ -109,20 +109,20 @@ static uint32_t side_point(const lf_keys *keys, lf_tile tile) {
         else
             high = middle;
     }
-    return keys->points.first_side + low;
+    return search->points.first_side + low;
 }
 
 /// Chains the sidesteps of each point: entry 2 * i stands for the first end of sidestep i, 2 * i + 1 for the
 /// second.
-static bool sidesteps_chain(lf_keys *keys) {
-    const lf_fixtures *fixtures = keys->fixtures;
-    lfi_points *points = &keys->points;
-    if (!lfi_pool_reserve(&keys->store, &points->side_next, 2 * (uint64_t)fixtures->sidestep_count,
+static bool sidesteps_chain(lf_keys_search *search) {
+    const lf_fixtures *fixtures = search->fixtures;
+    lfi_points *points = &search->points;
+    if (!lfi_pool_reserve(&search->store, &points->side_next, 2 * (uint64_t)fixtures->sidestep_count,
                           sizeof(uint32_t)))
         return false;
     for (uint32_t i = 0; i < 2 * (uint64_t)fixtures->sidestep_count; i++) {
         const lfi_sidestep *step = &fixtures->sidesteps[i / 2];
-        lfi_poi *point = &points_items(keys)[side_point(keys, i % 2 == 0 ? step->a : step->b)];
+        lfi_poi *point = &points_items(search)[side_point(search, i % 2 == 0 ? step->a : step->b)];
         LFI_ITEMS(uint32_t, points->side_next)[i] = point->sidestep;
         point->sidestep = i;
     }
@@ -133,35 +133,37 @@ static bool sidesteps_chain(lf_keys *keys) {
 // Tags
 // ---------------------------------------------------------------------------------------------------
 
-static bool tag_add(lf_keys *keys, lf_tile tile, uint32_t point, uint32_t cost) {
-    lfi_points *points = &keys->points;
-    if (!lfi_pool_reserve(&keys->store, &points->tags, points->tag_count + 1, sizeof(uint64_t))) return false;
+static bool tag_add(lf_keys_search *search, lf_tile tile, uint32_t point, uint32_t cost) {
+    lfi_points *points = &search->points;
+    if (!lfi_pool_reserve(&search->store, &points->tags, points->tag_count + 1, sizeof(uint64_t)))
+        return false;
     LFI_ITEMS(uint64_t, points->tags)
     [points->tag_count++] = (uint64_t)tile << 32 | (uint64_t)point << 1 | cost;
     return true;
 }
 
-static bool point_add_tags(lf_keys *keys, uint32_t point) {
-    const lfi_poi *item = &points_items(keys)[point];
+static bool point_add_tags(lf_keys_search *search, uint32_t point) {
+    const lfi_poi *item = &points_items(search)[point];
     if (!item->live) return true;
-    if (item->type != LFI_POINT_DOOR) return tag_add(keys, item->tile, point, 0);
-    const lfi_door *door = &keys->fixtures->doors[point - LFI_FIRST_DOOR];
+    if (item->type != LFI_POINT_DOOR) return tag_add(search, item->tile, point, 0);
+    const lfi_door *door = &search->fixtures->doors[point - LFI_FIRST_DOOR];
     for (uint32_t i = 0; i < door->port_count; i++)
-        if (!tag_add(keys, keys->fixtures->ports[door->port + i].tile, point, 1)) return false;
+        if (!tag_add(search, search->fixtures->ports[door->port + i].tile, point, 1)) return false;
     return true;
 }
 
 /// Which point can be met on which tile, and at what cost from there. Where a port lies on a key, the way to
 /// the door is noted as well: it takes the key without knowing, which is legal and never better.
-static bool tags_collect(lf_keys *keys) {
-    keys->points.tag_count = 0;
-    for (uint32_t i = LFI_FIRST_DOOR; i < keys->points.count; i++)
-        if (!point_add_tags(keys, i)) return false;
-    for (int64_t i = 0; lfi_keys_goal_has_target(keys) && i < keys->query.target_count; i++)
-        if (!point_is_door(keys, keys->query.targets[i]) &&
-            !tag_add(keys, keys->query.targets[i], LFI_TARGET, 0))
+static bool tags_collect(lf_keys_search *search) {
+    search->points.tag_count = 0;
+    for (uint32_t i = LFI_FIRST_DOOR; i < search->points.count; i++)
+        if (!point_add_tags(search, i)) return false;
+    for (int64_t i = 0; lfi_keys_goal_has_target(search) && i < search->query.target_count; i++)
+        if (!point_is_door(search, search->query.targets[i]) &&
+            !tag_add(search, search->query.targets[i], LFI_TARGET, 0))
             return false;
-    if (keys->points.tag_count > 0) lfi_sort(LFI_ITEMS(uint64_t, keys->points.tags), keys->points.tag_count);
+    if (search->points.tag_count > 0)
+        lfi_sort(LFI_ITEMS(uint64_t, search->points.tags), search->points.tag_count);
     return true;
 }
 
@@ -169,18 +171,18 @@ static bool tags_collect(lf_keys *keys) {
 // Edges
 // ---------------------------------------------------------------------------------------------------
 
-static bool edge_add(lf_keys *keys, lfi_edge edge) {
-    lfi_points *points = &keys->points;
-    if (points->edge_count >= LFI_NONE) return lfi_store_fail(&keys->store, LF_LIMIT);
-    if (!lfi_pool_reserve(&keys->store, &points->edges, points->edge_count + 1, sizeof edge)) return false;
-    const lfi_poi *to = &points_items(keys)[edge.to];
+static bool edge_add(lf_keys_search *search, lfi_edge edge) {
+    lfi_points *points = &search->points;
+    if (points->edge_count >= LFI_NONE) return lfi_store_fail(&search->store, LF_LIMIT);
+    if (!lfi_pool_reserve(&search->store, &points->edges, points->edge_count + 1, sizeof edge)) return false;
+    const lfi_poi *to = &points_items(search)[edge.to];
     if (to->type == LFI_POINT_DOOR) edge.need |= lfi_kind_bit(to->kind);
     LFI_ITEMS(lfi_edge, points->edges)[points->edge_count++] = edge;
     return true;
 }
 
-bool lfi_points_meet(lf_keys *keys, uint32_t point, uint32_t cost, bool *go_on) {
-    lfi_points *points = &keys->points;
+bool lfi_points_meet(lf_keys_search *search, uint32_t point, uint32_t cost, bool *go_on) {
+    lfi_points *points = &search->points;
     if (points->want != LFI_NONE) {
         *go_on = point != points->want;
         return true;
@@ -188,100 +190,100 @@ bool lfi_points_meet(lf_keys *keys, uint32_t point, uint32_t cost, bool *go_on) 
     uint32_t *seen = &LFI_ITEMS(uint32_t, points->seen)[point];
     if (*seen == points->row || point == points->row) return true;
     *seen = points->row;
-    return edge_add(keys, (lfi_edge){.to = point, .cost = cost, .walk = true});
+    return edge_add(search, (lfi_edge){.to = point, .cost = cost, .walk = true});
 }
 
-static bool seed_add(lf_keys *keys, lf_tile tile, uint32_t cost) {
-    lfi_points *points = &keys->points;
-    if (!lfi_pool_reserve(&keys->store, &points->seeds, points->seed_count + 1, sizeof(lfi_seed)))
+static bool seed_add(lf_keys_search *search, lf_tile tile, uint32_t cost) {
+    lfi_points *points = &search->points;
+    if (!lfi_pool_reserve(&search->store, &points->seeds, points->seed_count + 1, sizeof(lfi_seed)))
         return false;
     LFI_ITEMS(lfi_seed, points->seeds)[points->seed_count++] = (lfi_seed){tile, cost};
     return true;
 }
 
 /// The tiles that ways from a point begin at.
-static bool point_add_seeds(lf_keys *keys, uint32_t point) {
-    keys->points.seed_count = 0;
-    const lfi_poi *item = &points_items(keys)[point];
+static bool point_add_seeds(lf_keys_search *search, uint32_t point) {
+    search->points.seed_count = 0;
+    const lfi_poi *item = &points_items(search)[point];
     if (point == LFI_START) {
-        for (int64_t i = 0; i < keys->query.source_count; i++)
-            if (!point_is_door(keys, keys->query.sources[i].tile) &&
-                !seed_add(keys, keys->query.sources[i].tile, 0))
+        for (int64_t i = 0; i < search->query.source_count; i++)
+            if (!point_is_door(search, search->query.sources[i].tile) &&
+                !seed_add(search, search->query.sources[i].tile, 0))
                 return false;
         return true;
     }
-    if (item->type != LFI_POINT_DOOR) return seed_add(keys, item->tile, 0);
-    const lfi_door *door = &keys->fixtures->doors[point - LFI_FIRST_DOOR];
+    if (item->type != LFI_POINT_DOOR) return seed_add(search, item->tile, 0);
+    const lfi_door *door = &search->fixtures->doors[point - LFI_FIRST_DOOR];
     for (uint32_t i = 0; i < door->port_count; i++)
-        if (!seed_add(keys, keys->fixtures->ports[door->port + i].tile, 1)) return false;
+        if (!seed_add(search, search->fixtures->ports[door->port + i].tile, 1)) return false;
     return true;
 }
 
-static bool point_add_sidesteps(lf_keys *keys, uint32_t point) {
-    for (uint32_t i = points_items(keys)[point].sidestep; i != LFI_NONE;
-         i = LFI_ITEMS(uint32_t, keys->points.side_next)[i]) {
-        const lfi_sidestep *step = &keys->fixtures->sidesteps[i / 2];
-        const uint32_t to = side_point(keys, i % 2 == 0 ? step->b : step->a);
-        if (points_items(keys)[to].live &&
-            !edge_add(keys, (lfi_edge){.need = step->need, .to = to, .cost = 1}))
+static bool point_add_sidesteps(lf_keys_search *search, uint32_t point) {
+    for (uint32_t i = points_items(search)[point].sidestep; i != LFI_NONE;
+         i = LFI_ITEMS(uint32_t, search->points.side_next)[i]) {
+        const lfi_sidestep *step = &search->fixtures->sidesteps[i / 2];
+        const uint32_t to = side_point(search, i % 2 == 0 ? step->b : step->a);
+        if (points_items(search)[to].live &&
+            !edge_add(search, (lfi_edge){.need = step->need, .to = to, .cost = 1}))
             return false;
     }
     return true;
 }
 
 /// Sources and targets that lie on doors. A source holds the key of its door, and ends are live.
-static bool point_add_ends(lf_keys *keys, uint32_t point) {
-    for (int64_t i = 0; point == LFI_START && i < keys->query.source_count; i++) {
-        const lf_tile tile = keys->query.sources[i].tile;
-        if (!point_is_door(keys, tile)) continue;
-        const uint32_t door = LFI_FIRST_DOOR + lfi_gate_door(keys->fixtures, tile);
-        if (!edge_add(keys, (lfi_edge){.to = door})) return false;
+static bool point_add_ends(lf_keys_search *search, uint32_t point) {
+    for (int64_t i = 0; point == LFI_START && i < search->query.source_count; i++) {
+        const lf_tile tile = search->query.sources[i].tile;
+        if (!point_is_door(search, tile)) continue;
+        const uint32_t door = LFI_FIRST_DOOR + lfi_fixtures_door(search->fixtures, tile);
+        if (!edge_add(search, (lfi_edge){.to = door})) return false;
     }
-    if (points_items(keys)[point].type != LFI_POINT_DOOR || !lfi_keys_goal_has_target(keys)) return true;
-    for (int64_t i = 0; i < keys->query.target_count; i++)
-        if (keys->query.targets[i] == points_items(keys)[point].tile)
-            return edge_add(keys, (lfi_edge){.to = LFI_TARGET});
+    if (points_items(search)[point].type != LFI_POINT_DOOR || !lfi_keys_goal_has_target(search)) return true;
+    for (int64_t i = 0; i < search->query.target_count; i++)
+        if (search->query.targets[i] == points_items(search)[point].tile)
+            return edge_add(search, (lfi_edge){.to = LFI_TARGET});
     return true;
 }
 
-static bool point_leaves_key(const lf_keys *keys, uint32_t point) {
-    const lfi_point_type type = points_items(keys)[point].type;
+static bool point_leaves_key(const lf_keys_search *search, uint32_t point) {
+    const lfi_point_type type = points_items(search)[point].type;
     return type == LFI_POINT_KEY || type == LFI_POINT_SIDE;
 }
 
-static bool point_find_edges(lf_keys *keys, uint32_t point) {
-    lfi_points *points = &keys->points;
+static bool point_find_edges(lf_keys_search *search, uint32_t point) {
+    lfi_points *points = &search->points;
     const uint64_t first = points->edge_count;
     points->row = point;
     points->want = LFI_NONE;
-    if (!point_add_sidesteps(keys, point) || !point_add_ends(keys, point) || !point_add_seeds(keys, point) ||
-        !lfi_ways_run(keys, point_leaves_key(keys, point)))
+    if (!point_add_sidesteps(search, point) || !point_add_ends(search, point) ||
+        !point_add_seeds(search, point) || !lfi_ways_run(search, point_leaves_key(search, point)))
         return false;
-    points_items(keys)[point].edge = (uint32_t)first;
-    points_items(keys)[point].edge_count = (uint32_t)(points->edge_count - first);
+    points_items(search)[point].edge = (uint32_t)first;
+    points_items(search)[point].edge_count = (uint32_t)(points->edge_count - first);
     return true;
 }
 
-bool lfi_points_begin(lf_keys *keys) {
-    lfi_points *points = &keys->points;
+bool lfi_points_begin(lf_keys_search *search) {
+    lfi_points *points = &search->points;
     uint64_t side_count;
     bool met;
-    if (!lfi_reach_goal(keys, 0, &met) || !sides_collect(keys, &side_count)) return false;
-    points->first_key = LFI_FIRST_DOOR + (uint32_t)keys->fixtures->door_count;
-    points->first_side = points->first_key + (uint32_t)keys->fixtures->key_count;
+    if (!lfi_reach_goal(search, 0, &met) || !sides_collect(search, &side_count)) return false;
+    points->first_key = LFI_FIRST_DOOR + (uint32_t)search->fixtures->door_count;
+    points->first_side = points->first_key + (uint32_t)search->fixtures->key_count;
     points->count = points->first_side + (uint32_t)side_count;
-    if (!points_reserve(keys, points->count)) return false;
+    if (!points_reserve(search, points->count)) return false;
     memset(points->stamps.items, 0, (size_t)points->count * sizeof(uint32_t));
     memset(points->seen.items, 0xff, (size_t)points->count * sizeof(uint32_t));
     points->stamp = 0;
     points->edge_count = 0;
-    points_fill(keys, side_count);
-    if (!sidesteps_chain(keys) || !tags_collect(keys) || !lfi_ways_begin(keys)) return false;
+    points_fill(search, side_count);
+    if (!sidesteps_chain(search) || !tags_collect(search) || !lfi_ways_begin(search)) return false;
     for (uint32_t i = 0; i < points->count; i++) {
-        if (i == LFI_TARGET || !points_items(keys)[i].live) continue;
-        if (!lfi_keys_part(keys, i, points->count) || !point_find_edges(keys, i)) return false;
+        if (i == LFI_TARGET || !points_items(search)[i].live) continue;
+        if (!lfi_keys_part(search, i, points->count) || !point_find_edges(search, i)) return false;
     }
-    keys->route.stats.points = points->live_count;
+    search->route.stats.points = points->live_count;
     return true;
 }
 
@@ -300,8 +302,8 @@ static void point_push(lfi_points *points, uint32_t point, uint64_t cost, uint32
     lfi_heap_push(&points->heap, point, cost << 32 | point);
 }
 
-void lfi_points_flood(lf_keys *keys, uint32_t from, uint64_t held, uint64_t fresh, uint32_t stop) {
-    lfi_points *points = &keys->points;
+void lfi_points_flood(lf_keys_search *search, uint32_t from, uint64_t held, uint64_t fresh, uint32_t stop) {
+    lfi_points *points = &search->points;
     const lfi_edge *edges = LFI_ITEMS(lfi_edge, points->edges);
     points->stamp++;
     lfi_heap_clear(&points->heap);
@@ -310,37 +312,38 @@ void lfi_points_flood(lf_keys *keys, uint32_t from, uint64_t held, uint64_t fres
         const lfi_heap_entry top = lfi_heap_pop(&points->heap);
         const uint32_t point = top.node;
         if (point == stop) return;
-        const lfi_poi *item = &points_items(keys)[point];
+        const lfi_poi *item = &points_items(search)[point];
         if (point == LFI_TARGET) continue;
         if (point != from && item->type == LFI_POINT_KEY && (fresh >> item->kind & 1) != 0) continue;
         for (uint32_t i = item->edge; i < item->edge + item->edge_count; i++)
             if ((edges[i].need & ~held) == 0)
-                point_push(points, edges[i].to, (top.key >> 32) + edges[i].cost, point, i);
+                point_push(points, edges[i].to, (top.priority >> 32) + edges[i].cost, point, i);
     }
 }
 
 /// Appends the tiles of one edge behind its first point.
-static bool edge_append(lf_keys *keys, uint32_t from, const lfi_edge *edge) {
-    lfi_points *points = &keys->points;
-    const lfi_poi *to = &points_items(keys)[edge->to];
+static bool edge_append(lf_keys_search *search, uint32_t from, const lfi_edge *edge) {
+    lfi_points *points = &search->points;
+    const lfi_poi *to = &points_items(search)[edge->to];
     if (edge->walk) {
         points->row = from;
         points->want = edge->to;
-        const bool with_seed = from == LFI_START || points_items(keys)[from].type == LFI_POINT_DOOR;
-        if (!point_add_seeds(keys, from) || !lfi_ways_run(keys, point_leaves_key(keys, from)) ||
-            !lfi_ways_append(keys, with_seed))
+        const bool with_seed = from == LFI_START || points_items(search)[from].type == LFI_POINT_DOOR;
+        if (!point_add_seeds(search, from) || !lfi_ways_run(search, point_leaves_key(search, from)) ||
+            !lfi_ways_append(search, with_seed))
             return false;
         if (to->type != LFI_POINT_DOOR) return true;
     }
-    return edge->to == LFI_TARGET || lfi_keys_add_tile(keys, to->tile);
+    return edge->to == LFI_TARGET || lfi_keys_add_tile(search, to->tile);
 }
 
-bool lfi_points_append(lf_keys *keys, uint32_t from, uint32_t to) {
-    lfi_points *points = &keys->points;
+bool lfi_points_append(lf_keys_search *search, uint32_t from, uint32_t to) {
+    lfi_points *points = &search->points;
     uint64_t count = 0;
-    if (lfi_points_cost(keys, to) == LFI_FAR) return lfi_store_fail(&keys->store, LF_E_INTERNAL);
+    if (lfi_points_cost(search, to) == LFI_FAR) return lfi_store_fail(&search->store, LF_E_INTERNAL);
     for (uint32_t at = to; at != from; at = LFI_ITEMS(uint32_t, points->from_points)[at]) {
-        if (!lfi_pool_reserve(&keys->store, &points->chain, 2 * (count + 1), sizeof(uint32_t))) return false;
+        if (!lfi_pool_reserve(&search->store, &points->chain, 2 * (count + 1), sizeof(uint32_t)))
+            return false;
         LFI_ITEMS(uint32_t, points->chain)[2 * count] = LFI_ITEMS(uint32_t, points->from_points)[at];
         LFI_ITEMS(uint32_t, points->chain)[2 * count + 1] = LFI_ITEMS(uint32_t, points->from_edges)[at];
         count++;
@@ -348,7 +351,7 @@ bool lfi_points_append(lf_keys *keys, uint32_t from, uint32_t to) {
     while (count-- > 0) {
         const uint32_t *link = LFI_ITEMS(uint32_t, points->chain) + 2 * count;
         const lfi_edge edge = LFI_ITEMS(lfi_edge, points->edges)[link[1]];
-        if (!edge_append(keys, link[0], &edge)) return false;
+        if (!edge_append(search, link[0], &edge)) return false;
     }
     return true;
 }

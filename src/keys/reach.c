@@ -18,7 +18,7 @@
 //    separators, never regions: two doors of one region may be a short cut from one end of it to the other.
 //    Kinds with a live door matter, so their keys are looked for next, until nothing is added.
 //
-// Time: O(regions + doors + keys + sidesteps * rounds) a flood; one flood a kind, one a door and round.
+// Time: O(regions + doors + keys + sidesteps * rounds) per flood; one flood per kind, one per door and round.
 #include "../base/sort.h"
 #include "keys.h"
 
@@ -30,9 +30,9 @@ static uint32_t *reach_stamps(const lfi_pool *pool) {
     return LFI_ITEMS(uint32_t, *pool);
 }
 
-static bool stamps_begin(lf_keys *keys, lfi_pool *pool, uint64_t count) {
+static bool stamps_begin(lf_keys_search *search, lfi_pool *pool, uint64_t count) {
     const uint64_t before = pool->capacity;
-    if (!lfi_pool_reserve(&keys->store, pool, count, sizeof(uint32_t))) return false;
+    if (!lfi_pool_reserve(&search->store, pool, count, sizeof(uint32_t))) return false;
     for (uint64_t i = before; i < pool->capacity; i++) reach_stamps(pool)[i] = 0;
     return true;
 }
@@ -46,14 +46,15 @@ static void reach_restamp(lfi_reach *reach) {
     reach->stamp = 1;
 }
 
-static bool reach_begin(lf_keys *keys) {
-    lfi_reach *reach = &keys->reach;
-    const uint64_t regions = keys->fixtures->shut.bodies.body_count,
-                   doors = (uint64_t)keys->fixtures->door_count;
-    if (!stamps_begin(keys, &reach->region_stamps, regions) ||
-        !stamps_begin(keys, &reach->door_stamps, doors) || !stamps_begin(keys, &reach->seen_stamps, doors) ||
-        !lfi_pool_reserve(&keys->store, &reach->next_pending, doors, sizeof(uint32_t)) ||
-        !lfi_pool_reserve(&keys->store, &reach->stack, regions + doors, sizeof(uint64_t)))
+static bool reach_begin(lf_keys_search *search) {
+    lfi_reach *reach = &search->reach;
+    const uint64_t regions = search->fixtures->shut.bodies.body_count,
+                   doors = (uint64_t)search->fixtures->door_count;
+    if (!stamps_begin(search, &reach->region_stamps, regions) ||
+        !stamps_begin(search, &reach->door_stamps, doors) ||
+        !stamps_begin(search, &reach->seen_stamps, doors) ||
+        !lfi_pool_reserve(&search->store, &reach->next_pending, doors, sizeof(uint32_t)) ||
+        !lfi_pool_reserve(&search->store, &reach->stack, regions + doors, sizeof(uint64_t)))
         return false;
     reach_restamp(reach);
     reach->depth = 0;
@@ -82,12 +83,12 @@ static void reach_door(lfi_reach *reach, uint32_t door) {
 }
 
 /// The flood stands before a door: enters it, or lets it wait for its key.
-static void reach_try_door(lf_keys *keys, const lfi_reach_from *from, uint32_t door) {
-    lfi_reach *reach = &keys->reach;
+static void reach_try_door(lf_keys_search *search, const lfi_reach_from *from, uint32_t door) {
+    lfi_reach *reach = &search->reach;
     uint32_t *seen = &reach_stamps(&reach->seen_stamps)[door];
     if (*seen == reach->stamp || door == from->skip) return;
     *seen = reach->stamp;
-    const uint8_t kind = keys->fixtures->doors[door].kind;
+    const uint8_t kind = search->fixtures->doors[door].kind;
     if ((reach->held >> kind & 1) != 0) {
         reach_door(reach, door);
     } else {
@@ -96,8 +97,8 @@ static void reach_try_door(lf_keys *keys, const lfi_reach_from *from, uint32_t d
     }
 }
 
-static void reach_gain(lf_keys *keys, const lfi_reach_from *from, uint8_t kind) {
-    lfi_reach *reach = &keys->reach;
+static void reach_gain(lf_keys_search *search, const lfi_reach_from *from, uint8_t kind) {
+    lfi_reach *reach = &search->reach;
     if (((reach->held | from->without) >> kind & 1) != 0) return;
     reach->held |= lfi_kind_bit(kind);
     for (uint32_t door = reach->pending[kind]; door != LFI_NONE;
@@ -119,60 +120,60 @@ static int64_t region_first(const lf_fixtures *fixtures, uint32_t region) {
     return low;
 }
 
-static void reach_walk_region(lf_keys *keys, const lfi_reach_from *from, uint32_t region) {
-    const lf_fixtures *fixtures = keys->fixtures;
+static void reach_walk_region(lf_keys_search *search, const lfi_reach_from *from, uint32_t region) {
+    const lf_fixtures *fixtures = search->fixtures;
     for (int64_t i = region_first(fixtures, region);
          i < fixtures->region_item_count && fixtures->region_items[i] >> 32 == region; i++) {
         const uint32_t index = (uint32_t)fixtures->region_items[i] >> 1;
         if ((fixtures->region_items[i] & 1) != 0)
-            reach_gain(keys, from, fixtures->items[index].kind);
+            reach_gain(search, from, fixtures->items[index].kind);
         else
-            reach_try_door(keys, from, index);
+            reach_try_door(search, from, index);
     }
 }
 
-static void reach_drain(lf_keys *keys, const lfi_reach_from *from) {
-    lfi_reach *reach = &keys->reach;
+static void reach_drain(lf_keys_search *search, const lfi_reach_from *from) {
+    lfi_reach *reach = &search->reach;
     while (reach->depth > 0) {
         const uint64_t place = LFI_ITEMS(uint64_t, reach->stack)[--reach->depth];
         if ((place & 1) == 0) {
-            reach_walk_region(keys, from, (uint32_t)(place >> 1));
+            reach_walk_region(search, from, (uint32_t)(place >> 1));
             continue;
         }
-        const lfi_door *door = &keys->fixtures->doors[place >> 1];
+        const lfi_door *door = &search->fixtures->doors[place >> 1];
         for (int i = 0; i < door->port_count; i++)
-            reach_region(reach, keys->fixtures->ports[door->port + (uint32_t)i].region);
+            reach_region(reach, search->fixtures->ports[door->port + (uint32_t)i].region);
     }
 }
 
-static bool tile_is_door(const lf_keys *keys, lf_tile tile) {
-    return lfi_bit(keys->fixtures->door_bits, lfi_map_spot(keys->map, tile));
+static bool tile_is_door(const lf_keys_search *search, lf_tile tile) {
+    return lfi_bit(search->fixtures->door_bits, lfi_map_spot(search->map, tile));
 }
 
-static void reach_tile(lf_keys *keys, lf_tile tile) {
-    if (tile_is_door(keys, tile))
-        reach_door(&keys->reach, lfi_gate_door(keys->fixtures, tile));
+static void reach_tile(lf_keys_search *search, lf_tile tile) {
+    if (tile_is_door(search, tile))
+        reach_door(&search->reach, lfi_fixtures_door(search->fixtures, tile));
     else
-        reach_region(&keys->reach, lfi_gate_region(keys->fixtures, tile));
+        reach_region(&search->reach, lfi_fixtures_region(search->fixtures, tile));
 }
 
-bool lfi_reach_has_tile(const lf_keys *keys, lf_tile tile) {
-    const lfi_reach *reach = &keys->reach;
-    if (tile_is_door(keys, tile))
-        return reach_stamps(&reach->door_stamps)[lfi_gate_door(keys->fixtures, tile)] == reach->stamp;
-    return reach_stamps(&reach->region_stamps)[lfi_gate_region(keys->fixtures, tile)] == reach->stamp;
+bool lfi_reach_has_tile(const lf_keys_search *search, lf_tile tile) {
+    const lfi_reach *reach = &search->reach;
+    if (tile_is_door(search, tile))
+        return reach_stamps(&reach->door_stamps)[lfi_fixtures_door(search->fixtures, tile)] == reach->stamp;
+    return reach_stamps(&reach->region_stamps)[lfi_fixtures_region(search->fixtures, tile)] == reach->stamp;
 }
 
-bool lfi_reach_any_tile(const lf_keys *keys, lf_tile tile) {
-    const lfi_reach *reach = &keys->reach;
-    if (tile_is_door(keys, tile))
-        return LFI_ITEMS(uint8_t, reach->any_doors)[lfi_gate_door(keys->fixtures, tile)];
-    return LFI_ITEMS(uint8_t, reach->any_regions)[lfi_gate_region(keys->fixtures, tile)];
+bool lfi_reach_any_tile(const lf_keys_search *search, lf_tile tile) {
+    const lfi_reach *reach = &search->reach;
+    if (tile_is_door(search, tile))
+        return LFI_ITEMS(uint8_t, reach->any_doors)[lfi_fixtures_door(search->fixtures, tile)];
+    return LFI_ITEMS(uint8_t, reach->any_regions)[lfi_fixtures_region(search->fixtures, tile)];
 }
 
 /// The end of a sidestep that the flood has not met, if it has met the other one; LF_NO_TILE otherwise.
-static lf_tile sidestep_far_end(const lf_keys *keys, const lfi_sidestep *step) {
-    const bool a = lfi_reach_has_tile(keys, step->a), b = lfi_reach_has_tile(keys, step->b);
+static lf_tile sidestep_far_end(const lf_keys_search *search, const lfi_sidestep *step) {
+    const bool a = lfi_reach_has_tile(search, step->a), b = lfi_reach_has_tile(search, step->b);
     if (a == b) return LF_NO_TILE;
     return a ? step->b : step->a;
 }
@@ -180,26 +181,27 @@ static lf_tile sidestep_far_end(const lf_keys *keys, const lfi_sidestep *step) {
 /// Takes one sidestep if its keys are held and one end was met. A step that cannot be taken yet leaves no
 /// mark: all of them are tried again when the flood has come farther, and a mark on the door at its end would
 /// keep the flood from entering that door by one of its ports.
-static bool reach_sidestep(lf_keys *keys, const lfi_reach_from *from, const lfi_sidestep *step) {
-    const lf_tile far_end = sidestep_far_end(keys, step);
-    if (far_end == LF_NO_TILE || (step->need & ~keys->reach.held) != 0) return false;
-    if (tile_is_door(keys, far_end) && lfi_gate_door(keys->fixtures, far_end) == from->skip) return false;
-    reach_tile(keys, far_end);
+static bool reach_sidestep(lf_keys_search *search, const lfi_reach_from *from, const lfi_sidestep *step) {
+    const lf_tile far_end = sidestep_far_end(search, step);
+    if (far_end == LF_NO_TILE || (step->need & ~search->reach.held) != 0) return false;
+    if (tile_is_door(search, far_end) && lfi_fixtures_door(search->fixtures, far_end) == from->skip)
+        return false;
+    reach_tile(search, far_end);
     return true;
 }
 
-bool lfi_reach_run(lf_keys *keys, const lfi_reach_from *from) {
-    if (!reach_begin(keys)) return false;
-    keys->reach.held = from->held;
+bool lfi_reach_run(lf_keys_search *search, const lfi_reach_from *from) {
+    if (!reach_begin(search)) return false;
+    search->reach.held = from->held;
     for (int64_t i = 0; i < from->tile_count; i++)
-        if (!tile_is_door(keys, from->tiles[i]) ||
-            lfi_gate_door(keys->fixtures, from->tiles[i]) != from->skip)
-            reach_tile(keys, from->tiles[i]);
+        if (!tile_is_door(search, from->tiles[i]) ||
+            lfi_fixtures_door(search->fixtures, from->tiles[i]) != from->skip)
+            reach_tile(search, from->tiles[i]);
     for (bool more = true; more;) {
-        reach_drain(keys, from);
+        reach_drain(search, from);
         more = false;
-        for (int64_t i = 0; i < keys->fixtures->sidestep_count; i++)
-            more = reach_sidestep(keys, from, &keys->fixtures->sidesteps[i]) || more;
+        for (int64_t i = 0; i < search->fixtures->sidestep_count; i++)
+            more = reach_sidestep(search, from, &search->fixtures->sidesteps[i]) || more;
     }
     return true;
 }
@@ -208,19 +210,19 @@ bool lfi_reach_run(lf_keys *keys, const lfi_reach_from *from) {
 // The goal
 // ---------------------------------------------------------------------------------------------------
 
-bool lfi_reach_begin(lf_keys *keys) {
-    lfi_reach *reach = &keys->reach;
-    const uint64_t count = (uint64_t)keys->query.source_count;
-    if (!lfi_pool_reserve(&keys->store, &reach->origins, count, sizeof(uint64_t)) ||
-        !lfi_pool_reserve(&keys->store, &reach->any_regions, keys->fixtures->shut.bodies.body_count, 1) ||
-        !lfi_pool_reserve(&keys->store, &reach->any_doors, (uint64_t)keys->fixtures->door_count, 1))
+bool lfi_reach_begin(lf_keys_search *search) {
+    lfi_reach *reach = &search->reach;
+    const uint64_t count = (uint64_t)search->query.source_count;
+    if (!lfi_pool_reserve(&search->store, &reach->origins, count, sizeof(uint64_t)) ||
+        !lfi_pool_reserve(&search->store, &reach->any_regions, search->fixtures->shut.bodies.body_count, 1) ||
+        !lfi_pool_reserve(&search->store, &reach->any_doors, (uint64_t)search->fixtures->door_count, 1))
         return false;
     uint64_t *origins = LFI_ITEMS(uint64_t, reach->origins);
     for (uint64_t i = 0; i < count; i++) {
-        const lf_tile tile = keys->query.sources[i].tile;
-        const bool door = tile_is_door(keys, tile);
+        const lf_tile tile = search->query.sources[i].tile;
+        const bool door = tile_is_door(search, tile);
         const uint64_t index =
-            door ? lfi_gate_door(keys->fixtures, tile) : lfi_gate_region(keys->fixtures, tile);
+            door ? lfi_fixtures_door(search->fixtures, tile) : lfi_fixtures_region(search->fixtures, tile);
         origins[i] = (index << 1 | door) << 32 | tile;
     }
     lfi_sort(origins, count);
@@ -230,34 +232,34 @@ bool lfi_reach_begin(lf_keys *keys) {
     return true;
 }
 
-static bool reach_met_target(const lf_keys *keys) {
-    for (int64_t i = 0; i < keys->query.target_count; i++)
-        if (lfi_reach_has_tile(keys, keys->query.targets[i])) return true;
+static bool reach_met_target(const lf_keys_search *search) {
+    for (int64_t i = 0; i < search->query.target_count; i++)
+        if (lfi_reach_has_tile(search, search->query.targets[i])) return true;
     return false;
 }
 
 /// Floods from one of the sources.
-static bool reach_from_origin(lf_keys *keys, uint64_t origin, uint64_t held, uint64_t without) {
-    const lf_tile tile = (lf_tile)LFI_ITEMS(uint64_t, keys->reach.origins)[origin];
+static bool reach_from_origin(lf_keys_search *search, uint64_t origin, uint64_t held, uint64_t without) {
+    const lf_tile tile = (lf_tile)LFI_ITEMS(uint64_t, search->reach.origins)[origin];
     return lfi_reach_run(
-        keys, &(lfi_reach_from){
-                  .tiles = &tile, .tile_count = 1, .held = held, .without = without, .skip = LFI_NONE});
+        search, &(lfi_reach_from){
+                    .tiles = &tile, .tile_count = 1, .held = held, .without = without, .skip = LFI_NONE});
 }
 
-bool lfi_reach_goal(lf_keys *keys, uint64_t without, bool *met) {
-    lfi_reach *reach = &keys->reach;
+bool lfi_reach_goal(lf_keys_search *search, uint64_t without, bool *met) {
+    lfi_reach *reach = &search->reach;
     *met = false;
-    reach->any_held = keys->query.keys;
-    memset(reach->any_regions.items, 0, keys->fixtures->shut.bodies.body_count);
-    memset(reach->any_doors.items, 0, (size_t)keys->fixtures->door_count);
+    reach->any_held = search->query.held;
+    memset(reach->any_regions.items, 0, search->fixtures->shut.bodies.body_count);
+    memset(reach->any_doors.items, 0, (size_t)search->fixtures->door_count);
     reach->collect = true;
     bool done = true;
     for (uint64_t i = 0; i < reach->origin_count; i++) {
-        done = reach_from_origin(keys, i, keys->query.keys, without);
+        done = reach_from_origin(search, i, search->query.held, without);
         if (!done) break;
         reach->any_held |= reach->held;
-        *met = *met || ((lfi_keys_asked(keys) & ~reach->held) == 0 &&
-                        (!lfi_keys_goal_has_target(keys) || reach_met_target(keys)));
+        *met = *met || ((lfi_keys_asked(search) & ~reach->held) == 0 &&
+                        (!lfi_keys_goal_has_target(search) || reach_met_target(search)));
     }
     reach->collect = false;
     return done;
@@ -268,100 +270,104 @@ bool lfi_reach_goal(lf_keys *keys, uint64_t without, bool *met) {
 // ---------------------------------------------------------------------------------------------------
 
 /// Whether the last flood stands at a port of a door.
-static bool explain_met_port(const lf_keys *keys, const lfi_door *door) {
-    const lfi_port *ports = keys->fixtures->ports + door->port;
+static bool explain_met_port(const lf_keys_search *search, const lfi_door *door) {
+    const lfi_port *ports = search->fixtures->ports + door->port;
     for (int i = 0; i < door->port_count; i++)
-        if (reach_stamps(&keys->reach.region_stamps)[ports[i].region] == keys->reach.stamp) return true;
+        if (reach_stamps(&search->reach.region_stamps)[ports[i].region] == search->reach.stamp) return true;
     return false;
 }
 
 /// Notes the doors that the last flood could enter with their own key, which it does not have. A door whose
 /// key is held but that lies behind other doors is not one of them: those others are to blame.
-static void explain_mark_locks(lf_keys *keys) {
-    const lf_fixtures *fixtures = keys->fixtures;
-    const lfi_reach *reach = &keys->reach;
+static void explain_mark_locks(lf_keys_search *search) {
+    const lf_fixtures *fixtures = search->fixtures;
+    const lfi_reach *reach = &search->reach;
     uint8_t *locks = LFI_ITEMS(uint8_t, reach->any_doors);
     for (int64_t i = 0; i < fixtures->door_count; i++)
-        if ((reach->held >> fixtures->doors[i].kind & 1) == 0 && explain_met_port(keys, &fixtures->doors[i]))
+        if ((reach->held >> fixtures->doors[i].kind & 1) == 0 &&
+            explain_met_port(search, &fixtures->doors[i]))
             locks[i] = 1;
     for (int64_t i = 0; i < fixtures->sidestep_count; i++) {
-        const lf_tile far_end = sidestep_far_end(keys, &fixtures->sidesteps[i]);
-        if (far_end == LF_NO_TILE || !tile_is_door(keys, far_end)) continue;
-        const uint32_t door = lfi_gate_door(fixtures, far_end);
+        const lf_tile far_end = sidestep_far_end(search, &fixtures->sidesteps[i]);
+        if (far_end == LF_NO_TILE || !tile_is_door(search, far_end)) continue;
+        const uint32_t door = lfi_fixtures_door(fixtures, far_end);
         if ((fixtures->sidesteps[i].need & ~reach->held) == lfi_kind_bit(fixtures->doors[door].kind))
             locks[door] = 1;
     }
 }
 
-static bool explain_list_locks(lf_keys *keys) {
-    for (int64_t i = 0; i < keys->fixtures->door_count; i++) {
-        const lfi_door *door = &keys->fixtures->doors[i];
-        if (!LFI_ITEMS(uint8_t, keys->reach.any_doors)[i]) continue;
-        const uint64_t count = (uint64_t)keys->why.lock_count + 1;
-        if (!lfi_pool_reserve(&keys->store, &keys->locks, count, sizeof(lf_fixture))) return false;
-        lfi_fixture_put(&LFI_ITEMS(lf_fixture, keys->locks)[count - 1], door->tile, door->kind,
+static bool explain_list_locks(lf_keys_search *search) {
+    for (int64_t i = 0; i < search->fixtures->door_count; i++) {
+        const lfi_door *door = &search->fixtures->doors[i];
+        if (!LFI_ITEMS(uint8_t, search->reach.any_doors)[i]) continue;
+        const uint64_t count = (uint64_t)search->why.lock_count + 1;
+        if (!lfi_pool_reserve(&search->store, &search->locks, count, sizeof(lf_fixture))) return false;
+        lfi_fixture_put(&LFI_ITEMS(lf_fixture, search->locks)[count - 1], door->tile, door->kind,
                         LF_FIXTURE_DOOR);
-        keys->why.lock_count++;
-        if ((keys->fixtures->key_kinds >> door->kind & 1) == 0) keys->why.missing |= lfi_kind_bit(door->kind);
+        search->why.lock_count++;
+        if ((search->fixtures->key_kinds >> door->kind & 1) == 0)
+            search->why.missing |= lfi_kind_bit(door->kind);
     }
     return true;
 }
 
 /// Whether a flood with every door open met the goal.
-static bool explain_met(const lf_keys *keys) {
-    uint64_t met = keys->query.keys;
-    for (int64_t i = 0; i < keys->fixtures->count; i++) {
-        const lf_fixture *fixture = &keys->fixtures->items[i];
-        if (fixture->type == LF_FIXTURE_KEY && lfi_reach_has_tile(keys, fixture->tile))
+static bool explain_met(const lf_keys_search *search) {
+    uint64_t met = search->query.held;
+    for (int64_t i = 0; i < search->fixtures->count; i++) {
+        const lf_fixture *fixture = &search->fixtures->items[i];
+        if (fixture->type == LF_FIXTURE_KEY && lfi_reach_has_tile(search, fixture->tile))
             met |= lfi_kind_bit(fixture->kind);
     }
-    return (lfi_keys_asked(keys) & ~met) == 0 && (!lfi_keys_goal_has_target(keys) || reach_met_target(keys));
+    return (lfi_keys_asked(search) & ~met) == 0 &&
+           (!lfi_keys_goal_has_target(search) || reach_met_target(search));
 }
 
-bool lfi_reach_explain(lf_keys *keys) {
-    lf_keys_why why = {.walled = true, .reached = keys->query.keys};
-    if (!lfi_reach_begin(keys)) return false;
-    memset(keys->reach.any_doors.items, 0, (size_t)keys->fixtures->door_count);
-    for (uint64_t i = 0; i < keys->reach.origin_count; i++) {
-        if (!reach_from_origin(keys, i, keys->query.keys, 0)) return false;
-        why.reached |= keys->reach.held;
-        explain_mark_locks(keys);
-        if (!reach_from_origin(keys, i, UINT64_MAX, 0)) return false;
-        if (explain_met(keys)) why.walled = false;
+bool lfi_reach_explain(lf_keys_search *search) {
+    lf_keys_why why = {.walled = true, .reached = search->query.held};
+    if (!lfi_reach_begin(search)) return false;
+    memset(search->reach.any_doors.items, 0, (size_t)search->fixtures->door_count);
+    for (uint64_t i = 0; i < search->reach.origin_count; i++) {
+        if (!reach_from_origin(search, i, search->query.held, 0)) return false;
+        why.reached |= search->reach.held;
+        explain_mark_locks(search);
+        if (!reach_from_origin(search, i, UINT64_MAX, 0)) return false;
+        if (explain_met(search)) why.walled = false;
     }
-    why.unreachable = keys->fixtures->key_kinds & ~why.reached;
-    keys->why = why;
-    return explain_list_locks(keys);
+    why.unreachable = search->fixtures->key_kinds & ~why.reached;
+    search->why = why;
+    return explain_list_locks(search);
 }
 
 // ---------------------------------------------------------------------------------------------------
 // What matters
 // ---------------------------------------------------------------------------------------------------
 
-static uint8_t *live_doors(lf_keys *keys) {
-    return LFI_ITEMS(uint8_t, keys->relevance.live_doors);
+static uint8_t *live_doors(lf_keys_search *search) {
+    return LFI_ITEMS(uint8_t, search->relevance.live_doors);
 }
 
-static bool terminal_add(lf_keys *keys, uint64_t *count, lf_tile tile) {
-    if (!lfi_pool_reserve(&keys->store, &keys->reach.terminals, *count + 1, sizeof(lf_tile))) return false;
-    LFI_ITEMS(lf_tile, keys->reach.terminals)[(*count)++] = tile;
+static bool terminal_add(lf_keys_search *search, uint64_t *count, lf_tile tile) {
+    if (!lfi_pool_reserve(&search->store, &search->reach.terminals, *count + 1, sizeof(lf_tile)))
+        return false;
+    LFI_ITEMS(lf_tile, search->reach.terminals)[(*count)++] = tile;
     return true;
 }
 
 /// The tiles that matter by now: sources, targets that can be reached, and keys of kinds that matter. It uses
 /// the marks of a flood over everything that can be reached.
-static bool terminals_collect(lf_keys *keys, uint64_t *count) {
+static bool terminals_collect(lf_keys_search *search, uint64_t *count) {
     *count = 0;
-    for (int64_t i = 0; i < keys->query.source_count; i++)
-        if (!terminal_add(keys, count, keys->query.sources[i].tile)) return false;
-    for (int64_t i = 0; lfi_keys_goal_has_target(keys) && i < keys->query.target_count; i++)
-        if (lfi_reach_any_tile(keys, keys->query.targets[i]) &&
-            !terminal_add(keys, count, keys->query.targets[i]))
+    for (int64_t i = 0; i < search->query.source_count; i++)
+        if (!terminal_add(search, count, search->query.sources[i].tile)) return false;
+    for (int64_t i = 0; lfi_keys_goal_has_target(search) && i < search->query.target_count; i++)
+        if (lfi_reach_any_tile(search, search->query.targets[i]) &&
+            !terminal_add(search, count, search->query.targets[i]))
             return false;
-    for (int64_t i = 0; i < keys->fixtures->count; i++) {
-        const lf_fixture *fixture = &keys->fixtures->items[i];
-        if (fixture->type == LF_FIXTURE_KEY && (keys->relevance.kinds >> fixture->kind & 1) != 0 &&
-            lfi_reach_any_tile(keys, fixture->tile) && !terminal_add(keys, count, fixture->tile))
+    for (int64_t i = 0; i < search->fixtures->count; i++) {
+        const lf_fixture *fixture = &search->fixtures->items[i];
+        if (fixture->type == LF_FIXTURE_KEY && (search->relevance.kinds >> fixture->kind & 1) != 0 &&
+            lfi_reach_any_tile(search, fixture->tile) && !terminal_add(search, count, fixture->tile))
             return false;
     }
     return true;
@@ -380,57 +386,57 @@ static bool ports_are_beside(const lf_fixtures *fixtures, lf_tile a, lf_tile b) 
 }
 
 /// Whether a door joins two places that matter; after a flood that kept it shut.
-static bool door_joins(const lf_keys *keys, const lfi_door *door) {
-    const lfi_port *ports = keys->fixtures->ports + door->port;
+static bool door_joins(const lf_keys_search *search, const lfi_door *door) {
+    const lfi_port *ports = search->fixtures->ports + door->port;
     for (int i = 0; i < door->port_count; i++) {
-        if (!lfi_reach_has_tile(keys, ports[i].tile)) continue;
+        if (!lfi_reach_has_tile(search, ports[i].tile)) continue;
         for (int k = 0; k < i; k++)
-            if (lfi_reach_has_tile(keys, ports[k].tile) &&
-                !ports_are_beside(keys->fixtures, ports[i].tile, ports[k].tile))
+            if (lfi_reach_has_tile(search, ports[k].tile) &&
+                !ports_are_beside(search->fixtures, ports[i].tile, ports[k].tile))
                 return true;
     }
     return false;
 }
 
 /// Doors that may be passed by or entered by a sidestep are left alone.
-static void live_mark_sidesteps(lf_keys *keys, uint8_t *fixed) {
-    const lf_fixtures *fixtures = keys->fixtures;
+static void live_mark_sidesteps(lf_keys_search *search, uint8_t *fixed) {
+    const lf_fixtures *fixtures = search->fixtures;
     for (int64_t i = 0; i < fixtures->sidestep_count; i++) {
         const lf_tile ends[2] = {fixtures->sidesteps[i].a, fixtures->sidesteps[i].b};
         for (int k = 0; k < 2; k++)
-            if (tile_is_door(keys, ends[k])) fixed[lfi_gate_door(fixtures, ends[k])] |= 2;
+            if (tile_is_door(search, ends[k])) fixed[lfi_fixtures_door(fixtures, ends[k])] |= 2;
     }
 }
 
 /// One round: finds the doors that are live for the terminals of this round. Bit 0 live, bit 1 has sidesteps.
-static bool live_round(lf_keys *keys, uint64_t obtainable, uint64_t terminal_count) {
-    const lf_fixtures *fixtures = keys->fixtures;
-    uint8_t *live = live_doors(keys);
+static bool live_round(lf_keys_search *search, uint64_t obtainable, uint64_t terminal_count) {
+    const lf_fixtures *fixtures = search->fixtures;
+    uint8_t *live = live_doors(search);
     for (uint32_t x = 0; x < fixtures->door_count; x++) live[x] |= 1;
     for (uint32_t x = 0; x < fixtures->door_count; x++) {
         if ((obtainable >> fixtures->doors[x].kind & 1) == 0) live[x] &= 2;
         if ((live[x] & 1) == 0) continue;
-        const lfi_reach_from from = {.tiles = LFI_ITEMS(lf_tile, keys->reach.terminals),
+        const lfi_reach_from from = {.tiles = LFI_ITEMS(lf_tile, search->reach.terminals),
                                      .tile_count = (int64_t)terminal_count,
                                      .held = obtainable,
                                      .without = ~obtainable,
                                      .skip = x};
         const uint64_t doors = (uint64_t)fixtures->door_count;
-        if (!lfi_keys_part(keys, x, doors) || !lfi_reach_run(keys, &from)) return false;
+        if (!lfi_keys_part(search, x, doors) || !lfi_reach_run(search, &from)) return false;
         for (uint32_t y = 0; y < fixtures->door_count; y++)
-            if (y != x && !lfi_reach_has_tile(keys, fixtures->doors[y].tile)) live[y] &= 2;
+            if (y != x && !lfi_reach_has_tile(search, fixtures->doors[y].tile)) live[y] &= 2;
         bool is_end = false;
         for (uint64_t i = 0; i < terminal_count; i++)
-            is_end = is_end || LFI_ITEMS(lf_tile, keys->reach.terminals)[i] == fixtures->doors[x].tile;
-        if (!is_end && (live[x] & 2) == 0 && !door_joins(keys, &fixtures->doors[x])) live[x] &= 2;
+            is_end = is_end || LFI_ITEMS(lf_tile, search->reach.terminals)[i] == fixtures->doors[x].tile;
+        if (!is_end && (live[x] & 2) == 0 && !door_joins(search, &fixtures->doors[x])) live[x] &= 2;
     }
     return true;
 }
 
-static uint64_t live_kinds(lf_keys *keys) {
+static uint64_t live_kinds(lf_keys_search *search) {
     uint64_t kinds = 0;
-    for (int64_t i = 0; i < keys->fixtures->door_count; i++)
-        if ((live_doors(keys)[i] & 1) != 0) kinds |= lfi_kind_bit(keys->fixtures->doors[i].kind);
+    for (int64_t i = 0; i < search->fixtures->door_count; i++)
+        if ((live_doors(search)[i] & 1) != 0) kinds |= lfi_kind_bit(search->fixtures->doors[i].kind);
     return kinds;
 }
 
@@ -441,49 +447,50 @@ static uint64_t sidestep_kinds(const lf_fixtures *fixtures) {
     return kinds;
 }
 
-static bool relevance_prune(lf_keys *keys, uint64_t obtainable) {
-    const lf_fixtures *fixtures = keys->fixtures;
-    lfi_relevance *relevance = &keys->relevance;
-    const uint64_t candidates = obtainable & fixtures->key_kinds & ~keys->query.keys;
-    live_mark_sidesteps(keys, live_doors(keys));
-    relevance->kinds = candidates & (lfi_keys_asked(keys) | sidestep_kinds(fixtures));
+static bool relevance_prune(lf_keys_search *search, uint64_t obtainable) {
+    const lf_fixtures *fixtures = search->fixtures;
+    lfi_relevance *relevance = &search->relevance;
+    const uint64_t candidates = obtainable & fixtures->key_kinds & ~search->query.held;
+    live_mark_sidesteps(search, live_doors(search));
+    relevance->kinds = candidates & (lfi_keys_asked(search) | sidestep_kinds(fixtures));
     for (;;) {
         uint64_t terminal_count;
         bool met;
-        if (!lfi_reach_goal(keys, 0, &met) || !terminals_collect(keys, &terminal_count) ||
-            !live_round(keys, obtainable, terminal_count))
+        if (!lfi_reach_goal(search, 0, &met) || !terminals_collect(search, &terminal_count) ||
+            !live_round(search, obtainable, terminal_count))
             return false;
-        const uint64_t kinds = relevance->kinds | (live_kinds(keys) & candidates);
+        const uint64_t kinds = relevance->kinds | (live_kinds(search) & candidates);
         if (kinds == relevance->kinds) return true;
         relevance->kinds = kinds;
     }
 }
 
 /// Which kinds are needed, and which come before which.
-static bool relevance_order(lf_keys *keys) {
-    lfi_relevance *relevance = &keys->relevance;
+static bool relevance_order(lf_keys_search *search) {
+    lfi_relevance *relevance = &search->relevance;
     relevance->needed = 0;
     for (int k = 0; k < LF_MAX_KINDS; k++) relevance->before[k] = 0;
     for (uint64_t kinds = relevance->kinds; kinds != 0; kinds &= kinds - 1) {
         const uint64_t bit = kinds & (0 - kinds);
         bool met;
-        if (!lfi_reach_goal(keys, bit, &met)) return false;
+        if (!lfi_reach_goal(search, bit, &met)) return false;
         if (!met) relevance->needed |= bit;
-        for (uint64_t later = relevance->kinds & ~keys->reach.any_held & ~bit; later != 0; later &= later - 1)
+        for (uint64_t later = relevance->kinds & ~search->reach.any_held & ~bit; later != 0;
+             later &= later - 1)
             relevance->before[lfi_lowest_bit(later)] |= bit;
     }
     return true;
 }
 
-bool lfi_reach_relevance(lf_keys *keys) {
-    const lf_fixtures *fixtures = keys->fixtures;
-    const uint64_t doors = (uint64_t)fixtures->door_count, obtainable = keys->reach.any_held;
-    if (!lfi_pool_reserve(&keys->store, &keys->relevance.live_doors, doors, 1)) return false;
+bool lfi_reach_relevance(lf_keys_search *search) {
+    const lf_fixtures *fixtures = search->fixtures;
+    const uint64_t doors = (uint64_t)fixtures->door_count, obtainable = search->reach.any_held;
+    if (!lfi_pool_reserve(&search->store, &search->relevance.live_doors, doors, 1)) return false;
     for (uint64_t i = 0; i < doors; i++)
-        live_doors(keys)[i] = (obtainable >> fixtures->doors[i].kind & 1) != 0;
-    keys->relevance.kinds = obtainable & fixtures->key_kinds & ~keys->query.keys;
+        live_doors(search)[i] = (obtainable >> fixtures->doors[i].kind & 1) != 0;
+    search->relevance.kinds = obtainable & fixtures->key_kinds & ~search->query.held;
     if (doors * (doors + (uint64_t)fixtures->key_count) <= PRUNE_MAX_WORK &&
-        !relevance_prune(keys, obtainable))
+        !relevance_prune(search, obtainable))
         return false;
-    return relevance_order(keys);
+    return relevance_order(search);
 }

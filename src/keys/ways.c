@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Ways in the shut map between the tiles that points are on, over bends instead of tiles.
+// Ways in the shut map between the tiles that points are on, over bends instead of tiles (a visibility
+// graph).
 //
 // A shortest way turns at headlands only (stops.c). The tiles of points and sources, at which ways begin and
 // end, are added to them; here all of them together are called bends. A bend finds its legs by the lookout of
@@ -14,8 +15,8 @@
 // Where bends are so dense that legs are hardly longer than moves (noise, caves), ways are found by a plain
 // breadth-first search over tiles instead.
 //
-// Time: O(rows of a room) words a bend, once; O(legs log bends) a flood. Memory: 0.5 bytes a tile, 32 bytes a
-// bend, 8 bytes a leg.
+// Time: O(rows of a room) words per bend, once; O(legs log bends) per flood. Memory: 0.5 bytes per tile, 32
+// bytes per bend, 8 bytes per leg.
 #include "keys.h"
 
 #include <string.h>
@@ -30,47 +31,47 @@ static lfi_bend *ways_bends(const lfi_ways *ways) {
 // Bends
 // ---------------------------------------------------------------------------------------------------
 
-static void ways_stop_arrays(lfi_arrays *run, lf_keys *keys) {
-    lfi_stops_arrays(run, &keys->fixtures->shut, &keys->ways.stops);
+static void ways_stop_arrays(lfi_arrays *run, lf_keys_search *search) {
+    lfi_stops_arrays(run, &search->fixtures->shut, &search->ways.stops);
 }
 
-void lfi_ways_free(lf_keys *keys) {
-    const lf_allocator allocator = lfi_store_allocator(&keys->store);
-    ways_stop_arrays(&(lfi_arrays){.allocator = &allocator, .mode = LFI_ARRAYS_FREE}, keys);
+void lfi_ways_free(lf_keys_search *search) {
+    const lf_allocator allocator = lfi_store_allocator(&search->store);
+    ways_stop_arrays(&(lfi_arrays){.allocator = &allocator, .mode = LFI_ARRAYS_FREE}, search);
 }
 
 /// Makes the stops, unless an earlier query did.
-static bool stops_begin(lf_keys *keys) {
-    if (keys->ways.stops.rows != NULL) return true;
-    const lf_allocator allocator = lfi_store_allocator(&keys->store);
-    if (lfi_stops_create(&keys->fixtures->shut, &allocator, &keys->ways.stops) == LF_OK) return true;
-    lfi_ways_free(keys);
+static bool stops_begin(lf_keys_search *search) {
+    if (search->ways.stops.rows != NULL) return true;
+    const lf_allocator allocator = lfi_store_allocator(&search->store);
+    if (lfi_stops_create(&search->fixtures->shut, &allocator, &search->ways.stops) == LF_OK) return true;
+    lfi_ways_free(search);
     return false;
 }
 
 /// Finds the bends of this query: those of the shut map, the tiles of tags, and the sources.
-static void stops_fill(lf_keys *keys) {
-    const lf_map *shut = &keys->fixtures->shut;
-    lfi_stops *stops = &keys->ways.stops;
+static void stops_fill(lf_keys_search *search) {
+    const lf_map *shut = &search->fixtures->shut;
+    lfi_stops *stops = &search->ways.stops;
     for (int64_t band = 0; band < lfi_stops_bands(shut); band++) lfi_stops_fill_rows(shut, stops, band);
-    for (uint64_t i = 0; i < keys->points.tag_count; i++) {
-        const lf_tile tile = (lf_tile)(LFI_ITEMS(uint64_t, keys->points.tags)[i] >> 32);
+    for (uint64_t i = 0; i < search->points.tag_count; i++) {
+        const lf_tile tile = (lf_tile)(LFI_ITEMS(uint64_t, search->points.tags)[i] >> 32);
         lfi_stops_add(stops, lfi_map_spot(shut, tile));
     }
-    for (int64_t i = 0; i < keys->query.source_count; i++) {
-        const lf_tile tile = keys->query.sources[i].tile;
+    for (int64_t i = 0; i < search->query.source_count; i++) {
+        const lf_tile tile = search->query.sources[i].tile;
         if (lf_map_is_open(shut, tile)) lfi_stops_add(stops, lfi_map_spot(shut, tile));
     }
 }
 
-static uint32_t bend_at(const lf_keys *keys, lf_tile tile) {
-    return lfi_stops_number(&keys->ways.stops, lfi_map_spot(keys->map, tile));
+static uint32_t bend_at(const lf_keys_search *search, lf_tile tile) {
+    return lfi_stops_number(&search->ways.stops, lfi_map_spot(search->map, tile));
 }
 
-static void bends_list(lf_keys *keys) {
-    const lf_map *map = keys->map;
-    const lfi_heads *heads = keys->ways.stops.heads;
-    lfi_bend *bend = ways_bends(&keys->ways);
+static void bends_list(lf_keys_search *search) {
+    const lf_map *map = search->map;
+    const lfi_heads *heads = search->ways.stops.heads;
+    lfi_bend *bend = ways_bends(&search->ways);
     for (int32_t y = 0; y < map->height; y++) {
         const uint64_t first = lfi_map_row(map, y) >> 6;
         for (uint64_t i = 0; i < map->stride; i++) {
@@ -81,51 +82,51 @@ static void bends_list(lf_keys *keys) {
     }
 }
 
-static void bends_tag(lf_keys *keys) {
-    const uint64_t *tags = LFI_ITEMS(uint64_t, keys->points.tags);
-    for (uint64_t i = keys->points.tag_count; i-- > 0;)
-        ways_bends(&keys->ways)[bend_at(keys, (lf_tile)(tags[i] >> 32))].tag = (uint32_t)i;
+static void bends_tag(lf_keys_search *search) {
+    const uint64_t *tags = LFI_ITEMS(uint64_t, search->points.tags);
+    for (uint64_t i = search->points.tag_count; i-- > 0;)
+        ways_bends(&search->ways)[bend_at(search, (lf_tile)(tags[i] >> 32))].tag = (uint32_t)i;
 }
 
-static bool bends_begin(lf_keys *keys) {
-    lfi_ways *ways = &keys->ways;
+static bool bends_begin(lf_keys_search *search) {
+    lfi_ways *ways = &search->ways;
     const uint64_t count = ways->bend_count;
-    if (!lfi_pool_reserve(&keys->store, &ways->bends, count, sizeof(lfi_bend)) ||
-        !lfi_pool_reserve(&keys->store, &ways->costs, count, sizeof(uint32_t)) ||
-        !lfi_pool_reserve(&keys->store, &ways->stamps, count, sizeof(uint32_t)) ||
-        !lfi_pool_reserve(&keys->store, &ways->parents, count, sizeof(uint32_t)) ||
-        !lfi_heap_reserve(&keys->store, &ways->heap, ways->heap_pools, count))
+    if (!lfi_pool_reserve(&search->store, &ways->bends, count, sizeof(lfi_bend)) ||
+        !lfi_pool_reserve(&search->store, &ways->costs, count, sizeof(uint32_t)) ||
+        !lfi_pool_reserve(&search->store, &ways->stamps, count, sizeof(uint32_t)) ||
+        !lfi_pool_reserve(&search->store, &ways->parents, count, sizeof(uint32_t)) ||
+        !lfi_heap_reserve(&search->store, &ways->heap, ways->heap_pools, count))
         return false;
     memset(ways->stamps.items, 0, (size_t)count * sizeof(uint32_t));
     ways->stamp = 0;
     ways->leg_count = 0;
-    ways->metric = lfi_metric_make(keys->map->moves, LF_COST_UNIFORM);
-    bends_list(keys);
-    bends_tag(keys);
-    const lf_map *shut = &keys->fixtures->shut;
+    ways->metric = lfi_metric_make(search->map->moves, LF_COST_UNIFORM);
+    bends_list(search);
+    bends_tag(search);
+    const lf_map *shut = &search->fixtures->shut;
     for (int64_t band = 0; band < lfi_stops_bands(shut); band++)
         lfi_stops_fill_columns(shut, &ways->stops, band);
     lfi_stops_fill_patches(shut, &ways->stops);
     return true;
 }
 
-static bool tiles_begin(lf_keys *keys) {
-    lfi_pool *moves = &keys->ways.moves;
+static bool tiles_begin(lf_keys_search *search) {
+    lfi_pool *moves = &search->ways.moves;
     const uint64_t before = moves->capacity;
-    if (!lfi_pool_reserve(&keys->store, moves, keys->map->tile_count, 1)) return false;
+    if (!lfi_pool_reserve(&search->store, moves, search->map->tile_count, 1)) return false;
     if (before == 0) memset(moves->items, 0, (size_t)moves->capacity); // floods leave it clean behind them
-    return lfi_pool_reserve(&keys->store, &keys->ways.tiles, (uint64_t)keys->map->open_count,
+    return lfi_pool_reserve(&search->store, &search->ways.tiles, (uint64_t)search->map->open_count,
                             sizeof(lf_tile));
 }
 
-bool lfi_ways_begin(lf_keys *keys) {
-    lfi_ways *ways = &keys->ways;
-    if (!stops_begin(keys)) return false;
-    stops_fill(keys);
-    ways->bend_count = (uint32_t)lfi_stops_count(&keys->fixtures->shut, &ways->stops);
-    ways->by_tiles = (int64_t)ways->bend_count * keys->dense_above > keys->map->open_count;
-    keys->route.stats.bends = ways->bend_count;
-    return ways->by_tiles ? tiles_begin(keys) : bends_begin(keys);
+bool lfi_ways_begin(lf_keys_search *search) {
+    lfi_ways *ways = &search->ways;
+    if (!stops_begin(search)) return false;
+    stops_fill(search);
+    ways->bend_count = (uint32_t)lfi_stops_count(&search->fixtures->shut, &ways->stops);
+    ways->by_tiles = (int64_t)ways->bend_count * search->dense_above > search->map->open_count;
+    search->route.stats.bends = ways->bend_count;
+    return ways->by_tiles ? tiles_begin(search) : bends_begin(search);
 }
 
 // ---------------------------------------------------------------------------------------------------
@@ -134,7 +135,7 @@ bool lfi_ways_begin(lf_keys *keys) {
 
 /// A bend that looks out.
 typedef struct bend_view {
-    lf_keys *keys;
+    lf_keys_search *search;
     lf_point from;
     bool failed; ///< whether there was no memory for a leg
 } bend_view;
@@ -142,9 +143,9 @@ typedef struct bend_view {
 /// A leg to a bend in sight.
 static void leg_add(void *user, uint32_t to) {
     bend_view *view = user;
-    lf_keys *keys = view->keys;
-    lfi_ways *ways = &keys->ways;
-    if (!lfi_pool_reserve(&keys->store, &ways->legs, ways->leg_count + 1, sizeof(lfi_leg))) {
+    lf_keys_search *search = view->search;
+    lfi_ways *ways = &search->ways;
+    if (!lfi_pool_reserve(&search->store, &ways->legs, ways->leg_count + 1, sizeof(lfi_leg))) {
         view->failed = true;
         return;
     }
@@ -153,11 +154,11 @@ static void leg_add(void *user, uint32_t to) {
     [ways->leg_count++] = (lfi_leg){to, (uint32_t)lfi_metric_between(&ways->metric, view->from, at)};
 }
 
-static bool bend_find_legs(lf_keys *keys, uint32_t bend) {
-    lfi_ways *ways = &keys->ways;
+static bool bend_find_legs(lf_keys_search *search, uint32_t bend) {
+    lfi_ways *ways = &search->ways;
     const uint64_t first = ways->leg_count;
-    bend_view view = {.keys = keys, .from = ways_bends(ways)[bend].at};
-    const lfi_lookout lookout = {.map = &keys->fixtures->shut,
+    bend_view view = {.search = search, .from = ways_bends(ways)[bend].at};
+    const lfi_lookout lookout = {.map = &search->fixtures->shut,
                                  .stops = &ways->stops,
                                  .limit = UINT32_MAX,
                                  .every = true,
@@ -165,7 +166,7 @@ static bool bend_find_legs(lf_keys *keys, uint32_t bend) {
                                  .headland = leg_add};
     lfi_lookout_scan(&lookout, view.from.x, view.from.y);
     if (view.failed) return false;
-    if (ways->leg_count >= LFI_NONE) return lfi_store_fail(&keys->store, LF_LIMIT);
+    if (ways->leg_count >= LFI_NONE) return lfi_store_fail(&search->store, LF_LIMIT);
     ways_bends(ways)[bend].leg = (uint32_t)first;
     ways_bends(ways)[bend].leg_count = (uint32_t)(ways->leg_count - first);
     return true;
@@ -177,13 +178,13 @@ static bool bend_find_legs(lf_keys *keys, uint32_t bend) {
 
 /// Tells the points about a tile that was met. *go_on becomes false when they have what they want; *key when
 /// the tile holds a key that matters, at which ways end.
-static bool tags_meet(lf_keys *keys, uint64_t tag, uint32_t cost, bool *go_on, bool *key) {
-    const uint64_t *tags = LFI_ITEMS(uint64_t, keys->points.tags);
+static bool tags_meet(lf_keys_search *search, uint64_t tag, uint32_t cost, bool *go_on, bool *key) {
+    const uint64_t *tags = LFI_ITEMS(uint64_t, search->points.tags);
     const uint64_t tile = tags[tag] >> 32;
-    for (; *go_on && tag < keys->points.tag_count && tags[tag] >> 32 == tile; tag++) {
+    for (; *go_on && tag < search->points.tag_count && tags[tag] >> 32 == tile; tag++) {
         const uint32_t point = (uint32_t)tags[tag] >> 1;
-        if (LFI_ITEMS(lfi_poi, keys->points.items)[point].type == LFI_POINT_KEY) *key = true;
-        if (!lfi_points_meet(keys, point, cost + (uint32_t)(tags[tag] & 1), go_on)) return false;
+        if (LFI_ITEMS(lfi_poi, search->points.items)[point].type == LFI_POINT_KEY) *key = true;
+        if (!lfi_points_meet(search, point, cost + (uint32_t)(tags[tag] & 1), go_on)) return false;
     }
     return true;
 }
@@ -199,9 +200,9 @@ LFI_INLINED void bend_push(lfi_ways *ways, uint32_t bend, uint64_t cost, uint32_
     lfi_heap_push(&ways->heap, bend, cost << 32 | bend);
 }
 
-static bool bend_expand(lf_keys *keys, uint32_t bend, uint64_t cost) {
-    lfi_ways *ways = &keys->ways;
-    if (ways_bends(ways)[bend].leg == LFI_NONE && !bend_find_legs(keys, bend)) return false;
+static bool bend_expand(lf_keys_search *search, uint32_t bend, uint64_t cost) {
+    lfi_ways *ways = &search->ways;
+    if (ways_bends(ways)[bend].leg == LFI_NONE && !bend_find_legs(search, bend)) return false;
     const lfi_bend here = ways_bends(ways)[bend];
     const lfi_leg *legs = LFI_ITEMS(lfi_leg, ways->legs) + here.leg;
     for (uint32_t i = 0; i < here.leg_count; i++) bend_push(ways, legs[i].to, cost + legs[i].cost, bend);
@@ -209,41 +210,41 @@ static bool bend_expand(lf_keys *keys, uint32_t bend, uint64_t cost) {
 }
 
 /// The way to a bend, from it back to the seed.
-static bool bend_trail(lf_keys *keys, uint32_t bend) {
-    lfi_ways *ways = &keys->ways;
+static bool bend_trail(lf_keys_search *search, uint32_t bend) {
+    lfi_ways *ways = &search->ways;
     for (; bend != LFI_NONE; bend = LFI_ITEMS(uint32_t, ways->parents)[bend]) {
-        if (!lfi_pool_reserve(&keys->store, &ways->trail, ways->trail_count + 1, sizeof(uint32_t)))
+        if (!lfi_pool_reserve(&search->store, &ways->trail, ways->trail_count + 1, sizeof(uint32_t)))
             return false;
         LFI_ITEMS(uint32_t, ways->trail)[ways->trail_count++] = bend;
     }
     return true;
 }
 
-static bool bends_run(lf_keys *keys, bool leave) {
-    lfi_ways *ways = &keys->ways;
+static bool bends_run(lf_keys_search *search, bool leave) {
+    lfi_ways *ways = &search->ways;
     ways->stamp++;
     lfi_heap_clear(&ways->heap);
-    for (uint64_t i = 0; i < keys->points.seed_count; i++) {
-        const lfi_seed seed = LFI_ITEMS(lfi_seed, keys->points.seeds)[i];
-        bend_push(ways, bend_at(keys, seed.tile), seed.cost, LFI_NONE);
+    for (uint64_t i = 0; i < search->points.seed_count; i++) {
+        const lfi_seed seed = LFI_ITEMS(lfi_seed, search->points.seeds)[i];
+        bend_push(ways, bend_at(search, seed.tile), seed.cost, LFI_NONE);
     }
     bool go_on = true;
     while (go_on && ways->heap.count > 0) {
         const lfi_heap_entry top = lfi_heap_pop(&ways->heap);
-        const uint32_t bend = top.node, cost = (uint32_t)(top.key >> 32);
+        const uint32_t bend = top.node, cost = (uint32_t)(top.priority >> 32);
         bool key = false;
         const uint32_t tag = ways_bends(ways)[bend].tag;
-        if (tag != LFI_NONE && !tags_meet(keys, tag, cost, &go_on, &key)) return false;
-        if (!go_on) return bend_trail(keys, bend);
-        if ((!key || (leave && cost == 0)) && !bend_expand(keys, bend, cost)) return false;
+        if (tag != LFI_NONE && !tags_meet(search, tag, cost, &go_on, &key)) return false;
+        if (!go_on) return bend_trail(search, bend);
+        if ((!key || (leave && cost == 0)) && !bend_expand(search, bend, cost)) return false;
     }
     return true;
 }
 
 /// The first tag of a tile that has one.
-static uint64_t tag_find(const lf_keys *keys, lf_tile tile) {
-    const uint64_t *tags = LFI_ITEMS(uint64_t, keys->points.tags);
-    uint64_t low = 0, high = keys->points.tag_count;
+static uint64_t tag_find(const lf_keys_search *search, lf_tile tile) {
+    const uint64_t *tags = LFI_ITEMS(uint64_t, search->points.tags);
+    uint64_t low = 0, high = search->points.tag_count;
     while (low < high) {
         const uint64_t middle = low + (high - low) / 2;
         if (tags[middle] >> 32 < tile)
@@ -261,32 +262,32 @@ static void tile_push(lfi_ways *ways, lf_tile tile, uint8_t how) {
     LFI_ITEMS(lf_tile, ways->tiles)[ways->tile_count++] = tile;
 }
 
-static void ways_tile_expand(lf_keys *keys, lf_tile tile) {
-    const lf_map *shut = &keys->fixtures->shut;
+static void ways_tile_expand(lf_keys_search *search, lf_tile tile) {
+    const lf_map *shut = &search->fixtures->shut;
     const unsigned around = lfi_bits_around(shut->open, lfi_map_spot(shut, tile), shut->stride);
     for (unsigned moves = shut->allowed[around]; moves != 0; moves &= moves - 1) {
         const int k = lfi_lowest_bit(moves);
-        tile_push(&keys->ways, (lf_tile)(tile + shut->tile_step[k]), (uint8_t)(k + 1));
+        tile_push(&search->ways, (lf_tile)(tile + shut->tile_offset[k]), (uint8_t)(k + 1));
     }
 }
 
 /// The way to a tile as tiles, from it back to the seed.
-static bool tile_trail(lf_keys *keys, lf_tile tile) {
-    lfi_ways *ways = &keys->ways;
+static bool tile_trail(lf_keys_search *search, lf_tile tile) {
+    lfi_ways *ways = &search->ways;
     for (;;) {
-        if (!lfi_pool_reserve(&keys->store, &ways->trail, ways->trail_count + 1, sizeof(uint32_t)))
+        if (!lfi_pool_reserve(&search->store, &ways->trail, ways->trail_count + 1, sizeof(uint32_t)))
             return false;
         LFI_ITEMS(uint32_t, ways->trail)[ways->trail_count++] = tile;
         const uint8_t move = LFI_ITEMS(uint8_t, ways->moves)[tile];
         if (move == MOVE_SEED) return true;
-        tile = (lf_tile)(tile - keys->map->tile_step[move - 1]);
+        tile = (lf_tile)(tile - search->map->tile_offset[move - 1]);
     }
 }
 
-static bool tiles_flood(lf_keys *keys, bool leave) {
-    lfi_ways *ways = &keys->ways;
+static bool tiles_flood(lf_keys_search *search, bool leave) {
+    lfi_ways *ways = &search->ways;
     // All seeds of a point have the same cost, so one count of the levels is enough.
-    uint32_t cost = keys->points.seed_count > 0 ? LFI_ITEMS(lfi_seed, keys->points.seeds)[0].cost : 0;
+    uint32_t cost = search->points.seed_count > 0 ? LFI_ITEMS(lfi_seed, search->points.seeds)[0].cost : 0;
     bool go_on = true;
     for (uint64_t head = 0, level = ways->tile_count; head < ways->tile_count; head++) {
         if (head == level) {
@@ -295,66 +296,66 @@ static bool tiles_flood(lf_keys *keys, bool leave) {
         }
         const lf_tile tile = LFI_ITEMS(lf_tile, ways->tiles)[head];
         bool key = false;
-        if (lfi_stops_is_headland(&ways->stops, lfi_map_spot(keys->map, tile))) {
-            const uint64_t tag = tag_find(keys, tile), *tags = LFI_ITEMS(uint64_t, keys->points.tags);
-            const bool tagged = tag < keys->points.tag_count && tags[tag] >> 32 == tile;
-            if (tagged && !tags_meet(keys, tag, cost, &go_on, &key)) return false;
+        if (lfi_stops_is_headland(&ways->stops, lfi_map_spot(search->map, tile))) {
+            const uint64_t tag = tag_find(search, tile), *tags = LFI_ITEMS(uint64_t, search->points.tags);
+            const bool tagged = tag < search->points.tag_count && tags[tag] >> 32 == tile;
+            if (tagged && !tags_meet(search, tag, cost, &go_on, &key)) return false;
         }
-        if (!go_on) return tile_trail(keys, tile);
-        if (!key || (leave && cost == 0)) ways_tile_expand(keys, tile);
+        if (!go_on) return tile_trail(search, tile);
+        if (!key || (leave && cost == 0)) ways_tile_expand(search, tile);
     }
     return true;
 }
 
-static bool tiles_run(lf_keys *keys, bool leave) {
-    lfi_ways *ways = &keys->ways;
+static bool tiles_run(lf_keys_search *search, bool leave) {
+    lfi_ways *ways = &search->ways;
     ways->tile_count = 0;
-    for (uint64_t i = 0; i < keys->points.seed_count; i++)
-        tile_push(ways, LFI_ITEMS(lfi_seed, keys->points.seeds)[i].tile, MOVE_SEED);
-    const bool done = tiles_flood(keys, leave);
+    for (uint64_t i = 0; i < search->points.seed_count; i++)
+        tile_push(ways, LFI_ITEMS(lfi_seed, search->points.seeds)[i].tile, MOVE_SEED);
+    const bool done = tiles_flood(search, leave);
     for (uint64_t i = 0; i < ways->tile_count; i++)
         LFI_ITEMS(uint8_t, ways->moves)[LFI_ITEMS(lf_tile, ways->tiles)[i]] = 0;
     return done;
 }
 
-bool lfi_ways_run(lf_keys *keys, bool leave) {
-    keys->ways.trail_count = 0;
-    return keys->ways.by_tiles ? tiles_run(keys, leave) : bends_run(keys, leave);
+bool lfi_ways_run(lf_keys_search *search, bool leave) {
+    search->ways.trail_count = 0;
+    return search->ways.by_tiles ? tiles_run(search, leave) : bends_run(search, leave);
 }
 
 // ---------------------------------------------------------------------------------------------------
 // Tiles of a way
 // ---------------------------------------------------------------------------------------------------
 
-static int32_t step_towards(int32_t from, int32_t to) {
+static int32_t move_towards(int32_t from, int32_t to) {
     return (to > from) - (to < from);
 }
 
 /// The tiles of a leg behind its first: diagonals first, or horizontals first.
-static bool leg_append(lf_keys *keys, lf_point at, lf_point to) {
-    const bool orthogonal = keys->map->moves == LF_MOVES_ORTHOGONAL;
+static bool leg_append(lf_keys_search *search, lf_point at, lf_point to) {
+    const bool orthogonal = search->map->moves == LF_MOVES_ORTHOGONAL;
     while (at.x != to.x || at.y != to.y) {
-        const int32_t dx = step_towards(at.x, to.x), dy = step_towards(at.y, to.y);
+        const int32_t dx = move_towards(at.x, to.x), dy = move_towards(at.y, to.y);
         at.x += dx;
         if (!orthogonal || dx == 0) at.y += dy;
-        if (!lfi_keys_add_tile(keys, lfi_map_tile(keys->map, at))) return false;
+        if (!lfi_keys_add_tile(search, lfi_map_tile(search->map, at))) return false;
     }
     return true;
 }
 
-bool lfi_ways_append(lf_keys *keys, bool with_seed) {
-    const lfi_ways *ways = &keys->ways;
+bool lfi_ways_append(lf_keys_search *search, bool with_seed) {
+    const lfi_ways *ways = &search->ways;
     const uint32_t *trail = LFI_ITEMS(uint32_t, ways->trail);
     if (ways->trail_count == 0)
-        return lfi_store_fail(&keys->store, LF_E_INTERNAL); // the way was there before
+        return lfi_store_fail(&search->store, LF_E_INTERNAL); // the way was there before
     for (uint64_t i = ways->trail_count; i-- > 0;) {
         const bool seed = i + 1 == ways->trail_count;
         if (seed && !with_seed) continue;
         if (ways->by_tiles || seed) {
             const lf_tile tile =
-                ways->by_tiles ? trail[i] : lfi_map_tile(keys->map, ways_bends(ways)[trail[i]].at);
-            if (!lfi_keys_add_tile(keys, tile)) return false;
-        } else if (!leg_append(keys, ways_bends(ways)[trail[i + 1]].at, ways_bends(ways)[trail[i]].at)) {
+                ways->by_tiles ? trail[i] : lfi_map_tile(search->map, ways_bends(ways)[trail[i]].at);
+            if (!lfi_keys_add_tile(search, tile)) return false;
+        } else if (!leg_append(search, ways_bends(ways)[trail[i + 1]].at, ways_bends(ways)[trail[i]].at)) {
             return false;
         }
     }

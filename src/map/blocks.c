@@ -4,7 +4,7 @@
 // The blocks of a map, drawn in blocks.h: a word of a row becomes four rows of 16 tiles in four neighbouring
 // blocks.
 //
-// Time: O(tiles / 16). Memory: a bit a tile, sides rounded up to 16 and 8 tiles, and the frame.
+// Time: O(tiles / 16). Memory: one bit per tile, sides rounded up to 16 and 8 tiles, and the frame.
 #include "map.h"
 
 uint64_t lfi_blocks_in_all(const lf_map *map) {

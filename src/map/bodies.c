@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Finding bodies by runs instead of tiles.
+// Finding bodies by runs instead of tiles (labelling of connected components).
 //
 // A row falls into maximal runs of open tiles, which are found 64 tiles at a time. Two runs of neighbouring
 // rows are connected if a move leads from one to the other, that is if their columns overlap; with corner
@@ -11,10 +11,10 @@
 // in row order.
 //
 // A coast map has few runs (about one for every 150 tiles of a world map), so this costs a small part of a
-// flood and needs 12 bytes a run instead of 4 a tile. The body of a tile is a binary search among the runs of
-// its row.
+// flood and needs 12 bytes per run instead of 4 per tile. The body of a tile is a binary search among the
+// runs of its row.
 //
-// Time: O(words + runs), nearly. Memory: 12 bytes a run, 4 a row, 8 a body.
+// Time: O(words + runs), nearly. Memory: 12 bytes per run, 4 per row, 8 per body.
 #include "bodies.h"
 #include "map.h"
 

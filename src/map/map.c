@@ -6,7 +6,7 @@
 // Whatever the caller's format, tiles become words of 64 bits, row by row. Nothing of the caller's buffers is
 // kept.
 //
-// Time: O(tiles). Memory: two bits a tile: rows, rounded up to a word, and blocks (blocks.h).
+// Time: O(tiles). Memory: two bits per tile: rows, rounded up to a word, and blocks (blocks.h).
 #include "map.h"
 
 #include <string.h>
@@ -110,8 +110,8 @@ static void map_init(lf_map *map, const lf_map_desc *desc) {
     lfi_blocks_size(map);
     lfi_moves_fill(desc->moves, map->allowed);
     for (int k = 0; k < LFI_AROUND; k++) {
-        map->tile_step[k] = (int64_t)lfi_move_dy(k) * map->width + lfi_move_dx(k);
-        map->spot_step[k] = (int64_t)lfi_move_dy(k) * (int64_t)(64 * map->stride) + lfi_move_dx(k);
+        map->tile_offset[k] = (int64_t)lfi_move_dy(k) * map->width + lfi_move_dx(k);
+        map->spot_offset[k] = (int64_t)lfi_move_dy(k) * (int64_t)(64 * map->stride) + lfi_move_dx(k);
     }
 }
 

@@ -37,11 +37,11 @@ struct lf_map {
     uint64_t *open;      ///< the bits
     int64_t open_count;
     lfi_blocks blocks; ///< the same bits in blocks
-    uint8_t *depth;    ///< NULL, or a byte a tile
+    uint8_t *depth;    ///< NULL, or one byte per tile
     lfi_bodies bodies;
     uint16_t allowed[LFI_AROUND_SETS];
-    int64_t tile_step[LFI_AROUND]; ///< difference of tile indexes for each move
-    int64_t spot_step[LFI_AROUND]; ///< difference of spots for each move
+    int64_t tile_offset[LFI_AROUND]; ///< difference of tile indexes for each move
+    int64_t spot_offset[LFI_AROUND]; ///< difference of spots for each move
 };
 
 /// A copy of a map, with all that it has. LF_OK or LF_E_NOMEM.
@@ -66,7 +66,7 @@ static inline lf_tile lfi_map_tile(const lf_map *map, lf_point point) {
 
 /// The tile that a direction leads to, and the one that it came from.
 static inline lf_tile lfi_tile_after(const lf_map *map, lf_tile tile, int direction) {
-    return (lf_tile)(tile + map->tile_step[lfi_direction_move(direction)]);
+    return (lf_tile)(tile + map->tile_offset[lfi_direction_move(direction)]);
 }
 
 static inline lf_tile lfi_tile_before(const lf_map *map, lf_tile tile, int direction) {

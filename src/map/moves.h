@@ -30,7 +30,7 @@ static inline bool lfi_move_is_diagonal(int k) {
 
 // Moves without the centre are directions, 0 to 7; direction 7 - i is the opposite of i.
 
-/// The move of a direction, and the direction of a step of dx, dy from -1 to 1, not both 0.
+/// The move of a direction, and the direction of a move by dx, dy from -1 to 1, not both 0.
 static inline int lfi_direction_move(int direction) {
     return direction < LFI_CENTRE ? direction : direction + 1;
 }
@@ -40,7 +40,7 @@ static inline int lfi_direction_of(int dx, int dy) {
     return k < LFI_CENTRE ? k : k - 1;
 }
 
-/// The step of a direction.
+/// How far a move of a direction goes.
 static inline int lfi_direction_dx(int direction) {
     return lfi_move_dx(lfi_direction_move(direction));
 }

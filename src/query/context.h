@@ -94,7 +94,7 @@ struct lf_search {
     lfi_state state;
     lfi_stage stage;
     bool begun;                    ///< whether the strategy was asked at all: some answers are known before
-    int32_t gate_level;            ///< the depth gate of the query, -1 if it has none
+    int32_t gate_depth;            ///< the depth gate of the query, -1 if it has none
     lf_query query;                ///< as given, but for options.experts
     lf_expert_options experts;     ///< what the query's options.experts said
     const lfi_strategy *strategy;  ///< that answers the query
@@ -110,7 +110,7 @@ static inline lfi_depth_gate *lfi_gate_of(const lf_search *search) {
 
 /// Whether the current query has a depth gate.
 static inline bool lfi_depth_gate_on(const lf_search *search) {
-    return search->gate_level >= 0;
+    return search->gate_depth >= 0;
 }
 
 /// Whether a query counts diagonals as sqrt 2. Under orthogonal moves there are none.

@@ -3,7 +3,7 @@
 
 // The depth gate: tiles less deep than the gate are blocked for a query, in every respect.
 //
-// Which gate. With `min_depth` it is given. With `deepest` it is the greatest one that leaves a route, and
+// Which depth. With `min_depth` it is given. With `deepest` it is the greatest one that leaves a route, and
 // the merge tree of the depths (depth/tree.c) knows it without any search: every source is carried from its
 // hump up to the root, and every hump on the way remembers how deep the deepest of them comes there; then
 // the same with the targets. Two of them meet where both came, and the best meeting is the answer:
@@ -14,19 +14,19 @@
 //       2 /             target t, of depth 7: 7 at b, 5 at p, 2 at q, 1 at the root
 //        p              both come to p, q and the root; the best meeting is at p: min(6, 5) = 5
 //     6 / \ 5
-//      a   b            A way up has at most log2(humps) steps, and it ends where a deeper one of the same
+//      a   b            A way up has at most log2(humps) links, and it ends where a deeper one of the same
 //      s   t            kind has been before, so that many sources and many targets cost little more than
 //                       reading them.
 //
 // The same walk says whether `min_depth` leaves a route at all. With harbours, their mouths go up instead of
 // the sources and targets (harbour.c).
 //
-// What strategies see. A bit a tile, in rows and in blocks, filled by comparing depths with the gate, eight
-// at a time; the gate of the query before is kept, so that a row of queries with one gate fills them once.
-// Harbours are added and taken off again. A copy of the map with these bits stands in for the search's map
-// while the query lasts, so a strategy works under a gate without knowing of it. What it may know of the
-// whole map (bodies, coarse maps) still rules routes out, and no longer promises any. The planner
-// passes over cells without any open tile, so that plans keep to deep water as far as cells tell.
+// What strategies see. One bit per tile, in rows and in blocks, filled by comparing depths with the gate,
+// eight at a time; the gate of the query before is kept, so that a row of queries with one gate fills them
+// once. Harbours are added and taken off again. A copy of the map with these bits stands in for the search's
+// map while the query lasts, so a strategy works under a gate without knowing of it. What it may know of the
+// whole map (bodies, coarse maps) still rules routes out, and no longer promises any. The planner passes over
+// cells without any open tile, so that plans keep to deep water as far as cells tell.
 //
 // A map that was edited may have no tree yet. Then `deepest` is found by halving: the guardrail searches the
 // map under one gate after the other, eight times at most.
@@ -149,16 +149,16 @@ static void mouth_rise(lf_search *search, lf_tile tile, bool of_source) {
         source_rise(search, tile);
     } else {
         const int32_t meeting = target_rise(search, tile);
-        if (meeting > search->gate_level) search->gate_level = meeting;
+        if (meeting > search->gate_depth) search->gate_depth = meeting;
     }
 }
 
 /// Mouths of sources come first, so that those of targets can meet them.
 static int32_t gate_best_from_harbours(lf_search *search) {
     if (lfi_harbours_split(search)) return LFI_DEPTH_MOST;
-    search->gate_level = -1;
+    search->gate_depth = -1;
     lfi_harbours_mouths(search, mouth_rise);
-    return search->gate_level;
+    return search->gate_depth;
 }
 
 // ---- Bits -----------------------------------------------------------------------------------------
@@ -231,7 +231,7 @@ static void harbours_add(lfi_depth_gate *gate) {
 
 /// Puts a gate in force.
 static void gate_set(lf_search *search, int32_t level) {
-    search->gate_level = level;
+    search->gate_depth = level;
     bits_fill(search, level);
     harbours_add(lfi_gate_of(search));
     search->map = lfi_gate_of(search)->map;
@@ -240,7 +240,7 @@ static void gate_set(lf_search *search, int32_t level) {
 /// Takes the gate off again, harbours included.
 static void gate_unset(lf_search *search) {
     lfi_gate_of(search)->filled = -1;
-    search->gate_level = -1;
+    search->gate_depth = -1;
     search->map = search->base;
 }
 
@@ -291,13 +291,13 @@ static int32_t gate_best(lf_search *search) {
 bool lfi_depth_gate_apply(lf_search *search) {
     const lf_depth_gate *asked = &search->query.gate;
     if (lfi_gate_of(search) == NULL) return true;
-    search->gate_level = -1;
+    search->gate_depth = -1;
     harbours_remove(search);
     if (!lfi_depth_gate_asked(&search->query)) return true;
     // A harbour of LF_NONE has the ends alone.
     if (asked->harbour != 0) lfi_harbours_find(search, lfi_option_value(asked->harbour, 0));
     const int32_t best = gate_best(search);
-    search->gate_level = -1;
+    search->gate_depth = -1;
     if (best < asked->min_depth) return false;
     gate_set(search, asked->deepest ? best : asked->min_depth);
     return true;

@@ -34,7 +34,7 @@ typedef struct lfi_harbours {
 typedef struct lfi_depth_gate {
     lfi_hump_mark *marks; ///< for each hump
     uint64_t *bits;       ///< tiles that are open under the gate, in the layout of the map
-    int32_t filled;       ///< the gate that the bits are filled for, -1 if for none
+    int32_t filled;       ///< the gate depth that the bits are filled for, -1 if for none
     lfi_harbours harbours;
     lfi_wide *frame; ///< the same in blocks, frame included
     lf_map *map;     ///< the search's map with these bits: what strategies see

@@ -5,7 +5,7 @@
 // shallow, and ships begin and end there; without harbours the deepest route between two shores is as deep as
 // the shore.
 //
-// They are found by a search over words of 64 tiles: all tiles of a wave in a word move one step at once.
+// They are found by a search over words of 64 tiles: all tiles of a wave in a word move at once.
 //
 //     wave     0 0 1 0 0 1 0     shifted left, right, and taken to the words above and below; a diagonal
 //     open     1 1 1 1 0 1 1     move squeezes through what is open beside it, so the wave is masked with

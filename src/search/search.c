@@ -89,7 +89,7 @@ static lf_search search_plain(const lf_map *map, const lf_search_desc *desc) {
                        .allocator = desc->allocator,
                        .clock = desc->clock,
                        .depth = all ? desc->depth : NULL,
-                       .gate_level = -1,
+                       .gate_depth = -1,
                        .guardrail = lfi_strategy_at(LF_STRATEGY_FLOOD)};
 }
 
@@ -165,7 +165,7 @@ size_t lf_search_bytes(const lf_search *search) {
 
 static lf_route route_none(void) {
     return (lf_route){
-        .source = LF_NO_TILE, .source_index = -1, .target = LF_NO_TILE, .target_index = -1, .gate = -1};
+        .source = LF_NO_TILE, .source_index = -1, .target = LF_NO_TILE, .target_index = -1, .gate_depth = -1};
 }
 
 static int64_t search_now(const lf_search *search) {
@@ -215,7 +215,7 @@ static void search_settle(lf_search *search, lf_status answer) {
         answer == LF_NO_ROUTE || search->strategy->exact || route->stats.guardrail || route->length == 0;
     if (answer != LF_OK) return;
     route->found = true;
-    route->gate = search->gate_level;
+    route->gate_depth = search->gate_depth;
     route->tile_count = route->length + 1;
     route->straight = route->length - route->diagonal;
     for (route->source_index = 0; query->sources[route->source_index].tile != route->source;)

@@ -8,10 +8,10 @@
 // where a short stretch follows a long one; the centripetal form weighs both sides by the root of their
 // lengths and has no loops nor cusps. At both ends a neighbour is made up, straight on.
 //
-// A curve leaves the line of sight, so each piece is walked in steps of at most a quarter of a tile: every
-// step must stay on its tile or be a legal move to the next. If one is not, the piece is tried with its
-// directions half as strong, then with a quarter, and at last it is the straight line, which is legal.
-// So the whole curve is, and it passes every waypoint.
+// A curve leaves the line of sight, so each piece is cut into parts of at most a quarter of a tile: every
+// part must stay on its tile or be a legal move to the next. If one is not, the piece is tried with its
+// directions half as strong, then a quarter as strong, and at last it becomes the straight line, which is
+// legal. So the whole curve is legal, and it passes every waypoint.
 //
 // Places are in 1/256 of a tile; the parameter and its powers have 30 fractional bits. No floating point, so
 // every machine gives the same samples.
@@ -20,8 +20,8 @@
 #include "shape.h"
 
 enum {
-    CURVE_SPACING = LF_CURVE_ONE,
-    CURVE_STEP = LF_CURVE_ONE / 4,            ///< how finely a piece is checked
+    CURVE_INTERVAL = LF_CURVE_ONE,
+    CURVE_CHECKED = LF_CURVE_ONE / 4,         ///< how finely a piece is checked
     CURVE_STRENGTHS = 3,                      ///< full, half, a quarter
     CURVE_ONE_BITS = 30,                      ///< fractional bits of the parameter
     CURVE_LONGEST = (1 << 15) * LF_CURVE_ONE, ///< longer pieces stay straight: products would overflow
@@ -100,7 +100,7 @@ static int64_t halves_up(int64_t a, int64_t b) {
     return (a + b / 2) / b - ((a + b / 2) % b < 0);
 }
 
-/// The place after `i` of `n` steps along a piece.
+/// The place after `i` of `n` equal parts of a piece.
 static lf_curve_point piece_at(const piece *of, int64_t i, int64_t n) {
     const vector along = vector_between(of->p, of->q);
     if (of->straight)
@@ -152,14 +152,14 @@ static bool tiles_meet(const lf_map *map, lf_point a, lf_point b) {
     const int32_t dx = b.x - a.x, dy = b.y - a.y;
     if (dx == 0 && dy == 0) return true;
     if (dx < -1 || dx > 1 || dy < -1 || dy > 1) return false;
-    return lfi_step_clear(map, a, b);
+    return lfi_move_clear(map, a, b);
 }
 
-/// Whether a piece, in so many steps, runs over legal moves only.
-static bool piece_is_legal(const lf_map *map, const piece *of, int64_t steps) {
+/// Whether a piece, cut into so many parts, runs over legal moves only.
+static bool piece_is_legal(const lf_map *map, const piece *of, int64_t parts) {
     lf_point tile = place_tile(map, of->p);
-    for (int64_t i = 1; i <= steps; i++) {
-        const lf_point next = place_tile(map, piece_at(of, i, steps));
+    for (int64_t i = 1; i <= parts; i++) {
+        const lf_point next = place_tile(map, piece_at(of, i, parts));
         if (!tiles_meet(map, tile, next)) return false;
         tile = next;
     }
@@ -168,17 +168,17 @@ static bool piece_is_legal(const lf_map *map, const piece *of, int64_t steps) {
 
 /// The number of samples behind the first one of a piece. The curve may be longer than its chord, so the
 /// directions count as well.
-static int64_t piece_samples(const piece *of, int64_t step) {
+static int64_t piece_samples(const piece *of, int64_t interval) {
     const int64_t chord = vector_length(vector_between(of->p, of->q));
     const int64_t bends = of->straight ? 0 : (vector_length(of->leave) + vector_length(of->enter)) / 2;
     const int64_t length = chord > bends ? chord : bends;
-    const int64_t samples = length / step + 1;
+    const int64_t samples = length / interval + 1;
     return samples < CURVE_MOST_SAMPLES ? samples : CURVE_MOST_SAMPLES;
 }
 
 /// Weakens a piece until it is legal.
-static void piece_settle(const lf_map *map, piece *of, int64_t samples, int64_t step) {
-    const int64_t finer = step / CURVE_STEP + 1;
+static void piece_settle(const lf_map *map, piece *of, int64_t samples, int64_t interval) {
+    const int64_t finer = interval / CURVE_CHECKED + 1;
     for (int strength = 0; !of->straight && strength < CURVE_STRENGTHS; strength++) {
         if (piece_is_legal(map, of, 2 * samples * finer)) return;
         of->leave = (vector){of->leave.x / 2, of->leave.y / 2};
@@ -196,14 +196,14 @@ lf_status lf_route_curve(const lf_map *map, const lf_shape *shape, const lf_tile
     if (status == LF_OK) status = lfi_shape_check(map, shape, waypoints, count, &under);
     if (status != LF_OK) return status;
     if (count == 0 || !lf_map_is_open(under, waypoints[0])) return LF_BROKEN;
-    const int64_t step = shape == NULL || shape->step == 0 ? CURVE_SPACING : shape->step;
+    const int64_t interval = shape == NULL || shape->interval == 0 ? CURVE_INTERVAL : shape->interval;
     int64_t written = 1;
     if (capacity > 0) points[0] = tile_middle(map, waypoints[0]);
     for (int64_t i = 0; i + 1 < count; i++) {
         if (!lfi_shape_sees(under, waypoints[i], waypoints[i + 1])) return LF_BROKEN;
         piece of = piece_make(map, waypoints, count, i);
-        const int64_t samples = piece_samples(&of, step);
-        piece_settle(under, &of, samples, step);
+        const int64_t samples = piece_samples(&of, interval);
+        piece_settle(under, &of, samples, interval);
         for (int64_t k = 1; k <= samples; k++, written++) {
             if (written < capacity) points[written] = piece_sample(under, &of, k, samples);
         }

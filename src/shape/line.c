@@ -4,15 +4,15 @@
 // Line of sight: a tile sees another if all moves of the straight line between their middles (geometry.h) are
 // legal, from the first to the one into the other.
 //
-// Where corners may not be cut, that is more than it seems. A diagonal move needs both tiles beside it, and
-// between two moves straight on the line stays in its row; so every tile that the true line touches is one
-// of the moves' or beside a diagonal one, and the whole line runs over open tiles. Orthogonal moves get the
-// same rule: a diagonal step is two moves there, the longer side first.
+// Where corners may not be cut, this rule is stricter than it seems. A diagonal move needs both tiles beside
+// it, and between two moves straight on the line stays in its row; so every tile that the true line touches
+// is one of the moves' or beside a diagonal one, and the whole line runs over open tiles. Orthogonal moves
+// get the same rule: a diagonal move of the line is two moves there, the longer side first.
 //
 // Time: O(moves).
 #include "line.h"
 
-bool lfi_step_clear(const lf_map *map, lf_point from, lf_point to) {
+bool lfi_move_clear(const lf_map *map, lf_point from, lf_point to) {
     const lfi_spot spot = {lfi_map_row(map, from.y) + (uint64_t)from.x};
     const int dx = to.x - from.x, dy = to.y - from.y, k = LFI_CENTRE + dx + 3 * dy;
     const unsigned open = lfi_bits_around(map->open, spot, map->stride);
@@ -35,7 +35,7 @@ static int64_t line_walk_tiles(const lf_map *map, lf_point from, lf_point to, lf
     tile_write(map, tiles, capacity, count++, from.x, from.y);
     for (; lfi_line_next(&line); from = line.at) {
         const lf_point at = line.at;
-        if (!lfi_step_clear(map, from, at)) return 0;
+        if (!lfi_move_clear(map, from, at)) return 0;
         if (map->moves == LF_MOVES_ORTHOGONAL && at.x != from.x && at.y != from.y)
             tile_write(map, tiles, capacity, count++, line.x_leads ? at.x : from.x,
                        line.x_leads ? from.y : at.y);

@@ -11,9 +11,9 @@
 /// map; a tile sees itself if it is open.
 bool lfi_line_clear(const lf_map *map, lf_point from, lf_point to);
 
-/// Whether one step of a line may lead from an open tile to a neighbour of it, both inside the map: a legal
+/// Whether one move of a line may lead from an open tile to a neighbour of it, both inside the map: a legal
 /// move, or with orthogonal moves, where both tiles beside it are open, a diagonal as well.
-bool lfi_step_clear(const lf_map *map, lf_point from, lf_point to);
+bool lfi_move_clear(const lf_map *map, lf_point from, lf_point to);
 
 /// The square root, rounded down.
 uint64_t lfi_square_root(uint64_t number);

@@ -8,8 +8,8 @@
 // O(log) lines instead of one a tile. It becomes a waypoint, and so on. As all waypoints are tiles of the
 // route in their order, no shape is longer than the route.
 //
-// Offshore. Each waypoint between the ends moves to the deepest tile of a small reach that sees both its
-// neighbours, the one before it where it is by now. So the chain is whole after every single step, and
+// Offshore. Each waypoint between the ends moves to the deepest tile within its drift that sees both its
+// neighbours, the one before it where it is by now. So the chain is whole after every single waypoint, and
 // nothing has to be taken back.
 //
 //     route            waypoints        offshore
@@ -18,14 +18,14 @@
 //     # # # o . .      # # # | . .      # # # . / .
 //     # # # t . .      # # # t . .      # # # t . .
 //
-// Time: waypoints O(tiles log look_ahead). Offshore, for each waypoint: O(reach^2) to read the reach, then
-// a heap step and two lines of sight for each place that is tried, best first.
+// Time: waypoints O(tiles log look_ahead). Offshore, for each waypoint: O(drift^2) to read the tiles within
+// its drift, then O(log drift) and two lines of sight for each place that is tried, best first.
 #include "shape.h"
 
 #include "../base/sort.h"
 #include "../query/context.h"
 
-enum { SHAPE_LOOK_AHEAD = 512, SHAPE_REACH = 4 };
+enum { SHAPE_LOOK_AHEAD = 512, SHAPE_DRIFT = 4 };
 
 // The square root of 2, times 2^32, rounded down.
 #define ROOT_OF_TWO UINT64_C(6074000999)
@@ -40,9 +40,9 @@ static lf_status shape_check(const lf_map *map, const lf_shape *shape, const lf_
     *out = map;
     if (shape == NULL) return LF_OK;
     if (shape->look_ahead < 0 || shape->look_ahead > LF_MAX_LOOK_AHEAD) return LF_E_LOOK_AHEAD;
-    if (shape->reach < 0 || shape->reach > LF_MAX_OFFSHORE_WINDOW) return LF_E_OFFSHORE_REACH;
+    if (shape->drift < 0 || shape->drift > LF_MAX_DRIFT) return LF_E_DRIFT;
     if (shape->deep_enough < 0 || shape->deep_enough > LFI_DEPTH_MOST) return LF_E_DEEP_ENOUGH;
-    if (shape->step < 0 || shape->step > LF_MAX_CURVE_SPACING) return LF_E_CURVE_STEP;
+    if (shape->interval < 0 || shape->interval > LF_MAX_INTERVAL) return LF_E_INTERVAL;
     if (shape->depth != NULL && shape->depth->map != map) return LF_E_FOREIGN_DEPTH;
     if (shape->search == NULL) return LF_OK;
     if (shape->search->base != map) return LF_E_FOREIGN_MAP;
@@ -128,16 +128,13 @@ lf_status lf_route_waypoints(const lf_map *map, const lf_shape *shape, const lf_
 
 // ---- Offshore -------------------------------------------------------------------------------------
 
-enum {
-    WINDOW_MOST_SIDE = 2 * LF_MAX_OFFSHORE_WINDOW + 1,
-    WINDOW_MOST_PLACES = WINDOW_MOST_SIDE * WINDOW_MOST_SIDE
-};
+enum { DRIFT_MOST_SIDE = 2 * LF_MAX_DRIFT + 1, DRIFT_MOST_PLACES = DRIFT_MOST_SIDE * DRIFT_MOST_SIDE };
 
 /// What lf_route_offshore goes by.
 typedef struct offshore {
     const lf_map *map;
-    const uint8_t *depths; ///< a byte per tile
-    int32_t reach;         ///< of the reach, to each side
+    const uint8_t *depths; ///< one byte per tile
+    int32_t drift;         ///< how far a waypoint may move, to each side
     uint8_t enough;        ///< the depth from which on more depth is not better
 } offshore;
 
@@ -152,16 +149,17 @@ static uint8_t depth_that_counts(const offshore *o, lf_tile tile) {
     return o->depths[tile] < o->enough ? o->depths[tile] : o->enough;
 }
 
-/// Collects the open places of a reach that are better than the waypoint's own, as ranks; returns how many.
-static uint64_t reach_collect(const offshore *o, lf_tile waypoint, uint64_t *ranks) {
+/// Collects the open places within the drift that are better than the waypoint's own, as ranks; returns how
+/// many.
+static uint64_t drift_collect(const offshore *o, lf_tile waypoint, uint64_t *ranks) {
     const lf_map *map = o->map;
     const lf_point was = lf_map_point(map, waypoint);
     const uint8_t own = depth_that_counts(o, waypoint);
-    const int64_t left = was.x > o->reach ? was.x - o->reach : 0,
-                  top = was.y > o->reach ? was.y - o->reach : 0;
+    const int64_t left = was.x > o->drift ? was.x - o->drift : 0,
+                  top = was.y > o->drift ? was.y - o->drift : 0;
     uint64_t count = 0;
-    for (int64_t y = top; y < map->height && y - was.y <= o->reach; y++) {
-        for (int64_t x = left; x < map->width && x - was.x <= o->reach; x++) {
+    for (int64_t y = top; y < map->height && y - was.y <= o->drift; y++) {
+        for (int64_t x = left; x < map->width && x - was.x <= o->drift; x++) {
             const lf_tile tile = (lf_tile)(y * map->width + x);
             const uint8_t depth = depth_that_counts(o, tile);
             if (depth > own && lf_map_is_open(map, tile))
@@ -171,11 +169,11 @@ static uint64_t reach_collect(const offshore *o, lf_tile waypoint, uint64_t *ran
     return count;
 }
 
-/// Where a waypoint goes. The reach is read once, and its places come off a heap until one sees both
+/// Where a waypoint goes. All places within its drift are read once. They come off a heap until one sees both
 /// neighbours: the rest is never put in order.
 static lf_tile waypoint_offshore(const offshore *o, const lf_tile *waypoint) {
-    uint64_t ranks[WINDOW_MOST_PLACES];
-    uint64_t count = reach_collect(o, *waypoint, ranks);
+    uint64_t ranks[DRIFT_MOST_PLACES];
+    uint64_t count = drift_collect(o, *waypoint, ranks);
     lfi_sort_heap(ranks, count);
     while (count > 0) {
         const lf_tile tile = UINT32_MAX - (lf_tile)(lfi_sort_take(ranks, &count) & UINT32_MAX);
@@ -194,7 +192,7 @@ lf_status lf_route_offshore(const lf_map *map, const lf_shape *shape, lf_tile *w
     if (!chain_is_whole(under, waypoints, count)) return LF_BROKEN;
     const offshore o = {.map = under,
                         .depths = shape->depth->plane,
-                        .reach = shape->reach == 0 ? SHAPE_REACH : shape->reach,
+                        .drift = shape->drift == 0 ? SHAPE_DRIFT : shape->drift,
                         .enough = shape->deep_enough == 0 ? LFI_DEPTH_MOST : (uint8_t)shape->deep_enough};
     for (int64_t i = 1; i + 1 < count; i++) waypoints[i] = waypoint_offshore(&o, &waypoints[i]);
     return LF_OK;

@@ -52,12 +52,12 @@ lf_status lfi_extras_create(lfi_extras *extras, const lf_map *map, const lfi_sto
     return table_make(&extras->table, allocator, EXTRAS_FIRST);
 }
 
-/// Puts a table with the same keys and another room in place of one.
-static lf_status table_resize(lfi_table *table, const lf_allocator *allocator, const lfi_table *keys,
+/// Puts a table with the same items and another room in place of one.
+static lf_status table_resize(lfi_table *table, const lf_allocator *allocator, const lfi_table *from,
                               uint32_t room) {
     lfi_table after;
     if (table_make(&after, allocator, room) != LF_OK) return LF_E_NOMEM;
-    for (uint32_t i = 0; i < keys->count; i++) lfi_table_add(&after, keys->keys[i]);
+    for (uint32_t i = 0; i < from->count; i++) lfi_table_add(&after, from->items[i]);
     lfi_table_arrays(&(lfi_arrays){.allocator = allocator, .mode = LFI_ARRAYS_FREE}, table, table->room);
     *table = after;
     return LF_OK;
@@ -74,10 +74,10 @@ lf_status lfi_extras_add(lfi_extras *extras, const lf_allocator *allocator, lfi_
 lf_status lfi_extras_copy(lfi_extras *to, const lfi_extras *from, const lf_allocator *allocator) {
     if (to->table.room < from->table.count)
         return table_resize(&to->table, allocator, &from->table, from->table.room);
-    const uint32_t *keys = from->table.keys;
+    const uint32_t *items = from->table.items;
     uint32_t same = 0; // mostly one is a few edits behind the other
-    while (same < to->table.count && same < from->table.count && to->table.keys[same] == keys[same]) same++;
+    while (same < to->table.count && same < from->table.count && to->table.items[same] == items[same]) same++;
     if (same < to->table.count) lfi_table_clear(&to->table);
-    for (uint32_t i = to->table.count; i < from->table.count; i++) lfi_table_add(&to->table, keys[i]);
+    for (uint32_t i = to->table.count; i < from->table.count; i++) lfi_table_add(&to->table, items[i]);
     return LF_OK;
 }

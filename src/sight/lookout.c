@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// The lookout: scans the legs of a tile.
+// The lookout: scans the legs of a tile, the edges of a visibility graph at one place.
 //
 // A leg goes along one line (the keel: diagonal under king moves, horizontal under orthogonal ones) and then
 // straight (a ray). From the tile the scan walks along each of the four (two) keels, and from each tile of a
@@ -30,12 +30,12 @@ static bool line_has_wanted(const uint64_t *bits, int32_t line) {
     return (bits[line >> 6] >> (line & 63) & 1) != 0;
 }
 
-/// The first entry that is not below a key.
-static uint32_t wanted_first(const uint64_t *keys, uint32_t count, uint64_t key) {
+/// The first entry that is not below a code.
+static uint32_t wanted_first(const uint64_t *codes, uint32_t count, uint64_t code) {
     uint32_t low = 0, high = count;
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
-        if (keys[middle] < key)
+        if (codes[middle] < code)
             low = middle + 1;
         else
             high = middle;
@@ -44,13 +44,13 @@ static uint32_t wanted_first(const uint64_t *keys, uint32_t count, uint64_t key)
 }
 
 /// Reports the wanted tiles of a line from place `from` to `to`, both included.
-static void line_report(const lfi_lookout *lookout, const uint64_t *keys, int32_t line, int64_t from,
+static void line_report(const lfi_lookout *lookout, const uint64_t *codes, int32_t line, int64_t from,
                         int64_t to, bool by_row) {
     const uint32_t count = lookout->wanted->count;
     const uint64_t base = (uint64_t)line << 32;
-    for (uint32_t i = wanted_first(keys, count, base | (uint64_t)from);
-         i < count && keys[i] <= (base | (uint64_t)to); i++) {
-        const int32_t place = (int32_t)(keys[i] & UINT32_MAX);
+    for (uint32_t i = wanted_first(codes, count, base | (uint64_t)from);
+         i < count && codes[i] <= (base | (uint64_t)to); i++) {
+        const int32_t place = (int32_t)(codes[i] & UINT32_MAX);
         lookout->target(lookout->user, by_row ? place : line, by_row ? line : place);
     }
 }
@@ -77,7 +77,7 @@ typedef struct ray_heading {
 } ray_heading;
 
 LFI_INLINED ray_heading heading_of(const lf_map *map, bool row, int direction) {
-    return (ray_heading){row, direction, (uint64_t)map->spot_step[LFI_CENTRE + (row ? 1 : 3) * direction]};
+    return (ray_heading){row, direction, (uint64_t)map->spot_offset[LFI_CENTRE + (row ? 1 : 3) * direction]};
 }
 
 /// The bit of a tile on the line of a ray.
@@ -230,7 +230,7 @@ LFI_INLINED bool keel_clear(const lfi_lookout *lookout, const lfi_keel *keel, ra
                   : horizontal_clear(lookout, at.x, at.y, keel->dx, keel->limits[0], keel->limits[1]);
 }
 
-LFI_INLINED ray_tile tile_step(ray_tile at, ray_tile step) {
+LFI_INLINED ray_tile tile_offset(ray_tile at, ray_tile step) {
     return (ray_tile){at.x + step.x, at.y + step.y, {at.spot.bit + step.spot.bit}, at.column + step.column};
 }
 
@@ -238,7 +238,7 @@ LFI_INLINED ray_tile tile_step(ray_tile at, ray_tile step) {
 LFI_INLINED ray_tile keel_step(const lfi_lookout *lookout, const lfi_keel *keel, int move) {
     return (ray_tile){keel->dx,
                       keel->dy,
-                      {(uint64_t)lookout->map->spot_step[move]},
+                      {(uint64_t)lookout->map->spot_offset[move]},
                       64 * lookout->stops->column_stride * (uint64_t)keel->dx + (uint64_t)keel->dy};
 }
 
@@ -246,7 +246,7 @@ LFI_INLINED ray_tile keel_step(const lfi_lookout *lookout, const lfi_keel *keel,
 LFI_INLINED ray_tile keel_skip(const lfi_lookout *lookout, lfi_keel *keel, const ray_heading to[2],
                                ray_tile at, ray_tile step) {
     for (int i = 0; i < LFI_PATCH; i++) {
-        at = tile_step(at, step);
+        at = tile_offset(at, step);
         keel->limits[0] = ray_send_end(lookout, at, to[0], keel->limits[0]);
         keel->limits[1] = ray_send_end(lookout, at, to[1], keel->limits[1]);
     }
@@ -256,7 +256,7 @@ LFI_INLINED ray_tile keel_skip(const lfi_lookout *lookout, lfi_keel *keel, const
 
 /// Whether a move of a keel is legal. (A horizontal one is if it leads to an open tile.)
 LFI_INLINED bool keel_may_move(const lf_map *map, lfi_spot spot, int move, bool slants) {
-    if (!slants) return lfi_bit(map->open, (lfi_spot){spot.bit + (uint64_t)map->spot_step[move]});
+    if (!slants) return lfi_bit(map->open, (lfi_spot){spot.bit + (uint64_t)map->spot_offset[move]});
     return (map->allowed[lfi_bits_around(map->open, spot, map->stride)] >> move & 1) != 0;
 }
 
@@ -286,7 +286,7 @@ LFI_INLINED bool keel_walk(const lfi_lookout *lookout, lfi_keel *out, uint32_t t
         if (!every && keel.wait == 0) keel.wait = LFI_PATCH / 2;
         keel.done++;
         if (!keel_may_move(map, at.spot, move, slants)) return false;
-        at = tile_step(at, step);
+        at = tile_offset(at, step);
         if (!keel_look(lookout, at, watch)) return false;
         keel.limits[0] = ray_send(lookout, at, to[0], keel.limits[0], watch);
         keel.limits[1] = ray_send(lookout, at, to[1], keel.limits[1], watch);

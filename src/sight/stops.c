@@ -3,17 +3,17 @@
 
 // Finding the headlands of a map, 64 tiles at a time, and turning rows of bits into columns of bits.
 //
-// A headland is an open tile at which some shortest route may have to bend (docs/exact.md has the
-// proof):
+// A headland is an open tile at which some shortest route may have to bend: a vertex of a visibility graph,
+// or subgoal (docs/exact.md has the proof):
 //
 //     . #     king, orthogonal: a blocked diagonal      # .     king-cut: a blocked orthogonal neighbour
 //     H .     neighbour, both tiles between open        H       with an open tile beside it
 //
-// (and everything mirrored and turned). Outside the map everything is blocked, and no headland comes from
-// that.
+// (and everything mirrored and turned). Outside the map everything is blocked, but the map's edge makes no
+// headland.
 //
-// Time: a few instructions a word for the headlands, some 400 for each 64 x 64 tiles turned. Memory: four
-// bits a tile.
+// Time: a few instructions per word for the headlands, some 400 for each 64 x 64 tiles turned. Memory: four
+// bits per tile.
 #include "stops.h"
 
 #include <string.h>

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// spine: the way is found on the coarse map; over tiles there are only short searches from portal to portal.
+// spine: hierarchical path finding. The way is found on the coarse map; over tiles there are only short
+// searches from portal to portal.
 //
 //     plan      A* over the coarse map (plan.c), straightened: the spine, a row of neighbouring cells
-//     knots cells of the spine: both ends, its turns, and every Nth cell
+//     knots     cells of the spine: both ends, its turns, and every Nth cell
 //     portal    of a knot: the tiles of its cell that a move from the spine's cell before it leads to
 //     segment   from knot to knot: a search from the tile that was reached last to the nearest tile
 //               of the next portal, in a window around the spine's cells between the two (window.c)
@@ -58,7 +59,7 @@ static int32_t spacing_of(const lf_options *options) {
 }
 
 /// How many moves before and behind a joint are searched again: half a segment each.
-static int64_t joint_reach(const lf_coarse *coarse, int32_t spacing) {
+static int64_t joint_moves(const lf_coarse *coarse, int32_t spacing) {
     const int64_t cells = spacing == 0 ? SPINE_DEFAULT_SPACING : spacing;
     return (cells << coarse->level) / 2;
 }
@@ -151,7 +152,7 @@ static void spine_collect(lf_search *search) {
 }
 
 /// Walks the straight line of cells from one node to another, along edges of the coarse map and over cells of
-/// one piece only. Returns the number of steps, 0 if there is no such line; writes the nodes behind the first
+/// one piece only. Returns the number of moves, 0 if there is no such line; writes the nodes behind the first
 /// one if `out` is not NULL.
 static uint32_t line_walk_nodes(const lf_search *search, uint32_t from, uint32_t to, uint32_t *out) {
     const lf_coarse *coarse = search->coarse;
@@ -201,11 +202,11 @@ static void spine_straighten(lf_search *search) {
     spine->marks[0] = 1;
     for (uint32_t i = 0; i + 1 < spine->count;) {
         const uint32_t far = spine_farthest(search, i), end = spine->nodes[far];
-        uint32_t steps =
+        uint32_t moves =
             far - i == 1 ? 0 : line_walk_nodes(search, spine->nodes[kept], end, spine->nodes + kept + 1);
-        if (steps == 0) spine->nodes[kept + ++steps] = end;
-        memset(spine->marks + kept + 1, 0, steps);
-        kept += steps;
+        if (moves == 0) spine->nodes[kept + ++moves] = end;
+        memset(spine->marks + kept + 1, 0, moves);
+        kept += moves;
         spine->marks[kept] = 1;
         i = far;
     }
@@ -325,7 +326,7 @@ static lf_point segment_aim(const lf_search *search) {
 }
 
 static void window_note_cells(lf_search *search) {
-    lfi_guide_note_cells(search, lfi_window_of(search)->cells.keys, lfi_window_of(search)->cells.count,
+    lfi_guide_note_cells(search, lfi_window_of(search)->cells.items, lfi_window_of(search)->cells.count,
                          lfi_spine_of(search)->phase);
 }
 
@@ -463,8 +464,8 @@ static lf_status segment_next(lf_search *search) {
 static lf_status joint_improve(lf_search *search) {
     lfi_spine *spine = lfi_spine_of(search);
     const bool wanted = spine->from > 0 && !search->query.options.keep_joints;
-    const int64_t reach = joint_reach(search->coarse, spine->spacing);
-    if (!wanted || !lfi_stitch_improve(search, spine->joint, reach, spine->radius))
+    const int64_t moves = joint_moves(search->coarse, spine->spacing);
+    if (!wanted || !lfi_stitch_improve(search, spine->joint, moves, spine->radius))
         return segment_next(search);
     spine->task = LFI_TASK_IMPROVE;
     return LF_PAUSED;

@@ -67,7 +67,7 @@ bool lfi_stitch_append_straight(lf_search *search, lf_tile from, lf_tile to);
 /// Puts the way that the window has found in before the move `at`. False if there is no room.
 bool lfi_stitch_insert(lf_search *search, int64_t at);
 /// Sets up the window for a shorter way over a joint; false if the way over it is as short as can be.
-bool lfi_stitch_improve(lf_search *search, int64_t joint, int64_t reach, int64_t radius);
+bool lfi_stitch_improve(lf_search *search, int64_t joint, int64_t moves, int64_t radius);
 /// Takes over the shorter way that the window has found.
 void lfi_stitch_replace(lf_search *search);
 /// Cuts out loops, and what lies before the last source and behind the first target on the way.

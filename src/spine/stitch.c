@@ -90,11 +90,11 @@ static void stretch_open_window(lf_search *search, lf_tile tile, int64_t radius)
     }
 }
 
-bool lfi_stitch_improve(lf_search *search, int64_t joint, int64_t reach, int64_t radius) {
+bool lfi_stitch_improve(lf_search *search, int64_t joint, int64_t moves, int64_t radius) {
     lfi_stitch *stitch = &lfi_spine_of(search)->stitch;
     const lf_map *map = search->map;
-    const int64_t begin = joint > reach ? joint - reach : 0;
-    const int64_t end = stitch->count - joint > reach ? joint + reach : stitch->count;
+    const int64_t begin = joint > moves ? joint - moves : 0;
+    const int64_t end = stitch->count - joint > moves ? joint + moves : stitch->count;
     lf_tile to = stitch->last;
     for (int64_t i = stitch->count; i > end; i--) to = lfi_tile_before(map, to, stitch->moves[i - 1]);
     lf_tile from = to;

@@ -244,7 +244,7 @@ static inline void chunk_spill(lf_search *search, uint32_t from, int side, uint6
     if (index != LFI_NO_CHUNK) chunk_meet(lfi_window_of(search), index, tiles, direction);
 }
 
-/// Moves the tiles of a chunk that are in this wave one step in all directions.
+/// Moves the tiles of a chunk that are in this wave in all directions.
 static void chunk_expand(lf_search *search, uint32_t at) {
     lfi_window *window = lfi_window_of(search);
     const lfi_chunk *chunk = &window->chunk[at];

@@ -23,7 +23,8 @@ static inline uint32_t lfi_chunks_along(int32_t tiles) {
     return (uint32_t)(((int64_t)tiles + LFI_CHUNK_SIDE - 1) / LFI_CHUNK_SIDE);
 }
 
-/// What a window knows of 8 x 8 tiles. All words have one bit per tile. Directions are those of lfi_direction_dx.
+/// What a window knows of 8 x 8 tiles. All words have one bit per tile. Directions are those of
+/// lfi_direction_dx.
 typedef struct lfi_chunk {
     uint64_t can[8];    ///< for each direction: tiles from which the move is legal
     uint64_t inside;    ///< tiles whose cell the window has open

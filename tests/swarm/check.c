@@ -419,7 +419,7 @@ static bool check_route(rig *r, const lf_route *route, const swarm_truth *t) {
         return rig_wrong(r, "flood's route is not the one of the written rule");
     if (swarm_gated(r->c)) {
         const int32_t least = lf_route_least_depth(r->depth, r->search, answer_tiles, route->tile_count);
-        if (least >= 0 && least < route->gate)
+        if (least >= 0 && least < route->gate_depth)
             return rig_wrong(r, "least depth %d under the gate", (int)least);
     }
     return check_met(r, route) && check_portals(r, t) && check_corridor(r, route, t);
@@ -428,7 +428,8 @@ static bool check_route(rig *r, const lf_route *route, const swarm_truth *t) {
 static bool check_answer(rig *r, lf_status status, const lf_route *route, const swarm_truth *t) {
     if (!status_is(r, "the query", status, t->length >= 0 ? LF_OK : LF_NO_ROUTE)) return false;
     if (route->found != (status == LF_OK)) return rig_wrong(r, "found does not fit the status");
-    if (route->gate != t->gate) return rig_wrong(r, "gate %d, not %d", (int)route->gate, (int)t->gate);
+    if (route->gate_depth != t->gate_depth)
+        return rig_wrong(r, "gate %d, not %d", (int)route->gate_depth, (int)t->gate_depth);
     if (r->c->strategy != LF_STRATEGY_AUTO && route->strategy != (lf_strategy)r->c->strategy)
         return rig_wrong(r, "another strategy has answered");
     for (int i = 0; r->c->only == 0 && i < r->c->width * r->c->height; i++) {
@@ -486,10 +487,10 @@ static bool check_waypoints(rig *r, const lf_shape *shape, const lf_route *route
     return check_lines(r, waypoints, *count, t);
 }
 
-/// Only to deeper water, never farther than the window, and never an end.
+/// Only to deeper water, never farther than the drift, and never an end.
 static bool check_offshore(rig *r, const lf_shape *shape, lf_tile *waypoints, int64_t count,
                            const swarm_truth *t) {
-    const int reach = shape->reach == 0 ? 4 : shape->reach, width = r->c->width;
+    const int drift = shape->drift == 0 ? 4 : shape->drift, width = r->c->width;
     memcpy(sliced_tiles, waypoints, (size_t)count * sizeof *waypoints);
     if (!status_is(r, "lf_route_offshore", lf_route_offshore(r->map, shape, waypoints, count), LF_OK))
         return false;
@@ -497,7 +498,7 @@ static bool check_offshore(rig *r, const lf_shape *shape, lf_tile *waypoints, in
         const int was = (int)sliced_tiles[i], is = (int)waypoints[i];
         const bool end = i == 0 || i == count - 1;
         if (was == is) continue;
-        if (end || abs(is % width - was % width) > reach || abs(is / width - was / width) > reach ||
+        if (end || abs(is % width - was % width) > drift || abs(is / width - was / width) > drift ||
             t->depth[is] <= t->depth[was])
             return rig_wrong(r, "waypoint %" PRId64 " moves from %d to %d", i, was, is);
     }
@@ -531,8 +532,8 @@ static bool check_shapes(rig *r, const lf_route *route, const swarm_truth *t) {
     const lf_shape shape = {.search = r->search,
                             .depth = r->depth,
                             .look_ahead = r->c->look_ahead,
-                            .reach = r->c->window,
-                            .step = r->c->curve};
+                            .drift = r->c->drift,
+                            .interval = r->c->interval};
     int64_t count;
     return check_waypoints(r, &shape, route, waypoints, &count, t) &&
            check_curve(r, &shape, waypoints, count, t) && check_offshore(r, &shape, waypoints, count, t) &&

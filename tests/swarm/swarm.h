@@ -62,15 +62,15 @@ enum { SWARM_NO_DEPTH, SWARM_COMPUTED, SWARM_COMPUTED_EDGE, SWARM_OF_MAP, SWARM_
     X(harbour, -1, 12)   \
     X(shape, 0, 1)       \
     X(look_ahead, 0, 40) \
-    X(window, 0, 6)      \
-    X(curve, 0, 4096)
+    X(drift, 0, 6)       \
+    X(interval, 0, 4096)
 
 /// One case. `format` is lf_tile_format; `all` gives the search a coarse map, an index and room for octile
 /// costs whether the strategy needs them or not; `warm` is how many queries the search has answered or given
 /// up before; `salt` is what those, and the cells of a given coarse map, are made from; `slice` is the budget
 /// of a second run (0 = none); `given` makes the cells of a coarse map from outside, some of them wrong (1 =
 /// as many as there are, 2 = rounded down); `only` makes a search for spine alone; `saved` sends the index
-/// through its bytes; `shape` looks at the route's shapes too, with `curve` for the spacing of the curve.
+/// through its bytes; `shape` looks at the route's shapes too, with `interval` for the curve.
 typedef struct swarm_case {
     int32_t width, height;
 #define SWARM_MEMBER(name, least, most) int32_t name;
@@ -127,7 +127,7 @@ typedef struct swarm_truth {
     lf_source sources[SWARM_ENDS];
     lf_tile targets[SWARM_ENDS];
     lf_query query;             ///< the ends that the gate leaves
-    int32_t gate;               ///< as lf_route has it
+    int32_t gate_depth;         ///< as lf_route has it
     int length, diagonal;       ///< of a best route under the case's cost; length is -1 if there is none
     lf_tile tiles[SWARM_TILES]; ///< the one that the written rule of `flood` allows
     uint8_t open[SWARM_TILES], depth[SWARM_TILES], exempt[SWARM_TILES];

@@ -109,5 +109,5 @@ void swarm_truth_make(const swarm_case *c, swarm_truth *t) {
     const int32_t gate = gate_find(c, t);
     gate_apply(c, gate, t);
     truth_route(c, t);
-    t->gate = swarm_gated(c) && t->length >= 0 ? gate : -1;
+    t->gate_depth = swarm_gated(c) && t->length >= 0 ? gate : -1;
 }
