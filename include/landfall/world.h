@@ -148,18 +148,24 @@ LF_API void lf_world_discard(lf_world *world);
 
 /// What a commit did. Times are 0 without a clock.
 typedef struct lf_edit_report {
-    uint64_t version;                      ///< of the newest state
-    int64_t opened, blocked;               ///< tiles that changed
-    int64_t headlands_new, headlands_gone; ///< headlands of the index that appeared, and disappeared
-    int64_t headlands_dirty;               ///< others that may see something else than before
-    int64_t bodies_joined;                 ///< bodies that became part of another one
-    int64_t bodies_split;                  ///< parts that came off a body
-    int64_t cells;                         ///< cells of the coarse map that were made anew
-    int64_t depths;                        ///< tiles whose depth was looked at again
-    bool bulk;   ///< whether so much changed that the index was given up until lf_world_work has made it anew
-    uint64_t ns; ///< time of all of it
-    uint64_t follow_ns; ///< of bringing the memory of an older state up to date
-    uint64_t map_ns, bodies_ns, coarse_ns, depth_ns, index_ns; ///< of the parts
+    uint64_t version;        ///< of the newest state
+    int64_t opened;          ///< tiles that were blocked before
+    int64_t blocked;         ///< tiles that were open before
+    int64_t headlands_new;   ///< headlands that appeared
+    int64_t headlands_gone;  ///< headlands that disappeared
+    int64_t headlands_dirty; ///< others that may see something else than before
+    int64_t bodies_joined;   ///< bodies that became part of another one
+    int64_t bodies_split;    ///< parts that came off a body
+    int64_t cells;           ///< cells of the coarse map that were made anew
+    int64_t depths;          ///< tiles whose depth was looked at again
+    bool bulk;               ///< whether so much changed that the index was given up, until it is made anew
+    uint64_t ns;             ///< time of all of it
+    uint64_t follow_ns;      ///< of bringing the memory of an older state up to date
+    uint64_t map_ns;         ///< of the tiles
+    uint64_t bodies_ns;      ///< of the bodies
+    uint64_t coarse_ns;      ///< of the coarse map
+    uint64_t depth_ns;       ///< of the depths
+    uint64_t index_ns;       ///< of what lies over the index
 } lf_edit_report;
 
 /// Makes the collected shapes one edit, and publishes the new state. All or nothing. Who holds an older state
