@@ -218,10 +218,10 @@ static void craters_apart_are_boxes_apart(void) {
     living l = living_make(map_plain(1000, 700, LF_MOVES_KING, false), &(living_desc){0});
     for (int i = 0; i < 5; i++) living_disc(&l, (lf_point){64 + 192 * i, 64 + 128 * i}, 20, true);
     living_commit(&l);
-    const lfi_edit *edit = &l.world->edit;
+    const lfi_draft *edit = &l.world->edit;
     CHECK_EQ(edit->count, 5);
     for (uint64_t i = 0; i < edit->count; i++) {
-        const lfi_box box = lfi_edit_flips(edit)[i].box;
+        const lfi_box box = lfi_draft_flips(edit)[i].box;
         CHECK_EQ(box.x1 - box.x0, 40);
         CHECK_EQ(box.y1 - box.y0, 40);
     }

@@ -43,7 +43,7 @@ static void part_state(lf_search *search, lfi_arrays *run, int part, void *scrat
 }
 
 /// Runs over the memory of one part.
-static void part_arrays(lf_search *search, lfi_arrays *run, int part, void *scratch) {
+static void part_memory(lf_search *search, lfi_arrays *run, int part, void *scratch) {
     const bool freeing = run->mode == LFI_ARRAYS_FREE;
     if (!freeing) part_state(search, run, part, scratch);
     if (search->parts[part] != NULL) parts[part]->arrays(search, run);
@@ -59,7 +59,7 @@ static void stamp_array(lf_search *search, lfi_arrays *run) {
 static void search_arrays(lf_search *search, lfi_arrays *run, void *scratch) {
     stamp_array(search, run);
     for (int i = 0; i < LFI_PART_COUNT; i++) {
-        if (part_wanted(search, i)) part_arrays(search, run, i, scratch);
+        if (part_wanted(search, i)) part_memory(search, run, i, scratch);
     }
 }
 
@@ -242,7 +242,7 @@ static uint64_t part_count(const lf_search *search, int part) {
     _Alignas(max_align_t) unsigned char scratch[LFI_PART_ROOM];
     lfi_arrays run = {.mode = LFI_ARRAYS_COUNT};
     lf_search counted = *search;
-    if (part_wanted(search, part)) part_arrays(&counted, &run, part, scratch);
+    if (part_wanted(search, part)) part_memory(&counted, &run, part, scratch);
     return run.bytes;
 }
 
@@ -256,7 +256,7 @@ static void turn_arrays(lf_search *search, const lf_search *other, lfi_arrays *r
     if (search->body_stamp == NULL || search->body_stamp != other->body_stamp) stamp_array(search, run);
     for (int i = 0; i < LFI_PART_COUNT; i++) {
         if (part_wanted(search, i) && (search->parts[i] == NULL || search->parts[i] != other->parts[i]))
-            part_arrays(search, run, i, NULL);
+            part_memory(search, run, i, NULL);
     }
 }
 

@@ -18,14 +18,14 @@ typedef struct lfi_canvas {
 } lfi_canvas;
 
 /// What a canvas changes, cut into parts that lie apart. `{0}` but for its store; used again.
-typedef struct lfi_edit {
+typedef struct lfi_draft {
     lfi_store store;
     lfi_pool flips_pool, words_pool, squares_pool, clusters_pool;
     uint64_t count;
-} lfi_edit;
+} lfi_draft;
 
 /// The parts of an edit.
-static inline const lfi_flips *lfi_edit_flips(const lfi_edit *edit) {
+static inline const lfi_flips *lfi_draft_flips(const lfi_draft *edit) {
     return LFI_ITEMS(const lfi_flips, edit->flips_pool);
 }
 
@@ -38,6 +38,6 @@ void lfi_canvas_clear(const lf_map *map, lfi_canvas *canvas);
 
 /// Finds what the canvas changes on a map. False if there is no memory. A canvas with neither `drawn` nor
 /// `squares` covers the whole map.
-bool lfi_edit_find(const lf_map *map, const lfi_canvas *canvas, lfi_edit *edit);
+bool lfi_draft_find(const lf_map *map, const lfi_canvas *canvas, lfi_draft *edit);
 
 #endif // LANDFALL_CANVAS_H

@@ -37,7 +37,7 @@ static uint64_t word_flips(const lf_map *map, const lfi_canvas *canvas, uint64_t
     return drawn & (canvas->open[word] ^ now);
 }
 
-static uint64_t square_end(const lf_map *map, const square *s) {
+static uint64_t square_rows_end(const lf_map *map, const square *s) {
     const uint64_t end = s->row + SQUARE_ROWS;
     return end < (uint64_t)map->height ? end : (uint64_t)map->height;
 }
@@ -45,7 +45,7 @@ static uint64_t square_end(const lf_map *map, const square *s) {
 /// Finds the box of what changes in a square; false if nothing does.
 static bool square_measure(const lf_map *map, const lfi_canvas *canvas, square *s) {
     uint64_t all = 0;
-    for (uint64_t y = s->row; y < square_end(map, s); y++) {
+    for (uint64_t y = s->row; y < square_rows_end(map, s); y++) {
         const uint64_t flips = word_flips(map, canvas, y, s->column);
         if (flips == 0) continue;
         if (all == 0) s->box.y0 = (int32_t)y;
@@ -59,7 +59,7 @@ static bool square_measure(const lf_map *map, const lfi_canvas *canvas, square *
 }
 
 /// Lists the squares that change; their number goes to *count.
-static bool edit_list_squares(const lf_map *map, const lfi_canvas *canvas, lfi_edit *edit, uint64_t *count) {
+static bool edit_list_squares(const lf_map *map, const lfi_canvas *canvas, lfi_draft *edit, uint64_t *count) {
     *count = 0;
     const uint64_t rows = ((uint64_t)map->height + SQUARE_ROWS - 1) / SQUARE_ROWS;
     for (uint64_t i = 0; i < map->stride * rows; i++) {
@@ -104,7 +104,7 @@ static uint64_t cluster_of(const cluster *clusters, uint64_t number) {
     return number;
 }
 
-static bool edit_find_clusters(lfi_edit *edit, uint64_t count) {
+static bool edit_find_clusters(lfi_draft *edit, uint64_t count) {
     if (!lfi_pool_reserve(&edit->store, &edit->clusters_pool, count, sizeof(cluster))) return false;
     cluster *clusters = LFI_ITEMS(cluster, edit->clusters_pool);
     square *squares = LFI_ITEMS(square, edit->squares_pool);
@@ -130,7 +130,7 @@ static uint64_t flips_size(const lfi_flips *flips) {
 
 /// Makes flips for all clusters that were joined to no other, with their bits still to be filled. The number
 /// of its flips takes the place of a cluster's own number.
-static bool edit_make_flips(lfi_edit *edit, uint64_t count) {
+static bool edit_make_flips(lfi_draft *edit, uint64_t count) {
     cluster *clusters = LFI_ITEMS(cluster, edit->clusters_pool);
     if (!lfi_pool_reserve(&edit->store, &edit->flips_pool, count, sizeof(lfi_flips))) return false;
     lfi_flips *flips = LFI_ITEMS(lfi_flips, edit->flips_pool);
@@ -163,7 +163,7 @@ static void flips_take_square(const lf_map *map, const lfi_canvas *canvas, const
     }
 }
 
-bool lfi_edit_find(const lf_map *map, const lfi_canvas *canvas, lfi_edit *edit) {
+bool lfi_draft_find(const lf_map *map, const lfi_canvas *canvas, lfi_draft *edit) {
     uint64_t count;
     edit->count = 0;
     if (canvas->open == NULL) return true;

@@ -41,7 +41,7 @@ static lf_status edit_apply(lf_world *world, lf_edit_report *report) {
 
 static lf_status edit_commit(lf_world *world, lf_edit_report *report) {
     const lf_snapshot *newest = atomic_load(&world->newest);
-    if (!lfi_edit_find(newest->chart.map, &world->canvas, &world->edit)) return LF_E_NOMEM;
+    if (!lfi_draft_find(newest->chart.map, &world->canvas, &world->edit)) return LF_E_NOMEM;
     const lf_status status = world->edit.count > 0 ? edit_apply(world, report) : LF_OK;
     report->version = atomic_load(&world->newest)->version;
     return status;

@@ -170,7 +170,7 @@ lf_status lfi_parts_edit(const lf_world *world, lfi_parts *parts, lfi_log *log, 
     lf_status status = LF_OK;
     parts->version++;
     for (uint64_t i = 0; status == LF_OK && i < world->edit.count; i++) {
-        const lfi_flips *flips = &lfi_edit_flips(&world->edit)[i];
+        const lfi_flips *flips = &lfi_draft_flips(&world->edit)[i];
         lfi_change change = {.version = parts->version,
                              .box = flips->box,
                              .depths = {0, 0, -1, -1},
@@ -193,15 +193,15 @@ lf_status lfi_parts_begin(lfi_parts *parts, const lf_snapshot *state) {
 }
 
 lf_status lfi_parts_replay(const lf_world *world, lfi_parts *parts, const lf_snapshot *state,
-                           lfi_edit *edit) {
+                           lfi_draft *edit) {
     const lf_map *goal = state->chart.map;
     const lfi_canvas canvas = {.open = goal->open + (lfi_map_row(goal, 0) >> 6)};
     lf_edit_report report = {0};
     lfi_change change;
-    if (!lfi_edit_find(parts->map, &canvas, edit)) return LF_E_NOMEM;
+    if (!lfi_draft_find(parts->map, &canvas, edit)) return LF_E_NOMEM;
     lf_status status = LF_OK;
     for (uint64_t i = 0; status == LF_OK && i < edit->count; i++)
-        status = parts_flip(world, parts, &lfi_edit_flips(edit)[i], &change, &report);
+        status = parts_flip(world, parts, &lfi_draft_flips(edit)[i], &change, &report);
     if (status == LF_OK) status = parts_follow_rest(parts, &state->chart);
     parts->version = state->version;
     return status;

@@ -92,7 +92,7 @@ typedef struct lfi_rebuild {
     lf_index *index;           ///< NULL, or its index
     lf_index_builder *builder; ///< NULL, or what is building the index
     lf_snapshot *copy;         ///< NULL, or a claimed one in which edits are replayed
-    lfi_edit edit;             ///< its memory is kept
+    lfi_draft edit;            ///< its memory is kept
 } lfi_rebuild;
 
 struct lf_world {
@@ -118,7 +118,7 @@ struct lf_world {
 
     // For the thread that edits.
     lfi_canvas canvas;
-    lfi_edit edit;
+    lfi_draft edit;
     lf_search *asker; ///< NULL, or the search behind lf_world_find
 };
 
@@ -157,7 +157,8 @@ lf_status lfi_parts_follow(lfi_parts *parts, const lf_snapshot *state);
 /// state. On failure they are good for nothing but lfi_parts_destroy.
 lf_status lfi_parts_begin(lfi_parts *parts, const lf_snapshot *state);
 /// Takes over from a state whatever is different. Same failure.
-lf_status lfi_parts_replay(const lf_world *world, lfi_parts *parts, const lf_snapshot *state, lfi_edit *edit);
+lf_status lfi_parts_replay(const lf_world *world, lfi_parts *parts, const lf_snapshot *state,
+                           lfi_draft *edit);
 /// Takes over an edit, and adds what it changed to a log. Same failure.
 lf_status lfi_parts_edit(const lf_world *world, lfi_parts *parts, lfi_log *log, lf_edit_report *report);
 void lfi_parts_destroy(lfi_parts *parts);
