@@ -24,6 +24,7 @@
 ///  - landfall/options.h, landfall/stats.h: options of a query (cost, depth gate), and what it cost;
 ///  - landfall/host.h, landfall/memory.h: memory, clock and threads of your own; how much a search takes;
 ///  - landfall/bodies.h: the connected parts of a map;
+///  - landfall/world.h: a map with all that belongs to it in one object, which may be edited;
 ///  - landfall/index.h: making, saving and loading an index;
 ///  - landfall/guided.h: coarse maps, for the strategies that search a corridor;
 ///  - landfall/depth.h: routes that stay away from the coast;
@@ -312,6 +313,7 @@ LF_API lf_status lf_route_check(const lf_map *map, const lf_tile *tiles, int64_t
 #include "landfall/keys.h"
 #include "landfall/memory.h"
 #include "landfall/shape.h"
+#include "landfall/world.h"
 
 #endif // LANDFALL_H
 

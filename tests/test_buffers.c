@@ -16,6 +16,7 @@ typedef struct rig {
     lf_coarse *coarse;
     lf_index *index;
     lf_search *search; ///< its last query was by spine
+    lf_world *world;   ///< of the same sea
     lf_fixtures *fixtures;
     lf_keys_search *open, *shut; ///< searches with a route over a key and a door, and without a route
     lf_tile tiles[MOST], waypoints[MOST];
@@ -30,11 +31,24 @@ static lf_map *map_make(int32_t width, int32_t height, const uint8_t *tiles) {
     return map;
 }
 
-static lf_map *sea_make(void) {
-    uint8_t tiles[WIDTH * HEIGHT];
+static void sea_fill(uint8_t *tiles) {
     for (int i = 0; i < WIDTH * HEIGHT; i++)
         tiles[i] = i / WIDTH != 12 || i % WIDTH > 34; // a wall that leaves a gap on the right
+}
+
+static lf_map *sea_make(void) {
+    uint8_t tiles[WIDTH * HEIGHT];
+    sea_fill(tiles);
     return map_make(WIDTH, HEIGHT, tiles);
+}
+
+static lf_world *sea_make_world(void) {
+    uint8_t tiles[WIDTH * HEIGHT];
+    lf_world *world;
+    sea_fill(tiles);
+    const lf_map_desc map = {.width = WIDTH, .height = HEIGHT, .tiles = tiles, .tiles_size = sizeof tiles};
+    CHECK_EQ(lf_world_create(&(lf_world_desc){.map = map}, &world), LF_OK);
+    return world;
 }
 
 // ---- Searches that have their answer --------------------------------------------------------------
@@ -88,7 +102,7 @@ static void rig_make_keys(rig *r) {
 }
 
 static rig rig_make(void) {
-    rig r = {.map = sea_make()};
+    rig r = {.map = sea_make(), .world = sea_make_world()};
     CHECK_EQ(lf_coarse_create(r.map, &(lf_coarse_desc){.level = 1}, &r.coarse), LF_OK);
     CHECK_EQ(lf_index_create(r.map, NULL, &r.index), LF_OK);
     CHECK_EQ(lf_search_create(r.map, &(lf_search_desc){.coarse = r.coarse, .index = r.index}, &r.search),
@@ -109,6 +123,7 @@ static void rig_free(rig *r) {
     lf_keys_search_destroy(r->shut);
     lf_fixtures_destroy(r->fixtures);
     lf_search_destroy(r->search);
+    lf_world_destroy(r->world);
     lf_index_destroy(r->index);
     lf_coarse_destroy(r->coarse);
     lf_map_destroy(r->map);
@@ -142,6 +157,18 @@ static int64_t fill_finish(rig *r, void *buffer, int64_t capacity, int64_t *coun
 
 static int64_t fill_between(rig *r, void *buffer, int64_t capacity, int64_t *count) {
     return number(lf_search_between(r->search, sea_from.tile, sea_to, buffer, capacity), count);
+}
+
+static int64_t fill_world_find(rig *r, void *buffer, int64_t capacity, int64_t *count) {
+    lf_route route;
+    const lf_query query = sea_query(LF_STRATEGY_AUTO);
+    const lf_status status = lf_world_find(r->world, &query, buffer, capacity, &route);
+    *count = route.tile_count;
+    return status;
+}
+
+static int64_t fill_world_between(rig *r, void *buffer, int64_t capacity, int64_t *count) {
+    return number(lf_world_between(r->world, sea_from.tile, sea_to, buffer, capacity), count);
 }
 
 static int64_t fill_spine(rig *r, void *buffer, int64_t capacity, int64_t *count) {
@@ -206,6 +233,8 @@ static const struct row {
     {"lf_search_portal", fill_portal, sizeof(lf_tile), true},
     {"lf_search_find", fill_find, sizeof(lf_tile), false},
     {"lf_search_between", fill_between, sizeof(lf_tile), true},
+    {"lf_world_find", fill_world_find, sizeof(lf_tile), false},
+    {"lf_world_between", fill_world_between, sizeof(lf_tile), true},
     {"lf_index_headlands", fill_headlands, sizeof(lf_tile), true},
     {"lf_line_tiles", fill_line, sizeof(lf_tile), true},
     {"lf_route_waypoints", fill_waypoints, sizeof(lf_tile), false},

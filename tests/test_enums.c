@@ -4,7 +4,7 @@
 // A value that an enum does not have is refused, with a status of its own, wherever the public headers take
 // one: one row for each. repository.sh compares the types in here with the headers.
 //
-// Types that are only ever given out, and so have no row: lf_status, lf_fault, lf_io_status.
+// Types that are only ever given out, and so have no row: lf_status, lf_fault, lf_still, lf_io_status.
 #include "test.h"
 
 #include <landfall_io.h>
@@ -210,6 +210,21 @@ static int try_keys_strategy(const rig *r, int value) {
     return try_keys(r, (lf_keys_query){.strategy = (lf_keys_strategy)value});
 }
 
+// ---- Worlds ---------------------------------------------------------------------------------------
+
+static int try_voyage_cost(const rig *r, int value) {
+    (void)r;
+    lf_world *world;
+    lf_search *search;
+    CHECK_EQ(lf_world_create(&(lf_world_desc){.map = map_desc()}, &world), LF_OK);
+    CHECK_EQ(lf_world_search(world, NULL, &search), LF_OK);
+    lf_voyage voyage = {.tiles = (const lf_tile[]){0}, .count = 1, .cost = (lf_cost)value};
+    const lf_status status = lf_route_still(search, &voyage, 1);
+    lf_search_destroy(search);
+    lf_world_destroy(world);
+    return status;
+}
+
 // ---- Files ----------------------------------------------------------------------------------------
 
 static int try_parse_format(const rig *r, int value) {
@@ -300,6 +315,7 @@ static const struct row {
     {"lf_hierarchy", "lf_index_load: desc.hierarchy", try_load_hierarchy, 3, LF_E_HIERARCHY},
     {"lf_depth_from", "lf_depth_desc.from", try_depth_from, 3, LF_E_DEPTH_FROM},
     {"lf_cost", "lf_search_desc.cost", try_search_cost, 2, LF_E_COST},
+    {"lf_cost", "lf_voyage.cost", try_voyage_cost, 2, LF_E_COST},
     {"lf_strategy", "lf_search_desc.only", try_search_only, 1, LF_E_STRATEGY},
     {"lf_strategy", "lf_search_size: desc.only", try_size_only, 1, LF_E_STRATEGY},
     {"lf_strategy", "lf_query.strategy", try_strategy, 8, LF_E_STRATEGY},

@@ -108,11 +108,12 @@ extern const lfi_part lfi_headland_part;
 static void search_widen(lf_search *search, uint32_t extra) {
     lfi_arrays run = {.allocator = &search->allocator, .mode = LFI_ARRAYS_FREE};
     lfi_headland_part.arrays(search, &run);
-    search->extra_room = extra;
+    search->rooms.extras = extra;
     run.mode = LFI_ARRAYS_MAKE;
     lfi_headland_part.arrays(search, &run);
     CHECK(!run.failed);
     lfi_headland_part.ready(search);
+    lfi_headland_part.turned(search);
 }
 
 /// Turns a search to a state.
@@ -121,7 +122,7 @@ static void search_turn(arena *a, const state *to) {
     lfi_free(&search->allocator, search->body_stamp, a->bodies, sizeof *search->body_stamp);
     search->base = search->map = to->map;
     search->overlay = to->overlay;
-    a->bodies = to->map->bodies.body_count;
+    a->bodies = search->rooms.bodies = to->map->bodies.body_count;
     search->body_stamp = lfi_alloc(&search->allocator, a->bodies, sizeof *search->body_stamp);
     memset(search->body_stamp, 0, lfi_bytes(a->bodies, sizeof *search->body_stamp));
 }

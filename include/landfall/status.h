@@ -105,7 +105,10 @@ extern "C" {
     X(E_DEEP_ENOUGH, -72, "the depth that is deep enough must be from 0 (none is) to 255")                 \
     X(E_TOO_MANY_FIXTURES, -73, "a map has at most 268435456 keys and doors")                              \
     X(E_INTERNAL, -74, "a fault in the library: two parts of a search disagree; please report the input")  \
-    X(E_CANCELLED, -75, "the caller ended it: a report of progress was answered with false")
+    X(E_CANCELLED, -75, "the caller ended it: a report of progress was answered with false")               \
+    X(E_SHAPE, -76, "a shape has a negative radius, width or height")                                      \
+    X(E_TILE_OUTSIDE, -77, "a tile lies outside the map")                                                  \
+    X(E_FOREIGN_WORLD, -78, "the search or the snapshot belongs to another world, or to none")
 
 /// Zero or positive: an answer. Negative: an error, and nothing was done. Only LF_E_BUFFER_TOO_SMALL comes
 /// with an answer: see the rules for buffers in landfall.h.

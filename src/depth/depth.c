@@ -73,6 +73,29 @@ lf_status lf_depth_create(const lf_map *map, const lf_depth_desc *desc, lf_depth
     return LF_OK;
 }
 
+lf_status lfi_depth_twin(const lf_depth *of, lf_depth **out) {
+    *out = NULL;
+    lf_depth *twin = lfi_alloc(&of->allocator, 1, sizeof *twin);
+    if (twin == NULL) return LF_E_NOMEM;
+    *twin = *of;
+    twin->own = NULL;
+    twin->tree = (lfi_depth_tree){0};
+    const lf_status status = lfi_depth_tree_make(twin);
+    if (status == LF_OK)
+        *out = twin;
+    else
+        lf_depth_destroy(twin);
+    return status;
+}
+
+void lfi_depth_take_twin(lf_depth *depth, lf_depth *twin) {
+    lfi_depth_tree_arrays(&(lfi_arrays){.allocator = &depth->allocator, .mode = LFI_ARRAYS_FREE}, depth);
+    depth->tree = twin->tree;
+    depth->tree_pending = false;
+    twin->tree = (lfi_depth_tree){0};
+    lf_depth_destroy(twin);
+}
+
 void lf_depth_destroy(lf_depth *depth) {
     if (depth == NULL) return;
     const lf_allocator allocator = depth->allocator;
@@ -88,8 +111,10 @@ lf_status lfi_depth_copy(const lf_depth *from, const lf_map *map, lf_depth **out
     depth->map = map;
     depth->tree = (lfi_depth_tree){0};
     lfi_arrays run = {.allocator = &depth->allocator, .mode = LFI_ARRAYS_COPY};
-    if (from->own != NULL) depth_plane_array(&run, depth);
-    depth->plane = from->own != NULL ? depth->own : map->depth;
+    const bool of_map = from->plane == from->map->depth;
+    depth->own = of_map ? NULL : (uint8_t *)(uintptr_t)from->plane; // a twin has none of its own
+    if (!of_map) depth_plane_array(&run, depth);
+    depth->plane = of_map ? map->depth : depth->own;
     if (!run.failed && lfi_depth_tree_copy(depth, from) == LF_OK) {
         *out = depth;
         return LF_OK;

@@ -48,6 +48,12 @@ void lfi_depth_plane_follow(lf_depth *to, const lf_depth *from, lfi_box box);
 /// Copies depths, for a map with the same tiles.
 lf_status lfi_depth_copy(const lf_depth *from, const lf_map *map, lf_depth **out);
 
+/// Depths with the plane of others, which must outlive them, and a tree of their own. For depths that readers
+/// use while their tree is pending. LF_OK or LF_E_NOMEM.
+lf_status lfi_depth_twin(const lf_depth *of, lf_depth **out);
+/// Gives the tree of a twin to the depths that it was made of, and destroys the twin.
+void lfi_depth_take_twin(lf_depth *depth, lf_depth *twin);
+
 // tree.c
 
 /// Makes the tree, or makes it anew if it is pending. If there is no memory, it stays pending.

@@ -275,6 +275,8 @@ lfi_box lfi_depth_plane_edit(lf_depth *depth, const lfi_flips *flips) {
 
 void lfi_depth_plane_follow(lf_depth *to, const lf_depth *from, lfi_box box) {
     if (!to->computed || box.x1 < box.x0) return;
+    const uint8_t *rows = from->plane; // a twin has none of its own
     for (int32_t y = box.y0; y <= box.y1; y++)
-        memcpy(plane_row(to, y) + box.x0, plane_row(from, y) + box.x0, (size_t)(box.x1 - box.x0) + 1);
+        memcpy(plane_row(to, y) + box.x0, rows + (size_t)y * (size_t)to->map->width + box.x0,
+               (size_t)(box.x1 - box.x0) + 1);
 }

@@ -35,34 +35,34 @@ static bool strip_wanted(const lf_search *search) {
     return map->tile_count <= INT32_MAX; // priorities hold lengths and bounds of 32 bits together
 }
 
-static uint32_t strip_capacity(const lf_map *map) {
-    const uint64_t room = 2 * (uint64_t)map->bodies.run_count + 1024;
+static uint32_t strip_capacity(uint64_t runs) {
+    const uint64_t room = 2 * runs + 1024;
     return room < NO_APEX ? (uint32_t)room : NO_APEX;
 }
 
 static void strip_arrays(lf_search *search, lfi_arrays *run) {
     lfi_strip *strip = lfi_strip_of(search);
-    const uint32_t capacity = strip_capacity(search->base);
-    LFI_ARRAY(run, strip->runs, search->base->bodies.run_count);
+    const uint32_t capacity = strip_capacity(search->rooms.runs);
+    LFI_ARRAY(run, strip->runs, search->rooms.runs);
     LFI_ARRAY(run, strip->apexes, capacity);
     LFI_ARRAY(run, strip->targets, LFI_STRIP_TARGETS);
     LFI_ARRAY(run, strip->target_next, LFI_STRIP_TARGETS);
     lfi_heap_arrays(run, &strip->heap, capacity);
 }
 
-static void strip_ready(lf_search *search) {
-    lfi_strip_of(search)->capacity = strip_capacity(search->base);
+static void strip_turned(lf_search *search) {
+    lfi_strip_of(search)->capacity = strip_capacity(search->base->bodies.run_count);
 }
 
 static void strip_forget(lf_search *search) {
     lfi_strip_run *runs = lfi_strip_of(search)->runs;
-    for (uint32_t i = 0; i < search->base->bodies.run_count; i++) runs[i].stamp = 0;
+    for (uint64_t i = 0; i < search->rooms.runs; i++) runs[i].stamp = 0;
 }
 
 const lfi_part lfi_strip_part = {.size = sizeof(lfi_strip),
                                  .wanted = strip_wanted,
                                  .arrays = strip_arrays,
-                                 .ready = strip_ready,
+                                 .turned = strip_turned,
                                  .forget = strip_forget};
 
 static lfi_strip_run *run_freshen(lf_search *search, uint32_t run) {

@@ -50,7 +50,7 @@ static void guide_arrays(lf_search *search, lfi_arrays *run) {
     LFI_ARRAY_ZEROED(run, guide->chosen, tiles / 64 + 1);
     LFI_ARRAY(run, guide->deferred, tiles);
     LFI_ARRAY(run, guide->distance, tiles);
-    LFI_ARRAY(run, guide->bucket_first, (uint64_t)search->base->open_count + 1);
+    LFI_ARRAY(run, guide->bucket_first, search->rooms.open_tiles + 1);
 }
 
 static void guide_forget(lf_search *search) {

@@ -43,17 +43,21 @@ static const lf_coarse *tier_coarse(const lf_search *search, uint32_t tier) {
     return tier == 0 ? search->coarse : search->coarse->above;
 }
 
+static uint64_t tier_room(const lf_search *search, uint32_t tier) {
+    return tier == 0 ? search->rooms.nodes : search->rooms.nodes_above;
+}
+
 static void plan_arrays(lf_search *search, lfi_arrays *run) {
     for (uint32_t i = 0; i < tiers_of(search->coarse); i++) {
         const lf_coarse *coarse = tier_coarse(search, i);
         lfi_tier *tier = &lfi_plan_of(search)->tiers[i];
-        LFI_ARRAY(run, tier->nodes, coarse->node_limit);
+        LFI_ARRAY(run, tier->nodes, tier_room(search, i));
         LFI_ARRAY(run, tier->waiting, tier_estimates(coarse));
         if (i > 0) LFI_ARRAY(run, tier->band_stamp, coarse->cell_count);
     }
 }
 
-static void plan_ready(lf_search *search) {
+static void plan_turned(lf_search *search) {
     lfi_plan *plan = lfi_plan_of(search);
     plan->tier_count = (int)tiers_of(search->coarse);
     for (int i = 0; i < plan->tier_count; i++) plan->tiers[i].coarse = tier_coarse(search, (uint32_t)i);
@@ -62,7 +66,7 @@ static void plan_ready(lf_search *search) {
 static void plan_forget(lf_search *search) {
     for (int i = 0; i < lfi_plan_of(search)->tier_count; i++) {
         lfi_tier *tier = &lfi_plan_of(search)->tiers[i];
-        memset(tier->nodes, 0, tier->coarse->node_limit * sizeof *tier->nodes);
+        memset(tier->nodes, 0, tier_room(search, (uint32_t)i) * sizeof *tier->nodes);
         if (tier->band_stamp != NULL)
             memset(tier->band_stamp, 0, tier->coarse->cell_count * sizeof *tier->band_stamp);
     }
@@ -71,7 +75,7 @@ static void plan_forget(lf_search *search) {
 const lfi_part lfi_plan_part = {.size = sizeof(lfi_plan),
                                 .wanted = lfi_guide_wanted,
                                 .arrays = plan_arrays,
-                                .ready = plan_ready,
+                                .turned = plan_turned,
                                 .forget = plan_forget};
 
 // ---- Estimates and buckets ------------------------------------------------------------------------

@@ -37,19 +37,21 @@ static void tiles_forget(lf_search *search) {
 static void tiles_arrays(lf_search *search, lfi_arrays *run) {
     const lf_map *map = search->base;
     lfi_tiles *tiles = lfi_tiles_of(search);
-    LFI_ARRAY(run, tiles->queue, (uint64_t)map->open_count);
+    LFI_ARRAY(run, tiles->queue, search->rooms.open_tiles);
     LFI_ARRAY(run, tiles->trail, map->tile_count);
     LFI_ARRAY(run, tiles->marks, map->word_count);
 }
 
-static void tiles_ready(lf_search *search) {
+static void tiles_turned(lf_search *search) {
     lfi_tiles_of(search)->room = search->base->open_count;
     lfi_tiles_of(search)->stride = search->base->stride;
-    tiles_forget(search);
 }
 
-const lfi_part lfi_tiles_part = {
-    .size = sizeof(lfi_tiles), .wanted = lfi_guide_wanted, .arrays = tiles_arrays, .ready = tiles_ready};
+const lfi_part lfi_tiles_part = {.size = sizeof(lfi_tiles),
+                                 .wanted = lfi_guide_wanted,
+                                 .arrays = tiles_arrays,
+                                 .ready = tiles_forget,
+                                 .turned = tiles_turned};
 
 bool lfi_tiles_has_met(const lf_search *search, lf_tile tile) {
     const lfi_spot spot = lfi_map_spot(search->map, tile);

@@ -36,11 +36,6 @@
 
 enum { WATCHES = LFI_ENDS_MAX * LFI_KEELS };
 
-/// An arc unfolds into two, of which one waits: as many wait as arcs nest, and one is at work.
-static uint64_t fold_count(const lf_index *index) {
-    return index->up_first == NULL ? 0 : (uint64_t)index->up_depth + 1;
-}
-
 static bool headland_wanted(const lf_search *search) {
     return search->index != NULL;
 }
@@ -62,9 +57,9 @@ static void headland_arrays(lf_search *search, lfi_arrays *run) {
     const uint64_t count = lfi_headland_room(search);
     LFI_ARRAY(run, headland->known_memory, count + 1);
     LFI_ARRAY(run, headland->trail, count);
-    LFI_ARRAY(run, headland->folds, fold_count(search->index));
+    LFI_ARRAY(run, headland->folds, search->rooms.folds);
     LFI_ARRAY(run, headland->hops, count + 1); // the meeting stands in both halves
-    if (search->extra_room > 0) {
+    if (search->rooms.extras > 0) {
         LFI_ARRAY(run, headland->rest, count);
         lfi_views_arrays(run, &headland->views, count);
     }
@@ -79,14 +74,23 @@ static void headland_forget(lf_search *search) {
 }
 
 static void headland_ready(lf_search *search) {
-    const lf_index *index = search->index;
     lfi_headland *headland = lfi_headland_of(search);
     const uintptr_t over = (uintptr_t)headland->known_memory % sizeof *headland->known;
     headland->known = (lfi_known *)((char *)headland->known_memory + (sizeof *headland->known - over));
+    headland->filled = NULL;
     headland->hop_room = (uint32_t)lfi_headland_room(search) + 1;
     headland->watch_first = (uint32_t)lfi_headland_room(search);
     headland->row_words = (uint64_t)search->base->height / 64 + 1;
     headland->column_words = (uint64_t)search->base->width / 64 + 1;
+}
+
+/// What is known of headlands is copied to where it is needed. An index that the search was turned away from
+/// is still there, so another one has another address.
+static void headland_turned(lf_search *search) {
+    const lf_index *index = search->index;
+    lfi_headland *headland = lfi_headland_of(search);
+    if (headland->filled == index) return;
+    headland->filled = index;
     for (uint32_t i = 0; i < index->count; i++) {
         headland->known[i].point = index->points[i];
         memcpy(headland->known[i].away, index->away + (size_t)i * LFI_LANDMARKS,
@@ -98,7 +102,8 @@ static void headland_ready(lf_search *search) {
 const lfi_part lfi_headland_part = {.size = sizeof(lfi_headland),
                                     .wanted = headland_wanted,
                                     .arrays = headland_arrays,
-                                    .ready = headland_ready};
+                                    .ready = headland_ready,
+                                    .turned = headland_turned};
 
 static bool headland_has_met(const lf_search *search, lf_tile tile) {
     const lfi_stops *stops = lfi_headland_of(search)->stops;

@@ -83,6 +83,7 @@ typedef struct lfi_fold {
 } lfi_fold;
 
 typedef struct lfi_headland {
+    const lf_index *filled;  ///< the index whose headlands `known` has
     lfi_known *known;        ///< for each headland
     lfi_known *known_memory; ///< the same before it was aligned
     lfi_trail *trail;        ///< for each headland
@@ -129,7 +130,7 @@ typedef struct lfi_headland {
 
 /// Headlands that there is room for.
 static inline uint64_t lfi_headland_room(const lf_search *search) {
-    return (uint64_t)search->index->count + search->extra_room;
+    return search->rooms.headlands + search->rooms.extras;
 }
 
 static inline lfi_headland *lfi_headland_of(const lf_search *search) {

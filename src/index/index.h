@@ -44,6 +44,12 @@ struct lf_index {
     uint32_t up_depth;  ///< how deep arcs nest: 0 if all are legs
 };
 
+/// Room to unfold an arc into legs. An arc unfolds into two, of which one waits: as many wait as arcs nest, and
+/// one is at work.
+static inline uint64_t lfi_index_folds(const lf_index *index) {
+    return index->up_first == NULL ? 0 : (uint64_t)index->up_depth + 1;
+}
+
 /// Whether the enums of a description have values that there are.
 lf_status lfi_index_check(const lf_index_desc *desc);
 

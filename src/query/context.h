@@ -8,6 +8,7 @@
 #define LANDFALL_QUERY_CONTEXT_H
 
 #include "../base/arrays.h"
+#include "../base/holders.h"
 #include "../map/map.h"
 #include "gate.h"
 #include "table.h"
@@ -31,11 +32,14 @@ typedef struct lfi_part {
     size_t size; ///< of its state, which begins as zeros; at most LFI_PART_ROOM
     /// Whether the search, if it is for all strategies, has the part. NULL: it always has.
     bool (*wanted)(const lf_search *search);
-    /// Runs the list of its arrays. Their lengths follow from the context alone: a search that is not made
-    /// yet counts them too.
+    /// Runs the list of its arrays. Their lengths follow from the context alone, and where an edit of the map
+    /// changes a number, from `rooms`: a search that is not made yet counts them too.
     void (*arrays)(lf_search *search, lfi_arrays *run);
-    /// First values, once the arrays are made; NULL if zeros and `forget` are enough.
+    /// First values, once the arrays are made; NULL if zeros, `turned` and `forget` are enough.
     void (*ready)(lf_search *search);
+    /// Takes over what it keeps of the chart, after `ready` and whenever the search was turned to another one
+    /// and the arrays stayed; NULL if it keeps nothing.
+    void (*turned)(lf_search *search);
     /// Makes all marks stale, at the beginning and when the numbers of queries begin again; NULL if it has
     /// none that bear the number of a query.
     void (*forget)(lf_search *search);
@@ -72,16 +76,37 @@ typedef struct lfi_strategy {
 /// What an edited map differs in from the map of an index (overlay/overlay.h).
 typedef struct lfi_overlay lfi_overlay;
 
+/// What a search goes by: a map and what was made of it.
+typedef struct lfi_chart {
+    const lf_map *map;
+    const lf_coarse *coarse;    ///< NULL, or one of the same map
+    const lf_index *index;      ///< NULL, or one of a map with the same tiles, apart from the overlay
+    const lfi_overlay *overlay; ///< NULL, or what the map differs in from that of the index
+    const lf_depth *depth;      ///< NULL, or those of the same map
+} lfi_chart;
+
+/// How many things there is room for. What a search of a plain map has, exactly; a search of a world has more,
+/// so that most edits need no new arrays.
+typedef struct lfi_rooms {
+    uint64_t open_tiles;
+    uint64_t bodies, runs;       ///< of the map
+    uint64_t nodes, nodes_above; ///< of the coarse map, and of the one above it
+    uint64_t humps;              ///< of the tree of depths
+    uint64_t headlands, folds;   ///< of the index
+    uint64_t extras;             ///< headlands that the index does not have; 0: it cannot have an overlay
+} lfi_rooms;
+
 struct lf_search {
     const lf_map *map;          ///< what strategies see: `base`, or while a depth gate is in force, gate.map
     const lf_map *base;         ///< the map that the search was created for
     const lf_coarse *coarse;    ///< NULL, or what guided strategies plan on
     const lf_index *index;      ///< NULL, or what `headland` searches
     const lfi_overlay *overlay; ///< NULL, or what `base` differs in from the map of the index
-    uint32_t
-        extra_room; ///< how many headlands that the index does not have there is room for; 0 = no overlay
-    const lf_depth *depth;    ///< NULL, or what depth gates go by
-    bool octile;              ///< whether room for octile costs was asked for
+    const lf_depth *depth;      ///< NULL, or what depth gates go by
+    bool octile;                ///< whether room for octile costs was asked for
+    lfi_holders *held;          ///< NULL, or the state of a world that the search is turned to
+    lfi_rooms rooms;
+    int64_t max_bytes;        ///< the most that the search may take; 0 = no limit
     int64_t route_room;       ///< for a search for one strategy alone: what the description says
     const lfi_strategy *only; ///< NULL, or the one strategy that the search is for
     lf_allocator allocator;

@@ -51,14 +51,14 @@ static bool gate_wanted(const lf_search *search) {
 
 static void gate_arrays(lf_search *search, lfi_arrays *run) {
     lfi_depth_gate *gate = lfi_gate_of(search);
-    LFI_ARRAY(run, gate->marks, search->depth->tree.count);
+    LFI_ARRAY(run, gate->marks, search->rooms.humps);
     LFI_ARRAY_ZEROED(run, gate->bits, search->base->word_count); // the frame stays blocked
     LFI_ARRAY(run, gate->map, 1);
     LFI_ARRAY_ZEROED(run, gate->frame, lfi_blocks_in_all(search->base));
     lfi_harbours_arrays(search, run);
 }
 
-static void gate_ready(lf_search *search) {
+static void gate_turned(lf_search *search) {
     lfi_depth_gate *gate = lfi_gate_of(search);
     gate->filled = -1;
     *gate->map = *search->base;
@@ -67,13 +67,13 @@ static void gate_ready(lf_search *search) {
 }
 
 static void gate_forget(lf_search *search) {
-    memset(lfi_gate_of(search)->marks, 0, lfi_bytes(search->depth->tree.count, sizeof(lfi_hump_mark)));
+    memset(lfi_gate_of(search)->marks, 0, lfi_bytes(search->rooms.humps, sizeof(lfi_hump_mark)));
 }
 
 const lfi_part lfi_gate_part = {.size = sizeof(lfi_depth_gate),
                                 .wanted = gate_wanted,
                                 .arrays = gate_arrays,
-                                .ready = gate_ready,
+                                .turned = gate_turned,
                                 .forget = gate_forget};
 
 // ---- The query ------------------------------------------------------------------------------------

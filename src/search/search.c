@@ -15,6 +15,7 @@
 #include "../coarse/coarse.h"
 #include "../depth/depth.h"
 #include "../index/index.h"
+#include "../overlay/overlay.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -41,32 +42,34 @@ static void part_state(lf_search *search, lfi_arrays *run, int part, void *scrat
     if (scratch != NULL) run->bytes += size;
 }
 
+/// Runs over the memory of one part.
+static void part_memory(lf_search *search, lfi_arrays *run, int part, void *scratch) {
+    const bool freeing = run->mode == LFI_ARRAYS_FREE;
+    if (!freeing) part_state(search, run, part, scratch);
+    if (search->parts[part] != NULL) parts[part]->arrays(search, run);
+    if (freeing) part_state(search, run, part, NULL);
+}
+
+static void stamp_array(lf_search *search, lfi_arrays *run) {
+    if (search->base->bodies.runs != NULL) LFI_ARRAY_ZEROED(run, search->body_stamp, search->rooms.bodies);
+}
+
 /// Runs over all memory of a search. Counting needs `scratch`, a place for the state of one part, if the
 /// search is not made.
 static void search_arrays(lf_search *search, lfi_arrays *run, void *scratch) {
-    if (search->base->bodies.runs != NULL)
-        LFI_ARRAY_ZEROED(run, search->body_stamp, search->base->bodies.body_count);
+    stamp_array(search, run);
     for (int i = 0; i < LFI_PART_COUNT; i++) {
-        if (!part_wanted(search, i)) continue;
-        const bool freeing = run->mode == LFI_ARRAYS_FREE;
-        if (!freeing) part_state(search, run, i, scratch);
-        if (search->parts[i] != NULL) parts[i]->arrays(search, run);
-        if (freeing) part_state(search, run, i, NULL);
+        if (part_wanted(search, i)) part_memory(search, run, i, scratch);
     }
 }
 
-static void parts_ready(lf_search *search) {
-    for (int i = 0; i < LFI_PART_COUNT; i++) {
-        if (search->parts[i] == NULL) continue;
-        if (parts[i]->ready != NULL) parts[i]->ready(search);
-        if (parts[i]->forget != NULL) parts[i]->forget(search);
-    }
+static void part_ready(lf_search *search, int part) {
+    if (parts[part]->ready != NULL) parts[part]->ready(search);
+    if (parts[part]->turned != NULL) parts[part]->turned(search);
+    if (parts[part]->forget != NULL) parts[part]->forget(search);
 }
 
-static lf_status search_desc_check(const lf_map *map, const lf_search_desc *desc) {
-    if (desc->coarse != NULL && desc->coarse->map != map) return LF_E_FOREIGN_COARSE;
-    if (desc->index != NULL && desc->index->map != map) return LF_E_FOREIGN_INDEX;
-    if (desc->depth != NULL && desc->depth->map != map) return LF_E_FOREIGN_DEPTH;
+static lf_status search_desc_check(const lf_search_desc *desc) {
     if (lf_cost_name(desc->cost) == NULL) return LF_E_COST;
     if (desc->route_room < 0) return LF_E_COUNT;
     if (desc->max_bytes < 0) return LF_E_LIMIT;
@@ -76,21 +79,67 @@ static lf_status search_desc_check(const lf_map *map, const lf_search_desc *desc
     return lfi_strategy_at(desc->only)->alone(desc);
 }
 
+// ---- Rooms ----------------------------------------------------------------------------------------
+
+/// What a search needs room for, exactly.
+static lfi_rooms rooms_needed(const lf_search *search) {
+    const lf_coarse *coarse = search->coarse;
+    return (lfi_rooms){.open_tiles = (uint64_t)search->base->open_count,
+                       .bodies = search->base->bodies.body_count,
+                       .runs = search->base->bodies.run_count,
+                       .nodes = coarse != NULL ? coarse->node_limit : 0,
+                       .nodes_above = coarse != NULL && coarse->above != NULL ? coarse->above->node_limit : 0,
+                       .humps = search->depth != NULL ? search->depth->tree.count : 0,
+                       .headlands = search->index != NULL ? search->index->count : 0,
+                       .folds = search->index != NULL ? lfi_index_folds(search->index) : 0,
+                       .extras = search->overlay != NULL ? lfi_overlay_extras(search->overlay) : 0};
+}
+
+/// More than is needed, if there is not enough: an edit adds little, so it takes many to fill a quarter.
+static uint64_t room_grow(uint64_t room, uint64_t needed) {
+    return needed < room ? room : needed + needed / 4 + 64;
+}
+
+/// Rooms of a world's search. Tiles that are open may become all tiles: these arrays are touched only where
+/// queries go, so they have room for all.
+static lfi_rooms rooms_grow(const lfi_rooms *rooms, const lf_search *search) {
+    const lfi_rooms needed = rooms_needed(search);
+    return (lfi_rooms){.open_tiles = search->base->tile_count,
+                       .bodies = room_grow(rooms->bodies, needed.bodies),
+                       .runs = room_grow(rooms->runs, needed.runs),
+                       .nodes = room_grow(rooms->nodes, needed.nodes),
+                       .nodes_above = room_grow(rooms->nodes_above, needed.nodes_above),
+                       .humps = room_grow(rooms->humps, needed.humps),
+                       .headlands = room_grow(rooms->headlands, needed.headlands),
+                       .folds = room_grow(rooms->folds, needed.folds),
+                       .extras = room_grow(rooms->extras, needed.extras)};
+}
+
+/// Puts a chart into a search. One for a single strategy uses neither index nor depths.
+static void search_take_chart(lf_search *search, const lfi_chart *chart) {
+    search->map = search->base = chart->map;
+    search->coarse = chart->coarse;
+    search->index = search->only == NULL ? chart->index : NULL;
+    search->overlay = search->only == NULL ? chart->overlay : NULL;
+    search->depth = search->only == NULL ? chart->depth : NULL;
+    search->rooms = search->held != NULL ? rooms_grow(&search->rooms, search) : rooms_needed(search);
+}
+
+// ---- Making ---------------------------------------------------------------------------------------
+
 /// A search without its memory.
-static lf_search search_plain(const lf_map *map, const lf_search_desc *desc) {
-    const bool all = desc->only == LF_STRATEGY_AUTO;
-    return (lf_search){.map = map,
-                       .base = map,
-                       .coarse = desc->coarse,
-                       .index = all ? desc->index : NULL,
-                       .octile = desc->cost == LF_COST_OCTILE,
-                       .route_room = desc->route_room,
-                       .only = lfi_strategy_at(desc->only),
-                       .allocator = desc->allocator,
-                       .clock = desc->clock,
-                       .depth = all ? desc->depth : NULL,
-                       .gate_depth = -1,
-                       .guardrail = lfi_strategy_at(LF_STRATEGY_FLOOD)};
+static lf_search search_plain(const lfi_chart *chart, const lf_search_desc *desc, lfi_holders *held) {
+    lf_search search = {.held = held,
+                        .max_bytes = desc->max_bytes,
+                        .octile = desc->cost == LF_COST_OCTILE,
+                        .route_room = desc->route_room,
+                        .only = lfi_strategy_at(desc->only),
+                        .allocator = desc->allocator,
+                        .clock = desc->clock,
+                        .gate_depth = -1,
+                        .guardrail = lfi_strategy_at(LF_STRATEGY_FLOOD)};
+    search_take_chart(&search, chart);
+    return search;
 }
 
 /// What a search with this context takes; parts that are not made are counted all the same.
@@ -102,33 +151,55 @@ static uint64_t search_count(lf_search plain) {
     return run.bytes;
 }
 
-/// Checks a description, NULL for the defaults, and makes the search that it asks for, without its memory.
-static lf_status search_prepare(const lf_map *map, const lf_search_desc *desc, lf_search *plain) {
-    if (map == NULL) return LF_E_NULL;
-    const lf_search_desc defaults = {0};
-    if (desc == NULL) desc = &defaults;
-    lf_status status = search_desc_check(map, desc);
+static lf_status search_check_limit(const lf_search *search) {
+    if (search->max_bytes == 0) return LF_OK;
+    return search_count(*search) <= (uint64_t)search->max_bytes ? LF_OK : LF_E_MEMORY_LIMIT;
+}
+
+/// Checks a description and makes the search that it asks for, without its memory.
+static lf_status search_prepare(const lfi_chart *chart, const lf_search_desc *desc, lfi_holders *held,
+                                lf_search *plain) {
+    lf_status status = search_desc_check(desc);
     if (status != LF_OK) return status;
-    *plain = search_plain(map, desc);
+    *plain = search_plain(chart, desc, held);
     status = lfi_allocator_resolve(&plain->allocator);
-    if (status != LF_OK || desc->max_bytes == 0) return status;
-    return search_count(*plain) <= (uint64_t)desc->max_bytes ? LF_OK : LF_E_MEMORY_LIMIT;
+    return status != LF_OK ? status : search_check_limit(plain);
+}
+
+/// The chart of a map and of what a description brings along; NULL stands for the defaults.
+static lf_status chart_make(const lf_map *map, const lf_search_desc *desc, lfi_chart *chart) {
+    if (map == NULL) return LF_E_NULL;
+    *chart = (lfi_chart){.map = map};
+    if (desc == NULL) return LF_OK;
+    if (desc->coarse != NULL && desc->coarse->map != map) return LF_E_FOREIGN_COARSE;
+    if (desc->index != NULL && desc->index->map != map) return LF_E_FOREIGN_INDEX;
+    if (desc->depth != NULL && desc->depth->map != map) return LF_E_FOREIGN_DEPTH;
+    chart->coarse = desc->coarse;
+    chart->index = desc->index;
+    chart->depth = desc->depth;
+    return LF_OK;
+}
+
+static const lf_search_desc *search_desc_or_defaults(const lf_search_desc *desc) {
+    static const lf_search_desc defaults = {0};
+    return desc != NULL ? desc : &defaults;
 }
 
 lf_status lf_search_size(const lf_map *map, const lf_search_desc *desc, int64_t *bytes) {
     lf_search plain;
+    lfi_chart chart;
     if (bytes == NULL) return LF_E_NULL;
     *bytes = 0;
-    const lf_status status = search_prepare(map, desc, &plain);
+    lf_status status = chart_make(map, desc, &chart);
+    if (status == LF_OK) status = search_prepare(&chart, search_desc_or_defaults(desc), NULL, &plain);
     if (status == LF_OK || status == LF_E_MEMORY_LIMIT) *bytes = (int64_t)search_count(plain);
     return status;
 }
 
-lf_status lf_search_create(const lf_map *map, const lf_search_desc *desc, lf_search **out) {
+lf_status lfi_search_make(const lfi_chart *chart, const lf_search_desc *desc, lfi_holders *held,
+                          lf_search **out) {
     lf_search plain;
-    if (out == NULL) return LF_E_NULL;
-    *out = NULL;
-    const lf_status status = search_prepare(map, desc, &plain);
+    const lf_status status = search_prepare(chart, search_desc_or_defaults(desc), held, &plain);
     if (status != LF_OK) return status;
     lf_search *search = lfi_alloc(&plain.allocator, 1, sizeof *search);
     if (search == NULL) return LF_E_NOMEM;
@@ -136,12 +207,23 @@ lf_status lf_search_create(const lf_map *map, const lf_search_desc *desc, lf_sea
     lfi_arrays run = {.allocator = &search->allocator, .mode = LFI_ARRAYS_MAKE};
     search_arrays(search, &run, NULL);
     if (run.failed) {
+        search->held = NULL; // still the caller's
         lf_search_destroy(search);
         return LF_E_NOMEM;
     }
-    parts_ready(search);
+    for (int i = 0; i < LFI_PART_COUNT; i++) {
+        if (search->parts[i] != NULL) part_ready(search, i);
+    }
     *out = search;
     return LF_OK;
+}
+
+lf_status lf_search_create(const lf_map *map, const lf_search_desc *desc, lf_search **out) {
+    lfi_chart chart;
+    if (out == NULL) return LF_E_NULL;
+    *out = NULL;
+    const lf_status status = chart_make(map, desc, &chart);
+    return status != LF_OK ? status : lfi_search_make(&chart, desc, NULL, out);
 }
 
 void lf_search_destroy(lf_search *search) {
@@ -150,7 +232,72 @@ void lf_search_destroy(lf_search *search) {
     lfi_arrays run = {.allocator = &allocator, .mode = LFI_ARRAYS_FREE};
     search->map = search->base;
     search_arrays(search, &run, NULL);
+    if (search->held != NULL) lfi_holders_leave(search->held);
     lfi_free(&allocator, search, 1, sizeof *search);
+}
+
+// ---- Turning --------------------------------------------------------------------------------------
+
+static uint64_t part_count(const lf_search *search, int part) {
+    _Alignas(max_align_t) unsigned char scratch[LFI_PART_ROOM];
+    lfi_arrays run = {.mode = LFI_ARRAYS_COUNT};
+    lf_search counted = *search;
+    if (part_wanted(search, part)) part_memory(&counted, &run, part, scratch);
+    return run.bytes;
+}
+
+/// Whether a part can stay as it is. Arrays never get shorter, so if their sum is the same, each one is.
+static bool part_stays(const lf_search *before, const lf_search *after, int part) {
+    return part_count(before, part) == part_count(after, part);
+}
+
+/// Runs over the memory in which one search differs from another.
+static void turn_arrays(lf_search *search, const lf_search *other, lfi_arrays *run) {
+    if (search->body_stamp == NULL || search->body_stamp != other->body_stamp) stamp_array(search, run);
+    for (int i = 0; i < LFI_PART_COUNT; i++) {
+        if (part_wanted(search, i) && (search->parts[i] == NULL || search->parts[i] != other->parts[i]))
+            part_memory(search, run, i, NULL);
+    }
+}
+
+/// What the search will be, with the memory of all that can stay; the rest has still to be made.
+static lf_search turn_plan(const lf_search *search, const lfi_chart *chart, lfi_holders *held) {
+    lf_search next = *search;
+    next.held = held;
+    search_take_chart(&next, chart);
+    next.state = LFI_IDLE;
+    if (next.rooms.bodies != search->rooms.bodies) next.body_stamp = NULL;
+    for (int i = 0; i < LFI_PART_COUNT; i++) {
+        if (!part_stays(search, &next, i)) next.parts[i] = NULL;
+    }
+    return next;
+}
+
+lf_status lfi_search_turn(lf_search *search, const lfi_chart *chart, lfi_holders *held) {
+    lf_search next = turn_plan(search, chart, held);
+    const lf_status status = search_check_limit(&next);
+    if (status != LF_OK) return status;
+    search->map = search->base;
+    lfi_arrays run = {.allocator = &search->allocator, .mode = LFI_ARRAYS_MAKE};
+    turn_arrays(&next, search, &run);
+    if (run.failed) {
+        run.mode = LFI_ARRAYS_FREE;
+        turn_arrays(&next, search, &run);
+        return LF_E_NOMEM;
+    }
+    lf_search before = *search;
+    *search = next;
+    for (int i = 0; i < LFI_PART_COUNT; i++) {
+        if (next.parts[i] == NULL) continue;
+        if (next.parts[i] != before.parts[i])
+            part_ready(search, i);
+        else if (parts[i]->turned != NULL)
+            parts[i]->turned(search);
+    }
+    run.mode = LFI_ARRAYS_FREE;
+    turn_arrays(&before, search, &run);
+    lfi_holders_leave(before.held);
+    return LF_OK;
 }
 
 const lf_map *lf_search_map(const lf_search *search) {
@@ -177,7 +324,7 @@ static int64_t search_now(const lf_search *search) {
 static void search_new_stamp(lf_search *search) {
     if (search->stamp == UINT32_MAX) {
         if (search->body_stamp != NULL)
-            memset(search->body_stamp, 0, search->base->bodies.body_count * sizeof *search->body_stamp);
+            memset(search->body_stamp, 0, search->rooms.bodies * sizeof *search->body_stamp);
         for (int i = 0; i < LFI_PART_COUNT; i++) {
             if (search->parts[i] != NULL && parts[i]->forget != NULL) parts[i]->forget(search);
         }

@@ -8,6 +8,15 @@
 
 #include "../query/context.h"
 
+/// A search for a chart. One for a world holds `held`, and keeps room for edits; NULL for a plain map.
+lf_status lfi_search_make(const lfi_chart *chart, const lf_search_desc *desc, lfi_holders *held,
+                          lf_search **out);
+
+/// Turns the search of a world to another chart of the same size and move rules; a query under way is given up.
+/// On success the search holds `held` instead of what it held before. LF_OK, LF_E_NOMEM or LF_E_MEMORY_LIMIT
+/// (the search is as it was).
+lf_status lfi_search_turn(lf_search *search, const lfi_chart *chart, lfi_holders *held);
+
 /// The strategy of a number; NULL for auto and for numbers that are none's.
 const lfi_strategy *lfi_strategy_at(lf_strategy strategy);
 

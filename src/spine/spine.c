@@ -94,8 +94,8 @@ void lfi_spine_window_room(const lf_search *search, uint64_t *cells, uint64_t *c
 
 /// How many moves a stitched route may have. It is twice the open tiles where loops can still be in it, and
 /// a guardrail is there for worse; a search for spine alone is to be small.
-static int64_t stitch_room(const lf_search *search) {
-    const int64_t most = 2 * search->base->open_count;
+static int64_t stitch_room(const lf_search *search, int64_t open_tiles) {
+    const int64_t most = 2 * open_tiles;
     if (search->only == NULL) return most;
     const int64_t around = 8 * ((int64_t)search->base->width + search->base->height) + 4096;
     const int64_t room = search->route_room == 0 ? around : search->route_room;
@@ -104,17 +104,17 @@ static int64_t stitch_room(const lf_search *search) {
 
 static void spine_arrays(lf_search *search, lfi_arrays *run) {
     lfi_spine *spine = lfi_spine_of(search);
-    LFI_ARRAY(run, spine->nodes, search->coarse->node_limit);
-    LFI_ARRAY(run, spine->marks, search->coarse->node_limit);
-    LFI_ARRAY(run, spine->stitch.moves, (uint64_t)stitch_room(search));
+    LFI_ARRAY(run, spine->nodes, search->rooms.nodes);
+    LFI_ARRAY(run, spine->marks, search->rooms.nodes);
+    LFI_ARRAY(run, spine->stitch.moves, (uint64_t)stitch_room(search, (int64_t)search->rooms.open_tiles));
 }
 
-static void spine_ready(lf_search *search) {
-    lfi_spine_of(search)->stitch.room = stitch_room(search);
+static void spine_turned(lf_search *search) {
+    lfi_spine_of(search)->stitch.room = stitch_room(search, search->base->open_count);
 }
 
 const lfi_part lfi_spine_part = {
-    .size = sizeof(lfi_spine), .wanted = lfi_guide_wanted, .arrays = spine_arrays, .ready = spine_ready};
+    .size = sizeof(lfi_spine), .wanted = lfi_guide_wanted, .arrays = spine_arrays, .turned = spine_turned};
 
 /// Whether the windows that the options ask for fit into the room of the search.
 static bool spine_fits(const lf_search *search, const lf_options *options) {

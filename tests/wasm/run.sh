@@ -16,12 +16,12 @@ compile() {
 echo 'int main(void) { return 0; }' > "$work/probe.c"
 compile "$work/probe.c" -o "$work/probe.wasm" 2> /dev/null || skip "clang cannot build for WebAssembly here"
 node --no-warnings "$root/tests/wasm/run.mjs" "$work/probe.wasm" 2> /dev/null || skip "node has no WASI"
-# test_search and test_threads need threads and are left out; the tests of io and of the program need files and libraries.
+# test_search, test_threads and test_world_threads need threads and are left out; the tests of io and of the program need files and libraries.
 mkdir "$work/objects"
 for source in "$root"/src/*/*.c "$root"/scenes/*.c "$root/tests/oracle.c" "$root/tests/plain.c"; do
     compile -c "$source" -o "$work/objects/$(echo "${source#"$root"/}" | tr / _).o"
 done
-for name in core cost map route_check oracle flood levels coarse guided spine keys headland hierarchy index_bytes strip depth shape golden contract; do
+for name in core cost map route_check oracle flood levels coarse guided spine keys headland hierarchy index_bytes strip depth shape golden contract world; do
     echo "== $name"
     compile -DLANDFALL_VERSION_TEXT="\"$(cat "$root/VERSION")\"" "$root/tests/test_$name.c" "$work"/objects/*.o -o "$work/$name.wasm"
     node --no-warnings "$root/tests/wasm/run.mjs" "$work/$name.wasm"

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// Searches of a world. A search is turned to a state and holds it; while it does, no edit writes to what the
+// search reads. The world has a search of its own for callers with one thread.
+#include "world.h"
+
+// ---- Searches of the caller -----------------------------------------------------------------------
+
+lf_status lf_world_search(lf_world *world, const lf_search_desc *desc, lf_search **out) {
+    if (out != NULL) *out = NULL;
+    if (world == NULL || out == NULL) return LF_E_NULL;
+    if (desc != NULL && desc->coarse != NULL) return LF_E_FOREIGN_COARSE;
+    if (desc != NULL && desc->index != NULL) return LF_E_FOREIGN_INDEX;
+    if (desc != NULL && desc->depth != NULL) return LF_E_FOREIGN_DEPTH;
+    lf_snapshot *snapshot = lfi_world_hold(world);
+    lf_search_desc whole = desc != NULL ? *desc : (lf_search_desc){0};
+    whole.coarse = snapshot->chart.coarse; // a search for spine alone asks for it
+    const lf_status status = lfi_search_make(&snapshot->chart, &whole, &snapshot->holders, out);
+    if (status != LF_OK) lf_snapshot_release(snapshot);
+    return status;
+}
+
+/// Turns a search to a state that the caller holds, and takes this hold over.
+static lf_status search_turn_held(lf_search *search, lf_snapshot *snapshot) {
+    const lf_status status = lfi_search_turn(search, &snapshot->chart, &snapshot->holders);
+    if (status != LF_OK) lf_snapshot_release(snapshot);
+    return status;
+}
+
+lf_status lf_search_turn(lf_search *search, const lf_snapshot *snapshot) {
+    if (search == NULL) return LF_E_NULL;
+    if (search->held == NULL) return LF_E_FOREIGN_WORLD;
+    lf_world *world = lfi_search_snapshot(search)->world;
+    if (snapshot == NULL) return search_turn_held(search, lfi_world_hold(world));
+    if (snapshot->world != world) return LF_E_FOREIGN_WORLD;
+    lf_snapshot *held = (lf_snapshot *)(uintptr_t)snapshot; // const but for its holders
+    lfi_holders_enter(&held->holders);
+    return search_turn_held(search, held);
+}
+
+// ---- The world's own search -----------------------------------------------------------------------
+
+void lfi_world_follow(lf_world *world) {
+    // If there is no memory to follow, it stays where it is, and the next question tries again.
+    if (world->asker != NULL) (void)lf_search_turn(world->asker, NULL);
+}
+
+/// The world's own search, at the newest state, with room for a cost.
+static lf_status asker_ready(lf_world *world, lf_cost cost) {
+    if (world->asker != NULL && cost == LF_COST_OCTILE && !world->asker->octile) {
+        lf_search_destroy(world->asker);
+        world->asker = NULL;
+    }
+    if (world->asker != NULL) return lf_search_turn(world->asker, NULL);
+    const lf_search_desc desc = {.cost = cost == LF_COST_OCTILE ? cost : LF_COST_UNIFORM,
+                                 .allocator = world->allocator,
+                                 .clock = world->clock};
+    return lf_world_search(world, &desc, &world->asker);
+}
+
+lf_status lf_world_find(lf_world *world, const lf_query *query, lf_tile *tiles, int64_t capacity,
+                        lf_route *route) {
+    lf_status status = world == NULL || query == NULL ? LF_E_NULL : asker_ready(world, query->options.cost);
+    if (status == LF_OK) return lf_search_find(world->asker, query, tiles, capacity, route);
+    lf_search_find(NULL, query, NULL, 0, route); // clears the answer
+    return status;
+}
+
+int64_t lf_world_between(lf_world *world, lf_tile from, lf_tile to, lf_tile *tiles, int64_t capacity) {
+    const lf_status status = world == NULL ? LF_E_NULL : asker_ready(world, LF_COST_UNIFORM);
+    return status != LF_OK ? status : lf_search_between(world->asker, from, to, tiles, capacity);
+}

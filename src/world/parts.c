@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// The parts of a state: a map, and what is derived from it. They are made once, and from then on copied, brought
+// up to date, and edited in place by those who own them.
+//
+// Bringing up to date means: in each box that has changed since, tiles and depths are taken over and cells made
+// anew; bodies are copied whole, because their numbers depend on all edits before (12 bytes a run).
+//
+// Time of an edit, and of following one: O(boxes), and the bodies. Time of a copy: O(tiles).
+#include "world.h"
+
+void lfi_parts_destroy(lfi_parts *parts) {
+    lfi_cover_drop(parts->cover);
+    lf_depth_destroy(parts->depth);
+    lf_coarse_destroy(parts->coarse);
+    lf_map_destroy(parts->map);
+    *parts = (lfi_parts){0};
+}
+
+lf_status lfi_parts_derive(const lf_world *world, lfi_parts *parts) {
+    lf_status status = LF_OK;
+    if (world->has_coarse) status = lf_coarse_create(parts->map, &world->coarse, &parts->coarse);
+    if (status == LF_OK && world->has_depth)
+        status = lf_depth_create(parts->map, &world->depth, &parts->depth);
+    return status;
+}
+
+// ---- Following ------------------------------------------------------------------------------------
+
+/// Copies the parts of a state but for the cover.
+static lf_status parts_copy(const lf_snapshot *state, lfi_parts *out) {
+    const lfi_chart *chart = &state->chart;
+    out->version = state->version;
+    lf_status status = lfi_map_copy(chart->map, &out->map);
+    if (status == LF_OK && chart->coarse != NULL)
+        status = lfi_coarse_copy(chart->coarse, out->map, &out->coarse);
+    if (status == LF_OK && chart->depth != NULL) status = lfi_depth_copy(chart->depth, out->map, &out->depth);
+    return status;
+}
+
+/// Takes one change over. The coarse map follows box by box: it must fit the map outside a box that changes.
+static lf_status change_follow(const lfi_change *change, const lfi_chart *from, lfi_parts *parts) {
+    int64_t cells = 0;
+    lfi_map_follow(parts->map, from->map, change->box);
+    if (parts->depth != NULL) lfi_depth_plane_follow(parts->depth, from->depth, change->depths);
+    return parts->coarse != NULL ? lfi_coarse_edit(parts->coarse, change->box, &cells) : LF_OK;
+}
+
+/// What is taken over whole.
+static lf_status parts_follow_rest(lfi_parts *parts, const lfi_chart *from) {
+    lf_status status = LF_OK;
+    if (parts->map->bodies.runs != NULL) status = lfi_bodies_follow(parts->map, from->map);
+    if (status == LF_OK && parts->depth != NULL) status = lfi_depth_tree_copy(parts->depth, from->depth);
+    return status;
+}
+
+static lf_status parts_catch_up(lfi_parts *parts, const lf_snapshot *state) {
+    const lfi_log *log = &state->log;
+    const uint64_t first = lfi_log_after(log, parts->version);
+    lf_status status = LF_OK;
+    for (uint64_t i = first; status == LF_OK && i < log->end; i++)
+        status = change_follow(lfi_log_at(log, i), &state->chart, parts);
+    return status == LF_OK && first < log->end ? parts_follow_rest(parts, &state->chart) : status;
+}
+
+// ---- The overlay ----------------------------------------------------------------------------------
+
+static void parts_drop_cover(lfi_parts *parts) {
+    lfi_cover_drop(parts->cover);
+    parts->cover = NULL;
+}
+
+/// Lays an overlay over the index of the cover.
+static lf_status cover_begin(lfi_cover *cover) {
+    const lfi_base *base = cover->indexed;
+    return lfi_overlay_create(base->index, base->era, &base->world->allocator, &cover->overlay);
+}
+
+/// Makes a cover for a state, like the state's own if it has one: a state that goes by its own index has none.
+static lf_status cover_anew(lfi_parts *parts, const lf_snapshot *state) {
+    lfi_base *base = lfi_snapshot_indexed(state);
+    parts_drop_cover(parts);
+    if (base == NULL) return LF_OK;
+    parts->cover = lfi_cover_create(base);
+    lf_status status = parts->cover == NULL ? LF_E_NOMEM : cover_begin(parts->cover);
+    if (status == LF_OK && state->cover != NULL)
+        status = lfi_overlay_copy(parts->cover->overlay, state->cover->overlay);
+    return status;
+}
+
+/// Makes the cover that of a state.
+/// @param since  the version that the parts were of.
+static lf_status cover_catch_up(lfi_parts *parts, const lf_snapshot *state, bool known, uint64_t since) {
+    const lfi_cover *from = state->cover;
+    const bool own = parts->cover != NULL && parts->cover->users == 1;
+    if (!known || !own || from == NULL || parts->cover->indexed != from->indexed)
+        return cover_anew(parts, state);
+    lfi_box boxes[LFI_LOG_ROOM];
+    int64_t count = 0;
+    for (uint64_t i = lfi_log_after(&state->log, since); i < state->log.end; i++)
+        boxes[count++] = lfi_log_at(&state->log, i)->box;
+    return lfi_overlay_follow(parts->cover->overlay, from->overlay, boxes, count);
+}
+
+lf_status lfi_parts_follow(lfi_parts *parts, const lf_snapshot *state) {
+    const uint64_t since = parts->version;
+    const bool known = parts->map != NULL && since >= state->log.since;
+    if (!known) lfi_parts_destroy(parts);
+    lf_status status = known ? parts_catch_up(parts, state) : parts_copy(state, parts);
+    if (status == LF_OK) status = cover_catch_up(parts, state, known, since);
+    parts->version = state->version;
+    if (status != LF_OK) lfi_parts_destroy(parts);
+    return status;
+}
+
+// ---- Editing --------------------------------------------------------------------------------------
+
+/// Adds the time since *start to *spent, and begins anew.
+static void time_book(const lf_world *world, uint64_t *start, uint64_t *spent) {
+    const uint64_t now = lfi_world_now(world);
+    *spent += now - *start;
+    *start = now;
+}
+
+static int64_t box_tiles(lfi_box box) {
+    return box.x0 > box.x1 ? 0 : (int64_t)(box.x1 - box.x0 + 1) * (box.y1 - box.y0 + 1);
+}
+
+static lf_status parts_flip(const lf_world *world, lfi_parts *parts, const lfi_flips *flips,
+                            lfi_change *change, lf_edit_report *report) {
+    uint64_t start = lfi_world_now(world);
+    lfi_map_flip(parts->map, flips);
+    time_book(world, &start, &report->map_ns);
+    int64_t joined = 0, split = 0;
+    lf_status status = lfi_bodies_edit(parts->map, flips, &joined, &split);
+    report->bodies_joined += joined;
+    report->bodies_split += split;
+    time_book(world, &start, &report->bodies_ns);
+    if (status == LF_OK && parts->coarse != NULL)
+        status = lfi_coarse_edit(parts->coarse, flips->box, &report->cells);
+    time_book(world, &start, &report->coarse_ns);
+    if (parts->depth != NULL) {
+        change->depths = lfi_depth_plane_edit(parts->depth, flips);
+        parts->depth->tree_pending = true;
+        report->depths += box_tiles(change->depths);
+    }
+    time_book(world, &start, &report->depth_ns);
+    if (status == LF_OK && parts->cover != NULL) {
+        lfi_overlay_change marked = {0};
+        status = lfi_overlay_edit(parts->cover->overlay, parts->map, flips, &marked);
+        report->headlands_new += marked.headlands_new;
+        report->headlands_gone += marked.headlands_gone;
+        report->headlands_dirty += marked.headlands_dirty;
+    }
+    time_book(world, &start, &report->index_ns);
+    return status;
+}
+
+/// If that many headlands of an index may see something else, searching without it is no slower: a headland
+/// that looks out takes as long as some thousand tiles of a flood.
+enum { BULK_SHARE = 2, BULK_LEAST = 64 };
+
+static bool parts_outgrow_index(const lfi_parts *parts) {
+    const lfi_cover *cover = parts->cover;
+    return cover != NULL && cover->overlay->dirty > cover->indexed->index->count / BULK_SHARE + BULK_LEAST;
+}
+
+lf_status lfi_parts_edit(const lf_world *world, lfi_parts *parts, lfi_log *log, lf_edit_report *report) {
+    lf_status status = LF_OK;
+    parts->version++;
+    for (uint64_t i = 0; status == LF_OK && i < world->edit.count; i++) {
+        const lfi_flips *flips = &lfi_draft_flips(&world->edit)[i];
+        lfi_change change = {.version = parts->version,
+                             .box = flips->box,
+                             .depths = {0, 0, -1, -1},
+                             .opened = flips->opened > 0,
+                             .blocked = flips->blocked > 0};
+        status = parts_flip(world, parts, flips, &change, report);
+        lfi_log_add(log, change);
+        report->opened += flips->opened;
+        report->blocked += flips->blocked;
+    }
+    if (status == LF_OK && parts_outgrow_index(parts)) parts_drop_cover(parts);
+    return status;
+}
+
+// ---- Replaying ------------------------------------------------------------------------------------
+
+lf_status lfi_parts_begin(lfi_parts *parts, const lf_snapshot *state) {
+    const lf_status status = parts_copy(state, parts);
+    return status == LF_OK ? cover_begin(parts->cover) : status;
+}
+
+lf_status lfi_parts_replay(const lf_world *world, lfi_parts *parts, const lf_snapshot *state,
+                           lfi_draft *edit) {
+    const lf_map *goal = state->chart.map;
+    const lfi_canvas canvas = {.open = goal->open + (lfi_map_row(goal, 0) >> 6)};
+    lf_edit_report report = {0};
+    lfi_change change;
+    if (!lfi_draft_find(parts->map, &canvas, edit)) return LF_E_NOMEM;
+    lf_status status = LF_OK;
+    for (uint64_t i = 0; status == LF_OK && i < edit->count; i++)
+        status = parts_flip(world, parts, &lfi_draft_flips(edit)[i], &change, &report);
+    if (status == LF_OK) status = parts_follow_rest(parts, &state->chart);
+    parts->version = state->version;
+    return status;
+}
