@@ -410,7 +410,7 @@ static void gaps_between_places(void) {
     CHECK_EQ(lfi_gap(INT32_MIN, INT32_MAX), UINT32_MAX);
 }
 
-/// The place after `i` of `steps` steps, on one axis: the definition, which the walk must meet by adding alone.
+/// The place after `i` of `steps` steps, on one axis: the definition, which the walk must meet by adding.
 static int64_t line_place(int32_t a, int32_t b, int64_t i, int64_t steps) {
     const int64_t top = 2 * ((int64_t)b - a) * i + steps, bottom = 2 * steps;
     return a + top / bottom - (top % bottom < 0);

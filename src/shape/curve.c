@@ -127,17 +127,16 @@ static int64_t clamp_to_tile(int64_t place, int64_t tile) {
     return place < least ? least : place > most ? most : place;
 }
 
-/// The tile of a piece's line that is nearest to the end of the `i`-th of `n` steps; i must not sink from call to
-/// call.
+/// The tile of a piece's line after `i` of `n` samples; i must not sink from call to call.
 static lf_point piece_line_tile(piece *of, int64_t i, int64_t n) {
     const int64_t ahead = halves_up(2 * of->line.lead * i, 2 * n);
     while (of->line.lead - of->line.left < ahead) lfi_line_next(&of->line);
     return of->line.at;
 }
 
-/// A sample of a piece, in their order. A straight one runs over open tiles, but where corners are cut it clips blocked ones,
-/// and where it is very flat, rounding may push a sample over an edge: such a sample stays on the line's
-/// tile.
+/// A sample of a piece; samples are asked for in their order. A straight piece runs over open tiles, but where
+/// corners are cut it clips blocked ones, and where it is very flat, rounding may push a sample over an edge:
+/// such a sample stays on the line's tile.
 static lf_curve_point piece_sample(const lf_map *map, piece *of, int64_t i, int64_t n) {
     const lf_curve_point place = piece_at(of, i, n);
     const lf_point at = place_tile(map, place);
