@@ -112,7 +112,7 @@ int cmd_generate(int argc, char **argv) {
     const int kind = args_find_choice("kind", operands[0], kind_name);
     if (kind < 0) return CLI_BAD;
     if (kind == KIND_SCRIPT) return make_script(&options);
-    if (!script_options_are_unused(&options.script, operands[0])) return args_misuse(&spec);
+    if (!script_options_are_unused(&options.script, &options.map, operands[0])) return args_misuse(&spec);
     if (options.size.width == 0) {
         cli_say("generate needs --size WxH, such as --size 640x480");
         return args_misuse(&spec);

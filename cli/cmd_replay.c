@@ -67,7 +67,8 @@ static const args_spec spec = {
         "The whole script is checked before its first line is done. Prints a JSON line for each: line, kind\n"
         "and version, then for an edit the tiles that changed and the times of its parts, for a route the\n"
         "keys of 'landfall route --json'.\n"
-        "Exit code: 0 all routes found, 1 some route was not, 2 misuse or bad input, 3 an answer is wrong.",
+        "Exit code: 0 all routes found, 1 some route was not, 2 misuse or bad input, 3 --check found a\n"
+        "wrong answer.",
     .examples = "  landfall generate script --map world --rounds 50 -o bombs.jsonl\n"
                 "  landfall replay world bombs.jsonl --index yes --check\n"
                 "  landfall replay bay.txt bombs.jsonl --animate bombs.gif",

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Scripts from a seed. A round is an edit, a route between tiles that are open then, and now and then some
-// work. The tiles follow the edits on a plane, so that doors stand in narrow places and storms leave the map
+// Scripts from a seed. A round is an edit and a route between tiles that are open then; now and then the
+// route gets other ends, and there is some work. The tiles follow the edits on a plane, so that doors stand in narrow places and storms leave the map
 // as they found it.
 #include "generate_script.h"
 
@@ -21,7 +21,8 @@ enum {
     TRIES = 200,        // of finding a random tile of some kind before the next best one is taken
     MOST_DOORS = 8,     // doors and buildings that are remembered
     STORM_DISCS = 4,    // that a storm is made of
-    WORK_ROUNDS = 4,    // rounds from work to work
+    SAIL_ROUNDS = 4,    // rounds for which a route has the same ends, and from work to work
+    SAIL_TRIES = 8,     // targets of which the farthest one is taken
     WORK_BUDGET = 2000, // microseconds
 };
 
@@ -45,9 +46,12 @@ const args_option script_option_table[] = {
      "script: so many edits with a route each, 1 to 1000000; default 20", NULL},
 };
 
-bool script_options_are_unused(const script_options *options, const char *kind) {
-    if (options->map == NULL && options->edits == 0 && options->rounds == 0) return true;
-    cli_say("--map, --edits and --rounds are for scripts, not for '%s'", kind);
+bool script_options_are_unused(const script_options *options, const map_options *map, const char *kind) {
+    const bool read = map->load.format != LF_FILE_AUTO || map->load.threshold != 0 || map->load.by_color;
+    if (options->map == NULL && options->edits == 0 && options->rounds == 0 && !read) return true;
+    cli_say(
+        "--map, --edits, --rounds, --map-format, --threshold and --open-color are for scripts, not for '%s'",
+        kind);
     return false;
 }
 
@@ -64,8 +68,9 @@ typedef struct author {
     const lf_map *map;
     site doors[MOST_DOORS], buildings[MOST_DOORS];
     int door_count, building_count;
-    lf_point storm;  ///< where it is, if there is one
-    lf_tile *soaked; ///< tiles that the storm has blocked; room for all that its discs can have
+    lf_point from, to; ///< the ends of the routes
+    lf_point storm;    ///< where it is, if there is one
+    lf_tile *soaked;   ///< tiles that the storm has blocked; room for all that its discs can have
     int64_t soaked_count;
     int32_t reach; ///< the largest radius of anything
     output *out;
@@ -98,6 +103,16 @@ static lf_point author_find(author *a, bool open) {
     lf_point at = author_anywhere(a);
     for (int i = 0; i < TRIES && author_open(a, at.x, at.y) != open; i++) at = author_anywhere(a);
     return at;
+}
+
+/// A place for an edit, on open or blocked tiles: every other time near the line between the ends, where it
+/// may matter to the route.
+static lf_point author_choose(author *a, bool open) {
+    if (author_below(a, 2) == 0) return author_find(a, open);
+    const int32_t part = author_between(a, 1, 7);
+    const int64_t dx = (int64_t)a->to.x - a->from.x, dy = (int64_t)a->to.y - a->from.y;
+    return (lf_point){(int32_t)(a->from.x + dx * part / 8) + author_between(a, -a->reach, a->reach),
+                      (int32_t)(a->from.y + dy * part / 8) + author_between(a, -a->reach, a->reach)};
 }
 
 /// Whether a tile is open between two blocked ones: a door shuts it.
@@ -156,7 +171,7 @@ static void put_craters(author *a) {
     for (int i = author_below(a, 3); i >= 0; i--) {
         const edit_shape shape = {.form = EDIT_DISC,
                                   .open = true,
-                                  .at = author_find(a, false),
+                                  .at = author_choose(a, false),
                                   .radius = author_between(a, 1, a->reach)};
         put_shape(a, &shape, NULL);
         if (i > 0) put(a, ",");
@@ -183,7 +198,7 @@ static void put_building(author *a) {
         put_site(a, at);
         return;
     }
-    const lf_point middle = author_find(a, true);
+    const lf_point middle = author_choose(a, true);
     const int32_t width = author_between(a, 1, 2 * a->reach), height = author_between(a, 1, 2 * a->reach);
     *at = (site){middle.x - width / 2, middle.y - height / 2, width, height, true};
     if (old == a->building_count) a->building_count++;
@@ -205,13 +220,13 @@ static void put_storm(author *a) {
         a->storm.x += author_between(a, -a->reach, 2 * a->reach); // mostly to the east
         a->storm.y += author_between(a, -a->reach, a->reach);
     }
-    if (a->soaked_count == 0 || !author_open(a, a->storm.x, a->storm.y)) a->storm = author_find(a, true);
+    if (a->soaked_count == 0 || !author_open(a, a->storm.x, a->storm.y)) a->storm = author_choose(a, true);
     a->soaked_count = 0;
     for (int i = 0; i < STORM_DISCS; i++) {
         const edit_shape shape = {.form = EDIT_DISC,
                                   .at = {a->storm.x + author_between(a, -a->reach, a->reach),
                                          a->storm.y + author_between(a, -a->reach, a->reach)},
-                                  .radius = author_between(a, 1, a->reach)};
+                                  .radius = author_between(a, 1, a->reach / 2 + 1)};
         put_shape(a, &shape, author_soak);
         if (i + 1 < STORM_DISCS) put(a, ",");
     }
@@ -228,29 +243,49 @@ static void put_edit(author *a, script_edits kind) {
     put(a, "]}\n");
 }
 
-/// A route between two open tiles, of one body of the map as it was where chance finds such. No line if
-/// nothing seems to be open.
+/// Chooses ends for the routes to come: open tiles, far apart, of one body of the map as it was where chance
+/// finds such.
+static void choose_ends(author *a) {
+    a->from = a->to = author_find(a, true);
+    const uint32_t body = lf_map_body(a->map, lf_map_tile(a->map, a->from.x, a->from.y));
+    int64_t farthest = 0;
+    for (int i = 0, found = 0; i < TRIES && found < SAIL_TRIES; i++) {
+        const lf_point at = author_find(a, true);
+        if (lf_map_body(a->map, lf_map_tile(a->map, at.x, at.y)) != body) continue;
+        const int64_t dx = (int64_t)at.x - a->from.x, dy = (int64_t)at.y - a->from.y;
+        found++;
+        if (dx * dx + dy * dy <= farthest) continue;
+        farthest = dx * dx + dy * dy;
+        a->to = at;
+    }
+}
+
+static bool ends_are_open(const author *a) {
+    return author_open(a, a->from.x, a->from.y) && author_open(a, a->to.x, a->to.y);
+}
+
+/// The route between the ends. If an edit has blocked one of them, they are chosen anew; no line if nothing
+/// seems to be open.
 static void put_route(author *a) {
     char text[160];
-    const lf_point from = author_find(a, true);
-    lf_point to = author_find(a, true);
-    const uint32_t body = lf_map_body(a->map, lf_map_tile(a->map, from.x, from.y));
-    for (int i = 0; i < TRIES && lf_map_body(a->map, lf_map_tile(a->map, to.x, to.y)) != body; i++)
-        to = author_find(a, true);
-    if (!author_open(a, from.x, from.y) || !author_open(a, to.x, to.y)) return;
-    snprintf(text, sizeof text, "{\"route\":{\"from\":[[%d,%d]],\"to\":[[%d,%d]]}}\n", from.x, from.y, to.x,
-             to.y);
+    if (!ends_are_open(a)) choose_ends(a);
+    if (!ends_are_open(a)) return;
+    snprintf(text, sizeof text, "{\"route\":{\"from\":[[%d,%d]],\"to\":[[%d,%d]]}}\n", a->from.x, a->from.y,
+             a->to.x, a->to.y);
     put(a, text);
 }
 
 static void put_rounds(author *a, script_edits kind, int32_t rounds) {
     char work[40];
     snprintf(work, sizeof work, "{\"work\":%d}\n", (int)WORK_BUDGET);
-    put_route(a);
-    for (int32_t i = 1; i <= rounds; i++) {
+    for (int32_t i = 0; i < rounds; i++) {
+        if (i % SAIL_ROUNDS == 0) {
+            if (i > 0) put(a, work);
+            choose_ends(a);
+            put_route(a);
+        }
         put_edit(a, kind);
         put_route(a);
-        if (i % WORK_ROUNDS == 0 && i < rounds) put(a, work);
     }
     put(a, "{\"work\":\"all\"}\n");
     put_route(a);

@@ -27,8 +27,8 @@ typedef struct script_options {
 /// The options of script_options: --map, --edits, --rounds.
 extern const args_option script_option_table[3];
 
-/// Whether no option for scripts was given; says what they are for otherwise.
-bool script_options_are_unused(const script_options *options, const char *kind);
+/// Whether no option for scripts and their maps was given; says what they are for otherwise.
+bool script_options_are_unused(const script_options *options, const map_options *map, const char *kind);
 
 /// Makes a script. Returns the exit code.
 int generate_script(const script_options *options, const map_options *map, uint64_t seed, const char *out);

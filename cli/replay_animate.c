@@ -20,6 +20,7 @@
 enum {
     FILM_FRAMES = 600,  // longer scripts have several lines a frame
     FILM_TILE_MAX = 24, // pixels
+    FILM_SIDE = 1000,   // the longest side of a map that is not reduced
     FILM_SHADES = 6,    // from land to water
     DELAY_ENDS = 150,   // hundredths of a second, as all delays
     DELAY_LINE = 60,
@@ -207,12 +208,12 @@ static bool film_save(const char *path, reel *r) {
     return false;
 }
 
-/// Lays out the film: a map longer than INKS_SIDE is reduced.
+/// Lays out the film.
 static reel reel_of(const replay_film *film) {
     const int32_t width = film->plane->width, height = film->plane->height;
     const int32_t longer = width > height ? width : height;
     reel r = {.film = film, .route = -1, .before = -1};
-    r.block = (int32_t)(((int64_t)longer + INKS_SIDE - 1) / INKS_SIDE);
+    r.block = (int32_t)(((int64_t)longer + FILM_SIDE - 1) / FILM_SIDE);
     r.tile = INKS_SIDE / longer < 1               ? 1
              : INKS_SIDE / longer > FILM_TILE_MAX ? FILM_TILE_MAX
                                                   : INKS_SIDE / longer;

@@ -91,7 +91,8 @@ static bool tile_read(const script_reader *reader, const json_t *pair, const cha
                       lf_tile *out) {
     int32_t at[2];
     if (!numbers_read(pair, 2, at))
-        return reader_refuse(reader, "%s: tile %zu (from 0) is not a pair of whole numbers [x,y]", what, i);
+        return reader_refuse(reader, "%s: number %zu of the list is not a pair of whole numbers [x,y]", what,
+                             i + 1);
     *out = lf_map_tile(reader->map, at[0], at[1]);
     if (*out != LF_NO_TILE) return true;
     return reader_refuse(reader, "%s: %d,%d is outside the map (width %d, height %d)", what, at[0], at[1],
@@ -231,9 +232,12 @@ static bool targets_read(const script_reader *reader, const json_t *list, script
 static bool strategy_read(const script_reader *reader, const json_t *value, script_step *out) {
     query_options query = *reader->query;
     if (value == NULL) return true;
-    if (!json_is_string(value) || lf_strategy_parse(json_string_value(value), &query.strategy) != LF_OK)
-        return reader_refuse(reader, "strategy: expected the name of a strategy, such as \"auto\"; 'landfall "
-                                     "replay --help' lists them");
+    const char *word = json_is_string(value) ? json_string_value(value) : "";
+    if (lf_strategy_parse(word, &query.strategy) != LF_OK)
+        return reader_refuse(reader,
+                             "strategy: '%.40s' is no known one, expected a name such as \"auto\"; "
+                             "'landfall replay --help' lists them",
+                             word);
     const char *name = lf_strategy_name(query.strategy);
     if (query.strategy == LF_STRATEGY_STRIP && query.moves != LF_MOVES_ORTHOGONAL)
         return reader_refuse(reader, "strategy: strip is for --moves orthogonal");
@@ -284,7 +288,9 @@ static bool step_read(script_reader *reader, json_t *object, script_step *out) {
 static bool line_read(script_reader *reader, const char *text, size_t size, script_step *out) {
     json_error_t error;
     json_t *object = json_loadb(text, size, JSON_REJECT_DUPLICATES, &error);
-    if (object == NULL) return reader_refuse(reader, "column %d: %s", error.column, error.text);
+    if (object == NULL)
+        return reader_refuse(reader, "column %d: %s; expected one JSON object a line", error.column,
+                             error.text);
     out->line = reader->line;
     const bool fine = step_read(reader, object, out);
     json_decref(object);
