@@ -216,12 +216,11 @@ static void step_is_wrong(replay_run *run, const script_step *step, const char *
     cli_say("%s:%" PRId64 ": wrong answer: %s", run->name, step->line, why);
 }
 
-/// Prints an object and frees it. False after saying that there is no memory; what the output does not take
+/// Prints an object, unless something is missing in it, and frees it. False after saying that there is no memory; what the output does not take
 /// is left to output_commit.
-static bool put_object(replay_run *run, json_t *object) {
-    char *text = object == NULL
-                     ? NULL
-                     : json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(15));
+static bool put_object(replay_run *run, json_t *object, int bad) {
+    char *text = NULL;
+    if (bad == 0) text = json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(15));
     json_decref(object);
     if (text == NULL) {
         cli_no_memory();
@@ -237,17 +236,39 @@ static double report_us(uint64_t ns) {
     return (double)ns / 1000.0;
 }
 
+/// Begins the object of a line; the keys that every kind has.
+static json_t *json_step(const script_step *step, uint64_t version) {
+    return json_pack("{s:I, s:s, s:I}", "line", (json_int_t)step->line, "kind",
+                     script_kind_name((int)step->kind), "version", (json_int_t)version);
+}
+
 static bool put_edit(replay_run *run, const script_step *step, const lf_edit_report *did) {
-    return put_object(
-        run,
-        json_pack("{s:I, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:b, s:f, s:f, s:f, s:f, s:f, s:f}", "line",
-                  (json_int_t)step->line, "kind", "edit", "version", (json_int_t)did->version, "opened",
-                  (json_int_t)did->opened, "blocked", (json_int_t)did->blocked, "bodies_joined",
-                  (json_int_t)did->bodies_joined, "bodies_split", (json_int_t)did->bodies_split, "cells",
-                  (json_int_t)did->cells, "depths", (json_int_t)did->depths, "bulk", (int)did->bulk,
-                  "follow_us", report_us(did->follow_ns), "map_us", report_us(did->map_ns), "bodies_us",
-                  report_us(did->bodies_ns), "coarse_us", report_us(did->coarse_ns), "depth_us",
-                  report_us(did->depth_ns), "total_us", report_us(did->ns)));
+    const struct {
+        const char *key;
+        int64_t count;
+    } counts[] = {{"opened", did->opened},
+                  {"blocked", did->blocked},
+                  {"headlands_new", did->headlands_new},
+                  {"headlands_gone", did->headlands_gone},
+                  {"headlands_dirty", did->headlands_dirty},
+                  {"bodies_joined", did->bodies_joined},
+                  {"bodies_split", did->bodies_split},
+                  {"cells", did->cells},
+                  {"depths", did->depths}};
+    const struct {
+        const char *key;
+        uint64_t ns;
+    } times[] = {{"follow_us", did->follow_ns}, {"map_us", did->map_ns},     {"bodies_us", did->bodies_ns},
+                 {"coarse_us", did->coarse_ns}, {"depth_us", did->depth_ns}, {"index_us", did->index_ns},
+                 {"total_us", did->ns}};
+    json_t *object = json_step(step, did->version);
+    int bad = 0;
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        bad |= json_object_set_new(object, counts[i].key, json_integer(counts[i].count));
+    bad |= json_object_set_new(object, "bulk", json_boolean(did->bulk));
+    for (size_t i = 0; i < sizeof times / sizeof *times; i++)
+        bad |= json_object_set_new(object, times[i].key, json_real(report_us(times[i].ns)));
+    return put_object(run, object, bad);
 }
 
 static lf_status shape_set(lf_world *world, const edit_shape *shape) {
@@ -366,9 +387,10 @@ static bool do_work(replay_run *run, const script_step *step, replay_shot *shot)
     if (status >= 0) status = lf_search_turn(run->search, NULL);
     if (status < 0) return step_fails(run, step, status);
     *shot = (replay_shot){.version = world_version(run->world), .done = done};
-    return put_object(run, json_pack("{s:I, s:s, s:I, s:b, s:f}", "line", (json_int_t)step->line, "kind",
-                                     "work", "version", (json_int_t)shot->version, "done", (int)done,
-                                     "total_us", report_us(ns)));
+    json_t *object = json_step(step, shot->version);
+    const int bad = json_object_set_new(object, "done", json_boolean(done)) |
+                    json_object_set_new(object, "total_us", json_real(report_us(ns)));
+    return put_object(run, object, bad);
 }
 
 static bool do_lines(replay_run *run) {

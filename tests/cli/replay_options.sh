@@ -11,7 +11,7 @@ try landfall replay wall.txt script.jsonl --moves orthogonal --tiles -q | tail -
 try landfall replay wall.txt script.jsonl --cost octile -q | tail -2
 try landfall replay wall.txt script.jsonl --moves king-cut --index yes -q | cut -c-70
 try landfall replay wall.txt script.jsonl --index later -q | cut -c-70
-try landfall replay wall.txt script.jsonl --strategy expand -q | cut -c-140
+try landfall replay wall.txt script.jsonl --strategy expand -q | cut -c-190
 try landfall replay wall.txt script.jsonl --strategy spine -q | cut -c-70
 try landfall replay wall.txt script.jsonl -q -o answers.jsonl
 wc -l answers.jsonl
