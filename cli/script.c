@@ -38,6 +38,8 @@ __attribute__((format(printf, 2, 3))) static bool reader_refuse(const script_rea
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    for (char *sign = text; *sign != '\0'; sign++) // a script from elsewhere must not steer a terminal
+        if ((unsigned char)*sign < 0x20 || *sign == 0x7F) *sign = '?';
     cli_say("%s:%" PRId64 ": %s", reader->name, reader->line, text);
     return false;
 }
@@ -330,17 +332,24 @@ static bool script_read(script_reader *reader, const char *text, size_t size, sc
     return out->count > 0;
 }
 
+bool script_parse(script *out, const char *name, const char *text, size_t size, const lf_map *map,
+                  const lf_plane *plane, const query_options *query) {
+    static const char mark[] = "\xEF\xBB\xBF"; // a byte order mark
+    const size_t skipped = size >= 3 && memcmp(text, mark, 3) == 0 ? 3 : 0;
+    script_reader reader = {.name = name, .map = map, .query = query};
+    const bool fine = edit_plane_copy(plane, &reader.plane)
+                          ? script_read(&reader, text + skipped, size - skipped, out)
+                          : reader_no_memory();
+    edit_plane_free(&reader.plane);
+    return fine;
+}
+
 bool script_load(script *out, const char *path, const lf_map *map, const lf_plane *plane,
                  const query_options *query) {
-    script_reader reader = {.name = input_name(path), .map = map, .query = query};
     size_t size;
     char *text = input_read_all(path, &size);
     if (text == NULL) return false;
-    const size_t mark = strncmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0; // a byte order mark
-    const bool fine = edit_plane_copy(plane, &reader.plane)
-                          ? script_read(&reader, text + mark, size - mark, out)
-                          : reader_no_memory();
-    edit_plane_free(&reader.plane);
+    const bool fine = script_parse(out, input_name(path), text, size, map, plane, query);
     free(text);
     return fine;
 }

@@ -42,6 +42,11 @@ typedef struct script {
 bool script_load(script *out, const char *path, const lf_map *map, const lf_plane *plane,
                  const query_options *query);
 
+/// The same from text in memory; a 0 need not follow it.
+/// @param name  for messages.
+bool script_parse(script *out, const char *name, const char *text, size_t size, const lf_map *map,
+                  const lf_plane *plane, const query_options *query);
+
 void script_free(script *of);
 
 #endif // LANDFALL_CLI_SCRIPT_H

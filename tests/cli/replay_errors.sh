@@ -45,6 +45,8 @@ line '{"work":0}'
 line '{"work":"some"}'
 line '{"work":1.5}'
 line '{"work":99999999999999999999}'
+line '{"edit":[{"disc\u001b[31m":[1,1,1],"open":true}]}'
+printf '\033[31m\n' | try landfall replay wall.txt -
 printf '{"route":{"from":[[1,1]],"to":[[1,2]],"strategy":"spine"}}' | try landfall replay wall.txt - --cost octile
 printf '{"work":1}\0\n' | try landfall replay wall.txt -
 printf '' | try landfall replay wall.txt -
