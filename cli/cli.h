@@ -12,9 +12,10 @@
 
 /// The exit codes of the program, the same for every verb.
 enum {
-    CLI_OK = 0,  ///< done; for routes: found
-    CLI_NO = 1,  ///< a valid question with the answer "no": no route, or not a legal route
-    CLI_BAD = 2, ///< misuse, bad input, or an output that cannot be written
+    CLI_OK = 0,    ///< done; for routes: found
+    CLI_NO = 1,    ///< a valid question with the answer "no": no route, or not a legal route
+    CLI_BAD = 2,   ///< misuse, bad input, or an output that cannot be written
+    CLI_WRONG = 3, ///< an answer that another search contradicts: the program is wrong
 };
 
 /// Prints "landfall: ", the text and a line end on stderr.
@@ -59,6 +60,7 @@ int cmd_generate(int argc, char **argv);
 int cmd_index(int argc, char **argv);
 int cmd_info(int argc, char **argv);
 int cmd_keys(int argc, char **argv);
+int cmd_replay(int argc, char **argv);
 int cmd_route(int argc, char **argv);
 
 #endif // LANDFALL_CLI_H

@@ -10,13 +10,13 @@
 #include "cli.h"
 #include "draw_layers.h"
 #include "font.h"
+#include "inks.h"
 #include "output.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 /// Colours of the kinds, far apart from each other; more kinds than colours begin again.
 static const uint32_t kind_colors[] = {0xC0392B, 0x2471A3, 0x1E8449, 0xB9770E, 0x7D3C98, 0x117A65,
@@ -181,10 +181,7 @@ char *dungeon_text(const dungeon_scene *scene, int64_t upto, bool trail) {
 enum {
     FRAMES_MAX = 400,    // longer routes show several moves a frame
     ANIMATED_SIDE = 400, // the largest side of a map that is animated, in tiles
-    PIXELS_SIDE = 800,   // of the animation, about
-    CAPTION_HEIGHT = 24,
-    CAPTION_MIN_WIDTH = 200,
-    DELAY_STEP = 6, // hundredths of a second
+    DELAY_STEP = 6,      // hundredths of a second
     DELAY_KEY = 60,
     DELAY_ENDS = 150,
 };
@@ -202,65 +199,42 @@ typedef struct walk {
     int64_t done; ///< tiles of the route that have been walked
 } walk;
 
-static void ink_fill(const walk *w, uint8_t *pixels, int32_t x, int32_t y, int32_t width, int32_t height,
-                     uint8_t ink) {
-    for (int32_t j = y; j < y + height && j < w->height; j++)
-        for (int32_t i = x; i < x + width && i < w->width; i++)
-            if (i >= 0 && j >= 0) pixels[(size_t)j * (size_t)w->width + (size_t)i] = ink;
-}
-
-static void ink_text(const walk *w, uint8_t *pixels, int32_t x, int32_t y, const char *text) {
-    for (; *text != '\0'; x += font_sign_width(*text++) + 1)
-        for (int32_t j = 0; j < FONT_HEIGHT; j++)
-            for (int32_t i = 0; i < font_sign_width(*text); i++)
-                if (font_has_dot(*text, i, j)) ink_fill(w, pixels, x + i, y + j, 1, 1, INK_WHITE);
-}
-
-static void ink_disc(const walk *w, uint8_t *pixels, int32_t x, int32_t y, int32_t size, uint8_t ink) {
-    for (int32_t j = 0; j < size; j++)
-        for (int32_t i = 0; i < size; i++) {
-            const int32_t dx = 2 * i + 1 - size, dy = 2 * j + 1 - size;
-            if (dx * dx + dy * dy <= size * size) ink_fill(w, pixels, x + i, y + j, 1, 1, ink);
-        }
-}
-
-static void tile_paint(const walk *w, uint8_t *pixels, lf_tile tile) {
+static void tile_paint(const walk *w, const inks *on, lf_tile tile) {
     const dungeon_scene *scene = w->scene;
     const lf_point at = lf_map_point(scene->map, tile);
     const int32_t x = at.x * w->tile, y = at.y * w->tile;
     const uint8_t ground = w->walked[tile] ? INK_TRAIL : INK_FLOOR;
-    ink_fill(w, pixels, x, y, w->tile, w->tile, lf_map_is_open(scene->map, tile) ? ground : INK_WALL);
+    inks_fill(on, x, y, w->tile, w->tile, lf_map_is_open(scene->map, tile) ? ground : INK_WALL);
     lf_fixture fixture;
     if (!lf_fixtures_at(w->fixtures, tile, &fixture)) return;
     const bool held = (w->held >> fixture.kind & 1) != 0;
     const uint8_t ink = (uint8_t)(INK_KINDS + fixture.kind % KIND_COLORS);
     if (fixture.type == LF_FIXTURE_DOOR && held) {
-        ink_fill(w, pixels, x, y, w->tile, w->tile, INK_OPENED);
+        inks_fill(on, x, y, w->tile, w->tile, INK_OPENED);
         if (w->walked[tile])
-            ink_fill(w, pixels, x + w->tile / 4, y + w->tile / 4, w->tile / 2, w->tile / 2, INK_TRAIL);
+            inks_fill(on, x + w->tile / 4, y + w->tile / 4, w->tile / 2, w->tile / 2, INK_TRAIL);
         return;
     }
     if (fixture.type == LF_FIXTURE_DOOR)
-        ink_fill(w, pixels, x, y, w->tile, w->tile, ink);
+        inks_fill(on, x, y, w->tile, w->tile, ink);
     else if (!w->walked[tile])
-        ink_disc(w, pixels, x, y, w->tile, ink);
+        inks_disc(on, x, y, w->tile, ink);
     else
         return;
     const char text[2] = {dungeon_sign(scene->dungeon, &fixture), '\0'};
     if (w->tile >= FONT_HEIGHT)
-        ink_text(w, pixels, x + (w->tile - font_text_width(text)) / 2, y + (w->tile - FONT_ASCENT) / 2, text);
+        inks_text(on, x + (w->tile - font_text_width(text)) / 2, y + (w->tile - FONT_ASCENT) / 2, text,
+                  INK_WHITE);
 }
 
-static void caption_paint(const walk *w, uint8_t *pixels) {
-    const int32_t top = w->height - CAPTION_HEIGHT;
+static void caption_paint(const walk *w, const inks *on) {
     char text[160];
     int size = snprintf(text, sizeof text, "move %" PRId64 " of %" PRId64 "  keys", w->done - 1,
                         w->scene->tile_count - 1);
     for (int32_t k = 0; k < w->scene->dungeon->kind_count; k++)
         if ((w->held >> k & 1) != 0 && size < (int)sizeof text - LF_DUNGEON_NAME_SIZE - 2)
             size += snprintf(text + size, sizeof text - (size_t)size, " %s", w->scene->dungeon->names[k]);
-    ink_fill(w, pixels, 0, top, w->width, CAPTION_HEIGHT, INK_CAPTION);
-    ink_text(w, pixels, 6, top + (CAPTION_HEIGHT - FONT_ASCENT) / 2, text);
+    inks_caption(on, text, INK_CAPTION, INK_WHITE);
 }
 
 static int64_t walk_frames(int64_t tiles, int64_t stride) {
@@ -283,19 +257,20 @@ static bool walk_on(walk *w, int64_t upto) {
 
 static int32_t walk_paint(int64_t frame, uint8_t *pixels, void *user) {
     walk *w = user;
+    const inks frame_inks = {w->width, w->height, pixels}, *on = &frame_inks;
     const dungeon_scene *scene = w->scene;
     const int64_t upto =
         1 + frame * w->stride < scene->tile_count ? 1 + frame * w->stride : scene->tile_count;
     const bool took = walk_on(w, upto);
     const lf_tile tiles = (lf_tile)lf_map_width(scene->map) * (lf_tile)lf_map_height(scene->map);
-    for (lf_tile tile = 0; tile < tiles; tile++) tile_paint(w, pixels, tile);
+    for (lf_tile tile = 0; tile < tiles; tile++) tile_paint(w, on, tile);
     for (int64_t i = 0; i < scene->exit_count; i++) {
         const lf_point at = lf_map_point(scene->map, scene->exits[i]);
-        ink_fill(w, pixels, at.x * w->tile + 1, at.y * w->tile + 1, w->tile - 2, w->tile - 2, INK_EXIT);
+        inks_fill(on, at.x * w->tile + 1, at.y * w->tile + 1, w->tile - 2, w->tile - 2, INK_EXIT);
     }
     const lf_point hero = lf_map_point(scene->map, scene->tiles[upto - 1]);
-    ink_disc(w, pixels, hero.x * w->tile, hero.y * w->tile, w->tile, INK_HERO);
-    if (w->width >= CAPTION_MIN_WIDTH) caption_paint(w, pixels);
+    inks_disc(on, hero.x * w->tile, hero.y * w->tile, w->tile, INK_HERO);
+    caption_paint(w, on);
     return frame == 0 || upto == scene->tile_count ? DELAY_ENDS : took ? DELAY_KEY : DELAY_STEP;
 }
 
@@ -304,10 +279,10 @@ static bool animate_gif(const char *path, walk *w, int64_t frames) {
                                                 0xFFFFFF, 0xB5123B, 0x1D2733, 0xC9C2B2};
     for (int i = 0; i < KIND_COLORS; i++) colors[INK_KINDS + i] = kind_colors[i];
     const int32_t across = lf_map_width(w->scene->map), down = lf_map_height(w->scene->map);
-    w->tile = PIXELS_SIDE / (across > down ? across : down);
+    w->tile = INKS_SIDE / (across > down ? across : down);
     w->tile = w->tile < 2 ? 2 : w->tile > 24 ? 24 : w->tile;
     w->width = across * w->tile;
-    w->height = down * w->tile + (w->width >= CAPTION_MIN_WIDTH ? CAPTION_HEIGHT : 0);
+    w->height = down * w->tile + (w->width >= INKS_CAPTION_WIDTH ? INKS_CAPTION : 0);
     const lf_animation animation = {.width = w->width,
                                     .height = w->height,
                                     .colors = colors,
@@ -344,15 +319,10 @@ static bool animate_text(const char *path, walk *w, int64_t frames) {
     return output_commit(&out);
 }
 
-static bool ends_with(const char *path, const char *ending) {
-    const size_t size = strlen(path), tail = strlen(ending);
-    return size >= tail && strcasecmp(path + size - tail, ending) == 0;
-}
-
 bool dungeon_animate(const char *path, const dungeon_scene *scene) {
     const int32_t across = lf_map_width(scene->map), down = lf_map_height(scene->map);
-    const bool text = ends_with(path, ".txt");
-    if (!text && !ends_with(path, ".gif")) {
+    const bool text = inks_name_ends(path, ".txt");
+    if (!text && !inks_name_ends(path, ".gif")) {
         cli_say("--animate: %s is neither a .gif nor a .txt", path);
         return false;
     }

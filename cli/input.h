@@ -20,6 +20,11 @@ typedef struct map_options {
 /// The options of map_options: --map-format, --size, --threshold, --open-color.
 extern const args_option map_option_table[4];
 #define MAP_OPTIONS(struct_pointer) ARGS_GROUP(map_option_table, struct_pointer)
+/// These without --size, for a verb that has it already: two groups.
+#define MAP_OPTIONS_BUT_SIZE(struct_pointer)      \
+    {map_option_table, 1, (struct_pointer)}, {    \
+        map_option_table + 2, 2, (struct_pointer) \
+    }
 
 /// Which moves and which strategy. `{0}` is the default.
 typedef struct query_options {

@@ -14,11 +14,12 @@ static const cli_verb verbs[] = {
     {"batch", "answer a file of queries", cmd_batch},
     {"compare", "answer one query with every strategy, side by side", cmd_compare},
     {"bench", "answer many queries with several strategies and compare times and lengths", cmd_bench},
+    {"replay", "edit a map and find routes on it as a script says", cmd_replay},
     {"keys", "find a way through a dungeon with keys and doors", cmd_keys},
     {"index", "build the index of a map, for routes in microseconds", cmd_index},
     {"info", "say what a map file holds", cmd_info},
     {"convert", "turn a map file into another format", cmd_convert},
-    {"generate", "make a map from a kind, a size and a seed", cmd_generate},
+    {"generate", "make a map from a kind, a size and a seed, or a script for a map", cmd_generate},
     {"check", "say whether a list of tiles is a legal route", cmd_check},
 };
 enum { VERB_COUNT = sizeof verbs / sizeof *verbs };

@@ -129,11 +129,24 @@ static int put_shape(json_t *object, const report *answer) {
     return bad;
 }
 
+static int put_state(json_t *object, const report_state *state) {
+    if (state == NULL) return 0;
+    return put(object, "line", json_integer(state->line)) | put(object, "kind", json_string("route")) |
+           put(object, "version", json_integer((json_int_t)state->version));
+}
+
+static int put_check(json_t *object, const report_state *state) {
+    if (state == NULL || !state->checked) return 0;
+    return put(object, "agrees", json_boolean(state->agrees)) |
+           put(object, "flood_length", json_natural(state->length));
+}
+
 static json_t *json_route(const report *answer, int64_t id) {
     const lf_route *route = answer->route;
     const bool found = route->found;
     json_t *object = json_object();
     int bad = id >= 0 ? put(object, "id", json_integer(id)) : 0;
+    bad |= put_state(object, answer->state);
     bad |= put(object, "found", json_boolean(found));
     bad |= put(object, "strategy", json_string(lf_strategy_name(route->strategy)));
     bad |= put(object, "exact", json_boolean(route->exact));
@@ -143,9 +156,11 @@ static json_t *json_route(const report *answer, int64_t id) {
     bad |= put(object, "origin", found ? json_integer((json_int_t)route->origin) : json_null());
     bad |= put(object, "target", found ? json_point(answer->chart->map, route->target) : json_null());
     bad |= put_depth(object, answer);
-    bad |= put(object, "tiles", json_tile_list(answer->chart->map, answer->tiles, route->tile_count));
+    if (!answer->no_tiles)
+        bad |= put(object, "tiles", json_tile_list(answer->chart->map, answer->tiles, route->tile_count));
     bad |= put_shape(object, answer);
     bad |= put(object, "stats", json_stats(&route->stats));
+    bad |= put_check(object, answer->state);
     if (bad == 0) return object;
     json_decref(object);
     return NULL;

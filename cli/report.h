@@ -12,6 +12,15 @@
 
 #include <stdio.h>
 
+/// Where an answer belongs in a replay: the first keys of its JSON.
+typedef struct report_state {
+    int64_t line;     ///< of the script
+    uint64_t version; ///< of the state that was asked
+    bool checked;     ///< whether there is a flood to compare with:
+    bool agrees;      ///< whether it found the same
+    int64_t length;   ///< of its route; -1 = there is none
+} report_state;
+
 /// An answer with what is needed to show it.
 typedef struct report {
     const chart *chart;
@@ -22,6 +31,8 @@ typedef struct report {
     lf_cost cost;            ///< octile: the cost is shown too
     int32_t too_deep;        ///< 0, or the --min-depth that there is no route for
     int32_t deepest;         ///< then: the greatest one that there is a route for; -1 = there is none at all
+    const report_state *state; ///< NULL, or where it belongs in a replay
+    bool no_tiles;             ///< JSON: leave out the tiles
 } report;
 
 /// The answer as a JSON object and a line end, to be freed; NULL if there is no memory.

@@ -10,6 +10,8 @@ printf '0,0 1,0' >tiles
 mark tiles >m-tiles
 echo '[[0,0],[1,0]]' >json
 mark json >m-json
+echo '{"work":"all"}' >script
+mark script >m-script
 mkdir sea
 echo '{"map":{"width":2,"height":1}}' >manifest
 mark manifest >sea/manifest.json
@@ -25,6 +27,7 @@ try landfall batch bay.txt m.csv --quiet
 try landfall keys m-crypt.txt --no-picture | grep -E 'found|length|exit'
 try landfall check bay.txt m-tiles
 try landfall check bay.txt m-json
+try landfall replay bay.txt m-script --quiet
 try landfall convert sea -
 try landfall convert m.yaml -
 # Places in messages do not count it.

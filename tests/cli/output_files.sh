@@ -1,6 +1,7 @@
 # How files are written, the same for every verb: a link is followed and stays a link, permissions are kept, nothing is
 # left beside the file, and what is no file is written to and stays what it is.
 printf 'S.E\n' >crypt.txt
+echo '{"edit":[{"disc":[9,3,2],"open":true}]}' >bay.jsonl
 query="--from 0,0 --to 1,0 --no-picture"
 write() { # NAME FILE: lets a verb write the file
     case $1 in
@@ -14,14 +15,17 @@ write() { # NAME FILE: lets a verb write the file
     draw) landfall keys crypt.txt --no-picture --draw "$2" ;;
     animate) landfall keys crypt.txt --no-picture --animate "${2/png/gif}" ;;
     walk) landfall keys crypt.txt --no-picture --animate "${2/png/txt}" ;;
+    replay) landfall replay bay.txt bay.jsonl --quiet --out "$2" ;;
+    film) landfall replay bay.txt bay.jsonl --quiet --animate "${2/png/gif}" ;;
+    script) landfall generate script --map bay.txt -o "$2" ;;
     esac >answer 2>message
 }
 umask 022
 mkdir room
-cd room && cp ../bay.txt ../bay.csv ../crypt.txt .
-for verb in route compare batch convert generate dungeon index draw animate walk; do
+cd room && cp ../bay.txt ../bay.csv ../bay.jsonl ../crypt.txt .
+for verb in route compare batch convert generate dungeon index draw animate walk replay film script; do
     name=out.png
-    case $verb in animate) name=out.gif ;; walk) name=out.txt ;; esac
+    case $verb in animate | film) name=out.gif ;; walk) name=out.txt ;; esac
     write $verb out.png
     echo "$verb: exit $?, $(stat -c '%a %F' $name)"
     cp $name fresh
@@ -33,7 +37,7 @@ for verb in route compare batch convert generate dungeon index draw animate walk
     ln -s deep/old $name
     write $verb out.png
     echo "  link: exit $?, $(stat -c %F $name), $(stat -c '%a %F' deep/old), $(ls deep)"
-    [ $verb = batch ] || cmp fresh deep/old
+    [ $verb = batch ] || [ $verb = replay ] || cmp fresh deep/old
     # A link that leads nowhere yet.
     rm deep/old
     write $verb out.png

@@ -11,7 +11,7 @@ set -u
 program=$(realpath "$1")
 shim=$(realpath "$2")
 shift 2
-verbs=(route compare batch convert generate dungeon index draw animate walk)
+verbs=(route compare batch convert generate dungeon index draw animate walk replay film script)
 enough=400
 [ $# -eq 0 ] || { verbs=("$@") && enough=20; }
 data=$(cd "$(dirname "$0")/../cli/data" && pwd)
@@ -20,6 +20,7 @@ work=$(mktemp -d -p /dev/shm 2>/dev/null || mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cp "$data/bay.txt" "$data/bay.csv" "$work"
 printf 'S.aA.E\n' >"$work/crypt.txt"
+echo '{"route":{"from":[[0,0]],"to":[[23,8]]}}' >"$work/bay.jsonl"
 cd "$work" || exit 2
 if ! LD_PRELOAD=$shim "$program" --version >/dev/null 2>&1; then
     echo "skipped: the program does not run with a preloaded library (a sanitizer must be loaded first)"
@@ -28,7 +29,7 @@ fi
 
 # What a verb writes; OUT is room/out with the ending that it needs.
 declare -A ending=([route]=png [compare]=png [batch]=csv [convert]=map [generate]=png [dungeon]=txt [index]=lfindex
-    [draw]=png [animate]=gif [walk]=txt)
+    [draw]=png [animate]=gif [walk]=txt [replay]=jsonl [film]=gif [script]=jsonl)
 write() { # VERB FILE
     case $1 in
     route) "$program" route bay.txt --from 0,0 --to 23,8 --draw "$2" ;;
@@ -41,11 +42,18 @@ write() { # VERB FILE
     draw) "$program" keys crypt.txt --draw "$2" ;;
     animate) "$program" keys crypt.txt --animate "$2" ;;
     walk) "$program" keys crypt.txt --animate "$2" ;;
+    replay) "$program" replay bay.txt bay.jsonl --quiet --out "$2" ;;
+    film) "$program" replay bay.txt bay.jsonl --quiet --animate "$2" ;;
+    script) "$program" generate script --map bay.txt -o "$2" ;;
     esac >answer 2>message
 }
 faulty() { LF_FAULT=$fault LF_FAULT_MARK=$work/mark LD_PRELOAD=$shim write "$@"; }
-is_like() { # FILE NEW: the same, but for the times of batch
-    if [ $verb = batch ]; then diff -q <(cut -d, -f1-5 "$1") <(cut -d, -f1-5 "$2") >/dev/null; else cmp -s "$1" "$2"; fi
+is_like() { # FILE NEW: the same, but for the times of batch and replay
+    case $verb in
+    batch) diff -q <(cut -d, -f1-5 "$1") <(cut -d, -f1-5 "$2") >/dev/null ;;
+    replay) diff -q <(cut -d, -f1-6 "$1") <(cut -d, -f1-6 "$2") >/dev/null ;;
+    *) cmp -s "$1" "$2" ;;
+    esac
 }
 
 passed=0

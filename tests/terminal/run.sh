@@ -27,6 +27,8 @@ fi
 "$program" generate archipelago --size 900x700 --seed 3 -o sea.map
 "$program" generate dungeon --size 120x80 --rooms 40 --keys 8 --seed 5 -o crypt.txt
 cp "$data/bay.txt" "$data/bay.csv" .
+"$program" generate script --map bay.txt -o bay.jsonl
+"$program" generate script --map sea.map --rounds 1 -o sea.jsonl
 
 # What a command says on stderr if that is a terminal: one painting on a line, the clearing of the line as "clear".
 # `script` waits for its input to end, and hands its exit code on.
@@ -81,6 +83,8 @@ check keys "keys:" keys crypt.txt --goal all-keys-exit
 check keys_plain "keys:" keys crypt.txt --strategy keys-plain
 check index "reading:$tiles index:" index sea.map -o sea.lfindex
 check batch "batch:RATE_queries/s" batch bay.txt bay.csv
+check replay "replay:RATE_lines/s" replay bay.txt bay.jsonl
+check replay_index "reading:$tiles index:" replay sea.map sea.jsonl --index yes
 check bench "bench:RATE_queries/s" bench bay.txt --queries bay.csv
 [ $failed -eq 0 ] && echo "all is well"
 [ $failed -eq 0 ]
