@@ -93,6 +93,8 @@ static bool tally_print(const chronicle_tally *t, uint64_t worlds) {
     printf("  tiles opened %" PRId64 ", blocked %" PRId64 "; undone %" PRId64
            "; commits that change nothing %" PRId64 "\n",
            t->opened, t->blocked, t->undone, t->unchanged);
+    printf("  index given up %" PRId64 " times; answers of an older state's index %" PRId64 "\n", t->bulk,
+           t->overlaid);
     printf("  answered by");
     for (int i = LF_STRATEGY_FLOOD; i <= LF_STRATEGY_STRIP; i++)
         printf(" %s %" PRId64, lf_strategy_name((lf_strategy)i), t->answered[i]);
@@ -103,10 +105,10 @@ static bool tally_print(const chronicle_tally *t, uint64_t worlds) {
            "; stored routes: shortest %" PRId64 ", legal %" PRId64 ", broken %" PRId64 "\n",
            t->work, t->finished, t->faults, t->still[0], t->still[1], t->still[2]);
     int64_t rarest = INT64_MAX;
-    const int64_t all[] = {t->edits,    t->opened,   t->blocked,  t->undone,   t->unchanged,
-                           t->octile,   t->many,     t->sliced,   t->gated,    t->old,
-                           t->twins,    t->pending,  t->work,     t->finished, t->faults,
-                           t->still[0], t->still[1], t->still[2], t->none};
+    const int64_t all[] = {t->edits, t->opened,   t->blocked, t->undone,   t->unchanged, t->octile,
+                           t->many,  t->sliced,   t->gated,   t->old,      t->twins,     t->pending,
+                           t->work,  t->finished, t->faults,  t->still[0], t->still[1],  t->still[2],
+                           t->none,  t->overlaid, t->bulk};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) rarest = all[i] < rarest ? all[i] : rarest;
     for (int i = LF_STRATEGY_FLOOD; i <= LF_STRATEGY_STRIP; i++)
         rarest = t->answered[i] < rarest ? t->answered[i] : rarest;

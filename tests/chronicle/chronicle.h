@@ -127,6 +127,8 @@ typedef struct chronicle_tally {
     int64_t queries, none;                   ///< compared with a search of its own; of these without a route
     int64_t answered[LF_STRATEGY_STRIP + 1]; ///< by strategy
     int64_t pending;                         ///< queries while something was left to lf_world_work
+    int64_t overlaid; ///< answers of `headland` on a state whose index is of an older one
+    int64_t bulk;     ///< commits that gave the index up
     int64_t octile, many, sliced, gated, old, twins, undone;
     int64_t work, finished; ///< calls of lf_world_work; of these until nothing was left
     int64_t faults;         ///< allocations that failed

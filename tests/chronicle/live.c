@@ -41,6 +41,7 @@ typedef struct life {
     stored stored[CHRONICLE_SLOTS];
     uint8_t past[CHRONICLE_PAST][CHRONICLE_TILES];
     int64_t commits;
+    bool indexed;  ///< whether the newest state has an index of its own
     int64_t fault; ///< which allocation of the next commit or work fails; 0 = none
     uint8_t plane[CHRONICLE_TILES];
     anew anew; ///< of the newest state; made when it is asked for
@@ -211,6 +212,7 @@ static void tally_answer(life *f, const question *q, const lf_query *query, cons
     t->many += query->source_count > 1 || query->target_count > 1;
     t->old += !q->newest;
     t->pending += q->newest && lf_world_has_work(f->worlds[0].world);
+    t->overlaid += q->newest && !f->indexed && route->strategy == LF_STRATEGY_HEADLAND;
 }
 
 /// Asks an exact strategy. No query allocates.
@@ -471,11 +473,15 @@ static void commit_one(life *f, living *l) {
     if (l != &f->worlds[0]) return;
     f->tally->opened += opened;
     f->tally->blocked += blocked;
+    f->tally->bulk += report.bulk;
     *(opened + blocked > 0 ? &f->tally->edits : &f->tally->unchanged) += 1;
 }
 
 static void turn_all(life *f) {
     for (int i = 0; i < f->world_count; i++) CHECK_EQ(lf_search_turn(f->searches[i], NULL), LF_OK);
+    const lf_snapshot *newest = lf_world_acquire(f->worlds[0].world);
+    f->indexed = lf_snapshot_index(newest) != NULL;
+    lf_snapshot_release(newest);
 }
 
 static void deed_commit(life *f) {
@@ -629,6 +635,7 @@ static void life_begin(life *f) {
     for (int i = 0; i < f->world_count; i++)
         CHECK_EQ(lf_world_search(f->worlds[i].world, &desc, &f->searches[i]), LF_OK);
     memcpy(f->past[0], f->c->open, life_size(f));
+    turn_all(f);
     check_state(f, 0);
 }
 
