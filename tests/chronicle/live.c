@@ -253,7 +253,7 @@ static void ask_as_anew(life *f, const question *q, lf_query query) {
     CHECK_EQ(status, lf_search_find(a->search, &query, other_tiles, CHRONICLE_TILES, &there));
     if (status < 0) return;
     CHECK_EQ(here.length, there.length);
-    CHECK_EQ(here.gate, there.gate);
+    CHECK_EQ(here.gate_depth, there.gate_depth);
     CHECK(memcmp(answer_tiles, other_tiles, (size_t)here.tile_count * sizeof *answer_tiles) == 0);
     check_moves(q->map, answer_tiles, here.tile_count);
     f->tally->queries++;
