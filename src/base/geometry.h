@@ -33,35 +33,36 @@ static inline uint32_t lfi_gap_outside(int32_t place, int32_t low, int32_t high)
 /// alike.
 typedef struct lfi_line_walk {
     lf_point at;
-    int64_t left;         ///< steps to go
-    int sx, sy;           ///< direction of each axis
-    bool x_leads;         ///< whether x changes with every step
-    int64_t lead, follow; ///< the longer side and the shorter one, both >= 0
-    int64_t error;        ///< where the line is between two places of the shorter side, in 1/(2 lead) of one
+    int64_t left;  ///< steps to go
+    int sx, sy;    ///< direction of each axis
+    bool x_leads;  ///< whether x changes with every step
+    int64_t lead;  ///< the longer side
+    int64_t error; ///< where the line is between two places of the shorter side, in 1/(2 lead) of one
+    int64_t turn;  ///< what a step adds to it: twice the shorter side, with its sign
 } lfi_line_walk;
 
 static inline lfi_line_walk lfi_line_begin(lf_point from, lf_point to) {
-    const int64_t wide = lfi_gap(from.x, to.x), high = lfi_gap(from.y, to.y);
+    const int64_t dx = (int64_t)to.x - from.x, dy = (int64_t)to.y - from.y;
+    const int64_t wide = dx < 0 ? -dx : dx, high = dy < 0 ? -dy : dy;
     const bool x_leads = wide >= high;
     const int64_t lead = x_leads ? wide : high;
     return (lfi_line_walk){.at = from,
                            .left = lead,
-                           .sx = (to.x > from.x) - (to.x < from.x),
-                           .sy = (to.y > from.y) - (to.y < from.y),
+                           .sx = (dx > 0) - (dx < 0),
+                           .sy = (dy > 0) - (dy < 0),
                            .x_leads = x_leads,
                            .lead = lead,
-                           .follow = x_leads ? high : wide,
-                           .error = lead};
+                           .error = lead,
+                           .turn = 2 * (x_leads ? dy : dx)};
 }
 
 /// Goes on to the next place. False at the end.
 static inline bool lfi_line_next(lfi_line_walk *line) {
     if (line->left == 0) return false;
-    const int sign = line->x_leads ? line->sy : line->sx;
     bool aside = false;
     line->left--;
-    // The place on the shorter side is floor((2 follow i + lead) / (2 lead)), and the same with -follow.
-    line->error += sign < 0 ? -2 * line->follow : 2 * line->follow;
+    // The place on the shorter side is floor((turn i + lead) / (2 lead)).
+    line->error += line->turn;
     if (line->error >= 2 * line->lead) {
         line->error -= 2 * line->lead;
         aside = true;
