@@ -531,7 +531,7 @@ static void check_bounds(arena *a, const state *s, const query_ends *e, tally *t
         const lfi_spot spot = lfi_map_spot(s->map, (lf_tile)i);
         if (!lfi_stops_is_headland(&s->overlay->stops, spot)) continue;
         const uint32_t number = lfi_stops_number(&s->overlay->stops, spot);
-        lfi_now_reach(a->search, number);
+        lfi_now_known(a->search, number);
         CHECK(headland->rest[number].any <= distances[i]);
         if (has_kept) CHECK(headland->rest[number].detour <= detours[i]);
         t->bounds++;

@@ -24,21 +24,21 @@ static inline uint32_t lfi_gap_outside(int32_t place, int32_t low, int32_t high)
 
 // ---- The straight line ----------------------------------------------------------------------------
 //
-//     a . . . . .      The longer side takes one place with each step. The shorter side goes along where the
+//     a . . . . .      The longer side takes one place with each move. The shorter side goes along where the
 //     . o o . . .      line is nearer to the next row than to this one, halves towards higher numbers, so
 //     . . . o o .      that the line from b to a has the same places.
 //     . . . . . b
 
-/// A walk along the straight line from one place to another, a step to a neighbour at a time. Tiles and cells
+/// A walk along the straight line from one place to another, a move to a neighbour at a time. Tiles and cells
 /// alike.
 typedef struct lfi_line_walk {
     lf_point at;
-    int64_t left;  ///< steps to go
+    int64_t left;  ///< moves to go
     int sx, sy;    ///< direction of each axis
-    bool x_leads;  ///< whether x changes with every step
+    bool x_leads;  ///< whether x changes with every move
     int64_t lead;  ///< the longer side
     int64_t error; ///< where the line is between two places of the shorter side, in 1/(2 lead) of one
-    int64_t turn;  ///< what a step adds to it: twice the shorter side, with its sign
+    int64_t turn;  ///< what a move adds to it: twice the shorter side, with its sign
 } lfi_line_walk;
 
 static inline lfi_line_walk lfi_line_begin(lf_point from, lf_point to) {

@@ -31,7 +31,7 @@ static void end_sees(lf_search *search, uint32_t number) {
 /// The same on a map with an overlay.
 static void end_sees_now(lf_search *search, uint32_t number) {
     const lfi_headland *headland = lfi_headland_of(search);
-    const lf_point there = lfi_now_reach(search, number)->point;
+    const lf_point there = lfi_now_known(search, number)->point;
     lfi_now_from_end(search, headland->side, number,
                      lfi_metric_between(&headland->metric, headland->from, there), headland->from_tile);
 }
@@ -197,7 +197,7 @@ static void end_try_pilots(lf_search *search, int side, lf_tile tile) {
             const lf_point there = headland->known[number].point;
             if (headland->now && !lfi_now_is_headland(search, there)) continue;
             const uint64_t length = lfi_metric_between(&headland->metric, point, there);
-            if (length + lfi_reach_bound(search, side, number) > headland->least) continue;
+            if (length + lfi_known_bound(search, side, number) > headland->least) continue;
             if (lfi_leg_walkable(search->map, headland->stops, point, there))
                 lfi_reach_from_end(search, side, number, length, tile);
         }

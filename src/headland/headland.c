@@ -125,7 +125,7 @@ static void headland_try_end(lf_search *search, int side, uint32_t number) {
     const lf_tile tile = lfi_ends_tile(search, !side, 0);
     const lf_point end = lf_map_point(search->map, tile);
     const uint64_t straight = lfi_metric_between(&headland->metric, known->point, end);
-    if (known->length[side] + straight >= headland->best || lfi_reach_bound(search, side, number) > straight)
+    if (known->length[side] + straight >= headland->best || lfi_known_bound(search, side, number) > straight)
         return;
     if (!lfi_leg_walkable(search->map, headland->stops, end, known->point)) return;
     lfi_reach_from_end(search, !side, number, straight, tile);
@@ -189,7 +189,7 @@ static void arcs_follow(lf_search *search, int side, uint32_t number) {
 static void headland_expand(lf_search *search, int side, uint32_t number) {
     const lfi_headland *headland = lfi_headland_of(search);
     const lfi_known *known = &headland->known[number];
-    if (known->length[side] + lfi_reach_bound(search, side, number) >= headland->best) return;
+    if (known->length[side] + lfi_known_bound(search, side, number) >= headland->best) return;
     search->route.stats.expanded++;
     headland_try_end(search, side, number);
     if (headland->climbs)

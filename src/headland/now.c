@@ -217,7 +217,7 @@ static lfi_rest headland_rest(const lf_search *search, uint32_t number, const lf
     return place_rest(search, &lfi_headland_of(search)->sides[LFI_BACK], &place);
 }
 
-lfi_known *lfi_now_reach(lf_search *search, uint32_t number) {
+lfi_known *lfi_now_known(lf_search *search, uint32_t number) {
     lfi_headland *headland = lfi_headland_of(search);
     lfi_known *known = &headland->known[number];
     if (known->stamp == headland->stamp) return known;
@@ -232,13 +232,13 @@ lfi_known *lfi_now_reach(lf_search *search, uint32_t number) {
 // Legs are followed forth only, so what comes from the targets goes nowhere: the crow's bound is enough.
 static uint64_t now_bound(lf_search *search, int side, uint32_t number, bool touches) {
     const lfi_headland *headland = lfi_headland_of(search);
-    const lfi_known *known = lfi_now_reach(search, number);
+    const lfi_known *known = lfi_now_known(search, number);
     return side == LFI_FORTH ? rest_bound(search, &headland->rest[number], touches)
                              : lfi_side_straight(headland, &headland->sides[LFI_FORTH], known->point);
 }
 
 uint64_t lfi_now_bound(lf_search *search, int side, uint32_t number) {
-    lfi_now_reach(search, number);
+    lfi_now_known(search, number);
     return now_bound(search, side, number, lfi_headland_of(search)->rest[number].touches);
 }
 
@@ -259,7 +259,7 @@ void lfi_now_relax(lf_search *search, int side, uint32_t number, uint64_t length
 }
 
 void lfi_now_from_end(lf_search *search, int side, uint32_t number, uint64_t length, lf_tile end) {
-    const lf_point point = lfi_now_reach(search, number)->point;
+    const lf_point point = lfi_now_known(search, number)->point;
     lfi_now_relax(search, side, number, length, LFI_FROM_END, end,
                   lfi_now_touches(search, lfi_map_point(search->map, end), point));
 }
@@ -281,7 +281,7 @@ void lfi_now_follow(lf_search *search, uint32_t number) {
     for (uint32_t i = 0; i < count; i++) lfi_prefetch(&headland->known[legs[i]]);
     for (uint32_t i = 0; i < count; i++) {
         const uint32_t to = legs[i];
-        const lf_point there = lfi_now_reach(search, to)->point;
+        const lf_point there = lfi_now_known(search, to)->point;
         const uint64_t leg = lfi_metric_between(&headland->metric, point, there);
         const bool touches = rest.touches || (!clean && lfi_now_touches(search, point, there));
         rest_learn(&headland->rest[to], &rest, leg);

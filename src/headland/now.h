@@ -36,7 +36,7 @@ bool lfi_base_is_least(lf_search *search, uint64_t length);
 /// Prepares bounds. The ends must be located.
 void lfi_now_prepare(lf_search *search);
 /// What the search knows of a headland, made valid for the query.
-lfi_known *lfi_now_reach(lf_search *search, uint32_t number);
+lfi_known *lfi_now_known(lf_search *search, uint32_t number);
 /// The bound of a headland that was come to from a side, and of a tile on the way to a side, that an end sees.
 uint64_t lfi_now_bound(lf_search *search, int side, uint32_t number);
 uint64_t lfi_now_tile_bound(const lf_search *search, const lfi_side *other, lf_point point, lf_point end);

@@ -115,7 +115,7 @@ static inline void lfi_headland_relax(lf_search *search, int side, uint32_t numb
 // ---- On either map --------------------------------------------------------------------------------
 
 /// The bound of a headland that is come to from a side.
-static inline uint64_t lfi_reach_bound(lf_search *search, int side, uint32_t number) {
+static inline uint64_t lfi_known_bound(lf_search *search, int side, uint32_t number) {
     const lfi_headland *headland = lfi_headland_of(search);
     if (headland->now) return lfi_now_bound(search, side, number);
     return lfi_headland_bound(search, &headland->sides[!side], &headland->known[number]);

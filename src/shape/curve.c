@@ -155,10 +155,10 @@ static bool tiles_meet(const lf_map *map, lf_point a, lf_point b) {
 }
 
 /// Whether a piece, cut into so many parts, runs over legal moves only.
-static bool piece_is_legal(const lf_map *map, const piece *of, int64_t parts) {
+static bool piece_is_legal(const lf_map *map, const piece *of, int64_t count) {
     lf_point tile = place_tile(map, of->p);
-    for (int64_t i = 1; i <= parts; i++) {
-        const lf_point next = place_tile(map, piece_at(of, i, parts));
+    for (int64_t i = 1; i <= count; i++) {
+        const lf_point next = place_tile(map, piece_at(of, i, count));
         if (!tiles_meet(map, tile, next)) return false;
         tile = next;
     }
