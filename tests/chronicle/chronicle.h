@@ -23,8 +23,8 @@
 enum {
     CHRONICLE_SIDE = 130,
     CHRONICLE_TILES = CHRONICLE_SIDE * CHRONICLE_SIDE,
-    CHRONICLE_DEEDS = 600,
-    CHRONICLE_SLOTS = 4, ///< for states that are held, and for routes that are stored
+    CHRONICLE_DEEDS = 800,
+    CHRONICLE_SLOTS = 6, ///< for states that are held, and for routes that are stored
     CHRONICLE_PAST = 8,  ///< states of the model that an edit may go back to
 };
 

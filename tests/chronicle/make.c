@@ -40,6 +40,7 @@ typedef struct maker {
     weights shapes, places, reaches, chores;
     int opening;             ///< of 100 shapes, how many open
     int shapes_each, asks;   ///< most shapes of a commit, most questions after it
+    int stores;              ///< most routes that are stored before a commit
     int32_t x, y;            ///< of the last shape
     int32_t doors[DOORS][4]; ///< corner, width, height
 } maker;
@@ -161,6 +162,8 @@ static void chore_draw(maker *m) {
 }
 
 static void round_draw(maker *m) {
+    for (int i = below(m, m->stores + 1); i > 0; i--)
+        ends_draw(m, (deed){DEED_store, {0, 0, 0, 0, below(m, CHRONICLE_SLOTS)}}, 5);
     for (int i = below(m, m->shapes_each); i >= 0; i--) shape_draw(m);
     for (int i = below(m, 2); i > 0; i--) chore_draw(m);
     add(m, (deed){DEED_commit, {0}});
@@ -224,6 +227,7 @@ void chronicle_make(uint64_t seed, chronicle *out) {
     m.opening = (int[]){5, 30, 50, 50, 50, 70, 95}[below(&m, 7)];
     m.shapes_each = 1 + below(&m, 5);
     m.asks = below(&m, 3);
+    m.stores = (int[]){0, 0, 2, 6}[below(&m, 4)];
     for (int i = 0; i < DOORS; i++) {
         const int32_t door[4] = {below(&m, out->width), below(&m, out->height), 1 + below(&m, 4),
                                  1 + below(&m, 4)};
