@@ -9,17 +9,14 @@
 //
 // The cases run in a process of their own, so that a crash is a finding as any other: its case is made
 // smaller and printed.
-#define _DEFAULT_SOURCE // MAP_ANONYMOUS
+#define _DEFAULT_SOURCE
+#include "apart.h"
 
 #include "slow.h"
 #include "swarm/swarm.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #ifdef TEST_IS_SLOW
 enum { CASES = 20000 };
@@ -36,11 +33,6 @@ typedef struct report {
 
 static report *shared;
 
-static uint64_t number_from(const char *name, uint64_t otherwise) {
-    const char *text = getenv(name);
-    return text != NULL ? strtoull(text, NULL, 10) : otherwise;
-}
-
 /// Runs a case here; false and the reason in `shared` if it fails.
 static bool case_run(const swarm_case *c) {
     const char *why = swarm_check(c, &shared->tally);
@@ -50,17 +42,7 @@ static bool case_run(const swarm_case *c) {
 
 /// Waits for a process; true if it came to a good end. Otherwise shared->why has the reason.
 static bool child_succeeds(pid_t child) {
-    int status = 0;
-    if (child < 0 || waitpid(child, &status, 0) != child) {
-        snprintf(shared->why, sizeof shared->why, "no process can be started");
-        return false;
-    }
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return true;
-    if (shared->why[0] == '\0')
-        snprintf(shared->why, sizeof shared->why, "the process ends with %s %d",
-                 WIFSIGNALED(status) ? "signal" : "status",
-                 WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
-    return false;
+    return apart_succeeds(child, shared->why, sizeof shared->why);
 }
 
 /// Whether a case fails, in a process that says nothing.
@@ -69,7 +51,7 @@ static bool case_fails(const swarm_case *c) {
     shared->why[0] = '\0';
     const pid_t child = fork();
     if (child == 0) {
-        if (freopen("/dev/null", "w", stderr) == NULL) _exit(1);
+        if (!apart_be_quiet()) _exit(1);
         _exit(!case_run(c));
     }
     return !child_succeeds(child);
@@ -117,7 +99,7 @@ static bool tally_print(const swarm_tally *t, uint64_t count) {
 
 static int swarm_run(const char *program) {
     static swarm_case c;
-    const uint64_t first = number_from("LF_SEED", 20261116), count = number_from("LF_CASES", CASES);
+    const uint64_t first = apart_number("LF_SEED", 20261116), count = apart_number("LF_CASES", CASES);
     printf("%" PRIu64 " cases from seed %" PRIu64 " on (LF_CASES, LF_SEED)\n", count, first);
     fflush(stdout);
     const pid_t child = fork();
@@ -152,11 +134,7 @@ static int file_run(const char *program, const char *path) {
 }
 
 int main(int argc, char **argv) {
-    shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (shared == MAP_FAILED) return 1;
-    if (argc == 1) return swarm_run(argv[0]);
-    int failed = 0;
-    for (int i = 1; i < argc; i++) failed += file_run(argv[0], argv[i]);
-    printf("%d of %d cases failed\n", failed, argc - 1);
-    return failed != 0;
+    shared = apart_share(sizeof *shared);
+    if (shared == NULL) return 1;
+    return argc == 1 ? swarm_run(argv[0]) : apart_run_files(argc, argv, file_run);
 }

@@ -9,16 +9,13 @@
 //
 // The worlds live in a process of their own, so that a crash is a finding as any other: its chronicle is made
 // smaller and printed.
-#define _DEFAULT_SOURCE // MAP_ANONYMOUS
+#define _DEFAULT_SOURCE
+#include "apart.h"
 
 #include "chronicle/chronicle.h"
 #include "slow.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
-#include <sys/mman.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #ifdef TEST_IS_SLOW
 enum { CASES = 40 };
@@ -34,17 +31,13 @@ typedef struct report {
 
 static report *shared;
 
-static uint64_t number_from(const char *name, uint64_t otherwise) {
-    const char *text = getenv(name);
-    return text != NULL ? strtoull(text, NULL, 10) : otherwise;
-}
-
-/// Waits for a process; true if it came to a good end.
-static bool child_succeeds(pid_t child) {
-    int status = 0;
-    if (child < 0 || waitpid(child, &status, 0) != child) return false;
-    if (WIFSIGNALED(status)) printf("  the process ends with signal %d\n", WTERMSIG(status));
-    return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+/// Waits for a process; true if it came to a good end. What failed has been printed by then; how it ended has
+/// not.
+static bool child_succeeds(pid_t child, bool quiet) {
+    char why[80] = "";
+    const bool fine = apart_succeeds(child, why, sizeof why);
+    if (!fine && !quiet) printf("  %s\n", why);
+    return fine;
 }
 
 /// Whether a chronicle fails, in a process of its own.
@@ -52,13 +45,12 @@ static bool chronicle_run(const chronicle *c, bool quiet) {
     fflush(stdout);
     const pid_t child = fork();
     if (child == 0) {
-        if (quiet && (freopen("/dev/null", "w", stdout) == NULL || freopen("/dev/null", "w", stderr) == NULL))
-            _exit(1);
+        if (quiet && !apart_be_quiet()) _exit(1);
         const bool failed = chronicle_live(c, &shared->tally) != 0;
         fflush(stdout);
         _exit(failed);
     }
-    return !child_succeeds(child);
+    return !child_succeeds(child, quiet);
 }
 
 static bool fails_quietly(const chronicle *c) {
@@ -117,7 +109,7 @@ static bool tally_print(const chronicle_tally *t, uint64_t worlds) {
 
 static int swarm_run(const char *program) {
     static chronicle c;
-    const uint64_t first = number_from("LF_SEED", 20261116), count = number_from("LF_CASES", CASES);
+    const uint64_t first = apart_number("LF_SEED", 20261116), count = apart_number("LF_CASES", CASES);
     printf("%" PRIu64 " worlds from seed %" PRIu64 " on (LF_CASES, LF_SEED)\n", count, first);
     fflush(stdout);
     const pid_t child = fork();
@@ -125,7 +117,7 @@ static int swarm_run(const char *program) {
         seeds_run(first, count);
         _exit(0);
     }
-    if (child_succeeds(child)) {
+    if (child_succeeds(child, false)) {
         const bool enough = tally_print(&shared->tally, count);
         printf("%s\n", enough ? "passed" : "failed: something was hardly tried");
         return !enough;
@@ -149,11 +141,7 @@ static int file_run(const char *program, const char *path) {
 }
 
 int main(int argc, char **argv) {
-    shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (shared == MAP_FAILED) return 1;
-    if (argc == 1) return swarm_run(argv[0]);
-    int failed = 0;
-    for (int i = 1; i < argc; i++) failed += file_run(argv[0], argv[i]);
-    printf("%d of %d chronicles failed\n", failed, argc - 1);
-    return failed != 0;
+    shared = apart_share(sizeof *shared);
+    if (shared == NULL) return 1;
+    return argc == 1 ? swarm_run(argv[0]) : apart_run_files(argc, argv, file_run);
 }
