@@ -22,21 +22,21 @@ void lfi_index_builder_workers(lf_index_builder *builder, const lf_workers *work
 /// Looking for the legs. Parts are headlands side by side; those of one step do not depend on each other.
 typedef struct lfi_legs lfi_legs;
 lfi_legs *lfi_legs_create(lf_index *index); ///< NULL: no memory
-void lfi_legs_destroy(lfi_legs *legs);
-int64_t lfi_legs_parts(const lfi_legs *legs);
+void lfi_legs_destroy(lfi_legs *job);
+int64_t lfi_legs_parts(const lfi_legs *job);
 /// Lets the headlands of a part look out.
-void lfi_legs_look(int64_t part, void *legs);
+void lfi_legs_look(int64_t number, void *user);
 /// Makes room in the parts that had too little. All parts look out again then; those that had enough do not.
-lf_status lfi_legs_make_room(lfi_legs *legs);
+lf_status lfi_legs_make_room(lfi_legs *job);
 /// Makes room in the index for what the parts have seen.
-lf_status lfi_legs_join(lfi_legs *legs);
+lf_status lfi_legs_join(lfi_legs *job);
 /// Copies what a part has seen into the index.
-void lfi_legs_copy(int64_t part, void *legs);
+void lfi_legs_copy(int64_t number, void *user);
 /// Drops the legs that uniform costs of king moves do not need: looks at those of a part, between a beginning and
 /// an end.
-lf_status lfi_legs_reduce_begin(lfi_legs *legs);
-void lfi_legs_reduce(int64_t part, void *legs);
-lf_status lfi_legs_reduce_end(lfi_legs *legs);
+lf_status lfi_legs_reduce_begin(lfi_legs *job);
+void lfi_legs_reduce(int64_t number, void *user);
+lf_status lfi_legs_reduce_end(lfi_legs *job);
 
 // landmarks.c
 

@@ -39,9 +39,9 @@ static inline void lfi_buoys_arrays(lfi_arrays *run, lfi_buoys *buoys) {
 
 /// Places the buoys of an index: in each square the open tile nearest to its middle.
 void lfi_buoys_place(lf_index *index);
-/// Measures the distances of one buoy, from those of the headlands it sees: part of lfi_buoys_count; `index` is
+/// Measures the distances of one buoy, from those of the headlands it sees: part of lfi_buoys_count; `user` is
 /// the index.
-void lfi_buoys_measure(int64_t part, void *index);
+void lfi_buoys_measure(int64_t part, void *user);
 
 /// By how much more than stored a distance may be.
 static inline int lfi_headland_slack(uint64_t unit) {

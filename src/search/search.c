@@ -24,18 +24,18 @@
 LFI_PARTS(PART_NAMED)
 
 #define PART_ROW(NAME, name) &lfi_##name##_part,
-static const lfi_part *const parts[] = {LFI_PARTS(PART_ROW)};
+static const lfi_part *const part_table[] = {LFI_PARTS(PART_ROW)};
 
 // ---- Creating and destroying ----------------------------------------------------------------------
 
 static bool part_wanted(const lf_search *search, int part) {
     if (search->only != NULL) return (search->only->parts >> part & 1) != 0;
-    return parts[part]->wanted == NULL || parts[part]->wanted(search);
+    return part_table[part]->wanted == NULL || part_table[part]->wanted(search);
 }
 
 /// Makes a part's state, or frees it, or counts its bytes. A state that is only counted is `scratch`.
 static void part_state(lf_search *search, lfi_arrays *run, int part, void *scratch) {
-    const size_t size = parts[part]->size;
+    const size_t size = part_table[part]->size;
     LFI_ASSERT(size <= LFI_PART_ROOM);
     if (scratch != NULL) memset(scratch, 0, size);
     search->parts[part] = scratch != NULL ? scratch : lfi_arrays_run(run, search->parts[part], 1, size, true);
@@ -46,7 +46,7 @@ static void part_state(lf_search *search, lfi_arrays *run, int part, void *scrat
 static void part_memory(lf_search *search, lfi_arrays *run, int part, void *scratch) {
     const bool freeing = run->mode == LFI_ARRAYS_FREE;
     if (!freeing) part_state(search, run, part, scratch);
-    if (search->parts[part] != NULL) parts[part]->arrays(search, run);
+    if (search->parts[part] != NULL) part_table[part]->arrays(search, run);
     if (freeing) part_state(search, run, part, NULL);
 }
 
@@ -64,9 +64,9 @@ static void search_arrays(lf_search *search, lfi_arrays *run, void *scratch) {
 }
 
 static void part_ready(lf_search *search, int part) {
-    if (parts[part]->ready != NULL) parts[part]->ready(search);
-    if (parts[part]->turned != NULL) parts[part]->turned(search);
-    if (parts[part]->forget != NULL) parts[part]->forget(search);
+    if (part_table[part]->ready != NULL) part_table[part]->ready(search);
+    if (part_table[part]->turned != NULL) part_table[part]->turned(search);
+    if (part_table[part]->forget != NULL) part_table[part]->forget(search);
 }
 
 static lf_status search_desc_check(const lf_search_desc *desc) {
@@ -291,8 +291,8 @@ lf_status lfi_search_turn(lf_search *search, const lfi_chart *chart, lfi_holders
         if (next.parts[i] == NULL) continue;
         if (next.parts[i] != before.parts[i])
             part_ready(search, i);
-        else if (parts[i]->turned != NULL)
-            parts[i]->turned(search);
+        else if (part_table[i]->turned != NULL)
+            part_table[i]->turned(search);
     }
     run.mode = LFI_ARRAYS_FREE;
     turn_arrays(&before, search, &run);
@@ -326,7 +326,7 @@ static void search_new_stamp(lf_search *search) {
         if (search->body_stamp != NULL)
             memset(search->body_stamp, 0, search->rooms.bodies * sizeof *search->body_stamp);
         for (int i = 0; i < LFI_PART_COUNT; i++) {
-            if (search->parts[i] != NULL && parts[i]->forget != NULL) parts[i]->forget(search);
+            if (search->parts[i] != NULL && part_table[i]->forget != NULL) part_table[i]->forget(search);
         }
         search->stamp = 0;
     }

@@ -181,7 +181,7 @@ static uint64_t box_first_word(const lf_map *map, lfi_box box, int32_t y) {
 }
 
 uint64_t lfi_stops_row_words(lfi_box box) {
-    return (uint64_t)(box.x1 / 64 - box.x0 / 64 + 1);
+    return (uint64_t)box.x1 / 64 - (uint64_t)box.x0 / 64 + 1;
 }
 
 void lfi_stops_save(const lf_map *map, const lfi_stops *stops, lfi_box around, uint64_t *bits) {
