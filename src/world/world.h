@@ -137,11 +137,6 @@ static inline void lfi_world_lock(lf_world *world) {
     }
 }
 
-/// Takes the lock if it is free.
-static inline bool lfi_world_try_lock(lf_world *world) {
-    return !atomic_flag_test_and_set(&world->busy);
-}
-
 static inline void lfi_world_unlock(lf_world *world) {
     atomic_flag_clear(&world->busy);
 }
