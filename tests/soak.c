@@ -19,7 +19,15 @@
 #include <scenes.h>
 #include <time.h>
 
-enum { WIDTH = 300, HEIGHT = 200, TILES = WIDTH * HEIGHT, SHIPS = 24, SCARS = 40, DOORS = 6 };
+enum {
+    WIDTH = 300,
+    HEIGHT = 200,
+    TILES = WIDTH * HEIGHT,
+    SHIPS = 24,
+    SCARS = 40,
+    DOORS = 6,
+    ENOUGH_DAYS = 16
+};
 #ifdef TEST_IS_SLOW
 enum { TICKS = 40 };
 #else
@@ -329,12 +337,13 @@ static int64_t held_most(const held *h, int64_t from, int64_t to) {
 }
 
 /// The second half of the days holds no more than the first, but for two percent: a new day may be larger than
-/// all before.
+/// all before. With the spare sets of parts that happen to be there the amount goes up and down, so it takes some
+/// days to say.
 static void check_flat(const held *h) {
     const int64_t half = h->count / 2, first = held_most(h, 0, half), second = held_most(h, half, h->count);
     printf("at the ends of days: %" PRId64 " bytes at most in the first half, %" PRId64 " in the second\n",
            first, second);
-    CHECK(h->count < 4 || second <= first + first / 50);
+    CHECK(h->count < ENOUGH_DAYS || second <= first + first / 50);
 }
 
 static void soak_run(soak *s, double seconds, int64_t days) {
