@@ -31,7 +31,7 @@ enum {
     PER_TICK = 5,
     ASKED = 500,
     MOST_TICKS = 5000,
-    ASKED_TICKS = 300
+    ASKED_TICKS = 100
 };
 enum { TICK_US = 2000, KEPT_RADIUS = 30, BARRAGE = 40, BARRAGES = 9 };
 static const int radii[] = {1, 5, 20, 50};
