@@ -25,11 +25,11 @@
 #include <string.h>
 
 enum {
-    EDITS = 200,
+    EDITS = 150,
     ENDS = 4000,
     CRATERS = 100,
-    PER_TICK = 5,
-    ASKED = 500,
+    PER_TICK = 3,
+    ASKED = 300,
     MOST_TICKS = 5000,
     ASKED_TICKS = 100
 };
