@@ -275,6 +275,11 @@ static bool edit_undo(stage *s, lf_point centre, int radius) {
     return lf_world_set_stencil(s->world, &stencil) == LF_OK && lf_world_commit(s->world, NULL) == LF_OK;
 }
 
+/// An index that was given up does not come back by undoing the edit.
+static bool index_renew(stage *s, const lf_edit_report *report) {
+    return !report->bulk || lf_world_work(s->world, LF_WORK_ALL, NULL) == LF_OK || failed(s, "no work");
+}
+
 /// The ends of a question after an edit: from near it or from anywhere; every second one near ends there, too.
 static void ends_draw(stage *s, const cell *c, lf_point centre, bool near, lf_tile *from, lf_tile *to) {
     const lf_snapshot *state = lf_world_acquire(s->world);
@@ -297,7 +302,7 @@ static bool edit_once(stage *s, cell *c, lf_point centre, bool near) {
     times_add(&c->first[near], first_us);
     times_add(&c->total[near], commit_us + first_us);
     sum_add(c, &report);
-    return edit_undo(s, centre, c->radius) || failed(s, "no undo");
+    return (edit_undo(s, centre, c->radius) || failed(s, "no undo")) && index_renew(s, &report);
 }
 
 static void quantiles_print(times *t) {
@@ -434,7 +439,7 @@ static bool barrage_once(stage *s, times *commits, times *first, times *total) {
     for (int i = 0; i < BARRAGE; i++) {
         if (!edit_undo(s, centres[i], KEPT_RADIUS)) return false;
     }
-    return true;
+    return index_renew(s, &report);
 }
 
 static bool barrage_run(stage *s) {
