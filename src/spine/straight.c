@@ -2,9 +2,9 @@
 // Copyright (c) 2026 The Landfall authors
 
 // Over open water no search is needed. Between two tiles that are dx and dy apart, with dx the longer side,
-// every way of dy diagonal and dx - dy straight moves is shortest (Chebyshev distance). With orthogonal moves,
-// every way of dx and dy moves along the axes is (Manhattan distance). Three ways are tried: one mixes the
-// two kinds of moves evenly, along the straight line; two take one kind after the other, in either order.
+// every way of dy diagonal and dx - dy straight moves is shortest (Chebyshev distance). With orthogonal
+// moves, every way of dx and dy moves along the axes is (Manhattan distance). Three ways are tried: one mixes
+// the two kinds of moves evenly, along the straight line; two take one kind after the other, in either order.
 //
 //     evenly mixed     diagonal first     straight first
 //     a o o . . .      a . . . . .        a o o o . .
