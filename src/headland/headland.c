@@ -14,8 +14,8 @@
 //        in either queue can lead to a shorter route.
 //
 // Among equal sums the queue prefers the entry nearest to the other end. The bound of the whole route is
-// exact for two of three queries at sea. In these, the search therefore runs straight to the other end and has
-// proven its route when it arrives.
+// exact for two of three queries at sea. In these, the search therefore runs straight to the other end and
+// has proven its route when it arrives.
 //
 // The bound of a place is the greatest of the straight distance to the box around the other ends and, for
 // each landmark, how much nearer to it or farther from it the place is than all of these ends. Many sources
