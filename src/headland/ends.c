@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// The ends of a query of `headland`: where they are, and how they look out.
+// The ends of a query of `headland`: where they are (landmarks, ALT), and how they look out.
 //
-// An end is located by the buoys it sees, or, where land is near, by a full lookout, which then has seen all
-// there is. Then it waits in the queue of its side; taken off, it sends its straight rays and becomes its
-// keels, which go on piece by piece, each time they are taken off, and report what their rays see. Before
-// all that, pilots are tried: headlands that buoys nearby know to lead far.
+// The buoys that an end sees locate it, or, where land is near, a full lookout does, which then has seen all
+// there is. The end waits in the queue of its side. When it is taken off, it sends its straight rays, and its
+// keels take its place. Each time a keel is taken off, it goes on by one piece and reports what its rays see.
+// Before all this, an end tries pilots: headlands that nearby buoys know to lead far.
 //
-// Sources also watch for targets, which may be in sight without any headland between.
+// Sources also watch for targets: a target may be in sight without any headland between.
 //
-// Time: O(pieces + log); a full lookout is that of lookout.c. Memory: none of its own.
+// Time: O(pieces + log); for a full lookout see lookout.c. Memory: none of its own.
 #include "ends.h"
 
 #include "../base/sort.h"
@@ -36,7 +36,7 @@ static void end_sees_now(lf_search *search, uint32_t number) {
                      lfi_metric_between(&headland->metric, headland->from, there), headland->from_tile);
 }
 
-/// Looks at the headlands that were seen.
+/// Relaxes the headlands that were seen.
 static void seen_flush(lf_search *search) {
     lfi_headland *headland = lfi_headland_of(search);
     if (headland->now) {
@@ -60,7 +60,7 @@ static void seen_ignore(void *user, uint32_t number) {
     (void)number;
 }
 
-/// A leg from the source that looks out to a target.
+/// Keeps a leg from the source that looks out to a target, if it is the best route so far.
 static void source_sees_target(void *user, int32_t x, int32_t y) {
     lf_search *search = user;
     lfi_headland *headland = lfi_headland_of(search);
@@ -72,8 +72,8 @@ static void source_sees_target(void *user, int32_t x, int32_t y) {
     headland->best_direct = true;
 }
 
-/// The lookout of an end. Sources watch for targets too; of a single pair it is known whether they see each
-/// other.
+/// The lookout of an end. Sources watch for targets too, but not in a single pair: there it is known whether
+/// they see each other.
 static lfi_lookout lookout_make(lf_search *search, int side, lf_tile tile) {
     lfi_headland *headland = lfi_headland_of(search);
     headland->side = side;
@@ -92,7 +92,7 @@ static lfi_lookout lookout_make(lf_search *search, int side, lf_tile tile) {
 
 // ---- Wanted tiles ---------------------------------------------------------------------------------
 
-/// Prepares the next targets that are no headlands, from `watched` on, for the sources to watch for.
+/// Prepares the next targets that are no headlands, from `watched` on: sources watch for them.
 void lfi_wanted_fill(lf_search *search) {
     lfi_headland *headland = lfi_headland_of(search);
     lfi_wanted *wanted = &headland->wanted;
@@ -147,13 +147,13 @@ static void side_add(lf_search *search, int number, lf_tile tile) {
     if (point.y > side->high.y) side->high.y = point.y;
 }
 
-/// Distances of headlands are stored rounded down: the least of the ends must be lower by what that hides.
+/// Stored distances of headlands are rounded down: lowers the least of the ends by what rounding may hide.
 static void side_finish(const lf_search *search, lfi_side *side) {
     for (int k = 0; k < LFI_LANDMARKS; k++)
         side->span.least[k] = (int16_t)(side->span.least[k] - lfi_headland_slack(search->index->unit));
 }
 
-/// Locates the ends of a side; true when all of them are.
+/// Locates the ends of a side; true when all of them are located.
 bool lfi_ends_locate(lf_search *search, int side, int64_t *budget) {
     lfi_headland *headland = lfi_headland_of(search);
     for (; *budget > 0 && headland->next < lfi_ends_count(search, side); headland->next++, --*budget) {
@@ -168,7 +168,7 @@ bool lfi_ends_locate(lf_search *search, int side, int64_t *budget) {
 
 // ---- Ends looking out -----------------------------------------------------------------------------
 
-/// Tiles of a keel from one time in the queue to the next.
+/// How many tiles a keel advances before it goes back into the queue.
 enum { PIECE = 16 };
 
 static void watch_push(lf_search *search, int side, uint32_t slot, uint64_t rest) {
@@ -179,7 +179,7 @@ static void watch_push(lf_search *search, int side, uint32_t slot, uint64_t rest
                   lfi_headland_key(headland, watch->sum, rest));
 }
 
-/// Buoys near an end know headlands that lead far. Those that no bound speaks against are tried.
+/// Buoys near an end know headlands that lead far. Tries those that no bound rules out.
 static void end_try_pilots(lf_search *search, int side, lf_tile tile) {
     lfi_headland *headland = lfi_headland_of(search);
     const lf_point point = lf_map_point(search->map, tile);
@@ -204,7 +204,7 @@ static void end_try_pilots(lf_search *search, int side, lf_tile tile) {
     }
 }
 
-/// An end enters the queue; one that is a headland is itself all that it needs.
+/// Puts an end into the queue. One that is a headland enters as itself.
 void lfi_ends_enter(lf_search *search, int side, int64_t i) {
     lfi_headland *headland = lfi_headland_of(search);
     const lf_tile tile = lfi_ends_tile(search, side, i);
@@ -227,13 +227,13 @@ void lfi_ends_enter(lf_search *search, int side, int64_t i) {
                lfi_side_straight(headland, &headland->sides[!side], lf_map_point(search->map, tile)));
 }
 
-/// A place that many tiles ahead, or the last one before the map's edge.
+/// The place PIECE tiles ahead, or the last one before the map's edge.
 static int32_t piece_ahead(int32_t place, int32_t step, int32_t size) {
     const int64_t at = place + (int64_t)step * PIECE;
     return at < 0 ? 0 : at < size ? (int32_t)at : size - 1;
 }
 
-/// The bound of the tile that a keel has come to.
+/// The bound of the tile that a keel has reached.
 static uint64_t keel_bound(const lf_search *search, const lfi_side *other, lf_point point) {
     const lfi_headland *headland = lfi_headland_of(search);
     if (headland->now) return lfi_now_tile_bound(search, other, point, headland->from);
@@ -243,7 +243,7 @@ static uint64_t keel_bound(const lf_search *search, const lfi_side *other, lf_po
     return lfi_side_tile_bound(search, other, point, &span);
 }
 
-/// A keel that has more to see goes back into the queue, with the bound of the tile it has come to.
+/// Puts a keel that has more to see back into the queue, with the bound of the tile it has reached.
 static void keel_enter(lf_search *search, int side, uint32_t slot) {
     const lfi_headland *headland = lfi_headland_of(search);
     const lfi_side *other = &headland->sides[!side];
@@ -255,14 +255,14 @@ static void keel_enter(lf_search *search, int side, uint32_t slot) {
     const uint64_t sum =
         keel->done * (orthogonal ? headland->metric.straight : headland->metric.diagonal) + bound;
     if (sum > watch->sum) watch->sum = sum;
-    // Of keels that are equally good so far, the one that leads towards the other side comes first.
+    // Among equally good keels, the one that leads towards the other side comes first.
     const lf_point ahead = {piece_ahead(point.x, keel->dx, search->map->width),
                             piece_ahead(point.y, keel->dy, search->map->height)};
     const uint64_t towards = lfi_side_straight(headland, other, ahead);
     watch_push(search, side, slot, bound > towards ? bound : towards);
 }
 
-/// A watch that was taken off the queue: the end begins to look out, or goes on along a keel.
+/// Advances a watch that was taken off the queue: the end begins to look out, or goes on along a keel.
 void lfi_watch_advance(lf_search *search, int side, uint32_t slot) {
     lfi_headland *headland = lfi_headland_of(search);
     lfi_watch *watch = &headland->sides[side].watches[slot];

@@ -3,26 +3,26 @@
 
 // headland: A* over the visibility graph of an index from both ends, or upwards in its contraction hierarchy.
 //
-//     1. Each end is located: buoys (buoys.h) that it sees tell how far it is from the landmarks, which gives
-//        a lower bound of the whole route and, for any headland, of what is left of it.
+//     1. Each end is located: the buoys (buoys.h) that it sees tell how far it is from the landmarks (ALT).
+//        This gives a lower bound of the whole route and, for any headland, of the rest of the route.
 //     2. Each end enters the queue of its side, sources forth and targets back. An end that is taken off
 //        begins to look out (lookout.h), piece by piece: what it sees enters the queue, and so does the rest
-//        of each keel, with the bound of the tile it has come to. So an end looks only where, and as far as,
+//        of each keel, with the bound of the tile it has reached. So an end looks only where, and as far as,
 //        a route could be short enough.
-//     3. A headland that is taken off has its legs followed (forth only), or with a hierarchy its arcs, on
-//        both sides. A headland that both sides have come to is a route. Nothing is left to do when nothing
-//        in either queue can lead to a shorter one.
+//     3. When a headland is taken off, its legs are followed (forth only), or with a hierarchy its arcs, on
+//        both sides. A headland that both sides have reached gives a route. The search ends when nothing
+//        in either queue can lead to a shorter route.
 //
-// Among equal sums the queue prefers what is nearest to the other end. Where the bound of the whole route is
-// exact, which it is for two of three queries at sea, the search therefore runs straight to the other end
-// and has proven its route when it arrives.
+// Among equal sums the queue prefers the entry nearest to the other end. The bound of the whole route is
+// exact for two of three queries at sea. In these, the search therefore runs straight to the other end and
+// has proven its route when it arrives.
 //
-// The bound of a place is the greatest of the distance to the box around the other ends as the crow flies,
-// and for each landmark of how much nearer or farther it is than all of them. Many sources and targets are
-// one search.
+// The bound of a place is the greatest of the straight distance to the box around the other ends and, for
+// each landmark, how much nearer to it or farther from it the place is than all of these ends. Many sources
+// and targets are one search.
 //
-// Lengths are whole numbers (metric.h), so everything is exact and the same everywhere. The bounds need not
-// be consistent: a headland whose length improves after it was taken off enters the queue again.
+// Lengths are whole numbers (metric.h), so results are exact and the same on every machine. The bounds
+// need not be consistent: a headland whose length improves after it was taken off enters the queue again.
 //
 // Time: O(pieces of lookouts + headlands expanded * (legs + log)). Memory: 124 bytes per headland; no
 // allocation in a query.
@@ -58,7 +58,7 @@ static void headland_arrays(lf_search *search, lfi_arrays *run) {
     LFI_ARRAY(run, headland->known_memory, count + 1);
     LFI_ARRAY(run, headland->trail, count);
     LFI_ARRAY(run, headland->folds, search->rooms.folds);
-    LFI_ARRAY(run, headland->hops, count + 1); // the meeting stands in both halves
+    LFI_ARRAY(run, headland->hops, count + 1); // the meeting is in both halves
     if (search->rooms.extras > 0) {
         LFI_ARRAY(run, headland->rest, count);
         lfi_views_arrays(run, &headland->views, count);
@@ -84,8 +84,8 @@ static void headland_ready(lf_search *search) {
     headland->column_words = (uint64_t)search->base->width / 64 + 1;
 }
 
-/// What is known of headlands is copied to where it is needed. An index that the search was turned away from
-/// is still there, so another one has another address.
+/// Copies what the index knows of headlands to where the search needs it. An index that the search was turned
+/// away from still exists, so another index has another address.
 static void headland_turned(lf_search *search) {
     const lf_index *index = search->index;
     lfi_headland *headland = lfi_headland_of(search);
@@ -116,8 +116,8 @@ static bool headland_has_met(const lf_search *search, lf_tile tile) {
 
 // ---- Search ---------------------------------------------------------------------------------------
 
-/// A single end of the other side may see a headland that has been reached, and a route found early spares
-/// much looking out. Not if the bound says that it is not so near.
+/// Tries whether the single end of the other side sees a headland that has been reached: a route found early
+/// saves much looking out. Does not try if the bound says that the end is not so near.
 static void headland_try_end(lf_search *search, int side, uint32_t number) {
     lfi_headland *headland = lfi_headland_of(search);
     if (lfi_ends_count(search, !side) != 1) return;
@@ -146,7 +146,7 @@ static void legs_follow(lf_search *search, uint32_t number) {
     }
 }
 
-/// Arcs that may be the best way to where they lead.
+/// How many arcs that may be the best way to their end are collected at once.
 enum { ARCS_MAX = 128 };
 
 static void arcs_relax(lf_search *search, int side, uint32_t number, const uint32_t *arcs, uint32_t count) {
@@ -158,9 +158,9 @@ static void arcs_relax(lf_search *search, int side, uint32_t number, const uint3
     }
 }
 
-/// Follows the arcs of a headland, unless a higher one leads here at no greater length: then no way on from
-/// here is needed. (Of all shortest ways take one with the highest headland, then with the highest before it,
-/// and so on: it has no such headland.)
+/// Follows the arcs of a headland, unless a higher headland leads here at no greater length: then no way on
+/// from here is needed (stall-on-demand). Proof: of all shortest ways take one with the highest headland,
+/// then with the highest before it, and so on; it has no such headland.
 static void arcs_follow(lf_search *search, int side, uint32_t number) {
     const lf_index *index = search->index;
     const lfi_headland *headland = lfi_headland_of(search);
@@ -200,8 +200,8 @@ static void headland_expand(lf_search *search, int side, uint32_t number) {
         legs_follow(search, number);
 }
 
-/// Whether something in the queue of a side may lead to a better route. Keys are rounded down, so under
-/// octile costs equal ones may.
+/// Whether something in the queue of a side may lead to a better route. Priorities are rounded down, so under
+/// octile costs an equal priority may.
 static bool side_may_win(const lfi_headland *headland, const lfi_side *side) {
     if (side->heap.count == 0) return false;
     const uint64_t top = side->heap.entries[0].priority >> 32;
@@ -221,7 +221,7 @@ static int side_choose(const lf_search *search) {
     return !headland->climbs || forth->steps <= back->steps ? LFI_FORTH : LFI_BACK;
 }
 
-/// Goes on until neither side can lead to a better route: true then.
+/// Goes on until neither side can lead to a better route; then returns true.
 static bool search_run(lf_search *search, int64_t *budget) {
     lfi_headland *headland = lfi_headland_of(search);
     for (; *budget > 0; --*budget) {
@@ -272,7 +272,7 @@ static void attempt_begin(lf_search *search) {
     search->route.stats.phases++;
 }
 
-/// Turns to the map of the index, which is the base of an overlay if there is one.
+/// Turns to the map of the index, which is the base of the overlay if there is one.
 static void headland_turn_base(lf_search *search) {
     lfi_headland *headland = lfi_headland_of(search);
     headland->stops = &search->index->stops;
@@ -282,7 +282,7 @@ static void headland_turn_base(lf_search *search) {
     if (search->overlay != NULL) search->map = search->index->map;
 }
 
-/// Turns to the map now. What ends have seen of the base is worth nothing there; where they are is.
+/// Turns to the map now. What the ends have seen of the base is not valid there; their locations are.
 static void headland_turn_now(lf_search *search) {
     lfi_headland *headland = lfi_headland_of(search);
     search->map = search->base;
@@ -302,22 +302,22 @@ static void headland_begin(lf_search *search) {
     attempt_begin(search);
 }
 
-/// Whether everything that could be part of a better route than the best one was within the horizon. If not,
-/// looks farther: as far as that route is long, or four times as far if there is none.
+/// Whether everything that could be part of a better route was within the horizon. If not, begins an attempt
+/// with a farther horizon: the length of the best route, or four times as far if there is none.
 static bool attempt_suffices(lf_search *search) {
     lfi_headland *headland = lfi_headland_of(search);
     const bool found = headland->best != headland->longest;
     const uint64_t moves = headland->best / headland->metric.straight;
     if (headland->horizon == UINT32_MAX || (found && moves <= headland->horizon)) return true;
     const uint64_t farther = found ? moves : 4 * (uint64_t)headland->horizon;
-    // No leg is longer than the map is wide and high.
+    // No leg is longer than the width and height of the map together.
     const bool all = farther >= (uint64_t)search->map->width + (uint64_t)search->map->height;
     headland->horizon = all ? UINT32_MAX : (uint32_t)farther;
     attempt_begin(search);
     return false;
 }
 
-/// Everyone is located: what sources watch for.
+/// All ends are located: sets up what sources watch for.
 static void watch_begin(lf_search *search) {
     lfi_headland *headland = lfi_headland_of(search);
     if (search->overlay != NULL && !headland->now && !lfi_base_may_answer(search)) headland_turn_now(search);
@@ -331,7 +331,7 @@ static void watch_begin(lf_search *search) {
     lfi_ends_try_pair(search);
 }
 
-/// The ends of this round enter the queues.
+/// Puts the ends of this round into the queues.
 static void headland_step_ends(lf_search *search, int64_t *budget) {
     lfi_headland *headland = lfi_headland_of(search);
     for (; *budget > 0 && headland->next < LFI_ENDS_MAX; headland->next++, --*budget) {
@@ -345,8 +345,8 @@ static void headland_step_ends(lf_search *search, int64_t *budget) {
     search->stage = LFI_STAGE_REFINE;
 }
 
-/// The search is at its end with the ends of this round. What is left in the queues cannot win, so the next
-/// round takes its place.
+/// Ends a round, when the search with its ends is over. What is left in the queues cannot win, so the next
+/// round replaces it.
 static void round_end(lf_search *search) {
     lfi_headland *headland = lfi_headland_of(search);
     headland->first_end += LFI_ENDS_MAX;
@@ -361,8 +361,8 @@ static void round_end(lf_search *search) {
     lfi_wanted_fill(search);
 }
 
-/// A second attempt, on the map now, with the ends where they were located. A route of the base that can
-/// still be walked is what it has to beat.
+/// Begins the second attempt, on the map now, with the ends as located. It has to beat the route of the base
+/// if that can still be walked.
 static void now_begin(lf_search *search, bool holds) {
     lfi_headland *headland = lfi_headland_of(search);
     const uint64_t best = headland->best;
@@ -384,7 +384,7 @@ static void now_begin(lf_search *search, bool holds) {
     watch_begin(search);
 }
 
-/// The attempt on the base is at its end: whether its answer holds on the map now.
+/// Decides whether the answer of the attempt on the base holds on the map now.
 static lf_status base_judge(lf_search *search) {
     lfi_headland *headland = lfi_headland_of(search);
     const bool found = headland->best != headland->longest && lfi_headland_settle(search);
@@ -398,7 +398,7 @@ static lf_status base_judge(lf_search *search) {
     return found ? LF_OK : LF_NO_ROUTE;
 }
 
-/// The last attempt is at its end.
+/// The answer after the last attempt.
 static lf_status headland_answer(lf_search *search) {
     lfi_headland *headland = lfi_headland_of(search);
     if (headland->best == headland->longest) return LF_NO_ROUTE;
@@ -407,7 +407,7 @@ static lf_status headland_answer(lf_search *search) {
     return lfi_headland_settle(search) ? LF_OK : LF_NO_ROUTE;
 }
 
-/// Sources look as far as the best route is long for targets that were not watched for.
+/// Sources look for the targets not watched for yet, as far as the best route is long.
 static lf_status headland_step_watch(lf_search *search, int64_t *budget) {
     lfi_headland *headland = lfi_headland_of(search);
     while (headland->wanted.count > 0 && headland->best > headland->least) {

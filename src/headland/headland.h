@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// The strategy `headland`: a best-first search over the headlands of an index.
+// The strategy `headland`: A* over the headlands of an index (a visibility graph).
 #ifndef LANDFALL_HEADLAND_H
 #define LANDFALL_HEADLAND_H
 
@@ -11,29 +11,29 @@
 #include "../query/context.h"
 #include "views.h"
 
-/// How many targets that are no headlands a lookout watches for at once; more are done in several rounds.
+/// How many targets that are no headlands a lookout watches for at once; more take several rounds.
 enum { LFI_WANTED_MAX = 1024 };
 
-/// How many sources, and how many targets, look out at the same time; more are done in several rounds.
+/// How many sources, and how many targets, look out at the same time; more take several rounds.
 enum { LFI_ENDS_MAX = 256 };
 
 /// The two sides of a search: from the sources, and from the targets.
 enum { LFI_FORTH = 0, LFI_BACK = 1, LFI_SIDES = 2 };
 
 /// What the search knows of a headland: one cache line, so that following a leg touches one place in memory.
-/// The first two are the index's own; the rest is valid if the stamp is the query's.
+/// The first two fields are copies from the index; the others are valid if the stamp is the query's.
 typedef struct lfi_known {
     int16_t away[LFI_LANDMARKS];
     lf_point point;
-    uint64_t length[LFI_SIDES]; ///< of the best way from the sources, or to the targets, so far
+    uint64_t length[LFI_SIDES]; ///< of the best way so far from the sources, or to the targets
     uint32_t stamp;
 } lfi_known;
 
 /// Under an overlay: lower bounds of the way from a headland to the targets.
 typedef struct lfi_rest {
     uint64_t any;    ///< of any way
-    uint64_t detour; ///< of a way that touches what was opened; only while there is a route to beat
-    bool touches;    ///< whether the best way to the headland may have touched what was opened
+    uint64_t detour; ///< of a way that touches opened tiles; only while there is a route to beat
+    bool touches;    ///< whether the best way to the headland may have touched opened tiles
 } lfi_rest;
 
 #define LFI_FROM_END UINT32_MAX
@@ -41,18 +41,18 @@ typedef struct lfi_rest {
 /// How each side came to a headland.
 typedef struct lfi_trail {
     uint32_t from[LFI_SIDES]; ///< the headland before it, or LFI_FROM_END
-    uint32_t by[LFI_SIDES];   ///< the source or target, if it was that; else, with a hierarchy, the arc
+    uint32_t by[LFI_SIDES];   ///< after LFI_FROM_END the source or target; else, with a hierarchy, the arc
 } lfi_trail;
 
-/// One keel of an end that looks out, or an end that has not begun to.
+/// One keel of an end that looks out, or an end that has not begun to look out.
 typedef struct lfi_watch {
     lfi_keel keel;
-    uint64_t sum; ///< no route by way of what is still to be seen is shorter
+    uint64_t sum; ///< no route through anything still to be seen is shorter
     lf_tile tile; ///< the end
     bool begun;
 } lfi_watch;
 
-/// One side: what it has in its queue, and where its ends are.
+/// One side: its queue, and where its ends are.
 typedef struct lfi_side {
     lfi_heap heap; ///< headlands, and after them watches
     lfi_watch *watches;
@@ -60,8 +60,8 @@ typedef struct lfi_side {
     lfi_span span;      ///< of its ends, made ready for bounds of headlands
     int64_t count;      ///< its ends
     int64_t inside;     ///< those of them that are open on the index's map
-    // Under an overlay: lower bounds of the way from its ends to each inlet, on the base alone and by any way;
-    // and the inlets in the order of the latter.
+    // Under an overlay: lower bounds of the way from its ends to each inlet, on the base alone and by any
+    // way; and the inlets ordered by the second bound.
     uint64_t to_inlet[LFI_INLETS_MAX], by_inlet[LFI_INLETS_MAX];
     uint8_t inlets[LFI_INLETS_MAX];
     lfi_seen seen;  ///< what the last located end sees
@@ -69,23 +69,23 @@ typedef struct lfi_side {
 } lfi_side;
 
 typedef enum lfi_headland_stage {
-    LFI_HEADLAND_TARGETS = 0, ///< where are the targets?
-    LFI_HEADLAND_SOURCES,     ///< where are the sources?
+    LFI_HEADLAND_TARGETS = 0, ///< locates the targets
+    LFI_HEADLAND_SOURCES,     ///< locates the sources
     LFI_HEADLAND_ENDS,        ///< ends enter the queues
     LFI_HEADLAND_SEARCH,      ///< the search; then there may be more ends
-    LFI_HEADLAND_WATCH,       ///< sources watch for targets that there was no room for
+    LFI_HEADLAND_WATCH,       ///< sources watch for targets for which there was no room
 } lfi_headland_stage;
 
-/// An arc to be unfolded into legs, walked up or down, and the headland where that ends.
+/// An arc to be unfolded into legs, walked up or down, and the headland where it ends.
 typedef struct lfi_fold {
     uint32_t arc, end;
     bool up;
 } lfi_fold;
 
 typedef struct lfi_headland {
-    const lf_index *filled;  ///< the index whose headlands `known` has
+    const lf_index *filled;  ///< the index whose headlands `known` holds
     lfi_known *known;        ///< for each headland
-    lfi_known *known_memory; ///< the same before it was aligned
+    lfi_known *known_memory; ///< the same memory before alignment
     lfi_trail *trail;        ///< for each headland
     lfi_side sides[LFI_SIDES];
     lfi_wanted wanted;
@@ -94,41 +94,41 @@ typedef struct lfi_headland {
     uint32_t *hops; ///< the route: headlands from the meeting to the source, then to the target
     uint32_t hop_room, hop_count, hop_forth; ///< of hops; hop_forth of them are the first half
 
-    // The attempt under way. Under an overlay the first one is about the index's map, the base; the second
-    // one, if the first proves nothing, about the map now.
-    const lfi_stops *stops; ///< of the map that the attempt is about
-    bool now;               ///< whether that is a map with an overlay
-    bool climbs;            ///< whether it goes by the hierarchy
-    bool from_base;         ///< whether the route that is settled was found on the base
-    uint64_t kept;       ///< its length, if it can be walked now and may not be the shortest; else UINT64_MAX
-    bool inlets_reached; ///< whether the sides know their ways to inlets
-    lfi_rest *rest;      ///< for each headland; valid as `known` is
+    // The current attempt. Under an overlay, the first attempt searches the index's map, the base. If that
+    // proves nothing, the second one searches the map now.
+    const lfi_stops *stops; ///< of the map that the attempt searches
+    bool now;               ///< whether it searches a map with an overlay
+    bool climbs;            ///< whether it uses the hierarchy
+    bool from_base;         ///< whether the settled route was found on the base
+    uint64_t kept;          ///< its length if it is walkable now but may not be shortest; else UINT64_MAX
+    bool inlets_reached;    ///< whether the sides know their ways to inlets
+    lfi_rest *rest;         ///< for each headland; valid when its `known` is
     lfi_views views;
     uint32_t watch_first; ///< the number of the first watch in a queue
 
-    uint32_t stamp;   ///< of the query under way; 0 is never one's
-    bool many;        ///< whether there are so many ends that they are not located
-    uint32_t horizon; ///< legs of more moves are not looked for in this attempt; UINT32_MAX = all are
+    uint32_t stamp;   ///< of the current query; never 0
+    bool many;        ///< whether there are too many ends to locate them
+    uint32_t horizon; ///< the attempt looks for no leg of more moves; UINT32_MAX: no limit
     lfi_headland_stage stage;
     int64_t next;      ///< the end to look at next
-    int64_t first_end; ///< the first of those that look out in this round
+    int64_t first_end; ///< the first end that looks out in this round
     int64_t watched;   ///< the targets before this one have been watched for
     lfi_metric metric; ///< of the query
     int shift;         ///< lengths in the queue are rounded down by this many bits
-    lfi_seen seen;     ///< of the lookout under way: they wait here until their memory has been fetched
+    lfi_seen seen;     ///< of the current lookout: headlands wait here until their memory is fetched
     int side;          ///< the side that is looking out
     lf_point from;     ///< the tile that is looking out
     lf_tile from_tile;
     uint64_t least;          ///< no route is shorter
     uint64_t longest;        ///< every route is shorter
     uint64_t best;           ///< length of the best route so far; `longest` if there is none
-    uint32_t best_meeting;   ///< the headland at which its two sides meet
-    int64_t best_meeting_at; ///< its moves from the source to there
+    uint32_t best_meeting;   ///< the headland where its two sides meet
+    int64_t best_meeting_at; ///< its moves from the source to the meeting
     lf_tile best_source, best_target;
     bool best_direct; ///< whether it is one leg from best_source to best_target
 } lfi_headland;
 
-/// Headlands that there is room for.
+/// The number of headlands that there is room for.
 static inline uint64_t lfi_headland_room(const lf_search *search) {
     return search->rooms.headlands + search->rooms.extras;
 }

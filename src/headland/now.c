@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Two attempts on a map that was edited since its index was built.
+// Two attempts on a map that was edited after its index was built: a dynamic visibility graph.
 //
-// The first one asks the index about its own map, the base, hierarchy and all. Its answer, of length B, holds
-// on the map now if
+// The first attempt asks the index about its own map, the base, with the hierarchy. Its answer, of length B,
+// holds on the map now if
 //
 //     - each leg of the route can still be walked: then no shortest way is longer than B. Only legs whose box
-//       meets a box of blocked tiles are looked at. And if
-//     - no way by an inlet (overlay/inlets.h) is shorter than B. Every other way is one of the base, and no
-//       shorter either.
+//       meets a box of blocked tiles are checked; and
+//     - no way by an inlet (overlay/inlets.h) is shorter than B. Every other way is a way of the base, so it
+//       is no shorter either.
 //
-// The second one is a search over headlands without the hierarchy, forth only. Headlands that see something
-// else than the index says look out when they are met (views.c). Bounds: blocking makes ways longer, so
-// distances on the base stay lower bounds; opening makes ways by inlets. A headland that the base does not
-// have is as far as the crow flies, or as the headland that leads there says: if h is a bound of one end of a
-// leg, h less the leg is a bound of the other end.
+// The second attempt searches the headlands without the hierarchy, forth only. Headlands whose view differs
+// from the index look out when they are met (views.c). Bounds: blocking makes ways longer, so distances on
+// the base stay lower bounds; opening adds ways by inlets. A headland that the base lacks has the straight
+// distance as its bound, or one from the headland that leads there: if h is a bound of one end of a leg,
+// h less the leg is a bound of the other end.
 //
-// A route of the first attempt that can be walked, and may not be the shortest, is what the second one has to
-// beat. No way of the base does. So what counts is the bound of ways that touch what was opened, until a way
-// may have touched it. A headland needs only its shortest way: if a longer one that touched is followed by a
-// way of the base, the whole is no shorter than the same after the shortest way, which is a way of the base.
+// If the first attempt found a route that is walkable but may not be shortest, the second one has to beat it.
+// No way of the base does. So the bound of ways that touch opened tiles counts, until a way may have touched
+// them. A headland needs only its shortest way: if a way of the base follows a longer one that touched, the
+// whole is no shorter than the same continuation of the shortest way, which is a way of the base.
 //
 // Time of the proof: O(inlets^2 + legs * boxes).
 #include "now.h"
@@ -37,7 +37,7 @@ static lfi_box side_box(const lfi_side *side) {
     return (lfi_box){side->low.x, side->low.y, side->high.x, side->high.y};
 }
 
-/// Bounds from the ends of a side to each inlet.
+/// Computes the bounds from the ends of a side to each inlet.
 static void side_reach_inlets(const lf_search *search, lfi_side *side) {
     const lfi_inlets *inlets = inlets_of(search);
     const lfi_metric *metric = &lfi_headland_of(search)->metric;
@@ -67,7 +67,7 @@ static void sides_reach_inlets(lf_search *search) {
     for (int side = 0; side < LFI_SIDES; side++) side_reach_inlets(search, &headland->sides[side]);
 }
 
-/// No way from a source by an inlet to a target is shorter.
+/// A lower bound of all ways from a source by an inlet to a target.
 static uint64_t least_by_inlets(lf_search *search) {
     const lfi_side *sides = lfi_headland_of(search)->sides;
     uint64_t best = LFI_NO_WAY;
@@ -79,19 +79,19 @@ static uint64_t least_by_inlets(lf_search *search) {
     return best;
 }
 
-/// Whether a route must touch what was opened to be of interest: whether there is one that no route of the base
-/// beats.
+/// Whether only routes that touch opened tiles are of interest: whether there is a route that no route of the
+/// base beats.
 static bool now_must_touch(const lf_search *search) {
     return lfi_headland_of(search)->kept != UINT64_MAX;
 }
 
 // ---- The attempt on the base ----------------------------------------------------------------------
 
-/// Pairs of ends whose bodies are compared.
+/// The most pairs of ends whose bodies are compared.
 enum { PAIRS_MAX = 1024 };
 
-/// Whether some source and some target are connected on the base; true if that takes too long to say. (A
-/// search for a way that is not there looks at everything.)
+/// Whether some source and some target are connected on the base; true if that takes too long to find out. (A
+/// search for a way that does not exist looks at everything.)
 static bool base_connects(const lf_search *search) {
     const lfi_side *sides = lfi_headland_of(search)->sides;
     const uint32_t a = sides[LFI_FORTH].span.group, b = sides[LFI_BACK].span.group;
@@ -153,7 +153,7 @@ void lfi_now_prepare(lf_search *search) {
     lfi_headland *headland = lfi_headland_of(search);
     const lfi_side *forth = &headland->sides[LFI_FORTH], *back = &headland->sides[LFI_BACK];
     const uint64_t straight = lfi_boxes_apart(&headland->metric, side_box(forth), side_box(back));
-    // Between two tiles that were opened there may be a way that touches no inlet.
+    // Between two opened tiles there may be a way that touches no inlet.
     const bool apart = forth->inside < forth->count && back->inside < back->count;
     const bool by_inlets_only = forth->inside == 0 || back->inside == 0 || now_must_touch(search);
     const uint64_t by_inlets = least_by_inlets(search);
@@ -161,7 +161,7 @@ void lfi_now_prepare(lf_search *search) {
     headland->least = apart || inlets_of(search)->given_up || straight > least ? straight : least;
 }
 
-/// Lowers a bound of a place on the way to a side to what the ways by inlets allow.
+/// Lowers the bound of a place on the way to a side to the least that ways by inlets allow.
 static uint64_t place_by_inlets(const lf_search *search, const lfi_side *other, const lfi_locus *place,
                                 uint64_t best) {
     const lfi_metric *metric = &lfi_headland_of(search)->metric;
@@ -192,7 +192,7 @@ static lfi_rest place_rest(const lf_search *search, const lfi_side *other, const
                       .detour = detour > straight ? detour : straight};
 }
 
-/// The bound that counts for a way on.
+/// The bound that counts for the rest of a way.
 static uint64_t rest_bound(const lf_search *search, const lfi_rest *rest, bool touches) {
     return touches || !now_must_touch(search) ? rest->any : rest->detour;
 }
@@ -229,7 +229,7 @@ lfi_known *lfi_now_known(lf_search *search, uint32_t number) {
     return known;
 }
 
-// Legs are followed forth only, so what comes from the targets goes nowhere: the crow's bound is enough.
+// Legs are followed forth only, so ways from the targets lead no farther: the straight bound is enough.
 static uint64_t now_bound(lf_search *search, int side, uint32_t number, bool touches) {
     const lfi_headland *headland = lfi_headland_of(search);
     const lfi_known *known = lfi_now_known(search, number);
@@ -264,7 +264,7 @@ void lfi_now_from_end(lf_search *search, int side, uint32_t number, uint64_t len
                   lfi_now_touches(search, lfi_map_point(search->map, end), point));
 }
 
-/// What one end of a leg knows of the rest, the other end knows but for the leg.
+/// Raises the bounds of one end of a leg to those of the other end, less the leg.
 static void rest_learn(lfi_rest *to, const lfi_rest *from, uint64_t leg) {
     if (from->any > leg && from->any - leg > to->any) to->any = from->any - leg;
     if (from->detour > leg && from->detour - leg > to->detour) to->detour = from->detour - leg;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// `headland` on a map that was edited since its index was built: proving the index's answer, and searching
+// `headland` on a map that was edited after its index was built: proves the index's answer, or searches
 // without it.
 #ifndef LANDFALL_NOW_H
 #define LANDFALL_NOW_H
@@ -22,13 +22,13 @@ static inline bool lfi_now_is_headland(const lf_search *search, lf_point point) 
 
 // ---- The attempt on the base ----------------------------------------------------------------------
 
-/// Whether an answer of the base may be proven at all. The ends must be located.
+/// Whether an answer of the base can be proven at all. The ends must be located.
 bool lfi_base_may_answer(const lf_search *search);
-/// Whether a leg of a route of the base can be walked now. Turns it into its other shape if that can.
+/// Whether a leg of a route of the base can be walked now. Switches it to its other shape if only that can.
 bool lfi_base_leg_holds(const lf_search *search, lfi_route_leg *leg);
-/// Whether all of the route that was settled can.
+/// Whether the whole settled route can be walked now.
 bool lfi_base_route_holds(const lf_search *search);
-/// Whether no way over what was opened is shorter than a length.
+/// Whether no way over opened tiles is shorter than a length.
 bool lfi_base_is_least(lf_search *search, uint64_t length);
 
 // ---- The attempt on the map now -------------------------------------------------------------------
@@ -37,10 +37,10 @@ bool lfi_base_is_least(lf_search *search, uint64_t length);
 void lfi_now_prepare(lf_search *search);
 /// What the search knows of a headland, made valid for the query.
 lfi_known *lfi_now_known(lf_search *search, uint32_t number);
-/// The bound of a headland that was come to from a side, and of a tile on the way to a side, that an end sees.
+/// The bound of a headland reached from a side, and of a tile on the way to a side, which an end sees.
 uint64_t lfi_now_bound(lf_search *search, int side, uint32_t number);
 uint64_t lfi_now_tile_bound(const lf_search *search, const lfi_side *other, lf_point point, lf_point end);
-/// As lfi_headland_relax. `touches`: whether the way may touch what was opened (lfi_now_touches).
+/// Like lfi_headland_relax. `touches`: whether the way may touch opened tiles (lfi_now_touches).
 void lfi_now_relax(lf_search *search, int side, uint32_t number, uint64_t length, uint32_t from, uint32_t by,
                    bool touches);
 bool lfi_now_touches(const lf_search *search, lf_point a, lf_point b);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// What the parts of `headland` share: ends of both sides, lower bounds, and improving the way to a headland.
+// What the parts of `headland` share: ends of both sides, lower bounds (ALT), and relaxing a headland.
 #ifndef LANDFALL_RELAX_H
 #define LANDFALL_RELAX_H
 
@@ -29,7 +29,7 @@ static inline bool lfi_ends_single(const lf_search *search) {
 
 // ---- Bounds ---------------------------------------------------------------------------------------
 
-/// The way from a place to the ends of a side as the crow flies.
+/// The straight distance from a place to the box around the ends of a side.
 static inline uint64_t lfi_side_straight(const lfi_headland *headland, const lfi_side *side, lf_point point) {
     const uint32_t dx = lfi_gap_outside(point.x, side->low.x, side->high.x);
     const uint32_t dy = lfi_gap_outside(point.y, side->low.y, side->high.y);
@@ -51,7 +51,7 @@ static inline uint64_t lfi_headland_bound(const lf_search *search, const lfi_sid
     return lfi_side_bound(search, side, known->point, known->away, known->away);
 }
 
-/// The same for a tile of which a span is known.
+/// The same for a tile whose span is known.
 static inline uint64_t lfi_side_tile_bound(const lf_search *search, const lfi_side *side, lf_point point,
                                            const lfi_span *span) {
     if (span->group == LFI_NO_GROUP || span->group != side->span.group)
@@ -59,9 +59,9 @@ static inline uint64_t lfi_side_tile_bound(const lf_search *search, const lfi_si
     return lfi_side_bound(search, side, point, span->least, span->most);
 }
 
-/// The place in a queue: least sum first, and among equals what is nearest to the other side. Octile lengths
-/// keep 1/312 of a tile; what that hides is told apart when it is taken off. No sum is below that of the
-/// whole route.
+/// The priority in a queue: least sum first, and among equal sums the entry nearest to the other side. Octile
+/// lengths are kept to 1/312 of a tile; the exact lengths decide when an entry is taken off. No sum is below
+/// the bound of the whole route.
 static inline uint64_t lfi_headland_key(const lfi_headland *headland, uint64_t sum, uint64_t rest) {
     const uint64_t whole = (sum > headland->least ? sum : headland->least) >> headland->shift;
     rest >>= headland->shift;
@@ -77,7 +77,7 @@ static inline void known_freshen(lfi_known *known, uint32_t stamp) {
     known->length[LFI_FORTH] = known->length[LFI_BACK] = UINT64_MAX;
 }
 
-/// Keeps a way to a headland that is the best so far. If it `leads` on, the headland enters the queue.
+/// Keeps the best way to a headland so far. If it `leads` on, the headland enters the queue.
 static inline void reach_keep(lf_search *search, int side, uint32_t number, uint64_t length, uint64_t bound,
                               uint32_t from, uint32_t by, bool leads) {
     lfi_headland *headland = lfi_headland_of(search);
@@ -97,8 +97,7 @@ static inline void reach_keep(lf_search *search, int side, uint32_t number, uint
     lfi_heap_push(heap, number, lfi_headland_key(headland, length + bound, bound));
 }
 
-/// A way of a length from the ends of a side to a headland: keeps it if it is the best so far and may still
-/// win.
+/// Keeps a way of a length from the ends of a side to a headland, if it is the best so far and may still win.
 static inline void lfi_headland_relax(lf_search *search, int side, uint32_t number, uint64_t length,
                                       uint32_t from, uint32_t by) {
     const lfi_headland *headland = lfi_headland_of(search);
@@ -114,14 +113,14 @@ static inline void lfi_headland_relax(lf_search *search, int side, uint32_t numb
 
 // ---- On either map --------------------------------------------------------------------------------
 
-/// The bound of a headland that is come to from a side.
+/// The bound of a headland reached from a side.
 static inline uint64_t lfi_known_bound(lf_search *search, int side, uint32_t number) {
     const lfi_headland *headland = lfi_headland_of(search);
     if (headland->now) return lfi_now_bound(search, side, number);
     return lfi_headland_bound(search, &headland->sides[!side], &headland->known[number]);
 }
 
-/// A leg from an end of a side to a headland.
+/// Relaxes a headland by a leg from an end of a side.
 static inline void lfi_reach_from_end(lf_search *search, int side, uint32_t number, uint64_t length,
                                       lf_tile end) {
     if (lfi_headland_of(search)->now)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// The route of `headland`: from the headland at which the two sides meet back to the source, and on to the
-// target, leg by leg. Arcs of a hierarchy are unfolded on the way: an arc over a lower headland is the two
-// arcs of that headland, until nothing but legs is left. What comes out is a list of headlands, from which
-// moves are counted and tiles are written.
+// The route of `headland`: from the headland where the two sides meet back to the source, and on to the
+// target, leg by leg. Arcs of a contraction hierarchy are unfolded on the way: an arc over a lower headland
+// is replaced by two arcs of that headland, until only legs are left. The result is a list of headlands,
+// which serves to count moves and write tiles.
 //
-// Time: O(legs + tiles). Memory: 4 bytes per headland for the list, since no shortest route has one twice,
+// Time: O(legs + tiles). Memory: 4 bytes per headland for the list, since no shortest route visits one twice,
 // and a stack as deep as arcs nest.
 #include "route.h"
 
@@ -15,15 +15,14 @@
 
 // ---- The list of headlands ------------------------------------------------------------------------
 
-/// Adds a headland to the list; false if there is no room, which only an index forged on purpose brings
-/// about.
+/// Adds a headland to the list; false if there is no room, which takes an index forged on purpose.
 static bool hop_add(lfi_headland *headland, uint32_t number) {
     if (headland->hop_count == headland->hop_room) return false;
     headland->hops[headland->hop_count++] = number;
     return true;
 }
 
-/// Goes down an arc to the headland before, adding the ends of its legs.
+/// Goes down an arc to the headland before it, adding the ends of its legs.
 static bool arc_unfold(lf_search *search, uint32_t arc, uint32_t end) {
     const lf_index *index = search->index;
     lfi_fold *folds = lfi_headland_of(search)->folds;
@@ -67,7 +66,7 @@ static int64_t leg_moves(const lfi_metric *metric, lf_point a, lf_point b, int64
     return (int64_t)dx + dy - diagonals;
 }
 
-/// The moves from the first of some headlands along all of them to an end.
+/// Counts the moves from the first of some headlands along all of them to an end.
 static int64_t hops_moves(const lf_search *search, const uint32_t *hops, uint32_t count, lf_tile end,
                           int64_t *diagonal) {
     const lfi_metric metric = lfi_headland_of(search)->metric;
@@ -98,7 +97,7 @@ bool lfi_headland_settle(lf_search *search) {
     route->length = headland->best_meeting_at + hops_moves(search, headland->hops + headland->hop_forth,
                                                            headland->hop_count - headland->hop_forth,
                                                            route->target, &route->diagonal);
-    return route->length < (int64_t)search->map->tile_count; // no tile stands twice in a shortest route
+    return route->length < (int64_t)search->map->tile_count; // no shortest route visits a tile twice
 }
 
 // ---- Writing --------------------------------------------------------------------------------------
@@ -110,10 +109,10 @@ typedef struct tile_writer {
     int64_t capacity;
 } tile_writer;
 
-/// Writes `count` tiles backwards from tiles[at] on, as far as there is room for them.
+/// Writes `count` tiles backwards from tiles[at] on, as far as there is room.
 static inline void run_write(const tile_writer *to, lf_tile tile, lf_tile step, int64_t at, int64_t count) {
     const int64_t over = at - to->capacity + 1;
-    if (over > 0) { // the beginning of a route is what a short buffer gets
+    if (over > 0) { // a short buffer gets the beginning of a route
         const int64_t skip = over < count ? over : count;
         tile += (lf_tile)skip * step;
         at -= skip;
@@ -123,9 +122,9 @@ static inline void run_write(const tile_writer *to, lf_tile tile, lf_tile step, 
     for (; count > 0; count--, tile += step) *out-- = tile;
 }
 
-/// Writes a leg backwards, without its first tile: tiles[at] is `end`. The leg runs along the keel first as
-/// seen from `begin`, or, if `late`, as seen from `end`. Steps are modulo 2^32, like tiles. Returns how many
-/// were written.
+/// Writes a leg backwards, without its first tile: tiles[at] is `end`. The keel comes first as seen from
+/// `begin`, or, if `late`, as seen from `end`. Differences are modulo 2^32, like tiles. Returns how many
+/// tiles that is.
 static int64_t leg_write(const tile_writer *to, lf_point begin, lf_point end, bool late, int64_t at) {
     const bool orthogonal = to->metric.orthogonal;
     const uint32_t dx = lfi_gap(begin.x, end.x), dy = lfi_gap(begin.y, end.y);
@@ -146,8 +145,8 @@ static int64_t leg_write(const tile_writer *to, lf_point begin, lf_point end, bo
     return (int64_t)keel + ray;
 }
 
-/// The leg between hop i and the next one of its half, or the end. The leg of an end runs along the keel first
-/// as seen from that end.
+/// The leg between hop i and the next one of its half, or the end. In the leg of an end, the keel comes first
+/// as seen from this end.
 LFI_INLINED lfi_route_leg hop_leg(const lfi_headland *headland, uint32_t i, bool forth, lf_point end) {
     const bool last = i + 1 == (forth ? headland->hop_forth : headland->hop_count);
     const lf_point here = headland->known[headland->hops[i]].point;
@@ -167,7 +166,7 @@ uint32_t lfi_headland_leg_count(const lf_search *search) {
     return lfi_headland_of(search)->best_direct ? 1 : lfi_headland_of(search)->hop_count;
 }
 
-/// Writes a leg backwards, without its first tile, the last one to tiles[at]. Returns how many.
+/// Writes a leg backwards, without its first tile; its last tile goes to tiles[at]. Returns how many tiles.
 LFI_INLINED int64_t leg_trace(const lf_search *search, const tile_writer *to, lfi_route_leg leg, int64_t at) {
     if (lfi_headland_of(search)->from_base) lfi_base_leg_holds(search, &leg);
     return leg_write(to, leg.begin, leg.end, leg.late, at);

@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Legs on an edited map. A headland without a mark (overlay.h) has the legs of the index. One with a mark
-// looks out when a search comes to it, and the search keeps what it has seen. That is its own memory, made
-// with it: overlays are shared by threads and never written, and queries do not allocate.
+// Legs on an edited map (edges of the visibility graph). A headland without a mark (overlay.h) has the legs
+// of the index. A marked one looks out when a search reaches it, and the search keeps this view. The memory
+// is the search's own, made with it: threads share overlays and never write them; queries do not allocate.
 //
-// Under uniform costs of king moves the index leaves out a leg from u to v for the sake of some w that both
-// see. If u and all that it sees on the base have no mark, the legs by way of w are still there, and by
-// induction over the length so is a way of the same length. Otherwise u gets all its legs.
+// Under uniform costs and king moves the index leaves out a leg from u to v if some w that both see replaces
+// it. If u and all that it sees on the base have no mark, the legs through w still exist, and by induction
+// over the length so does a way of the same length. Otherwise u gets all its legs.
 //
-// A view is right from the edit after which it was made until the next one that marks the headland. A search
-// may be turned back to an older state, so views that are younger than the overlay are not used.
+// A view is right from the edit after which it was made until the next edit that marks the headland. A search
+// may be turned back to an older state, so views younger than the overlay are not used.
 //
-// Time: that of a lookout, some 12 us on 8 million tiles, for each marked headland that is met; O(legs) for
-// the others. Memory: 32 bytes a headland and a quarter of a megabyte.
+// Time: one lookout, some 12 us on 8 million tiles, for each marked headland that is met; O(legs) for the
+// others. Memory: 32 bytes per headland and a quarter of a megabyte.
 #include "views.h"
 
 #include "headland.h"
 
-/// Headlands that there is room for in views: for each headland, and besides.
+/// Room in views: this many seen headlands for each headland, and this many besides.
 enum { SEEN_PER_HEADLAND = 4, SEEN_LEAST = 1 << 16 };
 
 void lfi_views_arrays(lfi_arrays *run, lfi_views *views, uint64_t headlands) {
@@ -47,7 +47,7 @@ static void view_add(void *user, uint32_t number) {
     views->seen[views->used++] = number;
 }
 
-/// Looks out. A headland sees another one at most once, so there is room enough if all fit.
+/// Looks out. A headland sees each other one at most once, so room for all of them is enough.
 static void view_make(lf_search *search, uint32_t number) {
     lfi_views *views = &lfi_headland_of(search)->views;
     if (views->room - views->used < views->headlands) views_drop(views);
@@ -63,7 +63,7 @@ static void view_make(lf_search *search, uint32_t number) {
     view->count = (uint32_t)(views->used - view->begin);
 }
 
-/// Whether all that a headland sees on the base sees what it saw there.
+/// Whether all headlands that a headland sees on the base have an unchanged view.
 static bool legs_are_plain(const lf_index *index, const uint32_t *marks, uint32_t number) {
     uint32_t any = 0;
     for (uint32_t leg = index->raw_first[number]; leg < index->raw_first[number + 1]; leg++)

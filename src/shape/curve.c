@@ -3,18 +3,18 @@
 
 // A smooth curve through waypoints: a centripetal Catmull-Rom spline, in whole numbers.
 //
-// Between two waypoints the curve is a cubic that leaves the first and enters the second in directions which
-// the neighbours decide. Plain Catmull-Rom takes the direction from neighbour to neighbour and overshoots
-// where a short stretch follows a long one; the centripetal form weighs both sides by the root of their
-// lengths and has no loops nor cusps. At both ends a neighbour is made up, straight on.
+// Between two waypoints the curve is a cubic. Their neighbours decide the directions in which it leaves the
+// first and enters the second. Plain Catmull-Rom takes the direction from neighbour to neighbour and
+// overshoots where a short stretch follows a long one. The centripetal form weighs both sides by the root of
+// their lengths and has no loops or cusps. Each end gets a made-up neighbour, straight on.
 //
-// A curve leaves the line of sight, so each piece is cut into parts of at most a quarter of a tile: every
+// A curve leaves the line of sight, so each piece is cut into parts of at most a quarter of a tile. Every
 // part must stay on its tile or be a legal move to the next. If one is not, the piece is tried with its
-// directions half as strong, then a quarter as strong, and at last it becomes the straight line, which is
-// legal. So the whole curve is legal, and it passes every waypoint.
+// directions half as strong, then a quarter as strong; failing that, it becomes the straight line, which is
+// legal. So the whole curve is legal, and it passes through every waypoint.
 //
-// Places are in 1/256 of a tile; the parameter and its powers have 30 fractional bits. No floating point, so
-// every machine gives the same samples.
+// Places are in 1/256 of a tile; the parameter and its powers have 30 fractional bits. There is no floating
+// point, so every machine gives the same samples.
 //
 // Time: O(length of the curve). Nothing is kept.
 #include "shape.h"
@@ -33,7 +33,7 @@ typedef struct vector {
     int64_t x, y;
 } vector;
 
-/// One piece: from p to q, leaving as `leave`, entering as `enter`.
+/// One piece: from p, leaving in direction `leave`, to q, entering in direction `enter`.
 typedef struct piece {
     lf_curve_point p, q;
     vector leave, enter;
@@ -63,13 +63,13 @@ static int64_t length_weight(vector v) {
     return weight > 0 ? weight : 1;
 }
 
-/// One axis of the direction at a waypoint between `before` and `after`, with their weights, for a piece of
-/// weight `own`.
+/// One axis of the direction at a waypoint between `before` of weight b and `after` of weight a, for a piece
+/// of weight `own`.
 static int64_t direction_axis(int64_t before, int64_t after, int64_t b, int64_t a, int64_t own) {
     return own * before / b - own * (before + after) / (b + a) + own * after / a;
 }
 
-/// The direction at a waypoint; `leaves`: of the piece behind it, otherwise of the one before it.
+/// The direction at a waypoint, for the piece after it if `leaves`, else for the piece before it.
 static vector waypoint_direction(vector before, vector after, bool leaves) {
     const int64_t b = length_weight(before), a = length_weight(after), own = leaves ? a : b;
     return (vector){direction_axis(before.x, after.x, b, a, own),
@@ -95,7 +95,7 @@ static piece piece_make(const lf_map *map, const lf_tile *waypoints, int64_t cou
 
 // ---- Samples --------------------------------------------------------------------------------------
 
-/// a / b rounded to the nearest whole number, halves up; b > 0 and even.
+/// a / b rounded to the nearest whole number, halves upwards; b > 0 and even.
 static int64_t halves_up(int64_t a, int64_t b) {
     return (a + b / 2) / b - ((a + b / 2) % b < 0);
 }
@@ -127,16 +127,16 @@ static int64_t clamp_to_tile(int64_t place, int64_t tile) {
     return place < least ? least : place > most ? most : place;
 }
 
-/// The tile of a piece's line after `i` of `n` samples; i must not sink from call to call.
+/// The tile of a piece's line after `i` of `n` samples; i must not decrease from call to call.
 static lf_point piece_line_tile(piece *of, int64_t i, int64_t n) {
     const int64_t ahead = halves_up(2 * of->line.lead * i, 2 * n);
     while (of->line.lead - of->line.left < ahead) lfi_line_next(&of->line);
     return of->line.at;
 }
 
-/// A sample of a piece; samples are asked for in their order. A straight piece runs over open tiles, but where
-/// corners are cut it clips blocked ones, and where it is very flat, rounding may push a sample over an edge:
-/// such a sample stays on the line's tile.
+/// A sample of a piece; callers ask for samples in order. A straight piece runs over open tiles, but where it
+/// cuts corners it clips blocked ones, and where it is very flat, rounding may push a sample over an edge.
+/// Such a sample stays on the line's tile.
 static lf_curve_point piece_sample(const lf_map *map, piece *of, int64_t i, int64_t n) {
     const lf_curve_point place = piece_at(of, i, n);
     const lf_point at = place_tile(map, place);
@@ -154,7 +154,7 @@ static bool tiles_meet(const lf_map *map, lf_point a, lf_point b) {
     return lfi_move_clear(map, a, b);
 }
 
-/// Whether a piece, cut into so many parts, runs over legal moves only.
+/// Whether a piece, cut into `count` parts, makes legal moves only.
 static bool piece_is_legal(const lf_map *map, const piece *of, int64_t count) {
     lf_point tile = place_tile(map, of->p);
     for (int64_t i = 1; i <= count; i++) {
@@ -165,8 +165,8 @@ static bool piece_is_legal(const lf_map *map, const piece *of, int64_t count) {
     return true;
 }
 
-/// The number of samples behind the first one of a piece. The curve may be longer than its chord, so the
-/// directions count as well.
+/// The number of samples after the first one of a piece. The curve may be longer than the straight line, so
+/// the directions count as well.
 static int64_t piece_samples(const piece *of, int64_t interval) {
     const int64_t chord = vector_length(vector_between(of->p, of->q));
     const int64_t bends = of->straight ? 0 : (vector_length(of->leave) + vector_length(of->enter)) / 2;

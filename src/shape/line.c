@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Line of sight: a tile sees another if all moves of the straight line between their middles (geometry.h) are
-// legal, from the first to the one into the other.
+// Line of sight: a tile sees another if all moves of the straight line between their middles are legal, the
+// last one included (Bresenham's line, geometry.h).
 //
 // Where corners may not be cut, this rule is stricter than it seems. A diagonal move needs both tiles beside
-// it, and between two moves straight on the line stays in its row; so every tile that the true line touches
-// is one of the moves' or beside a diagonal one, and the whole line runs over open tiles. Orthogonal moves
-// get the same rule: a diagonal move of the line is two moves there, the longer side first.
+// it open, and during a straight move the line stays in its row. So every tile that the true line touches is
+// a tile of a move or beside a diagonal one, and the whole line runs over open tiles. Orthogonal moves have
+// the same rule: there, a diagonal move of the line becomes two moves, the longer side first.
 //
 // Time: O(moves).
 #include "line.h"
@@ -26,7 +26,7 @@ static void tile_write(const lf_map *map, lf_tile *tiles, int64_t capacity, int6
     if (at < capacity) tiles[at] = lf_map_tile(map, x, y);
 }
 
-/// Walks the line and writes as many tiles as fit; the number of tiles, or 0 if a move is not legal.
+/// Walks the line and writes as many tiles as fit. Returns the number of tiles, 0 if a move is not legal.
 static int64_t line_walk_tiles(const lf_map *map, lf_point from, lf_point to, lf_tile *tiles,
                                int64_t capacity) {
     lfi_line_walk line = lfi_line_begin(from, to);

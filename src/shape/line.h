@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Straight lines over tiles: what they run over, and whether all of it is legal.
+// Straight lines over tiles (Bresenham): which tiles they run over, and whether all moves are legal.
 #ifndef LANDFALL_LINE_H
 #define LANDFALL_LINE_H
 
@@ -11,8 +11,8 @@
 /// map; a tile sees itself if it is open.
 bool lfi_line_clear(const lf_map *map, lf_point from, lf_point to);
 
-/// Whether one move of a line may lead from an open tile to a neighbour of it, both inside the map: a legal
-/// move, or with orthogonal moves, where both tiles beside it are open, a diagonal as well.
+/// Whether a line may move from an open tile to a neighbour, both inside the map: by a legal move or, with
+/// orthogonal moves, also by a diagonal one if both tiles beside it are open.
 bool lfi_move_clear(const lf_map *map, lf_point from, lf_point to);
 
 /// The square root, rounded down.

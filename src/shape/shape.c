@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// The shape of a route: fewer points, farther from the coast. The tile route stays the authority; every
-// stretch of a shape is a line of sight (line.c), and so a legal row of moves itself.
+// The shape of a route (path smoothing, string pulling): fewer points, farther from the coast. The tile route
+// stays the authority. Every stretch of a shape is a line of sight (line.c), so its moves are legal too.
 //
-// Waypoints. From a tile of the route the farthest one that it sees is looked for (lfi_sight_farthest), for
-// O(log) lines instead of one a tile. It becomes a waypoint, and so on. As all waypoints are tiles of the
-// route in their order, no shape is longer than the route.
+// Waypoints. The next waypoint is the farthest tile of the route that the last one sees, or close to it: the
+// search takes O(log) lines instead of one per tile (lfi_sight_farthest). All waypoints are tiles of the
+// route in their order, so no shape is longer than the route.
 //
 // Offshore. Each waypoint between the ends moves to the deepest tile within its drift that sees both its
-// neighbours, the one before it where it is by now. So the chain is whole after every single waypoint, and
-// nothing has to be taken back.
+// neighbours; the one before it has moved already. So the chain is whole after each waypoint, and nothing
+// has to be undone.
 //
 //     route            waypoints        offshore
 //     . . . . . .      . . . . . .      . . . . . .
@@ -19,7 +19,7 @@
 //     # # # t . .      # # # t . .      # # # t . .
 //
 // Time: waypoints O(tiles log look_ahead). Offshore, for each waypoint: O(drift^2) to read the tiles within
-// its drift, then O(log drift) and two lines of sight for each place that is tried, best first.
+// its drift, then O(log drift) and two lines of sight for each place tried, best first.
 #include "shape.h"
 
 #include "../base/sort.h"
@@ -32,7 +32,7 @@ enum { SHAPE_LOOK_AHEAD = 512, SHAPE_DRIFT = 4 };
 
 // ---- Checks ---------------------------------------------------------------------------------------
 
-/// What the caller's arguments have in common. `out` receives the map that the shape has to keep to.
+/// Checks the arguments that all shapes share. `out` receives the map that the shape has to keep to.
 static lf_status shape_check(const lf_map *map, const lf_shape *shape, const lf_tile *tiles, int64_t count,
                              const lf_map **out) {
     if (map == NULL || (tiles == NULL && count > 0)) return LF_E_NULL;
@@ -74,7 +74,7 @@ static bool chain_is_whole(const lf_map *map, const lf_tile *waypoints, int64_t 
 
 // ---- Waypoints ------------------------------------------------------------------------------------
 
-/// A tile of a route to look along it from.
+/// A tile of a route from which to look along it.
 typedef struct route_view {
     const lf_map *map;
     const lf_tile *from;
@@ -85,17 +85,17 @@ static bool route_sees(const void *job, int64_t distance) {
     return lfi_shape_sees(view->map, view->from[0], view->from[distance]);
 }
 
-/// How many tiles on, of `most`, the tile of the route lies to go to straight; 0 if not even the next one can
-/// be reached.
+/// How many tiles ahead, at most `most`, the next waypoint lies on the route; 0 if not even the next tile is
+/// in sight.
 static int64_t waypoint_step(const lf_map *map, const lf_tile *from, int64_t most) {
     const route_view view = {map, from};
     const lfi_sight sight = {.sees = route_sees, .job = &view, .most = most, .try_most = true};
     return lfi_sight_farthest(&sight);
 }
 
-/// Writes the waypoints of a route that begins on an open tile, as far as they fit; returns how many there
-/// are, -1 if the route is broken. With one array for both, a waypoint never overtakes the tile it is read
-/// from.
+/// Writes the waypoints of a route that begins on an open tile, as far as they fit. Returns how many there
+/// are, -1 if the route is broken. `tiles` and `waypoints` may be the same array: no tile is overwritten
+/// before it is read.
 static int64_t waypoints_write(const lf_map *map, const lf_tile *tiles, int64_t count, int64_t ahead,
                                lf_tile *waypoints, int64_t capacity) {
     int64_t written = 0;
@@ -130,16 +130,16 @@ lf_status lf_route_waypoints(const lf_map *map, const lf_shape *shape, const lf_
 
 enum { DRIFT_MOST_SIDE = 2 * LF_MAX_DRIFT + 1, DRIFT_MOST_PLACES = DRIFT_MOST_SIDE * DRIFT_MOST_SIDE };
 
-/// What lf_route_offshore goes by.
+/// The arguments of lf_route_offshore, with their defaults filled in.
 typedef struct offshore {
     const lf_map *map;
     const uint8_t *depths; ///< one byte per tile
     int32_t drift;         ///< how far a waypoint may move, to each side
-    uint8_t enough;        ///< the depth from which on more depth is not better
+    uint8_t enough;        ///< beyond this depth, more depth is no better
 } offshore;
 
-/// How good a place for a waypoint is: deeper first, then nearer to where the waypoint was, then the lower
-/// tile.
+/// How good a place is for a waypoint: deeper is better, then nearer to where the waypoint was, then a
+/// lower tile index.
 static uint64_t place_rank(uint8_t depth, int64_t dx, int64_t dy, lf_tile tile) {
     const uint64_t away = (uint64_t)(dx * dx + dy * dy);
     return (uint64_t)depth << 48 | (UINT64_C(0xffff) - away) << 32 | (uint64_t)(UINT32_MAX - tile);
@@ -149,8 +149,7 @@ static uint8_t depth_that_counts(const offshore *o, lf_tile tile) {
     return o->depths[tile] < o->enough ? o->depths[tile] : o->enough;
 }
 
-/// Collects the open places within the drift that are better than the waypoint's own, as ranks; returns how
-/// many.
+/// Collects the ranks of open places within the drift that are better than the waypoint. Returns how many.
 static uint64_t drift_collect(const offshore *o, lf_tile waypoint, uint64_t *ranks) {
     const lf_map *map = o->map;
     const lf_point was = lf_map_point(map, waypoint);
@@ -169,8 +168,8 @@ static uint64_t drift_collect(const offshore *o, lf_tile waypoint, uint64_t *ran
     return count;
 }
 
-/// Where a waypoint goes. All places within its drift are read once. They come off a heap until one sees both
-/// neighbours: the rest is never put in order.
+/// Where a waypoint goes. Reads all places within its drift once, then takes them off a heap until one sees
+/// both neighbours: the rest is never sorted.
 static lf_tile waypoint_offshore(const offshore *o, const lf_tile *waypoint) {
     uint64_t ranks[DRIFT_MOST_PLACES];
     uint64_t count = drift_collect(o, *waypoint, ranks);
@@ -205,8 +204,8 @@ int64_t lfi_stretch_distance(int64_t dx, int64_t dy, int shift) {
     int lost = 0;
     while ((x | y) >> lost > INT32_MAX) lost++;
     const uint64_t a = x >> lost, b = y >> lost, square = a * a + b * b, root = lfi_square_root(square);
-    // Under the root there is room for the fraction, or the root is so large that a straight line to the next
-    // one gives it: never too much, and too little by less than 1 / (2 root).
+    // Either the fraction fits under the root, or the root is so large that linear interpolation to the next
+    // root gives the fraction: never too much, and too little by less than 1 / (2 root).
     const uint64_t fine = square << (2 * shift);
     const uint64_t length = fine >> (2 * shift) == square
                                 ? lfi_square_root(fine)
@@ -221,7 +220,7 @@ int64_t lf_route_distance(const lf_map *map, const lf_tile *tiles, int64_t count
         if (tiles[i - 1] >= map->tile_count || tiles[i] >= map->tile_count) return 0;
         const lf_point a = lf_map_point(map, tiles[i - 1]), b = lf_map_point(map, tiles[i]);
         const int64_t dx = (int64_t)b.x - a.x, dy = (int64_t)b.y - a.y;
-        // Moves are counted first, so that their roots are rounded once.
+        // Counts the moves first, so that their roots are rounded only once.
         if (dx == 0 || dy == 0)
             straight += dx + dy < 0 ? -(dx + dy) : dx + dy;
         else if (dx * dx == dy * dy)

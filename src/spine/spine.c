@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// spine: hierarchical path finding. The way is found on the coarse map; over tiles there are only short
-// searches from portal to portal.
+// spine: hierarchical path finding. A search on the coarse map finds the way; the searches over tiles are
+// short, from portal to portal.
 //
 //     plan      A* over the coarse map (plan.c), straightened: the spine, a row of neighbouring cells
 //     knots     cells of the spine: both ends, its turns, and every Nth cell
 //     portal    of a knot: the tiles of its cell that a move from the spine's cell before it leads to
-//     segment   from knot to knot: a search from the tile that was reached last to the nearest tile
-//               of the next portal, in a window around the spine's cells between the two (window.c)
-//     stitch    segments are appended, and a search over each joint takes kinks out (stitch.c)
+//     segment   from knot to knot: a search from the tile reached last to the nearest tile of the next
+//               portal, in a window around the spine's cells between the two (window.c)
+//     stitch    appends the segments; a search over each joint takes kinks out (stitch.c)
 //
 //         +-----+-----+-----+-----+-----+      s t  a source, a target
 //         |     |     |  .--|-----|P-.  |      Q P  tiles of portals, where segments end
 //         | s---|-----|Q-'  |     |   t |      the cells are the spine's; a window has
 //         +-----+-----+-----+-----+-----+      those around them too
 //
-// A window that holds no way is widened and resumed, by itself: `widenings` times by a ring of cells around
-// those it visited, once by many cells, then without a limit. If that fails as well, the plan was wrong, and
-// the guardrail answers the query.
+// A window that holds no way is widened and resumed, independently of the others: `widenings` times by a ring
+// of cells around the visited ones, once by many cells, then without a limit. If that fails as well, the plan
+// was wrong, and the guardrail answers the query.
 //
-// On an honest coarse map none of that happens. A knot's portal is made of tiles of its own piece; the
-// pieces between two knots are in the window, each is connected, and each has a move to the next. So a
-// segment always ends, windows never grow, and their greatest size is known before the query begins: this
-// is what lets a search made for `spine` alone do with a few hundred kilobytes.
+// On an honest coarse map none of this happens. A knot's portal consists of tiles of its own piece; the
+// pieces between two knots are in the window, each is connected, and each has a move to the next. So every
+// segment is found, windows never grow, and their greatest size is known before the query begins. That is
+// why a search made for `spine` alone needs only a few hundred kilobytes.
 //
 // Time: O(nodes planned + tiles of the windows). Memory: see lf_search_desc.
 #include "spine.h"
@@ -40,12 +40,12 @@ enum {
     SPINE_DEFAULT_WIDENINGS = 3,
     SPINE_DEFAULT_SPACING = 8,
     SPINE_GREAT_RADIUS = 8,      ///< of the one great widening
-    SPINE_LONGEST_SIGHT = 64,    ///< cells that a straight line of the spine may bridge
-    SPINE_MOST_RADIUS = 1 << 16, ///< a larger one takes in more cells than there can be
+    SPINE_LONGEST_SIGHT = 64,    ///< the most cells that a straight line of the spine may bridge
+    SPINE_MOST_RADIUS = 1 << 16, ///< a larger one would cover more cells than there can be
     SPINE_LEAST_LEVEL = 3,
     SPINE_MOST_CELLS =
         1 << 20, ///< a level with more cells takes longer to plan on than windows take to search
-    SPINE_LEAST_CHUNKS = 1024, ///< room of a search for spine alone, so that large loops are found, too
+    SPINE_LEAST_CHUNKS = 1024, ///< room of a search for spine alone: finds large loops, too
 };
 
 // ---- Memory ---------------------------------------------------------------------------------------
@@ -58,15 +58,15 @@ static int32_t spacing_of(const lf_options *options) {
     return lfi_option_value(options->spacing, SPINE_DEFAULT_SPACING);
 }
 
-/// How many moves before and behind a joint are searched again: half a segment each.
+/// How many moves before a joint, and after it, are searched again: half a segment each.
 static int64_t joint_moves(const lf_coarse *coarse, int32_t spacing) {
     const int64_t cells = spacing == 0 ? SPINE_DEFAULT_SPACING : spacing;
     return (cells << coarse->level) / 2;
 }
 
-/// Most cells of a window, as long as it is not widened. A way enters at most three new cells in a cell's
-/// side and two moves (around a corner of cells; the next corner is a side away), so a stretch of a segment's
-/// length enters 3 * spacing and those around its first corner. Each new cell opens at most 4 r + 1 others.
+/// The most cells of a window that is not widened. Within a cell's side and two moves a way enters at most
+/// three new cells (around a corner of cells; the next corner is a side away). So a stretch of a segment's
+/// length enters 3 * spacing cells and those around its first corner. Each opens at most 4 r + 1 others.
 static uint64_t window_most_cells(uint64_t radius, uint64_t spacing) {
     if (radius > SPINE_MOST_RADIUS) radius = SPINE_MOST_RADIUS;
     return (2 * radius + 1) * (2 * radius + 1) + (3 * spacing + 4) * (4 * radius + 1);
@@ -92,8 +92,8 @@ void lfi_spine_window_room(const lf_search *search, uint64_t *cells, uint64_t *c
         *chunks = need > SPINE_LEAST_CHUNKS ? need : SPINE_LEAST_CHUNKS;
 }
 
-/// How many moves a stitched route may have. It is twice the open tiles where loops can still be in it, and
-/// a guardrail is there for worse; a search for spine alone is to be small.
+/// How many moves a stitched route may have: twice the open tiles, because it may still have loops. The
+/// guardrail takes over beyond that. A search for spine alone has less room, to stay small.
 static int64_t stitch_room(const lf_search *search, int64_t open_tiles) {
     const int64_t most = 2 * open_tiles;
     if (search->only == NULL) return most;
@@ -140,7 +140,7 @@ static int cell_direction(lf_point from, lf_point to) {
     return lfi_direction_of(to.x - from.x, to.y - from.y);
 }
 
-/// Takes the plan over, from the source on.
+/// Copies the plan, from the source on.
 static void spine_collect(lf_search *search) {
     const lfi_tier *plan = &lfi_plan_of(search)->tiers[0];
     lfi_spine *spine = lfi_spine_of(search);
@@ -152,7 +152,7 @@ static void spine_collect(lf_search *search) {
 }
 
 /// Walks the straight line of cells from one node to another, along edges of the coarse map and over cells of
-/// one piece only. Returns the number of moves, 0 if there is no such line; writes the nodes behind the first
+/// one piece only. Returns the number of moves, 0 if there is no such line; writes the nodes after the first
 /// one if `out` is not NULL.
 static uint32_t line_walk_nodes(const lf_search *search, uint32_t from, uint32_t to, uint32_t *out) {
     const lf_coarse *coarse = search->coarse;
@@ -171,7 +171,7 @@ static uint32_t line_walk_nodes(const lf_search *search, uint32_t from, uint32_t
     return node == to ? steps : 0;
 }
 
-/// A place on the spine to look along it from.
+/// A node of the spine from which to look along it.
 typedef struct spine_view {
     const lf_search *search;
     const uint32_t *from;
@@ -182,9 +182,9 @@ static bool spine_sees(const void *job, int64_t distance) {
     return line_walk_nodes(view->search, view->from[0], view->from[distance], NULL) > 0;
 }
 
-/// The farthest node of the spine that a straight line leads to, at least the next one. The last node is not
-/// tried first, as waypoints do it: 23 of 2,100 routes on generated maps of 600 x 600 tiles were others then,
-/// with 7,875 tiles instead of 7,877 together.
+/// The farthest node of the spine that a straight line leads to, at least the next one. Unlike waypoints,
+/// this does not try the last node first: on generated maps of 600 x 600 tiles that changed 23 of 2,100
+/// routes, together from 7,877 to 7,875 tiles.
 static uint32_t spine_farthest(const lf_search *search, uint32_t index) {
     const lfi_spine *spine = lfi_spine_of(search);
     const spine_view view = {search, spine->nodes + index};
@@ -194,8 +194,8 @@ static uint32_t spine_farthest(const lf_search *search, uint32_t index) {
     return index + (uint32_t)lfi_sight_farthest(&sight);
 }
 
-/// Replaces stretches of the spine by straight lines, and marks their ends. A line is never longer than the
-/// stretch, so it is written over it.
+/// Replaces stretches of the spine by straight lines, and marks their ends. A line is never longer than its
+/// stretch, so it overwrites the stretch.
 static void spine_straighten(lf_search *search) {
     lfi_spine *spine = lfi_spine_of(search);
     uint32_t kept = 0;
@@ -213,7 +213,7 @@ static void spine_straighten(lf_search *search) {
     spine->count = kept + 1;
 }
 
-/// Both ends and all turns are marked; makes knots of every Nth cell between them, too.
+/// Both ends and all turns are marked already. Marks every Nth cell between them as a knot, too.
 static void spine_mark_knots(lf_search *search) {
     lfi_spine *spine = lfi_spine_of(search);
     uint32_t since = 0;
@@ -228,7 +228,7 @@ static void spine_mark_knots(lf_search *search) {
 
 typedef struct portal_builder {
     const lf_coarse *coarse;
-    const lf_map *map; ///< what the search sees
+    const lf_map *map; ///< the map that the search sees
     uint32_t from, to; ///< nodes
     lf_tile *tiles;
     uint32_t count;
@@ -241,13 +241,13 @@ static bool portal_found(int direction, lf_tile from, lf_tile to, void *user) {
         lfi_coarse_node(portal->coarse, to) != portal->to || !lf_map_is_open(portal->map, to))
         return false;
     for (uint32_t i = portal->count; i-- > 0 && i + 3 >= portal->count;) {
-        if (portal->tiles[i] == to) return false; // moves that slant meet
+        if (portal->tiles[i] == to) return false; // diagonal moves may lead to the same tile
     }
     portal->tiles[portal->count++] = to;
     return false;
 }
 
-/// Keeps `cap` tiles, evenly spread, both ends among them; the middle one if it is only one.
+/// Keeps `cap` tiles, evenly spread and including both ends; if `cap` is 1, the middle one.
 static uint32_t portal_sample(lf_tile *tiles, uint32_t count, uint32_t cap) {
     if (count <= cap) return count;
     if (cap == 1) tiles[0] = tiles[count / 2];
@@ -267,7 +267,7 @@ uint32_t lfi_spine_portal(const lf_search *search, uint32_t index, int32_t cap, 
 // ---- Segments -------------------------------------------------------------------------------------
 
 /// Whether the coarse map's promise holds: pieces are connected, and so are neighbours. A depth gate breaks
-/// it.
+/// this promise.
 static bool is_honest(const lf_search *search) {
     return search->coarse->kind == LF_COARSE_HONEST && !lfi_depth_gate_on(search);
 }
@@ -276,7 +276,7 @@ static bool segment_is_last(const lfi_spine *spine) {
     return spine->to + 1 == spine->count;
 }
 
-/// Puts the sources and targets of the segment into its window, as far as they are inside.
+/// Adds the sources and targets of the segment that lie inside its window.
 static void segment_add_ends(lf_search *search) {
     const lfi_spine *spine = lfi_spine_of(search);
     const lf_query *query = &search->query;
@@ -304,8 +304,8 @@ static lf_point spine_middle(const lf_search *search, uint32_t index) {
     return (lf_point){cell.x * (1 << level) + (1 << level) / 2, cell.y * (1 << level) + (1 << level) / 2};
 }
 
-/// The next knot that has a portal, or the last one. (An optimistic spine may cross a border where no
-/// move does.)
+/// Finds the next knot that has a portal, or the last knot. (An optimistic spine may cross a border that no
+/// move crosses.)
 static void segment_find_exit(lf_search *search) {
     lfi_spine *spine = lfi_spine_of(search);
     spine->exit_count = 0;
@@ -317,7 +317,7 @@ static void segment_find_exit(lf_search *search) {
     }
 }
 
-/// Where the route should be going behind a knot: to the next one.
+/// Where the route should head after a knot: to the next one.
 static lf_point segment_aim(const lf_search *search) {
     const lfi_spine *spine = lfi_spine_of(search);
     uint32_t next = spine->to + 1 < spine->count ? spine->to + 1 : spine->to;
@@ -330,7 +330,7 @@ static void window_note_cells(lf_search *search) {
                          lfi_spine_of(search)->phase);
 }
 
-/// The exit that a search over open water would reach first, and of several the one nearest to the aim.
+/// The exit that a search over open water would reach first; among several, the one nearest to the aim.
 static lf_tile exit_nearest(const lf_search *search, lf_tile from) {
     const lfi_spine *spine = lfi_spine_of(search);
     const lf_tile *exits = segment_is_last(spine) ? search->query.targets : spine->exit;
@@ -348,8 +348,8 @@ static lf_tile exit_nearest(const lf_search *search, lf_tile from) {
     return nearest;
 }
 
-/// Whether the segment has one tile to begin at and a straight way leads from there to its nearest exit: no
-/// way can be shorter, so no window is needed.
+/// Appends the segment if it has one tile to begin at and a straight way leads from there to its nearest
+/// exit. No way can be shorter, so no window is needed.
 static bool segment_by_straight(lf_search *search) {
     lfi_spine *spine = lfi_spine_of(search);
     const bool one_source = spine->from > 0 ? spine->entry_count == 1 : search->query.source_count == 1;
@@ -372,7 +372,7 @@ static void segment_open_window(lf_search *search) {
     window_note_cells(search);
 }
 
-/// Searches from the tile reached last to the one where the segment began.
+/// Begins a search from the tile reached last to the tile where the segment began.
 static void join_begin(lf_search *search) {
     lfi_spine *spine = lfi_spine_of(search);
     spine->task = LFI_TASK_JOIN;
@@ -384,7 +384,7 @@ static void join_begin(lf_search *search) {
     lfi_window_add_target(search, spine->begin);
 }
 
-/// The window is dry: opens more of it, step by step. False if even the whole map is not enough.
+/// Opens more of a window that ran dry, little by little. False if even the whole map is not enough.
 static bool window_grow(lf_search *search) {
     lfi_spine *spine = lfi_spine_of(search);
     lf_stats *stats = &search->route.stats;
@@ -433,7 +433,7 @@ static lf_status plan_ended(lf_search *search, lf_status status) {
     return LF_PAUSED;
 }
 
-/// The route is complete.
+/// Finishes the route, which is complete.
 static lf_status route_ended(lf_search *search) {
     lfi_stitch_trim(search);
     LFI_ASSERT(lfi_stitch_is_legal(search));
@@ -460,7 +460,7 @@ static lf_status segment_next(lf_search *search) {
     return LF_PAUSED;
 }
 
-/// A segment and its joining part are in the route: looks at the joint before them.
+/// Looks at the joint before a segment. The segment and its joining part are in the route already.
 static lf_status joint_improve(lf_search *search) {
     lfi_spine *spine = lfi_spine_of(search);
     const bool wanted = spine->from > 0 && !search->query.options.keep_joints;
@@ -503,7 +503,7 @@ static lf_status task_dry(lf_search *search) {
     const lfi_spine *spine = lfi_spine_of(search);
     if (spine->task == LFI_TASK_IMPROVE) return segment_next(search);
     if (window_grow(search)) return LF_PAUSED;
-    // All sources have seen everything that they can reach, and no target was there.
+    // The search has seen everything that the sources can reach, and no target was there.
     if (spine->task == LFI_TASK_SEGMENT && spine->from == 0 && segment_is_last(spine)) return LF_NO_ROUTE;
     return lfi_search_give_up(search);
 }
@@ -567,7 +567,7 @@ static lf_status spine_check(const lf_search *search, const lf_query *query) {
     return spine_fits(search, &query->options) ? LF_OK : LF_E_WINDOW_ROOM;
 }
 
-/// Only an honest coarse map promises that windows stay small and that no guardrail is needed.
+/// Only an honest coarse map guarantees that windows stay small and that no guardrail is needed.
 static lf_status spine_alone(const lf_search_desc *desc) {
     if (desc->coarse == NULL) return LF_E_NO_COARSE;
     if (desc->cost == LF_COST_OCTILE) return LF_E_COST_STRATEGY;

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Spine & Portals: a coarse path, and searches from portal to portal along it, each in a window of its own.
+// Spine & Portals, hierarchical path finding: a coarse path, then searches from portal to portal along it,
+// each in a window of its own.
 #ifndef LANDFALL_SPINE_H
 #define LANDFALL_SPINE_H
 
 #include "../coarse/coarse.h"
 #include "../query/context.h"
 
-/// Most tiles of a portal: the side of the largest cell.
+/// The most tiles that a portal may have: the side of the largest cell.
 enum { LFI_PORTAL_ROOM = 1 << LF_MAX_LEVEL };
 
 /// What the window is being used for.
 typedef enum lfi_spine_task {
-    LFI_TASK_BEGIN,   ///< for nothing yet: the next segment is to begin
+    LFI_TASK_BEGIN,   ///< for nothing yet: the next segment is about to begin
     LFI_TASK_SEGMENT, ///< from the entry portal to the exit portal
     LFI_TASK_JOIN,    ///< from the tile reached last to the tile of its portal where the segment began
-    LFI_TASK_IMPROVE, ///< over a joint, whether there is a shorter way
+    LFI_TASK_IMPROVE, ///< over a joint, for a shorter way
 } lfi_spine_task;
 
 /// The route so far, as moves from its first tile.
@@ -24,7 +25,7 @@ typedef struct lfi_stitch {
     uint8_t *moves; ///< directions of lfi_direction_dx
     int64_t room, count;
     lf_tile first, last;
-    int64_t stretch_begin, stretch_end; ///< moves that the improvement under way wants to replace
+    int64_t stretch_begin, stretch_end; ///< moves that the current improvement may replace
 } lfi_stitch;
 
 typedef struct lfi_spine {
@@ -40,8 +41,8 @@ typedef struct lfi_spine {
     lf_tile entry[LFI_PORTAL_ROOM], exit[LFI_PORTAL_ROOM]; ///< the segment's portals
     uint32_t entry_count, exit_count;
     lf_tile reached; ///< the tile of the entry portal that the route has come to
-    lf_tile begin;   ///< the one that the segment began at
-    int64_t joint;   ///< the moves before it belong to the segments before
+    lf_tile begin;   ///< the tile of the entry portal where the segment began
+    int64_t joint;   ///< the moves before it belong to earlier segments
     lfi_stitch stitch;
 } lfi_spine;
 
@@ -49,30 +50,30 @@ static inline lfi_spine *lfi_spine_of(const lf_search *search) {
     return search->parts[LFI_PART_SPINE];
 }
 
-/// Room of the windows: all cells and chunks of the map, or for spine alone what default options need.
+/// The room of windows: all cells and chunks of the map, or what default options need for spine alone.
 void lfi_spine_window_room(const lf_search *search, uint64_t *cells, uint64_t *chunks);
 
-/// Finds the portal of a spine's cell: the tiles of its node that a move from the node before it leads to,
-/// at most `cap` of them if that is not 0.
+/// Finds the portal of a spine's cell: the tiles of its node that a move from the node before it leads to.
+/// If `cap` is not 0, finds at most `cap` of them.
 uint32_t lfi_spine_portal(const lf_search *search, uint32_t index, int32_t cap, lf_tile *tiles);
 
 // stitch.c
 
-/// A new route without a tile.
+/// Begins a new route, which has no tile yet.
 void lfi_stitch_begin(lf_search *search);
 /// Appends the way that the window has found. False if there is no room.
 bool lfi_stitch_append(lf_search *search);
-/// Appends a straight way between two tiles, if there is one and it has room.
+/// Appends a straight way between two tiles, if there is one and it fits.
 bool lfi_stitch_append_straight(lf_search *search, lf_tile from, lf_tile to);
-/// Puts the way that the window has found in before the move `at`. False if there is no room.
+/// Inserts the way that the window has found before move `at`. False if there is no room.
 bool lfi_stitch_insert(lf_search *search, int64_t at);
-/// Sets up the window for a shorter way over a joint; false if the way over it is as short as can be.
+/// Sets up the window to find a shorter way over a joint; false if the way is as short as can be.
 bool lfi_stitch_improve(lf_search *search, int64_t joint, int64_t moves, int64_t radius);
-/// Takes over the shorter way that the window has found.
+/// Replaces the stretch by the shorter way that the window has found.
 void lfi_stitch_replace(lf_search *search);
-/// Cuts out loops, and what lies before the last source and behind the first target on the way.
+/// Cuts out loops, and all moves before the last source or after the first target on the way.
 void lfi_stitch_trim(lf_search *search);
-/// Whether every move of the route is legal and it ends where it should: for assertions.
+/// Whether every move of the route is legal and the route ends where it should: for assertions.
 bool lfi_stitch_is_legal(const lf_search *search);
 /// The number of diagonal moves of the route.
 int64_t lfi_stitch_diagonals(const lf_search *search);

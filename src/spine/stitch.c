@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// The route of a spine: moves, a byte each, to which segments are appended, and which is then made shorter.
+// The route of a spine, one byte per move. Segments are appended to it; then it is made shorter.
 //
-//     joint      where two segments meet the route may have a kink, because the first one ended at the
-//                tile of the portal that was nearest to it. A search over the joint, from some moves before
-//                it to some moves behind it, in a window around that stretch, finds the kink's short cut.
-//     loop       windows overlap, so a segment may cross the way of another one: the first visit of a
-//                tile goes on with what followed its last visit.
-//     ends       with several sources and targets the way may run over another one of them: it then begins at
-//                the last source on it and ends at the first target after that.
+//     joint      where two segments meet, the route may have a kink, because the first one ended at the
+//                tile of the portal that was nearest to it. A search from some moves before the joint to
+//                some moves after it, in a window around this stretch, finds the short cut.
+//     loop       windows overlap, so a segment may cross another one. The first visit of a tile then
+//                continues with the moves after its last visit.
+//     ends       with several sources and targets the route may pass over another one of them. It then
+//                begins at the last source on it and ends at the first target after that source.
 //
-// Time: O(moves) for each of the last two; a joint costs its window.
+// Time: O(moves) for loops and for ends; a joint costs the search of its window.
 #include "../coarse/coarse.h"
 #include "spine.h"
 #include "straight.h"
@@ -59,7 +59,7 @@ bool lfi_stitch_insert(lf_search *search, int64_t at) {
     const int64_t count = lfi_window_walk(search, stitch->moves + stitch->count, room, &begin);
     if (count > room) return false;
     stitch->count += count;
-    // Two neighbouring parts change places by three reversals.
+    // Three reversals swap two neighbouring parts.
     lfi_bytes_reverse(stitch->moves + at, after);
     lfi_bytes_reverse(stitch->moves + at + after, count);
     lfi_bytes_reverse(stitch->moves + at, after + count);
@@ -68,7 +68,7 @@ bool lfi_stitch_insert(lf_search *search, int64_t at) {
 
 // ---- Joints ---------------------------------------------------------------------------------------
 
-/// Puts `count` moves that are written at the stretch's begin in place of the stretch.
+/// Replaces the stretch by the first `count` moves in it, which were written over it.
 static void stretch_shorten(lfi_stitch *stitch, int64_t count) {
     const int64_t length = stitch->stretch_end - stitch->stretch_begin;
     LFI_ASSERT(count < length);
@@ -77,7 +77,7 @@ static void stretch_shorten(lfi_stitch *stitch, int64_t count) {
     stitch->count -= length - count;
 }
 
-/// Opens the window around the stretch, which begins at a tile.
+/// Opens the window around the stretch, which begins at `tile`.
 static void stretch_open_window(lf_search *search, lf_tile tile, int64_t radius) {
     const lfi_stitch *stitch = &lfi_spine_of(search)->stitch;
     lf_point last = {-1, -1};
@@ -120,8 +120,8 @@ void lfi_stitch_replace(lf_search *search) {
 
 // ---- The whole route ------------------------------------------------------------------------------
 
-/// Cuts out every stretch that comes back to a tile. The window's marks say where the route has been; should
-/// they not fit, they are forgotten, and a very large loop stays.
+/// Cuts out every stretch that comes back to a tile. The window's marks say where the route has been. If they
+/// do not fit, they are forgotten, and a very large loop stays.
 static void loops_cut(lf_search *search) {
     lfi_stitch *stitch = &lfi_spine_of(search)->stitch;
     const lf_map *map = search->map;

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Over open water no search is needed: between two tiles that are dx and dy apart, with dx the longer side,
-// every way of dy diagonal and dx - dy straight moves is a shortest one (with orthogonal moves, every way of
-// dx and dy moves along the axes). Three of them are tried: the two kinds of moves mixed evenly, which runs
-// along the straight line; and one kind after the other, in either order.
+// Over open water no search is needed. Between two tiles that are dx and dy apart, with dx the longer side,
+// every way of dy diagonal and dx - dy straight moves is shortest (Chebyshev distance). With orthogonal
+// moves, every way of dx and dy moves along the axes is (Manhattan distance). Three ways are tried: one mixes
+// the two kinds of moves evenly, along the straight line; two take one kind after the other, in either order.
 //
 //     evenly mixed     diagonal first     straight first
 //     a o o . . .      a . . . . .        a o o o . .
 //     . . . o o .      . o . . . .        . . . . o .
 //     . . . . . b      . . o o o b        . . . . . b
 //
-// A straight way is found in most segments that do not follow a coast, for a hundredth of a window's work.
+// Most segments that do not follow a coast have a straight way. Finding it takes a hundredth of a window's
+// work.
 //
 // Time: O(tiles of the ways tried).
 #include "straight.h"
@@ -34,7 +35,7 @@ static straight_moves straight_between(const lf_map *map, lf_point a, lf_point b
     const int64_t dx = (int64_t)b.x - a.x, dy = (int64_t)b.y - a.y;
     const int64_t wide = lfi_gap(a.x, b.x), high = lfi_gap(a.y, b.y);
     const int sx = sign_of(dx), sy = sign_of(dy);
-    // A direction that is never used may be any.
+    // If no move uses a direction, any value will do.
     const int across = lfi_direction_of(sx == 0 ? 1 : sx, 0), along = lfi_direction_of(0, sy == 0 ? 1 : sy);
     if (map->moves == LF_MOVES_ORTHOGONAL) return (straight_moves){{across, along}, {wide, high}};
     const int slant = sx == 0 || sy == 0 ? across : lfi_direction_of(sx, sy);
@@ -48,7 +49,7 @@ int64_t lfi_map_apart(const lf_map *map, lf_tile from, lf_tile to) {
     return (int64_t)lfi_metric_length(&metric, lfi_gap(a.x, b.x), lfi_gap(a.y, b.y));
 }
 
-/// Which of the two kinds the move `i` of a way is.
+/// Which of the two kinds move `i` of a way is.
 static int straight_kind(const straight_moves *way, int shape, int64_t i) {
     const int64_t first = way->count[0], all = first + way->count[1];
     if (shape == 1) return i >= first;

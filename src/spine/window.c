@@ -1,24 +1,23 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Breadth-first search, a chunk of 64 tiles at a time.
+// Bit-parallel breadth-first search, one chunk of 64 tiles at a time.
 //
-// When a chunk is made, the 10 x 10 tiles around it give a word for each direction: the tiles from which that
-// move is legal. All move rules are in those eight words, so a wave needs none of them: the tiles of the wave
-// are masked with the word, shifted by the move, and what was not met yet is the next wave. What is shifted
-// over the edge goes to a neighbour.
+// When a chunk is made, the 10 x 10 tiles around it give one word per direction: the tiles from which this
+// move is legal. These eight words hold all move rules, so a wave checks none. It masks its tiles with the
+// word and shifts them by the move; the tiles not met yet are the next wave. Tiles shifted over the edge go
+// to a neighbour.
 //
 //       wave        can move right      shifted           fresh
 //     . x . . .      1 1 1 0 #          . . x . .       . . x . .
 //     . x . . .  &   1 1 0 # #   ->     . . x . .  ->   . . x . .      (the rest is masked by `met`)
 //
-// The direction that led to each tile is kept as three bit planes, so the way back needs no distances, and a
-// window that is widened and resumed leaves a way back as well. Straight directions are tried before
-// diagonal ones, and chunks in the order in which they were reached; all of it depends on the map and the
-// query alone.
+// Three bit planes keep the direction that led to each tile. So the way back needs no distances, and exists
+// in a window that was widened and resumed as well. Straight directions are tried before diagonal ones, and
+// chunks in the order in which they were reached; all of this depends on the map and the query alone.
 //
-// Time: some 60 instructions for each chunk in a wave, and 200 for each chunk reached. Memory: 192 bytes
-// a chunk and some 30 for its place in the table.
+// Time: some 60 instructions for each chunk in a wave, and 200 for each chunk reached. Memory: 192 bytes per
+// chunk and some 30 for its place in the table.
 #include "window.h"
 
 #include "../coarse/coarse.h"
@@ -60,7 +59,7 @@ static unsigned row_ten_bits(const lf_map *map, int64_t x, int64_t y) {
     return (unsigned)((map->open[word] >> shift | map->open[word + 1] << 1 << (63 - shift)) & 0x3ff);
 }
 
-/// Fills in from where each move is legal.
+/// Fills in the tiles from which each move is legal.
 static void chunk_find_moves(const lf_map *map, lfi_chunk *chunk) {
     uint64_t open[9] = {0}; // for each tile of the chunk, whether the tile in direction k of moves.h is open
     for (int row = 0; row < LFI_CHUNK_SIDE + 2; row++) {
@@ -97,7 +96,7 @@ static uint64_t chunk_inside(const lf_search *search, int32_t x, int32_t y) {
     if (window->unrestricted) return UINT64_MAX;
     const int shift = coarse->level - LFI_CHUNK_SHIFT;
     if (shift >= 0) return cell_is_open(window, coarse, x >> shift, y >> shift) ? UINT64_MAX : 0;
-    // Several cells in a chunk.
+    // The chunk holds several cells.
     const int side = 1 << coarse->level, cells = LFI_CHUNK_SIDE / side;
     const uint64_t row = (UINT64_C(1) << side) - 1;
     uint64_t square = 0, inside = 0;
@@ -116,7 +115,7 @@ static uint32_t chunk_add(lf_search *search, int32_t x, int32_t y, uint64_t insi
     lfi_window *window = lfi_window_of(search);
     const uint32_t number = (uint32_t)y * window->chunks_wide + (uint32_t)x;
     const uint32_t index = lfi_table_add(&window->chunks, number);
-    LFI_ASSERT(index != LFI_NOT_IN_TABLE); // whoever opens a window sees to its room
+    LFI_ASSERT(index != LFI_NOT_IN_TABLE); // whoever opens a window makes sure of its room
     lfi_chunk *chunk = &window->chunk[index];
     *chunk = (lfi_chunk){.inside = inside, .x = x, .y = y};
     for (int i = 0; i < 8; i++) chunk->around[i] = LFI_NOT_IN_TABLE;
@@ -196,7 +195,7 @@ bool lfi_window_has(const lf_search *search, lf_tile tile) {
            lfi_table_find(&lfi_window_of(search)->cells, cell) != LFI_NOT_IN_TABLE;
 }
 
-/// Lets tiles of a chunk join the next wave.
+/// Adds tiles of a chunk to the next wave.
 static void chunk_enqueue(lfi_window *window, uint32_t index, uint64_t tiles) {
     lfi_chunk *chunk = &window->chunk[index];
     if (tiles == 0) return;
@@ -221,7 +220,7 @@ void lfi_window_add_target(lf_search *search, lf_tile tile) {
 
 // ---- Waves ----------------------------------------------------------------------------------------
 
-/// Tiles of a chunk that a move in some direction has led to.
+/// Notes the tiles of a chunk that a move in some direction leads to.
 static inline void chunk_meet(lfi_window *window, uint32_t index, uint64_t tiles, int direction) {
     lfi_chunk *chunk = &window->chunk[index];
     uint64_t fresh = tiles & ~chunk->met;
@@ -244,7 +243,7 @@ static inline void chunk_spill(lf_search *search, uint32_t from, int side, uint6
     if (index != LFI_NO_CHUNK) chunk_meet(lfi_window_of(search), index, tiles, direction);
 }
 
-/// Moves the tiles of a chunk that are in this wave in all directions.
+/// Moves those tiles of a chunk that are in this wave in all directions.
 static void chunk_expand(lf_search *search, uint32_t at) {
     lfi_window *window = lfi_window_of(search);
     const lfi_chunk *chunk = &window->chunk[at];
@@ -333,7 +332,7 @@ lf_status lfi_window_run(lf_search *search, int64_t *budget) {
         if (window->now_at == window->now_count) {
             wave_begin(search);
             if (wave_hits(search)) {
-                left--; // as in a queue, the target is the last tile that is taken off
+                left--; // as with a queue, the target is the last tile taken off
                 status = LF_OK;
             } else if (window->now_count == 0 || window->wave >= window->wave_limit) {
                 status = LF_NO_ROUTE;
@@ -353,7 +352,7 @@ lf_status lfi_window_run(lf_search *search, int64_t *budget) {
 
 // ---- Widening -------------------------------------------------------------------------------------
 
-/// Opens the cells around those of a chunk that have tiles of `visited`.
+/// Opens the cells around each cell of a chunk that has tiles of `visited`.
 static void chunk_open_around(lf_search *search, const lfi_chunk *chunk, uint64_t visited, int64_t radius) {
     const int level = search->coarse->level;
     lf_point last = {-1, -1};
@@ -366,7 +365,7 @@ static void chunk_open_around(lf_search *search, const lfi_chunk *chunk, uint64_
     }
 }
 
-/// Begins a phase: what is inside by now is looked up again, and deferred tiles there join the next wave.
+/// Begins a phase: looks up again which tiles are inside; deferred tiles among them join the next wave.
 static void window_resume(lf_search *search) {
     lfi_window *window = lfi_window_of(search);
     for (uint32_t i = 0; i < window->chunks.count; i++) {
@@ -408,7 +407,7 @@ static int place_direction(window_place place) {
     return direction;
 }
 
-/// The place that a move in some direction came from. Its chunk is linked, because the move came from there.
+/// The place that a move in some direction came from. Its chunk is linked, because the move left it.
 static window_place place_before(const lfi_window *window, window_place place, int direction) {
     const int x = (place.bit & 7) - lfi_direction_dx(direction),
               y = (place.bit >> 3) - lfi_direction_dy(direction);
