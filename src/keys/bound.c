@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// How far it is at least to the goal: a bound that sees all keys that are still needed.
+// A lower bound of the distance to the goal that sees all keys still needed: a minimum spanning tree with
+// prices (the bound of Held and Karp for the travelling salesman problem).
 //
-// Relax the game: all doors stand open. Then the rest of a route visits the needed keys one after the other
-// and ends at the target, and its length is that of a path through all of them. Such a path is a tree over
-// the keys, one edge from where we stand, and one edge to the end; so the cheapest tree, the cheapest first
-// edge and the cheapest last edge together are a lower bound. Three things make it sharp:
+// Relax the game: all doors stand open. The rest of a route then visits the needed keys one after the other
+// and ends at the target: it is a path through all of them. Such a path is a tree over the keys, one edge
+// from where we stand, and one edge to the end. So the cheapest tree, the cheapest first edge and the
+// cheapest last edge together are a lower bound. Three things make it sharp:
 //
-//  - Order. A kind that cannot be had before another one (relevance.before) is never the first one while that
-//    is missing, nor right after a kind that has to come two steps earlier, nor the last one while it opens
-//    others. Edges that no order allows are left out of the tree.
-//  - Prices. Every path passes each key exactly once, so charging a price for each edge end at a key, and
-//    giving twice the price back, changes no path; but it changes trees, which now avoid keys where they
-//    fork and visit those where they end. Good prices are found once, for the start, by raising them where
-//    the cheapest tree has more than two edges at a key and lowering them where it has fewer (Held and Karp,
-//    1970). With any prices the bound holds.
-//  - The tree depends only on which keys are missing, so it is computed once for each set and shared by all
-//    points where that set is held.
+//  - Order. Some kinds cannot be taken before another kind (relevance.before). Such a kind is never the first
+//    one while the other is missing, nor right after a kind that must come two places earlier. A kind that
+//    opens others is never the last one. The tree leaves out edges that no order allows.
+//  - Prices. Every path passes each key exactly once. So charging a price for each edge end at a key, and
+//    giving twice the price back, changes the cost of no path. It does change trees, which now avoid keys
+//    where they fork and visit keys where they end. Good prices are found once, for the start: they rise
+//    where the cheapest tree has more than two edges at a key and fall where it has fewer (Held and Karp,
+//    1970). The bound holds with any prices.
+//  - The tree depends only on which keys are missing. It is computed once for each set and shared by all
+//    points where this set is missing.
 //
 // Time: O(needed^2) per set, O(needed) per state; 200 trees for the prices. Memory: 24 bytes per set.
 #include "keys.h"
@@ -25,7 +26,7 @@
 enum { PRICE_ROUNDS = 200, BOUND_FAR = 1 << 29 };
 
 typedef struct bound_tree {
-    int64_t cost; ///< of tree, first and last edge, prices given back; -1 if there is no tree
+    int64_t cost; ///< of the tree and the last edge, prices given back
     int32_t degree[LF_MAX_KINDS];
 } bound_tree;
 
@@ -72,7 +73,7 @@ static uint64_t bound_pack(const lfi_bound *bound, uint64_t kinds) {
     return set;
 }
 
-/// Whether some needed kind has to be taken between two others, whichever comes first.
+/// Whether some needed kind must be taken between two others, whichever of the two comes first.
 static bool bound_has_between(const lfi_bound *bound, int32_t a, int32_t b) {
     for (int32_t c = 0; c < bound->count; c++) {
         const bool a_c = (bound->before[c] >> a & 1) != 0, b_c = (bound->before[c] >> b & 1) != 0;
@@ -82,14 +83,14 @@ static bool bound_has_between(const lfi_bound *bound, int32_t a, int32_t b) {
     return false;
 }
 
-/// The needed kinds that come before another one.
+/// The needed kinds that must come before some other kind.
 static uint64_t bound_openers(const lfi_bound *bound) {
     uint64_t opens = 0;
     for (int32_t i = 0; i < bound->count; i++) opens |= bound->before[i];
     return opens;
 }
 
-/// Nothing is in reach yet. Where the goal has no target, the end is where the last key is.
+/// Sets all distances to "out of reach". If the goal has no target, the end is where the last key is.
 static void between_clear(lfi_bound *bound, uint64_t opens) {
     for (int32_t i = 0; i < bound->count; i++) {
         bound->end[i] = bound->to_target || (opens >> i & 1) != 0 ? LFI_FAR : 0;
@@ -127,7 +128,7 @@ static int64_t bound_weight(const lfi_bound *bound, int32_t a, int32_t b) {
     return (int64_t)cost * LFI_BOUND_SCALE + bound->price[a] + bound->price[b];
 }
 
-/// The cheapest tree over the missing kinds (Prim), with prices; false if they do not hang together.
+/// The cheapest tree over the missing kinds (Prim's algorithm), with prices; false if no tree connects them.
 static bool tree_grow(const lfi_bound *bound, uint64_t missing, bound_tree *tree) {
     int64_t best[LF_MAX_KINDS];
     int32_t joins[LF_MAX_KINDS];
@@ -161,7 +162,7 @@ static bool tree_grow(const lfi_bound *bound, uint64_t missing, bound_tree *tree
     return true;
 }
 
-/// The cheapest last edge; false if no missing kind may be the last.
+/// Adds the cheapest last edge; false if no missing kind may be the last.
 static bool tree_add_end(const lfi_bound *bound, uint64_t missing, bound_tree *tree) {
     int64_t best = INT64_MAX;
     int32_t at = -1;
@@ -184,7 +185,7 @@ static void tree_give_back(const lfi_bound *bound, uint64_t missing, bound_tree 
         tree->cost -= 2 * (int64_t)bound->price[lfi_lowest_bit(rest)];
 }
 
-/// Tree and last edge for a set of missing kinds; cost -1 if there is none.
+/// The tree and the last edge for a set of missing kinds; false if there are none.
 static bool tree_make(const lfi_bound *bound, uint64_t missing, bound_tree *tree) {
     if (!tree_grow(bound, missing, tree) || !tree_add_end(bound, missing, tree)) return false;
     tree_give_back(bound, missing, tree);
@@ -209,8 +210,8 @@ static int64_t tree_first(const lfi_bound *bound, const uint32_t *row, uint64_t 
 // Prices
 // ---------------------------------------------------------------------------------------------------
 
-/// Looks for the prices that give the best bound at the start. Steps shrink from a fair share of the whole to
-/// a fraction of a move.
+/// Looks for the prices that give the best bound at the start (subgradient ascent). Price changes shrink from
+/// a fair share of the whole cost to a fraction of a move.
 static void prices_find(lf_keys_search *search, uint64_t missing) {
     lfi_bound *bound = &search->bound;
     const uint32_t *row = bound_row(search, LFI_START);
@@ -252,7 +253,7 @@ static uint32_t set_find(const lfi_bound *bound, uint64_t set) {
     return i;
 }
 
-/// What the missing kinds cost among themselves and to the end; INT64_MAX if they cannot be had.
+/// The cost of the tree over the missing kinds and of the last edge; INT64_MAX if there are none.
 static bool bound_rest(lf_keys_search *search, uint64_t missing, int64_t *rest) {
     lfi_bound *bound = &search->bound;
     const uint32_t known = set_find(bound, missing), number = bound->chains.count;
@@ -299,7 +300,7 @@ bool lfi_bound_of(lf_keys_search *search, uint32_t point, uint64_t set, uint32_t
     if (rest == INT64_MAX || edge == INT64_MAX) return true;
     const int64_t cost = rest + edge;
     *out = cost <= 0 ? 0 : (uint32_t)((cost + LFI_BOUND_SCALE - 1) / LFI_BOUND_SCALE);
-    for (uint64_t all = missing; all != 0; all &= all - 1) { // never worse than the farthest key alone
+    for (uint64_t all = missing; all != 0; all &= all - 1) { // at least the distance to the farthest key
         const uint32_t far = row[lfi_lowest_bit(all)];
         if (far != LFI_FAR && far > *out) *out = far;
     }

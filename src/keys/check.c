@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Walking a list of tiles with keys and doors: move by move, straight from the rules' words and not from the
-// searches' tables, so that a mistake in them cannot hide itself. A shut door is a blocked tile, for stepping
-// on it and for the corner rule, with the keys held before the move.
+// Checks a list of tiles with keys and doors. It walks them move by move, straight from the wording of the
+// rules and not from the tables of the searches, so that a mistake in the tables cannot hide itself. A shut
+// door is a blocked tile, both for entering it and for the corner rule, with the keys held before the move.
 //
-// Time: O(tiles), and a logarithmic look for keys and doors at each.
+// Time: O(tiles log fixtures): one binary search for keys and doors per tile.
 #include "fixtures.h"
 
 static bool walk_is_shut(const lf_fixtures *fixtures, lf_tile tile, uint64_t held) {

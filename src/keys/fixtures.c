@@ -5,20 +5,20 @@
 //
 // The shut map is the map with every door a wall. Every legal move of the game is one of three:
 //  - a move of the shut map: legal with any keys;
-//  - a move between a door and a tile beside it that needs that door's key and no other: the tile is a port
-//    of the door. Most doors have two ports, one on each side of a wall;
-//  - a sidestep: everything else, that is a move from door to door, a diagonal between a door and a floor
-//    tile with another door at its corner, and a diagonal that passes a door at its corner without entering
-//    it (legal with the key, since an open door is floor for the corner rule; it can save a move).
+//  - a move between a door and a tile beside it that needs the key of this door and no other: the tile is a
+//    port of the door. Most doors have two ports, one on each side of a wall;
+//  - a sidestep, which is every other move: from door to door; diagonally between a door and a floor tile
+//    with another door at the corner; and diagonally past a door at the corner without entering it (legal
+//    with the key, because an open door is floor for the corner rule; it can save a move).
 //
 //     . . #        The diagonal from p to q is a sidestep that needs key A: with A shut it would cut a
 //     . p A        corner.
 //     . . q
 //
-// So the whole game is: ways in the shut map between few tiles, doors, and sidesteps. Regions are the
-// bodies of the shut map: what can be walked without any key.
+// So the whole game consists of ways in the shut map between few tiles, of doors, and of sidesteps. Regions
+// are the bodies of the shut map (connected components): a walk within one needs no key.
 //
-// Time: a few passes over the words of the map; eight looks per door.
+// Time: a few passes over the words of the map; eight neighbours per door.
 #include "fixtures.h"
 #include "../base/sort.h"
 
@@ -28,7 +28,7 @@
 // The list
 // ---------------------------------------------------------------------------------------------------
 
-/// The fixtures as they are given, and three planes.
+/// The fixtures as the caller gives them, and three planes of bits.
 static void fixtures_item_arrays(lfi_arrays *run, lf_fixtures *fixtures) {
     LFI_ARRAY(run, fixtures->items, (uint64_t)fixtures->count);
     LFI_ARRAY(run, fixtures->shut.open, fixtures->map->word_count);
@@ -41,14 +41,14 @@ static void fixtures_door_arrays(lfi_arrays *run, lf_fixtures *fixtures) {
     LFI_ARRAY(run, fixtures->doors, (uint64_t)fixtures->door_count);
 }
 
-/// What lies around doors, once that is counted.
+/// The ports, sidesteps and items of regions, once they are counted.
 static void fixtures_move_arrays(lfi_arrays *run, lf_fixtures *fixtures) {
     LFI_ARRAY(run, fixtures->ports, (uint64_t)fixtures->port_count);
     LFI_ARRAY(run, fixtures->sidesteps, (uint64_t)fixtures->sidestep_count);
     LFI_ARRAY(run, fixtures->region_items, (uint64_t)fixtures->region_item_count);
 }
 
-/// All memory of fixtures that are made.
+/// All memory of finished fixtures.
 static void fixtures_arrays(lfi_arrays *run, lf_fixtures *fixtures) {
     fixtures_item_arrays(run, fixtures);
     fixtures_door_arrays(run, fixtures);
@@ -173,20 +173,20 @@ static lf_status fixtures_shut(lf_fixtures *fixtures) {
 // Doors
 // ---------------------------------------------------------------------------------------------------
 
-/// The tile beside a tile, or LF_NO_TILE where the map ends or is blocked even with all doors open.
+/// The tile beside a tile, or LF_NO_TILE if it is outside the map or blocked even with all doors open.
 static lf_tile tile_beside(const lf_fixtures *fixtures, lf_tile tile, int dx, int dy) {
     const lf_point at = lf_map_point(fixtures->map, tile);
     const lf_tile beside = lf_map_tile(fixtures->map, at.x + dx, at.y + dy);
     return lf_map_is_open(fixtures->map, beside) ? beside : LF_NO_TILE;
 }
 
-/// The key that a tile asks for: none unless it is a door.
+/// The key that entering a tile needs: none unless it is a door.
 static uint64_t tile_need(const lf_fixtures *fixtures, lf_tile tile) {
     if (!lfi_bit(fixtures->door_bits, lfi_map_spot(fixtures->map, tile))) return 0;
     return lfi_kind_bit(lfi_fixtures_find(fixtures, tile)->kind);
 }
 
-/// Whether a move leads from a tile to the one beside it with all doors open, and the keys that it needs.
+/// Whether a move from a tile to the tile beside it is legal with all doors open, and the keys it needs.
 static bool move_need(const lf_fixtures *fixtures, lf_tile from, int dx, int dy, uint64_t *need) {
     const lf_tile to = tile_beside(fixtures, from, dx, dy);
     if (to == LF_NO_TILE) return false;
@@ -212,8 +212,8 @@ static void port_add(lf_fixtures *fixtures, lf_tile tile) {
     fixtures->port_count++;
 }
 
-/// The ports of a door, and the sidesteps from it. A step between two doors is found from both; one is
-/// enough.
+/// The ports of a door, and the sidesteps from it. A move between two doors is found from both, but added
+/// once.
 static void door_find_moves(lf_fixtures *fixtures, const lf_fixture *door) {
     for (int k = 0; k < LFI_AROUND; k++) {
         uint64_t need;
@@ -272,7 +272,7 @@ static lf_status doors_find(lf_fixtures *fixtures) {
     return LF_OK;
 }
 
-/// What lies in each region: its keys, and the doors that can be entered from it.
+/// Lists the items of each region: its keys, and the doors that can be entered from it.
 static void regions_list(lf_fixtures *fixtures) {
     uint64_t *item = fixtures->region_items;
     for (int64_t i = 0; i < fixtures->door_count; i++) {

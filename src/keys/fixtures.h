@@ -7,7 +7,7 @@
 
 #include "../map/map.h"
 
-/// A door, and the tiles that it can be entered from with nothing but its own key: its ports.
+/// A door and its ports: the tiles from which it can be entered with nothing but its own key.
 typedef struct lfi_door {
     lf_tile tile;
     uint32_t port; ///< first of its ports
@@ -19,7 +19,7 @@ typedef struct lfi_port {
     uint32_t region; ///< body of the shut map
 } lfi_port;
 
-/// A move that needs more than one key, or that passes by a door without entering it.
+/// A move that needs more than one key, or that passes an open door at its corner without entering it.
 typedef struct lfi_sidestep {
     lf_tile a, b;
     uint64_t need;
@@ -45,7 +45,7 @@ static inline uint64_t lfi_kind_bit(uint8_t kind) {
     return UINT64_C(1) << kind;
 }
 
-/// Writes a fixture that callers get to see, padding and all: no byte of it is what memory held before.
+/// Writes a fixture for callers, padding included, so that no byte of it is left over from older memory.
 void lfi_fixture_put(lf_fixture *out, lf_tile tile, uint8_t kind, lf_fixture_type type);
 
 /// The fixture on a tile, or NULL.

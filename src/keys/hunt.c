@@ -4,27 +4,27 @@
 // keys: A* over (key point, key set).
 //
 // A state is the point where a key was just taken (or the start) and the set of keys found so far. Its
-// successors are the keys that can be taken next: a flood over the points with the doors of that set open,
-// which stops at every key that is new. Doors are passed inside such a flood and make no states of their own.
-// States are taken in order of cost plus bound (bound.c), so the first one at the goal is a shortest
-// route.
+// successors are the keys that can be taken next. A flood over the points finds them: it passes the doors
+// that the set opens and stops at every new key. Doors are passed inside such a flood and make no states of
+// their own. States leave the queue in order of cost plus bound (bound.c), so the first one at the goal is a
+// shortest route.
 //
 // A state is dropped when the same point was reached with the same keys at no greater cost (a hash table), or
-// with more keys at no greater cost: compared with the last few states of that point only, since a full list
-// costs more than it saves.
+// with more keys at no greater cost (dominance). Dominance compares a state only with the last few states of
+// its point, because a full list costs more than it saves.
 //
 // When a limit is hit, the lowest cost plus bound in the queue is a proven lower bound.
 //
 // Time: one flood over points per state. Memory: 40 bytes per state.
 #include "keys.h"
 
-enum { HUNT_RECENT = 16 }; // states of a point that dominance looks at
+enum { HUNT_RECENT = 16 }; // states of a point that dominance compares with
 
 enum { HUNT_REPORTS = 64 }; // states between two reports of progress
 
 /// Stages of progress, of LFI_PACE_TOTAL. The ways take longer the larger the map is, and the search does
-/// not: of 9 million tiles with 20 keys and 200 doors the ways took 97 of 100, of 40,000 tiles with 64 keys
-/// less than 1. How long the search takes is not known before, so that it counts states of max_states.
+/// not: the ways took 97 % of the time with 9 million tiles, 20 keys and 200 doors, and less than 1 % with
+/// 40,000 tiles and 64 keys. How long the search takes is unknown beforehand: it counts states of max_states.
 enum { PACE_RELEVANT = 50, PACE_SHARED = 850, PACE_BOUND = 50, PACE_EVEN_TILES = 1 << 20 };
 
 static int64_t pace_ways_end(const lf_keys_search *search) {
@@ -63,7 +63,7 @@ static bool state_make(lf_keys_search *search, lfi_hunt_state state, uint32_t *o
     return lfi_chains_add(&search->store, &hunt->chains, state_hash(state.point, state.set));
 }
 
-/// Adds a state, or lowers its cost, unless that leads nowhere.
+/// Adds a state, or lowers its cost, unless the goal is out of reach from it.
 static bool state_add(lf_keys_search *search, uint32_t point, uint64_t set, uint64_t cost, uint32_t parent) {
     uint32_t at = state_find(search, point, set), bound = 0;
     if (at != LFI_NONE && hunt_states(search)[at].cost <= cost) return true;
@@ -76,8 +76,8 @@ static bool state_add(lf_keys_search *search, uint32_t point, uint64_t set, uint
     return lfi_queue_push(&search->store, &search->hunt.queue, (cost + bound) << 32 | (uint32_t)~cost, at);
 }
 
-/// Whether one of the last states of this point has all its keys and more, at no greater cost; notes the
-/// state if not.
+/// Whether one of the last states of this point has at least the same keys at no greater cost. If not, the
+/// state is noted as one of the last.
 static bool state_is_dominated(lf_keys_search *search, const lfi_hunt_state *state) {
     uint32_t *count = &LFI_ITEMS(uint32_t, search->hunt.recent_counts)[state->point];
     uint32_t *recent = LFI_ITEMS(uint32_t, search->hunt.recent) + (uint64_t)state->point * HUNT_RECENT;
@@ -134,7 +134,7 @@ static bool hunt_run(lf_keys_search *search, uint32_t *end) {
     while (hunt->queue.count > 0) {
         const lfi_heap_entry entry = lfi_queue_pop(&hunt->queue);
         const lfi_hunt_state *state = &hunt_states(search)[entry.node];
-        if ((uint32_t)~entry.priority != state->cost) continue; // it was reached at a lower cost since
+        if ((uint32_t)~entry.priority != state->cost) continue; // reached at a lower cost since then
         const uint32_t estimate = (uint32_t)(entry.priority >> 32);
         if (estimate > hunt->bound) hunt->bound = estimate;
         if (++search->route.stats.states % HUNT_REPORTS == 0 &&
@@ -187,6 +187,6 @@ lf_status lfi_hunt_find(lf_keys_search *search) {
     search->route.stats.generated = (int64_t)search->hunt.chains.count;
     if (!done) return search->store.failure;
     if (end == LFI_NONE)
-        return LF_E_INTERNAL; // the flood over regions has found a way: one of the two is wrong
+        return LF_E_INTERNAL; // the flood over regions found a route, so one of the two is wrong
     return hunt_trace(search, end) ? LF_OK : search->store.failure;
 }

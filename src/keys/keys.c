@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Queries with keys: checks the question, picks the way to answer it, and hands out the answer.
+// Queries with keys: checks the question, picks the strategy, and hands out the answer.
 //
-// The tiles are the answer; everything else that is told about a route (keys in the order they were taken,
-// doors passed, the key set at the end) is read off the tiles by walking them, so it cannot disagree with
-// them.
+// The tiles are the answer. Everything else that a route reports (keys in the order in which they were taken,
+// doors passed, the key set at the end) comes from walking the tiles, so it cannot disagree with them.
 #include "keys.h"
 
 #include <string.h>
@@ -128,7 +127,7 @@ static bool event_add(lf_keys_search *search, int64_t at, const lf_fixture *fixt
     return true;
 }
 
-/// Walks the tiles: keys taken, doors passed, the set at the end.
+/// Walks the tiles and notes keys taken, doors passed and the key set at the end.
 static bool route_walk(lf_keys_search *search) {
     lf_keys_route *route = &search->route;
     route->held = search->query.held;
@@ -175,7 +174,7 @@ static void route_drop(lf_keys_search *search) {
 static lf_status keys_complete(lf_keys_search *search, lf_status status) {
     lf_keys_route *route = &search->route;
     if (status == LF_OK && route->tile_count == 0)
-        status = LF_E_INTERNAL; // nothing below reads tiles that are not there
+        status = LF_E_INTERNAL; // the code below reads the first tile
     if (status == LF_OK && !route_walk(search)) status = search->store.failure;
     if (status == LF_OK) {
         route->found = true;
@@ -189,8 +188,7 @@ static lf_status keys_complete(lf_keys_search *search, lf_status status) {
     return status;
 }
 
-/// Whether the plain search is the faster one: when there are so few states that preparing points would take
-/// longer.
+/// Whether the plain search is faster: there are so few states that preparing points would take longer.
 static bool keys_is_tiny(const lf_keys_search *search) {
     const int kinds = lfi_count_bits(search->fixtures->key_kinds & ~search->query.held);
     return kinds < 16 && (int64_t)search->map->tile_count << kinds < search->plain_below &&
@@ -206,7 +204,7 @@ static lf_status keys_answer(lf_keys_search *search, const lf_keys_query *query)
     const bool plain = query->strategy == LF_KEYS_PLAIN || keys_is_tiny(search);
     search->route = route_empty(plain ? LF_KEYS_PLAIN : LF_KEYS);
     lf_status status = plain ? lfi_plain_find(search) : lfi_hunt_find(search);
-    if (status == LF_E_MEMORY_LIMIT && query->strategy == LF_KEYS) { // other queries hold too much by now
+    if (status == LF_E_MEMORY_LIMIT && query->strategy == LF_KEYS) { // earlier queries left too little memory
         search->store.failure = LF_OK;
         search->route = route_empty(LF_KEYS);
         status = lfi_hunt_find(search);

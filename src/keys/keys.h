@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// The inside of a search with keys: its parts, in the order in which a query goes through them.
+// The inside of a search with keys: its files, in the order in which a query goes through them.
 //
 //     reach.c   what can be reached at all, with which keys; which doors and keys can matter
-//     ways.c    ways between two tiles in the shut map, over bends
+//     ways.c    ways between two tiles in the shut map, over bends (a visibility graph)
 //     points.c  the points (start, target, doors, keys, ends of sidesteps) and the ways between them
-//     bound.c   how far it is at least from a point to the goal
-//     hunt.c    best-first over (point, key set), and the route from it
+//     bound.c   a lower bound of the distance from a point to the goal (spanning trees)
+//     hunt.c    A* over (point, key set), and the route that it finds
 //     plain.c   the textbook search, for tiny maps and as the reference
 //
-// Every part keeps its arrays in pools of one account (store.h). A function that needs memory returns false,
-// or LF_LIMIT or LF_E_NOMEM, when there is none; search->store.failure then says which.
+// Every file keeps its arrays in pools of one account (store.h). A function that finds no memory returns
+// false, LF_LIMIT or LF_E_NOMEM; search->store.failure then says why.
 #ifndef LANDFALL_KEYS_H
 #define LANDFALL_KEYS_H
 
@@ -38,7 +38,7 @@ typedef struct lfi_reach_from {
     uint32_t skip;    ///< a door that stays shut, or LFI_NONE
 } lfi_reach_from;
 
-/// The last such flood: what it met, and which keys it found.
+/// The last flood over regions and doors: what it met, and which keys it found.
 typedef struct lfi_reach {
     lfi_pool region_stamps, door_stamps, seen_stamps; ///< uint32_t each
     lfi_pool next_pending;                            ///< uint32_t per door: doors that wait for a key
@@ -46,7 +46,7 @@ typedef struct lfi_reach {
     lfi_pool origins; ///< uint64_t, sorted: place << 32 | tile: a source for each region or door that has any
     lfi_pool any_regions, any_doors; ///< uint8_t: met from any source by the last lfi_reach_goal
     uint64_t origin_count, any_held;
-    bool collect;       ///< whether a flood adds to these
+    bool collect;       ///< whether a flood adds to any_regions and any_doors
     lfi_pool terminals; ///< lf_tile: for lfi_reach_prune
     uint32_t pending[LF_MAX_KINDS];
     uint64_t depth; ///< of the stack
@@ -58,8 +58,8 @@ typedef struct lfi_reach {
 typedef struct lfi_relevance {
     lfi_pool live_doors;           ///< uint8_t per door: whether it can be part of a shortest route
     uint64_t kinds;                ///< kinds whose keys can matter and are not held at the beginning
-    uint64_t needed;               ///< those without which the goal cannot be reached
-    uint64_t before[LF_MAX_KINDS]; ///< kinds that must be held before a key of this kind can be
+    uint64_t needed;               ///< the kinds without which the goal cannot be reached
+    uint64_t before[LF_MAX_KINDS]; ///< kinds that must be held before a key of this kind can be taken
 } lfi_relevance;
 
 // ---------------------------------------------------------------------------------------------------
@@ -84,18 +84,18 @@ typedef struct lfi_seed {
 } lfi_seed;
 
 typedef struct lfi_ways {
-    lfi_stops stops;                 ///< of the shut map, the tiles of points and sources among them
+    lfi_stops stops;                 ///< of the shut map, with the tiles of points and sources
     lfi_pool bends;                  ///< lfi_bend
     lfi_pool legs;                   ///< lfi_leg
     lfi_metric metric;               ///< of legs
-    lfi_pool costs, stamps, parents; ///< uint32_t a bend
+    lfi_pool costs, stamps, parents; ///< uint32_t per bend
     lfi_heap heap;                   ///< of bends, by cost << 32 | bend
     lfi_pool heap_pools[2];
-    lfi_pool trail; ///< uint32_t: the bends of the way asked for, from its end back
+    lfi_pool trail; ///< uint32_t: the bends (by tiles: the tiles) of the way asked for, from its end back
     uint64_t leg_count, trail_count;
     uint32_t bend_count, stamp;
     bool by_tiles;  ///< whether ways are found tile by tile
-    lfi_pool moves; ///< by tiles: uint8_t per tile: 0 not met, 1 + move that led here, 10 for a seed
+    lfi_pool moves; ///< by tiles: uint8_t per tile: 0 not met, 1 + the move that led here, 10 for a seed
     lfi_pool tiles; ///< by tiles: lf_tile, in the order in which they were met
     uint64_t tile_count;
 } lfi_ways;
@@ -109,17 +109,17 @@ enum { LFI_START = 0, LFI_TARGET = 1, LFI_FIRST_DOOR = 2 };
 typedef enum lfi_point_type { LFI_POINT_END, LFI_POINT_DOOR, LFI_POINT_KEY, LFI_POINT_SIDE } lfi_point_type;
 
 typedef struct lfi_poi {
-    lf_tile tile; ///< LF_NO_TILE for start and target, which stand for many
+    lf_tile tile; ///< LF_NO_TILE for start and target, which stand for many tiles
     lfi_point_type type;
     uint8_t kind;
     bool live;
-    uint32_t edge, edge_count; ///< what can be reached from here without meeting another point
+    uint32_t edge, edge_count; ///< its edges; a way ends at the first key that it meets
     uint32_t sidestep;         ///< first of its sidesteps, or LFI_NONE
 } lfi_poi;
 
-/// From point to point; `walk` is a way of the shut map, otherwise it is a single step, or none at all.
+/// From point to point: with `walk` by a way of the shut map, otherwise by a single move or none at all.
 typedef struct lfi_edge {
-    uint64_t need; ///< keys
+    uint64_t need; ///< the keys that it needs
     uint32_t to, cost;
     bool walk;
 } lfi_edge;
@@ -127,11 +127,11 @@ typedef struct lfi_edge {
 typedef struct lfi_points {
     lfi_pool items;     ///< lfi_poi
     lfi_pool edges;     ///< lfi_edge
-    lfi_pool tags;      ///< uint64_t, sorted: tile << 32 | point << 1 | cost of the last step to it
+    lfi_pool tags;      ///< uint64_t, sorted: tile << 32 | point << 1 | cost of the last move to it
     lfi_pool side_next; ///< uint32_t: two entries per sidestep
     lfi_pool sides;     ///< uint64_t, sorted: floor tiles at the ends of sidesteps
     lfi_pool seeds;     ///< lfi_seed
-    lfi_pool seen;      ///< uint32_t per point: the row that has an edge to it
+    lfi_pool seen;      ///< uint32_t per point: the last row that has an edge to it
     lfi_pool costs, stamps, from_edges; ///< uint32_t per point: of the last flood over points
     lfi_pool from_points;               ///< uint32_t per point
     lfi_heap heap;                      ///< of points, by cost << 32 | point
@@ -148,27 +148,25 @@ typedef struct lfi_points {
 // Bound and search
 // ---------------------------------------------------------------------------------------------------
 
-enum { LFI_BOUND_SCALE = 16 }; ///< weights are kept in parts of a move, so that prices can be fine
+enum { LFI_BOUND_SCALE = 16 }; ///< weights are in 1/16 of a move, so that prices can be fine
 
-/// What is known about a set of keys, wherever it is held.
+/// What is known about a set of missing kinds, at any point.
 typedef struct lfi_bound_set {
     uint64_t set;
-    int64_t
-        rest; ///< in 1/LFI_BOUND_SCALE: what the keys that are missing cost among themselves and to the end
+    int64_t rest; ///< in 1/LFI_BOUND_SCALE: the cost of the tree over the missing kinds and of the last edge
 } lfi_bound_set;
 
-/// Lower bounds from the relaxed problem: all doors open, the needed keys to be visited in some order.
+/// Lower bounds from the relaxed problem: all doors are open, and the needed keys are visited in some order.
 typedef struct lfi_bound {
-    lfi_pool far;  ///< uint32_t: a row for the start and each key point: to the nearest key of each needed
-                   ///< kind, and to the target
+    lfi_pool far;  ///< uint32_t: one row each for the start and the key points: distances to the nearest key
+                   ///< of each needed kind, and to the target
     lfi_pool sets; ///< lfi_bound_set
-    lfi_chains chains;           ///< of the sets
-    int32_t count;               ///< needed kinds
-    uint8_t kinds[LF_MAX_KINDS]; ///< which they are
-    uint64_t
-        before[LF_MAX_KINDS]; ///< for each of them, the needed ones that come before it, by their place here
+    lfi_chains chains;             ///< of the sets
+    int32_t count;                 ///< needed kinds
+    uint8_t kinds[LF_MAX_KINDS];   ///< which they are
+    uint64_t before[LF_MAX_KINDS]; ///< for each of them, the needed kinds before it: bit i for kinds[i]
     uint32_t between[LF_MAX_KINDS][LF_MAX_KINDS]; ///< from kind to kind, one right after the other
-    uint32_t end[LF_MAX_KINDS];                   ///< from the last one to the end
+    uint32_t end[LF_MAX_KINDS];                   ///< from the last kind to the end
     int32_t price[LF_MAX_KINDS];                  ///< see bound.c
     bool to_target;
 } lfi_bound;
@@ -182,7 +180,7 @@ typedef struct lfi_hunt {
     lfi_pool states;   ///< lfi_hunt_state
     lfi_chains chains; ///< of the states
     lfi_queue queue; ///< of states, by estimate << 32 | ~cost: among equal estimates the greatest cost first
-    lfi_pool recent; ///< uint32_t: for each point the states expanded last
+    lfi_pool recent; ///< uint32_t: for each point, the states expanded last
     lfi_pool recent_counts;
     lfi_pool chain; ///< uint32_t: states of the route, from its end back
     uint32_t bound; ///< no route is shorter
@@ -202,7 +200,7 @@ struct lf_keys_search {
     int64_t max_states;
     int64_t plain_below; ///< `keys` hands maps with fewer (tile, key set) states to `keys-plain`
 
-    int64_t dense_above; ///< ways go tile by tile where bends times this are more than open tiles
+    int64_t dense_above; ///< ways are found tile by tile if bends * dense_above > open tiles
 
     lf_keys_query query; ///< valid during lf_keys_search_find
     lfi_pace pace;       ///< the same
@@ -223,49 +221,50 @@ struct lf_keys_search {
 
 // keys.c
 bool lfi_keys_add_tile(lf_keys_search *search, lf_tile tile);
-/// The kinds that the goal asks for by itself.
+/// The kinds that the goal itself asks for.
 uint64_t lfi_keys_asked(const lf_keys_search *search);
 bool lfi_keys_goal_has_target(const lf_keys_search *search);
-/// Begins a stage of the query that ends at `end`, of LFI_PACE_TOTAL; says that `part` of `of` of it are
-/// done. False, with LF_E_CANCELLED noted, if the caller wants it ended.
+/// Begins a stage of the query that ends at `end`, of LFI_PACE_TOTAL. False, with LF_E_CANCELLED noted, if
+/// the caller cancels the query.
 bool lfi_keys_stage(lf_keys_search *search, int64_t end);
+/// Reports that `part` of `of` of the stage are done. False as above.
 bool lfi_keys_part(lf_keys_search *search, uint64_t part, uint64_t of);
 
 // reach.c
-/// Floods regions, takes keys, opens doors, until nothing more opens. False if there is no memory.
+/// Floods regions, takes keys and opens doors until nothing more opens. False if there is no memory.
 bool lfi_reach_run(lf_keys_search *search, const lfi_reach_from *from);
 /// Whether the last flood met this tile.
 bool lfi_reach_has_tile(const lf_keys_search *search, lf_tile tile);
-/// Groups the sources of the query.
+/// Keeps one source of the query for each region and each door.
 bool lfi_reach_begin(lf_keys_search *search);
-/// Floods from each of the query's sources by itself, without some kinds; whether the goal was met from any.
-/// The kinds found from any are in reach.any_held.
+/// Floods from each source of lfi_reach_begin separately and leaves the keys of some kinds lying. *met says
+/// whether any source reaches the goal; reach.any_held has the kinds that any source reaches.
 bool lfi_reach_goal(lf_keys_search *search, uint64_t without, bool *met);
-/// Whether that met this tile from any source.
+/// Whether the last lfi_reach_goal met this tile from any source.
 bool lfi_reach_any_tile(const lf_keys_search *search, lf_tile tile);
 /// Fills search->why and the locks of a query that has no route.
 bool lfi_reach_explain(lf_keys_search *search);
-/// Fills search->relevance; after a lfi_reach_goal that did.
+/// Fills search->relevance. Call it after a lfi_reach_goal that met the goal.
 bool lfi_reach_relevance(lf_keys_search *search);
 
 // ways.c
-/// Frees what is not in pools.
+/// Frees the memory that is not in pools.
 void lfi_ways_free(lf_keys_search *search);
 /// Prepares ways for the tags and seeds of the points.
 bool lfi_ways_begin(lf_keys_search *search);
 /// Floods from the seeds in search->points.seeds and calls lfi_points_meet for every tag, nearest first,
-/// until it returns false. Ways end at keys, unless they begin there with cost 0 and `leave` is set. False if
+/// until *go_on is false. Ways end at keys, unless they begin there with cost 0 and `leave` is set. False if
 /// there is no memory.
 bool lfi_ways_run(lf_keys_search *search, bool leave);
-/// Appends the tiles of the way to the tile met last, the seed's own only if `with_seed`.
+/// Appends the tiles of the way to the tile met last; the tile of the seed only if `with_seed`.
 bool lfi_ways_append(lf_keys_search *search, bool with_seed);
 
 // points.c
 bool lfi_points_begin(lf_keys_search *search);
-/// A way has met the tile of a tag: notes an edge, or says that the flood may end.
+/// A way has met the tile of a tag: adds an edge, or clears *go_on so that the flood ends.
 bool lfi_points_meet(lf_keys_search *search, uint32_t point, uint32_t cost, bool *go_on);
-/// Floods the points from one of them with those keys; ends at `stop` (or LFI_NONE), and passes no key of the
-/// kinds in `fresh`. Costs are in points.costs where points.stamps is points.stamp.
+/// Floods the points from one of them with the keys in `held`; ends at `stop` (LFI_NONE: nowhere), and passes
+/// no key of the kinds in `fresh`. Costs are in points.costs where points.stamps is points.stamp.
 void lfi_points_flood(lf_keys_search *search, uint32_t from, uint64_t held, uint64_t fresh, uint32_t stop);
 /// Appends the tiles of the way that the last flood found to a point.
 bool lfi_points_append(lf_keys_search *search, uint32_t from, uint32_t to);
@@ -276,8 +275,8 @@ static inline uint32_t lfi_points_cost(const lf_keys_search *search, uint32_t po
 
 // bound.c
 bool lfi_bound_begin(lf_keys_search *search);
-/// At least so many moves from a point to the goal with those keys; LFI_FAR if there is no way. False if
-/// there is no memory.
+/// The least moves that a route from a point to the goal needs with a set of keys; LFI_FAR if there is no
+/// route. False if there is no memory.
 bool lfi_bound_of(lf_keys_search *search, uint32_t point, uint64_t set, uint32_t *bound);
 
 // hunt.c, plain.c: LF_OK with the tiles in search->tiles, LF_NO_ROUTE, LF_LIMIT or LF_E_NOMEM

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// keys-plain: breadth-first over (tile, key set), as every textbook has it. It is the reference for `keys`,
-// and the faster one on tiny maps.
+// keys-plain: breadth-first search over (tile, key set), as in every textbook. It is the reference for
+// `keys`, and faster on tiny maps.
 //
-// A state is a tile and a set of keys that were found; kinds without a key on the map, and kinds that are
-// held from the beginning, need no bit. One byte per state says how it was reached: 0 not yet, 1 to 9 the
-// move, 16 more if a key was taken there, so that the way back knows the set before; 31 a source.
+// A state is a tile and the set of keys found. Kinds without a key on the map, and kinds held from the
+// beginning, need no bit. One byte per state says how it was reached: 0 not yet; 1 to 9 the move; 16 more if
+// a key was taken there, so that the trace back knows the set before; 31 a source.
 //
-// Around most tiles there is no door, and nine bits of the open map give the moves at once; around a door the
-// shut ones are taken out of the nine, which also makes the corner rule see them.
+// Most tiles have no door around them, and nine bits of the open map give the moves at once. Around a door,
+// shut doors are taken out of the nine bits, so the corner rule sees them too.
 //
 // Time and memory: O(tiles * 2^kinds); 1 byte per state, 8 bytes per state whose tile is open.
 #include "keys.h"
@@ -24,13 +24,13 @@ typedef struct plain_run {
     const lf_map *map;
     uint64_t held;        ///< from the beginning
     uint64_t found_kinds; ///< kinds that have a bit in a state's set
-    uint64_t goal_set;    ///< what a state's set must hold at the end
+    uint64_t goal_set;    ///< the bits that a state's set must have at the end
     uint8_t *from;
     uint64_t *queue, *targets;
     uint64_t head, tail;
 } plain_run;
 
-/// Numbers of states and bytes; false if there are too many to count.
+/// The numbers of states and of entries of the queue; false if there are too many to count.
 static bool plain_need(const lf_fixtures *fixtures, uint64_t held, uint64_t *states, uint64_t *queue) {
     const int kinds = lfi_count_bits(fixtures->key_kinds & ~held);
     if (kinds >= PLAIN_MAX_KINDS - 2) return false; // 2^30 sets of up to 2^32 tiles still fit
@@ -47,7 +47,7 @@ int64_t lf_keys_plain_bytes(const lf_fixtures *fixtures, uint64_t held) {
     return queue > (most - states) / 8 ? INT64_MAX : (int64_t)(states + 8 * queue);
 }
 
-/// The set of kinds as it is numbered in a state: bit i for the i-th of the kinds that can be found.
+/// The set of kinds as a state has it: bit i for the i-th of the kinds that can be found.
 static uint64_t plain_pack(uint64_t kinds, uint64_t found_kinds) {
     uint64_t set = 0;
     for (int i = 0; found_kinds != 0; found_kinds &= found_kinds - 1, i++)
@@ -68,7 +68,7 @@ static uint64_t plain_key_at(const plain_run *run, lf_tile tile) {
     return plain_pack(lfi_kind_bit(lfi_fixtures_find(run->fixtures, tile)->kind), run->found_kinds);
 }
 
-/// Enters a tile with a set: takes its key, and puts the state into the queue unless it was there before.
+/// Enters a tile with a set: takes its key, and enqueues the state unless it was enqueued before.
 static void plain_enter(plain_run *run, lf_tile tile, uint64_t set, uint8_t how) {
     const uint64_t key = plain_key_at(run, tile);
     const bool takes = (key & ~set) != 0;
@@ -78,7 +78,7 @@ static void plain_enter(plain_run *run, lf_tile tile, uint64_t set, uint8_t how)
     run->queue[run->tail++] = (set | key) << 32 | tile;
 }
 
-/// What is open around a tile with those keys.
+/// The tiles around a tile that are open with a set of keys, as nine bits.
 static unsigned plain_around(const plain_run *run, lf_tile tile, uint64_t set) {
     const lfi_spot spot = lfi_map_spot(run->map, tile);
     unsigned around = lfi_bits_around(run->map->open, spot, run->map->stride);
@@ -100,7 +100,7 @@ static void plain_expand(plain_run *run, lf_tile tile, uint64_t set) {
     }
 }
 
-/// Marks the targets; where the goal asks for none, every tile is one.
+/// Marks the targets; if the goal has none, every tile is a target.
 static bool plain_mark_targets(lf_keys_search *search, plain_run *run) {
     const uint64_t words = (uint64_t)run->map->tile_count / 64 + 1;
     if (!lfi_pool_reserve(&search->store, &search->plain.targets, words, sizeof(uint64_t))) return false;
@@ -112,7 +112,7 @@ static bool plain_mark_targets(lf_keys_search *search, plain_run *run) {
     return true;
 }
 
-/// Writes the tiles from a state back to its source, in order.
+/// Writes the tiles of the route to a state, from its source on.
 static bool plain_trace(lf_keys_search *search, const plain_run *run, lf_tile tile, uint64_t set) {
     lf_keys_route *route = &search->route;
     uint64_t count = 0;
@@ -136,7 +136,7 @@ static bool plain_trace(lf_keys_search *search, const plain_run *run, lf_tile ti
 
 enum { PLAIN_REPORTS = 1 << 14 }; // states between two reports of progress
 
-/// @param states  how many there are in all: the most that the queue can take.
+/// @param states  how many states there are in all: the most that the queue can hold.
 static lf_status plain_run_all(lf_keys_search *search, plain_run *run, uint64_t states) {
     if (!lfi_keys_stage(search, LFI_PACE_TOTAL)) return LF_E_CANCELLED;
     for (int64_t i = 0; i < search->query.source_count; i++)

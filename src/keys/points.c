@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// The points of a query and the ways between them: the map, contracted to what matters.
+// The points of a query and the ways between them: the map, contracted to a graph of what matters.
 //
 // Points are the start (all sources in one), the target (all targets in one), every live door, every key that
 // matters, and the floor tiles at the ends of sidesteps. An edge is a way of the shut map that meets no key
 // in between, a sidestep, or no move at all (a source or target that lies on a door). Ways end at keys,
-// because a way over a key is the way to it and the way from it; so edges are few and no way passes a key
-// unseen. Edges into a door need its key. Each point's edges come from one flood from all its own tiles; for
-// a door these are its ports, at one move.
+// because a way over a key is the way to it and the way from it. So edges are few and no way passes a key
+// unseen. Edges into a door need its key. One flood from all tiles of a point finds its edges; the tiles of a
+// door are its ports, one move away.
 //
-// A way over several points is found by Dijkstra's algorithm with the keys of the moment, and written out by
-// asking for each of its edges again, this time with the tiles.
+// Dijkstra's algorithm finds a way over several points with the keys held at the moment. To write the way
+// out, each of its edges is searched again, this time with its tiles.
 //
-// Time: a flood over bends for each point, once. Memory: 64 bytes per point, 24 bytes per edge.
+// Time: one flood over bends per point. Memory: 64 bytes per point, 24 bytes per edge.
 #include "../base/sort.h"
 #include "keys.h"
 
@@ -97,7 +97,7 @@ static void points_fill(lf_keys_search *search, uint64_t side_count) {
     }
 }
 
-/// The point of a sidestep's end: a door, or the floor tile.
+/// The point at the end of a sidestep: a door, or a floor tile.
 static uint32_t side_point(const lf_keys_search *search, lf_tile tile) {
     if (point_is_door(search, tile)) return LFI_FIRST_DOOR + lfi_fixtures_door(search->fixtures, tile);
     const uint64_t *sides = LFI_ITEMS(uint64_t, search->points.sides);
@@ -152,8 +152,8 @@ static bool point_add_tags(lf_keys_search *search, uint32_t point) {
     return true;
 }
 
-/// Which point can be met on which tile, and at what cost from there. Where a port lies on a key, the way to
-/// the door is noted as well: it takes the key without knowing, which is legal and never better.
+/// Lists which point can be met on which tile, and at what cost from there. If a port lies on a key, the way
+/// to the door is listed as well: it takes the key without knowing, which is legal and never better.
 static bool tags_collect(lf_keys_search *search) {
     search->points.tag_count = 0;
     for (uint32_t i = LFI_FIRST_DOOR; i < search->points.count; i++)
@@ -201,7 +201,7 @@ static bool seed_add(lf_keys_search *search, lf_tile tile, uint32_t cost) {
     return true;
 }
 
-/// The tiles that ways from a point begin at.
+/// The tiles where ways from a point begin.
 static bool point_add_seeds(lf_keys_search *search, uint32_t point) {
     search->points.seed_count = 0;
     const lfi_poi *item = &points_items(search)[point];
@@ -321,7 +321,7 @@ void lfi_points_flood(lf_keys_search *search, uint32_t from, uint64_t held, uint
     }
 }
 
-/// Appends the tiles of one edge behind its first point.
+/// Appends the tiles of one edge after its first point.
 static bool edge_append(lf_keys_search *search, uint32_t from, const lfi_edge *edge) {
     lfi_points *points = &search->points;
     const lfi_poi *to = &points_items(search)[edge->to];

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// What can be reached at all, and what can matter: floods over regions and doors instead of tiles.
+// What can be reached at all, and what can matter: floods (flood fill) over regions and doors, not tiles.
 //
 // Keys are never used up, so having more of them never hurts, and "walk everywhere, take everything, open
-// what opens, repeat" finds all that can ever be reached. That answers "no route" without any search over key
-// sets, and says why: the doors at the edge of what was reached, and the keys that were not. The edge is
-// looked at when the flood is over: marks that a flood leaves on doors say only how to go on, never what
-// stays shut.
+// what opens, repeat" finds everything that can ever be reached (a fixed point). This answers "no route"
+// without any search over key sets, and says why: the doors at the edge of the reached area, and the keys
+// beyond it. The edge is examined after the flood: the marks that a flood leaves on doors only say how to go
+// on, never which doors stay shut.
 //
 // The same flood, run with something left out, tells what matters:
-//  - without the keys of kind k: if the goal is out of reach now, k is needed; a kind that is out of reach
-//    now comes after k.
-//  - with one door kept shut, from everything that matters (sources, targets, keys that matter): what is not
-//    met any more lies behind that door and has nothing that matters in it, so doors there are dead. The door
-//    itself is dead if all sides of it that still matter are one place. Only doors are tried as such
+//  - Without the keys of kind k: if the goal is now out of reach, k is needed; a kind that is now out of
+//    reach comes after k.
+//  - With one door kept shut, from everything that matters (sources, targets, keys that matter): places that
+//    this flood does not meet lie behind the door and contain nothing that matters, so doors there are dead.
+//    The door itself is dead if all of its sides that still matter are one place. Only doors are tried as
 //    separators, never regions: two doors of one region may be a short cut from one end of it to the other.
-//    Kinds with a live door matter, so their keys are looked for next, until nothing is added.
+//    Kinds with a live door matter, so the next round adds their keys, until nothing is added.
 //
 // Time: O(regions + doors + keys + sidesteps * rounds) per flood; one flood per kind, one per door and round.
 #include "../base/sort.h"
@@ -24,7 +24,7 @@
 
 #include <string.h>
 
-enum { PRUNE_MAX_WORK = 20000000 }; // doors * (doors + keys): beyond that all doors count as live
+enum { PRUNE_MAX_WORK = 20000000 }; // doors * (doors + keys): above this all doors count as live
 
 static uint32_t *reach_stamps(const lfi_pool *pool) {
     return LFI_ITEMS(uint32_t, *pool);
@@ -37,7 +37,7 @@ static bool stamps_begin(lf_keys_search *search, lfi_pool *pool, uint64_t count)
     return true;
 }
 
-/// A new stamp; when they run out, all marks are cleared.
+/// Takes a new stamp; when stamps run out, all marks are cleared.
 static void reach_restamp(lfi_reach *reach) {
     if (++reach->stamp != 0) return;
     lfi_pool *const pools[] = {&reach->region_stamps, &reach->door_stamps, &reach->seen_stamps};
@@ -82,7 +82,7 @@ static void reach_door(lfi_reach *reach, uint32_t door) {
     LFI_ITEMS(uint64_t, reach->stack)[reach->depth++] = (uint64_t)door << 1 | 1;
 }
 
-/// The flood stands before a door: enters it, or lets it wait for its key.
+/// The flood is at a port of a door: enters the door, or lets it wait for its key.
 static void reach_try_door(lf_keys_search *search, const lfi_reach_from *from, uint32_t door) {
     lfi_reach *reach = &search->reach;
     uint32_t *seen = &reach_stamps(&reach->seen_stamps)[door];
@@ -171,16 +171,16 @@ bool lfi_reach_any_tile(const lf_keys_search *search, lf_tile tile) {
     return LFI_ITEMS(uint8_t, reach->any_regions)[lfi_fixtures_region(search->fixtures, tile)];
 }
 
-/// The end of a sidestep that the flood has not met, if it has met the other one; LF_NO_TILE otherwise.
+/// The end of a sidestep that the flood has not met, if it has met the other end; LF_NO_TILE otherwise.
 static lf_tile sidestep_far_end(const lf_keys_search *search, const lfi_sidestep *step) {
     const bool a = lfi_reach_has_tile(search, step->a), b = lfi_reach_has_tile(search, step->b);
     if (a == b) return LF_NO_TILE;
     return a ? step->b : step->a;
 }
 
-/// Takes one sidestep if its keys are held and one end was met. A step that cannot be taken yet leaves no
-/// mark: all of them are tried again when the flood has come farther, and a mark on the door at its end would
-/// keep the flood from entering that door by one of its ports.
+/// Takes one sidestep if its keys are held and one end was met. A sidestep that cannot be taken yet leaves no
+/// mark: all sidesteps are tried again when the flood has come farther, and a mark on the door at its end
+/// would keep the flood from entering this door by one of its ports.
 static bool reach_sidestep(lf_keys_search *search, const lfi_reach_from *from, const lfi_sidestep *step) {
     const lf_tile far_end = sidestep_far_end(search, step);
     if (far_end == LF_NO_TILE || (step->need & ~search->reach.held) != 0) return false;
@@ -269,7 +269,7 @@ bool lfi_reach_goal(lf_keys_search *search, uint64_t without, bool *met) {
 // Why not
 // ---------------------------------------------------------------------------------------------------
 
-/// Whether the last flood stands at a port of a door.
+/// Whether the last flood met a port of a door.
 static bool explain_met_port(const lf_keys_search *search, const lfi_door *door) {
     const lfi_port *ports = search->fixtures->ports + door->port;
     for (int i = 0; i < door->port_count; i++)
@@ -277,8 +277,8 @@ static bool explain_met_port(const lf_keys_search *search, const lfi_door *door)
     return false;
 }
 
-/// Notes the doors that the last flood could enter with their own key, which it does not have. A door whose
-/// key is held but that lies behind other doors is not one of them: those others are to blame.
+/// Marks the doors that the last flood could enter with their own key, which it does not have. A door whose
+/// key is held, but which lies behind other doors, is not marked: the other doors are to blame.
 static void explain_mark_locks(lf_keys_search *search) {
     const lf_fixtures *fixtures = search->fixtures;
     const lfi_reach *reach = &search->reach;
@@ -354,8 +354,8 @@ static bool terminal_add(lf_keys_search *search, uint64_t *count, lf_tile tile) 
     return true;
 }
 
-/// The tiles that matter by now: sources, targets that can be reached, and keys of kinds that matter. It uses
-/// the marks of a flood over everything that can be reached.
+/// Lists the tiles that matter so far: sources, targets that can be reached, and keys of kinds that matter.
+/// It uses the marks of the last lfi_reach_goal, which met everything that can be reached.
 static bool terminals_collect(lf_keys_search *search, uint64_t *count) {
     *count = 0;
     for (int64_t i = 0; i < search->query.source_count; i++)
@@ -373,8 +373,7 @@ static bool terminals_collect(lf_keys_search *search, uint64_t *count) {
     return true;
 }
 
-/// Whether two ports of a door are so close, without the door, that passing it from one to the other saves
-/// nothing.
+/// Whether two ports of a door are so close without the door that passing through the door saves nothing.
 static bool ports_are_beside(const lf_fixtures *fixtures, lf_tile a, lf_tile b) {
     const lf_point p = lf_map_point(fixtures->map, a), q = lf_map_point(fixtures->map, b);
     const int dx = p.x - q.x, dy = p.y - q.y;
@@ -385,7 +384,7 @@ static bool ports_are_beside(const lf_fixtures *fixtures, lf_tile a, lf_tile b) 
            lf_map_is_open(&fixtures->shut, lf_map_tile(fixtures->map, q.x, p.y));
 }
 
-/// Whether a door joins two places that matter; after a flood that kept it shut.
+/// Whether a door joins two places that matter. Call it after a flood that kept the door shut.
 static bool door_joins(const lf_keys_search *search, const lfi_door *door) {
     const lfi_port *ports = search->fixtures->ports + door->port;
     for (int i = 0; i < door->port_count; i++) {
@@ -398,7 +397,7 @@ static bool door_joins(const lf_keys_search *search, const lfi_door *door) {
     return false;
 }
 
-/// Doors that may be passed by or entered by a sidestep are left alone.
+/// Marks the doors at the ends of sidesteps: pruning leaves them alone.
 static void live_mark_sidesteps(lf_keys_search *search, uint8_t *fixed) {
     const lf_fixtures *fixtures = search->fixtures;
     for (int64_t i = 0; i < fixtures->sidestep_count; i++) {
@@ -440,7 +439,7 @@ static uint64_t live_kinds(lf_keys_search *search) {
     return kinds;
 }
 
-/// The kinds of keys that decide over sidesteps past doors always matter.
+/// The kinds of keys that sidesteps need: they always matter.
 static uint64_t sidestep_kinds(const lf_fixtures *fixtures) {
     uint64_t kinds = 0;
     for (int64_t i = 0; i < fixtures->sidestep_count; i++) kinds |= fixtures->sidesteps[i].need;

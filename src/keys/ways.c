@@ -4,19 +4,19 @@
 // Ways in the shut map between the tiles that points are on, over bends instead of tiles (a visibility
 // graph).
 //
-// A shortest way turns at headlands only (stops.c). The tiles of points and sources, at which ways begin and
-// end, are added to them; here all of them together are called bends. A bend finds its legs by the lookout of
-// the index (lookout.c), when it is first passed, and keeps them for the rest of the query.
+// A shortest way turns only at headlands (stops.c). Bends are the headlands and the tiles of points and
+// sources, where ways begin and end. A bend finds its legs by the lookout of the index (lookout.c) when a
+// flood first passes it, and keeps them for the rest of the query.
 //
 // A lookout for an index leaves out a leg past a stop, because two legs over the stop are as long. Here every
-// leg is kept. Without them lengths are the same, but a way past a key becomes a way over it, and other routes
-// are chosen among equals (docs/decisions/0006-keys-and-doors.md).
+// leg is kept. Without these legs lengths are the same, but a way past a key becomes a way over it, and other
+// routes are chosen among equals (docs/decisions/0006-keys-and-doors.md).
 //
-// Where bends are so dense that legs are hardly longer than moves (noise, caves), ways are found by a plain
-// breadth-first search over tiles instead.
+// Where bends are so dense that legs are hardly longer than moves (noise, caves), a plain breadth-first
+// search over tiles finds the ways instead.
 //
-// Time: O(rows of a room) words per bend, once; O(legs log bends) per flood. Memory: 0.5 bytes per tile, 32
-// bytes per bend, 8 bytes per leg.
+// Time: O(rows of a room) words per bend, once; O(legs log bends) per flood (Dijkstra). Memory: 0.5 bytes per
+// tile, 32 bytes per bend, 8 bytes per leg.
 #include "keys.h"
 
 #include <string.h>
@@ -49,7 +49,7 @@ static bool stops_begin(lf_keys_search *search) {
     return false;
 }
 
-/// Finds the bends of this query: those of the shut map, the tiles of tags, and the sources.
+/// Finds the bends of this query: the headlands of the shut map, the tiles of tags, and the sources.
 static void stops_fill(lf_keys_search *search) {
     const lf_map *shut = &search->fixtures->shut;
     lfi_stops *stops = &search->ways.stops;
@@ -114,7 +114,7 @@ static bool tiles_begin(lf_keys_search *search) {
     lfi_pool *moves = &search->ways.moves;
     const uint64_t before = moves->capacity;
     if (!lfi_pool_reserve(&search->store, moves, search->map->tile_count, 1)) return false;
-    if (before == 0) memset(moves->items, 0, (size_t)moves->capacity); // floods leave it clean behind them
+    if (before == 0) memset(moves->items, 0, (size_t)moves->capacity); // floods clear it when they end
     return lfi_pool_reserve(&search->store, &search->ways.tiles, (uint64_t)search->map->open_count,
                             sizeof(lf_tile));
 }
@@ -140,7 +140,7 @@ typedef struct bend_view {
     bool failed; ///< whether there was no memory for a leg
 } bend_view;
 
-/// A leg to a bend in sight.
+/// Adds a leg to a bend in sight.
 static void leg_add(void *user, uint32_t to) {
     bend_view *view = user;
     lf_keys_search *search = view->search;
@@ -176,8 +176,8 @@ static bool bend_find_legs(lf_keys_search *search, uint32_t bend) {
 // Floods
 // ---------------------------------------------------------------------------------------------------
 
-/// Tells the points about a tile that was met. *go_on becomes false when they have what they want; *key when
-/// the tile holds a key that matters, at which ways end.
+/// Reports a tile that was met to its points. *go_on becomes false when the wanted point was met; *key
+/// becomes true when the tile holds a key that matters, where ways end.
 static bool tags_meet(lf_keys_search *search, uint64_t tag, uint32_t cost, bool *go_on, bool *key) {
     const uint64_t *tags = LFI_ITEMS(uint64_t, search->points.tags);
     const uint64_t tile = tags[tag] >> 32;
@@ -189,7 +189,7 @@ static bool tags_meet(lf_keys_search *search, uint64_t tag, uint32_t cost, bool 
     return true;
 }
 
-// Inlined: as a call for each leg it was 4 % of a query on rooms under king moves that may cut corners.
+// Inlined: one call per leg took 4 % of a query on rooms under king moves that may cut corners.
 LFI_INLINED void bend_push(lfi_ways *ways, uint32_t bend, uint64_t cost, uint32_t parent) {
     uint32_t *stamp = &LFI_ITEMS(uint32_t, ways->stamps)[bend],
              *best = &LFI_ITEMS(uint32_t, ways->costs)[bend];
@@ -209,7 +209,7 @@ static bool bend_expand(lf_keys_search *search, uint32_t bend, uint64_t cost) {
     return true;
 }
 
-/// The way to a bend, from it back to the seed.
+/// Writes the way to a bend, from the bend back to the seed.
 static bool bend_trail(lf_keys_search *search, uint32_t bend) {
     lfi_ways *ways = &search->ways;
     for (; bend != LFI_NONE; bend = LFI_ITEMS(uint32_t, ways->parents)[bend]) {
@@ -271,7 +271,7 @@ static void ways_tile_expand(lf_keys_search *search, lf_tile tile) {
     }
 }
 
-/// The way to a tile as tiles, from it back to the seed.
+/// Writes the way to a tile as tiles, from the tile back to the seed.
 static bool tile_trail(lf_keys_search *search, lf_tile tile) {
     lfi_ways *ways = &search->ways;
     for (;;) {
@@ -286,7 +286,7 @@ static bool tile_trail(lf_keys_search *search, lf_tile tile) {
 
 static bool tiles_flood(lf_keys_search *search, bool leave) {
     lfi_ways *ways = &search->ways;
-    // All seeds of a point have the same cost, so one count of the levels is enough.
+    // All seeds of a point have the same cost, so counting the levels is enough.
     uint32_t cost = search->points.seed_count > 0 ? LFI_ITEMS(lfi_seed, search->points.seeds)[0].cost : 0;
     bool go_on = true;
     for (uint64_t head = 0, level = ways->tile_count; head < ways->tile_count; head++) {
@@ -331,7 +331,7 @@ static int32_t move_towards(int32_t from, int32_t to) {
     return (to > from) - (to < from);
 }
 
-/// The tiles of a leg behind its first: diagonals first, or horizontals first.
+/// Appends the tiles of a leg after its first: diagonal moves first (orthogonal moves: horizontal ones).
 static bool leg_append(lf_keys_search *search, lf_point at, lf_point to) {
     const bool orthogonal = search->map->moves == LF_MOVES_ORTHOGONAL;
     while (at.x != to.x || at.y != to.y) {
@@ -347,7 +347,7 @@ bool lfi_ways_append(lf_keys_search *search, bool with_seed) {
     const lfi_ways *ways = &search->ways;
     const uint32_t *trail = LFI_ITEMS(uint32_t, ways->trail);
     if (ways->trail_count == 0)
-        return lfi_store_fail(&search->store, LF_E_INTERNAL); // the way was there before
+        return lfi_store_fail(&search->store, LF_E_INTERNAL); // the flood found this way before
     for (uint64_t i = ways->trail_count; i-- > 0;) {
         const bool seed = i + 1 == ways->trail_count;
         if (seed && !with_seed) continue;

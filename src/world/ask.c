@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Searches of a world. A search is turned to a state and holds it; while it does, no edit writes to what the
-// search reads. The world has a search of its own for callers with one thread.
+// Searches of a world. A search is turned to a state and holds it; meanwhile no edit writes to the data that
+// the search reads. The world has a search of its own for callers with one thread.
 #include "world.h"
 
 // ---- Searches of the caller -----------------------------------------------------------------------
@@ -15,13 +15,13 @@ lf_status lf_world_search(lf_world *world, const lf_search_desc *desc, lf_search
     if (desc != NULL && desc->depth != NULL) return LF_E_FOREIGN_DEPTH;
     lf_snapshot *snapshot = lfi_world_hold(world);
     lf_search_desc whole = desc != NULL ? *desc : (lf_search_desc){0};
-    whole.coarse = snapshot->chart.coarse; // a search for spine alone asks for it
+    whole.coarse = snapshot->chart.coarse; // a search for spine alone needs it
     const lf_status status = lfi_search_make(&snapshot->chart, &whole, &snapshot->holders, out);
     if (status != LF_OK) lf_snapshot_release(snapshot);
     return status;
 }
 
-/// Turns a search to a state that the caller holds, and takes this hold over.
+/// Turns a search to a state that the caller holds, and takes over this hold.
 static lf_status search_turn_held(lf_search *search, lf_snapshot *snapshot) {
     const lf_status status = lfi_search_turn(search, &snapshot->chart, &snapshot->holders);
     if (status != LF_OK) lf_snapshot_release(snapshot);
@@ -34,7 +34,7 @@ lf_status lf_search_turn(lf_search *search, const lf_snapshot *snapshot) {
     lf_world *world = lfi_search_snapshot(search)->world;
     if (snapshot == NULL) return search_turn_held(search, lfi_world_hold(world));
     if (snapshot->world != world) return LF_E_FOREIGN_WORLD;
-    lf_snapshot *held = (lf_snapshot *)(uintptr_t)snapshot; // const but for its holders
+    lf_snapshot *held = (lf_snapshot *)(uintptr_t)snapshot; // const except for its holders
     lfi_holders_enter(&held->holders);
     return search_turn_held(search, held);
 }
@@ -42,11 +42,11 @@ lf_status lf_search_turn(lf_search *search, const lf_snapshot *snapshot) {
 // ---- The world's own search -----------------------------------------------------------------------
 
 void lfi_world_follow(lf_world *world) {
-    // If there is no memory to follow, it stays where it is, and the next question tries again.
+    // If there is no memory, the search stays at its state, and the next question tries again.
     if (world->asker != NULL) (void)lf_search_turn(world->asker, NULL);
 }
 
-/// The world's own search, at the newest state, with room for a cost.
+/// Makes the world's own search ready: at the newest state, with memory for a cost.
 static lf_status asker_ready(lf_world *world, lf_cost cost) {
     if (world->asker != NULL && cost == LF_COST_OCTILE && !world->asker->octile) {
         lf_search_destroy(world->asker);

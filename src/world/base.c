@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Bases: parts that nobody writes to, and an index of them. Snapshots show them, and overlays lie over their
-// index. When the last of both is gone, so is the index; the parts are spare memory for the next edit. A base has
-// no overlay itself: otherwise each would keep the one before it for ever.
+// Bases: parts that nobody writes to, and an index of them. Snapshots show a base, and overlays lie over its
+// index; both are counted (reference counting). When the last of them goes, the index is freed and the parts
+// become spare memory for the next edit. A base has no overlay itself: otherwise each base would keep the one
+// before it for ever.
 #include "world.h"
 
 lfi_base *lfi_base_create(lf_world *world) {
@@ -13,7 +14,7 @@ lfi_base *lfi_base_create(lf_world *world) {
     return base;
 }
 
-/// One set of depths again, instead of those with a tree and those without.
+/// Joins the depths with a tree and those without into one set of depths again.
 static void base_join_depths(lfi_base *base) {
     if (base->depth_before == NULL) return;
     lfi_depth_take_twin(base->depth_before, base->parts.depth);

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Drawing shapes. A shape becomes stretches of rows, a stretch becomes bits of words, 64 tiles at a time. Two
-// planes of bits have the layout of the map's rows, so an edit is found by a XOR with them (clusters.c). A byte
-// for each square of 64 x 64 tiles says where anything was drawn: only there are the planes looked at and
-// cleared.
+// Drawing shapes (rasterization). A shape becomes stretches of rows, and a stretch becomes bits of words, 64
+// tiles at a time. Two planes of bits have the layout of the map's rows, so a XOR with them finds an edit
+// (clusters.c). One byte per square of 64 x 64 tiles says whether anything was drawn there: the planes are
+// read and cleared only in those squares.
 //
-// Rejected: a list of shapes, drawn at the commit. It takes less memory, but a commit would then have to fail
-// for shapes that were taken, and lists of tiles are as large as what they draw.
+// Rejected: a list of shapes, drawn at the commit. It takes less memory, but a commit could then fail for
+// shapes that were accepted before, and lists of tiles are as large as what they draw.
 //
-// Time: O(words that shapes cover). Memory: two bits a tile, from the first shape on.
+// Time: O(words that shapes cover). Memory: two bits per tile, from the first shape on.
 #include "world.h"
 
 #include <string.h>
@@ -40,7 +40,7 @@ void lfi_canvas_clear(const lf_map *map, lfi_canvas *canvas) {
 
 // ---- Brushes --------------------------------------------------------------------------------------
 
-/// What a shape is drawn with.
+/// The canvas, the map and the value that a shape is drawn with.
 typedef struct brush {
     lfi_canvas *canvas;
     const lf_map *map;
@@ -56,7 +56,7 @@ static void brush_word(const brush *b, uint64_t y, uint64_t column, uint64_t til
     canvas->squares[y / SQUARE_SIDE * b->map->stride + column] = 1;
 }
 
-/// Draws tiles of a row, both ends included; what lies outside the map is cut off.
+/// Draws tiles of a row, both ends included; tiles outside the map are cut off.
 static void brush_row(const brush *b, int64_t y, int64_t x0, int64_t x1) {
     if (x0 < 0) x0 = 0;
     if (x1 >= b->map->width) x1 = b->map->width - 1;
@@ -69,7 +69,7 @@ static void brush_row(const brush *b, int64_t y, int64_t x0, int64_t x1) {
     }
 }
 
-/// Gets ready to draw. LF_OK, LF_E_NULL or LF_E_NOMEM.
+/// Prepares to draw. LF_OK, LF_E_NULL or LF_E_NOMEM.
 static lf_status brush_take(lf_world *world, bool open, brush *out) {
     if (world == NULL) return LF_E_NULL;
     lfi_canvas *canvas = &world->canvas;
@@ -153,11 +153,11 @@ static lf_status stencil_check(const lf_stencil *stencil) {
     if (stencil->width < 0 || stencil->height < 0) return LF_E_SHAPE;
     if (stencil->width == 0 || stencil->height == 0) return LF_OK;
     if (stencil->bits == NULL) return LF_E_NULL;
-    // Divided instead of multiplied: the product may overflow.
+    // Division instead of multiplication: the product may overflow.
     return stencil->size / stencil_row_bytes(stencil) < (size_t)stencil->height ? LF_E_TILES_SIZE : LF_OK;
 }
 
-/// One row, bit by bit: stencils are small, and seldom begin where a word does.
+/// Draws one row, bit by bit: stencils are small, and seldom begin where a word begins.
 static void stencil_row(const brush *b, const lf_stencil *stencil, int32_t row) {
     const size_t first = (size_t)row * stencil_row_bytes(stencil);
     const int64_t y = (int64_t)stencil->corner.y + row;

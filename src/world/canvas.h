@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// The canvas of a world: shapes that were drawn and not yet committed, as bits in the layout of the map's rows,
-// and the edit that they come to.
+// The canvas of a world: shapes that are drawn and not yet committed, as bits in the layout of the map's rows
+// (a bitmap), and the draft of the edit that they make.
 #ifndef LANDFALL_CANVAS_H
 #define LANDFALL_CANVAS_H
 
@@ -11,20 +11,20 @@
 #include "../map/map.h"
 
 typedef struct lfi_canvas {
-    uint64_t *drawn;  ///< tiles that a shape covers; NULL until the first one
-    uint64_t *open;   ///< what they become
+    uint64_t *drawn;  ///< tiles that a shape covers; NULL until the first shape
+    uint64_t *open;   ///< whether these tiles become open
     uint8_t *squares; ///< for each square of 64 x 64 tiles, whether a shape touches it
     uint64_t square_count;
 } lfi_canvas;
 
-/// What a canvas changes, cut into parts that lie apart. `{0}` but for its store; used again.
+/// What a canvas changes, cut into flips that lie apart. `{0}` except for its store; memory is used again.
 typedef struct lfi_draft {
     lfi_store store;
     lfi_pool flips_pool, words_pool, squares_pool, clusters_pool;
     uint64_t count;
 } lfi_draft;
 
-/// The parts of an edit.
+/// The flips of a draft.
 static inline const lfi_flips *lfi_draft_flips(const lfi_draft *edit) {
     return LFI_ITEMS(const lfi_flips, edit->flips_pool);
 }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// From a canvas to an edit: which tiles really change, in parts (flips) that lie apart from each other.
+// From a canvas to an edit: finds the tiles that really change, as flips that lie apart from each other
+// (greedy clustering of dirty rectangles).
 //
-// What an edit costs grows with its box, so forty craters all over the map are forty small boxes and not one of
-// the whole map. On the other hand each box costs something by itself: a crater must not fall into four because
-// it lies over the corner of four squares. So squares of 64 x 64 tiles that change are joined, one after the
-// other, wherever one box is no dearer than two; a box costs its tiles and those MARGIN around it.
+// The cost of an edit grows with its box, so forty craters all over the map become forty small boxes and not
+// one box around them all. On the other hand each box has a cost of its own: a crater over the corner of four
+// squares must not become four boxes. So squares of 64 x 64 tiles that change are joined, one after the
+// other, wherever one box costs no more than two. A box costs its tiles and the tiles up to MARGIN around it.
 //
-// Time: O(words drawn + squares * clusters), and with more than SQUARES_MOST squares all is one box.
+// Time: O(words drawn + squares * clusters). More than SQUARES_MOST squares become one box.
 #include "canvas.h"
 
 #include <string.h>
@@ -17,13 +18,14 @@ enum { SQUARE_ROWS = 64, MARGIN = 16, SQUARES_MOST = 1024 };
 
 /// A square that changes.
 typedef struct square {
-    lfi_box box;      ///< around what changes in it
-    uint64_t column;  ///< of the words of a row
+    lfi_box box;      ///< around the tiles that change in it
+    uint64_t column;  ///< the index of its word in a row
     uint64_t row;     ///< its first row
-    uint64_t cluster; ///< that it was put into; this one may since have been joined to another
+    uint64_t cluster; ///< the cluster that it ended up in
 } square;
 
-/// Squares that are one edit. One that was joined to another has its number in `joined`, else its own.
+/// Squares that share one box. `joined` is the number of the cluster that it was joined to, or its own
+/// (parents as in union-find).
 typedef struct cluster {
     lfi_box box;
     uint64_t joined;
@@ -42,7 +44,7 @@ static uint64_t square_rows_end(const lf_map *map, const square *s) {
     return end < (uint64_t)map->height ? end : (uint64_t)map->height;
 }
 
-/// Finds the box of what changes in a square; false if nothing does.
+/// Finds the box around the tiles that change in a square; false if none does.
 static bool square_measure(const lf_map *map, const lfi_canvas *canvas, square *s) {
     uint64_t all = 0;
     for (uint64_t y = s->row; y < square_rows_end(map, s); y++) {
@@ -88,14 +90,14 @@ static bool box_worth_joining(lfi_box a, lfi_box b) {
     return box_price(box_join(a, b)) <= box_price(a) + box_price(b);
 }
 
-/// Joins a cluster to others as long as that pays; a larger box may pay where a smaller one did not.
+/// Joins other clusters to a cluster as long as it pays; a larger box may pay where a smaller one did not.
 static void cluster_grow(cluster *clusters, uint64_t number, bool always) {
     for (uint64_t i = 0; i < number; i++) {
         if (clusters[i].joined != i) continue;
         if (!always && !box_worth_joining(clusters[i].box, clusters[number].box)) continue;
         clusters[number].box = box_join(clusters[i].box, clusters[number].box);
         clusters[i].joined = number;
-        i = UINT64_MAX; // from the first one again
+        i = UINT64_MAX; // start again at the first one
     }
 }
 
@@ -128,8 +130,8 @@ static uint64_t flips_size(const lfi_flips *flips) {
     return flips->words * ((uint64_t)lfi_gap(flips->box.y0, flips->box.y1) + 1);
 }
 
-/// Makes flips for all clusters that were joined to no other, with their bits still to be filled. The number
-/// of its flips takes the place of a cluster's own number.
+/// Makes flips, with all bits 0, for the clusters that were joined to no other. In `joined` of such a
+/// cluster, the number of its flips replaces its own number.
 static bool edit_make_flips(lfi_draft *edit, uint64_t count) {
     cluster *clusters = LFI_ITEMS(cluster, edit->clusters_pool);
     if (!lfi_pool_reserve(&edit->store, &edit->flips_pool, count, sizeof(lfi_flips))) return false;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Committing: what was drawn becomes one edit, and the edited state the newest one.
+// Committing: the shapes on the canvas become one edit, and the edited state becomes the newest one.
 //
-// Everything happens on a snapshot that nobody holds. It is brought up to the newest state first: mostly it is
-// the one of the edit before, and only this edit has to be followed. The newest one is as it was until the very
-// last step, which cannot fail: all or nothing needs no undo.
+// Everything happens on a snapshot that nobody holds. It is first brought up to the newest state. Mostly it
+// has the state before the last edit, so there is only one edit to follow. The newest state stays as it was
+// until the edited one is published, which cannot fail: an atomic commit without undo.
 #include "world.h"
 
-/// Makes the edited state in a snapshot that is claimed.
+/// Makes the edited state in a claimed snapshot.
 static lf_status snapshot_edit(lf_world *world, const lf_snapshot *before, lf_snapshot *after,
                                lf_edit_report *report) {
     const uint64_t start = lfi_world_now(world);
@@ -22,7 +22,7 @@ static lf_status snapshot_edit(lf_world *world, const lf_snapshot *before, lf_sn
     return status;
 }
 
-/// Makes the edited state, and publishes it.
+/// Makes the edited state and publishes it.
 static lf_status edit_apply(lf_world *world, lf_edit_report *report) {
     lf_snapshot *after = lfi_snapshot_take(world);
     if (after == NULL) return LF_E_NOMEM;

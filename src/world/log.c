@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// The log of a state: where the last edits before it were. Each snapshot has a copy, so that readers need not
-// look at anything that changes. A door may open and shut for ever: old changes fall out, and who has to know
-// of them looks at the whole map instead.
+// The log of a state: where the last edits before it were (a ring buffer). Each snapshot has its own copy, so
+// readers look at nothing that changes. A door may open and shut for ever, so old changes fall out. Whoever
+// needs them looks at the whole map instead.
 #include "world.h"
 
 void lfi_log_add(lfi_log *log, lfi_change change) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// The parts of a state: a map, and what is derived from it. They are made once, and from then on copied, brought
-// up to date, and edited in place by those who own them.
+// The parts of a state: a map, and everything derived from it. They are made once. From then on their owners
+// copy them, bring them up to date, and edit them in place.
 //
-// Bringing up to date means: in each box that has changed since, tiles and depths are taken over and cells made
-// anew; bodies are copied whole, because their numbers depend on all edits before (12 bytes a run).
+// Bringing parts up to date copies the tiles and depths of each box that has changed since, and makes its
+// cells anew. Bodies are copied whole, because their numbers depend on all earlier edits (12 bytes per run).
 //
-// Time of an edit, and of following one: O(boxes), and the bodies. Time of a copy: O(tiles).
+// Time of an edit, and of following one: O(tiles of its boxes), and the bodies. Time of a copy: O(tiles).
 #include "world.h"
 
 void lfi_parts_destroy(lfi_parts *parts) {
@@ -28,7 +28,7 @@ lf_status lfi_parts_derive(const lf_world *world, lfi_parts *parts) {
 
 // ---- Following ------------------------------------------------------------------------------------
 
-/// Copies the parts of a state but for the cover.
+/// Copies the parts of a state, except the cover.
 static lf_status parts_copy(const lf_snapshot *state, lfi_parts *out) {
     const lfi_chart *chart = &state->chart;
     out->version = state->version;
@@ -39,7 +39,7 @@ static lf_status parts_copy(const lf_snapshot *state, lfi_parts *out) {
     return status;
 }
 
-/// Takes one change over. The coarse map follows box by box: it must fit the map outside a box that changes.
+/// Follows one change. The coarse map follows box by box: outside the box that changes it must fit the map.
 static lf_status change_follow(const lfi_change *change, const lfi_chart *from, lfi_parts *parts) {
     int64_t cells = 0;
     lfi_map_follow(parts->map, from->map, change->box);
@@ -47,7 +47,7 @@ static lf_status change_follow(const lfi_change *change, const lfi_chart *from, 
     return parts->coarse != NULL ? lfi_coarse_edit(parts->coarse, change->box, &cells) : LF_OK;
 }
 
-/// What is taken over whole.
+/// Copies the bodies and the tree of depths, which are copied whole.
 static lf_status parts_follow_rest(lfi_parts *parts, const lfi_chart *from) {
     lf_status status = LF_OK;
     if (parts->map->bodies.runs != NULL) status = lfi_bodies_follow(parts->map, from->map);
@@ -77,7 +77,7 @@ static lf_status cover_begin(lfi_cover *cover) {
     return lfi_overlay_create(base->index, base->era, &base->world->allocator, &cover->overlay);
 }
 
-/// Makes a cover for a state, like the state's own if it has one: a state that goes by its own index has none.
+/// Makes a new cover for a state: a copy of the state's own, or an empty one if the state uses its own index.
 static lf_status cover_anew(lfi_parts *parts, const lf_snapshot *state) {
     lfi_base *base = lfi_snapshot_indexed(state);
     parts_drop_cover(parts);
@@ -89,8 +89,8 @@ static lf_status cover_anew(lfi_parts *parts, const lf_snapshot *state) {
     return status;
 }
 
-/// Makes the cover that of a state.
-/// @param since  the version that the parts were of.
+/// Brings the cover up to a state.
+/// @param since  the version of the parts before.
 static lf_status cover_catch_up(lfi_parts *parts, const lf_snapshot *state, bool known, uint64_t since) {
     const lfi_cover *from = state->cover;
     const bool own = parts->cover != NULL && parts->cover->users == 1;
@@ -116,7 +116,7 @@ lf_status lfi_parts_follow(lfi_parts *parts, const lf_snapshot *state) {
 
 // ---- Editing --------------------------------------------------------------------------------------
 
-/// Adds the time since *start to *spent, and begins anew.
+/// Adds the time since *start to *spent, and sets *start to now.
 static void time_book(const lf_world *world, uint64_t *start, uint64_t *spent) {
     const uint64_t now = lfi_world_now(world);
     *spent += now - *start;
@@ -157,8 +157,8 @@ static lf_status parts_flip(const lf_world *world, lfi_parts *parts, const lfi_f
     return status;
 }
 
-/// If that many headlands of an index may see something else, searching without it is no slower: a headland
-/// that looks out takes as long as some thousand tiles of a flood.
+/// If more than 1 / BULK_SHARE of the headlands of an index, plus BULK_LEAST, may see something else, a
+/// search without the index is no slower: one lookout takes as long as some thousand tiles of a flood.
 enum { BULK_SHARE = 2, BULK_LEAST = 64 };
 
 static bool parts_outgrow_index(const lfi_parts *parts) {

@@ -3,12 +3,12 @@
 
 // Snapshots and their pool.
 //
-// A snapshot is never freed before the world, so a reader may count itself in on one that is no longer the
-// newest, see that, and leave (base/holders.h). The pool is a list that only grows, by as many snapshots as are
-// held at once: one that nobody holds is used again.
+// A snapshot is never freed before the world. So a reader may count itself as a holder of a snapshot that is
+// no longer the newest, notice this, and leave (base/holders.h; lock-free reference counting). The pool is a
+// list that only grows, to as many snapshots as are held at once: one that nobody holds is used again.
 //
-// Two threads look into the pool: the one that edits and the one that works. Only one of them does at a time
-// (lfi_world_lock). Readers know neither the pool nor the lock.
+// Two threads use the pool, one at a time (lfi_world_lock): the one that edits and the one that works.
+// Readers use neither the pool nor the lock.
 #include "world.h"
 
 enum { POOL_SPARES = 2 };
@@ -39,7 +39,7 @@ static void snapshot_show(lf_snapshot *snapshot, const lfi_parts *parts, const l
 }
 
 void lfi_snapshot_show_base(lf_snapshot *snapshot, lfi_base *base, lfi_cover *cover) {
-    lfi_base_use(base); // first: they may be those that it has
+    lfi_base_use(base); // first: the snapshot may show them already
     lfi_cover_use(cover);
     lfi_snapshot_hide(snapshot);
     snapshot->base = base;
@@ -57,7 +57,7 @@ lfi_base *lfi_snapshot_settle(lf_snapshot *snapshot) {
     if (snapshot->base != NULL) return snapshot->base;
     lfi_base *base = lfi_base_create(snapshot->world);
     if (base == NULL) return NULL;
-    lfi_cover_drop(snapshot->own.cover); // it still shows it
+    lfi_cover_drop(snapshot->own.cover); // the snapshot still shows it, as snapshot->cover
     snapshot->own.cover = NULL;
     base->parts = snapshot->own;
     snapshot->own = (lfi_parts){0};
@@ -125,7 +125,7 @@ const lf_snapshot *lf_world_acquire(lf_world *world) {
 }
 
 void lf_snapshot_release(const lf_snapshot *snapshot) {
-    // A snapshot is const to who holds it; that somebody holds it is not.
+    // A snapshot is const to its holders; the count of its holders is not.
     if (snapshot != NULL) lfi_holders_leave(&((lf_snapshot *)(uintptr_t)snapshot)->holders);
 }
 

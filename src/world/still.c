@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Whether a stored route still holds, without a search.
+// Whether a stored route is still legal and still shortest, without a search.
 //
-// Legal: only tiles in boxes where something was blocked since have to be looked at, and those next to a box,
-// because of corners. A tile that lies d moves from the nearest such box lets the next d - 1 tiles be skipped: both
-// ends of a diagonal move past a corner are next to it, so the second one is at least d moves on.
+// Legal: only tiles in boxes where something was blocked since then are checked, and, because of corners,
+// tiles next to such a box. From a tile d moves away from the nearest such box, d - 1 tiles can be skipped:
+// both ends of a diagonal move past a corner are next to it, so the second one is at least d moves on.
 //
-//     o o o o o o o o o o o         a box, and a route past it: looked at are the first tile,
+//     o o o o o o o o o o o         a box, and a route past it; checked are the first tile,
 //           +-----+                 the first one that may be next to the box, and so on
 //           |     |
 //
-// Shortest: blocking makes no route shorter. A way that opening made possible has a tile in an opened box or
-// next to it (a diagonal move passes between the two). It is at least as long as the straight ways from one
-// end to the box and from there to the other end. If that is not shorter for any box, the route is still
-// shortest. So is a route that is as short as its ends allow.
+// Shortest: blocking makes no route shorter. A route that opening made possible has a tile in an opened box
+// or next to it (a diagonal move passes between the two). It is at least as long as the straight ways from
+// one end to the box and from the box to the other end. If no box makes this lower bound less than the length
+// of the stored route, the stored route is still shortest. So is a route that is as short as its ends allow.
 //
-// Time: O(changes since) for most routes; a route that goes along boxes O(tiles * changes).
+// Time: O(changes since then) for most routes; O(tiles * changes) for a route along boxes.
 #include "world.h"
 
 #include "../base/metric.h"
 
-/// A voyage and what it is judged by.
+/// A voyage, and the map and log to judge it by.
 typedef struct judge {
     const lf_map *map;
     const lfi_log *log;
@@ -32,7 +32,7 @@ typedef struct judge {
 
 // ---- Legal ----------------------------------------------------------------------------------------
 
-/// How far a place is from the nearest box with blocked tiles, in moves of a king.
+/// The distance of a place from the nearest box with blocked tiles, in moves of a king.
 static uint32_t judge_blocked_gap(const judge *j, lf_point place) {
     uint32_t least = UINT32_MAX;
     for (uint64_t i = j->first; i < j->log->end; i++) {
@@ -46,7 +46,7 @@ static uint32_t judge_blocked_gap(const judge *j, lf_point place) {
     return least;
 }
 
-/// Looks at a tile and at the move to it; -1, or the index of the first tile that cannot be reached.
+/// Checks a tile and the move to it; -1, or the index of the first tile that cannot be reached.
 static int64_t voyage_break_at(const lf_map *map, const lf_voyage *voyage, int64_t i) {
     const int64_t first = i > 0 ? i - 1 : i;
     int64_t at;
@@ -73,7 +73,7 @@ static int64_t judge_break(const judge *j) {
 
 // ---- Shortest -------------------------------------------------------------------------------------
 
-/// The length of a voyage that is legal.
+/// The length of a legal voyage.
 static uint64_t voyage_length(const lf_map *map, const lfi_metric *metric, const lf_voyage *voyage) {
     if (metric->straight == metric->diagonal) return (uint64_t)(voyage->count - 1) * metric->straight;
     uint64_t length = 0;

@@ -3,14 +3,14 @@
 
 // Work between edits: a new base with an index and its hierarchy, and the tree of depths.
 //
-// Either is made for a state that is held, on the worker's own time; edits go on meanwhile. When it is done, the
+// Either is made in the background for a state that is held; edits go on meanwhile. When it is done, the
 // parts of this state become a base that nobody writes to again. If no edit came in between, a snapshot that
-// shows the base is published, and nothing is copied for that. Otherwise the edits are replayed: on a copy of
-// the state, box by box, with an overlay over the new index, until the copy is the newest state. The lock is
-// taken for the last of it only. (A tree is dropped instead: it is good for its own state alone.)
+// shows the base is published, and nothing is copied. Otherwise the edits are replayed on a copy of the
+// state, box by box, with an overlay over the new index, until the copy is the newest state. Only the last of
+// the replay is under the lock. (A tree is dropped instead: it fits its own state only.)
 #include "world.h"
 
-/// Tiles of a tree that take about a microsecond.
+/// The number of tiles for which making a tree takes about a microsecond.
 enum { TREE_TILES = 256 };
 
 void lfi_rebuild_drop(lfi_rebuild *rebuild) {
@@ -43,7 +43,7 @@ static lf_snapshot *world_find_work(lf_world *world) {
 
 bool lf_world_has_work(const lf_world *world) {
     if (world == NULL) return false;
-    // A world is const to who asks; that a state is held for a moment is no change.
+    // A world is const to the caller; holding a state for a moment is no change.
     const lf_snapshot *state = world_find_work((lf_world *)(uintptr_t)world);
     lf_snapshot_release(state);
     return state != NULL;
@@ -57,7 +57,7 @@ static lf_status rebuild_begin_index(lfi_rebuild *rebuild) {
     return status;
 }
 
-/// Goes on with the index. What it leaves of the budget is not known, and goes too.
+/// Goes on with the index. It uses up the whole budget, because what it leaves is not known.
 static lf_status rebuild_index(lfi_rebuild *rebuild, const lf_workers *workers, int64_t *budget) {
     static const lf_workers none = {0};
     lf_status status = rebuild->builder == NULL ? rebuild_begin_index(rebuild) : LF_OK;
@@ -74,8 +74,8 @@ static lf_status rebuild_index(lfi_rebuild *rebuild, const lf_workers *workers, 
     return status;
 }
 
-/// Makes the index, or the tree, and takes what it cost off the budget. LF_OK, LF_PAUSED or an error. The index
-/// comes first, and a tree after each one: edits that go on must not keep either from being made.
+/// Makes the index or the tree, and takes its cost off the budget. LF_OK, LF_PAUSED or an error. The index
+/// comes first, and a tree after each index: edits that go on must not keep either from being made.
 static lf_status rebuild_make(lfi_rebuild *rebuild, const lf_workers *workers, int64_t *budget) {
     const lf_snapshot *from = rebuild->from;
     const bool index = rebuild->builder != NULL || !state_lacks_tree(from) ||
@@ -87,7 +87,7 @@ static lf_status rebuild_make(lfi_rebuild *rebuild, const lf_workers *workers, i
 
 // ---- Publishing -----------------------------------------------------------------------------------
 
-/// Puts what was made into the base of its state. NULL if there is no memory. Under the lock.
+/// Puts the new tree or index into the base of its state. NULL if there is no memory. Under the lock.
 static lfi_base *rebuild_settle(lfi_rebuild *rebuild) {
     lfi_base *base = lfi_snapshot_settle(rebuild->from);
     if (base == NULL) return NULL;
@@ -101,7 +101,7 @@ static lfi_base *rebuild_settle(lfi_rebuild *rebuild) {
     return base;
 }
 
-/// The state is still the newest: a snapshot shows its base. Under the lock.
+/// The state is still the newest: publishes a snapshot that shows its base. Under the lock.
 static lf_status rebuild_show(lf_world *world) {
     const bool tree = world->rebuild.depth != NULL;
     lf_snapshot *snapshot = lfi_snapshot_take(world);
@@ -116,7 +116,7 @@ static lf_status rebuild_show(lf_world *world) {
     return LF_OK;
 }
 
-/// Edits have come: a copy of the state is begun, which goes by the new index. Under the lock.
+/// Edits have come: begins a copy of the state that uses the new index. Under the lock.
 static lf_status replay_begin(lf_world *world) {
     lf_snapshot *copy = lfi_snapshot_take(world);
     if (copy == NULL) return LF_E_NOMEM;
@@ -133,7 +133,7 @@ static lf_status replay_begin(lf_world *world) {
 
 enum { REPLAY_ROUNDS = 4 };
 
-/// Brings the copy up to the newest state, but for edits that come at this moment.
+/// Brings the copy up to the newest state, except for edits that come at this moment.
 static lf_status replay_run(lf_world *world) {
     lfi_rebuild *rebuild = &world->rebuild;
     lfi_parts *parts = &rebuild->copy->own;
@@ -148,7 +148,7 @@ static lf_status replay_run(lf_world *world) {
     return status;
 }
 
-/// The last of it, and publishing; or giving it up. Under the lock.
+/// Replays the last edits and publishes the copy, or drops it after a failure. Under the lock.
 static lf_status replay_end(lf_world *world, lf_status status) {
     lf_snapshot *copy = world->rebuild.copy;
     const lf_snapshot *newest = atomic_load(&world->newest);
@@ -166,7 +166,7 @@ static lf_status replay_end(lf_world *world, lf_status status) {
     return LF_OK;
 }
 
-/// Publishes what was made. LF_OK, LF_PAUSED (a tree came too late) or LF_E_NOMEM.
+/// Publishes the new tree or index. LF_OK, LF_PAUSED (a tree came too late) or LF_E_NOMEM.
 static lf_status rebuild_publish(lf_world *world) {
     lfi_world_lock(world);
     const bool newest = atomic_load(&world->newest) == world->rebuild.from;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Creating a world. Everything is made once, as the first base, and the first snapshot shows it: a world that
-// is never edited takes no more memory than its parts by themselves.
+// Creating a world. Everything is made once, as the first base, and the first snapshot shows this base: a
+// world that is never edited takes no more memory than its parts alone.
 //
-// All memory goes through an allocator that counts, so that the size of a world is known at any moment,
-// whatever its threads are doing.
+// All memory goes through a counting allocator, so the size of a world is known at any moment, whatever its
+// threads are doing.
 #include "world.h"
 
 #include <string.h>
@@ -27,7 +27,7 @@ static void world_free(void *memory, size_t size, void *user) {
 
 // ---- Creating -------------------------------------------------------------------------------------
 
-/// Takes a description over. Its buffers are for lf_world_create alone: edits and work need no more of them.
+/// Copies a description. Only lf_world_create uses its buffers: edits and work do not need them any more.
 static void world_take_desc(lf_world *world, const lf_world_desc *desc) {
     world->clock = desc->clock;
     world->has_coarse = desc->coarse != NULL;
@@ -40,7 +40,7 @@ static void world_take_desc(lf_world *world, const lf_world_desc *desc) {
     world->coarse.allocator = world->depth.allocator = world->index.allocator = world->allocator;
 }
 
-/// What all states have in common.
+/// The properties that all states share.
 static lf_map map_size_of(const lf_map *map) {
     lf_map size = *map;
     size.open = NULL;
@@ -50,7 +50,7 @@ static lf_map map_size_of(const lf_map *map) {
     return size;
 }
 
-/// An index that is kept under edits, all at once.
+/// Builds an index that is kept under edits, in one go.
 static lf_status index_build_kept(const lf_map *map, const lf_index_desc *desc, lf_index **out) {
     lf_index_builder *builder;
     lf_status status = lf_index_begin(map, desc, &builder);
@@ -64,7 +64,7 @@ static lf_status index_build_kept(const lf_map *map, const lf_index_desc *desc, 
     return status;
 }
 
-/// The first base: parts and, if it is not for later, the index.
+/// Fills the first base: its parts and, unless desc->index_later, the index.
 static lf_status base_fill(lf_world *world, const lf_world_desc *desc, lfi_base *base) {
     lf_map_desc map = desc->map;
     map.allocator = world->allocator;

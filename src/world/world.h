@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Room `world`: a map that may be edited, all that is derived from it, and the snapshots that answer for it.
+// Room `world`: a map that may be edited, everything derived from it, and the snapshots that searches read
+// (multiversion concurrency control).
 //
 //     base       map, coarse map, depths and index that belong together and are never written again
-//     snapshot   one state: a chart for searches, of a base's parts or of its own
+//     snapshot   one state: a chart for searches, made of a base's parts or of its own
 //     pool       all snapshots; one that nobody holds is brought up to date, edited and published
 //
-// Three kinds of threads meet here. One edits. One works. Any number read: they acquire the newest snapshot,
-// look at its chart, version and log, and at nothing else. Bases, the pool and what snapshots own are for the
-// first two, one at a time: an edit takes the lock, and work tries to and comes again if it cannot. Work has it
-// for moments only.
+// Three kinds of threads meet here. One edits. One works. Any number read: they acquire the newest snapshot
+// and look only at its chart, version and log. Bases, the pool and the parts that snapshots own belong to the
+// first two threads, one at a time: both take the lock. Work holds it for moments only.
 #ifndef LANDFALL_INNER_WORLD_H
 #define LANDFALL_INNER_WORLD_H
 
@@ -35,38 +35,39 @@ enum { LFI_LOG_ROOM = 256 };
 
 /// The last changes before a state, as a ring.
 typedef struct lfi_log {
-    uint64_t since; ///< all changes after this version are there
-    uint64_t end;   ///< changes so far; number k stands at k % LFI_LOG_ROOM
+    uint64_t since; ///< the log has all changes after this version
+    uint64_t end;   ///< the number of changes so far; change k is at k % LFI_LOG_ROOM
     lfi_change changes[LFI_LOG_ROOM];
 } lfi_log;
 
 typedef struct lfi_base lfi_base;
 
-/// An overlay and the base of its index. Parts have one to edit, and snapshots one to show, perhaps the same.
+/// An overlay and the base of its index. Parts have one to edit, and snapshots have one to show; it may be
+/// the same one.
 typedef struct lfi_cover {
     uint32_t users;
     lfi_overlay *overlay;
     lfi_base *indexed;
 } lfi_cover;
 
-/// What is derived from tiles, except an index.
+/// The map of a state and everything derived from it, except an index.
 typedef struct lfi_parts {
-    uint64_t version;  ///< of the state that they are of
+    uint64_t version;  ///< of their state
     lf_map *map;       ///< NULL: there are no parts
     lf_coarse *coarse; ///< NULL if the world has none
     lf_depth *depth;   ///< NULL if the world has none
-    lfi_cover *cover;  ///< NULL if there is no index; those of a base have none
+    lfi_cover *cover;  ///< NULL if there is no index, and in the parts of a base
 } lfi_parts;
 
-/// Parts that are never written again, and their index. It goes when nothing refers to it any more.
+/// Parts that are never written again, and their index. A base is freed when nothing refers to it any more.
 struct lfi_base {
     lf_world *world;
-    uint32_t users; ///< snapshots that show it, and covers
+    uint32_t users; ///< snapshots that show it, and covers (a reference count)
     lfi_parts parts;
     lf_depth
-        *depth_before; ///< NULL, or depths without a tree, which older snapshots show; the plane is theirs
+        *depth_before; ///< NULL, or the depths without a tree that older snapshots show; it owns the plane
     lf_index *index;   ///< NULL until it is built
-    uint64_t era;      ///< another number for each index
+    uint64_t era;      ///< a different number for each index
 };
 
 struct lf_snapshot {
@@ -80,41 +81,41 @@ struct lf_snapshot {
     lfi_log log;
 
     // Under the lock.
-    lfi_base *base;   ///< NULL, or whose parts it shows instead of its own
-    lfi_cover *cover; ///< NULL, or what it shows over the index of another base
-    lfi_parts own;    ///< what it may be edited in
+    lfi_base *base;   ///< NULL, or the base whose parts it shows instead of its own
+    lfi_cover *cover; ///< NULL, or the cover that it shows over the index of another base
+    lfi_parts own;    ///< the parts that edits write to
 };
 
-/// What is being made for a state.
+/// The tree of depths or the index that is being made for a state.
 typedef struct lfi_rebuild {
     lf_snapshot *from;         ///< NULL, or the state, held
     lf_depth *depth;           ///< NULL, or its depths with their tree
     lf_index *index;           ///< NULL, or its index
-    lf_index_builder *builder; ///< NULL, or what is building the index
-    lf_snapshot *copy;         ///< NULL, or a claimed one in which edits are replayed
-    lfi_draft edit;            ///< its memory is kept
+    lf_index_builder *builder; ///< NULL, or the builder of the index
+    lf_snapshot *copy;         ///< NULL, or a claimed snapshot in which edits are replayed
+    lfi_draft edit;            ///< its memory is used again
 } lfi_rebuild;
 
 struct lf_world {
     lf_allocator outer;     ///< the caller's
     lf_allocator allocator; ///< the same, counted
     atomic_size_t bytes;
-    _Atomic(lf_snapshot *) newest;         // its own hold on the snapshot is one of the holders
+    _Atomic(lf_snapshot *) newest;         // the world itself is one of its holders
     atomic_flag busy;                      ///< the lock
-    _Atomic(const lf_snapshot *) hopeless; ///< NULL, or a state that has more than an index can hold
+    _Atomic(const lf_snapshot *) hopeless; ///< NULL, or a state that is too large for an index
     lf_snapshot *pool;                     // under the lock
-    uint64_t eras;                         ///< indexes so far; under the lock
+    uint64_t eras;                         ///< the number of bases so far; under the lock
     bool has_coarse, has_depth, has_index;
-    lf_coarse_desc coarse; ///< for the first state; others are copied from one before
+    lf_coarse_desc coarse; ///< for the first state; later states copy an earlier one
     lf_depth_desc depth;   ///< the same
     lf_index_desc index;
     lf_clock clock;
 
-    lf_map size; ///< what all states have in common: a map without tiles
+    lf_map size; ///< the properties that all states share: a map without tiles
 
     // For the thread that works.
     lfi_rebuild rebuild;
-    bool tree_next; ///< whether the tree of depths is to be made before another index
+    bool tree_next; ///< whether the tree of depths comes before the next index
 
     // For the thread that edits.
     lfi_canvas canvas;
@@ -131,7 +132,7 @@ static inline uint64_t lfi_world_now(const lf_world *world) {
     return world->clock.now_ns == NULL ? 0 : world->clock.now_ns(world->clock.user);
 }
 
-/// Takes the lock. For edits: it is never held for long by others.
+/// Takes the lock (a spin lock). Work never holds it for long; an edit holds it for a whole commit.
 static inline void lfi_world_lock(lf_world *world) {
     while (atomic_flag_test_and_set(&world->busy)) {
     }
@@ -143,18 +144,18 @@ static inline void lfi_world_unlock(lf_world *world) {
 
 // parts.c
 
-/// Derives the rest from a map that is made.
+/// Derives all other parts from parts->map.
 lf_status lfi_parts_derive(const lf_world *world, lfi_parts *parts);
-/// Makes parts those of a state: by the log of the state, or else by copying all of it. On failure there are no
-/// parts any more.
+/// Brings parts up to a state: by the log of the state, or else by copying the whole state. On failure there
+/// are no parts any more.
 lf_status lfi_parts_follow(lfi_parts *parts, const lf_snapshot *state);
 /// Copies the parts of a state, and lays a new overlay over the index of parts->cover, which must be of this
-/// state. On failure they are good for nothing but lfi_parts_destroy.
+/// state. On failure the parts are good for nothing but lfi_parts_destroy.
 lf_status lfi_parts_begin(lfi_parts *parts, const lf_snapshot *state);
-/// Takes over from a state whatever is different. Same failure.
+/// Brings parts up to a state by comparing the two maps. Fails as lfi_parts_begin does.
 lf_status lfi_parts_replay(const lf_world *world, lfi_parts *parts, const lf_snapshot *state,
                            lfi_draft *edit);
-/// Takes over an edit, and adds what it changed to a log. Same failure.
+/// Applies world->edit to parts, and adds its changes to a log. Fails as lfi_parts_begin does.
 lf_status lfi_parts_edit(const lf_world *world, lfi_parts *parts, lfi_log *log, lf_edit_report *report);
 void lfi_parts_destroy(lfi_parts *parts);
 
@@ -166,8 +167,8 @@ static inline lfi_base *lfi_base_use(lfi_base *base) {
     base->users++;
     return base;
 }
-/// Ends a reference; NULL is fine. Parts that nobody looks at any more go to `spare`, if it is not NULL and has
-/// none.
+/// Ends a reference; NULL is fine. The last one frees the base. Its parts move to `spare` if that is not NULL
+/// and has no parts; otherwise they are destroyed.
 void lfi_base_drop(lfi_base *base, lfi_parts *spare);
 
 /// A cover without an overlay, with one user; NULL: no memory.
@@ -180,36 +181,36 @@ void lfi_cover_drop(lfi_cover *cover); ///< NULL is fine
 
 // snapshot.c
 
-/// The base whose index a state goes by; NULL if it has no index.
+/// The base whose index a state uses; NULL if it has no index.
 lfi_base *lfi_snapshot_indexed(const lf_snapshot *state);
-/// The newest state, held. Any thread; the rest of snapshot.c is under the lock.
+/// The newest state, held. Any thread may call it; the rest of snapshot.c is under the lock.
 lf_snapshot *lfi_world_hold(lf_world *world);
 /// A snapshot that nobody holds, claimed for the caller, with any contents; NULL if there is no memory.
 lf_snapshot *lfi_snapshot_take(lf_world *world);
-/// Makes a snapshot that the caller has claimed the newest one.
+/// Makes a claimed snapshot the newest one.
 void lfi_snapshot_publish(lf_snapshot *snapshot);
-/// Lets a snapshot show a base's parts, and a cover, or with NULL the base's index. The caller has claimed it.
+/// Makes a claimed snapshot show a base's parts and a cover, or, if the cover is NULL, the base's index.
 void lfi_snapshot_show_base(lf_snapshot *snapshot, lfi_base *base, lfi_cover *cover);
-/// Lets a snapshot show nothing. The caller has claimed it.
+/// Makes a claimed snapshot show nothing.
 void lfi_snapshot_hide(lf_snapshot *snapshot);
-/// Lets a snapshot show its own parts. The caller has claimed it.
+/// Makes a claimed snapshot show its own parts.
 void lfi_snapshot_show_own(lf_snapshot *snapshot);
-/// The base of the parts that a snapshot shows. If they are its own it gives them up, so that nobody will write
-/// to them again. The snapshot is held. NULL if there is no memory.
+/// The base of the parts that a snapshot shows. If they are its own, it gives them to a new base, so that
+/// nobody writes to them again. The caller holds the snapshot. NULL if there is no memory.
 lfi_base *lfi_snapshot_settle(lf_snapshot *snapshot);
-/// Gives back what spare snapshots keep from old bases, and the parts of all but a few.
+/// Makes snapshots that nobody holds let go of their bases, and frees the parts of all but a few of them.
 void lfi_pool_tidy(lf_world *world);
 /// Destroys all snapshots.
 void lfi_pool_destroy(lf_world *world);
 
 // work.c
 
-/// Gives up what is being made.
+/// Drops the tree or the index that is being made.
 void lfi_rebuild_drop(lfi_rebuild *rebuild);
 
 // ask.c
 
-/// Lets the world's own search follow to the newest state, so that it does not keep an old one.
+/// Turns the world's own search to the newest state, so that it does not hold an old one.
 void lfi_world_follow(lf_world *world);
 
 // log.c
