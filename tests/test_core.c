@@ -27,8 +27,8 @@ static void status_texts_are_distinct(void) {
             CHECK(strcmp(lf_status_text(all[i]), lf_status_text(all[j])) != 0);
         }
     }
-    CHECK_STR(lf_status_text((lf_status)77), "unknown status");
-    CHECK_STR(lf_status_name((lf_status)-77), "unknown status");
+    CHECK_STR(lf_status_text((lf_status)1077), "unknown status");
+    CHECK_STR(lf_status_name((lf_status)-1077), "unknown status");
     CHECK_STR(lf_status_name(LF_E_SOURCE_BLOCKED), "LF_E_SOURCE_BLOCKED");
 }
 
