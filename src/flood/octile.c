@@ -229,8 +229,8 @@ static inline void octile_expand(lf_search *search, octile_tile tile) {
     octile_spread(search, tile, moves & STRAIGHT_MOVES, (lfi_octile_cost){cost.straight + 1, cost.diagonal},
                   bucket + 1);
     if ((moves & DIAGONAL_MOVES) == 0) return;
-    // floor(diagonal * sqrt 2) is bucket - straight. One more diagonal adds 2 to it if it reaches past the
-    // second whole number above, otherwise 1.
+    // floor(diagonal * sqrt 2) is bucket - straight. One more diagonal adds 2 to this if it passes the second
+    // whole number above, otherwise 1.
     const bool far =
         lfi_cost_root_exceeds((uint64_t)(bucket - cost.straight + 2), (uint64_t)cost.diagonal + 1);
     octile_spread(search, tile, moves & DIAGONAL_MOVES, (lfi_octile_cost){cost.straight, cost.diagonal + 1},

@@ -76,7 +76,7 @@ typedef struct lfi_strategy {
 /// The differences between an edited map and the map of an index (overlay/overlay.h).
 typedef struct lfi_overlay lfi_overlay;
 
-/// What a search goes by: a map and what was made of it.
+/// What a search works with: a map and what was made from it.
 typedef struct lfi_chart {
     const lf_map *map;
     const lf_coarse *coarse;    ///< NULL, or one of the same map

@@ -6,7 +6,7 @@
 // The gate depth. `min_depth` gives it. With `deepest` it is the greatest depth that leaves a route (widest
 // path, or bottleneck path). The merge tree of the depths (depth/tree.c) gives it without any search. Every
 // source rises from its hump to the root, and every hump on the way remembers the greatest depth that a
-// source can keep as far as there. The targets rise in the same way. A source and a target meet at each hump
+// source can keep on its way there. The targets rise in the same way. A source and a target meet at each hump
 // that both come to, and the best meeting is the answer:
 //
 //           root        a, b, p, q and the root are humps;
@@ -247,7 +247,7 @@ static void gate_unset(lf_search *search) {
 
 // ---- Without the tree -----------------------------------------------------------------------------
 
-/// Tries whether a gate leaves a route. Any route will do, so the cost of moves does not matter.
+/// Tests by a search whether a gate leaves a route. Any route will do, so the cost of moves does not matter.
 static bool level_leaves_route(lf_search *search, int32_t level) {
     const lf_route route = search->route;
     const lf_cost cost = search->query.options.cost;
