@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Breadth-first search over tiles, one by one: a queue, and marks for each tile. The guided strategies share
-// it.
+// Breadth-first search over tiles, one by one: a queue, and marks for each tile. Guided strategies share it.
 #ifndef LANDFALL_TILES_H
 #define LANDFALL_TILES_H
 

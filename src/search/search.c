@@ -358,8 +358,8 @@ static void search_settle(lf_search *search, lf_status answer) {
     const lf_query *query = &search->query;
     search->state = LFI_ENDED;
     search->answer = answer;
-    // Exact are: "no route", which strategies answer only when it is proven; answers of the guardrail, which
-    // is a flood; and a route without any move.
+    // "No route" is exact, because strategies answer it only when it is proven. The guardrail is exact,
+    // because it is a flood. Nothing is shorter than no move at all.
     route->exact =
         answer == LF_NO_ROUTE || search->strategy->exact || route->stats.guardrail || route->length == 0;
     if (answer != LF_OK) return;
