@@ -1,33 +1,34 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// flood: breadth-first search from all sources at once, a block of 16 x 8 tiles at a time (bit-parallel).
+// flood: bit-parallel breadth-first search from all sources at once, one block of 16 x 8 tiles at a time.
 //
-// The tiles at distance d are a wave. A block that holds some of them moves all of them at once with a few
-// operations on words of 128 bits (word128.h); what is open and not met yet is its part of wave d + 1:
+// The tiles at distance d are a wave. A few operations on words of 128 bits (word128.h) move all tiles of a
+// block that are in the wave. The tiles they reach that are open and not met yet are the block's part of wave
+// d + 1:
 //
 //     f   the block's tiles in this wave
 //     L = left(f), R = right(f), V = up(f) + down(f), each as far as open
 //     new = L + R + V  +  left(V) * updown(L)  +  right(V) * updown(R),  as far as open and not met
 //
-// The last two terms are the diagonals without corner cutting. A tile t of left(V) has its right neighbour
-// open, one of updown(L) has the one above or below open and a tile of f diagonally beyond both; so the move
-// from there is legal. The other way round every legal diagonal is among them.
+// The last two terms are the diagonals without corner cutting. A tile of left(V) has an open right neighbour.
+// A tile of updown(L) has an open neighbour above or below. A tile of both has a tile of f diagonally beyond
+// these two neighbours, so the move from there is legal. Conversely, every legal diagonal is among the terms.
 //
-// What a move carries over the block's edge goes into the neighbour's part of the next wave. There a short
-// cut saves most of the work: if the tile straight across the edge is met already, it hands on by itself, no
-// later than this wave, whatever a diagonal could reach beside it. Only tiles that are new straight across
-// (k, below) bring diagonals along, and only where two edges meet with new tiles at the corner is there a
-// diagonal across the corner. (With corner cutting that is not so, because a diagonal needs no open tile
-// beside it.) A straight front hence crosses a block almost alone.
+// Tiles that move over the block's edge go into the neighbour's part of the next wave. A shortcut saves most
+// of the work there: if the tile straight across the edge is met already, that tile itself reaches, no later
+// than this wave, everything that a diagonal could reach beside it. So only new tiles straight across
+// (`fresh`, below) bring diagonals along, and a diagonal crosses a corner only where both edges have new
+// tiles at that corner. (Corner cutting does not allow this, because there a diagonal needs no open tile
+// beside it.) As a result, a straight front crosses a block almost alone.
 //
 // A list holds the blocks of each wave. Parts of two waves are live at a time, told apart by the parity of
-// the distance. Which block of a list comes first changes nothing but the order of the next list.
+// the distance. The order of a list affects nothing but the order of the next list.
 //
-// The distance of a met tile is kept modulo 4, in two bits. Neighbours differ by at most one, so the route is
-// walked back from the target by the written rule of lf_search_find, which depends on distances only. Targets
-// are marked in the bits that distances will take, so they cost no memory. Nothing is cleared between
-// queries: a block is fresh if it bears the run's stamp.
+// The distance of a met tile is kept modulo 4, in two bits. Distances of neighbours differ by at most one, so
+// this is enough to walk the route back from the target by the written rule of lf_search_find, which depends
+// on distances only. Targets are marked in the bits that distances will take, so they cost no memory. Nothing
+// is cleared between queries: a block is fresh if it bears the run's stamp.
 //
 // Time: O(tiles met / 8) for smooth fronts, O(tiles met) at worst. Memory: 104 bytes per block, 0.81 bytes
 // per tile.
@@ -53,7 +54,7 @@ const lfi_part lfi_flood_part = {.size = sizeof(lfi_flood), .arrays = flood_arra
 
 // ---- Blocks ---------------------------------------------------------------------------------------
 
-/// What a wave needs at hand: copies, so that they stay in registers.
+/// The state that a wave needs: copies, so that they stay in registers.
 typedef struct wave_front {
     lfi_flood_block *blocks;
     int64_t stride;
@@ -89,14 +90,14 @@ LFI_INLINED lfi_flood_block *front_block(const wave_front *front, int64_t index)
 LFI_INLINED void front_add(wave_front *front, int64_t index, lfi_flood_block *block, lfi_wide tiles) {
     const lfi_wide before = block->next[front->then];
     block->next[front->then] = lfi_wide_or(before, tiles);
-    front->list[front->count] = (uint32_t)index; // stays only if the block is new to the list: no branch
+    front->list[front->count] = (uint32_t)index; // kept only if the block is new to the list: no branch
     front->count += lfi_wide_is_none(before);
 }
 
 // ---- One block, one move --------------------------------------------------------------------------
 
 /// Carries tiles over the left or right edge into the block `index`. `from`: the tiles straight across the
-/// edge; `beside`: those across it from the moves up and down. Returns the new tiles straight across.
+/// edge; `beside`: the tiles across it from the moves up and down. Returns the new tiles straight across.
 LFI_INLINED lfi_wide front_cross_side(wave_front *front, int64_t index, lfi_wide open, lfi_wide from,
                                       lfi_wide beside, lf_moves moves) {
     if (moves == LF_MOVES_KING_CUT) from = lfi_wide_or(from, lfi_wide_up_and_down(from));
@@ -115,7 +116,7 @@ LFI_INLINED lfi_wide front_cross_side(wave_front *front, int64_t index, lfi_wide
     return fresh;
 }
 
-/// What goes over the upper or lower edge: into row `y`, the tiles straight across and those beside them.
+/// The tiles that go over the upper or lower edge into row `y`: those straight across and those beside them.
 /// Rows are 16-bit numbers.
 typedef struct row_edge {
     unsigned y, from, beside;
@@ -157,8 +158,8 @@ enum {
     RIGHT_COLUMN = LFI_WIDE_COLUMNS - 1
 };
 
-/// Moves the tiles `f` of a block, all of them met by now, by one move. Inlined for each of the three rules,
-/// with all that it calls: left to itself, gcc made functions of it, for 23 % more instructions.
+/// Moves the tiles `f` of a block, all of them met by now, by one move. It is inlined for each of the three
+/// move rules, with everything it calls: left to itself, gcc did not inline it, for 23 % more instructions.
 LFI_INLINED void front_move(wave_front *front, int64_t index, const lfi_wide *open, lfi_wide f,
                             lf_moves moves) {
     const int64_t stride = front->stride;
@@ -202,7 +203,7 @@ LFI_INLINED void front_move(wave_front *front, int64_t index, const lfi_wide *op
 
 // ---- Waves ----------------------------------------------------------------------------------------
 
-/// Goes on with the wave under way; false if the budget ran out before its end.
+/// Continues the wave under way; false if the budget ran out before its end.
 static inline bool wave_advance(lf_search *search, int64_t *budget, lf_moves moves) {
     lfi_flood *flood = lfi_flood_of(search);
     const lfi_wide *const open = search->map->blocks.open, none = lfi_wide_none(), full = lfi_wide_full();
@@ -218,7 +219,7 @@ static inline bool wave_advance(lf_search *search, int64_t *budget, lf_moves mov
         lfi_flood_block *block = &front.blocks[list[at]];
         const lfi_wide f = lfi_wide_without(block->next[front.now], block->met);
         block->next[front.now] = none;
-        if (lfi_wide_is_none(f)) continue; // all of it was met in an earlier wave after it was put here
+        if (lfi_wide_is_none(f)) continue; // an earlier wave met all of it after it was put here
         hits = lfi_wide_or(hits, lfi_wide_and(f, block->low));
         block->met = lfi_wide_or(block->met, f);
         block->low = lfi_wide_or(lfi_wide_without(block->low, f), lfi_wide_and(f, low));
@@ -260,7 +261,7 @@ static lfi_place tile_place(const lf_map *map, lf_tile tile) {
 
 static void wave_reset(lf_search *search) {
     lfi_flood *flood = lfi_flood_of(search);
-    if (flood->stamp == UINT32_MAX) { // the numbers begin again, and only then are the marks really cleared
+    if (flood->stamp == UINT32_MAX) { // the numbers start over: only now are the marks really cleared
         flood_forget(search);
         flood->stamp = 0;
     }
@@ -288,7 +289,7 @@ void lfi_flood_begin(lf_search *search) {
     }
 }
 
-/// Distance modulo 4 of a met tile, -1 of any other.
+/// Distance modulo 4 of a met tile, -1 for any other.
 static int wave_distance(const lf_search *search, lfi_place place) {
     const lfi_flood_block *block = &lfi_flood_of(search)->blocks[place.block];
     if (block->stamp != lfi_flood_of(search)->stamp || !lfi_wide_has(&block->met, place.x, place.y))
@@ -317,7 +318,7 @@ static wave_walk walk_make(const lf_map *map, lf_tile tile) {
     return (wave_walk){tile, lfi_map_spot(map, tile), lf_map_point(map, tile)};
 }
 
-/// One move back from a tile at distance > 0, by the written rule; returns it.
+/// Takes one move back from a tile at distance > 0, by the written rule; returns the move.
 static int walk_back(const lf_search *search, wave_walk *walk, int64_t distance) {
     const lf_map *map = search->map;
     const unsigned from = map->allowed[lfi_bits_around(map->open, walk->spot, map->stride)];
@@ -337,8 +338,8 @@ static int walk_back(const lf_search *search, wave_walk *walk, int64_t distance)
     return LFI_CENTRE;
 }
 
-/// Names the ends of the route. No target is nearer than this wave, so modulo 4 tells which of them are in
-/// it.
+/// Sets the ends of the route. No target is nearer than this wave, so the distance modulo 4 tells which
+/// targets are in it.
 static void wave_settle(lf_search *search) {
     lf_route *route = &search->route;
     route->length = lfi_flood_of(search)->distance;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// The strategy `flood`: waves over blocks of 128 tiles. Also the guardrail of the guided strategies.
+// The strategy `flood`: waves over blocks of 128 tiles. It is also the guardrail of the other strategies.
 #ifndef LANDFALL_FLOOD_H
 #define LANDFALL_FLOOD_H
 
@@ -17,13 +17,13 @@ typedef struct lfi_flood_block {
 
 typedef struct lfi_flood {
     lfi_flood_block *blocks; ///< for each block of the map
-    uint32_t *lists[2];      ///< blocks with tiles in the wave of that parity; each block at most once, and a
-                             ///< place to spare
+    uint32_t *lists[2];      ///< blocks with tiles in the wave of that parity, each at most once; and one
+                             ///< spare place
     uint32_t counts[2];
     uint32_t at;      ///< place in the list of the wave under way
-    uint32_t stamp;   ///< the current run; 0 is never a run's
+    uint32_t stamp;   ///< number of the current run, never 0
     int64_t distance; ///< of the wave under way
-    int64_t met;      ///< tiles of the waves before it
+    int64_t met;      ///< tiles of the earlier waves
     int64_t wave_met; ///< tiles of the wave under way that were met so far
     bool hit;         ///< whether a target was among them
 } lfi_flood;
@@ -34,9 +34,9 @@ static inline lfi_flood *lfi_flood_of(const lf_search *search) {
 
 bool lfi_flood_has_met(const lf_search *search, lf_tile tile);
 
-/// A new run from the useful sources.
+/// Begins a new run from the useful sources.
 void lfi_flood_begin(lf_search *search);
-/// Goes on. LF_OK with the route's ends, length and diagonals set, LF_NO_ROUTE or LF_PAUSED.
+/// Continues. Returns LF_OK with the route's ends, length and diagonals set, LF_NO_ROUTE or LF_PAUSED.
 lf_status lfi_flood_run(lf_search *search, int64_t *budget);
 void lfi_flood_trace(const lf_search *search, lf_tile *tiles, int64_t capacity);
 

@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// flood under octile costs: Dijkstra's search with buckets instead of a heap (Dial's way), exact to the last
-// bit.
+// flood under octile costs: Dijkstra's algorithm with a bucket queue (Dial's algorithm) instead of a heap.
+// Costs are exact to the last bit. Moves are pruned as in jump point search.
 //
 // A bucket holds the tiles whose cost has the same whole part. Every move costs at least 1, so no tile of a
-// bucket can shorten the way to another one of it: when a bucket's turn comes all of its costs are final, in
-// whatever order it is emptied. A move adds at most 2 to the whole part, so three buckets are alive at a
-// time. They are bits of blocks with a list of blocks each; a tile whose cost falls simply gets another bit,
-// and `done` takes the old one back.
+// bucket can shorten the way to another tile of the same bucket. All costs of a bucket are therefore final
+// when its turn comes, and the order in which it is emptied does not matter. A move adds at most 2 to the
+// whole part, so three buckets are live at a time. Each bucket is a set of bits in the blocks and a list of
+// blocks. A tile whose cost falls simply gets another bit, and `done` cancels the old one.
 //
-// A cost is a pair of whole numbers (cost.h), compared exactly. Its whole part needs no root: the bucket says
-// what floor(diagonal * sqrt 2) is, and one more diagonal adds 1 or 2 to that, decided by comparing squares.
+// A cost is a pair of whole numbers (cost.h), compared exactly. Its whole part needs no square root: the
+// bucket gives floor(diagonal * sqrt 2), and one more diagonal adds 1 or 2 to that, decided by comparing
+// squares.
 //
-// Most moves are never tried. Of all shortest routes between two tiles one takes its diagonals as early as it
-// can, and only such routes are followed: after a straight move the same straight move, after a diagonal the
-// same diagonal and the two straight moves it is made of. Others are tried only where a blocked tile near by
-// forbids the earlier diagonal:
+// Most moves are never tried. Among all shortest routes between two tiles, one takes its diagonals as early
+// as possible, and the search follows only such routes: after a straight move the same straight move, after a
+// diagonal the same diagonal and its two straight components. It tries other moves only where a blocked tile
+// nearby forbids the earlier diagonal:
 //
 //     no cutting   x 1 2      p to t was straight; x is blocked, so the diagonal from p to 1 is not legal,
 //                  p t .      and 1 and 2 are tried from t
@@ -28,14 +29,14 @@
 //                  x t .      is tried from t (without cutting, p to t would not have been legal)
 //                  p . .
 //
-// A move left out leads to a tile that another route from p reaches at no greater cost with its diagonals
-// earlier, so every tile still gets its exact cost. If a tile is reached at the same cost by several moves,
-// the first of them decides what is tried, and that is enough. For let m be the cheapest tile with a wrong
-// cost, and n any tile before it on a cheapest route: n has its exact cost, from some p. If p rules the move
-// from n to m out, there is a cheaper way from p to m, which cannot be, or the move is a diagonal after a
-// straight one, and p - n' - m with the diagonal first costs the same. But no straight move from n' to m is
-// ever ruled out without a cheaper way: so m is reached from n'. Remembering all of them (a set of moves
-// instead of one) was the first form; no answer and no test could tell them apart.
+// An omitted move leads to a tile that another route from p reaches at no greater cost with its diagonals
+// earlier, so every tile still gets its exact cost. If several moves reach a tile at the same cost, the first
+// of them decides what is tried from there, and that is enough. Proof: let m be the cheapest tile with a
+// wrong cost, and n any tile before it on a cheapest route. Then n has its exact cost, from some p. Suppose p
+// rules out the move from n to m. Either there is a cheaper way from p to m, which is impossible. Or the move
+// is a diagonal after a straight one, and p - n' - m with the diagonal first costs the same; but a straight
+// move from n' to m is never ruled out without a cheaper way, so m is reached from n'. The first version
+// remembered all of the moves (a set instead of one); no answer and no test could tell the two apart.
 //
 // The route is walked back from the target by the written rule of lf_search_find, which depends on costs
 // only.
@@ -45,7 +46,7 @@
 
 #include "../base/cost.h"
 
-/// Sets as in moves.h; and a source is a tile that was reached by staying there.
+/// Sets as in moves.h. The arrival of a source is the move that stays in place.
 enum { STRAIGHT_MOVES = 0x0aa, DIAGONAL_MOVES = 0x145, OCTILE_SOURCE = LFI_CENTRE };
 
 // ---- Memory ---------------------------------------------------------------------------------------
@@ -54,12 +55,12 @@ static void octile_forget(lf_search *search) {
     for (uint32_t i = 0; i < search->map->blocks.count; i++) lfi_octile_of(search)->blocks[i].stamp = 0;
 }
 
-/// The tile at dx, dy from the middle one, as a set of one.
+/// The tile at dx, dy from the middle one, as a set of one tile.
 static unsigned around_bit(int dx, int dy) {
     return 1u << (LFI_CENTRE + dx + 3 * dy);
 }
 
-/// What may follow a straight move, on either side of it.
+/// The moves that may follow a straight move, on either side of it.
 static lfi_octile_turns turns_straight(int dx, int dy, bool cut) {
     lfi_octile_turns turns = {.always = (uint16_t)around_bit(dx, dy)};
     for (int i = 0; i < 2; i++) {
@@ -114,7 +115,7 @@ const lfi_part lfi_octile_part = {
 
 // ---- Tiles and blocks -----------------------------------------------------------------------------
 
-/// A tile in all the numbers that it goes by.
+/// A tile with its index and its coordinates.
 typedef struct octile_tile {
     lf_tile tile;
     uint32_t x, y;
@@ -141,7 +142,7 @@ static inline lfi_octile_block *octile_block(lfi_octile *octile, uint32_t index)
     return block;
 }
 
-/// The word of a block's bits that a place is in, and its bit there.
+/// The word of a block's bits that holds a place, and the place's bit in that word.
 static inline unsigned place_word(lfi_place place) {
     return place.y / 4;
 }
@@ -158,7 +159,7 @@ static inline void octile_push(lfi_octile *octile, lfi_place place, int64_t buck
     pending[place_word(place)] |= place_bit(place);
 }
 
-/// The cost of a met tile; false of any other.
+/// The cost of a met tile; false for any other.
 static bool octile_cost_of(const lf_search *search, octile_tile tile, lfi_octile_cost *out) {
     const lfi_place place = lfi_blocks_at(&search->map->blocks, tile.x, tile.y);
     const lfi_octile_block *block = &lfi_octile_of(search)->blocks[place.block];
@@ -180,7 +181,7 @@ static inline int octile_compare(lfi_octile_cost a, lfi_octile_cost b) {
     return lfi_cost_sign((int64_t)a.straight - b.straight, (int64_t)a.diagonal - b.diagonal);
 }
 
-/// A way to a tile, with its last move: takes it if it is the first or a shorter one.
+/// Takes a way to a tile, with its last move, if it is the first or a cheaper one.
 static inline void octile_relax(lf_search *search, octile_tile to, lfi_octile_cost cost, int64_t bucket,
                                 int arrival) {
     lfi_octile *octile = lfi_octile_of(search);
@@ -228,8 +229,8 @@ static inline void octile_expand(lf_search *search, octile_tile tile) {
     octile_spread(search, tile, moves & STRAIGHT_MOVES, (lfi_octile_cost){cost.straight + 1, cost.diagonal},
                   bucket + 1);
     if ((moves & DIAGONAL_MOVES) == 0) return;
-    // floor(diagonal * sqrt 2) is bucket - straight. One more diagonal adds 2 to it if it reaches past the
-    // second whole number, otherwise 1.
+    // floor(diagonal * sqrt 2) is bucket - straight. One more diagonal adds 2 to this if it passes the second
+    // whole number above, otherwise 1.
     const bool far =
         lfi_cost_root_exceeds((uint64_t)(bucket - cost.straight + 2), (uint64_t)cost.diagonal + 1);
     octile_spread(search, tile, moves & DIAGONAL_MOVES, (lfi_octile_cost){cost.straight, cost.diagonal + 1},
@@ -293,7 +294,7 @@ static lf_status octile_loop(lf_search *search, int64_t *budget) {
 
 static void octile_reset(lf_search *search) {
     lfi_octile *octile = lfi_octile_of(search);
-    if (octile->stamp == UINT32_MAX) { // the numbers begin again, and only then are the marks really cleared
+    if (octile->stamp == UINT32_MAX) { // the numbers start over: only now are the marks really cleared
         octile_forget(search);
         octile->stamp = 0;
     }
@@ -318,7 +319,7 @@ void lfi_octile_begin(lf_search *search) {
     }
 }
 
-/// One move back by the written rule; returns it.
+/// Takes one move back by the written rule; returns the move.
 static int octile_back(const lf_search *search, octile_tile *tile, lfi_octile_cost *cost) {
     const lf_map *map = search->map;
     const unsigned from = map->allowed[octile_tile_around(map, *tile)];
@@ -339,8 +340,8 @@ static int octile_back(const lf_search *search, octile_tile *tile, lfi_octile_co
     return LFI_CENTRE;
 }
 
-/// Names the ends of the route. Targets that are met but wait in a later bucket cost more than those in this
-/// one, whatever their cost will be in the end.
+/// Sets the ends of the route. Met targets that wait in a later bucket cost more than those in this one, even
+/// if their cost could still fall.
 static void octile_settle(lf_search *search) {
     lf_route *route = &search->route;
     lfi_octile_cost best = {0};

@@ -9,7 +9,7 @@
 
 enum { LFI_OCTILE_BUCKETS = 3, LFI_BLOCK_WORDS = 2 };
 
-/// What the search knows of a block's tiles, bit 16 y + x each; valid if it bears the current stamp.
+/// What the search knows of a block's tiles, with bit 16 y + x for each; valid if it bears the current stamp.
 typedef struct lfi_octile_block {
     uint64_t pending[LFI_OCTILE_BUCKETS][LFI_BLOCK_WORDS]; ///< by the whole part of the cost, modulo 3
     uint64_t met[LFI_BLOCK_WORDS];                         ///< tiles that have a cost
@@ -23,21 +23,21 @@ typedef struct lfi_octile_cost {
     uint32_t straight, diagonal;
 } lfi_octile_cost;
 
-/// Which moves go on after a move: `always`, and some only where a tile around is blocked.
+/// Which moves may follow a move: `always`, and some only where a tile around is blocked.
 typedef struct lfi_octile_turns {
     uint16_t always;
     uint16_t blocker[2]; ///< a tile around
-    uint16_t forced[2];  ///< the moves that its being blocked adds
+    uint16_t forced[2];  ///< the moves to add if that tile is blocked
 } lfi_octile_turns;
 
 typedef struct lfi_octile {
     lfi_octile_cost *costs;              ///< of each met tile
-    uint8_t *arrivals;                   ///< the move that led to a met tile at that cost
+    uint8_t *arrivals;                   ///< for each met tile, the move that led to it at that cost
     lfi_octile_block *blocks;            ///< for each block of the map
     uint32_t *lists[LFI_OCTILE_BUCKETS]; ///< blocks with pending tiles; each at most once
     uint32_t counts[LFI_OCTILE_BUCKETS];
     uint32_t at;                        ///< place in the list of the bucket under way
-    uint32_t stamp;                     ///< the current run; 0 is never a run's
+    uint32_t stamp;                     ///< number of the current run, never 0
     int64_t bucket;                     ///< whole part of the costs under way
     int64_t met, expanded;              ///< tiles
     lfi_octile_turns turns[LFI_AROUND]; ///< by move
@@ -49,9 +49,9 @@ static inline lfi_octile *lfi_octile_of(const lf_search *search) {
 
 bool lfi_octile_has_met(const lf_search *search, lf_tile tile);
 
-/// A new run from the useful sources.
+/// Begins a new run from the useful sources.
 void lfi_octile_begin(lf_search *search);
-/// Goes on. LF_OK with the route's ends, length and diagonals set, LF_NO_ROUTE or LF_PAUSED.
+/// Continues. Returns LF_OK with the route's ends, length and diagonals set, LF_NO_ROUTE or LF_PAUSED.
 lf_status lfi_octile_run(lf_search *search, int64_t *budget);
 void lfi_octile_trace(const lf_search *search, lf_tile *tiles, int64_t capacity);
 

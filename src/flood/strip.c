@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// strip: exact routes of orthogonal moves without an index.
+// strip: exact routes of orthogonal moves without an index (A* over runs instead of tiles).
 //
-// The map knows its open runs, row by row, for its bodies. The search takes a run as a whole: all that
-// matters is the tile at which it was entered (apex) and the length of the way there. Leaving the run through
-// the overlap with a run of the next row, the way goes to the tile of the overlap nearest to the apex, and
-// on:
+// The map has lists of its open runs, row by row, because its bodies need them. The search treats a run as a
+// whole: only the tile where it entered the run (apex) and the length of the way there matter. Where the run
+// overlaps a run of the next row, the way goes to the tile of the overlap nearest to the apex, and from there
+// into the next row:
 //
 //     row 4     # . . a - - - - . . #      a is the apex of the run in row 4
 //     row 5     # # # # # # # b - - .      the two runs overlap from b on, which becomes the apex of the
 //                                          run in row 5
 //
-// Nothing is lost: a way that leaves at another tile q of the overlap passes above or below that nearest
-// tile, and can change rows there and go to q in the next row at the same length. An apex is dropped when
-// another one of its run reaches it at no greater length. The order is that of A*, by length plus distance to
+// Nothing is lost: a way that leaves at another tile q of the overlap passes the nearest tile first. It can
+// change rows there and go on to q in the next row, at the same length. An apex is dropped when another apex
+// of its run reaches it at no greater length. Apexes are taken in the order of A*, by length plus distance to
 // the box around the targets.
 //
-// Apexes are kept in a room made beforehand, two for each run; a query that needs more, or has very many
-// targets, is handed to the guardrail, which is flood.
+// There is room for two apexes per run, made with the search. A query that needs more, or has very many
+// targets, goes to the guardrail, which is flood.
 //
 // Time: O(apexes * (overlaps + apexes of a run)). Memory: 12 bytes per run, 44 bytes per apex.
 #include "strip.h"
@@ -32,7 +32,7 @@
 static bool strip_wanted(const lf_search *search) {
     const lf_map *map = search->base;
     if (map->moves != LF_MOVES_ORTHOGONAL || map->bodies.runs == NULL) return false;
-    return map->tile_count <= INT32_MAX; // priorities hold lengths and bounds of 32 bits together
+    return map->tile_count <= INT32_MAX; // a priority holds two lengths of 32 bits
 }
 
 static uint32_t strip_capacity(uint64_t runs) {
@@ -92,7 +92,7 @@ static bool apex_is_dominated(const lfi_strip *strip, uint32_t first, int32_t x,
     return false;
 }
 
-/// Looks whether an apex reaches the targets of its run.
+/// Takes the way from an apex to a target of its run, if that is the best route so far.
 static void apex_land(lfi_strip *strip, uint32_t number, uint32_t first_target) {
     const lfi_apex *apex = &strip->apexes[number];
     for (uint32_t i = first_target; i != NO_APEX; i = strip->target_next[i]) {
@@ -131,7 +131,7 @@ static bool strip_cross(lf_search *search, uint32_t number, int32_t y) {
     for (uint32_t run = lfi_bodies_run(map, (lf_point){here.begin, y}); run < end; run++) {
         const lfi_run there = map->bodies.runs[run];
         if (there.begin >= here.end) break;
-        if (there.end <= here.begin) continue; // the last run that begins at or before may end before
+        if (there.end <= here.begin) continue; // the first of these runs may end before `here` begins
         const int32_t low = here.begin > there.begin ? here.begin : there.begin;
         const int32_t high = (here.end < there.end ? here.end : there.end) - 1;
         const int32_t x = apex.x < low ? low : apex.x > high ? high : apex.x;
@@ -211,13 +211,13 @@ static void strip_trace(const lf_search *search, lf_tile *tiles, int64_t capacit
     int64_t at = search->route.length;
     lf_point here = strip->best_target;
     for (uint32_t apex = strip->best_apex;; apex = strip->apexes[apex].from) {
-        // Along the row back to the apex (the first time), or to the tile above or below the apex after it.
+        // Along the row back to its apex: first from the target, later from above or below the last apex.
         const lf_point to = {strip->apexes[apex].x, strip->apexes[apex].y};
         for (here.y = to.y;; here.x += here.x < to.x ? 1 : -1, at--) {
             if (at < capacity) tiles[at] = lf_map_tile(search->map, here.x, here.y);
             if (here.x == to.x) break;
         }
-        at--; // the step into the row before
+        at--; // the move into the previous row
         if (strip->apexes[apex].from == NO_APEX) return;
     }
 }

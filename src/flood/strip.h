@@ -9,7 +9,7 @@
 #include "../base/metric.h"
 #include "../query/context.h"
 
-/// More targets than this are left to the guardrail.
+/// Queries with more targets than this are left to the guardrail.
 enum { LFI_STRIP_TARGETS = 1024 };
 
 /// A run entered at a tile.
@@ -17,11 +17,11 @@ typedef struct lfi_apex {
     uint32_t run;
     int32_t x, y;
     uint32_t length; ///< of the way from the sources
-    uint32_t from;   ///< the apex before, or UINT32_MAX
+    uint32_t from;   ///< the previous apex of the way, or UINT32_MAX
     uint32_t next;   ///< another apex of the same run, or UINT32_MAX
 } lfi_apex;
 
-/// What the search knows of a run, valid if the stamp is the query's.
+/// What the search knows of a run; valid if the stamp is the query's.
 typedef struct lfi_strip_run {
     uint32_t stamp;
     uint32_t apexes;  ///< the first, or UINT32_MAX

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// The guided strategies: a coarse plan, a corridor around it, a search inside, and repair where the corridor
-// was too tight.
+// The guided strategies (hierarchical pathfinding): a coarse plan, a corridor around it, a search inside, and
+// repair where the corridor was too tight.
 //
 //     plan       A* over the coarse map (plan.c)
 //     refine     phase 1: search inside the cells within `radius` of the plan
@@ -11,15 +11,15 @@
 //
 // The three strategies differ in what happens at a widening:
 //  - corridor starts over;
-//  - expand goes on: met tiles stay met, and tiles that were met outside the corridor (deferred, with the
+//  - expand continues: met tiles stay met, and tiles that were met outside the corridor (deferred, with the
 //    move that led to them) join the queue when their cell opens;
-//  - expand-optimal goes on too, but takes tiles in order of distance and corrects distances that a newly
+//  - expand-optimal continues too, but takes tiles in order of distance and corrects distances that a newly
 //    opened cell shortens (optimal.c).
 //
 // A deferred tile lies next to a tile visited in the same phase, so the next widening reaches it; only
 // sources outside the first corridor may have to wait longer. If nothing is deferred when the queue is dry,
-// everything reachable has been seen and there is no route, proven. An honest plan always holds a route, so
-// there the first phase is the only one.
+// everything reachable has been seen, which proves that there is no route. An honest plan always holds a
+// route, so with it the first phase is the only one.
 //
 // Time: O(nodes planned + tiles met + cells opened); nothing depends on the size of the map.
 #include "guide.h"
@@ -84,7 +84,7 @@ static void cell_mark_inside(lf_search *search, uint32_t cell) {
     }
 }
 
-/// Notes the phase in which a cell joins the corridor; false if it is in it.
+/// Notes the phase in which a cell joins the corridor; false if it has joined already.
 static bool cell_note(lf_search *search, uint32_t cell, int32_t phase) {
     lfi_guide *guide = lfi_guide_of(search);
     if (guide->cell_stamp[cell] == search->stamp) return false;
@@ -120,8 +120,8 @@ static lf_point plan_point(const lf_search *search, uint32_t node) {
     return lfi_coarse_point(search->coarse, lfi_coarse_node_cell(search->coarse, node));
 }
 
-/// Walks the straight line of cells between two places; `open`: opens the cells around each; otherwise says
-/// whether all of them have an open tile.
+/// Walks the straight line of cells between two places (Bresenham). With `open` it opens the cells around
+/// each; otherwise it tells whether each of them has an open tile.
 static bool line_walk(lf_search *search, lf_point a, lf_point b, bool open) {
     lfi_line_walk line = lfi_line_begin(a, b);
     do {
@@ -133,7 +133,7 @@ static bool line_walk(lf_search *search, lf_point a, lf_point b, bool open) {
     return true;
 }
 
-/// Opens the corridor along straight lines between nodes of the plan that see each other.
+/// Opens the corridor along straight lines of cells with open tiles between nodes of the plan.
 static void corridor_open_straight(lf_search *search) {
     const lfi_tier *plan = &lfi_plan_of(search)->tiers[0];
     const lfi_plan_node *nodes = plan->nodes;
@@ -194,7 +194,7 @@ static void tile_activate(lf_search *search, lf_tile tile) {
     lfi_tiles_push(lfi_tiles_of(search), tile, spot, lfi_tiles_of(search)->trail[tile]);
 }
 
-/// One list: every deferred tile is looked at, and those whose cell is open now leave it.
+/// One list: looks at every deferred tile; the tiles whose cell is open now leave the list.
 static void list_activate(lf_search *search) {
     lfi_guide *guide = lfi_guide_of(search);
     const uint32_t count = guide->entry_count;
@@ -225,8 +225,8 @@ static void entry_list(lf_search *search, uint32_t entry) {
     guide->listed_count++;
 }
 
-/// Takes the lists of the cells just opened. One bit per entry puts them in the order in which they were
-/// deferred.
+/// Activates the lists of the cells just opened. One bit per entry sorts the entries into the order in which
+/// they were deferred.
 static void lists_activate(lf_search *search, uint32_t first_cell) {
     lfi_guide *guide = lfi_guide_of(search);
     uint32_t low = UINT32_MAX, high = 0;
@@ -247,11 +247,11 @@ static void lists_activate(lf_search *search, uint32_t first_cell) {
     }
 }
 
-/// A list for each cell: a tile is looked at when the widening after it was deferred comes, and then again
-/// only when its cell opens. The first look is enough for all but sources far from the corridor, because the
-/// ring around the cells visited last holds every tile deferred in that phase; so hardly any tile ever enters
-/// a list. Tiles join the queue in the order in which they were deferred, nearly that of their distance: cell
-/// by cell, routes were up to 9 % longer.
+/// One list per cell: the first widening after a tile was deferred looks at it, and then nothing does until
+/// its cell opens. The first look is enough for all but sources far from the corridor, because the ring
+/// around the cells visited last holds every tile deferred in that phase. So hardly any tile ever enters a
+/// list. Tiles join the queue in the order in which they were deferred, which is nearly the order of their
+/// distance; when they joined cell by cell, routes were up to 9 % longer.
 static void region_activate(lf_search *search, uint32_t first_cell) {
     lfi_guide *guide = lfi_guide_of(search);
     if (guide->listed_count > 0) lists_activate(search, first_cell);
@@ -263,7 +263,7 @@ static void region_activate(lf_search *search, uint32_t first_cell) {
     }
 }
 
-/// Hands over the deferred tiles of the cells from `first_cell` on; returns how many.
+/// Activates the deferred tiles of the cells from `first_cell` on; returns how many.
 static int64_t deferred_activate(lf_search *search, uint32_t first_cell) {
     const int64_t waiting = lfi_guide_of(search)->deferred_count, tail = lfi_tiles_of(search)->tail;
     if (keeps_list(search))
@@ -284,7 +284,7 @@ void lfi_guide_visit(const lf_search *search, lfi_guide *guide, lf_tile tile) {
 }
 
 /// Opens the rings around all cells visited in the last phase. A refinement whose queue is a ring has kept
-/// them; the others read them off the queue now, when they are needed.
+/// these cells; for the others they are read from the queue now.
 static void corridor_widen(lf_search *search) {
     lfi_guide *guide = lfi_guide_of(search);
     if (!guide->refinement->visits) {
@@ -297,7 +297,7 @@ static void corridor_widen(lf_search *search) {
     }
 }
 
-/// The number of a phase over all queries. Wrapping around clears, as for queries.
+/// Numbers a new phase, counted over all queries. When the numbers start over, the marks are cleared.
 static void visit_new(lf_search *search) {
     lfi_guide *guide = lfi_guide_of(search);
     if (guide->visit == UINT32_MAX || guide->visit == 0) {
@@ -332,8 +332,8 @@ static void sources_push(lf_search *search) {
 }
 
 lf_status lfi_guide_no_plan(lf_search *search) {
-    // An honest coarse map is at least as connected as the map itself, under a depth gate too; an optimistic
-    // or given one proves nothing here.
+    // An honest coarse map is at least as connected as the map itself, under a depth gate too. An optimistic
+    // or given coarse map proves nothing here.
     return search->coarse->kind == LF_COARSE_HONEST ? LF_NO_ROUTE : lfi_search_give_up(search);
 }
 
@@ -370,7 +370,7 @@ void lfi_guide_begin(lf_search *search) {
     lfi_plan_begin(search);
 }
 
-/// The queue is dry: widens and goes on, or gives up, or knows that there is no route.
+/// The queue is dry: widens and continues, or gives up, or finds that there is no route.
 static lf_status refine_widen(lf_search *search) {
     lfi_guide *guide = lfi_guide_of(search);
     if (guide->deferred_count == 0) return LF_NO_ROUTE;
@@ -430,7 +430,7 @@ int32_t lf_search_cell_phase(const lf_search *search, int32_t x, int32_t y) {
 
 // ---- Refinements ----------------------------------------------------------------------------------
 
-/// Puts a source into the queue, with a distance of 0 as its trail, or with "no move".
+/// Puts a source into the queue. Its trail is a distance of 0, or "no move".
 static void source_push_distance(lf_search *search, lf_tile tile, lfi_spot spot) {
     lfi_tiles_push(lfi_tiles_of(search), tile, spot, 0);
     search->route.stats.enqueued++;

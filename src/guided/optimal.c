@@ -3,25 +3,25 @@
 
 // expand-optimal: the route is the shortest within the corridor as it stands at the end.
 //
-// When a widening opens cells, a way through them may be shorter than the one that tiles beyond were met on.
-// So each tile keeps its whole distance, tiles are taken in order of distance, and a tile whose distance
-// sinks enters the queue again.
+// When a widening opens cells, a way through them to the tiles beyond may be shorter than the way known so
+// far. So each tile keeps its full distance, tiles are taken in order of distance, and a tile whose distance
+// falls enters the queue again.
 //
-// Moves cost 1, so tiles met while distance d is taken have distance d + 1 and a ring is enough for them:
-// first what is left of d, then d + 1. Tiles that a widening activates may have any distance: they wait in a
-// bucket of theirs, and join the ring when its turn comes, unless the search has come to them on a shorter
-// way by then. Together ring and buckets are a bucket queue.
+// Moves cost 1, so tiles met while distance d is taken have distance d + 1. A ring is enough for them: the
+// rest of d comes first, then d + 1. Tiles that a widening activates may have any distance. They wait in the
+// bucket of their distance and join the ring when its turn comes, unless the search has reached them by then
+// on a way that is not longer. Ring and buckets together are a bucket queue.
 //
 //        ring:    [ d d d | d+1 d+1 d+1 d+1 ]         buckets:   d+3: x y     d+9: z
 //
-// In the first phase nothing can sink, and the loop does no more than flood's.
+// In the first phase no distance can fall, and the loop does no more than a breadth-first search.
 //
 // Time: O(tiles met + tiles met again). Memory: 12 bytes per tile, touched only where queries go.
 #include "guide.h"
 #include "tiles.h"
 
-/// The ring has a place for every open tile: each is in it at most once, because a distance within reach
-/// cannot sink any more. Few queries come round to its begin, so the division is rare.
+/// The ring has a place for every open tile. Each tile is in it at most once, because the distances in the
+/// ring cannot fall any more. Few queries wrap around, so the division is rare.
 static lf_tile *ring_place(const lfi_tiles *tiles, int64_t index) {
     return &tiles->queue[index < tiles->room ? index : index % tiles->room];
 }
@@ -72,12 +72,12 @@ static void bucket_empty(lf_search *search, int64_t distance) {
         const lf_tile tile = guide->deferred[entry];
         const lfi_spot spot = lfi_map_spot(search->map, tile);
         if ((lfi_tiles_marks(tiles, spot)->met & lfi_spot_mask(spot)) != 0)
-            continue; // reached inside on a way that is not longer
+            continue; // reached inside the corridor on a way that is not longer
         tile_meet(guide, tiles, tile, spot, tiles->trail[tile], (uint32_t)distance);
     }
 }
 
-/// Goes on to the next distance that has tiles; false = there is none.
+/// Moves on to the next distance that has tiles; false if there is none.
 static bool level_next(lf_search *search) {
     lfi_guide *guide = lfi_guide_of(search);
     const lfi_tiles *tiles = lfi_tiles_of(search);
@@ -95,7 +95,7 @@ static bool level_next(lf_search *search) {
     return true;
 }
 
-/// Takes the moves from a tile: meets new tiles, keeps those outside, and lowers distances where this way is
+/// Takes the moves from a tile: meets new tiles, defers those outside, and lowers distances where this way is
 /// shorter.
 static void tile_expand(lf_search *search, lfi_guide *guide, lfi_tiles *tiles, lf_tile tile, lfi_spot spot) {
     const lf_map *map = search->map;
@@ -104,7 +104,7 @@ static void tile_expand(lf_search *search, lfi_guide *guide, lfi_tiles *tiles, l
     const unsigned met = lfi_marks_around(&tiles->marks->met, spot, map->stride);
     const unsigned kept = lfi_marks_around(&tiles->marks->deferred, spot, map->stride);
     unsigned moves = map->allowed[lfi_bits_around(map->open, spot, map->stride)];
-    if (guide->phase == 1) moves &= ~(met | (kept & ~inside)); // nothing can be shorter than the first time
+    if (guide->phase == 1) moves &= ~(met | (kept & ~inside)); // the first way to a tile is the shortest
     for (; moves != 0; moves &= moves - 1) {
         const unsigned k = (unsigned)lfi_lowest_bit(moves), bit = 1u << k;
         const lf_tile next = (lf_tile)(tile + map->tile_offset[k]);

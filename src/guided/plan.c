@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Planning: A* over the coarse map, all edges of cost 1.
+// Planning: A* over the coarse map with a bucket queue; every edge costs 1.
 //
-// The estimate of what is left is the distance to the box around all target cells, which never overestimates
-// and changes by at most one along an edge. So estimates of whole paths grow by 0, 1 or 2 per edge, four
-// buckets used in turn are a complete priority queue, and a node that is taken out has its final cost. Among
-// equal estimates the last node in is the first out, which makes the search run ahead over open sea instead
-// of spreading.
+// The heuristic is the distance to the box around all target cells. It never overestimates, and it changes by
+// at most one along an edge. So the estimate of a whole path grows by 0, 1 or 2 per edge, four buckets used
+// in turn are a complete priority queue, and a node that is taken out has its final cost. Among equal
+// estimates the last node in is the first out, which makes the search run ahead over open sea instead of
+// spreading.
 //
-// Sources may differ in their estimates by more than four buckets tell apart, so they wait in a list of their
-// own estimate until its turn comes. Buckets are doubly linked through the nodes, so that a node whose cost
-// sinks moves to its new bucket. All ties are broken by the order of nodes and edges, which depends on the
-// map alone.
+// The estimates of sources may differ by more than four buckets can tell apart. So each source waits in a
+// list for its estimate until the turn of that estimate comes. Buckets are doubly linked through the nodes,
+// so that a node whose cost falls can move to its new bucket. The order of nodes and edges breaks all ties,
+// and it depends on the map alone.
 //
-// On large maps an honest coarse map has another one above it, with cells four times as wide. The plan is
-// made there first, and the plan below stays in a band around it. Both are honest, so the band always holds a
-// plan. That takes the number of nodes looked at to a fifth (docs/decisions/0002-corridors.md). A depth gate
-// breaks that promise, so gated queries plan below at once, over cells where the gate leaves a tile.
+// On large maps an honest coarse map has another one above it, with cells four times as wide. The search
+// plans there first, and the plan below stays in a band around that plan. Both maps are honest, so the band
+// always holds a plan. This reduces the number of nodes looked at to a fifth
+// (docs/decisions/0002-corridors.md). A depth gate breaks that promise, so gated queries plan below at once,
+// over cells where the gate leaves a tile.
 //
 // Time: O(nodes looked at). Memory: 24 bytes per node, 4 per cell above.
 #include "plan.h"
@@ -130,7 +131,7 @@ static void tier_mark_targets(const lf_search *search, lfi_tier *tier) {
     }
 }
 
-/// Lets the sources' nodes wait for their estimates.
+/// Puts the sources' nodes into the lists for their estimates.
 static void tier_add_sources(const lf_search *search, lfi_tier *tier) {
     for (uint32_t i = 0; i < tier_estimates(tier->coarse); i++) tier->waiting[i] = LFI_NO_NODE;
     for (int64_t i = 0; i < search->query.source_count; i++) {
@@ -150,7 +151,7 @@ static void tier_add_sources(const lf_search *search, lfi_tier *tier) {
     }
 }
 
-/// Goes on to an estimate: the sources that waited for it enter its bucket.
+/// Moves on to an estimate: the sources that waited for it enter its bucket.
 static void tier_admit(lfi_tier *tier, uint32_t estimate) {
     tier->estimate = estimate;
     if (estimate >= tier_estimates(tier->coarse)) return;
@@ -166,7 +167,7 @@ static void tier_begin(const lf_search *search, lfi_tier *tier) {
     tier->open_count = 0;
     for (int i = 0; i < 4; i++) tier->buckets[i] = LFI_NO_NODE;
     tier_mark_targets(search, tier);
-    if (tier->right < 0) return; // a given coarse map that knows no target: nothing is open, the plan fails
+    if (tier->right < 0) return; // a given coarse map without any target: nothing is open, the plan fails
     tier_add_sources(search, tier);
     tier_admit(tier, 0);
 }
@@ -179,7 +180,7 @@ void lfi_plan_begin(lf_search *search) {
 
 // ---- Search ---------------------------------------------------------------------------------------
 
-/// Whether a cell lies in the band around the plan of the tier above; true if there is none.
+/// Whether a cell lies in the band around the plan of the tier above; true if there is no such plan.
 static bool tier_in_band(const lf_search *search, const lfi_tier *tier, lf_point cell) {
     const lfi_tier *above = tier + 1;
     if (tier != lfi_plan_of(search)->tiers || lfi_plan_of(search)->tier_count == 1) return true;
@@ -207,7 +208,7 @@ static void tier_reach(const lf_search *search, lfi_tier *tier, uint32_t node, l
     bucket_push(tier, node, cost + left);
 }
 
-/// Reaches those pieces of a split cell that have an edge to a node.
+/// Reaches the pieces of a split cell that have an edge to a node.
 static void tier_reach_split(const lf_search *search, lfi_tier *tier, uint32_t node, lf_point cell,
                              uint32_t cost) {
     const lf_coarse *coarse = tier->coarse;

@@ -10,19 +10,19 @@
 
 /// What the planner knows of a node.
 typedef struct lfi_plan_node {
-    uint32_t target_stamp; ///< the query that has a target in it
+    uint32_t target_stamp; ///< the last query that has a target in it
     uint32_t stamp;        ///< the query for which the rest is valid
-    uint32_t cost;         ///< edges from the sources
-    uint32_t parent;       ///< node before, LFI_NO_NODE for a source's
-    uint32_t next, prev;   ///< neighbours in its bucket; prev is PLAN_CLOSED once it was taken out
+    uint32_t cost;         ///< number of edges from the sources
+    uint32_t parent;       ///< the previous node, LFI_NO_NODE for a source's node
+    uint32_t next, prev;   ///< neighbours in its bucket; prev is PLAN_CLOSED once the node was taken out
 } lfi_plan_node;
 
-/// One coarse map that is planned on: the search's own, or the one above it that shows the way on large maps.
+/// Planning on one coarse map: the search's own, or the one above it that shows the way on large maps.
 typedef struct lfi_tier {
     const lf_coarse *coarse;
     lfi_plan_node *nodes;
-    uint32_t *waiting;    ///< sources' nodes by their estimate, until its turn comes: width + height entries
-    uint32_t *band_stamp; ///< for each cell, the query whose plan runs near it; only for the tier above
+    uint32_t *waiting;    ///< sources' nodes by estimate, until its turn comes: width + height entries
+    uint32_t *band_stamp; ///< for each cell, the last query whose plan runs near it; only for the tier above
     uint32_t buckets[4];  ///< open nodes by estimate modulo 4, the last one in is the first out
     uint32_t open_count;  ///< nodes in buckets or waiting
     uint32_t estimate;    ///< the bucket that is being emptied
@@ -33,7 +33,7 @@ typedef struct lfi_tier {
 typedef struct lfi_plan {
     lfi_tier tiers[2]; ///< the search's coarse map, and the one above it
     int tier_count;
-    int tier; ///< the one being planned on: from above down to 0
+    int tier; ///< the one in use now: first the one above, then 0
 } lfi_plan;
 
 static inline lfi_plan *lfi_plan_of(const lf_search *search) {
@@ -42,7 +42,8 @@ static inline lfi_plan *lfi_plan_of(const lf_search *search) {
 
 /// Sets the planner up for the query.
 void lfi_plan_begin(lf_search *search);
-/// LF_OK with the goal of tier 0 set, LF_NO_ROUTE if no path leads from a source to a target, or LF_PAUSED.
+/// Returns LF_OK with the goal of tier 0 set, LF_NO_ROUTE if no path leads from a source to a target, or
+/// LF_PAUSED.
 lf_status lfi_plan_step(lf_search *search, int64_t *budget);
 
 #endif // LANDFALL_PLAN_H

@@ -5,20 +5,19 @@
 // strategy `flood`, which has no corridor, moves whole blocks instead: flood/flood.c.)
 //
 // The queue is a plain array, because each tile enters once. The nine bits around a tile give its legal moves
-// by one look-up (moves.h); the same nine bits of `met` take away where the search has been; what is left,
-// about one tile on average, enters the queue. So a tile costs two reads of nine bits, not eight tests.
+// by one table look-up (moves.h). The same nine bits of `met` remove the tiles where the search has been. The
+// rest, about one tile on average, enters the queue. So a tile costs two reads of nine bits, not eight tests.
 //
 //        open     allowed     met       new
 //        1 1 1     1 1 0     1 1 0     0 0 0
 //        1 . 0  -> 1 . 0  \  1 . 0  =  0 . 0      (king moves: the blocked tile to the right
 //        1 1 1     1 1 0     0 0 0     1 1 0       forbids both diagonals beside it)
 //
-// The distance from the sources modulo 4 is kept for each met tile. Neighbours differ by at most one, so
-// modulo 4 tells nearer from farther, and the route is walked back from the target by the written rule of
+// Each met tile keeps its distance from the sources modulo 4. Distances of neighbours differ by at most one,
+// so modulo 4 tells nearer from farther, and the route is walked back from the target by the written rule of
 // lf_search_find. That rule depends on distances only and never on the order inside the queue, so any other
-// way to compute the same distances gives the same tiles. A resumed search (expand) has no distances that
-// fit together, so it leaves the move that led to each tile instead, and its route is walked back move by
-// move.
+// way to compute the same distances gives the same tiles. The distances of a resumed search (expand) are not
+// consistent, so it keeps the move that led to each tile instead, and its route is walked back move by move.
 //
 // Time: O(tiles met). Memory: see lf_search.
 #include "tiles.h"
@@ -63,7 +62,7 @@ bool lfi_tiles_has_met(const lf_search *search, lf_tile tile) {
 
 void lfi_tiles_reset(lf_search *search) {
     lfi_tiles *tiles = lfi_tiles_of(search);
-    if (tiles->stamp == UINT32_MAX) { // the numbers begin again, and only then are the marks really cleared
+    if (tiles->stamp == UINT32_MAX) { // the numbers start over: only now are the marks really cleared
         tiles_forget(search);
         tiles->stamp = 0;
     }
@@ -121,8 +120,8 @@ void lfi_tiles_settle_moves(lf_search *search, lf_tile target) {
     }
 }
 
-/// A target was taken off the queue: names the route's ends. No target is nearer than this level, and a met
-/// one is at most a level farther, so modulo 4 tells which of the targets are as near as this one.
+/// A target was taken off the queue: sets the route's ends. No target is nearer than this level, and a met
+/// target is at most one level farther, so modulo 4 tells which targets are as near as this one.
 static void tiles_settle(lf_search *search) {
     const lfi_tiles *tiles = lfi_tiles_of(search);
     lf_route *route = &search->route;
@@ -140,9 +139,9 @@ static void tiles_settle(lf_search *search) {
     }
 }
 
-// ---- The loop that all the time goes into ---------------------------------------------------------
+// ---- The loop that takes most of the time ---------------------------------------------------------
 
-/// Keeps the tiles of `outside`, neighbours of a tile beyond the corridor's edge, that are not kept yet.
+/// Defers the tiles of `outside`, neighbours of a tile beyond the corridor's edge, unless they are deferred.
 static void tiles_defer(lf_search *search, lf_tile tile, lfi_spot spot, unsigned outside) {
     const lf_map *map = search->map;
     outside &= ~lfi_marks_around(&lfi_tiles_of(search)->marks->deferred, spot, map->stride);

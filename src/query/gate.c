@@ -3,10 +3,11 @@
 
 // The depth gate: tiles less deep than the gate are blocked for a query, in every respect.
 //
-// Which depth. With `min_depth` it is given. With `deepest` it is the greatest one that leaves a route, and
-// the merge tree of the depths (depth/tree.c) knows it without any search: every source is carried from its
-// hump up to the root, and every hump on the way remembers how deep the deepest of them comes there; then
-// the same with the targets. Two of them meet where both came, and the best meeting is the answer:
+// The gate depth. `min_depth` gives it. With `deepest` it is the greatest depth that leaves a route (widest
+// path, or bottleneck path). The merge tree of the depths (depth/tree.c) gives it without any search. Every
+// source rises from its hump to the root, and every hump on the way remembers the greatest depth that a
+// source can keep on its way there. The targets rise in the same way. A source and a target meet at each hump
+// that both come to, and the best meeting is the answer:
 //
 //           root        a, b, p, q and the root are humps;
 //         1 /  \        1, 2, 5, 6 are the depths at which they merged
@@ -15,23 +16,23 @@
 //        p              both come to p, q and the root; the best meeting is at p: min(6, 5) = 5
 //     6 / \ 5
 //      a   b            A way up has at most log2(humps) links, and it ends where a deeper one of the same
-//      s   t            kind has been before, so that many sources and many targets cost little more than
+//      s   t            kind has been before, so many sources and many targets cost little more than
 //                       reading them.
 //
-// The same walk says whether `min_depth` leaves a route at all. With harbours, their mouths go up instead of
+// The same walk tells whether `min_depth` leaves a route at all. With harbours, their mouths rise instead of
 // the sources and targets (harbour.c).
 //
-// What strategies see. One bit per tile, in rows and in blocks, filled by comparing depths with the gate,
-// eight at a time; the gate of the query before is kept, so that a row of queries with one gate fills them
-// once. Harbours are added and taken off again. A copy of the map with these bits stands in for the search's
-// map while the query lasts, so a strategy works under a gate without knowing of it. What it may know of the
-// whole map (bodies, coarse maps) still rules routes out, and no longer promises any. The planner passes over
-// cells without any open tile, so that plans keep to deep water as far as cells tell.
+// What strategies see. There is one bit per tile, in rows and in blocks, filled by comparing depths with the
+// gate, eight at a time. The bits stay filled after a query, so a series of queries with the same gate fills
+// them once. Harbours are added and removed for each query. During the query, a copy of the map with these
+// bits replaces the search's map, so a strategy works under a gate without knowing about it. What it knows
+// about the whole map (bodies, coarse maps) still rules routes out, but no longer promises any. The planner
+// skips cells without any open tile, so plans keep to deep water as far as cells tell.
 //
-// A map that was edited may have no tree yet. Then `deepest` is found by halving: the guardrail searches the
-// map under one gate after the other, eight times at most.
+// An edited map may have no tree yet. Then binary search finds `deepest`: the guardrail searches the map
+// under one gate after another, eight times at most.
 //
-// Time: O((sources + targets) log humps), plus the harbours; a new gate O(tiles) at some 4 tiles a
+// Time: O((sources + targets) log humps), plus the harbours; a new gate takes O(tiles), at some 4 tiles per
 // nanosecond. Without the tree: eight searches.
 #include "context.h"
 
@@ -97,7 +98,7 @@ static lfi_hump_mark *mark_of(lf_search *search, uint32_t hump) {
     return mark;
 }
 
-/// Carries a tile that a route may begin at up the tree.
+/// Lets a tile where a route may begin rise in the tree.
 static void source_rise(lf_search *search, lf_tile tile) {
     const lf_depth *depth = search->depth;
     const lfi_depth_tree *tree = &depth->tree;
@@ -113,8 +114,8 @@ static void source_rise(lf_search *search, lf_tile tile) {
     }
 }
 
-/// Carries a tile that a route may end at up the tree, and returns the best meeting with a source; -1 if
-/// there is none.
+/// Lets a tile where a route may end rise in the tree. Returns the best meeting with a source, -1 if there is
+/// none.
 static int32_t target_rise(lf_search *search, lf_tile tile) {
     const lf_depth *depth = search->depth;
     const lfi_depth_tree *tree = &depth->tree;
@@ -153,7 +154,7 @@ static void mouth_rise(lf_search *search, lf_tile tile, bool of_source) {
     }
 }
 
-/// Mouths of sources come first, so that those of targets can meet them.
+/// lfi_harbours_mouths calls for the mouths of sources first, so that the mouths of targets can meet them.
 static int32_t gate_best_from_harbours(lf_search *search) {
     if (lfi_harbours_split(search)) return LFI_DEPTH_MOST;
     search->gate_depth = -1;
@@ -163,15 +164,15 @@ static int32_t gate_best_from_harbours(lf_search *search) {
 
 // ---- Bits -----------------------------------------------------------------------------------------
 
-/// Eight bytes, the first one lowest, whatever the byte order of the machine.
+/// Eight bytes as a little-endian number, whatever the byte order of the machine.
 static uint64_t bytes_load(const uint8_t *bytes) {
     uint64_t value = 0;
     for (int i = 0; i < 8; i++) value |= (uint64_t)bytes[i] << (8 * i);
     return value;
 }
 
-/// A bit for each of eight bytes: whether it is at least `least`. In each byte, the high bits decide if they
-/// differ; if not, the borrow of a subtraction of the low seven does.
+/// One bit for each of eight bytes: whether it is at least the same byte of `least`. If the high bits of the
+/// two bytes differ, they decide; if not, the borrow from subtracting the low seven bits does.
 static uint64_t bytes_at_least(uint64_t bytes, uint64_t least) {
     const uint64_t low = (bytes | BYTES_HIGH) - (least & ~BYTES_HIGH);
     const uint64_t high = ((bytes & ~least) | (~(bytes ^ least) & low)) & BYTES_HIGH;
@@ -208,7 +209,7 @@ static void bits_fill(lf_search *search, int32_t level) {
     }
 }
 
-/// Takes the harbours of the query before off the bits.
+/// Removes the harbours of the previous query from the bits.
 static void harbours_remove(lf_search *search) {
     lfi_depth_gate *gate = lfi_gate_of(search);
     const lf_map *map = search->depth->map;
@@ -237,7 +238,7 @@ static void gate_set(lf_search *search, int32_t level) {
     search->map = lfi_gate_of(search)->map;
 }
 
-/// Takes the gate off again, harbours included.
+/// Removes the gate again, harbours included.
 static void gate_unset(lf_search *search) {
     lfi_gate_of(search)->filled = -1;
     search->gate_depth = -1;
@@ -246,7 +247,7 @@ static void gate_unset(lf_search *search) {
 
 // ---- Without the tree -----------------------------------------------------------------------------
 
-/// Whether a gate leaves a route, by trying. Any route will do, so the cost of moves does not matter.
+/// Tests by a search whether a gate leaves a route. Any route will do, so the cost of moves does not matter.
 static bool level_leaves_route(lf_search *search, int32_t level) {
     const lf_route route = search->route;
     const lf_cost cost = search->query.options.cost;
@@ -262,7 +263,7 @@ static bool level_leaves_route(lf_search *search, int32_t level) {
     return status == LF_OK;
 }
 
-/// The greatest gate from `least` on that leaves a route, by halving; -1 if there is none.
+/// The greatest gate, at least `least`, that leaves a route, by binary search; -1 if there is none.
 static int32_t gate_best_tried(lf_search *search, int32_t least) {
     int32_t passes = least - 1, fails = LFI_DEPTH_MOST + 1;
     while (fails - passes > 1) {
@@ -276,7 +277,7 @@ static int32_t gate_best_tried(lf_search *search, int32_t least) {
 }
 
 /// The greatest gate that leaves a route; -1 if there is none. If the gate is given and the tree is pending,
-/// anything that lets the search find out.
+/// a value that lets the search itself find out.
 static int32_t gate_best(lf_search *search) {
     const lf_depth_gate *asked = &search->query.gate;
     if (search->depth->tree_pending) {
@@ -294,7 +295,7 @@ bool lfi_depth_gate_apply(lf_search *search) {
     search->gate_depth = -1;
     harbours_remove(search);
     if (!lfi_depth_gate_asked(&search->query)) return true;
-    // A harbour of LF_NONE has the ends alone.
+    // With a harbour of LF_NONE only the sources and targets are exempt.
     if (asked->harbour != 0) lfi_harbours_find(search, lfi_option_value(asked->harbour, 0));
     const int32_t best = gate_best(search);
     search->gate_depth = -1;
@@ -324,15 +325,15 @@ bool lf_search_is_exempt(const lf_search *search, lf_tile tile) {
     return harbours->any && lfi_bit(harbours->inside, lfi_map_spot(search->map, tile));
 }
 
-/// Lets a tile count in a least depth, unless it is exempt; false if it has no depth.
+/// Counts a tile in a least depth, unless it is exempt; false if it has no depth.
 static bool least_take(const lf_depth *depth, const lf_search *search, lf_tile tile, int32_t *least) {
     const int32_t here = lf_depth_at(depth, tile);
     if (here >= 0 && !lf_search_is_exempt(search, tile) && (*least < 0 || here < *least)) *least = here;
     return here >= 0;
 }
 
-/// The same for the two tiles that a diagonal move passes between, where it needs them open: a gate above
-/// their depth would close the move.
+/// The same for the two tiles that a diagonal move passes between, if it needs them open: a gate above their
+/// depth would close the move.
 static bool least_take_corners(const lf_depth *depth, const lf_search *search, lf_tile from, lf_tile to,
                                int32_t *least) {
     const lf_map *map = depth->map;

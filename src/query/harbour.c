@@ -5,18 +5,20 @@
 // shallow, and ships begin and end there; without harbours the deepest route between two shores is as deep as
 // the shore.
 //
-// They are found by a search over words of 64 tiles: all tiles of a wave in a word move at once.
+// A bit-parallel breadth-first search over words of 64 tiles finds them: all tiles of a wave in a word move
+// at once.
 //
 //     wave     0 0 1 0 0 1 0     shifted left, right, and taken to the words above and below; a diagonal
 //     open     1 1 1 1 0 1 1     move squeezes through what is open beside it, so the wave is masked with
 //     next     0 1 . 1 0 . 1     both rows before and after the shift
 //
-// What a search under a gate can use of the harbours is found in the same way: `of_source` is what sources
-// reach without leaving them. If no target is there, each connected part of the harbours has sources alone or
-// targets alone, and a route leaves the one kind and enters the other. It need not touch a third part on the
-// way, for it could begin or end there. So all that matters are the mouths: the tiles just outside.
+// The same search finds which harbours belong to sources: `of_source` holds the tiles that sources reach
+// without leaving the harbours. If no target is among them, each connected part of the harbours has only
+// sources or only targets, and a route goes from a part with sources to a part with targets. It need not
+// touch a third part on the way, because it could begin or end there. So only the mouths matter: the tiles
+// just outside.
 //
-// Time: O(words touched by all waves). Memory: 44 bytes for 64 tiles, touched only where harbours are.
+// Time: O(words touched by all waves). Memory: 44 bytes per 64 tiles, touched only where harbours are.
 #include "context.h"
 
 #include <string.h>
@@ -44,7 +46,7 @@ void lfi_harbours_clear(lfi_harbours *harbours) {
 
 // ---- Waves ----------------------------------------------------------------------------------------
 
-/// A search over words: what it may enter and what it has met.
+/// A search over words: the tiles that it may enter and the tiles that it has met.
 typedef struct spread {
     lfi_harbours *harbours;
     const uint64_t *open;
@@ -53,7 +55,7 @@ typedef struct spread {
     lf_moves moves;
 } spread;
 
-/// Lets tiles of a word join the next wave.
+/// Adds tiles of a word to the next wave, if they are open and not met.
 static void spread_reach(const spread *s, uint64_t word, uint64_t tiles) {
     lfi_harbours *harbours = s->harbours;
     const uint64_t fresh = tiles & s->open[word] & ~s->met[word];
@@ -65,8 +67,8 @@ static void spread_reach(const spread *s, uint64_t word, uint64_t tiles) {
     s->met[word] |= fresh;
 }
 
-/// Moves tiles of a word one column to both sides, through what `beside` has open at the same columns, and
-/// lets them enter the word `to`.
+/// Moves tiles of a word one column to both sides, into the word `to`. `beside`, if not NULL, must be open at
+/// the same columns in the row of `word`.
 static void spread_sideways(const spread *s, const uint64_t *beside, uint64_t word, uint64_t to,
                             uint64_t tiles) {
     const uint64_t left = tiles >> 1, right = tiles << 1, first = tiles << 63, last = tiles >> 63;
@@ -90,7 +92,7 @@ static void spread_word(const spread *s, uint64_t word, uint64_t tiles) {
     }
 }
 
-/// Runs waves until the last one is empty or `limit` of them were expanded; the one after that only wipes.
+/// Runs waves until one is empty or `limit` waves were expanded; the wave after those is only cleared.
 static void spread_run(const spread *s, int64_t limit) {
     lfi_harbours *harbours = s->harbours;
     for (int64_t wave = 0; harbours->next_words.count > 0; wave++) {
@@ -157,14 +159,15 @@ static void word_mouths(const mouth_finder *find, uint64_t word, uint64_t tiles)
     }
 }
 
-/// The same for the columns to both sides of those tiles.
+/// The same for the tiles one column to the left and to the right.
 static void word_mouths_beside(const mouth_finder *find, uint64_t word, uint64_t tiles) {
     word_mouths(find, word, tiles >> 1 | tiles << 1);
     word_mouths(find, word - 1, tiles << 63);
     word_mouths(find, word + 1, tiles >> 63);
 }
 
-/// A route leaves a harbour by what connects tiles: straight moves, and diagonals where corners may be cut.
+/// A route leaves a harbour by the moves that connect tiles: straight ones, and diagonals where corners may
+/// be cut.
 static void word_mouths_around(const mouth_finder *find, uint64_t word, uint64_t tiles) {
     const lf_map *map = find->search->map;
     const uint64_t up = word - map->stride, down = word + map->stride;

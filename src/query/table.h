@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The Landfall authors
 
 // The table: every part of a search and every strategy, by name. The search runs over these lists and knows
-// nothing else of either; docs/architecture.md, "Adding a strategy", says what a row needs.
+// nothing else about parts and strategies. docs/architecture.md, "Adding a strategy", says what a row needs.
 #ifndef LANDFALL_QUERY_TABLE_H
 #define LANDFALL_QUERY_TABLE_H
 
@@ -20,7 +20,7 @@
     X(GUIDE, guide)       \
     LFI_MORE_PARTS(X)
 
-/// Strategies, in the order of lf_strategy, whose 0 is auto: X(NAME, name) stands for LF_STRATEGY_NAME and
+/// Strategies, in the order of lf_strategy, where 0 is auto: X(NAME, name) stands for LF_STRATEGY_NAME and
 /// lfi_name_strategy.
 #define LFI_STRATEGIES(X)             \
     X(FLOOD, flood)                   \
@@ -31,7 +31,7 @@
     X(HEADLAND, headland)             \
     X(STRIP, strip)
 
-/// Rows of a build of one's own, given on the compiler's command line: how tests add a strategy.
+/// More rows, given on the compiler's command line: this is how tests add a strategy.
 #ifndef LFI_MORE_PARTS
 #define LFI_MORE_PARTS(X)
 #endif
@@ -42,7 +42,7 @@
 #define LFI_PART_NUMBER(NAME, name) LFI_PART_##NAME,
 enum { LFI_PARTS(LFI_PART_NUMBER) LFI_PART_COUNT };
 
-/// A set of parts has a bit for each.
+/// A set of parts has one bit for each part.
 #define LFI_PART_BIT(NAME) (UINT32_C(1) << LFI_PART_##NAME)
 
 #endif // LANDFALL_QUERY_TABLE_H

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Which strategies there are, and whether one of them takes a query. What a strategy needs, takes and refuses
-// is in its own row (query/context.h); here is what holds for all of them.
+// The list of strategies, and whether one of them takes a query. Each strategy's own row (query/context.h)
+// says what it needs, takes and refuses; this file has the rules for all of them.
 #include "search.h"
 
 #include <string.h>
@@ -68,7 +68,7 @@ static lf_status strategy_check_cost(const lf_search *search, const lfi_strategy
 
 static lf_status strategy_check_gate(const lf_search *search, const lfi_strategy *strategy,
                                      const lf_query *query) {
-    // What a search for one strategy promises of its room is about the ungated map.
+    // A search for one strategy promises enough room for the ungated map only.
     const bool taken = strategy->gated && search->only == NULL;
     if (!taken && lfi_depth_gate_asked(query)) return LF_E_DEPTH_STRATEGY;
     return lfi_depth_gate_check(search, query);
@@ -81,7 +81,7 @@ static bool strategy_has_parts(const lf_search *search, const lfi_strategy *stra
     return true;
 }
 
-/// Whether a strategy takes a query, whatever its ends are.
+/// Whether a strategy takes a query, whatever its sources and targets are.
 static lf_status strategy_check(const lf_search *search, const lfi_strategy *strategy,
                                 const lf_query *query) {
     lf_status status = strategy_check_cost(search, strategy, query->options.cost);
@@ -90,10 +90,10 @@ static lf_status strategy_check(const lf_search *search, const lfi_strategy *str
     return status != LF_OK ? status : strategy_check_gate(search, strategy, query);
 }
 
-/// Open tiles up to which flooding the map costs less than looking around.
+/// Up to this many open tiles, flooding the map costs less than looking out from headlands.
 enum { AUTO_SMALL = 1024 };
 
-/// What `auto` stands for: the fastest exact way for this map and query.
+/// The strategy that `auto` stands for: the fastest exact one for this map and query.
 static lf_strategy strategy_resolve(const lf_search *search, const lf_query *query) {
     if (query->strategy != LF_STRATEGY_AUTO) return query->strategy;
     lf_strategy best = LF_STRATEGY_FLOOD;
@@ -107,7 +107,7 @@ static lf_strategy strategy_resolve(const lf_search *search, const lf_query *que
     return best;
 }
 
-/// A value that an enum does not have is a mistake in any query, whether or not its strategy looks at it.
+/// A value outside its enum is a mistake in any query, whether or not the strategy looks at it.
 static lf_status experts_check_enums(const lf_query *query) {
     const lf_expert_options experts = lfi_query_experts(query);
     if (lf_frontier_name(experts.frontier) == NULL) return LF_E_FRONTIER;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// The search: checks a query, hands it to its strategy, keeps the time, hands out the answer.
+// The search: checks a query, hands it to its strategy, measures the time, returns the answer.
 //
 //     begin   all checks; sources and targets in different bodies are told apart here, without any search
 //     step    the strategy's own loop, a slice of it
@@ -9,7 +9,7 @@
 //
 // lf_search_find is a loop over the three, so there is one way through the library, sliced or not.
 //
-// Time of begin: O(sources + targets), with a binary search each where bodies are known.
+// Time of begin: O(sources + targets), with a binary search for each where bodies are known.
 #include "search.h"
 
 #include "../coarse/coarse.h"
@@ -33,7 +33,8 @@ static bool part_wanted(const lf_search *search, int part) {
     return part_table[part]->wanted == NULL || part_table[part]->wanted(search);
 }
 
-/// Makes a part's state, or frees it, or counts its bytes. A state that is only counted is `scratch`.
+/// Makes a part's state, or frees it, or counts its bytes. `scratch`: the place of a state that is only
+/// counted; otherwise NULL.
 static void part_state(lf_search *search, lfi_arrays *run, int part, void *scratch) {
     const size_t size = part_table[part]->size;
     LFI_ASSERT(size <= LFI_PART_ROOM);
@@ -54,8 +55,8 @@ static void stamp_array(lf_search *search, lfi_arrays *run) {
     if (search->base->bodies.runs != NULL) LFI_ARRAY_ZEROED(run, search->body_stamp, search->rooms.bodies);
 }
 
-/// Runs over all memory of a search. Counting needs `scratch`, a place for the state of one part, if the
-/// search is not made.
+/// Runs over all memory of a search. To count for a search that is not made, it needs `scratch`, a place for
+/// the state of one part.
 static void search_arrays(lf_search *search, lfi_arrays *run, void *scratch) {
     stamp_array(search, run);
     for (int i = 0; i < LFI_PART_COUNT; i++) {
@@ -81,7 +82,7 @@ static lf_status search_desc_check(const lf_search_desc *desc) {
 
 // ---- Rooms ----------------------------------------------------------------------------------------
 
-/// What a search needs room for, exactly.
+/// Exactly the room that a search needs.
 static lfi_rooms rooms_needed(const lf_search *search) {
     const lf_coarse *coarse = search->coarse;
     return (lfi_rooms){.open_tiles = (uint64_t)search->base->open_count,
@@ -95,13 +96,13 @@ static lfi_rooms rooms_needed(const lf_search *search) {
                        .extras = search->overlay != NULL ? lfi_overlay_extras(search->overlay) : 0};
 }
 
-/// More than is needed, if there is not enough: an edit adds little, so it takes many to fill a quarter.
+/// More than is needed, if there is not enough. An edit adds little, so only many edits fill a quarter.
 static uint64_t room_grow(uint64_t room, uint64_t needed) {
     return needed < room ? room : needed + needed / 4 + 64;
 }
 
-/// Rooms of a world's search. Tiles that are open may become all tiles: these arrays are touched only where
-/// queries go, so they have room for all.
+/// Rooms of a world's search. All tiles may become open. The arrays for open tiles have room for all of them,
+/// because they are touched only where queries go.
 static lfi_rooms rooms_grow(const lfi_rooms *rooms, const lf_search *search) {
     const lfi_rooms needed = rooms_needed(search);
     return (lfi_rooms){.open_tiles = search->base->tile_count,
@@ -115,7 +116,7 @@ static lfi_rooms rooms_grow(const lfi_rooms *rooms, const lf_search *search) {
                        .extras = room_grow(rooms->extras, needed.extras)};
 }
 
-/// Puts a chart into a search. One for a single strategy uses neither index nor depths.
+/// Puts a chart into a search. A search for a single strategy uses neither index nor depths.
 static void search_take_chart(lf_search *search, const lfi_chart *chart) {
     search->map = search->base = chart->map;
     search->coarse = chart->coarse;
@@ -142,7 +143,7 @@ static lf_search search_plain(const lfi_chart *chart, const lf_search_desc *desc
     return search;
 }
 
-/// What a search with this context takes; parts that are not made are counted all the same.
+/// The bytes that a search with this context takes; parts that are not made count too.
 static uint64_t search_count(lf_search plain) {
     _Alignas(max_align_t) unsigned char scratch[LFI_PART_ROOM];
     lfi_arrays run = {.mode = LFI_ARRAYS_COUNT, .bytes = sizeof plain};
@@ -166,7 +167,7 @@ static lf_status search_prepare(const lfi_chart *chart, const lf_search_desc *de
     return status != LF_OK ? status : search_check_limit(plain);
 }
 
-/// The chart of a map and of what a description brings along; NULL stands for the defaults.
+/// The chart of a map and of what a description adds to it; NULL stands for the defaults.
 static lf_status chart_make(const lf_map *map, const lf_search_desc *desc, lfi_chart *chart) {
     if (map == NULL) return LF_E_NULL;
     *chart = (lfi_chart){.map = map};
@@ -246,7 +247,7 @@ static uint64_t part_count(const lf_search *search, int part) {
     return run.bytes;
 }
 
-/// Whether a part can stay as it is. Arrays never get shorter, so if their sum is the same, each one is.
+/// Whether a part can stay as it is. Arrays never get shorter, so if their sum is the same, each length is.
 static bool part_stays(const lf_search *before, const lf_search *after, int part) {
     return part_count(before, part) == part_count(after, part);
 }
@@ -260,7 +261,7 @@ static void turn_arrays(lf_search *search, const lf_search *other, lfi_arrays *r
     }
 }
 
-/// What the search will be, with the memory of all that can stay; the rest has still to be made.
+/// The search as it will be, with all memory that can stay; the rest has yet to be made.
 static lf_search turn_plan(const lf_search *search, const lfi_chart *chart, lfi_holders *held) {
     lf_search next = *search;
     next.held = held;
@@ -319,8 +320,8 @@ static int64_t search_now(const lf_search *search) {
     return search->clock.now_ns == NULL ? 0 : (int64_t)search->clock.now_ns(search->clock.user);
 }
 
-/// A new stamp makes all marks of earlier queries stale. After 2^32 - 1 queries the numbers begin again, and
-/// only then are the marks really cleared.
+/// A new stamp makes all marks of earlier queries stale. After 2^32 - 1 queries the numbers start over; only
+/// then are the marks really cleared.
 static void search_new_stamp(lf_search *search) {
     if (search->stamp == UINT32_MAX) {
         if (search->body_stamp != NULL)
@@ -350,14 +351,15 @@ static bool search_may_succeed(const lf_search *search) {
     return false;
 }
 
-/// Completes the answer, LF_OK or LF_NO_ROUTE, from the ends that the strategy found. The query's arrays are not used after this.
+/// Completes the answer, LF_OK or LF_NO_ROUTE, from the ends that the strategy found. The query's arrays are
+/// not used after this.
 static void search_settle(lf_search *search, lf_status answer) {
     lf_route *route = &search->route;
     const lf_query *query = &search->query;
     search->state = LFI_ENDED;
     search->answer = answer;
-    // Every strategy says "no route" only when that is proven, the guardrail is a flood, and nothing is
-    // shorter than no move at all.
+    // "No route" is exact, because strategies answer it only when it is proven. The guardrail is exact,
+    // because it is a flood. Nothing is shorter than no move at all.
     route->exact =
         answer == LF_NO_ROUTE || search->strategy->exact || route->stats.guardrail || route->length == 0;
     if (answer != LF_OK) return;
@@ -372,7 +374,7 @@ static void search_settle(lf_search *search, lf_status answer) {
     route->origin = query->sources[route->source_index].origin;
 }
 
-/// Keeps a query. What its experts point at need not stay where it is.
+/// Keeps a query. Its expert options are copied, because the caller need not keep them.
 static void search_keep(lf_search *search, const lf_query *query) {
     search->query = *query;
     search->experts = lfi_query_experts(query);
@@ -408,7 +410,7 @@ lf_status lf_search_begin(lf_search *search, const lf_query *query) {
 
 // ---- Step and finish ------------------------------------------------------------------------------
 
-/// One turn of the strategy, its time booked to the stage it began in.
+/// One step of the strategy. Its time counts for the stage in which it began.
 static lf_status stage_step(lf_search *search, int64_t *budget) {
     lf_stats *stats = &search->route.stats;
     const lfi_stage stage = search->stage;
@@ -471,6 +473,6 @@ int64_t lf_search_between(lf_search *search, lf_tile from, lf_tile to, lf_tile *
 
 bool lf_search_has_met(const lf_search *search, lf_tile tile) {
     if (search == NULL || search->state == LFI_IDLE || tile >= search->map->tile_count) return false;
-    // A query that ended before any tile was looked at must not show the tiles of the one before.
+    // A query that ended before any tile was looked at must not show the tiles of the previous query.
     return search->begun && search->runner->has_met != NULL && search->runner->has_met(search, tile);
 }
