@@ -30,7 +30,7 @@ void lfi_border_scan(const lf_coarse *coarse, lf_point cell, int direction, lfi_
     for (int i = 0; i < count; i++, x += sx, y += sy) {
         for (int slant = -1; slant <= 1; slant++) {
             const int mx = dx + slant * sx, my = dy + slant * sy;
-            // Without corner cutting, a straight crossing between the same pieces accompanies each slanting one.
+            // Without corner cutting, the pieces of a slanting crossing have a straight crossing as well.
             if (slant != 0 && (map->moves != LF_MOVES_KING_CUT || i + slant < 0 || i + slant >= count))
                 continue;
             if (!tile_move_legal(map, x, y, mx, my)) continue;

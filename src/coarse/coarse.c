@@ -16,8 +16,8 @@
 //                                             . . # .
 //
 // Nearly all cells are one piece, so the graph is the grid: one byte per cell says which of its neighbours a
-// move leads to. On a sea map, most cells and all their neighbours are full. Their bytes are found for 64 cells
-// at a time, without a look at a tile. Only split cells have lists of edges.
+// move leads to. On a sea map, most cells and all their neighbours are full. Their bytes are found for 64
+// cells at a time, without a look at a tile. Only split cells have lists of edges.
 //
 // Time: O(tiles / 64 + cells + tiles of cells near a coast). Memory: one byte and two bits per cell; for a
 // split cell two bytes per tile and four bytes per edge.

@@ -5,8 +5,8 @@
 // anew (graph.c). If no cell of the ring is split, before or after, this happens in place. Otherwise the
 // numbers of nodes may change, and the data of the other cells is copied.
 //
-// Time: O(cells of the ring * tiles of a cell), and the copy: some 0.1 ms for 500,000 cells. Temporary memory:
-// as much as the coarse map takes.
+// Time: O(cells of the ring * tiles of a cell), and the copy: some 0.1 ms for 500,000 cells. Temporary
+// memory: as much as the coarse map takes.
 #include "graph.h"
 
 #include <string.h>

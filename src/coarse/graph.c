@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// The graph of a coarse map: which cells are split into pieces (connected components), which moves cross their
-// borders, and the edges of split cells.
+// The graph of a coarse map: which cells are split into pieces (connected components), which moves cross
+// their borders, and the edges of split cells.
 //
-// After an edit, only cells with changed tiles can have new pieces. Only these cells and their neighbours (the
-// ring) can have new crossings and edges. Everything else is copied. Nodes after the cells may get new numbers,
-// because the nodes of split cells are numbered without gaps.
+// After an edit, only cells with changed tiles can have new pieces. Only these cells and their neighbours
+// (the ring) can have new crossings and edges. Everything else is copied. Nodes after the cells may get new
+// numbers, because the nodes of split cells are numbered without gaps.
 //
 // Time: O(tiles / 64 + cells + tiles of cells near a coast); after an edit O(cells of the ring * tiles of a
 // cell) and one copy. Memory: see coarse.c.
@@ -86,7 +86,7 @@ static uint32_t split_label(const lfi_coarse_builder *builder, lf_point cell, ui
     return pieces;
 }
 
-/// Copies the labels of an unchanged cell, and notes the new numbers of its nodes. Returns its number of pieces.
+/// Copies the labels of an unchanged cell and notes the new numbers of its nodes; returns how many pieces.
 static uint32_t split_keep(lfi_coarse_builder *builder, lf_point cell, uint32_t split) {
     const lf_coarse *before = builder->before;
     lf_coarse *coarse = builder->coarse;
@@ -175,7 +175,7 @@ static uint64_t row_all_three(const lf_coarse *coarse, const uint64_t *bits, int
 static void coarse_make_crossings(lfi_coarse_builder *builder) {
     lf_coarse *coarse = builder->coarse;
     const bool diagonal = coarse->kind == LF_COARSE_CELLS || coarse->map->moves != LF_MOVES_ORTHOGONAL;
-    // Cells whose crossings need no look at tiles: for the optimistic kind, all open cells.
+    // Among these cells, no look at tiles is needed. For the optimistic kind it is enough that they are open.
     const uint64_t *sure = coarse->kind == LF_COARSE_CELLS ? coarse->open : builder->cells.full;
     for (int32_t y = 0; y < coarse->height; y++) {
         for (uint64_t i = 0; i < coarse->stride; i++) {
@@ -219,8 +219,8 @@ static bool piece_edge_found(int direction, lf_tile from, lf_tile to, void *user
     return false;
 }
 
-/// An upper bound for the edges of a piece: at most n per border of n tiles, or 3 n with corner cutting, and one
-/// per corner.
+/// An upper bound for the edges of a piece: at most n per border of n tiles, or 3 n with corner cutting, and
+/// one per corner.
 static uint64_t edges_bound(const lf_coarse *coarse) {
     const uint64_t side = UINT64_C(1) << coarse->level;
     return (coarse->map->moves == LF_MOVES_KING_CUT ? 12 : 4) * side + 4;

@@ -48,7 +48,7 @@ void lfi_coarse_arrays(lfi_arrays *run, lf_coarse *coarse);
 bool lfi_coarse_build(lfi_coarse_builder *builder);
 /// Finds the crossings of the ring again.
 void lfi_coarse_cross_again(lfi_coarse_builder *builder);
-/// Like lfi_coarse_build, after an edit. `split` has its bits, and split cells and pieces are counted already.
+/// Like lfi_coarse_build, after an edit. `split` must be filled, and split cells and pieces must be counted.
 bool lfi_coarse_build_again(lfi_coarse_builder *builder);
 
 #endif // LANDFALL_GRAPH_H

@@ -4,10 +4,10 @@
 // The pieces of one cell: sets of its open tiles that are connected under the move rules without leaving the
 // cell.
 //
-// As with bodies, a union-find joins the runs of rows; the root of a set is its lowest run. Two rows of a cell
-// hold few runs, so all pairs are simply tried. A diagonal move inside a cell passes between two tiles of the
-// same cell, so runs are connected as they are for bodies: where they overlap or, with corner cutting, where
-// their corners touch.
+// As with bodies, a union-find joins the runs of rows; the root of a set is its lowest run. Two rows of a
+// cell hold few runs, so all pairs are simply tried. A diagonal move inside a cell passes between two tiles
+// of the same cell, so runs are connected as they are for bodies: where they overlap or, with corner cutting,
+// where their corners touch.
 //
 // Time: O(rows + runs^2 / rows) for a cell.
 #include "coarse.h"
