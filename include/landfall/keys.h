@@ -95,7 +95,7 @@ LF_API lf_status lf_goal_parse(const char *name, lf_goal *out);
 /// How a query with keys is answered. Both are exact.
 typedef enum lf_keys_strategy {
     LF_KEYS = 0,       ///< "keys": points of interest and the ways between them; `keys-plain` on tiny maps
-    LF_KEYS_PLAIN = 1, ///< "keys-plain": breadth-first search over (tile, key set), as in textbooks; the reference
+    LF_KEYS_PLAIN = 1, ///< "keys-plain": textbook breadth-first search over (tile, key set), the reference
 } lf_keys_strategy;
 
 /// The name of a strategy ("keys", "keys-plain"), or NULL if there is no such value.
