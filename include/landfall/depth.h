@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The Landfall authors
 
 /// @file landfall/depth.h
-/// Depths, and routes that stay deep.
+/// Depths (computed ones are a distance transform), and routes that stay deep (widest paths).
 /// Part of landfall.h, which includes it: users include that one.
 #ifndef LF_DEPTH_H
 #define LF_DEPTH_H
@@ -23,9 +23,9 @@ typedef enum lf_depth_from {
 /// Everything that makes depths. `{0}` is the default for every field.
 typedef struct lf_depth_desc {
     lf_depth_from from;     ///< 0 = computed
-    const uint8_t *plane;   ///< for LF_DEPTH_PLANE: one byte per tile, row by row; those of blocked tiles are
-                            ///< ignored
-    size_t plane_size;      ///< bytes that may be read from `plane`: at least one per tile
+    const uint8_t *plane;   ///< for LF_DEPTH_PLANE: one byte per tile, row by row; the bytes of blocked tiles
+                            ///< are ignored
+    size_t plane_size;      ///< readable bytes of `plane`: at least one per tile
     bool edge_blocked;      ///< computed: whether everything outside the map counts as blocked
     lf_allocator allocator; ///< `{0}` = malloc and free
 } lf_depth_desc;
@@ -34,10 +34,10 @@ typedef struct lf_depth_desc {
 /// of threads. Depths belong to one map, which must outlive them.
 ///
 /// Computed depth is 1 next to a blocked tile, also at a corner, and 255 where every blocked tile is 255 or
-/// more moves away. It is clearance as well: a ship that reaches r tiles to each side of its middle fits
+/// more moves away. It also serves as clearance: a ship that reaches r tiles to each side of its middle fits
 /// where depth > r. Memory: one byte per tile, unless the depths are the map's own, and 9 bytes per hump. A
-/// hump is a stretch of a row over which depth rises and falls again; a coast map has one for some 190 tiles.
-/// Time to make: nearly O(tiles).
+/// hump is a stretch of a row over which depth rises and falls again; a coast map has about one per 190
+/// tiles. Time to make: nearly O(tiles).
 typedef struct lf_depth lf_depth;
 
 /// Creates depths for a map.
@@ -52,8 +52,8 @@ LF_API void lf_depth_destroy(lf_depth *depth);
 /// The depth of an open tile; -1 for a blocked tile, a tile outside the map, or NULL.
 LF_API int32_t lf_depth_at(const lf_depth *depth, lf_tile tile);
 
-/// What lf_depth_between returns on a state of a world (landfall/world.h) that was edited, until lf_world_work
-/// has been there. Queries that ask for the deepest route are answered all the same, by trying.
+/// The result of lf_depth_between on an edited state of a world (landfall/world.h), until lf_world_work has
+/// updated it. Queries for the deepest route are still answered, by trying.
 #define LF_DEPTH_PENDING (-2)
 
 /// The greatest least depth (see lf_route_least_depth) of any route between two tiles, both included; -1 if

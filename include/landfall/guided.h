@@ -2,7 +2,8 @@
 // Copyright (c) 2026 The Landfall authors
 
 /// @file landfall/guided.h
-/// Coarse maps, for the strategies `corridor`, `expand`, `expand-optimal` and `spine`.
+/// Coarse maps (the abstraction of hierarchical path finding), for the strategies `corridor`, `expand`,
+/// `expand-optimal` and `spine`.
 /// Part of landfall.h, which includes it: users include that one.
 #ifndef LF_GUIDED_H
 #define LF_GUIDED_H
@@ -32,22 +33,22 @@ LF_API lf_status lf_coarse_kind_parse(const char *name, lf_coarse_kind *out);
 typedef struct lf_coarse_desc {
     int32_t level; ///< cells of 2^level x 2^level tiles, 1 to LF_MAX_LEVEL; 0 = 2, or less on a tiny map
     lf_coarse_kind kind;    ///< 0 = honest
-    const uint8_t *cells;   ///< for LF_COARSE_CELLS: NULL, or one byte per cell, 0 = closed, instead of those
-                            ///< that the map makes
+    const uint8_t *cells;   ///< for LF_COARSE_CELLS: NULL, or one byte per cell, 0 = closed, instead of the
+                            ///< cells made from the map
     int32_t width, height;  ///< size of `cells`: the map's size divided by 2^level, rounded down or up
     lf_allocator allocator; ///< `{0}` = malloc and free
 } lf_coarse_desc;
 
 /// The map seen from afar, for the guided strategies. Opaque; immutable, shared by any number of threads. It
 /// belongs to one map, which must outlive it. Memory: one byte and three bits per cell; a cell with several
-/// pieces takes two bytes per tile and four per edge more. The honest coarse map of a large map holds a
-/// second, much smaller one, which shows the planner the way.
+/// pieces takes two more bytes per tile and four more per edge. The honest coarse map of a large map holds a
+/// second, much smaller one, which guides the planner.
 typedef struct lf_coarse lf_coarse;
 
 /// Creates a coarse map.
 /// @param desc  NULL for the defaults.
 /// @param out   receives the coarse map, or NULL on error. Destroy it with lf_coarse_destroy.
-/// @return LF_OK, LF_E_NULL, LF_E_LEVEL (outside 1 to 8, or the level below has only one cell already),
+/// @return LF_OK, LF_E_NULL, LF_E_LEVEL (outside 1 to 8, or the level below already has only one cell),
 ///         LF_E_COARSE_KIND (unknown, or `cells` given for an honest one), LF_E_COARSE_SIZE, LF_E_ALLOCATOR
 ///         or LF_E_NOMEM.
 LF_API lf_status lf_coarse_create(const lf_map *map, const lf_coarse_desc *desc, lf_coarse **out);
@@ -69,8 +70,8 @@ LF_API int64_t lf_coarse_node_count(const lf_coarse *coarse);
 /// Number of edges, counted in both directions; 0 for NULL.
 LF_API int64_t lf_coarse_edge_count(const lf_coarse *coarse);
 
-/// Number of nodes in a cell: 0 if it is closed, 1 for most, more for a cell with several pieces; 0 outside
-/// and for NULL.
+/// Number of nodes in a cell: 0 if it is closed, 1 for most cells, more for a cell with several pieces; 0 for
+/// a cell outside and for NULL.
 LF_API int32_t lf_coarse_pieces(const lf_coarse *coarse, int32_t x, int32_t y);
 
 /// Bytes that the coarse map holds; 0 for NULL.

@@ -34,10 +34,11 @@ typedef enum lf_fixture_type {
 typedef struct lf_fixture {
     lf_tile tile;         ///< an open tile of the map; at most one key or door per tile
     uint8_t kind;         ///< 0 to LF_MAX_KINDS - 1
-    lf_fixture_type type; ///< required: 0, not given, is refused
+    lf_fixture_type type; ///< required: 0 (not given) is refused
 } lf_fixture;
 
-/// What makes fixtures. `{0}` is a map without keys and doors. Nothing in here is kept.
+/// Everything that makes fixtures. `{0}` is a map without keys and doors. The array must stay valid only
+/// during the call.
 typedef struct lf_fixtures_desc {
     const lf_fixture *fixtures; ///< in any order
     int64_t fixture_count;      ///< of `fixtures`; at most LF_MAX_FIXTURES
@@ -45,12 +46,12 @@ typedef struct lf_fixtures_desc {
 } lf_fixtures_desc;
 
 /// The keys and doors of a map. Opaque; immutable, shared by any number of threads. They belong to one map,
-/// whose open tiles include them, and which must outlive them. Memory: four bits per tile, 12 bytes per run
+/// which must outlive them. They lie on open tiles of this map. Memory: four bits per tile, 12 bytes per run
 /// of open tiles in a row, about 100 bytes per door.
 typedef struct lf_fixtures lf_fixtures;
 
 /// Creates the fixtures of a map. Time: a few passes over the words of the map.
-/// @param desc  NULL for no keys and doors.
+/// @param desc  NULL for neither keys nor doors.
 /// @param out   receives the fixtures, or NULL on error. Destroy them with lf_fixtures_destroy.
 /// @return LF_OK, LF_E_NULL, LF_E_COUNT, LF_E_TOO_MANY_FIXTURES, LF_E_KIND, LF_E_FIXTURE_TYPE,
 ///         LF_E_FIXTURE_OUTSIDE, LF_E_FIXTURE_BLOCKED, LF_E_FIXTURE_TWICE, LF_E_ALLOCATOR or LF_E_NOMEM.
@@ -79,10 +80,10 @@ LF_API uint64_t lf_fixtures_door_kinds(const lf_fixtures *fixtures);
 /// @return whether the tile has one; false for NULL and for a tile outside.
 LF_API bool lf_fixtures_at(const lf_fixtures *fixtures, lf_tile tile, lf_fixture *out);
 
-/// What a route with keys is to achieve.
+/// What a route with keys must achieve.
 typedef enum lf_goal {
     LF_GOAL_EXIT = 0,          ///< stand on any of the targets
-    LF_GOAL_ALL_KEYS = 1,      ///< hold a key of every kind that lies on the map; targets are not looked at
+    LF_GOAL_ALL_KEYS = 1,      ///< hold a key of every kind that lies on the map; targets are ignored
     LF_GOAL_ALL_KEYS_EXIT = 2, ///< hold all of them, then stand on any of the targets
 } lf_goal;
 
@@ -94,7 +95,7 @@ LF_API lf_status lf_goal_parse(const char *name, lf_goal *out);
 /// How a query with keys is answered. Both are exact.
 typedef enum lf_keys_strategy {
     LF_KEYS = 0,       ///< "keys": points of interest and the ways between them; `keys-plain` on tiny maps
-    LF_KEYS_PLAIN = 1, ///< "keys-plain": the textbook search over (tile, key set), the reference
+    LF_KEYS_PLAIN = 1, ///< "keys-plain": textbook breadth-first search over (tile, key set), the reference
 } lf_keys_strategy;
 
 /// The name of a strategy ("keys", "keys-plain"), or NULL if there is no such value.
@@ -103,7 +104,7 @@ LF_API const char *lf_keys_strategy_name(lf_keys_strategy value);
 LF_API lf_status lf_keys_strategy_parse(const char *name, lf_keys_strategy *out);
 
 /// One question. `{0}` is the default for each field except the sources and, unless the goal is all keys, the
-/// targets. Both arrays need to stay only until lf_keys_search_find is back.
+/// targets. Both arrays must stay valid only until lf_keys_search_find returns.
 typedef struct lf_keys_query {
     const lf_source *sources;  ///< where the route may begin
     int64_t source_count;      ///< at least 1; a source on a door needs its key in `held`
@@ -112,8 +113,8 @@ typedef struct lf_keys_query {
     lf_goal goal;              ///< 0 = exit
     lf_keys_strategy strategy; ///< 0 = keys
     uint64_t held;             ///< kinds that are held from the beginning
-    lf_progress progress;      ///< `{0}` = none. How long the last stage takes is not known before: there it
-                               ///< counts states, of as many as there may be, and mostly ends sooner
+    lf_progress progress;      ///< `{0}` = none. The length of the last stage is not known beforehand: it
+                               ///< counts states, out of the most there may be, and mostly ends sooner
 } lf_keys_query;
 
 /// What a query cost. Counts are the same on every run and platform.
@@ -129,7 +130,7 @@ typedef struct lf_keys_stats {
 
 /// The answer to a query with keys.
 typedef struct lf_keys_route {
-    bool found;           ///< whether there is a route; if not, tiles are LF_NO_TILE, indexes -1, the rest 0
+    bool found;           ///< whether there is a route; else tiles are LF_NO_TILE, indexes -1, the rest 0
     lf_tile source;       ///< the first tile
     int64_t source_index; ///< the first entry of the query's sources with that tile
     uint64_t origin;      ///< the label of that entry
@@ -139,8 +140,8 @@ typedef struct lf_keys_route {
     int64_t tile_count;   ///< number of tiles: length + 1; a tile may occur more than once
     uint64_t held;        ///< the key set at the end
     int64_t event_count;  ///< keys taken and doors passed: see lf_keys_search_events
-    int64_t lower_bound;  ///< no route is shorter than this: the length if found; what was proven so far if a
-                          ///< limit was hit
+    int64_t lower_bound;  ///< no route is shorter than this: the length if found; the bound proven so far if
+                          ///< a limit was hit
     lf_keys_strategy strategy; ///< the one that gave the answer: LF_KEYS_PLAIN also where `keys` chose it
     lf_keys_stats stats;       ///< what the query cost
 } lf_keys_route;
@@ -154,8 +155,8 @@ typedef struct lf_keys_search_desc {
 } lf_keys_search_desc;
 
 /// All memory for queries with keys on one map. Opaque. One thread at a time may use it. How much memory a
-/// query needs is known only while it runs, so a query may allocate, never beyond max_bytes. The search keeps
-/// what it has: the same query again allocates nothing.
+/// query needs is known only while it runs, so a query may allocate, but never beyond max_bytes. The search
+/// keeps its memory: the same query again allocates nothing.
 typedef struct lf_keys_search lf_keys_search;
 
 /// Creates a search for the fixtures of a map. They must outlive it.
@@ -168,7 +169,7 @@ LF_API lf_status lf_keys_search_create(const lf_fixtures *fixtures, const lf_key
 /// Destroys a search. NULL is fine.
 LF_API void lf_keys_search_destroy(lf_keys_search *search);
 
-/// Bytes that `keys-plain` needs for a query on these fixtures; INT64_MAX if no number can say it; 0 for
+/// Bytes that `keys-plain` needs for a query on these fixtures; INT64_MAX if the number is too large; 0 for
 /// NULL.
 /// @param held  kinds that the query holds from the beginning.
 LF_API int64_t lf_keys_plain_bytes(const lf_fixtures *fixtures, uint64_t held);
@@ -179,12 +180,12 @@ LF_API int64_t lf_keys_plain_bytes(const lf_fixtures *fixtures, uint64_t held);
 /// @param capacity  how many tiles fit; route->tile_count has the full number.
 /// @param route     receives the answer; may be NULL.
 /// @return LF_OK (found), LF_NO_ROUTE (proven; lf_keys_why says why), LF_LIMIT (max_states or max_bytes was
-///         hit; route->lower_bound has what is known), LF_E_NULL, LF_E_COUNT, LF_E_GOAL, LF_E_STRATEGY,
+///         hit; route->lower_bound has the proven bound), LF_E_NULL, LF_E_COUNT, LF_E_GOAL, LF_E_STRATEGY,
 ///         LF_E_NO_SOURCES, LF_E_NO_TARGETS, LF_E_SOURCE_OUTSIDE, LF_E_SOURCE_BLOCKED, LF_E_SOURCE_LOCKED,
 ///         LF_E_TARGET_OUTSIDE, LF_E_TARGET_BLOCKED, LF_E_MEMORY_LIMIT (`keys-plain` was asked for and needs
 ///         more than max_bytes), LF_E_CANCELLED (query->progress said so; the search can be used again),
-///         LF_E_NOMEM, LF_E_INTERNAL (a fault in the library, told instead of a wrong
-///         answer), or LF_E_BUFFER_TOO_SMALL (lf_keys_search_tiles gives the tiles without another search).
+///         LF_E_NOMEM, LF_E_INTERNAL (a fault in the library, reported instead of a wrong answer), or
+///         LF_E_BUFFER_TOO_SMALL (lf_keys_search_tiles gives the tiles without another search).
 LF_API lf_status lf_keys_search_find(lf_keys_search *search, const lf_keys_query *query, lf_tile *tiles,
                                      int64_t capacity, lf_keys_route *route);
 
@@ -199,17 +200,17 @@ typedef struct lf_keys_event {
     lf_fixture fixture; ///< the key, which was not held before, or the door, each time it is entered
 } lf_keys_event;
 
-/// What happened on the way of the last answer, in order.
+/// The events on the route of the last answer, in order.
 /// @param events  receives the events; may be NULL if capacity is 0.
 /// @return the number of events, 0 for no search; LF_E_NULL or LF_E_COUNT.
 LF_API int64_t lf_keys_search_events(const lf_keys_search *search, lf_keys_event *events, int64_t capacity);
 
 /// Why the last answer was LF_NO_ROUTE. A locked door is a door that a source can walk up to, but whose key
-/// this source cannot get; with the key alone it could enter. If `reached` has the door's kind, another
+/// this source cannot get; with this key alone it could enter. If `reached` has the door's kind, another
 /// source can get the key, and may even pass the door.
 typedef struct lf_keys_why {
     bool walled;          ///< the goal is out of reach even with every door open
-    uint64_t reached;     ///< kinds that can be held, from one source or another
+    uint64_t reached;     ///< kinds that some source can get or that are held from the beginning
     uint64_t unreachable; ///< kinds with a key on the map that no source can get
     uint64_t missing;     ///< kinds of locked doors that have no key on the map at all
     int64_t lock_count;   ///< number of locked doors
@@ -223,11 +224,11 @@ typedef struct lf_keys_why {
 LF_API lf_status lf_keys_search_explain(const lf_keys_search *search, lf_keys_why *why, lf_fixture *locks,
                                         int64_t capacity);
 
-/// What came of walking a list of tiles with lf_keys_check.
+/// The result of walking a list of tiles with lf_keys_check.
 typedef struct lf_keys_walk {
     int64_t at;           ///< index of the first tile that is wrong, -1 if none
     lf_fault fault;       ///< what is wrong there
-    uint64_t held;        ///< the key set at the end, or where it broke
+    uint64_t held;        ///< the key set at the end, or where the walk broke
     int64_t keys_taken;   ///< keys of kinds that were not held before
     int64_t doors_passed; ///< how often a door was entered
 } lf_keys_walk;
@@ -235,7 +236,7 @@ typedef struct lf_keys_walk {
 /// Walks a list of tiles, takes keys and opens doors on the way, and says whether the walk is legal. It goes
 /// move by move and shares nothing with the searches.
 /// @param held  kinds that are held from the beginning.
-/// @param walk  receives what came of it; may be NULL.
+/// @param walk  receives the result; may be NULL.
 /// @return LF_OK (legal), LF_BROKEN, LF_E_NULL or LF_E_COUNT.
 LF_API lf_status lf_keys_check(const lf_fixtures *fixtures, const lf_tile *tiles, int64_t count,
                                uint64_t held, lf_keys_walk *walk);

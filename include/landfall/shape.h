@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The Landfall authors
 
 /// @file landfall/shape.h
-/// Fewer points, farther from the coast, smooth: for drawing and for motion.
+/// Routes with fewer points, farther from the coast, or smooth: for drawing and for motion.
 ///
 /// The tile route stays the authority. Every stretch between two waypoints is a straight line whose moves are
 /// all legal.
@@ -30,14 +30,14 @@ typedef struct lf_shape {
     const lf_search *search; ///< NULL, or the search that found the route: the shape then keeps to the tiles
                              ///< that the depth gate of the search's last query left open
     const lf_depth *depth;   ///< for lf_route_offshore
-    int32_t look_ahead;      ///< waypoints: at most so many tiles of the route from one to the next; 0 = 512
+    int32_t look_ahead;      ///< waypoints: the most tiles of the route from one to the next; 0 = 512
     int32_t drift;           ///< offshore: how far a waypoint may move, in tiles to each side; 0 = 4
-    int32_t deep_enough;     ///< offshore: the depth from which on deeper is not better, 1 to 255; 0 = none
-    int32_t interval;        ///< curve: distance from sample to sample, about, in 1/256 of a tile; 0 = 256
+    int32_t deep_enough;     ///< offshore: the depth above which deeper is no better, 1 to 255; 0 = none
+    int32_t interval;        ///< curve: approximate distance between samples, in 1/256 of a tile; 0 = 256
 } lf_shape;
 
-/// The tiles of the straight line between the middles of two tiles, both included. They are a legal row of
-/// moves. The opposite direction has the same tiles (under orthogonal moves: apart from the corners of its
+/// The tiles of the straight line between the middles of two tiles, both included. They form a legal sequence
+/// of moves. The opposite direction has the same tiles (under orthogonal moves: apart from the corners of its
 /// stairs). Where corners may not be cut, everything that the true line touches is open.
 /// @param tiles  receives the tiles, beginning with `from`; may be NULL if capacity is 0.
 /// @return the number of tiles; 0 if a move would not be legal, a tile is outside or blocked, or there is no
@@ -45,7 +45,7 @@ typedef struct lf_shape {
 LF_API int64_t lf_line_tiles(const lf_map *map, lf_tile from, lf_tile to, lf_tile *tiles, int64_t capacity);
 
 /// The waypoints of a route: some of its tiles, both ends among them, joined by straight lines
-/// (lf_line_tiles). Never longer than the route. Time: O(tiles log look_ahead).
+/// (lf_line_tiles). The lines are never longer than the route. Time: O(tiles log look_ahead).
 /// @param shape           NULL for the defaults.
 /// @param tiles           a legal route.
 /// @param waypoints       receives the waypoints; may be NULL if capacity is 0, and may be `tiles` itself.
@@ -59,10 +59,10 @@ LF_API lf_status lf_route_waypoints(const lf_map *map, const lf_shape *shape, co
 
 /// Pushes waypoints away from the coast, in place. Each waypoint between the ends moves to the deepest tile
 /// within its drift that has straight lines to both neighbours, if this tile is deeper than its own. Of
-/// several it takes the nearest one, then the one with the lowest index. With `deep_enough`, all tiles of
-/// this depth or more count as equally deep: a waypoint stops at the nearest of them, and a waypoint on one
-/// of them stays. The chain may get longer. Time: O(drift^2) per waypoint, and two straight lines per tile
-/// that is tried.
+/// several such tiles it takes the nearest, then the one with the lowest index. With `deep_enough`, all tiles
+/// of this depth or more count as equally deep: a waypoint stops at the nearest of them, and a waypoint on
+/// one of them stays. The chain may get longer. Time: O(drift^2) per waypoint, and two straight lines per
+/// tile that is tried.
 /// @param shape  must have `depth`.
 /// @return LF_OK, LF_BROKEN (no straight line leads from a waypoint to the next; nothing was moved),
 ///         LF_E_NO_DEPTH, or the errors of lf_route_waypoints.
@@ -76,8 +76,8 @@ typedef struct lf_curve_point {
 } lf_curve_point;
 
 /// Samples of a smooth curve through the middles of all waypoints (a centripetal Catmull-Rom spline). Every
-/// sample is on an open tile. A stretch that would leave legal moves is bent less, or stays straight. For
-/// drawing and motion only.
+/// sample is on an open tile. A stretch that would leave legal moves is bent less, or stays straight. Curves
+/// are for drawing and motion only.
 ///
 /// The samples are on the curve, but the straight line from one sample to the next (a chord) is not. With an
 /// interval above one tile (256) a chord may run over a blocked tile that the curve goes around. It certainly
@@ -106,7 +106,8 @@ LF_API int64_t lf_curve_distance(const lf_curve_point *points, int64_t count);
 /// under LF_MOVES_KING, the two tiles that each diagonal move passes between (a depth gate that closes one of
 /// them forbids the move). With `search`, the tiles that the depth gate of its last query exempts do not
 /// count. So the least depth of the deepest route is lf_route.gate_depth, and without harbours
-/// lf_depth_between of its ends. Between tiles that are no move apart, such as waypoints, nothing counts.
+/// lf_depth_between of its ends. Between tiles that are not one move apart, such as waypoints, no tile
+/// counts.
 /// @return the least depth; -1 if no tile counts, if a tile (or one beside a diagonal) is blocked or outside,
 ///         or for NULL.
 LF_API int32_t lf_route_least_depth(const lf_depth *depth, const lf_search *search, const lf_tile *tiles,

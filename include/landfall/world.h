@@ -2,7 +2,8 @@
 // Copyright (c) 2026 The Landfall authors
 
 /// @file landfall/world.h
-/// Worlds: a map and all that is derived from it, in one object that may be edited while others search it.
+/// Worlds: a map and everything derived from it, in one object that may be edited while others search it
+/// (multiversion concurrency).
 /// Part of landfall.h, which includes it: users include that one.
 ///
 ///     lf_world *world;
@@ -13,8 +14,8 @@
 ///     lf_world_commit(world, NULL);
 ///     count = lf_world_between(world, from, to, route, 1000); // shortest on the new map
 ///
-/// Threads. One thread edits: it calls the functions that take a world, except these three. Any number of
-/// threads call lf_world_acquire and lf_world_search, search what they hold, and never wait for others.
+/// Threads. One thread edits: it calls the functions that take a world. Any number of threads may call
+/// lf_world_acquire and lf_world_search and search the states that they hold; they never wait for others.
 /// lf_world_work may run on one more thread, beside the one that edits.
 #ifndef LF_WORLD_H
 #define LF_WORLD_H
@@ -25,8 +26,8 @@
 extern "C" {
 #endif
 
-/// Everything that makes a world. Required: what a map requires. Buffers are copied. Allocators of index,
-/// coarse map and depths are not used.
+/// Everything that makes a world. Required: the fields that a map requires. Buffers are copied. The
+/// allocators of index, coarse map and depths are not used.
 typedef struct lf_world_desc {
     /// Its allocator serves the whole world. It must be thread-safe if lf_world_work has a thread of its own.
     lf_map_desc map;
@@ -35,21 +36,21 @@ typedef struct lf_world_desc {
     /// Whether lf_world_work builds the index instead of lf_world_create. Until then queries are answered
     /// without it.
     bool index_later;
-    /// NULL = no coarse map. Cells that are given stay as they are, whatever is edited.
+    /// NULL = no coarse map. Given cells stay as they are, whatever is edited.
     const struct lf_coarse_desc *coarse;
-    /// NULL = no depths, or the map's own if it has some. Computed depths follow edits. A tile that is opened
-    /// has the depth that was given for it.
+    /// NULL = no depths, or the map's own if it has some. Computed depths follow edits. Otherwise an
+    /// opened tile has the depth that was given for it.
     const struct lf_depth_desc *depth;
     /// For the times in lf_edit_report and lf_stats; `{0}` = none.
     lf_clock clock;
 } lf_world_desc;
 
-/// A map that may be edited, and all that is derived from it. Opaque. Memory: a world that was never edited
+/// A map that may be edited, and everything derived from it. Opaque. Memory: a world that was never edited
 /// holds its parts once. With edits it holds them about three times: for the newest state, for the next edit,
 /// and for the index; and once more for each older state that somebody holds.
 typedef struct lf_world lf_world;
 
-/// One state of a world. Opaque and immutable: any number of threads may use it as long as one holds it.
+/// One state of a world. Opaque and immutable: any number of threads may use it as long as somebody holds it.
 typedef struct lf_snapshot lf_snapshot;
 
 /// Creates a world.
@@ -78,10 +79,11 @@ LF_API int64_t lf_world_between(lf_world *world, lf_tile from, lf_tile to, lf_ti
 LF_API lf_status lf_world_find(lf_world *world, const lf_query *query, lf_tile *tiles, int64_t capacity,
                                lf_route *route);
 
-/// The newest state of a world. Any thread, at any time, without waiting. Release it with lf_snapshot_release.
+/// The newest state of a world. Any thread, at any time, without waiting. Release it with
+/// lf_snapshot_release.
 /// @return the snapshot; NULL for NULL.
 LF_API const lf_snapshot *lf_world_acquire(lf_world *world);
-/// Ends the use of a snapshot that lf_world_acquire gave. NULL is fine. Any thread.
+/// Releases a snapshot from lf_world_acquire. NULL is fine. Any thread.
 LF_API void lf_snapshot_release(const lf_snapshot *snapshot);
 
 /// The number of a state: 0 as created, one more with each commit that changes a tile; 0 for NULL.
@@ -102,7 +104,7 @@ LF_API const lf_index *lf_snapshot_index(const lf_snapshot *snapshot);
 ///         description has one of its own.
 LF_API lf_status lf_world_search(lf_world *world, const lf_search_desc *desc, lf_search **out);
 
-/// Turns a search to another state of its world. A query under way is given up. The search holds the state
+/// Turns a search to another state of its world. A query in progress is given up. The search holds the state
 /// until it is turned again or destroyed. Takes microseconds, unless the state needs more room than the
 /// search has: then it allocates. Queries still allocate nothing.
 /// @param snapshot  one that the caller holds; NULL = the newest state.
@@ -114,12 +116,12 @@ LF_API lf_status lf_search_turn(lf_search *search, const lf_snapshot *snapshot);
 // Editing
 // ---------------------------------------------------------------------------------------------------
 
-// Shapes are collected until lf_world_commit. Where they overlap, the later one counts. What lies outside the
-// map is cut off. Each returns LF_OK, LF_E_NULL or LF_E_NOMEM, and what it says besides; after an error the
-// shape is not taken.
+// Shapes are collected until lf_world_commit. Where they overlap, the later one counts. Parts outside the map
+// are cut off. Each function returns LF_OK, LF_E_NULL, LF_E_NOMEM or an error listed with it; after an error
+// the shape is not added.
 
-/// Opens or blocks all tiles whose middle lies within `radius` of the middle of a tile: dx * dx + dy * dy <=
-/// radius * radius.
+/// Opens or blocks all tiles whose middle lies within `radius` of the middle of the tile `centre`:
+/// dx * dx + dy * dy <= radius * radius.
 /// @return LF_E_SHAPE for a negative radius.
 LF_API lf_status lf_world_set_disc(lf_world *world, lf_point centre, int32_t radius, bool open);
 /// Opens or blocks a rectangle.
@@ -127,16 +129,16 @@ LF_API lf_status lf_world_set_disc(lf_world *world, lf_point centre, int32_t rad
 LF_API lf_status lf_world_set_rect(lf_world *world, lf_point corner, int32_t width, int32_t height,
                                    bool open);
 /// Opens or blocks a list of tiles.
-/// @return LF_E_COUNT, or LF_E_TILE_OUTSIDE if one lies outside the map.
+/// @return LF_E_COUNT, or LF_E_TILE_OUTSIDE if a tile lies outside the map.
 LF_API lf_status lf_world_set_tiles(lf_world *world, const lf_tile *tiles, int64_t count, bool open);
 
-/// A rectangle of tiles as bits, lowest bit first, each row beginning on a byte.
+/// A rectangle of tiles as bits, lowest bit first. Each row begins with a new byte.
 typedef struct lf_stencil {
     lf_point corner;       ///< of its first tile
     int32_t width, height; ///< in tiles
     const uint8_t *bits;   ///< what the tiles become: 1 = open
     const uint8_t *mask;   ///< NULL = all tiles; else bits in the same layout: 0 = the tile stays as it is
-    size_t size;           ///< bytes that may be read from `bits`, and from `mask`
+    size_t size;           ///< readable bytes of `bits`, and of `mask`
 } lf_stencil;
 
 /// Opens some tiles of a rectangle and blocks the others.
@@ -153,23 +155,23 @@ typedef struct lf_edit_report {
     int64_t blocked;         ///< tiles that were open before
     int64_t headlands_new;   ///< headlands that appeared
     int64_t headlands_gone;  ///< headlands that disappeared
-    int64_t headlands_dirty; ///< others that may see something else than before
+    int64_t headlands_dirty; ///< others that may now see something different
     int64_t bodies_joined;   ///< bodies that became part of another one
     int64_t bodies_split;    ///< parts that came off a body
     int64_t cells;           ///< cells of the coarse map that were made anew
     int64_t depths;          ///< tiles whose depth was looked at again
-    bool bulk;               ///< whether so much changed that the index was given up, until it is made anew
-    uint64_t ns;             ///< time of all of it
-    uint64_t follow_ns;      ///< of bringing the memory of an older state up to date
-    uint64_t map_ns;         ///< of the tiles
-    uint64_t bodies_ns;      ///< of the bodies
-    uint64_t coarse_ns;      ///< of the coarse map
-    uint64_t depth_ns;       ///< of the depths
-    uint64_t index_ns;       ///< of what lies over the index
+    bool bulk;               ///< whether so much changed that the index was given up until it is built anew
+    uint64_t ns;             ///< total time
+    uint64_t follow_ns;      ///< time to bring the memory of an older state up to date
+    uint64_t map_ns;         ///< time for the tiles
+    uint64_t bodies_ns;      ///< time for the bodies
+    uint64_t coarse_ns;      ///< time for the coarse map
+    uint64_t depth_ns;       ///< time for the depths
+    uint64_t index_ns;       ///< time for the overlay of the index
 } lf_edit_report;
 
-/// Makes the collected shapes one edit, and publishes the new state. All or nothing. Who holds an older state
-/// keeps it.
+/// Makes the collected shapes one edit, and publishes the new state. All or nothing. Holders of an older
+/// state keep it.
 /// @param report  receives what was done; may be NULL.
 /// @return LF_OK (also if no tile changed: the version stays), LF_E_NULL or LF_E_NOMEM (nothing changed; the
 ///         shapes are still collected).
@@ -182,16 +184,17 @@ LF_API lf_status lf_world_commit(lf_world *world, lf_edit_report *report);
 /// Work without a limit.
 #define LF_WORK_ALL INT64_MAX
 
-/// Whether lf_world_work has something to do; false for NULL. Any thread.
+/// Whether there is work for lf_world_work; false for NULL. Any thread.
 LF_API bool lf_world_has_work(const lf_world *world);
 
 /// Does work that was put off: builds the index, or a new one after edits, and the tree that tells how deep a
-/// way can stay (lf_depth_between). Answers are exact before and after; afterwards they are faster. May run on any one thread, beside the one that edits.
-/// @param budget   greater than 0: about so many microseconds of work. It is counted, not timed: two worlds
-///                 with the same edits and the same work, in the same order, are the same. A few steps cannot
-///                 be divided and go over it by milliseconds on large maps, the tree of depths by more.
+/// way can stay (lf_depth_between). Answers are exact before and after; afterwards they are faster. May run
+/// on any one thread, beside the one that edits.
+/// @param budget   greater than 0: about this many microseconds of work. It is counted, not timed: two worlds
+///                 with the same edits and the same work, in the same order, are the same. A few tasks cannot
+///                 be divided; on large maps they exceed it by milliseconds, the tree of depths by more.
 /// @param workers  NULL = on the caller's thread.
-/// @return LF_OK (nothing is left), LF_PAUSED (something is), LF_E_NULL, LF_E_BUDGET, LF_E_INDEX_LIMIT (the
+/// @return LF_OK (no work is left), LF_PAUSED (some is), LF_E_NULL, LF_E_BUDGET, LF_E_INDEX_LIMIT (the
 ///         newest state has more than an index can hold) or LF_E_NOMEM (nothing is lost; try again later).
 LF_API lf_status lf_world_work(lf_world *world, int64_t budget, const lf_workers *workers);
 
@@ -199,7 +202,7 @@ LF_API lf_status lf_world_work(lf_world *world, int64_t budget, const lf_workers
 // Routes under way
 // ---------------------------------------------------------------------------------------------------
 
-/// What is known of a stored route on another state than the one that it was found on.
+/// What is known about a stored route on a state other than the one that it was found on.
 typedef enum lf_still {
     LF_STILL_SHORTEST = 0, ///< legal, and no route between its ends is shorter
     LF_STILL_LEGAL = 1,    ///< legal; a shorter one may have opened
@@ -211,13 +214,13 @@ typedef struct lf_voyage {
     const lf_tile *tiles; ///< from where the ship is now to its target: the rest of a shortest route
     int64_t count;        ///< at least 1
     uint64_t version;     ///< of the state that it was found on
-    lf_cost cost;         ///< that it was shortest for; 0 = uniform
+    lf_cost cost;         ///< for which it was shortest; 0 = uniform
     lf_still still;       ///< receives what is known
     int64_t broken_at;    ///< receives the index of the first tile that cannot be reached, or -1
 } lf_voyage;
 
-/// Says of stored routes whether they are still legal, and whether they are still shortest, without a search.
-/// Most are told apart by where edits were since. Depth gates are not looked at.
+/// Tells whether stored routes are still legal, and whether they are still shortest, without a search. For
+/// most routes, the places of later edits are enough to tell. Depth gates are ignored.
 /// @param search  a search of the world, turned to the state to ask about.
 /// @return LF_OK, LF_E_NULL, LF_E_COUNT, LF_E_COST or LF_E_FOREIGN_WORLD (the search is for a plain map).
 LF_API lf_status lf_route_still(const lf_search *search, lf_voyage *voyages, int64_t count);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// The border of two neighbouring cells: every legal move that leads from one to the other.
+// The border between two neighbouring cells: every legal move that leads from one to the other.
 //
 // A straight border is walked tile by tile; a corner is one tile. Where corners may be cut, a move may also
 // slant over a straight border.
@@ -25,12 +25,12 @@ void lfi_border_scan(const lf_coarse *coarse, lf_point cell, int direction, lfi_
     const int dx = lfi_direction_dx(direction), dy = lfi_direction_dy(direction);
     int64_t x = (int64_t)cell.x * side + (dx > 0 ? side - 1 : 0),
             y = (int64_t)cell.y * side + (dy > 0 ? side - 1 : 0);
-    const int sx = dx == 0, sy = dy == 0; // along the border; a corner has no along
+    const int sx = dx == 0, sy = dy == 0; // along the border; a corner has no length
     const int count = dx != 0 && dy != 0 ? 1 : side;
     for (int i = 0; i < count; i++, x += sx, y += sy) {
         for (int slant = -1; slant <= 1; slant++) {
             const int mx = dx + slant * sx, my = dy + slant * sy;
-            // Without corner cutting a slanting crossing comes with a straight one between the same pieces.
+            // Without corner cutting, the pieces of a slanting crossing have a straight crossing as well.
             if (slant != 0 && (map->moves != LF_MOVES_KING_CUT || i + slant < 0 || i + slant >= count))
                 continue;
             if (!tile_move_legal(map, x, y, mx, my)) continue;

@@ -4,9 +4,9 @@
 // A coarse map: the graph that guided strategies plan on (the abstraction of hierarchical path finding).
 //
 // Two kinds share one shape, so that there is one planner:
-//  - cells:  a node for each cell with an open tile; edges between all neighbouring ones, corners too. It is
-//            optimistic: it knows nothing of walls inside cells or along their borders, so a plan may run
-//            through a wall.
+//  - cells:  a node for each cell with an open tile; edges between all neighbouring nodes, also at corners.
+//            It is optimistic: it knows nothing of walls inside cells or along their borders, so a plan may
+//            run through a wall.
 //  - honest: a node for each connected piece of a cell; an edge where a legal move leads from one piece to
 //            another. A plan is a promise: its cells alone hold a route.
 //
@@ -16,11 +16,11 @@
 //                                             . . # .
 //
 // Nearly all cells are one piece, so the graph is the grid: one byte per cell says which of its neighbours a
-// move leads to. Where a cell and all its neighbours are full, which on a sea map is most cells, the byte is
-// known from 64 cells at a time without a look at a tile. Only split cells have lists of edges.
+// move leads to. On a sea map, most cells and all their neighbours are full. Their bytes are found for 64
+// cells at a time, without a look at a tile. Only split cells have lists of edges.
 //
-// Time: O(tiles / 64 + cells + tiles of cells near a coast). Memory: a byte and two bits per cell; for a
-// split cell two bytes per tile and four per edge.
+// Time: O(tiles / 64 + cells + tiles of cells near a coast). Memory: one byte and two bits per cell; for a
+// split cell two bytes per tile and four bytes per edge.
 #include "graph.h"
 
 #include <string.h>
@@ -56,7 +56,7 @@ static bool cells_given_fit(const lf_map *map, const lf_coarse_desc *desc, int32
     return width_fits && (desc->height == height || desc->height == height + (map->height % side != 0));
 }
 
-/// Replaces the level's bits by the caller's plane; cells that the plane does not have are closed.
+/// Replaces the level's bits with the caller's plane; cells outside the plane are closed.
 static void cells_take_given(lfi_level *cells, const lf_coarse_desc *desc) {
     memset(cells->any, 0, (size_t)(cells->stride * (uint64_t)cells->height) * sizeof *cells->any);
     for (int64_t y = 0; y < desc->height; y++) {
@@ -142,7 +142,7 @@ lf_status lf_coarse_create(const lf_map *map, const lf_coarse_desc *desc, lf_coa
     if (status != LF_OK) return status;
     lf_coarse *coarse = NULL;
     status = coarse_make(map, desc, level, &allocator, &coarse);
-    // The seeds' optimistic plan is made in one go; only an honest one may trust an honest one above it.
+    // An optimistic plan is made in one go; only an honest coarse map may trust an honest one above it.
     const bool has_above =
         desc->kind == LF_COARSE_HONEST && level + COARSE_LEVELS_ABOVE <= lfi_level_highest(map);
     if (status == LF_OK && has_above)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// The inside of a coarse map: a graph over cells.
+// The inside of a coarse map: a graph over cells (the abstract graph of hierarchical path finding).
 #ifndef LANDFALL_COARSE_H
 #define LANDFALL_COARSE_H
 
@@ -10,15 +10,15 @@
 #define LFI_NO_NODE UINT32_MAX
 
 /// A coarse map is a grid of cells, and a graph over their pieces. Nearly every cell is one piece, so the
-/// graph is the grid itself: the node of a cell is the cell, and a byte says which of its eight neighbours a
-/// move leads to. Only cells with several pieces (split cells) have more: their other pieces are nodes behind
-/// the cells, and all their edges are listed.
+/// graph is the grid itself: the node of a cell is the cell, and one byte says which of its eight neighbours
+/// a move leads to. Only cells with several pieces (split cells) need more: their other pieces are nodes
+/// numbered after the cells, and all their edges are listed.
 struct lf_coarse {
     lf_allocator allocator;
     const lf_map *map;
     lf_coarse *above; ///< NULL, or the coarse map that shows the planner the way on this one
     lf_coarse_kind kind;
-    bool given; ///< whether the caller said which cells are open: edits of the map change nothing then
+    bool given; ///< whether the caller said which cells are open: then edits of the map change nothing
     int32_t level;
     int32_t width, height; ///< in cells
     uint32_t cell_count;
@@ -26,18 +26,18 @@ struct lf_coarse {
     uint64_t stride; ///< words from row to row in the bits
 
     uint64_t *open;      ///< bits: cells that have a node
-    uint64_t *split;     ///< bits: cells with several
+    uint64_t *split;     ///< bits: cells with several nodes
     uint8_t *cross;      ///< for each node: which neighbour cells a move leads to, bit i for direction i of
                          ///< lfi_direction_dx
     uint32_t node_limit; ///< nodes are below this: cell_count + the other pieces of split cells
     int64_t node_count, edge_count;
 
-    // Split cells, in order. Their pieces together are the split nodes: those of cell i begin at
+    // Split cells, in order. Their pieces together are the split nodes: the nodes of split cell i begin at
     // extra_first[i] + i.
-    uint32_t *split_rank;  ///< for each word of `split`, how many split cells are before it
+    uint32_t *split_rank;  ///< for each word of `split`, how many split cells precede it
     uint32_t *split_cells; ///< their cells
-    uint32_t *extra_first; ///< split_count + 1 entries: nodes cell_count + extra_first[i] on are the pieces
-                           ///< 1, 2, ... of cell i
+    uint32_t *extra_first; ///< split_count + 1 entries: pieces 1, 2, ... of split cell i are the nodes from
+                           ///< cell_count + extra_first[i] on
     uint32_t *extra_cell;  ///< the cell of node cell_count + j
     uint16_t *labels;      ///< 4^level for each split cell, row by row: the piece of each tile
     uint64_t *edge_first;  ///< for each split node, and one more: where its edges begin
@@ -70,7 +70,7 @@ static inline uint32_t lfi_coarse_node_cell(const lf_coarse *coarse, uint32_t no
     return node < coarse->cell_count ? node : coarse->extra_cell[node - coarse->cell_count];
 }
 
-/// Which of the split cells this one is; it must be one.
+/// The number of a split cell among the split cells.
 static inline uint32_t lfi_coarse_split_index(const lf_coarse *coarse, int32_t x, int32_t y) {
     const uint64_t word = (uint64_t)y * coarse->stride + ((uint64_t)x >> 6);
     const uint64_t before = coarse->split[word] & ((UINT64_C(1) << (x & 63)) - 1);
@@ -96,7 +96,7 @@ static inline uint32_t lfi_coarse_split_pieces(const lf_coarse *coarse, uint32_t
     return coarse->extra_first[split + 1] - coarse->extra_first[split] + 1;
 }
 
-/// The highest level that makes sense: the one below has more than one cell. Level 1 always does.
+/// The highest level that makes sense: the level below it has more than one cell. Level 1 always makes sense.
 int32_t lfi_level_highest(const lf_map *map);
 
 /// The node of an open tile; LFI_NO_NODE where a given coarse map calls its cell closed.
@@ -104,20 +104,20 @@ uint32_t lfi_coarse_node(const lf_coarse *coarse, lf_tile tile);
 
 // edit.c
 
-/// Makes a coarse map that of its map again, of which tiles inside a box have changed; the one above it too.
-/// Equal to one made anew. Adds the cells that were looked at to *cells. If there is no memory, the coarse map
-/// is good for nothing but lf_coarse_destroy.
+/// Updates a coarse map, and the one above it, after tiles of its map have changed inside a box. The result
+/// equals a coarse map made anew. Adds the number of cells that were looked at to *cells. If there is no
+/// memory, only lf_coarse_destroy may be called on the coarse map.
 lf_status lfi_coarse_edit(lf_coarse *coarse, lfi_box tiles, int64_t *cells);
 /// Copies a coarse map, for a map with the same tiles.
 lf_status lfi_coarse_copy(const lf_coarse *from, const lf_map *map, lf_coarse **out);
 
 // border.c
 
-/// Told of a move over a border in some direction; says whether that is enough.
+/// Receives a move over a border in some direction; returns whether to stop.
 typedef bool lfi_border_found(int direction, lf_tile from, lf_tile to, void *user);
 
-/// What crosses one border of a cell: calls `found` with each pair of tiles, along the border, until it says
-/// that this is enough. The neighbour in that direction must exist.
+/// Finds the moves over one border of a cell: calls `found` with each pair of tiles, along the border, until
+/// it returns true. The neighbour in that direction must exist.
 void lfi_border_scan(const lf_coarse *coarse, lf_point cell, int direction, lfi_border_found *found,
                      void *user);
 
@@ -129,7 +129,7 @@ typedef struct lfi_cell_run {
     uint32_t piece;
 } lfi_cell_run;
 
-/// Most runs that a cell of a level can hold.
+/// The most runs that a cell of a level can hold.
 static inline uint32_t lfi_cell_max_runs(int32_t level) {
     return UINT32_C(1) << (2 * level - 1);
 }

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// A coarse map follows its map: the cells that an edit touches, and a ring around them, are made anew (graph.c).
-// If no cell of the ring is split, before or after, this happens in place. Otherwise the numbers of nodes may
-// change, and what is known of the other cells is copied.
+// A coarse map follows the edits of its map: the cells that an edit touches, and a ring around them, are made
+// anew (graph.c). If no cell of the ring is split, before or after, this happens in place. Otherwise the
+// numbers of nodes may change, and the data of the other cells is copied.
 //
-// Time: O(cells of the ring * tiles of a cell), and the copy: some 0.1 ms for 500,000 cells. Memory for the
-// while: what the coarse map takes.
+// Time: O(cells of the ring * tiles of a cell), and the copy: some 0.1 ms for 500,000 cells. Temporary
+// memory: as much as the coarse map takes.
 #include "graph.h"
 
 #include <string.h>
 
-/// A box of cells, some more on each side, cut off at the edge.
+/// The cells of a box of tiles, and `more` cells on each side, cut off at the edge.
 static lfi_box cells_around(const lf_coarse *coarse, lfi_box tiles, int32_t more) {
     const int32_t level = coarse->level, x0 = (tiles.x0 >> level) - more, y0 = (tiles.y0 >> level) - more;
     const int32_t x1 = (tiles.x1 >> level) + more, y1 = (tiles.y1 >> level) + more;
@@ -24,7 +24,7 @@ static void bit_set(uint64_t *word, int32_t x, bool value) {
     *word = value ? *word | bit : *word & ~bit;
 }
 
-/// How many pieces a changed cell has, as far as the kind knows of them.
+/// How many pieces a changed cell has; at most 1 for a coarse map of cells, which knows no pieces.
 static uint32_t cell_pieces_now(const lfi_coarse_builder *builder, lf_point cell) {
     const lf_coarse *coarse = builder->coarse;
     uint32_t runs;
@@ -32,7 +32,7 @@ static uint32_t cell_pieces_now(const lfi_coarse_builder *builder, lf_point cell
     return coarse->kind == LF_COARSE_CELLS && pieces > 1 ? 1 : pieces;
 }
 
-/// Counts the pieces of a cell anew, and takes it off the counts as it was.
+/// Counts the pieces of a cell anew, and subtracts its old pieces from the counts.
 static void cell_recount(lfi_coarse_builder *builder, lf_point cell) {
     const lf_coarse *before = builder->before;
     lf_coarse *coarse = builder->coarse;
@@ -68,7 +68,7 @@ static void cells_recount(lfi_coarse_builder *builder) {
     }
 }
 
-/// Crossings of the cells of the ring.
+/// The number of crossings of the cells of the ring.
 static int64_t ring_edges(const lf_coarse *coarse, lfi_box ring) {
     int64_t edges = 0;
     for (int32_t y = ring.y0; y <= ring.y1; y++) {
@@ -128,7 +128,7 @@ static void ring_edit(lfi_coarse_builder *builder) {
 
 // ---- By a copy ------------------------------------------------------------------------------------
 
-/// Makes the coarse map, which has no arrays yet, from what it was.
+/// Makes the coarse map, which has no arrays yet, from the one before the edit.
 static bool coarse_fill_again(lfi_coarse_builder *builder) {
     lf_coarse *coarse = builder->coarse;
     lfi_arrays run = {.allocator = &coarse->allocator, .mode = LFI_ARRAYS_MAKE};

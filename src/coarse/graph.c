@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// The graph of a coarse map: which cells are split into pieces, what crosses their borders, and the edges of
-// split cells.
+// The graph of a coarse map: which cells are split into pieces (connected components), which moves cross
+// their borders, and the edges of split cells.
 //
-// After an edit, only cells with changed tiles can have other pieces, and only they and their neighbours other
-// crossings and edges. All else is taken over. Nodes behind the cells may have other numbers, because those of
-// split cells follow each other without gaps.
+// After an edit, only cells with changed tiles can have new pieces. Only these cells and their neighbours
+// (the ring) can have new crossings and edges. Everything else is copied. Nodes after the cells may get new
+// numbers, because the nodes of split cells are numbered without gaps.
 //
-// Time: O(tiles / 64 + cells + tiles of cells near a coast); after an edit O(cells of the ring, times their
-// tiles) and one copy. Memory: what coarse.c says.
+// Time: O(tiles / 64 + cells + tiles of cells near a coast); after an edit O(cells of the ring * tiles of a
+// cell) and one copy. Memory: see coarse.c.
 #include "graph.h"
 
 #include <string.h>
@@ -71,7 +71,7 @@ static void splits_find(lfi_coarse_builder *builder) {
     }
 }
 
-/// Labels the tiles of a cell with their pieces; returns how many there are.
+/// Labels the tiles of a cell with their pieces; returns the number of pieces.
 static uint32_t split_label(const lfi_coarse_builder *builder, lf_point cell, uint16_t *labels) {
     const lf_coarse *coarse = builder->coarse;
     const int32_t mask = (1 << coarse->level) - 1;
@@ -86,7 +86,7 @@ static uint32_t split_label(const lfi_coarse_builder *builder, lf_point cell, ui
     return pieces;
 }
 
-/// Takes a cell over as it was: its labels, and the new numbers of its nodes. Returns how many pieces it has.
+/// Copies the labels of an unchanged cell and notes the new numbers of its nodes; returns how many pieces.
 static uint32_t split_keep(lfi_coarse_builder *builder, lf_point cell, uint32_t split) {
     const lf_coarse *before = builder->before;
     lf_coarse *coarse = builder->coarse;
@@ -122,7 +122,7 @@ static void splits_make(lfi_coarse_builder *builder) {
 
 // ---- Crossings ------------------------------------------------------------------------------------
 
-/// For a cell of one piece: one crossing is enough.
+/// For a cell of one piece: one crossing per border is enough.
 static bool crossing_found(int direction, lf_tile from, lf_tile to, void *user) {
     (void)to;
     lf_coarse *coarse = user;
@@ -130,7 +130,7 @@ static bool crossing_found(int direction, lf_tile from, lf_tile to, void *user) 
     return true;
 }
 
-/// For a split cell: each piece may cross.
+/// For a split cell: each piece may cross the border.
 static bool piece_crossing_found(int direction, lf_tile from, lf_tile to, void *user) {
     crossing_found(direction, from, to, user);
     return false;
@@ -164,8 +164,7 @@ static void cell_clear_crossings(lf_coarse *coarse, lf_point cell) {
         coarse->cross[lfi_coarse_piece(coarse, split, i)] = 0;
 }
 
-/// A word of `bits` in row y, with the bits of the words beside it shifted in: 1 where the bit and both its
-/// neighbours are 1.
+/// Word i of row y of `bits`: 1 where the bit and both its neighbours, also in the words beside it, are 1.
 static uint64_t row_all_three(const lf_coarse *coarse, const uint64_t *bits, int64_t y, uint64_t i) {
     if (y < 0 || y >= coarse->height) return 0;
     const uint64_t *row = bits + (uint64_t)y * coarse->stride;
@@ -176,7 +175,7 @@ static uint64_t row_all_three(const lf_coarse *coarse, const uint64_t *bits, int
 static void coarse_make_crossings(lfi_coarse_builder *builder) {
     lf_coarse *coarse = builder->coarse;
     const bool diagonal = coarse->kind == LF_COARSE_CELLS || coarse->map->moves != LF_MOVES_ORTHOGONAL;
-    // Cells that may do without a look: for the optimistic kind it is enough that they are open.
+    // Among these cells, no look at tiles is needed. For the optimistic kind it is enough that they are open.
     const uint64_t *sure = coarse->kind == LF_COARSE_CELLS ? coarse->open : builder->cells.full;
     for (int32_t y = 0; y < coarse->height; y++) {
         for (uint64_t i = 0; i < coarse->stride; i++) {
@@ -199,7 +198,7 @@ static void coarse_make_crossings(lfi_coarse_builder *builder) {
 
 // ---- Edges of split cells -------------------------------------------------------------------------
 
-/// The neighbours of one piece found so far, each once.
+/// The neighbours of one piece that were found so far, each listed once.
 typedef struct piece_edges {
     lfi_coarse_builder *builder;
     uint32_t node;  ///< the piece
@@ -220,8 +219,8 @@ static bool piece_edge_found(int direction, lf_tile from, lf_tile to, void *user
     return false;
 }
 
-/// An upper bound of a piece's edges: a border of n tiles has at most n of them, 3 n with corner cutting, and
-/// there are corners.
+/// An upper bound for the edges of a piece: at most n per border of n tiles, or 3 n with corner cutting, and
+/// one per corner.
 static uint64_t edges_bound(const lf_coarse *coarse) {
     const uint64_t side = UINT64_C(1) << coarse->level;
     return (coarse->map->moves == LF_MOVES_KING_CUT ? 12 : 4) * side + 4;
@@ -240,7 +239,7 @@ static void split_find_edges(lfi_coarse_builder *builder, uint32_t split) {
     }
 }
 
-/// Takes the edges of a cell over as they were, with the new numbers of the nodes that they lead to.
+/// Copies the edges of a cell, with the new numbers of the nodes that they lead to.
 static void split_keep_edges(lfi_coarse_builder *builder, lf_point cell, uint32_t split) {
     const lf_coarse *before = builder->before;
     lf_coarse *coarse = builder->coarse;
@@ -257,7 +256,7 @@ static void split_keep_edges(lfi_coarse_builder *builder, lf_point cell, uint32_
     }
 }
 
-/// Gives the list of edges room for `size` entries and keeps what is in it.
+/// Resizes the list of edges to `size` entries and keeps its content.
 static bool edges_resize(lfi_coarse_builder *builder, uint64_t size) {
     lf_coarse *coarse = builder->coarse;
     uint32_t *resized = lfi_alloc(&coarse->allocator, size, sizeof *resized);
@@ -323,7 +322,7 @@ void lfi_coarse_cross_again(lfi_coarse_builder *builder) {
     }
 }
 
-/// Crossings as they were, and those of the ring anew.
+/// Copies the crossings, and finds the crossings of the ring anew.
 static void crossings_make_again(lfi_coarse_builder *builder) {
     const lf_coarse *before = builder->before;
     lf_coarse *coarse = builder->coarse;

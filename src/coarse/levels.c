@@ -6,9 +6,9 @@
 // A cell of the next level is the OR (for "any") and the AND (for "full") of four cells. Two rows are
 // combined word by word, neighbouring bits are combined by a shift, and the even bits are squeezed together,
 // so that 128 cells of a row become 64 in a handful of instructions. Cells that stick out over the map's edge
-// are never full: what is outside counts as blocked.
+// are never full: everything outside counts as blocked.
 //
-// Time: O(tiles / 64). Memory: two bits per cell, and as much again while it is made.
+// Time: O(tiles / 64). Memory: two bits per cell, and as much again while a level is made.
 #include "levels.h"
 
 /// The even bits of a word, moved together into its low half.
@@ -21,7 +21,7 @@ static uint64_t bits_squeeze(uint64_t word) {
     return (word | word >> 16) & UINT64_C(0x00000000FFFFFFFF);
 }
 
-/// A row of words that may end: words behind the end are 0.
+/// Word i of a row; 0 past the row's end, or if there is no row.
 static uint64_t row_word(const uint64_t *row, uint64_t count, uint64_t i) {
     return row != NULL && i < count ? row[i] : 0;
 }
@@ -61,7 +61,7 @@ void lfi_level_free(const lf_allocator *allocator, lfi_level *level) {
     level_arrays(&(lfi_arrays){.allocator = allocator, .mode = LFI_ARRAYS_FREE}, level);
 }
 
-/// Halves a level; `any` and `full` are its first rows, which lie `stride` words apart.
+/// Makes the next level, of half the size.
 static bool level_halve(const lf_allocator *allocator, const lfi_level *from, lfi_level *out) {
     if (!level_create(allocator, from->width / 2 + from->width % 2, from->height / 2 + from->height % 2, out))
         return false;

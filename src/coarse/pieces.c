@@ -4,10 +4,10 @@
 // The pieces of one cell: sets of its open tiles that are connected under the move rules without leaving the
 // cell.
 //
-// As with bodies, runs of rows are joined by a union-find whose root is the lowest run. Two rows of a cell
-// hold few runs, so all pairs are simply tried. A diagonal move inside a cell squeezes between two tiles of
-// the same cell, so what connects runs is the same as for bodies: overlap, or, with corner cutting, touching
-// corners.
+// As with bodies, a union-find joins the runs of rows; the root of a set is its lowest run. Two rows of a
+// cell hold few runs, so all pairs are simply tried. A diagonal move inside a cell passes between two tiles
+// of the same cell, so runs are connected as they are for bodies: where they overlap or, with corner cutting,
+// where their corners touch.
 //
 // Time: O(rows + runs^2 / rows) for a cell.
 #include "coarse.h"
@@ -31,7 +31,7 @@ static uint32_t cell_row_runs(const lf_map *map, int32_t y, int64_t begin, int64
             const uint64_t gaps = ~(bits >> from);
             const int length = gaps == 0 ? 64 : lfi_lowest_bit(gaps);
             const int32_t run_begin = (int32_t)(x + from), run_end = run_begin + length;
-            if (count > first && runs[count - 1].end == run_begin) { // a run over a word's edge
+            if (count > first && runs[count - 1].end == run_begin) { // a run that crosses a word's edge
                 runs[count - 1].end = run_end;
             } else {
                 runs[count] = (lfi_cell_run){run_begin, run_end, y, count};

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Depth: one byte per tile. It comes with the map, from a plane of the caller's, or is computed (plane.c). The
-// tree over it (tree.c) knows how deep a way between two tiles can stay.
+// Depth: one byte per tile. It comes with the map, comes from the caller's plane, or is computed (plane.c: a
+// distance transform). The tree over it (tree.c: a max-tree) knows how deep a way between two tiles can stay.
 //
-// Time: O(tiles). Memory: one byte per tile, unless the map's own bytes are used; and the tree's.
+// Time: O(tiles). Memory: one byte per tile, unless the map's own bytes are used; and the memory of the tree.
 #include "depth.h"
 
 #include <string.h>
@@ -26,7 +26,7 @@ static void depth_plane_array(lfi_arrays *run, lf_depth *depth) {
     LFI_ARRAY(run, depth->own, depth->map->tile_count);
 }
 
-/// All memory of a depth object that is made.
+/// All memory of a finished depth object.
 static void depth_arrays(lfi_arrays *run, lf_depth *depth) {
     if (depth->own != NULL) depth_plane_array(run, depth);
     if (depth->tree.row_humps != NULL) lfi_depth_tree_arrays(run, depth);
@@ -112,7 +112,7 @@ lf_status lfi_depth_copy(const lf_depth *from, const lf_map *map, lf_depth **out
     depth->tree = (lfi_depth_tree){0};
     lfi_arrays run = {.allocator = &depth->allocator, .mode = LFI_ARRAYS_COPY};
     const bool of_map = from->plane == from->map->depth;
-    depth->own = of_map ? NULL : (uint8_t *)(uintptr_t)from->plane; // a twin has none of its own
+    depth->own = of_map ? NULL : (uint8_t *)(uintptr_t)from->plane; // a twin has no plane of its own
     if (!of_map) depth_plane_array(&run, depth);
     depth->plane = of_map ? map->depth : depth->own;
     if (!run.failed && lfi_depth_tree_copy(depth, from) == LF_OK) {
@@ -143,8 +143,8 @@ int32_t lf_depth_between(const lf_depth *depth, lf_tile from, lf_tile to) {
     const lfi_depth_tree *tree = &depth->tree;
     int32_t least = depth->plane[from] < depth->plane[to] ? depth->plane[from] : depth->plane[to];
     uint32_t a = lfi_depth_hump(depth, from), b = lfi_depth_hump(depth, to);
-    // Weights sink on the way to a root, so the hump that merged deeper goes on first, and the two meet where
-    // they became one. (At equal weights it does not matter which of them passes the meeting point.)
+    // Weights sink on the way to a root. So the hump that merged deeper moves up first, and the two meet
+    // where their sets merged. (At equal weights it does not matter which of them passes the meeting point.)
     while (a != b) {
         const bool a_ends = tree->parent[a] == a, b_ends = tree->parent[b] == b;
         if (a_ends && b_ends) return -1;

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Computed depth: the distance to the nearest blocked tile, in moves of a king over blocked tiles and open ones
-// alike (a distance transform under the Chebyshev metric), 255 at most.
+// Computed depth: the distance to the nearest blocked tile, in moves of a king over blocked and open tiles
+// alike, at most 255 (a distance transform under the Chebyshev metric).
 //
 //     # . . . .      0 1 2 2 2      Two sweeps are enough for this metric: down, where each tile looks at the
 //     . . . . .      1 1 1 1 1      four neighbours before it in row order, and up, where it looks at the
 //     . . . # .  ->  2 2 1 0 1      other four. A tile's nearest blocked tile lies behind one of the eight,
-//     . . . . .      3 2 1 1 1      one step nearer, and one of the two sweeps came from there.
+//     . . . . .      3 2 1 1 1      one move nearer, and one of the two sweeps came from there.
 //
-// A square ship that reaches r tiles to each side of its middle fits where depth > r, so the plane is
-// clearance as well. Outside the map nothing is blocked, unless the caller says so.
+// A square ship that reaches r tiles to each side of its middle fits where depth > r, so the plane also
+// serves as clearance. Outside the map nothing is blocked, unless the caller says so.
 //
-// An edit. Depths change in a neighbourhood of the tiles that flipped, and it has no holes towards them: if the
-// depth of a tile follows from a flipped tile f, then so does that of its neighbour one step nearer to f. So
+// Edits. Depths change in a neighbourhood of the flipped tiles that has no holes towards them: if the depth
+// of a tile follows from a flipped tile f, then so does the depth of its neighbour one move nearer to f. So
 // both passes go outwards from the box of the flips and end at the first line on which nothing happens.
-//  - Raise, for tiles that were opened: all tiles that are at least as deep as they are far from the box may
-//    have been measured from it. The rectangle around them is computed anew from what lies around it.
-//  - Lower, for tiles that were blocked: inside the box, then column by column to its left and right, then row
-//    by row above and below, each line from the one before it:
+//  - Raise, for tiles that were opened: each tile that is at least as deep as it is far from the box may have
+//    been measured from it. The rectangle around these tiles is computed anew from the depths around it.
+//  - Lower, for tiles that were blocked: inside the box, then column by column to its left and right, then
+//    row by row above and below, each line from the line before it:
 //
 //         [    rows    ]        A tile above the box has its predecessor in the row below it, a tile to the
 //     columns [ box ] columns   left in the column to its right: no sweep back is needed.
 //         [    rows    ]
 //
-// Time: O(tiles) for a map; for an edit O(tiles of the rectangle). Memory: none of its own.
+// Time: O(tiles) for a map, O(tiles of the rectangle) for an edit. No memory besides the plane.
 #include "depth.h"
 
 #include <string.h>
@@ -43,14 +43,14 @@ static uint8_t *plane_row(const lf_depth *depth, int32_t y) {
     return depth->own + (size_t)y * (size_t)depth->map->width;
 }
 
-/// A depth that may lie outside the map.
+/// The depth of a place inside or outside the map.
 static uint8_t plane_at(const lf_depth *depth, int64_t x, int64_t y) {
     const lf_map *map = depth->map;
     if (x < 0 || y < 0 || x >= map->width || y >= map->height) return depth->edge;
     return plane_row(depth, (int32_t)y)[x];
 }
 
-/// Lowers a tile at the left or right end of its row by the three of the row at y + step.
+/// Lowers a tile at the left or right end of its row, given its three neighbours in the row at y + step.
 static void end_lower(const lf_depth *depth, int32_t x, int32_t y, int32_t step) {
     const int64_t before = (int64_t)y + step;
     uint8_t least = plane_at(depth, x, before);
@@ -60,7 +60,7 @@ static void end_lower(const lf_depth *depth, int32_t x, int32_t y, int32_t step)
     *here = byte_least(*here, byte_next(least));
 }
 
-/// Lowers the tiles x0 to x1 of row y by those of the row at y + step.
+/// Lowers the tiles x0 to x1 of row y, given the row at y + step.
 static void row_lower(const lf_depth *depth, int32_t y, int32_t step, int32_t x0, int32_t x1) {
     uint8_t *row = plane_row(depth, y);
     const int64_t before_y = (int64_t)y + step;
@@ -88,7 +88,7 @@ static void row_sweep_left(const lf_depth *depth, int32_t y, int32_t x0, int32_t
     for (int32_t x = x1; x >= x0; x--) before = row[x] = byte_least(row[x], byte_next(before));
 }
 
-/// Both sweeps over a box whose tiles have their first values; the tiles around it have their depths.
+/// Does both sweeps over a box whose tiles have their first values; the depths around it are final.
 static void box_sweep(const lf_depth *depth, lfi_box box) {
     for (int32_t y = box.y0; y <= box.y1; y++) {
         row_lower(depth, y, -1, box.x0, box.x1);
@@ -125,8 +125,8 @@ static void box_include(lfi_box *box, int32_t x, int32_t y) {
     if (y > box->y1) box->y1 = y;
 }
 
-/// Includes the tiles of a row, or of a column, of `ring` that are at least `away` deep; false if there are
-/// none. The place of tile i is (x + i * dx, y + i * dy).
+/// Extends a box to the tiles of a row or column that are at least `away` deep; false if there are none. Tile
+/// i lies at (x + i * dx, y + i * dy).
 static bool line_include(const lf_depth *depth, lf_point at, int32_t dx, int32_t count, int32_t away,
                          lfi_box *all) {
     const int32_t dy = 1 - dx;
@@ -141,7 +141,8 @@ static bool line_include(const lf_depth *depth, lf_point at, int32_t dx, int32_t
     return true;
 }
 
-/// Includes the tiles that are `away` from a box and as deep; false if there are none.
+/// Extends `all` to the tiles at distance `away` from a box that are as deep or deeper; false if there are
+/// none.
 static bool ring_include(const lf_depth *depth, lfi_box box, int32_t away, lfi_box *all) {
     const int64_t width = depth->map->width, height = depth->map->height;
     const int64_t x0 = (int64_t)box.x0 - away, y0 = (int64_t)box.y0 - away;
@@ -156,7 +157,7 @@ static bool ring_include(const lf_depth *depth, lfi_box box, int32_t away, lfi_b
     return any;
 }
 
-/// The first value of a tile: 0 if it was blocked before the edit and still is.
+/// Sets the first value of each tile: 0 if it was blocked before the edit and still is, else the greatest.
 static void box_begin(const lf_depth *depth, const lfi_flips *flips, lfi_box box) {
     for (int32_t y = box.y0; y <= box.y1; y++) {
         const uint64_t *words = open_row(depth->map, y);
@@ -170,7 +171,7 @@ static void box_begin(const lf_depth *depth, const lfi_flips *flips, lfi_box box
     }
 }
 
-/// Depths after tiles were opened; those that were blocked in the same edit count as open still.
+/// Updates depths after tiles were opened. Tiles that the same edit blocked still count as open here.
 static lfi_box plane_raise(lf_depth *depth, const lfi_flips *flips) {
     lfi_box all = flips->box;
     for (int32_t away = 1; away <= LFI_DEPTH_MOST; away++) {
@@ -183,7 +184,7 @@ static lfi_box plane_raise(lf_depth *depth, const lfi_flips *flips) {
 
 // ---- Lowering -------------------------------------------------------------------------------------
 
-/// The tiles that were blocked become 0, and the rest of their box follows.
+/// Sets the tiles that were blocked to 0, and lowers the rest of their box.
 static void box_lower(const lf_depth *depth, const lfi_flips *flips) {
     const lfi_box box = flips->box;
     for (int32_t y = box.y0; y <= box.y1; y++) {
@@ -197,7 +198,7 @@ static void box_lower(const lf_depth *depth, const lfi_flips *flips) {
     box_sweep(depth, box);
 }
 
-/// Lowers the rows y0 to y1 of column x by those of the column at x + step; false if nothing changed.
+/// Lowers the rows y0 to y1 of column x, given the column at x + step; false if nothing changed.
 static bool column_lower(const lf_depth *depth, int32_t x, int32_t step, int32_t y0, int32_t y1) {
     bool changed = false;
     for (int32_t y = y0; y <= y1; y++) {
@@ -211,8 +212,8 @@ static bool column_lower(const lf_depth *depth, int32_t x, int32_t step, int32_t
     return changed;
 }
 
-/// Lowers the tiles x0 to x1 of row y by those of the row at y + step, and makes x0 and x1 the first and the
-/// last that changed; false if none did.
+/// Lowers the tiles x0 to x1 of row y, given the row at y + step. Sets x0 and x1 to the first and the last
+/// tile that changed; false if none did.
 static bool row_lower_between(const lf_depth *depth, int32_t y, int32_t step, int32_t *x0, int32_t *x1) {
     const uint8_t *before = plane_row(depth, y + step);
     const int32_t last = depth->map->width - 1;
@@ -232,7 +233,8 @@ static bool row_lower_between(const lf_depth *depth, int32_t y, int32_t step, in
     return last_changed >= 0;
 }
 
-/// Lowers rows away from the box, each by the one before it, until nothing changes; returns the last row.
+/// Lowers row after row away from the box until nothing changes; returns the last row that
+/// changed, or the box's own if none did.
 static int32_t rows_lower(const lf_depth *depth, lfi_box box, int32_t step) {
     const int32_t last = depth->map->width - 1;
     int32_t x0 = box.x0, x1 = box.x1, y = step < 0 ? box.y0 : box.y1;
@@ -245,7 +247,7 @@ static int32_t rows_lower(const lf_depth *depth, lfi_box box, int32_t step) {
     return y;
 }
 
-/// Depths after tiles were blocked.
+/// Updates depths after tiles were blocked.
 static lfi_box plane_lower(lf_depth *depth, const lfi_flips *flips) {
     lfi_box box = flips->box;
     const int32_t y0 = box.y0, y1 = box.y1, last = depth->map->width - 1;
@@ -275,7 +277,7 @@ lfi_box lfi_depth_plane_edit(lf_depth *depth, const lfi_flips *flips) {
 
 void lfi_depth_plane_follow(lf_depth *to, const lf_depth *from, lfi_box box) {
     if (!to->computed || box.x1 < box.x0) return;
-    const uint8_t *rows = from->plane; // a twin has none of its own
+    const uint8_t *rows = from->plane; // a twin has no plane of its own
     for (int32_t y = box.y0; y <= box.y1; y++)
         memcpy(plane_row(to, y) + box.x0, rows + (size_t)y * (size_t)to->map->width + box.x0,
                (size_t)(box.x1 - box.x0) + 1);

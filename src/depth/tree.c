@@ -9,21 +9,21 @@
 //     depth   1 2 4 4 3 | 5 6 2 2 | 3 1 # 2 2 1      Inside a hump one gets from any tile to the peak
 //     hump    a a a a a   b b b b   c c   d d d      without meeting anything less deep than the tile.
 //
-// So to know how deep a route can stay it is enough to know it for humps: between two tiles it is the least
-// of their own depths and of what lies between the peaks of their humps. Two humps touch, in a row or from
-// row to row, at the deepest of the moves between them (a link). Joining humps over links, deepest link
-// first, is Kruskal's way to a greatest spanning tree, and it shows at which depth two humps become
-// connected. Merged sets are kept as a forest in which the smaller set hangs below the larger one, each hump
-// with the depth at which it did, and without shortcuts: so no way to a root is longer than log2(humps), the
-// depths on it only sink, and the answer for two humps is found on the two ways up.
+// So it is enough to know how deep routes between humps can stay. Between two tiles, the answer is the least
+// of their own depths and of the answer for the peaks of their humps. Two humps touch, in a row or from row
+// to row, at the deepest of the moves between them (a link). Humps are joined over links, deepest link first:
+// Kruskal's algorithm for a maximum spanning tree, with a union-find. It shows at which depth two humps
+// become connected. The merged sets form a forest: the root of the smaller set becomes a child of the root of
+// the larger one, and keeps the depth of the merge. There is no path compression. So no way to a root is
+// longer than log2(humps), the depths on it only sink, and the two ways up hold the answer for two humps.
 //
-// With king moves that cut no corners a diagonal needs both tiles beside it, and tiles that the gate closes
-// count as blocked; so what connects is straight moves, as it is for bodies. Where corners may be cut,
-// diagonals link as well.
+// With king moves that cut no corners, a diagonal move needs both tiles beside it, and tiles that the gate
+// closes count as blocked. So straight moves alone connect humps, as they do bodies. Where corners may be
+// cut, diagonal moves link humps as well.
 //
-// A world map of 8.0 million tiles has some 43,000 humps, and its tree 0.4 MB. Time: O(tiles + humps log
-// humps). Memory: 9 bytes per hump; while it is made, 8 bytes per link (about three per hump) and 4 per hump
-// more.
+// A world map of 8.0 million tiles has some 43,000 humps and a tree of 0.4 MB. Time: O(tiles + humps log
+// humps). Memory: 9 bytes per hump; while the tree is made, also 8 bytes per link (about three links per
+// hump) and 4 bytes per hump.
 #include "depth.h"
 
 #include <string.h>
@@ -35,11 +35,11 @@ typedef struct tree_link {
     uint32_t a, b;
 } tree_link;
 
-/// The links of a map by their depth. First they are counted, then they are put in their places.
+/// The links of a map, sorted by depth (a counting sort): first counted, then put in their places.
 typedef struct link_list {
     tree_link *links; ///< NULL while they are counted
     uint64_t count;
-    uint64_t place[TREE_LEVELS]; ///< how many links there are of a depth; then where its next one goes
+    uint64_t place[TREE_LEVELS]; ///< for each depth: its number of links; later the place of its next link
 } link_list;
 
 // ---- Humps ----------------------------------------------------------------------------------------
@@ -48,7 +48,7 @@ static const uint8_t *depth_row(const lf_depth *depth, int32_t y) {
     return depth->plane + (size_t)y * (size_t)depth->map->width;
 }
 
-/// The first run of open tiles of a row from x on; begin = end = width if there is none.
+/// The first run of open tiles in a row, from x on; begin = end = width if there is none.
 static void row_next_run(const lf_map *map, int32_t y, int32_t x, int32_t *begin, int32_t *end) {
     const uint64_t row = lfi_map_row(map, y), row_end = row + (uint64_t)map->width;
     *begin = *end = map->width;
@@ -142,7 +142,7 @@ static void link_add(link_list *list, uint32_t a, uint32_t b, uint8_t depth) {
     }
 }
 
-/// Links of the humps of a row with each other.
+/// Links the humps of a row with each other.
 static void row_link(const lf_depth *depth, int32_t y, link_list *list) {
     const lfi_depth_tree *tree = &depth->tree;
     const uint8_t *row = depth_row(depth, y);
@@ -154,7 +154,7 @@ static void row_link(const lf_depth *depth, int32_t y, link_list *list) {
     }
 }
 
-/// The deepest of the moves from (x, y) to (x + shift, y - 1), x from begin to end - 1.
+/// The depth of the deepest move from (x, y) to (x + shift, y - 1), for x from begin to end - 1.
 static uint8_t stretch_deepest(const uint8_t *here, const uint8_t *above, int32_t shift, int32_t begin,
                                int32_t end) {
     uint8_t most = 0;
@@ -165,7 +165,7 @@ static uint8_t stretch_deepest(const uint8_t *here, const uint8_t *above, int32_
     return most;
 }
 
-/// Where the hump after this one begins, INT32_MAX behind the last one of its row.
+/// Where the next hump of the row begins; INT32_MAX after the last hump.
 static int32_t hump_next_begin(const lfi_depth_tree *tree, uint32_t hump, uint32_t row_end) {
     return hump + 1 < row_end ? tree->begin[hump + 1] : INT32_MAX;
 }
@@ -175,7 +175,7 @@ typedef struct hump_pair {
     uint32_t here, above;
 } hump_pair;
 
-/// Links humps of row y with those above over the open moves that begin at x from begin to end - 1.
+/// Links humps of row y with humps of the row above, over the legal moves from x = begin to end - 1.
 static void stretch_link(const lf_depth *depth, int32_t y, int32_t shift, int32_t begin, int32_t end,
                          hump_pair *at, link_list *list) {
     const lfi_depth_tree *tree = &depth->tree;
@@ -192,7 +192,7 @@ static void stretch_link(const lf_depth *depth, int32_t y, int32_t shift, int32_
     }
 }
 
-/// Links of a row with the row above it, over moves that go `shift` to the right on the way up.
+/// Links a row with the row above it, over moves that go up and `shift` tiles to the right.
 static void rows_link(const lf_depth *depth, int32_t y, int32_t shift, link_list *list) {
     const lf_map *map = depth->map;
     hump_pair at = {depth->tree.row_humps[y], depth->tree.row_humps[y - 1]};
@@ -216,7 +216,7 @@ static void links_find(const lf_depth *depth, link_list *list) {
     }
 }
 
-/// Turns numbers of links into the place of the first one of each depth, the deepest first.
+/// Turns the number of links of each depth into the place of its first link, deepest first.
 static void places_begin(link_list *list) {
     uint64_t place = 0;
     for (int depth = LFI_DEPTH_MOST; depth >= 0; depth--) {
@@ -252,10 +252,10 @@ static void links_merge(lfi_depth_tree *tree, const link_list *list, uint32_t *s
     }
 }
 
-/// What merging needs for the while.
+/// The temporary memory of merging.
 typedef struct merge_job {
     tree_link *links;
-    uint32_t *sizes; ///< humps of each set, at its root
+    uint32_t *sizes; ///< at the root of each set: its number of humps
 } merge_job;
 
 static void merge_arrays(lfi_arrays *run, merge_job *job, uint64_t links, uint64_t humps) {

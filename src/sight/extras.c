@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Numbers of headlands on a map that is edited: a table of tiles beside the headlands of the map before. Only
-// a headland that the map before does not have is looked up in the table.
+// Numbers of headlands on a map that is edited: a hash table of tiles beside the headlands of the map before
+// the edits. Only headlands that the map did not have before are looked up in the table.
 //
-// Time: O(1) expected. Memory: 20 to 36 bytes an extra headland.
+// Time: O(1) expected. Memory: 20 to 36 bytes per extra headland.
 #include "extras.h"
 
 enum { EXTRAS_FIRST = 64 };
@@ -32,7 +32,7 @@ void lfi_extras_arrays(lfi_arrays *run, lfi_extras *extras) {
     lfi_table_arrays(run, &extras->table, extras->table.room);
 }
 
-/// An empty table of a size.
+/// Makes an empty table with room for some items.
 static lf_status table_make(lfi_table *table, const lf_allocator *allocator, uint32_t room) {
     lfi_arrays run = {.allocator = allocator, .mode = LFI_ARRAYS_MAKE};
     *table = (lfi_table){0};
@@ -52,7 +52,7 @@ lf_status lfi_extras_create(lfi_extras *extras, const lf_map *map, const lfi_sto
     return table_make(&extras->table, allocator, EXTRAS_FIRST);
 }
 
-/// Puts a table with the same items and another room in place of one.
+/// Replaces a table with one that has the items of `from` and another room.
 static lf_status table_resize(lfi_table *table, const lf_allocator *allocator, const lfi_table *from,
                               uint32_t room) {
     lfi_table after;
@@ -75,7 +75,7 @@ lf_status lfi_extras_copy(lfi_extras *to, const lfi_extras *from, const lf_alloc
     if (to->table.room < from->table.count)
         return table_resize(&to->table, allocator, &from->table, from->table.room);
     const uint32_t *items = from->table.items;
-    uint32_t same = 0; // mostly one is a few edits behind the other
+    uint32_t same = 0; // usually one is just a few edits behind the other
     while (same < to->table.count && same < from->table.count && to->table.items[same] == items[same]) same++;
     if (same < to->table.count) lfi_table_clear(&to->table);
     for (uint32_t i = to->table.count; i < from->table.count; i++) lfi_table_add(&to->table, items[i]);

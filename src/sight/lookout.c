@@ -1,23 +1,22 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// The lookout: scans the legs of a tile, the edges of a visibility graph at one place.
+// The lookout: scans the legs of a tile, that is its edges in a visibility graph.
 //
 // A leg goes along one line (the keel: diagonal under king moves, horizontal under orthogonal ones) and then
-// straight (a ray). From the tile the scan walks along each of the four (two) keels, and from each tile of a
-// keel sends the two rays that a leg may end with:
+// straight (a ray). From the tile, the scan walks along each of the four (two) keels. From each tile of a
+// keel it sends the two rays that a leg may end with:
 //
 //     o──────        king: keels to the four corners, a horizontal       orthogonal:  o──┬──┬──┬
 //     │╲─────              and a vertical ray from each tile                          │  │  │  │
 //     ││╲────
 //
-// A ray ends at the first stop, and so does a keel. What lies behind a headland C need not be seen: from C, a
-// leg (or several) of the same heading leads there at the same length. The same holds for what lies behind
-// the line through C parallel to the keel. So the rays of one side only get shorter: after a stop at distance
-// m, later rays of that side look m - 1 tiles far. If the stop is a blocked tile instead, the next ray either
-// ends within that distance or meets the headland at the end of the obstacle. docs/exact.md has the
-// proof. Who needs the legs past a stop all the same (lfi_lookout.every: ways between keys) gets rays that are
-// not shortened.
+// A ray ends at the first stop, and so does a keel. Tiles behind a headland C need not be seen: from C, one
+// or more legs of the same heading lead there at the same length. The same holds for tiles behind the line
+// through C parallel to the keel. So the rays of one side only get shorter: after a stop at distance m, later
+// rays of that side look m - 1 tiles far. If the stop is a blocked tile instead, the next ray either ends
+// within that distance or meets the headland at the end of the obstacle. docs/exact.md has the proof. Ways
+// between keys need the legs past a stop all the same: with lfi_lookout.every, rays are not shortened.
 //
 // Time: the tiles of the keels, plus the tiles of their rays divided by 64.
 #include "lookout.h"
@@ -30,7 +29,7 @@ static bool line_has_wanted(const uint64_t *bits, int32_t line) {
     return (bits[line >> 6] >> (line & 63) & 1) != 0;
 }
 
-/// The first entry that is not below a code.
+/// The first entry that is not less than a code.
 static uint32_t wanted_first(const uint64_t *codes, uint32_t count, uint64_t code) {
     uint32_t low = 0, high = count;
     while (low < high) {
@@ -57,7 +56,7 @@ static void line_report(const lfi_lookout *lookout, const uint64_t *codes, int32
 
 // ---- Rays -----------------------------------------------------------------------------------------
 
-/// A tile that rays begin at; or the difference of two.
+/// A tile where rays begin, or the difference between two such tiles.
 typedef struct ray_tile {
     int32_t x, y;
     lfi_spot spot;   ///< its bit in the rows of stops
@@ -69,9 +68,9 @@ static inline ray_tile ray_tile_at(const lfi_lookout *lookout, int32_t x, int32_
         x, y, {lfi_map_row(lookout->map, y) + (uint64_t)x}, lfi_stops_column_bit(lookout->stops, x, y)};
 }
 
-/// Where a ray goes to.
+/// The direction of a ray.
 typedef struct ray_heading {
-    bool row;      ///< along the row or the column
+    bool row;      ///< whether along the row, not the column
     int direction; ///< 1 or -1
     uint64_t step; ///< from spot to spot
 } ray_heading;
@@ -85,12 +84,12 @@ LFI_INLINED uint64_t heading_bit(ray_heading to, ray_tile from) {
     return to.row ? from.spot.bit : from.column;
 }
 
-/// Whether a ray of the row (or the column) of a tile may meet a wanted tile.
+/// Whether a ray along the row (or column) of a tile may meet a wanted tile.
 static inline bool ray_has_wanted(const lfi_wanted *wanted, ray_tile from, bool row) {
     return row ? line_has_wanted(wanted->rows, from.y) : line_has_wanted(wanted->columns, from.x);
 }
 
-/// Reports the wanted tiles among the first `length` of a ray.
+/// Reports the wanted tiles among the first `length` tiles of a ray.
 static void ray_report(const lfi_lookout *lookout, ray_tile from, ray_heading to, uint32_t length) {
     if (length == 0) return;
     const int32_t line = to.row ? from.y : from.x, place = to.row ? from.x : from.y;
@@ -99,7 +98,7 @@ static void ray_report(const lfi_lookout *lookout, ray_tile from, ray_heading to
                 near < far ? near : far, near < far ? far : near, to.row);
 }
 
-/// Reports the stop that a ray has met, if it is no blocked tile.
+/// Reports the stop that a ray has met, if it is a headland.
 static inline void ray_meet(const lfi_lookout *lookout, ray_tile from, ray_heading to, uint32_t length) {
     const lfi_spot spot = {from.spot.bit + to.step * length};
     if (lfi_stops_is_headland(lookout->stops, spot))
@@ -112,9 +111,9 @@ LFI_INLINED uint32_t ray_far(const lfi_lookout *lookout, ray_tile from, ray_head
     return lfi_ray_far(&line, to.row ? from.x : from.y, to.direction, limit);
 }
 
-/// Looks along the row or the column of a tile, at most `limit` tiles; returns the limit of the next ray of
+/// Looks along the row or column of a tile, at most `limit` tiles far; returns the limit of the next ray of
 /// that side. `watch`: whether there are wanted tiles. Inlined for rows and columns. (The line is made only
-/// where the first word is not enough: made for every ray, it was a tenth of an index build.)
+/// if the first word is not enough: making it for every ray took a tenth of an index build.)
 LFI_INLINED uint32_t ray_send(const lfi_lookout *lookout, ray_tile from, ray_heading to, uint32_t limit,
                               bool watch) {
     if (limit == 0) return 0;
@@ -127,7 +126,7 @@ LFI_INLINED uint32_t ray_send(const lfi_lookout *lookout, ray_tile from, ray_hea
     return next;
 }
 
-/// A tile of a keel: whether the keel goes on from here.
+/// Looks at a tile of a keel; returns whether the keel goes on from here.
 LFI_INLINED bool keel_look(const lfi_lookout *lookout, ray_tile at, bool watch) {
     if (watch && ray_has_wanted(lookout->wanted, at, true))
         line_report(lookout, lookout->wanted->by_row, at.y, at.x, at.x, true);
@@ -138,19 +137,19 @@ LFI_INLINED bool keel_look(const lfi_lookout *lookout, ray_tile at, bool watch) 
 
 // ---- Keels ----------------------------------------------------------------------------------------
 
-// Most tiles of a keel in the open sea see nothing but the far end of each ray. Where the patches (stops.h)
-// show that the next 16 tiles of a keel and all but the last 64 tiles of their rays are clear, only those 64
-// are looked at: one word a ray, instead of a walk along it. That is what makes a lookout from the middle of
-// an ocean bearable.
+// In the open sea, most tiles of a keel see nothing except at the far end of each ray. Where the patches
+// (stops.h) show that the next 16 tiles of a keel and all but the last 64 tiles of their rays are clear, only
+// these 64 are looked at: one word per ray, instead of a walk along it. This makes a lookout from the middle
+// of an ocean affordable.
 enum { RAY_END = 64 };
 
-/// 64 bits from any bit on.
+/// The 64 bits that begin at a bit.
 static inline uint64_t bits_from(const uint64_t *words, uint64_t bit) {
     return words[bit >> 6] >> (bit & 63) | words[(bit >> 6) + 1] << 1 << (63 - (bit & 63));
 }
 
-/// The distance of the first stop on a ray whose tiles are clear but for the last RAY_END; limit + 1 if there
-/// is none.
+/// The distance of the first stop on a ray that is clear except for its last RAY_END tiles; limit + 1 if
+/// there is none.
 static inline uint32_t ray_end(const uint64_t *stops, uint64_t bit, int direction, uint32_t limit) {
     const uint32_t known = limit > RAY_END ? limit - RAY_END : 0, count = limit - known;
     if (direction > 0) {
@@ -161,7 +160,7 @@ static inline uint32_t ray_end(const uint64_t *stops, uint64_t bit, int directio
     return bits == 0 ? limit + 1 : limit - (uint32_t)lfi_highest_bit(bits);
 }
 
-/// As ray_send, for such a ray.
+/// Like ray_send, for a ray that is clear except for its end.
 LFI_INLINED uint32_t ray_send_end(const lfi_lookout *lookout, ray_tile from, ray_heading to, uint32_t limit) {
     if (limit == 0) return 0;
     const uint64_t *stops = to.row ? lookout->stops->rows : lookout->stops->columns;
@@ -175,7 +174,7 @@ static inline int32_t clamp_to(int64_t value, int32_t size) {
     return value < 0 ? 0 : value >= size ? size - 1 : (int32_t)value;
 }
 
-/// The last place that must be clear on rays of a limit from `place` on.
+/// The last place that must be clear on a ray from `place` with a limit.
 static inline int32_t ray_known_end(int32_t place, int direction, uint32_t limit, int32_t size) {
     const int64_t known = limit > RAY_END ? (int64_t)limit - RAY_END : 0;
     return clamp_to(place + direction * known, size);
@@ -194,8 +193,8 @@ static inline bool lines_wanted(const uint64_t *bits, int32_t a, int32_t b) {
     return lfi_bits_any(bits, (uint64_t)(a < b ? a : b), (uint64_t)(a < b ? b : a));
 }
 
-/// Whether the next patch's worth of a diagonal keel is clear but for the ends of its rays, and no wanted
-/// tile is near.
+/// Whether the next LFI_PATCH tiles of a diagonal keel and their rays, except for the ends of the rays, are
+/// clear, and no wanted tile is near.
 static inline bool diagonal_clear(const lfi_lookout *lookout, int32_t x, int32_t y, int dx, int dy,
                                   uint32_t row_limit, uint32_t column_limit) {
     const int32_t width = lookout->map->width, height = lookout->map->height;
@@ -234,7 +233,7 @@ LFI_INLINED ray_tile tile_offset(ray_tile at, ray_tile step) {
     return (ray_tile){at.x + step.x, at.y + step.y, {at.spot.bit + step.spot.bit}, at.column + step.column};
 }
 
-/// The difference of two tiles that follow each other on a keel.
+/// The difference between two successive tiles of a keel.
 LFI_INLINED ray_tile keel_step(const lfi_lookout *lookout, const lfi_keel *keel, int move) {
     return (ray_tile){keel->dx,
                       keel->dy,
@@ -242,7 +241,7 @@ LFI_INLINED ray_tile keel_step(const lfi_lookout *lookout, const lfi_keel *keel,
                       64 * lookout->stops->column_stride * (uint64_t)keel->dx + (uint64_t)keel->dy};
 }
 
-/// The next patch's worth of a keel that is clear; returns its last tile.
+/// Sends the rays of the next LFI_PATCH tiles of a keel, which are clear; returns the last of these tiles.
 LFI_INLINED ray_tile keel_skip(const lfi_lookout *lookout, lfi_keel *keel, const ray_heading to[2],
                                ray_tile at, ray_tile step) {
     for (int i = 0; i < LFI_PATCH; i++) {
@@ -254,19 +253,19 @@ LFI_INLINED ray_tile keel_skip(const lfi_lookout *lookout, lfi_keel *keel, const
     return at;
 }
 
-/// Whether a move of a keel is legal. (A horizontal one is if it leads to an open tile.)
+/// Whether a move of a keel is legal. (A horizontal move is legal if it leads to an open tile.)
 LFI_INLINED bool keel_may_move(const lf_map *map, lfi_spot spot, int move, bool slants) {
     if (!slants) return lfi_bit(map->open, (lfi_spot){spot.bit + (uint64_t)map->spot_offset[move]});
     return (map->allowed[lfi_bits_around(map->open, spot, map->stride)] >> move & 1) != 0;
 }
 
-/// Goes on along a keel. Inlined for diagonal and horizontal keels, with every leg and without. Every leg
-/// means that no stop limits later rays and no clear patch is looked for: rooms have few.
+/// Goes on along a keel. Inlined for diagonal and horizontal keels, with `every` and without. With `every`,
+/// no stop limits later rays, and no clear patches are looked for: rooms have few.
 LFI_INLINED bool keel_walk(const lfi_lookout *lookout, lfi_keel *out, uint32_t tiles, bool slants,
                            bool every) {
     const lf_map *map = lookout->map;
     lfi_keel keel = *out;
-    if (!slants) keel.dy = 0; // it is; now the compiler knows
+    if (!slants) keel.dy = 0; // it is 0 already; this tells the compiler
     const int move = LFI_CENTRE + 3 * keel.dy + keel.dx;
     const ray_tile step = keel_step(lookout, &keel, move);
     const ray_heading to[2] = {heading_of(map, slants, slants ? keel.dx : -1),
@@ -274,7 +273,7 @@ LFI_INLINED bool keel_walk(const lfi_lookout *lookout, lfi_keel *out, uint32_t t
     const uint32_t end = limit_cut(lookout->limit, keel.done + limit_cut(tiles, INT32_MAX));
     const bool watch = !every && lookout->wanted != NULL;
     ray_tile at = ray_tile_at(lookout, keel.x, keel.y);
-    // After a patch that is not clear, some tiles are walked before asking again.
+    // After a patch that is not clear, some tiles are walked before the next check.
     for (; keel.done < end; keel.wait -= !every && keel.wait != 0) {
         const uint32_t left = lookout->limit - keel.done;
         keel.limits[0] = every ? UINT32_MAX : limit_cut(keel.limits[0], left);
@@ -333,7 +332,7 @@ void lfi_lookout_scan(const lfi_lookout *lookout, int32_t x, int32_t y) {
 
 // ---- Single legs ----------------------------------------------------------------------------------
 
-/// Whether `count` tiles of a row (or column) after a place are open; the last of them is known to be.
+/// Whether the `count` tiles of a row (or column) after a place are open; the last one is known to be open.
 static bool line_open(const lf_map *map, const lfi_stops *stops, bool row, int32_t number, int32_t place,
                       int direction, uint32_t count) {
     const lfi_line line = row ? lfi_stops_row(map, stops, number) : lfi_stops_column(map, stops, number);
@@ -343,11 +342,11 @@ static bool line_open(const lf_map *map, const lfi_stops *stops, bool row, int32
         count -= length;
         place += direction * (int32_t)length;
         const lfi_spot spot = {lfi_map_row(map, row ? number : place) + (uint64_t)(row ? place : number)};
-        if (!lfi_stops_is_headland(stops, spot)) return false; // one is open: look on behind it
+        if (!lfi_stops_is_headland(stops, spot)) return false; // a headland is open: look on behind it
     }
 }
 
-/// How many of the next `most` moves of a diagonal stay inside the patch of the tile, if that is clear.
+/// How many of the next `most` diagonal moves stay inside the patch of the tile; 0 if the patch is not clear.
 static uint32_t patch_moves(const lfi_stops *stops, int32_t x, int32_t y, int dx, int dy, uint32_t most) {
     const uint64_t patch_x = (uint64_t)x >> LFI_PATCH_SHIFT, patch_y = (uint64_t)y >> LFI_PATCH_SHIFT;
     const uint64_t *patches = stops->row_patches + patch_y * stops->row_patch_stride;
@@ -358,8 +357,8 @@ static uint32_t patch_moves(const lfi_stops *stops, int32_t x, int32_t y, int dx
     return limit_cut(limit_cut(wide, high), most);
 }
 
-/// The straight line comes first: it is looked at 64 tiles at a time, and most legs that cannot be walked
-/// fail near the headland that they lead to.
+/// Checks the straight line first: this takes 64 tiles at a time, and most legs that cannot be walked fail
+/// near the headland that they lead to.
 bool lfi_leg_walkable(const lf_map *map, const lfi_stops *stops, lf_point from, lf_point to) {
     const uint32_t wide = lfi_gap(from.x, to.x), high = lfi_gap(from.y, to.y);
     const int dx = to.x > from.x ? 1 : -1, dy = to.y > from.y ? 1 : -1;

@@ -12,8 +12,8 @@
 // (and everything mirrored and turned). Outside the map everything is blocked, but the map's edge makes no
 // headland.
 //
-// Time: a few instructions per word for the headlands, some 400 for each 64 x 64 tiles turned. Memory: four
-// bits per tile.
+// Time: a few instructions per word for the headlands, and some 400 to turn each square of 64 x 64 tiles.
+// Memory: four bits per tile.
 #include "stops.h"
 
 #include <string.h>
@@ -57,8 +57,7 @@ static int64_t band_end(const lf_map *map, int64_t band) {
     return end < map->height ? end : map->height;
 }
 
-/// A word of open tiles with its neighbours: bit i of `left` is the tile to the left of that of bit i of
-/// `here`.
+/// A word of open tiles with its neighbours: bit i of `left` is the tile to the left of bit i of `here`.
 typedef struct word_view {
     uint64_t left, here, right;
 } word_view;
@@ -67,7 +66,7 @@ static word_view word_look(const uint64_t *open) {
     return (word_view){open[0] << 1 | open[-1] >> 63, open[0], open[0] >> 1 | open[1] << 63};
 }
 
-/// The headlands of a word, from it and the words above and below.
+/// The headlands of a word, given the word itself and the words above and below.
 static uint64_t word_headlands(lf_moves moves, word_view up, word_view at, word_view down) {
     if (moves == LF_MOVES_KING_CUT) {
         return at.here & ((~up.here & (up.left | up.right)) | (~down.here & (down.left | down.right)) |
@@ -77,13 +76,13 @@ static uint64_t word_headlands(lf_moves moves, word_view up, word_view at, word_
                       (at.right & ((up.here & ~up.right) | (down.here & ~down.right))));
 }
 
-/// The headlands among the 64 tiles of a word of the map's bits.
+/// The headlands among the 64 tiles of a word of the map.
 static uint64_t stops_headlands(const lf_map *map, const uint64_t *open) {
     return word_headlands(map->moves, word_look(open - map->stride), word_look(open),
                           word_look(open + map->stride));
 }
 
-/// Takes some words of the map over.
+/// Fills `heads` and `rows` from some words of the map.
 static void stops_take_words(const lf_map *map, lfi_stops *stops, uint64_t first, uint64_t count) {
     for (uint64_t word = first; word < first + count; word++) {
         const uint64_t *open = map->open + word;
@@ -98,8 +97,7 @@ void lfi_stops_fill_rows(const lf_map *map, lfi_stops *stops, int64_t band) {
         stops_take_words(map, stops, lfi_map_row(map, y) >> 6, map->stride);
 }
 
-/// Mirrors 64 x 64 bits at the diagonal: bit j of word i becomes bit i of word j. Six rounds swap ever
-/// smaller squares.
+/// Transposes 64 x 64 bits: bit j of word i becomes bit i of word j. Six rounds swap ever smaller squares.
 static void square_mirror(uint64_t square[64]) {
     uint64_t mask = UINT32_MAX;
     for (unsigned size = 32; size != 0; size >>= 1, mask ^= mask << size) {
@@ -111,7 +109,7 @@ static void square_mirror(uint64_t square[64]) {
     }
 }
 
-/// Takes the 64 x 64 tiles over that lie in a word of columns and a band of rows.
+/// Fills `columns` for the 64 x 64 tiles in a word of columns and a band of rows.
 static void stops_take_square(const lf_map *map, lfi_stops *stops, int64_t word, int64_t band) {
     const int64_t x = 64 * word, begin = 64 * band, end = band_end(map, band);
     uint64_t square[64];
@@ -132,14 +130,14 @@ static void patch_put(uint64_t *patches, int64_t place, bool has_stop) {
     patches[place >> 6] = has_stop ? patches[place >> 6] | bit : patches[place >> 6] & ~bit;
 }
 
-/// Takes the patches over that lie in a word of columns and a row of patches.
+/// Fills the patches in a word of columns and a row of patches.
 static void stops_take_patches(const lf_map *map, lfi_stops *stops, int64_t word, int64_t patch_y) {
     const int64_t y = patch_y << LFI_PATCH_SHIFT, x = 64 * word;
     const int64_t end = y + LFI_PATCH < map->height ? y + LFI_PATCH : map->height;
     uint64_t bits = 0;
     for (int64_t row = y; row < end; row++)
         bits |= stops->rows[(lfi_map_row(map, row) >> 6) + (uint64_t)word];
-    if (map->width - x < 64) bits &= (UINT64_C(1) << (map->width - x)) - 1; // not what lies beyond the map
+    if (map->width - x < 64) bits &= (UINT64_C(1) << (map->width - x)) - 1; // not the bits beyond the map
     int64_t patch_x = x >> LFI_PATCH_SHIFT;
     const int64_t past = patch_x + 4 < lfi_patches(map->width) ? patch_x + 4 : lfi_patches(map->width);
     for (; patch_x < past; patch_x++, bits >>= LFI_PATCH) {
@@ -174,8 +172,7 @@ lfi_box lfi_stops_around(const lf_map *map, lfi_box box) {
                      box.y1 < map->height - 1 ? box.y1 + 1 : box.y1};
 }
 
-/// The words of the row of a tile, from that of x0 to that of x1: the first one; their number is the same for
-/// each row.
+/// The first word of row y of a box. (Each row has the same number of words: lfi_stops_row_words.)
 static uint64_t box_first_word(const lf_map *map, lfi_box box, int32_t y) {
     return (lfi_map_row(map, y) + (uint64_t)box.x0) >> 6;
 }
@@ -191,7 +188,7 @@ void lfi_stops_save(const lf_map *map, const lfi_stops *stops, lfi_box around, u
     }
 }
 
-/// Makes columns and patches what the rows of a box say.
+/// Updates the columns and patches of a box from its rows.
 static void stops_turn(const lf_map *map, lfi_stops *stops, lfi_box around) {
     for (int32_t word = around.x0 / 64; word <= around.x1 / 64; word++) {
         for (int32_t band = around.y0 / 64; band <= around.y1 / 64; band++)

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Stops: the tiles at which a straight line of sight ends, as bits by rows and by columns, so that a ray
-// looks at 64 tiles with one instruction in all four directions.
+// Stops: the tiles at which a straight line of sight ends (blocked tiles, and vertices of a visibility
+// graph). They are bits by rows and by columns, so that a ray in any of the four directions looks at 64 tiles
+// with one instruction.
 #ifndef LANDFALL_STOPS_H
 #define LANDFALL_STOPS_H
 
 #include "../map/map.h"
 
-/// The headlands of a word of the map, and how many lie in the words before: together, because whoever asks
-/// for one asks for the other.
+/// The headlands of a word of the map, and how many lie in the words before it. The two are together because
+/// they are always needed together.
 typedef struct lfi_heads {
     uint64_t bits;
     uint32_t before;
@@ -20,29 +21,29 @@ typedef struct lfi_extras lfi_extras;
 LFI_RARE uint32_t lfi_extras_ask(const lfi_extras *extras, lfi_spot spot);
 
 /// A stop is a blocked tile or a headland; an open stop is a headland. `rows` has the layout of the map,
-/// `columns` that of the map mirrored at its diagonal. The frames of both are stops, so every ray ends.
+/// `columns` the layout of the transposed map. The frames of both are stops, so every ray ends.
 typedef struct lfi_stops {
     uint64_t *rows, *columns;
     lfi_heads *heads;      ///< for each word of `rows`
-    uint64_t *row_patches; ///< for each row of patches of 16 x 16 tiles, a bit a patch: whether it has a stop
+    uint64_t *row_patches; ///< by rows of patches of 16 x 16 tiles, one bit per patch: whether it has a stop
     uint64_t *column_patches;                       ///< the same by columns of patches
     uint64_t row_patch_stride, column_patch_stride; ///< words from row to row, and from column to column
     uint64_t column_stride;                         ///< words from column to column
     uint64_t column_words;                          ///< words of `columns`, frame and spares included
-    const lfi_extras *extras; ///< NULL: headlands are numbered in row order. Otherwise says their numbers
+    const lfi_extras *extras; ///< NULL = headlands are numbered in row order; else it has their numbers
 } lfi_stops;
 
-/// Sets the sizes and allocates.
+/// Sets the sizes and allocates the memory.
 lf_status lfi_stops_create(const lf_map *map, const lf_allocator *allocator, lfi_stops *stops);
-/// The memory of stops that were created, or of what there is of them, to free or to count.
+/// The memory of stops, created or partly created, to free or to count.
 void lfi_stops_arrays(lfi_arrays *run, const lf_map *map, lfi_stops *stops);
 
-/// Number of bands of 64 rows. Each band is filled by itself, in any order and by any thread; the first pass
-/// makes `rows`, the second, which begins when all of the first is done, `columns`.
+/// Number of bands of 64 rows. Each band is filled by itself, in any order and by any thread. The first pass
+/// makes `rows`. The second pass makes `columns`; it begins when all of the first pass is done.
 int64_t lfi_stops_bands(const lf_map *map);
 void lfi_stops_fill_rows(const lf_map *map, lfi_stops *stops, int64_t band);
 void lfi_stops_fill_columns(const lf_map *map, lfi_stops *stops, int64_t band);
-/// Between the two: makes an open tile a stop like a headland.
+/// Between the two passes: makes an open tile a stop, like a headland.
 static inline void lfi_stops_add(lfi_stops *stops, lfi_spot spot) {
     stops->heads[spot.bit >> 6].bits |= lfi_spot_mask(spot);
     stops->rows[spot.bit >> 6] |= lfi_spot_mask(spot);
@@ -50,26 +51,27 @@ static inline void lfi_stops_add(lfi_stops *stops, lfi_spot spot) {
 /// Counts the headlands; returns how many there are.
 uint64_t lfi_stops_count(const lf_map *map, lfi_stops *stops);
 
-// Edits. A stop depends on the nine tiles around it, so what an edit changes lies within a tile of its box.
+// Edits. A stop depends on its own tile and the eight around it, so an edit changes no stop more than one
+// tile outside its box.
 
 /// A box and the tiles around it, inside the map.
 lfi_box lfi_stops_around(const lf_map *map, lfi_box box);
-/// Words of each row that a box lies in.
+/// Number of words that a box touches in each row.
 uint64_t lfi_stops_row_words(lfi_box box);
-/// Writes down which tiles are headlands, so that they can be compared after an edit: lfi_stops_row_words words
-/// for each row of a box, beginning with the word of its first tile.
+/// Saves which tiles are headlands, to compare them after an edit: lfi_stops_row_words words for each row of
+/// a box, beginning with the word of its first tile.
 void lfi_stops_save(const lf_map *map, const lfi_stops *stops, lfi_box around, uint64_t *bits);
-/// Takes over what has changed in a box of the map. Everything is then as if made anew, except heads[].before,
-/// which stays.
+/// Updates stops after the map has changed in a box. The result is as if made anew, except that
+/// heads[].before stays.
 void lfi_stops_edit(const lf_map *map, lfi_stops *stops, lfi_box box);
-/// A copy, heads[].before included. LF_OK or LF_E_NOMEM: then what there is has to be freed, as after
-/// lfi_stops_create.
+/// Copies stops, heads[].before included. LF_OK or LF_E_NOMEM; after an error the memory of `out` has to be
+/// freed, as after lfi_stops_create.
 lf_status lfi_stops_copy(const lf_map *map, const lf_allocator *allocator, const lfi_stops *from,
                          lfi_stops *out);
-/// Makes stops what others of the same map size are after an edit of a box, except heads[].before.
+/// Copies a box of edited stops to stops of the same map size, except heads[].before.
 void lfi_stops_follow(const lf_map *map, lfi_stops *to, const lfi_stops *from, lfi_box box);
 
-/// The side of a patch: most of an open sea is skipped a patch at a time.
+/// The side of a patch: most of an open sea is skipped one patch at a time.
 enum { LFI_PATCH_SHIFT = 4, LFI_PATCH = 1 << LFI_PATCH_SHIFT };
 
 static inline int64_t lfi_patches(int32_t tiles) {
@@ -79,8 +81,8 @@ static inline int64_t lfi_patches(int32_t tiles) {
 /// Fills the patches from `rows`.
 void lfi_stops_fill_patches(const lf_map *map, lfi_stops *stops);
 
-/// Whether no stop lies in the columns from x0 to x1 of the rows from y0 to y1, nor in the patches they
-/// touch. All are inside the map; y0 and y1 lie in the same or neighbouring patches.
+/// Whether no stop lies in columns x0 to x1 of rows y0 to y1, nor in the patches that they touch. All are
+/// inside the map; y0 and y1 lie in the same or in neighbouring patches.
 static inline bool lfi_stops_rows_clear(const lfi_stops *stops, int32_t x0, int32_t x1, int32_t y0,
                                         int32_t y1) {
     const uint64_t from = (uint64_t)x0 >> LFI_PATCH_SHIFT, to = (uint64_t)x1 >> LFI_PATCH_SHIFT;
@@ -89,7 +91,7 @@ static inline bool lfi_stops_rows_clear(const lfi_stops *stops, int32_t x0, int3
     return !lfi_bits_any(first, from, to) && (last == first || !lfi_bits_any(last, from, to));
 }
 
-/// The same with x0 and x1 in neighbouring patches.
+/// The same with x0 and x1 in the same or in neighbouring patches.
 static inline bool lfi_stops_columns_clear(const lfi_stops *stops, int32_t x0, int32_t x1, int32_t y0,
                                            int32_t y1) {
     const uint64_t from = (uint64_t)y0 >> LFI_PATCH_SHIFT, to = (uint64_t)y1 >> LFI_PATCH_SHIFT;
@@ -119,7 +121,7 @@ static inline uint64_t lfi_stops_column_bit(const lfi_stops *stops, int32_t x, i
 /// A row or column of tiles as rays see it.
 typedef struct lfi_line {
     const uint64_t *stops;   ///< all bits
-    const uint64_t *patches; ///< of the line's row or column of patches
+    const uint64_t *patches; ///< the patches of the line's row or column of patches
     uint64_t begin;          ///< the bit of the line's first tile; a multiple of 64
     int32_t size;            ///< tiles of the line
 } lfi_line;
@@ -136,9 +138,9 @@ static inline lfi_line lfi_stops_column(const lf_map *map, const lfi_stops *stop
                       lfi_stops_column_bit(stops, x, 0), map->height};
 }
 
-/// How far the first stop lies after (before) a place of a line: at least 1, and anything greater than
-/// `limit` if it is farther than that. The first word is looked at bit by bit, then empty patches are
-/// skipped.
+/// How far the first stop lies after (before) a place of a line: at least 1, and any number greater than
+/// `limit` if the stop is farther away than `limit`. Both begin behind the first word, which lfi_ray_near has
+/// looked at, and skip empty patches.
 uint32_t lfi_ray_far_up(const lfi_line *line, int32_t place, uint32_t limit);
 uint32_t lfi_ray_far_down(const lfi_line *line, int32_t place, uint32_t limit);
 
@@ -146,7 +148,7 @@ static inline uint32_t lfi_ray_far(const lfi_line *line, int32_t place, int dire
     return direction > 0 ? lfi_ray_far_up(line, place, limit) : lfi_ray_far_down(line, place, limit);
 }
 
-/// The same as far as the first word tells, from a bit of `rows` or `columns`; 0 if it does not.
+/// The same from the first word alone, for a bit of `rows` or `columns`; 0 if the first word does not tell.
 static inline uint32_t lfi_ray_near(const uint64_t *stops, uint64_t bit, int direction, uint32_t limit) {
     if (direction > 0) {
         const uint64_t from = bit + 1, bits = stops[from >> 6] >> (from & 63);
