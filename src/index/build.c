@@ -68,8 +68,8 @@ lf_status lfi_index_find_headlands(lf_index *index, const lf_workers *workers) {
 
 // ---- How much a hierarchy may take ----------------------------------------------------------------
 
-/// The work of the rest of an index, in pieces of 5 ns. It is right to a third on sea maps, islands, cities
-/// and noise, and twice too much in mazes and rooms.
+/// The work of the rest of an index, in pieces of 5 ns: right within a third on sea maps, islands, cities and
+/// noise, twice the real work in mazes and rooms.
 enum { WORK_PER_TILE = 4, WORK_PER_HEADLAND = 300, WORK_PER_LEG = 100 };
 
 uint64_t lfi_index_work(const lf_index *index) {
@@ -84,8 +84,7 @@ enum { UNIFORM_TIMES = 8, UNIFORM_GROWTH = 10, OCTILE_TIMES = 13, OCTILE_GROWTH 
 
 /// How many times the work of the rest counts as little under octile costs. (With 1, as under uniform costs,
 /// the game map AR0700SR of MovingAI lost a hierarchy that takes one and a half times the rest and halves the
-/// time of queries. With 2 under uniform costs as well, small islands got a useless one at three times the
-/// rest.)
+/// time of queries. With 2 under uniform costs too, small islands got a useless one at three times the rest.)
 enum { OCTILE_LITTLE = 2 };
 
 lfi_effort lfi_index_effort(const lf_index *index, lf_hierarchy choice, uint64_t rest) {
@@ -223,8 +222,7 @@ static lf_status step_look_again(lf_index_builder *builder, int64_t *budget) {
 static lf_status step_copy(lf_index_builder *builder, int64_t *budget) {
     const build_parts parts = {lfi_legs_copy, builder->legs, lfi_legs_parts(builder->legs), COST_COPY, 0};
     const lf_status status = build_run(builder, parts, budget);
-    if (status == LF_OK)
-        builder->rest = lfi_index_work(builder->index); // before legs are dropped: they took work too
+    if (status == LF_OK) builder->rest = lfi_index_work(builder->index); // before legs go: they took work too
     return status;
 }
 

@@ -63,8 +63,7 @@ typedef struct lfi_sighting {
 void lfi_sighting_begin(lfi_sighting *sight, lf_point from);
 void lfi_sighting_add(const lf_index *index, const lfi_metric *metric, lfi_sighting *sight, uint32_t number);
 
-/// The buoys in the `squares` rows and columns of squares to each side of a place. Returns how many there
-/// are.
+/// The buoys in the `squares` rows and columns of squares to each side of a place. Returns their number.
 int lfi_buoys_around(const lf_index *index, lf_point point, int squares, const lfi_buoy *out[LFI_BUOYS_MOST]);
 
 /// Narrows the span of an open tile by the buoys that it sees in the `squares` rows and columns of squares to

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// An index as bytes, and back.
+// An index as bytes, and back (serialization).
 //
 //      0  "LFINDEX" and the byte 26          (all numbers: lowest byte first)
 //      8  version, move rules, cost, landmarks, width, height       32 bits each
@@ -283,8 +283,7 @@ static lf_status legs_get(lf_index *index, const uint8_t *counts, const uint8_t 
     index->leg_count = 2 * later;
     lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
     lfi_index_leg_arrays(&run, index);
-    // The groups are numbered later. Until then their memory holds, for each headland, the place to write
-    // next.
+    // The groups are numbered later. Until then their memory holds the next place to write of each headland.
     return run.failed ? LF_E_NOMEM : legs_fill(index, counts, legs, index->group);
 }
 

@@ -6,17 +6,16 @@
 // Headlands are taken out of the graph one after the other (contract.c). The arcs that a headland still has
 // when it is taken out are its arcs in the hierarchy. They lead up, to headlands taken out later. Some
 // shortest way between any two headlands then goes up from both ends until the two parts meet. Proof: let u
-// be the end taken out first. At that moment the distances among the headlands left were right, so a shortest
-// way to the other end begins with an arc of u and continues from a higher headland. The rest follows by
-// induction.
+// be the end taken out first. Until then the distances among the headlands left, with u, were right, so a
+// shortest way to the other end begins with an arc of u and continues from a higher headland: by induction,
+// it goes up and then down.
 //
 // The order. The next headland is the one that adds the fewest arcs for those that it removes, and not soon
 // after its neighbours, so that all parts of the map rise evenly: its depth is one more than that of the
 // neighbours taken out before. If a neighbour was taken out since, the priority is computed again when the
 // headland comes up. Ties are broken by number, so the order is the same everywhere.
 //
-// Each arc unfolds: an arc u - w over v was made of two arcs that v had when it was taken out, and v keeps
-// them.
+// Each arc unfolds: an arc u - w over v was made of two arcs that v had when taken out, and v keeps them.
 //
 // Time: that of contract.c for all headlands, and about three guesses for each. Memory: 24 bytes per arc, 8
 // bytes per headland; temporarily that of contract.c and 28 bytes per headland.
@@ -88,11 +87,11 @@ static uint64_t whole_root(uint64_t value) {
 }
 
 /// A guess of the work that is left. Suppose the number of arcs stays L while headlands are taken out, until
-/// the rest is a complete graph. A headland has 2 L / r arcs while r are left, and the sum of its square over
-/// all r is 2.8 L sqrt L. Where headlands have many arcs, most of them turn out not to be needed on the way,
-/// and it is half of that; where they have few, it is more. Measured when half of the headlands were gone, in
-/// units of L sqrt L: 0.7 to 2.1 in cities and archipelagos, 1.2 to 2.5 on sea maps and in caves, 2.4 to 4.1
-/// in noise.
+/// the rest is a complete graph. A headland has 2 L / r arcs while r are left; the squares of this add up to
+/// 2.8 L sqrt L over all r. Where headlands have many arcs, most of them turn out not to be needed on the
+/// way, and the work is half of that; where they have few, it is more. Measured with half of the headlands
+/// gone, in units of L sqrt L: 0.7 to 2.1 in cities and archipelagos, 1.2 to 2.5 on sea maps and in caves,
+/// 2.4 to 4.1 in noise.
 static uint64_t order_work_left(const lfi_order *job) {
     const uint64_t count = job->index->count, legs = job->index->leg_count / 2, left = job->graph.left_count;
     const uint64_t sparse = 16 * count / (legs + 1), halves = sparse < 3 ? 3 : sparse > 7 ? 7 : sparse;

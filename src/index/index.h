@@ -11,8 +11,7 @@
 #include "buoys.h"
 #include "hierarchy.h"
 
-/// The smallest unit of distances from landmarks: one move, or 1/64 of a move where lengths are not whole
-/// moves.
+/// The smallest unit of distances from landmarks: one move, or 1/64 of it where lengths are not whole moves.
 static inline uint64_t lfi_index_least_unit(const lfi_metric *metric) {
     return metric->straight > 1 ? metric->straight / 64 : 1;
 }
@@ -69,8 +68,7 @@ static inline void lfi_index_raw_arrays(lfi_arrays *run, lf_index *index) {
 uint32_t lfi_index_leg_number(const lf_index *index, uint32_t from, uint32_t to);
 /// Whether there is a leg between two headlands.
 bool lfi_index_has_leg(const lf_index *index, uint32_t from, uint32_t to);
-/// The work of building an index without its hierarchy, in pieces of some 5 ns. It must still have all its
-/// legs.
+/// The work of building an index without its hierarchy, in pieces of some 5 ns. It must have all its legs.
 uint64_t lfi_index_work(const lf_index *index);
 /// The work that a hierarchy may take if the rest of the index took `rest`. A limit of 0 means no hierarchy.
 lfi_effort lfi_index_effort(const lf_index *index, lf_hierarchy choice, uint64_t rest);

@@ -12,11 +12,10 @@
 // landmark of each group serves all groups. The first landmark lies farthest from the group's first headland,
 // the second farthest from the first: at the two ends of the map. The headlands nearer to the first form one
 // lane, those nearer to the second another, and two threads may take one lane each. Every further landmark of
-// a lane is its headland farthest from the lane's landmarks before. (A single lane gave searches that expand
-// about as much, and could not be shared between threads.)
+// a lane is its headland farthest from its landmarks so far. (A single lane gave searches that expand about
+// as much, and could not be shared between threads.)
 //
-// Distances are kept in units, rounded down. The unit is chosen so that the largest distance fits into 15
-// bits.
+// Distances are kept in units, rounded down. The unit makes the largest distance fit into 15 bits.
 //
 // Time: 17 times O(legs log headlands). Temporary memory: 72 bytes per headland.
 #include "../base/heap.h"
@@ -55,7 +54,7 @@ void lfi_index_find_groups(lf_index *index) {
 typedef struct landmark_lane {
     lfi_heap heap;
     uint64_t *distance; ///< from the current landmark of the group
-    uint64_t *nearest;  ///< least distance from the lane's landmarks so far; 0 for the other lane's
+    uint64_t *nearest;  ///< least distance from this lane's landmarks so far; 0: of the other lane
     uint32_t *chosen;   ///< for each group, its next landmark
 } landmark_lane;
 

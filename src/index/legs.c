@@ -7,8 +7,8 @@
 // that no stop lies in the parallelogram between the two, so every leg is found from both of its ends.
 //
 // Under uniform costs a king may swerve for free: where dx is greater than dy, dx - dy of the moves may be
-// diagonal to either side. So on most legs a third headland lies, at no greater length, that both ends see.
-// Such a leg is dropped: it remains possible as two shorter ones. On a world map 38 of 100 legs are left.
+// diagonal to either side. So most legs can lead through a third headland that both ends see, at no greater
+// length. Such a leg is dropped: it remains possible as two shorter ones. On a world map 38 of 100 are left.
 //
 // The headlands are cut into parts of equal size that are independent of each other, for as many threads as
 // the caller has. Only the caller's own thread allocates, so the size of a part's buffer is guessed
@@ -144,7 +144,7 @@ lf_status lfi_legs_make_room(lfi_legs *job) {
         if (job->parts[i].count <= job->parts[i].capacity) continue;
         const uint32_t count = job->parts[i].count;
         if (part_make(job, &job->parts[i], count) != LF_OK) return LF_E_NOMEM;
-        job->parts[i].count = UINT32_MAX; // runs again
+        job->parts[i].count = UINT32_MAX; // it runs again
     }
     job->again = true;
     return LF_OK;

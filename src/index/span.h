@@ -5,8 +5,8 @@
 // lower bounds that follow (ALT: A*, landmarks and the triangle inequality).
 //
 // By the triangle inequality two places are at least as far apart as their distances from a landmark differ.
-// If the distances of a place are not stored, those of a place near it bound them: less the way there is the
-// least, plus the way there the most.
+// If the distances of a place are not stored, those of a place near it bound them: less the way there, and
+// plus the way there.
 #ifndef LANDFALL_SPAN_H
 #define LANDFALL_SPAN_H
 
@@ -96,7 +96,7 @@ static inline void lfi_span_narrow(lfi_span *span, const int16_t *away, int slac
 #endif
 }
 
-/// Joins the spans of several places into one, a call for each.
+/// Joins the spans of several places into one, one call per place.
 static inline void lfi_span_join(lfi_span *all, const lfi_span *one, bool first) {
     if (first) {
         *all = *one;
