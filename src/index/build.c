@@ -2,15 +2,15 @@
 // Copyright (c) 2026 The Landfall authors
 
 // Building an index: find the headlands (stops.c), the legs between them (legs.c), the connected sets of
-// headlands, the distances from landmarks (landmarks.c), buoys (buoys.c), and the hierarchy if it is asked
-// for (hierarchy.c).
+// headlands (union-find), the distances from landmarks (landmarks.c), buoys (buoys.c), and the hierarchy if
+// it is wanted (hierarchy.c).
 //
-// Every step is cut into parts that do not depend on each other or on how many threads run them, so an index is
-// the same bit for bit however it was built: at once or in slices, by one thread or by many. A builder knows
-// which step it is at and which part comes next. Slices are counted, not timed, so they end at the same places
-// everywhere.
+// Every stage (a `build_step`) is cut into parts that depend neither on each other nor on how many threads
+// run them. So an index is the same bit for bit however it was built: at once or in slices, by one thread or
+// by many. A builder knows its stage and the next part. Slices are counted, not timed, so they end at the
+// same places everywhere.
 //
-// Time and memory: see the steps. Of the 8 million tiles of a world map 39,073 are headlands.
+// Time and memory: see the stages. Of the 8 million tiles of a world map, 39,073 are headlands.
 #include "build.h"
 
 #include "../base/pace.h"
@@ -43,7 +43,7 @@ static void index_fill_points(lf_index *index) {
     }
 }
 
-/// Once the stops are filled: counts and places the headlands, and places the buoys.
+/// Counts and places the headlands, and places the buoys. The stops must be filled.
 static lf_status headlands_place(lf_index *index) {
     lfi_stops_fill_patches(index->map, &index->stops);
     const uint64_t count = lfi_stops_count(index->map, &index->stops);
@@ -68,8 +68,8 @@ lf_status lfi_index_find_headlands(lf_index *index, const lf_workers *workers) {
 
 // ---- How much a hierarchy may take ----------------------------------------------------------------
 
-/// What the rest of an index takes, in pieces of work of 5 ns: right to a third on sea maps, islands, cities
-/// and noise, twice as much as it is in mazes and rooms.
+/// The work of the rest of an index, in pieces of 5 ns: right within a third on sea maps, islands, cities and
+/// noise, twice the real work in mazes and rooms.
 enum { WORK_PER_TILE = 4, WORK_PER_HEADLAND = 300, WORK_PER_LEG = 100 };
 
 uint64_t lfi_index_work(const lf_index *index) {
@@ -77,14 +77,14 @@ uint64_t lfi_index_work(const lf_index *index) {
            WORK_PER_LEG * (uint64_t)(index->leg_count / 2);
 }
 
-/// How often the work of the rest a hierarchy may take, and how far arcs may grow (hierarchy.c). Under octile
-/// costs all legs are kept, and most arcs that come about are not needed later: it takes more, and saves
-/// more.
+/// How many times the work of the rest a hierarchy may take, and how far arcs may grow (hierarchy.c). Under
+/// octile costs all legs are kept, and most arcs that are added turn out not to be needed later: a hierarchy
+/// takes more work, and saves more.
 enum { UNIFORM_TIMES = 8, UNIFORM_GROWTH = 10, OCTILE_TIMES = 13, OCTILE_GROWTH = 8 };
 
-/// What is little under octile costs, in the work of the rest. (With 1 as under uniform costs, a map of a
-/// game had no hierarchy that takes one and a half times the rest and halves the time of queries: AR0700SR of
-/// MovingAI. With 2 under uniform costs, too, small islands got one at three times the rest for nothing.)
+/// How many times the work of the rest counts as little under octile costs. (With 1, as under uniform costs,
+/// the game map AR0700SR of MovingAI lost a hierarchy that takes one and a half times the rest and halves the
+/// time of queries. With 2 under uniform costs too, small islands got a useless one at three times the rest.)
 enum { OCTILE_LITTLE = 2 };
 
 lfi_effort lfi_index_effort(const lf_index *index, lf_hierarchy choice, uint64_t rest) {
@@ -102,25 +102,25 @@ lf_status lfi_index_check(const lf_index_desc *desc) {
     return lf_hierarchy_name(desc->hierarchy) == NULL ? LF_E_HIERARCHY : LF_OK;
 }
 
-// ---- Steps ----------------------------------------------------------------------------------------
+// ---- Stages ---------------------------------------------------------------------------------------
 
 struct lf_index_builder {
-    lf_index *index; ///< NULL once it is handed out
+    lf_index *index; ///< handed out when it is finished
     lf_hierarchy hierarchy;
     bool kept; ///< whether the index has all legs
     lfi_pace pace;
     int step;
-    bool entered; ///< whether the step has begun
-    int64_t next; ///< part of the step
+    bool entered; ///< whether the stage has begun
+    int64_t next; ///< part of the stage
     lf_status status;
-    uint64_t rest; ///< what a hierarchy is measured by
+    uint64_t rest; ///< the work of the rest, which sets the limit of a hierarchy
     lfi_effort effort;
     lfi_legs *legs;
     lfi_order *order;
     lfi_landmarks *landmarks;
 };
 
-/// Parts of a step, and what one of them takes, in pieces of about a microsecond.
+/// The parts of a stage. `cost` is the time of one part, in pieces of about a microsecond.
 typedef struct build_parts {
     void (*run)(int64_t index, void *job);
     void *job;
@@ -128,7 +128,7 @@ typedef struct build_parts {
     int64_t first; ///< of a batch
 } build_parts;
 
-/// At most so many reports in a step.
+/// The most reports in a stage.
 enum { BUILD_REPORTS = 32 };
 
 static void batch_part(int64_t index, void *user) {
@@ -136,7 +136,7 @@ static void batch_part(int64_t index, void *user) {
     parts->run(parts->first + index, parts->job);
 }
 
-/// Runs parts from the next one on, as far as the budget goes.
+/// Runs parts, starting with the next one, until the budget is used up.
 static lf_status build_run(lf_index_builder *builder, build_parts parts, int64_t *budget) {
     const int64_t watched =
         builder->pace.progress.report != NULL ? parts.count / BUILD_REPORTS + 1 : parts.count;
@@ -155,7 +155,7 @@ static lf_status build_run(lf_index_builder *builder, build_parts parts, int64_t
     return LF_OK;
 }
 
-/// A step in one piece, of a cost.
+/// Pays for a stage that runs in one piece; false if the budget is used up.
 static bool build_pay(int64_t cost, int64_t *budget) {
     if (*budget <= 0) return false;
     *budget -= cost;
@@ -226,7 +226,7 @@ static lf_status step_copy(lf_index_builder *builder, int64_t *budget) {
     return status;
 }
 
-/// Keeps a copy of all legs, before some of them go.
+/// Keeps a copy of all legs before some are dropped.
 static lf_status index_keep_raw(lf_index *index) {
     lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
     index->raw_count = index->leg_count;
@@ -258,7 +258,7 @@ static lf_status step_groups(lf_index_builder *builder, int64_t *budget) {
     return builder->landmarks != NULL ? LF_OK : LF_E_NOMEM;
 }
 
-/// The work of a part of a slice, so that reports come often enough.
+/// The most work between two reports, so that they come often enough.
 enum { SLICE_MOST = 2000 };
 
 static int64_t slice_of(int64_t budget) {
@@ -274,7 +274,7 @@ static lf_status order_slice(lf_index_builder *builder, int64_t *budget) {
     return lfi_pace_part(&builder->pace, done, all) ? status : LF_E_CANCELLED;
 }
 
-/// A hierarchy that is too much work is left out, unless it must be.
+/// Leaves out a hierarchy that is too much work, unless the caller demands one.
 static lf_status step_order(lf_index_builder *builder, int64_t *budget) {
     lf_status status = LF_PAUSED;
     if (builder->effort.limit == 0) return LF_OK;
@@ -317,7 +317,7 @@ static lf_status step_buoys(lf_index_builder *builder, int64_t *budget) {
 
 typedef struct build_step {
     lf_status (*run)(lf_index_builder *builder, int64_t *budget);
-    int64_t end; ///< of LFI_PACE_TOTAL, about as the steps take time on sea maps
+    int64_t end; ///< of LFI_PACE_TOTAL, roughly by the time that the stages take on sea maps
 } build_step;
 
 static const build_step build_steps[] = {
@@ -329,9 +329,9 @@ enum { STEPS = sizeof build_steps / sizeof *build_steps };
 
 // ---- Two threads ----------------------------------------------------------------------------------
 
-// The hierarchy and the landmarks do not need each other, and only the hierarchy allocates. Done at once, one
-// thread can take each. Reports come from the caller's thread, and not while workers run: whoever wants them
-// gets the steps one after the other.
+// The hierarchy and the landmarks do not need each other, and only the hierarchy allocates. When the index is
+// built at once, each can have its own thread. Reports come from the caller's thread, never while workers
+// run, so a caller who wants reports gets these stages one after the other.
 
 static void finish_part(int64_t part, void *user) {
     lf_index_builder *builder = user;
@@ -358,13 +358,13 @@ static bool builder_at_once(const lf_index_builder *builder, int64_t budget) {
            builder->pace.progress.report == NULL;
 }
 
-// ---- All steps ------------------------------------------------------------------------------------
+// ---- All stages -----------------------------------------------------------------------------------
 
-/// Begins a step, unless it was begun in an earlier slice; false if the caller wants no more.
+/// Begins a stage, unless an earlier slice began it; false if the caller cancels.
 static bool step_enter(lf_index_builder *builder) {
     if (builder->entered) return true;
     builder->entered = true;
-    // Steps that have nothing to do are no leap of what is done.
+    // A stage with nothing to do must not make the progress leap.
     const bool orders =
         build_steps[builder->step].run == step_order || build_steps[builder->step].run == step_link;
     if (orders && builder->effort.limit == 0) return true;

@@ -3,21 +3,21 @@
 
 // Placing, measuring and asking buoys.
 //
-// A lower bound from landmarks needs the distances of both ends from them. Those of headlands are stored;
-// those of any other tile follow exactly from the headlands that it sees, but to look for them all takes as
-// long as the rest of a query. Buoys answer at once: a tile that sees a buoy is as far from each landmark as
-// the buoy is, within the way between them, and since a distance mostly grows or falls by one per tile, a
-// buoy on this side and one on that side leave nothing open. On six maps of the world 16 buoys in squares of
-// 32 x 32 tiles give the exact distance for 78 to 89 of 100 pairs of a tile and a landmark, and make the
-// bound of the whole query equal to the length of its route for 68 to 94 of 100 random queries.
+// A lower bound from landmarks (ALT) needs the distances of both ends from the landmarks. Headlands have
+// theirs stored. Those of any other tile follow exactly from the headlands that it sees, but a lookout for
+// all of them takes as long as the rest of a query. Buoys answer at once. If a tile sees a buoy, their
+// distances from a landmark differ by no more than the way between them. Since a distance mostly grows or
+// falls by one per tile, buoys on two opposite sides leave nothing open. On six maps of the world, 16 buoys
+// in squares of 32 x 32 tiles give the exact distance for 78 to 89 of 100 pairs of a tile and a landmark.
+// They make the bound of the whole query equal to the length of its route for 68 to 94 of 100 random queries.
 //
-// Time: one lookout per buoy, some 30 us in the open sea. Memory: 44 bytes per buoy, 8,192 of them or fewer
-// up to 33 million tiles.
+// Time: one lookout per buoy, some 30 us in the open sea. Memory: 108 bytes per buoy, at most 8,192 buoys for
+// maps up to 33 million tiles.
 #include "index.h"
 
 #include <string.h>
 
-/// No more buoys than this, as long as squares are no larger than 2^SHIFT_MOST.
+/// At most BUOYS_MOST buoys, unless that needs squares with sides longer than 2^SHIFT_MOST.
 enum { BUOYS_MOST = 8192, SHIFT_LEAST = 3, SHIFT_MOST = 6 };
 
 lfi_buoys lfi_buoys_size(const lf_map *map) {
@@ -30,7 +30,7 @@ lfi_buoys lfi_buoys_size(const lf_map *map) {
 
 // ---- Placing --------------------------------------------------------------------------------------
 
-/// The open tile of a square nearest to its middle, the first of several in row order; false if there is
+/// The open tile of a square nearest to its middle, the first in row order if several are; false if there is
 /// none.
 static bool square_nearest(const lf_map *map, lf_point from, int32_t side, lf_point *out) {
     const lf_point end = {map->width - from.x < side ? map->width : from.x + side,
@@ -133,13 +133,13 @@ void lfi_buoys_measure(int64_t part, void *user) {
 
 // ---- Asking ---------------------------------------------------------------------------------------
 
-/// Squares from first to last, cut to those that exist.
+/// Squares from first to last, clipped to the map.
 typedef struct buoy_range {
     int32_t first, last;
 } buoy_range;
 
 static buoy_range range_around(int32_t place, int shift, int squares, int32_t count) {
-    const int32_t nearest = (place - (INT32_C(1) << (shift - 1))) >> shift; // the place lies after its middle
+    const int32_t nearest = (place - (INT32_C(1) << (shift - 1))) >> shift; // the place is beyond its middle
     const int32_t first = nearest - squares + 1, last = nearest + squares;
     return (buoy_range){first < 0 ? 0 : first, last >= count ? count - 1 : last};
 }
@@ -159,13 +159,13 @@ int lfi_buoys_around(const lf_index *index, lf_point point, int squares,
     return count;
 }
 
-/// The last place of a square on a map of a size.
+/// The last place of a square, on a map of this size.
 static int32_t square_end(int32_t square, int shift, int32_t size) {
     const int64_t end = ((int64_t)square + 1) << shift;
     return end < size ? (int32_t)end - 1 : size - 1;
 }
 
-/// Whether no stop is anywhere in the squares around a place: then everything in them is in sight.
+/// Whether the squares around a place have no stop: then everything in them is in sight.
 static bool squares_clear(const lf_index *index, lf_point point, int squares) {
     const lfi_buoys *buoys = &index->buoys;
     const buoy_range across = range_around(point.x, buoys->shift, squares, buoys->wide);

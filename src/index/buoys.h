@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Buoys: tiles spread over the map, one per square, whose distances from the landmarks are known.
+// Buoys: tiles spread over the map, one per square, with known distances from the landmarks (ALT).
 #ifndef LANDFALL_BUOYS_H
 #define LANDFALL_BUOYS_H
 
@@ -13,22 +13,22 @@ typedef struct lfi_buoy {
     int16_t away[LFI_LANDMARKS];   ///< in units, rounded down
     uint32_t pilot[LFI_LANDMARKS]; ///< the first headland on a shortest way to each landmark
     lf_point point;
-    uint32_t group; ///< whose landmarks these are; LFI_NO_GROUP: no buoy in this square
+    uint32_t group; ///< the group of these landmarks; LFI_NO_GROUP: no buoy in this square
 } lfi_buoy;
 
 typedef struct lfi_buoys {
     lfi_buoy *all;      ///< row by row
     int shift;          ///< squares have sides of 2^shift tiles
-    int32_t wide, high; ///< squares of a row, and rows of them
+    int32_t wide, high; ///< squares in a row, and rows of squares
 } lfi_buoys;
 
-/// How many rows and columns of squares around a place are asked.
+/// How many rows and columns of squares to each side of a place are asked for their buoys.
 enum { LFI_BUOYS_NEAR = 1, LFI_BUOYS_WIDE = 2, LFI_BUOYS_MOST = 4 * LFI_BUOYS_WIDE * LFI_BUOYS_WIDE };
 
 /// Chooses the squares.
 lfi_buoys lfi_buoys_size(const lf_map *map);
 
-/// Squares, and so room for as many buoys.
+/// The number of squares: the room for buoys.
 static inline uint64_t lfi_buoys_count(const lfi_buoys *buoys) {
     return (uint64_t)buoys->wide * (uint64_t)buoys->high;
 }
@@ -39,11 +39,11 @@ static inline void lfi_buoys_arrays(lfi_arrays *run, lfi_buoys *buoys) {
 
 /// Places the buoys of an index: in each square the open tile nearest to its middle.
 void lfi_buoys_place(lf_index *index);
-/// Measures the distances of one buoy, from those of the headlands it sees: part of lfi_buoys_count; `user` is
-/// the index.
+/// Measures the distances of one buoy from those of the headlands that it sees. `part` is a number below
+/// lfi_buoys_count; `user` is the index.
 void lfi_buoys_measure(int64_t part, void *user);
 
-/// By how much more than stored a distance may be.
+/// By how much a distance may exceed the stored one.
 static inline int lfi_headland_slack(uint64_t unit) {
     return unit > 1 ? 1 : 0;
 }
@@ -52,27 +52,27 @@ static inline int lfi_buoy_slack(uint64_t unit) {
     return unit > 1 ? 2 : 0;
 }
 
-/// What a tile knows of its distances from the landmarks by the headlands that it has seen.
+/// What a tile knows of its distances from the landmarks, from the headlands seen so far.
 typedef struct lfi_sighting {
     lf_point from;
     int32_t away[LFI_LANDMARKS];   ///< the least so far, in units, rounded down
-    uint32_t pilot[LFI_LANDMARKS]; ///< by way of which headland
+    uint32_t pilot[LFI_LANDMARKS]; ///< the headland that gave this least
     uint32_t group;                ///< LFI_NO_GROUP: nothing was seen
 } lfi_sighting;
 
 void lfi_sighting_begin(lfi_sighting *sight, lf_point from);
 void lfi_sighting_add(const lf_index *index, const lfi_metric *metric, lfi_sighting *sight, uint32_t number);
 
-/// The buoys in the `squares` rows and columns of squares to either side of a place. Returns how many.
+/// The buoys in the `squares` rows and columns of squares to each side of a place. Returns their number.
 int lfi_buoys_around(const lf_index *index, lf_point point, int squares, const lfi_buoy *out[LFI_BUOYS_MOST]);
 
 /// Narrows the span of an open tile by the buoys that it sees in the `squares` rows and columns of squares to
-/// either side. Returns how many those are.
+/// each side. Returns how many it sees.
 int lfi_buoys_ask(const lf_index *index, const lfi_metric *metric, lf_point point, int squares,
                   lfi_span *span);
 
-/// The most headlands that are kept as seen; LFI_SEEN_UNKNOWN is the count of a tile that has not looked out,
-/// or saw too many.
+/// The most seen headlands that are kept. LFI_SEEN_UNKNOWN is the count of a tile that has not looked out, or
+/// saw too many.
 enum { LFI_SEEN_MAX = 64, LFI_SEEN_UNKNOWN = LFI_SEEN_MAX + 1 };
 
 /// Headlands that a tile sees.
@@ -81,9 +81,8 @@ typedef struct lfi_seen {
     uint32_t count;
 } lfi_seen;
 
-/// The span of an open tile of an index's map: what buoys tell where they are in sight and tell much,
-/// otherwise what it sees itself.
-/// @param seen  receives what it sees, if it had to look out; otherwise stays as it is.
+/// The span of an open tile: from buoys if they are in sight and tell enough, otherwise from its own lookout.
+/// @param seen  receives the headlands that the tile sees if it had to look out; otherwise unchanged.
 lfi_span lfi_index_locate(const lf_index *index, const lfi_metric *metric, lf_point point, lfi_seen *seen);
 
 #endif // LANDFALL_BUOYS_H

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// An index as bytes, and back.
+// An index as bytes, and back (serialization).
 //
 //      0  "LFINDEX" and the byte 26          (all numbers: lowest byte first)
 //      8  version, move rules, cost, landmarks, width, height       32 bits each
@@ -21,15 +21,15 @@
 //             for each arc: where it leads, and over what                32 bits each
 //    end  hash of everything before                                 64 bits
 //
-// What follows from the map (stops, places of headlands and buoys) is not stored but found again, which takes
-// milliseconds; so is what follows from the legs (their other ends, the groups) and from the arcs (their
-// lengths and halves).
+// Stops and the places of headlands and buoys follow from the map. They are not stored but found again, which
+// takes milliseconds. So is everything that follows from the legs (their other ends, the groups) or from the
+// arcs (their lengths and halves).
 //
-// Loading trusts nothing. First the frame: magic, version, the exact size that the counts ask for, checksum,
-// map. Then the content, because a checksum stops accidents and not malice: legs must lead to later
-// headlands, in order, over tiles that can really be walked, and distances from landmarks must not differ by
-// more than the leg between; arcs must lead up and come apart into legs. So whatever the bytes, no search on
-// a loaded index leaves its memory or gives an illegal route.
+// Loading trusts nothing. It first checks the frame: magic, version, the exact size that the counts imply,
+// checksum, map. Then it checks the content, because a checksum stops accidents but not malice. Legs must
+// lead to later headlands, in order, over tiles that can really be walked. Distances from landmarks must not
+// differ by more than the leg in between. Arcs must lead up and unfold into legs. So whatever the bytes, no
+// search on a loaded index leaves its memory or gives an illegal route.
 //
 // Time: O(bytes + tiles / 64 + tiles of all legs). Memory: that of the index.
 #include "build.h"
@@ -65,7 +65,7 @@ static uint64_t hash_bytes(const uint8_t *bytes, size_t size) {
     return hash_mix(sum, bytes_get(&bytes, (int)size));
 }
 
-/// Of everything that an index depends on: size, rules and open tiles.
+/// A hash of everything that an index depends on: size, move rules and open tiles.
 static uint64_t hash_map(const lf_map *map) {
     uint64_t sum = hash_mix((uint64_t)map->width << 32 | (uint32_t)map->height, (uint64_t)map->moves);
     for (int32_t y = 0; y < map->height; y++) {
@@ -77,7 +77,7 @@ static uint64_t hash_map(const lf_map *map) {
 
 // ---- Saving ---------------------------------------------------------------------------------------
 
-/// The counts that the size of the bytes follows from.
+/// The counts that determine how many bytes there are.
 typedef struct bytes_counts {
     uint64_t headlands, later, buoys, arcs;
     bool hierarchy;
@@ -182,8 +182,8 @@ static bytes_header header_get(const uint8_t *at) {
     return header;
 }
 
-/// In the order of what a user would want to hear: not an index at all, another version, cut short, altered,
-/// for another map.
+/// Checks the frame, in the order that tells a user most: not an index at all, another version, cut short,
+/// altered, for another map.
 static lf_status bytes_check(const lf_map *map, const uint8_t *bytes, size_t size, bytes_header *header) {
     const size_t known = size < sizeof bytes_magic ? size : sizeof bytes_magic;
     if (size == 0 || memcmp(bytes, bytes_magic, known) != 0) return LF_E_INDEX_FORMAT;
@@ -216,7 +216,7 @@ static lf_status bytes_check(const lf_map *map, const uint8_t *bytes, size_t siz
 
 // ---- Loading: the content -------------------------------------------------------------------------
 
-/// Whether the distances of two headlands from the landmarks can belong together.
+/// Whether the distances of two headlands from the landmarks are consistent with a leg of this length.
 static bool away_fits(const lf_index *index, uint32_t a, uint32_t b, uint64_t length) {
     const int16_t *here = index->away + (size_t)a * LFI_LANDMARKS,
                   *there = index->away + (size_t)b * LFI_LANDMARKS;
@@ -228,7 +228,7 @@ static bool away_fits(const lf_index *index, uint32_t a, uint32_t b, uint64_t le
     return true;
 }
 
-/// Counts the legs at both of their ends; `first` holds the counts, shifted by two, for legs_fill.
+/// Counts the legs at both of their ends: first[i + 1] receives the legs of headland i.
 static lf_status legs_count(lf_index *index, const uint8_t *counts, const uint8_t *legs, uint32_t later) {
     uint32_t done = 0;
     for (uint32_t i = 0; i < index->count; i++) {
@@ -246,7 +246,7 @@ static lf_status legs_count(lf_index *index, const uint8_t *counts, const uint8_
     return done == later ? LF_OK : LF_E_INDEX_CONTENT;
 }
 
-/// Writes the legs at both ends. Headlands are gone through in order, so every list comes out ascending.
+/// Writes the legs at both ends. Headlands come in order, so every list is ascending.
 static lf_status legs_fill(lf_index *index, const uint8_t *counts, const uint8_t *legs, uint32_t *next) {
     const lfi_metric metric = lfi_metric_make(index->map->moves, index->cost);
     for (uint32_t i = 0; i < index->count; i++) next[i] = index->first[i];
@@ -283,11 +283,11 @@ static lf_status legs_get(lf_index *index, const uint8_t *counts, const uint8_t 
     index->leg_count = 2 * later;
     lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
     lfi_index_leg_arrays(&run, index);
-    // The groups are numbered later; until then their memory serves as the place to write next.
+    // The groups are numbered later. Until then their memory holds the next place to write of each headland.
     return run.failed ? LF_E_NOMEM : legs_fill(index, counts, legs, index->group);
 }
 
-/// Buoys lie where the map says; what they know must at least be of this index.
+/// The places of buoys follow from the map. The rest must at least be valid for this index.
 static lf_status buoys_get(lf_index *index, const uint8_t *at) {
     for (uint64_t i = 0; i < lfi_buoys_count(&index->buoys); i++) {
         lfi_buoy *buoy = &index->buoys.all[i];
@@ -307,7 +307,7 @@ static lf_status buoys_get(lf_index *index, const uint8_t *at) {
     return LF_OK;
 }
 
-/// Reads the order and checks that every headland is in it once; `seen` has a bit for each, all clear.
+/// Reads the order and checks that it has every headland once. `seen` has one bit per headland, all clear.
 static lf_status order_read(lf_index *index, const uint8_t *at, uint64_t *seen) {
     for (uint32_t i = 0; i < index->count; i++) {
         const uint32_t number = (uint32_t)bytes_get(&at, 4);

@@ -6,30 +6,30 @@
 //
 // Let v be the headland to take out. First its arcs are thinned: an arc v - w is dropped if another way from
 // v to w is no longer. Thinning changes no distance. All such arcs can be dropped at once: the other way
-// begins with an arc of v that is shorter than v - w (lengths are positive); if this arc is dropped too, its
-// own other way begins with a still shorter one, and so on, down to an arc that stays. One Dijkstra search
-// from v finds the other ways, as far as the longest arc that may be dropped. It skips headlands that, as
-// the crow flies, are too far off to match any arc, and gives up after a number of headlands: then some arc
-// stays that could have been dropped.
+// begins with an arc of v that is shorter than v - w (lengths are positive). If this arc is dropped too, its
+// own other way begins with a still shorter arc, and so on, down to an arc that stays. One Dijkstra search
+// from v finds the other ways, as far as the longest arc that may be dropped. It skips headlands that, as the
+// crow flies, are too far off to match any arc. It gives up after SETTLED_MOST headlands; then an arc may
+// stay that could have been dropped.
 //
-// Then each pair a, b of the neighbours that are left loses the way a - v - b, and gets an arc of that
-// length, unless it has one that is no longer.
+// Then each pair a, b of the remaining neighbours loses the way a - v - b. It gets an arc of the same length,
+// unless it already has an arc that is no longer.
 //
 //     a     b        a --- b
 //      \   /    ->              via v, whose own list keeps both halves
 //        v
 //
-// Searching for other ways (witnesses) of two arcs between a and b, as is usual, was tried on top of
-// thinning: fewer arcs come and go, which saved a quarter of the time here, but what remains is a graph in
-// which orders are worse (going up from a headland of Aurora relaxed 4,500 arcs instead of 2,700).
+// The usual search for other ways (witnesses) of two arcs between a and b was tried on top of thinning. Fewer
+// arcs come and go, which saved a quarter of the time here, but the remaining graph gives worse orders (going
+// up from a headland of Aurora relaxed 4,500 arcs instead of 2,700).
 //
-// Which arcs come about depends on nothing but the legs and the order in which headlands go, so that an order
-// alone is enough to get the same arcs again.
+// The arcs depend only on the legs and on the order in which headlands are taken out. So the order alone is
+// enough to get the same arcs again.
 //
-// Lists lie in one pool. A list without room for another arc moves to the pool's end; a pool without room is
-// copied into a new one, without the gaps.
+// All lists lie in one pool. A list without room for another arc moves to the end of the pool. A pool without
+// room is copied into a new one, without the gaps.
 //
-// Time for a headland of d neighbours: O(d^2 + search). Memory: 16 bytes for each end of an arc and as much
+// Time for a headland with d neighbours: O(d^2 + search). Memory: 16 bytes for each end of an arc and as much
 // again for gaps, 52 bytes per headland.
 #include "contract.h"
 
@@ -37,21 +37,20 @@
 
 enum { ROOM_LEAST = 4 };
 
-/// Neighbours that are asked when guessing how many arcs would be added.
+/// How many neighbours are sampled to guess how many arcs would be added.
 enum { TRY_SAMPLES = 4 };
 
-/// Work of a guess: keeping the order, and for each arc looked at a place in memory that is rarely in the
-/// cache. With these, a piece of work took 2.5 to 8 ns on all of 28 maps, from mazes to cities;
-/// without them, 4 ns in a city and 140 in noise, where headlands have few arcs and most of the time is
-/// guessing.
+/// Work of a guess: keeping the order, and for each arc one read of memory that is rarely in the cache. With
+/// these numbers a piece of work took 2.5 to 8 ns on all of 28 maps, from mazes to cities. Without them it
+/// took 4 ns in a city and 140 ns in noise, where headlands have few arcs and most of the time is guessing.
 enum { GUESS_WORK = 100, GUESS_WORK_ARC = 2 };
 
-/// Headlands that the search for other ways looks at.
+/// The most headlands that the search for other ways expands.
 enum { SETTLED_MOST = 1000 };
 
 // ---- Lists ----------------------------------------------------------------------------------------
 
-/// Copies all lists into a new pool in which `extra` arcs find room, and as much as there is already.
+/// Copies all lists into a new pool, which has room for as many arcs again and for `extra` more.
 static lf_status pool_renew(lfi_contraction *graph, uint64_t extra) {
     uint64_t total = 0;
     for (uint32_t i = 0; i < graph->index->count; i++) total += graph->lists[i].count;
@@ -92,7 +91,7 @@ static lf_status list_add(lfi_contraction *graph, uint32_t i, lfi_arc arc) {
     return LF_OK;
 }
 
-/// The arc of a list that leads to a headland; there must be one.
+/// The arc of list i that leads to headland `to`; there must be one.
 static lfi_arc *list_find(const lfi_contraction *graph, uint32_t i, uint32_t to) {
     lfi_arc *arc = lfi_contraction_arcs(graph, i);
     while (arc->to != to) arc++;
@@ -138,13 +137,13 @@ uint64_t lfi_contraction_try(lfi_contraction *graph, uint32_t i) {
 
 // ---- Thinning -------------------------------------------------------------------------------------
 
-/// Whether an arc may turn out not to be needed. A leg under octile costs never does: another way as short
-/// would lead through a headland between its ends, and there is none.
+/// Whether an arc may turn out not to be needed. A leg under octile costs is always needed: another way as
+/// short would lead through a headland between its ends, and there is none.
 static bool arc_in_doubt(const lfi_contraction *graph, const lfi_arc *arc) {
     return arc->via != LFI_ARC_LEG || graph->metric.straight == 1;
 }
 
-/// Whether a way over a headland at a distance can be as short as an arc that is in doubt.
+/// Whether a way over headland i, at this distance, can be as short as an arc in doubt.
 static bool reach_matters(const lfi_contraction *graph, uint32_t doubts, uint32_t i, uint64_t distance) {
     const lf_point *points = graph->index->points;
     for (const lfi_arc *arc = graph->own; doubts > 0; doubts--, arc++) {
@@ -166,7 +165,7 @@ static void reach_clear(lfi_contraction *graph) {
     while (graph->reached_count > 0) graph->distances[graph->reached[--graph->reached_count]] = UINT64_MAX;
 }
 
-/// Sorts the arcs: those in doubt first, the longest of them first. Returns how many are in doubt.
+/// Puts the arcs in doubt first, the longest of them at the front. Returns how many are in doubt.
 static uint32_t own_sort(lfi_contraction *graph, uint32_t count) {
     lfi_arc *own = graph->own;
     uint32_t doubts = 0;
@@ -181,7 +180,7 @@ static uint32_t own_sort(lfi_contraction *graph, uint32_t count) {
     return doubts;
 }
 
-/// Looks at the arcs of a headland that was reached; sets the lengths of own arcs that are matched to 0.
+/// Follows the arcs of a headland that was reached. If an own arc is matched, sets its length to 0.
 static void reach_expand(lfi_contraction *graph, lfi_heap_entry top, uint64_t most) {
     const lfi_arc_list list = graph->lists[top.node];
     const lfi_arc *arcs = graph->pool + list.first;
@@ -195,7 +194,7 @@ static void reach_expand(lfi_contraction *graph, lfi_heap_entry top, uint64_t mo
     }
 }
 
-/// Leaves out the arcs of a headland that no shortest way needs. Returns how many stay.
+/// Drops own arcs that no shortest way needs. Returns how many stay.
 static uint32_t own_thin(lfi_contraction *graph, uint32_t count) {
     lfi_arc *own = graph->own;
     const uint32_t doubts = own_sort(graph, count);
@@ -222,7 +221,7 @@ static uint32_t own_thin(lfi_contraction *graph, uint32_t count) {
 
 // ---- Taking a headland out ------------------------------------------------------------------------
 
-/// Gives a, whose list is marked, and b a way over v.
+/// Gives a and b an arc over v, or shortens the one they have. The list of a is marked.
 static lf_status pair_join(lfi_contraction *graph, uint32_t a, uint32_t b, uint32_t v, uint64_t length) {
     if (graph->mark[b] != 0) {
         lfi_arc *arc = &lfi_contraction_arcs(graph, a)[graph->mark[b] - 1];

@@ -3,21 +3,22 @@
 
 // A contraction hierarchy over the headlands of an index.
 //
-// Headlands are taken out of the graph one after the other (contract.c). What a headland v still had when it
-// went are its arcs: they lead up, to headlands that went later. Then every distance is that of a way which
-// goes up from one end, and up from the other, until they meet. For let u be the end that went first: when it
-// went, the distances among what was left were right, so a shortest way to the other end begins with an arc
-// of u, and goes on from a higher headland: by induction, going up and down.
+// Headlands are taken out of the graph one after the other (contract.c). The arcs that a headland still has
+// when it is taken out are its arcs in the hierarchy. They lead up, to headlands taken out later. Some
+// shortest way between any two headlands then goes up from both ends until the two parts meet. Proof: let u
+// be the end taken out first. Until then the distances among the headlands left, with u, were right, so a
+// shortest way to the other end begins with an arc of u and continues from a higher headland: by induction,
+// it goes up and then down.
 //
-// The order. Next goes the headland that adds the fewest arcs for those that it removes, and not soon after
-// its neighbours, so that all parts of the map rise evenly: depth is one more than that of the neighbours
-// that went before. A priority is found again when the headland is next to go and a neighbour went in
-// between. Ties are broken by number: the order is the same everywhere.
+// The order. The next headland is the one that adds the fewest arcs for those that it removes, and not soon
+// after its neighbours, so that all parts of the map rise evenly: its depth is one more than that of the
+// neighbours taken out before. If a neighbour was taken out since, the priority is computed again when the
+// headland comes up. Ties are broken by number, so the order is the same everywhere.
 //
-// Each arc comes apart: an arc u - w over v was made of two that v kept when it went, and keeps for ever.
+// Each arc unfolds: an arc u - w over v was made of two arcs that v had when taken out, and v keeps them.
 //
-// Time: that of contract.c for all headlands, and about three guesses for each. Memory: 24 bytes an arc, 8
-// bytes a headland; for the while that of contract.c and 28 bytes a headland.
+// Time: that of contract.c for all headlands, and about three guesses for each. Memory: 24 bytes per arc, 8
+// bytes per headland; temporarily that of contract.c and 28 bytes per headland.
 #include "build.h"
 
 #include "../base/heap.h"
@@ -28,14 +29,14 @@
 // ---- The order ------------------------------------------------------------------------------------
 
 /// One level of depth weighs as much as eight arcs added for each one removed. With less weight on depth,
-/// searches grow (arcs relaxed going up from a headland of giantworldmap: 1,600; with half the weight 2,100,
-/// with a quarter 3,300); with more, there are more arcs.
+/// searches grow: going up from a headland of giantworldmap relaxes 1,600 arcs, with half the weight 2,100,
+/// with a quarter 3,300. With more weight, there are more arcs.
 enum { FILL_WEIGHT = 64, DEPTH_WEIGHT = 512 };
 
-/// How early a headland should go.
+/// What decides how early a headland is taken out.
 typedef struct order_rank {
-    uint32_t depth; ///< above all neighbours taken out so far
-    bool stale;     ///< whether a neighbour went since the priority was found
+    uint32_t depth; ///< one more than that of any neighbour taken out so far
+    bool stale;     ///< whether a neighbour was taken out since the priority was computed
 } order_rank;
 
 struct lfi_order {
@@ -44,8 +45,8 @@ struct lfi_order {
     lfi_contraction graph;
     lfi_heap heap;
     order_rank *ranks;
-    uint32_t queued; ///< headlands that were put into the queue
-    uint32_t done;   ///< headlands that were taken out
+    uint32_t queued; ///< headlands put into the queue so far
+    uint32_t done;   ///< headlands taken out so far
 };
 
 static uint64_t order_priority(lfi_order *job, uint32_t i) {
@@ -69,12 +70,12 @@ static lf_status order_take(lfi_order *job, uint32_t i) {
 
 // ---- Giving up ------------------------------------------------------------------------------------
 //
-// Most of the work comes last, when few headlands with many arcs are left: to give up when a limit is reached
-// discards all of it. So the limit is held against what is to be expected, from the arcs that are left, every
-// 1/64 of the headlands. Both rules are about counts: they decide alike on every machine.
+// Most of the work comes last, when few headlands with many arcs are left. Giving up only at the limit would
+// waste all of it. So after every 1/64 of the headlands, the work expected from the arcs that are left is
+// compared with the limit. Both rules use counts, so they decide alike on every machine.
 
-/// Parts of the headlands between two looks at what is to be expected; parts before the first one, because
-/// the first arcs fall away quickly in noise.
+/// The limit is checked after every 1/LOOKS of the headlands, and not before 1/LOOK_FIRST of them are gone,
+/// because in noise the first arcs fall away quickly.
 enum { LOOKS = 64, LOOK_FIRST = 8 };
 
 static uint64_t whole_root(uint64_t value) {
@@ -85,21 +86,22 @@ static uint64_t whole_root(uint64_t value) {
     return root;
 }
 
-/// The work that is left, about. If L arcs stay as many while headlands go, until the rest is joined each to
-/// each, taking out r headlands of 2 L / r arcs each adds up to the square of that over all r, 2.8 L sqrt L.
-/// Where headlands have many arcs most of these turn out not to be needed on the way, and it is half of that;
-/// where they have few, it is more. Measured when half of the headlands were gone, in units of L sqrt L: 0.7
-/// to 2.1 in cities and archipelagos, 1.2 to 2.5 on sea maps and in caves, 2.4 to 4.1 in noise.
+/// A guess of the work that is left. Suppose the number of arcs stays L while headlands are taken out, until
+/// the rest is a complete graph. A headland has 2 L / r arcs while r are left; the squares of this add up to
+/// 2.8 L sqrt L over all r. Where headlands have many arcs, most of them turn out not to be needed on the
+/// way, and the work is half of that; where they have few, it is more. Measured with half of the headlands
+/// gone, in units of L sqrt L: 0.7 to 2.1 in cities and archipelagos, 1.2 to 2.5 on sea maps and in caves,
+/// 2.4 to 4.1 in noise.
 static uint64_t order_work_left(const lfi_order *job) {
     const uint64_t count = job->index->count, legs = job->index->leg_count / 2, left = job->graph.left_count;
     const uint64_t sparse = 16 * count / (legs + 1), halves = sparse < 3 ? 3 : sparse > 7 ? 7 : sparse;
     return halves * (left * whole_root(left)) / 2;
 }
 
-/// Whether there are too many arcs for the headlands that are gone. Where islands are small and far apart,
-/// each sees others in all directions, and ways around them never merge: arcs grow in number from the first,
-/// up to three times the legs, and little is saved in the end. Elsewhere they only do where there are many
-/// legs a headland, most of which thinning removes later.
+/// Whether there are too many arcs for the number of headlands gone. Where islands are small and far apart,
+/// each sees others in all directions, and ways around them never merge. The number of arcs then grows from
+/// the start, up to three times the legs, and little is saved in the end. Elsewhere it grows only where
+/// headlands have many legs, most of which thinning removes later.
 static bool order_outgrown(const lfi_order *job, uint32_t done) {
     const uint64_t count = job->index->count, legs = job->index->leg_count / 2;
     const uint64_t more = legs * done / count * legs / (job->effort.growth * count);
@@ -116,7 +118,7 @@ static bool order_is_hopeless(const lfi_order *job, uint32_t done) {
 
 // ---- Writing --------------------------------------------------------------------------------------
 
-/// Copies the arcs of all headlands, all of them taken out, into the index.
+/// Copies the arcs of all headlands into the index, once all are taken out.
 static lf_status arcs_write(lf_index *index, const lfi_contraction *graph) {
     uint64_t total = 0;
     for (uint32_t i = 0; i < index->count; i++) total += graph->lists[i].count;
@@ -137,7 +139,8 @@ static lf_status arcs_write(lf_index *index, const lfi_contraction *graph) {
 
 // ---- All headlands --------------------------------------------------------------------------------
 
-/// Work of a guess in the queue, at the least: so that a budget is used up although nothing is taken out.
+/// Puts headlands into the queue until this much work is done; true once all are in. Each guess counts as
+/// work, so this uses up a budget although it takes nothing out.
 static bool order_queue(lfi_order *job, uint64_t until) {
     for (; job->queued < job->index->count; job->queued++) {
         if (job->graph.work_count >= until) return false;
@@ -169,8 +172,8 @@ lf_status lfi_order_step(lfi_order *job, uint64_t work) {
     return arcs_write(job->index, &job->graph);
 }
 
-/// Headlands alone would say little, as the last ones take longest. What is left is a guess, and the same
-/// everywhere.
+/// A count of headlands would say little, as the last ones take longest. The work left is a guess, and the
+/// same on every machine.
 void lfi_order_progress(const lfi_order *job, uint64_t *done, uint64_t *all) {
     *done = job->graph.work_count;
     *all = *done + order_work_left(job) + 1;
@@ -196,7 +199,7 @@ static uint32_t arc_number(const lf_index *index, uint32_t i, uint32_t to) {
     return k < index->up_first[i + 1] ? k : index->up_count;
 }
 
-/// Links an arc whose halves are linked already, because they begin at a lower headland.
+/// Links an arc. Its halves are linked already, because they begin at a lower headland.
 static bool arc_link(const link_job *job, uint32_t i, uint32_t k) {
     const lf_index *index = job->index;
     lfi_arc *arc = &index->up[k];

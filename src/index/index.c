@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// An index that is built: its memory, and asking it simple things. build.c builds it.
+// A finished index: its memory, and simple questions about it. build.c builds it.
 #include "index.h"
 
 void lfi_index_headland_arrays(lfi_arrays *run, lf_index *index) {
@@ -13,7 +13,7 @@ void lfi_index_headland_arrays(lfi_arrays *run, lf_index *index) {
     lfi_buoys_arrays(run, &index->buoys);
 }
 
-/// All memory of an index that is made.
+/// All memory of an index.
 static void index_arrays(lfi_arrays *run, lf_index *index) {
     lfi_stops_arrays(run, index->map, &index->stops);
     lfi_index_headland_arrays(run, index);

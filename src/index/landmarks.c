@@ -5,24 +5,25 @@
 // inequality).
 //
 // By the triangle inequality two headlands are at least as far apart as their distances from a landmark
-// differ. The best of 16 such differences is a far better bound than the distance as the crow flies wherever
-// land is in the way.
+// differ. Wherever land is in the way, the best of 16 such differences is a far better bound than the
+// distance as the crow flies.
 //
-// Each connected set of headlands (group) has landmarks of its own, so one search, begun at one landmark of
-// each group, serves them all. The first lies farthest from the group's first headland, the second farthest
-// from the first: at the two ends of the map. The headlands nearer to the one and to the other are two lanes,
-// which two threads may take: in each, every further landmark is the headland farthest from those before it.
-// (One lane for all gave searches that expand about as much, and could not be shared between threads.)
+// Each connected set of headlands (group) has its own landmarks, so one Dijkstra search that starts at one
+// landmark of each group serves all groups. The first landmark lies farthest from the group's first headland,
+// the second farthest from the first: at the two ends of the map. The headlands nearer to the first form one
+// lane, those nearer to the second another, and two threads may take one lane each. Every further landmark of
+// a lane is its headland farthest from its landmarks so far. (A single lane gave searches that expand about
+// as much, and could not be shared between threads.)
 //
-// Distances are kept in units of the metric, rounded down, that make the largest fit into 15 bits.
+// Distances are kept in units, rounded down. The unit makes the largest distance fit into 15 bits.
 //
-// Time: 17 times O(legs log headlands). Memory for the while: 72 bytes per headland.
+// Time: 17 times O(legs log headlands). Temporary memory: 72 bytes per headland.
 #include "../base/heap.h"
 #include "build.h"
 
 #include <string.h>
 
-// ---- Groups ---------------------------------------------------------------------------------------
+// ---- Groups (union-find) --------------------------------------------------------------------------
 
 static uint32_t group_root(uint32_t *group, uint32_t i) {
     while (group[i] != i) i = group[i] = group[group[i]];
@@ -41,7 +42,7 @@ void lfi_index_find_groups(lf_index *index) {
                 group[a] = b;
         }
     }
-    // A root is the lowest of its group, so it has its final number when the others ask for it.
+    // A root is the lowest headland of its group, so it has its final number before the others ask for it.
     index->group_count = 0;
     for (uint32_t i = 0; i < index->count; i++)
         group[i] = group[i] == i ? index->group_count++ : group[group[i]];
@@ -49,13 +50,12 @@ void lfi_index_find_groups(lf_index *index) {
 
 // ---- Distances from a set of headlands ------------------------------------------------------------
 
-/// One of the two halves: its scratch memory, and the headlands that it chooses from.
+/// One of the two lanes: its scratch memory, and the headlands that it chooses from.
 typedef struct landmark_lane {
     lfi_heap heap;
-    uint64_t *distance; ///< from the landmark of the group that is at work
-    uint64_t
-        *nearest; ///< the least distance from the landmarks of this lane so far; 0 for what is not its own
-    uint32_t *chosen; ///< for each group, its next landmark
+    uint64_t *distance; ///< from the current landmark of the group
+    uint64_t *nearest;  ///< least distance from this lane's landmarks so far; 0: of the other lane
+    uint32_t *chosen;   ///< for each group, its next landmark
 } landmark_lane;
 
 struct lfi_landmarks {
@@ -63,10 +63,10 @@ struct lfi_landmarks {
     lfi_metric metric;
     landmark_lane lanes[2];
     uint32_t round; ///< of ROUNDS
-    bool measuring; ///< whether the round's search has begun
+    bool measuring; ///< whether the search of this round has begun
 };
 
-/// Begins to find the distances of all headlands from the chosen one of their group.
+/// Begins the search for the distances of all headlands from the chosen one of their group.
 static void lane_begin(const lfi_landmarks *job, landmark_lane *lane) {
     const lf_index *index = job->index;
     for (uint32_t i = 0; i < index->count; i++) lane->distance[i] = UINT64_MAX;
@@ -76,7 +76,7 @@ static void lane_begin(const lfi_landmarks *job, landmark_lane *lane) {
     }
 }
 
-/// Goes on with it for some headlands; true when all have their distances.
+/// Continues the search for some headlands; true once all headlands have their distances.
 static bool lane_measure(const lfi_landmarks *job, landmark_lane *lane, int64_t headlands) {
     const lf_index *index = job->index;
     for (; lane->heap.count > 0 && headlands > 0; headlands--) {
@@ -93,7 +93,7 @@ static bool lane_measure(const lfi_landmarks *job, landmark_lane *lane, int64_t 
     return lane->heap.count == 0;
 }
 
-/// Chooses in each group the headland with the greatest value, the first of several.
+/// Chooses in each group the headland with the greatest value, the first one if several have it.
 static void lane_choose(const lfi_landmarks *job, landmark_lane *lane, const uint64_t *values) {
     const lf_index *index = job->index;
     for (uint32_t i = 0; i < index->group_count; i++) lane->chosen[i] = UINT32_MAX;
@@ -103,7 +103,7 @@ static void lane_choose(const lfi_landmarks *job, landmark_lane *lane, const uin
     }
 }
 
-/// Keeps the distances from landmark k.
+/// Stores the distances from landmark k.
 static void lane_keep(const lfi_landmarks *job, landmark_lane *lane, uint32_t k) {
     lf_index *index = job->index;
     for (uint32_t i = 0; i < index->count; i++) {
@@ -112,7 +112,8 @@ static void lane_keep(const lfi_landmarks *job, landmark_lane *lane, uint32_t k)
     }
 }
 
-/// From the distances of one headland of each group: no distance in a group is more than twice the greatest.
+/// The unit. The distances from one headland of each group are known; no distance within a group is more than
+/// twice the greatest of them.
 static uint64_t job_unit(const lfi_landmarks *job) {
     uint64_t greatest = 0;
     for (uint32_t i = 0; i < job->index->count; i++) {
@@ -126,7 +127,7 @@ static uint64_t job_unit(const lfi_landmarks *job) {
 // ---- Rounds ---------------------------------------------------------------------------------------
 
 // Round 0 measures from the first headland of each group, only to find the unit and the first landmark. Round
-// r > 0 finds landmark r - 1, by the lane of its parity. From round ROUNDS_TOGETHER on, the lanes know nothing
+// r > 0 finds landmark r - 1; the lanes take turns. From round ROUNDS_TOGETHER on, the lanes are independent
 // of each other.
 enum { ROUNDS = LFI_LANDMARKS + 1, ROUNDS_TOGETHER = 3 };
 
@@ -148,7 +149,7 @@ static void landmark_round_begin(lfi_landmarks *job, uint32_t round) {
     landmark_lane *lane = round_lane(job, round);
     if (round == 0)
         round_first(job);
-    else // the first of each lane lies farthest from where lane 0 measured last
+    else // the first landmark of each lane lies farthest from where lane 0 measured last
         lane_choose(job, lane, round < ROUNDS_TOGETHER ? job->lanes[0].distance : lane->nearest);
     lane_begin(job, lane);
 }

@@ -3,18 +3,18 @@
 
 // Finding the legs between headlands: the edges of the visibility graph.
 //
-// Every headland looks out (lookout.h) for the ones it reaches. Sight is mutual, because it means that no
-// stop lies in the parallelogram between the two, so every leg is found from both of its ends.
+// Every headland looks out (lookout.h) for the headlands that it reaches. Sight is mutual, because it means
+// that no stop lies in the parallelogram between the two, so every leg is found from both of its ends.
 //
 // Under uniform costs a king may swerve for free: where dx is greater than dy, dx - dy of the moves may be
-// diagonal to either side. Then most legs are detours past a third headland that both ends see, at no greater
-// length, and are dropped: each remains possible as two shorter ones. On a world map 38 of 100 legs are left.
+// diagonal to either side. So most legs can lead through a third headland that both ends see, at no greater
+// length. Such a leg is dropped: it remains possible as two shorter ones. On a world map 38 of 100 are left.
 //
-// The headlands are cut into parts of equal number that know nothing of each other, for as many threads as
-// the caller has. A part writes into a buffer that was guessed beforehand, because only the caller's own
-// thread allocates; a part whose guess was too small only counts, and is run again with the right size.
+// The headlands are cut into parts of equal size that are independent of each other, for as many threads as
+// the caller has. Only the caller's own thread allocates, so the size of a part's buffer is guessed
+// beforehand. If the guess was too small, the part only counts, and runs again with the right size.
 //
-// Time: O(headlands * lookout). Memory for the while: 4 bytes for each headland seen.
+// Time: O(headlands * lookout). Temporary memory: 4 bytes for each headland seen.
 #include "build.h"
 
 #include <string.h>
@@ -31,10 +31,9 @@ struct lfi_legs {
     lf_index *index;
     legs_part *parts;
     int64_t part_count;
-    uint32_t
-        *offset; ///< for each headland: where what it sees begins in its part; one more at each part's end
-    bool again;  ///< whether only the parts that did not fit are run
-    uint8_t *needed; ///< for each leg, while those that are not needed are looked for
+    uint32_t *offset; ///< for each headland: where the headlands that it sees begin in its part
+    bool again;       ///< whether only the parts that did not fit run
+    uint8_t *needed;  ///< for each leg, whether it is needed; only while legs are dropped
     uint32_t leg_count;
 };
 
@@ -53,7 +52,7 @@ static void part_add(void *user, uint32_t number) {
     part->count++;
 }
 
-/// Few numbers, nearly in order: plain insertion.
+/// Insertion sort: the numbers are few, and nearly in order.
 static void numbers_sort(uint32_t *numbers, uint32_t count) {
     for (uint32_t i = 1; i < count; i++) {
         const uint32_t number = numbers[i];
@@ -97,7 +96,7 @@ static void job_arrays(lfi_arrays *run, lfi_legs *job) {
     LFI_ARRAY(run, job->offset, job->index->count);
 }
 
-/// Makes room in a part, in place of what it has.
+/// Gives a part a new buffer instead of the one that it has.
 static lf_status part_make(const lfi_legs *job, legs_part *part, uint32_t capacity) {
     lfi_arrays run = {.allocator = &job->index->allocator, .mode = LFI_ARRAYS_FREE};
     part_arrays(&run, part);
@@ -145,7 +144,7 @@ lf_status lfi_legs_make_room(lfi_legs *job) {
         if (job->parts[i].count <= job->parts[i].capacity) continue;
         const uint32_t count = job->parts[i].count;
         if (part_make(job, &job->parts[i], count) != LF_OK) return LF_E_NOMEM;
-        job->parts[i].count = UINT32_MAX; // to be run again
+        job->parts[i].count = UINT32_MAX; // it runs again
     }
     job->again = true;
     return LF_OK;
@@ -186,8 +185,8 @@ bool lfi_index_has_leg(const lf_index *index, uint32_t from, uint32_t to) {
     return leg < index->first[from + 1] && index->legs[leg] == to;
 }
 
-/// Some of the headlands that one sees, in places relative to it. 16 bits make vectors of eight; a headland
-/// farther than that is left out, and a leg as long is kept.
+/// Some of the headlands that a headland sees, at places relative to it. With 16 bits a vector holds eight
+/// numbers. A headland beyond VIEW_FAR is left out, and a leg as long is kept.
 enum { VIEW_MAX = 256, VIEW_STEP = 16, VIEW_FAR = INT16_MAX / 2 };
 typedef struct reduce_view {
     int16_t x[VIEW_MAX], y[VIEW_MAX], length[VIEW_MAX];
@@ -205,7 +204,7 @@ static bool leg_is_far(lf_point from, lf_point to) {
     return lfi_gap(from.x, to.x) > VIEW_FAR || lfi_gap(from.y, to.y) > VIEW_FAR;
 }
 
-/// Fills a view with legs from `leg` on; returns the first that there was no room for.
+/// Fills a view with legs, starting at `leg`. Returns the first leg without room.
 static uint32_t view_fill(const lf_index *index, lf_point from, uint32_t leg, uint32_t end,
                           reduce_view *view) {
     uint32_t count = 0;
@@ -222,14 +221,14 @@ static uint32_t view_fill(const lf_index *index, lf_point from, uint32_t leg, ui
     return leg;
 }
 
-/// Whether a headland in view lies between the ends of a leg at no loss and sees the far end too.
+/// Whether some headland in view lies on a way of the same length as the leg, and sees its far end too.
 static bool leg_is_detour(const lf_index *index, const reduce_view *view, lf_point from, uint32_t leg) {
     const uint32_t to = index->legs[leg];
     const int16_t x = (int16_t)(index->points[to].x - from.x), y = (int16_t)(index->points[to].y - from.y);
     const int16_t length = moves_over(x, y);
     for (uint32_t begin = 0; begin < view->count; begin += VIEW_STEP) {
         int16_t between[VIEW_STEP], any = 0;
-        for (uint32_t i = 0; i < VIEW_STEP; i++) { // a straight loop, so that compilers make vectors of it
+        for (uint32_t i = 0; i < VIEW_STEP; i++) { // without branches, so that compilers vectorize it
             const int16_t rest =
                 moves_over((int16_t)(x - view->x[begin + i]), (int16_t)(y - view->y[begin + i]));
             between[i] = (int16_t)(length - view->length[begin + i]) == rest;
@@ -243,12 +242,12 @@ static bool leg_is_detour(const lf_index *index, const reduce_view *view, lf_poi
     return false;
 }
 
-/// Looks at the legs that lead to later headlands: what is a detour one way is one the other way too.
+/// Only checks legs that lead to later headlands: a detour one way is a detour the other way too.
 void lfi_legs_reduce(int64_t number, void *user) {
     const lfi_legs *job = user;
     const lf_index *index = job->index;
     reduce_view view;
-    memset(&view, 0, sizeof view); // what a shorter list leaves is looked at, and ignored
+    memset(&view, 0, sizeof view); // places beyond a shorter list are read, and ignored
     for (uint32_t i = part_begin(number); i < part_end(job, number); i++) {
         const lf_point from = index->points[i];
         const uint32_t last = index->first[i + 1];
@@ -265,7 +264,7 @@ void lfi_legs_reduce(int64_t number, void *user) {
     }
 }
 
-/// Moves the legs that are needed together, into an array of their number.
+/// Copies the needed legs into an array that has room for just these.
 static void legs_compact(lf_index *index, const uint8_t *needed, uint32_t *legs) {
     uint32_t count = 0, leg = 0;
     for (uint32_t i = 0; i < index->count; i++) {
@@ -277,7 +276,7 @@ static void legs_compact(lf_index *index, const uint8_t *needed, uint32_t *legs)
     index->first[index->count] = count;
 }
 
-/// Drops the legs that are not needed and gives back their memory.
+/// Drops the legs that are not needed and frees their memory.
 static lf_status legs_drop(lf_index *index, const uint8_t *needed) {
     lf_index after = *index;
     lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Locating a tile: its distances from the landmarks, as a span.
+// Locating a tile: its distances from the landmarks (ALT), as a span.
 //
-// Where land is near, buoys are out of sight or tell little, and a full lookout is not long. So a tile looks
-// out at once if it sees fewer than CLOSE_TILES tiles in the four straight directions together, or if buoys
-// leave more than LOOSE_MOVES open for the mean distance from a landmark.
+// Where land is near, buoys are out of sight or tell little, and a full lookout is quick. So a tile looks out
+// if it sees fewer than CLOSE_TILES tiles in the four straight directions together, or if the buoys leave
+// more than LOOSE_MOVES moves open in the mean distance from a landmark.
 #include "index.h"
 
 enum { CLOSE_TILES = 160, LOOSE_MOVES = 4 };
 
-/// A tile that looks out.
+/// A tile that is looking out.
 typedef struct locate_job {
     const lf_index *index;
     const lfi_metric *metric;
@@ -18,7 +18,7 @@ typedef struct locate_job {
     lfi_seen *seen;
 } locate_job;
 
-/// Narrows the distances of the tile that looks out, by those of a headland in its sight.
+/// Narrows the distances of the tile by those of a headland that it sees.
 static void locate_learns(void *user, uint32_t number) {
     locate_job *job = user;
     lfi_sighting_add(job->index, job->metric, &job->sight, number);
@@ -34,7 +34,7 @@ static bool span_is_loose(const lf_index *index, const lfi_metric *metric, const
     return (uint64_t)open * index->unit > LFI_LANDMARKS * LOOSE_MOVES * metric->straight;
 }
 
-/// Whether a tile has land on all sides.
+/// Whether land is near a tile on all sides.
 static bool tile_is_close(const lf_index *index, lf_point from) {
     const lfi_line row = lfi_stops_row(index->map, &index->stops, from.y),
                    column = lfi_stops_column(index->map, &index->stops, from.x);
@@ -43,7 +43,7 @@ static bool tile_is_close(const lf_index *index, lf_point from) {
            CLOSE_TILES;
 }
 
-/// Looks out and keeps what it has seen; a headland knows without looking.
+/// Looks out and keeps what the tile sees. A headland needs no look: its distances are stored.
 static void locate_look(locate_job *job, lf_point point, lfi_spot spot, bool is_headland) {
     const lf_index *index = job->index;
     lfi_sighting_begin(&job->sight, point);
@@ -60,7 +60,7 @@ static void locate_look(locate_job *job, lf_point point, lfi_spot spot, bool is_
     lfi_lookout_scan(&lookout, point.x, point.y);
 }
 
-/// The span that follows from what a tile has seen.
+/// The span that follows from the headlands that a tile sees.
 static lfi_span span_of_sight(const lfi_sighting *sight, uint64_t unit) {
     lfi_span span = lfi_span_unknown();
     if (sight->group == LFI_NO_GROUP) return span;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Spans: what is known of the distances of a place from the landmarks, as a least and a most for each, and
-// the lower bounds that follow from them.
+// Spans: what is known of a place's distances from the landmarks, as a least and a most for each, and the
+// lower bounds that follow (ALT: A*, landmarks and the triangle inequality).
 //
 // By the triangle inequality two places are at least as far apart as their distances from a landmark differ.
-// A place whose own distances are not stored has them between those of any place near it, less and plus the
-// way there.
+// If the distances of a place are not stored, those of a place near it bound them: less the way there, and
+// plus the way there.
 #ifndef LANDFALL_SPAN_H
 #define LANDFALL_SPAN_H
 
@@ -17,17 +17,17 @@
 #include <emmintrin.h>
 #endif
 
-/// Landmarks of each connected set of headlands. More of them mean tighter bounds and more work for each; 16
-/// numbers of 16 bits are two vector registers.
+/// Landmarks of each group. More landmarks make each bound tighter and more work; 16 numbers of 16 bits are
+/// two vector registers.
 enum { LFI_LANDMARKS = 16 };
 
-/// The largest distance from a landmark that is stored, and the farthest that a place may lie from the one
-/// that tells of it, in units: their sums, and the differences of any two, fit into 16 bits.
+/// The largest distance from a landmark that is stored, and the farthest that a place may lie from a place
+/// that it learns from, in units. Their sums, and the differences of any two, fit into 16 bits.
 enum { LFI_AWAY_MAX = 24575, LFI_NEAR_MAX = 8190 };
 
 #define LFI_NO_GROUP UINT32_MAX
 
-/// Distances from the landmarks of a group, in units: those of a place, or of several.
+/// The distances of one place, or of several, from the landmarks of a group, in units.
 typedef struct lfi_span {
     int16_t least[LFI_LANDMARKS], most[LFI_LANDMARKS];
     uint32_t group; ///< LFI_NO_GROUP: nothing is known
@@ -39,13 +39,12 @@ static inline __m128i lfi_span_load(const int16_t *numbers) {
 }
 #endif
 
-/// By how many units the distances of two places from some landmark differ at least: of one between `least`
-/// and `most`, of the other between `other_least` and `other_most`.
+/// The greatest number of units by which the distances of two places from some landmark must differ. Those of
+/// one place lie between `least` and `most`, those of the other between `other_least` and `other_most`.
 static inline int32_t lfi_span_gap(const int16_t *least, const int16_t *most, const int16_t *other_least,
                                    const int16_t *other_most) {
 #ifdef LFI_SPAN_SSE2
-    // Left to themselves, compilers do one after the other here, which made the whole search a quarter
-    // slower.
+    // Left to themselves, compilers do not vectorize this loop, which made the whole search a quarter slower.
     __m128i best = _mm_setzero_si128();
     for (int k = 0; k < LFI_LANDMARKS; k += 8) {
         const __m128i nearer = _mm_sub_epi16(lfi_span_load(least + k), lfi_span_load(other_most + k));
@@ -76,8 +75,8 @@ static inline lfi_span lfi_span_unknown(void) {
     return span;
 }
 
-/// Learns from a place that lies `near` units away, at most LFI_NEAR_MAX, and whose own distances lie between
-/// `away` and `away` + `slack`.
+/// Learns from a place `near` units away, at most LFI_NEAR_MAX, whose own distances lie between `away` and
+/// `away` + `slack`.
 static inline void lfi_span_narrow(lfi_span *span, const int16_t *away, int slack, int32_t near) {
 #ifdef LFI_SPAN_SSE2
     const __m128i down = _mm_set1_epi16((int16_t)near), up = _mm_set1_epi16((int16_t)(near + slack));
@@ -97,7 +96,7 @@ static inline void lfi_span_narrow(lfi_span *span, const int16_t *away, int slac
 #endif
 }
 
-/// Makes a span of several places from theirs, one after the other.
+/// Joins the spans of several places into one, one call per place.
 static inline void lfi_span_join(lfi_span *all, const lfi_span *one, bool first) {
     if (first) {
         *all = *one;

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Finding inlets, and the ways between them.
+// Finding inlets, and the ways between them (all-pairs shortest paths, Floyd-Warshall).
 //
-// Along the tiles that an edit opens, the tiles that the base has open are the shore. The shore is cut into
-// stretches: from a tile on, all that is at most DEPTH moves of the base away along the shore. Its first tile
-// is located (index/locate.c), and the others cannot be farther from it than that.
+// The shore is all tiles open on the base along the tiles that an edit opens. It is cut into stretches: a
+// first tile and all tiles within `depth` moves of the base from it, along the shore. The first tile is
+// located (index/locate.c), and the others cannot be farther from it than these moves.
 //
-// From inlet to inlet a way leads over the base's tiles, bounded by spans, or over opened tiles if both lead
-// to the same area, bounded as the crow flies. Areas are told apart by boxes: where boxes touch, areas are
-// taken to be one. That is never wrong, only weaker. So is folding: if there are more than LFI_INLETS_MAX
-// inlets, the two whose common box is smallest become one.
+// A way from inlet to inlet leads over tiles of the base, bounded by spans. If both inlets lead to the same
+// area, it may lead over opened tiles, bounded as the crow flies. Areas are told apart by boxes: where boxes
+// touch, the areas count as one. This is never wrong, only weaker. So is folding: if there are more than
+// LFI_INLETS_MAX inlets, the two whose common box is smallest become one.
 //
-// (Bounds by the nearest inlet of each end alone let ways between inlets cost nothing: after 30 craters
-// queries took 2.2 ms in the mean, with the ways between 0.9.)
+// (Bounds that use only the inlet nearest to each end let ways between inlets cost nothing: after 30 craters
+// queries took 2.2 ms in the mean, with the ways between inlets 0.9.)
 //
-// Time: a lookout or a few buoys an inlet, and O(inlets^2) for its ways; O(inlets^3) when some are dropped.
+// Time: a lookout or a few buoys per inlet, and O(inlets^2) for its ways; O(inlets^3) when some are dropped.
 #include "inlets.h"
 
 #include <string.h>
@@ -46,14 +46,14 @@ bool lfi_maps_differ(const lf_map *open, const lf_map *blocked, lfi_box box, lfi
 
 // ---- Ways between inlets --------------------------------------------------------------------------
 
-/// From one inlet to another without a third.
+/// A lower bound of the way from one inlet to another that touches no third inlet.
 static uint64_t inlets_stretch(const lfi_inlets_job *job, const lfi_inlet *a, const lfi_inlet *b) {
     if (a->area == b->area) return lfi_boxes_apart(&job->metric, a->box, b->box);
     const lfi_locus from = lfi_locus_make(a->box, &a->span), to = lfi_locus_make(b->box, &b->span);
     return lfi_loci_bound(&job->metric, job->index->unit, &from, &to);
 }
 
-/// All ways that lead over inlet k.
+/// Shortens ways that are shorter over inlet k.
 static void ways_over(lfi_inlets *inlets, uint32_t k) {
     for (uint32_t i = 0; i < inlets->count; i++) {
         uint64_t *row = inlets->apart[i];
@@ -63,7 +63,7 @@ static void ways_over(lfi_inlets *inlets, uint32_t k) {
     }
 }
 
-/// Ways of inlet k; those between the ones before it are known.
+/// Finds the ways of inlet k. The ways between the inlets before it are known.
 static void ways_insert(lfi_inlets *inlets, const lfi_inlets_job *job, uint32_t k) {
     uint64_t stretch[LFI_INLETS_MAX + 1];
     for (uint32_t i = 0; i < k; i++) stretch[i] = inlets_stretch(job, &inlets->all[k], &inlets->all[i]);
@@ -87,7 +87,7 @@ static void ways_anew(lfi_inlets *inlets, const lfi_inlets_job *job) {
     }
 }
 
-/// Takes an inlet out; the last one gets its place.
+/// Removes an inlet. The last one takes its place.
 static void inlets_remove(lfi_inlets *inlets, uint32_t k) {
     const uint32_t last = --inlets->count;
     inlets->all[k] = inlets->all[last];
@@ -97,7 +97,7 @@ static void inlets_remove(lfi_inlets *inlets, uint32_t k) {
 
 // ---- Areas ----------------------------------------------------------------------------------------
 
-// Areas keep their numbers, so that a number may be remembered while others come and go.
+// Areas keep their numbers, so a number stays valid while other areas come and go.
 
 static bool area_is_free(const lfi_inlets *inlets, uint32_t area) {
     return inlets->areas[area].x0 > inlets->areas[area].x1;
@@ -107,7 +107,7 @@ static void area_free(lfi_inlets *inlets, uint32_t area) {
     inlets->areas[area] = (lfi_box){1, 1, 0, 0};
 }
 
-/// Ways between inlets of one area may have become shorter.
+/// Finds the ways between the inlets of an area again, since they may have become shorter.
 static void area_join_ways(lfi_inlets *inlets, const lfi_inlets_job *job, uint32_t area) {
     for (uint32_t i = 0; i < inlets->count; i++) {
         if (inlets->all[i].area != area) continue;
@@ -135,7 +135,7 @@ static uint64_t box_extent(lfi_box box) {
     return (uint64_t)lfi_gap(box.x0, box.x1) + lfi_gap(box.y0, box.y1);
 }
 
-/// Joins an area with the one whose common box with it is smallest.
+/// Joins an area with the area whose common box with it is smallest.
 static void area_join_nearest(lfi_inlets *inlets, uint32_t area) {
     uint32_t nearest = area;
     uint64_t least = UINT64_MAX;
@@ -160,7 +160,7 @@ static bool area_join_touching(lfi_inlets *inlets, const lf_map *map, uint32_t a
     return false;
 }
 
-/// Adds an area, joins it with those that it touches, and returns its number. One place is always free.
+/// Adds an area, joins it with the areas that it touches, and returns its number. One place is always free.
 static uint32_t area_add(lfi_inlets *inlets, const lfi_inlets_job *job, lfi_box box) {
     uint32_t area = 0, used = 0;
     while (area < inlets->area_limit && !area_is_free(inlets, area)) area++;
@@ -192,15 +192,15 @@ static void inlets_fold(lfi_inlets *inlets, uint32_t a, uint32_t b) {
     inlets_remove(inlets, b);
 }
 
-/// What is lost by folding. Folding inlets of different groups leaves nothing but boxes, and folding inlets of
-/// different areas makes the areas one: only if there is no other choice.
+/// What folding two inlets loses. Folding inlets of different groups leaves only boxes, and folding inlets of
+/// different areas joins the areas: both only if there is no other choice.
 static uint64_t fold_loss(const lfi_inlet *a, const lfi_inlet *b) {
     enum { OTHER_AREA = 40, OTHER_GROUP = 41 };
     return box_extent(lfi_boxes_around(a->box, b->box)) | (uint64_t)(a->area != b->area) << OTHER_AREA |
            (uint64_t)(a->span.group != b->span.group) << OTHER_GROUP;
 }
 
-/// Folds the two inlets that lose least by it. Returns the number that an area has then.
+/// Folds the two inlets that lose least by it. Returns the number of `area` afterwards.
 static uint32_t inlets_fold_best(lfi_inlets *inlets, uint32_t area) {
     uint32_t a = 0, b = 1;
     uint64_t least = UINT64_MAX;
@@ -219,7 +219,7 @@ static uint32_t inlets_fold_best(lfi_inlets *inlets, uint32_t area) {
 }
 
 /// Folds the last inlet with one that has the same box: the same stretch again, after a door was shut and
-/// opened.
+/// reopened.
 static void inlets_fold_same(lfi_inlets *inlets) {
     const uint32_t last = inlets->count - 1;
     for (uint32_t i = 0; i < last; i++) {
@@ -234,13 +234,14 @@ static void inlets_fold_same(lfi_inlets *inlets) {
 
 // ---- The shore ------------------------------------------------------------------------------------
 
-/// Moves along the shore from the first tile of a stretch: at least, and so that few stretches come out.
+/// The most moves along the shore from the first tile of a stretch: DEPTH_LEAST, or 1/SHORE_PER_DEPTH of the
+/// shore if that is more, so that there are few stretches.
 enum { DEPTH_LEAST = 8, SHORE_PER_DEPTH = 32 };
 
-/// The most inlets that one edit may have; more are given up.
+/// The most inlets that one edit may have; with more, inlets are given up.
 enum { EDIT_INLETS_MAX = 4 * LFI_INLETS_MAX };
 
-/// Surroundings of an edit: for each tile whether it is shore, and a queue.
+/// The surroundings of an edit: whether each tile is shore, and a queue (breadth-first search).
 typedef struct shore {
     const lf_map *base;
     lfi_box box;
@@ -261,7 +262,7 @@ static lf_point shore_point(const shore *s, uint32_t at) {
                       s->box.y0 + (int32_t)(at / (uint32_t)s->wide)};
 }
 
-/// The tiles of a word that an edit opened and the base has blocked.
+/// The tiles of a word that an edit opened and that are blocked on the base.
 static uint64_t word_opened(const lfi_inlets_job *job, const lfi_flips *flips, int32_t y, int64_t word) {
     if (y < 0 || y >= job->now->height || word < 0) return 0;
     const uint64_t at = (lfi_map_row(job->now, y) >> 6) + (uint64_t)word;
@@ -275,7 +276,7 @@ static uint64_t word_opened_wide(const lfi_inlets_job *job, const lfi_flips *fli
            word_opened(job, flips, y, word + 1) << 63;
 }
 
-/// Marks the tiles next to opened ones that the base has open.
+/// Marks the tiles next to opened ones that are open on the base.
 static void shore_fill(shore *s, const lfi_inlets_job *job, const lfi_flips *flips) {
     for (int32_t y = s->box.y0; y <= s->box.y1; y++) {
         const uint64_t row = lfi_map_row(s->base, y) >> 6;
@@ -291,7 +292,7 @@ static void shore_fill(shore *s, const lfi_inlets_job *job, const lfi_flips *fli
     }
 }
 
-/// Adds the free neighbours of a tile of the shore to the queue; returns its new end.
+/// Adds the free neighbours of a shore tile to the queue. Returns the queue's new end.
 static uint32_t shore_spread(const shore *s, lf_point from, uint32_t end) {
     const lf_map *base = s->base;
     const lfi_spot spot = {lfi_map_row(base, from.y) + (uint64_t)from.x};
@@ -308,7 +309,7 @@ static uint32_t shore_spread(const shore *s, lf_point from, uint32_t end) {
     return end;
 }
 
-/// Takes a stretch of the shore from a tile on: returns the box around it, and how many moves it goes.
+/// Takes the stretch of the shore that starts at a tile. Returns its box, and how many moves it reaches.
 static lfi_box shore_take(const shore *s, uint32_t at, uint32_t depth, uint32_t *moves) {
     const lf_point first = shore_point(s, at);
     lfi_box box = {first.x, first.y, first.x, first.y};
@@ -348,7 +349,7 @@ static lfi_span span_around(const lfi_inlets_job *job, lf_point point, uint32_t 
 
 // ---- Adding and dropping --------------------------------------------------------------------------
 
-/// The box around the tiles that an edit opened and the base has blocked; false if there is none.
+/// The box around the tiles that an edit opened and that are blocked on the base; false if there are none.
 static bool flips_opened(const lfi_inlets_job *job, const lfi_flips *flips, lfi_box *out) {
     bool any = false;
     for (int32_t y = flips->box.y0; y <= flips->box.y1; y++) {
@@ -362,7 +363,7 @@ static bool flips_opened(const lfi_inlets_job *job, const lfi_flips *flips, lfi_
     return any;
 }
 
-/// Adds an inlet to those of an area. Returns the number that the area has then.
+/// Adds an inlet. Returns the number of its area afterwards.
 static uint32_t inlets_put(lfi_inlets *inlets, const lfi_inlets_job *job, lfi_inlet inlet) {
     inlets->all[inlets->count] = inlet; // there is room for one more than may stay
     ways_insert(inlets, job, inlets->count++);
@@ -401,7 +402,7 @@ lf_status lfi_inlets_add(lfi_inlets *inlets, const lfi_inlets_job *job, const lf
     return LF_OK;
 }
 
-/// Makes the boxes of areas near a box fit what is left of them.
+/// Shrinks the boxes of areas that meet a box to the opened tiles that are left.
 static void areas_prune(lfi_inlets *inlets, const lfi_inlets_job *job, lfi_box box) {
     lfi_box opened;
     for (uint32_t i = 0; i < inlets->area_limit; i++) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Inlets: where a map that was edited has water that the map before, the base, does not have.
+// Inlets: where an edited map has water that its base does not have.
 //
 // An inlet is a stretch of the base's shore along tiles that were opened. A way on the map now that is no way
 // of the base has a first and a last place where it touches an opened tile, or makes a diagonal move that an
-// opened tile allows. Both places lie in inlets. So no way is shorter than the least sum of: the way to an
-// inlet, from this inlet to another one or the same, and from there to the end; the first and the last part
-// are bounded as on the base.
+// opened tile allows. Both places lie in inlets. So no such way is shorter than the least sum of three parts:
+// to an inlet, from there to the same inlet or another one, and from there to the end. The bounds of the base
+// (ALT) hold for the first and the last part.
 #ifndef LANDFALL_INLETS_H
 #define LANDFALL_INLETS_H
 
@@ -15,45 +15,45 @@
 #include "../index/index.h"
 #include "../map/flips.h"
 
-/// Lengths and lower bounds that stand for no way at all. Sums of four fit.
+/// The length or lower bound that means no way at all. The sum of four fits into 64 bits.
 #define LFI_NO_WAY (UINT64_C(1) << 61)
 
 enum { LFI_INLETS_MAX = 64, LFI_AREAS_MAX = 64 };
 
 typedef struct lfi_inlet {
-    lfi_span span; ///< of all its tiles on the base, made ready for bounds of headlands (ends.c)
+    lfi_span span; ///< of all its tiles on the base, with the slack of headlands (headland/ends.c)
     lfi_box box;   ///< around its tiles
-    uint32_t area; ///< that it leads to
+    uint32_t area; ///< the area that it leads to
 } lfi_inlet;
 
 /// Inlets and the areas of opened tiles that they lead to. Opened tiles of different areas do not touch.
 typedef struct lfi_inlets {
-    lfi_inlet all[LFI_INLETS_MAX + 1]; ///< one more than may stay
-    lfi_box areas[LFI_AREAS_MAX + 1];  ///< around the tiles of each; x0 > x1: no area has this number
+    lfi_inlet all[LFI_INLETS_MAX + 1]; ///< room for one more than may stay
+    lfi_box areas[LFI_AREAS_MAX + 1];  ///< the box around each area; x0 > x1: no area has this number
     uint32_t count, area_limit;        ///< no area has a number of area_limit or more
-    bool given_up;                     ///< whether there were too many: nothing is known then
-    /// No way between two inlets is shorter; of each triangle, two sides are no shorter than the third.
+    bool given_up;                     ///< whether there were too many inlets: then nothing is known
+    /// Lower bounds of the ways between two inlets. They satisfy the triangle inequality.
     uint64_t apart[LFI_INLETS_MAX + 1][LFI_INLETS_MAX + 1];
 } lfi_inlets;
 
-/// What inlets are made from.
+/// What finding inlets needs.
 typedef struct lfi_inlets_job {
     const lf_index *index; ///< of the base
     lfi_metric metric;
     const lf_map *now;
     lfi_store *store;
-    lfi_pool *shore, *queue; ///< memory for the while
+    lfi_pool *shore, *queue; ///< temporary memory
 } lfi_inlets_job;
 
 void lfi_inlets_clear(lfi_inlets *inlets);
 
-/// Adds the inlets along the tiles that were flipped and are open now. LF_OK or LF_E_NOMEM.
+/// Adds the inlets along the tiles that an edit opened. LF_OK or LF_E_NOMEM.
 lf_status lfi_inlets_add(lfi_inlets *inlets, const lfi_inlets_job *job, const lfi_flips *flips);
 
-/// Drops inlets and areas near a box that have no opened tile any more.
+/// Drops the inlets and areas near a box that no longer have an opened tile.
 void lfi_inlets_prune(lfi_inlets *inlets, const lfi_inlets_job *job, lfi_box box);
 
-/// Tiles of the base: a box around them, and what is known of their distances from landmarks.
+/// Some tiles of the base: the box around them, and the span of their distances from landmarks.
 typedef struct lfi_locus {
     lfi_box box;
     const int16_t *least, *most;
@@ -64,15 +64,14 @@ static inline lfi_locus lfi_locus_make(lfi_box box, const lfi_span *span) {
     return (lfi_locus){box, span->least, span->most, span->group};
 }
 
-/// A lower bound of the way between two places as the crow flies.
+/// A lower bound of the way between two boxes: the distance as the crow flies.
 static inline uint64_t lfi_boxes_apart(const lfi_metric *metric, lfi_box a, lfi_box b) {
     const uint32_t dx = a.x1 < b.x0 ? lfi_gap(a.x1, b.x0) : b.x1 < a.x0 ? lfi_gap(b.x1, a.x0) : 0;
     const uint32_t dy = a.y1 < b.y0 ? lfi_gap(a.y1, b.y0) : b.y1 < a.y0 ? lfi_gap(b.y1, a.y0) : 0;
     return lfi_metric_length(metric, dx, dy);
 }
 
-/// A lower bound of the way on the base between two places. The span of one of them must be ready for bounds
-/// of headlands.
+/// A lower bound of the way on the base between two loci. The span of one must have the slack of headlands.
 static inline uint64_t lfi_loci_bound(const lfi_metric *metric, uint64_t unit, const lfi_locus *a,
                                       const lfi_locus *b) {
     const uint64_t straight = lfi_boxes_apart(metric, a->box, b->box);
@@ -82,7 +81,7 @@ static inline uint64_t lfi_loci_bound(const lfi_metric *metric, uint64_t unit, c
     return around > straight ? around : straight;
 }
 
-/// Whether the box of a leg may hold a tile that was opened.
+/// Whether the box of a leg may hold an opened tile.
 bool lfi_inlets_touched(const lfi_inlets *inlets, lf_point a, lf_point b);
 
 static inline bool lfi_boxes_meet(lfi_box a, lfi_box b) {
@@ -99,7 +98,7 @@ static inline lfi_box lfi_box_between(lf_point a, lf_point b) {
     return lfi_boxes_around((lfi_box){a.x, a.y, a.x, a.y}, (lfi_box){b.x, b.y, b.x, b.y});
 }
 
-/// A box with the tiles around it, inside a map.
+/// A box grown to all sides, clipped to the map.
 static inline lfi_box lfi_box_grow(const lf_map *map, lfi_box box, int32_t by) {
     return (lfi_box){box.x0 > by ? box.x0 - by : 0, box.y0 > by ? box.y0 - by : 0,
                      box.x1 < map->width - 1 - by ? box.x1 + by : map->width - 1,
@@ -114,8 +113,8 @@ static inline uint64_t lfi_columns_mask(int64_t word, int32_t x0, int32_t x1) {
     return mask;
 }
 
-/// The smallest box around the tiles of a box that are open on one map and blocked on the other; false if
-/// there is none.
+/// The smallest box around the tiles of `box` that are open on the map `open` and blocked on the map
+/// `blocked`; false if there are none.
 bool lfi_maps_differ(const lf_map *open, const lf_map *blocked, lfi_box box, lfi_box *out);
 
 #endif // LANDFALL_INLETS_H

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Taking edits over.
+// Applying edits to an overlay (a dynamic visibility graph).
 //
-// Marked tiles are those that flipped, their straight neighbours (a diagonal move depends on them), and those
-// that became or ceased to be headlands. If what a headland sees has changed, some marked tile lies in a
-// parallelogram between it and something that it sees, on the map before or after the edit. Take the nearest
-// such tile, fewest diagonal moves first, then fewest straight ones: the parallelogram up to there has no
-// other marked tile, and its tiles are the same on both maps. So the headland sees the marked tile if marked
-// tiles are stops, on either map alike: one sweep (sweep.h) over the map now finds all such headlands.
+// An edit marks the tiles that flipped, their straight neighbours (a diagonal move depends on them), and the
+// tiles that became or ceased to be headlands. If a headland now sees something else, some marked tile lies
+// in a parallelogram between it and something that it sees, on the map before or after the edit. Take the
+// nearest such tile: fewest diagonal moves first, then fewest straight ones. The parallelogram up to this
+// tile has no other marked tile, and its tiles are the same on both maps. So if marked tiles count as stops,
+// the headland sees this tile on both maps: one sweep (sweep.h) over the map now finds all such headlands.
 //
-// When an edit leaves no tile that differs from the base, all is forgotten: a door that was opened and shut
-// leaves nothing behind.
+// When an edit leaves no tile that differs from the base, everything is forgotten: a door that was opened and
+// shut leaves nothing behind.
 //
-// Time: O(words of the box) and the sweep. Memory: 4 bytes a headland, that of stops, 37 KB for inlets.
+// Time: O(words of the box) and the sweep. Memory: 4 bytes per headland, that of stops, 37 KB for inlets.
 #include "overlay.h"
 
 #include <string.h>
 
 // ---- Memory ---------------------------------------------------------------------------------------
 
-/// Room for more numbers than there are.
+/// Spare room for numbers of new headlands.
 enum { MARKS_SPARE = 256 };
 
 static void overlay_mark_array(lfi_arrays *run, lfi_overlay *overlay) {
@@ -35,7 +35,7 @@ static void overlay_arrays(lfi_arrays *run, lfi_overlay *overlay) {
     for (int i = 0; i < LFI_SWEEP_BUFFERS; i++) LFI_ARRAY(run, overlay->scratch.buffers[i], words);
 }
 
-/// Everything as on the base, but for the stops.
+/// Resets everything to the base, except the stops.
 static void overlay_forget(lfi_overlay *overlay) {
     memset(overlay->marks, 0, (size_t)overlay->mark_room * sizeof *overlay->marks);
     overlay->dirty = 0;
@@ -96,7 +96,7 @@ uint64_t lfi_overlay_bytes(const lfi_overlay *overlay) {
     return run.bytes + overlay->scratch.store.bytes;
 }
 
-/// Makes room for marks of so many numbers; what is there stays.
+/// Makes room for the marks of this many numbers, and keeps the marks that are there.
 static lf_status marks_reserve(lfi_overlay *overlay, uint32_t numbers) {
     if (numbers <= overlay->mark_room) return LF_OK;
     lfi_overlay after = {.mark_room = numbers + numbers / 4 + MARKS_SPARE};
@@ -113,7 +113,7 @@ static lf_status marks_reserve(lfi_overlay *overlay, uint32_t numbers) {
 
 // ---- Copying --------------------------------------------------------------------------------------
 
-/// Everything but the stops.
+/// Copies everything but the stops.
 static lf_status overlay_copy_rest(lfi_overlay *to, const lfi_overlay *from) {
     const uint32_t numbers = lfi_extras_numbers(&from->extras);
     if (marks_reserve(to, numbers) != LF_OK ||
@@ -149,8 +149,8 @@ typedef struct overlay_job {
     lfi_overlay *overlay;
     const lf_map *now;
     const lfi_flips *flips;
-    lfi_box around;         ///< tiles that may be headlands now and were not, or the other way round
-    const uint64_t *before; ///< which of them were (lfi_stops_save)
+    lfi_box around;         ///< tiles that may have become or ceased to be headlands
+    const uint64_t *before; ///< which of them were headlands (lfi_stops_save)
     lfi_marked rows, columns;
     lfi_overlay_change *change;
 } overlay_job;
@@ -167,7 +167,7 @@ static void sweep_marks(void *user, lfi_spot spot) {
     number_mark(job->overlay, number);
 }
 
-/// Memory for marks over the lines and places of a box.
+/// Makes the memory for marks over the lines and places of a box.
 static bool marks_make(overlay_job *job, lfi_pool *pool, lfi_marked *marks) {
     const uint64_t size = lfi_marked_size(marks);
     if (!lfi_pool_reserve(&job->overlay->scratch.store, pool, size, sizeof *marks->bits)) return false;
@@ -194,7 +194,7 @@ static uint64_t word_cross(const lfi_flips *flips, int32_t y, uint64_t word) {
            lfi_flips_word(flips, y - 1, word) | lfi_flips_word(flips, y + 1, word);
 }
 
-/// A headland that was none before: gets its number.
+/// Gives a new headland its number.
 static lf_status headland_new(overlay_job *job, lfi_spot spot) {
     lfi_overlay *overlay = job->overlay;
     if (!lfi_extras_has(&overlay->extras, spot) &&
@@ -203,7 +203,7 @@ static lf_status headland_new(overlay_job *job, lfi_spot spot) {
     return marks_reserve(overlay, lfi_extras_numbers(&overlay->extras));
 }
 
-/// Marks the tiles of a word, and the headlands among them. `was` are the headlands that were there.
+/// Marks the tiles of a word, and the headlands among them. `was` has the headlands before the edit.
 static lf_status word_mark(overlay_job *job, int32_t y, int64_t word, uint64_t was) {
     lfi_overlay *overlay = job->overlay;
     const uint64_t first = lfi_map_row(job->now, y) + 64 * (uint64_t)word;
@@ -259,7 +259,7 @@ static void job_count(overlay_job *job) {
     }
 }
 
-/// Adds a box of blocked tiles. If there is no place left, the one that grows least takes it in.
+/// Adds a box of blocked tiles. If there is no room, the box that grows least by it takes it in.
 static void blocked_add(lfi_overlay *overlay, lfi_box box) {
     if (overlay->blocked_count < LFI_BLOCKED_MAX) {
         overlay->blocked[overlay->blocked_count++] = box;
@@ -278,7 +278,7 @@ static void blocked_add(lfi_overlay *overlay, lfi_box box) {
     overlay->blocked[best] = lfi_boxes_around(overlay->blocked[best], box);
 }
 
-/// Makes boxes of blocked tiles fit where the edit may have opened some of them.
+/// Shrinks the boxes of blocked tiles where the edit may have opened some of these tiles.
 static void blocked_prune(lfi_overlay *overlay, const lf_map *now, lfi_box box) {
     for (uint32_t i = overlay->blocked_count; i-- > 0;) {
         if (!lfi_boxes_meet(overlay->blocked[i], box)) continue;
@@ -318,7 +318,7 @@ static void job_compare(const overlay_job *job) {
     }
 }
 
-/// Brings the stops up to date, and keeps which tiles were headlands.
+/// Updates the stops, after saving which tiles were headlands.
 static lf_status job_stops(overlay_job *job) {
     lfi_overlay *overlay = job->overlay;
     const uint64_t words = lfi_stops_row_words(job->around) * (uint64_t)(job->around.y1 - job->around.y0 + 1);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Room `overlay`: what a map that was edited differs in from the map of an index, its base. Headlands keep
-// their numbers, new ones get numbers behind them, and a mark at each says whether it may see something else
-// than the index says. So the index stays of use: it is never written. May use: base, map, sight, index.
+// Room `overlay`: how an edited map differs from the map of an index, its base (dynamic visibility graph).
+// Headlands keep their numbers, new ones get the numbers after them, and a mark says whether a headland may
+// see something else than the index says. The index is never written. May use: base, map, sight, index.
 #ifndef LANDFALL_OVERLAY_H
 #define LANDFALL_OVERLAY_H
 
@@ -11,12 +11,12 @@
 #include "inlets.h"
 #include "sweep.h"
 
-/// How many boxes of blocked tiles are told apart.
+/// The most boxes of blocked tiles that are kept apart.
 enum { LFI_BLOCKED_MAX = 128 };
 
 typedef struct lfi_overlay lfi_overlay;
 
-/// Memory of an edit under way, kept for the next one.
+/// Memory for an edit under way, kept for the next edit.
 typedef struct lfi_overlay_scratch {
     lfi_store store;
     lfi_pool heads, rows, columns, shore, queue;
@@ -24,20 +24,20 @@ typedef struct lfi_overlay_scratch {
 } lfi_overlay_scratch;
 
 struct lfi_overlay {
-    const lf_index *index; ///< of the base; with all legs (lfi_index_create, `kept`)
+    const lf_index *index; ///< of the base, with all legs (lfi_index_builder_keep)
     lf_allocator allocator;
     lfi_metric metric; ///< of the index
-    uint64_t era;      ///< told by whoever made the overlay: numbers of another base mean something else
+    uint64_t era;      ///< chosen by the caller: headland numbers of another base mean something else
     uint32_t edit;     ///< number of the last edit; 0 before the first
-    int64_t differing; ///< tiles that are not as on the base
-    lfi_stops stops;   ///< of the map now; their numbers come from `extras`
+    int64_t differing; ///< tiles that differ from the base
+    lfi_stops stops;   ///< of the map now; the numbers of its headlands come from `extras`
     lfi_extras extras;
     /// For each number: the last edit that may have changed what the headland sees; 0: it sees what the index
     /// says. A number whose tile is no headland now is marked too.
     uint32_t *marks;
     uint32_t mark_room;
     uint32_t dirty;                   ///< numbers with a mark
-    lfi_box blocked[LFI_BLOCKED_MAX]; ///< tiles blocked now and open on the base lie in one of them
+    lfi_box blocked[LFI_BLOCKED_MAX]; ///< they hold all tiles blocked now and open on the base
     uint32_t blocked_count;
     lfi_inlets inlets;
     lfi_overlay_scratch scratch;
@@ -46,34 +46,34 @@ struct lfi_overlay {
 /// What an edit did.
 typedef struct lfi_overlay_change {
     int64_t headlands_new, headlands_gone;
-    int64_t headlands_dirty; ///< may see something else than before the edit; new ones are not counted
+    int64_t headlands_dirty; ///< may see something else than before the edit; without new ones
 } lfi_overlay_change;
 
-/// An overlay over an index whose map has not been edited. LF_OK or LF_E_NOMEM.
-/// @param era  another number for each base that searches may have seen.
+/// Creates an overlay on an index whose map has not been edited. LF_OK or LF_E_NOMEM.
+/// @param era  a different number for each base that searches may have seen.
 lf_status lfi_overlay_create(const lf_index *index, uint64_t era, const lf_allocator *allocator,
                              lfi_overlay **out);
 void lfi_overlay_destroy(lfi_overlay *overlay);
-/// Bytes that it holds, its own struct included.
+/// The bytes that an overlay holds, its struct included.
 uint64_t lfi_overlay_bytes(const lfi_overlay *overlay);
 
-/// Takes over an edit. LF_OK, or LF_E_NOMEM: then the overlay may only be copied over or destroyed.
-/// @param now     the map with the edit.
-/// @param change  is added to.
+/// Applies an edit. LF_OK, or LF_E_NOMEM: then the overlay may only be overwritten by a copy or destroyed.
+/// @param now     the map after the edit.
+/// @param change  the counts of this edit are added to it.
 lf_status lfi_overlay_edit(lfi_overlay *overlay, const lf_map *now, const lfi_flips *flips,
                            lfi_overlay_change *change);
 
-/// Makes an overlay what another one of the same base is. Same errors as an edit.
+/// Makes an overlay equal to another one of the same base. Same errors as an edit.
 lf_status lfi_overlay_copy(lfi_overlay *to, const lfi_overlay *from);
-/// The same if their stops differ only in some boxes and the tile around each. The cheaper way to catch up.
+/// The same for overlays whose stops differ only in some boxes and the ring of tiles around each. Cheaper.
 lf_status lfi_overlay_follow(lfi_overlay *to, const lfi_overlay *from, const lfi_box *boxes, int64_t count);
 
-/// How many headlands have numbers behind those of the index: the room that a search needs.
+/// How many headlands have numbers after those of the index: the room that a search needs.
 static inline uint32_t lfi_overlay_extras(const lfi_overlay *overlay) {
     return overlay->extras.table.count;
 }
 
-/// Whether no tile is blocked now that was open on the base, in the box of a leg.
+/// Whether no tile in the box of a leg is blocked now and open on the base.
 static inline bool lfi_overlay_leaves(const lfi_overlay *overlay, lf_point a, lf_point b) {
     const lfi_box box = lfi_box_between(a, b);
     for (uint32_t i = 0; i < overlay->blocked_count; i++) {

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Sweeps over the lines of a map, 64 tiles at a time, from marked tiles outwards.
+// Sweeps over the lines of a map, 64 tiles at a time, from marked tiles outwards (bit-parallel visibility).
 //
-// A tile sees another one if no stop lies in the parallelogram between them (docs/exact.md). From the mark's
-// line on, line by line, a sweep keeps the tiles that a mark sees in one octant:
+// A tile sees another one if no stop lies in the parallelogram between them (docs/exact.md). Starting at the
+// line of a mark, line by line, a sweep keeps the tiles that the mark sees in one octant:
 //
-//     S . . .      S: straight on from a mark. K: along its keel. o: a tile whose parallelogram is clear, that
-//     S K . .      is, which is no stop, and before which, straight back and back along the keel, both tiles
-//     S o K .      are seen.
+//     S . . .      S: straight on from a mark. K: along its keel. o: a tile whose parallelogram is clear: it
+//     S K . .      is no stop, and both tiles before it are seen, the one straight back and the one back
+//     S o K .      along the keel.
 //     S o o K
 //
-// So the next line is (seen and seen shifted by one) or straight or keel, without stops; and the stops among
-// those are what the marks see. Under orthogonal moves parallelograms are upright rectangles: the next line is
-// what is reached sideways from the straight ray over tiles below which everything is seen.
+// So the next line is (seen and seen shifted by one) or straight or keel, without stops. The stops removed
+// from it are those that the marks see. Under orthogonal moves the parallelograms are upright rectangles: the
+// next line spreads sideways from the straight ray, over tiles whose tile on the line before is seen.
 //
-// Marks of several lines and columns share their bits. That only ever adds to what is seen: a clear tile of
-// one mark beside a clear tile of another one may make a third tile look clear. A headland that is marked too
-// much looks out once for nothing.
+// Marks of several lines and columns share their bits. This can only add seen tiles: a clear tile of one mark
+// beside a clear tile of another may make a third tile look clear. A headland that is marked without need
+// looks out once for nothing.
 //
 // Time: eight octants (four quadrants), each the words of the lines that some mark sees. In the middle of an
-// ocean that is nearly all of it: 0.2 ms on 8 million tiles.
+// ocean these are nearly all words: 0.2 ms on 8 million tiles.
 #include "sweep.h"
 
 uint64_t lfi_sweep_words(const lf_map *map, const lfi_stops *stops) {
@@ -28,7 +28,7 @@ uint64_t lfi_sweep_words(const lf_map *map, const lfi_stops *stops) {
     return line + 2 * LFI_SWEEP_MARGIN;
 }
 
-/// Words of a line from `low` to `high`; none if high < low.
+/// The words of a line from `low` to `high`; none if high < low.
 typedef struct word_range {
     int64_t low, high;
 } word_range;
@@ -37,16 +37,16 @@ typedef struct word_range {
 typedef struct swath {
     const lfi_sweep *sweep;
     const lfi_marked *marks;
-    const uint64_t *stops; ///< the first line's
+    const uint64_t *stops; ///< of the first line
     int64_t words;         ///< of a line
     int32_t lines;
     int step, side; ///< from line to line, and from place to place
     bool by_row;
-    uint64_t *seen, *next; ///< bits of the line that the sweep has come to, and of the next one
+    uint64_t *seen, *next; ///< bits of the current line, and of the next one
     uint64_t *keel, *keel_next;
-    uint64_t *straight; ///< in the words of the marks alone
+    uint64_t *straight; ///< only in the words of the marks
     uint64_t *hits;
-    /// Of `seen`, `keel` and, in octants, `straight`: a word beyond is 0, all others are not valid.
+    /// Of `seen`, `keel` and, in octants, `straight`. The word just beyond each end is 0, others are invalid.
     word_range range, keel_range, straight_range;
 } swath;
 
@@ -54,14 +54,14 @@ static void range_clear(uint64_t *words, int64_t low, int64_t high) {
     for (int64_t k = low; k <= high; k++) words[k] = 0;
 }
 
-/// Makes a range contain another one; new words are 0.
+/// Widens a range to contain another one. New words are 0.
 static void range_widen(uint64_t *words, word_range *range, word_range by) {
     if (range->low > range->high) *range = (word_range){by.low, by.low - 1};
     while (range->low > by.low) words[--range->low] = 0;
     while (range->high < by.high) words[++range->high] = 0;
 }
 
-/// Leaves out words that are 0 at both ends, and sets the words beyond to 0.
+/// Drops words that are 0 from both ends, and sets the word beyond each end to 0.
 static void range_trim(uint64_t *words, word_range *range) {
     while (range->low <= range->high && words[range->low] == 0) range->low++;
     while (range->low <= range->high && words[range->high] == 0) range->high--;
@@ -95,7 +95,7 @@ static void row_hit(const swath *s, uint64_t hits, int64_t word, int32_t y) {
         sweep->headland(sweep->user, (lfi_spot){first + (uint64_t)lfi_lowest_bit(hits)});
 }
 
-/// Reports the stops of a line that were come to. Marked tiles are known already.
+/// Reports the stops that were reached on a line, except marked tiles, which are known already.
 static void swath_report(const swath *s, int32_t line, word_range range) {
     for (int64_t k = range.low; k <= range.high; k++) {
         const uint64_t hits = s->hits[k];
@@ -110,8 +110,8 @@ static void swath_report(const swath *s, int32_t line, word_range range) {
 
 // ---- Octants --------------------------------------------------------------------------------------
 
-/// What both tiles before are seen of: into `next`, and stops among it into `hits`. Returns whether there are
-/// some. (One pass, in a form that compilers make vectors of: two passes took a quarter more.)
+/// Finds the tiles whose two tiles before are both seen. Stops among them go into `hits`, the others into
+/// `next`. Returns whether there are hits. (One pass that compilers vectorize: two took a quarter more time.)
 static bool octant_shift_seen(const swath *s, const uint64_t *restrict stops) {
     const uint64_t *restrict seen = s->seen;
     uint64_t *restrict next = s->next, *restrict hits = s->hits;
@@ -134,7 +134,7 @@ static bool octant_shift_seen(const swath *s, const uint64_t *restrict stops) {
     return any != 0;
 }
 
-/// The keels go on by a tile: into `keel_next`.
+/// Continues the keels by one tile, into `keel_next`.
 static word_range octant_shift_keel(const swath *s) {
     word_range range = s->keel_range;
     if (range.low > range.high) return range;
@@ -149,14 +149,14 @@ static word_range octant_shift_keel(const swath *s) {
     return range;
 }
 
-/// Makes room for tiles that are come to along a line.
+/// Makes room for tiles that a keel or a straight ray reaches.
 static void octant_widen(swath *s, word_range range) {
     word_range hits = s->range;
     range_widen(s->next, &s->range, range);
     range_widen(s->hits, &hits, range);
 }
 
-/// Adds tiles that are come to along a line, and takes the stops out of them. Returns whether there are some.
+/// Adds tiles that a keel or a straight ray reaches, except stops. Returns whether there are such stops.
 static bool octant_add_line(swath *s, const uint64_t *stops, uint64_t *tiles, word_range range) {
     if (range.low > range.high) return false;
     if (s->range.low > range.low || s->range.high < range.high) octant_widen(s, range);
@@ -171,7 +171,7 @@ static bool octant_add_line(swath *s, const uint64_t *stops, uint64_t *tiles, wo
     return any != 0;
 }
 
-/// The marks of a line begin to see.
+/// The marks of a line begin to see: they are added to all three sets.
 static void octant_add_marks(swath *s, int32_t line) {
     if (line < s->marks->first || line > s->marks->last) return;
     range_widen(s->next, &s->range, marks_range(s->marks));
@@ -185,7 +185,7 @@ static void octant_add_marks(swath *s, int32_t line) {
     }
 }
 
-/// Lines that are fetched before they are needed.
+/// Stops are fetched LINES_AHEAD lines before they are needed; a cache line has LINE_WORDS words.
 enum { LINES_AHEAD = 12, LINE_WORDS = 8 };
 
 static void swath_prefetch(const swath *s, int32_t line, word_range range) {
@@ -201,7 +201,7 @@ static void swath_swap(uint64_t **a, uint64_t **b) {
     *b = swap;
 }
 
-/// Goes on to a line.
+/// Advances the sweep to a line.
 static void octant_step(swath *s, int32_t line) {
     const uint64_t *stops = swath_stops(s, line);
     swath_prefetch(s, line, s->range);
@@ -220,7 +220,7 @@ static void octant_step(swath *s, int32_t line) {
 
 // ---- Quadrants ------------------------------------------------------------------------------------
 
-/// Spreads the seeds of a word over neighbouring bits of `over`, towards a side; the seeds are among them.
+/// Spreads the seeds of a word over neighbouring bits of `over`, towards a side. Seeds are bits of `over`.
 static uint64_t word_spread(uint64_t seeds, uint64_t over, int side) {
     for (int shift = 1; shift < 64; shift *= 2) {
         seeds |= over & (side > 0 ? seeds << shift : seeds >> shift);
@@ -232,7 +232,7 @@ static uint64_t word_spread(uint64_t seeds, uint64_t over, int side) {
 /// Spreads seeds over the bits of `over` in a range of words, towards a side, in place.
 static void line_fill(uint64_t *seeds, const uint64_t *over, word_range range, int side) {
     const int64_t begin = side > 0 ? range.low : range.high, count = range.high - range.low + 1;
-    uint64_t carry = 0; // the bit that the word before leads to
+    uint64_t carry = 0; // the bit that the word before spreads to
     for (int64_t i = 0; i < count; i++) {
         const int64_t k = begin + side * i;
         seeds[k] = word_spread(seeds[k] | (carry & over[k]), over[k], side);
@@ -240,8 +240,8 @@ static void line_fill(uint64_t *seeds, const uint64_t *over, word_range range, i
     }
 }
 
-/// The stops of a line that end what is seen: `below` are the tiles before which all is clear, seen from the
-/// line before; without them, all.
+/// Reports the stops at the border of what is seen on a line. `below` has the tiles seen on the line before;
+/// NULL on the line where rectangles begin.
 static void quadrant_report(swath *s, int32_t line, word_range range, const uint64_t *below) {
     const uint64_t *stops = swath_stops(s, line);
     for (int64_t k = range.low; k <= range.high; k++) {
@@ -252,7 +252,7 @@ static void quadrant_report(swath *s, int32_t line, word_range range, const uint
     swath_report(s, line, range);
 }
 
-/// What the line shows of the rectangles that began before it.
+/// Continues the rectangles that began on earlier lines.
 static void quadrant_go_on(swath *s, int32_t line) {
     const uint64_t *stops = swath_stops(s, line);
     const word_range range = s->range;
@@ -267,7 +267,7 @@ static void quadrant_go_on(swath *s, int32_t line) {
     for (int64_t k = s->marks->low; k <= s->marks->high; k++) s->straight[k] &= ~stops[k];
 }
 
-/// Rectangles that begin with a line: its marks, and what they see along it. Into `next`, all words of it.
+/// Begins rectangles on a line: its marks, and the tiles that they see along it. Fills all words of `next`.
 static void quadrant_begin(swath *s, int32_t line) {
     const uint64_t *stops = swath_stops(s, line);
     const word_range all = {0, s->words - 1};
@@ -322,7 +322,7 @@ static swath swath_make(const lfi_sweep *sweep, bool by_row, int step, int side)
     return s;
 }
 
-/// Runs one sweep from the first line of the marks until nothing is seen any more.
+/// Runs one sweep from the first line of the marks until no tile is seen any more.
 static void swath_run(swath s) {
     const int32_t last = s.step > 0 ? s.marks->last : s.marks->first;
     int32_t line = s.step > 0 ? s.marks->first : s.marks->last;

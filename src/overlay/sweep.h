@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Sweeps: which headlands see a marked tile.
+// Sweeps: find the headlands that see a marked tile (bit-parallel visibility).
 #ifndef LANDFALL_SWEEP_H
 #define LANDFALL_SWEEP_H
 
 #include "../sight/stops.h"
 
-/// Marked tiles: bits over the words of some lines, which are all rows or all columns.
+/// Marked tiles, as bits in the words of some lines. The lines are all rows or all columns.
 typedef struct lfi_marked {
     int32_t first, last; ///< lines
     int64_t low, high;   ///< words of each line
@@ -18,22 +18,22 @@ static inline uint64_t lfi_marked_size(const lfi_marked *marks) {
     return (uint64_t)(marks->last - marks->first + 1) * (uint64_t)(marks->high - marks->low + 1);
 }
 
-/// A word of a line; both must be inside.
+/// A word of a line. The line and the word must be inside.
 static inline uint64_t *lfi_marked_at(const lfi_marked *marks, int32_t line, int64_t word) {
     return &marks->bits[(line - marks->first) * (marks->high - marks->low + 1) + (word - marks->low)];
 }
 
-/// The same, 0 outside.
+/// The same, but 0 outside.
 static inline uint64_t lfi_marked_word(const lfi_marked *marks, int32_t line, int64_t word) {
     const bool inside =
         line >= marks->first && line <= marks->last && word >= marks->low && word <= marks->high;
     return inside ? *lfi_marked_at(marks, line, word) : 0;
 }
 
-/// Buffers for one line each, with room for a word or two beyond both of its ends.
+/// Each buffer holds one line, with LFI_SWEEP_MARGIN spare words at both ends.
 enum { LFI_SWEEP_BUFFERS = 6, LFI_SWEEP_MARGIN = 2 };
 
-/// Words that a buffer has.
+/// The number of words of a buffer.
 uint64_t lfi_sweep_words(const lf_map *map, const lfi_stops *stops);
 
 typedef struct lfi_sweep {
@@ -45,8 +45,8 @@ typedef struct lfi_sweep {
     void (*headland)(void *user, lfi_spot spot); ///< may be called more than once for a headland
 } lfi_sweep;
 
-/// Calls `headland` for every headland that sees a marked tile, if marked tiles count as stops, and for some
-/// that do not; not for those that are marked.
+/// Calls `headland` for every headland that sees a marked tile, where marked tiles count as stops, and for
+/// some that see none. Never calls it for marked headlands.
 void lfi_sweep_run(const lfi_sweep *sweep);
 
 #endif // LANDFALL_SWEEP_H
