@@ -11,8 +11,8 @@
 // in row order.
 //
 // A coast map has few runs (about one for every 150 tiles of a world map), so this costs a small part of a
-// flood and needs 12 bytes per run instead of 4 per tile. The body of a tile is found by a binary search among
-// the runs of its row.
+// flood and needs 12 bytes per run instead of 4 per tile. A binary search among the runs of its row finds the
+// body of a tile.
 //
 // Time: O(words + runs), nearly. Memory: 12 bytes per run, 4 per row, 8 per body.
 #include "bodies.h"

@@ -30,8 +30,8 @@ static inline uint64_t lfi_flips_word(const lfi_flips *flips, int32_t y, uint64_
 /// until lfi_bodies_edit.
 void lfi_map_flip(lf_map *map, const lfi_flips *flips);
 
-/// Copies the tiles of a box from another map of the same size: rows, blocks and the number of open tiles; not
-/// the bodies.
+/// Copies the tiles of a box from another map of the same size: rows, blocks, number of open tiles; not the
+/// bodies.
 void lfi_map_follow(lf_map *to, const lf_map *from, lfi_box box);
 
 /// Updates the bodies for flips that the map has taken already (lfi_map_flip). The bodies are then those of a
