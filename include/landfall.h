@@ -165,7 +165,7 @@ typedef enum lf_strategy {
     LF_STRATEGY_STRIP = 7,    ///< "strip": run by run of open tiles; exact; orthogonal moves only
 } lf_strategy;
 
-/// The name of a strategy, or NULL if there is no such value. Enums that the program reads have this pair.
+/// The name of a strategy, or NULL if there is no such value. All enums the program reads have this pair.
 LF_API const char *lf_strategy_name(lf_strategy strategy);
 /// The value with a name: LF_OK, LF_E_NULL or LF_E_STRATEGY. On error `out` receives the value 0.
 LF_API lf_status lf_strategy_parse(const char *name, lf_strategy *out);
@@ -191,8 +191,8 @@ typedef struct lf_query {
 
 /// The answer to a query.
 typedef struct lf_route {
-    bool found;     ///< whether there is a route; if not, tiles are LF_NO_TILE, indexes -1, and the rest 0
-    lf_tile source; ///< the first tile of the route
+    bool found;           ///< whether there is a route; if not, tiles are LF_NO_TILE, indexes -1, the rest 0
+    lf_tile source;       ///< the first tile of the route
     int64_t source_index; ///< the first entry of the query's sources with that tile
     uint64_t origin;      ///< the label of that entry
     lf_tile target;       ///< the last tile of the route
@@ -226,7 +226,7 @@ typedef struct lf_search_desc {
                              ///< honest coarse map and uniform costs, in far less memory
     int64_t route_room;      ///< for spine alone: the most moves of a route before its loops are cut out;
                              ///< 0 = 8 * (width + height) + 4096
-    int64_t max_bytes;       ///< the most memory that the search may take; 0 = no limit
+    int64_t max_bytes;       ///< the most bytes that the search may take; 0 = no limit
     lf_allocator allocator;  ///< `{0}` = malloc and free
     lf_clock clock;          ///< `{0}` = no times
 } lf_search_desc;

@@ -48,9 +48,8 @@ typedef struct lf_options {
                        ///< LF_NONE = only the plan's cells
     int32_t widenings; ///< how often to widen before the guardrail runs; 0 = 5 (spine: 3, for each window),
                        ///< LF_NONE = never
-    int32_t
-        spacing; ///< spine: at most this many cells from knot to knot; 0 = 8, LF_NONE = knots only at turns
-    bool keep_joints;                 ///< spine: whether to leave the kinks where segments meet as they are
+    int32_t spacing;   ///< spine: at most this many cells from knot to knot; 0 = 8, LF_NONE = only at turns
+    bool keep_joints;  ///< spine: whether to leave the kinks where segments meet as they are
     const lf_expert_options *experts; ///< NULL = the defaults; lf_search_begin copies what it points at
 } lf_options;
 

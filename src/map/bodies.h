@@ -11,14 +11,13 @@
 /// All runs of a map, row by row, each with its body. All-zero when the bodies were not found.
 typedef struct lfi_bodies {
     lfi_run *runs;
-    uint32_t *row_runs;  ///< height + 1 entries: the runs of row y are row_runs[y] to row_runs[y + 1] - 1
-    int64_t *sizes;      ///< tiles of each body; 0 = no body has this number
-    uint32_t *heirs;     ///< NULL until the first edit; heirs[i] is i, except during an edit
-    uint32_t run_count;  ///< runs of the map
-    uint32_t body_count; ///< one more than the greatest number of a body
-    uint32_t run_room;   ///< entries of `runs`
-    uint32_t
-        body_room; ///< entries of `sizes` and `heirs`; from body_count on, sizes[i] is 0 and heirs[i] is i
+    uint32_t *row_runs;   ///< height + 1 entries: the runs of row y are row_runs[y] to row_runs[y + 1] - 1
+    int64_t *sizes;       ///< tiles of each body; 0 = no body has this number
+    uint32_t *heirs;      ///< NULL until the first edit; heirs[i] is i, except during an edit
+    uint32_t run_count;   ///< runs of the map
+    uint32_t body_count;  ///< one more than the greatest number of a body
+    uint32_t run_room;    ///< entries of `runs`
+    uint32_t body_room;   ///< entries of `sizes` and `heirs`; from body_count on, 0 and i
     uint32_t lowest_free; ///< no lower number is free
 } lfi_bodies;
 
