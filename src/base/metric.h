@@ -12,8 +12,8 @@
 //     two agree, and are 0 only together, whenever |b| < Q = 1311738121.
 //
 // A shortest route has at most one diagonal move in any square of 2 x 2 tiles (two would meet), so it has
-// fewer diagonal moves than the map has tiles. So Q limits the size of maps for octile lengths, and the sum
-// of two lengths stays below 2^63.
+// fewer diagonal moves than the map has tiles. Hence Q limits the size of maps for octile lengths, and the
+// sum of two lengths stays below 2^63.
 #ifndef LANDFALL_METRIC_H
 #define LANDFALL_METRIC_H
 

@@ -17,7 +17,7 @@ typedef struct lfi_bodies {
     uint32_t run_count;   ///< runs of the map
     uint32_t body_count;  ///< one more than the greatest number of a body
     uint32_t run_room;    ///< entries of `runs`
-    uint32_t body_room;   ///< entries of `sizes` and `heirs`; from body_count on, 0 and i
+    uint32_t body_room;   ///< entries of `sizes` and `heirs`; from body_count on they are 0 and their index
     uint32_t lowest_free; ///< no lower number is free
 } lfi_bodies;
 
