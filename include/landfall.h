@@ -22,9 +22,9 @@
 /// This file has these four. It includes the rest:
 ///  - landfall/status.h, landfall/version.h: statuses with their texts, and versions;
 ///  - landfall/options.h, landfall/stats.h: options of a query (cost, depth gate), and what it cost;
-///  - landfall/host.h, landfall/memory.h: memory, clock and threads of your own; how much a search takes;
+///  - landfall/host.h, landfall/memory.h: memory, clock and threads of your own; the memory of a search;
 ///  - landfall/bodies.h: the connected parts of a map;
-///  - landfall/world.h: a map with all that belongs to it in one object, which may be edited;
+///  - landfall/world.h: a map with everything that belongs to it, in one object that may be edited;
 ///  - landfall/index.h: making, saving and loading an index;
 ///  - landfall/guided.h: coarse maps, for the strategies that search a corridor;
 ///  - landfall/depth.h: routes that stay away from the coast;
@@ -101,16 +101,16 @@ typedef enum lf_tile_format {
 
 /// Everything that makes a map. Required: width, height, tiles and tiles_size. Buffers are copied.
 typedef struct lf_map_desc {
-    int32_t width, height; ///< in tiles, each from 1 to 2^31 - 1; at most 2^32 - 2 tiles in all
-    const void *tiles;     ///< row by row from the top
-    size_t tiles_size;     ///< bytes that may be read from `tiles`
-    size_t row_stride;     ///< bytes from row to row; 0 = rows follow each other without a gap
-    lf_tile_format format; ///< 0 = one byte per tile
-    uint8_t mask, value;   ///< for LF_TILES_MASKED only
-    lf_moves moves;        ///< 0 = king moves without corner cutting
-    bool skip_bodies;     ///< whether bodies are left to lf_map_find_bodies; queries from one body to another
-                          ///< cost nothing once they are found
-    const uint8_t *depth; ///< NULL, or width * height bytes: the depth of each tile
+    int32_t width, height;  ///< in tiles, each from 1 to 2^31 - 1; at most 2^32 - 2 tiles in all
+    const void *tiles;      ///< row by row from the top
+    size_t tiles_size;      ///< bytes that may be read from `tiles`
+    size_t row_stride;      ///< bytes from row to row; 0 = rows follow each other without a gap
+    lf_tile_format format;  ///< 0 = one byte per tile
+    uint8_t mask, value;    ///< for LF_TILES_MASKED only
+    lf_moves moves;         ///< 0 = king moves without corner cutting
+    bool skip_bodies;       ///< whether to leave finding bodies to lf_map_find_bodies; once bodies are known,
+                            ///< queries from one body to another cost nothing
+    const uint8_t *depth;   ///< NULL, or width * height bytes: the depth of each tile
     lf_allocator allocator; ///< `{0}` = malloc and free
 } lf_map_desc;
 
@@ -165,7 +165,7 @@ typedef enum lf_strategy {
     LF_STRATEGY_STRIP = 7,    ///< "strip": run by run of open tiles; exact; orthogonal moves only
 } lf_strategy;
 
-/// The name of a strategy, or NULL if there is no such value. Enums that the program reads all have this pair.
+/// The name of a strategy, or NULL if there is no such value. All enums the program reads have this pair.
 LF_API const char *lf_strategy_name(lf_strategy strategy);
 /// The value with a name: LF_OK, LF_E_NULL or LF_E_STRATEGY. On error `out` receives the value 0.
 LF_API lf_status lf_strategy_parse(const char *name, lf_strategy *out);
@@ -186,7 +186,7 @@ typedef struct lf_query {
     lf_strategy strategy;     ///< 0 = auto
     lf_options options;       ///< `{0}` = the defaults
     const lf_map *map;        ///< NULL, or the map that the tiles belong to: checked against the search's own
-    lf_depth_gate gate;       ///< `{0}` = none; any other needs depths in lf_search_desc
+    lf_depth_gate gate;       ///< `{0}` = none; any other gate needs depths in lf_search_desc
 } lf_query;
 
 /// The answer to a query.
@@ -216,17 +216,17 @@ typedef struct lf_coarse lf_coarse; ///< landfall/guided.h
 typedef struct lf_index lf_index;   ///< landfall/index.h
 typedef struct lf_depth lf_depth;   ///< landfall/depth.h
 
-/// How a search is made. What it is given must outlive it.
+/// How a search is made. The objects that it is given must outlive it.
 typedef struct lf_search_desc {
     const lf_coarse *coarse; ///< NULL = none: the guided strategies are refused
     const lf_index *index;   ///< NULL = none: `headland` is refused
     const lf_depth *depth;   ///< NULL = none: depth gates are refused
-    lf_cost cost;            ///< of the queries that the search is for; LF_COST_OCTILE = of both costs
-    lf_strategy only;        ///< 0 = room for every strategy; LF_STRATEGY_SPINE = for this one alone, with an
+    lf_cost cost;            ///< the cost of its queries; LF_COST_OCTILE = queries of both costs
+    lf_strategy only;        ///< 0 = room for every strategy; LF_STRATEGY_SPINE = for spine alone, with an
                              ///< honest coarse map and uniform costs, in far less memory
     int64_t route_room;      ///< for spine alone: the most moves of a route before its loops are cut out;
                              ///< 0 = 8 * (width + height) + 4096
-    int64_t max_bytes;       ///< the most that the search may take; 0 = no limit
+    int64_t max_bytes;       ///< the most bytes that the search may take; 0 = no limit
     lf_allocator allocator;  ///< `{0}` = malloc and free
     lf_clock clock;          ///< `{0}` = no times
 } lf_search_desc;
@@ -253,7 +253,7 @@ LF_API void lf_search_destroy(lf_search *search);
 LF_API const lf_map *lf_search_map(const lf_search *search);
 
 /// The shortest route between two tiles, by `auto`. lf_search_find answers every other question, and
-/// lf_search_finish gives the rest of this answer.
+/// lf_search_finish gives the rest of the answer.
 /// @param tiles     receives the tiles of the route, both ends included; may be NULL if capacity is 0.
 /// @param capacity  how many tiles fit.
 /// @return the number of tiles, one more than the moves; 0 if there is no route; a negative status as
@@ -273,7 +273,7 @@ LF_API int64_t lf_search_between(lf_search *search, lf_tile from, lf_tile to, lf
 LF_API lf_status lf_search_find(lf_search *search, const lf_query *query, lf_tile *tiles, int64_t capacity,
                                 lf_route *route);
 
-/// Begins a query; one under way is given up. Searches nothing yet.
+/// Begins a query, and gives up one that is under way. Searches nothing yet.
 /// @return LF_PAUSED (call lf_search_step), LF_E_NULL, LF_E_FOREIGN_MAP, LF_E_STRATEGY, LF_E_NO_COARSE,
 ///         LF_E_NO_INDEX, LF_E_INDEX_COST, LF_E_STRIP, LF_E_ONLY_SPINE, LF_E_COUNT, LF_E_NO_SOURCES,
 ///         LF_E_NO_TARGETS, LF_E_SOURCE_OUTSIDE, LF_E_SOURCE_BLOCKED, LF_E_TARGET_OUTSIDE,
@@ -281,15 +281,15 @@ LF_API lf_status lf_search_find(lf_search *search, const lf_query *query, lf_til
 ///         error no query is under way.
 LF_API lf_status lf_search_begin(lf_search *search, const lf_query *query);
 
-/// Goes on with the query for at most `budget` expansions (tiles, and nodes of a coarse plan). `flood` and
-/// the guardrail may go over the budget by less than 128, because they move blocks of tiles; `spine` by one
+/// Continues the query for at most `budget` expansions (tiles, and nodes of a coarse plan). `flood` and the
+/// guardrail may go over the budget by less than 128, because they move blocks of tiles; `spine` by one
 /// straight way. The answer does not depend on how the query was sliced.
 /// @return LF_PAUSED, LF_OK (found), LF_NO_ROUTE, LF_E_NULL, LF_E_BUDGET, LF_E_NOT_BEGUN, or LF_E_ROUTE_ROOM
 ///         (only a search for spine alone; the query is given up). Called again after the answer, it returns
 ///         the answer again.
 LF_API lf_status lf_search_step(lf_search *search, int64_t budget);
 
-/// Hands out the answer. May be called again, with another buffer, until the next query begins.
+/// Gives the answer. May be called again, with another buffer, until the next query begins.
 /// @return as lf_search_find for an answer; LF_E_NULL, LF_E_COUNT, LF_E_NOT_BEGUN or LF_E_NOT_ENDED.
 LF_API lf_status lf_search_finish(lf_search *search, lf_tile *tiles, int64_t capacity, lf_route *route);
 
@@ -317,5 +317,5 @@ LF_API lf_status lf_route_check(const lf_map *map, const lf_tile *tiles, int64_t
 
 #endif // LANDFALL_H
 
-// Outside the guard: it may be asked for when somebody else has included this file already.
+// Outside the guard: a file may ask for it after another file has already included this one.
 #include "landfall/experts.h"

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The Landfall authors
 
 /// @file landfall/bodies.h
-/// Bodies: the connected parts of a map. Part of landfall.h.
+/// Bodies: the connected parts of a map (connected components). Part of landfall.h.
 #ifndef LF_BODIES_H
 #define LF_BODIES_H
 
@@ -22,9 +22,9 @@ extern "C" {
 /// @return LF_OK, LF_E_NULL or LF_E_NOMEM (the map is then as it was).
 LF_API lf_status lf_map_find_bodies(lf_map *map);
 
-/// Number of bodies, if the map is as it was created: they are numbered by first tile in row order. On the map of
-/// a world that was edited, bodies keep their numbers, and this is the greatest of them and one more. 0 for NULL or
-/// if the bodies were not found.
+/// Number of bodies of a map that was never edited; they are numbered by first tile in row order. On the map
+/// of an edited world, bodies keep their numbers, and this is one more than the greatest number. 0 for NULL
+/// or if the bodies were not found.
 LF_API uint32_t lf_map_body_count(const lf_map *map);
 
 /// The body of a tile, from 0 to lf_map_body_count - 1; or LF_NO_BODY.

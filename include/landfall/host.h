@@ -24,7 +24,7 @@ typedef struct lf_allocator {
 
 /// A clock for the times in lf_stats. `{0}` means none: all times are 0.
 typedef struct lf_clock {
-    uint64_t (*now_ns)(void *user); ///< nanoseconds from any fixed moment, never going back
+    uint64_t (*now_ns)(void *user); ///< nanoseconds since any fixed moment, never decreasing
     void *user;                     ///< handed to now_ns
 } lf_clock;
 
@@ -32,15 +32,15 @@ typedef struct lf_clock {
 typedef struct lf_progress {
     /// `done` of `total` parts of the work are done; `done` never falls, and reaches `total` if all goes
     /// well; `total` stays the same during a call. Equal parts need not take equal times. Return false to end
-    /// the call with LF_E_CANCELLED at the end of its current stage; it is not asked again then. Always
-    /// called by the thread that made the long call, never while workers run. It must not use what the call
-    /// works on. The result does not depend on it.
+    /// the call with LF_E_CANCELLED at the end of its current stage; there are no more reports then. Always
+    /// called by the thread that made the long call, never while workers run. It must not use the objects
+    /// that the call works on. The result does not depend on it.
     bool (*report)(int64_t done, int64_t total, void *user);
     void *user; ///< handed to report
 } lf_progress;
 
-/// Threads for building an index, if the caller has some; `{0}` means none. The library starts no threads: it
-/// cuts its work into parts and hands them out.
+/// The caller's threads for building an index; `{0}` means none. The library starts no threads: it cuts its
+/// work into parts and hands them out.
 typedef struct lf_workers {
     /// Calls part(i, job) for every i from 0 to count - 1, once each, in any order and from any threads at
     /// once, and returns when all are done.

@@ -2,8 +2,8 @@
 // Copyright (c) 2026 The Landfall authors
 
 /// @file landfall/index.h
-/// The index of a map: made once, then queries by `headland` (and `auto`) are faster by orders of magnitude.
-/// Part of landfall.h, which includes it: users include that one.
+/// The index of a map (visibility graph, landmarks, contraction hierarchy). It is made once; then queries by
+/// `headland` (and `auto`) are faster by orders of magnitude. Part of landfall.h: include that one.
 #ifndef LF_INDEX_H
 #define LF_INDEX_H
 
@@ -22,9 +22,9 @@ extern "C" {
 /// far apart the hierarchy takes 4 to 20 times as long as the rest and saves next to nothing.
 typedef enum lf_hierarchy {
     LF_HIERARCHY_AUTO = 0, ///< yes, unless the hierarchy would take more than 8 times the work of the rest
-                           ///< (13 times under octile costs), or its arcs grow in number from the first. The
-                           ///< work is counted, not timed: the choice is the same everywhere. Giving up costs
-                           ///< 0.2 to 0.6 of the work of the rest
+                           ///< (13 times under octile costs), or the number of its arcs grows from the first.
+                           ///< The work is counted, not timed: the choice is the same everywhere. Giving up
+                           ///< costs 0.2 to 0.6 of the work of the rest
     LF_HIERARCHY_NO = 1,   ///< never
     LF_HIERARCHY_YES = 2,  ///< always
 } lf_hierarchy;
@@ -36,9 +36,9 @@ LF_API lf_status lf_hierarchy_parse(const char *name, lf_hierarchy *out);
 
 /// Everything that makes an index. `{0}` is the default for every field.
 typedef struct lf_index_desc {
-    lf_cost cost;           ///< of the queries that the index is for; no difference under orthogonal moves
+    lf_cost cost;           ///< the cost of its queries; makes no difference under orthogonal moves
     lf_hierarchy hierarchy; ///< 0 = auto
-    lf_workers workers;     ///< `{0}` = build on the caller's thread. The index is the same either way
+    lf_workers workers;     ///< `{0}` = build on the caller's thread; the index is the same either way
     lf_allocator allocator; ///< `{0}` = malloc and free; called by one thread at a time, perhaps a worker
     lf_progress progress;   ///< `{0}` = none; for lf_index_create alone
 } lf_index_desc;
@@ -60,22 +60,22 @@ LF_API lf_status lf_index_create(const lf_map *map, const lf_index_desc *desc, l
 /// An index that is being built, slice by slice. Opaque.
 typedef struct lf_index_builder lf_index_builder;
 
-/// Begins to build the index of a map: lf_index_create in as many slices as you like. Does no work yet. The map
-/// must outlive the builder. desc->progress may end each slice too.
+/// Begins to build the index of a map: lf_index_create in as many slices as you like. Does no work yet. The
+/// map must outlive the builder. desc->progress may end any slice too.
 /// @param desc  NULL for the defaults.
 /// @param out   receives the builder, or NULL on error. It ends with lf_index_finish or lf_index_cancel.
 /// @return LF_OK, LF_E_NULL, LF_E_COST, LF_E_HIERARCHY, LF_E_INDEX_LIMIT, LF_E_ALLOCATOR or LF_E_NOMEM.
 LF_API lf_status lf_index_begin(const lf_map *map, const lf_index_desc *desc, lf_index_builder **out);
 
-/// Goes on building. The index does not depend on how it was sliced.
-/// @param budget  at most so much, in pieces that take about a microsecond. They are counted, not timed. A few
-///                steps are not cut further and may take some milliseconds on large maps.
+/// Continues to build. The index does not depend on how its building was sliced.
+/// @param budget  the most work to do, in units of about a microsecond, which are counted, not timed. A few
+///                units are not cut further and may take some milliseconds on large maps.
 /// @return LF_PAUSED, LF_OK (call lf_index_finish), LF_E_NULL, LF_E_BUDGET, LF_E_INDEX_LIMIT, LF_E_NOMEM or
-///         LF_E_CANCELLED (desc->progress said so). After an error there is nothing left but lf_index_cancel.
-///         Called again after the end, it returns the same.
+///         LF_E_CANCELLED (desc->progress said so). After an error only lf_index_cancel is left.
+///         Called again after the end, it returns the same status.
 LF_API lf_status lf_index_step(lf_index_builder *builder, int64_t budget);
 
-/// Hands out the index, and destroys the builder if it returns LF_OK.
+/// Gives the index, and destroys the builder if it returns LF_OK.
 /// @return LF_OK, LF_E_NULL, LF_E_NOT_ENDED, or the error of the last step.
 LF_API lf_status lf_index_finish(lf_index_builder *builder, lf_index **out);
 
@@ -98,7 +98,7 @@ LF_API int64_t lf_index_leg_count(const lf_index *index);
 
 /// The headlands of an index, in the order of their tiles.
 /// @param tiles  receives the headlands; may be NULL if capacity is 0.
-/// @return the number of headlands, 0 for no index; LF_E_NULL or LF_E_COUNT.
+/// @return the number of headlands, 0 if the index is NULL; LF_E_NULL or LF_E_COUNT.
 LF_API int64_t lf_index_headlands(const lf_index *index, lf_tile *tiles, int64_t capacity);
 
 /// Whether the index has a hierarchy; false for NULL.
@@ -116,7 +116,7 @@ LF_API lf_status lf_index_save(const lf_index *index, void *bytes, size_t capaci
 
 /// Makes an index of a map from saved bytes, which are not kept. The bytes must be of this version of the
 /// format, complete, unaltered, and made for a map with the same tiles, size and move rules. Everything
-/// inside is checked as well: no bytes whatever make a search misbehave or return an illegal route. (Bytes
+/// inside is checked as well: no bytes at all can make a search misbehave or return an illegal route. (Bytes
 /// that were forged on purpose, checksum and all, may leave headlands out, and so make routes longer or lose
 /// them.)
 /// @param desc  NULL for the defaults. Cost and hierarchy come from the bytes; any known value will do here.

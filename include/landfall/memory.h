@@ -2,8 +2,7 @@
 // Copyright (c) 2026 The Landfall authors
 
 /// @file landfall/memory.h
-/// How much memory a search takes, before and after it is made.
-/// Part of landfall.h, which includes it: users include that one.
+/// How much memory a search takes, before and after it is made. Part of landfall.h: include that one.
 ///
 /// | search                 | bytes, about                                                          |
 /// |------------------------|-----------------------------------------------------------------------|

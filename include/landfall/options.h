@@ -28,28 +28,28 @@ LF_API const char *lf_cost_name(lf_cost value);
 /// The value with a name: LF_OK, LF_E_NULL or LF_E_COST. On error `out` receives the value 0.
 LF_API lf_status lf_cost_parse(const char *name, lf_cost *out);
 
-/// The number 0, in a field whose 0 means "not given".
+/// Stands for the number 0 in a field where 0 means "not given".
 #define LF_NONE (-1)
 
-/// Knobs for studies, which bring users nothing (landfall/experts.h).
+/// Knobs for studies, of no use to other users (landfall/experts.h).
 typedef struct lf_expert_options lf_expert_options;
 
-/// Options of a query. `cost` is for all strategies. The others are for the guided ones (corridor, expand,
-/// expand-optimal, spine; docs/tuning.md); other strategies ignore them.
+/// Options of a query. `cost` is for all strategies. The other options are for the guided ones (corridor,
+/// expand, expand-optimal, spine; docs/tuning.md); other strategies ignore them.
 ///
 /// Errors: LF_E_COST, LF_E_COST_STRATEGY (this strategy takes uniform costs only), LF_E_NO_OCTILE (`flood` in
 /// a search that is not for octile costs), LF_E_RADIUS, LF_E_WIDENINGS, LF_E_SPACING, LF_E_WINDOW_ROOM (a
 /// search for spine alone has no room for this radius and spacing), and of `experts` LF_E_FRONTIER,
-/// LF_E_PORTAL_CAP, LF_E_ENTRY. An unknown value of an enum is refused whatever the strategy.
+/// LF_E_PORTAL_CAP, LF_E_ENTRY. Every strategy refuses an unknown value of an enum.
 typedef struct lf_options {
     lf_cost cost;      ///< 0 = uniform. The guided strategies take octile costs only under orthogonal moves,
                        ///< where both are the same
     int32_t radius;    ///< the corridor, or a window, reaches this many cells around the plan; 0 = 1,
                        ///< LF_NONE = only the plan's cells
-    int32_t widenings; ///< how often it is widened before the guardrail; 0 = 5 (spine: 3, for each window),
+    int32_t widenings; ///< how often to widen before the guardrail runs; 0 = 5 (spine: 3, for each window),
                        ///< LF_NONE = never
-    int32_t spacing;   ///< spine: a knot at least every so many cells; 0 = 8, LF_NONE = only at turns
-    bool keep_joints;  ///< spine: whether the kinks where segments meet are left as they are
+    int32_t spacing;   ///< spine: at most this many cells from knot to knot; 0 = 8, LF_NONE = only at turns
+    bool keep_joints;  ///< spine: whether to leave the kinks where segments meet as they are
     const lf_expert_options *experts; ///< NULL = the defaults; lf_search_begin copies what it points at
 } lf_options;
 
@@ -62,9 +62,9 @@ typedef struct lf_depth_gate {
     int32_t min_depth; ///< shallower tiles are closed, 0 to 255; 0 = none
     bool deepest;      ///< the gate is the greatest one that leaves a route, and at least min_depth: the
                        ///< route stays as deep as any can, and is the shortest of the routes that do
-    int32_t harbour;   ///< tiles within so many moves of any source or target, on the map without the gate,
-                       ///< are exempt; 0 = not given: no tile is, not even the ends; LF_NONE = 0 moves: the
-                       ///< ends alone
+    int32_t harbour;   ///< tiles within this many moves of any source or target, on the map without the
+                       ///< gate, are exempt; 0 = not given: no tile is exempt, not even the ends;
+                       ///< LF_NONE = 0 moves: the ends alone
 } lf_depth_gate;
 
 #ifdef __cplusplus

@@ -16,9 +16,9 @@ extern "C" {
 /// What a query cost. Counts are the same on every run and platform; times come from the search's clock.
 ///
 /// `flood` and the guardrail have no queue of single tiles. They take all tiles at one distance together
-/// (under octile costs: all whose cost has the same whole part). There `expanded` counts the tiles nearer
-/// than the target, and one for the target; `enqueued` counts the tiles that got a distance, those as far as
-/// the target included (under octile costs also those that moves from expanded tiles lead to).
+/// (under octile costs: all whose costs have the same whole part). For them, `expanded` counts the tiles
+/// nearer than the target, and one for the target; `enqueued` counts the tiles that got a distance, including
+/// those as far as the target (under octile costs also those that moves from expanded tiles lead to).
 typedef struct lf_stats {
     int64_t expanded;     ///< tiles taken off the queue, the target included; headlands for `headland`, runs
                           ///< for `strip`
@@ -33,7 +33,7 @@ typedef struct lf_stats {
     int64_t plan_ns;      ///< time of planning: on coarse levels, or attaching sources and targets
     int64_t refine_ns;    ///< time of the search over tiles
     int64_t guardrail_ns; ///< time of the guardrail
-    int64_t total_ns;     ///< time inside the library, from begin to the tiles written by finish
+    int64_t total_ns;     ///< time inside the library, from begin until finish has written the tiles
 } lf_stats;
 
 #ifdef __cplusplus

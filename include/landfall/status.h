@@ -110,8 +110,8 @@ extern "C" {
     X(E_TILE_OUTSIDE, -77, "a tile lies outside the map")                                                  \
     X(E_FOREIGN_WORLD, -78, "the search or the snapshot belongs to another world, or to none")
 
-/// Zero or positive: an answer. Negative: an error, and nothing was done. Only LF_E_BUFFER_TOO_SMALL comes
-/// with an answer: see the rules for buffers in landfall.h.
+/// Zero or positive: an answer. Negative: an error, and nothing was done. LF_E_BUFFER_TOO_SMALL is the only
+/// error that comes with an answer: see the rules for buffers in landfall.h.
 typedef enum lf_status {
 #define LF_STATUS_ENUM(name, number, text) LF_##name = (number),
     LF_STATUS_MAP(LF_STATUS_ENUM)

@@ -70,7 +70,7 @@ static void *array_copy(lfi_arrays *run, const void *array, uint64_t count, size
 }
 
 void *lfi_arrays_run(lfi_arrays *run, void *array, uint64_t count, size_t size, bool zeroed) {
-    const uint64_t real = count == 0 ? 1 : count; // as lfi_alloc has it
+    const uint64_t real = count == 0 ? 1 : count; // as in lfi_alloc
     run->bytes = real > (UINT64_MAX - run->bytes) / size ? UINT64_MAX : run->bytes + real * size;
     switch (run->mode) {
     case LFI_ARRAYS_MAKE: return array_make(run, count, size, zeroed);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// A module's memory as one list. A module names each of its arrays once, with its length; the list is then
-// run to make them, to copy them, to free them, or to count their bytes, before there are any or after:
+// A module's memory as one list. A module names each of its arrays once, with its length. A run over the list
+// then makes, copies or frees the arrays, or counts their bytes, before or after they are made:
 //
 //     static void queue_arrays(lfi_arrays *run, queue *q, uint64_t count) {
 //         LFI_ARRAY(run, q->entries, count);
@@ -15,9 +15,9 @@
 
 typedef enum lfi_arrays_mode {
     LFI_ARRAYS_COUNT = 0, ///< adds up bytes; the pointers are neither read nor changed
-    LFI_ARRAYS_MAKE,      ///< allocates. An array that cannot be made is NULL, and the rest is NULL too
+    LFI_ARRAYS_MAKE,      ///< allocates. An array that cannot be made is NULL, and so are all after it
     LFI_ARRAYS_FREE,      ///< frees and sets to NULL; NULL is fine
-    LFI_ARRAYS_COPY, ///< for a struct that is a copy of another one: as MAKE, filled as the other's arrays are
+    LFI_ARRAYS_COPY,      ///< for a struct copied from another one: replaces each array by a copy of it
 } lfi_arrays_mode;
 
 typedef struct lfi_arrays {
@@ -27,7 +27,7 @@ typedef struct lfi_arrays {
     uint64_t bytes; ///< of all arrays of the list
 } lfi_arrays;
 
-/// Does to one array what the run is for, and returns where it is then.
+/// Applies the run to one array, and returns where the array is then.
 void *lfi_arrays_run(lfi_arrays *run, void *array, uint64_t count, size_t size, bool zeroed);
 
 #define LFI_ARRAY(run, array, count) \

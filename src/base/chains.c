@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The Landfall authors
 
 // Separate chaining: chains of items with equal hashes. When there are more items than chains, the number of
-// chains goes up to twice as many, and every item is linked anew.
+// chains doubles, and every item is linked anew.
 //
 // Time: O(1) expected for each call. Memory: 8 bytes per item, 4 per chain.
 #include "chains.h"

@@ -5,13 +5,13 @@
 #ifndef LANDFALL_CORE_H
 #define LANDFALL_CORE_H
 
-// The library itself knows what experts may see.
+// The library itself sees what experts may see.
 #ifndef LF_EXPERIMENTAL
 #define LF_EXPERIMENTAL
 #endif
 #include <landfall.h>
 
-// Inner assertions: for what only a bug in the library can break. Callers' mistakes get a status instead.
+// Internal assertions check what only a bug in the library can break. Callers' mistakes get a status instead.
 #if defined(LF_ASSERTS) && !defined(LFI_ASSERT)
 #include <assert.h>
 #define LFI_ASSERT(condition) assert(condition)
@@ -19,13 +19,13 @@
 #define LFI_ASSERT(condition) ((void)0)
 #endif
 
-/// What is wrong with a buffer of the caller and its capacity: the rule for buffers is in landfall.h.
+/// What is wrong with a caller's buffer and its capacity. landfall.h has the rules for buffers.
 static inline lf_status lfi_buffer_check(const void *buffer, int64_t capacity) {
     if (capacity < 0) return LF_E_COUNT;
     return buffer == NULL && capacity > 0 ? LF_E_NULL : LF_OK;
 }
 
-/// The answer for a buffer that was to take `count` elements.
+/// The status for a buffer that had to take `count` elements.
 static inline lf_status lfi_buffer_answer(const void *buffer, int64_t capacity, int64_t count) {
     return buffer != NULL && count > capacity ? LF_E_BUFFER_TOO_SMALL : LF_OK;
 }
@@ -64,8 +64,8 @@ static inline int lfi_highest_bit(uint64_t word) {
 #endif
 }
 
-/// A function that is compiled anew for each call, so that a constant argument chooses between two loops when
-/// it is compiled and not each time round. Left to itself, gcc made one function of the two kinds of keels
+/// A function that is compiled anew for each call, so that a constant argument chooses between two loops at
+/// compile time and not in every round. Left to itself, gcc made one function of the two kinds of keels
 /// (lookout.c), and a lookout under orthogonal moves took a tenth more instructions.
 #ifdef __GNUC__
 #define LFI_INLINED static inline __attribute__((always_inline))
@@ -73,14 +73,14 @@ static inline int lfi_highest_bit(uint64_t word) {
 #define LFI_INLINED static inline
 #endif
 
-/// A function that is hardly ever called: whoever calls it is compiled for the case that it is not.
+/// A function that is hardly ever called: its callers are compiled for the case without the call.
 #ifdef __GNUC__
 #define LFI_RARE __attribute__((cold))
 #else
 #define LFI_RARE
 #endif
 
-/// Tells the machine that memory will soon be read.
+/// Tells the processor that this memory will soon be read.
 static inline void lfi_prefetch(const void *memory) {
 #ifdef __GNUC__
     __builtin_prefetch(memory);
@@ -93,8 +93,8 @@ static inline int lfi_count_bits(uint64_t word) {
 #if defined(__GNUC__) && (defined(__POPCNT__) || defined(__wasm__) || defined(__aarch64__))
     return __builtin_popcountll(word);
 #else
-    // Sums of neighbouring bits, of pairs, of nibbles, of bytes. Without an instruction for it, the compiler
-    // would call a function of its own.
+    // Sums of neighbouring bits, of pairs, of nibbles, of bytes. Where the processor has no instruction for
+    // it, the compiler would call a function of its own.
     word -= word >> 1 & UINT64_C(0x5555555555555555);
     word = (word & UINT64_C(0x3333333333333333)) + (word >> 2 & UINT64_C(0x3333333333333333));
     word = (word + (word >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F);
@@ -111,7 +111,7 @@ static inline void lfi_bytes_reverse(uint8_t *bytes, int64_t count) {
 }
 
 /// Division of 32-bit numbers by a fixed divisor without a division: two multiplications, exact for every
-/// number. Tiles are indexes, moves need rows, and a real division a tile would cost more than the rest.
+/// number. Tiles are indexes, moves need rows, and one real division per tile would cost more than the rest.
 typedef struct lfi_divider {
     uint64_t magic; ///< ceil(2^64 / divisor); 0 stands for divisor 1
 } lfi_divider;
@@ -129,7 +129,7 @@ static inline uint32_t lfi_divide(lfi_divider by, uint32_t number) {
 
 // alloc.c
 
-/// Whether an allocator is usable: both functions or (with malloc in the build) neither. Fills in the
+/// Whether an allocator is usable: it has both functions or (with malloc in the build) neither. Fills in the
 /// default.
 lf_status lfi_allocator_resolve(lf_allocator *allocator);
 
@@ -137,12 +137,12 @@ lf_status lfi_allocator_resolve(lf_allocator *allocator);
 /// gives memory for one, so that NULL always means failure.
 void *lfi_alloc(const lf_allocator *allocator, uint64_t count, size_t size);
 
-/// Bytes that lfi_alloc takes for that.
+/// Bytes that lfi_alloc takes for the same count and size.
 static inline size_t lfi_bytes(uint64_t count, size_t size) {
     return (size_t)(count == 0 ? 1 : count) * size;
 }
 
-/// Frees what lfi_alloc gave for the same count and size. NULL is fine.
+/// Frees memory that lfi_alloc gave for the same count and size. NULL is fine.
 void lfi_free(const lf_allocator *allocator, void *memory, uint64_t count, size_t size);
 
 #endif // LANDFALL_CORE_H

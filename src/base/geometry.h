@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Places and lines in whole numbers.
+// Places and lines in whole numbers: the straight line (Bresenham's algorithm), and how far one sees
+// (exponential search).
 #ifndef LANDFALL_GEOMETRY_H
 #define LANDFALL_GEOMETRY_H
 
@@ -29,8 +30,7 @@ static inline uint32_t lfi_gap_outside(int32_t place, int32_t low, int32_t high)
 //     . . . o o .      that the line from b to a has the same places.
 //     . . . . . b
 
-/// A walk along the straight line from one place to another, a move to a neighbour at a time. Tiles and cells
-/// alike.
+/// A walk along the straight line from one place to another, one neighbour at a time. For tiles and cells.
 typedef struct lfi_line_walk {
     lf_point at;
     int64_t left;  ///< moves to go
@@ -38,7 +38,7 @@ typedef struct lfi_line_walk {
     bool x_leads;  ///< whether x changes with every move
     int64_t lead;  ///< the longer side
     int64_t error; ///< where the line is between two places of the shorter side, in 1/(2 lead) of one
-    int64_t turn;  ///< what a move adds to it: twice the shorter side, with its sign
+    int64_t turn;  ///< what a move adds to `error`: twice the shorter side, with its sign
 } lfi_line_walk;
 
 static inline lfi_line_walk lfi_line_begin(lf_point from, lf_point to) {
@@ -75,7 +75,7 @@ static inline bool lfi_line_next(lfi_line_walk *line) {
     return true;
 }
 
-// ---- The farthest that is seen --------------------------------------------------------------------
+// ---- How far one sees -----------------------------------------------------------------------------
 
 /// Whether something is seen at a distance.
 typedef bool lfi_sees(const void *job, int64_t distance);
@@ -84,12 +84,12 @@ typedef bool lfi_sees(const void *job, int64_t distance);
 typedef struct lfi_sight {
     lfi_sees *sees;
     const void *job;
-    int64_t known; ///< a distance at which it is seen for sure, or 0
-    int64_t most;  ///< no farther than here
-    bool try_most; ///< when twice as far is beyond `most`: looks there, before it halves
+    int64_t known; ///< a distance at which it is certainly seen, or 0
+    int64_t most;  ///< looks no farther than this
+    bool try_most; ///< when twice as far is beyond `most`: looks at `most` before it halves
 } lfi_sight;
 
-/// The edge of sight between a distance at which something is seen and a greater one that is too far, by
+/// An edge of sight between a distance at which something is seen and a greater one at which it is not, by
 /// halving.
 static inline int64_t lfi_sight_edge(const lfi_sight *sight, int64_t seen, int64_t hidden) {
     while (hidden - seen > 1) {
@@ -102,9 +102,9 @@ static inline int64_t lfi_sight_edge(const lfi_sight *sight, int64_t seen, int64
     return seen;
 }
 
-/// The farthest distance at which something is seen: 1, 2, 4, 8 ... while it is, then halving between the last
-/// at which it was and the first at which it was not. Sight comes and goes, so this is an edge of it, not
-/// always the farthest one, for O(log most) looks.
+/// How far something is seen: tries 1, 2, 4, 8 ... while it is seen, then halves between the last distance at
+/// which it was seen and the first at which it was not. Sight comes and goes, so this is one edge of sight,
+/// not always the farthest. Takes O(log most) looks.
 static inline int64_t lfi_sight_farthest(const lfi_sight *sight) {
     int64_t seen = sight->known;
     while (seen < sight->most) {

@@ -4,13 +4,12 @@
 // Two heaps, least priority first, because there are two needs: lfi_heap for nodes whose number is known
 // beforehand, so that a query allocates nothing; lfi_queue for states that are numbered as they are found.
 //
-// In lfi_heap each node (a headland, say) is at most once, its priority can be lowered, and its room is known
-// beforehand. A heap of four children per node: half as deep as a binary one, and the children of an entry
-// share a cache line or two.
+// lfi_heap holds each node (a headland, say) at most once, and the node's priority can be lowered. It is a
+// 4-ary heap: half as deep as a binary one, and the children of an entry share a cache line or two.
 //
-// lfi_queue takes any number of entries and grows. A node whose priority sinks is put in once more, and
-// whoever takes the old entry off later has to see that it is out of date. Of equal priorities the lower node
-// comes first, so the order is the same however the entries came in.
+// lfi_queue is a binary heap that takes any number of entries and grows. A node whose priority falls is put
+// in once more, and whoever takes off the old entry later has to see that it is out of date (lazy deletion).
+// Of equal priorities the lower node comes first, so the order does not depend on how the entries came in.
 #ifndef LANDFALL_HEAP_H
 #define LANDFALL_HEAP_H
 
@@ -23,19 +22,19 @@ typedef struct lfi_heap_entry {
 } lfi_heap_entry;
 
 typedef struct lfi_heap {
-    lfi_heap_entry *entries; ///< room for every headland
-    uint32_t *place;         ///< for each headland: its index in entries + 1, or 0
+    lfi_heap_entry *entries; ///< room for every node
+    uint32_t *place;         ///< for each node: its index in entries + 1, or 0
     uint32_t count;
 } lfi_heap;
 
-/// Its arrays, with room for `count` headlands.
+/// The arrays of a heap with room for `count` nodes.
 static inline void lfi_heap_arrays(lfi_arrays *run, lfi_heap *heap, uint64_t count) {
     LFI_ARRAY(run, heap->entries, count);
     LFI_ARRAY_ZEROED(run, heap->place, count);
 }
 
-/// Makes room for `count` nodes in pools of a store, for the entries and the places, and empties the heap.
-/// False if there is no memory.
+/// Makes room for `count` nodes in two pools of a store, one for the entries and one for the places, and
+/// empties the heap. False if there is no memory.
 static inline bool lfi_heap_reserve(lfi_store *store, lfi_heap *heap, lfi_pool pools[2], uint64_t count) {
     if (!lfi_pool_reserve(store, &pools[0], count, sizeof *heap->entries) ||
         !lfi_pool_reserve(store, &pools[1], count, sizeof *heap->place))
@@ -60,7 +59,7 @@ static inline void lfi_heap_lift(lfi_heap *heap, uint32_t i, lfi_heap_entry entr
     lfi_heap_set(heap, i, entry);
 }
 
-/// Puts a headland in, or lowers its priority.
+/// Puts a node in, or lowers its priority.
 static inline void lfi_heap_push(lfi_heap *heap, uint32_t node, uint64_t priority) {
     const uint32_t place = heap->place[node];
     lfi_heap_lift(heap, place != 0 ? place - 1 : heap->count++, (lfi_heap_entry){priority, node});

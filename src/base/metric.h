@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Lengths of legs as one whole number each, for either cost.
+// The length of a leg as one whole number, for either cost.
 //
 // Uniform: a move is 1. Octile: a straight move is Q and a diagonal one P, where P / Q is a convergent of the
 // continued fraction of sqrt 2. The sum a Q + b P then orders pairs (a, b) exactly as a + b sqrt 2 does:
@@ -11,9 +11,9 @@
 //     a best approximation, and in lowest terms: no fraction with a denominator below Q does either. So the
 //     two agree, and are 0 only together, whenever |b| < Q = 1311738121.
 //
-// A shortest route has at most one diagonal move in any square of 2 x 2 tiles (two would meet), so fewer of
-// them than the map has tiles: Q limits the maps that octile lengths are for, and the sum of two lengths
-// stays below 2^63.
+// A shortest route has at most one diagonal move in any square of 2 x 2 tiles (two would meet), so it has
+// fewer diagonal moves than the map has tiles. Hence Q limits the size of maps for octile lengths, and the
+// sum of two lengths stays below 2^63.
 #ifndef LANDFALL_METRIC_H
 #define LANDFALL_METRIC_H
 

@@ -10,14 +10,14 @@
 typedef struct name_list {
     const char *const *names;
     int count;
-    lf_status unknown; ///< what a word that is none of the names gets
+    lf_status unknown; ///< the status for a word that is none of the names
 } name_list;
 
 static const char *name_at(name_list list, int value) {
     return value >= 0 && value < list.count ? list.names[value] : NULL;
 }
 
-/// The value goes to `value`, which may be NULL: then LF_E_NULL.
+/// Writes the value to `value`. LF_E_NULL if `value` is NULL.
 static lf_status name_find(name_list list, const char *name, int *value) {
     if (name == NULL || value == NULL) return LF_E_NULL;
     for (int i = 0; i < list.count; i++) {

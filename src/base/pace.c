@@ -2,12 +2,12 @@
 // Copyright (c) 2026 The Landfall authors
 
 // Batches of parts with a report between them. The parts of a stage do not depend on each other, so cutting
-// them into batches changes nothing but when the workers wait for each other: 32 times per stage at most. A
-// caller who says stop is heard at once, but the stage is brought to its end, because the stages after it,
-// and the freeing, rely on what it makes.
+// them into batches changes only when the workers wait for each other: at most 32 times per run of parts. A
+// caller who says stop is heard at once, but the stage still runs to its end, because later stages and the
+// code that frees memory rely on what it makes.
 //
-// A stage may run parts several times, and nobody knows how often: each run takes three quarters of what is
-// left of the stage.
+// A stage may run parts several times, and nobody knows how often. So each run takes three quarters of what
+// is left of the stage.
 #include "pace.h"
 
 enum { PACE_BATCHES = 32 };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Heapsort: no recursion, no extra memory, no bad case. Lists that callers make in reading order are sorted
-// already, so that is looked at first.
+// Heapsort: no recursion, no extra memory, no bad case. Lists that callers make in reading order are already
+// sorted, so lfi_sort checks for this case first.
 #include "sort.h"
 
 static void sort_sink(uint64_t *numbers, uint64_t at, uint64_t count) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Texts and names of statuses, from the one list in the header; and the version.
+// Texts and names of statuses, from the one list in status.h; and the version.
 #include "core.h"
 
 uint32_t lf_version(void) {

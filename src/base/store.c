@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Growing arrays for searches whose memory cannot be known before they run. A pool doubles, so that the time
-// for copying stays a small part; at first, and near the limit, it takes just what is asked for. Nothing is
-// given back between queries, so a query like one before allocates nothing.
+// Dynamic arrays for searches whose memory cannot be known before they run. A pool doubles, so that copying
+// stays a small part of the time. At first, and near the limit, it takes just what is asked for. Nothing is
+// given back between queries, so a query that is like an earlier one allocates nothing.
 #include "store.h"
 
 #include <string.h>

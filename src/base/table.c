@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Open addressing, at most half full, so a search ends after an entry or two. Items are never taken out one
-// by one; a new stamp makes all entries stale at once.
+// Open addressing with linear probing, at most half full, so a search ends after an entry or two. Items are
+// never removed one by one; a new stamp makes all entries stale at once.
 //
 // Time: O(1) expected for each call. Memory: 20 to 36 bytes per item.
 #include "table.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// A hash table that numbers its items 0, 1, 2 ... in the order of their arrival, so that plain arrays can hold
-// what belongs to each item. A new stamp empties it at once. A window finds its cells and chunks by such a
-// table, and needs no array over the whole map.
+// A hash table that numbers its items 0, 1, 2 ... in the order of arrival, so that plain arrays can hold what
+// belongs to each item. A new stamp empties it at once. A window finds its cells and chunks in such a table,
+// and needs no array over the whole map.
 //
-// There are two hash tables because there are two needs. This one has a fixed room, so that a query allocates
+// There are two hash tables because there are two needs. This one has fixed room, so that a query allocates
 // nothing, and is emptied for every window. Chains (chains.h) grow, and their items are as wide as the caller
 // likes.
 #ifndef LANDFALL_TABLE_H
@@ -21,7 +21,7 @@ typedef struct lfi_table_entry {
 } lfi_table_entry;
 
 typedef struct lfi_table {
-    uint32_t *items; ///< in the order of their arrival
+    uint32_t *items; ///< in the order of arrival
     lfi_table_entry *entries;
     uint32_t room;  ///< how many items fit
     uint32_t count; ///< how many are in
@@ -29,19 +29,19 @@ typedef struct lfi_table {
     uint32_t stamp;
 } lfi_table;
 
-/// Its arrays, with room for that many items, at most 2^30. To be cleared before its first use.
+/// The arrays of a table with room for `room` items, at most 2^30. Clear the table before its first use.
 void lfi_table_arrays(lfi_arrays *run, lfi_table *table, uint64_t room);
 
-/// Takes all items out.
+/// Removes all items.
 void lfi_table_clear(lfi_table *table);
 
-/// Where the search for a item begins: neighbouring items go far apart.
+/// Where the search for an item begins: neighbouring items begin far apart.
 static inline uint32_t lfi_table_home(const lfi_table *table, uint32_t item) {
     const uint32_t mixed = item * UINT32_C(0x9E3779B1);
     return (mixed ^ mixed >> 15) & table->mask;
 }
 
-/// The index of a item, or LFI_NOT_IN_TABLE.
+/// The index of an item, or LFI_NOT_IN_TABLE.
 static inline uint32_t lfi_table_find(const lfi_table *table, uint32_t item) {
     for (uint32_t i = lfi_table_home(table, item);; i = (i + 1) & table->mask) {
         const lfi_table_entry entry = table->entries[i];
@@ -50,7 +50,7 @@ static inline uint32_t lfi_table_find(const lfi_table *table, uint32_t item) {
     }
 }
 
-/// Puts a item in that is not there yet, and gives its index; LFI_NOT_IN_TABLE if the table is full.
+/// Adds an item that is not there yet. Returns its index, or LFI_NOT_IN_TABLE if the table is full.
 uint32_t lfi_table_add(lfi_table *table, uint32_t item);
 
 #endif // LANDFALL_TABLE_H

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Parts do not depend on each other, nor on how many threads run them.
+// Runs the parts of a job. Parts do not depend on each other, nor on how many threads run them.
 #include "workers.h"
 
 void lfi_workers_run(const lf_workers *workers, void (*part)(int64_t index, void *job), void *job,

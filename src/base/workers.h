@@ -7,7 +7,7 @@
 
 #include "core.h"
 
-/// Runs count parts of a job, by the caller's workers if there are any.
+/// Runs `count` parts of a job, on the caller's workers if there are any.
 void lfi_workers_run(const lf_workers *workers, void (*part)(int64_t index, void *job), void *job,
                      int64_t count);
 

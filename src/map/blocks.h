@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// A map's open tiles once more, in blocks of 16 x 8, for searches that move whole blocks at once.
+// A second bitmap of a map's open tiles, in blocks of 16 x 8, for searches that move whole blocks at once
+// (bit-parallel BFS).
 //
 //     x                      a spare block, so that the frame's first block has a left neighbour
 //     the frame above        a row of closed blocks
@@ -10,7 +11,7 @@
 //     ...
 //     the frame below        a row of closed blocks
 //
-// So every block of the map has eight neighbours that can be read, and those outside are closed.
+// So every block of the map has eight neighbours that can be read, and those outside the map are closed.
 #ifndef LANDFALL_BLOCKS_H
 #define LANDFALL_BLOCKS_H
 
@@ -19,28 +20,28 @@
 
 typedef struct lfi_blocks {
     lfi_wide *frame; ///< the bits, frame included
-    lfi_wide *open;  ///< the bits from the block of tile 0 on; blocks are numbered from there
+    lfi_wide *open;  ///< the bits from the block of tile 0 on; block numbers begin there
     uint32_t stride; ///< blocks from row to row
     uint32_t count;  ///< blocks up to the last of the map, the closed ends of rows included
 } lfi_blocks;
 
-/// Where a tile is: its block, and its place in it.
+/// Where a tile is: its block, and its place in the block.
 typedef struct lfi_place {
     uint32_t block;
     unsigned x, y;
 } lfi_place;
 
-/// Sets the sizes, which follow from those of the map.
+/// Sets the sizes, which follow from the size of the map.
 void lfi_blocks_size(lf_map *map);
-/// Their memory. Once it is made, it has to be placed.
+/// The memory of the blocks. Once it is made, it must be placed (lfi_blocks_place or lfi_blocks_fill).
 void lfi_blocks_arrays(lfi_arrays *run, lf_map *map);
-/// Takes the bits of a map that has its rows already.
+/// Places the blocks and fills them from the rows of the map.
 void lfi_blocks_fill(lf_map *map);
-/// All blocks, frame included: two rows more than the map has, and the spare one.
+/// The number of blocks, frame included: two rows more than the map has, and the spare block.
 uint64_t lfi_blocks_in_all(const lf_map *map);
-/// Says where the bits are: lfi_blocks_in_all words.
+/// Sets where the bits are: lfi_blocks_in_all words.
 void lfi_blocks_place(lfi_blocks *blocks, lfi_wide *frame);
-/// Takes a word of the map's rows over that has changed; not one of the frame.
+/// Copies a changed word of the map's rows into the blocks; not a word of the frame.
 void lfi_blocks_take_word(lf_map *map, uint64_t word);
 
 static inline lfi_place lfi_blocks_at(const lfi_blocks *blocks, uint32_t x, uint32_t y) {

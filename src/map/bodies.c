@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Finding bodies by runs instead of tiles (labelling of connected components).
+// Finds bodies by runs instead of tiles (connected-component labelling).
 //
-// A row falls into maximal runs of open tiles, which are found 64 tiles at a time. Two runs of neighbouring
-// rows are connected if a move leads from one to the other, that is if their columns overlap; with corner
-// cutting also if they only touch at a corner. (Without cutting, a diagonal needs both orthogonal tiles open,
-// so it connects nothing that straight moves do not, and king and orthogonal moves have the same bodies.) A
+// The scan finds the maximal runs of open tiles in a row, 64 tiles at a time. Two runs of neighbouring rows
+// are connected if a move leads from one to the other, that is, if their columns overlap; with corner cutting
+// also if they only touch at a corner. (Without cutting, a diagonal needs both orthogonal tiles open, so it
+// connects nothing that straight moves do not, and king and orthogonal moves have the same bodies.) A
 // union-find over the runs, whose root is always the lowest run, then numbers the bodies by their first tile
 // in row order.
 //
 // A coast map has few runs (about one for every 150 tiles of a world map), so this costs a small part of a
-// flood and needs 12 bytes per run instead of 4 per tile. The body of a tile is a binary search among the
-// runs of its row.
+// flood and needs 12 bytes per run instead of 4 per tile. A binary search among the runs of its row finds the
+// body of a tile.
 //
 // Time: O(words + runs), nearly. Memory: 12 bytes per run, 4 per row, 8 per body.
 #include "bodies.h"
@@ -77,13 +77,13 @@ void lfi_runs_connect(lfi_run *runs, const uint32_t *row_runs, int32_t rows, int
 static uint32_t roots_number(lfi_run *runs, uint32_t run_count) {
     uint32_t bodies = 0;
     for (uint32_t i = 0; i < run_count; i++) {
-        // The root comes before the run and is a number by now.
+        // The root comes before the run and has its number by now.
         runs[i].body = runs[i].body == i ? bodies++ : runs[runs[i].body].body;
     }
     return bodies;
 }
 
-// The lengths of the arrays become known one after the other, so they are made in three steps.
+// The lengths of the arrays become known one after the other, so the arrays are made one by one.
 
 static void bodies_row_array(lfi_arrays *run, const lf_map *map, lfi_bodies *bodies) {
     LFI_ARRAY(run, bodies->row_runs, (uint64_t)map->height + 1);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Bodies: the sets of open tiles that are connected under the move rules.
+// Bodies: the sets of open tiles that are connected under the move rules (connected components).
 #ifndef LANDFALL_BODIES_H
 #define LANDFALL_BODIES_H
 
@@ -13,11 +13,11 @@ typedef struct lfi_bodies {
     lfi_run *runs;
     uint32_t *row_runs;   ///< height + 1 entries: the runs of row y are row_runs[y] to row_runs[y + 1] - 1
     int64_t *sizes;       ///< tiles of each body; 0 = no body has this number
-    uint32_t *heirs;      ///< NULL until the first edit; the number itself, except within an edit
+    uint32_t *heirs;      ///< NULL until the first edit; heirs[i] is i, except during an edit
     uint32_t run_count;   ///< runs of the map
-    uint32_t body_count;  ///< the greatest number of a body, and one more
+    uint32_t body_count;  ///< one more than the greatest number of a body
     uint32_t run_room;    ///< entries of `runs`
-    uint32_t body_room;   ///< entries of `sizes` and `heirs`; those from body_count on are 0 and themselves
+    uint32_t body_room;   ///< entries of `sizes` and `heirs`; from body_count on they are 0 and their index
     uint32_t lowest_free; ///< no lower number is free
 } lfi_bodies;
 

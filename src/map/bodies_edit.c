@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Bodies that follow an edit. An edit goes in two halves, tiles that are blocked and tiles that are opened, and
-// most have one of them only.
+// Updates the bodies after an edit (dynamic connectivity). An edit has two halves, the tiles that are blocked
+// and the tiles that are opened; most edits have only one of them.
 //
-// Rows. In each row of the box, the runs that touch it are read from the bits again, and the runs behind the box
-// move in memory. (Room in every row would save the moving, and cost every reader of runs an array more.)
+// Rows. In each row of the box, the runs that touch the box are read from the bits again. The runs behind the
+// box move in memory. (Room in every row would save the move, but cost every reader of runs one more array.)
 //
-// Blocked. A run that is left lies in one run of before and has its body. bodies_split.c finds what came apart.
+// Blocked. A run that is left lies in one old run and keeps its body. bodies_split.c finds what came apart.
 //
-// Opened. A run may cover runs of several bodies, and touch others above and below: those are joined, in a
-// union-find over the numbers (`heirs`) whose root is the lowest. New water gets a number behind all others for
-// the time being. At last one pass over the runs gives each its number. It looks only as far from the box as the
-// bodies that lost their numbers can reach: no more rows than they have tiles.
+// Opened. A run may cover runs of several bodies, and touch others above and below. A union-find over the
+// numbers (`heirs`), whose root is the lowest number, joins these bodies. New water gets a temporary number
+// behind all others. Finally one pass over the runs gives each its number. It looks only as far from the box
+// as the bodies that lost their numbers can reach: no more rows than they have tiles.
 //
-// Time: O(runs behind the edit) for moving them. Memory, while it runs: 12 bytes for each run of the rows.
+// Time: O(runs behind the edit) for moving them. Memory during the edit: 12 bytes per run of the rows.
 #include "bodies_edit.h"
 
 #include <string.h>
@@ -26,7 +26,7 @@ static const uint64_t *row_words(const lf_map *map, int32_t y) {
 const uint64_t *lfi_edit_line(const lfi_edit *edit, lfi_edit_state state, int32_t y, int32_t x0, int32_t x1) {
     const lfi_flips *flips = edit->flips;
     const uint64_t *open = row_words(edit->map, y);
-    // Most rows of a clip are at hand; copying them as well took a tenth more time.
+    // Most rows of a clip need no copy; copying them as well took a tenth more time.
     if (state == LFI_EDIT_NOW || y < flips->box.y0 || y > flips->box.y1) return open;
     uint64_t *line = edit->line.items;
     for (uint64_t word = (uint64_t)x0 / 64; word <= (uint64_t)(x1 - 1) / 64; word++) line[word] = open[word];
@@ -53,7 +53,7 @@ uint32_t lfi_edit_more_runs(const lfi_edit *edit, lfi_edit_state state) {
 
 // ---- Room -----------------------------------------------------------------------------------------
 
-/// Some more than needed, so that an edit seldom has to ask.
+/// A little more than needed, so that an edit seldom has to allocate.
 static uint64_t room_for(uint64_t count) {
     return count + count / 8 + 64;
 }
@@ -128,7 +128,7 @@ static uint32_t id_join(lfi_edit *edit, uint32_t a, uint32_t b) {
 
 // ---- Rows -----------------------------------------------------------------------------------------
 
-/// The first of some runs of a row that does not end before the tile before x.
+/// The first of the runs low to high - 1 of a row whose last tile is at x - 1 or later; high if none is.
 static uint32_t runs_from(const lfi_run *runs, uint32_t low, uint32_t high, int32_t x) {
     while (low < high) {
         const uint32_t middle = low + (high - low) / 2;
@@ -145,7 +145,7 @@ typedef struct run_range {
     uint32_t first, end;
 } run_range;
 
-/// Those that touch the columns of the box, or a tile beside them.
+/// Those runs of a row that touch the columns of the box, or a tile beside them.
 static run_range runs_touching(const lfi_edit *edit, uint32_t first, uint32_t end) {
     const lfi_run *runs = edit->bodies->runs;
     const lfi_box box = edit->flips->box;
@@ -169,14 +169,14 @@ static void runs_inherit(lfi_edit *edit, lfi_run *now, const lfi_run *now_end, c
     }
 }
 
-/// Takes the old runs of a row off the sizes of their bodies, or adds the new ones.
+/// Subtracts the old runs of a row from the sizes of their bodies, or adds the new ones.
 static void runs_count_tiles(lfi_edit *edit, const lfi_run *run, const lfi_run *end, int sign) {
     lfi_bodies *bodies = edit->bodies;
     for (; run < end; run++)
         bodies->sizes[id_find(bodies->heirs, run->body)] += sign * (run->end - run->begin);
 }
 
-/// Numbers of which nothing is left are free.
+/// Frees the numbers of bodies that have no tiles left.
 static void runs_free_ids(lfi_edit *edit, const lfi_run *run, const lfi_run *end) {
     lfi_bodies *bodies = edit->bodies;
     for (; run < end; run++) {
@@ -189,7 +189,7 @@ static lfi_run *runs_append(lfi_run *out, const lfi_run *runs, uint32_t count) {
     return out + count;
 }
 
-/// Writes the runs of a row as they are in a state; returns where the next row goes.
+/// Writes the runs of a row as they are in a state. Returns where the next row goes.
 static lfi_run *row_rewrite(lfi_edit *edit, lfi_edit_state state, int32_t y, run_range row, lfi_run *out) {
     const lfi_run *runs = edit->bodies->runs;
     const run_range old = runs_touching(edit, row.first, row.end);
@@ -207,10 +207,10 @@ static lfi_run *row_rewrite(lfi_edit *edit, lfi_edit_state state, int32_t y, run
     return runs_append(end, runs + old.end, row.end - old.end);
 }
 
-/// Puts the rewritten rows, `count` runs, in place of old ones.
+/// Replaces the old runs by the rewritten rows, which have `count` runs.
 static void rows_splice(lfi_edit *edit, run_range old, uint32_t count) {
     lfi_bodies *bodies = edit->bodies;
-    const uint32_t more = count - (old.end - old.first); // modulo 2^32: it may be fewer
+    const uint32_t more = count - (old.end - old.first); // modulo 2^32: there may be fewer runs
     lfi_run *at = bodies->runs + old.first;
     if (more != 0) memmove(at + count, bodies->runs + old.end, (bodies->run_count - old.end) * sizeof *at);
     memcpy(at, edit->rows.items, count * sizeof *at);
@@ -219,7 +219,7 @@ static void rows_splice(lfi_edit *edit, run_range old, uint32_t count) {
         bodies->row_runs[y] += more;
 }
 
-/// Makes the rows of the box those of a state. False if there is no memory.
+/// Rewrites the rows of the box as they are in a state. False if there is no memory.
 static bool rows_rewrite(lfi_edit *edit, lfi_edit_state state) {
     lfi_bodies *bodies = edit->bodies;
     const lfi_box box = edit->flips->box;
@@ -242,7 +242,7 @@ static bool rows_rewrite(lfi_edit *edit, lfi_edit_state state) {
 
 // ---- Opened tiles ---------------------------------------------------------------------------------
 
-/// Joins what is connected between row y and the row above it, near the box.
+/// Joins the bodies of connected runs in row y and the row above it, near the box.
 static void row_join(lfi_edit *edit, int32_t y) {
     const lfi_bodies *bodies = edit->bodies;
     const run_range above = runs_touching(edit, bodies->row_runs[y - 1], bodies->row_runs[y]);
@@ -258,7 +258,7 @@ static bool edit_open(lfi_edit *edit) {
     const int32_t first = box.y0 > 0 ? box.y0 - 1 : 0,
                   last = box.y1 < edit->map->height - 1 ? box.y1 + 1 : box.y1;
     const uint32_t *row_runs = edit->bodies->row_runs;
-    // Each run near the box brings one number at most, and each number is absorbed once.
+    // Each run near the box brings at most one number, and each number is absorbed once.
     const uint64_t most =
         row_runs[last + 1] - row_runs[first] + (uint64_t)lfi_edit_more_runs(edit, LFI_EDIT_NOW);
     if (!lfi_pool_reserve(&edit->store, &edit->absorbed, most, sizeof(uint32_t))) return false;
@@ -272,7 +272,7 @@ static bool edit_block(lfi_edit *edit) {
     return rows_rewrite(edit, LFI_EDIT_LEFT) && lfi_bodies_split(edit);
 }
 
-// ---- The numbers at last --------------------------------------------------------------------------
+// ---- Final numbers --------------------------------------------------------------------------------
 
 static uint32_t ids_lowest_free(lfi_bodies *bodies) {
     while (bodies->lowest_free < bodies->body_room && bodies->sizes[bodies->lowest_free] != 0)
@@ -280,7 +280,7 @@ static uint32_t ids_lowest_free(lfi_bodies *bodies) {
     return bodies->lowest_free;
 }
 
-/// Gives parts that came off, and new bodies, their numbers.
+/// Gives parts that came off, and new bodies, their final numbers.
 static void ids_settle_new(lfi_edit *edit) {
     lfi_bodies *bodies = edit->bodies;
     for (uint32_t id = bodies->body_count; id < edit->next; id++) {
@@ -292,7 +292,7 @@ static void ids_settle_new(lfi_edit *edit) {
     }
 }
 
-/// Makes `heirs` the number at last of each number, in one step: what was absorbed may be in use again by now.
+/// Makes `heirs` lead from each number directly to its final one: an absorbed number may be in use again.
 static void ids_settle(lfi_edit *edit) {
     lfi_bodies *bodies = edit->bodies;
     const uint32_t *absorbed = edit->absorbed.items;
@@ -305,7 +305,7 @@ static void ids_settle(lfi_edit *edit) {
     }
 }
 
-/// Gives the runs their numbers, in all rows where one may have changed.
+/// Gives the runs their final numbers, in all rows where a number may have changed.
 static void runs_rename(lfi_edit *edit) {
     lfi_bodies *bodies = edit->bodies;
     const int64_t first = edit->flips->box.y0 - 1 - edit->rows_beyond,

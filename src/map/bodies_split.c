@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// What came apart when tiles were blocked, seen in a clip around them.
+// Finds what came apart when tiles were blocked, by looking at a clip around them.
 //
 //     +------------------+     The runs in the clip fall into sets, before and after. A set that does not
 //     |  . . # . . . . . |     reach the clip's side (here a) is all there is of it: a body, or a part
@@ -11,22 +11,22 @@
 //     |  # # # # # . . . |     one of them, then nothing else came apart: what goes on outside was connected
 //     +------------------+     before, and every piece of a way through the clip can be led inside it again.
 //
-// If two of one set reach the side, a larger clip is tried, and at last the whole map, which has no sides. So
-// is it if a part that came off is not smaller than what goes on outside, because then the number changes out
-// there.
+// If two sets left of one set reach the side, a larger clip is tried, and finally the whole map, which has no
+// sides. The same happens if a part that came off is not smaller than what goes on outside, because then the
+// number changes outside the clip.
 //
-// On giantworldmap a clip of one tile around a blocked disc decides 85 to 99 of 100; the whole map takes as long
-// as finding bodies anew, without the reading of bits.
+// On giantworldmap a clip of one tile around a blocked disc decides 85 to 99 of 100 cases. The whole map
+// takes as long as finding bodies anew, minus the reading of bits.
 //
-// Time: O(words and runs of the clip). Memory, while it runs: 44 bytes for each run of the clip's rows.
+// Time: O(words and runs of the clip). Memory during the edit: 44 bytes per run of the clip's rows.
 #include "bodies_edit.h"
 
 #include <string.h>
 
-/// Runs in a clip that are connected in it.
+/// A set of runs that are connected inside a clip.
 typedef struct clip_set {
     int64_t tiles;
-    uint32_t body; ///< the body that it is of
+    uint32_t body; ///< the body that it belongs to
     uint32_t id;   ///< the number that it gets
     bool outward;  ///< whether it reaches a side of the clip
     bool part;     ///< whether it is all of a part that came off
@@ -54,7 +54,7 @@ static void clip_fill(const lfi_edit *edit, const lfi_clip *clip, lfi_box box, l
     clip_connect(edit, clip, box);
 }
 
-/// The clip that is the whole map: its runs are at hand.
+/// Fills the clip that is the whole map, by copying the map's runs.
 static void clip_fill_whole(const lfi_edit *edit, const lfi_clip *clip, lfi_box box) {
     const lfi_bodies *bodies = edit->bodies;
     memcpy(clip->runs.items, bodies->runs, bodies->run_count * sizeof *bodies->runs);
@@ -64,7 +64,7 @@ static void clip_fill_whole(const lfi_edit *edit, const lfi_clip *clip, lfi_box 
 
 // ---- Sets -----------------------------------------------------------------------------------------
 
-/// Notes the sets that reach a side of the clip behind which the map goes on, in a row that has runs.
+/// Marks the sets that reach a side of the clip beyond which the map goes on, in a row that has runs.
 static void row_look_outward(const lfi_edit *edit, lfi_box box, int32_t y, const lfi_run *first,
                              const lfi_run *last) {
     clip_set *sets = edit->sets.items;
@@ -76,7 +76,7 @@ static void row_look_outward(const lfi_edit *edit, lfi_box box, int32_t y, const
     }
 }
 
-/// Measures the sets that are left. Their entries are those of their first runs.
+/// Measures the sets that are left. The entry of a set is that of its first run.
 static void sets_measure(const lfi_edit *edit, lfi_box box) {
     const lfi_run *runs = edit->left.runs.items;
     const uint32_t *row_runs = edit->left.row_runs.items;
@@ -91,8 +91,8 @@ static void sets_measure(const lfi_edit *edit, lfi_box box) {
     }
 }
 
-/// Whether of each set of before at most one is left that reaches a side. Each run that is left lies in one of
-/// before.
+/// Whether each set of before has left at most one set that reaches a side. Each run that is left lies in one
+/// run of before.
 static bool sets_hold(const lfi_edit *edit, lfi_box box) {
     const lfi_run *was = edit->before.runs.items, *now = edit->left.runs.items;
     const uint32_t *was_rows = edit->before.row_runs.items, *now_rows = edit->left.row_runs.items;
@@ -115,8 +115,8 @@ static bool sets_hold(const lfi_edit *edit, lfi_box box) {
 
 // ---- Parts ----------------------------------------------------------------------------------------
 
-/// Finds the parts that came off: sets that do not go on outside and have fewer tiles than their bodies. Returns
-/// how many there are.
+/// Finds the parts that came off: sets that do not go on outside and have fewer tiles than their bodies.
+/// Returns how many there are.
 static uint32_t parts_find(const lfi_edit *edit, lfi_box box) {
     const lfi_run *runs = edit->left.runs.items;
     const uint32_t *row_runs = edit->left.row_runs.items;
@@ -134,7 +134,7 @@ static uint32_t parts_find(const lfi_edit *edit, lfi_box box) {
     return count;
 }
 
-/// What is done with each part, in row order of their first tiles; false = stop.
+/// A function to call for each part, in row order of their first tiles; false = stop.
 typedef bool part_step(lfi_edit *edit, clip_set *part);
 
 static bool parts_each(lfi_edit *edit, part_step *step) {
@@ -154,8 +154,8 @@ static bool part_take_off(lfi_edit *edit, clip_set *part) {
     return true;
 }
 
-/// Where nothing goes on outside, the largest part, the first of equals, is noted as the body's heir. Stops at a
-/// part that is not smaller than what goes on outside.
+/// If nothing of the body goes on outside, notes the largest part (the first of equals) as its heir. Stops at
+/// a part that is not smaller than what goes on outside.
 static bool part_compare(lfi_edit *edit, clip_set *part) {
     const lfi_bodies *bodies = edit->bodies;
     const int64_t rest = bodies->sizes[part->body];
@@ -165,7 +165,7 @@ static bool part_compare(lfi_edit *edit, clip_set *part) {
     return true;
 }
 
-/// Takes back what part_take_off and part_compare did.
+/// Undoes part_take_off and part_compare.
 static bool part_put_back(lfi_edit *edit, clip_set *part) {
     const lfi_bodies *bodies = edit->bodies;
     bodies->heirs[part->body] = part->body;
@@ -226,7 +226,7 @@ static lfi_box clip_around(const lf_map *map, lfi_box box, int32_t margin) {
                      box.x1 + (right < margin ? right : margin), box.y1 + (below < margin ? below : margin)};
 }
 
-/// Reserves what is made of the runs that are left in a clip, at most so many.
+/// Reserves memory for what is made of the runs that are left in a clip, at most `most` of them.
 static bool left_reserve(lfi_edit *edit, lfi_box box, uint32_t most) {
     return clip_reserve(edit, &edit->left, box, most) &&
            lfi_pool_reserve(&edit->store, &edit->sets, most, sizeof(clip_set));
@@ -257,8 +257,8 @@ static bool whole_decides(lfi_edit *edit) {
     return clip_take_off(edit, box);
 }
 
-/// How far clips reach beyond the box, one after the other. (Of 800 blocked discs of each radius 1, 5, 20 and 50 on
-/// giantworldmap, these leave 0, 0, 6 and 23 to the whole map; 1 and 64 leave 2, 7, 21 and 56.)
+/// How far clips reach beyond the box, one after the other. (Of 800 blocked discs of each radius 1, 5, 20 and
+/// 50 on giantworldmap, these margins leave 0, 0, 6 and 23 to the whole map; 1 and 64 leave 2, 7, 21 and 56.)
 static const int32_t clip_margins[] = {1, 32, 256};
 
 bool lfi_bodies_split(lfi_edit *edit) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Changing the tiles of a map that nobody reads meanwhile, a word of 64 tiles at a time.
+// Changes the tiles of a map that nobody reads meanwhile, one word of 64 tiles at a time.
 //
 // Time: O(words of the box).
 #include "flips.h"

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Creating a map and asking it simple things. The layout is drawn in map.h.
+// Creates a map and answers simple questions about it. The layout is drawn in map.h.
 //
-// Whatever the caller's format, tiles become words of 64 bits, row by row. Nothing of the caller's buffers is
-// kept.
+// Whatever the caller's format, tiles become words of 64 bits, row by row. The caller's buffers are not kept.
 //
 // Time: O(tiles). Memory: two bits per tile: rows, rounded up to a word, and blocks (blocks.h).
 #include "map.h"
@@ -22,7 +21,7 @@ static size_t desc_row_size(const lf_map_desc *desc) {
 static lf_status map_desc_check_buffer(const lf_map_desc *desc) {
     const size_t row = desc_row_size(desc), stride = desc->row_stride != 0 ? desc->row_stride : row;
     if (stride < row) return LF_E_ROW_STRIDE;
-    // The last row need not be followed by a gap. Divided instead of multiplied: the product may overflow.
+    // The last row need not be followed by a gap. Division, because a product may overflow.
     if (desc->tiles_size < row) return LF_E_TILES_SIZE;
     const uint64_t whole_rows = (desc->tiles_size - row) / stride;
     return whole_rows < (uint64_t)desc->height - 1 ? LF_E_TILES_SIZE : LF_OK;
@@ -39,7 +38,7 @@ static lf_status map_desc_check(const lf_map_desc *desc) {
     return map_desc_check_buffer(desc);
 }
 
-/// Up to 64 bytes to bits: 1 where (byte & mask) == value, or, with `negate`, where not.
+/// Packs up to 64 bytes into bits: 1 where (byte & mask) == value, or, with `negate`, where not.
 static uint64_t bytes_pack(const uint8_t *bytes, int count, unsigned mask, unsigned value, bool negate) {
     uint64_t word = 0;
     for (int i = 0; i < count; i++) word |= (uint64_t)((bytes[i] & mask) == value) << i;
@@ -47,7 +46,7 @@ static uint64_t bytes_pack(const uint8_t *bytes, int count, unsigned mask, unsig
     return negate ? ~word & all : word;
 }
 
-/// Up to 64 bits, lowest first, whatever the byte order of the machine.
+/// Packs up to 64 bits, lowest first, whatever the byte order of the machine.
 static uint64_t bits_pack(const uint8_t *bytes, int count) {
     uint64_t word = 0;
     for (int i = 0; i < count; i += 8) word |= (uint64_t)bytes[i / 8] << i;
@@ -55,7 +54,7 @@ static uint64_t bits_pack(const uint8_t *bytes, int count) {
 }
 
 static void map_fill_row(lf_map *map, const lf_map_desc *desc, const uint8_t *row, uint64_t *words) {
-    const bool is_bytes = desc->format == LF_TILES_BYTES; // open = not equal to 0
+    const bool is_bytes = desc->format == LF_TILES_BYTES; // open = not 0
     const unsigned mask = is_bytes ? 0xff : desc->mask, value = is_bytes ? 0 : desc->value;
     for (int64_t x = 0; x < map->width; x += 64) {
         const int count = map->width - x < 64 ? (int)(map->width - x) : 64;
@@ -77,7 +76,7 @@ static void map_depth_array(lfi_arrays *run, lf_map *map) {
     LFI_ARRAY(run, map->depth, map->tile_count);
 }
 
-/// All memory of a map that is made.
+/// All memory of a finished map.
 static void map_arrays(lfi_arrays *run, lf_map *map) {
     map_bit_arrays(run, map);
     if (map->depth != NULL) map_depth_array(run, map);

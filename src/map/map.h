@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// The inside of a map: open tiles as bits, 64 of a row in a word.
+// The inside of a map: a bitmap of open tiles, 64 tiles of a row in each word.
 //
 //            word 0      a spare word, so that the corner of the frame has a left neighbour
 //     row -1 0 0 ... 0   the frame above: all blocked
@@ -12,7 +12,7 @@
 //            last word   a spare word, so that reading two words at once never leaves the array
 //
 // So every open tile has nine readable bits around it and no search ever tests for the edge of the map. A
-// place in this layout is a spot (bit number), a different number from the tile's index.
+// place in this layout is a spot (bit number), which differs from the tile's index.
 #ifndef LANDFALL_MAP_H
 #define LANDFALL_MAP_H
 
@@ -44,7 +44,7 @@ struct lf_map {
     int64_t spot_offset[LFI_AROUND]; ///< difference of spots for each move
 };
 
-/// A copy of a map, with all that it has. LF_OK or LF_E_NOMEM.
+/// A copy of a map, with everything in it. LF_OK or LF_E_NOMEM.
 lf_status lfi_map_copy(const lf_map *from, lf_map **out);
 
 /// The spot of the first tile of a row.
@@ -52,7 +52,7 @@ static inline uint64_t lfi_map_row(const lf_map *map, int64_t y) {
     return 64 * (1 + (uint64_t)(y + 1) * map->stride);
 }
 
-/// The place of a tile; the tile must be inside the map. (lf_map_point is the same with a check, and a call.)
+/// The place of a tile; the tile must be inside the map. (lf_map_point is the same with a check and a call.)
 static inline lf_point lfi_map_point(const lf_map *map, lf_tile tile) {
     LFI_ASSERT(tile < map->tile_count);
     const uint32_t y = lfi_divide(map->by_width, tile);
@@ -64,7 +64,7 @@ static inline lf_tile lfi_map_tile(const lf_map *map, lf_point point) {
     return (lf_tile)point.y * (lf_tile)map->width + (lf_tile)point.x;
 }
 
-/// The tile that a direction leads to, and the one that it came from.
+/// The tile that a direction leads to, and (lfi_tile_before) the tile that it comes from.
 static inline lf_tile lfi_tile_after(const lf_map *map, lf_tile tile, int direction) {
     return (lf_tile)(tile + map->tile_offset[lfi_direction_move(direction)]);
 }
@@ -109,7 +109,7 @@ static inline unsigned lfi_bits_row(const uint64_t *words, uint64_t bit, uint64_
 }
 
 /// The nine bits around a spot, numbered as in moves.h. All three rows have the same shift, and for 62 of 64
-/// places one word of each is enough: the branch costs less than reading two words always (a fifth of a
+/// places one word of each row is enough: the branch costs less than always reading two words (a fifth of a
 /// flood's time).
 static inline unsigned lfi_bits_nine(const uint64_t *words, lfi_spot spot, uint64_t stride, uint64_t pitch) {
     const uint64_t shift = (spot.bit & 63) - 1;
@@ -122,7 +122,7 @@ static inline unsigned lfi_bits_nine(const uint64_t *words, lfi_spot spot, uint6
            lfi_bits_row(words, spot.bit + 64 * stride, pitch) << 6;
 }
 
-/// The same in the map's own layout.
+/// The same nine bits in the map's own layout.
 static inline unsigned lfi_bits_around(const uint64_t *words, lfi_spot spot, uint64_t stride) {
     return lfi_bits_nine(words, spot, stride, 1);
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// The three move rules in one table of 512 entries: a search looks up the nine bits around a tile and has all
-// legal moves at once, so that no search knows the rules. All rules are symmetric: if a move is legal, so is
-// its reverse.
+// The three move rules, each as a lookup table of 512 entries. A search looks up the nine bits around a tile
+// and has all legal moves at once, so no search knows the rules. All rules are symmetric: if a move is legal,
+// so is its reverse.
 #include "moves.h"
 
 const uint8_t lfi_move_order[8] = {1, 3, 5, 7, 0, 2, 6, 8};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// The move rules, as a table from what is open around a tile to where one may go.
+// The move rules as a lookup table, from the open tiles around a tile to its legal moves.
 //
 // The nine tiles around and including a tile are numbered row by row, and a set of them is a 9-bit number:
 //
@@ -40,7 +40,7 @@ static inline int lfi_direction_of(int dx, int dy) {
     return k < LFI_CENTRE ? k : k - 1;
 }
 
-/// How far a move of a direction goes.
+/// How far a move in a direction goes.
 static inline int lfi_direction_dx(int direction) {
     return lfi_move_dx(lfi_direction_move(direction));
 }
@@ -49,14 +49,14 @@ static inline int lfi_direction_dy(int direction) {
     return lfi_move_dy(lfi_direction_move(direction));
 }
 
-/// The order in which equal routes are told apart (see lf_search_find): straight moves before diagonal ones,
-/// so that routes run straight as long as they can, and within each kind the lower tile index first.
+/// The order that decides between equal routes (see lf_search_find): straight moves before diagonal ones, so
+/// that routes run straight as long as they can, and within each kind the lower tile index first.
 extern const uint8_t lfi_move_order[8];
 
-/// Whether there is such a move set.
+/// Whether the value is one of the move rules.
 bool lfi_moves_valid(lf_moves moves);
 
-/// Fills the table: allowed[open around] = tiles that one move leads to.
+/// Fills the table: allowed[open tiles around] = tiles that one move leads to.
 void lfi_moves_fill(lf_moves moves, uint16_t allowed[LFI_AROUND_SETS]);
 
 #endif // LANDFALL_MOVES_H

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Checking a route: move by move, straight from the rules' words and not from the searches' table, so that a
-// mistake in the table cannot hide itself.
+// Checks a route move by move. It follows the wording of the rules and not the table of the searches, so that
+// a mistake in the table cannot hide itself.
 //
 // Time: O(tiles).
 #include "map.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// A word of 128 bits: the tiles of a block, eight rows of 16.
+// A word of 128 bits (SIMD): the tiles of a block, eight rows of 16.
 //
 //            bit 0                    bit 15
 //     row 0  x x x x x x x x x x x x x x x x      the bit of the tile at (x, y) in the block is
@@ -9,10 +9,10 @@
 //     ...
 //     row 7  x x x x x x x x x x x x x x x x
 //
-// A step to the left or right shifts every row by one bit, a step up or down shifts the whole word by a row,
-// and what leaves the block falls out by itself. With SSE2, which every x86-64 has, each of these is one
-// instruction and needs no mask. (64 bits, a block of 8 x 8, need masks and twice the blocks: a flood was a
-// third slower.) Without SSE2, or with LFI_PORTABLE_WIDE, the same is done with two numbers of 64 bits.
+// A move to the left or right shifts every row by one bit. A move up or down shifts the whole word by a row.
+// Bits that leave the block fall out by themselves. With SSE2, which every x86-64 has, each move is one
+// instruction and needs no mask. (Words of 64 bits, for blocks of 8 x 8, need masks and twice the blocks: a
+// flood was a third slower.) Without SSE2, or with LFI_PORTABLE_WIDE, two numbers of 64 bits do the same.
 #ifndef LANDFALL_WORD128_H
 #define LANDFALL_WORD128_H
 
@@ -74,7 +74,7 @@ static inline lfi_wide lfi_wide_down(lfi_wide a) {
     return (lfi_wide){.all = _mm_slli_si128(a.all, 2)};
 }
 
-/// The first column as the last one of the block to the left, which is where its tiles step to.
+/// The first column as the last column of the block to the left, where its tiles move to.
 static inline lfi_wide lfi_wide_first_to_last(lfi_wide a) {
     return (lfi_wide){.all = _mm_slli_epi16(a.all, 15)};
 }
