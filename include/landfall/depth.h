@@ -3,7 +3,7 @@
 
 /// @file landfall/depth.h
 /// Depths (computed ones are a distance transform), and routes that stay deep (widest paths).
-/// Part of landfall.h, which includes it: users include that one.
+/// Part of landfall.h: include that one.
 #ifndef LF_DEPTH_H
 #define LF_DEPTH_H
 

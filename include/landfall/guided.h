@@ -4,7 +4,7 @@
 /// @file landfall/guided.h
 /// Coarse maps (the abstraction of hierarchical path finding), for the strategies `corridor`, `expand`,
 /// `expand-optimal` and `spine`.
-/// Part of landfall.h, which includes it: users include that one.
+/// Part of landfall.h: include that one.
 #ifndef LF_GUIDED_H
 #define LF_GUIDED_H
 

@@ -8,7 +8,7 @@
 /// entered only with key k in hand. Until then it counts as blocked, for the corner rule too. See
 /// docs/keys.md.
 ///
-/// Part of landfall.h, which includes it: users include that one.
+/// Part of landfall.h: include that one.
 #ifndef LF_KEYS_H
 #define LF_KEYS_H
 

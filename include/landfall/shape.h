@@ -6,7 +6,7 @@
 ///
 /// The tile route stays the authority. Every stretch between two waypoints is a straight line whose moves are
 /// all legal.
-/// Part of landfall.h, which includes it: users include that one.
+/// Part of landfall.h: include that one.
 #ifndef LF_SHAPE_H
 #define LF_SHAPE_H
 

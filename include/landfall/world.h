@@ -4,7 +4,7 @@
 /// @file landfall/world.h
 /// Worlds: a map and everything derived from it, in one object that may be edited while others search it
 /// (multiversion concurrency).
-/// Part of landfall.h, which includes it: users include that one.
+/// Part of landfall.h: include that one.
 ///
 ///     lf_world *world;
 ///     lf_world_create(&(lf_world_desc){.map = {.width = w, .height = h, .tiles = tiles, .tiles_size = n},
