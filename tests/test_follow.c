@@ -186,7 +186,8 @@ static void without_memory_nothing_leaks(void) {
         m.fail_at = m.calls + 1 + fail % 30;
         if (fail < 30) {
             while (!step_next(&s, &random)) continue;
-            coarse_moved(coarse, step_map(&s));
+            depth->map = step_map(&s);
+            coarse_moved(coarse, s.map);
             const lf_status status = lfi_coarse_edit(coarse, s.flips.box, &cells);
             CHECK(status == LF_OK || status == LF_E_NOMEM);
         } else {
