@@ -385,7 +385,7 @@ static void check_tight(const arena *a, const state *s) {
         CHECK(box_is(box, inlets->areas[i]));
     }
     for (uint32_t i = 0; i < inlets->count && !inlets->given_up; i++) {
-        const lfi_box around = lfi_box_grow(s->map, inlets->all[i].box, 1);
+        const lfi_box around = lfi_box_grow(inlets->all[i].box, 1, s->map->width, s->map->height);
         CHECK(lfi_maps_differ(s->map, a->base, around, &box));
     }
 }

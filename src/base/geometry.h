@@ -23,6 +23,43 @@ static inline uint32_t lfi_gap_outside(int32_t place, int32_t low, int32_t high)
     return place < low ? lfi_gap(place, low) : place > high ? lfi_gap(place, high) : 0;
 }
 
+/// The greatest whole number whose square is at most `value`.
+static inline uint64_t lfi_whole_root(uint64_t value) {
+    uint64_t root = 0;
+    for (uint64_t bit = UINT64_C(1) << 31; bit > 0; bit >>= 1) {
+        if ((root + bit) * (root + bit) <= value) root += bit;
+    }
+    return root;
+}
+
+// ---- Boxes ----------------------------------------------------------------------------------------
+
+static inline bool lfi_box_has(lfi_box box, lf_point point) {
+    return point.x >= box.x0 && point.x <= box.x1 && point.y >= box.y0 && point.y <= box.y1;
+}
+
+static inline bool lfi_boxes_meet(lfi_box a, lfi_box b) {
+    return a.x0 <= b.x1 && b.x0 <= a.x1 && a.y0 <= b.y1 && b.y0 <= a.y1;
+}
+
+/// The box around two boxes.
+static inline lfi_box lfi_boxes_around(lfi_box a, lfi_box b) {
+    return (lfi_box){a.x0 < b.x0 ? a.x0 : b.x0, a.y0 < b.y0 ? a.y0 : b.y0, a.x1 > b.x1 ? a.x1 : b.x1,
+                     a.y1 > b.y1 ? a.y1 : b.y1};
+}
+
+/// The box around two places.
+static inline lfi_box lfi_box_between(lf_point a, lf_point b) {
+    return lfi_boxes_around((lfi_box){a.x, a.y, a.x, a.y}, (lfi_box){b.x, b.y, b.x, b.y});
+}
+
+/// A box grown to all sides, clipped to a grid of this size.
+static inline lfi_box lfi_box_grow(lfi_box box, int32_t by, int32_t width, int32_t height) {
+    return (lfi_box){box.x0 > by ? box.x0 - by : 0, box.y0 > by ? box.y0 - by : 0,
+                     box.x1 < width - 1 - by ? box.x1 + by : width - 1,
+                     box.y1 < height - 1 - by ? box.y1 + by : height - 1};
+}
+
 // ---- The straight line ----------------------------------------------------------------------------
 //
 //     a . . . . .      The longer side takes one place with each move. The shorter side goes along where the

@@ -13,10 +13,9 @@
 
 /// The cells of a box of tiles, and `more` cells on each side, cut off at the edge.
 static lfi_box cells_around(const lf_coarse *coarse, lfi_box tiles, int32_t more) {
-    const int32_t level = coarse->level, x0 = (tiles.x0 >> level) - more, y0 = (tiles.y0 >> level) - more;
-    const int32_t x1 = (tiles.x1 >> level) + more, y1 = (tiles.y1 >> level) + more;
-    return (lfi_box){x0 > 0 ? x0 : 0, y0 > 0 ? y0 : 0, x1 < coarse->width ? x1 : coarse->width - 1,
-                     y1 < coarse->height ? y1 : coarse->height - 1};
+    const int32_t level = coarse->level;
+    const lfi_box cells = {tiles.x0 >> level, tiles.y0 >> level, tiles.x1 >> level, tiles.y1 >> level};
+    return lfi_box_grow(cells, more, coarse->width, coarse->height);
 }
 
 static void bit_set(uint64_t *word, int32_t x, bool value) {

@@ -26,10 +26,6 @@ static inline uint64_t lfi_coarse_words(const lf_coarse *coarse) {
     return coarse->stride * (uint64_t)coarse->height;
 }
 
-static inline bool lfi_box_has(lfi_box box, lf_point point) {
-    return point.x >= box.x0 && point.x <= box.x1 && point.y >= box.y0 && point.y <= box.y1;
-}
-
 /// The temporary memory of a builder.
 void lfi_builder_arrays(lfi_arrays *run, lfi_coarse_builder *builder);
 /// More temporary memory, for lfi_coarse_build_again alone.

@@ -118,13 +118,6 @@ void lfi_depth_plane_compute(lf_depth *depth) {
 
 // ---- Raising --------------------------------------------------------------------------------------
 
-static void box_include(lfi_box *box, int32_t x, int32_t y) {
-    if (x < box->x0) box->x0 = x;
-    if (y < box->y0) box->y0 = y;
-    if (x > box->x1) box->x1 = x;
-    if (y > box->y1) box->y1 = y;
-}
-
 /// Extends a box to the tiles of a row or column that are at least `away` deep; false if there are none. Tile
 /// i lies at (x + i * dx, y + i * dy).
 static bool line_include(const lf_depth *depth, lf_point at, int32_t dx, int32_t count, int32_t away,
@@ -136,8 +129,8 @@ static bool line_include(const lf_depth *depth, lf_point at, int32_t dx, int32_t
     while (first < count && line[first * step] < away) first++;
     if (first == count) return false;
     while (line[last * step] < away) last--;
-    box_include(all, at.x + first * dx, at.y + first * dy);
-    box_include(all, at.x + last * dx, at.y + last * dy);
+    *all = lfi_boxes_around(*all, lfi_box_between((lf_point){at.x + first * dx, at.y + first * dy},
+                                                  (lf_point){at.x + last * dx, at.y + last * dy}));
     return true;
 }
 
@@ -269,10 +262,7 @@ lfi_box lfi_depth_plane_edit(lf_depth *depth, const lfi_flips *flips) {
     lfi_box box = flips->box;
     if (flips->opened > 0) box = plane_raise(depth, flips);
     if (flips->blocked == 0) return box;
-    const lfi_box lowered = plane_lower(depth, flips);
-    box_include(&box, lowered.x0, lowered.y0);
-    box_include(&box, lowered.x1, lowered.y1);
-    return box;
+    return lfi_boxes_around(box, plane_lower(depth, flips));
 }
 
 void lfi_depth_plane_follow(lf_depth *to, const lf_depth *from, lfi_box box) {

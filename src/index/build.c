@@ -176,26 +176,27 @@ static int64_t cost_of_tiles(int64_t tiles) {
     return tiles / COST_TILES + 1;
 }
 
-static lf_status step_rows(lf_index_builder *builder, int64_t *budget) {
+/// A pass over the bands of rows of the stops.
+static lf_status bands_run(lf_index_builder *builder, void (*run)(int64_t band, void *job), int64_t *budget) {
     lf_index *index = builder->index;
-    if (builder->next == 0) {
-        const lf_status status = lfi_stops_create(index->map, &index->allocator, &index->stops);
-        if (status != LF_OK) return status;
-    }
-    const build_parts parts = {.run = index_fill_rows,
+    const build_parts parts = {.run = run,
                                .job = index,
                                .count = lfi_stops_bands(index->map),
                                .cost = cost_of_tiles(64 * (int64_t)index->map->width)};
     return build_run(builder, parts, budget);
 }
 
-static lf_status step_columns(lf_index_builder *builder, int64_t *budget) {
+static lf_status step_rows(lf_index_builder *builder, int64_t *budget) {
     lf_index *index = builder->index;
-    const build_parts parts = {.run = index_fill_columns,
-                               .job = index,
-                               .count = lfi_stops_bands(index->map),
-                               .cost = cost_of_tiles(64 * (int64_t)index->map->width)};
-    return build_run(builder, parts, budget);
+    if (builder->next == 0) {
+        const lf_status status = lfi_stops_create(index->map, &index->allocator, &index->stops);
+        if (status != LF_OK) return status;
+    }
+    return bands_run(builder, index_fill_rows, budget);
+}
+
+static lf_status step_columns(lf_index_builder *builder, int64_t *budget) {
+    return bands_run(builder, index_fill_columns, budget);
 }
 
 static lf_status step_headlands(lf_index_builder *builder, int64_t *budget) {
@@ -274,7 +275,13 @@ static lf_status order_slice(lf_index_builder *builder, int64_t *budget) {
     return lfi_pace_part(&builder->pace, done, all) ? status : LF_E_CANCELLED;
 }
 
-/// Leaves out a hierarchy that is too much work, unless the caller demands one.
+/// Leaves out a hierarchy that is too much work, unless the caller demands one. The status is that of finding it.
+static lf_status hierarchy_settle(lf_index_builder *builder, lf_status status) {
+    if (status != LF_E_INDEX_LIMIT || builder->hierarchy == LF_HIERARCHY_YES) return status;
+    lfi_index_drop_hierarchy(builder->index);
+    return LF_OK;
+}
+
 static lf_status step_order(lf_index_builder *builder, int64_t *budget) {
     lf_status status = LF_PAUSED;
     if (builder->effort.limit == 0) return LF_OK;
@@ -284,9 +291,7 @@ static lf_status step_order(lf_index_builder *builder, int64_t *budget) {
     if (status == LF_PAUSED) return status;
     lfi_order_destroy(builder->order);
     builder->order = NULL;
-    if (status != LF_E_INDEX_LIMIT || builder->hierarchy == LF_HIERARCHY_YES) return status;
-    lfi_index_drop_hierarchy(builder->index);
-    return LF_OK;
+    return hierarchy_settle(builder, status);
 }
 
 static lf_status step_link(lf_index_builder *builder, int64_t *budget) {
@@ -347,9 +352,7 @@ static void finish_part(int64_t part, void *user) {
 static lf_status build_finish_at_once(lf_index_builder *builder) {
     lfi_workers_run(&builder->pace.inner, finish_part, builder, 2);
     builder->step = STEPS;
-    if (builder->status != LF_E_INDEX_LIMIT || builder->hierarchy == LF_HIERARCHY_YES) return builder->status;
-    lfi_index_drop_hierarchy(builder->index);
-    return LF_OK;
+    return hierarchy_settle(builder, builder->status);
 }
 
 static bool builder_at_once(const lf_index_builder *builder, int64_t budget) {

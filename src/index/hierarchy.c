@@ -78,14 +78,6 @@ static lf_status order_take(lfi_order *job, uint32_t i) {
 /// because in noise the first arcs fall away quickly.
 enum { LOOKS = 64, LOOK_FIRST = 8 };
 
-static uint64_t whole_root(uint64_t value) {
-    uint64_t root = 0;
-    for (uint64_t bit = UINT64_C(1) << 31; bit > 0; bit >>= 1) {
-        if ((root + bit) * (root + bit) <= value) root += bit;
-    }
-    return root;
-}
-
 /// A guess of the work that is left. Suppose the number of arcs stays L while headlands are taken out, until
 /// the rest is a complete graph. A headland has 2 L / r arcs while r are left; the squares of this add up to
 /// 2.8 L sqrt L over all r. Where headlands have many arcs, most of them turn out not to be needed on the
@@ -95,7 +87,7 @@ static uint64_t whole_root(uint64_t value) {
 static uint64_t order_work_left(const lfi_order *job) {
     const uint64_t count = job->index->count, legs = job->index->leg_count / 2, left = job->graph.left_count;
     const uint64_t sparse = 16 * count / (legs + 1), halves = sparse < 3 ? 3 : sparse > 7 ? 7 : sparse;
-    return halves * (left * whole_root(left)) / 2;
+    return halves * (left * lfi_whole_root(left)) / 2;
 }
 
 /// Whether there are too many arcs for the number of headlands gone. Where islands are small and far apart,

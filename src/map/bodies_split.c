@@ -220,12 +220,6 @@ static bool clip_take_off(lfi_edit *edit, lfi_box box) {
 
 // ---- Clips ----------------------------------------------------------------------------------------
 
-static lfi_box clip_around(const lf_map *map, lfi_box box, int32_t margin) {
-    const int32_t right = map->width - 1 - box.x1, below = map->height - 1 - box.y1;
-    return (lfi_box){box.x0 > margin ? box.x0 - margin : 0, box.y0 > margin ? box.y0 - margin : 0,
-                     box.x1 + (right < margin ? right : margin), box.y1 + (below < margin ? below : margin)};
-}
-
 /// Reserves memory for what is made of the runs that are left in a clip, at most `most` of them.
 static bool left_reserve(lfi_edit *edit, lfi_box box, uint32_t most) {
     return clip_reserve(edit, &edit->left, box, most) &&
@@ -234,7 +228,7 @@ static bool left_reserve(lfi_edit *edit, lfi_box box, uint32_t most) {
 
 /// Whether a clip shows what came apart. False also if there is no memory.
 static bool clip_decides(lfi_edit *edit, int32_t margin) {
-    const lfi_box box = clip_around(edit->map, edit->flips->box, margin);
+    const lfi_box box = lfi_box_grow(edit->flips->box, margin, edit->map->width, edit->map->height);
     const uint32_t *row_runs = edit->bodies->row_runs;
     const uint32_t left = row_runs[box.y1 + 1] - row_runs[box.y0];
     const uint64_t before = (uint64_t)left + lfi_edit_more_runs(edit, LFI_EDIT_LEFT);

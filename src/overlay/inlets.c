@@ -151,7 +151,7 @@ static void area_join_nearest(lfi_inlets *inlets, uint32_t area) {
 
 /// Joins an area with one that it touches; false if there is none.
 static bool area_join_touching(lfi_inlets *inlets, const lf_map *map, uint32_t area) {
-    const lfi_box around = lfi_box_grow(map, inlets->areas[area], 1);
+    const lfi_box around = lfi_box_grow(inlets->areas[area], 1, map->width, map->height);
     for (uint32_t i = 0; i < inlets->area_limit; i++) {
         if (i == area || area_is_free(inlets, i) || !lfi_boxes_meet(around, inlets->areas[i])) continue;
         area_join(inlets, area, i);
@@ -388,7 +388,7 @@ static void shore_to_inlets(const shore *s, lfi_inlets *inlets, const lfi_inlets
 lf_status lfi_inlets_add(lfi_inlets *inlets, const lfi_inlets_job *job, const lfi_flips *flips) {
     lfi_box opened;
     if (inlets->given_up || !flips_opened(job, flips, &opened)) return LF_OK;
-    shore s = {.base = job->index->map, .box = lfi_box_grow(job->now, opened, 1)};
+    shore s = {.base = job->index->map, .box = lfi_box_grow(opened, 1, job->now->width, job->now->height)};
     s.wide = s.box.x1 - s.box.x0 + 1;
     const uint64_t size = (uint64_t)s.wide * (uint64_t)(s.box.y1 - s.box.y0 + 1);
     if (!lfi_pool_reserve(job->store, job->shore, size, sizeof *s.tiles) ||
@@ -418,7 +418,7 @@ void lfi_inlets_prune(lfi_inlets *inlets, const lfi_inlets_job *job, lfi_box box
     const uint32_t before = inlets->count;
     areas_prune(inlets, job, box);
     for (uint32_t i = inlets->count; i-- > 0;) {
-        const lfi_box around = lfi_box_grow(job->now, inlets->all[i].box, 1);
+        const lfi_box around = lfi_box_grow(inlets->all[i].box, 1, job->now->width, job->now->height);
         lfi_box opened;
         if (area_is_free(inlets, inlets->all[i].area) ||
             (lfi_boxes_meet(around, box) && !lfi_maps_differ(job->now, job->index->map, around, &opened)))

@@ -84,27 +84,6 @@ static inline uint64_t lfi_loci_bound(const lfi_metric *metric, uint64_t unit, c
 /// Whether the box of a leg may hold an opened tile.
 bool lfi_inlets_touched(const lfi_inlets *inlets, lf_point a, lf_point b);
 
-static inline bool lfi_boxes_meet(lfi_box a, lfi_box b) {
-    return a.x0 <= b.x1 && b.x0 <= a.x1 && a.y0 <= b.y1 && b.y0 <= a.y1;
-}
-
-static inline lfi_box lfi_boxes_around(lfi_box a, lfi_box b) {
-    return (lfi_box){a.x0 < b.x0 ? a.x0 : b.x0, a.y0 < b.y0 ? a.y0 : b.y0, a.x1 > b.x1 ? a.x1 : b.x1,
-                     a.y1 > b.y1 ? a.y1 : b.y1};
-}
-
-/// The box around two tiles.
-static inline lfi_box lfi_box_between(lf_point a, lf_point b) {
-    return lfi_boxes_around((lfi_box){a.x, a.y, a.x, a.y}, (lfi_box){b.x, b.y, b.x, b.y});
-}
-
-/// A box grown to all sides, clipped to the map.
-static inline lfi_box lfi_box_grow(const lf_map *map, lfi_box box, int32_t by) {
-    return (lfi_box){box.x0 > by ? box.x0 - by : 0, box.y0 > by ? box.y0 - by : 0,
-                     box.x1 < map->width - 1 - by ? box.x1 + by : map->width - 1,
-                     box.y1 < map->height - 1 - by ? box.y1 + by : map->height - 1};
-}
-
 /// The tiles of a word that lie between two columns.
 static inline uint64_t lfi_columns_mask(int64_t word, int32_t x0, int32_t x1) {
     uint64_t mask = UINT64_MAX;

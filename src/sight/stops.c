@@ -167,9 +167,7 @@ uint64_t lfi_stops_count(const lf_map *map, lfi_stops *stops) {
 // ---- Edits ----------------------------------------------------------------------------------------
 
 lfi_box lfi_stops_around(const lf_map *map, lfi_box box) {
-    return (lfi_box){box.x0 > 0 ? box.x0 - 1 : 0, box.y0 > 0 ? box.y0 - 1 : 0,
-                     box.x1 < map->width - 1 ? box.x1 + 1 : box.x1,
-                     box.y1 < map->height - 1 ? box.y1 + 1 : box.y1};
+    return lfi_box_grow(box, 1, map->width, map->height);
 }
 
 /// The first word of row y of a box. (Each row has the same number of words: lfi_stops_row_words.)

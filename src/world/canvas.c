@@ -86,19 +86,6 @@ static lf_status brush_take(lf_world *world, bool open, brush *out) {
 
 // ---- Shapes ---------------------------------------------------------------------------------------
 
-/// The greatest whole number whose square is at most `square`, below 2^32.
-static int64_t root_whole(uint64_t square) {
-    uint64_t low = 0, high = UINT32_MAX;
-    while (low < high) {
-        const uint64_t middle = high - (high - low) / 2;
-        if (middle * middle <= square)
-            low = middle;
-        else
-            high = middle - 1;
-    }
-    return (int64_t)low;
-}
-
 lf_status lf_world_set_disc(lf_world *world, lf_point centre, int32_t radius, bool open) {
     brush b;
     if (world != NULL && radius < 0) return LF_E_SHAPE;
@@ -109,7 +96,7 @@ lf_status lf_world_set_disc(lf_world *world, lf_point centre, int32_t radius, bo
     if (last >= b.map->height) last = b.map->height - 1;
     for (; y <= last; y++) {
         const int64_t dy = y - centre.y;
-        const int64_t half = root_whole((uint64_t)((int64_t)radius * radius - dy * dy));
+        const int64_t half = (int64_t)lfi_whole_root((uint64_t)((int64_t)radius * radius - dy * dy));
         brush_row(&b, y, centre.x - half, centre.x + half);
     }
     return LF_OK;

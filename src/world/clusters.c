@@ -76,18 +76,13 @@ static bool edit_list_squares(const lf_map *map, const lfi_canvas *canvas, lfi_d
 
 // ---- Clusters -------------------------------------------------------------------------------------
 
-static lfi_box box_join(lfi_box a, lfi_box b) {
-    return (lfi_box){a.x0 < b.x0 ? a.x0 : b.x0, a.y0 < b.y0 ? a.y0 : b.y0, a.x1 > b.x1 ? a.x1 : b.x1,
-                     a.y1 > b.y1 ? a.y1 : b.y1};
-}
-
 static uint64_t box_price(lfi_box box) {
     return ((uint64_t)lfi_gap(box.x0, box.x1) + 1 + 2 * MARGIN) *
            ((uint64_t)lfi_gap(box.y0, box.y1) + 1 + 2 * MARGIN);
 }
 
 static bool box_worth_joining(lfi_box a, lfi_box b) {
-    return box_price(box_join(a, b)) <= box_price(a) + box_price(b);
+    return box_price(lfi_boxes_around(a, b)) <= box_price(a) + box_price(b);
 }
 
 /// Joins other clusters to a cluster as long as it pays; a larger box may pay where a smaller one did not.
@@ -95,7 +90,7 @@ static void cluster_grow(cluster *clusters, uint64_t number, bool always) {
     for (uint64_t i = 0; i < number; i++) {
         if (clusters[i].joined != i) continue;
         if (!always && !box_worth_joining(clusters[i].box, clusters[number].box)) continue;
-        clusters[number].box = box_join(clusters[i].box, clusters[number].box);
+        clusters[number].box = lfi_boxes_around(clusters[i].box, clusters[number].box);
         clusters[i].joined = number;
         i = UINT64_MAX; // start again at the first one
     }
