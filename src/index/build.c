@@ -275,7 +275,8 @@ static lf_status order_slice(lf_index_builder *builder, int64_t *budget) {
     return lfi_pace_part(&builder->pace, done, all) ? status : LF_E_CANCELLED;
 }
 
-/// Leaves out a hierarchy that is too much work, unless the caller demands one. The status is that of finding it.
+/// Leaves out a hierarchy that is too much work, unless the caller demands one. `status` is that of finding
+/// it.
 static lf_status hierarchy_settle(lf_index_builder *builder, lf_status status) {
     if (status != LF_E_INDEX_LIMIT || builder->hierarchy == LF_HIERARCHY_YES) return status;
     lfi_index_drop_hierarchy(builder->index);
