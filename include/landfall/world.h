@@ -27,7 +27,7 @@ extern "C" {
 #endif
 
 /// Everything that makes a world. Required: the fields that a map requires. Buffers are copied. The
-/// allocators of index, coarse map and depths are not used.
+/// allocators of index, coarse map, depths, keys and doors are not used.
 typedef struct lf_world_desc {
     /// Its allocator serves the whole world. It must be thread-safe if lf_world_work has a thread of its own.
     lf_map_desc map;
@@ -41,6 +41,9 @@ typedef struct lf_world_desc {
     /// NULL = no depths, or the map's own if it has some. Computed depths follow edits. Otherwise an
     /// opened tile has the depth that was given for it.
     const struct lf_depth_desc *depth;
+    /// NULL = no keys and doors. They may lie on blocked tiles: such a key or door is not there until an edit
+    /// opens its tile, and it is gone while its tile is blocked.
+    const struct lf_fixtures_desc *fixtures;
     /// For the times in lf_edit_report and lf_stats; `{0}` = none.
     lf_clock clock;
 } lf_world_desc;
@@ -55,7 +58,8 @@ typedef struct lf_snapshot lf_snapshot;
 
 /// Creates a world.
 /// @param out  receives the world, or NULL on error. Destroy it with lf_world_destroy.
-/// @return LF_OK, or the errors of lf_map_create, lf_coarse_create, lf_depth_create and lf_index_create.
+/// @return LF_OK, or the errors of lf_map_create, lf_coarse_create, lf_depth_create,
+///         lf_fixtures_create (LF_E_FIXTURE_BLOCKED excepted) and lf_index_create.
 LF_API lf_status lf_world_create(const lf_world_desc *desc, lf_world **out);
 
 /// Destroys a world. NULL is fine. Release all snapshots and destroy all searches of the world first.
@@ -96,6 +100,11 @@ LF_API const lf_coarse *lf_snapshot_coarse(const lf_snapshot *snapshot);
 LF_API const lf_depth *lf_snapshot_depth(const lf_snapshot *snapshot);
 /// The index of a state; NULL if the world has none, if tiles have changed since it was built, or for NULL.
 LF_API const lf_index *lf_snapshot_index(const lf_snapshot *snapshot);
+
+/// The keys and doors of a state, for lf_keys_search_create; NULL if the world has none, or for NULL. They
+/// are made anew with each commit: a few passes over the words of the map. Hold the state until the searches
+/// with them are destroyed.
+LF_API const struct lf_fixtures *lf_snapshot_fixtures(const lf_snapshot *snapshot);
 
 /// Creates a search for a world. It begins at the newest state and holds it. Any thread.
 /// @param desc  NULL for the defaults; without coarse map, index and depths, which are the world's.
@@ -168,6 +177,7 @@ typedef struct lf_edit_report {
     uint64_t coarse_ns;      ///< time for the coarse map
     uint64_t depth_ns;       ///< time for the depths
     uint64_t index_ns;       ///< time for the overlay of the index
+    uint64_t fixtures_ns;    ///< time for the keys and doors
 } lf_edit_report;
 
 /// Makes the collected shapes one edit, and publishes the new state. All or nothing. Holders of an older

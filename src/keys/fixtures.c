@@ -59,8 +59,18 @@ static void fixtures_arrays(lfi_arrays *run, lf_fixtures *fixtures) {
 static lf_status fixture_check(const lf_map *map, const lf_fixture *fixture) {
     if (fixture->kind >= LF_MAX_KINDS) return LF_E_KIND;
     if (fixture->type != LF_FIXTURE_KEY && fixture->type != LF_FIXTURE_DOOR) return LF_E_FIXTURE_TYPE;
-    if (fixture->tile >= map->tile_count) return LF_E_FIXTURE_OUTSIDE;
-    return lf_map_is_open(map, fixture->tile) ? LF_OK : LF_E_FIXTURE_BLOCKED;
+    return fixture->tile < map->tile_count ? LF_OK : LF_E_FIXTURE_OUTSIDE;
+}
+
+/// Checks each fixture by itself, and counts those on open tiles.
+static lf_status fixtures_check(const lf_map *map, const lf_fixtures_desc *desc, int64_t *open) {
+    *open = 0;
+    for (int64_t i = 0; i < desc->fixture_count; i++) {
+        const lf_status status = fixture_check(map, &desc->fixtures[i]);
+        if (status != LF_OK) return status;
+        *open += lf_map_is_open(map, desc->fixtures[i].tile);
+    }
+    return LF_OK;
 }
 
 void lfi_fixture_put(lf_fixture *out, lf_tile tile, uint8_t kind, lf_fixture_type type) {
@@ -91,17 +101,17 @@ static void fixtures_count(lf_fixtures *fixtures, const lf_fixture *fixture) {
     }
 }
 
+/// Takes the fixtures on open tiles, in the order of their tiles.
 static lf_status fixtures_take(lf_fixtures *fixtures, const lf_fixtures_desc *desc, uint64_t *packed) {
-    for (int64_t i = 0; i < fixtures->count; i++) {
-        const lf_status status = fixture_check(fixtures->map, &desc->fixtures[i]);
-        if (status != LF_OK) return status;
-        packed[i] = fixture_pack(&desc->fixtures[i]);
-    }
-    lfi_sort(packed, (uint64_t)fixtures->count);
-    for (int64_t i = 0; i < fixtures->count; i++) {
-        fixtures->items[i] = fixture_unpack(packed[i]);
-        if (i > 0 && fixtures->items[i].tile == fixtures->items[i - 1].tile) return LF_E_FIXTURE_TWICE;
-        fixtures_count(fixtures, &fixtures->items[i]);
+    lf_fixture *item = fixtures->items;
+    for (int64_t i = 0; i < desc->fixture_count; i++) packed[i] = fixture_pack(&desc->fixtures[i]);
+    lfi_sort(packed, (uint64_t)desc->fixture_count);
+    for (int64_t i = 0; i < desc->fixture_count; i++) {
+        const lf_fixture fixture = fixture_unpack(packed[i]);
+        if (i > 0 && packed[i] >> 32 == packed[i - 1] >> 32) return LF_E_FIXTURE_TWICE;
+        if (!lf_map_is_open(fixtures->map, fixture.tile)) continue;
+        *item++ = fixture;
+        fixtures_count(fixtures, &fixture);
     }
     return LF_OK;
 }
@@ -114,10 +124,10 @@ static lf_status fixtures_read(lf_fixtures *fixtures, const lf_fixtures_desc *de
     uint64_t *packed = NULL;
     lfi_arrays run = {.allocator = &fixtures->allocator, .mode = LFI_ARRAYS_MAKE};
     fixtures_item_arrays(&run, fixtures);
-    packed_arrays(&run, &packed, fixtures->count);
+    packed_arrays(&run, &packed, desc->fixture_count);
     const lf_status status = run.failed ? LF_E_NOMEM : fixtures_take(fixtures, desc, packed);
     run.mode = LFI_ARRAYS_FREE;
-    packed_arrays(&run, &packed, fixtures->count);
+    packed_arrays(&run, &packed, desc->fixture_count);
     return status;
 }
 
@@ -300,22 +310,26 @@ static lf_status fixtures_fill(lf_fixtures *fixtures, const lf_fixtures_desc *de
     return status;
 }
 
-lf_status lf_fixtures_create(const lf_map *map, const lf_fixtures_desc *desc, lf_fixtures **out) {
-    if (out == NULL) return LF_E_NULL;
-    *out = NULL;
-    static const lf_fixtures_desc nothing = {0};
-    if (desc == NULL) desc = &nothing;
-    if (map == NULL) return LF_E_NULL;
+static lf_status fixtures_check_counts(const lf_map *map, const lf_fixtures_desc *desc) {
     if (desc->fixture_count < 0) return LF_E_COUNT;
     if (desc->fixtures == NULL && desc->fixture_count > 0) return LF_E_NULL;
     if (desc->fixture_count > LF_MAX_FIXTURES) return LF_E_TOO_MANY_FIXTURES;
-    if (desc->fixture_count > (int64_t)map->tile_count) return LF_E_FIXTURE_TWICE; // more fixtures than tiles
+    // more fixtures than tiles
+    return desc->fixture_count > (int64_t)map->tile_count ? LF_E_FIXTURE_TWICE : LF_OK;
+}
+
+lf_status lfi_fixtures_make(const lf_map *map, const lf_fixtures_desc *desc, bool skip_blocked,
+                            lf_fixtures **out) {
+    int64_t open = 0;
     lf_allocator allocator = desc->allocator;
-    lf_status status = lfi_allocator_resolve(&allocator);
+    lf_status status = fixtures_check_counts(map, desc);
+    if (status == LF_OK) status = lfi_allocator_resolve(&allocator);
+    if (status == LF_OK) status = fixtures_check(map, desc, &open);
+    if (status == LF_OK && open < desc->fixture_count && !skip_blocked) status = LF_E_FIXTURE_BLOCKED;
     if (status != LF_OK) return status;
     lf_fixtures *fixtures = lfi_alloc(&allocator, 1, sizeof *fixtures);
     if (fixtures == NULL) return LF_E_NOMEM;
-    *fixtures = (lf_fixtures){.allocator = allocator, .map = map, .shut = *map, .count = desc->fixture_count};
+    *fixtures = (lf_fixtures){.allocator = allocator, .map = map, .shut = *map, .count = open};
     fixtures->shut.allocator = allocator;
     fixtures->shut.open = NULL;
     fixtures->shut.depth = NULL;
@@ -326,6 +340,14 @@ lf_status lf_fixtures_create(const lf_map *map, const lf_fixtures_desc *desc, lf
     else
         lf_fixtures_destroy(fixtures);
     return status;
+}
+
+lf_status lf_fixtures_create(const lf_map *map, const lf_fixtures_desc *desc, lf_fixtures **out) {
+    static const lf_fixtures_desc nothing = {0};
+    if (out == NULL) return LF_E_NULL;
+    *out = NULL;
+    if (map == NULL) return LF_E_NULL;
+    return lfi_fixtures_make(map, desc == NULL ? &nothing : desc, false, out);
 }
 
 void lf_fixtures_destroy(lf_fixtures *fixtures) {

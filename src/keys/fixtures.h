@@ -45,6 +45,11 @@ static inline uint64_t lfi_kind_bit(uint8_t kind) {
     return UINT64_C(1) << kind;
 }
 
+/// Creates fixtures, as lf_fixtures_create does. With `skip_blocked`, those on blocked tiles are left out
+/// instead of being refused. `desc` must not be NULL; `out` is set on success only.
+lf_status lfi_fixtures_make(const lf_map *map, const lf_fixtures_desc *desc, bool skip_blocked,
+                            lf_fixtures **out);
+
 /// Writes a fixture for callers, padding included, so that no byte of it is left over from older memory.
 void lfi_fixture_put(lf_fixture *out, lf_tile tile, uint8_t kind, lf_fixture_type type);
 

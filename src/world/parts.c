@@ -6,16 +6,26 @@
 //
 // Bringing parts up to date copies the tiles and depths of each box that has changed since, and makes its
 // cells anew. Bodies are copied whole, because their numbers depend on all earlier edits (12 bytes per run).
+// Keys and doors are made anew after each edit: whether a door opens a way depends on the whole map.
 //
 // Time of an edit, and of following one: O(tiles of its boxes), and the bodies. Time of a copy: O(tiles).
 #include "world.h"
 
 void lfi_parts_destroy(lfi_parts *parts) {
     lfi_cover_drop(parts->cover);
+    lf_fixtures_destroy(parts->fixtures);
     lf_depth_destroy(parts->depth);
     lf_coarse_destroy(parts->coarse);
     lf_map_destroy(parts->map);
     *parts = (lfi_parts){0};
+}
+
+/// Makes the keys and doors of a map anew.
+static lf_status parts_make_fixtures(const lf_world *world, lfi_parts *parts) {
+    lf_fixtures_destroy(parts->fixtures);
+    parts->fixtures = NULL;
+    if (!world->has_fixtures) return LF_OK;
+    return lfi_fixtures_make(parts->map, &world->fixtures, true, &parts->fixtures);
 }
 
 lf_status lfi_parts_derive(const lf_world *world, lfi_parts *parts) {
@@ -23,7 +33,7 @@ lf_status lfi_parts_derive(const lf_world *world, lfi_parts *parts) {
     if (world->has_coarse) status = lf_coarse_create(parts->map, &world->coarse, &parts->coarse);
     if (status == LF_OK && world->has_depth)
         status = lf_depth_create(parts->map, &world->depth, &parts->depth);
-    return status;
+    return status == LF_OK ? parts_make_fixtures(world, parts) : status;
 }
 
 // ---- Following ------------------------------------------------------------------------------------
@@ -182,6 +192,9 @@ lf_status lfi_parts_edit(const lf_world *world, lfi_parts *parts, lfi_log *log, 
         report->blocked += flips->blocked;
     }
     if (status == LF_OK && parts_outgrow_index(parts)) parts_drop_cover(parts);
+    uint64_t start = lfi_world_now(world);
+    if (status == LF_OK) status = parts_make_fixtures(world, parts);
+    time_book(world, &start, &report->fixtures_ns);
     return status;
 }
 
@@ -203,6 +216,7 @@ lf_status lfi_parts_replay(const lf_world *world, lfi_parts *parts, const lf_sna
     for (uint64_t i = 0; status == LF_OK && i < edit->count; i++)
         status = parts_flip(world, parts, &lfi_draft_flips(edit)[i], &change, &report);
     if (status == LF_OK) status = parts_follow_rest(parts, &state->chart);
+    if (status == LF_OK) status = parts_make_fixtures(world, parts);
     parts->version = state->version;
     return status;
 }

@@ -26,6 +26,7 @@ void lfi_snapshot_hide(lf_snapshot *snapshot) {
     snapshot->cover = NULL;
     snapshot->base = NULL;
     snapshot->chart = (lfi_chart){0};
+    snapshot->fixtures = NULL;
 }
 
 static void snapshot_show(lf_snapshot *snapshot, const lfi_parts *parts, const lf_index *index) {
@@ -35,6 +36,7 @@ static void snapshot_show(lf_snapshot *snapshot, const lfi_parts *parts, const l
         snapshot->chart.index = snapshot->cover->indexed->index;
         snapshot->chart.overlay = snapshot->cover->overlay;
     }
+    snapshot->fixtures = parts->fixtures;
     snapshot->version = parts->version;
 }
 
@@ -147,4 +149,8 @@ const lf_depth *lf_snapshot_depth(const lf_snapshot *snapshot) {
 
 const lf_index *lf_snapshot_index(const lf_snapshot *snapshot) {
     return snapshot == NULL || snapshot->chart.overlay != NULL ? NULL : snapshot->chart.index;
+}
+
+const lf_fixtures *lf_snapshot_fixtures(const lf_snapshot *snapshot) {
+    return snapshot == NULL ? NULL : snapshot->fixtures;
 }

@@ -25,6 +25,11 @@ static void world_free(void *memory, size_t size, void *user) {
     atomic_fetch_sub(&world->bytes, size);
 }
 
+/// The world's own list of keys and doors, of which `world->fixtures` has a view.
+static void world_fixture_array(lfi_arrays *run, lf_world *world) {
+    LFI_ARRAY(run, world->fixture_list, (uint64_t)world->fixtures.fixture_count);
+}
+
 // ---- Creating -------------------------------------------------------------------------------------
 
 /// Copies a description. Only lf_world_create uses its buffers: edits and work do not need them any more.
@@ -36,8 +41,22 @@ static void world_take_desc(lf_world *world, const lf_world_desc *desc) {
     if (world->has_coarse) world->coarse = *desc->coarse;
     if (world->has_depth) world->depth.from = LF_DEPTH_OF_MAP;
     if (desc->depth != NULL) world->depth = *desc->depth;
+    world->has_fixtures = desc->fixtures != NULL;
     if (world->has_index) world->index = *desc->index;
+    if (world->has_fixtures) world->fixtures = *desc->fixtures;
     world->coarse.allocator = world->depth.allocator = world->index.allocator = world->allocator;
+    world->fixtures.allocator = world->allocator;
+}
+
+/// Keeps the list of keys and doors: edits need it.
+static lf_status world_keep_fixtures(lf_world *world) {
+    const size_t size = (size_t)world->fixtures.fixture_count * sizeof *world->fixture_list;
+    lfi_arrays run = {.allocator = &world->allocator, .mode = LFI_ARRAYS_MAKE};
+    world_fixture_array(&run, world);
+    if (run.failed) return LF_E_NOMEM;
+    if (size > 0) memcpy(world->fixture_list, world->fixtures.fixtures, size);
+    world->fixtures.fixtures = world->fixture_list;
+    return LF_OK;
 }
 
 /// The properties that all states share.
@@ -71,6 +90,7 @@ static lf_status base_fill(lf_world *world, const lf_world_desc *desc, lfi_base 
     lf_status status = lf_map_create(&map, &base->parts.map);
     if (status == LF_OK) world->size = map_size_of(base->parts.map);
     if (status == LF_OK) status = lfi_parts_derive(world, &base->parts);
+    if (status == LF_OK) status = world_keep_fixtures(world);
     if (status == LF_OK && world->has_index) status = lfi_index_check(&world->index);
     if (status == LF_OK && world->has_index && !desc->index_later)
         status = index_build_kept(base->parts.map, &world->index, &base->index);
@@ -121,6 +141,7 @@ void lf_world_destroy(lf_world *world) {
     lfi_pool_destroy(world);
     lfi_canvas_arrays(&(lfi_arrays){.allocator = &world->allocator, .mode = LFI_ARRAYS_FREE}, &world->size,
                       &world->canvas);
+    world_fixture_array(&(lfi_arrays){.allocator = &world->allocator, .mode = LFI_ARRAYS_FREE}, world);
     lfi_store_free(&world->edit.store);
     lfi_store_free(&world->rebuild.edit.store);
     lfi_free(&allocator, world, 1, sizeof *world);

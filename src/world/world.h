@@ -18,6 +18,7 @@
 #include "../coarse/coarse.h"
 #include "../depth/depth.h"
 #include "../index/build.h"
+#include "../keys/fixtures.h"
 #include "../map/flips.h"
 #include "../overlay/overlay.h"
 #include "../search/search.h"
@@ -52,11 +53,12 @@ typedef struct lfi_cover {
 
 /// The map of a state and everything derived from it, except an index.
 typedef struct lfi_parts {
-    uint64_t version;  ///< of their state
-    lf_map *map;       ///< NULL: there are no parts
-    lf_coarse *coarse; ///< NULL if the world has none
-    lf_depth *depth;   ///< NULL if the world has none
-    lfi_cover *cover;  ///< NULL if there is no index, and in the parts of a base
+    uint64_t version;      ///< of their state
+    lf_map *map;           ///< NULL: there are no parts
+    lf_coarse *coarse;     ///< NULL if the world has none
+    lf_depth *depth;       ///< NULL if the world has none
+    lf_fixtures *fixtures; ///< NULL if the world has none, and until the map is up to date
+    lfi_cover *cover;      ///< NULL if there is no index, and in the parts of a base
 } lfi_parts;
 
 /// Parts that are never written again, and their index. A base is freed when nothing refers to it any more.
@@ -78,6 +80,7 @@ struct lf_snapshot {
     // For readers.
     uint64_t version;
     lfi_chart chart;
+    const lf_fixtures *fixtures; ///< NULL if the world has none
     lfi_log log;
 
     // Under the lock.
@@ -105,10 +108,12 @@ struct lf_world {
     _Atomic(const lf_snapshot *) hopeless; ///< NULL, or a state that is too large for an index
     lf_snapshot *pool;                     // under the lock
     uint64_t eras;                         ///< the number of bases so far; under the lock
-    bool has_coarse, has_depth, has_index;
+    bool has_coarse, has_depth, has_index, has_fixtures;
     lf_coarse_desc coarse; ///< for the first state; later states copy an earlier one
     lf_depth_desc depth;   ///< the same
     lf_index_desc index;
+    lf_fixtures_desc fixtures; ///< keys and doors of all states
+    lf_fixture *fixture_list;  ///< NULL, or the list in it
     lf_clock clock;
 
     lf_map size; ///< the properties that all states share: a map without tiles
