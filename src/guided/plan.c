@@ -67,7 +67,7 @@ static void plan_turned(lf_search *search) {
 static void plan_forget(lf_search *search) {
     for (int i = 0; i < lfi_plan_of(search)->tier_count; i++) {
         lfi_tier *tier = &lfi_plan_of(search)->tiers[i];
-        memset(tier->nodes, 0, tier_room(search, (uint32_t)i) * sizeof *tier->nodes);
+        memset(tier->nodes, 0, (size_t)tier_room(search, (uint32_t)i) * sizeof *tier->nodes);
         if (tier->band_stamp != NULL)
             memset(tier->band_stamp, 0, tier->coarse->cell_count * sizeof *tier->band_stamp);
     }

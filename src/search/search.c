@@ -325,7 +325,7 @@ static int64_t search_now(const lf_search *search) {
 static void search_new_stamp(lf_search *search) {
     if (search->stamp == UINT32_MAX) {
         if (search->body_stamp != NULL)
-            memset(search->body_stamp, 0, search->rooms.bodies * sizeof *search->body_stamp);
+            memset(search->body_stamp, 0, (size_t)search->rooms.bodies * sizeof *search->body_stamp);
         for (int i = 0; i < LFI_PART_COUNT; i++) {
             if (search->parts[i] != NULL && part_table[i]->forget != NULL) part_table[i]->forget(search);
         }

@@ -18,8 +18,9 @@ compile "$work/probe.c" -o "$work/probe.wasm" 2> /dev/null || skip "clang cannot
 node --no-warnings "$root/tests/wasm/run.mjs" "$work/probe.wasm" 2> /dev/null || skip "node has no WASI"
 # test_search, test_threads and test_world_threads need threads and are left out; the tests of io and of the program need files and libraries.
 mkdir "$work/objects"
+# The warnings of the native build, too: here sizes have 32 bits, and what does not fit is seen.
 for source in "$root"/src/*/*.c "$root"/scenes/*.c "$root/tests/oracle.c" "$root/tests/plain.c"; do
-    compile -c "$source" -o "$work/objects/$(echo "${source#"$root"/}" | tr / _).o"
+    compile -Wall -Wextra -Wconversion -Werror -c "$source" -o "$work/objects/$(echo "${source#"$root"/}" | tr / _).o"
 done
 for name in core cost map route_check oracle flood levels coarse guided spine keys headland hierarchy index_bytes strip depth shape golden contract world; do
     echo "== $name"
