@@ -23,7 +23,7 @@ static inline bool edits_flips(const oracle_map *before, const oracle_map *after
     if (box.x1 < 0) return false;
     *out = (lfi_flips){.box = box, .word = (uint64_t)box.x0 / 64};
     out->words = (uint64_t)box.x1 / 64 - out->word + 1;
-    out->bits = calloc((size_t)(box.y1 - box.y0 + 1) * out->words, sizeof *out->bits);
+    out->bits = calloc((size_t)(box.y1 - box.y0 + 1) * (size_t)out->words, sizeof *out->bits);
     for (int y = box.y0; y <= box.y1; y++) {
         for (int x = box.x0; x <= box.x1; x++) {
             const int tile = y * before->width + x;

@@ -297,8 +297,8 @@ static void check_stops(const state *s) {
     CHECK_EQ(lfi_stops_create(map, &map->allocator, &anew), LF_OK);
     for (int64_t i = 0; i < lfi_stops_bands(map); i++) lfi_stops_fill_rows(map, &anew, i);
     for (int64_t i = 0; i < lfi_stops_bands(map); i++) lfi_stops_fill_columns(map, &anew, i);
-    CHECK_EQ(memcmp(got->rows, anew.rows, map->word_count * sizeof(uint64_t)), 0);
-    CHECK_EQ(memcmp(got->columns, anew.columns, anew.column_words * sizeof(uint64_t)), 0);
+    CHECK_EQ(memcmp(got->rows, anew.rows, (size_t)map->word_count * sizeof(uint64_t)), 0);
+    CHECK_EQ(memcmp(got->columns, anew.columns, (size_t)anew.column_words * sizeof(uint64_t)), 0);
     for (uint64_t i = 0; i < map->word_count; i++) CHECK(got->heads[i].bits == anew.heads[i].bits);
     lfi_stops_arrays(&(lfi_arrays){.allocator = &map->allocator, .mode = LFI_ARRAYS_FREE}, map, &anew);
 }
@@ -584,8 +584,8 @@ static void ask_all(arena *a, const state *s, int count, tally *t) {
 
 static void check_equal(const lfi_overlay *a, const lfi_overlay *b) {
     const lf_map *map = a->index->map;
-    CHECK_EQ(memcmp(a->stops.rows, b->stops.rows, map->word_count * sizeof(uint64_t)), 0);
-    CHECK_EQ(memcmp(a->stops.columns, b->stops.columns, a->stops.column_words * sizeof(uint64_t)), 0);
+    CHECK_EQ(memcmp(a->stops.rows, b->stops.rows, (size_t)map->word_count * sizeof(uint64_t)), 0);
+    CHECK_EQ(memcmp(a->stops.columns, b->stops.columns, (size_t)a->stops.column_words * sizeof(uint64_t)), 0);
     CHECK_EQ(a->edit, b->edit);
     CHECK_EQ(a->differing, b->differing);
     CHECK_EQ(a->dirty, b->dirty);
