@@ -24,6 +24,7 @@
 ///  - landfall/options.h, landfall/stats.h: options of a query (cost, depth gate), and what it cost;
 ///  - landfall/host.h, landfall/memory.h: memory, clock and threads of your own; the memory of a search;
 ///  - landfall/bodies.h: the connected parts of a map;
+///  - landfall/tasks.h: many queries within a budget a tick;
 ///  - landfall/world.h: a map with everything that belongs to it, in one object that may be edited;
 ///  - landfall/index.h: making, saving and loading an index;
 ///  - landfall/guided.h: coarse maps, for the strategies that search a corridor;
@@ -172,7 +173,7 @@ LF_API lf_status lf_strategy_parse(const char *name, lf_strategy *out);
 
 /// A tile that the route may begin at.
 typedef struct lf_source {
-    lf_tile tile;    ///< an open tile
+    lf_tile tile;    ///< an open tile, or any tile under an lf_end_rule
     uint64_t origin; ///< the caller's own label (the ship, the unit); handed back with the route
 } lf_source;
 
@@ -187,16 +188,32 @@ typedef struct lf_query {
     lf_options options;       ///< `{0}` = the defaults
     const lf_map *map;        ///< NULL, or the map that the tiles belong to: checked against the search's own
     lf_depth_gate gate;       ///< `{0}` = none; any other gate needs depths in lf_search_desc
+    lf_end_rule source_rule;  ///< what sources that are not open stand for; `{0}` = nothing: refused
+    lf_end_rule target_rule;  ///< the same for targets
+    bool partial;             ///< whether to go as near as possible if no target can be reached; see below
 } lf_query;
+
+// Partial routes. If no target can be reached, a query with `partial` gets the route to the reachable tile
+// that is nearest to any target as the crow flies: the cost of moves from the tile to the target over
+// anything, under the move rules. Of equally near tiles the one with the least cost of the way counts, then
+// the lowest tile number. (The strategies that are not exact find some way to one of the nearest tiles.) There
+// is none only if the depth gate closes all sources. Under `deepest`, if no gate leaves a route, a partial
+// route goes by min_depth.
+//
+// Best so far. If a query with `partial` is paused, lf_search_finish gives a route to the tile nearest to any
+// target among those that the search has reached; of equally near ones the lowest tile number counts. `flood`
+// can tell, and every strategy when its guardrail runs; otherwise the answer is LF_E_NOT_ENDED.
 
 /// The answer to a query.
 typedef struct lf_route {
-    bool found;           ///< whether there is a route; if not, tiles are LF_NO_TILE, indexes -1, the rest 0
+    bool found;           ///< whether there is a route to a target; if there is not even a partial one, tiles
+                          ///< are LF_NO_TILE, indexes -1, the rest 0
     lf_tile source;       ///< the first tile of the route
-    int64_t source_index; ///< the first entry of the query's sources with that tile
+    int64_t source_index; ///< the first entry of the query's sources that is, or stands for, that tile
     uint64_t origin;      ///< the label of that entry
     lf_tile target;       ///< the last tile of the route
-    int64_t target_index; ///< the first entry of the query's targets with that tile
+    int64_t target_index; ///< the first entry of the query's targets that is, or stands for, that tile; of a
+                          ///< partial route: the first one that the route ends nearest to
     int64_t length;       ///< number of moves: straight + diagonal
     int64_t straight;     ///< number of straight moves
     int64_t diagonal;     ///< number of diagonal moves; the octile cost is straight + diagonal * sqrt 2
@@ -208,6 +225,9 @@ typedef struct lf_route {
                           ///< `deepest` exactly this depth; 255 if a route over exempt tiles alone exists;
                           ///< -1 if the query had no gate, or there is no route
     lf_stats stats;       ///< what the query cost
+    bool partial;         ///< whether the route ends near a target instead of at one; `found` is then false
+    int64_t target_distance; ///< partial: moves from its last tile to the target as the crow flies; else 0
+    int64_t target_diagonal; ///< how many of them are diagonal
 } lf_route;
 
 // ---- Search ----------------------------------------------------------------------------------------
@@ -226,6 +246,8 @@ typedef struct lf_search_desc {
                              ///< honest coarse map and uniform costs, in far less memory
     int64_t route_room;      ///< for spine alone: the most moves of a route before its loops are cut out;
                              ///< 0 = 8 * (width + height) + 4096
+    int64_t end_room;        ///< under an lf_end_rule: the most tiles that the sources of a query, and the
+                             ///< targets, may stand for; 40 bytes each; 0 = 1024
     int64_t max_bytes;       ///< the most bytes that the search may take; 0 = no limit
     lf_allocator allocator;  ///< `{0}` = malloc and free
     lf_clock clock;          ///< `{0}` = no times
@@ -241,7 +263,7 @@ typedef struct lf_search lf_search;
 /// @param out   receives the search, or NULL on error. Destroy it with lf_search_destroy.
 /// @return LF_OK, LF_E_NULL, LF_E_FOREIGN_COARSE, LF_E_FOREIGN_INDEX, LF_E_FOREIGN_DEPTH, LF_E_ALLOCATOR,
 ///         LF_E_NOMEM, LF_E_COST, LF_E_MEMORY_LIMIT (it takes more than max_bytes, and nothing was
-///         allocated), LF_E_LIMIT (a negative max_bytes), LF_E_COUNT (a negative route_room) or
+///         allocated), LF_E_LIMIT (a negative max_bytes), LF_E_COUNT (a negative route_room or end_room) or
 ///         LF_E_STRATEGY (`only` is neither auto nor spine); and for spine alone LF_E_NO_COARSE,
 ///         LF_E_COARSE_KIND (the coarse map is not honest) or LF_E_COST_STRATEGY (octile).
 LF_API lf_status lf_search_create(const lf_map *map, const lf_search_desc *desc, lf_search **out);
@@ -268,8 +290,9 @@ LF_API int64_t lf_search_between(lf_search *search, lf_tile from, lf_tile to, lf
 /// @param tiles     receives the tiles from source to target; may be NULL if capacity is 0.
 /// @param capacity  how many tiles fit; route->tile_count has the full number.
 /// @param route     receives the answer; may be NULL.
-/// @return LF_OK (found), LF_NO_ROUTE, the errors of lf_search_begin and lf_search_step, or
-///         LF_E_BUFFER_TOO_SMALL (lf_search_finish gives the tiles without another search).
+/// @return LF_OK (found), LF_PARTIAL (a query with `partial` only), LF_NO_ROUTE, the errors of lf_search_begin
+///         and lf_search_step, or LF_E_BUFFER_TOO_SMALL (lf_search_finish gives the tiles without another
+///         search).
 LF_API lf_status lf_search_find(lf_search *search, const lf_query *query, lf_tile *tiles, int64_t capacity,
                                 lf_route *route);
 
@@ -277,21 +300,35 @@ LF_API lf_status lf_search_find(lf_search *search, const lf_query *query, lf_til
 /// @return LF_PAUSED (call lf_search_step), LF_E_NULL, LF_E_FOREIGN_MAP, LF_E_STRATEGY, LF_E_NO_COARSE,
 ///         LF_E_NO_INDEX, LF_E_INDEX_COST, LF_E_STRIP, LF_E_ONLY_SPINE, LF_E_COUNT, LF_E_NO_SOURCES,
 ///         LF_E_NO_TARGETS, LF_E_SOURCE_OUTSIDE, LF_E_SOURCE_BLOCKED, LF_E_TARGET_OUTSIDE,
-///         LF_E_TARGET_BLOCKED, or an error of the options or the depth gate (landfall/options.h). After an
-///         error no query is under way.
+///         LF_E_TARGET_BLOCKED, LF_E_PARTIAL, or an error of the options, the depth gate or the rules for ends
+///         (landfall/options.h). After an error no query is under way.
 LF_API lf_status lf_search_begin(lf_search *search, const lf_query *query);
 
 /// Continues the query for at most `budget` expansions (tiles, and nodes of a coarse plan). `flood` and the
 /// guardrail may go over the budget by less than 128, because they move blocks of tiles; `spine` by one
 /// straight way. The answer does not depend on how the query was sliced.
-/// @return LF_PAUSED, LF_OK (found), LF_NO_ROUTE, LF_E_NULL, LF_E_BUDGET, LF_E_NOT_BEGUN, or LF_E_ROUTE_ROOM
-///         (only a search for spine alone; the query is given up). Called again after the answer, it returns
-///         the answer again.
+/// @return LF_PAUSED, LF_OK (found), LF_PARTIAL, LF_NO_ROUTE, LF_E_NULL, LF_E_BUDGET, LF_E_NOT_BEGUN, or
+///         LF_E_ROUTE_ROOM (only a search for spine alone; the query is given up). Called again after the
+///         answer, it returns the answer again.
 LF_API lf_status lf_search_step(lf_search *search, int64_t budget);
 
-/// Gives the answer. May be called again, with another buffer, until the next query begins.
+/// What the last lf_search_step of the query left of its budget, so that a tick can spend the rest elsewhere:
+/// 0 while the query is paused, before its first step, or for NULL.
+LF_API int64_t lf_search_budget_left(const lf_search *search);
+
+/// Gives up the query under way, or forgets the answer of the last one. Takes no time. NULL is fine.
+LF_API void lf_search_cancel(lf_search *search);
+
+/// Gives the answer. May be called again, with another buffer, until the next query begins. If a query with
+/// `partial` is paused, gives the best so far; the query may be continued afterwards.
 /// @return as lf_search_find for an answer; LF_E_NULL, LF_E_COUNT, LF_E_NOT_BEGUN or LF_E_NOT_ENDED.
 LF_API lf_status lf_search_finish(lf_search *search, lf_tile *tiles, int64_t capacity, lf_route *route);
+
+/// Whether there is a route, without its length. Where bodies are known, or under a depth gate the tree of
+/// depths, no search is needed; otherwise it takes a search. Gives up a query that is under way. `partial` is
+/// ignored.
+/// @return LF_OK (there is one), LF_NO_ROUTE, or the errors of lf_search_begin and lf_search_step.
+LF_API lf_status lf_search_reaches(lf_search *search, const lf_query *query);
 
 // ---- Route check -----------------------------------------------------------------------------------
 
@@ -313,6 +350,7 @@ LF_API lf_status lf_route_check(const lf_map *map, const lf_tile *tiles, int64_t
 #include "landfall/keys.h"
 #include "landfall/memory.h"
 #include "landfall/shape.h"
+#include "landfall/tasks.h"
 #include "landfall/world.h"
 
 #endif // LANDFALL_H

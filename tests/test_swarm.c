@@ -5,6 +5,7 @@
 //
 //     test_swarm                          LF_CASES cases from LF_SEED on
 //     LF_SEED=7 LF_CASES=1 test_swarm     the case of seed 7
+//     LF_MAKER=ends test_swarm            cases with rules for ends, and partial routes
 //     test_swarm FILE...                  cases as text
 //
 // The cases run in a process of their own, so that a crash is a finding as any other: its case is made
@@ -16,6 +17,7 @@
 #include "swarm/swarm.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #ifdef TEST_IS_SLOW
@@ -32,6 +34,19 @@ typedef struct report {
 } report;
 
 static report *shared;
+
+/// What makes the cases.
+static bool maker_is_ends(void) {
+    const char *maker = getenv("LF_MAKER");
+    return maker != NULL && strcmp(maker, "ends") == 0;
+}
+
+static void case_make(uint64_t seed, swarm_case *out) {
+    if (maker_is_ends())
+        swarm_make_ends(seed, out);
+    else
+        swarm_make(seed, out);
+}
 
 /// Runs a case here; false and the reason in `shared` if it fails.
 static bool case_run(const swarm_case *c) {
@@ -71,7 +86,7 @@ static void seeds_run(uint64_t first, uint64_t count) {
     static swarm_case c;
     for (uint64_t i = 0; i < count; i++) {
         shared->seed = first + i;
-        swarm_make(first + i, &c);
+        case_make(first + i, &c);
         if (!case_run(&c)) _exit(1);
     }
 }
@@ -85,8 +100,8 @@ static bool tally_print(const swarm_tally *t, uint64_t count) {
         if (t->found[i] < rarest) rarest = t->found[i];
         if (t->none[i] < rarest) rarest = t->none[i];
     }
-    const int64_t others[] = {t->octile,  t->gated,  t->gated_off, t->guardrails,
-                              t->widened, t->shapes, t->sliced};
+    const int64_t others[] = {t->octile, t->gated,  t->gated_off, t->guardrails, t->widened, t->shapes,
+                              t->sliced, t->berths, t->bad_ends,  t->partials,   t->so_far};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
         if (others[i] < rarest) rarest = others[i];
     }
@@ -94,6 +109,9 @@ static bool tally_print(const swarm_tally *t, uint64_t count) {
            " without a route), guardrails %" PRId64 ", widened %" PRId64 ", shapes %" PRId64
            ", in slices %" PRId64 "\n",
            t->refused, t->octile, t->gated, t->gated_off, t->guardrails, t->widened, t->shapes, t->sliced);
+    printf("  ends under a rule %" PRId64 ", bad ends %" PRId64 ", partial routes %" PRId64
+           ", best so far %" PRId64 "\n",
+           t->berths, t->bad_ends, t->partials, t->so_far);
     return rarest >= (int64_t)(count / 2000);
 }
 
@@ -112,8 +130,9 @@ static int swarm_run(const char *program) {
         printf("%s\n", enough ? "passed" : "failed: something was hardly tried");
         return !enough;
     }
-    printf("  again with: LF_SEED=%" PRIu64 " LF_CASES=1 %s\n", shared->seed, program);
-    swarm_make(shared->seed, &c);
+    printf("  again with: %sLF_SEED=%" PRIu64 " LF_CASES=1 %s\n", maker_is_ends() ? "LF_MAKER=ends " : "",
+           shared->seed, program);
+    case_make(shared->seed, &c);
     case_report(&c, program);
     return 1;
 }

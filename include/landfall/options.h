@@ -2,8 +2,8 @@
 // Copyright (c) 2026 The Landfall authors
 
 /// @file landfall/options.h
-/// Options of a query: the cost of moves, how the guided strategies are tuned, and the depth gate. Part of
-/// landfall.h.
+/// Options of a query: the cost of moves, how the guided strategies are tuned, the depth gate, and rules for
+/// ends. Part of landfall.h.
 #ifndef LF_OPTIONS_H
 #define LF_OPTIONS_H
 
@@ -66,6 +66,37 @@ typedef struct lf_depth_gate {
                        ///< gate, are exempt; 0 = not given: no tile is exempt, not even the ends;
                        ///< LF_NONE = 0 moves: the ends alone
 } lf_depth_gate;
+
+/// What an end (an entry of a query's sources or targets) stands for.
+typedef enum lf_end_kind {
+    LF_END_GIVEN = 0,  ///< "given": for its tile, which must be open
+    LF_END_BESIDE = 1, ///< "beside": a blocked one for the open tiles among the eight around it
+    LF_END_NEAR = 2,   ///< "near": a blocked one for the nearest tile of each body within a radius
+} lf_end_kind;
+
+/// The name of a kind of end ("given", "beside", "near"), or NULL if there is no such value.
+LF_API const char *lf_end_kind_name(lf_end_kind value);
+/// The value with a name: LF_OK, LF_E_NULL or LF_E_END_RULE. On error `out` receives the value 0.
+LF_API lf_status lf_end_kind_parse(const char *name, lf_end_kind *out);
+
+/// The rule for a list of ends: a port stands on land, a click goes anywhere. `{0}` = ends as given.
+///
+/// Under every rule an open end stands for itself alone. Distances are moves of a king over anything; of
+/// equally near tiles of a body the lowest tile number counts. Where the map's bodies were not found, all
+/// open tiles count as one body. A rule looks at the map without the depth gate; then the gate closes what an
+/// end stands for as it closes given ends, and harbours lie around it. The way from the end to the tile that
+/// it stands for is no part of the route.
+///
+/// An end is bad if it stands for nothing: it lies outside the map, or its rule finds no open tile.
+///
+/// Errors: LF_E_END_RULE, LF_E_END_ROOM (the ends stand for more tiles than lf_search_desc.end_room);
+/// LF_E_SOURCE_OUTSIDE, LF_E_SOURCE_BLOCKED (given), LF_E_SOURCE_FAR (beside and near) and their twins for
+/// targets for a bad end; with `skip_bad` LF_E_SOURCES_SKIPPED and LF_E_TARGETS_SKIPPED if all are bad.
+typedef struct lf_end_rule {
+    lf_end_kind kind; ///< 0 = given
+    int32_t radius;   ///< near: at least 1
+    bool skip_bad;    ///< whether bad ends are left out; otherwise they are an error
+} lf_end_rule;
 
 #ifdef __cplusplus
 }

@@ -31,6 +31,8 @@ extern "C" {
     X(PAUSED, 2, "budget used up, call lf_search_step again")                                              \
     X(BROKEN, 3, "the tiles are not a legal route")                                                        \
     X(LIMIT, 4, "a limit on states or memory was hit before the answer was known")                         \
+    X(PARTIAL, 5, "no target was reached; the route ends as near to one as it can")                        \
+    X(IDLE, 6, "no task is left")                                                                          \
     X(E_NULL, -1, "a required pointer is NULL")                                                            \
     X(E_SIZE, -2, "width and height must be from 1 to 2147483647")                                         \
     X(E_TOO_MANY_TILES, -3, "a map has at most 4294967294 tiles")                                          \
@@ -108,7 +110,17 @@ extern "C" {
     X(E_CANCELLED, -75, "the caller ended it: a report of progress was answered with false")               \
     X(E_SHAPE, -76, "a shape has a negative radius, width or height")                                      \
     X(E_TILE_OUTSIDE, -77, "a tile lies outside the map")                                                  \
-    X(E_FOREIGN_WORLD, -78, "the search or the snapshot belongs to another world, or to none")
+    X(E_FOREIGN_WORLD, -78, "the search or the snapshot belongs to another world, or to none")             \
+    X(E_END_RULE, -79, "unknown rule for ends, or near with a radius below 1")                             \
+    X(E_SOURCE_FAR, -80, "a source lies on a blocked tile, and its rule finds no open tile")               \
+    X(E_TARGET_FAR, -81, "a target lies on a blocked tile, and its rule finds no open tile")               \
+    X(E_SOURCES_SKIPPED, -82, "no source is left: all of them are bad, and were skipped")                  \
+    X(E_TARGETS_SKIPPED, -83, "no target is left: all of them are bad, and were skipped")                  \
+    X(E_END_ROOM, -84, "the ends stand for more tiles than there is room for: see end_room")               \
+    X(E_PARTIAL, -85, "a partial route in a search for spine alone needs the bodies of the map")           \
+    X(E_TASKS_FULL, -86, "there is no room for another task")                                              \
+    X(E_TICKET, -87, "no task has this ticket")                                                            \
+    X(E_SEARCH_TWICE, -88, "a search is given twice")
 
 /// Zero or positive: an answer. Negative: an error, and nothing was done. LF_E_BUFFER_TOO_SMALL is the only
 /// error that comes with an answer: see the rules for buffers in landfall.h.

@@ -45,6 +45,7 @@ static lf_status name_find(name_list list, const char *name, int *value) {
 
 NAMES(lf_moves, LF_E_MOVES, "king", "king-cut", "orthogonal")
 NAMES(lf_cost, LF_E_COST, "uniform", "octile")
+NAMES(lf_end_kind, LF_E_END_RULE, "given", "beside", "near")
 NAMES(lf_frontier, LF_E_FRONTIER, "region", "list")
 NAMES(lf_entry, LF_E_ENTRY, "reached", "portal")
 NAMES(lf_coarse_kind, LF_E_COARSE_KIND, "honest", "cells")

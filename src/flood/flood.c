@@ -378,6 +378,50 @@ lf_status lfi_flood_run(lf_search *search, int64_t *budget) {
     return status;
 }
 
+// ---- A search under way ---------------------------------------------------------------------------
+
+static void block_show(const lfi_flood_block *block, lfi_box box, const lfi_viewer *viewer) {
+    for (unsigned y = 0; y < LFI_WIDE_ROWS; y++) {
+        for (uint64_t row = lfi_wide_row(&block->met, y); row != 0; row &= row - 1)
+            viewer->see(viewer->user, (lf_point){box.x0 + lfi_lowest_bit(row), box.y0 + (int32_t)y});
+    }
+}
+
+/// Tiles of the wave under way count as soon as they are met: the wave before it leads to them.
+static void flood_show(const lf_search *search, const lfi_viewer *viewer) {
+    const lfi_flood *flood = lfi_flood_of(search);
+    for (uint32_t i = 0; i < search->map->blocks.count; i++) {
+        const lfi_flood_block *block = &flood->blocks[i];
+        if (block->stamp != flood->stamp || lfi_wide_is_none(block->met)) continue;
+        const lfi_box box = lfi_blocks_box(&search->map->blocks, i);
+        if (viewer->wants(viewer->user, box)) block_show(block, box, viewer);
+    }
+}
+
+/// Whether a met tile is a source: it has no neighbour that is one move nearer. (Modulo 4, a neighbour of a
+/// source is at 0 or 1, and the one before it would be at 3.)
+static bool walk_is_at_source(const lf_search *search, const wave_walk *walk, int distance) {
+    const lf_map *map = search->map;
+    const unsigned from = map->allowed[lfi_bits_around(map->open, walk->spot, map->stride)];
+    for (int k = 0; k < LFI_AROUND; k++) {
+        if ((from >> k & 1) == 0) continue;
+        const uint32_t x = (uint32_t)(walk->point.x + lfi_move_dx(k)),
+                       y = (uint32_t)(walk->point.y + lfi_move_dy(k));
+        if (wave_distance(search, lfi_blocks_at(&map->blocks, x, y)) == ((distance + 3) & 3)) return false;
+    }
+    return true;
+}
+
+static void flood_measure(const lf_search *search, lf_tile tile, lf_route *route) {
+    wave_walk walk = walk_make(search->map, tile);
+    int distance = wave_distance(search, tile_place(search->map, tile));
+    for (route->length = route->diagonal = 0; !walk_is_at_source(search, &walk, distance); route->length++) {
+        route->diagonal += lfi_move_is_diagonal(walk_back(search, &walk, distance));
+        distance = (distance + 3) & 3;
+    }
+    route->source = walk.tile;
+}
+
 // ---- The strategy ---------------------------------------------------------------------------------
 
 static lf_status strategy_check_octile(const lf_search *search, const lf_query *query) {
@@ -408,11 +452,26 @@ static bool strategy_has_met(const lf_search *search, lf_tile tile) {
     return lfi_search_is_octile(search) ? lfi_octile_has_met(search, tile) : lfi_flood_has_met(search, tile);
 }
 
+static void strategy_show(const lf_search *search, const lfi_viewer *viewer) {
+    if (lfi_search_is_octile(search))
+        lfi_octile_show(search, viewer);
+    else
+        flood_show(search, viewer);
+}
+
+static void strategy_measure(const lf_search *search, lf_tile tile, lf_route *route) {
+    if (lfi_search_is_octile(search))
+        lfi_octile_measure(search, tile, route);
+    else
+        flood_measure(search, tile, route);
+}
+
 const lfi_strategy lfi_flood_strategy = {
     .name = "flood",
     .exact = true,
     .octile = true,
     .gated = true,
+    .first_wins = true,
     .preference = 1,
     .parts = LFI_PART_BIT(FLOOD),
     .check = strategy_check_octile,
@@ -420,4 +479,6 @@ const lfi_strategy lfi_flood_strategy = {
     .step = strategy_step,
     .trace = strategy_trace,
     .has_met = strategy_has_met,
+    .show = strategy_show,
+    .measure = strategy_measure,
 };

@@ -371,6 +371,39 @@ void lfi_octile_trace(const lf_search *search, lf_tile *tiles, int64_t capacity)
     }
 }
 
+// ---- A search under way ---------------------------------------------------------------------------
+
+static void octile_show_block(const lfi_octile_block *block, lfi_box box, const lfi_viewer *viewer) {
+    for (int word = 0; word < LFI_BLOCK_WORDS; word++) {
+        for (uint64_t tiles = block->met[word]; tiles != 0; tiles &= tiles - 1) {
+            const int bit = lfi_lowest_bit(tiles);
+            viewer->see(viewer->user, (lf_point){box.x0 + bit % LFI_WIDE_COLUMNS,
+                                                 box.y0 + 4 * word + bit / LFI_WIDE_COLUMNS});
+        }
+    }
+}
+
+void lfi_octile_show(const lf_search *search, const lfi_viewer *viewer) {
+    const lfi_octile *octile = lfi_octile_of(search);
+    for (uint32_t i = 0; i < search->map->blocks.count; i++) {
+        const lfi_octile_block *block = &octile->blocks[i];
+        if (block->stamp != octile->stamp || (block->met[0] | block->met[1]) == 0) continue;
+        const lfi_box box = lfi_blocks_box(&search->map->blocks, i);
+        if (viewer->wants(viewer->user, box)) octile_show_block(block, box, viewer);
+    }
+}
+
+/// The cost of a tile that was not expanded yet may still fall, but there is a way of this cost: every cost
+/// comes from an expanded tile, and its cost is final.
+void lfi_octile_measure(const lf_search *search, lf_tile tile, lf_route *route) {
+    octile_tile at = octile_tile_make(search->map, tile);
+    lfi_octile_cost cost = lfi_octile_of(search)->costs[tile];
+    route->length = (int64_t)cost.straight + cost.diagonal;
+    route->diagonal = cost.diagonal;
+    for (int64_t i = 0; i < route->length; i++) octile_back(search, &at, &cost);
+    route->source = at.tile;
+}
+
 lf_status lfi_octile_run(lf_search *search, int64_t *budget) {
     const lf_status status = octile_loop(search, budget);
     if (status == LF_PAUSED) return status;

@@ -53,6 +53,9 @@ bool lfi_octile_has_met(const lf_search *search, lf_tile tile);
 void lfi_octile_begin(lf_search *search);
 /// Continues. Returns LF_OK with the route's ends, length and diagonals set, LF_NO_ROUTE or LF_PAUSED.
 lf_status lfi_octile_run(lf_search *search, int64_t *budget);
+/// Shows the tiles that have a cost, and measures the way to one of them.
+void lfi_octile_show(const lf_search *search, const lfi_viewer *viewer);
+void lfi_octile_measure(const lf_search *search, lf_tile tile, lf_route *route);
 void lfi_octile_trace(const lf_search *search, lf_tile *tiles, int64_t capacity);
 
 #endif // LANDFALL_OCTILE_H

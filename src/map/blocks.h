@@ -16,6 +16,7 @@
 #define LANDFALL_BLOCKS_H
 
 #include "../base/arrays.h"
+#include "../base/geometry.h"
 #include "word128.h"
 
 typedef struct lfi_blocks {
@@ -47,6 +48,13 @@ void lfi_blocks_take_word(lf_map *map, uint64_t word);
 static inline lfi_place lfi_blocks_at(const lfi_blocks *blocks, uint32_t x, uint32_t y) {
     return (lfi_place){y / LFI_WIDE_ROWS * blocks->stride + x / LFI_WIDE_COLUMNS, x % LFI_WIDE_COLUMNS,
                        y % LFI_WIDE_ROWS};
+}
+
+/// The tiles of a block; some of them may lie outside the map.
+static inline lfi_box lfi_blocks_box(const lfi_blocks *blocks, uint32_t block) {
+    const uint32_t row = block / blocks->stride, column = block - row * blocks->stride;
+    const int32_t x = (int32_t)(column * LFI_WIDE_COLUMNS), y = (int32_t)(row * LFI_WIDE_ROWS);
+    return (lfi_box){x, y, x + (LFI_WIDE_COLUMNS - 1), y + (LFI_WIDE_ROWS - 1)};
 }
 
 #endif // LANDFALL_BLOCKS_H

@@ -171,6 +171,39 @@ uint32_t lf_map_body(const lf_map *map, lf_tile tile) {
     return map->bodies.runs[lfi_bodies_run(map, lf_map_point(map, tile))].body;
 }
 
+/// Whether a body is one of `count`.
+static bool bodies_hold(const uint32_t *bodies, int64_t count, uint32_t body) {
+    for (int64_t i = 0; i < count; i++) {
+        if (bodies[i] == body) return true;
+    }
+    return false;
+}
+
+/// The bodies of an open tile or of the tiles around a blocked one. At most four: two that are neighbours on
+/// the ring of eight touch, and are one body.
+static int64_t bodies_around(const lf_map *map, lf_tile tile, uint32_t out[LFI_AROUND]) {
+    const lf_point at = lf_map_point(map, tile);
+    const bool open = lf_map_is_open(map, tile);
+    int64_t count = 0;
+    for (int k = 0; k < LFI_AROUND; k++) {
+        if (open != (k == LFI_CENTRE)) continue;
+        const uint32_t body =
+            lf_map_body(map, lf_map_tile(map, at.x + lfi_move_dx(k), at.y + lfi_move_dy(k)));
+        if (body != LF_NO_BODY && !bodies_hold(out, count, body)) out[count++] = body;
+    }
+    return count;
+}
+
+int64_t lf_map_bodies_beside(const lf_map *map, lf_tile tile, uint32_t *bodies, int64_t capacity) {
+    const lf_status status = lfi_buffer_check(bodies, capacity);
+    if (status != LF_OK) return status;
+    if (map == NULL || tile >= map->tile_count) return 0;
+    uint32_t found[LFI_AROUND];
+    const int64_t count = bodies_around(map, tile, found);
+    for (int64_t i = 0; i < count && i < capacity; i++) bodies[i] = found[i];
+    return count;
+}
+
 int64_t lf_map_body_size(const lf_map *map, uint32_t body) {
     return map == NULL || body >= map->bodies.body_count ? 0 : map->bodies.sizes[body];
 }

@@ -10,6 +10,7 @@
 #include "../base/arrays.h"
 #include "../base/holders.h"
 #include "../map/map.h"
+#include "berths.h"
 #include "gate.h"
 #include "table.h"
 
@@ -47,12 +48,21 @@ typedef struct lfi_part {
 
 enum { LFI_PART_ROOM = 8192 };
 
+/// Looks at tiles that a strategy shows.
+typedef struct lfi_viewer {
+    /// Whether it wants to see the tiles of a box.
+    bool (*wants)(void *user, lfi_box box);
+    void (*see)(void *user, lf_point point);
+    void *user;
+} lfi_viewer;
+
 /// A strategy: how to begin a query, continue it, and write its route. None of the functions allocates.
 typedef struct lfi_strategy {
     const char *name;
     bool exact;         ///< whether its answers are proven best
     bool octile;        ///< whether it takes octile costs
     bool gated;         ///< whether it takes a depth gate: search->map must be all it knows about tiles
+    bool first_wins;    ///< whether it takes the first of several nearest targets
     int32_t preference; ///< `auto` picks the greatest among the strategies that take the query; 0: never
     uint32_t parts;     ///< the parts it works in
     lf_status missing;  ///< what a query gets if the search lacks one of them
@@ -70,6 +80,10 @@ typedef struct lfi_strategy {
     void (*trace)(const lf_search *search, lf_tile *tiles, int64_t capacity);
     /// Whether a query that has begun has met a tile; NULL: it does not know.
     bool (*has_met)(const lf_search *search, lf_tile tile);
+    /// Shows the tiles to which a query under way knows a way; NULL: it does not know.
+    void (*show)(const lf_search *search, const lfi_viewer *viewer);
+    /// Sets the length, the diagonals and the source of the way to such a tile, for `trace`.
+    void (*measure)(const lf_search *search, lf_tile tile, lf_route *route);
     const void *own; ///< the differences between strategies of one family
 } lfi_strategy;
 
@@ -120,13 +134,16 @@ struct lf_search {
     lfi_stage stage;
     bool begun;                    ///< whether the strategy was begun at all: some answers need no search
     int32_t gate_depth;            ///< the depth gate of the query, -1 if it has none
-    lf_query query;                ///< as given, except for options.experts
+    lf_query query;                ///< as given, except for options.experts, and with berths as its ends
     lf_expert_options experts;     ///< a copy of the query's options.experts
     const lfi_strategy *strategy;  ///< the strategy of the query
     const lfi_strategy *runner;    ///< the strategy at work now: the same, or the guardrail
     const lfi_strategy *guardrail; ///< the strategy that takes over when another one gives up
-    lf_status answer;              ///< LF_OK or LF_NO_ROUTE once ended
+    lf_status answer;              ///< LF_OK, LF_PARTIAL or LF_NO_ROUTE once ended
+    int64_t budget_left;           ///< by the last step of the query
     lf_route route;
+    lfi_berths berths;
+    lfi_partial partial;
 };
 
 static inline lfi_depth_gate *lfi_gate_of(const lf_search *search) {

@@ -299,9 +299,10 @@ bool lfi_depth_gate_apply(lf_search *search) {
     if (asked->harbour != 0) lfi_harbours_find(search, lfi_option_value(asked->harbour, 0));
     const int32_t best = gate_best(search);
     search->gate_depth = -1;
-    if (best < asked->min_depth) return false;
-    gate_set(search, asked->deepest ? best : asked->min_depth);
-    return true;
+    const bool leaves_route = best >= asked->min_depth;
+    if (leaves_route || search->query.partial)
+        gate_set(search, leaves_route && asked->deepest ? best : asked->min_depth);
+    return leaves_route;
 }
 
 bool lfi_depth_gate_leaves(const lf_search *search, const lf_coarse *coarse, lf_point cell) {

@@ -46,7 +46,8 @@ bool lfi_depth_gate_asked(const lf_query *query);
 lf_status lfi_depth_gate_check(const lf_search *search, const lf_query *query);
 
 /// Puts the gate of the query, if it has one, in force: the search's map then has only the tiles that the
-/// gate leaves open. False if the gate leaves no route, as far as that is known before any search.
+/// gate leaves open. False if the gate leaves no route, as far as that is known before any search; it is then
+/// in force only for a partial route.
 bool lfi_depth_gate_apply(lf_search *search);
 
 /// Whether the gate, if there is one, leaves some tile of a cell open.

@@ -47,12 +47,15 @@ lf_status lf_strategy_parse(const char *name, lf_strategy *out) {
 
 // ---- Queries --------------------------------------------------------------------------------------
 
+/// Ends with a rule are looked at when their berths are found.
 static lf_status ends_check_tiles(const lf_map *map, const lf_query *query) {
-    for (int64_t i = 0; i < query->source_count; i++) {
+    const int64_t sources = lfi_rule_asked(&query->source_rule) ? 0 : query->source_count;
+    const int64_t targets = lfi_rule_asked(&query->target_rule) ? 0 : query->target_count;
+    for (int64_t i = 0; i < sources; i++) {
         if (query->sources[i].tile >= map->tile_count) return LF_E_SOURCE_OUTSIDE;
         if (!lf_map_is_open(map, query->sources[i].tile)) return LF_E_SOURCE_BLOCKED;
     }
-    for (int64_t i = 0; i < query->target_count; i++) {
+    for (int64_t i = 0; i < targets; i++) {
         if (query->targets[i] >= map->tile_count) return LF_E_TARGET_OUTSIDE;
         if (!lf_map_is_open(map, query->targets[i])) return LF_E_TARGET_BLOCKED;
     }
@@ -121,6 +124,19 @@ static lf_status ends_check_counts(const lf_query *query) {
     return query->sources == NULL || query->targets == NULL ? LF_E_NULL : LF_OK;
 }
 
+static lf_status rule_check(const lf_end_rule *rule) {
+    if (lf_end_kind_name(rule->kind) == NULL) return LF_E_END_RULE;
+    return rule->kind == LF_END_NEAR && rule->radius < 1 ? LF_E_END_RULE : LF_OK;
+}
+
+/// The rules for ends, and whether a partial route can be found.
+static lf_status ends_check_rules(const lf_search *search, const lf_query *query) {
+    if (rule_check(&query->source_rule) != LF_OK || rule_check(&query->target_rule) != LF_OK)
+        return LF_E_END_RULE;
+    // Without bodies it takes a flood to tell which tiles can be reached.
+    return query->partial && search->only != NULL && search->body_stamp == NULL ? LF_E_PARTIAL : LF_OK;
+}
+
 lf_status lfi_query_check(const lf_search *search, const lf_query *query, lf_strategy *out) {
     if (query->map != NULL && query->map != search->base) return LF_E_FOREIGN_MAP;
     if (query->strategy != LF_STRATEGY_AUTO && lfi_strategy_at(query->strategy) == NULL) return LF_E_STRATEGY;
@@ -129,5 +145,6 @@ lf_status lfi_query_check(const lf_search *search, const lf_query *query, lf_str
     lf_status status = experts_check_enums(query);
     if (status == LF_OK) status = strategy_check(search, strategies[*out], query);
     if (status == LF_OK) status = ends_check_counts(query);
+    if (status == LF_OK) status = ends_check_rules(search, query);
     return status != LF_OK ? status : ends_check_tiles(search->base, query);
 }

@@ -3,8 +3,9 @@
 
 // The search: checks a query, hands it to its strategy, measures the time, returns the answer.
 //
-//     begin   all checks; sources and targets in different bodies are told apart here, without any search
-//     step    the strategy's own loop, a slice of it
+//     begin   all checks; rules turn ends into berths; sources and targets in different bodies are told apart
+//             here, without any search
+//     step    the strategy's own loop, a slice of it; for a partial route, one query after another
 //     finish  the strategy walks the route into the caller's buffer
 //
 // lf_search_find is a loop over the three, so there is one way through the library, sliced or not.
@@ -59,6 +60,7 @@ static void stamp_array(lf_search *search, lfi_arrays *run) {
 /// the state of one part.
 static void search_arrays(lf_search *search, lfi_arrays *run, void *scratch) {
     stamp_array(search, run);
+    lfi_berths_arrays(search, run);
     for (int i = 0; i < LFI_PART_COUNT; i++) {
         if (part_wanted(search, i)) part_memory(search, run, i, scratch);
     }
@@ -72,7 +74,7 @@ static void part_ready(lf_search *search, int part) {
 
 static lf_status search_desc_check(const lf_search_desc *desc) {
     if (lf_cost_name(desc->cost) == NULL) return LF_E_COST;
-    if (desc->route_room < 0) return LF_E_COUNT;
+    if (desc->route_room < 0 || desc->end_room < 0) return LF_E_COUNT;
     if (desc->max_bytes < 0) return LF_E_LIMIT;
     if (desc->only == LF_STRATEGY_AUTO) return LF_OK;
     if (lfi_strategy_at(desc->only) == NULL || lfi_strategy_at(desc->only)->alone == NULL)
@@ -128,12 +130,17 @@ static void search_take_chart(lf_search *search, const lfi_chart *chart) {
 
 // ---- Making ---------------------------------------------------------------------------------------
 
+/// Room for the berths of a list, if the description does not say. A radius of 30 in thin noise meets about
+/// so many bodies; a port has a handful.
+enum { END_ROOM = 1024 };
+
 /// A search without its memory.
 static lf_search search_plain(const lfi_chart *chart, const lf_search_desc *desc, lfi_holders *held) {
     lf_search search = {.held = held,
                         .max_bytes = desc->max_bytes,
                         .octile = desc->cost == LF_COST_OCTILE,
                         .route_room = desc->route_room,
+                        .berths = {.room = desc->end_room != 0 ? desc->end_room : END_ROOM},
                         .only = lfi_strategy_at(desc->only),
                         .allocator = desc->allocator,
                         .clock = desc->clock,
@@ -322,7 +329,7 @@ static int64_t search_now(const lf_search *search) {
 
 /// A new stamp makes all marks of earlier queries stale. After 2^32 - 1 queries the numbers start over; only
 /// then are the marks really cleared.
-static void search_new_stamp(lf_search *search) {
+void lfi_search_new_stamp(lf_search *search) {
     if (search->stamp == UINT32_MAX) {
         if (search->body_stamp != NULL)
             memset(search->body_stamp, 0, (size_t)search->rooms.bodies * sizeof *search->body_stamp);
@@ -334,8 +341,7 @@ static void search_new_stamp(lf_search *search) {
     search->stamp++;
 }
 
-/// Marks the bodies that have a target.
-static void search_mark_bodies(lf_search *search) {
+void lfi_search_mark_bodies(lf_search *search) {
     const lf_query *query = &search->query;
     for (int64_t i = 0; search->body_stamp != NULL && i < query->target_count; i++)
         search->body_stamp[lf_map_body(search->base, query->targets[i])] = search->stamp;
@@ -351,27 +357,43 @@ static bool search_may_succeed(const lf_search *search) {
     return false;
 }
 
-/// Completes the answer, LF_OK or LF_NO_ROUTE, from the ends that the strategy found. The query's arrays are
-/// not used after this.
+/// Which entries of the given lists the ends of the route came from. A partial route ends at no target.
+static void route_name_ends(const lf_search *search, lf_route *route) {
+    const lf_query *query = &search->query;
+    const lfi_berths *berths = &search->berths;
+    for (route->source_index = 0; query->sources[route->source_index].tile != route->source;)
+        route->source_index++;
+    route->origin = query->sources[route->source_index].origin;
+    if (berths->sources_made) route->source_index = berths->source_entries[route->source_index];
+    if (route->partial) {
+        lfi_partial_settle(search, route);
+    } else {
+        for (route->target_index = 0; query->targets[route->target_index] != route->target;)
+            route->target_index++;
+    }
+    if (berths->targets_made) route->target_index = berths->target_entries[route->target_index];
+}
+
+/// Completes a route from the ends and lengths that a strategy found.
+static void route_complete(const lf_search *search, lf_route *route) {
+    route->gate_depth = search->gate_depth;
+    route->tile_count = route->length + 1;
+    route->straight = route->length - route->diagonal;
+    route_name_ends(search, route);
+}
+
+/// Completes the answer, LF_OK, LF_PARTIAL or LF_NO_ROUTE. The query's arrays are not used after this.
 static void search_settle(lf_search *search, lf_status answer) {
     lf_route *route = &search->route;
-    const lf_query *query = &search->query;
     search->state = LFI_ENDED;
     search->answer = answer;
     // "No route" is exact, because strategies answer it only when it is proven. The guardrail is exact,
     // because it is a flood. Nothing is shorter than no move at all.
-    route->exact =
-        answer == LF_NO_ROUTE || search->strategy->exact || route->stats.guardrail || route->length == 0;
-    if (answer != LF_OK) return;
-    route->found = true;
-    route->gate_depth = search->gate_depth;
-    route->tile_count = route->length + 1;
-    route->straight = route->length - route->diagonal;
-    for (route->source_index = 0; query->sources[route->source_index].tile != route->source;)
-        route->source_index++;
-    for (route->target_index = 0; query->targets[route->target_index] != route->target;)
-        route->target_index++;
-    route->origin = query->sources[route->source_index].origin;
+    route->exact = answer == LF_NO_ROUTE || search->strategy->exact || search->runner == search->guardrail ||
+                   route->length == 0;
+    route->found = answer == LF_OK;
+    route->partial = answer == LF_PARTIAL;
+    if (answer != LF_NO_ROUTE) route_complete(search, route);
 }
 
 /// Keeps a query. Its expert options are copied, because the caller need not keep them.
@@ -379,30 +401,41 @@ static void search_keep(lf_search *search, const lf_query *query) {
     search->query = *query;
     search->experts = lfi_query_experts(query);
     search->query.options.experts = NULL;
+    search->berths.sources_made = search->berths.targets_made = false;
+    search->budget_left = 0;
+}
+
+/// Checks a query and keeps it, with berths as its ends.
+static lf_status search_accept(lf_search *search, const lf_query *query, lf_strategy *strategy) {
+    lf_status status = lfi_query_check(search, query, strategy);
+    if (status != LF_OK) return status;
+    search_keep(search, query);
+    if (lfi_rule_asked(&query->source_rule) || lfi_rule_asked(&query->target_rule))
+        status = lfi_berths_find(search);
+    return status;
 }
 
 lf_status lf_search_begin(lf_search *search, const lf_query *query) {
     if (search == NULL) return LF_E_NULL;
-    search->state = LFI_IDLE;
-    search->map = search->base;
+    lf_search_cancel(search);
     if (query == NULL) return LF_E_NULL;
     const int64_t start = search_now(search);
     lf_strategy strategy;
-    const lf_status status = lfi_query_check(search, query, &strategy);
+    const lf_status status = search_accept(search, query, &strategy);
     if (status != LF_OK) return status;
-    search_new_stamp(search);
-    search_keep(search, query);
+    lfi_search_new_stamp(search);
     search->strategy = search->runner = lfi_strategy_at(strategy);
     search->route = route_none();
     search->route.strategy = strategy;
     search->state = LFI_RUNNING;
     search->stage = LFI_STAGE_REFINE;
-    search_mark_bodies(search);
+    lfi_search_mark_bodies(search);
     const bool gate_leaves_route = lfi_depth_gate_apply(search);
     search->begun = search_may_succeed(search) && gate_leaves_route;
+    if (query->partial) lfi_partial_begin(search);
     if (search->begun)
         search->strategy->begin(search);
-    else
+    else if (!query->partial)
         search_settle(search, LF_NO_ROUTE);
     search->route.stats.plan_ns = search->route.stats.total_ns = search_now(search) - start;
     return LF_PAUSED;
@@ -427,16 +460,66 @@ static lf_status stage_step(lf_search *search, int64_t *budget) {
     return status;
 }
 
+/// Goes on with a query for a partial route after an answer. Its time counts as planning.
+static lf_status partial_step(lf_search *search, lf_status answer) {
+    const int64_t start = search_now(search);
+    const lf_status status = lfi_partial_go_on(search, answer);
+    const int64_t spent = search_now(search) - start;
+    search->route.stats.plan_ns += spent;
+    search->route.stats.total_ns += spent;
+    return status;
+}
+
+/// A step of the query, or of one that it takes for a partial route. A query that was not begun has no route.
+static lf_status query_step(lf_search *search, int64_t *budget) {
+    const lf_status status = search->begun ? stage_step(search, budget) : LF_NO_ROUTE;
+    return search->query.partial && (status == LF_OK || status == LF_NO_ROUTE) ? partial_step(search, status)
+                                                                               : status;
+}
+
 lf_status lf_search_step(lf_search *search, int64_t budget) {
     if (search == NULL) return LF_E_NULL;
     if (budget <= 0) return LF_E_BUDGET;
     if (search->state == LFI_IDLE) return LF_E_NOT_BEGUN;
-    if (search->state == LFI_ENDED) return search->answer;
+    if (search->state == LFI_ENDED) {
+        search->budget_left = budget;
+        return search->answer;
+    }
     lf_status status = LF_PAUSED;
-    while (status == LF_PAUSED && budget > 0) status = stage_step(search, &budget);
+    while (status == LF_PAUSED && budget > 0) status = query_step(search, &budget);
+    search->budget_left = status == LF_PAUSED || budget < 0 ? 0 : budget;
     if (status < 0) search->state = LFI_IDLE;
-    if (status == LF_OK || status == LF_NO_ROUTE) search_settle(search, status);
+    if (status >= 0 && status != LF_PAUSED) search_settle(search, status);
     return status;
+}
+
+int64_t lf_search_budget_left(const lf_search *search) {
+    return search == NULL || search->state == LFI_IDLE ? 0 : search->budget_left;
+}
+
+void lf_search_cancel(lf_search *search) {
+    if (search == NULL) return;
+    search->state = LFI_IDLE;
+    search->map = search->base;
+}
+
+/// Writes the tiles of a complete route and hands it out.
+static lf_status route_hand_out(const lf_search *search, lf_tile *tiles, int64_t capacity, lf_route *route,
+                                lf_status answer) {
+    if (search->route.tile_count > 0 && tiles != NULL) search->runner->trace(search, tiles, capacity);
+    if (route != NULL) *route = search->route;
+    const lf_status fit = lfi_buffer_answer(tiles, capacity, search->route.tile_count);
+    return fit != LF_OK ? fit : answer;
+}
+
+/// Hands out the best route so far. The query itself stays as it is: a copy of the search has the route.
+static lf_status search_hand_out_so_far(const lf_search *search, lf_tile *tiles, int64_t capacity,
+                                        lf_route *route) {
+    lf_search view = *search;
+    if (!search->query.partial || !lfi_partial_so_far(search, &view.route)) return LF_E_NOT_ENDED;
+    view.route.partial = true;
+    route_complete(&view, &view.route);
+    return route_hand_out(&view, tiles, capacity, route, LF_PARTIAL);
 }
 
 lf_status lf_search_finish(lf_search *search, lf_tile *tiles, int64_t capacity, lf_route *route) {
@@ -445,13 +528,12 @@ lf_status lf_search_finish(lf_search *search, lf_tile *tiles, int64_t capacity, 
     const lf_status status = lfi_buffer_check(tiles, capacity);
     if (status != LF_OK) return status;
     if (search->state == LFI_IDLE) return LF_E_NOT_BEGUN;
-    if (search->state == LFI_RUNNING) return LF_E_NOT_ENDED;
+    if (search->state == LFI_RUNNING) return search_hand_out_so_far(search, tiles, capacity, route);
     const int64_t start = search_now(search);
-    if (search->route.found && tiles != NULL) search->runner->trace(search, tiles, capacity);
+    const lf_status answer = route_hand_out(search, tiles, capacity, NULL, search->answer);
     search->route.stats.total_ns += search_now(search) - start;
     if (route != NULL) *route = search->route;
-    const lf_status fit = lfi_buffer_answer(tiles, capacity, search->route.tile_count);
-    return fit != LF_OK ? fit : search->answer;
+    return answer;
 }
 
 lf_status lf_search_find(lf_search *search, const lf_query *query, lf_tile *tiles, int64_t capacity,
@@ -469,6 +551,24 @@ int64_t lf_search_between(lf_search *search, lf_tile from, lf_tile to, lf_tile *
     lf_route route;
     const lf_status status = lf_search_find(search, &query, tiles, capacity, &route);
     return status < 0 && status != LF_E_BUFFER_TOO_SMALL ? status : route.tile_count;
+}
+
+// ---- Reach ----------------------------------------------------------------------------------------
+
+/// Whether all that decides between route and no route was known when the query began.
+static bool search_knows_reach(const lf_search *search) {
+    if (!search->begun) return true;
+    return lfi_depth_gate_on(search) ? !search->depth->tree_pending : search->body_stamp != NULL;
+}
+
+lf_status lf_search_reaches(lf_search *search, const lf_query *query) {
+    lf_query whole = query != NULL ? *query : (lf_query){0};
+    whole.partial = false;
+    lf_status status = lf_search_begin(search, query != NULL ? &whole : NULL);
+    if (status == LF_PAUSED && search_knows_reach(search)) status = search->begun ? LF_OK : LF_NO_ROUTE;
+    while (status == LF_PAUSED) status = lf_search_step(search, INT64_MAX);
+    lf_search_cancel(search);
+    return status;
 }
 
 bool lf_search_has_met(const lf_search *search, lf_tile tile) {

@@ -21,7 +21,34 @@ lf_status lfi_search_turn(lf_search *search, const lfi_chart *chart, lfi_holders
 /// The strategy with a number; NULL for auto and for numbers without a strategy.
 const lfi_strategy *lfi_strategy_at(lf_strategy strategy);
 
-/// Checks everything about a query, and says which strategy will answer it.
+/// Checks everything about a query except ends with a rule, and says which strategy will answer it.
 lf_status lfi_query_check(const lf_search *search, const lf_query *query, lf_strategy *out);
+
+/// Begins a new number for marks: all marks of earlier queries become stale.
+void lfi_search_new_stamp(lf_search *search);
+/// Marks the bodies of the query's targets.
+void lfi_search_mark_bodies(lf_search *search);
+
+// berths.c
+
+/// The memory of berths.
+void lfi_berths_arrays(lf_search *search, lfi_arrays *run);
+/// Whether a rule asks for anything but the ends as given.
+bool lfi_rule_asked(const lf_end_rule *rule);
+/// Replaces the ends of the search's query by berths, where rules ask for it.
+lf_status lfi_berths_find(lf_search *search);
+
+// partial.c
+
+/// Keeps what a partial route needs of the query.
+void lfi_partial_begin(lf_search *search);
+/// Goes on when the query, or one that was asked for a partial route, has its answer. Returns LF_PAUSED if
+/// another one was begun, else the answer: LF_OK, LF_PARTIAL with the route's ends and lengths set,
+/// LF_NO_ROUTE, or LF_E_INTERNAL.
+lf_status lfi_partial_go_on(lf_search *search, lf_status answer);
+/// Completes a partial route: which target it is near to, and how far from it.
+void lfi_partial_settle(const lf_search *search, lf_route *route);
+/// The best route so far of a query that is paused; false if its strategy cannot tell.
+bool lfi_partial_so_far(const lf_search *search, lf_route *route);
 
 #endif // LANDFALL_SEARCH_H

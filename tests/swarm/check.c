@@ -96,6 +96,9 @@ void swarm_settle(swarm_case *c) {
     if (c->only != 0) c->kind = c->given = c->all = 0;
     if (c->given != 0) c->kind = LF_COARSE_CELLS;
     if (c->level > level_highest(c)) c->level = level_highest(c);
+    if (c->only != 0 && c->bodies != 0) c->partial = 0;
+    if (c->from_radius == 0) c->from_radius = 1;
+    if (c->to_radius == 0) c->to_radius = 1;
     settle_gate(c);
 }
 
@@ -233,16 +236,17 @@ static bool search_create(rig *r) {
                                                                      : LF_COST_UNIFORM,
                                  .only = c->only != 0 ? LF_STRATEGY_SPINE : LF_STRATEGY_AUTO,
                                  .route_room = c->route_room,
+                                 .end_room = c->end_room,
                                  .allocator = meter_allocator(&r->meter)};
     const int64_t before = r->meter.live;
     return status_is(r, "lf_search_create", lf_search_create(r->map, &desc, &r->search), LF_OK) &&
            bytes_are(r, "lf_search_bytes", lf_search_bytes(r->search), before);
 }
 
-static void query_make(rig *r) {
+static void query_make(rig *r, const swarm_truth *t) {
     const swarm_case *c = r->c;
     for (int i = 0; i < c->source_count; i++)
-        r->sources[i] = (lf_source){.tile = c->sources[i], .origin = 1000 + (uint64_t)i};
+        r->sources[i] = (lf_source){.tile = t->given_sources[i], .origin = 1000 + (uint64_t)i};
     r->experts = (lf_expert_options){.frontier = (lf_frontier)c->frontier,
                                      .straighten = c->straighten != 0,
                                      .portal_cap = c->portal_cap,
@@ -250,7 +254,7 @@ static void query_make(rig *r) {
     r->query =
         (lf_query){.sources = r->sources,
                    .source_count = c->source_count,
-                   .targets = c->targets,
+                   .targets = t->given_targets,
                    .target_count = c->target_count,
                    .strategy = (lf_strategy)c->strategy,
                    .options = {.cost = (lf_cost)c->cost,
@@ -259,11 +263,14 @@ static void query_make(rig *r) {
                                .spacing = c->spacing,
                                .keep_joints = c->keep_joints != 0,
                                .experts = &r->experts},
-                   .gate = {.min_depth = c->min_depth, .deepest = c->deepest != 0, .harbour = c->harbour}};
+                   .gate = {.min_depth = c->min_depth, .deepest = c->deepest != 0, .harbour = c->harbour},
+                   .source_rule = swarm_rule(c, true),
+                   .target_rule = swarm_rule(c, false),
+                   .partial = c->partial != 0};
 }
 
 static bool rig_make(rig *r, const swarm_truth *t) {
-    query_make(r);
+    query_make(r, t);
     return map_create(r) && coarse_create(r) && index_create(r) && depth_create(r, t) && search_create(r);
 }
 
@@ -312,12 +319,12 @@ static bool answer_refused(const rig *r, lf_status status) {
 }
 
 /// Every move by the library's own check, and by the oracle on the map as the gate leaves it.
-static bool check_moves(rig *r, const lf_route *route, const swarm_truth *t) {
+static bool check_moves(rig *r, const lf_route *route, const lf_tile *tiles, const swarm_truth *t) {
     int64_t at = -1, diagonal = 0;
-    if (lf_route_check(r->map, answer_tiles, route->tile_count, &at, NULL) != LF_OK)
+    if (lf_route_check(r->map, tiles, route->tile_count, &at, NULL) != LF_OK)
         return rig_wrong(r, "the route breaks at tile %" PRId64, at);
     for (int64_t i = 0; i < route->tile_count; i++) {
-        const int tile = (int)answer_tiles[i], from = (int)answer_tiles[i > 0 ? i - 1 : 0];
+        const int tile = (int)tiles[i], from = (int)tiles[i > 0 ? i - 1 : 0];
         const int x = from % r->c->width, y = from / r->c->width;
         const int dx = tile % r->c->width - x, dy = tile / r->c->width - y;
         if (t->open[tile] == 0) return rig_wrong(r, "the route enters tile %d, which is closed", tile);
@@ -328,17 +335,42 @@ static bool check_moves(rig *r, const lf_route *route, const swarm_truth *t) {
     return diagonal == route->diagonal || rig_wrong(r, "the route counts diagonal moves wrongly");
 }
 
-static bool check_ends(rig *r, const lf_route *route) {
-    const swarm_case *c = r->c;
-    int source = 0, target = 0;
-    while (source < c->source_count && c->sources[source] != answer_tiles[0]) source++;
-    while (target < c->target_count && c->targets[target] != answer_tiles[route->tile_count - 1]) target++;
-    if (source == c->source_count || target == c->target_count)
+/// The first place of a tile in a list; its count if it is not there.
+static int berth_place(const swarm_berths *b, lf_tile tile) {
+    int i = 0;
+    while (i < b->count && b->tiles[i] != tile) i++;
+    return i;
+}
+
+/// The end of a partial route: how far it is from which target. If the answer is exact, it is the one tile that
+/// the definition allows.
+static bool check_partial_end(rig *r, const lf_route *route, const swarm_truth *t) {
+    const int nearest = swarm_nearest(r->c, t, route->target);
+    int diagonal, best_diagonal;
+    const int moves = swarm_crow(r->c, route->target, t->to.tiles[nearest], &diagonal);
+    if (route->target_index != t->to.entries[nearest] || route->target_distance != moves ||
+        route->target_diagonal != diagonal)
+        return rig_wrong(r, "the partial route is at another distance, or from another target");
+    const lf_tile best = t->tiles[t->length];
+    const int best_moves = swarm_crow(r->c, best, t->to.tiles[swarm_nearest(r->c, t, best)], &best_diagonal);
+    if (moves != best_moves || (r->c->cost == LF_COST_OCTILE && diagonal != best_diagonal))
+        return rig_wrong(r, "tile %u is not nearest to a target, tile %u is", route->target, best);
+    const bool exact = route->exact && route->length > 0;
+    return !exact || route->target == best ||
+           rig_wrong(r, "the partial route ends at tile %u, not %u", route->target, best);
+}
+
+static bool check_ends(rig *r, const lf_route *route, const lf_tile *tiles, const swarm_truth *t) {
+    const int source = berth_place(&t->from, tiles[0]);
+    const int target = berth_place(&t->to, tiles[route->tile_count - 1]);
+    if (source == t->from.count || (!route->partial && target == t->to.count))
         return rig_wrong(r, "the route has other ends");
-    if (route->source != c->sources[source] || route->source_index != source ||
-        route->origin != r->sources[source].origin)
+    const int entry = t->from.entries[source];
+    if (route->source != tiles[0] || route->source_index != entry ||
+        route->origin != r->sources[entry].origin)
         return rig_wrong(r, "the source of the answer is not that of its tiles");
-    if (route->target != c->targets[target] || route->target_index != target)
+    if (route->target != tiles[route->tile_count - 1] ||
+        (!route->partial && route->target_index != t->to.entries[target]))
         return rig_wrong(r, "the target of the answer is not that of its tiles");
     return true;
 }
@@ -347,7 +379,7 @@ static bool check_ends(rig *r, const lf_route *route) {
 static bool check_corridor(rig *r, const lf_route *route, const swarm_truth *t) {
     static unsigned char inside[SWARM_TILES];
     if (route->strategy != LF_STRATEGY_CORRIDOR && route->strategy != LF_STRATEGY_EXPAND_OPTIMAL) return true;
-    if (route->stats.guardrail || r->c->given == 2) return true;
+    if (route->stats.guardrail || r->c->given == 2 || route->partial) return true;
     const int level = lf_coarse_level(r->coarse), width = r->c->width;
     for (int i = 0; i < width * r->c->height; i++)
         inside[i] = lf_search_cell_phase(r->search, i % width >> level, i / width >> level) > 0;
@@ -404,16 +436,17 @@ static bool check_bodies(rig *r, const swarm_truth *t) {
     if (swarm_gated(c)) return true;
     if (lf_map_body_count(r->map) == 0 && lf_map_find_bodies(r->map) != LF_OK)
         return rig_wrong(r, "no bodies");
-    for (int i = 0; i < c->source_count; i++) {
-        for (int k = 0; k < c->target_count; k++)
-            shared = shared || lf_map_body(r->map, c->sources[i]) == lf_map_body(r->map, c->targets[k]);
+    for (int i = 0; i < t->from.count; i++) {
+        for (int k = 0; k < t->to.count; k++)
+            shared = shared || lf_map_body(r->map, t->from.tiles[i]) == lf_map_body(r->map, t->to.tiles[k]);
     }
-    return shared == (t->length >= 0) || rig_wrong(r, "the bodies of the ends say otherwise");
+    return shared == (t->length >= 0 && !t->partial) || rig_wrong(r, "the bodies of the ends say otherwise");
 }
 
 static bool check_route(rig *r, const lf_route *route, const swarm_truth *t) {
     if (route->tile_count != route->length + 1) return rig_wrong(r, "tile_count is not length + 1");
-    if (!check_moves(r, route, t) || !check_ends(r, route) || !check_length(r, route, t)) return false;
+    if (!check_moves(r, route, answer_tiles, t) || !check_ends(r, route, answer_tiles, t)) return false;
+    if (!check_length(r, route, t) || (route->partial && !check_partial_end(r, route, t))) return false;
     if (route->strategy == LF_STRATEGY_FLOOD &&
         memcmp(answer_tiles, t->tiles, (size_t)route->tile_count * sizeof *answer_tiles) != 0)
         return rig_wrong(r, "flood's route is not the one of the written rule");
@@ -426,8 +459,14 @@ static bool check_route(rig *r, const lf_route *route, const swarm_truth *t) {
 }
 
 static bool check_answer(rig *r, lf_status status, const lf_route *route, const swarm_truth *t) {
-    if (!status_is(r, "the query", status, t->length >= 0 ? LF_OK : LF_NO_ROUTE)) return false;
-    if (route->found != (status == LF_OK)) return rig_wrong(r, "found does not fit the status");
+    const lf_status expected = t->status != LF_OK ? t->status
+                               : t->partial       ? LF_PARTIAL
+                               : t->length >= 0   ? LF_OK
+                                                  : LF_NO_ROUTE;
+    if (!status_is(r, "the query", status, expected)) return false;
+    if (route->found != (status == LF_OK) || route->partial != (status == LF_PARTIAL))
+        return rig_wrong(r, "found or partial does not fit the status");
+    if (status < 0) return route->tile_count == 0 || rig_wrong(r, "a refused query has a route");
     if (route->gate_depth != t->gate_depth)
         return rig_wrong(r, "gate %d, not %d", (int)route->gate_depth, (int)t->gate_depth);
     if (r->c->strategy != LF_STRATEGY_AUTO && route->strategy != (lf_strategy)r->c->strategy)
@@ -440,14 +479,41 @@ static bool check_answer(rig *r, lf_status status, const lf_route *route, const 
     return check_route(r, route, t);
 }
 
+/// The best so far of a paused query: a legal route from a source. `flood` always has one.
+static bool check_so_far(rig *r, const swarm_truth *t) {
+    lf_route route;
+    const lf_status status = lf_search_finish(r->search, sliced_tiles, SWARM_TILES, &route);
+    if (status == LF_E_NOT_ENDED)
+        return r->c->partial == 0 || r->c->strategy != LF_STRATEGY_FLOOD ||
+               rig_wrong(r, "flood does not know its best route so far");
+    if (!status_is(r, "the best so far", status, LF_PARTIAL)) return false;
+    int diagonal;
+    const int nearest = swarm_nearest(r->c, t, route.target);
+    if (r->c->partial == 0 || route.found || !route.partial || route.exact ||
+        route.tile_count != route.length + 1 || route.target_index != t->to.entries[nearest] ||
+        route.target_distance != swarm_crow(r->c, route.target, t->to.tiles[nearest], &diagonal))
+        return rig_wrong(r, "the best so far is not marked as it should be");
+    r->tally->so_far++;
+    return check_moves(r, &route, sliced_tiles, t) && check_ends(r, &route, sliced_tiles, t);
+}
+
 /// The same query in slices. Work is bounded, so that a search that never ends is a finding, not a test that
 /// hangs.
-static bool check_slices(rig *r, lf_status whole, const lf_route *route) {
+static bool check_slices(rig *r, lf_status whole, const lf_route *route, const swarm_truth *t) {
     lf_route sliced;
-    int64_t left = 4000 * ((int64_t)r->c->width * r->c->height + 1000);
+    int64_t left = 4000 * ((int64_t)r->c->width * r->c->height + 1000), pauses = 0;
     lf_status status = lf_search_begin(r->search, &r->query);
-    for (; status == LF_PAUSED && left > 0; left -= r->c->slice)
+    for (; status == LF_PAUSED && left > 0; left -= r->c->slice) {
         status = lf_search_step(r->search, r->c->slice);
+        if (status != LF_PAUSED) break;
+        if (lf_search_budget_left(r->search) != 0) return rig_wrong(r, "a paused search has budget left");
+        // After 1, 2, 4, 8 ... steps: it looks at all that was met.
+        if ((pauses & (pauses + 1)) == 0 && !check_so_far(r, t)) return false;
+        pauses++;
+    }
+    const int64_t budget_left = lf_search_budget_left(r->search);
+    if (status >= 0 && status != LF_PAUSED && (budget_left < 0 || budget_left > r->c->slice))
+        return rig_wrong(r, "the last step has left %" PRId64 " of its budget", budget_left);
     if (status == LF_PAUSED) return rig_wrong(r, "the search does not end");
     status = lf_search_finish(r->search, sliced_tiles, SWARM_TILES, &sliced);
     if (!status_is(r, "the query in slices", status, whole)) return false;
@@ -551,6 +617,15 @@ static void tally_add(swarm_tally *tally, const swarm_case *c, const lf_route *r
     tally->widened += route->stats.phases > 1;
     tally->shapes += c->shape != 0 && route->found;
     tally->sliced += c->slice > 0;
+    tally->partials += route->partial;
+    tally->berths += (route->found || route->partial) && c->from_kind + c->to_kind > 0;
+}
+
+/// Whether there is a route, asked for without its length.
+static bool check_reach(rig *r, const swarm_truth *t) {
+    const lf_status status = lf_search_reaches(r->search, &r->query);
+    if (answer_refused(r, status)) return true;
+    return status_is(r, "lf_search_reaches", status, t->length >= 0 && !t->partial ? LF_OK : LF_NO_ROUTE);
 }
 
 static bool check_query(rig *r, const swarm_truth *t) {
@@ -561,8 +636,11 @@ static bool check_query(rig *r, const swarm_truth *t) {
     r->tally->refused += answer_refused(r, status);
     if (answer_refused(r, status)) return true;
     if (!check_answer(r, status, &route, t)) return false;
+    r->tally->bad_ends += status < 0;
+    if (status < 0) return true;
     if (r->c->shape != 0 && route.found && !check_shapes(r, &route, t)) return false;
-    if (r->c->slice > 0 && !check_slices(r, status, &route)) return false;
+    if (r->c->slice > 0 && !check_slices(r, status, &route, t)) return false;
+    if (!check_reach(r, t)) return false;
     tally_add(r->tally, r->c, &route);
     if (r->meter.calls != allocations) return rig_wrong(r, "a query has allocated");
     return check_bodies(r, t);

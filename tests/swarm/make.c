@@ -429,6 +429,53 @@ static void options_draw(maker *m) {
     m->c->deepest = m->c->min_depth = m->c->harbour = 0;
 }
 
+/// Rules for ends and partial routes, on ends that have drifted mostly.
+static void rules_draw(maker *m) {
+    swarm_case *c = m->c;
+    const bool rules = chance(m, 30);
+    c->adrift = rules && chance(m, 90) ? between(m, 1, 255) : 0;
+    c->from_kind = rules ? between(m, 0, 2) : 0;
+    c->to_kind = rules ? between(m, 0, 2) : 0;
+    c->from_radius = between(m, 1, 9);
+    c->to_radius = between(m, 1, 9);
+    c->from_skip = rules && chance(m, 60);
+    c->to_skip = rules && chance(m, 60);
+    c->partial = chance(m, 40);
+    c->end_room = chance(m, 20) ? between(m, 1, 40) : 0;
+}
+
+/// Whether an end lies in a row, or in a column.
+static bool line_has_end(const swarm_case *c, bool row, int line, const lf_tile *ends, int count) {
+    for (int i = 0; i < count; i++) {
+        if ((row ? (int)ends[i] / c->width : (int)ends[i] % c->width) == line) return true;
+    }
+    return false;
+}
+
+/// A wall from side to side where no end lies, so that many targets cannot be reached.
+static void wall_draw(maker *m) {
+    swarm_case *c = m->c;
+    const bool row = chance(m, 50);
+    const int line = below(m, row ? c->height : c->width), length = row ? c->width : c->height;
+    if (line_has_end(c, row, line, c->sources, c->source_count)) return;
+    if (line_has_end(c, row, line, c->targets, c->target_count)) return;
+    for (int i = 0; i < length; i++) tile_set(m, row ? i : line, row ? line : i, false);
+}
+
+void swarm_make_ends(uint64_t seed, swarm_case *out) {
+    swarm_make(seed, out);
+    maker m = {.c = out, .random = seed * UINT64_C(0x9E3779B97F4A7C15) + 2};
+    for (int i = 0; i < 4; i++) oracle_random(&m.random);
+    out->adrift = between(&m, 1, 255);
+    out->from_kind = between(&m, 0, 2);
+    out->to_kind = between(&m, 0, 2);
+    out->from_skip = chance(&m, 80);
+    out->to_skip = chance(&m, 80);
+    out->partial = chance(&m, 90);
+    for (int i = between(&m, 0, 4); i > 0; i--) wall_draw(&m);
+    swarm_settle(out);
+}
+
 void swarm_make(uint64_t seed, swarm_case *out) {
     maker m = {.c = out, .random = seed * UINT64_C(0x9E3779B97F4A7C15) + 1};
     memset(out, 0, sizeof *out);
@@ -439,5 +486,6 @@ void swarm_make(uint64_t seed, swarm_case *out) {
     options_draw(&m);
     if (chance(&m, 35)) gate_draw(&m);
     ends_draw(&m);
+    rules_draw(&m);
     swarm_settle(out);
 }
