@@ -277,7 +277,7 @@ int64_t lf_tasks_budget_left(const lf_tasks *tasks) {
     return tasks == NULL ? 0 : tasks->left;
 }
 
-/// Begins the query of a lane, if it is not under way. A search that was turned has forgotten it.
+/// Begins the query of a lane, if it is not under way.
 static lf_status lane_begin(lf_tasks *tasks, task_lane *lane) {
     const lf_status status =
         lane->begun ? LF_PAUSED : lf_search_begin(lane->search, &tasks->slots[lane->slot].query);
@@ -285,19 +285,28 @@ static lf_status lane_begin(lf_tasks *tasks, task_lane *lane) {
     return status;
 }
 
+/// Begins the query if need be, and goes on with it; `left` receives what is left of the budget.
+static lf_status lane_run(lf_tasks *tasks, task_lane *lane, int64_t budget, int64_t *left) {
+    *left = budget;
+    lf_status status = lane_begin(tasks, lane);
+    if (status != LF_PAUSED) return status;
+    status = lf_search_step(lane->search, budget);
+    *left = status < 0 ? 0 : lf_search_budget_left(lane->search);
+    return status;
+}
+
 /// A step of a lane within its turn and the tick, which costs at least one expansion.
 static lf_status lane_step(lf_tasks *tasks, task_lane *lane) {
     const int64_t budget = tasks->turn_left < tasks->left ? tasks->turn_left : tasks->left;
-    lf_status status = lane_begin(tasks, lane);
-    if (status == LF_PAUSED) status = lf_search_step(lane->search, budget);
-    if (status == LF_E_NOT_BEGUN) {
+    int64_t left;
+    lf_status status = lane_run(tasks, lane, budget, &left);
+    if (status == LF_E_NOT_BEGUN) { // the search was turned, and has forgotten the query
         lane->begun = false;
-        status = lane_begin(tasks, lane);
-        if (status == LF_PAUSED) status = lf_search_step(lane->search, budget);
+        status = lane_run(tasks, lane, budget, &left);
     }
-    const int64_t used = status == LF_PAUSED ? budget : budget - lf_search_budget_left(lane->search);
-    tasks->left -= used > 0 ? used : 1;
-    tasks->turn_left -= used > 0 ? used : 1;
+    const int64_t used = left < budget ? budget - left : 1;
+    tasks->left -= used;
+    tasks->turn_left -= used;
     return status;
 }
 

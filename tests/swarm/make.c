@@ -472,7 +472,7 @@ void swarm_make_ends(uint64_t seed, swarm_case *out) {
     out->from_skip = chance(&m, 80);
     out->to_skip = chance(&m, 80);
     out->partial = chance(&m, 90);
-    for (int i = between(&m, 0, 4); i > 0; i--) wall_draw(&m);
+    for (int i = between(&m, 0, 9); i > 0; i--) wall_draw(&m);
     swarm_settle(out);
 }
 
