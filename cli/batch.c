@@ -33,7 +33,9 @@ typedef struct batch_state {
     pthread_mutex_t lock;
     pthread_cond_t room; // `written` has grown, or `failed` is set
     // The rest is under the lock.
-    int64_t taken, written, found;
+    int64_t taken, written;
+    batch_result tally;
+    lf_status wrong; // LF_OK, or what a query was refused with
     char *lines[RING_SLOTS];
     bool failed, refused; // nothing more is answered; because `to` took no more
     progress bar;
@@ -76,13 +78,22 @@ static void write_ready(batch_state *state) {
 }
 
 /// Hands in the line of a query; NULL if it could not be made.
-static void state_deliver(batch_state *state, int64_t id, char *line, bool found) {
+static void state_deliver(batch_state *state, int64_t id, char *line, const lf_route *route,
+                          lf_status status) {
     pthread_mutex_lock(&state->lock);
     state->lines[id % RING_SLOTS] = line;
-    state->found += found;
+    state->tally.found += route->found;
+    state->tally.partial += route->partial;
+    state->tally.skipped += status < 0;
     if (line == NULL) state->failed = true;
+    if (line == NULL && status < 0) state->wrong = status;
     write_ready(state);
     pthread_mutex_unlock(&state->lock);
+}
+
+/// Whether an answer has a line. A query whose ends were all skipped has no route.
+static bool answer_is_fine(lf_status status) {
+    return status >= 0 || status == LF_E_SOURCES_SKIPPED || status == LF_E_TARGETS_SKIPPED;
 }
 
 static void worker_answer(worker *of, int64_t id) {
@@ -91,23 +102,26 @@ static void worker_answer(worker *of, int64_t id) {
     const lf_file_query *asked = &state->job->queries->items[id];
     const lf_source source = {lf_map_tile(map, asked->from.x, asked->from.y), 0};
     const lf_tile target = lf_map_tile(map, asked->to.x, asked->to.y);
-    const lf_query query = {.sources = &source,
-                            .source_count = 1,
-                            .targets = &target,
-                            .target_count = 1,
-                            .strategy = state->job->strategy,
-                            .options = state->job->options,
-                            .gate = state->job->gate};
+    lf_query query = {.sources = &source,
+                      .source_count = 1,
+                      .targets = &target,
+                      .target_count = 1,
+                      .strategy = state->job->strategy,
+                      .options = state->job->options,
+                      .gate = state->job->gate};
+    rules_apply(state->job->rules, &query);
     lf_route route;
     const lf_status status = lf_search_find(of->search, &query, of->tiles, of->capacity, &route);
     const report answer = {.chart = state->job->chart,
                            .route = &route,
                            .tiles = of->tiles,
                            .search = of->search,
+                           .asked = &query,
                            .cost = state->job->options.cost};
-    char *line = status >= 0 ? state->job->write(&answer, id) : NULL;
+    if (status < 0) route.strategy = state->job->strategy;
+    char *line = answer_is_fine(status) ? state->job->write(&answer, id) : NULL;
     state->times_ns[id] = route.stats.total_ns;
-    state_deliver(state, id, line, route.found);
+    state_deliver(state, id, line, &route, status);
 }
 
 static void *worker_run(void *context) {
@@ -123,6 +137,7 @@ static lf_search_desc worker_desc(const batch_job *job) {
                             .index = job->chart->index,
                             .cost = job->options.cost,
                             .clock = {cli_now_ns, NULL},
+                            .end_room = rules_end_room(job->rules, 1),
                             .depth = job->chart->depth};
 }
 
@@ -156,7 +171,9 @@ static void run_all(batch_state *state, worker *workers, int count, batch_result
     progress_begin(&state->bar, "batch", "queries", state->job->queries->count);
     out->threads = run_workers(workers, count);
     out->total_ns = (int64_t)(cli_now_ns(NULL) - begin);
-    out->found = state->found;
+    out->found = state->tally.found;
+    out->partial = state->tally.partial;
+    out->skipped = state->tally.skipped;
     progress_end(&state->bar);
     for (int i = 0; i < RING_SLOTS; i++) free(state->lines[i]);
 }
@@ -189,6 +206,9 @@ bool batch_run(const batch_job *job, batch_result *out) {
                          .lock = PTHREAD_MUTEX_INITIALIZER,
                          .room = PTHREAD_COND_INITIALIZER};
     const bool fine = out->times_ns != NULL && run_with_workers(&state, threads, out);
-    if (!fine) cli_no_memory();
+    if (!fine && state.wrong != LF_OK)
+        cli_say("%s", lf_status_text(state.wrong));
+    else if (!fine)
+        cli_no_memory();
     return fine;
 }

@@ -10,6 +10,7 @@
 #include "memory.h"
 #include "output.h"
 #include "report.h"
+#include "rules.h"
 
 #include <landfall_io.h>
 
@@ -20,6 +21,7 @@ typedef struct batch_job {
     lf_strategy strategy;
     lf_options options;
     lf_depth_gate gate;
+    const rule_options *rules;
     char *(*write)(const report *answer, int64_t id); ///< makes the line of an answer, to be freed
     output *to;
     int threads; ///< at least 1
@@ -28,10 +30,11 @@ typedef struct batch_job {
 
 /// What came of it.
 typedef struct batch_result {
-    int64_t found;
-    int64_t *times_ns; ///< for each query; to be freed
-    int threads;       ///< how many ran
-    int64_t total_ns;  ///< from the first query to the last line, without the making of the searches
+    int64_t found, partial; ///< routes to a target, and partial routes
+    int64_t skipped;        ///< queries with no source or no target left
+    int64_t *times_ns;      ///< for each query; to be freed
+    int threads;            ///< how many ran
+    int64_t total_ns;       ///< from the first query to the last line, without the making of the searches
 } batch_result;
 
 /// Answers all queries. False after saying why: no memory, or not so much. What `to` does not take is left to

@@ -29,6 +29,7 @@ typedef struct batch_options {
     index_options index;
     deep_options deep;
     memory_options memory;
+    rule_options rules;
     int threads;
     enum batch_format format;
     const char *out;
@@ -55,10 +56,12 @@ static const args_spec spec = {
         "Answers all queries of a file on one map. QUERIES is a MovingAI scenario (.scen), or a CSV whose\n"
         "first line names the columns from_x, from_y, to_x and to_y; - is a CSV on stdin. All queries are\n"
         "checked before the first one is answered. CSV out: id,found,length,expanded,guardrail,us, with\n"
-        "--cost octile also cost behind length; JSON lines: the object of 'landfall route --json' with the "
-        "id\n"
-        "in front. id counts the queries from 0; us is the time of the search and of writing the route into\n"
-        "memory, in microseconds. Exit code: 0 all found, 1 some query has no route, 2 misuse or bad input.",
+        "--cost octile also cost behind length, with --partial then partial and target_distance; JSON "
+        "lines:\n"
+        "the object of 'landfall route --json' with the id in front. id counts the queries from 0; us is "
+        "the\n"
+        "time of the search and of writing the route into memory, in microseconds. Exit code: 0 all found,\n"
+        "1 some query has no route or only a partial one, 2 misuse or bad input.",
     .examples = "  landfall batch world queries.csv\n"
                 "  landfall batch maze.map maze.map.scen --threads 8 --format jsonl -o routes.jsonl",
     .operands = {"MAP", "QUERIES"},
@@ -75,9 +78,13 @@ static void print_summary(const batch_result *result, int64_t count) {
     }
     char total[UNITS_TEXT], median[UNITS_TEXT], p99[UNITS_TEXT], most[UNITS_TEXT];
     times_sort(result->times_ns, count);
+    char partial[64] = "", skipped[64] = "";
+    if (result->partial > 0) snprintf(partial, sizeof partial, " (%" PRId64 " partial)", result->partial);
+    if (result->skipped > 0)
+        snprintf(skipped, sizeof skipped, " (%" PRId64 " with a bad end)", result->skipped);
     cli_say("%" PRId64 " quer%s, %" PRId64 " found, %" PRId64
-            " without a route; %s on %d thread%s; per query median %s, p99 %s, max %s",
-            count, count == 1 ? "y" : "ies", result->found, count - result->found,
+            " without a route%s%s; %s on %d thread%s; per query median %s, p99 %s, max %s",
+            count, count == 1 ? "y" : "ies", result->found, count - result->found, partial, skipped,
             units_time((double)result->total_ns, total), result->threads, result->threads == 1 ? "" : "s",
             units_time(1e3 * times_percentile_us(result->times_ns, count, 50), median),
             units_time(1e3 * times_percentile_us(result->times_ns, count, 99), p99),
@@ -136,11 +143,13 @@ static int answer_queries(const chart *loaded, const lf_query_list *queries, con
                            .strategy = options->query.strategy,
                            .options = query,
                            .gate = deep_gate(&options->deep),
+                           .rules = &options->rules,
                            .write = options->format == FORMAT_JSONL ? report_json : report_csv,
                            .to = &out,
                            .threads = options->threads,
                            .memory = &options->memory};
-    const char *header = options->format == FORMAT_CSV ? report_csv_header(options->query.cost) : "";
+    const char *header =
+        options->format == FORMAT_CSV ? report_csv_header(options->query.cost, options->rules.partial) : "";
     output_put(&out, header, strlen(header));
     batch_result result;
     const bool ran = batch_run(&job, &result);
@@ -164,7 +173,8 @@ static int load_and_answer(const char *map_path, const char *path, const batch_o
     if (queries_load(path, &queries) &&
         chart_load(&loaded, map_path, &options->map, options->query.moves, &options->guide, need,
                    &options->deep) &&
-        queries_check(path, &queries, loaded.map) && prepare_index(&loaded, &queries, options))
+        queries_check(path, &queries, loaded.map, &options->rules.rule) &&
+        prepare_index(&loaded, &queries, options))
         code = answer_queries(&loaded, &queries, options);
     chart_free(&loaded);
     lf_queries_free(&queries);
@@ -189,6 +199,7 @@ int cmd_batch(int argc, char **argv) {
                                  GUIDE_OPTIONS(&options.guide),
                                  SPINE_OPTIONS(&options.guide),
                                  DEEP_OPTIONS(&options.deep),
+                                 RULE_OPTIONS(&options.rules),
                                  MEMORY_OPTIONS(&options.memory),
                                  MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];

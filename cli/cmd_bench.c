@@ -271,7 +271,7 @@ static bool bench_load(bench_run *run, const char *path) {
                     NULL))
         return false;
     const bool fine = options->queries != NULL
-                          ? queries_check(options->queries, &run->queries, run->chart.map)
+                          ? queries_check(options->queries, &run->queries, run->chart.map, &(lf_end_rule){0})
                           : make_random_queries(run);
     return fine && bench_make_index(run);
 }

@@ -372,7 +372,7 @@ static int compare_run_all(compare_run *run, const char *path) {
     if (!compare_check_files(path, options)) return CLI_BAD;
     if (!chart_load(&run->chart, path, &options->map, options->query.moves, &options->guide, CHART_BOTH,
                     NULL) ||
-        !ends_make(&run->ends, &options->ends, run->chart.map, &run->query))
+        !ends_make(&run->ends, &options->ends, &(rule_options){0}, run->chart.map, &run->query))
         return CLI_BAD;
     const query_options query = {.strategy = LF_STRATEGY_HEADLAND}; // which asks for an index
     if (!chart_index_prepare(&run->chart, &options->index, &query, LF_HIERARCHY_NO, 1)) return CLI_BAD;

@@ -195,8 +195,8 @@ static bool has_ends(const keys_run *run) {
 static bool make_query(keys_run *run, const keys_options *options) {
     run->query = (lf_keys_query){.goal = options->goal, .strategy = options->strategy};
     if (!read_held(run, options->held)) return false;
-    const bool from_fine = places_check(&options->from, run->map, "source");
-    if (!places_check(&options->to, run->map, "target") || !from_fine) return false;
+    const bool from_fine = places_check(&options->from, run->map, "source", &(lf_end_rule){0});
+    if (!places_check(&options->to, run->map, "target", &(lf_end_rule){0}) || !from_fine) return false;
     if (!make_sources(run, &options->from) || !make_targets(run, &options->to)) {
         cli_no_memory();
         return false;

@@ -25,6 +25,7 @@ typedef struct route_options {
     deep_options deep;
     memory_options memory;
     ends_options ends;
+    rule_options rules;
     framing_options framing;
     bool json, tiles, no_picture;
     const char *draw;
@@ -65,13 +66,14 @@ static const args_spec spec = {
         "expand-optimal,\n"
         "spine) look only around a plan on a coarse map: faster, and the route may be longer than the "
         "shortest.\n"
-        "Exit code: 0 found, 1 no route, 2 misuse or bad input.",
+        "Exit code: 0 found, 1 no route or only a partial one, 2 misuse or bad input.",
     .examples = "  landfall route bay.txt --from 3,4 --to 40,17\n"
                 "  landfall route world --from '600,300=1 610,310=2' --to '1500,500 1510,480' --json\n"
                 "  landfall route world --from 600,300 --to 1500,500 --draw route.png\n"
                 "  landfall route world --from 600,300 --to 1500,500 --strategy expand --draw corridor.png\n"
                 "  landfall route world --from 600,300 --to 1500,500 --draw route.svg --zoom route\n"
-                "  landfall route world --from 600,300 --to 1500,500 --deepest --harbour 32 --shape curve",
+                "  landfall route world --from 600,300 --to 1500,500 --deepest --harbour 32 --shape curve\n"
+                "  landfall route world --from 640,320 --to 1490,510 --ends near=5 --partial",
     .operands = {"MAP"},
     .surplus_hint = "several tiles go into one argument: --from '1,2 3,4'",
 };
@@ -116,7 +118,7 @@ static bool prepare(route_run *run, const char *path, const route_options *optio
     deep_note_unused(&options->deep);
     if (!chart_load(&run->chart, path, &options->map, options->query.moves, &options->guide,
                     chart_need_of(strategy), &options->deep) ||
-        !ends_make(&run->ends, &options->ends, run->chart.map, &run->query) ||
+        !ends_make(&run->ends, &options->ends, &options->rules, run->chart.map, &run->query) ||
         (options->draw != NULL && !framing_fits_map(&options->framing, run->chart.map, 1)) ||
         !chart_index_prepare(&run->chart, &options->index, &options->query, LF_HIERARCHY_NO, 1))
         return false;
@@ -129,14 +131,17 @@ static bool prepare(route_run *run, const char *path, const route_options *optio
 
 /// Searches. The buffer has room for every open tile, which no route can exceed, so the time in the stats
 /// includes the writing of the tiles; the system gives it memory only where it is written to.
-static bool search(route_run *run, const memory_options *memory) {
+static bool search(route_run *run, const route_options *options) {
     const int64_t capacity = lf_map_open_count(run->chart.map);
+    const int64_t sources = run->query.source_count, targets = run->query.target_count;
     const lf_search_desc desc = {.coarse = run->chart.coarse,
                                  .index = run->chart.index,
                                  .cost = run->query.options.cost,
                                  .clock = {cli_now_ns, NULL},
+                                 .end_room =
+                                     rules_end_room(&options->rules, sources > targets ? sources : targets),
                                  .depth = run->chart.depth};
-    if (!memory_fits(memory, run->chart.map, &desc, 1, false)) return false;
+    if (!memory_fits(&options->memory, run->chart.map, &desc, 1, false)) return false;
     run->tiles = malloc((size_t)capacity * sizeof *run->tiles);
     if (run->tiles == NULL) {
         cli_no_memory();
@@ -150,7 +155,7 @@ static bool search(route_run *run, const memory_options *memory) {
 
 /// Shapes the route, if that was asked for and there is one.
 static bool shape(route_run *run, const route_options *options) {
-    if (options->shape == 0 || !run->route.found) return true;
+    if (options->shape == 0 || run->route.tile_count == 0) return true;
     const lf_shape shape = {
         .search = run->search, .depth = run->chart.depth, .deep_enough = options->deep_enough};
     return shaped_make((shape_form)(options->shape - 1), &shape, run->tiles, run->route.tile_count,
@@ -174,6 +179,8 @@ static bool draw(const route_run *run, const route_options *options) {
                               .source_count = run->query.source_count,
                               .targets = run->query.targets,
                               .target_count = run->query.target_count,
+                              .partial = run->route.partial,
+                              .toward = run->route.partial ? run->query.targets[run->route.target_index] : 0,
                               .coarse = run->chart.coarse,
                               .guardrail = run->route.stats.guardrail,
                               .points = run->shape.points,
@@ -200,9 +207,9 @@ static bool find_deepest(route_run *run, const route_options *options) {
     lf_query query = run->query;
     lf_route deepest;
     query.strategy = LF_STRATEGY_AUTO;
+    query.partial = false;
     query.gate = (lf_depth_gate){.deepest = true, .harbour = run->query.gate.harbour};
-    const lf_status status =
-        lf_search_find(run->search, &query, run->tiles, lf_map_open_count(run->chart.map), &deepest);
+    const lf_status status = lf_search_find(run->search, &query, NULL, 0, &deepest);
     run->deepest = deepest.found ? deepest.gate_depth : -1;
     if (status < 0) cli_say("%s", lf_status_text(status));
     return status >= 0;
@@ -215,6 +222,7 @@ static bool print_answer(const route_run *run, const route_options *options) {
                            .tiles = run->tiles,
                            .search = run->search,
                            .cost = options->query.cost,
+                           .asked = &run->query,
                            .too_deep = run->too_deep,
                            .deepest = run->deepest,
                            .shape = options->shape != 0 ? &run->shape : NULL};
@@ -226,7 +234,7 @@ static bool print_answer(const route_run *run, const route_options *options) {
         return true;
     }
     report_print(&answer);
-    if (options->tiles && run->route.found) {
+    if (options->tiles && run->route.tile_count > 0) {
         putchar('\n');
         report_print_tiles(&answer);
     }
@@ -236,7 +244,7 @@ static bool print_answer(const route_run *run, const route_options *options) {
 
 static int route_run_all(route_run *run, const char *path, const route_options *options) {
     if (!check_files(path, options) || !prepare(run, path, options)) return CLI_BAD;
-    if (!search(run, &options->memory) || !shape(run, options)) return CLI_BAD;
+    if (!search(run, options) || !shape(run, options)) return CLI_BAD;
     if (options->draw != NULL && !draw(run, options)) return CLI_BAD;
     if (!find_deepest(run, options)) return CLI_BAD;
     if (!print_answer(run, options)) return cli_no_memory();
@@ -257,7 +265,8 @@ int cmd_route(int argc, char **argv) {
                                  FRAMING_OPTIONS(&options.framing), QUERY_OPTIONS(&options.query),
                                  INDEX_OPTIONS(&options.index),     GUIDE_OPTIONS(&options.guide),
                                  SPINE_OPTIONS(&options.guide),     DEEP_OPTIONS(&options.deep),
-                                 MEMORY_OPTIONS(&options.memory),   MAP_OPTIONS(&options.map)};
+                                 RULE_OPTIONS(&options.rules),      MEMORY_OPTIONS(&options.memory),
+                                 MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
     if (args_parse(&spec, groups, argc, argv, operands, &code)) {

@@ -234,7 +234,8 @@ static void shown_note_ends(draw_shown *shown, const draw_scene *scene, const dr
     for (int64_t i = 0; !shown->sources && i < scene->source_count; i++)
         shown->sources = tile_shows(scene, view, scene->sources[i].tile);
     shown->targets = shown->targets || tiles_show(scene, view, scene->targets, scene->target_count);
-    shown->route = shown->route || tiles_show(scene, view, scene->tiles, scene->tile_count);
+    bool *route = scene->partial ? &shown->partial : &shown->route;
+    *route = *route || tiles_show(scene, view, scene->tiles, scene->tile_count);
     if (scene->waypoint_count > 2)
         shown->waypoints =
             shown->waypoints || tiles_show(scene, view, scene->waypoints + 1, scene->waypoint_count - 2);

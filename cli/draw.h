@@ -45,6 +45,8 @@ typedef struct draw_scene {
     const lf_tile
         *tiles;         ///< the route, in order; its ends get larger marks than the other sources and targets
     int64_t tile_count; ///< 0 = no route
+    bool partial;       ///< whether the route ends short of `toward`, a target
+    lf_tile toward;
     const lf_source *sources;
     int64_t source_count;
     const lf_tile *targets;
@@ -94,6 +96,7 @@ enum {
     DRAW_MET = 0x82C4BF,
     DRAW_GUARDRAIL = 0x93A3B1,
     DRAW_ROUTE = 0xE8501E,
+    DRAW_PARTIAL = 0x8A2BB0,
     DRAW_SPINE = 0x3B1F5B,
     DRAW_PORTAL = 0xFFD23F,
     DRAW_SOURCE = 0x0B8A5C,
@@ -129,7 +132,7 @@ lf_io_status draw_save(const char *path, const draw_scene *scene, lf_io_error *e
 
 /// What the panels of a sheet show: the legend explains no more than that.
 typedef struct draw_shown {
-    bool sources, targets, route, met, guardrail;
+    bool sources, targets, route, partial, met, guardrail;
     bool met_in_corridor; ///< bright tiles, which the guardrail leaves none of
     int32_t phases;       ///< 0 = no corridor
     bool corridor;        ///< whether some of the phases are a corridor's; others are windows of a spine

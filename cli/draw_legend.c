@@ -10,7 +10,7 @@
 #include <stdio.h>
 
 enum {
-    MAX_ITEMS = 14 + DRAW_MAX_PHASE,
+    MAX_ITEMS = 15 + DRAW_MAX_PHASE,
     WIDE_PICTURE = 1000, // pixels from which on the letters are two pixels a dot
     SWATCH = 14,         // dots
     WORD_GAP = 4,        // dots from swatch to word
@@ -57,6 +57,7 @@ static void list_fill(item_list *list, const draw_shown *shown) {
     if (shown->sources) list_add(list, ITEM_MARK, "source", DRAW_SOURCE)->shape = MARK_DISC;
     if (shown->targets) list_add(list, ITEM_MARK, "target", DRAW_TARGET)->shape = MARK_DIAMOND;
     if (shown->route) list_add(list, ITEM_LINE, "route", DRAW_ROUTE);
+    if (shown->partial) list_add(list, ITEM_LINE, "partial route", DRAW_PARTIAL);
     if (shown->waypoints) list_add(list, ITEM_MARK, "waypoint", DRAW_WAYPOINT)->shape = MARK_DISC;
     if (shown->spine) list_add(list, ITEM_LINE, "spine", DRAW_SPINE);
     if (shown->portals) list_add(list, ITEM_COLOR, "portal", DRAW_PORTAL);

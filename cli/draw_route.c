@@ -151,13 +151,23 @@ static line route_line(const draw_scene *scene, const draw_view *view) {
         range_clamp(view_tile(view) / 9, least_size(view, 240, SUB * 3 / 4, SUB * 7 / 4), 8 * SUB);
     const int32_t casing = core + range_clamp(core / 2, SUB * 3 / 4, 3 * SUB);
     const bool shaped = scene->points != NULL;
+    const uint32_t color = scene->partial ? DRAW_PARTIAL : DRAW_ROUTE;
     return (line){scene->tiles, scene->points, shaped ? scene->point_count : scene->tile_count,
-                  DRAW_ROUTE,   core,          casing};
+                  color,        core,          casing};
+}
+
+// How far a partial route is from its target: a thin line as the crow flies.
+static bool crow_draw(draw_picture *canvas, const draw_scene *scene, const draw_view *view) {
+    if (!scene->partial || scene->tile_count == 0) return true;
+    const lf_tile ends[2] = {scene->tiles[scene->tile_count - 1], scene->toward};
+    const int32_t core = route_line(scene, view).core / 3 + 1;
+    const line crow = {ends, NULL, 2, DRAW_PARTIAL, core, core};
+    return line_draw(canvas, scene->map, view, &crow);
 }
 
 bool route_draw(draw_picture *canvas, const draw_scene *scene, const draw_view *view) {
     const line route = route_line(scene, view);
-    return line_draw(canvas, scene->map, view, &route);
+    return crow_draw(canvas, scene, view) && line_draw(canvas, scene->map, view, &route);
 }
 
 // ---------------------------------------------------------------------------------------------------
@@ -308,10 +318,12 @@ void waypoints_draw(draw_picture *canvas, const draw_scene *scene, const draw_vi
     }
 }
 
-// The source on top: where both are one tile, the corners of the diamond still show behind the disc.
+// The source on top: where both are one tile, the corners of the diamond still show behind the disc. The
+// target of a partial route lies beyond its end.
 void winners_draw(draw_picture *canvas, const draw_scene *scene, const draw_view *view) {
     if (scene->tile_count == 0) return;
-    const lf_tile first = scene->tiles[0], last = scene->tiles[scene->tile_count - 1];
+    const lf_tile first = scene->tiles[0];
+    const lf_tile last = scene->partial ? scene->toward : scene->tiles[scene->tile_count - 1];
     const lf_point source = lf_map_point(scene->map, first), target = lf_map_point(scene->map, last);
     mark source_mark = mark_winner(MARK_DISC, DRAW_SOURCE, view);
     const mark target_mark = mark_winner(MARK_DIAMOND, DRAW_TARGET, view);

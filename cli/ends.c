@@ -28,11 +28,12 @@ void ends_options_free(ends_options *options) {
     places_free(&options->to);
 }
 
-bool ends_make(ends *out, const ends_options *options, const lf_map *map, lf_query *query) {
+bool ends_make(ends *out, const ends_options *options, const rule_options *rules, const lf_map *map,
+               lf_query *query) {
     const place_list *from = &options->from, *to = &options->to;
     *out = (ends){0};
-    const bool sources_fine = places_check(from, map, "source");
-    const bool targets_fine = places_check(to, map, "target");
+    const bool sources_fine = places_check(from, map, "source", &rules->rule);
+    const bool targets_fine = places_check(to, map, "target", &rules->rule);
     if (!sources_fine || !targets_fine) return false;
     out->sources = malloc((size_t)from->count * sizeof *out->sources);
     out->targets = malloc((size_t)to->count * sizeof *out->targets);
@@ -51,6 +52,7 @@ bool ends_make(ends *out, const ends_options *options, const lf_map *map, lf_que
                         .targets = out->targets,
                         .target_count = to->count,
                         .map = map};
+    rules_apply(rules, query);
     return true;
 }
 

@@ -7,6 +7,7 @@
 #define LANDFALL_CLI_ENDS_H
 
 #include "places.h"
+#include "rules.h"
 
 typedef struct ends_options {
     place_list from, to;
@@ -27,9 +28,10 @@ typedef struct ends {
     lf_tile *targets;
 } ends;
 
-/// Makes a query from places, all of which must be open tiles of the map; its strategy and options are left
-/// at their defaults. False after saying why. Free the ends in either case.
-bool ends_make(ends *out, const ends_options *options, const lf_map *map, lf_query *query);
+/// Makes a query from places, all of which must be good under the rules; its strategy and options are left at
+/// their defaults. False after saying why. Free the ends in either case.
+bool ends_make(ends *out, const ends_options *options, const rule_options *rules, const lf_map *map,
+               lf_query *query);
 
 void ends_free(ends *of);
 

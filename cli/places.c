@@ -85,12 +85,6 @@ bool places_read_targets(const args_option *option, const char *value, void *fie
     return read_places(option, value, false, field);
 }
 
-place_fault place_find_fault(const lf_map *map, lf_point at) {
-    const lf_tile tile = lf_map_tile(map, at.x, at.y);
-    if (tile == LF_NO_TILE) return PLACE_OUTSIDE;
-    return lf_map_is_open(map, tile) ? PLACE_FINE : PLACE_BLOCKED;
-}
-
 /// The best place of a ring search so far.
 typedef struct nearest_place {
     lf_point at;
@@ -127,19 +121,49 @@ const char *place_hint(const lf_map *map, lf_point at, char out[PLACE_HINT_SIZE]
     return out;
 }
 
-bool places_check(const place_list *list, const lf_map *map, const char *role) {
+/// Whether an open tile is within `reach` moves of a king.
+static bool place_is_near(const lf_map *map, lf_point at, int64_t reach) {
+    const int64_t longest = (int64_t)lf_map_width(map) + lf_map_height(map);
+    nearest_place best = {.distance = -1};
+    for (int64_t ring = 1; ring <= reach && ring <= longest && best.distance < 0; ring++)
+        nearest_look_around(&best, map, at, ring);
+    return best.distance >= 0;
+}
+
+place_fault place_find_fault(const lf_map *map, lf_point at, const lf_end_rule *rule) {
+    const lf_tile tile = lf_map_tile(map, at.x, at.y);
+    if (tile == LF_NO_TILE) return PLACE_OUTSIDE;
+    if (lf_map_is_open(map, tile)) return PLACE_FINE;
+    if (rule->kind == LF_END_GIVEN) return PLACE_BLOCKED;
+    return place_is_near(map, at, rule->kind == LF_END_NEAR ? rule->radius : 1) ? PLACE_FINE : PLACE_FAR;
+}
+
+const char *place_rule_hint(const lf_end_rule *rule, char out[PLACE_HINT_SIZE]) {
+    if (rule->kind == LF_END_NEAR)
+        snprintf(out, PLACE_HINT_SIZE, ", and no open tile is within %d tiles", rule->radius);
+    else
+        snprintf(out, PLACE_HINT_SIZE, ", and no open tile touches it");
+    return out;
+}
+
+bool places_check(const place_list *list, const lf_map *map, const char *role, const lf_end_rule *rule) {
     bool fine = true;
     for (int64_t i = 0; i < list->count; i++) {
         const lf_point at = list->items[i].at;
-        const place_fault fault = place_find_fault(map, at);
-        char hint[PLACE_HINT_SIZE];
+        const place_fault fault = place_find_fault(map, at, rule);
+        char hint[PLACE_HINT_SIZE], not_found[PLACE_HINT_SIZE] = "";
         if (fault == PLACE_FINE) continue;
         fine = false;
-        if (fault == PLACE_BLOCKED)
-            cli_say("%s %d,%d lies on a blocked tile%s", role, at.x, at.y, place_hint(map, at, hint));
+        if (fault == PLACE_FAR) place_rule_hint(rule, not_found);
+        if (rule->skip_bad)
+            cli_note("%s %d,%d is left out: it lies %s%s", role, at.x, at.y,
+                     fault == PLACE_OUTSIDE ? "outside the map" : "on a blocked tile", not_found);
+        else if (fault != PLACE_OUTSIDE)
+            cli_say("%s %d,%d lies on a blocked tile%s%s", role, at.x, at.y, not_found,
+                    place_hint(map, at, hint));
         else
             cli_say("%s %d,%d lies outside the map (width %d, height %d)", role, at.x, at.y,
                     lf_map_width(map), lf_map_height(map));
     }
-    return fine;
+    return fine || rule->skip_bad;
 }

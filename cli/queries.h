@@ -13,6 +13,7 @@
 bool queries_load(const char *path, lf_query_list *out);
 
 /// Whether all queries are good on a map; says what is wrong with the first bad ones.
-bool queries_check(const char *path, const lf_query_list *queries, const lf_map *map);
+bool queries_check(const char *path, const lf_query_list *queries, const lf_map *map,
+                   const lf_end_rule *rule);
 
 #endif // LANDFALL_CLI_QUERIES_H

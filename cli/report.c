@@ -70,8 +70,13 @@ static json_t *json_stats(const lf_stats *stats) {
 
 /// Depth counts for tiles that no harbour exempts; null if there is none, or no route.
 static int32_t least_depth(const report *answer) {
-    const int64_t count = answer->route->found ? answer->route->tile_count : 0;
-    return lf_route_least_depth(answer->chart->depth, answer->search, answer->tiles, count);
+    return lf_route_least_depth(answer->chart->depth, answer->search, answer->tiles,
+                                answer->route->tile_count);
+}
+
+/// Whether there is a route to show, to a target or near one.
+static bool has_tiles(const report *answer) {
+    return answer->route->found || answer->route->partial;
 }
 
 static json_t *json_natural(int64_t number) {
@@ -117,7 +122,7 @@ static json_t *json_curve(const shaped *shape) {
 
 static int put_shape(json_t *object, const report *answer) {
     const shaped *shape = answer->shape;
-    if (shape == NULL || !answer->route->found) return 0;
+    if (shape == NULL || !has_tiles(answer)) return 0;
     int bad = put(object, "shape", json_string(shape_name((int)shape->form)));
     bad |= put(object, "distance", json_distances(shape));
     if (shape->deep_enough != 0 && shape->form >= SHAPE_OFFSHORE)
@@ -141,13 +146,36 @@ static int put_check(json_t *object, const report_state *state) {
            put(object, "flood_length", json_natural(state->length));
 }
 
+/// How near a partial route comes; null if the route is none.
+static int put_partial(json_t *object, const report *answer) {
+    const lf_route *route = answer->route;
+    if (answer->asked == NULL || !answer->asked->partial) return 0;
+    int bad = put(object, "partial", json_boolean(route->partial));
+    bad |= put(object, "target_distance", json_natural(route->partial ? route->target_distance : -1));
+    if (answer->cost == LF_COST_OCTILE)
+        bad |= put(object, "target_diagonal", json_natural(route->partial ? route->target_diagonal : -1));
+    return bad;
+}
+
+/// The ends as they were given, under a rule.
+static int put_given(json_t *object, const report *answer) {
+    const lf_query *asked = answer->asked;
+    const lf_route *route = answer->route;
+    const lf_map *map = answer->chart->map;
+    if (asked == NULL || asked->source_rule.kind == LF_END_GIVEN) return 0;
+    if (!has_tiles(answer))
+        return put(object, "given_source", json_null()) | put(object, "given_target", json_null());
+    return put(object, "given_source", json_point(map, asked->sources[route->source_index].tile)) |
+           put(object, "given_target", json_point(map, asked->targets[route->target_index]));
+}
+
 static json_t *json_route(const report *answer, int64_t id) {
     const lf_route *route = answer->route;
-    const bool found = route->found;
+    const bool found = has_tiles(answer);
     json_t *object = json_object();
     int bad = id >= 0 ? put(object, "id", json_integer(id)) : 0;
     bad |= put_state(object, answer->state);
-    bad |= put(object, "found", json_boolean(found));
+    bad |= put(object, "found", json_boolean(route->found));
     bad |= put(object, "strategy", json_string(lf_strategy_name(route->strategy)));
     bad |= put(object, "exact", json_boolean(route->exact));
     bad |= put(object, "length", found ? json_integer(route->length) : json_null());
@@ -155,6 +183,8 @@ static json_t *json_route(const report *answer, int64_t id) {
     bad |= put(object, "source", found ? json_point(answer->chart->map, route->source) : json_null());
     bad |= put(object, "origin", found ? json_integer((json_int_t)route->origin) : json_null());
     bad |= put(object, "target", found ? json_point(answer->chart->map, route->target) : json_null());
+    bad |= put_partial(object, answer);
+    bad |= put_given(object, answer);
     bad |= put_depth(object, answer);
     if (!answer->no_tiles)
         bad |= put(object, "tiles", json_tile_list(answer->chart->map, answer->tiles, route->tile_count));
@@ -170,23 +200,24 @@ static json_t *json_route(const report *answer, int64_t id) {
 /// memory.
 static char *text_splice(char *text, size_t at, size_t less, const char *more) {
     const size_t size = strlen(text), added = strlen(more);
-    char *longer = realloc(text, size + added + 1);
-    if (longer == NULL) {
-        free(text);
-        return NULL;
+    char *longer = malloc(size + added + 1);
+    if (longer != NULL) {
+        memcpy(longer, text, at);
+        memcpy(longer + at, more, added);
+        memcpy(longer + at + added, text + at + less, size - at - less + 1);
     }
-    memmove(longer + at + added, longer + at + less, size - at - less + 1);
-    memcpy(longer + at, more, added);
+    free(text);
     return longer;
 }
 
 /// Puts the cost with all its decimals where json_route left a 0: a double could not hold them exactly.
 static char *with_cost(char *text, const report *answer) {
     static const char key[] = "\"cost\":";
-    if (text == NULL || answer->cost != LF_COST_OCTILE || !answer->route->found) return text;
+    if (text == NULL || answer->cost != LF_COST_OCTILE || !has_tiles(answer)) return text;
     char cost[COST_TEXT_SIZE];
     cost_write(answer->route->straight, answer->route->diagonal, cost);
-    return text_splice(text, (size_t)(strstr(text, key) - text) + strlen(key), 1, cost);
+    const size_t at = (size_t)(strstr(text, key) - text) + strlen(key);
+    return text_splice(text, at, 1, cost);
 }
 
 char *report_json(const report *answer, int64_t id) {
@@ -203,19 +234,38 @@ char *report_json(const report *answer, int64_t id) {
 // CSV
 // ---------------------------------------------------------------------------------------------------
 
-const char *report_csv_header(lf_cost cost) {
+const char *report_csv_header(lf_cost cost, bool partial) {
+    if (partial)
+        return cost == LF_COST_OCTILE
+                   ? "id,found,length,cost,partial,target_distance,target_diagonal,expanded,guardrail,us\n"
+                   : "id,found,length,partial,target_distance,expanded,guardrail,us\n";
     return cost == LF_COST_OCTILE ? "id,found,length,cost,expanded,guardrail,us\n"
                                   : "id,found,length,expanded,guardrail,us\n";
+}
+
+/// The columns about partial routes, with a comma before each; none if they were not asked for.
+static void csv_partial(const report *answer, char out[64]) {
+    const lf_route *route = answer->route;
+    const bool octile = answer->cost == LF_COST_OCTILE;
+    out[0] = '\0';
+    if (answer->asked == NULL || !answer->asked->partial) return;
+    if (!route->partial)
+        snprintf(out, 64, ",0,%s", octile ? "," : "");
+    else if (octile)
+        snprintf(out, 64, ",1,%" PRId64 ",%" PRId64, route->target_distance, route->target_diagonal);
+    else
+        snprintf(out, 64, ",1,%" PRId64, route->target_distance);
 }
 
 char *report_csv(const report *answer, int64_t id) {
     const lf_route *route = answer->route;
     const bool octile = answer->cost == LF_COST_OCTILE;
-    char length[24] = "", cost[COST_TEXT_SIZE] = "", line[200];
-    if (route->found) snprintf(length, sizeof length, "%" PRId64, route->length);
-    if (route->found && octile) cost_write(route->straight, route->diagonal, cost);
-    snprintf(line, sizeof line, "%" PRId64 ",%d,%s%s%s,%" PRId64 ",%d,%.3f\n", id, route->found, length,
-             octile ? "," : "", cost, route->stats.expanded, route->stats.guardrail,
+    char length[24] = "", cost[COST_TEXT_SIZE] = "", partial[64], line[264];
+    if (has_tiles(answer)) snprintf(length, sizeof length, "%" PRId64, route->length);
+    if (has_tiles(answer) && octile) cost_write(route->straight, route->diagonal, cost);
+    csv_partial(answer, partial);
+    snprintf(line, sizeof line, "%" PRId64 ",%d,%s%s%s%s,%" PRId64 ",%d,%.3f\n", id, route->found, length,
+             octile ? "," : "", cost, partial, route->stats.expanded, route->stats.guardrail,
              (double)route->stats.total_ns / 1000.0);
     return strdup(line);
 }
@@ -233,6 +283,25 @@ static void print_place(const char *label, const lf_map *map, lf_tile tile) {
     printf("%-9s %d,%d", label, at.x, at.y);
 }
 
+/// Ends a line about an end, with the tile that was given if it is another one.
+static void print_given(const report *answer, lf_tile given, lf_tile tile) {
+    const lf_point at = lf_map_point(answer->chart->map, given);
+    if (at.x >= 0 && given != tile) printf(" for %d,%d", at.x, at.y);
+    putchar('\n');
+}
+
+/// How far a partial route ends from where.
+static void print_distance(const report *answer) {
+    const lf_route *route = answer->route;
+    print_place("nearest", answer->chart->map, answer->asked->targets[route->target_index]);
+    printf(" is %" PRId64 " move%s from there in a straight line", route->target_distance,
+           plural(route->target_distance));
+    if (answer->cost == LF_COST_OCTILE)
+        printf(" (%" PRId64 " straight, %" PRId64 " diagonal)",
+               route->target_distance - route->target_diagonal, route->target_diagonal);
+    putchar('\n');
+}
+
 static void print_found(const report *answer) {
     const lf_route *route = answer->route;
     printf("%-9s %" PRId64 " move%s, %" PRId64 " tile%s\n", "length", route->length, plural(route->length),
@@ -244,9 +313,15 @@ static void print_found(const report *answer) {
                route->diagonal);
     }
     print_place("source", answer->chart->map, route->source);
-    printf(" (origin %" PRIu64 ")\n", route->origin);
-    print_place("target", answer->chart->map, route->target);
-    putchar('\n');
+    printf(" (origin %" PRIu64 ")", route->origin);
+    print_given(answer, answer->asked != NULL ? answer->asked->sources[route->source_index].tile : LF_NO_TILE,
+                route->source);
+    print_place(route->partial ? "end" : "target", answer->chart->map, route->target);
+    print_given(answer,
+                answer->asked != NULL && route->found ? answer->asked->targets[route->target_index]
+                                                      : LF_NO_TILE,
+                route->target);
+    if (route->partial) print_distance(answer);
 }
 
 static void print_depth(const report *answer) {
@@ -333,14 +408,15 @@ static void print_times(const lf_stats *stats, bool guided) {
 
 void report_print(const report *answer) {
     const lf_route *route = answer->route;
-    const char *proof = route->found ? (route->exact ? "proven shortest" : "perhaps not the shortest")
-                                     : (route->exact ? "proven: there is none" : "not proven");
-    printf("%-9s %s\n", "found", route->found ? "yes" : "no");
+    const bool found = has_tiles(answer);
+    const char *proof = found ? (route->exact ? "proven shortest" : "perhaps not the shortest")
+                              : (route->exact ? "proven: there is none" : "not proven");
+    printf("%-9s %s\n", "found", route->found ? "yes" : route->partial ? "no; partial route" : "no");
     printf("%-9s %s (%s)\n", "strategy", lf_strategy_name(route->strategy), proof);
-    if (route->found) print_found(answer);
-    if (route->found && answer->chart->depth != NULL) print_depth(answer);
+    if (found) print_found(answer);
+    if (found && answer->chart->depth != NULL) print_depth(answer);
     if (answer->too_deep > 0) print_too_deep(answer);
-    if (route->found && answer->shape != NULL) print_distances(answer->shape);
+    if (found && answer->shape != NULL) print_distances(answer->shape);
     const bool guided = answer->chart->coarse != NULL;
     if (guided) print_coarse(answer->chart);
     if (guided) print_corridor(&route->stats);
@@ -371,19 +447,34 @@ bool report_fits_picture(const lf_map *map) {
 }
 
 /// Puts a sign on a tile that the route may begin at, and a different one where it may also end.
-static void mark_ends(char *signs, const lf_query *query) {
-    for (int64_t i = 0; i < query->source_count; i++) signs[query->sources[i].tile] = 's';
-    for (int64_t i = 0; i < query->target_count; i++) signs[query->targets[i]] = 't';
+static void mark_ends(char *signs, size_t tiles, const lf_query *query) {
+    for (int64_t i = 0; i < query->source_count; i++) {
+        if (query->sources[i].tile < tiles) signs[query->sources[i].tile] = 's';
+    }
+    for (int64_t i = 0; i < query->target_count; i++) {
+        if (query->targets[i] < tiles) signs[query->targets[i]] = 't';
+    }
 }
 
+/// A partial route has signs of its own.
 static void mark_route(char *signs, const report *answer) {
     const lf_route *route = answer->route;
     for (int64_t i = 0; i < route->tile_count; i++) {
         char *sign = &signs[answer->tiles[i]];
-        if (*sign == '.') *sign = '*';
+        if (*sign == '.') *sign = route->partial ? '+' : '*';
     }
-    signs[route->source] = 'S';
-    signs[route->target] = route->source == route->target ? 'X' : 'T';
+    signs[route->target] = route->partial ? 'E' : 'T';
+    signs[route->source] = route->source == route->target && route->found ? 'X' : 'S';
+}
+
+/// What the signs mean.
+static const char *picture_key(const lf_route *route) {
+    if (route->partial)
+        return route->length == 0 ? "\nS source, which is the end of the partial route; s t as given"
+                                  : "\nS source, E end of the partial route, + its tiles; s t as given";
+    if (!route->found) return "\ns source, t target";
+    return route->length == 0 ? "\nX source and target; s t others that were given"
+                              : "\nS source, T target, * route; s t others that were given";
 }
 
 bool report_print_picture(const report *answer, const lf_query *query) {
@@ -392,16 +483,11 @@ bool report_print_picture(const report *answer, const lf_query *query) {
     char *signs = malloc(count);
     if (signs == NULL) return false;
     for (size_t i = 0; i < count; i++) signs[i] = lf_map_is_open(answer->chart->map, (lf_tile)i) ? '.' : '#';
-    mark_ends(signs, query);
-    if (answer->route->found) mark_route(signs, answer);
+    mark_ends(signs, count, query);
+    if (has_tiles(answer)) mark_route(signs, answer);
     putchar('\n');
     for (int32_t y = 0; y < height; y++) printf("%.*s\n", width, signs + (size_t)y * (size_t)width);
     free(signs);
-    if (!answer->route->found)
-        puts("\ns source, t target");
-    else if (answer->route->length == 0)
-        puts("\nX source and target; s t others that were given");
-    else
-        puts("\nS source, T target, * route; s t others that were given");
+    puts(picture_key(answer->route));
     return true;
 }

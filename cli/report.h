@@ -31,6 +31,7 @@ typedef struct report {
     lf_cost cost;            ///< octile: the cost is shown too
     int32_t too_deep;        ///< 0, or the --min-depth that there is no route for
     int32_t deepest;         ///< then: the greatest one that there is a route for; -1 = there is none at all
+    const lf_query *asked;   ///< NULL, or the query, if it has a rule for ends or takes partial routes
     const report_state *state; ///< NULL, or where it belongs in a replay
     bool no_tiles;             ///< JSON: leave out the tiles
 } report;
@@ -40,7 +41,7 @@ typedef struct report {
 char *report_json(const report *answer, int64_t id);
 
 /// The first line of the CSV.
-const char *report_csv_header(lf_cost cost);
+const char *report_csv_header(lf_cost cost, bool partial);
 
 /// The answer as a line of CSV with its line end, to be freed; NULL if there is no memory.
 char *report_csv(const report *answer, int64_t id);

@@ -219,6 +219,29 @@ static int64_t fill_keys_explain(rig *r, void *buffer, int64_t capacity, int64_t
     return status;
 }
 
+static int64_t fill_bodies_beside(rig *r, void *buffer, int64_t capacity, int64_t *count) {
+    static const uint8_t strait[3] = {1, 0, 1};
+    (void)r;
+    lf_map *map = map_make(3, 1, strait);
+    const int64_t bodies = lf_map_bodies_beside(map, 1, buffer, capacity);
+    lf_map_destroy(map);
+    return number(bodies, count);
+}
+
+static int64_t fill_tasks(rig *r, void *buffer, int64_t capacity, int64_t *count) {
+    lf_tasks *tasks;
+    lf_ticket ticket;
+    lf_task_answer answer;
+    const lf_query query = sea_query(LF_STRATEGY_FLOOD);
+    CHECK_EQ(lf_tasks_create(&(lf_tasks_desc){.searches = &r->search, .search_count = 1}, &tasks), LF_OK);
+    CHECK_EQ(lf_tasks_add(tasks, &query, 0, &ticket), LF_OK);
+    CHECK_EQ(lf_tasks_tick(tasks, INT64_MAX), LF_OK);
+    const lf_status status = lf_tasks_next(tasks, buffer, capacity, &answer);
+    *count = answer.route.tile_count;
+    lf_tasks_destroy(tasks);
+    return status == LF_OK ? answer.status : status;
+}
+
 // ---- The table ------------------------------------------------------------------------------------
 
 static const struct row {
@@ -233,6 +256,8 @@ static const struct row {
     {"lf_search_portal", fill_portal, sizeof(lf_tile), true},
     {"lf_search_find", fill_find, sizeof(lf_tile), false},
     {"lf_search_between", fill_between, sizeof(lf_tile), true},
+    {"lf_tasks_next", fill_tasks, sizeof(lf_tile), false},
+    {"lf_map_bodies_beside", fill_bodies_beside, sizeof(uint32_t), true},
     {"lf_world_find", fill_world_find, sizeof(lf_tile), false},
     {"lf_world_between", fill_world_between, sizeof(lf_tile), true},
     {"lf_index_headlands", fill_headlands, sizeof(lf_tile), true},

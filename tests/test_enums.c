@@ -184,6 +184,14 @@ static int try_entry_of_headland(const rig *r, int value) {
                                    .options.experts = &(lf_expert_options){.entry = (lf_entry)value}});
 }
 
+static int try_source_rule(const rig *r, int value) {
+    return try_query(r, (lf_query){.source_rule = {.kind = (lf_end_kind)value, .radius = 1}});
+}
+
+static int try_target_rule(const rig *r, int value) {
+    return try_query(r, (lf_query){.target_rule = {.kind = (lf_end_kind)value, .radius = 1}});
+}
+
 static int try_fixture_type(const rig *r, int value) {
     lf_fixtures *fixtures;
     const lf_fixture fixture = {.tile = 3, .type = (lf_fixture_type)value};
@@ -314,6 +322,8 @@ static const struct row {
     {"lf_cost", "lf_index_load: desc.cost", try_load_cost, 2, LF_E_COST},
     {"lf_hierarchy", "lf_index_load: desc.hierarchy", try_load_hierarchy, 3, LF_E_HIERARCHY},
     {"lf_depth_from", "lf_depth_desc.from", try_depth_from, 3, LF_E_DEPTH_FROM},
+    {"lf_end_kind", "lf_query.source_rule", try_source_rule, 3, LF_E_END_RULE},
+    {"lf_end_kind", "lf_query.target_rule", try_target_rule, 3, LF_E_END_RULE},
     {"lf_cost", "lf_search_desc.cost", try_search_cost, 2, LF_E_COST},
     {"lf_cost", "lf_voyage.cost", try_voyage_cost, 2, LF_E_COST},
     {"lf_strategy", "lf_search_desc.only", try_search_only, 1, LF_E_STRATEGY},
@@ -394,6 +404,7 @@ static void words_for_unknown_values(void) {
 NAMER(lf_strategy)
 NAMER(lf_moves)
 NAMER(lf_cost)
+NAMER(lf_end_kind)
 NAMER(lf_frontier)
 NAMER(lf_entry)
 NAMER(lf_coarse_kind)
@@ -413,6 +424,7 @@ static const struct named {
     NAMED(lf_strategy, LF_STRATEGY_STRIP, LF_E_STRATEGY, "strip"),
     NAMED(lf_moves, LF_MOVES_ORTHOGONAL, LF_E_MOVES, "orthogonal"),
     NAMED(lf_cost, LF_COST_OCTILE, LF_E_COST, "octile"),
+    NAMED(lf_end_kind, LF_END_NEAR, LF_E_END_RULE, "near"),
     NAMED(lf_frontier, LF_FRONTIER_LIST, LF_E_FRONTIER, "list"),
     NAMED(lf_entry, LF_ENTRY_PORTAL, LF_E_ENTRY, "portal"),
     NAMED(lf_coarse_kind, LF_COARSE_CELLS, LF_E_COARSE_KIND, "cells"),

@@ -9,6 +9,8 @@
 /// Change it only together with answers that are meant to change, and say so in the changelog. The test
 /// prints what it got, part by part, so that two targets can be compared.
 static const uint64_t EXPECTED = UINT64_C(0x1042bd5a4e29c576);
+/// The same for rules of ends, and for partial routes.
+static const uint64_t EXPECTED_ENDS = UINT64_C(0xc0f30d05df2aa811);
 
 enum { WORLDS = 84, QUESTIONS = 3 };
 
@@ -60,7 +62,23 @@ static void the_same_everywhere(void) {
     CHECK(all == EXPECTED);
 }
 
+static void ends_and_partial_routes(void) {
+    answers a = answers_none();
+    for (uint64_t seed = 1; seed <= WORLDS; seed++) {
+        world w = world_make_of(seed, true);
+        voyage v = voyage_make(&w);
+        for (uint64_t number = 0; number < QUESTIONS; number++) world_ask_ends(&v, seed * 1000 + number, &a);
+        voyage_free(&v);
+        world_free(&w);
+    }
+    const uint64_t all = answers_hash(&a);
+    printf("  ends     %016" PRIx64 " with %" PRId64 " partial routes; expected %016" PRIx64 "\n", all,
+           a.found, EXPECTED_ENDS);
+    CHECK(a.found > 200);
+    CHECK(all == EXPECTED_ENDS);
+}
+
 int main(int argc, char **argv) {
-    static const test_case cases[] = {TEST(the_same_everywhere)};
+    static const test_case cases[] = {TEST(the_same_everywhere), TEST(ends_and_partial_routes)};
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }

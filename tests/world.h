@@ -117,10 +117,18 @@ static inline oracle_map world_make_plan(uint64_t seed, uint64_t *random) {
     return plan;
 }
 
+/// Walls from side to side, so that much cannot be reached.
+static inline void plan_add_walls(const oracle_map *plan) {
+    for (int i = 0; i < plan->width * plan->height; i++) {
+        if (i % plan->width == plan->width / 3 || i / plan->width == plan->height / 2) plan->open[i] = 0;
+    }
+}
+
 /// Every scene, move rule, cost, kind of coarse map and choice of a hierarchy comes up within 84 seeds.
-static inline world world_make(uint64_t seed) {
+static inline world world_make_of(uint64_t seed, bool walls) {
     uint64_t random = seed * 7919;
     world w = {.plan = world_make_plan(seed, &random), .cost = (lf_cost)(seed / 3 % 2)};
+    if (walls) plan_add_walls(&w.plan);
     w.map = oracle_to_map(&w.plan);
     const lf_coarse_desc coarse = {.level = 1 + (int32_t)(seed / 4 % 3),
                                    .kind = (lf_coarse_kind)(seed / 2 % 2)};
@@ -130,6 +138,10 @@ static inline world world_make(uint64_t seed) {
     w.depth = world_make_depth(&w, seed);
     w.fixtures = world_make_fixtures(&w, &random);
     return w;
+}
+
+static inline world world_make(uint64_t seed) {
+    return world_make_of(seed, false);
 }
 
 static inline void world_free(world *w) {
@@ -309,6 +321,34 @@ static inline void question_keys(voyage *v, question *q, answers *a) {
         answers_add_tiles(&a->keys, v->tiles, r.tile_count);
         answers_add_why(a, v->keys_search);
         a->found += status == LF_OK;
+    }
+}
+
+/// Ends that are anywhere, under rules, and partial routes. Not part of world_ask: it has a hash of its own.
+static inline void world_ask_ends(voyage *v, uint64_t number, answers *a) {
+    question q;
+    question_make(v->world, number, &q);
+    const int tiles = v->world->plan.width * v->world->plan.height;
+    for (int i = 0; i < QUESTION_ENDS; i++) {
+        q.sources[i].tile = (lf_tile)oracle_below(&q.random, tiles);
+        q.targets[i] = (lf_tile)oracle_below(&q.random, tiles);
+    }
+    for (lf_strategy s = LF_STRATEGY_AUTO; lf_strategy_name(s) != NULL; s = (lf_strategy)((int)s + 1)) {
+        q.query.strategy = s;
+        q.query.options.cost = question_cost(v->world, &q, s);
+        q.query.partial = oracle_below(&q.random, 4) > 0;
+        q.query.source_rule = (lf_end_rule){(lf_end_kind)oracle_below(&q.random, 3),
+                                            1 + oracle_below(&q.random, 20), oracle_below(&q.random, 2) == 0};
+        q.query.target_rule = (lf_end_rule){(lf_end_kind)oracle_below(&q.random, 3),
+                                            1 + oracle_below(&q.random, 20), oracle_below(&q.random, 2) == 0};
+        lf_route route = {0};
+        const lf_status status = lf_search_find(v->search, &q.query, v->tiles, v->tile_room, &route);
+        hash_add(&a->counts, (uint64_t)(int64_t)status);
+        answers_add_counts(&a->counts, &route);
+        hash_add(&a->counts, (uint64_t)route.target_distance);
+        hash_add(&a->counts, (uint64_t)route.target_diagonal);
+        answers_add_tiles(&a->tiles, v->tiles, route.tile_count);
+        a->found += route.partial;
     }
 }
 
