@@ -71,6 +71,18 @@ static const args_spec spec = {
 // The verb
 // ---------------------------------------------------------------------------------------------------
 
+/// What is to be said of some of the queries without a route: " (2 partial, 1 with a bad end)". Returns `out`.
+static const char *summary_some(const batch_result *result, char out[96]) {
+    const bool both = result->partial > 0 && result->skipped > 0;
+    char partial[32] = "", skipped[48] = "";
+    if (result->partial > 0) snprintf(partial, sizeof partial, "%" PRId64 " partial", result->partial);
+    if (result->skipped > 0) snprintf(skipped, sizeof skipped, "%" PRId64 " with a bad end", result->skipped);
+    out[0] = '\0';
+    if (partial[0] != '\0' || skipped[0] != '\0')
+        snprintf(out, 96, " (%s%s%s)", partial, both ? ", " : "", skipped);
+    return out;
+}
+
 static void print_summary(const batch_result *result, int64_t count) {
     if (count == 0) {
         cli_say("0 queries: the file has none");
@@ -78,13 +90,10 @@ static void print_summary(const batch_result *result, int64_t count) {
     }
     char total[UNITS_TEXT], median[UNITS_TEXT], p99[UNITS_TEXT], most[UNITS_TEXT];
     times_sort(result->times_ns, count);
-    char partial[64] = "", skipped[64] = "";
-    if (result->partial > 0) snprintf(partial, sizeof partial, " (%" PRId64 " partial)", result->partial);
-    if (result->skipped > 0)
-        snprintf(skipped, sizeof skipped, " (%" PRId64 " with a bad end)", result->skipped);
+    char some[96];
     cli_say("%" PRId64 " quer%s, %" PRId64 " found, %" PRId64
-            " without a route%s%s; %s on %d thread%s; per query median %s, p99 %s, max %s",
-            count, count == 1 ? "y" : "ies", result->found, count - result->found, partial, skipped,
+            " without a route%s; %s on %d thread%s; per query median %s, p99 %s, max %s",
+            count, count == 1 ? "y" : "ies", result->found, count - result->found, summary_some(result, some),
             units_time((double)result->total_ns, total), result->threads, result->threads == 1 ? "" : "s",
             units_time(1e3 * times_percentile_us(result->times_ns, count, 50), median),
             units_time(1e3 * times_percentile_us(result->times_ns, count, 99), p99),

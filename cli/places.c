@@ -140,7 +140,8 @@ place_fault place_find_fault(const lf_map *map, lf_point at, const lf_end_rule *
 
 const char *place_rule_hint(const lf_end_rule *rule, char out[PLACE_HINT_SIZE]) {
     if (rule->kind == LF_END_NEAR)
-        snprintf(out, PLACE_HINT_SIZE, ", and no open tile is within %d tiles", rule->radius);
+        snprintf(out, PLACE_HINT_SIZE, ", and no open tile is within %d tile%s", rule->radius,
+                 rule->radius == 1 ? "" : "s");
     else
         snprintf(out, PLACE_HINT_SIZE, ", and no open tile touches it");
     return out;

@@ -409,7 +409,8 @@ static void print_times(const lf_stats *stats, bool guided) {
 void report_print(const report *answer) {
     const lf_route *route = answer->route;
     const bool found = has_tiles(answer);
-    const char *proof = found ? (route->exact ? "proven shortest" : "perhaps not the shortest")
+    const char *best = route->partial ? "proven nearest, then shortest" : "proven shortest";
+    const char *proof = found ? (route->exact ? best : "perhaps not the shortest")
                               : (route->exact ? "proven: there is none" : "not proven");
     printf("%-9s %s\n", "found", route->found ? "yes" : route->partial ? "no; partial route" : "no");
     printf("%-9s %s (%s)\n", "strategy", lf_strategy_name(route->strategy), proof);

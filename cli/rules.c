@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { MOST_RADIUS = 1000000, NEAR_ROOM = 65536, AROUND = 8 };
+enum { MOST_RADIUS = 1000000, NEAR_ROOM = 65536, USUAL_ROOM = 256, AROUND = 8 };
 
 static const char *rule_name(int i) {
     static const char *const names[] = {"given", "beside", "near=R"};
@@ -65,5 +65,5 @@ void rules_apply(const rule_options *options, lf_query *query) {
 int64_t rules_end_room(const rule_options *options, int64_t ends) {
     const int64_t around = AROUND * ends;
     if (options->rule.kind == LF_END_NEAR) return around > NEAR_ROOM ? around : NEAR_ROOM;
-    return options->rule.kind == LF_END_BESIDE || options->rule.skip_bad ? around : 0;
+    return around > USUAL_ROOM ? around : 0;
 }

@@ -247,7 +247,7 @@ typedef struct lf_search_desc {
     int64_t route_room;      ///< for spine alone: the most moves of a route before its loops are cut out;
                              ///< 0 = 8 * (width + height) + 4096
     int64_t end_room;        ///< under an lf_end_rule: the most tiles that the sources of a query, and the
-                             ///< targets, may stand for; 40 bytes each; 0 = 1024
+                             ///< targets, may stand for; 40 bytes each; 0 = 256
     int64_t max_bytes;       ///< the most bytes that the search may take; 0 = no limit
     lf_allocator allocator;  ///< `{0}` = malloc and free
     lf_clock clock;          ///< `{0}` = no times

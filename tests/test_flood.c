@@ -298,7 +298,7 @@ static void every_allocation_failed(void) {
     CHECK_EQ(lf_search_create(map, &desc, &search), LF_OK);
     lf_search_destroy(search);
     CHECK_EQ(all.live, 0);
-    CHECK_EQ(all.calls, 13); // itself, bodies, flood and its three arrays, octile and its six
+    CHECK_EQ(all.calls, 18); // itself, bodies, flood and its three arrays, octile and its six
     for (int64_t k = 1; k <= all.calls; k++) {
         meter m = {.fail_at = k};
         desc.allocator = meter_allocator(&m);

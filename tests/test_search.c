@@ -400,7 +400,7 @@ static void every_allocation_failed_and_queries_make_none(void) {
     CHECK_EQ(all.calls, calls); // a query allocates nothing
     lf_search_destroy(search);
     CHECK_EQ(all.live, 0);
-    CHECK_EQ(calls, 6); // itself, bodies, flood with its blocks and two lists
+    CHECK_EQ(calls, 11); // itself, bodies, five lists for berths, flood with its blocks and two lists
     for (int64_t k = 1; k <= calls; k++) {
         meter m = {.fail_at = k};
         desc.allocator = meter_allocator(&m);

@@ -79,7 +79,7 @@ LF_API int64_t lf_tasks_budget_left(const lf_tasks *tasks);
 
 /// The answer of a task.
 typedef struct lf_task_answer {
-    lf_ticket ticket;
+    lf_ticket ticket; ///< of the task; 0 if there is no answer
     lf_status status; ///< as lf_search_find returns it; LF_E_BUFFER_TOO_SMALL: the rest of the tiles is lost
     lf_route route;   ///< as lf_search_find gives it
 } lf_task_answer;

@@ -130,9 +130,9 @@ static void search_take_chart(lf_search *search, const lfi_chart *chart) {
 
 // ---- Making ---------------------------------------------------------------------------------------
 
-/// Room for the berths of a list, if the description does not say. A radius of 30 in thin noise meets about
+/// Room for the berths of a list, if the description does not say. A radius of 15 in thin noise meets about
 /// so many bodies; a port has a handful.
-enum { END_ROOM = 1024 };
+enum { END_ROOM = 256 };
 
 /// A search without its memory.
 static lf_search search_plain(const lfi_chart *chart, const lf_search_desc *desc, lfi_holders *held) {
@@ -358,7 +358,7 @@ static bool search_may_succeed(const lf_search *search) {
 }
 
 /// Which entries of the given lists the ends of the route came from. A partial route ends at no target.
-static void route_name_ends(const lf_search *search, lf_route *route) {
+static void route_place_ends(const lf_search *search, lf_route *route) {
     const lf_query *query = &search->query;
     const lfi_berths *berths = &search->berths;
     for (route->source_index = 0; query->sources[route->source_index].tile != route->source;)
@@ -379,7 +379,7 @@ static void route_complete(const lf_search *search, lf_route *route) {
     route->gate_depth = search->gate_depth;
     route->tile_count = route->length + 1;
     route->straight = route->length - route->diagonal;
-    route_name_ends(search, route);
+    route_place_ends(search, route);
 }
 
 /// Completes the answer, LF_OK, LF_PARTIAL or LF_NO_ROUTE. The query's arrays are not used after this.

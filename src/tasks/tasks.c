@@ -239,7 +239,7 @@ static void task_free(lf_tasks *tasks, uint32_t slot) {
 }
 
 /// Gives up what the lane of a task is doing.
-static void lane_leave(lf_tasks *tasks, uint32_t slot) {
+static void tasks_lane_leave(lf_tasks *tasks, uint32_t slot) {
     for (uint32_t i = 0; i < tasks->lane_count; i++) {
         task_lane *lane = &tasks->lanes[i];
         if (lane->slot != slot) continue;
@@ -255,7 +255,7 @@ lf_status lf_tasks_cancel(lf_tasks *tasks, lf_ticket ticket) {
     if (tasks->slots[slot].place != NO_SLOT)
         waiting_remove(tasks, slot);
     else
-        lane_leave(tasks, slot);
+        tasks_lane_leave(tasks, slot);
     task_free(tasks, slot);
     return LF_OK;
 }
@@ -278,7 +278,7 @@ int64_t lf_tasks_budget_left(const lf_tasks *tasks) {
 }
 
 /// Begins the query of a lane, if it is not under way.
-static lf_status lane_begin(lf_tasks *tasks, task_lane *lane) {
+static lf_status tasks_lane_begin(lf_tasks *tasks, task_lane *lane) {
     const lf_status status =
         lane->begun ? LF_PAUSED : lf_search_begin(lane->search, &tasks->slots[lane->slot].query);
     lane->begun = status == LF_PAUSED;
@@ -286,9 +286,9 @@ static lf_status lane_begin(lf_tasks *tasks, task_lane *lane) {
 }
 
 /// Begins the query if need be, and goes on with it; `left` receives what is left of the budget.
-static lf_status lane_run(lf_tasks *tasks, task_lane *lane, int64_t budget, int64_t *left) {
+static lf_status tasks_lane_run(lf_tasks *tasks, task_lane *lane, int64_t budget, int64_t *left) {
     *left = budget;
-    lf_status status = lane_begin(tasks, lane);
+    lf_status status = tasks_lane_begin(tasks, lane);
     if (status != LF_PAUSED) return status;
     status = lf_search_step(lane->search, budget);
     *left = status < 0 ? 0 : lf_search_budget_left(lane->search);
@@ -296,13 +296,13 @@ static lf_status lane_run(lf_tasks *tasks, task_lane *lane, int64_t budget, int6
 }
 
 /// A step of a lane within its turn and the tick, which costs at least one expansion.
-static lf_status lane_step(lf_tasks *tasks, task_lane *lane) {
+static lf_status tasks_lane_step(lf_tasks *tasks, task_lane *lane) {
     const int64_t budget = tasks->turn_left < tasks->left ? tasks->turn_left : tasks->left;
     int64_t left;
-    lf_status status = lane_run(tasks, lane, budget, &left);
+    lf_status status = tasks_lane_run(tasks, lane, budget, &left);
     if (status == LF_E_NOT_BEGUN) { // the search was turned, and has forgotten the query
         lane->begun = false;
-        status = lane_run(tasks, lane, budget, &left);
+        status = tasks_lane_run(tasks, lane, budget, &left);
     }
     const int64_t used = left < budget ? budget - left : 1;
     tasks->left -= used;
@@ -310,24 +310,24 @@ static lf_status lane_step(lf_tasks *tasks, task_lane *lane) {
     return status;
 }
 
-static void lane_next(lf_tasks *tasks) {
+static void tasks_lane_next(lf_tasks *tasks) {
     tasks->lane = (uint32_t)((tasks->lane + 1) % tasks->lane_count);
     tasks->turn_left = tasks->turn;
 }
 
 /// Hands out the answer of a lane's task. The lane is then free.
-static void lane_hand_out(lf_tasks *tasks, task_lane *lane, lf_status status, lf_tile *tiles,
-                          int64_t capacity, lf_task_answer *answer) {
+static void tasks_lane_hand_out(lf_tasks *tasks, task_lane *lane, lf_status status, lf_tile *tiles,
+                                int64_t capacity, lf_task_answer *answer) {
     answer->ticket = tasks->slots[lane->slot].ticket;
     answer->status = status < 0 ? status : lf_search_finish(lane->search, tiles, capacity, &answer->route);
     lf_search_cancel(lane->search);
     task_free(tasks, lane->slot);
     lane->slot = NO_SLOT;
-    lane_next(tasks);
+    tasks_lane_next(tasks);
 }
 
 /// Gives a lane without a task the first one that waits; false if none does.
-static bool lane_fill(lf_tasks *tasks, task_lane *lane) {
+static bool tasks_lane_fill(lf_tasks *tasks, task_lane *lane) {
     if (lane->slot != NO_SLOT) return true;
     if (tasks->waiting == 0) return false;
     lane->slot = tasks->heap[0];
@@ -346,12 +346,12 @@ lf_status lf_tasks_next(lf_tasks *tasks, lf_tile *tiles, int64_t capacity, lf_ta
     if (buffer != LF_OK) return buffer;
     while (tasks->count > 0 && tasks->left > 0) {
         task_lane *lane = &tasks->lanes[tasks->lane];
-        const lf_status status = lane_fill(tasks, lane) ? lane_step(tasks, lane) : LF_PAUSED;
+        const lf_status status = tasks_lane_fill(tasks, lane) ? tasks_lane_step(tasks, lane) : LF_PAUSED;
         if (status != LF_PAUSED) {
-            lane_hand_out(tasks, lane, status, tiles, capacity, answer);
+            tasks_lane_hand_out(tasks, lane, status, tiles, capacity, answer);
             return LF_OK;
         }
-        if (lane->slot == NO_SLOT || tasks->turn_left <= 0) lane_next(tasks);
+        if (lane->slot == NO_SLOT || tasks->turn_left <= 0) tasks_lane_next(tasks);
     }
     return tasks->count > 0 ? LF_PAUSED : LF_IDLE;
 }

@@ -86,7 +86,7 @@ static lf_status end_fault(const lf_end_rule *rule, lf_tile end, bool source) {
 static lf_status berths_make(const swarm_case *c, const int *paint, const lf_tile *ends, int count,
                              const lf_end_rule *rule, bool source, swarm_berths *b) {
     const bool asked = rule->kind != LF_END_GIVEN || rule->skip_bad;
-    const int room = c->end_room != 0 ? c->end_room : 1024;
+    const int room = c->end_room != 0 ? c->end_room : 256;
     b->count = 0;
     for (int i = 0; i < count; i++) {
         const int before = b->count;
