@@ -15,6 +15,7 @@
 /// | under orthogonal moves | 100 per run of open tiles in a row more                               |
 /// | for spine alone        | 0.3 million for windows (more from level 5 on), 30 to 45 per node of  |
 /// |                        | the coarse map and 1 per move of route_room; none of the above        |
+/// | every search, for ends | 40 for each tile of end_room more: 10 thousand by default             |
 #ifndef LF_MEMORY_H
 #define LF_MEMORY_H
 
