@@ -5,6 +5,7 @@
 // (tests/swarm/truth.c).
 #include "test.h"
 
+#include "depth/depth.h"
 #include "flood/flood.h"
 #include "flood/octile.h"
 #include "oracle.h"
@@ -130,6 +131,33 @@ static void deepest_without_a_route(void) {
     CHECK_EQ(sketch_ask(&s, query, 's', 't'), LF_PARTIAL);
     CHECK_EQ(s.route.target, 2);
     CHECK_EQ(s.route.gate_depth, 0);
+    CHECK_EQ(s.route.target_distance, 4);
+    sketch_free(&s);
+}
+
+/// A gate closes the strait between a and t, and t's own flood leaves out b, whose body has no target. But b comes
+/// nearer. The tree of depths would know that there is no route without any flood, so it is made to be pending,
+/// as after an edit.
+static void sources_that_a_flood_leaves_out_count(void) {
+    sketch s = sketch_make(19,
+                           ".....###.....#....."
+                           ".....###.....#....."
+                           "a..........t.#...b."
+                           ".....###.....#....."
+                           ".....###.....#.....",
+                           NULL, NULL);
+    s.depth->tree_pending = true;
+    const lf_source sources[2] = {{.tile = sketch_at(&s, 'a')}, {.tile = sketch_at(&s, 'b')}};
+    const lf_tile target = sketch_at(&s, 't');
+    const lf_query query = {.sources = sources,
+                            .source_count = 2,
+                            .targets = &target,
+                            .target_count = 1,
+                            .gate = {.min_depth = 2},
+                            .partial = true};
+    CHECK_EQ(lf_search_find(s.search, &query, s.tiles, SKETCH_MOST, &s.route), LF_PARTIAL);
+    CHECK_EQ(s.route.source_index, 1);
+    CHECK_EQ(s.route.target, 0 * 19 + 15);
     CHECK_EQ(s.route.target_distance, 4);
     sketch_free(&s);
 }
@@ -308,6 +336,7 @@ int main(int argc, char **argv) {
                                       TEST(ties_go_to_the_lowest_tile),
                                       TEST(a_gate_bounds_a_partial_route),
                                       TEST(deepest_without_a_route),
+                                      TEST(sources_that_a_flood_leaves_out_count),
                                       TEST(bodies_save_the_flood),
                                       TEST(spine_alone_needs_bodies),
                                       TEST(best_so_far_is_the_nearest_tile_reached),
