@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Many ships ask for routes, and a game spends a fixed number of expansions a tick on all of them. Two searches
-// take turns, so that the long query does not hold up the short ones behind it.
+// Many ships ask for routes, and a game spends a fixed number of expansions a tick on all of them. Two
+// searches take turns, so that the long query does not hold up the short ones behind it.
 #include <landfall.h>
 #include <stdio.h>
 #include <stdlib.h>

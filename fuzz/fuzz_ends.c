@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Ends anywhere, on land and outside the map, under every rule; partial routes, and the best so far of searches
-// that are paused; gates and harbours too. The answer is the one of the definition, by exhaustive search. One
-// strategy a run. swarm_bytes.h has the layout; a byte a tile, with its depth.
+// Ends anywhere, on land and outside the map, under every rule; partial routes, and the best so far of
+// searches that are paused; gates and harbours too. The answer is the one of the definition, by exhaustive
+// search. One strategy a run. swarm_bytes.h has the layout; a byte a tile, with its depth.
 
 #include "swarm_bytes.h"
 

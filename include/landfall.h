@@ -196,9 +196,9 @@ typedef struct lf_query {
 // Partial routes. If no target can be reached, a query with `partial` gets the route to the reachable tile
 // that is nearest to any target as the crow flies: the cost of moves from the tile to the target over
 // anything, under the move rules. Of equally near tiles the one with the least cost of the way counts, then
-// the lowest tile number. (The strategies that are not exact find some way to one of the nearest tiles.) There
-// is none only if the depth gate closes all sources. Under `deepest`, if no gate leaves a route, a partial
-// route goes by min_depth.
+// the lowest tile number. (The strategies that are not exact find some way to one of the nearest tiles.)
+// There is none only if the depth gate closes all sources. Under `deepest`, if no gate leaves a route, a
+// partial route goes by min_depth.
 //
 // Best so far. If a query with `partial` is paused, lf_search_finish gives a route to the tile nearest to any
 // target among those that the search has reached; of equally near ones the lowest tile number counts. `flood`
@@ -290,9 +290,9 @@ LF_API int64_t lf_search_between(lf_search *search, lf_tile from, lf_tile to, lf
 /// @param tiles     receives the tiles from source to target; may be NULL if capacity is 0.
 /// @param capacity  how many tiles fit; route->tile_count has the full number.
 /// @param route     receives the answer; may be NULL.
-/// @return LF_OK (found), LF_PARTIAL (a query with `partial` only), LF_NO_ROUTE, the errors of lf_search_begin
-///         and lf_search_step, or LF_E_BUFFER_TOO_SMALL (lf_search_finish gives the tiles without another
-///         search).
+/// @return LF_OK (found), LF_PARTIAL (a query with `partial` only), LF_NO_ROUTE, the errors of
+///         lf_search_begin and lf_search_step, or LF_E_BUFFER_TOO_SMALL (lf_search_finish gives the tiles
+///         without another search).
 LF_API lf_status lf_search_find(lf_search *search, const lf_query *query, lf_tile *tiles, int64_t capacity,
                                 lf_route *route);
 
@@ -300,8 +300,8 @@ LF_API lf_status lf_search_find(lf_search *search, const lf_query *query, lf_til
 /// @return LF_PAUSED (call lf_search_step), LF_E_NULL, LF_E_FOREIGN_MAP, LF_E_STRATEGY, LF_E_NO_COARSE,
 ///         LF_E_NO_INDEX, LF_E_INDEX_COST, LF_E_STRIP, LF_E_ONLY_SPINE, LF_E_COUNT, LF_E_NO_SOURCES,
 ///         LF_E_NO_TARGETS, LF_E_SOURCE_OUTSIDE, LF_E_SOURCE_BLOCKED, LF_E_TARGET_OUTSIDE,
-///         LF_E_TARGET_BLOCKED, LF_E_PARTIAL, or an error of the options, the depth gate or the rules for ends
-///         (landfall/options.h). After an error no query is under way.
+///         LF_E_TARGET_BLOCKED, LF_E_PARTIAL, or an error of the options, the depth gate or the rules for
+///         ends (landfall/options.h). After an error no query is under way.
 LF_API lf_status lf_search_begin(lf_search *search, const lf_query *query);
 
 /// Continues the query for at most `budget` expansions (tiles, and nodes of a coarse plan). `flood` and the

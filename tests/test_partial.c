@@ -135,9 +135,9 @@ static void deepest_without_a_route(void) {
     sketch_free(&s);
 }
 
-/// A gate closes the strait between a and t, and t's own flood leaves out b, whose body has no target. But b comes
-/// nearer. The tree of depths would know that there is no route without any flood, so it is made to be pending,
-/// as after an edit.
+/// A gate closes the strait between a and t, and t's own flood leaves out b, whose body has no target. But b
+/// comes nearer. The tree of depths would know that there is no route without any flood, so it is made to be
+/// pending, as after an edit.
 static void sources_that_a_flood_leaves_out_count(void) {
     sketch s = sketch_make(19,
                            ".....###.....#....."

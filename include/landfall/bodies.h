@@ -31,8 +31,8 @@ LF_API uint32_t lf_map_body_count(const lf_map *map);
 /// Time: logarithmic in the number of open runs of the tile's row.
 LF_API uint32_t lf_map_body(const lf_map *map, lf_tile tile);
 
-/// The bodies that touch a tile, in the order of their tiles: an open tile's own; for a blocked one the bodies
-/// of the eight tiles around it, at most four. (LF_END_NEAR looks farther.)
+/// The bodies that touch a tile, in the order of their tiles: an open tile's own; for a blocked one the
+/// bodies of the eight tiles around it, at most four. (LF_END_NEAR looks farther.)
 /// @param bodies    receives the bodies; may be NULL if capacity is 0.
 /// @param capacity  how many fit.
 /// @return the number of bodies; 0 for a tile outside, a NULL map, or one whose bodies were not found; or

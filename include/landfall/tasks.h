@@ -2,8 +2,8 @@
 // Copyright (c) 2026 The Landfall authors
 
 /// @file landfall/tasks.h
-/// Tasks: many queries, answered within a budget a tick (a cooperative scheduler). Part of landfall.h: include
-/// that one.
+/// Tasks: many queries, answered within a budget a tick (a cooperative scheduler). Part of landfall.h:
+/// include that one.
 ///
 ///     lf_tasks_create(&(lf_tasks_desc){.searches = &search, .search_count = 1}, &tasks);
 ///     lf_tasks_add(tasks, &query, 0, &ship->ticket);               // at any time
@@ -12,10 +12,10 @@
 ///     while (lf_tasks_next(tasks, tiles, 1000, &answer) == LF_OK)
 ///         ship_take_route(answer.ticket, tiles, &answer.route);
 ///
-/// Tasks are begun by priority, the highest first, and among equals in the order of arrival. Each search works
-/// on one task at a time until it has the answer. With several searches, the tasks that are under way take
-/// turns, so that a long query does not hold up the short ones behind it. The same calls with the same budgets
-/// give the same answers in the same order.
+/// Tasks are begun by priority, the highest first, and among equals in the order of arrival. Each search
+/// works on one task at a time until it has the answer. With several searches, the tasks that are under way
+/// take turns, so that a long query does not hold up the short ones behind it. The same calls with the same
+/// budgets give the same answers in the same order.
 ///
 /// One thread at a time may use tasks and their searches.
 #ifndef LF_TASKS_H
@@ -41,8 +41,8 @@ typedef struct lf_tasks_desc {
     lf_allocator allocator;     ///< `{0}` = malloc and free
 } lf_tasks_desc;
 
-/// Queries that wait for their answers. Opaque. Everything is allocated at creation: about 350 bytes per task,
-/// and 20 more for each end above 8.
+/// Queries that wait for their answers. Opaque. Everything is allocated at creation: about 350 bytes per
+/// task, and 20 more for each end above 8.
 typedef struct lf_tasks lf_tasks;
 
 /// Creates tasks.
@@ -89,8 +89,8 @@ typedef struct lf_task_answer {
 /// @param tiles     receives the tiles of the route; may be NULL if capacity is 0.
 /// @param capacity  how many tiles fit; answer->route.tile_count has the full number.
 /// @param answer    receives the answer; cleared if there is none.
-/// @return LF_OK (an answer), LF_PAUSED (the tick's budget is used up), LF_IDLE (no task is left), LF_E_NULL or
-///         LF_E_COUNT.
+/// @return LF_OK (an answer), LF_PAUSED (the tick's budget is used up), LF_IDLE (no task is left), LF_E_NULL
+///         or LF_E_COUNT.
 LF_API lf_status lf_tasks_next(lf_tasks *tasks, lf_tile *tiles, int64_t capacity, lf_task_answer *answer);
 
 #ifdef __cplusplus

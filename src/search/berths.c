@@ -15,8 +15,8 @@
 //
 // A body that the end has met bears a stamp of its own, so there is no list to search.
 //
-// Time: O(ends) for given and beside; for near O(radius^2 / 64 + radius^2 bits of columns) and a binary search
-// per run of a ring. Memory: 40 bytes per berth, made with the search.
+// Time: O(ends) for given and beside; for near O(radius^2 / 64 + radius^2 bits of columns) and a binary
+// search per run of a ring. Memory: 40 bytes per berth, made with the search.
 #include "search.h"
 
 void lfi_berths_arrays(lf_search *search, lfi_arrays *run) {

@@ -13,16 +13,16 @@
 //               as the nearest are then listed, in the order of their numbers.
 //     route     the query once more, with these tiles as targets, by its own strategy
 //
-// The lowest of several tiles that are as near by way, too, is what a flood gives. Other exact strategies give
-// any of them. They are asked once more for the tiles with lower numbers, until these are farther (about as
-// often as the logarithm of the list is long). If there are more tiles than room, they are asked for part by
-// part. If the last answer was not the best one, the best tile is asked for once more, alone.
+// The lowest of several tiles that are as near by way, too, is what a flood gives. Other exact strategies
+// give any of them. They are asked once more for the tiles with lower numbers, until these are farther (about
+// as often as the logarithm of the list is long). If there are more tiles than room, they are asked for part
+// by part. If the last answer was not the best one, the best tile is asked for once more, alone.
 //
-// Rejected: to let the flood look for the nearest tile itself. It would have to compare distances in its loop,
-// and would have to flood a whole ocean where an index knows the way in microseconds.
+// Rejected: to let the flood look for the nearest tile itself. It would have to compare distances in its
+// loop, and would have to flood a whole ocean where an index knows the way in microseconds.
 //
-// Time: O(rows around the targets * runs in them), and two to four queries; with bodies and an index no flood.
-// Memory: part of the berths.
+// Time: O(rows around the targets * runs in them), and two to four queries; with bodies and an index no
+// flood. Memory: part of the berths.
 #include "search.h"
 
 #include "../base/cost.h"
@@ -260,8 +260,8 @@ static int way_compare(const lf_search *search, const lf_route *a, const lf_rout
     return lfi_cost_sign(a->length - b->length - diagonal, diagonal);
 }
 
-/// A way to one of the tiles that were asked for was found: keeps it if it is the best, and goes on if another
-/// tile may have a better one, or one that is as good with a lower number.
+/// A way to one of the tiles that were asked for was found: keeps it if it is the best, and goes on if
+/// another tile may have a better one, or one that is as good with a lower number.
 static lf_status route_found(lf_search *search) {
     lfi_partial *partial = &search->partial;
     const lf_route *route = &search->route;

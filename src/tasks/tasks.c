@@ -3,18 +3,18 @@
 
 // Tasks: a queue of queries over a few searches, and a budget a tick.
 //
-//     waiting   a heap, the highest priority first, then the lowest ticket. Tickets grow, so this is the order
-//               of arrival, and no two tasks are equal.
+//     waiting   a heap, the highest priority first, then the lowest ticket. Tickets grow, so this is the
+//               order of arrival, and no two tasks are equal.
 //     lanes     one for each search, with the task that it works on. They take turns. A lane whose turn it is
 //               and that has no task takes the first one of the heap.
 //
 // A slot holds a task from lf_tasks_add until its answer is handed out. A ticket is the count of all tasks
-// so far times the number of slots, plus the slot, so that the slot of a ticket is known at once, and a ticket
-// of the past is told from the task that has its slot now.
+// so far times the number of slots, plus the slot, so that the slot of a ticket is known at once, and a
+// ticket of the past is told from the task that has its slot now.
 //
-// Answers are written straight into the caller's buffer when they are there (lf_tasks_next). Rejected: to keep
-// routes until they are asked for. It needs room for as many routes as there are tasks, and nobody knows how
-// long they are.
+// Answers are written straight into the caller's buffer when they are there (lf_tasks_next). Rejected: to
+// keep routes until they are asked for. It needs room for as many routes as there are tasks, and nobody knows
+// how long they are.
 //
 // Time: O(log tasks) per task beside its query. Memory: one list, made at creation.
 #include "../base/arrays.h"

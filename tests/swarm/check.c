@@ -342,8 +342,8 @@ static int berth_place(const swarm_berths *b, lf_tile tile) {
     return i;
 }
 
-/// The end of a partial route: how far it is from which target. If the answer is exact, it is the one tile that
-/// the definition allows.
+/// The end of a partial route: how far it is from which target. If the answer is exact, it is the one tile
+/// that the definition allows.
 static bool check_partial_end(rig *r, const lf_route *route, const swarm_truth *t) {
     const int nearest = swarm_nearest(r->c, t, route->target);
     int diagonal, best_diagonal;

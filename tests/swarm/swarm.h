@@ -82,8 +82,8 @@ enum { SWARM_NO_DEPTH, SWARM_COMPUTED, SWARM_COMPUTED_EDGE, SWARM_OF_MAP, SWARM_
 /// of a second run (0 = none); `given` makes the cells of a coarse map from outside, some of them wrong (1 =
 /// as many as there are, 2 = rounded down); `only` makes a search for spine alone; `saved` sends the index
 /// through its bytes; `shape` looks at the route's shapes too, with `interval` for the curve; `adrift` moves
-/// the ends of the query away from those of the case, onto land too, and `from_kind` to `to_skip` are the rules
-/// for them.
+/// the ends of the query away from those of the case, onto land too, and `from_kind` to `to_skip` are the
+/// rules for them.
 typedef struct swarm_case {
     int32_t width, height;
 #define SWARM_MEMBER(name, least, most) int32_t name;
