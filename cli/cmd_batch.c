@@ -71,7 +71,7 @@ static const args_spec spec = {
 // The verb
 // ---------------------------------------------------------------------------------------------------
 
-/// What is to be said of some of the queries without a route: " (2 partial, 1 with a bad end)". Returns `out`.
+/// What is to be said of some of the queries without a route: " (2 partial, 1 with a bad end)". Returns out.
 static const char *summary_some(const batch_result *result, char out[96]) {
     const bool both = result->partial > 0 && result->skipped > 0;
     char partial[32] = "", skipped[48] = "";
