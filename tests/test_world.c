@@ -712,32 +712,26 @@ static void an_edit_of_everything_gives_the_index_up(void) {
     living_free(&l);
 }
 
-/// Index bytes are those of a map made anew.
+/// Index bytes are those of a map made anew, except for the hierarchy.
 static void the_index_is_that_of_a_map_made_anew(void) {
     uint64_t random = test_seed();
-    for (int i = 0; i < 30; i++) {
+    for (int i = 0; i < 60; i++) {
         living_desc desc = {.index = true, .cost = (lf_cost)(i % 2), .hierarchy = (lf_hierarchy)(i / 2 % 3)};
         living l = living_make(oracle_random_map(random, 40, (lf_moves)(i % 3)), &desc);
-        for (int k = 0; k < 3; k++) {
+        for (int k = 0; k < 6; k++) { // renewed once and again
             living_draw(&l, &random);
             living_commit(&l);
+            if (k % 2 == 0) continue;
+            CHECK_EQ(lf_world_work(l.world, LF_WORK_ALL, NULL), LF_OK);
+            lf_map *map = living_anew(&l);
+            lf_index *anew;
+            CHECK_EQ(lf_index_create(map, &l.index, &anew), LF_OK);
+            const lf_snapshot *snapshot = lf_world_acquire(l.world);
+            check_index_same(lf_snapshot_index(snapshot), anew);
+            lf_snapshot_release(snapshot);
+            lf_index_destroy(anew);
+            lf_map_destroy(map);
         }
-        CHECK_EQ(lf_world_work(l.world, LF_WORK_ALL, NULL), LF_OK);
-        lf_map *map = living_anew(&l);
-        lf_index *anew;
-        CHECK_EQ(lf_index_create(map, &l.index, &anew), LF_OK);
-        const lf_snapshot *snapshot = lf_world_acquire(l.world);
-        const size_t size = lf_index_save_size(anew);
-        uint8_t *a = malloc(size), *b = malloc(size);
-        CHECK_EQ(lf_index_save_size(lf_snapshot_index(snapshot)), size);
-        CHECK_EQ(lf_index_save(anew, a, size), LF_OK);
-        CHECK_EQ(lf_index_save(lf_snapshot_index(snapshot), b, size), LF_OK);
-        CHECK(memcmp(a, b, size) == 0);
-        free(a);
-        free(b);
-        lf_snapshot_release(snapshot);
-        lf_index_destroy(anew);
-        lf_map_destroy(map);
         living_free(&l);
     }
 }

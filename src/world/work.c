@@ -52,19 +52,23 @@ bool lf_world_has_work(const lf_world *world) {
 static lf_status rebuild_begin_index(lfi_rebuild *rebuild) {
     lf_index_desc desc = rebuild->from->world->index;
     desc.progress = (lf_progress){0};
-    const lf_status status = lf_index_begin(rebuild->from->chart.map, &desc, &rebuild->builder);
-    if (status == LF_OK) lfi_index_builder_keep(rebuild->builder);
-    return status;
+    const lfi_chart *chart = &rebuild->from->chart;
+    const lf_status status = lf_index_begin(chart->map, &desc, &rebuild->builder);
+    if (status != LF_OK) return status;
+    lfi_index_builder_keep(rebuild->builder);
+    if (chart->overlay != NULL)
+        lfi_index_builder_renew(rebuild->builder, chart->index, chart->overlay->marks);
+    return LF_OK;
 }
 
-/// Goes on with the index. It uses up the whole budget, because what it leaves is not known.
+/// Goes on with the index. Where there is one of an earlier state, what did not change is taken from it: the
+/// state is held, and with it the earlier index.
 static lf_status rebuild_index(lfi_rebuild *rebuild, const lf_workers *workers, int64_t *budget) {
     static const lf_workers none = {0};
     lf_status status = rebuild->builder == NULL ? rebuild_begin_index(rebuild) : LF_OK;
     if (status == LF_OK) {
         lfi_index_builder_workers(rebuild->builder, workers != NULL ? workers : &none);
-        status = lf_index_step(rebuild->builder, *budget);
-        if (*budget != LF_WORK_ALL) *budget = 0;
+        status = lfi_index_builder_step(rebuild->builder, budget);
     }
     if (status == LF_OK) {
         status = lf_index_finish(rebuild->builder, &rebuild->index);
