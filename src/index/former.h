@@ -14,18 +14,16 @@ typedef struct lfi_former {
     const uint32_t *marks; ///< for each of its headlands: not 0 if it may see something else now
     uint32_t *number;      ///< for each headland now: its former number; LFI_FORMER_NONE: it is new
     uint32_t *now;         ///< for each former headland: its number now; LFI_FORMER_NONE: it is gone
-    uint32_t count;        ///< of headlands now
+    /// For each headland now: whether it is known to see what it saw. Marked headlands may turn out to when
+    /// they have looked out.
+    uint8_t *same;
+    uint32_t count; ///< of headlands now
 } lfi_former;
 
-/// The memory of the numbers.
+/// The memory of what is known of each headland.
 void lfi_former_arrays(lfi_arrays *run, lfi_former *former);
-/// Finds the numbers. The headlands of the index now must be placed.
+/// Fills it. The headlands of the index now must be placed.
 void lfi_former_match(lfi_former *former, const lf_index *now);
-
-/// Whether a headland is known to see what it saw.
-static inline bool lfi_former_keeps(const lfi_former *former, uint32_t i) {
-    return former->number[i] != LFI_FORMER_NONE && former->marks[former->number[i]] == 0;
-}
 
 /// All headlands that a former headland saw, as former numbers, ascending.
 static inline const uint32_t *lfi_former_seen(const lfi_former *former, uint32_t number, uint32_t *count) {
@@ -36,6 +34,8 @@ static inline const uint32_t *lfi_former_seen(const lfi_former *former, uint32_t
     return (raw ? index->raw : index->legs) + first[0];
 }
 
+/// Whether a headland sees what it saw: these headlands, ascending.
+bool lfi_former_sees(const lfi_former *former, uint32_t i, const uint32_t *seen, uint32_t count);
 /// Whether a headland has the legs that it had.
 bool lfi_former_has_legs(const lfi_former *former, const lf_index *now, uint32_t i);
 

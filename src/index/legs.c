@@ -77,7 +77,7 @@ static void numbers_sort(uint32_t *numbers, uint32_t count) {
 
 /// Takes over what a headland saw; false if it has to look out.
 static bool part_take_over(const lfi_legs *job, legs_part *part, uint32_t i) {
-    if (job->former == NULL || !lfi_former_keeps(job->former, i)) return false;
+    if (job->former == NULL || !job->former->same[i]) return false;
     uint32_t count;
     const uint32_t *seen = lfi_former_seen(job->former, job->former->number[i], &count);
     const uint32_t before = part->count;
@@ -98,8 +98,11 @@ static void part_look(const lfi_legs *job, legs_part *part, uint32_t i) {
                                  .headland = part_add};
     const uint32_t before = part->count;
     lfi_lookout_scan(&lookout, job->index->points[i].x, job->index->points[i].y);
-    if (part->count <= part->capacity) numbers_sort(part->seen + before, part->count - before);
     part->work += LOOK + LOOK_SEEN * (int64_t)(part->count - before);
+    if (part->count > part->capacity) return;
+    numbers_sort(part->seen + before, part->count - before);
+    if (job->former != NULL)
+        job->former->same[i] = lfi_former_sees(job->former, i, part->seen + before, part->count - before);
 }
 
 void lfi_legs_look(int64_t number, void *user) {
@@ -312,9 +315,9 @@ static bool leg_is_detour(const lf_index *index, const reduce_view *view, lf_poi
     return false;
 }
 
-/// Whether neither of two headlands sees anything else than before.
+/// Whether neither of two headlands is known to see anything else than before.
 static bool legs_both_keep(const lfi_legs *job, uint32_t i, uint32_t to) {
-    return job->former != NULL && lfi_former_keeps(job->former, i) && lfi_former_keeps(job->former, to);
+    return job->former != NULL && job->former->same[i] && job->former->same[to];
 }
 
 /// Takes over which legs of a headland were needed, as far as that holds.
@@ -323,7 +326,7 @@ static void needed_take_over(const lfi_legs *job, uint32_t i) {
     const uint32_t number = job->former->number[i], end = before->first[number + 1];
     uint32_t next = before->first[number];
     for (uint32_t leg = index->first[i]; leg < index->first[i + 1]; leg++) {
-        if (!lfi_former_keeps(job->former, index->legs[leg])) continue;
+        if (!job->former->same[index->legs[leg]]) continue;
         const uint32_t to = job->former->number[index->legs[leg]];
         while (next < end && before->legs[next] < to) next++;
         job->needed[leg] = next < end && before->legs[next] == to;
@@ -368,7 +371,7 @@ void lfi_legs_reduce(int64_t number, void *user) {
     memset(&view, 0, sizeof view); // places beyond a shorter list are read, and ignored
     part->work = REDUCE_LEG * (int64_t)part->count;
     for (uint32_t i = part_begin(number); i < part_end(job, number); i++) {
-        if (job->former != NULL && lfi_former_keeps(job->former, i)) needed_take_over(job, i);
+        if (job->former != NULL && job->former->same[i]) needed_take_over(job, i);
         headland_reduce(job, i, &view, &part->work);
     }
 }
