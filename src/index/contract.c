@@ -288,12 +288,16 @@ static lf_status own_copy(lfi_contraction *graph, uint32_t i) {
     return LF_OK;
 }
 
-lf_status lfi_contraction_take(lfi_contraction *graph, uint32_t i) {
-    if (own_copy(graph, i) != LF_OK) return LF_E_NOMEM;
+/// Takes a headland off the lists of its neighbours. `own` has its arcs.
+static void own_unlink(lfi_contraction *graph, uint32_t i) {
+    const uint32_t count = graph->lists[i].count;
+    for (uint32_t k = 0; k < count; k++) list_remove(graph, graph->own[k].to, i);
+    graph->left_count -= count;
+}
+
+/// Lets a headland keep the first of its own arcs, and joins each pair of neighbours to which they lead.
+static lf_status own_keep(lfi_contraction *graph, uint32_t i, uint32_t count) {
     const lfi_arc *own = graph->own;
-    for (uint32_t k = 0; k < graph->lists[i].count; k++) list_remove(graph, own[k].to, i);
-    graph->left_count -= graph->lists[i].count;
-    const uint32_t count = own_thin(graph, graph->lists[i].count);
     graph->lists[i].count = count;
     if (count > 0) memcpy(lfi_contraction_arcs(graph, i), own, count * sizeof *own);
     if (graph->work_count > graph->work_limit) return LF_E_INDEX_LIMIT;
@@ -307,6 +311,95 @@ lf_status lfi_contraction_take(lfi_contraction *graph, uint32_t i) {
         list_unmark(graph, lfi_contraction_arcs(graph, a), graph->lists[a].count);
     }
     return status;
+}
+
+lf_status lfi_contraction_take(lfi_contraction *graph, uint32_t i) {
+    if (own_copy(graph, i) != LF_OK) return LF_E_NOMEM;
+    own_unlink(graph, i);
+    return own_keep(graph, i, own_thin(graph, graph->lists[i].count));
+}
+
+// ---- Taking a headland out as before --------------------------------------------------------------
+//
+// Let v have the arcs that it had when it was taken out of the former graph. An arc v - w was dropped there,
+// because another way from v to w was no longer: by an arc v - x, and on to w. If this way can still be walked,
+// the arc can be dropped now. For x and w are still in the graph, which has right distances, so x is no farther
+// from w than it was. If the shortest way from x to w leads through v, then v is nearer to w than the arc is
+// long. Otherwise it does not use the arc v - w. Both times the arc is not needed.
+//
+// The other way is no longer than the arc, so each of its tiles t has |v t| + |t w| <= |v - w|. If no tile near
+// these was blocked, the way can still be walked. Opened tiles do no harm.
+
+/// A box around all ways from a to b that are no longer than a length, and the tiles beside them.
+static lfi_box ways_around(const lfi_metric *metric, lf_point a, lf_point b, uint64_t length) {
+    const uint64_t most = length / metric->straight; // moves, and so tiles in any direction
+    const int64_t moves = most < INT32_MAX ? (int64_t)most : INT32_MAX;
+    const int64_t x = (int64_t)a.x + b.x, y = (int64_t)a.y + b.y;
+    const int64_t x0 = (x - moves) / 2 - 2, y0 = (y - moves) / 2 - 2, x1 = (x + moves) / 2 + 2,
+                  y1 = (y + moves) / 2 + 2;
+    return (lfi_box){(int32_t)(x0 < 0 ? 0 : x0), (int32_t)(y0 < 0 ? 0 : y0),
+                     (int32_t)(x1 < INT32_MAX ? x1 : INT32_MAX), (int32_t)(y1 < INT32_MAX ? y1 : INT32_MAX)};
+}
+
+/// Gives the own arcs that were kept before the mark OWN_KEPT, the others their place. Returns how many of the
+/// arcs that were kept are there, as long as they were.
+enum { OWN_KEPT = UINT32_MAX };
+static uint32_t own_mark_kept(lfi_contraction *graph, const lfi_former *former, uint32_t i) {
+    const lf_index *before = former->index;
+    const uint32_t number = former->number[i];
+    uint32_t found = 0;
+    list_mark(graph, graph->own, graph->lists[i].count);
+    for (uint32_t k = before->up_first[number]; k < before->up_first[number + 1]; k++) {
+        const uint32_t to = former->now[before->up[k].to];
+        if (to == LFI_FORMER_NONE || graph->mark[to] == 0) continue;
+        if (graph->own[graph->mark[to] - 1].length != before->up[k].length) continue;
+        graph->mark[to] = OWN_KEPT;
+        found++;
+    }
+    return found;
+}
+
+/// Whether the own arcs without the mark OWN_KEPT can be dropped.
+static bool own_may_drop(const lfi_contraction *graph, const lfi_former *former, uint32_t i) {
+    const lf_point *points = graph->index->points;
+    for (uint32_t k = 0; k < graph->lists[i].count; k++) {
+        const lfi_arc *arc = &graph->own[k];
+        if (graph->mark[arc->to] == OWN_KEPT) continue;
+        if (lfi_former_lost(former, ways_around(&graph->metric, points[i], points[arc->to], arc->length)))
+            return false;
+    }
+    return true;
+}
+
+/// Puts the own arcs with the mark OWN_KEPT first.
+static void own_sort_kept(lfi_contraction *graph, uint32_t count) {
+    uint32_t kept = 0;
+    for (uint32_t k = 0; k < count; k++) {
+        if (graph->mark[graph->own[k].to] != OWN_KEPT) continue;
+        const lfi_arc arc = graph->own[k];
+        graph->own[k] = graph->own[kept];
+        graph->own[kept++] = arc;
+    }
+}
+
+lf_status lfi_contraction_repeat(lfi_contraction *graph, const lfi_former *former, uint32_t i, bool *done) {
+    const uint32_t *first = former->index->up_first + former->number[i], count = graph->lists[i].count;
+    if (own_copy(graph, i) != LF_OK) return LF_E_NOMEM;
+    const uint32_t kept = own_mark_kept(graph, former, i);
+    *done = kept == first[1] - first[0] && own_may_drop(graph, former, i);
+    if (*done) own_sort_kept(graph, count);
+    list_unmark(graph, graph->own, count);
+    graph->work_count += count;
+    if (!*done) return LF_OK;
+    own_unlink(graph, i);
+    return own_keep(graph, i, kept);
+}
+
+bool lfi_contraction_kept(lfi_contraction *graph, const lfi_former *former, uint32_t i) {
+    const uint32_t *first = former->index->up_first + former->number[i], count = graph->lists[i].count;
+    const bool same = own_mark_kept(graph, former, i) == first[1] - first[0] && first[1] - first[0] == count;
+    list_unmark(graph, graph->own, count);
+    return same;
 }
 
 // ---- Memory ---------------------------------------------------------------------------------------

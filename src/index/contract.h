@@ -6,7 +6,7 @@
 #define LANDFALL_CONTRACT_H
 
 #include "../base/heap.h"
-#include "index.h"
+#include "former.h"
 
 /// The arcs of one headland: pool[first] to pool[first + count - 1].
 typedef struct lfi_arc_list {
@@ -58,5 +58,12 @@ uint64_t lfi_contraction_try(lfi_contraction *graph, uint32_t i);
 /// keeps the arcs that a shortest way may use.
 /// @return LF_OK, LF_E_NOMEM, or LF_E_INDEX_LIMIT if there are too many arcs or too much work.
 lf_status lfi_contraction_take(lfi_contraction *graph, uint32_t i);
+
+/// The same without a search: the headland keeps the arcs that it kept in the hierarchy of an index before. It
+/// must have had the same arcs there when it was taken out.
+/// @param done  receives whether this was possible; otherwise nothing has changed.
+lf_status lfi_contraction_repeat(lfi_contraction *graph, const lfi_former *former, uint32_t i, bool *done);
+/// Whether the headland taken out last, which the index before has too, kept the arcs that it kept there.
+bool lfi_contraction_kept(lfi_contraction *graph, const lfi_former *former, uint32_t i);
 
 #endif // LANDFALL_CONTRACT_H

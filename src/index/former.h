@@ -18,9 +18,12 @@ typedef struct lfi_former {
     /// they have looked out.
     uint8_t *same;
     uint32_t count; ///< of headlands now
+    /// For each corner of a grid of squares: how many squares left of it and above have a tile that was blocked.
+    uint32_t *lost;
+    int32_t wide, high; ///< corners in a row, and rows
 } lfi_former;
 
-/// The memory of what is known of each headland.
+/// The memory of what is known. The count of headlands must be set.
 void lfi_former_arrays(lfi_arrays *run, lfi_former *former);
 /// Fills it. The headlands of the index now must be placed.
 void lfi_former_match(lfi_former *former, const lf_index *now);
@@ -34,6 +37,8 @@ static inline const uint32_t *lfi_former_seen(const lfi_former *former, uint32_t
     return (raw ? index->raw : index->legs) + first[0];
 }
 
+/// Whether a tile of a box may have been blocked. The box may reach beyond the last tiles of the map.
+bool lfi_former_lost(const lfi_former *former, lfi_box box);
 /// Whether a headland sees what it saw: these headlands, ascending.
 bool lfi_former_sees(const lfi_former *former, uint32_t i, const uint32_t *seen, uint32_t count);
 /// Whether a headland has the legs that it had.
