@@ -211,6 +211,61 @@ static void renewed_indexes_are_exact(void) {
     CHECK(t.renewed > case_count() && t.hierarchies > case_count() / 2 && t.orders > case_count() / 10);
 }
 
+// ---- Tiles that were blocked ----------------------------------------------------------------------
+
+/// Whether a tile of a box is blocked now and was open; the box may be grown.
+static bool box_has_lost(const lf_map *before, const lf_map *now, lfi_box box, int32_t by) {
+    const lfi_box around = lfi_box_grow(box, by, now->width, now->height);
+    for (int32_t y = around.y0; y <= around.y1; y++) {
+        for (int32_t x = around.x0; x <= around.x1; x++) {
+            const lf_tile tile = lf_map_tile(now, x, y);
+            if (lf_map_is_open(before, tile) && !lf_map_is_open(now, tile)) return true;
+        }
+    }
+    return false;
+}
+
+/// A box with a tile that was blocked is known as one; a box that has none within the side of a square is not.
+static void blocked_tiles_are_known_by_boxes(void) {
+    uint64_t random = test_seed();
+    int64_t known = 0, far = 0;
+    for (int i = 0; i < 60; i++) {
+        living l = living_make(oracle_random_map(oracle_random(&random), 120, LF_MOVES_KING),
+                               &(living_desc){.index = true, .hierarchy = LF_HIERARCHY_NO});
+        for (int k = 0; k < 2; k++) {
+            living_disc(&l,
+                        (lf_point){oracle_below(&random, l.now.width), oracle_below(&random, l.now.height)},
+                        1, k == 0);
+            living_commit(&l);
+        }
+        const lf_snapshot *state = lf_world_acquire(l.world);
+        lf_index *anew = make_anew(state, &l.index);
+        lfi_former former = {.index = state->chart.index, .count = anew->count};
+        uint32_t *marks = calloc(former.index->count + 1, sizeof *marks);
+        former.marks = marks;
+        lfi_arrays run = {.allocator = &anew->allocator, .mode = LFI_ARRAYS_MAKE};
+        lfi_former_arrays(&run, &former);
+        lfi_former_match(&former, anew);
+        for (int k = 0; k < 200; k++) {
+            const lf_point a = {oracle_below(&random, l.now.width), oracle_below(&random, l.now.height)};
+            lfi_box box = {a.x, a.y, a.x + oracle_below(&random, 20), a.y + oracle_below(&random, 20)};
+            if (k == 0) box = (lfi_box){0, 0, INT32_MAX, INT32_MAX};
+            const bool lost = lfi_former_lost(&former, box);
+            box.x1 = box.x1 < l.now.width ? box.x1 : l.now.width - 1;
+            box.y1 = box.y1 < l.now.height ? box.y1 : l.now.height - 1;
+            if (box_has_lost(former.index->map, state->chart.map, box, 0)) known += CHECK(lost);
+            if (!box_has_lost(former.index->map, state->chart.map, box, 15)) far += CHECK(!lost);
+        }
+        run.mode = LFI_ARRAYS_FREE;
+        lfi_former_arrays(&run, &former);
+        free(marks);
+        lf_index_destroy(anew);
+        lf_snapshot_release(state);
+        living_free(&l);
+    }
+    CHECK(known > 200 && far > 200);
+}
+
 // ---- Memory ---------------------------------------------------------------------------------------
 
 /// Each allocation of a renewal fails in turn.
@@ -247,6 +302,7 @@ static void renewals_survive_without_memory(void) {
 }
 
 int main(int argc, char **argv) {
-    static const test_case cases[] = {TEST(renewed_indexes_are_exact), TEST(renewals_survive_without_memory)};
+    static const test_case cases[] = {TEST(renewed_indexes_are_exact), TEST(blocked_tiles_are_known_by_boxes),
+                                      TEST(renewals_survive_without_memory)};
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }

@@ -341,8 +341,8 @@ static lfi_box ways_around(const lfi_metric *metric, lf_point a, lf_point b, uin
                      (int32_t)(x1 < INT32_MAX ? x1 : INT32_MAX), (int32_t)(y1 < INT32_MAX ? y1 : INT32_MAX)};
 }
 
-/// Gives the own arcs that were kept before the mark OWN_KEPT, the others their place. Returns how many of the
-/// arcs that were kept are there, as long as they were.
+/// Gives the own arcs that were kept before, and are as long as they were, the mark OWN_KEPT, and the others their
+/// place. Returns how many have the mark.
 enum { OWN_KEPT = UINT32_MAX };
 static uint32_t own_mark_kept(lfi_contraction *graph, const lfi_former *former, uint32_t i) {
     const lf_index *before = former->index;
@@ -386,7 +386,9 @@ lf_status lfi_contraction_repeat(lfi_contraction *graph, const lfi_former *forme
     const uint32_t *first = former->index->up_first + former->number[i], count = graph->lists[i].count;
     if (own_copy(graph, i) != LF_OK) return LF_E_NOMEM;
     const uint32_t kept = own_mark_kept(graph, former, i);
-    *done = kept == first[1] - first[0] && own_may_drop(graph, former, i);
+    const bool same = kept == first[1] - first[0];
+    LFI_ASSERT(same);
+    *done = same && own_may_drop(graph, former, i);
     if (*done) own_sort_kept(graph, count);
     list_unmark(graph, graph->own, count);
     graph->work_count += count;
