@@ -320,7 +320,7 @@ static lf_status buoys_begin(lf_index_builder *builder) {
 }
 
 /// The time of a buoy in the open sea.
-enum { BUOY_COST = 15000 };
+enum { BUOY_COST = 10000 };
 
 static lf_status step_buoys(lf_index_builder *builder, int64_t *budget) {
     if (builder->buoys.work == NULL && buoys_begin(builder) != LF_OK) return LF_E_NOMEM;

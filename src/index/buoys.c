@@ -125,7 +125,7 @@ static uint32_t buoy_measure(const lf_index *index, lfi_buoy *buoy) {
 
 /// Times in pieces of about a nanosecond: of a square, of a buoy that looks out, and of each headland that it
 /// sees.
-enum { BUOY_NONE = 20, BUOY_LOOK = 1500, BUOY_SEEN = 85 };
+enum { BUOY_NONE = 20, BUOY_LOOK = 1000, BUOY_SEEN = 55 };
 
 void lfi_buoys_measure(int64_t number, void *user) {
     const lfi_buoys_job *job = user;
