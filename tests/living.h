@@ -221,8 +221,8 @@ static inline size_t index_bytes_plain(const uint8_t *bytes, size_t size) {
     return size - 8 - (numbers[4] != 0 ? 8 * (size_t)numbers[0] + 8 * (size_t)numbers[5] : 0);
 }
 
-/// An index has the bytes of one made anew, up to its hierarchy: another order may have been kept. What it has
-/// can be loaded, which checks it.
+/// An index has the bytes of one made anew, up to its hierarchy: another order may have been kept. What it
+/// has can be loaded, which checks it.
 static inline void check_index_same(const lf_index *index, const lf_index *anew) {
     size_t size, anew_size;
     uint8_t *bytes = index_bytes(index, &size), *anew_bytes = index_bytes(anew, &anew_size);

@@ -2,9 +2,9 @@
 // Copyright (c) 2026 The Landfall authors
 
 // Indexes that take over what edits have left of the index before: legs, landmarks and buoys are those of an
-// index made anew, byte by byte; the hierarchy may have another order, and its distances are right between all
-// headlands. Worlds are edited and renewed again and again, so that each index takes over from one that took
-// over.
+// index made anew, byte by byte; the hierarchy may have another order, and its distances are right between
+// all headlands. Worlds are edited and renewed again and again, so that each index takes over from one that
+// took over.
 //
 // LF_CASES=N tries N worlds, LF_SEED begins elsewhere.
 #include "test.h"
@@ -225,7 +225,8 @@ static bool box_has_lost(const lf_map *before, const lf_map *now, lfi_box box, i
     return false;
 }
 
-/// A box with a tile that was blocked is known as one; a box that has none within the side of a square is not.
+/// A box with a tile that was blocked is known as one; a box that has none within the side of a square is
+/// not.
 static void blocked_tiles_are_known_by_boxes(void) {
     uint64_t random = test_seed();
     int64_t known = 0, far = 0;

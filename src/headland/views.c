@@ -18,9 +18,9 @@
 
 #include "headland.h"
 
-/// Room in views: this many seen headlands for each headland, and this many besides. After a hundred craters a
-/// quarter of the headlands of giantworldmap have a mark, and see 40 others each. With room for 4, views were
-/// dropped all the time, and slow queries (p95) took twice as long.
+/// Room in views: this many seen headlands for each headland, and this many besides. After a hundred craters
+/// a quarter of the headlands of giantworldmap have a mark, and see 40 others each. With room for 4, views
+/// were dropped all the time, and slow queries (p95) took twice as long.
 enum { SEEN_PER_HEADLAND = 16, SEEN_LEAST = 1 << 16 };
 
 void lfi_views_arrays(lfi_arrays *run, lfi_views *views, uint64_t headlands) {

@@ -7,8 +7,8 @@
 
 #include "former.h"
 
-// Times and budgets are counted in pieces of work of about a nanosecond each. A step takes what it did off its
-// budget, and ends when nothing is left of it.
+// Times and budgets are counted in pieces of work of about a nanosecond each. A step takes what it did off
+// its budget, and ends when nothing is left of it.
 
 // headlands.c
 

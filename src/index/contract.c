@@ -322,13 +322,13 @@ lf_status lfi_contraction_take(lfi_contraction *graph, uint32_t i) {
 // ---- Taking a headland out as before --------------------------------------------------------------
 //
 // Let v have the arcs that it had when it was taken out of the former graph. An arc v - w was dropped there,
-// because another way from v to w was no longer: by an arc v - x, and on to w. If this way can still be walked,
-// the arc can be dropped now. For x and w are still in the graph, which has right distances, so x is no farther
-// from w than it was. If the shortest way from x to w leads through v, then v is nearer to w than the arc is
-// long. Otherwise it does not use the arc v - w. Both times the arc is not needed.
+// because another way from v to w was no longer: by an arc v - x, and on to w. If this way can still be
+// walked, the arc can be dropped now. For x and w are still in the graph, which has right distances, so x is
+// no farther from w than it was. If the shortest way from x to w leads through v, then v is nearer to w than
+// the arc is long. Otherwise it does not use the arc v - w. Both times the arc is not needed.
 //
-// The other way is no longer than the arc, so each of its tiles t has |v t| + |t w| <= |v - w|. If no tile near
-// these was blocked, the way can still be walked. Opened tiles do no harm.
+// The other way is no longer than the arc, so each of its tiles t has |v t| + |t w| <= |v - w|. If no tile
+// near these was blocked, the way can still be walked. Opened tiles do no harm.
 
 /// A box around all ways from a to b that are no longer than a length, and the tiles beside them.
 static lfi_box ways_around(const lfi_metric *metric, lf_point a, lf_point b, uint64_t length) {
@@ -341,9 +341,11 @@ static lfi_box ways_around(const lfi_metric *metric, lf_point a, lf_point b, uin
                      (int32_t)(x1 < INT32_MAX ? x1 : INT32_MAX), (int32_t)(y1 < INT32_MAX ? y1 : INT32_MAX)};
 }
 
-/// Gives the own arcs that were kept before, and are as long as they were, the mark OWN_KEPT, and the others their
-/// place. Returns how many have the mark.
-enum { OWN_KEPT = UINT32_MAX };
+/// The mark of an own arc that is kept; otherwise its place + 1.
+#define OWN_KEPT UINT32_MAX
+
+/// Gives the own arcs that were kept before, and are as long as they were, the mark OWN_KEPT, and the others
+/// their place. Returns how many have the mark.
 static uint32_t own_mark_kept(lfi_contraction *graph, const lfi_former *former, uint32_t i) {
     const lf_index *before = former->index;
     const uint32_t number = former->number[i];

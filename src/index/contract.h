@@ -37,8 +37,8 @@ typedef struct lfi_contraction {
     uint64_t work_count, work_limit; ///< pieces of some 5 ns: about one per arc read; the most allowed
 } lfi_contraction;
 
-/// Starts with the headlands of an index, which get their legs by lfi_contraction_fill. Destroy it whatever this
-/// returns.
+/// Starts with the headlands of an index, which get their legs by lfi_contraction_fill. Destroy it whatever
+/// this returns.
 lf_status lfi_contraction_begin(const lf_index *index, uint64_t work, lfi_contraction *out);
 /// Gives headlands their legs, until there are this many arcs more; true once all have theirs.
 bool lfi_contraction_fill(lfi_contraction *graph, uint64_t arcs);
@@ -59,8 +59,8 @@ uint64_t lfi_contraction_try(lfi_contraction *graph, uint32_t i);
 /// @return LF_OK, LF_E_NOMEM, or LF_E_INDEX_LIMIT if there are too many arcs or too much work.
 lf_status lfi_contraction_take(lfi_contraction *graph, uint32_t i);
 
-/// The same without a search: the headland keeps the arcs that it kept in the hierarchy of an index before. It
-/// must have had the same arcs there when it was taken out.
+/// The same without a search: the headland keeps the arcs that it kept in the hierarchy of an index before.
+/// It must have had the same arcs there when it was taken out.
 /// @param done  receives whether this was possible; otherwise nothing has changed.
 lf_status lfi_contraction_repeat(lfi_contraction *graph, const lfi_former *former, uint32_t i, bool *done);
 /// Whether the headland taken out last, which the index before has too, kept the arcs that it kept there.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// How much work a hierarchy may take (see hierarchy.h), and whether a description asks for something that there is.
+// How much work a hierarchy may take (see hierarchy.h), and whether a description asks for something that
+// there is.
 #include "build.h"
 
 /// The work of the rest of an index, in pieces of 5 ns: right within a third on sea maps, islands, cities and

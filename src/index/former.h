@@ -18,7 +18,8 @@ typedef struct lfi_former {
     /// they have looked out.
     uint8_t *same;
     uint32_t count; ///< of headlands now
-    /// For each corner of a grid of squares: how many squares left of it and above have a tile that was blocked.
+    /// For each corner of a grid of squares: how many squares left of it and above have a tile that was
+    /// blocked.
     uint32_t *lost;
     int32_t wide, high; ///< corners in a row, and rows
 } lfi_former;

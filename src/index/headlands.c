@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Finding the headlands of a map, and placing the buoys: passes over the tiles. Each is cut into bands of rows.
+// Finding the headlands of a map, and placing the buoys: passes over the tiles. Each is cut into bands of
+// rows.
 #include "build.h"
 
 void lfi_headlands_fill_rows(int64_t band, void *user) {

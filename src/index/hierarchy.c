@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// A contraction hierarchy over the headlands of an index: its arcs, its memory, and all of it at once. order.c
-// chooses the order of the headlands and finds the arcs.
+// A contraction hierarchy over the headlands of an index: its arcs, its memory, and all of it at once.
+// order.c chooses the order of the headlands and finds the arcs.
 //
 // Headlands are taken out of the graph one after the other (contract.c). The arcs that a headland still has
 // when it is taken out are its arcs in the hierarchy. They lead up, to headlands taken out later. Some

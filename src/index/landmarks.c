@@ -76,8 +76,8 @@ static void lane_begin(const lfi_landmarks *job, landmark_lane *lane) {
     }
 }
 
-/// Times in pieces of about a nanosecond: of a headland whose distance is found, and of each of its legs; of a
-/// headland at the beginning and at the end of a round.
+/// Times in pieces of about a nanosecond: of a headland whose distance is found, and of each of its legs; of
+/// a headland at the beginning and at the end of a round.
 enum { MEASURE = 80, MEASURE_LEG = 3, ROUND_HEADLAND = 4 };
 
 /// Continues the search; true once all headlands have their distances.

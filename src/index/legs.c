@@ -25,8 +25,8 @@
 
 enum { PART_NODES = 64, PART_GUESS = 24 };
 
-/// Times in pieces of about a nanosecond: of a lookout, and of each headland seen; of a leg that is taken over
-/// or copied; of a step over a view; of a question whether two headlands see each other.
+/// Times in pieces of about a nanosecond: of a lookout, and of each headland seen; of a leg that is taken
+/// over or copied; of a step over a view; of a question whether two headlands see each other.
 enum { LOOK = 500, LOOK_SEEN = 70, COPY_LEG = 3, REDUCE_STEP = 10, REDUCE_ASK = 32, REDUCE_LEG = 12 };
 
 /// What the headlands of one part see.

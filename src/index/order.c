@@ -14,9 +14,10 @@
 // arcs that they had, unless a neighbour has kept others than before, and they keep the same ones, mostly
 // without a search (contract.c). All others are left to the queue. These are the headlands near an edit, and
 // those above them in the hierarchy: a third after a hundred craters on giantworldmap, a tenth after one. The
-// arcs are as many as with an order of its own, and searches relax as many of them. Rejected: the earlier order for all headlands, the new ones before the others. Where craters
-// are blocked in the open sea, everything sees their rims, and taking these out first makes eight times the
-// arcs in a hundred times the time (1.5 million and 42 s).
+// arcs are as many as with an order of its own, and searches relax as many of them. Rejected: the earlier
+// order for all headlands, the new ones before the others. Where craters are blocked in the open sea,
+// everything sees their rims, and taking these out first makes eight times the arcs in a hundred times the
+// time (1.5 million and 42 s).
 //
 // Time: that of contract.c for all headlands, and about three guesses for each. Memory: temporarily that of
 // contract.c and 32 bytes per headland.
@@ -144,8 +145,8 @@ static lf_status order_next(lfi_order *job, uint32_t i, int64_t *budget) {
     return status;
 }
 
-/// Whether a headland can be taken out at its place in the earlier order: whether nothing is left that was gone
-/// there.
+/// Whether a headland can be taken out at its place in the earlier order: whether nothing is left that was
+/// gone there.
 static bool order_keeps(const lfi_order *job, uint32_t i) {
     if (!lfi_former_has_legs(job->former, job->index, i)) return false;
     const lfi_arc *arcs = lfi_contraction_arcs(&job->graph, i);
@@ -167,8 +168,8 @@ static void order_touch(lfi_order *job, uint32_t i) {
     }
 }
 
-/// Takes a headland out at its place in the earlier order: with the arcs that it kept there, if the arcs that it
-/// has are the same.
+/// Takes a headland out at its place in the earlier order: with the arcs that it kept there, if the arcs that
+/// it has are the same.
 static lf_status order_again(lfi_order *job, uint32_t i, int64_t *budget) {
     const uint64_t before = job->graph.work_count;
     bool done = false;

@@ -7,12 +7,12 @@
 // parts of this state become a base that nobody writes to again. If no edit came in between, a snapshot that
 // shows the base is published, and nothing is copied. Otherwise the edits are replayed on a copy of the
 // state, box by box, with an overlay over the new index, until the copy is the newest state. This is done in
-// slices too. Only the last of the replay is under the lock. (A tree is dropped instead: it fits its own state
-// only.)
+// slices too. Only the last of the replay is under the lock. (A tree is dropped instead: it fits its own
+// state only.)
 #include "world.h"
 
-/// How many tiles take about a microsecond: of a map whose tree is made, of one that is copied with everything
-/// else, of one over which an edit is swept, and of the box of an edit.
+/// How many tiles take about a microsecond: of a map whose tree is made, of one that is copied with
+/// everything else, of one over which an edit is swept, and of the box of an edit.
 enum { TREE_TILES = 256, COPY_TILES = 4000, SWEEP_TILES = 32000, BOX_TILES = 200 };
 
 void lfi_rebuild_drop(lfi_rebuild *rebuild) {
@@ -156,7 +156,8 @@ static lf_status replay_copy(lf_world *world, int64_t *budget) {
 /// The most states that the copy is brought up to outside of the lock.
 enum { REPLAY_ROUNDS = 6 };
 
-/// Chooses the newest state as the goal of the copy; false if the copy is there, or has been led on for too long.
+/// Chooses the newest state as the goal of the copy; false if the copy is there, or has been led on for too
+/// long.
 static bool replay_aim(lf_world *world) {
     lfi_rebuild *rebuild = &world->rebuild;
     lf_snapshot *newest = lfi_world_hold(world);
@@ -208,8 +209,8 @@ static lf_status replay_end(lf_world *world) {
     return LF_OK;
 }
 
-/// The new tree or index is there: publishes it if no edit has come. LF_OK, LF_E_NOMEM, or LF_PAUSED: edits have
-/// come.
+/// The new tree or index is there: publishes it if no edit has come. LF_OK, LF_E_NOMEM, or LF_PAUSED: edits
+/// have come.
 static lf_status rebuild_publish(lf_world *world) {
     lfi_world_lock(world);
     const bool newest = atomic_load(&world->newest) == world->rebuild.from;

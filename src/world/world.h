@@ -162,8 +162,8 @@ lf_status lfi_parts_follow(lfi_parts *parts, const lf_snapshot *state);
 lf_status lfi_parts_begin(lfi_parts *parts, const lf_snapshot *state);
 /// Finds the edits that lead from parts to a state, by comparing the two maps. LF_OK or LF_E_NOMEM.
 lf_status lfi_parts_compare(const lfi_parts *parts, const lf_snapshot *state, lfi_draft *edit);
-/// Applies one of these edits; and brings the rest of the parts up to the state, once all are applied. Both fail
-/// as lfi_parts_begin does.
+/// Applies one of these edits; and brings the rest of the parts up to the state, once all are applied. Both
+/// fail as lfi_parts_begin does.
 lf_status lfi_parts_replay_one(const lf_world *world, lfi_parts *parts, const lfi_flips *flips);
 lf_status lfi_parts_replay_end(const lf_world *world, lfi_parts *parts, const lf_snapshot *state);
 /// All three at once.
