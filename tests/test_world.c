@@ -640,6 +640,19 @@ static void work_brings_the_index(void) {
     living_free(&l);
 }
 
+/// What the index leaves of a budget goes to the tree of depths: one call does all.
+static void what_is_left_of_a_budget_goes_on(void) {
+    living l = living_make(map_plain(50, 50, LF_MOVES_KING, true),
+                           &(living_desc){.index = true, .index_later = true, .depth = true});
+    for (int i = 0; i < 3; i++) {
+        living_disc(&l, (lf_point){10 * i + 5, 20}, 4, false);
+        living_commit(&l);
+        CHECK_EQ(lf_world_work(l.world, 1000000, NULL), LF_OK);
+        CHECK(!lf_world_has_work(l.world));
+    }
+    living_free(&l);
+}
+
 /// Edits that come while an index is built are replayed over it: the next answers go by the new index, and so
 /// does the next edit.
 static void edits_are_replayed_over_a_new_index(void) {
@@ -1053,6 +1066,7 @@ int main(int argc, char **argv) {
                                       TEST(a_search_for_spine_alone_is_turned),
                                       TEST(what_was_given_stays),
                                       TEST(work_brings_the_index),
+                                      TEST(what_is_left_of_a_budget_goes_on),
                                       TEST(edits_are_replayed_over_a_new_index),
                                       TEST(an_edit_of_everything_gives_the_index_up),
                                       TEST(the_index_is_that_of_a_map_made_anew),
