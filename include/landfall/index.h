@@ -69,7 +69,7 @@ LF_API lf_status lf_index_begin(const lf_map *map, const lf_index_desc *desc, lf
 
 /// Continues to build. The index does not depend on how its building was sliced.
 /// @param budget  the most work to do, in units of about a microsecond, which are counted, not timed. A few
-///                units are not cut further and may take some milliseconds on large maps.
+///                pieces are not cut further and may take some milliseconds on large maps.
 /// @return LF_PAUSED, LF_OK (call lf_index_finish), LF_E_NULL, LF_E_BUDGET, LF_E_INDEX_LIMIT, LF_E_NOMEM or
 ///         LF_E_CANCELLED (desc->progress said so). After an error only lf_index_cancel is left.
 ///         Called again after the end, it returns the same status.

@@ -99,6 +99,7 @@ LF_API const lf_coarse *lf_snapshot_coarse(const lf_snapshot *snapshot);
 /// The depths of a state; NULL if the world has none, or for NULL.
 LF_API const lf_depth *lf_snapshot_depth(const lf_snapshot *snapshot);
 /// The index of a state; NULL if the world has none, if tiles have changed since it was built, or for NULL.
+/// After edits its hierarchy may have another order than that of an index made anew.
 LF_API const lf_index *lf_snapshot_index(const lf_snapshot *snapshot);
 
 /// The keys and doors of a state, for lf_keys_search_create; NULL if the world has none, or for NULL. They
@@ -198,14 +199,16 @@ LF_API lf_status lf_world_commit(lf_world *world, lf_edit_report *report);
 LF_API bool lf_world_has_work(const lf_world *world);
 
 /// Does work that was put off: builds the index, or a new one after edits, and the tree that tells how deep a
-/// way can stay (lf_depth_between). Answers are exact before and after; afterwards they are faster. May run
-/// on any one thread, beside the one that edits.
+/// way can stay (lf_depth_between). Answers are exact before and after; afterwards they are faster. A new
+/// index takes over what edits have left of the one before. It equals an index made anew, except that its
+/// hierarchy may have another order. May run on any one thread, beside the one that edits.
 /// @param budget   greater than 0: about this many microseconds of work. It is counted, not timed: two worlds
 ///                 with the same edits and the same work, in the same order, are the same. A few tasks cannot
-///                 be divided; on large maps they exceed it by milliseconds, the tree of depths by more.
+///                 be divided; on large maps they exceed it by a few milliseconds, the tree of depths by
+///                 more.
 /// @param workers  NULL = on the caller's thread.
-/// @return LF_OK (no work is left), LF_PAUSED (some is), LF_E_NULL, LF_E_BUDGET, LF_E_INDEX_LIMIT (the
-///         newest state has more than an index can hold) or LF_E_NOMEM (nothing is lost; try again later).
+/// @return LF_OK (no work is left), LF_PAUSED (some is), LF_E_NULL, LF_E_BUDGET, LF_E_INDEX_LIMIT (the newest
+///         state has more than an index can hold) or LF_E_NOMEM (nothing is lost; try again later).
 LF_API lf_status lf_world_work(lf_world *world, int64_t budget, const lf_workers *workers);
 
 // ---------------------------------------------------------------------------------------------------

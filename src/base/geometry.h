@@ -38,6 +38,11 @@ static inline bool lfi_box_has(lfi_box box, lf_point point) {
     return point.x >= box.x0 && point.x <= box.x1 && point.y >= box.y0 && point.y <= box.y1;
 }
 
+/// The number of tiles of a box; 0 if it is empty (x1 < x0).
+static inline int64_t lfi_box_tiles(lfi_box box) {
+    return box.x0 > box.x1 ? 0 : (int64_t)(box.x1 - box.x0 + 1) * (box.y1 - box.y0 + 1);
+}
+
 static inline bool lfi_boxes_meet(lfi_box a, lfi_box b) {
     return a.x0 <= b.x1 && b.x0 <= a.x1 && a.y0 <= b.y1 && b.y0 <= a.y1;
 }

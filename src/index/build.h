@@ -5,38 +5,65 @@
 #ifndef LANDFALL_BUILD_H
 #define LANDFALL_BUILD_H
 
-#include "index.h"
+#include "former.h"
 
-// build.c
+// Times and budgets are counted in pieces of work of about a nanosecond each. A step takes what it did off
+// its budget, and ends when nothing is left of it.
+
+// headlands.c
 
 /// Fills the stops of an index from its map, counts and places the headlands, and places the buoys.
 lf_status lfi_index_find_headlands(lf_index *index, const lf_workers *workers);
+/// The same in parts, one after the other: two passes over the bands of the stops (sight/stops.h); counting,
+/// which makes room; and a pass that places the headlands of a band. lfi_buoys_place is the last part. `user`
+/// is the index.
+void lfi_headlands_fill_rows(int64_t band, void *user);
+void lfi_headlands_fill_columns(int64_t band, void *user);
+lf_status lfi_headlands_count(lf_index *index);
+void lfi_headlands_place(int64_t band, void *user);
+
+// build.c
+
 /// Call it before the first step if the map is going to be edited. The index then also has all legs, besides
 /// those that its cost needs. (The bytes that it is saved as stay the same.)
 void lfi_index_builder_keep(lf_index_builder *builder);
+/// Call it before the first step to take over from the index before an edit what did not change. Both must
+/// stay as they are until the builder is done.
+/// @param former  an index that was kept, of a map of the same size and moves, for the same cost.
+/// @param marks   for each headland of `former`: not 0 if it may see something else now.
+void lfi_index_builder_renew(lf_index_builder *builder, const lf_index *former, const uint32_t *marks);
 /// Uses other workers from now on.
 void lfi_index_builder_workers(lf_index_builder *builder, const lf_workers *workers);
+/// As lf_index_step. `budget` is greater than 0, and receives what is left of it.
+lf_status lfi_index_builder_step(lf_index_builder *builder, int64_t *budget);
 
 // legs.c
 
 /// The search for the legs. A part is a range of headlands; the parts of a stage do not depend on each other.
 typedef struct lfi_legs lfi_legs;
-lfi_legs *lfi_legs_create(lf_index *index); ///< NULL: no memory
+/// @param former  NULL, or the index before, with matched headlands.
+lfi_legs *lfi_legs_create(lf_index *index, const lfi_former *former); ///< NULL: no memory
 void lfi_legs_destroy(lfi_legs *job);
 int64_t lfi_legs_parts(const lfi_legs *job);
-/// Lets the headlands of a part look out.
+/// How long the last stage took for a part.
+int64_t lfi_legs_work(int64_t number, const void *user);
+/// Lets the headlands of a part look out, or take over what they saw.
 void lfi_legs_look(int64_t number, void *user);
-/// Makes room in the parts that had too little. Call lfi_legs_look again for all parts afterwards; parts that
-/// had enough room return at once.
-lf_status lfi_legs_make_room(lfi_legs *job);
-/// Makes room in the index for the legs that the parts have found.
-lf_status lfi_legs_join(lfi_legs *job);
+/// Makes room in the parts that had too little. If there were any, call lfi_legs_look again for all parts:
+/// those go on, and the others return at once.
+lf_status lfi_legs_make_room(lfi_legs *job, bool *again);
+/// Makes room in the index for the legs that the parts have found, and for a copy if all are to be kept.
+lf_status lfi_legs_join(lfi_legs *job, bool keep_all);
 /// Copies the legs that a part has found into the index.
 void lfi_legs_copy(int64_t number, void *user);
-/// Drops the legs that uniform costs of king moves do not need: a beginning, one call for each part, an end.
+/// Finds the legs that uniform costs of king moves do not need: a beginning, and one call for each part.
 lf_status lfi_legs_reduce_begin(lfi_legs *job);
 void lfi_legs_reduce(int64_t number, void *user);
-lf_status lfi_legs_reduce_end(lfi_legs *job);
+/// Drops them: counts those that stay, part by part, makes room, copies them part by part, and ends.
+void lfi_legs_count(int64_t number, void *user);
+lf_status lfi_legs_pack_begin(lfi_legs *job);
+void lfi_legs_pack(int64_t number, void *user);
+void lfi_legs_pack_end(lfi_legs *job);
 
 // landmarks.c
 
@@ -49,21 +76,34 @@ lfi_landmarks *lfi_landmarks_create(lf_index *index); ///< NULL: no memory
 void lfi_landmarks_destroy(lfi_landmarks *job);
 /// All at once, by two workers.
 void lfi_landmarks_find(lfi_landmarks *job, const lf_workers *workers);
-/// Continues for this many headlands, or to the end of a landmark; true when all is done.
-bool lfi_landmarks_step(lfi_landmarks *job, int64_t headlands);
+/// Goes on; true when all is done.
+bool lfi_landmarks_step(lfi_landmarks *job, int64_t *budget);
 void lfi_landmarks_progress(const lfi_landmarks *job, uint64_t *done, uint64_t *all);
 
-// hierarchy.c
+// order.c
 
 /// The choice of the order of the headlands, and the search for the arcs.
 typedef struct lfi_order lfi_order;
-lfi_order *lfi_order_create(lf_index *index, lfi_effort effort); ///< NULL: no memory
+/// @param former  NULL, or the index before: if it has a hierarchy, its order is used where it still fits.
+lfi_order *lfi_order_create(lf_index *index, lfi_effort effort,
+                            const lfi_former *former); ///< NULL: no memory
 void lfi_order_destroy(lfi_order *job);
-/// Continues for this much work.
+/// Goes on.
 /// @return LF_PAUSED, LF_OK (then link the arcs), LF_E_NOMEM or LF_E_INDEX_LIMIT.
-lf_status lfi_order_step(lfi_order *job, uint64_t work);
-/// The work done so far.
+lf_status lfi_order_step(lfi_order *job, int64_t *budget);
+/// The work done so far, in pieces of lfi_effort.
 uint64_t lfi_order_work(const lfi_order *job);
 void lfi_order_progress(const lfi_order *job, uint64_t *done, uint64_t *all);
+
+// hierarchy.c
+
+/// lfi_index_link_arcs in slices.
+typedef struct lfi_link lfi_link;
+lfi_link *lfi_link_create(lf_index *index); ///< NULL: no memory
+void lfi_link_destroy(lfi_link *job);
+lf_status lfi_link_step(lfi_link *job, int64_t *budget); ///< LF_PAUSED, or as lfi_index_link_arcs
+
+/// As lfi_index_find_hierarchy, with the order of the index before where it still fits. NULL = there is none.
+lf_status lfi_index_renew_hierarchy(lf_index *index, lfi_effort *effort, const lfi_former *former);
 
 #endif // LANDFALL_BUILD_H

@@ -37,11 +37,20 @@ static inline void lfi_buoys_arrays(lfi_arrays *run, lfi_buoys *buoys) {
     LFI_ARRAY(run, buoys->all, lfi_buoys_count(buoys));
 }
 
-/// Places the buoys of an index: in each square the open tile nearest to its middle.
-void lfi_buoys_place(lf_index *index);
-/// Measures the distances of one buoy from those of the headlands that it sees. `part` is a number below
-/// lfi_buoys_count; `user` is the index.
-void lfi_buoys_measure(int64_t part, void *user);
+/// Places the buoys of a row of squares: in each square the open tile nearest to its middle. `user` is the
+/// index.
+void lfi_buoys_place(int64_t row, void *user);
+
+/// The measuring of buoys.
+typedef struct lfi_buoys_job {
+    lf_index *index;
+    uint32_t *work; ///< for each square: receives how long it took, in pieces of about a nanosecond
+} lfi_buoys_job;
+
+/// Measures the distances of one buoy from those of the headlands that it sees. `number` is below
+/// lfi_buoys_count; `user` is an lfi_buoys_job.
+void lfi_buoys_measure(int64_t number, void *user);
+int64_t lfi_buoys_work(int64_t number, const void *user);
 
 /// By how much a distance may exceed the stored one.
 static inline int lfi_headland_slack(uint64_t unit) {

@@ -26,8 +26,9 @@
 // The arcs depend only on the legs and on the order in which headlands are taken out. So the order alone is
 // enough to get the same arcs again.
 //
-// All lists lie in one pool. A list without room for another arc moves to the end of the pool. A pool without
-// room is copied into a new one, without the gaps.
+// All lists lie in one pool. A list without room for another arc moves to a gap that an earlier one left, or
+// to the end of the pool. A pool without room is copied into a new one, without the gaps. (Without using gaps
+// again this happened three times on giantworldmap, and took 7 ms each time.)
 //
 // Time for a headland with d neighbours: O(d^2 + search). Memory: 16 bytes for each end of an arc and as much
 // again for gaps, 52 bytes per headland.
@@ -50,6 +51,13 @@ enum { SETTLED_MOST = 1000 };
 
 // ---- Lists ----------------------------------------------------------------------------------------
 
+/// The end of a list of gaps.
+#define NO_GAP UINT64_MAX
+
+static void gaps_forget(lfi_contraction *graph) {
+    for (int i = 0; i < LFI_GAP_CLASSES; i++) graph->gaps[i] = NO_GAP;
+}
+
 /// Copies all lists into a new pool, which has room for as many arcs again and for `extra` more.
 static lf_status pool_renew(lfi_contraction *graph, uint64_t extra) {
     uint64_t total = 0;
@@ -69,18 +77,47 @@ static lf_status pool_renew(lfi_contraction *graph, uint64_t extra) {
     graph->pool = pool;
     graph->used = used;
     graph->room = room;
+    gaps_forget(graph);
     return LF_OK;
 }
 
-/// Moves a full list to the end of the pool, with twice the room.
+/// The class of the gaps that have room for this many arcs: all have room for 2^class. At least 1 arc.
+static int gap_class(uint64_t room) {
+    return lfi_highest_bit(room);
+}
+
+/// Keeps a gap for a list to come. Its first arc says where the next gap of its class begins.
+static void gap_add(lfi_contraction *graph, uint64_t first, uint32_t room) {
+    if (room == 0) return;
+    uint64_t *gaps = &graph->gaps[gap_class(room)];
+    graph->pool[first].length = *gaps;
+    *gaps = first;
+}
+
+/// Takes 2^class arcs of room: a gap, or the end of the pool, whose gaps go if it has to be copied.
+static lf_status gap_take(lfi_contraction *graph, int class, uint64_t *first) {
+    const uint64_t room = UINT64_C(1) << class;
+    *first = graph->gaps[class];
+    if (*first != NO_GAP) {
+        graph->gaps[class] = graph->pool[*first].length;
+        return LF_OK;
+    }
+    if (graph->used + room > graph->room && pool_renew(graph, room) != LF_OK) return LF_E_NOMEM;
+    *first = graph->used;
+    graph->used += room;
+    return LF_OK;
+}
+
+/// Moves a full list to where it has about twice the room.
 static lf_status list_move(lfi_contraction *graph, uint32_t i) {
     lfi_arc_list *list = &graph->lists[i];
-    const uint64_t room = list->count < ROOM_LEAST / 2 ? ROOM_LEAST : 2 * (uint64_t)list->count;
-    if (graph->used + room > graph->room && pool_renew(graph, room) != LF_OK) return LF_E_NOMEM;
-    memcpy(graph->pool + graph->used, graph->pool + list->first, list->count * sizeof *graph->pool);
-    list->first = graph->used;
-    list->room = (uint32_t)room;
-    graph->used += room;
+    const int class = gap_class(list->count < ROOM_LEAST / 2 ? ROOM_LEAST : 2 * (uint64_t)list->count);
+    uint64_t first;
+    if (gap_take(graph, class, &first) != LF_OK) return LF_E_NOMEM;
+    memcpy(graph->pool + first, graph->pool + list->first, list->count * sizeof *graph->pool);
+    gap_add(graph, list->first, list->room);
+    list->first = first;
+    list->room = UINT32_C(1) << class;
     return LF_OK;
 }
 
@@ -251,12 +288,16 @@ static lf_status own_copy(lfi_contraction *graph, uint32_t i) {
     return LF_OK;
 }
 
-lf_status lfi_contraction_take(lfi_contraction *graph, uint32_t i) {
-    if (own_copy(graph, i) != LF_OK) return LF_E_NOMEM;
+/// Takes a headland off the lists of its neighbours. `own` has its arcs.
+static void own_unlink(lfi_contraction *graph, uint32_t i) {
+    const uint32_t count = graph->lists[i].count;
+    for (uint32_t k = 0; k < count; k++) list_remove(graph, graph->own[k].to, i);
+    graph->left_count -= count;
+}
+
+/// Lets a headland keep the first of its own arcs, and joins each pair of neighbours to which they lead.
+static lf_status own_keep(lfi_contraction *graph, uint32_t i, uint32_t count) {
     const lfi_arc *own = graph->own;
-    for (uint32_t k = 0; k < graph->lists[i].count; k++) list_remove(graph, own[k].to, i);
-    graph->left_count -= graph->lists[i].count;
-    const uint32_t count = own_thin(graph, graph->lists[i].count);
     graph->lists[i].count = count;
     if (count > 0) memcpy(lfi_contraction_arcs(graph, i), own, count * sizeof *own);
     if (graph->work_count > graph->work_limit) return LF_E_INDEX_LIMIT;
@@ -272,21 +313,121 @@ lf_status lfi_contraction_take(lfi_contraction *graph, uint32_t i) {
     return status;
 }
 
+lf_status lfi_contraction_take(lfi_contraction *graph, uint32_t i) {
+    if (own_copy(graph, i) != LF_OK) return LF_E_NOMEM;
+    own_unlink(graph, i);
+    return own_keep(graph, i, own_thin(graph, graph->lists[i].count));
+}
+
+// ---- Taking a headland out as before --------------------------------------------------------------
+//
+// Let v have the arcs that it had when it was taken out of the former graph. An arc v - w was dropped there,
+// because another way from v to w was no longer: by an arc v - x, and on to w. If this way can still be
+// walked, the arc can be dropped now. For x and w are still in the graph, which has right distances, so x is
+// no farther from w than it was. If the shortest way from x to w leads through v, then v is nearer to w than
+// the arc is long. Otherwise it does not use the arc v - w. Both times the arc is not needed.
+//
+// The other way is no longer than the arc, so each of its tiles t has |v t| + |t w| <= |v - w|. If no tile
+// near these was blocked, the way can still be walked. Opened tiles do no harm.
+
+/// A box around all ways from a to b that are no longer than a length, and the tiles beside them.
+static lfi_box ways_around(const lfi_metric *metric, lf_point a, lf_point b, uint64_t length) {
+    const uint64_t most = length / metric->straight; // moves, and so tiles in any direction
+    const int64_t moves = most < INT32_MAX ? (int64_t)most : INT32_MAX;
+    const int64_t x = (int64_t)a.x + b.x, y = (int64_t)a.y + b.y;
+    const int64_t x0 = (x - moves) / 2 - 2, y0 = (y - moves) / 2 - 2, x1 = (x + moves) / 2 + 2,
+                  y1 = (y + moves) / 2 + 2;
+    return (lfi_box){(int32_t)(x0 < 0 ? 0 : x0), (int32_t)(y0 < 0 ? 0 : y0),
+                     (int32_t)(x1 < INT32_MAX ? x1 : INT32_MAX), (int32_t)(y1 < INT32_MAX ? y1 : INT32_MAX)};
+}
+
+/// The mark of an own arc that is kept; otherwise its place + 1.
+#define OWN_KEPT UINT32_MAX
+
+/// Gives the own arcs that were kept before, and are as long as they were, the mark OWN_KEPT, and the others
+/// their place. Returns how many have the mark.
+static uint32_t own_mark_kept(lfi_contraction *graph, const lfi_former *former, uint32_t i) {
+    const lf_index *before = former->index;
+    const uint32_t number = former->number[i];
+    uint32_t found = 0;
+    list_mark(graph, graph->own, graph->lists[i].count);
+    for (uint32_t k = before->up_first[number]; k < before->up_first[number + 1]; k++) {
+        const uint32_t to = former->now[before->up[k].to];
+        if (to == LFI_FORMER_NONE || graph->mark[to] == 0) continue;
+        if (graph->own[graph->mark[to] - 1].length != before->up[k].length) continue;
+        graph->mark[to] = OWN_KEPT;
+        found++;
+    }
+    return found;
+}
+
+/// Whether the own arcs without the mark OWN_KEPT can be dropped.
+static bool own_may_drop(const lfi_contraction *graph, const lfi_former *former, uint32_t i) {
+    const lf_point *points = graph->index->points;
+    for (uint32_t k = 0; k < graph->lists[i].count; k++) {
+        const lfi_arc *arc = &graph->own[k];
+        if (graph->mark[arc->to] == OWN_KEPT) continue;
+        if (lfi_former_lost(former, ways_around(&graph->metric, points[i], points[arc->to], arc->length)))
+            return false;
+    }
+    return true;
+}
+
+/// Puts the own arcs with the mark OWN_KEPT first.
+static void own_sort_kept(lfi_contraction *graph, uint32_t count) {
+    uint32_t kept = 0;
+    for (uint32_t k = 0; k < count; k++) {
+        if (graph->mark[graph->own[k].to] != OWN_KEPT) continue;
+        const lfi_arc arc = graph->own[k];
+        graph->own[k] = graph->own[kept];
+        graph->own[kept++] = arc;
+    }
+}
+
+lf_status lfi_contraction_repeat(lfi_contraction *graph, const lfi_former *former, uint32_t i, bool *done) {
+    const uint32_t *first = former->index->up_first + former->number[i], count = graph->lists[i].count;
+    if (own_copy(graph, i) != LF_OK) return LF_E_NOMEM;
+    const uint32_t kept = own_mark_kept(graph, former, i);
+    const bool same = kept == first[1] - first[0];
+    LFI_ASSERT(same);
+    *done = same && own_may_drop(graph, former, i);
+    if (*done) own_sort_kept(graph, count);
+    list_unmark(graph, graph->own, count);
+    graph->work_count += count;
+    if (!*done) return LF_OK;
+    own_unlink(graph, i);
+    return own_keep(graph, i, kept);
+}
+
+bool lfi_contraction_kept(lfi_contraction *graph, const lfi_former *former, uint32_t i) {
+    const uint32_t *first = former->index->up_first + former->number[i], count = graph->lists[i].count;
+    const bool same = own_mark_kept(graph, former, i) == first[1] - first[0] && first[1] - first[0] == count;
+    list_unmark(graph, graph->own, count);
+    return same;
+}
+
 // ---- Memory ---------------------------------------------------------------------------------------
 
-static void graph_fill(const lf_index *index, lfi_contraction *graph) {
-    for (uint32_t i = 0; i < index->count; i++) {
-        lfi_arc_list *list = &graph->lists[i];
-        list->first = graph->used;
-        list->count = list->room = index->first[i + 1] - index->first[i];
-        for (uint32_t leg = index->first[i]; leg < index->first[i + 1]; leg++) {
-            const uint32_t to = index->legs[leg];
-            const uint64_t length = lfi_metric_between(&graph->metric, index->points[i], index->points[to]);
-            graph->pool[graph->used++] = (lfi_arc){length, to, LFI_ARC_LEG};
-        }
-        graph->mark[i] = 0;
-        graph->distances[i] = UINT64_MAX;
+/// Gives a headland its legs as arcs.
+static void graph_fill(lfi_contraction *graph, uint32_t i) {
+    const lf_index *index = graph->index;
+    lfi_arc_list *list = &graph->lists[i];
+    list->first = graph->used;
+    list->count = list->room = index->first[i + 1] - index->first[i];
+    for (uint32_t leg = index->first[i]; leg < index->first[i + 1]; leg++) {
+        const uint32_t to = index->legs[leg];
+        const uint64_t length = lfi_metric_between(&graph->metric, index->points[i], index->points[to]);
+        graph->pool[graph->used++] = (lfi_arc){length, to, LFI_ARC_LEG};
     }
+    graph->mark[i] = 0;
+    graph->distances[i] = UINT64_MAX;
+}
+
+bool lfi_contraction_fill(lfi_contraction *graph, uint64_t arcs) {
+    const uint64_t until = graph->used + arcs;
+    for (; graph->filled < graph->index->count && graph->used < until; graph->filled++)
+        graph_fill(graph, graph->filled);
+    return graph->filled == graph->index->count;
 }
 
 static void contraction_arrays(lfi_contraction *graph, lfi_arrays *run) {
@@ -300,7 +441,7 @@ static void contraction_arrays(lfi_contraction *graph, lfi_arrays *run) {
     lfi_heap_arrays(run, &graph->heap, count);
 }
 
-lf_status lfi_contraction_create(const lf_index *index, uint64_t work, lfi_contraction *out) {
+lf_status lfi_contraction_begin(const lf_index *index, uint64_t work, lfi_contraction *out) {
     const uint64_t count = index->count, legs = index->leg_count;
     *out = (lfi_contraction){.index = index,
                              .metric = lfi_metric_make(index->map->moves, index->cost),
@@ -310,9 +451,14 @@ lf_status lfi_contraction_create(const lf_index *index, uint64_t work, lfi_contr
                              .work_limit = work};
     lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
     contraction_arrays(out, &run);
-    if (run.failed) return LF_E_NOMEM;
-    graph_fill(index, out);
-    return LF_OK;
+    gaps_forget(out);
+    return run.failed ? LF_E_NOMEM : LF_OK;
+}
+
+lf_status lfi_contraction_create(const lf_index *index, uint64_t work, lfi_contraction *out) {
+    const lf_status status = lfi_contraction_begin(index, work, out);
+    if (status == LF_OK) lfi_contraction_fill(out, UINT64_MAX - index->leg_count);
+    return status;
 }
 
 void lfi_contraction_destroy(lfi_contraction *graph) {

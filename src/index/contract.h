@@ -6,7 +6,7 @@
 #define LANDFALL_CONTRACT_H
 
 #include "../base/heap.h"
-#include "index.h"
+#include "former.h"
 
 /// The arcs of one headland: pool[first] to pool[first + count - 1].
 typedef struct lfi_arc_list {
@@ -14,13 +14,18 @@ typedef struct lfi_arc_list {
     uint32_t count, room;
 } lfi_arc_list;
 
+/// Gaps in the pool are kept by classes: those of class k have room for 2^k arcs, and for less than twice.
+enum { LFI_GAP_CLASSES = 34 };
+
 typedef struct lfi_contraction {
     const lf_index *index;
     lfi_metric metric;
     lfi_arc_list *lists; ///< a headland that is left: all its arcs; one taken out: the arcs it kept
     lfi_arc *pool;       ///< of all lists, with gaps
     uint64_t used, room; ///< of the pool
-    lfi_arc *own;        ///< a copy of the arcs of the headland being taken out
+    uint64_t gaps[LFI_GAP_CLASSES]; ///< of each class, where its first gap begins
+    uint32_t filled;                ///< headlands that have their legs
+    lfi_arc *own;                   ///< a copy of the arcs of the headland being taken out
     uint32_t own_room;
     uint32_t *mark;      ///< for each headland: its place + 1 in the list being read; 0 at rest
     lfi_heap heap;       ///< of the search for other ways; empty at rest
@@ -32,7 +37,12 @@ typedef struct lfi_contraction {
     uint64_t work_count, work_limit; ///< pieces of some 5 ns: about one per arc read; the most allowed
 } lfi_contraction;
 
-/// Starts with the headlands and legs of an index. Destroy it whatever this returns.
+/// Starts with the headlands of an index, which get their legs by lfi_contraction_fill. Destroy it whatever
+/// this returns.
+lf_status lfi_contraction_begin(const lf_index *index, uint64_t work, lfi_contraction *out);
+/// Gives headlands their legs, until there are this many arcs more; true once all have theirs.
+bool lfi_contraction_fill(lfi_contraction *graph, uint64_t arcs);
+/// Both.
 lf_status lfi_contraction_create(const lf_index *index, uint64_t work, lfi_contraction *out);
 void lfi_contraction_destroy(lfi_contraction *graph);
 
@@ -48,5 +58,12 @@ uint64_t lfi_contraction_try(lfi_contraction *graph, uint32_t i);
 /// keeps the arcs that a shortest way may use.
 /// @return LF_OK, LF_E_NOMEM, or LF_E_INDEX_LIMIT if there are too many arcs or too much work.
 lf_status lfi_contraction_take(lfi_contraction *graph, uint32_t i);
+
+/// The same without a search: the headland keeps the arcs that it kept in the hierarchy of an index before.
+/// It must have had the same arcs there when it was taken out.
+/// @param done  receives whether this was possible; otherwise nothing has changed.
+lf_status lfi_contraction_repeat(lfi_contraction *graph, const lfi_former *former, uint32_t i, bool *done);
+/// Whether the headland taken out last, which the index before has too, kept the arcs that it kept there.
+bool lfi_contraction_kept(lfi_contraction *graph, const lfi_former *former, uint32_t i);
 
 #endif // LANDFALL_CONTRACT_H

@@ -12,7 +12,11 @@
 //
 // The headlands are cut into parts of equal size that are independent of each other, for as many threads as
 // the caller has. Only the caller's own thread allocates, so the size of a part's buffer is guessed
-// beforehand. If the guess was too small, the part only counts, and runs again with the right size.
+// beforehand. If the guess was too small, the part stops, and goes on when it has more room.
+//
+// After edits, most headlands see what they saw: they take their legs over from the former index (former.h).
+// Whether a leg is needed depends only on what its two ends see, and on where that lies. So if neither end
+// sees anything else than before, what was found then holds, whatever the headlands between them see now.
 //
 // Time: O(headlands * lookout). Temporary memory: 4 bytes for each headland seen.
 #include "build.h"
@@ -21,10 +25,17 @@
 
 enum { PART_NODES = 64, PART_GUESS = 24 };
 
+/// Times in pieces of about a nanosecond: of a lookout, and of each headland seen; of a leg that is taken
+/// over or copied; of a step over a view; of a question whether two headlands see each other.
+enum { LOOK = 500, LOOK_SEEN = 70, COPY_LEG = 3, REDUCE_STEP = 10, REDUCE_ASK = 32, REDUCE_LEG = 12 };
+
 /// What the headlands of one part see.
 typedef struct legs_part {
     uint32_t *seen;
     uint32_t capacity, count; ///< count may exceed the capacity: then only the capacity was written
+    uint32_t looked;          ///< headlands that have looked out
+    uint32_t begin, needed;   ///< where its needed legs begin among all of them, and how many there are
+    int64_t work;             ///< of the last stage
 } legs_part;
 
 struct lfi_legs {
@@ -32,9 +43,11 @@ struct lfi_legs {
     legs_part *parts;
     int64_t part_count;
     uint32_t *offset; ///< for each headland: where the headlands that it sees begin in its part
-    bool again;       ///< whether only the parts that did not fit run
     uint8_t *needed;  ///< for each leg, whether it is needed; only while legs are dropped
     uint32_t leg_count;
+    uint32_t *packed; ///< the legs that are needed
+    uint32_t packed_count;
+    const lfi_former *former; ///< NULL, or the index before
 };
 
 static uint32_t part_begin(int64_t part) {
@@ -62,29 +75,62 @@ static void numbers_sort(uint32_t *numbers, uint32_t count) {
     }
 }
 
-void lfi_legs_look(int64_t number, void *user) {
-    lfi_legs *job = user;
-    legs_part *part = &job->parts[number];
-    if (job->again && part->count <= part->capacity) return;
-    part->count = 0;
+/// Takes over what a headland saw; false if it has to look out.
+static bool part_take_over(const lfi_legs *job, legs_part *part, uint32_t i) {
+    if (job->former == NULL || !job->former->same[i]) return false;
+    uint32_t count;
+    const uint32_t *seen = lfi_former_seen(job->former, job->former->number[i], &count);
+    const uint32_t before = part->count;
+    for (uint32_t k = 0; k < count; k++) {
+        const uint32_t now = job->former->now[seen[k]];
+        LFI_ASSERT(now != LFI_FORMER_NONE);
+        part_add(part, now);
+    }
+    part->work += COPY_LEG * (int64_t)(part->count - before);
+    return true;
+}
+
+static void part_look(const lfi_legs *job, legs_part *part, uint32_t i) {
     const lfi_lookout lookout = {.map = job->index->map,
                                  .stops = &job->index->stops,
                                  .limit = UINT32_MAX,
                                  .user = part,
                                  .headland = part_add};
-    for (uint32_t i = part_begin(number); i < part_end(job, number); i++) {
-        const uint32_t before = part->count;
-        job->offset[i] = before;
-        lfi_lookout_scan(&lookout, job->index->points[i].x, job->index->points[i].y);
-        if (part->count <= part->capacity) numbers_sort(part->seen + before, part->count - before);
+    const uint32_t before = part->count;
+    lfi_lookout_scan(&lookout, job->index->points[i].x, job->index->points[i].y);
+    part->work += LOOK + LOOK_SEEN * (int64_t)(part->count - before);
+    if (part->count > part->capacity) return;
+    numbers_sort(part->seen + before, part->count - before);
+    if (job->former != NULL)
+        job->former->same[i] = lfi_former_sees(job->former, i, part->seen + before, part->count - before);
+}
+
+void lfi_legs_look(int64_t number, void *user) {
+    lfi_legs *job = user;
+    legs_part *part = &job->parts[number];
+    part->work = 1;
+    for (uint32_t i = part_begin(number) + part->looked; i < part_end(job, number); i++) {
+        job->offset[i] = part->count;
+        if (!part_take_over(job, part, i)) part_look(job, part, i);
+        if (part->count > part->capacity) return;
+        part->looked++;
     }
 }
 
 void lfi_legs_copy(int64_t number, void *user) {
     lfi_legs *job = user;
-    const legs_part *part = &job->parts[number];
-    memcpy(job->index->legs + job->index->first[part_begin(number)], part->seen,
-           part->count * sizeof *part->seen);
+    const lf_index *index = job->index;
+    legs_part *part = &job->parts[number];
+    const uint32_t first = index->first[part_begin(number)];
+    const size_t size = part->count * sizeof *part->seen;
+    memcpy(index->legs + first, part->seen, size);
+    if (index->raw != NULL) memcpy(index->raw + first, part->seen, size);
+    part->work = COPY_LEG * (int64_t)part->count * (index->raw != NULL ? 2 : 1) + 1;
+}
+
+int64_t lfi_legs_work(int64_t number, const void *user) {
+    const lfi_legs *job = user;
+    return job->parts[number].work;
 }
 
 static void part_arrays(lfi_arrays *run, legs_part *part) {
@@ -96,20 +142,26 @@ static void job_arrays(lfi_arrays *run, lfi_legs *job) {
     LFI_ARRAY(run, job->offset, job->index->count);
 }
 
-/// Gives a part a new buffer instead of the one that it has.
+/// Gives a part a larger buffer, and copies what it has seen.
 static lf_status part_make(const lfi_legs *job, legs_part *part, uint32_t capacity) {
-    lfi_arrays run = {.allocator = &job->index->allocator, .mode = LFI_ARRAYS_FREE};
+    legs_part after = {.capacity = capacity};
+    lfi_arrays run = {.allocator = &job->index->allocator, .mode = LFI_ARRAYS_MAKE};
+    part_arrays(&run, &after);
+    if (run.failed) return LF_E_NOMEM;
+    if (part->count > 0) memcpy(after.seen, part->seen, part->count * sizeof *part->seen);
+    run.mode = LFI_ARRAYS_FREE;
     part_arrays(&run, part);
+    part->seen = after.seen;
     part->capacity = capacity;
-    run.mode = LFI_ARRAYS_MAKE;
-    part_arrays(&run, part);
-    return run.failed ? LF_E_NOMEM : LF_OK;
+    return LF_OK;
 }
 
-lfi_legs *lfi_legs_create(lf_index *index) {
+lfi_legs *lfi_legs_create(lf_index *index, const lfi_former *former) {
     lfi_legs *job = lfi_alloc(&index->allocator, 1, sizeof *job);
     if (job == NULL) return NULL;
-    *job = (lfi_legs){.index = index, .part_count = ((int64_t)index->count + PART_NODES - 1) / PART_NODES};
+    *job = (lfi_legs){.index = index,
+                      .part_count = ((int64_t)index->count + PART_NODES - 1) / PART_NODES,
+                      .former = former};
     lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
     job_arrays(&run, job);
     for (int64_t i = 0; !run.failed && i < job->part_count; i++) {
@@ -125,6 +177,10 @@ static void needed_array(lfi_arrays *run, lfi_legs *job) {
     LFI_ARRAY(run, job->needed, job->leg_count);
 }
 
+static void packed_array(lfi_arrays *run, lfi_legs *job) {
+    LFI_ARRAY(run, job->packed, job->packed_count);
+}
+
 void lfi_legs_destroy(lfi_legs *job) {
     if (job == NULL) return;
     const lf_index *index = job->index;
@@ -132,6 +188,7 @@ void lfi_legs_destroy(lfi_legs *job) {
     for (int64_t i = 0; job->parts != NULL && i < job->part_count; i++) part_arrays(&run, &job->parts[i]);
     job_arrays(&run, job);
     needed_array(&run, job);
+    packed_array(&run, job);
     lfi_free(&index->allocator, job, 1, sizeof *job);
 }
 
@@ -139,18 +196,29 @@ int64_t lfi_legs_parts(const lfi_legs *job) {
     return job->part_count;
 }
 
-lf_status lfi_legs_make_room(lfi_legs *job) {
+lf_status lfi_legs_make_room(lfi_legs *job, bool *again) {
+    *again = false;
     for (int64_t i = 0; i < job->part_count; i++) {
-        if (job->parts[i].count <= job->parts[i].capacity) continue;
-        const uint32_t count = job->parts[i].count;
-        if (part_make(job, &job->parts[i], count) != LF_OK) return LF_E_NOMEM;
-        job->parts[i].count = UINT32_MAX; // it runs again
+        legs_part *part = &job->parts[i];
+        if (part->count <= part->capacity) continue;
+        const uint64_t room = 2 * (uint64_t)part->count; // for what did not fit, and for as much again
+        part->count = job->offset[part_begin(i) + part->looked];
+        if (room > UINT32_MAX) return LF_E_INDEX_LIMIT;
+        if (part_make(job, part, (uint32_t)room) != LF_OK) return LF_E_NOMEM;
+        *again = true;
     }
-    job->again = true;
     return LF_OK;
 }
 
-lf_status lfi_legs_join(lfi_legs *job) {
+/// Makes room for a copy of all legs, before some are dropped.
+static void raw_make(lfi_arrays *run, lf_index *index) {
+    index->raw_count = index->leg_count;
+    lfi_index_raw_arrays(run, index);
+    if (!run->failed)
+        memcpy(index->raw_first, index->first, ((size_t)index->count + 1) * sizeof *index->first);
+}
+
+lf_status lfi_legs_join(lfi_legs *job, bool keep_all) {
     lf_index *index = job->index;
     uint64_t total = 0;
     for (int64_t i = 0; i < job->part_count; i++) {
@@ -163,6 +231,7 @@ lf_status lfi_legs_join(lfi_legs *job) {
     index->leg_count = (uint32_t)total;
     lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
     lfi_index_leg_arrays(&run, index);
+    if (keep_all) raw_make(&run, index);
     return run.failed ? LF_E_NOMEM : LF_OK;
 }
 
@@ -222,7 +291,8 @@ static uint32_t view_fill(const lf_index *index, lf_point from, uint32_t leg, ui
 }
 
 /// Whether some headland in view lies on a way of the same length as the leg, and sees its far end too.
-static bool leg_is_detour(const lf_index *index, const reduce_view *view, lf_point from, uint32_t leg) {
+static bool leg_is_detour(const lf_index *index, const reduce_view *view, lf_point from, uint32_t leg,
+                          int64_t *work) {
     const uint32_t to = index->legs[leg];
     const int16_t x = (int16_t)(index->points[to].x - from.x), y = (int16_t)(index->points[to].y - from.y);
     const int16_t length = moves_over(x, y);
@@ -234,61 +304,76 @@ static bool leg_is_detour(const lf_index *index, const reduce_view *view, lf_poi
             between[i] = (int16_t)(length - view->length[begin + i]) == rest;
             any |= between[i];
         }
+        *work += REDUCE_STEP;
         for (uint32_t i = 0; any != 0 && i < VIEW_STEP; i++) {
             const uint32_t by = view->leg[begin + i];
-            if (between[i] && by != leg && lfi_index_has_leg(index, index->legs[by], to)) return true;
+            if (!between[i] || by == leg) continue;
+            *work += REDUCE_ASK;
+            if (lfi_index_has_leg(index, index->legs[by], to)) return true;
         }
     }
     return false;
 }
 
+/// Whether neither of two headlands is known to see anything else than before.
+static bool legs_both_keep(const lfi_legs *job, uint32_t i, uint32_t to) {
+    return job->former != NULL && job->former->same[i] && job->former->same[to];
+}
+
+/// Takes over which legs of a headland were needed, as far as that holds.
+static void needed_take_over(const lfi_legs *job, uint32_t i) {
+    const lf_index *index = job->index, *before = job->former->index;
+    const uint32_t number = job->former->number[i], end = before->first[number + 1];
+    uint32_t next = before->first[number];
+    for (uint32_t leg = index->first[i]; leg < index->first[i + 1]; leg++) {
+        if (!job->former->same[index->legs[leg]]) continue;
+        const uint32_t to = job->former->number[index->legs[leg]];
+        while (next < end && before->legs[next] < to) next++;
+        job->needed[leg] = next < end && before->legs[next] == to;
+    }
+}
+
+/// Whether it must be found out of a leg if it is needed.
+static bool leg_is_open_question(const lfi_legs *job, uint32_t i, uint32_t leg) {
+    const lf_index *index = job->index;
+    return job->needed[leg] && !legs_both_keep(job, i, index->legs[leg]) &&
+           !leg_is_far(index->points[i], index->points[index->legs[leg]]);
+}
+
+static bool reduce_has_questions(const lfi_legs *job, uint32_t i, uint32_t later) {
+    for (uint32_t leg = later; leg < job->index->first[i + 1]; leg++) {
+        if (leg_is_open_question(job, i, leg)) return true;
+    }
+    return false;
+}
+
 /// Only checks legs that lead to later headlands: a detour one way is a detour the other way too.
+static void headland_reduce(const lfi_legs *job, uint32_t i, reduce_view *view, int64_t *work) {
+    const lf_index *index = job->index;
+    const lf_point from = index->points[i];
+    const uint32_t last = index->first[i + 1], later = lfi_index_leg_number(index, i, i);
+    if (!reduce_has_questions(job, i, later)) return;
+    for (uint32_t next = index->first[i]; next < last;) {
+        next = view_fill(index, from, next, last, view);
+        for (uint32_t leg = later; leg < last; leg++) {
+            if (!leg_is_open_question(job, i, leg)) continue;
+            if (!leg_is_detour(index, view, from, leg, work)) continue;
+            job->needed[leg] = 0;
+            job->needed[lfi_index_leg_number(index, index->legs[leg], i)] = 0;
+        }
+    }
+}
+
 void lfi_legs_reduce(int64_t number, void *user) {
     const lfi_legs *job = user;
-    const lf_index *index = job->index;
+    legs_part *part = &job->parts[number];
     reduce_view view;
     memset(&view, 0, sizeof view); // places beyond a shorter list are read, and ignored
+    part->work = REDUCE_LEG * (int64_t)part->count;
     for (uint32_t i = part_begin(number); i < part_end(job, number); i++) {
-        const lf_point from = index->points[i];
-        const uint32_t last = index->first[i + 1];
-        const uint32_t later = lfi_index_leg_number(index, i, i);
-        for (uint32_t next = index->first[i]; next < last;) {
-            next = view_fill(index, from, next, last, &view);
-            for (uint32_t leg = later; leg < last; leg++) {
-                if (!job->needed[leg] || leg_is_far(from, index->points[index->legs[leg]])) continue;
-                if (!leg_is_detour(index, &view, from, leg)) continue;
-                job->needed[leg] = 0;
-                job->needed[lfi_index_leg_number(index, index->legs[leg], i)] = 0;
-            }
-        }
+        if (job->former != NULL && job->former->same[i]) needed_take_over(job, i);
+        headland_reduce(job, i, &view, &part->work);
     }
-}
-
-/// Copies the needed legs into an array that has room for just these.
-static void legs_compact(lf_index *index, const uint8_t *needed, uint32_t *legs) {
-    uint32_t count = 0, leg = 0;
-    for (uint32_t i = 0; i < index->count; i++) {
-        index->first[i] = count;
-        for (; leg < index->first[i + 1]; leg++) {
-            if (needed[leg]) legs[count++] = index->legs[leg];
-        }
-    }
-    index->first[index->count] = count;
-}
-
-/// Drops the legs that are not needed and frees their memory.
-static lf_status legs_drop(lf_index *index, const uint8_t *needed) {
-    lf_index after = *index;
-    lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
-    after.leg_count = 0;
-    for (uint32_t i = 0; i < index->leg_count; i++) after.leg_count += needed[i];
-    lfi_index_leg_arrays(&run, &after);
-    if (run.failed) return LF_E_NOMEM;
-    legs_compact(index, needed, after.legs);
-    run.mode = LFI_ARRAYS_FREE;
-    lfi_index_leg_arrays(&run, index);
-    *index = after;
-    return LF_OK;
 }
 
 lf_status lfi_legs_reduce_begin(lfi_legs *job) {
@@ -300,6 +385,48 @@ lf_status lfi_legs_reduce_begin(lfi_legs *job) {
     return LF_OK;
 }
 
-lf_status lfi_legs_reduce_end(lfi_legs *job) {
-    return legs_drop(job->index, job->needed);
+// ---- Packing --------------------------------------------------------------------------------------
+
+void lfi_legs_count(int64_t number, void *user) {
+    const lfi_legs *job = user;
+    legs_part *part = &job->parts[number];
+    const uint32_t *first = job->index->first;
+    part->needed = 0;
+    for (uint32_t leg = first[part_begin(number)]; leg < first[part_end(job, number)]; leg++)
+        part->needed += job->needed[leg];
+    part->work = part->count + 1;
+}
+
+lf_status lfi_legs_pack_begin(lfi_legs *job) {
+    job->packed_count = 0;
+    for (int64_t i = 0; i < job->part_count; i++) {
+        job->parts[i].begin = job->packed_count;
+        job->packed_count += job->parts[i].needed;
+    }
+    lfi_arrays run = {.allocator = &job->index->allocator, .mode = LFI_ARRAYS_MAKE};
+    packed_array(&run, job);
+    return run.failed ? LF_E_NOMEM : LF_OK;
+}
+
+void lfi_legs_pack(int64_t number, void *user) {
+    lfi_legs *job = user;
+    const lf_index *index = job->index;
+    legs_part *part = &job->parts[number];
+    uint32_t count = part->begin;
+    for (uint32_t i = part_begin(number); i < part_end(job, number); i++) {
+        job->offset[i] = count;
+        for (uint32_t leg = index->first[i]; leg < index->first[i + 1]; leg++) {
+            if (job->needed[leg]) job->packed[count++] = index->legs[leg];
+        }
+    }
+    part->work = COPY_LEG * (int64_t)part->count + 1;
+}
+
+void lfi_legs_pack_end(lfi_legs *job) {
+    lf_index *index = job->index;
+    lfi_index_leg_arrays(&(lfi_arrays){.allocator = &index->allocator, .mode = LFI_ARRAYS_FREE}, index);
+    memcpy(index->first, job->offset, (size_t)index->count * sizeof *index->first);
+    index->first[index->count] = index->leg_count = job->packed_count;
+    index->legs = job->packed;
+    job->packed = NULL;
 }

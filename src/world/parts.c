@@ -133,10 +133,6 @@ static void time_book(const lf_world *world, uint64_t *start, uint64_t *spent) {
     *start = now;
 }
 
-static int64_t box_tiles(lfi_box box) {
-    return box.x0 > box.x1 ? 0 : (int64_t)(box.x1 - box.x0 + 1) * (box.y1 - box.y0 + 1);
-}
-
 static lf_status parts_flip(const lf_world *world, lfi_parts *parts, const lfi_flips *flips,
                             lfi_change *change, lf_edit_report *report) {
     uint64_t start = lfi_world_now(world);
@@ -153,7 +149,7 @@ static lf_status parts_flip(const lf_world *world, lfi_parts *parts, const lfi_f
     if (parts->depth != NULL) {
         change->depths = lfi_depth_plane_edit(parts->depth, flips);
         parts->depth->tree_pending = true;
-        report->depths += box_tiles(change->depths);
+        report->depths += lfi_box_tiles(change->depths);
     }
     time_book(world, &start, &report->depth_ns);
     if (status == LF_OK && parts->cover != NULL) {
@@ -205,18 +201,28 @@ lf_status lfi_parts_begin(lfi_parts *parts, const lf_snapshot *state) {
     return status == LF_OK ? cover_begin(parts->cover) : status;
 }
 
-lf_status lfi_parts_replay(const lf_world *world, lfi_parts *parts, const lf_snapshot *state,
-                           lfi_draft *edit) {
+lf_status lfi_parts_compare(const lfi_parts *parts, const lf_snapshot *state, lfi_draft *edit) {
     const lf_map *goal = state->chart.map;
     const lfi_canvas canvas = {.open = goal->open + (lfi_map_row(goal, 0) >> 6)};
+    return lfi_draft_find(parts->map, &canvas, edit) ? LF_OK : LF_E_NOMEM;
+}
+
+lf_status lfi_parts_replay_one(const lf_world *world, lfi_parts *parts, const lfi_flips *flips) {
     lf_edit_report report = {0};
     lfi_change change;
-    if (!lfi_draft_find(parts->map, &canvas, edit)) return LF_E_NOMEM;
-    lf_status status = LF_OK;
-    for (uint64_t i = 0; status == LF_OK && i < edit->count; i++)
-        status = parts_flip(world, parts, &lfi_draft_flips(edit)[i], &change, &report);
-    if (status == LF_OK) status = parts_follow_rest(parts, &state->chart);
-    if (status == LF_OK) status = parts_make_fixtures(world, parts);
+    return parts_flip(world, parts, flips, &change, &report);
+}
+
+lf_status lfi_parts_replay_end(const lf_world *world, lfi_parts *parts, const lf_snapshot *state) {
+    const lf_status status = parts_follow_rest(parts, &state->chart);
     parts->version = state->version;
-    return status;
+    return status == LF_OK ? parts_make_fixtures(world, parts) : status;
+}
+
+lf_status lfi_parts_replay(const lf_world *world, lfi_parts *parts, const lf_snapshot *state,
+                           lfi_draft *edit) {
+    lf_status status = lfi_parts_compare(parts, state, edit);
+    for (uint64_t i = 0; status == LF_OK && i < edit->count; i++)
+        status = lfi_parts_replay_one(world, parts, &lfi_draft_flips(edit)[i]);
+    return status == LF_OK ? lfi_parts_replay_end(world, parts, state) : status;
 }

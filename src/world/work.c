@@ -6,22 +6,30 @@
 // Either is made in the background for a state that is held; edits go on meanwhile. When it is done, the
 // parts of this state become a base that nobody writes to again. If no edit came in between, a snapshot that
 // shows the base is published, and nothing is copied. Otherwise the edits are replayed on a copy of the
-// state, box by box, with an overlay over the new index, until the copy is the newest state. Only the last of
-// the replay is under the lock. (A tree is dropped instead: it fits its own state only.)
+// state, box by box, with an overlay over the new index, until the copy is the newest state. This is done in
+// slices too. Only the last of the replay is under the lock. (A tree is dropped instead: it fits its own
+// state only.)
 #include "world.h"
 
-/// The number of tiles for which making a tree takes about a microsecond.
-enum { TREE_TILES = 256 };
+/// How many tiles take about a microsecond: of a map whose tree is made, of one that is copied with
+/// everything else, of one over which an edit is swept, and of the box of an edit.
+enum { TREE_TILES = 256, COPY_TILES = 4000, SWEEP_TILES = 32000, BOX_TILES = 200 };
 
 void lfi_rebuild_drop(lfi_rebuild *rebuild) {
     lf_index_cancel(rebuild->builder);
     lf_index_destroy(rebuild->index);
     lf_depth_destroy(rebuild->depth);
     lf_snapshot_release(rebuild->from);
+    lf_snapshot_release(rebuild->goal);
+    if (rebuild->copy != NULL) {
+        lfi_parts_destroy(&rebuild->copy->own);
+        lfi_holders_free(&rebuild->copy->holders);
+    }
     rebuild->builder = NULL;
     rebuild->index = NULL;
     rebuild->depth = NULL;
-    rebuild->from = NULL;
+    rebuild->from = rebuild->goal = rebuild->copy = NULL;
+    rebuild->rounds = 0;
 }
 
 static bool state_lacks_tree(const lf_snapshot *state) {
@@ -52,19 +60,23 @@ bool lf_world_has_work(const lf_world *world) {
 static lf_status rebuild_begin_index(lfi_rebuild *rebuild) {
     lf_index_desc desc = rebuild->from->world->index;
     desc.progress = (lf_progress){0};
-    const lf_status status = lf_index_begin(rebuild->from->chart.map, &desc, &rebuild->builder);
-    if (status == LF_OK) lfi_index_builder_keep(rebuild->builder);
-    return status;
+    const lfi_chart *chart = &rebuild->from->chart;
+    const lf_status status = lf_index_begin(chart->map, &desc, &rebuild->builder);
+    if (status != LF_OK) return status;
+    lfi_index_builder_keep(rebuild->builder);
+    if (chart->overlay != NULL)
+        lfi_index_builder_renew(rebuild->builder, chart->index, chart->overlay->marks);
+    return LF_OK;
 }
 
-/// Goes on with the index. It uses up the whole budget, because what it leaves is not known.
+/// Goes on with the index. Where there is one of an earlier state, what did not change is taken from it: the
+/// state is held, and with it the earlier index.
 static lf_status rebuild_index(lfi_rebuild *rebuild, const lf_workers *workers, int64_t *budget) {
     static const lf_workers none = {0};
     lf_status status = rebuild->builder == NULL ? rebuild_begin_index(rebuild) : LF_OK;
     if (status == LF_OK) {
         lfi_index_builder_workers(rebuild->builder, workers != NULL ? workers : &none);
-        status = lf_index_step(rebuild->builder, *budget);
-        if (*budget != LF_WORK_ALL) *budget = 0;
+        status = lfi_index_builder_step(rebuild->builder, budget);
     }
     if (status == LF_OK) {
         status = lf_index_finish(rebuild->builder, &rebuild->index);
@@ -131,67 +143,120 @@ static lf_status replay_begin(lf_world *world) {
     return copy->own.cover != NULL ? LF_OK : LF_E_NOMEM;
 }
 
-enum { REPLAY_ROUNDS = 4 };
-
-/// Brings the copy up to the newest state, except for edits that come at this moment.
-static lf_status replay_run(lf_world *world) {
-    lfi_rebuild *rebuild = &world->rebuild;
-    lfi_parts *parts = &rebuild->copy->own;
-    lf_status status = lfi_parts_begin(parts, rebuild->from);
-    for (int i = 0; status == LF_OK && i < REPLAY_ROUNDS; i++) {
-        lf_snapshot *newest = lfi_world_hold(world);
-        const bool behind = parts->version < newest->version;
-        if (behind) status = lfi_parts_replay(world, parts, newest, &rebuild->edit);
-        lf_snapshot_release(newest);
-        if (!behind) break;
-    }
+/// Edits have come: copies the state.
+static lf_status replay_copy(lf_world *world, int64_t *budget) {
+    lfi_world_lock(world);
+    lf_status status = replay_begin(world);
+    lfi_world_unlock(world);
+    if (status == LF_OK) status = lfi_parts_begin(&world->rebuild.copy->own, world->rebuild.from);
+    *budget -= world->size.tile_count / COPY_TILES + 1;
     return status;
 }
 
-/// Replays the last edits and publishes the copy, or drops it after a failure. Under the lock.
-static lf_status replay_end(lf_world *world, lf_status status) {
+/// The most states that the copy is brought up to outside of the lock.
+enum { REPLAY_ROUNDS = 6 };
+
+/// Chooses the newest state as the goal of the copy; false if the copy is there, or has been led on for too
+/// long.
+static bool replay_aim(lf_world *world) {
+    lfi_rebuild *rebuild = &world->rebuild;
+    lf_snapshot *newest = lfi_world_hold(world);
+    rebuild->next = 0;
+    if (rebuild->copy->own.version < newest->version && rebuild->rounds++ < REPLAY_ROUNDS)
+        rebuild->goal = newest;
+    else
+        lf_snapshot_release(newest);
+    return rebuild->goal != NULL;
+}
+
+/// Replays the edits up to the goal. LF_OK, LF_PAUSED or LF_E_NOMEM.
+static lf_status replay_round(lf_world *world, int64_t *budget) {
+    lfi_rebuild *rebuild = &world->rebuild;
+    lfi_parts *parts = &rebuild->copy->own;
+    lf_status status = rebuild->next == 0 ? lfi_parts_compare(parts, rebuild->goal, &rebuild->edit) : LF_OK;
+    while (status == LF_OK && rebuild->next < rebuild->edit.count) {
+        if (*budget <= 0) return LF_PAUSED;
+        const lfi_flips *flips = &lfi_draft_flips(&rebuild->edit)[rebuild->next++];
+        *budget -= world->size.tile_count / SWEEP_TILES + lfi_box_tiles(flips->box) / BOX_TILES + 1;
+        status = lfi_parts_replay_one(world, parts, flips);
+    }
+    if (status == LF_OK) status = lfi_parts_replay_end(world, parts, rebuild->goal);
+    lf_snapshot_release(rebuild->goal);
+    rebuild->goal = NULL;
+    return status;
+}
+
+/// Brings the copy up to the newest state, except for edits that come at this moment.
+static lf_status replay_run(lf_world *world, int64_t *budget) {
+    lf_status status = LF_OK;
+    while (status == LF_OK && (world->rebuild.goal != NULL || replay_aim(world)))
+        status = replay_round(world, budget);
+    return status;
+}
+
+/// Replays the last edits and publishes the copy. Under the lock.
+static lf_status replay_end(lf_world *world) {
     lf_snapshot *copy = world->rebuild.copy;
     const lf_snapshot *newest = atomic_load(&world->newest);
-    world->rebuild.copy = NULL;
-    if (status == LF_OK && copy->own.version < newest->version)
+    lf_status status = LF_OK;
+    if (copy->own.version < newest->version)
         status = lfi_parts_replay(world, &copy->own, newest, &world->rebuild.edit);
-    if (status != LF_OK) {
-        lfi_parts_destroy(&copy->own);
-        lfi_holders_free(&copy->holders);
-        return status;
-    }
+    if (status != LF_OK) return status;
+    world->rebuild.copy = NULL;
     copy->log = newest->log;
     lfi_snapshot_show_own(copy);
     lfi_snapshot_publish(copy);
     return LF_OK;
 }
 
-/// Publishes the new tree or index. LF_OK, LF_PAUSED (a tree came too late) or LF_E_NOMEM.
+/// The new tree or index is there: publishes it if no edit has come. LF_OK, LF_E_NOMEM, or LF_PAUSED: edits
+/// have come.
 static lf_status rebuild_publish(lf_world *world) {
     lfi_world_lock(world);
     const bool newest = atomic_load(&world->newest) == world->rebuild.from;
     const bool tree = world->rebuild.depth != NULL;
-    lf_status status = newest ? rebuild_show(world) : tree ? LF_PAUSED : replay_begin(world);
+    const lf_status status = newest ? rebuild_show(world) : LF_PAUSED;
     lfi_world_unlock(world);
-    if (!newest && !tree && status == LF_OK) {
-        status = replay_run(world);
-        lfi_world_lock(world);
-        status = replay_end(world, status);
-        lfi_world_unlock(world);
-    }
     if (status == LF_OK) world->tree_next = !tree;
     return status;
 }
 
-/// One piece of work. LF_OK, LF_PAUSED (the budget is used up, or an edit came in between) or an error.
-static lf_status rebuild_step(lf_world *world, const lf_workers *workers, int64_t *budget) {
-    lf_status status = rebuild_make(&world->rebuild, workers, budget);
-    if (status == LF_PAUSED) return status;
-    if (status == LF_OK) status = rebuild_publish(world);
+/// Replays the edits that have come, and publishes. LF_OK, LF_PAUSED or LF_E_NOMEM.
+static lf_status rebuild_replay(lf_world *world, int64_t *budget) {
+    lf_status status = world->rebuild.copy == NULL ? replay_copy(world, budget) : LF_OK;
+    if (status == LF_OK) status = replay_run(world, budget);
+    if (status != LF_OK) return status;
+    lfi_world_lock(world);
+    status = replay_end(world);
+    lfi_world_unlock(world);
+    if (status == LF_OK) world->tree_next = true;
+    return status;
+}
+
+static void rebuild_end(lf_world *world) {
     lfi_world_lock(world);
     lfi_rebuild_drop(&world->rebuild);
     lfi_pool_tidy(world);
     lfi_world_unlock(world);
+}
+
+/// Goes on with a piece of work. LF_OK, LF_PAUSED or an error.
+static lf_status rebuild_go_on(lf_world *world, const lf_workers *workers, int64_t *budget) {
+    lfi_rebuild *rebuild = &world->rebuild;
+    if (rebuild->copy != NULL) return rebuild_replay(world, budget);
+    lf_status status = rebuild_make(rebuild, workers, budget);
+    if (status != LF_OK) return status;
+    status = rebuild_publish(world);
+    if (status != LF_PAUSED) return status;
+    if (rebuild->index != NULL) return rebuild_replay(world, budget);
+    rebuild_end(world); // a tree that came too late
+    return LF_PAUSED;
+}
+
+/// One piece of work. LF_OK, LF_PAUSED (the budget is used up, or an edit came in between) or an error.
+static lf_status rebuild_step(lf_world *world, const lf_workers *workers, int64_t *budget) {
+    const lf_status status = rebuild_go_on(world, workers, budget);
+    if (status != LF_PAUSED) rebuild_end(world);
     return status;
 }
 

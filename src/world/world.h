@@ -96,7 +96,10 @@ typedef struct lfi_rebuild {
     lf_index *index;           ///< NULL, or its index
     lf_index_builder *builder; ///< NULL, or the builder of the index
     lf_snapshot *copy;         ///< NULL, or a claimed snapshot in which edits are replayed
-    lfi_draft edit;            ///< its memory is used again
+    lf_snapshot *goal;         ///< NULL, or the state that the copy is brought up to, held
+    lfi_draft edit;            ///< the edits that lead there; its memory is used again
+    uint64_t next;             ///< of these edits
+    int rounds;                ///< states that the copy was brought up to
 } lfi_rebuild;
 
 struct lf_world {
@@ -157,7 +160,13 @@ lf_status lfi_parts_follow(lfi_parts *parts, const lf_snapshot *state);
 /// Copies the parts of a state, and lays a new overlay over the index of parts->cover, which must be of this
 /// state. On failure the parts are good for nothing but lfi_parts_destroy.
 lf_status lfi_parts_begin(lfi_parts *parts, const lf_snapshot *state);
-/// Brings parts up to a state by comparing the two maps. Fails as lfi_parts_begin does.
+/// Finds the edits that lead from parts to a state, by comparing the two maps. LF_OK or LF_E_NOMEM.
+lf_status lfi_parts_compare(const lfi_parts *parts, const lf_snapshot *state, lfi_draft *edit);
+/// Applies one of these edits; and brings the rest of the parts up to the state, once all are applied. Both
+/// fail as lfi_parts_begin does.
+lf_status lfi_parts_replay_one(const lf_world *world, lfi_parts *parts, const lfi_flips *flips);
+lf_status lfi_parts_replay_end(const lf_world *world, lfi_parts *parts, const lf_snapshot *state);
+/// All three at once.
 lf_status lfi_parts_replay(const lf_world *world, lfi_parts *parts, const lf_snapshot *state,
                            lfi_draft *edit);
 /// Applies world->edit to parts, and adds its changes to a log. Fails as lfi_parts_begin does.

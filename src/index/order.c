@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// The order of a contraction hierarchy, and the search for its arcs.
+//
+// The next headland is the one that adds the fewest arcs for those that it removes, and not soon after its
+// neighbours, so that all parts of the map rise evenly: its depth is one more than that of the neighbours
+// taken out before. If a neighbour was taken out since, the priority is computed again when the headland
+// comes up. Ties are broken by number, so the order is the same everywhere.
+//
+// After edits there is an earlier order (former.h), and most of it is still good. Headlands are taken out in
+// this order first, without guessing, as long as what they have to be taken out of is as it was: their legs
+// are the same, and no arc leads to a headland that has been passed over or that is new. Then they have the
+// arcs that they had, unless a neighbour has kept others than before, and they keep the same ones, mostly
+// without a search (contract.c). All others are left to the queue. These are the headlands near an edit, and
+// those above them in the hierarchy: a third after a hundred craters on giantworldmap, a tenth after one. The
+// arcs are as many as with an order of its own, and searches relax as many of them. Rejected: the earlier
+// order for all headlands, the new ones before the others. Where craters are blocked in the open sea,
+// everything sees their rims, and taking these out first makes eight times the arcs in a hundred times the
+// time (1.5 million and 42 s).
+//
+// Time: that of contract.c for all headlands, and about three guesses for each. Memory: temporarily that of
+// contract.c and 32 bytes per headland.
+#include "build.h"
+
+#include "../base/heap.h"
+#include "contract.h"
+
+#include <string.h>
+
+// ---- The order ------------------------------------------------------------------------------------
+
+/// One level of depth weighs as much as eight arcs added for each one removed. With less weight on depth,
+/// searches grow: going up from a headland of giantworldmap relaxes 1,600 arcs, with half the weight 2,100,
+/// with a quarter 3,300. With more weight, there are more arcs.
+enum { FILL_WEIGHT = 64, DEPTH_WEIGHT = 512 };
+
+/// What decides how early a headland is taken out.
+typedef struct order_rank {
+    uint32_t depth; ///< one more than that of any neighbour taken out so far
+    bool stale;     ///< whether a neighbour was taken out since the priority was computed
+    bool taken;     ///< whether it was taken out in the earlier order
+    bool touched;   ///< whether a neighbour was, and kept other arcs than before
+} order_rank;
+
+struct lfi_order {
+    lf_index *index;
+    lfi_effort effort;
+    lfi_contraction graph;
+    lfi_heap heap;
+    order_rank *ranks;
+    const lfi_former *former; ///< NULL, or an index with an earlier order
+    uint32_t *place;          ///< for each headland: its place + 1 in the earlier order; 0: it is new
+    uint32_t repeated;        ///< headlands of the earlier order looked at so far
+    uint32_t queued;          ///< headlands put into the queue so far
+    uint32_t done;            ///< headlands taken out so far
+    uint32_t written;         ///< headlands whose arcs were copied into the index
+};
+
+static uint64_t order_priority(lfi_order *job, uint32_t i) {
+    order_rank *rank = &job->ranks[i];
+    const uint64_t removed = job->graph.lists[i].count, added = lfi_contraction_try(&job->graph, i);
+    rank->stale = false;
+    const uint64_t priority = FILL_WEIGHT * added / (removed + 1) + (uint64_t)DEPTH_WEIGHT * rank->depth;
+    return (priority < UINT32_MAX ? priority : UINT32_MAX) << 32 | i;
+}
+
+/// Tells the neighbours of a headland that it was taken out.
+static void order_raise(lfi_order *job, uint32_t i) {
+    const lfi_arc *arcs = lfi_contraction_arcs(&job->graph, i);
+    for (uint32_t k = 0; k < job->graph.lists[i].count; k++) {
+        order_rank *rank = &job->ranks[arcs[k].to];
+        rank->stale = true;
+        if (rank->depth <= job->ranks[i].depth) rank->depth = job->ranks[i].depth + 1;
+    }
+}
+
+// ---- Giving up ------------------------------------------------------------------------------------
+//
+// Most of the work comes last, when few headlands with many arcs are left. Giving up only at the limit would
+// waste all of it. So after every 1/64 of the headlands, the work expected from the arcs that are left is
+// compared with the limit. Both rules use counts, so they decide alike on every machine.
+
+/// The limit is checked after every 1/LOOKS of the headlands, and not before 1/LOOK_FIRST of them are gone,
+/// because in noise the first arcs fall away quickly.
+enum { LOOKS = 64, LOOK_FIRST = 8 };
+
+/// A guess of the work that is left. Suppose the number of arcs stays L while headlands are taken out, until
+/// the rest is a complete graph. A headland has 2 L / r arcs while r are left; the squares of this add up to
+/// 2.8 L sqrt L over all r. Where headlands have many arcs, most of them turn out not to be needed on the
+/// way, and the work is half of that; where they have few, it is more. Measured with half of the headlands
+/// gone, in units of L sqrt L: 0.7 to 2.1 in cities and archipelagos, 1.2 to 2.5 on sea maps and in caves,
+/// 2.4 to 4.1 in noise.
+static uint64_t order_work_left(const lfi_order *job) {
+    const uint64_t count = job->index->count, legs = job->index->leg_count / 2, left = job->graph.left_count;
+    const uint64_t sparse = 16 * count / (legs + 1), halves = sparse < 3 ? 3 : sparse > 7 ? 7 : sparse;
+    return halves * (left * lfi_whole_root(left)) / 2;
+}
+
+/// Whether there are too many arcs for the number of headlands gone. Where islands are small and far apart,
+/// each sees others in all directions, and ways around them never merge. The number of arcs then grows from
+/// the start, up to three times the legs, and little is saved in the end. Elsewhere it grows only where
+/// headlands have many legs, most of which thinning removes later.
+static bool order_outgrown(const lfi_order *job, uint32_t done) {
+    const uint64_t count = job->index->count, legs = job->index->leg_count / 2;
+    const uint64_t more = legs * done / count * legs / (job->effort.growth * count);
+    return job->graph.left_count > legs + more;
+}
+
+static bool order_is_hopeless(const lfi_order *job, uint32_t done) {
+    const uint32_t count = job->index->count;
+    if (job->effort.limit == UINT64_MAX || done % (count / LOOKS + 1) != 0) return false;
+    const uint64_t expected = job->graph.work_count + order_work_left(job);
+    if (expected <= job->effort.little) return false;
+    return order_outgrown(job, done) || (done >= count / LOOK_FIRST && expected > job->effort.limit);
+}
+
+// ---- The stages -----------------------------------------------------------------------------------
+
+/// Times in pieces of about a nanosecond: of an arc that is made or copied, of a piece of work that guesses,
+/// and of two pieces of work that take headlands out; of a headland of an earlier order, and of its arcs.
+enum { FILL_ARC = 10, WRITE_ARC = 10, QUEUE_WORK = 1, TAKE_TWO = 5, REPEAT = 150, REPEAT_ARC = 25 };
+
+/// Gives all headlands their legs; false if the budget is used up.
+static bool order_fill(lfi_order *job, int64_t *budget) {
+    if (*budget <= 0) return false;
+    const uint64_t before = job->graph.used;
+    const bool done = lfi_contraction_fill(&job->graph, (uint64_t)*budget / FILL_ARC + 1);
+    *budget -= FILL_ARC * (int64_t)(job->graph.used - before);
+    return done;
+}
+
+/// Notes that a headland is taken out, and pays for the work since `before`.
+static void order_note(lfi_order *job, uint32_t i, uint64_t before, int64_t *budget) {
+    job->index->order[job->done++] = i;
+    order_raise(job, i);
+    *budget -= 1 + TAKE_TWO * (int64_t)(job->graph.work_count - before) / 2;
+}
+
+/// Takes a headland out.
+static lf_status order_next(lfi_order *job, uint32_t i, int64_t *budget) {
+    const uint64_t before = job->graph.work_count;
+    const lf_status status = lfi_contraction_take(&job->graph, i);
+    if (status == LF_OK) order_note(job, i, before, budget);
+    return status;
+}
+
+/// Whether a headland can be taken out at its place in the earlier order: whether nothing is left that was
+/// gone there.
+static bool order_keeps(const lfi_order *job, uint32_t i) {
+    if (!lfi_former_has_legs(job->former, job->index, i)) return false;
+    const lfi_arc *arcs = lfi_contraction_arcs(&job->graph, i);
+    for (uint32_t k = 0; k < job->graph.lists[i].count; k++) {
+        if (job->place[arcs[k].to] < job->place[i]) return false;
+    }
+    return true;
+}
+
+/// A headland kept other arcs than before: its neighbours, now and then, have other arcs too.
+static void order_touch(lfi_order *job, uint32_t i) {
+    const lf_index *before = job->former->index;
+    const uint32_t number = job->former->number[i];
+    const lfi_arc *arcs = lfi_contraction_arcs(&job->graph, i);
+    for (uint32_t k = 0; k < job->graph.lists[i].count; k++) job->ranks[arcs[k].to].touched = true;
+    for (uint32_t k = before->up_first[number]; k < before->up_first[number + 1]; k++) {
+        const uint32_t to = job->former->now[before->up[k].to];
+        if (to != LFI_FORMER_NONE) job->ranks[to].touched = true;
+    }
+}
+
+/// Takes a headland out at its place in the earlier order: with the arcs that it kept there, if the arcs that
+/// it has are the same.
+static lf_status order_again(lfi_order *job, uint32_t i, int64_t *budget) {
+    const uint64_t before = job->graph.work_count;
+    bool done = false;
+    lf_status status = LF_OK;
+    if (!job->ranks[i].touched) status = lfi_contraction_repeat(&job->graph, job->former, i, &done);
+    if (status == LF_OK && !done) {
+        status = lfi_contraction_take(&job->graph, i);
+        if (status == LF_OK && !lfi_contraction_kept(&job->graph, job->former, i)) order_touch(job, i);
+    }
+    job->ranks[i].taken = true;
+    if (status == LF_OK) order_note(job, i, before, budget);
+    return status;
+}
+
+/// Takes headlands out in the earlier order.
+static lf_status order_repeat(lfi_order *job, int64_t *budget) {
+    const lf_index *before = job->former == NULL ? NULL : job->former->index;
+    lf_status status = LF_OK;
+    for (; before != NULL && status == LF_OK && job->repeated < before->count; job->repeated++) {
+        if (*budget <= 0) return LF_PAUSED;
+        const uint32_t i = job->former->now[before->order[job->repeated]];
+        *budget -= REPEAT;
+        if (i == LFI_FORMER_NONE) continue;
+        *budget -= REPEAT_ARC * (int64_t)job->graph.lists[i].count;
+        if (order_keeps(job, i)) status = order_again(job, i, budget);
+    }
+    return status;
+}
+
+/// Puts the other headlands into the queue; false if the budget is used up.
+static bool order_queue(lfi_order *job, int64_t *budget) {
+    for (; job->queued < job->index->count; job->queued++) {
+        if (*budget <= 0) return false;
+        if (job->ranks[job->queued].taken) continue;
+        const uint64_t before = job->graph.work_count;
+        lfi_heap_push(&job->heap, job->queued, order_priority(job, job->queued));
+        *budget -= QUEUE_WORK * (int64_t)(job->graph.work_count - before);
+    }
+    return true;
+}
+
+/// Whether the first headland of the queue, which is taken off it, is put back because others come before it.
+static bool order_puts_back(lfi_order *job, uint32_t i, int64_t *budget) {
+    if (!job->ranks[i].stale) return false;
+    const uint64_t before = job->graph.work_count, priority = order_priority(job, i);
+    *budget -= TAKE_TWO * (int64_t)(job->graph.work_count - before) / 2;
+    if (job->heap.count == 0 || job->heap.entries[0].priority >= priority) return false;
+    lfi_heap_push(&job->heap, i, priority);
+    return true;
+}
+
+/// Takes headlands out as the queue says.
+static lf_status order_empty_queue(lfi_order *job, int64_t *budget) {
+    lf_status status = LF_OK;
+    while (status == LF_OK && job->heap.count > 0) {
+        if (*budget <= 0) return LF_PAUSED;
+        if (order_is_hopeless(job, job->done)) return LF_E_INDEX_LIMIT;
+        const uint32_t i = lfi_heap_pop(&job->heap).node;
+        if (!order_puts_back(job, i, budget)) status = order_next(job, i, budget);
+    }
+    return status;
+}
+
+/// Makes room in the index for the arcs that the headlands have kept.
+static lf_status arcs_make(lf_index *index, const lfi_contraction *graph) {
+    uint64_t total = 0;
+    for (uint32_t i = 0; i < index->count; i++) total += graph->lists[i].count;
+    index->up_count = (uint32_t)total; // no more than were ever added
+    lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
+    lfi_index_arc_arrays(&run, index);
+    if (run.failed) return LF_E_NOMEM;
+    index->up_first[0] = 0;
+    return LF_OK;
+}
+
+/// Copies the arcs of all headlands into the index.
+static lf_status order_write(lfi_order *job, int64_t *budget) {
+    lf_index *index = job->index;
+    if (index->up_first == NULL && arcs_make(index, &job->graph) != LF_OK) return LF_E_NOMEM;
+    for (; job->written < index->count; job->written++) {
+        if (*budget <= 0) return LF_PAUSED;
+        const lfi_arc_list list = job->graph.lists[job->written];
+        const uint32_t first = index->up_first[job->written];
+        if (list.count > 0)
+            memcpy(index->up + first, job->graph.pool + list.first, list.count * sizeof *index->up);
+        index->up_first[job->written + 1] = first + list.count;
+        *budget -= WRITE_ARC * (int64_t)list.count;
+    }
+    return LF_OK;
+}
+
+lf_status lfi_order_step(lfi_order *job, int64_t *budget) {
+    if (!order_fill(job, budget)) return LF_PAUSED;
+    lf_status status = order_repeat(job, budget);
+    if (status == LF_OK && !order_queue(job, budget)) status = LF_PAUSED;
+    if (status == LF_OK) status = order_empty_queue(job, budget);
+    return status == LF_OK ? order_write(job, budget) : status;
+}
+
+/// A count of headlands would say little, as the last ones take longest. The work left is a guess, and the
+/// same on every machine.
+void lfi_order_progress(const lfi_order *job, uint64_t *done, uint64_t *all) {
+    *done = job->graph.work_count;
+    *all = *done + order_work_left(job) + 1;
+}
+
+uint64_t lfi_order_work(const lfi_order *job) {
+    return job->graph.work_count;
+}
+
+// ---- Memory ---------------------------------------------------------------------------------------
+
+static void order_arrays(lfi_arrays *run, lfi_order *job) {
+    LFI_ARRAY_ZEROED(run, job->ranks, job->index->count);
+    if (job->former != NULL) LFI_ARRAY_ZEROED(run, job->place, job->index->count);
+    lfi_heap_arrays(run, &job->heap, job->index->count);
+}
+
+static void places_fill(lfi_order *job) {
+    const lf_index *before = job->former->index;
+    for (uint32_t n = 0; n < before->count; n++) {
+        const uint32_t i = job->former->now[before->order[n]];
+        if (i != LFI_FORMER_NONE) job->place[i] = n + 1;
+    }
+}
+
+lfi_order *lfi_order_create(lf_index *index, lfi_effort effort, const lfi_former *former) {
+    lfi_order *job = lfi_alloc(&index->allocator, 1, sizeof *job);
+    if (job == NULL) return NULL;
+    const bool ordered = former != NULL && former->index->up_first != NULL;
+    *job = (lfi_order){.index = index, .effort = effort, .former = ordered ? former : NULL};
+    lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
+    lfi_index_order_arrays(&run, index);
+    order_arrays(&run, job);
+    if (lfi_contraction_begin(index, effort.limit, &job->graph) != LF_OK || run.failed) {
+        lfi_order_destroy(job);
+        return NULL;
+    }
+    if (ordered) places_fill(job);
+    return job;
+}
+
+void lfi_order_destroy(lfi_order *job) {
+    if (job == NULL) return;
+    const lf_allocator *allocator = &job->index->allocator;
+    order_arrays(&(lfi_arrays){.allocator = allocator, .mode = LFI_ARRAYS_FREE}, job);
+    lfi_contraction_destroy(&job->graph);
+    lfi_free(allocator, job, 1, sizeof *job);
+}
