@@ -28,6 +28,7 @@
 ///  - landfall/index.h: making, saving and loading an index;
 ///  - landfall/guided.h: coarse maps, for the strategies that search a corridor;
 ///  - landfall/depth.h: routes that stay away from the coast;
+///  - landfall/field.h: distances and directions for every tile, and room for round units;
 ///  - landfall/shape.h: fewer points and smooth curves, for drawing and for motion;
 ///  - landfall/keys.h: keys and doors;
 ///  - landfall/experts.h: knobs and pictures for studies, behind LF_EXPERIMENTAL; no version promises them.
@@ -308,6 +309,7 @@ LF_API lf_status lf_route_check(const lf_map *map, const lf_tile *tiles, int64_t
 
 #include "landfall/bodies.h"
 #include "landfall/depth.h"
+#include "landfall/field.h"
 #include "landfall/guided.h"
 #include "landfall/index.h"
 #include "landfall/keys.h"

@@ -108,7 +108,10 @@ extern "C" {
     X(E_CANCELLED, -75, "the caller ended it: a report of progress was answered with false")               \
     X(E_SHAPE, -76, "a shape has a negative radius, width or height")                                      \
     X(E_TILE_OUTSIDE, -77, "a tile lies outside the map")                                                  \
-    X(E_FOREIGN_WORLD, -78, "the search or the snapshot belongs to another world, or to none")
+    X(E_FOREIGN_WORLD, -78, "the search or the snapshot belongs to another world, or to none")             \
+    X(E_DISTANCES, -79, "unknown kind of distances, or 16 bits under octile costs")                        \
+    X(E_DISTANCE_RANGE, -80, "a distance is too large for the numbers of the field: set a limit")          \
+    X(E_PLANE, -81, "the field was made without the plane that this needs: see lf_field_desc")
 
 /// Zero or positive: an answer. Negative: an error, and nothing was done. LF_E_BUFFER_TOO_SMALL is the only
 /// error that comes with an answer: see the rules for buffers in landfall.h.
