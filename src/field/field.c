@@ -14,11 +14,13 @@
 // threads may run them, as many at a time as the budget pays for. The waves run on one thread: a wave of a
 // coast map has some hundred blocks, fewer than it takes to wake a thread.
 //
-// Nothing is cleared at the beginning. Planes are written whole, each tile once: met tiles by the waves, the
-// others by the parts.
+// Nothing is cleared at the beginning. Parts write the planes of each block whole, unless no tile of the block
+// is met now and none was the last time: a field with a small limit costs little on a large map.
 //
 // Time: O(tiles of the map). Memory: see field.h in include/.
 #include "field.h"
+
+#include <string.h>
 
 // ---- Creating and destroying ----------------------------------------------------------------------
 
@@ -36,6 +38,8 @@ static void field_arrays(lf_field *field, lfi_arrays *run) {
     if (field->bits == 32) LFI_ARRAY(run, field->large, count);
     if (field->has_directions) LFI_ARRAY(run, field->directions, count);
     if (field->has_owners) LFI_ARRAY(run, field->owners, count);
+    if (field->bits != 0 && !field->is_octile) LFI_ARRAY(run, field->sink.logs, field->base->blocks.count);
+    LFI_ARRAY_ZEROED(run, field->is_clean, field->base->blocks.count);
     LFI_ARRAY(run, field->reached, (uint64_t)field_parts(field));
 }
 
@@ -67,8 +71,8 @@ static lf_status field_make(lf_field *field) {
         lfi_octile_ready(&field->octile, field->base);
     else
         lfi_waves_forget(&field->waves, field->base);
-    void *plane = field->bits == 16 ? (void *)field->small : field->large;
-    field->sink = lfi_wave_sink_make(field->base, plane, field->bits);
+    field->sink.plane = field->bits == 16 ? (void *)field->small : field->large;
+    field->sink.bits = field->bits;
     return LF_OK;
 }
 
@@ -179,6 +183,20 @@ void lfi_field_part_run(lf_field *field, int64_t part, void (*take)(lf_field *, 
                                       .columns = across < LFI_WIDE_COLUMNS ? across : LFI_WIDE_COLUMNS,
                                       .rows = down < LFI_WIDE_ROWS ? down : LFI_WIDE_ROWS});
     }
+}
+
+static void row_clear(lf_field *field, uint64_t at, size_t count) {
+    if (field->small != NULL) memset(field->small + at, 0xff, count * sizeof *field->small);
+    if (field->large != NULL) memset(field->large + at, 0xff, count * sizeof *field->large);
+    if (field->directions != NULL) memset(field->directions + at, LF_NO_DIRECTION, count);
+    if (field->owners != NULL) memset(field->owners + at, 0xff, count * sizeof *field->owners);
+    if (field->is_octile) memset(field->octile.costs + at, 0xff, count * sizeof *field->octile.costs);
+}
+
+void lfi_field_block_clear(lf_field *field, lfi_field_block block) {
+    for (unsigned y = 0; !field->is_clean[block.index] && y < block.rows; y++)
+        row_clear(field, lfi_field_at(field, block.x, block.y + y), block.columns);
+    field->is_clean[block.index] = true;
 }
 
 /// A slice of a stage that is made of parts, which the caller's workers may run.

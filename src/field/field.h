@@ -42,8 +42,9 @@ struct lf_field {
     uint32_t *large; ///< distances of 32 bits
     uint8_t *directions;
     uint32_t *owners;
-    uint32_t *reached; ///< for each part, how many tiles have a distance; LFI_FIELD_OVER if one is too large
-    lfi_wave_sink sink;
+    bool *is_clean;     ///< for each block, whether its tiles have nothing in any plane
+    uint32_t *reached;  ///< for each part, how many tiles have a distance; LFI_FIELD_OVER if one is too large
+    lfi_wave_sink sink; ///< uniform costs with distances
 
     lfi_field_stage stage;
     lf_status answer; ///< LF_OK or LF_E_DISTANCE_RANGE once ended
@@ -68,6 +69,9 @@ typedef struct lfi_field_block {
 
 /// Calls `take` for each block of a part.
 void lfi_field_part_run(lf_field *field, int64_t part, void (*take)(lf_field *, lfi_field_block));
+
+/// Leaves nothing in the planes of a block without a tile that was met.
+void lfi_field_block_clear(lf_field *field, lfi_field_block block);
 
 /// The number of a tile in the planes.
 static inline uint64_t lfi_field_at(const lf_field *field, uint32_t x, uint32_t y) {

@@ -46,10 +46,13 @@ static bool pair_within(const lf_field *field, lfi_octile_cost cost) {
     return lfi_cost_sign((int64_t)cost.straight - field->limit, cost.diagonal) <= 0;
 }
 
+static bool block_has_met(const lf_field *field, lfi_field_block block) {
+    return field->octile.blocks[block.index].stamp == field->octile.stamp;
+}
+
 static bool tile_is_met(const lf_field *field, lfi_field_block block, unsigned x, unsigned y) {
-    const lfi_octile_block *of = &field->octile.blocks[block.index];
     const uint64_t bit = UINT64_C(1) << (y % 4 * LFI_WIDE_COLUMNS + x);
-    return of->stamp == field->octile.stamp && (of->met[y / 4] & bit) != 0;
+    return (field->octile.blocks[block.index].met[y / 4] & bit) != 0;
 }
 
 /// Settles the cost and the distance of a tile; false if the distance has no number.
@@ -67,6 +70,11 @@ static bool pair_settle(lf_field *field, uint64_t at, bool met) {
 
 static void pairs_take(lf_field *field, lfi_field_block block) {
     uint32_t *reached = &field->reached[block.index / LFI_FIELD_PART_BLOCKS];
+    if (!block_has_met(field, block)) {
+        lfi_field_block_clear(field, block);
+        return;
+    }
+    field->is_clean[block.index] = false;
     for (unsigned y = 0; y < block.rows; y++) {
         for (unsigned x = 0; x < block.columns; x++) {
             const uint64_t at = lfi_field_at(field, block.x + x, block.y + y);
@@ -104,6 +112,7 @@ static uint8_t pair_turn(const lf_field *field, uint64_t at, lfi_spot spot) {
 }
 
 static void turns_take(lf_field *field, lfi_field_block block) {
+    if (field->is_clean[block.index]) return;
     for (unsigned y = 0; y < block.rows; y++) {
         const uint64_t row = lfi_map_row(field->map, block.y + y) + block.x;
         const uint64_t at = lfi_field_at(field, block.x, block.y + y);

@@ -15,8 +15,10 @@
 // A diagonal move of a king also needs the two tiles beside it open. If it leads nearer, both tiles are
 // neighbours of the nearer tile, so they are met if they are open; the words need not look at the map.
 //
-// Each of the three bits of a direction is collected in a word, and the words are spread into bytes, eight
-// tiles at a time. Tile by tile, as `flood` walks back, this took 7 times the instructions.
+// Each of the three bits of a direction is collected in a word. Distances come as words, too: six bits of each,
+// and the least distance of the block (waves.c). Words are spread into bytes, eight tiles at a time.
+//
+// Tile by tile, as `flood` walks back, directions took 7 times the instructions.
 //
 // Blocks do not depend on each other, so parts of them may run on any threads.
 //
@@ -128,22 +130,27 @@ static direction_bits bits_make(const wave_tiles around[LFI_AROUND], lf_moves mo
     return bits;
 }
 
-/// Eight bits as the lowest bits of eight bytes, the first bit in the lowest byte.
-static inline uint64_t bits_spread(unsigned bits) {
-    return ((uint64_t)(bits & 0x7f) * UINT64_C(0x0002040810204081) & UINT64_C(0x0101010101010101)) |
-           (uint64_t)(bits & 0x80) << 49;
+// ---- Words into bytes -----------------------------------------------------------------------------
+
+#define BYTES_OF_ONE UINT64_C(0x0101010101010101)
+
+/// Eight bits of row y, from column x on, as bit `place` of eight bytes, the first in the highest byte. The
+/// factor puts copies of the bits nine places apart, so that copy i has bit 7 - i at the end of byte i.
+static inline uint64_t row_spread(const lfi_wide *word, unsigned x, unsigned y, int place) {
+    const uint64_t bits = lfi_wide_row(word, y) >> x & 0xff;
+    return bits * UINT64_C(0x8040201008040201) >> (7 - place) & BYTES_OF_ONE << place;
 }
 
-/// The bytes of eight tiles of row y, from column x of the block on.
-static inline uint64_t bits_bytes(const direction_bits *bits, unsigned x, unsigned y) {
-    uint64_t bytes = bits_spread(lfi_wide_row(&bits->none, y) >> x & 0xff) * LF_NO_DIRECTION;
-    for (int i = 0; i < 3; i++) bytes |= bits_spread(lfi_wide_row(&bits->bit[i], y) >> x & 0xff) << i;
-    return bytes | bits_spread(lfi_wide_row(&bits->here, y) >> x & 0xff) << 3;
-}
-
-/// Writes eight bytes, the lowest first, whatever the byte order of the machine.
+/// Writes eight bytes, the highest first, whatever the byte order of the machine.
 static inline void bytes_store(uint8_t *to, uint64_t bytes) {
-    for (int i = 0; i < 8; i++) to[i] = (uint8_t)(bytes >> (8 * i));
+    for (int i = 0; i < 8; i++) to[i] = (uint8_t)(bytes >> (56 - 8 * i));
+}
+
+/// The directions of eight tiles.
+static inline uint64_t bits_bytes(const direction_bits *bits, unsigned x, unsigned y) {
+    uint64_t bytes = row_spread(&bits->none, x, y, 0) * LF_NO_DIRECTION | row_spread(&bits->here, x, y, 3);
+    for (int i = 0; i < 3; i++) bytes |= row_spread(&bits->bit[i], x, y, i);
+    return bytes;
 }
 
 static void row_store(uint8_t *to, const direction_bits *bits, unsigned y, unsigned columns) {
@@ -162,30 +169,83 @@ static void directions_make(lf_field *field, lfi_field_block block) {
         row_store(field->directions + lfi_field_at(field, block.x, block.y + y), &bits, y, block.columns);
 }
 
-// ---- Tiles that were not met ----------------------------------------------------------------------
+// ---- Distances ------------------------------------------------------------------------------------
 
-/// Gives the tiles of a row whose bit is not set no distance.
-static void row_clear(lf_field *field, uint64_t first, unsigned columns, unsigned met) {
+/// A byte per tile of a block: how much farther than the first it is, and whether it was not met. They lie in
+/// memory between two loops, so that compilers turn bytes into numbers many at a time.
+typedef struct distance_bytes {
+    uint8_t behind[LFI_WIDE_TILES], missing[LFI_WIDE_TILES];
+} distance_bytes;
+
+/// A log has distances modulo 64.
+static void bytes_make(const lfi_waves_block *block, const lfi_wave_log *log, distance_bytes *out) {
+    const lfi_wide missing = lfi_wide_without(lfi_wide_full(), block->met);
+    const uint64_t back = (LFI_LOG_WAVES - log->first % LFI_LOG_WAVES) * BYTES_OF_ONE;
+    for (unsigned i = 0; i < LFI_WIDE_TILES; i += 8) {
+        const unsigned x = i % LFI_WIDE_COLUMNS, y = i / LFI_WIDE_COLUMNS;
+        uint64_t bytes = row_spread(&block->low, x, y, 0) | row_spread(&block->high, x, y, 1);
+        for (int k = 0; k < 4; k++) bytes |= row_spread(&log->bits[k], x, y, k + 2);
+        bytes_store(out->behind + i, (bytes + back) & (LFI_LOG_WAVES - 1) * BYTES_OF_ONE);
+        bytes_store(out->missing + i, row_spread(&missing, x, y, 0));
+    }
+}
+
+/// The distances of a row. A tile that was not met has all bits set, in 16 bits as in 32.
+static void row_distances(const distance_bytes *bytes, uint32_t first, unsigned y,
+                          uint32_t out[LFI_WIDE_COLUMNS]) {
+    const uint8_t *behind = bytes->behind + (size_t)y * LFI_WIDE_COLUMNS;
+    const uint8_t *missing = bytes->missing + (size_t)y * LFI_WIDE_COLUMNS;
+    for (int x = 0; x < LFI_WIDE_COLUMNS; x++) out[x] = (first + behind[x]) | (0 - (uint32_t)missing[x]);
+}
+
+/// Writes numbers into a row of the plane, except those of late tiles, which the waves have written.
+static void row_write(lf_field *field, uint64_t at, unsigned columns, const uint32_t *numbers,
+                      unsigned late) {
     for (unsigned x = 0; x < columns; x++) {
-        if ((met >> x & 1) != 0) continue;
+        if ((late >> x & 1) != 0) continue;
         if (field->bits == 16)
-            field->small[first + x] = LF_NO_DISTANCE_16;
+            field->small[at + x] = (uint16_t)numbers[x];
         else
-            field->large[first + x] = LF_NO_DISTANCE;
+            field->large[at + x] = numbers[x];
     }
 }
 
-static void distances_clear(lf_field *field, lfi_field_block block, lfi_wide met) {
-    const unsigned all = 0xffffu >> (LFI_WIDE_COLUMNS - block.columns);
+/// The same for a whole row without late tiles.
+static void row_write_whole(lf_field *field, uint64_t at, const uint32_t numbers[LFI_WIDE_COLUMNS]) {
+    if (field->bits == 32) {
+        memcpy(field->large + at, numbers, LFI_WIDE_COLUMNS * sizeof *numbers);
+        return;
+    }
+    for (int x = 0; x < LFI_WIDE_COLUMNS; x++) field->small[at + (uint64_t)x] = (uint16_t)numbers[x];
+}
+
+static void distances_make(lf_field *field, lfi_field_block block) {
+    const lfi_waves_block *of = &field->waves.blocks[block.index];
+    const lfi_wave_log *log = &field->sink.logs[block.index];
+    distance_bytes bytes;
+    bytes_make(of, log, &bytes);
     for (unsigned y = 0; y < block.rows; y++) {
-        const unsigned row = lfi_wide_row(&met, y);
-        if (row != all) row_clear(field, lfi_field_at(field, block.x, block.y + y), block.columns, row);
+        const uint64_t at = lfi_field_at(field, block.x, block.y + y);
+        const unsigned late = lfi_wide_row(&log->late, y);
+        uint32_t numbers[LFI_WIDE_COLUMNS];
+        row_distances(&bytes, log->first, y, numbers);
+        if (block.columns == LFI_WIDE_COLUMNS && late == 0)
+            row_write_whole(field, at, numbers);
+        else
+            row_write(field, at, block.columns, numbers, late);
     }
 }
+
+// ---- Blocks ---------------------------------------------------------------------------------------
 
 static void planes_take(lf_field *field, lfi_field_block block) {
     const lfi_wide met = tiles_load(field, block.index).met;
-    if (field->bits != 0) distances_clear(field, block, met);
+    if (lfi_wide_is_none(met)) {
+        lfi_field_block_clear(field, block);
+        return;
+    }
+    field->is_clean[block.index] = false;
+    if (field->bits != 0) distances_make(field, block);
     if (field->directions != NULL) directions_make(field, block);
     if (field->owners != NULL) lfi_field_owners_clear(field, block);
     field->reached[block.index / LFI_FIELD_PART_BLOCKS] += (uint32_t)lfi_wide_count(met);

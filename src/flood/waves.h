@@ -28,16 +28,21 @@ typedef struct lfi_waves {
     bool hit;         ///< whether a target was among them
 } lfi_waves;
 
-/// Takes the distance of each tile as it is met.
-typedef struct lfi_wave_sink {
-    void *plane; ///< a number per tile, row by row
-    int bits;    ///< of a number: 16 or 32
-    const lf_map *map;
-    lfi_divider by_stride;            ///< from a block's number to its row of blocks
-    uint64_t offsets[LFI_WIDE_TILES]; ///< from the first tile of a block to each of its tiles
-} lfi_wave_sink;
+/// When the tiles of a block were met. Valid if the block has met tiles.
+typedef struct lfi_wave_log {
+    lfi_wide bits[4]; ///< bits 2 to 5 of the distance; the block itself has bits 0 and 1
+    lfi_wide late;    ///< tiles that were met LFI_LOG_WAVES or more waves after the first; they have no bits
+    uint32_t first;   ///< the least distance
+} lfi_wave_log;
 
-lfi_wave_sink lfi_wave_sink_make(const lf_map *map, void *plane, int bits);
+enum { LFI_LOG_WAVES = 64 };
+
+/// Takes the distances of tiles as they are met: into logs, or, for late tiles, into the plane.
+typedef struct lfi_wave_sink {
+    lfi_wave_log *logs; ///< for each block of the map
+    void *plane;        ///< a number per tile, row by row
+    int bits;           ///< of a number: 16 or 32
+} lfi_wave_sink;
 
 void lfi_waves_arrays(lfi_waves *waves, const lf_map *map, lfi_arrays *run);
 /// Makes all marks stale; needed once, before the first run.
