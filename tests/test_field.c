@@ -262,6 +262,38 @@ static void workers_run_the_parts(void) {
     drawing_free(&d);
 }
 
+/// Slices of every size, down to a tile, also through the walks of owners; and fields without distances.
+static void slices_change_nothing(void) {
+    static const int64_t budgets[] = {1, 2, 3, 10, 100, 5000};
+    for (int i = 0; i < 36; i++) {
+        drawing d = {.plan = oracle_random_map((uint64_t)i + 900, 24, (lf_moves)(i % 3))};
+        if (i % 4 == 0) {
+            free(d.plan.open);
+            d = bends_make(37, 21, (lf_moves)(i % 3));
+        } else {
+            d.map = oracle_to_map(&d.plan);
+        }
+        uint64_t random = (uint64_t)i + 1;
+        d.targets[0] = oracle_random_open(&d.plan, &random);
+        d.targets[1] = oracle_random_open(&d.plan, &random);
+        judge_case c = {.plan = &d.plan, .targets = d.targets, .target_count = 2};
+        c.desc = (lf_field_desc){.cost = (lf_cost)(i / 3 % 2), .owners = true};
+        if (i % 5 == 0) c.desc.distances = LF_DISTANCES_NONE;
+        lf_field *field;
+        CHECK_EQ(lf_field_create(d.map, &c.desc, &field), LF_OK);
+        const lf_field_query query = {.targets = d.targets,
+                                      .target_count = d.targets[0] == LF_NO_TILE ? 0 : 2};
+        lf_status status = lf_field_begin(field, &query);
+        int64_t steps = 0;
+        for (; status == LF_PAUSED; steps++) status = lf_field_step(field, budgets[i / 6]);
+        if (query.target_count > 0 && CHECK_EQ(status, LF_OK)) judge_field(&c, field);
+        // An open tile is met, and every tile is asked for its owner.
+        if (status == LF_OK && i < 6) CHECK(steps > d.plan.width * d.plan.height);
+        lf_field_destroy(field);
+        drawing_free(&d);
+    }
+}
+
 /// The route of a field is the route of flood from the targets, walked backwards.
 static void routes_are_those_of_flood(void) {
     enum { SIDE = 180, PORTS = 6, ASKED = 60 };
@@ -535,6 +567,7 @@ static void calls_have_an_order(void) {
     CHECK_EQ(lf_field_fill(field, &query, NULL), LF_OK);
     CHECK_EQ(lf_field_route(field, 6, NULL, 0, &route), LF_E_SOURCE_OUTSIDE);
     CHECK_EQ(lf_field_route(field, 2, NULL, 0, &route), LF_NO_ROUTE);
+    CHECK_EQ(lf_field_route(field, 2, NULL, 0, NULL), LF_NO_ROUTE);
     CHECK_EQ(lf_field_next(field, 6), LF_NO_TILE);
     CHECK_EQ(lf_field_next(field, 2), LF_NO_TILE);
     lf_field_destroy(field);
@@ -627,7 +660,9 @@ static void clearance_is_that_of_brute_force(void) {
         oracle_map plan = oracle_random_map(seed + i, 70, LF_MOVES_KING);
         lf_map *map = oracle_to_map(&plan);
         const int64_t before = test_failures, size = plan.width * plan.height;
-        const lf_clearance_desc desc = {.edge_blocked = i % 2 != 0};
+        int calls = 0;
+        lf_clearance_desc desc = {.edge_blocked = i % 2 != 0};
+        if (i % 3 == 0) desc.workers = (lf_workers){.run = run_backwards, .user = &calls};
         squares[size] = 77;
         CHECK_EQ(lf_map_clearance(map, i % 4 == 0 ? NULL : &desc, squares, size), LF_OK);
         CHECK_EQ(squares[size], 77);
@@ -702,6 +737,7 @@ int main(int argc, char **argv) {
         TEST(bends_within_blocks),
         TEST(nothing_is_left_of_an_earlier_fill),
         TEST(workers_run_the_parts),
+        TEST(slices_change_nothing),
         TEST(routes_are_those_of_flood),
         TEST(a_route_fits_its_buffer),
         TEST(numbers_of_16_bits_end),

@@ -25,8 +25,9 @@ typedef enum lf_distances {
     LF_DISTANCES_NONE = 2, ///< no distances, for directions or owners alone
 } lf_distances;
 
-/// A tile without a distance: blocked, out of reach, or beyond the limit. Of 32 and of 16 bits.
-#define LF_NO_DISTANCE    UINT32_MAX
+/// A tile without a distance: blocked, out of reach, or beyond the limit.
+#define LF_NO_DISTANCE UINT32_MAX
+/// The same in 16 bits.
 #define LF_NO_DISTANCE_16 UINT16_MAX
 
 /// Distances under octile costs are in units of 1/1024 of a straight move, rounded down: 5 straight moves and
@@ -35,15 +36,14 @@ typedef enum lf_distances {
 /// lf_field_cost gives the exact cost.
 #define LF_OCTILE_UNIT 1024
 
-/// Directions are numbered row by row, from 0 to 7:
+/// What a target has instead of a direction. Directions are numbered row by row, from 0 to 7:
 ///
 ///     0 1 2
 ///     3   4
 ///     5 6 7
-///
-/// Instead of a direction a target has LF_DIRECTION_HERE, and a tile without a distance LF_NO_DIRECTION.
 #define LF_DIRECTION_HERE 8
-#define LF_NO_DIRECTION   UINT8_MAX
+/// What a tile without a distance has instead of a direction.
+#define LF_NO_DIRECTION UINT8_MAX
 
 /// A tile that no target owns, because it has no distance.
 #define LF_NO_OWNER UINT32_MAX

@@ -83,12 +83,14 @@ static int64_t parabola_at(const parabola *p, int64_t x) {
     return whole_square(x - p->column) + whole_square(p->height);
 }
 
-/// The first x where a parabola farther right is below another one; may be outside the map.
+/// The first x where a parabola farther right is below another one; may be outside the map. It is behind the
+/// first x of the other one, which the stack has made sure of, so the quotient is not negative.
 static int64_t parabola_crossing(const parabola *left, int32_t column, uint32_t height) {
     const int64_t rise =
         whole_square(column) - whole_square(left->column) + whole_square(height) - whole_square(left->height);
     const int64_t width = 2 * ((int64_t)column - left->column);
-    return rise < 0 ? -((-rise + width - 1) / width) + 1 : rise / width + 1; // rounded down, and the next
+    LFI_ASSERT(rise >= 0);
+    return rise / width + 1;
 }
 
 /// Puts a parabola on the stack of a row; returns the new number of parabolas.
@@ -100,11 +102,11 @@ static int64_t stack_push(parabola *stack, int64_t count, int32_t column, uint32
         count--;
     const int64_t first = count > 0 ? parabola_crossing(&stack[count - 1], column, height) : 0;
     if (first >= width) return count;
-    stack[count] = (parabola){column, (int32_t)(first < 0 ? 0 : first), height};
+    stack[count] = (parabola){column, (int32_t)first, height};
     return count + 1;
 }
 
-static void row_write(uint32_t *row, const parabola *stack, int64_t count, int32_t width) {
+static void squares_write(uint32_t *row, const parabola *stack, int64_t count, int32_t width) {
     for (int32_t x = width - 1; x >= 0; x--) {
         while (count > 1 && stack[count - 1].first > x) count--;
         const int64_t square = count > 0 ? parabola_at(&stack[count - 1], x) : LF_NO_CLEARANCE;
@@ -121,7 +123,7 @@ static void rows_part(int64_t hand, void *user) {
         int64_t count = job->edge ? stack_push(stack, 0, -1, 0, width) : 0;
         for (int32_t x = 0; x < width; x++) count = stack_push(stack, count, x, row[x], width);
         if (job->edge) count = stack_push(stack, count, width, 0, width);
-        row_write(row, stack, count, width);
+        squares_write(row, stack, count, width);
     }
 }
 

@@ -36,7 +36,6 @@ static uint64_t pair_root(uint64_t diagonal) {
 }
 
 static bool pair_fits(lfi_octile_cost cost) {
-    if (cost.straight >= PAIR_WHOLE_END || cost.diagonal >= PAIR_WHOLE_END) return false;
     return lfi_cost_sign((int64_t)cost.straight - PAIR_WHOLE_END, cost.diagonal) < 0;
 }
 

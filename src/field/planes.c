@@ -97,7 +97,7 @@ typedef struct direction_bits {
 } direction_bits;
 
 /// The tiles that a move leads nearer, as far as the tiles it leads to say.
-static inline lfi_wide tiles_nearer(const wave_tiles *here, const wave_tiles *there) {
+static inline lfi_wide wave_nearer(const wave_tiles *here, const wave_tiles *there) {
     const lfi_wide low = lfi_wide_xor(here->low, there->low), high = lfi_wide_xor(here->high, there->high);
     return lfi_wide_and(there->met, lfi_wide_and(low, lfi_wide_xor(high, here->low)));
 }
@@ -117,7 +117,7 @@ static direction_bits bits_make(const wave_tiles around[LFI_AROUND], lf_moves mo
     const int count = moves == LF_MOVES_ORTHOGONAL ? 4 : 8;
     for (int i = 0; i < count; i++) {
         const int k = lfi_move_order[i];
-        lfi_wide tiles = lfi_wide_and(left, tiles_nearer(here, &around[k]));
+        lfi_wide tiles = lfi_wide_and(left, wave_nearer(here, &around[k]));
         if (i >= 4 && moves == LF_MOVES_KING) {
             const wave_tiles *beside = &around[LFI_CENTRE + lfi_move_dx(k)];
             const wave_tiles *above = &around[LFI_CENTRE + 3 * lfi_move_dy(k)];

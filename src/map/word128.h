@@ -63,11 +63,6 @@ static inline lfi_wide lfi_wide_xor(lfi_wide a, lfi_wide b) {
     return (lfi_wide){.all = _mm_xor_si128(a.all, b.all)};
 }
 
-/// Rows 0 to 3 and rows 4 to 7 as numbers: bit 16 y + x, and 16 (y - 4) + x.
-static inline void lfi_wide_halves(lfi_wide a, uint64_t out[2]) {
-    memcpy(out, &a.all, sizeof a.all);
-}
-
 static inline lfi_wide lfi_wide_left(lfi_wide a) {
     return (lfi_wide){.all = _mm_srli_epi16(a.all, 1)};
 }
@@ -167,11 +162,6 @@ static inline lfi_wide lfi_wide_without(lfi_wide a, lfi_wide b) {
 
 static inline lfi_wide lfi_wide_xor(lfi_wide a, lfi_wide b) {
     return (lfi_wide){a.upper ^ b.upper, a.lower ^ b.lower};
-}
-
-static inline void lfi_wide_halves(lfi_wide a, uint64_t out[2]) {
-    out[0] = a.upper;
-    out[1] = a.lower;
 }
 
 static inline lfi_wide lfi_wide_left(lfi_wide a) {
