@@ -202,17 +202,17 @@ void lfi_field_block_clear(lf_field *field, lfi_field_block block) {
 /// A slice of a stage that is made of parts, which the caller's workers may run.
 typedef struct part_slice {
     lf_field *field;
-    void (*run)(int64_t part, void *field);
+    void (*run)(lf_field *field, int64_t part);
     int64_t first;
 } part_slice;
 
 static void slice_part(int64_t index, void *job) {
     const part_slice *slice = job;
-    slice->run(slice->first + index, slice->field);
+    slice->run(slice->field, slice->first + index);
 }
 
 /// Runs as many parts as the budget pays for, at least one. True when all are done.
-static bool field_run_parts(lf_field *field, void (*run)(int64_t part, void *field), int64_t *budget) {
+static bool field_run_parts(lf_field *field, void (*run)(lf_field *field, int64_t part), int64_t *budget) {
     const int64_t left = field_parts(field) - field->part;
     const int64_t affordable = (*budget - 1) / LFI_FIELD_PART_TILES + 1;
     const int64_t count = affordable < left ? affordable : left, tiles = count * LFI_FIELD_PART_TILES;

@@ -79,11 +79,11 @@ static inline uint64_t lfi_field_at(const lf_field *field, uint32_t x, uint32_t 
 }
 
 // planes.c: uniform costs. What is left to do of a part once all waves have run.
-void lfi_field_planes_part(int64_t part, void *field);
+void lfi_field_planes_part(lf_field *field, int64_t part);
 
 // pairs.c: octile costs. The same in two stages.
-void lfi_field_pairs_part(int64_t part, void *field);
-void lfi_field_turns_part(int64_t part, void *field);
+void lfi_field_pairs_part(lf_field *field, int64_t part);
+void lfi_field_turns_part(lf_field *field, int64_t part);
 
 /// No cost: a tile that was not met.
 #define LFI_NO_PAIR ((lfi_octile_cost){UINT32_MAX, UINT32_MAX})

@@ -85,8 +85,7 @@ static void pairs_take(lf_field *field, lfi_field_block block) {
     if (field->owners != NULL) lfi_field_owners_clear(field, block);
 }
 
-void lfi_field_pairs_part(int64_t part, void *job) {
-    lf_field *field = job;
+void lfi_field_pairs_part(lf_field *field, int64_t part) {
     field->reached[part] = 0;
     lfi_field_part_run(field, part, pairs_take);
 }
@@ -120,6 +119,6 @@ static void turns_take(lf_field *field, lfi_field_block block) {
     }
 }
 
-void lfi_field_turns_part(int64_t part, void *job) {
-    lfi_field_part_run(job, part, turns_take);
+void lfi_field_turns_part(lf_field *field, int64_t part) {
+    lfi_field_part_run(field, part, turns_take);
 }

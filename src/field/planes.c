@@ -251,8 +251,7 @@ static void planes_take(lf_field *field, lfi_field_block block) {
     field->reached[block.index / LFI_FIELD_PART_BLOCKS] += (uint32_t)lfi_wide_count(met);
 }
 
-void lfi_field_planes_part(int64_t part, void *job) {
-    lf_field *field = job;
+void lfi_field_planes_part(lf_field *field, int64_t part) {
     field->reached[part] = 0;
     lfi_field_part_run(field, part, planes_take);
 }
