@@ -52,6 +52,37 @@ void canvas_set(draw_picture *canvas, int32_t x, int32_t y, uint32_t color) {
     rgb[2] = (uint8_t)color;
 }
 
+int64_t length_square(int64_t x, int64_t y) {
+    return x * x + y * y;
+}
+
+int64_t stretch_square(canvas_place p, canvas_place a, canvas_place b) {
+    const int64_t along_x = b.x - a.x, along_y = b.y - a.y, to_x = p.x - a.x, to_y = p.y - a.y;
+    const int64_t along = length_square(along_x, along_y), at = to_x * along_x + to_y * along_y;
+    if (at <= 0) return length_square(to_x, to_y);
+    if (at >= along) return length_square(p.x - b.x, p.y - b.y);
+    const int64_t across = to_x * along_y - to_y * along_x;
+    return across * across / along;
+}
+
+static int32_t pixel_range(int64_t place, int32_t side) {
+    return (int32_t)(place < 0 ? 0 : place / SUB < side ? place / SUB : side);
+}
+
+void canvas_stretch(draw_picture *canvas, canvas_place a, canvas_place b, int32_t half, uint32_t color) {
+    const int32_t reach = half + SUB;
+    const int32_t left = pixel_range((a.x < b.x ? a.x : b.x) - reach, canvas->width);
+    const int32_t top = pixel_range((a.y < b.y ? a.y : b.y) - reach, canvas->height);
+    const int32_t right = pixel_range((a.x > b.x ? a.x : b.x) + reach + SUB, canvas->width);
+    const int32_t bottom = pixel_range((a.y > b.y ? a.y : b.y) + reach + SUB, canvas->height);
+    for (int32_t y = top; y < bottom; y++)
+        for (int32_t x = left; x < right; x++) {
+            const canvas_place centre = {x * SUB + SUB / 2, y * SUB + SUB / 2};
+            const int32_t distance = (int32_t)length_root((uint64_t)stretch_square(centre, a, b));
+            canvas_blend(canvas, x, y, color, edge_share(half - distance));
+        }
+}
+
 void canvas_blend(draw_picture *canvas, int32_t x, int32_t y, uint32_t color, int32_t share) {
     const uint8_t *rgb = canvas->rgb + 3 * ((int64_t)y * canvas->width + x);
     const uint32_t below = (uint32_t)rgb[0] << 16 | (uint32_t)rgb[1] << 8 | rgb[2];

@@ -53,6 +53,13 @@ void canvas_blend(draw_picture *canvas, int32_t x, int32_t y, uint32_t color, in
 /// Lays a disc over the pixels; radius in 1/SUB of a pixel.
 void canvas_dot(draw_picture *canvas, canvas_place at, int32_t radius, uint32_t color);
 
+/// The square of a length, and of the distance from p to the stretch from a to b.
+int64_t length_square(int64_t x, int64_t y);
+int64_t stretch_square(canvas_place p, canvas_place a, canvas_place b);
+
+/// Lays a stretch of a line over the pixels, with round ends; `half` of its width in 1/SUB of a pixel.
+void canvas_stretch(draw_picture *canvas, canvas_place a, canvas_place b, int32_t half, uint32_t color);
+
 /// Fills a rectangle; what lies outside the picture is left out.
 void canvas_fill(draw_picture *canvas, int32_t x, int32_t y, int32_t width, int32_t height, uint32_t color);
 

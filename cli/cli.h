@@ -56,6 +56,7 @@ int cmd_bench(int argc, char **argv);
 int cmd_check(int argc, char **argv);
 int cmd_compare(int argc, char **argv);
 int cmd_convert(int argc, char **argv);
+int cmd_field(int argc, char **argv);
 int cmd_generate(int argc, char **argv);
 int cmd_index(int argc, char **argv);
 int cmd_info(int argc, char **argv);

@@ -3,7 +3,7 @@
 
 // A picture is a sheet of one panel. A panel is painted in layers, from the ground up:
 //
-//     paper -> map (land, water, met tiles, corridor) -> grid -> headlands -> spine -> losing marks -> route
+//     paper -> map (land, water, met tiles, corridor) -> field -> grid -> headlands -> spine -> losing marks -> route
 //     -> portals -> waypoints -> winning marks
 //
 // and the legend comes last, when it is known what the panels show. Room for it is kept below the map
@@ -250,7 +250,23 @@ static void shown_note_spine(draw_shown *shown, const draw_scene *scene, const d
             tiles_show(scene, view, tiles, lf_search_portal(scene->search, i, tiles, 1 << LF_MAX_LEVEL));
 }
 
+// Whether a field leaves out an open tile.
+static bool tile_has_no_distance(const draw_scene *scene, lf_tile tile) {
+    return scene->field->numbers[tile] == LF_NO_DISTANCE && lf_map_is_open(scene->map, tile);
+}
+
+static void shown_note_field(draw_shown *shown, const draw_scene *scene, const draw_view *view) {
+    const draw_field *field = scene->field;
+    if (field == NULL) return;
+    shown->near_and_far = field->kind != DRAW_TERRITORIES;
+    shown->contour_step = shown->near_and_far ? field->step : 0;
+    shown->arrows = field->kind == DRAW_ARROWS;
+    shown->owners = field->kind == DRAW_TERRITORIES;
+    shown->no_distance = scene_has(scene, view, tile_has_no_distance);
+}
+
 static void shown_note(draw_shown *shown, const draw_scene *scene, const draw_view *view) {
+    shown_note_field(shown, scene, view);
     const int32_t phases = scene_phases(scene, view);
     const int64_t spine = lf_search_spine(scene->search, NULL, 0);
     shown_note_ends(shown, scene, view);
@@ -272,6 +288,7 @@ static bool panel_draw(draw_sheet *sheet, const draw_scene *scene, const draw_vi
     sheet->shown.headlands_met |= heads.met_count > 0;
     canvas_fill(canvas, view->left - 1, view->top - 1, view->width + 2, view->height + 2, COLOR_BORDER);
     bool done = map_draw(canvas, scene, view);
+    field_draw(canvas, scene, view);
     grid_draw(canvas, view);
     headlands_draw(canvas, scene, view, &heads);
     if (canvas->lines != NULL)

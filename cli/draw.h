@@ -38,6 +38,26 @@ typedef struct draw_options {
 
 enum { DRAW_ZOOM_ONE = 1000 };
 
+/// How a field is shown.
+typedef enum draw_field_kind { DRAW_CONTOURS, DRAW_ARROWS, DRAW_TERRITORIES } draw_field_kind;
+
+/// A field to draw.
+typedef struct draw_field {
+    draw_field_kind kind;
+    const uint32_t *numbers;   ///< for each tile its distance, or its owner; LF_NO_DISTANCE = none
+    const uint8_t *directions; ///< for arrows
+    bool roots;                ///< whether distances are the roots of the numbers
+    uint32_t unit;             ///< otherwise: what a move is in the numbers
+    uint32_t most;             ///< the greatest distance, in moves
+    int64_t step;              ///< moves from contour line to contour line
+} draw_field;
+
+/// A step that gives a picture with so large a distance some lines, and not too many: 1, 2, 5, 10, 20, ...
+int64_t draw_contour_step(uint64_t most);
+
+/// The colour of a target's tiles.
+uint32_t draw_territory_color(int64_t owner);
+
 /// What to draw. `{0}` is fine for each field except the map; tiles outside the map are left out.
 typedef struct draw_scene {
     const lf_map *map;
@@ -57,9 +77,10 @@ typedef struct draw_scene {
     int64_t point_count;
     const lf_tile *waypoints; ///< dots on it
     int64_t waypoint_count;
-    const lf_index *index; ///< NULL, or the index of the search, whose headlands are shown
-    const lf_depth *depth; ///< NULL, or depths, and
-    int32_t least_depth;   ///< the gate: open tiles less deep are closed, unless the search exempts them
+    const lf_index *index;   ///< NULL, or the index of the search, whose headlands are shown
+    const lf_depth *depth;   ///< NULL, or depths, and
+    int32_t least_depth;     ///< the gate: open tiles less deep are closed, unless the search exempts them
+    const draw_field *field; ///< NULL, or a field over the water
     const draw_options *options; ///< NULL = the default; a panel of a sheet has those of the sheet
 } draw_scene;
 
@@ -105,6 +126,9 @@ enum {
     DRAW_CLOSED = 0xA8B07A,
     DRAW_HEADLAND = 0x1F3A57,
     DRAW_HEADLAND_MET = 0xFFD23F,
+    DRAW_FIELD_NEAR = 0xFFE78A,
+    DRAW_FIELD_FAR = 0x3A2160,
+    DRAW_FIELD_NONE = 0xA9B2BA,
 };
 
 /// Phases from this one on look the same.
@@ -138,6 +162,8 @@ typedef struct draw_shown {
     bool corridor;        ///< whether some of the phases are a corridor's; others are windows of a spine
     bool spine, portals, waypoints;
     bool closed, headlands, headlands_met;
+    bool near_and_far, arrows, owners, no_distance; ///< of a field
+    int64_t contour_step;                           ///< 0 = no lines
 } draw_shown;
 
 /// Pictures of one map, side by side. Panels are added one after the other, so that one search can serve all.

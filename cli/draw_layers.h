@@ -62,6 +62,9 @@ void grid_draw(draw_picture *canvas, const draw_view *view);
 bool tile_is_met(const draw_scene *scene, lf_tile tile);
 bool tile_is_closed(const draw_scene *scene, lf_tile tile);
 
+// draw_field.c
+void field_draw(draw_picture *canvas, const draw_scene *scene, const draw_view *view);
+
 // draw_headlands.c
 /// The headlands of a scene that its view shows; `{0}` if it has no index.
 typedef struct headlands {

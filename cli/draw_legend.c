@@ -10,7 +10,7 @@
 #include <stdio.h>
 
 enum {
-    MAX_ITEMS = 15 + DRAW_MAX_PHASE,
+    MAX_ITEMS = 19 + DRAW_MAX_PHASE,
     WIDE_PICTURE = 1000, // pixels from which on the letters are two pixels a dot
     SWATCH = 14,         // dots
     WORD_GAP = 4,        // dots from swatch to word
@@ -52,6 +52,17 @@ static void list_add_phase(item_list *list, const draw_shown *shown, int32_t pha
     if (shown->met_in_corridor) added->other = draw_phase_color(phase, false);
 }
 
+static void list_add_field(item_list *list, const draw_shown *shown) {
+    char words[24];
+    if (shown->near_and_far) list_add(list, ITEM_COLOR, "near, far", DRAW_FIELD_NEAR)->other = DRAW_FIELD_FAR;
+    snprintf(words, sizeof words, "(lines: %lld tiles)", (long long)shown->contour_step);
+    if (shown->contour_step > 0) list_add(list, ITEM_WORDS, words, 0);
+    if (shown->owners)
+        list_add(list, ITEM_COLOR, "nearest to a target", draw_territory_color(0))->other =
+            draw_territory_color(1);
+    if (shown->no_distance) list_add(list, ITEM_COLOR, "out of reach", DRAW_FIELD_NONE);
+}
+
 static void list_fill(item_list *list, const draw_shown *shown) {
     *list = (item_list){.count = 0};
     if (shown->sources) list_add(list, ITEM_MARK, "source", DRAW_SOURCE)->shape = MARK_DISC;
@@ -68,6 +79,7 @@ static void list_fill(item_list *list, const draw_shown *shown) {
         list_add_phase(list, shown, phase);
     if (shown->met_in_corridor) list_add(list, ITEM_WORDS, "(bright: met)", 0);
     if (shown->closed) list_add(list, ITEM_COLOR, "too shallow", DRAW_CLOSED);
+    list_add_field(list, shown);
     if (shown->guardrail) list_add(list, ITEM_COLOR, "guardrail", DRAW_GUARDRAIL);
 }
 

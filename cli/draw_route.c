@@ -39,30 +39,20 @@ typedef struct trail {
     view_box clip;
 } trail;
 
-static int64_t length_square(int64_t x, int64_t y) {
-    return x * x + y * y;
-}
-
-// The square of the distance from p to the stretch from a to b.
-static int64_t stretch_square(lf_point p, lf_point a, lf_point b) {
-    const int64_t along_x = b.x - a.x, along_y = b.y - a.y, to_x = p.x - a.x, to_y = p.y - a.y;
-    const int64_t along = length_square(along_x, along_y), at = to_x * along_x + to_y * along_y;
-    if (at <= 0) return length_square(to_x, to_y);
-    if (at >= along) return length_square(p.x - b.x, p.y - b.y);
-    const int64_t across = to_x * along_y - to_y * along_x;
-    return across * across / along;
-}
-
-static void trail_stretch(trail *t, lf_point a, lf_point b) {
+static void trail_stretch(trail *t, canvas_place a, canvas_place b) {
     const int32_t reach = t->of->casing + SUB;
     const view_box *clip = &t->clip;
-    const int32_t x_begin = range_clamp(((a.x < b.x ? a.x : b.x) - reach) / SUB, clip->left, clip->right);
-    const int32_t y_begin = range_clamp(((a.y < b.y ? a.y : b.y) - reach) / SUB, clip->top, clip->bottom);
-    const int32_t x_end = range_clamp(((a.x > b.x ? a.x : b.x) + reach) / SUB + 1, clip->left, clip->right);
-    const int32_t y_end = range_clamp(((a.y > b.y ? a.y : b.y) + reach) / SUB + 1, clip->top, clip->bottom);
+    const int32_t x_begin =
+        range_clamp((int32_t)(((a.x < b.x ? a.x : b.x) - reach) / SUB), clip->left, clip->right);
+    const int32_t y_begin =
+        range_clamp((int32_t)(((a.y < b.y ? a.y : b.y) - reach) / SUB), clip->top, clip->bottom);
+    const int32_t x_end =
+        range_clamp((int32_t)(((a.x > b.x ? a.x : b.x) + reach) / SUB) + 1, clip->left, clip->right);
+    const int32_t y_end =
+        range_clamp((int32_t)(((a.y > b.y ? a.y : b.y) + reach) / SUB) + 1, clip->top, clip->bottom);
     for (int32_t y = y_begin; y < y_end; y++)
         for (int32_t x = x_begin; x < x_end; x++) {
-            const lf_point center = {x * SUB + SUB / 2, y * SUB + SUB / 2};
+            const canvas_place center = {x * SUB + SUB / 2, y * SUB + SUB / 2};
             const int64_t square = stretch_square(center, a, b);
             uint32_t *nearest = &t->nearest[(int64_t)y * t->canvas->width + x];
             if (square < *nearest) *nearest = (uint32_t)square;
@@ -85,7 +75,7 @@ static void trail_add(trail *t, const draw_view *view, canvas_place from, canvas
     if (t->nearest == NULL)
         svg_line_stretch(t->canvas->lines, a, b);
     else if (step > most * most || trail_is_new(t, to))
-        trail_stretch(t, (lf_point){(int32_t)a.x, (int32_t)a.y}, (lf_point){(int32_t)b.x, (int32_t)b.y});
+        trail_stretch(t, a, b);
 }
 
 // Tiles that are less than 3/4 of a pixel from the last one taken are passed over: the line is wide enough to

@@ -63,16 +63,19 @@ static bool read_zoom(const args_option *option, const char *value, void *field)
 
 const args_option framing_option_table[3] = {
     {"width", 0, "N", read_width, 0,
-     "--draw: a picture of N pixels across; default: as large as a\nscreen, long maps longer", NULL},
-    {"crop", 0, "X,Y,W,H", read_crop, 0, "--draw: only the W x H tiles from column X and row Y on", NULL},
+     "a picture of N pixels across; default: as large as a screen,\nlong maps longer", NULL},
+    {"crop", 0, "X,Y,W,H", read_crop, 0, "a picture of only the W x H tiles from column X and row Y on",
+     NULL},
     {"zoom", 0, "Z", read_zoom, 0,
-     "--draw: Z pixels a tile, such as 4 or 0.25; or 'route': only the\ntiles around the route", NULL},
+     "a picture of Z pixels a tile, such as 4 or 0.25; or 'route': only\nthe tiles around the route, or "
+     "around the targets of a field",
+     NULL},
 };
 
 bool framing_options_fit(const framing_options *options, const char *path) {
     const draw_options *draw = &options->draw;
     const bool any = draw->width > 0 || draw->zoom > 0 || draw->across > 0 || options->zoom_route;
-    if (path == NULL && any) cli_note("--width, --crop and --zoom say nothing without --draw");
+    if (path == NULL && any) cli_note("--width, --crop and --zoom say nothing without a picture");
     if (draw->width > 0 && draw->zoom > 0) {
         cli_say("--width and --zoom both say how large the picture is: give one of them");
         return false;
@@ -87,9 +90,8 @@ bool framing_options_fit(const framing_options *options, const char *path) {
 static bool size_fits(const draw_options *draw, const lf_map *map, int32_t panels) {
     int32_t width, height;
     if (draw_sheet_size(map, panels, draw, &width, &height)) return true;
-    cli_say(
-        "--draw: a picture of %d x %d pixels is too large, expected at most %d a side and %d million in all",
-        width, height, DRAW_MAX_SIDE, DRAW_MAX_PIXELS / 1000000);
+    cli_say("a picture of %d x %d pixels is too large, expected at most %d a side and %d million in all",
+            width, height, DRAW_MAX_SIDE, DRAW_MAX_PIXELS / 1000000);
     return false;
 }
 

@@ -29,6 +29,7 @@
 ///  - landfall/index.h: making, saving and loading an index;
 ///  - landfall/guided.h: coarse maps, for the strategies that search a corridor;
 ///  - landfall/depth.h: routes that stay away from the coast;
+///  - landfall/field.h: distances and directions for every tile, and room for round units;
 ///  - landfall/shape.h: fewer points and smooth curves, for drawing and for motion;
 ///  - landfall/keys.h: keys and doors;
 ///  - landfall/experts.h: knobs and pictures for studies, behind LF_EXPERIMENTAL; no version promises them.
@@ -47,7 +48,8 @@
 ///    an out parameter, or in a field of the answer. NULL with capacity 0 asks for the number alone.
 ///  - If a buffer has too little room, a function that returns a status returns LF_E_BUFFER_TOO_SMALL. The
 ///    answer is complete, apart from the elements that did not fit. A function that returns a number returns
-///    more than the capacity. lf_index_save alone writes nothing: half an index is of no use.
+///    more than the capacity. lf_index_save and lf_map_clearance write nothing then: half an index and half a
+///    plane are of no use.
 ///  - NULL with a capacity above 0 is LF_E_NULL, a negative capacity is LF_E_COUNT.
 #ifndef LANDFALL_H
 #define LANDFALL_H
@@ -345,6 +347,7 @@ LF_API lf_status lf_route_check(const lf_map *map, const lf_tile *tiles, int64_t
 
 #include "landfall/bodies.h"
 #include "landfall/depth.h"
+#include "landfall/field.h"
 #include "landfall/guided.h"
 #include "landfall/index.h"
 #include "landfall/keys.h"

@@ -180,6 +180,37 @@ int oracle_octile_route(const oracle_map *map, const lf_query *query, lf_tile *t
     return count;
 }
 
+static void oracle_field_uniform(const oracle_map *map, const lf_query *query, oracle_way *ways) {
+    const int size = map->width * map->height;
+    int *distances = malloc(sizeof *distances * (size_t)size);
+    oracle_distances(map, NULL, query->sources, query->source_count, distances);
+    for (int i = 0; i < size; i++) {
+        ways[i] = (oracle_way){distances[i], 0, distances[i] < 0 ? LF_NO_TILE : (lf_tile)i};
+        if (distances[i] > 0) ways[i].next = oracle_step_back(map, distances, (lf_tile)i);
+    }
+    free(distances);
+}
+
+static void oracle_field_octile(const oracle_map *map, const lf_query *query, oracle_way *ways) {
+    const int size = map->width * map->height;
+    oracle_cost *costs = malloc(sizeof *costs * (size_t)size);
+    oracle_costs(map, query, costs);
+    for (int i = 0; i < size; i++) {
+        ways[i] = (oracle_way){costs[i].straight, costs[i].diagonal, LF_NO_TILE};
+        if (costs[i].straight < 0) continue;
+        const bool source = costs[i].straight + costs[i].diagonal == 0;
+        ways[i].next = source ? (lf_tile)i : oracle_octile_back(map, costs, (lf_tile)i);
+    }
+    free(costs);
+}
+
+void oracle_field(const oracle_map *map, const lf_query *query, bool octile, oracle_way *ways) {
+    if (octile)
+        oracle_field_octile(map, query, ways);
+    else
+        oracle_field_uniform(map, query, ways);
+}
+
 int oracle_length(const oracle_map *map, const unsigned char *inside, const lf_query *query) {
     int *distances = malloc(sizeof *distances * (size_t)(map->width * map->height));
     oracle_distances(map, inside, query->sources, query->source_count, distances);

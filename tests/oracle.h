@@ -33,6 +33,15 @@ int oracle_route(const oracle_map *map, const lf_query *query, lf_tile *tiles);
 /// The same under octile costs, whatever the query says. The number of diagonal moves goes to *diagonal.
 int oracle_octile_route(const oracle_map *map, const lf_query *query, lf_tile *tiles, int *diagonal);
 
+/// What the oracle says of a tile of a field: the cost of its way to the nearest source, and where it goes.
+typedef struct oracle_way {
+    int straight, diagonal; ///< straight < 0: there is no way. Uniform costs count every move as straight
+    lf_tile next; ///< by the written tie rule; a source itself for a source, LF_NO_TILE without a way
+} oracle_way;
+
+/// The ways from all tiles to the nearest of the query's sources, by uniform or octile costs.
+void oracle_field(const oracle_map *map, const lf_query *query, bool octile, oracle_way *ways);
+
 /// A random small map: sizes from 1 x 1 on, shares of open tiles from none to all, in several styles. The
 /// bytes are the caller's to free.
 oracle_map oracle_random_map(uint64_t seed, int max_side, lf_moves moves);

@@ -179,6 +179,18 @@ static int64_t fill_portal(rig *r, void *buffer, int64_t capacity, int64_t *coun
     return number(lf_search_portal(r->search, r->portal, buffer, capacity), count);
 }
 
+static int64_t fill_field_route(rig *r, void *buffer, int64_t capacity, int64_t *count) {
+    lf_route route;
+    lf_field *field;
+    const lf_field_query query = {.targets = &sea_to, .target_count = 1};
+    CHECK_EQ(lf_field_create(r->map, &(lf_field_desc){.directions = true}, &field), LF_OK);
+    CHECK_EQ(lf_field_fill(field, &query, NULL), LF_OK);
+    const lf_status status = lf_field_route(field, sea_from.tile, buffer, capacity, &route);
+    *count = route.tile_count;
+    lf_field_destroy(field);
+    return status;
+}
+
 static int64_t fill_headlands(rig *r, void *buffer, int64_t capacity, int64_t *count) {
     return number(lf_index_headlands(r->index, buffer, capacity), count);
 }
@@ -260,6 +272,7 @@ static const struct row {
     {"lf_map_bodies_beside", fill_bodies_beside, sizeof(uint32_t), true},
     {"lf_world_find", fill_world_find, sizeof(lf_tile), false},
     {"lf_world_between", fill_world_between, sizeof(lf_tile), true},
+    {"lf_field_route", fill_field_route, sizeof(lf_tile), false},
     {"lf_index_headlands", fill_headlands, sizeof(lf_tile), true},
     {"lf_line_tiles", fill_line, sizeof(lf_tile), true},
     {"lf_route_waypoints", fill_waypoints, sizeof(lf_tile), false},
@@ -327,7 +340,7 @@ static void every_function_keeps_the_rule(void) {
     rig_free(&r);
 }
 
-/// The one exception: half an index is of no use.
+/// The two exceptions: half an index and half a plane are of no use.
 static void an_index_is_saved_whole_or_not_at_all(void) {
     rig r = rig_make();
     const size_t size = lf_index_save_size(r.index);
@@ -345,8 +358,25 @@ static void an_index_is_saved_whole_or_not_at_all(void) {
     rig_free(&r);
 }
 
+static void clearance_is_found_whole_or_not_at_all(void) {
+    static uint32_t squares[WIDTH * HEIGHT + 1];
+    rig r = rig_make();
+    for (int64_t capacity = 0; capacity <= WIDTH * HEIGHT + 1;
+         capacity += capacity < 2 ? 1 : WIDTH * HEIGHT / 4) {
+        memset(squares, 0xA5, sizeof squares);
+        const bool fits = capacity >= WIDTH * HEIGHT;
+        CHECK_EQ(lf_map_clearance(r.map, NULL, squares, capacity), fits ? LF_OK : LF_E_BUFFER_TOO_SMALL);
+        CHECK(untouched((uint8_t *)squares, fits ? sizeof squares - 4 : 0, sizeof squares));
+    }
+    CHECK_EQ(lf_map_clearance(r.map, NULL, squares, WIDTH * HEIGHT), LF_OK);
+    CHECK_EQ(squares[0], 12 * 12);
+    CHECK_EQ(lf_map_clearance(r.map, NULL, NULL, 0), LF_E_NULL);
+    rig_free(&r);
+}
+
 int main(int argc, char **argv) {
     static const test_case cases[] = {TEST(every_function_keeps_the_rule),
+                                      TEST(clearance_is_found_whole_or_not_at_all),
                                       TEST(an_index_is_saved_whole_or_not_at_all)};
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }

@@ -701,6 +701,70 @@ static int text_count(const char *text, const char *part) {
     return count;
 }
 
+// ---------------------------------------------------------------------------------------------------
+// Fields
+// ---------------------------------------------------------------------------------------------------
+
+static const uint8_t lagoon[] = {
+    1, 1, 1, 0, 1, //
+    1, 0, 1, 0, 1, //
+    1, 1, 1, 0, 1, //
+};
+
+/// A corner of a tile, where neither arrows nor marks are.
+static int64_t tile_corner(const draw_picture *picture, const lf_map *map, int32_t x, int32_t y) {
+    const draw_view view = draw_view_make(lf_map_width(map), lf_map_height(map));
+    const lf_point center = draw_view_center(&view, (lf_point){x, y});
+    const int32_t tile = view.width / lf_map_width(map);
+    return pixel(picture, center.x - tile * 2 / 5, center.y - tile * 2 / 5);
+}
+
+static void fields_are_drawn(void) {
+    lf_map *map = map_of(5, 3, lagoon);
+    const lf_tile targets[] = {0, 12};
+    lf_field *field;
+    lf_field_planes planes;
+    CHECK_EQ(lf_field_create(map, &(lf_field_desc){.owners = true}, &field), LF_OK);
+    CHECK_EQ(lf_field_fill(field, &(lf_field_query){.targets = targets, .target_count = 2}, &planes), LF_OK);
+    draw_field shown = {
+        .numbers = planes.distances, .directions = planes.directions, .unit = 1, .most = 2, .step = 1};
+    const draw_scene scene = {.map = map, .targets = targets, .target_count = 2, .field = &shown};
+    draw_picture picture;
+    CHECK_EQ(draw_render(&scene, &picture), LF_IO_OK);
+    CHECK_EQ(tile_corner(&picture, map, 0, 0), DRAW_FIELD_NEAR);
+    CHECK_EQ(tile_corner(&picture, map, 2, 0), DRAW_FIELD_FAR);
+    CHECK_EQ(tile_corner(&picture, map, 4, 1), DRAW_FIELD_NONE);
+    CHECK_EQ(tile_corner(&picture, map, 3, 1), DRAW_LAND);
+    CHECK(tile_corner(&picture, map, 1, 0) != tile_corner(&picture, map, 2, 0));
+    draw_picture_free(&picture);
+
+    shown.kind = DRAW_ARROWS;
+    CHECK_EQ(draw_render(&scene, &picture), LF_IO_OK);
+    CHECK(tile_pixel(&picture, map, 1, 0) != tile_corner(&picture, map, 1, 0)); // the shaft of an arrow
+    CHECK_EQ(tile_pixel(&picture, map, 4, 1), DRAW_FIELD_NONE);
+    draw_picture_free(&picture);
+
+    shown.kind = DRAW_TERRITORIES;
+    shown.numbers = planes.owners;
+    CHECK_EQ(draw_render(&scene, &picture), LF_IO_OK);
+    CHECK_EQ(tile_corner(&picture, map, 1, 0), draw_territory_color(0));
+    CHECK_EQ(tile_corner(&picture, map, 1, 2), draw_territory_color(1));
+    CHECK(draw_territory_color(0) != draw_territory_color(1));
+    draw_picture_free(&picture);
+    lf_field_destroy(field);
+    lf_map_destroy(map);
+}
+
+static void contours_have_round_steps(void) {
+    CHECK_EQ(draw_contour_step(0), 1);
+    CHECK_EQ(draw_contour_step(24), 1);
+    CHECK_EQ(draw_contour_step(25), 2);
+    CHECK_EQ(draw_contour_step(49), 5);
+    CHECK_EQ(draw_contour_step(121), 10);
+    CHECK_EQ(draw_contour_step(5000), 500);
+    CHECK_EQ(draw_contour_step(UINT32_MAX), 200000000);
+}
+
 static void vectors_have_lines_and_words(void) {
     lf_map *map = map_with_walls(40, 20, 0);
     const lf_source source = {lf_map_tile(map, 2, 2), 0};
@@ -779,6 +843,8 @@ int main(int argc, char **argv) {
         TEST(routes_do_not_hide_rivers),
         TEST(closed_water_is_told_apart),
         TEST(headlands_are_drawn),
+        TEST(fields_are_drawn),
+        TEST(contours_have_round_steps),
         TEST(vectors_have_lines_and_words),
         TEST(vectors_escape_titles),
     };

@@ -126,6 +126,21 @@ static int try_depth_from(const rig *r, int value) {
     return status;
 }
 
+static int try_field(const rig *r, lf_field_desc desc) {
+    lf_field *field;
+    const lf_status status = lf_field_create(r->map, &desc, &field);
+    lf_field_destroy(field);
+    return status;
+}
+
+static int try_distances(const rig *r, int value) {
+    return try_field(r, (lf_field_desc){.distances = (lf_distances)value});
+}
+
+static int try_field_cost(const rig *r, int value) {
+    return try_field(r, (lf_field_desc){.cost = (lf_cost)value});
+}
+
 static int try_search_cost(const rig *r, int value) {
     lf_search *search;
     const lf_status status = lf_search_create(r->map, &(lf_search_desc){.cost = (lf_cost)value}, &search);
@@ -324,6 +339,8 @@ static const struct row {
     {"lf_depth_from", "lf_depth_desc.from", try_depth_from, 3, LF_E_DEPTH_FROM},
     {"lf_end_kind", "lf_query.source_rule", try_source_rule, 3, LF_E_END_RULE},
     {"lf_end_kind", "lf_query.target_rule", try_target_rule, 3, LF_E_END_RULE},
+    {"lf_distances", "lf_field_desc.distances", try_distances, 3, LF_E_DISTANCES},
+    {"lf_cost", "lf_field_desc.cost", try_field_cost, 2, LF_E_COST},
     {"lf_cost", "lf_search_desc.cost", try_search_cost, 2, LF_E_COST},
     {"lf_cost", "lf_voyage.cost", try_voyage_cost, 2, LF_E_COST},
     {"lf_strategy", "lf_search_desc.only", try_search_only, 1, LF_E_STRATEGY},

@@ -12,6 +12,9 @@ static const uint64_t EXPECTED = UINT64_C(0x1042bd5a4e29c576);
 /// The same for rules of ends, and for partial routes.
 static const uint64_t EXPECTED_ENDS = UINT64_C(0xc0f30d05df2aa811);
 
+/// The same for fields and clearance, which are younger.
+static const uint64_t EXPECTED_FIELDS = UINT64_C(0x2cfa5fff7a34f8c8);
+
 enum { WORLDS = 84, QUESTIONS = 3 };
 
 static void hash_index(uint64_t *hash, const lf_index *index) {
@@ -78,7 +81,56 @@ static void ends_and_partial_routes(void) {
     CHECK(all == EXPECTED_ENDS);
 }
 
+/// A number of all planes of a field: as numbers, because their bytes differ from processor to processor.
+static void hash_field(uint64_t *hash, const world *w, lf_cost cost, int64_t limit) {
+    enum { PORTS = 5 };
+    lf_tile targets[PORTS];
+    uint64_t random = (uint64_t)w->plan.width * 31 + (uint64_t)w->plan.height;
+    lf_field *field;
+    lf_field_planes planes;
+    for (int i = 0; i < PORTS; i++) targets[i] = oracle_random_open(&w->plan, &random);
+    const lf_field_query query = {.targets = targets, .target_count = PORTS, .limit = limit};
+    CHECK_EQ(lf_field_create(w->map, &(lf_field_desc){.cost = cost, .owners = true}, &field), LF_OK);
+    if (CHECK_EQ(lf_field_fill(field, &query, &planes), LF_OK)) {
+        hash_add(hash, (uint64_t)planes.reached);
+        for (int64_t i = 0; i < planes.tile_count; i++) {
+            hash_add(hash, planes.distances[i]);
+            hash_add(hash, planes.directions[i]);
+            hash_add(hash, planes.owners[i]);
+        }
+    }
+    lf_field_destroy(field);
+}
+
+static void hash_clearance(uint64_t *hash, const world *w, bool edge) {
+    const int64_t count = (int64_t)w->plan.width * w->plan.height;
+    uint32_t *squares = malloc((size_t)count * sizeof *squares);
+    CHECK_EQ(lf_map_clearance(w->map, &(lf_clearance_desc){.edge_blocked = edge}, squares, count), LF_OK);
+    for (int64_t i = 0; i < count; i++) hash_add(hash, squares[i]);
+    free(squares);
+}
+
+static void fields_are_the_same_everywhere(void) {
+    uint64_t uniform = UINT64_C(14695981039346656037), octile = uniform, clearance = uniform, all = uniform;
+    for (uint64_t seed = 1; seed <= WORLDS; seed++) {
+        world w = world_make(seed);
+        hash_field(&uniform, &w, LF_COST_UNIFORM, seed % 3 == 0 ? 40 : 0);
+        hash_field(&octile, &w, LF_COST_OCTILE, seed % 3 == 1 ? 40 : 0);
+        hash_clearance(&clearance, &w, seed % 2 == 0);
+        world_free(&w);
+    }
+    const uint64_t parts[] = {uniform, octile, clearance};
+    static const char *const names[] = {"uniform", "octile", "clearance"};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        printf("  %-9s %016" PRIx64 "\n", names[i], parts[i]);
+        hash_add(&all, parts[i]);
+    }
+    printf("  all       %016" PRIx64 "; expected %016" PRIx64 "\n", all, EXPECTED_FIELDS);
+    CHECK(all == EXPECTED_FIELDS);
+}
+
 int main(int argc, char **argv) {
-    static const test_case cases[] = {TEST(the_same_everywhere), TEST(ends_and_partial_routes)};
+    static const test_case cases[] = {TEST(the_same_everywhere), TEST(ends_and_partial_routes),
+                                      TEST(fields_are_the_same_everywhere)};
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }

@@ -112,8 +112,34 @@ static void threads_build_the_same_index(void) {
     }
 }
 
+// ---- Filling a field by threads -------------------------------------------------------------------
+
+static void threads_fill_the_same_field(void) {
+    for (uint64_t seed = 1; seed <= 6; seed++) {
+        world w = world_make(seed);
+        uint64_t random = seed;
+        const lf_tile target = oracle_random_open(&w.plan, &random);
+        const lf_field_query query = {.targets = &target, .target_count = 1};
+        lf_field_desc desc = {.cost = (lf_cost)(seed % 2), .owners = true};
+        lf_field *alone, *shared;
+        lf_field_planes a, b;
+        CHECK_EQ(lf_field_create(w.map, &desc, &alone), LF_OK);
+        desc.workers.run = run_threads;
+        CHECK_EQ(lf_field_create(w.map, &desc, &shared), LF_OK);
+        CHECK_EQ(lf_field_fill(alone, &query, &a), LF_OK);
+        CHECK_EQ(lf_field_fill(shared, &query, &b), LF_OK);
+        const size_t count = (size_t)a.tile_count;
+        CHECK(memcmp(a.distances, b.distances, count * sizeof *a.distances) == 0);
+        CHECK(memcmp(a.directions, b.directions, count) == 0);
+        CHECK(memcmp(a.owners, b.owners, count * sizeof *a.owners) == 0);
+        lf_field_destroy(alone);
+        lf_field_destroy(shared);
+        world_free(&w);
+    }
+}
+
 int main(int argc, char **argv) {
     static const test_case cases[] = {TEST(twelve_threads_share_everything),
-                                      TEST(threads_build_the_same_index)};
+                                      TEST(threads_build_the_same_index), TEST(threads_fill_the_same_field)};
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }

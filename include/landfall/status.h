@@ -120,7 +120,10 @@ extern "C" {
     X(E_PARTIAL, -85, "a partial route in a search for spine alone needs the bodies of the map")           \
     X(E_TASKS_FULL, -86, "there is no room for another task")                                              \
     X(E_TICKET, -87, "no task has this ticket")                                                            \
-    X(E_SEARCH_TWICE, -88, "a search is given twice")
+    X(E_SEARCH_TWICE, -88, "a search is given twice")                                                      \
+    X(E_DISTANCES, -89, "unknown kind of distances, or 16 bits under octile costs")                        \
+    X(E_DISTANCE_RANGE, -90, "a distance is too large for the numbers of the field: set a limit")          \
+    X(E_PLANE, -91, "the field was made without the plane that this needs: see lf_field_desc")
 
 /// Zero or positive: an answer. Negative: an error, and nothing was done. LF_E_BUFFER_TOO_SMALL is the only
 /// error that comes with an answer: see the rules for buffers in landfall.h.

@@ -6,29 +6,9 @@
 #define LANDFALL_FLOOD_H
 
 #include "../query/context.h"
+#include "waves.h"
 
-/// What a search knows of a block's tiles; valid if it bears the current stamp.
-typedef struct lfi_flood_block {
-    lfi_wide met;       ///< tiles whose distance is known
-    lfi_wide low, high; ///< met tiles: their distance modulo 4. Others: low = targets, high = nothing
-    lfi_wide next[2]; ///< tiles of the wave under way and of the one after it, by the parity of the distance
-    uint32_t stamp;
-} lfi_flood_block;
-
-typedef struct lfi_flood {
-    lfi_flood_block *blocks; ///< for each block of the map
-    uint32_t *lists[2];      ///< blocks with tiles in the wave of that parity, each at most once; and one
-                             ///< spare place
-    uint32_t counts[2];
-    uint32_t at;      ///< place in the list of the wave under way
-    uint32_t stamp;   ///< number of the current run, never 0
-    int64_t distance; ///< of the wave under way
-    int64_t met;      ///< tiles of the earlier waves
-    int64_t wave_met; ///< tiles of the wave under way that were met so far
-    bool hit;         ///< whether a target was among them
-} lfi_flood;
-
-static inline lfi_flood *lfi_flood_of(const lf_search *search) {
+static inline lfi_waves *lfi_flood_of(const lf_search *search) {
     return search->parts[LFI_PART_FLOOD];
 }
 

@@ -51,8 +51,8 @@ enum { STRAIGHT_MOVES = 0x0aa, DIAGONAL_MOVES = 0x145, OCTILE_SOURCE = LFI_CENTR
 
 // ---- Memory ---------------------------------------------------------------------------------------
 
-static void octile_forget(lf_search *search) {
-    for (uint32_t i = 0; i < search->map->blocks.count; i++) lfi_octile_of(search)->blocks[i].stamp = 0;
+static void octile_forget(lfi_octile *octile, const lf_map *map) {
+    for (uint32_t i = 0; i < map->blocks.count; i++) octile->blocks[i].stamp = 0;
 }
 
 /// The tile at dx, dy from the middle one, as a set of one tile.
@@ -96,18 +96,24 @@ static bool octile_wanted(const lf_search *search) {
     return search->octile && search->base->moves != LF_MOVES_ORTHOGONAL; // there both costs are the same
 }
 
-static void octile_arrays(lf_search *search, lfi_arrays *run) {
-    const lf_map *map = search->base;
-    lfi_octile *octile = lfi_octile_of(search);
+void lfi_octile_arrays(lfi_octile *octile, const lf_map *map, lfi_arrays *run) {
     LFI_ARRAY(run, octile->costs, map->tile_count);
     LFI_ARRAY(run, octile->arrivals, map->tile_count);
     LFI_ARRAY(run, octile->blocks, map->blocks.count);
     for (int i = 0; i < LFI_OCTILE_BUCKETS; i++) LFI_ARRAY(run, octile->lists[i], map->blocks.count);
 }
 
+void lfi_octile_ready(lfi_octile *octile, const lf_map *map) {
+    turns_fill(octile, map->moves);
+    octile_forget(octile, map);
+}
+
+static void octile_arrays(lf_search *search, lfi_arrays *run) {
+    lfi_octile_arrays(lfi_octile_of(search), search->base, run);
+}
+
 static void octile_ready(lf_search *search) {
-    turns_fill(lfi_octile_of(search), search->base->moves);
-    octile_forget(search);
+    lfi_octile_ready(lfi_octile_of(search), search->base);
 }
 
 const lfi_part lfi_octile_part = {
@@ -160,19 +166,18 @@ static inline void octile_push(lfi_octile *octile, lfi_place place, int64_t buck
 }
 
 /// The cost of a met tile; false for any other.
-static bool octile_cost_of(const lf_search *search, octile_tile tile, lfi_octile_cost *out) {
-    const lfi_place place = lfi_blocks_at(&search->map->blocks, tile.x, tile.y);
-    const lfi_octile_block *block = &lfi_octile_of(search)->blocks[place.block];
-    if (block->stamp != lfi_octile_of(search)->stamp ||
-        (block->met[place_word(place)] & place_bit(place)) == 0)
+static bool octile_cost_of(const lfi_octile *octile, octile_tile tile, lfi_octile_cost *out) {
+    const lfi_place place = lfi_blocks_at(&octile->map->blocks, tile.x, tile.y);
+    const lfi_octile_block *block = &octile->blocks[place.block];
+    if (block->stamp != octile->stamp || (block->met[place_word(place)] & place_bit(place)) == 0)
         return false;
-    *out = lfi_octile_of(search)->costs[tile.tile];
+    *out = octile->costs[tile.tile];
     return true;
 }
 
 bool lfi_octile_has_met(const lf_search *search, lf_tile tile) {
     lfi_octile_cost cost;
-    return octile_cost_of(search, octile_tile_make(search->map, tile), &cost);
+    return octile_cost_of(lfi_octile_of(search), octile_tile_make(search->map, tile), &cost);
 }
 
 // ---- Buckets --------------------------------------------------------------------------------------
@@ -182,10 +187,9 @@ static inline int octile_compare(lfi_octile_cost a, lfi_octile_cost b) {
 }
 
 /// Takes a way to a tile, with its last move, if it is the first or a cheaper one.
-static inline void octile_relax(lf_search *search, octile_tile to, lfi_octile_cost cost, int64_t bucket,
+static inline void octile_relax(lfi_octile *octile, octile_tile to, lfi_octile_cost cost, int64_t bucket,
                                 int arrival) {
-    lfi_octile *octile = lfi_octile_of(search);
-    const lfi_place place = lfi_blocks_at(&search->map->blocks, to.x, to.y);
+    const lfi_place place = lfi_blocks_at(&octile->map->blocks, to.x, to.y);
     lfi_octile_block *block = octile_block(octile, place.block);
     const uint64_t bit = place_bit(place);
     if ((block->met[place_word(place)] & bit) != 0) {
@@ -201,12 +205,12 @@ static inline void octile_relax(lf_search *search, octile_tile to, lfi_octile_co
 }
 
 /// The moves that need to be tried from a tile.
-static inline unsigned octile_moves(const lf_search *search, octile_tile tile) {
-    const lf_map *map = search->map;
+static inline unsigned octile_moves(const lfi_octile *octile, octile_tile tile) {
+    const lf_map *map = octile->map;
     const unsigned around = octile_tile_around(map, tile);
-    const int arrival = lfi_octile_of(search)->arrivals[tile.tile];
+    const int arrival = octile->arrivals[tile.tile];
     if (arrival == OCTILE_SOURCE) return map->allowed[around];
-    const lfi_octile_turns *turns = &lfi_octile_of(search)->turns[arrival];
+    const lfi_octile_turns *turns = &octile->turns[arrival];
     unsigned moves = turns->always;
     if ((around & turns->blocker[0]) == 0) moves |= turns->forced[0];
     if ((around & turns->blocker[1]) == 0) moves |= turns->forced[1];
@@ -214,33 +218,33 @@ static inline unsigned octile_moves(const lf_search *search, octile_tile tile) {
 }
 
 /// Takes the moves of a set, all straight or all diagonal.
-static inline void octile_spread(lf_search *search, octile_tile tile, unsigned moves, lfi_octile_cost cost,
+static inline void octile_spread(lfi_octile *octile, octile_tile tile, unsigned moves, lfi_octile_cost cost,
                                  int64_t bucket) {
     for (; moves != 0; moves &= moves - 1) {
         const int k = lfi_lowest_bit(moves);
-        octile_relax(search, octile_tile_move(search->map, tile, k), cost, bucket, k);
+        octile_relax(octile, octile_tile_move(octile->map, tile, k), cost, bucket, k);
     }
 }
 
-static inline void octile_expand(lf_search *search, octile_tile tile) {
-    const lfi_octile_cost cost = lfi_octile_of(search)->costs[tile.tile];
-    const int64_t bucket = lfi_octile_of(search)->bucket;
-    const unsigned moves = octile_moves(search, tile);
-    octile_spread(search, tile, moves & STRAIGHT_MOVES, (lfi_octile_cost){cost.straight + 1, cost.diagonal},
+static inline void octile_expand(lfi_octile *octile, octile_tile tile) {
+    const lfi_octile_cost cost = octile->costs[tile.tile];
+    const int64_t bucket = octile->bucket;
+    const unsigned moves = octile_moves(octile, tile);
+    octile_spread(octile, tile, moves & STRAIGHT_MOVES, (lfi_octile_cost){cost.straight + 1, cost.diagonal},
                   bucket + 1);
     if ((moves & DIAGONAL_MOVES) == 0) return;
     // floor(diagonal * sqrt 2) is bucket - straight. One more diagonal adds 2 to this if it passes the second
     // whole number above, otherwise 1.
     const bool far =
         lfi_cost_root_exceeds((uint64_t)(bucket - cost.straight + 2), (uint64_t)cost.diagonal + 1);
-    octile_spread(search, tile, moves & DIAGONAL_MOVES, (lfi_octile_cost){cost.straight, cost.diagonal + 1},
+    octile_spread(octile, tile, moves & DIAGONAL_MOVES, (lfi_octile_cost){cost.straight, cost.diagonal + 1},
                   bucket + 1 + far);
 }
 
 /// Expands the pending tiles of a block; returns how many.
-static int64_t octile_expand_block(lf_search *search, uint32_t index, int bucket) {
-    const lf_map *map = search->map;
-    lfi_octile_block *block = &lfi_octile_of(search)->blocks[index];
+static int64_t octile_expand_block(lfi_octile *octile, uint32_t index, int bucket) {
+    const lf_map *map = octile->map;
+    lfi_octile_block *block = &octile->blocks[index];
     const uint32_t row = index / map->blocks.stride, column = index - row * map->blocks.stride;
     const uint32_t x = column * LFI_WIDE_COLUMNS, y = row * LFI_WIDE_ROWS;
     int64_t count = 0;
@@ -251,15 +255,14 @@ static int64_t octile_expand_block(lf_search *search, uint32_t index, int bucket
         for (; tiles != 0; tiles &= tiles - 1, count++) {
             const uint32_t bit = (uint32_t)lfi_lowest_bit(tiles);
             const uint32_t tx = x + bit % LFI_WIDE_COLUMNS, ty = y + 4 * word + bit / LFI_WIDE_COLUMNS;
-            octile_expand(search, (octile_tile){ty * (uint32_t)map->width + tx, tx, ty});
+            octile_expand(octile, (octile_tile){ty * (uint32_t)map->width + tx, tx, ty});
         }
     }
     return count;
 }
 
 /// Whether the bucket that is about to be emptied holds a target.
-static bool octile_hits(const lf_search *search, int bucket) {
-    const lfi_octile *octile = lfi_octile_of(search);
+static bool octile_hits(const lfi_octile *octile, int bucket) {
     for (uint32_t i = 0; i < octile->counts[bucket]; i++) {
         const lfi_octile_block *block = &octile->blocks[octile->lists[bucket][i]];
         for (int word = 0; word < LFI_BLOCK_WORDS; word++) {
@@ -273,14 +276,13 @@ static bool octile_is_dry(const lfi_octile *octile) {
     return octile->counts[0] + octile->counts[1] + octile->counts[2] == 0;
 }
 
-static lf_status octile_loop(lf_search *search, int64_t *budget) {
-    lfi_octile *octile = lfi_octile_of(search);
-    while (!octile_is_dry(octile)) {
+lf_status lfi_octile_spread(lfi_octile *octile, int64_t limit, int64_t *budget) {
+    while (octile->bucket < limit && !octile_is_dry(octile)) {
         const int bucket = (int)(octile->bucket % LFI_OCTILE_BUCKETS);
-        if (octile->at == 0 && octile_hits(search, bucket)) return LF_OK;
+        if (octile->at == 0 && octile_hits(octile, bucket)) return LF_OK;
         for (; octile->at < octile->counts[bucket]; octile->at++) {
             if (*budget <= 0) return LF_PAUSED;
-            const int64_t count = octile_expand_block(search, octile->lists[bucket][octile->at], bucket);
+            const int64_t count = octile_expand_block(octile, octile->lists[bucket][octile->at], bucket);
             octile->expanded += count;
             *budget -= count < *budget ? count : *budget;
         }
@@ -292,21 +294,25 @@ static lf_status octile_loop(lf_search *search, int64_t *budget) {
 
 // ---- Beginning and ending -------------------------------------------------------------------------
 
-static void octile_reset(lf_search *search) {
-    lfi_octile *octile = lfi_octile_of(search);
+void lfi_octile_reset(lfi_octile *octile, const lf_map *map) {
     if (octile->stamp == UINT32_MAX) { // the numbers start over: only now are the marks really cleared
-        octile_forget(search);
+        octile_forget(octile, map);
         octile->stamp = 0;
     }
+    octile->map = map;
     octile->stamp++;
     octile->counts[0] = octile->counts[1] = octile->counts[2] = octile->at = 0;
     octile->bucket = octile->met = octile->expanded = 0;
 }
 
+void lfi_octile_add_source(lfi_octile *octile, lf_tile tile) {
+    octile_relax(octile, octile_tile_make(octile->map, tile), (lfi_octile_cost){0, 0}, 0, OCTILE_SOURCE);
+}
+
 void lfi_octile_begin(lf_search *search) {
     const lf_query *query = &search->query;
     lfi_octile *octile = lfi_octile_of(search);
-    octile_reset(search);
+    lfi_octile_reset(octile, search->map);
     for (int64_t i = 0; i < query->target_count; i++) {
         const octile_tile tile = octile_tile_make(search->map, query->targets[i]);
         const lfi_place place = lfi_blocks_at(&search->map->blocks, tile.x, tile.y);
@@ -314,8 +320,7 @@ void lfi_octile_begin(lf_search *search) {
     }
     for (int64_t i = 0; i < query->source_count; i++) {
         if (!lfi_search_source_useful(search, query->sources[i].tile)) continue;
-        octile_relax(search, octile_tile_make(search->map, query->sources[i].tile), (lfi_octile_cost){0, 0},
-                     0, OCTILE_SOURCE);
+        lfi_octile_add_source(octile, query->sources[i].tile);
     }
 }
 
@@ -329,7 +334,7 @@ static int octile_back(const lf_search *search, octile_tile *tile, lfi_octile_co
         const bool diagonal = lfi_move_is_diagonal(k);
         const octile_tile next = octile_tile_move(map, *tile, k);
         lfi_octile_cost there;
-        if (!octile_cost_of(search, next, &there)) continue;
+        if (!octile_cost_of(lfi_octile_of(search), next, &there)) continue;
         if (there.straight + !diagonal != cost->straight || there.diagonal + diagonal != cost->diagonal)
             continue;
         *tile = next;
@@ -348,7 +353,7 @@ static void octile_settle(lf_search *search) {
     for (int64_t i = 0; i < search->query.target_count; i++) {
         const octile_tile tile = octile_tile_make(search->map, search->query.targets[i]);
         lfi_octile_cost cost;
-        if (!octile_cost_of(search, tile, &cost)) continue;
+        if (!octile_cost_of(lfi_octile_of(search), tile, &cost)) continue;
         if (route->target != LF_NO_TILE && octile_compare(cost, best) >= 0) continue;
         route->target = tile.tile;
         best = cost;
@@ -405,7 +410,7 @@ void lfi_octile_measure(const lf_search *search, lf_tile tile, lf_route *route) 
 }
 
 lf_status lfi_octile_run(lf_search *search, int64_t *budget) {
-    const lf_status status = octile_loop(search, budget);
+    const lf_status status = lfi_octile_spread(lfi_octile_of(search), INT64_MAX, budget);
     if (status == LF_PAUSED) return status;
     search->route.stats.enqueued += lfi_octile_of(search)->met;
     search->route.stats.expanded += lfi_octile_of(search)->expanded + (status == LF_OK); // and the target

@@ -31,6 +31,7 @@ typedef struct lfi_octile_turns {
 } lfi_octile_turns;
 
 typedef struct lfi_octile {
+    const lf_map *map;                   ///< of the current run
     lfi_octile_cost *costs;              ///< of each met tile
     uint8_t *arrivals;                   ///< for each met tile, the move that led to it at that cost
     lfi_octile_block *blocks;            ///< for each block of the map
@@ -46,6 +47,20 @@ typedef struct lfi_octile {
 static inline lfi_octile *lfi_octile_of(const lf_search *search) {
     return search->parts[LFI_PART_OCTILE];
 }
+
+// The search without a query: fields use it alone.
+
+void lfi_octile_arrays(lfi_octile *octile, const lf_map *map, lfi_arrays *run);
+/// First values, once the arrays are made.
+void lfi_octile_ready(lfi_octile *octile, const lf_map *map);
+/// Begins a new run, without targets.
+void lfi_octile_reset(lfi_octile *octile, const lf_map *map);
+void lfi_octile_add_source(lfi_octile *octile, lf_tile tile);
+/// Continues. Returns LF_OK when a target is in the bucket whose turn it is, LF_NO_ROUTE when all is met or
+/// the turn of bucket `limit` has come, or LF_PAUSED. The costs of the bucket whose turn it is are final.
+lf_status lfi_octile_spread(lfi_octile *octile, int64_t limit, int64_t *budget);
+
+// The search of a query.
 
 bool lfi_octile_has_met(const lf_search *search, lf_tile tile);
 

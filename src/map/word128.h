@@ -25,7 +25,7 @@
 #include <emmintrin.h>
 #endif
 
-enum { LFI_WIDE_COLUMNS = 16, LFI_WIDE_ROWS = 8 };
+enum { LFI_WIDE_COLUMNS = 16, LFI_WIDE_ROWS = 8, LFI_WIDE_TILES = 128 };
 
 #ifdef LFI_WIDE_SSE2
 
@@ -56,6 +56,11 @@ static inline lfi_wide lfi_wide_or(lfi_wide a, lfi_wide b) {
 /// The bits of a that are not in b.
 static inline lfi_wide lfi_wide_without(lfi_wide a, lfi_wide b) {
     return (lfi_wide){.all = _mm_andnot_si128(b.all, a.all)};
+}
+
+/// The bits that are in one of the two, not in both.
+static inline lfi_wide lfi_wide_xor(lfi_wide a, lfi_wide b) {
+    return (lfi_wide){.all = _mm_xor_si128(a.all, b.all)};
 }
 
 static inline lfi_wide lfi_wide_left(lfi_wide a) {
@@ -153,6 +158,10 @@ static inline lfi_wide lfi_wide_or(lfi_wide a, lfi_wide b) {
 
 static inline lfi_wide lfi_wide_without(lfi_wide a, lfi_wide b) {
     return (lfi_wide){a.upper & ~b.upper, a.lower & ~b.lower};
+}
+
+static inline lfi_wide lfi_wide_xor(lfi_wide a, lfi_wide b) {
+    return (lfi_wide){a.upper ^ b.upper, a.lower ^ b.lower};
 }
 
 static inline lfi_wide lfi_wide_left(lfi_wide a) {

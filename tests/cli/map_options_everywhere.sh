@@ -32,6 +32,7 @@ for form in chart.txt "chart.bytes --map-format raw --size 8x3" "negative.png --
 done
 try_all bench --queries chart.csv --strategies flood --csv
 try_all info
+try_all field --to 0,0
 try_all convert -
 try_all check tiles
 n=0

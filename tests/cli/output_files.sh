@@ -18,14 +18,16 @@ write() { # NAME FILE: lets a verb write the file
     replay) landfall replay bay.txt bay.jsonl --quiet --out "$2" ;;
     film) landfall replay bay.txt bay.jsonl --quiet --animate "${2/png/gif}" ;;
     script) landfall generate script --map bay.txt -o "$2" ;;
+    field) landfall field bay.txt --to 0,0 --out "$2" ;;
+    flow) landfall field bay.txt --to 0,0 --directions "${2/png/npy}" ;;
     esac >answer 2>message
 }
 umask 022
 mkdir room
 cd room && cp ../bay.txt ../bay.csv ../bay.jsonl ../crypt.txt .
-for verb in route compare batch convert generate dungeon index draw animate walk replay film script; do
+for verb in route compare batch convert generate dungeon index draw animate walk replay film script field flow; do
     name=out.png
-    case $verb in animate | film) name=out.gif ;; walk) name=out.txt ;; esac
+    case $verb in animate | film) name=out.gif ;; walk) name=out.txt ;; flow) name=out.npy ;; esac
     write $verb out.png
     echo "$verb: exit $?, $(stat -c '%a %F' $name)"
     cp $name fresh

@@ -49,6 +49,9 @@ try landfall batch bay.txt bay.csv --depth depth.png -o depth.png
 try landfall batch bay.txt - -o bay.csv <bay.csv
 try landfall keys crypt.txt --animate crypt.txt
 try landfall keys crypt.txt --draw bay.png --animate link.png
+try landfall field bay.png --to 0,0 --out bay.png
+try landfall field bay.png --to 0,0 --owners link.png
+try landfall field bay.png --to 0,0 --out new.png --directions folder/../new.png
 # Two outputs to one file that does not exist yet, one of them through a link that leads nowhere.
 try landfall keys crypt.txt --draw nowhere.png --animate folder/../nowhere.png
 try landfall keys crypt.txt --draw nowhere.png --animate dangling.png

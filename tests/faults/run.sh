@@ -11,7 +11,7 @@ set -u
 program=$(realpath "$1")
 shim=$(realpath "$2")
 shift 2
-verbs=(route compare batch convert generate dungeon index draw animate walk replay film script)
+verbs=(route compare batch convert generate dungeon index draw animate walk replay film script field flow)
 enough=400
 [ $# -eq 0 ] || { verbs=("$@") && enough=20; }
 data=$(cd "$(dirname "$0")/../cli/data" && pwd)
@@ -29,7 +29,7 @@ fi
 
 # What a verb writes; OUT is room/out with the ending that it needs.
 declare -A ending=([route]=png [compare]=png [batch]=csv [convert]=map [generate]=png [dungeon]=txt [index]=lfindex
-    [draw]=png [animate]=gif [walk]=txt [replay]=jsonl [film]=gif [script]=jsonl)
+    [draw]=png [animate]=gif [walk]=txt [replay]=jsonl [film]=gif [script]=jsonl [field]=png [flow]=npy)
 write() { # VERB FILE
     case $1 in
     route) "$program" route bay.txt --from 0,0 --to 23,8 --draw "$2" ;;
@@ -45,6 +45,8 @@ write() { # VERB FILE
     replay) "$program" replay bay.txt bay.jsonl --quiet --out "$2" ;;
     film) "$program" replay bay.txt bay.jsonl --quiet --animate "$2" ;;
     script) "$program" generate script --map bay.txt -o "$2" ;;
+    field) "$program" field bay.txt --to 0,0 --out "$2" ;;
+    flow) "$program" field bay.txt --to 0,0 --out "$2" ;;
     esac >answer 2>message
 }
 faulty() { LF_FAULT=$fault LF_FAULT_MARK=$work/mark LD_PRELOAD=$shim write "$@"; }

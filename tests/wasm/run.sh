@@ -22,7 +22,7 @@ mkdir "$work/objects"
 for source in "$root"/src/*/*.c "$root"/scenes/*.c "$root/tests/oracle.c" "$root/tests/plain.c"; do
     compile -Wall -Wextra -Wconversion -Werror -Wno-unused-command-line-argument -c "$source" -o "$work/objects/$(echo "${source#"$root"/}" | tr / _).o"
 done
-for name in core cost map route_check oracle ends partial tasks flood levels coarse guided spine keys headland hierarchy index_bytes strip overlay flips follow depth shape golden contract world world_dungeon; do
+for name in core cost map route_check oracle ends partial tasks flood levels coarse guided spine keys headland hierarchy index_bytes strip overlay flips follow depth shape golden contract world world_dungeon field; do
     echo "== $name"
     compile -Wall -Wextra -Wconversion -Werror -DLANDFALL_VERSION_TEXT="\"$(cat "$root/VERSION")\"" "$root/tests/test_$name.c" "$work"/objects/*.o -o "$work/$name.wasm"
     node --no-warnings "$root/tests/wasm/run.mjs" "$work/$name.wasm"

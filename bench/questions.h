@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// What the rows of bench_questions share. A file per question: it says what it asks, and adds rows.
+#ifndef LANDFALL_QUESTIONS_H
+#define LANDFALL_QUESTIONS_H
+
+#include "bench.h"
+
+/// Times of one thing, in milliseconds of processor time.
+typedef struct question_times {
+    double ms[2000];
+    int64_t count;
+} question_times;
+
+void question_time(question_times *times, uint64_t ns);
+
+/// Prints a row: what was asked, how often, its times, and, unless `reference` is NULL, the times of what it is
+/// measured against in the same run.
+void question_row(const char *question, const bench_map *map, const char *what, question_times *times,
+                  const char *reference, question_times *reference_times);
+
+/// A question: asks it of a map and prints its rows; false after saying why.
+typedef bool question_run(const bench_map *map);
+
+question_run question_field; // questions_field.c
+
+#endif // LANDFALL_QUESTIONS_H

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// The promises of fields, on maps made of bytes: every distance, direction and owner is the oracle's, whole or in
+// slices, and clearance is never more than the oracle of depths allows. swarm_bytes.h has the layout: size, moves,
+// cost, then a byte each for the limit, the slice and the kind of distances, ends, and a bit a tile. The targets
+// of the field are those of the case.
+
+#include "swarm_bytes.h"
+
+static const char *const names[] = {"moves", "cost"};
+
+/// What the bytes ask for beside the case.
+typedef struct field_bytes {
+    int limit, slice, distances;
+} field_bytes;
+
+static lf_map *map_of(const swarm_case *c) {
+    lf_map *map = NULL;
+    const lf_map_desc desc = {.width = c->width,
+                              .height = c->height,
+                              .tiles = c->open,
+                              .tiles_size = (size_t)(c->width * c->height),
+                              .moves = (lf_moves)c->moves};
+    FUZZ_CHECK(lf_map_create(&desc, &map) == LF_OK);
+    return map;
+}
+
+static bool is_octile(const swarm_case *c) {
+    return c->cost == LF_COST_OCTILE && c->moves != LF_MOVES_ORTHOGONAL;
+}
+
+static void fill(lf_field *field, const swarm_case *c, const field_bytes *asked) {
+    const lf_field_query query = {
+        .targets = c->targets, .target_count = c->target_count, .limit = asked->limit};
+    if (asked->slice == 0) {
+        FUZZ_CHECK(lf_field_fill(field, &query, NULL) == LF_OK);
+        return;
+    }
+    lf_status status = lf_field_begin(field, &query);
+    while (status == LF_PAUSED) status = lf_field_step(field, asked->slice);
+    FUZZ_CHECK(status == LF_OK);
+}
+
+/// Whether a way is within the limit: straight + diagonal * sqrt 2 <= limit, by squares.
+static bool is_within(const oracle_way *way, int64_t limit) {
+    const int64_t left = limit - way->straight;
+    if (way->straight < 0 || limit == 0) return way->straight >= 0;
+    return left >= 0 && left * left >= 2 * (int64_t)way->diagonal * way->diagonal;
+}
+
+static void check_tile(const lf_field *field, const lf_field_planes *planes, const swarm_case *c,
+                       const oracle_way *ways, lf_tile tile, bool within) {
+    static lf_tile tiles[SWARM_TILES];
+    int64_t straight = 0, diagonal = 0;
+    lf_route route;
+    const lf_status expected = within ? LF_OK : LF_NO_ROUTE;
+    if (is_octile(c) || lf_field_distance(field, tile) >= 0) {
+        FUZZ_CHECK(lf_field_cost(field, tile, &straight, &diagonal) == expected);
+        FUZZ_CHECK(!within || (straight == ways[tile].straight && diagonal == ways[tile].diagonal));
+    }
+    FUZZ_CHECK(lf_field_next(field, tile) == (within ? ways[tile].next : LF_NO_TILE));
+    FUZZ_CHECK(lf_field_route(field, tile, tiles, SWARM_TILES, &route) == expected);
+    FUZZ_CHECK((planes->owners[tile] == LF_NO_OWNER) == !within);
+    if (!within) return;
+    FUZZ_CHECK(route.length == (int64_t)ways[tile].straight + ways[tile].diagonal);
+    FUZZ_CHECK(c->targets[planes->owners[tile]] == route.target);
+    const lf_point step = lf_direction_step(planes->directions[tile]);
+    FUZZ_CHECK((lf_tile)((int64_t)tile + step.y * (int64_t)c->width + step.x) == ways[tile].next);
+}
+
+static void check_field(const lf_field *field, const swarm_case *c, const field_bytes *asked) {
+    static oracle_way ways[SWARM_TILES];
+    static uint8_t open[SWARM_TILES];
+    lf_source sources[SWARM_ENDS];
+    lf_field_planes planes;
+    int64_t reached = 0;
+    memcpy(open, c->open, sizeof open);
+    const oracle_map plan = {c->width, c->height, (lf_moves)c->moves, open};
+    for (int i = 0; i < c->target_count; i++) sources[i] = (lf_source){.tile = c->targets[i]};
+    oracle_field(&plan, &(lf_query){.sources = sources, .source_count = c->target_count}, is_octile(c), ways);
+    FUZZ_CHECK(lf_field_finish(field, &planes) == LF_OK);
+    for (lf_tile tile = 0; tile < (lf_tile)(c->width * c->height); tile++) {
+        const bool within = is_within(&ways[tile], asked->limit);
+        check_tile(field, &planes, c, ways, tile, within);
+        reached += within;
+    }
+    FUZZ_CHECK(planes.reached == reached);
+}
+
+/// A round unit needs no more room than a square one, and no less than one of 0.7 times its side.
+static void check_clearance(const lf_map *map, const swarm_case *c) {
+    static uint32_t squares[SWARM_TILES];
+    lf_depth *depth;
+    FUZZ_CHECK(lf_map_clearance(map, NULL, squares, c->width * c->height) == LF_OK);
+    FUZZ_CHECK(lf_depth_create(map, NULL, &depth) == LF_OK);
+    for (lf_tile tile = 0; tile < (lf_tile)(c->width * c->height); tile++) {
+        const int32_t deep = lf_depth_at(depth, tile), least = deep < 0 ? 0 : deep;
+        if (squares[tile] == LF_NO_CLEARANCE) continue; // then nothing is blocked, and all depths are 255
+        FUZZ_CHECK((int64_t)squares[tile] >= (int64_t)least * least);
+        FUZZ_CHECK((int64_t)squares[tile] <= 2 * (int64_t)least * least);
+        FUZZ_CHECK(lf_clearance_depth(squares[tile]) >= least);
+    }
+    lf_depth_destroy(depth);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    static swarm_case c;
+    fuzz_reader in = {data, size};
+    c = (swarm_case){0};
+    fuzz_size(&in, &c);
+    fuzz_fields(&in, &c, names, sizeof names / sizeof *names);
+    const field_bytes asked = {fuzz_byte(&in) % 40, fuzz_byte(&in), fuzz_byte(&in) % 3};
+    fuzz_ends(&in, &c);
+    fuzz_tiles(&in, &c, false);
+    lf_map *map = map_of(&c);
+    lf_field_desc desc = {
+        .cost = (lf_cost)c.cost, .distances = (lf_distances)asked.distances, .owners = true};
+    if (is_octile(&c) && desc.distances == LF_DISTANCES_16) desc.distances = LF_DISTANCES_32;
+    lf_field *field;
+    FUZZ_CHECK(lf_field_create(map, &desc, &field) == LF_OK);
+    FUZZ_CHECK(lf_field_bytes(field) > 0);
+    fill(field, &c, &asked);
+    check_field(field, &c, &asked);
+    check_clearance(map, &c);
+    lf_field_destroy(field);
+    lf_map_destroy(map);
+    return 0;
+}
