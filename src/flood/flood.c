@@ -109,7 +109,7 @@ lf_status lfi_flood_run(lf_search *search, int64_t *budget) {
 
 // ---- A search under way ---------------------------------------------------------------------------
 
-static void block_show(const lfi_flood_block *block, lfi_box box, const lfi_viewer *viewer) {
+static void block_show(const lfi_waves_block *block, lfi_box box, const lfi_viewer *viewer) {
     for (unsigned y = 0; y < LFI_WIDE_ROWS; y++) {
         for (uint64_t row = lfi_wide_row(&block->met, y); row != 0; row &= row - 1)
             viewer->see(viewer->user, (lf_point){box.x0 + lfi_lowest_bit(row), box.y0 + (int32_t)y});
@@ -118,10 +118,10 @@ static void block_show(const lfi_flood_block *block, lfi_box box, const lfi_view
 
 /// Tiles of the wave under way count as soon as they are met: the wave before it leads to them.
 static void flood_show(const lf_search *search, const lfi_viewer *viewer) {
-    const lfi_flood *flood = lfi_flood_of(search);
+    const lfi_waves *waves = lfi_flood_of(search);
     for (uint32_t i = 0; i < search->map->blocks.count; i++) {
-        const lfi_flood_block *block = &flood->blocks[i];
-        if (block->stamp != flood->stamp || lfi_wide_is_none(block->met)) continue;
+        const lfi_waves_block *block = &waves->blocks[i];
+        if (block->stamp != waves->stamp || lfi_wide_is_none(block->met)) continue;
         const lfi_box box = lfi_blocks_box(&search->map->blocks, i);
         if (viewer->wants(viewer->user, box)) block_show(block, box, viewer);
     }
@@ -134,16 +134,15 @@ static bool walk_is_at_source(const lf_search *search, const wave_walk *walk, in
     const unsigned from = map->allowed[lfi_bits_around(map->open, walk->spot, map->stride)];
     for (int k = 0; k < LFI_AROUND; k++) {
         if ((from >> k & 1) == 0) continue;
-        const uint32_t x = (uint32_t)(walk->point.x + lfi_move_dx(k)),
-                       y = (uint32_t)(walk->point.y + lfi_move_dy(k));
-        if (wave_distance(search, lfi_blocks_at(&map->blocks, x, y)) == ((distance + 3) & 3)) return false;
+        const lf_point point = {walk->point.x + lfi_move_dx(k), walk->point.y + lfi_move_dy(k)};
+        if (lfi_waves_distance(lfi_flood_of(search), map, point) == ((distance + 3) & 3)) return false;
     }
     return true;
 }
 
 static void flood_measure(const lf_search *search, lf_tile tile, lf_route *route) {
     wave_walk walk = walk_make(search->map, tile);
-    int distance = wave_distance(search, tile_place(search->map, tile));
+    int distance = lfi_waves_distance(lfi_flood_of(search), search->map, walk.point);
     for (route->length = route->diagonal = 0; !walk_is_at_source(search, &walk, distance); route->length++) {
         route->diagonal += lfi_move_is_diagonal(walk_back(search, &walk, distance));
         distance = (distance + 3) & 3;
