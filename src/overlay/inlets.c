@@ -442,6 +442,22 @@ void lfi_inlets_clear(lfi_inlets *inlets) {
     inlets->area_limit = 0;
 }
 
+void lfi_inlets_reach(const lfi_inlets *inlets, const lfi_metric *metric, uint64_t unit,
+                      const lfi_locus *tiles, uint64_t to_inlet[LFI_INLETS_MAX],
+                      uint64_t by_inlet[LFI_INLETS_MAX]) {
+    for (uint32_t i = 0; i < inlets->count; i++) {
+        const lfi_locus inlet = lfi_locus_make(inlets->all[i].box, &inlets->all[i].span);
+        to_inlet[i] = lfi_loci_bound(metric, unit, tiles, &inlet);
+    }
+    for (uint32_t i = 0; i < inlets->count; i++) {
+        by_inlet[i] = LFI_NO_WAY;
+        for (uint32_t j = 0; j < inlets->count; j++) {
+            const uint64_t by = inlets->apart[i][j] + to_inlet[j];
+            by_inlet[i] = by < by_inlet[i] ? by : by_inlet[i];
+        }
+    }
+}
+
 bool lfi_inlets_touched(const lfi_inlets *inlets, lf_point a, lf_point b) {
     const lfi_box box = lfi_box_between(a, b);
     for (uint32_t i = 0; i < inlets->area_limit; i++) {

@@ -85,7 +85,10 @@ static void parts_drop_cover(lfi_parts *parts) {
 /// Lays an overlay over the index of the cover.
 static lf_status cover_begin(lfi_cover *cover) {
     const lfi_base *base = cover->indexed;
-    return lfi_overlay_create(base->index, base->era, &base->world->allocator, &cover->overlay);
+    const lf_status status =
+        lfi_overlay_create(base->index, base->era, &base->world->allocator, &cover->overlay);
+    if (status == LF_OK) cover->overlay->since = base->parts.version;
+    return status;
 }
 
 /// Makes a new cover for a state: a copy of the state's own, or an empty one if the state uses its own index.
