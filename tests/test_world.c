@@ -1061,6 +1061,38 @@ static void bounds_know_what_leads_nowhere(void) {
     }
 }
 
+/// A door that was open when the index was made is shut, a ship sets out around it, and it opens again: the index
+/// knows nothing of this door.
+static void a_door_opens_again(void) {
+    for (int round = 0; round < 6; round++) {
+        const living_desc desc = {.index = true, .cost = (lf_cost)(round / 3)};
+        oracle_map small = map_plain(60, 20, (lf_moves)(round % 3), true);
+        for (int y = 0; y < 20; y++) small.open[y * 60 + 30] = y == 1 || y == 10;
+        living l = living_make(small, &desc);
+        lf_search *search;
+        lf_tile tiles[100];
+        lf_route route;
+        const lf_source from = {.tile = 10 * 60 + 26};
+        const lf_tile to = 10 * 60 + 34;
+        const lf_query query = {.sources = &from,
+                                .source_count = 1,
+                                .targets = &to,
+                                .target_count = 1,
+                                .options.cost = desc.cost};
+        CHECK_EQ(lf_world_search(l.world, &(lf_search_desc){.cost = desc.cost}, &search), LF_OK);
+        living_disc(&l, (lf_point){30, 10}, 0, false);
+        living_commit(&l);
+        CHECK_EQ(lf_search_turn(search, NULL), LF_OK);
+        CHECK_EQ(lf_search_find(search, &query, tiles, 100, &route), LF_OK);
+        const lf_voyage voyage = {
+            .tiles = tiles, .count = route.tile_count, .version = l.version, .cost = desc.cost};
+        CHECK_EQ(still_of(search, voyage).still, LF_STILL_SHORTEST);
+        CHECK_EQ(still_opened(&l, search, &voyage, (lf_point){30, 10}, 1), LF_STILL_BEATEN);
+        lf_search_destroy(search);
+        living_free(&l);
+    }
+}
+
 /// An opening far away leaves a route shortest, one near it makes it doubtful; after more edits than are kept,
 /// legality is still known.
 static void edits_far_away_leave_routes_shortest(void) {
@@ -1142,6 +1174,7 @@ int main(int argc, char **argv) {
                                       TEST(released_states_give_their_memory_back),
                                       TEST(what_is_said_of_stored_routes_is_true),
                                       TEST(bounds_know_what_leads_nowhere),
+                                      TEST(a_door_opens_again),
                                       TEST(edits_far_away_leave_routes_shortest)};
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }
