@@ -24,7 +24,8 @@ static void ship_plan(ship *s, lf_search *search, uint64_t version) {
 
 /// What a game does after an edit: asks of all routes at once, and plans those again that need it.
 static void fleet_look(ship *ships, lf_world *world, lf_search *search) {
-    static const char *const words[] = {"still shortest", "legal, perhaps too long", "broken"};
+    static const char *const words[] = {"still shortest", "legal, perhaps too long", "broken",
+                                        "legal, too long"};
     const lf_snapshot *now = lf_world_acquire(world);
     lf_voyage voyages[SHIPS];
     for (int i = 0; i < SHIPS; i++) voyages[i] = ships[i].voyage;
@@ -75,7 +76,7 @@ int main(void) {
 //   Anna plans: 53 moves
 //   Bela plans: 15 moves
 // A bomb opens a canal: version 1, 36 tiles opened, 0 blocked
-//   Anna: legal, perhaps too long
+//   Anna: legal, too long
 //   Anna plans: 15 moves
 //   Bela: still shortest
 // Rocks fall into the canal: version 2, 0 tiles opened, 11 blocked

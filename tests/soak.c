@@ -198,7 +198,8 @@ static void fleet_tell(soak *s) {
     CHECK_EQ(lf_route_still(s->search, all, count), LF_OK);
     for (int i = 0; i < count; i++) {
         ship *one = &s->ships[of[i]];
-        if (all[i].still == LF_STILL_BROKEN || (all[i].still == LF_STILL_LEGAL && below(s, 4) == 0))
+        if (all[i].still == LF_STILL_BROKEN || all[i].still == LF_STILL_BEATEN ||
+            (all[i].still == LF_STILL_LEGAL && below(s, 4) == 0))
             ship_plan(s, one, one->voyage.tiles[0]);
         else
             s->kept++;
@@ -220,6 +221,8 @@ static void check_ship(soak *s, ship *one) {
     truth_find(&map, LF_COST_UNIFORM, &source, 1, distances);
     if (asked.still == LF_STILL_SHORTEST)
         CHECK_EQ(asked.count - 1, distances[asked.tiles[asked.count - 1]].straight);
+    if (asked.still == LF_STILL_BEATEN)
+        CHECK(asked.count - 1 > distances[asked.tiles[asked.count - 1]].straight);
     const lf_tile to = open_tile(s);
     static lf_tile tiles[TILES];
     CHECK_EQ(find(s, source.tile, to, tiles), distances[to].straight + 1);

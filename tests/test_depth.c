@@ -175,6 +175,31 @@ static void computed_depth_ends_at_255(void) {
     lf_map_destroy(map);
 }
 
+/// Rows of many stretches (plane.c computes 2048 tiles at once): few blocked tiles, so that depths reach far over
+/// the ends of stretches.
+static void computed_depth_of_long_rows(void) {
+    enum { WIDTH = 7001, HEIGHT = 3, SIZE = WIDTH * HEIGHT };
+    static unsigned char tiles[SIZE];
+    uint64_t random = test_seed();
+    for (int i = 0; i < 40; i++) {
+        const bool edge = i % 2 != 0;
+        const oracle_map small = {.width = WIDTH, .height = HEIGHT, .open = tiles};
+        memset(tiles, 1, sizeof tiles);
+        for (int k = 0; k < i; k++) tiles[oracle_below(&random, SIZE)] = 0;
+        lf_map *map = oracle_to_map(&small);
+        lf_depth *depth;
+        CHECK_EQ(lf_depth_create(map, &(lf_depth_desc){.edge_blocked = edge}, &depth), LF_OK);
+        for (int k = 0; k < 300; k++) {
+            const int x = k < 60 ? 2048 * (1 + k % 3) - 3 + k % 7 : oracle_below(&random, WIDTH);
+            const int y = oracle_below(&random, HEIGHT), tile = y * WIDTH + x;
+            const int expected = tiles[tile] ? slow_depth(&small, edge, x, y) : -1;
+            if (!CHECK_EQ(lf_depth_at(depth, (lf_tile)tile), expected)) return;
+        }
+        lf_depth_destroy(depth);
+        lf_map_destroy(map);
+    }
+}
+
 /// A tile of a route that counts: whatever is not exempt.
 static void slow_count(const sea *s, const unsigned char *exempt, int tile, int *least) {
     if (!exempt[tile] && (*least < 0 || s->depth[tile] < *least)) *least = s->depth[tile];
@@ -864,6 +889,7 @@ static void golden_hash(void) {
 int main(int argc, char **argv) {
     static const test_case cases[] = {
         TEST(computed_depth_is_the_distance_to_the_nearest_blocked_tile),
+        TEST(computed_depth_of_long_rows),
         TEST(computed_depth_ends_at_255),
         TEST(between_two_tiles_is_what_the_slow_search_says),
         TEST(corners_of_diagonals_count_as_the_rules_say),

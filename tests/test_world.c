@@ -925,15 +925,8 @@ static bool store_route(const living *l, lf_search *search, uint64_t *random, st
     return true;
 }
 
-/// What is said of a stored route, against the truth. Gives whether nothing was opened since, too.
-static void check_still(const living *l, const lf_map *map, const lf_voyage *voyage, bool only_blocked) {
-    int64_t at;
-    const lf_status legal = lf_route_check(map, voyage->tiles, voyage->count, &at, NULL);
-    CHECK_EQ(voyage->still == LF_STILL_BROKEN, legal == LF_BROKEN);
-    CHECK_EQ(voyage->broken_at, at);
-    if (legal == LF_BROKEN) return;
-    if (only_blocked) CHECK_EQ(voyage->still, LF_STILL_SHORTEST);
-    if (voyage->still != LF_STILL_SHORTEST) return;
+/// Whether a stored route that is legal now is shortest now.
+static bool voyage_is_shortest(const living *l, const lf_map *map, const lf_voyage *voyage) {
     const lf_source source = {.tile = voyage->tiles[0]};
     const lf_query query = {.sources = &source,
                             .source_count = 1,
@@ -946,52 +939,172 @@ static void check_still(const living *l, const lf_map *map, const lf_voyage *voy
         const lf_point a = lf_map_point(map, voyage->tiles[i - 1]), b = lf_map_point(map, voyage->tiles[i]);
         turns += a.x != b.x && a.y != b.y;
     }
-    CHECK_EQ(straight + diagonal, voyage->count - 1);
-    if (voyage->cost == LF_COST_OCTILE && l->now.moves != LF_MOVES_ORTHOGONAL) CHECK_EQ(turns, diagonal);
+    const bool octile = voyage->cost == LF_COST_OCTILE && l->now.moves != LF_MOVES_ORTHOGONAL;
+    return straight + diagonal == voyage->count - 1 && (!octile || turns == diagonal);
 }
 
-static int64_t said[3]; ///< how often each answer was given
+/// What was said of legal routes of states with an index, by whether they were really shortest.
+typedef struct verdicts {
+    int64_t shortest[2], legal[2], beaten[2], broken;
+} verdicts;
 
-static void still_swarm_world(uint64_t seed) {
+/// What is said of a stored route, against the truth. Gives whether nothing was opened since, too.
+static void check_still(const living *l, const lf_map *map, const lf_voyage *voyage, bool only_blocked,
+                        verdicts *v) {
+    int64_t at;
+    const lf_status legal = lf_route_check(map, voyage->tiles, voyage->count, &at, NULL);
+    CHECK_EQ(voyage->still == LF_STILL_BROKEN, legal == LF_BROKEN);
+    CHECK_EQ(voyage->broken_at, at);
+    v->broken += legal == LF_BROKEN;
+    if (legal == LF_BROKEN) return;
+    if (only_blocked) CHECK_EQ(voyage->still, LF_STILL_SHORTEST);
+    const bool shortest = voyage_is_shortest(l, map, voyage);
+    if (voyage->still == LF_STILL_SHORTEST) CHECK(shortest);
+    if (voyage->still == LF_STILL_BEATEN) CHECK(!shortest);
+    v->shortest[shortest] += voyage->still == LF_STILL_SHORTEST;
+    v->legal[shortest] += voyage->still == LF_STILL_LEGAL;
+    v->beaten[shortest] += voyage->still == LF_STILL_BEATEN;
+}
+
+/// An edit of routes under way: blocks only, opens small places, or does anything.
+static void still_edit(living *l, uint64_t seed, uint64_t *random) {
+    const lf_point place = {oracle_below(random, l->now.width), oracle_below(random, l->now.height)};
+    if (seed % 4 == 3)
+        living_draw(l, random);
+    else
+        living_disc(l, place, oracle_below(random, 3), seed % 4 != 0);
+    living_commit(l);
+    if (oracle_below(random, 8) == 0) CHECK_EQ(lf_world_work(l->world, LF_WORK_ALL, NULL), LF_OK);
+}
+
+/// Ships under way in one world; each is asked about after every edit. Some set out later than others, and some
+/// say that they come from a state that the search does not know of.
+static void still_swarm_world(uint64_t seed, bool index, verdicts *v) {
     uint64_t random = seed;
     living l = living_make(oracle_random_map(seed, 50, (lf_moves)(seed % 3)),
-                           &(living_desc){.cost = (lf_cost)(seed / 3 % 2)});
+                           &(living_desc){.cost = (lf_cost)(seed / 3 % 2), .index = index});
     lf_search *search;
     static stored routes[8];
     CHECK_EQ(lf_world_search(l.world, &(lf_search_desc){.cost = l.cost}, &search), LF_OK);
     int count = 0;
     while (count < 8 && store_route(&l, search, &random, &routes[count])) count++;
-    const bool only_block = seed % 4 == 0;
-    for (int edit = 0; edit < 4; edit++) {
-        if (only_block)
-            living_disc(&l, (lf_point){oracle_below(&random, 50), oracle_below(&random, 50)}, 2, false);
-        else
-            living_draw(&l, &random);
-        living_commit(&l);
+    for (int edit = 0; edit < 6 && count > 0; edit++) {
+        still_edit(&l, seed, &random);
         CHECK_EQ(lf_search_turn(search, NULL), LF_OK);
         for (int i = 0; i < count; i++) {
+            verdicts ignored = {0};
             const lf_voyage voyage = still_of(search, routes[i].voyage);
-            check_still(&l, lf_search_map(search), &voyage, only_block);
-            said[voyage.still]++;
-            lf_voyage later = routes[i].voyage; // of a state that the search does not know of
+            check_still(&l, lf_search_map(search), &voyage, seed % 4 == 0, v);
+            lf_voyage later = routes[i].voyage;
             later.version += 100;
             later = still_of(search, later);
-            check_still(&l, lf_search_map(search), &later, false);
+            check_still(&l, lf_search_map(search), &later, false, &ignored);
         }
+        store_route(&l, search, &random, &routes[oracle_below(&random, count)]);
     }
     lf_search_destroy(search);
     living_free(&l);
 }
 
+/// With an index nearly all routes that are shortest are proven to be, and nearly all that are not, too.
 static void what_is_said_of_stored_routes_is_true(void) {
     const uint64_t seed = test_seed();
-    for (uint64_t i = 0; i < 300; i++) {
+    verdicts v[2] = {{.broken = 0}};
+    for (uint64_t i = 0; i < 600; i++) {
         const int64_t before = test_failures;
-        still_swarm_world(seed + i);
+        const bool index = i / 12 % 3 != 0; // seeds 0 to 11 have all moves, costs and kinds of edits
+        still_swarm_world(seed + i, index, &v[index]);
         if (test_failed_on(before, seed, i)) return;
     }
-    printf("  still shortest %d, legal %d, broken %d\n", (int)said[0], (int)said[1], (int)said[2]);
-    CHECK(said[0] > 50 && said[1] > 50 && said[2] > 50);
+    for (int i = 0; i < 2; i++)
+        printf(
+            "  %s index: shortest and said so %d, doubted %d; beaten and said so %d, doubted %d; broken %d\n",
+            i == 0 ? "without" : "with", (int)v[i].shortest[1], (int)v[i].legal[1], (int)v[i].beaten[0],
+            (int)v[i].legal[0], (int)v[i].broken);
+    CHECK(v[0].shortest[1] > 500 && v[0].legal[1] > 10 && v[0].legal[0] > 5 && v[0].broken > 50);
+    CHECK_EQ(v[0].beaten[0], 0);
+    CHECK(v[1].broken > 100 && v[1].shortest[1] > 20 * v[1].legal[1]);
+    CHECK(v[1].beaten[0] > 5 && v[1].beaten[0] > 2 * v[1].legal[0]);
+}
+
+/// Opens some tiles of a row, turns the search to the new state and asks.
+static lf_still still_opened(living *l, lf_search *search, const lf_voyage *voyage, lf_point first,
+                             int count) {
+    for (int i = 0; i < count; i++) living_disc(l, (lf_point){first.x + i, first.y}, 0, true);
+    living_commit(l);
+    CHECK_EQ(lf_search_turn(search, NULL), LF_OK);
+    return still_of(search, *voyage).still;
+}
+
+/// A wide wall over half of the map; below it another sea with an island, which a ship reaches by the far right.
+static oracle_map map_two_seas(lf_moves moves) {
+    oracle_map small = map_plain(200, 60, moves, true);
+    for (int i = 0; i < 35 * 9; i++) small.open[(5 + i / 9) * 200 + 16 + i % 9] = 0;
+    for (int x = 0; x < 199; x++) small.open[40 * 200 + x] = 0;
+    for (int i = 0; i < 9; i++) small.open[(44 + i / 3) * 200 + 19 + i % 3] = 0;
+    return small;
+}
+
+/// A long way around a wall. Places of edits alone say nothing: the straight way over them is shorter. The bounds
+/// of the index know that they lead nowhere, or that the way there is long; and short cuts are found.
+static void bounds_know_what_leads_nowhere(void) {
+    for (int round = 0; round < 12; round++) {
+        const bool index = round < 6;
+        const living_desc desc = {.index = index, .cost = (lf_cost)(round / 3 % 2)};
+        living l = living_make(map_two_seas((lf_moves)(round % 3)), &desc);
+        lf_search *search;
+        lf_tile tiles[300];
+        lf_route route;
+        const lf_source from = {.tile = 30 * 200 + 10};
+        const lf_tile to = 30 * 200 + 30;
+        const lf_query query = {.sources = &from,
+                                .source_count = 1,
+                                .targets = &to,
+                                .target_count = 1,
+                                .options.cost = desc.cost};
+        CHECK_EQ(lf_world_search(l.world, &(lf_search_desc){.cost = desc.cost}, &search), LF_OK);
+        CHECK_EQ(lf_search_find(search, &query, tiles, 300, &route), LF_OK);
+        const lf_voyage voyage = {.tiles = tiles, .count = route.tile_count, .cost = desc.cost};
+        const lf_still good = index ? LF_STILL_SHORTEST : LF_STILL_LEGAL,
+                       bad = index ? LF_STILL_BEATEN : LF_STILL_LEGAL;
+        CHECK_EQ(still_opened(&l, search, &voyage, (lf_point){20, 30}, 1), good); // inside the wall
+        CHECK_EQ(still_opened(&l, search, &voyage, (lf_point){19, 44}, 3), good); // in the other sea
+        CHECK_EQ(still_opened(&l, search, &voyage, (lf_point){16, 30}, 9), bad);
+        lf_search_destroy(search);
+        living_free(&l);
+    }
+}
+
+/// A door that was open when the index was made is shut, a ship sets out around it, and it opens again: the index
+/// knows nothing of this door.
+static void a_door_opens_again(void) {
+    for (int round = 0; round < 6; round++) {
+        const living_desc desc = {.index = true, .cost = (lf_cost)(round / 3)};
+        oracle_map small = map_plain(60, 20, (lf_moves)(round % 3), true);
+        for (int y = 0; y < 20; y++) small.open[y * 60 + 30] = y == 1 || y == 10;
+        living l = living_make(small, &desc);
+        lf_search *search;
+        lf_tile tiles[100];
+        lf_route route;
+        const lf_source from = {.tile = 10 * 60 + 26};
+        const lf_tile to = 10 * 60 + 34;
+        const lf_query query = {.sources = &from,
+                                .source_count = 1,
+                                .targets = &to,
+                                .target_count = 1,
+                                .options.cost = desc.cost};
+        CHECK_EQ(lf_world_search(l.world, &(lf_search_desc){.cost = desc.cost}, &search), LF_OK);
+        living_disc(&l, (lf_point){30, 10}, 0, false);
+        living_commit(&l);
+        CHECK_EQ(lf_search_turn(search, NULL), LF_OK);
+        CHECK_EQ(lf_search_find(search, &query, tiles, 100, &route), LF_OK);
+        const lf_voyage voyage = {
+            .tiles = tiles, .count = route.tile_count, .version = l.version, .cost = desc.cost};
+        CHECK_EQ(still_of(search, voyage).still, LF_STILL_SHORTEST);
+        CHECK_EQ(still_opened(&l, search, &voyage, (lf_point){30, 10}, 1), LF_STILL_BEATEN);
+        lf_search_destroy(search);
+        living_free(&l);
+    }
 }
 
 /// An opening far away leaves a route shortest, one near it makes it doubtful; after more edits than are kept,
@@ -1075,6 +1188,8 @@ int main(int argc, char **argv) {
                                       TEST(doors_open_and_shut),
                                       TEST(released_states_give_their_memory_back),
                                       TEST(what_is_said_of_stored_routes_is_true),
+                                      TEST(bounds_know_what_leads_nowhere),
+                                      TEST(a_door_opens_again),
                                       TEST(edits_far_away_leave_routes_shortest)};
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }

@@ -94,13 +94,14 @@ static bool tally_print(const chronicle_tally *t, uint64_t worlds) {
            ", of older states %" PRId64 ", of twins %" PRId64 ", with work left %" PRId64 "\n",
            t->octile, t->many, t->sliced, t->gated, t->old, t->twins, t->pending);
     printf("  work %" PRId64 " times, to its end %" PRId64 "; failed allocations %" PRId64
-           "; stored routes: shortest %" PRId64 ", legal %" PRId64 ", broken %" PRId64 "\n",
-           t->work, t->finished, t->faults, t->still[0], t->still[1], t->still[2]);
+           "; stored routes: shortest %" PRId64 ", legal %" PRId64 ", broken %" PRId64 ", beaten %" PRId64
+           "\n",
+           t->work, t->finished, t->faults, t->still[0], t->still[1], t->still[2], t->still[3]);
     int64_t rarest = INT64_MAX;
-    const int64_t all[] = {t->edits, t->opened,   t->blocked, t->undone,   t->unchanged, t->octile,
-                           t->many,  t->sliced,   t->gated,   t->old,      t->twins,     t->pending,
-                           t->work,  t->finished, t->faults,  t->still[0], t->still[1],  t->still[2],
-                           t->none,  t->overlaid, t->bulk};
+    const int64_t all[] = {t->edits,    t->opened,   t->blocked,  t->undone,   t->unchanged, t->octile,
+                           t->many,     t->sliced,   t->gated,    t->old,      t->twins,     t->pending,
+                           t->work,     t->finished, t->faults,   t->still[0], t->still[1],  t->still[2],
+                           t->still[3], t->none,     t->overlaid, t->bulk};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) rarest = all[i] < rarest ? all[i] : rarest;
     for (int i = LF_STRATEGY_FLOOD; i <= LF_STRATEGY_STRIP; i++)
         rarest = t->answered[i] < rarest ? t->answered[i] : rarest;

@@ -220,6 +220,7 @@ typedef enum lf_still {
     LF_STILL_SHORTEST = 0, ///< legal, and no route between its ends is shorter
     LF_STILL_LEGAL = 1,    ///< legal; a shorter one may have opened
     LF_STILL_BROKEN = 2,   ///< no longer legal
+    LF_STILL_BEATEN = 3,   ///< legal, but a shorter one has opened
 } lf_still;
 
 /// A stored route.
@@ -233,7 +234,9 @@ typedef struct lf_voyage {
 } lf_voyage;
 
 /// Tells whether stored routes are still legal, and whether they are still shortest, without a search. For
-/// most routes, the places of later edits are enough to tell. Depth gates are ignored.
+/// most routes, the places of later edits are enough to tell. If the state has an index, for the cost of the
+/// route, its bounds tell more, and so do short cuts over what was opened near the route. Without one, no
+/// route is LF_STILL_BEATEN. Depth gates are ignored.
 /// @param search  a search of the world, turned to the state to ask about.
 /// @return LF_OK, LF_E_NULL, LF_E_COUNT, LF_E_COST or LF_E_FOREIGN_WORLD (the search is for a plain map).
 LF_API lf_status lf_route_still(const lf_search *search, lf_voyage *voyages, int64_t count);

@@ -44,6 +44,7 @@ struct lf_coarse {
     uint32_t *edges;       ///< nodes
     uint64_t edge_room;    ///< entries that `edges` has room for
     uint32_t split_count, extra_count;
+    uint32_t split_room, extra_room; ///< split cells and other pieces that the arrays have room for
 };
 
 static inline uint32_t lfi_coarse_cell_at(const lf_coarse *coarse, int32_t x, int32_t y) {
@@ -105,11 +106,17 @@ uint32_t lfi_coarse_node(const lf_coarse *coarse, lf_tile tile);
 // edit.c
 
 /// Updates a coarse map, and the one above it, after tiles of its map have changed inside a box. The result
-/// equals a coarse map made anew. Adds the number of cells that were looked at to *cells. If there is no
+/// equals a coarse map made anew, except that its arrays may have room to spare. Adds the number of cells that were looked at to *cells. If there is no
 /// memory, only lf_coarse_destroy may be called on the coarse map.
 lf_status lfi_coarse_edit(lf_coarse *coarse, lfi_box tiles, int64_t *cells);
+
+// copy.c
+
 /// Copies a coarse map, for a map with the same tiles.
 lf_status lfi_coarse_copy(const lf_coarse *from, const lf_map *map, lf_coarse **out);
+/// Makes a coarse map equal to another one, from which it differs only because tiles have changed inside some
+/// boxes. Same errors as an edit.
+lf_status lfi_coarse_follow(lf_coarse *to, const lf_coarse *from, const lfi_box *boxes, int64_t count);
 
 // border.c
 
@@ -138,5 +145,11 @@ static inline uint32_t lfi_cell_max_runs(int32_t level) {
 /// for lfi_cell_max_runs entries. Returns the number of pieces and the number of runs.
 uint32_t lfi_cell_pieces(const lf_map *map, int32_t level, lf_point cell, lfi_cell_run *runs,
                          uint32_t *run_count);
+
+/// How many pieces a cell has. `runs` is overwritten.
+uint32_t lfi_cell_piece_count(const lf_map *map, int32_t level, lf_point cell, lfi_cell_run *runs);
+
+/// Whether all tiles of a cell, and all tiles around it, are inside the map and open.
+bool lfi_cell_is_inner(const lf_map *map, int32_t level, lf_point cell);
 
 #endif // LANDFALL_COARSE_H

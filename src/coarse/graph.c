@@ -4,12 +4,7 @@
 // The graph of a coarse map: which cells are split into pieces (connected components), which moves cross
 // their borders, and the edges of split cells.
 //
-// After an edit, only cells with changed tiles can have new pieces. Only these cells and their neighbours
-// (the ring) can have new crossings and edges. Everything else is copied. Nodes after the cells may get new
-// numbers, because the nodes of split cells are numbered without gaps.
-//
-// Time: O(tiles / 64 + cells + tiles of cells near a coast); after an edit O(cells of the ring * tiles of a
-// cell) and one copy. Memory: see coarse.c.
+// Time: O(tiles / 64 + cells + tiles of cells near a coast). Memory: see coarse.c.
 #include "graph.h"
 
 #include <string.h>
@@ -20,10 +15,7 @@ enum { CELL_ALL_DIRECTIONS = 0xff, CELL_STRAIGHT_DIRECTIONS = 0x5a };
 
 void lfi_builder_arrays(lfi_arrays *run, lfi_coarse_builder *builder) {
     LFI_ARRAY(run, builder->runs, lfi_cell_max_runs(builder->coarse->level));
-}
-
-void lfi_builder_renamed_array(lfi_arrays *run, lfi_coarse_builder *builder) {
-    LFI_ARRAY(run, builder->renamed, builder->before->extra_count);
+    if (builder->edge_room > 0) LFI_ARRAY(run, builder->edges, builder->edge_room);
 }
 
 void lfi_coarse_cell_arrays(lfi_arrays *run, lf_coarse *coarse) {
@@ -32,13 +24,13 @@ void lfi_coarse_cell_arrays(lfi_arrays *run, lf_coarse *coarse) {
 }
 
 void lfi_coarse_node_arrays(lfi_arrays *run, lf_coarse *coarse) {
-    const uint64_t splits = coarse->split_count;
+    const uint64_t splits = coarse->split_room, extras = coarse->extra_room;
     LFI_ARRAY(run, coarse->split_cells, splits);
     LFI_ARRAY(run, coarse->extra_first, splits + 1);
-    LFI_ARRAY(run, coarse->extra_cell, coarse->extra_count);
+    LFI_ARRAY(run, coarse->extra_cell, extras);
     LFI_ARRAY(run, coarse->labels, splits << (2 * coarse->level));
-    LFI_ARRAY_ZEROED(run, coarse->cross, coarse->node_limit);
-    LFI_ARRAY(run, coarse->edge_first, splits + coarse->extra_count + 1);
+    LFI_ARRAY_ZEROED(run, coarse->cross, coarse->cell_count + extras);
+    LFI_ARRAY(run, coarse->edge_first, splits + extras + 1);
 }
 
 void lfi_coarse_edge_array(lfi_arrays *run, lf_coarse *coarse) {
@@ -71,8 +63,7 @@ static void splits_find(lfi_coarse_builder *builder) {
     }
 }
 
-/// Labels the tiles of a cell with their pieces; returns the number of pieces.
-static uint32_t split_label(const lfi_coarse_builder *builder, lf_point cell, uint16_t *labels) {
+uint32_t lfi_split_label(const lfi_coarse_builder *builder, lf_point cell, uint16_t *labels) {
     const lf_coarse *coarse = builder->coarse;
     const int32_t mask = (1 << coarse->level) - 1;
     uint32_t run_count;
@@ -86,20 +77,6 @@ static uint32_t split_label(const lfi_coarse_builder *builder, lf_point cell, ui
     return pieces;
 }
 
-/// Copies the labels of an unchanged cell and notes the new numbers of its nodes; returns how many pieces.
-static uint32_t split_keep(lfi_coarse_builder *builder, lf_point cell, uint32_t split) {
-    const lf_coarse *before = builder->before;
-    lf_coarse *coarse = builder->coarse;
-    const uint64_t tiles = UINT64_C(1) << (2 * coarse->level);
-    const uint32_t old = lfi_coarse_split_index(before, cell.x, cell.y);
-    const uint32_t pieces = lfi_coarse_split_pieces(before, old);
-    memcpy(coarse->labels + split * tiles, before->labels + old * tiles,
-           (size_t)tiles * sizeof *coarse->labels);
-    for (uint32_t i = 0; i + 1 < pieces; i++)
-        builder->renamed[before->extra_first[old] + i] = coarse->cell_count + coarse->extra_first[split] + i;
-    return pieces;
-}
-
 /// Lists the split cells and labels their tiles.
 static void splits_make(lfi_coarse_builder *builder) {
     lf_coarse *coarse = builder->coarse;
@@ -109,11 +86,9 @@ static void splits_make(lfi_coarse_builder *builder) {
         for (uint64_t bits = coarse->split[word]; bits != 0; bits &= bits - 1, split++) {
             const int32_t x = (int32_t)(64 * (word % coarse->stride)) + lfi_lowest_bit(bits);
             const lf_point cell = {x, (int32_t)(word / coarse->stride)};
-            const bool same = builder->before != NULL && !lfi_box_has(builder->changed, cell);
             coarse->split_cells[split] = lfi_coarse_cell_at(coarse, cell.x, cell.y);
             coarse->extra_first[split] = extra;
-            const uint32_t pieces = same ? split_keep(builder, cell, split)
-                                         : split_label(builder, cell, coarse->labels + split * tiles);
+            const uint32_t pieces = lfi_split_label(builder, cell, coarse->labels + split * tiles);
             for (uint32_t i = 1; i < pieces; i++) coarse->extra_cell[extra++] = coarse->split_cells[split];
         }
     }
@@ -142,16 +117,39 @@ static bool cell_exists(const lf_coarse *coarse, lf_point cell, int direction) {
     return lfi_coarse_bit(coarse, coarse->open, x, y);
 }
 
+/// Whether a straight move leads from a cell over one of its straight borders.
+static bool border_is_open(const lf_coarse *coarse, lf_point cell, int dx, int dy) {
+    const lf_map *map = coarse->map;
+    const int64_t side = INT64_C(1) << coarse->level;
+    int64_t x = cell.x * side + (dx > 0 ? side - 1 : 0), y = cell.y * side + (dy > 0 ? side - 1 : 0);
+    const uint64_t step = dy == 0 ? 64 * map->stride : 1;
+    const int64_t left = dy == 0 ? map->height - y : map->width - x;
+    const lfi_spot spot = {lfi_map_row(map, y) + (uint64_t)x};
+    const uint64_t beside = spot.bit + (uint64_t)dx + (uint64_t)dy * 64 * map->stride; // may wrap, twice
+    for (uint64_t i = 0; i < (uint64_t)(left < side ? left : side); i++) {
+        if (lfi_bit(map->open, (lfi_spot){spot.bit + i * step}) &&
+            lfi_bit(map->open, (lfi_spot){beside + i * step}))
+            return true;
+    }
+    return false;
+}
+
+/// Finds the crossing over one border of a cell. Most cells are one piece: then one move is enough, and
+/// without corner cutting a slanting one does not come alone.
+static void cell_find_crossing(lf_coarse *coarse, lf_point cell, int direction) {
+    const int dx = lfi_direction_dx(direction), dy = lfi_direction_dy(direction);
+    const bool split = lfi_coarse_bit(coarse, coarse->split, cell.x, cell.y), straight = dx == 0 || dy == 0;
+    uint8_t *cross = &coarse->cross[lfi_coarse_cell_at(coarse, cell.x, cell.y)];
+    if (coarse->kind == LF_COARSE_CELLS || (!split && straight && border_is_open(coarse, cell, dx, dy)))
+        *cross |= (uint8_t)(1u << direction);
+    else if (split || !straight || coarse->map->moves == LF_MOVES_KING_CUT)
+        lfi_border_scan(coarse, cell, direction, split ? piece_crossing_found : crossing_found, coarse);
+}
+
 static void cell_find_crossings(lfi_coarse_builder *builder, lf_point cell) {
     lf_coarse *coarse = builder->coarse;
-    const bool split = lfi_coarse_bit(coarse, coarse->split, cell.x, cell.y);
     for (int direction = 0; direction < 8; direction++) {
-        if (!cell_exists(coarse, cell, direction)) continue;
-        if (coarse->kind == LF_COARSE_CELLS) {
-            coarse->cross[lfi_coarse_cell_at(coarse, cell.x, cell.y)] |= (uint8_t)(1u << direction);
-        } else {
-            lfi_border_scan(coarse, cell, direction, split ? piece_crossing_found : crossing_found, coarse);
-        }
+        if (cell_exists(coarse, cell, direction)) cell_find_crossing(coarse, cell, direction);
     }
 }
 
@@ -172,9 +170,14 @@ static uint64_t row_all_three(const lf_coarse *coarse, const uint64_t *bits, int
     return row[i] & (row[i] << 1 | left) & (row[i] >> 1 | right);
 }
 
+/// The crossings of a cell that is open, with all cells and tiles around it.
+static uint8_t cell_inner_crossings(const lf_coarse *coarse) {
+    const bool diagonal = coarse->kind == LF_COARSE_CELLS || coarse->map->moves != LF_MOVES_ORTHOGONAL;
+    return diagonal ? CELL_ALL_DIRECTIONS : CELL_STRAIGHT_DIRECTIONS;
+}
+
 static void coarse_make_crossings(lfi_coarse_builder *builder) {
     lf_coarse *coarse = builder->coarse;
-    const bool diagonal = coarse->kind == LF_COARSE_CELLS || coarse->map->moves != LF_MOVES_ORTHOGONAL;
     // Among these cells, no look at tiles is needed. For the optimistic kind it is enough that they are open.
     const uint64_t *sure = coarse->kind == LF_COARSE_CELLS ? coarse->open : builder->cells.full;
     for (int32_t y = 0; y < coarse->height; y++) {
@@ -189,8 +192,7 @@ static void coarse_make_crossings(lfi_coarse_builder *builder) {
                 if ((inner >> bit & 1) == 0)
                     cell_find_crossings(builder, cell);
                 else
-                    coarse->cross[lfi_coarse_cell_at(coarse, cell.x, cell.y)] =
-                        diagonal ? CELL_ALL_DIRECTIONS : CELL_STRAIGHT_DIRECTIONS;
+                    coarse->cross[lfi_coarse_cell_at(coarse, cell.x, cell.y)] = cell_inner_crossings(coarse);
             }
         }
     }
@@ -209,13 +211,13 @@ static bool piece_edge_found(int direction, lf_tile from, lf_tile to, void *user
     (void)direction;
     const piece_edges *piece = user;
     lfi_coarse_builder *builder = piece->builder;
-    lf_coarse *coarse = builder->coarse;
+    const lf_coarse *coarse = builder->coarse;
     if (lfi_coarse_node(coarse, from) != piece->node) return false;
     const uint32_t node = lfi_coarse_node(coarse, to);
-    for (uint64_t i = builder->edges; i-- > piece->first;) {
-        if (coarse->edges[i] == node) return false;
+    for (uint64_t i = builder->edge_count; i-- > piece->first;) {
+        if (builder->edges[i] == node) return false;
     }
-    coarse->edges[builder->edges++] = node;
+    builder->edges[builder->edge_count++] = node;
     return false;
 }
 
@@ -226,64 +228,50 @@ static uint64_t edges_bound(const lf_coarse *coarse) {
     return (coarse->map->moves == LF_MOVES_KING_CUT ? 12 : 4) * side + 4;
 }
 
-static void split_find_edges(lfi_coarse_builder *builder, uint32_t split) {
+bool lfi_builder_reserve(lfi_coarse_builder *builder, uint64_t count) {
+    const lf_allocator *allocator = &builder->coarse->allocator;
+    const uint64_t most = builder->edge_count + count, room = most + most / 2;
+    if (most <= builder->edge_room) return true;
+    uint32_t *resized = lfi_alloc(allocator, room, sizeof *resized);
+    if (resized == NULL) return false;
+    if (builder->edge_count > 0)
+        memcpy(resized, builder->edges, (size_t)builder->edge_count * sizeof *resized);
+    lfi_free(allocator, builder->edges, builder->edge_room, sizeof *builder->edges);
+    builder->edges = resized;
+    builder->edge_room = room;
+    return true;
+}
+
+bool lfi_split_find_edges(lfi_coarse_builder *builder, uint32_t split) {
     lf_coarse *coarse = builder->coarse;
+    const uint32_t pieces = lfi_coarse_split_pieces(coarse, split);
     const lf_point cell = lfi_coarse_point(coarse, coarse->split_cells[split]);
-    for (uint32_t i = 0; i < lfi_coarse_split_pieces(coarse, split); i++) {
-        piece_edges piece = {builder, lfi_coarse_piece(coarse, split, i), builder->edges};
-        coarse->edge_first[(uint64_t)coarse->extra_first[split] + split + i] = piece.first;
+    if (!lfi_builder_reserve(builder, pieces * edges_bound(coarse))) return false;
+    for (uint32_t i = 0; i < pieces; i++) {
+        piece_edges piece = {builder, lfi_coarse_piece(coarse, split, i), builder->edge_count};
+        coarse->edge_first[(uint64_t)coarse->extra_first[split] + split + i] =
+            builder->edge_begin + piece.first;
         for (int direction = 0; direction < 8; direction++) {
             if ((coarse->cross[piece.node] >> direction & 1) != 0)
                 lfi_border_scan(coarse, cell, direction, piece_edge_found, &piece);
         }
     }
-}
-
-/// Copies the edges of a cell, with the new numbers of the nodes that they lead to.
-static void split_keep_edges(lfi_coarse_builder *builder, lf_point cell, uint32_t split) {
-    const lf_coarse *before = builder->before;
-    lf_coarse *coarse = builder->coarse;
-    const uint32_t old = lfi_coarse_split_index(before, cell.x, cell.y);
-    for (uint32_t i = 0; i < lfi_coarse_split_pieces(coarse, split); i++) {
-        uint64_t at, end;
-        lfi_coarse_edges(before, old, i, &at, &end);
-        coarse->edge_first[(uint64_t)coarse->extra_first[split] + split + i] = builder->edges;
-        for (; at < end; at++) {
-            const uint32_t node = before->edges[at];
-            coarse->edges[builder->edges++] =
-                node < before->cell_count ? node : builder->renamed[node - before->cell_count];
-        }
-    }
-}
-
-/// Resizes the list of edges to `size` entries and keeps its content.
-static bool edges_resize(lfi_coarse_builder *builder, uint64_t size) {
-    lf_coarse *coarse = builder->coarse;
-    uint32_t *resized = lfi_alloc(&coarse->allocator, size, sizeof *resized);
-    if (resized == NULL) return false;
-    if (builder->edges > 0) memcpy(resized, coarse->edges, (size_t)builder->edges * sizeof *resized);
-    lfi_free(&coarse->allocator, coarse->edges, coarse->edge_room, sizeof *coarse->edges);
-    coarse->edges = resized;
-    coarse->edge_room = size;
     return true;
 }
 
 static bool coarse_make_edges(lfi_coarse_builder *builder) {
     lf_coarse *coarse = builder->coarse;
-    const uint64_t split_nodes = (uint64_t)coarse->split_count + coarse->extra_count;
-    bool ok = true;
-    for (uint32_t split = 0; ok && split < coarse->split_count; split++) {
-        const uint64_t most = builder->edges + lfi_coarse_split_pieces(coarse, split) * edges_bound(coarse);
-        ok = most <= coarse->edge_room || edges_resize(builder, most + most / 2);
-        if (!ok) break;
-        const lf_point cell = lfi_coarse_point(coarse, coarse->split_cells[split]);
-        if (builder->before != NULL && !lfi_box_has(builder->ring, cell))
-            split_keep_edges(builder, cell, split);
-        else
-            split_find_edges(builder, split);
+    for (uint32_t split = 0; split < coarse->split_count; split++) {
+        if (!lfi_split_find_edges(builder, split)) return false;
     }
-    coarse->edge_first[split_nodes] = builder->edges;
-    return ok && edges_resize(builder, builder->edges);
+    coarse->edge_room = builder->edge_count;
+    lfi_arrays run = {.allocator = &coarse->allocator, .mode = LFI_ARRAYS_MAKE};
+    lfi_coarse_edge_array(&run, coarse);
+    if (run.failed) return false;
+    if (builder->edge_count > 0)
+        memcpy(coarse->edges, builder->edges, (size_t)builder->edge_count * sizeof *coarse->edges);
+    coarse->edge_first[(uint64_t)coarse->split_count + coarse->extra_count] = builder->edge_count;
+    return true;
 }
 
 static void coarse_count(lf_coarse *coarse) {
@@ -303,6 +291,8 @@ bool lfi_coarse_build(lfi_coarse_builder *builder) {
     if (run.failed) return false;
     splits_find(builder);
     coarse->node_limit = coarse->cell_count + coarse->extra_count;
+    coarse->split_room = coarse->split_count;
+    coarse->extra_room = coarse->extra_count;
     lfi_coarse_node_arrays(&run, coarse);
     if (run.failed) return false;
     splits_make(builder);
@@ -312,36 +302,17 @@ bool lfi_coarse_build(lfi_coarse_builder *builder) {
     return true;
 }
 
-void lfi_coarse_cross_again(lfi_coarse_builder *builder) {
+void lfi_coarse_cross_again(lfi_coarse_builder *builder, lfi_box cells) {
     lf_coarse *coarse = builder->coarse;
-    for (int32_t y = builder->ring.y0; y <= builder->ring.y1; y++) {
-        for (int32_t x = builder->ring.x0; x <= builder->ring.x1; x++) {
-            cell_clear_crossings(coarse, (lf_point){x, y});
-            if (lfi_coarse_bit(coarse, coarse->open, x, y)) cell_find_crossings(builder, (lf_point){x, y});
+    for (int32_t y = cells.y0; y <= cells.y1; y++) {
+        for (int32_t x = cells.x0; x <= cells.x1; x++) {
+            const lf_point cell = {x, y};
+            cell_clear_crossings(coarse, cell);
+            if (!lfi_coarse_bit(coarse, coarse->open, x, y)) continue;
+            if (lfi_cell_is_inner(coarse->map, coarse->level, cell))
+                coarse->cross[lfi_coarse_cell_at(coarse, x, y)] = cell_inner_crossings(coarse);
+            else
+                cell_find_crossings(builder, cell);
         }
     }
-}
-
-/// Copies the crossings, and finds the crossings of the ring anew.
-static void crossings_make_again(lfi_coarse_builder *builder) {
-    const lf_coarse *before = builder->before;
-    lf_coarse *coarse = builder->coarse;
-    memcpy(coarse->cross, before->cross, before->cell_count);
-    for (uint32_t i = 0; i < before->extra_count; i++) {
-        const lf_point cell = lfi_coarse_point(before, before->extra_cell[i]);
-        if (!lfi_box_has(builder->changed, cell))
-            coarse->cross[builder->renamed[i]] = before->cross[before->cell_count + i];
-    }
-    lfi_coarse_cross_again(builder);
-}
-
-bool lfi_coarse_build_again(lfi_coarse_builder *builder) {
-    lf_coarse *coarse = builder->coarse;
-    lfi_arrays run = {.allocator = &coarse->allocator, .mode = LFI_ARRAYS_MAKE};
-    coarse->node_limit = coarse->cell_count + coarse->extra_count;
-    lfi_coarse_node_arrays(&run, coarse);
-    if (run.failed) return false;
-    splits_make(builder);
-    crossings_make_again(builder);
-    return coarse_make_edges(builder);
 }

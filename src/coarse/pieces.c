@@ -79,3 +79,30 @@ uint32_t lfi_cell_pieces(const lf_map *map, int32_t level, lf_point cell, lfi_ce
     *run_count = end;
     return pieces;
 }
+
+uint32_t lfi_cell_piece_count(const lf_map *map, int32_t level, lf_point cell, lfi_cell_run *runs) {
+    const int32_t side = 1 << level;
+    const int64_t x = (int64_t)cell.x << level, y = (int64_t)cell.y << level;
+    uint32_t run_count;
+    if (side > 64 || x + side > map->width || y + side > map->height)
+        return lfi_cell_pieces(map, level, cell, runs, &run_count);
+    uint64_t any = 0, all = UINT64_MAX; // nearly all cells are all open or all blocked
+    for (int64_t row = y; row < y + side; row++) {
+        const uint64_t bits = tiles_open_bits(map, x, row, side);
+        any |= bits;
+        all &= bits;
+    }
+    if (any == 0) return 0;
+    return any == all && all == UINT64_MAX >> (64 - side)
+               ? 1
+               : lfi_cell_pieces(map, level, cell, runs, &run_count);
+}
+
+bool lfi_cell_is_inner(const lf_map *map, int32_t level, lf_point cell) {
+    const int32_t side = (1 << level) + 2; // the tiles around it included
+    const int64_t x = ((int64_t)cell.x << level) - 1, y = ((int64_t)cell.y << level) - 1;
+    if (side > 64 || x < 0 || y < 0 || x + side > map->width || y + side > map->height) return false;
+    uint64_t all = UINT64_MAX;
+    for (int64_t row = y; row < y + side; row++) all &= tiles_open_bits(map, x, row, side);
+    return all == UINT64_MAX >> (64 - side);
+}

@@ -60,6 +60,8 @@ void lfi_depth_take_twin(lf_depth *depth, lf_depth *twin);
 
 /// Makes the tree, or remakes a pending one. If there is no memory, it stays pending.
 lf_status lfi_depth_tree_make(lf_depth *depth);
+/// Frees the tree: it is pending then.
+void lfi_depth_tree_drop(lf_depth *depth);
 /// Copies the tree of another depth object, pending or not.
 lf_status lfi_depth_tree_copy(lf_depth *to, const lf_depth *from);
 /// The memory of a finished or a partly made tree, to free or to count.

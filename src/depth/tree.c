@@ -280,7 +280,7 @@ static lf_status tree_merge(lf_depth *depth, link_list *list) {
     return status;
 }
 
-static void tree_free(lf_depth *depth) {
+void lfi_depth_tree_drop(lf_depth *depth) {
     lfi_depth_tree_arrays(&(lfi_arrays){.allocator = &depth->allocator, .mode = LFI_ARRAYS_FREE}, depth);
     depth->tree = (lfi_depth_tree){0};
     depth->tree_pending = true;
@@ -288,19 +288,19 @@ static void tree_free(lf_depth *depth) {
 
 lf_status lfi_depth_tree_make(lf_depth *depth) {
     link_list list = {0};
-    tree_free(depth);
+    lfi_depth_tree_drop(depth);
     const lf_status status = humps_find(depth) ? tree_merge(depth, &list) : LF_E_NOMEM;
     depth->tree_pending = status != LF_OK;
     return status;
 }
 
 lf_status lfi_depth_tree_copy(lf_depth *to, const lf_depth *from) {
-    tree_free(to);
+    lfi_depth_tree_drop(to);
     if (from->tree_pending) return LF_OK;
     lfi_arrays run = {.allocator = &to->allocator, .mode = LFI_ARRAYS_COPY};
     to->tree = from->tree;
     lfi_depth_tree_arrays(&run, to);
     to->tree_pending = run.failed;
-    if (run.failed) tree_free(to);
+    if (run.failed) lfi_depth_tree_drop(to);
     return run.failed ? LF_E_NOMEM : LF_OK;
 }

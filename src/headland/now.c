@@ -37,24 +37,15 @@ static lfi_box side_box(const lfi_side *side) {
     return (lfi_box){side->low.x, side->low.y, side->high.x, side->high.y};
 }
 
-/// Computes the bounds from the ends of a side to each inlet.
+/// Computes the bounds from the ends of a side to each inlet, and orders the inlets by them.
 static void side_reach_inlets(const lf_search *search, lfi_side *side) {
     const lfi_inlets *inlets = inlets_of(search);
-    const lfi_metric *metric = &lfi_headland_of(search)->metric;
     const lfi_locus ends = lfi_locus_make(side_box(side), &side->span);
+    lfi_inlets_reach(inlets, &lfi_headland_of(search)->metric, search->index->unit, &ends, side->to_inlet,
+                     side->by_inlet);
     for (uint32_t i = 0; i < inlets->count; i++) {
-        const lfi_locus inlet = lfi_locus_make(inlets->all[i].box, &inlets->all[i].span);
-        side->to_inlet[i] = lfi_loci_bound(metric, search->index->unit, &ends, &inlet);
-    }
-    for (uint32_t i = 0; i < inlets->count; i++) {
-        uint64_t best = LFI_NO_WAY;
-        for (uint32_t j = 0; j < inlets->count; j++) {
-            const uint64_t by = inlets->apart[i][j] + side->to_inlet[j];
-            best = by < best ? by : best;
-        }
-        side->by_inlet[i] = best;
         uint32_t k = i;
-        for (; k > 0 && side->by_inlet[side->inlets[k - 1]] > best; k--)
+        for (; k > 0 && side->by_inlet[side->inlets[k - 1]] > side->by_inlet[i]; k--)
             side->inlets[k] = side->inlets[k - 1];
         side->inlets[k] = (uint8_t)i;
     }

@@ -13,6 +13,7 @@ typedef struct lfi_flips {
     uint64_t word, words; ///< of each row: its first word (box.x0 / 64), and how many words
     uint64_t *bits;       ///< `words` words for each row from box.y0 to box.y1, laid out as the map's
     int64_t opened, blocked;
+    uint64_t others; ///< how many other flips the same edit has
 } lfi_flips;
 
 /// The bits of a row of the box.

@@ -235,8 +235,17 @@ static void inlets_fold_same(lfi_inlets *inlets) {
 // ---- The shore ------------------------------------------------------------------------------------
 
 /// The most moves along the shore from the first tile of a stretch: DEPTH_LEAST, or 1/SHORE_PER_DEPTH of the
-/// shore if that is more, so that there are few stretches.
+/// shore if that is more, so that there are few stretches. With many flips in one edit, stretches are so long
+/// that all inlets together are about LFI_INLETS_MAX. (Folding those that are too many took 5 ms of the 12 ms of
+/// 40 craters in one edit, and left no tighter bounds.)
 enum { DEPTH_LEAST = 8, SHORE_PER_DEPTH = 32 };
+
+static uint32_t shore_depth(uint32_t tiles, uint64_t others) {
+    // A stretch reaches its depth to both sides of its first tile.
+    const uint64_t crowd = tiles * (others + 1) / (2 * LFI_INLETS_MAX), cut = tiles / SHORE_PER_DEPTH;
+    const uint64_t depth = crowd > cut ? crowd : cut;
+    return (uint32_t)(depth < DEPTH_LEAST ? DEPTH_LEAST : depth < tiles ? depth : tiles);
+}
 
 /// The most inlets that one edit may have; with more, inlets are given up.
 enum { EDIT_INLETS_MAX = 4 * LFI_INLETS_MAX };
@@ -371,9 +380,9 @@ static uint32_t inlets_put(lfi_inlets *inlets, const lfi_inlets_job *job, lfi_in
     return inlets->count <= LFI_INLETS_MAX ? inlet.area : inlets_fold_best(inlets, inlet.area);
 }
 
-static void shore_to_inlets(const shore *s, lfi_inlets *inlets, const lfi_inlets_job *job, uint32_t area) {
+static void shore_to_inlets(const shore *s, lfi_inlets *inlets, const lfi_inlets_job *job, uint32_t area,
+                            uint32_t depth) {
     const uint32_t size = (uint32_t)s->wide * (uint32_t)(s->box.y1 - s->box.y0 + 1);
-    const uint32_t cut = s->count / SHORE_PER_DEPTH, depth = cut < DEPTH_LEAST ? DEPTH_LEAST : cut;
     uint32_t made = 0;
     for (uint32_t at = 0; at < size && !inlets->given_up; at++) {
         if (s->tiles[at] != SHORE_FREE) continue;
@@ -398,7 +407,7 @@ lf_status lfi_inlets_add(lfi_inlets *inlets, const lfi_inlets_job *job, const lf
     s.queue = job->queue->items;
     memset(s.tiles, SHORE_NONE, (size_t)size);
     shore_fill(&s, job, flips);
-    shore_to_inlets(&s, inlets, job, area_add(inlets, job, opened));
+    shore_to_inlets(&s, inlets, job, area_add(inlets, job, opened), shore_depth(s.count, flips->others));
     return LF_OK;
 }
 
@@ -431,6 +440,22 @@ void lfi_inlets_clear(lfi_inlets *inlets) {
     inlets->count = 0;
     inlets->given_up = false;
     inlets->area_limit = 0;
+}
+
+void lfi_inlets_reach(const lfi_inlets *inlets, const lfi_metric *metric, uint64_t unit,
+                      const lfi_locus *tiles, uint64_t to_inlet[LFI_INLETS_MAX],
+                      uint64_t by_inlet[LFI_INLETS_MAX]) {
+    for (uint32_t i = 0; i < inlets->count; i++) {
+        const lfi_locus inlet = lfi_locus_make(inlets->all[i].box, &inlets->all[i].span);
+        to_inlet[i] = lfi_loci_bound(metric, unit, tiles, &inlet);
+    }
+    for (uint32_t i = 0; i < inlets->count; i++) {
+        by_inlet[i] = LFI_NO_WAY;
+        for (uint32_t j = 0; j < inlets->count; j++) {
+            const uint64_t by = inlets->apart[i][j] + to_inlet[j];
+            by_inlet[i] = by < by_inlet[i] ? by : by_inlet[i];
+        }
+    }
 }
 
 bool lfi_inlets_touched(const lfi_inlets *inlets, lf_point a, lf_point b) {

@@ -81,6 +81,12 @@ static inline uint64_t lfi_loci_bound(const lfi_metric *metric, uint64_t unit, c
     return around > straight ? around : straight;
 }
 
+/// Computes lower bounds of the ways from some tiles to each inlet: on the base alone, and by any way now.
+/// @param unit  of the index.
+void lfi_inlets_reach(const lfi_inlets *inlets, const lfi_metric *metric, uint64_t unit,
+                      const lfi_locus *tiles, uint64_t to_inlet[LFI_INLETS_MAX],
+                      uint64_t by_inlet[LFI_INLETS_MAX]);
+
 /// Whether the box of a leg may hold an opened tile.
 bool lfi_inlets_touched(const lfi_inlets *inlets, lf_point a, lf_point b);
 

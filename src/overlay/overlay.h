@@ -28,6 +28,7 @@ struct lfi_overlay {
     lf_allocator allocator;
     lfi_metric metric; ///< of the index
     uint64_t era;      ///< chosen by the caller: headland numbers of another base mean something else
+    uint64_t since;    ///< set by the caller: the version of the base
     uint32_t edit;     ///< number of the last edit; 0 before the first
     int64_t differing; ///< tiles that differ from the base
     lfi_stops stops;   ///< of the map now; the numbers of its headlands come from `extras`

@@ -31,7 +31,7 @@ static inline uint64_t lfi_marked_word(const lfi_marked *marks, int32_t line, in
 }
 
 /// Each buffer holds one line, with LFI_SWEEP_MARGIN spare words at both ends.
-enum { LFI_SWEEP_BUFFERS = 6, LFI_SWEEP_MARGIN = 2 };
+enum { LFI_SWEEP_BUFFERS = 5, LFI_SWEEP_MARGIN = 2 };
 
 /// The number of words of a buffer.
 uint64_t lfi_sweep_words(const lf_map *map, const lfi_stops *stops);

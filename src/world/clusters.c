@@ -143,6 +143,7 @@ static bool edit_make_flips(lfi_draft *edit, uint64_t count) {
     memset(bits, 0, (size_t)words * sizeof *bits);
     for (uint64_t i = 0; i < made; i++) {
         flips[i].bits = bits;
+        flips[i].others = made - 1;
         bits += flips_size(&flips[i]);
     }
     edit->count = made;

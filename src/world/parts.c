@@ -4,9 +4,9 @@
 // The parts of a state: a map, and everything derived from it. They are made once. From then on their owners
 // copy them, bring them up to date, and edit them in place.
 //
-// Bringing parts up to date copies the tiles and depths of each box that has changed since, and makes its
-// cells anew. Bodies are copied whole, because their numbers depend on all earlier edits (12 bytes per run).
-// Keys and doors are made anew after each edit: whether a door opens a way depends on the whole map.
+// Bringing parts up to date copies the tiles, depths and cells of each box that has changed since. Bodies are
+// copied whole, because their numbers depend on all earlier edits (12 bytes per run). Keys and doors are made
+// anew after each edit: whether a door opens a way depends on the whole map.
 //
 // Time of an edit, and of following one: O(tiles of its boxes), and the bodies. Time of a copy: O(tiles).
 #include "world.h"
@@ -49,29 +49,30 @@ static lf_status parts_copy(const lf_snapshot *state, lfi_parts *out) {
     return status;
 }
 
-/// Follows one change. The coarse map follows box by box: outside the box that changes it must fit the map.
-static lf_status change_follow(const lfi_change *change, const lfi_chart *from, lfi_parts *parts) {
-    int64_t cells = 0;
-    lfi_map_follow(parts->map, from->map, change->box);
-    if (parts->depth != NULL) lfi_depth_plane_follow(parts->depth, from->depth, change->depths);
-    return parts->coarse != NULL ? lfi_coarse_edit(parts->coarse, change->box, &cells) : LF_OK;
+/// Where a state differs from an earlier version, which its log must know; returns the number of boxes.
+static int64_t state_boxes_since(const lf_snapshot *state, uint64_t version, lfi_box boxes[LFI_LOG_ROOM]) {
+    int64_t count = 0;
+    for (uint64_t i = lfi_log_after(&state->log, version); i < state->log.end; i++)
+        boxes[count++] = lfi_log_at(&state->log, i)->box;
+    return count;
 }
 
-/// Copies the bodies and the tree of depths, which are copied whole.
-static lf_status parts_follow_rest(lfi_parts *parts, const lfi_chart *from) {
-    lf_status status = LF_OK;
-    if (parts->map->bodies.runs != NULL) status = lfi_bodies_follow(parts->map, from->map);
-    if (status == LF_OK && parts->depth != NULL) status = lfi_depth_tree_copy(parts->depth, from->depth);
-    return status;
-}
-
-static lf_status parts_catch_up(lfi_parts *parts, const lf_snapshot *state) {
+/// Copies the tiles and depths of all changes since the version of the parts, and the bodies.
+static lf_status parts_catch_up(lfi_parts *parts, const lf_snapshot *state, const lfi_box *boxes,
+                                int64_t count) {
     const lfi_log *log = &state->log;
-    const uint64_t first = lfi_log_after(log, parts->version);
+    const lfi_chart *from = &state->chart;
     lf_status status = LF_OK;
-    for (uint64_t i = first; status == LF_OK && i < log->end; i++)
-        status = change_follow(lfi_log_at(log, i), &state->chart, parts);
-    return status == LF_OK && first < log->end ? parts_follow_rest(parts, &state->chart) : status;
+    for (uint64_t i = log->end - (uint64_t)count; i < log->end; i++) {
+        lfi_map_follow(parts->map, from->map, lfi_log_at(log, i)->box);
+        if (parts->depth != NULL)
+            lfi_depth_plane_follow(parts->depth, from->depth, lfi_log_at(log, i)->depths);
+    }
+    if (parts->depth != NULL && count > 0) lfi_depth_tree_drop(parts->depth);
+    if (parts->coarse != NULL) status = lfi_coarse_follow(parts->coarse, from->coarse, boxes, count);
+    if (status == LF_OK && count > 0 && parts->map->bodies.runs != NULL)
+        status = lfi_bodies_follow(parts->map, from->map);
+    return status;
 }
 
 // ---- The overlay ----------------------------------------------------------------------------------
@@ -84,7 +85,10 @@ static void parts_drop_cover(lfi_parts *parts) {
 /// Lays an overlay over the index of the cover.
 static lf_status cover_begin(lfi_cover *cover) {
     const lfi_base *base = cover->indexed;
-    return lfi_overlay_create(base->index, base->era, &base->world->allocator, &cover->overlay);
+    const lf_status status =
+        lfi_overlay_create(base->index, base->era, &base->world->allocator, &cover->overlay);
+    if (status == LF_OK) cover->overlay->since = base->parts.version;
+    return status;
 }
 
 /// Makes a new cover for a state: a copy of the state's own, or an empty one if the state uses its own index.
@@ -100,25 +104,23 @@ static lf_status cover_anew(lfi_parts *parts, const lf_snapshot *state) {
 }
 
 /// Brings the cover up to a state.
-/// @param since  the version of the parts before.
-static lf_status cover_catch_up(lfi_parts *parts, const lf_snapshot *state, bool known, uint64_t since) {
+/// @param boxes  where the state differs from that of the parts before; NULL if this is not known.
+static lf_status cover_catch_up(lfi_parts *parts, const lf_snapshot *state, const lfi_box *boxes,
+                                int64_t count) {
     const lfi_cover *from = state->cover;
     const bool own = parts->cover != NULL && parts->cover->users == 1;
-    if (!known || !own || from == NULL || parts->cover->indexed != from->indexed)
+    if (boxes == NULL || !own || from == NULL || parts->cover->indexed != from->indexed)
         return cover_anew(parts, state);
-    lfi_box boxes[LFI_LOG_ROOM];
-    int64_t count = 0;
-    for (uint64_t i = lfi_log_after(&state->log, since); i < state->log.end; i++)
-        boxes[count++] = lfi_log_at(&state->log, i)->box;
     return lfi_overlay_follow(parts->cover->overlay, from->overlay, boxes, count);
 }
 
 lf_status lfi_parts_follow(lfi_parts *parts, const lf_snapshot *state) {
-    const uint64_t since = parts->version;
-    const bool known = parts->map != NULL && since >= state->log.since;
+    lfi_box boxes[LFI_LOG_ROOM];
+    const bool known = parts->map != NULL && parts->version >= state->log.since;
+    const int64_t count = known ? state_boxes_since(state, parts->version, boxes) : 0;
     if (!known) lfi_parts_destroy(parts);
-    lf_status status = known ? parts_catch_up(parts, state) : parts_copy(state, parts);
-    if (status == LF_OK) status = cover_catch_up(parts, state, known, since);
+    lf_status status = known ? parts_catch_up(parts, state, boxes, count) : parts_copy(state, parts);
+    if (status == LF_OK) status = cover_catch_up(parts, state, known ? boxes : NULL, count);
     parts->version = state->version;
     if (status != LF_OK) lfi_parts_destroy(parts);
     return status;
@@ -195,6 +197,14 @@ lf_status lfi_parts_edit(const lf_world *world, lfi_parts *parts, lfi_log *log, 
 }
 
 // ---- Replaying ------------------------------------------------------------------------------------
+
+/// Copies the bodies and the tree of depths, which are copied whole.
+static lf_status parts_follow_rest(lfi_parts *parts, const lfi_chart *from) {
+    lf_status status = LF_OK;
+    if (parts->map->bodies.runs != NULL) status = lfi_bodies_follow(parts->map, from->map);
+    if (status == LF_OK && parts->depth != NULL) status = lfi_depth_tree_copy(parts->depth, from->depth);
+    return status;
+}
 
 lf_status lfi_parts_begin(lfi_parts *parts, const lf_snapshot *state) {
     const lf_status status = parts_copy(state, parts);

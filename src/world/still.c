@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Whether a stored route is still legal and still shortest, without a search.
+// Whether a stored route is still legal, without a search.
 //
-// Legal: only tiles in boxes where something was blocked since then are checked, and, because of corners,
+// Only tiles in boxes where something was blocked since then are checked, and, because of corners,
 // tiles next to such a box. From a tile d moves away from the nearest such box, d - 1 tiles can be skipped:
 // both ends of a diagonal move past a corner are next to it, so the second one is at least d moves on.
 //
@@ -11,29 +11,14 @@
 //           +-----+                 the first one that may be next to the box, and so on
 //           |     |
 //
-// Shortest: blocking makes no route shorter. A route that opening made possible has a tile in an opened box
-// or next to it (a diagonal move passes between the two). It is at least as long as the straight ways from
-// one end to the box and from the box to the other end. If no box makes this lower bound less than the length
-// of the stored route, the stored route is still shortest. So is a route that is as short as its ends allow.
-//
-// Time: O(changes since then) for most routes; O(tiles * changes) for a route along boxes.
-#include "world.h"
-
-#include "../base/metric.h"
-
-/// A voyage, and the map and log to judge it by.
-typedef struct judge {
-    const lf_map *map;
-    const lfi_log *log;
-    uint64_t first; ///< number of the first change after the voyage's version
-    bool known;     ///< whether all changes are in the log
-    lf_voyage *voyage;
-} judge;
+// Time: O(changes since then) for most routes; O(tiles * changes) for a route along boxes; and the proofs of
+// proof.c.
+#include "still.h"
 
 // ---- Legal ----------------------------------------------------------------------------------------
 
 /// The distance of a place from the nearest box with blocked tiles, in moves of a king.
-static uint32_t judge_blocked_gap(const judge *j, lf_point place) {
+static uint32_t judge_blocked_gap(const lfi_judge *j, lf_point place) {
     uint32_t least = UINT32_MAX;
     for (uint64_t i = j->first; i < j->log->end; i++) {
         const lfi_change *change = lfi_log_at(j->log, i);
@@ -55,57 +40,20 @@ static int64_t voyage_break_at(const lf_map *map, const lf_voyage *voyage, int64
 }
 
 /// The first tile that cannot be reached; -1 if all can.
-static int64_t judge_break(const judge *j) {
+static int64_t judge_break(const lfi_judge *j) {
     const lf_voyage *voyage = j->voyage;
     int64_t at = -1;
     if (!j->known) {
-        lf_route_check(j->map, voyage->tiles, voyage->count, &at, NULL);
+        lf_route_check(j->chart->map, voyage->tiles, voyage->count, &at, NULL);
         return at;
     }
     for (int64_t i = 0; i < voyage->count && at < 0;) {
-        if (voyage->tiles[i] >= j->map->tile_count) return i;
-        const uint32_t gap = judge_blocked_gap(j, lfi_map_point(j->map, voyage->tiles[i]));
-        if (gap < 2) at = voyage_break_at(j->map, voyage, i);
+        if (voyage->tiles[i] >= j->chart->map->tile_count) return i;
+        const uint32_t gap = judge_blocked_gap(j, lfi_map_point(j->chart->map, voyage->tiles[i]));
+        if (gap < 2) at = voyage_break_at(j->chart->map, voyage, i);
         i += gap < 2 ? 1 : (int64_t)gap;
     }
     return at;
-}
-
-// ---- Shortest -------------------------------------------------------------------------------------
-
-/// The length of a legal voyage.
-static uint64_t voyage_length(const lf_map *map, const lfi_metric *metric, const lf_voyage *voyage) {
-    if (metric->straight == metric->diagonal) return (uint64_t)(voyage->count - 1) * metric->straight;
-    uint64_t length = 0;
-    for (int64_t i = 1; i < voyage->count; i++) {
-        const int64_t step = (int64_t)voyage->tiles[i] - voyage->tiles[i - 1];
-        const bool straight = step == 1 || step == -1 || step == map->width || step == -map->width;
-        length += straight ? metric->straight : metric->diagonal;
-    }
-    return length;
-}
-
-/// The least length of a way from a place to a box or to a tile next to it.
-static uint64_t box_distance(const lfi_metric *metric, lf_point place, lfi_box box) {
-    return lfi_metric_length(metric, lfi_gap_outside(place.x, box.x0 - 1, box.x1 + 1),
-                             lfi_gap_outside(place.y, box.y0 - 1, box.y1 + 1));
-}
-
-static bool judge_shortest(const judge *j) {
-    const lf_voyage *voyage = j->voyage;
-    const lfi_metric metric = lfi_metric_make(j->map->moves, voyage->cost);
-    if (!lfi_metric_fits(&metric, j->map->tile_count)) return j->known && j->first == j->log->end;
-    const lf_point from = lfi_map_point(j->map, voyage->tiles[0]);
-    const lf_point to = lfi_map_point(j->map, voyage->tiles[voyage->count - 1]);
-    const uint64_t length = voyage_length(j->map, &metric, voyage);
-    if (length == lfi_metric_between(&metric, from, to)) return true;
-    for (uint64_t i = j->first; j->known && i < j->log->end; i++) {
-        const lfi_change *change = lfi_log_at(j->log, i);
-        if (!change->opened) continue;
-        if (box_distance(&metric, from, change->box) + box_distance(&metric, to, change->box) < length)
-            return false;
-    }
-    return j->known;
 }
 
 // ---- Asking ---------------------------------------------------------------------------------------
@@ -118,16 +66,13 @@ static lf_status voyage_check(const lf_voyage *voyage) {
 
 static void voyage_judge(const lf_snapshot *snapshot, lf_voyage *voyage) {
     const lfi_log *log = &snapshot->log;
-    const judge j = {.map = snapshot->chart.map,
-                     .log = log,
-                     .first = lfi_log_after(log, voyage->version),
-                     .known = voyage->version >= log->since && voyage->version <= snapshot->version,
-                     .voyage = voyage};
+    const lfi_judge j = {.chart = &snapshot->chart,
+                         .log = log,
+                         .first = lfi_log_after(log, voyage->version),
+                         .known = voyage->version >= log->since && voyage->version <= snapshot->version,
+                         .voyage = voyage};
     voyage->broken_at = judge_break(&j);
-    if (voyage->broken_at >= 0)
-        voyage->still = LF_STILL_BROKEN;
-    else
-        voyage->still = judge_shortest(&j) ? LF_STILL_SHORTEST : LF_STILL_LEGAL;
+    voyage->still = voyage->broken_at >= 0 ? LF_STILL_BROKEN : lfi_judge_length(&j);
 }
 
 lf_status lf_route_still(const lf_search *search, lf_voyage *voyages, int64_t count) {

@@ -154,8 +154,9 @@ static inline void lfi_world_unlock(lf_world *world) {
 
 /// Derives all other parts from parts->map.
 lf_status lfi_parts_derive(const lf_world *world, lfi_parts *parts);
-/// Brings parts up to a state: by the log of the state, or else by copying the whole state. On failure there
-/// are no parts any more.
+/// Brings parts up to a state that is about to be edited: by the log of the state, or else by copying the
+/// whole state. The tree of depths may be left out, because an edit makes it pending. On failure there are no
+/// parts any more.
 lf_status lfi_parts_follow(lfi_parts *parts, const lf_snapshot *state);
 /// Copies the parts of a state, and lays a new overlay over the index of parts->cover, which must be of this
 /// state. On failure the parts are good for nothing but lfi_parts_destroy.

@@ -132,7 +132,7 @@ typedef struct chronicle_tally {
     int64_t octile, many, sliced, gated, old, twins, undone;
     int64_t work, finished; ///< calls of lf_world_work; of these until nothing was left
     int64_t faults;         ///< allocations that failed
-    int64_t still[3];       ///< what was said of stored routes
+    int64_t still[4];       ///< what was said of stored routes
 } chronicle_tally;
 
 /// Lives a chronicle through. Failed checks are printed and counted, as test.h does; returns how many failed.

@@ -361,17 +361,18 @@ static int64_t voyage_diagonals(const oracle_map *map, const lf_voyage *voyage) 
     return diagonals;
 }
 
-/// Broken exactly where it is; never called shortest if it is not.
+/// Broken exactly where it is; never called shortest if it is not, nor beaten if it is.
 static void check_still(life *f, const oracle_map *now, const lf_map *map, const lf_voyage *voyage) {
     int64_t at;
     const lf_status legal = lf_route_check(map, voyage->tiles, voyage->count, &at, NULL);
     CHECK_EQ(voyage->still == LF_STILL_BROKEN, legal == LF_BROKEN);
     CHECK_EQ(voyage->broken_at, at);
     f->tally->still[voyage->still]++;
-    if (voyage->still != LF_STILL_SHORTEST || legal != LF_OK) return;
+    if (voyage->still == LF_STILL_LEGAL || legal != LF_OK) return;
     const truth best = voyage_truth(now, voyage);
-    CHECK_EQ(best.straight + best.diagonal, voyage->count - 1);
-    if (best.diagonal > 0) CHECK_EQ(best.diagonal, voyage_diagonals(now, voyage));
+    const bool shortest = best.straight + best.diagonal == voyage->count - 1 &&
+                          (best.diagonal == 0 || best.diagonal == voyage_diagonals(now, voyage));
+    CHECK_EQ(shortest, voyage->still == LF_STILL_SHORTEST);
 }
 
 /// All stored routes at once.
