@@ -25,8 +25,8 @@ LFJS(void, lfjs_discard)(void) {
 LFJS(int32_t, lfjs_commit)(void) {
     lf_edit_report report;
     const lf_status status = lf_world_commit(lfjs_here.world, &report);
-    const double fields[] = {(double)report.version,       (double)report.opened,
-                             (double)report.blocked,       (double)report.bodies_joined,
+    const double fields[] = {(double)report.version,      (double)report.opened,
+                             (double)report.blocked,      (double)report.bodies_joined,
                              (double)report.bodies_split, report.bulk};
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) lfjs_answer[i] = fields[i];
     return status;
@@ -42,8 +42,8 @@ LFJS(int32_t, lfjs_work)(double budget) {
 
 /// What is known about a stored route on the state that the seat is turned to. Answers: lf_still, and the
 /// index of the first tile that cannot be reached, or -1.
-LFJS(int32_t, lfjs_still)(lfjs_seat *seat, const lf_tile *tiles, uint32_t count, double version,
-                          int32_t cost) {
+LFJS(int32_t, lfjs_still)
+(lfjs_seat *seat, const lf_tile *tiles, uint32_t count, double version, int32_t cost) {
     lf_voyage voyage = {.tiles = tiles, .count = count, .version = (uint64_t)version, .cost = (lf_cost)cost};
     const lf_status status = lf_route_still(seat->search, &voyage, 1);
     lfjs_answer[0] = voyage.still;

@@ -115,9 +115,9 @@ LFJS(int32_t, lfjs_dungeon_find)(lfjs_dungeon *dungeon, uint32_t source_count, u
                                  .held = kinds_of((uint32_t)w[2], (uint32_t)w[3])};
     lf_keys_route route;
     lf_status status = lf_keys_search_find(dungeon->search, &query, NULL, 0, &route);
-    if (status < 0 && status != LF_E_BUFFER_TOO_SMALL) return status;
-    if (status == LF_E_BUFFER_TOO_SMALL) status = dungeon_tiles(dungeon, route.tile_count);
+    if (status == LF_OK) status = dungeon_tiles(dungeon, route.tile_count);
     if (status == LF_OK) status = dungeon_events(dungeon, route.event_count);
+    if (status < 0) return status;
     answer_keys(dungeon, &route);
     return status;
 }
@@ -126,8 +126,8 @@ LFJS(int32_t, lfjs_dungeon_find)(lfjs_dungeon *dungeon, uint32_t source_count, u
 /// each), kinds reached, unreachable, missing.
 LFJS(int32_t, lfjs_dungeon_explain)(lfjs_dungeon *dungeon) {
     lf_keys_why why;
-    lf_status status = lf_keys_search_explain(dungeon->search, &why, NULL, 0);
-    if (status != LF_OK && status != LF_E_BUFFER_TOO_SMALL) return status;
+    const lf_status status = lf_keys_search_explain(dungeon->search, &why, NULL, 0);
+    if (status != LF_OK) return status;
     const double bytes = (double)why.lock_count * (double)sizeof(lf_fixture);
     if (!lfjs_room_for(&dungeon->events, bytes)) return LF_E_NOMEM;
     lf_fixture *locks = dungeon->events.at;

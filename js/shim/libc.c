@@ -15,8 +15,8 @@
 #include <string.h>
 
 typedef struct block {
-    uint32_t size;   // of the whole block, this header included; a multiple of 16
-    uint32_t before; // size of the block before it in memory; 0 = it is the first
+    uint32_t size;              // of the whole block, this header included; a multiple of 16
+    uint32_t before;            // size of the block before it in memory; 0 = it is the first
     struct block *next, **link; // while it is free: its list, and the pointer that leads to it. While it is
                                 // used: link is NULL
 } block;

@@ -24,8 +24,7 @@ static lf_status seat_parts(lfjs_kind kind, lf_search_desc *desc) {
         return LF_OK;
     }
     lf_coarse **coarse = kind == LFJS_SPINE ? &lfjs_here.spine_coarse : &lfjs_here.coarse;
-    const lf_status status =
-        seat_coarse(coarse, kind == LFJS_SPINE ? lf_spine_level(lfjs_here.map) : 0);
+    const lf_status status = seat_coarse(coarse, kind == LFJS_SPINE ? lf_spine_level(lfjs_here.map) : 0);
     desc->coarse = *coarse;
     return status;
 }
@@ -137,9 +136,8 @@ static lf_query seat_query(const lfjs_seat *seat, uint32_t source_count, uint32_
                                  .widenings = w[QUERY_WIDENINGS],
                                  .spacing = w[QUERY_SPACING],
                                  .keep_joints = w[QUERY_KEEP_JOINTS] != 0};
-    query.gate = (lf_depth_gate){.min_depth = w[QUERY_MIN_DEPTH],
-                                 .deepest = w[QUERY_DEEPEST] != 0,
-                                 .harbour = w[QUERY_HARBOUR]};
+    query.gate = (lf_depth_gate){
+        .min_depth = w[QUERY_MIN_DEPTH], .deepest = w[QUERY_DEEPEST] != 0, .harbour = w[QUERY_HARBOUR]};
     return query;
 }
 
@@ -179,7 +177,7 @@ static void answer_route(const lfjs_seat *seat, const lf_route *route) {
 static lf_status seat_finish(lfjs_seat *seat, lf_route *route) {
     const int64_t room = (int64_t)(seat->tiles.size / sizeof(lf_tile));
     const lf_status status = lf_search_finish(seat->search, seat->tiles.at, room, route);
-    if (status != LF_E_BUFFER_TOO_SMALL) return status;
+    if (status != LF_E_BUFFER_TOO_SMALL && (status != LF_OK || room > 0)) return status;
     if (!lfjs_room_for(&seat->tiles, (double)route->tile_count * (double)sizeof(lf_tile))) return LF_E_NOMEM;
     return lf_search_finish(seat->search, seat->tiles.at, route->tile_count, route);
 }
@@ -190,8 +188,8 @@ LFJS(int32_t, lfjs_finish)(lfjs_seat *seat) {
     if (status < 0) return status;
     answer_route(seat, &route);
     if (status != LF_OK || lfjs_words[QUERY_SHAPE] == 0) return status;
-    status = lfjs_shape_make(seat, route.gate_depth < 0 ? NULL : seat->search, seat->tiles.at, route.tile_count,
-                             QUERY_SHAPE);
+    status = lfjs_shape_make(seat, route.gate_depth < 0 ? NULL : seat->search, seat->tiles.at,
+                             route.tile_count, QUERY_SHAPE);
     return status;
 }
 
@@ -215,7 +213,7 @@ static lf_status seat_answer(lfjs_seat *seat) {
 static lf_status seat_append(lfjs_seat *seat, int64_t *filled) {
     lf_route route;
     lf_status status = lf_search_finish(seat->search, NULL, 0, &route);
-    if (status < 0 && status != LF_E_BUFFER_TOO_SMALL) return status;
+    if (status < 0) return status;
     const double bytes = (double)(*filled + route.tile_count) * (double)sizeof(lf_tile);
     if (!lfjs_room_for(&seat->tiles, bytes)) return LF_E_NOMEM;
     status = lf_search_finish(seat->search, (lf_tile *)seat->tiles.at + *filled, route.tile_count, &route);

@@ -30,7 +30,7 @@ static void curve_scale(lf_curve_point *points, int64_t count) {
 static lf_status shape_curve(lfjs_seat *seat, const lf_shape *shape, int64_t waypoint_count, int64_t *made) {
     const lf_map *map = lfjs_seat_map(seat);
     lf_status status = lf_route_curve(map, shape, seat->waypoints.at, waypoint_count, NULL, 0, made);
-    if (status != LF_OK && status != LF_E_BUFFER_TOO_SMALL) return status;
+    if (status != LF_OK) return status;
     if (!lfjs_room_for(&seat->curve, (double)*made * (double)sizeof(lf_curve_point))) return LF_E_NOMEM;
     status = lf_route_curve(map, shape, seat->waypoints.at, waypoint_count, seat->curve.at, *made, made);
     if (status == LF_OK) curve_scale(seat->curve.at, *made);

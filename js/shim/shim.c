@@ -159,7 +159,7 @@ LFJS(int32_t, lfjs_is_open)(lf_tile tile) {
 /// The body of a tile, or -1.
 LFJS(double, lfjs_body)(lf_tile tile) {
     const uint32_t body = lf_map_body(lfjs_map_now(), tile);
-    return body == LF_NO_BODY ? -1 : body;
+    return body == LF_NO_BODY ? -1.0 : (double)body;
 }
 
 LFJS(double, lfjs_body_size)(uint32_t body) {

@@ -15,7 +15,7 @@ function outside(tile: Tile, size: Size, what: string, code: string): never {
   throw new LandfallError(code, `${what}: ${show(tile)} lies outside the map of ${size.width} x ${size.height} tiles`);
 }
 
-function isPoint(value: unknown): value is Point {
+export function isPoint(value: unknown): value is Point {
   return Array.isArray(value) && value.length === 2 && typeof value[0] === 'number' && typeof value[1] === 'number';
 }
 
@@ -58,6 +58,17 @@ export function endTiles(ends: Ends | readonly Source<unknown>[], size: Size, wh
     tiles[i] = tileNumber(isSource(end) ? end.tile : end, size, list.length === 1 ? what : `${what}[${i}]`, code);
   }
   return tiles;
+}
+
+/** Checks ends: the number of a single tile (the usual case, without an array), or a list. */
+export function endsOf(ends: Ends | readonly Source<unknown>[], size: Size, what: 'from' | 'to'): number | Uint32Array {
+  if (typeof ends !== 'number' && !isPoint(ends)) return endTiles(ends, size, what);
+  return tileNumber(ends, size, what, what === 'from' ? 'E_SOURCE_OUTSIDE' : 'E_TARGET_OUTSIDE');
+}
+
+/** How many tiles `endsOf` gave. */
+export function countOf(ends: number | Uint32Array): number {
+  return typeof ends === 'number' ? 1 : ends.length;
 }
 
 /** The label of source number `index`. */

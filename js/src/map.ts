@@ -3,9 +3,9 @@
 
 import { BROKEN, Core, NO_ROUTE, PAUSED, bytesOf } from './core.js';
 import { Dungeon, type Fixture } from './dungeon.js';
-import { endTiles, originOf, tileNumber } from './ends.js';
+import { countOf, endTiles, endsOf, originOf, tileNumber } from './ends.js';
 import { LandfallError, choice, refuse, show, whole } from './errors.js';
-import { COSTS, MOVES, STRATEGIES, queryWords, shapeWords, type Words } from './query.js';
+import { COSTS, MOVES, STRATEGIES, isUsual, queryWords, shapeWords, type Words } from './query.js';
 import { Route, RouteList } from './route.js';
 import { EXACT, Seats, type Kind, type Seat } from './seats.js';
 import { budgetOf, giveWay, throwIfAborted } from './slices.js';
@@ -60,6 +60,8 @@ export class TileMap {
   #seats: Seats;
   #building = false;
   #indexed = false;
+  /** The words of a query without options. */
+  #usual: Words | undefined;
 
   /** @internal Use `landfall.map`. */
   constructor(module: WebAssembly.Module, options: MapOptions) {
@@ -125,20 +127,10 @@ export class TileMap {
 
   // ---- Asking ------------------------------------------------------------------------------------------------------
 
-  /** Writes ends into a seat. */
-  #sit(seat: Seat, sources: Uint32Array, targets: Uint32Array): void {
-    const core = this.#core;
-    const from = core.place(core.calls.lfjs_sources(seat.at, sources.length || 1)) >>> 2;
-    const to = core.place(core.calls.lfjs_targets(seat.at, targets.length || 1)) >>> 2;
-    const numbers = core.numbers;
-    for (let i = 0; i < sources.length; i++) numbers[from + 4 * i] = sources[i] as number;
-    numbers.set(targets, to);
-  }
-
-  #checked(query: Query<unknown>): { words: Words; sources: Uint32Array; targets: Uint32Array } {
+  /** Checks a query before anything is done. */
+  #checked(query: Query<unknown>): Words {
     this.#core.alive();
-    const words = queryWords(query, this.cost, query.shape);
-    return { words, sources: endTiles(query.from, this, 'from'), targets: endTiles(query.to, this, 'to') };
+    return isUsual(query) ? (this.#usual ??= queryWords({}, this.cost)) : queryWords(query, this.cost, query.shape);
   }
 
   /** The answer of a call of lfjs_find or lfjs_finish. */
@@ -171,12 +163,14 @@ export class TileMap {
 
   /** The shortest route from any source to any target, or null if there is none. */
   route<O = undefined>(query: Query<O>): Route<O> | null {
-    const { words, sources, targets } = this.#checked(query as Query<unknown>);
+    const words = this.#checked(query as Query<unknown>);
+    const sources = endsOf(query.from, this, 'from');
+    const targets = endsOf(query.to, this, 'to');
     const core = this.#core;
     const seat = this.#turned(words.kind);
-    this.#sit(seat, sources, targets);
+    this.#seats.sit(seat, sources, targets);
     core.words.set(words.words);
-    return this.#answer(core.calls.lfjs_find(seat.at, sources.length, targets.length), query, words);
+    return this.#answer(core.calls.lfjs_find(seat.at, countOf(sources), countOf(targets)), query, words);
   }
 
   /**
@@ -184,25 +178,28 @@ export class TileMap {
    * as it was when the query began, whatever is edited meanwhile.
    */
   async routeAsync<O = undefined>(query: Query<O> & SliceOptions): Promise<Route<O> | null> {
-    const { words, sources, targets } = this.#checked(query as Query<unknown>);
+    const words = this.#checked(query as Query<unknown>);
+    const ends = [endsOf(query.from, this, 'from'), endsOf(query.to, this, 'to')] as const;
     const budget = budgetOf(query.budget, 100_000);
     throwIfAborted(query.signal);
     const seat = await this.#seats.take(words.kind);
     try {
       throwIfAborted(query.signal);
-      return await this.#run(seat, query, words, sources, targets, budget);
+      return await this.#run(seat, query, words, ends, budget);
     } finally {
       this.#seats.give(seat);
     }
   }
 
-  async #run<O>(seat: Seat, query: Query<O> & SliceOptions, words: Words, sources: Uint32Array, targets: Uint32Array, budget: number) {
+  async #run<O>(
+    seat: Seat, query: Query<O> & SliceOptions, words: Words, [sources, targets]: readonly [number | Uint32Array, number | Uint32Array], budget: number,
+  ): Promise<Route<O> | null> {
     const core = this.#core;
     core.alive();
     core.check(core.calls.lfjs_seat_turn(seat.at));
-    this.#sit(seat, sources, targets);
+    this.#seats.sit(seat, sources, targets);
     core.words.set(words.words);
-    let status = core.check(core.calls.lfjs_begin(seat.at, sources.length, targets.length));
+    let status = core.check(core.calls.lfjs_begin(seat.at, countOf(sources), countOf(targets)));
     while (status === PAUSED) {
       status = core.check(core.calls.lfjs_step(seat.at, budget));
       if (status !== PAUSED) break;

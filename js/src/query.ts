@@ -4,7 +4,7 @@
 // Queries as words: checks the options, and writes them where js/shim/seat.c reads them.
 import { choice, refuse, show, whole } from './errors.js';
 import { EXACT, GUIDED, SPINE, type Kind } from './seats.js';
-import type { Cost, QueryOptions, ShapeKind, ShapeOptions, Strategy } from './types.js';
+import type { Cost, Query, QueryOptions, ShapeKind, ShapeOptions, Strategy } from './types.js';
 
 export const STRATEGIES: readonly Strategy[] =
   ['auto', 'flood', 'corridor', 'expand', 'expand-optimal', 'spine', 'headland', 'strip'];
@@ -54,6 +54,15 @@ export function shapeWords(shape: ShapeKind | ShapeOptions): number[] {
     positive(options.deepEnough, 255, 'deepEnough'),
     interval === undefined ? 0 : Math.round(interval * 256),
   ];
+}
+
+/** Whether a query has nothing but ends, as most have. */
+export function isUsual(query: Query<unknown>): boolean {
+  return (
+    query.strategy === undefined && query.cost === undefined && query.shape === undefined && query.minDepth === undefined &&
+    query.deepest === undefined && query.harbour === undefined && query.radius === undefined &&
+    query.widenings === undefined && query.spacing === undefined
+  );
 }
 
 function kindOf(strategy: number, gated: boolean): Kind {

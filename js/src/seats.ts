@@ -4,6 +4,7 @@
 // Seats of a map: each is a search with the memory of one query. A query that is under way keeps its seat; others sit
 // elsewhere or wait.
 import type { Core } from './core.js';
+import { countOf } from './ends.js';
 
 /** Which strategies a seat is for; the numbers are those of lfjs_kind in js/shim/shim.h. */
 export type Kind = 0 | 1 | 2;
@@ -20,6 +21,11 @@ export interface Seat {
   busy: boolean;
   /** The map has another index since: the seat goes when its query ends. */
   stale: boolean;
+  /** Where sources and targets are written, and how many fit. */
+  sources: number;
+  sourceRoom: number;
+  targets: number;
+  targetRoom: number;
 }
 
 export class Seats {
@@ -34,9 +40,27 @@ export class Seats {
   #make(kind: Kind): Seat {
     const core = this.#core;
     core.check(core.calls.lfjs_seat_create(kind));
-    const seat: Seat = { at: core.answer[0] as number, kind, busy: false, stale: false };
+    const seat: Seat = { at: core.answer[0] as number, kind, busy: false, stale: false, sources: 0, sourceRoom: 0, targets: 0, targetRoom: 0 };
     this.#seats.push(seat);
     return seat;
+  }
+
+  /** Writes the ends of a query: a source takes four words, of which the first is the tile. */
+  sit(seat: Seat, sources: number | Uint32Array, targets: number | Uint32Array): void {
+    const core = this.#core;
+    if (seat.sourceRoom < countOf(sources)) {
+      seat.sources = core.place(core.calls.lfjs_sources(seat.at, countOf(sources))) >>> 2;
+      seat.sourceRoom = countOf(sources);
+    }
+    if (seat.targetRoom < countOf(targets)) {
+      seat.targets = core.place(core.calls.lfjs_targets(seat.at, countOf(targets))) >>> 2;
+      seat.targetRoom = countOf(targets);
+    }
+    const numbers = core.numbers;
+    if (typeof sources === 'number') numbers[seat.sources] = sources;
+    else for (let i = 0; i < sources.length; i++) numbers[seat.sources + 4 * i] = sources[i] as number;
+    if (typeof targets === 'number') numbers[seat.targets] = targets;
+    else numbers.set(targets, seat.targets);
   }
 
   #idle(kind: Kind): Seat | undefined {
