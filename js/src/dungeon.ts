@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
+// `using map = ...` needs the types of Symbol.dispose, whatever library the user compiles with.
+/// <reference lib="esnext.disposable" preserve="true" />
 
 import { LIMIT, NO_ROUTE, type Core, bytesOf } from './core.js';
 import { endTiles, originOf, tileNumber, type Size } from './ends.js';

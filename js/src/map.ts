@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
+// `using map = ...` needs the types of Symbol.dispose, whatever library the user compiles with.
+/// <reference lib="esnext.disposable" preserve="true" />
 
 import { BROKEN, Core, NO_ROUTE, PAUSED, bytesOf } from './core.js';
 import { Dungeon, type Fixture } from './dungeon.js';
