@@ -117,8 +117,21 @@ async function underVite() {
   return said('vite, landfall, in Chromium');
 }
 
+/** Every example of the README prints what it says there. */
+function asReadme() {
+  const text = readFileSync(join(root, 'js/README.md'), 'utf8');
+  const blocks = [...text.matchAll(/```js\n([^]*?)```\n```text\n([^]*?)```/g)];
+  assert.ok(blocks.length >= 3, 'the README has no examples');
+  for (const [, source, output] of blocks) {
+    write('readme.mjs', source);
+    assert.equal(node('readme.mjs'), output.trim());
+  }
+  said(`${blocks.length} examples of the README`);
+}
+
 install();
 asModules();
+asReadme();
 asTypes();
 underEsbuild();
 await underVite();
