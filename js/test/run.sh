@@ -22,3 +22,5 @@ echo "== Chromium"
 node "$root/js/test/chromium.mjs" || [ $? -eq 77 ]
 echo "== the package, installed"
 node "$root/js/test/package.mjs"
+echo "== the example"
+node "$root/js/test/game.mjs"

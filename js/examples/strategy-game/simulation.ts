@@ -50,6 +50,7 @@ export class Simulation {
     this.#now = options.now;
     const began = this.#now();
     this.map = landfall.map({ ...sea, editable: true });
+    this.map.buildIndex();
     this.#makePorts();
     for (let i = 0; i < options.ships; i++) this.#ships.push(this.#launch(i % 4 === 3));
     this.setup = this.#now() - began;
