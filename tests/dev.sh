@@ -44,6 +44,10 @@ dev test
 check "test without root: exit code 2" exits 2
 check "test without root: names clang too" says "libgif-dev g++ python3 clang clang-format clang-tidy go-md2man"
 
+dev js
+check "js without root: exit code 2" exits 2
+check "js without root: what it needs" says "clang lld nodejs npm python3"
+
 machine 1000
 dev demo
 check "not Debian: exit code 2" exits 2
@@ -130,6 +134,8 @@ check "targets that cannot be: exit code 0" exits 0
 check "targets that cannot be: the others are tested" [ "$(tested)" = "release clang asan tsan shared tsan msan" ]
 check "targets that cannot be: named" says "not tested here: m32 musl s390x aarch64"
 check "targets that cannot be: WebAssembly" says "WebAssembly will be skipped"
+check "targets that cannot be: the npm package" says "the npm package will be skipped"
+check "targets that cannot be: a browser" says "no Chromium here"
 answer ctest 'case $* in *musl*) exit 8 ;; esac'
 answer apt-get true
 all

@@ -23,7 +23,7 @@ if command -v python3 > /dev/null; then
 else
     echo "skipped: who includes whom (no python3)"
 fi
-documents=(./*.md docs/*.md docs/decisions/*.md {bench,cli,fuzz,src}/*.md)
+documents=(./*.md docs/*.md docs/decisions/*.md {bench,cli,fuzz,js,src}/*.md)
 # Tables cannot be broken, nor can a link that is a line by itself; tests/*.md are tables of their tools.
 rule "lines of documents have at most 120 characters" \
     "$(awk 'length > 120 && !/^\|/ && !/^ *[^ ]*\]\([^ ]*$/ { print FILENAME ":" FNR ": " length }' "${documents[@]}")"
@@ -34,13 +34,16 @@ rule "links of documents lead to files, and sources that they name are there" \
         links "$file" | while read -r link; do [ -e "$(dirname "$file")/$link" ] || echo "$file: $link"; done
         sources "$file" | while read -r source; do [ -e "$source" ] || [ -e "src/$source" ] || echo "$file: $source"; done
     done)"
+rule "js/package.json has the version of the library" "$(grep -qF "\"version\": \"$(cat VERSION)\"" js/package.json || grep '"version"' js/package.json)"
+# Lock files have the addresses of one registry in them.
+rule "js has no lock file" "$(find js -name 'package-lock.json' -o -name '.npmrc')"
 rule "CITATION.cff has the version of the library" "$(grep -qx "version: $(cat VERSION)" CITATION.cff || grep version: CITATION.cff)"
 rule "no float in the core" "$(grep -nwE 'float|double' src/*/*.[ch])"
-rule "every source has its licence line" "$(find bench cli examples fuzz include io scenes src tests -name "*.[ch]" | xargs grep -L "SPDX-License-Identifier: MIT")"
+rule "every source has its licence line" "$(find bench cli examples fuzz include io js scenes src tests -name "*.[ch]" -o -path 'js/*.ts' -o -path 'js/*.mjs' | xargs grep -L "SPDX-License-Identifier: MIT")"
 # CTest's own module would bring a limit of 1500 s; without it ctest has none (tried with 3.25), and the test presets set three years.
 rule "no test ends by a time limit" "$(grep -nE 'TIMEOUT [0-9]+|include\(CTest\)' CMakeLists.txt ./*/CMakeLists.txt)"
 # A file that was moved or split is still named by the comments that send the reader there. (landfall.c is made by ./dev amalgamate.)
-sources=$(find bench cli examples fuzz include io scenes src tests -name '*.[ch]')
+sources=$(find bench cli examples fuzz include io js/shim scenes src tests -name '*.[ch]')
 # shellcheck disable=SC2086
 awk 'match($0, /\/\/.*/) { text = substr($0, RSTART) " "
     while (match(text, /[A-Za-z0-9_]+\.[ch][^A-Za-z0-9_]/)) {

@@ -37,6 +37,7 @@ static void version_is_the_file(void) {
     snprintf(text, sizeof text, "%d.%d.%d", LF_VERSION_MAJOR, LF_VERSION_MINOR, LF_VERSION_PATCH);
     CHECK_STR(text, LANDFALL_VERSION_TEXT); // from the file VERSION, by the build
     CHECK_EQ(lf_version(), LF_VERSION_HEX);
+    CHECK_EQ(lf_routes_version(), LF_ROUTES_VERSION);
 }
 
 static void strategy_names_round_trip(void) {

@@ -8,6 +8,10 @@ uint32_t lf_version(void) {
     return LF_VERSION_HEX;
 }
 
+uint32_t lf_routes_version(void) {
+    return LF_ROUTES_VERSION;
+}
+
 const char *lf_status_text(lf_status status) {
     switch (status) {
 #define STATUS_TEXT(name, number, text) \

@@ -15,6 +15,9 @@
 #if defined(__x86_64__) && defined(__SSE2__)
 #define LFI_SPAN_SSE2
 #include <emmintrin.h>
+#elif defined(__wasm_simd128__)
+#define LFI_SPAN_WASM
+#include <wasm_simd128.h>
 #endif
 
 /// Landmarks of each group. More landmarks make each bound tighter and more work; 16 numbers of 16 bits are
@@ -55,6 +58,17 @@ static inline int32_t lfi_span_gap(const int16_t *least, const int16_t *most, co
     best = _mm_max_epi16(best, _mm_srli_si128(best, 4));
     best = _mm_max_epi16(best, _mm_srli_si128(best, 2));
     return (int16_t)_mm_cvtsi128_si32(best);
+#elif defined(LFI_SPAN_WASM)
+    v128_t best = wasm_i64x2_const(0, 0);
+    for (int k = 0; k < LFI_LANDMARKS; k += 8) {
+        const v128_t nearer = wasm_i16x8_sub(wasm_v128_load(least + k), wasm_v128_load(other_most + k));
+        const v128_t farther = wasm_i16x8_sub(wasm_v128_load(other_least + k), wasm_v128_load(most + k));
+        best = wasm_i16x8_max(best, wasm_i16x8_max(nearer, farther));
+    }
+    best = wasm_i16x8_max(best, wasm_i64x2_shuffle(best, best, 1, 1));
+    best = wasm_i16x8_max(best, wasm_i32x4_shuffle(best, best, 1, 1, 1, 1));
+    best = wasm_i16x8_max(best, wasm_i16x8_shuffle(best, best, 1, 1, 1, 1, 1, 1, 1, 1));
+    return wasm_i16x8_extract_lane(best, 0);
 #else
     int32_t gap = 0;
     for (int k = 0; k < LFI_LANDMARKS; k++) {
@@ -86,6 +100,15 @@ static inline void lfi_span_narrow(lfi_span *span, const int16_t *away, int slac
         const __m128i most = _mm_min_epi16(lfi_span_load(span->most + k), _mm_add_epi16(there, up));
         _mm_storeu_si128((__m128i *)(void *)(span->least + k), least);
         _mm_storeu_si128((__m128i *)(void *)(span->most + k), most);
+    }
+#elif defined(LFI_SPAN_WASM)
+    const v128_t down = wasm_i16x8_splat((int16_t)near), up = wasm_i16x8_splat((int16_t)(near + slack));
+    for (int k = 0; k < LFI_LANDMARKS; k += 8) {
+        const v128_t there = wasm_v128_load(away + k);
+        const v128_t least = wasm_i16x8_max(wasm_v128_load(span->least + k), wasm_i16x8_sub(there, down));
+        const v128_t most = wasm_i16x8_min(wasm_v128_load(span->most + k), wasm_i16x8_add(there, up));
+        wasm_v128_store(span->least + k, least);
+        wasm_v128_store(span->most + k, most);
     }
 #else
     for (int k = 0; k < LFI_LANDMARKS; k++) {

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// node build.mjs: makes build/js/landfall-VERSION.tgz. `./dev js` calls it when clang, wasm-ld, python3 and the packages of
+// package.json are there (in build/js/tools).
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const js = dirname(fileURLToPath(import.meta.url));
+const root = resolve(js, '..');
+const out = join(root, 'build/js');
+const tools = join(out, 'tools/node_modules');
+const stage = join(out, 'package');
+const dist = join(stage, 'dist');
+
+function run(program, ...args) {
+  execFileSync(program, args, { cwd: out, stdio: ['ignore', 'inherit', 'inherit'] });
+}
+
+/** Both modules. */
+function buildWasm() {
+  for (const [name, ...flags] of [['landfall', '-msimd128'], ['landfall-nosimd']])
+    run(join(js, 'build-wasm.sh'), root, join(out, `${name}.wasm`), ...flags);
+}
+
+/** Both modules as one LZMA stream without its header, as letters, in place of src/packed.ts. */
+function packedSource() {
+  const files = ['landfall.wasm', 'landfall-nosimd.wasm'].map(name => join(out, name));
+  const program = `
+import base64, lzma, sys
+data = b"".join(open(name, "rb").read() for name in sys.argv[1:])
+how = [{"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "lc": 3, "lp": 0, "pb": 0, "dict_size": 1 << 22}]
+print(base64.b64encode(lzma.compress(data, format=lzma.FORMAT_RAW, filters=how)).decode())`;
+  const letters = execFileSync('python3', ['-c', program, ...files], { encoding: 'utf8', maxBuffer: 1 << 26 }).trim();
+  const sizes = files.map(name => readFileSync(name).length);
+  return readFileSync(join(js, 'src/packed.ts'), 'utf8')
+    .replace('// js/build.mjs writes this file anew in the package.\n\n', '')
+    .replace("''", `'${letters}'`)
+    .replace('[0, 0]', `[${sizes.join(', ')}]`);
+}
+
+/** The sources as one kind of modules has them, and their compiled files in `to`. */
+function compile(kind, to) {
+  const src = join(out, `src-${kind}`);
+  rmSync(src, { recursive: true, force: true });
+  cpSync(join(js, 'src'), src, { recursive: true });
+  if (kind === 'cjs') cpSync(join(src, 'where.cts'), join(src, 'where.ts'));
+  rmSync(join(src, 'where.cts'));
+  writeFileSync(join(src, 'packed.ts'), packedSource());
+  const options = { ...JSON.parse(readFileSync(join(js, 'tsconfig.json'), 'utf8')).compilerOptions, rootDir: src, outDir: to };
+  if (kind === 'cjs') Object.assign(options, { module: 'CommonJS', moduleResolution: 'node10', esModuleInterop: true });
+  writeFileSync(join(src, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, include: ['*.ts'] }));
+  run(process.execPath, join(tools, 'typescript/bin/tsc'), '-p', src);
+}
+
+/** Compiled CommonJS gets the endings .cjs and .d.cts, beside the other files. */
+function moveCommonJs(from) {
+  for (const name of readdirSync(from)) {
+    const text = readFileSync(join(from, name), 'utf8').replace(/(['"]\.\/[a-z]+)\.js(['"])/g, '$1.cjs$2');
+    writeFileSync(join(dist, name.replace(/\.js$/, '.cjs').replace(/\.d\.ts$/, '.d.cts')), text);
+  }
+}
+
+/** The manifest as users get it. */
+function manifest() {
+  const { devDependencies: _, ...rest } = JSON.parse(readFileSync(join(js, 'package.json'), 'utf8'));
+  const version = readFileSync(join(root, 'VERSION'), 'utf8').trim();
+  if (rest.version !== version) throw new Error(`js/package.json has version ${rest.version}, VERSION ${version}`);
+  return JSON.stringify({ ...rest, version }, null, 2) + '\n';
+}
+
+function pack() {
+  writeFileSync(join(stage, 'package.json'), manifest());
+  for (const name of ['landfall.wasm', 'landfall-nosimd.wasm']) cpSync(join(out, name), join(dist, name));
+  cpSync(join(js, 'README.md'), join(stage, 'README.md'));
+  cpSync(join(root, 'LICENSE'), join(stage, 'LICENSE'));
+  execFileSync('npm', ['pack', '--silent', '--pack-destination', out], { cwd: stage, stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+mkdirSync(out, { recursive: true });
+buildWasm();
+rmSync(stage, { recursive: true, force: true });
+mkdirSync(dist, { recursive: true });
+compile('esm', dist);
+compile('cjs', join(out, 'cjs'));
+moveCommonJs(join(out, 'cjs'));
+pack();

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// Seats: queries, their answers, and routes in bulk.
+#include "shim.h"
+
+#include <stdlib.h>
+
+static lfjs_seat *seats;
+
+// ---- Making and freeing ---------------------------------------------------------------------------
+
+static lf_status seat_coarse(lf_coarse **coarse, int32_t level) {
+    if (*coarse != NULL) return LF_OK;
+    return lf_coarse_create(lfjs_here.map, &(lf_coarse_desc){.level = level}, coarse);
+}
+
+/// What a search of a plain map is given. Only the guided ones get a coarse map: with it a search takes 27
+/// bytes per tile, without it 0.8.
+static lf_status seat_parts(lfjs_kind kind, lf_search_desc *desc) {
+    desc->depth = kind == LFJS_SPINE ? NULL : lfjs_here.depth;
+    if (kind == LFJS_EXACT) {
+        desc->index = lfjs_here.index;
+        return LF_OK;
+    }
+    lf_coarse **coarse = kind == LFJS_SPINE ? &lfjs_here.spine_coarse : &lfjs_here.coarse;
+    const lf_status status = seat_coarse(coarse, kind == LFJS_SPINE ? lf_spine_level(lfjs_here.map) : 0);
+    desc->coarse = *coarse;
+    return status;
+}
+
+static lf_status seat_search(lfjs_seat *seat) {
+    lf_search_desc desc = {.cost = seat->kind == LFJS_EXACT ? lfjs_here.cost : LF_COST_UNIFORM,
+                           .only = seat->kind == LFJS_SPINE ? LF_STRATEGY_SPINE : LF_STRATEGY_AUTO};
+    if (lfjs_here.world != NULL) {
+        if (seat->kind != LFJS_EXACT && !lfjs_here.has_coarse) return LF_E_NO_COARSE;
+        const lf_status status = lf_world_search(lfjs_here.world, &desc, &seat->search);
+        if (status == LF_OK) seat->state = lf_world_acquire(lfjs_here.world);
+        return status;
+    }
+    const lf_status status = seat_parts(seat->kind, &desc);
+    seat->index = seat->kind == LFJS_EXACT ? lfjs_here.index : NULL;
+    return status == LF_OK ? lf_search_create(lfjs_here.map, &desc, &seat->search) : status;
+}
+
+/// Makes a seat for a kind of strategies. Answer 0 is the seat.
+LFJS(int32_t, lfjs_seat_create)(int32_t kind) {
+    lfjs_seat *seat = malloc(sizeof *seat);
+    if (seat == NULL) return LF_E_NOMEM;
+    *seat = (lfjs_seat){.kind = (lfjs_kind)kind};
+    const lf_status status = seat_search(seat);
+    if (status != LF_OK) {
+        free(seat);
+        return status;
+    }
+    seat->next = seats;
+    seats = seat;
+    lfjs_answer[0] = (double)(uintptr_t)seat;
+    return LF_OK;
+}
+
+void lfjs_index_sweep(lf_index *index) {
+    if (index == lfjs_here.index) return;
+    for (const lfjs_seat *seat = seats; seat != NULL; seat = seat->next) {
+        if (seat->index == index) return;
+    }
+    lf_index_destroy(index);
+}
+
+LFJS(void, lfjs_seat_destroy)(lfjs_seat *seat) {
+    lfjs_seat **link = &seats;
+    while (*link != seat) link = &(*link)->next;
+    *link = seat->next;
+    lf_search_destroy(seat->search);
+    lf_snapshot_release(seat->state);
+    lfjs_index_sweep(seat->index);
+    lfjs_room *rooms[] = {&seat->sources, &seat->targets, &seat->tiles, &seat->waypoints, &seat->curve};
+    for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++) lfjs_room_free(rooms[i]);
+    free(seat);
+}
+
+/// Turns a seat to the newest state of the world. A seat of a plain map has nowhere to turn.
+LFJS(int32_t, lfjs_seat_turn)(lfjs_seat *seat) {
+    if (lfjs_here.world == NULL) return LF_OK;
+    const lf_snapshot *newest = lf_world_acquire(lfjs_here.world), *old = seat->state;
+    const lf_status status = newest == old ? LF_OK : lf_search_turn(seat->search, newest);
+    lf_snapshot_release(status == LF_OK ? old : newest);
+    if (status == LF_OK) seat->state = newest;
+    return status;
+}
+
+const lf_map *lfjs_seat_map(const lfjs_seat *seat) {
+    return seat->state == NULL ? lfjs_here.map : lf_snapshot_map(seat->state);
+}
+
+const lf_depth *lfjs_seat_depth(const lfjs_seat *seat) {
+    return seat->state == NULL ? lfjs_here.depth : lf_snapshot_depth(seat->state);
+}
+
+// ---- One query ------------------------------------------------------------------------------------
+
+// The words of a query.
+enum {
+    QUERY_STRATEGY,
+    QUERY_COST,
+    QUERY_RADIUS,
+    QUERY_WIDENINGS,
+    QUERY_SPACING,
+    QUERY_KEEP_JOINTS,
+    QUERY_MIN_DEPTH,
+    QUERY_DEEPEST,
+    QUERY_HARBOUR,
+    QUERY_SHAPE, // and the words of lfjs_shape_make
+};
+
+/// Room for the sources of the next query: four words each, of which the first is the tile. NULL: no memory.
+LFJS(lf_source *, lfjs_sources)(lfjs_seat *seat, uint32_t count) {
+    return lfjs_room_for(&seat->sources, count * (double)sizeof(lf_source)) ? seat->sources.at : NULL;
+}
+_Static_assert(sizeof(lf_source) == 16, "js/src/map.ts writes a source every four words");
+
+/// Room for the targets of the next query. NULL: no memory.
+LFJS(lf_tile *, lfjs_targets)(lfjs_seat *seat, uint32_t count) {
+    return lfjs_room_for(&seat->targets, count * (double)sizeof(lf_tile)) ? seat->targets.at : NULL;
+}
+
+static lf_query seat_query(const lfjs_seat *seat, uint32_t source_count, uint32_t target_count) {
+    const int32_t *w = lfjs_words;
+    lf_query query = {.sources = seat->sources.at,
+                      .source_count = source_count,
+                      .targets = seat->targets.at,
+                      .target_count = target_count,
+                      .strategy = (lf_strategy)w[QUERY_STRATEGY]};
+    query.options = (lf_options){.cost = (lf_cost)w[QUERY_COST],
+                                 .radius = w[QUERY_RADIUS],
+                                 .widenings = w[QUERY_WIDENINGS],
+                                 .spacing = w[QUERY_SPACING],
+                                 .keep_joints = w[QUERY_KEEP_JOINTS] != 0};
+    query.gate = (lf_depth_gate){
+        .min_depth = w[QUERY_MIN_DEPTH], .deepest = w[QUERY_DEEPEST] != 0, .harbour = w[QUERY_HARBOUR]};
+    return query;
+}
+
+LFJS(int32_t, lfjs_begin)(lfjs_seat *seat, uint32_t source_count, uint32_t target_count) {
+    const lf_query query = seat_query(seat, source_count, target_count);
+    return lf_search_begin(seat->search, &query);
+}
+
+LFJS(int32_t, lfjs_step)(lfjs_seat *seat, double budget) {
+    return lf_search_step(seat->search, lfjs_number(budget));
+}
+
+static void answer_counts(const lf_stats *stats, double *to) {
+    const int64_t counts[] = {stats->expanded,    stats->enqueued,     stats->phases,   stats->planned,
+                              stats->first_cells, stats->opened_cells, stats->deferred, stats->segments};
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) *to++ = (double)counts[i];
+    *to = stats->guardrail;
+}
+
+static void answer_route(const lfjs_seat *seat, const lf_route *route) {
+    const double fields[] = {(double)(uintptr_t)seat->tiles.at,
+                             (double)route->tile_count,
+                             (double)route->source_index,
+                             (double)route->target_index,
+                             (double)route->straight,
+                             (double)route->diagonal,
+                             route->exact,
+                             route->strategy,
+                             route->gate_depth,
+                             (double)lf_snapshot_version(seat->state)};
+    enum { FIELDS = sizeof fields / sizeof *fields };
+    for (int i = 0; i < FIELDS; i++) lfjs_answer[i] = fields[i];
+    answer_counts(&route->stats, lfjs_answer + FIELDS);
+}
+
+/// The answer with all its tiles, in the seat.
+static lf_status seat_finish(lfjs_seat *seat, lf_route *route) {
+    const int64_t room = (int64_t)(seat->tiles.size / sizeof(lf_tile));
+    const lf_status status = lf_search_finish(seat->search, seat->tiles.at, room, route);
+    if (status != LF_E_BUFFER_TOO_SMALL && (status != LF_OK || room > 0)) return status;
+    if (!lfjs_room_for(&seat->tiles, (double)route->tile_count * (double)sizeof(lf_tile))) return LF_E_NOMEM;
+    return lf_search_finish(seat->search, seat->tiles.at, route->tile_count, route);
+}
+
+LFJS(int32_t, lfjs_finish)(lfjs_seat *seat) {
+    lf_route route;
+    lf_status status = seat_finish(seat, &route);
+    if (status < 0) return status;
+    answer_route(seat, &route);
+    if (status != LF_OK || lfjs_words[QUERY_SHAPE] == 0) return status;
+    status = lfjs_shape_make(seat, route.gate_depth < 0 ? NULL : seat->search, seat->tiles.at,
+                             route.tile_count, QUERY_SHAPE);
+    return status;
+}
+
+/// A whole query in one call.
+LFJS(int32_t, lfjs_find)(lfjs_seat *seat, uint32_t source_count, uint32_t target_count) {
+    int32_t status = lfjs_begin(seat, source_count, target_count);
+    while (status == LF_PAUSED) status = lf_search_step(seat->search, INT64_MAX);
+    return status < 0 ? status : lfjs_finish(seat);
+}
+
+// ---- Many queries ---------------------------------------------------------------------------------
+
+static lf_status seat_answer(lfjs_seat *seat) {
+    const lf_query query = seat_query(seat, 1, 1);
+    lf_status status = lf_search_begin(seat->search, &query);
+    while (status == LF_PAUSED) status = lf_search_step(seat->search, INT64_MAX);
+    return status < 0 ? status : LF_OK;
+}
+
+/// Writes the answer behind the tiles that are there.
+static lf_status seat_append(lfjs_seat *seat, int64_t *filled) {
+    lf_route route;
+    lf_status status = lf_search_finish(seat->search, NULL, 0, &route);
+    if (status < 0) return status;
+    const double bytes = (double)(*filled + route.tile_count) * (double)sizeof(lf_tile);
+    if (!lfjs_room_for(&seat->tiles, bytes)) return LF_E_NOMEM;
+    status = lf_search_finish(seat->search, (lf_tile *)seat->tiles.at + *filled, route.tile_count, &route);
+    if (status == LF_OK) *filled += route.tile_count;
+    lfjs_answer[2] = lfjs_answer[2] != 0 && route.exact;
+    return status < 0 ? status : LF_OK;
+}
+
+/// Answers `count` queries from pairs[2 i] to pairs[2 i + 1]. ends[i] receives the number of tiles of all
+/// routes up to and with i: a pair without a route adds none. Answers: the tiles, the number of pairs
+/// answered, whether all answers are exact.
+LFJS(int32_t, lfjs_routes)(lfjs_seat *seat, const lf_tile *pairs, uint32_t count, uint32_t *ends) {
+    lf_source *source = lfjs_sources(seat, 1);
+    lf_tile *target = lfjs_targets(seat, 1);
+    if (source == NULL || target == NULL) return LF_E_NOMEM;
+    int64_t filled = 0;
+    lf_status status = LF_OK;
+    uint32_t i = 0;
+    lfjs_answer[2] = 1;
+    for (; i < count && status == LF_OK; i++) {
+        *source = (lf_source){.tile = pairs[2 * i]};
+        *target = pairs[2 * i + 1];
+        status = seat_answer(seat);
+        if (status == LF_OK) status = seat_append(seat, &filled);
+        ends[i] = (uint32_t)filled;
+    }
+    lfjs_answer[0] = (double)(uintptr_t)seat->tiles.at;
+    lfjs_answer[1] = status == LF_OK ? i : i - 1;
+    return status;
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// The C side of the JavaScript package. Only 32-bit numbers and doubles cross the border: structs are filled
+// here, from `lfjs_words` (what JavaScript asks) and into `lfjs_answer` (what it gets). js/src/wasm.ts is the
+// other side: the places of words and answers are written in both, in the same order.
+//
+// One instance of the module serves one map. So the map and its parts are static here: they go with the
+// instance, and the garbage collector of JavaScript frees everything at once.
+//
+// A new function of the library becomes a new LFJS function here, a line in js/src/wasm.ts and a method.
+#ifndef LFJS_SHIM_H
+#define LFJS_SHIM_H
+
+#include <landfall.h>
+
+/// A function that JavaScript calls: exported, and hidden from other C files.
+#define LFJS(type, name) __attribute__((export_name(#name))) type name
+
+enum { LFJS_WORDS = 32, LFJS_ANSWERS = 32 };
+
+extern int32_t lfjs_words[LFJS_WORDS];
+extern double lfjs_answer[LFJS_ANSWERS];
+
+/// An array that grows and is used again.
+typedef struct lfjs_room {
+    void *at;
+    size_t size; ///< in bytes
+} lfjs_room;
+
+/// Makes room for this many bytes; what was in the room is kept. False: no memory, and nothing has changed.
+bool lfjs_room_for(lfjs_room *room, double bytes);
+void lfjs_room_free(lfjs_room *room);
+
+/// A budget or a limit from JavaScript; Infinity is the largest number.
+int64_t lfjs_number(double value);
+
+/// The map as it is now. A world has no other user than this instance, so its newest map stays until the next
+/// commit or work.
+const lf_map *lfjs_map_now(void);
+const lf_depth *lfjs_depth_now(void);
+
+/// The instance's map: either a plain map with its parts, or a world.
+typedef struct lfjs_atlas {
+    lf_map *map;
+    lf_world *world;
+    lf_depth *depth;
+    lf_coarse *coarse, *spine_coarse; ///< of a plain map; made when first needed
+    lf_index *index;                  ///< of a plain map; NULL until it is built or loaded
+    lf_cost cost;
+    lf_hierarchy hierarchy;
+    bool has_coarse; ///< of a world
+} lfjs_atlas;
+
+extern lfjs_atlas lfjs_here;
+
+/// Which strategies a seat is for.
+typedef enum lfjs_kind {
+    LFJS_EXACT = 0,  ///< auto, flood, headland, strip
+    LFJS_GUIDED = 1, ///< corridor, expand, expand-optimal, and spine with a depth gate
+    LFJS_SPINE = 2,  ///< spine alone, in far less memory
+} lfjs_kind;
+
+/// A search, and the arrays of its query. Queries that are under way at the same time sit on different seats.
+typedef struct lfjs_seat lfjs_seat;
+struct lfjs_seat {
+    lfjs_seat *next;
+    lf_search *search;
+    lf_index *index;          ///< of a plain map: that the search was made with
+    const lf_snapshot *state; ///< of a world: that the search is turned to, held
+    lfjs_kind kind;
+    lfjs_room sources, targets, tiles;
+    lfjs_room waypoints, curve; ///< the shape of the last route
+};
+
+/// The map and the depths that a seat's last query was about.
+const lf_map *lfjs_seat_map(const lfjs_seat *seat);
+const lf_depth *lfjs_seat_depth(const lfjs_seat *seat);
+
+/// Destroys an index of a plain map once it is neither the map's own nor used by any seat.
+void lfjs_index_sweep(lf_index *index);
+
+/// Shapes the tiles of a route as the words from `first` on say.
+/// @param gated  NULL, or the search whose depth gate the shape keeps to.
+lf_status lfjs_shape_make(lfjs_seat *seat, const lf_search *gated, const lf_tile *tiles, int64_t count,
+                          int first);
+
+#endif // LFJS_SHIM_H

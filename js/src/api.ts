@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+export { Dungeon } from './dungeon.js';
+export type { DungeonEvent, DungeonQuery, DungeonReason, DungeonRoute, Fixture } from './dungeon.js';
+export { LandfallError } from './errors.js';
+export { Landfall } from './landfall.js';
+export type { WasmModule } from './landfall.js';
+export { TileMap } from './map.js';
+export type { Fault, Underway } from './map.js';
+export { Route, RouteList } from './route.js';
+export type { RouteFields } from './route.js';
+export * from './types.js';
+export { Walker } from './walker.js';
+export type { WalkerOptions } from './walker.js';

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+// `using map = ...` needs the types of Symbol.dispose, whatever library the user compiles with.
+/// <reference lib="esnext.disposable" preserve="true" />
+
+import { LIMIT, NO_ROUTE, type Core, bytesOf } from './core.js';
+import { endTiles, originOf, tileNumber, type Size } from './ends.js';
+import { LandfallError, choice, refuse, show, whole } from './errors.js';
+import type { Ends, Source, Tile } from './types.js';
+
+/** A key or a door on an open tile. Door k can be entered only with key k in hand; keys are never used up. */
+export type Fixture = { tile: Tile; key: number; door?: undefined } | { tile: Tile; door: number; key?: undefined };
+
+export interface DungeonQuery<O = undefined> {
+  from: Ends | readonly Source<O>[];
+  /** Where the route may end; not for the goal `all-keys`. */
+  to?: Ends;
+  /** Default: `exit`, to stand on any target. */
+  goal?: 'exit' | 'all-keys' | 'all-keys-exit';
+  /** Kinds of keys held from the beginning. */
+  held?: readonly number[];
+  /** Default: `keys`. `keys-plain` is the textbook search, for small maps. */
+  strategy?: 'keys' | 'keys-plain';
+}
+
+/** A key taken, or a door entered. */
+export interface DungeonEvent {
+  /** Index of the tile in the route. */
+  at: number;
+  tile: number;
+  key?: number;
+  door?: number;
+}
+
+export interface DungeonRoute<O = undefined> {
+  /** From source to end; a tile may occur more than once. */
+  tiles: Uint32Array;
+  /** Number of moves; no route is shorter. */
+  length: number;
+  sourceIndex: number;
+  /** -1 if the query had no targets. */
+  targetIndex: number;
+  origin: O;
+  events: DungeonEvent[];
+  /** Kinds of keys held at the end. */
+  held: number[];
+  /** States that the search looked at. */
+  states: number;
+}
+
+/** Why there is no route. */
+export interface DungeonReason {
+  /** The goal is out of reach even with every door open. */
+  walled: boolean;
+  /** Kinds that some source can get. */
+  reached: number[];
+  /** Kinds with a key on the map that no source can get. */
+  unreachable: number[];
+  /** Kinds of locked doors without any key on the map. */
+  missing: number[];
+  /** Doors that a source can walk up to, but whose key it cannot get. */
+  locked: { tile: number; door: number }[];
+}
+
+const GOALS = ['exit', 'all-keys', 'all-keys-exit'];
+const STRATEGIES = ['keys', 'keys-plain'];
+const KEY = 1;
+const DOOR = 2;
+const KINDS = 64;
+
+function kindsOf(low: number, high: number): number[] {
+  const kinds: number[] = [];
+  for (let k = 0; k < KINDS; k++) if (((k < 32 ? low : high) >>> (k & 31)) & 1) kinds.push(k);
+  return kinds;
+}
+
+function wordsOf(kinds: readonly number[]): [low: number, high: number] {
+  const words: [number, number] = [0, 0];
+  for (const kind of kinds) words[whole(kind, 0, KINDS - 1, 'held') >> 5 as 0 | 1] |= 1 << (kind & 31);
+  return words;
+}
+
+/** Keys and doors of a map. */
+export class Dungeon {
+  #core: Core;
+  #size: Size;
+  #at: number;
+
+  /** @internal Use `map.dungeon`. */
+  constructor(core: Core, size: Size, fixtures: readonly Fixture[]) {
+    this.#core = core;
+    this.#size = size;
+    if (!Array.isArray(fixtures)) refuse(`fixtures must be a list, not ${show(fixtures)}`);
+    const words = Uint32Array.from(fixtures.flatMap((one: Fixture, i) => this.#words(one, i)));
+    core.withBytes(bytesOf(words), at => core.check(core.calls.lfjs_dungeon_create(at, fixtures.length)));
+    this.#at = core.answer[0] as number;
+  }
+
+  #words(fixture: Fixture, i: number): [tile: number, kind: number, type: number] {
+    const what = `fixtures[${i}]`;
+    if (typeof fixture !== 'object' || fixture === null || (fixture.key === undefined) === (fixture.door === undefined))
+      refuse(`${what} must have either key or door`);
+    const tile = tileNumber(fixture.tile, this.#size, what, 'E_FIXTURE_OUTSIDE');
+    return [tile, whole(fixture.key ?? fixture.door, 0, KINDS - 1, `${what}: kind`), fixture.key !== undefined ? KEY : DOOR];
+  }
+
+  #alive(): void {
+    this.#core.alive();
+    if (this.#at === 0) throw new LandfallError('E_DISPOSED', 'the dungeon was disposed');
+  }
+
+  #sit(sources: Uint32Array, targets: Uint32Array): void {
+    const core = this.#core;
+    const from = core.place(core.calls.lfjs_dungeon_sources(this.#at, sources.length || 1)) >>> 2;
+    const to = core.place(core.calls.lfjs_dungeon_targets(this.#at, targets.length || 1)) >>> 2;
+    for (let i = 0; i < sources.length; i++) core.numbers[from + 4 * i] = sources[i] as number;
+    core.numbers.set(targets, to);
+  }
+
+  /** The shortest way, proven; null if there is none (then `explain` says why). */
+  route<O = undefined>(query: DungeonQuery<O>): DungeonRoute<O> | null {
+    this.#alive();
+    const core = this.#core;
+    const goal = choice(query.goal ?? 'exit', GOALS, 'goal');
+    const strategy = choice(query.strategy ?? 'keys', STRATEGIES, 'strategy');
+    const held = wordsOf(query.held ?? []);
+    const sources = endTiles(query.from, this.#size, 'from');
+    const targets = query.to === undefined ? new Uint32Array(0) : endTiles(query.to, this.#size, 'to');
+    this.#sit(sources, targets);
+    core.words.set([goal, strategy, ...held]);
+    const status = core.check(core.calls.lfjs_dungeon_find(this.#at, sources.length, targets.length));
+    if (status === LIMIT) throw new LandfallError('LIMIT', 'a limit on states or memory was hit before the answer was known');
+    return status === NO_ROUTE ? null : this.#answer(query);
+  }
+
+  #answer<O>(query: DungeonQuery<O>): DungeonRoute<O> {
+    const core = this.#core;
+    const [tilesAt, tileCount, sourceIndex, targetIndex, eventsAt, eventCount, , states, low, high] =
+      core.answer as unknown as number[] as [number, number, number, number, number, number, number, number, number, number];
+    const words = core.tiles(eventsAt, 4 * eventCount);
+    return {
+      tiles: core.tiles(tilesAt, tileCount),
+      length: tileCount - 1,
+      sourceIndex,
+      targetIndex,
+      origin: originOf(query.from, sourceIndex) as O,
+      events: Array.from({ length: eventCount }, (_, i) => eventOf(words.subarray(4 * i))),
+      held: kindsOf(low, high),
+      states,
+    };
+  }
+
+  /** Why the last answer was null. All empty if it was a route. */
+  explain(): DungeonReason {
+    this.#alive();
+    const core = this.#core;
+    core.check(core.calls.lfjs_dungeon_explain(this.#at));
+    const [walled, count, at, ...kinds] = core.answer as unknown as [number, number, number, ...number[]];
+    const words = core.tiles(at, 3 * count);
+    const kindsAt = (i: number): number[] => kindsOf(kinds[i] as number, kinds[i + 1] as number);
+    return {
+      walled: walled === 1,
+      reached: kindsAt(0),
+      unreachable: kindsAt(2),
+      missing: kindsAt(4),
+      locked: Array.from({ length: count }, (_, i) => ({ tile: words[3 * i] as number, door: words[3 * i + 1] as number })),
+    };
+  }
+
+  /** Frees its memory now instead of with the map. */
+  dispose(): void {
+    if (this.#at !== 0 && !this.#core.isClosed) this.#core.calls.lfjs_dungeon_destroy(this.#at);
+    this.#at = 0;
+  }
+
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+}
+
+function eventOf(words: Uint32Array): DungeonEvent {
+  const [at, tile, kind, type] = words as unknown as [number, number, number, number];
+  return type === KEY ? { at, tile, key: kind } : { at, tile, door: kind };
+}

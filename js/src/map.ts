@@ -1,0 +1,560 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+// `using map = ...` needs the types of Symbol.dispose, whatever library the user compiles with.
+/// <reference lib="esnext.disposable" preserve="true" />
+
+import { BROKEN, Core, NO_ROUTE, PAUSED, bytesOf } from './core.js';
+import { Dungeon, type Fixture } from './dungeon.js';
+import { countOf, endTiles, endsOf, originOf, tileNumber } from './ends.js';
+import { LandfallError, choice, refuse, show, whole } from './errors.js';
+import { COSTS, MOVES, STRATEGIES, isUsual, queryWords, shapeWords, type Words } from './query.js';
+import { Route, RouteList } from './route.js';
+import { EXACT, Seats, type Kind, type Seat } from './seats.js';
+import { budgetOf, giveWay, throwIfAborted } from './slices.js';
+import type {
+  Cost, EditReport, MapOptions, Moves, Point, Query, QueryOptions, Shape, ShapeKind, ShapeOptions, SliceOptions,
+  StillReport, Strategy, Tile,
+} from './types.js';
+import { Walker, type WalkerOptions } from './walker.js';
+
+const MOST_TILES = 2 ** 32 - 2;
+const HIERARCHIES = ['auto', 'no', 'yes'];
+const STILL = ['shortest', 'legal', 'broken'] as const;
+
+/** What `still` needs of a route. */
+export interface Underway {
+  /** From where the unit is now to its target. */
+  tiles: Uint32Array;
+  /** `route.version`: of the map that it was found on. */
+  version: number;
+  /** What it is shortest by. Default: the map's. */
+  costs?: Cost;
+}
+
+/** What is wrong with a list of tiles. */
+export interface Fault {
+  /** The index of the first wrong tile. */
+  at: number;
+  text: string;
+}
+
+function bytesOfTiles(tiles: MapOptions['tiles']): Uint8Array {
+  if (tiles instanceof Uint8Array) return tiles;
+  if (tiles instanceof Uint8ClampedArray) return new Uint8Array(tiles.buffer, tiles.byteOffset, tiles.length);
+  if (tiles instanceof ArrayBuffer) return new Uint8Array(tiles);
+  if (Array.isArray(tiles)) return Uint8Array.from(tiles, Boolean as unknown as (one: unknown) => number);
+  return refuse(`tiles must be a Uint8Array, an ArrayBuffer or an array, not ${show(tiles)}`);
+}
+
+/**
+ * A map of tiles and everything that is made for it. One map is one WebAssembly instance: it is freed by the garbage
+ * collector. `dispose` frees it now.
+ */
+export class TileMap {
+  readonly width: number;
+  readonly height: number;
+  readonly moves: Moves;
+  /** What its queries go by, unless they say otherwise. */
+  readonly cost: Cost;
+  readonly editable: boolean;
+  readonly hasDepth: boolean;
+  #core: Core;
+  #seats: Seats;
+  #building = false;
+  #indexed = false;
+  /** The words of a query without options. */
+  #usual: Words | undefined;
+
+  /** @internal Use `landfall.map`. */
+  constructor(module: WebAssembly.Module, options: MapOptions) {
+    this.width = whole(options.width, 1, 2 ** 31 - 1, 'width');
+    this.height = whole(options.height, 1, 2 ** 31 - 1, 'height');
+    this.moves = options.moves ?? 'king';
+    this.cost = options.cost ?? 'uniform';
+    this.editable = options.editable ?? false;
+    this.hasDepth = options.depth !== undefined;
+    const tiles = this.#checkedTiles(options);
+    const words = this.#words(options);
+    this.#core = new Core(module);
+    this.#seats = new Seats(this.#core);
+    this.#open(words, tiles, options.depth);
+  }
+
+  // ---- Making ------------------------------------------------------------------------------------------------------
+
+  #checkedTiles(options: MapOptions): Uint8Array {
+    const count = this.width * this.height;
+    if (count > MOST_TILES) throw new LandfallError('E_TOO_MANY_TILES', `a map has at most ${MOST_TILES} tiles, not ${count}`);
+    const tiles = bytesOfTiles(options.tiles);
+    if (tiles.length !== count)
+      throw new LandfallError('E_TILES_SIZE', `${this.width} x ${this.height} tiles are ${count} bytes, not ${tiles.length}`);
+    const depth = options.depth;
+    if (depth !== undefined && depth !== true && !(depth instanceof Uint8Array)) refuse(`depth must be true or a Uint8Array, not ${show(depth)}`);
+    if (depth instanceof Uint8Array && depth.length !== count)
+      throw new LandfallError('E_DEPTH_SIZE', `${count} tiles need ${count} bytes of depth, not ${depth.length}`);
+    return tiles;
+  }
+
+  /** The words of lfjs_open. */
+  #words(options: MapOptions): number[] {
+    const { open, depth, coarse } = options;
+    if (coarse !== undefined && !this.editable)
+      refuse('coarse is for editable maps: other maps make their coarse maps when a strategy first needs one');
+    return [
+      this.width,
+      this.height,
+      open ? 2 : 0,
+      open ? whole(open.mask, 0, 255, 'open.mask') : 0,
+      open ? whole(open.value, 0, 255, 'open.value') : 0,
+      choice(this.moves, MOVES, 'moves'),
+      choice(this.cost, COSTS, 'cost'),
+      choice(options.hierarchy ?? 'auto', HIERARCHIES, 'hierarchy'),
+      this.editable ? 1 : 0,
+      depth === undefined ? 0 : depth === true ? 1 : 2,
+      options.edgeBlocked ? 1 : 0,
+      !coarse ? -1 : coarse === true ? 0 : whole(coarse.level, 1, 8, 'coarse.level'),
+    ];
+  }
+
+  #open(words: number[], tiles: Uint8Array, depth: Uint8Array | true | undefined): void {
+    const core = this.#core;
+    const plane = depth instanceof Uint8Array ? depth : new Uint8Array(0);
+    core.withBytes(tiles, (at, size) =>
+      core.withBytes(plane, (planeAt, planeSize) => {
+        core.words.set(words);
+        core.check(core.calls.lfjs_open(at, size, planeAt, planeSize));
+      }),
+    );
+  }
+
+  // ---- Asking ------------------------------------------------------------------------------------------------------
+
+  /** Checks a query before anything is done. */
+  #checked(query: Query<unknown>): Words {
+    this.#core.alive();
+    return isUsual(query) ? (this.#usual ??= queryWords({}, this.cost)) : queryWords(query, this.cost, query.shape);
+  }
+
+  /** The answer of a call of lfjs_find or lfjs_finish. */
+  #answer<O>(status: number, query: Query<O>, words: Words): Route<O> | null {
+    const core = this.#core;
+    if (core.check(status) === NO_ROUTE) return null;
+    const a = core.answer;
+    const number = (i: number): number => a[i] as number;
+    return new Route<O>({
+      width: this.width,
+      tiles: core.tiles(number(0), number(1)),
+      straight: number(4),
+      diagonal: number(5),
+      costs: words.cost,
+      sourceIndex: number(2),
+      targetIndex: number(3),
+      origin: originOf(query.from, number(2)) as O,
+      exact: number(6) === 1,
+      strategy: STRATEGIES[number(7)] as Strategy,
+      gateDepth: number(8) < 0 ? undefined : number(8),
+      version: number(9),
+      stats: {
+        expanded: number(10), enqueued: number(11), phases: number(12), planned: number(13), firstCells: number(14),
+        openedCells: number(15), deferred: number(16), segments: number(17), guardrail: number(18) === 1,
+      },
+      waypoints: words.shaped ? core.tiles(number(20), number(21)) : undefined,
+      curve: words.shaped && number(23) > 0 ? core.doubles(number(22), 2 * number(23)) : undefined,
+    });
+  }
+
+  /** The shortest route from any source to any target, or null if there is none. */
+  route<O = undefined>(query: Query<O>): Route<O> | null {
+    const words = this.#checked(query as Query<unknown>);
+    const sources = endsOf(query.from, this, 'from');
+    const targets = endsOf(query.to, this, 'to');
+    const core = this.#core;
+    const seat = this.#turned(words.kind);
+    this.#seats.sit(seat, sources, targets);
+    core.words.set(words.words);
+    return this.#answer(core.calls.lfjs_find(seat.at, countOf(sources), countOf(targets)), query, words);
+  }
+
+  /**
+   * The same, in slices that give way to everything else. Any number may be under way at once. The route is for the map
+   * as it was when the query began, whatever is edited meanwhile.
+   */
+  async routeAsync<O = undefined>(query: Query<O> & SliceOptions): Promise<Route<O> | null> {
+    const words = this.#checked(query as Query<unknown>);
+    const ends = [endsOf(query.from, this, 'from'), endsOf(query.to, this, 'to')] as const;
+    const budget = budgetOf(query.budget, 100_000);
+    throwIfAborted(query.signal);
+    const seat = await this.#seats.take(words.kind);
+    try {
+      throwIfAborted(query.signal);
+      return await this.#run(seat, query, words, ends, budget);
+    } finally {
+      this.#seats.give(seat);
+    }
+  }
+
+  async #run<O>(
+    seat: Seat, query: Query<O> & SliceOptions, words: Words, [sources, targets]: readonly [number | Uint32Array, number | Uint32Array], budget: number,
+  ): Promise<Route<O> | null> {
+    const core = this.#core;
+    core.alive();
+    core.check(core.calls.lfjs_seat_turn(seat.at));
+    this.#seats.sit(seat, sources, targets);
+    core.words.set(words.words);
+    let status = core.check(core.calls.lfjs_begin(seat.at, countOf(sources), countOf(targets)));
+    while (status === PAUSED) {
+      status = core.check(core.calls.lfjs_step(seat.at, budget));
+      if (status !== PAUSED) break;
+      await giveWay();
+      core.alive();
+      throwIfAborted(query.signal);
+    }
+    core.words.set(words.words); // other queries have used them since; the shape is read from them
+    return this.#answer(core.calls.lfjs_finish(seat.at), query, words);
+  }
+
+  /**
+   * Many routes in one call: from pairs[0] to pairs[1], from pairs[2] to pairs[3] and so on, or a list of pairs. If an
+   * end of one is blocked, the error has its `index`, and there is no answer at all.
+   */
+  routes(pairs: Uint32Array | readonly (readonly [from: Tile, to: Tile])[], options: QueryOptions = {}): RouteList {
+    const core = this.#core;
+    core.alive();
+    const words = queryWords(options, this.cost);
+    const tiles = this.#pairTiles(pairs);
+    const count = tiles.length / 2;
+    const seat = this.#turned(words.kind);
+    const ends = new Uint8Array(4 * count);
+    return core.withBytes(bytesOf(tiles), at =>
+      core.withBytes(ends, endsAt => {
+        core.words.set(words.words);
+        const status = core.calls.lfjs_routes(seat.at, at, count, endsAt);
+        const [tilesAt, answered, exact] = core.answer as unknown as [number, number, number];
+        core.check(status, answered);
+        const found = core.tiles(endsAt, count);
+        return new RouteList(core.tiles(tilesAt, count === 0 ? 0 : (found[count - 1] as number)), found, exact === 1);
+      }),
+    );
+  }
+
+  #pairTiles(pairs: Uint32Array | readonly (readonly [Tile, Tile])[]): Uint32Array {
+    if (!(pairs instanceof Uint32Array) && !Array.isArray(pairs)) refuse(`pairs must be a Uint32Array or a list of [from, to], not ${show(pairs)}`);
+    if (pairs instanceof Uint32Array && pairs.length % 2 !== 0) refuse(`pairs must have two tiles for each route, not ${pairs.length} in all`);
+    const count = pairs instanceof Uint32Array ? pairs.length / 2 : pairs.length;
+    const tiles = new Uint32Array(2 * count);
+    for (let i = 0; i < count; i++) {
+      const pair = pairs instanceof Uint32Array ? [pairs[2 * i], pairs[2 * i + 1]] : pairs[i];
+      if (!Array.isArray(pair) || pair.length !== 2) refuse(`pair ${i} must be [from, to], not ${show(pair)}`);
+      tiles[2 * i] = tileNumber((pair as Tile[])[0] as Tile, this, `pair ${i}, from`, 'E_SOURCE_OUTSIDE');
+      tiles[2 * i + 1] = tileNumber((pair as Tile[])[1] as Tile, this, `pair ${i}, to`, 'E_TARGET_OUTSIDE');
+    }
+    return tiles;
+  }
+
+  /** Turns tiles of a legal route into a course. A route with a depth gate is shaped by its query: `shape`. */
+  shape(tiles: Uint32Array, shape: ShapeKind | ShapeOptions): { waypoints: Uint32Array; curve: Float64Array | undefined } {
+    const core = this.#core;
+    core.alive();
+    const words = shapeWords(shape);
+    this.#tileList(tiles);
+    const seat = this.#turned();
+    return core.withBytes(bytesOf(tiles), at => {
+      core.words.set(words);
+      const status = core.check(core.calls.lfjs_shape(seat.at, at, tiles.length));
+      if (status === BROKEN) throw new LandfallError('E_BROKEN', 'tiles are not a legal route of this map');
+      const [waypointsAt, waypoints, curveAt, points] = core.answer.subarray(20) as unknown as [number, number, number, number];
+      const curve = points > 0 ? core.doubles(curveAt, 2 * points) : undefined;
+      return { waypoints: core.tiles(waypointsAt, waypoints), curve };
+    });
+  }
+
+  #tileList(tiles: Uint32Array): void {
+    if (!(tiles instanceof Uint32Array) || tiles.length === 0) refuse(`tiles must be a Uint32Array with at least one tile, not ${show(tiles)}`);
+  }
+
+  /** An idle seat at the newest state. */
+  #turned(kind: Kind = EXACT): Seat {
+    const seat = this.#seats.now(kind);
+    if (this.editable) this.#core.check(this.#core.calls.lfjs_seat_turn(seat.at));
+    return seat;
+  }
+
+  /** What is wrong with a list of tiles as a route of this map, or null if it is legal. */
+  fault(tiles: Uint32Array): Fault | null {
+    const core = this.#core;
+    core.alive();
+    if (!(tiles instanceof Uint32Array)) refuse(`tiles must be a Uint32Array, not ${show(tiles)}`);
+    return core.withBytes(bytesOf(tiles), at => {
+      if (core.check(core.calls.lfjs_check(at, tiles.length)) !== BROKEN) return null;
+      const [where, fault] = core.answer as unknown as [number, number];
+      return { at: where, text: core.text(core.calls.lfjs_fault_text(fault)) };
+    });
+  }
+
+  /** Follows a route tick by tick, and plans again when the unit or the map has moved. */
+  walker<O = undefined>(query: Query<O> & WalkerOptions): Walker<O> {
+    this.#core.alive();
+    return new Walker<O>(this, query);
+  }
+
+  /** Keys and doors on this map. Not for editable maps. */
+  dungeon(fixtures: readonly Fixture[]): Dungeon {
+    this.#core.alive();
+    if (this.editable) throw new LandfallError('E_EDITABLE', 'keys and doors are for maps that are not editable');
+    return new Dungeon(this.#core, this, fixtures);
+  }
+
+  // ---- Tiles -------------------------------------------------------------------------------------------------------
+
+  /** The number of a tile. */
+  tile(x: number, y: number): number {
+    return tileNumber([x, y], this, 'tile');
+  }
+
+  /** The place of a tile. */
+  point(tile: number): Point {
+    const number = tileNumber(tile, this, 'tile');
+    return [number % this.width, Math.floor(number / this.width)];
+  }
+
+  isOpen(tile: Tile): boolean {
+    this.#core.alive();
+    return this.#core.calls.lfjs_is_open(tileNumber(tile, this, 'tile')) === 1;
+  }
+
+  /** How many tiles are open. */
+  get openCount(): number {
+    this.#core.alive();
+    return this.#core.calls.lfjs_open_count();
+  }
+
+  /** The body (connected part) of an open tile; undefined for a blocked one. Tiles of one body can reach each other. */
+  body(tile: Tile): number | undefined {
+    this.#core.alive();
+    const body = this.#core.calls.lfjs_body(tileNumber(tile, this, 'tile'));
+    return body < 0 ? undefined : body;
+  }
+
+  /** How many tiles a body has; 0 if there is no such body. */
+  bodySize(body: number): number {
+    this.#core.alive();
+    return this.#core.calls.lfjs_body_size(whole(body, 0, 2 ** 32 - 1, 'body'));
+  }
+
+  #needsDepth(): void {
+    this.#core.alive();
+    if (!this.hasDepth) throw new LandfallError('E_NO_DEPTH', 'the map has no depths: give depth to landfall.map');
+  }
+
+  /** The depth of an open tile; undefined for a blocked one. */
+  depth(tile: Tile): number | undefined {
+    this.#needsDepth();
+    const depth = this.#core.calls.lfjs_depth_at(tileNumber(tile, this, 'tile'));
+    return depth < 0 ? undefined : depth;
+  }
+
+  /**
+   * How deep a route between two tiles can stay. Undefined if there is no route, and on an edited map until `work` is
+   * done.
+   */
+  depthBetween(from: Tile, to: Tile): number | undefined {
+    this.#needsDepth();
+    const depth = this.#core.calls.lfjs_depth_between(tileNumber(from, this, 'from'), tileNumber(to, this, 'to'));
+    return depth < 0 ? undefined : depth;
+  }
+
+  // ---- Index -------------------------------------------------------------------------------------------------------
+
+  #beginIndex(): void {
+    this.#core.alive();
+    if (this.#building) throw new LandfallError('E_BUSY', 'an index is being built');
+    if (!this.editable) this.#core.check(this.#core.calls.lfjs_index_begin());
+  }
+
+  /** One slice: whether the index is done. */
+  #stepIndex(budget: number): boolean {
+    const { calls } = this.#core;
+    const status = this.#core.check(this.editable ? calls.lfjs_work(budget) : calls.lfjs_index_step(budget));
+    if (status !== PAUSED) this.#hasIndex();
+    return status !== PAUSED;
+  }
+
+  #hasIndex(): void {
+    this.#indexed = true;
+    if (this.editable) this.#seats.follow();
+    else this.#seats.renew();
+  }
+
+  /** Builds the index: afterwards queries take microseconds. Blocks, about 0.1 s for each million tiles at sea. */
+  buildIndex(): void {
+    this.#beginIndex();
+    this.#stepIndex(Infinity);
+  }
+
+  /**
+   * The same, in slices that give way to everything else. Queries are answered meanwhile, without the index.
+   * `onProgress` gets numbers from 0 to 1; on an editable map only the last one.
+   */
+  async buildIndexAsync(options: SliceOptions & { onProgress?: (done: number) => void } = {}): Promise<void> {
+    const budget = budgetOf(options.budget, 4000);
+    throwIfAborted(options.signal);
+    this.#beginIndex();
+    this.#building = true;
+    try {
+      await this.#buildSlices(budget, options);
+    } finally {
+      this.#building = false;
+    }
+    options.onProgress?.(1);
+  }
+
+  async #buildSlices(budget: number, options: SliceOptions & { onProgress?: (done: number) => void }): Promise<void> {
+    const core = this.#core;
+    while (!this.#stepIndex(budget)) {
+      const [done, total] = core.answer as unknown as [number, number];
+      if (!this.editable && total > 0) options.onProgress?.(done / total);
+      await giveWay();
+      core.alive();
+      if (options.signal?.aborted && !this.editable) core.calls.lfjs_index_cancel();
+      throwIfAborted(options.signal);
+    }
+  }
+
+  /** Whether an index was built or loaded. */
+  get hasIndex(): boolean {
+    return this.#indexed;
+  }
+
+  /** The index as bytes, for `loadIndex` on a map with the same tiles, on any machine. Post them to a worker, or store them. */
+  saveIndex(): Uint8Array {
+    const core = this.#core;
+    core.alive();
+    const size = core.calls.lfjs_index_save_size();
+    if (size === 0) throw new LandfallError('E_NO_INDEX', 'there is no index of the map as it is now: build it first');
+    const at = core.alloc(size);
+    try {
+      core.check(core.calls.lfjs_index_save(at, size));
+      return core.bytes(at, size);
+    } finally {
+      if (!core.isClosed) core.calls.lfjs_free(at);
+    }
+  }
+
+  /** Takes an index from the bytes of `saveIndex`. Not for editable maps. */
+  loadIndex(bytes: Uint8Array): void {
+    const core = this.#core;
+    core.alive();
+    if (!(bytes instanceof Uint8Array)) refuse(`an index is a Uint8Array, not ${show(bytes)}`);
+    if (this.editable) throw new LandfallError('E_EDITABLE', 'an editable map builds its own index: buildIndex or work');
+    core.withBytes(bytes, (at, size) => core.check(core.calls.lfjs_index_load(at, size)));
+    this.#hasIndex();
+  }
+
+  // ---- Edits -------------------------------------------------------------------------------------------------------
+
+  #needsEditable(): void {
+    this.#core.alive();
+    if (!this.editable) throw new LandfallError('E_EDITABLE', 'the map is not editable: give editable: true to landfall.map');
+  }
+
+  /** The number of the map's state: 0 as created, one more with each edit that changes a tile. */
+  get version(): number {
+    this.#core.alive();
+    return this.#core.calls.lfjs_map_version();
+  }
+
+  /**
+   * Opens or blocks tiles. All shapes together are one edit; where they overlap, the later one counts. Answers are exact
+   * for the new map at once; `work` brings speed back.
+   */
+  edit(shapes: Shape | readonly Shape[]): EditReport {
+    this.#needsEditable();
+    const core = this.#core;
+    const list = Array.isArray(shapes) ? (shapes as readonly Shape[]) : [shapes as Shape];
+    try {
+      list.forEach((shape, i) => this.#collect(shape, i));
+      core.check(core.calls.lfjs_commit());
+    } catch (error) {
+      if (!core.isClosed) core.calls.lfjs_discard();
+      throw error;
+    }
+    const [version, opened, blocked, bodiesJoined, bodiesSplit, bulk] = core.answer as unknown as [number, number, number, number, number, number];
+    this.#seats.follow();
+    return { version, opened, blocked, bodiesJoined, bodiesSplit, indexGivenUp: bulk === 1 };
+  }
+
+  #collect(shape: Shape, i: number): void {
+    const core = this.#core;
+    if (typeof shape !== 'object' || shape === null || typeof shape.open !== 'boolean')
+      refuse(`shape ${i} must have open: true or false`);
+    const open = shape.open ? 1 : 0;
+    if ('disc' in shape) {
+      const [x, y, radius] = numbersOf(shape.disc, ['x', 'y', 'radius'], `shape ${i}, disc`);
+      core.check(core.calls.lfjs_set_disc(x as number, y as number, radius as number, open));
+    } else if ('rect' in shape) {
+      const [x, y, width, height] = numbersOf(shape.rect, ['x', 'y', 'width', 'height'], `shape ${i}, rect`);
+      core.check(core.calls.lfjs_set_rect(x as number, y as number, width as number, height as number, open));
+    } else if ('tiles' in shape) {
+      const tiles = endTiles(shape.tiles, this, 'tiles');
+      core.withBytes(bytesOf(tiles), at => core.check(core.calls.lfjs_set_tiles(at, tiles.length, open)));
+    } else refuse(`shape ${i} must be a disc, a rect or tiles`);
+  }
+
+  /** Whether there is work for `work`. */
+  get hasWork(): boolean {
+    this.#needsEditable();
+    return this.#core.calls.lfjs_has_work() === 1;
+  }
+
+  /**
+   * Builds the index, or renews it after edits, for about `budget` microseconds (counted, not timed: the same on every
+   * machine). Returns whether work is left.
+   */
+  work(budget = 2000): boolean {
+    this.#needsEditable();
+    if (this.#building) throw new LandfallError('E_BUSY', 'an index is being built');
+    return !this.#stepIndex(budget === Infinity ? Infinity : budgetOf(budget, 2000));
+  }
+
+  /** What is known about a route under way on the map as it is now, without a search. */
+  still(route: Underway): StillReport {
+    this.#needsEditable();
+    const core = this.#core;
+    this.#tileList(route.tiles);
+    whole(route.version, 0, Number.MAX_SAFE_INTEGER, 'version');
+    const cost = choice(route.costs ?? this.cost, COSTS, 'costs');
+    const seat = this.#turned();
+    return core.withBytes(bytesOf(route.tiles), at => {
+      core.check(core.calls.lfjs_still(seat.at, at, route.tiles.length, route.version, cost));
+      const [still, brokenAt] = core.answer as unknown as [number, number];
+      return { still: STILL[still] as StillReport['still'], brokenAt };
+    });
+  }
+
+  // ---- Memory ------------------------------------------------------------------------------------------------------
+
+  /** Bytes of WebAssembly memory that the map has, all in all. */
+  get byteLength(): number {
+    this.#core.alive();
+    return this.#core.byteLength;
+  }
+
+  get isDisposed(): boolean {
+    return this.#core.isClosed;
+  }
+
+  /** Frees the map now instead of when it is garbage. Routes stay as they are. */
+  dispose(): void {
+    this.#core.close();
+  }
+
+  [Symbol.dispose](): void {
+    this.dispose();
+  }
+}
+
+/** Whole numbers of a shape; the last ones must not be negative. */
+function numbersOf(values: readonly number[], names: readonly string[], what: string): number[] {
+  if (!Array.isArray(values) || values.length !== names.length) refuse(`${what} must be [${names.join(', ')}], not ${show(values)}`);
+  return values.map((value, i) => whole(value, i < 2 ? -(2 ** 31) : 0, 2 ** 31 - 1, `${what}: ${names[i]}`));
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// Queries as words: checks the options, and writes them where js/shim/seat.c reads them.
+import { choice, refuse, show, whole } from './errors.js';
+import { EXACT, GUIDED, SPINE, type Kind } from './seats.js';
+import type { Cost, Query, QueryOptions, ShapeKind, ShapeOptions, Strategy } from './types.js';
+
+export const STRATEGIES: readonly Strategy[] =
+  ['auto', 'flood', 'corridor', 'expand', 'expand-optimal', 'spine', 'headland', 'strip'];
+export const MOVES = ['king', 'king-cut', 'orthogonal'] as const;
+export const COSTS: readonly Cost[] = ['uniform', 'octile'];
+const SHAPES: readonly string[] = ['', 'waypoints', 'offshore', 'curve', 'offshore-curve'];
+
+const MANY = 0x7fffffff;
+
+/** 0 means "not given" in C, and -1 means 0. */
+function given(value: number | undefined, most: number, what: string): number {
+  if (value === undefined) return 0;
+  return whole(value, 0, most, what) === 0 ? -1 : value;
+}
+
+/** A number that cannot be 0, or 0 if it is not given. */
+function positive(value: number | undefined, most: number, what: string): number {
+  return value === undefined ? 0 : whole(value, 1, most, what);
+}
+
+function flag(value: boolean | undefined, what: string): number {
+  if (value !== undefined && typeof value !== 'boolean') refuse(`${what} must be true or false, not ${show(value)}`);
+  return value ? 1 : 0;
+}
+
+/** A query that was checked: the words that the library reads, and the kind of seat that it needs. */
+export interface Words {
+  readonly kind: Kind;
+  readonly words: Int32Array;
+  readonly cost: Cost;
+  readonly shaped: boolean;
+}
+
+/** Where the words of a shape begin. */
+const SHAPE_AT = 9;
+
+/** The words of a shape. */
+export function shapeWords(shape: ShapeKind | ShapeOptions): number[] {
+  const options = typeof shape === 'string' ? { kind: shape } : shape;
+  const interval = options.interval;
+  if (interval !== undefined && !(interval >= 1 / 256 && interval <= 16))
+    refuse(`interval must be from 1/256 to 16 tiles, not ${show(interval)}`);
+  return [
+    choice(options.kind, SHAPES.slice(1), 'shape') + 1,
+    positive(options.lookAhead, 32768, 'lookAhead'),
+    positive(options.drift, 16, 'drift'),
+    positive(options.deepEnough, 255, 'deepEnough'),
+    interval === undefined ? 0 : Math.round(interval * 256),
+  ];
+}
+
+/** Whether a query has nothing but ends, as most have. */
+export function isUsual(query: Query<unknown>): boolean {
+  return (
+    query.strategy === undefined && query.cost === undefined && query.shape === undefined && query.minDepth === undefined &&
+    query.deepest === undefined && query.harbour === undefined && query.radius === undefined &&
+    query.widenings === undefined && query.spacing === undefined
+  );
+}
+
+function kindOf(strategy: number, gated: boolean): Kind {
+  if (strategy === STRATEGIES.indexOf('spine')) return gated ? GUIDED : SPINE;
+  return strategy >= 2 && strategy <= 4 ? GUIDED : EXACT;
+}
+
+/** Checks the options of a query on a map whose cost is `usual`. */
+export function queryWords(options: QueryOptions, usual: Cost, shape?: ShapeKind | ShapeOptions): Words {
+  const strategy = options.strategy === undefined ? 0 : choice(options.strategy, STRATEGIES, 'strategy');
+  const cost = options.cost ?? usual;
+  const words = [
+    strategy,
+    choice(cost, COSTS, 'cost'),
+    given(options.radius, MANY, 'radius'),
+    given(options.widenings, MANY, 'widenings'),
+    given(options.spacing, MANY, 'spacing'),
+    0,
+    options.minDepth === undefined ? 0 : whole(options.minDepth, 0, 255, 'minDepth'),
+    flag(options.deepest, 'deepest'),
+    given(options.harbour, MANY, 'harbour'),
+    ...(shape === undefined ? [0] : shapeWords(shape)),
+  ];
+  const gated = (words[6] as number) > 0 || words[7] === 1;
+  return { kind: kindOf(strategy, gated), words: Int32Array.from(words), cost, shaped: words[SHAPE_AT] !== 0 };
+}

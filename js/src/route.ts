@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+import type { Cost, Point, Stats, Strategy } from './types.js';
+
+/** What a route is made of; also what `Route.from` takes, for routes that were posted to another thread. */
+export interface RouteFields<O> {
+  /** Of the map, in tiles. */
+  readonly width: number;
+  /** From source to target, both included. Its own copy. */
+  readonly tiles: Uint32Array;
+  readonly straight: number;
+  readonly diagonal: number;
+  /** What the query went by. */
+  readonly costs: Cost;
+  readonly sourceIndex: number;
+  readonly targetIndex: number;
+  /** The label of the source, if it had one. */
+  readonly origin: O;
+  /** Whether no route is better: proven. */
+  readonly exact: boolean;
+  readonly strategy: Strategy;
+  /** The depth that the gate asked for; undefined if there was no gate. */
+  readonly gateDepth: number | undefined;
+  /** Of the map that the route was found on (see `map.version`). */
+  readonly version: number;
+  readonly stats: Stats;
+  /** If the query asked for a shape: tiles that straight lines join. */
+  readonly waypoints: Uint32Array | undefined;
+  /** If the query asked for a curve: x, y, x, y ... in tiles; the middle of tile (3, 4) is (3.5, 4.5). */
+  readonly curve: Float64Array | undefined;
+}
+
+/** A route. It is independent of its map, and goes through `postMessage` (then `Route.from` makes it whole). */
+export class Route<O = undefined> implements RouteFields<O> {
+  readonly width!: number;
+  readonly tiles!: Uint32Array;
+  readonly straight!: number;
+  readonly diagonal!: number;
+  readonly costs!: Cost;
+  readonly sourceIndex!: number;
+  readonly targetIndex!: number;
+  readonly origin!: O;
+  readonly exact!: boolean;
+  readonly strategy!: Strategy;
+  readonly gateDepth: number | undefined;
+  readonly version!: number;
+  readonly stats!: Stats;
+  readonly waypoints: Uint32Array | undefined;
+  readonly curve: Float64Array | undefined;
+
+  /** @internal */
+  constructor(fields: RouteFields<O>) {
+    this.width = fields.width;
+    this.tiles = fields.tiles;
+    this.straight = fields.straight;
+    this.diagonal = fields.diagonal;
+    this.costs = fields.costs;
+    this.sourceIndex = fields.sourceIndex;
+    this.targetIndex = fields.targetIndex;
+    this.origin = fields.origin;
+    this.exact = fields.exact;
+    this.strategy = fields.strategy;
+    this.gateDepth = fields.gateDepth;
+    this.version = fields.version;
+    this.stats = fields.stats;
+    this.waypoints = fields.waypoints;
+    this.curve = fields.curve;
+  }
+
+  /** A route from the plain object that `postMessage` made of one. */
+  static from<O>(fields: RouteFields<O>): Route<O> {
+    return new Route(fields);
+  }
+
+  /** The number of moves, one less than tiles. */
+  get length(): number {
+    return this.straight + this.diagonal;
+  }
+
+  /** The length; under octile costs, straight + diagonal * sqrt 2. */
+  get cost(): number {
+    return this.costs === 'octile' ? this.straight + this.diagonal * Math.SQRT2 : this.length;
+  }
+
+  /** The first tile. */
+  get source(): number {
+    return this.tiles[0] as number;
+  }
+
+  /** The last tile. */
+  get target(): number {
+    return this.tiles[this.tiles.length - 1] as number;
+  }
+
+  /** The place of tile `i` of the route. */
+  point(i: number): Point | undefined {
+    const tile = this.tiles[i];
+    return tile === undefined ? undefined : [tile % this.width, Math.floor(tile / this.width)];
+  }
+
+  /** The places of all tiles, one after the other. */
+  *[Symbol.iterator](): IterableIterator<Point> {
+    for (const tile of this.tiles) yield [tile % this.width, Math.floor(tile / this.width)];
+  }
+}
+
+/** The routes of `map.routes(pairs)`, packed. */
+export class RouteList {
+  /** The tiles of all routes, one route after the other. */
+  readonly tiles: Uint32Array;
+  /** Route `i` is `tiles` from `ends[i - 1]` (or 0) to before `ends[i]`. */
+  readonly ends: Uint32Array;
+  /** Whether every answer is proven best. */
+  readonly exact: boolean;
+
+  /** @internal */
+  constructor(tiles: Uint32Array, ends: Uint32Array, exact: boolean) {
+    this.tiles = tiles;
+    this.ends = ends;
+    this.exact = exact;
+  }
+
+  /** The number of pairs. */
+  get count(): number {
+    return this.ends.length;
+  }
+
+  #begin(i: number): number {
+    return i === 0 ? 0 : (this.ends[i - 1] as number);
+  }
+
+  /** The number of moves for pair `i`; -1 if it has no route. */
+  length(i: number): number {
+    return (this.ends[i] as number) - this.#begin(i) - 1;
+  }
+
+  /** The tiles for pair `i` (a view, no copy); null if it has no route, undefined if there is no such pair. */
+  at(i: number): Uint32Array | null | undefined {
+    const end = this.ends[i];
+    if (end === undefined) return undefined;
+    return end === this.#begin(i) ? null : this.tiles.subarray(this.#begin(i), end);
+  }
+
+  *[Symbol.iterator](): IterableIterator<Uint32Array | null> {
+    for (let i = 0; i < this.count; i++) yield this.at(i) as Uint32Array | null;
+  }
+}

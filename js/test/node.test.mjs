@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// node --test node.test.mjs: the suite in Node, with each way to load the package.
+import { strict as assert } from 'node:assert';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { test } from 'node:test';
+import { Worker } from 'node:worker_threads';
+import { tests } from './suite.mjs';
+
+const dist = new URL('../../build/js/package/dist/', import.meta.url);
+const golden = readFileSync(new URL('../../tests/golden/routes.txt', import.meta.url), 'utf8');
+const index = await import(new URL('index.js', dist));
+const sync = await import(new URL('sync.js', dist));
+const common = createRequire(dist)('./index.cjs');
+const bytes = name => readFileSync(new URL(name, dist));
+
+for (const [name, run] of tests) test(`vectors: ${name}`, async () => run({ api: index, landfall: await index.load(), golden }));
+for (const [name, run] of tests)
+  test(`no vectors: ${name}`, async () => run({ api: index, landfall: await index.load({ wasm: bytes('landfall-nosimd.wasm') }), golden }));
+test('sync: golden routes', () => tests[0][1]({ api: sync, landfall: sync.load(), golden }));
+test('CommonJS: golden routes', async () => tests[0][1]({ api: common, landfall: await common.load(), golden }));
+
+test('both inlined modules are the files', async () => {
+  const { unpack } = await import(new URL('lzma.js', dist));
+  const { PACKED, SIZES } = await import(new URL('packed.js', dist));
+  const both = Buffer.concat([bytes('landfall.wasm'), bytes('landfall-nosimd.wasm')]);
+  assert.deepEqual(SIZES, [bytes('landfall.wasm').length, bytes('landfall-nosimd.wasm').length]);
+  assert.equal(Buffer.compare(Buffer.from(unpack(Buffer.from(PACKED, 'base64'), both.length)), both), 0);
+});
+
+test('the modules import nothing, and one has vectors', async () => {
+  for (const name of ['landfall.wasm', 'landfall-nosimd.wasm'])
+    assert.deepEqual(WebAssembly.Module.imports(new WebAssembly.Module(bytes(name))), []);
+  assert.notDeepEqual(bytes('landfall.wasm'), bytes('landfall-nosimd.wasm'));
+});
+
+test('load gives the same answer twice, and says what it could not load', async () => {
+  assert.equal(await index.load(), await index.load());
+  const failed = await index.load({ wasm: new URL('nothing.wasm', dist) }).catch(error => error);
+  assert.equal(failed.code, 'E_WASM');
+  assert.equal((await index.load({ wasm: Uint8Array.of(1, 2, 3) }).catch(error => error)).code, 'E_WASM');
+});
+
+test('an index is built in a worker and posted', async () => {
+  const landfall = await index.load();
+  const board = { width: 60, height: 40, tiles: Uint8Array.from({ length: 2400 }, (_, i) => (i % 7 === 3 && i % 60 > 5 ? 0 : 1)) };
+  const source = `
+    const { parentPort, workerData } = require('node:worker_threads');
+    import(workerData.index).then(async ({ load }) => {
+      const map = (await load({ wasm: workerData.module })).map(workerData.board);
+      map.buildIndex();
+      parentPort.postMessage(map.saveIndex());
+    });`;
+  const worker = new Worker(source, { eval: true, workerData: { index: new URL('index.js', dist).href, module: landfall.module, board } });
+  const saved = await new Promise((resolve, reject) => worker.once('message', resolve).once('error', reject));
+  const map = landfall.map(board);
+  map.loadIndex(saved);
+  assert.equal(map.route({ from: 0, to: 2399 }).strategy, 'headland');
+});

@@ -1,0 +1,457 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// The tests of the API, for Node and browsers alike: a list of [name, test]. A test gets what it needs of its host:
+// the package (`api`), Landfall loaded (`landfall`), and the golden routes (`golden`).
+import { answersOf, boardsOf } from './golden.mjs';
+import { bfs, farTiles, noise, parse, random } from './maps.mjs';
+
+export const tests = [];
+const test = (name, run) => tests.push([name, run]);
+
+function check(ok, text) {
+  if (!ok) throw new Error(text);
+}
+function equal(is, expected, text = '') {
+  const [a, b] = [is, expected].map(value => JSON.stringify(ArrayBuffer.isView(value) ? [...value] : value));
+  check(a === b, `${text} is ${a}, expected ${b}`);
+}
+async function fails(code, run, words = '') {
+  let error;
+  try {
+    await run();
+  } catch (caught) {
+    error = caught;
+  }
+  check(error !== undefined, `no error, expected ${code}`);
+  equal(error.code ?? error.name, code, `${error.message}: code`);
+  check(error.message.includes(words), `"${error.message}" does not say "${words}"`);
+  return error;
+}
+
+const SEA = ['........', '.####.#.', '.#....#.', '.#.####.', '........'];
+
+test('a thousand golden routes are the same bytes', ({ landfall, golden }) => {
+  const boards = boardsOf(golden);
+  equal(golden.split('\n')[0], `routes ${landfall.routesVersion}`);
+  equal(boards.reduce((sum, board) => sum + board.queries.length, 0), 1000);
+  for (const board of boards)
+    answersOf(landfall, board).forEach((answer, i) => equal(answer, board.queries[i], `${board.header}, query ${i}`));
+});
+
+test('a first route', ({ landfall }) => {
+  const map = landfall.map(parse(SEA));
+  const route = map.route({ from: [5, 2], to: [7, 4] });
+  equal([...route].join(' '), '5,2 5,1 5,0 6,0 7,0 7,1 7,2 7,3 7,4');
+  equal([route.length, route.cost, route.exact, route.strategy, route.version], [8, 8, true, 'flood', 0]);
+  equal([route.source, route.target, route.sourceIndex, route.targetIndex], [21, 39, 0, 0]);
+  equal([route.point(1), route.point(9)], [[5, 1], undefined]);
+  check(route.stats.expanded > 0, 'nothing was expanded');
+  equal(landfall.version, '0.1.0');
+});
+
+test('no route is null', ({ landfall }) => {
+  const map = landfall.map(parse(['..#..']));
+  equal(map.route({ from: 0, to: 4 }), null);
+  equal(map.body(0) === map.body(4), false);
+  equal([map.body(2), map.bodySize(map.body(0)), map.openCount, map.isOpen(2)], [undefined, 2, 4, false]);
+});
+
+test('ends of every kind', ({ landfall }) => {
+  const map = landfall.map(parse(['..........', '..........']));
+  equal(map.route({ from: 3, to: 13 }).length, 1);
+  equal(map.route({ from: [3, 0], to: [3, 1] }).length, 1);
+  equal(map.route({ from: [[0, 0], [8, 1]], to: Uint32Array.of(9, 0) }).sourceIndex, 0);
+  equal(map.route({ from: Uint32Array.of(5, 8), to: [[9, 0], [0, 0]] }).targetIndex, 0);
+  const ship = { name: 'Anna' };
+  const route = map.route({ from: [{ tile: [0, 0], origin: { name: 'Bela' } }, { tile: 8, origin: ship }], to: 9 });
+  check(route.origin === ship, 'the label of the source did not come back');
+  equal(map.route({ from: 0, to: 9 }).origin, undefined);
+});
+
+test('bad arguments are typed errors before anything is done', async ({ landfall }) => {
+  const sea = parse(SEA);
+  const map = landfall.map(sea);
+  const from = [5, 2];
+  await fails('E_SOURCE_OUTSIDE', () => map.route({ from: [8, 0], to: 0 }), '[8, 0] lies outside the map of 8 x 5');
+  await fails('E_TARGET_OUTSIDE', () => map.route({ from, to: [[0, 0], [0, 5]] }), 'to[1]');
+  await fails('E_TARGET_OUTSIDE', () => map.route({ from, to: 40 }));
+  await fails('E_SOURCE_OUTSIDE', () => map.route({ from: -1, to: 0 }));
+  await fails('E_SOURCE_BLOCKED', () => map.route({ from: [1, 1], to: 0 }), 'blocked');
+  await fails('E_TARGET_BLOCKED', () => map.route({ from, to: [1, 1] }));
+  await fails('E_NO_SOURCES', () => map.route({ from: [], to: 0 }));
+  await fails('E_NO_TARGETS', () => map.route({ from, to: new Uint32Array(0) }));
+  for (const bad of [undefined, null, 'a', 1.5, NaN, {}, [1], [1, 2, 3], [1.5, 2], ['1', '2'], [[1]], new Float64Array(2)])
+    await fails('E_ARGUMENT', () => map.route({ from: bad, to: 0 }), 'from');
+  await fails('E_ARGUMENT', () => map.route({ from, to: 0, strategy: 'astar' }), '"astar"');
+  await fails('E_ARGUMENT', () => map.route({ from, to: 0, cost: 'euclid' }), 'uniform, octile');
+  await fails('E_ARGUMENT', () => map.route({ from, to: 0, minDepth: 256 }));
+  await fails('E_ARGUMENT', () => map.route({ from, to: 0, radius: -1 }));
+  await fails('E_ARGUMENT', () => map.route({ from, to: 0, deepest: 1 }));
+  await fails('E_ARGUMENT', () => map.route({ from, to: 0, shape: 'spline' }));
+  await fails('E_NO_DEPTH', () => map.route({ from, to: 0, minDepth: 2 }));
+  await fails('E_NO_DEPTH', () => map.depth(0));
+  await fails('E_NO_INDEX', () => map.route({ from, to: 0, strategy: 'headland' }));
+  await fails('E_STRIP', () => map.route({ from, to: 0, strategy: 'strip' }));
+  await fails('E_NO_OCTILE', () => map.route({ from, to: 0, cost: 'octile' }));
+  await fails('E_TILES_SIZE', () => landfall.map({ ...sea, width: 9 }), '9 x 5 tiles are 45 bytes, not 40');
+  await fails('E_TOO_MANY_TILES', () => landfall.map({ ...sea, width: 2 ** 31 - 1, height: 3 }));
+  await fails('E_DEPTH_SIZE', () => landfall.map({ ...sea, depth: new Uint8Array(39) }));
+  for (const bad of [{ width: 0 }, { height: 1.5 }, { moves: 'rook' }, { tiles: 'x' }, { depth: false }, { coarse: true }, { open: { mask: 256, value: 0 } }])
+    await fails('E_ARGUMENT', () => landfall.map({ ...sea, ...bad }));
+  equal(map.route({ from, to: [7, 4] }).length, 8, 'the map still works:');
+});
+
+test('exact strategies find the shortest, guided ones legal routes', ({ landfall }) => {
+  const next = random(7);
+  for (let round = 0; round < 12; round++) {
+    const moves = ['king', 'king-cut', 'orthogonal'][round % 3];
+    const board = { ...noise(40 + round, 30, 25, next), moves };
+    const map = landfall.map(board);
+    if (round % 2 === 0) map.buildIndex();
+    const [from, to] = farTiles(board, next);
+    const distance = bfs(board, from, to);
+    for (const strategy of ['auto', 'flood', 'corridor', 'expand', 'expand-optimal', 'spine', ...(round % 2 ? [] : ['headland'])]) {
+      const route = map.route({ from, to, strategy });
+      equal(route === null, distance < 0, strategy);
+      if (!route) continue;
+      equal(map.fault(route.tiles), null, strategy);
+      equal([route.source, route.target, route.tiles.length], [from, to, route.length + 1]);
+      check(route.exact ? route.length === distance : route.length >= distance, `${strategy}: ${route.length}, shortest ${distance}`);
+    }
+  }
+});
+
+test('octile costs', ({ landfall }) => {
+  const map = landfall.map({ ...parse(['....', '....', '....']), cost: 'octile' });
+  const route = map.route({ from: [0, 0], to: [3, 2] });
+  equal([route.straight, route.diagonal, route.costs], [1, 2, 'octile']);
+  check(Math.abs(route.cost - (1 + 2 * Math.SQRT2)) < 1e-12, `cost ${route.cost}`);
+  equal(map.route({ from: [0, 0], to: [3, 2], cost: 'uniform' }).cost, 3);
+});
+
+test('bytes of another format, bits of true and false', ({ landfall }) => {
+  const tiles = Uint8Array.of(0x20, 0x80, 0x25, 0x21);
+  const map = landfall.map({ width: 4, height: 1, tiles, open: { mask: 0x80, value: 0 } });
+  equal([0, 1, 2, 3].map(tile => map.isOpen(tile)), [true, false, true, true]);
+  const flags = landfall.map({ width: 3, height: 1, tiles: [true, false, true] });
+  equal([0, 1, 2].map(tile => flags.isOpen(tile)), [true, false, true]);
+  equal([map.tile(3, 0), map.point(3)], [3, [3, 0]]);
+});
+
+test('many queries in slices at once, as in one go', async ({ landfall }) => {
+  const next = random(3);
+  const board = noise(200, 150, 20, next);
+  const map = landfall.map(board);
+  const ends = Array.from({ length: 30 }, () => farTiles(board, next));
+  const strategies = ['auto', 'flood', 'expand', 'spine'];
+  const ask = ([from, to], i) => ({ from, to, strategy: strategies[i % 4] });
+  const answers = await Promise.all(ends.map((pair, i) => map.routeAsync({ ...ask(pair, i), budget: 300 })));
+  ends.forEach((pair, i) => equal(answers[i]?.tiles ?? null, map.route(ask(pair, i))?.tiles ?? null, `query ${i}`));
+});
+
+test('a query is cancelled', async ({ landfall }) => {
+  const board = noise(200, 150, 10, random(4));
+  const map = landfall.map(board);
+  const [from, to] = farTiles(board, random(5));
+  const stop = new AbortController();
+  const under = map.routeAsync({ from, to, strategy: 'flood', budget: 1, signal: stop.signal });
+  stop.abort();
+  await fails(20, () => under); // the code of an AbortError
+  await fails(20, () => map.routeAsync({ from, to, signal: AbortSignal.abort() }));
+  check((await map.routeAsync({ from, to })) !== undefined, 'the map does not work any more');
+  await fails('E_ARGUMENT', () => map.routeAsync({ from, to, budget: 0 }));
+  await fails('E_SOURCE_OUTSIDE', () => map.routeAsync({ from: -5, to }));
+});
+
+test('routes in bulk are the single ones', async ({ landfall }) => {
+  const next = random(8);
+  const board = noise(90, 70, 30, next);
+  const map = landfall.map(board);
+  map.buildIndex();
+  const pairs = Array.from({ length: 60 }, () => farTiles(board, next));
+  const list = map.routes(Uint32Array.from(pairs.flat()));
+  equal([list.count, list.exact], [60, true]);
+  pairs.forEach(([from, to], i) => {
+    const single = map.route({ from, to });
+    equal(list.at(i), single?.tiles ?? null, `pair ${i}`);
+    equal(list.length(i), single?.length ?? -1);
+  });
+  equal([...map.routes(pairs, { strategy: 'spine' })].length, 60);
+  equal([map.routes([]).count, list.at(60)], [0, undefined]);
+  const blocked = board.tiles.indexOf(0);
+  const error = await fails('E_TARGET_BLOCKED', () => map.routes([pairs[0], [pairs[1][0], blocked]]), 'pair 1');
+  equal(error.index, 1);
+  await fails('E_TARGET_OUTSIDE', () => map.routes([[0, 90 * 70]]), 'pair 0');
+  await fails('E_ARGUMENT', () => map.routes(Uint32Array.of(1, 2, 3)));
+  await fails('E_ARGUMENT', () => map.routes([[1]]), 'pair 0');
+});
+
+test('an index: slices, progress, cancel, save and load', async ({ landfall }) => {
+  const next = random(9);
+  const board = noise(150, 120, 25, next);
+  const map = landfall.map(board);
+  const [from, to] = farTiles(board, next);
+  const before = map.route({ from, to, strategy: 'flood' });
+  const stop = new AbortController();
+  await fails(20, () => map.buildIndexAsync({ budget: 50, signal: stop.signal, onProgress: () => stop.abort() }));
+  equal(map.hasIndex, false);
+  await fails('E_NO_INDEX', () => map.saveIndex());
+  const seen = [];
+  const building = map.buildIndexAsync({ budget: 200, onProgress: done => seen.push(done) });
+  await fails('E_BUSY', () => map.buildIndex());
+  const slow = map.routeAsync({ from, to, budget: 1 }); // has a seat without the index
+  await building;
+  check(seen.length > 3 && seen.every((done, i) => i === 0 || done >= seen[i - 1]) && seen.at(-1) === 1, `progress ${seen}`);
+  equal([map.hasIndex, map.route({ from, to, strategy: 'headland' })?.length], [true, before?.length]);
+  equal((await slow)?.length, before?.length);
+  const bytes = map.saveIndex();
+  const other = landfall.map(board);
+  other.loadIndex(bytes);
+  equal(other.route({ from, to, strategy: 'headland' })?.tiles ?? null, map.route({ from, to, strategy: 'headland' })?.tiles ?? null);
+  map.loadIndex(bytes); // in place of its own
+  equal(map.route({ from, to })?.length, before?.length);
+  const stranger = landfall.map(noise(150, 120, 25, random(10)));
+  await fails('E_INDEX_MAP', () => stranger.loadIndex(bytes));
+  await fails('E_INDEX_CHECKSUM', () => other.loadIndex(bytes.map((byte, i) => (i === bytes.length - 40 ? byte ^ 1 : byte))));
+  await fails('E_INDEX_TRUNCATED', () => other.loadIndex(bytes.subarray(0, 99)));
+  await fails('E_INDEX_COST', () => landfall.map({ ...board, cost: 'octile' }).loadIndex(bytes));
+  await fails('E_ARGUMENT', () => other.loadIndex('bytes'));
+  check(other.route({ from, to }) === null || before !== null, 'the old index is lost');
+});
+
+test('after every edit, answers are those of a map made anew', async ({ landfall }) => {
+  const next = random(11);
+  const board = noise(60, 45, 30, next);
+  const map = landfall.map({ ...board, editable: true, coarse: true, depth: true });
+  const tiles = board.tiles.slice();
+  for (let round = 0; round < 25; round++) {
+    const open = next(2) === 0;
+    const [x, y, r] = [next(60), next(45), next(6)];
+    const shape = round % 3 === 0 ? { disc: [x, y, r], open } : round % 3 === 1 ? { rect: [x - 3, y - 3, r, 5], open } : { tiles: [[x, y]], open };
+    for (let i = 0; i < tiles.length; i++) {
+      const [tx, ty] = [i % 60, Math.floor(i / 60)];
+      const hit = shape.disc ? (tx - x) ** 2 + (ty - y) ** 2 <= r * r : shape.rect ? tx >= x - 3 && tx < x - 3 + r && ty >= y - 3 && ty < y + 2 : tx === x && ty === y;
+      if (hit) tiles[i] = open ? 1 : 0;
+    }
+    const version = map.version;
+    const report = map.edit([shape]);
+    equal(report.version, version + (report.opened + report.blocked > 0 ? 1 : 0));
+    const anew = landfall.map({ ...board, tiles, depth: true });
+    equal(map.openCount, anew.openCount);
+    const [from, to] = farTiles({ ...board, tiles }, next);
+    equal(map.route({ from, to })?.length, anew.route({ from, to })?.length, `round ${round}`);
+    equal(map.route({ from, to, strategy: 'expand' })?.tiles ?? null, anew.route({ from, to, strategy: 'expand' })?.tiles ?? null);
+    equal(map.depth(from), anew.depth(from));
+    equal(map.route({ from, to, deepest: true })?.gateDepth, anew.route({ from, to, deepest: true })?.gateDepth);
+    if (round % 5 === 4) while (map.work(500));
+  }
+  equal(map.hasWork, false);
+  equal(map.saveIndex().length > 0, true);
+  await fails('E_EDITABLE', () => map.loadIndex(new Uint8Array(1)));
+  await fails('E_EDITABLE', () => map.dungeon([]));
+  await fails('E_ARGUMENT', () => map.edit({ disc: [1, 2], open: true }), 'disc must be [x, y, radius]');
+  await fails('E_ARGUMENT', () => map.edit([{ rect: [1, 2, 3, -1], open: true }]), 'height');
+  await fails('E_ARGUMENT', () => map.edit({ disc: [1, 2, 3] }), 'open');
+  await fails('E_TILE_OUTSIDE', () => map.edit([{ disc: [5, 5, 3], open: false }, { tiles: 60 * 45, open: true }]));
+  equal(map.edit([]).opened, 0, 'a refused edit was kept:');
+  const plain = landfall.map(board);
+  await fails('E_EDITABLE', () => plain.edit([]), 'editable: true');
+  await fails('E_EDITABLE', () => plain.work());
+  await fails('E_NO_COARSE', () => landfall.map({ ...board, editable: true }).route({ from: tiles.indexOf(1), to: tiles.indexOf(1), strategy: 'spine' }));
+});
+
+test('a query in slices keeps to the map that it began on', async ({ landfall }) => {
+  const board = parse(Array(20).fill('.'.repeat(60)));
+  const map = landfall.map({ ...board, editable: true });
+  const under = map.routeAsync({ from: [25, 10], to: [35, 10], budget: 1 });
+  for (let i = 0; i < 5; i++) await Promise.resolve(); // it has begun
+  const { version } = map.edit({ rect: [30, 0, 1, 19], open: false });
+  const [old, now] = [await under, map.route({ from: [25, 10], to: [35, 10] })];
+  equal([old.version, old.length, now.version, now.length], [0, 10, version, 20]);
+  equal(map.still(old), { still: 'broken', brokenAt: 5 });
+  equal(map.still(now).still, 'shortest');
+  map.edit({ rect: [30, 0, 1, 10], open: true });
+  equal(map.still(now).still, 'legal');
+});
+
+test('an index is built while the map is edited', async ({ landfall }) => {
+  const board = noise(120, 90, 15, random(12));
+  const map = landfall.map({ ...board, editable: true });
+  const [from, to] = farTiles(board, random(13));
+  const building = map.buildIndexAsync({ budget: 300 });
+  await fails('E_BUSY', () => map.work());
+  map.edit({ rect: [20, 20, 3, 30], open: true });
+  await building;
+  equal(map.route({ from, to }).strategy, 'headland');
+  equal(map.route({ from, to }).length, map.route({ from, to, strategy: 'flood' }).length);
+});
+
+test('memory of an edited map stays flat', ({ landfall }) => {
+  const map = landfall.map({ ...noise(100, 100, 20, random(14)), editable: true });
+  map.buildIndex();
+  const door = open => {
+    map.edit({ rect: [50, 40, 2, 9], open });
+    map.route({ from: map.route({ from: firstOpen(map), to: firstOpen(map) }).source, to: firstOpen(map) });
+    while (map.work(10_000));
+  };
+  for (let i = 0; i < 60; i++) door(i % 2 === 0);
+  const bytes = map.byteLength;
+  for (let i = 0; i < 200; i++) door(i % 2 === 0); // what leaks in each round would be a hundred times this
+  check(map.byteLength < 1.25 * bytes, `${map.byteLength} bytes, before ${bytes}`);
+});
+
+function firstOpen(map) {
+  let tile = 0;
+  while (!map.isOpen(tile)) tile++;
+  return tile;
+}
+
+test('depths', ({ landfall }) => {
+  const board = parse(['.......', '.......', '.......', '.......', '...#...', '.......', '.......', '.......', '.......']);
+  const map = landfall.map({ ...board, depth: true });
+  equal([map.depth([3, 3]), map.depth([0, 0]), map.depth([3, 4])], [1, 4, undefined]);
+  const route = map.route({ from: [3, 0], to: [3, 8], minDepth: 3 });
+  check([...route].every(([x, y]) => map.depth([x, y]) >= 3), 'too shallow');
+  const deepest = map.route({ from: [3, 0], to: [3, 8], deepest: true });
+  equal([deepest.gateDepth, map.depthBetween([3, 0], [3, 8]), map.route({ from: [3, 0], to: [3, 8] }).gateDepth], [3, 3, undefined]);
+  equal(map.route({ from: [3, 3], to: [3, 0], minDepth: 2 }), null);
+  equal(map.route({ from: [3, 3], to: [3, 0], minDepth: 2, harbour: 1 }).length, 3);
+  const given = landfall.map({ ...board, depth: new Uint8Array(63).fill(9) });
+  equal(given.depth(0), 9);
+});
+
+test('shapes', async ({ landfall }) => {
+  const board = parse(['..........', '..........', '....##....', '....##....', '..........', '..........']);
+  const map = landfall.map({ ...board, depth: true });
+  const route = map.route({ from: [0, 5], to: [9, 0], shape: 'curve' });
+  check(route.waypoints.length >= 2 && route.waypoints.length < route.tiles.length, 'waypoints');
+  equal([route.waypoints[0], route.waypoints.at(-1)], [route.source, route.target]);
+  equal([route.curve[0], route.curve[1], route.curve.at(-2), route.curve.at(-1)], [0.5, 5.5, 9.5, 0.5]);
+  for (let i = 0; i < route.curve.length; i += 2) check(map.isOpen([Math.floor(route.curve[i]), Math.floor(route.curve[i + 1])]), 'the curve leaves the water');
+  equal(map.shape(route.tiles, 'waypoints').waypoints, route.waypoints);
+  const off = map.shape(route.tiles, { kind: 'offshore-curve', drift: 2, interval: 0.5 });
+  check(off.curve.length > route.curve.length, 'a smaller interval has more points');
+  equal(map.route({ from: 0, to: 1 }).waypoints, undefined);
+  await fails('E_BROKEN', () => map.shape(Uint32Array.of(0, 59), 'waypoints'));
+  await fails('E_ARGUMENT', () => map.shape(route.tiles, { kind: 'curve', interval: 17 }));
+  await fails('E_ARGUMENT', () => map.shape([], 'waypoints'));
+  await fails('E_NO_DEPTH', () => landfall.map(board).shape(route.tiles, 'offshore'));
+});
+
+test('what is wrong with a list of tiles', ({ landfall }) => {
+  const map = landfall.map(parse(SEA));
+  equal(map.fault(Uint32Array.of(0, 1, 2)), null);
+  equal(map.fault(Uint32Array.of(0, 9)).at, 1);
+  equal(map.fault(Uint32Array.of(0, 2)).at, 1);
+  equal(map.fault(new Uint32Array(0)).at, 0);
+});
+
+test('keys and doors', async ({ landfall }) => {
+  const map = landfall.map(parse(['.......', '###.###', '.......']));
+  const dungeon = map.dungeon([{ tile: [0, 0], key: 40 }, { tile: [3, 1], door: 40 }]);
+  const route = dungeon.route({ from: [2, 0], to: [6, 2] });
+  equal([route.length, route.held], [10, [40]]);
+  equal(route.events, [{ at: 2, tile: 0, key: 40 }, { at: route.tiles.indexOf(10), tile: 10, door: 40 }]);
+  equal(dungeon.route({ from: [2, 0], to: [6, 2], held: [40] }).length, 6);
+  equal(dungeon.route({ from: [2, 0], goal: 'all-keys' }).length, 2);
+  equal(dungeon.route({ from: [0, 2], to: [0, 0] }), null);
+  equal(dungeon.explain(), { walled: false, reached: [], unreachable: [40], missing: [], locked: [{ tile: 10, door: 40 }] });
+  const plain = dungeon.route({ from: [2, 0], to: [6, 2], strategy: 'keys-plain' });
+  equal(plain.length, route.length);
+  await fails('E_ARGUMENT', () => map.dungeon([{ tile: 0, key: 64 }]), 'fixtures[0]');
+  await fails('E_ARGUMENT', () => map.dungeon([{ tile: 0 }]), 'either key or door');
+  await fails('E_FIXTURE_OUTSIDE', () => map.dungeon([{ tile: 99, key: 1 }]));
+  await fails('E_FIXTURE_TWICE', () => map.dungeon([{ tile: 0, key: 1 }, { tile: 0, key: 2 }]));
+  await fails('E_SOURCE_LOCKED', () => dungeon.route({ from: [3, 1], to: 0 }));
+  dungeon.dispose();
+  await fails('E_DISPOSED', () => dungeon.route({ from: 0, to: 1 }));
+});
+
+test('a walker follows its route, and plans again when it must', async ({ landfall }) => {
+  const board = parse(Array(11).fill('.'.repeat(30)));
+  const map = landfall.map({ ...board, editable: true });
+  const ship = map.walker({ from: [12, 5], to: [18, 5] });
+  const patient = map.walker({ from: [12, 5], to: [18, 5], replan: 'broken' });
+  equal([map.point(ship.next())[0], map.point(patient.next())[0], ship.rest.length], [13, 13, 6]);
+  map.edit({ rect: [15, 0, 1, 10], open: false }); // a wall with a gap at the bottom
+  ship.next();
+  patient.next();
+  equal([ship.plans, patient.plans, ship.rest.length, patient.rest.length], [2, 2, 12, 12]);
+  map.edit({ rect: [15, 6, 1, 1], open: true }); // a shorter way opens
+  ship.next();
+  patient.next();
+  equal([ship.plans, patient.plans, ship.rest.length < patient.rest.length], [3, 2, true]);
+  map.edit({ rect: [17, 0, 1, 11], open: false });
+  equal([ship.next(), ship.isStuck, ship.rest.length, ship.isDone], [undefined, true, 0, false]);
+  equal(ship.next(), undefined);
+  map.edit({ rect: [17, 0, 1, 11], open: true });
+  let steps = 0;
+  while (ship.next() !== undefined) steps++;
+  equal([ship.isDone, ship.position, steps > 2], [true, map.tile(18, 5), true]);
+  ship.moveTo([0, 0]);
+  equal([ship.position, ship.isDone], [0, false]);
+  ship.retarget([3, 0]);
+  equal([ship.next(), ship.next(), ship.next(), ship.next(), ship.isDone], [1, 2, 3, undefined, true]);
+  await fails('E_TILE_OUTSIDE', () => ship.moveTo([30, 0]));
+  await fails('E_ARGUMENT', () => map.walker({ from: 0, to: 1, replan: 'never' }));
+  const still = landfall.map(board).walker({ from: 0, to: 2 });
+  equal([still.next(), still.next(), still.next(), still.isDone], [1, 2, undefined, true]);
+});
+
+test('a disposed map says so', async ({ landfall }) => {
+  const map = landfall.map(parse(SEA));
+  const route = map.route({ from: 0, to: 1 });
+  const under = map.routeAsync({ from: [5, 2], to: [7, 4], budget: 1 });
+  map.dispose();
+  map.dispose();
+  equal(map.isDisposed, true);
+  await fails('E_DISPOSED', () => map.route({ from: 0, to: 1 }));
+  await fails('E_DISPOSED', () => map.version);
+  await fails('E_DISPOSED', () => under);
+  equal(route.tiles, [0, 1]);
+  const using = landfall.map(parse(SEA));
+  if (Symbol.dispose) using[Symbol.dispose]();
+  equal(using.isDisposed, Symbol.dispose !== undefined);
+});
+
+test('a trap closes the map', async ({ landfall, api }) => {
+  const instances = [];
+  const map = withInstances(instance => instances.push(instance), () => landfall.map(parse(SEA)));
+  map.route({ from: 0, to: 1 });
+  new Uint32Array(instances[0].exports.memory.buffer).fill(0x7ffffff0); // what a fault of the library might do
+  const error = await fails('E_TRAP', () => map.route({ from: [5, 2], to: [7, 4], strategy: 'flood' }), 'the map is closed');
+  check(error instanceof api.LandfallError && error.cause instanceof Error, 'the cause is kept');
+  await fails('E_TRAP', () => map.isOpen(0));
+  await fails('E_TRAP', () => map.routeAsync({ from: 0, to: 1 }));
+  equal([map.isDisposed, landfall.map(parse(SEA)).isOpen(0)], [true, true]);
+});
+
+test('pointers above 2 GiB', ({ landfall, golden }) => {
+  const high = withInstances(
+    instance => instance.exports.lfjs_alloc(0x88000000),
+    () => boardsOf(golden).slice(0, 3).map(board => [board, answersOf(landfall, board)]),
+  );
+  for (const [board, answers] of high) answers.forEach((answer, i) => equal(answer, board.queries[i]));
+});
+
+/** Runs something, and shows every WebAssembly instance that is made meanwhile. */
+function withInstances(show, run) {
+  const Usual = WebAssembly.Instance;
+  WebAssembly.Instance = function (...args) {
+    const instance = new Usual(...args);
+    show(instance);
+    return instance;
+  };
+  try {
+    return run();
+  } finally {
+    WebAssembly.Instance = Usual;
+  }
+}
+
+test('a route goes through postMessage', ({ landfall, api }) => {
+  const route = landfall.map(parse(SEA)).route({ from: [5, 2], to: [7, 4] });
+  const clone = api.Route.from(structuredClone(route));
+  equal([clone.length, [...clone].length, clone.exact], [8, 9, true]);
+});
