@@ -126,7 +126,7 @@ static bool fails(lf_status status) {
 
 static bool targets_make(field_run *run, const field_options *options) {
     const place_list *to = &options->to;
-    if (!places_check(to, run->map, "target")) return false;
+    if (!places_check(to, run->map, "target", &(lf_end_rule){0})) return false;
     run->targets = malloc((size_t)to->count * sizeof *run->targets);
     if (run->targets == NULL) {
         cli_no_memory();

@@ -227,7 +227,7 @@ static bool is_reached(const lf_search *search, lf_tile tile, lf_cost cost) {
     const lfi_place place = lfi_blocks_at(&search->map->blocks, (uint32_t)at.x, (uint32_t)at.y);
     if (cost == LF_COST_OCTILE && search->map->moves != LF_MOVES_ORTHOGONAL)
         return lfi_octile_has_met(search, tile);
-    const lfi_flood_block *block = &lfi_flood_of(search)->blocks[place.block];
+    const lfi_waves_block *block = &lfi_flood_of(search)->blocks[place.block];
     return block->stamp == lfi_flood_of(search)->stamp && lfi_wide_has(&block->met, place.x, place.y);
 }
 
