@@ -136,7 +136,7 @@ static direction_bits bits_make(const wave_tiles around[LFI_AROUND], lf_moves mo
 
 /// Eight bits of row y, from column x on, as bit `place` of eight bytes, the first in the highest byte. The
 /// factor puts copies of the bits nine places apart, so that copy i has bit 7 - i at the end of byte i.
-static inline uint64_t row_spread(const lfi_wide *word, unsigned x, unsigned y, int place) {
+static inline uint64_t bits_spread(const lfi_wide *word, unsigned x, unsigned y, int place) {
     const uint64_t bits = lfi_wide_row(word, y) >> x & 0xff;
     return bits * UINT64_C(0x8040201008040201) >> (7 - place) & BYTES_OF_ONE << place;
 }
@@ -148,8 +148,8 @@ static inline void bytes_store(uint8_t *to, uint64_t bytes) {
 
 /// The directions of eight tiles.
 static inline uint64_t bits_bytes(const direction_bits *bits, unsigned x, unsigned y) {
-    uint64_t bytes = row_spread(&bits->none, x, y, 0) * LF_NO_DIRECTION | row_spread(&bits->here, x, y, 3);
-    for (int i = 0; i < 3; i++) bytes |= row_spread(&bits->bit[i], x, y, i);
+    uint64_t bytes = bits_spread(&bits->none, x, y, 0) * LF_NO_DIRECTION | bits_spread(&bits->here, x, y, 3);
+    for (int i = 0; i < 3; i++) bytes |= bits_spread(&bits->bit[i], x, y, i);
     return bytes;
 }
 
@@ -183,10 +183,10 @@ static void bytes_make(const lfi_waves_block *block, const lfi_wave_log *log, di
     const uint64_t back = (LFI_LOG_WAVES - log->first % LFI_LOG_WAVES) * BYTES_OF_ONE;
     for (unsigned i = 0; i < LFI_WIDE_TILES; i += 8) {
         const unsigned x = i % LFI_WIDE_COLUMNS, y = i / LFI_WIDE_COLUMNS;
-        uint64_t bytes = row_spread(&block->low, x, y, 0) | row_spread(&block->high, x, y, 1);
-        for (int k = 0; k < 4; k++) bytes |= row_spread(&log->bits[k], x, y, k + 2);
+        uint64_t bytes = bits_spread(&block->low, x, y, 0) | bits_spread(&block->high, x, y, 1);
+        for (int k = 0; k < 4; k++) bytes |= bits_spread(&log->bits[k], x, y, k + 2);
         bytes_store(out->behind + i, (bytes + back) & (LFI_LOG_WAVES - 1) * BYTES_OF_ONE);
-        bytes_store(out->missing + i, row_spread(&missing, x, y, 0));
+        bytes_store(out->missing + i, bits_spread(&missing, x, y, 0));
     }
 }
 

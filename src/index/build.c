@@ -246,7 +246,7 @@ static lf_status step_groups(lf_index_builder *builder, int64_t *budget) {
 }
 
 /// The most work between two reports, so that they come often enough.
-enum { SLICE_MOST = 2000 * UNIT_WORK };
+enum { SLICE_MOST = 500 * UNIT_WORK };
 
 static int64_t slice_of(int64_t budget) {
     return budget < SLICE_MOST ? budget : SLICE_MOST;
