@@ -92,13 +92,13 @@ static void row_lower(const lf_depth *depth, int32_t y, int32_t step, int32_t x0
 enum { SPREAD_TILES = 2048, SPREAD_REACH = LFI_DEPTH_MOST, SPREAD_STEP = 128 };
 
 /// A stretch of a row, and two copies of it. Beyond its ends everything is as deep as can be.
-typedef struct plane_spread {
+typedef struct row_copies {
     uint8_t a[SPREAD_STEP + SPREAD_TILES + 2 * SPREAD_REACH + SPREAD_STEP];
     uint8_t b[SPREAD_STEP + SPREAD_TILES + 2 * SPREAD_REACH + SPREAD_STEP];
-} plane_spread;
+} row_copies;
 
 /// One step: each tile looks at the tiles `by` tiles before and after it.
-static void spread_step(const uint8_t *restrict from, uint8_t *restrict to, int32_t count, uint8_t by) {
+static void row_copies_step(const uint8_t *restrict from, uint8_t *restrict to, int32_t count, uint8_t by) {
     for (int32_t i = 0; i < count; i++) {
         const uint8_t beside = byte_least(from[i - by], from[i + by]);
         to[i] = byte_least(from[i], byte_away(beside, by));
@@ -106,7 +106,7 @@ static void spread_step(const uint8_t *restrict from, uint8_t *restrict to, int3
 }
 
 /// Spreads a stretch of `count` tiles; returns where the result is.
-static const uint8_t *plane_spread_run(plane_spread *s, int32_t count) {
+static const uint8_t *row_copies_spread(row_copies *s, int32_t count) {
     uint8_t *from = s->a + SPREAD_STEP, *to = s->b + SPREAD_STEP, deepest = 0;
     for (int32_t i = 0; i < count; i++) deepest = deepest > from[i] ? deepest : from[i];
     memset(s->a, LFI_DEPTH_MOST, SPREAD_STEP);
@@ -116,7 +116,7 @@ static const uint8_t *plane_spread_run(plane_spread *s, int32_t count) {
     // The steps up to `by` reach 2 * by - 1 tiles. A tile is reached from tiles that are not as far as it is
     // deep.
     for (unsigned by = 1; by <= SPREAD_STEP && by < deepest; by *= 2) {
-        spread_step(from, to, count, (uint8_t)by);
+        row_copies_step(from, to, count, (uint8_t)by);
         uint8_t *swap = from;
         from = to;
         to = swap;
@@ -128,18 +128,18 @@ static const uint8_t *plane_spread_run(plane_spread *s, int32_t count) {
 static void row_spread(const lf_depth *depth, int32_t y, int32_t x0, int32_t x1) {
     const int32_t last = depth->map->width - 1;
     uint8_t *row = plane_row(depth, y);
-    plane_spread s;
+    row_copies s;
     for (int32_t x = x0, end; x <= x1; x = end) {
         end = x1 - x < SPREAD_TILES ? x1 + 1 : x + SPREAD_TILES;
         // A stretch ends at the tiles beside the range, which are final.
-        const int32_t reach = SPREAD_REACH;
-        const int32_t low = x - reach < x0 - 1 ? x0 - 1 : x - reach;
-        const int32_t high = x1 + 1 - (end - 1) < reach ? x1 + 1 : end - 1 + reach;
+        const int32_t most = SPREAD_REACH;
+        const int32_t low = x - most < x0 - 1 ? x0 - 1 : x - most;
+        const int32_t high = x1 + 1 - (end - 1) < most ? x1 + 1 : end - 1 + most;
         const int32_t from = low < 0 ? 0 : low, to = high > last ? last : high;
         uint8_t *first = s.a + SPREAD_STEP;
         first[0] = first[high - low] = depth->edge; // if they lie outside the map
         memcpy(first + (from - low), row + from, (size_t)(to - from) + 1);
-        memcpy(row + x, plane_spread_run(&s, high - low + 1) + (x - low), (size_t)(end - x));
+        memcpy(row + x, row_copies_spread(&s, high - low + 1) + (x - low), (size_t)(end - x));
     }
 }
 
@@ -193,13 +193,13 @@ void lfi_depth_plane_compute(lf_depth *depth) {
 // ---- What may change ------------------------------------------------------------------------------
 
 /// The tiles that may change: those of a box, and those at least `more` deeper than they are far from it.
-typedef struct depth_reach {
+typedef struct plane_reach {
     const lf_depth *depth;
     lfi_box box;
     int32_t more;
-} depth_reach;
+} plane_reach;
 
-static bool depth_reach_has(const depth_reach *r, int32_t x, int32_t y) {
+static bool reach_has(const plane_reach *r, int32_t x, int32_t y) {
     const uint32_t dx = lfi_gap_outside(x, r->box.x0, r->box.x1),
                    dy = lfi_gap_outside(y, r->box.y0, r->box.y1);
     const uint32_t away = dx > dy ? dx : dy;
@@ -213,14 +213,14 @@ typedef struct plane_stretch {
 
 /// Goes on to the next row: tiles next to those of the row before, from the first to the last one that may
 /// change. False if there is none.
-static bool stretch_next(const depth_reach *r, int32_t step, plane_stretch *row) {
+static bool stretch_next(const plane_reach *r, int32_t step, plane_stretch *row) {
     const lf_map *map = r->depth->map;
     if (row->y + step < 0 || row->y + step >= map->height) return false;
     row->y += step;
     row->x0 = row->x0 > 0 ? row->x0 - 1 : 0;
     row->x1 = row->x1 < map->width - 1 ? row->x1 + 1 : map->width - 1;
-    while (row->x0 <= row->x1 && !depth_reach_has(r, row->x0, row->y)) row->x0++;
-    while (row->x0 <= row->x1 && !depth_reach_has(r, row->x1, row->y)) row->x1--;
+    while (row->x0 <= row->x1 && !reach_has(r, row->x0, row->y)) row->x0++;
+    while (row->x0 <= row->x1 && !reach_has(r, row->x1, row->y)) row->x1--;
     return row->x0 <= row->x1;
 }
 
@@ -229,10 +229,10 @@ static lfi_box stretch_include(lfi_box all, plane_stretch row) {
 }
 
 /// The tiles that may change in the first row of the box.
-static plane_stretch depth_reach_first(const depth_reach *r) {
+static plane_stretch reach_first(const plane_reach *r) {
     plane_stretch row = {r->box.y0, r->box.x0, r->box.x1};
-    while (row.x0 > 0 && depth_reach_has(r, row.x0 - 1, row.y)) row.x0--;
-    while (row.x1 < r->depth->map->width - 1 && depth_reach_has(r, row.x1 + 1, row.y)) row.x1++;
+    while (row.x0 > 0 && reach_has(r, row.x0 - 1, row.y)) row.x0--;
+    while (row.x1 < r->depth->map->width - 1 && reach_has(r, row.x1 + 1, row.y)) row.x1++;
     return row;
 }
 
@@ -240,8 +240,8 @@ static plane_stretch depth_reach_first(const depth_reach *r) {
 
 /// Updates depths after tiles were opened. Tiles that the same edit blocked still count as open here.
 static lfi_box plane_raise(const lf_depth *depth, const lfi_flips *flips) {
-    const depth_reach opened = {depth, flips->box, 0};
-    const plane_stretch first = depth_reach_first(&opened);
+    const plane_reach opened = {depth, flips->box, 0};
+    const plane_stretch first = reach_first(&opened);
     lfi_box all = stretch_include(flips->box, first);
     for (int step = -1; step <= 1; step += 2) {
         for (plane_stretch row = first; stretch_next(&opened, step, &row);) all = stretch_include(all, row);
@@ -265,8 +265,8 @@ static void flips_lower(const lf_depth *depth, const lfi_flips *flips) {
 
 /// Updates depths after tiles were blocked.
 static lfi_box plane_lower(const lf_depth *depth, const lfi_flips *flips) {
-    const depth_reach blocked = {depth, flips->box, 1};
-    const plane_stretch first = depth_reach_first(&blocked);
+    const plane_reach blocked = {depth, flips->box, 1};
+    const plane_stretch first = reach_first(&blocked);
     plane_stretch last = first;
     lfi_box all = stretch_include(flips->box, first);
     while (last.y < flips->box.y1 && stretch_next(&blocked, 1, &last)) all = stretch_include(all, last);
