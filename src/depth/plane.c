@@ -199,7 +199,7 @@ typedef struct plane_reach {
     int32_t more;
 } plane_reach;
 
-static bool reach_has(const plane_reach *r, int32_t x, int32_t y) {
+static bool depth_reach_has(const plane_reach *r, int32_t x, int32_t y) {
     const uint32_t dx = lfi_gap_outside(x, r->box.x0, r->box.x1),
                    dy = lfi_gap_outside(y, r->box.y0, r->box.y1);
     const uint32_t away = dx > dy ? dx : dy;
@@ -219,8 +219,8 @@ static bool stretch_next(const plane_reach *r, int32_t step, plane_stretch *row)
     row->y += step;
     row->x0 = row->x0 > 0 ? row->x0 - 1 : 0;
     row->x1 = row->x1 < map->width - 1 ? row->x1 + 1 : map->width - 1;
-    while (row->x0 <= row->x1 && !reach_has(r, row->x0, row->y)) row->x0++;
-    while (row->x0 <= row->x1 && !reach_has(r, row->x1, row->y)) row->x1--;
+    while (row->x0 <= row->x1 && !depth_reach_has(r, row->x0, row->y)) row->x0++;
+    while (row->x0 <= row->x1 && !depth_reach_has(r, row->x1, row->y)) row->x1--;
     return row->x0 <= row->x1;
 }
 
@@ -231,8 +231,8 @@ static lfi_box stretch_include(lfi_box all, plane_stretch row) {
 /// The tiles that may change in the first row of the box.
 static plane_stretch reach_first(const plane_reach *r) {
     plane_stretch row = {r->box.y0, r->box.x0, r->box.x1};
-    while (row.x0 > 0 && reach_has(r, row.x0 - 1, row.y)) row.x0--;
-    while (row.x1 < r->depth->map->width - 1 && reach_has(r, row.x1 + 1, row.y)) row.x1++;
+    while (row.x0 > 0 && depth_reach_has(r, row.x0 - 1, row.y)) row.x0--;
+    while (row.x1 < r->depth->map->width - 1 && depth_reach_has(r, row.x1 + 1, row.y)) row.x1++;
     return row;
 }
 
