@@ -147,6 +147,10 @@ static inline lfi_wide lfi_wide_without(lfi_wide a, lfi_wide b) {
     return (lfi_wide){.all = wasm_v128_andnot(a.all, b.all)};
 }
 
+static inline lfi_wide lfi_wide_xor(lfi_wide a, lfi_wide b) {
+    return (lfi_wide){.all = wasm_v128_xor(a.all, b.all)};
+}
+
 static inline lfi_wide lfi_wide_left(lfi_wide a) {
     return (lfi_wide){.all = wasm_u16x8_shr(a.all, 1)};
 }

@@ -115,7 +115,7 @@ static lf_status cover_catch_up(lfi_parts *parts, const lf_snapshot *state, cons
 }
 
 lf_status lfi_parts_follow(lfi_parts *parts, const lf_snapshot *state) {
-    lfi_box boxes[LFI_LOG_ROOM];
+    lfi_box boxes[LFI_LOG_ROOM] = {0};
     const bool known = parts->map != NULL && parts->version >= state->log.since;
     const int64_t count = known ? state_boxes_since(state, parts->version, boxes) : 0;
     if (!known) lfi_parts_destroy(parts);
