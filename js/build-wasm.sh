@@ -26,7 +26,13 @@ compile() { # SOURCE FLAG...
     linked+=("$object")
 }
 linked=()
-for source in "$root"/src/*/*.c; do compile "$source"; done
+# What a query does not spend its time in is made small: -Oz for these rooms saves about 7 KB of the two modules, packed.
+for source in "$root"/src/*/*.c; do
+    case $source in
+    */src/base/* | */src/coarse/* | */src/depth/* | */src/keys/* | */src/overlay/* | */src/search/* | */src/shape/* | */src/tasks/* | */src/world/*) compile "$source" -Oz ;;
+    *) compile "$source" ;;
+    esac
+done
 # The shim rewrites arrays in place as numbers of another type. libc.c is the C library: its loops must not become calls of itself.
 for source in "$root"/js/shim/*.c; do compile "$source" -fno-strict-aliasing -fno-builtin; done
 # The exports are the functions that the shim marks with LFJS.

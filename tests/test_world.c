@@ -1159,6 +1159,36 @@ static void edits_far_away_leave_routes_shortest(void) {
     living_free(&l);
 }
 
+/// An edit cuts the route that the index still knows, and there is no other: nothing of it is in the answer.
+/// (Without bodies, so that a search has to find that out.)
+static void an_answer_without_a_route_is_empty(void) {
+    enum { WIDE = 80, HIGH = 40 };
+    static uint8_t tiles[WIDE * HIGH];
+    memset(tiles, 1, sizeof tiles);
+    for (int y = 0; y < 30; y++)
+        tiles[y * WIDE + 30] = tiles[(y + 10) * WIDE + 40] = 0; // headlands on the way
+    const lf_world_desc desc = {.map = {.width = WIDE,
+                                        .height = HIGH,
+                                        .tiles = tiles,
+                                        .tiles_size = sizeof tiles,
+                                        .skip_bodies = true},
+                                .index = &(lf_index_desc){0}};
+    lf_world *world;
+    lf_route route;
+    const lf_source from = {.tile = 20 * WIDE + 5};
+    const lf_tile to = 20 * WIDE + 70;
+    const lf_query query = {.sources = &from, .source_count = 1, .targets = &to, .target_count = 1};
+    CHECK_EQ(lf_world_create(&desc, &world), LF_OK);
+    CHECK_EQ(lf_world_find(world, &query, NULL, 0, &route), LF_OK);
+    CHECK(route.found && route.length > 65 && route.strategy == LF_STRATEGY_HEADLAND);
+    CHECK_EQ(lf_world_set_rect(world, (lf_point){60, 0}, 1, HIGH, false), LF_OK);
+    CHECK_EQ(lf_world_commit(world, NULL), LF_OK);
+    CHECK_EQ(lf_world_find(world, &query, NULL, 0, &route), LF_NO_ROUTE);
+    CHECK(!route.found && route.source == LF_NO_TILE && route.target == LF_NO_TILE);
+    CHECK(route.length == 0 && route.straight == 0 && route.diagonal == 0 && route.tile_count == 0);
+    lf_world_destroy(world);
+}
+
 int main(int argc, char **argv) {
     static const test_case cases[] = {TEST(nulls_are_fine_or_refused),
                                       TEST(create_says_what_is_wrong),
@@ -1190,6 +1220,7 @@ int main(int argc, char **argv) {
                                       TEST(what_is_said_of_stored_routes_is_true),
                                       TEST(bounds_know_what_leads_nowhere),
                                       TEST(a_door_opens_again),
+                                      TEST(an_answer_without_a_route_is_empty),
                                       TEST(edits_far_away_leave_routes_shortest)};
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }
