@@ -361,19 +361,12 @@ static void round_end(lf_search *search) {
     lfi_wanted_fill(search);
 }
 
-/// Forgets the settled route of the base, which does not hold: perhaps there is none at all.
-static void route_forget(lf_search *search) {
-    search->route.length = search->route.diagonal = 0;
-    search->route.source = search->route.target = LF_NO_TILE;
-}
-
 /// Begins the second attempt, on the map now, with the ends as located. It has to beat the route of the base
 /// if that can still be walked.
 static void now_begin(lf_search *search, bool holds) {
     lfi_headland *headland = lfi_headland_of(search);
     const uint64_t best = headland->best;
     headland_turn_now(search);
-    if (!holds) route_forget(search);
     if (headland->stamp == UINT32_MAX) headland_forget(search);
     headland->stamp++;
     for (int side = 0; side < LFI_SIDES; side++) {

@@ -67,15 +67,7 @@ static void reach_mark(lf_search *search) {
 
 /// Begins a query of its own, with these targets or none. What the queries cost adds up.
 static void partial_ask(lf_search *search, lfi_partial_stage stage, const lf_tile *targets, int64_t count) {
-    const lf_stats stats = search->route.stats;
-    const lf_strategy strategy = search->route.strategy;
-    search->route = (lf_route){.source = LF_NO_TILE,
-                               .source_index = -1,
-                               .target = LF_NO_TILE,
-                               .target_index = -1,
-                               .gate_depth = -1,
-                               .strategy = strategy,
-                               .stats = stats};
+    lfi_route_forget(&search->route);
     search->partial.stage = stage;
     search->query.targets = targets;
     search->query.target_count = count;

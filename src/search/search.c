@@ -323,6 +323,14 @@ static lf_route route_none(void) {
         .source = LF_NO_TILE, .source_index = -1, .target = LF_NO_TILE, .target_index = -1, .gate_depth = -1};
 }
 
+void lfi_route_forget(lf_route *route) {
+    const lf_stats stats = route->stats;
+    const lf_strategy strategy = route->strategy;
+    *route = route_none();
+    route->stats = stats;
+    route->strategy = strategy;
+}
+
 static int64_t search_now(const lf_search *search) {
     return search->clock.now_ns == NULL ? 0 : (int64_t)search->clock.now_ns(search->clock.user);
 }
@@ -387,6 +395,7 @@ static void search_settle(lf_search *search, lf_status answer) {
     lf_route *route = &search->route;
     search->state = LFI_ENDED;
     search->answer = answer;
+    if (answer == LF_NO_ROUTE) lfi_route_forget(route); // a strategy may have settled one that does not hold
     // "No route" is exact, because strategies answer it only when it is proven. The guardrail is exact,
     // because it is a flood. Nothing is shorter than no move at all.
     route->exact = answer == LF_NO_ROUTE || search->strategy->exact || search->runner == search->guardrail ||

@@ -24,6 +24,8 @@ const lfi_strategy *lfi_strategy_at(lf_strategy strategy);
 /// Checks everything about a query except ends with a rule, and says which strategy will answer it.
 lf_status lfi_query_check(const lf_search *search, const lf_query *query, lf_strategy *out);
 
+/// Empties an answer, all but its strategy and what it has cost.
+void lfi_route_forget(lf_route *route);
 /// Begins a new number for marks: all marks of earlier queries become stale.
 void lfi_search_new_stamp(lf_search *search);
 /// Marks the bodies of the query's targets.
