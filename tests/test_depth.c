@@ -886,6 +886,72 @@ static void golden_hash(void) {
     CHECK_EQ(gates, 100868);
 }
 
+/// Makes the tree of `twin` anew in slices of one microsecond. Returns how many it took; 0 if memory ran out.
+static int tree_in_slices(lf_depth *twin) {
+    lfi_tree_job job;
+    int slices = 0;
+    int64_t budget;
+    lf_status status;
+    lfi_tree_begin(&job, twin);
+    do {
+        budget = 1;
+        status = lfi_tree_step(&job, &budget);
+        CHECK(budget <= 0 || status == LF_E_NOMEM);
+        CHECK_EQ(twin->tree_pending, status != LF_OK);
+        slices++;
+    } while (status == LF_PAUSED);
+    lfi_tree_end(&job);
+    CHECK(status == LF_OK || status == LF_E_NOMEM);
+    return status == LF_OK ? slices : 0;
+}
+
+static void a_tree_in_slices_is_the_same(void) {
+    uint64_t random = test_seed();
+    int most = 0;
+    for (int i = 0; i < 200; i++) {
+        oracle_map small = oracle_random_map(oracle_random(&random), 20 + i, (lf_moves)(i % 3));
+        lf_map *map = oracle_to_map(&small);
+        lf_depth *depth, *twin;
+        CHECK_EQ(lf_depth_create(map, NULL, &depth), LF_OK);
+        CHECK_EQ(lfi_depth_twin(depth, &twin), LF_OK);
+        const int slices = tree_in_slices(twin);
+        const lfi_depth_tree *a = &depth->tree, *b = &twin->tree;
+        if (slices > most) most = slices;
+        CHECK(slices > 0 && a->count == b->count);
+        CHECK(memcmp(a->row_humps, b->row_humps, ((size_t)small.height + 1) * sizeof *a->row_humps) == 0);
+        CHECK(memcmp(a->begin, b->begin, a->count * sizeof *a->begin) == 0);
+        CHECK(memcmp(a->parent, b->parent, a->count * sizeof *a->parent) == 0);
+        CHECK(memcmp(a->weight, b->weight, a->count) == 0);
+        lf_depth_destroy(twin);
+        lf_depth_destroy(depth);
+        lf_map_destroy(map);
+        free(small.open);
+    }
+    CHECK(most > 20);
+}
+
+/// Whichever allocation of a tree fails, the job can be ended and the depths destroyed.
+static void a_tree_without_memory(void) {
+    for (int64_t fail = 1;; fail++) {
+        meter m = {0};
+        oracle_map small = oracle_random_map(7, 60, LF_MOVES_KING);
+        lf_map *map = oracle_to_map(&small);
+        lf_depth *depth;
+        const lf_depth_desc desc = {.allocator = meter_allocator(&m)};
+        CHECK_EQ(lf_depth_create(map, &desc, &depth), LF_OK);
+        m.fail_at = m.calls + fail;
+        const bool made = tree_in_slices(depth) > 0;
+        lf_depth_destroy(depth);
+        CHECK(m.live == 0 && m.blocks == 0);
+        lf_map_destroy(map);
+        free(small.open);
+        if (made) {
+            CHECK_EQ(fail, 7); // six arrays
+            break;
+        }
+    }
+}
+
 int main(int argc, char **argv) {
     static const test_case cases[] = {
         TEST(computed_depth_is_the_distance_to_the_nearest_blocked_tile),
@@ -903,6 +969,8 @@ int main(int argc, char **argv) {
         TEST(depths_of_a_map_are_used_in_place),
         TEST(every_allocation_failed_and_queries_make_none),
         TEST(stamps_wrap_around),
+        TEST(a_tree_in_slices_is_the_same),
+        TEST(a_tree_without_memory),
         TEST(golden_hash),
     };
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);

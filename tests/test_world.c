@@ -653,6 +653,31 @@ static void what_is_left_of_a_budget_goes_on(void) {
     living_free(&l);
 }
 
+/// The tree of depths comes in slices. If an edit comes in between, the next one is made in one piece, so that
+/// edits in every tick do not keep it from being made.
+static void a_tree_of_depths_in_slices(void) {
+    living l = living_make(map_plain(200, 300, LF_MOVES_KING, true), &(living_desc){.depth = true});
+    int calls = 1;
+    living_disc(&l, (lf_point){100, 100}, 9, false);
+    living_commit(&l);
+    for (; lf_world_work(l.world, 5, NULL) == LF_PAUSED; calls++) CHECK(lf_world_has_work(l.world));
+    CHECK(calls > 10 && !lf_world_has_work(l.world));
+    for (int edit = 0; edit < 10; edit++) { // every other tree is late
+        living_disc(&l, (lf_point){20 * edit, 150}, 5, false);
+        living_commit(&l);
+        CHECK_EQ(lf_world_work(l.world, 5, NULL), edit % 2 == 0 ? LF_PAUSED : LF_OK);
+        const lf_snapshot *newest = lf_world_acquire(l.world);
+        const int32_t deep = lf_depth_between(lf_snapshot_depth(newest), 0, 299 * 200);
+        CHECK_EQ(deep == LF_DEPTH_PENDING, edit % 2 == 0);
+        CHECK(deep == LF_DEPTH_PENDING || deep > 0);
+        lf_snapshot_release(newest);
+    }
+    living_disc(&l, (lf_point){50, 50}, 5, false);
+    living_commit(&l);
+    CHECK_EQ(lf_world_work(l.world, 5, NULL), LF_PAUSED);
+    living_free(&l); // with a tree under way
+}
+
 /// Edits that come while an index is built are replayed over it: the next answers go by the new index, and so
 /// does the next edit.
 static void edits_are_replayed_over_a_new_index(void) {
@@ -1210,6 +1235,7 @@ int main(int argc, char **argv) {
                                       TEST(what_was_given_stays),
                                       TEST(work_brings_the_index),
                                       TEST(what_is_left_of_a_budget_goes_on),
+                                      TEST(a_tree_of_depths_in_slices),
                                       TEST(edits_are_replayed_over_a_new_index),
                                       TEST(an_edit_of_everything_gives_the_index_up),
                                       TEST(the_index_is_that_of_a_map_made_anew),

@@ -204,8 +204,8 @@ LF_API bool lf_world_has_work(const lf_world *world);
 /// hierarchy may have another order. May run on any one thread, beside the one that edits.
 /// @param budget   greater than 0: about this many microseconds of work. It is counted, not timed: two worlds
 ///                 with the same edits and the same work, in the same order, are the same. A few tasks cannot
-///                 be divided; on large maps they exceed it by a few milliseconds, the tree of depths by
-///                 more.
+///                 be divided; on large maps they exceed it by a few milliseconds. If edits come faster than
+///                 the tree of depths, it is made in one piece and exceeds it by more.
 /// @param workers  NULL = on the caller's thread.
 /// @return LF_OK (no work is left), LF_PAUSED (some is), LF_E_NULL, LF_E_BUDGET, LF_E_INDEX_LIMIT (the newest
 ///         state has more than an index can hold) or LF_E_NOMEM (nothing is lost; try again later).

@@ -80,12 +80,8 @@ lf_status lfi_depth_twin(const lf_depth *of, lf_depth **out) {
     *twin = *of;
     twin->own = NULL;
     twin->tree = (lfi_depth_tree){0};
-    const lf_status status = lfi_depth_tree_make(twin);
-    if (status == LF_OK)
-        *out = twin;
-    else
-        lf_depth_destroy(twin);
-    return status;
+    *out = twin;
+    return LF_OK;
 }
 
 void lfi_depth_take_twin(lf_depth *depth, lf_depth *twin) {

@@ -21,6 +21,35 @@ typedef struct lfi_depth_tree {
     uint32_t count;
 } lfi_depth_tree;
 
+/// Two humps that touch.
+typedef struct lfi_tree_link {
+    uint32_t a, b;
+} lfi_tree_link;
+
+typedef enum lfi_tree_stage {
+    LFI_TREE_COUNT_HUMPS = 0,
+    LFI_TREE_FIND_HUMPS,
+    LFI_TREE_COUNT_LINKS,
+    LFI_TREE_PLACE_LINKS,
+    LFI_TREE_MERGE,
+    LFI_TREE_ENDED,
+} lfi_tree_stage;
+
+/// A tree that is being made.
+typedef struct lfi_tree_job {
+    lf_depth *depth; ///< NULL: no tree
+    lfi_tree_stage stage;
+    bool begun;           ///< whether the stage has its memory
+    int32_t y;            ///< the next row of the stage
+    lfi_tree_link *links; ///< by depth, deepest first; NULL while they are counted
+    uint64_t count;       ///< number of links
+    uint64_t next;        ///< the next link to merge
+    int level;            ///< its depth
+    uint32_t *sizes;      ///< merging: at the root of each set its number of humps
+    uint64_t
+        place[LFI_DEPTH_MOST + 1]; ///< for each depth: its number of links; later where its next one goes
+} lfi_tree_job;
+
 struct lf_depth {
     lf_allocator allocator;
     const lf_map *map;
@@ -50,8 +79,8 @@ void lfi_depth_plane_follow(lf_depth *to, const lf_depth *from, lfi_box box);
 /// Copies depths, for a map with the same tiles.
 lf_status lfi_depth_copy(const lf_depth *from, const lf_map *map, lf_depth **out);
 
-/// Creates a twin: a depth object that shares the plane of another, which must outlive it, and has its own
-/// tree. For depths that readers use while their tree is pending. LF_OK or LF_E_NOMEM.
+/// Creates a twin: a depth object that shares the plane of another, which must outlive it, and will have its
+/// own tree. For depths that readers use while their tree is pending. LF_OK or LF_E_NOMEM.
 lf_status lfi_depth_twin(const lf_depth *of, lf_depth **out);
 /// Moves the tree of a twin to the depths that the twin was made from, and destroys the twin.
 void lfi_depth_take_twin(lf_depth *depth, lf_depth *twin);
@@ -60,6 +89,12 @@ void lfi_depth_take_twin(lf_depth *depth, lf_depth *twin);
 
 /// Makes the tree, or remakes a pending one. If there is no memory, it stays pending.
 lf_status lfi_depth_tree_make(lf_depth *depth);
+/// The same in slices: begins, after freeing the old tree. Until the job is ended, depths must not change.
+void lfi_tree_begin(lfi_tree_job *job, lf_depth *depth);
+/// Goes on, and takes about the microseconds that it takes off the budget. LF_OK, LF_PAUSED or LF_E_NOMEM.
+lf_status lfi_tree_step(lfi_tree_job *job, int64_t *budget);
+/// Ends a job, whether its tree is made or not. Before its depths are destroyed. A job of zeros is fine.
+void lfi_tree_end(lfi_tree_job *job);
 /// Frees the tree: it is pending then.
 void lfi_depth_tree_drop(lf_depth *depth);
 /// Copies the tree of another depth object, pending or not.

@@ -21,6 +21,9 @@
 // closes count as blocked. So straight moves alone connect humps, as they do bodies. Where corners may be
 // cut, diagonal moves link humps as well.
 //
+// A tree is made in passes over the rows, so that it can be made in slices: humps are counted, then found;
+// links are counted, then put in their places (a counting sort by depth), and at last merged.
+//
 // A world map of 8.0 million tiles has some 43,000 humps and a tree of 0.4 MB. Time: O(tiles + humps log
 // humps). Memory: 9 bytes per hump; while the tree is made, also 8 bytes per link (about three links per
 // hump) and 4 bytes per hump.
@@ -28,19 +31,8 @@
 
 #include <string.h>
 
-enum { TREE_LEVELS = LFI_DEPTH_MOST + 1 };
-
-/// Two humps that touch.
-typedef struct tree_link {
-    uint32_t a, b;
-} tree_link;
-
-/// The links of a map, sorted by depth (a counting sort): first counted, then put in their places.
-typedef struct link_list {
-    tree_link *links; ///< NULL while they are counted
-    uint64_t count;
-    uint64_t place[TREE_LEVELS]; ///< for each depth: its number of links; later the place of its next link
-} link_list;
+/// How much takes about a microsecond: tiles of a pass over rows, and links that are merged.
+enum { PASS_TILES = 1024, MERGE_LINKS = 64 };
 
 // ---- Humps ----------------------------------------------------------------------------------------
 
@@ -95,26 +87,19 @@ void lfi_depth_tree_arrays(lfi_arrays *run, lf_depth *depth) {
     tree_hump_arrays(run, &depth->tree);
 }
 
-static void humps_count(lf_depth *depth) {
-    lfi_depth_tree *tree = &depth->tree;
-    for (int32_t y = 0; y < depth->map->height; y++) {
-        tree->row_humps[y] = tree->count;
-        tree->count += row_find_humps(depth, y, NULL);
-    }
-    tree->row_humps[depth->map->height] = tree->count;
+/// Pass: counts the humps of a row.
+static void pass_count_humps(lfi_tree_job *job, int32_t y) {
+    lfi_depth_tree *tree = &job->depth->tree;
+    tree->row_humps[y] = tree->count;
+    tree->count += row_find_humps(job->depth, y, NULL);
+    tree->row_humps[y + 1] = tree->count;
 }
 
-static bool humps_find(lf_depth *depth) {
-    lfi_depth_tree *tree = &depth->tree;
-    lfi_arrays run = {.allocator = &depth->allocator, .mode = LFI_ARRAYS_MAKE};
-    tree_row_array(&run, depth);
-    if (!run.failed) humps_count(depth);
-    tree_hump_arrays(&run, tree);
-    if (run.failed) return false;
-    for (int32_t y = 0; y < depth->map->height; y++)
-        row_find_humps(depth, y, tree->begin + tree->row_humps[y]);
-    for (uint32_t i = 0; i < tree->count; i++) tree->parent[i] = i;
-    return true;
+/// Pass: finds the humps of a row, each a tree of its own.
+static void pass_find_humps(lfi_tree_job *job, int32_t y) {
+    lfi_depth_tree *tree = &job->depth->tree;
+    row_find_humps(job->depth, y, tree->begin + tree->row_humps[y]);
+    for (uint32_t i = tree->row_humps[y]; i < tree->row_humps[y + 1]; i++) tree->parent[i] = i;
 }
 
 uint32_t lfi_depth_hump(const lf_depth *depth, lf_tile tile) {
@@ -133,24 +118,24 @@ uint32_t lfi_depth_hump(const lf_depth *depth, lf_tile tile) {
 
 // ---- Links ----------------------------------------------------------------------------------------
 
-static void link_add(link_list *list, uint32_t a, uint32_t b, uint8_t depth) {
-    if (list->links == NULL) {
-        list->count++;
-        list->place[depth]++;
+static void link_add(lfi_tree_job *job, uint32_t a, uint32_t b, uint8_t depth) {
+    if (job->links == NULL) {
+        job->count++;
+        job->place[depth]++;
     } else {
-        list->links[list->place[depth]++] = (tree_link){a, b};
+        job->links[job->place[depth]++] = (lfi_tree_link){a, b};
     }
 }
 
 /// Links the humps of a row with each other.
-static void row_link(const lf_depth *depth, int32_t y, link_list *list) {
+static void row_link(const lf_depth *depth, int32_t y, lfi_tree_job *job) {
     const lfi_depth_tree *tree = &depth->tree;
     const uint8_t *row = depth_row(depth, y);
     const uint64_t first = lfi_map_row(depth->map, y);
     for (uint32_t i = tree->row_humps[y] + 1; i < tree->row_humps[y + 1]; i++) {
         const int32_t before = tree->begin[i] - 1; // the valley between the two, or a blocked tile
         if (lfi_bit(depth->map->open, (lfi_spot){first + (uint64_t)before}))
-            link_add(list, i - 1, i, row[before]);
+            link_add(job, i - 1, i, row[before]);
     }
 }
 
@@ -177,7 +162,7 @@ typedef struct hump_pair {
 
 /// Links humps of row y with humps of the row above, over the legal moves from x = begin to end - 1.
 static void stretch_link(const lf_depth *depth, int32_t y, int32_t shift, int32_t begin, int32_t end,
-                         hump_pair *at, link_list *list) {
+                         hump_pair *at, lfi_tree_job *job) {
     const lfi_depth_tree *tree = &depth->tree;
     const uint8_t *here = depth_row(depth, y), *above = depth_row(depth, y - 1);
     while (begin < end) {
@@ -187,13 +172,13 @@ static void stretch_link(const lf_depth *depth, int32_t y, int32_t shift, int32_
             at->above++;
         int32_t stop = here_end < end ? here_end : end;
         if (above_end != INT32_MAX && above_end - shift < stop) stop = above_end - shift;
-        link_add(list, at->above, at->here, stretch_deepest(here, above, shift, begin, stop));
+        link_add(job, at->above, at->here, stretch_deepest(here, above, shift, begin, stop));
         begin = stop;
     }
 }
 
 /// Links a row with the row above it, over moves that go up and `shift` tiles to the right.
-static void rows_link(const lf_depth *depth, int32_t y, int32_t shift, link_list *list) {
+static void rows_link(const lf_depth *depth, int32_t y, int32_t shift, lfi_tree_job *job) {
     const lf_map *map = depth->map;
     hump_pair at = {depth->tree.row_humps[y], depth->tree.row_humps[y - 1]};
     int32_t begin, end = 0, above_begin, above_end;
@@ -203,25 +188,24 @@ static void rows_link(const lf_depth *depth, int32_t y, int32_t shift, link_list
         for (; above_begin < above_end && above_begin - shift < end;
              row_next_run(map, y - 1, above_end, &above_begin, &above_end)) {
             const int32_t stop = above_end - shift < end ? above_end - shift : end;
-            stretch_link(depth, y, shift, above_begin - shift, stop, &at, list);
+            stretch_link(depth, y, shift, above_begin - shift, stop, &at, job);
         }
     }
 }
 
-static void links_find(const lf_depth *depth, link_list *list) {
-    const int32_t reach = depth->map->moves == LF_MOVES_KING_CUT ? 1 : 0;
-    for (int32_t y = 0; y < depth->map->height; y++) {
-        row_link(depth, y, list);
-        for (int32_t shift = -reach; y > 0 && shift <= reach; shift++) rows_link(depth, y, shift, list);
-    }
+/// Pass: counts the links of a row, or puts them in their places.
+static void pass_link(lfi_tree_job *job, int32_t y) {
+    const int32_t reach = job->depth->map->moves == LF_MOVES_KING_CUT ? 1 : 0;
+    row_link(job->depth, y, job);
+    for (int32_t shift = -reach; y > 0 && shift <= reach; shift++) rows_link(job->depth, y, shift, job);
 }
 
 /// Turns the number of links of each depth into the place of its first link, deepest first.
-static void places_begin(link_list *list) {
+static void places_begin(lfi_tree_job *job) {
     uint64_t place = 0;
     for (int depth = LFI_DEPTH_MOST; depth >= 0; depth--) {
-        const uint64_t count = list->place[depth];
-        list->place[depth] = place;
+        const uint64_t count = job->place[depth];
+        job->place[depth] = place;
         place += count;
     }
 }
@@ -233,51 +217,100 @@ static uint32_t tree_root(const lfi_depth_tree *tree, uint32_t hump) {
     return hump;
 }
 
-/// Joins humps over all links; afterwards place[d] is where the links of depth d end.
-static void links_merge(lfi_depth_tree *tree, const link_list *list, uint32_t *sizes) {
-    int depth = LFI_DEPTH_MOST;
-    for (uint32_t i = 0; i < tree->count; i++) sizes[i] = 1;
-    for (uint64_t i = 0; i < list->count; i++) {
-        while (i >= list->place[depth]) depth--;
-        uint32_t large = tree_root(tree, list->links[i].a), small = tree_root(tree, list->links[i].b);
-        if (large == small) continue;
-        if (sizes[large] < sizes[small]) {
-            const uint32_t swap = large;
-            large = small;
-            small = swap;
-        }
-        tree->parent[small] = large;
-        tree->weight[small] = (uint8_t)depth;
-        sizes[large] += sizes[small];
+/// Joins the sets of the next link's humps.
+static void link_merge(lfi_tree_job *job) {
+    lfi_depth_tree *tree = &job->depth->tree;
+    const lfi_tree_link link = job->links[job->next];
+    while (job->next >= job->place[job->level]) job->level--; // place[d] is where the links of depth d end
+    job->next++;
+    uint32_t large = tree_root(tree, link.a), small = tree_root(tree, link.b);
+    if (large == small) return;
+    if (job->sizes[large] < job->sizes[small]) {
+        const uint32_t swap = large;
+        large = small;
+        small = swap;
+    }
+    tree->parent[small] = large;
+    tree->weight[small] = (uint8_t)job->level;
+    job->sizes[large] += job->sizes[small];
+}
+
+/// Joins humps over links, as many as the budget allows.
+static bool links_merge(lfi_tree_job *job, int64_t *budget) {
+    const uint64_t begin = job->next, left = job->count - begin, most = (uint64_t)*budget;
+    const uint64_t end = most < left / MERGE_LINKS ? begin + most * MERGE_LINKS : job->count;
+    while (job->next < end) link_merge(job);
+    *budget -= (int64_t)((end - begin) / MERGE_LINKS) + 1;
+    return end == job->count;
+}
+
+// ---- In slices ------------------------------------------------------------------------------------
+
+/// Runs a pass over rows, as many as the budget allows.
+static bool rows_pass(lfi_tree_job *job, void (*pass)(lfi_tree_job *job, int32_t y), int64_t *budget) {
+    const lf_map *map = job->depth->map;
+    const uint64_t begin = (uint64_t)job->y;
+    const uint64_t left = (uint64_t)map->height - begin, most = (uint64_t)*budget;
+    const uint64_t rows =
+        most < map->tile_count / PASS_TILES ? most * PASS_TILES / (uint64_t)map->width + 1 : left;
+    const uint64_t end = begin + (rows < left ? rows : left);
+    while ((uint64_t)job->y < end) pass(job, job->y++);
+    *budget -= (int64_t)((end - begin) * (uint64_t)map->width / PASS_TILES) + 1;
+    if (job->y < map->height) return false;
+    job->y = 0;
+    return true;
+}
+
+static void merge_arrays(lfi_arrays *run, lfi_tree_job *job) {
+    LFI_ARRAY(run, job->links, job->count);
+    LFI_ARRAY(run, job->sizes, job->depth->tree.count);
+}
+
+/// Allocates what the stage that begins needs.
+static bool stage_begin(lfi_tree_job *job) {
+    lfi_arrays run = {.allocator = &job->depth->allocator, .mode = LFI_ARRAYS_MAKE};
+    if (job->stage == LFI_TREE_COUNT_HUMPS) tree_row_array(&run, job->depth);
+    if (job->stage == LFI_TREE_FIND_HUMPS) tree_hump_arrays(&run, &job->depth->tree);
+    if (job->stage == LFI_TREE_PLACE_LINKS) {
+        merge_arrays(&run, job);
+        places_begin(job);
+    }
+    for (uint32_t i = 0; job->stage == LFI_TREE_MERGE && i < job->depth->tree.count; i++) job->sizes[i] = 1;
+    job->begun = true;
+    return !run.failed;
+}
+
+/// Goes on with a stage, and says whether it has ended.
+static bool stage_run(lfi_tree_job *job, int64_t *budget) {
+    switch (job->stage) {
+    case LFI_TREE_COUNT_HUMPS: return rows_pass(job, pass_count_humps, budget);
+    case LFI_TREE_FIND_HUMPS: return rows_pass(job, pass_find_humps, budget);
+    case LFI_TREE_MERGE: return links_merge(job, budget);
+    default: return rows_pass(job, pass_link, budget);
     }
 }
 
-/// The temporary memory of merging.
-typedef struct merge_job {
-    tree_link *links;
-    uint32_t *sizes; ///< at the root of each set: its number of humps
-} merge_job;
-
-static void merge_arrays(lfi_arrays *run, merge_job *job, uint64_t links, uint64_t humps) {
-    LFI_ARRAY(run, job->links, links);
-    LFI_ARRAY(run, job->sizes, humps);
+void lfi_tree_begin(lfi_tree_job *job, lf_depth *depth) {
+    lfi_depth_tree_drop(depth);
+    *job = (lfi_tree_job){.depth = depth, .level = LFI_DEPTH_MOST};
 }
 
-static lf_status tree_merge(lf_depth *depth, link_list *list) {
-    merge_job job = {0};
-    lfi_arrays run = {.allocator = &depth->allocator, .mode = LFI_ARRAYS_MAKE};
-    links_find(depth, list);
-    merge_arrays(&run, &job, list->count, depth->tree.count);
-    if (!run.failed) {
-        places_begin(list);
-        list->links = job.links;
-        links_find(depth, list);
-        links_merge(&depth->tree, list, job.sizes);
+lf_status lfi_tree_step(lfi_tree_job *job, int64_t *budget) {
+    while (job->stage < LFI_TREE_ENDED) {
+        if (*budget <= 0) return LF_PAUSED;
+        if (!job->begun && !stage_begin(job)) return LF_E_NOMEM;
+        if (!stage_run(job, budget)) continue;
+        job->stage++;
+        job->begun = false;
     }
-    const lf_status status = run.failed ? LF_E_NOMEM : LF_OK;
-    run.mode = LFI_ARRAYS_FREE;
-    merge_arrays(&run, &job, list->count, depth->tree.count);
-    return status;
+    job->depth->tree_pending = false;
+    return LF_OK;
+}
+
+void lfi_tree_end(lfi_tree_job *job) {
+    if (job->depth == NULL) return;
+    merge_arrays(&(lfi_arrays){.allocator = &job->depth->allocator, .mode = LFI_ARRAYS_FREE}, job);
+    *job = (lfi_tree_job){0};
 }
 
 void lfi_depth_tree_drop(lf_depth *depth) {
@@ -287,10 +320,11 @@ void lfi_depth_tree_drop(lf_depth *depth) {
 }
 
 lf_status lfi_depth_tree_make(lf_depth *depth) {
-    link_list list = {0};
-    lfi_depth_tree_drop(depth);
-    const lf_status status = humps_find(depth) ? tree_merge(depth, &list) : LF_E_NOMEM;
-    depth->tree_pending = status != LF_OK;
+    lfi_tree_job job;
+    int64_t budget = INT64_MAX;
+    lfi_tree_begin(&job, depth);
+    const lf_status status = lfi_tree_step(&job, &budget);
+    lfi_tree_end(&job);
     return status;
 }
 

@@ -11,13 +11,14 @@
 // state only.)
 #include "world.h"
 
-/// How many tiles take about a microsecond: of a map whose tree is made, of one that is copied with
-/// everything else, of one over which an edit is swept, and of the box of an edit.
-enum { TREE_TILES = 256, COPY_TILES = 4000, SWEEP_TILES = 32000, BOX_TILES = 200 };
+/// How many tiles take about a microsecond: of a map that is copied with everything else, of one over which
+/// an edit is swept, and of the box of an edit.
+enum { COPY_TILES = 4000, SWEEP_TILES = 32000, BOX_TILES = 200 };
 
 void lfi_rebuild_drop(lfi_rebuild *rebuild) {
     lf_index_cancel(rebuild->builder);
     lf_index_destroy(rebuild->index);
+    lfi_tree_end(&rebuild->tree);
     lf_depth_destroy(rebuild->depth);
     lf_snapshot_release(rebuild->from);
     lf_snapshot_release(rebuild->goal);
@@ -86,6 +87,22 @@ static lf_status rebuild_index(lfi_rebuild *rebuild, const lf_workers *workers, 
     return status;
 }
 
+/// Goes on with the tree of depths. A tree fits its own state only, so where edits keep coming, a tree in
+/// slices would always be late: the next one is then made in one piece.
+static lf_status rebuild_tree(lfi_rebuild *rebuild, int64_t *budget) {
+    int64_t whole = INT64_MAX;
+    const bool late = rebuild->from->world->tree_late;
+    lf_status status = LF_OK;
+    if (rebuild->depth == NULL) {
+        status = lfi_depth_twin(rebuild->from->chart.depth, &rebuild->depth);
+        if (status == LF_OK) lfi_tree_begin(&rebuild->tree, rebuild->depth);
+    }
+    if (status == LF_OK) status = lfi_tree_step(&rebuild->tree, late ? &whole : budget);
+    if (late) *budget -= INT64_MAX - whole;
+    if (status == LF_OK) lfi_tree_end(&rebuild->tree);
+    return status;
+}
+
 /// Makes the index or the tree, and takes its cost off the budget. LF_OK, LF_PAUSED or an error. The index
 /// comes first, and a tree after each index: edits that go on must not keep either from being made.
 static lf_status rebuild_make(lfi_rebuild *rebuild, const lf_workers *workers, int64_t *budget) {
@@ -93,8 +110,7 @@ static lf_status rebuild_make(lfi_rebuild *rebuild, const lf_workers *workers, i
     const bool index = rebuild->builder != NULL || !state_lacks_tree(from) ||
                        (state_lacks_index(from) && !from->world->tree_next);
     if (index) return rebuild_index(rebuild, workers, budget);
-    *budget -= from->chart.map->tile_count / TREE_TILES + 1;
-    return lfi_depth_twin(from->chart.depth, &rebuild->depth);
+    return rebuild_tree(rebuild, budget);
 }
 
 // ---- Publishing -----------------------------------------------------------------------------------
@@ -218,6 +234,7 @@ static lf_status rebuild_publish(lf_world *world) {
     const lf_status status = newest ? rebuild_show(world) : LF_PAUSED;
     lfi_world_unlock(world);
     if (status == LF_OK) world->tree_next = !tree;
+    if (tree) world->tree_late = status == LF_PAUSED;
     return status;
 }
 
@@ -260,9 +277,17 @@ static lf_status rebuild_step(lf_world *world, const lf_workers *workers, int64_
     return status;
 }
 
+/// Gives up a tree for a state that is no longer the newest.
+static void rebuild_drop_late(lf_world *world) {
+    if (world->rebuild.depth == NULL || atomic_load(&world->newest) == world->rebuild.from) return;
+    world->tree_late = true;
+    rebuild_end(world);
+}
+
 lf_status lf_world_work(lf_world *world, int64_t budget, const lf_workers *workers) {
     if (world == NULL) return LF_E_NULL;
     if (budget <= 0) return LF_E_BUDGET;
+    rebuild_drop_late(world);
     while (budget > 0) {
         if (world->rebuild.from == NULL) world->rebuild.from = world_find_work(world);
         if (world->rebuild.from == NULL) return LF_OK;

@@ -92,7 +92,8 @@ struct lf_snapshot {
 /// The tree of depths or the index that is being made for a state.
 typedef struct lfi_rebuild {
     lf_snapshot *from;         ///< NULL, or the state, held
-    lf_depth *depth;           ///< NULL, or its depths with their tree
+    lf_depth *depth;           ///< NULL, or its depths with their tree, made or being made
+    lfi_tree_job tree;         ///< the job that makes it
     lf_index *index;           ///< NULL, or its index
     lf_index_builder *builder; ///< NULL, or the builder of the index
     lf_snapshot *copy;         ///< NULL, or a claimed snapshot in which edits are replayed
@@ -124,6 +125,7 @@ struct lf_world {
     // For the thread that works.
     lfi_rebuild rebuild;
     bool tree_next; ///< whether the tree of depths comes before the next index
+    bool tree_late; ///< whether an edit came before the last tree was made
 
     // For the thread that edits.
     lfi_canvas canvas;
