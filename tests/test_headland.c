@@ -9,7 +9,7 @@
 #include "base/cost.h"
 #include "ends.h"
 #include "headland/headland.h"
-#include "index/index.h"
+#include "index/build.h"
 #include "meter.h"
 #include "slow.h"
 
@@ -579,6 +579,53 @@ static void room_for_legs_may_fail(void) {
     free(strait.open);
 }
 
+/// A toothed shore in the north, and some rocks far in the south that see hundreds of headlands: of all pairs that
+/// see each other, those have a leg that no third headland, seen by both, lies between.
+static void legs_of_wide_views(void) {
+    enum { WIDE = 700, HIGH = 310, MOST = 512, ROCKS = 6 };
+    static const int rocks[ROCKS][2] = {{350, 300}, {120, 150}, {600, 100}, {340, 4}, {362, 4}, {500, 280}};
+    static bool sees[MOST][MOST];
+    oracle_map sea = {.width = WIDE, .height = HIGH, .moves = LF_MOVES_KING};
+    sea.open = malloc((size_t)WIDE * HIGH);
+    for (int i = 0; i < WIDE * HIGH; i++) sea.open[i] = i >= WIDE || i % 2 == 0;
+    for (int i = 0; i < ROCKS; i++) sea.open[rocks[i][1] * WIDE + rocks[i][0]] = 0;
+    lf_map *map = oracle_to_map(&sea);
+    lf_index *index = NULL;
+    lf_index_builder *builder;
+    CHECK_EQ(lf_index_begin(map, &(lf_index_desc){.hierarchy = LF_HIERARCHY_NO}, &builder), LF_OK);
+    lfi_index_builder_keep(builder);
+    CHECK_EQ(lf_index_step(builder, INT64_MAX), LF_OK);
+    CHECK_EQ(lf_index_finish(builder, &index), LF_OK);
+    const lfi_metric metric = lfi_metric_make(LF_MOVES_KING, LF_COST_UNIFORM);
+    const uint32_t count = index->count;
+    CHECK(count <= MOST);
+    uint32_t widest = 0, wrong = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t seen = index->raw_first[i + 1] - index->raw_first[i];
+        for (uint32_t k = 0; k < seen; k++) sees[i][index->raw[index->raw_first[i] + k]] = true;
+        if (seen > widest) widest = seen;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        for (uint32_t j = 0; j < count; j++) {
+            const uint64_t length = lfi_metric_between(&metric, index->points[i], index->points[j]);
+            bool needed = sees[i][j];
+            for (uint32_t k = 0; needed && k < count; k++)
+                needed = !sees[i][k] || !sees[k][j] ||
+                         lfi_metric_between(&metric, index->points[i], index->points[k]) +
+                                 lfi_metric_between(&metric, index->points[k], index->points[j]) >
+                             length;
+            wrong += needed != lfi_index_has_leg(index, i, j);
+        }
+    }
+    printf("  up to %" PRIu32 " headlands seen, %" PRIu32 " pairs, %" PRIu32 " legs\n", widest,
+           index->raw_count, index->leg_count);
+    CHECK_EQ(wrong, 0);
+    CHECK(widest > 256 && index->leg_count < index->raw_count);
+    lf_index_destroy(index);
+    lf_map_destroy(map);
+    free(sea.open);
+}
+
 /// A headland by its definition: open, with a blocked tile at a corner and both tiles between them open.
 static bool tile_is_corner(const lf_map *map, int32_t x, int32_t y) {
     bool corner = false;
@@ -1097,6 +1144,7 @@ int main(int argc, char **argv) {
         TEST(workers_change_nothing),
         TEST(every_allocation_may_fail),
         TEST(room_for_legs_may_fail),
+        TEST(legs_of_wide_views),
         TEST(headlands_are_listed),
         TEST(legs_of_long_straits),
         TEST(progress_is_reported),
