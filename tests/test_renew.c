@@ -10,6 +10,7 @@
 #include "test.h"
 
 #include "index/build.h"
+#include "index/contract.h"
 #include "living.h"
 #include "slow.h"
 #include "world/world.h"
@@ -324,6 +325,56 @@ static void too_much_work_is_given_up(void) {
     living_free(&l);
 }
 
+/// A headland that kept the arcs of the index before is told from one that did not: because the headland at the
+/// other end is gone, or the arc is of another length, or there is one arc less or more.
+static void kept_arcs_are_compared(void) {
+    uint64_t random = 12;
+    living l = living_make(rocks_make(40, 10, &random),
+                           &(living_desc){.index = true, .hierarchy = LF_HIERARCHY_YES});
+    const lf_snapshot *state = lf_world_acquire(l.world);
+    lf_index *now = make_anew(state, &l.index), *before = make_anew(state, &l.index);
+    uint32_t *marks = calloc(before->count, sizeof *marks);
+    lfi_former former = {.index = before, .marks = marks, .count = now->count};
+    lfi_arrays run = {.allocator = &now->allocator, .mode = LFI_ARRAYS_MAKE};
+    lfi_former_arrays(&run, &former);
+    CHECK(!run.failed);
+    lfi_former_match(&former, now);
+    lfi_contraction graph;
+    CHECK_EQ(lfi_contraction_begin(now, UINT64_MAX, &graph), LF_OK);
+    CHECK(lfi_contraction_fill(&graph, UINT64_MAX));
+    int64_t arcs = 0;
+    for (uint32_t n = 0; n < now->count; n++) {
+        const uint32_t i = now->order[n], first = before->up_first[i];
+        CHECK_EQ(lfi_contraction_take(&graph, i), LF_OK);
+        CHECK(lfi_contraction_kept(&graph, &former, i));
+        if (first == before->up_first[i + 1]) continue;
+        lfi_arc *arc = &before->up[first];
+        former.now[arc->to] = LFI_FORMER_NONE;
+        CHECK(!lfi_contraction_kept(&graph, &former, i));
+        former.now[arc->to] = arc->to;
+        arc->length++;
+        CHECK(!lfi_contraction_kept(&graph, &former, i));
+        arc->length--;
+        before->up_first[i]++;
+        CHECK(!lfi_contraction_kept(&graph, &former, i));
+        before->up_first[i]--;
+        graph.lists[i].count--;
+        CHECK(!lfi_contraction_kept(&graph, &former, i));
+        graph.lists[i].count++;
+        CHECK(lfi_contraction_kept(&graph, &former, i)); // nothing of this has left a trace
+        arcs++;
+    }
+    CHECK(arcs > 100);
+    lfi_contraction_destroy(&graph);
+    run.mode = LFI_ARRAYS_FREE;
+    lfi_former_arrays(&run, &former);
+    free(marks);
+    lf_index_destroy(now);
+    lf_index_destroy(before);
+    lf_snapshot_release(state);
+    living_free(&l);
+}
+
 // ---- Tiles that were blocked ----------------------------------------------------------------------
 
 /// Whether a tile of a box is blocked now and was open; the box may be grown.
@@ -416,9 +467,12 @@ static void renewals_survive_without_memory(void) {
 }
 
 int main(int argc, char **argv) {
-    static const test_case cases[] = {
-        TEST(renewed_indexes_are_exact),           TEST(neighbours_of_a_changed_headland_are_asked_again),
-        TEST(a_first_hierarchy_has_its_own_order), TEST(too_much_work_is_given_up),
-        TEST(blocked_tiles_are_known_by_boxes),    TEST(renewals_survive_without_memory)};
+    static const test_case cases[] = {TEST(renewed_indexes_are_exact),
+                                      TEST(neighbours_of_a_changed_headland_are_asked_again),
+                                      TEST(a_first_hierarchy_has_its_own_order),
+                                      TEST(too_much_work_is_given_up),
+                                      TEST(kept_arcs_are_compared),
+                                      TEST(blocked_tiles_are_known_by_boxes),
+                                      TEST(renewals_survive_without_memory)};
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }
