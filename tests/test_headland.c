@@ -579,15 +579,18 @@ static void room_for_legs_may_fail(void) {
     free(strait.open);
 }
 
-/// A toothed shore in the north, and some rocks far in the south that see hundreds of headlands: of all pairs that
-/// see each other, those have a leg that no third headland, seen by both, lies between.
+/// A toothed shore in the north, and in the south the mouth of a channel: the headland on its right bank sees
+/// hundreds of teeth, and then the left bank and a rock in the channel. Of all pairs that see each other, those
+/// have a leg that no third headland, seen by both, lies between.
 static void legs_of_wide_views(void) {
-    enum { WIDE = 700, HIGH = 310, MOST = 512, ROCKS = 6 };
-    static const int rocks[ROCKS][2] = {{350, 300}, {120, 150}, {600, 100}, {340, 4}, {362, 4}, {500, 280}};
+    enum { WIDE = 700, HIGH = 350, MOST = 512, ROCKS = 5 };
+    static const int rocks[ROCKS][2] = {{120, 150}, {600, 100}, {340, 4}, {362, 4}, {349, 340}};
     static bool sees[MOST][MOST];
     oracle_map sea = {.width = WIDE, .height = HIGH, .moves = LF_MOVES_KING};
     sea.open = malloc((size_t)WIDE * HIGH);
-    for (int i = 0; i < WIDE * HIGH; i++) sea.open[i] = i >= WIDE || i % 2 == 0;
+    for (int i = 0; i < WIDE * HIGH; i++)
+        sea.open[i] =
+            i < WIDE ? i % 2 == 0 : i / WIDE < (i % WIDE < 350 ? 323 : 313) || abs(i % WIDE - 349) < 4;
     for (int i = 0; i < ROCKS; i++) sea.open[rocks[i][1] * WIDE + rocks[i][0]] = 0;
     lf_map *map = oracle_to_map(&sea);
     lf_index *index = NULL;

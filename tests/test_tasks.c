@@ -133,18 +133,22 @@ static void cancel_waiting_and_running(void) {
     rig_free(&r);
 }
 
-/// A task far down the heap is given up, and the one that takes its place belongs above where it was.
+/// A task is given up among less urgent ones, and the last of the heap, which takes its place, is more urgent than
+/// all of these.
 static void cancel_keeps_the_order_of_the_others(void) {
-    static const int32_t priorities[] = {100, 10, 90, 9, 8, 80, 70}, order[] = {100, 90, 80, 70, 10, 8};
+    static const int32_t priorities[] = {100, 10, 90, 9, 8, 80, 70, 7, 6, 5, 4, 60, 55, 50, 45};
+    static const int order[] = {0, 2, 5, 6, 11, 12, 13, 14, 1, 4, 7, 8, 9, 10};
+    enum { COUNT = sizeof priorities / sizeof *priorities };
     rig r = rig_make(1, NULL);
     lf_task_answer answer;
-    lf_ticket tickets[7];
-    for (int i = 0; i < 7; i++) tickets[i] = rig_add(&r, 0, (lf_tile)priorities[i] % ROW, priorities[i]);
+    lf_ticket tickets[COUNT];
+    for (int i = 0; i < COUNT; i++) tickets[i] = rig_add(&r, 0, (lf_tile)i, priorities[i]);
     CHECK_EQ(lf_tasks_cancel(r.tasks, tickets[3]), LF_OK);
     CHECK_EQ(lf_tasks_tick(r.tasks, 100000), LF_OK);
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < COUNT - 1; i++) {
         CHECK_EQ(lf_tasks_next(r.tasks, NULL, 0, &answer), LF_OK);
-        CHECK_EQ(answer.route.target, order[i] % ROW);
+        CHECK_EQ(answer.ticket, tickets[order[i]]);
+        CHECK_EQ(answer.route.target, order[i]);
     }
     CHECK_EQ(lf_tasks_next(r.tasks, NULL, 0, &answer), LF_IDLE);
     rig_free(&r);
