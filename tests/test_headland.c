@@ -588,9 +588,11 @@ static void legs_of_wide_views(void) {
     static bool sees[MOST][MOST];
     oracle_map sea = {.width = WIDE, .height = HIGH, .moves = LF_MOVES_KING};
     sea.open = malloc((size_t)WIDE * HIGH);
-    for (int i = 0; i < WIDE * HIGH; i++)
-        sea.open[i] =
-            i < WIDE ? i % 2 == 0 : i / WIDE < (i % WIDE < 350 ? 323 : 313) || abs(i % WIDE - 349) < 4;
+    for (int i = 0; i < WIDE * HIGH; i++) {
+        const int x = i % WIDE, y = i / WIDE;
+        const bool tooth = y == 0 && x % 2 != 0, bank = y >= (x < 350 ? 323 : 313) && abs(x - 349) >= 4;
+        sea.open[i] = !tooth && !bank;
+    }
     for (int i = 0; i < ROCKS; i++) sea.open[rocks[i][1] * WIDE + rocks[i][0]] = 0;
     lf_map *map = oracle_to_map(&sea);
     lf_index *index = NULL;
