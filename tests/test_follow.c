@@ -249,7 +249,8 @@ static bool change_failing(coarse_edit *e, bool follow, int64_t k) {
     return done;
 }
 
-/// Each allocation of an edit, and of following it, fails in turn: no failure goes unnoticed, nothing is lost.
+/// Each allocation of an edit, and of following it, fails in turn: no failure goes unnoticed, nothing is
+/// lost.
 static void every_allocation_of_a_change_fails(void) {
     uint64_t random = test_seed();
     int64_t failed[2] = {0};

@@ -580,8 +580,8 @@ static void room_for_legs_may_fail(void) {
 }
 
 /// A toothed shore in the north, and in the south the mouth of a channel: the headland on its right bank sees
-/// hundreds of teeth, and then the left bank and a rock in the channel. Of all pairs that see each other, those
-/// have a leg that no third headland, seen by both, lies between.
+/// hundreds of teeth, and then the left bank and a rock in the channel. Of all pairs that see each other,
+/// those have a leg that no third headland, seen by both, lies between.
 static void legs_of_wide_views(void) {
     enum { WIDE = 700, HIGH = 350, MOST = 512, ROCKS = 5 };
     static const int rocks[ROCKS][2] = {{120, 150}, {600, 100}, {340, 4}, {362, 4}, {349, 340}};

@@ -509,8 +509,8 @@ static void a_full_pool_changes_nothing(void) {
 
 /// A strait between two walls, from one side of a sea with many rocks to the other:
 ///
-///      .   .  .     .   .       v and w lie beside rocks. The ways from v to w through the strait and over the
-///     #  ###########  #         sea are equally long: a ship that goes straight on may swerve for free.
+///      .   .  .     .   .       v and w lie beside rocks. The ways from v to w through the strait and over
+///     #  ###########  #         the sea are equally long: a ship that goes straight on may swerve for free.
 ///      v a ------- b w
 ///     .  ###########  .
 ///       .    .   .   .
@@ -568,8 +568,8 @@ static int64_t strait_detour(const strait *s) {
     return tiles - 1;
 }
 
-/// Once the ends of the strait are taken out, v has an arc to w. Its search for another way finds one over the
-/// sea, and the arc goes, unless it has to pass too many headlands: then the arc stays, and is right.
+/// Once the ends of the strait are taken out, v has an arc to w. Its search for another way finds one over
+/// the sea, and the arc goes, unless it has to pass too many headlands: then the arc stays, and is right.
 static void the_search_for_other_ways_gives_up(void) {
     for (int length = 40; length <= 160; length += 120) {
         strait s = strait_make(length);

@@ -235,8 +235,8 @@ static uint32_t oracle_bodies(const oracle_map *map, uint32_t *bodies) {
     return count;
 }
 
-/// A body beside a blocked tile is told once, however many of the eight tiles around it has it. At the corner of
-/// a map there are three.
+/// A body beside a blocked tile is told once, however many of the eight tiles around it has it. At the corner
+/// of a map there are three.
 static void bodies_beside_a_tile_are_told_once(void) {
     static const char text[] = "#..."
                                ".##."

@@ -92,8 +92,8 @@ static void ties_go_to_the_lowest_tile(void) {
     }
 }
 
-/// A list that is full of tiles near one target has to take lower ones near another. Nothing is lost: they are
-/// all asked for, part by part.
+/// A list that is full of tiles near one target has to take lower ones near another. Nothing is lost: they
+/// are all asked for, part by part.
 static void a_full_list_takes_lower_tiles(void) {
     static const char text[] = "..####."
                                "..#b##."
@@ -358,7 +358,8 @@ static void strategies_that_cannot_tell_say_so(void) {
     sketch_free(&s);
 }
 
-/// Ends in different bodies need no search, so a query that has just begun has reached nothing it could tell of.
+/// Ends in different bodies need no search, so a query that has just begun has reached nothing it could tell
+/// of.
 static void nothing_is_reached_before_the_first_step(void) {
     sketch s = sketch_make(5, "s.#.t", NULL, NULL);
     const lf_source source = {.tile = 0};
@@ -377,8 +378,8 @@ static void nothing_is_reached_before_the_first_step(void) {
     sketch_free(&s);
 }
 
-/// Bodies that are wrong say that the target can be reached, and the flood finds that it cannot. The query ends
-/// with an error, not with a wrong route, and the search is as good as before.
+/// Bodies that are wrong say that the target can be reached, and the flood finds that it cannot. The query
+/// ends with an error, not with a wrong route, and the search is as good as before.
 static void disagreement_is_told(void) {
     sketch s = sketch_make(5, "s.#.t", NULL, NULL);
     lfi_run *far = &s.map->bodies.runs[1];

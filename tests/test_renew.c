@@ -241,9 +241,10 @@ static void rocky_edit(living *l, const rocky *sea, uint64_t *random) {
     living_commit(l);
 }
 
-/// Somewhere a way is shut that made an arc needless, or one is opened that does: so a headland keeps more arcs
-/// than before, or fewer, though all its legs are the same. Its neighbours must not then take over the arcs that
-/// they kept. The seeds are such that this happens: to the first seas more arcs, to the last ones fewer too.
+/// Somewhere a way is shut that made an arc needless, or one is opened that does: so a headland keeps more
+/// arcs than before, or fewer, though all its legs are the same. Its neighbours must not then take over the
+/// arcs that they kept. The seeds are such that this happens: to the first seas more arcs, to the last ones
+/// fewer too.
 static void neighbours_of_a_changed_headland_are_asked_again(void) {
     static const rocky seas[] = {{9, 60, 10, LF_COST_UNIFORM, false},
                                  {126, 60, 10, LF_COST_UNIFORM, false},
@@ -284,7 +285,8 @@ static void a_first_hierarchy_has_its_own_order(void) {
     living_free(&l);
 }
 
-/// Renews the hierarchy of an index with a limit to the work; the work done when it was given up, 0 if it was not.
+/// Renews the hierarchy of an index with a limit to the work; the work done when it was given up, 0 if it was
+/// not.
 static uint64_t work_until_given_up(lf_index *index, const lfi_former *former, uint64_t limit) {
     lfi_effort effort = {.limit = limit, .little = UINT64_MAX};
     const lf_status status = lfi_index_renew_hierarchy(index, &effort, former);
@@ -325,8 +327,8 @@ static void too_much_work_is_given_up(void) {
     living_free(&l);
 }
 
-/// A headland that kept the arcs of the index before is told from one that did not: because the headland at the
-/// other end is gone, or the arc is of another length, or there is one arc less or more.
+/// A headland that kept the arcs of the index before is told from one that did not: because the headland at
+/// the other end is gone, or the arc is of another length, or there is one arc less or more.
 static void kept_arcs_are_compared(void) {
     uint64_t random = 12;
     living l = living_make(rocks_make(40, 10, &random),

@@ -453,8 +453,8 @@ static void stamps_wrap_around(void) {
     fixture_free(&f);
 }
 
-/// A search of a world is turned to a state with so many more bodies and runs that it needs memory; one allocation
-/// fails. It then stays with the state that it had, and answers there. Whether it was turned.
+/// A search of a world is turned to a state with so many more bodies and runs that it needs memory; one
+/// allocation fails. It then stays with the state that it had, and answers there. Whether it was turned.
 static bool turn_failing(int64_t fail) {
     enum { SIDE = 24 };
     oracle_map sea = {.width = SIDE, .height = SIDE, .moves = LF_MOVES_ORTHOGONAL};

@@ -133,8 +133,8 @@ static void cancel_waiting_and_running(void) {
     rig_free(&r);
 }
 
-/// A task is given up among less urgent ones, and the last of the heap, which takes its place, is more urgent than
-/// all of these.
+/// A task is given up among less urgent ones, and the last of the heap, which takes its place, is more urgent
+/// than all of these.
 static void cancel_keeps_the_order_of_the_others(void) {
     static const int32_t priorities[] = {100, 10, 90, 9, 8, 80, 70, 7, 6, 5, 4, 60, 55, 50, 45};
     static const int order[] = {0, 2, 5, 6, 11, 12, 13, 14, 1, 4, 7, 8, 9, 10};

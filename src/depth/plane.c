@@ -51,8 +51,8 @@ static uint8_t plane_at(const lf_depth *depth, int64_t x, int32_t y) {
     return x < 0 || x >= depth->map->width ? depth->edge : plane_row(depth, y)[x];
 }
 
-/// Lowers a tile at the left or right end of its row, given its three neighbours in the row at y + step, which
-/// is one of the map.
+/// Lowers a tile at the left or right end of its row, given its three neighbours in the row at y + step,
+/// which is one of the map.
 static void end_lower(const lf_depth *depth, int32_t x, int32_t y, int32_t step) {
     const int32_t before = y + step;
     uint8_t least = plane_at(depth, x, before);
