@@ -715,8 +715,52 @@ static void maps_without_bodies(void) {
     CHECK_EQ(lf_map_open_count(plain), 4);
     CHECK_EQ(lfi_bodies_follow(other, plain), LF_OK);
     CHECK_EQ(lf_map_body_count(other), 0);
+    CHECK_EQ(lf_map_body(other, 0), LF_NO_BODY);
     lf_map_destroy(plain);
     lf_map_destroy(other);
+}
+
+/// A map without bodies that follows one with bodies gets them, be it that there is none.
+static void bodies_come_by_following(void) {
+    for (int open = 0; open < 2; open++) {
+        const uint8_t tiles[] = {(uint8_t)open, 0, 0, (uint8_t)open};
+        lf_map *plain, *other;
+        lf_map_desc desc = {.width = 4, .height = 1, .tiles = tiles, .tiles_size = 4, .skip_bodies = true};
+        CHECK_EQ(lf_map_create(&desc, &plain), LF_OK);
+        desc.skip_bodies = false;
+        CHECK_EQ(lf_map_create(&desc, &other), LF_OK);
+        CHECK(plain->bodies.row_runs == NULL);
+        CHECK_EQ(lfi_bodies_follow(plain, other), LF_OK);
+        CHECK(plain->bodies.row_runs != NULL && plain->bodies.row_runs != other->bodies.row_runs);
+        CHECK(runs_equal(&plain->bodies, &other->bodies, 1));
+        CHECK_EQ(lf_map_body_count(plain), 2 * open);
+        CHECK_EQ(lf_map_body(plain, 3), open != 0 ? 1 : LF_NO_BODY);
+        CHECK_EQ(lf_map_body_size(plain, 1), open);
+        CHECK_EQ(lf_map_bytes(plain), lf_map_bytes(other));
+        lf_map_destroy(plain);
+        lf_map_destroy(other);
+    }
+}
+
+/// One pond after the other, until there is no number without a body left in the room for them: then there is
+/// more room. The first edit makes room for 64 numbers more than it needs.
+static void numbers_fill_their_room(void) {
+    enum { PONDS = 80 };
+    oracle_map plan = {.width = 2 * PONDS, .height = 1};
+    plan.open = calloc(2 * PONDS, 1);
+    plan.open[0] = 1;
+    patient p = patient_make(plan, 1);
+    int full = 0;
+    for (int i = 1; i < PONDS; i++) {
+        memcpy(p.before, plan.open, (size_t)plan_size(&plan));
+        plan_set(&plan, 2 * i, 0, 1);
+        CHECK(patient_follow(&p));
+        free(p.flips.bits);
+        CHECK_EQ(lf_map_body(p.map, (lf_tile)(2 * i)), i);
+        full += p.map->bodies.body_count == p.map->bodies.body_room;
+    }
+    CHECK_EQ(full, 1);
+    patient_free(&p);
 }
 
 // ---- Memory ---------------------------------------------------------------------------------------
@@ -793,18 +837,48 @@ static bool edit_failing(const patient *p, const lf_map *start, meter *m, int64_
     return done;
 }
 
+/// A quay with a dock at every other tile: without the quay each dock is a body.
+static oracle_map docks_plan(void) {
+    oracle_map plan = {.width = 230, .height = 2};
+    plan.open = malloc((size_t)plan_size(&plan));
+    for (int i = 0; i < plan_size(&plan); i++) plan.open[i] = i >= 230 || i % 2 == 0;
+    return plan;
+}
+
+/// What an edit without memory does to a map.
+typedef enum hardship {
+    SPLIT_WIDE,  ///< what comes apart goes on far beyond the edit,
+    SPLIT_HIGH,  ///< and over many rows,
+    SPLIT_OFTEN, ///< or it comes apart into more parts than there is room for
+    OPENED,
+    BOTH,
+    HARDSHIPS
+} hardship;
+
+static oracle_map hardship_plan(hardship kind) {
+    if (kind == SPLIT_OFTEN) return docks_plan();
+    return kind <= SPLIT_HIGH ? ring_plan(kind == SPLIT_HIGH, LF_MOVES_KING)
+                              : winding_plan(230, 120, LF_MOVES_KING);
+}
+
+static void hardship_draw(hardship kind, const oracle_map *plan) {
+    if (kind == SPLIT_WIDE) plan_rect(plan, 600, 0, 3, 11, 0);
+    if (kind == SPLIT_HIGH) plan_rect(plan, 0, 600, 11, 3, 0);
+    if (kind == SPLIT_OFTEN) plan_rect(plan, 0, 1, 230, 1, 0);
+    if (kind == BOTH) plan_rect(plan, 100, 0, 3, 70, 0);
+    if (kind < OPENED) return;
+    plan_rect(plan, 120, 10, 3, 100, 1);
+    for (int x = 0; x < 230; x += 2) plan_set(plan, x, 3, 1);
+}
+
 /// Each allocation of an edit fails in turn. The map can still be freed, and made to follow another one.
 static void edits_without_memory(void) {
-    for (int kind = 0; kind < 3; kind++) { // blocking that splits a map far and wide, opening, both
-        patient p = patient_make(
-            kind == 0 ? ring_plan(false, LF_MOVES_KING) : winding_plan(230, 120, LF_MOVES_KING), 1);
+    for (hardship kind = SPLIT_WIDE; kind < HARDSHIPS; kind++) {
+        patient p = patient_make(hardship_plan(kind), 1);
         meter m = {0};
         lf_map *start = meter_map(&p.plan, &m);
         memcpy(p.before, p.plan.open, (size_t)plan_size(&p.plan));
-        if (kind == 0) plan_rect(&p.plan, 600, 0, 3, 11, 0);
-        if (kind == 2) plan_rect(&p.plan, 100, 0, 3, 70, 0);
-        if (kind != 0) plan_rect(&p.plan, 120, 10, 3, 100, 1);
-        for (int x = 0; x < 230 && kind != 0; x += 2) plan_set(&p.plan, x, 3, 1);
+        hardship_draw(kind, &p.plan);
         CHECK(patient_follow(&p));
         const int64_t live = m.live;
         int64_t k = 1;
@@ -851,6 +925,8 @@ int main(int argc, char **argv) {
         TEST(following_ends_at_the_box),
         TEST(a_copy_stands_alone),
         TEST(maps_without_bodies),
+        TEST(bodies_come_by_following),
+        TEST(numbers_fill_their_room),
         TEST(copies_without_memory),
         TEST(edits_without_memory),
         TEST(doors_do_not_wear_out),

@@ -224,8 +224,69 @@ static void without_memory_nothing_leaks(void) {
     }
 }
 
+/// A coarse map before an edit, after it, and as it should be. All are of the map after it.
+typedef struct coarse_edit {
+    const step *step;
+    lf_coarse *before, *after, *anew;
+    meter meter;
+} coarse_edit;
+
+/// Edits a copy of the coarse map, or lets it follow; the k-th allocation fails. Whether it was done.
+static bool change_failing(coarse_edit *e, bool follow, int64_t k) {
+    lf_coarse *copy;
+    int64_t cells = 0;
+    CHECK_EQ(lfi_coarse_copy(e->before, e->step->map, &copy), LF_OK);
+    const lfi_box box = e->step->flips.box;
+    e->meter.calls = 0;
+    e->meter.fail_at = k;
+    const lf_status status =
+        follow ? lfi_coarse_follow(copy, e->after, &box, 1) : lfi_coarse_edit(copy, box, &cells);
+    const bool done = e->meter.calls < k;
+    e->meter.fail_at = 0;
+    CHECK_EQ(status, done ? LF_OK : LF_E_NOMEM);
+    if (done) coarse_compare(copy, e->anew);
+    lf_coarse_destroy(copy);
+    return done;
+}
+
+/// Each allocation of an edit, and of following it, fails in turn: no failure goes unnoticed, nothing is
+/// lost.
+static void every_allocation_of_a_change_fails(void) {
+    uint64_t random = test_seed();
+    int64_t failed[2] = {0};
+    for (int i = 0; i < 150 && test_failures == 0; i++) {
+        step s = step_first(oracle_random_map(oracle_random(&random), 60, (lf_moves)(i % 3)));
+        coarse_edit e = {.step = &s};
+        const lf_coarse_desc desc = {.level = 1 + oracle_below(&random, lfi_level_highest(s.map)),
+                                     .allocator = meter_allocator(&e.meter)};
+        int64_t cells = 0;
+        CHECK_EQ(lf_coarse_create(s.map, &desc, &e.before), LF_OK);
+        for (int tries = 0; tries < 50 && !step_next(&s, &random);) tries++;
+        if (s.flips.bits != NULL) {
+            coarse_moved(e.before, step_map(&s));
+            CHECK_EQ(lfi_coarse_copy(e.before, s.map, &e.after), LF_OK);
+            CHECK_EQ(lfi_coarse_edit(e.after, s.flips.box, &cells), LF_OK);
+            CHECK_EQ(lf_coarse_create(s.map, &desc, &e.anew), LF_OK);
+            const int64_t live = e.meter.live;
+            for (int follow = 0; follow < 2; follow++) {
+                for (int64_t k = 1; !change_failing(&e, follow != 0, k); k++) failed[follow]++;
+                CHECK_EQ(e.meter.live, live);
+            }
+        }
+        lf_coarse_destroy(e.before);
+        lf_coarse_destroy(e.after);
+        lf_coarse_destroy(e.anew);
+        CHECK(e.meter.live == 0 && e.meter.blocks == 0);
+        step_free(&s);
+    }
+    printf("  %" PRId64 " allocations of edits failed in turn, %" PRId64 " of following\n", failed[0],
+           failed[1]);
+    CHECK(failed[0] > 300 && failed[1] > 100);
+}
+
 int main(int argc, char **argv) {
     static const test_case cases[] = {TEST(computed_depths_follow_edits), TEST(coarse_maps_follow_edits),
-                                      TEST(without_memory_nothing_leaks)};
+                                      TEST(without_memory_nothing_leaks),
+                                      TEST(every_allocation_of_a_change_fails)};
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }

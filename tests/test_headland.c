@@ -9,7 +9,7 @@
 #include "base/cost.h"
 #include "ends.h"
 #include "headland/headland.h"
-#include "index/index.h"
+#include "index/build.h"
 #include "meter.h"
 #include "slow.h"
 
@@ -579,6 +579,58 @@ static void room_for_legs_may_fail(void) {
     free(strait.open);
 }
 
+/// A toothed shore in the north, and in the south the mouth of a channel: the headland on its right bank sees
+/// hundreds of teeth, and then the left bank and a rock in the channel. Of all pairs that see each other,
+/// those have a leg that no third headland, seen by both, lies between.
+static void legs_of_wide_views(void) {
+    enum { WIDE = 700, HIGH = 350, MOST = 512, ROCKS = 5 };
+    static const int rocks[ROCKS][2] = {{120, 150}, {600, 100}, {340, 4}, {362, 4}, {349, 340}};
+    static bool sees[MOST][MOST];
+    oracle_map sea = {.width = WIDE, .height = HIGH, .moves = LF_MOVES_KING};
+    sea.open = malloc((size_t)WIDE * HIGH);
+    for (int i = 0; i < WIDE * HIGH; i++) {
+        const int x = i % WIDE, y = i / WIDE;
+        const bool tooth = y == 0 && x % 2 != 0, bank = y >= (x < 350 ? 323 : 313) && abs(x - 349) >= 4;
+        sea.open[i] = !tooth && !bank;
+    }
+    for (int i = 0; i < ROCKS; i++) sea.open[rocks[i][1] * WIDE + rocks[i][0]] = 0;
+    lf_map *map = oracle_to_map(&sea);
+    lf_index *index = NULL;
+    lf_index_builder *builder;
+    CHECK_EQ(lf_index_begin(map, &(lf_index_desc){.hierarchy = LF_HIERARCHY_NO}, &builder), LF_OK);
+    lfi_index_builder_keep(builder);
+    CHECK_EQ(lf_index_step(builder, INT64_MAX), LF_OK);
+    CHECK_EQ(lf_index_finish(builder, &index), LF_OK);
+    const lfi_metric metric = lfi_metric_make(LF_MOVES_KING, LF_COST_UNIFORM);
+    const uint32_t count = index->count;
+    CHECK(count <= MOST);
+    uint32_t widest = 0, wrong = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t seen = index->raw_first[i + 1] - index->raw_first[i];
+        for (uint32_t k = 0; k < seen; k++) sees[i][index->raw[index->raw_first[i] + k]] = true;
+        if (seen > widest) widest = seen;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        for (uint32_t j = 0; j < count; j++) {
+            const uint64_t length = lfi_metric_between(&metric, index->points[i], index->points[j]);
+            bool needed = sees[i][j];
+            for (uint32_t k = 0; needed && k < count; k++)
+                needed = !sees[i][k] || !sees[k][j] ||
+                         lfi_metric_between(&metric, index->points[i], index->points[k]) +
+                                 lfi_metric_between(&metric, index->points[k], index->points[j]) >
+                             length;
+            wrong += needed != lfi_index_has_leg(index, i, j);
+        }
+    }
+    printf("  up to %" PRIu32 " headlands seen, %" PRIu32 " pairs, %" PRIu32 " legs\n", widest,
+           index->raw_count, index->leg_count);
+    CHECK_EQ(wrong, 0);
+    CHECK(widest > 256 && index->leg_count < index->raw_count);
+    lf_index_destroy(index);
+    lf_map_destroy(map);
+    free(sea.open);
+}
+
 /// A headland by its definition: open, with a blocked tile at a corner and both tiles between them open.
 static bool tile_is_corner(const lf_map *map, int32_t x, int32_t y) {
     bool corner = false;
@@ -1097,6 +1149,7 @@ int main(int argc, char **argv) {
         TEST(workers_change_nothing),
         TEST(every_allocation_may_fail),
         TEST(room_for_legs_may_fail),
+        TEST(legs_of_wide_views),
         TEST(headlands_are_listed),
         TEST(legs_of_long_straits),
         TEST(progress_is_reported),

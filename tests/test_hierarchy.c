@@ -335,10 +335,17 @@ static void broken_hierarchies_are_refused(void) {
     fixture_free(&f);
 }
 
+/// The graph of headlands and legs, before any headland is taken out. Work beyond the limit is refused.
+static lfi_contraction graph_make(const lf_index *index, uint64_t limit) {
+    lfi_contraction graph;
+    CHECK_EQ(lfi_contraction_begin(index, limit, &graph), LF_OK);
+    CHECK(lfi_contraction_fill(&graph, UINT64_MAX));
+    return graph;
+}
+
 /// Gives an index without a hierarchy the arcs that come about when headlands go in an order.
 static void order_follow(lf_index *index, const uint32_t *order) {
-    lfi_contraction graph;
-    CHECK_EQ(lfi_contraction_create(index, UINT64_MAX, &graph), LF_OK);
+    lfi_contraction graph = graph_make(index, UINT64_MAX);
     for (uint32_t i = 0; i < index->count; i++) CHECK_EQ(lfi_contraction_take(&graph, order[i]), LF_OK);
     for (uint32_t i = 0; i < index->count; i++) index->up_count += graph.lists[i].count;
     lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
@@ -438,8 +445,8 @@ static void too_much_work_is_given_up(void) {
 
 /// Takes headlands out until one is refused; the work that was counted by then, 0 if none was refused.
 static uint64_t work_until_refused(const lf_index *index, uint64_t limit, uint32_t *taken) {
-    lfi_contraction graph;
-    lf_status status = lfi_contraction_create(index, limit, &graph);
+    lfi_contraction graph = graph_make(index, limit);
+    lf_status status = LF_OK;
     for (*taken = 0; status == LF_OK && *taken < index->count; ++*taken)
         status = lfi_contraction_take(&graph, *taken);
     CHECK(status == LF_OK || status == LF_E_INDEX_LIMIT);
@@ -460,6 +467,130 @@ static void work_may_reach_its_limit(void) {
     }
     CHECK_EQ(work, 0);
     fixture_free(&f);
+}
+
+// ---- Taking headlands out -------------------------------------------------------------------------
+
+static bool lists_equal(const lfi_contraction *a, const lfi_contraction *b) {
+    for (uint32_t i = 0; i < a->index->count; i++) {
+        const lfi_arc *one = lfi_contraction_arcs(a, i), *other = lfi_contraction_arcs(b, i);
+        if (a->lists[i].count != b->lists[i].count) return false;
+        for (uint32_t k = 0; k < a->lists[i].count; k++) {
+            if (one[k].length != other[k].length || one[k].to != other[k].to || one[k].via != other[k].via)
+                return false;
+        }
+    }
+    return true;
+}
+
+/// A pool that is full whenever a list needs room is copied all the time, also while lists are empty, and
+/// gives the same arcs.
+static void a_full_pool_changes_nothing(void) {
+    int64_t copies = 0;
+    for (uint64_t seed = 1; seed <= 60; seed++) {
+        const int64_t before = test_failures;
+        fixture f = fixture_make(seed, 50);
+        lfi_contraction roomy = graph_make(f.index, UINT64_MAX), full = graph_make(f.index, UINT64_MAX);
+        for (uint32_t i = 0; i < f.index->count && test_failures == before; i++) {
+            const lfi_arc *pool = full.pool;
+            full.used = full.room;
+            CHECK_EQ(lfi_contraction_take(&roomy, i), LF_OK);
+            CHECK_EQ(lfi_contraction_take(&full, i), LF_OK);
+            CHECK(lists_equal(&roomy, &full));
+            copies += full.pool != pool;
+        }
+        lfi_contraction_destroy(&roomy);
+        lfi_contraction_destroy(&full);
+        fixture_free(&f);
+        if (test_failed_on(before, 1, seed - 1)) return;
+    }
+    CHECK(copies > 100);
+}
+
+/// A strait between two walls, from one side of a sea with many rocks to the other:
+///
+///      .   .  .     .   .       v and w lie beside rocks. The ways from v to w through the strait and over
+///     #  ###########  #         the sea are equally long: a ship that goes straight on may swerve for free.
+///      v a ------- b w
+///     .  ###########  .
+///       .    .   .   .
+typedef struct strait {
+    oracle_map sea;
+    lf_map *map;
+    lf_index *index;
+    lf_point v, a, b, w;
+} strait;
+
+static strait strait_make(int length) {
+    const int width = length + 4, height = length + 5, middle = height / 2;
+    strait s = {.sea = {.width = width, .height = height, .open = malloc((size_t)(width * height))},
+                .v = {1, middle},
+                .a = {5, middle},
+                .b = {width - 6, middle},
+                .w = {width - 2, middle}};
+    uint64_t random = 11;
+    for (int i = 0; i < width * height; i++) {
+        const int x = i % width, y = i / width, away = abs(y - middle);
+        s.sea.open[i] = away <= 3 || x < 2 || x > width - 3 || oracle_below(&random, 25) != 0;
+        if (away == 1 && x > 5 && x < width - 6) s.sea.open[i] = 0;
+    }
+    s.sea.open[(middle - 1) * width] = s.sea.open[middle * width - 1] = 0;
+    s.map = oracle_to_map(&s.sea);
+    CHECK_EQ(lf_index_create(s.map, &(lf_index_desc){.hierarchy = LF_HIERARCHY_NO}, &s.index), LF_OK);
+    return s;
+}
+
+static void strait_free(strait *s) {
+    lf_index_destroy(s->index);
+    lf_map_destroy(s->map);
+    free(s->sea.open);
+}
+
+static uint32_t headland_at(const lf_index *index, lf_point place) {
+    uint32_t i = 0;
+    while (i + 1 < index->count && (index->points[i].x != place.x || index->points[i].y != place.y)) i++;
+    CHECK(index->points[i].x == place.x && index->points[i].y == place.y);
+    return i;
+}
+
+/// The way from v to w when the strait is shut.
+static int64_t strait_detour(const strait *s) {
+    oracle_map shut = s->sea;
+    shut.open[s->v.y * shut.width + shut.width / 2] = 0;
+    lf_map *map = oracle_to_map(&shut);
+    lf_search *search;
+    CHECK_EQ(lf_search_create(map, NULL, &search), LF_OK);
+    const int64_t tiles = lf_search_between(search, lf_map_tile(map, s->v.x, s->v.y),
+                                            lf_map_tile(map, s->w.x, s->w.y), NULL, 0);
+    lf_search_destroy(search);
+    lf_map_destroy(map);
+    shut.open[s->v.y * shut.width + shut.width / 2] = 1;
+    return tiles - 1;
+}
+
+/// Once the ends of the strait are taken out, v has an arc to w. Its search for another way finds one over
+/// the sea, and the arc goes, unless it has to pass too many headlands: then the arc stays, and is right.
+static void the_search_for_other_ways_gives_up(void) {
+    for (int length = 40; length <= 160; length += 120) {
+        strait s = strait_make(length);
+        lfi_contraction graph = graph_make(s.index, UINT64_MAX);
+        const uint32_t v = headland_at(s.index, s.v), w = headland_at(s.index, s.w);
+        const uint64_t straight = (uint64_t)(s.w.x - s.v.x);
+        CHECK_EQ(lfi_contraction_take(&graph, headland_at(s.index, s.a)), LF_OK);
+        CHECK_EQ(lfi_contraction_take(&graph, headland_at(s.index, s.b)), LF_OK);
+        CHECK_EQ(strait_detour(&s), straight);
+        for (int taken = 0; taken < 2; taken++) {
+            const lfi_arc *found = NULL;
+            for (uint32_t k = 0; k < graph.lists[v].count; k++) {
+                if (lfi_contraction_arcs(&graph, v)[k].to == w) found = &lfi_contraction_arcs(&graph, v)[k];
+            }
+            CHECK_EQ(found != NULL, taken == 0 || length > 100);
+            if (found != NULL) CHECK_EQ(found->length, straight);
+            if (taken == 0) CHECK_EQ(lfi_contraction_take(&graph, v), LF_OK);
+        }
+        lfi_contraction_destroy(&graph);
+        strait_free(&s);
+    }
 }
 
 // ---- The rest -------------------------------------------------------------------------------------
@@ -507,16 +638,18 @@ static void each_allocation_may_fail(void) {
     fixture f = fixture_rich();
     size_t size;
     uint8_t *bytes = save(f.index, &size);
-    for (int loading = 0; loading < 2; loading++) {
+    for (int kind = 0; kind < 3; kind++) { // made, made by two workers, loaded
         lf_status status = LF_E_NOMEM;
         int64_t k = 0;
         while (status == LF_E_NOMEM && k < 10000) {
             meter m = {.fail_at = ++k};
-            const lf_index_desc desc = {
-                .cost = f.index->cost, .hierarchy = LF_HIERARCHY_YES, .allocator = meter_allocator(&m)};
+            const lf_index_desc desc = {.cost = f.index->cost,
+                                        .hierarchy = LF_HIERARCHY_YES,
+                                        .workers.run = kind == 1 ? run_backwards : NULL,
+                                        .allocator = meter_allocator(&m)};
             lf_index *index;
-            status = loading ? lf_index_load(f.map, &desc, bytes, size, &index)
-                             : lf_index_create(f.map, &desc, &index);
+            status = kind == 2 ? lf_index_load(f.map, &desc, bytes, size, &index)
+                               : lf_index_create(f.map, &desc, &index);
             CHECK_EQ(status == LF_OK, index != NULL);
             CHECK_EQ(status == LF_OK, m.calls < k); // no failure goes unnoticed
             if (index != NULL) check_equal(f.index, index);
@@ -541,6 +674,8 @@ int main(int argc, char **argv) {
         TEST(golden_hash),
         TEST(too_much_work_is_given_up),
         TEST(work_may_reach_its_limit),
+        TEST(a_full_pool_changes_nothing),
+        TEST(the_search_for_other_ways_gives_up),
         TEST(without_one),
         TEST(few_headlands),
         TEST(each_allocation_may_fail),

@@ -127,6 +127,29 @@ static void building_survives_without_memory(void) {
     lf_map_destroy(map);
 }
 
+/// The same for an index that is built at once, its hierarchy and landmarks by two workers.
+static void workers_survive_without_memory(void) {
+    const oracle_map small = oracle_random_map(8, 60, LF_MOVES_KING);
+    lf_map *map = oracle_to_map(&small);
+    lf_status status = LF_E_NOMEM;
+    int64_t fail = 0, batches = 0;
+    while (status != LF_OK && fail < 10000) {
+        meter m = {.fail_at = ++fail};
+        lf_index *index;
+        const lf_index_desc desc = {.allocator = meter_allocator(&m),
+                                    .hierarchy = LF_HIERARCHY_YES,
+                                    .workers = {run_backwards, &batches}};
+        status = lf_index_create(map, &desc, &index);
+        CHECK_EQ(status, m.calls < fail ? LF_OK : LF_E_NOMEM); // no failure goes unnoticed
+        CHECK_EQ(index != NULL, status == LF_OK);
+        lf_index_destroy(index);
+        CHECK(m.live == 0 && m.blocks == 0);
+    }
+    CHECK(fail > 30 && batches > 100);
+    lf_map_destroy(map);
+    free(small.open);
+}
+
 /// Reports come in slices too, go to the end, and may end the building.
 static void slices_report_progress(void) {
     lf_map *map = map_of_noise();
@@ -175,8 +198,11 @@ static void wrong_calls_are_refused(void) {
 }
 
 int main(int argc, char **argv) {
-    static const test_case cases[] = {TEST(slices_change_nothing), TEST(building_may_end_at_any_slice),
-                                      TEST(building_survives_without_memory), TEST(slices_report_progress),
+    static const test_case cases[] = {TEST(slices_change_nothing),
+                                      TEST(building_may_end_at_any_slice),
+                                      TEST(building_survives_without_memory),
+                                      TEST(workers_survive_without_memory),
+                                      TEST(slices_report_progress),
                                       TEST(wrong_calls_are_refused)};
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }

@@ -235,6 +235,26 @@ static uint32_t oracle_bodies(const oracle_map *map, uint32_t *bodies) {
     return count;
 }
 
+/// A body beside a blocked tile is told once, however many of the eight tiles around it has it. At the corner
+/// of a map there are three.
+static void bodies_beside_a_tile_are_told_once(void) {
+    static const char text[] = "#..."
+                               ".##."
+                               "..#."
+                               "####";
+    lf_map *map = map_from_text(4, 4, text, LF_MOVES_ORTHOGONAL);
+    uint32_t bodies[9] = {7, 7, 7};
+    CHECK_EQ(lf_map_bodies_beside(map, 5, bodies, 9),
+             2); // five tiles of two bodies, in the order of the rows
+    CHECK_EQ(bodies[0], lf_map_body(map, 1));
+    CHECK_EQ(bodies[1], lf_map_body(map, 4));
+    CHECK_EQ(bodies[2], 7);
+    CHECK_EQ(lf_map_bodies_beside(map, 0, bodies, 9), 2);
+    CHECK_EQ(lf_map_bodies_beside(map, 15, bodies, 9), 1);
+    CHECK_EQ(bodies[0], lf_map_body(map, 11));
+    lf_map_destroy(map);
+}
+
 static void bodies_match_the_oracle(void) {
     const uint64_t seed = test_seed();
     uint32_t *bodies = malloc(sizeof *bodies * 70 * 70);
@@ -498,6 +518,7 @@ int main(int argc, char **argv) {
         TEST(depth_is_kept),
         TEST(bodies_follow_the_rules),
         TEST(bodies_on_request),
+        TEST(bodies_beside_a_tile_are_told_once),
         TEST(bodies_match_the_oracle),
         TEST(every_allocation_failed),
         TEST(blocks_cover_the_map),

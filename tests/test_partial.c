@@ -92,6 +92,35 @@ static void ties_go_to_the_lowest_tile(void) {
     }
 }
 
+/// A list that is full of tiles near one target has to take lower ones near another. Nothing is lost: they
+/// are all asked for, part by part.
+static void a_full_list_takes_lower_tiles(void) {
+    static const char text[] = "..####."
+                               "..#b##."
+                               "s.####."
+                               "..#a##."
+                               "..####.";
+    for (int64_t room = 1; room < 12; room++) {
+        for (int order = 0; order < 2; order++) {
+            sketch s = sketch_make(7, text, NULL, &(lf_search_desc){.end_room = room});
+            const lf_source source = {.tile = sketch_at(&s, 's')};
+            const lf_tile targets[2] = {sketch_at(&s, "ab"[order]), sketch_at(&s, "ba"[order])};
+            lf_query query = partial;
+            query.sources = &source;
+            query.source_count = 1;
+            query.targets = targets;
+            query.target_count = 2;
+            CHECK_EQ(lf_search_find(s.search, &query, s.tiles, SKETCH_MOST, &s.route), LF_PARTIAL);
+            // Column 1 is 2 moves from either target; of it, 1,1 to 1,3 are one move away from s.
+            CHECK_EQ(s.route.target, 1 * 7 + 1);
+            CHECK_EQ(s.route.length, 1);
+            CHECK_EQ(s.route.target_distance, 2);
+            CHECK_EQ(s.route.target_index, 0);
+            sketch_free(&s);
+        }
+    }
+}
+
 static void a_gate_bounds_a_partial_route(void) {
     sketch s = sketch_make(11,
                            "..........."
@@ -329,17 +358,55 @@ static void strategies_that_cannot_tell_say_so(void) {
     sketch_free(&s);
 }
 
+/// Ends in different bodies need no search, so a query that has just begun has reached nothing it could tell
+/// of.
+static void nothing_is_reached_before_the_first_step(void) {
+    sketch s = sketch_make(5, "s.#.t", NULL, NULL);
+    const lf_source source = {.tile = 0};
+    const lf_tile target = 4;
+    lf_query query = partial;
+    query.sources = &source;
+    query.targets = &target;
+    query.source_count = query.target_count = 1;
+    query.strategy = LF_STRATEGY_FLOOD;
+    CHECK_EQ(lf_search_begin(s.search, &query), LF_PAUSED);
+    CHECK_EQ(lf_search_finish(s.search, s.tiles, SKETCH_MOST, &s.route), LF_E_NOT_ENDED);
+    CHECK_EQ(s.route.target, LF_NO_TILE);
+    CHECK_EQ(lf_search_step(s.search, 100), LF_PARTIAL); // the look has changed nothing
+    CHECK_EQ(lf_search_finish(s.search, s.tiles, SKETCH_MOST, &s.route), LF_PARTIAL);
+    CHECK_EQ(s.route.target, 1);
+    sketch_free(&s);
+}
+
+/// Bodies that are wrong say that the target can be reached, and the flood finds that it cannot. The query
+/// ends with an error, not with a wrong route, and the search is as good as before.
+static void disagreement_is_told(void) {
+    sketch s = sketch_make(5, "s.#.t", NULL, NULL);
+    lfi_run *far = &s.map->bodies.runs[1];
+    CHECK_EQ(far->body, 1);
+    far->body = 0;
+    CHECK_EQ(sketch_ask(&s, partial, 's', 't'), LF_E_INTERNAL);
+    CHECK_EQ(lf_search_step(s.search, 1), LF_E_NOT_BEGUN);
+    far->body = 1;
+    CHECK_EQ(sketch_ask(&s, partial, 's', 't'), LF_PARTIAL);
+    CHECK_EQ(s.route.target, 1);
+    sketch_free(&s);
+}
+
 int main(int argc, char **argv) {
     static const test_case cases[] = {TEST(ends_beside_the_wall),
                                       TEST(a_route_that_exists_is_not_partial),
                                       TEST(straight_distance_follows_rules_and_cost),
                                       TEST(ties_go_to_the_lowest_tile),
+                                      TEST(a_full_list_takes_lower_tiles),
                                       TEST(a_gate_bounds_a_partial_route),
                                       TEST(deepest_without_a_route),
                                       TEST(sources_that_a_flood_leaves_out_count),
                                       TEST(bodies_save_the_flood),
                                       TEST(spine_alone_needs_bodies),
                                       TEST(best_so_far_is_the_nearest_tile_reached),
-                                      TEST(strategies_that_cannot_tell_say_so)};
+                                      TEST(strategies_that_cannot_tell_say_so),
+                                      TEST(nothing_is_reached_before_the_first_step),
+                                      TEST(disagreement_is_told)};
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }

@@ -5,8 +5,7 @@
 #include "test.h"
 
 #include "flood/flood.h"
-#include "meter.h"
-#include "oracle.h"
+#include "living.h"
 
 #include <pthread.h>
 
@@ -454,6 +453,48 @@ static void stamps_wrap_around(void) {
     fixture_free(&f);
 }
 
+/// A search of a world is turned to a state with so many more bodies and runs that it needs memory; one
+/// allocation fails. It then stays with the state that it had, and answers there. Whether it was turned.
+static bool turn_failing(int64_t fail) {
+    enum { SIDE = 24 };
+    oracle_map sea = {.width = SIDE, .height = SIDE, .moves = LF_MOVES_ORTHOGONAL};
+    sea.open = malloc(SIDE * SIDE);
+    memset(sea.open, 1, SIDE * SIDE);
+    living l = living_make(sea, &(living_desc){.depth = true, .index = true});
+    meter m = {0};
+    lf_search *search;
+    CHECK_EQ(lf_world_search(l.world, &(lf_search_desc){.allocator = meter_allocator(&m)}, &search), LF_OK);
+    const lf_map *before = lf_search_map(search);
+    for (int i = 0; i < SIDE * SIDE; i++) {
+        if (i % SIDE % 2 + i / SIDE % 2 > 0) living_rect(&l, (lf_point){i % SIDE, i / SIDE}, 1, 1, false);
+    }
+    living_commit(&l);
+    const int64_t live = m.live;
+    m.fail_at = m.calls + fail;
+    const lf_status status = lf_search_turn(search, NULL);
+    const bool turned = m.calls < m.fail_at;
+    CHECK_EQ(status, turned ? LF_OK : LF_E_NOMEM);
+    CHECK(turned ? m.live > live : m.live == live);
+    CHECK_EQ(lf_search_map(search) != before, turned);
+    CHECK_EQ(lf_search_bytes(search), m.live);
+    const lf_tile to = 22 * SIDE + 22;
+    const lf_query query = {.sources = &(lf_source){0}, .source_count = 1, .targets = &to, .target_count = 1};
+    lf_route route;
+    CHECK_EQ(lf_search_find(search, &query, NULL, 0, &route), turned ? LF_NO_ROUTE : LF_OK);
+    CHECK_EQ(route.length, turned ? 0 : 44);
+    lf_search_destroy(search);
+    CHECK_EQ(m.live, 0);
+    living_free(&l);
+    return turned;
+}
+
+static void turning_without_memory(void) {
+    int64_t fail = 1;
+    while (!turn_failing(fail) && fail < 1000) fail++;
+    printf("  %" PRId64 " allocations failed in turn\n", fail - 1);
+    CHECK(fail > 3 && fail < 1000);
+}
+
 typedef struct worker {
     const lf_map *map;
     const oracle_map *small;
@@ -522,6 +563,7 @@ int main(int argc, char **argv) {
         TEST(create_refuses_and_null_is_harmless),
         TEST(every_allocation_failed_and_queries_make_none),
         TEST(stamps_wrap_around),
+        TEST(turning_without_memory),
         TEST(threads_share_a_map),
     };
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);

@@ -133,6 +133,71 @@ static void cancel_waiting_and_running(void) {
     rig_free(&r);
 }
 
+/// A task is given up among less urgent ones, and the last of the heap, which takes its place, is more urgent
+/// than all of these.
+static void cancel_keeps_the_order_of_the_others(void) {
+    static const int32_t priorities[] = {100, 10, 90, 9, 8, 80, 70, 7, 6, 5, 4, 60, 55, 50, 45};
+    static const int order[] = {0, 2, 5, 6, 11, 12, 13, 14, 1, 4, 7, 8, 9, 10};
+    enum { COUNT = sizeof priorities / sizeof *priorities };
+    rig r = rig_make(1, NULL);
+    lf_task_answer answer;
+    lf_ticket tickets[COUNT];
+    for (int i = 0; i < COUNT; i++) tickets[i] = rig_add(&r, 0, (lf_tile)i, priorities[i]);
+    CHECK_EQ(lf_tasks_cancel(r.tasks, tickets[3]), LF_OK);
+    CHECK_EQ(lf_tasks_tick(r.tasks, 100000), LF_OK);
+    for (int i = 0; i < COUNT - 1; i++) {
+        CHECK_EQ(lf_tasks_next(r.tasks, NULL, 0, &answer), LF_OK);
+        CHECK_EQ(answer.ticket, tickets[order[i]]);
+        CHECK_EQ(answer.route.target, order[i]);
+    }
+    CHECK_EQ(lf_tasks_next(r.tasks, NULL, 0, &answer), LF_IDLE);
+    rig_free(&r);
+}
+
+/// Tasks that go give up what their searches are doing, and leave the others alone.
+static void destroying_gives_up_what_is_under_way(void) {
+    rig r = rig_make(2, NULL);
+    lf_task_answer answer;
+    rig_add(&r, 0, ROW - 1, 0);
+    CHECK_EQ(lf_tasks_tick(r.tasks, 5), LF_OK);
+    CHECK_EQ(lf_tasks_next(r.tasks, NULL, 0, &answer), LF_PAUSED);
+    CHECK_EQ(lf_search_step(r.searches[0], 1), LF_PAUSED); // it has the task
+    const lf_tile to = 9;
+    const lf_query own = {.sources = &(lf_source){0}, .source_count = 1, .targets = &to, .target_count = 1};
+    CHECK_EQ(lf_search_begin(r.searches[1], &own), LF_PAUSED);
+    lf_tasks_destroy(r.tasks);
+    r.tasks = NULL;
+    CHECK_EQ(lf_search_step(r.searches[0], 1), LF_E_NOT_BEGUN);
+    CHECK_EQ(lf_search_step(r.searches[1], 1000), LF_OK);
+    rig_free(&r);
+}
+
+/// The options for experts are copied with the query: what the caller's say later is not what was asked.
+static void options_for_experts_are_kept(void) {
+    rig r = rig_make(1, NULL);
+    lf_ticket tickets[2];
+    lf_task_answer answer;
+    lf_expert_options experts = {.entry = (lf_entry)9}; // every strategy refuses it
+    const lf_tile to = 9;
+    const lf_query query = {.sources = &(lf_source){0},
+                            .source_count = 1,
+                            .targets = &to,
+                            .target_count = 1,
+                            .options = {.experts = &experts}};
+    CHECK_EQ(lf_tasks_add(r.tasks, &query, 0, &tickets[0]), LF_OK);
+    experts.entry = LF_ENTRY_REACHED;
+    CHECK_EQ(lf_tasks_add(r.tasks, &query, 0, &tickets[1]), LF_OK);
+    experts.entry = (lf_entry)9;
+    CHECK_EQ(lf_tasks_tick(r.tasks, 1000), LF_OK);
+    CHECK_EQ(lf_tasks_next(r.tasks, NULL, 0, &answer), LF_OK);
+    CHECK_EQ(answer.ticket, tickets[0]);
+    CHECK_EQ(answer.status, LF_E_ENTRY);
+    CHECK_EQ(lf_tasks_next(r.tasks, NULL, 0, &answer), LF_OK);
+    CHECK_EQ(answer.ticket, tickets[1]);
+    CHECK_EQ(answer.status, LF_OK);
+    rig_free(&r);
+}
+
 static void what_is_wrong_comes_with_the_answer(void) {
     rig r = rig_make(1, NULL);
     lf_task_answer answer;
@@ -156,11 +221,25 @@ static void bad_arguments(void) {
     lf_ticket ticket;
     lf_task_answer answer;
     const lf_source two[2] = {{.tile = 0}, {.tile = 1}};
-    const lf_tile to = 3;
-    lf_query query = {.sources = two, .source_count = 2, .targets = &to, .target_count = 1};
+    const lf_tile to[2] = {3, 4};
+    lf_query query = {.sources = two, .source_count = 2, .targets = to, .target_count = 1};
     CHECK_EQ(lf_tasks_add(r.tasks, &query, 0, &ticket), LF_E_END_ROOM);
     query.source_count = -1;
     CHECK_EQ(lf_tasks_add(r.tasks, &query, 0, &ticket), LF_E_COUNT);
+    query.source_count = 1;
+    query.target_count = 2;
+    CHECK_EQ(lf_tasks_add(r.tasks, &query, 0, &ticket), LF_E_END_ROOM);
+    query.target_count = -1;
+    CHECK_EQ(lf_tasks_add(r.tasks, &query, 0, &ticket), LF_E_COUNT);
+    query.target_count = 1;
+    query.sources = NULL;
+    CHECK_EQ(lf_tasks_add(r.tasks, &query, 0, &ticket), LF_E_NULL);
+    query.source_count = 0; // nothing to copy; what is wrong comes with the answer
+    CHECK_EQ(lf_tasks_add(r.tasks, &query, 0, &ticket), LF_OK);
+    CHECK_EQ(lf_tasks_tick(r.tasks, 1), LF_OK);
+    CHECK_EQ(lf_tasks_next(r.tasks, NULL, 0, &answer), LF_OK);
+    CHECK_EQ(answer.status, LF_E_NO_SOURCES);
+    query.sources = two;
     query.source_count = 1;
     CHECK_EQ(lf_tasks_add(r.tasks, &query, 0, NULL), LF_E_NULL);
     CHECK_EQ(lf_tasks_add(r.tasks, NULL, 0, &ticket), LF_E_NULL);
@@ -186,12 +265,13 @@ static void bad_arguments(void) {
                                  {.searches = r.searches, .search_count = 1, .capacity = -1},
                                  {.searches = r.searches, .search_count = 1, .capacity = INT64_MAX},
                                  {.searches = r.searches, .search_count = 1, .end_room = -1},
+                                 {.searches = r.searches, .search_count = 1, .end_room = INT64_MAX},
                                  {.searches = r.searches, .search_count = 1, .turn = -1},
                                  {.search_count = 1},
                                  {.searches = &none, .search_count = 1},
                                  {.searches = twice, .search_count = 2}};
-    const lf_status expected[] = {LF_E_COUNT, LF_E_COUNT, LF_E_COUNT, LF_E_COUNT,       LF_E_COUNT,
-                                  LF_E_COUNT, LF_E_NULL,  LF_E_NULL,  LF_E_SEARCH_TWICE};
+    const lf_status expected[] = {LF_E_COUNT, LF_E_COUNT, LF_E_COUNT, LF_E_COUNT, LF_E_COUNT,
+                                  LF_E_COUNT, LF_E_COUNT, LF_E_NULL,  LF_E_NULL,  LF_E_SEARCH_TWICE};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         CHECK_EQ(lf_tasks_create(&bad[i], &tasks), expected[i]);
         CHECK(tasks == NULL);
@@ -349,6 +429,9 @@ int main(int argc, char **argv) {
                                       TEST(searches_take_turns),
                                       TEST(a_tick_spends_its_budget_and_no_more),
                                       TEST(cancel_waiting_and_running),
+                                      TEST(cancel_keeps_the_order_of_the_others),
+                                      TEST(destroying_gives_up_what_is_under_way),
+                                      TEST(options_for_experts_are_kept),
                                       TEST(what_is_wrong_comes_with_the_answer),
                                       TEST(bad_arguments),
                                       TEST(every_allocation_may_fail),

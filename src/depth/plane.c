@@ -46,16 +46,15 @@ static uint8_t *plane_row(const lf_depth *depth, int32_t y) {
     return depth->own + (size_t)y * (size_t)depth->map->width;
 }
 
-/// The depth of a place inside or outside the map.
-static uint8_t plane_at(const lf_depth *depth, int64_t x, int64_t y) {
-    const lf_map *map = depth->map;
-    if (x < 0 || y < 0 || x >= map->width || y >= map->height) return depth->edge;
-    return plane_row(depth, (int32_t)y)[x];
+/// The depth of a place in a row of the map, or beside the row.
+static uint8_t plane_at(const lf_depth *depth, int64_t x, int32_t y) {
+    return x < 0 || x >= depth->map->width ? depth->edge : plane_row(depth, y)[x];
 }
 
-/// Lowers a tile at the left or right end of its row, given its three neighbours in the row at y + step.
+/// Lowers a tile at the left or right end of its row, given its three neighbours in the row at y + step,
+/// which is one of the map.
 static void end_lower(const lf_depth *depth, int32_t x, int32_t y, int32_t step) {
-    const int64_t before = (int64_t)y + step;
+    const int32_t before = y + step;
     uint8_t least = plane_at(depth, x, before);
     least = byte_least(least, plane_at(depth, (int64_t)x - 1, before));
     least = byte_least(least, plane_at(depth, (int64_t)x + 1, before));
@@ -269,7 +268,10 @@ static lfi_box plane_lower(const lf_depth *depth, const lfi_flips *flips) {
     const plane_stretch first = reach_first(&blocked);
     plane_stretch last = first;
     lfi_box all = stretch_include(flips->box, first);
-    while (last.y < flips->box.y1 && stretch_next(&blocked, 1, &last)) all = stretch_include(all, last);
+    while (last.y < flips->box.y1) {
+        stretch_next(&blocked, 1, &last); // there is a next row: tiles of the box may change
+        all = stretch_include(all, last);
+    }
     flips_lower(depth, flips);
     for (int32_t y = all.y0; y <= all.y1; y++) row_spread(depth, y, all.x0, all.x1);
     for (int32_t y = all.y0; y < all.y1; y++) row_lower(depth, y + 1, -1, all.x0, all.x1);
@@ -292,7 +294,7 @@ lfi_box lfi_depth_plane_edit(lf_depth *depth, const lfi_flips *flips) {
 }
 
 void lfi_depth_plane_follow(lf_depth *to, const lf_depth *from, lfi_box box) {
-    if (!to->computed || box.x1 < box.x0) return;
+    if (!to->computed) return;
     const uint8_t *rows = from->plane; // a twin has no plane of its own
     for (int32_t y = box.y0; y <= box.y1; y++)
         memcpy(plane_row(to, y) + box.x0, rows + (size_t)y * (size_t)to->map->width + box.x0,

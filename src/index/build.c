@@ -97,13 +97,6 @@ static lf_status build_run(lf_index_builder *builder, build_parts parts, int64_t
     return LF_OK;
 }
 
-/// Pays for a stage that runs in one piece; false if the budget is used up.
-static bool build_pay(int64_t cost, int64_t *budget) {
-    if (*budget <= 0) return false;
-    *budget -= cost;
-    return true;
-}
-
 /// Times of passes over the map, in pieces for 64 tiles; and for a headland and a leg in stages that run in
 /// one piece.
 enum {
@@ -141,7 +134,7 @@ static lf_status step_columns(lf_index_builder *builder, int64_t *budget) {
 }
 
 static lf_status step_count(lf_index_builder *builder, int64_t *budget) {
-    if (!build_pay(TILES_COUNT * (builder->index->map->tile_count / 64 + 1), budget)) return LF_PAUSED;
+    *budget -= TILES_COUNT * ((int64_t)builder->index->map->tile_count / 64 + 1);
     return lfi_headlands_count(builder->index);
 }
 
@@ -175,7 +168,7 @@ static lf_status former_match(lf_index_builder *builder) {
 }
 
 static lf_status step_match(lf_index_builder *builder, int64_t *budget) {
-    if (!build_pay(PASS_HEADLAND * ((int64_t)builder->index->count + 1), budget)) return LF_PAUSED;
+    *budget -= PASS_HEADLAND * ((int64_t)builder->index->count + 1);
     if (former_match(builder) != LF_OK) return LF_E_NOMEM;
     builder->legs = lfi_legs_create(builder->index, builder_former(builder));
     return builder->legs != NULL ? LF_OK : LF_E_NOMEM;
@@ -236,7 +229,7 @@ static lf_status step_pack(lf_index_builder *builder, int64_t *budget) {
 
 static lf_status step_groups(lf_index_builder *builder, int64_t *budget) {
     lf_index *index = builder->index;
-    if (!build_pay(PASS_LEG * (int64_t)index->leg_count + 1, budget)) return LF_PAUSED;
+    *budget -= PASS_LEG * (int64_t)index->leg_count + 1;
     lfi_legs_destroy(builder->legs);
     builder->legs = NULL;
     lfi_index_find_groups(index);
@@ -333,7 +326,7 @@ static lf_status step_buoys(lf_index_builder *builder, int64_t *budget) {
 }
 
 typedef struct build_step {
-    lf_status (*run)(lf_index_builder *builder, int64_t *budget);
+    lf_status (*run)(lf_index_builder *builder, int64_t *budget); ///< some of the budget is left
     int64_t end; ///< of LFI_PACE_TOTAL, roughly by the time that the stages take on sea maps
 } build_step;
 

@@ -88,7 +88,7 @@ typedef struct lfi_order lfi_order;
 lfi_order *lfi_order_create(lf_index *index, lfi_effort effort,
                             const lfi_former *former); ///< NULL: no memory
 void lfi_order_destroy(lfi_order *job);
-/// Goes on.
+/// Goes on; there must be a budget.
 /// @return LF_PAUSED, LF_OK (then link the arcs), LF_E_NOMEM or LF_E_INDEX_LIMIT.
 lf_status lfi_order_step(lfi_order *job, int64_t *budget);
 /// The work done so far, in pieces of lfi_effort.

@@ -331,14 +331,16 @@ lf_status lfi_contraction_take(lfi_contraction *graph, uint32_t i) {
 // near these was blocked, the way can still be walked. Opened tiles do no harm.
 
 /// A box around all ways from a to b that are no longer than a length, and the tiles beside them.
-static lfi_box ways_around(const lfi_metric *metric, lf_point a, lf_point b, uint64_t length) {
-    const uint64_t most = length / metric->straight; // moves, and so tiles in any direction
-    const int64_t moves = most < INT32_MAX ? (int64_t)most : INT32_MAX;
+static lfi_box ways_around(const lfi_contraction *graph, lf_point a, lf_point b, uint64_t length) {
+    const lf_map *map = graph->index->map;
+    const int64_t moves =
+        (int64_t)(length / graph->metric.straight); // at most, and so tiles in any direction
     const int64_t x = (int64_t)a.x + b.x, y = (int64_t)a.y + b.y;
     const int64_t x0 = (x - moves) / 2 - 2, y0 = (y - moves) / 2 - 2, x1 = (x + moves) / 2 + 2,
                   y1 = (y + moves) / 2 + 2;
     return (lfi_box){(int32_t)(x0 < 0 ? 0 : x0), (int32_t)(y0 < 0 ? 0 : y0),
-                     (int32_t)(x1 < INT32_MAX ? x1 : INT32_MAX), (int32_t)(y1 < INT32_MAX ? y1 : INT32_MAX)};
+                     (int32_t)(x1 < map->width ? x1 : map->width - 1),
+                     (int32_t)(y1 < map->height ? y1 : map->height - 1)};
 }
 
 /// The mark of an own arc that is kept; otherwise its place + 1.
@@ -367,7 +369,7 @@ static bool own_may_drop(const lfi_contraction *graph, const lfi_former *former,
     for (uint32_t k = 0; k < graph->lists[i].count; k++) {
         const lfi_arc *arc = &graph->own[k];
         if (graph->mark[arc->to] == OWN_KEPT) continue;
-        if (lfi_former_lost(former, ways_around(&graph->metric, points[i], points[arc->to], arc->length)))
+        if (lfi_former_lost(former, ways_around(graph, points[i], points[arc->to], arc->length)))
             return false;
     }
     return true;
@@ -453,12 +455,6 @@ lf_status lfi_contraction_begin(const lf_index *index, uint64_t work, lfi_contra
     contraction_arrays(out, &run);
     gaps_forget(out);
     return run.failed ? LF_E_NOMEM : LF_OK;
-}
-
-lf_status lfi_contraction_create(const lf_index *index, uint64_t work, lfi_contraction *out) {
-    const lf_status status = lfi_contraction_begin(index, work, out);
-    if (status == LF_OK) lfi_contraction_fill(out, UINT64_MAX - index->leg_count);
-    return status;
 }
 
 void lfi_contraction_destroy(lfi_contraction *graph) {

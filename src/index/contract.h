@@ -42,8 +42,6 @@ typedef struct lfi_contraction {
 lf_status lfi_contraction_begin(const lf_index *index, uint64_t work, lfi_contraction *out);
 /// Gives headlands their legs, until there are this many arcs more; true once all have theirs.
 bool lfi_contraction_fill(lfi_contraction *graph, uint64_t arcs);
-/// Both.
-lf_status lfi_contraction_create(const lf_index *index, uint64_t work, lfi_contraction *out);
 void lfi_contraction_destroy(lfi_contraction *graph);
 
 /// The arcs of a headland; valid until the next headland is taken out.

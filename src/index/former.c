@@ -85,7 +85,6 @@ bool lfi_former_sees(const lfi_former *former, uint32_t i, const uint32_t *seen,
 
 bool lfi_former_has_legs(const lfi_former *former, const lf_index *now, uint32_t i) {
     const uint32_t number = former->number[i];
-    if (number == LFI_FORMER_NONE) return false;
     const uint32_t *before = former->index->legs + former->index->first[number];
     const uint32_t *legs = now->legs + now->first[i], count = now->first[i + 1] - now->first[i];
     return former->index->first[number + 1] - former->index->first[number] == count &&

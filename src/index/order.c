@@ -123,7 +123,6 @@ enum { FILL_ARC = 10, WRITE_ARC = 10, QUEUE_WORK = 1, TAKE_TWO = 5, REPEAT = 150
 
 /// Gives all headlands their legs; false if the budget is used up.
 static bool order_fill(lfi_order *job, int64_t *budget) {
-    if (*budget <= 0) return false;
     const uint64_t before = job->graph.used;
     const bool done = lfi_contraction_fill(&job->graph, (uint64_t)*budget / FILL_ARC + 1);
     *budget -= FILL_ARC * (int64_t)(job->graph.used - before);

@@ -116,10 +116,9 @@ static bool row_next(row_walk *walk, lf_point *first, int32_t *last) {
 }
 
 /// How far to the left and right of a target a row is of interest: the tiles that are no farther than
-/// `distance`; -1 if the row is farther.
+/// `distance`. The row itself is no farther.
 static int64_t row_reach(const lf_map *map, const lfi_metric *metric, uint32_t dy, uint64_t distance) {
     if (distance == PARTIAL_FAR) return map->width;
-    if (lfi_metric_length(metric, 0, dy) > distance) return -1;
     int64_t near = 0, far = map->width; // the reach is at least `near`, and less than `far`
     while (far - near > 1) {
         const int64_t middle = near + (far - near) / 2;
@@ -136,7 +135,6 @@ static void row_find(const lf_search *search, const lfi_metric *metric, lf_point
                      uint64_t *best) {
     const uint32_t dy = lfi_gap(target.y, (int32_t)y);
     const int64_t reach = row_reach(search->map, metric, dy, *best);
-    if (reach < 0) return;
     row_walk walk = row_begin(search->map, y, target.x - reach, target.x + reach);
     lf_point first;
     int32_t last;
@@ -199,7 +197,6 @@ static void nearest_add(lf_search *search, lf_tile tile) {
 static void row_list(lf_search *search, const lfi_metric *metric, lf_point target, int64_t y) {
     const int64_t reach =
         row_reach(search->map, metric, lfi_gap(target.y, (int32_t)y), search->partial.distance);
-    if (reach < 0) return;
     row_walk walk = row_begin(search->map, y, target.x - reach, target.x + reach);
     lf_point at;
     int32_t last;
