@@ -918,6 +918,63 @@ static void stamps_wrap_around(void) {
     free(small.open);
 }
 
+/// A hall with a comb of teeth along its top and bottom.
+static oracle_map map_hall(int width, int height, int teeth) {
+    oracle_map hall = {.width = width, .height = height, .moves = LF_MOVES_KING};
+    hall.open = malloc((size_t)(width * height));
+    for (int i = 0; i < width * height; i++) {
+        const int x = i % width, y = i / width;
+        hall.open[i] = x % 3 != 1 || (y >= teeth && y < height - teeth);
+    }
+    return hall;
+}
+
+static uint32_t index_most_arcs(const lf_index *index) {
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < index->count; i++) {
+        const uint32_t arcs = index->up_first[i + 1] - index->up_first[i];
+        most = arcs > most ? arcs : most;
+    }
+    return most;
+}
+
+/// Each tooth of a comb sees a hundred of the other comb, so headlands have more arcs than a search collects
+/// at once. From gap to gap, answers are those of flood.
+static void more_arcs_than_are_collected_at_once(void) {
+    enum { WIDE = 300, HIGH = 170, TEETH = 10 };
+    oracle_map hall = map_hall(WIDE, HIGH, TEETH);
+    lf_map *map = oracle_to_map(&hall);
+    lf_index *index;
+    lf_search *search;
+    uint64_t random = 5;
+    const lf_index_desc desc = {.cost = LF_COST_OCTILE, .hierarchy = LF_HIERARCHY_YES};
+    CHECK_EQ(lf_index_create(map, &desc, &index), LF_OK);
+    CHECK_EQ(lf_search_create(map, &(lf_search_desc){.index = index, .cost = LF_COST_OCTILE}, &search),
+             LF_OK);
+    CHECK(index_most_arcs(index) > 130);
+    for (int i = 0; i < 40; i++) {
+        const int from = 3 * oracle_below(&random, WIDE / 3), to = 3 * oracle_below(&random, WIDE / 3);
+        const lf_source source = {.tile = lf_map_tile(map, from, i % 3)};
+        const lf_tile target = lf_map_tile(map, to, i % 4 == 0 ? i % 7 : HIGH - 1 - i % 7);
+        lf_query query = {.sources = &source,
+                          .source_count = 1,
+                          .targets = &target,
+                          .target_count = 1,
+                          .options.cost = LF_COST_OCTILE,
+                          .strategy = LF_STRATEGY_HEADLAND};
+        lf_route got, want;
+        CHECK_EQ(lf_search_find(search, &query, NULL, 0, &got), LF_OK);
+        query.strategy = LF_STRATEGY_FLOOD;
+        CHECK_EQ(lf_search_find(search, &query, NULL, 0, &want), LF_OK);
+        CHECK_EQ(got.straight, want.straight);
+        CHECK_EQ(got.diagonal, want.diagonal);
+    }
+    lf_search_destroy(search);
+    lf_index_destroy(index);
+    lf_map_destroy(map);
+    free(hall.open);
+}
+
 /// How far the first stop lies from a tile in a direction, by walking.
 static int64_t slow_ray(const oracle_map *sea, const unsigned char *heads, lf_point from, int dx, int dy) {
     for (int64_t far = 1;; far++) {
@@ -1158,6 +1215,7 @@ int main(int argc, char **argv) {
         TEST(short_buffers_get_the_beginning),
         TEST(indexes_tell_what_they_are),
         TEST(stamps_wrap_around),
+        TEST(more_arcs_than_are_collected_at_once),
         TEST(stops_may_be_added),
         TEST(wanted_tiles_are_those_of_the_query),
         TEST(room_to_unfold),

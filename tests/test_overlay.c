@@ -17,12 +17,8 @@
 #include "overlay/overlay.h"
 #include "slow.h"
 
-enum {
-    SIDE_MAX = 72,
-    WIDE_MAX = 200,
-    TILES_MAX = WIDE_MAX * 40 > SIDE_MAX *SIDE_MAX ? WIDE_MAX * 40 : SIDE_MAX *SIDE_MAX
-};
-enum { EDITS = 12, QUERIES = 12, ENDS_MAX = 9, EXTRA_ROOM = TILES_MAX };
+enum { SIDE_MAX = 72, LONG_SIDE = 400, TILES_MAX = LONG_SIDE * LONG_SIDE }; // of swarms, and of single maps
+enum { EDITS = 12, QUERIES = 12, ENDS_MAX = 9, CROWD = 40, EXTRA_ROOM = 8000 };
 #ifdef TEST_IS_SLOW
 enum { CASES = 40 };
 #else
@@ -151,9 +147,9 @@ static lf_index *index_make(const lf_map *map, const lf_index_desc *desc) {
     return index;
 }
 
-static void arena_make(arena *a, uint64_t seed, lf_moves moves, lf_cost cost) {
-    *a = (arena){.random = seed, .cost = cost, .metric = lfi_metric_make(moves, cost)};
-    oracle_map plan = plan_make(seed, moves);
+/// An arena on a plan, which it takes over.
+static void arena_make_on(arena *a, uint64_t seed, oracle_map plan, lf_cost cost) {
+    *a = (arena){.random = seed, .cost = cost, .metric = lfi_metric_make(plan.moves, cost)};
     const lf_index_desc desc = {.cost = cost,
                                 .hierarchy = seed % 2 == 0 ? LF_HIERARCHY_NO : LF_HIERARCHY_YES};
     a->base = oracle_to_map(&plan);
@@ -170,6 +166,10 @@ static void arena_make(arena *a, uint64_t seed, lf_moves moves, lf_cost cost) {
     a->door_y = oracle_below(&a->random, plan.height);
     a->door_size = 1 + oracle_below(&a->random, 3);
     free(plan.open);
+}
+
+static void arena_make(arena *a, uint64_t seed, lf_moves moves, lf_cost cost) {
+    arena_make_on(a, seed, plan_make(seed, moves), cost);
 }
 
 static void arena_free(arena *a) {
@@ -262,7 +262,7 @@ static bool flips_make(const oracle_map *from, const oracle_map *to, lfi_flips *
     if (out->opened + out->blocked == 0) return false;
     out->word = (uint64_t)out->box.x0 / 64;
     out->words = (uint64_t)out->box.x1 / 64 - out->word + 1;
-    memset(bits, 0, sizeof bits);
+    memset(bits, 0, out->words * (uint64_t)(out->box.y1 - out->box.y0 + 1) * sizeof *bits);
     for (int i = 0; i < from->width * from->height; i++) {
         if (from->open[i] == to->open[i]) continue;
         const int x = i % from->width, y = i / from->width;
@@ -272,11 +272,13 @@ static bool flips_make(const oracle_map *from, const oracle_map *to, lfi_flips *
     return true;
 }
 
-/// Makes the state what a plan says; false if it was that. The plan is taken over.
-static bool state_edit(state *s, oracle_map plan, lfi_box *box) {
+/// Makes the state what a plan says, as one of several pieces of an edit; false if it was that. The plan is
+/// taken over.
+static bool state_edit_piece(state *s, oracle_map plan, uint64_t others, lfi_box *box) {
     lfi_flips flips;
     lfi_overlay_change change = {0};
     const bool changed = flips_make(&s->plan, &plan, &flips);
+    flips.others = others;
     if (changed) {
         lf_map_destroy(s->map);
         s->map = oracle_to_map(&plan);
@@ -286,6 +288,10 @@ static bool state_edit(state *s, oracle_map plan, lfi_box *box) {
     free(s->plan.open);
     s->plan = plan;
     return changed;
+}
+
+static bool state_edit(state *s, oracle_map plan, lfi_box *box) {
+    return state_edit_piece(s, plan, 0, box);
 }
 
 // ---- What holds after an edit ---------------------------------------------------------------------
@@ -436,8 +442,8 @@ static void check_marks(const arena *a, const state *s, int64_t *marked, int64_t
 // ---- Answers --------------------------------------------------------------------------------------
 
 typedef struct query_ends {
-    lf_source sources[ENDS_MAX];
-    lf_tile targets[ENDS_MAX];
+    lf_source sources[CROWD];
+    lf_tile targets[CROWD];
     lf_query query;
 } query_ends;
 
@@ -549,15 +555,13 @@ static void answer_count(const lf_search *search, const lf_route *route, tally *
     t->beaten += headland->now && !headland->from_base && headland->kept != UINT64_MAX;
 }
 
-static void ask(arena *a, const state *s, lf_search *flood, tally *t) {
+static void ask_ends(arena *a, const state *s, lf_search *flood, query_ends *e, tally *t) {
     static lf_tile tiles[TILES_MAX];
-    query_ends e;
     lf_route want, got;
-    ends_draw(a, s, &e);
-    e.query.strategy = LF_STRATEGY_FLOOD;
-    const lf_status expected = lf_search_find(flood, &e.query, NULL, 0, &want);
-    e.query.strategy = LF_STRATEGY_HEADLAND;
-    lf_status status = lf_search_begin(a->search, &e.query);
+    e->query.strategy = LF_STRATEGY_FLOOD;
+    const lf_status expected = lf_search_find(flood, &e->query, NULL, 0, &want);
+    e->query.strategy = LF_STRATEGY_HEADLAND;
+    lf_status status = lf_search_begin(a->search, &e->query);
     const int64_t slice = oracle_below(&a->random, 4) == 0 ? 1 + oracle_below(&a->random, 9) : INT64_MAX;
     while (status == LF_PAUSED) status = lf_search_step(a->search, slice);
     CHECK_EQ(status, expected);
@@ -566,18 +570,51 @@ static void ask(arena *a, const state *s, lf_search *flood, tally *t) {
     if (!CHECK_EQ(status, expected) || status != LF_OK) return;
     CHECK(got.exact);
     CHECK(route_length(a, &got) == route_length(a, &want));
-    check_route(s, &e, &got, tiles);
-    if (oracle_below(&a->random, 24) == 0) check_bounds(a, s, &e, t);
+    check_route(s, e, &got, tiles);
+    if (oracle_below(&a->random, 24) == 0) check_bounds(a, s, e, t);
+}
+
+/// Turns the search to a state, and makes one that floods it.
+static lf_search *flood_make(arena *a, const state *s) {
+    lf_search *flood;
+    CHECK_EQ(lf_search_create(s->map, &(lf_search_desc){.cost = a->cost}, &flood), LF_OK);
+    search_turn(a, s);
+    return flood;
 }
 
 static void ask_all(arena *a, const state *s, int count, tally *t) {
     uint64_t random = a->random;
     if (oracle_random_open(&s->plan, &random) == LF_NO_TILE) return;
-    lf_search *flood;
-    CHECK_EQ(lf_search_create(s->map, &(lf_search_desc){.cost = a->cost}, &flood), LF_OK);
-    search_turn(a, s);
-    for (int i = 0; i < count; i++) ask(a, s, flood, t);
+    lf_search *flood = flood_make(a, s);
+    for (int i = 0; i < count; i++) {
+        query_ends e;
+        ends_draw(a, s, &e);
+        ask_ends(a, s, flood, &e, t);
+    }
     lf_search_destroy(flood);
+}
+
+/// Asks for routes between tiles that are open on both maps.
+static void ask_old(arena *a, const state *s, int sources, int targets, int count, tally *t) {
+    oracle_map both = plan_copy(&s->plan);
+    for (int i = 0; i < both.width * both.height; i++) both.open[i] &= lf_map_is_open(a->base, (lf_tile)i);
+    uint64_t random = a->random;
+    if (oracle_random_open(&both, &random) == LF_NO_TILE) count = 0;
+    lf_search *flood = flood_make(a, s);
+    for (int k = 0; k < count; k++) {
+        query_ends e;
+        for (int i = 0; i < sources; i++)
+            e.sources[i] = (lf_source){.tile = oracle_random_open(&both, &a->random), .origin = (uint64_t)i};
+        for (int i = 0; i < targets; i++) e.targets[i] = oracle_random_open(&both, &a->random);
+        e.query = (lf_query){.sources = e.sources,
+                             .source_count = sources,
+                             .targets = e.targets,
+                             .target_count = targets,
+                             .options = {.cost = a->cost}};
+        ask_ends(a, s, flood, &e, t);
+    }
+    lf_search_destroy(flood);
+    free(both.open);
 }
 
 // ---- The swarm ------------------------------------------------------------------------------------
@@ -730,6 +767,46 @@ static void memory_runs_out_in_create(void) {
     arena_free(&a);
 }
 
+static oracle_map plan_sea(int width, int height, lf_moves moves) {
+    oracle_map plan = {.width = width, .height = height, .moves = moves};
+    plan.open = malloc((size_t)(width * height));
+    memset(plan.open, 1, (size_t)(width * height));
+    return plan;
+}
+
+/// A copy that has to grow, each allocation failed in turn: trying again succeeds.
+static void memory_runs_out_in_copies(void) {
+    static arena a;
+    lfi_box box;
+    tally t = {0};
+    arena_make_on(&a, 1, plan_sea(60, 60, LF_MOVES_KING), LF_COST_UNIFORM);
+    oracle_map plan = plan_copy(&a.now.plan);
+    for (int i = 0; i < 400; i++) plan_rect(&plan, 1 + 3 * (i % 20), 1 + 3 * (i / 20), 1, 1, false);
+    CHECK(state_edit(&a.now, plan, &box));
+    CHECK(lfi_extras_numbers(&a.now.overlay->extras) > a.older.overlay->mark_room);
+    int64_t failures = 0;
+    lf_status status = LF_E_NOMEM;
+    for (int64_t n = 1; status == LF_E_NOMEM && n < 100; n++) {
+        state_free(&a.older); // each time one that has never grown
+        oracle_map base = plan_sea(60, 60, LF_MOVES_KING);
+        state_make(&a, &base, &a.older);
+        free(base.open);
+        a.meter.fail_at = a.meter.calls + n;
+        status = lfi_overlay_copy(a.older.overlay, a.now.overlay);
+        a.meter.fail_at = 0;
+        failures += status == LF_E_NOMEM;
+        CHECK_EQ(lfi_overlay_copy(a.older.overlay, a.now.overlay), LF_OK);
+        check_equal(a.older.overlay, a.now.overlay);
+    }
+    CHECK_EQ(status, LF_OK);
+    CHECK(failures >= 2); // marks, and numbers
+    older_catch_up(&a, &box, 1);
+    ask_all(&a, &a.older, 20, &t);
+    arena_free(&a);
+}
+
+// ---- More than there is room for ------------------------------------------------------------------
+
 /// More inlets than are told apart, in one edit: answers are still right, and nothing is left when it is undone.
 static void too_many_inlets(void) {
     static arena a;
@@ -742,6 +819,12 @@ static void too_many_inlets(void) {
     CHECK(state_edit(&a.now, after, &box));
     CHECK(a.now.overlay->inlets.given_up);
     ask_all(&a, &a.now, 40, &t);
+    ask_old(&a, &a.now, 1, 1, 40, &t); // the base knows these ends, and no way between them
+    oracle_map more = plan_copy(&a.now.plan);
+    plan_rect(&more, 0, 30, LATTICE_SIDE - 1, 1, true);
+    CHECK(state_edit(&a.now, more, &box));
+    CHECK(a.now.overlay->inlets.given_up);
+    ask_old(&a, &a.now, 1, 1, 40, &t);
     CHECK_EQ(t.by_base, 0);
     CHECK(state_edit(&a.now, before, &box));
     CHECK(!a.now.overlay->inlets.given_up);
@@ -767,6 +850,230 @@ static void too_many_areas(void) {
             if (i > 60) ask_all(&a, &a.now, 10, &t);
         }
         CHECK_EQ(a.now.overlay->inlets.area_limit, LFI_AREAS_MAX + 1);
+        arena_free(&a);
+    }
+}
+
+/// A sea and a lake, each with islands of one tile that lie apart.
+static oracle_map plan_sea_and_lake(lf_moves moves) {
+    oracle_map plan = plan_sea(80, 60, moves);
+    plan_rect(&plan, 60, 0, 4, 60, false);
+    for (int i = 0; i < 81; i++) plan_rect(&plan, 4 + 6 * (i % 9), 4 + 6 * (i / 9), 1, 1, false);
+    for (int i = 0; i < 4; i++) plan_rect(&plan, 70, 8 + 12 * i, 1, 1, false);
+    return plan;
+}
+
+static uint32_t inlets_in(const lfi_inlets *inlets, lfi_box box) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < inlets->count; i++) count += lfi_boxes_meet(inlets->all[i].box, box);
+    return count;
+}
+
+/// Every area has an inlet that leads to it. (Here, where all opened tiles lie in water.)
+static void check_areas(const lfi_inlets *inlets) {
+    for (uint32_t i = 0; i < inlets->area_limit; i++) {
+        bool led_to = inlets->areas[i].x0 > inlets->areas[i].x1;
+        for (uint32_t k = 0; k < inlets->count; k++) led_to |= inlets->all[k].area == i;
+        CHECK(led_to);
+    }
+}
+
+/// As many inlets of the sea as are told apart, each of an area of its own, and then one of a lake: two of
+/// the sea become one, and their areas too, since sea and lake know nothing of each other.
+static void inlets_of_two_seas(void) {
+    for (int moves = 0; moves < 3; moves++) {
+        static arena a;
+        lfi_box box;
+        tally t = {0};
+        const lfi_box sea = {0, 0, 59, 59}, lake = {64, 0, 79, 59};
+        arena_make_on(&a, (uint64_t)moves, plan_sea_and_lake((lf_moves)moves), LF_COST_UNIFORM);
+        const lfi_inlets *inlets = &a.now.overlay->inlets;
+        for (int i = 0; i < LFI_INLETS_MAX + 3; i++) {
+            oracle_map plan = plan_copy(&a.now.plan);
+            const int n = i - LFI_INLETS_MAX;
+            plan_rect(&plan, n < 0 ? 4 + 6 * (i % 9) : 70, n < 0 ? 4 + 6 * (i / 9) : 8 + 12 * n, 1, 1, true);
+            CHECK(state_edit(&a.now, plan, &box));
+            CHECK_EQ(inlets_in(inlets, lake), n < 0 ? 0 : n + 1);
+            CHECK_EQ(inlets_in(inlets, sea), n < 0 ? i + 1 : LFI_INLETS_MAX - n - 1);
+            check_differences(&a, &a.now);
+            check_tight(&a, &a.now);
+            check_shores(&a, &a.now);
+            check_areas(inlets);
+            if (n >= -1) ask_all(&a, &a.now, 30, &t);
+        }
+        for (uint32_t i = 0; i < inlets->count; i++) CHECK(inlets->all[i].span.group != LFI_NO_GROUP);
+        arena_free(&a);
+    }
+}
+
+/// A piece of an edit of very many pieces is one inlet, however long its shore; by itself it is several.
+static void pieces_of_many_have_one_inlet(void) {
+    for (int round = 0; round < 6; round++) {
+        static arena a;
+        lfi_box box;
+        tally t = {0};
+        oracle_map plan = plan_sea(70, 30, (lf_moves)(round % 3));
+        plan_rect(&plan, 5, 10, 56, 1, false);
+        plan_rect(&plan, 30, 20, 5, 5, false); // stays, so that there is something to see
+        arena_make_on(&a, (uint64_t)round, plan, LF_COST_UNIFORM);
+        oracle_map open = plan_copy(&a.now.plan);
+        plan_rect(&open, 5, 10, 56, 1, true);
+        CHECK(state_edit_piece(&a.now, open, round < 3 ? 0 : 2 * LFI_INLETS_MAX, &box));
+        if (round < 3)
+            CHECK(a.now.overlay->inlets.count > 4);
+        else
+            CHECK_EQ(a.now.overlay->inlets.count, 1);
+        check_shores(&a, &a.now);
+        ask_all(&a, &a.now, 40, &t);
+        arena_free(&a);
+    }
+}
+
+/// Arms of land from left to right, joined at their ends by turns: one island with a shore of many thousand
+/// moves, in a sea where nothing is far from anything.
+static void plan_snake(oracle_map *plan, bool open) {
+    for (int y = 2, turn = 0; y + 6 < plan->height; y += 4, turn = !turn) {
+        plan_rect(plan, 2, y, plan->width - 4, 1, open);
+        plan_rect(plan, turn ? 2 : plan->width - 3, y, 1, 5, open);
+    }
+}
+
+/// A stretch of shore that is longer than distances can be: its span says that it may be anywhere, and
+/// answers are right.
+static void a_shore_longer_than_distances(void) {
+    static arena a;
+    lfi_box box;
+    tally t = {0};
+    oracle_map plan = plan_sea(LONG_SIDE, LONG_SIDE - 30, LF_MOVES_KING);
+    plan_snake(&plan, false);
+    arena_make_on(&a, 2, plan, LF_COST_UNIFORM);
+    oracle_map open = plan_copy(&a.now.plan);
+    plan_snake(&open, true);
+    plan_rect(&open, 200, 0, 1, 150, false); // something is left to go around
+    CHECK(state_edit_piece(&a.now, open, 2 * LFI_INLETS_MAX, &box));
+    const lfi_inlets *inlets = &a.now.overlay->inlets;
+    CHECK(!inlets->given_up && inlets->count > 0);
+    int64_t anywhere = 0;
+    for (uint32_t i = 0; i < inlets->count; i++) anywhere += inlets->all[i].span.most[0] == INT16_MAX;
+    CHECK(anywhere > 0);
+    ask_old(&a, &a.now, 1, 1, 40, &t);
+    CHECK(t.none == 0 && t.by_base < 40);
+    arena_free(&a);
+}
+
+/// Whether some box of blocked tiles has just these corners.
+static bool blocked_has(const lfi_overlay *overlay, lfi_box box) {
+    bool found = false;
+    for (uint32_t i = 0; i < overlay->blocked_count; i++) found |= box_is(overlay->blocked[i], box);
+    return found;
+}
+
+/// More boxes of blocked tiles than are kept apart: a new one joins the box that grows least, tile for tile.
+/// (That of its neighbour, not that of a tile of the same row far away.)
+static void too_many_blocked_boxes(void) {
+    static arena a;
+    lfi_box box;
+    tally t = {0};
+    arena_make_on(&a, 4, plan_sea(SIDE_MAX, SIDE_MAX, LF_MOVES_KING), LF_COST_UNIFORM);
+    const lfi_overlay *overlay = a.now.overlay;
+    for (int i = 0; i < LFI_BLOCKED_MAX + 1; i++) {
+        oracle_map plan = plan_copy(&a.now.plan);
+        const bool last = i == LFI_BLOCKED_MAX;
+        plan_rect(&plan, last ? 31 : 5 * (i % 14), last ? 16 : i % 14 + 5 * (i / 14), 1, 1, false);
+        CHECK(state_edit(&a.now, plan, &box));
+        CHECK_EQ(overlay->blocked_count, last ? LFI_BLOCKED_MAX : i + 1);
+    }
+    CHECK(a.now.plan.open[16 * SIDE_MAX + 30] == 0 && blocked_has(overlay, (lfi_box){30, 16, 31, 16}));
+    for (int i = 0; i < 40; i++) {
+        oracle_map plan = plan_copy(&a.now.plan);
+        plan_disc(&plan, oracle_below(&a.random, SIDE_MAX), oracle_below(&a.random, SIDE_MAX), 1, i % 4 == 3);
+        if (!state_edit(&a.now, plan, &box)) continue;
+        check_differences(&a, &a.now);
+        check_tight(&a, &a.now);
+        ask_all(&a, &a.now, 4, &t);
+    }
+    CHECK_EQ(overlay->blocked_count, LFI_BLOCKED_MAX);
+    arena_free(&a);
+}
+
+/// More pairs of ends than are looked at before the base is asked.
+static void too_many_pairs_of_ends(void) {
+    tally t = {0};
+    for (uint64_t seed = 0; seed < 12; seed++) {
+        static arena a;
+        lfi_box box;
+        arena_make(&a, 30 + seed, (lf_moves)(seed % 3), LF_COST_UNIFORM);
+        for (int i = 0; i < 3; i++) {
+            oracle_map plan = plan_copy(&a.now.plan);
+            plan_edit(&a, &plan);
+            if (!state_edit(&a.now, plan, &box)) continue;
+            ask_old(&a, &a.now, CROWD, CROWD, 1, &t);
+            ask_old(&a, &a.now, 1, 1, 4, &t);
+        }
+        arena_free(&a);
+    }
+    CHECK(t.queries > 100 && t.none > 0 && t.none < t.queries);
+}
+
+// ---- Numbers that wrap around ---------------------------------------------------------------------
+
+/// The number of rounds of views, and the stamp between two attempts of one query, begin again at 1: views
+/// and lengths of long ago are not taken for new ones.
+static void rounds_and_stamps_wrap_around(void) {
+    enum { FEW = 10000 }; // rounds and stamps of one map: a greater one has not begun again since it was set
+    int64_t rounds = 0, stamps = 0;
+    for (uint64_t seed = 0; seed < 100; seed += 5) { // these have room for few views
+        static arena a;
+        lfi_box box;
+        tally t = {0};
+        arena_make(&a, seed, (lf_moves)(seed % 3), LF_COST_UNIFORM);
+        lfi_headland *headland = lfi_headland_of(a.search);
+        for (int i = 0; i < 6; i++) {
+            oracle_map plan = plan_copy(&a.now.plan);
+            plan_edit(&a, &plan);
+            if (!state_edit(&a.now, plan, &box)) continue;
+            ask_all(&a, &a.now, 10, &t);
+            const bool used = headland->views.round > 0 && headland->views.round < FEW;
+            if (used) headland->views.round = UINT32_MAX - 1;
+            for (int k = 0; k < 10; k++) {
+                const bool last = headland->stamp < FEW;
+                if (last) headland->stamp = UINT32_MAX - 1; // the second attempt begins again
+                ask_all(&a, &a.now, 1, &t);
+                stamps += last && headland->stamp < FEW;
+            }
+            if (!used || headland->views.round >= FEW) continue;
+            rounds++;
+            for (uint64_t n = 0; n < headland->views.headlands; n++)
+                CHECK(headland->views.of[n].round <= headland->views.round);
+        }
+        arena_free(&a);
+    }
+    printf("  %" PRId64 " rounds and %" PRId64 " stamps began again\n", rounds, stamps);
+    CHECK(rounds > 5 && stamps > 10);
+}
+
+// ---- Large maps -----------------------------------------------------------------------------------
+
+/// Edits in a sea so wide that whole squares of 64 x 64 tiles are seen at once.
+static void a_wide_sea(void) {
+    for (int round = 0; round < 6; round++) {
+        static arena a;
+        lfi_box box;
+        tally t = {0};
+        uint64_t random = (uint64_t)round + 1;
+        oracle_map plan = plan_sea(330, 300, (lf_moves)(round % 3));
+        for (int i = 0; i < 12; i++)
+            plan_disc(&plan, oracle_below(&random, 330), oracle_below(&random, 300), i % 4, false);
+        arena_make_on(&a, (uint64_t)round, plan, (lf_cost)(round / 3));
+        for (int i = 0; i < 8; i++) {
+            oracle_map edited = plan_copy(&a.now.plan);
+            plan_disc(&edited, oracle_below(&random, 330), oracle_below(&random, 300), i % 3, i % 5 == 4);
+            if (!state_edit(&a.now, edited, &box)) continue;
+            check_stops(&a.now);
+            check_headlands(&a, &a.now, &t);
+            ask_all(&a, &a.now, 4, &t);
+        }
+        CHECK(t.queries > 10);
         arena_free(&a);
     }
 }
@@ -839,8 +1146,16 @@ int main(int argc, char **argv) {
                                       TEST(orthogonal_octile),
                                       TEST(memory_runs_out_in_edits),
                                       TEST(memory_runs_out_in_create),
+                                      TEST(memory_runs_out_in_copies),
                                       TEST(too_many_inlets),
                                       TEST(too_many_areas),
+                                      TEST(inlets_of_two_seas),
+                                      TEST(pieces_of_many_have_one_inlet),
+                                      TEST(a_shore_longer_than_distances),
+                                      TEST(too_many_blocked_boxes),
+                                      TEST(too_many_pairs_of_ends),
+                                      TEST(rounds_and_stamps_wrap_around),
+                                      TEST(a_wide_sea),
                                       TEST(doors_leave_nothing)};
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }

@@ -31,6 +31,12 @@ static uint64_t version_of(lf_world *world) {
     return version;
 }
 
+/// The map of the newest state, for tests that change what they must not.
+static lf_map *map_of_newest(const living *l) {
+    const lf_snapshot *newest = atomic_load(&l->world->newest);
+    return newest->base != NULL ? newest->base->parts.map : newest->own.map;
+}
+
 // ---- Contract -------------------------------------------------------------------------------------
 
 static void nulls_are_fine_or_refused(void) {
@@ -108,11 +114,27 @@ static void shapes_say_what_is_wrong(void) {
     CHECK_EQ(lf_world_set_stencil(l.world, NULL), LF_E_NULL);
     CHECK_EQ(lf_world_set_stencil(l.world, &(lf_stencil){.width = 1, .height = 1, .size = 1}), LF_E_NULL);
     CHECK_EQ(lf_world_set_stencil(l.world, &(lf_stencil){.width = -1, .bits = bits, .size = 3}), LF_E_SHAPE);
+    CHECK_EQ(lf_world_set_stencil(l.world, &(lf_stencil){.width = 1, .height = -1, .bits = bits, .size = 3}),
+             LF_E_SHAPE);
     CHECK_EQ(lf_world_set_stencil(l.world, &(lf_stencil){.width = 9, .height = 2, .bits = bits, .size = 3}),
              LF_E_TILES_SIZE);
     CHECK_EQ(lf_world_set_stencil(l.world, &(lf_stencil){0}), LF_OK);
+    CHECK_EQ(lf_world_set_stencil(l.world, &(lf_stencil){.height = INT32_MAX}), LF_OK);
+    CHECK_EQ(lf_world_set_stencil(l.world, &(lf_stencil){.width = INT32_MAX}), LF_OK);
     living_commit(&l); // nothing was taken
     CHECK_EQ(version_of(l.world), 0);
+    living_free(&l);
+}
+
+/// A commit before the first shape is no edit, and takes no memory.
+static void nothing_drawn_is_no_edit(void) {
+    living l = living_make(map_plain(20, 10, LF_MOVES_KING, true), &(living_desc){.index = true});
+    const size_t bytes = lf_world_bytes(l.world);
+    living_commit(&l);
+    lf_world_discard(l.world);
+    living_commit(&l);
+    CHECK_EQ(version_of(l.world), 0);
+    CHECK_EQ(lf_world_bytes(l.world), bytes);
     living_free(&l);
 }
 
@@ -225,13 +247,33 @@ static void craters_apart_are_boxes_apart(void) {
         CHECK_EQ(box.x1 - box.x0, 40);
         CHECK_EQ(box.y1 - box.y0, 40);
     }
-    living_rect(&l, (lf_point){0, 0}, 1000, 700,
-                false); // everything, in more squares than are looked at one by one
+    living_rect(&l, (lf_point){0, 0}, 1000, 700, false);
     living_commit(&l);
     living_rect(&l, (lf_point){0, 0}, 1000, 700, true);
     living_commit(&l);
     CHECK_EQ(edit->count, 1);
     living_free(&l);
+}
+
+/// Single tiles in squares side by side are parts of their own, until there are too many squares to look at
+/// one by one: then all of them are one part.
+static void too_many_squares_are_one_box(void) {
+    enum { SQUARES = 1024, SIDE = 64 };
+    for (int more = 0; more < 2; more++) {
+        living l = living_make(map_plain((SQUARES + more) * SIDE, 1, LF_MOVES_KING, true), &(living_desc){0});
+        static lf_tile tiles[SQUARES + 1];
+        for (int i = 0; i < SQUARES + more; i++) {
+            tiles[i] = (lf_tile)(SIDE * i + 5);
+            l.drawn.open[tiles[i]] = 0;
+        }
+        CHECK_EQ(lf_world_set_tiles(l.world, tiles, SQUARES + more, false), LF_OK);
+        living_commit(&l);
+        CHECK_EQ(l.world->edit.count, more == 0 ? SQUARES : 1);
+        lf_map *anew = living_anew(&l);
+        check_map_tiles(map_of_newest(&l), anew);
+        lf_map_destroy(anew);
+        living_free(&l);
+    }
 }
 
 // ---- Answers --------------------------------------------------------------------------------------
@@ -462,18 +504,21 @@ static void who_holds_what_makes_no_difference(void) {
 static void old_memory_is_used_again(void) {
     uint64_t random = test_seed();
     const living_desc desc = {.index = true, .coarse = true, .depth = true};
-    living l = living_make(oracle_random_map(9, 30, LF_MOVES_KING), &desc);
+    living l = living_make(map_plain(40, 40, LF_MOVES_KING, true), &desc);
     for (int round = 0; round < 3; round++) {
         living_draw(&l, &random);
         living_commit(&l);
         const lf_snapshot *held = lf_world_acquire(l.world);
-        for (int i = 0; i < 300; i++) {
-            living_draw(&l, &random);
+        living_rect(&l, (lf_point){3, 3}, 5, 5, l.now.open[3 * 40 + 3] == 0); // it falls out of the log
+        living_commit(&l);
+        const uint64_t gone = l.version;
+        while (atomic_load(&l.world->newest)->log.since < gone) {
+            living_rect(&l, (lf_point){30, 30}, 1, 1, l.now.open[30 * 40 + 30] == 0);
             living_commit(&l);
         }
         lf_snapshot_release(held);
         for (int i = 0; i < 4; i++) {
-            living_draw(&l, &random);
+            living_rect(&l, (lf_point){20 + i, 20}, 1, 1, l.now.open[20 * 40 + 20 + i] == 0);
             living_commit(&l);
             const lf_snapshot *newest = lf_world_acquire(l.world);
             check_parts(&l, newest, &random);
@@ -640,6 +685,118 @@ static void work_brings_the_index(void) {
     living_free(&l);
 }
 
+/// Work that uses up its budget to the last is done all the same.
+static void a_budget_that_just_suffices(void) {
+    living l = living_make(map_plain(20, 20, LF_MOVES_KING, true), &(living_desc){.depth = true});
+    living_disc(&l, (lf_point){5, 5}, 2, false);
+    living_commit(&l);
+    CHECK(lf_world_has_work(l.world));
+    CHECK_EQ(lf_world_work(l.world, 1, NULL), LF_OK);
+    CHECK(!lf_world_has_work(l.world));
+    const lf_snapshot *newest = lf_world_acquire(l.world);
+    CHECK(!newest->chart.depth->tree_pending);
+    lf_snapshot_release(newest);
+    living_free(&l);
+}
+
+static void workers_run(int64_t count, void (*part)(int64_t index, void *job), void *job, void *user) {
+    *(int64_t *)user += count;
+    for (int64_t i = count; i-- > 0;) part(i, job); // in any order
+}
+
+/// The caller's threads do the work; the index is the same.
+static void workers_do_the_work(void) {
+    living l = living_make(oracle_random_map(4, 60, LF_MOVES_KING),
+                           &(living_desc){.index = true, .index_later = true});
+    int64_t parts = 0;
+    CHECK_EQ(lf_world_work(l.world, LF_WORK_ALL, &(lf_workers){.run = workers_run, .user = &parts}), LF_OK);
+    CHECK(parts > 0);
+    lf_map *map = living_anew(&l);
+    lf_index *anew;
+    CHECK_EQ(lf_index_create(map, &l.index, &anew), LF_OK);
+    const lf_snapshot *newest = lf_world_acquire(l.world);
+    check_index_same(lf_snapshot_index(newest), anew);
+    lf_snapshot_release(newest);
+    lf_index_destroy(anew);
+    lf_map_destroy(map);
+    living_free(&l);
+}
+
+/// A map that is too large for an index is tried once; after the next edit, again. (Its size is made up.)
+static void what_is_hopeless_is_tried_once(void) {
+    living l = living_make(map_plain(40, 40, LF_MOVES_KING, true),
+                           &(living_desc){.index = true, .index_later = true, .cost = LF_COST_OCTILE});
+    for (int i = 0; i < 2; i++) {
+        lf_map *map = map_of_newest(&l);
+        const uint32_t count = map->tile_count;
+        CHECK(lf_world_has_work(l.world));
+        map->tile_count = (uint32_t)LFI_METRIC_Q;
+        CHECK_EQ(lf_world_work(l.world, LF_WORK_ALL, NULL), LF_E_INDEX_LIMIT);
+        map->tile_count = count;
+        CHECK(!lf_world_has_work(l.world));
+        CHECK_EQ(lf_world_work(l.world, LF_WORK_ALL, NULL), LF_OK);
+        const lf_snapshot *newest = lf_world_acquire(l.world);
+        CHECK(lf_snapshot_index(newest) == NULL);
+        lf_snapshot_release(newest);
+        living_disc(&l, (lf_point){20, 20}, 5 - i, false);
+        living_disc(&l, (lf_point){20, 20}, 2 * i, true);
+        living_commit(&l);
+    }
+    CHECK(lf_world_has_work(l.world));
+    CHECK_EQ(lf_world_work(l.world, LF_WORK_ALL, NULL), LF_OK);
+    const lf_snapshot *newest = lf_world_acquire(l.world);
+    CHECK(lf_snapshot_index(newest) != NULL);
+    lf_snapshot_release(newest);
+    living_free(&l);
+}
+
+/// Memory that somebody else edits the world with, at a chosen allocation: what another thread may do while
+/// work goes on, at a known moment.
+typedef struct intruder {
+    meter meter;
+    living *living;
+    int64_t at; ///< the allocation, counted by the meter; 0 = none
+} intruder;
+
+static void *intruder_alloc(size_t size, void *user) {
+    intruder *i = user;
+    if (i->at != 0 && i->meter.calls + 1 == i->at) {
+        i->at = 0;
+        living_disc(i->living, (lf_point){30, 30}, 3, false);
+        living_commit(i->living);
+    }
+    return meter_alloc(size, &i->meter);
+}
+
+static void intruder_free(void *memory, size_t size, void *user) {
+    meter_free(memory, size, &((intruder *)user)->meter);
+}
+
+/// An edit comes while the tree of depths is made: the tree is dropped, and the next one fits.
+static void a_tree_that_comes_too_late(void) {
+    intruder i = {.at = 0};
+    const living_desc desc = {.depth = true,
+                              .allocator = {.alloc = intruder_alloc, .free = intruder_free, .user = &i}};
+    living l = living_make(map_plain(50, 50, LF_MOVES_KING, true), &desc);
+    uint64_t random = 3;
+    i.living = &l;
+    living_disc(&l, (lf_point){10, 10}, 3, false);
+    living_commit(&l);
+    i.at = i.meter.calls + 1;
+    CHECK_EQ(lf_world_work(l.world, LF_WORK_ALL, NULL), LF_PAUSED);
+    CHECK_EQ(i.at, 0);
+    CHECK_EQ(version_of(l.world), 2);
+    for (int k = 0; k < 2; k++) {
+        const lf_snapshot *newest = lf_world_acquire(l.world);
+        CHECK_EQ(newest->chart.depth->tree_pending, k == 0);
+        check_parts(&l, newest, &random);
+        lf_snapshot_release(newest);
+        CHECK_EQ(lf_world_work(l.world, LF_WORK_ALL, NULL), LF_OK);
+    }
+    living_free(&l);
+    CHECK_EQ(i.meter.live, 0);
+}
+
 /// What the index leaves of a budget goes to the tree of depths: one call does all.
 static void what_is_left_of_a_budget_goes_on(void) {
     living l = living_make(map_plain(50, 50, LF_MOVES_KING, true),
@@ -730,6 +887,95 @@ static void edits_are_replayed_over_a_new_index(void) {
         living_free(&l);
     }
     CHECK(replayed > 50);
+}
+
+/// An edit in two pieces that lie apart.
+static void edit_twice(living *l, int i) {
+    living_rect(l, (lf_point){10 + 3 * i, 10}, 1, 1, false);
+    living_rect(l, (lf_point){10 + 3 * i, 100}, 1, 1, false);
+    living_commit(l);
+}
+
+/// Edits that leave more than their tiles behind: of many bodies that come, the last one stays, with its
+/// number; and there are many pieces.
+static void edit_wildly(living *l) {
+    lf_tile tiles[20 * 40];
+    int64_t count = 0;
+    for (int i = 0; i < 20 * 40; i++) {
+        if (i % 2 == 0 && i / 40 % 2 == 0) continue; // a body of one tile
+        tiles[count] = (lf_tile)((40 + i / 40) * l->now.width + 20 + i % 40);
+        l->drawn.open[tiles[count++]] = 0;
+    }
+    CHECK_EQ(lf_world_set_tiles(l->world, tiles, count, false), LF_OK);
+    living_commit(l);
+    living_rect(l, (lf_point){20, 40}, 41, 21, true);
+    living_rect(l, (lf_point){57, 57}, 3, 3, false);
+    living_rect(l, (lf_point){58, 58}, 1, 1, true);
+    for (int i = 0; i < 4; i++) living_rect(l, (lf_point){5, 30 + 20 * i}, 1, 1, false);
+    living_commit(l);
+}
+
+/// Edits come as fast as they are replayed over a new index: always one more, until the index is shown all
+/// the same. From `begin` on, when the copy of the state has been led on so often, an allocation may fail.
+/// Returns the status of the work that did it: LF_PAUSED, because edits leave more to do, or an error.
+static lf_status replay_chased(living *l, meter *m, int64_t fail, int begin) {
+    const lfi_rebuild *rebuild = &l->world->rebuild;
+    edit_twice(l, 0);
+    lf_status status = lf_world_work(l->world, 1, NULL);
+    CHECK_EQ(status, LF_PAUSED);
+    edit_twice(l, 1); // after the index was begun
+    bool wild = false;
+    for (int i = 2; status == LF_PAUSED && rebuild->from != NULL && i < 18;) {
+        if (!wild && rebuild->rounds >= begin) {
+            wild = true;
+            edit_wildly(l);
+            m->fail_at = m->calls + fail;
+        }
+        status = lf_world_work(l->world, 1, NULL);
+        if (wild || rebuild->goal == NULL || rebuild->goal->version < l->version) continue;
+        edit_twice(l, i++);
+    }
+    CHECK(rebuild->from == NULL); // it came to an end
+    return status;
+}
+
+/// One edit after the other cannot keep an index from being shown, and whatever allocation fails on the way,
+/// the newest state is right, and the next work succeeds.
+static void edits_chase_a_new_index(void) {
+    int64_t failures = 0, shown = 0;
+    static const int begins[] = {0, 6, 1000}; // the last: edits go on to the end, and no allocation fails
+    for (int k = 0; k < 3; k++) {
+        for (int64_t fail = 1; fail < 2000; fail++) {
+            meter m = {0};
+            uint64_t random = 7;
+            const living_desc desc = {.index = true, .allocator = meter_allocator(&m)};
+            living l = living_make(map_plain(70, 120, LF_MOVES_KING, true), &desc);
+            const uint64_t era = l.world->eras;
+            const lf_status status = replay_chased(&l, &m, fail, begins[k]);
+            const bool failed = m.fail_at != 0 && m.calls >= m.fail_at;
+            m.fail_at = 0;
+            CHECK_EQ(status, failed ? LF_E_NOMEM : LF_PAUSED);
+            failures += failed;
+            const lf_snapshot *newest = lf_world_acquire(l.world);
+            CHECK_EQ(lf_snapshot_version(newest), l.version);
+            check_parts(&l, newest, &random);
+            if (!failed) {
+                CHECK(newest->chart.overlay != NULL && newest->chart.overlay->era > era);
+                shown++;
+            }
+            lf_snapshot_release(newest);
+            CHECK_EQ(lf_world_work(l.world, LF_WORK_ALL, NULL), LF_OK);
+            newest = lf_world_acquire(l.world);
+            CHECK(lf_snapshot_index(newest) != NULL);
+            check_parts(&l, newest, &random);
+            lf_snapshot_release(newest);
+            living_free(&l);
+            CHECK_EQ(m.live, 0);
+            if (!failed) break;
+        }
+    }
+    printf("  %d allocations failed in turn\n", (int)failures);
+    CHECK(shown == 3 && failures > 100);
 }
 
 /// When nearly everything changes, the index is given up at once, and comes back by work.
@@ -1132,6 +1378,154 @@ static void a_door_opens_again(void) {
     }
 }
 
+/// A search of a world, and a route that it has found and that is under way.
+typedef struct sailing {
+    lf_search *search;
+    lf_tile tiles[600];
+    lf_voyage voyage;
+} sailing;
+
+static void sail(const living *l, lf_point from, lf_point to, lf_cost cost, sailing *out) {
+    const lf_source source = {.tile = (lf_tile)(from.y * l->now.width + from.x)};
+    const lf_tile target = (lf_tile)(to.y * l->now.width + to.x);
+    const lf_query query = {.sources = &source,
+                            .source_count = 1,
+                            .targets = &target,
+                            .target_count = 1,
+                            .strategy = LF_STRATEGY_FLOOD,
+                            .options.cost = cost};
+    lf_route route;
+    CHECK_EQ(lf_world_search(l->world, &(lf_search_desc){.cost = cost}, &out->search), LF_OK);
+    CHECK_EQ(lf_search_find(out->search, &query, out->tiles, 600, &route), LF_OK);
+    out->voyage =
+        (lf_voyage){.tiles = out->tiles, .count = route.tile_count, .version = l->version, .cost = cost};
+}
+
+/// What is said of the route on the newest state.
+static lf_still sail_on(living *l, sailing *s) {
+    living_commit(l);
+    CHECK_EQ(lf_search_turn(s->search, NULL), LF_OK);
+    return still_of(s->search, s->voyage).still;
+}
+
+/// Bounds of an index for one cost say nothing of routes of another one, unless there are no diagonal moves.
+static void bounds_are_for_one_cost(void) {
+    for (int round = 0; round < 12; round++) {
+        const lf_moves moves = (lf_moves)(round % 3);
+        const lf_cost of_index = (lf_cost)(round / 3 % 2), of_route = (lf_cost)(round / 6);
+        living l = living_make(map_two_seas(moves), &(living_desc){.index = true, .cost = of_index});
+        sailing s;
+        sail(&l, (lf_point){10, 30}, (lf_point){30, 30}, of_route, &s);
+        living_disc(&l, (lf_point){20, 30}, 0, true); // inside the wall
+        const bool told = of_index == of_route || moves == LF_MOVES_ORTHOGONAL;
+        CHECK_EQ(sail_on(&l, &s), told ? LF_STILL_SHORTEST : LF_STILL_LEGAL);
+        lf_search_destroy(s.search);
+        living_free(&l);
+    }
+}
+
+/// A land that a ship goes around, with two lakes full of islands.
+static oracle_map map_two_lakes(void) {
+    oracle_map small = map_plain(240, 110, LF_MOVES_KING, true);
+    for (int i = 0; i < 240 * 110; i++) {
+        const int x = i % 240, y = i / 240;
+        const bool land = x >= 15 && x < 225 && y >= 10;
+        const bool lake = ((x >= 20 && x < 92) || (x >= 100 && x < 220)) && y >= 14 && y < 86;
+        const bool island = x % 4 == 0 && y % 4 == 0 && x % 92 > 20 && y > 14 && y < 84;
+        small.open[i] = !land || (lake && !island);
+    }
+    return small;
+}
+
+/// An edit opens the islands of one lake, which lead nowhere, and at last a tunnel from sea to sea: so many inlets
+/// that the tunnel's are not known any more. So nothing is said, until all is undone.
+static void given_up_inlets_tell_nothing(void) {
+    living l = living_make(map_two_lakes(), &(living_desc){.index = true});
+    sailing s;
+    sail(&l, (lf_point){10, 100}, (lf_point){230, 100}, LF_COST_UNIFORM, &s);
+    for (int edit = 0; edit < 3; edit++) {
+        const bool many = edit != 1;
+        for (int i = 0; i < 17 * 17; i++)
+            living_rect(&l, (lf_point){24 + 4 * (i % 17), 16 + 4 * (i / 17)}, 1, 1, many);
+        living_rect(&l, (lf_point){15, 100}, 210, 1, many);
+        const lf_still still = sail_on(&l, &s);
+        CHECK(many ? still != LF_STILL_SHORTEST : still == LF_STILL_SHORTEST);
+        CHECK_EQ(voyage_is_shortest(&l, lf_search_map(s.search), &s.voyage), !many);
+        const lf_snapshot *newest = lf_world_acquire(l.world);
+        CHECK(newest->chart.overlay != NULL);
+        CHECK_EQ(newest->chart.overlay->inlets.given_up, many);
+        lf_snapshot_release(newest);
+    }
+    lf_search_destroy(s.search);
+    living_free(&l);
+}
+
+/// A door of the index's map is shut, a ship goes around, and a tile inside the wall is opened: it leads
+/// nowhere, which is known as long as the log has all edits since the index was made.
+static void the_log_may_be_too_short_for_a_proof(void) {
+    for (int round = 0; round < 6; round++) {
+        const bool too_short = round >= 3;
+        oracle_map small = map_plain(60, 20, (lf_moves)(round % 3), true);
+        for (int i = 0; i < 20 * 3; i++) small.open[i / 3 * 60 + 29 + i % 3] = i / 3 == 1 || i / 3 == 10;
+        living l = living_make(small, &(living_desc){.index = true});
+        living_rect(&l, (lf_point){30, 10}, 1, 1, false);
+        living_commit(&l);
+        for (int i = 0; too_short && i < LFI_LOG_ROOM; i++) {
+            living_rect(&l, (lf_point){59, 19}, 1, 1, i % 2 == 1);
+            living_commit(&l);
+        }
+        sailing s;
+        sail(&l, (lf_point){26, 10}, (lf_point){34, 10}, LF_COST_UNIFORM, &s);
+        living_rect(&l, (lf_point){30, 15}, 1, 1, true);
+        CHECK_EQ(sail_on(&l, &s), too_short ? LF_STILL_LEGAL : LF_STILL_SHORTEST);
+        lf_search_destroy(s.search);
+        living_free(&l);
+    }
+}
+
+/// A tunnel through a wall with two turns: no leg leads through it, but two legs over its middle do.
+static void short_cuts_over_the_middle(void) {
+    for (int round = 0; round < 6; round++) {
+        const lf_cost cost = (lf_cost)(round / 3);
+        living l =
+            living_make(map_two_seas((lf_moves)(round % 3)), &(living_desc){.index = true, .cost = cost});
+        sailing s;
+        sail(&l, (lf_point){10, 30}, (lf_point){30, 34}, cost, &s);
+        living_rect(&l, (lf_point){16, 30}, 5, 1, true);
+        living_rect(&l, (lf_point){20, 34}, 5, 1, true);
+        living_rect(&l, (lf_point){20, 30}, 1, 5, true); // orthogonal moves go straight down
+        for (int i = 0; i <= 4; i++) living_rect(&l, (lf_point){18 + i, 30 + i}, i < 4 ? 2 : 1, 1, true);
+        for (int i = 0; i < 4; i++) living_rect(&l, (lf_point){18 + i, 31 + i}, 1, 1, true);
+        CHECK_EQ(sail_on(&l, &s), LF_STILL_BEATEN);
+        CHECK(!voyage_is_shortest(&l, lf_search_map(s.search), &s.voyage));
+        lf_search_destroy(s.search);
+        living_free(&l);
+    }
+}
+
+/// On a map too large for exact lengths of octile routes, a route is shortest only on the state that it was
+/// found on. (The map's size is made up.)
+static void lengths_that_do_not_fit_prove_nothing(void) {
+    living l = living_make(map_two_seas(LF_MOVES_KING), &(living_desc){0});
+    sailing s;
+    sail(&l, (lf_point){10, 30}, (lf_point){30, 30}, LF_COST_OCTILE, &s);
+    for (int edit = 0; edit < 2; edit++) {
+        lf_map *map = map_of_newest(&l);
+        const uint32_t count = map->tile_count;
+        lf_voyage unknown = s.voyage;
+        unknown.version += 100;
+        CHECK_EQ(still_of(s.search, s.voyage).still, LF_STILL_SHORTEST); // the edit is far away
+        map->tile_count = (uint32_t)LFI_METRIC_Q;
+        CHECK_EQ(still_of(s.search, s.voyage).still, edit == 0 ? LF_STILL_SHORTEST : LF_STILL_LEGAL);
+        CHECK_EQ(still_of(s.search, unknown).still, LF_STILL_LEGAL);
+        map->tile_count = count;
+        living_rect(&l, (lf_point){150, 50}, 1, 1, false);
+        CHECK_EQ(sail_on(&l, &s), LF_STILL_SHORTEST);
+    }
+    lf_search_destroy(s.search);
+    living_free(&l);
+}
+
 /// An opening far away leaves a route shortest, one near it makes it doubtful; after more edits than are kept,
 /// legality is still known.
 static void edits_far_away_leave_routes_shortest(void) {
@@ -1147,6 +1541,9 @@ static void edits_far_away_leave_routes_shortest(void) {
     CHECK(count > 40);
     const lf_voyage voyage = {.tiles = tiles, .count = count};
     CHECK_EQ(still_of(search, voyage).still, LF_STILL_SHORTEST);
+    const lf_voyage nowhere = {.tiles = (const lf_tile[]){12000}, .count = 1};
+    CHECK_EQ(still_of(search, nowhere).still, LF_STILL_BROKEN);
+    CHECK_EQ(still_of(search, nowhere).broken_at, 0);
     living_disc(&l, (lf_point){150, 40}, 0, true);
     living_commit(&l);
     CHECK_EQ(lf_search_turn(search, NULL), LF_OK);
@@ -1178,8 +1575,7 @@ static void edits_far_away_leave_routes_shortest(void) {
     const lf_voyage broken = still_of(search, voyage);
     CHECK_EQ(broken.still, LF_STILL_BROKEN);
     CHECK_EQ(lf_map_tile(lf_search_map(search), 20, 4), tiles[broken.broken_at]);
-    const lf_voyage nowhere = {.tiles = (const lf_tile[]){12000}, .count = 1};
-    CHECK_EQ(still_of(search, nowhere).still, LF_STILL_BROKEN);
+    CHECK_EQ(still_of(search, nowhere).still, LF_STILL_BROKEN); // with or without a log
     lf_search_destroy(search);
     living_free(&l);
 }
@@ -1214,15 +1610,46 @@ static void an_answer_without_a_route_is_empty(void) {
     lf_world_destroy(world);
 }
 
+/// Two rooms without a headland, and without bodies: the index has to find out that no way leads from one to
+/// the other, before the edit and after it; then a door is opened.
+static void no_route_before_and_after_an_edit(void) {
+    enum { WIDE = 80, HIGH = 40 };
+    for (int moves = 0; moves < 3; moves++) {
+        oracle_map rooms = map_plain(WIDE, HIGH, (lf_moves)moves, true);
+        for (int y = 0; y < HIGH; y++) rooms.open[y * WIDE + 40] = 0;
+        living l = living_make(rooms, &(living_desc){.index = true, .skip_bodies = true});
+        lf_route route;
+        const lf_source from = {.tile = 20 * WIDE + 5};
+        const lf_tile to = 20 * WIDE + 70;
+        const lf_query query = {.sources = &from,
+                                .source_count = 1,
+                                .targets = &to,
+                                .target_count = 1,
+                                .strategy = LF_STRATEGY_HEADLAND};
+        CHECK_EQ(lf_world_find(l.world, &query, NULL, 0, &route), LF_NO_ROUTE);
+        living_rect(&l, (lf_point){10, 10}, 3, 3, false);
+        living_commit(&l);
+        CHECK_EQ(lf_world_find(l.world, &query, NULL, 0, &route), LF_NO_ROUTE);
+        CHECK(!route.found && route.source == LF_NO_TILE && route.tile_count == 0);
+        living_rect(&l, (lf_point){40, 20}, 1, 1, true);
+        living_commit(&l);
+        CHECK_EQ(lf_world_find(l.world, &query, NULL, 0, &route), LF_OK);
+        CHECK_EQ(route.length, 65);
+        living_free(&l);
+    }
+}
+
 int main(int argc, char **argv) {
     static const test_case cases[] = {TEST(nulls_are_fine_or_refused),
                                       TEST(create_says_what_is_wrong),
                                       TEST(shapes_say_what_is_wrong),
                                       TEST(searches_say_what_is_wrong),
+                                      TEST(nothing_drawn_is_no_edit),
                                       TEST(shapes_draw_what_they_say),
                                       TEST(shapes_of_any_size_are_cut_off),
                                       TEST(the_later_shape_counts),
                                       TEST(craters_apart_are_boxes_apart),
+                                      TEST(too_many_squares_are_one_box),
                                       TEST(every_answer_is_that_of_a_map_made_anew),
                                       TEST(the_world_answers_for_its_newest_state),
                                       TEST(a_held_state_stays_as_it_is),
@@ -1234,9 +1661,14 @@ int main(int argc, char **argv) {
                                       TEST(a_search_for_spine_alone_is_turned),
                                       TEST(what_was_given_stays),
                                       TEST(work_brings_the_index),
+                                      TEST(a_budget_that_just_suffices),
+                                      TEST(workers_do_the_work),
+                                      TEST(what_is_hopeless_is_tried_once),
+                                      TEST(a_tree_that_comes_too_late),
                                       TEST(what_is_left_of_a_budget_goes_on),
                                       TEST(a_tree_of_depths_in_slices),
                                       TEST(edits_are_replayed_over_a_new_index),
+                                      TEST(edits_chase_a_new_index),
                                       TEST(an_edit_of_everything_gives_the_index_up),
                                       TEST(the_index_is_that_of_a_map_made_anew),
                                       TEST(every_allocation_may_fail),
@@ -1246,7 +1678,13 @@ int main(int argc, char **argv) {
                                       TEST(what_is_said_of_stored_routes_is_true),
                                       TEST(bounds_know_what_leads_nowhere),
                                       TEST(a_door_opens_again),
+                                      TEST(bounds_are_for_one_cost),
+                                      TEST(given_up_inlets_tell_nothing),
+                                      TEST(the_log_may_be_too_short_for_a_proof),
+                                      TEST(short_cuts_over_the_middle),
+                                      TEST(lengths_that_do_not_fit_prove_nothing),
                                       TEST(an_answer_without_a_route_is_empty),
+                                      TEST(no_route_before_and_after_an_edit),
                                       TEST(edits_far_away_leave_routes_shortest)};
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }

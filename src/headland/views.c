@@ -83,7 +83,7 @@ const uint32_t *lfi_views_legs(lf_search *search, uint32_t number, uint32_t *cou
         *count = first[number + 1] - first[number];
         return (raw ? index->raw : index->legs) + first[number];
     }
-    if (views->era != overlay->era || views->round == 0) views_drop(views);
+    if (views->era != overlay->era) views_drop(views); // always so at first: no overlay has era 0
     views->era = overlay->era;
     if (!view_is_right(views, overlay, number)) view_make(search, number);
     *count = views->of[number].count;

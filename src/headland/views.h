@@ -21,7 +21,7 @@ typedef struct lfi_views {
     uint64_t room;      ///< of `seen`
     uint64_t used;      ///< of `seen`
     uint64_t headlands; ///< that there is room for
-    uint64_t era;       ///< of the overlay that the numbers refer to
+    uint64_t era;       ///< of the overlay that the numbers refer to; 0 before the first
     uint32_t round;     ///< views of earlier rounds are gone; never 0 in use
 } lfi_views;
 

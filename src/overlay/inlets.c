@@ -135,12 +135,12 @@ static uint64_t box_extent(lfi_box box) {
     return (uint64_t)lfi_gap(box.x0, box.x1) + lfi_gap(box.y0, box.y1);
 }
 
-/// Joins an area with the area whose common box with it is smallest.
+/// Joins an area with the area whose common box with it is smallest. No number is free.
 static void area_join_nearest(lfi_inlets *inlets, uint32_t area) {
     uint32_t nearest = area;
     uint64_t least = UINT64_MAX;
     for (uint32_t i = 0; i < inlets->area_limit; i++) {
-        if (i == area || area_is_free(inlets, i)) continue;
+        if (i == area) continue;
         const uint64_t extent = box_extent(lfi_boxes_around(inlets->areas[i], inlets->areas[area]));
         if (extent >= least) continue;
         least = extent;
@@ -219,13 +219,15 @@ static uint32_t inlets_fold_best(lfi_inlets *inlets, uint32_t area) {
 }
 
 /// Folds the last inlet with one that has the same box: the same stretch again, after a door was shut and
-/// reopened.
+/// reopened. No other stretch can have this box: two connected sets of tiles that touch all four sides of a
+/// box meet. If the other one was folded from several groups, nothing but its box was known, so nothing is
+/// lost.
 static void inlets_fold_same(lfi_inlets *inlets) {
     const uint32_t last = inlets->count - 1;
     for (uint32_t i = 0; i < last; i++) {
         const lfi_inlet *a = &inlets->all[i], *b = &inlets->all[last];
         if (box_extent(lfi_boxes_around(a->box, b->box)) != box_extent(a->box) ||
-            box_extent(a->box) != box_extent(b->box) || a->span.group != b->span.group || a->area != b->area)
+            box_extent(a->box) != box_extent(b->box) || a->area != b->area)
             continue;
         inlets_fold(inlets, i, last);
         return;

@@ -62,6 +62,7 @@ static lf_status overlay_make(lfi_overlay *overlay) {
 
 lf_status lfi_overlay_create(const lf_index *index, uint64_t era, const lf_allocator *allocator,
                              lfi_overlay **out) {
+    LFI_ASSERT(era != 0);
     *out = NULL;
     lfi_overlay *overlay = lfi_alloc(allocator, 1, sizeof *overlay);
     if (overlay == NULL) return LF_E_NOMEM;
@@ -268,9 +269,8 @@ static void blocked_add(lfi_overlay *overlay, lfi_box box) {
     uint32_t best = 0;
     int64_t least = INT64_MAX;
     for (uint32_t i = 0; i < overlay->blocked_count; i++) {
-        const lfi_box both = lfi_boxes_around(overlay->blocked[i], box), one = overlay->blocked[i];
-        const int64_t more = (int64_t)(both.x1 - both.x0) * (both.y1 - both.y0) -
-                             (int64_t)(one.x1 - one.x0) * (one.y1 - one.y0);
+        const lfi_box one = overlay->blocked[i];
+        const int64_t more = lfi_box_tiles(lfi_boxes_around(one, box)) - lfi_box_tiles(one);
         if (more >= least) continue;
         least = more;
         best = i;

@@ -51,7 +51,7 @@ typedef struct lfi_overlay_change {
 } lfi_overlay_change;
 
 /// Creates an overlay on an index whose map has not been edited. LF_OK or LF_E_NOMEM.
-/// @param era  a different number for each base that searches may have seen.
+/// @param era  a different number for each base that searches may have seen; not 0.
 lf_status lfi_overlay_create(const lf_index *index, uint64_t era, const lf_allocator *allocator,
                              lfi_overlay **out);
 void lfi_overlay_destroy(lfi_overlay *overlay);

@@ -230,7 +230,8 @@ static void octant_step(swath *s, line_block block) {
     for (; k >= s->range.low && k <= s->range.high; k += s->side) {
         carry = octant_word(s, block, k, carry);
         const int64_t next = k + s->side;
-        if (carry.keel != 0 && next >= 0 && next < s->words) octant_widen(s, next);
+        if (carry.keel != 0 && next >= 0)
+            octant_widen(s, next); // a line ends with stops: none moves out there
     }
     octant_trim(s);
 }

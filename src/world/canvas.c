@@ -56,11 +56,11 @@ static void brush_word(const brush *b, uint64_t y, uint64_t column, uint64_t til
     canvas->squares[y / SQUARE_SIDE * b->map->stride + column] = 1;
 }
 
-/// Draws tiles of a row, both ends included; tiles outside the map are cut off.
+/// Draws tiles of a row of the map, both ends included; tiles outside the map are cut off.
 static void brush_row(const brush *b, int64_t y, int64_t x0, int64_t x1) {
     if (x0 < 0) x0 = 0;
     if (x1 >= b->map->width) x1 = b->map->width - 1;
-    if (y < 0 || y >= b->map->height || x0 > x1) return;
+    if (x0 > x1) return;
     for (int64_t column = x0 / 64; column <= x1 / 64; column++) {
         uint64_t tiles = UINT64_MAX;
         if (column == x0 / 64) tiles &= UINT64_MAX << (x0 & 63);
