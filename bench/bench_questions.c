@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The Landfall authors
 
 // The questions beside "the shortest route from here to there", each against what it is made of: fields against
-// a bare flood, and so on. Times are processor time of one thread, and the two times of a row come from the same
+// a bare flood, obstacles against none, and so on. Times are processor time of one thread, and the two times of a row come from the same
 // run, by turns.
 //
 //   bench_questions                  all questions on all maps
@@ -18,7 +18,7 @@ typedef struct question {
     question_run *run;
 } question;
 
-static const question questions[] = {{"field", question_field}};
+static const question questions[] = {{"field", question_field}, {"obstacles", question_obstacles}};
 
 void question_time(question_times *times, uint64_t ns) {
     if (times->count < (int64_t)(sizeof times->ms / sizeof *times->ms))

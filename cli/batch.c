@@ -110,6 +110,7 @@ static void worker_answer(worker *of, int64_t id) {
                       .options = state->job->options,
                       .gate = state->job->gate};
     rules_apply(state->job->rules, &query);
+    if (state->job->obstructed != NULL) query.obstacles = &state->job->obstructed->obstacles;
     lf_route route;
     const lf_status status = lf_search_find(of->search, &query, of->tiles, of->capacity, &route);
     const report answer = {.chart = state->job->chart,
@@ -117,6 +118,7 @@ static void worker_answer(worker *of, int64_t id) {
                            .tiles = of->tiles,
                            .search = of->search,
                            .asked = &query,
+                           .obstructed = state->job->obstructed,
                            .cost = state->job->options.cost};
     if (status < 0) route.strategy = state->job->strategy;
     char *line = answer_is_fine(status) ? state->job->write(&answer, id) : NULL;
@@ -138,6 +140,7 @@ static lf_search_desc worker_desc(const batch_job *job) {
                             .cost = job->options.cost,
                             .clock = {cli_now_ns, NULL},
                             .end_room = rules_end_room(job->rules, 1),
+                            .obstacle_room = job->obstructed != NULL ? job->obstructed->room : 0,
                             .depth = job->chart->depth};
 }
 
@@ -145,7 +148,9 @@ static lf_search_desc worker_desc(const batch_job *job) {
 static bool worker_init(worker *of, batch_state *state) {
     const chart *loaded = state->job->chart;
     const lf_search_desc desc = worker_desc(state->job);
-    *of = (worker){.state = state, .capacity = lf_map_open_count(loaded->map)};
+    const obstructed *obstacles = state->job->obstructed;
+    const int64_t opened = obstacles != NULL ? obstacles->opened : 0;
+    *of = (worker){.state = state, .capacity = lf_map_open_count(loaded->map) + opened};
     of->tiles = malloc(((size_t)of->capacity + 1) * sizeof *of->tiles);
     return of->tiles != NULL && lf_search_create(loaded->map, &desc, &of->search) == LF_OK;
 }

@@ -55,7 +55,7 @@ bool chart_index_build(chart *of, const lf_index_desc *what, int threads) {
 bool chart_index_prepare(chart *of, const index_options *options, const query_options *query,
                          lf_hierarchy hierarchy, int threads) {
     if (options->path != NULL) return chart_index_load(of, options->path, query->cost);
-    const lf_index_desc desc = {.cost = query->cost, .hierarchy = hierarchy};
+    const lf_index_desc desc = {.cost = query->cost, .hierarchy = hierarchy, .keep_legs = options->keep_legs};
     return query->strategy != LF_STRATEGY_HEADLAND || chart_index_build(of, &desc, threads);
 }
 

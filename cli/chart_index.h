@@ -11,6 +11,7 @@
 /// `{0}` means that no index was given.
 typedef struct index_options {
     const char *path;
+    bool keep_legs; ///< no option: set by verbs whose queries have obstacles
 } index_options;
 
 /// The option of index_options: --index.

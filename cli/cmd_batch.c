@@ -30,6 +30,7 @@ typedef struct batch_options {
     deep_options deep;
     memory_options memory;
     rule_options rules;
+    obstacle_options obstacles;
     int threads;
     enum batch_format format;
     const char *out;
@@ -129,7 +130,8 @@ static bool prepare_index(chart *loaded, const lf_query_list *queries, const bat
     const lf_hierarchy hierarchy = queries->count >= HIERARCHY_QUERIES ? LF_HIERARCHY_AUTO : LF_HIERARCHY_NO;
     if (!chart_index_prepare(loaded, &options->index, &options->query, hierarchy, options->threads))
         return false;
-    const lf_index_desc desc = {.cost = options->query.cost, .hierarchy = hierarchy};
+    const lf_index_desc desc = {
+        .cost = options->query.cost, .hierarchy = hierarchy, .keep_legs = options->index.keep_legs};
     return !index_pays(loaded, queries, &options->query) ||
            chart_index_build(loaded, &desc, options->threads);
 }
@@ -141,7 +143,8 @@ static void print_index(const chart *loaded) {
 }
 
 /// Answers valid queries and writes the answers.
-static int answer_queries(const chart *loaded, const lf_query_list *queries, const batch_options *options) {
+static int answer_queries(const chart *loaded, const lf_query_list *queries, const obstructed *obstacles,
+                          const batch_options *options) {
     output out;
     if (!output_open(&out, options->out)) return CLI_BAD;
     lf_expert_options experts;
@@ -153,6 +156,7 @@ static int answer_queries(const chart *loaded, const lf_query_list *queries, con
                            .options = query,
                            .gate = deep_gate(&options->deep),
                            .rules = &options->rules,
+                           .obstructed = obstacles->map != NULL ? obstacles : NULL,
                            .write = options->format == FORMAT_JSONL ? report_json : report_csv,
                            .to = &out,
                            .threads = options->threads,
@@ -178,13 +182,17 @@ static int load_and_answer(const char *map_path, const char *path, const batch_o
     const chart_need need = chart_need_of(options->query.strategy);
     chart loaded = {0};
     lf_query_list queries = {0};
+    obstructed obstacles = {0};
     int code = CLI_BAD;
     if (queries_load(path, &queries) &&
         chart_load(&loaded, map_path, &options->map, options->query.moves, &options->guide, need,
                    &options->deep) &&
-        queries_check(path, &queries, loaded.map, &options->rules.rule) &&
+        obstructed_make(&obstacles, &options->obstacles, loaded.map) &&
+        queries_check(path, &queries, obstacles.map != NULL ? obstacles.map : loaded.map,
+                      &options->rules.rule) &&
         prepare_index(&loaded, &queries, options))
-        code = answer_queries(&loaded, &queries, options);
+        code = answer_queries(&loaded, &queries, &obstacles, options);
+    obstructed_free(&obstacles);
     chart_free(&loaded);
     lf_queries_free(&queries);
     return code;
@@ -195,9 +203,19 @@ static bool batch_check_files(const char *map_path, const char *path, const batc
                               .map_format = options->map.load.format,
                               .inputs = {{"QUERIES", path},
                                          {"--index", options->index.path},
-                                         {"--depth", deep_file(&options->deep)}},
+                                         {"--depth", deep_file(&options->deep)},
+                                         {"--block", options->obstacles.block_file},
+                                         {"--open", options->obstacles.open_file}},
                               .outputs = {{"--out", options->out}}};
     return files_are_apart(&files);
+}
+
+static int batch_run_all(const char *map_path, const char *path, const batch_options *options) {
+    if (input_both_stdin(map_path, path) || !batch_check_files(map_path, path, options)) return CLI_BAD;
+    guide_note_unused(&options->guide, options->query.strategy);
+    if (!cost_check_strategy(&options->query)) return CLI_BAD;
+    deep_note_unused(&options->deep);
+    return load_and_answer(map_path, path, options);
 }
 
 int cmd_batch(int argc, char **argv) {
@@ -209,15 +227,15 @@ int cmd_batch(int argc, char **argv) {
                                  SPINE_OPTIONS(&options.guide),
                                  DEEP_OPTIONS(&options.deep),
                                  RULE_OPTIONS(&options.rules),
+                                 OBSTACLE_OPTIONS(&options.obstacles),
                                  MEMORY_OPTIONS(&options.memory),
                                  MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
-    if (!args_parse(&spec, groups, argc, argv, operands, &code)) return code;
-    if (input_both_stdin(operands[0], operands[1])) return CLI_BAD;
-    if (!batch_check_files(operands[0], operands[1], &options)) return CLI_BAD;
-    guide_note_unused(&options.guide, options.query.strategy);
-    if (!cost_check_strategy(&options.query)) return CLI_BAD;
-    deep_note_unused(&options.deep);
-    return load_and_answer(operands[0], operands[1], &options);
+    if (args_parse(&spec, groups, argc, argv, operands, &code)) {
+        options.index.keep_legs = options.obstacles.count > 0;
+        code = batch_run_all(operands[0], operands[1], &options);
+    }
+    obstacle_options_free(&options.obstacles);
+    return code;
 }

@@ -12,6 +12,7 @@
 #include "files.h"
 #include "framing.h"
 #include "memory.h"
+#include "obstacles.h"
 #include "picture_format.h"
 #include "report.h"
 
@@ -26,6 +27,7 @@ typedef struct route_options {
     memory_options memory;
     ends_options ends;
     rule_options rules;
+    obstacle_options obstacles;
     framing_options framing;
     bool json, tiles, no_picture;
     const char *draw;
@@ -73,7 +75,8 @@ static const args_spec spec = {
                 "  landfall route world --from 600,300 --to 1500,500 --strategy expand --draw corridor.png\n"
                 "  landfall route world --from 600,300 --to 1500,500 --draw route.svg --zoom route\n"
                 "  landfall route world --from 600,300 --to 1500,500 --deepest --harbour 32 --shape curve\n"
-                "  landfall route world --from 640,320 --to 1490,510 --ends near=5 --partial",
+                "  landfall route world --from 640,320 --to 1490,510 --ends near=5 --partial\n"
+                "  landfall route world --from 600,300 --to 1500,500 --block '900,380,12,40 910,400'",
     .operands = {"MAP"},
     .surplus_hint = "several tiles go into one argument: --from '1,2 3,4'",
 };
@@ -82,6 +85,7 @@ static const args_spec spec = {
 typedef struct route_run {
     chart chart;
     ends ends;
+    obstructed obstructed;
     lf_search *search;
     lf_tile *tiles;
     lf_query query;
@@ -95,19 +99,33 @@ static void run_free(route_run *run) {
     lf_search_destroy(run->search);
     chart_free(&run->chart);
     ends_free(&run->ends);
+    obstructed_free(&run->obstructed);
     shaped_free(&run->shape);
     free(run->tiles);
 }
 
 /// What can be refused before any work.
 static bool check_files(const char *path, const route_options *options) {
-    const verb_files files = {
-        .map = {"MAP", path},
-        .map_format = options->map.load.format,
-        .inputs = {{"--index", options->index.path}, {"--depth", deep_file(&options->deep)}},
-        .outputs = {{"--draw", options->draw}},
-        .answers = true};
+    const verb_files files = {.map = {"MAP", path},
+                              .map_format = options->map.load.format,
+                              .inputs = {{"--index", options->index.path},
+                                         {"--depth", deep_file(&options->deep)},
+                                         {"--block", options->obstacles.block_file},
+                                         {"--open", options->obstacles.open_file}},
+                              .outputs = {{"--draw", options->draw}},
+                              .answers = true};
     return files_are_apart(&files) && picture_path_is_fine(options->draw);
+}
+
+/// Makes the obstacles and the ends of the query. False after saying why.
+static bool prepare_ends(route_run *run, const route_options *options) {
+    const lf_map *map = run->chart.map;
+    if (!obstructed_make(&run->obstructed, &options->obstacles, map)) return false;
+    const lf_map *judge = run->obstructed.map != NULL ? run->obstructed.map : map;
+    if (!ends_make(&run->ends, &options->ends, &options->rules, judge, &run->query)) return false;
+    run->query.map = map;
+    if (run->obstructed.map != NULL) run->query.obstacles = &run->obstructed.obstacles;
+    return true;
 }
 
 /// Loads the map and makes the query. False after saying why.
@@ -118,7 +136,7 @@ static bool prepare(route_run *run, const char *path, const route_options *optio
     deep_note_unused(&options->deep);
     if (!chart_load(&run->chart, path, &options->map, options->query.moves, &options->guide,
                     chart_need_of(strategy), &options->deep) ||
-        !ends_make(&run->ends, &options->ends, &options->rules, run->chart.map, &run->query) ||
+        !prepare_ends(run, options) ||
         (options->draw != NULL && !framing_fits_map(&options->framing, run->chart.map, 1)) ||
         !chart_index_prepare(&run->chart, &options->index, &options->query, LF_HIERARCHY_NO, 1))
         return false;
@@ -132,7 +150,7 @@ static bool prepare(route_run *run, const char *path, const route_options *optio
 /// Searches. The buffer has room for every open tile, which no route can exceed, so the time in the stats
 /// includes the writing of the tiles; the system gives it memory only where it is written to.
 static bool search(route_run *run, const route_options *options) {
-    const int64_t capacity = lf_map_open_count(run->chart.map);
+    const int64_t capacity = lf_map_open_count(run->chart.map) + run->obstructed.opened;
     const int64_t sources = run->query.source_count, targets = run->query.target_count;
     const lf_search_desc desc = {.coarse = run->chart.coarse,
                                  .index = run->chart.index,
@@ -140,6 +158,7 @@ static bool search(route_run *run, const route_options *options) {
                                  .clock = {cli_now_ns, NULL},
                                  .end_room =
                                      rules_end_room(&options->rules, sources > targets ? sources : targets),
+                                 .obstacle_room = run->obstructed.room,
                                  .depth = run->chart.depth};
     if (!memory_fits(&options->memory, run->chart.map, &desc, 1, false)) return false;
     run->tiles = malloc((size_t)capacity * sizeof *run->tiles);
@@ -190,6 +209,7 @@ static bool draw(const route_run *run, const route_options *options) {
                               .index = run->route.strategy == LF_STRATEGY_HEADLAND ? run->chart.index : NULL,
                               .depth = gate_depth(run) > 0 ? run->chart.depth : NULL,
                               .least_depth = gate_depth(run),
+                              .obstructed = run->obstructed.map != NULL ? &run->obstructed : NULL,
                               .options = &framing};
     draw_options_add_route(&crop, &scene);
     if (!framing_of(&options->framing, &crop, run->chart.map, 1, &framing)) return false;
@@ -223,6 +243,7 @@ static bool print_answer(const route_run *run, const route_options *options) {
                            .search = run->search,
                            .cost = options->query.cost,
                            .asked = &run->query,
+                           .obstructed = run->obstructed.map != NULL ? &run->obstructed : NULL,
                            .too_deep = run->too_deep,
                            .deepest = run->deepest,
                            .shape = options->shape != 0 ? &run->shape : NULL};
@@ -265,17 +286,19 @@ int cmd_route(int argc, char **argv) {
                                  FRAMING_OPTIONS(&options.framing), QUERY_OPTIONS(&options.query),
                                  INDEX_OPTIONS(&options.index),     GUIDE_OPTIONS(&options.guide),
                                  SPINE_OPTIONS(&options.guide),     DEEP_OPTIONS(&options.deep),
-                                 RULE_OPTIONS(&options.rules),      MEMORY_OPTIONS(&options.memory),
-                                 MAP_OPTIONS(&options.map)};
+                                 RULE_OPTIONS(&options.rules),      OBSTACLE_OPTIONS(&options.obstacles),
+                                 MEMORY_OPTIONS(&options.memory),   MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
     if (args_parse(&spec, groups, argc, argv, operands, &code)) {
         route_run run = {0};
+        options.index.keep_legs = options.obstacles.count > 0;
         options.deep.needed = options.shape > SHAPE_OFFSHORE; // offshore and curve
         code =
             options_are_complete(&options) ? route_run_all(&run, operands[0], &options) : args_misuse(&spec);
         run_free(&run);
     }
     ends_options_free(&options.ends);
+    obstacle_options_free(&options.obstacles);
     return code;
 }

@@ -278,6 +278,9 @@ static void shown_note(draw_shown *shown, const draw_scene *scene, const draw_vi
     if (phases > 0 && spine == 0) shown->corridor = true;
     if (phases > shown->phases) shown->phases = phases;
     if (!shown->closed && scene->depth != NULL) shown->closed = scene_has(scene, view, tile_is_closed);
+    if (scene->obstructed == NULL) return;
+    shown->obstacles = shown->obstacles || scene_has(scene, view, tile_is_obstacle);
+    shown->opened = shown->opened || scene_has(scene, view, tile_is_opened);
 }
 
 static bool panel_draw(draw_sheet *sheet, const draw_scene *scene, const draw_view *view) {

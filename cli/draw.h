@@ -20,6 +20,7 @@
 #include <landfall.h>
 
 #include "landfall_io.h"
+#include "obstacles.h"
 
 /// The largest picture, frame and legend included; a sheet of several panels may be higher. A long and narrow
 /// map may have DRAW_MAX_LONG pixels along its longer side.
@@ -81,7 +82,8 @@ typedef struct draw_scene {
     const lf_depth *depth;   ///< NULL, or depths, and
     int32_t least_depth;     ///< the gate: open tiles less deep are closed, unless the search exempts them
     const draw_field *field; ///< NULL, or a field over the water
-    const draw_options *options; ///< NULL = the default; a panel of a sheet has those of the sheet
+    const obstructed *obstructed; ///< NULL, or obstacles: tiles that they change are shown
+    const draw_options *options;  ///< NULL = the default; a panel of a sheet has those of the sheet
 } draw_scene;
 
 /// Where a map lies in its picture.
@@ -129,6 +131,8 @@ enum {
     DRAW_FIELD_NEAR = 0xFFE78A,
     DRAW_FIELD_FAR = 0x3A2160,
     DRAW_FIELD_NONE = 0xA9B2BA,
+    DRAW_OBSTACLE = 0x5C4A3A,
+    DRAW_OPENED = 0x9BD3F2,
 };
 
 /// Phases from this one on look the same.
@@ -162,6 +166,7 @@ typedef struct draw_shown {
     bool corridor;        ///< whether some of the phases are a corridor's; others are windows of a spine
     bool spine, portals, waypoints;
     bool closed, headlands, headlands_met;
+    bool obstacles, opened;
     bool near_and_far, arrows, owners, no_distance; ///< of a field
     int64_t contour_step;                           ///< 0 = no lines
 } draw_shown;

@@ -61,6 +61,9 @@ void grid_draw(draw_picture *canvas, const draw_view *view);
 /// Whether a tile was met; whether it is open water that the depth gate closes.
 bool tile_is_met(const draw_scene *scene, lf_tile tile);
 bool tile_is_closed(const draw_scene *scene, lf_tile tile);
+/// Whether obstacles block it; whether they open it.
+bool tile_is_obstacle(const draw_scene *scene, lf_tile tile);
+bool tile_is_opened(const draw_scene *scene, lf_tile tile);
 
 // draw_field.c
 void field_draw(draw_picture *canvas, const draw_scene *scene, const draw_view *view);

@@ -79,8 +79,16 @@ bool tile_is_met(const draw_scene *scene, lf_tile tile) {
     return lf_search_has_met(scene->search, tile);
 }
 
+bool tile_is_obstacle(const draw_scene *scene, lf_tile tile) {
+    return obstructed_blocks(scene->obstructed, scene->map, tile);
+}
+
+bool tile_is_opened(const draw_scene *scene, lf_tile tile) {
+    return obstructed_opens(scene->obstructed, scene->map, tile);
+}
+
 static bool tile_is_open(const draw_scene *scene, lf_tile tile) {
-    return lf_map_is_open(scene->map, tile);
+    return lf_map_is_open(scene->map, tile) || tile_is_opened(scene, tile);
 }
 
 // Depths are -1 on blocked tiles, which are land.
@@ -223,7 +231,7 @@ static void outline_draw(draw_picture *canvas, const draw_view *view, const uint
 // What is known of the pixels of a view: shares of open and met tiles, of open ones in the near and wide
 // surroundings, and the phases of the cells (NULL without a corridor).
 typedef struct map_pixels {
-    const uint8_t *open, *met, *closed, *near, *wide, *phases;
+    const uint8_t *open, *met, *closed, *obstacle, *opened, *near, *wide, *phases;
     bool reduced, guardrail;
     bool bright; // the whole corridor: nothing is known of what was met in it
 } map_pixels;
@@ -248,6 +256,8 @@ static uint32_t map_color(const map_pixels *of, int64_t i) {
     uint32_t wet = color_mix(water_color(of, i, shallow, false), water_color(of, i, shallow, true),
                              share_clamp(of->met[i] * FULL / open));
     wet = color_mix(wet, DRAW_CLOSED, share_clamp(of->closed[i] * FULL / open));
+    wet = color_mix(wet, DRAW_OBSTACLE, share_clamp(of->obstacle[i] * FULL / open));
+    wet = color_mix(wet, DRAW_OPENED, share_clamp(of->opened[i] * FULL / open));
     return color_mix(land, wet, share_shown(open, of->reduced));
 }
 
@@ -263,24 +273,29 @@ static void map_paint(draw_picture *canvas, const draw_view *view, const map_pix
 
 // Both blurs stay well inside a tile where tiles are large, so that its centre has its plain colour.
 bool map_draw(draw_picture *canvas, const draw_scene *scene, const draw_view *view) {
-    shares open = {0}, met = {0}, closed = {0};
+    shares open = {0}, met = {0}, closed = {0}, obstacle = {0}, opened = {0};
     const int32_t tile = view_tile(view) / SUB;
     const size_t count = (size_t)view_pixels(view);
     uint8_t *near = malloc(count), *wide = malloc(count), *phases = malloc(count);
     bool ok = near != NULL && wide != NULL && phases != NULL && shares_make(&open, view) &&
-              shares_make(&met, view) && shares_make(&closed, view);
+              shares_make(&met, view) && shares_make(&closed, view) && shares_make(&obstacle, view) &&
+              shares_make(&opened, view);
     if (ok) {
         shares_take(&open, scene, view, tile_is_open);
         // What headland has met are headlands, which have a layer of their own.
         if (scene->search != NULL && scene->index == NULL) shares_take(&met, scene, view, tile_is_met);
         if (scene->depth != NULL) shares_take(&closed, scene, view, tile_is_closed);
+        if (scene->obstructed != NULL) {
+            shares_take(&obstacle, scene, view, tile_is_obstacle);
+            shares_take(&opened, scene, view, tile_is_opened);
+        }
         if (scene->coarse != NULL) phases_take(phases, scene, view);
         ok = blur_take(view, open.pixels, range_clamp(tile / 24, 1, 3), near) &&
              blur_take(view, open.pixels, range_clamp(tile / 4, 5, 12), wide);
     }
     const map_pixels pixels = {
-        open.pixels, met.pixels, closed.pixels, near, wide, scene->coarse != NULL ? phases : NULL,
-        view_tile(view) < SUB, scene->guardrail,
+        open.pixels, met.pixels, closed.pixels, obstacle.pixels, opened.pixels, near, wide,
+        scene->coarse != NULL ? phases : NULL, view_tile(view) < SUB, scene->guardrail,
         // What the phases met is forgotten when the guardrail runs, and windows do not keep it.
         scene->guardrail || lf_search_spine(scene->search, NULL, 0) > 0};
     if (ok) map_paint(canvas, view, &pixels);
@@ -289,6 +304,8 @@ bool map_draw(draw_picture *canvas, const draw_scene *scene, const draw_view *vi
     shares_free(&open);
     shares_free(&met);
     shares_free(&closed);
+    shares_free(&obstacle);
+    shares_free(&opened);
     free(near);
     free(wide);
     free(phases);

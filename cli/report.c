@@ -169,6 +169,13 @@ static int put_given(json_t *object, const report *answer) {
            put(object, "given_target", json_point(map, asked->targets[route->target_index]));
 }
 
+/// How many tiles the obstacles of the query change.
+static int put_obstacles(json_t *object, const report *answer) {
+    if (answer->obstructed == NULL) return 0;
+    return put(object, "obstacles_blocked", json_integer(answer->obstructed->blocked)) |
+           put(object, "obstacles_opened", json_integer(answer->obstructed->opened));
+}
+
 static json_t *json_route(const report *answer, int64_t id) {
     const lf_route *route = answer->route;
     const bool found = has_tiles(answer);
@@ -185,6 +192,7 @@ static json_t *json_route(const report *answer, int64_t id) {
     bad |= put(object, "target", found ? json_point(answer->chart->map, route->target) : json_null());
     bad |= put_partial(object, answer);
     bad |= put_given(object, answer);
+    bad |= put_obstacles(object, answer);
     bad |= put_depth(object, answer);
     if (!answer->no_tiles)
         bad |= put(object, "tiles", json_tile_list(answer->chart->map, answer->tiles, route->tile_count));
@@ -462,10 +470,18 @@ static void mark_route(char *signs, const report *answer) {
     const lf_route *route = answer->route;
     for (int64_t i = 0; i < route->tile_count; i++) {
         char *sign = &signs[answer->tiles[i]];
-        if (*sign == '.') *sign = route->partial ? '+' : '*';
+        if (*sign == '.' || *sign == ':') *sign = route->partial ? '+' : '*';
     }
     signs[route->target] = route->partial ? 'E' : 'T';
     signs[route->source] = route->source == route->target && route->found ? 'X' : 'S';
+}
+
+/// Tiles that the obstacles of the query change have signs of their own.
+static void mark_obstacles(char *signs, size_t tiles, const report *answer) {
+    for (size_t i = 0; answer->obstructed != NULL && i < tiles; i++) {
+        if (obstructed_blocks(answer->obstructed, answer->chart->map, (lf_tile)i)) signs[i] = '%';
+        if (obstructed_opens(answer->obstructed, answer->chart->map, (lf_tile)i)) signs[i] = ':';
+    }
 }
 
 /// What the signs mean.
@@ -484,11 +500,13 @@ bool report_print_picture(const report *answer, const lf_query *query) {
     char *signs = malloc(count);
     if (signs == NULL) return false;
     for (size_t i = 0; i < count; i++) signs[i] = lf_map_is_open(answer->chart->map, (lf_tile)i) ? '.' : '#';
+    mark_obstacles(signs, count, answer);
     mark_ends(signs, count, query);
     if (has_tiles(answer)) mark_route(signs, answer);
     putchar('\n');
     for (int32_t y = 0; y < height; y++) printf("%.*s\n", width, signs + (size_t)y * (size_t)width);
     free(signs);
     puts(picture_key(answer->route));
+    if (answer->obstructed != NULL) puts("% blocked for this query, : opened for it");
     return true;
 }

@@ -8,6 +8,7 @@
 #define LANDFALL_CLI_REPORT_H
 
 #include "chart.h"
+#include "obstacles.h"
 #include "shaped.h"
 
 #include <stdio.h>
@@ -32,8 +33,9 @@ typedef struct report {
     int32_t too_deep;        ///< 0, or the --min-depth that there is no route for
     int32_t deepest;         ///< then: the greatest one that there is a route for; -1 = there is none at all
     const lf_query *asked;   ///< NULL, or the query, if it has a rule for ends or takes partial routes
-    const report_state *state; ///< NULL, or where it belongs in a replay
-    bool no_tiles;             ///< JSON: leave out the tiles
+    const obstructed *obstructed; ///< NULL, or the obstacles of the query
+    const report_state *state;    ///< NULL, or where it belongs in a replay
+    bool no_tiles;                ///< JSON: leave out the tiles
 } report;
 
 /// The answer as a JSON object and a line end, to be freed; NULL if there is no memory.

@@ -193,6 +193,9 @@ typedef struct lf_query {
     lf_end_rule source_rule;  ///< what sources that are not open stand for; `{0}` = nothing: refused
     lf_end_rule target_rule;  ///< the same for targets
     bool partial;             ///< whether to go as near as possible if no target can be reached; see below
+    const lf_obstacles
+        *obstacles; ///< NULL, or tiles that are blocked or open for this query alone; must stay
+                    ///< as it is until the query has begun
 } lf_query;
 
 // Partial routes. If no target can be reached, a query with `partial` gets the route to the reachable tile
@@ -250,6 +253,9 @@ typedef struct lf_search_desc {
                              ///< 0 = 8 * (width + height) + 4096
     int64_t end_room;        ///< under an lf_end_rule: the most tiles that the sources of a query, and the
                              ///< targets, may stand for; 40 bytes each; 0 = 256
+    int64_t obstacle_room;   ///< the most tiles that the obstacles of a query may cover, each as often as it
+                             ///< is covered; 0 = none: obstacles are refused. Costs 2 bits per tile of the
+                             ///< map, and with an index 9 more and up to 1 KB per tile of the room
     int64_t max_bytes;       ///< the most bytes that the search may take; 0 = no limit
     lf_allocator allocator;  ///< `{0}` = malloc and free
     lf_clock clock;          ///< `{0}` = no times
@@ -265,9 +271,9 @@ typedef struct lf_search lf_search;
 /// @param out   receives the search, or NULL on error. Destroy it with lf_search_destroy.
 /// @return LF_OK, LF_E_NULL, LF_E_FOREIGN_COARSE, LF_E_FOREIGN_INDEX, LF_E_FOREIGN_DEPTH, LF_E_ALLOCATOR,
 ///         LF_E_NOMEM, LF_E_COST, LF_E_MEMORY_LIMIT (it takes more than max_bytes, and nothing was
-///         allocated), LF_E_LIMIT (a negative max_bytes), LF_E_COUNT (a negative route_room or end_room) or
-///         LF_E_STRATEGY (`only` is neither auto nor spine); and for spine alone LF_E_NO_COARSE,
-///         LF_E_COARSE_KIND (the coarse map is not honest) or LF_E_COST_STRATEGY (octile).
+///         allocated), LF_E_LIMIT (a negative max_bytes), LF_E_COUNT (a negative route_room, end_room or
+///         obstacle_room) or LF_E_STRATEGY (`only` is neither auto nor spine); and for spine alone
+///         LF_E_NO_COARSE, LF_E_COARSE_KIND (the coarse map is not honest) or LF_E_COST_STRATEGY (octile).
 LF_API lf_status lf_search_create(const lf_map *map, const lf_search_desc *desc, lf_search **out);
 
 /// Destroys a search. NULL is fine.
@@ -302,8 +308,8 @@ LF_API lf_status lf_search_find(lf_search *search, const lf_query *query, lf_til
 /// @return LF_PAUSED (call lf_search_step), LF_E_NULL, LF_E_FOREIGN_MAP, LF_E_STRATEGY, LF_E_NO_COARSE,
 ///         LF_E_NO_INDEX, LF_E_INDEX_COST, LF_E_STRIP, LF_E_ONLY_SPINE, LF_E_COUNT, LF_E_NO_SOURCES,
 ///         LF_E_NO_TARGETS, LF_E_SOURCE_OUTSIDE, LF_E_SOURCE_BLOCKED, LF_E_TARGET_OUTSIDE,
-///         LF_E_TARGET_BLOCKED, LF_E_PARTIAL, or an error of the options, the depth gate or the rules for
-///         ends (landfall/options.h). After an error no query is under way.
+///         LF_E_TARGET_BLOCKED, LF_E_PARTIAL, or an error of the options, the depth gate, the rules for
+///         ends or the obstacles (landfall/options.h). After an error no query is under way.
 LF_API lf_status lf_search_begin(lf_search *search, const lf_query *query);
 
 /// Continues the query for at most `budget` expansions (tiles, and nodes of a coarse plan). `flood` and the
@@ -318,7 +324,8 @@ LF_API lf_status lf_search_step(lf_search *search, int64_t budget);
 /// 0 while the query is paused, before its first step, or for NULL.
 LF_API int64_t lf_search_budget_left(const lf_search *search);
 
-/// Gives up the query under way, or forgets the answer of the last one. Takes no time. NULL is fine.
+/// Gives up the query under way, or forgets the answer of the last one. Takes no time, apart from clearing
+/// away its obstacles. NULL is fine.
 LF_API void lf_search_cancel(lf_search *search);
 
 /// Gives the answer. May be called again, with another buffer, until the next query begins. If a query with

@@ -15,6 +15,9 @@ static const uint64_t EXPECTED_ENDS = UINT64_C(0xc0f30d05df2aa811);
 /// The same for fields and clearance, which are younger.
 static const uint64_t EXPECTED_FIELDS = UINT64_C(0x2cfa5fff7a34f8c8);
 
+/// The same for obstacles of queries.
+static const uint64_t EXPECTED_OBSTACLES = UINT64_C(0xa9d82bb6f90f1ecf);
+
 enum { WORLDS = 84, QUESTIONS = 3 };
 
 static void hash_index(uint64_t *hash, const lf_index *index) {
@@ -129,8 +132,82 @@ static void fields_are_the_same_everywhere(void) {
     CHECK(all == EXPECTED_FIELDS);
 }
 
+// ---- Obstacles ------------------------------------------------------------------------------------
+
+enum { OBSTACLES = 9, OBSTACLE_TILES = 8192 };
+
+/// One query by a strategy, with random obstacles and ends, into the hash: status, lengths and tiles.
+static void hash_obstacles(uint64_t *hash, lf_search *search, const oracle_map *plan, lf_strategy strategy,
+                           lf_cost cost, uint64_t *random) {
+    static lf_tile tiles[OBSTACLE_TILES];
+    lf_obstacle list[OBSTACLES];
+    lf_route route;
+    for (int i = 0; i < OBSTACLES; i++)
+        list[i] = (lf_obstacle){.x = oracle_below(random, plan->width),
+                                .y = oracle_below(random, plan->height),
+                                .width = 1 + oracle_below(random, 6),
+                                .height = 1 + oracle_below(random, 6),
+                                .open = oracle_below(random, 4) == 0};
+    const lf_source source = {.tile = oracle_random_open(plan, random)};
+    const lf_tile target = oracle_random_open(plan, random);
+    if (source.tile == LF_NO_TILE) return;
+    const lf_obstacles obstacles = {.list = list, .count = OBSTACLES};
+    const lf_query query = {.sources = &source,
+                            .source_count = 1,
+                            .targets = &target,
+                            .target_count = 1,
+                            .strategy = strategy,
+                            .options = {.cost = cost},
+                            .source_rule = {.kind = LF_END_NEAR, .radius = 9},
+                            .target_rule = {.kind = LF_END_NEAR, .radius = 9},
+                            .partial = true,
+                            .obstacles = &obstacles};
+    const lf_status status = lf_search_find(search, &query, tiles, OBSTACLE_TILES, &route);
+    hash_add(hash, (uint64_t)(int64_t)status);
+    hash_add(hash, (uint64_t)route.length);
+    hash_add(hash, (uint64_t)route.diagonal);
+    hash_add(hash, (uint64_t)route.stats.expanded);
+    for (int64_t i = 0; i < route.tile_count && i < OBSTACLE_TILES; i++) hash_add(hash, tiles[i]);
+}
+
+static void obstacles_are_the_same_everywhere(void) {
+    static const lf_strategy strategies[] = {LF_STRATEGY_FLOOD, LF_STRATEGY_HEADLAND, LF_STRATEGY_EXPAND};
+    uint64_t parts[3] = {UINT64_C(14695981039346656037), UINT64_C(14695981039346656037),
+                         UINT64_C(14695981039346656037)};
+    uint64_t all = parts[0];
+    for (uint64_t seed = 1; seed <= WORLDS; seed++) {
+        const oracle_map plan = oracle_random_map(seed, 70, (lf_moves)(seed % 3));
+        const lf_cost cost = (lf_cost)(seed / 3 % 2);
+        lf_map *map = oracle_to_map(&plan);
+        lf_index *index;
+        lf_coarse *coarse;
+        lf_search *search;
+        CHECK_EQ(lf_index_create(map, &(lf_index_desc){.cost = cost, .keep_legs = true}, &index), LF_OK);
+        CHECK_EQ(lf_coarse_create(map, NULL, &coarse), LF_OK);
+        const lf_search_desc desc = {.index = index, .coarse = coarse, .cost = cost, .obstacle_room = 1000};
+        CHECK_EQ(lf_search_create(map, &desc, &search), LF_OK);
+        uint64_t random = seed;
+        for (int i = 0; i < 3 * QUESTIONS; i++)
+            hash_obstacles(&parts[i % 3], search, &plan, strategies[i % 3],
+                           i % 3 == 2 ? LF_COST_UNIFORM : cost, &random);
+        lf_search_destroy(search);
+        lf_coarse_destroy(coarse);
+        lf_index_destroy(index);
+        lf_map_destroy(map);
+        free(plan.open);
+    }
+    static const char *const names[] = {"flood", "headland", "expand"};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        printf("  %-9s %016" PRIx64 "\n", names[i], parts[i]);
+        hash_add(&all, parts[i]);
+    }
+    printf("  all       %016" PRIx64 "; expected %016" PRIx64 "\n", all, EXPECTED_OBSTACLES);
+    CHECK(all == EXPECTED_OBSTACLES);
+}
+
 int main(int argc, char **argv) {
     static const test_case cases[] = {TEST(the_same_everywhere), TEST(ends_and_partial_routes),
-                                      TEST(fields_are_the_same_everywhere)};
+                                      TEST(fields_are_the_same_everywhere),
+                                      TEST(obstacles_are_the_same_everywhere)};
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }

@@ -38,7 +38,11 @@ LF_API lf_status lf_hierarchy_parse(const char *name, lf_hierarchy *out);
 typedef struct lf_index_desc {
     lf_cost cost;           ///< the cost of its queries; makes no difference under orthogonal moves
     lf_hierarchy hierarchy; ///< 0 = auto
-    lf_workers workers;     ///< `{0}` = build on the caller's thread; the index is the same either way
+    bool keep_legs;     ///< whether to keep legs that only queries with obstacles need: where obstacles cut
+                        ///< the index's route, they go on by the index instead of a flood. Twice the
+                        ///< memory of legs; they are not saved. Worlds keep them by themselves; octile
+                        ///< costs and orthogonal moves need no others
+    lf_workers workers; ///< `{0}` = build on the caller's thread; the index is the same either way
     lf_allocator allocator; ///< `{0}` = malloc and free; called by one thread at a time, perhaps a worker
     lf_progress progress;   ///< `{0}` = none; for lf_index_create alone
 } lf_index_desc;

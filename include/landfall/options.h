@@ -98,6 +98,35 @@ typedef struct lf_end_rule {
     bool skip_bad;    ///< whether bad ends are left out; otherwise they are an error
 } lf_end_rule;
 
+/// A rectangle of tiles that is blocked, or open, for one query. What lies outside the map is left out.
+typedef struct lf_obstacle {
+    int32_t x, y;          ///< the corner with the least x and y; may lie outside the map
+    int32_t width, height; ///< at least 1; one tile is a rectangle of 1 x 1
+    bool open;             ///< whether its tiles are open; otherwise they are blocked
+} lf_obstacle;
+
+/// Obstacles that move: what differs from the map in one query. `{0}` = nothing.
+///
+/// The query is answered as on a map made with the obstacles, by every strategy but `strip`; lengths and
+/// proofs are those of that map. Tiles are blocked by the first plane, opened by the second, and then the
+/// list is gone through from its first entry to its last: where entries overlap, the last one counts. The map
+/// itself, and the next query, know nothing of it.
+///
+/// Bodies (under the rule `near`) are those of the map without the obstacles; where obstacles open a tile,
+/// all open tiles count as one body. A tile that obstacles open has depth 0; the depths of other tiles stay
+/// as they are.
+///
+/// Errors: LF_E_OBSTACLE, LF_E_OBSTACLE_PLANE, LF_E_OBSTACLE_ROOM (there are more tiles than
+/// lf_search_desc.obstacle_room), LF_E_OBSTACLE_STRATEGY (`strip`, or a search for spine alone), LF_E_COUNT,
+/// LF_E_NULL; LF_E_NO_OCTILE if the search was not made for octile costs, even with an index for them.
+typedef struct lf_obstacles {
+    const lf_obstacle *list;   ///< may be NULL if count is 0
+    int64_t count;             ///< entries of the list
+    const void *blocked_plane; ///< NULL, or one bit per tile as in LF_TILES_BITS, 1 = blocked
+    const void *open_plane;    ///< NULL, or one bit per tile as in LF_TILES_BITS, 1 = open
+    size_t plane_size;         ///< bytes that may be read from each plane
+} lf_obstacles;
+
 #ifdef __cplusplus
 }
 #endif

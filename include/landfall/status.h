@@ -123,7 +123,11 @@ extern "C" {
     X(E_SEARCH_TWICE, -88, "a search is given twice")                                                      \
     X(E_DISTANCES, -89, "unknown kind of distances, or 16 bits under octile costs")                        \
     X(E_DISTANCE_RANGE, -90, "a distance is too large for the numbers of the field: set a limit")          \
-    X(E_PLANE, -91, "the field was made without the plane that this needs: see lf_field_desc")
+    X(E_PLANE, -91, "the field was made without the plane that this needs: see lf_field_desc")             \
+    X(E_OBSTACLE, -94, "the width and height of an obstacle must be at least 1")                           \
+    X(E_OBSTACLE_PLANE, -95, "a plane of obstacles has fewer bytes than the map asks for")                 \
+    X(E_OBSTACLE_ROOM, -96, "the obstacles cover more tiles than there is room for: see obstacle_room")    \
+    X(E_OBSTACLE_STRATEGY, -97, "this strategy does not take obstacles")
 
 /// Zero or positive: an answer. Negative: an error, and nothing was done. LF_E_BUFFER_TOO_SMALL is the only
 /// error that comes with an answer: see the rules for buffers in landfall.h.

@@ -43,6 +43,14 @@ static inline int64_t lfi_box_tiles(lfi_box box) {
     return box.x0 > box.x1 ? 0 : (int64_t)(box.x1 - box.x0 + 1) * (box.y1 - box.y0 + 1);
 }
 
+/// The tiles of a word that lie between two columns.
+static inline uint64_t lfi_columns_mask(int64_t word, int32_t x0, int32_t x1) {
+    uint64_t mask = UINT64_MAX;
+    if (word == x0 >> 6) mask &= UINT64_MAX << (x0 & 63);
+    if (word == x1 >> 6) mask &= UINT64_MAX >> (63 - (x1 & 63));
+    return mask;
+}
+
 static inline bool lfi_boxes_meet(lfi_box a, lfi_box b) {
     return a.x0 <= b.x1 && b.x0 <= a.x1 && a.y0 <= b.y1 && b.y0 <= a.y1;
 }

@@ -199,6 +199,7 @@ const lfi_strategy lfi_flood_strategy = {
     .exact = true,
     .octile = true,
     .gated = true,
+    .opened = true,
     .first_wins = true,
     .preference = 1,
     .parts = LFI_PART_BIT(FLOOD),

@@ -174,7 +174,7 @@ static void tier_begin(const lf_search *search, lfi_tier *tier) {
 
 void lfi_plan_begin(lf_search *search) {
     // Under a depth gate a plan above may lead where no plan below can follow.
-    lfi_plan_of(search)->tier = lfi_depth_gate_on(search) ? 0 : lfi_plan_of(search)->tier_count - 1;
+    lfi_plan_of(search)->tier = lfi_query_closes(search) ? 0 : lfi_plan_of(search)->tier_count - 1;
     tier_begin(search, &lfi_plan_of(search)->tiers[lfi_plan_of(search)->tier]);
 }
 
@@ -184,7 +184,7 @@ void lfi_plan_begin(lf_search *search) {
 static bool tier_in_band(const lf_search *search, const lfi_tier *tier, lf_point cell) {
     const lfi_tier *above = tier + 1;
     if (tier != lfi_plan_of(search)->tiers || lfi_plan_of(search)->tier_count == 1) return true;
-    if (lfi_depth_gate_on(search)) return true;
+    if (lfi_query_closes(search)) return true;
     const int shift = above->coarse->level - tier->coarse->level;
     const uint32_t up =
         (uint32_t)(cell.y >> shift) * (uint32_t)above->coarse->width + (uint32_t)(cell.x >> shift);

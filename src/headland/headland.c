@@ -63,6 +63,7 @@ static void headland_arrays(lf_search *search, lfi_arrays *run) {
         LFI_ARRAY(run, headland->rest, count);
         lfi_views_arrays(run, &headland->views, count);
     }
+    lfi_obstructed_arrays(search, &headland->obstructed, run);
     wanted_arrays(search, run, &headland->wanted);
     side_arrays(search, run, &headland->sides[LFI_FORTH]);
     side_arrays(search, run, &headland->sides[LFI_BACK]);
@@ -89,6 +90,7 @@ static void headland_ready(lf_search *search) {
 static void headland_turned(lf_search *search) {
     const lf_index *index = search->index;
     lfi_headland *headland = lfi_headland_of(search);
+    lfi_obstructed_turned(search, &headland->obstructed);
     if (headland->filled == index) return;
     headland->filled = index;
     for (uint32_t i = 0; i < index->count; i++) {
@@ -282,14 +284,27 @@ static void headland_turn_base(lf_search *search) {
     if (search->overlay != NULL) search->map = search->index->map;
 }
 
-/// Turns to the map now. What the ends have seen of the base is not valid there; their locations are.
-static void headland_turn_now(lf_search *search) {
+/// Forgets the settled route of the base, which does not hold: perhaps there is none at all.
+static void route_forget(lf_search *search) {
+    search->route.length = search->route.diagonal = 0;
+    search->route.source = search->route.target = LF_NO_TILE;
+}
+
+/// Turns to the map now. What the ends have seen of the base is not valid there; their locations are. False if
+/// there are too many obstacles: then the guardrail goes on.
+static bool headland_turn_now(lf_search *search) {
     lfi_headland *headland = lfi_headland_of(search);
-    search->map = search->base;
+    search->map = search->now;
+    if (lfi_obstacles_on(search) && !lfi_obstructed_see(search, &headland->obstructed)) {
+        route_forget(search);
+        lfi_search_give_up(search);
+        return false;
+    }
     headland->stops = &search->overlay->stops;
     headland->now = true;
     headland->climbs = false;
     for (int side = 0; side < LFI_SIDES; side++) headland->sides[side].seen.count = LFI_SEEN_UNKNOWN;
+    return true;
 }
 
 static void headland_begin(lf_search *search) {
@@ -298,6 +313,7 @@ static void headland_begin(lf_search *search) {
     headland->shift = headland->metric.straight > 1 ? 22 : 0;
     headland->many = search->query.source_count > MANY_ENDS || search->query.target_count > MANY_ENDS;
     headland->horizon = headland->many ? FIRST_HORIZON : UINT32_MAX;
+    if (lfi_obstacles_on(search)) lfi_obstructed_lay(search, &headland->obstructed);
     headland_turn_base(search);
     attempt_begin(search);
 }
@@ -320,7 +336,9 @@ static bool attempt_suffices(lf_search *search) {
 /// All ends are located: sets up what sources watch for.
 static void watch_begin(lf_search *search) {
     lfi_headland *headland = lfi_headland_of(search);
-    if (search->overlay != NULL && !headland->now && !lfi_base_may_answer(search)) headland_turn_now(search);
+    if (search->overlay != NULL && !headland->now && !lfi_base_may_answer(search) &&
+        !headland_turn_now(search))
+        return;
     if (headland->now) lfi_now_prepare(search);
     headland->stage = LFI_HEADLAND_ENDS;
     if (!lfi_ends_single(search)) {
@@ -366,7 +384,7 @@ static void round_end(lf_search *search) {
 static void now_begin(lf_search *search, bool holds) {
     lfi_headland *headland = lfi_headland_of(search);
     const uint64_t best = headland->best;
-    headland_turn_now(search);
+    if (!headland_turn_now(search)) return;
     if (headland->stamp == UINT32_MAX) headland_forget(search);
     headland->stamp++;
     for (int side = 0; side < LFI_SIDES; side++) {
@@ -394,7 +412,7 @@ static lf_status base_judge(lf_search *search) {
         now_begin(search, holds);
         return LF_PAUSED;
     }
-    search->map = search->base;
+    search->map = search->now;
     return found ? LF_OK : LF_NO_ROUTE;
 }
 
@@ -450,6 +468,7 @@ const lfi_strategy lfi_headland_strategy = {
     .name = "headland",
     .exact = true,
     .octile = true,
+    .opened = true,
     .preference = 3,
     .parts = LFI_PART_BIT(HEADLAND),
     .missing = LF_E_NO_INDEX,

@@ -9,6 +9,7 @@
 #include "../index/index.h"
 #include "../overlay/overlay.h"
 #include "../query/context.h"
+#include "obstructed.h"
 #include "views.h"
 
 /// How many targets that are no headlands a lookout watches for at once; more take several rounds.
@@ -104,6 +105,7 @@ typedef struct lfi_headland {
     bool inlets_reached;    ///< whether the sides know their ways to inlets
     lfi_rest *rest;         ///< for each headland; valid when its `known` is
     lfi_views views;
+    lfi_obstructed obstructed;
     uint32_t watch_first; ///< the number of the first watch in a queue
 
     uint32_t stamp;   ///< of the current query; never 0

@@ -107,14 +107,37 @@ bool lfi_base_may_answer(const lf_search *search) {
     return !inlets_of(search)->given_up && base_connects(search);
 }
 
+/// Makes some moves in one direction; false if one of them is not allowed.
+static bool moves_walk(const lf_map *map, lf_point *at, int dx, int dy, uint32_t moves) {
+    const int move = LFI_CENTRE + 3 * dy + dx;
+    for (; moves > 0; moves--, at->x += dx, at->y += dy) {
+        const lfi_spot spot = {lfi_map_row(map, at->y) + (uint64_t)at->x};
+        if ((map->allowed[lfi_bits_around(map->open, spot, map->stride)] >> move & 1) == 0) return false;
+    }
+    return true;
+}
+
+/// Like lfi_leg_walkable, without stops.
+static bool leg_walk(const lf_map *map, lf_point from, lf_point to) {
+    const uint32_t wide = lfi_gap(from.x, to.x), high = lfi_gap(from.y, to.y),
+                   less = wide < high ? wide : high;
+    const int dx = to.x > from.x ? 1 : -1, dy = to.y > from.y ? 1 : -1;
+    const bool orthogonal = map->moves == LF_MOVES_ORTHOGONAL;
+    lf_point at = from;
+    if (!(orthogonal ? moves_walk(map, &at, dx, 0, wide) : moves_walk(map, &at, dx, dy, less))) return false;
+    return moves_walk(map, &at, dx, 0, lfi_gap(at.x, to.x)) &&
+           moves_walk(map, &at, 0, dy, lfi_gap(at.y, to.y));
+}
+
 static bool leg_is_open(const lf_search *search, const lfi_route_leg *leg) {
-    const lf_map *now = search->base;
+    const lf_map *now = search->now;
     const lf_point first = leg->late ? leg->end : leg->begin, second = leg->late ? leg->begin : leg->end;
+    if (lfi_obstacles_on(search)) return leg_walk(now, first, second); // the stops may not be up to date
     return lfi_leg_walkable(now, &search->overlay->stops, first, second);
 }
 
 bool lfi_base_leg_holds(const lf_search *search, lfi_route_leg *leg) {
-    const lf_map *now = search->base;
+    const lf_map *now = search->now;
     if (lfi_overlay_leaves(search->overlay, leg->begin, leg->end)) return true;
     if (!lf_map_is_open(now, lfi_map_tile(now, leg->begin)) ||
         !lf_map_is_open(now, lfi_map_tile(now, leg->end)))

@@ -190,7 +190,7 @@ static lf_status legs_run(lf_index_builder *builder, void (*run)(int64_t part, v
 
 /// Whether some legs will be dropped.
 static bool builder_reduces(const lf_index_builder *builder) {
-    return builder->index->map->moves != LF_MOVES_ORTHOGONAL && builder->index->cost == LF_COST_UNIFORM;
+    return lfi_index_reduces(builder->index);
 }
 
 static lf_status step_look(lf_index_builder *builder, int64_t *budget) {
@@ -414,6 +414,7 @@ static lf_status builder_make(const lf_map *map, const lf_index_desc *desc, lf_i
     *index = (lf_index){.map = map, .allocator = allocator, .cost = desc->cost};
     *builder = (lf_index_builder){.index = index,
                                   .hierarchy = desc->hierarchy,
+                                  .kept = desc->keep_legs,
                                   .pace = {.inner = desc->workers, .progress = desc->progress},
                                   .status = LF_PAUSED};
     *out = builder;

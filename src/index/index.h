@@ -49,6 +49,11 @@ static inline uint64_t lfi_index_folds(const lf_index *index) {
     return index->up_first == NULL ? 0 : (uint64_t)index->up_depth + 1;
 }
 
+/// Whether `legs` lacks legs that uniform costs do not need.
+static inline bool lfi_index_reduces(const lf_index *index) {
+    return index->map->moves != LF_MOVES_ORTHOGONAL && index->cost == LF_COST_UNIFORM;
+}
+
 /// Checks that the enums of a description have valid values.
 lf_status lfi_index_check(const lf_index_desc *desc);
 

@@ -90,14 +90,6 @@ void lfi_inlets_reach(const lfi_inlets *inlets, const lfi_metric *metric, uint64
 /// Whether the box of a leg may hold an opened tile.
 bool lfi_inlets_touched(const lfi_inlets *inlets, lf_point a, lf_point b);
 
-/// The tiles of a word that lie between two columns.
-static inline uint64_t lfi_columns_mask(int64_t word, int32_t x0, int32_t x1) {
-    uint64_t mask = UINT64_MAX;
-    if (word == x0 >> 6) mask &= UINT64_MAX << (x0 & 63);
-    if (word == x1 >> 6) mask &= UINT64_MAX >> (63 - (x1 & 63));
-    return mask;
-}
-
 /// The smallest box around the tiles of `box` that are open on the map `open` and blocked on the map
 /// `blocked`; false if there are none.
 bool lfi_maps_differ(const lf_map *open, const lf_map *blocked, lfi_box box, lfi_box *out);

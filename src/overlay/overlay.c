@@ -114,18 +114,24 @@ static lf_status marks_reserve(lfi_overlay *overlay, uint32_t numbers) {
 
 // ---- Copying --------------------------------------------------------------------------------------
 
-/// Copies everything but the stops.
-static lf_status overlay_copy_rest(lfi_overlay *to, const lfi_overlay *from) {
+/// Copies numbers and marks.
+static lf_status overlay_copy_numbers(lfi_overlay *to, const lfi_overlay *from) {
     const uint32_t numbers = lfi_extras_numbers(&from->extras);
     if (marks_reserve(to, numbers) != LF_OK ||
         lfi_extras_copy(&to->extras, &from->extras, &to->allocator) != LF_OK)
         return LF_E_NOMEM;
     memcpy(to->marks, from->marks, (size_t)numbers * sizeof *to->marks);
     memset(to->marks + numbers, 0, (size_t)(to->mark_room - numbers) * sizeof *to->marks);
+    to->dirty = from->dirty;
+    return LF_OK;
+}
+
+/// Copies everything but the stops.
+static lf_status overlay_copy_rest(lfi_overlay *to, const lfi_overlay *from) {
+    if (overlay_copy_numbers(to, from) != LF_OK) return LF_E_NOMEM;
     memcpy(to->blocked, from->blocked, from->blocked_count * sizeof *to->blocked);
     to->blocked_count = from->blocked_count;
     to->inlets = from->inlets;
-    to->dirty = from->dirty;
     to->edit = from->edit;
     to->differing = from->differing;
     return LF_OK;
@@ -151,7 +157,8 @@ typedef struct overlay_job {
     const lf_map *now;
     const lfi_flips *flips;
     lfi_box around;         ///< tiles that may have become or ceased to be headlands
-    const uint64_t *before; ///< which of them were headlands (lfi_stops_save)
+    const uint64_t *before; ///< which of them were headlands (lfi_stops_save), unless `stops` says it
+    const lfi_stops *stops; ///< NULL, or the stops before the edit
     lfi_marked rows, columns;
     lfi_overlay_change *change;
 } overlay_job;
@@ -164,6 +171,7 @@ static void number_mark(lfi_overlay *overlay, uint32_t number) {
 static void sweep_marks(void *user, lfi_spot spot) {
     const overlay_job *job = user;
     const uint32_t number = lfi_extras_number(&job->overlay->extras, spot);
+    if (number == LFI_NOT_IN_TABLE) return; // new in another of several edits, which will mark it
     job->change->headlands_dirty += job->overlay->marks[number] != job->overlay->edit;
     number_mark(job->overlay, number);
 }
@@ -229,7 +237,9 @@ static lf_status job_mark(overlay_job *job) {
     const uint64_t *was = job->before;
     for (int32_t y = job->around.y0; y <= job->around.y1; y++) {
         for (int64_t word = job->rows.low; word <= job->rows.high; word++) {
-            if (word_mark(job, y, word, *was++) != LF_OK) return LF_E_NOMEM;
+            const uint64_t at = (lfi_map_row(job->now, y) >> 6) + (uint64_t)word;
+            const uint64_t heads = job->stops != NULL ? job->stops->heads[at].bits : *was++;
+            if (word_mark(job, y, word, heads) != LF_OK) return LF_E_NOMEM;
         }
     }
     return LF_OK;
@@ -351,4 +361,65 @@ lf_status lfi_overlay_edit(lfi_overlay *overlay, const lf_map *now, const lfi_fl
     if (status != LF_OK) return status;
     job_sweep(&job);
     return job_bound(&job);
+}
+
+// ---- An overlay of one query ----------------------------------------------------------------------
+
+void lfi_overlay_take_bounds(lfi_overlay *to, const lfi_overlay *from) {
+    to->blocked_count = 0;
+    lfi_inlets_clear(&to->inlets);
+    if (from == NULL) return;
+    memcpy(to->blocked, from->blocked, from->blocked_count * sizeof *to->blocked);
+    to->blocked_count = from->blocked_count;
+    to->inlets = from->inlets;
+}
+
+lf_status lfi_overlay_bound(lfi_overlay *overlay, const lf_map *now, const lfi_flips *flips) {
+    const overlay_job job = {.overlay = overlay, .now = now, .flips = flips};
+    return job_bound(&job);
+}
+
+lf_status lfi_overlay_take_numbers(lfi_overlay *to, const lfi_overlay *from) {
+    if (from != NULL) return overlay_copy_numbers(to, from);
+    memset(to->marks, 0, (size_t)to->mark_room * sizeof *to->marks);
+    to->dirty = 0;
+    lfi_table_clear(&to->extras.table);
+    return LF_OK;
+}
+
+lf_status lfi_overlay_mark(lfi_overlay *overlay, const lf_map *now, const lfi_stops *before,
+                           const lfi_flips *flips) {
+    lfi_overlay_change change = {0};
+    overlay_job job = {.overlay = overlay,
+                       .now = now,
+                       .flips = flips,
+                       .around = lfi_stops_around(now, flips->box),
+                       .stops = before,
+                       .change = &change};
+    lf_status status = job_make_marks(&job);
+    if (status == LF_OK) status = job_mark(&job);
+    if (status == LF_OK) job_sweep(&job);
+    return status;
+}
+
+/// Memory for a pool that never grows.
+static void scratch_pool(lfi_arrays *run, lfi_pool *pool, uint64_t count, size_t size) {
+    pool->items = lfi_arrays_run(run, pool->items, count, size, false);
+    pool->capacity = count;
+    pool->size = size;
+}
+
+void lfi_overlay_room(lfi_arrays *run, lfi_overlay *overlay, const lf_map *map, uint64_t numbers,
+                      uint64_t extras, uint64_t tiles) {
+    lfi_stops_size(map, &overlay->stops);
+    lfi_stops_arrays(run, map, &overlay->stops);
+    lfi_table_arrays(run, &overlay->extras.table, extras);
+    overlay->mark_room = (uint32_t)numbers;
+    overlay_mark_array(run, overlay);
+    for (int i = 0; i < LFI_SWEEP_BUFFERS; i++)
+        LFI_ARRAY(run, overlay->scratch.buffers[i], lfi_sweep_words(map, &overlay->stops));
+    scratch_pool(run, &overlay->scratch.rows, map->word_count, sizeof(uint64_t));
+    scratch_pool(run, &overlay->scratch.columns, overlay->stops.column_words, sizeof(uint64_t));
+    scratch_pool(run, &overlay->scratch.shore, tiles, sizeof(uint8_t));
+    scratch_pool(run, &overlay->scratch.queue, tiles, sizeof(uint32_t));
 }

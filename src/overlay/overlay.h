@@ -69,6 +69,25 @@ lf_status lfi_overlay_copy(lfi_overlay *to, const lfi_overlay *from);
 /// The same for overlays whose stops differ only in some boxes and the ring of tiles around each. Cheaper.
 lf_status lfi_overlay_follow(lfi_overlay *to, const lfi_overlay *from, const lfi_box *boxes, int64_t count);
 
+// An overlay of one query: what an edit does, in two parts, on an overlay that the caller has made of its own
+// memory. Where that is too small, the allocator of the overlay must refuse, and LF_E_NOMEM is returned.
+
+/// Keeps the bounds of an overlay, or those of the base if it is NULL: boxes of blocked tiles and inlets.
+void lfi_overlay_take_bounds(lfi_overlay *to, const lfi_overlay *from);
+/// Updates them for an edit. LF_OK or LF_E_NOMEM (inlets are then incomplete).
+lf_status lfi_overlay_bound(lfi_overlay *overlay, const lf_map *now, const lfi_flips *flips);
+/// The numbers and marks of headlands of an overlay, or those of the base if it is NULL. LF_OK or LF_E_NOMEM.
+lf_status lfi_overlay_take_numbers(lfi_overlay *to, const lfi_overlay *from);
+/// Updates them for one of several edits at once. The stops must be up to date for all of them.
+/// @param before  the stops without the edits.
+lf_status lfi_overlay_mark(lfi_overlay *overlay, const lf_map *now, const lfi_stops *before,
+                           const lfi_flips *flips);
+/// The memory for this: sets the room of marks, and lists the arrays.
+/// @param numbers  room for so many numbers, at most `extras` of which the index does not have.
+/// @param tiles    room for so many tiles in and around the box of an edit that opens tiles.
+void lfi_overlay_room(lfi_arrays *run, lfi_overlay *overlay, const lf_map *map, uint64_t numbers,
+                      uint64_t extras, uint64_t tiles);
+
 /// How many headlands have numbers after those of the index: the room that a search needs.
 static inline uint32_t lfi_overlay_extras(const lfi_overlay *overlay) {
     return overlay->extras.table.count;

@@ -12,6 +12,7 @@
 #include "../map/map.h"
 #include "berths.h"
 #include "gate.h"
+#include "obstacles.h"
 #include "table.h"
 
 typedef enum lfi_state {
@@ -61,7 +62,9 @@ typedef struct lfi_strategy {
     const char *name;
     bool exact;         ///< whether its answers are proven best
     bool octile;        ///< whether it takes octile costs
-    bool gated;         ///< whether it takes a depth gate: search->map must be all it knows about tiles
+    bool gated;         ///< whether it takes a depth gate: search->map must be all it knows about tiles. Then
+                        ///< it takes obstacles that block, too
+    bool opened;        ///< whether it takes obstacles of both kinds, those that open tiles as well
     bool first_wins;    ///< whether it takes the first of several nearest targets
     int32_t preference; ///< `auto` picks the greatest among the strategies that take the query; 0: never
     uint32_t parts;     ///< the parts it works in
@@ -111,17 +114,20 @@ typedef struct lfi_rooms {
 } lfi_rooms;
 
 struct lf_search {
-    const lf_map *map;          ///< what strategies see: `base`, or gate.map while a depth gate is in force
+    const lf_map *map;          ///< what strategies see: `now`, or gate.map while a depth gate is in force
+    const lf_map *now;          ///< `base`, or the same under the obstacles of the query
     const lf_map *base;         ///< the map that the search was created for
     const lf_coarse *coarse;    ///< NULL, or what guided strategies plan on
     const lf_index *index;      ///< NULL, or what `headland` searches
-    const lfi_overlay *overlay; ///< NULL, or the differences between `base` and the map of the index
+    const lfi_overlay *overlay; ///< NULL, or the differences between `now` and the map of the index
+    const lfi_overlay *edits;   ///< NULL, or the differences between `base` and the map of the index
     const lf_depth *depth;      ///< NULL, or the depths that gates compare with
     bool octile;                ///< whether room for octile costs was asked for
     lfi_holders *held;          ///< NULL, or the state of a world that the search is turned to
     lfi_rooms rooms;
     int64_t max_bytes;        ///< the most that the search may take; 0 = no limit
     int64_t route_room;       ///< as in the description; for a search for one strategy alone
+    int64_t obstacle_room;    ///< as in the description
     const lfi_strategy *only; ///< NULL, or the one strategy that the search is for
     lf_allocator allocator;
     lf_clock clock;
@@ -132,6 +138,7 @@ struct lf_search {
 
     lfi_state state;
     lfi_stage stage;
+    bool opens;                    ///< whether obstacles of the query open tiles
     bool begun;                    ///< whether the strategy was begun at all: some answers need no search
     int32_t gate_depth;            ///< the depth gate of the query, -1 if it has none
     lf_query query;                ///< as given, except for options.experts, and with berths as its ends
@@ -153,6 +160,27 @@ static inline lfi_depth_gate *lfi_gate_of(const lf_search *search) {
 /// Whether the current query has a depth gate.
 static inline bool lfi_depth_gate_on(const lf_search *search) {
     return search->gate_depth >= 0;
+}
+
+static inline lfi_obstacles *lfi_obstacles_of(const lf_search *search) {
+    return search->parts[LFI_PART_OBSTACLES];
+}
+
+/// Whether the current query has obstacles.
+static inline bool lfi_obstacles_on(const lf_search *search) {
+    return search->now != search->base;
+}
+
+/// Whether strategies see a map with fewer tiles than the coarse map was made of. (Those that use a coarse map
+/// never see one with more.)
+static inline bool lfi_query_closes(const lf_search *search) {
+    return lfi_depth_gate_on(search) || lfi_obstacles_on(search);
+}
+
+/// Whether tiles in different bodies are known to have no way between them. Obstacles that block leave it at
+/// that; those that open tiles do not.
+static inline bool lfi_bodies_count(const lf_search *search) {
+    return search->body_stamp != NULL && !search->opens;
 }
 
 /// Whether a query counts diagonals as sqrt 2. Under orthogonal moves there are none.
@@ -178,7 +206,7 @@ static inline int32_t lfi_option_value(int32_t option, int32_t default_value) {
 /// Whether a source may lead to a target at all: its body, if bodies are known, holds a target, and the depth
 /// gate, if there is one, leaves the source open.
 static inline bool lfi_search_source_useful(const lf_search *search, lf_tile source) {
-    if (search->body_stamp != NULL && search->body_stamp[lf_map_body(search->base, source)] != search->stamp)
+    if (lfi_bodies_count(search) && search->body_stamp[lf_map_body(search->base, source)] != search->stamp)
         return false;
     return !lfi_depth_gate_on(search) || lf_map_is_open(search->map, source);
 }
@@ -192,6 +220,15 @@ static inline lf_status lfi_search_give_up(lf_search *search) {
     search->runner = search->guardrail;
     search->runner->begin(search);
     return LF_PAUSED;
+}
+
+/// Begins the runner's work. A strategy that knows the map from before cannot use tiles that obstacles open:
+/// the guardrail takes its place.
+static inline void lfi_search_start(lf_search *search) {
+    if (search->opens && !search->runner->opened)
+        lfi_search_give_up(search);
+    else
+        search->runner->begin(search);
 }
 
 #endif // LANDFALL_QUERY_CONTEXT_H

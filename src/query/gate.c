@@ -192,8 +192,11 @@ static uint64_t depths_pack(const uint8_t *depths, int count, uint8_t level) {
 /// Fills a word of row y, from column x on.
 static void word_fill(lf_search *search, int64_t y, int64_t x) {
     lfi_depth_gate *gate = lfi_gate_of(search);
-    const lf_map *map = search->depth->map;
-    const uint64_t word = (lfi_map_row(map, y) + (uint64_t)x) >> 6, open = map->open[word];
+    const lf_map *map = search->now;
+    const uint64_t word = (lfi_map_row(map, y) + (uint64_t)x) >> 6;
+    uint64_t open = map->open[word];
+    // A tile that obstacles open has depth 0, whatever its byte is.
+    if (lfi_obstacles_on(search) && gate->filled > 0) open &= search->base->open[word];
     const int count = map->width - x < 64 ? (int)(map->width - x) : 64;
     const uint8_t *depths = search->depth->plane + (size_t)y * (size_t)map->width + (size_t)x;
     gate->bits[word] = open == 0 ? 0 : open & depths_pack(depths, count, (uint8_t)gate->filled);
@@ -206,6 +209,13 @@ static void bits_fill(lf_search *search, int32_t level) {
     lfi_gate_of(search)->filled = level;
     for (int64_t y = 0; y < map->height; y++) {
         for (int64_t x = 0; x < map->width; x += 64) word_fill(search, y, x);
+    }
+}
+
+void lfi_depth_gate_refill(lf_search *search, lfi_box box) {
+    if (lfi_gate_of(search) == NULL || lfi_gate_of(search)->filled < 0) return;
+    for (int64_t y = box.y0; y <= box.y1; y++) {
+        for (int64_t x = box.x0 & ~INT64_C(63); x <= box.x1; x += 64) word_fill(search, y, x);
     }
 }
 
@@ -242,7 +252,7 @@ static void gate_set(lf_search *search, int32_t level) {
 static void gate_unset(lf_search *search) {
     lfi_gate_of(search)->filled = -1;
     search->gate_depth = -1;
-    search->map = search->base;
+    search->map = search->now;
 }
 
 // ---- Without the tree -----------------------------------------------------------------------------
@@ -277,10 +287,10 @@ static int32_t gate_best_tried(lf_search *search, int32_t least) {
 }
 
 /// The greatest gate that leaves a route; -1 if there is none. If the gate is given and the tree is pending,
-/// a value that lets the search itself find out.
+/// or knows nothing of obstacles, a value that lets the search itself find out.
 static int32_t gate_best(lf_search *search) {
     const lf_depth_gate *asked = &search->query.gate;
-    if (search->depth->tree_pending) {
+    if (search->depth->tree_pending || lfi_obstacles_on(search)) {
         if (asked->harbour != 0 && lfi_harbours_split(search)) return LFI_DEPTH_MOST;
         return asked->deepest ? gate_best_tried(search, asked->min_depth) : LFI_DEPTH_MOST;
     }
@@ -307,7 +317,7 @@ bool lfi_depth_gate_apply(lf_search *search) {
 
 bool lfi_depth_gate_leaves(const lf_search *search, const lf_coarse *coarse, lf_point cell) {
     const lf_map *map = search->map;
-    if (!lfi_depth_gate_on(search)) return true;
+    if (!lfi_query_closes(search)) return true;
     const int64_t side = INT64_C(1) << coarse->level, x = cell.x * side, y = cell.y * side;
     const int64_t x_end = x + side < map->width ? x + side : map->width;
     const int64_t y_end = y + side < map->height ? y + side : map->height;
@@ -328,7 +338,8 @@ bool lf_search_is_exempt(const lf_search *search, lf_tile tile) {
 
 /// Counts a tile in a least depth, unless it is exempt; false if it has no depth.
 static bool least_take(const lf_depth *depth, const lf_search *search, lf_tile tile, int32_t *least) {
-    const int32_t here = lf_depth_at(depth, tile);
+    int32_t here = lf_depth_at(depth, tile);
+    if (here < 0 && search != NULL && search->opens && lf_map_is_open(search->now, tile)) here = 0;
     if (here >= 0 && !lf_search_is_exempt(search, tile) && (*least < 0 || here < *least)) *least = here;
     return here >= 0;
 }

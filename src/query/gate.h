@@ -53,6 +53,9 @@ bool lfi_depth_gate_apply(lf_search *search);
 /// Whether the gate, if there is one, leaves some tile of a cell open.
 bool lfi_depth_gate_leaves(const lf_search *search, const lf_coarse *coarse, lf_point cell);
 
+/// Brings the bits of a box up to date, after search->now has changed there.
+void lfi_depth_gate_refill(lf_search *search, lfi_box box);
+
 // harbour.c
 struct lfi_arrays;
 void lfi_harbours_arrays(lf_search *search, struct lfi_arrays *run);

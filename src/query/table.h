@@ -7,17 +7,18 @@
 #define LANDFALL_QUERY_TABLE_H
 
 /// Parts, in the order in which they are made: X(NAME, name) stands for LFI_PART_NAME and lfi_name_part.
-#define LFI_PARTS(X)      \
-    X(GATE, gate)         \
-    X(FLOOD, flood)       \
-    X(OCTILE, octile)     \
-    X(HEADLAND, headland) \
-    X(STRIP, strip)       \
-    X(TILES, tiles)       \
-    X(PLAN, plan)         \
-    X(WINDOW, window)     \
-    X(SPINE, spine)       \
-    X(GUIDE, guide)       \
+#define LFI_PARTS(X)        \
+    X(GATE, gate)           \
+    X(OBSTACLES, obstacles) \
+    X(FLOOD, flood)         \
+    X(OCTILE, octile)       \
+    X(HEADLAND, headland)   \
+    X(STRIP, strip)         \
+    X(TILES, tiles)         \
+    X(PLAN, plan)           \
+    X(WINDOW, window)       \
+    X(SPINE, spine)         \
+    X(GUIDE, guide)         \
     LFI_MORE_PARTS(X)
 
 /// Strategies, in the order of lf_strategy, where 0 is auto: X(NAME, name) stands for LF_STRATEGY_NAME and

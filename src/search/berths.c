@@ -81,7 +81,7 @@ static void berths_add_beside(berth_list *list, lf_point end) {
 
 /// Whether nothing is left to look for: without bodies the first tile is the only berth.
 static bool ring_is_enough(const berth_list *list) {
-    return list->full || (list->search->body_stamp == NULL && list->count > list->first);
+    return list->full || (!lfi_bodies_count(list->search) && list->count > list->first);
 }
 
 /// Takes an open tile of a ring, unless a tile of its body was taken.
@@ -89,8 +89,8 @@ static void ring_take(berth_list *list, lf_point point) {
     lf_search *search = list->search;
     const lf_tile tile = lfi_map_tile(list->map, point);
     if (ring_is_enough(list)) return;
-    if (search->body_stamp != NULL) {
-        uint32_t *mark = &search->body_stamp[lf_map_body(list->map, tile)];
+    if (lfi_bodies_count(search)) {
+        uint32_t *mark = &search->body_stamp[lf_map_body(search->base, tile)];
         if (*mark == search->stamp) return;
         *mark = search->stamp;
     }
@@ -172,7 +172,7 @@ static lf_status list_make(berth_list *list, const lf_end_rule *rule) {
 lf_status lfi_berths_find(lf_search *search) {
     const lf_query given = search->query;
     lfi_berths *berths = &search->berths;
-    berth_list list = {.search = search, .map = search->base, .query = &given, .of_sources = true};
+    berth_list list = {.search = search, .map = search->now, .query = &given, .of_sources = true};
     if (lfi_rule_asked(&given.source_rule)) {
         const lf_status status = list_make(&list, &given.source_rule);
         if (status != LF_OK) return status;

@@ -48,7 +48,8 @@ lf_status lf_strategy_parse(const char *name, lf_strategy *out) {
 // ---- Queries --------------------------------------------------------------------------------------
 
 /// Ends with a rule are looked at when their berths are found.
-static lf_status ends_check_tiles(const lf_map *map, const lf_query *query) {
+lf_status lfi_query_check_tiles(const lf_search *search, const lf_query *query) {
+    const lf_map *map = search->now;
     const int64_t sources = lfi_rule_asked(&query->source_rule) ? 0 : query->source_count;
     const int64_t targets = lfi_rule_asked(&query->target_rule) ? 0 : query->target_count;
     for (int64_t i = 0; i < sources; i++) {
@@ -77,6 +78,14 @@ static lf_status strategy_check_gate(const lf_search *search, const lfi_strategy
     return lfi_depth_gate_check(search, query);
 }
 
+/// The guardrail may have to take over, so it must be able to.
+static lf_status strategy_check_obstacles(const lf_search *search, const lfi_strategy *strategy,
+                                          const lf_query *query) {
+    if (!lfi_obstacles_asked(query)) return LF_OK;
+    if (search->only != NULL || !(strategy->gated || strategy->opened)) return LF_E_OBSTACLE_STRATEGY;
+    return search->guardrail->check(search, query);
+}
+
 static bool strategy_has_parts(const lf_search *search, const lfi_strategy *strategy) {
     for (int i = 0; i < LFI_PART_COUNT; i++) {
         if ((strategy->parts >> i & 1) != 0 && search->parts[i] == NULL) return false;
@@ -90,6 +99,7 @@ static lf_status strategy_check(const lf_search *search, const lfi_strategy *str
     lf_status status = strategy_check_cost(search, strategy, query->options.cost);
     if (status == LF_OK && !strategy_has_parts(search, strategy)) status = strategy->missing;
     if (status == LF_OK && strategy->check != NULL) status = strategy->check(search, query);
+    if (status == LF_OK) status = strategy_check_obstacles(search, strategy, query);
     return status != LF_OK ? status : strategy_check_gate(search, strategy, query);
 }
 
@@ -146,5 +156,5 @@ lf_status lfi_query_check(const lf_search *search, const lf_query *query, lf_str
     if (status == LF_OK) status = strategy_check(search, strategies[*out], query);
     if (status == LF_OK) status = ends_check_counts(query);
     if (status == LF_OK) status = ends_check_rules(search, query);
-    return status != LF_OK ? status : ends_check_tiles(search->base, query);
+    return status == LF_OK ? lfi_obstacles_check(search, query) : status;
 }

@@ -5,8 +5,8 @@
 //
 // It takes other questions, one after the other, and each is an ordinary one:
 //
-//     reach     which tiles can be reached? Where bodies are known and no gate is in force: the bodies of the
-//               sources. Otherwise a flood from the sources with no target. Where the query itself was
+//     reach     which tiles can be reached? Where bodies are known and neither a gate nor obstacles are in
+//               force: the bodies of the sources. Otherwise a flood from the sources with no target. Where the query itself was
 //               flooded, its flood has met them all.
 //     nearest   rows around each target, outwards: of each run that can be reached, the tile nearest to the
 //               target. No row is looked at that is farther away than the best tile so far. All tiles as near
@@ -48,7 +48,7 @@ static lfi_metric partial_metric(const lf_search *search) {
 
 /// Whether bodies tell which tiles can be reached.
 static bool reach_by_bodies(const lf_search *search) {
-    return search->body_stamp != NULL && !lfi_depth_gate_on(search);
+    return search->body_stamp != NULL && !lfi_query_closes(search);
 }
 
 /// Whether a run of open tiles can be reached: then all of it can.
@@ -61,7 +61,7 @@ static bool reach_has(const lf_search *search, lf_point first) {
 /// Marks the bodies of the sources instead of those of targets.
 static void reach_mark(lf_search *search) {
     lfi_search_new_stamp(search);
-    for (int64_t i = 0; search->body_stamp != NULL && i < search->query.source_count; i++)
+    for (int64_t i = 0; lfi_bodies_count(search) && i < search->query.source_count; i++)
         search->body_stamp[lf_map_body(search->base, search->query.sources[i].tile)] = search->stamp;
 }
 
@@ -75,7 +75,7 @@ static void partial_ask(lf_search *search, lfi_partial_stage stage, const lf_til
     search->stage = LFI_STAGE_REFINE;
     search->runner = stage == LFI_PARTIAL_REACH ? search->guardrail : search->strategy;
     search->begun = true;
-    search->runner->begin(search);
+    lfi_search_start(search);
 }
 
 /// Asks for the way to the best of some of the nearest tiles.
@@ -234,8 +234,8 @@ static lf_status reach_known(lf_search *search) {
 /// Finds out which tiles can be reached. `flooded`: whether the guardrail has just flooded the map. It has
 /// left out the sources of bodies without a target, so it has met all tiles only if bodies are unknown.
 static lf_status reach_ask(lf_search *search, bool flooded) {
-    if (!lfi_depth_gate_on(search)) search->map = search->base; // headland may have turned to another one
-    if (flooded && search->body_stamp == NULL) return reach_known(search);
+    if (!lfi_depth_gate_on(search)) search->map = search->now; // headland may have turned to another one
+    if (flooded && !lfi_bodies_count(search)) return reach_known(search);
     reach_mark(search);
     if (reach_by_bodies(search)) return reach_known(search);
     partial_ask(search, LFI_PARTIAL_REACH, NULL, 0);

@@ -74,7 +74,7 @@ static void part_ready(lf_search *search, int part) {
 
 static lf_status search_desc_check(const lf_search_desc *desc) {
     if (lf_cost_name(desc->cost) == NULL) return LF_E_COST;
-    if (desc->route_room < 0 || desc->end_room < 0) return LF_E_COUNT;
+    if (desc->route_room < 0 || desc->end_room < 0 || desc->obstacle_room < 0) return LF_E_COUNT;
     if (desc->max_bytes < 0) return LF_E_LIMIT;
     if (desc->only == LF_STRATEGY_AUTO) return LF_OK;
     if (lfi_strategy_at(desc->only) == NULL || lfi_strategy_at(desc->only)->alone == NULL)
@@ -95,7 +95,8 @@ static lfi_rooms rooms_needed(const lf_search *search) {
                        .humps = search->depth != NULL ? search->depth->tree.count : 0,
                        .headlands = search->index != NULL ? search->index->count : 0,
                        .folds = search->index != NULL ? lfi_index_folds(search->index) : 0,
-                       .extras = search->overlay != NULL ? lfi_overlay_extras(search->overlay) : 0};
+                       .extras = (search->edits != NULL ? lfi_overlay_extras(search->edits) : 0) +
+                                 lfi_obstacles_extras(search)};
 }
 
 /// More than is needed, if there is not enough. An edit adds little, so only many edits fill a quarter.
@@ -120,10 +121,11 @@ static lfi_rooms rooms_grow(const lfi_rooms *rooms, const lf_search *search) {
 
 /// Puts a chart into a search. A search for a single strategy uses neither index nor depths.
 static void search_take_chart(lf_search *search, const lfi_chart *chart) {
-    search->map = search->base = chart->map;
+    search->map = search->now = search->base = chart->map;
+    search->opens = false;
     search->coarse = chart->coarse;
     search->index = search->only == NULL ? chart->index : NULL;
-    search->overlay = search->only == NULL ? chart->overlay : NULL;
+    search->overlay = search->edits = search->only == NULL ? chart->overlay : NULL;
     search->depth = search->only == NULL ? chart->depth : NULL;
     search->rooms = search->held != NULL ? rooms_grow(&search->rooms, search) : rooms_needed(search);
 }
@@ -140,6 +142,7 @@ static lf_search search_plain(const lfi_chart *chart, const lf_search_desc *desc
                         .max_bytes = desc->max_bytes,
                         .octile = desc->cost == LF_COST_OCTILE,
                         .route_room = desc->route_room,
+                        .obstacle_room = desc->only == LF_STRATEGY_AUTO ? desc->obstacle_room : 0,
                         .berths = {.room = desc->end_room != 0 ? desc->end_room : END_ROOM},
                         .only = lfi_strategy_at(desc->only),
                         .allocator = desc->allocator,
@@ -154,7 +157,7 @@ static lf_search search_plain(const lfi_chart *chart, const lf_search_desc *desc
 static uint64_t search_count(lf_search plain) {
     _Alignas(max_align_t) unsigned char scratch[LFI_PART_ROOM];
     lfi_arrays run = {.mode = LFI_ARRAYS_COUNT, .bytes = sizeof plain};
-    plain.map = plain.base;
+    plain.map = plain.now = plain.base;
     search_arrays(&plain, &run, scratch);
     return run.bytes;
 }
@@ -351,13 +354,13 @@ void lfi_search_new_stamp(lf_search *search) {
 
 void lfi_search_mark_bodies(lf_search *search) {
     const lf_query *query = &search->query;
-    for (int64_t i = 0; search->body_stamp != NULL && i < query->target_count; i++)
+    for (int64_t i = 0; lfi_bodies_count(search) && i < query->target_count; i++)
         search->body_stamp[lf_map_body(search->base, query->targets[i])] = search->stamp;
 }
 
 /// Whether some source lies in a body with a target; true if bodies are unknown.
 static bool search_may_succeed(const lf_search *search) {
-    if (search->body_stamp == NULL) return true;
+    if (!lfi_bodies_count(search)) return true;
     const lf_query *query = &search->query;
     for (int64_t i = 0; i < query->source_count; i++) {
         if (lfi_search_source_useful(search, query->sources[i].tile)) return true;
@@ -414,11 +417,14 @@ static void search_keep(lf_search *search, const lf_query *query) {
     search->budget_left = 0;
 }
 
-/// Checks a query and keeps it, with berths as its ends.
+/// Checks a query and keeps it, with its obstacles in place and berths as its ends.
 static lf_status search_accept(lf_search *search, const lf_query *query, lf_strategy *strategy) {
     lf_status status = lfi_query_check(search, query, strategy);
     if (status != LF_OK) return status;
     search_keep(search, query);
+    if (lfi_obstacles_asked(query)) lfi_obstacles_place(search);
+    status = lfi_query_check_tiles(search, query);
+    if (status != LF_OK) return status;
     if (lfi_rule_asked(&query->source_rule) || lfi_rule_asked(&query->target_rule))
         status = lfi_berths_find(search);
     return status;
@@ -431,7 +437,10 @@ lf_status lf_search_begin(lf_search *search, const lf_query *query) {
     const int64_t start = search_now(search);
     lf_strategy strategy;
     const lf_status status = search_accept(search, query, &strategy);
-    if (status != LF_OK) return status;
+    if (status != LF_OK) {
+        lf_search_cancel(search);
+        return status;
+    }
     lfi_search_new_stamp(search);
     search->strategy = search->runner = lfi_strategy_at(strategy);
     search->route = route_none();
@@ -443,7 +452,7 @@ lf_status lf_search_begin(lf_search *search, const lf_query *query) {
     search->begun = search_may_succeed(search) && gate_leaves_route;
     if (query->partial) lfi_partial_begin(search);
     if (search->begun)
-        search->strategy->begin(search);
+        lfi_search_start(search);
     else if (!query->partial)
         search_settle(search, LF_NO_ROUTE);
     search->route.stats.plan_ns = search->route.stats.total_ns = search_now(search) - start;
@@ -509,6 +518,7 @@ int64_t lf_search_budget_left(const lf_search *search) {
 void lf_search_cancel(lf_search *search) {
     if (search == NULL) return;
     search->state = LFI_IDLE;
+    if (lfi_obstacles_on(search)) lfi_obstacles_lift(search);
     search->map = search->base;
 }
 
@@ -567,6 +577,7 @@ int64_t lf_search_between(lf_search *search, lf_tile from, lf_tile to, lf_tile *
 /// Whether all that decides between route and no route was known when the query began.
 static bool search_knows_reach(const lf_search *search) {
     if (!search->begun) return true;
+    if (lfi_obstacles_on(search)) return false;
     return lfi_depth_gate_on(search) ? !search->depth->tree_pending : search->body_stamp != NULL;
 }
 

@@ -21,8 +21,10 @@ lf_status lfi_search_turn(lf_search *search, const lfi_chart *chart, lfi_holders
 /// The strategy with a number; NULL for auto and for numbers without a strategy.
 const lfi_strategy *lfi_strategy_at(lf_strategy strategy);
 
-/// Checks everything about a query except ends with a rule, and says which strategy will answer it.
+/// Checks everything about a query except its ends, and says which strategy will answer it.
 lf_status lfi_query_check(const lf_search *search, const lf_query *query, lf_strategy *out);
+/// Checks ends without a rule. The obstacles of the query must be in place.
+lf_status lfi_query_check_tiles(const lf_search *search, const lf_query *query);
 
 /// Empties an answer, all but its strategy and what it has cost.
 void lfi_route_forget(lf_route *route);

@@ -34,12 +34,16 @@ void lfi_stops_arrays(lfi_arrays *run, const lf_map *map, lfi_stops *stops) {
     LFI_ARRAY(run, stops->column_patches, column_patch_words(map, stops));
 }
 
-lf_status lfi_stops_create(const lf_map *map, const lf_allocator *allocator, lfi_stops *stops) {
-    stops->extras = NULL;
+void lfi_stops_size(const lf_map *map, lfi_stops *stops) {
     stops->column_stride = (uint64_t)map->height / 64 + 1;
     stops->column_words = ((uint64_t)map->width + 2) * stops->column_stride + 2;
     stops->row_patch_stride = (uint64_t)lfi_patches(map->width) / 64 + 1;
     stops->column_patch_stride = (uint64_t)lfi_patches(map->height) / 64 + 1;
+}
+
+lf_status lfi_stops_create(const lf_map *map, const lf_allocator *allocator, lfi_stops *stops) {
+    stops->extras = NULL;
+    lfi_stops_size(map, stops);
     lfi_arrays run = {.allocator = allocator, .mode = LFI_ARRAYS_MAKE};
     lfi_stops_arrays(&run, map, stops);
     if (run.failed) return LF_E_NOMEM;
@@ -221,6 +225,15 @@ lf_status lfi_stops_copy(const lf_map *map, const lf_allocator *allocator, const
     lfi_arrays run = {.allocator = allocator, .mode = LFI_ARRAYS_COPY};
     lfi_stops_arrays(&run, map, out);
     return run.failed ? LF_E_NOMEM : LF_OK;
+}
+
+void lfi_stops_take(const lf_map *map, lfi_stops *to, const lfi_stops *from) {
+    memcpy(to->rows, from->rows, lfi_bytes(map->word_count, sizeof *to->rows));
+    memcpy(to->columns, from->columns, lfi_bytes(from->column_words, sizeof *to->columns));
+    memcpy(to->heads, from->heads, lfi_bytes(map->word_count, sizeof *to->heads));
+    memcpy(to->row_patches, from->row_patches, lfi_bytes(row_patch_words(map, from), sizeof(uint64_t)));
+    memcpy(to->column_patches, from->column_patches,
+           lfi_bytes(column_patch_words(map, from), sizeof(uint64_t)));
 }
 
 // ---- Long rays ------------------------------------------------------------------------------------

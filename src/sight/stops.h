@@ -33,6 +33,8 @@ typedef struct lfi_stops {
     const lfi_extras *extras; ///< NULL = headlands are numbered in row order; else it has their numbers
 } lfi_stops;
 
+/// Sets the sizes, which follow from the size of the map.
+void lfi_stops_size(const lf_map *map, lfi_stops *stops);
 /// Sets the sizes and allocates the memory.
 lf_status lfi_stops_create(const lf_map *map, const lf_allocator *allocator, lfi_stops *stops);
 /// The memory of stops, created or partly created, to free or to count.
@@ -68,6 +70,8 @@ void lfi_stops_edit(const lf_map *map, lfi_stops *stops, lfi_box box);
 /// freed, as after lfi_stops_create.
 lf_status lfi_stops_copy(const lf_map *map, const lf_allocator *allocator, const lfi_stops *from,
                          lfi_stops *out);
+/// The same into memory that is there already.
+void lfi_stops_take(const lf_map *map, lfi_stops *to, const lfi_stops *from);
 /// Copies a box of edited stops to stops of the same map size, except heads[].before.
 void lfi_stops_follow(const lf_map *map, lfi_stops *to, const lfi_stops *from, lfi_box box);
 

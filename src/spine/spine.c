@@ -269,7 +269,7 @@ uint32_t lfi_spine_portal(const lf_search *search, uint32_t index, int32_t cap, 
 /// Whether the coarse map's promise holds: pieces are connected, and so are neighbours. A depth gate breaks
 /// this promise.
 static bool is_honest(const lf_search *search) {
-    return search->coarse->kind == LF_COARSE_HONEST && !lfi_depth_gate_on(search);
+    return search->coarse->kind == LF_COARSE_HONEST && !lfi_query_closes(search);
 }
 
 static bool segment_is_last(const lfi_spine *spine) {

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// The overlay (overlay/overlay.h, a dynamic visibility graph) of one query.
+//
+// It is what an edited world has, and now.c uses it in the same way: the index answers for its own map, and
+// the answer is proven or not. But a world makes its overlay once per edit, and this one is made per query,
+// so it is made in two parts:
+//
+//     lay    boxes of blocked tiles and inlets: all that the proof needs. Most queries end there. A leg whose
+//            box meets a box of blocked tiles is walked tile by tile, because the stops are not up to date.
+//     see    stops, numbers of new headlands, and sweeps for the headlands that see obstacles: for the second
+//            attempt, if obstacles cut the index's route, or open a way that may be shorter
+//
+// Boxes near each other are joined before they are swept: a sweep costs about 100 us in an ocean, however few
+// tiles it begins at. All stops are updated before the first sweep. Then each sweep by itself is right: if a
+// headland sees something else, take the nearest marked tile, of whatever box, that lies between. The
+// parallelogram up to it has no other marked tile, so the sweep of this box finds the headland.
+//
+// If there is an edited world below, its bounds, numbers and marks are copied first (37 KB of inlets, 4 bytes
+// per headland), and the stops when the search is turned to another state.
+//
+// All memory is made with the search, and the allocator of the overlay refuses. Where the room is too small,
+// or the index lacks legs (lf_index_desc.keep_legs; views.c says why all are needed), or so many headlands see
+// obstacles that looking out costs more than a flood, the guardrail answers.
+//
+// Time: lay O(boxes), and for boxes that open tiles a lookout per stretch of shore; see: sweeps, and
+// O(headlands). Memory: 9 bits per tile of the map, 4 bytes per headland, and per tile of the room 45 bytes and
+// room for 4 new headlands.
+#include "obstructed.h"
+
+#include "../index/index.h"
+
+/// With more boxes than this, sweeps and lookouts take longer than a flood.
+enum { SEE_BOXES = 512 };
+
+/// Shares as in a world (world/parts.c): with more headlands than that to look out from, a flood is faster.
+enum { CROWD_SHARE = 2, CROWD_LEAST = 64 };
+
+/// An edit that opens tiles in a larger box gets no inlets.
+enum { SHORE_TILES = 1 << 16 };
+
+// ---- Memory ---------------------------------------------------------------------------------------
+
+static void *room_refuse(size_t size, void *user) {
+    (void)size;
+    (void)user;
+    return NULL;
+}
+
+static void room_keep(void *memory, size_t size, void *user) {
+    (void)memory;
+    (void)size;
+    (void)user;
+}
+
+/// How many tiles the boxes that open tiles may have, with the tiles around them.
+static uint64_t shore_room(const lf_search *search) {
+    enum { SQUARE = 66 * 66, AROUND_ONE = 9 };
+    const uint64_t asked = (uint64_t)search->obstacle_room;
+    const uint64_t room = asked < SHORE_TILES ? AROUND_ONE * asked : AROUND_ONE * SHORE_TILES;
+    return room > SQUARE ? room : SQUARE;
+}
+
+void lfi_obstructed_arrays(lf_search *search, lfi_obstructed *obstructed, lfi_arrays *run) {
+    lfi_overlay none = {0};
+    if (search->obstacle_room == 0) return;
+    if (run->mode != LFI_ARRAYS_FREE) LFI_ARRAY_ZEROED(run, obstructed->overlay, 1);
+    LFI_ARRAY(run, obstructed->flips, search->base->word_count);
+    lfi_overlay_room(run, obstructed->overlay != NULL ? obstructed->overlay : &none, search->base,
+                     search->rooms.headlands + search->rooms.extras, search->rooms.extras,
+                     shore_room(search));
+    if (run->mode == LFI_ARRAYS_FREE) LFI_ARRAY(run, obstructed->overlay, 1);
+}
+
+void lfi_obstructed_turned(const lf_search *search, lfi_obstructed *obstructed) {
+    lfi_overlay *overlay = obstructed->overlay;
+    if (overlay == NULL) return;
+    const lf_index *index = search->index;
+    overlay->index = index;
+    overlay->allocator = (lf_allocator){.alloc = room_refuse, .free = room_keep};
+    overlay->scratch.store = (lfi_store){.allocator = overlay->allocator, .max_bytes = UINT64_MAX};
+    overlay->metric = lfi_metric_make(index->map->moves, index->cost);
+    overlay->extras.map = index->map;
+    overlay->extras.heads = index->stops.heads;
+    overlay->extras.first = index->count;
+    overlay->stops.extras = &overlay->extras;
+    lfi_table_clear(&overlay->extras.table);
+    obstructed->laid = obstructed->seen = 0;
+    obstructed->synced = false;
+    obstructed->group_count = 0;
+}
+
+// ---- Flips ----------------------------------------------------------------------------------------
+
+/// The tiles of a box that the obstacles change.
+static lfi_flips flips_between(const lf_search *search, lfi_box box, uint64_t *bits) {
+    lfi_flips flips = {.box = box,
+                       .word = (uint64_t)box.x0 / 64,
+                       .words = (uint64_t)(box.x1 / 64 - box.x0 / 64) + 1,
+                       .bits = bits,
+                       .others = lfi_obstacles_of(search)->box_count - 1};
+    for (int32_t y = box.y0; y <= box.y1; y++) {
+        const uint64_t row = lfi_map_row(search->base, y) >> 6;
+        for (int64_t word = box.x0 >> 6; word <= box.x1 >> 6; word++) {
+            const uint64_t now = search->now->open[row + (uint64_t)word];
+            const uint64_t differ =
+                (now ^ search->base->open[row + (uint64_t)word]) & lfi_columns_mask(word, box.x0, box.x1);
+            flips.opened += lfi_count_bits(differ & now);
+            flips.blocked += lfi_count_bits(differ & ~now);
+            *bits++ = differ;
+        }
+    }
+    return flips;
+}
+
+// ---- Laying ---------------------------------------------------------------------------------------
+
+/// One box for all blocked tiles, and no inlets.
+static void bounds_of_many(const lf_search *search, lfi_overlay *overlay) {
+    const lfi_obstacles *obstacles = lfi_obstacles_of(search);
+    lfi_box all = obstacles->boxes[0];
+    for (uint32_t i = 1; i < obstacles->box_count; i++) all = lfi_boxes_around(all, obstacles->boxes[i]);
+    for (uint32_t i = 0; i < overlay->blocked_count; i++) all = lfi_boxes_around(all, overlay->blocked[i]);
+    overlay->blocked[0] = all;
+    overlay->blocked_count = 1;
+    if (search->opens) overlay->inlets.given_up = true;
+}
+
+static void bounds_of_each(const lf_search *search, lfi_obstructed *obstructed) {
+    const lfi_obstacles *obstacles = lfi_obstacles_of(search);
+    lfi_overlay *overlay = obstructed->overlay;
+    for (uint32_t i = 0; i < obstacles->box_count; i++) {
+        const lfi_flips flips = flips_between(search, obstacles->boxes[i], obstructed->flips);
+        if (lfi_overlay_bound(overlay, search->now, &flips) != LF_OK) overlay->inlets.given_up = true;
+    }
+}
+
+void lfi_obstructed_lay(lf_search *search, lfi_obstructed *obstructed) {
+    const lfi_obstacles *obstacles = lfi_obstacles_of(search);
+    lfi_overlay *overlay = obstructed->overlay;
+    search->overlay = overlay;
+    if (obstructed->laid == obstacles->serial) return;
+    obstructed->laid = obstacles->serial;
+    overlay->era = UINT64_C(1) << 63 | obstacles->serial; // no view of another query is right
+    overlay->edit = search->edits != NULL ? search->edits->edit + 1 : 1;
+    lfi_overlay_take_bounds(overlay, search->edits);
+    if (obstacles->box_count > LFI_BLOCKED_MAX)
+        bounds_of_many(search, overlay);
+    else
+        bounds_of_each(search, obstructed);
+}
+
+// ---- Seeing ---------------------------------------------------------------------------------------
+
+static const lfi_stops *stops_without(const lf_search *search) {
+    return search->edits != NULL ? &search->edits->stops : &search->index->stops;
+}
+
+/// Makes the stops those of the search's map again.
+static void stops_reset(const lf_search *search, lfi_obstructed *obstructed) {
+    lfi_stops *stops = &obstructed->overlay->stops;
+    if (!obstructed->synced) lfi_stops_take(search->base, stops, stops_without(search));
+    for (uint32_t i = 0; obstructed->synced && i < obstructed->group_count; i++)
+        lfi_stops_follow(search->base, stops, stops_without(search), obstructed->groups[i]);
+    obstructed->synced = true;
+    obstructed->group_count = 0;
+}
+
+/// What the sweep of a box costs, in tiles: the box, and so many tiles around it.
+static uint64_t group_price(lfi_box box) {
+    enum { MARGIN = 32 };
+    return ((uint64_t)lfi_gap(box.x0, box.x1) + 2 * MARGIN) *
+           ((uint64_t)lfi_gap(box.y0, box.y1) + 2 * MARGIN);
+}
+
+/// What joining a box to a group costs beyond the two by themselves.
+static int64_t group_loss(lfi_box group, lfi_box box) {
+    return (int64_t)group_price(lfi_boxes_around(group, box)) -
+           (int64_t)(group_price(group) + group_price(box));
+}
+
+/// Puts a box into the group that loses least by it, or into a group of its own.
+static void group_add(lfi_obstructed *obstructed, lfi_box box) {
+    uint32_t best = 0;
+    int64_t least = INT64_MAX;
+    for (uint32_t i = 0; i < obstructed->group_count; i++) {
+        const int64_t loss = group_loss(obstructed->groups[i], box);
+        if (loss >= least) continue;
+        least = loss;
+        best = i;
+    }
+    if (least > 0 && obstructed->group_count < LFI_OBSTRUCTED_GROUPS)
+        obstructed->groups[obstructed->group_count++] = box;
+    else
+        obstructed->groups[best] = lfi_boxes_around(obstructed->groups[best], box);
+}
+
+/// Updates all stops, and then the marks, group by group. False if there is no room.
+static bool groups_see(const lf_search *search, lfi_obstructed *obstructed) {
+    lfi_overlay *overlay = obstructed->overlay;
+    for (uint32_t i = 0; i < obstructed->group_count; i++)
+        lfi_stops_edit(search->now, &overlay->stops, obstructed->groups[i]);
+    for (uint32_t i = 0; i < obstructed->group_count; i++) {
+        const lfi_flips flips = flips_between(search, obstructed->groups[i], obstructed->flips);
+        if (lfi_overlay_mark(overlay, search->now, stops_without(search), &flips) != LF_OK) return false;
+    }
+    return overlay->dirty <= search->index->count / CROWD_SHARE + CROWD_LEAST;
+}
+
+bool lfi_obstructed_see(const lf_search *search, lfi_obstructed *obstructed) {
+    const lfi_obstacles *obstacles = lfi_obstacles_of(search);
+    if (obstructed->seen == obstacles->serial) return obstructed->sees;
+    obstructed->seen = obstacles->serial;
+    obstructed->sees = false;
+    if (obstacles->crowded || obstacles->box_count > SEE_BOXES) return false;
+    if (lfi_index_reduces(search->index) && search->index->raw_first == NULL) return false;
+    if (lfi_overlay_take_numbers(obstructed->overlay, search->edits) != LF_OK) return false;
+    stops_reset(search, obstructed);
+    for (uint32_t i = 0; i < obstacles->box_count; i++) group_add(obstructed, obstacles->boxes[i]);
+    obstructed->sees = groups_see(search, obstructed);
+    return obstructed->sees;
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// `headland` under the obstacles of a query: the overlay of a living world, for one query.
+#ifndef LANDFALL_OBSTRUCTED_H
+#define LANDFALL_OBSTRUCTED_H
+
+#include "../overlay/overlay.h"
+#include "../query/context.h"
+
+/// The most boxes in which the stops of the overlay are updated, each with a sweep of its own.
+enum { LFI_OBSTRUCTED_GROUPS = 8 };
+
+typedef struct lfi_obstructed {
+    lfi_overlay *overlay; ///< of the query: between `now` and the map of the index
+    uint64_t *flips;      ///< room for the bits of flips
+    uint64_t laid;        ///< the placement of obstacles that the bounds are for; 0 = none
+    uint64_t seen;        ///< the placement that stops, numbers and marks were asked for; 0 = none
+    bool sees;            ///< whether they were made
+    bool synced;          ///< whether the stops are those of the search's map, apart from the groups
+    uint32_t group_count;
+    lfi_box groups[LFI_OBSTRUCTED_GROUPS];
+} lfi_obstructed;
+
+/// Its memory; none if the search takes no obstacles.
+void lfi_obstructed_arrays(lf_search *search, lfi_obstructed *obstructed, lfi_arrays *run);
+/// The index, the map or its edits have changed.
+void lfi_obstructed_turned(const lf_search *search, lfi_obstructed *obstructed);
+
+/// Lays an overlay for the obstacles in force over the index, as far as the proof of an answer of the base
+/// needs it.
+void lfi_obstructed_lay(lf_search *search, lfi_obstructed *obstructed);
+/// Completes it for a search of the map now. False if there are too many obstacles for that.
+bool lfi_obstructed_see(const lf_search *search, lfi_obstructed *obstructed);
+
+#endif // LANDFALL_OBSTRUCTED_H
