@@ -123,7 +123,9 @@ extern "C" {
     X(E_SEARCH_TWICE, -88, "a search is given twice")                                                      \
     X(E_DISTANCES, -89, "unknown kind of distances, or 16 bits under octile costs")                        \
     X(E_DISTANCE_RANGE, -90, "a distance is too large for the numbers of the field: set a limit")          \
-    X(E_PLANE, -91, "the field was made without the plane that this needs: see lf_field_desc")
+    X(E_PLANE, -91, "the field was made without the plane that this needs: see lf_field_desc")             \
+    X(E_NEAREST, -92, "the number of nearest targets must be at least 1")                                  \
+    X(E_END_COUNT, -93, "a matrix has at most 4294967294 sources and targets, and room for 1048576 ends")
 
 /// Zero or positive: an answer. Negative: an error, and nothing was done. LF_E_BUFFER_TOO_SMALL is the only
 /// error that comes with an answer: see the rules for buffers in landfall.h.

@@ -106,6 +106,19 @@ void lf_field_destroy(lf_field *field) {
     lfi_free(&allocator, field, 1, sizeof *field);
 }
 
+uint64_t lfi_field_size(const lf_map *map, const lf_field_desc *desc) {
+    lf_field field = {0};
+    field_init(&field, map, desc);
+    lfi_arrays run = {.mode = LFI_ARRAYS_COUNT, .bytes = sizeof field};
+    field_arrays(&field, &run);
+    return run.bytes;
+}
+
+void lfi_field_turn(lf_field *field, const lf_map *map) {
+    field->base = field->map = map;
+    field->stage = LFI_FIELD_IDLE;
+}
+
 size_t lf_field_bytes(const lf_field *field) {
     if (field == NULL) return 0;
     lf_field copy = *field;
