@@ -169,6 +169,8 @@ lf_status lf_field_begin(lf_field *field, const lf_field_query *query) {
     if (field == NULL || query == NULL) return LF_E_NULL;
     const lf_status status = field_query_check(field, query);
     if (status != LF_OK) return status;
+    if (field->stage != LFI_FIELD_ENDED || field->answer != LF_OK) // what was given up has left its marks
+        memset(field->is_clean, 0, field->base->blocks.count * sizeof *field->is_clean);
     field->query = *query;
     field->map = query->map != NULL ? query->map : field->base;
     field->limit = query->limit != 0 ? query->limit : INT64_MAX;
