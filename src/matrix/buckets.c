@@ -29,8 +29,8 @@ enum { LOOK_WORK = 4000 };
 enum { ENTRIES_UNIFORM = 192, ENTRIES_OCTILE = 512 };
 
 void lfi_round_init(lfi_round *round, const lfi_ladder *ladder, const lfi_metric *metric) {
-    const uint64_t per_end = metric->straight > 1 ? ENTRIES_OCTILE : ENTRIES_UNIFORM;
-    round->entry_room = round->end_room * per_end + ladder->count; // an end may reach every rung
+    const uint64_t per_end = metric->straight > 1 ? ENTRIES_OCTILE : ENTRIES_UNIFORM, most = ladder->count;
+    round->entry_room = round->end_room * (per_end < most ? per_end : most) + most; // an end may reach all
 }
 
 void lfi_round_arrays(lfi_arrays *run, lfi_round *round, const lfi_ladder *ladder) {
