@@ -214,7 +214,7 @@ static void every_length_is_the_oracles(void) {
 
 // ---- Larger maps ------------------------------------------------------------------------------------
 
-enum { WIDE = 120, MANY = 60 };
+enum { WIDE = 120, MANY = 66 };
 
 /// A sea with single blocked tiles, so that an end sees many headlands; and ends all over it.
 static lf_map *rocks_make(lf_moves moves, lf_tile *ends) {
@@ -256,6 +256,43 @@ static void crowds_take_several_rounds(void) {
         CHECK_EQ(lf_matrix_fill(climbs, &query, a, MANY * MANY), LF_OK);
         CHECK_EQ(climbs->round.count, MANY);
         CHECK(memcmp(a, b, sizeof a) == 0);
+        lf_matrix_destroy(climbs);
+        lf_matrix_destroy(floods);
+        lf_index_destroy(index);
+        lf_map_destroy(map);
+    }
+}
+
+/// Few ends on one side and many on the other: all counts from one to six, both ways round, lengths and nearest.
+static void few_to_many(void) {
+    static lf_tile ends[2 * MANY];
+    static lf_length a[6 * MANY], b[6 * MANY];
+    static lf_nearest c[2 * MANY], d[2 * MANY];
+    for (int kind = 0; kind < 6; kind++) {
+        lf_map *map = rocks_make((lf_moves)(kind % 3), ends);
+        const lf_cost cost = (lf_cost)(kind / 3);
+        lf_index *index;
+        lf_matrix *climbs, *floods;
+        CHECK_EQ(lf_index_create(map, &(lf_index_desc){.cost = cost, .hierarchy = LF_HIERARCHY_YES}, &index), LF_OK);
+        CHECK_EQ(lf_matrix_create(map, &(lf_matrix_desc){.index = index, .cost = cost}, &climbs), LF_OK);
+        CHECK_EQ(lf_matrix_create(map, &(lf_matrix_desc){.cost = cost}, &floods), LF_OK);
+        ends[1] = LF_NO_TILE; // a bad one
+        for (int few = 1; few <= 6; few++) {
+            const lf_matrix_query forth = {ends, few, ends + MANY, MANY, true},
+                                  back = {ends + MANY, MANY, ends, few, true};
+            CHECK_EQ(lf_matrix_fill(climbs, &forth, a, 6 * MANY), LF_OK);
+            CHECK_EQ(lf_matrix_fill(floods, &forth, b, 6 * MANY), LF_OK);
+            CHECK(memcmp(a, b, (size_t)few * MANY * sizeof *a) == 0);
+            CHECK_EQ(lf_matrix_fill(climbs, &back, a, 6 * MANY), LF_OK);
+            CHECK_EQ(lf_matrix_fill(floods, &back, b, 6 * MANY), LF_OK);
+            CHECK(memcmp(a, b, (size_t)few * MANY * sizeof *a) == 0);
+            CHECK_EQ(lf_matrix_nearest(climbs, &back, 2, c, 2 * MANY), LF_OK);
+            CHECK_EQ(lf_matrix_nearest(floods, &back, 2, d, 2 * MANY), LF_OK);
+            for (int i = 0; i < 2 * MANY; i++) CHECK_EQ(c[i].target, d[i].target);
+            CHECK_EQ(lf_matrix_nearest(climbs, &forth, 2, c, 2 * few), LF_OK);
+            CHECK_EQ(lf_matrix_nearest(floods, &forth, 2, d, 2 * few), LF_OK);
+            for (int i = 0; i < 2 * few; i++) CHECK_EQ(c[i].target, d[i].target);
+        }
         lf_matrix_destroy(climbs);
         lf_matrix_destroy(floods);
         lf_index_destroy(index);
@@ -561,7 +598,8 @@ int main(int argc, char **argv) {
     static const test_case cases[] = {TEST(lengths_have_an_order),       TEST(lengths_come_back),
                                       TEST(bad_descriptions_are_refused), TEST(bad_queries_are_refused),
                                       TEST(every_allocation_may_fail),    TEST(every_length_is_the_oracles),
-                                      TEST(crowds_take_several_rounds),   TEST(states_of_a_world),
+                                      TEST(crowds_take_several_rounds),   TEST(few_to_many),
+                                        TEST(states_of_a_world),
                                       TEST(bad_turns_are_refused)};
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }

@@ -117,9 +117,9 @@ int64_t lfi_round_look(lf_matrix *matrix, lf_tile tile, void (*sees)(void *matri
 /// Reaches a headland that the end sees.
 static void end_reaches(void *user, uint32_t number) {
     lf_matrix *matrix = user;
-    lfi_ladder *ladder = &matrix->ladder;
-    lfi_ladder_reach(ladder, ladder->rung[number],
-                     lfi_metric_between(&matrix->metric, matrix->from, ladder->index->points[number]));
+    const lfi_perch perch = matrix->ladder.perch[number];
+    lfi_ladder_reach(&matrix->ladder, perch.rung,
+                     lfi_metric_between(&matrix->metric, matrix->from, perch.point));
 }
 
 /// The length to a held end that the asking end sees.
@@ -147,7 +147,8 @@ void lfi_buckets_begin(lf_matrix *matrix, int64_t first) {
 /// Whether there is room for another end.
 static bool hold_has_room(const lf_matrix *matrix) {
     const lfi_round *round = &matrix->round;
-    if (matrix->next == lfi_matrix_held_count(matrix) || (uint64_t)round->count == round->end_room) return false;
+    const uint64_t most = matrix->single ? 1 : round->end_room;
+    if (matrix->next == lfi_matrix_held_count(matrix) || (uint64_t)round->count == most) return false;
     return matrix->joint || round->entry_room - round->used >= matrix->ladder.count;
 }
 

@@ -126,7 +126,7 @@ static bool targets_are_good(const lf_matrix *matrix) {
 
 void lfi_fields_begin(lf_matrix *matrix) {
     const lf_matrix_query *query = &matrix->query;
-    matrix->joint = matrix->joint && query->source_count > FEW_SOURCES && query->target_count > 1 &&
+    matrix->joint = matrix->nearest_count == 1 && query->source_count > FEW_SOURCES && query->target_count > 1 &&
                     targets_are_good(matrix);
     matrix->holds_sources = query->source_count < query->target_count;
     matrix->stage = matrix->joint ? LFI_MATRIX_JOINT : LFI_MATRIX_FIELD;

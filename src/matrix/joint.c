@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// The nearest target of each source with a hierarchy: all targets of a round at once (PHAST, with owners).
+// The nearest held end of each asking one with a hierarchy, all held ends of a round at once (PHAST, with owners).
+// Mostly the held ends are targets, and the asking ones sources.
 //
 //     hold     each target marks the headlands that it sees
 //     climb    the best ways up, from all targets at once
@@ -14,8 +15,9 @@
 // least index. A target t that is nearest to a source is nearest to each headland on the way to it, so that
 // headland has t or a lower index that is as near, which is then as near to the source too.
 //
-// One pass over all arcs costs as much as the climbs of some twenty ends; so this pays for two targets already,
-// if there are many sources, and a source costs its lookout alone.
+// If very few ends are held and many are asking, all lengths are found in the same way: a round then has one held end,
+// which is the nearest of itself. The pass over all arcs costs as much as the climbs of some fifty ends, but an asking
+// end only looks out, and does not climb.
 //
 // Time: O(arcs) per round, and one lookout per end. Memory: 4 bytes per headland beside the ladder's.
 #include "matrix.h"
@@ -35,17 +37,16 @@ static void joint_mark(lf_matrix *matrix, uint32_t rung) {
     matrix->ladder.marks[rung >> 6] |= UINT64_C(1) << (rung & 63);
 }
 
-/// Reaches a headland that the target sees.
-static void target_reaches(void *user, uint32_t number) {
+/// Reaches a headland that the held end sees.
+static void held_reaches(void *user, uint32_t number) {
     lf_matrix *matrix = user;
-    const uint32_t rung = matrix->ladder.rung[number];
-    const uint64_t length =
-        lfi_metric_between(&matrix->metric, matrix->from, matrix->ladder.index->points[number]);
-    if (joint_reach(matrix, rung, length, (uint32_t)matrix->round.count)) joint_mark(matrix, rung);
+    const lfi_perch perch = matrix->ladder.perch[number];
+    const uint64_t length = lfi_metric_between(&matrix->metric, matrix->from, perch.point);
+    if (joint_reach(matrix, perch.rung, length, (uint32_t)matrix->round.count)) joint_mark(matrix, perch.rung);
 }
 
 void lfi_joint_hold(lf_matrix *matrix, lf_tile tile, int64_t *budget) {
-    *budget -= lfi_round_look(matrix, tile, target_reaches, NULL);
+    *budget -= lfi_round_look(matrix, tile, held_reaches, NULL);
 }
 
 static void joint_follow(lf_matrix *matrix, uint32_t rung) {
@@ -85,37 +86,37 @@ bool lfi_joint_gather(lf_matrix *matrix, int64_t *budget) {
     return true;
 }
 
-/// Keeps a way from the asking source, if it is the best so far.
-static void source_offer(lf_matrix *matrix, uint64_t length, uint32_t owner) {
+/// Keeps a way from the asking end, if it is the best so far.
+static void asking_offer(lf_matrix *matrix, uint64_t length, uint32_t owner) {
     if (length > matrix->near || (length == matrix->near && owner >= matrix->near_end)) return;
     matrix->near = length;
     matrix->near_end = owner;
 }
 
-static void source_sees(void *user, uint32_t number) {
+static void asking_sees(void *user, uint32_t number) {
     lf_matrix *matrix = user;
     const lfi_ladder *ladder = &matrix->ladder;
-    const uint32_t rung = ladder->rung[number];
-    if (ladder->best[rung] == ladder->longest) return;
-    source_offer(matrix,
-                 ladder->best[rung] +
-                     lfi_metric_between(&matrix->metric, matrix->from, ladder->index->points[number]),
-                 matrix->round.owners[rung]);
+    const lfi_perch perch = ladder->perch[number];
+    const uint64_t length =
+        ladder->best[perch.rung] + lfi_metric_between(&matrix->metric, matrix->from, perch.point);
+    if (length <= matrix->near) asking_offer(matrix, length, matrix->round.owners[perch.rung]);
 }
 
-static void source_meets(void *user, uint32_t place) {
+static void asking_meets(void *user, uint32_t place) {
     lf_matrix *matrix = user;
     const lf_tile tile = lfi_matrix_held(matrix, matrix->round.first + place);
-    source_offer(matrix, lfi_metric_between(&matrix->metric, matrix->from, lfi_map_point(matrix->map, tile)),
+    asking_offer(matrix, lfi_metric_between(&matrix->metric, matrix->from, lfi_map_point(matrix->map, tile)),
                  place);
 }
 
-void lfi_joint_ask(lf_matrix *matrix, int64_t source, int64_t *budget) {
-    const lf_tile tile = lfi_matrix_asking(matrix, source);
+void lfi_joint_ask(lf_matrix *matrix, int64_t asking, int64_t *budget) {
+    const lf_tile tile = lfi_matrix_asking(matrix, asking);
     const uint64_t none = matrix->ladder.longest;
-    matrix->near = none;
-    matrix->near_end = 0;
-    if (!lfi_matrix_is_bad(matrix, tile)) *budget -= lfi_round_look(matrix, tile, source_sees, source_meets);
-    lfi_matrix_answer(matrix, matrix->round.first + matrix->near_end, source, matrix->near, none);
+    matrix->near = none - 1; // the longest that there may be
+    matrix->near_end = UINT32_MAX;
+    if (!lfi_matrix_is_bad(matrix, tile)) *budget -= lfi_round_look(matrix, tile, asking_sees, asking_meets);
+    const bool found = matrix->near_end != UINT32_MAX;
+    lfi_matrix_answer(matrix, matrix->round.first + (found ? matrix->near_end : 0), asking,
+                      found ? matrix->near : none, none);
     --*budget;
 }

@@ -22,11 +22,11 @@
 // queue in the order of lengths, as single searches have it: it pays because they end early, which a climb
 // without a target cannot.
 //
-// Time: O(arcs of the rungs that have a way + rungs / 64). Memory: 17 bytes per headland, 12 per arc.
+// Time: O(arcs of the rungs that have a way + rungs / 64). Memory: 25 bytes per headland, 12 per arc.
 #include "matrix.h"
 
 void lfi_ladder_arrays(lfi_arrays *run, lfi_ladder *ladder) {
-    LFI_ARRAY(run, ladder->rung, ladder->count);
+    LFI_ARRAY(run, ladder->perch, ladder->count);
     LFI_ARRAY(run, ladder->first, (uint64_t)ladder->count + 1);
     LFI_ARRAY(run, ladder->to, ladder->arc_count);
     LFI_ARRAY(run, ladder->by, ladder->arc_count);
@@ -46,13 +46,14 @@ void lfi_ladder_init(lfi_ladder *ladder, const lf_index *index, const lfi_metric
 void lfi_ladder_fill(lfi_ladder *ladder) {
     const lf_index *index = ladder->index;
     uint32_t arc = 0;
-    for (uint32_t rung = 0; rung < ladder->count; rung++) ladder->rung[index->order[rung]] = rung;
+    for (uint32_t rung = 0; rung < ladder->count; rung++)
+        ladder->perch[index->order[rung]] = (lfi_perch){index->points[index->order[rung]], rung};
     for (uint32_t rung = 0; rung < ladder->count; rung++) {
         const uint32_t number = index->order[rung];
         ladder->first[rung] = arc;
         ladder->best[rung] = ladder->longest;
         for (uint32_t k = index->up_first[number]; k < index->up_first[number + 1]; k++, arc++) {
-            ladder->to[arc] = ladder->rung[index->up[k].to];
+            ladder->to[arc] = ladder->perch[index->up[k].to].rung;
             ladder->by[arc] = index->up[k].length;
         }
     }

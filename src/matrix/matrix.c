@@ -206,11 +206,22 @@ static lf_status matrix_query_check(const lf_matrix *matrix, const lf_matrix_que
     return per_source > 0 && query->source_count > capacity / per_source ? LF_E_BUFFER_TOO_SMALL : LF_OK;
 }
 
+/// So few held ends, and so many that ask, that a pass over the whole ladder for each is less work than a climb for each of the
+/// others: see joint.c.
+enum { FEW_UNIFORM = 2, FEW_OCTILE = 4, MANY_ASKING = 64 };
+
+static bool matrix_holds_few(const lf_matrix *matrix) {
+    return lfi_matrix_held_count(matrix) <= (matrix->metric.straight > 1 ? FEW_OCTILE : FEW_UNIFORM) &&
+           lfi_matrix_asking_count(matrix) >= MANY_ASKING;
+}
+
 /// Begins with a query that was checked. With an empty list there is nothing to do.
 static lf_status matrix_start(lf_matrix *matrix, const lf_matrix_query *query) {
+    const bool one = matrix->nearest_count == 1;
     matrix->query = *query;
-    matrix->joint = matrix->nearest_count == 1;
-    matrix->holds_sources = !matrix->joint && query->source_count < query->target_count;
+    matrix->holds_sources = !one && query->source_count < query->target_count;
+    matrix->single = !one && matrix_holds_few(matrix);
+    matrix->joint = one || matrix->single;
     if (query->source_count == 0 || query->target_count == 0)
         matrix->stage = LFI_MATRIX_ENDED;
     else if (matrix->ladder.index != NULL)

@@ -14,13 +14,19 @@
 #include "../base/metric.h"
 #include "../index/index.h"
 
+/// Where a headland is, on the map and on the ladder. Together, because an end that looks out needs both.
+typedef struct lfi_perch {
+    lf_point point;
+    uint32_t rung;
+} lfi_perch;
+
 /// The hierarchy of an index as a ladder: headlands in the order of the hierarchy, each on a rung of its own,
 /// and their arcs, which all lead up. And the best ways of one end (or of several) to the rungs.
 typedef struct lfi_ladder {
     const lf_index *index; ///< NULL = there is none
     uint32_t count;        ///< of rungs
     uint32_t arc_count;
-    uint32_t *rung;    ///< for each headland
+    lfi_perch *perch;  ///< for each headland
     uint32_t *first;   ///< count + 1 entries: the arcs of rung i are first[i] to first[i + 1] - 1
     uint32_t *to;      ///< for each arc: the rung that it leads up to
     uint64_t *by;      ///< for each arc: its length
@@ -78,14 +84,15 @@ struct lf_matrix {
     lf_nearest *nearest; ///< the caller's; NULL for all lengths
     int64_t nearest_count;
     bool holds_sources;  ///< whether the sources are held, not the targets
-    bool joint;          ///< whether one nearest target is looked for, from all targets at once
+    bool joint;          ///< whether the held ends of a round climb together: see joint.c
+    bool single;         ///< joint: whether a round has one end
     lfi_matrix_stage stage;
     int64_t next;        ///< the end, or rung, to work on next
     bool field_begun;
     // The end that looks out.
     lf_point from;
     uint64_t near;       ///< joint: the length to the nearest target so far
-    int64_t near_end;    ///< joint: which one; -1 = none
+    uint32_t near_end;   ///< joint: which one; UINT32_MAX = none
 };
 
 static inline bool lfi_matrix_is_bad(const lf_matrix *matrix, lf_tile tile) {
@@ -163,7 +170,7 @@ void lfi_joint_hold(lf_matrix *matrix, lf_tile tile, int64_t *budget);
 void lfi_joint_climb(lf_matrix *matrix, int64_t *budget);
 /// The way down to all rungs; false if the budget ran out.
 bool lfi_joint_gather(lf_matrix *matrix, int64_t *budget);
-void lfi_joint_ask(lf_matrix *matrix, int64_t source, int64_t *budget);
+void lfi_joint_ask(lf_matrix *matrix, int64_t asking, int64_t *budget);
 
 // fields.c: the steps without a hierarchy.
 
