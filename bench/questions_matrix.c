@@ -20,7 +20,7 @@ typedef struct fleet {
     lf_tile sources[MANY], targets[MANY];
     lf_tile farthest; ///< of the first 200 sources from the first 8 targets
     lf_length *lengths;
-    lf_nearest nearest[SHIPS > NEAR * PORTS ? SHIPS : NEAR * PORTS];
+    lf_nearest nearest[SHIPS > NEAR *PORTS ? SHIPS : NEAR *PORTS];
 } fleet;
 
 static bool fleet_fails(const fleet *f, lf_status status) {
@@ -149,7 +149,8 @@ static const fleet_row fleet_rows[] = {
     {"1 x 1,000 lengths, index", do_row, "the same by a field", do_field_row, true},
     {"200 ships, nearest of 8 ports, index", do_nearest, "200 queries, index", do_ship_queries, false},
     {"200 ships, nearest of 8 ports, index", do_nearest, "a flood from the ports", fleet_flood, false},
-    {"200 ships, nearest of 8 ports, no index", do_nearest_by_fields, "a flood from the ports", fleet_flood, true},
+    {"200 ships, nearest of 8 ports, no index", do_nearest_by_fields, "a flood from the ports", fleet_flood,
+     true},
     {"200 ships x 8 ports, index", do_small_matrix, "200 queries, index", do_ship_queries, false},
     {"8 ports, nearest 3 of 200 ships, index", do_guests, "200 queries, index", do_ship_queries, false},
 };
@@ -178,7 +179,8 @@ bool question_matrix(const bench_map *map) {
     for (int cost = 0; fine && cost < 2; cost++) {
         static fleet f;
         fine = fleet_make(&f, map, (lf_cost)cost);
-        for (size_t i = 0; fine && i < sizeof fleet_rows / sizeof *fleet_rows; i++) fine = fleet_run(&f, &fleet_rows[i]);
+        for (size_t i = 0; fine && i < sizeof fleet_rows / sizeof *fleet_rows; i++)
+            fine = fleet_run(&f, &fleet_rows[i]);
         fleet_free(&f);
     }
     return fine;

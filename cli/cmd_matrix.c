@@ -33,11 +33,13 @@ static bool read_nearest(const args_option *option, const char *value, void *fie
 
 static const args_option matrix_option_table[] = {
     {"from", 'f', "FILE", args_read_string, offsetof(matrix_options, from),
-     "the sources: X,Y pairs with blanks or line ends between them, or a\nJSON array of [x,y] pairs; - is stdin",
+     "the sources: X,Y pairs with blanks or line ends between them, or a\nJSON array of [x,y] pairs; - is "
+     "stdin",
      NULL},
     {"to", 't', "FILE", args_read_string, offsetof(matrix_options, to), "the targets, likewise", NULL},
     {"nearest", 0, "K", read_nearest, offsetof(matrix_options, nearest),
-     "only the K nearest targets of each source, nearest first; of equally\nnear ones the earlier in the file",
+     "only the K nearest targets of each source, nearest first; of equally\nnear ones the earlier in the "
+     "file",
      NULL},
     {"skip-bad-ends", 0, NULL, args_read_flag, offsetof(matrix_options, skip_bad_ends),
      "sources and targets that are blocked or outside the map have no\nways, instead of being refused", NULL},
@@ -45,8 +47,8 @@ static const args_option matrix_option_table[] = {
      "the map's index, made by 'landfall index'; its hierarchy gives the\nlengths", NULL},
     {"out", 'o', "FILE", args_read_string, offsetof(matrix_options, out),
      "where to write; default stdout. FILE appears whole or not at all", NULL},
-    {"json", 0, NULL, args_read_flag, offsetof(matrix_options, json),
-     "write one JSON object instead of CSV", NULL},
+    {"json", 0, NULL, args_read_flag, offsetof(matrix_options, json), "write one JSON object instead of CSV",
+     NULL},
 };
 
 static const args_spec spec = {
@@ -54,9 +56,11 @@ static const args_spec spec = {
     .usage = "MAP --from FILE --to FILE [OPTION]...",
     .about =
         "Finds the length of the shortest way from each source to each target. All lengths are exact.\n"
-        "CSV out: from,to,length, with --cost octile also cost; from and to count the tiles of the two files\n"
+        "CSV out: from,to,length, with --cost octile also cost; from and to count the tiles of the two "
+        "files\n"
         "from 0, and length is empty if there is no way. With --nearest a source that reaches fewer than K\n"
-        "targets has fewer lines, and one that reaches none has a line with its number alone. Without --index\n"
+        "targets has fewer lines, and one that reaches none has a line with its number alone. Without "
+        "--index\n"
         "one is built where that takes less time than it saves.\n"
         "Exit code: 0 all have a way, 1 some have none, 2 misuse or bad input.",
     .examples = "  landfall matrix world --from ships.txt --to ports.txt --out lengths.csv\n"
@@ -270,7 +274,8 @@ static void json_nearest(output *out, const matrix_run *run, const matrix_option
 static void json_write(output *out, const matrix_run *run, const matrix_options *options) {
     char text[200];
     snprintf(text, sizeof text,
-             "{\"sources\":%" PRId64 ",\"targets\":%" PRId64 ",\"moves\":\"%s\",\"cost\":\"%s\",\"missing\":%" PRId64,
+             "{\"sources\":%" PRId64 ",\"targets\":%" PRId64
+             ",\"moves\":\"%s\",\"cost\":\"%s\",\"missing\":%" PRId64,
              run->from.count, run->to.count, lf_moves_name(lf_map_moves(run->loaded.map)),
              lf_cost_name(options->query.cost), run->missing);
     put_text(out, text);
@@ -287,8 +292,9 @@ static void json_write(output *out, const matrix_run *run, const matrix_options 
 static void print_summary(const matrix_run *run, const matrix_options *options) {
     char time[UNITS_TEXT], text[CHART_INDEX_TEXT];
     if (run->loaded.index != NULL) cli_say("index: %s", chart_index_text(&run->loaded, text));
-    cli_say("%" PRId64 " source%s, %" PRId64 " target%s, %" PRId64 " %s without a way; %s by %s", run->from.count,
-            run->from.count == 1 ? "" : "s", run->to.count, run->to.count == 1 ? "" : "s", run->missing,
+    cli_say("%" PRId64 " source%s, %" PRId64 " target%s, %" PRId64 " %s without a way; %s by %s",
+            run->from.count, run->from.count == 1 ? "" : "s", run->to.count, run->to.count == 1 ? "" : "s",
+            run->missing,
             options->nearest == 0 ? (run->missing == 1 ? "pair" : "pairs")
                                   : (run->missing == 1 ? "source" : "sources"),
             units_time((double)run->ns, time),
@@ -301,12 +307,11 @@ static void print_summary(const matrix_run *run, const matrix_options *options) 
 
 /// What can be refused before any work.
 static bool check_files(const char *path, const matrix_options *options) {
-    const verb_files files = {.map = {"MAP", path},
-                              .map_format = options->map.load.format,
-                              .inputs = {{"--from", options->from},
-                                         {"--to", options->to},
-                                         {"--index", options->index}},
-                              .outputs = {{"--out", options->out}}};
+    const verb_files files = {
+        .map = {"MAP", path},
+        .map_format = options->map.load.format,
+        .inputs = {{"--from", options->from}, {"--to", options->to}, {"--index", options->index}},
+        .outputs = {{"--out", options->out}}};
     return !input_both_stdin(path, options->from) && !input_both_stdin(path, options->to) &&
            !input_both_stdin(options->from, options->to) && files_are_apart(&files);
 }

@@ -30,6 +30,7 @@
 ///  - landfall/guided.h: coarse maps, for the strategies that search a corridor;
 ///  - landfall/depth.h: routes that stay away from the coast;
 ///  - landfall/field.h: distances and directions for every tile, and room for round units;
+///  - landfall/matrix.h: lengths from each of many to each of many, and who is nearest to whom;
 ///  - landfall/shape.h: fewer points and smooth curves, for drawing and for motion;
 ///  - landfall/keys.h: keys and doors;
 ///  - landfall/experts.h: knobs and pictures for studies, behind LF_EXPERIMENTAL; no version promises them.

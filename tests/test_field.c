@@ -248,14 +248,16 @@ static void nothing_is_left_of_a_fill_given_up(void) {
         const lf_tile left = 0, right = LONG - 1;
         const lf_field_query near = {.targets = &left, .target_count = 1, .limit = 20},
                              far = {.targets = &right, .target_count = 1};
-        CHECK_EQ(lf_field_create(map, &(lf_field_desc){.cost = (lf_cost)cost, .directions = true}, &field), LF_OK);
+        CHECK_EQ(lf_field_create(map, &(lf_field_desc){.cost = (lf_cost)cost, .directions = true}, &field),
+                 LF_OK);
         CHECK_EQ(lf_field_fill(field, &near, NULL), LF_OK);
         CHECK_EQ(lf_field_begin(field, &far), LF_PAUSED);
         for (int i = 0; i < STEPS; i++) CHECK_EQ(lf_field_step(field, 40), LF_PAUSED);
         CHECK_EQ(lf_field_fill(field, &near, NULL), LF_OK);
         for (lf_tile tile = 21; tile < LONG; tile++) {
             int64_t straight, diagonal;
-            if (!CHECK_EQ(lf_field_distance(field, tile), -1) || !CHECK_EQ(lf_field_next(field, tile), LF_NO_TILE) ||
+            if (!CHECK_EQ(lf_field_distance(field, tile), -1) ||
+                !CHECK_EQ(lf_field_next(field, tile), LF_NO_TILE) ||
                 !CHECK_EQ(lf_field_cost(field, tile, &straight, &diagonal), LF_NO_ROUTE))
                 break;
         }

@@ -247,7 +247,8 @@ static void crowds_take_several_rounds(void) {
         CHECK_EQ(lf_matrix_create(map, &with, &climbs), LF_OK);
         CHECK_EQ(lf_matrix_create(map, &(lf_matrix_desc){.cost = (lf_cost)cost}, &floods), LF_OK);
         const uint64_t room = climbs->round.entry_room;
-        climbs->round.entry_room = climbs->ladder.count + 500; // as if its ends had more entries than expected
+        climbs->round.entry_room =
+            climbs->ladder.count + 500; // as if its ends had more entries than expected
         CHECK_EQ(lf_matrix_fill(climbs, &query, a, MANY * MANY), LF_OK);
         CHECK(climbs->round.first > 0 && climbs->round.first + climbs->round.count == MANY);
         climbs->round.entry_room = room;
@@ -273,7 +274,8 @@ static void few_to_many(void) {
         const lf_cost cost = (lf_cost)(kind / 3);
         lf_index *index;
         lf_matrix *climbs, *floods;
-        CHECK_EQ(lf_index_create(map, &(lf_index_desc){.cost = cost, .hierarchy = LF_HIERARCHY_YES}, &index), LF_OK);
+        CHECK_EQ(lf_index_create(map, &(lf_index_desc){.cost = cost, .hierarchy = LF_HIERARCHY_YES}, &index),
+                 LF_OK);
         CHECK_EQ(lf_matrix_create(map, &(lf_matrix_desc){.index = index, .cost = cost}, &climbs), LF_OK);
         CHECK_EQ(lf_matrix_create(map, &(lf_matrix_desc){.cost = cost}, &floods), LF_OK);
         ends[1] = LF_NO_TILE; // a bad one
@@ -595,11 +597,15 @@ static void bad_turns_are_refused(void) {
 }
 
 int main(int argc, char **argv) {
-    static const test_case cases[] = {TEST(lengths_have_an_order),       TEST(lengths_come_back),
-                                      TEST(bad_descriptions_are_refused), TEST(bad_queries_are_refused),
-                                      TEST(every_allocation_may_fail),    TEST(every_length_is_the_oracles),
-                                      TEST(crowds_take_several_rounds),   TEST(few_to_many),
-                                        TEST(states_of_a_world),
+    static const test_case cases[] = {TEST(lengths_have_an_order),
+                                      TEST(lengths_come_back),
+                                      TEST(bad_descriptions_are_refused),
+                                      TEST(bad_queries_are_refused),
+                                      TEST(every_allocation_may_fail),
+                                      TEST(every_length_is_the_oracles),
+                                      TEST(crowds_take_several_rounds),
+                                      TEST(few_to_many),
+                                      TEST(states_of_a_world),
                                       TEST(bad_turns_are_refused)};
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }

@@ -49,16 +49,17 @@ typedef struct lf_matrix_desc {
 /// Room for matrices of one map. Opaque. One thread at a time may use it. All memory is allocated at creation;
 /// it serves any number of queries, of any size.
 ///
-/// Memory, with a hierarchy: 26 bytes per headland, 12 per arc, and 3.6 KB per end of end_room, 3.7 MB by
-/// default. Without one: that of a field, 5 bytes per tile, under octile costs 10. lf_matrix_size says exactly.
+/// Memory, with a hierarchy: 57 bytes per headland, 12 per arc, and up to 4.7 KB per end of end_room (octile: 12.3
+/// KB), 4.8 MB (12.6 MB) by default. Without one: that of a field, 5 bytes per tile, under octile costs 9.
+/// lf_matrix_size says exactly.
 typedef struct lf_matrix lf_matrix;
 
 /// Creates a matrix for a map. The map must outlive it.
 /// @param desc  NULL for the defaults.
 /// @param out   receives the matrix, or NULL on error. Destroy it with lf_matrix_destroy.
-/// @return LF_OK, LF_E_NULL, LF_E_COST, LF_E_FOREIGN_INDEX, LF_E_INDEX_COST, LF_E_END_COUNT (end_room),
-///         LF_E_LIMIT (a negative max_bytes), LF_E_MEMORY_LIMIT (nothing was allocated), LF_E_ALLOCATOR or
-///         LF_E_NOMEM.
+/// @return LF_OK, LF_E_NULL, LF_E_COST, LF_E_FOREIGN_INDEX, LF_E_INDEX_COST, LF_E_COUNT (a negative
+///         end_room), LF_E_END_COUNT (too large a one), LF_E_LIMIT (a negative max_bytes), LF_E_MEMORY_LIMIT
+///         (nothing was allocated), LF_E_ALLOCATOR or LF_E_NOMEM.
 LF_API lf_status lf_matrix_create(const lf_map *map, const lf_matrix_desc *desc, lf_matrix **out);
 
 /// Destroys a matrix. NULL is fine.
@@ -92,15 +93,15 @@ typedef struct lf_matrix_query {
     int64_t source_count;   ///< at most 2^32 - 2
     const lf_tile *targets; ///< open tiles; duplicates are fine
     int64_t target_count;   ///< at most 2^32 - 2
-    bool skip_bad_ends;     ///< whether ends that are blocked or outside the map have no ways, instead of being
-                            ///< refused
+    bool skip_bad_ends; ///< whether ends that are blocked or outside the map have no ways, instead of being
+                        ///< refused
 } lf_matrix_query;
 
 /// Finds the length of the shortest way from each source to each target: lf_matrix_begin, then lf_matrix_step
 /// until done. All lengths are exact.
 ///
-/// With a hierarchy (buckets over a contraction hierarchy): 60 to 90 us per end, and 0.03 to 0.2 us per pair.
-/// Without one: one field for each end of the shorter list.
+/// With a hierarchy (buckets over a contraction hierarchy) each end costs about as much as two or three single
+/// queries, and a pair next to nothing. Without one: one field for each end of the shorter list.
 /// @param lengths   receives source_count * target_count lengths: all of the first source, then all of the
 ///                  second, and so on; may be NULL if capacity is 0.
 /// @param capacity  how many lengths fit; too few are refused.

@@ -77,7 +77,8 @@ static uint32_t places_first(const lfi_round *round, lf_tile tile) {
 /// Tells of all held ends on a tile.
 static void look_meets(const round_look *look, lf_tile tile) {
     const lfi_round *round = &look->matrix->round;
-    for (uint32_t i = places_first(round, tile); i < round->place_count && round->places[i] >> 32 == tile; i++)
+    for (uint32_t i = places_first(round, tile); i < round->place_count && round->places[i] >> 32 == tile;
+         i++)
         look->meets(look->matrix, (uint32_t)round->places[i]);
 }
 
@@ -156,8 +157,8 @@ static void hold_climb(lf_matrix *matrix, lf_tile tile, int64_t *budget) {
     lfi_round *round = &matrix->round;
     *budget -= lfi_round_look(matrix, tile, end_reaches, NULL);
     *budget -= lfi_ladder_climb(&matrix->ladder);
-    round->used += lfi_ladder_settle(&matrix->ladder, round->rungs + round->used, round->lengths + round->used,
-                                     budget);
+    round->used +=
+        lfi_ladder_settle(&matrix->ladder, round->rungs + round->used, round->lengths + round->used, budget);
 }
 
 /// Makes the next end one of the held ones.

@@ -15,7 +15,8 @@
 /// Sources up to which a field from each of them is less work than fields from the targets.
 enum { FEW_SOURCES = 2 };
 
-static lf_field_query field_query(const lf_matrix *matrix, const lf_tile *tiles, int64_t count, int64_t limit) {
+static lf_field_query field_query(const lf_matrix *matrix, const lf_tile *tiles, int64_t count,
+                                  int64_t limit) {
     return (lf_field_query){.targets = tiles, .target_count = count, .limit = limit, .map = matrix->map};
 }
 
@@ -46,7 +47,8 @@ static void rows_step(lf_matrix *matrix, int64_t *budget) {
         matrix->stage = LFI_MATRIX_ENDED;
         return;
     }
-    const lf_tile *held = (matrix->holds_sources ? matrix->query.sources : matrix->query.targets) + matrix->next;
+    const lf_tile *held =
+        (matrix->holds_sources ? matrix->query.sources : matrix->query.targets) + matrix->next;
     const bool bad = lfi_matrix_is_bad(matrix, *held);
     const lf_field_query query = field_query(matrix, held, 1, 0);
     if (!bad && !field_run(matrix, &query, budget)) return;
@@ -84,7 +86,8 @@ static int64_t tell_limit(const lf_matrix *matrix, lf_tile target) {
         const lf_length length = matrix->nearest[i].length;
         if (!source_is_open(matrix, i)) continue;
         const lf_point from = lfi_map_point(matrix->map, matrix->query.sources[i]);
-        if (lfi_metric_between(&matrix->metric, from, to) > lfi_length_number(&matrix->metric, length)) continue;
+        if (lfi_metric_between(&matrix->metric, from, to) > lfi_length_number(&matrix->metric, length))
+            continue;
         const int64_t moves = 1 + (int64_t)length.straight + length.diagonal + length.diagonal / 2;
         if (moves > limit) limit = moves;
     }
@@ -126,8 +129,8 @@ static bool targets_are_good(const lf_matrix *matrix) {
 
 void lfi_fields_begin(lf_matrix *matrix) {
     const lf_matrix_query *query = &matrix->query;
-    matrix->joint = matrix->nearest_count == 1 && query->source_count > FEW_SOURCES && query->target_count > 1 &&
-                    targets_are_good(matrix);
+    matrix->joint = matrix->nearest_count == 1 && query->source_count > FEW_SOURCES &&
+                    query->target_count > 1 && targets_are_good(matrix);
     matrix->holds_sources = query->source_count < query->target_count;
     matrix->stage = matrix->joint ? LFI_MATRIX_JOINT : LFI_MATRIX_FIELD;
     matrix->field_begun = false;

@@ -42,7 +42,8 @@ static void held_reaches(void *user, uint32_t number) {
     lf_matrix *matrix = user;
     const lfi_perch perch = matrix->ladder.perch[number];
     const uint64_t length = lfi_metric_between(&matrix->metric, matrix->from, perch.point);
-    if (joint_reach(matrix, perch.rung, length, (uint32_t)matrix->round.count)) joint_mark(matrix, perch.rung);
+    if (joint_reach(matrix, perch.rung, length, (uint32_t)matrix->round.count))
+        joint_mark(matrix, perch.rung);
 }
 
 void lfi_joint_hold(lf_matrix *matrix, lf_tile tile, int64_t *budget) {

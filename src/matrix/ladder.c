@@ -62,7 +62,8 @@ void lfi_ladder_fill(lfi_ladder *ladder) {
 
 void lfi_ladder_clear(lfi_ladder *ladder) {
     for (uint32_t rung = 0; rung < ladder->count; rung++) ladder->best[rung] = ladder->longest;
-    for (uint64_t word = 0; word < ladder->word_count; word++) ladder->marks[word] = ladder->stalled[word] = 0;
+    for (uint64_t word = 0; word < ladder->word_count; word++)
+        ladder->marks[word] = ladder->stalled[word] = 0;
 }
 
 /// Whether a higher rung leads to this one at no greater length. That way counts from now on.

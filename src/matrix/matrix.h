@@ -34,28 +34,29 @@ typedef struct lfi_ladder {
     uint64_t *marks;   ///< a bit for each rung that has a way
     uint64_t *stalled; ///< a bit for each of them that a higher rung leads to at no greater length
     uint64_t word_count;
-    uint64_t longest;  ///< no way is as long
+    uint64_t longest; ///< no way is as long
 } lfi_ladder;
 
 /// The ends that are held, and the buckets of what they reach.
 typedef struct lfi_round {
-    uint64_t end_room;   ///< the most ends of a round
-    uint64_t entry_room; ///< the most entries of a round
+    uint64_t end_room;    ///< the most ends of a round
+    uint64_t entry_room;  ///< the most entries of a round
     int64_t first, count; ///< of the held ends: which ones
-    uint64_t *places; ///< those that are not bad, in one number each, ascending: the tile, the place in the round
+    uint64_t
+        *places; ///< those that are not bad, in one number each, ascending: the tile, the place in the round
     uint32_t place_count;
     lfi_wanted wanted; ///< their tiles, except for headlands
     // What they reach, in the order of the ends. Later, what the asking end reaches.
     uint32_t *rungs;
     uint64_t *lengths;
     uint32_t *starts; ///< one more than ends: the entries of end i are starts[i] to starts[i + 1] - 1
-    uint64_t used; ///< entries
+    uint64_t used;    ///< entries
     // The same by rungs.
-    uint32_t *bucket;   ///< one more than there are rungs: entries bucket[i] to bucket[i + 1] - 1 are of rung i
+    uint32_t *bucket; ///< one more than there are rungs: entries bucket[i] to bucket[i + 1] - 1 are of rung i
     uint32_t *bucket_ends;
     uint64_t *bucket_lengths;
-    uint64_t *row;      ///< the lengths from the asking end to the ends of the round
-    uint32_t *owners;   ///< nearest alone: for each rung, which end its best way leads to
+    uint64_t *row;    ///< the lengths from the asking end to the ends of the round
+    uint32_t *owners; ///< nearest alone: for each rung, which end its best way leads to
 } lfi_round;
 
 typedef enum lfi_matrix_stage {
@@ -83,16 +84,16 @@ struct lf_matrix {
     lf_length *lengths;  ///< the caller's; NULL for the nearest
     lf_nearest *nearest; ///< the caller's; NULL for all lengths
     int64_t nearest_count;
-    bool holds_sources;  ///< whether the sources are held, not the targets
-    bool joint;          ///< whether the held ends of a round climb together: see joint.c
-    bool single;         ///< joint: whether a round has one end
+    bool holds_sources; ///< whether the sources are held, not the targets
+    bool joint;         ///< whether the held ends of a round climb together: see joint.c
+    bool single;        ///< joint: whether a round has one end
     lfi_matrix_stage stage;
-    int64_t next;        ///< the end, or rung, to work on next
+    int64_t next; ///< the end, or rung, to work on next
     bool field_begun;
     // The end that looks out.
     lf_point from;
-    uint64_t near;       ///< joint: the length to the nearest target so far
-    uint32_t near_end;   ///< joint: which one; UINT32_MAX = none
+    uint64_t near;     ///< joint: the length to the nearest target so far
+    uint32_t near_end; ///< joint: which one; UINT32_MAX = none
 };
 
 static inline bool lfi_matrix_is_bad(const lf_matrix *matrix, lf_tile tile) {
