@@ -18,7 +18,8 @@ typedef struct question {
     question_run *run;
 } question;
 
-static const question questions[] = {{"field", question_field}, {"obstacles", question_obstacles}};
+static const question questions[] = {
+    {"field", question_field}, {"matrix", question_matrix}, {"obstacles", question_obstacles}};
 
 void question_time(question_times *times, uint64_t ns) {
     if (times->count < (int64_t)(sizeof times->ms / sizeof *times->ms))

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The Landfall authors
 
 // The promises of fields, on maps made of bytes: every distance, direction and owner is the oracle's, whole or in
-// slices, and clearance is never more than the oracle of depths allows. swarm_bytes.h has the layout: size, moves,
+// slices; clearance is never more than the oracle of depths allows; and so are the lengths of matrices. swarm_bytes.h has the layout: size, moves,
 // cost, then a byte each for the limit, the slice and the kind of distances, ends, and a bit a tile. The targets
 // of the field are those of the case.
 
@@ -88,6 +88,47 @@ static void check_field(const lf_field *field, const swarm_case *c, const field_
     FUZZ_CHECK(planes.reached == reached);
 }
 
+/// Lengths from each source to each target, and who is nearest, are the ways of the oracle, which end at a target.
+static void check_matrix(const lf_map *map, const swarm_case *c, const lf_index *index,
+                         const field_bytes *asked) {
+    static oracle_way ways[SWARM_TILES];
+    static uint8_t open[SWARM_TILES];
+    static lf_length lengths[SWARM_ENDS * SWARM_ENDS];
+    static lf_nearest nearest[SWARM_ENDS];
+    lf_matrix *matrix;
+    const lf_matrix_query query = {c->sources, c->source_count, c->targets, c->target_count, false};
+    memcpy(open, c->open, sizeof open);
+    const oracle_map plan = {c->width, c->height, (lf_moves)c->moves, open};
+    FUZZ_CHECK(lf_matrix_create(map, &(lf_matrix_desc){.index = index, .cost = (lf_cost)c->cost}, &matrix) ==
+               LF_OK);
+    FUZZ_CHECK(lf_matrix_bytes(matrix) > 0);
+    lf_status status = lf_matrix_begin(matrix, &query, lengths, SWARM_ENDS * SWARM_ENDS);
+    while (status == LF_PAUSED) status = lf_matrix_step(matrix, 1 + asked->slice);
+    FUZZ_CHECK(status == LF_OK && lf_matrix_nearest(matrix, &query, 1, nearest, SWARM_ENDS) == LF_OK);
+    for (int k = 0; k < c->target_count; k++) {
+        const lf_source target = {.tile = c->targets[k]};
+        oracle_field(&plan, &(lf_query){.sources = &target, .source_count = 1}, is_octile(c), ways);
+        for (int i = 0; i < c->source_count; i++) {
+            const oracle_way way = ways[c->sources[i]];
+            const lf_length length = lengths[i * c->target_count + k];
+            FUZZ_CHECK(length.straight == (way.straight < 0 ? LF_NO_LENGTH : (uint32_t)way.straight));
+            FUZZ_CHECK(way.straight < 0 || length.diagonal == (uint32_t)way.diagonal);
+            FUZZ_CHECK(lf_length_compare(nearest[i].length, length) <= 0);
+            FUZZ_CHECK(nearest[i].target != k || lf_length_compare(nearest[i].length, length) == 0);
+        }
+    }
+    lf_matrix_destroy(matrix);
+}
+
+static void check_matrices(const lf_map *map, const swarm_case *c, const field_bytes *asked) {
+    lf_index *index;
+    const lf_index_desc desc = {.cost = (lf_cost)c->cost, .hierarchy = LF_HIERARCHY_YES};
+    FUZZ_CHECK(lf_index_create(map, &desc, &index) == LF_OK);
+    check_matrix(map, c, NULL, asked);
+    check_matrix(map, c, index, asked);
+    lf_index_destroy(index);
+}
+
 /// A round unit needs no more room than a square one, and no less than one of 0.7 times its side.
 static void check_clearance(const lf_map *map, const swarm_case *c) {
     static uint32_t squares[SWARM_TILES];
@@ -123,6 +164,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     fill(field, &c, &asked);
     check_field(field, &c, &asked);
     check_clearance(map, &c);
+    check_matrices(map, &c, &asked);
     lf_field_destroy(field);
     lf_map_destroy(map);
     return 0;

@@ -30,6 +30,7 @@
 ///  - landfall/guided.h: coarse maps, for the strategies that search a corridor;
 ///  - landfall/depth.h: routes that stay away from the coast;
 ///  - landfall/field.h: distances and directions for every tile, and room for round units;
+///  - landfall/matrix.h: lengths from each of many to each of many, and who is nearest to whom;
 ///  - landfall/shape.h: fewer points and smooth curves, for drawing and for motion;
 ///  - landfall/keys.h: keys and doors;
 ///  - landfall/experts.h: knobs and pictures for studies, behind LF_EXPERIMENTAL; no version promises them.
@@ -358,6 +359,7 @@ LF_API lf_status lf_route_check(const lf_map *map, const lf_tile *tiles, int64_t
 #include "landfall/guided.h"
 #include "landfall/index.h"
 #include "landfall/keys.h"
+#include "landfall/matrix.h"
 #include "landfall/memory.h"
 #include "landfall/shape.h"
 #include "landfall/tasks.h"

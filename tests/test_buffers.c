@@ -340,7 +340,7 @@ static void every_function_keeps_the_rule(void) {
     rig_free(&r);
 }
 
-/// The two exceptions: half an index and half a plane are of no use.
+/// The exceptions: half an index, half a plane and half a matrix are of no use.
 static void an_index_is_saved_whole_or_not_at_all(void) {
     rig r = rig_make();
     const size_t size = lf_index_save_size(r.index);
@@ -355,6 +355,33 @@ static void an_index_is_saved_whole_or_not_at_all(void) {
     CHECK_EQ(lf_index_save(r.index, part, size), LF_OK);
     CHECK(untouched(part, size, size + 2));
     CHECK_EQ(lf_index_save(r.index, NULL, 0), LF_E_NULL);
+    rig_free(&r);
+}
+
+/// Nothing is written into an array that is too small, and nothing behind one that is large enough.
+static void matrices_are_filled_whole_or_not_at_all(void) {
+    rig r = rig_make();
+    const lf_tile ends[3] = {sea_from.tile, sea_to, sea_from.tile};
+    const lf_matrix_query query = {ends, 3, ends, 2, false};
+    lf_matrix *matrix;
+    CHECK_EQ(lf_matrix_create(r.map, NULL, &matrix), LF_OK);
+    for (int64_t capacity = 0; capacity <= 7; capacity++) {
+        lf_length lengths[8];
+        lf_nearest nearest[8];
+        const lf_status status = capacity < 6 ? LF_E_BUFFER_TOO_SMALL : LF_OK;
+        memset(lengths, 0xA5, sizeof lengths);
+        memset(nearest, 0xA5, sizeof nearest);
+        CHECK_EQ(lf_matrix_fill(matrix, &query, lengths, capacity), status);
+        CHECK_EQ(lf_matrix_nearest(matrix, &query, 2, nearest, capacity), status);
+        CHECK_EQ(lf_matrix_begin(matrix, &query, lengths, capacity), capacity < 6 ? status : LF_PAUSED);
+        CHECK_EQ(lf_matrix_begin_nearest(matrix, &query, 2, nearest, capacity),
+                 capacity < 6 ? status : LF_PAUSED);
+        const size_t kept = capacity < 6 ? 0 : 6;
+        CHECK(untouched((const uint8_t *)lengths, kept * sizeof *lengths, sizeof lengths));
+        CHECK(untouched((const uint8_t *)nearest, kept * sizeof *nearest, sizeof nearest));
+    }
+    CHECK_EQ(lf_matrix_fill(matrix, &query, NULL, 0), LF_E_BUFFER_TOO_SMALL);
+    lf_matrix_destroy(matrix);
     rig_free(&r);
 }
 
@@ -375,8 +402,8 @@ static void clearance_is_found_whole_or_not_at_all(void) {
 }
 
 int main(int argc, char **argv) {
-    static const test_case cases[] = {TEST(every_function_keeps_the_rule),
-                                      TEST(clearance_is_found_whole_or_not_at_all),
-                                      TEST(an_index_is_saved_whole_or_not_at_all)};
+    static const test_case cases[] = {
+        TEST(every_function_keeps_the_rule), TEST(clearance_is_found_whole_or_not_at_all),
+        TEST(matrices_are_filled_whole_or_not_at_all), TEST(an_index_is_saved_whole_or_not_at_all)};
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }

@@ -141,6 +141,18 @@ static int try_field_cost(const rig *r, int value) {
     return try_field(r, (lf_field_desc){.cost = (lf_cost)value});
 }
 
+static int try_matrix_cost(const rig *r, int value) {
+    lf_matrix *matrix;
+    const lf_status status = lf_matrix_create(r->map, &(lf_matrix_desc){.cost = (lf_cost)value}, &matrix);
+    lf_matrix_destroy(matrix);
+    return status;
+}
+
+static int try_matrix_size(const rig *r, int value) {
+    int64_t bytes;
+    return lf_matrix_size(r->map, &(lf_matrix_desc){.cost = (lf_cost)value}, &bytes);
+}
+
 static int try_search_cost(const rig *r, int value) {
     lf_search *search;
     const lf_status status = lf_search_create(r->map, &(lf_search_desc){.cost = (lf_cost)value}, &search);
@@ -341,6 +353,8 @@ static const struct row {
     {"lf_end_kind", "lf_query.target_rule", try_target_rule, 3, LF_E_END_RULE},
     {"lf_distances", "lf_field_desc.distances", try_distances, 3, LF_E_DISTANCES},
     {"lf_cost", "lf_field_desc.cost", try_field_cost, 2, LF_E_COST},
+    {"lf_cost", "lf_matrix_desc.cost", try_matrix_cost, 2, LF_E_COST},
+    {"lf_cost", "lf_matrix_size: desc.cost", try_matrix_size, 2, LF_E_COST},
     {"lf_cost", "lf_search_desc.cost", try_search_cost, 2, LF_E_COST},
     {"lf_cost", "lf_voyage.cost", try_voyage_cost, 2, LF_E_COST},
     {"lf_strategy", "lf_search_desc.only", try_search_only, 1, LF_E_STRATEGY},

@@ -234,6 +234,38 @@ static void nothing_is_left_of_an_earlier_fill(void) {
     }
 }
 
+/// A long corridor. A whole fill with a small limit finds nothing in its right half, one that is given up has been
+/// there, and the next whole one again finds nothing there.
+static void nothing_is_left_of_a_fill_given_up(void) {
+    enum { LONG = 400, STEPS = 3 };
+    static uint8_t tiles[LONG];
+    memset(tiles, 1, sizeof tiles);
+    lf_map *map;
+    const lf_map_desc line = {.width = LONG, .height = 1, .tiles = tiles, .tiles_size = sizeof tiles};
+    CHECK_EQ(lf_map_create(&line, &map), LF_OK);
+    for (int cost = 0; cost < 2; cost++) {
+        lf_field *field;
+        const lf_tile left = 0, right = LONG - 1;
+        const lf_field_query near = {.targets = &left, .target_count = 1, .limit = 20},
+                             far = {.targets = &right, .target_count = 1};
+        CHECK_EQ(lf_field_create(map, &(lf_field_desc){.cost = (lf_cost)cost, .directions = true}, &field),
+                 LF_OK);
+        CHECK_EQ(lf_field_fill(field, &near, NULL), LF_OK);
+        CHECK_EQ(lf_field_begin(field, &far), LF_PAUSED);
+        for (int i = 0; i < STEPS; i++) CHECK_EQ(lf_field_step(field, 40), LF_PAUSED);
+        CHECK_EQ(lf_field_fill(field, &near, NULL), LF_OK);
+        for (lf_tile tile = 21; tile < LONG; tile++) {
+            int64_t straight, diagonal;
+            if (!CHECK_EQ(lf_field_distance(field, tile), -1) ||
+                !CHECK_EQ(lf_field_next(field, tile), LF_NO_TILE) ||
+                !CHECK_EQ(lf_field_cost(field, tile, &straight, &diagonal), LF_NO_ROUTE))
+                break;
+        }
+        lf_field_destroy(field);
+    }
+    lf_map_destroy(map);
+}
+
 static void workers_run_the_parts(void) {
     int calls = 0;
     drawing d = {.plan = {.width = 150, .height = 140},
@@ -736,6 +768,7 @@ int main(int argc, char **argv) {
         TEST(directions_have_steps),
         TEST(bends_within_blocks),
         TEST(nothing_is_left_of_an_earlier_fill),
+        TEST(nothing_is_left_of_a_fill_given_up),
         TEST(workers_run_the_parts),
         TEST(slices_change_nothing),
         TEST(routes_are_those_of_flood),

@@ -15,6 +15,9 @@ static const uint64_t EXPECTED_ENDS = UINT64_C(0xc0f30d05df2aa811);
 /// The same for fields and clearance, which are younger.
 static const uint64_t EXPECTED_FIELDS = UINT64_C(0x2cfa5fff7a34f8c8);
 
+/// The same for matrices and the nearest, which are younger still.
+static const uint64_t EXPECTED_MATRICES = UINT64_C(0x2bca1a363318be6c);
+
 /// The same for obstacles of queries.
 static const uint64_t EXPECTED_OBSTACLES = UINT64_C(0xa9d82bb6f90f1ecf);
 
@@ -205,9 +208,54 @@ static void obstacles_are_the_same_everywhere(void) {
     CHECK(all == EXPECTED_OBSTACLES);
 }
 
+// ---- Matrices -------------------------------------------------------------------------------------
+
+/// All lengths between some ends, the nearest two of each, and the nearest one.
+static void hash_matrix(uint64_t *hash, const world *w, const lf_index *index, lf_cost cost) {
+    enum { ENDS = 7 };
+    lf_tile ends[ENDS];
+    lf_length lengths[ENDS * ENDS];
+    lf_nearest nearest[2 * ENDS];
+    uint64_t random = (uint64_t)w->plan.width * 37 + (uint64_t)w->plan.height;
+    lf_matrix *matrix;
+    for (int i = 0; i < ENDS; i++) ends[i] = oracle_random_open(&w->plan, &random);
+    const lf_matrix_query query = {ends, ENDS, ends, ENDS, false};
+    CHECK_EQ(lf_matrix_create(w->map, &(lf_matrix_desc){.index = index, .cost = cost}, &matrix), LF_OK);
+    CHECK_EQ(lf_matrix_fill(matrix, &query, lengths, ENDS * ENDS), LF_OK);
+    for (int i = 0; i < ENDS * ENDS; i++) {
+        hash_add(hash, lengths[i].straight);
+        hash_add(hash, lengths[i].diagonal);
+    }
+    for (int64_t count = 1; count <= 2; count++) {
+        CHECK_EQ(lf_matrix_nearest(matrix, &query, count, nearest, count * ENDS), LF_OK);
+        for (int64_t i = 0; i < count * ENDS; i++) hash_add(hash, (uint64_t)nearest[i].target);
+    }
+    lf_matrix_destroy(matrix);
+}
+
+static void matrices_are_the_same_everywhere(void) {
+    uint64_t fields = UINT64_C(14695981039346656037), ladders = fields;
+    for (uint64_t seed = 1; seed <= WORLDS; seed++) {
+        world w = world_make(seed);
+        for (int cost = 0; cost < 2; cost++) {
+            lf_index *index;
+            const lf_index_desc desc = {.cost = (lf_cost)cost, .hierarchy = LF_HIERARCHY_YES};
+            CHECK_EQ(lf_index_create(w.map, &desc, &index), LF_OK);
+            hash_matrix(&fields, &w, NULL, (lf_cost)cost);
+            hash_matrix(&ladders, &w, index, (lf_cost)cost);
+            lf_index_destroy(index);
+        }
+        world_free(&w);
+    }
+    printf("  fields   %016" PRIx64 "\n  ladders  %016" PRIx64 "; expected %016" PRIx64 "\n", fields, ladders,
+           EXPECTED_MATRICES);
+    CHECK(fields == EXPECTED_MATRICES);
+    CHECK(ladders == EXPECTED_MATRICES);
+}
+
 int main(int argc, char **argv) {
-    static const test_case cases[] = {TEST(the_same_everywhere), TEST(ends_and_partial_routes),
-                                      TEST(fields_are_the_same_everywhere),
-                                      TEST(obstacles_are_the_same_everywhere)};
+    static const test_case cases[] = {
+        TEST(the_same_everywhere), TEST(ends_and_partial_routes), TEST(fields_are_the_same_everywhere),
+        TEST(matrices_are_the_same_everywhere), TEST(obstacles_are_the_same_everywhere)};
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }

@@ -124,6 +124,8 @@ extern "C" {
     X(E_DISTANCES, -89, "unknown kind of distances, or 16 bits under octile costs")                        \
     X(E_DISTANCE_RANGE, -90, "a distance is too large for the numbers of the field: set a limit")          \
     X(E_PLANE, -91, "the field was made without the plane that this needs: see lf_field_desc")             \
+    X(E_NEAREST, -92, "the number of nearest targets must be at least 1")                                  \
+    X(E_END_COUNT, -93, "a matrix has at most 4294967294 sources and targets, and room for 1048576 ends")  \
     X(E_OBSTACLE, -94, "the width and height of an obstacle must be at least 1")                           \
     X(E_OBSTACLE_PLANE, -95, "a plane of obstacles has fewer bytes than the map asks for")                 \
     X(E_OBSTACLE_ROOM, -96, "the obstacles cover more tiles than there is room for: see obstacle_room")    \

@@ -106,6 +106,19 @@ void lf_field_destroy(lf_field *field) {
     lfi_free(&allocator, field, 1, sizeof *field);
 }
 
+uint64_t lfi_field_size(const lf_map *map, const lf_field_desc *desc) {
+    lf_field field = {0};
+    field_init(&field, map, desc);
+    lfi_arrays run = {.mode = LFI_ARRAYS_COUNT, .bytes = sizeof field};
+    field_arrays(&field, &run);
+    return run.bytes;
+}
+
+void lfi_field_turn(lf_field *field, const lf_map *map) {
+    field->base = field->map = map;
+    field->stage = LFI_FIELD_IDLE;
+}
+
 size_t lf_field_bytes(const lf_field *field) {
     if (field == NULL) return 0;
     lf_field copy = *field;
@@ -156,6 +169,8 @@ lf_status lf_field_begin(lf_field *field, const lf_field_query *query) {
     if (field == NULL || query == NULL) return LF_E_NULL;
     const lf_status status = field_query_check(field, query);
     if (status != LF_OK) return status;
+    if (field->stage != LFI_FIELD_ENDED || field->answer != LF_OK) // what was given up has left its marks
+        memset(field->is_clean, 0, field->base->blocks.count * sizeof *field->is_clean);
     field->query = *query;
     field->map = query->map != NULL ? query->map : field->base;
     field->limit = query->limit != 0 ? query->limit : INT64_MAX;

@@ -55,6 +55,11 @@ struct lf_field {
     lfi_owner_walk walk;
 };
 
+/// Bytes that lf_field_create asks the allocator for, with the same arguments, which are valid.
+uint64_t lfi_field_size(const lf_map *map, const lf_field_desc *desc);
+/// Turns a field to another map with the same size and move rules. It has to be filled anew.
+void lfi_field_turn(lf_field *field, const lf_map *map);
+
 /// Blocks of a part, so that a part has up to 8,192 tiles.
 enum { LFI_FIELD_PART_BLOCKS = 64, LFI_FIELD_PART_TILES = LFI_FIELD_PART_BLOCKS * LFI_WIDE_TILES };
 

@@ -8,7 +8,8 @@ for command in "route bay.txt --from 0,0 --to 1,0" "route bay.txt --from 0,0 --t
     "info bay.txt" "info bay.txt --json" "convert bay.txt -" "generate maze --size 9x9" "--help" "--version" \
     "route --help" "bench bay.txt --random 1 --strategies flood" "check bay.txt tiles" "keys crypt.txt" "keys crypt.txt --json" \
     "index bay.txt -o bay.lfindex" "generate dungeon --size 20x20" "replay bay.txt bay.jsonl" \
-    "generate script --map bay.txt" "field bay.txt --to 0,0" "field bay.txt --to 0,0 --json"; do
+    "generate script --map bay.txt" "field bay.txt --to 0,0" "field bay.txt --to 0,0 --json" \
+    "matrix bay.txt --from tiles --to tiles" "matrix bay.txt --from tiles --to tiles --json"; do
     landfall $command >/dev/full
     echo "$command: exit $?"
 done

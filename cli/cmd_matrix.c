@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// landfall matrix: the length of the way from each of many sources to each of many targets, or to the nearest of
+// them.
+#include "args.h"
+#include "chart.h"
+#include "chart_index.h"
+#include "cli.h"
+#include "costs.h"
+#include "files.h"
+#include "input.h"
+#include "output.h"
+#include "tile_list.h"
+#include "units.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct matrix_options {
+    map_options map;
+    query_options query;
+    const char *from, *to, *index, *out;
+    int32_t nearest; ///< 0 = all lengths
+    bool skip_bad_ends, json;
+} matrix_options;
+
+static bool read_nearest(const args_option *option, const char *value, void *field) {
+    return args_read_range(option, value, 1, INT32_MAX, field);
+}
+
+static const args_option matrix_option_table[] = {
+    {"from", 'f', "FILE", args_read_string, offsetof(matrix_options, from),
+     "the sources: X,Y pairs with blanks or line ends between them, or a\nJSON array of [x,y] pairs; - is "
+     "stdin",
+     NULL},
+    {"to", 't', "FILE", args_read_string, offsetof(matrix_options, to), "the targets, likewise", NULL},
+    {"nearest", 0, "K", read_nearest, offsetof(matrix_options, nearest),
+     "only the K nearest targets of each source, nearest first; of equally\nnear ones the earlier in the "
+     "file",
+     NULL},
+    {"skip-bad-ends", 0, NULL, args_read_flag, offsetof(matrix_options, skip_bad_ends),
+     "sources and targets that are blocked or outside the map have no\nways, instead of being refused", NULL},
+    {"index", 0, "FILE", args_read_string, offsetof(matrix_options, index),
+     "the map's index, made by 'landfall index'; its hierarchy gives the\nlengths", NULL},
+    {"out", 'o', "FILE", args_read_string, offsetof(matrix_options, out),
+     "where to write; default stdout. FILE appears whole or not at all", NULL},
+    {"json", 0, NULL, args_read_flag, offsetof(matrix_options, json), "write one JSON object instead of CSV",
+     NULL},
+};
+
+static const args_spec spec = {
+    .verb = "matrix",
+    .usage = "MAP --from FILE --to FILE [OPTION]...",
+    .about =
+        "Finds the length of the shortest way from each source to each target. All lengths are exact.\n"
+        "CSV out: from,to,length, with --cost octile also cost; from and to count the tiles of the two "
+        "files\n"
+        "from 0, and length is empty if there is no way. With --nearest a source that reaches fewer than K\n"
+        "targets has fewer lines, and one that reaches none has a line with its number alone. Without "
+        "--index\n"
+        "one is built where that takes less time than it saves.\n"
+        "Exit code: 0 all have a way, 1 some have none, 2 misuse or bad input.",
+    .examples = "  landfall matrix world --from ships.txt --to ports.txt --out lengths.csv\n"
+                "  landfall matrix world --from ships.txt --to ports.txt --nearest 1 --index world.lfindex\n"
+                "  landfall matrix world --from ports.txt --to ships.txt --nearest 3 --json",
+    .operands = {"MAP"},
+};
+
+/// Everything that one run of the verb holds. `{0}` holds nothing.
+typedef struct matrix_run {
+    place_list from, to;
+    chart loaded;
+    lf_tile *sources, *targets;
+    lf_matrix *matrix;
+    lf_length *lengths; ///< of all pairs; NULL for the nearest
+    lf_nearest *nearest;
+    int64_t missing; ///< pairs, or sources, without a way
+    uint64_t ns;
+} matrix_run;
+
+static void run_free(matrix_run *run) {
+    lf_matrix_destroy(run->matrix);
+    chart_free(&run->loaded);
+    places_free(&run->from);
+    places_free(&run->to);
+    free(run->sources);
+    free(run->targets);
+    free(run->lengths);
+    free(run->nearest);
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Reading
+// ---------------------------------------------------------------------------------------------------
+
+static bool list_read(const char *path, place_list *list) {
+    if (!tile_list_read(path, list)) return false;
+    if (list->count == 0) cli_say("%s: no tile in it, expected X,Y, such as 12,40", input_name(path));
+    return list->count > 0;
+}
+
+/// The tiles of a list; LF_NO_TILE for those outside the map. NULL if there is no memory.
+static lf_tile *list_tiles(const place_list *list, const lf_map *map) {
+    lf_tile *tiles = malloc((size_t)list->count * sizeof *tiles);
+    for (int64_t i = 0; tiles != NULL && i < list->count; i++)
+        tiles[i] = lf_map_tile(map, list->items[i].at.x, list->items[i].at.y);
+    if (tiles == NULL) cli_no_memory();
+    return tiles;
+}
+
+/// Whether building an index with its hierarchy takes less time than it saves: as much as some 50 fields, or 20
+/// under octile costs, which take longer.
+static bool index_pays(const matrix_run *run, const matrix_options *options) {
+    const int64_t least = options->query.cost == LF_COST_OCTILE ? 20 : 50;
+    const int64_t fields = run->from.count < run->to.count ? run->from.count : run->to.count;
+    return options->nearest != 1 && fields >= least && lf_map_open_count(run->loaded.map) >= 10000;
+}
+
+static bool matrix_load(matrix_run *run, const char *path, const matrix_options *options) {
+    const lf_end_rule rule = {.skip_bad = options->skip_bad_ends};
+    const lf_index_desc index = {.cost = options->query.cost};
+    if (!list_read(options->from, &run->from) || !list_read(options->to, &run->to) ||
+        !input_load_map(path, &options->map, options->query.moves, &run->loaded.map))
+        return false;
+    const lf_map *map = run->loaded.map;
+    const bool good_sources = places_check(&run->from, map, "source", &rule);
+    if (!places_check(&run->to, map, "target", &rule) || !good_sources) return false;
+    run->sources = list_tiles(&run->from, map);
+    run->targets = run->sources == NULL ? NULL : list_tiles(&run->to, map);
+    if (run->targets == NULL) return false;
+    if (options->index != NULL) return chart_index_load(&run->loaded, options->index, options->query.cost);
+    return !index_pays(run, options) || chart_index_build(&run->loaded, &index, 1);
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Finding
+// ---------------------------------------------------------------------------------------------------
+
+/// Memory for `count` things for each source; NULL after saying that there is none.
+static void *answers_make(const matrix_run *run, int64_t count, size_t size) {
+    void *answers = NULL;
+    if ((uint64_t)count <= SIZE_MAX / size / (uint64_t)run->from.count)
+        answers = malloc((size_t)run->from.count * (size_t)count * size);
+    if (answers == NULL) cli_no_memory();
+    return answers;
+}
+
+static void count_missing(matrix_run *run, const matrix_options *options) {
+    const int64_t pairs = run->from.count * run->to.count;
+    for (int64_t i = 0; run->lengths != NULL && i < pairs; i++)
+        run->missing += run->lengths[i].straight == LF_NO_LENGTH;
+    for (int64_t i = 0; run->nearest != NULL && i < run->from.count; i++)
+        run->missing += run->nearest[i * options->nearest].target < 0;
+}
+
+static lf_status matrix_ask(matrix_run *run, const matrix_options *options) {
+    const lf_matrix_query query = {run->sources, run->from.count, run->targets, run->to.count,
+                                   options->skip_bad_ends};
+    if (options->nearest == 0)
+        return lf_matrix_fill(run->matrix, &query, run->lengths, run->from.count * run->to.count);
+    return lf_matrix_nearest(run->matrix, &query, options->nearest, run->nearest,
+                             run->from.count * options->nearest);
+}
+
+static bool matrix_find(matrix_run *run, matrix_options *options) {
+    const lf_matrix_desc desc = {.index = run->loaded.index, .cost = options->query.cost};
+    if (options->nearest > run->to.count) options->nearest = (int32_t)run->to.count; // there are no more
+    if (options->nearest == 0)
+        run->lengths = answers_make(run, run->to.count, sizeof *run->lengths);
+    else
+        run->nearest = answers_make(run, options->nearest, sizeof *run->nearest);
+    if (run->lengths == NULL && run->nearest == NULL) return false;
+    lf_status status = lf_matrix_create(run->loaded.map, &desc, &run->matrix);
+    const uint64_t begin = cli_now_ns(NULL);
+    if (status == LF_OK) status = matrix_ask(run, options);
+    run->ns = cli_now_ns(NULL) - begin;
+    if (status != LF_OK) cli_say("%s", lf_status_text(status));
+    count_missing(run, options);
+    return status == LF_OK;
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Writing
+// ---------------------------------------------------------------------------------------------------
+
+enum { FIELDS_SIZE = 2 * COST_TEXT_SIZE };
+
+/// The number of moves and, under octile costs, the cost, with `between` between them.
+static void length_write(lf_length length, const matrix_options *options, const char *between,
+                         char out[FIELDS_SIZE]) {
+    char cost[COST_TEXT_SIZE];
+    const int64_t moves = (int64_t)length.straight + length.diagonal;
+    const int used = snprintf(out, FIELDS_SIZE, "%" PRId64, moves);
+    if (options->query.cost != LF_COST_OCTILE) return;
+    cost_write(length.straight, length.diagonal, cost);
+    snprintf(out + used, (size_t)(FIELDS_SIZE - used), "%s%s", between, cost);
+}
+
+/// A line of CSV; `to` is -1 if the source reaches nothing.
+static void csv_line(output *out, const matrix_options *options, int64_t from, int64_t to, lf_length length) {
+    const bool octile = options->query.cost == LF_COST_OCTILE;
+    char line[FIELDS_SIZE + 64], fields[FIELDS_SIZE], number[24] = "";
+    if (to >= 0) snprintf(number, sizeof number, "%" PRId64, to);
+    snprintf(fields, sizeof fields, "%s", octile ? "," : "");
+    if (length.straight != LF_NO_LENGTH) length_write(length, options, ",", fields);
+    const int size = snprintf(line, sizeof line, "%" PRId64 ",%s,%s\n", from, number, fields);
+    output_put(out, line, (size_t)size);
+}
+
+static void csv_write(output *out, const matrix_run *run, const matrix_options *options) {
+    const char *header = options->query.cost == LF_COST_OCTILE ? "from,to,length,cost\n" : "from,to,length\n";
+    output_put(out, header, strlen(header));
+    for (int64_t i = 0; i < run->from.count; i++) {
+        for (int64_t k = 0; options->nearest == 0 && k < run->to.count; k++)
+            csv_line(out, options, i, k, run->lengths[i * run->to.count + k]);
+        for (int64_t k = 0; k < options->nearest; k++) {
+            const lf_nearest entry = run->nearest[i * options->nearest + k];
+            if (k == 0 || entry.target >= 0) csv_line(out, options, i, entry.target, entry.length);
+        }
+    }
+}
+
+static void put_text(output *out, const char *text) {
+    output_put(out, text, strlen(text));
+}
+
+/// An array of all lengths of a source, by moves or by costs; null for none.
+static void json_row(output *out, const matrix_run *run, int64_t i, bool costs) {
+    char text[COST_TEXT_SIZE];
+    for (int64_t k = 0; k < run->to.count; k++) {
+        const lf_length length = run->lengths[i * run->to.count + k];
+        put_text(out, k == 0 ? "[" : ",");
+        if (length.straight == LF_NO_LENGTH)
+            snprintf(text, sizeof text, "null");
+        else if (costs)
+            cost_write(length.straight, length.diagonal, text);
+        else
+            snprintf(text, sizeof text, "%" PRId64, (int64_t)length.straight + length.diagonal);
+        put_text(out, text);
+    }
+    put_text(out, "]");
+}
+
+static void json_rows(output *out, const matrix_run *run, const char *name, bool costs) {
+    put_text(out, name);
+    for (int64_t i = 0; i < run->from.count; i++) {
+        put_text(out, i == 0 ? "[" : ",");
+        json_row(out, run, i, costs);
+    }
+    put_text(out, "]");
+}
+
+/// The nearest targets of all sources: an array of objects for each.
+static void json_nearest(output *out, const matrix_run *run, const matrix_options *options) {
+    put_text(out, ",\"nearest\":");
+    for (int64_t i = 0; i < run->from.count; i++) {
+        put_text(out, i == 0 ? "[[" : ",[");
+        for (int64_t k = 0; k < options->nearest && run->nearest[i * options->nearest + k].target >= 0; k++) {
+            const lf_nearest entry = run->nearest[i * options->nearest + k];
+            char fields[FIELDS_SIZE], object[FIELDS_SIZE + 64];
+            length_write(entry.length, options, ",\"cost\":", fields);
+            snprintf(object, sizeof object, "%s{\"to\":%" PRId64 ",\"length\":%s}", k == 0 ? "" : ",",
+                     entry.target, fields);
+            put_text(out, object);
+        }
+        put_text(out, "]");
+    }
+    put_text(out, "]");
+}
+
+static void json_write(output *out, const matrix_run *run, const matrix_options *options) {
+    char text[200];
+    snprintf(text, sizeof text,
+             "{\"sources\":%" PRId64 ",\"targets\":%" PRId64
+             ",\"moves\":\"%s\",\"cost\":\"%s\",\"missing\":%" PRId64,
+             run->from.count, run->to.count, lf_moves_name(lf_map_moves(run->loaded.map)),
+             lf_cost_name(options->query.cost), run->missing);
+    put_text(out, text);
+    if (options->nearest > 0) {
+        json_nearest(out, run, options);
+    } else {
+        json_rows(out, run, ",\"lengths\":", false);
+        if (options->query.cost == LF_COST_OCTILE) json_rows(out, run, ",\"costs\":", true);
+    }
+    put_text(out, "}\n");
+}
+
+/// What it was, and how long it took; to stderr.
+static void print_summary(const matrix_run *run, const matrix_options *options) {
+    char time[UNITS_TEXT], text[CHART_INDEX_TEXT];
+    if (run->loaded.index != NULL) cli_say("index: %s", chart_index_text(&run->loaded, text));
+    cli_say("%" PRId64 " source%s, %" PRId64 " target%s, %" PRId64 " %s without a way; %s by %s",
+            run->from.count, run->from.count == 1 ? "" : "s", run->to.count, run->to.count == 1 ? "" : "s",
+            run->missing,
+            options->nearest == 0 ? (run->missing == 1 ? "pair" : "pairs")
+                                  : (run->missing == 1 ? "source" : "sources"),
+            units_time((double)run->ns, time),
+            lf_matrix_is_indexed(run->matrix) ? "the hierarchy of the index" : "fields");
+}
+
+// ---------------------------------------------------------------------------------------------------
+// The verb
+// ---------------------------------------------------------------------------------------------------
+
+/// What can be refused before any work.
+static bool check_files(const char *path, const matrix_options *options) {
+    const verb_files files = {
+        .map = {"MAP", path},
+        .map_format = options->map.load.format,
+        .inputs = {{"--from", options->from}, {"--to", options->to}, {"--index", options->index}},
+        .outputs = {{"--out", options->out}}};
+    return !input_both_stdin(path, options->from) && !input_both_stdin(path, options->to) &&
+           !input_both_stdin(options->from, options->to) && files_are_apart(&files);
+}
+
+static int matrix_run_all(matrix_run *run, const char *path, matrix_options *options) {
+    output out;
+    if (!check_files(path, options) || !matrix_load(run, path, options) || !matrix_find(run, options) ||
+        !output_open(&out, options->out))
+        return CLI_BAD;
+    if (options->json)
+        json_write(&out, run, options);
+    else
+        csv_write(&out, run, options);
+    if (!output_commit(&out)) return CLI_BAD; // which says what was not taken
+    if (!cli_quiet) print_summary(run, options);
+    return run->missing == 0 ? CLI_OK : CLI_NO;
+}
+
+static bool options_are_complete(const matrix_options *options) {
+    const bool complete = options->from != NULL && options->to != NULL;
+    if (!complete) cli_say("matrix needs --from FILE and --to FILE: lists of tiles, such as 12,40 80,3");
+    return complete;
+}
+
+int cmd_matrix(int argc, char **argv) {
+    matrix_options options = {0};
+    const args_group groups[] = {ARGS_GROUP(matrix_option_table, &options), MOVES_OPTION(&options.query),
+                                 COST_OPTION(&options.query), MAP_OPTIONS(&options.map)};
+    const char *operands[ARGS_MAX_OPERANDS];
+    int code;
+    if (!args_parse(&spec, groups, argc, argv, operands, &code)) return code;
+    matrix_run run = {0};
+    code = options_are_complete(&options) ? matrix_run_all(&run, operands[0], &options) : args_misuse(&spec);
+    run_free(&run);
+    return code;
+}

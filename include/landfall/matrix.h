@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+/// @file landfall/matrix.h
+/// Matrices (distance matrices, many-to-many): the length of the way from each of many sources to each of many
+/// targets, and for each source which targets are nearest. Part of landfall.h: include that one.
+///
+///     lf_matrix_create(map, &(lf_matrix_desc){.index = index}, &matrix);
+///     lf_matrix_query query = {.sources = ships, .source_count = 200, .targets = ports, .target_count = 8};
+///     lf_matrix_nearest(matrix, &query, 1, nearest, 200);
+///     for (int i = 0; i < 200; i++) ship_sail_to(i, ports[nearest[i].target]);
+///
+/// The routes themselves come from a search: lf_search_between(search, ships[i], ports[nearest[i].target]).
+#ifndef LF_MATRIX_H
+#define LF_MATRIX_H
+
+#include "../landfall.h"
+#include "world.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// The exact length of a way. Uniform costs: `straight` has all moves, and `diagonal` is 0. Octile costs: the
+/// cost is straight + diagonal * sqrt 2. Both numbers are LF_NO_LENGTH if there is no way.
+typedef struct lf_length {
+    uint32_t straight; ///< number of straight moves; under uniform costs, of all moves
+    uint32_t diagonal; ///< number of diagonal moves; under uniform costs 0
+} lf_length;
+
+/// What both numbers of a length are if there is no way.
+#define LF_NO_LENGTH UINT32_MAX
+
+/// Which of two lengths is less: -1 if `a` is, 1 if `b` is, 0 if they are equal. Exact under both costs. No way
+/// is longer than any way.
+LF_API int lf_length_compare(lf_length a, lf_length b);
+
+/// How a matrix is made. `{0}` is uniform costs without an index.
+typedef struct lf_matrix_desc {
+    const lf_index *index;  ///< an index of the map, for this cost; it must outlive the matrix. NULL = none.
+                            ///< Without an index, or with one that has no hierarchy, lengths come from fields
+    lf_cost cost;           ///< what moves cost; 0 = uniform
+    int64_t end_room;       ///< with a hierarchy: how many ends of the shorter list are worked on at a time;
+                            ///< more take several rounds; 0 = 1024; at most 2^20. Lengths are the same
+    int64_t max_bytes;      ///< the most bytes that the matrix may take; 0 = no limit
+    lf_allocator allocator; ///< `{0}` = malloc and free
+} lf_matrix_desc;
+
+/// Room for matrices of one map. Opaque. One thread at a time may use it. All memory is allocated at creation;
+/// it serves any number of queries, of any size.
+///
+/// Memory, with a hierarchy: 57 bytes per headland, 12 per arc, and up to 4.7 KB per end of end_room (octile: 12.3
+/// KB), 4.8 MB (12.6 MB) by default. Without one: that of a field, 5 bytes per tile, under octile costs 9.
+/// lf_matrix_size says exactly.
+typedef struct lf_matrix lf_matrix;
+
+/// Creates a matrix for a map. The map must outlive it.
+/// @param desc  NULL for the defaults.
+/// @param out   receives the matrix, or NULL on error. Destroy it with lf_matrix_destroy.
+/// @return LF_OK, LF_E_NULL, LF_E_COST, LF_E_FOREIGN_INDEX, LF_E_INDEX_COST, LF_E_COUNT (a negative
+///         end_room), LF_E_END_COUNT (too large a one), LF_E_LIMIT (a negative max_bytes), LF_E_MEMORY_LIMIT
+///         (nothing was allocated), LF_E_ALLOCATOR or LF_E_NOMEM.
+LF_API lf_status lf_matrix_create(const lf_map *map, const lf_matrix_desc *desc, lf_matrix **out);
+
+/// Destroys a matrix. NULL is fine.
+LF_API void lf_matrix_destroy(lf_matrix *matrix);
+
+/// How many bytes lf_matrix_create asks the allocator for, with the same arguments. Exact. Allocates nothing.
+/// @param desc   NULL for the defaults.
+/// @param bytes  receives the number, also with LF_E_MEMORY_LIMIT; 0 on any other error.
+/// @return the statuses of lf_matrix_create except LF_E_NOMEM.
+LF_API lf_status lf_matrix_size(const lf_map *map, const lf_matrix_desc *desc, int64_t *bytes);
+
+/// Bytes that the matrix holds; 0 for NULL.
+LF_API size_t lf_matrix_bytes(const lf_matrix *matrix);
+
+/// Whether lengths come from the hierarchy of an index; false if they come from fields, and for NULL.
+LF_API bool lf_matrix_is_indexed(const lf_matrix *matrix);
+
+/// Turns a matrix to a state of a world, or to another one. A query under way is given up. If the state has an
+/// index with a hierarchy for this cost, lengths come from it. If tiles have changed since the index was built,
+/// they come from fields, until lf_world_work has built a new one. They are exact either way. Allocates what the
+/// state needs, and keeps the memory of fields once it has some. Queries still allocate nothing.
+/// @param snapshot  of a map with the same size and move rules. The caller holds it until the matrix is
+///                  destroyed or turned away.
+/// @return LF_OK, LF_E_NULL, LF_E_FOREIGN_MAP, LF_E_MEMORY_LIMIT or LF_E_NOMEM. After an error the matrix is at
+///         its old state.
+LF_API lf_status lf_matrix_turn(lf_matrix *matrix, const lf_snapshot *snapshot);
+
+/// What to fill a matrix with. Both lists must stay as they are until it is filled. Either may be empty.
+typedef struct lf_matrix_query {
+    const lf_tile *sources; ///< open tiles; duplicates are fine
+    int64_t source_count;   ///< at most 2^32 - 2
+    const lf_tile *targets; ///< open tiles; duplicates are fine
+    int64_t target_count;   ///< at most 2^32 - 2
+    bool skip_bad_ends; ///< whether ends that are blocked or outside the map have no ways, instead of being
+                        ///< refused
+} lf_matrix_query;
+
+/// Finds the length of the shortest way from each source to each target: lf_matrix_begin, then lf_matrix_step
+/// until done. All lengths are exact.
+///
+/// With a hierarchy (buckets over a contraction hierarchy) each end costs about as much as two or three single
+/// queries, and a pair next to nothing. Without one: one field for each end of the shorter list.
+/// @param lengths   receives source_count * target_count lengths: all of the first source, then all of the
+///                  second, and so on; may be NULL if capacity is 0.
+/// @param capacity  how many lengths fit; too few are refused.
+/// @return LF_OK, or the errors of lf_matrix_begin.
+LF_API lf_status lf_matrix_fill(lf_matrix *matrix, const lf_matrix_query *query, lf_length *lengths,
+                                int64_t capacity);
+
+/// One of the nearest targets of a source.
+typedef struct lf_nearest {
+    int64_t target;   ///< index in the query's targets; -1 if no other target can be reached
+    lf_length length; ///< of the shortest way there
+} lf_nearest;
+
+/// Finds the nearest targets of each source: lf_matrix_begin_nearest, then lf_matrix_step until done. For each
+/// port's nearest ships, give the ports as sources. Of equally near targets the one with the lower index counts
+/// as nearer, so the answer does not depend on how it was found. Duplicates are targets of their own.
+///
+/// For count = 1 it does not take a matrix. With a hierarchy: one pass over all its arcs, and one lookout per
+/// end. Without one: a field from all targets, and small ones to tell which of them is meant.
+/// @param count     how many targets for each source; at least 1.
+/// @param nearest   receives source_count * count entries: those of the first source, nearest first, then
+///                  those of the second, and so on; may be NULL if capacity is 0.
+/// @param capacity  how many entries fit; too few are refused.
+/// @return LF_OK, or the errors of lf_matrix_begin_nearest.
+LF_API lf_status lf_matrix_nearest(lf_matrix *matrix, const lf_matrix_query *query, int64_t count,
+                                   lf_nearest *nearest, int64_t capacity);
+
+/// Begins to fill a caller's array, and gives up a query that is under way. The array is complete when
+/// lf_matrix_step returns LF_OK; until then it may hold anything.
+/// @return LF_PAUSED (call lf_matrix_step), LF_E_NULL, LF_E_COUNT, LF_E_END_COUNT, LF_E_BUFFER_TOO_SMALL
+///         (nothing is written), LF_E_SOURCE_OUTSIDE, LF_E_SOURCE_BLOCKED, LF_E_TARGET_OUTSIDE or
+///         LF_E_TARGET_BLOCKED. After an error no query is under way.
+LF_API lf_status lf_matrix_begin(lf_matrix *matrix, const lf_matrix_query *query, lf_length *lengths,
+                                 int64_t capacity);
+
+/// Begins to find the nearest targets; likewise.
+/// @return as lf_matrix_begin, or LF_E_NEAREST (count is below 1).
+LF_API lf_status lf_matrix_begin_nearest(lf_matrix *matrix, const lf_matrix_query *query, int64_t count,
+                                         lf_nearest *nearest, int64_t capacity);
+
+/// Continues. The lengths do not depend on how the work was sliced.
+/// @param budget  the most work to do: arcs of the hierarchy and entries of buckets, or tiles of fields. Each
+///                takes 1 to 3 nanoseconds; under octile costs a tile takes 10 to 20. A slice may go over it by
+///                the work of one end with its row.
+/// @return LF_PAUSED, LF_OK (done), LF_E_NULL, LF_E_BUDGET or LF_E_NOT_BEGUN. Called again after the end, it
+///         returns LF_OK again.
+LF_API lf_status lf_matrix_step(lf_matrix *matrix, int64_t budget);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // LF_MATRIX_H

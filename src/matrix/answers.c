@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// Lengths as numbers of moves, and where they go: into the caller's array, or into lists of the nearest.
+//
+// Under octile costs a length is one number, straight * Q + diagonal * P (metric.h). It is taken apart again:
+// modulo Q it is diagonal * P, so diagonal is this times the inverse of P modulo Q. No shortest way has Q
+// diagonal moves, so there is only one such number.
+//
+// A list of the nearest is sorted by insertion. Targets come in ascending order, so of equally near ones the
+// lower index stays first if a target goes behind all that are as near.
+//
+// Time: O(1) per length; O(count) per target that joins a list of the nearest.
+#include "matrix.h"
+
+#include "../base/cost.h"
+
+/// The number that P has to be multiplied with to be 1 modulo Q.
+#define INVERSE_OF_P UINT64_C(768398401)
+
+lf_length lfi_length_of(const lfi_metric *metric, uint64_t length) {
+    if (metric->straight == 1) return (lf_length){(uint32_t)length, 0};
+    const uint64_t diagonal = length % LFI_METRIC_Q * INVERSE_OF_P % LFI_METRIC_Q;
+    return (lf_length){(uint32_t)((length - diagonal * LFI_METRIC_P) / LFI_METRIC_Q), (uint32_t)diagonal};
+}
+
+uint64_t lfi_length_number(const lfi_metric *metric, lf_length length) {
+    if (length.straight == LF_NO_LENGTH) return UINT64_MAX;
+    return length.straight * metric->straight + length.diagonal * metric->diagonal;
+}
+
+int lf_length_compare(lf_length a, lf_length b) {
+    const bool a_none = a.straight == LF_NO_LENGTH, b_none = b.straight == LF_NO_LENGTH;
+    if (a_none || b_none) return (int)a_none - (int)b_none;
+    return lfi_cost_sign((int64_t)a.straight - b.straight, (int64_t)a.diagonal - b.diagonal);
+}
+
+/// Adds a target to the nearest of a source, if it is one of them.
+static void nearest_add(const lf_matrix *matrix, int64_t source, int64_t target, uint64_t length) {
+    lf_nearest *list = matrix->nearest + source * matrix->nearest_count;
+    int64_t at = matrix->nearest_count;
+    while (at > 0 && lfi_length_number(&matrix->metric, list[at - 1].length) > length) at--;
+    if (at == matrix->nearest_count) return;
+    for (int64_t i = matrix->nearest_count - 1; i > at; i--) list[i] = list[i - 1];
+    list[at] = (lf_nearest){target, lfi_length_of(&matrix->metric, length)};
+}
+
+void lfi_matrix_answer(lf_matrix *matrix, int64_t held, int64_t asking, uint64_t length, uint64_t none) {
+    const int64_t source = matrix->holds_sources ? held : asking,
+                  target = matrix->holds_sources ? asking : held;
+    if (matrix->lengths != NULL)
+        matrix->lengths[source * matrix->query.target_count + target] =
+            length < none ? lfi_length_of(&matrix->metric, length) : LFI_NO_LENGTH;
+    else if (length < none)
+        nearest_add(matrix, source, target, length);
+}

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// Lengths without a hierarchy: one field from each held end, which is read at each asking end.
+//
+// For one nearest target of many sources, one field from all targets together tells the lengths. It does not
+// tell the lowest index among equally near targets: the owners of a field are where its directions lead. So
+// target by target, in ascending order: a field from this target alone, as far as the farthest source that it may
+// be nearest to, as the crow flies. The sources that are as far from it as from the nearest target are its own. A
+// target that no source is left for has no field.
+//
+// Time: O(tiles) per field. Memory: that of a field.
+#include "matrix.h"
+
+/// Sources up to which a field from each of them is less work than fields from the targets.
+enum { FEW_SOURCES = 2 };
+
+static lf_field_query field_query(const lf_matrix *matrix, const lf_tile *tiles, int64_t count,
+                                  int64_t limit) {
+    return (lf_field_query){.targets = tiles, .target_count = count, .limit = limit, .map = matrix->map};
+}
+
+/// Continues a field, or begins it; false if the budget ran out.
+static bool field_run(lf_matrix *matrix, const lf_field_query *query, int64_t *budget) {
+    if (!matrix->field_begun) lf_field_begin(matrix->field, query);
+    matrix->field_begun = true;
+    if (lf_field_step(matrix->field, *budget) == LF_PAUSED) {
+        *budget = 0;
+        return false;
+    }
+    matrix->field_begun = false;
+    *budget -= matrix->map->tile_count;
+    return true;
+}
+
+/// The length from the targets of the field to a tile; UINT64_MAX if there is no way.
+static uint64_t field_length(const lf_matrix *matrix, lf_tile tile) {
+    int64_t straight, diagonal;
+    if (lf_field_cost(matrix->field, tile, &straight, &diagonal) != LF_OK) return UINT64_MAX;
+    return (uint64_t)straight * matrix->metric.straight + (uint64_t)diagonal * matrix->metric.diagonal;
+}
+
+// ---- A field from each held end -------------------------------------------------------------------
+
+static void rows_step(lf_matrix *matrix, int64_t *budget) {
+    if (matrix->next == lfi_matrix_held_count(matrix)) {
+        matrix->stage = LFI_MATRIX_ENDED;
+        return;
+    }
+    const lf_tile *held =
+        (matrix->holds_sources ? matrix->query.sources : matrix->query.targets) + matrix->next;
+    const bool bad = lfi_matrix_is_bad(matrix, *held);
+    const lf_field_query query = field_query(matrix, held, 1, 0);
+    if (!bad && !field_run(matrix, &query, budget)) return;
+    for (int64_t i = 0; i < lfi_matrix_asking_count(matrix); i++)
+        lfi_matrix_answer(matrix, matrix->next, i,
+                          bad ? UINT64_MAX : field_length(matrix, lfi_matrix_asking(matrix, i)), UINT64_MAX);
+    *budget -= 1 + lfi_matrix_asking_count(matrix);
+    matrix->next++;
+}
+
+// ---- One nearest target ---------------------------------------------------------------------------
+
+/// A field from all targets tells the lengths.
+static void joint_field_step(lf_matrix *matrix, int64_t *budget) {
+    const lf_field_query query = field_query(matrix, matrix->query.targets, matrix->query.target_count, 0);
+    if (!field_run(matrix, &query, budget)) return;
+    for (int64_t i = 0; i < matrix->query.source_count; i++) {
+        const uint64_t length = field_length(matrix, matrix->query.sources[i]);
+        if (length != UINT64_MAX) matrix->nearest[i].length = lfi_length_of(&matrix->metric, length);
+    }
+    matrix->stage = LFI_MATRIX_TELL;
+    matrix->next = 0;
+}
+
+/// Whether a source has a nearest target that is not known yet.
+static bool source_is_open(const lf_matrix *matrix, int64_t source) {
+    return matrix->nearest[source].target < 0 && matrix->nearest[source].length.straight != LF_NO_LENGTH;
+}
+
+/// How far a target has to look for sources that it may be nearest to, in straight moves; 0 = there is none.
+static int64_t tell_limit(const lf_matrix *matrix, lf_tile target) {
+    const lf_point to = lfi_map_point(matrix->map, target);
+    int64_t limit = 0;
+    for (int64_t i = 0; i < matrix->query.source_count; i++) {
+        const lf_length length = matrix->nearest[i].length;
+        if (!source_is_open(matrix, i)) continue;
+        const lf_point from = lfi_map_point(matrix->map, matrix->query.sources[i]);
+        if (lfi_metric_between(&matrix->metric, from, to) > lfi_length_number(&matrix->metric, length))
+            continue;
+        const int64_t moves = 1 + (int64_t)length.straight + length.diagonal + length.diagonal / 2;
+        if (moves > limit) limit = moves;
+    }
+    return limit;
+}
+
+/// Gives the target of the field to the sources that are as far from it as from the nearest target.
+static void tell_sources(lf_matrix *matrix, int64_t target) {
+    for (int64_t i = 0; i < matrix->query.source_count; i++) {
+        if (!source_is_open(matrix, i)) continue;
+        const uint64_t length = lfi_length_number(&matrix->metric, matrix->nearest[i].length);
+        if (field_length(matrix, matrix->query.sources[i]) == length) matrix->nearest[i].target = target;
+    }
+}
+
+static void tell_step(lf_matrix *matrix, int64_t *budget) {
+    if (matrix->next == matrix->query.target_count) {
+        matrix->stage = LFI_MATRIX_ENDED;
+        return;
+    }
+    const lf_tile *target = matrix->query.targets + matrix->next;
+    const int64_t limit = matrix->field_begun ? 1 : tell_limit(matrix, *target);
+    const lf_field_query query = field_query(matrix, target, 1, limit);
+    if (limit > 0 && !field_run(matrix, &query, budget)) return;
+    if (limit > 0) tell_sources(matrix, matrix->next);
+    *budget -= 1 + matrix->query.source_count;
+    matrix->next++;
+}
+
+// ---- Steps ----------------------------------------------------------------------------------------
+
+/// Whether one field from all targets can be made: a field takes no bad ones.
+static bool targets_are_good(const lf_matrix *matrix) {
+    for (int64_t i = 0; i < matrix->query.target_count; i++) {
+        if (lfi_matrix_is_bad(matrix, matrix->query.targets[i])) return false;
+    }
+    return true;
+}
+
+void lfi_fields_begin(lf_matrix *matrix) {
+    const lf_matrix_query *query = &matrix->query;
+    matrix->joint = matrix->nearest_count == 1 && query->source_count > FEW_SOURCES &&
+                    query->target_count > 1 && targets_are_good(matrix);
+    matrix->holds_sources = query->source_count < query->target_count;
+    matrix->stage = matrix->joint ? LFI_MATRIX_JOINT : LFI_MATRIX_FIELD;
+    matrix->field_begun = false;
+    matrix->next = 0;
+}
+
+void lfi_fields_step(lf_matrix *matrix, int64_t *budget) {
+    switch (matrix->stage) {
+    case LFI_MATRIX_FIELD: rows_step(matrix, budget); break;
+    case LFI_MATRIX_JOINT: joint_field_step(matrix, budget); break;
+    default: tell_step(matrix, budget); break;
+    }
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// Room `matrix`: lengths from each of many ends to each of many others. With a hierarchy by a ladder (ladder.c)
+// and buckets (buckets.c), or one sweep for the nearest (joint.c); else by fields (fields.c). May use: base,
+// map, sight, index; fields and worlds by their public functions.
+//
+// Move rules are symmetric, so a length does not depend on which end it begins at. One of the two lists is
+// *held*: worked on first, in rounds of so many ends. The ends of the other list are *asking*: each of them in
+// turn gets its lengths to all ends that are held.
+#ifndef LANDFALL_MATRIX_H
+#define LANDFALL_MATRIX_H
+
+#include "../base/metric.h"
+#include "../index/index.h"
+
+/// Where a headland is, on the map and on the ladder. Together, because an end that looks out needs both.
+typedef struct lfi_perch {
+    lf_point point;
+    uint32_t rung;
+} lfi_perch;
+
+/// The hierarchy of an index as a ladder: headlands in the order of the hierarchy, each on a rung of its own,
+/// and their arcs, which all lead up. And the best ways of one end (or of several) to the rungs.
+typedef struct lfi_ladder {
+    const lf_index *index; ///< NULL = there is none
+    uint32_t count;        ///< of rungs
+    uint32_t arc_count;
+    lfi_perch *perch;  ///< for each headland
+    uint32_t *first;   ///< count + 1 entries: the arcs of rung i are first[i] to first[i + 1] - 1
+    uint32_t *to;      ///< for each arc: the rung that it leads up to
+    uint64_t *by;      ///< for each arc: its length
+    uint64_t *best;    ///< for each rung, the length of the best way so far; `longest` if there is none
+    uint64_t *marks;   ///< a bit for each rung that has a way
+    uint64_t *stalled; ///< a bit for each of them that a higher rung leads to at no greater length
+    uint64_t word_count;
+    uint64_t longest; ///< no way is as long
+} lfi_ladder;
+
+/// The ends that are held, and the buckets of what they reach.
+typedef struct lfi_round {
+    uint64_t end_room;    ///< the most ends of a round
+    uint64_t entry_room;  ///< the most entries of a round
+    int64_t first, count; ///< of the held ends: which ones
+    uint64_t
+        *places; ///< those that are not bad, in one number each, ascending: the tile, the place in the round
+    uint32_t place_count;
+    lfi_wanted wanted; ///< their tiles, except for headlands
+    // What they reach, in the order of the ends. Later, what the asking end reaches.
+    uint32_t *rungs;
+    uint64_t *lengths;
+    uint32_t *starts; ///< one more than ends: the entries of end i are starts[i] to starts[i + 1] - 1
+    uint64_t used;    ///< entries
+    // The same by rungs.
+    uint32_t *bucket; ///< one more than there are rungs: entries bucket[i] to bucket[i + 1] - 1 are of rung i
+    uint32_t *bucket_ends;
+    uint64_t *bucket_lengths;
+    uint64_t *row;    ///< the lengths from the asking end to the ends of the round
+    uint32_t *owners; ///< nearest alone: for each rung, which end its best way leads to
+} lfi_round;
+
+typedef enum lfi_matrix_stage {
+    LFI_MATRIX_IDLE = 0,
+    LFI_MATRIX_HOLD,   ///< hierarchy: ends of a round climb
+    LFI_MATRIX_GATHER, ///< hierarchy: buckets are made, or lengths are swept down
+    LFI_MATRIX_ASK,    ///< hierarchy: the other ends ask
+    LFI_MATRIX_FIELD,  ///< fields: one from each held end
+    LFI_MATRIX_JOINT,  ///< fields, nearest alone: from all targets
+    LFI_MATRIX_TELL,   ///< fields, nearest alone: which target it was
+    LFI_MATRIX_ENDED,
+} lfi_matrix_stage;
+
+struct lf_matrix {
+    lf_allocator allocator;
+    const lf_map *map;
+    lf_cost cost;
+    lfi_metric metric;
+    int64_t max_bytes;
+    lf_field *field; ///< NULL unless lengths come, or came, from fields
+    lfi_ladder ladder;
+    lfi_round round;
+
+    lf_matrix_query query;
+    lf_length *lengths;  ///< the caller's; NULL for the nearest
+    lf_nearest *nearest; ///< the caller's; NULL for all lengths
+    int64_t nearest_count;
+    bool holds_sources; ///< whether the sources are held, not the targets
+    bool joint;         ///< whether the held ends of a round climb together: see joint.c
+    bool single;        ///< joint: whether a round has one end
+    lfi_matrix_stage stage;
+    int64_t next; ///< the end, or rung, to work on next
+    bool field_begun;
+    // The end that looks out.
+    lf_point from;
+    uint64_t near;     ///< joint: the length to the nearest target so far
+    uint32_t near_end; ///< joint: which one; UINT32_MAX = none
+};
+
+static inline bool lfi_matrix_is_bad(const lf_matrix *matrix, lf_tile tile) {
+    return !lf_map_is_open(matrix->map, tile);
+}
+
+static inline int64_t lfi_matrix_held_count(const lf_matrix *matrix) {
+    return matrix->holds_sources ? matrix->query.source_count : matrix->query.target_count;
+}
+
+static inline lf_tile lfi_matrix_held(const lf_matrix *matrix, int64_t i) {
+    return (matrix->holds_sources ? matrix->query.sources : matrix->query.targets)[i];
+}
+
+static inline int64_t lfi_matrix_asking_count(const lf_matrix *matrix) {
+    return matrix->holds_sources ? matrix->query.target_count : matrix->query.source_count;
+}
+
+static inline lf_tile lfi_matrix_asking(const lf_matrix *matrix, int64_t i) {
+    return (matrix->holds_sources ? matrix->query.targets : matrix->query.sources)[i];
+}
+
+// answers.c
+
+/// No length.
+#define LFI_NO_LENGTH ((lf_length){LF_NO_LENGTH, LF_NO_LENGTH})
+
+/// A length of the metric as numbers of moves.
+lf_length lfi_length_of(const lfi_metric *metric, uint64_t length);
+/// The other way round; UINT64_MAX for no length.
+uint64_t lfi_length_number(const lfi_metric *metric, lf_length length);
+/// Writes that a way between two ends has this length, at least `none` if there is none. For the nearest, the
+/// targets of a source must come in ascending order.
+void lfi_matrix_answer(lf_matrix *matrix, int64_t held, int64_t asking, uint64_t length, uint64_t none);
+
+// ladder.c
+
+void lfi_ladder_arrays(lfi_arrays *run, lfi_ladder *ladder);
+/// Sets the sizes for an index with a hierarchy.
+void lfi_ladder_init(lfi_ladder *ladder, const lf_index *index, const lfi_metric *metric);
+/// Copies the hierarchy of the index, once there is memory.
+void lfi_ladder_fill(lfi_ladder *ladder);
+/// Forgets all ways.
+void lfi_ladder_clear(lfi_ladder *ladder);
+/// Finds the best ways up from the rungs that are marked. Returns how many arcs were looked at.
+int64_t lfi_ladder_climb(lfi_ladder *ladder);
+/// Writes down the ways that a shortest way to anywhere may need, and forgets all ways. Returns how many.
+uint32_t lfi_ladder_settle(lfi_ladder *ladder, uint32_t *rungs, uint64_t *lengths, int64_t *budget);
+
+/// Marks a rung, if the way to it is the best so far.
+static inline void lfi_ladder_reach(lfi_ladder *ladder, uint32_t rung, uint64_t length) {
+    if (length >= ladder->best[rung]) return;
+    ladder->best[rung] = length;
+    ladder->marks[rung >> 6] |= UINT64_C(1) << (rung & 63);
+}
+
+// buckets.c: the steps with a hierarchy. joint.c has what is different for one nearest target.
+
+void lfi_round_arrays(lfi_arrays *run, lfi_round *round, const lfi_ladder *ladder);
+/// Sets the sizes.
+void lfi_round_init(lfi_round *round, const lfi_ladder *ladder, const lfi_metric *metric);
+/// Begins a round with a held end.
+void lfi_buckets_begin(lf_matrix *matrix, int64_t first);
+/// Goes on, up to the end of a stage.
+void lfi_buckets_step(lf_matrix *matrix, int64_t *budget);
+
+/// Calls `sees` with each headland that an end sees, or with itself if it is one, and `meets` with the place of
+/// each held end that it sees directly; NULL = nobody is looked for. Returns the work done.
+int64_t lfi_round_look(lf_matrix *matrix, lf_tile tile, void (*sees)(void *matrix, uint32_t number),
+                       void (*meets)(void *matrix, uint32_t place));
+
+/// A held end marks what it sees.
+void lfi_joint_hold(lf_matrix *matrix, lf_tile tile, int64_t *budget);
+/// All of them climb at once.
+void lfi_joint_climb(lf_matrix *matrix, int64_t *budget);
+/// The way down to all rungs; false if the budget ran out.
+bool lfi_joint_gather(lf_matrix *matrix, int64_t *budget);
+void lfi_joint_ask(lf_matrix *matrix, int64_t asking, int64_t *budget);
+
+// fields.c: the steps without a hierarchy.
+
+void lfi_fields_begin(lf_matrix *matrix);
+/// Goes on, up to the end of a field.
+void lfi_fields_step(lf_matrix *matrix, int64_t *budget);
+
+#endif // LANDFALL_MATRIX_H
