@@ -49,8 +49,8 @@
 ///    an out parameter, or in a field of the answer. NULL with capacity 0 asks for the number alone.
 ///  - If a buffer has too little room, a function that returns a status returns LF_E_BUFFER_TOO_SMALL. The
 ///    answer is complete, apart from the elements that did not fit. A function that returns a number returns
-///    more than the capacity. lf_index_save and lf_map_clearance write nothing then: half an index and half a
-///    plane are of no use.
+///    more than the capacity. lf_index_save, lf_map_clearance and lf_matrix_fill and its relatives write
+///    nothing then: half an index, half a plane and half a matrix are of no use.
 ///  - NULL with a capacity above 0 is LF_E_NULL, a negative capacity is LF_E_COUNT.
 #ifndef LANDFALL_H
 #define LANDFALL_H

@@ -36,7 +36,7 @@ int lf_length_compare(lf_length a, lf_length b) {
 }
 
 /// Adds a target to the nearest of a source, if it is one of them.
-static void nearest_add(const lf_matrix *matrix, int64_t source, int64_t target, uint64_t length) {
+static void nearest_list_add(const lf_matrix *matrix, int64_t source, int64_t target, uint64_t length) {
     lf_nearest *list = matrix->nearest + source * matrix->nearest_count;
     int64_t at = matrix->nearest_count;
     while (at > 0 && lfi_length_number(&matrix->metric, list[at - 1].length) > length) at--;
@@ -52,5 +52,5 @@ void lfi_matrix_answer(lf_matrix *matrix, int64_t held, int64_t asking, uint64_t
         matrix->lengths[source * matrix->query.target_count + target] =
             length < none ? lfi_length_of(&matrix->metric, length) : LFI_NO_LENGTH;
     else if (length < none)
-        nearest_add(matrix, source, target, length);
+        nearest_list_add(matrix, source, target, length);
 }

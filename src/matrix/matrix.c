@@ -9,7 +9,7 @@
 
 #include "../field/field.h"
 
-enum { END_ROOM = 1024, END_ROOM_MOST = 1 << 20 };
+enum { HELD_ROOM = 1024, HELD_ROOM_MOST = 1 << 20 };
 #define ENDS_MOST (INT64_C(1) << 32)
 
 // ---- Creating and destroying ----------------------------------------------------------------------
@@ -34,7 +34,7 @@ static lf_status matrix_desc_check(const lf_map *map, const lf_matrix_desc *desc
     if (desc->index != NULL && desc->index->cost != desc->cost && map->moves != LF_MOVES_ORTHOGONAL)
         return LF_E_INDEX_COST;
     if (desc->end_room < 0) return LF_E_COUNT;
-    if (desc->end_room > END_ROOM_MOST) return LF_E_END_COUNT;
+    if (desc->end_room > HELD_ROOM_MOST) return LF_E_END_COUNT;
     return desc->max_bytes < 0 ? LF_E_LIMIT : LF_OK;
 }
 
@@ -53,7 +53,7 @@ static void matrix_init(lf_matrix *matrix, const lf_map *map, const lf_matrix_de
                           .cost = desc->cost,
                           .metric = lfi_metric_make(map->moves, desc->cost),
                           .max_bytes = desc->max_bytes,
-                          .round = {.end_room = desc->end_room > 0 ? (uint64_t)desc->end_room : END_ROOM}};
+                          .round = {.end_room = desc->end_room > 0 ? (uint64_t)desc->end_room : HELD_ROOM}};
     matrix_turn_index(matrix, desc->index);
 }
 
