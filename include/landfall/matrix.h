@@ -15,7 +15,6 @@
 #define LF_MATRIX_H
 
 #include "../landfall.h"
-#include "world.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -77,6 +76,8 @@ LF_API size_t lf_matrix_bytes(const lf_matrix *matrix);
 /// Whether lengths come from the hierarchy of an index; false if they come from fields, and for NULL.
 LF_API bool lf_matrix_is_indexed(const lf_matrix *matrix);
 
+struct lf_snapshot; // landfall/world.h
+
 /// Turns a matrix to a state of a world, or to another one. A query under way is given up. If the state has an
 /// index with a hierarchy for this cost, lengths come from it. If tiles have changed since the index was built,
 /// they come from fields, until lf_world_work has built a new one. They are exact either way. Allocates what the
@@ -85,7 +86,7 @@ LF_API bool lf_matrix_is_indexed(const lf_matrix *matrix);
 ///                  destroyed or turned away.
 /// @return LF_OK, LF_E_NULL, LF_E_FOREIGN_MAP, LF_E_MEMORY_LIMIT or LF_E_NOMEM. After an error the matrix is at
 ///         its old state.
-LF_API lf_status lf_matrix_turn(lf_matrix *matrix, const lf_snapshot *snapshot);
+LF_API lf_status lf_matrix_turn(lf_matrix *matrix, const struct lf_snapshot *snapshot);
 
 /// What to fill a matrix with. Both lists must stay as they are until it is filled. Either may be empty.
 typedef struct lf_matrix_query {

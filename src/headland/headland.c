@@ -284,19 +284,12 @@ static void headland_turn_base(lf_search *search) {
     if (search->overlay != NULL) search->map = search->index->map;
 }
 
-/// Forgets the settled route of the base, which does not hold: perhaps there is none at all.
-static void route_forget(lf_search *search) {
-    search->route.length = search->route.diagonal = 0;
-    search->route.source = search->route.target = LF_NO_TILE;
-}
-
 /// Turns to the map now. What the ends have seen of the base is not valid there; their locations are. False if
 /// there are too many obstacles: then the guardrail goes on.
 static bool headland_turn_now(lf_search *search) {
     lfi_headland *headland = lfi_headland_of(search);
     search->map = search->now;
     if (lfi_obstacles_on(search) && !lfi_obstructed_see(search, &headland->obstructed)) {
-        route_forget(search);
         lfi_search_give_up(search);
         return false;
     }
