@@ -74,8 +74,10 @@ static lf_status query_run(obstacles_run *run, const obstacles_row *row, const l
     const lf_tile target = lf_map_tile(map, asked->to.x, asked->to.y);
     lf_query query = {.sources = &source, .source_count = 1, .targets = &target, .target_count = 1};
     query.strategy = row->flood ? LF_STRATEGY_FLOOD : LF_STRATEGY_HEADLAND;
-    const uint64_t begin = bench_now(NULL);
+    // Once before, so that neither of the two finds the memory of the query cold.
     lf_status status = lf_search_find(run->search, &query, run->tiles, capacity, &run->route);
+    const uint64_t begin = bench_now(NULL);
+    if (status == LF_OK) status = lf_search_find(run->search, &query, run->tiles, capacity, &run->route);
     question_time(without, bench_now(NULL) - begin);
     if (status != LF_OK || run->route.length < 2) return status;
     const lf_obstacles obstacles = obstacles_make(run, row);
