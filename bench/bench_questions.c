@@ -2,8 +2,8 @@
 // Copyright (c) 2026 The Landfall authors
 
 // The questions beside "the shortest route from here to there", each against what it is made of: fields against
-// a bare flood, obstacles against none, and so on. Times are processor time of one thread, and the two times of a row come from the same
-// run, by turns.
+// a bare flood, gates and obstacles against none, and so on. Times are processor time of one thread, and the two
+// times of a row come from the same run, by turns.
 //
 //   bench_questions                  all questions on all maps
 //   bench_questions QUESTION [MAP]   one question; the maps whose name begins so
@@ -19,7 +19,11 @@ typedef struct question {
 } question;
 
 static const question questions[] = {
-    {"field", question_field}, {"matrix", question_matrix}, {"obstacles", question_obstacles}};
+    {"field", question_field},
+    {"gates", question_gates},
+    {"matrix", question_matrix},
+    {"obstacles", question_obstacles},
+};
 
 void question_time(question_times *times, uint64_t ns) {
     if (times->count < (int64_t)(sizeof times->ms / sizeof *times->ms))

@@ -137,6 +137,9 @@ static void *worker_run(void *context) {
 static lf_search_desc worker_desc(const batch_job *job) {
     return (lf_search_desc){.coarse = job->chart->coarse,
                             .index = job->chart->index,
+                            .gate_indexes = job->chart->gates,
+                            .gate_index_count = job->chart->gate_count,
+                            .harbour_room = deep_harbour_room(job->gate.harbour, 2),
                             .cost = job->options.cost,
                             .clock = {cli_now_ns, NULL},
                             .end_room = rules_end_room(job->rules, 1),

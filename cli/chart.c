@@ -227,6 +227,8 @@ bool chart_load(chart *out, const char *path, const map_options *map, lf_moves m
 
 void chart_free(chart *of) {
     lf_index_destroy(of->index);
+    for (int i = 0; i < of->gate_count; i++)
+        lf_index_destroy((lf_index *)(uintptr_t)of->gates[i]); // the chart's own
     lf_coarse_destroy(of->coarse);
     lf_coarse_destroy(of->spine_coarse);
     lf_depth_destroy(of->depth);

@@ -61,12 +61,14 @@ chart_need chart_need_of(lf_strategy strategy);
 /// What a verb searches on. `{0}` holds nothing.
 typedef struct chart {
     lf_map *map;
-    lf_coarse *coarse;                ///< NULL if it was not asked for
-    lf_coarse *spine_coarse;          ///< NULL, or another one for spine
-    chart_source source;              ///< of the coarse maps; never CHART_NOT_SAID
-    int64_t build_ns, spine_build_ns; ///< how long they took; no query's time has it
-    lf_index *index;                  ///< NULL if it was not asked for (chart_index.h)
-    int64_t index_ns;                 ///< how long building or loading it took
+    lf_coarse *coarse;                          ///< NULL if it was not asked for
+    lf_coarse *spine_coarse;                    ///< NULL, or another one for spine
+    chart_source source;                        ///< of the coarse maps; never CHART_NOT_SAID
+    int64_t build_ns, spine_build_ns;           ///< how long they took; no query's time has it
+    lf_index *index;                            ///< NULL if it was not asked for (chart_index.h)
+    const lf_index *gates[LF_GATE_INDEXES_MAX]; ///< indexes for depth gates
+    int gate_count;
+    int64_t index_ns; ///< how long building or loading the last index took
     bool index_loaded;
     lf_depth *depth; ///< NULL if it was not asked for
 } chart;

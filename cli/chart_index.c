@@ -13,58 +13,126 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-const args_option index_option_table[] = {
-    {"index", 0, "FILE", args_read_string, offsetof(index_options, path),
-     "the map's index, made by 'landfall index': auto then uses the\nstrategy headland", NULL},
-};
-
-/// Whether the index serves queries of a cost: under orthogonal moves both costs are the same.
-static bool index_serves(const chart *of, lf_cost cost) {
-    return lf_index_cost(of->index) == cost || lf_map_moves(of->map) == LF_MOVES_ORTHOGONAL;
+static bool read_index_file(const args_option *option, const char *value, void *field) {
+    index_options *options = field;
+    if (options->count == INDEX_FILES) {
+        cli_say("--%s: expected at most %d files", option->name, INDEX_FILES);
+        return false;
+    }
+    if (!args_read_string(option, value, &options->paths[options->count])) return false;
+    options->count++;
+    return true;
 }
 
-bool chart_index_load(chart *of, const char *path, lf_cost cost) {
+const args_option index_option_table[] = {
+    {"index", 0, "FILE", read_index_file, 0,
+     "the map's index, made by 'landfall index': auto then uses the\nstrategy headland; once more for each "
+     "depth gate",
+     NULL},
+};
+
+void index_add_files(const index_options *options, verb_files *files) {
+    int at = 0;
+    for (int i = 0; i < options->count; i++) {
+        while (files->inputs[at].path != NULL) at++;
+        files->inputs[at] = (file_role){"--index", options->paths[i]};
+    }
+}
+
+/// Whether an index serves queries of a cost: under orthogonal moves both costs are the same.
+static bool index_serves(const lf_index *index, lf_cost cost) {
+    return lf_index_cost(index) == cost || lf_map_moves(lf_index_map(index)) == LF_MOVES_ORTHOGONAL;
+}
+
+/// Gives a chart an index that it does not have yet.
+static bool chart_take(chart *of, lf_index *index) {
+    const int32_t gate = lf_index_min_depth(index);
+    if (chart_index_for(of, gate) != NULL) return false;
+    if (gate == 0)
+        of->index = index;
+    else
+        of->gates[of->gate_count++] = index;
+    return true;
+}
+
+static bool index_load(chart *of, const char *path, lf_cost cost) {
     lf_io_error error = {0};
+    lf_index *index;
+    const lf_index_desc desc = {.depth = of->depth};
     const uint64_t begin = cli_now_ns(NULL);
-    if (lf_index_load_file(path, of->map, NULL, &of->index, &error) != LF_IO_OK) {
+    if (lf_index_load_file(path, of->map, &desc, &index, &error) != LF_IO_OK) {
         cli_say("%s", error.message);
         return false;
     }
     of->index_ns = (int64_t)(cli_now_ns(NULL) - begin);
     of->index_loaded = true;
-    if (index_serves(of, cost)) return true;
-    cli_say("%s: is for --cost %s, and this is about --cost %s", path,
-            cost_name((int)lf_index_cost(of->index)), cost_name((int)cost));
-    return false;
+    const bool serves = index_serves(index, cost), taken = serves && chart_take(of, index);
+    if (!serves)
+        cli_say("%s: is for --cost %s, and this is about --cost %s", path,
+                cost_name((int)lf_index_cost(index)), cost_name((int)cost));
+    else if (!taken)
+        cli_say("%s: is a second index for the same queries, expected one for each depth gate", path);
+    if (!taken) lf_index_destroy(index);
+    return taken;
 }
 
 bool chart_index_build(chart *of, const lf_index_desc *what, int threads) {
     const uint64_t begin = cli_now_ns(NULL);
     lf_index_desc desc = *what;
+    lf_index *index;
     progress bar;
     progress_begin(&bar, "index", NULL, 0);
     desc.workers = workers_make(&threads);
     desc.progress = progress_of_call(&bar);
-    const lf_status status = lf_index_create(of->map, &desc, &of->index);
+    const lf_status status = lf_index_create(of->map, &desc, &index);
     progress_end(&bar);
     of->index_ns = (int64_t)(cli_now_ns(NULL) - begin);
     if (status != LF_OK) cli_say("index: %s", lf_status_text(status));
-    return status == LF_OK;
+    return status == LF_OK && chart_take(of, index);
 }
 
-bool chart_index_prepare(chart *of, const index_options *options, const query_options *query,
-                         lf_hierarchy hierarchy, int threads) {
-    if (options->path != NULL) return chart_index_load(of, options->path, query->cost);
-    const lf_index_desc desc = {.cost = query->cost, .hierarchy = hierarchy, .keep_legs = options->keep_legs};
-    return query->strategy != LF_STRATEGY_HEADLAND || chart_index_build(of, &desc, threads);
+bool chart_index_can_serve(const index_use *use) {
+    const bool gated = use->gate.deepest || use->gate.min_depth != 0;
+    return !gated || !use->gate.deepest;
 }
 
-const char *chart_index_text(const chart *of, char out[CHART_INDEX_TEXT]) {
-    const int64_t headlands = lf_index_headland_count(of->index), legs = lf_index_leg_count(of->index);
-    char time[UNITS_TEXT];
-    snprintf(out, CHART_INDEX_TEXT, "%" PRId64 " headland%s, %" PRId64 " leg%s, %s%s in %s", headlands,
-             headlands == 1 ? "" : "s", legs, legs == 1 ? "" : "s",
-             lf_index_has_hierarchy(of->index) ? "hierarchy, " : "", of->index_loaded ? "loaded" : "built",
+bool chart_index_build_for(chart *of, const index_use *use) {
+    const lf_index_desc desc = {.cost = use->cost,
+                                .hierarchy = use->hierarchy,
+                                .keep_legs = use->keep_legs || use->gate.harbour != 0,
+                                .depth = of->depth,
+                                .min_depth = use->gate.min_depth};
+    return chart_index_build(of, &desc, use->threads);
+}
+
+bool chart_index_prepare(chart *of, const index_options *options, lf_strategy strategy,
+                         const index_use *use) {
+    for (int i = 0; i < options->count; i++) {
+        if (!index_load(of, options->paths[i], use->cost)) return false;
+    }
+    if (strategy != LF_STRATEGY_HEADLAND || options->count > 0) return true;
+    // Where none can serve, one for queries without a gate lets the search say what it needs.
+    if (chart_index_can_serve(use)) return chart_index_build_for(of, use);
+    return chart_index_build(of, &(lf_index_desc){.cost = use->cost, .hierarchy = use->hierarchy},
+                             use->threads);
+}
+
+const lf_index *chart_index_for(const chart *of, int32_t gate_depth) {
+    if (gate_depth <= 0) return of->index;
+    for (int i = 0; i < of->gate_count; i++) {
+        if (lf_index_min_depth(of->gates[i]) == gate_depth) return of->gates[i];
+    }
+    return NULL;
+}
+
+const char *chart_index_text(const chart *of, const lf_index *index, char out[CHART_INDEX_TEXT]) {
+    const int64_t headlands = lf_index_headland_count(index), legs = lf_index_leg_count(index);
+    char time[UNITS_TEXT], gate[32] = "";
+    if (lf_index_min_depth(index) > 0)
+        snprintf(gate, sizeof gate, "gate %d, ", (int)lf_index_min_depth(index));
+    snprintf(out, CHART_INDEX_TEXT, "%s%" PRId64 " headland%s, %" PRId64 " leg%s, %s%s in %s", gate,
+             headlands, headlands == 1 ? "" : "s", legs, legs == 1 ? "" : "s",
+             lf_index_has_hierarchy(index) ? "hierarchy, " : "", of->index_loaded ? "loaded" : "built",
              units_time((double)of->index_ns, time));
     return out;
 }

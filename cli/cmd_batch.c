@@ -112,8 +112,10 @@ static void print_coarse(const chart *loaded) {
 
 /// Whether building an index takes less time than it saves. It takes about as long as a hundred floods of the
 /// map, or a dozen under octile costs; orthogonal moves have strip, which needs none.
-static bool index_pays(const chart *loaded, const lf_query_list *queries, const query_options *query) {
-    if (loaded->index != NULL || query->strategy != LF_STRATEGY_AUTO) return false;
+static bool index_pays(const chart *loaded, const lf_query_list *queries, const query_options *query,
+                       const index_use *use) {
+    if (!chart_index_can_serve(use) || chart_index_for(loaded, use->gate.min_depth) != NULL) return false;
+    if (query->strategy != LF_STRATEGY_AUTO) return false;
     if (lf_map_moves(loaded->map) == LF_MOVES_ORTHOGONAL) return false;
     const int64_t least = query->cost == LF_COST_OCTILE ? 12 : 100;
     return queries->count >= least && lf_map_open_count(loaded->map) >= 10000;
@@ -128,18 +130,21 @@ enum { HIERARCHY_QUERIES = 5000 };
 /// Gives the chart an index if one is asked for, needed, or worth while.
 static bool prepare_index(chart *loaded, const lf_query_list *queries, const batch_options *options) {
     const lf_hierarchy hierarchy = queries->count >= HIERARCHY_QUERIES ? LF_HIERARCHY_AUTO : LF_HIERARCHY_NO;
-    if (!chart_index_prepare(loaded, &options->index, &options->query, hierarchy, options->threads))
-        return false;
-    const lf_index_desc desc = {
-        .cost = options->query.cost, .hierarchy = hierarchy, .keep_legs = options->index.keep_legs};
-    return !index_pays(loaded, queries, &options->query) ||
-           chart_index_build(loaded, &desc, options->threads);
+    const index_use use = {.cost = options->query.cost,
+                           .hierarchy = hierarchy,
+                           .threads = options->threads,
+                           .gate = deep_gate(&options->deep),
+                           .keep_legs = options->index.keep_legs};
+    if (!chart_index_prepare(loaded, &options->index, options->query.strategy, &use)) return false;
+    return !index_pays(loaded, queries, &options->query, &use) || chart_index_build_for(loaded, &use);
 }
 
 /// No query's time has the index either.
 static void print_index(const chart *loaded) {
     char text[CHART_INDEX_TEXT];
-    if (loaded->index != NULL) cli_say("index: %s", chart_index_text(loaded, text));
+    if (loaded->index != NULL) cli_say("index: %s", chart_index_text(loaded, loaded->index, text));
+    for (int i = 0; i < loaded->gate_count; i++)
+        cli_say("index: %s", chart_index_text(loaded, loaded->gates[i], text));
 }
 
 /// Answers valid queries and writes the answers.
@@ -199,14 +204,14 @@ static int load_and_answer(const char *map_path, const char *path, const batch_o
 }
 
 static bool batch_check_files(const char *map_path, const char *path, const batch_options *options) {
-    const verb_files files = {.map = {"MAP", map_path},
-                              .map_format = options->map.load.format,
-                              .inputs = {{"QUERIES", path},
-                                         {"--index", options->index.path},
-                                         {"--depth", deep_file(&options->deep)},
-                                         {"--block", options->obstacles.block_file},
-                                         {"--open", options->obstacles.open_file}},
-                              .outputs = {{"--out", options->out}}};
+    verb_files files = {.map = {"MAP", map_path},
+                        .map_format = options->map.load.format,
+                        .inputs = {{"QUERIES", path},
+                                   {"--depth", deep_file(&options->deep)},
+                                   {"--block", options->obstacles.block_file},
+                                   {"--open", options->obstacles.open_file}},
+                        .outputs = {{"--out", options->out}}};
+    index_add_files(&options->index, &files);
     return files_are_apart(&files);
 }
 

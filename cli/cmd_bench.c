@@ -219,12 +219,12 @@ static const lf_coarse *row_coarse(const bench_run *run, const bench_row *row) {
 
 /// An index if one is given, or if headland is among the rows.
 static bool bench_make_index(bench_run *run) {
-    query_options query = run->options->query;
-    query.strategy = LF_STRATEGY_AUTO;
+    const index_use use = {.cost = run->options->query.cost, .threads = 1};
+    lf_strategy strategy = LF_STRATEGY_AUTO;
     for (int i = 0; i < run->row_count; i++) {
-        if (run->rows[i].strategy == LF_STRATEGY_HEADLAND) query.strategy = LF_STRATEGY_HEADLAND;
+        if (run->rows[i].strategy == LF_STRATEGY_HEADLAND) strategy = LF_STRATEGY_HEADLAND;
     }
-    return chart_index_prepare(&run->chart, &run->options->index, &query, LF_HIERARCHY_AUTO, 1);
+    return chart_index_prepare(&run->chart, &run->options->index, strategy, &use);
 }
 
 static uint32_t largest_body(const lf_map *map) {

@@ -263,7 +263,7 @@ static void print_coarse(const compare_run *run) {
 
 static void print_index(const compare_run *run) {
     char text[CHART_INDEX_TEXT];
-    printf("index: %s\n\n", chart_index_text(&run->chart, text));
+    printf("index: %s\n\n", chart_index_text(&run->chart, run->chart.index, text));
 }
 
 static void print_line(const compare_run *run, const contestant *one) {
@@ -359,11 +359,11 @@ static bool make_search(compare_run *run) {
 
 /// What can be refused before any work.
 static bool compare_check_files(const char *path, const compare_options *options) {
-    const verb_files files = {.map = {"MAP", path},
-                              .map_format = options->map.load.format,
-                              .inputs = {{"--index", options->index.path}},
-                              .outputs = {{"--draw", options->draw}},
-                              .answers = true};
+    verb_files files = {.map = {"MAP", path},
+                        .map_format = options->map.load.format,
+                        .outputs = {{"--draw", options->draw}},
+                        .answers = true};
+    index_add_files(&options->index, &files);
     return files_are_apart(&files) && picture_path_is_fine(options->draw);
 }
 
@@ -374,8 +374,8 @@ static int compare_run_all(compare_run *run, const char *path) {
                     NULL) ||
         !ends_make(&run->ends, &options->ends, &(rule_options){0}, run->chart.map, &run->query))
         return CLI_BAD;
-    const query_options query = {.strategy = LF_STRATEGY_HEADLAND}; // which asks for an index
-    if (!chart_index_prepare(&run->chart, &options->index, &query, LF_HIERARCHY_NO, 1)) return CLI_BAD;
+    const index_use use = {.hierarchy = LF_HIERARCHY_NO, .threads = 1};
+    if (!chart_index_prepare(&run->chart, &options->index, LF_STRATEGY_HEADLAND, &use)) return CLI_BAD;
     run->query.options = guide_query_options(&options->guide, &run->experts);
     list_fill(run);
     if (options->draw != NULL && !framing_fits_map(&options->framing, run->chart.map, run->count))

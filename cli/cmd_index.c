@@ -19,6 +19,7 @@ typedef struct index_verb_options {
     int threads;
     lf_cost cost;
     lf_hierarchy hierarchy;
+    deep_options deep;
 } index_verb_options;
 
 static const char *hierarchy_name(int i) {
@@ -45,34 +46,45 @@ static const args_spec spec = {
              "them, and\n"
              "their distances from landmarks. Give it to route, batch or compare with --index FILE, together "
              "with\n"
-             "the same map and --moves. It is refused for any other map, and when it was altered.",
+             "the same map and --moves. It is refused for any other map, and when it was altered. With "
+             "--min-depth D\n"
+             "it is for queries with the same --min-depth and --depth: it knows the tiles that are deep "
+             "enough.",
     .examples = "  landfall index world -o world.lfindex\n"
-                "  landfall route world --index world.lfindex --from 600,300 --to 1500,500",
+                "  landfall route world --index world.lfindex --from 600,300 --to 1500,500\n"
+                "  landfall index world --depth compute --min-depth 3 -o world3.lfindex\n"
+                "  landfall route world --index world3.lfindex --depth compute --min-depth 3 \\\n"
+                "      --from 600,300 --to 1500,500",
     .operands = {"MAP"},
 };
 
-static bool save(const chart *of, const char *path) {
+static bool save(const lf_index *index, const char *path) {
     lf_io_error error = {0};
-    if (lf_index_save_file(path, of->index, &error) == LF_IO_OK) return true;
+    if (lf_index_save_file(path, index, &error) == LF_IO_OK) return true;
     cli_say("%s", error.message);
     return false;
 }
 
 static int build_and_save(chart *of, const index_verb_options *options) {
     char text[CHART_INDEX_TEXT];
-    const lf_index_desc desc = {.cost = options->cost, .hierarchy = options->hierarchy};
-    if (!chart_index_build(of, &desc, options->threads) || !save(of, options->out)) return CLI_BAD;
-    printf("%s: %s\n", options->out, chart_index_text(of, text));
+    const index_use use = {.cost = options->cost,
+                           .hierarchy = options->hierarchy,
+                           .threads = options->threads,
+                           .gate = deep_gate(&options->deep)};
+    if (!chart_index_build_for(of, &use)) return CLI_BAD;
+    const lf_index *index = chart_index_for(of, options->deep.min_depth);
+    if (!save(index, options->out)) return CLI_BAD;
+    printf("%s: %s\n", options->out, chart_index_text(of, index, text));
     char memory[UNITS_TEXT], file[UNITS_TEXT];
-    printf("memory %s, file %s\n", units_bytes((double)lf_index_bytes(of->index), memory),
-           units_bytes((double)lf_index_save_size(of->index), file));
+    printf("memory %s, file %s\n", units_bytes((double)lf_index_bytes(index), memory),
+           units_bytes((double)lf_index_save_size(index), file));
     return CLI_OK;
 }
 
 int cmd_index(int argc, char **argv) {
     index_verb_options options = {.threads = 1};
     const args_group groups[] = {ARGS_GROUP(index_verb_table, &options), MOVES_OPTION(&options.query),
-                                 MAP_OPTIONS(&options.map)};
+                                 DEEP_INDEX_OPTIONS(&options.deep), MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
     if (!args_parse(&spec, groups, argc, argv, operands, &code)) return code;
@@ -80,15 +92,19 @@ int cmd_index(int argc, char **argv) {
         cli_say("index needs -o FILE");
         return args_misuse(&spec);
     }
+    if (options.deep.min_depth == 0 && (options.deep.from != NULL || options.deep.edge_blocked))
+        cli_note("--depth and --edge-blocked say nothing without --min-depth");
     const verb_files files = {.map = {"MAP", operands[0]},
                               .map_format = options.map.load.format,
+                              .inputs = {{"--depth", deep_file(&options.deep)}},
                               .outputs = {{"--out", options.out}},
                               .answers = true};
     if (!files_are_apart(&files)) return CLI_BAD;
     chart loaded;
     const guide_options none = {0};
     code = CLI_BAD;
-    if (chart_load(&loaded, operands[0], &options.map, options.query.moves, &none, CHART_NO_COARSE, NULL))
+    if (chart_load(&loaded, operands[0], &options.map, options.query.moves, &none, CHART_NO_COARSE,
+                   &options.deep))
         code = build_and_save(&loaded, &options);
     chart_free(&loaded);
     return code;

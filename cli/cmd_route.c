@@ -106,14 +106,14 @@ static void run_free(route_run *run) {
 
 /// What can be refused before any work.
 static bool check_files(const char *path, const route_options *options) {
-    const verb_files files = {.map = {"MAP", path},
-                              .map_format = options->map.load.format,
-                              .inputs = {{"--index", options->index.path},
-                                         {"--depth", deep_file(&options->deep)},
-                                         {"--block", options->obstacles.block_file},
-                                         {"--open", options->obstacles.open_file}},
-                              .outputs = {{"--draw", options->draw}},
-                              .answers = true};
+    verb_files files = {.map = {"MAP", path},
+                        .map_format = options->map.load.format,
+                        .inputs = {{"--depth", deep_file(&options->deep)},
+                                   {"--block", options->obstacles.block_file},
+                                   {"--open", options->obstacles.open_file}},
+                        .outputs = {{"--draw", options->draw}},
+                        .answers = true};
+    index_add_files(&options->index, &files);
     return files_are_apart(&files) && picture_path_is_fine(options->draw);
 }
 
@@ -137,9 +137,14 @@ static bool prepare(route_run *run, const char *path, const route_options *optio
     if (!chart_load(&run->chart, path, &options->map, options->query.moves, &options->guide,
                     chart_need_of(strategy), &options->deep) ||
         !prepare_ends(run, options) ||
-        (options->draw != NULL && !framing_fits_map(&options->framing, run->chart.map, 1)) ||
-        !chart_index_prepare(&run->chart, &options->index, &options->query, LF_HIERARCHY_NO, 1))
+        (options->draw != NULL && !framing_fits_map(&options->framing, run->chart.map, 1)))
         return false;
+    const index_use use = {.cost = options->query.cost,
+                           .hierarchy = LF_HIERARCHY_NO,
+                           .threads = 1,
+                           .gate = deep_gate(&options->deep),
+                           .keep_legs = options->index.keep_legs};
+    if (!chart_index_prepare(&run->chart, &options->index, strategy, &use)) return false;
     run->query.strategy = strategy;
     run->query.options = guide_query_options(&options->guide, &run->experts);
     run->query.options.cost = options->query.cost;
@@ -154,6 +159,9 @@ static bool search(route_run *run, const route_options *options) {
     const int64_t sources = run->query.source_count, targets = run->query.target_count;
     const lf_search_desc desc = {.coarse = run->chart.coarse,
                                  .index = run->chart.index,
+                                 .gate_indexes = run->chart.gates,
+                                 .gate_index_count = run->chart.gate_count,
+                                 .harbour_room = deep_harbour_room(options->deep.harbour, sources + targets),
                                  .cost = run->query.options.cost,
                                  .clock = {cli_now_ns, NULL},
                                  .end_room =
@@ -206,7 +214,9 @@ static bool draw(const route_run *run, const route_options *options) {
                               .point_count = run->shape.point_count,
                               .waypoints = run->shape.waypoints,
                               .waypoint_count = run->shape.waypoint_count,
-                              .index = run->route.strategy == LF_STRATEGY_HEADLAND ? run->chart.index : NULL,
+                              .index = run->route.strategy == LF_STRATEGY_HEADLAND
+                                           ? chart_index_for(&run->chart, run->route.gate_depth)
+                                           : NULL,
                               .depth = gate_depth(run) > 0 ? run->chart.depth : NULL,
                               .least_depth = gate_depth(run),
                               .obstructed = run->obstructed.map != NULL ? &run->obstructed : NULL,

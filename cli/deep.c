@@ -23,8 +23,9 @@ static bool read_harbour(const args_option *option, const char *value, void *fie
 const args_option deep_option_table[] = {
     {"depth", 0, "SOURCE", args_read_string, offsetof(deep_options, from),
      "where depths come from: map (the file's own), compute (distance to\n"
-     "the nearest blocked tile), or a PNG or raw file of the map's size;\n"
-     "default: the file's own if it has any, otherwise computed",
+     "the nearest blocked tile), corner (side of the largest open square\n"
+     "to the right and below), or a PNG or raw file of the map's size;\n"
+     "default: the file's own if it has any, otherwise compute",
      NULL},
     {"edge-blocked", 0, NULL, args_read_flag, offsetof(deep_options, edge_blocked),
      "computed depths: everything outside the map is blocked", NULL},
@@ -47,7 +48,11 @@ static bool comes_from(const deep_options *options, const char *name) {
 }
 
 const char *deep_file(const deep_options *options) {
-    return comes_from(options, "map") || comes_from(options, "compute") ? NULL : options->from;
+    static const char *const names[] = {"map", "compute", "corner"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (comes_from(options, names[i])) return NULL;
+    }
+    return options->from;
 }
 
 void deep_note_unused(const deep_options *options) {
@@ -62,6 +67,13 @@ lf_depth_gate deep_gate(const deep_options *options) {
         .min_depth = options->min_depth, .deepest = options->deepest, .harbour = options->harbour};
 }
 
+int64_t deep_harbour_room(int32_t harbour, int64_t ends) {
+    enum { MOST_ROOM = 65536 };
+    const int64_t radius = harbour == LF_NONE ? 0 : harbour, side = 2 * radius + 1;
+    if (harbour == 0) return 0;
+    return side < 256 && ends < MOST_ROOM / (side * side) ? ends * side * side : MOST_ROOM;
+}
+
 bool deep_load_plane(const deep_options *options, lf_grid *grid) {
     lf_io_error error = {0};
     if (deep_file(options) == NULL) return true;
@@ -70,10 +82,14 @@ bool deep_load_plane(const deep_options *options, lf_grid *grid) {
     return false;
 }
 
-bool deep_make(const deep_options *options, const lf_map *map, const char *path, lf_depth **out) {
+static lf_depth_from source_of(const deep_options *options, const lf_map *map) {
+    if (comes_from(options, "corner")) return LF_DEPTH_CORNER;
     const bool computed = comes_from(options, "compute") || (options->from == NULL && !lf_map_has_depth(map));
-    const lf_depth_desc desc = {.from = computed ? LF_DEPTH_COMPUTED : LF_DEPTH_OF_MAP,
-                                .edge_blocked = options->edge_blocked};
+    return computed ? LF_DEPTH_COMPUTED : LF_DEPTH_OF_MAP;
+}
+
+bool deep_make(const deep_options *options, const lf_map *map, const char *path, lf_depth **out) {
+    const lf_depth_desc desc = {.from = source_of(options, map), .edge_blocked = options->edge_blocked};
     if (options->from == NULL && !options->needed && !has_gate(options)) return true;
     const lf_status status = lf_depth_create(map, &desc, out);
     if (status == LF_E_MAP_DEPTH)

@@ -12,7 +12,7 @@
 
 /// `{0}` means that no option was given.
 typedef struct deep_options {
-    const char *from;  ///< "compute", "map", or a file
+    const char *from;  ///< "compute", "corner", "map", or a file
     bool edge_blocked; ///< computed: whether the map's edge counts as blocked
     int32_t min_depth;
     bool deepest;
@@ -23,6 +23,9 @@ typedef struct deep_options {
 /// The options of deep_options: --depth, --edge-blocked, --min-depth, --deepest, --harbour.
 extern const args_option deep_option_table[5];
 #define DEEP_OPTIONS(struct_pointer) ARGS_GROUP(deep_option_table, struct_pointer)
+/// The first three of them, for an index.
+#define DEEP_INDEX_OPTIONS(struct_pointer) \
+    { deep_option_table, 3, (struct_pointer) }
 
 /// Notes on stderr the options that say nothing without others.
 void deep_note_unused(const deep_options *options);
@@ -32,6 +35,10 @@ const char *deep_file(const deep_options *options);
 
 /// The gate that the options ask for.
 lf_depth_gate deep_gate(const deep_options *options);
+
+/// The room that harbours of queries with so many ends need, to lay them over an index for the gate. Where it
+/// would be very large, less: then they are flooded.
+int64_t deep_harbour_room(int32_t harbour, int64_t ends);
 
 /// Gives the grid the depths of the file that --depth names, if it names one. False after saying why.
 bool deep_load_plane(const deep_options *options, lf_grid *grid);

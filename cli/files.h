@@ -13,7 +13,8 @@ typedef struct file_role {
     const char *role, *path; ///< path NULL: it was not given
 } file_role;
 
-enum { FILES_INPUTS = 5, FILES_OUTPUTS = 3 };
+/// Of the inputs, several may be indexes.
+enum { FILES_INPUTS = 22, FILES_OUTPUTS = 3 };
 
 /// What a run reads and writes. `{0}` is nothing.
 typedef struct verb_files {

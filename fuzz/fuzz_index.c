@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The Landfall authors
 
 // The bytes of an index. The first byte says how the input is made: bits 0 and 1 the move rules, bit 2 the
-// cost, bit 3 whether a recipe begins with a hierarchy, bit 6 whether the checksum is made right afterwards,
+// cost, bit 3 whether a recipe begins with a hierarchy, bit 4 whether with a depth gate, bit 6 whether the checksum is made right afterwards,
 // bit 7 whether the rest is a recipe (patches of three bytes, a 16-bit place and a value, on the saved index
 // of a small map) or the bytes themselves. Whatever comes out: it is refused with a status of its own, or
 // every route found with it is legal.
@@ -41,14 +41,16 @@ typedef struct fuzz_saved {
     size_t size;
 } fuzz_saved;
 
-static const fuzz_saved *saved_make(const lf_map *map, uint8_t how) {
-    static fuzz_saved all[3][2][2];
-    const int cost = how >> 2 & 1, hierarchy = how >> 3 & 1;
-    fuzz_saved *saved = &all[lf_map_moves(map)][cost][hierarchy];
+static const fuzz_saved *saved_make(const lf_map *map, const lf_depth *depth, uint8_t how) {
+    static fuzz_saved all[3][2][2][2];
+    const int cost = how >> 2 & 1, hierarchy = how >> 3 & 1, gate = how >> 4 & 1;
+    fuzz_saved *saved = &all[lf_map_moves(map)][cost][hierarchy][gate];
     if (saved->bytes != NULL) return saved;
     lf_index *index;
     const lf_index_desc desc = {.cost = (lf_cost)cost,
-                                .hierarchy = hierarchy != 0 ? LF_HIERARCHY_YES : LF_HIERARCHY_NO};
+                                .hierarchy = hierarchy != 0 ? LF_HIERARCHY_YES : LF_HIERARCHY_NO,
+                                .depth = depth,
+                                .min_depth = gate};
     FUZZ_CHECK(lf_index_create(map, &desc, &index) == LF_OK);
     saved->size = lf_index_save_size(index);
     saved->bytes = malloc(saved->size);
@@ -58,13 +60,14 @@ static const fuzz_saved *saved_make(const lf_map *map, uint8_t how) {
 }
 
 /// The bytes to load, to be freed.
-static uint8_t *bytes_make(const lf_map *map, const uint8_t *data, size_t size, size_t *out_size) {
+static uint8_t *bytes_make(const lf_map *map, const lf_depth *depth, const uint8_t *data, size_t size,
+                           size_t *out_size) {
     uint8_t *bytes;
     const uint8_t how = data[0];
     data++;
     size--;
     if ((how & 128) != 0) {
-        const fuzz_saved *saved = saved_make(map, how);
+        const fuzz_saved *saved = saved_make(map, depth, how);
         *out_size = saved->size;
         bytes = malloc(saved->size);
         if (bytes != NULL) memcpy(bytes, saved->bytes, saved->size);
@@ -80,9 +83,14 @@ static uint8_t *bytes_make(const lf_map *map, const uint8_t *data, size_t size, 
 }
 
 /// Routes between many pairs of tiles.
-static void index_use(const lf_map *map, const lf_index *index) {
+static void index_use(const lf_map *map, const lf_depth *depth, const lf_index *index) {
     lf_search *search;
-    FUZZ_CHECK(lf_search_create(map, &(lf_search_desc){.index = index}, &search) == LF_OK);
+    const int32_t gate = lf_index_min_depth(index);
+    const lf_search_desc desc = {.index = gate == 0 ? index : NULL,
+                                 .depth = depth,
+                                 .gate_indexes = &index,
+                                 .gate_index_count = gate != 0};
+    FUZZ_CHECK(lf_search_create(map, &desc, &search) == LF_OK);
     for (lf_tile from = 0; from < MOST_TILES; from += 23) {
         for (lf_tile to = MOST_TILES; to-- > 0; to -= to % 29) {
             lf_tile tiles[MOST_TILES];
@@ -92,10 +100,12 @@ static void index_use(const lf_map *map, const lf_index *index) {
                                     .targets = &to,
                                     .target_count = 1,
                                     .strategy = LF_STRATEGY_HEADLAND,
-                                    .options.cost = lf_index_cost(index)};
+                                    .options.cost = lf_index_cost(index),
+                                    .gate.min_depth = gate};
             lf_route route;
             if (lf_search_find(search, &query, tiles, MOST_TILES, &route) != LF_OK) continue;
             FUZZ_CHECK(lf_route_check(map, tiles, route.tile_count, NULL, NULL) == LF_OK);
+            FUZZ_CHECK(lf_route_least_depth(depth, search, tiles, route.tile_count) >= gate);
         }
     }
     lf_search_destroy(search);
@@ -104,20 +114,25 @@ static void index_use(const lf_map *map, const lf_index *index) {
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size < 1) return 0;
     lf_map *map = map_make((lf_moves)((data[0] & 3) % 3));
+    lf_depth *depth;
+    FUZZ_CHECK(lf_depth_create(map, &(lf_depth_desc){.from = LF_DEPTH_CORNER}, &depth) == LF_OK);
     size_t bytes_size;
-    uint8_t *bytes = bytes_make(map, data, size, &bytes_size);
+    uint8_t *bytes = bytes_make(map, depth, data, size, &bytes_size);
     lf_index *index = NULL;
     if (bytes != NULL) {
-        const lf_status status = lf_index_load(map, NULL, bytes, bytes_size, &index);
+        const lf_status status =
+            lf_index_load(map, &(lf_index_desc){.depth = depth}, bytes, bytes_size, &index);
         FUZZ_CHECK((status == LF_OK) == (index != NULL));
-        FUZZ_CHECK(status == LF_OK || (status <= LF_E_INDEX_LIMIT && status >= LF_E_INDEX_CONTENT));
+        FUZZ_CHECK(status == LF_OK || status == LF_E_INDEX_DEPTH ||
+                   (status <= LF_E_INDEX_LIMIT && status >= LF_E_INDEX_CONTENT));
     }
     free(bytes); // nothing of it is kept
     if (index != NULL) {
         FUZZ_CHECK(lf_index_save_size(index) == bytes_size); // longer by an order if there is a hierarchy
-        index_use(map, index);
+        index_use(map, depth, index);
     }
     lf_index_destroy(index);
+    lf_depth_destroy(depth);
     lf_map_destroy(map);
     return 0;
 }

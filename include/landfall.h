@@ -242,6 +242,9 @@ typedef struct lf_coarse lf_coarse; ///< landfall/guided.h
 typedef struct lf_index lf_index;   ///< landfall/index.h
 typedef struct lf_depth lf_depth;   ///< landfall/depth.h
 
+/// The most indexes for depth gates that a search takes.
+#define LF_GATE_INDEXES_MAX 16
+
 /// How a search is made. The objects that it is given must outlive it.
 typedef struct lf_search_desc {
     const lf_coarse *coarse; ///< NULL = none: the guided strategies are refused
@@ -260,6 +263,14 @@ typedef struct lf_search_desc {
     int64_t max_bytes;       ///< the most bytes that the search may take; 0 = no limit
     lf_allocator allocator;  ///< `{0}` = malloc and free
     lf_clock clock;          ///< `{0}` = no times
+    /// Indexes for depth gates of `depth` (lf_index_desc.min_depth): the gate and the cost of a query choose. The
+    /// list is copied. NULL = none: `auto` floods under a gate.
+    const lf_index *const *gate_indexes;
+    int64_t gate_index_count; ///< how many they are, up to LF_GATE_INDEXES_MAX
+    /// For queries with harbours by gate_indexes: the most tiles that harbours may take, (2 * harbour + 1)^2 for
+    /// each of up to 64 ends. Queries with more are flooded. 0 = all are. Costs 9 bits per tile of the map, and
+    /// 100 to 200 bytes per tile of the room.
+    int64_t harbour_room;
 } lf_search_desc;
 
 /// All memory for queries on one map. Opaque. One thread at a time may use a search; make one for each
@@ -272,9 +283,12 @@ typedef struct lf_search lf_search;
 /// @param out   receives the search, or NULL on error. Destroy it with lf_search_destroy.
 /// @return LF_OK, LF_E_NULL, LF_E_FOREIGN_COARSE, LF_E_FOREIGN_INDEX, LF_E_FOREIGN_DEPTH, LF_E_ALLOCATOR,
 ///         LF_E_NOMEM, LF_E_COST, LF_E_MEMORY_LIMIT (it takes more than max_bytes, and nothing was
-///         allocated), LF_E_LIMIT (a negative max_bytes), LF_E_COUNT (a negative route_room, end_room or
-///         obstacle_room) or LF_E_STRATEGY (`only` is neither auto nor spine); and for spine alone
-///         LF_E_NO_COARSE, LF_E_COARSE_KIND (the coarse map is not honest) or LF_E_COST_STRATEGY (octile).
+///         allocated), LF_E_LIMIT (a negative max_bytes), LF_E_COUNT (a negative route_room, end_room,
+///         obstacle_room or gate_index_count) or LF_E_STRATEGY (`only` is neither auto nor spine); for
+///         gate_indexes LF_E_GATE_INDEXES (too many), LF_E_NO_DEPTH (without depths), LF_E_INDEX_GATE (one is
+///         for no gate; also an `index` that is for one) or LF_E_INDEX_DEPTH (one is for other depths); and
+///         for spine alone LF_E_NO_COARSE, LF_E_COARSE_KIND (the coarse map is not honest) or
+///         LF_E_COST_STRATEGY (octile).
 LF_API lf_status lf_search_create(const lf_map *map, const lf_search_desc *desc, lf_search **out);
 
 /// Destroys a search. NULL is fine.
@@ -307,8 +321,8 @@ LF_API lf_status lf_search_find(lf_search *search, const lf_query *query, lf_til
 
 /// Begins a query, and gives up one that is under way. Searches nothing yet.
 /// @return LF_PAUSED (call lf_search_step), LF_E_NULL, LF_E_FOREIGN_MAP, LF_E_STRATEGY, LF_E_NO_COARSE,
-///         LF_E_NO_INDEX, LF_E_INDEX_COST, LF_E_STRIP, LF_E_ONLY_SPINE, LF_E_COUNT, LF_E_NO_SOURCES,
-///         LF_E_NO_TARGETS, LF_E_SOURCE_OUTSIDE, LF_E_SOURCE_BLOCKED, LF_E_TARGET_OUTSIDE,
+///         LF_E_NO_INDEX, LF_E_INDEX_COST, LF_E_NO_GATE_INDEX, LF_E_STRIP, LF_E_ONLY_SPINE, LF_E_COUNT,
+///         LF_E_NO_SOURCES, LF_E_NO_TARGETS, LF_E_SOURCE_OUTSIDE, LF_E_SOURCE_BLOCKED, LF_E_TARGET_OUTSIDE,
 ///         LF_E_TARGET_BLOCKED, LF_E_PARTIAL, or an error of the options, the depth gate, the rules for
 ///         ends or the obstacles (landfall/options.h). After an error no query is under way.
 LF_API lf_status lf_search_begin(lf_search *search, const lf_query *query);

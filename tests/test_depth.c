@@ -684,7 +684,7 @@ static void refusals_each_have_their_status(void) {
     CHECK_EQ(lf_depth_create(NULL, NULL, &depth), LF_E_NULL);
     CHECK_EQ(lf_route_least_depth(NULL, NULL, &(lf_tile){0}, 1), -1);
     CHECK_EQ(lf_depth_create(map, NULL, NULL), LF_E_NULL);
-    CHECK_EQ(lf_depth_create(map, &(lf_depth_desc){.from = (lf_depth_from)3}, &depth), LF_E_DEPTH_FROM);
+    CHECK_EQ(lf_depth_create(map, &(lf_depth_desc){.from = (lf_depth_from)4}, &depth), LF_E_DEPTH_FROM);
     CHECK_EQ(lf_depth_create(map, &(lf_depth_desc){.from = LF_DEPTH_OF_MAP}, &depth), LF_E_MAP_DEPTH);
     CHECK_EQ(lf_depth_create(map, &(lf_depth_desc){.from = LF_DEPTH_PLANE}, &depth), LF_E_NULL);
     CHECK_EQ(lf_depth_create(map, &(lf_depth_desc){.from = LF_DEPTH_PLANE, .plane = open, .plane_size = 80},

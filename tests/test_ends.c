@@ -294,7 +294,7 @@ static void world_agrees(living *l, const lf_query *query) {
     lf_query own = *query;
     own.strategy = LF_STRATEGY_HEADLAND; // auto floods small maps
     lf_status status = lf_world_find(l->world, &own, NULL, 0, &now);
-    if (status == LF_E_NO_INDEX || status == LF_E_DEPTH_STRATEGY)
+    if (status == LF_E_NO_INDEX || status == LF_E_NO_GATE_INDEX || status == LF_E_NO_DEPTH)
         status = lf_world_find(l->world, query, NULL, 0, &now);
     CHECK_EQ(status, expected);
     by_headland += now.strategy == LF_STRATEGY_HEADLAND && now.partial;

@@ -348,7 +348,7 @@ static const struct row {
     {"lf_hierarchy", "lf_index_desc.hierarchy", try_index_hierarchy, 3, LF_E_HIERARCHY},
     {"lf_cost", "lf_index_load: desc.cost", try_load_cost, 2, LF_E_COST},
     {"lf_hierarchy", "lf_index_load: desc.hierarchy", try_load_hierarchy, 3, LF_E_HIERARCHY},
-    {"lf_depth_from", "lf_depth_desc.from", try_depth_from, 3, LF_E_DEPTH_FROM},
+    {"lf_depth_from", "lf_depth_desc.from", try_depth_from, 4, LF_E_DEPTH_FROM},
     {"lf_end_kind", "lf_query.source_rule", try_source_rule, 3, LF_E_END_RULE},
     {"lf_end_kind", "lf_query.target_rule", try_target_rule, 3, LF_E_END_RULE},
     {"lf_distances", "lf_field_desc.distances", try_distances, 3, LF_E_DISTANCES},

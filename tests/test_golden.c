@@ -18,6 +18,9 @@ static const uint64_t EXPECTED_FIELDS = UINT64_C(0x2cfa5fff7a34f8c8);
 /// The same for matrices and the nearest, which are younger still.
 static const uint64_t EXPECTED_MATRICES = UINT64_C(0x2bca1a363318be6c);
 
+/// The same for indexes of depth gates, their routes, and corner depths.
+static const uint64_t EXPECTED_GATES = UINT64_C(0x8014f9e9a50ff59d);
+
 /// The same for obstacles of queries.
 static const uint64_t EXPECTED_OBSTACLES = UINT64_C(0xa9d82bb6f90f1ecf);
 
@@ -133,6 +136,69 @@ static void fields_are_the_same_everywhere(void) {
     }
     printf("  all       %016" PRIx64 "; expected %016" PRIx64 "\n", all, EXPECTED_FIELDS);
     CHECK(all == EXPECTED_FIELDS);
+}
+
+/// Routes under a gate by an index for it.
+static int64_t hash_gate(uint64_t *hash, const world *w, const lf_depth *depth, const lf_index *gate) {
+    enum { PAIRS = 12 };
+    const int64_t room = (int64_t)w->plan.width * w->plan.height;
+    lf_tile *tiles = malloc((size_t)room * sizeof *tiles);
+    uint64_t random = (uint64_t)w->plan.width * 17 + (uint64_t)w->plan.height;
+    int64_t found = 0;
+    lf_search *search;
+    const lf_search_desc desc = {.depth = depth, .gate_indexes = &gate, .gate_index_count = 1};
+    CHECK_EQ(lf_search_create(w->map, &desc, &search), LF_OK);
+    for (int i = 0; i < PAIRS; i++) {
+        const lf_source source = {oracle_random_open(&w->plan, &random), 0};
+        const lf_tile target = oracle_random_open(&w->plan, &random);
+        const lf_query query = {.sources = &source,
+                                .source_count = 1,
+                                .targets = &target,
+                                .target_count = 1,
+                                .strategy = LF_STRATEGY_HEADLAND,
+                                .options.cost = lf_index_cost(gate),
+                                .gate = {.min_depth = lf_index_min_depth(gate)}};
+        lf_route route;
+        CHECK(lf_search_find(search, &query, tiles, room, &route) >= 0);
+        hash_add(hash, (uint64_t)route.tile_count);
+        for (int64_t k = 0; k < route.tile_count; k++) hash_add(hash, tiles[k]);
+        found += route.found;
+    }
+    lf_search_destroy(search);
+    free(tiles);
+    return found;
+}
+
+static void gates_are_the_same_everywhere(void) {
+    uint64_t depths = UINT64_C(14695981039346656037), indexes = depths, routes = depths, all = depths;
+    int64_t found = 0;
+    for (uint64_t seed = 1; seed <= WORLDS; seed++) {
+        world w = world_make(seed);
+        lf_depth *depth;
+        lf_index *gate;
+        const lf_depth_desc corner = {.from = LF_DEPTH_CORNER, .edge_blocked = seed % 2 == 0};
+        CHECK_EQ(lf_depth_create(w.map, &corner, &depth), LF_OK);
+        const lf_index_desc desc = {
+            .cost = (lf_cost)(seed / 2 % 2), .depth = depth, .min_depth = 1 + (int32_t)(seed % 3)};
+        CHECK_EQ(lf_index_create(w.map, &desc, &gate), LF_OK);
+        for (lf_tile tile = 0; tile < (lf_tile)(w.plan.width * w.plan.height); tile++)
+            hash_add(&depths, (uint64_t)(int64_t)lf_depth_at(depth, tile));
+        hash_index(&indexes, gate);
+        found += hash_gate(&routes, &w, depth, gate);
+        lf_index_destroy(gate);
+        lf_depth_destroy(depth);
+        world_free(&w);
+    }
+    const uint64_t parts[] = {depths, indexes, routes};
+    static const char *const names[] = {"depths", "indexes", "routes"};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        printf("  %-9s %016" PRIx64 "\n", names[i], parts[i]);
+        hash_add(&all, parts[i]);
+    }
+    printf("  all       %016" PRIx64 " of %" PRId64 " routes; expected %016" PRIx64 "\n", all, found,
+           EXPECTED_GATES);
+    CHECK(found > 200);
+    CHECK(all == EXPECTED_GATES);
 }
 
 // ---- Obstacles ------------------------------------------------------------------------------------
@@ -254,8 +320,11 @@ static void matrices_are_the_same_everywhere(void) {
 }
 
 int main(int argc, char **argv) {
-    static const test_case cases[] = {
-        TEST(the_same_everywhere), TEST(ends_and_partial_routes), TEST(fields_are_the_same_everywhere),
-        TEST(matrices_are_the_same_everywhere), TEST(obstacles_are_the_same_everywhere)};
+    static const test_case cases[] = {TEST(the_same_everywhere),
+                                      TEST(ends_and_partial_routes),
+                                      TEST(fields_are_the_same_everywhere),
+                                      TEST(matrices_are_the_same_everywhere),
+                                      TEST(gates_are_the_same_everywhere),
+                                      TEST(obstacles_are_the_same_everywhere)};
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }

@@ -121,7 +121,7 @@ static void every_altered_bit_is_refused(void) {
                 CHECK_EQ(status, LF_E_INDEX_FORMAT);
             else if (i < 12)
                 CHECK_EQ(status, LF_E_INDEX_VERSION);
-            else if ((i >= AT_COUNT && i < AT_UNIT) || (i == AT_FLAGS && bit == 0) ||
+            else if ((i >= AT_COUNT && i < AT_UNIT) || (i == AT_FLAGS && bit == 0) || i == AT_FLAGS + 1 ||
                      (i >= AT_ARCS && i < HEADER && (i >= AT_BUOYS || lf_index_has_hierarchy(s.index))))
                 CHECK_EQ(status, LF_E_INDEX_TRUNCATED);
             else

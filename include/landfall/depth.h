@@ -18,6 +18,7 @@ typedef enum lf_depth_from {
     LF_DEPTH_COMPUTED = 0, ///< distance to the nearest blocked tile in moves of a king (Chebyshev)
     LF_DEPTH_OF_MAP = 1,   ///< the map's own (lf_map_desc.depth); used in place
     LF_DEPTH_PLANE = 2,    ///< `plane`; copied
+    LF_DEPTH_CORNER = 3,   ///< computed too: the side of the largest open square whose upper left tile it is
 } lf_depth_from;
 
 /// Everything that makes depths. `{0}` is the default for every field.
@@ -35,9 +36,10 @@ typedef struct lf_depth_desc {
 ///
 /// Computed depth is 1 next to a blocked tile, also at a corner, and 255 where every blocked tile is 255 or
 /// more moves away. It also serves as clearance: a ship that reaches r tiles to each side of its middle fits
-/// where depth > r. Memory: one byte per tile, unless the depths are the map's own, and 9 bytes per hump. A
-/// hump is a stretch of a row over which depth rises and falls again; a coast map has about one per 190
-/// tiles. Time to make: nearly O(tiles).
+/// where depth > r. Corner depth serves units of n x n tiles, even sizes included: they fit where depth >= n,
+/// and the tiles of a route are the places of their upper left tile. Memory: one byte per tile, unless the
+/// depths are the map's own, and 9 bytes per hump. A hump is a stretch of a row over which depth rises and
+/// falls again; a coast map has about one per 190 tiles. Time to make: nearly O(tiles).
 typedef struct lf_depth lf_depth;
 
 /// Creates depths for a map.

@@ -45,20 +45,26 @@ typedef struct lf_index_desc {
     lf_workers workers; ///< `{0}` = build on the caller's thread; the index is the same either way
     lf_allocator allocator; ///< `{0}` = malloc and free; called by one thread at a time, perhaps a worker
     lf_progress progress;   ///< `{0}` = none; for lf_index_create alone
+    int32_t min_depth;      ///< 0 = an index for queries without a gate; 1 to 255 = for those whose gate is
+                            ///< this deep: it knows the tiles that are, and goes into
+                            ///< lf_search_desc.gate_indexes
+    const struct lf_depth *depth; ///< the depths of such an index; they must outlive it
 } lf_index_desc;
 
 /// The corners of a map (headlands), the straight legs between them and distances from landmarks. The
 /// strategy `headland` searches these instead of tiles. Opaque; immutable, shared by any number of threads.
 /// An index belongs to one map, which must outlive it. Memory: 4 bits per tile, 48 bytes per headland, 8
 /// bytes per leg, and less than 1 MB of buoys on up to 33 million tiles. A hierarchy adds 8 bytes per
-/// headland and 24 bytes per arc; there are about as many arcs as legs.
+/// headland and 24 bytes per arc; there are about as many arcs as legs. An index for a depth gate holds its map,
+/// too: 2 bits per tile.
 typedef struct lf_index lf_index;
 
 /// Builds the index of a map.
 /// @param desc  NULL for the defaults.
 /// @param out   receives the index, or NULL on error. Destroy it with lf_index_destroy.
-/// @return LF_OK, LF_E_NULL, LF_E_COST, LF_E_HIERARCHY, LF_E_INDEX_LIMIT, LF_E_ALLOCATOR, LF_E_NOMEM or
-///         LF_E_CANCELLED (desc->progress said so).
+/// @return LF_OK, LF_E_NULL, LF_E_COST, LF_E_HIERARCHY, LF_E_MIN_DEPTH, LF_E_NO_DEPTH (a least depth without
+///         depths), LF_E_FOREIGN_DEPTH, LF_E_INDEX_LIMIT, LF_E_ALLOCATOR, LF_E_NOMEM or LF_E_CANCELLED
+///         (desc->progress said so).
 LF_API lf_status lf_index_create(const lf_map *map, const lf_index_desc *desc, lf_index **out);
 
 /// An index that is being built, slice by slice. Opaque.
@@ -68,7 +74,8 @@ typedef struct lf_index_builder lf_index_builder;
 /// map must outlive the builder. desc->progress may end any slice too.
 /// @param desc  NULL for the defaults.
 /// @param out   receives the builder, or NULL on error. It ends with lf_index_finish or lf_index_cancel.
-/// @return LF_OK, LF_E_NULL, LF_E_COST, LF_E_HIERARCHY, LF_E_INDEX_LIMIT, LF_E_ALLOCATOR or LF_E_NOMEM.
+/// @return LF_OK, LF_E_NULL, LF_E_COST, LF_E_HIERARCHY, LF_E_MIN_DEPTH, LF_E_NO_DEPTH, LF_E_FOREIGN_DEPTH,
+///         LF_E_INDEX_LIMIT, LF_E_ALLOCATOR or LF_E_NOMEM.
 LF_API lf_status lf_index_begin(const lf_map *map, const lf_index_desc *desc, lf_index_builder **out);
 
 /// Continues to build. The index does not depend on how its building was sliced.
@@ -94,6 +101,9 @@ LF_API const lf_map *lf_index_map(const lf_index *index);
 
 /// The cost of the queries that the index is for; uniform for NULL.
 LF_API lf_cost lf_index_cost(const lf_index *index);
+
+/// The least depth of the gate that the index is for; 0 if it is for none, or for NULL.
+LF_API int32_t lf_index_min_depth(const lf_index *index);
 
 /// Number of headlands; 0 for NULL.
 LF_API int64_t lf_index_headland_count(const lf_index *index);
@@ -123,8 +133,12 @@ LF_API lf_status lf_index_save(const lf_index *index, void *bytes, size_t capaci
 /// inside is checked as well: no bytes at all can make a search misbehave or return an illegal route. (Bytes
 /// that were forged on purpose, checksum and all, may leave headlands out, and so make routes longer or lose
 /// them.)
-/// @param desc  NULL for the defaults. Cost and hierarchy come from the bytes; any known value will do here.
-/// @return LF_OK, LF_E_NULL, LF_E_COST, LF_E_HIERARCHY, LF_E_INDEX_FORMAT, LF_E_INDEX_VERSION,
+///
+/// An index for a depth gate needs the depths that it was made with (desc->depth). Others ignore them.
+/// @param desc  NULL for the defaults. Cost and hierarchy come from the bytes; any known value will do here. So
+///              does the gate, if min_depth is 0; another value must be that of the bytes.
+/// @return LF_OK, LF_E_NULL, LF_E_COST, LF_E_HIERARCHY, LF_E_MIN_DEPTH, LF_E_INDEX_GATE (another gate than
+///         min_depth, or a gate without depths), LF_E_INDEX_DEPTH, LF_E_FOREIGN_DEPTH, LF_E_INDEX_FORMAT, LF_E_INDEX_VERSION,
 ///         LF_E_INDEX_TRUNCATED, LF_E_INDEX_CHECKSUM, LF_E_INDEX_MAP, LF_E_INDEX_CONTENT, LF_E_INDEX_LIMIT,
 ///         LF_E_ALLOCATOR or LF_E_NOMEM.
 LF_API lf_status lf_index_load(const lf_map *map, const lf_index_desc *desc, const void *bytes, size_t size,

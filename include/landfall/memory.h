@@ -11,6 +11,9 @@
 /// | with a coarse map      | 17 per tile, 10 per open tile, 76 per cell and 40 per node beyond     |
 /// |                        | the first of a cell more                                              |
 /// | with an index          | 124 per headland more                                                 |
+/// | with gate_indexes      | 124 per headland of the largest index, 64 per headland of the others  |
+/// |                        | more; with harbour_room 9 bits per tile, 110 per headland and 100 to  |
+/// |                        | 200 per tile of the room more                                         |
 /// | with depths            | 0.9 per tile and 8 per hump (see lf_depth) more                       |
 /// | under orthogonal moves | 100 per run of open tiles in a row more                               |
 /// | for spine alone        | 0.3 million for windows (more from level 5 on), 30 to 45 per node of  |

@@ -58,7 +58,8 @@ typedef struct lf_options {
 /// (under LF_MOVES_KING it also forbids the diagonal moves beside it), unless it is exempt.
 ///
 /// Errors: LF_E_MIN_DEPTH, LF_E_HARBOUR, LF_E_NO_DEPTH (the search has no depths), LF_E_DEPTH_STRATEGY (a
-/// gate for headland, strip, or a search for spine alone).
+/// gate for strip, or a search for spine alone), LF_E_NO_GATE_INDEX (a gate for headland in a search that has
+/// no index for it, or no room for its harbours: see lf_search_desc.gate_indexes).
 typedef struct lf_depth_gate {
     int32_t min_depth; ///< shallower tiles are closed, 0 to 255; 0 = none
     bool deepest;      ///< the gate is the greatest one that leaves a route, and at least min_depth: the

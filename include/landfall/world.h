@@ -31,7 +31,8 @@ extern "C" {
 typedef struct lf_world_desc {
     /// Its allocator serves the whole world. It must be thread-safe if lf_world_work has a thread of its own.
     lf_map_desc map;
-    /// NULL = no index; `{0}` = the usual one. Its workers and its progress are for lf_world_create alone.
+    /// NULL = no index; `{0}` = the usual one. It is for queries without a gate: an index for a depth gate does
+    /// not follow edits, and is refused. Its workers and its progress are for lf_world_create alone.
     const struct lf_index_desc *index;
     /// Whether lf_world_work builds the index instead of lf_world_create. Until then queries are answered
     /// without it.
@@ -59,7 +60,8 @@ typedef struct lf_snapshot lf_snapshot;
 /// Creates a world.
 /// @param out  receives the world, or NULL on error. Destroy it with lf_world_destroy.
 /// @return LF_OK, or the errors of lf_map_create, lf_coarse_create, lf_depth_create,
-///         lf_fixtures_create (LF_E_FIXTURE_BLOCKED excepted) and lf_index_create.
+///         lf_fixtures_create (LF_E_FIXTURE_BLOCKED excepted) and lf_index_create; LF_E_INDEX_GATE (an index
+///         for a depth gate).
 LF_API lf_status lf_world_create(const lf_world_desc *desc, lf_world **out);
 
 /// Destroys a world. NULL is fine. Release all snapshots and destroy all searches of the world first.
@@ -108,7 +110,7 @@ LF_API const lf_index *lf_snapshot_index(const lf_snapshot *snapshot);
 LF_API const struct lf_fixtures *lf_snapshot_fixtures(const lf_snapshot *snapshot);
 
 /// Creates a search for a world. It begins at the newest state and holds it. Any thread.
-/// @param desc  NULL for the defaults; without coarse map, index and depths, which are the world's.
+/// @param desc  NULL for the defaults; without coarse map, indexes and depths, which are the world's.
 /// @param out   receives the search, or NULL on error. Destroy it with lf_search_destroy.
 /// @return as lf_search_create; LF_E_FOREIGN_COARSE, LF_E_FOREIGN_INDEX or LF_E_FOREIGN_DEPTH if the
 ///         description has one of its own.

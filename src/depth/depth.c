@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The Landfall authors
 
 // Depth: one byte per tile. It comes with the map, comes from the caller's plane, or is computed (plane.c: a
-// distance transform). The tree over it (tree.c: a max-tree) knows how deep a way between two tiles can stay.
+// distance transform; corner.c: largest squares). The tree over it (tree.c: a max-tree) knows how deep a way between two tiles can stay.
 //
 // Time: O(tiles). Memory: one byte per tile, unless the map's own bytes are used; and the memory of the tree.
 #include "depth.h"
@@ -13,7 +13,8 @@
 
 static lf_status depth_desc_check(const lf_map *map, const lf_depth_desc *desc) {
     switch (desc->from) {
-    case LF_DEPTH_COMPUTED: return LF_OK;
+    case LF_DEPTH_COMPUTED:
+    case LF_DEPTH_CORNER: return LF_OK;
     case LF_DEPTH_OF_MAP: return map->depth != NULL ? LF_OK : LF_E_MAP_DEPTH;
     case LF_DEPTH_PLANE:
         if (desc->plane == NULL) return LF_E_NULL;
@@ -62,7 +63,8 @@ lf_status lf_depth_create(const lf_map *map, const lf_depth_desc *desc, lf_depth
     if (depth == NULL) return LF_E_NOMEM;
     *depth = (lf_depth){.allocator = allocator,
                         .map = map,
-                        .computed = desc->from == LF_DEPTH_COMPUTED,
+                        .computed = desc->from == LF_DEPTH_COMPUTED || desc->from == LF_DEPTH_CORNER,
+                        .corner = desc->from == LF_DEPTH_CORNER,
                         .edge = desc->edge_blocked ? 0 : LFI_DEPTH_MOST};
     status = depth_fill(depth, desc);
     if (status != LF_OK) {

@@ -55,7 +55,8 @@ struct lf_depth {
     const lf_map *map;
     const uint8_t *plane; ///< one byte per tile: `own` or the map's
     uint8_t *own;
-    bool computed; ///< whether depths are distances from blocked tiles, and follow the map
+    bool computed; ///< whether depths come from the blocked tiles, and follow the map
+    bool corner;   ///< computed: whether they are sides of squares (corner.c), not distances (plane.c)
     uint8_t edge;  ///< computed: the depth of everything outside the map
     lfi_depth_tree tree;
     bool tree_pending; ///< whether depths have changed since the tree was made, so that it is not valid
@@ -73,6 +74,21 @@ lfi_box lfi_depth_plane_edit(lf_depth *depth, const lfi_flips *flips);
 
 /// Copies the depths of a box from a plane of the same size.
 void lfi_depth_plane_follow(lf_depth *to, const lf_depth *from, lfi_box box);
+
+// corner.c
+
+/// The same as lfi_depth_plane_compute and lfi_depth_plane_edit, which call them, for corner depths.
+void lfi_depth_corner_compute(lf_depth *depth);
+lfi_box lfi_depth_corner_edit(lf_depth *depth, const lfi_flips *flips);
+
+// gated.c
+
+/// Which of the tiles of row y from column x on, up to 64, are at least `level` deep, blocked ones included.
+uint64_t lfi_depth_word(const lf_depth *depth, int32_t level, int64_t y, int64_t x);
+/// Makes the map of the open tiles that are at least `level` deep: without depths, its bodies not found. LF_OK
+/// or LF_E_NOMEM.
+lf_status lfi_depth_gated_map(const lf_depth *depth, int32_t level, const lf_allocator *allocator,
+                              lf_map **out);
 
 // depth.c
 

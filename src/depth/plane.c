@@ -185,6 +185,10 @@ static void box_begin(const lf_depth *depth, const lfi_flips *flips, lfi_box box
 
 void lfi_depth_plane_compute(lf_depth *depth) {
     const lfi_box all = {0, 0, depth->map->width - 1, depth->map->height - 1};
+    if (depth->corner) {
+        lfi_depth_corner_compute(depth);
+        return;
+    }
     box_begin(depth, NULL, all);
     box_compute(depth, all);
 }
@@ -287,6 +291,7 @@ static lfi_box plane_lower(const lf_depth *depth, const lfi_flips *flips) {
 
 lfi_box lfi_depth_plane_edit(lf_depth *depth, const lfi_flips *flips) {
     if (!depth->computed) return (lfi_box){0, 0, -1, -1};
+    if (depth->corner) return lfi_depth_corner_edit(depth, flips);
     lfi_box box = flips->box;
     if (flips->opened > 0) box = plane_raise(depth, flips);
     if (flips->blocked == 0) return box;

@@ -104,6 +104,7 @@ void lfi_wanted_fill(lf_search *search) {
         const lf_tile tile = search->query.targets[headland->watched];
         const lf_point point = lf_map_point(search->map, tile);
         if (lfi_stops_is_headland(headland->stops, lfi_map_spot(search->map, tile))) continue;
+        if (!lfi_ends_useful(search, LFI_BACK, tile)) continue;
         wanted->rows[point.y >> 6] |= UINT64_C(1) << (point.y & 63);
         wanted->columns[point.x >> 6] |= UINT64_C(1) << (point.x & 63);
         wanted->by_row[wanted->count] = (uint64_t)point.y << 32 | (uint32_t)point.x;

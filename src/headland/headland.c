@@ -24,8 +24,12 @@
 // Lengths are whole numbers (metric.h), so results are exact and the same on every machine. The bounds
 // need not be consistent: a headland whose length improves after it was taken off enters the queue again.
 //
-// Time: O(pieces of lookouts + headlands expanded * (legs + log)). Memory: 124 bytes per headland; no
-// allocation in a query.
+// A search may have several indexes: one of the map, and one for each of several depth gates (query/gate.c).
+// Each has a shelf of its own, so a query finds all that it needs of its index in place; the rest of the memory
+// they share.
+//
+// Time: O(pieces of lookouts + headlands expanded * (legs + log)). Memory: 124 bytes per headland, 64 of them
+// for each index; no allocation in a query.
 #include "ends.h"
 #include "relax.h"
 #include "route.h"
@@ -37,7 +41,24 @@
 enum { WATCHES = LFI_ENDS_MAX * LFI_KEELS };
 
 static bool headland_wanted(const lf_search *search) {
-    return search->index != NULL;
+    return search->plain_index != NULL || search->gate_index_count > 0;
+}
+
+/// How many shelves the search has, and the index of each.
+static uint32_t shelf_count(const lf_search *search) {
+    return 1 + search->gate_index_count;
+}
+
+static const lf_index *shelf_index(const lf_search *search, uint32_t shelf) {
+    return shelf == 0 ? search->plain_index : search->gate_indexes[shelf - 1];
+}
+
+/// The headlands that a shelf has room for. Without gates the only shelf has all room, which may be more than
+/// its index needs: that of a world may grow.
+static uint64_t shelf_room(const lf_search *search, uint32_t shelf) {
+    const lf_index *index = shelf_index(search, shelf);
+    if (search->gate_index_count == 0) return lfi_headland_room(search);
+    return index == NULL ? 0 : index->count + search->rooms.extras;
 }
 
 static void side_arrays(const lf_search *search, lfi_arrays *run, lfi_side *side) {
@@ -55,7 +76,8 @@ static void wanted_arrays(const lf_search *search, lfi_arrays *run, lfi_wanted *
 static void headland_arrays(lf_search *search, lfi_arrays *run) {
     lfi_headland *headland = lfi_headland_of(search);
     const uint64_t count = lfi_headland_room(search);
-    LFI_ARRAY(run, headland->known_memory, count + 1);
+    for (uint32_t i = 0; i < shelf_count(search); i++)
+        LFI_ARRAY(run, headland->shelves[i].memory, shelf_room(search, i) + 1);
     LFI_ARRAY(run, headland->trail, count);
     LFI_ARRAY(run, headland->folds, search->rooms.folds);
     LFI_ARRAY(run, headland->hops, count + 1); // the meeting is in both halves
@@ -70,35 +92,59 @@ static void headland_arrays(lf_search *search, lfi_arrays *run) {
 }
 
 static void headland_forget(lf_search *search) {
-    lfi_headland_of(search)->stamp = 0;
-    for (uint64_t i = 0; i < lfi_headland_room(search); i++) lfi_headland_of(search)->known[i].stamp = 0;
+    lfi_headland *headland = lfi_headland_of(search);
+    headland->stamp = 0;
+    for (uint32_t i = 0; i < shelf_count(search); i++) {
+        const uint64_t room = shelf_room(search, i);
+        for (uint64_t k = 0; k < room; k++) headland->shelves[i].known[k].stamp = 0;
+    }
+}
+
+static void shelf_ready(lfi_shelf *shelf) {
+    const uintptr_t over = (uintptr_t)shelf->memory % sizeof *shelf->known;
+    shelf->known = (lfi_known *)((char *)shelf->memory + (sizeof *shelf->known - over));
+    shelf->index = NULL;
 }
 
 static void headland_ready(lf_search *search) {
     lfi_headland *headland = lfi_headland_of(search);
-    const uintptr_t over = (uintptr_t)headland->known_memory % sizeof *headland->known;
-    headland->known = (lfi_known *)((char *)headland->known_memory + (sizeof *headland->known - over));
-    headland->filled = NULL;
+    for (uint32_t i = 0; i < shelf_count(search); i++) shelf_ready(&headland->shelves[i]);
     headland->hop_room = (uint32_t)lfi_headland_room(search) + 1;
     headland->watch_first = (uint32_t)lfi_headland_room(search);
     headland->row_words = (uint64_t)search->base->height / 64 + 1;
     headland->column_words = (uint64_t)search->base->width / 64 + 1;
 }
 
-/// Copies what the index knows of headlands to where the search needs it. An index that the search was turned
-/// away from still exists, so another index has another address.
-static void headland_turned(lf_search *search) {
-    const lf_index *index = search->index;
-    lfi_headland *headland = lfi_headland_of(search);
-    lfi_obstructed_turned(search, &headland->obstructed);
-    if (headland->filled == index) return;
-    headland->filled = index;
+/// Copies what an index knows of headlands to where the search needs it. An index that the search was turned
+/// away from still exists, so another index has another address. False if the shelf has it already.
+static bool shelf_fill(lfi_shelf *shelf, const lf_index *index) {
+    if (shelf->index == index) return false;
+    shelf->index = index;
     for (uint32_t i = 0; i < index->count; i++) {
-        headland->known[i].point = index->points[i];
-        memcpy(headland->known[i].away, index->away + (size_t)i * LFI_LANDMARKS,
-               sizeof headland->known[i].away);
+        shelf->known[i].point = index->points[i];
+        memcpy(shelf->known[i].away, index->away + (size_t)i * LFI_LANDMARKS, sizeof shelf->known[i].away);
     }
-    headland_forget(search);
+    return true;
+}
+
+/// Takes the shelf of the index that is to be searched.
+static void shelf_take(lf_search *search) {
+    lfi_headland *headland = lfi_headland_of(search);
+    uint32_t shelf = 0;
+    while (shelf_index(search, shelf) != search->index) shelf++;
+    headland->taken = search->index;
+    headland->known = headland->shelves[shelf].known;
+}
+
+static void headland_turned(lf_search *search) {
+    bool filled = false;
+    for (uint32_t i = 0; i < shelf_count(search); i++) {
+        const lf_index *index = shelf_index(search, i);
+        if (index != NULL && shelf_fill(&lfi_headland_of(search)->shelves[i], index)) filled = true;
+    }
+    if (filled) headland_forget(search);
+    shelf_take(search);
+    if (search->index != NULL) lfi_obstructed_turned(search, &lfi_headland_of(search)->obstructed);
 }
 
 const lfi_part lfi_headland_part = {.size = sizeof(lfi_headland),
@@ -289,7 +335,7 @@ static void headland_turn_base(lf_search *search) {
 static bool headland_turn_now(lf_search *search) {
     lfi_headland *headland = lfi_headland_of(search);
     search->map = search->now;
-    if (lfi_obstacles_on(search) && !lfi_obstructed_see(search, &headland->obstructed)) {
+    if (lfi_query_overlaid(search) && !lfi_obstructed_see(search, &headland->obstructed)) {
         lfi_search_give_up(search);
         return false;
     }
@@ -302,11 +348,12 @@ static bool headland_turn_now(lf_search *search) {
 
 static void headland_begin(lf_search *search) {
     lfi_headland *headland = lfi_headland_of(search);
+    if (headland->taken != search->index) shelf_take(search);
     headland->metric = lfi_metric_make(search->map->moves, search->query.options.cost);
     headland->shift = headland->metric.straight > 1 ? 22 : 0;
     headland->many = search->query.source_count > MANY_ENDS || search->query.target_count > MANY_ENDS;
     headland->horizon = headland->many ? FIRST_HORIZON : UINT32_MAX;
-    if (lfi_obstacles_on(search)) lfi_obstructed_lay(search, &headland->obstructed);
+    if (lfi_query_overlaid(search)) lfi_obstructed_lay(search, &headland->obstructed);
     headland_turn_base(search);
     attempt_begin(search);
 }
@@ -451,7 +498,21 @@ static lf_status headland_step(lf_search *search, int64_t *budget) {
     }
 }
 
+/// Whether there is an index for the gate. Which depth `deepest` means, and whether there is room for harbours, is
+/// known only when the query begins: then it is looked for again (lfi_query_review).
+static lf_status headland_check_gate(const lf_search *search, const lf_query *query) {
+    const lf_status status = lfi_depth_gate_check(search, query);
+    if (status != LF_OK) return status;
+    if (lfi_obstacles_asked(query)) return LF_E_OBSTACLE_STRATEGY;
+    const bool late = query->gate.deepest || query->gate.harbour != 0;
+    const bool fits = late ? query->strategy == LF_STRATEGY_HEADLAND && search->gate_index_count > 0
+                           : lfi_gate_index(search, query, query->gate.min_depth) != NULL;
+    return fits ? LF_OK : LF_E_NO_GATE_INDEX;
+}
+
 static lf_status headland_check(const lf_search *search, const lf_query *query) {
+    if (lfi_depth_gate_asked(query)) return headland_check_gate(search, query);
+    if (search->index == NULL) return LF_E_NO_INDEX;
     const bool fits =
         search->index->cost == query->options.cost || search->base->moves == LF_MOVES_ORTHOGONAL;
     return fits ? LF_OK : LF_E_INDEX_COST;
@@ -461,6 +522,7 @@ const lfi_strategy lfi_headland_strategy = {
     .name = "headland",
     .exact = true,
     .octile = true,
+    .gated = true,
     .opened = true,
     .preference = 3,
     .parts = LFI_PART_BIT(HEADLAND),

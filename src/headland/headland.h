@@ -83,11 +83,21 @@ typedef struct lfi_fold {
     bool up;
 } lfi_fold;
 
+/// What the search knows of the headlands of one of its indexes.
+typedef struct lfi_shelf {
+    const lf_index *index; ///< NULL: it holds none
+    lfi_known *known;      ///< for each headland
+    lfi_known *memory;     ///< the same memory before alignment
+} lfi_shelf;
+
+/// The index without a gate has the first shelf.
+enum { LFI_SHELVES = 1 + LF_GATE_INDEXES_MAX };
+
 typedef struct lfi_headland {
-    const lf_index *filled;  ///< the index whose headlands `known` holds
-    lfi_known *known;        ///< for each headland
-    lfi_known *known_memory; ///< the same memory before alignment
-    lfi_trail *trail;        ///< for each headland
+    lfi_shelf shelves[LFI_SHELVES];
+    const lf_index *taken; ///< the index whose shelf `known` is
+    lfi_known *known;      ///< for each headland
+    lfi_trail *trail;      ///< for each headland
     lfi_side sides[LFI_SIDES];
     lfi_wanted wanted;
     uint64_t row_words, column_words; ///< of wanted.rows and wanted.columns
@@ -130,7 +140,7 @@ typedef struct lfi_headland {
     bool best_direct; ///< whether it is one leg from best_source to best_target
 } lfi_headland;
 
-/// The number of headlands that there is room for.
+/// The greatest number of headlands of an index that there is room for.
 static inline uint64_t lfi_headland_room(const lf_search *search) {
     return search->rooms.headlands + search->rooms.extras;
 }

@@ -132,7 +132,7 @@ static bool leg_walk(const lf_map *map, lf_point from, lf_point to) {
 static bool leg_is_open(const lf_search *search, const lfi_route_leg *leg) {
     const lf_map *now = search->now;
     const lf_point first = leg->late ? leg->end : leg->begin, second = leg->late ? leg->begin : leg->end;
-    if (lfi_obstacles_on(search)) return leg_walk(now, first, second); // the stops may not be up to date
+    if (lfi_query_overlaid(search)) return leg_walk(now, first, second); // the stops may not be up to date
     return lfi_leg_walkable(now, &search->overlay->stops, first, second);
 }
 

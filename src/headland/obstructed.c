@@ -20,6 +20,9 @@
 // If there is an edited world below, its bounds, numbers and marks are copied first (37 KB of inlets, 4 bytes
 // per headland), and the stops when the search is turned to another state.
 //
+// Harbours of a depth gate are opened in the same way: there the index is one for the gate, its map has the tiles
+// that are deep enough, and the map now has those of the harbours besides.
+//
 // All memory is made with the search, and the allocator of the overlay refuses. Where the room is too small,
 // or the index lacks legs (lf_index_desc.keep_legs; views.c says why all are needed), or so many headlands see
 // obstacles that looking out costs more than a flood, the guardrail answers.
@@ -57,14 +60,16 @@ static void room_keep(void *memory, size_t size, void *user) {
 /// How many tiles the boxes that open tiles may have, with the tiles around them.
 static uint64_t shore_room(const lf_search *search) {
     enum { SQUARE = 66 * 66, AROUND_ONE = 9 };
-    const uint64_t asked = (uint64_t)search->obstacle_room;
+    const int64_t most =
+        search->obstacle_room > search->harbour_room ? search->obstacle_room : search->harbour_room;
+    const uint64_t asked = (uint64_t)most;
     const uint64_t room = asked < SHORE_TILES ? AROUND_ONE * asked : AROUND_ONE * SHORE_TILES;
     return room > SQUARE ? room : SQUARE;
 }
 
 void lfi_obstructed_arrays(lf_search *search, lfi_obstructed *obstructed, lfi_arrays *run) {
     lfi_overlay none = {0};
-    if (search->obstacle_room == 0) return;
+    if (search->obstacle_room == 0 && search->harbour_room == 0) return;
     if (run->mode != LFI_ARRAYS_FREE) LFI_ARRAY_ZEROED(run, obstructed->overlay, 1);
     LFI_ARRAY(run, obstructed->flips, search->base->word_count);
     lfi_overlay_room(run, obstructed->overlay != NULL ? obstructed->overlay : &none, search->base,
@@ -91,21 +96,72 @@ void lfi_obstructed_turned(const lf_search *search, lfi_obstructed *obstructed) 
     obstructed->group_count = 0;
 }
 
+// ---- What differs ----------------------------------------------------------------------------------
+
+/// Where the map now differs from the map of the index, or from its edited state.
+typedef struct query_changes {
+    const lf_map *before;
+    const lfi_box *boxes; ///< they hold all tiles that differ
+    uint32_t box_count;
+    bool crowded; ///< whether there was no room for all boxes
+    bool opens;   ///< whether some tiles are opened
+    uint64_t serial;
+} query_changes;
+
+static query_changes changes_of(const lf_search *search, const lfi_obstructed *obstructed) {
+    const lfi_obstacles *obstacles = lfi_obstacles_of(search);
+    if (search->harboured)
+        return (query_changes){.before = search->index->map,
+                               .boxes = obstructed->harbours,
+                               .box_count = obstructed->harbour_count,
+                               .opens = true,
+                               .serial = UINT64_C(1) << 62 | obstructed->harbour_serial};
+    return (query_changes){.before = search->base,
+                           .boxes = obstacles->boxes,
+                           .box_count = obstacles->box_count,
+                           .crowded = obstacles->crowded,
+                           .opens = search->opens,
+                           .serial = obstacles->serial};
+}
+
+/// Adds the box of the tiles that the harbour of an end opens.
+static void harbour_add(const lf_search *search, lfi_obstructed *obstructed, lf_tile end) {
+    const lf_map *map = search->now;
+    const lf_point at = lfi_map_point(map, end);
+    const lfi_box box =
+        lfi_box_grow((lfi_box){at.x, at.y, at.x, at.y}, lfi_option_value(search->query.gate.harbour, 0),
+                     map->width, map->height);
+    if (lfi_maps_differ(map, search->index->map, box, &obstructed->harbours[obstructed->harbour_count]))
+        obstructed->harbour_count++;
+}
+
+/// The targets of the query itself: a query for a partial route has other ones.
+static void harbours_list(const lf_search *search, lfi_obstructed *obstructed) {
+    const lf_query *query = &search->query;
+    const lf_tile *targets = query->partial ? search->partial.targets : query->targets;
+    const int64_t count = query->partial ? search->partial.target_count : query->target_count;
+    obstructed->harbour_serial++;
+    obstructed->harbour_count = 0;
+    for (int64_t i = 0; i < query->source_count; i++) harbour_add(search, obstructed, query->sources[i].tile);
+    for (int64_t i = 0; i < count; i++) harbour_add(search, obstructed, targets[i]);
+}
+
 // ---- Flips ----------------------------------------------------------------------------------------
 
-/// The tiles of a box that the obstacles change.
-static lfi_flips flips_between(const lf_search *search, lfi_box box, uint64_t *bits) {
+/// The tiles of a box that differ.
+static lfi_flips flips_between(const lf_search *search, const query_changes *changes, lfi_box box,
+                               uint64_t *bits) {
     lfi_flips flips = {.box = box,
                        .word = (uint64_t)box.x0 / 64,
                        .words = (uint64_t)(box.x1 / 64 - box.x0 / 64) + 1,
                        .bits = bits,
-                       .others = lfi_obstacles_of(search)->box_count - 1};
+                       .others = changes->box_count - 1};
     for (int32_t y = box.y0; y <= box.y1; y++) {
-        const uint64_t row = lfi_map_row(search->base, y) >> 6;
+        const uint64_t row = lfi_map_row(changes->before, y) >> 6;
         for (int64_t word = box.x0 >> 6; word <= box.x1 >> 6; word++) {
             const uint64_t now = search->now->open[row + (uint64_t)word];
             const uint64_t differ =
-                (now ^ search->base->open[row + (uint64_t)word]) & lfi_columns_mask(word, box.x0, box.x1);
+                (now ^ changes->before->open[row + (uint64_t)word]) & lfi_columns_mask(word, box.x0, box.x1);
             flips.opened += lfi_count_bits(differ & now);
             flips.blocked += lfi_count_bits(differ & ~now);
             *bits++ = differ;
@@ -117,38 +173,39 @@ static lfi_flips flips_between(const lf_search *search, lfi_box box, uint64_t *b
 // ---- Laying ---------------------------------------------------------------------------------------
 
 /// One box for all blocked tiles, and no inlets.
-static void bounds_of_many(const lf_search *search, lfi_overlay *overlay) {
-    const lfi_obstacles *obstacles = lfi_obstacles_of(search);
-    lfi_box all = obstacles->boxes[0];
-    for (uint32_t i = 1; i < obstacles->box_count; i++) all = lfi_boxes_around(all, obstacles->boxes[i]);
+static void bounds_of_many(const query_changes *changes, lfi_overlay *overlay) {
+    lfi_box all = changes->boxes[0];
+    for (uint32_t i = 1; i < changes->box_count; i++) all = lfi_boxes_around(all, changes->boxes[i]);
     for (uint32_t i = 0; i < overlay->blocked_count; i++) all = lfi_boxes_around(all, overlay->blocked[i]);
     overlay->blocked[0] = all;
     overlay->blocked_count = 1;
-    if (search->opens) overlay->inlets.given_up = true;
+    if (changes->opens) overlay->inlets.given_up = true;
 }
 
-static void bounds_of_each(const lf_search *search, lfi_obstructed *obstructed) {
-    const lfi_obstacles *obstacles = lfi_obstacles_of(search);
+static void bounds_of_each(const lf_search *search, const query_changes *changes,
+                           lfi_obstructed *obstructed) {
     lfi_overlay *overlay = obstructed->overlay;
-    for (uint32_t i = 0; i < obstacles->box_count; i++) {
-        const lfi_flips flips = flips_between(search, obstacles->boxes[i], obstructed->flips);
+    for (uint32_t i = 0; i < changes->box_count; i++) {
+        const lfi_flips flips = flips_between(search, changes, changes->boxes[i], obstructed->flips);
         if (lfi_overlay_bound(overlay, search->now, &flips) != LF_OK) overlay->inlets.given_up = true;
     }
 }
 
 void lfi_obstructed_lay(lf_search *search, lfi_obstructed *obstructed) {
-    const lfi_obstacles *obstacles = lfi_obstacles_of(search);
     lfi_overlay *overlay = obstructed->overlay;
+    if (overlay->index != search->index) lfi_obstructed_turned(search, obstructed);
+    if (search->harboured) harbours_list(search, obstructed);
+    const query_changes changes = changes_of(search, obstructed);
     search->overlay = overlay;
-    if (obstructed->laid == obstacles->serial) return;
-    obstructed->laid = obstacles->serial;
-    overlay->era = UINT64_C(1) << 63 | obstacles->serial; // no view of another query is right
+    if (obstructed->laid == changes.serial) return;
+    obstructed->laid = changes.serial;
+    overlay->era = UINT64_C(1) << 63 | changes.serial; // no view of another query is right
     overlay->edit = search->edits != NULL ? search->edits->edit + 1 : 1;
     lfi_overlay_take_bounds(overlay, search->edits);
-    if (obstacles->box_count > LFI_BLOCKED_MAX)
-        bounds_of_many(search, overlay);
+    if (changes.box_count > LFI_BLOCKED_MAX)
+        bounds_of_many(&changes, overlay);
     else
-        bounds_of_each(search, obstructed);
+        bounds_of_each(search, &changes, obstructed);
 }
 
 // ---- Seeing ---------------------------------------------------------------------------------------
@@ -197,27 +254,27 @@ static void group_add(lfi_obstructed *obstructed, lfi_box box) {
 }
 
 /// Updates all stops, and then the marks, group by group. False if there is no room.
-static bool groups_see(const lf_search *search, lfi_obstructed *obstructed) {
+static bool groups_see(const lf_search *search, const query_changes *changes, lfi_obstructed *obstructed) {
     lfi_overlay *overlay = obstructed->overlay;
     for (uint32_t i = 0; i < obstructed->group_count; i++)
         lfi_stops_edit(search->now, &overlay->stops, obstructed->groups[i]);
     for (uint32_t i = 0; i < obstructed->group_count; i++) {
-        const lfi_flips flips = flips_between(search, obstructed->groups[i], obstructed->flips);
+        const lfi_flips flips = flips_between(search, changes, obstructed->groups[i], obstructed->flips);
         if (lfi_overlay_mark(overlay, search->now, stops_without(search), &flips) != LF_OK) return false;
     }
     return overlay->dirty <= search->index->count / CROWD_SHARE + CROWD_LEAST;
 }
 
 bool lfi_obstructed_see(const lf_search *search, lfi_obstructed *obstructed) {
-    const lfi_obstacles *obstacles = lfi_obstacles_of(search);
-    if (obstructed->seen == obstacles->serial) return obstructed->sees;
-    obstructed->seen = obstacles->serial;
+    const query_changes changes = changes_of(search, obstructed);
+    if (obstructed->seen == changes.serial) return obstructed->sees;
+    obstructed->seen = changes.serial;
     obstructed->sees = false;
-    if (obstacles->crowded || obstacles->box_count > SEE_BOXES) return false;
+    if (changes.crowded || changes.box_count > SEE_BOXES) return false;
     if (lfi_index_reduces(search->index) && search->index->raw_first == NULL) return false;
     if (lfi_overlay_take_numbers(obstructed->overlay, search->edits) != LF_OK) return false;
     stops_reset(search, obstructed);
-    for (uint32_t i = 0; i < obstacles->box_count; i++) group_add(obstructed, obstacles->boxes[i]);
-    obstructed->sees = groups_see(search, obstructed);
+    for (uint32_t i = 0; i < changes.box_count; i++) group_add(obstructed, changes.boxes[i]);
+    obstructed->sees = groups_see(search, &changes, obstructed);
     return obstructed->sees;
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// `headland` under the obstacles of a query: the overlay of a living world, for one query.
+// `headland` under the obstacles of a query, or with harbours under a gate: the overlay of a living world, for
+// one query.
 #ifndef LANDFALL_OBSTRUCTED_H
 #define LANDFALL_OBSTRUCTED_H
 
@@ -18,6 +19,9 @@ typedef struct lfi_obstructed {
     uint64_t seen;        ///< the placement that stops, numbers and marks were asked for; 0 = none
     bool sees;            ///< whether they were made
     bool synced;          ///< whether the stops are those of the search's map, apart from the groups
+    lfi_box harbours[LFI_HARBOURS_MAX + 1]; ///< of a query under a gate: the boxes of tiles that they open
+    uint32_t harbour_count;
+    uint64_t harbour_serial;
     uint32_t group_count;
     lfi_box groups[LFI_OBSTRUCTED_GROUPS];
 } lfi_obstructed;
@@ -27,7 +31,7 @@ void lfi_obstructed_arrays(lf_search *search, lfi_obstructed *obstructed, lfi_ar
 /// The index, the map or its edits have changed.
 void lfi_obstructed_turned(const lf_search *search, lfi_obstructed *obstructed);
 
-/// Lays an overlay for the obstacles in force over the index, as far as the proof of an answer of the base
+/// Lays an overlay for the obstacles or harbours in force over the index, as far as the proof of an answer of the base
 /// needs it.
 void lfi_obstructed_lay(lf_search *search, lfi_obstructed *obstructed);
 /// Completes it for a search of the map now. False if there are too many obstacles for that.

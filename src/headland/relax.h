@@ -19,7 +19,8 @@ static inline lf_tile lfi_ends_tile(const lf_search *search, int side, int64_t i
 }
 
 static inline bool lfi_ends_useful(const lf_search *search, int side, lf_tile tile) {
-    return side == LFI_BACK || lfi_search_source_useful(search, tile);
+    if (side == LFI_FORTH) return lfi_search_source_useful(search, tile);
+    return !lfi_depth_gate_on(search) || search->harboured || lf_map_is_open(search->map, tile);
 }
 
 /// Whether the query is about one source and one target.

@@ -123,7 +123,8 @@ static lf_status bands_run(lf_index_builder *builder, void (*run)(int64_t band, 
 static lf_status step_rows(lf_index_builder *builder, int64_t *budget) {
     lf_index *index = builder->index;
     if (builder->next == 0) {
-        const lf_status status = lfi_stops_create(index->map, &index->allocator, &index->stops);
+        lf_status status = lfi_index_gate(index);
+        if (status == LF_OK) status = lfi_stops_create(index->map, &index->allocator, &index->stops);
         if (status != LF_OK) return status;
     }
     return bands_run(builder, lfi_headlands_fill_rows, TILES_ROWS, budget);
@@ -411,7 +412,12 @@ static lf_status builder_make(const lf_map *map, const lf_index_desc *desc, lf_i
         lfi_free(&allocator, index, 1, sizeof *index);
         return LF_E_NOMEM;
     }
-    *index = (lf_index){.map = map, .allocator = allocator, .cost = desc->cost};
+    *index = (lf_index){.map = map,
+                        .given = map,
+                        .depth = desc->min_depth != 0 ? desc->depth : NULL,
+                        .min_depth = desc->min_depth,
+                        .allocator = allocator,
+                        .cost = desc->cost};
     *builder = (lf_index_builder){.index = index,
                                   .hierarchy = desc->hierarchy,
                                   .kept = desc->keep_legs,
@@ -426,7 +432,8 @@ lf_status lf_index_begin(const lf_map *map, const lf_index_desc *desc, lf_index_
     if (map == NULL || out == NULL) return LF_E_NULL;
     const lf_index_desc defaults = {0};
     if (desc == NULL) desc = &defaults;
-    const lf_status status = lfi_index_check(desc);
+    lf_status status = lfi_index_check(desc);
+    if (status == LF_OK) status = lfi_index_check_gate(map, desc);
     if (status != LF_OK) return status;
     const lfi_metric metric = lfi_metric_make(map->moves, desc->cost);
     if (!lfi_metric_fits(&metric, map->tile_count)) return LF_E_INDEX_LIMIT;

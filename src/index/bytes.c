@@ -8,9 +8,11 @@
 //     32  hash of the map                                           64 bits
 //     40  headlands, legs                                           32 bits each
 //     48  unit                                                      64 bits
-//     56  flags: bit 0 says whether there is a hierarchy            32 bits
+//     56  flags: bit 0 says whether there is a hierarchy,            32 bits
+//         bits 8 to 15 are the least depth of its gate, 0 if it has none
 //     60  arcs, squares for buoys                                   32 bits each
-//     68  for each headland: how many of its legs lead to a later one    32 bits each
+//     68  with a gate: hash of the gated map                        64 bits
+//         for each headland: how many of its legs lead to a later one    32 bits each
 //         the later headlands of all legs                                32 bits each
 //         for each headland: its distances from 16 landmarks             16 bits each
 //         for each square, row by row: the group of its buoy             32 bits
@@ -26,7 +28,7 @@
 // arcs (their lengths and halves).
 //
 // Loading trusts nothing. It first checks the frame: magic, version, the exact size that the counts imply,
-// checksum, map. Then it checks the content, because a checksum stops accidents but not malice. Legs must
+// checksum, map, gate. Then it checks the content, because a checksum stops accidents but not malice. Legs must
 // lead to later headlands, in order, over tiles that can really be walked. Distances from landmarks must not
 // differ by more than the leg in between. Arcs must lead up and unfold into legs. So whatever the bytes, no
 // search on a loaded index leaves its memory or gives an illegal route.
@@ -36,7 +38,8 @@
 
 #include <string.h>
 
-enum { BYTES_VERSION = 2, BYTES_HEADER = 68, BYTES_TRAILER = 8, BYTES_HIERARCHY = 1 };
+enum { BYTES_VERSION = 2, BYTES_HEADER = 68, BYTES_GATE = 8, BYTES_TRAILER = 8 };
+enum { BYTES_HIERARCHY = 1, BYTES_DEPTH_SHIFT = 8, BYTES_DEPTH_MOST = 255 };
 enum { BYTES_BUOY = 4 + 2 * LFI_LANDMARKS + 4 * LFI_LANDMARKS };
 
 static const uint8_t bytes_magic[8] = {'L', 'F', 'I', 'N', 'D', 'E', 'X', 26};
@@ -80,13 +83,18 @@ static uint64_t hash_map(const lf_map *map) {
 /// The counts that determine how many bytes there are.
 typedef struct bytes_counts {
     uint64_t headlands, later, buoys, arcs;
-    bool hierarchy;
+    bool hierarchy, gate;
 } bytes_counts;
 
+/// The bytes before the headlands.
+static uint64_t bytes_front(bool gate) {
+    return BYTES_HEADER + (gate ? BYTES_GATE : 0);
+}
+
 static uint64_t bytes_size(bytes_counts counts) {
-    return BYTES_HEADER + 4 * counts.headlands + 4 * counts.later + 2 * counts.headlands * LFI_LANDMARKS +
-           BYTES_BUOY * counts.buoys + (counts.hierarchy ? 8 * counts.headlands + 8 * counts.arcs : 0) +
-           BYTES_TRAILER;
+    return bytes_front(counts.gate) + 4 * counts.headlands + 4 * counts.later +
+           2 * counts.headlands * LFI_LANDMARKS + BYTES_BUOY * counts.buoys +
+           (counts.hierarchy ? 8 * counts.headlands + 8 * counts.arcs : 0) + BYTES_TRAILER;
 }
 
 size_t lf_index_save_size(const lf_index *index) {
@@ -95,7 +103,13 @@ size_t lf_index_save_size(const lf_index *index) {
                                              .later = index->leg_count / 2,
                                              .buoys = lfi_buoys_count(&index->buoys),
                                              .arcs = index->up_count,
-                                             .hierarchy = lf_index_has_hierarchy(index)});
+                                             .hierarchy = lf_index_has_hierarchy(index),
+                                             .gate = index->gated != NULL});
+}
+
+static uint32_t flags_of(const lf_index *index) {
+    return (lf_index_has_hierarchy(index) ? BYTES_HIERARCHY : 0) | (uint32_t)index->min_depth
+                                                                       << BYTES_DEPTH_SHIFT;
 }
 
 static void header_put(const lf_index *index, uint8_t **at) {
@@ -107,13 +121,14 @@ static void header_put(const lf_index *index, uint8_t **at) {
     bytes_put(at, LFI_LANDMARKS, 4);
     bytes_put(at, (uint64_t)index->map->width, 4);
     bytes_put(at, (uint64_t)index->map->height, 4);
-    bytes_put(at, hash_map(index->map), 8);
+    bytes_put(at, hash_map(index->given), 8);
     bytes_put(at, index->count, 4);
     bytes_put(at, index->leg_count / 2, 4);
     bytes_put(at, index->unit, 8);
-    bytes_put(at, lf_index_has_hierarchy(index) ? BYTES_HIERARCHY : 0, 4);
+    bytes_put(at, flags_of(index), 4);
     bytes_put(at, index->up_count, 4);
     bytes_put(at, lfi_buoys_count(&index->buoys), 4);
+    if (index->gated != NULL) bytes_put(at, hash_map(index->gated), 8);
 }
 
 static void buoys_put(const lfi_buoys *buoys, uint8_t **at) {
@@ -161,6 +176,7 @@ typedef struct bytes_header {
     uint32_t count, later;
     uint64_t unit;
     uint32_t flags, arcs, buoys;
+    int32_t min_depth; ///< from the flags
 } bytes_header;
 
 static bytes_header header_get(const uint8_t *at) {
@@ -179,12 +195,21 @@ static bytes_header header_get(const uint8_t *at) {
     header.flags = (uint32_t)bytes_get(&at, 4);
     header.arcs = (uint32_t)bytes_get(&at, 4);
     header.buoys = (uint32_t)bytes_get(&at, 4);
+    header.min_depth = (int32_t)(header.flags >> BYTES_DEPTH_SHIFT & BYTES_DEPTH_MOST);
     return header;
 }
 
-/// Checks the frame, in the order that tells a user most: not an index at all, another version, cut short,
-/// altered, for another map.
-static lf_status bytes_check(const lf_map *map, const uint8_t *bytes, size_t size, bytes_header *header) {
+static bytes_counts header_counts(const bytes_header *header) {
+    return (bytes_counts){.headlands = header->count,
+                          .later = header->later,
+                          .buoys = header->buoys,
+                          .arcs = header->arcs,
+                          .hierarchy = (header->flags & BYTES_HIERARCHY) != 0,
+                          .gate = header->min_depth != 0};
+}
+
+/// Checks that the bytes are a whole index: not an index at all, another version, cut short, altered.
+static lf_status bytes_check_whole(const uint8_t *bytes, size_t size, bytes_header *header) {
     const size_t known = size < sizeof bytes_magic ? size : sizeof bytes_magic;
     if (size == 0 || memcmp(bytes, bytes_magic, known) != 0) return LF_E_INDEX_FORMAT;
     if (size < sizeof bytes_magic + 4) return LF_E_INDEX_TRUNCATED;
@@ -192,26 +217,40 @@ static lf_status bytes_check(const lf_map *map, const uint8_t *bytes, size_t siz
     if (bytes_get(&at, 4) != BYTES_VERSION) return LF_E_INDEX_VERSION;
     if (size < BYTES_HEADER + BYTES_TRAILER) return LF_E_INDEX_TRUNCATED;
     *header = header_get(bytes);
-    const bytes_counts counts = {.headlands = header->count,
-                                 .later = header->later,
-                                 .buoys = header->buoys,
-                                 .arcs = header->arcs,
-                                 .hierarchy = (header->flags & BYTES_HIERARCHY) != 0};
-    if (bytes_size(counts) != size) return LF_E_INDEX_TRUNCATED;
+    if (bytes_size(header_counts(header)) != size) return LF_E_INDEX_TRUNCATED;
     const uint8_t *trailer = bytes + size - BYTES_TRAILER;
-    if (bytes_get(&trailer, 8) != hash_bytes(bytes, size - BYTES_TRAILER)) return LF_E_INDEX_CHECKSUM;
+    return bytes_get(&trailer, 8) == hash_bytes(bytes, size - BYTES_TRAILER) ? LF_OK : LF_E_INDEX_CHECKSUM;
+}
+
+/// Checks that the index has the gate that a description asks for. One without a least depth takes any.
+static lf_status header_check_gate(const lf_map *map, const lf_index_desc *desc, const bytes_header *header) {
+    if (desc->min_depth != 0 && desc->min_depth != header->min_depth) return LF_E_INDEX_GATE;
+    if (header->min_depth == 0) return LF_OK;
+    if (desc->depth == NULL) return LF_E_INDEX_GATE;
+    return desc->depth->map == map ? LF_OK : LF_E_FOREIGN_DEPTH;
+}
+
+static lf_status header_check(const lf_map *map, const lf_index_desc *desc, const bytes_header *header) {
+    const uint32_t flags = BYTES_HIERARCHY | BYTES_DEPTH_MOST << BYTES_DEPTH_SHIFT;
     if (header->width != (uint32_t)map->width || header->height != (uint32_t)map->height ||
         header->moves != (uint32_t)map->moves || header->map_hash != hash_map(map))
         return LF_E_INDEX_MAP;
     if ((header->cost != LF_COST_UNIFORM && header->cost != LF_COST_OCTILE) ||
-        header->landmarks != LFI_LANDMARKS || header->flags > BYTES_HIERARCHY ||
-        (header->flags == 0 && header->arcs != 0))
+        header->landmarks != LFI_LANDMARKS || (header->flags & ~flags) != 0 ||
+        ((header->flags & BYTES_HIERARCHY) == 0 && header->arcs != 0))
         return LF_E_INDEX_CONTENT;
     const lfi_metric metric = lfi_metric_make(map->moves, (lf_cost)header->cost);
     if (!lfi_metric_fits(&metric, map->tile_count)) return LF_E_INDEX_LIMIT;
     const bool fits =
         header->unit >= lfi_index_least_unit(&metric) && header->unit < UINT64_MAX / 2 / LFI_AWAY_MAX;
-    return fits ? LF_OK : LF_E_INDEX_CONTENT;
+    return fits ? header_check_gate(map, desc, header) : LF_E_INDEX_CONTENT;
+}
+
+/// Checks the frame, in the order that tells a user most: not whole, for another map, for another gate.
+static lf_status bytes_check(const lf_map *map, const lf_index_desc *desc, const uint8_t *bytes, size_t size,
+                             bytes_header *header) {
+    const lf_status status = bytes_check_whole(bytes, size, header);
+    return status == LF_OK ? header_check(map, desc, header) : status;
 }
 
 // ---- Loading: the content -------------------------------------------------------------------------
@@ -361,14 +400,24 @@ static lf_status hierarchy_get(lf_index *index, const uint8_t *at, uint32_t arcs
     return lfi_index_link_arcs(index);
 }
 
+/// Makes the gated map, which must be the one that the index was made of.
+static lf_status gate_get(lf_index *index, const uint8_t *at) {
+    if (index->min_depth == 0) return LF_OK;
+    const lf_status status = lfi_index_gate(index);
+    if (status != LF_OK) return status;
+    return bytes_get(&at, BYTES_GATE) == hash_map(index->gated) ? LF_OK : LF_E_INDEX_DEPTH;
+}
+
 static lf_status index_get(lf_index *index, const bytes_header *header, const uint8_t *bytes,
                            const lf_workers *workers) {
-    lf_status status = lfi_index_find_headlands(index, workers);
+    lf_status status = gate_get(index, bytes + BYTES_HEADER);
+    if (status == LF_OK) status = lfi_index_find_headlands(index, workers);
     if (status != LF_OK) return status;
     if (index->count != header->count || lfi_buoys_count(&index->buoys) != header->buoys)
         return LF_E_INDEX_CONTENT;
     index->unit = header->unit;
-    const uint8_t *counts = bytes + BYTES_HEADER, *legs = counts + 4 * (size_t)header->count;
+    const uint8_t *counts = bytes + bytes_front(index->gated != NULL),
+                  *legs = counts + 4 * (size_t)header->count;
     const uint8_t *away = legs + 4 * (size_t)header->later;
     status = away_get(index, away);
     if (status == LF_OK) status = legs_get(index, counts, legs, header->later);
@@ -391,11 +440,16 @@ lf_status lf_index_load(const lf_map *map, const lf_index_desc *desc, const void
     if (status == LF_OK) status = lfi_allocator_resolve(&allocator);
     if (status != LF_OK) return status;
     bytes_header header;
-    status = bytes_check(map, bytes, size, &header);
+    status = bytes_check(map, desc, bytes, size, &header);
     if (status != LF_OK) return status;
     lf_index *index = lfi_alloc(&allocator, 1, sizeof *index);
     if (index == NULL) return LF_E_NOMEM;
-    *index = (lf_index){.map = map, .allocator = allocator, .cost = (lf_cost)header.cost};
+    *index = (lf_index){.map = map,
+                        .given = map,
+                        .depth = header.min_depth != 0 ? desc->depth : NULL,
+                        .min_depth = header.min_depth,
+                        .allocator = allocator,
+                        .cost = (lf_cost)header.cost};
     status = index_get(index, &header, bytes, &desc->workers);
     if (status != LF_OK) {
         lf_index_destroy(index);

@@ -36,5 +36,6 @@ lfi_effort lfi_index_effort(const lf_index *index, lf_hierarchy choice, uint64_t
 
 lf_status lfi_index_check(const lf_index_desc *desc) {
     if (lf_cost_name(desc->cost) == NULL) return LF_E_COST;
-    return lf_hierarchy_name(desc->hierarchy) == NULL ? LF_E_HIERARCHY : LF_OK;
+    if (lf_hierarchy_name(desc->hierarchy) == NULL) return LF_E_HIERARCHY;
+    return desc->min_depth < 0 || desc->min_depth > LFI_DEPTH_MOST ? LF_E_MIN_DEPTH : LF_OK;
 }

@@ -22,18 +22,37 @@ static void index_arrays(lfi_arrays *run, lf_index *index) {
     if (index->up_first != NULL) lfi_index_hierarchy_arrays(run, index);
 }
 
+lf_status lfi_index_check_gate(const lf_map *map, const lf_index_desc *desc) {
+    if (desc->min_depth == 0) return LF_OK;
+    if (desc->depth == NULL) return LF_E_NO_DEPTH;
+    return desc->depth->map == map ? LF_OK : LF_E_FOREIGN_DEPTH;
+}
+
+lf_status lfi_index_gate(lf_index *index) {
+    if (index->min_depth == 0) return LF_OK;
+    const lf_status status =
+        lfi_depth_gated_map(index->depth, index->min_depth, &index->allocator, &index->gated);
+    if (status == LF_OK) index->map = index->gated;
+    return status;
+}
+
 void lf_index_destroy(lf_index *index) {
     if (index == NULL) return;
     const lf_allocator allocator = index->allocator;
     lfi_index_drop_hierarchy(index);
     index_arrays(&(lfi_arrays){.allocator = &allocator, .mode = LFI_ARRAYS_FREE}, index);
+    lf_map_destroy(index->gated);
     lfi_free(&allocator, index, 1, sizeof *index);
 }
 
 // ---- Asking ---------------------------------------------------------------------------------------
 
 const lf_map *lf_index_map(const lf_index *index) {
-    return index == NULL ? NULL : index->map;
+    return index == NULL ? NULL : index->given;
+}
+
+int32_t lf_index_min_depth(const lf_index *index) {
+    return index == NULL ? 0 : index->min_depth;
 }
 
 lf_cost lf_index_cost(const lf_index *index) {
@@ -65,5 +84,5 @@ size_t lf_index_bytes(const lf_index *index) {
     lf_index copy = *index;
     lfi_arrays run = {.mode = LFI_ARRAYS_COUNT, .bytes = sizeof copy};
     index_arrays(&run, &copy);
-    return (size_t)run.bytes;
+    return (size_t)run.bytes + lf_map_bytes(index->gated);
 }

@@ -7,6 +7,7 @@
 #define LANDFALL_INDEX_H
 
 #include "../base/workers.h"
+#include "../depth/depth.h"
 #include "../sight/lookout.h"
 #include "buoys.h"
 #include "hierarchy.h"
@@ -17,7 +18,11 @@ static inline uint64_t lfi_index_least_unit(const lfi_metric *metric) {
 }
 
 struct lf_index {
-    const lf_map *map;
+    const lf_map *map;     ///< what it knows: the given map, or `gated`
+    const lf_map *given;   ///< the map that it was made for
+    lf_map *gated;         ///< NULL, or the tiles of the given map that its gate leaves open
+    const lf_depth *depth; ///< NULL, or the depths that its gate compares with
+    int32_t min_depth;     ///< its gate; 0 = none
     lf_allocator allocator;
     lf_cost cost; ///< that the index is made for
     lfi_stops stops;
@@ -54,8 +59,12 @@ static inline bool lfi_index_reduces(const lf_index *index) {
     return index->map->moves != LF_MOVES_ORTHOGONAL && index->cost == LF_COST_UNIFORM;
 }
 
-/// Checks that the enums of a description have valid values.
+/// Checks that the enums of a description, and its least depth, have valid values.
 lf_status lfi_index_check(const lf_index_desc *desc);
+/// Checks the depths of a description, if it has a gate.
+lf_status lfi_index_check_gate(const lf_map *map, const lf_index_desc *desc);
+/// Gives an index its gated map, if it has a gate. LF_OK or LF_E_NOMEM.
+lf_status lfi_index_gate(lf_index *index);
 
 /// The memory of the legs, once they are counted.
 static inline void lfi_index_leg_arrays(lfi_arrays *run, lf_index *index) {

@@ -135,6 +135,26 @@ lf_status lf_map_create(const lf_map_desc *desc, lf_map **out) {
     return LF_OK;
 }
 
+lf_status lfi_map_blank(const lf_map *like, const lf_allocator *allocator, lf_map **out) {
+    *out = NULL;
+    lf_map *map = lfi_alloc(allocator, 1, sizeof *map);
+    if (map == NULL) return LF_E_NOMEM;
+    *map = *like;
+    map->allocator = *allocator;
+    map->open_count = 0;
+    map->depth = NULL;
+    map->bodies = (lfi_bodies){0};
+    lfi_arrays run = {.allocator = allocator, .mode = LFI_ARRAYS_MAKE};
+    map_bit_arrays(&run, map);
+    if (run.failed) {
+        lf_map_destroy(map);
+        return LF_E_NOMEM;
+    }
+    lfi_blocks_place(&map->blocks, map->blocks.frame);
+    *out = map;
+    return LF_OK;
+}
+
 lf_status lfi_map_copy(const lf_map *from, lf_map **out) {
     *out = NULL;
     lf_map *map = lfi_alloc(&from->allocator, 1, sizeof *map);

@@ -44,6 +44,9 @@ struct lf_map {
     int64_t spot_offset[LFI_AROUND]; ///< difference of spots for each move
 };
 
+/// A map of the same size and move rules, without an open tile, depths and bodies. LF_OK or LF_E_NOMEM.
+lf_status lfi_map_blank(const lf_map *like, const lf_allocator *allocator, lf_map **out);
+
 /// A copy of a map, with everything in it. LF_OK or LF_E_NOMEM.
 lf_status lfi_map_copy(const lf_map *from, lf_map **out);
 

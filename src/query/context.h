@@ -62,8 +62,8 @@ typedef struct lfi_strategy {
     const char *name;
     bool exact;         ///< whether its answers are proven best
     bool octile;        ///< whether it takes octile costs
-    bool gated;         ///< whether it takes a depth gate: search->map must be all it knows about tiles. Then
-                        ///< it takes obstacles that block, too
+    bool gated;         ///< whether it takes a depth gate: search->map must be all it knows about tiles, or
+                        ///< its `check` must see to it. Then it takes obstacles that block, too
     bool opened;        ///< whether it takes obstacles of both kinds, those that open tiles as well
     bool first_wins;    ///< whether it takes the first of several nearest targets
     int32_t preference; ///< `auto` picks the greatest among the strategies that take the query; 0: never
@@ -114,11 +114,15 @@ typedef struct lfi_rooms {
 } lfi_rooms;
 
 struct lf_search {
-    const lf_map *map;          ///< what strategies see: `now`, or gate.map while a depth gate is in force
-    const lf_map *now;          ///< `base`, or the same under the obstacles of the query
-    const lf_map *base;         ///< the map that the search was created for
-    const lf_coarse *coarse;    ///< NULL, or what guided strategies plan on
-    const lf_index *index;      ///< NULL, or what `headland` searches
+    const lf_map *map;       ///< what strategies see: `now`, or gate.map while a depth gate is in force
+    const lf_map *now;       ///< `base`, or the same under the obstacles of the query; or, if `harboured`,
+                             ///< gate.map
+    const lf_map *base;      ///< the map that the search was created for
+    const lf_coarse *coarse; ///< NULL, or what guided strategies plan on
+    const lf_index *index; ///< NULL, or what `headland` searches: `plain_index`, or one for the query's gate
+    const lf_index *plain_index;                       ///< NULL, or the index that has no gate
+    const lf_index *gate_indexes[LF_GATE_INDEXES_MAX]; ///< the indexes for gates, as given
+    uint32_t gate_index_count;
     const lfi_overlay *overlay; ///< NULL, or the differences between `now` and the map of the index
     const lfi_overlay *edits;   ///< NULL, or the differences between `base` and the map of the index
     const lf_depth *depth;      ///< NULL, or the depths that gates compare with
@@ -128,6 +132,7 @@ struct lf_search {
     int64_t max_bytes;        ///< the most that the search may take; 0 = no limit
     int64_t route_room;       ///< as in the description; for a search for one strategy alone
     int64_t obstacle_room;    ///< as in the description
+    int64_t harbour_room;     ///< as in the description; 0 without gate_indexes
     const lfi_strategy *only; ///< NULL, or the one strategy that the search is for
     lf_allocator allocator;
     lf_clock clock;
@@ -138,11 +143,12 @@ struct lf_search {
 
     lfi_state state;
     lfi_stage stage;
-    bool opens;                    ///< whether obstacles of the query open tiles
-    bool begun;                    ///< whether the strategy was begun at all: some answers need no search
-    int32_t gate_depth;            ///< the depth gate of the query, -1 if it has none
-    lf_query query;                ///< as given, except for options.experts, and with berths as its ends
-    lf_expert_options experts;     ///< a copy of the query's options.experts
+    bool opens;                ///< whether obstacles of the query open tiles
+    bool harboured;            ///< whether an index for the gate is used, and harbours add tiles to its map
+    bool begun;                ///< whether the strategy was begun at all: some answers need no search
+    int32_t gate_depth;        ///< the depth gate of the query, -1 if it has none
+    lf_query query;            ///< as given, except for options.experts, and with berths as its ends
+    lf_expert_options experts; ///< a copy of the query's options.experts
     const lfi_strategy *strategy;  ///< the strategy of the query
     const lfi_strategy *runner;    ///< the strategy at work now: the same, or the guardrail
     const lfi_strategy *guardrail; ///< the strategy that takes over when another one gives up
@@ -162,12 +168,22 @@ static inline bool lfi_depth_gate_on(const lf_search *search) {
     return search->gate_depth >= 0;
 }
 
+/// Whether the current query is answered by an index for its depth gate.
+static inline bool lfi_gate_index_on(const lf_search *search) {
+    return search->index != search->plain_index;
+}
+
 static inline lfi_obstacles *lfi_obstacles_of(const lf_search *search) {
     return search->parts[LFI_PART_OBSTACLES];
 }
 
 /// Whether the current query has obstacles.
 static inline bool lfi_obstacles_on(const lf_search *search) {
+    return search->now != search->base && !search->harboured;
+}
+
+/// Whether the current query has an overlay of its own over an index, for obstacles or harbours.
+static inline bool lfi_query_overlaid(const lf_search *search) {
     return search->now != search->base;
 }
 
@@ -208,7 +224,8 @@ static inline int32_t lfi_option_value(int32_t option, int32_t default_value) {
 static inline bool lfi_search_source_useful(const lf_search *search, lf_tile source) {
     if (lfi_bodies_count(search) && search->body_stamp[lf_map_body(search->base, source)] != search->stamp)
         return false;
-    return !lfi_depth_gate_on(search) || lf_map_is_open(search->map, source);
+    // Harbours hold all ends. (The map may be that of the index at the moment, without harbours.)
+    return !lfi_depth_gate_on(search) || search->harboured || lf_map_is_open(search->map, source);
 }
 
 /// Gives up: the guardrail answers the query. Returns LF_PAUSED, because the guardrail has yet to run. A

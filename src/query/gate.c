@@ -23,11 +23,15 @@
 // the sources and targets (harbour.c).
 //
 // What strategies see. There is one bit per tile, in rows and in blocks, filled by comparing depths with the
-// gate, eight at a time. The bits stay filled after a query, so a series of queries with the same gate fills
+// gate, eight at a time (depth/gated.c). The bits stay filled after a query, so a series of queries with the same gate fills
 // them once. Harbours are added and removed for each query. During the query, a copy of the map with these
 // bits replaces the search's map, so a strategy works under a gate without knowing about it. What it knows
 // about the whole map (bodies, coarse maps) still rules routes out, but no longer promises any. The planner
 // skips cells without any open tile, so plans keep to deep water as far as cells tell.
+//
+// An index for the gate (lf_search_desc.gate_indexes) has a map of its own with these tiles. If the query is
+// for `headland` or `auto`, this map and this index take the place of the search's, and no bit is filled.
+// Harbours are then an overlay of tiles opened for this query (headland/obstructed.c).
 //
 // An edited map may have no tree yet. Then binary search finds `deepest`: the guardrail searches the map
 // under one gate after another, eight times at most.
@@ -37,12 +41,9 @@
 #include "context.h"
 
 #include "../coarse/coarse.h"
+#include "../index/index.h"
 
 #include <string.h>
-
-#define BYTES_HIGH  UINT64_C(0x8080808080808080)
-#define BYTES_ONE   UINT64_C(0x0101010101010101)
-#define BYTES_PLACE UINT64_C(0x0102040810204080)
 
 // ---- Memory ---------------------------------------------------------------------------------------
 
@@ -164,31 +165,6 @@ static int32_t gate_best_from_harbours(lf_search *search) {
 
 // ---- Bits -----------------------------------------------------------------------------------------
 
-/// Eight bytes as a little-endian number, whatever the byte order of the machine.
-static uint64_t bytes_load(const uint8_t *bytes) {
-    uint64_t value = 0;
-    for (int i = 0; i < 8; i++) value |= (uint64_t)bytes[i] << (8 * i);
-    return value;
-}
-
-/// One bit for each of eight bytes: whether it is at least the same byte of `least`. If the high bits of the
-/// two bytes differ, they decide; if not, the borrow from subtracting the low seven bits does.
-static uint64_t bytes_at_least(uint64_t bytes, uint64_t least) {
-    const uint64_t low = (bytes | BYTES_HIGH) - (least & ~BYTES_HIGH);
-    const uint64_t high = ((bytes & ~least) | (~(bytes ^ least) & low)) & BYTES_HIGH;
-    return (high >> 7) * BYTES_PLACE >> 56;
-}
-
-/// Which of up to 64 tiles are deep enough.
-static uint64_t depths_pack(const uint8_t *depths, int count, uint8_t level) {
-    const uint64_t least = level * BYTES_ONE;
-    uint64_t word = 0;
-    int i = 0;
-    for (; i + 8 <= count; i += 8) word |= bytes_at_least(bytes_load(depths + i), least) << i;
-    for (; i < count; i++) word |= (uint64_t)(depths[i] >= level) << i;
-    return word;
-}
-
 /// Fills a word of row y, from column x on.
 static void word_fill(lf_search *search, int64_t y, int64_t x) {
     lfi_depth_gate *gate = lfi_gate_of(search);
@@ -197,9 +173,7 @@ static void word_fill(lf_search *search, int64_t y, int64_t x) {
     uint64_t open = map->open[word];
     // A tile that obstacles open has depth 0, whatever its byte is.
     if (lfi_obstacles_on(search) && gate->filled > 0) open &= search->base->open[word];
-    const int count = map->width - x < 64 ? (int)(map->width - x) : 64;
-    const uint8_t *depths = search->depth->plane + (size_t)y * (size_t)map->width + (size_t)x;
-    gate->bits[word] = open == 0 ? 0 : open & depths_pack(depths, count, (uint8_t)gate->filled);
+    gate->bits[word] = open == 0 ? 0 : open & lfi_depth_word(search->depth, gate->filled, y, x);
     lfi_blocks_take_word(gate->map, word);
 }
 
@@ -240,18 +214,56 @@ static void harbours_add(lfi_depth_gate *gate) {
     }
 }
 
-/// Puts a gate in force.
+const lf_index *lfi_gate_index(const lf_search *search, const lf_query *query, int32_t level) {
+    for (uint32_t i = 0; i < search->gate_index_count; i++) {
+        const lf_index *index = search->gate_indexes[i];
+        const bool serves = index->cost == query->options.cost || search->base->moves == LF_MOVES_ORTHOGONAL;
+        if (index->min_depth == level && serves) return index;
+    }
+    return NULL;
+}
+
+/// Whether there is room to lay harbours over an index, for this query: for the squares around its ends, and for
+/// the guardrail to take over where an index does not get by (headland/obstructed.c).
+static bool harbours_fit(const lf_search *search, const lf_index *index) {
+    const lf_query *query = &search->query;
+    const int64_t ends = query->source_count + query->target_count;
+    const int64_t side = 2 * (int64_t)lfi_option_value(query->gate.harbour, 0) + 1;
+    const bool legs = !lfi_index_reduces(index) || index->raw_first != NULL;
+    if (!legs || ends > LFI_HARBOURS_MAX || side > INT32_MAX / side) return false;
+    return side * side <= search->harbour_room / ends && search->guardrail->check(search, query) == LF_OK;
+}
+
+/// The index for a gate if the strategy of the current query is one that uses it.
+static const lf_index *gate_index_to_use(const lf_search *search, int32_t level) {
+    const lf_query *query = &search->query;
+    const bool uses = query->strategy == LF_STRATEGY_AUTO || query->strategy == LF_STRATEGY_HEADLAND;
+    const lf_index *index = uses && !lfi_obstacles_on(search) ? lfi_gate_index(search, query, level) : NULL;
+    const bool fits = index != NULL && (query->gate.harbour == 0 || harbours_fit(search, index));
+    return fits ? index : NULL;
+}
+
+/// Puts a gate in force. An index for the gate has its map already, apart from harbours.
 static void gate_set(lf_search *search, int32_t level) {
+    const lf_index *index = gate_index_to_use(search, level);
     search->gate_depth = level;
+    if (index != NULL) search->index = index;
+    if (index != NULL && search->query.gate.harbour == 0) {
+        search->map = index->map;
+        return;
+    }
     bits_fill(search, level);
     harbours_add(lfi_gate_of(search));
     search->map = lfi_gate_of(search)->map;
+    search->harboured = index != NULL;
+    if (search->harboured) search->now = search->map;
 }
 
 /// Removes the gate again, harbours included.
 static void gate_unset(lf_search *search) {
     lfi_gate_of(search)->filled = -1;
     search->gate_depth = -1;
+    search->index = search->plain_index;
     search->map = search->now;
 }
 

@@ -7,6 +7,9 @@
 
 #include "../depth/depth.h"
 
+/// The most ends with harbours that an index for a gate is used for.
+enum { LFI_HARBOURS_MAX = 64 };
+
 /// For a hump of the depth tree: the least depth of the deepest way to it from a source, or from a target.
 typedef struct lfi_hump_mark {
     uint32_t stamp; ///< the query for which the rest is valid
@@ -44,6 +47,9 @@ typedef struct lfi_depth_gate {
 bool lfi_depth_gate_asked(const lf_query *query);
 /// Whether the gate of a query makes sense.
 lf_status lfi_depth_gate_check(const lf_search *search, const lf_query *query);
+
+/// The index of a search for a gate depth that serves the cost of a query; NULL if there is none.
+const lf_index *lfi_gate_index(const lf_search *search, const lf_query *query, int32_t level);
 
 /// Puts the gate of the query, if it has one, in force: the search's map then has only the tiles that the
 /// gate leaves open. False if the gate leaves no route, as far as that is known before any search; it is then

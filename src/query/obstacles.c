@@ -58,9 +58,11 @@ const lfi_part lfi_obstacles_part = {.size = sizeof(lfi_obstacles),
 // A tile that is blocked makes at most four headlands, under the usual rules; one that is opened unmakes more
 // than it makes.
 uint64_t lfi_obstacles_extras(const lf_search *search) {
-    enum { PER_TILE = 4, SPARE = 64 };
-    if (search->obstacle_room == 0 || search->index == NULL) return 0;
-    const uint64_t room = (uint64_t)search->obstacle_room;
+    enum { PER_TILE = 4, SPARE = 64, HARBOUR_SHARE = 16 };
+    const bool none = search->plain_index == NULL && search->gate_index_count == 0;
+    // Harbours take tiles along whole coasts, where few of them are corners.
+    const uint64_t room = (uint64_t)search->obstacle_room + (uint64_t)search->harbour_room / HARBOUR_SHARE;
+    if (room == 0 || none) return 0;
     return room < EXTRAS_MOST / PER_TILE ? PER_TILE * room + SPARE : EXTRAS_MOST + SPARE;
 }
 

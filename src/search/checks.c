@@ -120,6 +120,16 @@ static lf_strategy strategy_resolve(const lf_search *search, const lf_query *que
     return best;
 }
 
+lf_status lfi_query_review(const lf_search *search, lf_strategy *strategy) {
+    const lf_query *query = &search->query;
+    if (!lfi_depth_gate_on(search) || (!query->gate.deepest && query->gate.harbour == 0)) return LF_OK;
+    const bool indexed = lfi_gate_index_on(search);
+    if (*strategy == LF_STRATEGY_HEADLAND && !indexed) return LF_E_NO_GATE_INDEX;
+    if (query->strategy == LF_STRATEGY_AUTO && indexed && search->base->open_count > AUTO_SMALL)
+        *strategy = LF_STRATEGY_HEADLAND;
+    return LF_OK;
+}
+
 /// A value outside its enum is a mistake in any query, whether or not the strategy looks at it.
 static lf_status experts_check_enums(const lf_query *query) {
     const lf_expert_options experts = lfi_query_experts(query);

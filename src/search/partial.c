@@ -234,7 +234,8 @@ static lf_status reach_known(lf_search *search) {
 /// Finds out which tiles can be reached. `flooded`: whether the guardrail has just flooded the map. It has
 /// left out the sources of bodies without a target, so it has met all tiles only if bodies are unknown.
 static lf_status reach_ask(lf_search *search, bool flooded) {
-    if (!lfi_depth_gate_on(search)) search->map = search->now; // headland may have turned to another one
+    if (!lfi_depth_gate_on(search) || search->harboured)
+        search->map = search->now; // headland may have turned to another one
     if (flooded && !lfi_bodies_count(search)) return reach_known(search);
     reach_mark(search);
     if (reach_by_bodies(search)) return reach_known(search);

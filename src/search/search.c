@@ -72,9 +72,27 @@ static void part_ready(lf_search *search, int part) {
     if (part_table[part]->forget != NULL) part_table[part]->forget(search);
 }
 
+/// The indexes for gates. They must be for the depths of the search.
+static lf_status gate_indexes_check(const lf_map *map, const lf_search_desc *desc) {
+    if (desc->gate_index_count < 0) return LF_E_COUNT;
+    if (desc->gate_index_count > LF_GATE_INDEXES_MAX) return LF_E_GATE_INDEXES;
+    if (desc->gate_index_count == 0) return LF_OK;
+    if (desc->gate_indexes == NULL) return LF_E_NULL;
+    if (desc->depth == NULL) return LF_E_NO_DEPTH;
+    for (int64_t i = 0; i < desc->gate_index_count; i++) {
+        const lf_index *index = desc->gate_indexes[i];
+        if (index == NULL) return LF_E_NULL;
+        if (index->given != map) return LF_E_FOREIGN_INDEX;
+        if (index->min_depth == 0) return LF_E_INDEX_GATE;
+        if (index->depth != desc->depth) return LF_E_INDEX_DEPTH;
+    }
+    return LF_OK;
+}
+
 static lf_status search_desc_check(const lf_search_desc *desc) {
     if (lf_cost_name(desc->cost) == NULL) return LF_E_COST;
-    if (desc->route_room < 0 || desc->end_room < 0 || desc->obstacle_room < 0) return LF_E_COUNT;
+    if (desc->route_room < 0 || desc->end_room < 0 || desc->obstacle_room < 0 || desc->harbour_room < 0)
+        return LF_E_COUNT;
     if (desc->max_bytes < 0) return LF_E_LIMIT;
     if (desc->only == LF_STRATEGY_AUTO) return LF_OK;
     if (lfi_strategy_at(desc->only) == NULL || lfi_strategy_at(desc->only)->alone == NULL)
@@ -84,19 +102,28 @@ static lf_status search_desc_check(const lf_search_desc *desc) {
 
 // ---- Rooms ----------------------------------------------------------------------------------------
 
+/// Adds the room that an index needs, if it needs more.
+static void rooms_take_index(lfi_rooms *rooms, const lf_index *index) {
+    if (index == NULL) return;
+    const uint64_t folds = lfi_index_folds(index);
+    if (index->count > rooms->headlands) rooms->headlands = index->count;
+    if (folds > rooms->folds) rooms->folds = folds;
+}
+
 /// Exactly the room that a search needs.
 static lfi_rooms rooms_needed(const lf_search *search) {
     const lf_coarse *coarse = search->coarse;
-    return (lfi_rooms){.open_tiles = (uint64_t)search->base->open_count,
+    lfi_rooms rooms = {.open_tiles = (uint64_t)search->base->open_count,
                        .bodies = search->base->bodies.body_count,
                        .runs = search->base->bodies.run_count,
                        .nodes = coarse != NULL ? coarse->node_limit : 0,
                        .nodes_above = coarse != NULL && coarse->above != NULL ? coarse->above->node_limit : 0,
                        .humps = search->depth != NULL ? search->depth->tree.count : 0,
-                       .headlands = search->index != NULL ? search->index->count : 0,
-                       .folds = search->index != NULL ? lfi_index_folds(search->index) : 0,
                        .extras = (search->edits != NULL ? lfi_overlay_extras(search->edits) : 0) +
                                  lfi_obstacles_extras(search)};
+    rooms_take_index(&rooms, search->plain_index);
+    for (uint32_t i = 0; i < search->gate_index_count; i++) rooms_take_index(&rooms, search->gate_indexes[i]);
+    return rooms;
 }
 
 /// More than is needed, if there is not enough. An edit adds little, so only many edits fill a quarter.
@@ -122,9 +149,9 @@ static lfi_rooms rooms_grow(const lfi_rooms *rooms, const lf_search *search) {
 /// Puts a chart into a search. A search for a single strategy uses neither index nor depths.
 static void search_take_chart(lf_search *search, const lfi_chart *chart) {
     search->map = search->now = search->base = chart->map;
-    search->opens = false;
+    search->opens = search->harboured = false;
     search->coarse = chart->coarse;
-    search->index = search->only == NULL ? chart->index : NULL;
+    search->index = search->plain_index = search->only == NULL ? chart->index : NULL;
     search->overlay = search->edits = search->only == NULL ? chart->overlay : NULL;
     search->depth = search->only == NULL ? chart->depth : NULL;
     search->rooms = search->held != NULL ? rooms_grow(&search->rooms, search) : rooms_needed(search);
@@ -149,6 +176,9 @@ static lf_search search_plain(const lfi_chart *chart, const lf_search_desc *desc
                         .clock = desc->clock,
                         .gate_depth = -1,
                         .guardrail = lfi_strategy_at(LF_STRATEGY_FLOOD)};
+    for (int64_t i = 0; desc->only == LF_STRATEGY_AUTO && i < desc->gate_index_count; i++)
+        search.gate_indexes[search.gate_index_count++] = desc->gate_indexes[i];
+    if (search.gate_index_count > 0) search.harbour_room = desc->harbour_room;
     search_take_chart(&search, chart);
     return search;
 }
@@ -183,12 +213,13 @@ static lf_status chart_make(const lf_map *map, const lf_search_desc *desc, lfi_c
     *chart = (lfi_chart){.map = map};
     if (desc == NULL) return LF_OK;
     if (desc->coarse != NULL && desc->coarse->map != map) return LF_E_FOREIGN_COARSE;
-    if (desc->index != NULL && desc->index->map != map) return LF_E_FOREIGN_INDEX;
+    if (desc->index != NULL && desc->index->given != map) return LF_E_FOREIGN_INDEX;
+    if (desc->index != NULL && desc->index->min_depth != 0) return LF_E_INDEX_GATE;
     if (desc->depth != NULL && desc->depth->map != map) return LF_E_FOREIGN_DEPTH;
     chart->coarse = desc->coarse;
     chart->index = desc->index;
     chart->depth = desc->depth;
-    return LF_OK;
+    return gate_indexes_check(map, desc);
 }
 
 static const lf_search_desc *search_desc_or_defaults(const lf_search_desc *desc) {
@@ -442,13 +473,17 @@ lf_status lf_search_begin(lf_search *search, const lf_query *query) {
         return status;
     }
     lfi_search_new_stamp(search);
-    search->strategy = search->runner = lfi_strategy_at(strategy);
     search->route = route_none();
+    lfi_search_mark_bodies(search);
+    const bool gate_leaves_route = lfi_depth_gate_apply(search);
+    if (lfi_query_review(search, &strategy) != LF_OK) {
+        lf_search_cancel(search);
+        return LF_E_NO_GATE_INDEX;
+    }
+    search->strategy = search->runner = lfi_strategy_at(strategy);
     search->route.strategy = strategy;
     search->state = LFI_RUNNING;
     search->stage = LFI_STAGE_REFINE;
-    lfi_search_mark_bodies(search);
-    const bool gate_leaves_route = lfi_depth_gate_apply(search);
     search->begun = search_may_succeed(search) && gate_leaves_route;
     if (query->partial) lfi_partial_begin(search);
     if (search->begun)
@@ -519,7 +554,11 @@ void lf_search_cancel(lf_search *search) {
     if (search == NULL) return;
     search->state = LFI_IDLE;
     if (lfi_obstacles_on(search)) lfi_obstacles_lift(search);
+    if (search->harboured) search->overlay = NULL; // it has no edits either
+    search->harboured = false;
+    search->now = search->base;
     search->map = search->base;
+    search->index = search->plain_index;
 }
 
 /// Writes the tiles of a complete route and hands it out.

@@ -26,6 +26,10 @@ lf_status lfi_query_check(const lf_search *search, const lf_query *query, lf_str
 /// Checks ends without a rule. The obstacles of the query must be in place.
 lf_status lfi_query_check_tiles(const lf_search *search, const lf_query *query);
 
+/// Looks at the strategy of the search's query again, once the gate is in force: under `deepest` its depth was
+/// not known before, nor whether there is room for its harbours. Returns LF_OK or LF_E_NO_GATE_INDEX.
+lf_status lfi_query_review(const lf_search *search, lf_strategy *strategy);
+
 /// Empties an answer, all but its strategy and what it has cost.
 void lfi_route_forget(lf_route *route);
 /// Begins a new number for marks: all marks of earlier queries become stale.

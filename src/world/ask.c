@@ -11,7 +11,7 @@ lf_status lf_world_search(lf_world *world, const lf_search_desc *desc, lf_search
     if (out != NULL) *out = NULL;
     if (world == NULL || out == NULL) return LF_E_NULL;
     if (desc != NULL && desc->coarse != NULL) return LF_E_FOREIGN_COARSE;
-    if (desc != NULL && desc->index != NULL) return LF_E_FOREIGN_INDEX;
+    if (desc != NULL && (desc->index != NULL || desc->gate_index_count != 0)) return LF_E_FOREIGN_INDEX;
     if (desc != NULL && desc->depth != NULL) return LF_E_FOREIGN_DEPTH;
     lf_snapshot *snapshot = lfi_world_hold(world);
     lf_search_desc whole = desc != NULL ? *desc : (lf_search_desc){0};

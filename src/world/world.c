@@ -111,6 +111,7 @@ static lf_status world_fill(lf_world *world, const lf_world_desc *desc) {
 lf_status lf_world_create(const lf_world_desc *desc, lf_world **out) {
     if (out != NULL) *out = NULL;
     if (desc == NULL || out == NULL) return LF_E_NULL;
+    if (desc->index != NULL && desc->index->min_depth != 0) return LF_E_INDEX_GATE;
     lf_allocator allocator = desc->map.allocator;
     lf_status status = lfi_allocator_resolve(&allocator);
     if (status != LF_OK) return status;
