@@ -30,7 +30,8 @@ static lf_status seat_parts(lfjs_kind kind, lf_search_desc *desc) {
 }
 
 static lf_status seat_search(lfjs_seat *seat) {
-    lf_search_desc desc = {.cost = seat->kind == LFJS_EXACT ? lfjs_here.cost : LF_COST_UNIFORM,
+    lf_search_desc desc = {.end_room = seat->end_room,
+                           .cost = seat->kind == LFJS_EXACT ? lfjs_here.cost : LF_COST_UNIFORM,
                            .only = seat->kind == LFJS_SPINE ? LF_STRATEGY_SPINE : LF_STRATEGY_AUTO};
     if (lfjs_here.world != NULL) {
         if (seat->kind != LFJS_EXACT && !lfjs_here.has_coarse) return LF_E_NO_COARSE;
@@ -110,6 +111,12 @@ enum {
     QUERY_MIN_DEPTH,
     QUERY_DEEPEST,
     QUERY_HARBOUR,
+    QUERY_SOURCE_RULE, // lf_end_kind, and the radius
+    QUERY_SOURCE_RADIUS,
+    QUERY_TARGET_RULE,
+    QUERY_TARGET_RADIUS,
+    QUERY_SKIP, // whether bad ends are left out: 1 = sources, 2 = targets
+    QUERY_PARTIAL,
     QUERY_SHAPE, // and the words of lfjs_shape_make
 };
 
@@ -138,16 +145,66 @@ static lf_query seat_query(const lfjs_seat *seat, uint32_t source_count, uint32_
                                  .keep_joints = w[QUERY_KEEP_JOINTS] != 0};
     query.gate = (lf_depth_gate){
         .min_depth = w[QUERY_MIN_DEPTH], .deepest = w[QUERY_DEEPEST] != 0, .harbour = w[QUERY_HARBOUR]};
+    query.source_rule = (lf_end_rule){.kind = (lf_end_kind)w[QUERY_SOURCE_RULE],
+                                      .radius = w[QUERY_SOURCE_RADIUS],
+                                      .skip_bad = (w[QUERY_SKIP] & 1) != 0};
+    query.target_rule = (lf_end_rule){.kind = (lf_end_kind)w[QUERY_TARGET_RULE],
+                                      .radius = w[QUERY_TARGET_RADIUS],
+                                      .skip_bad = (w[QUERY_SKIP] & 2) != 0};
+    query.partial = w[QUERY_PARTIAL] != 0;
     return query;
+}
+
+/// Makes a seat's search anew, on the same state, with room for more ends. Nobody should have to know how
+/// many tiles the ends of a query stand for.
+static lf_status seat_widen(lfjs_seat *seat) {
+    enum { FIRST = 1024, TIMES = 8 };
+    lfjs_seat wider = *seat;
+    wider.end_room = seat->end_room == 0 ? FIRST : seat->end_room * TIMES;
+    wider.state = NULL;
+    lf_status status = seat_search(&wider);
+    if (status != LF_OK) return status;
+    if (wider.state != NULL && wider.state != seat->state) status = lf_search_turn(wider.search, seat->state);
+    lf_snapshot_release(wider.state);
+    lf_search_destroy(status == LF_OK ? seat->search : wider.search);
+    if (status != LF_OK) return status;
+    seat->search = wider.search;
+    seat->end_room = wider.end_room;
+    return LF_OK;
+}
+
+static lf_status seat_begin(lfjs_seat *seat, const lf_query *query) {
+    lf_status status = lf_search_begin(seat->search, query);
+    while (status == LF_E_END_ROOM) {
+        status = seat_widen(seat);
+        if (status == LF_OK) status = lf_search_begin(seat->search, query);
+    }
+    return status;
 }
 
 LFJS(int32_t, lfjs_begin)(lfjs_seat *seat, uint32_t source_count, uint32_t target_count) {
     const lf_query query = seat_query(seat, source_count, target_count);
-    return lf_search_begin(seat->search, &query);
+    return seat_begin(seat, &query);
 }
 
 LFJS(int32_t, lfjs_step)(lfjs_seat *seat, double budget) {
     return lf_search_step(seat->search, lfjs_number(budget));
+}
+
+/// What the last step has left of its budget.
+LFJS(double, lfjs_budget_left)(lfjs_seat *seat) {
+    return (double)lf_search_budget_left(seat->search);
+}
+
+/// LF_OK or LF_NO_ROUTE, without the route.
+LFJS(int32_t, lfjs_reaches)(lfjs_seat *seat, uint32_t source_count, uint32_t target_count) {
+    const lf_query query = seat_query(seat, source_count, target_count);
+    lf_status status = lf_search_reaches(seat->search, &query);
+    while (status == LF_E_END_ROOM) {
+        status = seat_widen(seat);
+        if (status == LF_OK) status = lf_search_reaches(seat->search, &query);
+    }
+    return status;
 }
 
 static void answer_counts(const lf_stats *stats, double *to) {
@@ -156,6 +213,9 @@ static void answer_counts(const lf_stats *stats, double *to) {
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) *to++ = (double)counts[i];
     *to = stats->guardrail;
 }
+
+// Where the answers about a partial route begin: behind those about a shape.
+enum { PARTIAL_ANSWERS = 24 };
 
 static void answer_route(const lfjs_seat *seat, const lf_route *route) {
     const double fields[] = {(double)(uintptr_t)seat->tiles.at,
@@ -171,13 +231,16 @@ static void answer_route(const lfjs_seat *seat, const lf_route *route) {
     enum { FIELDS = sizeof fields / sizeof *fields };
     for (int i = 0; i < FIELDS; i++) lfjs_answer[i] = fields[i];
     answer_counts(&route->stats, lfjs_answer + FIELDS);
+    lfjs_answer[PARTIAL_ANSWERS] = (double)route->target_distance;
+    lfjs_answer[PARTIAL_ANSWERS + 1] = (double)route->target_diagonal;
 }
 
 /// The answer with all its tiles, in the seat.
 static lf_status seat_finish(lfjs_seat *seat, lf_route *route) {
     const int64_t room = (int64_t)(seat->tiles.size / sizeof(lf_tile));
     const lf_status status = lf_search_finish(seat->search, seat->tiles.at, room, route);
-    if (status != LF_E_BUFFER_TOO_SMALL && (status != LF_OK || room > 0)) return status;
+    const bool has_tiles = status == LF_OK || status == LF_PARTIAL;
+    if (status != LF_E_BUFFER_TOO_SMALL && (!has_tiles || room > 0)) return status;
     if (!lfjs_room_for(&seat->tiles, (double)route->tile_count * (double)sizeof(lf_tile))) return LF_E_NOMEM;
     return lf_search_finish(seat->search, seat->tiles.at, route->tile_count, route);
 }
@@ -187,10 +250,10 @@ LFJS(int32_t, lfjs_finish)(lfjs_seat *seat) {
     lf_status status = seat_finish(seat, &route);
     if (status < 0) return status;
     answer_route(seat, &route);
-    if (status != LF_OK || lfjs_words[QUERY_SHAPE] == 0) return status;
-    status = lfjs_shape_make(seat, route.gate_depth < 0 ? NULL : seat->search, seat->tiles.at,
-                             route.tile_count, QUERY_SHAPE);
-    return status;
+    if (status == LF_NO_ROUTE || lfjs_words[QUERY_SHAPE] == 0) return status;
+    const lf_status shaped = lfjs_shape_make(seat, route.gate_depth < 0 ? NULL : seat->search, seat->tiles.at,
+                                             route.tile_count, QUERY_SHAPE);
+    return shaped == LF_OK ? status : shaped;
 }
 
 /// A whole query in one call.
@@ -202,30 +265,31 @@ LFJS(int32_t, lfjs_find)(lfjs_seat *seat, uint32_t source_count, uint32_t target
 
 // ---- Many queries ---------------------------------------------------------------------------------
 
+/// Answers the query with one source and one target. If a bad end was skipped, none is left: no route.
 static lf_status seat_answer(lfjs_seat *seat) {
     const lf_query query = seat_query(seat, 1, 1);
-    lf_status status = lf_search_begin(seat->search, &query);
+    lf_status status = seat_begin(seat, &query);
     while (status == LF_PAUSED) status = lf_search_step(seat->search, INT64_MAX);
-    return status < 0 ? status : LF_OK;
+    return status == LF_E_SOURCES_SKIPPED || status == LF_E_TARGETS_SKIPPED ? LF_NO_ROUTE : status;
 }
 
 /// Writes the answer behind the tiles that are there.
 static lf_status seat_append(lfjs_seat *seat, int64_t *filled) {
     lf_route route;
-    lf_status status = lf_search_finish(seat->search, NULL, 0, &route);
-    if (status < 0) return status;
+    lf_search_finish(seat->search, NULL, 0, &route);
     const double bytes = (double)(*filled + route.tile_count) * (double)sizeof(lf_tile);
     if (!lfjs_room_for(&seat->tiles, bytes)) return LF_E_NOMEM;
-    status = lf_search_finish(seat->search, (lf_tile *)seat->tiles.at + *filled, route.tile_count, &route);
-    if (status == LF_OK) *filled += route.tile_count;
+    lf_tile *tiles = (lf_tile *)seat->tiles.at + *filled;
+    const lf_status status = lf_search_finish(seat->search, tiles, route.tile_count, &route);
+    *filled += route.tile_count;
     lfjs_answer[2] = lfjs_answer[2] != 0 && route.exact;
-    return status < 0 ? status : LF_OK;
+    return status;
 }
 
 /// Answers `count` queries from pairs[2 i] to pairs[2 i + 1]. ends[i] receives the number of tiles of all
-/// routes up to and with i: a pair without a route adds none. Answers: the tiles, the number of pairs
-/// answered, whether all answers are exact.
-LFJS(int32_t, lfjs_routes)(lfjs_seat *seat, const lf_tile *pairs, uint32_t count, uint32_t *ends) {
+/// routes up to and with i: a pair without a route adds none; pairs[2 i] receives the status of its answer.
+/// Answers: the tiles, the number of pairs answered, whether all answers are exact.
+LFJS(int32_t, lfjs_routes)(lfjs_seat *seat, lf_tile *pairs, uint32_t count, uint32_t *ends) {
     lf_source *source = lfjs_sources(seat, 1);
     lf_tile *target = lfjs_targets(seat, 1);
     if (source == NULL || target == NULL) return LF_E_NOMEM;
@@ -233,14 +297,15 @@ LFJS(int32_t, lfjs_routes)(lfjs_seat *seat, const lf_tile *pairs, uint32_t count
     lf_status status = LF_OK;
     uint32_t i = 0;
     lfjs_answer[2] = 1;
-    for (; i < count && status == LF_OK; i++) {
+    for (; i < count && status >= 0; i++) {
         *source = (lf_source){.tile = pairs[2 * i]};
         *target = pairs[2 * i + 1];
         status = seat_answer(seat);
-        if (status == LF_OK) status = seat_append(seat, &filled);
+        if (status == LF_OK || status == LF_PARTIAL) status = seat_append(seat, &filled);
+        pairs[2 * i] = (lf_tile)status;
         ends[i] = (uint32_t)filled;
     }
     lfjs_answer[0] = (double)(uintptr_t)seat->tiles.at;
-    lfjs_answer[1] = status == LF_OK ? i : i - 1;
-    return status;
+    lfjs_answer[1] = status >= 0 ? i : i - 1;
+    return status < 0 ? status : LF_OK;
 }

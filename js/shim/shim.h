@@ -2,13 +2,13 @@
 // Copyright (c) 2026 The Landfall authors
 
 // The C side of the JavaScript package. Only 32-bit numbers and doubles cross the border: structs are filled
-// here, from `lfjs_words` (what JavaScript asks) and into `lfjs_answer` (what it gets). js/src/wasm.ts is the
+// here, from `lfjs_words` (what JavaScript asks) and into `lfjs_answer` (what it gets). js/src/core.ts is the
 // other side: the places of words and answers are written in both, in the same order.
 //
 // One instance of the module serves one map. So the map and its parts are static here: they go with the
 // instance, and the garbage collector of JavaScript frees everything at once.
 //
-// A new function of the library becomes a new LFJS function here, a line in js/src/wasm.ts and a method.
+// A new function of the library becomes a new LFJS function here, a line in js/src/core.ts and a method.
 #ifndef LFJS_SHIM_H
 #define LFJS_SHIM_H
 
@@ -69,6 +69,7 @@ struct lfjs_seat {
     lf_index *index;          ///< of a plain map: that the search was made with
     const lf_snapshot *state; ///< of a world: that the search is turned to, held
     lfjs_kind kind;
+    int64_t end_room; ///< of its search
     lfjs_room sources, targets, tiles;
     lfjs_room waypoints, curve; ///< the shape of the last route
 };
@@ -79,6 +80,9 @@ const lf_depth *lfjs_seat_depth(const lfjs_seat *seat);
 
 /// Destroys an index of a plain map once it is neither the map's own nor used by any seat.
 void lfjs_index_sweep(lf_index *index);
+
+/// Turns fixtures of three words each, tile, kind and type, into those of the library, in place.
+void lfjs_fixtures_read(uint32_t *words, uint32_t count);
 
 /// Shapes the tiles of a route as the words from `first` on say.
 /// @param gated  NULL, or the search whose depth gate the shape keeps to.

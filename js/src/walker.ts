@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-import { tileNumber } from './ends.js';
+import { isPoint, tileNumber } from './ends.js';
 import { choice } from './errors.js';
 import type { TileMap } from './map.js';
 import type { Route } from './route.js';
@@ -72,12 +72,19 @@ export class Walker<O = undefined> {
     if (!good) this.#replan();
   }
 
+  /** Whether the query leaves a choice of the target: then nothing is known about a nearer one. */
+  #hasChoice(): boolean {
+    const { to, ends } = this.#query;
+    return ends !== undefined || (to instanceof Uint32Array ? to.length > 1 : Array.isArray(to) && !isPoint(to) && to.length > 1);
+  }
+
   #isGood(route: Route<O>): boolean {
+    if (route.partial) return false; // any edit may have opened the way
     const gated = route.gateDepth !== undefined;
     const report = this.#map.still({ tiles: this.rest, version: route.version, costs: route.costs });
     if (report.still === 'broken') return false;
     if (this.#patient && !gated) return true;
-    return report.still === 'shortest' && !gated; // depths follow edits, and nothing is known about a gate
+    return report.still === 'shortest' && !gated && !this.#hasChoice(); // depths follow edits, and nothing is known about a gate
   }
 
   /**
@@ -119,14 +126,14 @@ export class Walker<O = undefined> {
     return this.#route ? this.#route.tiles.subarray(this.#at) : new Uint32Array(0);
   }
 
-  /** Whether the unit is at its target. */
+  /** Whether the unit is at its target; at the end of a partial route it is not. */
   get isDone(): boolean {
-    return this.#route !== null && this.#at === this.#route.tiles.length - 1;
+    return this.#route !== null && !this.#route.partial && this.#at === this.#route.tiles.length - 1;
   }
 
-  /** Whether there is no way, as far as was known at the last call of `next`. */
+  /** Whether there is no way, or no more of a partial one, as far as was known at the last call of `next`. */
   get isStuck(): boolean {
-    return this.#route === null;
+    return this.#route === null || (this.#route.partial && this.#at === this.#route.tiles.length - 1);
   }
 
   /** How often a route was planned. */
