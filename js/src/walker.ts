@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-import { isPoint, tileNumber } from './ends.js';
+import { tileNumber } from './ends.js';
 import { choice } from './errors.js';
 import type { TileMap } from './map.js';
 import type { Route } from './route.js';
@@ -9,8 +9,9 @@ import type { Query, Tile } from './types.js';
 
 export interface WalkerOptions {
   /**
-   * When to plan again after an edit: `shorter` (default), as soon as a shorter route may have opened, so the walker is
-   * always on a shortest way; `broken`, only when its way is blocked.
+   * When to plan again after an edit: `shorter` (default), as soon as a shorter route to its target may have opened, so
+   * the walker is always on a shortest way there; `broken`, only when its way is blocked. Of several targets it keeps the
+   * one that it has, until it plans again. A partial route is planned again after each edit.
    */
   replan?: 'shorter' | 'broken';
 }
@@ -72,19 +73,13 @@ export class Walker<O = undefined> {
     if (!good) this.#replan();
   }
 
-  /** Whether the query leaves a choice of the target: then nothing is known about a nearer one. */
-  #hasChoice(): boolean {
-    const { to, ends } = this.#query;
-    return ends !== undefined || (to instanceof Uint32Array ? to.length > 1 : Array.isArray(to) && !isPoint(to) && to.length > 1);
-  }
-
   #isGood(route: Route<O>): boolean {
     if (route.partial) return false; // any edit may have opened the way
     const gated = route.gateDepth !== undefined;
     const report = this.#map.still({ tiles: this.rest, version: route.version, costs: route.costs });
     if (report.still === 'broken') return false;
     if (this.#patient && !gated) return true;
-    return report.still === 'shortest' && !gated && !this.#hasChoice(); // depths follow edits, and nothing is known about a gate
+    return report.still === 'shortest' && !gated; // depths follow edits, and nothing is known about a gate
   }
 
   /**

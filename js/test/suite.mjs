@@ -474,15 +474,6 @@ test('whether there is a route', async ({ landfall }) => {
   await fails('E_TARGET_BLOCKED', () => map.reaches({ from: 0, to: 12 }));
 });
 
-test('a walker with a choice of targets takes one that has come nearer', ({ landfall }) => {
-  const map = landfall.map({ ...parse(['..........', '#########.', '..........']), editable: true });
-  const ship = map.walker({ from: [2, 0], to: [[9, 2], [0, 2]] });
-  ship.next();
-  map.edit({ tiles: [[0, 1], [1, 1]], open: true });
-  ship.next();
-  equal([ship.plans, ship.route.targetIndex], [2, 1]);
-});
-
 test('fields: distances, directions and owners of every tile', async ({ landfall }) => {
   const next = random(21);
   for (let round = 0; round < 9; round++) {
