@@ -33,9 +33,10 @@ LFJS(void, lfjs_discard)(void) {
 LFJS(int32_t, lfjs_commit)(void) {
     lf_edit_report report;
     const lf_status status = lf_world_commit(lfjs_here.world, &report);
+    const bool given_up = lfjs_loaded_follow();
     const double fields[] = {(double)report.version,      (double)report.opened,
                              (double)report.blocked,      (double)report.bodies_joined,
-                             (double)report.bodies_split, report.bulk};
+                             (double)report.bodies_split, report.bulk || given_up};
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) lfjs_answer[i] = fields[i];
     return status;
 }

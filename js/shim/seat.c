@@ -61,11 +61,21 @@ LFJS(int32_t, lfjs_seat_create)(int32_t kind) {
 }
 
 void lfjs_index_sweep(lf_index *index) {
-    if (index == lfjs_here.index) return;
+    if (index == lfjs_here.index || index == lfjs_here.loaded) return;
     for (const lfjs_seat *seat = seats; seat != NULL; seat = seat->next) {
         if (seat->index == index) return;
     }
     lf_index_destroy(index);
+}
+
+/// Destroys the search with the loaded index of a world, and the index if nobody else needs it. The seat
+/// still holds the state that both belong to.
+static void seat_slow(lfjs_seat *seat) {
+    lf_index *index = seat->index;
+    lf_search_destroy(seat->fast);
+    seat->fast = NULL;
+    seat->index = NULL;
+    lfjs_index_sweep(index);
 }
 
 LFJS(void, lfjs_seat_destroy)(lfjs_seat *seat) {
@@ -73,8 +83,8 @@ LFJS(void, lfjs_seat_destroy)(lfjs_seat *seat) {
     while (*link != seat) link = &(*link)->next;
     *link = seat->next;
     lf_search_destroy(seat->search);
+    seat_slow(seat);
     lf_snapshot_release(seat->state);
-    lfjs_index_sweep(seat->index);
     lfjs_room *rooms[] = {&seat->sources, &seat->targets, &seat->tiles, &seat->waypoints, &seat->curve};
     for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++) lfjs_room_free(rooms[i]);
     free(seat);
@@ -85,9 +95,31 @@ LFJS(int32_t, lfjs_seat_turn)(lfjs_seat *seat) {
     if (lfjs_here.world == NULL) return LF_OK;
     const lf_snapshot *newest = lf_world_acquire(lfjs_here.world), *old = seat->state;
     const lf_status status = newest == old ? LF_OK : lf_search_turn(seat->search, newest);
+    if (status == LF_OK && newest != old) {
+        seat_slow(seat);
+        seat->state = newest;
+    }
     lf_snapshot_release(status == LF_OK ? old : newest);
-    if (status == LF_OK) seat->state = newest;
+    lfjs_loaded_follow();
     return status;
+}
+
+void lfjs_loaded_forget(void) {
+    lf_index *old = lfjs_here.loaded;
+    const lf_snapshot *state = lfjs_here.loaded_for;
+    lfjs_here.loaded = NULL;
+    lfjs_here.loaded_for = NULL;
+    lfjs_index_sweep(old);
+    lf_snapshot_release(state);
+}
+
+bool lfjs_loaded_follow(void) {
+    if (lfjs_here.loaded == NULL) return false;
+    const lf_snapshot *newest = lf_world_acquire(lfjs_here.world);
+    const bool old = newest != lfjs_here.loaded_for;
+    lf_snapshot_release(newest);
+    if (old) lfjs_loaded_forget();
+    return old;
 }
 
 const lf_map *lfjs_seat_map(const lfjs_seat *seat) {
@@ -155,6 +187,21 @@ static lf_query seat_query(const lfjs_seat *seat, uint32_t source_count, uint32_
     return query;
 }
 
+/// The search of a seat that answers fastest. Without memory for one with the loaded index, the other is as
+/// right.
+static lf_search *seat_fastest(lfjs_seat *seat) {
+    const bool serves = seat->kind == LFJS_EXACT && lfjs_here.loaded != NULL;
+    if (!serves || seat->state != lfjs_here.loaded_for) return seat->search;
+    const lf_search_desc desc = {.index = lfjs_here.loaded,
+                                 .depth = lfjs_seat_depth(seat),
+                                 .cost = lfjs_here.cost,
+                                 .end_room = seat->end_room};
+    if (seat->fast == NULL) lf_search_create(lfjs_seat_map(seat), &desc, &seat->fast);
+    if (seat->fast == NULL) return seat->search;
+    seat->index = lfjs_here.loaded;
+    return seat->fast;
+}
+
 /// Makes a seat's search anew, on the same state, with room for more ends. Nobody should have to know how
 /// many tiles the ends of a query stand for.
 static lf_status seat_widen(lfjs_seat *seat) {
@@ -168,43 +215,42 @@ static lf_status seat_widen(lfjs_seat *seat) {
     lf_snapshot_release(wider.state);
     lf_search_destroy(status == LF_OK ? seat->search : wider.search);
     if (status != LF_OK) return status;
+    if (seat->state != NULL) seat_slow(seat);
     seat->search = wider.search;
     seat->end_room = wider.end_room;
     return LF_OK;
 }
 
-static lf_status seat_begin(lfjs_seat *seat, const lf_query *query) {
-    lf_status status = lf_search_begin(seat->search, query);
+typedef lf_status seat_question(lf_search *search, const lf_query *query);
+
+/// Asks lf_search_begin or lf_search_reaches.
+static lf_status seat_ask(lfjs_seat *seat, seat_question *ask, const lf_query *query) {
+    lf_status status = ask(seat->asked = seat_fastest(seat), query);
     while (status == LF_E_END_ROOM) {
         status = seat_widen(seat);
-        if (status == LF_OK) status = lf_search_begin(seat->search, query);
+        if (status == LF_OK) status = ask(seat->asked = seat_fastest(seat), query);
     }
     return status;
 }
 
 LFJS(int32_t, lfjs_begin)(lfjs_seat *seat, uint32_t source_count, uint32_t target_count) {
     const lf_query query = seat_query(seat, source_count, target_count);
-    return seat_begin(seat, &query);
+    return seat_ask(seat, lf_search_begin, &query);
 }
 
 LFJS(int32_t, lfjs_step)(lfjs_seat *seat, double budget) {
-    return lf_search_step(seat->search, lfjs_number(budget));
+    return lf_search_step(seat->asked, lfjs_number(budget));
 }
 
 /// What the last step has left of its budget.
 LFJS(double, lfjs_budget_left)(lfjs_seat *seat) {
-    return (double)lf_search_budget_left(seat->search);
+    return (double)lf_search_budget_left(seat->asked);
 }
 
 /// LF_OK or LF_NO_ROUTE, without the route.
 LFJS(int32_t, lfjs_reaches)(lfjs_seat *seat, uint32_t source_count, uint32_t target_count) {
     const lf_query query = seat_query(seat, source_count, target_count);
-    lf_status status = lf_search_reaches(seat->search, &query);
-    while (status == LF_E_END_ROOM) {
-        status = seat_widen(seat);
-        if (status == LF_OK) status = lf_search_reaches(seat->search, &query);
-    }
-    return status;
+    return seat_ask(seat, lf_search_reaches, &query);
 }
 
 static void answer_counts(const lf_stats *stats, double *to) {
@@ -238,11 +284,11 @@ static void answer_route(const lfjs_seat *seat, const lf_route *route) {
 /// The answer with all its tiles, in the seat.
 static lf_status seat_finish(lfjs_seat *seat, lf_route *route) {
     const int64_t room = (int64_t)(seat->tiles.size / sizeof(lf_tile));
-    const lf_status status = lf_search_finish(seat->search, seat->tiles.at, room, route);
+    const lf_status status = lf_search_finish(seat->asked, seat->tiles.at, room, route);
     const bool has_tiles = status == LF_OK || status == LF_PARTIAL;
     if (status != LF_E_BUFFER_TOO_SMALL && (!has_tiles || room > 0)) return status;
     if (!lfjs_room_for(&seat->tiles, (double)route->tile_count * (double)sizeof(lf_tile))) return LF_E_NOMEM;
-    return lf_search_finish(seat->search, seat->tiles.at, route->tile_count, route);
+    return lf_search_finish(seat->asked, seat->tiles.at, route->tile_count, route);
 }
 
 LFJS(int32_t, lfjs_finish)(lfjs_seat *seat) {
@@ -251,7 +297,7 @@ LFJS(int32_t, lfjs_finish)(lfjs_seat *seat) {
     if (status < 0) return status;
     answer_route(seat, &route);
     if (status == LF_NO_ROUTE || lfjs_words[QUERY_SHAPE] == 0) return status;
-    const lf_status shaped = lfjs_shape_make(seat, route.gate_depth < 0 ? NULL : seat->search, seat->tiles.at,
+    const lf_status shaped = lfjs_shape_make(seat, route.gate_depth < 0 ? NULL : seat->asked, seat->tiles.at,
                                              route.tile_count, QUERY_SHAPE);
     return shaped == LF_OK ? status : shaped;
 }
@@ -259,7 +305,7 @@ LFJS(int32_t, lfjs_finish)(lfjs_seat *seat) {
 /// A whole query in one call.
 LFJS(int32_t, lfjs_find)(lfjs_seat *seat, uint32_t source_count, uint32_t target_count) {
     int32_t status = lfjs_begin(seat, source_count, target_count);
-    while (status == LF_PAUSED) status = lf_search_step(seat->search, INT64_MAX);
+    while (status == LF_PAUSED) status = lf_search_step(seat->asked, INT64_MAX);
     return status < 0 ? status : lfjs_finish(seat);
 }
 
@@ -268,19 +314,19 @@ LFJS(int32_t, lfjs_find)(lfjs_seat *seat, uint32_t source_count, uint32_t target
 /// Answers the query with one source and one target. If a bad end was skipped, none is left: no route.
 static lf_status seat_answer(lfjs_seat *seat) {
     const lf_query query = seat_query(seat, 1, 1);
-    lf_status status = seat_begin(seat, &query);
-    while (status == LF_PAUSED) status = lf_search_step(seat->search, INT64_MAX);
+    lf_status status = seat_ask(seat, lf_search_begin, &query);
+    while (status == LF_PAUSED) status = lf_search_step(seat->asked, INT64_MAX);
     return status == LF_E_SOURCES_SKIPPED || status == LF_E_TARGETS_SKIPPED ? LF_NO_ROUTE : status;
 }
 
 /// Writes the answer behind the tiles that are there.
 static lf_status seat_append(lfjs_seat *seat, int64_t *filled) {
     lf_route route;
-    lf_search_finish(seat->search, NULL, 0, &route);
+    lf_search_finish(seat->asked, NULL, 0, &route);
     const double bytes = (double)(*filled + route.tile_count) * (double)sizeof(lf_tile);
     if (!lfjs_room_for(&seat->tiles, bytes)) return LF_E_NOMEM;
     lf_tile *tiles = (lf_tile *)seat->tiles.at + *filled;
-    const lf_status status = lf_search_finish(seat->search, tiles, route.tile_count, &route);
+    const lf_status status = lf_search_finish(seat->asked, tiles, route.tile_count, &route);
     *filled += route.tile_count;
     lfjs_answer[2] = lfjs_answer[2] != 0 && route.exact;
     return status;

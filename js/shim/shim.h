@@ -50,6 +50,9 @@ typedef struct lfjs_atlas {
     lf_cost cost;
     lf_hierarchy hierarchy;
     bool has_coarse; ///< of a world
+    // An index that a world was given. It serves the state that it was loaded for, until there is a newer one.
+    lf_index *loaded;
+    const lf_snapshot *loaded_for; ///< held
 } lfjs_atlas;
 
 extern lfjs_atlas lfjs_here;
@@ -66,7 +69,9 @@ typedef struct lfjs_seat lfjs_seat;
 struct lfjs_seat {
     lfjs_seat *next;
     lf_search *search;
-    lf_index *index;          ///< of a plain map: that the search was made with
+    lf_search *fast;          ///< NULL, or one with the index that was loaded, on the same state of the world
+    lf_search *asked;         ///< the one of them that has the query
+    lf_index *index;          ///< NULL, or that the search of a plain map, or `fast`, was made with
     const lf_snapshot *state; ///< of a world: that the search is turned to, held
     lfjs_kind kind;
     int64_t end_room; ///< of its search
@@ -78,8 +83,13 @@ struct lfjs_seat {
 const lf_map *lfjs_seat_map(const lfjs_seat *seat);
 const lf_depth *lfjs_seat_depth(const lfjs_seat *seat);
 
-/// Destroys an index of a plain map once it is neither the map's own nor used by any seat.
+/// Destroys an index once it is neither the map's own nor used by any seat. NULL is fine.
 void lfjs_index_sweep(lf_index *index);
+
+/// Gives up the loaded index of a world if there is a newer state. Whether it was given up now.
+bool lfjs_loaded_follow(void);
+/// Gives up the loaded index of a world. Queries that are under way keep it.
+void lfjs_loaded_forget(void);
 
 /// Turns fixtures of three words each, tile, kind and type, into those of the library, in place.
 void lfjs_fixtures_read(uint32_t *words, uint32_t count);

@@ -504,14 +504,17 @@ export class TileMap {
     });
   }
 
-  /** Takes an index from the bytes of `saveIndex`. Not for editable maps. */
+  /**
+   * Takes an index from the bytes of `saveIndex`, of a map with the same tiles. On an editable map it serves until the
+   * next edit; then queries go without one until `work` has built one that follows edits.
+   */
   loadIndex(bytes: Uint8Array): void {
     const core = this.#core;
     core.alive();
     if (!(bytes instanceof Uint8Array)) refuse(`an index is a Uint8Array, not ${show(bytes)}`);
-    if (this.editable) throw new LandfallError('E_EDITABLE', 'an editable map builds its own index: buildIndex or work');
     core.withBytes(bytes, (at, size) => core.check(core.calls.lfjs_index_load(at, size)));
-    this.#hasIndex();
+    this.#indexed = true;
+    this.#seats.renew();
   }
 
   // ---- Edits -------------------------------------------------------------------------------------------------------

@@ -248,7 +248,6 @@ test('after every edit, answers are those of a map made anew', async ({ landfall
   }
   equal(map.hasWork, false);
   equal(map.saveIndex().length > 0, true);
-  await fails('E_EDITABLE', () => map.loadIndex(new Uint8Array(1)));
   await fails('E_ARGUMENT', () => map.edit({ disc: [1, 2], open: true }), 'disc must be [x, y, radius]');
   await fails('E_ARGUMENT', () => map.edit([{ rect: [1, 2, 3, -1], open: true }]), 'height');
   await fails('E_ARGUMENT', () => map.edit({ disc: [1, 2, 3] }), 'open');
@@ -258,6 +257,49 @@ test('after every edit, answers are those of a map made anew', async ({ landfall
   await fails('E_EDITABLE', () => plain.edit([]), 'editable: true');
   await fails('E_EDITABLE', () => plain.work());
   await fails('E_NO_COARSE', () => landfall.map({ ...board, editable: true }).route({ from: tiles.indexOf(1), to: tiles.indexOf(1), strategy: 'spine' }));
+});
+
+test('an editable map uses a loaded index until it is edited', async ({ landfall }) => {
+  const next = random(25);
+  const board = noise(90, 70, 25, next);
+  const built = landfall.map(board);
+  built.buildIndex();
+  const bytes = built.saveIndex();
+  const map = landfall.map({ ...board, editable: true, depth: true });
+  const [from, to] = farTiles(board, next);
+  const plain = map.route({ from, to });
+  const before = map.routeAsync({ from, to, budget: 1 }); // on a seat without the index
+  map.loadIndex(bytes);
+  equal([plain.strategy, map.hasIndex, map.hasWork], ['flood', true, true]);
+  const fast = map.route({ from, to });
+  equal([fast.strategy, fast.length], ['headland', plain.length]);
+  equal(fast.tiles, built.route({ from, to }).tiles);
+  equal([map.route({ from, to, minDepth: 1 }).length, map.still(fast).still, map.saveIndex().length], [plain.length, 'shortest', bytes.length]);
+  const blocked = Uint32Array.from([...board.tiles.keys()].filter(tile => board.tiles[tile] === 0));
+  equal([map.route({ from: blocked, to, ends: 'beside', skipBadEnds: true }).strategy, map.route({ from, to }).strategy], ['headland', 'headland'], 'many ends:');
+  const under = map.routeAsync({ from, to, strategy: 'headland', budget: 1 });
+  for (let i = 0; i < 5; i++) await Promise.resolve(); // it has begun
+  map.loadIndex(bytes); // again, in place of the first
+  const again = map.routeAsync({ from, to, strategy: 'headland', budget: 1 });
+  for (let i = 0; i < 5; i++) await Promise.resolve();
+  const [x, y] = map.point(fast.tiles[fast.tiles.length >> 1]);
+  const report = map.edit({ rect: [x - 1, y - 1, 3, 3], open: false });
+  equal([report.indexGivenUp, map.route({ from, to }).strategy], [true, 'flood']);
+  equal([(await before).length, (await under).tiles.length, (await again).tiles.length], [plain.length, fast.tiles.length, fast.tiles.length]);
+  await fails('E_NO_INDEX', () => map.saveIndex());
+  await fails('E_INDEX_MAP', () => map.loadIndex(bytes));
+  map.buildIndex();
+  equal(map.route({ from, to }).strategy, 'headland');
+  const own = map.saveIndex();
+  map.loadIndex(own); // of the edited map
+  equal([map.route({ from, to }).length, map.hasWork], [map.route({ from, to, strategy: 'flood' }).length, false]);
+  const memory = [];
+  for (let i = 0; i < 30; i++) {
+    map.loadIndex(own);
+    map.route({ from, to });
+    memory.push(map.byteLength);
+  }
+  equal(memory[29], memory[9], 'indexes that are replaced are freed:');
 });
 
 test('a query in slices keeps to the map that it began on', async ({ landfall }) => {
