@@ -139,6 +139,18 @@ test('bytes of another format, bits of true and false', ({ landfall }) => {
   equal([map.tile(3, 0), map.point(3)], [3, [3, 0]]);
 });
 
+test('one straight move is found without the index, at the edges of rows too', ({ landfall }) => {
+  const board = parse(Array.from({ length: 40 }, (_, y) => (y % 4 === 2 ? '..#'.repeat(20) : '.'.repeat(60))));
+  for (const options of [{}, { editable: true }, { cost: 'octile' }, { moves: 'orthogonal' }]) {
+    const map = landfall.map({ ...board, ...options });
+    map.buildIndex();
+    const ask = (from, to) => map.route({ from, to });
+    equal([ask(1, 2), ask(62, 2), ask(2, 1)].map(route => [route.strategy, route.length]), Array(3).fill(['flood', 1]));
+    equal([ask(59, 60), ask(60, 59), ask(0, 2), ask(0, 61)].map(route => route.strategy), Array(4).fill('headland'));
+    equal([ask(59, 60).length, ask(60, 59).length], options.moves ? [60, 60] : [59, 59]);
+  }
+});
+
 test('many queries in slices at once, as in one go', async ({ landfall }) => {
   const next = random(3);
   const board = noise(200, 150, 20, next);
