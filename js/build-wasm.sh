@@ -10,7 +10,7 @@
 #   - Only the files that compute with vectors see FLAGs. Given -msimd128, clang also copies structs by vectors, everywhere.
 #     They are linked last, so that an additional function in them does not give another number to all the others.
 #   - Rooms that a query does not spend its time in are made small, -Oz. All of them that way: queries take twice the time.
-#   - Loops are not unrolled, nor vectorized by the compiler. Building an index inlines less.
+#   - Loops are not unrolled, nor vectorized by the compiler.
 set -eu
 root=$1 out=$2
 shift 2
@@ -39,7 +39,6 @@ for source in "$root"/src/*/*.c; do
     field/planes.c | flood/flood.c | flood/waves.c | headland/* | index/buoys.c | index/locate.c) vectors+=("$source") ;;
     base/* | coarse/* | depth/* | keys/* | overlay/* | search/* | shape/* | tasks/* | world/*) compile "$shared" "$source" -Oz ;;
     index/bytes.c | map/bodies_*.c) compile "$shared" "$source" -Oz ;;
-    field/* | index/* | map/*) compile "$shared" "$source" -mllvm -inline-threshold=50 ;;
     *) compile "$shared" "$source" ;;
     esac
 done
