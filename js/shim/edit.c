@@ -16,6 +16,14 @@ LFJS(int32_t, lfjs_set_tiles)(const lf_tile *tiles, uint32_t count, int32_t open
     return lf_world_set_tiles(lfjs_here.world, tiles, count, open != 0);
 }
 
+/// Words: x, y, width, height. The bits and the mask (NULL = all tiles) have the layout of lf_stencil.
+LFJS(int32_t, lfjs_set_stencil)(const uint8_t *bits, const uint8_t *mask, size_t size) {
+    const int32_t *w = lfjs_words;
+    const lf_stencil stencil = {
+        .corner = {w[0], w[1]}, .width = w[2], .height = w[3], .bits = bits, .mask = mask, .size = size};
+    return lf_world_set_stencil(lfjs_here.world, &stencil);
+}
+
 LFJS(void, lfjs_discard)(void) {
     lf_world_discard(lfjs_here.world);
 }
@@ -25,9 +33,10 @@ LFJS(void, lfjs_discard)(void) {
 LFJS(int32_t, lfjs_commit)(void) {
     lf_edit_report report;
     const lf_status status = lf_world_commit(lfjs_here.world, &report);
+    const bool given_up = lfjs_loaded_follow();
     const double fields[] = {(double)report.version,      (double)report.opened,
                              (double)report.blocked,      (double)report.bodies_joined,
-                             (double)report.bodies_split, report.bulk};
+                             (double)report.bodies_split, report.bulk || given_up};
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) lfjs_answer[i] = fields[i];
     return status;
 }

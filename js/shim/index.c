@@ -51,16 +51,28 @@ LFJS(void, lfjs_index_cancel)(void) {
     builder = NULL;
 }
 
-/// For plain maps.
+/// Makes an index that of the world's newest state. A world cannot edit it: an overlay needs all legs of its
+/// index, and saved bytes do not have them.
+static void index_take_for_world(lf_index *index) {
+    lfjs_loaded_forget();
+    lfjs_here.loaded = index;
+    lfjs_here.loaded_for = lf_world_acquire(lfjs_here.world);
+}
+
+/// LF_E_INDEX_MAP if the bytes are of another map, or of another state of this one.
 LFJS(int32_t, lfjs_index_load)(const void *bytes, size_t size) {
+    const lf_map *map = lfjs_map_now();
     lf_index *index;
-    lf_status status = lf_index_load(lfjs_here.map, NULL, bytes, size, &index);
+    const lf_status status = lf_index_load(map, NULL, bytes, size, &index);
     if (status != LF_OK) return status;
-    if (lf_index_cost(index) != lfjs_here.cost && lf_map_moves(lfjs_here.map) != LF_MOVES_ORTHOGONAL) {
+    if (lf_index_cost(index) != lfjs_here.cost && lf_map_moves(map) != LF_MOVES_ORTHOGONAL) {
         lf_index_destroy(index);
         return LF_E_INDEX_COST;
     }
-    index_take(index);
+    if (lfjs_here.world == NULL)
+        index_take(index);
+    else
+        index_take_for_world(index);
     return LF_OK;
 }
 
@@ -70,7 +82,7 @@ static const lf_index *index_now(void) {
     const lf_snapshot *state = lf_world_acquire(lfjs_here.world);
     const lf_index *index = lf_snapshot_index(state);
     lf_snapshot_release(state); // the world still holds it
-    return index;
+    return index == NULL && state == lfjs_here.loaded_for ? lfjs_here.loaded : index;
 }
 
 /// Bytes of the saved index; 0 if there is none.

@@ -8,7 +8,8 @@
 
 /// The keys and doors of the map, a search for them, and the arrays of its query.
 typedef struct lfjs_dungeon {
-    lf_fixtures *fixtures;
+    lf_fixtures *fixtures;    ///< of a plain map; a world has its own
+    const lf_snapshot *state; ///< of a world: that the search belongs to, held
     lf_keys_search *search;
     lfjs_room sources, targets, tiles, events;
 } lfjs_dungeon;
@@ -25,6 +26,7 @@ static void answer_kinds(uint64_t kinds, double *to) {
 LFJS(void, lfjs_dungeon_destroy)(lfjs_dungeon *dungeon) {
     lf_keys_search_destroy(dungeon->search);
     lf_fixtures_destroy(dungeon->fixtures);
+    lf_snapshot_release(dungeon->state);
     lfjs_room *rooms[] = {&dungeon->sources, &dungeon->targets, &dungeon->tiles, &dungeon->events};
     for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++) lfjs_room_free(rooms[i]);
     free(dungeon);
@@ -34,24 +36,46 @@ static lf_fixture fixture_read(const uint32_t *words) {
     return (lf_fixture){.tile = words[0], .kind = (uint8_t)words[1], .type = (lf_fixture_type)words[2]};
 }
 
-static lf_status dungeon_fill(lfjs_dungeon *dungeon, const uint32_t *words, uint32_t count) {
-    lfjs_room room = {0};
-    if (!lfjs_room_for(&room, (double)count * (double)sizeof(lf_fixture))) return LF_E_NOMEM;
-    lf_fixture *fixtures = room.at;
+void lfjs_fixtures_read(uint32_t *words, uint32_t count) {
+    lf_fixture *fixtures = (lf_fixture *)(void *)words;
     for (uint32_t i = 0; i < count; i++) fixtures[i] = fixture_read(words + 3 * i);
-    const lf_fixtures_desc desc = {.fixtures = fixtures, .fixture_count = count};
+}
+_Static_assert(sizeof(lf_fixture) == 3 * sizeof(uint32_t), "fixtures and locks are rewritten in place");
+
+static lf_status dungeon_fill(lfjs_dungeon *dungeon, uint32_t *words, uint32_t count) {
+    lfjs_fixtures_read(words, count);
+    const lf_fixtures_desc desc = {.fixtures = (lf_fixture *)(void *)words, .fixture_count = count};
     lf_status status = lf_fixtures_create(lfjs_here.map, &desc, &dungeon->fixtures);
-    lfjs_room_free(&room);
     if (status == LF_OK) status = lf_keys_search_create(dungeon->fixtures, NULL, &dungeon->search);
     return status;
 }
 
-/// Makes the keys and doors of a plain map: three words each, tile, kind and type. Answer 0 is the dungeon.
-LFJS(int32_t, lfjs_dungeon_create)(const uint32_t *words, uint32_t count) {
+/// Turns a dungeon of a world to its newest state: the search is made anew.
+static lf_status dungeon_turn(lfjs_dungeon *dungeon) {
+    const lf_snapshot *newest = lf_world_acquire(lfjs_here.world);
+    if (newest == dungeon->state) {
+        lf_snapshot_release(newest);
+        return LF_OK;
+    }
+    lf_keys_search *search;
+    const lf_status status = lf_keys_search_create(lf_snapshot_fixtures(newest), NULL, &search);
+    if (status == LF_OK) {
+        lf_keys_search_destroy(dungeon->search);
+        dungeon->search = search;
+    }
+    lf_snapshot_release(status == LF_OK ? dungeon->state : newest);
+    if (status == LF_OK) dungeon->state = newest;
+    return status;
+}
+
+/// Makes a dungeon. Keys and doors of a plain map: three words each, tile, kind and type, which are
+/// overwritten; a world has its own. Answer 0 is the dungeon.
+LFJS(int32_t, lfjs_dungeon_create)(uint32_t *words, uint32_t count) {
     lfjs_dungeon *dungeon = malloc(sizeof *dungeon);
     if (dungeon == NULL) return LF_E_NOMEM;
     *dungeon = (lfjs_dungeon){0};
-    const lf_status status = dungeon_fill(dungeon, words, count);
+    const lf_status status =
+        lfjs_here.world == NULL ? dungeon_fill(dungeon, words, count) : dungeon_turn(dungeon);
     if (status != LF_OK) lfjs_dungeon_destroy(dungeon);
     lfjs_answer[0] = status == LF_OK ? (double)(uintptr_t)dungeon : 0;
     return status;
@@ -114,7 +138,8 @@ LFJS(int32_t, lfjs_dungeon_find)(lfjs_dungeon *dungeon, uint32_t source_count, u
                                  .strategy = (lf_keys_strategy)w[1],
                                  .held = kinds_of((uint32_t)w[2], (uint32_t)w[3])};
     lf_keys_route route;
-    lf_status status = lf_keys_search_find(dungeon->search, &query, NULL, 0, &route);
+    lf_status status = dungeon_turn(dungeon);
+    if (status == LF_OK) status = lf_keys_search_find(dungeon->search, &query, NULL, 0, &route);
     if (status == LF_OK) status = dungeon_tiles(dungeon, route.tile_count);
     if (status == LF_OK) status = dungeon_events(dungeon, route.event_count);
     if (status < 0) return status;
@@ -147,4 +172,3 @@ LFJS(int32_t, lfjs_dungeon_explain)(lfjs_dungeon *dungeon) {
     answer_kinds(why.missing, lfjs_answer + 7);
     return LF_OK;
 }
-_Static_assert(sizeof(lf_fixture) == 3 * sizeof(uint32_t), "locks are rewritten in place");

@@ -30,7 +30,8 @@ static lf_status seat_parts(lfjs_kind kind, lf_search_desc *desc) {
 }
 
 static lf_status seat_search(lfjs_seat *seat) {
-    lf_search_desc desc = {.cost = seat->kind == LFJS_EXACT ? lfjs_here.cost : LF_COST_UNIFORM,
+    lf_search_desc desc = {.end_room = seat->end_room,
+                           .cost = seat->kind == LFJS_EXACT ? lfjs_here.cost : LF_COST_UNIFORM,
                            .only = seat->kind == LFJS_SPINE ? LF_STRATEGY_SPINE : LF_STRATEGY_AUTO};
     if (lfjs_here.world != NULL) {
         if (seat->kind != LFJS_EXACT && !lfjs_here.has_coarse) return LF_E_NO_COARSE;
@@ -60,11 +61,21 @@ LFJS(int32_t, lfjs_seat_create)(int32_t kind) {
 }
 
 void lfjs_index_sweep(lf_index *index) {
-    if (index == lfjs_here.index) return;
+    if (index == lfjs_here.index || index == lfjs_here.loaded) return;
     for (const lfjs_seat *seat = seats; seat != NULL; seat = seat->next) {
         if (seat->index == index) return;
     }
     lf_index_destroy(index);
+}
+
+/// Destroys the search with the loaded index of a world, and the index if nobody else needs it. The seat
+/// still holds the state that both belong to.
+static void seat_slow(lfjs_seat *seat) {
+    lf_index *index = seat->index;
+    lf_search_destroy(seat->fast);
+    seat->fast = NULL;
+    seat->index = NULL;
+    lfjs_index_sweep(index);
 }
 
 LFJS(void, lfjs_seat_destroy)(lfjs_seat *seat) {
@@ -72,8 +83,8 @@ LFJS(void, lfjs_seat_destroy)(lfjs_seat *seat) {
     while (*link != seat) link = &(*link)->next;
     *link = seat->next;
     lf_search_destroy(seat->search);
+    seat_slow(seat);
     lf_snapshot_release(seat->state);
-    lfjs_index_sweep(seat->index);
     lfjs_room *rooms[] = {&seat->sources, &seat->targets, &seat->tiles, &seat->waypoints, &seat->curve};
     for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++) lfjs_room_free(rooms[i]);
     free(seat);
@@ -84,9 +95,31 @@ LFJS(int32_t, lfjs_seat_turn)(lfjs_seat *seat) {
     if (lfjs_here.world == NULL) return LF_OK;
     const lf_snapshot *newest = lf_world_acquire(lfjs_here.world), *old = seat->state;
     const lf_status status = newest == old ? LF_OK : lf_search_turn(seat->search, newest);
+    if (status == LF_OK && newest != old) {
+        seat_slow(seat);
+        seat->state = newest;
+    }
     lf_snapshot_release(status == LF_OK ? old : newest);
-    if (status == LF_OK) seat->state = newest;
+    lfjs_loaded_follow();
     return status;
+}
+
+void lfjs_loaded_forget(void) {
+    lf_index *old = lfjs_here.loaded;
+    const lf_snapshot *state = lfjs_here.loaded_for;
+    lfjs_here.loaded = NULL;
+    lfjs_here.loaded_for = NULL;
+    lfjs_index_sweep(old);
+    lf_snapshot_release(state);
+}
+
+bool lfjs_loaded_follow(void) {
+    if (lfjs_here.loaded == NULL) return false;
+    const lf_snapshot *newest = lf_world_acquire(lfjs_here.world);
+    const bool old = newest != lfjs_here.loaded_for;
+    lf_snapshot_release(newest);
+    if (old) lfjs_loaded_forget();
+    return old;
 }
 
 const lf_map *lfjs_seat_map(const lfjs_seat *seat) {
@@ -110,6 +143,12 @@ enum {
     QUERY_MIN_DEPTH,
     QUERY_DEEPEST,
     QUERY_HARBOUR,
+    QUERY_SOURCE_RULE, // lf_end_kind, and the radius
+    QUERY_SOURCE_RADIUS,
+    QUERY_TARGET_RULE,
+    QUERY_TARGET_RADIUS,
+    QUERY_SKIP, // whether bad ends are left out: 1 = sources, 2 = targets
+    QUERY_PARTIAL,
     QUERY_SHAPE, // and the words of lfjs_shape_make
 };
 
@@ -122,6 +161,18 @@ _Static_assert(sizeof(lf_source) == 16, "js/src/map.ts writes a source every fou
 /// Room for the targets of the next query. NULL: no memory.
 LFJS(lf_tile *, lfjs_targets)(lfjs_seat *seat, uint32_t count) {
     return lfjs_room_for(&seat->targets, count * (double)sizeof(lf_tile)) ? seat->targets.at : NULL;
+}
+
+/// Whether the way is one straight move, whatever the map: then there is no other as short, and `flood` finds
+/// it in a tenth of the time that `headland` takes to look around from both ends.
+static bool query_is_one_move(const lfjs_seat *seat, const lf_query *query) {
+    if (query->source_count != 1 || query->target_count != 1) return false;
+    if (query->gate.min_depth > 0 || query->gate.deepest) return false;
+    if (query->source_rule.kind != LF_END_GIVEN || query->target_rule.kind != LF_END_GIVEN) return false;
+    const uint32_t width = (uint32_t)lf_map_width(lfjs_seat_map(seat));
+    const lf_tile from = query->sources->tile, to = *query->targets, low = from < to ? from : to;
+    const uint32_t apart = from < to ? to - from : from - to;
+    return apart == width || (apart == 1 && (low + 1) % width != 0);
 }
 
 static lf_query seat_query(const lfjs_seat *seat, uint32_t source_count, uint32_t target_count) {
@@ -138,16 +189,82 @@ static lf_query seat_query(const lfjs_seat *seat, uint32_t source_count, uint32_
                                  .keep_joints = w[QUERY_KEEP_JOINTS] != 0};
     query.gate = (lf_depth_gate){
         .min_depth = w[QUERY_MIN_DEPTH], .deepest = w[QUERY_DEEPEST] != 0, .harbour = w[QUERY_HARBOUR]};
+    query.source_rule = (lf_end_rule){.kind = (lf_end_kind)w[QUERY_SOURCE_RULE],
+                                      .radius = w[QUERY_SOURCE_RADIUS],
+                                      .skip_bad = (w[QUERY_SKIP] & 1) != 0};
+    query.target_rule = (lf_end_rule){.kind = (lf_end_kind)w[QUERY_TARGET_RULE],
+                                      .radius = w[QUERY_TARGET_RADIUS],
+                                      .skip_bad = (w[QUERY_SKIP] & 2) != 0};
+    query.partial = w[QUERY_PARTIAL] != 0;
+    const bool usual = query.strategy == LF_STRATEGY_AUTO && query.options.cost == lfjs_here.cost;
+    if (usual && query_is_one_move(seat, &query)) query.strategy = LF_STRATEGY_FLOOD;
     return query;
+}
+
+/// The search of a seat that answers fastest. Without memory for one with the loaded index, the other is as
+/// right.
+static lf_search *seat_fastest(lfjs_seat *seat) {
+    const bool serves = seat->kind == LFJS_EXACT && lfjs_here.loaded != NULL;
+    if (!serves || seat->state != lfjs_here.loaded_for) return seat->search;
+    const lf_search_desc desc = {.index = lfjs_here.loaded,
+                                 .depth = lfjs_seat_depth(seat),
+                                 .cost = lfjs_here.cost,
+                                 .end_room = seat->end_room};
+    if (seat->fast == NULL) lf_search_create(lfjs_seat_map(seat), &desc, &seat->fast);
+    if (seat->fast == NULL) return seat->search;
+    seat->index = lfjs_here.loaded;
+    return seat->fast;
+}
+
+/// Makes a seat's search anew, on the same state, with room for more ends. Nobody should have to know how
+/// many tiles the ends of a query stand for.
+static lf_status seat_widen(lfjs_seat *seat) {
+    enum { FIRST = 1024, TIMES = 8 };
+    lfjs_seat wider = *seat;
+    wider.end_room = seat->end_room == 0 ? FIRST : seat->end_room * TIMES;
+    wider.state = NULL;
+    lf_status status = seat_search(&wider);
+    if (status != LF_OK) return status;
+    if (wider.state != NULL && wider.state != seat->state) status = lf_search_turn(wider.search, seat->state);
+    lf_snapshot_release(wider.state);
+    lf_search_destroy(status == LF_OK ? seat->search : wider.search);
+    if (status != LF_OK) return status;
+    if (seat->state != NULL) seat_slow(seat);
+    seat->search = wider.search;
+    seat->end_room = wider.end_room;
+    return LF_OK;
+}
+
+typedef lf_status seat_question(lf_search *search, const lf_query *query);
+
+/// Asks lf_search_begin or lf_search_reaches.
+static lf_status seat_ask(lfjs_seat *seat, seat_question *ask, const lf_query *query) {
+    lf_status status = ask(seat->asked = seat_fastest(seat), query);
+    while (status == LF_E_END_ROOM) {
+        status = seat_widen(seat);
+        if (status == LF_OK) status = ask(seat->asked = seat_fastest(seat), query);
+    }
+    return status;
 }
 
 LFJS(int32_t, lfjs_begin)(lfjs_seat *seat, uint32_t source_count, uint32_t target_count) {
     const lf_query query = seat_query(seat, source_count, target_count);
-    return lf_search_begin(seat->search, &query);
+    return seat_ask(seat, lf_search_begin, &query);
 }
 
 LFJS(int32_t, lfjs_step)(lfjs_seat *seat, double budget) {
-    return lf_search_step(seat->search, lfjs_number(budget));
+    return lf_search_step(seat->asked, lfjs_number(budget));
+}
+
+/// What the last step has left of its budget.
+LFJS(double, lfjs_budget_left)(lfjs_seat *seat) {
+    return (double)lf_search_budget_left(seat->asked);
+}
+
+/// LF_OK or LF_NO_ROUTE, without the route.
+LFJS(int32_t, lfjs_reaches)(lfjs_seat *seat, uint32_t source_count, uint32_t target_count) {
+    const lf_query query = seat_query(seat, source_count, target_count);
+    return seat_ask(seat, lf_search_reaches, &query);
 }
 
 static void answer_counts(const lf_stats *stats, double *to) {
@@ -156,6 +273,9 @@ static void answer_counts(const lf_stats *stats, double *to) {
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) *to++ = (double)counts[i];
     *to = stats->guardrail;
 }
+
+// Where the answers about a partial route begin: behind those about a shape.
+enum { PARTIAL_ANSWERS = 24 };
 
 static void answer_route(const lfjs_seat *seat, const lf_route *route) {
     const double fields[] = {(double)(uintptr_t)seat->tiles.at,
@@ -171,15 +291,18 @@ static void answer_route(const lfjs_seat *seat, const lf_route *route) {
     enum { FIELDS = sizeof fields / sizeof *fields };
     for (int i = 0; i < FIELDS; i++) lfjs_answer[i] = fields[i];
     answer_counts(&route->stats, lfjs_answer + FIELDS);
+    lfjs_answer[PARTIAL_ANSWERS] = (double)route->target_distance;
+    lfjs_answer[PARTIAL_ANSWERS + 1] = (double)route->target_diagonal;
 }
 
 /// The answer with all its tiles, in the seat.
 static lf_status seat_finish(lfjs_seat *seat, lf_route *route) {
     const int64_t room = (int64_t)(seat->tiles.size / sizeof(lf_tile));
-    const lf_status status = lf_search_finish(seat->search, seat->tiles.at, room, route);
-    if (status != LF_E_BUFFER_TOO_SMALL && (status != LF_OK || room > 0)) return status;
+    const lf_status status = lf_search_finish(seat->asked, seat->tiles.at, room, route);
+    const bool has_tiles = status == LF_OK || status == LF_PARTIAL;
+    if (status != LF_E_BUFFER_TOO_SMALL && (!has_tiles || room > 0)) return status;
     if (!lfjs_room_for(&seat->tiles, (double)route->tile_count * (double)sizeof(lf_tile))) return LF_E_NOMEM;
-    return lf_search_finish(seat->search, seat->tiles.at, route->tile_count, route);
+    return lf_search_finish(seat->asked, seat->tiles.at, route->tile_count, route);
 }
 
 LFJS(int32_t, lfjs_finish)(lfjs_seat *seat) {
@@ -187,45 +310,46 @@ LFJS(int32_t, lfjs_finish)(lfjs_seat *seat) {
     lf_status status = seat_finish(seat, &route);
     if (status < 0) return status;
     answer_route(seat, &route);
-    if (status != LF_OK || lfjs_words[QUERY_SHAPE] == 0) return status;
-    status = lfjs_shape_make(seat, route.gate_depth < 0 ? NULL : seat->search, seat->tiles.at,
-                             route.tile_count, QUERY_SHAPE);
-    return status;
+    if (status == LF_NO_ROUTE || lfjs_words[QUERY_SHAPE] == 0) return status;
+    const lf_status shaped = lfjs_shape_make(seat, route.gate_depth < 0 ? NULL : seat->asked, seat->tiles.at,
+                                             route.tile_count, QUERY_SHAPE);
+    return shaped == LF_OK ? status : shaped;
 }
 
 /// A whole query in one call.
 LFJS(int32_t, lfjs_find)(lfjs_seat *seat, uint32_t source_count, uint32_t target_count) {
     int32_t status = lfjs_begin(seat, source_count, target_count);
-    while (status == LF_PAUSED) status = lf_search_step(seat->search, INT64_MAX);
+    while (status == LF_PAUSED) status = lf_search_step(seat->asked, INT64_MAX);
     return status < 0 ? status : lfjs_finish(seat);
 }
 
 // ---- Many queries ---------------------------------------------------------------------------------
 
+/// Answers the query with one source and one target. If a bad end was skipped, none is left: no route.
 static lf_status seat_answer(lfjs_seat *seat) {
     const lf_query query = seat_query(seat, 1, 1);
-    lf_status status = lf_search_begin(seat->search, &query);
-    while (status == LF_PAUSED) status = lf_search_step(seat->search, INT64_MAX);
-    return status < 0 ? status : LF_OK;
+    lf_status status = seat_ask(seat, lf_search_begin, &query);
+    while (status == LF_PAUSED) status = lf_search_step(seat->asked, INT64_MAX);
+    return status == LF_E_SOURCES_SKIPPED || status == LF_E_TARGETS_SKIPPED ? LF_NO_ROUTE : status;
 }
 
 /// Writes the answer behind the tiles that are there.
 static lf_status seat_append(lfjs_seat *seat, int64_t *filled) {
     lf_route route;
-    lf_status status = lf_search_finish(seat->search, NULL, 0, &route);
-    if (status < 0) return status;
+    lf_search_finish(seat->asked, NULL, 0, &route);
     const double bytes = (double)(*filled + route.tile_count) * (double)sizeof(lf_tile);
     if (!lfjs_room_for(&seat->tiles, bytes)) return LF_E_NOMEM;
-    status = lf_search_finish(seat->search, (lf_tile *)seat->tiles.at + *filled, route.tile_count, &route);
-    if (status == LF_OK) *filled += route.tile_count;
+    lf_tile *tiles = (lf_tile *)seat->tiles.at + *filled;
+    const lf_status status = lf_search_finish(seat->asked, tiles, route.tile_count, &route);
+    *filled += route.tile_count;
     lfjs_answer[2] = lfjs_answer[2] != 0 && route.exact;
-    return status < 0 ? status : LF_OK;
+    return status;
 }
 
 /// Answers `count` queries from pairs[2 i] to pairs[2 i + 1]. ends[i] receives the number of tiles of all
-/// routes up to and with i: a pair without a route adds none. Answers: the tiles, the number of pairs
-/// answered, whether all answers are exact.
-LFJS(int32_t, lfjs_routes)(lfjs_seat *seat, const lf_tile *pairs, uint32_t count, uint32_t *ends) {
+/// routes up to and with i: a pair without a route adds none; pairs[2 i] receives the status of its answer.
+/// Answers: the tiles, the number of pairs answered, whether all answers are exact.
+LFJS(int32_t, lfjs_routes)(lfjs_seat *seat, lf_tile *pairs, uint32_t count, uint32_t *ends) {
     lf_source *source = lfjs_sources(seat, 1);
     lf_tile *target = lfjs_targets(seat, 1);
     if (source == NULL || target == NULL) return LF_E_NOMEM;
@@ -233,14 +357,15 @@ LFJS(int32_t, lfjs_routes)(lfjs_seat *seat, const lf_tile *pairs, uint32_t count
     lf_status status = LF_OK;
     uint32_t i = 0;
     lfjs_answer[2] = 1;
-    for (; i < count && status == LF_OK; i++) {
+    for (; i < count && status >= 0; i++) {
         *source = (lf_source){.tile = pairs[2 * i]};
         *target = pairs[2 * i + 1];
         status = seat_answer(seat);
-        if (status == LF_OK) status = seat_append(seat, &filled);
+        if (status == LF_OK || status == LF_PARTIAL) status = seat_append(seat, &filled);
+        pairs[2 * i] = (lf_tile)status;
         ends[i] = (uint32_t)filled;
     }
     lfjs_answer[0] = (double)(uintptr_t)seat->tiles.at;
-    lfjs_answer[1] = status == LF_OK ? i : i - 1;
-    return status;
+    lfjs_answer[1] = status >= 0 ? i : i - 1;
+    return status < 0 ? status : LF_OK;
 }

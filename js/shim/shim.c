@@ -84,7 +84,9 @@ enum {
     OPEN_EDITABLE,
     OPEN_DEPTH, // 0 = none, 1 = computed, 2 = the given plane
     OPEN_EDGE_BLOCKED,
-    OPEN_COARSE, // of an editable map: the level, 0 = the default, -1 = none
+    OPEN_COARSE,   // of an editable map: the level, 0 = the default, -1 = none
+    OPEN_FIXTURES, // of an editable map: where they are, three words each, which are overwritten; 0 = none
+    OPEN_FIXTURE_COUNT,
 };
 
 static lf_status plain_open(const lf_map_desc *map, const lf_depth_desc *depth) {
@@ -97,12 +99,18 @@ static lf_status plain_open(const lf_map_desc *map, const lf_depth_desc *depth) 
 static lf_status world_open(const lf_map_desc *map, const lf_depth_desc *depth) {
     const lf_index_desc index = {.cost = lfjs_here.cost, .hierarchy = lfjs_here.hierarchy};
     const lf_coarse_desc coarse = {.level = lfjs_words[OPEN_COARSE]};
+    uint32_t *words = (uint32_t *)(uintptr_t)(uint32_t)lfjs_words[OPEN_FIXTURES];
+    const uint32_t fixture_count = (uint32_t)lfjs_words[OPEN_FIXTURE_COUNT];
+    const lf_fixtures_desc fixtures = {.fixtures = (lf_fixture *)(void *)words,
+                                       .fixture_count = fixture_count};
+    if (words != NULL) lfjs_fixtures_read(words, fixture_count);
     lfjs_here.has_coarse = lfjs_words[OPEN_COARSE] >= 0;
     return lf_world_create(&(lf_world_desc){.map = *map,
                                             .index = &index,
                                             .index_later = true,
                                             .coarse = lfjs_here.has_coarse ? &coarse : NULL,
-                                            .depth = depth},
+                                            .depth = depth,
+                                            .fixtures = words != NULL ? &fixtures : NULL},
                            &lfjs_here.world);
 }
 

@@ -2,13 +2,13 @@
 // Copyright (c) 2026 The Landfall authors
 
 // The C side of the JavaScript package. Only 32-bit numbers and doubles cross the border: structs are filled
-// here, from `lfjs_words` (what JavaScript asks) and into `lfjs_answer` (what it gets). js/src/wasm.ts is the
+// here, from `lfjs_words` (what JavaScript asks) and into `lfjs_answer` (what it gets). js/src/core.ts is the
 // other side: the places of words and answers are written in both, in the same order.
 //
 // One instance of the module serves one map. So the map and its parts are static here: they go with the
 // instance, and the garbage collector of JavaScript frees everything at once.
 //
-// A new function of the library becomes a new LFJS function here, a line in js/src/wasm.ts and a method.
+// A new function of the library becomes a new LFJS function here, a line in js/src/core.ts and a method.
 #ifndef LFJS_SHIM_H
 #define LFJS_SHIM_H
 
@@ -50,6 +50,9 @@ typedef struct lfjs_atlas {
     lf_cost cost;
     lf_hierarchy hierarchy;
     bool has_coarse; ///< of a world
+    // An index that a world was given. It serves the state that it was loaded for, until there is a newer one.
+    lf_index *loaded;
+    const lf_snapshot *loaded_for; ///< held
 } lfjs_atlas;
 
 extern lfjs_atlas lfjs_here;
@@ -66,9 +69,12 @@ typedef struct lfjs_seat lfjs_seat;
 struct lfjs_seat {
     lfjs_seat *next;
     lf_search *search;
-    lf_index *index;          ///< of a plain map: that the search was made with
+    lf_search *fast;          ///< NULL, or one with the index that was loaded, on the same state of the world
+    lf_search *asked;         ///< the one of them that has the query
+    lf_index *index;          ///< NULL, or that the search of a plain map, or `fast`, was made with
     const lf_snapshot *state; ///< of a world: that the search is turned to, held
     lfjs_kind kind;
+    int64_t end_room; ///< of its search
     lfjs_room sources, targets, tiles;
     lfjs_room waypoints, curve; ///< the shape of the last route
 };
@@ -77,8 +83,16 @@ struct lfjs_seat {
 const lf_map *lfjs_seat_map(const lfjs_seat *seat);
 const lf_depth *lfjs_seat_depth(const lfjs_seat *seat);
 
-/// Destroys an index of a plain map once it is neither the map's own nor used by any seat.
+/// Destroys an index once it is neither the map's own nor used by any seat. NULL is fine.
 void lfjs_index_sweep(lf_index *index);
+
+/// Gives up the loaded index of a world if there is a newer state. Whether it was given up now.
+bool lfjs_loaded_follow(void);
+/// Gives up the loaded index of a world. Queries that are under way keep it.
+void lfjs_loaded_forget(void);
+
+/// Turns fixtures of three words each, tile, kind and type, into those of the library, in place.
+void lfjs_fixtures_read(uint32_t *words, uint32_t count);
 
 /// Shapes the tiles of a route as the words from `first` on say.
 /// @param gated  NULL, or the search whose depth gate the shape keeps to.

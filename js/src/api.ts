@@ -4,12 +4,16 @@
 export { Dungeon } from './dungeon.js';
 export type { DungeonEvent, DungeonQuery, DungeonReason, DungeonRoute, Fixture } from './dungeon.js';
 export { LandfallError } from './errors.js';
+export { DIRECTION_HERE, Field, NO_DIRECTION, NO_DISTANCE, NO_DISTANCE_16, NO_OWNER, clearanceDepths } from './field.js';
+export type { FieldOptions, FieldQuery } from './field.js';
 export { Landfall } from './landfall.js';
 export type { WasmModule } from './landfall.js';
 export { TileMap } from './map.js';
 export type { Fault, Underway } from './map.js';
 export { Route, RouteList } from './route.js';
 export type { RouteFields } from './route.js';
+export { Task, Tasks } from './tasks.js';
+export type { TasksOptions } from './tasks.js';
 export * from './types.js';
 export { Walker } from './walker.js';
 export type { WalkerOptions } from './walker.js';

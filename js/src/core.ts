@@ -31,6 +31,8 @@ export interface Calls {
   lfjs_targets(seat: number, count: number): number;
   lfjs_begin(seat: number, sources: number, targets: number): number;
   lfjs_step(seat: number, budget: number): number;
+  lfjs_budget_left(seat: number): number;
+  lfjs_reaches(seat: number, sources: number, targets: number): number;
   lfjs_finish(seat: number): number;
   lfjs_find(seat: number, sources: number, targets: number): number;
   lfjs_routes(seat: number, pairs: number, count: number, ends: number): number;
@@ -44,6 +46,7 @@ export interface Calls {
   lfjs_set_disc(x: number, y: number, radius: number, open: number): number;
   lfjs_set_rect(x: number, y: number, width: number, height: number, open: number): number;
   lfjs_set_tiles(tiles: number, count: number, open: number): number;
+  lfjs_set_stencil(bits: number, mask: number, size: number): number;
   lfjs_discard(): void;
   lfjs_commit(): number;
   lfjs_has_work(): number;
@@ -55,6 +58,14 @@ export interface Calls {
   lfjs_dungeon_targets(dungeon: number, count: number): number;
   lfjs_dungeon_find(dungeon: number, sources: number, targets: number): number;
   lfjs_dungeon_explain(dungeon: number): number;
+  lfjs_field_create(): number;
+  lfjs_field_destroy(field: number): void;
+  lfjs_field_targets(field: number, count: number): number;
+  lfjs_field_begin(field: number, targets: number, limit: number): number;
+  lfjs_field_step(field: number, budget: number): number;
+  lfjs_field_finish(field: number): number;
+  lfjs_field_cost(field: number, tile: number): number;
+  lfjs_clearance(squares: number, capacity: number, edgeBlocked: number): number;
 }
 
 type Call = (a?: number, b?: number, c?: number, d?: number, e?: number) => number;
@@ -65,6 +76,7 @@ export const NO_ROUTE = 1;
 export const PAUSED = 2;
 export const BROKEN = 3;
 export const LIMIT = 4;
+export const PARTIAL = 5;
 
 export class Core {
   /** The calls, each of which closes the core if WebAssembly traps. */
@@ -179,10 +191,22 @@ export class Core {
 
   /** Copies bytes into the memory for the time of a call. */
   withBytes<T>(bytes: Uint8Array, call: (at: number, size: number) => T): T {
-    const at = this.alloc(bytes.length);
-    try {
+    return this.withRoom(bytes.length, at => {
       new Uint8Array(this.#memory.buffer, at, bytes.length).set(bytes);
       return call(at, bytes.length);
+    });
+  }
+
+  /** The memory. Memory that grows has a new buffer: ask again after each call. */
+  get buffer(): ArrayBuffer {
+    return this.#memory.buffer;
+  }
+
+  /** Makes room in the memory for the time of a call. */
+  withRoom<T>(size: number, call: (at: number) => T): T {
+    const at = this.alloc(size);
+    try {
+      return call(at);
     } finally {
       if (!this.#closed) this.calls.lfjs_free(at);
     }
@@ -207,6 +231,22 @@ export class Core {
   doubles(at: number, count: number): Float64Array {
     return new Float64Array(this.#memory.buffer, at >>> 0, count).slice();
   }
+}
+
+/** Frees what belongs to objects that are garbage while their map is not. */
+const net = /* @__PURE__ */ new FinalizationRegistry<() => void>(free => free());
+
+/** How to free a part of a map's memory that belongs to `owner`: when it is called, or when the owner is garbage. */
+export function ownedBy(owner: object, core: Core, at: number, free: 'lfjs_field_destroy' | 'lfjs_dungeon_destroy'): () => void {
+  const reference = new WeakRef(core); // the net must not keep the memory of a map
+  let isFreed = false;
+  const release = (): void => {
+    const alive = reference.deref();
+    if (!isFreed && alive && !alive.isClosed) alive.calls[free](at);
+    isFreed = true;
+  };
+  net.register(owner, release);
+  return release;
 }
 
 /** So few numbers are copied faster one by one. */

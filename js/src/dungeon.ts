@@ -3,7 +3,7 @@
 // `using map = ...` needs the types of Symbol.dispose, whatever library the user compiles with.
 /// <reference lib="esnext.disposable" preserve="true" />
 
-import { LIMIT, NO_ROUTE, type Core, bytesOf } from './core.js';
+import { LIMIT, NO_ROUTE, type Core, bytesOf, ownedBy } from './core.js';
 import { endTiles, originOf, tileNumber, type Size } from './ends.js';
 import { LandfallError, choice, refuse, show, whole } from './errors.js';
 import type { Ends, Source, Tile } from './types.js';
@@ -80,28 +80,34 @@ function wordsOf(kinds: readonly number[]): [low: number, high: number] {
   return words;
 }
 
-/** Keys and doors of a map. */
+/** Checks keys and doors, and gives three words for each: tile, kind and type. */
+export function fixtureWords(fixtures: readonly Fixture[], size: Size): Uint32Array {
+  if (!Array.isArray(fixtures)) refuse(`fixtures must be a list, not ${show(fixtures)}`);
+  const wordsOne = (fixture: Fixture, i: number): [tile: number, kind: number, type: number] => {
+    const what = `fixtures[${i}]`;
+    if (typeof fixture !== 'object' || fixture === null || (fixture.key === undefined) === (fixture.door === undefined))
+      refuse(`${what} must have either key or door`);
+    const tile = tileNumber(fixture.tile, size, what, 'E_FIXTURE_OUTSIDE');
+    return [tile, whole(fixture.key ?? fixture.door, 0, KINDS - 1, `${what}: kind`), fixture.key !== undefined ? KEY : DOOR];
+  };
+  return Uint32Array.from((fixtures as readonly Fixture[]).flatMap(wordsOne));
+}
+
+/** Keys and doors of a map. On an editable map each answer is for the map as it is then. */
 export class Dungeon {
   #core: Core;
   #size: Size;
   #at: number;
+  #free: () => void;
 
   /** @internal Use `map.dungeon`. */
   constructor(core: Core, size: Size, fixtures: readonly Fixture[]) {
     this.#core = core;
     this.#size = size;
-    if (!Array.isArray(fixtures)) refuse(`fixtures must be a list, not ${show(fixtures)}`);
-    const words = Uint32Array.from(fixtures.flatMap((one: Fixture, i) => this.#words(one, i)));
+    const words = fixtureWords(fixtures, size);
     core.withBytes(bytesOf(words), at => core.check(core.calls.lfjs_dungeon_create(at, fixtures.length)));
     this.#at = core.answer[0] as number;
-  }
-
-  #words(fixture: Fixture, i: number): [tile: number, kind: number, type: number] {
-    const what = `fixtures[${i}]`;
-    if (typeof fixture !== 'object' || fixture === null || (fixture.key === undefined) === (fixture.door === undefined))
-      refuse(`${what} must have either key or door`);
-    const tile = tileNumber(fixture.tile, this.#size, what, 'E_FIXTURE_OUTSIDE');
-    return [tile, whole(fixture.key ?? fixture.door, 0, KINDS - 1, `${what}: kind`), fixture.key !== undefined ? KEY : DOOR];
+    this.#free = ownedBy(this, core, this.#at, 'lfjs_dungeon_destroy');
   }
 
   #alive(): void {
@@ -167,9 +173,9 @@ export class Dungeon {
     };
   }
 
-  /** Frees its memory now instead of with the map. */
+  /** Frees its memory now instead of when it is garbage. */
   dispose(): void {
-    if (this.#at !== 0 && !this.#core.isClosed) this.#core.calls.lfjs_dungeon_destroy(this.#at);
+    this.#free();
     this.#at = 0;
   }
 

@@ -3,23 +3,25 @@
 // `using map = ...` needs the types of Symbol.dispose, whatever library the user compiles with.
 /// <reference lib="esnext.disposable" preserve="true" />
 
-import { BROKEN, Core, NO_ROUTE, PAUSED, bytesOf } from './core.js';
-import { Dungeon, type Fixture } from './dungeon.js';
+import { BROKEN, Core, NO_ROUTE, PARTIAL, PAUSED, bytesOf } from './core.js';
+import { Dungeon, fixtureWords, type Fixture } from './dungeon.js';
 import { countOf, endTiles, endsOf, originOf, tileNumber } from './ends.js';
 import { LandfallError, choice, refuse, show, whole } from './errors.js';
-import { COSTS, MOVES, STRATEGIES, isUsual, queryWords, shapeWords, type Words } from './query.js';
+import { Field, type FieldOptions } from './field.js';
+import { COSTS, MOVES, STRATEGIES, flag, isUsual, queryWords, shapeWords, type Words } from './query.js';
 import { Route, RouteList } from './route.js';
 import { EXACT, Seats, type Kind, type Seat } from './seats.js';
 import { budgetOf, giveWay, throwIfAborted } from './slices.js';
 import type {
   Cost, EditReport, MapOptions, Moves, Point, Query, QueryOptions, Shape, ShapeKind, ShapeOptions, SliceOptions,
-  StillReport, Strategy, Tile,
+  Stencil, StillReport, Strategy, Tile,
 } from './types.js';
+import { Tasks, type TasksOptions } from './tasks.js';
 import { Walker, type WalkerOptions } from './walker.js';
 
 const MOST_TILES = 2 ** 32 - 2;
 const HIERARCHIES = ['auto', 'no', 'yes'];
-const STILL = ['shortest', 'legal', 'broken'] as const;
+const STILL = ['shortest', 'legal', 'broken', 'beaten'] as const;
 
 /** What `still` needs of a route. */
 export interface Underway {
@@ -58,6 +60,7 @@ export class TileMap {
   readonly cost: Cost;
   readonly editable: boolean;
   readonly hasDepth: boolean;
+  #hasFixtures: boolean;
   #core: Core;
   #seats: Seats;
   #building = false;
@@ -73,11 +76,13 @@ export class TileMap {
     this.cost = options.cost ?? 'uniform';
     this.editable = options.editable ?? false;
     this.hasDepth = options.depth !== undefined;
+    this.#hasFixtures = options.fixtures !== undefined;
     const tiles = this.#checkedTiles(options);
     const words = this.#words(options);
+    const fixtures = fixtureWords(options.fixtures ?? [], this);
     this.#core = new Core(module);
     this.#seats = new Seats(this.#core);
-    this.#open(words, tiles, options.depth);
+    this.#open(words, tiles, options.depth, fixtures);
   }
 
   // ---- Making ------------------------------------------------------------------------------------------------------
@@ -100,6 +105,7 @@ export class TileMap {
     const { open, depth, coarse } = options;
     if (coarse !== undefined && !this.editable)
       refuse('coarse is for editable maps: other maps make their coarse maps when a strategy first needs one');
+    if (this.#hasFixtures && !this.editable) refuse('fixtures are for editable maps: give them to map.dungeon');
     return [
       this.width,
       this.height,
@@ -116,14 +122,16 @@ export class TileMap {
     ];
   }
 
-  #open(words: number[], tiles: Uint8Array, depth: Uint8Array | true | undefined): void {
+  #open(words: number[], tiles: Uint8Array, depth: Uint8Array | true | undefined, fixtures: Uint32Array): void {
     const core = this.#core;
     const plane = depth instanceof Uint8Array ? depth : new Uint8Array(0);
     core.withBytes(tiles, (at, size) =>
-      core.withBytes(plane, (planeAt, planeSize) => {
-        core.words.set(words);
-        core.check(core.calls.lfjs_open(at, size, planeAt, planeSize));
-      }),
+      core.withBytes(plane, (planeAt, planeSize) =>
+        core.withBytes(bytesOf(fixtures), fixturesAt => {
+          core.words.set([...words, this.#hasFixtures ? fixturesAt : 0, fixtures.length / 3]);
+          core.check(core.calls.lfjs_open(at, size, planeAt, planeSize));
+        }),
+      ),
     );
   }
 
@@ -153,6 +161,9 @@ export class TileMap {
       exact: number(6) === 1,
       strategy: STRATEGIES[number(7)] as Strategy,
       gateDepth: number(8) < 0 ? undefined : number(8),
+      partial: status === PARTIAL,
+      targetDistance: number(24),
+      targetDiagonal: number(25),
       version: number(9),
       stats: {
         expanded: number(10), enqueued: number(11), phases: number(12), planned: number(13), firstCells: number(14),
@@ -166,13 +177,25 @@ export class TileMap {
   /** The shortest route from any source to any target, or null if there is none. */
   route<O = undefined>(query: Query<O>): Route<O> | null {
     const words = this.#checked(query as Query<unknown>);
-    const sources = endsOf(query.from, this, 'from');
-    const targets = endsOf(query.to, this, 'to');
+    const sources = endsOf(query.from, this, 'from', words.skipFrom);
+    const targets = endsOf(query.to, this, 'to', words.skipTo);
     const core = this.#core;
     const seat = this.#turned(words.kind);
     this.#seats.sit(seat, sources, targets);
     core.words.set(words.words);
     return this.#answer(core.calls.lfjs_find(seat.at, countOf(sources), countOf(targets)), query, words);
+  }
+
+  /** Whether there is a route from any source to any target, without the route: mostly without a search. */
+  reaches(query: Query<unknown>): boolean {
+    const words = this.#checked(query);
+    const sources = endsOf(query.from, this, 'from', words.skipFrom);
+    const targets = endsOf(query.to, this, 'to', words.skipTo);
+    const core = this.#core;
+    const seat = this.#turned(words.kind);
+    this.#seats.sit(seat, sources, targets);
+    core.words.set(words.words);
+    return core.check(core.calls.lfjs_reaches(seat.at, countOf(sources), countOf(targets))) !== NO_ROUTE;
   }
 
   /**
@@ -181,7 +204,7 @@ export class TileMap {
    */
   async routeAsync<O = undefined>(query: Query<O> & SliceOptions): Promise<Route<O> | null> {
     const words = this.#checked(query as Query<unknown>);
-    const ends = [endsOf(query.from, this, 'from'), endsOf(query.to, this, 'to')] as const;
+    const ends = [endsOf(query.from, this, 'from', words.skipFrom), endsOf(query.to, this, 'to', words.skipTo)] as const;
     const budget = budgetOf(query.budget, 100_000);
     throwIfAborted(query.signal);
     const seat = await this.#seats.take(words.kind);
@@ -215,13 +238,14 @@ export class TileMap {
 
   /**
    * Many routes in one call: from pairs[0] to pairs[1], from pairs[2] to pairs[3] and so on, or a list of pairs. If an
-   * end of one is blocked, the error has its `index`, and there is no answer at all.
+   * end of one is blocked, the error has its `index`, and there is no answer at all; with `skipBadEnds` that pair has no
+   * route.
    */
   routes(pairs: Uint32Array | readonly (readonly [from: Tile, to: Tile])[], options: QueryOptions = {}): RouteList {
     const core = this.#core;
     core.alive();
     const words = queryWords(options, this.cost);
-    const tiles = this.#pairTiles(pairs);
+    const tiles = this.#pairTiles(pairs, words);
     const count = tiles.length / 2;
     const seat = this.#turned(words.kind);
     const ends = new Uint8Array(4 * count);
@@ -232,12 +256,14 @@ export class TileMap {
         const [tilesAt, answered, exact] = core.answer as unknown as [number, number, number];
         core.check(status, answered);
         const found = core.tiles(endsAt, count);
-        return new RouteList(core.tiles(tilesAt, count === 0 ? 0 : (found[count - 1] as number)), found, exact === 1);
+        const statuses = words.partial ? core.tiles(at, 2 * count) : new Uint32Array(0);
+        const partial = Uint8Array.from({ length: statuses.length / 2 }, (_, i) => (statuses[2 * i] === PARTIAL ? 1 : 0));
+        return new RouteList(core.tiles(tilesAt, count === 0 ? 0 : (found[count - 1] as number)), found, exact === 1, partial);
       }),
     );
   }
 
-  #pairTiles(pairs: Uint32Array | readonly (readonly [Tile, Tile])[]): Uint32Array {
+  #pairTiles(pairs: Uint32Array | readonly (readonly [Tile, Tile])[], words: Words): Uint32Array {
     if (!(pairs instanceof Uint32Array) && !Array.isArray(pairs)) refuse(`pairs must be a Uint32Array or a list of [from, to], not ${show(pairs)}`);
     if (pairs instanceof Uint32Array && pairs.length % 2 !== 0) refuse(`pairs must have two tiles for each route, not ${pairs.length} in all`);
     const count = pairs instanceof Uint32Array ? pairs.length / 2 : pairs.length;
@@ -245,8 +271,8 @@ export class TileMap {
     for (let i = 0; i < count; i++) {
       const pair = pairs instanceof Uint32Array ? [pairs[2 * i], pairs[2 * i + 1]] : pairs[i];
       if (!Array.isArray(pair) || pair.length !== 2) refuse(`pair ${i} must be [from, to], not ${show(pair)}`);
-      tiles[2 * i] = tileNumber((pair as Tile[])[0] as Tile, this, `pair ${i}, from`, 'E_SOURCE_OUTSIDE');
-      tiles[2 * i + 1] = tileNumber((pair as Tile[])[1] as Tile, this, `pair ${i}, to`, 'E_TARGET_OUTSIDE');
+      tiles[2 * i] = tileNumber((pair as Tile[])[0] as Tile, this, `pair ${i}, from`, 'E_SOURCE_OUTSIDE', words.skipFrom);
+      tiles[2 * i + 1] = tileNumber((pair as Tile[])[1] as Tile, this, `pair ${i}, to`, 'E_TARGET_OUTSIDE', words.skipTo);
     }
     return tiles;
   }
@@ -297,11 +323,52 @@ export class TileMap {
     return new Walker<O>(this, query);
   }
 
-  /** Keys and doors on this map. Not for editable maps. */
-  dungeon(fixtures: readonly Fixture[]): Dungeon {
+  /** Keys and doors on this map. Those of an editable map were given when it was made, and follow its edits. */
+  dungeon(fixtures?: readonly Fixture[]): Dungeon {
     this.#core.alive();
-    if (this.editable) throw new LandfallError('E_EDITABLE', 'keys and doors are for maps that are not editable');
-    return new Dungeon(this.#core, this, fixtures);
+    if (this.editable && (fixtures !== undefined || !this.#hasFixtures))
+      throw new LandfallError('E_EDITABLE', 'an editable map has its keys and doors from the beginning: give fixtures to landfall.map');
+    return new Dungeon(this.#core, this, this.editable ? [] : (fixtures as readonly Fixture[]));
+  }
+
+  /** A queue of queries that are answered within a budget per tick, in an order that is the same on every machine. */
+  tasks(options: TasksOptions = {}): Tasks {
+    this.#core.alive();
+    const check = (query: Query<unknown>): Words => this.#checked(query);
+    return new Tasks(this.#core, this.#seats, this, check, (status, query, words) => this.#answer(status, query, words), options);
+  }
+
+  // ---- Fields ------------------------------------------------------------------------------------------------------
+
+  /** For every tile how far the nearest target is, where to go, and which target that is: for hordes, areas, and ranges. */
+  field(options: FieldOptions): Field {
+    this.#core.alive();
+    const field = new Field(this.#core, this, options);
+    field.fill(options);
+    return field;
+  }
+
+  /** The same, in slices that give way to everything else. */
+  async fieldAsync(options: FieldOptions & SliceOptions): Promise<Field> {
+    this.#core.alive();
+    const field = new Field(this.#core, this, options);
+    await field.fillAsync(options);
+    return field;
+  }
+
+  /**
+   * How much room a round unit has around each tile: the square of the distance to the nearest blocked tile, from middle
+   * to middle; 0 for a blocked tile, 2^32 - 1 if there is none. A unit of radius r fits where it is greater than r * r.
+   */
+  clearance(options: { edgeBlocked?: boolean } = {}): Uint32Array {
+    const core = this.#core;
+    core.alive();
+    const edge = flag(options.edgeBlocked, 'edgeBlocked');
+    const count = this.width * this.height;
+    return core.withRoom(4 * count, at => {
+      core.check(core.calls.lfjs_clearance(at, count, edge));
+      return core.tiles(at, count);
+    });
   }
 
   // ---- Tiles -------------------------------------------------------------------------------------------------------
@@ -431,23 +498,23 @@ export class TileMap {
     core.alive();
     const size = core.calls.lfjs_index_save_size();
     if (size === 0) throw new LandfallError('E_NO_INDEX', 'there is no index of the map as it is now: build it first');
-    const at = core.alloc(size);
-    try {
+    return core.withRoom(size, at => {
       core.check(core.calls.lfjs_index_save(at, size));
       return core.bytes(at, size);
-    } finally {
-      if (!core.isClosed) core.calls.lfjs_free(at);
-    }
+    });
   }
 
-  /** Takes an index from the bytes of `saveIndex`. Not for editable maps. */
+  /**
+   * Takes an index from the bytes of `saveIndex`, of a map with the same tiles. On an editable map it serves until the
+   * next edit; then queries go without one until `work` has built one that follows edits.
+   */
   loadIndex(bytes: Uint8Array): void {
     const core = this.#core;
     core.alive();
     if (!(bytes instanceof Uint8Array)) refuse(`an index is a Uint8Array, not ${show(bytes)}`);
-    if (this.editable) throw new LandfallError('E_EDITABLE', 'an editable map builds its own index: buildIndex or work');
     core.withBytes(bytes, (at, size) => core.check(core.calls.lfjs_index_load(at, size)));
-    this.#hasIndex();
+    this.#indexed = true;
+    this.#seats.renew();
   }
 
   // ---- Edits -------------------------------------------------------------------------------------------------------
@@ -485,6 +552,7 @@ export class TileMap {
 
   #collect(shape: Shape, i: number): void {
     const core = this.#core;
+    if (typeof shape === 'object' && shape !== null && 'stencil' in shape) return this.#stencil(shape, i);
     if (typeof shape !== 'object' || shape === null || typeof shape.open !== 'boolean')
       refuse(`shape ${i} must have open: true or false`);
     const open = shape.open ? 1 : 0;
@@ -497,7 +565,25 @@ export class TileMap {
     } else if ('tiles' in shape) {
       const tiles = endTiles(shape.tiles, this, 'tiles');
       core.withBytes(bytesOf(tiles), at => core.check(core.calls.lfjs_set_tiles(at, tiles.length, open)));
-    } else refuse(`shape ${i} must be a disc, a rect or tiles`);
+    } else refuse(`shape ${i} must be a disc, a rect, tiles or a stencil`);
+  }
+
+  #stencil(shape: Stencil, i: number): void {
+    const core = this.#core;
+    const box = numbersOf(shape.stencil, ['x', 'y', 'width', 'height'], `shape ${i}, stencil`) as [number, number, number, number];
+    const planes = (shape.mask === undefined ? [shape.tiles] : [shape.tiles, shape.mask]).map(plane => {
+      if (!(plane instanceof Uint8Array)) refuse(`shape ${i}, stencil: tiles and mask must be a Uint8Array, not ${show(plane)}`);
+      const count = box[2] * box[3];
+      if (plane.length !== count) throw new LandfallError('E_TILES_SIZE', `shape ${i}: ${box[2]} x ${box[3]} tiles are ${count} bytes, not ${plane.length}`);
+      return bitsOf(plane, box[2], box[3]);
+    });
+    const [bits, mask] = planes as [Uint8Array, Uint8Array?];
+    core.withBytes(bits, at =>
+      core.withBytes(mask ?? new Uint8Array(0), maskAt => {
+        core.words.set(box);
+        core.check(core.calls.lfjs_set_stencil(at, mask ? maskAt : 0, bits.length));
+      }),
+    );
   }
 
   /** Whether there is work for `work`. */
@@ -551,6 +637,15 @@ export class TileMap {
   [Symbol.dispose](): void {
     this.dispose();
   }
+}
+
+/** Bytes as bits, lowest bit first; each row begins with a new byte. */
+function bitsOf(bytes: Uint8Array, width: number, height: number): Uint8Array {
+  const stride = Math.ceil(width / 8);
+  const bits = new Uint8Array(stride * height);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) if (bytes[y * width + x] !== 0) (bits[y * stride + (x >> 3)] as number) |= 1 << (x & 7);
+  return bits;
 }
 
 /** Whole numbers of a shape; the last ones must not be negative. */

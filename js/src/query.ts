@@ -4,7 +4,7 @@
 // Queries as words: checks the options, and writes them where js/shim/seat.c reads them.
 import { choice, refuse, show, whole } from './errors.js';
 import { EXACT, GUIDED, SPINE, type Kind } from './seats.js';
-import type { Cost, Query, QueryOptions, ShapeKind, ShapeOptions, Strategy } from './types.js';
+import type { Cost, EndRule, Query, QueryOptions, ShapeKind, ShapeOptions, Strategy } from './types.js';
 
 export const STRATEGIES: readonly Strategy[] =
   ['auto', 'flood', 'corridor', 'expand', 'expand-optimal', 'spine', 'headland', 'strip'];
@@ -25,7 +25,7 @@ function positive(value: number | undefined, most: number, what: string): number
   return value === undefined ? 0 : whole(value, 1, most, what);
 }
 
-function flag(value: boolean | undefined, what: string): number {
+export function flag(value: boolean | undefined, what: string): number {
   if (value !== undefined && typeof value !== 'boolean') refuse(`${what} must be true or false, not ${show(value)}`);
   return value ? 1 : 0;
 }
@@ -36,10 +36,30 @@ export interface Words {
   readonly words: Int32Array;
   readonly cost: Cost;
   readonly shaped: boolean;
+  readonly partial: boolean;
+  /** Whether sources, and targets, that are bad are left out. */
+  readonly skipFrom: boolean;
+  readonly skipTo: boolean;
 }
 
 /** Where the words of a shape begin. */
-const SHAPE_AT = 9;
+const SHAPE_AT = 15;
+
+const RULES = ['given', 'beside'];
+
+/** The words of a rule for ends: its kind, and the radius. */
+function ruleWords(rule: EndRule | undefined): [kind: number, radius: number] {
+  if (typeof rule === 'object' && rule !== null && 'near' in rule) return [2, whole(rule.near, 1, MANY, 'ends: near')];
+  if (rule === undefined) return [0, 0];
+  if (typeof rule !== 'string' || !RULES.includes(rule)) refuse(`ends must be given, beside or { near: radius }, not ${show(rule)}`);
+  return [RULES.indexOf(rule as string), 0];
+}
+
+/** What holds for sources and for targets: one value for both, or one for each. */
+function sides<T>(value: T | { from?: T; to?: T } | undefined): [from: T | undefined, to: T | undefined] {
+  if (typeof value === 'object' && value !== null && ('from' in value || 'to' in value)) return [value.from, value.to];
+  return [value as T | undefined, value as T | undefined];
+}
 
 /** The words of a shape. */
 export function shapeWords(shape: ShapeKind | ShapeOptions): number[] {
@@ -61,7 +81,8 @@ export function isUsual(query: Query<unknown>): boolean {
   return (
     query.strategy === undefined && query.cost === undefined && query.shape === undefined && query.minDepth === undefined &&
     query.deepest === undefined && query.harbour === undefined && query.radius === undefined &&
-    query.widenings === undefined && query.spacing === undefined
+    query.widenings === undefined && query.spacing === undefined && query.ends === undefined &&
+    query.skipBadEnds === undefined && query.partial === undefined
   );
 }
 
@@ -74,6 +95,9 @@ function kindOf(strategy: number, gated: boolean): Kind {
 export function queryWords(options: QueryOptions, usual: Cost, shape?: ShapeKind | ShapeOptions): Words {
   const strategy = options.strategy === undefined ? 0 : choice(options.strategy, STRATEGIES, 'strategy');
   const cost = options.cost ?? usual;
+  const [fromRule, toRule] = sides<EndRule>(options.ends);
+  const [skipFrom, skipTo] = sides<boolean>(options.skipBadEnds).map(skip => flag(skip, 'skipBadEnds')) as [number, number];
+  const partial = flag(options.partial, 'partial');
   const words = [
     strategy,
     choice(cost, COSTS, 'cost'),
@@ -84,8 +108,20 @@ export function queryWords(options: QueryOptions, usual: Cost, shape?: ShapeKind
     options.minDepth === undefined ? 0 : whole(options.minDepth, 0, 255, 'minDepth'),
     flag(options.deepest, 'deepest'),
     given(options.harbour, MANY, 'harbour'),
+    ...ruleWords(fromRule),
+    ...ruleWords(toRule),
+    skipFrom + 2 * skipTo,
+    partial,
     ...(shape === undefined ? [0] : shapeWords(shape)),
   ];
   const gated = (words[6] as number) > 0 || words[7] === 1;
-  return { kind: kindOf(strategy, gated), words: Int32Array.from(words), cost, shaped: words[SHAPE_AT] !== 0 };
+  return {
+    kind: kindOf(strategy, gated),
+    words: Int32Array.from(words),
+    cost,
+    shaped: words[SHAPE_AT] !== 0,
+    partial: partial === 1,
+    skipFrom: skipFrom === 1,
+    skipTo: skipTo === 1,
+  };
 }

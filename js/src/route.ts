@@ -22,6 +22,12 @@ export interface RouteFields<O> {
   readonly strategy: Strategy;
   /** The depth that the gate asked for; undefined if there was no gate. */
   readonly gateDepth: number | undefined;
+  /** Whether the route ends near a target instead of at one. Only for queries with `partial`. */
+  readonly partial: boolean;
+  /** Of a partial route: moves from its last tile to the nearest target as the crow flies, over anything. Else 0. */
+  readonly targetDistance: number;
+  /** How many of these moves are diagonal. */
+  readonly targetDiagonal: number;
   /** Of the map that the route was found on (see `map.version`). */
   readonly version: number;
   readonly stats: Stats;
@@ -44,6 +50,9 @@ export class Route<O = undefined> implements RouteFields<O> {
   readonly exact!: boolean;
   readonly strategy!: Strategy;
   readonly gateDepth: number | undefined;
+  readonly partial!: boolean;
+  readonly targetDistance!: number;
+  readonly targetDiagonal!: number;
   readonly version!: number;
   readonly stats!: Stats;
   readonly waypoints: Uint32Array | undefined;
@@ -62,6 +71,9 @@ export class Route<O = undefined> implements RouteFields<O> {
     this.exact = fields.exact;
     this.strategy = fields.strategy;
     this.gateDepth = fields.gateDepth;
+    this.partial = fields.partial;
+    this.targetDistance = fields.targetDistance;
+    this.targetDiagonal = fields.targetDiagonal;
     this.version = fields.version;
     this.stats = fields.stats;
     this.waypoints = fields.waypoints;
@@ -113,12 +125,15 @@ export class RouteList {
   readonly ends: Uint32Array;
   /** Whether every answer is proven best. */
   readonly exact: boolean;
+  /** For queries with `partial`: a byte per pair, 1 for a partial route. Otherwise empty. */
+  readonly partial: Uint8Array;
 
   /** @internal */
-  constructor(tiles: Uint32Array, ends: Uint32Array, exact: boolean) {
+  constructor(tiles: Uint32Array, ends: Uint32Array, exact: boolean, partial: Uint8Array) {
     this.tiles = tiles;
     this.ends = ends;
     this.exact = exact;
+    this.partial = partial;
   }
 
   /** The number of pairs. */

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 The Landfall authors
 
 // The types of the public API. They need no library of types but ES2022: neither DOM nor Node.
+import type { Fixture } from './dungeon.js';
 
 /** Which of the eight neighbours a route may step to. */
 export type Moves = 'king' | 'king-cut' | 'orthogonal';
@@ -41,6 +42,8 @@ export interface MapOptions {
   editable?: boolean;
   /** For an editable map that uses `expand`, `corridor` or `spine`: a coarse map, or its level (1 to 8). */
   coarse?: boolean | { level: number };
+  /** For an editable map: its keys and doors, for `map.dungeon()`. One on a blocked tile is not there until it is opened. */
+  fixtures?: readonly Fixture[];
   /** Whether an index gets a hierarchy: faster queries, slower to build. Default: as it pays. */
   hierarchy?: 'auto' | 'no' | 'yes';
 }
@@ -59,6 +62,13 @@ export interface ShapeOptions {
   interval?: number;
 }
 
+/**
+ * What an end on a blocked tile stands for: nothing (`given`, the default: it is refused), the open tiles among the eight
+ * around it (`beside`: a port on land), or the nearest tile of each body within a radius (`near`: a click on the map).
+ * An open end always stands for itself alone.
+ */
+export type EndRule = 'given' | 'beside' | { near: number };
+
 export interface QueryOptions {
   /** Default: `auto`, always a shortest route. */
   strategy?: Strategy;
@@ -76,6 +86,12 @@ export interface QueryOptions {
   widenings?: number;
   /** `spine`: at most this many cells from knot to knot, 0 = only at turns; default 8. */
   spacing?: number;
+  /** What ends on blocked tiles stand for. The way from the end to that tile is no part of the route. */
+  ends?: EndRule | { from?: EndRule; to?: EndRule };
+  /** Leaves out ends that stand for nothing, also those outside the map, instead of refusing the query. */
+  skipBadEnds?: boolean | { from?: boolean; to?: boolean };
+  /** If no target can be reached: the route to the tile nearest to any as the crow flies (`route.partial`). */
+  partial?: boolean;
 }
 
 /** One question: the shortest route from any source to any target. */
@@ -116,7 +132,16 @@ export interface Stats {
 export type Shape =
   | { disc: readonly [x: number, y: number, radius: number]; open: boolean }
   | { rect: readonly [x: number, y: number, width: number, height: number]; open: boolean }
-  | { tiles: Ends; open: boolean };
+  | { tiles: Ends; open: boolean }
+  | Stencil;
+
+/** A rectangle of tiles, one byte per tile, row by row: 0 becomes blocked, anything else open. */
+export interface Stencil {
+  stencil: readonly [x: number, y: number, width: number, height: number];
+  tiles: Uint8Array;
+  /** One byte per tile: where it is 0, the tile stays as it is. */
+  mask?: Uint8Array;
+}
 
 /** What an edit did. */
 export interface EditReport {
@@ -132,7 +157,8 @@ export interface EditReport {
 
 /** What is known about a stored route after edits. */
 export interface StillReport {
-  still: 'shortest' | 'legal' | 'broken';
+  /** `legal`: a shorter one may have opened; `beaten`: one has. */
+  still: 'shortest' | 'legal' | 'broken' | 'beaten';
   /** The index of the first tile that cannot be reached any more, or -1. */
   brokenAt: number;
 }

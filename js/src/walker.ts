@@ -9,8 +9,9 @@ import type { Query, Tile } from './types.js';
 
 export interface WalkerOptions {
   /**
-   * When to plan again after an edit: `shorter` (default), as soon as a shorter route may have opened, so the walker is
-   * always on a shortest way; `broken`, only when its way is blocked.
+   * When to plan again after an edit: `shorter` (default), as soon as a shorter route to its target may have opened, so
+   * the walker is always on a shortest way there; `broken`, only when its way is blocked. Of several targets it keeps the
+   * one that it has, until it plans again. A partial route is planned again after each edit.
    */
   replan?: 'shorter' | 'broken';
 }
@@ -73,6 +74,7 @@ export class Walker<O = undefined> {
   }
 
   #isGood(route: Route<O>): boolean {
+    if (route.partial) return false; // any edit may have opened the way
     const gated = route.gateDepth !== undefined;
     const report = this.#map.still({ tiles: this.rest, version: route.version, costs: route.costs });
     if (report.still === 'broken') return false;
@@ -119,14 +121,14 @@ export class Walker<O = undefined> {
     return this.#route ? this.#route.tiles.subarray(this.#at) : new Uint32Array(0);
   }
 
-  /** Whether the unit is at its target. */
+  /** Whether the unit is at its target; at the end of a partial route it is not. */
   get isDone(): boolean {
-    return this.#route !== null && this.#at === this.#route.tiles.length - 1;
+    return this.#route !== null && !this.#route.partial && this.#at === this.#route.tiles.length - 1;
   }
 
-  /** Whether there is no way, as far as was known at the last call of `next`. */
+  /** Whether there is no way, or no more of a partial one, as far as was known at the last call of `next`. */
   get isStuck(): boolean {
-    return this.#route === null;
+    return this.#route === null || (this.#route.partial && this.#at === this.#route.tiles.length - 1);
   }
 
   /** How often a route was planned. */

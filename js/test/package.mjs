@@ -2,13 +2,15 @@
 // Copyright (c) 2026 The Landfall authors
 
 // node package.mjs: installs the packed tarball into an empty project, as a user does, and uses it there: as ESM, as CommonJS,
-// from TypeScript of both kinds, bundled by esbuild and by vite. Bundles run in Node, and in Chromium where there is one.
+// from TypeScript of both kinds, bundled by esbuild, vite, webpack and rollup. Bundles run in Node, and in Chromium where there
+// is one.
 import { strict as assert } from 'node:assert';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { findChromium, reportOf } from './browser.mjs';
 import { serve } from './serve.mjs';
@@ -63,18 +65,26 @@ const labelled = map.route({ from: [{ tile: 0, origin: 'ship' }], to: 1 });
 const origin: string | undefined = labelled?.origin;
 const tiles: Uint32Array | undefined = route?.tiles;
 for (const [x, y] of route ?? []) x + y;
+const near: boolean = map.reaches({ from: 0, to: 1, ends: { from: 'beside', to: { near: 3 } }, skipBadEnds: true, partial: true });
+const field: Field = map.field({ to: 1, owners: true, distances: 16 });
+const step: number | undefined = field.next([0, 0]);
+const task: Task<string> = map.tasks({ budget: 9 }).add({ from: [{ tile: 0, origin: 'ship' }], to: 1, priority: 2 });
+const name: string | undefined = task.route?.origin;
+map.edit([{ stencil: [0, 0, 2, 1], tiles: new Uint8Array(2) }, { disc: [0, 0, 1], open: true }]);
+// @ts-expect-error: no such rule
+map.route({ from: 0, to: 1, ends: 'around' });
 // @ts-expect-error: no such strategy
 map.route({ from: 0, to: 1, strategy: 'astar' });
 // @ts-expect-error: a list of numbers is a Uint32Array
 map.route({ from: [1, 2, 3], to: 1 });
 // @ts-expect-error: not writable
 map.width = 3;
-export { origin, tiles, LandfallError };
+export { origin, tiles, near, step, name, LandfallError };
 `;
-  const names = 'import { load, Landfall, LandfallError, Route, TileMap }';
+  const names = 'import { load, Field, Landfall, LandfallError, Route, Task, TileMap }';
   write('esm.mts', `${names} from 'landfall';${use}`);
   write('sync.mts', `${names} from 'landfall/sync';${use}`);
-  const common = (entry, name) => write(name, `${names} from '${entry}'; export async function use() {${use.replace(/export .*/, 'return { origin, tiles, LandfallError };')}}`);
+  const common = (entry, name) => write(name, `${names} from '${entry}'; export async function use() {${use.replace(/export .*/, 'return { origin, tiles, near, step, name, LandfallError };')}}`);
   common('landfall', 'common.cts');
   common('landfall/sync', 'sync.cts');
   const options = { strict: true, noEmit: true, target: 'ES2022', lib: ['ES2022'], types: [], skipLibCheck: false };
@@ -103,18 +113,62 @@ function underEsbuild() {
   said('what is not used is left out');
 }
 
+/** What a bundler built is run in Chromium. */
+async function runsInChromium(name, folder) {
+  if (!findChromium()) return console.log(`left out: what ${name} built is not run, no Chromium`);
+  const { server, address } = await serve({ '/': join(project, folder) }, {});
+  const { report, said: errors } = await reportOf(`${address}/index.html`);
+  server.close();
+  assert.equal(report, ANSWER, errors.join('\n'));
+  return said(`${name}, landfall, in Chromium`);
+}
+
 async function underVite() {
   write('main.js', `import { load } from 'landfall'; const landfall = await load(); ${USE} window.report = answer;`);
   write('index.html', '<!doctype html><script type="module" src="./main.js"></script>');
   tool('vite/bin/vite.js', 'build', '--logLevel', 'error', '--target', 'esnext', '--outDir', 'site', '--emptyOutDir');
   const assets = readdirSync(join(project, 'site/assets'));
   assert.ok(assets.some(name => /^landfall-.*\.wasm$/.test(name)), `vite did not take the module along: ${assets}`);
-  if (!findChromium()) return console.log('left out: what vite built is not run, no Chromium');
-  const { server, address } = await serve({ '/': join(project, 'site') }, {});
-  const { report, said: errors } = await reportOf(`${address}/index.html`);
-  server.close();
-  assert.equal(report, ANSWER, errors.join('\n'));
-  return said('vite, landfall, in Chromium');
+  await runsInChromium('vite', 'site');
+}
+
+/** A module of the tools. */
+const toolModule = name => import(pathToFileURL(createRequire(join(tools, 'any.js')).resolve(name)).href);
+
+/** webpack finds the module as a file by itself. */
+async function underWebpack() {
+  const { default: webpack } = await toolModule('webpack');
+  const build = options =>
+    new Promise((resolve, reject) =>
+      webpack({ context: project, mode: 'production', experiments: { outputModule: true }, ...options }, (error, stats) =>
+        error || stats.hasErrors() ? reject(error ?? new Error(stats.toString('errors-only'))) : resolve(),
+      ),
+    );
+  await build({ entry: './bundle.js', target: 'es2022', output: { path: join(project, 'packed'), filename: 'sync.mjs', module: true, chunkFormat: 'module' } });
+  assert.equal(node('packed/sync.mjs'), ANSWER);
+  said('webpack, landfall/sync');
+  await build({ entry: './main.js', target: ['web', 'es2022'], output: { path: join(project, 'packed'), filename: 'main.js', module: true, chunkFormat: 'module' } });
+  const files = readdirSync(join(project, 'packed'));
+  assert.ok(files.filter(name => name.endsWith('.wasm')).length === 2, `webpack did not take the modules along: ${files}`);
+  write('packed/index.html', '<!doctype html><script type="module" src="./main.js"></script>');
+  await runsInChromium('webpack', 'packed');
+}
+
+/** rollup leaves the addresses of the modules as they are: the two files go beside its output, as the README says. */
+async function underRollup() {
+  const { rollup } = await toolModule('rollup');
+  const { nodeResolve } = await toolModule('@rollup/plugin-node-resolve');
+  const build = async (input, file) => {
+    const bundle = await rollup({ input: join(project, input), plugins: [nodeResolve()] });
+    await bundle.write({ file: join(project, file), format: 'es' });
+  };
+  await build('bundle.js', 'rolled/sync.mjs');
+  assert.equal(node('rolled/sync.mjs'), ANSWER);
+  said('rollup, landfall/sync');
+  await build('main.js', 'rolled/main.js');
+  for (const name of ['landfall.wasm', 'landfall-nosimd.wasm']) cpSync(join(project, 'node_modules/landfall/dist', name), join(project, 'rolled', name));
+  write('rolled/index.html', '<!doctype html><script type="module" src="./main.js"></script>');
+  await runsInChromium('rollup', 'rolled');
 }
 
 /** Every example of the README prints what it says there. */
@@ -135,3 +189,5 @@ asReadme();
 asTypes();
 underEsbuild();
 await underVite();
+await underWebpack();
+await underRollup();

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # run.sh ROOT: builds the npm package and tries it: in Node, in Chromium, checked by tsc, installed into an empty project as ESM
-# and as CommonJS, under esbuild and under vite. Says what it leaves out. Skipped (77) where it cannot even be built.
+# and as CommonJS, under esbuild, vite, webpack and rollup. Says what it leaves out. Skipped (77) where it cannot even be built.
 #   apt-get install clang lld nodejs npm chromium
 set -eu
 root=$1

@@ -139,6 +139,18 @@ test('bytes of another format, bits of true and false', ({ landfall }) => {
   equal([map.tile(3, 0), map.point(3)], [3, [3, 0]]);
 });
 
+test('one straight move is found without the index, at the edges of rows too', ({ landfall }) => {
+  const board = parse(Array.from({ length: 40 }, (_, y) => (y % 4 === 2 ? '..#'.repeat(20) : '.'.repeat(60))));
+  for (const options of [{}, { editable: true }, { cost: 'octile' }, { moves: 'orthogonal' }]) {
+    const map = landfall.map({ ...board, ...options });
+    map.buildIndex();
+    const ask = (from, to) => map.route({ from, to });
+    equal([ask(1, 2), ask(62, 2), ask(2, 1)].map(route => [route.strategy, route.length]), Array(3).fill(['flood', 1]));
+    equal([ask(59, 60), ask(60, 59), ask(0, 2), ask(0, 61)].map(route => route.strategy), Array(4).fill('headland'));
+    equal([ask(59, 60).length, ask(60, 59).length], options.moves ? [60, 60] : [59, 59]);
+  }
+});
+
 test('many queries in slices at once, as in one go', async ({ landfall }) => {
   const next = random(3);
   const board = noise(200, 150, 20, next);
@@ -248,8 +260,6 @@ test('after every edit, answers are those of a map made anew', async ({ landfall
   }
   equal(map.hasWork, false);
   equal(map.saveIndex().length > 0, true);
-  await fails('E_EDITABLE', () => map.loadIndex(new Uint8Array(1)));
-  await fails('E_EDITABLE', () => map.dungeon([]));
   await fails('E_ARGUMENT', () => map.edit({ disc: [1, 2], open: true }), 'disc must be [x, y, radius]');
   await fails('E_ARGUMENT', () => map.edit([{ rect: [1, 2, 3, -1], open: true }]), 'height');
   await fails('E_ARGUMENT', () => map.edit({ disc: [1, 2, 3] }), 'open');
@@ -259,6 +269,49 @@ test('after every edit, answers are those of a map made anew', async ({ landfall
   await fails('E_EDITABLE', () => plain.edit([]), 'editable: true');
   await fails('E_EDITABLE', () => plain.work());
   await fails('E_NO_COARSE', () => landfall.map({ ...board, editable: true }).route({ from: tiles.indexOf(1), to: tiles.indexOf(1), strategy: 'spine' }));
+});
+
+test('an editable map uses a loaded index until it is edited', async ({ landfall }) => {
+  const next = random(25);
+  const board = noise(90, 70, 25, next);
+  const built = landfall.map(board);
+  built.buildIndex();
+  const bytes = built.saveIndex();
+  const map = landfall.map({ ...board, editable: true, depth: true });
+  const [from, to] = farTiles(board, next);
+  const plain = map.route({ from, to });
+  const before = map.routeAsync({ from, to, budget: 1 }); // on a seat without the index
+  map.loadIndex(bytes);
+  equal([plain.strategy, map.hasIndex, map.hasWork], ['flood', true, true]);
+  const fast = map.route({ from, to });
+  equal([fast.strategy, fast.length], ['headland', plain.length]);
+  equal(fast.tiles, built.route({ from, to }).tiles);
+  equal([map.route({ from, to, minDepth: 1 }).length, map.still(fast).still, map.saveIndex().length], [plain.length, 'shortest', bytes.length]);
+  const blocked = Uint32Array.from([...board.tiles.keys()].filter(tile => board.tiles[tile] === 0));
+  equal([map.route({ from: blocked, to, ends: 'beside', skipBadEnds: true }).strategy, map.route({ from, to }).strategy], ['headland', 'headland'], 'many ends:');
+  const under = map.routeAsync({ from, to, strategy: 'headland', budget: 1 });
+  for (let i = 0; i < 5; i++) await Promise.resolve(); // it has begun
+  map.loadIndex(bytes); // again, in place of the first
+  const again = map.routeAsync({ from, to, strategy: 'headland', budget: 1 });
+  for (let i = 0; i < 5; i++) await Promise.resolve();
+  const [x, y] = map.point(fast.tiles[fast.tiles.length >> 1]);
+  const report = map.edit({ rect: [x - 1, y - 1, 3, 3], open: false });
+  equal([report.indexGivenUp, map.route({ from, to }).strategy], [true, 'flood']);
+  equal([(await before).length, (await under).tiles.length, (await again).tiles.length], [plain.length, fast.tiles.length, fast.tiles.length]);
+  await fails('E_NO_INDEX', () => map.saveIndex());
+  await fails('E_INDEX_MAP', () => map.loadIndex(bytes));
+  map.buildIndex();
+  equal(map.route({ from, to }).strategy, 'headland');
+  const own = map.saveIndex();
+  map.loadIndex(own); // of the edited map
+  equal([map.route({ from, to }).length, map.hasWork], [map.route({ from, to, strategy: 'flood' }).length, false]);
+  const memory = [];
+  for (let i = 0; i < 30; i++) {
+    map.loadIndex(own);
+    map.route({ from, to });
+    memory.push(map.byteLength);
+  }
+  equal(memory[29], memory[9], 'indexes that are replaced are freed:');
 });
 
 test('a query in slices keeps to the map that it began on', async ({ landfall }) => {
@@ -397,6 +450,302 @@ test('a walker follows its route, and plans again when it must', async ({ landfa
   await fails('E_ARGUMENT', () => map.walker({ from: 0, to: 1, replan: 'never' }));
   const still = landfall.map(board).walker({ from: 0, to: 2 });
   equal([still.next(), still.next(), still.next(), still.isDone], [1, 2, undefined, true]);
+});
+
+test('ends on land: beside, near, left out', async ({ landfall }) => {
+  const board = parse(['#####......', '##.##......', '#####.....#', '.....######']);
+  const map = landfall.map(board);
+  const [port, lake] = [[10, 2], [2, 0]]; // both blocked
+  await fails('E_TARGET_BLOCKED', () => map.route({ from: [5, 0], to: port }));
+  const beside = map.route({ from: [5, 0], to: port, ends: 'beside' });
+  equal([beside.target, beside.targetIndex, beside.length], [map.tile(9, 1), 0, 4]);
+  equal(map.route({ from: [5, 0], to: [5, 1], ends: 'beside' }).length, 1, 'an open end stands for itself:');
+  await fails('E_TARGET_FAR', () => map.route({ from: [5, 0], to: [0, 0], ends: 'beside' }));
+  equal(map.route({ from: [5, 0], to: [0, 0], ends: { near: 5 } }).targetIndex, 0, 'the nearest tile of each body:');
+  await fails('E_TARGET_FAR', () => map.route({ from: [5, 0], to: [0, 0], ends: { near: 1 } }));
+  await fails('E_SOURCE_BLOCKED', () => map.route({ from: lake, to: port, ends: { to: 'beside' } }));
+  equal(map.route({ from: [lake, [6, 3]], to: port, ends: { from: { near: 2 }, to: 'beside' } }).sourceIndex, 1);
+  const some = map.route({ from: [[0, 0], [99, 0], [6, 0]], to: Uint32Array.of(9, 4e9, 0), skipBadEnds: true });
+  equal([some.sourceIndex, some.targetIndex, some.length], [2, 0, 3]);
+  await fails('E_TARGETS_SKIPPED', () => map.route({ from: [6, 0], to: -1, skipBadEnds: true }));
+  await fails('E_TARGET_OUTSIDE', () => map.route({ from: [[0, 0], [6, 0]], to: -1, skipBadEnds: { from: true } }));
+  await fails('E_SOURCE_BLOCKED', () => map.route({ from: [[0, 0], [6, 0]], to: 9, skipBadEnds: { to: true } }));
+  for (const ends of ['near', 3, null, { near: 0 }, { near: 1.5 }, { to: 'far' }, {}])
+    await fails('E_ARGUMENT', () => map.route({ from: [5, 0], to: port, ends }), 'ends');
+  await fails('E_ARGUMENT', () => map.route({ from: [5, 0], to: port, skipBadEnds: 1 }), 'skipBadEnds');
+  equal((await map.routeAsync({ from: [5, 0], to: port, ends: 'beside', budget: 1 })).tiles, beside.tiles);
+  for (const strategy of ['expand', 'spine']) {
+    const [x, y] = map.point(map.route({ from: [5, 0], to: port, ends: 'beside', strategy }).target);
+    equal(Math.max(10 - x, Math.abs(y - 2)), 1, strategy);
+  }
+});
+
+test('ends may stand for any number of tiles', ({ landfall }) => {
+  const rows = Array.from({ length: 61 }, (_, y) => (y % 2 ? '#.'.repeat(50) : '.'.repeat(100)));
+  const board = { ...parse(rows), editable: true };
+  const blocked = Uint32Array.from([...board.tiles.keys()].filter(tile => board.tiles[tile] === 0)); // 1,500, eight tiles each
+  for (const map of [landfall.map({ ...board, editable: false }), landfall.map(board)]) {
+    const route = map.route({ from: blocked.subarray(700), to: blocked.subarray(0, 700), ends: 'beside' });
+    equal([route.length, map.reaches({ from: 0, to: blocked, ends: 'beside' })], [0, true]);
+    if (map.editable) map.edit({ rect: [0, 28, 100, 2], open: false });
+    const after = map.route({ from: blocked.subarray(700), to: blocked.subarray(0, 700), ends: 'beside', skipBadEnds: true });
+    equal(after?.length ?? null, map.editable ? null : 0);
+  }
+});
+
+test('partial routes end as near as they can', async ({ landfall }) => {
+  const board = parse(['.....#...', '.....#...', '.....#...']);
+  const map = landfall.map({ ...board, editable: true });
+  equal(map.route({ from: [0, 0], to: [8, 2] }), null);
+  const route = map.route({ from: [0, 0], to: [8, 2], partial: true });
+  equal([route.partial, route.target, route.targetIndex, route.targetDistance, route.targetDiagonal], [true, map.tile(4, 0), 0, 4, 2]);
+  equal(map.fault(route.tiles), null);
+  const whole = map.route({ from: [0, 0], to: [4, 2], partial: true });
+  equal([whole.partial, whole.targetDistance, map.route({ from: 0, to: 1 }).partial], [false, 0, false]);
+  equal((await map.routeAsync({ from: [0, 0], to: [8, 2], partial: true, budget: 1 })).tiles, route.tiles);
+  equal(map.route({ from: [0, 0], to: [8, 2], partial: true, shape: 'waypoints' }).waypoints.at(-1), route.target);
+  await fails('E_ARGUMENT', () => map.route({ from: 0, to: 1, partial: 'yes' }), 'partial');
+  const pairs = [[0, map.tile(8, 2)], [0, 3], [0, 5], [-1, 3]];
+  const list = map.routes(pairs, { partial: true, skipBadEnds: true });
+  equal([...list].map(tiles => tiles?.length ?? null), [5, 4, null, null]);
+  equal(list.partial, [1, 0, 0, 0]);
+  equal(list.at(0), route.tiles);
+  equal(map.routes([[0, 3]]).partial.length, 0);
+  equal((await fails('E_TARGET_BLOCKED', () => map.routes(pairs.slice(0, 3), { partial: true }), 'pair 2')).index, 2);
+  const unit = map.walker({ from: [0, 0], to: [8, 2], partial: true });
+  while (unit.next() !== undefined);
+  equal([unit.position, unit.isDone, unit.isStuck], [map.tile(4, 0), false, true]);
+  map.edit({ tiles: [[5, 1]], open: true });
+  while (unit.next() !== undefined);
+  equal([unit.position, unit.isDone, unit.plans], [map.tile(8, 2), true, 2]);
+});
+
+test('whether there is a route', async ({ landfall }) => {
+  const map = landfall.map({ ...parse(['..#..', '..#..', '#####']), depth: true });
+  equal([map.reaches({ from: 0, to: 6 }), map.reaches({ from: 0, to: 4 }), map.reaches({ from: 0, to: Uint32Array.of(4, 5) })], [true, false, true]);
+  equal([map.reaches({ from: 0, to: 12, ends: 'beside' }), map.reaches({ from: 0, to: 4, partial: true })], [true, false]);
+  equal([map.reaches({ from: 0, to: 6, minDepth: 2 }), map.reaches({ from: 0, to: 5, minDepth: 2, harbour: 0 })], [false, true]);
+  await fails('E_TARGET_BLOCKED', () => map.reaches({ from: 0, to: 12 }));
+});
+
+test('fields: distances, directions and owners of every tile', async ({ landfall }) => {
+  const next = random(21);
+  for (let round = 0; round < 9; round++) {
+    const moves = ['king', 'king-cut', 'orthogonal'][round % 3];
+    const cost = round % 2 ? 'octile' : 'uniform';
+    const board = { ...noise(37 + round, 29, 30, next), moves, cost };
+    const map = landfall.map(board);
+    const to = Uint32Array.from([...farTiles(board, next), ...farTiles(board, next)]);
+    const field = map.field({ to, owners: true });
+    equal([field.distances.length, field.cost, field.unit, field.version], [board.tiles.length, cost, cost === 'octile' && moves !== 'orthogonal' ? 1024 : 1, 0]);
+    let reached = 0;
+    for (let tile = 0; tile < board.tiles.length; tile++) {
+      const route = board.tiles[tile] ? map.route({ from: to, to: tile, strategy: 'flood' }) : null;
+      const way = field.route(tile);
+      equal(way === null, route === null, `tile ${tile}`);
+      if (!way) {
+        equal([field.distance(tile), field.next(tile), field.owner(tile), field.distances[tile]], [undefined, undefined, undefined, 0xffffffff]);
+        continue;
+      }
+      reached++;
+      equal([...way.tiles].reverse(), route.tiles, 'as flood finds it:');
+      check(Math.abs(field.distance(tile) - route.cost) < 1e-9 && way.cost === route.cost, `${field.distance(tile)}, route ${route.cost}`);
+      equal([field.distances[tile], field.next(tile), field.owner(tile)], [Math.floor(route.cost * field.unit), way.tiles[1] ?? tile, way.targetIndex]);
+      equal(to[way.targetIndex], way.target);
+    }
+    equal(field.reached, reached);
+    const sliced = await map.fieldAsync({ to, owners: true, budget: 100 });
+    for (const plane of ['distances', 'directions', 'owners']) equal(sliced[plane], field[plane], plane);
+  }
+});
+
+test('a field: limits, a horde, and what it refuses', async ({ landfall, api }) => {
+  const board = parse(Array(9).fill('.'.repeat(40)));
+  const map = landfall.map({ ...board, editable: true });
+  const field = map.field({ to: [20, 4], limit: 5 });
+  equal([field.reached, field.distance([25, 4]), field.distance([26, 4])], [11 * 9, 5, undefined]);
+  const units = Uint32Array.of(map.tile(25, 4), map.tile(22, 0), map.tile(0, 0), map.tile(20, 4), 4_000_000);
+  equal([field.advance(units), field.advance(units)], [2, 2]);
+  equal(units, [map.tile(23, 4), map.tile(22, 2), 0, map.tile(20, 4), 4_000_000]);
+  while (field.advance(units) > 0);
+  equal(units.subarray(0, 2), [map.tile(20, 4), map.tile(20, 4)]);
+  map.edit({ rect: [22, 0, 1, 8], open: false });
+  equal([field.version, map.version, field.distance([23, 4])], [0, 1, 3], 'it stays as it was filled:');
+  await fails('E_TARGET_BLOCKED', () => field.fill({ to: [22, 0] }));
+  equal(field.distance([23, 4]), 3, 'after an error too:');
+  field.fill({ to: [20, 4] });
+  equal([field.version, field.distance([23, 4]), field.distance([39, 0])], [1, 10, 22]);
+  const small = map.field({ to: [20, 4], distances: 16, directions: false });
+  check(small.distances instanceof Uint16Array, 'numbers of 16 bits');
+  equal([small.distances[map.tile(23, 4)], small.distance([22, 0]), small.isFilled], [10, undefined, true]);
+  await fails('E_PLANE', () => small.next(0), 'directions');
+  await fails('E_PLANE', () => small.owner(0), 'owners');
+  await fails('E_PLANE', () => map.field({ to: 0, distances: 0 }).distances, 'distances');
+  const stop = new AbortController();
+  const under = small.fillAsync({ to: 0, budget: 1, signal: stop.signal });
+  await fails('E_BUSY', () => small.fill({ to: 0 }));
+  await fails('E_NOT_ENDED', () => small.distances);
+  stop.abort();
+  await fails(20, () => under);
+  equal(small.isFilled, false);
+  await small.fillAsync({ to: 1 });
+  equal(small.distance(0), 1);
+  for (const bad of [{ to: 0, limit: 0 }, { to: 0, distances: 8 }, { to: 0, directions: 1 }, { to: 0, owners: 'yes' }, { to: 'x' }, { to: 0, cost: 'far' }])
+    await fails('E_ARGUMENT', () => map.field(bad));
+  await fails('E_TARGET_OUTSIDE', () => map.field({ to: 9 * 40 }));
+  await fails('E_NO_TARGETS', () => map.field({ to: [] }));
+  await fails('E_DISTANCES', () => map.field({ to: 0, distances: 16, cost: 'octile' }));
+  await fails('E_TILE_OUTSIDE', () => field.next([40, 0]));
+  await fails('E_ARGUMENT', () => field.advance([1, 2]), 'Uint32Array');
+  small.dispose();
+  await fails('E_DISPOSED', () => small.distance(0));
+  equal([api.NO_DISTANCE, api.NO_OWNER, api.NO_DIRECTION, api.DIRECTION_HERE, field.directions[map.tile(20, 4)]], [0xffffffff, 0xffffffff, 255, 8, 8]);
+  map.dispose();
+  await fails('E_DISPOSED', () => field.distances);
+});
+
+test('planes of a field are read where they lie, after memory has grown too', ({ landfall }) => {
+  const map = landfall.map(parse(Array(60).fill('.'.repeat(60))));
+  const field = map.field({ to: 0 });
+  const before = field.distances;
+  check(before === field.distances, 'the same view as long as the memory is the same');
+  const others = Array.from({ length: 200 }, () => map.field({ to: 1 }));
+  check(before.length === 0 && field.distances.length === 3600, 'a view of memory that has grown');
+  equal([field.distance(3599), others[199].distance(3599)], [59, 59]);
+  const bytes = map.byteLength;
+  for (const other of others) other.dispose();
+  for (let i = 0; i < 400; i++) map.field({ to: 1 }).dispose();
+  equal(map.byteLength, bytes, 'disposed fields are used again:');
+});
+
+test('clearance', async ({ landfall, api }) => {
+  const next = random(22);
+  const board = noise(23, 17, 8, next);
+  const map = landfall.map(board);
+  const blocked = [...board.tiles.keys()].filter(tile => board.tiles[tile] === 0).map(tile => map.point(tile));
+  const squares = map.clearance();
+  equal(squares, [...board.tiles.keys()].map(tile => {
+    const [x, y] = map.point(tile);
+    return Math.min(...blocked.map(([bx, by]) => (x - bx) ** 2 + (y - by) ** 2));
+  }));
+  check(map.clearance({ edgeBlocked: true })[0] <= 1, 'the edge is blocked');
+  equal(landfall.map(parse(['..'])).clearance(), [0xffffffff, 0xffffffff]);
+  equal(api.clearanceDepths(Uint32Array.of(0, 1, 2, 4, 5, 254 ** 2, 254 ** 2 + 1, 1e6, 0xffffffff)), [0, 1, 2, 2, 3, 254, 255, 255, 255]);
+  const round = landfall.map({ ...board, depth: api.clearanceDepths(squares) });
+  const [from, to] = [squares.indexOf(Math.max(...squares)), squares.lastIndexOf(Math.max(...squares))];
+  const route = round.route({ from, to, minDepth: 2 });
+  check(route === null || [...route.tiles].every(tile => squares[tile] > 1), 'a unit of radius 1 does not fit');
+  await fails('E_ARGUMENT', () => map.clearance({ edgeBlocked: 1 }));
+  await fails('E_ARGUMENT', () => api.clearanceDepths([1]));
+});
+
+test('tasks: a budget per tick, the highest priority first, the same every time', async ({ landfall }) => {
+  const next = random(23);
+  const board = noise(150, 110, 25, next);
+  const queries = Array.from({ length: 60 }, (_, i) => {
+    const [from, to] = farTiles(board, next);
+    return { from, to, priority: i % 3, strategy: ['auto', 'expand', 'spine', 'flood'][i % 4] };
+  });
+  const run = lanes => {
+    const map = landfall.map(board);
+    const tasks = map.tasks({ budget: 3000, lanes });
+    const log = [];
+    const all = [];
+    for (let tick = 0; tasks.count > 0 || tick < 6; tick++) {
+      if (tick < 6) all.push(...queries.slice(tick * 10, tick * 10 + 10).map(query => tasks.add(query)));
+      for (const done of tasks.tick()) log.push([tick, all.indexOf(done)]);
+      if (tick === 3) map.route(queries[0]); // others ask meanwhile
+      check(tick < 10_000, 'the ticks do not end');
+    }
+    all.forEach((task, i) => equal(task.route?.tiles ?? null, map.route(queries[i])?.tiles ?? null, `task ${i}`));
+    return log;
+  };
+  const once = run(1);
+  equal(run(1), once, 'lanes: 1');
+  equal(run(3), run(3), 'lanes: 3');
+  equal([once.length, once.at(-1)[0] > 5], [60, true]);
+  const first = once.filter(([tick]) => tick === 0).map(([, i]) => queries[i].priority);
+  check(first.length > 0 && first.every((priority, i) => i === 0 || priority <= first[i - 1]), `priorities ${first}`);
+});
+
+test('tasks: long ones take turns with short ones, and any may be given up', async ({ landfall }) => {
+  const board = parse(Array(100).fill('.'.repeat(300)));
+  const map = landfall.map({ ...board, editable: true });
+  const long = { from: [0, 0], to: [299, 99], strategy: 'flood' };
+  const short = { from: [150, 50], to: [152, 50], strategy: 'flood', shape: 'waypoints' };
+  const tasks = map.tasks({ lanes: 2 });
+  const [slow, quick] = [tasks.add(long), tasks.add(short)];
+  equal([tasks.count, quick.isDone, quick.route], [2, false, undefined]);
+  const waiting = quick.promise;
+  equal([tasks.tick(10_000).length, slow.isDone, quick.isDone, quick.route.waypoints.length, tasks.budgetLeft], [1, false, true, 2, 0]);
+  check((await waiting) === quick.route && (await quick.promise) === quick.route, 'the promise has the route');
+  map.edit({ rect: [100, 0, 1, 100], open: false });
+  const later = tasks.add(long);
+  const given = tasks.add(short);
+  given.cancel();
+  equal([given.isCancelled, given.isDone, tasks.count], [true, false, 2]);
+  await fails('E_CANCELLED', () => given.promise);
+  equal([tasks.tick(Infinity).length, tasks.count], [2, 0]);
+  equal([slow.route.version, slow.route.length, later.route], [0, 299, null], 'for the map as it was when it was begun:');
+  const under = tasks.add({ ...long, to: [99, 99] });
+  equal([tasks.tick(10).length, tasks.count], [0, 1]);
+  under.cancel();
+  equal([tasks.count, tasks.tick()], [0, []]);
+  const bad = tasks.add({ from: [0, 0], to: [100, 0] });
+  equal([tasks.tick()[0] === bad, bad.isDone, bad.route, bad.error.code], [true, true, null, 'E_TARGET_BLOCKED']);
+  await fails('E_TARGET_BLOCKED', () => bad.promise);
+  await fails('E_TARGET_OUTSIDE', () => tasks.add({ from: 0, to: -1 }));
+  await fails('E_ARGUMENT', () => tasks.add({ from: 0, to: 1, priority: 0.5 }), 'priority');
+  await fails('E_ARGUMENT', () => tasks.tick(0), 'budget');
+  await fails('E_ARGUMENT', () => map.tasks({ lanes: 17 }), 'lanes');
+  map.buildIndex();
+  const fast = tasks.add({ from: [0, 0], to: [99, 99] });
+  equal(tasks.tick()[0] === fast && fast.route.strategy, 'headland', 'with the index from then on:');
+  map.dispose();
+  await fails('E_DISPOSED', () => tasks.tick());
+});
+
+test('stencils', async ({ landfall }) => {
+  const board = parse(Array(12).fill('.'.repeat(30)));
+  const map = landfall.map({ ...board, editable: true });
+  const tiles = board.tiles.slice();
+  const next = random(24);
+  for (let round = 0; round < 20; round++) {
+    const [x, y, width, height] = [next(34) - 4, next(16) - 4, next(20), next(9)];
+    const patch = Uint8Array.from({ length: width * height }, () => next(3));
+    const mask = round % 2 ? Uint8Array.from({ length: width * height }, () => next(2) * 7) : undefined;
+    map.edit({ stencil: [x, y, width, height], tiles: patch, ...(mask && { mask }) });
+    for (let i = 0; i < patch.length; i++) {
+      const [tx, ty] = [x + (i % width), y + Math.floor(i / width)];
+      if (tx >= 0 && tx < 30 && ty >= 0 && ty < 12 && (mask?.[i] ?? 1) !== 0) tiles[ty * 30 + tx] = patch[i] ? 1 : 0;
+    }
+    equal([...tiles.keys()].map(tile => Number(map.isOpen(tile))), tiles, `round ${round}`);
+  }
+  await fails('E_TILES_SIZE', () => map.edit({ stencil: [0, 0, 3, 3], tiles: new Uint8Array(8) }), '3 x 3 tiles are 9 bytes, not 8');
+  await fails('E_TILES_SIZE', () => map.edit({ stencil: [0, 0, 3, 3], tiles: new Uint8Array(9), mask: new Uint8Array(1) }));
+  await fails('E_ARGUMENT', () => map.edit({ stencil: [0, 0, 3], tiles: new Uint8Array(9) }), 'stencil must be [x, y, width, height]');
+  await fails('E_ARGUMENT', () => map.edit({ stencil: [0, 0, 1, 1], tiles: [1] }), 'Uint8Array');
+});
+
+test('keys and doors of an editable map follow its edits', async ({ landfall }) => {
+  const board = parse(['.......', '###.###', '.......']);
+  const fixtures = [{ tile: [0, 0], key: 5 }, { tile: [3, 1], door: 5 }, { tile: [6, 1], key: 6 }];
+  const map = landfall.map({ ...board, editable: true, fixtures });
+  const dungeon = map.dungeon();
+  equal([dungeon.route({ from: [2, 0], to: [6, 2] }).length, dungeon.route({ from: [2, 0], goal: 'all-keys' }).held], [10, [5]]);
+  map.edit({ tiles: [[1, 1], [6, 1]], open: true });
+  equal(dungeon.route({ from: [2, 0], to: [6, 2] }).length, 6, 'another way, without the door:');
+  equal(dungeon.route({ from: [2, 0], goal: 'all-keys' }).held, [5, 6], 'a key that was under a rock:');
+  map.edit({ tiles: [[0, 0], [1, 1]], open: false });
+  map.edit({ tiles: [[6, 1]], open: false });
+  equal(dungeon.route({ from: [2, 0], to: [6, 2] }), null);
+  equal(dungeon.explain().missing, [5]);
+  await fails('E_EDITABLE', () => map.dungeon([]), 'give fixtures to landfall.map');
+  await fails('E_EDITABLE', () => landfall.map({ ...board, editable: true }).dungeon());
+  await fails('E_ARGUMENT', () => landfall.map({ ...board, fixtures }), 'editable');
+  await fails('E_ARGUMENT', () => landfall.map(board).dungeon(), 'fixtures');
+  await fails('E_FIXTURE_TWICE', () => landfall.map({ ...board, editable: true, fixtures: [fixtures[0], fixtures[0]] }));
+  equal(landfall.map({ ...board, editable: true, fixtures: [] }).dungeon().route({ from: 0, to: 6 }).length, 6);
 });
 
 test('a disposed map says so', async ({ landfall }) => {

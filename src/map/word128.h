@@ -29,6 +29,14 @@
 #include <wasm_simd128.h>
 #endif
 
+// Some files of a WebAssembly module may be compiled with vectors and others without (js/build-wasm.sh): words
+// lie in memory alike in both.
+#ifdef __wasm__
+#define LFI_WIDE_PLACE _Alignas(16)
+#else
+#define LFI_WIDE_PLACE
+#endif
+
 enum { LFI_WIDE_COLUMNS = 16, LFI_WIDE_ROWS = 8, LFI_WIDE_TILES = 128 };
 
 #ifdef LFI_WIDE_SSE2
@@ -201,7 +209,8 @@ static inline int lfi_wide_count(lfi_wide a) {
 
 /// Rows 0 to 3 and rows 4 to 7, the upper row in the lower bits.
 typedef struct lfi_wide {
-    uint64_t upper, lower;
+    LFI_WIDE_PLACE uint64_t upper;
+    uint64_t lower;
 } lfi_wide;
 
 static inline lfi_wide lfi_wide_none(void) {
@@ -314,6 +323,11 @@ static inline void lfi_wide_add_row(lfi_wide *a, unsigned y, unsigned row) {
     lfi_wide_set_row(a, y, lfi_wide_row(a, y) | row);
 }
 
+#endif
+
+#ifdef __wasm__
+_Static_assert(sizeof(lfi_wide) == 16 && _Alignof(lfi_wide) == 16,
+               "words lie alike with vectors and without");
 #endif
 
 static inline lfi_wide lfi_wide_up_and_down(lfi_wide a) {
