@@ -92,6 +92,7 @@ static void compare_dungeon(dungeon_maker *make, uint64_t seed, lf_moves moves, 
     if (!CHECK(dungeon_build(&d, NULL, &map, &fixtures))) return;
     CHECK_EQ(lf_keys_search_create(fixtures, NULL, &search), LF_OK);
     force_points(search, seed % 2 == 0);
+    search->sharp_above = (int64_t)(seed / 2 % 8); // from the first states on, or a little later
     for (int g = 0; g < 3; g++) {
         ask(search, &d, goals[g], LF_KEYS_PLAIN, &plain);
         CHECK(plain.status == LF_OK || plain.status == LF_NO_ROUTE);
@@ -364,8 +365,8 @@ static void arena_fixture(arena *a, int x, int y, int kind, lf_fixture_type type
 }
 
 /// Solves it on memory that is watched: with ten kinds and more, pools are as large as was asked for.
-static lf_status arena_solve(const arena *a, lf_goal goal, lf_keys_strategy strategy, int64_t max_states,
-                             lf_keys_route *route) {
+static lf_status arena_solve_by(const arena *a, lf_goal goal, lf_keys_strategy strategy, int64_t max_states,
+                                int64_t sharp_above, lf_keys_route *route) {
     lf_map *map;
     lf_fixtures *fixtures;
     lf_keys_search *search;
@@ -384,6 +385,7 @@ static lf_status arena_solve(const arena *a, lf_goal goal, lf_keys_strategy stra
     CHECK_EQ(lf_fixtures_create(map, &fixtures_desc, &fixtures), LF_OK);
     CHECK_EQ(lf_keys_search_create(fixtures, &keys_desc, &search), LF_OK);
     search->plain_below = 0;
+    if (sharp_above >= 0) search->sharp_above = sharp_above;
     const lf_keys_query query = {.sources = &a->start,
                                  .source_count = 1,
                                  .targets = &a->exit,
@@ -404,6 +406,11 @@ static lf_status arena_solve(const arena *a, lf_goal goal, lf_keys_strategy stra
     lf_map_destroy(map);
     CHECK_EQ(m.live, 0);
     return status;
+}
+
+static lf_status arena_solve(const arena *a, lf_goal goal, lf_keys_strategy strategy, int64_t max_states,
+                             lf_keys_route *route) {
+    return arena_solve_by(a, goal, strategy, max_states, -1, route);
 }
 
 /// A corridor with all 64 kinds one behind the other: key, door, key, door. One order, the longest there is.
@@ -492,6 +499,54 @@ static void to_and_fro(void) {
     CHECK_EQ(arena_solve(&a, LF_GOAL_ALL_KEYS, LF_KEYS, 1, &route), LF_LIMIT);
     CHECK_EQ(route.lower_bound, expected);
     free(a.open);
+}
+
+/// A chain of rooms with a door between each two. The key of a door lies twice, somewhere in the rooms before it:
+/// any of the 2^rooms choices of copies is legal, and most cost a detour.
+static arena chain_of_copies(int rooms) {
+    enum { STEP = 6, HEIGHT = 5, BACK = 17 };
+    uint64_t random = 5;
+    arena a = arena_make(rooms * STEP, HEIGHT);
+    for (int x = 0; x + 1 < rooms * STEP; x++)
+        for (int y = 0; y < HEIGHT; y++)
+            if (x % STEP != STEP - 1) arena_open(&a, x, y);
+    for (int k = 0; k + 1 < rooms; k++) {
+        arena_fixture(&a, k * STEP + STEP - 1, HEIGHT / 2, k, LF_FIXTURE_DOOR);
+        for (int copy = 0; copy < 2;) {
+            const int room = k - (int)dungeon_random(&random, (uint32_t)(k < BACK ? k : BACK) + 1);
+            const int x = room * STEP + (int)dungeon_random(&random, STEP - 1);
+            const int y = (int)dungeon_random(&random, HEIGHT);
+            bool taken = y == HEIGHT / 2;
+            for (int64_t i = 0; i < a.fixture_count; i++)
+                taken = taken || a.fixtures[i].tile == (lf_tile)(y * a.width + x);
+            if (taken) continue;
+            arena_fixture(&a, x, y, k, LF_FIXTURE_KEY);
+            copy++;
+        }
+    }
+    a.start = (lf_source){(lf_tile)(HEIGHT / 2 * a.width), 0};
+    a.exit = (lf_tile)(HEIGHT / 2 * a.width + rooms * STEP - 2);
+    return a;
+}
+
+/// While a key is missing, the bound looks at the way to the exit as well. Counts of states, not times: without
+/// it 20 rooms take 11,026 states, and 30 rooms 425,808.
+static void exit_distance_saves_states(void) {
+    enum { BLUNT_STATES = 50000 };
+    for (int rooms = 20; rooms <= 30; rooms += 10) {
+        arena a = chain_of_copies(rooms);
+        lf_keys_route blunt, sharp;
+        const lf_status status = arena_solve_by(&a, LF_GOAL_EXIT, LF_KEYS, BLUNT_STATES, INT64_MAX, &blunt);
+        CHECK_EQ(status, rooms == 20 ? LF_OK : LF_LIMIT);
+        CHECK_EQ(arena_solve(&a, LF_GOAL_EXIT, LF_KEYS, 0, &sharp), LF_OK);
+        printf("  %d rooms: %" PRId64 " states%s, %" PRId64 " with the way to the exit; %" PRId64 " moves\n",
+               rooms, blunt.stats.states, status == LF_LIMIT ? " and no end" : "", sharp.stats.states,
+               sharp.length);
+        CHECK(sharp.stats.states <= (rooms == 20 ? 2757 : 9024));
+        CHECK_EQ(sharp.length, rooms == 20 ? 150 : 222);
+        if (status == LF_OK) CHECK_EQ(sharp.length, blunt.length);
+        free(a.open);
+    }
 }
 
 /// A comb: a corridor with teeth of different lengths, a key at the tip of each: every order is possible.
@@ -700,6 +755,7 @@ static void fail_allocations(const dungeon *d, lf_keys_strategy strategy, bool b
             continue;
         }
         force_points(search, by_tiles);
+        search->sharp_above = 0;
         ask(search, d, LF_GOAL_ALL_KEYS_EXIT, strategy, &a);
         const bool failed = m.calls >= k;
         CHECK(a.status == (failed ? LF_E_NOMEM : LF_OK) || a.status == LF_NO_ROUTE);
@@ -1130,6 +1186,7 @@ int main(int argc, char **argv) {
         TEST(plain_tells_its_bytes),
         TEST(thousands_of_doors),
         TEST(to_and_fro),
+        TEST(exit_distance_saves_states),
         TEST(comb_in_any_order),
         TEST(limit_is_honest),
         TEST(bounds_are_as_good_as_they_were),

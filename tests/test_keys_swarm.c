@@ -132,7 +132,8 @@ static const char *swarm_judge(const dungeon *d, lf_goal *goal) {
     const char *fault = NULL;
     if (!dungeon_build(d, NULL, &map, &fixtures) || lf_keys_search_create(fixtures, NULL, &search) != LF_OK)
         return "the dungeon cannot be made";
-    search->plain_below = 0; // `keys` is not to leave small maps to the plain search
+    search->plain_below = 0;            // `keys` is not to leave small maps to the plain search
+    search->sharp_above = d->width % 4; // the bound is sharpened from the first states on
     for (int i = 0; fault == NULL && i < 9; i++) {
         *goal = (lf_goal)(i / 3);
         search->dense_above = i % 3 == 0 ? 0 : DUNGEON_MAX;

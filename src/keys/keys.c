@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { KEYS_MAX_STATES = 4000000, KEYS_PLAIN_BELOW = 1 << 15, KEYS_DENSE_ABOVE = 3 };
+enum { KEYS_MAX_STATES = 4000000, KEYS_PLAIN_BELOW = 1 << 15, KEYS_DENSE_ABOVE = 3, KEYS_SHARP_ABOVE = 1000 };
 #define KEYS_MAX_BYTES (INT64_C(1) << 30)
 
 // ---------------------------------------------------------------------------------------------------
@@ -37,7 +37,8 @@ lf_status lf_keys_search_create(const lf_fixtures *fixtures, const lf_keys_searc
         .clock = desc->clock,
         .max_states = desc->max_states > 0 ? desc->max_states : KEYS_MAX_STATES,
         .plain_below = KEYS_PLAIN_BELOW,
-        .dense_above = KEYS_DENSE_ABOVE};
+        .dense_above = KEYS_DENSE_ABOVE,
+        .sharp_above = KEYS_SHARP_ABOVE};
     *out = search;
     return LF_OK;
 }

@@ -161,6 +161,8 @@ typedef struct lfi_bound {
     lfi_pool far;  ///< uint32_t: one row each for the start and the key points: distances to the nearest key
                    ///< of each needed kind, and to the target
     lfi_pool sets; ///< lfi_bound_set
+    lfi_pool over; ///< uint32_t: rows as in `far`: distances to the target over a key of each needed kind
+    bool sharp;    ///< whether `over` is filled
     lfi_chains chains;             ///< of the sets
     int32_t count;                 ///< needed kinds
     uint8_t kinds[LF_MAX_KINDS];   ///< which they are
@@ -184,6 +186,7 @@ typedef struct lfi_hunt {
     lfi_pool recent_counts;
     lfi_pool chain; ///< uint32_t: states of the route, from its end back
     uint32_t bound; ///< no route is shorter
+    uint32_t blunt; ///< states below this number were estimated before the bound was sharpened
 } lfi_hunt;
 
 typedef struct lfi_plain {
@@ -201,6 +204,7 @@ struct lf_keys_search {
     int64_t plain_below; ///< `keys` hands maps with fewer (tile, key set) states to `keys-plain`
 
     int64_t dense_above; ///< ways are found tile by tile if bends * dense_above > open tiles
+    int64_t sharp_above; ///< with more states than this, the bound is sharpened (lfi_bound_sharpen)
 
     lf_keys_query query; ///< valid during lf_keys_search_find
     lfi_pace pace;       ///< the same
@@ -278,6 +282,8 @@ bool lfi_bound_begin(lf_keys_search *search);
 /// The least moves that a route from a point to the goal needs with a set of keys; LFI_FAR if there is no
 /// route. False if there is no memory.
 bool lfi_bound_of(lf_keys_search *search, uint32_t point, uint64_t set, uint32_t *bound);
+/// From now on the bound looks at the way to the target as well. False if there is no memory.
+bool lfi_bound_sharpen(lf_keys_search *search);
 
 // hunt.c, plain.c: LF_OK with the tiles in search->tiles, LF_NO_ROUTE, LF_LIMIT or LF_E_NOMEM
 lf_status lfi_hunt_find(lf_keys_search *search);
