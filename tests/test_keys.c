@@ -364,9 +364,28 @@ static void arena_fixture(arena *a, int x, int y, int kind, lf_fixture_type type
     a->fixtures[a->fixture_count++] = (lf_fixture){arena_open(a, x, y), (uint8_t)kind, type};
 }
 
+/// How an arena is solved. `{0}`: by points alone, with the default limits.
+typedef struct arena_way {
+    lf_goal goal;
+    lf_keys_strategy strategy;
+    lf_moves moves; ///< 0 = king
+    int64_t max_states, max_bytes;
+    bool blunt;           ///< the bound is never sharpened
+    bool rival;           ///< the plain search may help
+    uint64_t rival_above; ///< from which work on
+} arena_way;
+
+/// What came of it, and what it took.
+typedef struct arena_answer {
+    lf_status status;
+    lf_keys_route route;
+    lfi_rival rival;
+    uint64_t work;
+} arena_answer;
+
 /// Solves it on memory that is watched: with ten kinds and more, pools are as large as was asked for.
-static lf_status arena_solve_by(const arena *a, lf_goal goal, lf_keys_strategy strategy, int64_t max_states,
-                                int64_t sharp_above, lf_keys_route *route) {
+static arena_answer arena_try(const arena *a, arena_way way) {
+    arena_answer got;
     lf_map *map;
     lf_fixtures *fixtures;
     lf_keys_search *search;
@@ -376,41 +395,52 @@ static lf_status arena_solve_by(const arena *a, lf_goal goal, lf_keys_strategy s
                               .height = a->height,
                               .tiles = a->open,
                               .tiles_size = (size_t)(a->width * a->height),
-                              .moves = LF_MOVES_ORTHOGONAL,
+                              .moves = way.moves,
                               .allocator = allocator};
     const lf_fixtures_desc fixtures_desc = {
         .fixtures = a->fixtures, .fixture_count = a->fixture_count, .allocator = allocator};
-    const lf_keys_search_desc keys_desc = {.max_states = max_states, .allocator = allocator};
+    const lf_keys_search_desc keys_desc = {
+        .max_states = way.max_states, .max_bytes = way.max_bytes, .allocator = allocator};
     CHECK_EQ(lf_map_create(&desc, &map), LF_OK);
     CHECK_EQ(lf_fixtures_create(map, &fixtures_desc, &fixtures), LF_OK);
     CHECK_EQ(lf_keys_search_create(fixtures, &keys_desc, &search), LF_OK);
-    search->plain_below = 0;
-    if (sharp_above >= 0) search->sharp_above = sharp_above;
+    search->plain_below = way.rival ? 1 : 0;
+    search->rival_above = way.rival_above;
+    if (way.blunt) search->sharp_above = INT64_MAX;
     const lf_keys_query query = {.sources = &a->start,
                                  .source_count = 1,
                                  .targets = &a->exit,
                                  .target_count = 1,
-                                 .goal = goal,
-                                 .strategy = strategy};
-    const lf_status status = lf_keys_search_find(search, &query, NULL, 0, route);
-    if (status == LF_OK) {
-        lf_tile *tiles = malloc((size_t)route->tile_count * sizeof *tiles);
-        CHECK_EQ(lf_keys_search_tiles(search, tiles, route->tile_count), route->tile_count);
+                                 .goal = way.goal,
+                                 .strategy = way.strategy};
+    got.status = lf_keys_search_find(search, &query, NULL, 0, &got.route);
+    if (got.route.found) {
+        const int64_t count = got.route.tile_count;
+        lf_tile *tiles = malloc((size_t)count * sizeof *tiles);
+        CHECK_EQ(lf_keys_search_tiles(search, tiles, count), count);
         lf_keys_walk walk;
-        CHECK_EQ(lf_keys_check(fixtures, tiles, route->tile_count, 0, &walk), LF_OK);
-        CHECK(walk.held == route->held);
+        CHECK_EQ(lf_keys_check(fixtures, tiles, count, 0, &walk), LF_OK);
+        CHECK(walk.held == got.route.held);
+        CHECK(tiles[0] == a->start.tile && (way.goal == LF_GOAL_ALL_KEYS || tiles[count - 1] == a->exit));
+        CHECK(way.goal == LF_GOAL_EXIT || (lf_fixtures_key_kinds(fixtures) & ~walk.held) == 0);
         free(tiles);
     }
+    got.rival = search->rival;
+    got.work = search->work;
     lf_keys_search_destroy(search);
     lf_fixtures_destroy(fixtures);
     lf_map_destroy(map);
     CHECK_EQ(m.live, 0);
-    return status;
+    return got;
 }
 
 static lf_status arena_solve(const arena *a, lf_goal goal, lf_keys_strategy strategy, int64_t max_states,
                              lf_keys_route *route) {
-    return arena_solve_by(a, goal, strategy, max_states, -1, route);
+    const arena_answer got = arena_try(
+        a, (arena_way){
+               .goal = goal, .strategy = strategy, .moves = LF_MOVES_ORTHOGONAL, .max_states = max_states});
+    *route = got.route;
+    return got.status;
 }
 
 /// A corridor with all 64 kinds one behind the other: key, door, key, door. One order, the longest there is.
@@ -535,8 +565,11 @@ static void exit_distance_saves_states(void) {
     enum { BLUNT_STATES = 50000 };
     for (int rooms = 20; rooms <= 30; rooms += 10) {
         arena a = chain_of_copies(rooms);
-        lf_keys_route blunt, sharp;
-        const lf_status status = arena_solve_by(&a, LF_GOAL_EXIT, LF_KEYS, BLUNT_STATES, INT64_MAX, &blunt);
+        lf_keys_route sharp;
+        const arena_answer got = arena_try(
+            &a, (arena_way){.moves = LF_MOVES_ORTHOGONAL, .max_states = BLUNT_STATES, .blunt = true});
+        const lf_keys_route blunt = got.route;
+        const lf_status status = got.status;
         CHECK_EQ(status, rooms == 20 ? LF_OK : LF_LIMIT);
         CHECK_EQ(arena_solve(&a, LF_GOAL_EXIT, LF_KEYS, 0, &sharp), LF_OK);
         printf("  %d rooms: %" PRId64 " states%s, %" PRId64 " with the way to the exit; %" PRId64 " moves\n",
@@ -547,6 +580,98 @@ static void exit_distance_saves_states(void) {
         if (status == LF_OK) CHECK_EQ(sharp.length, blunt.length);
         free(a.open);
     }
+}
+
+/// Noise: walls, doors and keys of six kinds anywhere, by shares out of a thousand.
+static arena noise(int width, int height, uint64_t seed, uint32_t walls, uint32_t doors, uint32_t keys) {
+    enum { KINDS = 6 };
+    arena a = arena_make(width, height);
+    uint64_t random = seed * 77 + 5;
+    for (int i = 0; i < 8; i++) dungeon_random(&random, 2);
+    for (int i = 0; i < width * height; i++) {
+        const uint32_t roll = dungeon_random(&random, 1000), kind = dungeon_random(&random, KINDS);
+        const bool end = i % width + i / width < 3 || width + height - 2 - i % width - i / width < 3;
+        if (end || roll >= walls + doors + keys) arena_open(&a, i % width, i / width);
+        if (end || roll < walls || roll >= walls + doors + keys || a.fixture_count == ARENA_FIXTURES)
+            continue;
+        arena_fixture(&a, i % width, i / width, (int)kind,
+                      roll < walls + doors ? LF_FIXTURE_DOOR : LF_FIXTURE_KEY);
+    }
+    a.exit = (lf_tile)(width * height - 1);
+    return a;
+}
+
+enum { RIVAL_ABOVE = 300000 }; // what a search has by itself
+
+/// A map full of doors is answered by the plain search, before the search over points has looked at the first
+/// door. By points it takes a hundred times the work.
+static void full_of_doors_goes_to_plain(void) {
+    int64_t solved = 0;
+    for (uint64_t seed = 1; seed <= 6; seed++) {
+        arena a = noise(60, 60, seed, 200, 60, 60);
+        const arena_answer both = arena_try(&a, (arena_way){.rival = true, .rival_above = RIVAL_ABOVE});
+        const arena_answer plain = arena_try(&a, (arena_way){.strategy = LF_KEYS_PLAIN});
+        CHECK_EQ(both.status, plain.status);
+        CHECK_EQ(both.route.length, plain.route.length);
+        if (both.status == LF_OK) {
+            CHECK_EQ(both.route.strategy, LF_KEYS_PLAIN);
+            CHECK_EQ(both.route.stats.points, 0);
+            CHECK_EQ(both.route.stats.states, plain.route.stats.states);
+            CHECK(both.work < both.rival.work / 2);
+            solved++;
+        }
+        free(a.open);
+    }
+    CHECK(solved >= 3);
+}
+
+/// Both searches by turns: together they work at most twice as much as the one that ends first would alone. Work
+/// is counted, not timed.
+static void two_searches_take_at_most_twice(void) {
+    int64_t by_points = 0, by_tiles = 0;
+    for (uint64_t seed = 1; seed <= 60; seed++) {
+        arena a = noise(14 + (int)(seed * 7 % 20), 20, seed, 200, 20 + (uint32_t)(seed % 3) * 20, 20);
+        const lf_goal goal = goals[seed % 3];
+        const lf_moves moves = (lf_moves)(seed / 3 % 3);
+        const arena_answer points = arena_try(&a, (arena_way){.goal = goal, .moves = moves});
+        const arena_answer plain =
+            arena_try(&a, (arena_way){.goal = goal, .moves = moves, .strategy = LF_KEYS_PLAIN});
+        const arena_answer both = arena_try(&a, (arena_way){.goal = goal, .moves = moves, .rival = true});
+        CHECK_EQ(both.status, points.status);
+        CHECK_EQ(both.route.length, points.route.length);
+        const uint64_t tiles = both.rival.start + (uint64_t)plain.route.stats.states * LFI_WORK_STATE;
+        const uint64_t least = points.work < tiles ? points.work : tiles;
+        const uint64_t slack = 256 * LFI_WORK_STATE + least / 4; // what is done between two turns
+        if (both.status == LF_OK && both.work + both.rival.work > 2 * least + slack)
+            printf("  seed %" PRIu64 ": %" PRIu64 " + %" PRIu64 ", alone %" PRIu64 " and %" PRIu64 "\n", seed,
+                   both.work, both.rival.work, points.work, tiles);
+        if (both.status == LF_OK) CHECK(both.work + both.rival.work <= 2 * least + slack);
+        by_points += both.status == LF_OK && both.route.strategy == LF_KEYS;
+        by_tiles += both.status == LF_OK && both.route.strategy == LF_KEYS_PLAIN;
+        free(a.open);
+    }
+    printf("  %" PRId64 " by points, %" PRId64 " by tiles\n", by_points, by_tiles);
+    CHECK(by_points >= 5 && by_tiles >= 5);
+}
+
+/// The search over points has no memory left, or no states: the plain search goes on, if it fits.
+static void limits_fall_back_to_plain(void) {
+    arena a = noise(40, 40, 2, 200, 60, 60);
+    const arena_answer plain = arena_try(&a, (arena_way){.strategy = LF_KEYS_PLAIN});
+    CHECK_EQ(plain.status, LF_OK);
+    const int64_t bytes = INT64_C(40) * 40 * 9 << 6; // more than the plain search needs
+    arena_answer late = arena_try(&a, (arena_way){.max_bytes = bytes, .moves = LF_MOVES_KING});
+    CHECK_EQ(late.status, LF_LIMIT);
+    late = arena_try(&a, (arena_way){.max_bytes = bytes, .rival = true, .rival_above = UINT64_MAX / 2});
+    CHECK_EQ(late.status, LF_OK);
+    CHECK_EQ(late.route.strategy, LF_KEYS_PLAIN);
+    CHECK_EQ(late.route.length, plain.route.length);
+    // It is bound by the limit on states as well.
+    late = arena_try(
+        &a,
+        (arena_way){.max_bytes = bytes, .max_states = 1000, .rival = true, .rival_above = UINT64_MAX / 2});
+    CHECK_EQ(late.status, LF_LIMIT);
+    free(a.open);
 }
 
 /// A comb: a corridor with teeth of different lengths, a key at the tip of each: every order is possible.
@@ -738,7 +863,7 @@ static void tiny_maps_go_to_plain(void) {
 
 /// Asks one question with every allocation failing in turn, then without; each failure must be told and leave
 /// an object that works.
-static void fail_allocations(const dungeon *d, lf_keys_strategy strategy, bool by_tiles) {
+static void fail_allocations(const dungeon *d, lf_keys_strategy strategy, bool by_tiles, bool rival) {
     static answer a;
     lf_map *map;
     lf_fixtures *fixtures;
@@ -756,6 +881,8 @@ static void fail_allocations(const dungeon *d, lf_keys_strategy strategy, bool b
         }
         force_points(search, by_tiles);
         search->sharp_above = 0;
+        search->rival_above = 0;
+        search->plain_below = rival ? 1 : 0;
         ask(search, d, LF_GOAL_ALL_KEYS_EXIT, strategy, &a);
         const bool failed = m.calls >= k;
         CHECK(a.status == (failed ? LF_E_NOMEM : LF_OK) || a.status == LF_NO_ROUTE);
@@ -787,15 +914,16 @@ static const char *const busy = "Sa..B..c/"
 
 static void each_allocation_may_fail(void) {
     const dungeon d = draw(busy, LF_MOVES_KING);
-    fail_allocations(&d, LF_KEYS, false);
-    fail_allocations(&d, LF_KEYS, true);
-    fail_allocations(&d, LF_KEYS_PLAIN, false);
+    fail_allocations(&d, LF_KEYS, false, false);
+    fail_allocations(&d, LF_KEYS, true, false);
+    fail_allocations(&d, LF_KEYS, false, true);
+    fail_allocations(&d, LF_KEYS_PLAIN, false, false);
     dungeon stuck = d;
     stuck.tiles[stuck.targets[0] - 1] = 'H';
     stuck.tiles[stuck.targets[0] - 8] = 'G';
     stuck.tiles[stuck.targets[0] - 9] = '#';
-    fail_allocations(&stuck, LF_KEYS, false);
-    fail_allocations(&stuck, LF_KEYS_PLAIN, false);
+    fail_allocations(&stuck, LF_KEYS, false, false);
+    fail_allocations(&stuck, LF_KEYS_PLAIN, false, false);
 }
 
 /// Under a limit a tiny map is left to the plain search only while that has room.
@@ -814,15 +942,16 @@ static void tiny_maps_under_a_limit(void) {
     CHECK(plain < used / 2);
     lf_keys_search_destroy(search);
 
-    // Twice what it takes: not enough.
+    // Twice what it takes: not enough to begin with it. Points do not fit, and then it is asked after all.
     CHECK_EQ(lf_keys_search_create(fixtures, &(lf_keys_search_desc){.max_bytes = 2 * plain}, &search), LF_OK);
     ask(search, &d, LF_GOAL_ALL_KEYS_EXIT, LF_KEYS, &a);
-    CHECK_EQ(a.route.strategy, LF_KEYS);
+    CHECK(a.status == LF_OK && a.route.strategy == LF_KEYS_PLAIN && search->rival.won);
+    CHECK_EQ(a.route.length, length);
     lf_keys_search_destroy(search);
     CHECK_EQ(lf_keys_search_create(fixtures, &(lf_keys_search_desc){.max_bytes = 2 * plain + 2}, &search),
              LF_OK);
     ask(search, &d, LF_GOAL_ALL_KEYS_EXIT, LF_KEYS, &a);
-    CHECK_EQ(a.route.strategy, LF_KEYS_PLAIN);
+    CHECK(a.status == LF_OK && a.route.strategy == LF_KEYS_PLAIN && !search->rival.won);
     CHECK_EQ(a.route.length, length);
     lf_keys_search_destroy(search);
 
@@ -1187,6 +1316,9 @@ int main(int argc, char **argv) {
         TEST(thousands_of_doors),
         TEST(to_and_fro),
         TEST(exit_distance_saves_states),
+        TEST(full_of_doors_goes_to_plain),
+        TEST(two_searches_take_at_most_twice),
+        TEST(limits_fall_back_to_plain),
         TEST(comb_in_any_order),
         TEST(limit_is_honest),
         TEST(bounds_are_as_good_as_they_were),

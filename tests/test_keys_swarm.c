@@ -123,8 +123,8 @@ static void swarm_make(dungeon *d, uint64_t seed, lf_moves moves) {
 // One case
 // ---------------------------------------------------------------------------------------------------
 
-/// NULL, or what is wrong with any answer: each goal, by points over bends and over tiles, and plain. One
-/// object answers all of them, as a program would use it.
+/// NULL, or what is wrong with any answer: each goal, by points over bends and over tiles, plain, and both by
+/// turns. One object answers all of them, as a program would use it.
 static const char *swarm_judge(const dungeon *d, lf_goal *goal) {
     lf_map *map;
     lf_fixtures *fixtures;
@@ -134,10 +134,11 @@ static const char *swarm_judge(const dungeon *d, lf_goal *goal) {
         return "the dungeon cannot be made";
     search->plain_below = 0;            // `keys` is not to leave small maps to the plain search
     search->sharp_above = d->width % 4; // the bound is sharpened from the first states on
-    for (int i = 0; fault == NULL && i < 9; i++) {
-        *goal = (lf_goal)(i / 3);
-        search->dense_above = i % 3 == 0 ? 0 : DUNGEON_MAX;
-        fault = judge_ask(d, fixtures, search, *goal, i % 3 == 2 ? LF_KEYS_PLAIN : LF_KEYS);
+    for (int i = 0; fault == NULL && i < 12; i++) {
+        *goal = (lf_goal)(i / 4);
+        search->plain_below = i % 4 == 3 ? 1 : 0; // small maps are not left to the plain search, or by turns
+        search->dense_above = i % 4 == 0 ? 0 : DUNGEON_MAX;
+        fault = judge_ask(d, fixtures, search, *goal, i % 4 == 2 ? LF_KEYS_PLAIN : LF_KEYS);
     }
     lf_keys_search_destroy(search);
     lf_fixtures_destroy(fixtures);

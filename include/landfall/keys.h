@@ -94,7 +94,8 @@ LF_API lf_status lf_goal_parse(const char *name, lf_goal *out);
 
 /// How a query with keys is answered. Both are exact.
 typedef enum lf_keys_strategy {
-    LF_KEYS = 0,       ///< "keys": points of interest and the ways between them; `keys-plain` on tiny maps
+    LF_KEYS = 0, ///< "keys": points of interest and the ways between them; `keys-plain` where that is sooner
+                 ///< done or alone fits within the limits
     LF_KEYS_PLAIN = 1, ///< "keys-plain": textbook breadth-first search over (tile, key set), the reference
 } lf_keys_strategy;
 
@@ -148,7 +149,7 @@ typedef struct lf_keys_route {
 
 /// How a search with keys is made. `{0}` is the default for every field.
 typedef struct lf_keys_search_desc {
-    int64_t max_states;     ///< states that a query of `keys` may generate; 0 = 4,000,000
+    int64_t max_states;     ///< states that a query of `keys` may generate, by either way; 0 = 4,000,000
     int64_t max_bytes;      ///< memory that the search may hold; 0 = 1 GiB
     lf_allocator allocator; ///< `{0}` = malloc and free
     lf_clock clock;         ///< `{0}` = no times

@@ -53,13 +53,17 @@ bool lfi_pool_reserve(lfi_store *store, lfi_pool *pool, uint64_t count, size_t s
     return true;
 }
 
+void lfi_pool_free(lfi_store *store, lfi_pool *pool) {
+    if (pool->items == NULL) return;
+    lfi_pool **at = &store->pools;
+    while (*at != pool) at = &(*at)->next;
+    *at = pool->next;
+    pool_release(store, pool);
+    *pool = (lfi_pool){0};
+}
+
 void lfi_store_free(lfi_store *store) {
-    while (store->pools != NULL) {
-        lfi_pool *pool = store->pools;
-        store->pools = pool->next;
-        pool_release(store, pool);
-        *pool = (lfi_pool){0};
-    }
+    while (store->pools != NULL) lfi_pool_free(store, store->pools);
 }
 
 static void *store_alloc(size_t size, void *user) {

@@ -68,7 +68,7 @@ static bool bound_fill_rows(lf_keys_search *search) {
     bound_fill_row(search, LFI_START);
     for (uint32_t p = search->points.first_key; p < search->points.first_side; p++) {
         if (!LFI_ITEMS(lfi_poi, search->points.items)[p].live) continue;
-        if (!lfi_keys_part(search, p - search->points.first_key, rows)) return false;
+        if (!lfi_keys_turn(search, p - search->points.first_key, rows)) return false;
         bound_fill_row(search, p);
     }
     return true;

@@ -118,6 +118,7 @@ static bool state_is_done(const lf_keys_search *search, const lfi_hunt_state *st
 
 static bool state_expand(lf_keys_search *search, uint32_t at) {
     const lfi_hunt_state state = hunt_states(search)[at];
+    search->work += LFI_WORK_KEYS;
     const uint64_t held = search->query.held | state.set, fresh = search->relevance.kinds & ~state.set;
     lfi_points_flood(search, state.point, held, fresh, LFI_NONE);
     for (uint32_t p = search->points.first_key; p < search->points.first_side; p++) {
@@ -172,6 +173,7 @@ static bool hunt_run(lf_keys_search *search, uint32_t *end) {
         if (++search->route.stats.states % HUNT_REPORTS == 0 &&
             !lfi_keys_part(search, hunt->chains.count, (uint64_t)search->max_states))
             return false;
+        if (!lfi_rival_catch_up(search, 0)) return false;
         if (state_is_done(search, state)) {
             *end = entry.node;
             return true;
@@ -208,6 +210,7 @@ lf_status lfi_hunt_find(lf_keys_search *search) {
         !lfi_reach_goal(search, 0, &met))
         return search->store.failure;
     if (!met) return LF_NO_ROUTE;
+    if (!lfi_rival_ahead(search)) return search->store.failure;
     const bool timed = search->clock.now_ns != NULL;
     const uint64_t begin = timed ? search->clock.now_ns(search->clock.user) : 0;
     if (!lfi_reach_relevance(search) || !lfi_keys_stage(search, pace_ways_end(search)) ||

@@ -124,6 +124,7 @@ static void reach_walk_region(lf_keys_search *search, const lfi_reach_from *from
     const lf_fixtures *fixtures = search->fixtures;
     for (int64_t i = region_first(fixtures, region);
          i < fixtures->region_item_count && fixtures->region_items[i] >> 32 == region; i++) {
+        search->work += LFI_WORK_ITEM;
         const uint32_t index = (uint32_t)fixtures->region_items[i] >> 1;
         if ((fixtures->region_items[i] & 1) != 0)
             reach_gain(search, from, fixtures->items[index].kind);
@@ -200,6 +201,7 @@ bool lfi_reach_run(lf_keys_search *search, const lfi_reach_from *from) {
     for (bool more = true; more;) {
         reach_drain(search, from);
         more = false;
+        search->work += (uint64_t)search->fixtures->sidestep_count * LFI_WORK_SIDESTEP;
         for (int64_t i = 0; i < search->fixtures->sidestep_count; i++)
             more = reach_sidestep(search, from, &search->fixtures->sidesteps[i]) || more;
     }
@@ -421,7 +423,8 @@ static bool live_round(lf_keys_search *search, uint64_t obtainable, uint64_t ter
                                      .without = ~obtainable,
                                      .skip = x};
         const uint64_t doors = (uint64_t)fixtures->door_count;
-        if (!lfi_keys_part(search, x, doors) || !lfi_reach_run(search, &from)) return false;
+        if (!lfi_keys_turn(search, x, doors) || !lfi_reach_run(search, &from)) return false;
+        search->work += doors * LFI_WORK_DOOR;
         for (uint32_t y = 0; y < fixtures->door_count; y++)
             if (y != x && !lfi_reach_has_tile(search, fixtures->doors[y].tile)) live[y] &= 2;
         bool is_end = false;
