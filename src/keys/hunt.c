@@ -111,6 +111,12 @@ static bool hunt_begin(lf_keys_search *search) {
     return state_add(search, LFI_START, 0, 0, LFI_NONE);
 }
 
+/// Points and bounds are made: begins the search.
+static bool hunt_start(lf_keys_search *search) {
+    search->hunt.ready = true;
+    return hunt_begin(search);
+}
+
 static bool state_is_done(const lf_keys_search *search, const lfi_hunt_state *state) {
     if (lfi_keys_goal_has_target(search)) return state->point == LFI_TARGET;
     return (lfi_keys_asked(search) & ~(search->query.held | state->set)) == 0;
@@ -204,6 +210,7 @@ static bool hunt_trace(lf_keys_search *search, uint32_t end) {
 
 lf_status lfi_hunt_find(lf_keys_search *search) {
     search->hunt.bound = 0;
+    search->hunt.ready = false;
     bool met;
     uint32_t end;
     if (!lfi_keys_stage(search, PACE_RELEVANT) || !lfi_reach_begin(search) ||
@@ -218,7 +225,7 @@ lf_status lfi_hunt_find(lf_keys_search *search) {
         return search->store.failure;
     if (timed) search->route.stats.ways_ns = (int64_t)(search->clock.now_ns(search->clock.user) - begin);
     const bool done = lfi_keys_stage(search, pace_ways_end(search) + PACE_BOUND) && lfi_bound_begin(search) &&
-                      lfi_keys_stage(search, LFI_PACE_TOTAL) && hunt_begin(search) && hunt_run(search, &end);
+                      lfi_keys_stage(search, LFI_PACE_TOTAL) && hunt_start(search) && hunt_run(search, &end);
     search->route.stats.generated = (int64_t)search->hunt.chains.count;
     if (!done) return search->store.failure;
     if (end == LFI_NONE)

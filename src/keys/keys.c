@@ -183,19 +183,33 @@ static void route_drop(lf_keys_search *search) {
     search->route.stats = stats;
 }
 
-static lf_status keys_complete(lf_keys_search *search, lf_status status) {
+/// Says all about the route whose tiles are there. False if there is no memory for it.
+static bool route_finish(lf_keys_search *search) {
     lf_keys_route *route = &search->route;
-    if (status == LF_OK && route->tile_count == 0)
+    if (!route_walk(search)) return false;
+    route->found = true;
+    route->length = route->lower_bound = route->tile_count - 1;
+    route_name_ends(search);
+    return true;
+}
+
+/// A limit was hit: hands out the best route so far. LF_OK if it is proven to be the shortest.
+static lf_status keys_complete_limit(lf_keys_search *search) {
+    lf_keys_route *route = &search->route;
+    if (!lfi_anytime_find(search) || !route_finish(search)) route_drop(search);
+    search->store.failure = LF_OK;
+    if (route->found && (int64_t)search->hunt.bound >= route->length) return LF_OK;
+    route->lower_bound = search->hunt.bound;
+    return LF_LIMIT;
+}
+
+static lf_status keys_complete(lf_keys_search *search, lf_status status) {
+    if (status == LF_OK && search->route.tile_count == 0)
         status = LF_E_INTERNAL; // the code below reads the first tile
-    if (status == LF_OK && !route_walk(search)) status = search->store.failure;
-    if (status == LF_OK) {
-        route->found = true;
-        route->length = route->lower_bound = route->tile_count - 1;
-        route_name_ends(search);
-        return LF_OK;
-    }
+    if (status == LF_OK && !route_finish(search)) status = search->store.failure;
+    if (status == LF_OK) return LF_OK;
     route_drop(search);
-    if (status == LF_LIMIT) route->lower_bound = search->hunt.bound;
+    if (status == LF_LIMIT) return keys_complete_limit(search);
     if (status == LF_NO_ROUTE && !lfi_reach_explain(search)) return search->store.failure;
     return status;
 }

@@ -9,6 +9,7 @@
 //     bound.c   a lower bound of the distance from a point to the goal (spanning trees)
 //     hunt.c    A* over (point, key set), and the route that it finds
 //     plain.c   the textbook search, for small maps and as the reference
+//     anytime.c the best route that can be found soon, when a limit was hit
 //     rival.c   both searches by turns, where nobody knows beforehand which is faster
 //
 // Every file keeps its arrays in pools of one account (store.h). A function that finds no memory returns
@@ -187,6 +188,7 @@ typedef struct lfi_hunt {
     lfi_pool recent_counts;
     lfi_pool chain; ///< uint32_t: states of the route, from its end back
     uint32_t bound; ///< no route is shorter
+    bool ready;     ///< whether points and bounds are made
     uint32_t blunt; ///< states below this number were estimated before the bound was sharpened
 } lfi_hunt;
 
@@ -209,6 +211,20 @@ typedef struct lfi_plain {
     lfi_pool targets; ///< uint64_t: one bit per tile
     lfi_plain_run run;
 } lfi_plain;
+
+/// The best route so far, when a limit is hit (anytime.c).
+typedef struct lfi_anytime {
+    lfi_pool nodes;    ///< lfi_hunt_state: of a beam, layer by layer
+    lfi_pool ranks;    ///< uint64_t per node: cost plus bound << 32 | node
+    lfi_chains chains; ///< of the nodes
+    lfi_pool best;     ///< uint32_t: the points of the best route, from its end back
+    uint64_t best_count;
+    uint64_t best_cost; ///< its length, or UINT64_MAX
+    uint64_t dropped;   ///< the least cost plus bound of a node that a beam left out, or UINT64_MAX
+    int64_t expanded;   ///< nodes, by all beams
+    lfi_pool from;      ///< uint8_t per tile: 0 not met, 1 + the move that led here, ANYTIME_SEED
+    lfi_pool queue;     ///< lf_tile
+} lfi_anytime;
 
 /// What parts of the work count, in units of about a nanosecond (rival.c). They were fitted to 40 dungeons, rooms,
 /// mazes and noise: the sums are within a third of the time that the search over points takes.
@@ -263,6 +279,7 @@ struct lf_keys_search {
     lfi_hunt hunt;
     lfi_plain plain;
     lfi_rival rival;
+    lfi_anytime anytime;
     uint64_t work; ///< of the search over points in this query: see LFI_WORK_STATE
 };
 
@@ -341,6 +358,18 @@ lf_status lfi_plain_begin(lf_keys_search *search);
 lf_status lfi_plain_step(lf_keys_search *search, uint64_t states);
 /// Notes in the route's stats what the plain search has done.
 void lfi_plain_count(lf_keys_search *search);
+
+/// The tiles around a tile that are open with a set of kinds, as nine bits.
+unsigned lfi_plain_around(const lf_fixtures *fixtures, lf_tile tile, uint64_t kinds);
+
+// anytime.c
+/// A limit was hit: looks for a legal route, and raises hunt.bound. True if there is one: its tiles are in
+/// search->tiles. False if there is no memory for it; nothing fails then.
+bool lfi_anytime_find(lf_keys_search *search);
+
+// reach.c
+/// A source of the query from which the goal can be reached; LF_NO_TILE if there is no memory to find it.
+lf_tile lfi_reach_source(lf_keys_search *search);
 
 // rival.c
 /// Decides whether the plain search may run beside the search over points.

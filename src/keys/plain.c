@@ -66,19 +66,25 @@ static void plain_enter(lfi_plain_run *run, lf_tile tile, uint64_t set, uint8_t 
     run->queue[run->tail++] = (set | key) << 32 | tile;
 }
 
-/// The tiles around a tile that are open with a set of keys, as nine bits.
-static unsigned plain_around(const lfi_plain_run *run, lf_tile tile, uint64_t set) {
-    const lfi_spot spot = lfi_map_spot(run->map, tile);
-    unsigned around = lfi_bits_around(run->map->open, spot, run->map->stride);
-    unsigned doors = lfi_bits_around(run->fixtures->door_bits, spot, run->map->stride);
-    if (doors == 0) return around;
-    const uint64_t kinds = run->held | plain_unpack(set, run->found_kinds);
+unsigned lfi_plain_around(const lf_fixtures *fixtures, lf_tile tile, uint64_t kinds) {
+    const lf_map *map = fixtures->map;
+    const lfi_spot spot = lfi_map_spot(map, tile);
+    unsigned around = lfi_bits_around(map->open, spot, map->stride);
+    unsigned doors = lfi_bits_around(fixtures->door_bits, spot, map->stride);
     for (; doors != 0; doors &= doors - 1) {
         const int k = lfi_lowest_bit(doors);
-        const lf_fixture *door = lfi_fixtures_find(run->fixtures, (lf_tile)(tile + run->map->tile_offset[k]));
+        const lf_fixture *door = lfi_fixtures_find(fixtures, (lf_tile)(tile + map->tile_offset[k]));
         if ((kinds >> door->kind & 1) == 0) around &= ~(1u << k);
     }
     return around;
+}
+
+/// The same with a state's set of keys.
+static unsigned plain_around(const lfi_plain_run *run, lf_tile tile, uint64_t set) {
+    const lfi_spot spot = lfi_map_spot(run->map, tile);
+    if (lfi_bits_around(run->fixtures->door_bits, spot, run->map->stride) == 0)
+        return lfi_bits_around(run->map->open, spot, run->map->stride);
+    return lfi_plain_around(run->fixtures, tile, run->held | plain_unpack(set, run->found_kinds));
 }
 
 static void plain_expand(lfi_plain_run *run, lf_tile tile, uint64_t set) {

@@ -248,6 +248,21 @@ static bool reach_from_origin(lf_keys_search *search, uint64_t origin, uint64_t 
                     .tiles = &tile, .tile_count = 1, .held = held, .without = without, .skip = LFI_NONE});
 }
 
+/// Whether the last flood met the goal.
+static bool reach_met_goal(const lf_keys_search *search) {
+    return (lfi_keys_asked(search) & ~search->reach.held) == 0 &&
+           (!lfi_keys_goal_has_target(search) || reach_met_target(search));
+}
+
+lf_tile lfi_reach_source(lf_keys_search *search) {
+    if (!lfi_reach_begin(search)) return LF_NO_TILE;
+    for (uint64_t i = 0; i < search->reach.origin_count; i++) {
+        if (!reach_from_origin(search, i, search->query.held, 0)) return LF_NO_TILE;
+        if (reach_met_goal(search)) return (lf_tile)LFI_ITEMS(uint64_t, search->reach.origins)[i];
+    }
+    return LF_NO_TILE;
+}
+
 bool lfi_reach_goal(lf_keys_search *search, uint64_t without, bool *met) {
     lfi_reach *reach = &search->reach;
     *met = false;
@@ -260,8 +275,7 @@ bool lfi_reach_goal(lf_keys_search *search, uint64_t without, bool *met) {
         done = reach_from_origin(search, i, search->query.held, without);
         if (!done) break;
         reach->any_held |= reach->held;
-        *met = *met || ((lfi_keys_asked(search) & ~reach->held) == 0 &&
-                        (!lfi_keys_goal_has_target(search) || reach_met_target(search)));
+        *met = *met || reach_met_goal(search);
     }
     reach->collect = false;
     return done;
