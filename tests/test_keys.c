@@ -374,7 +374,16 @@ typedef struct arena_way {
     bool blunt;           ///< the bound is never sharpened
     bool rival;           ///< the plain search may help
     uint64_t rival_above; ///< from which work on
+    int64_t fail_at;      ///< the allocation of the query that fails, from 1; 0 = none
+    int64_t stop_at;      ///< the report of progress that ends it, from 1; 0 = none
 } arena_way;
+
+/// Ends a query at its `stop_at`-th report.
+static bool arena_report(int64_t done, int64_t total, void *user) {
+    (void)done, (void)total;
+    int64_t *left = user;
+    return --*left != 0;
+}
 
 /// What came of it, and what it took.
 typedef struct arena_answer {
@@ -408,12 +417,14 @@ static arena_answer arena_try(const arena *a, arena_way way) {
     search->plain_below = way.rival ? 1 : 0;
     search->rival_above = way.rival_above;
     if (way.blunt) search->sharp_above = INT64_MAX;
+    if (way.fail_at > 0) m.fail_at = m.calls + way.fail_at;
     const lf_keys_query query = {.sources = &a->start,
                                  .source_count = 1,
                                  .targets = &a->exit,
                                  .target_count = 1,
                                  .goal = way.goal,
-                                 .strategy = way.strategy};
+                                 .strategy = way.strategy,
+                                 .progress = {arena_report, &way.stop_at}};
     got.status = lf_keys_search_find(search, &query, NULL, 0, &got.route);
     if (got.route.found) {
         const int64_t count = got.route.tile_count;
@@ -670,6 +681,13 @@ static void limits_fall_back_to_plain(void) {
     CHECK_EQ(late.status, LF_OK);
     CHECK_EQ(late.route.strategy, LF_KEYS_PLAIN);
     CHECK_EQ(late.route.length, plain.route.length);
+    // It may be ended, or get no memory.
+    arena_way way = {.max_bytes = bytes, .rival = true, .rival_above = UINT64_MAX / 2};
+    int64_t stops = 0, fails = 0;
+    for (way.stop_at = 1; arena_try(&a, way).status == LF_E_CANCELLED; way.stop_at++) stops++;
+    way.stop_at = 0;
+    for (way.fail_at = 1; arena_try(&a, way).status == LF_E_NOMEM; way.fail_at++) fails++;
+    CHECK(stops > 3 && fails > 3);
     // It is bound by the limit on states as well.
     late = arena_try(
         &a,
@@ -762,7 +780,8 @@ static void walk_without_points(void) {
         arena a = noise(40, 40, seed, 200, 60, 60);
         for (int g = 0; g < 3; g++) {
             const arena_answer full = arena_try(&a, (arena_way){.goal = goals[g], .strategy = LF_KEYS_PLAIN});
-            const arena_answer poor = arena_try(&a, (arena_way){.goal = goals[g], .max_bytes = 60000});
+            const arena_answer poor =
+                arena_try(&a, (arena_way){.goal = goals[g], .max_bytes = 60000, .rival = seed % 2 == 0});
             CHECK_EQ(poor.status, full.status == LF_OK ? LF_LIMIT : LF_NO_ROUTE);
             CHECK_EQ(poor.route.found, full.status == LF_OK);
             if (full.status != LF_OK) continue;
@@ -771,6 +790,36 @@ static void walk_without_points(void) {
         }
         free(a.open);
     }
+}
+
+/// With any memory limit, and with any allocation that fails, there is an answer at the limit or none, and what there
+/// is holds.
+static void limits_with_little_memory(void) {
+    arena a = comb(9, 2);
+    arena_fixture(&a, 4, 1, 9, LF_FIXTURE_DOOR); // a sidestep or two
+    arena_fixture(&a, 9, 0, 9, LF_FIXTURE_KEY);
+    int64_t found = 0, none = 0;
+    for (int g = 0; g < 3; g++) {
+        const arena_way whole = {.goal = goals[g], .strategy = LF_KEYS_PLAIN};
+        const int64_t best = arena_try(&a, whole).route.length;
+        for (int64_t bytes = 500; bytes < 40000; bytes += 40) {
+            const arena_answer got = arena_try(
+                &a, (arena_way){.goal = goals[g], .max_bytes = bytes, .max_states = 1 + bytes / 40 % 5});
+            CHECK(got.status == LF_OK || got.status == LF_LIMIT);
+            CHECK(got.route.lower_bound <= best && (!got.route.found || got.route.length >= best));
+            found += got.status == LF_LIMIT && got.route.found;
+            none += !got.route.found;
+        }
+        for (int64_t fail_at = 1; fail_at < 90; fail_at++) {
+            const arena_answer got =
+                arena_try(&a, (arena_way){.goal = goals[g], .max_states = 3, .fail_at = fail_at});
+            CHECK(got.status == LF_OK || got.status == LF_LIMIT || got.status == LF_E_NOMEM);
+            CHECK(got.route.lower_bound <= best && (!got.route.found || got.route.length >= best));
+        }
+    }
+    printf("  %" PRId64 " routes at a limit, %" PRId64 " without\n", found, none);
+    CHECK(found > 50 && none > 50);
+    free(a.open);
 }
 
 /// Prices are a matter of taste for answers, but not for work: what the first bounds of combs come to is
@@ -1367,6 +1416,7 @@ int main(int argc, char **argv) {
         TEST(limit_is_honest),
         TEST(gap_closes_with_states),
         TEST(walk_without_points),
+        TEST(limits_with_little_memory),
         TEST(bounds_are_as_good_as_they_were),
         TEST(limits_never_lie),
         TEST(plain_is_refused_before_it_starts),
