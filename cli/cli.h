@@ -15,6 +15,7 @@ enum {
     CLI_OK = 0,    ///< done; for routes: found
     CLI_NO = 1,    ///< a valid question with the answer "no": no route, or not a legal route
     CLI_BAD = 2,   ///< misuse, bad input, or an output that cannot be written
+    CLI_LIMIT = 3, ///< a limit was hit: what was found is not proven to be the best (keys)
     CLI_WRONG = 3, ///< an answer that another search contradicts: the program is wrong
 };
 

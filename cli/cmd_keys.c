@@ -78,9 +78,11 @@ static const args_spec spec = {
         "with\n"
         "an @ or a > these are start and exit, and S and E are doors. A legend can say more: see the "
         "manual.\n"
-        "If there is no way, it says which doors stay shut, and why. Exit code: 0 found, 1 no route, 2 "
-        "misuse,\n"
-        "bad input, or a limit was hit before the answer was known.",
+        "If there is no way, it says which doors stay shut, and why. If a limit is hit, it shows the best "
+        "way so\n"
+        "far and how much shorter another one might be. Exit code: 0 found, 1 no route, 2 misuse or bad "
+        "input, 3 a\n"
+        "limit was hit before the answer was proven.",
     .examples = "  landfall keys crypt.txt\n"
                 "  landfall keys crypt.txt --goal all-keys --moves orthogonal --json\n"
                 "  landfall keys crypt.txt --draw crypt.png --animate crypt.gif\n"
@@ -367,6 +369,8 @@ static bool print_json(const keys_run *run) {
     bad |= json_object_set_new(object, "length", route->found ? json_integer(route->length) : json_null());
     bad |= json_object_set_new(object, "lower_bound",
                                run->status == LF_NO_ROUTE ? json_null() : json_integer(route->lower_bound));
+    bad |= json_object_set_new(object, "gap",
+                               route->found ? json_integer(route->length - route->lower_bound) : json_null());
     bad |= json_object_set_new(object, "source",
                                route->found ? keys_point(run->map, route->source) : json_null());
     bad |= json_object_set_new(object, "origin",
@@ -454,15 +458,25 @@ static bool print_small(const keys_run *run) {
     return true;
 }
 
+/// What is proven at a limit, and by how much the route misses it.
+static void print_bound(const lf_keys_route *route) {
+    printf("bound     at least %" PRId64 " move%s", route->lower_bound, route->lower_bound == 1 ? "" : "s");
+    const int64_t gap = route->length - route->lower_bound;
+    if (route->found)
+        printf(", so the route is at most %" PRId64 " (%.1f %%) too long", gap,
+               100.0 * (double)gap / (double)route->length);
+    putchar('\n');
+}
+
 static bool print_text(const keys_run *run, const keys_options *options) {
     const lf_keys_route *route = &run->route;
-    printf("found     %s\n", run->status == LF_LIMIT ? "not yet" : route->found ? "yes" : "no");
+    printf("found     %s\n", route->found ? "yes" : run->status == LF_LIMIT ? "not yet" : "no");
     printf("strategy  %s (%s)\n", lf_keys_strategy_name(route->strategy),
            run->status == LF_LIMIT ? "stopped by a limit"
            : route->found          ? "proven shortest"
                                    : "proven: there is none");
     printf("goal      %s\n", lf_goal_name(run->query.goal));
-    if (run->status == LF_LIMIT) printf("bound     at least %" PRId64 " moves\n", route->lower_bound);
+    if (run->status == LF_LIMIT) print_bound(route);
     if (route->found) print_route(run);
     if (run->status == LF_NO_ROUTE) print_why(run);
     printf("work      %" PRId64 " state%s, %" PRId64 " point%s\n", route->stats.states,
@@ -503,7 +517,7 @@ static int keys_run_all(keys_run *run, const keys_options *options) {
     if (!(options->json ? print_json(run) : print_text(run, options))) return cli_no_memory();
     if (run->status == LF_LIMIT)
         cli_say("%s; --max-states and --max-memory raise it", lf_status_text(LF_LIMIT));
-    return run->status == LF_LIMIT ? CLI_BAD : run->route.found ? CLI_OK : CLI_NO;
+    return run->status == LF_LIMIT ? CLI_LIMIT : run->route.found ? CLI_OK : CLI_NO;
 }
 
 int cmd_keys(int argc, char **argv) {

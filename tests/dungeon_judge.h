@@ -162,22 +162,59 @@ static inline const char *judge_check_tiles(const dungeon *d, const lf_fixtures 
     return walk.held == set ? NULL : "lf_keys_check has other keys at the end";
 }
 
+/// An answer and its tiles.
+typedef struct judge_answer {
+    lf_status status;
+    lf_keys_route route;
+    lf_tile tiles[JUDGE_ROUTE];
+} judge_answer;
+
+static inline void judge_find(const dungeon *d, lf_keys_search *search, lf_goal goal,
+                              lf_keys_strategy strategy, judge_answer *a) {
+    const lf_keys_query query = dungeon_query(d, goal, strategy);
+    a->status = lf_keys_search_find(search, &query, a->tiles, JUDGE_ROUTE, &a->route);
+}
+
+/// NULL, or what is wrong with an answer to one goal that is said to be proven.
+static inline const char *judge_proven(const dungeon *d, const lf_fixtures *fixtures,
+                                       const lf_keys_search *search, lf_goal goal, const judge_answer *a) {
+    judge_walk w;
+    judge_run(&w, d, 0, d->source_count, (unsigned)d->held, goal);
+    if (a->status != LF_OK && a->status != LF_NO_ROUTE) return lf_status_text(a->status);
+    if (a->status == LF_OK && w.length < 0) return "a route is found where there is none";
+    if (a->status == LF_NO_ROUTE && w.length >= 0) return "\"no route\" is proven where there is one";
+    if (a->status == LF_NO_ROUTE) return judge_check_why(d, goal, search);
+    if (a->route.length != w.length) return "the route is not the shortest";
+    if (a->route.tile_count != a->route.length + 1) return "length and number of tiles do not fit";
+    return judge_check_tiles(d, fixtures, goal, a->tiles, a->route.tile_count);
+}
+
 /// NULL, or what is wrong with the answer of a strategy to one goal.
 static inline const char *judge_ask(const dungeon *d, const lf_fixtures *fixtures, lf_keys_search *search,
                                     lf_goal goal, lf_keys_strategy strategy) {
+    judge_answer a;
+    judge_find(d, search, goal, strategy, &a);
+    return judge_proven(d, fixtures, search, goal, &a);
+}
+
+/// NULL, or what is wrong with the answer of a search that may hit its limits: then there may be a route, which is
+/// legal, and the length of a shortest one lies between the bound and its length.
+static inline const char *judge_ask_limited(const dungeon *d, const lf_fixtures *fixtures,
+                                            lf_keys_search *search, lf_goal goal, bool must_find) {
     judge_walk w;
-    lf_tile tiles[JUDGE_ROUTE];
-    lf_keys_route route;
+    judge_answer a;
+    judge_find(d, search, goal, LF_KEYS, &a);
+    if (a.status != LF_LIMIT) return judge_proven(d, fixtures, search, goal, &a);
+    const lf_keys_route route = a.route;
     judge_run(&w, d, 0, d->source_count, (unsigned)d->held, goal);
-    const lf_keys_query query = dungeon_query(d, goal, strategy);
-    const lf_status status = lf_keys_search_find(search, &query, tiles, JUDGE_ROUTE, &route);
-    if (status != LF_OK && status != LF_NO_ROUTE) return lf_status_text(status);
-    if (status == LF_OK && w.length < 0) return "a route is found where there is none";
-    if (status == LF_NO_ROUTE && w.length >= 0) return "\"no route\" is proven where there is one";
-    if (status == LF_NO_ROUTE) return judge_check_why(d, goal, search);
-    if (route.length != w.length) return "the route is not the shortest";
+    if (!route.found && must_find) return "there is no route at the limit";
+    if (w.length >= 0 && route.lower_bound > w.length) return "the bound at the limit is too great";
+    if (!route.found) return route.tile_count == 0 && route.length == 0 ? NULL : "no route has a length";
+    if (w.length < 0) return "a route is found at the limit where there is none";
+    if (route.length < w.length) return "the route at the limit is too short";
+    if (route.length <= route.lower_bound) return "the route at the limit is proven, and not told to be";
     if (route.tile_count != route.length + 1) return "length and number of tiles do not fit";
-    return judge_check_tiles(d, fixtures, goal, tiles, route.tile_count);
+    return judge_check_tiles(d, fixtures, goal, a.tiles, route.tile_count);
 }
 
 #endif // LANDFALL_DUNGEON_JUDGE_H

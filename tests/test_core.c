@@ -237,6 +237,38 @@ static void a_store_counts_and_refuses(void) {
     CHECK(store.bytes == 0 && m.live == 0 && m.blocks == 0);
 }
 
+/// Two pools that grow item by item until the account is full: what is copied meanwhile is a few times what
+/// they hold, and they hold a good part of what they may. Growing by single items near the limit copies all of
+/// a pool for each of them.
+static void pools_near_the_limit_copy_little(void) {
+    enum { LIMIT = 1 << 18, FIRST_SIZE = 8, SECOND_SIZE = 24 };
+    for (uint64_t limit = LIMIT; limit < LIMIT + LIMIT / 2; limit += LIMIT / 16) {
+        meter m = {0};
+        lfi_store store = {.allocator = meter_allocator(&m), .max_bytes = limit};
+        lfi_pool pools[2] = {0};
+        uint64_t copied = 0, counts[2] = {0};
+        for (int full = 0; full < 2;) {
+            full = 0;
+            for (int i = 0; i < 2; i++) {
+                const uint64_t had = pools[i].capacity, size = i == 0 ? FIRST_SIZE : SECOND_SIZE;
+                if (lfi_pool_reserve(&store, &pools[i], counts[i] + 1, (size_t)size)) {
+                    counts[i]++;
+                    copied += pools[i].capacity != had ? had * size : 0;
+                } else {
+                    full++;
+                }
+            }
+        }
+        CHECK_EQ(store.failure, LF_LIMIT);
+        CHECK(copied <= 9 * (counts[0] * FIRST_SIZE + counts[1] * SECOND_SIZE));
+        CHECK(store.bytes > limit / 2 && store.bytes <= limit);
+        CHECK_EQ(store.bytes, (uint64_t)m.live);
+        CHECK(lfi_pool_reserve(&store, &pools[0], counts[0], FIRST_SIZE)); // as it was
+        lfi_store_free(&store);
+        CHECK_EQ(m.live, 0);
+    }
+}
+
 /// The hash of the n-th item: many share one, and many share only the bits that choose a chain.
 static uint64_t chained_hash(uint32_t n) {
     return (uint64_t)(n / 3 % 500) * UINT64_C(0x100000401) << (n % 2 * 11);
@@ -437,6 +469,7 @@ int main(int argc, char **argv) {
         TEST(huge_allocations_are_refused),
         TEST(a_list_makes_counts_and_frees),
         TEST(a_store_counts_and_refuses),
+        TEST(pools_near_the_limit_copy_little),
         TEST(chains_find_what_was_added),
         TEST(chains_tell_of_missing_memory),
         TEST(heap_and_queue_pop_in_order),

@@ -34,7 +34,8 @@ static void check_route(const dungeon *d, const lf_fixtures *fixtures, lf_keys_s
     CHECK_EQ(lf_keys_check(fixtures, a->tiles, route->tile_count, d->held, &walk), LF_OK);
     CHECK_EQ(walk.at, -1);
     CHECK_EQ(route->length, route->tile_count - 1);
-    CHECK_EQ(route->lower_bound, route->length);
+    if (a->status == LF_OK) CHECK_EQ(route->lower_bound, route->length);
+    CHECK(a->status == LF_OK || (a->status == LF_LIMIT && route->lower_bound < route->length));
     CHECK(route->held == walk.held);
     CHECK_EQ(route->event_count, walk.keys_taken + walk.doors_passed);
     CHECK_EQ(route->source, a->tiles[0]);
@@ -92,6 +93,7 @@ static void compare_dungeon(dungeon_maker *make, uint64_t seed, lf_moves moves, 
     if (!CHECK(dungeon_build(&d, NULL, &map, &fixtures))) return;
     CHECK_EQ(lf_keys_search_create(fixtures, NULL, &search), LF_OK);
     force_points(search, seed % 2 == 0);
+    search->sharp_above = (int64_t)(seed / 2 % 8); // from the first states on, or a little later
     for (int g = 0; g < 3; g++) {
         ask(search, &d, goals[g], LF_KEYS_PLAIN, &plain);
         CHECK(plain.status == LF_OK || plain.status == LF_NO_ROUTE);
@@ -363,9 +365,37 @@ static void arena_fixture(arena *a, int x, int y, int kind, lf_fixture_type type
     a->fixtures[a->fixture_count++] = (lf_fixture){arena_open(a, x, y), (uint8_t)kind, type};
 }
 
+/// How an arena is solved. `{0}`: by points alone, with the default limits.
+typedef struct arena_way {
+    lf_goal goal;
+    lf_keys_strategy strategy;
+    lf_moves moves; ///< 0 = king
+    int64_t max_states, max_bytes;
+    bool blunt;           ///< the bound is never sharpened
+    bool rival;           ///< the plain search may help
+    uint64_t rival_above; ///< from which work on
+    int64_t fail_at;      ///< the allocation of the query that fails, from 1; 0 = none
+    int64_t stop_at;      ///< the report of progress that ends it, from 1; 0 = none
+} arena_way;
+
+/// Ends a query at its `stop_at`-th report.
+static bool arena_report(int64_t done, int64_t total, void *user) {
+    (void)done, (void)total;
+    int64_t *left = user;
+    return --*left != 0;
+}
+
+/// What came of it, and what it took.
+typedef struct arena_answer {
+    lf_status status;
+    lf_keys_route route;
+    lfi_rival rival;
+    uint64_t work;
+} arena_answer;
+
 /// Solves it on memory that is watched: with ten kinds and more, pools are as large as was asked for.
-static lf_status arena_solve(const arena *a, lf_goal goal, lf_keys_strategy strategy, int64_t max_states,
-                             lf_keys_route *route) {
+static arena_answer arena_try(const arena *a, arena_way way) {
+    arena_answer got;
     lf_map *map;
     lf_fixtures *fixtures;
     lf_keys_search *search;
@@ -375,35 +405,54 @@ static lf_status arena_solve(const arena *a, lf_goal goal, lf_keys_strategy stra
                               .height = a->height,
                               .tiles = a->open,
                               .tiles_size = (size_t)(a->width * a->height),
-                              .moves = LF_MOVES_ORTHOGONAL,
+                              .moves = way.moves,
                               .allocator = allocator};
     const lf_fixtures_desc fixtures_desc = {
         .fixtures = a->fixtures, .fixture_count = a->fixture_count, .allocator = allocator};
-    const lf_keys_search_desc keys_desc = {.max_states = max_states, .allocator = allocator};
+    const lf_keys_search_desc keys_desc = {
+        .max_states = way.max_states, .max_bytes = way.max_bytes, .allocator = allocator};
     CHECK_EQ(lf_map_create(&desc, &map), LF_OK);
     CHECK_EQ(lf_fixtures_create(map, &fixtures_desc, &fixtures), LF_OK);
     CHECK_EQ(lf_keys_search_create(fixtures, &keys_desc, &search), LF_OK);
-    search->plain_below = 0;
+    search->plain_below = way.rival ? 1 : 0;
+    search->rival_above = way.rival_above;
+    if (way.blunt) search->sharp_above = INT64_MAX;
+    if (way.fail_at > 0) m.fail_at = m.calls + way.fail_at;
     const lf_keys_query query = {.sources = &a->start,
                                  .source_count = 1,
                                  .targets = &a->exit,
                                  .target_count = 1,
-                                 .goal = goal,
-                                 .strategy = strategy};
-    const lf_status status = lf_keys_search_find(search, &query, NULL, 0, route);
-    if (status == LF_OK) {
-        lf_tile *tiles = malloc((size_t)route->tile_count * sizeof *tiles);
-        CHECK_EQ(lf_keys_search_tiles(search, tiles, route->tile_count), route->tile_count);
+                                 .goal = way.goal,
+                                 .strategy = way.strategy,
+                                 .progress = {arena_report, &way.stop_at}};
+    got.status = lf_keys_search_find(search, &query, NULL, 0, &got.route);
+    if (got.route.found) {
+        const int64_t count = got.route.tile_count;
+        lf_tile *tiles = malloc((size_t)count * sizeof *tiles);
+        CHECK_EQ(lf_keys_search_tiles(search, tiles, count), count);
         lf_keys_walk walk;
-        CHECK_EQ(lf_keys_check(fixtures, tiles, route->tile_count, 0, &walk), LF_OK);
-        CHECK(walk.held == route->held);
+        CHECK_EQ(lf_keys_check(fixtures, tiles, count, 0, &walk), LF_OK);
+        CHECK(walk.held == got.route.held);
+        CHECK(tiles[0] == a->start.tile && (way.goal == LF_GOAL_ALL_KEYS || tiles[count - 1] == a->exit));
+        CHECK(way.goal == LF_GOAL_EXIT || (lf_fixtures_key_kinds(fixtures) & ~walk.held) == 0);
         free(tiles);
     }
+    got.rival = search->rival;
+    got.work = search->work;
     lf_keys_search_destroy(search);
     lf_fixtures_destroy(fixtures);
     lf_map_destroy(map);
     CHECK_EQ(m.live, 0);
-    return status;
+    return got;
+}
+
+static lf_status arena_solve(const arena *a, lf_goal goal, lf_keys_strategy strategy, int64_t max_states,
+                             lf_keys_route *route) {
+    const arena_answer got = arena_try(
+        a, (arena_way){
+               .goal = goal, .strategy = strategy, .moves = LF_MOVES_ORTHOGONAL, .max_states = max_states});
+    *route = got.route;
+    return got.status;
 }
 
 /// A corridor with all 64 kinds one behind the other: key, door, key, door. One order, the longest there is.
@@ -489,8 +538,161 @@ static void to_and_fro(void) {
     CHECK_EQ(arena_solve(&a, LF_GOAL_ALL_KEYS, LF_KEYS, 0, &route), LF_OK);
     CHECK_EQ(route.length, expected);
     // There is one order, and the bound knows it: the first one is the length, though keys of one side lie close.
-    CHECK_EQ(arena_solve(&a, LF_GOAL_ALL_KEYS, LF_KEYS, 1, &route), LF_LIMIT);
+    // So the route that is found at the limit is proven.
+    CHECK_EQ(arena_solve(&a, LF_GOAL_ALL_KEYS, LF_KEYS, 1, &route), LF_OK);
+    CHECK_EQ(route.stats.generated, 1);
     CHECK_EQ(route.lower_bound, expected);
+    CHECK_EQ(route.length, expected);
+    free(a.open);
+}
+
+/// A chain of rooms with a door between each two. The key of a door lies twice, somewhere in the rooms before it:
+/// any of the 2^rooms choices of copies is legal, and most cost a detour.
+static arena chain_of_copies(int rooms) {
+    enum { STEP = 6, HEIGHT = 5, BACK = 17 };
+    uint64_t random = 5;
+    arena a = arena_make(rooms * STEP, HEIGHT);
+    for (int x = 0; x + 1 < rooms * STEP; x++)
+        for (int y = 0; y < HEIGHT; y++)
+            if (x % STEP != STEP - 1) arena_open(&a, x, y);
+    for (int k = 0; k + 1 < rooms; k++) {
+        arena_fixture(&a, k * STEP + STEP - 1, HEIGHT / 2, k, LF_FIXTURE_DOOR);
+        for (int copy = 0; copy < 2;) {
+            const int room = k - (int)dungeon_random(&random, (uint32_t)(k < BACK ? k : BACK) + 1);
+            const int x = room * STEP + (int)dungeon_random(&random, STEP - 1);
+            const int y = (int)dungeon_random(&random, HEIGHT);
+            bool taken = y == HEIGHT / 2;
+            for (int64_t i = 0; i < a.fixture_count; i++)
+                taken = taken || a.fixtures[i].tile == (lf_tile)(y * a.width + x);
+            if (taken) continue;
+            arena_fixture(&a, x, y, k, LF_FIXTURE_KEY);
+            copy++;
+        }
+    }
+    a.start = (lf_source){(lf_tile)(HEIGHT / 2 * a.width), 0};
+    a.exit = (lf_tile)(HEIGHT / 2 * a.width + rooms * STEP - 2);
+    return a;
+}
+
+/// While a key is missing, the bound looks at the way to the exit as well. Counts of states, not times: without
+/// it 20 rooms take 11,026 states, and 30 rooms 425,808.
+static void exit_distance_saves_states(void) {
+    enum { BLUNT_STATES = 50000 };
+    for (int rooms = 20; rooms <= 30; rooms += 10) {
+        arena a = chain_of_copies(rooms);
+        lf_keys_route sharp;
+        const arena_answer got = arena_try(
+            &a, (arena_way){.moves = LF_MOVES_ORTHOGONAL, .max_states = BLUNT_STATES, .blunt = true});
+        const lf_keys_route blunt = got.route;
+        const lf_status status = got.status;
+        CHECK_EQ(status, rooms == 20 ? LF_OK : LF_LIMIT);
+        CHECK_EQ(arena_solve(&a, LF_GOAL_EXIT, LF_KEYS, 0, &sharp), LF_OK);
+        printf("  %d rooms: %" PRId64 " states%s, %" PRId64 " with the way to the exit; %" PRId64 " moves\n",
+               rooms, blunt.stats.states, status == LF_LIMIT ? " and no end" : "", sharp.stats.states,
+               sharp.length);
+        CHECK(sharp.stats.states <= (rooms == 20 ? 2757 : 9024));
+        CHECK_EQ(sharp.length, rooms == 20 ? 150 : 222);
+        if (status == LF_OK) CHECK_EQ(sharp.length, blunt.length);
+        free(a.open);
+    }
+}
+
+/// Noise: walls, doors and keys of six kinds anywhere, by shares out of a thousand.
+static arena noise(int width, int height, uint64_t seed, uint32_t walls, uint32_t doors, uint32_t keys) {
+    enum { KINDS = 6 };
+    arena a = arena_make(width, height);
+    uint64_t random = seed * 77 + 5;
+    for (int i = 0; i < 8; i++) dungeon_random(&random, 2);
+    for (int i = 0; i < width * height; i++) {
+        const uint32_t roll = dungeon_random(&random, 1000), kind = dungeon_random(&random, KINDS);
+        const bool end = i % width + i / width < 3 || width + height - 2 - i % width - i / width < 3;
+        if (end || roll >= walls + doors + keys) arena_open(&a, i % width, i / width);
+        if (end || roll < walls || roll >= walls + doors + keys || a.fixture_count == ARENA_FIXTURES)
+            continue;
+        arena_fixture(&a, i % width, i / width, (int)kind,
+                      roll < walls + doors ? LF_FIXTURE_DOOR : LF_FIXTURE_KEY);
+    }
+    a.exit = (lf_tile)(width * height - 1);
+    return a;
+}
+
+enum { RIVAL_ABOVE = 300000 }; // what a search has by itself
+
+/// A map full of doors is answered by the plain search, before the search over points has looked at the first
+/// door. By points it takes a hundred times the work.
+static void full_of_doors_goes_to_plain(void) {
+    int64_t solved = 0;
+    for (uint64_t seed = 1; seed <= 6; seed++) {
+        arena a = noise(60, 60, seed, 200, 60, 60);
+        const arena_answer both = arena_try(&a, (arena_way){.rival = true, .rival_above = RIVAL_ABOVE});
+        const arena_answer plain = arena_try(&a, (arena_way){.strategy = LF_KEYS_PLAIN});
+        CHECK_EQ(both.status, plain.status);
+        CHECK_EQ(both.route.length, plain.route.length);
+        if (both.status == LF_OK) {
+            CHECK_EQ(both.route.strategy, LF_KEYS_PLAIN);
+            CHECK_EQ(both.route.stats.points, 0);
+            CHECK_EQ(both.route.stats.states, plain.route.stats.states);
+            CHECK(both.work < both.rival.work / 2);
+            solved++;
+        }
+        free(a.open);
+    }
+    CHECK(solved >= 3);
+}
+
+/// Both searches by turns: together they work at most twice as much as the one that ends first would alone. Work
+/// is counted, not timed.
+static void two_searches_take_at_most_twice(void) {
+    int64_t by_points = 0, by_tiles = 0;
+    for (uint64_t seed = 1; seed <= 60; seed++) {
+        arena a = noise(14 + (int)(seed * 7 % 20), 20, seed, 200, 20 + (uint32_t)(seed % 3) * 20, 20);
+        const lf_goal goal = goals[seed % 3];
+        const lf_moves moves = (lf_moves)(seed / 3 % 3);
+        const arena_answer points = arena_try(&a, (arena_way){.goal = goal, .moves = moves});
+        const arena_answer plain =
+            arena_try(&a, (arena_way){.goal = goal, .moves = moves, .strategy = LF_KEYS_PLAIN});
+        const arena_answer both = arena_try(&a, (arena_way){.goal = goal, .moves = moves, .rival = true});
+        CHECK_EQ(both.status, points.status);
+        CHECK_EQ(both.route.length, points.route.length);
+        const uint64_t tiles = both.rival.start + (uint64_t)plain.route.stats.states * LFI_WORK_STATE;
+        const uint64_t least = points.work < tiles ? points.work : tiles;
+        const uint64_t slack = 256 * LFI_WORK_STATE + least / 4; // what is done between two turns
+        if (both.status == LF_OK && both.work + both.rival.work > 2 * least + slack)
+            printf("  seed %" PRIu64 ": %" PRIu64 " + %" PRIu64 ", alone %" PRIu64 " and %" PRIu64 "\n", seed,
+                   both.work, both.rival.work, points.work, tiles);
+        if (both.status == LF_OK) CHECK(both.work + both.rival.work <= 2 * least + slack);
+        by_points += both.status == LF_OK && both.route.strategy == LF_KEYS;
+        by_tiles += both.status == LF_OK && both.route.strategy == LF_KEYS_PLAIN;
+        free(a.open);
+    }
+    printf("  %" PRId64 " by points, %" PRId64 " by tiles\n", by_points, by_tiles);
+    CHECK(by_points >= 5 && by_tiles >= 5);
+}
+
+/// The search over points has no memory left, or no states: the plain search goes on, if it fits.
+static void limits_fall_back_to_plain(void) {
+    arena a = noise(40, 40, 2, 200, 60, 60);
+    const arena_answer plain = arena_try(&a, (arena_way){.strategy = LF_KEYS_PLAIN});
+    CHECK_EQ(plain.status, LF_OK);
+    const int64_t bytes = INT64_C(40) * 40 * 9 << 6; // more than the plain search needs
+    arena_answer late = arena_try(&a, (arena_way){.max_bytes = bytes, .moves = LF_MOVES_KING});
+    CHECK_EQ(late.status, LF_LIMIT);
+    late = arena_try(&a, (arena_way){.max_bytes = bytes, .rival = true, .rival_above = UINT64_MAX / 2});
+    CHECK_EQ(late.status, LF_OK);
+    CHECK_EQ(late.route.strategy, LF_KEYS_PLAIN);
+    CHECK_EQ(late.route.length, plain.route.length);
+    // It may be ended, or get no memory.
+    arena_way way = {.max_bytes = bytes, .rival = true, .rival_above = UINT64_MAX / 2};
+    int64_t stops = 0, fails = 0;
+    for (way.stop_at = 1; arena_try(&a, way).status == LF_E_CANCELLED; way.stop_at++) stops++;
+    way.stop_at = 0;
+    for (way.fail_at = 1; arena_try(&a, way).status == LF_E_NOMEM; way.fail_at++) fails++;
+    CHECK(stops > 3 && fails > 3);
+    // It is bound by the limit on states as well.
+    late = arena_try(
+        &a,
+        (arena_way){.max_bytes = bytes, .max_states = 1000, .rival = true, .rival_above = UINT64_MAX / 2});
+    CHECK_EQ(late.status, LF_LIMIT);
     free(a.open);
 }
 
@@ -537,8 +739,8 @@ static void comb_in_any_order(void) {
     free(a.open);
 }
 
-/// 50 keys in any order: out of reach for any search over sets, so either it is solved or the limit is
-/// honest.
+/// 50 keys in any order: out of reach for any search over sets. At the limit there are a route and a bound, and
+/// what is known to be possible lies between them or above both.
 static void limit_is_honest(void) {
     arena a = comb(50, 3);
     const int64_t most = comb_length(50, 3, &a); // a route that is known
@@ -547,16 +749,81 @@ static void limit_is_honest(void) {
     CHECK(status == LF_LIMIT || status == LF_OK);
     CHECK(route.lower_bound > most / 2);
     CHECK(route.lower_bound <= most);
-    if (status == LF_LIMIT) {
-        CHECK(!route.found);
-        CHECK_EQ(route.length, 0);
-        CHECK(route.stats.generated <= 3000);
+    CHECK_EQ(status, LF_LIMIT);
+    CHECK(route.found && route.length > route.lower_bound && route.length <= most + most / 4);
+    CHECK_EQ(route.tile_count, route.length + 1);
+    CHECK(route.stats.generated <= 3000);
+    free(a.open);
+}
+
+/// With more states the gap never grows: routes get shorter, bounds greater, and in the end they meet.
+static void gap_closes_with_states(void) {
+    arena a = comb(16, 3);
+    int64_t length = INT64_MAX, bound = 0;
+    lf_status status = LF_LIMIT;
+    for (int64_t states = 16; status == LF_LIMIT; states *= 16) {
+        lf_keys_route route;
+        status = arena_solve(&a, LF_GOAL_ALL_KEYS_EXIT, LF_KEYS, states, &route);
+        CHECK(status == LF_LIMIT || status == LF_OK);
+        CHECK(route.found && route.length <= length && route.lower_bound >= bound);
+        CHECK((route.length == route.lower_bound) == (status == LF_OK));
+        length = route.length;
+        bound = route.lower_bound;
     }
     free(a.open);
 }
 
+/// Points do not fit into memory, and neither does the plain search: a walk from key to key is left, and a bound
+/// that is at least the distance with every door open.
+static void walk_without_points(void) {
+    for (uint64_t seed = 1; seed <= 8; seed++) {
+        arena a = noise(40, 40, seed, 200, 60, 60);
+        for (int g = 0; g < 3; g++) {
+            const arena_answer full = arena_try(&a, (arena_way){.goal = goals[g], .strategy = LF_KEYS_PLAIN});
+            const arena_answer poor =
+                arena_try(&a, (arena_way){.goal = goals[g], .max_bytes = 60000, .rival = seed % 2 == 0});
+            CHECK_EQ(poor.status, full.status == LF_OK ? LF_LIMIT : LF_NO_ROUTE);
+            CHECK_EQ(poor.route.found, full.status == LF_OK);
+            if (full.status != LF_OK) continue;
+            CHECK(poor.route.length >= full.route.length && poor.route.lower_bound <= full.route.length);
+            if (goals[g] != LF_GOAL_ALL_KEYS) CHECK(poor.route.lower_bound >= 39); // from corner to corner
+        }
+        free(a.open);
+    }
+}
+
+/// With any memory limit, and with any allocation that fails, there is an answer at the limit or none, and what there
+/// is holds.
+static void limits_with_little_memory(void) {
+    arena a = comb(9, 2);
+    arena_fixture(&a, 4, 1, 9, LF_FIXTURE_DOOR); // a sidestep or two
+    arena_fixture(&a, 9, 0, 9, LF_FIXTURE_KEY);
+    int64_t found = 0, none = 0;
+    for (int g = 0; g < 3; g++) {
+        const arena_way whole = {.goal = goals[g], .strategy = LF_KEYS_PLAIN};
+        const int64_t best = arena_try(&a, whole).route.length;
+        for (int64_t bytes = 500; bytes < 40000; bytes += 40) {
+            const arena_answer got = arena_try(
+                &a, (arena_way){.goal = goals[g], .max_bytes = bytes, .max_states = 1 + bytes / 40 % 5});
+            CHECK(got.status == LF_OK || got.status == LF_LIMIT);
+            CHECK(got.route.lower_bound <= best && (!got.route.found || got.route.length >= best));
+            found += got.status == LF_LIMIT && got.route.found;
+            none += !got.route.found;
+        }
+        for (int64_t fail_at = 1; fail_at < 90; fail_at++) {
+            const arena_answer got =
+                arena_try(&a, (arena_way){.goal = goals[g], .max_states = 3, .fail_at = fail_at});
+            CHECK(got.status == LF_OK || got.status == LF_LIMIT || got.status == LF_E_NOMEM);
+            CHECK(got.route.lower_bound <= best && (!got.route.found || got.route.length >= best));
+        }
+    }
+    printf("  %" PRId64 " routes at a limit, %" PRId64 " without\n", found, none);
+    CHECK(found > 50 && none > 50);
+    free(a.open);
+}
+
 /// Prices are a matter of taste for answers, but not for work: what the first bounds of combs come to is
-/// counted, and a change of them shows here.
+/// counted, together with what beams prove at the limit, and a change of them shows here.
 static void bounds_are_as_good_as_they_were(void) {
     uint64_t hash = UINT64_C(14695981039346656037);
     int64_t bounds = 0;
@@ -571,15 +838,15 @@ static void bounds_are_as_good_as_they_were(void) {
         }
     }
     printf("  bounds %" PRId64 ", hash %" PRIu64 "\n", bounds, hash);
-    CHECK_EQ(bounds, 54399);
-    CHECK(hash == UINT64_C(4226575869068179588));
+    CHECK_EQ(bounds, 54404);
+    CHECK(hash == UINT64_C(17775551979727513195));
 }
 
 /// With any limit, the answer is right or it is the limit with a bound that holds.
 static void limits_never_lie(void) {
     static answer full, limited;
     const uint64_t seed = test_seed();
-    int64_t hits = 0;
+    int64_t hits = 0, routes = 0;
     for (uint64_t i = 0; i < 600; i++) {
         dungeon d;
         if (!dungeon_make(&d, seed + i, LF_MOVES_KING)) continue;
@@ -599,8 +866,14 @@ static void limits_never_lie(void) {
             hits += limited.status == LF_LIMIT;
             CHECK(limited.status == full.status || limited.status == LF_LIMIT);
             if (limited.status == LF_OK) CHECK_EQ(limited.route.length, full.route.length);
+            if (limited.route.found) check_route(&d, fixtures, small, goals[g], &limited);
             if (limited.status == LF_LIMIT && full.status == LF_OK)
                 CHECK(limited.route.lower_bound <= full.route.length);
+            if (limited.status == LF_LIMIT && limited.route.found) {
+                CHECK(full.status == LF_OK && full.route.length <= limited.route.length);
+                routes++;
+            }
+            if (desc.max_bytes == 0) CHECK_EQ(limited.route.found, full.route.found);
             CHECK(desc.max_bytes == 0 ||
                   limited.route.stats.bytes <= desc.max_bytes + (int64_t)sizeof *small);
         }
@@ -609,8 +882,8 @@ static void limits_never_lie(void) {
         lf_fixtures_destroy(fixtures);
         lf_map_destroy(map);
     }
-    printf("  %" PRId64 " limits\n", hits);
-    CHECK(hits > 100);
+    printf("  %" PRId64 " limits, %" PRId64 " with a route\n", hits, routes);
+    CHECK(hits > 100 && routes > 50);
 }
 
 static void plain_is_refused_before_it_starts(void) {
@@ -683,7 +956,7 @@ static void tiny_maps_go_to_plain(void) {
 
 /// Asks one question with every allocation failing in turn, then without; each failure must be told and leave
 /// an object that works.
-static void fail_allocations(const dungeon *d, lf_keys_strategy strategy, bool by_tiles) {
+static void fail_allocations(const dungeon *d, lf_keys_strategy strategy, bool by_tiles, bool rival) {
     static answer a;
     lf_map *map;
     lf_fixtures *fixtures;
@@ -700,6 +973,9 @@ static void fail_allocations(const dungeon *d, lf_keys_strategy strategy, bool b
             continue;
         }
         force_points(search, by_tiles);
+        search->sharp_above = 0;
+        search->rival_above = 0;
+        search->plain_below = rival ? 1 : 0;
         ask(search, d, LF_GOAL_ALL_KEYS_EXIT, strategy, &a);
         const bool failed = m.calls >= k;
         CHECK(a.status == (failed ? LF_E_NOMEM : LF_OK) || a.status == LF_NO_ROUTE);
@@ -731,15 +1007,16 @@ static const char *const busy = "Sa..B..c/"
 
 static void each_allocation_may_fail(void) {
     const dungeon d = draw(busy, LF_MOVES_KING);
-    fail_allocations(&d, LF_KEYS, false);
-    fail_allocations(&d, LF_KEYS, true);
-    fail_allocations(&d, LF_KEYS_PLAIN, false);
+    fail_allocations(&d, LF_KEYS, false, false);
+    fail_allocations(&d, LF_KEYS, true, false);
+    fail_allocations(&d, LF_KEYS, false, true);
+    fail_allocations(&d, LF_KEYS_PLAIN, false, false);
     dungeon stuck = d;
     stuck.tiles[stuck.targets[0] - 1] = 'H';
     stuck.tiles[stuck.targets[0] - 8] = 'G';
     stuck.tiles[stuck.targets[0] - 9] = '#';
-    fail_allocations(&stuck, LF_KEYS, false);
-    fail_allocations(&stuck, LF_KEYS_PLAIN, false);
+    fail_allocations(&stuck, LF_KEYS, false, false);
+    fail_allocations(&stuck, LF_KEYS_PLAIN, false, false);
 }
 
 /// Under a limit a tiny map is left to the plain search only while that has room.
@@ -758,15 +1035,16 @@ static void tiny_maps_under_a_limit(void) {
     CHECK(plain < used / 2);
     lf_keys_search_destroy(search);
 
-    // Twice what it takes: not enough.
+    // Twice what it takes: not enough to begin with it. Points do not fit, and then it is asked after all.
     CHECK_EQ(lf_keys_search_create(fixtures, &(lf_keys_search_desc){.max_bytes = 2 * plain}, &search), LF_OK);
     ask(search, &d, LF_GOAL_ALL_KEYS_EXIT, LF_KEYS, &a);
-    CHECK_EQ(a.route.strategy, LF_KEYS);
+    CHECK(a.status == LF_OK && a.route.strategy == LF_KEYS_PLAIN && search->rival.won);
+    CHECK_EQ(a.route.length, length);
     lf_keys_search_destroy(search);
     CHECK_EQ(lf_keys_search_create(fixtures, &(lf_keys_search_desc){.max_bytes = 2 * plain + 2}, &search),
              LF_OK);
     ask(search, &d, LF_GOAL_ALL_KEYS_EXIT, LF_KEYS, &a);
-    CHECK_EQ(a.route.strategy, LF_KEYS_PLAIN);
+    CHECK(a.status == LF_OK && a.route.strategy == LF_KEYS_PLAIN && !search->rival.won);
     CHECK_EQ(a.route.length, length);
     lf_keys_search_destroy(search);
 
@@ -1130,8 +1408,15 @@ int main(int argc, char **argv) {
         TEST(plain_tells_its_bytes),
         TEST(thousands_of_doors),
         TEST(to_and_fro),
+        TEST(exit_distance_saves_states),
+        TEST(full_of_doors_goes_to_plain),
+        TEST(two_searches_take_at_most_twice),
+        TEST(limits_fall_back_to_plain),
         TEST(comb_in_any_order),
         TEST(limit_is_honest),
+        TEST(gap_closes_with_states),
+        TEST(walk_without_points),
+        TEST(limits_with_little_memory),
         TEST(bounds_are_as_good_as_they_were),
         TEST(limits_never_lie),
         TEST(plain_is_refused_before_it_starts),

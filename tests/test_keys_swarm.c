@@ -123,8 +123,8 @@ static void swarm_make(dungeon *d, uint64_t seed, lf_moves moves) {
 // One case
 // ---------------------------------------------------------------------------------------------------
 
-/// NULL, or what is wrong with any answer: each goal, by points over bends and over tiles, and plain. One
-/// object answers all of them, as a program would use it.
+/// NULL, or what is wrong with any answer: each goal, by points over bends and over tiles, plain, and both by
+/// turns. One object answers all of them, as a program would use it.
 static const char *swarm_judge(const dungeon *d, lf_goal *goal) {
     lf_map *map;
     lf_fixtures *fixtures;
@@ -132,16 +132,47 @@ static const char *swarm_judge(const dungeon *d, lf_goal *goal) {
     const char *fault = NULL;
     if (!dungeon_build(d, NULL, &map, &fixtures) || lf_keys_search_create(fixtures, NULL, &search) != LF_OK)
         return "the dungeon cannot be made";
-    search->plain_below = 0; // `keys` is not to leave small maps to the plain search
-    for (int i = 0; fault == NULL && i < 9; i++) {
-        *goal = (lf_goal)(i / 3);
-        search->dense_above = i % 3 == 0 ? 0 : DUNGEON_MAX;
-        fault = judge_ask(d, fixtures, search, *goal, i % 3 == 2 ? LF_KEYS_PLAIN : LF_KEYS);
+    search->plain_below = 0;            // `keys` is not to leave small maps to the plain search
+    search->sharp_above = d->width % 4; // the bound is sharpened from the first states on
+    for (int i = 0; fault == NULL && i < 12; i++) {
+        *goal = (lf_goal)(i / 4);
+        search->plain_below = i % 4 == 3 ? 1 : 0; // small maps are not left to the plain search, or by turns
+        search->dense_above = i % 4 == 0 ? 0 : DUNGEON_MAX;
+        fault = judge_ask(d, fixtures, search, *goal, i % 4 == 2 ? LF_KEYS_PLAIN : LF_KEYS);
     }
     lf_keys_search_destroy(search);
     lf_fixtures_destroy(fixtures);
     lf_map_destroy(map);
     return fault;
+}
+
+/// NULL, or what is wrong with any answer at a limit: on states, where there is always a route, or on memory.
+static const char *swarm_judge_limits(const dungeon *d, lf_goal *goal) {
+    lf_map *map;
+    lf_fixtures *fixtures;
+    const char *fault = NULL;
+    if (!dungeon_build(d, NULL, &map, &fixtures)) return "the dungeon cannot be made";
+    for (int i = 0; fault == NULL && i < 9; i++) {
+        const lf_keys_search_desc desc = {.max_states = i % 3 == 0 ? 1 + (d->width + d->height) % 6 : 0,
+                                          .max_bytes = i % 3 == 0   ? 0
+                                                       : i % 3 == 1 ? 4000 + 97 * d->width
+                                                                    : 7000 + 1000 * d->width};
+        lf_keys_search *search;
+        *goal = (lf_goal)(i / 3);
+        if (lf_keys_search_create(fixtures, &desc, &search) != LF_OK) return "the search cannot be made";
+        search->plain_below = 0;
+        search->dense_above = d->height % 2 == 0 ? 0 : DUNGEON_MAX;
+        fault = judge_ask_limited(d, fixtures, search, *goal, i % 3 == 0);
+        lf_keys_search_destroy(search);
+    }
+    lf_fixtures_destroy(fixtures);
+    lf_map_destroy(map);
+    return fault;
+}
+
+static const char *swarm_judge_all(const dungeon *d, lf_goal *goal) {
+    const char *fault = swarm_judge(d, goal);
+    return fault != NULL ? fault : swarm_judge_limits(d, goal);
 }
 
 /// Whether a child process that judges these dungeons ends badly; it says nothing.
@@ -152,11 +183,11 @@ static bool swarm_fails(const dungeon *d, uint64_t seed, uint64_t count, lf_move
         const int nowhere = open("/dev/null", O_WRONLY);
         if (nowhere >= 0 && dup2(nowhere, 1) >= 0) dup2(nowhere, 2);
         lf_goal goal;
-        bool fine = d == NULL || swarm_judge(d, &goal) == NULL;
+        bool fine = d == NULL || swarm_judge_all(d, &goal) == NULL;
         for (uint64_t i = 0; fine && i < count; i++) {
             dungeon made;
             swarm_make(&made, seed + i, moves);
-            fine = swarm_judge(&made, &goal) == NULL;
+            fine = swarm_judge_all(&made, &goal) == NULL;
         }
         _exit(fine ? 0 : 1);
     }
@@ -264,7 +295,7 @@ static void swarm_report(uint64_t seed, lf_moves moves) {
     swarm_print(&d);
     fflush(stdout);
     lf_goal goal;
-    const char *fault = swarm_judge(&d, &goal); // if it crashes, it crashes here
+    const char *fault = swarm_judge_all(&d, &goal); // if it crashes, it crashes here
     printf("  goal %s: %s\n", lf_goal_name(goal),
            fault != NULL ? fault : "crashed, or failed in a child only");
     CHECK(fault == NULL);

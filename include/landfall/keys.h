@@ -94,7 +94,8 @@ LF_API lf_status lf_goal_parse(const char *name, lf_goal *out);
 
 /// How a query with keys is answered. Both are exact.
 typedef enum lf_keys_strategy {
-    LF_KEYS = 0,       ///< "keys": points of interest and the ways between them; `keys-plain` on tiny maps
+    LF_KEYS = 0, ///< "keys": points of interest and the ways between them; `keys-plain` where that is sooner
+                 ///< done or alone fits within the limits
     LF_KEYS_PLAIN = 1, ///< "keys-plain": textbook breadth-first search over (tile, key set), the reference
 } lf_keys_strategy;
 
@@ -130,25 +131,28 @@ typedef struct lf_keys_stats {
 
 /// The answer to a query with keys.
 typedef struct lf_keys_route {
-    bool found;           ///< whether there is a route; else tiles are LF_NO_TILE, indexes -1, the rest 0
-    lf_tile source;       ///< the first tile
+    bool found;     ///< whether there is a route here; else tiles are LF_NO_TILE, indexes -1, the rest 0.
+                    ///< With LF_LIMIT it is a legal route, the best so far, and may not be the shortest
+    lf_tile source; ///< the first tile
     int64_t source_index; ///< the first entry of the query's sources with that tile
     uint64_t origin;      ///< the label of that entry
     lf_tile target;       ///< the last tile
     int64_t target_index; ///< the first entry of the query's targets with that tile; -1 if there is none
-    int64_t length;       ///< number of moves; no route is shorter
+    int64_t length;       ///< number of moves; with LF_OK no route is shorter
     int64_t tile_count;   ///< number of tiles: length + 1; a tile may occur more than once
     uint64_t held;        ///< the key set at the end
     int64_t event_count;  ///< keys taken and doors passed: see lf_keys_search_events
-    int64_t lower_bound;  ///< no route is shorter than this: the length if found; the bound proven so far if
-                          ///< a limit was hit
+    int64_t
+        lower_bound; ///< no route is shorter than this: with LF_OK the length; with LF_LIMIT what is proven
+                     ///< so far, at least the distance with every door open if a route was found, and
+                     ///< less than its length: the difference is the gap
     lf_keys_strategy strategy; ///< the one that gave the answer: LF_KEYS_PLAIN also where `keys` chose it
     lf_keys_stats stats;       ///< what the query cost
 } lf_keys_route;
 
 /// How a search with keys is made. `{0}` is the default for every field.
 typedef struct lf_keys_search_desc {
-    int64_t max_states;     ///< states that a query of `keys` may generate; 0 = 4,000,000
+    int64_t max_states;     ///< states that a query of `keys` may generate, by either way; 0 = 4,000,000
     int64_t max_bytes;      ///< memory that the search may hold; 0 = 1 GiB
     lf_allocator allocator; ///< `{0}` = malloc and free
     lf_clock clock;         ///< `{0}` = no times
@@ -156,7 +160,7 @@ typedef struct lf_keys_search_desc {
 
 /// All memory for queries with keys on one map. Opaque. One thread at a time may use it. How much memory a
 /// query needs is known only while it runs, so a query may allocate, but never beyond max_bytes. The search
-/// keeps its memory: the same query again allocates nothing.
+/// keeps its memory: the same query again allocates nothing, unless it ends at a limit.
 typedef struct lf_keys_search lf_keys_search;
 
 /// Creates a search for the fixtures of a map. They must outlive it.
@@ -174,13 +178,14 @@ LF_API void lf_keys_search_destroy(lf_keys_search *search);
 /// @param held  kinds that the query holds from the beginning.
 LF_API int64_t lf_keys_plain_bytes(const lf_fixtures *fixtures, uint64_t held);
 
-/// Answers a query. The length is exact. Which of several equal routes is returned is the same on every run
+/// Answers a query. With LF_OK the length is exact. Which of several equal routes is returned is the same on every run
 /// and platform, but may change between versions.
 /// @param tiles     receives the tiles from source to end; may be NULL if capacity is 0.
 /// @param capacity  how many tiles fit; route->tile_count has the full number.
 /// @param route     receives the answer; may be NULL.
 /// @return LF_OK (found), LF_NO_ROUTE (proven; lf_keys_why says why), LF_LIMIT (max_states or max_bytes was
-///         hit; route->lower_bound has the proven bound), LF_E_NULL, LF_E_COUNT, LF_E_GOAL, LF_E_STRATEGY,
+///         hit before the answer was proven: route->found says whether there is a route nevertheless, which is
+///         only lacking where max_bytes has no room for it, and route->lower_bound what is proven), LF_E_NULL, LF_E_COUNT, LF_E_GOAL, LF_E_STRATEGY,
 ///         LF_E_NO_SOURCES, LF_E_NO_TARGETS, LF_E_SOURCE_OUTSIDE, LF_E_SOURCE_BLOCKED, LF_E_SOURCE_LOCKED,
 ///         LF_E_TARGET_OUTSIDE, LF_E_TARGET_BLOCKED, LF_E_MEMORY_LIMIT (`keys-plain` was asked for and needs
 ///         more than max_bytes), LF_E_CANCELLED (query->progress said so; the search can be used again),

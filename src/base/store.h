@@ -32,6 +32,9 @@ struct lfi_pool {
 /// or the account is full: the pool is then as it was.
 bool lfi_pool_reserve(lfi_store *store, lfi_pool *pool, uint64_t count, size_t size);
 
+/// Frees the items of one pool; it may be empty.
+void lfi_pool_free(lfi_store *store, lfi_pool *pool);
+
 /// Frees the items of all pools.
 void lfi_store_free(lfi_store *store);
 

@@ -20,7 +20,14 @@
 //  - The tree depends only on which keys are missing. It is computed once for each set and shared by all
 //    points where this set is missing.
 //
-// Time: O(needed^2) per set, O(needed) per state; 200 trees for the prices. Memory: 24 bytes per set.
+// The tree may end near its last key and forget how far the target is. So a search that goes on for long is
+// given a second bound, and the greater of the two counts: every route leads to the target, and over some key
+// of each needed kind that is missing. With all doors open it is at least as long as the way to the target, and
+// as the shortest way to the target over any key of that kind. Short searches do without, because the second
+// bound takes a flood over the points per key.
+//
+// Time: O(needed^2) per set, O(needed) per state; 200 trees for the prices. Memory: 24 bytes per set, 8 bytes per
+// key and needed kind.
 #include "keys.h"
 
 enum { PRICE_ROUNDS = 200, BOUND_FAR = 1 << 29 };
@@ -61,7 +68,7 @@ static bool bound_fill_rows(lf_keys_search *search) {
     bound_fill_row(search, LFI_START);
     for (uint32_t p = search->points.first_key; p < search->points.first_side; p++) {
         if (!LFI_ITEMS(lfi_poi, search->points.items)[p].live) continue;
-        if (!lfi_keys_part(search, p - search->points.first_key, rows)) return false;
+        if (!lfi_keys_turn(search, p - search->points.first_key, rows)) return false;
         bound_fill_row(search, p);
     }
     return true;
@@ -272,6 +279,7 @@ static bool bound_rest(lf_keys_search *search, uint64_t missing, int64_t *rest) 
 bool lfi_bound_begin(lf_keys_search *search) {
     lfi_bound *bound = &search->bound;
     bound->count = 0;
+    bound->sharp = false;
     bound->to_target = lfi_keys_goal_has_target(search);
     for (uint64_t kinds = search->relevance.needed; kinds != 0; kinds &= kinds - 1)
         bound->kinds[bound->count++] = (uint8_t)lfi_lowest_bit(kinds);
@@ -285,6 +293,56 @@ bool lfi_bound_begin(lf_keys_search *search) {
         bound->price[0] = 0;
     }
     return true;
+}
+
+// ---------------------------------------------------------------------------------------------------
+// The way to the target
+// ---------------------------------------------------------------------------------------------------
+
+static uint32_t *bound_over(const lf_keys_search *search, uint32_t point) {
+    const uint32_t row = point == LFI_START ? 0 : 1 + point - search->points.first_key;
+    return LFI_ITEMS(uint32_t, search->bound.over) + (uint64_t)row * (uint64_t)search->bound.count;
+}
+
+/// For each needed kind, the shortest way from a point to the target over a key of this kind.
+static void over_fill(lf_keys_search *search, uint32_t point) {
+    const lfi_bound *bound = &search->bound;
+    uint32_t *over = bound_over(search, point);
+    lfi_points_flood(search, point, search->query.held | search->relevance.kinds, 0, LFI_NONE);
+    for (int32_t i = 0; i < bound->count; i++) over[i] = LFI_FAR;
+    for (uint32_t p = search->points.first_key; p < search->points.first_side; p++) {
+        const uint32_t to = lfi_points_cost(search, p);
+        if (to == LFI_FAR) continue;
+        const uint64_t way = (uint64_t)to + bound_row(search, p)[bound->count];
+        for (int32_t i = 0; i < bound->count; i++)
+            if (bound->kinds[i] == LFI_ITEMS(lfi_poi, search->points.items)[p].kind && way < over[i])
+                over[i] = (uint32_t)way;
+    }
+}
+
+bool lfi_bound_sharpen(lf_keys_search *search) {
+    lfi_bound *bound = &search->bound;
+    if (!bound->to_target || bound->count == 0) return true; // the bound knows the way to the target already
+    const uint64_t rows = 1 + (uint64_t)search->fixtures->key_count;
+    if (!lfi_pool_reserve(&search->store, &bound->over, rows * (uint64_t)bound->count, sizeof(uint32_t)))
+        return false;
+    over_fill(search, LFI_START);
+    for (uint32_t p = search->points.first_key; p < search->points.first_side; p++)
+        if (LFI_ITEMS(lfi_poi, search->points.items)[p].live) over_fill(search, p);
+    bound->sharp = true;
+    return true;
+}
+
+/// The greater of a bound and of what the way to the target comes to.
+static uint32_t bound_with_target(const lf_keys_search *search, uint32_t point, uint64_t missing,
+                                  uint32_t least) {
+    const uint32_t *over = bound_over(search, point), way = bound_row(search, point)[search->bound.count];
+    if (way > least) least = way;
+    for (; missing != 0; missing &= missing - 1) {
+        const uint32_t over_key = over[lfi_lowest_bit(missing)];
+        if (over_key > least) least = over_key;
+    }
+    return least;
 }
 
 bool lfi_bound_of(lf_keys_search *search, uint32_t point, uint64_t set, uint32_t *out) {
@@ -304,5 +362,6 @@ bool lfi_bound_of(lf_keys_search *search, uint32_t point, uint64_t set, uint32_t
         const uint32_t far = row[lfi_lowest_bit(all)];
         if (far != LFI_FAR && far > *out) *out = far;
     }
+    if (bound->sharp) *out = bound_with_target(search, point, missing, *out);
     return true;
 }

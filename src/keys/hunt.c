@@ -13,6 +13,10 @@
 // with more keys at no greater cost (dominance). Dominance compares a state only with the last few states of
 // its point, because a full list costs more than it saves.
 //
+// A search that has not ended after some states gets a sharper bound (lfi_bound_sharpen). States that are in
+// the queue by then are estimated again when they leave it, and go back if their estimate has grown. So short
+// searches take the states, the time and the routes that they would take without it.
+//
 // When a limit is hit, the lowest cost plus bound in the queue is a proven lower bound.
 //
 // Time: one flood over points per state. Memory: 40 bytes per state.
@@ -98,12 +102,19 @@ static bool hunt_begin(lf_keys_search *search) {
     lfi_hunt *hunt = &search->hunt;
     const uint64_t points = search->points.count;
     hunt->queue.count = 0;
+    hunt->blunt = 0;
     if (!lfi_chains_clear(&search->store, &hunt->chains) ||
         !lfi_pool_reserve(&search->store, &hunt->recent, points * HUNT_RECENT, sizeof(uint32_t)) ||
         !lfi_pool_reserve(&search->store, &hunt->recent_counts, points, sizeof(uint32_t)))
         return false;
     for (uint64_t i = 0; i < points; i++) LFI_ITEMS(uint32_t, hunt->recent_counts)[i] = 0;
     return state_add(search, LFI_START, 0, 0, LFI_NONE);
+}
+
+/// Points and bounds are made: begins the search.
+static bool hunt_start(lf_keys_search *search) {
+    search->hunt.ready = true;
+    return hunt_begin(search);
 }
 
 static bool state_is_done(const lf_keys_search *search, const lfi_hunt_state *state) {
@@ -113,6 +124,7 @@ static bool state_is_done(const lf_keys_search *search, const lfi_hunt_state *st
 
 static bool state_expand(lf_keys_search *search, uint32_t at) {
     const lfi_hunt_state state = hunt_states(search)[at];
+    search->work += LFI_WORK_KEYS;
     const uint64_t held = search->query.held | state.set, fresh = search->relevance.kinds & ~state.set;
     lfi_points_flood(search, state.point, held, fresh, LFI_NONE);
     for (uint32_t p = search->points.first_key; p < search->points.first_side; p++) {
@@ -127,6 +139,30 @@ static bool state_expand(lf_keys_search *search, uint32_t at) {
     return state_add(search, LFI_TARGET, state.set, (uint64_t)state.cost + cost, at);
 }
 
+/// Sharpens the bound once the search has gone on for long.
+static bool hunt_sharpen(lf_keys_search *search) {
+    lfi_hunt *hunt = &search->hunt;
+    if (hunt->blunt > 0 || (int64_t)hunt->chains.count <= search->sharp_above) return true;
+    hunt->blunt = hunt->chains.count;
+    return lfi_bound_sharpen(search);
+}
+
+/// Estimates a state again that is older than the sharp bound. *stays becomes false if the state was put back, or
+/// if the goal is out of reach from it.
+static bool state_estimate_again(lf_keys_search *search, lfi_heap_entry entry, bool *stays) {
+    const lfi_hunt_state state = hunt_states(search)[entry.node];
+    uint32_t bound;
+    *stays = true;
+    if (entry.node >= search->hunt.blunt || state.point == LFI_TARGET) return true;
+    if (!lfi_bound_of(search, state.point, state.set, &bound)) return false;
+    const uint64_t estimate = (uint64_t)state.cost + bound;
+    if (estimate <= entry.priority >> 32) return true;
+    *stays = false;
+    if (bound == LFI_FAR) return true;
+    return lfi_queue_push(&search->store, &search->hunt.queue, estimate << 32 | (uint32_t)~state.cost,
+                          entry.node);
+}
+
 /// Runs until a state is at the goal; LFI_NONE in *end if there is none.
 static bool hunt_run(lf_keys_search *search, uint32_t *end) {
     lfi_hunt *hunt = &search->hunt;
@@ -135,11 +171,15 @@ static bool hunt_run(lf_keys_search *search, uint32_t *end) {
         const lfi_heap_entry entry = lfi_queue_pop(&hunt->queue);
         const lfi_hunt_state *state = &hunt_states(search)[entry.node];
         if ((uint32_t)~entry.priority != state->cost) continue; // reached at a lower cost since then
+        bool stays;
+        if (!hunt_sharpen(search) || !state_estimate_again(search, entry, &stays)) return false;
+        if (!stays) continue;
         const uint32_t estimate = (uint32_t)(entry.priority >> 32);
         if (estimate > hunt->bound) hunt->bound = estimate;
         if (++search->route.stats.states % HUNT_REPORTS == 0 &&
             !lfi_keys_part(search, hunt->chains.count, (uint64_t)search->max_states))
             return false;
+        if (!lfi_rival_catch_up(search, 0)) return false;
         if (state_is_done(search, state)) {
             *end = entry.node;
             return true;
@@ -170,12 +210,14 @@ static bool hunt_trace(lf_keys_search *search, uint32_t end) {
 
 lf_status lfi_hunt_find(lf_keys_search *search) {
     search->hunt.bound = 0;
+    search->hunt.ready = false;
     bool met;
     uint32_t end;
     if (!lfi_keys_stage(search, PACE_RELEVANT) || !lfi_reach_begin(search) ||
         !lfi_reach_goal(search, 0, &met))
         return search->store.failure;
     if (!met) return LF_NO_ROUTE;
+    if (!lfi_rival_ahead(search)) return search->store.failure;
     const bool timed = search->clock.now_ns != NULL;
     const uint64_t begin = timed ? search->clock.now_ns(search->clock.user) : 0;
     if (!lfi_reach_relevance(search) || !lfi_keys_stage(search, pace_ways_end(search)) ||
@@ -183,7 +225,7 @@ lf_status lfi_hunt_find(lf_keys_search *search) {
         return search->store.failure;
     if (timed) search->route.stats.ways_ns = (int64_t)(search->clock.now_ns(search->clock.user) - begin);
     const bool done = lfi_keys_stage(search, pace_ways_end(search) + PACE_BOUND) && lfi_bound_begin(search) &&
-                      lfi_keys_stage(search, LFI_PACE_TOTAL) && hunt_begin(search) && hunt_run(search, &end);
+                      lfi_keys_stage(search, LFI_PACE_TOTAL) && hunt_start(search) && hunt_run(search, &end);
     search->route.stats.generated = (int64_t)search->hunt.chains.count;
     if (!done) return search->store.failure;
     if (end == LFI_NONE)

@@ -9,7 +9,13 @@
 
 #include <string.h>
 
-enum { KEYS_MAX_STATES = 4000000, KEYS_PLAIN_BELOW = 1 << 15, KEYS_DENSE_ABOVE = 3 };
+enum {
+    KEYS_MAX_STATES = 4000000,
+    KEYS_PLAIN_BELOW = 1 << 15,
+    KEYS_DENSE_ABOVE = 3,
+    KEYS_SHARP_ABOVE = 1000,
+    KEYS_RIVAL_ABOVE = 300000
+};
 #define KEYS_MAX_BYTES (INT64_C(1) << 30)
 
 // ---------------------------------------------------------------------------------------------------
@@ -37,7 +43,9 @@ lf_status lf_keys_search_create(const lf_fixtures *fixtures, const lf_keys_searc
         .clock = desc->clock,
         .max_states = desc->max_states > 0 ? desc->max_states : KEYS_MAX_STATES,
         .plain_below = KEYS_PLAIN_BELOW,
-        .dense_above = KEYS_DENSE_ABOVE};
+        .dense_above = KEYS_DENSE_ABOVE,
+        .sharp_above = KEYS_SHARP_ABOVE,
+        .rival_above = KEYS_RIVAL_ABOVE};
     *out = search;
     return LF_OK;
 }
@@ -75,6 +83,10 @@ bool lfi_keys_stage(lf_keys_search *search, int64_t end) {
 bool lfi_keys_part(lf_keys_search *search, uint64_t part, uint64_t of) {
     if (lfi_pace_part(&search->pace, part, of)) return true;
     return lfi_store_fail(&search->store, LF_E_CANCELLED);
+}
+
+bool lfi_keys_turn(lf_keys_search *search, uint64_t part, uint64_t of) {
+    return lfi_keys_part(search, part, of) && lfi_rival_catch_up(search, 0);
 }
 
 // ---------------------------------------------------------------------------------------------------
@@ -171,19 +183,33 @@ static void route_drop(lf_keys_search *search) {
     search->route.stats = stats;
 }
 
-static lf_status keys_complete(lf_keys_search *search, lf_status status) {
+/// Says all about the route whose tiles are there. False if there is no memory for it.
+static bool route_finish(lf_keys_search *search) {
     lf_keys_route *route = &search->route;
-    if (status == LF_OK && route->tile_count == 0)
+    if (!route_walk(search)) return false;
+    route->found = true;
+    route->length = route->lower_bound = route->tile_count - 1;
+    route_name_ends(search);
+    return true;
+}
+
+/// A limit was hit: hands out the best route so far. LF_OK if it is proven to be the shortest.
+static lf_status keys_complete_limit(lf_keys_search *search) {
+    lf_keys_route *route = &search->route;
+    if (!lfi_anytime_find(search) || !route_finish(search)) route_drop(search);
+    search->store.failure = LF_OK;
+    if (route->found && (int64_t)search->hunt.bound >= route->length) return LF_OK;
+    route->lower_bound = search->hunt.bound;
+    return LF_LIMIT;
+}
+
+static lf_status keys_complete(lf_keys_search *search, lf_status status) {
+    if (status == LF_OK && search->route.tile_count == 0)
         status = LF_E_INTERNAL; // the code below reads the first tile
-    if (status == LF_OK && !route_walk(search)) status = search->store.failure;
-    if (status == LF_OK) {
-        route->found = true;
-        route->length = route->lower_bound = route->tile_count - 1;
-        route_name_ends(search);
-        return LF_OK;
-    }
+    if (status == LF_OK && !route_finish(search)) status = search->store.failure;
+    if (status == LF_OK) return LF_OK;
     route_drop(search);
-    if (status == LF_LIMIT) route->lower_bound = search->hunt.bound;
+    if (status == LF_LIMIT) return keys_complete_limit(search);
     if (status == LF_NO_ROUTE && !lfi_reach_explain(search)) return search->store.failure;
     return status;
 }
@@ -195,6 +221,19 @@ static bool keys_is_tiny(const lf_keys_search *search) {
            lf_keys_plain_bytes(search->fixtures, search->query.held) < (int64_t)search->store.max_bytes / 2;
 }
 
+/// Finds the answer by points, or by the plain search where that is sooner done or alone has room.
+static lf_status keys_find(lf_keys_search *search) {
+    lfi_rival_begin(search);
+    lf_status status = lfi_hunt_find(search);
+    if (status == LF_LIMIT) status = lfi_rival_finish(search);
+    if (search->rival.won) {
+        search->route.strategy = LF_KEYS_PLAIN;
+        search->route.stats = (lf_keys_stats){0};
+        lfi_plain_count(search);
+    }
+    return status;
+}
+
 static lf_status keys_answer(lf_keys_search *search, const lf_keys_query *query) {
     search->query = *query;
     search->pace = (lfi_pace){.progress = query->progress};
@@ -203,11 +242,11 @@ static lf_status keys_answer(lf_keys_search *search, const lf_keys_query *query)
     search->hunt.bound = 0;
     const bool plain = query->strategy == LF_KEYS_PLAIN || keys_is_tiny(search);
     search->route = route_empty(plain ? LF_KEYS_PLAIN : LF_KEYS);
-    lf_status status = plain ? lfi_plain_find(search) : lfi_hunt_find(search);
+    lf_status status = plain ? lfi_plain_find(search) : keys_find(search);
     if (status == LF_E_MEMORY_LIMIT && query->strategy == LF_KEYS) { // earlier queries left too little memory
         search->store.failure = LF_OK;
         search->route = route_empty(LF_KEYS);
-        status = lfi_hunt_find(search);
+        status = keys_find(search);
     }
     if (status >= 0 && !lfi_keys_stage(search, LFI_PACE_TOTAL)) status = LF_E_CANCELLED;
     status = keys_complete(search, status);

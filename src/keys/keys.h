@@ -8,7 +8,9 @@
 //     points.c  the points (start, target, doors, keys, ends of sidesteps) and the ways between them
 //     bound.c   a lower bound of the distance from a point to the goal (spanning trees)
 //     hunt.c    A* over (point, key set), and the route that it finds
-//     plain.c   the textbook search, for tiny maps and as the reference
+//     plain.c   the textbook search, for small maps and as the reference
+//     anytime.c the best route that can be found soon, when a limit was hit
+//     rival.c   both searches by turns, where nobody knows beforehand which is faster
 //
 // Every file keeps its arrays in pools of one account (store.h). A function that finds no memory returns
 // false, LF_LIMIT or LF_E_NOMEM; search->store.failure then says why.
@@ -161,6 +163,8 @@ typedef struct lfi_bound {
     lfi_pool far;  ///< uint32_t: one row each for the start and the key points: distances to the nearest key
                    ///< of each needed kind, and to the target
     lfi_pool sets; ///< lfi_bound_set
+    lfi_pool over; ///< uint32_t: rows as in `far`: distances to the target over a key of each needed kind
+    bool sharp;    ///< whether `over` is filled
     lfi_chains chains;             ///< of the sets
     int32_t count;                 ///< needed kinds
     uint8_t kinds[LF_MAX_KINDS];   ///< which they are
@@ -184,13 +188,68 @@ typedef struct lfi_hunt {
     lfi_pool recent_counts;
     lfi_pool chain; ///< uint32_t: states of the route, from its end back
     uint32_t bound; ///< no route is shorter
+    bool ready;     ///< whether points and bounds are made
+    uint32_t blunt; ///< states below this number were estimated before the bound was sharpened
 } lfi_hunt;
+
+/// The run of a plain search.
+typedef struct lfi_plain_run {
+    const lf_fixtures *fixtures;
+    const lf_map *map;
+    uint64_t held;        ///< from the beginning
+    uint64_t found_kinds; ///< kinds that have a bit in a state's set
+    uint64_t goal_set;    ///< the bits that a state's set must have at the end
+    uint8_t *from;
+    uint64_t *queue, *targets;
+    uint64_t head, tail;
+    uint64_t room; ///< of the queue: how many states there can be in all
+} lfi_plain_run;
 
 typedef struct lfi_plain {
     lfi_pool from;    ///< uint8_t per state
     lfi_pool queue;   ///< uint64_t
     lfi_pool targets; ///< uint64_t: one bit per tile
+    lfi_plain_run run;
 } lfi_plain;
+
+/// The best route so far, when a limit is hit (anytime.c).
+typedef struct lfi_anytime {
+    lfi_pool nodes;    ///< lfi_hunt_state: of a beam, layer by layer
+    lfi_pool ranks;    ///< uint64_t per node: cost plus bound << 32 | node
+    lfi_chains chains; ///< of the nodes
+    lfi_pool best;     ///< uint32_t: the points of the best route, from its end back
+    uint64_t best_count;
+    uint64_t best_cost; ///< its length, or UINT64_MAX
+    uint64_t dropped;   ///< the least cost plus bound of a node that a beam left out, or UINT64_MAX
+    int64_t expanded;   ///< nodes, by all beams
+    lfi_pool from;      ///< uint8_t per tile: 0 not met, 1 + the move that led here, ANYTIME_SEED
+    lfi_pool queue;     ///< lf_tile
+} lfi_anytime;
+
+/// What parts of the work count, in units of about a nanosecond (rival.c). They were fitted to 40 dungeons, rooms,
+/// mazes and noise: the sums are within a third of the time that the search over points takes.
+enum {
+    LFI_WORK_STATE = 38,     ///< a state of the plain search
+    LFI_WORK_DOOR = 10,      ///< a door looked at after a flood over regions
+    LFI_WORK_ITEM = 10,      ///< a key or door met by a flood over regions
+    LFI_WORK_SIDESTEP = 120, ///< a sidestep tried
+    LFI_WORK_BEND = 16,      ///< a bend taken off the heap
+    LFI_WORK_LEG = 16,       ///< a leg followed
+    LFI_WORK_TILE = 28,      ///< a tile of a way found tile by tile
+    LFI_WORK_POINT = 100,    ///< a point taken off the heap
+    LFI_WORK_EDGE = 4,       ///< an edge followed
+    LFI_WORK_KEYS = 400,     ///< a state of the search over points, apart from its flood
+};
+
+/// The plain search as the rival of the search over points.
+typedef struct lfi_rival {
+    bool fits;        ///< whether it may run: there is memory for it, and it has not taken too many states
+    bool beside;      ///< whether it may run while the other one does
+    bool begun, won;  ///< whether it has begun; whether it has ended first
+    lf_status status; ///< how it ended
+    uint64_t start;   ///< the work of the other search after which it begins
+    uint64_t work;    ///< its own work
+} lfi_rival;
 
 struct lf_keys_search {
     const lf_fixtures *fixtures;
@@ -200,7 +259,9 @@ struct lf_keys_search {
     int64_t max_states;
     int64_t plain_below; ///< `keys` hands maps with fewer (tile, key set) states to `keys-plain`
 
-    int64_t dense_above; ///< ways are found tile by tile if bends * dense_above > open tiles
+    int64_t dense_above;  ///< ways are found tile by tile if bends * dense_above > open tiles
+    uint64_t rival_above; ///< work that is not worth a rival (rival.c)
+    int64_t sharp_above;  ///< with more states than this, the bound is sharpened (lfi_bound_sharpen)
 
     lf_keys_query query; ///< valid during lf_keys_search_find
     lfi_pace pace;       ///< the same
@@ -217,6 +278,9 @@ struct lf_keys_search {
     lfi_bound bound;
     lfi_hunt hunt;
     lfi_plain plain;
+    lfi_rival rival;
+    lfi_anytime anytime;
+    uint64_t work; ///< of the search over points in this query: see LFI_WORK_STATE
 };
 
 // keys.c
@@ -229,6 +293,8 @@ bool lfi_keys_goal_has_target(const lf_keys_search *search);
 bool lfi_keys_stage(lf_keys_search *search, int64_t end);
 /// Reports that `part` of `of` of the stage are done. False as above.
 bool lfi_keys_part(lf_keys_search *search, uint64_t part, uint64_t of);
+/// The same in the search over points, whose rival may catch up now. False also if the rival has the answer.
+bool lfi_keys_turn(lf_keys_search *search, uint64_t part, uint64_t of);
 
 // reach.c
 /// Floods regions, takes keys and opens doors until nothing more opens. False if there is no memory.
@@ -278,10 +344,44 @@ bool lfi_bound_begin(lf_keys_search *search);
 /// The least moves that a route from a point to the goal needs with a set of keys; LFI_FAR if there is no
 /// route. False if there is no memory.
 bool lfi_bound_of(lf_keys_search *search, uint32_t point, uint64_t set, uint32_t *bound);
+/// From now on the bound looks at the way to the target as well. False if there is no memory.
+bool lfi_bound_sharpen(lf_keys_search *search);
 
 // hunt.c, plain.c: LF_OK with the tiles in search->tiles, LF_NO_ROUTE, LF_LIMIT or LF_E_NOMEM
 lf_status lfi_hunt_find(lf_keys_search *search);
 lf_status lfi_plain_find(lf_keys_search *search);
+
+// plain.c, in slices
+/// LF_OK, LF_E_MEMORY_LIMIT or LF_E_NOMEM.
+lf_status lfi_plain_begin(lf_keys_search *search);
+/// Takes so many states off the queue: LF_PAUSED, or as lfi_plain_find.
+lf_status lfi_plain_step(lf_keys_search *search, uint64_t states);
+/// Notes in the route's stats what the plain search has done.
+void lfi_plain_count(lf_keys_search *search);
+
+/// The tiles around a tile that are open with a set of kinds, as nine bits.
+unsigned lfi_plain_around(const lf_fixtures *fixtures, lf_tile tile, uint64_t kinds);
+
+// anytime.c
+/// A limit was hit: looks for a legal route, and raises hunt.bound. True if there is one: its tiles are in
+/// search->tiles. False if there is no memory for it; nothing fails then.
+bool lfi_anytime_find(lf_keys_search *search);
+
+// reach.c
+/// A source of the query from which the goal can be reached; LF_NO_TILE if there is no memory to find it.
+lf_tile lfi_reach_source(lf_keys_search *search);
+
+// rival.c
+/// Decides whether the plain search may run beside the search over points.
+void lfi_rival_begin(lf_keys_search *search);
+/// Lets the plain search do as much as the search over points will have to do for its doors; results as below. Call
+/// it after lfi_reach_goal.
+bool lfi_rival_ahead(lf_keys_search *search);
+/// Lets the plain search catch up with the work of the search over points, or with `least`. False if it has the
+/// answer (rival.won), or if there is no memory.
+bool lfi_rival_catch_up(lf_keys_search *search, uint64_t least);
+/// The search over points has hit a limit: the plain search goes on alone, if it fits. LF_LIMIT if it does not.
+lf_status lfi_rival_finish(lf_keys_search *search);
 
 /// A well mixed number for a set of keys (the finisher of splitmix64).
 static inline uint64_t lfi_set_hash(uint64_t set) {

@@ -18,18 +18,6 @@
 
 enum { PLAIN_TOOK_KEY = 16, PLAIN_SOURCE = 31, PLAIN_MAX_KINDS = 32 };
 
-/// The run of a plain search.
-typedef struct plain_run {
-    const lf_fixtures *fixtures;
-    const lf_map *map;
-    uint64_t held;        ///< from the beginning
-    uint64_t found_kinds; ///< kinds that have a bit in a state's set
-    uint64_t goal_set;    ///< the bits that a state's set must have at the end
-    uint8_t *from;
-    uint64_t *queue, *targets;
-    uint64_t head, tail;
-} plain_run;
-
 /// The numbers of states and of entries of the queue; false if there are too many to count.
 static bool plain_need(const lf_fixtures *fixtures, uint64_t held, uint64_t *states, uint64_t *queue) {
     const int kinds = lfi_count_bits(fixtures->key_kinds & ~held);
@@ -63,13 +51,13 @@ static uint64_t plain_unpack(uint64_t set, uint64_t found_kinds) {
 }
 
 /// The bit of the key on a tile, or 0.
-static uint64_t plain_key_at(const plain_run *run, lf_tile tile) {
+static uint64_t plain_key_at(const lfi_plain_run *run, lf_tile tile) {
     if (!lfi_bit(run->fixtures->key_bits, lfi_map_spot(run->map, tile))) return 0;
     return plain_pack(lfi_kind_bit(lfi_fixtures_find(run->fixtures, tile)->kind), run->found_kinds);
 }
 
 /// Enters a tile with a set: takes its key, and enqueues the state unless it was enqueued before.
-static void plain_enter(plain_run *run, lf_tile tile, uint64_t set, uint8_t how) {
+static void plain_enter(lfi_plain_run *run, lf_tile tile, uint64_t set, uint8_t how) {
     const uint64_t key = plain_key_at(run, tile);
     const bool takes = (key & ~set) != 0;
     uint8_t *from = &run->from[(set | key) * run->map->tile_count + tile];
@@ -78,22 +66,28 @@ static void plain_enter(plain_run *run, lf_tile tile, uint64_t set, uint8_t how)
     run->queue[run->tail++] = (set | key) << 32 | tile;
 }
 
-/// The tiles around a tile that are open with a set of keys, as nine bits.
-static unsigned plain_around(const plain_run *run, lf_tile tile, uint64_t set) {
-    const lfi_spot spot = lfi_map_spot(run->map, tile);
-    unsigned around = lfi_bits_around(run->map->open, spot, run->map->stride);
-    unsigned doors = lfi_bits_around(run->fixtures->door_bits, spot, run->map->stride);
-    if (doors == 0) return around;
-    const uint64_t kinds = run->held | plain_unpack(set, run->found_kinds);
+unsigned lfi_plain_around(const lf_fixtures *fixtures, lf_tile tile, uint64_t kinds) {
+    const lf_map *map = fixtures->map;
+    const lfi_spot spot = lfi_map_spot(map, tile);
+    unsigned around = lfi_bits_around(map->open, spot, map->stride);
+    unsigned doors = lfi_bits_around(fixtures->door_bits, spot, map->stride);
     for (; doors != 0; doors &= doors - 1) {
         const int k = lfi_lowest_bit(doors);
-        const lf_fixture *door = lfi_fixtures_find(run->fixtures, (lf_tile)(tile + run->map->tile_offset[k]));
+        const lf_fixture *door = lfi_fixtures_find(fixtures, (lf_tile)(tile + map->tile_offset[k]));
         if ((kinds >> door->kind & 1) == 0) around &= ~(1u << k);
     }
     return around;
 }
 
-static void plain_expand(plain_run *run, lf_tile tile, uint64_t set) {
+/// The same with a state's set of keys.
+static unsigned plain_around(const lfi_plain_run *run, lf_tile tile, uint64_t set) {
+    const lfi_spot spot = lfi_map_spot(run->map, tile);
+    if (lfi_bits_around(run->fixtures->door_bits, spot, run->map->stride) == 0)
+        return lfi_bits_around(run->map->open, spot, run->map->stride);
+    return lfi_plain_around(run->fixtures, tile, run->held | plain_unpack(set, run->found_kinds));
+}
+
+static void plain_expand(lfi_plain_run *run, lf_tile tile, uint64_t set) {
     for (unsigned moves = run->map->allowed[plain_around(run, tile, set)]; moves != 0; moves &= moves - 1) {
         const int k = lfi_lowest_bit(moves);
         plain_enter(run, (lf_tile)(tile + run->map->tile_offset[k]), set, (uint8_t)(k + 1));
@@ -101,7 +95,7 @@ static void plain_expand(plain_run *run, lf_tile tile, uint64_t set) {
 }
 
 /// Marks the targets; if the goal has none, every tile is a target.
-static bool plain_mark_targets(lf_keys_search *search, plain_run *run) {
+static bool plain_mark_targets(lf_keys_search *search, lfi_plain_run *run) {
     const uint64_t words = (uint64_t)run->map->tile_count / 64 + 1;
     if (!lfi_pool_reserve(&search->store, &search->plain.targets, words, sizeof(uint64_t))) return false;
     run->targets = LFI_ITEMS(uint64_t, search->plain.targets);
@@ -113,7 +107,7 @@ static bool plain_mark_targets(lf_keys_search *search, plain_run *run) {
 }
 
 /// Writes the tiles of the route to a state, from its source on.
-static bool plain_trace(lf_keys_search *search, const plain_run *run, lf_tile tile, uint64_t set) {
+static bool plain_trace(lf_keys_search *search, const lfi_plain_run *run, lf_tile tile, uint64_t set) {
     lf_keys_route *route = &search->route;
     uint64_t count = 0;
     for (;;) {
@@ -136,14 +130,32 @@ static bool plain_trace(lf_keys_search *search, const plain_run *run, lf_tile ti
 
 enum { PLAIN_REPORTS = 1 << 14 }; // states between two reports of progress
 
-/// @param states  how many states there are in all: the most that the queue can hold.
-static lf_status plain_run_all(lf_keys_search *search, plain_run *run, uint64_t states) {
-    if (!lfi_keys_stage(search, LFI_PACE_TOTAL)) return LF_E_CANCELLED;
+lf_status lfi_plain_begin(lf_keys_search *search) {
+    lfi_plain *plain = &search->plain;
+    lfi_plain_run *run = &plain->run;
+    *run = (lfi_plain_run){.fixtures = search->fixtures, .map = search->map, .held = search->query.held};
+    run->found_kinds = search->fixtures->key_kinds & ~run->held;
+    run->goal_set = plain_pack(lfi_keys_asked(search), run->found_kinds);
+    uint64_t states;
+    if (!plain_need(search->fixtures, run->held, &states, &run->room)) return LF_E_MEMORY_LIMIT;
+    if (lf_keys_plain_bytes(search->fixtures, run->held) > (int64_t)search->store.max_bytes)
+        return LF_E_MEMORY_LIMIT;
+    if (!lfi_pool_reserve(&search->store, &plain->from, states, 1) ||
+        !lfi_pool_reserve(&search->store, &plain->queue, run->room, sizeof(uint64_t)) ||
+        !plain_mark_targets(search, run))
+        return search->store.failure == LF_LIMIT ? LF_E_MEMORY_LIMIT : search->store.failure;
+    run->from = LFI_ITEMS(uint8_t, plain->from);
+    run->queue = LFI_ITEMS(uint64_t, plain->queue);
+    memset(run->from, 0, (size_t)states);
     for (int64_t i = 0; i < search->query.source_count; i++)
         plain_enter(run, search->query.sources[i].tile, 0, PLAIN_SOURCE);
-    while (run->head < run->tail) {
-        if (run->head % PLAIN_REPORTS == PLAIN_REPORTS - 1 && !lfi_keys_part(search, run->head, states))
-            return LF_E_CANCELLED;
+    return LF_OK;
+}
+
+lf_status lfi_plain_step(lf_keys_search *search, uint64_t states) {
+    lfi_plain_run *run = &search->plain.run;
+    for (; run->head < run->tail; states--) {
+        if (states == 0) return LF_PAUSED;
         const uint64_t state = run->queue[run->head++], set = state >> 32;
         const lf_tile tile = (lf_tile)state;
         if ((run->goal_set & ~set) == 0 && (run->targets[tile / 64] >> tile % 64 & 1) != 0)
@@ -153,24 +165,17 @@ static lf_status plain_run_all(lf_keys_search *search, plain_run *run, uint64_t 
     return LF_NO_ROUTE;
 }
 
+void lfi_plain_count(lf_keys_search *search) {
+    search->route.stats.states = (int64_t)search->plain.run.head;
+    search->route.stats.generated = (int64_t)search->plain.run.tail;
+}
+
 lf_status lfi_plain_find(lf_keys_search *search) {
-    plain_run run = {.fixtures = search->fixtures, .map = search->map, .held = search->query.held};
-    run.found_kinds = search->fixtures->key_kinds & ~run.held;
-    run.goal_set = plain_pack(lfi_keys_asked(search), run.found_kinds);
-    uint64_t states, queue;
-    if (!plain_need(search->fixtures, run.held, &states, &queue)) return LF_E_MEMORY_LIMIT;
-    if (lf_keys_plain_bytes(search->fixtures, run.held) > (int64_t)search->store.max_bytes)
-        return LF_E_MEMORY_LIMIT;
-    lfi_plain *plain = &search->plain;
-    if (!lfi_pool_reserve(&search->store, &plain->from, states, 1) ||
-        !lfi_pool_reserve(&search->store, &plain->queue, queue, sizeof(uint64_t)) ||
-        !plain_mark_targets(search, &run))
-        return search->store.failure == LF_LIMIT ? LF_E_MEMORY_LIMIT : search->store.failure;
-    run.from = LFI_ITEMS(uint8_t, plain->from);
-    run.queue = LFI_ITEMS(uint64_t, plain->queue);
-    memset(run.from, 0, (size_t)states);
-    const lf_status status = plain_run_all(search, &run, queue);
-    search->route.stats.states = (int64_t)run.head;
-    search->route.stats.generated = (int64_t)run.tail;
+    lf_status status = lfi_plain_begin(search);
+    if (status != LF_OK) return status;
+    if (!lfi_keys_stage(search, LFI_PACE_TOTAL)) return LF_E_CANCELLED;
+    while ((status = lfi_plain_step(search, PLAIN_REPORTS)) == LF_PAUSED)
+        if (!lfi_keys_part(search, search->plain.run.head, search->plain.run.room)) return LF_E_CANCELLED;
+    lfi_plain_count(search);
     return status;
 }

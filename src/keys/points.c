@@ -281,7 +281,7 @@ bool lfi_points_begin(lf_keys_search *search) {
     if (!sidesteps_chain(search) || !tags_collect(search) || !lfi_ways_begin(search)) return false;
     for (uint32_t i = 0; i < points->count; i++) {
         if (i == LFI_TARGET || !points_items(search)[i].live) continue;
-        if (!lfi_keys_part(search, i, points->count) || !point_find_edges(search, i)) return false;
+        if (!lfi_keys_turn(search, i, points->count) || !point_find_edges(search, i)) return false;
     }
     search->route.stats.points = points->live_count;
     return true;
@@ -315,6 +315,7 @@ void lfi_points_flood(lf_keys_search *search, uint32_t from, uint64_t held, uint
         const lfi_poi *item = &points_items(search)[point];
         if (point == LFI_TARGET) continue;
         if (point != from && item->type == LFI_POINT_KEY && (fresh >> item->kind & 1) != 0) continue;
+        search->work += LFI_WORK_POINT + (uint64_t)item->edge_count * LFI_WORK_EDGE;
         for (uint32_t i = item->edge; i < item->edge + item->edge_count; i++)
             if ((edges[i].need & ~held) == 0)
                 point_push(points, edges[i].to, (top.priority >> 32) + edges[i].cost, point, i);

@@ -124,6 +124,7 @@ static void reach_walk_region(lf_keys_search *search, const lfi_reach_from *from
     const lf_fixtures *fixtures = search->fixtures;
     for (int64_t i = region_first(fixtures, region);
          i < fixtures->region_item_count && fixtures->region_items[i] >> 32 == region; i++) {
+        search->work += LFI_WORK_ITEM;
         const uint32_t index = (uint32_t)fixtures->region_items[i] >> 1;
         if ((fixtures->region_items[i] & 1) != 0)
             reach_gain(search, from, fixtures->items[index].kind);
@@ -200,6 +201,7 @@ bool lfi_reach_run(lf_keys_search *search, const lfi_reach_from *from) {
     for (bool more = true; more;) {
         reach_drain(search, from);
         more = false;
+        search->work += (uint64_t)search->fixtures->sidestep_count * LFI_WORK_SIDESTEP;
         for (int64_t i = 0; i < search->fixtures->sidestep_count; i++)
             more = reach_sidestep(search, from, &search->fixtures->sidesteps[i]) || more;
     }
@@ -246,6 +248,21 @@ static bool reach_from_origin(lf_keys_search *search, uint64_t origin, uint64_t 
                     .tiles = &tile, .tile_count = 1, .held = held, .without = without, .skip = LFI_NONE});
 }
 
+/// Whether the last flood met the goal.
+static bool reach_met_goal(const lf_keys_search *search) {
+    return (lfi_keys_asked(search) & ~search->reach.held) == 0 &&
+           (!lfi_keys_goal_has_target(search) || reach_met_target(search));
+}
+
+lf_tile lfi_reach_source(lf_keys_search *search) {
+    if (!lfi_reach_begin(search)) return LF_NO_TILE;
+    for (uint64_t i = 0; i < search->reach.origin_count; i++) {
+        if (!reach_from_origin(search, i, search->query.held, 0)) return LF_NO_TILE;
+        if (reach_met_goal(search)) return (lf_tile)LFI_ITEMS(uint64_t, search->reach.origins)[i];
+    }
+    return LF_NO_TILE;
+}
+
 bool lfi_reach_goal(lf_keys_search *search, uint64_t without, bool *met) {
     lfi_reach *reach = &search->reach;
     *met = false;
@@ -258,8 +275,7 @@ bool lfi_reach_goal(lf_keys_search *search, uint64_t without, bool *met) {
         done = reach_from_origin(search, i, search->query.held, without);
         if (!done) break;
         reach->any_held |= reach->held;
-        *met = *met || ((lfi_keys_asked(search) & ~reach->held) == 0 &&
-                        (!lfi_keys_goal_has_target(search) || reach_met_target(search)));
+        *met = *met || reach_met_goal(search);
     }
     reach->collect = false;
     return done;
@@ -421,7 +437,8 @@ static bool live_round(lf_keys_search *search, uint64_t obtainable, uint64_t ter
                                      .without = ~obtainable,
                                      .skip = x};
         const uint64_t doors = (uint64_t)fixtures->door_count;
-        if (!lfi_keys_part(search, x, doors) || !lfi_reach_run(search, &from)) return false;
+        if (!lfi_keys_turn(search, x, doors) || !lfi_reach_run(search, &from)) return false;
+        search->work += doors * LFI_WORK_DOOR;
         for (uint32_t y = 0; y < fixtures->door_count; y++)
             if (y != x && !lfi_reach_has_tile(search, fixtures->doors[y].tile)) live[y] &= 2;
         bool is_end = false;

@@ -205,6 +205,7 @@ static bool bend_expand(lf_keys_search *search, uint32_t bend, uint64_t cost) {
     if (ways_bends(ways)[bend].leg == LFI_NONE && !bend_find_legs(search, bend)) return false;
     const lfi_bend here = ways_bends(ways)[bend];
     const lfi_leg *legs = LFI_ITEMS(lfi_leg, ways->legs) + here.leg;
+    search->work += LFI_WORK_BEND + (uint64_t)here.leg_count * LFI_WORK_LEG;
     for (uint32_t i = 0; i < here.leg_count; i++) bend_push(ways, legs[i].to, cost + legs[i].cost, bend);
     return true;
 }
@@ -313,6 +314,7 @@ static bool tiles_run(lf_keys_search *search, bool leave) {
     for (uint64_t i = 0; i < search->points.seed_count; i++)
         tile_push(ways, LFI_ITEMS(lfi_seed, search->points.seeds)[i].tile, MOVE_SEED);
     const bool done = tiles_flood(search, leave);
+    search->work += ways->tile_count * LFI_WORK_TILE;
     for (uint64_t i = 0; i < ways->tile_count; i++)
         LFI_ITEMS(uint8_t, ways->moves)[LFI_ITEMS(lf_tile, ways->tiles)[i]] = 0;
     return done;

@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// A limit was hit before the shortest route was proven: the best legal route that can be found soon, and a bound.
+//
+// If points and bounds are made, beams look for it. A beam goes through the states (point, key set) layer by layer,
+// a layer having one key more than the one before. Of each layer it keeps the few states with the least cost plus
+// bound. The first beam is one state wide and hardly takes time; wider ones follow while they take a small part of
+// the states that the query may take. A beam proves something as well: every route that is shorter than the best
+// one goes through a state that some layer left out, so no route is shorter than the least cost plus bound of these.
+//
+// If there are no points, because they did not fit, a walk tile by tile does: go to the nearest new key, again and
+// again, until the goal can be reached. Keys are never used up and doors that were passed stay passable, so from
+// a source that can reach the goal at all this always comes to an end at the goal. One more flood, with every
+// door open, gives a bound: the distance to the target and to the nearest key of each kind that is asked for.
+//
+// Time: one flood over points per state of a beam; one flood over tiles per key of the walk. Memory: 40 bytes per
+// state of a beam; 5 bytes per tile.
+#include "../base/sort.h"
+#include "keys.h"
+
+#include <string.h>
+
+enum {
+    BEAM_FIRST = 1,
+    BEAM_GROWTH = 8,
+    BEAM_LAST = 4096,
+    BEAM_LEAST_STATES = 64, // what beams may take in any case
+    BEAM_SHARE = 64,        // of the states that a query may take
+    WALK_SEED = 31
+};
+
+// ---------------------------------------------------------------------------------------------------
+// Beams
+// ---------------------------------------------------------------------------------------------------
+
+static lfi_hunt_state *beam_nodes(const lf_keys_search *search) {
+    return LFI_ITEMS(lfi_hunt_state, search->anytime.nodes);
+}
+
+static uint64_t beam_hash(uint32_t point, uint64_t set) {
+    return lfi_set_hash(set + UINT64_C(0x9E3779B97F4A7C15) * point);
+}
+
+static uint32_t beam_find(const lf_keys_search *search, uint32_t point, uint64_t set) {
+    const lfi_chains *chains = &search->anytime.chains;
+    uint32_t i = lfi_chains_first(chains, beam_hash(point, set));
+    while (i != LFI_CHAIN_END && (beam_nodes(search)[i].point != point || beam_nodes(search)[i].set != set))
+        i = lfi_chains_next(chains, i);
+    return i;
+}
+
+/// Adds a node to the layer that is being made, or lowers its cost.
+static bool beam_add(lf_keys_search *search, lfi_hunt_state node) {
+    lfi_anytime *any = &search->anytime;
+    uint32_t at = beam_find(search, node.point, node.set), bound;
+    if (at != LFI_CHAIN_END && beam_nodes(search)[at].cost <= node.cost) return true;
+    if (!lfi_bound_of(search, node.point, node.set, &bound)) return false;
+    const uint64_t rank = (uint64_t)node.cost + bound;
+    if (bound == LFI_FAR || rank >= any->best_cost) return true;
+    if (at == LFI_CHAIN_END) {
+        at = any->chains.count;
+        if (!lfi_pool_reserve(&search->store, &any->nodes, (uint64_t)at + 1, sizeof node) ||
+            !lfi_pool_reserve(&search->store, &any->ranks, (uint64_t)at + 1, sizeof rank) ||
+            !lfi_chains_add(&search->store, &any->chains, beam_hash(node.point, node.set)))
+            return false;
+    }
+    beam_nodes(search)[at] = node;
+    LFI_ITEMS(uint64_t, any->ranks)[at] = rank << 32 | at;
+    return true;
+}
+
+/// Notes a way to the goal that ends with a node, or at the target behind it.
+static bool beam_end(lf_keys_search *search, uint32_t node, uint64_t cost, bool at_target) {
+    lfi_anytime *any = &search->anytime;
+    if (cost >= any->best_cost) return true;
+    uint64_t count = at_target;
+    for (uint32_t at = node; at != LFI_NONE; at = beam_nodes(search)[at].parent) count++;
+    if (!lfi_pool_reserve(&search->store, &any->best, count, sizeof(uint32_t))) return false;
+    uint32_t *best = LFI_ITEMS(uint32_t, any->best);
+    if (at_target) *best++ = LFI_TARGET;
+    for (uint32_t at = node; at != LFI_NONE; at = beam_nodes(search)[at].parent)
+        *best++ = beam_nodes(search)[at].point;
+    any->best_count = count;
+    any->best_cost = cost;
+    return true;
+}
+
+static bool beam_expand(lf_keys_search *search, uint32_t at) {
+    const lfi_hunt_state node = beam_nodes(search)[at];
+    const uint64_t held = search->query.held | node.set, fresh = search->relevance.kinds & ~node.set;
+    const bool has_all = (lfi_keys_asked(search) & ~held) == 0, to_target = lfi_keys_goal_has_target(search);
+    if (has_all && !to_target) return beam_end(search, at, node.cost, false);
+    search->anytime.expanded++;
+    lfi_points_flood(search, node.point, held, fresh, LFI_NONE);
+    const uint32_t last = lfi_points_cost(search, LFI_TARGET);
+    if (has_all && last != LFI_FAR && !beam_end(search, at, (uint64_t)node.cost + last, true)) return false;
+    for (uint32_t p = search->points.first_key; p < search->points.first_side; p++) {
+        const uint64_t bit = lfi_kind_bit(LFI_ITEMS(lfi_poi, search->points.items)[p].kind);
+        const uint32_t cost = lfi_points_cost(search, p);
+        if ((fresh & bit) == 0 || cost == LFI_FAR) continue;
+        if (!beam_add(search, (lfi_hunt_state){
+                                  .set = node.set | bit, .point = p, .cost = node.cost + cost, .parent = at}))
+            return false;
+    }
+    return true;
+}
+
+/// Runs a beam of some width. False if memory ran out: the best route so far stays.
+static bool beam_run(lf_keys_search *search, uint64_t width) {
+    lfi_anytime *any = &search->anytime;
+    any->dropped = UINT64_MAX;
+    if (!lfi_chains_clear(&search->store, &any->chains) ||
+        !beam_add(search, (lfi_hunt_state){.point = LFI_START, .parent = LFI_NONE}))
+        return false;
+    for (uint32_t begin = 0, end = any->chains.count; begin < end; begin = end, end = any->chains.count) {
+        lfi_sort(LFI_ITEMS(uint64_t, any->ranks) + begin, end - begin);
+        for (uint32_t i = begin; i < end; i++) {
+            const uint64_t rank = LFI_ITEMS(uint64_t, any->ranks)[i];
+            if (rank >> 32 >= any->best_cost) break;
+            if (i - begin < width) {
+                if (!beam_expand(search, (uint32_t)rank)) return false;
+            } else {
+                if (rank >> 32 < any->dropped) any->dropped = rank >> 32;
+                break; // the others rank behind it
+            }
+        }
+    }
+    return true;
+}
+
+/// Beams of growing width, while they take a small part of what the query may take.
+static void beams_run(lf_keys_search *search) {
+    lfi_anytime *any = &search->anytime;
+    const int64_t share = search->max_states / BEAM_SHARE;
+    const int64_t most = share > BEAM_LEAST_STATES ? share : BEAM_LEAST_STATES;
+    int64_t next = 0; // what the next one will take
+    for (uint64_t width = BEAM_FIRST; width <= BEAM_LAST && any->expanded + next <= most;
+         width *= BEAM_GROWTH) {
+        const int64_t before = any->expanded;
+        const bool done = beam_run(search, width);
+        const uint64_t least = any->dropped < any->best_cost ? any->dropped : any->best_cost;
+        if (done && least < LFI_FAR && least > search->hunt.bound) search->hunt.bound = (uint32_t)least;
+        if (!done || any->best_cost <= search->hunt.bound) return;
+        next = BEAM_GROWTH * (any->expanded - before);
+    }
+}
+
+/// Writes the tiles of the best route of the beams.
+static bool beams_trace(lf_keys_search *search) {
+    const lfi_anytime *any = &search->anytime;
+    uint64_t set = 0;
+    search->route.tile_count = 0;
+    if (any->best_count == 1) return lfi_keys_add_tile(search, search->query.sources[0].tile);
+    for (uint64_t i = any->best_count - 1; i > 0; i--) {
+        const uint32_t from = LFI_ITEMS(uint32_t, any->best)[i], to = LFI_ITEMS(uint32_t, any->best)[i - 1];
+        lfi_points_flood(search, from, search->query.held | set, search->relevance.kinds & ~set, to);
+        if (!lfi_points_append(search, from, to)) return false;
+        if (to != LFI_TARGET) set |= lfi_kind_bit(LFI_ITEMS(lfi_poi, search->points.items)[to].kind);
+    }
+    return true;
+}
+
+static bool beams_find(lf_keys_search *search) {
+    lfi_anytime *any = &search->anytime;
+    uint32_t least;
+    lfi_pool_free(&search->store, &search->hunt.states); // its states are of no more use
+    lfi_pool_free(&search->store, &search->hunt.queue.entries);
+    if (!search->bound.sharp && !lfi_bound_sharpen(search)) search->store.failure = LF_OK;
+    if (lfi_bound_of(search, LFI_START, 0, &least) && least != LFI_FAR && least > search->hunt.bound)
+        search->hunt.bound = least;
+    any->best_cost = UINT64_MAX;
+    any->expanded = 0;
+    beams_run(search);
+    return any->best_cost != UINT64_MAX && beams_trace(search);
+}
+
+// ---------------------------------------------------------------------------------------------------
+// A walk tile by tile
+// ---------------------------------------------------------------------------------------------------
+
+/// A flood over tiles with the keys of the moment.
+typedef struct walk_flood {
+    uint8_t *from;
+    lf_tile *queue;
+    uint64_t head, tail, level; ///< level: where the next distance begins
+    uint32_t cost;              ///< of the tile taken off last
+} walk_flood;
+
+static walk_flood walk_begin(lf_keys_search *search) {
+    memset(search->anytime.from.items, 0, search->map->tile_count);
+    return (walk_flood){.from = LFI_ITEMS(uint8_t, search->anytime.from),
+                        .queue = LFI_ITEMS(lf_tile, search->anytime.queue)};
+}
+
+static void walk_enter(walk_flood *flood, lf_tile tile, uint8_t how) {
+    if (flood->from[tile] != 0) return;
+    flood->from[tile] = how;
+    flood->queue[flood->tail++] = tile;
+}
+
+/// Takes the next tile off and enters the tiles around it; LF_NO_TILE if there is none.
+static lf_tile walk_next(const lf_keys_search *search, walk_flood *flood, uint64_t held) {
+    if (flood->head == flood->tail) return LF_NO_TILE;
+    if (flood->head == 0) flood->level = flood->tail;
+    if (flood->head == flood->level) {
+        flood->level = flood->tail;
+        flood->cost++;
+    }
+    const lf_tile tile = flood->queue[flood->head++];
+    for (unsigned moves = search->map->allowed[lfi_plain_around(search->fixtures, tile, held)]; moves != 0;
+         moves &= moves - 1) {
+        const int k = lfi_lowest_bit(moves);
+        walk_enter(flood, (lf_tile)(tile + search->map->tile_offset[k]), (uint8_t)(k + 1));
+    }
+    return tile;
+}
+
+static bool walk_is_target(const lf_keys_search *search, lf_tile tile) {
+    for (int64_t i = 0; i < search->query.target_count; i++)
+        if (search->query.targets[i] == tile) return true;
+    return false;
+}
+
+/// The kind of the key on a tile as a set; none if there is no key.
+static uint64_t walk_key(const lf_keys_search *search, lf_tile tile) {
+    const bool key = lfi_bit(search->fixtures->key_bits, lfi_map_spot(search->map, tile));
+    return key ? lfi_kind_bit(lfi_fixtures_find(search->fixtures, tile)->kind) : 0;
+}
+
+/// Appends the way to a tile after its first tile.
+static bool walk_append(lf_keys_search *search, const walk_flood *flood, lf_tile tile) {
+    const int64_t first = search->route.tile_count;
+    for (; flood->from[tile] != WALK_SEED; tile -= (lf_tile)search->map->tile_offset[flood->from[tile] - 1])
+        if (!lfi_keys_add_tile(search, tile)) return false;
+    lf_tile *tiles = LFI_ITEMS(lf_tile, search->tiles);
+    for (int64_t a = first, b = search->route.tile_count - 1; a < b; a++, b--) {
+        const lf_tile swapped = tiles[a];
+        tiles[a] = tiles[b];
+        tiles[b] = swapped;
+    }
+    return true;
+}
+
+/// Goes on from the last tile of the route: to a target if all is held that is asked for and one can be reached, to
+/// the nearest new key otherwise. False if there is neither, or no memory.
+static bool walk_on(lf_keys_search *search, uint64_t *held, bool *done) {
+    const uint64_t asked = lfi_keys_asked(search) & ~*held;
+    const bool to_target = lfi_keys_goal_has_target(search);
+    const uint64_t wanted = (search->fixtures->door_kinds | asked) & ~*held;
+    walk_flood flood = walk_begin(search);
+    walk_enter(&flood, LFI_ITEMS(lf_tile, search->tiles)[search->route.tile_count - 1], WALK_SEED);
+    lf_tile key = LF_NO_TILE, tile;
+    while ((tile = walk_next(search, &flood, *held)) != LF_NO_TILE) {
+        *done = asked == 0 && (!to_target || walk_is_target(search, tile));
+        if (*done) return walk_append(search, &flood, tile);
+        if (key == LF_NO_TILE && (walk_key(search, tile) & wanted) != 0) key = tile;
+        if (key != LF_NO_TILE && asked != 0) break; // the target is of no use yet
+    }
+    if (key == LF_NO_TILE) return false;
+    *held |= walk_key(search, key);
+    return walk_append(search, &flood, key);
+}
+
+/// With every door open, the distance to the target and to each kind that is asked for.
+static uint32_t walk_bound(lf_keys_search *search) {
+    uint64_t asked = lfi_keys_asked(search);
+    bool to_target = lfi_keys_goal_has_target(search);
+    walk_flood flood = walk_begin(search);
+    for (int64_t i = 0; i < search->query.source_count; i++)
+        walk_enter(&flood, search->query.sources[i].tile, WALK_SEED);
+    while (asked != 0 || to_target) {
+        const lf_tile tile = walk_next(search, &flood, UINT64_MAX);
+        if (tile == LF_NO_TILE) return 0; // cannot be: there is a route
+        asked &= ~walk_key(search, tile);
+        to_target = to_target && !walk_is_target(search, tile);
+    }
+    return flood.cost;
+}
+
+static bool walk_find(lf_keys_search *search) {
+    lfi_anytime *any = &search->anytime;
+    lfi_ways_free(search); // room for the walk: nothing of the search is of any more use
+    lfi_store_free(&search->store);
+    search->route.tile_count = 0;
+    const lf_tile source = lfi_reach_source(search);
+    if (source == LF_NO_TILE ||
+        !lfi_pool_reserve(&search->store, &any->from, search->map->tile_count, sizeof(uint8_t)) ||
+        !lfi_pool_reserve(&search->store, &any->queue, (uint64_t)search->map->open_count, sizeof(lf_tile)))
+        return false;
+    const uint32_t bound = walk_bound(search);
+    if (bound > search->hunt.bound) search->hunt.bound = bound;
+    uint64_t held = search->query.held | walk_key(search, source);
+    if (!lfi_keys_add_tile(search, source)) return false;
+    for (bool done = false; !done;)
+        if (!walk_on(search, &held, &done)) return false;
+    return true;
+}
+
+bool lfi_anytime_find(lf_keys_search *search) {
+    search->store.failure = LF_OK;
+    const bool found = (search->hunt.ready && beams_find(search)) || walk_find(search);
+    if (!found) search->route.tile_count = 0;
+    search->store.failure = LF_OK;
+    return found;
+}

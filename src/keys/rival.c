@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// Two searches by turns: over points (hunt.c) and over tiles (plain.c), where both fit.
+//
+// Which of the two is faster cannot be told from the size of a dungeon. The search over points pays for every
+// door before it looks at the first state; a map full of doors can take it a thousand times as long as the
+// plain search. The plain search pays for every tile with every key set that occurs before the goal, and nobody
+// knows how many these are. So both count their work, in units that take about the same time, and the plain
+// search catches up whenever the search over points reports what it has done. Who ends first has the answer.
+// Together they take at most twice the work of the faster one. Three things make it less:
+//
+//  - The plain search begins only when the other one has done as much as clearing the marks of its states takes,
+//    and some more. So dungeons that take the search over points a fraction of a millisecond take what they took.
+//  - What the search over points will have to do for every door is known beforehand, and the plain search gets
+//    this much ahead: maps full of doors are answered before the first door is looked at.
+//  - If one of them hits a limit, the other one goes on alone, if it fits.
+//
+// Work is counted and not timed, so the answer is the same on every run and machine.
+#include "keys.h"
+
+enum {
+    RIVAL_STATES_CLEARED = 8, // states whose marks are cleared in one unit of work
+    RIVAL_SHARE = 8,          // of the memory: what the plain search may take beside the other search
+    RIVAL_SLICE = 256,        // states: it does not take less at a time
+    RIVAL_REPORTS = 1 << 14,  // states between two reports of progress, when it runs alone
+    RIVAL_MOST = 1 << 12 // of each: how many things a door is compared with at most, when work is estimated
+};
+
+void lfi_rival_begin(lf_keys_search *search) {
+    const int64_t bytes = lf_keys_plain_bytes(search->fixtures, search->query.held);
+    search->work = 0;
+    search->rival = (lfi_rival){0};
+    if (search->plain_below == 0 || bytes > (int64_t)search->store.max_bytes) return;
+    const int kinds = lfi_count_bits(search->fixtures->key_kinds & ~search->query.held);
+    const uint64_t states = (uint64_t)search->map->tile_count << kinds;
+    search->rival.fits = true;
+    search->rival.beside = bytes <= (int64_t)(search->store.max_bytes / RIVAL_SHARE);
+    search->rival.start = states / RIVAL_STATES_CLEARED + search->rival_above;
+}
+
+/// Begins the plain search if there is memory for it. False if the allocator has none.
+static bool rival_start(lf_keys_search *search) {
+    const lf_status status = lfi_plain_begin(search);
+    search->rival.begun = status == LF_OK;
+    search->rival.beside = status == LF_OK; // if there is no room now, there may be when it is alone
+    search->rival.work = search->rival.start;
+    if (status == LF_E_NOMEM) return false;
+    search->store.failure = LF_OK;
+    return true;
+}
+
+/// Runs the plain search for some states. False if it has ended.
+static bool rival_step(lf_keys_search *search, uint64_t states) {
+    lfi_rival *rival = &search->rival;
+    const uint64_t before = search->plain.run.head;
+    rival->status = lfi_plain_step(search, states);
+    rival->work += (search->plain.run.head - before) * LFI_WORK_STATE;
+    rival->won = rival->status != LF_PAUSED;
+    if (!rival->won) rival->fits = (int64_t)search->plain.run.tail <= search->max_states;
+    return !rival->won;
+}
+
+bool lfi_rival_catch_up(lf_keys_search *search, uint64_t least) {
+    lfi_rival *rival = &search->rival;
+    const uint64_t goal = search->work > least ? search->work : least;
+    if (!rival->fits || !rival->beside || goal < rival->start) return true;
+    if (!rival->begun && !rival_start(search)) return false;
+    if (!rival->begun || goal < rival->work + (uint64_t)RIVAL_SLICE * LFI_WORK_STATE) return true;
+    if (rival_step(search, (goal - rival->work) / LFI_WORK_STATE)) return true;
+    return lfi_store_fail(&search->store, rival->status);
+}
+
+static uint64_t rival_at_most(int64_t count) {
+    return count < RIVAL_MOST ? (uint64_t)count : RIVAL_MOST;
+}
+
+bool lfi_rival_ahead(lf_keys_search *search) {
+    const lf_fixtures *fixtures = search->fixtures;
+    uint64_t doors = 0;
+    for (int64_t i = 0; i < fixtures->door_count; i++)
+        doors += search->reach.any_held >> fixtures->doors[i].kind & 1;
+    const uint64_t flood = rival_at_most(fixtures->door_count) * LFI_WORK_DOOR +
+                           rival_at_most(fixtures->region_item_count) * LFI_WORK_ITEM +
+                           rival_at_most(fixtures->sidestep_count) * LFI_WORK_SIDESTEP;
+    return lfi_rival_catch_up(search, doors * flood);
+}
+
+lf_status lfi_rival_finish(lf_keys_search *search) {
+    lfi_rival *rival = &search->rival;
+    if (!rival->fits) return LF_LIMIT;
+    search->store.failure = LF_OK;
+    if (!rival->begun) {
+        lfi_ways_free(search); // the search over points has failed, and its memory is of no more use
+        lfi_store_free(&search->store);
+        if (!rival_start(search)) return search->store.failure;
+    }
+    while (rival->begun && rival->fits && rival_step(search, RIVAL_REPORTS))
+        if (!lfi_keys_part(search, search->plain.run.head, search->plain.run.room)) return LF_E_CANCELLED;
+    return rival->won ? rival->status : LF_LIMIT;
+}
