@@ -6,6 +6,8 @@
 // runs, from bytes to tiles: making the map, scanning it for fixtures, and the query with its route. Lengths are
 // compared.
 //
+// The rows named noise-N are full of doors: there `keys` used to take up to hundreds of times as long as `keys-plain`.
+//
 // The rows named keys-N show how time grows with the number of keys; bench/plot.py draws them.
 #include "bench.h"
 
@@ -18,6 +20,10 @@
 enum { SEEDS = 10, RUNS = 3 };
 #define MAX_BYTES  (INT64_C(4) << 30)
 #define MAX_STATES 500000
+
+/// `rooms` of a dungeon that is not made by the generator but of noise: walls, doors (a share of the tiles out of a
+/// thousand in `doors`) and 20 keys anywhere. Nothing is known of it, and there may be no route.
+enum { NOISE = -1, NOISE_WALLS = 250, NOISE_KEYS = 20 };
 
 typedef struct row {
     const char *name;
@@ -42,6 +48,13 @@ static const row rows[] = {
     {"maze-81", 81, 81, 0, 26, 0, LF_GOAL_ALL_KEYS, LF_MOVES_KING},
     {"maze-81-few-doors", 81, 81, 0, 20, 0, LF_GOAL_ALL_KEYS, LF_MOVES_ORTHOGONAL},
     {"rooms-4096-64", 4096, 4096, 900, 64, 0, LF_GOAL_EXIT, LF_MOVES_KING},
+    {"noise-51", 51, 47, NOISE, 6, 120, LF_GOAL_EXIT, LF_MOVES_KING},
+    {"noise-60", 60, 60, NOISE, 6, 120, LF_GOAL_EXIT, LF_MOVES_KING},
+    {"noise-60", 60, 60, NOISE, 6, 120, LF_GOAL_ALL_KEYS, LF_MOVES_ORTHOGONAL},
+    {"noise-100", 100, 100, NOISE, 6, 120, LF_GOAL_EXIT, LF_MOVES_KING},
+    {"noise-140", 140, 140, NOISE, 6, 120, LF_GOAL_EXIT, LF_MOVES_KING},
+    {"noise-200", 200, 200, NOISE, 6, 120, LF_GOAL_EXIT, LF_MOVES_KING},
+    {"noise-40-few", 40, 40, NOISE, 10, 30, LF_GOAL_EXIT, LF_MOVES_KING},
 };
 
 /// What one dungeon gave.
@@ -51,6 +64,31 @@ typedef struct result {
     lf_keys_route route;
     int64_t plain_bytes;
 } result;
+
+static uint32_t noise_below(uint64_t *random, uint32_t below) {
+    *random = *random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (uint32_t)((*random >> 33) % below);
+}
+
+static void noise_make(const row *r, uint64_t seed, uint8_t *tiles) {
+    const int64_t count = (int64_t)r->width * r->height;
+    uint64_t random = seed * 77 + 5;
+    for (int64_t i = 0; i < count; i++) {
+        const uint32_t roll = noise_below(&random, 1000), kind = noise_below(&random, (uint32_t)r->keys);
+        const uint32_t doors = NOISE_WALLS + (uint32_t)r->doors;
+        tiles[i] = (uint8_t)(roll < NOISE_WALLS ? LF_DUNGEON_WALL
+                             : roll < doors     ? LF_DUNGEON_DOOR + kind
+                                                : LF_DUNGEON_FLOOR);
+    }
+    for (int i = 0; i < NOISE_KEYS; i++)
+        tiles[noise_below(&random, (uint32_t)count)] = (uint8_t)(LF_DUNGEON_KEY + i % r->keys);
+    for (int32_t i = 0; i < 9; i++) { // room around both ends
+        tiles[i / 3 * r->width + i % 3] = LF_DUNGEON_FLOOR;
+        tiles[count - 1 - i / 3 * r->width - i % 3] = LF_DUNGEON_FLOOR;
+    }
+    tiles[0] = LF_DUNGEON_START;
+    tiles[count - 1] = LF_DUNGEON_EXIT;
+}
 
 typedef struct ground {
     uint8_t *tiles;
@@ -124,6 +162,21 @@ static int64_t whole(double *numbers, int count, double share) {
     return (int64_t)bench_quantile(numbers, count, share);
 }
 
+/// Makes the dungeon of a row; false if that fails.
+static bool row_make(const row *r, uint64_t seed, uint8_t *tiles) {
+    if (r->rooms == NOISE) {
+        noise_make(r, seed, tiles);
+        return true;
+    }
+    const lf_dungeon_desc desc = {.width = r->width,
+                                  .height = r->height,
+                                  .rooms = r->rooms,
+                                  .keys = r->keys,
+                                  .doors = r->doors,
+                                  .seed = seed};
+    return lf_dungeon_make(&desc, tiles) == NULL;
+}
+
 static bool bench_row(const row *r) {
     const size_t count = (size_t)r->width * (size_t)r->height;
     ground g = {.tiles = malloc(count), .fixtures = malloc(100000 * sizeof *g.fixtures)};
@@ -133,14 +186,8 @@ static bool bench_row(const row *r) {
     int64_t plain_bytes = 0;
     bool ok = g.tiles != NULL && g.fixtures != NULL;
     for (int i = 0; ok && i < SEEDS; i++) {
-        const lf_dungeon_desc desc = {.width = r->width,
-                                      .height = r->height,
-                                      .rooms = r->rooms,
-                                      .keys = r->keys,
-                                      .doors = r->doors,
-                                      .seed = (uint64_t)i + 1};
         result fast = {0}, plain = {0};
-        ok = lf_dungeon_make(&desc, g.tiles) == NULL && run_best(r, &g, LF_KEYS, &fast);
+        ok = row_make(r, (uint64_t)i + 1, g.tiles) && run_best(r, &g, LF_KEYS, &fast);
         limits += fast.status == LF_LIMIT;
         plain_bytes = fast.plain_bytes;
         if (ok && plain_bytes < MAX_BYTES) {
@@ -181,17 +228,20 @@ static bool bench_row(const row *r) {
     return ok;
 }
 
-int main(void) {
+/// All rows, or those whose name begins with the argument.
+int main(int argc, char **argv) {
+    const char *only = argc > 1 ? argv[1] : "";
     printf("dungeon\tsize\tmoves\tkeys\tdoors\tgoal\tms\tfastest_ms\tslowest_ms\tstates\tmost_"
            "states\tpoints\tbends\tmbytes\tlength\t"
            "limits_of_10\tplain_ms\tplain_mbytes\n");
     bool ok = true;
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) ok = bench_row(&rows[i]) && ok;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (strncmp(rows[i].name, only, strlen(only)) == 0) ok = bench_row(&rows[i]) && ok;
     for (int32_t keys = 2; keys <= 40; keys += keys < 20 ? 2 : 4) {
         char name[32];
         snprintf(name, sizeof name, "keys-%d", (int)keys);
         const lf_goal goals[] = {LF_GOAL_EXIT, LF_GOAL_ALL_KEYS};
-        for (int g = 0; g < 2; g++)
+        for (int g = 0; g < 2 && strncmp(name, only, strlen(only)) == 0; g++)
             ok = bench_row(&(row){name, 1024, 1024, 128, keys, 0, goals[g], LF_MOVES_KING}) && ok;
     }
     return ok ? 0 : 1;
