@@ -131,7 +131,11 @@ static bool matrix_load(matrix_run *run, const char *path, const matrix_options 
     run->sources = list_tiles(&run->from, map);
     run->targets = run->sources == NULL ? NULL : list_tiles(&run->to, map);
     if (run->targets == NULL) return false;
-    if (options->index != NULL) return chart_index_load(&run->loaded, options->index, options->query.cost);
+    if (options->index != NULL) {
+        const index_options given = {.paths = {options->index}, .count = 1};
+        const index_use use = {.cost = options->query.cost};
+        return chart_index_prepare(&run->loaded, &given, LF_STRATEGY_AUTO, &use);
+    }
     return !index_pays(run, options) || chart_index_build(&run->loaded, &index, 1);
 }
 
@@ -291,7 +295,8 @@ static void json_write(output *out, const matrix_run *run, const matrix_options 
 /// What it was, and how long it took; to stderr.
 static void print_summary(const matrix_run *run, const matrix_options *options) {
     char time[UNITS_TEXT], text[CHART_INDEX_TEXT];
-    if (run->loaded.index != NULL) cli_say("index: %s", chart_index_text(&run->loaded, text));
+    if (run->loaded.index != NULL)
+        cli_say("index: %s", chart_index_text(&run->loaded, run->loaded.index, text));
     cli_say("%" PRId64 " source%s, %" PRId64 " target%s, %" PRId64 " %s without a way; %s by %s",
             run->from.count, run->from.count == 1 ? "" : "s", run->to.count, run->to.count == 1 ? "" : "s",
             run->missing,

@@ -116,8 +116,8 @@ static void search_widen(lf_search *search, uint32_t extra) {
 static void search_turn(arena *a, const state *to) {
     lf_search *search = a->search;
     lfi_free(&search->allocator, search->body_stamp, a->bodies, sizeof *search->body_stamp);
-    search->base = search->map = to->map;
-    search->overlay = to->overlay;
+    search->base = search->now = search->map = to->map;
+    search->overlay = search->edits = to->overlay;
     a->bodies = search->rooms.bodies = to->map->bodies.body_count;
     search->body_stamp = lfi_alloc(&search->allocator, a->bodies, sizeof *search->body_stamp);
     memset(search->body_stamp, 0, lfi_bytes(a->bodies, sizeof *search->body_stamp));

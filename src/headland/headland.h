@@ -111,6 +111,7 @@ typedef struct lfi_headland {
     bool now;               ///< whether it searches a map with an overlay
     bool climbs;            ///< whether it uses the hierarchy
     bool from_base;         ///< whether the settled route was found on the base
+    bool reshaped;          ///< whether some leg of it can be walked in its other shape only
     uint64_t kept;          ///< its length if it is walkable now but may not be shortest; else UINT64_MAX
     bool inlets_reached;    ///< whether the sides know their ways to inlets
     lfi_rest *rest;         ///< for each headland; valid when its `known` is

@@ -129,6 +129,51 @@ static bool leg_walk(const lf_map *map, lf_point from, lf_point to) {
            moves_walk(map, &at, 0, dy, lfi_gap(at.y, to.y));
 }
 
+/// Cuts a range of moves to those after which one coordinate lies between two numbers.
+static void moves_cut(int32_t at, int step, int32_t low, int32_t high, int64_t *first, int64_t *last) {
+    if (step == 0) {
+        if (at < low || at > high) *last = -1;
+        return;
+    }
+    const int64_t enter = step > 0 ? (int64_t)low - at : (int64_t)at - high;
+    const int64_t leave = step > 0 ? (int64_t)high - at : (int64_t)at - low;
+    if (enter > *first) *first = enter;
+    if (leave < *last) *last = leave;
+}
+
+/// Whether some moves in one direction come to a box or to a tile beside it.
+static bool moves_near(lf_point at, int dx, int dy, uint32_t moves, lfi_box box) {
+    int64_t first = 0, last = moves;
+    moves_cut(at.x, dx, box.x0 - 1, box.x1 + 1, &first, &last);
+    moves_cut(at.y, dy, box.y0 - 1, box.y1 + 1, &first, &last);
+    return first <= last;
+}
+
+/// Whether a leg in its own shape comes to a box of blocked tiles or beside one. If not, they leave it as it is
+/// on the base. (Walking every leg whose box has obstacles somewhere took 40 us of 60 with 100 tiles.)
+static bool leg_is_near(const lf_search *search, const lfi_route_leg *leg) {
+    const lfi_overlay *overlay = search->overlay;
+    const lf_point from = leg->late ? leg->end : leg->begin, to = leg->late ? leg->begin : leg->end;
+    const uint32_t wide = lfi_gap(from.x, to.x), high = lfi_gap(from.y, to.y),
+                   less = wide < high ? wide : high;
+    const bool orthogonal = search->now->moves == LF_MOVES_ORTHOGONAL;
+    const uint32_t keel = orthogonal ? wide : less;
+    const int dx = to.x > from.x ? 1 : -1, dy = orthogonal ? 0 : to.y > from.y ? 1 : -1;
+    const lf_point turn = {from.x + dx * (int32_t)keel, from.y + dy * (int32_t)keel};
+    const int ray_x = to.x > turn.x   ? 1
+                      : to.x < turn.x ? -1
+                                      : 0,
+              ray_y = to.y > turn.y   ? 1
+                      : to.y < turn.y ? -1
+                                      : 0;
+    const uint32_t ray = lfi_gap(turn.x, to.x) + lfi_gap(turn.y, to.y);
+    for (uint32_t i = 0; i < overlay->blocked_count; i++) {
+        const lfi_box box = overlay->blocked[i];
+        if (moves_near(from, dx, dy, keel, box) || moves_near(turn, ray_x, ray_y, ray, box)) return true;
+    }
+    return false;
+}
+
 static bool leg_is_open(const lf_search *search, const lfi_route_leg *leg) {
     const lf_map *now = search->now;
     const lf_point first = leg->late ? leg->end : leg->begin, second = leg->late ? leg->begin : leg->end;
@@ -139,6 +184,7 @@ static bool leg_is_open(const lf_search *search, const lfi_route_leg *leg) {
 bool lfi_base_leg_holds(const lf_search *search, lfi_route_leg *leg) {
     const lf_map *now = search->now;
     if (lfi_overlay_leaves(search->overlay, leg->begin, leg->end)) return true;
+    if (lfi_obstacles_on(search) && !leg_is_near(search, leg)) return true;
     if (!lf_map_is_open(now, lfi_map_tile(now, leg->begin)) ||
         !lf_map_is_open(now, lfi_map_tile(now, leg->end)))
         return false;
@@ -148,11 +194,15 @@ bool lfi_base_leg_holds(const lf_search *search, lfi_route_leg *leg) {
 }
 
 bool lfi_base_route_holds(const lf_search *search) {
+    lfi_headland *headland = lfi_headland_of(search);
+    headland->reshaped = false;
     if (search->overlay->blocked_count == 0) return true;
     const uint32_t count = lfi_headland_leg_count(search);
     for (uint32_t i = 0; i < count; i++) {
         lfi_route_leg leg = lfi_headland_leg(search, i);
+        const bool late = leg.late;
         if (!lfi_base_leg_holds(search, &leg)) return false;
+        headland->reshaped |= leg.late != late;
     }
     return true;
 }

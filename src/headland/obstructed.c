@@ -172,6 +172,12 @@ static lfi_flips flips_between(const lf_search *search, const query_changes *cha
 
 // ---- Laying ---------------------------------------------------------------------------------------
 
+/// Obstacles that only block need no inlets, and their boxes are good as they are.
+static void bounds_of_blocked(const query_changes *changes, lfi_overlay *overlay) {
+    for (uint32_t i = 0; i < changes->box_count; i++)
+        overlay->blocked[overlay->blocked_count++] = changes->boxes[i];
+}
+
 /// One box for all blocked tiles, and no inlets.
 static void bounds_of_many(const query_changes *changes, lfi_overlay *overlay) {
     lfi_box all = changes->boxes[0];
@@ -204,6 +210,9 @@ void lfi_obstructed_lay(lf_search *search, lfi_obstructed *obstructed) {
     lfi_overlay_take_bounds(overlay, search->edits);
     if (changes.box_count > LFI_BLOCKED_MAX)
         bounds_of_many(&changes, overlay);
+    else if (!search->opens && !search->harboured &&
+             changes.box_count + overlay->blocked_count <= LFI_BLOCKED_MAX)
+        bounds_of_blocked(&changes, overlay);
     else
         bounds_of_each(search, &changes, obstructed);
 }

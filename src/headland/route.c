@@ -168,7 +168,8 @@ uint32_t lfi_headland_leg_count(const lf_search *search) {
 
 /// Writes a leg backwards, without its first tile; its last tile goes to tiles[at]. Returns how many tiles.
 LFI_INLINED int64_t leg_trace(const lf_search *search, const tile_writer *to, lfi_route_leg leg, int64_t at) {
-    if (lfi_headland_of(search)->from_base) lfi_base_leg_holds(search, &leg);
+    if (lfi_headland_of(search)->from_base && lfi_headland_of(search)->reshaped)
+        lfi_base_leg_holds(search, &leg);
     return leg_write(to, leg.begin, leg.end, leg.late, at);
 }
 

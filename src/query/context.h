@@ -233,6 +233,8 @@ static inline bool lfi_search_source_useful(const lf_search *search, lf_tile sou
 static inline lf_status lfi_search_give_up(lf_search *search) {
     if (search->only != NULL) return LF_E_ROUTE_ROOM;
     search->stage = LFI_STAGE_GUARDRAIL;
+    search->route.length = search->route.diagonal = 0; // of a route that was settled and does not hold
+    search->route.source = search->route.target = LF_NO_TILE;
     search->route.stats.guardrail = true;
     search->runner = search->guardrail;
     search->runner->begin(search);

@@ -206,6 +206,28 @@ static void obstacles_fill(lf_search *search) {
            lfi_bytes(lfi_blocks_in_all(base), sizeof *obstacles->frame));
 }
 
+/// Fetches what placing an obstacle will touch first. (A hundred tiles all over a sea took 46 us without.)
+static void obstacle_prefetch(const lf_search *search, const lf_obstacle *obstacle) {
+    const lfi_obstacles *obstacles = lfi_obstacles_of(search);
+    const lf_map *base = search->base;
+    lfi_box box;
+    if (!obstacle_box(base, obstacle, &box)) return;
+    const uint64_t word = (lfi_map_row(base, box.y0) + (uint64_t)box.x0) >> 6;
+    const lfi_place place = lfi_blocks_at(&base->blocks, (uint32_t)(box.x0 & ~63), (uint32_t)box.y0);
+    lfi_prefetch(&obstacles->bits[word]);
+    lfi_prefetch(&base->open[word]);
+    lfi_prefetch(&obstacles->map->blocks.open[place.block]);
+}
+
+static void list_place(lf_search *search, const lf_obstacles *asked) {
+    enum { AHEAD = 12 };
+    for (int64_t i = 0; i < AHEAD && i < asked->count; i++) obstacle_prefetch(search, &asked->list[i]);
+    for (int64_t i = 0; i < asked->count; i++) {
+        if (i + AHEAD < asked->count) obstacle_prefetch(search, &asked->list[i + AHEAD]);
+        obstacle_place(search, &asked->list[i]);
+    }
+}
+
 void lfi_obstacles_place(lf_search *search) {
     lfi_obstacles *obstacles = lfi_obstacles_of(search);
     const lf_obstacles *asked = search->query.obstacles;
@@ -216,7 +238,7 @@ void lfi_obstacles_place(lf_search *search) {
     obstacles->opened = obstacles->blocked = 0;
     plane_place(search, asked->blocked_plane, false);
     plane_place(search, asked->open_plane, true);
-    for (int64_t i = 0; i < asked->count; i++) obstacle_place(search, &asked->list[i]);
+    list_place(search, asked);
     obstacles->map->open_count = search->base->open_count + obstacles->opened - obstacles->blocked;
     search->query.obstacles = NULL; // the caller need not keep them
     search->now = search->map = obstacles->map;
