@@ -27,7 +27,7 @@ enum {
     BEAM_LAST = 4096,
     BEAM_LEAST_STATES = 64, // what beams may take in any case
     BEAM_SHARE = 64,        // of the states that a query may take
-    WALK_SEED = 31
+    STROLL_SEED = 31
 };
 
 // ---------------------------------------------------------------------------------------------------
@@ -180,27 +180,27 @@ static bool beams_find(lf_keys_search *search) {
 // ---------------------------------------------------------------------------------------------------
 
 /// A flood over tiles with the keys of the moment.
-typedef struct walk_flood {
+typedef struct stroll_flood {
     uint8_t *from;
     lf_tile *queue;
     uint64_t head, tail, level; ///< level: where the next distance begins
     uint32_t cost;              ///< of the tile taken off last
-} walk_flood;
+} stroll_flood;
 
-static walk_flood walk_begin(lf_keys_search *search) {
+static stroll_flood stroll_begin(lf_keys_search *search) {
     memset(search->anytime.from.items, 0, search->map->tile_count);
-    return (walk_flood){.from = LFI_ITEMS(uint8_t, search->anytime.from),
-                        .queue = LFI_ITEMS(lf_tile, search->anytime.queue)};
+    return (stroll_flood){.from = LFI_ITEMS(uint8_t, search->anytime.from),
+                          .queue = LFI_ITEMS(lf_tile, search->anytime.queue)};
 }
 
-static void walk_enter(walk_flood *flood, lf_tile tile, uint8_t how) {
+static void stroll_enter(stroll_flood *flood, lf_tile tile, uint8_t how) {
     if (flood->from[tile] != 0) return;
     flood->from[tile] = how;
     flood->queue[flood->tail++] = tile;
 }
 
 /// Takes the next tile off and enters the tiles around it; LF_NO_TILE if there is none.
-static lf_tile walk_next(const lf_keys_search *search, walk_flood *flood, uint64_t held) {
+static lf_tile stroll_next(const lf_keys_search *search, stroll_flood *flood, uint64_t held) {
     if (flood->head == flood->tail) return LF_NO_TILE;
     if (flood->head == 0) flood->level = flood->tail;
     if (flood->head == flood->level) {
@@ -211,27 +211,27 @@ static lf_tile walk_next(const lf_keys_search *search, walk_flood *flood, uint64
     for (unsigned moves = search->map->allowed[lfi_plain_around(search->fixtures, tile, held)]; moves != 0;
          moves &= moves - 1) {
         const int k = lfi_lowest_bit(moves);
-        walk_enter(flood, (lf_tile)(tile + search->map->tile_offset[k]), (uint8_t)(k + 1));
+        stroll_enter(flood, (lf_tile)(tile + search->map->tile_offset[k]), (uint8_t)(k + 1));
     }
     return tile;
 }
 
-static bool walk_is_target(const lf_keys_search *search, lf_tile tile) {
+static bool stroll_is_target(const lf_keys_search *search, lf_tile tile) {
     for (int64_t i = 0; i < search->query.target_count; i++)
         if (search->query.targets[i] == tile) return true;
     return false;
 }
 
 /// The kind of the key on a tile as a set; none if there is no key.
-static uint64_t walk_key(const lf_keys_search *search, lf_tile tile) {
+static uint64_t stroll_key(const lf_keys_search *search, lf_tile tile) {
     const bool key = lfi_bit(search->fixtures->key_bits, lfi_map_spot(search->map, tile));
     return key ? lfi_kind_bit(lfi_fixtures_find(search->fixtures, tile)->kind) : 0;
 }
 
 /// Appends the way to a tile after its first tile.
-static bool walk_append(lf_keys_search *search, const walk_flood *flood, lf_tile tile) {
+static bool stroll_append(lf_keys_search *search, const stroll_flood *flood, lf_tile tile) {
     const int64_t first = search->route.tile_count;
-    for (; flood->from[tile] != WALK_SEED; tile -= (lf_tile)search->map->tile_offset[flood->from[tile] - 1])
+    for (; flood->from[tile] != STROLL_SEED; tile -= (lf_tile)search->map->tile_offset[flood->from[tile] - 1])
         if (!lfi_keys_add_tile(search, tile)) return false;
     lf_tile *tiles = LFI_ITEMS(lf_tile, search->tiles);
     for (int64_t a = first, b = search->route.tile_count - 1; a < b; a++, b--) {
@@ -244,41 +244,41 @@ static bool walk_append(lf_keys_search *search, const walk_flood *flood, lf_tile
 
 /// Goes on from the last tile of the route: to a target if all is held that is asked for and one can be reached, to
 /// the nearest new key otherwise. False if there is neither, or no memory.
-static bool walk_on(lf_keys_search *search, uint64_t *held, bool *done) {
+static bool stroll_on(lf_keys_search *search, uint64_t *held, bool *done) {
     const uint64_t asked = lfi_keys_asked(search) & ~*held;
     const bool to_target = lfi_keys_goal_has_target(search);
     const uint64_t wanted = (search->fixtures->door_kinds | asked) & ~*held;
-    walk_flood flood = walk_begin(search);
-    walk_enter(&flood, LFI_ITEMS(lf_tile, search->tiles)[search->route.tile_count - 1], WALK_SEED);
+    stroll_flood flood = stroll_begin(search);
+    stroll_enter(&flood, LFI_ITEMS(lf_tile, search->tiles)[search->route.tile_count - 1], STROLL_SEED);
     lf_tile key = LF_NO_TILE, tile;
-    while ((tile = walk_next(search, &flood, *held)) != LF_NO_TILE) {
-        *done = asked == 0 && (!to_target || walk_is_target(search, tile));
-        if (*done) return walk_append(search, &flood, tile);
-        if (key == LF_NO_TILE && (walk_key(search, tile) & wanted) != 0) key = tile;
+    while ((tile = stroll_next(search, &flood, *held)) != LF_NO_TILE) {
+        *done = asked == 0 && (!to_target || stroll_is_target(search, tile));
+        if (*done) return stroll_append(search, &flood, tile);
+        if (key == LF_NO_TILE && (stroll_key(search, tile) & wanted) != 0) key = tile;
         if (key != LF_NO_TILE && asked != 0) break; // the target is of no use yet
     }
     if (key == LF_NO_TILE) return false;
-    *held |= walk_key(search, key);
-    return walk_append(search, &flood, key);
+    *held |= stroll_key(search, key);
+    return stroll_append(search, &flood, key);
 }
 
 /// With every door open, the distance to the target and to each kind that is asked for.
-static uint32_t walk_bound(lf_keys_search *search) {
+static uint32_t stroll_bound(lf_keys_search *search) {
     uint64_t asked = lfi_keys_asked(search);
     bool to_target = lfi_keys_goal_has_target(search);
-    walk_flood flood = walk_begin(search);
+    stroll_flood flood = stroll_begin(search);
     for (int64_t i = 0; i < search->query.source_count; i++)
-        walk_enter(&flood, search->query.sources[i].tile, WALK_SEED);
+        stroll_enter(&flood, search->query.sources[i].tile, STROLL_SEED);
     while (asked != 0 || to_target) {
-        const lf_tile tile = walk_next(search, &flood, UINT64_MAX);
+        const lf_tile tile = stroll_next(search, &flood, UINT64_MAX);
         if (tile == LF_NO_TILE) return 0; // cannot be: there is a route
-        asked &= ~walk_key(search, tile);
-        to_target = to_target && !walk_is_target(search, tile);
+        asked &= ~stroll_key(search, tile);
+        to_target = to_target && !stroll_is_target(search, tile);
     }
     return flood.cost;
 }
 
-static bool walk_find(lf_keys_search *search) {
+static bool stroll_find(lf_keys_search *search) {
     lfi_anytime *any = &search->anytime;
     lfi_ways_free(search); // room for the walk: nothing of the search is of any more use
     lfi_store_free(&search->store);
@@ -288,18 +288,18 @@ static bool walk_find(lf_keys_search *search) {
         !lfi_pool_reserve(&search->store, &any->from, search->map->tile_count, sizeof(uint8_t)) ||
         !lfi_pool_reserve(&search->store, &any->queue, (uint64_t)search->map->open_count, sizeof(lf_tile)))
         return false;
-    const uint32_t bound = walk_bound(search);
+    const uint32_t bound = stroll_bound(search);
     if (bound > search->hunt.bound) search->hunt.bound = bound;
-    uint64_t held = search->query.held | walk_key(search, source);
+    uint64_t held = search->query.held | stroll_key(search, source);
     if (!lfi_keys_add_tile(search, source)) return false;
     for (bool done = false; !done;)
-        if (!walk_on(search, &held, &done)) return false;
+        if (!stroll_on(search, &held, &done)) return false;
     return true;
 }
 
 bool lfi_anytime_find(lf_keys_search *search) {
     search->store.failure = LF_OK;
-    const bool found = (search->hunt.ready && beams_find(search)) || walk_find(search);
+    const bool found = (search->hunt.ready && beams_find(search)) || stroll_find(search);
     if (!found) search->route.tile_count = 0;
     search->store.failure = LF_OK;
     return found;

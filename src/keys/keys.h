@@ -222,7 +222,7 @@ typedef struct lfi_anytime {
     uint64_t best_cost; ///< its length, or UINT64_MAX
     uint64_t dropped;   ///< the least cost plus bound of a node that a beam left out, or UINT64_MAX
     int64_t expanded;   ///< nodes, by all beams
-    lfi_pool from;      ///< uint8_t per tile: 0 not met, 1 + the move that led here, ANYTIME_SEED
+    lfi_pool from;      ///< uint8_t per tile: 0 not met, 1 + the move that led here, STROLL_SEED
     lfi_pool queue;     ///< lf_tile
 } lfi_anytime;
 
