@@ -226,8 +226,8 @@ typedef struct lfi_anytime {
     lfi_pool queue;     ///< lf_tile
 } lfi_anytime;
 
-/// What parts of the work count, in units of about a nanosecond (rival.c). They were fitted to 40 dungeons, rooms,
-/// mazes and noise: the sums are within a third of the time that the search over points takes.
+/// What parts of the work count, in units of about a nanosecond (rival.c). They come from a fit to 40 dungeons (rooms,
+/// mazes, noise), rounded; the weight of a plain state was then lowered, to balance both searches by measurement.
 enum {
     LFI_WORK_STATE = 38,     ///< a state of the plain search
     LFI_WORK_DOOR = 10,      ///< a door looked at after a flood over regions

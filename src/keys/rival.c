@@ -8,7 +8,7 @@
 // plain search. The plain search pays for every tile with every key set that occurs before the goal, and nobody
 // knows how many these are. So both count their work, in units that take about the same time, and the plain
 // search catches up whenever the search over points reports what it has done. Who ends first has the answer.
-// Together they take at most twice the work of the faster one. Three things make it less:
+// Together they take about twice the work of the faster one at most. Three things make it less:
 //
 //  - The plain search begins only when the other one has done as much as clearing the marks of its states takes,
 //    and some more. So dungeons that take the search over points a fraction of a millisecond take what they took.
