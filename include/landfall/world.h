@@ -80,7 +80,7 @@ LF_API size_t lf_world_bytes(const lf_world *world);
 LF_API int64_t lf_world_between(lf_world *world, lf_tile from, lf_tile to, lf_tile *tiles, int64_t capacity);
 
 /// Answers a query on the newest state. For the thread that edits. The first query with octile costs makes
-/// room for them.
+/// room for them. There is no room for obstacles: they need a search of their own (lf_world_search).
 /// @return as lf_search_find, or LF_E_NOMEM.
 LF_API lf_status lf_world_find(lf_world *world, const lf_query *query, lf_tile *tiles, int64_t capacity,
                                lf_route *route);

@@ -167,8 +167,11 @@ static bool leg_is_near(const lf_search *search, const lfi_route_leg *leg) {
                       : to.y < turn.y ? -1
                                       : 0;
     const uint32_t ray = lfi_gap(turn.x, to.x) + lfi_gap(turn.y, to.y);
+    const lfi_box around =
+        lfi_box_grow(lfi_box_between(from, to), 1, search->now->width, search->now->height);
     for (uint32_t i = 0; i < overlay->blocked_count; i++) {
         const lfi_box box = overlay->blocked[i];
+        if (!lfi_boxes_meet(around, box)) continue;
         if (moves_near(from, dx, dy, keel, box) || moves_near(turn, ray_x, ray_y, ray, box)) return true;
     }
     return false;
@@ -183,8 +186,9 @@ static bool leg_is_open(const lf_search *search, const lfi_route_leg *leg) {
 
 bool lfi_base_leg_holds(const lf_search *search, lfi_route_leg *leg) {
     const lf_map *now = search->now;
-    if (lfi_overlay_leaves(search->overlay, leg->begin, leg->end)) return true;
-    if (lfi_obstacles_on(search) && !leg_is_near(search, leg)) return true;
+    const bool leaves = lfi_obstacles_on(search) ? !leg_is_near(search, leg)
+                                                 : lfi_overlay_leaves(search->overlay, leg->begin, leg->end);
+    if (leaves) return true;
     if (!lf_map_is_open(now, lfi_map_tile(now, leg->begin)) ||
         !lf_map_is_open(now, lfi_map_tile(now, leg->end)))
         return false;
