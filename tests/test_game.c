@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// A game developer's list as a game: 200 ships on 2000 x 1000 tiles, several ports, a budget per frame, threads,
-// units of size 3, cancel, partial routes, a flow field, obstacles that move.
+// A game developer's list: 200 ships on 2000 x 1000 tiles, several ports, a budget per frame, threads, units
+// of size 3, cancel, partial routes, a flow field, obstacles that move.
 #include "test.h"
-
 #include <landfall.h>
 #include <pthread.h>
 #include <scenes.h>
@@ -31,8 +30,8 @@ static void setting_sail(void) {
     CHECK(lf_scene_make(LF_SCENE_ARCHIPELAGO, WIDTH, HEIGHT, 5, bytes));
     const lf_map_desc sea = {.width = WIDTH, .height = HEIGHT, .tiles = bytes, .tiles_size = TILES};
     const lf_world_desc desc = {.map = sea, .index = &(lf_index_desc){0}, .depth = &(lf_depth_desc){0}};
-    if (!CHECK_EQ(lf_world_create(&desc, &world), LF_OK)) exit(1);
-    CHECK_EQ(lf_world_search(world, &(lf_search_desc){.obstacle_room = SHIPS + 1}, &search), LF_OK);
+    const lf_search_desc room = {.obstacle_room = SHIPS + 1};
+    if (lf_world_create(&desc, &world) != LF_OK || lf_world_search(world, &room, &search) != LF_OK) exit(1);
     state = lf_world_acquire(world);
     map = lf_snapshot_map(state);
     lf_random random = lf_random_make(1);
@@ -51,14 +50,14 @@ static void a_flow_field(void) {
     CHECK_EQ(lf_field_fill(field, &query, NULL), LF_OK);
     for (int i = 0; i < SHIPS; i++) {
         lf_tile at = ships[i].tile;
-        for (int64_t left = lf_field_distance(field, at); left-- > 0;)
-            CHECK_EQ(lf_field_distance(field, at = lf_field_next(field, at)), left);
+        int64_t left = lf_field_distance(field, at);
+        while (left-- > 0) CHECK_EQ(lf_field_distance(field, at = lf_field_next(field, at)), left);
     }
 }
 
 /// Each ship to its nearest port, so many expansions per frame, in order of arrival; one ship sinks.
 static void a_budget_per_frame(void) {
-    lf_tasks *tasks = NULL;
+    lf_tasks *tasks;
     lf_task_answer answer;
     lf_ticket tickets[SHIPS];
     int answers = 0, frames = 0;
@@ -80,6 +79,7 @@ static void a_budget_per_frame(void) {
     lf_tasks_destroy(tasks);
 }
 
+/// Threads share the world; each has a search of its own.
 static void *captain_run(void *user) {
     lf_route way;
     lf_search *own = NULL;
@@ -94,7 +94,6 @@ static void *captain_run(void *user) {
     return NULL;
 }
 
-/// Threads share the world; each has a search of its own.
 static void threads(void) {
     pthread_t all[THREADS];
     int wrong[THREADS] = {0};
@@ -108,8 +107,7 @@ static void units_of_size_3(void) {
         lf_query query = query_of(i);
         query.gate.min_depth = SIZE_3;
         CHECK_EQ(lf_search_find(search, &query, tiles, ROOM, &route), LF_OK);
-        for (int64_t k = 0; k < route.tile_count; k++)
-            CHECK(lf_depth_at(lf_snapshot_depth(state), tiles[k]) >= SIZE_3);
+        CHECK(lf_route_least_depth(lf_snapshot_depth(state), search, tiles, route.tile_count) >= SIZE_3);
     }
 }
 

@@ -130,10 +130,10 @@ extern "C" {
     X(E_OBSTACLE_PLANE, -95, "a plane of obstacles has fewer bytes than the map asks for")                 \
     X(E_OBSTACLE_ROOM, -96, "the obstacles cover more tiles than there is room for: see obstacle_room")    \
     X(E_OBSTACLE_STRATEGY, -97, "this strategy does not take obstacles")                                   \
-    X(E_NO_GATE_INDEX, -100, "headland needs an index for this depth gate and cost: see gate_indexes")     \
-    X(E_INDEX_GATE, -101, "the index is for another depth gate than is asked for here")                    \
-    X(E_INDEX_DEPTH, -102, "the index was made for other depths")                                          \
-    X(E_GATE_INDEXES, -103, "a search has at most 16 indexes for depth gates")
+    X(E_NO_GATE_INDEX, -98, "headland needs an index for this depth gate and cost: see gate_indexes")      \
+    X(E_INDEX_GATE, -99, "the index is for another depth gate than is asked for here")                     \
+    X(E_INDEX_DEPTH, -100, "the index was made for other depths")                                          \
+    X(E_GATE_INDEXES, -101, "a search has at most 16 indexes for depth gates")
 
 /// Zero or positive: an answer. Negative: an error, and nothing was done. LF_E_BUFFER_TOO_SMALL is the only
 /// error that comes with an answer: see the rules for buffers in landfall.h.
