@@ -685,18 +685,21 @@ static void work_brings_the_index(void) {
     living_free(&l);
 }
 
-/// Work that uses up its budget to the last is done all the same.
+/// Work that uses up its budget to the last is done all the same: one piece for each of the five passes of a
+/// small tree of depths.
 static void a_budget_that_just_suffices(void) {
-    living l = living_make(map_plain(20, 20, LF_MOVES_KING, true), &(living_desc){.depth = true});
-    living_disc(&l, (lf_point){5, 5}, 2, false);
-    living_commit(&l);
-    CHECK(lf_world_has_work(l.world));
-    CHECK_EQ(lf_world_work(l.world, 1, NULL), LF_OK);
-    CHECK(!lf_world_has_work(l.world));
-    const lf_snapshot *newest = lf_world_acquire(l.world);
-    CHECK(!newest->chart.depth->tree_pending);
-    lf_snapshot_release(newest);
-    living_free(&l);
+    for (int64_t budget = 1; budget <= 5; budget++) {
+        living l = living_make(map_plain(20, 20, LF_MOVES_KING, true), &(living_desc){.depth = true});
+        living_disc(&l, (lf_point){5, 5}, 2, false);
+        living_commit(&l);
+        CHECK(lf_world_has_work(l.world));
+        CHECK_EQ(lf_world_work(l.world, budget, NULL), budget < 5 ? LF_PAUSED : LF_OK);
+        CHECK_EQ(lf_world_has_work(l.world), budget < 5);
+        const lf_snapshot *newest = lf_world_acquire(l.world);
+        CHECK_EQ(newest->chart.depth->tree_pending, budget < 5);
+        lf_snapshot_release(newest);
+        living_free(&l);
+    }
 }
 
 static void workers_run(int64_t count, void (*part)(int64_t index, void *job), void *job, void *user) {
