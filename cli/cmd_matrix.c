@@ -143,11 +143,12 @@ static bool matrix_load(matrix_run *run, const char *path, const matrix_options 
 // Finding
 // ---------------------------------------------------------------------------------------------------
 
-/// Memory for `count` things for each source; NULL after saying that there is none.
+/// Memory for `count` things for each source; NULL after saying that there is none. No list is empty.
 static void *answers_make(const matrix_run *run, int64_t count, size_t size) {
+    const uint64_t sources = (uint64_t)run->from.count;
     void *answers = NULL;
-    if ((uint64_t)count <= SIZE_MAX / size / (uint64_t)run->from.count)
-        answers = malloc((size_t)run->from.count * (size_t)count * size);
+    if (sources > 0 && count > 0 && (uint64_t)count <= SIZE_MAX / size / sources)
+        answers = malloc((size_t)sources * (size_t)count * size);
     if (answers == NULL) cli_no_memory();
     return answers;
 }
