@@ -107,7 +107,7 @@ static bool obstacle_box(const lf_map *map, const lf_obstacle *obstacle, lfi_box
     return true;
 }
 
-static lf_status list_check(const lf_map *map, const lf_obstacles *asked, int64_t room) {
+static lf_status obstacles_check_list(const lf_map *map, const lf_obstacles *asked, int64_t room) {
     if (asked->count < 0) return LF_E_COUNT;
     if (asked->count > 0 && asked->list == NULL) return LF_E_NULL;
     for (int64_t i = 0; i < asked->count; i++) {
@@ -129,7 +129,7 @@ lf_status lfi_obstacles_check(const lf_search *search, const lf_query *query) {
         return LF_E_OBSTACLE_PLANE;
     const int64_t covered = plane_count(map, asked->blocked_plane) + plane_count(map, asked->open_plane);
     if (covered > search->obstacle_room) return LF_E_OBSTACLE_ROOM;
-    return list_check(map, asked, search->obstacle_room - covered);
+    return obstacles_check_list(map, asked, search->obstacle_room - covered);
 }
 
 // ---- Placing --------------------------------------------------------------------------------------
@@ -219,7 +219,7 @@ static void obstacle_prefetch(const lf_search *search, const lf_obstacle *obstac
     lfi_prefetch(&obstacles->map->blocks.open[place.block]);
 }
 
-static void list_place(lf_search *search, const lf_obstacles *asked) {
+static void obstacles_place_list(lf_search *search, const lf_obstacles *asked) {
     enum { AHEAD = 12 };
     for (int64_t i = 0; i < AHEAD && i < asked->count; i++) obstacle_prefetch(search, &asked->list[i]);
     for (int64_t i = 0; i < asked->count; i++) {
@@ -238,7 +238,7 @@ void lfi_obstacles_place(lf_search *search) {
     obstacles->opened = obstacles->blocked = 0;
     plane_place(search, asked->blocked_plane, false);
     plane_place(search, asked->open_plane, true);
-    list_place(search, asked);
+    obstacles_place_list(search, asked);
     obstacles->map->open_count = search->base->open_count + obstacles->opened - obstacles->blocked;
     search->query.obstacles = NULL; // the caller need not keep them
     search->now = search->map = obstacles->map;
