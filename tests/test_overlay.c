@@ -262,7 +262,7 @@ static bool flips_make(const oracle_map *from, const oracle_map *to, lfi_flips *
     if (out->opened + out->blocked == 0) return false;
     out->word = (uint64_t)out->box.x0 / 64;
     out->words = (uint64_t)out->box.x1 / 64 - out->word + 1;
-    memset(bits, 0, out->words * (uint64_t)(out->box.y1 - out->box.y0 + 1) * sizeof *bits);
+    memset(bits, 0, (size_t)out->words * (size_t)(out->box.y1 - out->box.y0 + 1) * sizeof *bits);
     for (int i = 0; i < from->width * from->height; i++) {
         if (from->open[i] == to->open[i]) continue;
         const int x = i % from->width, y = i / from->width;
