@@ -36,9 +36,13 @@ for source in "$root"/js/shim/*.c; do compile "$shared" "$source" -Oz -fno-stric
 vectors=()
 for source in "$root"/src/*/*.c; do
     case ${source#"$root"/src/} in
+    headland/obstructed.c) compile "$shared" "$source" -Oz ;;
+    headland/now.c | headland/route.c | headland/views.c) compile "$shared" "$source" ;; # no vectors in these
     field/planes.c | flood/flood.c | flood/waves.c | headland/* | index/buoys.c | index/locate.c) vectors+=("$source") ;;
     base/* | coarse/* | depth/* | keys/* | overlay/* | search/* | shape/* | tasks/* | world/*) compile "$shared" "$source" -Oz ;;
-    index/bytes.c | map/bodies_*.c) compile "$shared" "$source" -Oz ;;
+    field/clearance.c | field/owners.c | field/follow.c | index/build.c | index/bytes.c | index/effort.c | index/former.c) compile "$shared" "$source" -Oz ;;
+    field/field.c | flood/strip.c | guided/optimal.c | index/headlands.c | index/hierarchy.c | index/contract.c | index/landmarks.c | index/legs.c) compile "$shared" "$source" -Oz ;;
+    index/index.c | index/order.c | map/bodies_*.c | map/bodies.c | map/flips.c | map/map.c | map/moves.c | map/route_check.c | query/* | sight/extras.c | sight/stops.c) compile "$shared" "$source" -Oz ;;
     *) compile "$shared" "$source" ;;
     esac
 done

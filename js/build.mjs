@@ -31,7 +31,7 @@ function packedSource() {
   const program = `
 import base64, lzma, sys
 data = b"".join(open(name, "rb").read() for name in sys.argv[1:])
-how = [{"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "lc": 3, "lp": 0, "pb": 0, "dict_size": 1 << 22}]
+how = [{"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "lc": 3, "lp": 0, "pb": 0, "dict_size": 1 << 22, "nice_len": 128}]
 print(base64.b64encode(lzma.compress(data, format=lzma.FORMAT_RAW, filters=how)).decode())`;
   const letters = execFileSync('python3', ['-c', program, ...files], { encoding: 'utf8', maxBuffer: 1 << 26 }).trim();
   const sizes = files.map(name => readFileSync(name).length);
