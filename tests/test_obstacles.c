@@ -808,6 +808,57 @@ static void crowds_are_answered_too(void) {
     free(sea.open);
 }
 
+enum { WIDE = 200, HIGH = 150, WIDE_ROW = WIDE / 8 };
+
+/// Planes of maps that are wider and higher than the 64 x 64 tiles that are looked at together.
+static void planes_of_wide_maps(void) {
+    static unsigned char tiles[WIDE * HIGH], made[WIDE * HIGH], planes[2][WIDE_ROW * HIGH];
+    uint64_t random = test_seed();
+    int found = 0, none = 0;
+    for (int round = 0; round < 12; round++) {
+        const oracle_map plain = {WIDE, HIGH, (lf_moves)(round % 3), tiles};
+        const oracle_map other = {WIDE, HIGH, plain.moves, made};
+        memset(planes, 0, sizeof planes);
+        for (int i = 0; i < WIDE * HIGH; i++) {
+            tiles[i] = made[i] = oracle_below(&random, 4) != 0;
+            const int change = oracle_below(&random, round % 2 == 0 ? 8 : 200); // 0: blocked, 1: open
+            if (change > 1) continue;
+            planes[change][i / WIDE * WIDE_ROW + i % WIDE / 8] |= (unsigned char)(1 << i % WIDE % 8);
+            made[i] = change == 1;
+        }
+        lf_map *map = oracle_to_map(&plain), *judge = oracle_to_map(&other);
+        lf_index *index;
+        lf_search *search, *reference;
+        const lf_search_desc desc = {.index = NULL, .obstacle_room = 2 * WIDE * HIGH};
+        CHECK_EQ(lf_index_create(map, &(lf_index_desc){.keep_legs = true}, &index), LF_OK);
+        lf_search_desc with = desc;
+        with.index = index;
+        CHECK_EQ(lf_search_create(map, round % 4 < 2 ? &with : &desc, &search), LF_OK);
+        CHECK_EQ(lf_search_create(judge, NULL, &reference), LF_OK);
+        const lf_obstacles obstacles = {
+            .blocked_plane = planes[0], .open_plane = planes[1], .plane_size = sizeof planes[0]};
+        for (int k = 0; k < 20; k++) {
+            const lf_source from = {.tile = oracle_random_open(&other, &random)};
+            const lf_tile to = oracle_random_open(&other, &random);
+            lf_query query = {.sources = &from, .source_count = 1, .targets = &to, .target_count = 1};
+            lf_route expected, route;
+            static lf_tile way[WIDE * HIGH];
+            const lf_status status = lf_search_find(reference, &query, NULL, 0, &expected);
+            query.obstacles = &obstacles;
+            CHECK_EQ(lf_search_find(search, &query, way, WIDE * HIGH, &route), status);
+            CHECK_EQ(route.length, expected.length);
+            if (status == LF_OK) CHECK_EQ(lf_route_check(judge, way, route.tile_count, NULL, NULL), LF_OK);
+            *(status == LF_OK ? &found : &none) += 1;
+        }
+        lf_search_destroy(reference);
+        lf_search_destroy(search);
+        lf_index_destroy(index);
+        lf_map_destroy(judge);
+        lf_map_destroy(map);
+    }
+    CHECK(found > 100 && none > 0);
+}
+
 int main(int argc, char **argv) {
     static const test_case cases[] = {
         TEST(the_last_entry_counts),
@@ -818,6 +869,7 @@ int main(int argc, char **argv) {
         TEST(a_search_that_was_not_made_counts_the_same),
         TEST(every_allocation_may_fail_and_none_is_in_a_query),
         TEST(crowds_are_answered_too),
+        TEST(planes_of_wide_maps),
         TEST(queries_are_those_of_a_map_made_with_obstacles),
         TEST(gates_and_obstacles_together),
         TEST(edited_worlds_take_obstacles),
