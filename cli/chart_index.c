@@ -92,8 +92,7 @@ bool chart_index_build(chart *of, const lf_index_desc *what, int threads) {
 }
 
 bool chart_index_can_serve(const index_use *use) {
-    const bool gated = use->gate.deepest || use->gate.min_depth != 0;
-    return !gated || !use->gate.deepest;
+    return !use->gate.deepest;
 }
 
 bool chart_index_build_for(chart *of, const index_use *use) {

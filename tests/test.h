@@ -75,6 +75,12 @@ static inline uint64_t test_seed(void) {
     return seed;
 }
 
+/// How many random cases to try: as many as LF_CASES says, otherwise `usual`.
+static inline uint64_t test_case_count(uint64_t usual) {
+    const char *text = getenv("LF_CASES");
+    return text != NULL ? strtoull(text, NULL, 10) : usual;
+}
+
 /// Whether a check has failed since there were `before` failures; if so, says on which of a seed's maps.
 static inline bool test_failed_on(int64_t before, uint64_t seed, uint64_t map) {
     if (test_failures == before) return false;

@@ -17,11 +17,6 @@ enum { MAPS = 20000 };
 #endif
 enum { MOST_TARGETS = 12 };
 
-static uint64_t maps_wanted(void) {
-    const char *text = getenv("LF_CASES");
-    return text != NULL ? strtoull(text, NULL, 10) : MAPS;
-}
-
 /// Runs the parts from the last to the first.
 static void run_backwards(int64_t count, void (*part)(int64_t index, void *job), void *job, void *user) {
     (void)user;
@@ -81,7 +76,7 @@ static bool case_check(const oracle_map *plan, const lf_map *map, lf_cost cost, 
 }
 
 static void every_tile_of_every_map(void) {
-    const uint64_t seed = test_seed(), count = maps_wanted();
+    const uint64_t seed = test_seed(), count = test_case_count(MAPS);
     int64_t fields = 0;
     for (uint64_t i = 0; i < count; i++) {
         for (int combination = 0; combination < 6; combination++) {

@@ -19,11 +19,6 @@ enum { MAPS = 20000 };
 #endif
 enum { SIDE = 44, MOST_ENDS = 1400, LEVELS = 3 };
 
-static uint64_t maps_wanted(void) {
-    const char *text = getenv("LF_CASES");
-    return text != NULL ? strtoull(text, NULL, 10) : MAPS;
-}
-
 // ---- Cases ----------------------------------------------------------------------------------------
 
 /// A map with depths, indexes for some gates, a search with all of them, and a search that only floods.
@@ -241,7 +236,7 @@ static bool case_check(const rig *r, uint64_t *random) {
 
 static void every_gate_on_every_map(void) {
     enum { QUERIES = 6 };
-    const uint64_t seed = test_seed(), count = maps_wanted();
+    const uint64_t seed = test_seed(), count = test_case_count(MAPS);
     int64_t queries = 0;
     for (uint64_t i = 0; i < count; i++) {
         uint64_t random = (seed + i) * 7 + 3;

@@ -17,11 +17,6 @@ enum { MAPS = 1000 };
 #endif
 enum { MOST_ENDS = 9, MOST_SIDE = 36, MOST_TILES = MOST_SIDE * MOST_SIDE };
 
-static uint64_t maps_wanted(void) {
-    const char *text = getenv("LF_CASES");
-    return text != NULL ? strtoull(text, NULL, 10) : MAPS;
-}
-
 // ---- The truth --------------------------------------------------------------------------------------
 
 /// A question about a map, and the right lengths.
@@ -195,7 +190,7 @@ static bool question_is_answered(const question *q, uint64_t seed) {
 }
 
 static void every_length_is_the_oracles(void) {
-    const uint64_t seed = test_seed(), count = maps_wanted();
+    const uint64_t seed = test_seed(), count = test_case_count(MAPS);
     int64_t lengths = 0;
     for (uint64_t i = 0; i < count; i++) {
         for (int combination = 0; combination < 6; combination++) {

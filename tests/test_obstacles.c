@@ -20,11 +20,6 @@ enum { CASES = 150 };
 enum { CASES = 1500 };
 #endif
 
-static uint64_t cases_asked(void) {
-    const char *text = getenv("LF_CASES");
-    return text != NULL ? strtoull(text, NULL, 10) : CASES;
-}
-
 // ---- Obstacles beside the map made with them ------------------------------------------------------
 
 typedef struct scene {
@@ -360,7 +355,7 @@ static void scene_ask(scene *s, const kit *k, lf_cost cost, uint64_t *random) {
 }
 
 static void queries_are_those_of_a_map_made_with_obstacles(void) {
-    const uint64_t seed = test_seed(), cases = cases_asked();
+    const uint64_t seed = test_seed(), cases = test_case_count(CASES);
     for (uint64_t i = 0; i < cases; i++) {
         uint64_t random = (seed + i) * 31;
         const int64_t before = test_failures;
@@ -440,7 +435,7 @@ static void gates_ask(const scene *s, lf_search *search, lf_search *plain, lf_se
 }
 
 static void gates_and_obstacles_together(void) {
-    const uint64_t seed = test_seed(), cases = cases_asked() / 4;
+    const uint64_t seed = test_seed(), cases = test_case_count(CASES) / 4;
     all.gated = 0;
     for (uint64_t i = 0; i < cases; i++) {
         uint64_t random = (seed + i) * 37;
@@ -513,7 +508,7 @@ static void world_ask(lf_world *world, lf_search *search, scene *s, lf_cost cost
 }
 
 static void edited_worlds_take_obstacles(void) {
-    const uint64_t seed = test_seed(), cases = cases_asked() / 4;
+    const uint64_t seed = test_seed(), cases = test_case_count(CASES) / 4;
     all = (tally){0};
     for (uint64_t i = 0; i < cases; i++) {
         uint64_t random = (seed + i) * 41;
@@ -829,11 +824,9 @@ static void planes_of_wide_maps(void) {
         lf_map *map = oracle_to_map(&plain), *judge = oracle_to_map(&other);
         lf_index *index;
         lf_search *search, *reference;
-        const lf_search_desc desc = {.index = NULL, .obstacle_room = 2 * WIDE * HIGH};
         CHECK_EQ(lf_index_create(map, &(lf_index_desc){.keep_legs = true}, &index), LF_OK);
-        lf_search_desc with = desc;
-        with.index = index;
-        CHECK_EQ(lf_search_create(map, round % 4 < 2 ? &with : &desc, &search), LF_OK);
+        const lf_search_desc desc = {.index = round % 4 < 2 ? index : NULL, .obstacle_room = 2 * WIDE * HIGH};
+        CHECK_EQ(lf_search_create(map, &desc, &search), LF_OK);
         CHECK_EQ(lf_search_create(judge, NULL, &reference), LF_OK);
         const lf_obstacles obstacles = {
             .blocked_plane = planes[0], .open_plane = planes[1], .plane_size = sizeof planes[0]};

@@ -25,11 +25,6 @@ enum { CASES = 40 };
 enum { CASES = 160 };
 #endif
 
-static int64_t case_count(void) {
-    const char *text = getenv("LF_CASES");
-    return text != NULL ? strtoll(text, NULL, 10) : CASES;
-}
-
 // ---- States ---------------------------------------------------------------------------------------
 
 /// A map after some edits, and its overlay.
@@ -691,7 +686,7 @@ static void swarm_run(lf_moves moves, lf_cost cost) {
     const uint64_t seed = test_seed();
     tally t = {0};
     static arena a;
-    for (int64_t i = 0; i < case_count(); i++) {
+    for (int64_t i = 0; i < (int64_t)test_case_count(CASES); i++) {
         const int64_t before = test_failures;
         arena_make(&a, seed + (uint64_t)i, moves, cost);
         arena_run(&a, &t);

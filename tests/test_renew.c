@@ -22,11 +22,6 @@ enum { CASES = 60 };
 enum { CASES = 300 };
 #endif
 
-static int case_count(void) {
-    const char *text = getenv("LF_CASES");
-    return text != NULL ? (int)strtol(text, NULL, 10) : CASES;
-}
-
 typedef struct tally {
     int64_t renewed, hierarchies, orders, headlands, kept, pairs, slices;
 } tally;
@@ -196,7 +191,7 @@ static void world_renew(living *l, uint64_t *random, tally *t) {
 static void renewed_indexes_are_exact(void) {
     uint64_t random = test_seed();
     tally t = {0};
-    for (int i = 0; i < case_count(); i++) {
+    for (int i = 0; i < (int)test_case_count(CASES); i++) {
         static const lf_hierarchy hierarchies[] = {LF_HIERARCHY_YES, LF_HIERARCHY_YES, LF_HIERARCHY_AUTO,
                                                    LF_HIERARCHY_NO};
         const living_desc desc = {
@@ -209,7 +204,8 @@ static void renewed_indexes_are_exact(void) {
     printf("  %" PRId64 " renewed, %" PRId64 " with a hierarchy, %" PRId64
            " in an order of their own, %" PRId64 " pairs, %" PRId64 " slices\n",
            t.renewed, t.hierarchies, t.orders, t.pairs, t.slices);
-    CHECK(t.renewed > case_count() && t.hierarchies > case_count() / 2 && t.orders > case_count() / 10);
+    CHECK(t.renewed > (int)test_case_count(CASES) && t.hierarchies > (int)test_case_count(CASES) / 2 &&
+          t.orders > (int)test_case_count(CASES) / 10);
 }
 
 /// A sea of rocks, a share of all tiles in percent.

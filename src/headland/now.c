@@ -108,25 +108,46 @@ bool lfi_base_may_answer(const lf_search *search) {
 }
 
 /// Makes some moves in one direction; false if one of them is not allowed.
-static bool moves_walk(const lf_map *map, lf_point *at, int dx, int dy, uint32_t moves) {
+static bool moves_walk(const lf_map *map, lf_point at, int dx, int dy, uint32_t moves) {
     const int move = LFI_CENTRE + 3 * dy + dx;
-    for (; moves > 0; moves--, at->x += dx, at->y += dy) {
-        const lfi_spot spot = {lfi_map_row(map, at->y) + (uint64_t)at->x};
+    for (; moves > 0; moves--, at.x += dx, at.y += dy) {
+        const lfi_spot spot = {lfi_map_row(map, at.y) + (uint64_t)at.x};
         if ((map->allowed[lfi_bits_around(map->open, spot, map->stride)] >> move & 1) == 0) return false;
     }
     return true;
 }
 
+/// A leg in the order in which it is looked along: the keel first, then the ray.
+typedef struct leg_shape {
+    lf_point from, turn;
+    int keel_x, keel_y, ray_x, ray_y; ///< one move
+    uint32_t keel, ray;               ///< how many
+} leg_shape;
+
+static int step_to(int32_t from, int32_t to) {
+    return (to > from) - (to < from);
+}
+
+static leg_shape leg_shape_of(const lf_map *map, lf_point from, lf_point to) {
+    const bool orthogonal = map->moves == LF_MOVES_ORTHOGONAL;
+    const uint32_t wide = lfi_gap(from.x, to.x), high = lfi_gap(from.y, to.y);
+    leg_shape shape = {.from = from,
+                       .keel_x = step_to(from.x, to.x),
+                       .keel_y = orthogonal ? 0 : step_to(from.y, to.y),
+                       .keel = orthogonal || wide < high ? wide : high};
+    shape.turn =
+        (lf_point){from.x + shape.keel_x * (int32_t)shape.keel, from.y + shape.keel_y * (int32_t)shape.keel};
+    shape.ray_x = step_to(shape.turn.x, to.x);
+    shape.ray_y = step_to(shape.turn.y, to.y);
+    shape.ray = lfi_gap(shape.turn.x, to.x) + lfi_gap(shape.turn.y, to.y);
+    return shape;
+}
+
 /// Like lfi_leg_walkable, without stops.
 static bool leg_walk(const lf_map *map, lf_point from, lf_point to) {
-    const uint32_t wide = lfi_gap(from.x, to.x), high = lfi_gap(from.y, to.y),
-                   less = wide < high ? wide : high;
-    const int dx = to.x > from.x ? 1 : -1, dy = to.y > from.y ? 1 : -1;
-    const bool orthogonal = map->moves == LF_MOVES_ORTHOGONAL;
-    lf_point at = from;
-    if (!(orthogonal ? moves_walk(map, &at, dx, 0, wide) : moves_walk(map, &at, dx, dy, less))) return false;
-    return moves_walk(map, &at, dx, 0, lfi_gap(at.x, to.x)) &&
-           moves_walk(map, &at, 0, dy, lfi_gap(at.y, to.y));
+    const leg_shape leg = leg_shape_of(map, from, to);
+    return moves_walk(map, leg.from, leg.keel_x, leg.keel_y, leg.keel) &&
+           moves_walk(map, leg.turn, leg.ray_x, leg.ray_y, leg.ray);
 }
 
 /// Cuts a range of moves to those after which one coordinate lies between two numbers.
@@ -154,25 +175,15 @@ static bool moves_near(lf_point at, int dx, int dy, uint32_t moves, lfi_box box)
 static bool leg_is_near(const lf_search *search, const lfi_route_leg *leg) {
     const lfi_overlay *overlay = search->overlay;
     const lf_point from = leg->late ? leg->end : leg->begin, to = leg->late ? leg->begin : leg->end;
-    const uint32_t wide = lfi_gap(from.x, to.x), high = lfi_gap(from.y, to.y),
-                   less = wide < high ? wide : high;
-    const bool orthogonal = search->now->moves == LF_MOVES_ORTHOGONAL;
-    const uint32_t keel = orthogonal ? wide : less;
-    const int dx = to.x > from.x ? 1 : -1, dy = orthogonal ? 0 : to.y > from.y ? 1 : -1;
-    const lf_point turn = {from.x + dx * (int32_t)keel, from.y + dy * (int32_t)keel};
-    const int ray_x = to.x > turn.x   ? 1
-                      : to.x < turn.x ? -1
-                                      : 0,
-              ray_y = to.y > turn.y   ? 1
-                      : to.y < turn.y ? -1
-                                      : 0;
-    const uint32_t ray = lfi_gap(turn.x, to.x) + lfi_gap(turn.y, to.y);
+    const leg_shape shape = leg_shape_of(search->now, from, to);
     const lfi_box around =
         lfi_box_grow(lfi_box_between(from, to), 1, search->now->width, search->now->height);
     for (uint32_t i = 0; i < overlay->blocked_count; i++) {
         const lfi_box box = overlay->blocked[i];
         if (!lfi_boxes_meet(around, box)) continue;
-        if (moves_near(from, dx, dy, keel, box) || moves_near(turn, ray_x, ray_y, ray, box)) return true;
+        if (moves_near(shape.from, shape.keel_x, shape.keel_y, shape.keel, box) ||
+            moves_near(shape.turn, shape.ray_x, shape.ray_y, shape.ray, box))
+            return true;
     }
     return false;
 }

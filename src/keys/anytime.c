@@ -38,31 +38,19 @@ static lfi_hunt_state *beam_nodes(const lf_keys_search *search) {
     return LFI_ITEMS(lfi_hunt_state, search->anytime.nodes);
 }
 
-static uint64_t beam_hash(uint32_t point, uint64_t set) {
-    return lfi_set_hash(set + UINT64_C(0x9E3779B97F4A7C15) * point);
-}
-
-static uint32_t beam_find(const lf_keys_search *search, uint32_t point, uint64_t set) {
-    const lfi_chains *chains = &search->anytime.chains;
-    uint32_t i = lfi_chains_first(chains, beam_hash(point, set));
-    while (i != LFI_CHAIN_END && (beam_nodes(search)[i].point != point || beam_nodes(search)[i].set != set))
-        i = lfi_chains_next(chains, i);
-    return i;
-}
-
 /// Adds a node to the layer that is being made, or lowers its cost.
 static bool beam_add(lf_keys_search *search, lfi_hunt_state node) {
     lfi_anytime *any = &search->anytime;
-    uint32_t at = beam_find(search, node.point, node.set), bound;
-    if (at != LFI_CHAIN_END && beam_nodes(search)[at].cost <= node.cost) return true;
+    uint32_t at = lfi_state_find(&any->chains, beam_nodes(search), node.point, node.set), bound;
+    if (at != LFI_NONE && beam_nodes(search)[at].cost <= node.cost) return true;
     if (!lfi_bound_of(search, node.point, node.set, &bound)) return false;
     const uint64_t rank = (uint64_t)node.cost + bound;
     if (bound == LFI_FAR || rank >= any->best_cost) return true;
-    if (at == LFI_CHAIN_END) {
+    if (at == LFI_NONE) {
         at = any->chains.count;
         if (!lfi_pool_reserve(&search->store, &any->nodes, (uint64_t)at + 1, sizeof node) ||
             !lfi_pool_reserve(&search->store, &any->ranks, (uint64_t)at + 1, sizeof rank) ||
-            !lfi_chains_add(&search->store, &any->chains, beam_hash(node.point, node.set)))
+            !lfi_chains_add(&search->store, &any->chains, lfi_state_hash(node.point, node.set)))
             return false;
     }
     beam_nodes(search)[at] = node;

@@ -44,18 +44,6 @@ static lfi_hunt_state *hunt_states(const lf_keys_search *search) {
 // States
 // ---------------------------------------------------------------------------------------------------
 
-static uint64_t state_hash(uint32_t point, uint64_t set) {
-    return lfi_set_hash(set + UINT64_C(0x9E3779B97F4A7C15) * point);
-}
-
-static uint32_t state_find(const lf_keys_search *search, uint32_t point, uint64_t set) {
-    const lfi_chains *chains = &search->hunt.chains;
-    uint32_t i = lfi_chains_first(chains, state_hash(point, set));
-    while (i != LFI_CHAIN_END && (hunt_states(search)[i].point != point || hunt_states(search)[i].set != set))
-        i = lfi_chains_next(chains, i);
-    return i == LFI_CHAIN_END ? LFI_NONE : i;
-}
-
 static bool state_make(lf_keys_search *search, lfi_hunt_state state, uint32_t *out) {
     lfi_hunt *hunt = &search->hunt;
     const uint32_t number = hunt->chains.count;
@@ -64,12 +52,12 @@ static bool state_make(lf_keys_search *search, lfi_hunt_state state, uint32_t *o
     if (!lfi_pool_reserve(&search->store, &hunt->states, (uint64_t)number + 1, sizeof state)) return false;
     hunt_states(search)[number] = state;
     *out = number;
-    return lfi_chains_add(&search->store, &hunt->chains, state_hash(state.point, state.set));
+    return lfi_chains_add(&search->store, &hunt->chains, lfi_state_hash(state.point, state.set));
 }
 
 /// Adds a state, or lowers its cost, unless the goal is out of reach from it.
 static bool state_add(lf_keys_search *search, uint32_t point, uint64_t set, uint64_t cost, uint32_t parent) {
-    uint32_t at = state_find(search, point, set), bound = 0;
+    uint32_t at = lfi_state_find(&search->hunt.chains, hunt_states(search), point, set), bound = 0;
     if (at != LFI_NONE && hunt_states(search)[at].cost <= cost) return true;
     if (point != LFI_TARGET && !lfi_bound_of(search, point, set, &bound)) return false;
     if (bound == LFI_FAR || cost + bound >= LFI_FAR) return true;

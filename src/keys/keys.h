@@ -390,4 +390,17 @@ static inline uint64_t lfi_set_hash(uint64_t set) {
     return set ^ set >> 31;
 }
 
+static inline uint64_t lfi_state_hash(uint32_t point, uint64_t set) {
+    return lfi_set_hash(set + UINT64_C(0x9E3779B97F4A7C15) * point);
+}
+
+/// The place of a state in a list with chains by lfi_state_hash; LFI_NONE if it is not there.
+static inline uint32_t lfi_state_find(const lfi_chains *chains, const lfi_hunt_state *states, uint32_t point,
+                                      uint64_t set) {
+    uint32_t i = lfi_chains_first(chains, lfi_state_hash(point, set));
+    while (i != LFI_CHAIN_END && (states[i].point != point || states[i].set != set))
+        i = lfi_chains_next(chains, i);
+    return i == LFI_CHAIN_END ? LFI_NONE : i;
+}
+
 #endif // LANDFALL_KEYS_H
