@@ -910,6 +910,78 @@ static void refused_queries_leave_no_trace(void) {
     bay_free(&b);
 }
 
+/// Obstacles and an index for a gate do not go together: `auto` floods, and `headland` refuses.
+static void no_obstacles_under_a_gate_index(void) {
+    bay b = bay_make();
+    lf_index *gate;
+    lf_search *search;
+    lf_route route;
+    CHECK_EQ(lf_index_create(b.map, &(lf_index_desc){.depth = b.depth, .min_depth = 2}, &gate), LF_OK);
+    const lf_index *list[] = {gate};
+    const lf_search_desc with = {
+        .depth = b.depth, .gate_indexes = list, .gate_index_count = 1, .obstacle_room = 1};
+    CHECK_EQ(lf_search_create(b.map, &with, &search), LF_OK);
+    const lf_source source = {0, 0};
+    const lf_tile target = 11;
+    const lf_obstacle rock = {11, 8, 1, 1, false};
+    lf_query query = {.sources = &source,
+                      .source_count = 1,
+                      .targets = &target,
+                      .target_count = 1,
+                      .gate = {.min_depth = 2},
+                      .strategy = LF_STRATEGY_HEADLAND};
+    CHECK_EQ(lf_search_find(search, &query, NULL, 0, &route), LF_OK);
+    const int64_t length = route.length;
+    query.obstacles = &(lf_obstacles){.list = &rock, .count = 1};
+    CHECK_EQ(lf_search_find(search, &query, NULL, 0, &route), LF_E_OBSTACLE_STRATEGY);
+    query.strategy = LF_STRATEGY_AUTO;
+    CHECK_EQ(lf_search_find(search, &query, NULL, 0, &route), LF_OK);
+    CHECK(route.strategy == LF_STRATEGY_FLOOD && route.length == length);
+    lf_search_destroy(search);
+    lf_index_destroy(gate);
+    bay_free(&b);
+}
+
+/// Harbours as large as numbers go, and harbours where nothing could take over from the index.
+static void harbours_beyond_their_room(void) {
+    bay b = bay_make();
+    lf_index *gate, *octile;
+    lf_search *search;
+    lf_route route;
+    lf_index_desc desc = {.depth = b.depth, .min_depth = 2, .keep_legs = true};
+    CHECK_EQ(lf_index_create(b.map, &desc, &gate), LF_OK);
+    desc.cost = LF_COST_OCTILE;
+    CHECK_EQ(lf_index_create(b.map, &desc, &octile), LF_OK);
+    const lf_index *list[] = {gate, octile};
+    const lf_search_desc with = {
+        .depth = b.depth, .gate_indexes = list, .gate_index_count = 2, .harbour_room = INT32_MAX};
+    CHECK_EQ(lf_search_create(b.map, &with, &search), LF_OK);
+    const lf_source source = {0, 0};
+    const lf_tile target = 11;
+    lf_query query = {.sources = &source,
+                      .source_count = 1,
+                      .targets = &target,
+                      .target_count = 1,
+                      .gate = {.min_depth = 2, .harbour = 1}};
+    query.strategy = LF_STRATEGY_HEADLAND;
+    CHECK_EQ(lf_search_find(search, &query, NULL, 0, &route), LF_OK);
+    query.gate.harbour = INT32_MAX; // everything is a harbour
+    CHECK_EQ(lf_search_find(search, &query, NULL, 0, &route), LF_E_NO_GATE_INDEX);
+    query.strategy = LF_STRATEGY_AUTO;
+    CHECK_EQ(lf_search_find(search, &query, NULL, 0, &route), LF_OK);
+    CHECK_EQ(route.length, 11);
+    query.strategy = LF_STRATEGY_HEADLAND;
+    query.options.cost = LF_COST_OCTILE; // the search is not one for octile floods
+    query.gate.harbour = 0;
+    CHECK_EQ(lf_search_find(search, &query, NULL, 0, &route), LF_OK);
+    query.gate.harbour = 1;
+    CHECK_EQ(lf_search_find(search, &query, NULL, 0, &route), LF_E_NO_GATE_INDEX);
+    lf_search_destroy(search);
+    lf_index_destroy(gate);
+    lf_index_destroy(octile);
+    bay_free(&b);
+}
+
 int main(int argc, char **argv) {
     static const test_case cases[] = {TEST(every_gate_on_every_map),
                                       TEST(auto_takes_the_index_that_fits),
@@ -923,6 +995,8 @@ int main(int argc, char **argv) {
                                       TEST(forged_bytes_do_no_harm),
                                       TEST(each_allocation_may_fail),
                                       TEST(mistakes_are_told_apart),
-                                      TEST(refused_queries_leave_no_trace)};
+                                      TEST(refused_queries_leave_no_trace),
+                                      TEST(no_obstacles_under_a_gate_index),
+                                      TEST(harbours_beyond_their_room)};
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }

@@ -593,6 +593,10 @@ static void exit_distance_saves_states(void) {
         CHECK(sharp.stats.states <= (rooms == 20 ? 2757 : 9024));
         CHECK_EQ(sharp.length, rooms == 20 ? 150 : 222);
         if (status == LF_OK) CHECK_EQ(sharp.length, blunt.length);
+        // A limit that is hit when the bound knows the exit already.
+        const int64_t shortest = sharp.length;
+        CHECK_EQ(arena_solve(&a, LF_GOAL_EXIT, LF_KEYS, 2000, &sharp), LF_LIMIT);
+        CHECK(sharp.found && sharp.length >= shortest && sharp.lower_bound <= shortest);
         free(a.open);
     }
 }
@@ -694,6 +698,36 @@ static void limits_fall_back_to_plain(void) {
         (arena_way){.max_bytes = bytes, .max_states = 1000, .rival = true, .rival_above = UINT64_MAX / 2});
     CHECK_EQ(late.status, LF_LIMIT);
     free(a.open);
+}
+
+/// Limits that are hit before, while and after the plain search begins: it goes on alone, or begins anew, or does not
+/// fit, and whatever ends first is right.
+static void limits_at_any_turn(void) {
+    int64_t by_points = 0, by_tiles = 0, limits = 0;
+    for (uint64_t seed = 1; seed <= 4; seed++) {
+        arena a = noise(30, 30, seed, 200, 50, 40);
+        const arena_answer plain = arena_try(&a, (arena_way){.strategy = LF_KEYS_PLAIN});
+        const int64_t bytes = (INT64_C(30) * 30 * 9) << 6;
+        for (int64_t eighths = 4; plain.status == LF_OK && eighths <= 128; eighths += eighths / 4) {
+            for (uint64_t above = 1 << 12; above <= 1 << 26; above *= 4) {
+                const arena_answer got = arena_try(&a, (arena_way){.max_bytes = bytes * eighths / 8,
+                                                                   .max_states = above % 3 == 0 ? 9000 : 0,
+                                                                   .rival = true,
+                                                                   .rival_above = above});
+                CHECK(got.status == LF_OK || got.status == LF_LIMIT);
+                if (got.status == LF_OK) CHECK_EQ(got.route.length, plain.route.length);
+                CHECK(got.route.lower_bound <= plain.route.length);
+                CHECK(!got.route.found || got.route.length >= plain.route.length);
+                by_points += got.status == LF_OK && got.route.strategy == LF_KEYS;
+                by_tiles += got.status == LF_OK && got.route.strategy == LF_KEYS_PLAIN;
+                limits += got.status == LF_LIMIT;
+            }
+        }
+        free(a.open);
+    }
+    printf("  %" PRId64 " by points, %" PRId64 " by tiles, %" PRId64 " limits\n", by_points, by_tiles,
+           limits);
+    CHECK(by_points > 10 && by_tiles > 10 && limits > 10);
 }
 
 /// A comb: a corridor with teeth of different lengths, a key at the tip of each: every order is possible.
@@ -1412,6 +1446,7 @@ int main(int argc, char **argv) {
         TEST(full_of_doors_goes_to_plain),
         TEST(two_searches_take_at_most_twice),
         TEST(limits_fall_back_to_plain),
+        TEST(limits_at_any_turn),
         TEST(comb_in_any_order),
         TEST(limit_is_honest),
         TEST(gap_closes_with_states),

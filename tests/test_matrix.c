@@ -474,13 +474,14 @@ static void every_allocation_may_fail(void) {
 
 enum { SEA = 40 };
 
-static lf_world *sea_make(lf_cost cost) {
+static lf_world *sea_make(lf_cost cost, lf_moves moves, int height) {
     static uint8_t tiles[SEA * SEA];
     lf_world *world;
     for (int i = 0; i < SEA * SEA; i++) tiles[i] = i % SEA != 20 || i / SEA < 4;
     const lf_index_desc index = {.cost = cost, .hierarchy = LF_HIERARCHY_YES};
     const lf_world_desc desc = {
-        .map = {.width = SEA, .height = SEA, .tiles = tiles, .tiles_size = sizeof tiles}, .index = &index};
+        .map = {.width = SEA, .height = height, .tiles = tiles, .tiles_size = sizeof tiles, .moves = moves},
+        .index = &index};
     CHECK_EQ(lf_world_create(&desc, &world), LF_OK);
     return world;
 }
@@ -532,19 +533,21 @@ static void turn_and_judge(lf_matrix *matrix, meter *m, lf_world *world, lf_cost
 }
 
 static void states_of_a_world(void) {
-    for (int i = 0; i < 4; i++) {
-        const lf_cost cost = (lf_cost)(i % 2), index_cost = (lf_cost)(i / 2);
-        lf_world *world = sea_make(index_cost);
+    for (int i = 0; i < 8; i++) {
+        const lf_cost cost = (lf_cost)(i % 2), index_cost = (lf_cost)(i / 2 % 2);
+        const lf_moves moves = i < 4 ? LF_MOVES_KING : LF_MOVES_ORTHOGONAL;
+        const bool serves = cost == index_cost || moves == LF_MOVES_ORTHOGONAL; // then costs are the same
+        lf_world *world = sea_make(index_cost, moves, SEA);
         meter m = {0};
         lf_matrix *matrix;
         const lf_snapshot *first = lf_world_acquire(world);
         const lf_matrix_desc desc = {.cost = cost,
-                                     .index = cost == index_cost ? lf_snapshot_index(first) : NULL,
+                                     .index = serves ? lf_snapshot_index(first) : NULL,
                                      .allocator = meter_allocator(&m)};
         CHECK_EQ(lf_matrix_create(lf_snapshot_map(first), &desc, &matrix), LF_OK);
-        CHECK_EQ(lf_matrix_is_indexed(matrix), cost == index_cost);
+        CHECK_EQ(lf_matrix_is_indexed(matrix), serves);
         state_is_right(matrix, first, cost);
-        turn_and_judge(matrix, &m, world, cost, cost == index_cost);
+        turn_and_judge(matrix, &m, world, cost, serves);
         lf_snapshot_release(first);
         for (int edit = 0; edit < 4; edit++) {
             CHECK_EQ(lf_world_set_rect(world, (lf_point){5 + 8 * edit, 10}, 7, 25, edit % 2 == 1), LF_OK);
@@ -554,7 +557,7 @@ static void states_of_a_world(void) {
             if (edit % 2 == 0) continue;
             while (lf_world_work(world, LF_WORK_ALL, NULL) == LF_PAUSED) {
             }
-            turn_and_judge(matrix, &m, world, cost, cost == index_cost);
+            turn_and_judge(matrix, &m, world, cost, serves);
         }
         lf_matrix_destroy(matrix);
         CHECK_EQ(m.live, 0);
@@ -563,7 +566,7 @@ static void states_of_a_world(void) {
 }
 
 static void bad_turns_are_refused(void) {
-    lf_world *world = sea_make(LF_COST_UNIFORM);
+    lf_world *world = sea_make(LF_COST_UNIFORM, LF_MOVES_KING, SEA);
     const lf_snapshot *snapshot = lf_world_acquire(world);
     lf_map *map = small_map(LF_MOVES_KING);
     lf_matrix *matrix, *bounded;
@@ -584,6 +587,14 @@ static void bad_turns_are_refused(void) {
     CHECK_EQ(lf_matrix_turn(bounded, snapshot), LF_E_MEMORY_LIMIT); // the ladder beside the field
     CHECK_EQ(lf_matrix_is_indexed(bounded), false);
     state_is_right(bounded, snapshot, LF_COST_UNIFORM);
+    lf_world *others[] = {sea_make(LF_COST_UNIFORM, LF_MOVES_KING, SEA - 1),
+                          sea_make(LF_COST_UNIFORM, LF_MOVES_KING_CUT, SEA)};
+    for (int i = 0; i < 2; i++) {
+        const lf_snapshot *other = lf_world_acquire(others[i]);
+        CHECK_EQ(lf_matrix_turn(bounded, other), LF_E_FOREIGN_MAP);
+        lf_snapshot_release(other);
+        lf_world_destroy(others[i]);
+    }
     lf_matrix_destroy(matrix);
     lf_matrix_destroy(bounded);
     lf_map_destroy(map);

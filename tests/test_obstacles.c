@@ -776,7 +776,9 @@ static void crowds_are_answered_too(void) {
     CHECK_EQ(lf_search_create(map, &desc, &search), LF_OK);
     static lf_obstacle list[6000];
     uint64_t random = 99;
-    for (int count = 1; count <= 6000; count = count < 100 ? count * 4 : count * 2) {
+    static const int counts[] = {1, 4, 16, 64, 256, 512, 1024, 6000}; // there are 4,096 boxes
+    for (size_t c = 0; c < sizeof counts / sizeof *counts; c++) {
+        const int count = counts[c];
         memset(sea.open, 1, CROWD_SIDE * CROWD_SIDE);
         for (int i = 0; i < count; i++) {
             list[i] = (lf_obstacle){oracle_below(&random, CROWD_SIDE), oracle_below(&random, CROWD_SIDE), 1,
@@ -801,6 +803,151 @@ static void crowds_are_answered_too(void) {
     lf_index_destroy(index);
     lf_map_destroy(map);
     free(sea.open);
+}
+
+/// The length of a query by flood on a map with these tiles; -1 if there is none.
+static int64_t length_on(const oracle_map *tiles, const lf_query *query) {
+    lf_map *map = oracle_to_map(tiles);
+    lf_search *search;
+    lf_route route;
+    lf_query plain = *query;
+    plain.obstacles = NULL;
+    plain.strategy = LF_STRATEGY_FLOOD;
+    CHECK_EQ(lf_search_create(map, NULL, &search), LF_OK);
+    const lf_status status = lf_search_find(search, &plain, NULL, 0, &route);
+    CHECK(status == LF_OK || status == LF_NO_ROUTE);
+    lf_search_destroy(search);
+    lf_map_destroy(map);
+    return status == LF_OK ? route.length : -1;
+}
+
+static void tiles_fill(oracle_map *map, lf_obstacle o) {
+    for (int y = o.y; y < o.y + o.height; y++)
+        memset(map->open + (size_t)y * (size_t)map->width + o.x, o.open, (size_t)o.width);
+}
+
+/// Obstacles over the edits of a world: together there are more boxes of blocked tiles than are kept apart.
+static void crowds_over_edits(void) {
+    enum { EDITS = 40, MOST = 200 };
+    static unsigned char tiles[CROWD_SIDE * CROWD_SIDE], made[CROWD_SIDE * CROWD_SIDE];
+    static lf_obstacle list[MOST];
+    static const int counts[] = {20, 100, MOST};
+    oracle_map now = {CROWD_SIDE, CROWD_SIDE, LF_MOVES_KING, tiles}, other = now;
+    uint64_t random = 5;
+    other.open = made;
+    memset(tiles, 1, sizeof tiles);
+    for (int i = 0; i < 8000; i++) tiles[oracle_below(&random, CROWD_SIDE * CROWD_SIDE)] = 0;
+    lf_world *world;
+    lf_search *search;
+    const lf_index_desc index = {0};
+    const lf_world_desc desc = {
+        .map = {.width = CROWD_SIDE, .height = CROWD_SIDE, .tiles = tiles, .tiles_size = sizeof tiles},
+        .index = &index};
+    CHECK_EQ(lf_world_create(&desc, &world), LF_OK);
+    for (int i = 0; i < EDITS; i++) {
+        const lf_obstacle o = {5 + 45 * (i % 6), 5 + 28 * (i / 6), 2, 2, false};
+        CHECK_EQ(lf_world_set_rect(world, (lf_point){o.x, o.y}, o.width, o.height, false), LF_OK);
+        CHECK_EQ(lf_world_commit(world, NULL), LF_OK);
+        tiles_fill(&now, o);
+    }
+    CHECK_EQ(lf_world_search(world, &(lf_search_desc){.obstacle_room = MOST}, &search), LF_OK);
+    for (int round = 0; round < 12; round++) {
+        const int count = counts[round % 3];
+        memcpy(made, tiles, sizeof made);
+        for (int i = 0; i < count; i++) {
+            list[i] = (lf_obstacle){oracle_below(&random, CROWD_SIDE), oracle_below(&random, CROWD_SIDE), 1,
+                                    1, round >= 6 && i % 2 == 0};
+            tiles_fill(&other, list[i]);
+        }
+        for (int ask = 0; ask < 5; ask++) {
+            const lf_source source = {.tile = oracle_random_open(&other, &random)};
+            const lf_tile target = oracle_random_open(&other, &random);
+            const lf_query query = {.sources = &source,
+                                    .source_count = 1,
+                                    .targets = &target,
+                                    .target_count = 1,
+                                    .strategy = LF_STRATEGY_HEADLAND,
+                                    .obstacles = &(lf_obstacles){.list = list, .count = count}};
+            const int64_t length = length_on(&other, &query);
+            lf_route route;
+            CHECK_EQ(lf_search_find(search, &query, NULL, 0, &route), length < 0 ? LF_NO_ROUTE : LF_OK);
+            if (length >= 0) CHECK_EQ(route.length, length);
+        }
+    }
+    lf_search_destroy(search);
+    lf_world_destroy(world);
+}
+
+/// A larger opened box than gets inlets, and more new headlands than there is room for (65,536): then a flood answers.
+static void crowds_without_room(void) {
+    enum { SIZE = 840, TILES = SIZE * SIZE, ROW = SIZE / 8, MARGIN = 20, HOLE = SIZE - 2 * MARGIN };
+    static unsigned char tiles[TILES], made[TILES], plane[ROW * SIZE];
+    oracle_map now = {SIZE, SIZE, LF_MOVES_KING, tiles}, other = now;
+    const lf_source source = {.tile = 0};
+    const lf_tile target = TILES - 1;
+    lf_obstacle hole = {MARGIN, MARGIN, HOLE, HOLE, true};
+    uint64_t random = 17;
+    other.open = made;
+    for (int rocks = 0; rocks < 2; rocks++) {
+        lf_map *map;
+        lf_index *index;
+        lf_search *search;
+        lf_route route;
+        memset(tiles, 1, sizeof tiles);
+        if (!rocks) tiles_fill(&now, (lf_obstacle){MARGIN, MARGIN, HOLE, HOLE, false});
+        memset(made, 1, sizeof made);
+        for (int i = SIZE; rocks && i < TILES; i++) { // along two sides there is a way
+            if (oracle_below(&random, 6) != 0 || i % SIZE == SIZE - 1) continue;
+            plane[i / SIZE * ROW + i % SIZE / 8] |= (unsigned char)(1 << i % SIZE % 8);
+            made[i] = 0;
+        }
+        map = oracle_to_map(&now);
+        CHECK_EQ(lf_index_create(map, &(lf_index_desc){.keep_legs = true}, &index), LF_OK);
+        CHECK_EQ(lf_search_create(map, &(lf_search_desc){.index = index, .obstacle_room = TILES}, &search),
+                 LF_OK);
+        const lf_obstacles obstacles = {.list = rocks ? NULL : &hole,
+                                        .count = rocks ? 0 : 1,
+                                        .blocked_plane = rocks ? plane : NULL,
+                                        .plane_size = sizeof plane};
+        const lf_query query = {.sources = &source,
+                                .source_count = 1,
+                                .targets = &target,
+                                .target_count = 1,
+                                .strategy = LF_STRATEGY_HEADLAND,
+                                .obstacles = &obstacles};
+        CHECK_EQ(lf_search_find(search, &query, NULL, 0, &route), LF_OK);
+        CHECK_EQ(route.length, length_on(&other, &query));
+        CHECK(route.exact && route.stats.guardrail == (rocks == 1));
+        lf_search_destroy(search);
+        lf_index_destroy(index);
+        lf_map_destroy(map);
+    }
+}
+
+/// A tile that is open for one query alone counts as depth 0; a tile that is not open has none, whatever the search
+/// was asked before.
+static void opened_tiles_have_depth_0(void) {
+    sketch s = sketch_make(9, strait, NULL, NULL);
+    const lf_source source = {.tile = 18};
+    const lf_tile target = 26, over[3] = {3, 4, 5}, through[3] = {12, 13, 14};
+    const lf_obstacle bridge = {4, 0, 1, 1, true};
+    lf_depth *depth;
+    lf_search *search;
+    lf_route route;
+    CHECK_EQ(lf_depth_create(s.map, NULL, &depth), LF_OK);
+    const lf_search_desc desc = {.depth = depth, .obstacle_room = 1};
+    CHECK_EQ(lf_search_create(s.map, &desc, &search), LF_OK);
+    lf_query query = {.sources = &source, .source_count = 1, .targets = &target, .target_count = 1};
+    CHECK_EQ(lf_search_find(search, &query, NULL, 0, &route), LF_OK);
+    CHECK_EQ(lf_route_least_depth(depth, search, over, 3), -1);
+    query.obstacles = &(lf_obstacles){.list = &bridge, .count = 1};
+    CHECK_EQ(lf_search_find(search, &query, NULL, 0, &route), LF_OK);
+    CHECK_EQ(lf_route_least_depth(depth, search, over, 3), 0);
+    CHECK_EQ(lf_route_least_depth(depth, search, through, 3), -1);
+    CHECK_EQ(lf_route_least_depth(depth, NULL, over, 3), -1);
+    lf_search_destroy(search);
+    lf_depth_destroy(depth);
+    sketch_free(&s);
 }
 
 enum { WIDE = 200, HIGH = 150, WIDE_ROW = WIDE / 8 };
@@ -862,6 +1009,9 @@ int main(int argc, char **argv) {
         TEST(a_search_that_was_not_made_counts_the_same),
         TEST(every_allocation_may_fail_and_none_is_in_a_query),
         TEST(crowds_are_answered_too),
+        TEST(crowds_over_edits),
+        TEST(crowds_without_room),
+        TEST(opened_tiles_have_depth_0),
         TEST(planes_of_wide_maps),
         TEST(queries_are_those_of_a_map_made_with_obstacles),
         TEST(gates_and_obstacles_together),

@@ -70,7 +70,7 @@ void lfi_depth_corner_compute(lf_depth *depth) {
 }
 
 /// The tiles of a row that may change: those of the box, if the row is one of its rows, and those that look at
-/// a changed tile of the row below.
+/// a changed tile of the row below. Nothing to the right of the box changes: a square lies below and right of its corner.
 static corner_tiles corner_may_change(lfi_box box, int32_t y, corner_tiles below) {
     const bool any = below.first <= below.last, inside = y >= box.y0;
     corner_tiles may = {inside ? box.x0 : 0, inside ? box.x1 : -1};
@@ -78,7 +78,6 @@ static corner_tiles corner_may_change(lfi_box box, int32_t y, corner_tiles below
     if (below.first > 0) below.first--;
     if (!inside) return below;
     may.first = below.first < may.first ? below.first : may.first;
-    may.last = below.last > may.last ? below.last : may.last;
     return may;
 }
 

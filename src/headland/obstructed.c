@@ -103,8 +103,7 @@ typedef struct query_changes {
     const lf_map *before;
     const lfi_box *boxes; ///< they hold all tiles that differ
     uint32_t box_count;
-    bool crowded; ///< whether there was no room for all boxes
-    bool opens;   ///< whether some tiles are opened
+    bool opens; ///< whether some tiles are opened
     uint64_t serial;
 } query_changes;
 
@@ -119,7 +118,6 @@ static query_changes changes_of(const lf_search *search, const lfi_obstructed *o
     return (query_changes){.before = search->base,
                            .boxes = obstacles->boxes,
                            .box_count = obstacles->box_count,
-                           .crowded = obstacles->crowded,
                            .opens = search->opens,
                            .serial = obstacles->serial};
 }
@@ -279,7 +277,7 @@ bool lfi_obstructed_see(const lf_search *search, lfi_obstructed *obstructed) {
     if (obstructed->seen == changes.serial) return obstructed->sees;
     obstructed->seen = changes.serial;
     obstructed->sees = false;
-    if (changes.crowded || changes.box_count > SEE_BOXES) return false;
+    if (changes.box_count > SEE_BOXES) return false;
     if (lfi_index_reduces(search->index) && search->index->raw_first == NULL) return false;
     if (lfi_overlay_take_numbers(obstructed->overlay, search->edits) != LF_OK) return false;
     stops_reset(search, obstructed);

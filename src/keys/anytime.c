@@ -24,7 +24,6 @@
 enum {
     BEAM_FIRST = 1,
     BEAM_GROWTH = 8,
-    BEAM_LAST = 4096,
     BEAM_LEAST_STATES = 64, // what beams may take in any case
     BEAM_SHARE = 64,        // of the states that a query may take
     STROLL_SEED = 31
@@ -123,13 +122,13 @@ static void beams_run(lf_keys_search *search) {
     const int64_t share = search->max_states / BEAM_SHARE;
     const int64_t most = share > BEAM_LEAST_STATES ? share : BEAM_LEAST_STATES;
     int64_t next = 0; // what the next one will take
-    for (uint64_t width = BEAM_FIRST; width <= BEAM_LAST && any->expanded + next <= most;
-         width *= BEAM_GROWTH) {
+    for (uint64_t width = BEAM_FIRST; any->expanded + next <= most; width *= BEAM_GROWTH) {
         const int64_t before = any->expanded;
-        const bool done = beam_run(search, width);
+        if (!beam_run(search, width)) return;
         const uint64_t least = any->dropped < any->best_cost ? any->dropped : any->best_cost;
-        if (done && least < LFI_FAR && least > search->hunt.bound) search->hunt.bound = (uint32_t)least;
-        if (!done || any->best_cost <= search->hunt.bound) return;
+        if (least < LFI_FAR && least > search->hunt.bound) search->hunt.bound = (uint32_t)least;
+        if (any->dropped == UINT64_MAX || any->best_cost <= search->hunt.bound)
+            return; // nothing more to be found
         next = BEAM_GROWTH * (any->expanded - before);
     }
 }

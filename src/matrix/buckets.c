@@ -123,13 +123,12 @@ static void end_reaches(void *user, uint32_t number) {
                      lfi_metric_between(&matrix->metric, matrix->from, perch.point));
 }
 
-/// The length to a held end that the asking end sees.
+/// The length to a held end that the asking end sees. No way is shorter than the straight one.
 static void end_meets(void *user, uint32_t place) {
     lf_matrix *matrix = user;
     const lf_tile tile = lfi_matrix_held(matrix, matrix->round.first + place);
-    const uint64_t length =
+    matrix->round.row[place] =
         lfi_metric_between(&matrix->metric, matrix->from, lfi_map_point(matrix->map, tile));
-    if (length < matrix->round.row[place]) matrix->round.row[place] = length;
 }
 
 // ---- Holding --------------------------------------------------------------------------------------

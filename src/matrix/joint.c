@@ -27,7 +27,7 @@ static inline bool joint_reach(lf_matrix *matrix, uint32_t rung, uint64_t length
     lfi_ladder *ladder = &matrix->ladder;
     uint32_t *owners = matrix->round.owners;
     const uint64_t best = ladder->best[rung];
-    if (length > best || length >= ladder->longest || (length == best && owner >= owners[rung])) return false;
+    if (length > best || (length == best && owner >= owners[rung])) return false;
     ladder->best[rung] = length;
     owners[rung] = owner;
     return true;

@@ -64,7 +64,7 @@ typedef struct lfi_strategy {
     bool octile;        ///< whether it takes octile costs
     bool gated;         ///< whether it takes a depth gate: search->map must be all it knows about tiles, or
                         ///< its `check` must see to it. Then it takes obstacles that block, too
-    bool opened;        ///< whether it takes obstacles of both kinds, those that open tiles as well
+    bool opened;        ///< whether it is gated and takes obstacles that open tiles as well
     bool first_wins;    ///< whether it takes the first of several nearest targets
     int32_t preference; ///< `auto` picks the greatest among the strategies that take the query; 0: never
     uint32_t parts;     ///< the parts it works in

@@ -142,7 +142,6 @@ static void box_add(lf_search *search, lfi_box box) {
     }
     lfi_box *last = &obstacles->boxes[obstacles->box_count - 1];
     *last = lfi_boxes_around(*last, box);
-    obstacles->crowded = true;
 }
 
 /// Opens or blocks the tiles of a word that a mask has.
@@ -234,7 +233,6 @@ void lfi_obstacles_place(lf_search *search) {
     obstacles_fill(search);
     obstacles->serial++;
     obstacles->box_count = 0;
-    obstacles->crowded = false;
     obstacles->opened = obstacles->blocked = 0;
     plane_place(search, asked->blocked_plane, false);
     plane_place(search, asked->open_plane, true);

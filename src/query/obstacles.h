@@ -14,7 +14,6 @@ typedef struct lfi_obstacles {
     bool filled;             ///< whether the bits are those of the map, apart from the boxes
     lfi_box *boxes;          ///< they hold all tiles that the obstacles change
     uint32_t box_count;      ///< at most lfi_obstacles_boxes; what there was no room for is in the last one
-    bool crowded;            ///< whether there was no room for some
     int64_t opened, blocked; ///< tiles that differ from the search's map
     uint64_t serial;         ///< number of the placement
 } lfi_obstacles;

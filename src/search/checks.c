@@ -82,7 +82,7 @@ static lf_status strategy_check_gate(const lf_search *search, const lfi_strategy
 static lf_status strategy_check_obstacles(const lf_search *search, const lfi_strategy *strategy,
                                           const lf_query *query) {
     if (!lfi_obstacles_asked(query)) return LF_OK;
-    if (search->only != NULL || !(strategy->gated || strategy->opened)) return LF_E_OBSTACLE_STRATEGY;
+    if (search->only != NULL || !strategy->gated) return LF_E_OBSTACLE_STRATEGY;
     return search->guardrail->check(search, query);
 }
 
