@@ -8,6 +8,7 @@
 #include "dungeon_notes.h"
 #include "files.h"
 #include "input.h"
+#include "keys_trace.h"
 #include "picture_format.h"
 #include "places.h"
 #include "progress.h"
@@ -26,7 +27,7 @@ typedef struct keys_options {
     place_list from, to;
     const char *held;
     uint64_t max_states, max_memory;
-    bool json, tiles, no_picture;
+    bool json, tiles, trace, no_picture;
     const char *draw, *animate;
 } keys_options;
 
@@ -57,6 +58,8 @@ static const args_option keys_option_table[] = {
      NULL},
     {"tiles", 0, NULL, args_read_flag, offsetof(keys_options, tiles), "print all tiles of the route as X,Y",
      NULL},
+    {"trace", 0, NULL, args_read_flag, offsetof(keys_options, trace),
+     "print the states that were looked at, in order", NULL},
     {"no-picture", 0, NULL, args_read_flag, offsetof(keys_options, no_picture),
      "do not print small dungeons with the route", NULL},
     {"draw", 0, "OUT.png", args_read_string, offsetof(keys_options, draw), "draw the dungeon and the route",
@@ -101,6 +104,7 @@ typedef struct keys_run {
     lf_tile *targets, *tiles;
     lf_keys_event *events;
     lf_fixture *locks;
+    keys_trace trace;
     lf_keys_query query;
     lf_keys_route route;
     lf_keys_why why;
@@ -117,6 +121,7 @@ static void keys_run_free(keys_run *run) {
     free(run->tiles);
     free(run->events);
     free(run->locks);
+    keys_trace_free(&run->trace);
 }
 
 // ---------------------------------------------------------------------------------------------------
@@ -222,6 +227,7 @@ static void keys_find(keys_run *run, const keys_options *options) {
     progress bar;
     progress_begin(&bar, "keys", NULL, 0);
     run->query.progress = progress_of_call(&bar);
+    if (options->trace) run->query.watch = keys_trace_watch(&run->trace);
     run->status = lf_keys_search_create(run->fixtures, &desc, &run->search);
     if (run->status == LF_OK)
         run->status = lf_keys_search_find(run->search, &run->query, NULL, 0, &run->route);
@@ -270,7 +276,7 @@ static bool keys_search(keys_run *run, const keys_options *options) {
     run->tiles = malloc(((size_t)run->route.tile_count + 1) * sizeof *run->tiles);
     run->events = malloc(((size_t)run->route.event_count + 1) * sizeof *run->events);
     run->locks = malloc(((size_t)run->why.lock_count + 1) * sizeof *run->locks);
-    if (run->tiles == NULL || run->events == NULL || run->locks == NULL) {
+    if (run->tiles == NULL || run->events == NULL || run->locks == NULL || run->trace.failed) {
         cli_no_memory();
         return false;
     }
@@ -359,7 +365,7 @@ static json_t *keys_why_json(const keys_run *run) {
                      keys_set_json(run, run->why.missing));
 }
 
-static bool print_json(const keys_run *run) {
+static bool print_json(const keys_run *run, const keys_options *options) {
     const lf_keys_route *route = &run->route;
     json_t *object = json_object();
     int bad = json_object_set_new(object, "found", json_boolean(route->found));
@@ -383,8 +389,14 @@ static bool print_json(const keys_run *run) {
     bad |= json_object_set_new(object, "keys_at_end", keys_set_json(run, route->held));
     if (run->status == LF_NO_ROUTE) bad |= json_object_set_new(object, "why", keys_why_json(run));
     bad |= json_object_set_new(object, "states", json_integer(route->stats.states));
+    bad |= json_object_set_new(object, "generated", json_integer(route->stats.generated));
     bad |= json_object_set_new(object, "points", json_integer(route->stats.points));
+    bad |= json_object_set_new(object, "bends", json_integer(route->stats.bends));
+    bad |= json_object_set_new(object, "bytes", json_integer(route->stats.bytes));
+    bad |= json_object_set_new(object, "ways_us", json_real((double)route->stats.ways_ns / 1000.0));
     bad |= json_object_set_new(object, "total_us", json_real((double)route->stats.total_ns / 1000.0));
+    if (options->trace)
+        bad |= json_object_set_new(object, "trace", keys_trace_json(&run->trace, run->map, &run->dungeon));
     char *text =
         bad == 0 ? json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(15)) : NULL;
     json_decref(object);
@@ -483,6 +495,10 @@ static bool print_text(const keys_run *run, const keys_options *options) {
            route->stats.states == 1 ? "" : "s", route->stats.points, route->stats.points == 1 ? "" : "s");
     char time[UNITS_TEXT];
     printf("time      %s\n", units_time((double)route->stats.total_ns, time));
+    if (options->trace) {
+        putchar('\n');
+        keys_trace_print(&run->trace, run->map, &run->dungeon, route->strategy);
+    }
     if (options->tiles && route->found) {
         putchar('\n');
         print_tiles(run);
@@ -514,7 +530,7 @@ static int keys_run_all(keys_run *run, const keys_options *options) {
         return CLI_BAD;
     dungeon_say_notes(input_name(run->path), &run->dungeon, &run->query);
     if (!keys_search(run, options) || !write_pictures(run, options)) return CLI_BAD;
-    if (!(options->json ? print_json(run) : print_text(run, options))) return cli_no_memory();
+    if (!(options->json ? print_json(run, options) : print_text(run, options))) return cli_no_memory();
     if (run->status == LF_LIMIT)
         cli_say("%s; --max-states and --max-memory raise it", lf_status_text(LF_LIMIT));
     return run->status == LF_LIMIT ? CLI_LIMIT : run->route.found ? CLI_OK : CLI_NO;

@@ -730,6 +730,67 @@ static void limits_at_any_turn(void) {
     CHECK(by_points > 10 && by_tiles > 10 && limits > 10);
 }
 
+/// What a watch has seen.
+typedef struct watcher {
+    lf_keys_state first, last;
+    int64_t count, by_points, nowhere;
+    bool falls; ///< whether some state had fewer moves than the one before
+} watcher;
+
+static void watcher_sees(const lf_keys_state *state, void *user) {
+    watcher *w = user;
+    if (w->count == 0) w->first = *state;
+    w->falls = w->falls || (w->count > 0 && state->length < w->last.length);
+    w->by_points += state->strategy == LF_KEYS;
+    w->nowhere += state->tile == LF_NO_TILE;
+    w->last = *state;
+    w->count++;
+}
+
+/// A watch sees each state that is counted, from the source to the goal, with the keys that are held there.
+static void watches_see_every_state(void) {
+    arena a = chain_of_copies(6);
+    lf_map *map;
+    lf_fixtures *fixtures;
+    lf_keys_search *search;
+    const lf_map_desc desc = {
+        .width = a.width, .height = a.height, .tiles = a.open, .tiles_size = (size_t)(a.width * a.height)};
+    CHECK_EQ(lf_map_create(&desc, &map), LF_OK);
+    CHECK_EQ(lf_fixtures_create(map,
+                                &(lf_fixtures_desc){.fixtures = a.fixtures, .fixture_count = a.fixture_count},
+                                &fixtures),
+             LF_OK);
+    CHECK_EQ(lf_keys_search_create(fixtures, NULL, &search), LF_OK);
+    const lf_source sources[2] = {a.start, a.start};
+    const lf_tile targets[2] = {a.exit, a.exit};
+    for (int k = 0; k < 4; k++) {
+        watcher w = {0};
+        lf_keys_route route;
+        const bool points = k < 2;
+        force_points(search, false);
+        const lf_keys_query query = {.sources = sources,
+                                     .source_count = 1 + k % 2,
+                                     .targets = targets,
+                                     .target_count = 1 + k % 2,
+                                     .held = 1,
+                                     .strategy = points ? LF_KEYS : LF_KEYS_PLAIN,
+                                     .watch = {watcher_sees, &w}};
+        CHECK_EQ(lf_keys_search_find(search, &query, NULL, 0, &route), LF_OK);
+        CHECK(w.count > 2 && w.count == route.stats.states);
+        CHECK_EQ(w.by_points, points ? w.count : 0);
+        CHECK_EQ(w.nowhere, points && k == 1 ? 2 : 0); // start and target stand for several tiles
+        CHECK(w.first.length == 0 && w.first.held == 1);
+        CHECK_EQ(w.last.length, route.length);
+        if (!points) CHECK(!w.falls && w.last.held == route.held);
+        CHECK_EQ(w.first.tile, points && k == 1 ? LF_NO_TILE : a.start.tile);
+        CHECK_EQ(w.last.tile, points && k == 1 ? LF_NO_TILE : a.exit);
+    }
+    lf_keys_search_destroy(search);
+    lf_fixtures_destroy(fixtures);
+    lf_map_destroy(map);
+    free(a.open);
+}
+
 /// A comb: a corridor with teeth of different lengths, a key at the tip of each: every order is possible.
 static arena comb(int teeth, int gap) {
     arena a = arena_make(teeth * gap + 1, 12);
@@ -1445,6 +1506,7 @@ int main(int argc, char **argv) {
         TEST(exit_distance_saves_states),
         TEST(full_of_doors_goes_to_plain),
         TEST(two_searches_take_at_most_twice),
+        TEST(watches_see_every_state),
         TEST(limits_fall_back_to_plain),
         TEST(limits_at_any_turn),
         TEST(comb_in_any_order),

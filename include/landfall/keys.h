@@ -104,6 +104,20 @@ LF_API const char *lf_keys_strategy_name(lf_keys_strategy value);
 /// The value with a name: LF_OK, LF_E_NULL or LF_E_STRATEGY. On error `out` receives the value 0.
 LF_API lf_status lf_keys_strategy_parse(const char *name, lf_keys_strategy *out);
 
+/// A state of a search: where the hero stands, and with which keys.
+typedef struct lf_keys_state {
+    lf_tile tile;              ///< LF_NO_TILE where `keys` means any of several sources or targets
+    uint64_t held;             ///< the key set, with the kinds that were held from the beginning
+    int64_t length;            ///< moves from the source
+    lf_keys_strategy strategy; ///< the search: where `keys` and `keys-plain` work by turns, their states mix
+} lf_keys_state;
+
+/// Watches a query: gets each state when it is taken off the queue, in this order. `{0}` = nobody does.
+typedef struct lf_keys_watch {
+    void (*state)(const lf_keys_state *state, void *user); ///< must not use the search
+    void *user;                                            ///< passed to `state`
+} lf_keys_watch;
+
 /// One question. `{0}` is the default for each field except the sources and, unless the goal is all keys, the
 /// targets. Both arrays must stay valid only until lf_keys_search_find returns.
 typedef struct lf_keys_query {
@@ -116,6 +130,7 @@ typedef struct lf_keys_query {
     uint64_t held;             ///< kinds that are held from the beginning
     lf_progress progress;      ///< `{0}` = none. The length of the last stage is not known beforehand: it
                                ///< counts states, out of the most there may be, and mostly ends sooner
+    lf_keys_watch watch;       ///< `{0}` = none. The order of states may change between versions
 } lf_keys_query;
 
 /// What a query cost. Counts are the same on every run and platform.

@@ -151,6 +151,17 @@ static bool state_estimate_again(lf_keys_search *search, lfi_heap_entry entry, b
                           entry.node);
 }
 
+/// Shows a state that was just taken off.
+static void state_show(const lf_keys_search *search, const lfi_hunt_state *state) {
+    const lf_keys_query *query = &search->query;
+    lf_tile tile = LFI_ITEMS(lfi_poi, search->points.items)[state->point].tile;
+    if (state->point == LFI_START && query->source_count == 1) tile = query->sources[0].tile;
+    if (state->point == LFI_TARGET && query->target_count == 1) tile = query->targets[0];
+    const lf_keys_state shown = {
+        .tile = tile, .held = query->held | state->set, .length = state->cost, .strategy = LF_KEYS};
+    query->watch.state(&shown, query->watch.user);
+}
+
 /// Runs until a state is at the goal; LFI_NONE in *end if there is none.
 static bool hunt_run(lf_keys_search *search, uint32_t *end) {
     lfi_hunt *hunt = &search->hunt;
@@ -167,6 +178,7 @@ static bool hunt_run(lf_keys_search *search, uint32_t *end) {
         if (++search->route.stats.states % HUNT_REPORTS == 0 &&
             !lfi_keys_part(search, hunt->chains.count, (uint64_t)search->max_states))
             return false;
+        if (search->query.watch.state != NULL) state_show(search, state);
         if (!lfi_rival_catch_up(search, 0)) return false;
         if (state_is_done(search, state)) {
             *end = entry.node;

@@ -202,7 +202,8 @@ typedef struct lfi_plain_run {
     uint8_t *from;
     uint64_t *queue, *targets;
     uint64_t head, tail;
-    uint64_t room; ///< of the queue: how many states there can be in all
+    uint64_t room;             ///< of the queue: how many states there can be in all
+    uint64_t level, level_end; ///< for a watch: moves so far, and where states of one move more begin
 } lfi_plain_run;
 
 typedef struct lfi_plain {

@@ -149,7 +149,21 @@ lf_status lfi_plain_begin(lf_keys_search *search) {
     memset(run->from, 0, (size_t)states);
     for (int64_t i = 0; i < search->query.source_count; i++)
         plain_enter(run, search->query.sources[i].tile, 0, PLAIN_SOURCE);
+    run->level_end = run->tail;
     return LF_OK;
+}
+
+/// Shows the state that was just taken off.
+static void plain_show(const lf_keys_search *search, lfi_plain_run *run, lf_tile tile, uint64_t set) {
+    if (run->head > run->level_end) { // the first state of a level: all of the level before it are expanded
+        run->level++;
+        run->level_end = run->tail;
+    }
+    const lf_keys_state state = {.tile = tile,
+                                 .held = run->held | plain_unpack(set, run->found_kinds),
+                                 .length = (int64_t)run->level,
+                                 .strategy = LF_KEYS_PLAIN};
+    search->query.watch.state(&state, search->query.watch.user);
 }
 
 lf_status lfi_plain_step(lf_keys_search *search, uint64_t states) {
@@ -158,6 +172,7 @@ lf_status lfi_plain_step(lf_keys_search *search, uint64_t states) {
         if (states == 0) return LF_PAUSED;
         const uint64_t state = run->queue[run->head++], set = state >> 32;
         const lf_tile tile = (lf_tile)state;
+        if (search->query.watch.state != NULL) plain_show(search, run, tile, set);
         if ((run->goal_set & ~set) == 0 && (run->targets[tile / 64] >> tile % 64 & 1) != 0)
             return plain_trace(search, run, tile, set) ? LF_OK : search->store.failure;
         plain_expand(run, tile, set);
