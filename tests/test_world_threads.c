@@ -93,10 +93,15 @@ static void *worker_run(void *user) {
     return NULL;
 }
 
+/// Whether enough was answered and worked, however threads were scheduled.
+static bool scene_is_played(scene *s) {
+    return atomic_load(&s->answers) >= LEAST_ANSWERS && atomic_load(&s->indexes) > 0;
+}
+
 /// Edits until enough was edited, and enough was answered and worked meanwhile.
 static void editor_run(scene *s, uint64_t seed) {
     uint64_t random = seed;
-    for (int i = 0; i < EDITS || atomic_load(&s->answers) < LEAST_ANSWERS; i++) {
+    for (int i = 0; i < EDITS || !scene_is_played(s); i++) {
         living_draw(&s->l, &random);
         living_commit(&s->l);
         if (i % 8 != 0) continue;
