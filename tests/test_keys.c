@@ -187,9 +187,16 @@ static int64_t solve(const dungeon *d, lf_goal goal) {
     CHECK_EQ(fast.status, plain.status);
     CHECK_EQ(fast.route.length, plain.route.length);
     lf_keys_search_destroy(search);
+    CHECK_EQ(lf_keys_search_create(fixtures, &(lf_keys_search_desc){.max_states = 1}, &search), LF_OK);
+    force_points(search, false);
+    ask(search, d, goal, LF_KEYS, &fast); // what is known at the very first limit
+    if (fast.route.found) check_route(d, fixtures, search, goal, &fast);
+    CHECK_EQ(fast.route.found, plain.route.found);
+    CHECK(fast.route.length >= plain.route.length && fast.route.lower_bound <= plain.route.length);
+    lf_keys_search_destroy(search);
     lf_fixtures_destroy(fixtures);
     lf_map_destroy(map);
-    return fast.status == LF_OK ? fast.route.length : -1;
+    return plain.status == LF_OK ? plain.route.length : -1;
 }
 
 static int64_t solve_text(const char *text, lf_moves moves, lf_goal goal) {
@@ -229,6 +236,10 @@ static void traps(void) {
     CHECK_EQ(solve_text("a..S.aAE", LF_MOVES_KING, LF_GOAL_ALL_KEYS), 2);
     // A door without a key stays a wall.
     CHECK_EQ(solve_text("S.B.E", LF_MOVES_KING, LF_GOAL_EXIT), -1);
+    // One of two sources is shut in with a key that the other one needs, and with one that it does not get.
+    CHECK_EQ(solve_text("Sab#S..a/#####.../E.A...Bb", LF_MOVES_ORTHOGONAL, LF_GOAL_EXIT), 12);
+    CHECK_EQ(solve_text("Sab#S..a/#####.../E.A...Bb", LF_MOVES_ORTHOGONAL, LF_GOAL_ALL_KEYS), 2);
+    CHECK_EQ(solve_text("Sab#S..a/#####.../E.A...Bb", LF_MOVES_ORTHOGONAL, LF_GOAL_ALL_KEYS_EXIT), 12);
     // What one source could fetch does not help the other.
     CHECK_EQ(solve_text("Sa#S/####/EAS#", LF_MOVES_ORTHOGONAL, LF_GOAL_EXIT), -1);
 }
@@ -601,14 +612,14 @@ static void exit_distance_saves_states(void) {
     }
 }
 
-/// Noise: walls, doors and keys of six kinds anywhere, by shares out of a thousand.
-static arena noise(int width, int height, uint64_t seed, uint32_t walls, uint32_t doors, uint32_t keys) {
-    enum { KINDS = 6 };
+/// Noise: walls, doors and keys of some kinds anywhere, by shares out of a thousand.
+static arena noise_of(uint32_t kinds, int width, int height, uint64_t seed, uint32_t walls, uint32_t doors,
+                      uint32_t keys) {
     arena a = arena_make(width, height);
     uint64_t random = seed * 77 + 5;
     for (int i = 0; i < 8; i++) dungeon_random(&random, 2);
     for (int i = 0; i < width * height; i++) {
-        const uint32_t roll = dungeon_random(&random, 1000), kind = dungeon_random(&random, KINDS);
+        const uint32_t roll = dungeon_random(&random, 1000), kind = dungeon_random(&random, kinds);
         const bool end = i % width + i / width < 3 || width + height - 2 - i % width - i / width < 3;
         if (end || roll >= walls + doors + keys) arena_open(&a, i % width, i / width);
         if (end || roll < walls || roll >= walls + doors + keys || a.fixture_count == ARENA_FIXTURES)
@@ -618,6 +629,10 @@ static arena noise(int width, int height, uint64_t seed, uint32_t walls, uint32_
     }
     a.exit = (lf_tile)(width * height - 1);
     return a;
+}
+
+static arena noise(int width, int height, uint64_t seed, uint32_t walls, uint32_t doors, uint32_t keys) {
+    return noise_of(6, width, height, seed, walls, doors, keys);
 }
 
 enum { RIVAL_ABOVE = 300000 }; // what a search has by itself
@@ -700,20 +715,19 @@ static void limits_fall_back_to_plain(void) {
     free(a.open);
 }
 
-/// Limits that are hit before, while and after the plain search begins: it goes on alone, or begins anew, or does not
-/// fit, and whatever ends first is right.
+/// Limits that are hit before, while and after the plain search begins: it goes on alone, or begins anew, and whatever
+/// ends first is right.
 static void limits_at_any_turn(void) {
     int64_t by_points = 0, by_tiles = 0, limits = 0;
-    for (uint64_t seed = 1; seed <= 4; seed++) {
-        arena a = noise(30, 30, seed, 200, 50, 40);
+    for (uint64_t seed = 1; seed <= 3; seed++) {
+        const int kinds = seed == 2 ? 3 : 5, side = 28 + 6 * (int)seed % 12;
+        arena a = noise_of((uint32_t)kinds, side, side, seed, 200, seed == 1 ? 40 : 150, 40);
         const arena_answer plain = arena_try(&a, (arena_way){.strategy = LF_KEYS_PLAIN});
-        const int64_t bytes = (INT64_C(30) * 30 * 9) << 6;
-        for (int64_t eighths = 4; plain.status == LF_OK && eighths <= 128; eighths += eighths / 4) {
-            for (uint64_t above = 1 << 12; above <= 1 << 26; above *= 4) {
-                const arena_answer got = arena_try(&a, (arena_way){.max_bytes = bytes * eighths / 8,
-                                                                   .max_states = above % 3 == 0 ? 9000 : 0,
-                                                                   .rival = true,
-                                                                   .rival_above = above});
+        const int64_t bytes = INT64_C(9) * side * side << kinds;
+        for (int64_t eighths = 4; plain.status == LF_OK && eighths <= 160; eighths += eighths / 4) {
+            for (uint64_t above = 1 << 10; above <= 1 << 24; above *= 4) {
+                const arena_answer got = arena_try(
+                    &a, (arena_way){.max_bytes = bytes * eighths / 8, .rival = true, .rival_above = above});
                 CHECK(got.status == LF_OK || got.status == LF_LIMIT);
                 if (got.status == LF_OK) CHECK_EQ(got.route.length, plain.route.length);
                 CHECK(got.route.lower_bound <= plain.route.length);
@@ -728,6 +742,45 @@ static void limits_at_any_turn(void) {
     printf("  %" PRId64 " by points, %" PRId64 " by tiles, %" PRId64 " limits\n", by_points, by_tiles,
            limits);
     CHECK(by_points > 10 && by_tiles > 10 && limits > 10);
+}
+
+/// The plain search would fit, but there is no room for it: an earlier query left none, or all of its states fit and
+/// not its targets.
+static void no_room_for_the_plain_search(void) {
+    arena a = noise_of(3, 34, 34, 2, 200, 150, 40);
+    const lf_map_desc desc = {.width = 34, .height = 34, .tiles = a.open, .tiles_size = 34 * 34};
+    const lf_keys_query query = {
+        .sources = &a.start, .source_count = 1, .targets = &a.exit, .target_count = 1};
+    lf_map *map;
+    lf_fixtures *fixtures;
+    lf_keys_search *search;
+    lf_keys_route whole, again;
+    CHECK_EQ(lf_map_create(&desc, &map), LF_OK);
+    CHECK_EQ(lf_fixtures_create(map,
+                                &(lf_fixtures_desc){.fixtures = a.fixtures, .fixture_count = a.fixture_count},
+                                &fixtures),
+             LF_OK);
+    CHECK_EQ(lf_keys_search_create(fixtures, NULL, &search), LF_OK);
+    force_points(search, false);
+    CHECK_EQ(lf_keys_search_find(search, &query, NULL, 0, &whole), LF_OK);
+    const int64_t plain = lf_keys_plain_bytes(fixtures, 0);
+    CHECK(search->store.bytes > 8 * (uint64_t)plain);
+    search->store.max_bytes = search->store.bytes + 100;
+    search->plain_below = 1;
+    search->rival_above = 0;
+    CHECK_EQ(lf_keys_search_find(search, &query, NULL, 0, &again), LF_OK);
+    CHECK(again.strategy == LF_KEYS && again.length == whole.length);
+    CHECK(search->rival.fits && !search->rival.begun);
+    lf_keys_search_destroy(search);
+    CHECK_EQ(lf_keys_search_create(fixtures, &(lf_keys_search_desc){.max_bytes = plain}, &search), LF_OK);
+    search->plain_below = 1;
+    CHECK_EQ(lf_keys_search_find(search, &query, NULL, 0, &again), LF_LIMIT);
+    CHECK(search->rival.fits && !search->rival.begun);
+    CHECK(again.found && again.length >= whole.length && again.lower_bound <= whole.length);
+    lf_keys_search_destroy(search);
+    lf_fixtures_destroy(fixtures);
+    lf_map_destroy(map);
+    free(a.open);
 }
 
 /// What a watch has seen.
@@ -1509,6 +1562,7 @@ int main(int argc, char **argv) {
         TEST(watches_see_every_state),
         TEST(limits_fall_back_to_plain),
         TEST(limits_at_any_turn),
+        TEST(no_room_for_the_plain_search),
         TEST(comb_in_any_order),
         TEST(limit_is_honest),
         TEST(gap_closes_with_states),
