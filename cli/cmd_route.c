@@ -29,7 +29,7 @@ typedef struct route_options {
     rule_options rules;
     obstacle_options obstacles;
     framing_options framing;
-    bool json, tiles, no_picture;
+    bool json, tiles, turns, no_picture;
     const char *draw;
     int shape; ///< 0 = not given, otherwise shape_form + 1
     int32_t deep_enough;
@@ -44,6 +44,8 @@ static const args_option route_option_table[] = {
      NULL},
     {"tiles", 0, NULL, args_read_flag, offsetof(route_options, tiles), "print all tiles of the route as X,Y",
      NULL},
+    {"turns", 0, NULL, args_read_flag, offsetof(route_options, turns),
+     "print the tiles where the route turns, and its ends", NULL},
     {"no-picture", 0, NULL, args_read_flag, offsetof(route_options, no_picture),
      "do not print small maps with the route", NULL},
     {"draw", 0, "OUT", args_read_string, offsetof(route_options, draw),
@@ -87,7 +89,8 @@ typedef struct route_run {
     ends ends;
     obstructed obstructed;
     lf_search *search;
-    lf_tile *tiles;
+    lf_tile *tiles, *turns;
+    int64_t turn_count;
     lf_query query;
     lf_expert_options experts; ///< of the query
     lf_route route;
@@ -102,6 +105,7 @@ static void run_free(route_run *run) {
     obstructed_free(&run->obstructed);
     shaped_free(&run->shape);
     free(run->tiles);
+    free(run->turns);
 }
 
 /// What can be refused before any work.
@@ -180,6 +184,19 @@ static bool search(route_run *run, const route_options *options) {
     return status >= 0;
 }
 
+/// Finds the turning points, if they were asked for. Without a route there are none.
+static bool find_turns(route_run *run, const route_options *options) {
+    const int64_t count = run->route.tile_count;
+    if (!options->turns) return true;
+    run->turns = malloc(((size_t)count + 1) * sizeof *run->turns);
+    if (run->turns == NULL) {
+        cli_no_memory();
+        return false;
+    }
+    lf_route_turns(run->chart.map, run->tiles, count, run->turns, count, &run->turn_count);
+    return true;
+}
+
 /// Shapes the route, if that was asked for and there is one.
 static bool shape(route_run *run, const route_options *options) {
     if (options->shape == 0 || run->route.tile_count == 0) return true;
@@ -256,6 +273,8 @@ static bool print_answer(const route_run *run, const route_options *options) {
                            .obstructed = run->obstructed.map != NULL ? &run->obstructed : NULL,
                            .too_deep = run->too_deep,
                            .deepest = run->deepest,
+                           .turns = run->turns,
+                           .turn_count = run->turn_count,
                            .shape = options->shape != 0 ? &run->shape : NULL};
     if (options->json) {
         char *line = report_json(&answer, -1);
@@ -267,7 +286,11 @@ static bool print_answer(const route_run *run, const route_options *options) {
     report_print(&answer);
     if (options->tiles && run->route.tile_count > 0) {
         putchar('\n');
-        report_print_tiles(&answer);
+        report_print_tiles(run->chart.map, run->tiles, run->route.tile_count);
+    }
+    if (options->turns && run->turn_count > 0) {
+        putchar('\n');
+        report_print_tiles(run->chart.map, run->turns, run->turn_count);
     }
     if (options->no_picture || !report_fits_picture(run->chart.map)) return true;
     return report_print_picture(&answer, &run->query);
@@ -275,7 +298,7 @@ static bool print_answer(const route_run *run, const route_options *options) {
 
 static int route_run_all(route_run *run, const char *path, const route_options *options) {
     if (!check_files(path, options) || !prepare(run, path, options)) return CLI_BAD;
-    if (!search(run, options) || !shape(run, options)) return CLI_BAD;
+    if (!search(run, options) || !find_turns(run, options) || !shape(run, options)) return CLI_BAD;
     if (options->draw != NULL && !draw(run, options)) return CLI_BAD;
     if (!find_deepest(run, options)) return CLI_BAD;
     if (!print_answer(run, options)) return cli_no_memory();
@@ -283,7 +306,9 @@ static int route_run_all(route_run *run, const char *path, const route_options *
 }
 
 static bool options_are_complete(const route_options *options) {
-    if (options->json && options->tiles) cli_note("--tiles changes nothing: --json has all tiles anyway");
+    if (options->json && options->tiles)
+        cli_note(options->turns ? "--tiles changes nothing: with --turns, --json has no tiles"
+                                : "--tiles changes nothing: --json has all tiles anyway");
     if (options->deep_enough != 0 && options->shape <= SHAPE_OFFSHORE)
         cli_note("--deep-enough says nothing without --shape offshore or curve");
     return framing_options_fit(&options->framing, options->draw) &&

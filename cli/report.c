@@ -194,7 +194,9 @@ static json_t *json_route(const report *answer, int64_t id) {
     bad |= put_given(object, answer);
     bad |= put_obstacles(object, answer);
     bad |= put_depth(object, answer);
-    if (!answer->no_tiles)
+    if (answer->turns != NULL)
+        bad |= put(object, "turns", json_tile_list(answer->chart->map, answer->turns, answer->turn_count));
+    else if (!answer->no_tiles)
         bad |= put(object, "tiles", json_tile_list(answer->chart->map, answer->tiles, route->tile_count));
     bad |= put_shape(object, answer);
     bad |= put(object, "stats", json_stats(&route->stats));
@@ -433,11 +435,11 @@ void report_print(const report *answer) {
     print_times(&route->stats, guided);
 }
 
-void report_print_tiles(const report *answer) {
+void report_print_tiles(const lf_map *map, const lf_tile *tiles, int64_t count) {
     enum { LINE_WIDTH = 100 };
     int column = 0;
-    for (int64_t i = 0; i < answer->route->tile_count; i++) {
-        const lf_point at = lf_map_point(answer->chart->map, answer->tiles[i]);
+    for (int64_t i = 0; i < count; i++) {
+        const lf_point at = lf_map_point(map, tiles[i]);
         char text[32];
         const int size = snprintf(text, sizeof text, "%d,%d", at.x, at.y);
         const bool breaks = column > 0 && column + 1 + size > LINE_WIDTH;

@@ -35,7 +35,9 @@ typedef struct report {
     const lf_query *asked;   ///< NULL, or the query, if it has a rule for ends or takes partial routes
     const obstructed *obstructed; ///< NULL, or the obstacles of the query
     const report_state *state;    ///< NULL, or where it belongs in a replay
-    bool no_tiles;                ///< JSON: leave out the tiles
+    const lf_tile *turns;         ///< NULL, or the turning points, which JSON has in place of the tiles
+    int64_t turn_count;
+    bool no_tiles; ///< JSON: leave out the tiles
 } report;
 
 /// The answer as a JSON object and a line end, to be freed; NULL if there is no memory.
@@ -52,8 +54,8 @@ char *report_csv(const report *answer, int64_t id);
 /// of the corridor.
 void report_print(const report *answer);
 
-/// Prints the tiles of the answer as "X,Y", several a line.
-void report_print_tiles(const report *answer);
+/// Prints tiles as "X,Y", several a line.
+void report_print_tiles(const lf_map *map, const lf_tile *tiles, int64_t count);
 
 /// Whether a map is small enough for report_print_picture.
 bool report_fits_picture(const lf_map *map);

@@ -199,6 +199,10 @@ static int64_t fill_line(rig *r, void *buffer, int64_t capacity, int64_t *count)
     return number(lf_line_tiles(r->map, 0, 9 * WIDTH + 31, buffer, capacity), count);
 }
 
+static int64_t fill_turns(rig *r, void *buffer, int64_t capacity, int64_t *count) {
+    return lf_route_turns(r->map, r->tiles, r->tile_count, buffer, capacity, count);
+}
+
 static int64_t fill_waypoints(rig *r, void *buffer, int64_t capacity, int64_t *count) {
     return lf_route_waypoints(r->map, NULL, r->tiles, r->tile_count, buffer, capacity, count);
 }
@@ -275,6 +279,7 @@ static const struct row {
     {"lf_field_route", fill_field_route, sizeof(lf_tile), false},
     {"lf_index_headlands", fill_headlands, sizeof(lf_tile), true},
     {"lf_line_tiles", fill_line, sizeof(lf_tile), true},
+    {"lf_route_turns", fill_turns, sizeof(lf_tile), false},
     {"lf_route_waypoints", fill_waypoints, sizeof(lf_tile), false},
     {"lf_route_curve", fill_curve, sizeof(lf_curve_point), false},
     {"lf_keys_search_tiles", fill_keys_tiles, sizeof(lf_tile), true},

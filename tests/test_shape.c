@@ -712,6 +712,98 @@ static void golden_hash(void) {
     CHECK_EQ(length, 198159384);
 }
 
+// ---- Turns ----------------------------------------------------------------------------------------
+
+/// Fills in the tiles between turning points. Returns how many there are.
+static int64_t turns_fill(const lf_map *map, const lf_tile *turns, int64_t count, lf_tile *tiles) {
+    int64_t written = 0;
+    tiles[written++] = turns[0];
+    for (int64_t i = 1; i < count; i++) {
+        lf_point at = lf_map_point(map, turns[i - 1]);
+        const lf_point to = lf_map_point(map, turns[i]);
+        while (at.x != to.x || at.y != to.y) {
+            at.x += (to.x > at.x) - (to.x < at.x);
+            at.y += (to.y > at.y) - (to.y < at.y);
+            tiles[written++] = lf_map_tile(map, at.x, at.y);
+        }
+    }
+    return written;
+}
+
+/// Turning points give back every tile, none of them can be left out, and they may be written over the tiles.
+static void turns_say_all(void) {
+    const uint64_t seed = test_seed();
+    static lf_tile turns[MAX_TILES], again[MAX_TILES];
+    int64_t routes = 0, bends = 0;
+    for (uint64_t i = 0; i < 300; i++) {
+        uint64_t random = seed + i;
+        oracle_map small = oracle_random_map(seed + i, 40, (lf_moves)(i % 3));
+        lf_map *map = oracle_to_map(&small);
+        lf_search *search;
+        ends e;
+        CHECK_EQ(lf_search_create(map, NULL, &search), LF_OK);
+        for (int k = 0; k < 5 && ends_pick(&small, &random, &e); k++) {
+            lf_route route;
+            int64_t count, same;
+            if (lf_search_find(search, &e.query, all.tiles, MAX_TILES, &route) != LF_OK) continue;
+            CHECK_EQ(lf_route_turns(map, all.tiles, route.tile_count, turns, MAX_TILES, &count), LF_OK);
+            CHECK_EQ(turns_fill(map, turns, count, again), route.tile_count);
+            CHECK(memcmp(again, all.tiles, (size_t)route.tile_count * sizeof *again) == 0);
+            for (int64_t t = 1; t + 1 < count; t++) {
+                const lf_point a = lf_map_point(map, turns[t - 1]), b = lf_map_point(map, turns[t]),
+                               c = lf_map_point(map, turns[t + 1]);
+                CHECK((c.x > b.x) - (c.x < b.x) != (b.x > a.x) - (b.x < a.x) ||
+                      (c.y > b.y) - (c.y < b.y) != (b.y > a.y) - (b.y < a.y));
+            }
+            CHECK_EQ(lf_route_turns(map, again, route.tile_count, again, MAX_TILES, &same), LF_OK);
+            CHECK(same == count && memcmp(again, turns, (size_t)count * sizeof *again) == 0);
+            routes++;
+            bends += count;
+        }
+        lf_search_destroy(search);
+        lf_map_destroy(map);
+        free(small.open);
+    }
+    printf("  %" PRId64 " routes, %" PRId64 " turning points\n", routes, bends);
+    CHECK(routes > 500 && bends > routes);
+}
+
+static void turns_are_refused(void) {
+    unsigned char open[12] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+    const oracle_map small = {4, 3, LF_MOVES_KING, open};
+    lf_map *map = oracle_to_map(&small);
+    const lf_tile route[4] = {0, 1, 2, 7}, far[2] = {0, 2}, low[2] = {0, 8}, still[2] = {5, 5},
+                  out[2] = {11, 12}, wrong[1] = {12};
+    const lf_tile backwards[2] = {2, 0}, up[2] = {8, 0};
+    lf_tile turns[4] = {9, 9, 9, 9};
+    int64_t count = 5;
+    CHECK_EQ(lf_route_turns(NULL, route, 4, turns, 4, &count), LF_E_NULL);
+    CHECK_EQ(count, 0);
+    CHECK_EQ(lf_route_turns(map, NULL, 4, turns, 4, &count), LF_E_NULL);
+    CHECK_EQ(lf_route_turns(map, route, 4, turns, 4, NULL), LF_E_NULL);
+    CHECK_EQ(lf_route_turns(map, route, 4, NULL, 4, &count), LF_E_NULL);
+    CHECK_EQ(lf_route_turns(map, route, 4, turns, -1, &count), LF_E_COUNT);
+    CHECK_EQ(lf_route_turns(map, route, -1, turns, 4, &count), LF_E_COUNT);
+    CHECK_EQ(lf_route_turns(map, route, 0, turns, 4, &count), LF_BROKEN);
+    CHECK_EQ(lf_route_turns(map, far, 2, turns, 4, &count), LF_BROKEN);
+    CHECK_EQ(lf_route_turns(map, low, 2, turns, 4, &count), LF_BROKEN);
+    CHECK_EQ(lf_route_turns(map, backwards, 2, turns, 4, &count), LF_BROKEN);
+    CHECK_EQ(lf_route_turns(map, up, 2, turns, 4, &count), LF_BROKEN);
+    CHECK_EQ(lf_route_turns(map, still, 2, turns, 4, &count), LF_BROKEN);
+    CHECK_EQ(lf_route_turns(map, out, 2, turns, 4, &count), LF_BROKEN);
+    CHECK_EQ(lf_route_turns(map, wrong, 1, turns, 4, &count), LF_BROKEN);
+    CHECK(count == 0 && turns[1] == 9);
+    CHECK_EQ(lf_route_turns(map, route, 4, NULL, 0, &count), LF_OK);
+    CHECK_EQ(count, 3);
+    CHECK_EQ(lf_route_turns(map, route, 4, turns, 2, &count), LF_E_BUFFER_TOO_SMALL);
+    CHECK(count == 3 && turns[0] == 0 && turns[1] == 2 && turns[2] == 9);
+    CHECK_EQ(lf_route_turns(map, route, 4, turns, 3, &count), LF_OK);
+    CHECK_EQ(turns[2], 7);
+    CHECK_EQ(lf_route_turns(map, route, 1, turns, 4, &count), LF_OK);
+    CHECK(count == 1 && turns[0] == 0);
+    lf_map_destroy(map);
+}
+
 int main(int argc, char **argv) {
     static const test_case cases[] = {
         TEST(lines_are_what_geometry_says),
@@ -725,6 +817,8 @@ int main(int argc, char **argv) {
         TEST(distances),
         TEST(refusals_each_have_their_status),
         TEST(only_long_pieces_stay_straight),
+        TEST(turns_say_all),
+        TEST(turns_are_refused),
         TEST(golden_hash),
     };
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);

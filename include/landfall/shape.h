@@ -44,6 +44,16 @@ typedef struct lf_shape {
 ///         map; LF_E_NULL or LF_E_COUNT.
 LF_API int64_t lf_line_tiles(const lf_map *map, lf_tile from, lf_tile to, lf_tile *tiles, int64_t capacity);
 
+/// The turning points of a route: both ends, and each tile where the direction changes. From one to the next the route
+/// is a row, a column or a diagonal of tiles, so they say all that the tiles say.
+/// @param tiles       tiles of which each is a neighbour of the one before. Whether moves are legal is not asked.
+/// @param turns       receives the turning points; may be NULL if capacity is 0, and may be `tiles` itself.
+/// @param turn_count  receives the full number; at most `count`.
+/// @return LF_OK, LF_BROKEN (a tile is outside, or no neighbour of the one before), LF_E_BUFFER_TOO_SMALL, LF_E_NULL or
+///         LF_E_COUNT.
+LF_API lf_status lf_route_turns(const lf_map *map, const lf_tile *tiles, int64_t count, lf_tile *turns,
+                                int64_t capacity, int64_t *turn_count);
+
 /// The waypoints of a route: some of its tiles, both ends among them, joined by straight lines
 /// (lf_line_tiles). The lines are never longer than the route. Time: O(tiles log look_ahead).
 /// @param shape           NULL for the defaults.

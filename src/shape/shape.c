@@ -72,6 +72,53 @@ static bool chain_is_whole(const lf_map *map, const lf_tile *waypoints, int64_t 
     return true;
 }
 
+// ---- Turns ----------------------------------------------------------------------------------------
+
+/// The move from a tile to a neighbour; false if it is none.
+static bool move_between(const lf_map *map, lf_tile from, lf_tile to, lf_point *move) {
+    if (from >= map->tile_count || to >= map->tile_count || from == to) return false;
+    const lf_point a = lfi_map_point(map, from), b = lfi_map_point(map, to);
+    *move = (lf_point){b.x - a.x, b.y - a.y};
+    return move->x >= -1 && move->x <= 1 && move->y >= -1 && move->y <= 1;
+}
+
+/// Writes the turning points as far as they fit, and returns how many there are, -1 if the route is broken. `tiles` and
+/// `turns` may be the same array: no tile is overwritten before it is read.
+static int64_t turns_write(const lf_map *map, const lf_tile *tiles, int64_t count, lf_tile *turns,
+                           int64_t capacity) {
+    int64_t written = 0;
+    lf_point before = {0, 0};
+    lf_tile here = tiles[0];
+    if (here >= map->tile_count) return -1;
+    for (int64_t i = 1; i < count; i++) {
+        const lf_tile next = tiles[i];
+        lf_point move;
+        if (!move_between(map, here, next, &move)) return -1;
+        if (move.x != before.x || move.y != before.y) { // the first move is no turn, but its tile is an end
+            if (written < capacity) turns[written] = here;
+            written++;
+        }
+        before = move;
+        here = next;
+    }
+    if (written < capacity) turns[written] = here;
+    return written + 1;
+}
+
+lf_status lf_route_turns(const lf_map *map, const lf_tile *tiles, int64_t count, lf_tile *turns,
+                         int64_t capacity, int64_t *turn_count) {
+    if (turn_count != NULL) *turn_count = 0;
+    if (map == NULL || tiles == NULL || turn_count == NULL) return LF_E_NULL;
+    const lf_status status = lfi_buffer_check(turns, capacity);
+    if (status != LF_OK) return status;
+    if (count < 0) return LF_E_COUNT;
+    if (count == 0) return LF_BROKEN;
+    const int64_t written = turns_write(map, tiles, count, turns, capacity);
+    if (written < 0) return LF_BROKEN;
+    *turn_count = written;
+    return lfi_buffer_answer(turns, capacity, written);
+}
+
 // ---- Waypoints ------------------------------------------------------------------------------------
 
 /// A tile of a route from which to look along it.

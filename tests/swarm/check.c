@@ -540,8 +540,26 @@ static bool check_lines(rig *r, const lf_tile *waypoints, int64_t count, const s
     return true;
 }
 
+/// The turning points have a row, a column or a diagonal of the route between them.
+static bool check_turns(rig *r, const lf_route *route, lf_tile *turns) {
+    const int width = r->c->width;
+    int64_t count, at = 0;
+    const lf_status status =
+        lf_route_turns(r->map, answer_tiles, route->tile_count, turns, SWARM_TILES, &count);
+    if (!status_is(r, "lf_route_turns", status, LF_OK)) return false;
+    for (int64_t i = 0; i < count; i++) {
+        const int from = i == 0 ? (int)turns[0] : (int)turns[i - 1], to = (int)turns[i];
+        const int dx = abs(to % width - from % width), dy = abs(to / width - from / width);
+        at += dx > dy ? dx : dy;
+        if ((dx != 0 && dy != 0 && dx != dy) || at >= route->tile_count || answer_tiles[at] != turns[i])
+            return rig_wrong(r, "turning point %" PRId64 " is not on the route", i);
+    }
+    return at == route->tile_count - 1 || rig_wrong(r, "the turning points end early");
+}
+
 static bool check_waypoints(rig *r, const lf_shape *shape, const lf_route *route, lf_tile *waypoints,
                             int64_t *count, const swarm_truth *t) {
+    if (!check_turns(r, route, waypoints)) return false;
     const lf_status status =
         lf_route_waypoints(r->map, shape, answer_tiles, route->tile_count, waypoints, SWARM_TILES, count);
     if (!status_is(r, "lf_route_waypoints", status, LF_OK)) return false;
