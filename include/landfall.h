@@ -50,7 +50,8 @@
 ///  - If a buffer has too little room, a function that returns a status returns LF_E_BUFFER_TOO_SMALL. The
 ///    answer is complete, apart from the elements that did not fit. A function that returns a number returns
 ///    more than the capacity. lf_index_save, lf_map_clearance and lf_matrix_fill and its relatives write
-///    nothing then: half an index, half a plane and half a matrix are of no use.
+///    nothing then: half an index, half a plane and half a matrix are of no use. (But as many tiles of
+///    lf_matrix_routes as fit.)
 ///  - NULL with a capacity above 0 is LF_E_NULL, a negative capacity is LF_E_COUNT.
 #ifndef LANDFALL_H
 #define LANDFALL_H

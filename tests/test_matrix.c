@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Matrices: lengths and nearest targets of random maps against the oracle, under every move rule and both costs,
-// with and without an index, in one call and in slices; what is refused, memory, and states of a world. LF_CASES
+// Matrices: lengths, nearest targets and the routes there of random maps against the oracle, under every move rule and
+// both costs, with and without an index, in one call and in slices; what is refused, memory, and states of a world. LF_CASES
 // maps from LF_SEED on.
 #include "matrix/matrix.h"
 #include "meter.h"
@@ -126,10 +126,104 @@ static bool run_sliced(lf_matrix *matrix, lf_status status, uint64_t *random) {
 
 /// A query that is given up somewhere, so that the next one finds what it has left.
 static void begin_and_leave(lf_matrix *matrix, const question *q, uint64_t *random, lf_nearest *nearest) {
-    const int64_t count = 1 + oracle_below(random, 2);
-    const lf_status status = lf_matrix_begin_nearest(matrix, &q->query, count, nearest, MOST_ENDS * count);
+    static lf_nearest_route routes[MOST_ENDS];
+    static lf_tile tiles[MOST_TILES];
+    const int64_t count = oracle_below(random, 3);
+    const lf_status status =
+        count == 0 ? lf_matrix_begin_routes(matrix, &q->query, routes, MOST_ENDS, tiles, MOST_TILES, NULL)
+                   : lf_matrix_begin_nearest(matrix, &q->query, count, nearest, MOST_ENDS * count);
     CHECK_EQ(status, LF_PAUSED);
     for (int i = oracle_below(random, 5); i > 0; i--) lf_matrix_step(matrix, 1 + oracle_below(random, 300));
+}
+
+/// The moves of a route, each of them legal by the oracle's own reading of the rules, as a length of the cost.
+static bool moves_are_legal(const question *q, const lf_tile *tiles, int64_t count, lf_length *length) {
+    const int width = q->plan.width;
+    *length = (lf_length){0, 0};
+    for (int64_t i = 1; i < count; i++) {
+        const int from = (int)tiles[i - 1], to = (int)tiles[i];
+        const int dx = to % width - from % width, dy = to / width - from / width;
+        if (!CHECK(dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1 && (dx != 0 || dy != 0)) ||
+            !CHECK(oracle_move_legal(&q->plan, from % width, from / width, dx, dy)))
+            return false;
+        if (dx != 0 && dy != 0 && q->cost == LF_COST_OCTILE)
+            length->diagonal++;
+        else
+            length->straight++;
+    }
+    return true;
+}
+
+static bool route_is_right(const question *q, int64_t source, const lf_nearest_route *route,
+                           const lf_tile *tiles) {
+    bool taken[MOST_ENDS] = {0};
+    lf_length length;
+    const lf_nearest right = truth_nearest(q, source, taken), is = route->nearest;
+    if (!CHECK_EQ(is.target, right.target) || !CHECK_EQ(is.length.straight, right.length.straight) ||
+        !CHECK_EQ(is.length.diagonal, right.length.diagonal))
+        return false;
+    if (right.target < 0) return CHECK_EQ(route->tile_count, 0);
+    return CHECK_EQ(route->tile_count, (int64_t)right.length.straight + right.length.diagonal + 1) &&
+           CHECK_EQ(tiles[route->first], q->sources[source]) &&
+           CHECK_EQ(tiles[route->first + route->tile_count - 1], q->targets[right.target]) &&
+           moves_are_legal(q, tiles + route->first, route->tile_count, &length) &&
+           CHECK_EQ(length.straight, right.length.straight) &&
+           CHECK_EQ(length.diagonal, right.length.diagonal);
+}
+
+enum { ROUTE_ROOM = MOST_ENDS * MOST_TILES, UNTOUCHED = 0x5a5a5a5a };
+
+/// Tiles and routes of one call.
+typedef struct routes_answer {
+    lf_nearest_route routes[MOST_ENDS];
+    lf_tile tiles[ROUTE_ROOM + 1];
+    int64_t count;
+} routes_answer;
+
+/// Asks for routes, whole or in slices, with room for some tiles.
+static lf_status routes_ask(lf_matrix *matrix, const question *q, int64_t room, uint64_t *random,
+                            routes_answer *answer) {
+    lf_tile *tiles = room == 0 ? NULL : answer->tiles;
+    const int64_t sources = q->query.source_count;
+    for (int i = 0; i <= ROUTE_ROOM; i++) answer->tiles[i] = UNTOUCHED;
+    answer->count = -1;
+    if (random == NULL)
+        return lf_matrix_routes(matrix, &q->query, answer->routes, sources, tiles, room, &answer->count);
+    lf_status status =
+        lf_matrix_begin_routes(matrix, &q->query, answer->routes, sources, tiles, room, &answer->count);
+    const int slice = oracle_below(random, 2) == 0 ? 3 : 2000;
+    while (status == LF_PAUSED) status = lf_matrix_step(matrix, 1 + oracle_below(random, slice));
+    CHECK_EQ(lf_matrix_step(matrix, 1), status);
+    return status;
+}
+
+/// Every route, move by move; the places of the routes; slices as one call; and as many tiles as fit.
+static bool routes_are_right(lf_matrix *matrix, const question *q, uint64_t *random) {
+    static routes_answer whole, other;
+    int64_t place = 0;
+    if (!CHECK_EQ(routes_ask(matrix, q, ROUTE_ROOM, NULL, &whole), LF_OK)) return false;
+    for (int64_t i = 0; i < q->query.source_count; i++) {
+        if (!CHECK_EQ(whole.routes[i].first, place) || !route_is_right(q, i, &whole.routes[i], whole.tiles))
+            return false;
+        place += whole.routes[i].tile_count;
+    }
+    if (!CHECK_EQ(whole.count, place) || !CHECK_EQ(whole.tiles[place], UNTOUCHED)) return false;
+    const int64_t rooms[] = {0, 1 + oracle_below(random, (int)place + 1), place > 0 ? place : 1};
+    for (int i = 0; i < 3; i++) {
+        const lf_status expected = rooms[i] > 0 && rooms[i] < place ? LF_E_BUFFER_TOO_SMALL : LF_OK;
+        const int64_t fit = rooms[i] < place ? rooms[i] : place;
+        if (!CHECK_EQ(routes_ask(matrix, q, rooms[i], random, &other), expected) ||
+            !CHECK_EQ(other.count, place) ||
+            !CHECK(memcmp(whole.tiles, other.tiles, (size_t)fit * sizeof *whole.tiles) == 0) ||
+            !CHECK_EQ(other.tiles[fit], UNTOUCHED))
+            return false;
+        for (int64_t k = 0; k < q->query.source_count; k++) {
+            if (!CHECK_EQ(other.routes[k].first, whole.routes[k].first) ||
+                !CHECK_EQ(other.routes[k].nearest.target, whole.routes[k].nearest.target))
+                return false;
+        }
+    }
+    return true;
 }
 
 static bool matrix_is_right(lf_matrix *matrix, const question *q, uint64_t *random) {
@@ -153,7 +247,7 @@ static bool matrix_is_right(lf_matrix *matrix, const question *q, uint64_t *rand
             run_sliced(matrix, lf_matrix_begin_nearest(matrix, &q->query, count, nearest, room), random);
         if (!CHECK_EQ(status, LF_OK) || !nearest_are_right(q, nearest, count)) return false;
     }
-    return true;
+    return routes_are_right(matrix, q, random);
 }
 
 /// A matrix with or without an index; queries allocate nothing, and its bytes are as stated.
@@ -391,6 +485,8 @@ static void bad_descriptions_are_refused(void) {
 static void query_refused(lf_matrix *matrix, lf_matrix_query query, int64_t capacity, lf_status expected) {
     static lf_length lengths[16];
     static lf_nearest nearest[16];
+    static lf_nearest_route routes[16];
+    static lf_tile tiles[16];
     CHECK_EQ(lf_matrix_begin(matrix, &query, lengths, capacity), expected);
     CHECK_EQ(lf_matrix_step(matrix, 1), LF_E_NOT_BEGUN);
     CHECK_EQ(lf_matrix_fill(matrix, &query, lengths, capacity), expected);
@@ -398,6 +494,36 @@ static void query_refused(lf_matrix *matrix, lf_matrix_query query, int64_t capa
     CHECK_EQ(lf_matrix_begin_nearest(matrix, &query, 1, nearest, capacity), expected);
     CHECK_EQ(lf_matrix_step(matrix, 1), LF_E_NOT_BEGUN);
     CHECK_EQ(lf_matrix_nearest(matrix, &query, 1, nearest, capacity), expected);
+    int64_t count = 7;
+    CHECK_EQ(lf_matrix_begin_routes(matrix, &query, routes, capacity, tiles, 16, &count), expected);
+    CHECK_EQ(count, 0);
+    CHECK_EQ(lf_matrix_step(matrix, 1), LF_E_NOT_BEGUN);
+    CHECK_EQ(lf_matrix_routes(matrix, &query, routes, capacity, tiles, 16, NULL), expected);
+}
+
+/// What routes alone refuse, or leave out: buffers, and empty lists.
+static void bad_routes_are_refused(lf_matrix *matrix, const lf_matrix_query *query) {
+    lf_nearest_route routes[2];
+    lf_tile tiles[8];
+    int64_t count = 7;
+    CHECK_EQ(lf_matrix_begin_routes(NULL, query, routes, 2, tiles, 8, &count), LF_E_NULL);
+    CHECK_EQ(count, 0);
+    CHECK_EQ(lf_matrix_begin_routes(matrix, NULL, routes, 2, tiles, 8, NULL), LF_E_NULL);
+    CHECK_EQ(lf_matrix_begin_routes(matrix, query, NULL, 2, tiles, 8, NULL), LF_E_NULL);
+    CHECK_EQ(lf_matrix_begin_routes(matrix, query, routes, 2, NULL, 8, NULL), LF_E_NULL);
+    CHECK_EQ(lf_matrix_begin_routes(matrix, query, routes, 2, tiles, -1, NULL), LF_E_COUNT);
+    CHECK_EQ(lf_matrix_begin_routes(matrix, query, routes, 1, tiles, 8, NULL), LF_E_BUFFER_TOO_SMALL);
+    CHECK_EQ(lf_matrix_step(matrix, 1), LF_E_NOT_BEGUN);
+    CHECK_EQ(lf_matrix_routes(matrix, query, routes, 2, tiles, 1, NULL), LF_E_BUFFER_TOO_SMALL);
+    CHECK_EQ(routes[1].first, 1);
+    const lf_matrix_query nowhere = {query->sources, 2, NULL, 0, false},
+                          nobody = {NULL, 0, query->targets, 2, false};
+    routes[1] = (lf_nearest_route){.first = 7, .tile_count = 7};
+    CHECK_EQ(lf_matrix_routes(matrix, &nowhere, routes, 2, tiles, 8, &count), LF_OK);
+    CHECK_EQ(count, 0);
+    CHECK(routes[1].nearest.target == -1 && routes[1].first == 0 && routes[1].tile_count == 0);
+    CHECK_EQ(lf_matrix_routes(matrix, &nobody, NULL, 0, NULL, 0, &count), LF_OK);
+    CHECK_EQ(count, 0);
 }
 
 static void bad_queries_are_refused(void) {
@@ -440,6 +566,7 @@ static void bad_queries_are_refused(void) {
     CHECK_EQ(lf_matrix_fill(matrix, &(lf_matrix_query){good, 2, NULL, 0, false}, NULL, 0), LF_OK);
     CHECK_EQ(lf_matrix_nearest(matrix, &(lf_matrix_query){good, 2, NULL, 0, false}, 2, nearest, 4), LF_OK);
     CHECK_EQ(nearest[3].target, -1);
+    bad_routes_are_refused(matrix, &query);
     lf_matrix_destroy(matrix);
     lf_map_destroy(map);
 }

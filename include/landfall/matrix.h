@@ -3,14 +3,13 @@
 
 /// @file landfall/matrix.h
 /// Matrices (distance matrices, many-to-many): the length of the way from each of many sources to each of many
-/// targets, and for each source which targets are nearest. Part of landfall.h: include that one.
+/// targets, and for each source which targets are nearest, with the route to the nearest. Part of landfall.h:
+/// include that one.
 ///
 ///     lf_matrix_create(map, &(lf_matrix_desc){.index = index}, &matrix);
 ///     lf_matrix_query query = {.sources = ships, .source_count = 200, .targets = ports, .target_count = 8};
-///     lf_matrix_nearest(matrix, &query, 1, nearest, 200);
-///     for (int i = 0; i < 200; i++) ship_sail_to(i, ports[nearest[i].target]);
-///
-/// The routes themselves come from a search: lf_search_between(search, ships[i], ports[nearest[i].target]).
+///     lf_matrix_routes(matrix, &query, routes, 200, tiles, TILE_ROOM, NULL);
+///     for (int i = 0; i < 200; i++) ship_sail(i, tiles + routes[i].first, routes[i].tile_count);
 #ifndef LF_MATRIX_H
 #define LF_MATRIX_H
 
@@ -48,7 +47,7 @@ typedef struct lf_matrix_desc {
 /// Room for matrices of one map. Opaque. One thread at a time may use it. All memory is allocated at creation;
 /// it serves any number of queries, of any size.
 ///
-/// Memory, with a hierarchy: 57 bytes per headland, 12 per arc, and up to 4.7 KB per end of end_room (octile: 12.3
+/// Memory, with a hierarchy: 61 bytes per headland, 12 per arc, and up to 4.7 KB per end of end_room (octile: 12.3
 /// KB), 4.8 MB (12.6 MB) by default. Without one: that of a field, 5 bytes per tile, under octile costs 9.
 /// lf_matrix_size says exactly.
 typedef struct lf_matrix lf_matrix;
@@ -130,6 +129,32 @@ typedef struct lf_nearest {
 LF_API lf_status lf_matrix_nearest(lf_matrix *matrix, const lf_matrix_query *query, int64_t count,
                                    lf_nearest *nearest, int64_t capacity);
 
+/// The route from a source to its nearest target.
+typedef struct lf_nearest_route {
+    lf_nearest nearest; ///< the target, and the length
+    int64_t first;      ///< index of its first tile, the source, in the caller's tiles
+    int64_t tile_count; ///< number of its tiles, moves + 1; 0 if no target can be reached
+} lf_nearest_route;
+
+/// Finds the nearest target of each source, as lf_matrix_nearest with count = 1 does, and the route there:
+/// lf_matrix_begin_routes, then lf_matrix_step until done. All routes are in one buffer, one after the other, in the
+/// order of the sources.
+///
+/// Which of several equal routes it is depends on the map, the lists and whether there is a hierarchy; it is the same on
+/// every run, compiler and platform. With a hierarchy a route costs little more than writing its tiles. If there are
+/// more targets than end_room, everything takes twice as long. Without one: as lf_matrix_nearest, and a walk per route;
+/// if bad targets are skipped, up to twice as long.
+/// @param routes         receives source_count routes; may be NULL if capacity is 0.
+/// @param capacity       how many routes fit; too few are refused.
+/// @param tiles          receives the tiles, from each source to its target; may be NULL if tile_capacity is 0.
+/// @param tile_capacity  how many tiles fit. As many as fit are written, from the first on.
+/// @param tile_count     receives the number of tiles of all routes, when they are found; may be NULL.
+/// @return LF_OK, LF_E_BUFFER_TOO_SMALL (not all tiles fit, and all else is complete; or too few routes fit, and
+///         nothing is written), or the errors of lf_matrix_begin_routes.
+LF_API lf_status lf_matrix_routes(lf_matrix *matrix, const lf_matrix_query *query, lf_nearest_route *routes,
+                                  int64_t capacity, lf_tile *tiles, int64_t tile_capacity,
+                                  int64_t *tile_count);
+
 /// Begins to fill a caller's array, and gives up a query that is under way. The array is complete when
 /// lf_matrix_step returns LF_OK; until then it may hold anything.
 /// @return LF_PAUSED (call lf_matrix_step), LF_E_NULL, LF_E_COUNT, LF_E_END_COUNT, LF_E_BUFFER_TOO_SMALL
@@ -143,12 +168,19 @@ LF_API lf_status lf_matrix_begin(lf_matrix *matrix, const lf_matrix_query *query
 LF_API lf_status lf_matrix_begin_nearest(lf_matrix *matrix, const lf_matrix_query *query, int64_t count,
                                          lf_nearest *nearest, int64_t capacity);
 
-/// Continues. The lengths do not depend on how the work was sliced.
+/// Begins to find the nearest targets with their routes; likewise. The buffers and tile_count must stay where they are
+/// until it is done.
+/// @return as lf_matrix_begin.
+LF_API lf_status lf_matrix_begin_routes(lf_matrix *matrix, const lf_matrix_query *query,
+                                        lf_nearest_route *routes, int64_t capacity, lf_tile *tiles,
+                                        int64_t tile_capacity, int64_t *tile_count);
+
+/// Continues. The answer does not depend on how the work was sliced.
 /// @param budget  the most work to do: arcs of the hierarchy and entries of buckets, or tiles of fields. Each
 ///                takes 1 to 3 nanoseconds; under octile costs a tile takes 10 to 20. A slice may go over it by
-///                the work of one end with its row.
-/// @return LF_PAUSED, LF_OK (done), LF_E_NULL, LF_E_BUDGET or LF_E_NOT_BEGUN. Called again after the end, it
-///         returns LF_OK again.
+///                the work of one end with its row, or its route.
+/// @return LF_PAUSED, LF_OK (done), LF_E_BUFFER_TOO_SMALL (done, and not all tiles of the routes fit), LF_E_NULL,
+///         LF_E_BUDGET or LF_E_NOT_BEGUN. Called again after the end, it returns the same status again.
 LF_API lf_status lf_matrix_step(lf_matrix *matrix, int64_t budget);
 
 #ifdef __cplusplus

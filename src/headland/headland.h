@@ -6,7 +6,7 @@
 #define LANDFALL_HEADLAND_H
 
 #include "../base/heap.h"
-#include "../index/index.h"
+#include "../index/leg.h"
 #include "../overlay/overlay.h"
 #include "../query/context.h"
 #include "obstructed.h"
@@ -76,12 +76,6 @@ typedef enum lfi_headland_stage {
     LFI_HEADLAND_SEARCH,      ///< the search; then there may be more ends
     LFI_HEADLAND_WATCH,       ///< sources watch for targets for which there was no room
 } lfi_headland_stage;
-
-/// An arc to be unfolded into legs, walked up or down, and the headland where it ends.
-typedef struct lfi_fold {
-    uint32_t arc, end;
-    bool up;
-} lfi_fold;
 
 /// What the search knows of the headlands of one of its indexes.
 typedef struct lfi_shelf {

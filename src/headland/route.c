@@ -24,20 +24,11 @@ static bool hop_add(lfi_headland *headland, uint32_t number) {
 
 /// Goes down an arc to the headland before it, adding the ends of its legs.
 static bool arc_unfold(lf_search *search, uint32_t arc, uint32_t end) {
-    const lf_index *index = search->index;
-    lfi_fold *folds = lfi_headland_of(search)->folds;
+    lfi_headland *headland = lfi_headland_of(search);
     uint32_t count = 0;
-    folds[count++] = (lfi_fold){arc, end, false};
+    headland->folds[count++] = (lfi_fold){arc, end, false};
     while (count > 0) {
-        const lfi_fold fold = folds[--count];
-        const uint32_t via = index->up[fold.arc].via;
-        if (via == LFI_ARC_LEG) {
-            if (!hop_add(lfi_headland_of(search), fold.end)) return false;
-            continue;
-        }
-        const lfi_halves halves = index->halves[fold.arc];
-        folds[count++] = (lfi_fold){fold.up ? halves.high : halves.low, fold.end, true};
-        folds[count++] = (lfi_fold){fold.up ? halves.low : halves.high, via, false};
+        if (!hop_add(headland, lfi_folds_leg(search->index, headland->folds, &count))) return false;
     }
     return true;
 }
@@ -59,13 +50,6 @@ static bool side_list(lf_search *search, int side, lf_tile *end) {
 
 // ---- Counting -------------------------------------------------------------------------------------
 
-static int64_t leg_moves(const lfi_metric *metric, lf_point a, lf_point b, int64_t *diagonal) {
-    const uint32_t dx = lfi_gap(a.x, b.x), dy = lfi_gap(a.y, b.y);
-    const uint32_t diagonals = lfi_metric_diagonals(metric, dx, dy);
-    *diagonal += diagonals;
-    return (int64_t)dx + dy - diagonals;
-}
-
 /// Counts the moves from the first of some headlands along all of them to an end.
 static int64_t hops_moves(const lf_search *search, const uint32_t *hops, uint32_t count, lf_tile end,
                           int64_t *diagonal) {
@@ -73,8 +57,9 @@ static int64_t hops_moves(const lf_search *search, const uint32_t *hops, uint32_
     const lfi_known *known = lfi_headland_of(search)->known;
     int64_t moves = 0;
     for (uint32_t i = 1; i < count; i++)
-        moves += leg_moves(&metric, known[hops[i - 1]].point, known[hops[i]].point, diagonal);
-    return moves + leg_moves(&metric, known[hops[count - 1]].point, lf_map_point(search->map, end), diagonal);
+        moves += lfi_leg_moves(&metric, known[hops[i - 1]].point, known[hops[i]].point, diagonal);
+    return moves +
+           lfi_leg_moves(&metric, known[hops[count - 1]].point, lf_map_point(search->map, end), diagonal);
 }
 
 bool lfi_headland_settle(lf_search *search) {
@@ -85,8 +70,8 @@ bool lfi_headland_settle(lf_search *search) {
     if (headland->best_direct) {
         route->source = headland->best_source;
         route->target = headland->best_target;
-        route->length = leg_moves(&headland->metric, lf_map_point(search->map, route->source),
-                                  lf_map_point(search->map, route->target), &route->diagonal);
+        route->length = lfi_leg_moves(&headland->metric, lf_map_point(search->map, route->source),
+                                      lf_map_point(search->map, route->target), &route->diagonal);
         return true;
     }
     if (!side_list(search, LFI_FORTH, &route->source)) return false;
@@ -101,49 +86,6 @@ bool lfi_headland_settle(lf_search *search) {
 }
 
 // ---- Writing --------------------------------------------------------------------------------------
-
-typedef struct tile_writer {
-    const lf_map *map;
-    lfi_metric metric;
-    lf_tile *tiles;
-    int64_t capacity;
-} tile_writer;
-
-/// Writes `count` tiles backwards from tiles[at] on, as far as there is room.
-static inline void run_write(const tile_writer *to, lf_tile tile, lf_tile step, int64_t at, int64_t count) {
-    const int64_t over = at - to->capacity + 1;
-    if (over > 0) { // a short buffer gets the beginning of a route
-        const int64_t skip = over < count ? over : count;
-        tile += (lf_tile)skip * step;
-        at -= skip;
-        count -= skip;
-    }
-    lf_tile *out = to->tiles + at;
-    for (; count > 0; count--, tile += step) *out-- = tile;
-}
-
-/// Writes a leg backwards, without its first tile: tiles[at] is `end`. The keel comes first as seen from
-/// `begin`, or, if `late`, as seen from `end`. Differences are modulo 2^32, like tiles. Returns how many
-/// tiles that is.
-static int64_t leg_write(const tile_writer *to, lf_point begin, lf_point end, bool late, int64_t at) {
-    const bool orthogonal = to->metric.orthogonal;
-    const uint32_t dx = lfi_gap(begin.x, end.x), dy = lfi_gap(begin.y, end.y);
-    const lf_tile width = (lf_tile)to->map->width;
-    const lf_tile across = end.x < begin.x ? 1 : (lf_tile)-1, along = end.y < begin.y ? width : 0 - width;
-    const uint32_t keel = orthogonal ? dx : dx < dy ? dx : dy;
-    const uint32_t ray = orthogonal ? dy : dx < dy ? dy - dx : dx - dy;
-    const lf_tile keel_step = orthogonal ? across : across + along;
-    const lf_tile ray_step = orthogonal || dx < dy ? along : across;
-    const lf_tile tile = lfi_map_tile(to->map, end);
-    if (late) {
-        run_write(to, tile, keel_step, at, keel);
-        run_write(to, tile + keel * keel_step, ray_step, at - keel, ray);
-    } else {
-        run_write(to, tile, ray_step, at, ray);
-        run_write(to, tile + ray * ray_step, keel_step, at - ray, keel);
-    }
-    return (int64_t)keel + ray;
-}
 
 /// The leg between hop i and the next one of its half, or the end. In the leg of an end, the keel comes first
 /// as seen from this end.
@@ -167,16 +109,17 @@ uint32_t lfi_headland_leg_count(const lf_search *search) {
 }
 
 /// Writes a leg backwards, without its first tile; its last tile goes to tiles[at]. Returns how many tiles.
-LFI_INLINED int64_t leg_trace(const lf_search *search, const tile_writer *to, lfi_route_leg leg, int64_t at) {
+LFI_INLINED int64_t leg_trace(const lf_search *search, const lfi_leg_writer *to, lfi_route_leg leg,
+                              int64_t at) {
     if (lfi_headland_of(search)->from_base && lfi_headland_of(search)->reshaped)
         lfi_base_leg_holds(search, &leg);
-    return leg_write(to, leg.begin, leg.end, leg.late, at);
+    return lfi_leg_write(to, leg.begin, leg.end, leg.late, at);
 }
 
 void lfi_headland_trace(const lf_search *search, lf_tile *tiles, int64_t capacity) {
     const lfi_headland *headland = lfi_headland_of(search);
     const lf_route *route = &search->route;
-    const tile_writer to = {search->map, headland->metric, tiles, capacity};
+    const lfi_leg_writer to = {search->map, headland->metric, tiles, capacity};
     if (capacity == 0) return;
     const lf_point source = lf_map_point(search->map, route->source),
                    target = lf_map_point(search->map, route->target);

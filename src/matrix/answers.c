@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Lengths as numbers of moves, and where they go: into the caller's array, or into lists of the nearest.
+// Lengths as numbers of moves, and where they go: into the caller's array, or into lists of the nearest. And where the
+// routes to the nearest go: one after the other, in the order of the sources.
 //
 // Under octile costs a length is one number, straight * Q + diagonal * P (metric.h). It is taken apart again:
 // modulo Q it is diagonal * P, so diagonal is this times the inverse of P modulo Q. No shortest way has Q
@@ -37,7 +38,7 @@ int lf_length_compare(lf_length a, lf_length b) {
 
 /// Adds a target to the nearest of a source, if it is one of them.
 static void nearest_list_add(const lf_matrix *matrix, int64_t source, int64_t target, uint64_t length) {
-    lf_nearest *list = matrix->nearest + source * matrix->nearest_count;
+    lf_nearest *list = lfi_matrix_nearest(matrix, source);
     int64_t at = matrix->nearest_count;
     while (at > 0 && lfi_length_number(&matrix->metric, list[at - 1].length) > length) at--;
     if (at == matrix->nearest_count) return;
@@ -53,4 +54,17 @@ void lfi_matrix_answer(lf_matrix *matrix, int64_t held, int64_t asking, uint64_t
             length < none ? lfi_length_of(&matrix->metric, length) : LFI_NO_LENGTH;
     else if (length < none)
         nearest_list_add(matrix, source, target, length);
+}
+
+void lfi_route_place(lf_matrix *matrix, int64_t source) {
+    lf_nearest_route *route = &matrix->routes[source];
+    const lf_length length = route->nearest.length;
+    if (route->first >= 0) return;
+    route->first = matrix->tile_count;
+    route->tile_count = length.straight == LF_NO_LENGTH ? 0 : (int64_t)length.straight + length.diagonal + 1;
+    matrix->tile_count += route->tile_count;
+}
+
+void lfi_routes_place(lf_matrix *matrix) {
+    for (int64_t i = 0; i < matrix->query.source_count; i++) lfi_route_place(matrix, i);
 }

@@ -49,6 +49,8 @@ void lfi_round_arrays(lfi_arrays *run, lfi_round *round, const lfi_ladder *ladde
     LFI_ARRAY(run, round->bucket_lengths, round->entry_room);
     LFI_ARRAY(run, round->row, ends);
     LFI_ARRAY(run, round->owners, ladder->count);
+    LFI_ARRAY(run, round->whence, ladder->count);
+    LFI_ARRAY(run, round->folds, lfi_index_folds(ladder->index));
 }
 
 // ---- Looking out ----------------------------------------------------------------------------------
@@ -263,13 +265,18 @@ static void ask_row(lf_matrix *matrix, int64_t asking, int64_t *budget) {
 
 // ---- Steps ----------------------------------------------------------------------------------------
 
-/// The next round, or the end.
+/// The next round; all rounds once more, for the routes; or the end.
 static void hold_end(lf_matrix *matrix) {
     const int64_t next = matrix->round.first + matrix->round.count;
-    if (next < lfi_matrix_held_count(matrix))
+    if (next < lfi_matrix_held_count(matrix)) {
         lfi_buckets_begin(matrix, next);
-    else
+    } else if (matrix->routes != NULL && !matrix->tracing) {
+        lfi_routes_place(matrix);
+        matrix->tracing = true;
+        lfi_buckets_begin(matrix, 0);
+    } else {
         matrix->stage = LFI_MATRIX_ENDED;
+    }
 }
 
 /// Holds as many ends as there is room for.

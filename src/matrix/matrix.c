@@ -215,15 +215,22 @@ static bool matrix_holds_few(const lf_matrix *matrix) {
            lfi_matrix_asking_count(matrix) >= MANY_ASKING;
 }
 
-/// Begins with a query that was checked. With an empty list there is nothing to do.
+/// With an empty list there is nothing to do.
+static void matrix_end_empty(lf_matrix *matrix) {
+    matrix->stage = LFI_MATRIX_ENDED;
+    if (matrix->routes != NULL) lfi_routes_place(matrix);
+}
+
+/// Begins with a query that was checked.
 static lf_status matrix_start(lf_matrix *matrix, const lf_matrix_query *query) {
     const bool one = matrix->nearest_count == 1;
     matrix->query = *query;
     matrix->holds_sources = !one && query->source_count < query->target_count;
     matrix->single = !one && matrix_holds_few(matrix);
     matrix->joint = one || matrix->single;
+    matrix->tracing = matrix->routes != NULL && (uint64_t)query->target_count <= matrix->round.end_room;
     if (query->source_count == 0 || query->target_count == 0)
-        matrix->stage = LFI_MATRIX_ENDED;
+        matrix_end_empty(matrix);
     else if (matrix->ladder.index != NULL)
         lfi_buckets_begin(matrix, 0);
     else
@@ -238,6 +245,7 @@ lf_status lf_matrix_begin(lf_matrix *matrix, const lf_matrix_query *query, lf_le
     const lf_status status = matrix_query_check(matrix, query, query->target_count, lengths, capacity);
     if (status != LF_OK) return status;
     matrix->lengths = lengths;
+    matrix->routes = NULL;
     matrix->nearest_count = 0;
     return matrix_start(matrix, query);
 }
@@ -251,12 +259,42 @@ lf_status lf_matrix_begin_nearest(lf_matrix *matrix, const lf_matrix_query *quer
     if (status != LF_OK) return status;
     for (int64_t i = 0; i < query->source_count * count; i++) nearest[i] = (lf_nearest){-1, LFI_NO_LENGTH};
     matrix->lengths = NULL;
+    matrix->routes = NULL;
     matrix->nearest = nearest;
     matrix->nearest_count = count;
     return matrix_start(matrix, query);
 }
 
+lf_status lf_matrix_begin_routes(lf_matrix *matrix, const lf_matrix_query *query, lf_nearest_route *routes,
+                                 int64_t capacity, lf_tile *tiles, int64_t tile_capacity,
+                                 int64_t *tile_count) {
+    if (tile_count != NULL) *tile_count = 0;
+    if (matrix == NULL || query == NULL) return LF_E_NULL;
+    matrix->stage = LFI_MATRIX_IDLE;
+    lf_status status = matrix_query_check(matrix, query, 1, routes, capacity);
+    if (status == LF_OK) status = lfi_buffer_check(tiles, tile_capacity);
+    if (status != LF_OK) return status;
+    for (int64_t i = 0; i < query->source_count; i++)
+        routes[i] = (lf_nearest_route){.nearest = {-1, LFI_NO_LENGTH}, .first = -1};
+    matrix->lengths = NULL;
+    matrix->nearest = NULL;
+    matrix->nearest_count = 1;
+    matrix->routes = routes;
+    matrix->tiles = tiles;
+    matrix->tile_room = tile_capacity;
+    matrix->tile_count = 0;
+    matrix->tile_told = tile_count;
+    return matrix_start(matrix, query);
+}
+
 // ---- Steps ----------------------------------------------------------------------------------------
+
+/// The status of a query that has ended.
+static lf_status matrix_answer_status(const lf_matrix *matrix) {
+    if (matrix->routes == NULL) return LF_OK;
+    if (matrix->tile_told != NULL) *matrix->tile_told = matrix->tile_count;
+    return lfi_buffer_answer(matrix->tiles, matrix->tile_room, matrix->tile_count);
+}
 
 lf_status lf_matrix_step(lf_matrix *matrix, int64_t budget) {
     if (matrix == NULL) return LF_E_NULL;
@@ -268,7 +306,7 @@ lf_status lf_matrix_step(lf_matrix *matrix, int64_t budget) {
         else
             lfi_fields_step(matrix, &budget);
     }
-    return matrix->stage == LFI_MATRIX_ENDED ? LF_OK : LF_PAUSED;
+    return matrix->stage == LFI_MATRIX_ENDED ? matrix_answer_status(matrix) : LF_PAUSED;
 }
 
 /// All steps of a query that has begun.
@@ -285,4 +323,10 @@ lf_status lf_matrix_fill(lf_matrix *matrix, const lf_matrix_query *query, lf_len
 lf_status lf_matrix_nearest(lf_matrix *matrix, const lf_matrix_query *query, int64_t count,
                             lf_nearest *nearest, int64_t capacity) {
     return matrix_run(matrix, lf_matrix_begin_nearest(matrix, query, count, nearest, capacity));
+}
+
+lf_status lf_matrix_routes(lf_matrix *matrix, const lf_matrix_query *query, lf_nearest_route *routes,
+                           int64_t capacity, lf_tile *tiles, int64_t tile_capacity, int64_t *tile_count) {
+    return matrix_run(
+        matrix, lf_matrix_begin_routes(matrix, query, routes, capacity, tiles, tile_capacity, tile_count));
 }

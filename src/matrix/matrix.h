@@ -2,8 +2,8 @@
 // Copyright (c) 2026 The Landfall authors
 
 // Room `matrix`: lengths from each of many ends to each of many others. With a hierarchy by a ladder (ladder.c)
-// and buckets (buckets.c), or one sweep for the nearest (joint.c); else by fields (fields.c). May use: base,
-// map, sight, index; fields and worlds by their public functions.
+// and buckets (buckets.c), or one sweep for the nearest (joint.c), whose routes trace.c writes; else by fields
+// (fields.c). May use: base, map, sight, index; fields and worlds by their public functions.
 //
 // Move rules are symmetric, so a length does not depend on which end it begins at. One of the two lists is
 // *held*: worked on first, in rounds of so many ends. The ends of the other list are *asking*: each of them in
@@ -11,8 +11,7 @@
 #ifndef LANDFALL_MATRIX_H
 #define LANDFALL_MATRIX_H
 
-#include "../base/metric.h"
-#include "../index/index.h"
+#include "../index/leg.h"
 
 /// Where a headland is, on the map and on the ladder. Together, because an end that looks out needs both.
 typedef struct lfi_perch {
@@ -55,9 +54,15 @@ typedef struct lfi_round {
     uint32_t *bucket; ///< one more than there are rungs: entries bucket[i] to bucket[i + 1] - 1 are of rung i
     uint32_t *bucket_ends;
     uint64_t *bucket_lengths;
-    uint64_t *row;    ///< the lengths from the asking end to the ends of the round
-    uint32_t *owners; ///< nearest alone: for each rung, which end its best way leads to
+    uint64_t *row; ///< the lengths from the asking end to the ends of the round
+    // Joint alone, for each rung.
+    uint32_t *owners; ///< which end its best way leads to
+    uint32_t *whence; ///< the arc that this way came by, or LFI_WHENCE_END
+    lfi_fold *folds;  ///< room to unfold an arc
 } lfi_round;
+
+/// A way that came from an end, by no arc.
+#define LFI_WHENCE_END UINT32_MAX
 
 typedef enum lfi_matrix_stage {
     LFI_MATRIX_IDLE = 0,
@@ -82,18 +87,25 @@ struct lf_matrix {
 
     lf_matrix_query query;
     lf_length *lengths;  ///< the caller's; NULL for the nearest
-    lf_nearest *nearest; ///< the caller's; NULL for all lengths
+    lf_nearest *nearest; ///< the caller's; NULL for all lengths, and for routes
     int64_t nearest_count;
-    bool holds_sources; ///< whether the sources are held, not the targets
-    bool joint;         ///< whether the held ends of a round climb together: see joint.c
-    bool single;        ///< joint: whether a round has one end
+    lf_nearest_route *routes; ///< the caller's; NULL without routes
+    lf_tile *tiles;           ///< the caller's
+    int64_t tile_room;        ///< of tiles
+    int64_t tile_count;       ///< tiles of the routes that have their place
+    int64_t *tile_told;       ///< the caller's; NULL = nobody wants to know
+    bool tracing;             ///< joint: whether the asking ends get their routes in this pass
+    bool holds_sources;       ///< whether the sources are held, not the targets
+    bool joint;               ///< whether the held ends of a round climb together: see joint.c
+    bool single;              ///< joint: whether a round has one end
     lfi_matrix_stage stage;
     int64_t next; ///< the end, or rung, to work on next
     bool field_begun;
     // The end that looks out.
     lf_point from;
-    uint64_t near;     ///< joint: the length to the nearest target so far
-    uint32_t near_end; ///< joint: which one; UINT32_MAX = none
+    uint64_t near;      ///< joint: the length to the nearest target so far
+    uint32_t near_end;  ///< joint: which one; UINT32_MAX = none
+    uint32_t near_rung; ///< joint: the rung that the way leads over; UINT32_MAX = the end is in sight
 };
 
 static inline bool lfi_matrix_is_bad(const lf_matrix *matrix, lf_tile tile) {
@@ -116,6 +128,12 @@ static inline lf_tile lfi_matrix_asking(const lf_matrix *matrix, int64_t i) {
     return (matrix->holds_sources ? matrix->query.targets : matrix->query.sources)[i];
 }
 
+/// The nearest targets of a source.
+static inline lf_nearest *lfi_matrix_nearest(const lf_matrix *matrix, int64_t source) {
+    return matrix->routes != NULL ? &matrix->routes[source].nearest
+                                  : matrix->nearest + source * matrix->nearest_count;
+}
+
 // answers.c
 
 /// No length.
@@ -128,6 +146,10 @@ uint64_t lfi_length_number(const lfi_metric *metric, lf_length length);
 /// Writes that a way between two ends has this length, at least `none` if there is none. For the nearest, the
 /// targets of a source must come in ascending order.
 void lfi_matrix_answer(lf_matrix *matrix, int64_t held, int64_t asking, uint64_t length, uint64_t none);
+/// Gives the route of a source its place among the tiles, once its length is known, unless it has one; and the routes
+/// of all sources.
+void lfi_route_place(lf_matrix *matrix, int64_t source);
+void lfi_routes_place(lf_matrix *matrix);
 
 // ladder.c
 
@@ -172,6 +194,11 @@ void lfi_joint_climb(lf_matrix *matrix, int64_t *budget);
 /// The way down to all rungs; false if the budget ran out.
 bool lfi_joint_gather(lf_matrix *matrix, int64_t *budget);
 void lfi_joint_ask(lf_matrix *matrix, int64_t asking, int64_t *budget);
+
+// trace.c
+
+/// Writes the route of a source that has found the nearest end of the round, if that is its nearest of all.
+void lfi_joint_trace(lf_matrix *matrix, int64_t source, int64_t *budget);
 
 // fields.c: the steps without a hierarchy.
 
