@@ -18,6 +18,9 @@ static const uint64_t EXPECTED_FIELDS = UINT64_C(0x2cfa5fff7a34f8c8);
 /// The same for matrices and the nearest, which are younger still.
 static const uint64_t EXPECTED_MATRICES = UINT64_C(0x2bca1a363318be6c);
 
+/// The same for the routes of matrices, tile by tile.
+static const uint64_t EXPECTED_MATRIX_ROUTES = UINT64_C(0x1bdb806825dbb1ab);
+
 /// The same for indexes of depth gates, their routes, and corner depths.
 static const uint64_t EXPECTED_GATES = UINT64_C(0x8014f9e9a50ff59d);
 
@@ -277,7 +280,23 @@ static void obstacles_are_the_same_everywhere(void) {
 // ---- Matrices -------------------------------------------------------------------------------------
 
 /// All lengths between some ends, the nearest two of each, and the nearest one.
-static void hash_matrix(uint64_t *hash, const world *w, const lf_index *index, lf_cost cost) {
+/// The routes from all ends to the nearest of two, and of the first to the nearest of the others.
+static void hash_matrix_routes(uint64_t *hash, lf_matrix *matrix, const lf_tile *ends, int64_t count) {
+    enum { ROOM = 1 << 16 };
+    static lf_tile tiles[ROOM];
+    static lf_nearest_route routes[16];
+    const lf_matrix_query queries[2] = {{ends + 2, count - 2, ends, 2, false},
+                                        {ends, 1, ends + 1, count - 1, false}};
+    for (int i = 0; i < 2; i++) {
+        int64_t used;
+        CHECK_EQ(lf_matrix_routes(matrix, &queries[i], routes, 16, tiles, ROOM, &used), LF_OK);
+        hash_add(hash, (uint64_t)used);
+        for (int64_t k = 0; k < used; k++) hash_add(hash, tiles[k]);
+    }
+}
+
+static void hash_matrix(uint64_t *hash, uint64_t *routes, const world *w, const lf_index *index,
+                        lf_cost cost) {
     enum { ENDS = 7 };
     lf_tile ends[ENDS];
     lf_length lengths[ENDS * ENDS];
@@ -296,19 +315,20 @@ static void hash_matrix(uint64_t *hash, const world *w, const lf_index *index, l
         CHECK_EQ(lf_matrix_nearest(matrix, &query, count, nearest, count * ENDS), LF_OK);
         for (int64_t i = 0; i < count * ENDS; i++) hash_add(hash, (uint64_t)nearest[i].target);
     }
+    hash_matrix_routes(routes, matrix, ends, ENDS);
     lf_matrix_destroy(matrix);
 }
 
 static void matrices_are_the_same_everywhere(void) {
-    uint64_t fields = UINT64_C(14695981039346656037), ladders = fields;
+    uint64_t fields = UINT64_C(14695981039346656037), ladders = fields, routes = fields;
     for (uint64_t seed = 1; seed <= WORLDS; seed++) {
         world w = world_make(seed);
         for (int cost = 0; cost < 2; cost++) {
             lf_index *index;
             const lf_index_desc desc = {.cost = (lf_cost)cost, .hierarchy = LF_HIERARCHY_YES};
             CHECK_EQ(lf_index_create(w.map, &desc, &index), LF_OK);
-            hash_matrix(&fields, &w, NULL, (lf_cost)cost);
-            hash_matrix(&ladders, &w, index, (lf_cost)cost);
+            hash_matrix(&fields, &routes, &w, NULL, (lf_cost)cost);
+            hash_matrix(&ladders, &routes, &w, index, (lf_cost)cost);
             lf_index_destroy(index);
         }
         world_free(&w);
@@ -317,6 +337,8 @@ static void matrices_are_the_same_everywhere(void) {
            EXPECTED_MATRICES);
     CHECK(fields == EXPECTED_MATRICES);
     CHECK(ladders == EXPECTED_MATRICES);
+    printf("  routes   %016" PRIx64 "; expected %016" PRIx64 "\n", routes, EXPECTED_MATRIX_ROUTES);
+    CHECK(routes == EXPECTED_MATRIX_ROUTES);
 }
 
 int main(int argc, char **argv) {

@@ -353,7 +353,31 @@ static void crowds_take_several_rounds(void) {
     }
 }
 
-/// Few ends on one side and many on the other: all counts from one to six, both ways round, lengths and nearest.
+/// Routes of a crowd by a hierarchy and by fields: legal, of the same lengths, to the same targets.
+static void crowd_routes(const lf_map *map, lf_matrix *climbs, lf_matrix *floods,
+                         const lf_matrix_query *query) {
+    enum { ROOM = MANY * WIDE * 8 };
+    static lf_tile tiles[2][ROOM];
+    static lf_nearest_route routes[2][MANY];
+    int64_t counts[2];
+    CHECK_EQ(lf_matrix_routes(climbs, query, routes[0], MANY, tiles[0], ROOM, &counts[0]), LF_OK);
+    CHECK_EQ(lf_matrix_routes(floods, query, routes[1], MANY, tiles[1], ROOM, &counts[1]), LF_OK);
+    CHECK_EQ(counts[0], counts[1]);
+    for (int64_t i = 0; i < query->source_count; i++) {
+        CHECK_EQ(routes[0][i].nearest.target, routes[1][i].nearest.target);
+        CHECK_EQ(routes[0][i].first, routes[1][i].first);
+        for (int kind = 0; kind < 2 && routes[0][i].tile_count > 0; kind++) {
+            const lf_nearest_route *route = &routes[kind][i];
+            CHECK_EQ(lf_route_check(map, tiles[kind] + route->first, route->tile_count, NULL, NULL), LF_OK);
+            CHECK_EQ(tiles[kind][route->first], query->sources[i]);
+            CHECK_EQ(tiles[kind][route->first + route->tile_count - 1],
+                     query->targets[route->nearest.target]);
+        }
+    }
+}
+
+/// Few ends on one side and many on the other: all counts from one to six, both ways round, lengths, nearest and
+/// routes.
 static void few_to_many(void) {
     static lf_tile ends[2 * MANY];
     static lf_length a[6 * MANY], b[6 * MANY];
@@ -383,6 +407,8 @@ static void few_to_many(void) {
             CHECK_EQ(lf_matrix_nearest(climbs, &forth, 2, c, 2 * few), LF_OK);
             CHECK_EQ(lf_matrix_nearest(floods, &forth, 2, d, 2 * few), LF_OK);
             for (int i = 0; i < 2 * few; i++) CHECK_EQ(c[i].target, d[i].target);
+            crowd_routes(map, climbs, floods, &back);
+            crowd_routes(map, climbs, floods, &forth);
         }
         lf_matrix_destroy(climbs);
         lf_matrix_destroy(floods);
@@ -618,8 +644,21 @@ static void state_is_right(lf_matrix *matrix, const lf_snapshot *snapshot, lf_co
     static const lf_tile ends[5] = {3 * SEA + 5, 35 * SEA + 33, 20 * SEA + 19, 20 * SEA + 21, 39 * SEA + 39};
     const lf_matrix_query query = {ends, 5, ends, 5, false};
     lf_length lengths[25];
+    static lf_tile tiles[5 * SEA * SEA];
+    lf_nearest_route routes[5];
     lf_search *search;
     CHECK_EQ(lf_matrix_fill(matrix, &query, lengths, 25), LF_OK);
+    const lf_matrix_query away = {ends, 2, ends + 1, 4, false};
+    CHECK_EQ(lf_matrix_routes(matrix, &away, routes, 5, tiles, 5 * SEA * SEA, NULL), LF_OK);
+    for (int i = 0; i < 2; i++) {
+        const lf_nearest_route *route = &routes[i];
+        if (route->nearest.target < 0) continue;
+        const lf_length length = lengths[5 * i + route->nearest.target + 1];
+        CHECK_EQ(lf_length_compare(route->nearest.length, length), 0);
+        CHECK_EQ(
+            lf_route_check(lf_snapshot_map(snapshot), tiles + route->first, route->tile_count, NULL, NULL),
+            LF_OK);
+    }
     CHECK_EQ(lf_search_create(lf_snapshot_map(snapshot), &(lf_search_desc){.cost = cost}, &search), LF_OK);
     for (int i = 0; i < 25; i++) {
         const lf_source source = {.tile = ends[i / 5]};

@@ -85,7 +85,8 @@ static void route_write(const lf_matrix *matrix, const lf_nearest_route *route) 
     }
     if (pen_leg(&pen, index->points[index->order[matrix->near_rung]], false) &&
         pen_arcs(&pen, matrix, matrix->near_rung))
-        pen_leg(&pen, target, true); // the target has looked out, so the keel comes first as seen from there
+        pen_leg(&pen, target,
+                true); // the keel comes first as seen from the end, as in the routes of `headland`
 }
 
 void lfi_joint_trace(lf_matrix *matrix, int64_t source, int64_t *budget) {
