@@ -178,7 +178,7 @@ static void say_coarse_error(const char *path, const lf_map *map, const lf_coars
                 input_name(path), desc->level, desc->width, desc->height, lf_map_width(map),
                 lf_map_height(map));
     else
-        cli_say("%s: %s", input_name(path), lf_status_text(status));
+        cli_say("%s: %s", input_name(path), cli_status_text(status));
 }
 
 chart_need chart_need_of(lf_strategy strategy) {

@@ -87,7 +87,7 @@ bool chart_index_build(chart *of, const lf_index_desc *what, int threads) {
     const lf_status status = lf_index_create(of->map, &desc, &index);
     progress_end(&bar);
     of->index_ns = (int64_t)(cli_now_ns(NULL) - begin);
-    if (status != LF_OK) cli_say("index: %s", lf_status_text(status));
+    if (status != LF_OK) cli_say("index: %s", cli_status_text(status));
     return status == LF_OK && chart_take(of, index);
 }
 
@@ -104,12 +104,28 @@ bool chart_index_build_for(chart *of, const index_use *use) {
     return chart_index_build(of, &desc, use->threads);
 }
 
+/// Whether one of the indexes that were given serves `headland`; says what is missing. Under `deepest` the depth
+/// is not known yet.
+static bool headland_is_served(const chart *of, const index_use *use) {
+    const int32_t depth = use->gate.min_depth;
+    if (use->gate.deepest || chart_index_for(of, depth) != NULL) return true;
+    if (depth == 0)
+        cli_say("the strategy headland needs an index without a gate, and --index gives only those for depth "
+                "gates: add the one that 'landfall index MAP' makes, or ask with their --min-depth");
+    else
+        cli_say("the strategy headland needs an index for --min-depth %d: make it with 'landfall index MAP "
+                "--min-depth %d' and give it with --index; the strategy auto does without",
+                (int)depth, (int)depth);
+    return false;
+}
+
 bool chart_index_prepare(chart *of, const index_options *options, lf_strategy strategy,
                          const index_use *use) {
     for (int i = 0; i < options->count; i++) {
         if (!index_load(of, options->paths[i], use->cost)) return false;
     }
-    if (strategy != LF_STRATEGY_HEADLAND || options->count > 0) return true;
+    if (strategy != LF_STRATEGY_HEADLAND) return true;
+    if (options->count > 0) return headland_is_served(of, use);
     // Where none can serve, one for queries without a gate lets the search say what it needs.
     if (chart_index_can_serve(use)) return chart_index_build_for(of, use);
     return chart_index_build(of, &(lf_index_desc){.cost = use->cost, .hierarchy = use->hierarchy},

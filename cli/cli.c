@@ -38,6 +38,21 @@ int cli_no_memory(void) {
     return CLI_BAD;
 }
 
+const char *cli_status_text(lf_status status) {
+    switch (status) {
+    case LF_E_NO_GATE_INDEX:
+        return "the strategy headland needs an index for the depth that the gate asks for: make it with "
+               "'landfall index MAP --min-depth D' and give it with --index; the strategy auto does without, "
+               "and "
+               "says which depth --deepest finds";
+    case LF_E_END_ROOM:
+        return "the ends stand for more tiles than there is room for: give fewer ends, or a smaller R in "
+               "--ends near=R";
+    case LF_E_DISTANCE_RANGE: return "a distance is too large for the numbers of the field: give a --limit";
+    default: return lf_status_text(status);
+    }
+}
+
 static int min_int(int a, int b) {
     return a < b ? a : b;
 }

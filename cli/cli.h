@@ -32,6 +32,10 @@ extern bool cli_quiet;
 /// Says that memory ran out; returns CLI_BAD, so that a verb can end with it.
 int cli_no_memory(void);
 
+/// What a status means: lf_status_text, or for statuses whose text names a part of the library, what a user of
+/// the program can do.
+const char *cli_status_text(lf_status status);
+
 /// Says that `word` is no known `what` ("strategy"), and which one is meant if one is close; lists all unless
 /// they are many and one is close.
 void cli_say_unknown(const char *what, const char *word, const char *const *names, int count);

@@ -321,7 +321,7 @@ static bool answer(bench_run *run, lf_search *search, int64_t id, lf_strategy st
                       .options = guide_query_options(&run->options->guide, &experts)};
     query.options.cost = run->options->query.cost;
     const lf_status status = lf_search_find(search, &query, run->tiles, lf_map_open_count(map), route);
-    if (status < 0) cli_say("%s: %s", lf_strategy_name(strategy), lf_status_text(status));
+    if (status < 0) cli_say("%s: %s", lf_strategy_name(strategy), cli_status_text(status));
     return status >= 0;
 }
 

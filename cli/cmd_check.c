@@ -58,7 +58,7 @@ static int check_route(const lf_map *map, const place_list *list) {
     const lf_status status = lf_route_check(map, tiles, list->count, &at, &fault);
     free(tiles);
     if (status >= 0) return show(list, at, fault);
-    cli_say("%s", lf_status_text(status));
+    cli_say("%s", cli_status_text(status));
     return CLI_BAD;
 }
 

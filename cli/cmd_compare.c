@@ -148,7 +148,7 @@ static bool contestant_answer(compare_run *run, contestant *one) {
     run->experts.frontier = one->frontier;
     const lf_status status = lf_search_find(search_of(run, one), &run->query, run->tiles,
                                             lf_map_open_count(run->chart.map), &one->route);
-    if (status < 0) cli_say("%s: %s", one->name, lf_status_text(status));
+    if (status < 0) cli_say("%s: %s", one->name, cli_status_text(status));
     return status >= 0;
 }
 

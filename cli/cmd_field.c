@@ -120,7 +120,7 @@ static bool fails(lf_status status) {
             "a distance of 4194303 moves or more has no number of 32 bits under octile costs; --limit leaves "
             "it out");
     else if (status != LF_OK)
-        cli_say("%s", lf_status_text(status));
+        cli_say("%s", cli_status_text(status));
     return status != LF_OK;
 }
 

@@ -62,7 +62,7 @@ static bool make_grid(lf_scene kind, const generate_options *options, lf_grid *g
     const int32_t width = options->size.width, height = options->size.height;
     const uint64_t count = (uint64_t)width * (uint64_t)height;
     if (count >= LF_NO_TILE) {
-        cli_say("--size: %dx%d is too large: %s", width, height, lf_status_text(LF_E_TOO_MANY_TILES));
+        cli_say("--size: %dx%d is too large: %s", width, height, cli_status_text(LF_E_TOO_MANY_TILES));
         return false;
     }
     *grid = (lf_grid){.tiles = {.width = width, .height = height, .open = malloc((size_t)count)}};

@@ -137,7 +137,7 @@ static bool dungeon_open(keys_run *run, const keys_options *options) {
     if (run->dungeon.note[0] != '\0') cli_note("%s: %s", input_name(run->path), run->dungeon.note);
     const lf_status status =
         lf_dungeon_to_map(&run->dungeon, options->query.moves, &run->map, &run->fixtures);
-    if (status != LF_OK) cli_say("%s: %s", input_name(run->path), lf_status_text(status));
+    if (status != LF_OK) cli_say("%s: %s", input_name(run->path), cli_status_text(status));
     return status == LF_OK;
 }
 
@@ -260,7 +260,7 @@ static void say_keys_error(const keys_run *run) {
     if (run->status == LF_E_SOURCE_LOCKED)
         say_locked_source(run);
     else
-        cli_say("%s", lf_status_text(run->status));
+        cli_say("%s", cli_status_text(run->status));
     if (run->status == LF_E_MEMORY_LIMIT && lf_keys_plain_bytes(run->fixtures, run->query.held) != INT64_MAX)
         cli_say("keys-plain needs %" PRId64 " MiB here",
                 lf_keys_plain_bytes(run->fixtures, run->query.held) / (1 << 20) + 1);
@@ -532,7 +532,7 @@ static int keys_run_all(keys_run *run, const keys_options *options) {
     if (!keys_search(run, options) || !write_pictures(run, options)) return CLI_BAD;
     if (!(options->json ? print_json(run, options) : print_text(run, options))) return cli_no_memory();
     if (run->status == LF_LIMIT)
-        cli_say("%s; --max-states and --max-memory raise it", lf_status_text(LF_LIMIT));
+        cli_say("%s; --max-states and --max-memory raise it", cli_status_text(LF_LIMIT));
     return run->status == LF_LIMIT ? CLI_LIMIT : run->route.found ? CLI_OK : CLI_NO;
 }
 

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The Landfall authors
 
 // landfall matrix: the length of the way from each of many sources to each of many targets, or to the nearest of
-// them.
+// them, with the route to the nearest.
 #include "args.h"
 #include "chart.h"
 #include "chart_index.h"
@@ -24,7 +24,7 @@ typedef struct matrix_options {
     query_options query;
     const char *from, *to, *index, *out;
     int32_t nearest; ///< 0 = all lengths
-    bool skip_bad_ends, json;
+    bool skip_bad_ends, json, tiles;
 } matrix_options;
 
 static bool read_nearest(const args_option *option, const char *value, void *field) {
@@ -41,6 +41,8 @@ static const args_option matrix_option_table[] = {
      "only the K nearest targets of each source, nearest first; of equally\nnear ones the earlier in the "
      "file",
      NULL},
+    {"tiles", 0, NULL, args_read_flag, offsetof(matrix_options, tiles),
+     "with --nearest 1 and --json: also the tiles of each source's route to\nits nearest target", NULL},
     {"skip-bad-ends", 0, NULL, args_read_flag, offsetof(matrix_options, skip_bad_ends),
      "sources and targets that are blocked or outside the map have no\nways, instead of being refused", NULL},
     {"index", 0, "FILE", args_read_string, offsetof(matrix_options, index),
@@ -65,7 +67,8 @@ static const args_spec spec = {
         "Exit code: 0 all have a way, 1 some have none, 2 misuse or bad input.",
     .examples = "  landfall matrix world --from ships.txt --to ports.txt --out lengths.csv\n"
                 "  landfall matrix world --from ships.txt --to ports.txt --nearest 1 --index world.lfindex\n"
-                "  landfall matrix world --from ports.txt --to ships.txt --nearest 3 --json",
+                "  landfall matrix world --from ports.txt --to ships.txt --nearest 3 --json\n"
+                "  landfall matrix world --from ships.txt --to ports.txt --nearest 1 --json --tiles",
     .operands = {"MAP"},
 };
 
@@ -77,6 +80,8 @@ typedef struct matrix_run {
     lf_matrix *matrix;
     lf_length *lengths; ///< of all pairs; NULL for the nearest
     lf_nearest *nearest;
+    lf_nearest_route *routes; ///< with --tiles
+    lf_tile *tiles;
     int64_t missing; ///< pairs, or sources, without a way
     uint64_t ns;
 } matrix_run;
@@ -90,6 +95,8 @@ static void run_free(matrix_run *run) {
     free(run->targets);
     free(run->lengths);
     free(run->nearest);
+    free(run->routes);
+    free(run->tiles);
 }
 
 // ---------------------------------------------------------------------------------------------------
@@ -161,28 +168,56 @@ static void count_missing(matrix_run *run, const matrix_options *options) {
         run->missing += run->nearest[i * options->nearest].target < 0;
 }
 
+/// The routes, with room for as many tiles as routes of a usual length have; if they are longer, once more.
+static lf_status routes_ask(matrix_run *run, const lf_matrix_query *query) {
+    const lf_map *map = run->loaded.map;
+    int64_t room = run->from.count * ((int64_t)lf_map_width(map) + lf_map_height(map));
+    for (;;) {
+        free(run->tiles);
+        run->tiles = (uint64_t)room <= SIZE_MAX / sizeof *run->tiles
+                         ? malloc((size_t)room * sizeof *run->tiles)
+                         : NULL;
+        if (run->tiles == NULL) return LF_E_NOMEM;
+        const lf_status status =
+            lf_matrix_routes(run->matrix, query, run->routes, run->from.count, run->tiles, room, &room);
+        if (status != LF_E_BUFFER_TOO_SMALL) return status;
+    }
+}
+
 static lf_status matrix_ask(matrix_run *run, const matrix_options *options) {
     const lf_matrix_query query = {run->sources, run->from.count, run->targets, run->to.count,
                                    options->skip_bad_ends};
     if (options->nearest == 0)
         return lf_matrix_fill(run->matrix, &query, run->lengths, run->from.count * run->to.count);
-    return lf_matrix_nearest(run->matrix, &query, options->nearest, run->nearest,
-                             run->from.count * options->nearest);
+    if (!options->tiles)
+        return lf_matrix_nearest(run->matrix, &query, options->nearest, run->nearest,
+                                 run->from.count * options->nearest);
+    const lf_status status = routes_ask(run, &query);
+    for (int64_t i = 0; i < run->from.count; i++) run->nearest[i] = run->routes[i].nearest;
+    return status;
+}
+
+/// Memory for the answers; false after saying that there is none.
+static bool answers_prepare(matrix_run *run, const matrix_options *options) {
+    if (options->nearest == 0) {
+        run->lengths = answers_make(run, run->to.count, sizeof *run->lengths);
+        return run->lengths != NULL;
+    }
+    run->nearest = answers_make(run, options->nearest, sizeof *run->nearest);
+    if (run->nearest == NULL || !options->tiles) return run->nearest != NULL;
+    run->routes = answers_make(run, 1, sizeof *run->routes);
+    return run->routes != NULL;
 }
 
 static bool matrix_find(matrix_run *run, matrix_options *options) {
     const lf_matrix_desc desc = {.index = run->loaded.index, .cost = options->query.cost};
     if (options->nearest > run->to.count) options->nearest = (int32_t)run->to.count; // there are no more
-    if (options->nearest == 0)
-        run->lengths = answers_make(run, run->to.count, sizeof *run->lengths);
-    else
-        run->nearest = answers_make(run, options->nearest, sizeof *run->nearest);
-    if (run->lengths == NULL && run->nearest == NULL) return false;
+    if (!answers_prepare(run, options)) return false;
     lf_status status = lf_matrix_create(run->loaded.map, &desc, &run->matrix);
     const uint64_t begin = cli_now_ns(NULL);
     if (status == LF_OK) status = matrix_ask(run, options);
     run->ns = cli_now_ns(NULL) - begin;
-    if (status != LF_OK) cli_say("%s", lf_status_text(status));
+    if (status != LF_OK) cli_say("%s", cli_status_text(status));
     count_missing(run, options);
     return status == LF_OK;
 }
@@ -258,6 +293,18 @@ static void json_rows(output *out, const matrix_run *run, const char *name, bool
     put_text(out, "]");
 }
 
+/// The tiles of a route, as the last name of an object.
+static void json_tiles(output *out, const matrix_run *run, const lf_nearest_route *route) {
+    put_text(out, ",\"tiles\":");
+    for (int64_t i = 0; i < route->tile_count; i++) {
+        const lf_point at = lf_map_point(run->loaded.map, run->tiles[route->first + i]);
+        char text[40];
+        snprintf(text, sizeof text, "%s[%" PRId32 ",%" PRId32 "]", i == 0 ? "[" : ",", at.x, at.y);
+        put_text(out, text);
+    }
+    put_text(out, "]");
+}
+
 /// The nearest targets of all sources: an array of objects for each.
 static void json_nearest(output *out, const matrix_run *run, const matrix_options *options) {
     put_text(out, ",\"nearest\":");
@@ -267,9 +314,11 @@ static void json_nearest(output *out, const matrix_run *run, const matrix_option
             const lf_nearest entry = run->nearest[i * options->nearest + k];
             char fields[FIELDS_SIZE], object[FIELDS_SIZE + 64];
             length_write(entry.length, options, ",\"cost\":", fields);
-            snprintf(object, sizeof object, "%s{\"to\":%" PRId64 ",\"length\":%s}", k == 0 ? "" : ",",
+            snprintf(object, sizeof object, "%s{\"to\":%" PRId64 ",\"length\":%s", k == 0 ? "" : ",",
                      entry.target, fields);
             put_text(out, object);
+            if (options->tiles) json_tiles(out, run, &run->routes[i]);
+            put_text(out, "}");
         }
         put_text(out, "]");
     }
@@ -338,8 +387,11 @@ static int matrix_run_all(matrix_run *run, const char *path, matrix_options *opt
 
 static bool options_are_complete(const matrix_options *options) {
     const bool complete = options->from != NULL && options->to != NULL;
+    const bool tiles_fit = !options->tiles || (options->nearest == 1 && options->json);
     if (!complete) cli_say("matrix needs --from FILE and --to FILE: lists of tiles, such as 12,40 80,3");
-    return complete;
+    if (!tiles_fit)
+        cli_say("--tiles is about the routes to the nearest targets: it needs --nearest 1 and --json");
+    return complete && tiles_fit;
 }
 
 int cmd_matrix(int argc, char **argv) {

@@ -173,7 +173,7 @@ static bool make_world(replay_run *run) {
     progress_end(&bar);
     const lf_search_desc search = {.cost = options->query.cost, .clock = {cli_now_ns, NULL}};
     if (status == LF_OK) status = lf_world_search(run->world, &search, &run->search);
-    if (status != LF_OK) cli_say("%s", lf_status_text(status));
+    if (status != LF_OK) cli_say("%s", cli_status_text(status));
     return status == LF_OK;
 }
 
@@ -206,7 +206,7 @@ static bool step_fails(const replay_run *run, const script_step *step, lf_status
                 "{\"work\":\"all\"} before it, or the strategy auto",
                 run->name, step->line);
     else
-        cli_say("%s:%" PRId64 ": %s", run->name, step->line, lf_status_text(status));
+        cli_say("%s:%" PRId64 ": %s", run->name, step->line, cli_status_text(status));
     return false;
 }
 

@@ -180,7 +180,7 @@ static bool search(route_run *run, const route_options *options) {
     }
     lf_status status = lf_search_create(run->chart.map, &desc, &run->search);
     if (status == LF_OK) status = lf_search_find(run->search, &run->query, run->tiles, capacity, &run->route);
-    if (status < 0) cli_say("%s", lf_status_text(status));
+    if (status < 0) cli_say("%s", cli_status_text(status));
     return status >= 0;
 }
 
@@ -258,7 +258,7 @@ static bool find_deepest(route_run *run, const route_options *options) {
     query.gate = (lf_depth_gate){.deepest = true, .harbour = run->query.gate.harbour};
     const lf_status status = lf_search_find(run->search, &query, NULL, 0, &deepest);
     run->deepest = deepest.found ? deepest.gate_depth : -1;
-    if (status < 0) cli_say("%s", lf_status_text(status));
+    if (status < 0) cli_say("%s", cli_status_text(status));
     return status >= 0;
 }
 

@@ -96,6 +96,6 @@ bool deep_make(const deep_options *options, const lf_map *map, const char *path,
         cli_say("%s: brings no depths for --depth map; OpenFront folders do; use --depth compute",
                 input_name(path));
     else if (status != LF_OK)
-        cli_say("%s: %s", input_name(path), lf_status_text(status));
+        cli_say("%s: %s", input_name(path), cli_status_text(status));
     return status == LF_OK;
 }

@@ -133,7 +133,7 @@ int generate_dungeon(const dungeon_options *options, args_size size, uint64_t se
                                   .progress = progress_of_call(&bar)};
     if (count >= LF_NO_TILE) {
         cli_say("--size: %dx%d is too large: %s", size.width, size.height,
-                lf_status_text(LF_E_TOO_MANY_TILES));
+                cli_status_text(LF_E_TOO_MANY_TILES));
         return CLI_BAD;
     }
     uint8_t *tiles = malloc((size_t)count);

@@ -209,7 +209,7 @@ bool input_load_grid(const char *path, const map_options *options, lf_grid *out)
 
 bool input_make_map(const char *path, const lf_grid *grid, lf_moves moves, lf_map **out) {
     const lf_status status = lf_grid_to_map(grid, moves, out);
-    if (status != LF_OK) cli_say("%s: %s", input_name(path), lf_status_text(status));
+    if (status != LF_OK) cli_say("%s: %s", input_name(path), cli_status_text(status));
     return status == LF_OK;
 }
 

@@ -30,7 +30,7 @@ bool memory_fits(const memory_options *options, const lf_map *map, const lf_sear
     int64_t each;
     const lf_status status = lf_search_size(map, desc, &each);
     if (status != LF_OK) {
-        cli_say("%s", lf_status_text(status));
+        cli_say("%s", cli_status_text(status));
         return false;
     }
     each += lf_map_open_count(map) * (int64_t)sizeof(lf_tile);

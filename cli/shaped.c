@@ -74,7 +74,7 @@ bool shaped_make(shape_form form, const lf_shape *shape, const lf_tile *tiles, i
     if (form == SHAPE_CURVE && status == LF_OK) status = make_curve(out, map, shape);
     if (form != SHAPE_TILES && form != SHAPE_CURVE && status == LF_OK && !points_from_waypoints(out, map))
         status = LF_E_NOMEM;
-    if (status != LF_OK) cli_say("--shape: %s", lf_status_text(status));
+    if (status != LF_OK) cli_say("--shape: %s", cli_status_text(status));
     return status == LF_OK;
 }
 

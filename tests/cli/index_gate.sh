@@ -13,6 +13,7 @@ route --deepest --index two.lfindex --index three.lfindex
 route --min-depth 2 --strategy headland
 route --min-depth 2 --strategy headland --harbour 4
 route --min-depth 2 --strategy headland --index three.lfindex
+route --strategy headland --index two.lfindex
 route --deepest --strategy headland --index two.lfindex
 # Units of 2 x 2 tiles.
 try landfall index sea.txt --depth corner --edge-blocked --min-depth 2 -o pair.lfindex
@@ -32,6 +33,7 @@ try landfall index sea.txt --depth two.lfindex --min-depth 2 -o two.lfindex
 { echo from_x,from_y,to_x,to_y; for i in $(seq 1 120); do echo 60,30,150,95; done; } >many.csv
 try landfall batch sea.txt many.csv --depth compute --min-depth 2 --index two.lfindex --out a.csv
 try landfall batch sea.txt many.csv --depth compute --min-depth 2 --out b.csv
+try landfall batch sea.txt many.csv --depth compute --min-depth 3 --strategy headland --index two.lfindex
 cut -d, -f1-3 a.csv >a.cut
 cut -d, -f1-3 b.csv >b.cut
 try cmp a.cut b.cut

@@ -12,6 +12,14 @@ try landfall matrix chart.txt --from ships.txt --to ports.json --nearest 1
 try landfall matrix chart.txt --from ships.txt --to ports.json --nearest 9 --json
 try landfall matrix chart.txt --from ships.txt --to ports.json --nearest 2 --cost octile
 echo '0,0 3,2' | try landfall matrix chart.txt --from - --to ports.json --nearest 2 --cost octile --json
+# The routes there: several moves, none, and with octile costs.
+try landfall matrix chart.txt --from ships.txt --to ports.json --nearest 1 --json --tiles
+echo '3,2 0,1' | try landfall matrix chart.txt --from - --to ports.json --nearest 1 --json --tiles --cost octile
+# A way that is longer than a route of usual length: room is made for it.
+printf '.....\n####.\n.....\n.####\n.....\n####.\n.....\n.####\n.....\n' >maze.txt
+echo '0,0' >in.txt
+echo '4,8' >out.txt
+try landfall matrix maze.txt --from in.txt --to out.txt --nearest 1 --json --tiles --moves orthogonal --quiet
 # A file instead of stdout, and ends that are left out.
 try landfall matrix chart.txt --from ports.json --to ports.json --out lengths.csv
 cat lengths.csv
@@ -33,6 +41,17 @@ cmp plain.csv with.csv
 cmp plain.csv flat.csv
 cmp plain_octile.csv with_octile.csv
 grep -c ',[0-9][0-9]*$' with.csv
+# Routes by the hierarchy and by fields: equally long, and legal.
+printf '155,5 41,5 121,50' >ports.txt
+for with in '' '--index sea.lfindex'; do # shellcheck disable=SC2086
+    landfall matrix sea.png --from ends.txt --to ports.txt --skip-bad-ends --nearest 1 --json --tiles --quiet $with >routes.json
+    grep -o '"to":[0-9]*,"length":[0-9]*' routes.json | tr '\n' ' '
+    echo
+    grep -o '"tiles":\[[][0-9,]*\]' routes.json | sed 's/"tiles"://' | while read -r tiles; do
+        echo "$tiles" >one.json
+        landfall check sea.png one.json >/dev/null || echo "not legal: $tiles"
+    done
+done
 sed -n '20,24p' with_octile.csv
 # A route of the same length.
 landfall route sea.png --from 41,5 --to 155,5 --json | grep -o '"length":[0-9]*'

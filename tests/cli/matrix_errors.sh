@@ -18,6 +18,9 @@ try landfall matrix bay.txt --from empty.txt --to ends.txt --out out.csv
 try landfall matrix bay.txt --from ends.txt --to ends.txt --nearest 0
 try landfall matrix bay.txt --from ends.txt --to ends.txt --nearest -1
 try landfall matrix bay.txt --from ends.txt --to ends.txt --nearest all
+try landfall matrix bay.txt --from ends.txt --to ends.txt --tiles
+try landfall matrix bay.txt --from ends.txt --to ends.txt --nearest 1 --tiles
+try landfall matrix bay.txt --from ends.txt --to ends.txt --nearest 2 --json --tiles
 try landfall matrix bay.txt --from - --to - </dev/null
 try landfall matrix - --from - --to ends.txt </dev/null
 try landfall matrix - --from ends.txt --to - </dev/null
