@@ -2,14 +2,14 @@
 // Copyright (c) 2026 The Landfall authors
 
 // An answer for each: 1,000 x 1,000 lengths with an index beside as many single queries as there are sources, and 200
-// ships to 8 ports beside 200 queries with the same index, beside one flood from the ports to the farthest ship, and
-// without an index. The two times of a row are taken by turns.
+// ships to 8 ports, with their routes and without, beside 200 queries with the same index, beside one flood from the
+// ports to the farthest ship, and without an index. The two times of a row are taken by turns.
 #include "questions.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { MANY = 1000, SHIPS = 200, PORTS = 8, NEAR = 3, ROUNDS = 9, DEAR_ROUNDS = 3 };
+enum { MANY = 1000, SHIPS = 200, PORTS = 8, NEAR = 3, ROUNDS = 9, DEAR_ROUNDS = 3, TILE_ROOM = 1 << 20 };
 
 typedef struct fleet {
     const bench_map *map;
@@ -21,6 +21,8 @@ typedef struct fleet {
     lf_tile farthest; ///< of the first 200 sources from the first 8 targets
     lf_length *lengths;
     lf_nearest nearest[SHIPS > NEAR *PORTS ? SHIPS : NEAR *PORTS];
+    lf_nearest_route routes[SHIPS];
+    lf_tile *tiles; ///< of the routes
 } fleet;
 
 static bool fleet_fails(const fleet *f, lf_status status) {
@@ -30,13 +32,16 @@ static bool fleet_fails(const fleet *f, lf_status status) {
 
 static bool fleet_make(fleet *f, const bench_map *map, lf_cost cost) {
     lf_random random = {5};
-    *f = (fleet){.map = map, .cost = cost, .lengths = malloc(sizeof(lf_length) * MANY * MANY)};
+    *f = (fleet){.map = map,
+                 .cost = cost,
+                 .lengths = malloc(sizeof(lf_length) * MANY * MANY),
+                 .tiles = malloc(sizeof(lf_tile) * TILE_ROOM)};
     for (int i = 0; i < MANY; i++) {
         const lf_file_query q = bench_random_query(map->map, &random);
         f->sources[i] = lf_map_tile(map->map, q.from.x, q.from.y);
         f->targets[i] = lf_map_tile(map->map, q.to.x, q.to.y);
     }
-    lf_status status = f->lengths == NULL ? LF_E_NOMEM : LF_OK;
+    lf_status status = f->lengths == NULL || f->tiles == NULL ? LF_E_NOMEM : LF_OK;
     const lf_index_desc index = {.cost = cost, .hierarchy = LF_HIERARCHY_YES};
     if (status == LF_OK) status = lf_index_create(map->map, &index, &f->index);
     const lf_matrix_desc with = {.index = f->index, .cost = cost}, without = {.cost = cost};
@@ -53,10 +58,11 @@ static void fleet_free(fleet *f) {
     lf_matrix_destroy(f->floods);
     lf_index_destroy(f->index);
     free(f->lengths);
+    free(f->tiles);
 }
 
-/// `count` single queries, each from one source to any of some targets.
-static lf_status fleet_ask_each(fleet *f, int count, int targets) {
+/// `count` single queries, each from one source to any of some targets; `room` for the tiles of a route.
+static lf_status fleet_ask_each(fleet *f, int count, int targets, int64_t room) {
     for (int i = 0; i < count; i++) {
         const lf_source source = {.tile = f->sources[i]};
         const lf_query query = {.sources = &source,
@@ -64,8 +70,8 @@ static lf_status fleet_ask_each(fleet *f, int count, int targets) {
                                 .targets = targets == 1 ? &f->targets[i] : f->targets,
                                 .target_count = targets,
                                 .options = {.cost = f->cost}};
-        const lf_status status = lf_search_find(f->search, &query, NULL, 0, NULL);
-        if (status < LF_OK) return status;
+        const lf_status status = lf_search_find(f->search, &query, f->tiles, room, NULL);
+        if (status < LF_OK && status != LF_E_BUFFER_TOO_SMALL) return status;
     }
     return LF_OK;
 }
@@ -101,7 +107,7 @@ static lf_status do_matrix(fleet *f) {
 }
 
 static lf_status do_single_queries(fleet *f) {
-    return fleet_ask_each(f, MANY, 1);
+    return fleet_ask_each(f, MANY, 1, 0);
 }
 
 static lf_status do_row(fleet *f) {
@@ -123,7 +129,24 @@ static lf_status do_nearest_by_fields(fleet *f) {
 }
 
 static lf_status do_ship_queries(fleet *f) {
-    return fleet_ask_each(f, SHIPS, PORTS);
+    return fleet_ask_each(f, SHIPS, PORTS, 0);
+}
+
+static lf_status do_ship_routes(fleet *f) {
+    return fleet_ask_each(f, SHIPS, PORTS, TILE_ROOM);
+}
+
+static lf_status do_routes_by(fleet *f, lf_matrix *matrix) {
+    const lf_matrix_query query = {f->sources, SHIPS, f->targets, PORTS, false};
+    return lf_matrix_routes(matrix, &query, f->routes, SHIPS, f->tiles, TILE_ROOM, NULL);
+}
+
+static lf_status do_routes(fleet *f) {
+    return do_routes_by(f, f->climbs);
+}
+
+static lf_status do_routes_by_fields(fleet *f) {
+    return do_routes_by(f, f->floods);
 }
 
 static lf_status do_small_matrix(fleet *f) {
@@ -151,6 +174,11 @@ static const fleet_row fleet_rows[] = {
     {"200 ships, nearest of 8 ports, index", do_nearest, "a flood from the ports", fleet_flood, false},
     {"200 ships, nearest of 8 ports, no index", do_nearest_by_fields, "a flood from the ports", fleet_flood,
      true},
+    {"200 ships, nearest of 8 ports, routes, index", do_routes, "200 queries with routes, index",
+     do_ship_routes, false},
+    {"200 ships, nearest of 8 ports, routes, index", do_routes, "a flood from the ports", fleet_flood, false},
+    {"200 ships, nearest of 8 ports, routes, no index", do_routes_by_fields, "a flood from the ports",
+     fleet_flood, true},
     {"200 ships x 8 ports, index", do_small_matrix, "200 queries, index", do_ship_queries, false},
     {"8 ports, nearest 3 of 200 ships, index", do_guests, "200 queries, index", do_ship_queries, false},
 };

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// 200 ships and 8 ports among islands. Each ship learns its nearest port in one call for all of them, and gets its
-// route there; each port learns which three ships are nearest; and a table has the lengths from every ship to every
-// port.
+// 200 ships and 8 ports among islands. Each ship learns its nearest port and gets its route there, in one call for all
+// of them; each port learns which three ships are nearest; and a table has the lengths from every ship to every port.
 #include <landfall.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { WIDTH = 600, HEIGHT = 300, SHIPS = 200, PORTS = 8, NEAR = 3 };
+enum { WIDTH = 600, HEIGHT = 300, SHIPS = 200, PORTS = 8, NEAR = 3, TILE_ROOM = SHIPS * (WIDTH + HEIGHT) };
 
 static uint8_t tiles[WIDTH * HEIGHT];
-static lf_tile ships[SHIPS], ports[PORTS], route[WIDTH * HEIGHT];
-static lf_nearest to_port[SHIPS], to_ships[PORTS * NEAR];
+static lf_tile ships[SHIPS], ports[PORTS], way[TILE_ROOM];
+static lf_nearest_route to_port[SHIPS];
+static lf_nearest to_ships[PORTS * NEAR];
 static lf_length lengths[SHIPS * PORTS];
 
 /// Islands of several sizes, in a pattern that a formula gives.
@@ -43,22 +43,22 @@ int main(void) {
     lf_map *map = map_make();
     lf_index *index;
     lf_matrix *matrix;
-    lf_search *search;
     if (lf_index_create(map, &(lf_index_desc){.hierarchy = LF_HIERARCHY_YES}, &index) != LF_OK ||
-        lf_matrix_create(map, &(lf_matrix_desc){.index = index}, &matrix) != LF_OK ||
-        lf_search_create(map, &(lf_search_desc){.index = index}, &search) != LF_OK)
+        lf_matrix_create(map, &(lf_matrix_desc){.index = index}, &matrix) != LF_OK)
         return 1;
     for (int i = 0; i < SHIPS; i++) ships[i] = open_from(i * 88651 % (WIDTH * HEIGHT));
     for (int i = 0; i < PORTS; i++) ports[i] = open_from((i % 4 * 150 + 60) + (i / 4 * 170 + 60) * WIDTH);
 
-    // Every ship's nearest port, and the way there.
+    // Every ship's nearest port, and the way there. If the buffer were too small, tile_count would say how large it
+    // has to be.
     const lf_matrix_query home = {ships, SHIPS, ports, PORTS, false};
-    if (lf_matrix_nearest(matrix, &home, 1, to_port, SHIPS) != LF_OK) return 1;
-    int64_t moves = 0, visits[PORTS] = {0};
+    int64_t moves = 0, visits[PORTS] = {0}, tile_count;
+    if (lf_matrix_routes(matrix, &home, to_port, SHIPS, way, TILE_ROOM, &tile_count) != LF_OK) return 1;
     for (int i = 0; i < SHIPS; i++) {
-        if (to_port[i].target < 0) continue; // no port can be reached from here
-        visits[to_port[i].target]++;
-        moves += lf_search_between(search, ships[i], ports[to_port[i].target], route, WIDTH * HEIGHT) - 1;
+        const lf_nearest_route *route = &to_port[i];
+        if (route->tile_count == 0) continue; // no port can be reached from here
+        visits[route->nearest.target]++;
+        moves += route->tile_count - 1; // from way[route->first], the ship, to the port
     }
     printf("%d ships sail %lld moves in all; ports expect", SHIPS, (long long)moves);
     for (int i = 0; i < PORTS; i++) printf(" %lld", (long long)visits[i]);
@@ -76,7 +76,6 @@ int main(void) {
     printf("from ship 7 to the ports:");
     for (int i = 0; i < PORTS; i++) printf(" %u", lengths[7 * PORTS + i].straight);
     printf("\n");
-    lf_search_destroy(search);
     lf_matrix_destroy(matrix);
     lf_index_destroy(index);
     lf_map_destroy(map);

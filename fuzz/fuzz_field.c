@@ -88,6 +88,32 @@ static void check_field(const lf_field *field, const swarm_case *c, const field_
     FUZZ_CHECK(planes.reached == reached);
 }
 
+/// The routes to the nearest targets, in slices: legal, as long as their lengths say, one after the other.
+static void check_routes(const lf_map *map, lf_matrix *matrix, const lf_matrix_query *query,
+                         const lf_nearest *nearest, int slice) {
+    static lf_nearest_route routes[SWARM_ENDS];
+    static lf_tile tiles[SWARM_ENDS * SWARM_TILES];
+    int64_t count, place = 0;
+    lf_status status =
+        lf_matrix_begin_routes(matrix, query, routes, SWARM_ENDS, tiles, SWARM_ENDS * SWARM_TILES, &count);
+    while (status == LF_PAUSED) status = lf_matrix_step(matrix, 1 + slice);
+    FUZZ_CHECK(status == LF_OK);
+    for (int64_t i = 0; i < query->source_count; i++) {
+        const lf_nearest_route *route = &routes[i];
+        FUZZ_CHECK(route->nearest.target == nearest[i].target && route->first == place);
+        place += route->tile_count;
+        if (nearest[i].target < 0) continue;
+        const lf_length length = nearest[i].length;
+        FUZZ_CHECK(route->tile_count == (int64_t)length.straight + length.diagonal + 1);
+        FUZZ_CHECK(lf_route_check(map, tiles + route->first, route->tile_count, NULL, NULL) == LF_OK);
+        FUZZ_CHECK(tiles[route->first] == query->sources[i]);
+        FUZZ_CHECK(tiles[place - 1] == query->targets[nearest[i].target]);
+    }
+    FUZZ_CHECK(count == place);
+    FUZZ_CHECK(lf_matrix_routes(matrix, query, routes, SWARM_ENDS, NULL, 0, &count) == LF_OK &&
+               count == place);
+}
+
 /// Lengths from each source to each target, and who is nearest, are the ways of the oracle, which end at a target.
 static void check_matrix(const lf_map *map, const swarm_case *c, const lf_index *index,
                          const field_bytes *asked) {
@@ -117,6 +143,7 @@ static void check_matrix(const lf_map *map, const swarm_case *c, const lf_index 
             FUZZ_CHECK(nearest[i].target != k || lf_length_compare(nearest[i].length, length) == 0);
         }
     }
+    check_routes(map, matrix, &query, nearest, asked->slice);
     lf_matrix_destroy(matrix);
 }
 

@@ -258,6 +258,26 @@ static int64_t fill_tasks(rig *r, void *buffer, int64_t capacity, int64_t *count
     return status == LF_OK ? answer.status : status;
 }
 
+static int64_t fill_matrix_routes(rig *r, void *buffer, int64_t capacity, int64_t *count,
+                                  const lf_index *index) {
+    const lf_tile ends[3] = {sea_from.tile, sea_to, sea_from.tile + 1};
+    const lf_matrix_query query = {ends, 2, ends + 2, 1, false};
+    lf_nearest_route routes[2];
+    lf_matrix *matrix;
+    CHECK_EQ(lf_matrix_create(r->map, &(lf_matrix_desc){.index = index}, &matrix), LF_OK);
+    const lf_status status = lf_matrix_routes(matrix, &query, routes, 2, buffer, capacity, count);
+    lf_matrix_destroy(matrix);
+    return status;
+}
+
+static int64_t fill_routes_by_fields(rig *r, void *buffer, int64_t capacity, int64_t *count) {
+    return fill_matrix_routes(r, buffer, capacity, count, NULL);
+}
+
+static int64_t fill_routes_by_index(rig *r, void *buffer, int64_t capacity, int64_t *count) {
+    return fill_matrix_routes(r, buffer, capacity, count, r->index);
+}
+
 // ---- The table ------------------------------------------------------------------------------------
 
 static const struct row {
@@ -277,6 +297,8 @@ static const struct row {
     {"lf_world_find", fill_world_find, sizeof(lf_tile), false},
     {"lf_world_between", fill_world_between, sizeof(lf_tile), true},
     {"lf_field_route", fill_field_route, sizeof(lf_tile), false},
+    {"lf_matrix_routes", fill_routes_by_fields, sizeof(lf_tile), false},
+    {"lf_matrix_routes, index", fill_routes_by_index, sizeof(lf_tile), false},
     {"lf_index_headlands", fill_headlands, sizeof(lf_tile), true},
     {"lf_line_tiles", fill_line, sizeof(lf_tile), true},
     {"lf_route_turns", fill_turns, sizeof(lf_tile), false},
@@ -381,6 +403,11 @@ static void matrices_are_filled_whole_or_not_at_all(void) {
         CHECK_EQ(lf_matrix_begin(matrix, &query, lengths, capacity), capacity < 6 ? status : LF_PAUSED);
         CHECK_EQ(lf_matrix_begin_nearest(matrix, &query, 2, nearest, capacity),
                  capacity < 6 ? status : LF_PAUSED);
+        lf_nearest_route routes[4];
+        const lf_status too_few = capacity < 3 ? LF_E_BUFFER_TOO_SMALL : LF_PAUSED;
+        memset(routes, 0xA5, sizeof routes);
+        CHECK_EQ(lf_matrix_begin_routes(matrix, &query, routes, capacity, NULL, 0, NULL), too_few);
+        CHECK(untouched((const uint8_t *)routes, capacity < 3 ? 0 : 3 * sizeof *routes, sizeof routes));
         const size_t kept = capacity < 6 ? 0 : 6;
         CHECK(untouched((const uint8_t *)lengths, kept * sizeof *lengths, sizeof lengths));
         CHECK(untouched((const uint8_t *)nearest, kept * sizeof *nearest, sizeof nearest));
