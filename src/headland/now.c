@@ -176,6 +176,10 @@ static bool leg_is_near(const lf_search *search, const lfi_route_leg *leg) {
     const lfi_overlay *overlay = search->overlay;
     const lf_point from = leg->late ? leg->end : leg->begin, to = leg->late ? leg->begin : leg->end;
     const leg_shape shape = leg_shape_of(search->now, from, to);
+    const lfi_obstructed *obstructed = &lfi_headland_of(search)->obstructed;
+    if (!lfi_obstructed_near(obstructed, shape.from, shape.keel_x, shape.keel_y, shape.keel) &&
+        !lfi_obstructed_near(obstructed, shape.turn, shape.ray_x, shape.ray_y, shape.ray))
+        return false;
     const lfi_box around =
         lfi_box_grow(lfi_box_between(from, to), 1, search->now->width, search->now->height);
     for (uint32_t i = 0; i < overlay->blocked_count; i++) {

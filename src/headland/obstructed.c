@@ -7,8 +7,9 @@
 // the answer is proven or not. But a world makes its overlay once per edit, and this one is made per query,
 // so it is made in two parts:
 //
-//     lay    boxes of blocked tiles and inlets: all that the proof needs. Most queries end there. A leg whose
-//            box meets a box of blocked tiles is walked tile by tile, because the stops are not up to date.
+//     lay    boxes of blocked tiles and inlets: all that the proof needs. Most queries end there. A leg that comes
+//            near a box of blocked tiles is walked tile by tile, because the stops are not up to date. A grid of
+//            cells says for most legs that none is near: comparing each leg with each of 100 boxes took 13 us.
 //     see    stops, numbers of new headlands, and sweeps for the headlands that see obstacles: for the second
 //            attempt, if obstacles cut the index's route, or open a way that may be shorter
 //
@@ -33,6 +34,8 @@
 #include "obstructed.h"
 
 #include "../index/index.h"
+
+#include <string.h>
 
 /// With more boxes than this, sweeps and lookouts take longer than a flood.
 enum { SEE_BOXES = 512 };
@@ -72,10 +75,19 @@ void lfi_obstructed_arrays(lf_search *search, lfi_obstructed *obstructed, lfi_ar
     if (search->obstacle_room == 0 && search->harbour_room == 0) return;
     if (run->mode != LFI_ARRAYS_FREE) LFI_ARRAY_ZEROED(run, obstructed->overlay, 1);
     LFI_ARRAY(run, obstructed->flips, search->base->word_count);
+    LFI_ARRAY(run, obstructed->cells, LFI_OBSTRUCTED_CELLS * LFI_OBSTRUCTED_WORDS);
     lfi_overlay_room(run, obstructed->overlay != NULL ? obstructed->overlay : &none, search->base,
                      search->rooms.headlands + search->rooms.extras, search->rooms.extras,
                      shore_room(search));
     if (run->mode == LFI_ARRAYS_FREE) LFI_ARRAY(run, obstructed->overlay, 1);
+}
+
+/// The smallest cells with which a map has no more than there is room for.
+static int cells_shift(const lf_map *map) {
+    const int32_t side = map->width > map->height ? map->width : map->height;
+    int shift = 0;
+    while ((side - 1) >> shift >= LFI_OBSTRUCTED_CELLS) shift++;
+    return shift;
 }
 
 void lfi_obstructed_turned(const lf_search *search, lfi_obstructed *obstructed) {
@@ -91,6 +103,7 @@ void lfi_obstructed_turned(const lf_search *search, lfi_obstructed *obstructed) 
     overlay->extras.first = index->count;
     overlay->stops.extras = &overlay->extras;
     lfi_table_clear(&overlay->extras.table);
+    obstructed->cell_shift = cells_shift(index->map);
     obstructed->laid = obstructed->seen = 0;
     obstructed->synced = false;
     obstructed->group_count = 0;
@@ -168,6 +181,49 @@ static lfi_flips flips_between(const lf_search *search, const query_changes *cha
     return flips;
 }
 
+// ---- Cells ----------------------------------------------------------------------------------------
+
+/// Marks the cells of a box and of the tiles beside it.
+static void cells_mark(lfi_obstructed *obstructed, const lf_map *map, lfi_box box) {
+    const lfi_box around = lfi_box_grow(box, 1, map->width, map->height);
+    const int shift = obstructed->cell_shift;
+    for (int32_t row = around.y0 >> shift; row <= around.y1 >> shift; row++) {
+        uint64_t *words = obstructed->cells + (size_t)row * LFI_OBSTRUCTED_WORDS;
+        for (int32_t word = around.x0 >> shift >> 6; word <= around.x1 >> shift >> 6; word++)
+            words[word] |= lfi_columns_mask(word, around.x0 >> shift, around.x1 >> shift);
+    }
+}
+
+static void cells_fill(lfi_obstructed *obstructed, const lf_map *map) {
+    const lfi_overlay *overlay = obstructed->overlay;
+    memset(obstructed->cells, 0, sizeof *obstructed->cells * LFI_OBSTRUCTED_CELLS * LFI_OBSTRUCTED_WORDS);
+    for (uint32_t i = 0; i < overlay->blocked_count; i++) cells_mark(obstructed, map, overlay->blocked[i]);
+}
+
+/// Whether a cell of a row between two columns is marked.
+static bool cells_any(const lfi_obstructed *obstructed, int32_t row, int32_t from, int32_t to) {
+    const uint64_t *words = obstructed->cells + (size_t)row * LFI_OBSTRUCTED_WORDS;
+    const int32_t low = from < to ? from : to, high = from < to ? to : from;
+    for (int32_t word = low >> 6; word <= high >> 6; word++) {
+        if ((words[word] & lfi_columns_mask(word, low, high)) != 0) return true;
+    }
+    return false;
+}
+
+/// Row of cells by row of cells: the moves inside one go over cells between two columns.
+bool lfi_obstructed_near(const lfi_obstructed *obstructed, lf_point at, int dx, int dy, uint32_t moves) {
+    const int shift = obstructed->cell_shift;
+    const int32_t inside = (1 << shift) - 1;
+    for (int32_t left = (int32_t)moves;;) {
+        const int32_t room = dy == 0 ? left : dy > 0 ? inside - (at.y & inside) : at.y & inside;
+        const int32_t here = room < left ? room : left;
+        if (cells_any(obstructed, at.y >> shift, at.x >> shift, (at.x + dx * here) >> shift)) return true;
+        if (here == left) return false;
+        left -= here + 1;
+        at = (lf_point){at.x + dx * (here + 1), at.y + dy * (here + 1)};
+    }
+}
+
 // ---- Laying ---------------------------------------------------------------------------------------
 
 /// Obstacles that only block need no inlets, and their boxes are good as they are.
@@ -213,6 +269,7 @@ void lfi_obstructed_lay(lf_search *search, lfi_obstructed *obstructed) {
         bounds_of_blocked(&changes, overlay);
     else
         bounds_of_each(search, &changes, obstructed);
+    cells_fill(obstructed, search->now);
 }
 
 // ---- Seeing ---------------------------------------------------------------------------------------
