@@ -210,6 +210,15 @@ static bool cells_any(const lfi_obstructed *obstructed, int32_t row, int32_t fro
     return false;
 }
 
+bool lfi_obstructed_between(const lfi_obstructed *obstructed, lf_point a, lf_point b) {
+    const int shift = obstructed->cell_shift;
+    const int32_t low = (a.y < b.y ? a.y : b.y) >> shift, high = (a.y < b.y ? b.y : a.y) >> shift;
+    for (int32_t row = low; row <= high; row++) {
+        if (cells_any(obstructed, row, a.x >> shift, b.x >> shift)) return true;
+    }
+    return false;
+}
+
 /// Row of cells by row of cells: the moves inside one go over cells between two columns.
 bool lfi_obstructed_near(const lfi_obstructed *obstructed, lf_point at, int dx, int dy, uint32_t moves) {
     const int shift = obstructed->cell_shift;

@@ -39,7 +39,9 @@ void lfi_obstructed_turned(const lf_search *search, lfi_obstructed *obstructed);
 /// Lays an overlay for the obstacles or harbours in force over the index, as far as the proof of an answer of the base
 /// needs it.
 void lfi_obstructed_lay(lf_search *search, lfi_obstructed *obstructed);
-/// Whether moves in one direction may come to a blocked tile or beside one, as far as the cells tell.
+/// Whether there may be a blocked tile in the box of two places or beside it, as far as the cells tell.
+bool lfi_obstructed_between(const lfi_obstructed *obstructed, lf_point a, lf_point b);
+/// The same along moves in one direction.
 bool lfi_obstructed_near(const lfi_obstructed *obstructed, lf_point at, int dx, int dy, uint32_t moves);
 /// Completes it for a search of the map now. False if there are too many obstacles for that.
 bool lfi_obstructed_see(const lf_search *search, lfi_obstructed *obstructed);

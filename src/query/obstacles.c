@@ -148,12 +148,16 @@ static void box_add(lf_search *search, lfi_box box) {
 static void word_place(lf_search *search, uint64_t word, uint64_t mask, bool open) {
     lfi_obstacles *obstacles = lfi_obstacles_of(search);
     const uint64_t before = obstacles->bits[word], after = open ? before | mask : before & ~mask;
-    const uint64_t without = search->base->open[word];
     if (before == after) return;
     obstacles->bits[word] = after;
+    lfi_blocks_take_word(obstacles->map, word);
+    if (!open && obstacles->opened == 0) { // then all open tiles are those of the map: it need not be read
+        obstacles->blocked += lfi_count_bits(before & mask);
+        return;
+    }
+    const uint64_t without = search->base->open[word];
     obstacles->opened += lfi_count_bits(after & ~without) - lfi_count_bits(before & ~without);
     obstacles->blocked += lfi_count_bits(~after & without) - lfi_count_bits(~before & without);
-    lfi_blocks_take_word(obstacles->map, word);
 }
 
 static void obstacle_place(lf_search *search, const lf_obstacle *obstacle) {
@@ -205,8 +209,10 @@ static void obstacles_fill(lf_search *search) {
            lfi_bytes(lfi_blocks_in_all(base), sizeof *obstacles->frame));
 }
 
-/// Fetches what placing an obstacle will touch first. (A hundred tiles all over a sea took 46 us without.)
-static void obstacle_prefetch(const lf_search *search, const lf_obstacle *obstacle) {
+/// Fetches what placing an obstacle will touch first. (A hundred tiles all over a sea took 9.7 us without,
+/// and 4.6 with.)
+/// Inlined, because gcc leaves out the call of a function that does nothing but this.
+LFI_INLINED void obstacle_prefetch(const lf_search *search, const lf_obstacle *obstacle) {
     const lfi_obstacles *obstacles = lfi_obstacles_of(search);
     const lf_map *base = search->base;
     lfi_box box;
@@ -214,7 +220,7 @@ static void obstacle_prefetch(const lf_search *search, const lf_obstacle *obstac
     const uint64_t word = (lfi_map_row(base, box.y0) + (uint64_t)box.x0) >> 6;
     const lfi_place place = lfi_blocks_at(&base->blocks, (uint32_t)(box.x0 & ~63), (uint32_t)box.y0);
     lfi_prefetch(&obstacles->bits[word]);
-    lfi_prefetch(&base->open[word]);
+    if (obstacle->open) lfi_prefetch(&base->open[word]);
     lfi_prefetch(&obstacles->map->blocks.open[place.block]);
 }
 
