@@ -999,6 +999,88 @@ static void planes_of_wide_maps(void) {
     CHECK(found > 100 && none > 0);
 }
 
+enum { LONG = 1100, BROAD = 300, SCATTERED = 40 };
+
+/// Single tiles on the route without obstacles, or beside it, and elsewhere. The map has cells of several tiles.
+static int64_t scatter(const lf_map *map, const lf_tile *way, int64_t count, lf_tile to, lf_obstacle *list,
+                       uint64_t *random) {
+    const int64_t most = 1 + oracle_below(random, SCATTERED);
+    int64_t used = 0;
+    for (int64_t i = 0; i < most; i++) {
+        lf_point at = lf_map_point(map, way[oracle_below(random, (int)count)]);
+        if (oracle_below(random, 3) == 0)
+            at = (lf_point){oracle_below(random, LONG), oracle_below(random, BROAD)};
+        else
+            at = (lf_point){at.x + oracle_below(random, 7) - 3, at.y + oracle_below(random, 7) - 3};
+        const lf_tile tile = lf_map_tile(map, at.x, at.y);
+        if (tile != way[0] && tile != to) list[used++] = (lf_obstacle){at.x, at.y, 1, 1, false};
+    }
+    return used;
+}
+
+/// Whether a list of tiles is a legal route of a map with obstacles on it.
+static bool way_is_legal(const oracle_map *plain, const lf_obstacles *obstacles, const lf_tile *way,
+                         int64_t count) {
+    static unsigned char made[LONG * BROAD];
+    oracle_map other = *plain;
+    memcpy(made, plain->open, sizeof made);
+    other.open = made;
+    for (int64_t i = 0; i < obstacles->count; i++) {
+        const lf_obstacle *o = &obstacles->list[i];
+        if (o->x >= 0 && o->y >= 0 && o->x < plain->width && o->y < plain->height)
+            made[o->y * plain->width + o->x] = 0;
+    }
+    lf_map *judge = oracle_to_map(&other);
+    const bool legal = lf_route_check(judge, way, count, NULL, NULL) == LF_OK;
+    lf_map_destroy(judge);
+    return legal;
+}
+
+/// On maps with more than 256 tiles a side, near and far from the legs of the route, and at the edge.
+static void large_maps_have_cells(void) {
+    static unsigned char tiles[LONG * BROAD];
+    static lf_tile way[LONG * BROAD];
+    uint64_t random = test_seed();
+    int cut = 0, kept = 0;
+    for (int round = 0; round < 12; round++) {
+        const bool tall = round % 2 == 1;
+        const oracle_map plain = {tall ? BROAD : LONG, tall ? LONG : BROAD, (lf_moves)(round % 3), tiles};
+        for (int i = 0; i < LONG * BROAD; i++) tiles[i] = oracle_below(&random, 40 + 60 * round) != 0;
+        lf_map *map = oracle_to_map(&plain);
+        lf_index *index;
+        lf_search *search;
+        const lf_index_desc with = {.keep_legs = true, .cost = (lf_cost)(round / 6)};
+        CHECK_EQ(lf_index_create(map, &with, &index), LF_OK);
+        const lf_search_desc desc = {.index = index, .obstacle_room = SCATTERED, .cost = with.cost};
+        CHECK_EQ(lf_search_create(map, &desc, &search), LF_OK);
+        for (int k = 0; k < 30; k++) {
+            const lf_source from = {.tile = oracle_random_open(&plain, &random)};
+            const lf_tile to = oracle_random_open(&plain, &random);
+            lf_query query = {.sources = &from, .source_count = 1, .targets = &to, .target_count = 1};
+            lf_obstacle list[SCATTERED];
+            lf_route before, expected, route;
+            query.options.cost = with.cost;
+            if (lf_search_find(search, &query, way, LONG * BROAD, &before) != LF_OK) continue;
+            const lf_obstacles obstacles = {.list = list,
+                                            .count = scatter(map, way, before.tile_count, to, list, &random)};
+            *(way_is_legal(&plain, &obstacles, way, before.tile_count) ? &kept : &cut) += 1;
+            query.obstacles = &obstacles;
+            query.strategy = LF_STRATEGY_FLOOD;
+            const lf_status status = lf_search_find(search, &query, NULL, 0, &expected);
+            query.strategy = LF_STRATEGY_HEADLAND;
+            CHECK_EQ(lf_search_find(search, &query, way, LONG * BROAD, &route), status);
+            CHECK_EQ(route.straight, with.cost == LF_COST_OCTILE ? expected.straight : route.straight);
+            CHECK_EQ(route.length, expected.length);
+            if (status == LF_OK) CHECK(way_is_legal(&plain, &obstacles, way, route.tile_count));
+        }
+        lf_search_destroy(search);
+        lf_index_destroy(index);
+        lf_map_destroy(map);
+    }
+    printf("  %d routes were cut, %d were not\n", cut, kept);
+    CHECK(cut > 100 && kept > 20);
+}
+
 int main(int argc, char **argv) {
     static const test_case cases[] = {
         TEST(the_last_entry_counts),
@@ -1013,6 +1095,7 @@ int main(int argc, char **argv) {
         TEST(crowds_without_room),
         TEST(opened_tiles_have_depth_0),
         TEST(planes_of_wide_maps),
+        TEST(large_maps_have_cells),
         TEST(queries_are_those_of_a_map_made_with_obstacles),
         TEST(gates_and_obstacles_together),
         TEST(edited_worlds_take_obstacles),
