@@ -1013,7 +1013,8 @@ static int64_t scatter(const lf_map *map, const lf_tile *way, int64_t count, lf_
         else
             at = (lf_point){at.x + oracle_below(random, 7) - 3, at.y + oracle_below(random, 7) - 3};
         const lf_tile tile = lf_map_tile(map, at.x, at.y);
-        if (tile != way[0] && tile != to) list[used++] = (lf_obstacle){at.x, at.y, 1, 1, false};
+        if (tile != way[0] && tile != to && tile != LF_NO_TILE)
+            list[used++] = (lf_obstacle){at.x, at.y, 1, 1, false};
     }
     return used;
 }
@@ -1034,6 +1035,41 @@ static bool way_is_legal(const oracle_map *plain, const lf_obstacles *obstacles,
     const bool legal = lf_route_check(judge, way, count, NULL, NULL) == LF_OK;
     lf_map_destroy(judge);
     return legal;
+}
+
+/// Whether one of the obstacles is at most so many tiles away from a place.
+static bool place_is_near(const lf_obstacles *obstacles, lf_point at, int away) {
+    for (int64_t i = 0; i < obstacles->count; i++) {
+        const int dx = obstacles->list[i].x - at.x, dy = obstacles->list[i].y - at.y;
+        if (dx >= -away && dx <= away && dy >= -away && dy <= away) return true;
+    }
+    return false;
+}
+
+/// What the cells say of random moves: never that nothing is near if something is beside them, and that nothing is near
+/// if all obstacles are more than a cell away. The obstacles of the last query are still in place.
+static void cells_judge(const lf_search *search, const lf_obstacles *obstacles, int width, int height,
+                        uint64_t *random) {
+    const lfi_obstructed *obstructed = &lfi_headland_of(search)->obstructed;
+    const int cell = 1 << obstructed->cell_shift;
+    for (int i = 0; i < 50; i++) {
+        const lf_point from = {oracle_below(random, width), oracle_below(random, height)};
+        const int dx = oracle_below(random, 3) - 1, dy = oracle_below(random, 3) - 1,
+                  most = oracle_below(random, 60);
+        bool near = false, around = false;
+        lf_point at = from, last = from;
+        int moves = -1;
+        for (; moves < most && at.x >= 0 && at.y >= 0 && at.x < width && at.y < height; moves++) {
+            near |= place_is_near(obstacles, at, 1);
+            around |= place_is_near(obstacles, at, 1 + cell);
+            last = at;
+            at = (lf_point){at.x + dx, at.y + dy};
+        }
+        const bool says = lfi_obstructed_near(obstructed, from, dx, dy, (uint32_t)moves);
+        CHECK(says || !near);
+        CHECK(around || !says);
+        if (says) CHECK(lfi_obstructed_between(obstructed, last, from));
+    }
 }
 
 /// On maps with more than 256 tiles a side, near and far from the legs of the route, and at the edge.
@@ -1072,6 +1108,7 @@ static void large_maps_have_cells(void) {
             CHECK_EQ(route.straight, with.cost == LF_COST_OCTILE ? expected.straight : route.straight);
             CHECK_EQ(route.length, expected.length);
             if (status == LF_OK) CHECK(way_is_legal(&plain, &obstacles, way, route.tile_count));
+            cells_judge(search, &obstacles, plain.width, plain.height, &random);
         }
         lf_search_destroy(search);
         lf_index_destroy(index);
