@@ -74,6 +74,9 @@ rule "io, scenes and cli have no writable data but what is known" \
 # An enum that the headers take or give has a row, or a word, in the test of unknown values.
 rule "tests/test_enums.c knows every public enum" \
     "$(sed -nE 's/^typedef enum (lf_[a-z_]+).*/\1/p' include/*.h include/landfall/*.h io/landfall_io.h | while read -r type; do grep -qw "$type" tests/test_enums.c || echo "$type"; done)"
+# A message of the program says what its user can do, not what a user of the library can (cli_status_text).
+rule "messages of the program name nothing of the library" "$(grep -nE '\blf_|\bLF_|: see [a-z]+_' tests/cli/*.stderr)"
+rule "the program words its statuses itself" "$(grep -n 'lf_status_text' cli/*.c | grep -v '^cli/cli.c')"
 rule "no two headers have the same guard" "$(grep -hE '^#ifndef [A-Z_]+_H$' include/*.h include/landfall/*.h io/*.h scenes/*.h src/*/*.h cli/*.h | sort | uniq -d)"
 # A function that fills a buffer of the caller has a row in the test of short buffers.
 rule "tests/test_buffers.c knows every public function with a capacity" \
