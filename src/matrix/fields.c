@@ -74,7 +74,7 @@ static void walk_write(const lf_matrix *matrix, lf_tile tile, int64_t at, int st
 }
 
 /// The route of a source: the field is from its nearest target, or from itself.
-static void route_walk(lf_matrix *matrix, int64_t source, int64_t *budget) {
+static void source_walk(lf_matrix *matrix, int64_t source, int64_t *budget) {
     const lf_nearest_route *route = &matrix->routes[source];
     const int64_t first = route->first, count = route->tile_count;
     *budget -= count;
@@ -111,7 +111,7 @@ static void rows_step(lf_matrix *matrix, int64_t *budget) {
     *budget -= 1 + lfi_matrix_asking_count(matrix);
     if (matrix->routes != NULL && matrix->holds_sources) {
         lfi_route_place(matrix, matrix->next);
-        route_walk(matrix, matrix->next, budget);
+        source_walk(matrix, matrix->next, budget);
     }
     matrix->next++;
 }
@@ -164,7 +164,7 @@ static void tell_sources(lf_matrix *matrix, int64_t target, int64_t *budget) {
         const uint64_t length = lfi_length_number(&matrix->metric, nearest->length);
         if (field_length(matrix, matrix->query.sources[i]) != length) continue;
         nearest->target = target;
-        if (matrix->routes != NULL) route_walk(matrix, i, budget);
+        if (matrix->routes != NULL) source_walk(matrix, i, budget);
     }
 }
 
