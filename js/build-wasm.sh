@@ -48,4 +48,4 @@ for source in "$root"/src/*/*.c; do
 done
 for source in "${vectors[@]}"; do compile "$out.objects" "$source" "$@"; done
 # The exports are the functions that the shim marks with LFJS.
-"${WASM_LD:-wasm-ld}" --no-entry --strip-all --stack-first -z stack-size=262144 --max-memory=4294967296 -O2 "${linked[@]}" -o "$out"
+"${WASM_LD:-wasm-ld}" --no-entry --strip-all --compress-relocations --stack-first -z stack-size=262144 --max-memory=4294967296 -O2 "${linked[@]}" -o "$out"

@@ -6,7 +6,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const js = dirname(fileURLToPath(import.meta.url));
 const root = resolve(js, '..');
@@ -25,30 +25,39 @@ function buildWasm() {
     run(join(js, 'build-wasm.sh'), root, join(out, `${name}.wasm`), ...flags);
 }
 
+/** The streams of a module (src/streams.ts). */
+async function streamsOf(wasm) {
+  const file = join(out, 'streams.mjs');
+  run(process.execPath, join(tools, 'esbuild/bin/esbuild'), join(js, 'src/streams.ts'), `--outfile=${file}`, '--log-level=error');
+  return (await import(pathToFileURL(file).href)).split(readFileSync(wasm));
+}
+
 /** Both modules as one LZMA stream without its header, as letters, in place of src/packed.ts. */
-function packedSource() {
+async function packedSource() {
   const files = ['landfall.wasm', 'landfall-nosimd.wasm'].map(name => join(out, name));
+  const streams = await Promise.all(files.map(streamsOf));
   const program = `
 import base64, lzma, sys
-data = b"".join(open(name, "rb").read() for name in sys.argv[1:])
+data = sys.stdin.buffer.read()
 how = [{"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "lc": 3, "lp": 0, "pb": 0, "dict_size": 1 << 22, "nice_len": 128}]
 print(base64.b64encode(lzma.compress(data, format=lzma.FORMAT_RAW, filters=how)).decode())`;
-  const letters = execFileSync('python3', ['-c', program, ...files], { encoding: 'utf8', maxBuffer: 1 << 26 }).trim();
+  const letters = execFileSync('python3', ['-c', program], { input: Buffer.concat(streams.flat()), encoding: 'utf8', maxBuffer: 1 << 26 }).trim();
   const sizes = files.map(name => readFileSync(name).length);
   return readFileSync(join(js, 'src/packed.ts'), 'utf8')
     .replace('// js/build.mjs writes this file anew in the package.\n\n', '')
     .replace("''", `'${letters}'`)
-    .replace('[0, 0]', `[${sizes.join(', ')}]`);
+    .replace('[0, 0]', JSON.stringify(sizes))
+    .replace('[[], []]', JSON.stringify(streams.map(list => list.map(stream => stream.length))));
 }
 
 /** The sources as one kind of modules has them, and their compiled files in `to`. */
-function compile(kind, to) {
+function compile(kind, to, packed) {
   const src = join(out, `src-${kind}`);
   rmSync(src, { recursive: true, force: true });
   cpSync(join(js, 'src'), src, { recursive: true });
   if (kind === 'cjs') cpSync(join(src, 'where.cts'), join(src, 'where.ts'));
   rmSync(join(src, 'where.cts'));
-  writeFileSync(join(src, 'packed.ts'), packedSource());
+  writeFileSync(join(src, 'packed.ts'), packed);
   const options = { ...JSON.parse(readFileSync(join(js, 'tsconfig.json'), 'utf8')).compilerOptions, rootDir: src, outDir: to };
   if (kind === 'cjs') Object.assign(options, { module: 'CommonJS', moduleResolution: 'node10', esModuleInterop: true });
   writeFileSync(join(src, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, include: ['*.ts'] }));
@@ -83,7 +92,8 @@ mkdirSync(out, { recursive: true });
 buildWasm();
 rmSync(stage, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
-compile('esm', dist);
-compile('cjs', join(out, 'cjs'));
+const packed = await packedSource();
+compile('esm', dist, packed);
+compile('cjs', join(out, 'cjs'), packed);
 moveCommonJs(join(out, 'cjs'));
 pack();
