@@ -6,7 +6,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 
 const js = dirname(fileURLToPath(import.meta.url));
 const root = resolve(js, '..');
@@ -25,27 +25,49 @@ function buildWasm() {
     run(join(js, 'build-wasm.sh'), root, join(out, `${name}.wasm`), ...flags);
 }
 
-/** The streams of a module (src/streams.ts). */
-async function streamsOf(wasm) {
-  const file = join(out, 'streams.mjs');
-  run(process.execPath, join(tools, 'esbuild/bin/esbuild'), join(js, 'src/streams.ts'), `--outfile=${file}`, '--log-level=error');
-  return (await import(pathToFileURL(file).href)).split(readFileSync(wasm));
+/** What unpacks modules, or takes them apart: js/pack. */
+function buildUnpacker(name, ...flags) {
+  const file = join(out, `${name}.wasm`);
+  const objects = ['lzma', 'streams'].map(source => {
+    const object = join(out, `${name}-${source}.o`);
+    run(process.env.CLANG ?? 'clang', '--target=wasm32', '-nostdlibinc', '-std=c17', '-Oz', '-Wall', '-Wextra', '-Werror', '-fno-builtin', '-fvisibility=hidden',
+      ...flags, '-c', join(js, `pack/${source}.c`), '-o', object);
+    return object;
+  });
+  run(process.env.WASM_LD ?? 'wasm-ld', '--no-entry', '--strip-all', '--compress-relocations', '-z', 'stack-size=4096', '-O2', ...objects, '-o', file);
+  return readFileSync(file);
+}
+
+/** The streams of a module. */
+function streamsOf(splitter, module) {
+  const STREAMS = 8;
+  const { memory, free_from, copy } = new WebAssembly.Instance(splitter).exports;
+  const places = (free_from() + 3) & ~3;
+  const at = i => places + 4 * STREAMS + i * module.length; // each stream has room for all
+  memory.grow(Math.ceil((at(STREAMS + 1) + module.length) / 65536));
+  const words = new Uint32Array(memory.buffer, places, STREAMS);
+  words.set(Array.from(words, (_, i) => at(i + 1)));
+  new Uint8Array(memory.buffer).set(module, at(0));
+  copy(places, at(0), module.length);
+  return Array.from(words, (end, i) => new Uint8Array(memory.buffer).slice(at(i + 1), end));
 }
 
 /** Both modules as one LZMA stream without its header, as letters, in place of src/packed.ts. */
-async function packedSource() {
+function packedSource() {
   const files = ['landfall.wasm', 'landfall-nosimd.wasm'].map(name => join(out, name));
-  const streams = await Promise.all(files.map(streamsOf));
+  const splitter = new WebAssembly.Module(buildUnpacker('split', '-DSPLIT'));
+  const streams = files.map(name => streamsOf(splitter, readFileSync(name)));
   const program = `
 import base64, lzma, sys
 data = sys.stdin.buffer.read()
-how = [{"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "lc": 3, "lp": 0, "pb": 0, "dict_size": 1 << 22, "nice_len": 128}]
+how = [{"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "lc": 1, "lp": 0, "pb": 0, "dict_size": 1 << 22, "nice_len": 128}]
 print(base64.b64encode(lzma.compress(data, format=lzma.FORMAT_RAW, filters=how)).decode())`;
   const letters = execFileSync('python3', ['-c', program], { input: Buffer.concat(streams.flat()), encoding: 'utf8', maxBuffer: 1 << 26 }).trim();
   const sizes = files.map(name => readFileSync(name).length);
   return readFileSync(join(js, 'src/packed.ts'), 'utf8')
     .replace('// js/build.mjs writes this file anew in the package.\n\n', '')
-    .replace("''", `'${letters}'`)
+    .replace("PACKED: string = ''", `PACKED: string = '${letters}'`)
+    .replace("UNPACKER: string = ''", `UNPACKER: string = '${buildUnpacker('unpack').toString('hex')}'`)
     .replace('[0, 0]', JSON.stringify(sizes))
     .replace('[[], []]', JSON.stringify(streams.map(list => list.map(stream => stream.length))));
 }
@@ -92,7 +114,7 @@ mkdirSync(out, { recursive: true });
 buildWasm();
 rmSync(stage, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
-const packed = await packedSource();
+const packed = packedSource();
 compile('esm', dist, packed);
 compile('cjs', join(out, 'cjs'), packed);
 moveCommonJs(join(out, 'cjs'));
