@@ -47,7 +47,8 @@ static void *file_read(const char *name, size_t *size) {
 static lf_tile route_tiles[1 << 20];
 
 /// All queries several times, and the least time. native.ts does the same.
-static void measure(const char *name, lf_search *search, lf_strategy strategy, const lf_tile *pairs, size_t count) {
+static void measure(const char *name, lf_search *search, lf_strategy strategy, const lf_tile *pairs,
+                    size_t count) {
     enum { PASSES = 8 };
     double least = 1e18;
     long long moves = 0;
@@ -94,14 +95,18 @@ int main(int argc, char **argv) {
     lf_coarse *coarse, *spine_coarse;
     held = most = size; // the caller's tiles, which JavaScript copies into the memory too
     const double began = cpu();
-    const lf_map_desc desc = {
-        .width = atoi(argv[2]), .height = atoi(argv[3]), .tiles = tiles, .tiles_size = size, .allocator = counting};
+    const lf_map_desc desc = {.width = atoi(argv[2]),
+                              .height = atoi(argv[3]),
+                              .tiles = tiles,
+                              .tiles_size = size,
+                              .allocator = counting};
     if (lf_map_create(&desc, &map) != LF_OK) return 3;
     printf("map %.0f\nmap.memory %zu\n", cpu() - began, most);
     held -= size;
     lf_search *plain = search_make(map, (lf_search_desc){0});
     measure("flood", plain, LF_STRATEGY_FLOOD, pairs, count);
-    if (lf_coarse_create(map, &(lf_coarse_desc){.level = lf_spine_level(map), .allocator = counting}, &spine_coarse) != LF_OK)
+    if (lf_coarse_create(map, &(lf_coarse_desc){.level = lf_spine_level(map), .allocator = counting},
+                         &spine_coarse) != LF_OK)
         return 3;
     lf_search *spine = search_make(map, (lf_search_desc){.coarse = spine_coarse, .only = LF_STRATEGY_SPINE});
     measure("spine", spine, LF_STRATEGY_SPINE, pairs, count);

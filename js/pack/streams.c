@@ -87,7 +87,8 @@ static void bytes_copy(int stream, uint32_t count) {
 /// Copies a number, seven bits in each byte, and gives it.
 static uint32_t number_copy(int stream) {
     uint32_t value = 0, byte = 128;
-    for (uint32_t shift = 0; byte >= 128; shift += 7) value |= ((byte = byte_copy(stream)) & 127) << (shift & 31);
+    for (uint32_t shift = 0; byte >= 128; shift += 7)
+        value |= ((byte = byte_copy(stream)) & 127) << (shift & 31);
     return value;
 }
 

@@ -86,7 +86,8 @@ static lf_status index_take_for_world(lf_index *index) {
 
 /// What keeps a loaded index from serving this map.
 static lf_status index_misfit(const lf_index *index) {
-    const bool same = lf_index_cost(index) == lfjs_here.cost || lf_map_moves(lfjs_map_now()) == LF_MOVES_ORTHOGONAL;
+    const bool same =
+        lf_index_cost(index) == lfjs_here.cost || lf_map_moves(lfjs_map_now()) == LF_MOVES_ORTHOGONAL;
     if (lfjs_here.world != NULL && lf_index_min_depth(index) > 0) return LF_E_INDEX_GATE; // no world has one
     return same ? LF_OK : LF_E_INDEX_COST;
 }
@@ -95,7 +96,8 @@ static lf_status index_misfit(const lf_index *index) {
 /// gate that the index is for, or 0.
 LFJS(int32_t, lfjs_index_load)(const void *bytes, size_t size) {
     lf_index *index;
-    lf_status status = lf_index_load(lfjs_map_now(), &(lf_index_desc){.depth = lfjs_depth_now()}, bytes, size, &index);
+    lf_status status =
+        lf_index_load(lfjs_map_now(), &(lf_index_desc){.depth = lfjs_depth_now()}, bytes, size, &index);
     if (status != LF_OK) return status;
     lfjs_answer[0] = lf_index_min_depth(index);
     status = index_misfit(index);

@@ -47,7 +47,8 @@ static lf_status dungeon_fill(lfjs_dungeon *dungeon, uint32_t *words, uint32_t c
     lfjs_fixtures_read(words, count);
     const lf_fixtures_desc desc = {.fixtures = (lf_fixture *)(void *)words, .fixture_count = count};
     lf_status status = lf_fixtures_create(lfjs_here.map, &desc, &dungeon->fixtures);
-    if (status == LF_OK) status = lf_keys_search_create(dungeon->fixtures, &dungeon->limits, &dungeon->search);
+    if (status == LF_OK)
+        status = lf_keys_search_create(dungeon->fixtures, &dungeon->limits, &dungeon->search);
     return status;
 }
 

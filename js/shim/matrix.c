@@ -95,7 +95,8 @@ LFJS(int32_t, lfjs_matrix_begin)
                                    .skip_bad_ends = skip != 0};
     const int64_t count = (int64_t)source_count * (nearest > 0 ? nearest : target_count);
     const double bytes = (double)count * (double)(nearest > 0 ? sizeof(lf_nearest) : sizeof(lf_length));
-    if (bytes > (double)matrix->answers.size) lfjs_room_free(&matrix->answers); // nothing in it is worth a copy
+    if (bytes > (double)matrix->answers.size)
+        lfjs_room_free(&matrix->answers); // nothing in it is worth a copy
     if (!lfjs_room_for(&matrix->answers, bytes)) return LF_E_NOMEM;
     lfjs_answer[0] = (double)(uintptr_t)matrix->answers.at;
     lfjs_answer[1] = (double)lf_snapshot_version(matrix->state);

@@ -155,7 +155,7 @@ enum {
     QUERY_SKIP, // whether bad ends are left out: 1 = sources, 2 = targets
     QUERY_PARTIAL,
     QUERY_OBSTACLES, // whether it has those of lfjs_obstacles
-    QUERY_SHAPE, // and the words of lfjs_shape_make
+    QUERY_SHAPE,     // and the words of lfjs_shape_make
 };
 
 /// Room for the sources of the next query: four words each, of which the first is the tile. NULL: no memory.
@@ -273,7 +273,8 @@ static lf_status seat_grow(lfjs_seat *seat, lf_status lacking) {
 /// larger harbours, it is flooded, which is as right.
 static void seat_harbours(lfjs_seat *seat, const lf_query *query) {
     enum { WIDEST = 128, MOST = 1 << 17, ENDS = 64 };
-    const int64_t side = 2 * (int64_t)query->gate.harbour + 1, ends = query->source_count + query->target_count;
+    const int64_t side = 2 * (int64_t)query->gate.harbour + 1,
+                  ends = query->source_count + query->target_count;
     if (lfjs_here.gate_count == 0 || query->gate.harbour <= 0 || side > 2 * WIDEST || ends > ENDS) return;
     lfjs_rooms rooms = seat->rooms;
     rooms.harbours = side * side * ends;

@@ -125,7 +125,8 @@ LFJS(int32_t, lfjs_open)(const void *tiles, size_t tiles_size, const uint8_t *pl
                              .mask = (uint8_t)w[OPEN_MASK],
                              .value = (uint8_t)w[OPEN_VALUE],
                              .moves = (lf_moves)w[OPEN_MOVES]};
-    const lf_depth_desc depth = {.from = (lf_depth_from)(w[OPEN_DEPTH] == 1 ? LF_DEPTH_COMPUTED : w[OPEN_DEPTH]),
+    const lf_depth_desc depth = {.from =
+                                     (lf_depth_from)(w[OPEN_DEPTH] == 1 ? LF_DEPTH_COMPUTED : w[OPEN_DEPTH]),
                                  .plane = plane,
                                  .plane_size = plane_size,
                                  .edge_blocked = w[OPEN_EDGE_BLOCKED] != 0};

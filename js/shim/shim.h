@@ -45,8 +45,8 @@ typedef struct lfjs_atlas {
     lf_map *map;
     lf_world *world;
     lf_depth *depth;
-    lf_coarse *coarse, *spine_coarse; ///< of a plain map; made when first needed
-    lf_index *index;                  ///< of a plain map; NULL until it is built or loaded
+    lf_coarse *coarse, *spine_coarse;     ///< of a plain map; made when first needed
+    lf_index *index;                      ///< of a plain map; NULL until it is built or loaded
     lf_index *gates[LF_GATE_INDEXES_MAX]; ///< of a plain map: indexes for depth gates, one for each depth
     int32_t gate_count;
     lf_cost cost;

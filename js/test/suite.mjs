@@ -826,7 +826,7 @@ test('obstacles: tasks, walkers, many tiles, bad ones', async ({ landfall }) => 
   equal(map.route({ ...query, obstacles: { plane: new Uint8Array(2400).fill(1, 0, 2), open: false }, from: [5, 5], to: [9, 5] }).length, 4);
   equal(map.route({ ...query, from: 0, to: 79, obstacles: [{ rect: [-9, -9, 999, 999], open: false }, { rect: [0, 0, 80, 1], open: true }] }).length, 79, 'the later one counts:');
   await fails('E_SOURCE_BLOCKED', () => map.route({ ...query, obstacles: { tiles: [35, 0], open: false } }));
-  await fails('E_OBSTACLE_STRATEGY', () => landfall.map(parse(['....'])).route({ from: 0, to: 3, strategy: 'strip', obstacles: wall }));
+  await fails('E_OBSTACLE_STRATEGY', () => landfall.map({ ...parse(['....']), moves: 'orthogonal' }).route({ from: 0, to: 3, strategy: 'strip', obstacles: wall }));
   await fails('E_OBSTACLE_PLANE', () => map.route({ ...query, obstacles: { plane: new Uint8Array(9), open: false } }), '80 x 30 tiles are 2400 bytes, not 9');
   await fails('E_TILE_OUTSIDE', () => map.route({ ...query, obstacles: { tiles: 2400, open: false } }));
   for (const bad of [{}, 5, null, { rect: [0, 0, 1, 1] }, { rect: [0, 0, 1], open: true }, { rect: [0, 0, -1, 1], open: true }, { open: true }, { plane: [1], open: true }])
