@@ -115,7 +115,7 @@ export class Nearest {
   }
 }
 
-/** A question that was checked. */
+/** A question that was checked. @internal */
 export interface MatrixWords {
   readonly sources: Uint32Array;
   readonly targets: Uint32Array;
@@ -125,7 +125,7 @@ export interface MatrixWords {
   readonly nearest: number;
 }
 
-/** Checks a question before anything is done. */
+/** Checks a question before anything is done. @internal */
 export function matrixWords(query: NearestQuery, size: Size, usual: Cost, isNearest: boolean): MatrixWords {
   const cost = query.cost ?? usual;
   choice(cost, COSTS, 'cost');
@@ -139,10 +139,10 @@ interface Held {
   readonly cost: Cost;
 }
 
-/** An answer as words, and the version of the map that it is for. */
+/** An answer as words, and the version of the map that it is for. @internal */
 export type MatrixAnswer = [words: Uint32Array, version: number];
 
-/** The memory of a map for matrices: kept from one question to the next. */
+/** The memory of a map for matrices: kept from one question to the next. @internal */
 export class Matrices {
   #core: Core;
   #idle: Held | undefined;
@@ -228,7 +228,7 @@ export class Matrices {
   }
 }
 
-/** Refuses a list that is too long for one answer. */
+/** Refuses a list that is too long for one answer. @internal */
 export function checkSize(words: MatrixWords): void {
   const bytes = 8 * words.sources.length * (words.nearest > 0 ? 2 * words.nearest : words.targets.length);
   if (bytes >= 2 ** 32) throw new LandfallError('E_NOMEM', `an answer of ${bytes} bytes does not fit into 4 GiB: ask in parts`);
