@@ -9,7 +9,7 @@
 # differs (docs/decisions/0010-javascript.md has the figures):
 #   - Only the files that compute with vectors see FLAGs. Given -msimd128, clang also copies structs by vectors, everywhere.
 #     They are linked last, so that an additional function in them does not give another number to all the others.
-#   - Rooms that a query does not spend its time in are made small, -Oz. All of them that way: queries take twice the time.
+#   - Files that nothing spends its time in are made small, -Oz. All of them that way: queries take twice the time.
 #   - Loops are not unrolled, nor vectorized by the compiler.
 set -eu
 root=$1 out=$2
@@ -33,19 +33,22 @@ compile() { # FOLDER SOURCE FLAG...
 linked=()
 # The shim rewrites arrays in place as numbers of another type. libc.c is the C library: its loops must not become calls of itself.
 for source in "$root"/js/shim/*.c; do compile "$shared" "$source" -Oz -fno-strict-aliasing -fno-builtin; done
-vectors=()
+# The files that queries, fields, matrices and the building of an index spend their time in. All others are made small.
+hot=(field/planes flood/flood flood/octile flood/waves guided/guide guided/plan guided/tiles
+    headland/ends headland/headland headland/route index/buoys index/contract index/landmarks index/legs index/locate index/order
+    map/blocks matrix/buckets sight/lookout sight/stops spine/spine spine/window)
+# Those of them that compute with vectors.
+vectors=(field/planes flood/flood flood/waves headland/ends headland/headland index/buoys index/locate)
+is_one_of() { # NAME NAME...
+    local name=$1
+    shift
+    [[ " $* " == *" $name "* ]]
+}
 for source in "$root"/src/*/*.c; do
-    case ${source#"$root"/src/} in
-    headland/obstructed.c) compile "$shared" "$source" -Oz ;;
-    headland/now.c | headland/route.c | headland/views.c) compile "$shared" "$source" ;; # no vectors in these
-    field/planes.c | flood/flood.c | flood/waves.c | headland/* | index/buoys.c | index/locate.c) vectors+=("$source") ;;
-    base/* | coarse/* | depth/* | keys/* | overlay/* | search/* | shape/* | tasks/* | world/*) compile "$shared" "$source" -Oz ;;
-    field/clearance.c | field/owners.c | field/follow.c | index/build.c | index/bytes.c | index/effort.c | index/former.c) compile "$shared" "$source" -Oz ;;
-    field/field.c | flood/strip.c | guided/optimal.c | index/headlands.c | index/hierarchy.c | index/contract.c | index/landmarks.c | index/legs.c) compile "$shared" "$source" -Oz ;;
-    index/index.c | index/order.c | map/bodies_*.c | map/bodies.c | map/flips.c | map/map.c | map/moves.c | map/route_check.c | query/* | sight/extras.c | sight/stops.c) compile "$shared" "$source" -Oz ;;
-    *) compile "$shared" "$source" ;;
-    esac
+    name=${source#"$root"/src/} name=${name%.c}
+    if is_one_of "$name" "${vectors[@]}"; then continue; fi
+    if is_one_of "$name" "${hot[@]}"; then compile "$shared" "$source"; else compile "$shared" "$source" -Oz; fi
 done
-for source in "${vectors[@]}"; do compile "$out.objects" "$source" "$@"; done
+for name in "${vectors[@]}"; do compile "$out.objects" "$root/src/$name.c" "$@"; done
 # The exports are the functions that the shim marks with LFJS.
-"${WASM_LD:-wasm-ld}" --no-entry --strip-all --stack-first -z stack-size=262144 --max-memory=4294967296 -O2 "${linked[@]}" -o "$out"
+"${WASM_LD:-wasm-ld}" --no-entry --strip-all --compress-relocations --stack-first -z stack-size=262144 --max-memory=4294967296 -O2 "${linked[@]}" -o "$out"

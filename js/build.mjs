@@ -25,30 +25,61 @@ function buildWasm() {
     run(join(js, 'build-wasm.sh'), root, join(out, `${name}.wasm`), ...flags);
 }
 
+/** What unpacks modules, or takes them apart: js/pack. */
+function buildUnpacker(name, ...flags) {
+  const file = join(out, `${name}.wasm`);
+  const objects = ['lzma', 'streams'].map(source => {
+    const object = join(out, `${name}-${source}.o`);
+    run(process.env.CLANG ?? 'clang', '--target=wasm32', '-nostdlibinc', '-std=c17', '-Oz', '-Wall', '-Wextra', '-Werror', '-fno-builtin', '-fvisibility=hidden',
+      ...flags, '-c', join(js, `pack/${source}.c`), '-o', object);
+    return object;
+  });
+  run(process.env.WASM_LD ?? 'wasm-ld', '--no-entry', '--strip-all', '--compress-relocations', '-z', 'stack-size=4096', '-O2', ...objects, '-o', file);
+  return readFileSync(file);
+}
+
+/** The streams of a module. */
+function streamsOf(splitter, module) {
+  const STREAMS = 8;
+  const { memory, free_from, copy } = new WebAssembly.Instance(splitter).exports;
+  const places = (free_from() + 3) & ~3;
+  const at = i => places + 4 * STREAMS + i * module.length; // each stream has room for all
+  memory.grow(Math.ceil((at(STREAMS + 1) + module.length) / 65536));
+  const words = new Uint32Array(memory.buffer, places, STREAMS);
+  words.set(Array.from(words, (_, i) => at(i + 1)));
+  new Uint8Array(memory.buffer).set(module, at(0));
+  copy(places, at(0), module.length);
+  return Array.from(words, (end, i) => new Uint8Array(memory.buffer).slice(at(i + 1), end));
+}
+
 /** Both modules as one LZMA stream without its header, as letters, in place of src/packed.ts. */
 function packedSource() {
   const files = ['landfall.wasm', 'landfall-nosimd.wasm'].map(name => join(out, name));
+  const splitter = new WebAssembly.Module(buildUnpacker('split', '-DSPLIT'));
+  const streams = files.map(name => streamsOf(splitter, readFileSync(name)));
   const program = `
 import base64, lzma, sys
-data = b"".join(open(name, "rb").read() for name in sys.argv[1:])
-how = [{"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "lc": 3, "lp": 0, "pb": 0, "dict_size": 1 << 22, "nice_len": 128}]
+data = sys.stdin.buffer.read()
+how = [{"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "lc": 1, "lp": 0, "pb": 0, "dict_size": 1 << 22, "nice_len": 128}]
 print(base64.b64encode(lzma.compress(data, format=lzma.FORMAT_RAW, filters=how)).decode())`;
-  const letters = execFileSync('python3', ['-c', program, ...files], { encoding: 'utf8', maxBuffer: 1 << 26 }).trim();
+  const letters = execFileSync('python3', ['-c', program], { input: Buffer.concat(streams.flat()), encoding: 'utf8', maxBuffer: 1 << 26 }).trim();
   const sizes = files.map(name => readFileSync(name).length);
   return readFileSync(join(js, 'src/packed.ts'), 'utf8')
     .replace('// js/build.mjs writes this file anew in the package.\n\n', '')
-    .replace("''", `'${letters}'`)
-    .replace('[0, 0]', `[${sizes.join(', ')}]`);
+    .replace("PACKED: string = ''", `PACKED: string = '${letters}'`)
+    .replace("UNPACKER: string = ''", `UNPACKER: string = '${buildUnpacker('unpack').toString('hex')}'`)
+    .replace('[0, 0]', JSON.stringify(sizes))
+    .replace('[[], []]', JSON.stringify(streams.map(list => list.map(stream => stream.length))));
 }
 
 /** The sources as one kind of modules has them, and their compiled files in `to`. */
-function compile(kind, to) {
+function compile(kind, to, packed) {
   const src = join(out, `src-${kind}`);
   rmSync(src, { recursive: true, force: true });
   cpSync(join(js, 'src'), src, { recursive: true });
   if (kind === 'cjs') cpSync(join(src, 'where.cts'), join(src, 'where.ts'));
   rmSync(join(src, 'where.cts'));
-  writeFileSync(join(src, 'packed.ts'), packedSource());
+  writeFileSync(join(src, 'packed.ts'), packed);
   const options = { ...JSON.parse(readFileSync(join(js, 'tsconfig.json'), 'utf8')).compilerOptions, rootDir: src, outDir: to };
   if (kind === 'cjs') Object.assign(options, { module: 'CommonJS', moduleResolution: 'node10', esModuleInterop: true });
   writeFileSync(join(src, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, include: ['*.ts'] }));
@@ -83,7 +114,8 @@ mkdirSync(out, { recursive: true });
 buildWasm();
 rmSync(stage, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
-compile('esm', dist);
-compile('cjs', join(out, 'cjs'));
+const packed = packedSource();
+compile('esm', dist, packed);
+compile('cjs', join(out, 'cjs'), packed);
 moveCommonJs(join(out, 'cjs'));
 pack();

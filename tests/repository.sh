@@ -43,7 +43,7 @@ rule "every source has its licence line" "$(find bench cli examples fuzz include
 # CTest's own module would bring a limit of 1500 s; without it ctest has none (tried with 3.25), and the test presets set three years.
 rule "no test ends by a time limit" "$(grep -nE 'TIMEOUT [0-9]+|include\(CTest\)' CMakeLists.txt ./*/CMakeLists.txt)"
 # A file that was moved or split is still named by the comments that send the reader there. (landfall.c is made by ./dev amalgamate.)
-sources=$(find bench cli examples fuzz include io js/shim scenes src tests -name '*.[ch]')
+sources=$(find bench cli examples fuzz include io js scenes src tests -name '*.[ch]')
 # shellcheck disable=SC2086
 awk 'match($0, /\/\/.*/) { text = substr($0, RSTART) " "
     while (match(text, /[A-Za-z0-9_]+\.[ch][^A-Za-z0-9_]/)) {

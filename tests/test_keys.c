@@ -1541,6 +1541,36 @@ static void golden_hash(void) {
     CHECK(work == UINT64_C(12910081691782996149));
 }
 
+/// A limit that is hit before the plain search has had a turn: it takes over the memory of the points, so the
+/// best so far must come without them.
+static void limit_before_the_plain_search_begins(void) {
+    enum { WIDTH = 60, HEIGHT = 40, KEYS = 9 };
+    static const lf_tile tiles[KEYS] = {600, 1523, 368, 89, 103, 689, 701, 1290, 792};
+    static uint8_t open[WIDTH * HEIGHT];
+    memset(open, 1, sizeof open);
+    lf_fixture keys[KEYS];
+    for (int i = 0; i < KEYS; i++) keys[i] = (lf_fixture){tiles[i], (uint8_t)i, LF_FIXTURE_KEY};
+    lf_map *map;
+    lf_fixtures *fixtures;
+    const lf_map_desc desc = {.width = WIDTH, .height = HEIGHT, .tiles = open, .tiles_size = sizeof open};
+    CHECK_EQ(lf_map_create(&desc, &map), LF_OK);
+    CHECK_EQ(lf_fixtures_create(map, &(lf_fixtures_desc){.fixtures = keys, .fixture_count = KEYS}, &fixtures),
+             LF_OK);
+    const lf_source source = {.tile = 20 * WIDTH + 30};
+    const lf_keys_query query = {.sources = &source, .source_count = 1, .goal = LF_GOAL_ALL_KEYS};
+    for (int64_t most = 3; most <= 30; most *= 10) {
+        lf_keys_search *search;
+        lf_keys_route route;
+        CHECK_EQ(lf_keys_search_create(fixtures, &(lf_keys_search_desc){.max_states = most}, &search), LF_OK);
+        CHECK_EQ(lf_keys_search_find(search, &query, NULL, 0, &route), LF_LIMIT);
+        CHECK(route.found && route.length >= 87 && route.lower_bound <= 87); // 87 is the shortest
+        CHECK(route.lower_bound > 0);
+        lf_keys_search_destroy(search);
+    }
+    lf_fixtures_destroy(fixtures);
+    lf_map_destroy(map);
+}
+
 int main(int argc, char **argv) {
     static const test_case cases[] = {
         TEST(keys_equals_plain_king),
@@ -1563,6 +1593,7 @@ int main(int argc, char **argv) {
         TEST(limits_fall_back_to_plain),
         TEST(limits_at_any_turn),
         TEST(no_room_for_the_plain_search),
+        TEST(limit_before_the_plain_search_begins),
         TEST(comb_in_any_order),
         TEST(limit_is_honest),
         TEST(gap_closes_with_states),

@@ -11,6 +11,7 @@ typedef struct lfjs_dungeon {
     lf_fixtures *fixtures;    ///< of a plain map; a world has its own
     const lf_snapshot *state; ///< of a world: that the search belongs to, held
     lf_keys_search *search;
+    lf_keys_search_desc limits;
     lfjs_room sources, targets, tiles, events;
 } lfjs_dungeon;
 
@@ -46,7 +47,8 @@ static lf_status dungeon_fill(lfjs_dungeon *dungeon, uint32_t *words, uint32_t c
     lfjs_fixtures_read(words, count);
     const lf_fixtures_desc desc = {.fixtures = (lf_fixture *)(void *)words, .fixture_count = count};
     lf_status status = lf_fixtures_create(lfjs_here.map, &desc, &dungeon->fixtures);
-    if (status == LF_OK) status = lf_keys_search_create(dungeon->fixtures, NULL, &dungeon->search);
+    if (status == LF_OK)
+        status = lf_keys_search_create(dungeon->fixtures, &dungeon->limits, &dungeon->search);
     return status;
 }
 
@@ -58,7 +60,7 @@ static lf_status dungeon_turn(lfjs_dungeon *dungeon) {
         return LF_OK;
     }
     lf_keys_search *search;
-    const lf_status status = lf_keys_search_create(lf_snapshot_fixtures(newest), NULL, &search);
+    const lf_status status = lf_keys_search_create(lf_snapshot_fixtures(newest), &dungeon->limits, &search);
     if (status == LF_OK) {
         lf_keys_search_destroy(dungeon->search);
         dungeon->search = search;
@@ -69,11 +71,12 @@ static lf_status dungeon_turn(lfjs_dungeon *dungeon) {
 }
 
 /// Makes a dungeon. Keys and doors of a plain map: three words each, tile, kind and type, which are
-/// overwritten; a world has its own. Answer 0 is the dungeon.
-LFJS(int32_t, lfjs_dungeon_create)(uint32_t *words, uint32_t count) {
+/// overwritten; a world has its own. The limits are those of lf_keys_search_desc. Answer 0 is the dungeon.
+LFJS(int32_t, lfjs_dungeon_create)(uint32_t *words, uint32_t count, double max_states, double max_bytes) {
     lfjs_dungeon *dungeon = malloc(sizeof *dungeon);
     if (dungeon == NULL) return LF_E_NOMEM;
-    *dungeon = (lfjs_dungeon){0};
+    *dungeon = (lfjs_dungeon){
+        .limits = {.max_states = lfjs_number(max_states), .max_bytes = lfjs_number(max_bytes)}};
     const lf_status status =
         lfjs_here.world == NULL ? dungeon_fill(dungeon, words, count) : dungeon_turn(dungeon);
     if (status != LF_OK) lfjs_dungeon_destroy(dungeon);
@@ -121,13 +124,14 @@ static void answer_keys(const lfjs_dungeon *dungeon, const lf_keys_route *route)
                              (double)(uintptr_t)dungeon->events.at,
                              (double)route->event_count,
                              (double)route->lower_bound,
-                             (double)route->stats.states};
+                             (double)route->stats.states,
+                             route->found};
     enum { FIELDS = sizeof fields / sizeof *fields };
     for (int i = 0; i < FIELDS; i++) lfjs_answer[i] = fields[i];
     answer_kinds(route->held, lfjs_answer + FIELDS);
 }
 
-/// Words: goal, strategy, kinds held from the beginning.
+/// Words: goal, strategy, kinds held from the beginning. With LF_LIMIT there may be a route nevertheless.
 LFJS(int32_t, lfjs_dungeon_find)(lfjs_dungeon *dungeon, uint32_t source_count, uint32_t target_count) {
     const int32_t *w = lfjs_words;
     const lf_keys_query query = {.sources = dungeon->sources.at,
@@ -140,11 +144,11 @@ LFJS(int32_t, lfjs_dungeon_find)(lfjs_dungeon *dungeon, uint32_t source_count, u
     lf_keys_route route;
     lf_status status = dungeon_turn(dungeon);
     if (status == LF_OK) status = lf_keys_search_find(dungeon->search, &query, NULL, 0, &route);
-    if (status == LF_OK) status = dungeon_tiles(dungeon, route.tile_count);
-    if (status == LF_OK) status = dungeon_events(dungeon, route.event_count);
     if (status < 0) return status;
-    answer_keys(dungeon, &route);
-    return status;
+    lf_status copied = dungeon_tiles(dungeon, route.tile_count);
+    if (copied == LF_OK) copied = dungeon_events(dungeon, route.event_count);
+    if (copied == LF_OK) answer_keys(dungeon, &route);
+    return copied == LF_OK ? status : copied;
 }
 
 /// Why the last answer was LF_NO_ROUTE. Answers: walled, number of locked doors, where they are (three words

@@ -21,6 +21,8 @@ static lf_status seat_parts(lfjs_kind kind, lf_search_desc *desc) {
     desc->depth = kind == LFJS_SPINE ? NULL : lfjs_here.depth;
     if (kind == LFJS_EXACT) {
         desc->index = lfjs_here.index;
+        desc->gate_indexes = (const lf_index *const *)lfjs_here.gates;
+        desc->gate_index_count = lfjs_here.gate_count;
         return LF_OK;
     }
     lf_coarse **coarse = kind == LFJS_SPINE ? &lfjs_here.spine_coarse : &lfjs_here.coarse;
@@ -30,7 +32,9 @@ static lf_status seat_parts(lfjs_kind kind, lf_search_desc *desc) {
 }
 
 static lf_status seat_search(lfjs_seat *seat) {
-    lf_search_desc desc = {.end_room = seat->end_room,
+    lf_search_desc desc = {.end_room = seat->rooms.ends,
+                           .obstacle_room = seat->rooms.obstacles,
+                           .harbour_room = seat->rooms.harbours,
                            .cost = seat->kind == LFJS_EXACT ? lfjs_here.cost : LF_COST_UNIFORM,
                            .only = seat->kind == LFJS_SPINE ? LF_STRATEGY_SPINE : LF_STRATEGY_AUTO};
     if (lfjs_here.world != NULL) {
@@ -61,7 +65,7 @@ LFJS(int32_t, lfjs_seat_create)(int32_t kind) {
 }
 
 void lfjs_index_sweep(lf_index *index) {
-    if (index == lfjs_here.index || index == lfjs_here.loaded) return;
+    if (index == lfjs_here.index || index == lfjs_here.loaded || lfjs_matrix_uses(index)) return;
     for (const lfjs_seat *seat = seats; seat != NULL; seat = seat->next) {
         if (seat->index == index) return;
     }
@@ -85,7 +89,8 @@ LFJS(void, lfjs_seat_destroy)(lfjs_seat *seat) {
     lf_search_destroy(seat->search);
     seat_slow(seat);
     lf_snapshot_release(seat->state);
-    lfjs_room *rooms[] = {&seat->sources, &seat->targets, &seat->tiles, &seat->waypoints, &seat->curve};
+    lfjs_room *rooms[] = {&seat->sources, &seat->targets,   &seat->tiles,
+                          &seat->blocks,  &seat->waypoints, &seat->curve};
     for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++) lfjs_room_free(rooms[i]);
     free(seat);
 }
@@ -149,7 +154,8 @@ enum {
     QUERY_TARGET_RADIUS,
     QUERY_SKIP, // whether bad ends are left out: 1 = sources, 2 = targets
     QUERY_PARTIAL,
-    QUERY_SHAPE, // and the words of lfjs_shape_make
+    QUERY_OBSTACLES, // whether it has those of lfjs_obstacles
+    QUERY_SHAPE,     // and the words of lfjs_shape_make
 };
 
 /// Room for the sources of the next query: four words each, of which the first is the tile. NULL: no memory.
@@ -162,6 +168,24 @@ _Static_assert(sizeof(lf_source) == 16, "js/src/map.ts writes a source every fou
 LFJS(lf_tile *, lfjs_targets)(lfjs_seat *seat, uint32_t count) {
     return lfjs_room_for(&seat->targets, count * (double)sizeof(lf_tile)) ? seat->targets.at : NULL;
 }
+
+/// Room for the obstacles of the next query: five words for each rectangle, x, y, width, height and whether it is
+/// open; then the plane of the tiles that are blocked, and that of those that are open (1 = the first, 2 = the
+/// second, 3 = both). NULL: no memory.
+LFJS(void *, lfjs_obstacles)(lfjs_seat *seat, uint32_t count, int32_t planes) {
+    const lf_map *map = lfjs_seat_map(seat);
+    const size_t plane = ((size_t)lf_map_width(map) + 7) / 8 * (size_t)lf_map_height(map);
+    const double list = count * (double)sizeof(lf_obstacle);
+    if (!lfjs_room_for(&seat->blocks, list + 2.0 * (double)plane)) return NULL;
+    uint8_t *first = (uint8_t *)seat->blocks.at + count * sizeof(lf_obstacle);
+    seat->obstacles = (lf_obstacles){.list = seat->blocks.at,
+                                     .count = count,
+                                     .blocked_plane = planes & 1 ? first : NULL,
+                                     .open_plane = planes & 2 ? first + (planes & 1 ? plane : 0) : NULL,
+                                     .plane_size = plane};
+    return seat->blocks.at;
+}
+_Static_assert(sizeof(lf_obstacle) == 20, "js/src/seats.ts writes an obstacle every five words");
 
 /// Whether the way is one straight move, whatever the map: then there is no other as short, and `flood` finds
 /// it in a tenth of the time that `headland` takes to look around from both ends.
@@ -196,6 +220,7 @@ static lf_query seat_query(const lfjs_seat *seat, uint32_t source_count, uint32_
                                       .radius = w[QUERY_TARGET_RADIUS],
                                       .skip_bad = (w[QUERY_SKIP] & 2) != 0};
     query.partial = w[QUERY_PARTIAL] != 0;
+    query.obstacles = w[QUERY_OBSTACLES] != 0 ? &seat->obstacles : NULL;
     const bool usual = query.strategy == LF_STRATEGY_AUTO && query.options.cost == lfjs_here.cost;
     if (usual && query_is_one_move(seat, &query)) query.strategy = LF_STRATEGY_FLOOD;
     return query;
@@ -209,19 +234,19 @@ static lf_search *seat_fastest(lfjs_seat *seat) {
     const lf_search_desc desc = {.index = lfjs_here.loaded,
                                  .depth = lfjs_seat_depth(seat),
                                  .cost = lfjs_here.cost,
-                                 .end_room = seat->end_room};
+                                 .end_room = seat->rooms.ends,
+                                 .obstacle_room = seat->rooms.obstacles};
     if (seat->fast == NULL) lf_search_create(lfjs_seat_map(seat), &desc, &seat->fast);
     if (seat->fast == NULL) return seat->search;
     seat->index = lfjs_here.loaded;
     return seat->fast;
 }
 
-/// Makes a seat's search anew, on the same state, with room for more ends. Nobody should have to know how
-/// many tiles the ends of a query stand for.
-static lf_status seat_widen(lfjs_seat *seat) {
-    enum { FIRST = 1024, TIMES = 8 };
+/// Makes a seat's search anew, on the same state, with more room. Nobody should have to know how many tiles the
+/// ends of a query stand for, or its obstacles cover.
+static lf_status seat_widen(lfjs_seat *seat, lfjs_rooms rooms) {
     lfjs_seat wider = *seat;
-    wider.end_room = seat->end_room == 0 ? FIRST : seat->end_room * TIMES;
+    wider.rooms = rooms;
     wider.state = NULL;
     lf_status status = seat_search(&wider);
     if (status != LF_OK) return status;
@@ -231,17 +256,40 @@ static lf_status seat_widen(lfjs_seat *seat) {
     if (status != LF_OK) return status;
     if (seat->state != NULL) seat_slow(seat);
     seat->search = wider.search;
-    seat->end_room = wider.end_room;
+    seat->rooms = rooms;
     return LF_OK;
+}
+
+/// More room for what a query lacked room for.
+static lf_status seat_grow(lfjs_seat *seat, lf_status lacking) {
+    enum { FIRST = 1024, TIMES = 8 };
+    lfjs_rooms rooms = seat->rooms;
+    int64_t *room = lacking == LF_E_END_ROOM ? &rooms.ends : &rooms.obstacles;
+    *room = *room == 0 ? FIRST : *room * TIMES;
+    return seat_widen(seat, rooms);
+}
+
+/// Room for the harbours of a query, so that an index for its gate can answer it. Without memory, or with
+/// larger harbours, it is flooded, which is as right.
+static void seat_harbours(lfjs_seat *seat, const lf_query *query) {
+    enum { WIDEST = 128, MOST = 1 << 17, ENDS = 64 };
+    const int64_t side = 2 * (int64_t)query->gate.harbour + 1,
+                  ends = query->source_count + query->target_count;
+    if (lfjs_here.gate_count == 0 || query->gate.harbour <= 0 || side > 2 * WIDEST || ends > ENDS) return;
+    lfjs_rooms rooms = seat->rooms;
+    rooms.harbours = side * side * ends;
+    if (seat->kind != LFJS_EXACT || rooms.harbours <= seat->rooms.harbours || rooms.harbours > MOST) return;
+    seat_widen(seat, rooms);
 }
 
 typedef lf_status seat_question(lf_search *search, const lf_query *query);
 
 /// Asks lf_search_begin or lf_search_reaches.
 static lf_status seat_ask(lfjs_seat *seat, seat_question *ask, const lf_query *query) {
+    seat_harbours(seat, query);
     lf_status status = ask(seat->asked = seat_fastest(seat), query);
-    while (status == LF_E_END_ROOM) {
-        status = seat_widen(seat);
+    while (status == LF_E_END_ROOM || status == LF_E_OBSTACLE_ROOM) {
+        status = seat_grow(seat, status);
         if (status == LF_OK) status = ask(seat->asked = seat_fastest(seat), query);
     }
     return status;

@@ -82,7 +82,7 @@ enum {
     OPEN_COST,
     OPEN_HIERARCHY,
     OPEN_EDITABLE,
-    OPEN_DEPTH, // 0 = none, 1 = computed, 2 = the given plane
+    OPEN_DEPTH, // 0 = none, 1 = computed, 2 = the given plane, 3 = by corners
     OPEN_EDGE_BLOCKED,
     OPEN_COARSE,   // of an editable map: the level, 0 = the default, -1 = none
     OPEN_FIXTURES, // of an editable map: where they are, three words each, which are overwritten; 0 = none
@@ -125,7 +125,8 @@ LFJS(int32_t, lfjs_open)(const void *tiles, size_t tiles_size, const uint8_t *pl
                              .mask = (uint8_t)w[OPEN_MASK],
                              .value = (uint8_t)w[OPEN_VALUE],
                              .moves = (lf_moves)w[OPEN_MOVES]};
-    const lf_depth_desc depth = {.from = w[OPEN_DEPTH] == 2 ? LF_DEPTH_PLANE : LF_DEPTH_COMPUTED,
+    const lf_depth_desc depth = {.from =
+                                     (lf_depth_from)(w[OPEN_DEPTH] == 1 ? LF_DEPTH_COMPUTED : w[OPEN_DEPTH]),
                                  .plane = plane,
                                  .plane_size = plane_size,
                                  .edge_blocked = w[OPEN_EDGE_BLOCKED] != 0};

@@ -45,8 +45,10 @@ typedef struct lfjs_atlas {
     lf_map *map;
     lf_world *world;
     lf_depth *depth;
-    lf_coarse *coarse, *spine_coarse; ///< of a plain map; made when first needed
-    lf_index *index;                  ///< of a plain map; NULL until it is built or loaded
+    lf_coarse *coarse, *spine_coarse;     ///< of a plain map; made when first needed
+    lf_index *index;                      ///< of a plain map; NULL until it is built or loaded
+    lf_index *gates[LF_GATE_INDEXES_MAX]; ///< of a plain map: indexes for depth gates, one for each depth
+    int32_t gate_count;
     lf_cost cost;
     lf_hierarchy hierarchy;
     bool has_coarse; ///< of a world
@@ -64,6 +66,11 @@ typedef enum lfjs_kind {
     LFJS_SPINE = 2,  ///< spine alone, in far less memory
 } lfjs_kind;
 
+/// What a search has room for, as in lf_search_desc.
+typedef struct lfjs_rooms {
+    int64_t ends, obstacles, harbours;
+} lfjs_rooms;
+
 /// A search, and the arrays of its query. Queries that are under way at the same time sit on different seats.
 typedef struct lfjs_seat lfjs_seat;
 struct lfjs_seat {
@@ -74,8 +81,9 @@ struct lfjs_seat {
     lf_index *index;          ///< NULL, or that the search of a plain map, or `fast`, was made with
     const lf_snapshot *state; ///< of a world: that the search is turned to, held
     lfjs_kind kind;
-    int64_t end_room; ///< of its search
-    lfjs_room sources, targets, tiles;
+    lfjs_rooms rooms; ///< of its search
+    lfjs_room sources, targets, tiles, blocks;
+    lf_obstacles obstacles;     ///< of the next query, in `blocks`
     lfjs_room waypoints, curve; ///< the shape of the last route
 };
 
@@ -83,8 +91,11 @@ struct lfjs_seat {
 const lf_map *lfjs_seat_map(const lfjs_seat *seat);
 const lf_depth *lfjs_seat_depth(const lfjs_seat *seat);
 
-/// Destroys an index once it is neither the map's own nor used by any seat. NULL is fine.
+/// Destroys an index once it is neither the map's own nor used by any seat or matrix. NULL is fine.
 void lfjs_index_sweep(lf_index *index);
+
+/// Whether a matrix was made with an index.
+bool lfjs_matrix_uses(const lf_index *index);
 
 /// Gives up the loaded index of a world if there is a newer state. Whether it was given up now.
 bool lfjs_loaded_follow(void);

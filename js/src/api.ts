@@ -2,14 +2,16 @@
 // Copyright (c) 2026 The Landfall authors
 
 export { Dungeon } from './dungeon.js';
-export type { DungeonEvent, DungeonQuery, DungeonReason, DungeonRoute, Fixture } from './dungeon.js';
+export type { DungeonEvent, DungeonLimits, DungeonQuery, DungeonReason, DungeonRoute, Fixture } from './dungeon.js';
 export { LandfallError } from './errors.js';
 export { DIRECTION_HERE, Field, NO_DIRECTION, NO_DISTANCE, NO_DISTANCE_16, NO_OWNER, clearanceDepths } from './field.js';
 export type { FieldOptions, FieldQuery } from './field.js';
 export { Landfall } from './landfall.js';
 export type { WasmModule } from './landfall.js';
 export { TileMap } from './map.js';
-export type { Fault, Underway } from './map.js';
+export { Matrix, NO_LENGTH, Nearest } from './matrix.js';
+export type { MatrixQuery, Near, NearestQuery } from './matrix.js';
+export type { BuildOptions, Fault, Underway } from './map.js';
 export { Route, RouteList } from './route.js';
 export type { RouteFields } from './route.js';
 export { Task, Tasks } from './tasks.js';

@@ -29,6 +29,7 @@ export interface Calls {
   lfjs_seat_turn(seat: number): number;
   lfjs_sources(seat: number, count: number): number;
   lfjs_targets(seat: number, count: number): number;
+  lfjs_obstacles(seat: number, count: number, planes: number): number;
   lfjs_begin(seat: number, sources: number, targets: number): number;
   lfjs_step(seat: number, budget: number): number;
   lfjs_budget_left(seat: number): number;
@@ -37,12 +38,12 @@ export interface Calls {
   lfjs_find(seat: number, sources: number, targets: number): number;
   lfjs_routes(seat: number, pairs: number, count: number, ends: number): number;
   lfjs_shape(seat: number, tiles: number, count: number): number;
-  lfjs_index_begin(): number;
+  lfjs_index_begin(minDepth: number, keepLegs: number): number;
   lfjs_index_step(budget: number): number;
   lfjs_index_cancel(): void;
   lfjs_index_load(bytes: number, size: number): number;
-  lfjs_index_save_size(): number;
-  lfjs_index_save(bytes: number, size: number): number;
+  lfjs_index_save_size(minDepth: number): number;
+  lfjs_index_save(minDepth: number, bytes: number, size: number): number;
   lfjs_set_disc(x: number, y: number, radius: number, open: number): number;
   lfjs_set_rect(x: number, y: number, width: number, height: number, open: number): number;
   lfjs_set_tiles(tiles: number, count: number, open: number): number;
@@ -52,12 +53,18 @@ export interface Calls {
   lfjs_has_work(): number;
   lfjs_work(budget: number): number;
   lfjs_still(seat: number, tiles: number, count: number, version: number, cost: number): number;
-  lfjs_dungeon_create(words: number, count: number): number;
+  lfjs_dungeon_create(words: number, count: number, maxStates: number, maxBytes: number): number;
   lfjs_dungeon_destroy(dungeon: number): void;
   lfjs_dungeon_sources(dungeon: number, count: number): number;
   lfjs_dungeon_targets(dungeon: number, count: number): number;
   lfjs_dungeon_find(dungeon: number, sources: number, targets: number): number;
   lfjs_dungeon_explain(dungeon: number): number;
+  lfjs_matrix_create(cost: number): number;
+  lfjs_matrix_destroy(matrix: number): void;
+  lfjs_matrix_turn(matrix: number): number;
+  lfjs_matrix_ends(matrix: number, count: number, targets: number): number;
+  lfjs_matrix_begin(matrix: number, sources: number, targets: number, nearest: number, skip: number): number;
+  lfjs_matrix_step(matrix: number, budget: number): number;
   lfjs_field_create(): number;
   lfjs_field_destroy(field: number): void;
   lfjs_field_targets(field: number, count: number): number;
@@ -77,11 +84,15 @@ export const PAUSED = 2;
 export const BROKEN = 3;
 export const LIMIT = 4;
 export const PARTIAL = 5;
+/** The error of a query that has no answer yet. */
+export const NOT_ENDED = -20;
 
 export class Core {
   /** The calls, each of which closes the core if WebAssembly traps. */
   calls: Calls;
   #words: Int32Array;
+  /** What was last written there. */
+  #put: ArrayLike<number> | undefined;
   #answer: Float64Array;
   #memory: WebAssembly.Memory;
   #numbers: Uint32Array;
@@ -142,9 +153,12 @@ export class Core {
     return this.#closed !== undefined;
   }
 
-  /** The memory as 32-bit numbers. Memory that grows has a new buffer: ask again after each call. */
+  /**
+   * The memory as 32-bit numbers. Memory that grows has a new buffer: ask again after each call. Views of the old one are
+   * empty then. (To look at the length is far cheaper than to ask for the buffer.)
+   */
   get numbers(): Uint32Array {
-    if (this.#numbers.buffer !== this.#memory.buffer) this.#numbers = new Uint32Array(this.#memory.buffer);
+    if (this.#numbers.length === 0) this.#numbers = new Uint32Array(this.#memory.buffer);
     return this.#numbers;
   }
 
@@ -152,15 +166,17 @@ export class Core {
     return this.#memory.buffer.byteLength;
   }
 
-  /** What the next call reads. */
-  get words(): Int32Array {
-    if (this.#words.buffer !== this.#memory.buffer) this.#words = this.#viewWords();
-    return this.#words;
+  /** Writes what the next call reads. Words that are still there from the last time are not written again. */
+  put(words: ArrayLike<number>): void {
+    if (this.#put === words) return;
+    if (this.#words.length === 0) this.#words = this.#viewWords();
+    this.#words.set(words);
+    this.#put = words;
   }
 
   /** What the last call has written. */
   get answer(): Float64Array {
-    if (this.#answer.buffer !== this.#memory.buffer) this.#answer = this.#viewAnswer();
+    if (this.#answer.length === 0) this.#answer = this.#viewAnswer();
     return this.#answer;
   }
 

@@ -35,8 +35,14 @@ export interface DungeonEvent {
 export interface DungeonRoute<O = undefined> {
   /** From source to end; a tile may occur more than once. */
   tiles: Uint32Array;
-  /** Number of moves; no route is shorter. */
+  /** Number of moves. */
   length: number;
+  /** Whether no route is shorter. False if a limit was hit before that was known: then it is the best so far. */
+  proven: boolean;
+  /** No route is shorter than this: `length` if it is proven. */
+  bound: number;
+  /** How much longer than the shortest it may be: `length - bound`. */
+  gap: number;
   sourceIndex: number;
   /** -1 if the query had no targets. */
   targetIndex: number;
@@ -46,6 +52,14 @@ export interface DungeonRoute<O = undefined> {
   held: number[];
   /** States that the search looked at. */
   states: number;
+}
+
+/** Where a search with keys stops. */
+export interface DungeonLimits {
+  /** States that a query may put into its queue. Default: 4,000,000. */
+  maxStates?: number;
+  /** Memory that the search may hold. Default: 1 GiB. */
+  maxBytes?: number;
 }
 
 /** Why there is no route. */
@@ -101,11 +115,14 @@ export class Dungeon {
   #free: () => void;
 
   /** @internal Use `map.dungeon`. */
-  constructor(core: Core, size: Size, fixtures: readonly Fixture[]) {
+  constructor(core: Core, size: Size, fixtures: readonly Fixture[], limits: DungeonLimits) {
     this.#core = core;
     this.#size = size;
     const words = fixtureWords(fixtures, size);
-    core.withBytes(bytesOf(words), at => core.check(core.calls.lfjs_dungeon_create(at, fixtures.length)));
+    const [states, bytes] = (['maxStates', 'maxBytes'] as const).map(name =>
+      limits[name] === undefined ? 0 : whole(limits[name], 1, Number.MAX_SAFE_INTEGER, name),
+    ) as [number, number];
+    core.withBytes(bytesOf(words), at => core.check(core.calls.lfjs_dungeon_create(at, fixtures.length, states, bytes)));
     this.#at = core.answer[0] as number;
     this.#free = ownedBy(this, core, this.#at, 'lfjs_dungeon_destroy');
   }
@@ -123,7 +140,10 @@ export class Dungeon {
     core.numbers.set(targets, to);
   }
 
-  /** The shortest way, proven; null if there is none (then `explain` says why). */
+  /**
+   * The shortest way; null if there is none (then `explain` says why). If a limit is hit first, the best so far, with
+   * what is proven about it: `proven`, `bound`, `gap`.
+   */
   route<O = undefined>(query: DungeonQuery<O>): DungeonRoute<O> | null {
     this.#alive();
     const core = this.#core;
@@ -133,20 +153,23 @@ export class Dungeon {
     const sources = endTiles(query.from, this.#size, 'from');
     const targets = query.to === undefined ? new Uint32Array(0) : endTiles(query.to, this.#size, 'to');
     this.#sit(sources, targets);
-    core.words.set([goal, strategy, ...held]);
+    core.put([goal, strategy, ...held]);
     const status = core.check(core.calls.lfjs_dungeon_find(this.#at, sources.length, targets.length));
-    if (status === LIMIT) throw new LandfallError('LIMIT', 'a limit on states or memory was hit before the answer was known');
-    return status === NO_ROUTE ? null : this.#answer(query);
+    if (status === LIMIT && core.answer[8] === 0) throw new LandfallError('LIMIT', 'a limit on memory was hit before any route was known');
+    return status === NO_ROUTE ? null : this.#answer(query, status !== LIMIT);
   }
 
-  #answer<O>(query: DungeonQuery<O>): DungeonRoute<O> {
+  #answer<O>(query: DungeonQuery<O>, proven: boolean): DungeonRoute<O> {
     const core = this.#core;
-    const [tilesAt, tileCount, sourceIndex, targetIndex, eventsAt, eventCount, , states, low, high] =
-      core.answer as unknown as number[] as [number, number, number, number, number, number, number, number, number, number];
+    const [tilesAt, tileCount, sourceIndex, targetIndex, eventsAt, eventCount, bound, states, , low, high] =
+      core.answer as unknown as number[] as [number, number, number, number, number, number, number, number, number, number, number];
     const words = core.tiles(eventsAt, 4 * eventCount);
     return {
       tiles: core.tiles(tilesAt, tileCount),
       length: tileCount - 1,
+      proven,
+      bound,
+      gap: tileCount - 1 - bound,
       sourceIndex,
       targetIndex,
       origin: originOf(query.from, sourceIndex) as O,

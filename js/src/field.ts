@@ -96,7 +96,7 @@ export class Field {
     const owners = flag(options.owners, 'owners');
     const w = map.width;
     this.#steps = Int32Array.of(-w - 1, -w, -w + 1, -1, 1, w - 1, w, w + 1, 0);
-    core.words.set([choice(this.cost, COSTS, 'cost'), BITS.indexOf(this.#bits), directions, owners]);
+    core.put([choice(this.cost, COSTS, 'cost'), BITS.indexOf(this.#bits), directions, owners]);
     core.check(core.calls.lfjs_field_create());
     this.#at = core.answer[0] as number;
     this.#free = ownedBy(this, core, this.#at, 'lfjs_field_destroy');
@@ -273,6 +273,7 @@ export class Field {
       strategy: 'flood',
       gateDepth: undefined,
       partial: false,
+      soFar: false,
       targetDistance: 0,
       targetDiagonal: 0,
       version,

@@ -3,17 +3,19 @@
 // `using map = ...` needs the types of Symbol.dispose, whatever library the user compiles with.
 /// <reference lib="esnext.disposable" preserve="true" />
 
-import { BROKEN, Core, NO_ROUTE, PARTIAL, PAUSED, bytesOf } from './core.js';
-import { Dungeon, fixtureWords, type Fixture } from './dungeon.js';
+import { BROKEN, Core, NOT_ENDED, NO_ROUTE, PARTIAL, PAUSED, bytesOf } from './core.js';
+import { Dungeon, fixtureWords, type DungeonLimits, type Fixture } from './dungeon.js';
 import { countOf, endTiles, endsOf, originOf, tileNumber } from './ends.js';
 import { LandfallError, choice, refuse, show, whole } from './errors.js';
 import { Field, type FieldOptions } from './field.js';
+import { Matrices, Matrix, Nearest, checkSize, matrixWords, type MatrixQuery, type MatrixWords, type NearestQuery } from './matrix.js';
+import { bitsOf, numbersOf } from './obstacles.js';
 import { COSTS, MOVES, STRATEGIES, flag, isUsual, queryWords, shapeWords, type Words } from './query.js';
 import { Route, RouteList } from './route.js';
 import { EXACT, Seats, type Kind, type Seat } from './seats.js';
 import { budgetOf, giveWay, throwIfAborted } from './slices.js';
 import type {
-  Cost, EditReport, MapOptions, Moves, Point, Query, QueryOptions, Shape, ShapeKind, ShapeOptions, SliceOptions,
+  Cost, EditReport, IndexOptions, MapOptions, Moves, Point, Query, QueryOptions, SearchOptions, Shape, ShapeKind, ShapeOptions, SliceOptions,
   Stencil, StillReport, Strategy, Tile,
 } from './types.js';
 import { Tasks, type TasksOptions } from './tasks.js';
@@ -31,6 +33,14 @@ export interface Underway {
   version: number;
   /** What it is shortest by. Default: the map's. */
   costs?: Cost;
+}
+
+export interface BuildOptions extends IndexOptions {
+  /**
+   * Whether to keep what only queries with `obstacles` need: where obstacles cut the index's route, they go on by the
+   * index instead of a flood. More memory; it is not saved. (An editable map always keeps it.)
+   */
+  forObstacles?: boolean;
 }
 
 /** What is wrong with a list of tiles. */
@@ -63,8 +73,11 @@ export class TileMap {
   #hasFixtures: boolean;
   #core: Core;
   #seats: Seats;
+  #matrices: Matrices;
   #building = false;
   #indexed = false;
+  /** The depths of the gates that have an index. */
+  #gates = new Set<number>();
   /** The words of a query without options. */
   #usual: Words | undefined;
 
@@ -82,6 +95,7 @@ export class TileMap {
     const fixtures = fixtureWords(options.fixtures ?? [], this);
     this.#core = new Core(module);
     this.#seats = new Seats(this.#core);
+    this.#matrices = new Matrices(this.#core);
     this.#open(words, tiles, options.depth, fixtures);
   }
 
@@ -94,7 +108,8 @@ export class TileMap {
     if (tiles.length !== count)
       throw new LandfallError('E_TILES_SIZE', `${this.width} x ${this.height} tiles are ${count} bytes, not ${tiles.length}`);
     const depth = options.depth;
-    if (depth !== undefined && depth !== true && !(depth instanceof Uint8Array)) refuse(`depth must be true or a Uint8Array, not ${show(depth)}`);
+    if (depth !== undefined && depth !== true && depth !== 'corner' && !(depth instanceof Uint8Array))
+      refuse(`depth must be true, corner or a Uint8Array, not ${show(depth)}`);
     if (depth instanceof Uint8Array && depth.length !== count)
       throw new LandfallError('E_DEPTH_SIZE', `${count} tiles need ${count} bytes of depth, not ${depth.length}`);
     return tiles;
@@ -116,19 +131,19 @@ export class TileMap {
       choice(this.cost, COSTS, 'cost'),
       choice(options.hierarchy ?? 'auto', HIERARCHIES, 'hierarchy'),
       this.editable ? 1 : 0,
-      depth === undefined ? 0 : depth === true ? 1 : 2,
+      depth === undefined ? 0 : depth === true ? 1 : depth === 'corner' ? 3 : 2,
       options.edgeBlocked ? 1 : 0,
       !coarse ? -1 : coarse === true ? 0 : whole(coarse.level, 1, 8, 'coarse.level'),
     ];
   }
 
-  #open(words: number[], tiles: Uint8Array, depth: Uint8Array | true | undefined, fixtures: Uint32Array): void {
+  #open(words: number[], tiles: Uint8Array, depth: MapOptions['depth'], fixtures: Uint32Array): void {
     const core = this.#core;
     const plane = depth instanceof Uint8Array ? depth : new Uint8Array(0);
     core.withBytes(tiles, (at, size) =>
       core.withBytes(plane, (planeAt, planeSize) =>
         core.withBytes(bytesOf(fixtures), fixturesAt => {
-          core.words.set([...words, this.#hasFixtures ? fixturesAt : 0, fixtures.length / 3]);
+          core.put([...words, this.#hasFixtures ? fixturesAt : 0, fixtures.length / 3]);
           core.check(core.calls.lfjs_open(at, size, planeAt, planeSize));
         }),
       ),
@@ -140,11 +155,11 @@ export class TileMap {
   /** Checks a query before anything is done. */
   #checked(query: Query<unknown>): Words {
     this.#core.alive();
-    return isUsual(query) ? (this.#usual ??= queryWords({}, this.cost)) : queryWords(query, this.cost, query.shape);
+    return isUsual(query) ? (this.#usual ??= queryWords({}, this)) : queryWords(query, this, query.shape);
   }
 
   /** The answer of a call of lfjs_find or lfjs_finish. */
-  #answer<O>(status: number, query: Query<O>, words: Words): Route<O> | null {
+  #answer<O>(status: number, query: Query<O>, words: Words, soFar = false): Route<O> | null {
     const core = this.#core;
     if (core.check(status) === NO_ROUTE) return null;
     const a = core.answer;
@@ -162,6 +177,7 @@ export class TileMap {
       strategy: STRATEGIES[number(7)] as Strategy,
       gateDepth: number(8) < 0 ? undefined : number(8),
       partial: status === PARTIAL,
+      soFar,
       targetDistance: number(24),
       targetDiagonal: number(25),
       version: number(9),
@@ -181,8 +197,8 @@ export class TileMap {
     const targets = endsOf(query.to, this, 'to', words.skipTo);
     const core = this.#core;
     const seat = this.#turned(words.kind);
-    this.#seats.sit(seat, sources, targets);
-    core.words.set(words.words);
+    this.#seats.sit(seat, sources, targets, words.obstacles);
+    core.put(words.words);
     return this.#answer(core.calls.lfjs_find(seat.at, countOf(sources), countOf(targets)), query, words);
   }
 
@@ -193,17 +209,21 @@ export class TileMap {
     const targets = endsOf(query.to, this, 'to', words.skipTo);
     const core = this.#core;
     const seat = this.#turned(words.kind);
-    this.#seats.sit(seat, sources, targets);
-    core.words.set(words.words);
+    this.#seats.sit(seat, sources, targets, words.obstacles);
+    core.put(words.words);
     return core.check(core.calls.lfjs_reaches(seat.at, countOf(sources), countOf(targets))) !== NO_ROUTE;
   }
 
   /**
    * The same, in slices that give way to everything else. Any number may be under way at once. The route is for the map
-   * as it was when the query began, whatever is edited meanwhile.
+   * as it was when the query began, whatever is edited meanwhile. With `partial`, a query that is ended early (`limit`,
+   * `bestSoFar`) has a way to begin with: `route.soFar`.
    */
-  async routeAsync<O = undefined>(query: Query<O> & SliceOptions): Promise<Route<O> | null> {
+  async routeAsync<O = undefined>(query: Query<O> & SearchOptions): Promise<Route<O> | null> {
     const words = this.#checked(query as Query<unknown>);
+    if (query.limit !== undefined) whole(query.limit, 1, Number.MAX_SAFE_INTEGER, 'limit');
+    flag(query.bestSoFar, 'bestSoFar');
+    if (!words.partial && (query.limit !== undefined || query.bestSoFar)) refuse('limit and bestSoFar are for queries with partial: true');
     const ends = [endsOf(query.from, this, 'from', words.skipFrom), endsOf(query.to, this, 'to', words.skipTo)] as const;
     const budget = budgetOf(query.budget, 100_000);
     throwIfAborted(query.signal);
@@ -217,23 +237,34 @@ export class TileMap {
   }
 
   async #run<O>(
-    seat: Seat, query: Query<O> & SliceOptions, words: Words, [sources, targets]: readonly [number | Uint32Array, number | Uint32Array], budget: number,
+    seat: Seat, query: Query<O> & SearchOptions, words: Words, [sources, targets]: readonly [number | Uint32Array, number | Uint32Array], budget: number,
   ): Promise<Route<O> | null> {
     const core = this.#core;
     core.alive();
     core.check(core.calls.lfjs_seat_turn(seat.at));
-    this.#seats.sit(seat, sources, targets);
-    core.words.set(words.words);
+    this.#seats.sit(seat, sources, targets, words.obstacles);
+    core.put(words.words);
     let status = core.check(core.calls.lfjs_begin(seat.at, countOf(sources), countOf(targets)));
-    while (status === PAUSED) {
-      status = core.check(core.calls.lfjs_step(seat.at, budget));
+    for (let left = query.limit ?? Infinity; status === PAUSED; left -= budget) {
+      if (left <= 0) return this.#soFar(seat, query, words);
+      status = core.check(core.calls.lfjs_step(seat.at, Math.min(budget, left)));
       if (status !== PAUSED) break;
       await giveWay();
       core.alive();
+      const best = query.bestSoFar && query.signal?.aborted ? this.#soFar(seat, query, words) : null;
+      if (best) return best;
       throwIfAborted(query.signal);
     }
-    core.words.set(words.words); // other queries have used them since; the shape is read from them
+    core.put(words.words); // other queries have used them since; the shape is read from them
     return this.#answer(core.calls.lfjs_finish(seat.at), query, words);
+  }
+
+  /** The best so far of a query that is under way; null if its strategy cannot tell yet. */
+  #soFar<O>(seat: Seat, query: Query<O>, words: Words): Route<O> | null {
+    const core = this.#core;
+    core.put(words.words);
+    const status = core.calls.lfjs_finish(seat.at);
+    return status === NOT_ENDED ? null : this.#answer(status, query, words, true);
   }
 
   /**
@@ -244,14 +275,15 @@ export class TileMap {
   routes(pairs: Uint32Array | readonly (readonly [from: Tile, to: Tile])[], options: QueryOptions = {}): RouteList {
     const core = this.#core;
     core.alive();
-    const words = queryWords(options, this.cost);
+    const words = queryWords(options, this);
     const tiles = this.#pairTiles(pairs, words);
     const count = tiles.length / 2;
     const seat = this.#turned(words.kind);
     const ends = new Uint8Array(4 * count);
     return core.withBytes(bytesOf(tiles), at =>
       core.withBytes(ends, endsAt => {
-        core.words.set(words.words);
+        if (words.obstacles) this.#seats.block(seat, words.obstacles);
+        core.put(words.words);
         const status = core.calls.lfjs_routes(seat.at, at, count, endsAt);
         const [tilesAt, answered, exact] = core.answer as unknown as [number, number, number];
         core.check(status, answered);
@@ -285,7 +317,7 @@ export class TileMap {
     this.#tileList(tiles);
     const seat = this.#turned();
     return core.withBytes(bytesOf(tiles), at => {
-      core.words.set(words);
+      core.put(words);
       const status = core.check(core.calls.lfjs_shape(seat.at, at, tiles.length));
       if (status === BROKEN) throw new LandfallError('E_BROKEN', 'tiles are not a legal route of this map');
       const [waypointsAt, waypoints, curveAt, points] = core.answer.subarray(20) as unknown as [number, number, number, number];
@@ -324,18 +356,74 @@ export class TileMap {
   }
 
   /** Keys and doors on this map. Those of an editable map were given when it was made, and follow its edits. */
-  dungeon(fixtures?: readonly Fixture[]): Dungeon {
+  dungeon(fixtures?: readonly Fixture[] | null, limits: DungeonLimits = {}): Dungeon {
     this.#core.alive();
-    if (this.editable && (fixtures !== undefined || !this.#hasFixtures))
+    if (this.editable && ((fixtures ?? undefined) !== undefined || !this.#hasFixtures))
       throw new LandfallError('E_EDITABLE', 'an editable map has its keys and doors from the beginning: give fixtures to landfall.map');
-    return new Dungeon(this.#core, this, this.editable ? [] : (fixtures as readonly Fixture[]));
+    return new Dungeon(this.#core, this, this.editable ? [] : (fixtures as readonly Fixture[]), limits);
   }
 
   /** A queue of queries that are answered within a budget per tick, in an order that is the same on every machine. */
   tasks(options: TasksOptions = {}): Tasks {
     this.#core.alive();
     const check = (query: Query<unknown>): Words => this.#checked(query);
-    return new Tasks(this.#core, this.#seats, this, check, (status, query, words) => this.#answer(status, query, words), options);
+    const answer = { of: this.#answer.bind(this), soFar: this.#soFar.bind(this) };
+    return new Tasks(this.#core, this.#seats, this, check, answer, options);
+  }
+
+  // ---- An answer for each -------------------------------------------------------------------------------------------
+
+  #matrixWords(query: NearestQuery, isNearest: boolean): MatrixWords {
+    this.#core.alive();
+    const words = matrixWords(query, this, this.cost, isNearest);
+    checkSize(words);
+    return words;
+  }
+
+  /** The lengths of the shortest ways from each of many tiles to each of many. Fast with an index that has a hierarchy. */
+  matrix(query: MatrixQuery): Matrix {
+    const words = this.#matrixWords(query, false);
+    return new Matrix(words.sources.length, words.targets.length, ...this.#matrices.now(words));
+  }
+
+  /** The same, in slices that give way to everything else, for the map as it was when it was asked. */
+  async matrixAsync(query: MatrixQuery & SliceOptions): Promise<Matrix> {
+    const words = this.#matrixWords(query, false);
+    return new Matrix(words.sources.length, words.targets.length, ...(await this.#matrices.later(words, query)));
+  }
+
+  /**
+   * For each of many tiles the nearest of many others: each ship's nearest port; with the ports as `from`, each port's
+   * nearest ships. With `routes: true`, each source's route to its nearest target, too.
+   */
+  nearest(query: NearestQuery & { routes?: boolean }): Nearest {
+    const wantsRoutes = flag(query.routes, 'routes') === 1;
+    const words = this.#matrixWords(query, true);
+    const answer = this.#matrices.now(words);
+    const route = (targets: Int32Array): RouteList => this.#routesTo(words, targets);
+    return new Nearest(words.sources.length, words.nearest, ...answer, wantsRoutes ? route : undefined);
+  }
+
+  /** The same, in slices, without routes. */
+  async nearestAsync(query: NearestQuery & SliceOptions): Promise<Nearest> {
+    const words = this.#matrixWords(query, true);
+    return new Nearest(words.sources.length, words.nearest, ...(await this.#matrices.later(words, query)));
+  }
+
+  /** The route of each source to its nearest target. A source without one has no route. */
+  #routesTo({ sources, targets, cost, nearest }: MatrixWords, indexes: Int32Array): RouteList {
+    const pairs: number[] = [];
+    sources.forEach((source, i) => {
+      const target = targets[indexes[i * nearest] as number];
+      if (target !== undefined) pairs.push(source, target);
+    });
+    const list = this.routes(Uint32Array.from(pairs), { cost });
+    let at = 0;
+    const ends = Uint32Array.from(sources, (_, i) => {
+      if ((indexes[i * nearest] as number) >= 0) at++;
+      return at === 0 ? 0 : (list.ends[at - 1] as number);
+    });
+    return new RouteList(list.tiles, ends, list.exact, list.partial);
   }
 
   // ---- Fields ------------------------------------------------------------------------------------------------------
@@ -432,52 +520,69 @@ export class TileMap {
 
   // ---- Index -------------------------------------------------------------------------------------------------------
 
-  #beginIndex(): void {
+  /** The gate of an index; 0 for none. */
+  #gateOf(options: IndexOptions): number {
     this.#core.alive();
+    if (options.minDepth === undefined) return 0;
+    if (this.editable) throw new LandfallError('E_EDITABLE', 'an editable map has no indexes for gates');
+    this.#needsDepth();
+    return whole(options.minDepth, 1, 255, 'minDepth');
+  }
+
+  /** Checks, and begins. */
+  #beginIndex(options: BuildOptions): number {
+    const gate = this.#gateOf(options);
+    const keepLegs = flag(options.forObstacles, 'forObstacles');
     if (this.#building) throw new LandfallError('E_BUSY', 'an index is being built');
-    if (!this.editable) this.#core.check(this.#core.calls.lfjs_index_begin());
+    if (!this.editable) this.#core.check(this.#core.calls.lfjs_index_begin(gate, keepLegs));
+    return gate;
   }
 
   /** One slice: whether the index is done. */
-  #stepIndex(budget: number): boolean {
+  #stepIndex(budget: number, gate = 0): boolean {
     const { calls } = this.#core;
     const status = this.#core.check(this.editable ? calls.lfjs_work(budget) : calls.lfjs_index_step(budget));
-    if (status !== PAUSED) this.#hasIndex();
+    if (status !== PAUSED) this.#hasIndex(gate);
     return status !== PAUSED;
   }
 
-  #hasIndex(): void {
-    this.#indexed = true;
+  #hasIndex(gate: number): void {
+    if (gate > 0) this.#gates.add(gate);
+    else this.#indexed = true;
     if (this.editable) this.#seats.follow();
     else this.#seats.renew();
+    this.#matrices.renew();
   }
 
-  /** Builds the index: afterwards queries take microseconds. Blocks, about 0.1 s for each million tiles at sea. */
-  buildIndex(): void {
-    this.#beginIndex();
-    this.#stepIndex(Infinity);
+  /**
+   * Builds the index: afterwards queries take microseconds. Blocks, about 0.1 s for each million tiles at sea. With
+   * `minDepth`, the index for queries with this gate: up to 16 of them, beside the one without.
+   */
+  buildIndex(options: BuildOptions = {}): void {
+    const gate = this.#beginIndex(options);
+    this.#stepIndex(Infinity, gate);
   }
 
   /**
    * The same, in slices that give way to everything else. Queries are answered meanwhile, without the index.
    * `onProgress` gets numbers from 0 to 1; on an editable map only the last one.
    */
-  async buildIndexAsync(options: SliceOptions & { onProgress?: (done: number) => void } = {}): Promise<void> {
+  async buildIndexAsync(options: BuildOptions & SliceOptions & { onProgress?: (done: number) => void } = {}): Promise<void> {
     const budget = budgetOf(options.budget, 4000);
     throwIfAborted(options.signal);
-    this.#beginIndex();
+    const gate = this.#beginIndex(options);
     this.#building = true;
     try {
-      await this.#buildSlices(budget, options);
+      await this.#buildSlices(budget, gate, options);
     } finally {
       this.#building = false;
     }
     options.onProgress?.(1);
   }
 
-  async #buildSlices(budget: number, options: SliceOptions & { onProgress?: (done: number) => void }): Promise<void> {
+  async #buildSlices(budget: number, gate: number, options: SliceOptions & { onProgress?: (done: number) => void }): Promise<void> {
     const core = this.#core;
-    while (!this.#stepIndex(budget)) {
+    while (!this.#stepIndex(budget, gate)) {
       const [done, total] = core.answer as unknown as [number, number];
       if (!this.editable && total > 0) options.onProgress?.(done / total);
       await giveWay();
@@ -492,20 +597,25 @@ export class TileMap {
     return this.#indexed;
   }
 
+  /** The depths of the gates that have an index, least first. */
+  get gateIndexes(): number[] {
+    return [...this.#gates].sort((a, b) => a - b);
+  }
+
   /** The index as bytes, for `loadIndex` on a map with the same tiles, on any machine. Post them to a worker, or store them. */
-  saveIndex(): Uint8Array {
+  saveIndex(options: IndexOptions = {}): Uint8Array {
     const core = this.#core;
-    core.alive();
-    const size = core.calls.lfjs_index_save_size();
+    const gate = this.#gateOf(options);
+    const size = core.calls.lfjs_index_save_size(gate);
     if (size === 0) throw new LandfallError('E_NO_INDEX', 'there is no index of the map as it is now: build it first');
     return core.withRoom(size, at => {
-      core.check(core.calls.lfjs_index_save(at, size));
+      core.check(core.calls.lfjs_index_save(gate, at, size));
       return core.bytes(at, size);
     });
   }
 
   /**
-   * Takes an index from the bytes of `saveIndex`, of a map with the same tiles. On an editable map it serves until the
+   * Takes an index from the bytes of `saveIndex`, of a map with the same tiles (for a gate: and the same depths). On an editable map it serves until the
    * next edit; then queries go without one until `work` has built one that follows edits.
    */
   loadIndex(bytes: Uint8Array): void {
@@ -513,8 +623,11 @@ export class TileMap {
     core.alive();
     if (!(bytes instanceof Uint8Array)) refuse(`an index is a Uint8Array, not ${show(bytes)}`);
     core.withBytes(bytes, (at, size) => core.check(core.calls.lfjs_index_load(at, size)));
-    this.#indexed = true;
+    const gate = core.answer[0] as number;
+    if (gate > 0) this.#gates.add(gate);
+    else this.#indexed = true;
     this.#seats.renew();
+    this.#matrices.renew();
   }
 
   // ---- Edits -------------------------------------------------------------------------------------------------------
@@ -547,6 +660,7 @@ export class TileMap {
     }
     const [version, opened, blocked, bodiesJoined, bodiesSplit, bulk] = core.answer as unknown as [number, number, number, number, number, number];
     this.#seats.follow();
+    this.#matrices.renew();
     return { version, opened, blocked, bodiesJoined, bodiesSplit, indexGivenUp: bulk === 1 };
   }
 
@@ -580,7 +694,7 @@ export class TileMap {
     const [bits, mask] = planes as [Uint8Array, Uint8Array?];
     core.withBytes(bits, at =>
       core.withBytes(mask ?? new Uint8Array(0), maskAt => {
-        core.words.set(box);
+        core.put(box);
         core.check(core.calls.lfjs_set_stencil(at, mask ? maskAt : 0, bits.length));
       }),
     );
@@ -637,19 +751,4 @@ export class TileMap {
   [Symbol.dispose](): void {
     this.dispose();
   }
-}
-
-/** Bytes as bits, lowest bit first; each row begins with a new byte. */
-function bitsOf(bytes: Uint8Array, width: number, height: number): Uint8Array {
-  const stride = Math.ceil(width / 8);
-  const bits = new Uint8Array(stride * height);
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) if (bytes[y * width + x] !== 0) (bits[y * stride + (x >> 3)] as number) |= 1 << (x & 7);
-  return bits;
-}
-
-/** Whole numbers of a shape; the last ones must not be negative. */
-function numbersOf(values: readonly number[], names: readonly string[], what: string): number[] {
-  if (!Array.isArray(values) || values.length !== names.length) refuse(`${what} must be [${names.join(', ')}], not ${show(values)}`);
-  return values.map((value, i) => whole(value, i < 2 ? -(2 ** 31) : 0, 2 ** 31 - 1, `${what}: ${names[i]}`));
 }

@@ -3,7 +3,9 @@
 
 // Queries as words: checks the options, and writes them where js/shim/seat.c reads them.
 import { choice, refuse, show, whole } from './errors.js';
+import { obstacleWords, type ObstacleWords } from './obstacles.js';
 import { EXACT, GUIDED, SPINE, type Kind } from './seats.js';
+import type { Size } from './ends.js';
 import type { Cost, EndRule, Query, QueryOptions, ShapeKind, ShapeOptions, Strategy } from './types.js';
 
 export const STRATEGIES: readonly Strategy[] =
@@ -40,10 +42,11 @@ export interface Words {
   /** Whether sources, and targets, that are bad are left out. */
   readonly skipFrom: boolean;
   readonly skipTo: boolean;
+  readonly obstacles: ObstacleWords | undefined;
 }
 
 /** Where the words of a shape begin. */
-const SHAPE_AT = 15;
+const SHAPE_AT = 16;
 
 const RULES = ['given', 'beside'];
 
@@ -82,19 +85,21 @@ export function isUsual(query: Query<unknown>): boolean {
     query.strategy === undefined && query.cost === undefined && query.shape === undefined && query.minDepth === undefined &&
     query.deepest === undefined && query.harbour === undefined && query.radius === undefined &&
     query.widenings === undefined && query.spacing === undefined && query.ends === undefined &&
-    query.skipBadEnds === undefined && query.partial === undefined
+    query.skipBadEnds === undefined && query.partial === undefined && query.obstacles === undefined
   );
 }
 
+/** A search for spine alone knows neither gates nor obstacles. */
 function kindOf(strategy: number, gated: boolean): Kind {
   if (strategy === STRATEGIES.indexOf('spine')) return gated ? GUIDED : SPINE;
   return strategy >= 2 && strategy <= 4 ? GUIDED : EXACT;
 }
 
-/** Checks the options of a query on a map whose cost is `usual`. */
-export function queryWords(options: QueryOptions, usual: Cost, shape?: ShapeKind | ShapeOptions): Words {
+/** Checks the options of a query on a map. */
+export function queryWords(options: QueryOptions, map: Size & { readonly cost: Cost }, shape?: ShapeKind | ShapeOptions): Words {
   const strategy = options.strategy === undefined ? 0 : choice(options.strategy, STRATEGIES, 'strategy');
-  const cost = options.cost ?? usual;
+  const cost = options.cost ?? map.cost;
+  const obstacles = options.obstacles === undefined ? undefined : obstacleWords(options.obstacles, map);
   const [fromRule, toRule] = sides<EndRule>(options.ends);
   const [skipFrom, skipTo] = sides<boolean>(options.skipBadEnds).map(skip => flag(skip, 'skipBadEnds')) as [number, number];
   const partial = flag(options.partial, 'partial');
@@ -112,16 +117,18 @@ export function queryWords(options: QueryOptions, usual: Cost, shape?: ShapeKind
     ...ruleWords(toRule),
     skipFrom + 2 * skipTo,
     partial,
+    obstacles ? 1 : 0,
     ...(shape === undefined ? [0] : shapeWords(shape)),
   ];
   const gated = (words[6] as number) > 0 || words[7] === 1;
   return {
-    kind: kindOf(strategy, gated),
+    kind: kindOf(strategy, gated || obstacles !== undefined),
     words: Int32Array.from(words),
     cost,
     shaped: words[SHAPE_AT] !== 0,
     partial: partial === 1,
     skipFrom: skipFrom === 1,
     skipTo: skipTo === 1,
+    obstacles,
   };
 }

@@ -24,6 +24,11 @@ export interface RouteFields<O> {
   readonly gateDepth: number | undefined;
   /** Whether the route ends near a target instead of at one. Only for queries with `partial`. */
   readonly partial: boolean;
+  /**
+   * Whether the search was ended before it had an answer: then the route is the best so far, to the tile nearest to any
+   * target among those that it had reached.
+   */
+  readonly soFar: boolean;
   /** Of a partial route: moves from its last tile to the nearest target as the crow flies, over anything. Else 0. */
   readonly targetDistance: number;
   /** How many of these moves are diagonal. */
@@ -51,6 +56,7 @@ export class Route<O = undefined> implements RouteFields<O> {
   readonly strategy!: Strategy;
   readonly gateDepth: number | undefined;
   readonly partial!: boolean;
+  readonly soFar!: boolean;
   readonly targetDistance!: number;
   readonly targetDiagonal!: number;
   readonly version!: number;
@@ -72,6 +78,7 @@ export class Route<O = undefined> implements RouteFields<O> {
     this.strategy = fields.strategy;
     this.gateDepth = fields.gateDepth;
     this.partial = fields.partial;
+    this.soFar = fields.soFar;
     this.targetDistance = fields.targetDistance;
     this.targetDiagonal = fields.targetDiagonal;
     this.version = fields.version;

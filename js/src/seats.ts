@@ -5,6 +5,7 @@
 // elsewhere or wait.
 import type { Core } from './core.js';
 import { countOf } from './ends.js';
+import type { ObstacleWords } from './obstacles.js';
 
 /** Which strategies a seat is for; the numbers are those of lfjs_kind in js/shim/shim.h. */
 export type Kind = 0 | 1 | 2;
@@ -46,8 +47,9 @@ export class Seats {
   }
 
   /** Writes the ends of a query: a source takes four words, of which the first is the tile. */
-  sit(seat: Seat, sources: number | Uint32Array, targets: number | Uint32Array): void {
+  sit(seat: Seat, sources: number | Uint32Array, targets: number | Uint32Array, obstacles?: ObstacleWords): void {
     const core = this.#core;
+    if (obstacles) this.block(seat, obstacles);
     if (seat.sourceRoom < countOf(sources)) {
       seat.sources = core.place(core.calls.lfjs_sources(seat.at, countOf(sources))) >>> 2;
       seat.sourceRoom = countOf(sources);
@@ -61,6 +63,14 @@ export class Seats {
     else for (let i = 0; i < sources.length; i++) numbers[seat.sources + 4 * i] = sources[i] as number;
     if (typeof targets === 'number') numbers[seat.targets] = targets;
     else numbers.set(targets, seat.targets);
+  }
+
+  /** Writes the obstacles of a query: rectangles of five words each, then the planes. */
+  block(seat: Seat, { list, planes, which }: ObstacleWords): void {
+    const core = this.#core;
+    const at = core.place(core.calls.lfjs_obstacles(seat.at, list.length / 5, which));
+    new Int32Array(core.buffer, at, list.length).set(list);
+    planes.forEach((plane, i) => new Uint8Array(core.buffer, at + list.byteLength + i * plane.length, plane.length).set(plane));
   }
 
   #idle(kind: Kind): Seat | undefined {

@@ -3,22 +3,16 @@
 
 // `import { load } from 'landfall/sync'`: both modules inlined, nothing to fetch, ready at once.
 import { Landfall, hasSimd } from './landfall.js';
-import { unpack } from './lzma.js';
-import { PACKED, SIZES } from './packed.js';
+import { PACKED, SIZES, STREAM_LENGTHS, UNPACKER } from './packed.js';
+import { unpackModule } from './unpack.js';
 
 export * from './api.js';
-
-/** The bytes of the module that this engine takes. */
-function wasmBytes(): Uint8Array<ArrayBuffer> {
-  const packed = Uint8Array.from(atob(PACKED), letter => letter.charCodeAt(0));
-  const [vectors, plain] = SIZES;
-  if (hasSimd()) return unpack(packed, vectors);
-  return unpack(packed, vectors + plain).slice(vectors);
-}
 
 let made: Landfall | undefined;
 
 /** Landfall, ready to use. Made at the first call; the second gives the same. */
 export function load(): Landfall {
-  return (made ??= new Landfall(new WebAssembly.Module(wasmBytes())));
+  if (made) return made;
+  const bytes = unpackModule(UNPACKER, PACKED, SIZES, STREAM_LENGTHS, hasSimd() ? 0 : 1);
+  return (made = new Landfall(new WebAssembly.Module(bytes)));
 }

@@ -26,7 +26,10 @@ const MOST_LANES = 16;
 
 type State = 'waiting' | 'done' | 'failed' | 'cancelled';
 type Check = (query: Query<unknown>) => Words;
-type Answer = (status: number, query: Query<unknown>, words: Words) => Route<unknown> | null;
+interface Answer {
+  of(status: number, query: Query<unknown>, words: Words): Route<unknown> | null;
+  soFar(seat: Seat, query: Query<unknown>, words: Words): Route<unknown> | null;
+}
 
 /** A query in a queue, and its answer when it has one. */
 export class Task<O = undefined> {
@@ -45,15 +48,17 @@ export class Task<O = undefined> {
   #settle: (() => void) | undefined;
   #promise: Promise<Route<O> | null> | undefined;
   #leave: (task: Task<O>) => void;
+  #look: (task: Task<O>) => Route<O> | null;
 
   /** @internal Use `tasks.add`. */
-  constructor(query: Query<O> & { priority?: number }, words: Words, size: Size, leave: (task: Task<O>) => void) {
+  constructor(query: Query<O> & { priority?: number }, words: Words, size: Size, leave: (task: Task<O>) => void, look: (task: Task<O>) => Route<O> | null) {
     this.priority = whole(query.priority ?? 0, -(2 ** 31), 2 ** 31 - 1, 'priority');
     this.query = query;
     this.words = words;
     this.sources = endsOf(query.from, size, 'from', words.skipFrom);
     this.targets = endsOf(query.to, size, 'to', words.skipTo);
     this.#leave = leave;
+    this.#look = look;
   }
 
   /** @internal */
@@ -89,6 +94,15 @@ export class Task<O = undefined> {
       this.#settle = () => (this.#state === 'done' ? resolve(this.#route) : reject(this.#error as Error));
       if (this.#state !== 'waiting') this.#settle();
     }));
+  }
+
+  /**
+   * The best so far of a query with `partial` that is under way: a way to the tile nearest to any target among those that
+   * the search has reached (`route.soFar`), for a unit that must not wait. Null if it has not begun, or if its strategy
+   * cannot tell yet: `flood` always can. The task goes on. Once there is an answer, that answer.
+   */
+  best(): Route<O> | null {
+    return this.#state === 'waiting' ? this.#look(this) : this.#route;
   }
 
   /** Gives the task up, if it has no answer yet. */
@@ -147,7 +161,8 @@ export class Tasks {
   /** Adds a query; the higher its priority, the earlier. Bad arguments are refused here, blocked ends are `task.error`. */
   add<O = undefined>(query: Query<O> & { priority?: number }): Task<O> {
     const words = this.#check(query as Query<unknown>);
-    const task = new Task<O>(query, words, this.#size, one => this.#leave(one as Task<unknown>));
+    const task = new Task<O>(query, words, this.#size,
+      one => this.#leave(one as Task<unknown>), one => this.#look(one as Task<unknown>) as Route<O> | null);
     const waiting = this.#waiting;
     let [low, high] = [0, waiting.length]; // behind it are those that come before it
     while (low < high) {
@@ -157,6 +172,12 @@ export class Tasks {
     }
     waiting.splice(low, 0, task as Task<unknown>);
     return task;
+  }
+
+  #look(task: Task<unknown>): Route<unknown> | null {
+    this.#core.alive();
+    const seat = this.#lanes.find(lane => lane.task === task)?.seat;
+    return seat && task.words.partial ? this.#answer.soFar(seat, task.query, task.words) : null;
   }
 
   #leave(task: Task<unknown>): void {
@@ -211,8 +232,8 @@ export class Tasks {
       const status = this.#core.check(this.#core.calls.lfjs_step(seat.at, budget));
       used = Math.max(1, budget - this.#core.calls.lfjs_budget_left(seat.at));
       if (status === PAUSED) return false;
-      this.#core.words.set(task.words.words); // other queries have used them since; the shape is read from them
-      const route = this.#answer(this.#core.calls.lfjs_finish(seat.at), task.query, task.words);
+      this.#core.put(task.words.words); // other queries have used them since; the shape is read from them
+      const route = this.#answer.of(this.#core.calls.lfjs_finish(seat.at), task.query, task.words);
       this.#clear(lane);
       task.end('done', route);
     } catch (error) {
@@ -231,8 +252,8 @@ export class Tasks {
     const core = this.#core;
     const seat = this.#seats.now(words.kind);
     core.check(core.calls.lfjs_seat_turn(seat.at));
-    this.#seats.sit(seat, sources, targets);
-    core.words.set(words.words);
+    this.#seats.sit(seat, sources, targets, words.obstacles);
+    core.put(words.words);
     core.check(core.calls.lfjs_begin(seat.at, countOf(sources), countOf(targets)));
     seat.busy = true;
     return seat;

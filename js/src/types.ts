@@ -34,8 +34,11 @@ export interface MapOptions {
   moves?: Moves;
   /** What its queries, its index and its walkers go by. Default: `uniform`. A map for octile costs answers both. */
   cost?: Cost;
-  /** Depths for gates and for shapes: one byte per tile, or `true` for the distance to the nearest blocked tile. */
-  depth?: Uint8Array | true;
+  /**
+   * Depths for gates and for shapes: one byte per tile; `true` for the distance to the nearest blocked tile; `corner` for
+   * the side of the largest open square whose upper left tile it is: units of n x n tiles fit where it is n or more.
+   */
+  depth?: Uint8Array | true | 'corner';
   /** For `depth: true`: whether everything outside the map counts as blocked. */
   edgeBlocked?: boolean;
   /** Whether tiles may change: `edit`, `work`, `still`. */
@@ -92,7 +95,20 @@ export interface QueryOptions {
   skipBadEnds?: boolean | { from?: boolean; to?: boolean };
   /** If no target can be reached: the route to the tile nearest to any as the crow flies (`route.partial`). */
   partial?: boolean;
+  /**
+   * Tiles that are blocked, or open, for this query alone: other units, doors, bridges. Where they overlap, the later one
+   * counts; planes come before all others, the blocked one first. Not for `strip`.
+   */
+  obstacles?: Obstacle | readonly Obstacle[];
 }
+
+/** Tiles that differ from the map in one query. What lies outside the map is left out. */
+export type Obstacle =
+  | { disc: readonly [x: number, y: number, radius: number]; open: boolean }
+  | { rect: readonly [x: number, y: number, width: number, height: number]; open: boolean }
+  | { tiles: Ends; open: boolean }
+  /** One byte per tile: where it is not 0, the tile is open, or blocked. */
+  | { plane: Uint8Array; open: boolean };
 
 /** One question: the shortest route from any source to any target. */
 export interface Query<O = undefined> extends QueryOptions {
@@ -113,6 +129,20 @@ export interface SliceOptions {
   signal?: Signal;
   /** Work per slice: tiles looked at, or for an index microseconds, counted and not timed. */
   budget?: number;
+}
+
+/** For `routeAsync`. */
+export interface SearchOptions extends SliceOptions {
+  /** The most work in all, in tiles looked at. Then the answer is the best so far, or null. Only with `partial`. */
+  limit?: number;
+  /** Whether a query that the signal ends gives the best so far, if there is any, instead of being rejected. Only with `partial`. */
+  bestSoFar?: boolean;
+}
+
+/** Which index to build, or to save. */
+export interface IndexOptions {
+  /** An index for queries with this `minDepth`, 1 to 255, beside the one without a gate. Not for editable maps. */
+  minDepth?: number;
 }
 
 /** What a query cost, in counts that are the same on every machine. */

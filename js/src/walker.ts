@@ -75,11 +75,11 @@ export class Walker<O = undefined> {
 
   #isGood(route: Route<O>): boolean {
     if (route.partial) return false; // any edit may have opened the way
-    const gated = route.gateDepth !== undefined;
+    const gated = route.gateDepth !== undefined || this.#query.obstacles !== undefined;
     const report = this.#map.still({ tiles: this.rest, version: route.version, costs: route.costs });
     if (report.still === 'broken') return false;
     if (this.#patient && !gated) return true;
-    return report.still === 'shortest' && !gated; // depths follow edits, and nothing is known about a gate
+    return report.still === 'shortest' && !gated; // depths follow edits, and nothing is known about a gate, or about obstacles
   }
 
   /**

@@ -71,6 +71,14 @@ const step: number | undefined = field.next([0, 0]);
 const task: Task<string> = map.tasks({ budget: 9 }).add({ from: [{ tile: 0, origin: 'ship' }], to: 1, priority: 2 });
 const name: string | undefined = task.route?.origin;
 map.edit([{ stencil: [0, 0, 2, 1], tiles: new Uint8Array(2) }, { disc: [0, 0, 1], open: true }]);
+const nearest: number | undefined = map.nearest({ from: 0, to: [[1, 0]], count: 2, routes: true }).of(0)[0]?.target;
+const cost: number = map.matrix({ from: 0, to: 1 }).cost(0, 0);
+map.route({ from: 0, to: 1, obstacles: [{ rect: [0, 0, 1, 1], open: false }, { plane: new Uint8Array(2), open: true }] });
+map.routeAsync({ from: 0, to: 1, partial: true, limit: 99, bestSoFar: true }).then(best => best?.soFar);
+map.dungeon(null, { maxStates: 5 }).route({ from: 0, to: 1 })?.proven;
+map.buildIndex({ minDepth: 3, forObstacles: true });
+// @ts-expect-error: open or blocked?
+map.route({ from: 0, to: 1, obstacles: { tiles: 1 } });
 // @ts-expect-error: no such rule
 map.route({ from: 0, to: 1, ends: 'around' });
 // @ts-expect-error: no such strategy
@@ -79,12 +87,12 @@ map.route({ from: 0, to: 1, strategy: 'astar' });
 map.route({ from: [1, 2, 3], to: 1 });
 // @ts-expect-error: not writable
 map.width = 3;
-export { origin, tiles, near, step, name, LandfallError };
+export { origin, tiles, near, step, name, nearest, cost, LandfallError };
 `;
   const names = 'import { load, Field, Landfall, LandfallError, Route, Task, TileMap }';
   write('esm.mts', `${names} from 'landfall';${use}`);
   write('sync.mts', `${names} from 'landfall/sync';${use}`);
-  const common = (entry, name) => write(name, `${names} from '${entry}'; export async function use() {${use.replace(/export .*/, 'return { origin, tiles, near, step, name, LandfallError };')}}`);
+  const common = (entry, name) => write(name, `${names} from '${entry}'; export async function use() {${use.replace(/export .*/, 'return { origin, tiles, near, step, name, nearest, cost, LandfallError };')}}`);
   common('landfall', 'common.cts');
   common('landfall/sync', 'sync.cts');
   const options = { strict: true, noEmit: true, target: 'ES2022', lib: ['ES2022'], types: [], skipLibCheck: false };

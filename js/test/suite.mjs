@@ -748,6 +748,288 @@ test('keys and doors of an editable map follow its edits', async ({ landfall }) 
   equal(landfall.map({ ...board, editable: true, fixtures: [] }).dungeon().route({ from: 0, to: 6 }).length, 6);
 });
 
+// ---- Obstacles of one query ------------------------------------------------------------------------------------------
+
+/** The tiles of a board under obstacles, by the rules of the API. */
+function underObstacles({ width, height, tiles }, obstacles) {
+  const under = tiles.slice();
+  const planes = obstacles.filter(one => one.plane).sort((a, b) => a.open - b.open);
+  for (const { plane, open } of planes) plane.forEach((byte, i) => byte && (under[i] = open ? 1 : 0));
+  for (const one of obstacles.filter(other => !other.plane))
+    for (let i = 0; i < under.length; i++) {
+      const [x, y] = [i % width, Math.floor(i / width)];
+      const [a, b, c, d] = one.rect ?? one.disc ?? [];
+      const hit = one.rect ? x >= a && x < a + c && y >= b && y < b + d : one.disc ? (x - a) ** 2 + (y - b) ** 2 <= c * c : one.tiles.includes(i);
+      if (hit) under[i] = one.open ? 1 : 0;
+    }
+  return { width, height, tiles: under };
+}
+
+function someObstacles({ width, height }, next) {
+  const list = [];
+  for (let i = next(6) + 1; i > 0; i--) {
+    const [x, y, open] = [next(width + 6) - 3, next(height + 6) - 3, next(3) === 0];
+    const kind = next(4);
+    if (kind === 0) list.push({ rect: [x, y, next(9), next(7)], open });
+    else if (kind === 1) list.push({ disc: [x, y, next(6)], open });
+    else if (kind === 2) list.push({ tiles: Uint32Array.from({ length: next(12) }, () => next(width * height)), open });
+    else if (!list.some(one => one.plane && one.open === open)) list.push({ plane: Uint8Array.from({ length: width * height }, () => (next(20) === 0 ? 3 : 0)), open });
+  }
+  return list;
+}
+
+test('obstacles of one query: answers are those of a map made with them', async ({ landfall }) => {
+  const next = random(31);
+  for (let round = 0; round < 24; round++) {
+    const board = noise(50 + round, 40, 25, next);
+    const cost = round % 5 === 4 ? 'octile' : 'uniform';
+    const map = landfall.map({ ...board, cost, ...(round % 3 === 2 && { editable: true, coarse: true }) });
+    if (round % 2) map.buildIndex({ forObstacles: round % 4 === 1 });
+    for (let query = 0; query < 6; query++) {
+      const obstacles = someObstacles(board, next);
+      const under = underObstacles(board, obstacles);
+      const anew = landfall.map({ ...under, cost });
+      const [from, to] = farTiles(under, next);
+      const right = anew.route({ from, to });
+      for (const strategy of cost === 'octile' ? ['auto', 'flood'] : ['auto', 'flood', 'expand', 'spine']) {
+        const route = map.route({ from, to, strategy, obstacles });
+        equal(route === null, right === null, `round ${round}, ${strategy}: no route`);
+        if (route === null) continue;
+        equal(anew.fault(route.tiles), null, strategy);
+        check(route.exact ? route.cost === right.cost : route.cost >= right.cost, `round ${round}, ${strategy}: ${route.cost}, right is ${right.cost}`);
+      }
+      equal(map.reaches({ from, to, obstacles }), right !== null, 'reaches:');
+      equal((await map.routeAsync({ from, to, obstacles, budget: 100 }))?.cost, right?.cost, 'in slices:');
+      const task = map.tasks().add({ from, to, obstacles });
+      equal(task.isDone, false);
+      equal(map.routes([[from, to]], { obstacles }).length(0), right ? right.length : -1, 'in bulk:');
+    }
+    const [from, to] = farTiles(board, next);
+    equal(map.route({ from, to })?.cost, landfall.map({ ...board, cost }).route({ from, to })?.cost, 'without obstacles again:');
+  }
+});
+
+test('obstacles: tasks, walkers, many tiles, bad ones', async ({ landfall }) => {
+  const board = parse(Array(30).fill('.'.repeat(80)));
+  const map = landfall.map({ ...board, editable: true });
+  const wall = { rect: [40, 0, 1, 29], open: false };
+  const query = { from: [35, 0], to: [45, 0], obstacles: wall };
+  const tasks = map.tasks({ lanes: 2 });
+  const [blocked, free] = [tasks.add(query), tasks.add({ ...query, obstacles: [] })];
+  tasks.tick(Infinity);
+  equal([blocked.route.length, free.route.length, map.route(query).length, map.route({ ...query, obstacles: undefined }).length], [60, 10, 60, 10]);
+  const walker = map.walker(query);
+  walker.next();
+  map.edit({ tiles: [[0, 29]], open: false });
+  walker.next();
+  equal([walker.plans, walker.route.length], [2, 59], 'nothing is known about obstacles after an edit:');
+  equal(map.route({ ...query, obstacles: { plane: new Uint8Array(2400).fill(1, 0, 2), open: false }, from: [5, 5], to: [9, 5] }).length, 4);
+  equal(map.route({ ...query, from: 0, to: 79, obstacles: [{ rect: [-9, -9, 999, 999], open: false }, { rect: [0, 0, 80, 1], open: true }] }).length, 79, 'the later one counts:');
+  await fails('E_SOURCE_BLOCKED', () => map.route({ ...query, obstacles: { tiles: [35, 0], open: false } }));
+  await fails('E_OBSTACLE_STRATEGY', () => landfall.map({ ...parse(['....']), moves: 'orthogonal' }).route({ from: 0, to: 3, strategy: 'strip', obstacles: wall }));
+  await fails('E_OBSTACLE_PLANE', () => map.route({ ...query, obstacles: { plane: new Uint8Array(9), open: false } }), '80 x 30 tiles are 2400 bytes, not 9');
+  await fails('E_TILE_OUTSIDE', () => map.route({ ...query, obstacles: { tiles: 2400, open: false } }));
+  for (const bad of [{}, 5, null, { rect: [0, 0, 1, 1] }, { rect: [0, 0, 1], open: true }, { rect: [0, 0, -1, 1], open: true }, { open: true }, { plane: [1], open: true }])
+    await fails('E_ARGUMENT', () => map.route({ ...query, obstacles: [bad] }), 'obstacles[0]');
+  const plane = { plane: new Uint8Array(2400), open: true };
+  await fails('E_ARGUMENT', () => map.route({ ...query, obstacles: [plane, plane] }), 'one plane');
+});
+
+// ---- Indexes for gates -----------------------------------------------------------------------------------------------
+
+test('indexes for gates: the same lengths, by headland', async ({ landfall }) => {
+  const next = random(33);
+  let fast = 0;
+  for (let round = 0; round < 8; round++) {
+    const board = noise(120, 90, 3, next);
+    const options = { ...board, depth: round % 2 ? 'corner' : true, cost: round % 4 === 3 ? 'octile' : 'uniform' };
+    const map = landfall.map(options);
+    const plain = landfall.map(options);
+    map.buildIndex({ minDepth: 2 });
+    await map.buildIndexAsync({ minDepth: 3, budget: 500 });
+    equal([map.gateIndexes, map.hasIndex], [[2, 3], false]);
+    const other = landfall.map(options);
+    other.loadIndex(map.saveIndex({ minDepth: 3 }));
+    equal(other.gateIndexes, [3]);
+    for (let i = 0; i < 12; i++) {
+      const [from, to] = farTiles(board, next);
+      for (const minDepth of [1, 2, 3])
+        for (const harbour of [0, 4]) {
+          const route = map.route({ from, to, minDepth, harbour });
+          equal(route?.cost, plain.route({ from, to, minDepth, harbour })?.cost, `gate ${minDepth}, harbour ${harbour}`);
+          if (minDepth === 3) equal(other.route({ from, to, minDepth, harbour })?.cost, route?.cost, 'loaded');
+          if (route?.strategy === 'headland') fast++;
+        }
+    }
+  }
+  check(fast > 40, `only ${fast} answers by an index`);
+  const board = noise(60, 50, 5, next);
+  const map = landfall.map({ ...board, depth: true });
+  map.buildIndex({ minDepth: 2 });
+  map.buildIndex({ minDepth: 2 }); // again: the same
+  equal(map.gateIndexes, [2]);
+  for (let depth = 3; depth <= 17; depth++) map.buildIndex({ minDepth: depth });
+  await fails('E_GATE_INDEXES', () => map.buildIndex({ minDepth: 18 }));
+  await fails('E_ARGUMENT', () => map.buildIndex({ minDepth: 0 }), 'minDepth');
+  await fails('E_ARGUMENT', () => map.buildIndex({ forObstacles: 1 }), 'forObstacles');
+  await fails('E_NO_INDEX', () => map.saveIndex({ minDepth: 20 }));
+  await fails('E_NO_DEPTH', () => landfall.map(board).buildIndex({ minDepth: 2 }));
+  const bytes = map.saveIndex({ minDepth: 2 });
+  await fails('E_EDITABLE', () => landfall.map({ ...board, depth: true, editable: true }).buildIndex({ minDepth: 2 }));
+  await fails('E_INDEX_GATE', () => landfall.map({ ...board, depth: true, editable: true }).loadIndex(bytes));
+  await fails('E_INDEX_GATE', () => landfall.map(board).loadIndex(bytes));
+  equal([landfall.map({ ...parse(['....', '....', '..#.']), depth: 'corner' }).depth([0, 0]), landfall.map({ ...parse(['....']), depth: true }).depth(0)], [2, 255]);
+  await fails('E_ARGUMENT', () => landfall.map({ ...board, depth: 'middle' }), 'corner');
+});
+
+// ---- Matrices --------------------------------------------------------------------------------------------------------
+
+test('a matrix has the lengths of the routes; the nearest are the least of them', async ({ landfall }) => {
+  const next = random(35);
+  for (let round = 0; round < 12; round++) {
+    const board = noise(60, 45, 32, next);
+    const cost = round % 3 === 2 ? 'octile' : 'uniform';
+    const editable = round % 4 === 3;
+    const map = landfall.map({ ...board, cost, editable, hierarchy: 'yes' });
+    const ends = count => Uint32Array.from({ length: count }, () => farTiles(board, next)[0]);
+    const [from, to] = [ends(9), ends(7)];
+    if (editable) map.edit({ tiles: [[0, 0]], open: false });
+    for (const indexed of [false, true]) {
+      if (indexed) map.buildIndex();
+      const open = tile => map.isOpen(tile);
+      const [sources, targets] = [from.filter(open), to.filter(open)];
+      const matrix = map.matrix({ from: sources, to: targets });
+      equal([matrix.sources, matrix.targets, matrix.version], [sources.length, targets.length, map.version]);
+      const later = await map.matrixAsync({ from: sources, to: targets, budget: 50 });
+      equal([...later.straight, ...later.diagonal], [...matrix.straight, ...matrix.diagonal], 'in slices:');
+      const nearest = map.nearest({ from: sources, to: targets, count: 3, routes: true });
+      const soon = await map.nearestAsync({ from: sources, to: targets, count: 3, budget: 50 });
+      equal(soon.targets, nearest.targets);
+      sources.forEach((source, i) => {
+        const costs = Array.from(targets, (target, j) => {
+          const right = map.route({ from: source, to: target })?.cost ?? Infinity;
+          check(Math.abs(matrix.cost(i, j) - right) < 1e-9 || matrix.cost(i, j) === right, `${i}, ${j}: ${matrix.cost(i, j)}, right is ${right}`);
+          return matrix.cost(i, j);
+        });
+        const order = [...costs.keys()].filter(j => costs[j] < Infinity).sort((a, b) => costs[a] - costs[b] || a - b).slice(0, 3);
+        equal(nearest.of(i).map(near => near.target), order, `nearest of ${i}`);
+        equal(nearest.of(i).map(near => near.cost), order.map(j => costs[j]));
+        const tiles = nearest.routes.at(i);
+        equal(tiles === null ? null : [tiles[0], tiles.at(-1), map.fault(tiles)], order.length === 0 ? null : [source, targets[order[0]], null]);
+      });
+    }
+  }
+});
+
+test('matrices: odd lists, slices at once, an index that comes meanwhile', async ({ landfall, api }) => {
+  const board = parse(['..#..', '..#..']);
+  const map = landfall.map(board);
+  const matrix = map.matrix({ from: [[0, 0], [3, 0]], to: [[4, 1], [4, 1], [1, 0]] });
+  equal([matrix.cost(0, 0), matrix.cost(1, 0), matrix.cost(1, 1), matrix.cost(0, 2)], [Infinity, 1, 1, 1]);
+  equal([matrix.straight[0], matrix.diagonal[0]], [api.NO_LENGTH, api.NO_LENGTH]);
+  equal([map.matrix({ from: [], to: [0, 0] }).straight.length, map.nearest({ from: [], to: [] }).targets.length, [...map.nearest({ from: 0, to: [] }).targets]], [0, 0, [-1]]);
+  const skipping = map.nearest({ from: Uint32Array.of(0, 2, 99), to: Uint32Array.of(2, 1), skipBadEnds: true, routes: true });
+  equal([[...skipping.targets], skipping.of(1), [...skipping.routes].map(route => route?.length)], [[1, -1, -1], [], [2, undefined, undefined]]);
+  equal(map.matrix({ from: 0, to: 6, cost: 'octile' }).cost(0, 0), Math.SQRT2, 'another cost than the map has:');
+  await fails('E_SOURCE_BLOCKED', () => map.matrix({ from: 2, to: 0 }));
+  await fails('E_TARGET_BLOCKED', () => map.nearest({ from: 0, to: 2 }));
+  await fails('E_TARGET_OUTSIDE', () => map.matrix({ from: 0, to: 10 }));
+  await fails('E_ARGUMENT', () => map.matrix({ from: 0 }), 'to');
+  await fails('E_ARGUMENT', () => map.nearest({ from: 0, to: 1, count: 0 }), 'count');
+  await fails('E_ARGUMENT', () => map.nearest({ from: 0, to: 1, routes: 1 }), 'routes');
+  await fails('E_ARGUMENT', () => map.matrix({ from: 0, to: 1, cost: 'free' }), 'cost');
+  await fails('E_ARGUMENT', () => matrix.cost(2, 0), 'source');
+  await fails('E_NOMEM', () => map.matrix({ from: new Uint32Array(30000), to: new Uint32Array(30000) }), 'ask in parts');
+  equal(map.matrix({ from: 0, to: 1 }).cost(0, 0), 1, 'the map still works:');
+  const next = random(36);
+  const large = noise(150, 120, 20, next);
+  const sea = landfall.map({ ...large, hierarchy: 'yes' });
+  const ends = Uint32Array.from({ length: 12 }, () => farTiles(large, next)[0]);
+  const right = sea.matrix({ from: ends, to: ends });
+  const under = Array.from({ length: 3 }, () => sea.matrixAsync({ from: ends, to: ends, budget: 1000 }));
+  sea.buildIndex();
+  for (const one of under) equal((await one).straight, right.straight, 'while an index was built:');
+  const again = sea.matrixAsync({ from: ends, to: ends, budget: 1 });
+  sea.buildIndex(); // the old index must stay until the matrix has its answer
+  equal((await again).straight, right.straight);
+  const stop = new AbortController();
+  const given = sea.nearestAsync({ from: ends, to: ends, budget: 1, signal: stop.signal });
+  stop.abort();
+  await fails(20, () => given);
+  const memory = [];
+  for (let i = 0; i < 20; i++) {
+    sea.buildIndex();
+    sea.matrix({ from: ends, to: ends });
+    memory.push(sea.byteLength);
+  }
+  equal(memory[19], memory[9], 'indexes that are replaced are freed:');
+  sea.dispose();
+  await fails('E_DISPOSED', () => sea.matrix({ from: ends, to: ends }));
+});
+
+// ---- Best so far -----------------------------------------------------------------------------------------------------
+
+test('the best so far of a query that is ended early', async ({ landfall }) => {
+  const map = landfall.map(parse(Array(100).fill('.'.repeat(300))));
+  const query = { from: [0, 0], to: [299, 99], strategy: 'flood', partial: true };
+  const near = await map.routeAsync({ ...query, limit: 5000, budget: 1000 });
+  equal([near.partial, near.soFar, near.exact, near.source, map.fault(near.tiles)], [true, true, false, 0, null]);
+  check(near.length > 10 && near.targetDistance < 299 && near.targetDistance > 0, `${near.length} moves, ${near.targetDistance} left`);
+  const nearer = await map.routeAsync({ ...query, limit: 15000, shape: 'waypoints' });
+  check(nearer.targetDistance < near.targetDistance && nearer.waypoints.length === 2, 'more work, nearer');
+  const whole = await map.routeAsync({ ...query, limit: 1e9 });
+  equal([whole.length, whole.partial, whole.soFar], [299, false, false]);
+  const stop = new AbortController();
+  const under = map.routeAsync({ ...query, budget: 3000, signal: stop.signal, bestSoFar: true });
+  for (let i = 0; i < 5; i++) await Promise.resolve();
+  stop.abort();
+  equal([(await under).soFar, (await under).source], [true, 0]);
+  const early = new AbortController();
+  const other = map.routeAsync({ ...query, budget: 3000, signal: early.signal });
+  early.abort();
+  await fails(20, () => other, '');
+  await fails('E_ARGUMENT', () => map.routeAsync({ from: 0, to: 9, limit: 5 }), 'partial');
+  await fails('E_ARGUMENT', () => map.routeAsync({ from: 0, to: 9, bestSoFar: true }), 'partial');
+  await fails('E_ARGUMENT', () => map.routeAsync({ ...query, limit: 0 }), 'limit');
+  const tasks = map.tasks({ budget: 4000 });
+  const [task, plain] = [tasks.add(query), tasks.add({ ...query, partial: undefined })];
+  equal([task.best(), plain.best()], [null, null], 'not begun:');
+  tasks.tick();
+  const best = task.best();
+  equal([best.soFar, task.isDone, map.fault(best.tiles)], [true, false, null]);
+  tasks.tick(Infinity);
+  equal([task.route.length, task.best() === task.route, task.route.soFar], [299, true, false], 'it went on:');
+  const guided = tasks.add({ ...query, strategy: 'spine' });
+  tasks.tick(1);
+  equal([guided.isDone, guided.best()], [false, null], 'a strategy that cannot tell:');
+});
+
+test('keys at a limit: the best so far, and what is proven', async ({ landfall }) => {
+  const next = random(37); // keys all over a sea: the shortest tour
+  const board = parse(Array(40).fill('.'.repeat(60)));
+  const tiles = new Set();
+  while (tiles.size < 11) tiles.add(next(2400));
+  const unique = [...tiles].map((tile, key) => ({ tile, key }));
+  const map = landfall.map(board);
+  const query = { from: [30, 20], goal: 'all-keys' };
+  const whole = map.dungeon(unique).route(query);
+  equal([whole.proven, whole.bound, whole.gap], [true, whole.length, 0]);
+  let some = 0;
+  for (const maxStates of [3, 30, 300]) {
+    const route = map.dungeon(unique, { maxStates }).route(query);
+    equal([map.fault(route.tiles), route.tiles.length, route.held], [null, route.length + 1, whole.held], `${maxStates} states`);
+    check(route.bound <= whole.length && route.length >= whole.length && route.gap === route.length - route.bound, `${route.bound} <= ${whole.length} <= ${route.length}`);
+    check(route.proven ? route.gap === 0 : route.gap > 0, 'a proof has no gap');
+    if (!route.proven) some++;
+  }
+  check(some > 0, 'no limit was hit');
+  await fails('E_ARGUMENT', () => map.dungeon(unique, { maxStates: 0 }), 'maxStates');
+  await fails('E_ARGUMENT', () => map.dungeon(unique, { maxBytes: 1.5 }), 'maxBytes');
+  await fails('LIMIT', () => map.dungeon(unique, { maxBytes: 1 }).route(query), 'limit');
+  const living = landfall.map({ ...board, editable: true, fixtures: unique });
+  equal([living.dungeon(null, { maxStates: 3 }).route(query).proven, living.dungeon().route(query).proven], [false, true]);
+});
+
 test('a disposed map says so', async ({ landfall }) => {
   const map = landfall.map(parse(SEA));
   const route = map.route({ from: 0, to: 1 });

@@ -93,6 +93,7 @@ lf_status lfi_rival_finish(lf_keys_search *search) {
     if (!rival->begun) {
         lfi_ways_free(search); // the search over points has failed, and its memory is of no more use
         lfi_store_free(&search->store);
+        search->hunt.ready = false;
         if (!rival_start(search)) return search->store.failure;
     }
     while (rival->begun && rival->fits && rival_step(search, RIVAL_REPORTS))
