@@ -209,9 +209,14 @@ static lf_status step_copy(lf_index_builder *builder, int64_t *budget) {
     return status;
 }
 
-static lf_status step_reduce(lf_index_builder *builder, int64_t *budget) {
+static lf_status step_compare(lf_index_builder *builder, int64_t *budget) {
     if (!builder_reduces(builder)) return LF_OK;
     if (builder->next == 0 && lfi_legs_reduce_begin(builder->legs) != LF_OK) return LF_E_NOMEM;
+    return legs_run(builder, lfi_legs_compare, LEGS_PASS, budget);
+}
+
+static lf_status step_reduce(lf_index_builder *builder, int64_t *budget) {
+    if (!builder_reduces(builder)) return LF_OK;
     return legs_run(builder, lfi_legs_reduce, LEGS_REDUCE, budget);
 }
 
@@ -235,7 +240,7 @@ static lf_status step_groups(lf_index_builder *builder, int64_t *budget) {
     builder->legs = NULL;
     lfi_index_find_groups(index);
     builder->effort = lfi_index_effort(index, builder->hierarchy, builder->rest);
-    builder->landmarks = lfi_landmarks_create(index);
+    builder->landmarks = lfi_landmarks_create(index, builder_former(builder));
     return builder->landmarks != NULL ? LF_OK : LF_E_NOMEM;
 }
 
@@ -332,10 +337,23 @@ typedef struct build_step {
 } build_step;
 
 static const build_step build_steps[] = {
-    {step_rows, 5},         {step_columns, 15},     {step_count, 18},      {step_place, 20},
-    {step_place_buoys, 25}, {step_match, 30},       {step_look, 245},      {step_copy, 250},
-    {step_reduce, 445},     {step_count_legs, 447}, {step_pack, 450},      {step_groups, 455},
-    {step_order, 840},      {step_link, 850},       {step_landmarks, 930}, {step_buoys, LFI_PACE_TOTAL},
+    {step_rows, 5},
+    {step_columns, 15},
+    {step_count, 18},
+    {step_place, 20},
+    {step_place_buoys, 25},
+    {step_match, 30},
+    {step_look, 245},
+    {step_copy, 250},
+    {step_compare, 252},
+    {step_reduce, 445},
+    {step_count_legs, 447},
+    {step_pack, 450},
+    {step_groups, 455},
+    {step_order, 840},
+    {step_link, 850},
+    {step_landmarks, 930},
+    {step_buoys, LFI_PACE_TOTAL},
 };
 enum { STEPS = sizeof build_steps / sizeof *build_steps };
 

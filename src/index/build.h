@@ -56,8 +56,10 @@ lf_status lfi_legs_make_room(lfi_legs *job, bool *again);
 lf_status lfi_legs_join(lfi_legs *job, bool keep_all);
 /// Copies the legs that a part has found into the index.
 void lfi_legs_copy(int64_t number, void *user);
-/// Finds the legs that uniform costs of king moves do not need: a beginning, and one call for each part.
+/// Finds the legs that uniform costs of king moves do not need: a beginning, and two passes over the parts. The
+/// first compares them with those of the index before.
 lf_status lfi_legs_reduce_begin(lfi_legs *job);
+void lfi_legs_compare(int64_t number, void *user);
 void lfi_legs_reduce(int64_t number, void *user);
 /// Drops them: counts those that stay, part by part, makes room, copies them part by part, and ends.
 void lfi_legs_count(int64_t number, void *user);
@@ -72,7 +74,8 @@ void lfi_index_find_groups(lf_index *index);
 
 /// The choice of landmarks. It fills `away` and `unit`.
 typedef struct lfi_landmarks lfi_landmarks;
-lfi_landmarks *lfi_landmarks_create(lf_index *index); ///< NULL: no memory
+/// @param former  NULL, or the index before, with matched headlands. The index must have its legs.
+lfi_landmarks *lfi_landmarks_create(lf_index *index, const lfi_former *former); ///< NULL: no memory
 void lfi_landmarks_destroy(lfi_landmarks *job);
 /// All at once, by two workers.
 void lfi_landmarks_find(lfi_landmarks *job, const lf_workers *workers);

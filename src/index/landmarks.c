@@ -17,7 +17,11 @@
 //
 // Distances are kept in units, rounded down. The unit makes the largest distance fit into 15 bits.
 //
-// Time: 17 times O(legs log headlands). Temporary memory: 72 bytes per headland.
+// After edits most landmarks are those of the index before, which has the distances from them, and few of
+// these have changed: they are repaired (below). The landmarks are chosen as ever, so they and all distances
+// are those of an index made anew.
+//
+// Time: 17 times O(legs log headlands), or that of what changed. Temporary memory: 75 bytes per headland.
 #include "../base/heap.h"
 #include "build.h"
 
@@ -56,29 +60,158 @@ typedef struct landmark_lane {
     uint64_t *distance; ///< from the current landmark of the group
     uint64_t *nearest;  ///< least distance from this lane's landmarks so far; 0: of the other lane
     uint32_t *chosen;   ///< for each group, its next landmark
+    uint32_t *slot;     ///< for each group: which landmark it was in the index before; NO_SLOT: none
+    uint8_t *doubt;     ///< for each headland in the queue: whether its distance is in doubt
 } landmark_lane;
+
+enum { NO_SLOT = LFI_LANDMARKS };
 
 struct lfi_landmarks {
     lf_index *index;
     lfi_metric metric;
     landmark_lane lanes[2];
-    uint32_t round; ///< of ROUNDS
-    bool measuring; ///< whether the search of this round has begun
+    const lfi_former *former; ///< NULL, or an index before whose distances are exact
+    uint8_t *changed;         ///< for each headland: whether its legs are not those that it had
+    uint64_t changed_legs;    ///< of all of these
+    uint32_t round;           ///< of ROUNDS
+    bool measuring;           ///< whether the search of this round has begun
 };
-
-/// Begins the search for the distances of all headlands from the chosen one of their group.
-static void lane_begin(const lfi_landmarks *job, landmark_lane *lane) {
-    const lf_index *index = job->index;
-    for (uint32_t i = 0; i < index->count; i++) lane->distance[i] = UINT64_MAX;
-    for (uint32_t i = 0; i < index->group_count; i++) {
-        lane->distance[lane->chosen[i]] = 0;
-        lfi_heap_push(&lane->heap, lane->chosen[i], 0);
-    }
-}
 
 /// Times in pieces of about a nanosecond: of a headland whose distance is found, and of each of its legs; of
 /// a headland at the beginning and at the end of a round.
 enum { MEASURE = 80, MEASURE_LEG = 3, ROUND_HEADLAND = 4 };
+
+/// Whether a headland waits in the queue with no more than a priority. (Then it is in doubt, and will ask its
+/// neighbours itself.)
+static bool lane_awaits(const landmark_lane *lane, uint32_t i, uint64_t priority) {
+    const uint32_t place = lane->heap.place[i];
+    return place != 0 && lane->heap.entries[place - 1].priority <= priority;
+}
+
+/// Follows the legs of a headland whose distance is right.
+static void lane_follow(const lfi_landmarks *job, landmark_lane *lane, uint32_t i) {
+    const lf_index *index = job->index;
+    for (uint32_t leg = index->first[i]; leg < index->first[i + 1]; leg++) {
+        const uint32_t to = index->legs[leg];
+        const uint64_t length =
+            lane->distance[i] + lfi_metric_between(&job->metric, index->points[i], index->points[to]);
+        if (length >= lane->distance[to] || lane_awaits(lane, to, length)) continue;
+        lane->distance[to] = length;
+        lane->doubt[to] = 0;
+        lfi_heap_push(&lane->heap, to, length);
+    }
+}
+
+// ---- Distances that the index before has ----------------------------------------------------------
+//
+// If a landmark was one before, the search starts from the distances of the index before (Ramalingam and
+// Reps). A distance is in order if it is the least that a neighbour offers: the neighbour's own distance, and
+// the leg. Those of headlands with the legs that they had are, until that of a neighbour changes. All others
+// are put into the queue, in doubt, by the lesser of distance and offer, and taken off nearest first. Whatever
+// is nearer is right by then. So if the offer is less, it is right; if it is more, the distance no longer
+// holds: it is dropped, and doubt spreads to those that may have relied on it. In the end all are in order,
+// and with positive lengths only the right distances are.
+
+/// Which landmark of its group a headland was; NO_SLOT if it was none.
+static uint32_t former_slot(const lfi_former *former, uint32_t i) {
+    uint32_t slot = former == NULL || former->number[i] == LFI_FORMER_NONE ? NO_SLOT : 0;
+    while (slot < NO_SLOT && former->index->away[(size_t)former->number[i] * LFI_LANDMARKS + slot] != 0)
+        slot++;
+    return slot;
+}
+
+/// The distance of a headland from the chosen one of its group as it was; UINT64_MAX if it is not known.
+static uint64_t former_distance(const lfi_former *former, uint32_t i, uint32_t chosen, uint32_t slot) {
+    const uint32_t number = former->number[i];
+    const lf_index *before = former->index;
+    if (number == LFI_FORMER_NONE || before->group[number] != before->group[former->number[chosen]])
+        return UINT64_MAX;
+    return (uint64_t)before->away[(size_t)number * LFI_LANDMARKS + slot];
+}
+
+/// The least distance that the neighbours of a headland offer; UINT64_MAX if none has one.
+static uint64_t lane_offer(const lfi_landmarks *job, const landmark_lane *lane, uint32_t i) {
+    const lf_index *index = job->index;
+    uint64_t least = UINT64_MAX;
+    for (uint32_t leg = index->first[i]; leg < index->first[i + 1]; leg++) {
+        const uint32_t to = index->legs[leg];
+        if (lane->distance[to] == UINT64_MAX) continue;
+        const uint64_t length =
+            lane->distance[to] + lfi_metric_between(&job->metric, index->points[i], index->points[to]);
+        least = length < least ? length : least;
+    }
+    return least;
+}
+
+/// Puts a headland into the queue, in doubt, by the lesser of its distance and an offer.
+static void lane_doubt(landmark_lane *lane, uint32_t i, uint64_t offer) {
+    const uint64_t least = offer < lane->distance[i] ? offer : lane->distance[i];
+    lane->doubt[i] = 1;
+    if (least != UINT64_MAX) lfi_heap_push(&lane->heap, i, least);
+}
+
+/// Takes over the distances as they were.
+static void lane_recall(const lfi_landmarks *job, landmark_lane *lane) {
+    const lf_index *index = job->index;
+    for (uint32_t i = 0; i < index->count; i++) {
+        const uint32_t group = index->group[i], slot = lane->slot[group];
+        if (slot != NO_SLOT) lane->distance[i] = former_distance(job->former, i, lane->chosen[group], slot);
+    }
+    for (uint32_t i = 0; i < index->count; i++) {
+        if (!job->changed[i] || lane->distance[i] == 0 || lane->slot[index->group[i]] == NO_SLOT) continue;
+        const uint64_t offer = lane_offer(job, lane, i);
+        if (offer != lane->distance[i]) lane_doubt(lane, i, offer);
+    }
+}
+
+/// Drops the distance of a headland; those of neighbours that may have relied on it are in doubt.
+static void lane_drop(const lfi_landmarks *job, landmark_lane *lane, uint32_t i) {
+    const lf_index *index = job->index;
+    const uint64_t distance = lane->distance[i];
+    lane->distance[i] = UINT64_MAX;
+    for (uint32_t leg = index->first[i]; leg < index->first[i + 1]; leg++) {
+        const uint32_t to = index->legs[leg];
+        if (lane->distance[to] == UINT64_MAX || lane->heap.place[to] != 0) continue;
+        if (lane->distance[to] >=
+            distance + lfi_metric_between(&job->metric, index->points[i], index->points[to]))
+            lane_doubt(lane, to, UINT64_MAX);
+    }
+}
+
+/// Judges a distance in doubt that was taken off the queue.
+static void lane_judge(const lfi_landmarks *job, landmark_lane *lane, lfi_heap_entry top) {
+    const uint64_t offer = lane_offer(job, lane, top.node), distance = lane->distance[top.node];
+    if (offer == distance) return;
+    if (offer > top.priority && distance > top.priority) { // what it was put in by is gone
+        lane_doubt(lane, top.node, offer);
+    } else if (offer < distance) {
+        lane->distance[top.node] = offer;
+        lane_follow(job, lane, top.node);
+    } else {
+        lane_drop(job, lane, top.node);
+        lane_doubt(lane, top.node, offer);
+    }
+}
+
+// ---- Distances ------------------------------------------------------------------------------------
+
+/// Begins the search for the distances of all headlands from the chosen one of their group.
+static void lane_begin(const lfi_landmarks *job, landmark_lane *lane) {
+    const lf_index *index = job->index;
+    bool known = false;
+    for (uint32_t i = 0; i < index->count; i++) lane->distance[i] = UINT64_MAX;
+    for (uint32_t i = 0; i < index->group_count; i++) {
+        lane->slot[i] = former_slot(job->former, lane->chosen[i]);
+        known |= lane->slot[i] != NO_SLOT;
+    }
+    if (known) lane_recall(job, lane);
+    for (uint32_t i = 0; i < index->group_count; i++) {
+        if (lane->slot[i] != NO_SLOT) continue;
+        lane->distance[lane->chosen[i]] = 0;
+        lane->doubt[lane->chosen[i]] = 0;
+        lfi_heap_push(&lane->heap, lane->chosen[i], 0);
+    }
+}
 
 /// Continues the search; true once all headlands have their distances.
 static bool lane_measure(const lfi_landmarks *job, landmark_lane *lane, int64_t *budget) {
@@ -86,14 +219,10 @@ static bool lane_measure(const lfi_landmarks *job, landmark_lane *lane, int64_t 
     while (lane->heap.count > 0 && *budget > 0) {
         const lfi_heap_entry top = lfi_heap_pop(&lane->heap);
         *budget -= MEASURE + MEASURE_LEG * (int64_t)(index->first[top.node + 1] - index->first[top.node]);
-        for (uint32_t leg = index->first[top.node]; leg < index->first[top.node + 1]; leg++) {
-            const uint32_t to = index->legs[leg];
-            const uint64_t length =
-                top.priority + lfi_metric_between(&job->metric, index->points[top.node], index->points[to]);
-            if (length >= lane->distance[to]) continue;
-            lane->distance[to] = length;
-            lfi_heap_push(&lane->heap, to, length);
-        }
+        if (lane->doubt[top.node])
+            lane_judge(job, lane, top);
+        else
+            lane_follow(job, lane, top.node);
     }
     return lane->heap.count == 0;
 }
@@ -195,21 +324,39 @@ static void lane_arrays(const lf_index *index, lfi_arrays *run, landmark_lane *l
     LFI_ARRAY(run, lane->distance, index->count);
     LFI_ARRAY(run, lane->nearest, index->count);
     LFI_ARRAY(run, lane->chosen, index->group_count);
+    LFI_ARRAY(run, lane->slot, index->group_count);
+    LFI_ARRAY(run, lane->doubt, index->count);
 }
 
 static void lanes_run(lfi_landmarks *job, lfi_arrays *run) {
     for (int i = 0; i < 2; i++) lane_arrays(job->index, run, &job->lanes[i]);
+    if (job->former != NULL) LFI_ARRAY(run, job->changed, job->index->count);
 }
 
-lfi_landmarks *lfi_landmarks_create(lf_index *index) {
+static void changed_fill(lfi_landmarks *job) {
+    const lf_index *index = job->index;
+    for (uint32_t i = 0; job->former != NULL && i < index->count; i++) {
+        job->changed[i] =
+            job->former->number[i] == LFI_FORMER_NONE || !lfi_former_has_legs(job->former, index, i);
+        if (job->changed[i]) job->changed_legs += index->first[i + 1] - index->first[i];
+    }
+}
+
+lfi_landmarks *lfi_landmarks_create(lf_index *index, const lfi_former *former) {
     lfi_landmarks *job = lfi_alloc(&index->allocator, 1, sizeof *job);
     if (job == NULL) return NULL;
-    *job = (lfi_landmarks){.index = index, .metric = lfi_metric_make(index->map->moves, index->cost)};
+    const bool exact = former != NULL && former->index->unit == 1;
+    *job = (lfi_landmarks){.index = index,
+                           .metric = lfi_metric_make(index->map->moves, index->cost),
+                           .former = exact ? former : NULL};
     lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
     lanes_run(job, &run);
-    if (!run.failed) return job;
-    lfi_landmarks_destroy(job);
-    return NULL;
+    if (run.failed) {
+        lfi_landmarks_destroy(job);
+        return NULL;
+    }
+    changed_fill(job);
+    return job;
 }
 
 void lfi_landmarks_find(lfi_landmarks *job, const lf_workers *workers) {
@@ -218,11 +365,12 @@ void lfi_landmarks_find(lfi_landmarks *job, const lf_workers *workers) {
 }
 
 bool lfi_landmarks_step(lfi_landmarks *job, int64_t *budget) {
-    const int64_t pass = ROUND_HEADLAND * (int64_t)job->index->count;
+    const int64_t pass = ROUND_HEADLAND * (int64_t)job->index->count,
+                  recall = MEASURE_LEG * (int64_t)job->changed_legs;
     while (job->round<ROUNDS && * budget> 0) {
         if (!job->measuring) {
             landmark_round_begin(job, job->round);
-            *budget -= pass;
+            *budget -= pass + recall;
         }
         job->measuring = !lane_measure(job, round_lane(job, job->round), budget);
         if (job->measuring) return false;

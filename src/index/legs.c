@@ -16,7 +16,8 @@
 //
 // After edits, most headlands see what they saw: they take their legs over from the former index (former.h).
 // Whether a leg is needed depends only on what its two ends see, and on where that lies. So if neither end
-// sees anything else than before, what was found then holds, whatever the headlands between them see now.
+// sees anything else than before, what was found then holds, whatever the headlands between them see now. And
+// if a leg was needed, only a headland that one of its ends did not see before can replace it.
 //
 // Time: O(headlands * lookout). Temporary memory: 4 bytes for each headland seen.
 #include "build.h"
@@ -27,7 +28,15 @@ enum { PART_NODES = 64, PART_GUESS = 24 };
 
 /// Times in pieces of about a nanosecond: of a lookout, and of each headland seen; of a leg that is taken
 /// over or copied; of a step over a view; of a question whether two headlands see each other.
-enum { LOOK = 500, LOOK_SEEN = 70, COPY_LEG = 3, REDUCE_STEP = 10, REDUCE_ASK = 32, REDUCE_LEG = 12 };
+enum {
+    LOOK = 500,
+    LOOK_SEEN = 70,
+    COPY_LEG = 3,
+    COMPARE_LEG = 8,
+    REDUCE_STEP = 10,
+    REDUCE_ASK = 32,
+    REDUCE_NEW = 10
+};
 
 /// What the headlands of one part see.
 typedef struct legs_part {
@@ -44,6 +53,7 @@ struct lfi_legs {
     int64_t part_count;
     uint32_t *offset; ///< for each headland: where the headlands that it sees begin in its part
     uint8_t *needed;  ///< for each leg, whether it is needed; only while legs are dropped
+    uint8_t *states;  ///< for each leg, what is known of it (leg_state); likewise
     uint32_t leg_count;
     uint32_t *packed; ///< the legs that are needed
     uint32_t packed_count;
@@ -175,6 +185,7 @@ lfi_legs *lfi_legs_create(lf_index *index, const lfi_former *former) {
 
 static void needed_array(lfi_arrays *run, lfi_legs *job) {
     LFI_ARRAY(run, job->needed, job->leg_count);
+    LFI_ARRAY(run, job->states, job->leg_count);
 }
 
 static void packed_array(lfi_arrays *run, lfi_legs *job) {
@@ -273,13 +284,19 @@ static bool leg_is_far(lf_point from, lf_point to) {
     return lfi_gap(from.x, to.x) > VIEW_FAR || lfi_gap(from.y, to.y) > VIEW_FAR;
 }
 
-/// Fills a view with legs, starting at `leg`. Returns the first leg without room.
-static uint32_t view_fill(const lf_index *index, lf_point from, uint32_t leg, uint32_t end,
-                          reduce_view *view) {
+/// What is known of a leg before it is asked whether it is needed: that; nothing; that it was needed; that its
+/// ends did not see each other.
+typedef enum leg_state { LEG_SETTLED = 0, LEG_UNKNOWN, LEG_WAS_NEEDED, LEG_IS_NEW } leg_state;
+
+/// Fills a view with legs, starting at `leg`; with new ones alone if they are to be tried on legs that were
+/// needed. Returns the first leg without room.
+static uint32_t view_fill(const lfi_legs *job, uint32_t i, uint32_t leg, bool fresh, reduce_view *view) {
+    const lf_index *index = job->index;
+    const lf_point from = index->points[i];
     uint32_t count = 0;
-    for (; leg < end && count < VIEW_MAX; leg++) {
+    for (; leg < index->first[i + 1] && count < VIEW_MAX; leg++) {
         const lf_point to = index->points[index->legs[leg]];
-        if (leg_is_far(from, to)) continue;
+        if ((fresh && job->states[leg] != LEG_IS_NEW) || leg_is_far(from, to)) continue;
         view->x[count] = (int16_t)(to.x - from.x);
         view->y[count] = (int16_t)(to.y - from.y);
         view->length[count] = moves_over(view->x[count], view->y[count]);
@@ -315,52 +332,122 @@ static bool leg_is_detour(const lf_index *index, const reduce_view *view, lf_poi
     return false;
 }
 
-/// Whether neither of two headlands is known to see anything else than before.
-static bool legs_both_keep(const lfi_legs *job, uint32_t i, uint32_t to) {
-    return job->former != NULL && job->former->same[i] && job->former->same[to];
+/// A list of former headlands, in ascending order, that is read along with a list of headlands now.
+typedef struct former_list {
+    const uint32_t *next, *end;
+} former_list;
+
+static bool former_list_has(former_list *list, uint32_t number) {
+    while (list->next < list->end && *list->next < number) list->next++;
+    return list->next < list->end && *list->next == number;
 }
 
-/// Takes over which legs of a headland were needed, as far as that holds.
-static void needed_take_over(const lfi_legs *job, uint32_t i) {
-    const lf_index *index = job->index, *before = job->former->index;
-    const uint32_t number = job->former->number[i], end = before->first[number + 1];
-    uint32_t next = before->first[number];
+/// Compares the legs of a headland with those that it had.
+static void headland_compare(const lfi_legs *job, uint32_t i) {
+    const lfi_former *former = job->former;
+    const lf_index *index = job->index, *before = former->index;
+    const uint32_t number = former->number[i];
+    uint32_t count;
+    const uint32_t *all = lfi_former_seen(former, number, &count);
+    former_list seen = {all, all + count},
+                needed = {before->legs + before->first[number], before->legs + before->first[number + 1]};
     for (uint32_t leg = index->first[i]; leg < index->first[i + 1]; leg++) {
-        if (!job->former->same[index->legs[leg]]) continue;
-        const uint32_t to = job->former->number[index->legs[leg]];
-        while (next < end && before->legs[next] < to) next++;
-        job->needed[leg] = next < end && before->legs[next] == to;
+        const uint32_t to = index->legs[leg], there = former->number[to];
+        const bool was = there != LFI_FORMER_NONE && former_list_has(&needed, there);
+        job->needed[leg] = 1;
+        if (former->same[i] && former->same[to]) {
+            job->needed[leg] = was;
+            job->states[leg] = LEG_SETTLED;
+        } else if (there == LFI_FORMER_NONE || !former_list_has(&seen, there)) {
+            job->states[leg] = LEG_IS_NEW;
+        } else {
+            job->states[leg] = was ? LEG_WAS_NEEDED : LEG_UNKNOWN;
+        }
     }
 }
 
-/// Whether it must be found out of a leg if it is needed.
-static bool leg_is_open_question(const lfi_legs *job, uint32_t i, uint32_t leg) {
+void lfi_legs_compare(int64_t number, void *user) {
+    const lfi_legs *job = user;
+    legs_part *part = &job->parts[number];
+    const uint32_t *first = job->index->first;
+    part->work = COMPARE_LEG * (int64_t)part->count + 1;
+    for (uint32_t i = part_begin(number); i < part_end(job, number); i++) {
+        if (job->former != NULL && job->former->number[i] != LFI_FORMER_NONE) {
+            headland_compare(job, i);
+            continue;
+        }
+        memset(job->needed + first[i], 1, first[i + 1] - first[i]);
+        memset(job->states + first[i], LEG_IS_NEW, first[i + 1] - first[i]);
+    }
+}
+
+/// Whether it must be found out of a leg if it is needed, by all headlands or by new ones alone.
+static bool leg_is_open_question(const lfi_legs *job, uint32_t i, uint32_t leg, bool fresh) {
     const lf_index *index = job->index;
-    return job->needed[leg] && !legs_both_keep(job, i, index->legs[leg]) &&
+    return job->needed[leg] && job->states[leg] != LEG_SETTLED &&
+           (job->states[leg] == LEG_WAS_NEEDED) == fresh &&
            !leg_is_far(index->points[i], index->points[index->legs[leg]]);
 }
 
-static bool reduce_has_questions(const lfi_legs *job, uint32_t i, uint32_t later) {
+static bool reduce_has_questions(const lfi_legs *job, uint32_t i, uint32_t later, bool fresh) {
     for (uint32_t leg = later; leg < job->index->first[i + 1]; leg++) {
-        if (leg_is_open_question(job, i, leg)) return true;
+        if (leg_is_open_question(job, i, leg, fresh)) return true;
     }
     return false;
 }
 
-/// Only checks legs that lead to later headlands: a detour one way is a detour the other way too.
-static void headland_reduce(const lfi_legs *job, uint32_t i, reduce_view *view, int64_t *work) {
+/// Drops a leg, in the lists of both ends.
+static void leg_drop(const lfi_legs *job, uint32_t i, uint32_t leg) {
+    job->needed[leg] = 0;
+    job->needed[lfi_index_leg_number(job->index, job->index->legs[leg], i)] = 0;
+}
+
+/// Asks the headlands that one sees, or the new ones among them, for legs to later headlands: a detour one way
+/// is a detour the other way too.
+static void headland_reduce(const lfi_legs *job, uint32_t i, bool fresh, reduce_view *view, int64_t *work) {
     const lf_index *index = job->index;
-    const lf_point from = index->points[i];
     const uint32_t last = index->first[i + 1], later = lfi_index_leg_number(index, i, i);
-    if (!reduce_has_questions(job, i, later)) return;
+    if (!reduce_has_questions(job, i, later, fresh)) return;
     for (uint32_t next = index->first[i]; next < last;) {
-        next = view_fill(index, from, next, last, view);
+        next = view_fill(job, i, next, fresh, view);
         for (uint32_t leg = later; leg < last; leg++) {
-            if (!leg_is_open_question(job, i, leg)) continue;
-            if (!leg_is_detour(index, view, from, leg, work)) continue;
-            job->needed[leg] = 0;
-            job->needed[lfi_index_leg_number(index, index->legs[leg], i)] = 0;
+            if (leg_is_open_question(job, i, leg, fresh) &&
+                leg_is_detour(index, view, index->points[i], leg, work))
+                leg_drop(job, i, leg);
         }
+    }
+}
+
+static uint32_t leg_moves(lf_point a, lf_point b) {
+    const uint32_t across = lfi_gap(a.x, b.x), along = lfi_gap(a.y, b.y);
+    return across < along ? along : across;
+}
+
+/// Whether a headland that the far end of a leg did not see before lies on a way of the same length, and sees
+/// the near end too.
+static bool leg_is_new_detour(const lfi_legs *job, uint32_t i, uint32_t leg, int64_t *work) {
+    const lf_index *index = job->index;
+    const uint32_t to = index->legs[leg];
+    const lf_point near = index->points[i], far = index->points[to];
+    const uint32_t length = leg_moves(near, far);
+    *work += REDUCE_NEW * (int64_t)(index->first[to + 1] - index->first[to]) / 16;
+    for (uint32_t k = index->first[to]; k < index->first[to + 1]; k++) {
+        if (job->states[k] != LEG_IS_NEW) continue;
+        const lf_point by = index->points[index->legs[k]];
+        if (leg_moves(far, by) + leg_moves(by, near) != length) continue;
+        *work += REDUCE_ASK;
+        if (lfi_index_has_leg(index, index->legs[k], i)) return true;
+    }
+    return false;
+}
+
+/// The same as headland_reduce, for what the far ends of legs that were needed did not see before.
+static void headland_reduce_far(const lfi_legs *job, uint32_t i, int64_t *work) {
+    const lf_index *index = job->index;
+    for (uint32_t leg = lfi_index_leg_number(index, i, i); leg < index->first[i + 1]; leg++) {
+        if (job->states[leg] == LEG_WAS_NEEDED && !job->former->same[index->legs[leg]] &&
+            leg_is_open_question(job, i, leg, true) && leg_is_new_detour(job, i, leg, work))
+            leg_drop(job, i, leg);
     }
 }
 
@@ -369,10 +456,12 @@ void lfi_legs_reduce(int64_t number, void *user) {
     legs_part *part = &job->parts[number];
     reduce_view view;
     memset(&view, 0, sizeof view); // places beyond a shorter list are read, and ignored
-    part->work = REDUCE_LEG * (int64_t)part->count;
+    part->work = part->count + 1;
     for (uint32_t i = part_begin(number); i < part_end(job, number); i++) {
-        if (job->former != NULL && job->former->same[i]) needed_take_over(job, i);
-        headland_reduce(job, i, &view, &part->work);
+        headland_reduce(job, i, false, &view, &part->work);
+        if (job->former == NULL) continue;
+        headland_reduce(job, i, true, &view, &part->work);
+        headland_reduce_far(job, i, &part->work);
     }
 }
 
@@ -380,9 +469,7 @@ lf_status lfi_legs_reduce_begin(lfi_legs *job) {
     lfi_arrays run = {.allocator = &job->index->allocator, .mode = LFI_ARRAYS_MAKE};
     job->leg_count = job->index->leg_count;
     needed_array(&run, job);
-    if (run.failed) return LF_E_NOMEM;
-    memset(job->needed, 1, job->leg_count);
-    return LF_OK;
+    return run.failed ? LF_E_NOMEM : LF_OK;
 }
 
 // ---- Packing --------------------------------------------------------------------------------------

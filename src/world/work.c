@@ -284,10 +284,33 @@ static void rebuild_drop_late(lf_world *world) {
     rebuild_end(world);
 }
 
+/// An index is begun anew if this many times as many headlands have a mark by now.
+enum { OVERTAKEN = 8 };
+
+/// Whether an index that is being made will hardly help: most of what the edits have changed came after it was
+/// begun. Then another index has to follow, which takes as long as one that has all edits.
+static bool rebuild_is_overtaken(const lfi_rebuild *rebuild, const lf_snapshot *newest) {
+    const lfi_overlay *before = rebuild->from->chart.overlay, *now = newest->chart.overlay;
+    if (before == NULL || now == NULL || before->index != now->index) return false;
+    return now->dirty > before->dirty && now->dirty / OVERTAKEN >= before->dirty;
+}
+
+/// Gives up an index that edits have overtaken, once they pause: if none came since the last call. While they
+/// keep coming, whatever is begun would be overtaken, too.
+static void rebuild_drop_overtaken(lf_world *world) {
+    lf_snapshot *newest = lfi_world_hold(world);
+    const bool pause = newest->version == world->worked;
+    world->worked = newest->version;
+    if (pause && world->rebuild.builder != NULL && rebuild_is_overtaken(&world->rebuild, newest))
+        rebuild_end(world);
+    lf_snapshot_release(newest);
+}
+
 lf_status lf_world_work(lf_world *world, int64_t budget, const lf_workers *workers) {
     if (world == NULL) return LF_E_NULL;
     if (budget <= 0) return LF_E_BUDGET;
     rebuild_drop_late(world);
+    rebuild_drop_overtaken(world);
     while (budget > 0) {
         if (world->rebuild.from == NULL) world->rebuild.from = world_find_work(world);
         if (world->rebuild.from == NULL) return LF_OK;

@@ -124,8 +124,9 @@ struct lf_world {
 
     // For the thread that works.
     lfi_rebuild rebuild;
-    bool tree_next; ///< whether the tree of depths comes before the next index
-    bool tree_late; ///< whether an edit came before the last tree was made
+    uint64_t worked; ///< the newest version at the last call
+    bool tree_next;  ///< whether the tree of depths comes before the next index
+    bool tree_late;  ///< whether an edit came before the last tree was made
 
     // For the thread that edits.
     lfi_canvas canvas;
