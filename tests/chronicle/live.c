@@ -371,7 +371,7 @@ static void check_still(life *f, const oracle_map *now, const lf_map *map, const
     if (voyage->still == LF_STILL_LEGAL || legal != LF_OK) return;
     const truth best = voyage_truth(now, voyage);
     const bool shortest = best.straight + best.diagonal == voyage->count - 1 &&
-                          (best.diagonal == 0 || best.diagonal == voyage_diagonals(now, voyage));
+                          (voyage->cost == LF_COST_UNIFORM || best.diagonal == voyage_diagonals(now, voyage));
     CHECK_EQ(shortest, voyage->still == LF_STILL_SHORTEST);
 }
 
