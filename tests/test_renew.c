@@ -281,6 +281,60 @@ static void a_first_hierarchy_has_its_own_order(void) {
     living_free(&l);
 }
 
+/// How many headlands of the newest state have a mark.
+static uint32_t newest_marks(const living *l) {
+    const lf_snapshot *state = lf_world_acquire(l->world);
+    const uint32_t marks = state->chart.overlay == NULL ? 0 : state->chart.overlay->dirty;
+    lf_snapshot_release(state);
+    return marks;
+}
+
+/// The version of the state for which an index is being made.
+static uint64_t renewed_version(const living *l) {
+    CHECK(l->world->rebuild.builder != NULL);
+    return l->world->rebuild.from->version;
+}
+
+/// Adds small rocks here and there, until so many headlands have a mark; after each a tick of work. The index
+/// that was begun must go on meanwhile.
+static void rocks_until(living *l, uint32_t marks, uint64_t *random) {
+    const uint64_t begun = renewed_version(l);
+    while (newest_marks(l) < marks) {
+        living_rect(l, (lf_point){oracle_below(random, l->now.width), oracle_below(random, l->now.height)}, 1,
+                    1, false);
+        living_commit(l);
+        CHECK_EQ(lf_world_work(l->world, 1, NULL), LF_PAUSED);
+        CHECK_EQ(renewed_version(l), begun);
+    }
+}
+
+/// An index is begun anew when edits pause, if eight times as many headlands have a mark by then, and not
+/// before.
+static void overtaken_indexes_are_begun_anew(void) {
+    enum { TIMES = 8 };
+    uint64_t random = 8;
+    living l = living_make(rocks_make(160, 12, &random),
+                           &(living_desc){.index = true, .hierarchy = LF_HIERARCHY_YES});
+    living_rect(&l, (lf_point){80, 80}, 1, 1, false);
+    living_commit(&l);
+    const uint32_t marks = newest_marks(&l);
+    CHECK(marks > 0);
+    CHECK_EQ(lf_world_work(l.world, 1, NULL), LF_PAUSED);
+    const uint64_t begun = renewed_version(&l);
+    rocks_until(&l, TIMES * marks / 2, &random);
+    CHECK(newest_marks(&l) < TIMES * marks);
+    CHECK_EQ(lf_world_work(l.world, 1, NULL), LF_PAUSED); // a pause, but too few
+    CHECK_EQ(renewed_version(&l), begun);
+    rocks_until(&l, TIMES * marks, &random);
+    CHECK_EQ(lf_world_work(l.world, 1, NULL), LF_PAUSED);
+    CHECK_EQ(renewed_version(&l), l.version);
+    CHECK_EQ(lf_world_work(l.world, 1, NULL), LF_PAUSED); // and this one goes on
+    CHECK_EQ(renewed_version(&l), l.version);
+    CHECK_EQ(lf_world_work(l.world, LF_WORK_ALL, NULL), LF_OK);
+    CHECK_EQ(newest_marks(&l), 0);
+    living_free(&l);
+}
+
 /// Renews the hierarchy of an index with a limit to the work; the work done when it was given up, 0 if it was
 /// not.
 static uint64_t work_until_given_up(lf_index *index, const lfi_former *former, uint64_t limit) {
@@ -465,12 +519,10 @@ static void renewals_survive_without_memory(void) {
 }
 
 int main(int argc, char **argv) {
-    static const test_case cases[] = {TEST(renewed_indexes_are_exact),
-                                      TEST(neighbours_of_a_changed_headland_are_asked_again),
-                                      TEST(a_first_hierarchy_has_its_own_order),
-                                      TEST(too_much_work_is_given_up),
-                                      TEST(kept_arcs_are_compared),
-                                      TEST(blocked_tiles_are_known_by_boxes),
-                                      TEST(renewals_survive_without_memory)};
+    static const test_case cases[] = {
+        TEST(renewed_indexes_are_exact),           TEST(neighbours_of_a_changed_headland_are_asked_again),
+        TEST(a_first_hierarchy_has_its_own_order), TEST(too_much_work_is_given_up),
+        TEST(overtaken_indexes_are_begun_anew),    TEST(kept_arcs_are_compared),
+        TEST(blocked_tiles_are_known_by_boxes),    TEST(renewals_survive_without_memory)};
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }

@@ -203,7 +203,8 @@ LF_API bool lf_world_has_work(const lf_world *world);
 /// Does work that was put off: builds the index, or a new one after edits, and the tree that tells how deep a
 /// way can stay (lf_depth_between). Answers are exact before and after; afterwards they are faster. A new
 /// index takes over what edits have left of the one before. It equals an index made anew, except that its
-/// hierarchy may have another order. May run on any one thread, beside the one that edits.
+/// hierarchy may have another order. An index that edits have overtaken is begun anew once they pause (no edit
+/// between two calls). May run on any one thread, beside the one that edits.
 /// @param budget   greater than 0: about this many microseconds of work. It is counted, not timed: two worlds
 ///                 with the same edits and the same work, in the same order, are the same. A few tasks cannot
 ///                 be divided; on large maps they exceed it by a few milliseconds. If edits come faster than
