@@ -418,7 +418,7 @@ static void headland_reduce(const lfi_legs *job, uint32_t i, bool fresh, reduce_
     }
 }
 
-static uint32_t leg_moves(lf_point a, lf_point b) {
+static uint32_t points_moves(lf_point a, lf_point b) {
     const uint32_t across = lfi_gap(a.x, b.x), along = lfi_gap(a.y, b.y);
     return across < along ? along : across;
 }
@@ -429,12 +429,12 @@ static bool leg_is_new_detour(const lfi_legs *job, uint32_t i, uint32_t leg, int
     const lf_index *index = job->index;
     const uint32_t to = index->legs[leg];
     const lf_point near = index->points[i], far = index->points[to];
-    const uint32_t length = leg_moves(near, far);
+    const uint32_t length = points_moves(near, far);
     *work += REDUCE_NEW * (int64_t)(index->first[to + 1] - index->first[to]) / 16;
     for (uint32_t k = index->first[to]; k < index->first[to + 1]; k++) {
         if (job->states[k] != LEG_IS_NEW) continue;
         const lf_point by = index->points[index->legs[k]];
-        if (leg_moves(far, by) + leg_moves(by, near) != length) continue;
+        if (points_moves(far, by) + points_moves(by, near) != length) continue;
         *work += REDUCE_ASK;
         if (lfi_index_has_leg(index, index->legs[k], i)) return true;
     }
