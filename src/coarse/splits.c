@@ -25,6 +25,10 @@ static uint64_t room_with_spare(uint64_t count) {
     return count + count / 4 + 16;
 }
 
+static uint64_t room_larger(uint32_t room, uint32_t count) {
+    return count <= room ? room : room_with_spare(count);
+}
+
 void lfi_splits_copy(lf_coarse *to, const lf_coarse *from) {
     const uint64_t splits = from->split_count, extras = from->extra_count;
     memcpy(to->split_cells, from->split_cells, (size_t)splits * sizeof *to->split_cells);
@@ -35,8 +39,10 @@ void lfi_splits_copy(lf_coarse *to, const lf_coarse *from) {
 }
 
 bool lfi_splits_reserve(lf_coarse *coarse, uint32_t splits, uint32_t extras) {
-    const uint64_t split_room = room_with_spare(splits), extra_room = room_with_spare(extras);
     if (splits <= coarse->split_room && extras <= coarse->extra_room) return true;
+    // The lists as they are must fit too: one may shrink where the other grows.
+    const uint64_t split_room = room_larger(coarse->split_room, splits),
+                   extra_room = room_larger(coarse->extra_room, extras);
     if (split_room > UINT32_MAX || extra_room > UINT32_MAX) return false;
     lf_coarse larger = *coarse;
     larger.split_room = (uint32_t)split_room;

@@ -291,7 +291,8 @@ enum { OVERTAKEN = 8 };
 /// begun. Then another index has to follow, which takes as long as one that has all edits.
 static bool rebuild_is_overtaken(const lfi_rebuild *rebuild, const lf_snapshot *newest) {
     const lfi_overlay *before = rebuild->from->chart.overlay, *now = newest->chart.overlay;
-    if (before == NULL || now == NULL || before->index != now->index) return false;
+    if (before == NULL || now == NULL) return false;
+    LFI_ASSERT(before->index == now->index); // only an index that is finished replaces another
     return now->dirty > before->dirty && now->dirty / OVERTAKEN >= before->dirty;
 }
 
