@@ -112,6 +112,17 @@ export class Route<O = undefined> implements RouteFields<O> {
     return this.tiles[this.tiles.length - 1] as number;
   }
 
+  /** The tiles where the route turns, and its ends. From one to the next it is a row, a column or a diagonal of tiles. */
+  get turns(): Uint32Array {
+    const { tiles, width } = this;
+    return tiles.filter((tile, i) => {
+      const before = tiles[i - 1];
+      const after = tiles[i + 1];
+      if (before === undefined || after === undefined) return true;
+      return after - tile !== tile - before || (after % width) - (tile % width) !== (tile % width) - (before % width);
+    });
+  }
+
   /** The place of tile `i` of the route. */
   point(i: number): Point | undefined {
     const tile = this.tiles[i];
