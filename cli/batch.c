@@ -18,7 +18,6 @@
 
 #include "cli.h"
 #include "progress.h"
-#include "weighing.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -219,7 +218,7 @@ bool batch_run(const batch_job *job, batch_result *out) {
                          .room = PTHREAD_COND_INITIALIZER};
     const bool fine = out->times_ns != NULL && run_with_workers(&state, threads, out);
     if (!fine && state.wrong != LF_OK)
-        weighing_say(state.wrong);
+        cli_say("%s", cli_status_text(state.wrong));
     else if (!fine)
         cli_no_memory();
     return fine;

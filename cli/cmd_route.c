@@ -193,7 +193,7 @@ static bool search(route_run *run, const route_options *options) {
     }
     lf_status status = lf_search_create(run->chart.map, &desc, &run->search);
     if (status == LF_OK) status = lf_search_find(run->search, &run->query, run->tiles, capacity, &run->route);
-    if (status < 0) weighing_say(status);
+    if (status < 0) cli_say("%s", cli_status_text(status));
     return status >= 0;
 }
 

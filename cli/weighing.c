@@ -175,11 +175,3 @@ bool weighing_judge(const lf_weights *weights, const lf_map *map, lf_map **out) 
     if (!made) cli_no_memory();
     return made;
 }
-
-void weighing_say(lf_status status) {
-    if (status == LF_E_WEIGHTS_RANGE)
-        cli_say(
-            "--cost octile: the weights of all open tiles add up to 1311738121 or more; give smaller ones");
-    else
-        cli_say("%s", cli_status_text(status));
-}

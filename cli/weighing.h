@@ -39,7 +39,4 @@ bool weighing_make(const weighing_options *options, const chart *of, lf_weights 
 /// False after saying that there is no memory.
 bool weighing_judge(const lf_weights *weights, const lf_map *map, lf_map **out);
 
-/// Says why a query with weights was refused, or any other.
-void weighing_say(lf_status status);
-
 #endif // LANDFALL_CLI_WEIGHING_H
