@@ -23,6 +23,7 @@ static const question questions[] = {
     {"gates", question_gates},
     {"matrix", question_matrix},
     {"obstacles", question_obstacles},
+    {"weights", question_weights},
 };
 
 void question_time(question_times *times, uint64_t ns) {

@@ -27,5 +27,6 @@ question_run question_field;     // questions_field.c
 question_run question_gates;     // questions_gates.c
 question_run question_matrix;    // questions_matrix.c
 question_run question_obstacles; // questions_obstacles.c
+question_run question_weights;   // questions_weights.c
 
 #endif // LANDFALL_QUESTIONS_H

@@ -111,6 +111,7 @@ static void worker_answer(worker *of, int64_t id) {
                       .gate = state->job->gate};
     rules_apply(state->job->rules, &query);
     if (state->job->obstructed != NULL) query.obstacles = &state->job->obstructed->obstacles;
+    query.weights = state->job->weights;
     lf_route route;
     const lf_status status = lf_search_find(of->search, &query, of->tiles, of->capacity, &route);
     const report answer = {.chart = state->job->chart,
@@ -119,6 +120,7 @@ static void worker_answer(worker *of, int64_t id) {
                            .search = of->search,
                            .asked = &query,
                            .obstructed = state->job->obstructed,
+                           .weighted = state->job->weights != NULL,
                            .cost = state->job->options.cost};
     if (status < 0) route.strategy = state->job->strategy;
     char *line = answer_is_fine(status) ? state->job->write(&answer, id) : NULL;
@@ -144,6 +146,7 @@ static lf_search_desc worker_desc(const batch_job *job) {
                             .clock = {cli_now_ns, NULL},
                             .end_room = rules_end_room(job->rules, 1),
                             .obstacle_room = job->obstructed != NULL ? job->obstructed->room : 0,
+                            .weighted = job->weights != NULL,
                             .depth = job->chart->depth};
 }
 

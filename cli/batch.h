@@ -23,6 +23,7 @@ typedef struct batch_job {
     lf_depth_gate gate;
     const rule_options *rules;
     const obstructed *obstructed;                     ///< NULL, or the obstacles of all queries
+    const lf_weights *weights;                        ///< NULL, or their weights
     char *(*write)(const report *answer, int64_t id); ///< makes the line of an answer, to be freed
     output *to;
     int threads; ///< at least 1

@@ -48,6 +48,8 @@ const char *cli_status_text(lf_status status) {
     case LF_E_END_ROOM:
         return "the ends stand for more tiles than there is room for: give fewer ends, or a smaller R in "
                "--ends near=R";
+    case LF_E_WEIGHTS_RANGE:
+        return "--cost octile: the weights of all open tiles add up to 1311738121 or more; give smaller ones";
     case LF_E_DISTANCE_RANGE: return "a distance is too large for the numbers of the field: give a --limit";
     default: return lf_status_text(status);
     }

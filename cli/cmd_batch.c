@@ -14,6 +14,7 @@
 #include "queries.h"
 #include "times.h"
 #include "units.h"
+#include "weighing.h"
 #include "workers.h"
 
 #include <inttypes.h>
@@ -31,6 +32,7 @@ typedef struct batch_options {
     memory_options memory;
     rule_options rules;
     obstacle_options obstacles;
+    weighing_options weighing;
     int threads;
     enum batch_format format;
     const char *out;
@@ -57,12 +59,11 @@ static const args_spec spec = {
         "Answers all queries of a file on one map. QUERIES is a MovingAI scenario (.scen), or a CSV whose\n"
         "first line names the columns from_x, from_y, to_x and to_y; - is a CSV on stdin. All queries are\n"
         "checked before the first one is answered. CSV out: id,found,length,expanded,guardrail,us, with\n"
-        "--cost octile also cost behind length, with --partial then partial and target_distance; JSON "
-        "lines:\n"
-        "the object of 'landfall route --json' with the id in front. id counts the queries from 0; us is "
-        "the\n"
-        "time of the search and of writing the route into memory, in microseconds. Exit code: 0 all found,\n"
-        "1 some query has no route or only a partial one, 2 misuse or bad input.",
+        "--cost octile or weights also cost after length, with --partial then partial and\n"
+        "target_distance; JSON lines: the object of 'landfall route --json' with the id in front. id counts\n"
+        "the queries from 0; us is the time of the search and of writing the route into memory, in\n"
+        "microseconds. Exit code: 0 all found, 1 some query has no route or only a partial one, 2 misuse or\n"
+        "bad input.",
     .examples = "  landfall batch world queries.csv\n"
                 "  landfall batch maze.map maze.map.scen --threads 8 --format jsonl -o routes.jsonl",
     .operands = {"MAP", "QUERIES"},
@@ -136,6 +137,7 @@ static bool prepare_index(chart *loaded, const lf_query_list *queries, const bat
                            .gate = deep_gate(&options->deep),
                            .keep_legs = options->index.keep_legs};
     if (!chart_index_prepare(loaded, &options->index, options->query.strategy, &use)) return false;
+    if (weighing_asked(&options->weighing)) return true; // they take none
     return !index_pays(loaded, queries, &options->query, &use) || chart_index_build_for(loaded, &use);
 }
 
@@ -149,7 +151,7 @@ static void print_index(const chart *loaded) {
 
 /// Answers valid queries and writes the answers.
 static int answer_queries(const chart *loaded, const lf_query_list *queries, const obstructed *obstacles,
-                          const batch_options *options) {
+                          const lf_weights *weights, const batch_options *options) {
     output out;
     if (!output_open(&out, options->out)) return CLI_BAD;
     lf_expert_options experts;
@@ -162,12 +164,14 @@ static int answer_queries(const chart *loaded, const lf_query_list *queries, con
                            .gate = deep_gate(&options->deep),
                            .rules = &options->rules,
                            .obstructed = obstacles->map != NULL ? obstacles : NULL,
+                           .weights = weights,
                            .write = options->format == FORMAT_JSONL ? report_json : report_csv,
                            .to = &out,
                            .threads = options->threads,
                            .memory = &options->memory};
-    const char *header =
-        options->format == FORMAT_CSV ? report_csv_header(options->query.cost, options->rules.partial) : "";
+    const char *header = options->format == FORMAT_CSV
+                             ? report_csv_header(options->query.cost, weights != NULL, options->rules.partial)
+                             : "";
     output_put(&out, header, strlen(header));
     batch_result result;
     const bool ran = batch_run(&job, &result);
@@ -188,16 +192,25 @@ static int load_and_answer(const char *map_path, const char *path, const batch_o
     chart loaded = {0};
     lf_query_list queries = {0};
     obstructed obstacles = {0};
+    lf_weights *weights = NULL;
+    lf_map *judge = NULL;
     int code = CLI_BAD;
     if (queries_load(path, &queries) &&
         chart_load(&loaded, map_path, &options->map, options->query.moves, &options->guide, need,
                    &options->deep) &&
+        weighing_make(&options->weighing, &loaded, &weights) &&
         obstructed_make(&obstacles, &options->obstacles, loaded.map) &&
-        queries_check(path, &queries, obstacles.map != NULL ? obstacles.map : loaded.map,
+        weighing_judge(weights, obstacles.map != NULL ? obstacles.map : loaded.map, &judge) &&
+        queries_check(path, &queries,
+                      judge != NULL           ? judge
+                      : obstacles.map != NULL ? obstacles.map
+                                              : loaded.map,
                       &options->rules.rule) &&
         prepare_index(&loaded, &queries, options))
-        code = answer_queries(&loaded, &queries, &obstacles, options);
+        code = answer_queries(&loaded, &queries, &obstacles, weights, options);
     obstructed_free(&obstacles);
+    lf_weights_destroy(weights);
+    lf_map_destroy(judge);
     chart_free(&loaded);
     lf_queries_free(&queries);
     return code;
@@ -209,7 +222,8 @@ static bool batch_check_files(const char *map_path, const char *path, const batc
                         .inputs = {{"QUERIES", path},
                                    {"--depth", deep_file(&options->deep)},
                                    {"--block", options->obstacles.block_file},
-                                   {"--open", options->obstacles.open_file}},
+                                   {"--open", options->obstacles.open_file},
+                                   {"--weights", options->weighing.file}},
                         .outputs = {{"--out", options->out}}};
     index_add_files(&options->index, &files);
     return files_are_apart(&files);
@@ -219,6 +233,7 @@ static int batch_run_all(const char *map_path, const char *path, const batch_opt
     if (input_both_stdin(map_path, path) || !batch_check_files(map_path, path, options)) return CLI_BAD;
     guide_note_unused(&options->guide, options->query.strategy);
     if (!cost_check_strategy(&options->query)) return CLI_BAD;
+    if (!weighing_fits(&options->weighing, options->query.strategy, options->index.count > 0)) return CLI_BAD;
     deep_note_unused(&options->deep);
     return load_and_answer(map_path, path, options);
 }
@@ -233,12 +248,14 @@ int cmd_batch(int argc, char **argv) {
                                  DEEP_OPTIONS(&options.deep),
                                  RULE_OPTIONS(&options.rules),
                                  OBSTACLE_OPTIONS(&options.obstacles),
+                                 WEIGHING_OPTIONS(&options.weighing),
                                  MEMORY_OPTIONS(&options.memory),
                                  MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
     if (args_parse(&spec, groups, argc, argv, operands, &code)) {
         options.index.keep_legs = options.obstacles.count > 0;
+        options.deep.needed = options.weighing.has_coast;
         code = batch_run_all(operands[0], operands[1], &options);
     }
     obstacle_options_free(&options.obstacles);

@@ -15,6 +15,7 @@
 #include "obstacles.h"
 #include "picture_format.h"
 #include "report.h"
+#include "weighing.h"
 
 #include <stdlib.h>
 
@@ -28,6 +29,7 @@ typedef struct route_options {
     ends_options ends;
     rule_options rules;
     obstacle_options obstacles;
+    weighing_options weighing;
     framing_options framing;
     bool json, tiles, turns, no_picture;
     const char *draw;
@@ -78,7 +80,8 @@ static const args_spec spec = {
                 "  landfall route world --from 600,300 --to 1500,500 --draw route.svg --zoom route\n"
                 "  landfall route world --from 600,300 --to 1500,500 --deepest --harbour 32 --shape curve\n"
                 "  landfall route world --from 640,320 --to 1490,510 --ends near=5 --partial\n"
-                "  landfall route world --from 600,300 --to 1500,500 --block '900,380,12,40 910,400'",
+                "  landfall route world --from 600,300 --to 1500,500 --block '900,380,12,40 910,400'\n"
+                "  landfall route world --from 600,300 --to 1500,500 --coast-cost '3:+3 10:0 inf:+1'",
     .operands = {"MAP"},
     .surplus_hint = "several tiles go into one argument: --from '1,2 3,4'",
 };
@@ -88,6 +91,8 @@ typedef struct route_run {
     chart chart;
     ends ends;
     obstructed obstructed;
+    lf_weights *weights; ///< NULL if none are asked for
+    lf_map *judge;       ///< NULL, or the map that ends are judged on
     lf_search *search;
     lf_tile *tiles, *turns;
     int64_t turn_count;
@@ -100,6 +105,8 @@ typedef struct route_run {
 
 static void run_free(route_run *run) {
     lf_search_destroy(run->search);
+    lf_weights_destroy(run->weights);
+    lf_map_destroy(run->judge);
     chart_free(&run->chart);
     ends_free(&run->ends);
     obstructed_free(&run->obstructed);
@@ -114,7 +121,8 @@ static bool check_files(const char *path, const route_options *options) {
                         .map_format = options->map.load.format,
                         .inputs = {{"--depth", deep_file(&options->deep)},
                                    {"--block", options->obstacles.block_file},
-                                   {"--open", options->obstacles.open_file}},
+                                   {"--open", options->obstacles.open_file},
+                                   {"--weights", options->weighing.file}},
                         .outputs = {{"--draw", options->draw}},
                         .answers = true};
     index_add_files(&options->index, &files);
@@ -126,9 +134,12 @@ static bool prepare_ends(route_run *run, const route_options *options) {
     const lf_map *map = run->chart.map;
     if (!obstructed_make(&run->obstructed, &options->obstacles, map)) return false;
     const lf_map *judge = run->obstructed.map != NULL ? run->obstructed.map : map;
+    if (!weighing_judge(run->weights, judge, &run->judge)) return false;
+    if (run->judge != NULL) judge = run->judge;
     if (!ends_make(&run->ends, &options->ends, &options->rules, judge, &run->query)) return false;
     run->query.map = map;
     if (run->obstructed.map != NULL) run->query.obstacles = &run->obstructed.obstacles;
+    run->query.weights = run->weights;
     return true;
 }
 
@@ -137,10 +148,11 @@ static bool prepare(route_run *run, const char *path, const route_options *optio
     const lf_strategy strategy = options->query.strategy;
     guide_note_unused(&options->guide, strategy);
     if (!cost_check_strategy(&options->query)) return false;
+    if (!weighing_fits(&options->weighing, strategy, options->index.count > 0)) return false;
     deep_note_unused(&options->deep);
     if (!chart_load(&run->chart, path, &options->map, options->query.moves, &options->guide,
                     chart_need_of(strategy), &options->deep) ||
-        !prepare_ends(run, options) ||
+        !weighing_make(&options->weighing, &run->chart, &run->weights) || !prepare_ends(run, options) ||
         (options->draw != NULL && !framing_fits_map(&options->framing, run->chart.map, 1)))
         return false;
     const index_use use = {.cost = options->query.cost,
@@ -171,6 +183,7 @@ static bool search(route_run *run, const route_options *options) {
                                  .end_room =
                                      rules_end_room(&options->rules, sources > targets ? sources : targets),
                                  .obstacle_room = run->obstructed.room,
+                                 .weighted = run->weights != NULL,
                                  .depth = run->chart.depth};
     if (!memory_fits(&options->memory, run->chart.map, &desc, 1, false)) return false;
     run->tiles = malloc((size_t)capacity * sizeof *run->tiles);
@@ -237,6 +250,7 @@ static bool draw(const route_run *run, const route_options *options) {
                               .depth = gate_depth(run) > 0 ? run->chart.depth : NULL,
                               .least_depth = gate_depth(run),
                               .obstructed = run->obstructed.map != NULL ? &run->obstructed : NULL,
+                              .weights = run->weights,
                               .options = &framing};
     draw_options_add_route(&crop, &scene);
     if (!framing_of(&options->framing, &crop, run->chart.map, 1, &framing)) return false;
@@ -269,6 +283,7 @@ static bool print_answer(const route_run *run, const route_options *options) {
                            .tiles = run->tiles,
                            .search = run->search,
                            .cost = options->query.cost,
+                           .weighted = run->weights != NULL,
                            .asked = &run->query,
                            .obstructed = run->obstructed.map != NULL ? &run->obstructed : NULL,
                            .too_deep = run->too_deep,
@@ -317,18 +332,25 @@ static bool options_are_complete(const route_options *options) {
 
 int cmd_route(int argc, char **argv) {
     route_options options = {0};
-    const args_group groups[] = {ENDS_OPTIONS(&options.ends),       ARGS_GROUP(route_option_table, &options),
-                                 FRAMING_OPTIONS(&options.framing), QUERY_OPTIONS(&options.query),
-                                 INDEX_OPTIONS(&options.index),     GUIDE_OPTIONS(&options.guide),
-                                 SPINE_OPTIONS(&options.guide),     DEEP_OPTIONS(&options.deep),
-                                 RULE_OPTIONS(&options.rules),      OBSTACLE_OPTIONS(&options.obstacles),
-                                 MEMORY_OPTIONS(&options.memory),   MAP_OPTIONS(&options.map)};
+    const args_group groups[] = {ENDS_OPTIONS(&options.ends),
+                                 ARGS_GROUP(route_option_table, &options),
+                                 FRAMING_OPTIONS(&options.framing),
+                                 QUERY_OPTIONS(&options.query),
+                                 INDEX_OPTIONS(&options.index),
+                                 GUIDE_OPTIONS(&options.guide),
+                                 SPINE_OPTIONS(&options.guide),
+                                 DEEP_OPTIONS(&options.deep),
+                                 RULE_OPTIONS(&options.rules),
+                                 OBSTACLE_OPTIONS(&options.obstacles),
+                                 WEIGHING_OPTIONS(&options.weighing),
+                                 MEMORY_OPTIONS(&options.memory),
+                                 MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
     if (args_parse(&spec, groups, argc, argv, operands, &code)) {
         route_run run = {0};
         options.index.keep_legs = options.obstacles.count > 0;
-        options.deep.needed = options.shape > SHAPE_OFFSHORE; // offshore and curve
+        options.deep.needed = options.shape > SHAPE_OFFSHORE || options.weighing.has_coast; // or curve
         code =
             options_are_complete(&options) ? route_run_all(&run, operands[0], &options) : args_misuse(&spec);
         run_free(&run);

@@ -278,6 +278,8 @@ static void shown_note(draw_shown *shown, const draw_scene *scene, const draw_vi
     if (phases > 0 && spine == 0) shown->corridor = true;
     if (phases > shown->phases) shown->phases = phases;
     if (!shown->closed && scene->depth != NULL) shown->closed = scene_has(scene, view, tile_is_closed);
+    shown->weights |= scene->weights != NULL;
+    if (scene->weights != NULL) shown->no_entry = shown->no_entry || scene_has(scene, view, tile_is_no_entry);
     if (scene->obstructed == NULL) return;
     shown->obstacles = shown->obstacles || scene_has(scene, view, tile_is_obstacle);
     shown->opened = shown->opened || scene_has(scene, view, tile_is_opened);

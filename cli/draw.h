@@ -83,6 +83,7 @@ typedef struct draw_scene {
     int32_t least_depth;     ///< the gate: open tiles less deep are closed, unless the search exempts them
     const draw_field *field; ///< NULL, or a field over the water
     const obstructed *obstructed; ///< NULL, or obstacles: tiles that they change are shown
+    const lf_weights *weights;    ///< NULL, or weights: the dearer a tile, the darker it is
     const draw_options *options;  ///< NULL = the default; a panel of a sheet has those of the sheet
 } draw_scene;
 
@@ -133,6 +134,8 @@ enum {
     DRAW_FIELD_NONE = 0xA9B2BA,
     DRAW_OBSTACLE = 0x5C4A3A,
     DRAW_OPENED = 0x9BD3F2,
+    DRAW_DEAR = 0x2A1E4A,
+    DRAW_NO_ENTRY = 0x7D6F66,
 };
 
 /// Phases from this one on look the same.
@@ -167,6 +170,7 @@ typedef struct draw_shown {
     bool spine, portals, waypoints;
     bool closed, headlands, headlands_met;
     bool obstacles, opened;
+    bool weights, no_entry;                         ///< shades of weights, and tiles of weight 0
     bool near_and_far, arrows, owners, no_distance; ///< of a field
     int64_t contour_step;                           ///< 0 = no lines
 } draw_shown;

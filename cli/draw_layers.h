@@ -64,6 +64,8 @@ bool tile_is_closed(const draw_scene *scene, lf_tile tile);
 /// Whether obstacles block it; whether they open it.
 bool tile_is_obstacle(const draw_scene *scene, lf_tile tile);
 bool tile_is_opened(const draw_scene *scene, lf_tile tile);
+/// Whether it is open, but of weight 0.
+bool tile_is_no_entry(const draw_scene *scene, lf_tile tile);
 
 // draw_field.c
 void field_draw(draw_picture *canvas, const draw_scene *scene, const draw_view *view);

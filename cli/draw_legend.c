@@ -10,7 +10,7 @@
 #include <stdio.h>
 
 enum {
-    MAX_ITEMS = 21 + DRAW_MAX_PHASE,
+    MAX_ITEMS = 23 + DRAW_MAX_PHASE,
     WIDE_PICTURE = 1000, // pixels from which on the letters are two pixels a dot
     SWATCH = 14,         // dots
     WORD_GAP = 4,        // dots from swatch to word
@@ -78,6 +78,8 @@ static void list_fill(item_list *list, const draw_shown *shown) {
     for (int32_t phase = 1; phase <= shown->phases && phase <= DRAW_MAX_PHASE; phase++)
         list_add_phase(list, shown, phase);
     if (shown->met_in_corridor) list_add(list, ITEM_WORDS, "(bright: met)", 0);
+    if (shown->weights) list_add(list, ITEM_COLOR, "cheap, dear", DRAW_WATER)->other = DRAW_DEAR;
+    if (shown->no_entry) list_add(list, ITEM_COLOR, "weight 0", DRAW_NO_ENTRY);
     if (shown->closed) list_add(list, ITEM_COLOR, "too shallow", DRAW_CLOSED);
     if (shown->obstacles) list_add(list, ITEM_COLOR, "obstacle", DRAW_OBSTACLE);
     if (shown->opened) list_add(list, ITEM_COLOR, "opened", DRAW_OPENED);

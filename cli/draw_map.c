@@ -87,6 +87,11 @@ bool tile_is_opened(const draw_scene *scene, lf_tile tile) {
     return obstructed_opens(scene->obstructed, scene->map, tile);
 }
 
+bool tile_is_no_entry(const draw_scene *scene, lf_tile tile) {
+    return scene->weights != NULL && lf_map_is_open(scene->map, tile) &&
+           lf_weights_at(scene->weights, tile) == 0;
+}
+
 static bool tile_is_open(const draw_scene *scene, lf_tile tile) {
     return lf_map_is_open(scene->map, tile) || tile_is_opened(scene, tile);
 }
@@ -225,13 +230,49 @@ static void outline_draw(draw_picture *canvas, const draw_view *view, const uint
 }
 
 // ---------------------------------------------------------------------------------------------------
+// Weights
+// ---------------------------------------------------------------------------------------------------
+
+// How dark the dearest tile is.
+enum { DEAR_SHARE = FULL * 3 / 5 };
+
+// The least and the greatest weight of the tiles that can be entered.
+static void weights_range(const draw_scene *scene, int32_t *least, int32_t *most) {
+    const lf_tile count = (lf_tile)lf_map_width(scene->map) * (lf_tile)lf_map_height(scene->map);
+    *least = LF_WEIGHT_MAX;
+    *most = 0;
+    for (lf_tile i = 0; i < count; i++) {
+        const int32_t weight = lf_weights_at(scene->weights, i);
+        if (weight != 0 && weight < *least) *least = weight;
+        if (weight > *most) *most = weight;
+    }
+}
+
+// The shade of the tile under each pixel, from the least weight to the greatest.
+static void shades_take(uint8_t *shades, const draw_scene *scene, const draw_view *view) {
+    int32_t least, most;
+    weights_range(scene, &least, &most);
+    for (int32_t y = 0; y < view->height; y++) {
+        const int32_t tile_y = view->y + tile_under(y, view->height, view->down);
+        for (int32_t x = 0; x < view->width; x++) {
+            const int32_t tile_x = view->x + tile_under(x, view->width, view->across);
+            const int32_t weight = lf_weights_at(scene->weights, lf_map_tile(scene->map, tile_x, tile_y));
+            const int64_t shade =
+                weight > least ? (int64_t)(weight - least) * DEAR_SHARE / (most - least) : 0;
+            shades[(int64_t)y * view->width + x] = (uint8_t)(shade < FULL ? shade : FULL - 1);
+        }
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------
 // Colours
 // ---------------------------------------------------------------------------------------------------
 
 // What is known of the pixels of a view: shares of open and met tiles, of open ones in the near and wide
 // surroundings, and the phases of the cells (NULL without a corridor).
 typedef struct map_pixels {
-    const uint8_t *open, *met, *closed, *obstacle, *opened, *near, *wide, *phases;
+    const uint8_t *open, *met, *closed, *obstacle, *opened, *no_entry, *near, *wide, *phases;
+    const uint8_t *shades; // of weights; NULL without
     bool reduced, guardrail;
     bool bright; // the whole corridor: nothing is known of what was met in it
 } map_pixels;
@@ -255,6 +296,8 @@ static uint32_t map_color(const map_pixels *of, int64_t i) {
     if (open == 0) return land;
     uint32_t wet = color_mix(water_color(of, i, shallow, false), water_color(of, i, shallow, true),
                              share_clamp(of->met[i] * FULL / open));
+    if (of->shades != NULL) wet = color_mix(wet, DRAW_DEAR, of->shades[i]);
+    wet = color_mix(wet, DRAW_NO_ENTRY, share_clamp(of->no_entry[i] * FULL / open));
     wet = color_mix(wet, DRAW_CLOSED, share_clamp(of->closed[i] * FULL / open));
     wet = color_mix(wet, DRAW_OBSTACLE, share_clamp(of->obstacle[i] * FULL / open));
     wet = color_mix(wet, DRAW_OPENED, share_clamp(of->opened[i] * FULL / open));
@@ -273,13 +316,13 @@ static void map_paint(draw_picture *canvas, const draw_view *view, const map_pix
 
 // Both blurs stay well inside a tile where tiles are large, so that its centre has its plain colour.
 bool map_draw(draw_picture *canvas, const draw_scene *scene, const draw_view *view) {
-    shares open = {0}, met = {0}, closed = {0}, obstacle = {0}, opened = {0};
+    shares open = {0}, met = {0}, closed = {0}, obstacle = {0}, opened = {0}, no_entry = {0};
     const int32_t tile = view_tile(view) / SUB;
     const size_t count = (size_t)view_pixels(view);
-    uint8_t *near = malloc(count), *wide = malloc(count), *phases = malloc(count);
-    bool ok = near != NULL && wide != NULL && phases != NULL && shares_make(&open, view) &&
+    uint8_t *near = malloc(count), *wide = malloc(count), *phases = malloc(count), *shades = malloc(count);
+    bool ok = near != NULL && wide != NULL && phases != NULL && shades != NULL && shares_make(&open, view) &&
               shares_make(&met, view) && shares_make(&closed, view) && shares_make(&obstacle, view) &&
-              shares_make(&opened, view);
+              shares_make(&opened, view) && shares_make(&no_entry, view);
     if (ok) {
         shares_take(&open, scene, view, tile_is_open);
         // What headland has met are headlands, which have a layer of their own.
@@ -289,13 +332,18 @@ bool map_draw(draw_picture *canvas, const draw_scene *scene, const draw_view *vi
             shares_take(&obstacle, scene, view, tile_is_obstacle);
             shares_take(&opened, scene, view, tile_is_opened);
         }
+        if (scene->weights != NULL) {
+            shares_take(&no_entry, scene, view, tile_is_no_entry);
+            shades_take(shades, scene, view);
+        }
         if (scene->coarse != NULL) phases_take(phases, scene, view);
         ok = blur_take(view, open.pixels, range_clamp(tile / 24, 1, 3), near) &&
              blur_take(view, open.pixels, range_clamp(tile / 4, 5, 12), wide);
     }
     const map_pixels pixels = {
-        open.pixels, met.pixels, closed.pixels, obstacle.pixels, opened.pixels, near, wide,
-        scene->coarse != NULL ? phases : NULL, view_tile(view) < SUB, scene->guardrail,
+        open.pixels, met.pixels, closed.pixels, obstacle.pixels, opened.pixels, no_entry.pixels, near, wide,
+        scene->coarse != NULL ? phases : NULL, scene->weights != NULL ? shades : NULL, view_tile(view) < SUB,
+        scene->guardrail,
         // What the phases met is forgotten when the guardrail runs, and windows do not keep it.
         scene->guardrail || lf_search_spine(scene->search, NULL, 0) > 0};
     if (ok) map_paint(canvas, view, &pixels);
@@ -306,9 +354,11 @@ bool map_draw(draw_picture *canvas, const draw_scene *scene, const draw_view *vi
     shares_free(&closed);
     shares_free(&obstacle);
     shares_free(&opened);
+    shares_free(&no_entry);
     free(near);
     free(wide);
     free(phases);
+    free(shades);
     return ok;
 }
 

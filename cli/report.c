@@ -79,6 +79,20 @@ static bool has_tiles(const report *answer) {
     return answer->route->found || answer->route->partial;
 }
 
+/// Whether the cost of a route is anything but its length.
+static bool has_cost(const report *answer) {
+    return answer->weighted || answer->cost == LF_COST_OCTILE;
+}
+
+/// Under uniform costs it is a whole number. (Without weights, the costs are the numbers of moves.)
+static void write_cost(const report *answer, char out[COST_TEXT_SIZE]) {
+    const lf_route *route = answer->route;
+    if (answer->cost == LF_COST_OCTILE)
+        cost_write(route->straight_cost, route->diagonal_cost, out);
+    else
+        snprintf(out, COST_TEXT_SIZE, "%" PRId64, route->straight_cost + route->diagonal_cost);
+}
+
 static json_t *json_natural(int64_t number) {
     return number >= 0 ? json_integer(number) : json_null();
 }
@@ -186,7 +200,7 @@ static json_t *json_route(const report *answer, int64_t id) {
     bad |= put(object, "strategy", json_string(lf_strategy_name(route->strategy)));
     bad |= put(object, "exact", json_boolean(route->exact));
     bad |= put(object, "length", found ? json_integer(route->length) : json_null());
-    if (answer->cost == LF_COST_OCTILE) bad |= put(object, "cost", found ? json_integer(0) : json_null());
+    if (has_cost(answer)) bad |= put(object, "cost", found ? json_integer(0) : json_null());
     bad |= put(object, "source", found ? json_point(answer->chart->map, route->source) : json_null());
     bad |= put(object, "origin", found ? json_integer((json_int_t)route->origin) : json_null());
     bad |= put(object, "target", found ? json_point(answer->chart->map, route->target) : json_null());
@@ -223,9 +237,9 @@ static char *text_splice(char *text, size_t at, size_t less, const char *more) {
 /// Puts the cost with all its decimals where json_route left a 0: a double could not hold them exactly.
 static char *with_cost(char *text, const report *answer) {
     static const char key[] = "\"cost\":";
-    if (text == NULL || answer->cost != LF_COST_OCTILE || !has_tiles(answer)) return text;
+    if (text == NULL || !has_cost(answer) || !has_tiles(answer)) return text;
     char cost[COST_TEXT_SIZE];
-    cost_write(answer->route->straight, answer->route->diagonal, cost);
+    write_cost(answer, cost);
     const size_t at = (size_t)(strstr(text, key) - text) + strlen(key);
     return text_splice(text, at, 1, cost);
 }
@@ -244,13 +258,14 @@ char *report_json(const report *answer, int64_t id) {
 // CSV
 // ---------------------------------------------------------------------------------------------------
 
-const char *report_csv_header(lf_cost cost, bool partial) {
+const char *report_csv_header(lf_cost cost, bool weighted, bool partial) {
+    if (partial && cost == LF_COST_OCTILE)
+        return "id,found,length,cost,partial,target_distance,target_diagonal,expanded,guardrail,us\n";
     if (partial)
-        return cost == LF_COST_OCTILE
-                   ? "id,found,length,cost,partial,target_distance,target_diagonal,expanded,guardrail,us\n"
-                   : "id,found,length,partial,target_distance,expanded,guardrail,us\n";
-    return cost == LF_COST_OCTILE ? "id,found,length,cost,expanded,guardrail,us\n"
-                                  : "id,found,length,expanded,guardrail,us\n";
+        return weighted ? "id,found,length,cost,partial,target_distance,expanded,guardrail,us\n"
+                        : "id,found,length,partial,target_distance,expanded,guardrail,us\n";
+    return weighted || cost == LF_COST_OCTILE ? "id,found,length,cost,expanded,guardrail,us\n"
+                                              : "id,found,length,expanded,guardrail,us\n";
 }
 
 /// The columns about partial routes, with a comma before each; none if they were not asked for.
@@ -269,13 +284,12 @@ static void csv_partial(const report *answer, char out[64]) {
 
 char *report_csv(const report *answer, int64_t id) {
     const lf_route *route = answer->route;
-    const bool octile = answer->cost == LF_COST_OCTILE;
     char length[24] = "", cost[COST_TEXT_SIZE] = "", partial[64], line[264];
     if (has_tiles(answer)) snprintf(length, sizeof length, "%" PRId64, route->length);
-    if (has_tiles(answer) && octile) cost_write(route->straight, route->diagonal, cost);
+    if (has_tiles(answer) && has_cost(answer)) write_cost(answer, cost);
     csv_partial(answer, partial);
     snprintf(line, sizeof line, "%" PRId64 ",%d,%s%s%s%s,%" PRId64 ",%d,%.3f\n", id, route->found, length,
-             octile ? "," : "", cost, partial, route->stats.expanded, route->stats.guardrail,
+             has_cost(answer) ? "," : "", cost, partial, route->stats.expanded, route->stats.guardrail,
              (double)route->stats.total_ns / 1000.0);
     return strdup(line);
 }
@@ -316,11 +330,11 @@ static void print_found(const report *answer) {
     const lf_route *route = answer->route;
     printf("%-9s %" PRId64 " move%s, %" PRId64 " tile%s\n", "length", route->length, plural(route->length),
            route->tile_count, plural(route->tile_count));
-    if (answer->cost == LF_COST_OCTILE) {
+    if (has_cost(answer)) {
         char cost[COST_TEXT_SIZE];
-        cost_write(route->straight, route->diagonal, cost);
-        printf("%-9s %s (%" PRId64 " straight, %" PRId64 " diagonal)\n", "cost", cost, route->straight,
-               route->diagonal);
+        write_cost(answer, cost);
+        printf("%-9s %s (%" PRId64 " straight, %" PRId64 " diagonal)\n", "cost", cost, route->straight_cost,
+               route->diagonal_cost);
     }
     print_place("source", answer->chart->map, route->source);
     printf(" (origin %" PRIu64 ")", route->origin);
@@ -419,7 +433,10 @@ static void print_times(const lf_stats *stats, bool guided) {
 void report_print(const report *answer) {
     const lf_route *route = answer->route;
     const bool found = has_tiles(answer);
-    const char *best = route->partial ? "proven nearest, then shortest" : "proven shortest";
+    const char *best = route->partial     ? (answer->weighted ? "proven nearest, then cheapest"
+                                                              : "proven nearest, then shortest")
+                       : answer->weighted ? "proven cheapest"
+                                          : "proven shortest";
     const char *proof = found ? (route->exact ? best : "perhaps not the shortest")
                               : (route->exact ? "proven: there is none" : "not proven");
     printf("%-9s %s\n", "found", route->found ? "yes" : route->partial ? "no; partial route" : "no");

@@ -30,6 +30,7 @@ typedef struct report {
     const lf_search *search; ///< the search that gave it
     const shaped *shape;     ///< NULL if no shape was asked for
     lf_cost cost;            ///< octile: the cost is shown too
+    bool weighted;           ///< whether the query has weights: the same
     int32_t too_deep;        ///< 0, or the --min-depth that there is no route for
     int32_t deepest;         ///< then: the greatest one that there is a route for; -1 = there is none at all
     const lf_query *asked;   ///< NULL, or the query, if it has a rule for ends or takes partial routes
@@ -44,8 +45,8 @@ typedef struct report {
 /// @param id  the first key, or -1 for none.
 char *report_json(const report *answer, int64_t id);
 
-/// The first line of the CSV.
-const char *report_csv_header(lf_cost cost, bool partial);
+/// The first line of the CSV. `weighted`: whether the queries have weights.
+const char *report_csv_header(lf_cost cost, bool weighted, bool partial);
 
 /// The answer as a line of CSV with its line end, to be freed; NULL if there is no memory.
 char *report_csv(const report *answer, int64_t id);

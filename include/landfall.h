@@ -29,6 +29,7 @@
 ///  - landfall/index.h: making, saving and loading an index;
 ///  - landfall/guided.h: coarse maps, for the strategies that search a corridor;
 ///  - landfall/depth.h: routes that stay away from the coast;
+///  - landfall/weights.h: terrain that costs, and soft coasts;
 ///  - landfall/field.h: distances and directions for every tile, and room for round units;
 ///  - landfall/matrix.h: lengths from each of many to each of many, and who is nearest to whom;
 ///  - landfall/shape.h: fewer points and smooth curves, for drawing and for motion;
@@ -175,6 +176,8 @@ LF_API const char *lf_strategy_name(lf_strategy strategy);
 /// The value with a name: LF_OK, LF_E_NULL or LF_E_STRATEGY. On error `out` receives the value 0.
 LF_API lf_status lf_strategy_parse(const char *name, lf_strategy *out);
 
+typedef struct lf_weights lf_weights; ///< landfall/weights.h
+
 /// A tile that the route may begin at.
 typedef struct lf_source {
     lf_tile tile;    ///< an open tile, or any tile under an lf_end_rule
@@ -198,6 +201,9 @@ typedef struct lf_query {
     const lf_obstacles
         *obstacles; ///< NULL, or tiles that are blocked or open for this query alone; must stay
                     ///< as it is until the query has begun
+    const lf_weights
+        *weights; ///< NULL, or what it costs to enter tiles: the route is then the cheapest. Must
+                  ///< live until the next query begins. Needs lf_search_desc.weighted
 } lf_query;
 
 // Partial routes. If no target can be reached, a query with `partial` gets the route to the reachable tile
@@ -235,6 +241,9 @@ typedef struct lf_route {
     bool partial;         ///< whether the route ends near a target instead of at one; `found` is then false
     int64_t target_distance; ///< partial: moves from its last tile to the target as the crow flies; else 0
     int64_t target_diagonal; ///< how many of them are diagonal
+    int64_t straight_cost; ///< under weights: what the tiles weigh that straight moves enter; else `straight`
+    int64_t diagonal_cost; ///< the same for diagonal moves. The cost of the route is straight_cost +
+                           ///< diagonal_cost, under octile costs straight_cost + diagonal_cost * sqrt 2
 } lf_route;
 
 // ---- Search ----------------------------------------------------------------------------------------
@@ -272,6 +281,8 @@ typedef struct lf_search_desc {
     /// each of up to 64 ends. Queries with more are flooded. 0 = all are. Costs 9 bits per tile of the map, and
     /// 100 to 200 bytes per tile of the room.
     int64_t harbour_room;
+    bool
+        weighted; ///< whether queries may have weights, under either cost; 16.6 bytes per tile and 0.5 million
 } lf_search_desc;
 
 /// All memory for queries on one map. Opaque. One thread at a time may use a search; make one for each
@@ -325,7 +336,10 @@ LF_API lf_status lf_search_find(lf_search *search, const lf_query *query, lf_til
 ///         LF_E_NO_INDEX, LF_E_INDEX_COST, LF_E_NO_GATE_INDEX, LF_E_STRIP, LF_E_ONLY_SPINE, LF_E_COUNT,
 ///         LF_E_NO_SOURCES, LF_E_NO_TARGETS, LF_E_SOURCE_OUTSIDE, LF_E_SOURCE_BLOCKED, LF_E_TARGET_OUTSIDE,
 ///         LF_E_TARGET_BLOCKED, LF_E_PARTIAL, or an error of the options, the depth gate, the rules for
-///         ends or the obstacles (landfall/options.h). After an error no query is under way.
+///         ends or the obstacles (landfall/options.h), and for weights LF_E_NO_WEIGHTS (the search is not made
+///         for them), LF_E_FOREIGN_WEIGHTS, LF_E_WEIGHTS_STRATEGY, LF_E_WEIGHTS_WORLD or LF_E_WEIGHTS_RANGE
+///         (octile costs: the weights of all open tiles, and of as many as obstacle_room has if the query has
+///         obstacles, add up to 1311738121 or more). After an error no query is under way.
 LF_API lf_status lf_search_begin(lf_search *search, const lf_query *query);
 
 /// Continues the query for at most `budget` expansions (tiles, and nodes of a coarse plan). `flood` and the
@@ -378,6 +392,7 @@ LF_API lf_status lf_route_check(const lf_map *map, const lf_tile *tiles, int64_t
 #include "landfall/memory.h"
 #include "landfall/shape.h"
 #include "landfall/tasks.h"
+#include "landfall/weights.h"
 #include "landfall/world.h"
 
 #endif // LANDFALL_H

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// A depth a tile for a map that was loaded without, or with others: a PNG, told by its signature, whose
-// luminance is the depth (a pixel with alpha below 128 has depth 0), or raw bytes, one a tile, row by row.
-// Both must have the map's size. What is read is complete before the grid gets it.
+// A byte a tile for a map: depths, for one that was loaded without or with others, or weights. The file is a PNG,
+// told by its signature, whose luminance is the byte (a pixel with alpha below 128 is 0), or raw bytes, one a
+// tile, row by row. Both must have the map's size. What is read is complete before anyone gets it.
 
 #include "lfio.h"
 
@@ -11,7 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static lf_io_status depth_parse_png(const lfio_input *in, const lf_plane *tiles, uint8_t **out) {
+/// What the bytes are, and for how many tiles.
+typedef struct byte_plane {
+    const char *what;
+    int32_t width, height;
+} byte_plane;
+
+static lf_io_status bytes_parse_png(const lfio_input *in, byte_plane want, uint8_t **out) {
     const lfio_pixel_rule rule = {.grey = true};
     lf_grid picture = {0};
     const lf_io_status status = lfio_png_parse(in, &rule, &picture);
@@ -20,43 +26,74 @@ static lf_io_status depth_parse_png(const lfio_input *in, const lf_plane *tiles,
         lf_grid_free(&picture);
         return status;
     }
-    if (plane.width != tiles->width || plane.height != tiles->height) {
+    if (plane.width != want.width || plane.height != want.height) {
         lf_grid_free(&picture);
         return lfio_fail(in, LF_IO_E_CONTENT, lfio_nowhere(),
-                         "%" PRId32 " x %" PRId32 " pixels of depth, expected %" PRId32 " x %" PRId32
+                         "%" PRId32 " x %" PRId32 " pixels of %s, expected %" PRId32 " x %" PRId32
                          ", the size of the map",
-                         plane.width, plane.height, tiles->width, tiles->height);
+                         plane.width, plane.height, want.what, want.width, want.height);
     }
     *out = plane.open;
     return LF_IO_OK;
 }
 
-static lf_io_status depth_parse_raw(const lfio_input *in, const lf_plane *tiles, uint8_t **out) {
-    const int64_t count = (int64_t)tiles->width * tiles->height;
+static lf_io_status bytes_parse_raw(const lfio_input *in, byte_plane want, uint8_t **out) {
+    const int64_t count = (int64_t)want.width * want.height;
     if ((uint64_t)count != in->size)
         return lfio_fail(in, LF_IO_E_CONTENT, lfio_nowhere(),
-                         "%zu bytes of depth, expected a PNG, or %" PRId64 " bytes for %" PRId32 " x %" PRId32
+                         "%zu bytes of %s, expected a PNG, or %" PRId64 " bytes for %" PRId32 " x %" PRId32
                          " tiles",
-                         in->size, count, tiles->width, tiles->height);
+                         in->size, want.what, count, want.width, want.height);
     *out = lfio_alloc(count);
     if (*out == NULL) return lfio_fail_memory(in);
     memcpy(*out, in->bytes, in->size);
     return LF_IO_OK;
 }
 
-static lf_io_status depth_begin(lf_grid *grid, const char *name, lf_io_error *error, lfio_input *in) {
+/// Reads the bytes of an input; a picture of more pixels than tiles is not even unpacked.
+static lf_io_status bytes_parse(lfio_input *in, byte_plane want, const void *bytes, size_t size,
+                                uint8_t **out) {
+    if (bytes == NULL) return lfio_fail(in, LF_IO_E_ARGUMENT, lfio_nowhere(), "a required pointer is NULL");
+    in->bytes = bytes;
+    in->size = size;
+    in->max_tiles = (int64_t)want.width * want.height;
+    return lfio_png_has_signature(bytes, size) ? bytes_parse_png(in, want, out)
+                                               : bytes_parse_raw(in, want, out);
+}
+
+/// The same for a file.
+static lf_io_status bytes_load(lfio_input *in, byte_plane want, const char *path, uint8_t **out) {
+    lfio_bytes bytes;
+    if (lfio_path_is_stdin(path))
+        return lfio_fail(in, LF_IO_E_ARGUMENT, lfio_nowhere(), "%s cannot come from standard input",
+                         strcmp(want.what, "depth") == 0 ? "depths" : want.what);
+    lf_io_status status =
+        lfio_file_read(in, path, false, lfio_file_limit((int64_t)want.width * want.height), &bytes);
+    if (status != LF_IO_OK) return status;
+    status = bytes_parse(in, want, bytes.data, bytes.size, out);
+    free(bytes.data);
+    return status;
+}
+
+static lfio_input bytes_input(const char *name, lf_io_error *error) {
     lfio_error_clear(error);
-    *in = (lfio_input){.name = name != NULL ? name : "?", .error = error, .max_tiles = LFIO_MAX_TILES};
+    return (lfio_input){.name = name != NULL ? name : "?", .error = error, .max_tiles = LFIO_MAX_TILES};
+}
+
+// ---- Depths ---------------------------------------------------------------------------------------
+
+static lf_io_status depth_check(const lfio_input *in, const lf_grid *grid, const char *name) {
     if (name == NULL || grid == NULL || grid->tiles.open == NULL)
         return lfio_fail(in, LF_IO_E_ARGUMENT, lfio_nowhere(), "a required pointer is NULL");
     return LF_IO_OK;
 }
 
-static lf_io_status depth_parse(const lfio_input *in, lf_grid *grid) {
-    uint8_t *depth = NULL;
-    const lf_io_status status = lfio_png_has_signature(in->bytes, in->size)
-                                    ? depth_parse_png(in, &grid->tiles, &depth)
-                                    : depth_parse_raw(in, &grid->tiles, &depth);
+static byte_plane depth_wanted(const lf_grid *grid) {
+    return (byte_plane){"depth", grid->tiles.width, grid->tiles.height};
+}
+
+/// Gives a grid depths that were read, if they were.
+static lf_io_status depth_take(lf_grid *grid, lf_io_status status, uint8_t *depth) {
     if (status != LF_IO_OK) return status;
     free(grid->depth);
     grid->depth = depth;
@@ -65,27 +102,43 @@ static lf_io_status depth_parse(const lfio_input *in, lf_grid *grid) {
 
 lf_io_status lf_grid_parse_depth(lf_grid *grid, const char *name, const void *bytes, size_t size,
                                  lf_io_error *error) {
-    lfio_input in;
-    const lf_io_status status = depth_begin(grid, name, error, &in);
-    if (status != LF_IO_OK) return status;
-    if (bytes == NULL) return lfio_fail(&in, LF_IO_E_ARGUMENT, lfio_nowhere(), "a required pointer is NULL");
-    in.bytes = bytes;
-    in.size = size;
-    in.max_tiles = (int64_t)grid->tiles.width * grid->tiles.height; // a larger picture is not even unpacked
-    return depth_parse(&in, grid);
+    lfio_input in = bytes_input(name, error);
+    uint8_t *depth = NULL;
+    lf_io_status status = depth_check(&in, grid, name);
+    if (status == LF_IO_OK) status = bytes_parse(&in, depth_wanted(grid), bytes, size, &depth);
+    return depth_take(grid, status, depth);
 }
 
 lf_io_status lf_grid_load_depth(lf_grid *grid, const char *path, lf_io_error *error) {
-    lfio_input in;
-    lf_io_status status = depth_begin(grid, path, error, &in);
-    if (status != LF_IO_OK) return status;
-    const int64_t tiles = (int64_t)grid->tiles.width * grid->tiles.height;
-    lfio_bytes bytes;
-    if (lfio_path_is_stdin(path))
-        return lfio_fail(&in, LF_IO_E_ARGUMENT, lfio_nowhere(), "depths cannot come from standard input");
-    status = lfio_file_read(&in, path, false, lfio_file_limit(tiles), &bytes);
-    if (status != LF_IO_OK) return status;
-    status = lf_grid_parse_depth(grid, path, bytes.data, bytes.size, error);
-    free(bytes.data);
-    return status;
+    lfio_input in = bytes_input(path, error);
+    uint8_t *depth = NULL;
+    lf_io_status status = depth_check(&in, grid, path);
+    if (status == LF_IO_OK) status = bytes_load(&in, depth_wanted(grid), path, &depth);
+    return depth_take(grid, status, depth);
+}
+
+// ---- Weights --------------------------------------------------------------------------------------
+
+static lf_io_status weights_check(const lfio_input *in, const lf_map *map, const char *name, uint8_t **out) {
+    if (out != NULL) *out = NULL;
+    if (name == NULL || map == NULL || out == NULL)
+        return lfio_fail(in, LF_IO_E_ARGUMENT, lfio_nowhere(), "a required pointer is NULL");
+    return LF_IO_OK;
+}
+
+static byte_plane weights_wanted(const lf_map *map) {
+    return (byte_plane){"weights", lf_map_width(map), lf_map_height(map)};
+}
+
+lf_io_status lf_weights_parse_plane(const lf_map *map, const char *name, const void *bytes, size_t size,
+                                    uint8_t **out, lf_io_error *error) {
+    lfio_input in = bytes_input(name, error);
+    const lf_io_status status = weights_check(&in, map, name, out);
+    return status != LF_IO_OK ? status : bytes_parse(&in, weights_wanted(map), bytes, size, out);
+}
+
+lf_io_status lf_weights_load_plane(const lf_map *map, const char *path, uint8_t **out, lf_io_error *error) {
+    lfio_input in = bytes_input(path, error);
+    const lf_io_status status = weights_check(&in, map, path, out);
+    return status != LF_IO_OK ? status : bytes_load(&in, weights_wanted(map), path, out);
 }

@@ -132,6 +132,16 @@ LF_API lf_io_status lf_grid_load_depth(lf_grid *grid, const char *path, lf_io_er
 LF_API lf_io_status lf_grid_parse_depth(lf_grid *grid, const char *name, const void *bytes, size_t size,
                                         lf_io_error *error);
 
+/// Reads a byte per tile of a map for lf_weights_desc.plane: a PNG, whose luminance from 0 to 255 is the byte, or
+/// raw bytes, one a tile, row by row. The file must have the map's size.
+/// @param out  receives the bytes, to be freed with free(); NULL on error.
+LF_API lf_io_status lf_weights_load_plane(const lf_map *map, const char *path, uint8_t **out,
+                                          lf_io_error *error);
+
+/// The same from bytes in memory; `name` stands for the file in messages.
+LF_API lf_io_status lf_weights_parse_plane(const lf_map *map, const char *name, const void *bytes,
+                                           size_t size, uint8_t **out, lf_io_error *error);
+
 /// Saves the tiles of a grid: .txt, .png (open white, blocked black) or .map, by the name or options->format.
 /// The file appears whole or not at all (lf_output). The path "-" is refused: use lf_grid_encode.
 /// @param options  NULL for the defaults.

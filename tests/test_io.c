@@ -165,6 +165,43 @@ static void depth_planes_read(void) {
     scratch_destroy(&room);
 }
 
+/// Planes of weights come by the same reader, for a map.
+static void weight_planes_read(void) {
+    static const uint8_t bytes[6] = {0, 1, 2, 255, 0, 128};
+    scratch room = scratch_create();
+    lf_grid grid;
+    lf_map *map;
+    lf_io_error error;
+    uint8_t *plane = NULL;
+    CHECK_EQ(parse_bytes(LF_FILE_TEXT, "..#\n#..", 7, &grid, NULL), LF_IO_OK);
+    CHECK_EQ(lf_grid_to_map(&grid, LF_MOVES_KING, &map), LF_OK);
+    CHECK_EQ(lf_weights_parse_plane(map, "a.raw", bytes, 6, &plane, &error), LF_IO_OK);
+    CHECK(plane != NULL && memcmp(plane, bytes, 6) == 0);
+    free(plane);
+    plane = (uint8_t *)&room;
+    CHECK_EQ(lf_weights_parse_plane(map, "a.raw", bytes, 5, &plane, &error), LF_IO_E_CONTENT);
+    CHECK_STR(error.message, "a.raw: 5 bytes of weights, expected a PNG, or 6 bytes for 3 x 2 tiles");
+    CHECK(plane == NULL);
+    CHECK_EQ(lf_weights_parse_plane(map, "a.raw", NULL, 6, &plane, &error), LF_IO_E_ARGUMENT);
+    CHECK_EQ(lf_weights_parse_plane(NULL, "a.raw", bytes, 6, &plane, &error), LF_IO_E_ARGUMENT);
+    CHECK_EQ(lf_weights_parse_plane(map, "a.raw", bytes, 6, NULL, &error), LF_IO_E_ARGUMENT);
+    CHECK_EQ(
+        lf_grid_save(scratch_path(&room, "w.png"), &(lf_save_options){.format = LF_FILE_PNG}, &grid, &error),
+        LF_IO_OK);
+    CHECK_EQ(lf_weights_load_plane(map, scratch_path(&room, "w.png"), &plane, &error), LF_IO_OK);
+    static const uint8_t expected[6] = {255, 255, 0, 0, 255, 255};
+    CHECK(plane != NULL && memcmp(plane, expected, 6) == 0);
+    free(plane);
+    CHECK_EQ(lf_weights_load_plane(map, NULL, &plane, &error), LF_IO_E_ARGUMENT);
+    CHECK_EQ(lf_weights_load_plane(map, "-", &plane, &error), LF_IO_E_ARGUMENT);
+    CHECK_STR(error.message, "-: weights cannot come from standard input");
+    CHECK_EQ(lf_weights_load_plane(map, scratch_path(&room, "none.raw"), &plane, &error), LF_IO_E_FILE);
+    lf_map_destroy(map);
+    lf_grid_free(&grid);
+    scratch_remove(&room, "w.png");
+    scratch_destroy(&room);
+}
+
 // ---------------------------------------------------------------------------------------------------
 // PNG
 // ---------------------------------------------------------------------------------------------------
@@ -993,6 +1030,7 @@ int main(int argc, char **argv) {
         TEST(text_reads),
         TEST(raw_reads),
         TEST(depth_planes_read),
+        TEST(weight_planes_read),
         TEST(picture_in_memory_is_the_file),
         TEST(picture_reads_by_luminance_and_color),
         TEST(png_kinds_read),

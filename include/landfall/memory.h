@@ -16,6 +16,7 @@
 /// |                        | 200 per tile of the room more                                         |
 /// | with depths            | 0.9 per tile and 8 per hump (see lf_depth) more                       |
 /// | under orthogonal moves | 100 per run of open tiles in a row more                               |
+/// | for weights            | 16.6 per tile (rows are padded to 64 tiles) and 0.5 million more      |
 /// | for spine alone        | 0.3 million for windows (more from level 5 on), 30 to 45 per node of  |
 /// |                        | the coarse map and 1 per move of route_room; none of the above        |
 /// | every search, for ends | 40 for each tile of end_room more: 10 thousand by default             |

@@ -133,7 +133,14 @@ extern "C" {
     X(E_NO_GATE_INDEX, -98, "headland needs an index for this depth gate and cost: see gate_indexes")      \
     X(E_INDEX_GATE, -99, "the index is for another depth gate than is asked for here")                     \
     X(E_INDEX_DEPTH, -100, "the index was made for other depths")                                          \
-    X(E_GATE_INDEXES, -101, "a search has at most 16 indexes for depth gates")
+    X(E_GATE_INDEXES, -101, "a search has at most 16 indexes for depth gates")                             \
+    X(E_WEIGHTS_SIZE, -102, "the plane of weights has fewer bytes than the map has tiles")                 \
+    X(E_WEIGHT, -103, "a tile weighs at most 65535")                                                       \
+    X(E_FOREIGN_WEIGHTS, -104, "the weights were made for another map")                                    \
+    X(E_NO_WEIGHTS, -105, "the search is not for weights: set weighted in lf_search_desc")                 \
+    X(E_WEIGHTS_STRATEGY, -106, "this strategy does not take weights: use flood or auto")                  \
+    X(E_WEIGHTS_WORLD, -107, "a search of a world does not take weights")                                  \
+    X(E_WEIGHTS_RANGE, -108, "under octile costs all tiles together weigh less than 1311738121")
 
 /// Zero or positive: an answer. Negative: an error, and nothing was done. LF_E_BUFFER_TOO_SMALL is the only
 /// error that comes with an answer: see the rules for buffers in landfall.h.

@@ -2,10 +2,12 @@
 // Copyright (c) 2026 The Landfall authors
 
 // The strategy `flood`: waves from all sources until one of them meets a target (waves.c), and the walk back
-// from there by the written rule of lf_search_find. Under octile costs octile.c does the work.
+// from there by the written rule of lf_search_find. Under octile costs octile.c does the work, under weights
+// weighted.c.
 #include "flood.h"
 
 #include "octile.h"
+#include "weighted.h"
 
 // ---- Memory ---------------------------------------------------------------------------------------
 
@@ -152,46 +154,58 @@ static void flood_measure(const lf_search *search, lf_tile tile, lf_route *route
 
 // ---- The strategy ---------------------------------------------------------------------------------
 
-static lf_status strategy_check_octile(const lf_search *search, const lf_query *query) {
+static lf_status strategy_check_room(const lf_search *search, const lf_query *query) {
+    if (query->weights != NULL)
+        return search->parts[LFI_PART_WEIGHTED] == NULL ? LF_E_NO_WEIGHTS : lfi_weighted_check(search, query);
     const bool room = search->parts[LFI_PART_OCTILE] != NULL;
     return lfi_query_is_octile(query, search->base) && !room ? LF_E_NO_OCTILE : LF_OK;
 }
 
+/// The three forms of flood.
+typedef struct flood_form {
+    void (*begin)(lf_search *search);
+    lf_status (*run)(lf_search *search, int64_t *budget);
+    void (*trace)(const lf_search *search, lf_tile *tiles, int64_t capacity);
+    bool (*has_met)(const lf_search *search, lf_tile tile);
+    void (*show)(const lf_search *search, const lfi_viewer *viewer);
+    void (*measure)(const lf_search *search, lf_tile tile, lf_route *route);
+} flood_form;
+
+/// The form that answers the current query.
+static const flood_form *form_of(const lf_search *search) {
+    static const flood_form waves = {lfi_flood_begin,   lfi_flood_run, lfi_flood_trace,
+                                     lfi_flood_has_met, flood_show,    flood_measure};
+    static const flood_form octile = {lfi_octile_begin,   lfi_octile_run,  lfi_octile_trace,
+                                      lfi_octile_has_met, lfi_octile_show, lfi_octile_measure};
+    static const flood_form weighted = {lfi_weighted_begin,   lfi_weighted_run,  lfi_weighted_trace,
+                                        lfi_weighted_has_met, lfi_weighted_show, lfi_weighted_measure};
+    if (search->query.weights != NULL) return &weighted;
+    return lfi_search_is_octile(search) ? &octile : &waves;
+}
+
 static void strategy_begin(lf_search *search) {
-    if (lfi_search_is_octile(search))
-        lfi_octile_begin(search);
-    else
-        lfi_flood_begin(search);
+    form_of(search)->begin(search);
     if (search->stage != LFI_STAGE_GUARDRAIL) search->route.stats.phases = 1;
 }
 
 static lf_status strategy_step(lf_search *search, int64_t *budget) {
-    return lfi_search_is_octile(search) ? lfi_octile_run(search, budget) : lfi_flood_run(search, budget);
+    return form_of(search)->run(search, budget);
 }
 
 static void strategy_trace(const lf_search *search, lf_tile *tiles, int64_t capacity) {
-    if (lfi_search_is_octile(search))
-        lfi_octile_trace(search, tiles, capacity);
-    else
-        lfi_flood_trace(search, tiles, capacity);
+    form_of(search)->trace(search, tiles, capacity);
 }
 
 static bool strategy_has_met(const lf_search *search, lf_tile tile) {
-    return lfi_search_is_octile(search) ? lfi_octile_has_met(search, tile) : lfi_flood_has_met(search, tile);
+    return form_of(search)->has_met(search, tile);
 }
 
 static void strategy_show(const lf_search *search, const lfi_viewer *viewer) {
-    if (lfi_search_is_octile(search))
-        lfi_octile_show(search, viewer);
-    else
-        flood_show(search, viewer);
+    form_of(search)->show(search, viewer);
 }
 
 static void strategy_measure(const lf_search *search, lf_tile tile, lf_route *route) {
-    if (lfi_search_is_octile(search))
-        lfi_octile_measure(search, tile, route);
-    else
-        flood_measure(search, tile, route);
+    form_of(search)->measure(search, tile, route);
 }
 
 const lfi_strategy lfi_flood_strategy = {
@@ -200,10 +214,11 @@ const lfi_strategy lfi_flood_strategy = {
     .octile = true,
     .gated = true,
     .opened = true,
+    .weighted = true,
     .first_wins = true,
     .preference = 1,
     .parts = LFI_PART_BIT(FLOOD),
-    .check = strategy_check_octile,
+    .check = strategy_check_room,
     .begin = strategy_begin,
     .step = strategy_step,
     .trace = strategy_trace,

@@ -30,13 +30,14 @@ typedef struct lfi_partial {
     lfi_partial_stage stage;
     const lf_tile *targets; ///< of the query itself
     int64_t target_count;
-    lf_cost cost;      ///< of the query itself: a flood for reach ignores it
-    uint64_t distance; ///< of the nearest tiles (lfi_metric)
-    int64_t count;     ///< tiles in berths.nearest
-    lf_tile after;     ///< they have greater numbers than this tile; LF_NO_TILE: they are the first
-    bool more;         ///< whether there are more of them than there is room for
-    bool last;         ///< whether the query under way is for the best tile alone
-    lf_route best;     ///< the best way so far
+    lf_cost cost;              ///< of the query itself: a flood for reach ignores it
+    const lf_weights *weights; ///< the same: it sees what weights close in the map
+    uint64_t distance;         ///< of the nearest tiles (lfi_metric)
+    int64_t count;             ///< tiles in berths.nearest
+    lf_tile after;             ///< they have greater numbers than this tile; LF_NO_TILE: they are the first
+    bool more;                 ///< whether there are more of them than there is room for
+    bool last;                 ///< whether the query under way is for the best tile alone
+    lf_route best;             ///< the best way so far
 } lfi_partial;
 
 #endif // LANDFALL_BERTHS_H

@@ -65,6 +65,7 @@ typedef struct lfi_strategy {
     bool gated;         ///< whether it takes a depth gate: search->map must be all it knows about tiles, or
                         ///< its `check` must see to it. Then it takes obstacles that block, too
     bool opened;        ///< whether it is gated and takes obstacles that open tiles as well
+    bool weighted;      ///< whether it takes weights
     bool first_wins;    ///< whether it takes the first of several nearest targets
     int32_t preference; ///< `auto` picks the greatest among the strategies that take the query; 0: never
     uint32_t parts;     ///< the parts it works in
@@ -115,8 +116,9 @@ typedef struct lfi_rooms {
 
 struct lf_search {
     const lf_map *map;       ///< what strategies see: `now`, or gate.map while a depth gate is in force
-    const lf_map *now;       ///< `base`, or the same under the obstacles of the query; or, if `harboured`,
+    const lf_map *now;       ///< `ground`, or the same under the obstacles of the query; or, if `harboured`,
                              ///< gate.map
+    const lf_map *ground;    ///< `base`, or the same without the tiles that the weights of the query close
     const lf_map *base;      ///< the map that the search was created for
     const lf_coarse *coarse; ///< NULL, or what guided strategies plan on
     const lf_index *index; ///< NULL, or what `headland` searches: `plain_index`, or one for the query's gate
@@ -127,6 +129,7 @@ struct lf_search {
     const lfi_overlay *edits;   ///< NULL, or the differences between `base` and the map of the index
     const lf_depth *depth;      ///< NULL, or the depths that gates compare with
     bool octile;                ///< whether room for octile costs was asked for
+    bool weighted;              ///< whether room for weights was asked for
     lfi_holders *held;          ///< NULL, or the state of a world that the search is turned to
     lfi_rooms rooms;
     int64_t max_bytes;        ///< the most that the search may take; 0 = no limit
@@ -179,6 +182,12 @@ static inline lfi_obstacles *lfi_obstacles_of(const lf_search *search) {
 
 /// Whether the current query has obstacles.
 static inline bool lfi_obstacles_on(const lf_search *search) {
+    return search->now != search->ground && !search->harboured;
+}
+
+/// Whether the current query has a map of its own, for obstacles or weights, that bodies and the tree of depths
+/// know nothing of.
+static inline bool lfi_query_altered(const lf_search *search) {
     return search->now != search->base && !search->harboured;
 }
 
@@ -190,7 +199,7 @@ static inline bool lfi_query_overlaid(const lf_search *search) {
 /// Whether strategies see a map with fewer tiles than the coarse map was made of. (Those that use a coarse map
 /// never see one with more.)
 static inline bool lfi_query_closes(const lf_search *search) {
-    return lfi_depth_gate_on(search) || lfi_obstacles_on(search);
+    return lfi_depth_gate_on(search) || lfi_query_altered(search);
 }
 
 /// Whether tiles in different bodies are known to have no way between them. Obstacles that block leave it at

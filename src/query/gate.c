@@ -238,7 +238,8 @@ static bool harbours_fit(const lf_search *search, const lf_index *index) {
 static const lf_index *gate_index_to_use(const lf_search *search, int32_t level) {
     const lf_query *query = &search->query;
     const bool uses = query->strategy == LF_STRATEGY_AUTO || query->strategy == LF_STRATEGY_HEADLAND;
-    const lf_index *index = uses && !lfi_obstacles_on(search) ? lfi_gate_index(search, query, level) : NULL;
+    const bool plain = !lfi_obstacles_on(search) && query->weights == NULL;
+    const lf_index *index = uses && plain ? lfi_gate_index(search, query, level) : NULL;
     const bool fits = index != NULL && (query->gate.harbour == 0 || harbours_fit(search, index));
     return fits ? index : NULL;
 }
@@ -269,17 +270,21 @@ static void gate_unset(lf_search *search) {
 
 // ---- Without the tree -----------------------------------------------------------------------------
 
-/// Tests by a search whether a gate leaves a route. Any route will do, so the cost of moves does not matter.
+/// Tests by a search whether a gate leaves a route. Any route will do, so neither the cost of moves nor weights
+/// matter.
 static bool level_leaves_route(lf_search *search, int32_t level) {
     const lf_route route = search->route;
     const lf_cost cost = search->query.options.cost;
+    const lf_weights *weights = search->query.weights;
     int64_t budget = INT64_MAX;
     lf_status status = LF_PAUSED;
     gate_set(search, level);
     search->query.options.cost = LF_COST_UNIFORM;
+    search->query.weights = NULL;
     search->guardrail->begin(search);
     while (status == LF_PAUSED) status = search->guardrail->step(search, &budget);
     search->query.options.cost = cost;
+    search->query.weights = weights;
     search->route = route;
     gate_unset(search);
     return status == LF_OK;
@@ -299,10 +304,10 @@ static int32_t gate_best_tried(lf_search *search, int32_t least) {
 }
 
 /// The greatest gate that leaves a route; -1 if there is none. If the gate is given and the tree is pending,
-/// or knows nothing of obstacles, a value that lets the search itself find out.
+/// or knows nothing of the query's map, a value that lets the search itself find out.
 static int32_t gate_best(lf_search *search) {
     const lf_depth_gate *asked = &search->query.gate;
-    if (search->depth->tree_pending || lfi_obstacles_on(search)) {
+    if (search->depth->tree_pending || lfi_query_altered(search)) {
         if (asked->harbour != 0 && lfi_harbours_split(search)) return LFI_DEPTH_MOST;
         return asked->deepest ? gate_best_tried(search, asked->min_depth) : LFI_DEPTH_MOST;
     }

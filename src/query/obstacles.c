@@ -18,6 +18,8 @@
 // made or turned copies the map. Memory: 2 bits per tile of the map, 16 bytes per box.
 #include "context.h"
 
+#include "../weights/weights.h"
+
 #include <string.h>
 
 enum { BOXES_MOST = 4096, EXTRAS_MOST = 1 << 16, PLANE_SQUARE = 64 };
@@ -147,6 +149,8 @@ static void box_add(lf_search *search, lfi_box box) {
 /// Opens or blocks the tiles of a word that a mask has.
 static void word_place(lf_search *search, uint64_t word, uint64_t mask, bool open) {
     lfi_obstacles *obstacles = lfi_obstacles_of(search);
+    // What weighs nothing stays blocked.
+    if (open && search->query.weights != NULL) mask = lfi_weights_passable(search->query.weights, word, mask);
     const uint64_t before = obstacles->bits[word], after = open ? before | mask : before & ~mask;
     if (before == after) return;
     obstacles->bits[word] = after;
@@ -155,7 +159,7 @@ static void word_place(lf_search *search, uint64_t word, uint64_t mask, bool ope
         obstacles->blocked += lfi_count_bits(before & mask);
         return;
     }
-    const uint64_t without = search->base->open[word];
+    const uint64_t without = search->ground->open[word];
     obstacles->opened += lfi_count_bits(after & ~without) - lfi_count_bits(before & ~without);
     obstacles->blocked += lfi_count_bits(~after & without) - lfi_count_bits(~before & without);
 }
@@ -198,15 +202,15 @@ static void plane_place(lf_search *search, const uint8_t *plane, bool open) {
     }
 }
 
-/// Copies the map, unless the bits are the map's already.
+/// Copies the ground, unless the bits are the ground's already.
 static void obstacles_fill(lf_search *search) {
     lfi_obstacles *obstacles = lfi_obstacles_of(search);
-    const lf_map *base = search->base;
+    const lf_map *ground = search->ground;
     if (obstacles->filled) return;
     obstacles->filled = true;
-    memcpy(obstacles->bits, base->open, lfi_bytes(base->word_count, sizeof *base->open));
-    memcpy(obstacles->frame, base->blocks.frame,
-           lfi_bytes(lfi_blocks_in_all(base), sizeof *obstacles->frame));
+    memcpy(obstacles->bits, ground->open, lfi_bytes(ground->word_count, sizeof *ground->open));
+    memcpy(obstacles->frame, ground->blocks.frame,
+           lfi_bytes(lfi_blocks_in_all(ground), sizeof *obstacles->frame));
 }
 
 /// Fetches what placing an obstacle will touch first. (A hundred tiles all over a sea took 9.7 us without,
@@ -243,7 +247,7 @@ void lfi_obstacles_place(lf_search *search) {
     plane_place(search, asked->blocked_plane, false);
     plane_place(search, asked->open_plane, true);
     obstacles_place_list(search, asked);
-    obstacles->map->open_count = search->base->open_count + obstacles->opened - obstacles->blocked;
+    obstacles->map->open_count = search->ground->open_count + obstacles->opened - obstacles->blocked;
     search->query.obstacles = NULL; // the caller need not keep them
     search->now = search->map = obstacles->map;
     search->opens = obstacles->opened > 0;
@@ -252,11 +256,11 @@ void lfi_obstacles_place(lf_search *search) {
 
 void lfi_obstacles_lift(lf_search *search) {
     const lfi_obstacles *obstacles = lfi_obstacles_of(search);
-    search->now = search->map = search->base;
+    search->now = search->map = search->ground;
     search->overlay = search->edits;
     search->opens = false;
     for (uint32_t i = 0; i < obstacles->box_count; i++) {
-        lfi_map_follow(obstacles->map, search->base, obstacles->boxes[i]);
+        lfi_map_follow(obstacles->map, search->ground, obstacles->boxes[i]);
         lfi_depth_gate_refill(search, obstacles->boxes[i]);
     }
 }

@@ -12,6 +12,7 @@
     X(OBSTACLES, obstacles) \
     X(FLOOD, flood)         \
     X(OCTILE, octile)       \
+    X(WEIGHTED, weighted)   \
     X(HEADLAND, headland)   \
     X(STRIP, strip)         \
     X(TILES, tiles)         \

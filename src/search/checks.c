@@ -5,6 +5,8 @@
 // says what it needs, takes and refuses; this file has the rules for all of them.
 #include "search.h"
 
+#include "../weights/weights.h"
+
 #include <string.h>
 
 // ---- The table ------------------------------------------------------------------------------------
@@ -78,6 +80,14 @@ static lf_status strategy_check_gate(const lf_search *search, const lfi_strategy
     return lfi_depth_gate_check(search, query);
 }
 
+static lf_status strategy_check_weights(const lf_search *search, const lfi_strategy *strategy,
+                                        const lf_query *query) {
+    if (query->weights == NULL) return LF_OK;
+    if (search->held != NULL) return LF_E_WEIGHTS_WORLD;
+    if (query->weights->given != search->base) return LF_E_FOREIGN_WEIGHTS;
+    return strategy->weighted ? LF_OK : LF_E_WEIGHTS_STRATEGY;
+}
+
 /// The guardrail may have to take over, so it must be able to.
 static lf_status strategy_check_obstacles(const lf_search *search, const lfi_strategy *strategy,
                                           const lf_query *query) {
@@ -97,6 +107,7 @@ static bool strategy_has_parts(const lf_search *search, const lfi_strategy *stra
 static lf_status strategy_check(const lf_search *search, const lfi_strategy *strategy,
                                 const lf_query *query) {
     lf_status status = strategy_check_cost(search, strategy, query->options.cost);
+    if (status == LF_OK) status = strategy_check_weights(search, strategy, query);
     if (status == LF_OK && !strategy_has_parts(search, strategy)) status = strategy->missing;
     if (status == LF_OK && strategy->check != NULL) status = strategy->check(search, query);
     if (status == LF_OK) status = strategy_check_obstacles(search, strategy, query);

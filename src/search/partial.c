@@ -36,6 +36,7 @@ void lfi_partial_begin(lf_search *search) {
     search->partial = (lfi_partial){.targets = search->query.targets,
                                     .target_count = search->query.target_count,
                                     .cost = search->query.options.cost,
+                                    .weights = search->query.weights,
                                     .after = LF_NO_TILE,
                                     .distance = PARTIAL_FAR};
 }
@@ -72,6 +73,7 @@ static void partial_ask(lf_search *search, lfi_partial_stage stage, const lf_til
     search->query.targets = targets;
     search->query.target_count = count;
     search->query.options.cost = stage == LFI_PARTIAL_REACH ? LF_COST_UNIFORM : search->partial.cost;
+    search->query.weights = stage == LFI_PARTIAL_REACH ? NULL : search->partial.weights;
     search->stage = LFI_STAGE_REFINE;
     search->runner = stage == LFI_PARTIAL_REACH ? search->guardrail : search->strategy;
     search->begun = true;
@@ -243,11 +245,18 @@ static lf_status reach_ask(lf_search *search, bool flooded) {
     return LF_PAUSED;
 }
 
+/// What the tiles of a way weigh, under weights.
+static int64_t way_weight(const lf_route *route) {
+    return route->straight_cost + route->diagonal_cost;
+}
+
 /// Whether one way costs less than another: -1, or 1 if it costs more, 0 if they cost the same.
 static int way_compare(const lf_search *search, const lf_route *a, const lf_route *b) {
-    if (!lfi_search_is_octile(search)) return (a->length > b->length) - (a->length < b->length);
-    const int64_t diagonal = a->diagonal - b->diagonal;
-    return lfi_cost_sign(a->length - b->length - diagonal, diagonal);
+    const bool weighted = search->query.weights != NULL;
+    const int64_t length = weighted ? way_weight(a) - way_weight(b) : a->length - b->length;
+    if (!lfi_search_is_octile(search)) return (length > 0) - (length < 0);
+    const int64_t diagonal = weighted ? a->diagonal_cost - b->diagonal_cost : a->diagonal - b->diagonal;
+    return lfi_cost_sign(length - diagonal, diagonal);
 }
 
 /// A way to one of the tiles that were asked for was found: keeps it if it is the best, and goes on if

@@ -17,6 +17,7 @@
 #include "../depth/depth.h"
 #include "../index/index.h"
 #include "../overlay/overlay.h"
+#include "../weights/weights.h"
 
 #include <stddef.h>
 #include <string.h>
@@ -148,7 +149,7 @@ static lfi_rooms rooms_grow(const lfi_rooms *rooms, const lf_search *search) {
 
 /// Puts a chart into a search. A search for a single strategy uses neither index nor depths.
 static void search_take_chart(lf_search *search, const lfi_chart *chart) {
-    search->map = search->now = search->base = chart->map;
+    search->map = search->now = search->ground = search->base = chart->map;
     search->opens = search->harboured = false;
     search->coarse = chart->coarse;
     search->index = search->plain_index = search->only == NULL ? chart->index : NULL;
@@ -168,6 +169,7 @@ static lf_search search_plain(const lfi_chart *chart, const lf_search_desc *desc
     lf_search search = {.held = held,
                         .max_bytes = desc->max_bytes,
                         .octile = desc->cost == LF_COST_OCTILE,
+                        .weighted = desc->weighted,
                         .route_room = desc->route_room,
                         .obstacle_room = desc->only == LF_STRATEGY_AUTO ? desc->obstacle_room : 0,
                         .berths = {.room = desc->end_room != 0 ? desc->end_room : END_ROOM},
@@ -187,7 +189,7 @@ static lf_search search_plain(const lfi_chart *chart, const lf_search_desc *desc
 static uint64_t search_count(lf_search plain) {
     _Alignas(max_align_t) unsigned char scratch[LFI_PART_ROOM];
     lfi_arrays run = {.mode = LFI_ARRAYS_COUNT, .bytes = sizeof plain};
-    plain.map = plain.now = plain.base;
+    plain.map = plain.now = plain.ground = plain.base;
     search_arrays(&plain, &run, scratch);
     return run.bytes;
 }
@@ -421,6 +423,10 @@ static void route_complete(const lf_search *search, lf_route *route) {
     route->gate_depth = search->gate_depth;
     route->tile_count = route->length + 1;
     route->straight = route->length - route->diagonal;
+    if (search->query.weights == NULL) { // every tile weighs 1
+        route->straight_cost = route->straight;
+        route->diagonal_cost = route->diagonal;
+    }
     route_place_ends(search, route);
 }
 
@@ -448,11 +454,19 @@ static void search_keep(lf_search *search, const lf_query *query) {
     search->budget_left = 0;
 }
 
+/// Puts another map under the query. What gate and obstacles keep of the map before is of no use then.
+static void search_change_ground(lf_search *search, const lf_map *ground) {
+    search->ground = search->now = search->map = ground;
+    if (lfi_gate_of(search) != NULL) lfi_gate_of(search)->filled = -1;
+    if (lfi_obstacles_of(search) != NULL) lfi_obstacles_of(search)->filled = false;
+}
+
 /// Checks a query and keeps it, with its obstacles in place and berths as its ends.
 static lf_status search_accept(lf_search *search, const lf_query *query, lf_strategy *strategy) {
     lf_status status = lfi_query_check(search, query, strategy);
     if (status != LF_OK) return status;
     search_keep(search, query);
+    if (query->weights != NULL && query->weights->closes) search_change_ground(search, query->weights->map);
     if (lfi_obstacles_asked(query)) lfi_obstacles_place(search);
     status = lfi_query_check_tiles(search, query);
     if (status != LF_OK) return status;
@@ -556,6 +570,7 @@ void lf_search_cancel(lf_search *search) {
     if (lfi_obstacles_on(search)) lfi_obstacles_lift(search);
     if (search->harboured) search->overlay = NULL; // it has no edits either
     search->harboured = false;
+    if (search->ground != search->base) search_change_ground(search, search->base);
     search->now = search->base;
     search->map = search->base;
     search->index = search->plain_index;
@@ -616,7 +631,7 @@ int64_t lf_search_between(lf_search *search, lf_tile from, lf_tile to, lf_tile *
 /// Whether all that decides between route and no route was known when the query began.
 static bool search_knows_reach(const lf_search *search) {
     if (!search->begun) return true;
-    if (lfi_obstacles_on(search)) return false;
+    if (lfi_query_altered(search)) return false;
     return lfi_depth_gate_on(search) ? !search->depth->tree_pending : search->body_stamp != NULL;
 }
 

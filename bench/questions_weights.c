@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// Weights, under both costs, each query beside flood without weights under octile costs: a soft coast, and
+// weights from 1 to 9 at random, the worst case. What a tile that was expanded costs goes to stderr.
+#include "questions.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { QUERIES = 50 };
+
+typedef struct weights_run {
+    const bench_map *map;
+    lf_search *search;
+    lf_tile *tiles;
+    int64_t expanded[2]; ///< with weights, and without
+    uint64_t ns[2];
+} weights_run;
+
+static uint64_t query_time(weights_run *run, const lf_query *query, int which, lf_status *status) {
+    lf_route route;
+    const uint64_t begin = bench_busy();
+    *status = lf_search_find(run->search, query, run->tiles, lf_map_open_count(run->map->map), &route);
+    const uint64_t ns = bench_busy() - begin;
+    run->ns[which] += ns;
+    run->expanded[which] += route.stats.expanded;
+    return ns;
+}
+
+static lf_status queries_time(weights_run *run, const lf_weights *weights, lf_cost cost, const char *what) {
+    static question_times with, without;
+    lf_status status = LF_OK;
+    with.count = without.count = 0;
+    run->ns[0] = run->ns[1] = 0;
+    run->expanded[0] = run->expanded[1] = 0;
+    for (int64_t i = 0; status >= 0 && i < run->map->query_count && i < QUERIES; i++) {
+        const lf_file_query *asked = &run->map->queries[i];
+        const lf_source source = {.tile = lf_map_tile(run->map->map, asked->from.x, asked->from.y)};
+        const lf_tile target = lf_map_tile(run->map->map, asked->to.x, asked->to.y);
+        lf_query query = {.sources = &source, .source_count = 1, .targets = &target, .target_count = 1};
+        query.strategy = LF_STRATEGY_FLOOD;
+        query.options.cost = cost;
+        query.weights = weights;
+        question_time(&with, query_time(run, &query, 0, &status));
+        query.options.cost = LF_COST_OCTILE;
+        query.weights = NULL;
+        if (status >= 0) question_time(&without, query_time(run, &query, 1, &status));
+    }
+    if (status < 0) return status;
+    question_row("weights", run->map, what, &with, "flood, octile", &without);
+    fprintf(stderr, "%s, %s: %.1f ns per tile, without weights under octile costs %.1f\n", run->map->name,
+            what, (double)run->ns[0] / (double)run->expanded[0],
+            (double)run->ns[1] / (double)run->expanded[1]);
+    return LF_OK;
+}
+
+static lf_status kinds_run(weights_run *run, const lf_depth *depth, const uint8_t *noise, size_t size) {
+    uint32_t soft[256];
+    for (int i = 0; i < 256; i++) soft[i] = i < 3 ? 16 : i <= 10 ? 4 : 5;
+    const lf_weights_desc kinds[2] = {{.depth = depth, .depth_table = soft},
+                                      {.plane = noise, .plane_size = size}};
+    static const char *const names[2][2] = {{"soft coast, uniform", "soft coast, octile"},
+                                            {"1 to 9 at random, uniform", "1 to 9 at random, octile"}};
+    lf_status status = LF_OK;
+    for (int i = 0; status == LF_OK && i < 4; i++) {
+        lf_weights *weights;
+        status = lf_weights_create(run->map->map, &kinds[i / 2], &weights);
+        if (status == LF_OK) status = queries_time(run, weights, (lf_cost)(i % 2), names[i / 2][i % 2]);
+        lf_weights_destroy(weights);
+    }
+    return status;
+}
+
+bool question_weights(const bench_map *map) {
+    const size_t size = (size_t)lf_map_width(map->map) * (size_t)lf_map_height(map->map);
+    weights_run run = {.map = map, .tiles = malloc((size_t)lf_map_open_count(map->map) * sizeof *run.tiles)};
+    uint8_t *noise = malloc(size);
+    lf_depth *depth = NULL;
+    const lf_search_desc desc = {.cost = LF_COST_OCTILE, .weighted = true};
+    lf_random random = lf_random_make(7);
+    for (size_t i = 0; noise != NULL && i < size; i++) noise[i] = (uint8_t)(1 + lf_random_below(&random, 9));
+    lf_status status = run.tiles == NULL || noise == NULL ? LF_E_NOMEM : LF_OK;
+    if (status == LF_OK) status = lf_depth_create(map->map, NULL, &depth);
+    if (status == LF_OK) status = lf_search_create(map->map, &desc, &run.search);
+    if (status == LF_OK) status = kinds_run(&run, depth, noise, size);
+    if (status != LF_OK) fprintf(stderr, "%s: %s\n", map->name, lf_status_text(status));
+    lf_search_destroy(run.search);
+    lf_depth_destroy(depth);
+    free(noise);
+    free(run.tiles);
+    return status == LF_OK;
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+/// @file weighing.h
+/// Weights on the command line: a file with a byte per tile, a table for its bytes, and what the coast costs.
+#ifndef LANDFALL_CLI_WEIGHING_H
+#define LANDFALL_CLI_WEIGHING_H
+
+#include "args.h"
+#include "chart.h"
+
+enum { WEIGHING_VALUES = 256 };
+
+/// `{0}` means that no option was given.
+typedef struct weighing_options {
+    const char *file;                   ///< --weights
+    bool has_table;                     ///< --weight-table
+    uint32_t table[WEIGHING_VALUES];    ///< for each byte its weight
+    bool has_coast;                     ///< --coast-cost
+    uint32_t by_depth[WEIGHING_VALUES]; ///< for each depth what is added
+} weighing_options;
+
+/// The options of weighing_options: --weights, --weight-table, --coast-cost.
+extern const args_option weighing_option_table[3];
+#define WEIGHING_OPTIONS(struct_pointer) ARGS_GROUP(weighing_option_table, struct_pointer)
+
+/// Whether queries are to have weights.
+bool weighing_asked(const weighing_options *options);
+
+/// Whether the options go together, and with the strategy. False after saying why. An index that is of no use
+/// is noted.
+bool weighing_fits(const weighing_options *options, lf_strategy strategy, bool has_index);
+
+/// Makes the weights of a chart, whose depths are there if the coast costs; NULL if none are asked for. False
+/// after saying why.
+bool weighing_make(const weighing_options *options, const chart *of, lf_weights **out);
+
+/// The map that ends are judged on: `map` without open tiles of weight 0. NULL if there are none, or no weights.
+/// False after saying that there is no memory.
+bool weighing_judge(const lf_weights *weights, const lf_map *map, lf_map **out);
+
+#endif // LANDFALL_CLI_WEIGHING_H
