@@ -19,11 +19,8 @@ typedef struct question {
 } question;
 
 static const question questions[] = {
-    {"field", question_field},
-    {"gates", question_gates},
-    {"matrix", question_matrix},
-    {"obstacles", question_obstacles},
-    {"weights", question_weights},
+    {"field", question_field},         {"gates", question_gates},     {"matrix", question_matrix},
+    {"obstacles", question_obstacles}, {"weights", question_weights},
 };
 
 void question_time(question_times *times, uint64_t ns) {
