@@ -111,7 +111,7 @@ static void search_widen(lf_search *search, uint32_t extra) {
 static void search_turn(arena *a, const state *to) {
     lf_search *search = a->search;
     lfi_free(&search->allocator, search->body_stamp, a->bodies, sizeof *search->body_stamp);
-    search->base = search->now = search->map = to->map;
+    search->base = search->ground = search->now = search->map = to->map;
     search->overlay = search->edits = to->overlay;
     a->bodies = search->rooms.bodies = to->map->bodies.body_count;
     search->body_stamp = lfi_alloc(&search->allocator, a->bodies, sizeof *search->body_stamp);

@@ -960,13 +960,15 @@ test('matrices: odd lists, slices at once, an index that comes meanwhile', async
   const given = sea.nearestAsync({ from: ends, to: ends, budget: 1, signal: stop.signal });
   stop.abort();
   await fails(20, () => given);
+  // Pieces of free memory of different sizes come and go, so that memory grows once more even after thirty rounds, and then
+  // not for three hundred. Indexes that are not freed would take more than that in sixty.
   const memory = [];
-  for (let i = 0; i < 20; i++) {
+  for (let i = 0; i < 60; i++) {
     sea.buildIndex();
     sea.matrix({ from: ends, to: ends });
     memory.push(sea.byteLength);
   }
-  equal(memory[19], memory[9], 'indexes that are replaced are freed:');
+  check(memory[59] < 2 * memory[1], `indexes that are replaced are not freed: ${memory[1]} bytes became ${memory[59]}`);
   sea.dispose();
   await fails('E_DISPOSED', () => sea.matrix({ from: ends, to: ends }));
 });
