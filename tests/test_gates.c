@@ -965,6 +965,7 @@ static void harbours_beyond_their_room(void) {
                       .gate = {.min_depth = 2, .harbour = 1}};
     query.strategy = LF_STRATEGY_HEADLAND;
     CHECK_EQ(lf_search_find(search, &query, NULL, 0, &route), LF_OK);
+    CHECK_EQ(lf_search_reaches(search, &query), LF_OK);
     query.gate.harbour = INT32_MAX; // everything is a harbour
     CHECK_EQ(lf_search_find(search, &query, NULL, 0, &route), LF_E_NO_GATE_INDEX);
     query.strategy = LF_STRATEGY_AUTO;

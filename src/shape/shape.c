@@ -74,9 +74,9 @@ static bool chain_is_whole(const lf_map *map, const lf_tile *waypoints, int64_t 
 
 // ---- Turns ----------------------------------------------------------------------------------------
 
-/// The move from a tile to a neighbour; false if it is none.
+/// The move from a tile of the map to a neighbour; false if it is none.
 static bool move_between(const lf_map *map, lf_tile from, lf_tile to, lf_point *move) {
-    if (from >= map->tile_count || to >= map->tile_count || from == to) return false;
+    if (to >= map->tile_count || from == to) return false;
     const lf_point a = lfi_map_point(map, from), b = lfi_map_point(map, to);
     *move = (lf_point){b.x - a.x, b.y - a.y};
     return move->x >= -1 && move->x <= 1 && move->y >= -1 && move->y <= 1;
