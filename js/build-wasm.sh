@@ -33,10 +33,10 @@ compile() { # FOLDER SOURCE FLAG...
 linked=()
 # The shim rewrites arrays in place as numbers of another type. libc.c is the C library: its loops must not become calls of itself.
 for source in "$root"/js/shim/*.c; do compile "$shared" "$source" -Oz -fno-strict-aliasing -fno-builtin; done
-# The files that queries, fields, matrices and the building of an index spend their time in. All others are made small.
+# The files that queries, fields and the building of an index spend their time in. All others are made small.
 hot=(field/planes flood/flood flood/octile flood/waves guided/guide guided/plan guided/tiles
     headland/ends headland/headland headland/route index/buoys index/contract index/landmarks index/legs index/locate index/order
-    map/blocks matrix/buckets sight/lookout sight/stops spine/spine spine/window)
+    map/blocks sight/lookout sight/stops spine/spine spine/window)
 # Those of them that compute with vectors.
 vectors=(field/planes flood/flood flood/waves headland/ends headland/headland index/buoys index/locate)
 is_one_of() { # NAME NAME...
