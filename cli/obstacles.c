@@ -149,7 +149,7 @@ static int64_t bytes_set(unsigned char *bytes, const lf_map *map, const lf_obsta
     return (x1 - x0) * (y1 - y0);
 }
 
-static bool map_make(const lf_map *map, const unsigned char *bytes, size_t count, lf_map **out) {
+bool map_like(const lf_map *map, const unsigned char *bytes, size_t count, lf_map **out) {
     const lf_map_desc desc = {.width = lf_map_width(map),
                               .height = lf_map_height(map),
                               .tiles = bytes,
@@ -173,7 +173,7 @@ bool obstructed_make(obstructed *out, const obstacle_options *options, const lf_
                      item->height);
         out->room += tiles;
     }
-    const bool fine = bytes != NULL && map_make(map, bytes, count, &out->map);
+    const bool fine = bytes != NULL && map_like(map, bytes, count, &out->map);
     free(bytes);
     if (!fine) {
         cli_no_memory();

@@ -31,6 +31,10 @@ typedef struct obstructed {
     int64_t blocked, opened; ///< tiles that change
 } obstructed;
 
+/// Makes a map of other tiles with the size and the move rules of a map, without bodies. False if there is no memory.
+/// @param bytes  one per tile; not 0: open
+bool map_like(const lf_map *map, const unsigned char *bytes, size_t count, lf_map **out);
+
 /// The obstacles on a map. False after saying why.
 bool obstructed_make(obstructed *out, const obstacle_options *options, const lf_map *map);
 void obstructed_free(obstructed *of);

@@ -6,6 +6,7 @@
 #include "weighing.h"
 
 #include "cli.h"
+#include "obstacles.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -164,13 +165,7 @@ bool weighing_judge(const lf_weights *weights, const lf_map *map, lf_map **out) 
     uint8_t *bytes = malloc(count);
     for (size_t i = 0; bytes != NULL && i < count; i++)
         bytes[i] = lf_map_is_open(map, (lf_tile)i) && !tile_weighs_nothing(weights, (lf_tile)i);
-    const lf_map_desc desc = {.width = lf_map_width(map),
-                              .height = lf_map_height(map),
-                              .tiles = bytes,
-                              .tiles_size = count,
-                              .moves = lf_map_moves(map),
-                              .skip_bodies = true};
-    const bool made = bytes != NULL && lf_map_create(&desc, out) == LF_OK;
+    const bool made = bytes != NULL && map_like(map, bytes, count, out);
     free(bytes);
     if (!made) cli_no_memory();
     return made;

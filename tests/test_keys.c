@@ -404,6 +404,21 @@ typedef struct arena_answer {
     uint64_t work;
 } arena_answer;
 
+/// The map and the fixtures of an arena.
+static void arena_build(const arena *a, lf_moves moves, lf_allocator allocator, lf_map **map,
+                        lf_fixtures **fixtures) {
+    const lf_map_desc desc = {.width = a->width,
+                              .height = a->height,
+                              .tiles = a->open,
+                              .tiles_size = (size_t)(a->width * a->height),
+                              .moves = moves,
+                              .allocator = allocator};
+    const lf_fixtures_desc fixtures_desc = {
+        .fixtures = a->fixtures, .fixture_count = a->fixture_count, .allocator = allocator};
+    CHECK_EQ(lf_map_create(&desc, map), LF_OK);
+    CHECK_EQ(lf_fixtures_create(*map, &fixtures_desc, fixtures), LF_OK);
+}
+
 /// Solves it on memory that is watched: with ten kinds and more, pools are as large as was asked for.
 static arena_answer arena_try(const arena *a, arena_way way) {
     arena_answer got;
@@ -412,18 +427,9 @@ static arena_answer arena_try(const arena *a, arena_way way) {
     lf_keys_search *search;
     meter m = {0};
     const lf_allocator allocator = meter_allocator(&m);
-    const lf_map_desc desc = {.width = a->width,
-                              .height = a->height,
-                              .tiles = a->open,
-                              .tiles_size = (size_t)(a->width * a->height),
-                              .moves = way.moves,
-                              .allocator = allocator};
-    const lf_fixtures_desc fixtures_desc = {
-        .fixtures = a->fixtures, .fixture_count = a->fixture_count, .allocator = allocator};
     const lf_keys_search_desc keys_desc = {
         .max_states = way.max_states, .max_bytes = way.max_bytes, .allocator = allocator};
-    CHECK_EQ(lf_map_create(&desc, &map), LF_OK);
-    CHECK_EQ(lf_fixtures_create(map, &fixtures_desc, &fixtures), LF_OK);
+    arena_build(a, way.moves, allocator, &map, &fixtures);
     CHECK_EQ(lf_keys_search_create(fixtures, &keys_desc, &search), LF_OK);
     search->plain_below = way.rival ? 1 : 0;
     search->rival_above = way.rival_above;
@@ -748,18 +754,13 @@ static void limits_at_any_turn(void) {
 /// not its targets.
 static void no_room_for_the_plain_search(void) {
     arena a = noise_of(3, 34, 34, 2, 200, 150, 40);
-    const lf_map_desc desc = {.width = 34, .height = 34, .tiles = a.open, .tiles_size = 34 * 34};
     const lf_keys_query query = {
         .sources = &a.start, .source_count = 1, .targets = &a.exit, .target_count = 1};
     lf_map *map;
     lf_fixtures *fixtures;
     lf_keys_search *search;
     lf_keys_route whole, again;
-    CHECK_EQ(lf_map_create(&desc, &map), LF_OK);
-    CHECK_EQ(lf_fixtures_create(map,
-                                &(lf_fixtures_desc){.fixtures = a.fixtures, .fixture_count = a.fixture_count},
-                                &fixtures),
-             LF_OK);
+    arena_build(&a, LF_MOVES_KING, (lf_allocator){0}, &map, &fixtures);
     CHECK_EQ(lf_keys_search_create(fixtures, NULL, &search), LF_OK);
     force_points(search, false);
     CHECK_EQ(lf_keys_search_find(search, &query, NULL, 0, &whole), LF_OK);
@@ -806,13 +807,7 @@ static void watches_see_every_state(void) {
     lf_map *map;
     lf_fixtures *fixtures;
     lf_keys_search *search;
-    const lf_map_desc desc = {
-        .width = a.width, .height = a.height, .tiles = a.open, .tiles_size = (size_t)(a.width * a.height)};
-    CHECK_EQ(lf_map_create(&desc, &map), LF_OK);
-    CHECK_EQ(lf_fixtures_create(map,
-                                &(lf_fixtures_desc){.fixtures = a.fixtures, .fixture_count = a.fixture_count},
-                                &fixtures),
-             LF_OK);
+    arena_build(&a, LF_MOVES_KING, (lf_allocator){0}, &map, &fixtures);
     CHECK_EQ(lf_keys_search_create(fixtures, NULL, &search), LF_OK);
     const lf_source sources[2] = {a.start, a.start};
     const lf_tile targets[2] = {a.exit, a.exit};
