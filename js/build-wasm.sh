@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# build-wasm.sh ROOT OUT [FLAG...]: the library and the shim as one WebAssembly module without imports, by clang and wasm-ld
-# alone. FLAGs are for the files that have something to do with vectors: -msimd128. Objects are kept beside OUT, those of these
-# files in OUT.objects and all others in objects, for every module, and made again if a source, a header or this file is newer.
+# build-wasm.sh ROOT OUT MODULE [FLAG...]: the library and a part of the shim as one WebAssembly module without imports, by clang
+# and wasm-ld alone. MODULE is routes, or dungeons: keys and doors (js/shim/dungeon.c). The linker leaves out what no function of
+# the shim reaches. FLAGs are for the files that have something to do with vectors: -msimd128. Objects are kept beside OUT, those of
+# these files in OUT.objects and all others in objects, for every module, and made again if a source, a header or this file is newer.
 #
 # wasm-ld is called directly: the clang driver would run any wasm-opt that it finds, and old ones break vectors.
 #
@@ -12,8 +13,8 @@
 #   - Files that nothing spends its time in are made small, -Oz. All of them that way: queries take twice the time.
 #   - Loops are not unrolled, nor vectorized by the compiler.
 set -eu
-root=$1 out=$2
-shift 2
+root=$1 out=$2 module=$3
+shift 3
 shared=$(dirname "$out")/objects
 mkdir -p "$out.objects" "$shared"
 # clang's own <stdint.h> has constants of other signs than a C library's: -Wno-sign-compare.
@@ -32,11 +33,17 @@ compile() { # FOLDER SOURCE FLAG...
 }
 linked=()
 # The shim rewrites arrays in place as numbers of another type. libc.c is the C library: its loops must not become calls of itself.
-for source in "$root"/js/shim/*.c; do compile "$shared" "$source" -Oz -fno-strict-aliasing -fno-builtin; done
+case $module in
+    routes) shims=(edit field index libc matrix seat shape shim words) ;;
+    dungeons) shims=(dungeon libc words) ;;
+    *) echo "build-wasm.sh: there is no module $module" >&2; exit 2 ;;
+esac
+for name in "${shims[@]}"; do compile "$shared" "$root/js/shim/$name.c" -Oz -fno-strict-aliasing -fno-builtin; done
 # The files that queries, fields and the building of an index spend their time in. All others are made small.
-hot=(field/planes flood/flood flood/octile flood/waves guided/guide guided/plan guided/tiles
+hot=(coarse/border coarse/coarse field/planes flood/flood flood/octile flood/waves guided/guide guided/plan guided/tiles
     headland/ends headland/headland headland/route index/buoys index/contract index/landmarks index/legs index/locate index/order
-    map/blocks sight/lookout sight/stops spine/spine spine/window)
+    keys/bound keys/hunt keys/plain keys/points keys/reach keys/rival keys/ways
+    map/blocks matrix/buckets sight/lookout sight/stops spine/spine spine/stitch spine/straight spine/window)
 # Those of them that compute with vectors.
 vectors=(field/planes flood/flood flood/waves headland/ends headland/headland index/buoys index/locate)
 is_one_of() { # NAME NAME...

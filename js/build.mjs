@@ -19,10 +19,15 @@ function run(program, ...args) {
   execFileSync(program, args, { cwd: out, stdio: ['ignore', 'inherit', 'inherit'] });
 }
 
-/** Both modules. */
+const ROUTES = ['landfall.wasm', 'landfall-nosimd.wasm'];
+const DUNGEONS = ['dungeons.wasm'];
+
+/** All modules. */
 function buildWasm() {
-  for (const [name, ...flags] of [['landfall', '-msimd128'], ['landfall-nosimd']])
-    run(join(js, 'build-wasm.sh'), root, join(out, `${name}.wasm`), ...flags);
+  const build = (name, ...args) => run(join(js, 'build-wasm.sh'), root, join(out, name), ...args);
+  build(ROUTES[0], 'routes', '-msimd128');
+  build(ROUTES[1], 'routes');
+  build(DUNGEONS[0], 'dungeons');
 }
 
 /** What unpacks modules, or takes them apart: js/pack. */
@@ -52,34 +57,38 @@ function streamsOf(splitter, module) {
   return Array.from(words, (end, i) => new Uint8Array(memory.buffer).slice(at(i + 1), end));
 }
 
-/** Both modules as one LZMA stream without its header, as letters, in place of src/packed.ts. */
-function packedSource() {
-  const files = ['landfall.wasm', 'landfall-nosimd.wasm'].map(name => join(out, name));
+/** Modules as one LZMA stream without its header, as letters, in place of the empty ones in src/NAME. */
+function packedSource(name, modules) {
+  const files = modules.map(file => readFileSync(join(out, file)));
   const splitter = new WebAssembly.Module(buildUnpacker('split', '-DSPLIT'));
-  const streams = files.map(name => streamsOf(splitter, readFileSync(name)));
+  const streams = files.map(file => streamsOf(splitter, file));
   const program = `
 import base64, lzma, sys
 data = sys.stdin.buffer.read()
 how = [{"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "lc": 1, "lp": 0, "pb": 0, "dict_size": 1 << 22, "nice_len": 128}]
 print(base64.b64encode(lzma.compress(data, format=lzma.FORMAT_RAW, filters=how)).decode())`;
   const letters = execFileSync('python3', ['-c', program], { input: Buffer.concat(streams.flat()), encoding: 'utf8', maxBuffer: 1 << 26 }).trim();
-  const sizes = files.map(name => readFileSync(name).length);
-  return readFileSync(join(js, 'src/packed.ts'), 'utf8')
-    .replace('// js/build.mjs writes this file anew in the package.\n\n', '')
-    .replace("PACKED: string = ''", `PACKED: string = '${letters}'`)
-    .replace("UNPACKER: string = ''", `UNPACKER: string = '${buildUnpacker('unpack').toString('hex')}'`)
-    .replace('[0, 0]', JSON.stringify(sizes))
-    .replace('[[], []]', JSON.stringify(streams.map(list => list.map(stream => stream.length))));
+  const packed = { letters, sizes: files.map(file => file.length), lengths: streams.map(list => list.map(stream => stream.length)) };
+  return filled(name, "{ letters: '', sizes: [], lengths: [] }", JSON.stringify(packed));
+}
+
+/** A source that is written anew in the package: with `text` in place of what stands there. */
+function filled(name, empty, text) {
+  const source = readFileSync(join(js, 'src', name), 'utf8').replace('// js/build.mjs writes this file anew in the package.\n\n', '');
+  if (!source.includes(empty)) throw new Error(`src/${name} has no ${empty}`);
+  return [name, source.replace(empty, text)];
 }
 
 /** The sources as one kind of modules has them, and their compiled files in `to`. */
-function compile(kind, to, packed) {
+function compile(kind, to, written) {
   const src = join(out, `src-${kind}`);
   rmSync(src, { recursive: true, force: true });
   cpSync(join(js, 'src'), src, { recursive: true });
-  if (kind === 'cjs') cpSync(join(src, 'where.cts'), join(src, 'where.ts'));
-  rmSync(join(src, 'where.cts'));
-  writeFileSync(join(src, 'packed.ts'), packed);
+  for (const name of readdirSync(src).filter(file => file.endsWith('.cts'))) {
+    if (kind === 'cjs') cpSync(join(src, name), join(src, name.replace('.cts', '.ts')));
+    rmSync(join(src, name));
+  }
+  for (const [name, text] of written) writeFileSync(join(src, name), text);
   const options = { ...JSON.parse(readFileSync(join(js, 'tsconfig.json'), 'utf8')).compilerOptions, rootDir: src, outDir: to };
   if (kind === 'cjs') Object.assign(options, { module: 'CommonJS', moduleResolution: 'node10', esModuleInterop: true });
   writeFileSync(join(src, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, include: ['*.ts'] }));
@@ -104,7 +113,7 @@ function manifest() {
 
 function pack() {
   writeFileSync(join(stage, 'package.json'), manifest());
-  for (const name of ['landfall.wasm', 'landfall-nosimd.wasm']) cpSync(join(out, name), join(dist, name));
+  for (const name of [...ROUTES, ...DUNGEONS]) cpSync(join(out, name), join(dist, name));
   cpSync(join(js, 'README.md'), join(stage, 'README.md'));
   cpSync(join(root, 'LICENSE'), join(stage, 'LICENSE'));
   execFileSync('npm', ['pack', '--silent', '--pack-destination', out], { cwd: stage, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -114,8 +123,12 @@ mkdirSync(out, { recursive: true });
 buildWasm();
 rmSync(stage, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
-const packed = packedSource();
-compile('esm', dist, packed);
-compile('cjs', join(out, 'cjs'), packed);
+const written = [
+  packedSource('packed.ts', ROUTES),
+  packedSource('packeddungeons.ts', DUNGEONS),
+  filled('unpacker.ts', "''", `'${buildUnpacker('unpack').toString('hex')}'`),
+];
+compile('esm', dist, written);
+compile('cjs', join(out, 'cjs'), written);
 moveCommonJs(join(out, 'cjs'));
 pack();

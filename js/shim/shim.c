@@ -1,72 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Words, answers and memory; creating the map; questions about single tiles.
+// Creating the map; questions about single tiles.
 #include "shim.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-int32_t lfjs_words[LFJS_WORDS];
-double lfjs_answer[LFJS_ANSWERS];
 lfjs_atlas lfjs_here;
-
-LFJS(int32_t *, lfjs_words_at)(void) {
-    return lfjs_words;
-}
-
-LFJS(double *, lfjs_answer_at)(void) {
-    return lfjs_answer;
-}
-
-LFJS(void *, lfjs_alloc)(size_t size) {
-    return malloc(size);
-}
-
-LFJS(void, lfjs_free)(void *memory) {
-    free(memory);
-}
-
-LFJS(const char *, lfjs_status_text)(int32_t status) {
-    return lf_status_text((lf_status)status);
-}
-
-LFJS(const char *, lfjs_status_name)(int32_t status) {
-    return lf_status_name((lf_status)status);
-}
-
-LFJS(const char *, lfjs_fault_text)(int32_t fault) {
-    return lf_fault_text((lf_fault)fault);
-}
-
-LFJS(uint32_t, lfjs_version)(void) {
-    return lf_version();
-}
 
 LFJS(uint32_t, lfjs_routes_version)(void) {
     return lf_routes_version();
 }
 
-bool lfjs_room_for(lfjs_room *room, double bytes) {
-    if (bytes <= (double)room->size) return true;
-    const double wanted = bytes > 2.0 * (double)room->size ? bytes : 2.0 * (double)room->size;
-    if (wanted > (double)(SIZE_MAX / 2) && bytes > (double)(SIZE_MAX / 2)) return false;
-    const size_t size = (size_t)(wanted > (double)(SIZE_MAX / 2) ? bytes : wanted);
-    void *at = malloc(size);
-    if (at == NULL) return false;
-    if (room->size > 0) memcpy(at, room->at, room->size);
-    free(room->at);
-    *room = (lfjs_room){at, size};
-    return true;
-}
-
-void lfjs_room_free(lfjs_room *room) {
-    free(room->at);
-    *room = (lfjs_room){0};
-}
-
-int64_t lfjs_number(double value) {
-    return value >= 9.2e18 ? INT64_MAX : (int64_t)value;
+LFJS(const char *, lfjs_fault_text)(int32_t fault) {
+    return lf_fault_text((lf_fault)fault);
 }
 
 // ---- Creating -------------------------------------------------------------------------------------
@@ -84,9 +29,7 @@ enum {
     OPEN_EDITABLE,
     OPEN_DEPTH, // 0 = none, 1 = computed, 2 = the given plane, 3 = by corners
     OPEN_EDGE_BLOCKED,
-    OPEN_COARSE,   // of an editable map: the level, 0 = the default, -1 = none
-    OPEN_FIXTURES, // of an editable map: where they are, three words each, which are overwritten; 0 = none
-    OPEN_FIXTURE_COUNT,
+    OPEN_COARSE, // of an editable map: the level, 0 = the default, -1 = none
 };
 
 static lf_status plain_open(const lf_map_desc *map, const lf_depth_desc *depth) {
@@ -99,18 +42,12 @@ static lf_status plain_open(const lf_map_desc *map, const lf_depth_desc *depth) 
 static lf_status world_open(const lf_map_desc *map, const lf_depth_desc *depth) {
     const lf_index_desc index = {.cost = lfjs_here.cost, .hierarchy = lfjs_here.hierarchy};
     const lf_coarse_desc coarse = {.level = lfjs_words[OPEN_COARSE]};
-    uint32_t *words = (uint32_t *)(uintptr_t)(uint32_t)lfjs_words[OPEN_FIXTURES];
-    const uint32_t fixture_count = (uint32_t)lfjs_words[OPEN_FIXTURE_COUNT];
-    const lf_fixtures_desc fixtures = {.fixtures = (lf_fixture *)(void *)words,
-                                       .fixture_count = fixture_count};
-    if (words != NULL) lfjs_fixtures_read(words, fixture_count);
     lfjs_here.has_coarse = lfjs_words[OPEN_COARSE] >= 0;
     return lf_world_create(&(lf_world_desc){.map = *map,
                                             .index = &index,
                                             .index_later = true,
                                             .coarse = lfjs_here.has_coarse ? &coarse : NULL,
-                                            .depth = depth,
-                                            .fixtures = words != NULL ? &fixtures : NULL},
+                                            .depth = depth},
                            &lfjs_here.world);
 }
 
@@ -163,6 +100,13 @@ LFJS(double, lfjs_open_count)(void) {
 
 LFJS(int32_t, lfjs_is_open)(lf_tile tile) {
     return lf_map_is_open(lfjs_map_now(), tile);
+}
+
+/// One byte for each tile: 1 if it is open now.
+LFJS(void, lfjs_open_tiles)(uint8_t *to) {
+    const lf_map *map = lfjs_map_now();
+    const uint32_t count = (uint32_t)lf_map_width(map) * (uint32_t)lf_map_height(map);
+    for (lf_tile tile = 0; tile < count; tile++) to[tile] = lf_map_is_open(map, tile);
 }
 
 /// The body of a tile, or -1.

@@ -1,39 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// The C side of the JavaScript package. Only 32-bit numbers and doubles cross the border: structs are filled
-// here, from `lfjs_words` (what JavaScript asks) and into `lfjs_answer` (what it gets). js/src/core.ts is the
-// other side: the places of words and answers are written in both, in the same order.
+// The C side of the JavaScript package: routes. (Keys and doors are a module of their own, dungeon.c.)
 //
 // One instance of the module serves one map. So the map and its parts are static here: they go with the
 // instance, and the garbage collector of JavaScript frees everything at once.
-//
-// A new function of the library becomes a new LFJS function here, a line in js/src/core.ts and a method.
 #ifndef LFJS_SHIM_H
 #define LFJS_SHIM_H
 
-#include <landfall.h>
-
-/// A function that JavaScript calls: exported, and hidden from other C files.
-#define LFJS(type, name) __attribute__((export_name(#name))) type name
-
-enum { LFJS_WORDS = 32, LFJS_ANSWERS = 32 };
-
-extern int32_t lfjs_words[LFJS_WORDS];
-extern double lfjs_answer[LFJS_ANSWERS];
-
-/// An array that grows and is used again.
-typedef struct lfjs_room {
-    void *at;
-    size_t size; ///< in bytes
-} lfjs_room;
-
-/// Makes room for this many bytes; what was in the room is kept. False: no memory, and nothing has changed.
-bool lfjs_room_for(lfjs_room *room, double bytes);
-void lfjs_room_free(lfjs_room *room);
-
-/// A budget or a limit from JavaScript; Infinity is the largest number.
-int64_t lfjs_number(double value);
+#include "words.h"
 
 /// The map as it is now. A world has no other user than this instance, so its newest map stays until the next
 /// commit or work.
@@ -101,9 +76,6 @@ bool lfjs_matrix_uses(const lf_index *index);
 bool lfjs_loaded_follow(void);
 /// Gives up the loaded index of a world. Queries that are under way keep it.
 void lfjs_loaded_forget(void);
-
-/// Turns fixtures of three words each, tile, kind and type, into those of the library, in place.
-void lfjs_fixtures_read(uint32_t *words, uint32_t count);
 
 /// Shapes the tiles of a route as the words from `first` on say.
 /// @param gated  NULL, or the search whose depth gate the shape keeps to.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-export { Dungeon } from './dungeon.js';
-export type { DungeonEvent, DungeonLimits, DungeonQuery, DungeonReason, DungeonRoute, Fixture } from './dungeon.js';
 export { LandfallError } from './errors.js';
 export { DIRECTION_HERE, Field, NO_DIRECTION, NO_DISTANCE, NO_DISTANCE_16, NO_OWNER, clearanceDepths } from './field.js';
 export type { FieldOptions, FieldQuery } from './field.js';

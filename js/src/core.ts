@@ -4,21 +4,26 @@
 // The other side of js/shim: one WebAssembly instance, its memory, and its calls.
 import { LandfallError } from './errors.js';
 
-/** What js/shim exports. All numbers are 32-bit integers or doubles; pointers are read with >>> 0. */
-export interface Calls {
+/** What every module of js/shim exports. All numbers are 32-bit integers or doubles; pointers are read with >>> 0. */
+export interface CommonCalls {
   lfjs_words_at(): number;
   lfjs_answer_at(): number;
   lfjs_alloc(size: number): number;
   lfjs_free(at: number): void;
   lfjs_status_text(status: number): number;
   lfjs_status_name(status: number): number;
-  lfjs_fault_text(fault: number): number;
   lfjs_version(): number;
+}
+
+/** The module of routes. */
+export interface Calls extends CommonCalls {
+  lfjs_fault_text(fault: number): number;
   lfjs_routes_version(): number;
   lfjs_open(tiles: number, tilesSize: number, plane: number, planeSize: number): number;
   lfjs_map_version(): number;
   lfjs_open_count(): number;
   lfjs_is_open(tile: number): number;
+  lfjs_open_tiles(to: number): void;
   lfjs_body(tile: number): number;
   lfjs_body_size(body: number): number;
   lfjs_depth_at(tile: number): number;
@@ -53,12 +58,6 @@ export interface Calls {
   lfjs_has_work(): number;
   lfjs_work(budget: number): number;
   lfjs_still(seat: number, tiles: number, count: number, version: number, cost: number): number;
-  lfjs_dungeon_create(words: number, count: number, maxStates: number, maxBytes: number): number;
-  lfjs_dungeon_destroy(dungeon: number): void;
-  lfjs_dungeon_sources(dungeon: number, count: number): number;
-  lfjs_dungeon_targets(dungeon: number, count: number): number;
-  lfjs_dungeon_find(dungeon: number, sources: number, targets: number): number;
-  lfjs_dungeon_explain(dungeon: number): number;
   lfjs_matrix_create(cost: number): number;
   lfjs_matrix_destroy(matrix: number): void;
   lfjs_matrix_turn(matrix: number): number;
@@ -87,9 +86,9 @@ export const PARTIAL = 5;
 /** The error of a query that has no answer yet. */
 export const NOT_ENDED = -20;
 
-export class Core {
+export class Core<C extends CommonCalls = Calls> {
   /** The calls, each of which closes the core if WebAssembly traps. */
-  calls: Calls;
+  calls: C;
   #words: Int32Array;
   /** What was last written there. */
   #put: ArrayLike<number> | undefined;
@@ -104,7 +103,7 @@ export class Core {
     this.#numbers = new Uint32Array(this.#memory.buffer);
     const calls: Record<string, Call> = {};
     for (const [name, call] of Object.entries(functions)) calls[name] = this.#guard(call as Call);
-    this.calls = calls as unknown as Calls;
+    this.calls = calls as unknown as C;
     this.#words = this.#viewWords();
     this.#answer = this.#viewAnswer();
   }
@@ -139,7 +138,7 @@ export class Core {
   /** Lets go of the instance and its memory. */
   close(): void {
     this.#closed ??= new LandfallError('E_DISPOSED', 'the map was disposed');
-    this.calls = {} as Calls;
+    this.calls = {} as C;
     this.#memory = undefined as never;
     this.#numbers = this.#words = this.#answer = undefined as never;
   }
@@ -249,11 +248,17 @@ export class Core {
   }
 }
 
+/** The version of the library that a module was made from. */
+export function versionText<C extends CommonCalls>({ calls }: Core<C>): string {
+  const version = calls.lfjs_version();
+  return [version >> 16, (version >> 8) & 255, version & 255].join('.');
+}
+
 /** Frees what belongs to objects that are garbage while their map is not. */
 const net = /* @__PURE__ */ new FinalizationRegistry<() => void>(free => free());
 
 /** How to free a part of a map's memory that belongs to `owner`: when it is called, or when the owner is garbage. */
-export function ownedBy(owner: object, core: Core, at: number, free: 'lfjs_field_destroy' | 'lfjs_dungeon_destroy'): () => void {
+export function ownedBy(owner: object, core: Core, at: number, free: 'lfjs_field_destroy'): () => void {
   const reference = new WeakRef(core); // the net must not keep the memory of a map
   let isFreed = false;
   const release = (): void => {

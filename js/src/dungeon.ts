@@ -3,10 +3,12 @@
 // `using map = ...` needs the types of Symbol.dispose, whatever library the user compiles with.
 /// <reference lib="esnext.disposable" preserve="true" />
 
-import { LIMIT, NO_ROUTE, type Core, bytesOf, ownedBy } from './core.js';
+import { Core, LIMIT, NO_ROUTE, bytesOf, type CommonCalls } from './core.js';
 import { endTiles, originOf, tileNumber, type Size } from './ends.js';
 import { LandfallError, choice, refuse, show, whole } from './errors.js';
-import type { Ends, Source, Tile } from './types.js';
+import { checkedTiles, openWords, sideOf, type Ground } from './ground.js';
+import { MOVES } from './query.js';
+import type { Ends, Moves, Source, Tile } from './types.js';
 
 /** A key or a door on an open tile. Door k can be entered only with key k in hand; keys are never used up. */
 export type Fixture = { tile: Tile; key: number; door?: undefined } | { tile: Tile; door: number; key?: undefined };
@@ -62,6 +64,20 @@ export interface DungeonLimits {
   maxBytes?: number;
 }
 
+/** A map whose tiles a dungeon has: a `TileMap` of `landfall`. */
+export interface DungeonMap {
+  readonly width: number;
+  readonly height: number;
+  readonly moves: Moves;
+  readonly editable: boolean;
+  /** Another number after each edit. */
+  readonly version: number;
+  openTiles(): Uint8Array;
+}
+
+/** Tiles of its own, or those of a map, whose edits it follows: then a key or a door on a blocked tile is not there. */
+export type DungeonOptions = DungeonLimits & { fixtures: readonly Fixture[] } & (Ground | { map: DungeonMap });
+
 /** Why there is no route. */
 export interface DungeonReason {
   /** The goal is out of reach even with every door open. */
@@ -94,48 +110,91 @@ function wordsOf(kinds: readonly number[]): [low: number, high: number] {
   return words;
 }
 
-/** Checks keys and doors, and gives three words for each: tile, kind and type. */
-export function fixtureWords(fixtures: readonly Fixture[], size: Size): Uint32Array {
+interface DungeonCalls extends CommonCalls {
+  lfjs_dungeon_open(tiles: number, size: number, maxStates: number, maxBytes: number): number;
+  lfjs_dungeon_sources(count: number): number;
+  lfjs_dungeon_targets(count: number): number;
+  lfjs_dungeon_find(sources: number, targets: number): number;
+  lfjs_dungeon_explain(): number;
+}
+
+type FixtureWords = [tile: number, kind: number, type: number];
+
+/** Checks keys and doors. */
+function checkedFixtures(fixtures: readonly Fixture[], size: Size): FixtureWords[] {
   if (!Array.isArray(fixtures)) refuse(`fixtures must be a list, not ${show(fixtures)}`);
-  const wordsOne = (fixture: Fixture, i: number): [tile: number, kind: number, type: number] => {
+  const seen = new Set<number>();
+  return (fixtures as readonly Fixture[]).map((fixture, i) => {
     const what = `fixtures[${i}]`;
     if (typeof fixture !== 'object' || fixture === null || (fixture.key === undefined) === (fixture.door === undefined))
       refuse(`${what} must have either key or door`);
     const tile = tileNumber(fixture.tile, size, what, 'E_FIXTURE_OUTSIDE');
+    if (seen.has(tile)) throw new LandfallError('E_FIXTURE_TWICE', `${what}: its tile has a key or a door already`);
+    seen.add(tile);
     return [tile, whole(fixture.key ?? fixture.door, 0, KINDS - 1, `${what}: kind`), fixture.key !== undefined ? KEY : DOOR];
-  };
-  return Uint32Array.from((fixtures as readonly Fixture[]).flatMap(wordsOne));
+  });
 }
 
-/** Keys and doors of a map. On an editable map each answer is for the map as it is then. */
-export class Dungeon {
-  #core: Core;
-  #size: Size;
-  #at: number;
-  #free: () => void;
+function groundOf(map: DungeonMap): Ground {
+  return { width: map.width, height: map.height, moves: map.moves, tiles: map.openTiles() };
+}
 
-  /** @internal Use `map.dungeon`. */
-  constructor(core: Core, size: Size, fixtures: readonly Fixture[], limits: DungeonLimits) {
-    this.#core = core;
-    this.#size = size;
-    const words = fixtureWords(fixtures, size);
-    const [states, bytes] = (['maxStates', 'maxBytes'] as const).map(name =>
-      limits[name] === undefined ? 0 : whole(limits[name], 1, Number.MAX_SAFE_INTEGER, name),
+/** Keys and doors, and the map they are on. One dungeon is one WebAssembly instance. */
+export class Dungeon {
+  readonly width: number;
+  readonly height: number;
+  readonly moves: Moves;
+  #core: Core<DungeonCalls>;
+  #map: DungeonMap | undefined;
+  /** The version of the map that it was last made for. */
+  #version = 0;
+  #fixtures: FixtureWords[];
+  #limits: [states: number, bytes: number];
+
+  /** @internal Use `dungeons.dungeon`. */
+  constructor(module: WebAssembly.Module, options: DungeonOptions) {
+    const ground: Ground = 'map' in options ? groundOf(options.map) : options;
+    this.width = sideOf(ground, 'width');
+    this.height = sideOf(ground, 'height');
+    this.moves = ground.moves ?? 'king';
+    this.#map = 'map' in options && options.map.editable ? options.map : undefined;
+    this.#version = this.#map?.version ?? 0;
+    this.#fixtures = checkedFixtures(options.fixtures, this);
+    this.#limits = (['maxStates', 'maxBytes'] as const).map(name =>
+      options[name] === undefined ? 0 : whole(options[name], 1, Number.MAX_SAFE_INTEGER, name),
     ) as [number, number];
-    core.withBytes(bytesOf(words), at => core.check(core.calls.lfjs_dungeon_create(at, fixtures.length, states, bytes)));
-    this.#at = core.answer[0] as number;
-    this.#free = ownedBy(this, core, this.#at, 'lfjs_dungeon_destroy');
+    const tiles = checkedTiles(ground);
+    const words = openWords(ground.open);
+    choice(this.moves, MOVES, 'moves');
+    this.#core = new Core<DungeonCalls>(module);
+    this.#open(tiles, words);
   }
 
-  #alive(): void {
+  #open(tiles: Uint8Array, words: [format: number, mask: number, value: number]): void {
+    const core = this.#core;
+    const there = this.#map ? this.#fixtures.filter(([tile]) => tiles[tile] === 1) : this.#fixtures;
+    core.withBytes(tiles, (at, size) =>
+      core.withBytes(bytesOf(Uint32Array.from(there.flat())), fixturesAt => {
+        core.put([this.width, this.height, ...words, MOVES.indexOf(this.moves), fixturesAt, there.length]);
+        core.check(core.calls.lfjs_dungeon_open(at, size, ...this.#limits));
+      }),
+    );
+  }
+
+  /** Every public call begins here: the dungeon is alive, and has the tiles that its map has now. */
+  #ready(): void {
     this.#core.alive();
-    if (this.#at === 0) throw new LandfallError('E_DISPOSED', 'the dungeon was disposed');
+    const map = this.#map;
+    if (!map || map.version === this.#version) return;
+    const version = map.version;
+    this.#open(map.openTiles(), [0, 0, 0]);
+    this.#version = version;
   }
 
   #sit(sources: Uint32Array, targets: Uint32Array): void {
     const core = this.#core;
-    const from = core.place(core.calls.lfjs_dungeon_sources(this.#at, sources.length || 1)) >>> 2;
-    const to = core.place(core.calls.lfjs_dungeon_targets(this.#at, targets.length || 1)) >>> 2;
+    const from = core.place(core.calls.lfjs_dungeon_sources(sources.length || 1)) >>> 2;
+    const to = core.place(core.calls.lfjs_dungeon_targets(targets.length || 1)) >>> 2;
     for (let i = 0; i < sources.length; i++) core.numbers[from + 4 * i] = sources[i] as number;
     core.numbers.set(targets, to);
   }
@@ -145,16 +204,16 @@ export class Dungeon {
    * what is proven about it: `proven`, `bound`, `gap`.
    */
   route<O = undefined>(query: DungeonQuery<O>): DungeonRoute<O> | null {
-    this.#alive();
+    this.#ready();
     const core = this.#core;
     const goal = choice(query.goal ?? 'exit', GOALS, 'goal');
     const strategy = choice(query.strategy ?? 'keys', STRATEGIES, 'strategy');
     const held = wordsOf(query.held ?? []);
-    const sources = endTiles(query.from, this.#size, 'from');
-    const targets = query.to === undefined ? new Uint32Array(0) : endTiles(query.to, this.#size, 'to');
+    const sources = endTiles(query.from, this, 'from');
+    const targets = query.to === undefined ? new Uint32Array(0) : endTiles(query.to, this, 'to');
     this.#sit(sources, targets);
     core.put([goal, strategy, ...held]);
-    const status = core.check(core.calls.lfjs_dungeon_find(this.#at, sources.length, targets.length));
+    const status = core.check(core.calls.lfjs_dungeon_find(sources.length, targets.length));
     if (status === LIMIT && core.answer[8] === 0) throw new LandfallError('LIMIT', 'a limit on memory was hit before any route was known');
     return status === NO_ROUTE ? null : this.#answer(query, status !== LIMIT);
   }
@@ -181,9 +240,9 @@ export class Dungeon {
 
   /** Why the last answer was null. All empty if it was a route. */
   explain(): DungeonReason {
-    this.#alive();
     const core = this.#core;
-    core.check(core.calls.lfjs_dungeon_explain(this.#at));
+    core.alive();
+    core.check(core.calls.lfjs_dungeon_explain());
     const [walled, count, at, ...kinds] = core.answer as unknown as [number, number, number, ...number[]];
     const words = core.tiles(at, 3 * count);
     const kindsAt = (i: number): number[] => kindsOf(kinds[i] as number, kinds[i + 1] as number);
@@ -196,10 +255,14 @@ export class Dungeon {
     };
   }
 
+  /** Bytes of its WebAssembly memory. */
+  get byteLength(): number {
+    return this.#core.isClosed ? 0 : this.#core.byteLength;
+  }
+
   /** Frees its memory now instead of when it is garbage. */
   dispose(): void {
-    this.#free();
-    this.#at = 0;
+    this.#core.close();
   }
 
   [Symbol.dispose](): void {

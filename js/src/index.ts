@@ -2,19 +2,12 @@
 // Copyright (c) 2026 The Landfall authors
 
 // `import { load } from 'landfall'`: the WebAssembly module is a file beside this one. Node reads it, browsers fetch it.
-import { LandfallError } from './errors.js';
-import { Landfall, hasSimd, type WasmModule } from './landfall.js';
+import { Landfall, hasSimd } from './landfall.js';
+import { compile, type LoadOptions } from './load.js';
 import { bothFiles } from './where.js';
 
 export * from './api.js';
-
-/** Where the module is: an address, its bytes, a response of `fetch`, or the module itself (`landfall.module`). */
-export type WasmSource = string | { readonly href: string } | ArrayBuffer | Uint8Array | WasmModule;
-
-export interface LoadOptions {
-  /** Default: the file of the package, with vectors where the engine has them. */
-  wasm?: WasmSource;
-}
+export type { LoadOptions, WasmSource } from './load.js';
 
 let usual: Promise<Landfall> | undefined;
 
@@ -24,29 +17,4 @@ export function load(options: LoadOptions = {}): Promise<Landfall> {
   usual ??= compile(bothFiles()[hasSimd() ? 0 : 1]).then(module => new Landfall(module));
   usual.catch(() => (usual = undefined)); // a network may come back
   return usual;
-}
-
-async function compile(source: WasmSource): Promise<WebAssembly.Module> {
-  if (source instanceof WebAssembly.Module) return source;
-  try {
-    if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return await WebAssembly.compile(source as BufferSource);
-    if (typeof Response !== 'undefined' && source instanceof Response) return await compileResponse(source);
-    const href = typeof source === 'string' ? source : (source as { href: string }).href;
-    return href.startsWith('file:') ? await compileFile(href) : await compileResponse(await fetch(href));
-  } catch (error) {
-    throw new LandfallError('E_WASM', `the WebAssembly module could not be loaded: ${(error as Error).message}`, { cause: error });
-  }
-}
-
-async function compileFile(href: string): Promise<WebAssembly.Module> {
-  const name = 'node:fs/promises'; // not a literal: bundlers for browsers must not look for it
-  const { readFile } = (await import(/* @vite-ignore */ /* webpackIgnore: true */ name)) as {
-    readFile(file: URL): Promise<Uint8Array<ArrayBuffer>>;
-  };
-  return WebAssembly.compile(await readFile(new URL(href)));
-}
-
-async function compileResponse(response: Response): Promise<WebAssembly.Module> {
-  if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
-  return WebAssembly.compile(await response.arrayBuffer());
 }

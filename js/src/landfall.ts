@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-import { Core } from './core.js';
+import { Core, versionText } from './core.js';
 import { TileMap } from './map.js';
 import type { MapOptions } from './types.js';
 
@@ -23,10 +23,9 @@ export class Landfall {
   /** @internal Use `load`. */
   constructor(module: WasmModule) {
     this.module = module;
-    const { calls } = new Core(module as WebAssembly.Module);
-    const version = calls.lfjs_version();
-    this.version = [version >> 16, (version >> 8) & 255, version & 255].join('.');
-    this.routesVersion = calls.lfjs_routes_version();
+    const core = new Core(module as WebAssembly.Module);
+    this.version = versionText(core);
+    this.routesVersion = core.calls.lfjs_routes_version();
   }
 
   /** Makes a map. */

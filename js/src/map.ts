@@ -4,7 +4,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 
 import { BROKEN, Core, NOT_ENDED, NO_ROUTE, PARTIAL, PAUSED, bytesOf } from './core.js';
-import { Dungeon, fixtureWords, type DungeonLimits, type Fixture } from './dungeon.js';
 import { countOf, endTiles, endsOf, originOf, tileNumber } from './ends.js';
 import { LandfallError, choice, refuse, show, whole } from './errors.js';
 import { Field, type FieldOptions } from './field.js';
@@ -18,10 +17,10 @@ import type {
   Cost, EditReport, IndexOptions, MapOptions, Moves, Point, Query, QueryOptions, SearchOptions, Shape, ShapeKind, ShapeOptions, SliceOptions,
   Stencil, StillReport, Strategy, Tile,
 } from './types.js';
+import { checkedTiles, openWords, sideOf } from './ground.js';
 import { Tasks, type TasksOptions } from './tasks.js';
 import { Walker, type WalkerOptions } from './walker.js';
 
-const MOST_TILES = 2 ** 32 - 2;
 const HIERARCHIES = ['auto', 'no', 'yes'];
 const STILL = ['shortest', 'legal', 'broken', 'beaten'] as const;
 
@@ -50,14 +49,6 @@ export interface Fault {
   text: string;
 }
 
-function bytesOfTiles(tiles: MapOptions['tiles']): Uint8Array {
-  if (tiles instanceof Uint8Array) return tiles;
-  if (tiles instanceof Uint8ClampedArray) return new Uint8Array(tiles.buffer, tiles.byteOffset, tiles.length);
-  if (tiles instanceof ArrayBuffer) return new Uint8Array(tiles);
-  if (Array.isArray(tiles)) return Uint8Array.from(tiles, Boolean as unknown as (one: unknown) => number);
-  return refuse(`tiles must be a Uint8Array, an ArrayBuffer or an array, not ${show(tiles)}`);
-}
-
 /**
  * A map of tiles and everything that is made for it. One map is one WebAssembly instance: it is freed by the garbage
  * collector. `dispose` frees it now.
@@ -70,7 +61,6 @@ export class TileMap {
   readonly cost: Cost;
   readonly editable: boolean;
   readonly hasDepth: boolean;
-  #hasFixtures: boolean;
   #core: Core;
   #seats: Seats;
   #matrices: Matrices;
@@ -83,30 +73,25 @@ export class TileMap {
 
   /** @internal Use `landfall.map`. */
   constructor(module: WebAssembly.Module, options: MapOptions) {
-    this.width = whole(options.width, 1, 2 ** 31 - 1, 'width');
-    this.height = whole(options.height, 1, 2 ** 31 - 1, 'height');
+    this.width = sideOf(options, 'width');
+    this.height = sideOf(options, 'height');
     this.moves = options.moves ?? 'king';
     this.cost = options.cost ?? 'uniform';
     this.editable = options.editable ?? false;
     this.hasDepth = options.depth !== undefined;
-    this.#hasFixtures = options.fixtures !== undefined;
     const tiles = this.#checkedTiles(options);
     const words = this.#words(options);
-    const fixtures = fixtureWords(options.fixtures ?? [], this);
     this.#core = new Core(module);
     this.#seats = new Seats(this.#core);
     this.#matrices = new Matrices(this.#core);
-    this.#open(words, tiles, options.depth, fixtures);
+    this.#open(words, tiles, options.depth);
   }
 
   // ---- Making ------------------------------------------------------------------------------------------------------
 
   #checkedTiles(options: MapOptions): Uint8Array {
-    const count = this.width * this.height;
-    if (count > MOST_TILES) throw new LandfallError('E_TOO_MANY_TILES', `a map has at most ${MOST_TILES} tiles, not ${count}`);
-    const tiles = bytesOfTiles(options.tiles);
-    if (tiles.length !== count)
-      throw new LandfallError('E_TILES_SIZE', `${this.width} x ${this.height} tiles are ${count} bytes, not ${tiles.length}`);
+    const tiles = checkedTiles(options);
+    const count = tiles.length;
     const depth = options.depth;
     if (depth !== undefined && depth !== true && depth !== 'corner' && !(depth instanceof Uint8Array))
       refuse(`depth must be true, corner or a Uint8Array, not ${show(depth)}`);
@@ -120,13 +105,10 @@ export class TileMap {
     const { open, depth, coarse } = options;
     if (coarse !== undefined && !this.editable)
       refuse('coarse is for editable maps: other maps make their coarse maps when a strategy first needs one');
-    if (this.#hasFixtures && !this.editable) refuse('fixtures are for editable maps: give them to map.dungeon');
     return [
       this.width,
       this.height,
-      open ? 2 : 0,
-      open ? whole(open.mask, 0, 255, 'open.mask') : 0,
-      open ? whole(open.value, 0, 255, 'open.value') : 0,
+      ...openWords(open),
       choice(this.moves, MOVES, 'moves'),
       choice(this.cost, COSTS, 'cost'),
       choice(options.hierarchy ?? 'auto', HIERARCHIES, 'hierarchy'),
@@ -137,16 +119,14 @@ export class TileMap {
     ];
   }
 
-  #open(words: number[], tiles: Uint8Array, depth: MapOptions['depth'], fixtures: Uint32Array): void {
+  #open(words: number[], tiles: Uint8Array, depth: MapOptions['depth']): void {
     const core = this.#core;
     const plane = depth instanceof Uint8Array ? depth : new Uint8Array(0);
     core.withBytes(tiles, (at, size) =>
-      core.withBytes(plane, (planeAt, planeSize) =>
-        core.withBytes(bytesOf(fixtures), fixturesAt => {
-          core.put([...words, this.#hasFixtures ? fixturesAt : 0, fixtures.length / 3]);
-          core.check(core.calls.lfjs_open(at, size, planeAt, planeSize));
-        }),
-      ),
+      core.withBytes(plane, (planeAt, planeSize) => {
+        core.put(words);
+        core.check(core.calls.lfjs_open(at, size, planeAt, planeSize));
+      }),
     );
   }
 
@@ -355,14 +335,6 @@ export class TileMap {
     return new Walker<O>(this, query);
   }
 
-  /** Keys and doors on this map. Those of an editable map were given when it was made, and follow its edits. */
-  dungeon(fixtures?: readonly Fixture[] | null, limits: DungeonLimits = {}): Dungeon {
-    this.#core.alive();
-    if (this.editable && ((fixtures ?? undefined) !== undefined || !this.#hasFixtures))
-      throw new LandfallError('E_EDITABLE', 'an editable map has its keys and doors from the beginning: give fixtures to landfall.map');
-    return new Dungeon(this.#core, this, this.editable ? [] : (fixtures as readonly Fixture[]), limits);
-  }
-
   /** A queue of queries that are answered within a budget per tick, in an order that is the same on every machine. */
   tasks(options: TasksOptions = {}): Tasks {
     this.#core.alive();
@@ -470,6 +442,17 @@ export class TileMap {
   point(tile: number): Point {
     const number = tileNumber(tile, this, 'tile');
     return [number % this.width, Math.floor(number / this.width)];
+  }
+
+  /** One byte for each tile, row by row: 1 if it is open now. */
+  openTiles(): Uint8Array {
+    const core = this.#core;
+    core.alive();
+    const count = this.width * this.height;
+    return core.withRoom(count, at => {
+      core.calls.lfjs_open_tiles(at);
+      return core.bytes(at, count);
+    });
   }
 
   isOpen(tile: Tile): boolean {

@@ -3,7 +3,7 @@
 
 // `import { load } from 'landfall/sync'`: both modules inlined, nothing to fetch, ready at once.
 import { Landfall, hasSimd } from './landfall.js';
-import { PACKED, SIZES, STREAM_LENGTHS, UNPACKER } from './packed.js';
+import { ROUTES } from './packed.js';
 import { unpackModule } from './unpack.js';
 
 export * from './api.js';
@@ -13,6 +13,5 @@ let made: Landfall | undefined;
 /** Landfall, ready to use. Made at the first call; the second gives the same. */
 export function load(): Landfall {
   if (made) return made;
-  const bytes = unpackModule(UNPACKER, PACKED, SIZES, STREAM_LENGTHS, hasSimd() ? 0 : 1);
-  return (made = new Landfall(new WebAssembly.Module(bytes)));
+  return (made = new Landfall(new WebAssembly.Module(unpackModule(ROUTES, hasSimd() ? 0 : 1))));
 }

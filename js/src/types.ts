@@ -2,7 +2,6 @@
 // Copyright (c) 2026 The Landfall authors
 
 // The types of the public API. They need no library of types but ES2022: neither DOM nor Node.
-import type { Fixture } from './dungeon.js';
 
 /** Which of the eight neighbours a route may step to. */
 export type Moves = 'king' | 'king-cut' | 'orthogonal';
@@ -45,8 +44,6 @@ export interface MapOptions {
   editable?: boolean;
   /** For an editable map that uses `expand`, `corridor` or `spine`: a coarse map, or its level (1 to 8). */
   coarse?: boolean | { level: number };
-  /** For an editable map: its keys and doors, for `map.dungeon()`. One on a blocked tile is not there until it is opened. */
-  fixtures?: readonly Fixture[];
   /** Whether an index gets a hierarchy: faster queries, slower to build. Default: as it pays. */
   hierarchy?: 'auto' | 'no' | 'yes';
 }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Unpacks the modules that are inlined in landfall/sync. They are nearly the same: packed together, and taken apart before
-// (js/pack), they take 122 KB instead of the 280 KB that gzip makes of them. (gzip sees 32 KB back, and so nothing of the
+// Unpacks inlined modules. Those of landfall/sync are nearly the same: packed together, and taken apart before (js/pack),
+// they take 114 KB instead of the 280 KB that gzip makes of them. (gzip sees 32 KB back, and so nothing of the
 // first module.) Engines have no synchronous function for any format, so a small module does it: 2 KB, in a few
 // milliseconds. The first module can be had without the second.
+
+import { UNPACKER } from './unpacker.js';
 
 interface Calls {
   memory: WebAssembly.Memory;
@@ -19,18 +21,20 @@ function bytesOf(text: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/**
- * Module number `which` of several.
- * @param unpacker  the module that does it, as hexadecimal digits
- * @param packed  the streams of all modules, one behind the other, packed, as base64
- * @param sizes  bytes of each module
- * @param lengths  bytes of the streams of each module
- */
-export function unpackModule(
-  unpacker: string, packed: string, sizes: readonly number[], lengths: readonly (readonly number[])[], which: number,
-): Uint8Array<ArrayBuffer> {
-  const calls = new WebAssembly.Instance(new WebAssembly.Module(Uint8Array.from(unpacker.match(/../g) ?? [], digits => parseInt(digits, 16)))).exports as unknown as Calls;
-  const from = bytesOf(atob(packed));
+/** Modules, taken apart into streams (js/pack), one behind the other, and packed (LZMA). */
+export interface Packed {
+  /** As base64. */
+  readonly letters: string;
+  /** Bytes of each module. */
+  readonly sizes: readonly number[];
+  /** Bytes of the streams of each module. */
+  readonly lengths: readonly (readonly number[])[];
+}
+
+/** Module number `which`. */
+export function unpackModule({ letters, sizes, lengths }: Packed, which: number): Uint8Array<ArrayBuffer> {
+  const calls = new WebAssembly.Instance(new WebAssembly.Module(Uint8Array.from(UNPACKER.match(/../g) ?? [], digits => parseInt(digits, 16)))).exports as unknown as Calls;
+  const from = bytesOf(atob(letters));
   const streams = lengths.slice(0, which + 1).flat();
   const size = sizes[which] as number;
   const count = streams.reduce((sum, length) => sum + length, 0);

@@ -17,23 +17,25 @@ if (!findChromium()) {
 // What runs in the page and in the worker. The report has a line for each test.
 const run = `
   import { tests } from '/test/suite.mjs';
-  export async function run(where, api, landfall) {
+  export async function run(where, api, landfall, dungeons) {
     const golden = await (await fetch('/golden/routes.txt')).text();
     const report = [];
     for (const [name, test] of tests) {
-      const failed = await Promise.resolve().then(() => test({ api, landfall, golden })).then(() => undefined, error => error);
+      const failed = await Promise.resolve().then(() => test({ api, landfall, dungeons, golden })).then(() => undefined, error => error);
       report.push([where + ': ' + name, failed === undefined ? 'ok' : String(failed.stack ?? failed)]);
     }
     return report;
   }`;
 const worker = `
   import * as api from '/dist/sync.js';
+  import { loadDungeons } from '/dist/dungeonssync.js';
   import { run } from '/run.mjs';
-  postMessage(await run('worker', api, api.load()));`;
+  postMessage(await run('worker', api, api.load(), loadDungeons()));`;
 const page = `<!doctype html><title>landfall</title><script type="module">
   import * as api from '/dist/index.js';
+  import { loadDungeons } from '/dist/dungeons.js';
   import { run } from '/run.mjs';
-  const onPage = await run('page', api, await api.load());
+  const onPage = await run('page', api, await api.load(), await loadDungeons());
   const worker = new Worker('/worker.mjs', { type: 'module' });
   worker.onerror = event => { window.report = [...onPage, ['worker', event.message ?? 'failed']]; };
   worker.onmessage = ({ data }) => { window.report = [...onPage, ...data]; };

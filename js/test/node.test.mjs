@@ -13,32 +13,47 @@ const dist = new URL('../../build/js/package/dist/', import.meta.url);
 const golden = readFileSync(new URL('../../tests/golden/routes.txt', import.meta.url), 'utf8');
 const index = await import(new URL('index.js', dist));
 const sync = await import(new URL('sync.js', dist));
+const keys = await import(new URL('dungeons.js', dist));
+const keysSync = await import(new URL('dungeonssync.js', dist));
 const common = createRequire(dist)('./index.cjs');
+const dungeons = await keys.loadDungeons();
 const bytes = name => readFileSync(new URL(name, dist));
 
-for (const [name, run] of tests) test(`vectors: ${name}`, async () => run({ api: index, landfall: await index.load(), golden }));
+for (const [name, run] of tests) test(`vectors: ${name}`, async () => run({ api: index, landfall: await index.load(), dungeons, golden }));
 for (const [name, run] of tests)
-  test(`no vectors: ${name}`, async () => run({ api: index, landfall: await index.load({ wasm: bytes('landfall-nosimd.wasm') }), golden }));
+  test(`no vectors: ${name}`, async () => run({ api: index, landfall: await index.load({ wasm: bytes('landfall-nosimd.wasm') }), dungeons, golden }));
 test('sync: golden routes', () => tests[0][1]({ api: sync, landfall: sync.load(), golden }));
 test('CommonJS: golden routes', async () => tests[0][1]({ api: common, landfall: await common.load(), golden }));
 
-test('both inlined modules are the files', async () => {
+test('keys and doors: sync and CommonJS', async () => {
+  const board = { width: 3, height: 1, tiles: Uint8Array.of(1, 1, 1), fixtures: [{ tile: 0, key: 0 }, { tile: 2, door: 0 }] };
+  const required = createRequire(dist);
+  for (const each of [keysSync.loadDungeons(), required('./dungeonssync.cjs').loadDungeons(), await required('./dungeons.cjs').loadDungeons()])
+    assert.deepEqual([...each.dungeon(board).route({ from: 1, to: 2 }).tiles], [1, 0, 1, 2]);
+  assert.equal(keysSync.loadDungeons(), keysSync.loadDungeons());
+});
+
+const MODULES = { 'packed.js': ['landfall.wasm', 'landfall-nosimd.wasm'], 'packeddungeons.js': ['dungeons.wasm'] };
+
+test('inlined modules are the files', async () => {
   const { unpackModule } = await import(new URL('unpack.js', dist));
-  const { PACKED, SIZES, STREAM_LENGTHS, UNPACKER } = await import(new URL('packed.js', dist));
-  ['landfall.wasm', 'landfall-nosimd.wasm'].map(bytes).forEach((file, i) => {
-    assert.equal(SIZES[i], file.length);
-    assert.equal(Buffer.compare(unpackModule(UNPACKER, PACKED, SIZES, STREAM_LENGTHS, i), file), 0);
-  });
+  for (const [name, files] of Object.entries(MODULES)) {
+    const [packed] = Object.values(await import(new URL(name, dist)));
+    assert.deepEqual(packed.sizes, files.map(file => bytes(file).length));
+    files.forEach((file, i) => assert.equal(Buffer.compare(unpackModule(packed, i), bytes(file)), 0, file));
+  }
 });
 
 test('the modules import nothing, and one has vectors', async () => {
-  for (const name of ['landfall.wasm', 'landfall-nosimd.wasm'])
+  for (const name of Object.values(MODULES).flat())
     assert.deepEqual(WebAssembly.Module.imports(new WebAssembly.Module(bytes(name))), []);
   assert.notDeepEqual(bytes('landfall.wasm'), bytes('landfall-nosimd.wasm'));
 });
 
 test('load gives the same answer twice, and says what it could not load', async () => {
   assert.equal(await index.load(), await index.load());
+  assert.equal(await keys.loadDungeons(), dungeons);
+  assert.equal((await keys.loadDungeons({ wasm: Uint8Array.of(1) }).catch(error => error)).code, 'E_WASM');
   const failed = await index.load({ wasm: new URL('nothing.wasm', dist) }).catch(error => error);
   assert.equal(failed.code, 'E_WASM');
   assert.equal((await index.load({ wasm: Uint8Array.of(1, 2, 3) }).catch(error => error)).code, 'E_WASM');

@@ -53,6 +53,12 @@ function asModules() {
   const source = "import { createRequire } from 'node:module'; import { readFileSync } from 'node:fs'; import { load } from 'landfall';" +
     "const file = createRequire(import.meta.url).resolve('landfall/landfall.wasm'); const landfall = await load({ wasm: readFileSync(file) });";
   runs('b.mjs', `${source} ${USE} console.log(answer);`, 'landfall/landfall.wasm');
+  const dungeon = "const dungeon = dungeons.dungeon({ width: 9, height: 1, tiles: new Uint8Array(9).fill(1), fixtures: [] });" +
+    'console.log(`${dungeons.version} ${dungeon.route({ from: 0, to: 8 }).length}`);';
+  for (const entry of ['landfall/dungeons', 'landfall/dungeons/sync']) {
+    runs('d.mjs', `import { loadDungeons } from '${entry}'; const dungeons = await loadDungeons(); ${dungeon}`, `ESM, ${entry}`);
+    runs('d.cjs', `const { loadDungeons } = require('${entry}'); (async () => { const dungeons = await loadDungeons(); ${dungeon} })();`, `CommonJS, ${entry}`);
+  }
 }
 
 /** Strict, without any types of DOM or Node: the declarations must need neither. */
@@ -75,7 +81,6 @@ const nearest: number | undefined = map.nearest({ from: 0, to: [[1, 0]], count: 
 const cost: number = map.matrix({ from: 0, to: 1 }).cost(0, 0);
 map.route({ from: 0, to: 1, obstacles: [{ rect: [0, 0, 1, 1], open: false }, { plane: new Uint8Array(2), open: true }] });
 map.routeAsync({ from: 0, to: 1, partial: true, limit: 99, bestSoFar: true }).then(best => best?.soFar);
-map.dungeon(null, { maxStates: 5 }).route({ from: 0, to: 1 })?.proven;
 map.buildIndex({ minDepth: 3, forObstacles: true });
 // @ts-expect-error: open or blocked?
 map.route({ from: 0, to: 1, obstacles: { tiles: 1 } });
@@ -87,12 +92,14 @@ map.route({ from: 0, to: 1, strategy: 'astar' });
 map.route({ from: [1, 2, 3], to: 1 });
 // @ts-expect-error: not writable
 map.width = 3;
-export { origin, tiles, near, step, name, nearest, cost, LandfallError };
+const dungeon = (await loadDungeons()).dungeon({ map, fixtures: [{ tile: 0, key: 1 }], maxStates: 5 });
+const proven: boolean | undefined = dungeon.route({ from: 0, to: 1 })?.proven;
+export { proven, origin, tiles, near, step, name, nearest, cost, LandfallError };
 `;
   const names = 'import { load, Field, Landfall, LandfallError, Route, Task, TileMap }';
-  write('esm.mts', `${names} from 'landfall';${use}`);
-  write('sync.mts', `${names} from 'landfall/sync';${use}`);
-  const common = (entry, name) => write(name, `${names} from '${entry}'; export async function use() {${use.replace(/export .*/, 'return { origin, tiles, near, step, name, nearest, cost, LandfallError };')}}`);
+  write('esm.mts', `${names} from 'landfall'; import { loadDungeons } from 'landfall/dungeons';${use}`);
+  write('sync.mts', `${names} from 'landfall/sync'; import { loadDungeons } from 'landfall/dungeons/sync';${use}`);
+  const common = (entry, name) => write(name, `${names} from '${entry}'; import { loadDungeons } from '${entry.replace('landfall', 'landfall/dungeons')}'; export async function use() {${use.replace(/export .*/, 'return { proven, origin, tiles, near, step, name, nearest, cost, LandfallError };')}}`);
   common('landfall', 'common.cts');
   common('landfall/sync', 'sync.cts');
   const options = { strict: true, noEmit: true, target: 'ES2022', lib: ['ES2022'], types: [], skipLibCheck: false };

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The Landfall authors
 
 // The tests of the API, for Node and browsers alike: a list of [name, test]. A test gets what it needs of its host:
-// the package (`api`), Landfall loaded (`landfall`), and the golden routes (`golden`).
+// the package (`api`), Landfall loaded (`landfall`), keys and doors (`dungeons`), and the golden routes (`golden`).
 import { answersOf, boardsOf } from './golden.mjs';
 import { bfs, farTiles, noise, parse, random } from './maps.mjs';
 
@@ -404,9 +404,10 @@ test('what is wrong with a list of tiles', ({ landfall }) => {
   equal(map.fault(new Uint32Array(0)).at, 0);
 });
 
-test('keys and doors', async ({ landfall }) => {
-  const map = landfall.map(parse(['.......', '###.###', '.......']));
-  const dungeon = map.dungeon([{ tile: [0, 0], key: 40 }, { tile: [3, 1], door: 40 }]);
+test('keys and doors', async ({ dungeons, api }) => {
+  const board = parse(['.......', '###.###', '.......']);
+  const make = (...fixtures) => dungeons.dungeon({ ...board, fixtures });
+  const dungeon = make({ tile: [0, 0], key: 40 }, { tile: [3, 1], door: 40 });
   const route = dungeon.route({ from: [2, 0], to: [6, 2] });
   equal([route.length, route.held], [10, [40]]);
   equal(route.events, [{ at: 2, tile: 0, key: 40 }, { at: route.tiles.indexOf(10), tile: 10, door: 40 }]);
@@ -416,13 +417,22 @@ test('keys and doors', async ({ landfall }) => {
   equal(dungeon.explain(), { walled: false, reached: [], unreachable: [40], missing: [], locked: [{ tile: 10, door: 40 }] });
   const plain = dungeon.route({ from: [2, 0], to: [6, 2], strategy: 'keys-plain' });
   equal(plain.length, route.length);
-  await fails('E_ARGUMENT', () => map.dungeon([{ tile: 0, key: 64 }]), 'fixtures[0]');
-  await fails('E_ARGUMENT', () => map.dungeon([{ tile: 0 }]), 'either key or door');
-  await fails('E_FIXTURE_OUTSIDE', () => map.dungeon([{ tile: 99, key: 1 }]));
-  await fails('E_FIXTURE_TWICE', () => map.dungeon([{ tile: 0, key: 1 }, { tile: 0, key: 2 }]));
+  equal([dungeon.width, dungeon.height, dungeon.moves, dungeon.byteLength > 0], [7, 3, 'king', true]);
+  const walls = { ...board, tiles: Uint8Array.from(board.tiles, tile => (tile ? 3 : 8)), open: { mask: 8, value: 0 }, moves: 'orthogonal' };
+  equal(dungeons.dungeon({ ...walls, fixtures: [] }).route({ from: [2, 0], to: [6, 2] }).length, 6);
+  await fails('E_ARGUMENT', () => make({ tile: 0, key: 64 }), 'fixtures[0]');
+  await fails('E_ARGUMENT', () => make({ tile: 0 }), 'either key or door');
+  await fails('E_ARGUMENT', () => dungeons.dungeon(board), 'fixtures');
+  await fails('E_ARGUMENT', () => dungeons.dungeon({ ...board, fixtures: [], moves: 'hex' }), 'moves');
+  await fails('E_TILES_SIZE', () => dungeons.dungeon({ ...board, width: 3, fixtures: [] }));
+  await fails('E_FIXTURE_OUTSIDE', () => make({ tile: 99, key: 1 }));
+  await fails('E_FIXTURE_TWICE', () => make({ tile: 0, key: 1 }, { tile: 0, key: 2 }));
+  await fails('E_FIXTURE_BLOCKED', () => make({ tile: [0, 1], key: 1 }));
   await fails('E_SOURCE_LOCKED', () => dungeon.route({ from: [3, 1], to: 0 }));
   dungeon.dispose();
   await fails('E_DISPOSED', () => dungeon.route({ from: 0, to: 1 }));
+  equal([dungeon.byteLength, dungeons.version], [0, '0.1.0']);
+  check(api.Dungeon === undefined, 'keys and doors are an entry of their own');
 });
 
 test('a walker follows its route, and plans again when it must', async ({ landfall }) => {
@@ -731,11 +741,11 @@ test('stencils', async ({ landfall }) => {
   await fails('E_ARGUMENT', () => map.edit({ stencil: [0, 0, 1, 1], tiles: [1] }), 'Uint8Array');
 });
 
-test('keys and doors of an editable map follow its edits', async ({ landfall }) => {
+test('keys and doors of an editable map follow its edits', async ({ landfall, dungeons }) => {
   const board = parse(['.......', '###.###', '.......']);
   const fixtures = [{ tile: [0, 0], key: 5 }, { tile: [3, 1], door: 5 }, { tile: [6, 1], key: 6 }];
-  const map = landfall.map({ ...board, editable: true, fixtures });
-  const dungeon = map.dungeon();
+  const map = landfall.map({ ...board, editable: true });
+  const dungeon = dungeons.dungeon({ map, fixtures });
   equal([dungeon.route({ from: [2, 0], to: [6, 2] }).length, dungeon.route({ from: [2, 0], goal: 'all-keys' }).held], [10, [5]]);
   map.edit({ tiles: [[1, 1], [6, 1]], open: true });
   equal(dungeon.route({ from: [2, 0], to: [6, 2] }).length, 6, 'another way, without the door:');
@@ -744,12 +754,19 @@ test('keys and doors of an editable map follow its edits', async ({ landfall }) 
   map.edit({ tiles: [[6, 1]], open: false });
   equal(dungeon.route({ from: [2, 0], to: [6, 2] }), null);
   equal(dungeon.explain().missing, [5]);
-  await fails('E_EDITABLE', () => map.dungeon([]), 'give fixtures to landfall.map');
-  await fails('E_EDITABLE', () => landfall.map({ ...board, editable: true }).dungeon());
-  await fails('E_ARGUMENT', () => landfall.map({ ...board, fixtures }), 'editable');
-  await fails('E_ARGUMENT', () => landfall.map(board).dungeon(), 'fixtures');
-  await fails('E_FIXTURE_TWICE', () => landfall.map({ ...board, editable: true, fixtures: [fixtures[0], fixtures[0]] }));
-  equal(landfall.map({ ...board, editable: true, fixtures: [] }).dungeon().route({ from: 0, to: 6 }).length, 6);
+  await fails('E_FIXTURE_TWICE', () => dungeons.dungeon({ map, fixtures: [fixtures[2], fixtures[2]] }));
+  await fails('E_FIXTURE_BLOCKED', () => dungeons.dungeon({ map: landfall.map(board), fixtures }));
+  equal(dungeons.dungeon({ map: landfall.map(board), fixtures: [] }).route({ from: 0, to: 6 }).length, 6);
+  map.dispose();
+  await fails('E_DISPOSED', () => dungeons.dungeon({ map, fixtures }));
+});
+
+test('open tiles', ({ landfall }) => {
+  const board = parse(SEA);
+  const map = landfall.map({ ...board, editable: true });
+  equal(map.openTiles(), board.tiles);
+  map.edit({ tiles: [[1, 1]], open: true });
+  equal(map.openTiles(), Uint8Array.from(board.tiles, (tile, i) => (i === 9 ? 1 : tile)));
 });
 
 // ---- Obstacles of one query ------------------------------------------------------------------------------------------
@@ -1010,7 +1027,7 @@ test('the best so far of a query that is ended early', async ({ landfall }) => {
   equal([guided.isDone, guided.best()], [false, null], 'a strategy that cannot tell:');
 });
 
-test('keys at a limit: the best so far, and what is proven', async ({ landfall }) => {
+test('keys at a limit: the best so far, and what is proven', async ({ landfall, dungeons }) => {
   const next = random(37); // keys all over a sea: the shortest tour
   const board = parse(Array(40).fill('.'.repeat(60)));
   const tiles = new Set();
@@ -1018,22 +1035,21 @@ test('keys at a limit: the best so far, and what is proven', async ({ landfall }
   const unique = [...tiles].map((tile, key) => ({ tile, key }));
   const map = landfall.map(board);
   const query = { from: [30, 20], goal: 'all-keys' };
-  const whole = map.dungeon(unique).route(query);
+  const make = (limits = {}) => dungeons.dungeon({ ...board, fixtures: unique, ...limits });
+  const whole = make().route(query);
   equal([whole.proven, whole.bound, whole.gap], [true, whole.length, 0]);
   let some = 0;
   for (const maxStates of [3, 30, 300]) {
-    const route = map.dungeon(unique, { maxStates }).route(query);
+    const route = make({ maxStates }).route(query);
     equal([map.fault(route.tiles), route.tiles.length, route.held], [null, route.length + 1, whole.held], `${maxStates} states`);
     check(route.bound <= whole.length && route.length >= whole.length && route.gap === route.length - route.bound, `${route.bound} <= ${whole.length} <= ${route.length}`);
     check(route.proven ? route.gap === 0 : route.gap > 0, 'a proof has no gap');
     if (!route.proven) some++;
   }
   check(some > 0, 'no limit was hit');
-  await fails('E_ARGUMENT', () => map.dungeon(unique, { maxStates: 0 }), 'maxStates');
-  await fails('E_ARGUMENT', () => map.dungeon(unique, { maxBytes: 1.5 }), 'maxBytes');
-  await fails('LIMIT', () => map.dungeon(unique, { maxBytes: 1 }).route(query), 'limit');
-  const living = landfall.map({ ...board, editable: true, fixtures: unique });
-  equal([living.dungeon(null, { maxStates: 3 }).route(query).proven, living.dungeon().route(query).proven], [false, true]);
+  await fails('E_ARGUMENT', () => make({ maxStates: 0 }), 'maxStates');
+  await fails('E_ARGUMENT', () => make({ maxBytes: 1.5 }), 'maxBytes');
+  await fails('LIMIT', () => make({ maxBytes: 1 }).route(query), 'limit');
 });
 
 test('a disposed map says so', async ({ landfall }) => {

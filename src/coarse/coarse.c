@@ -37,7 +37,7 @@ void lfi_coarse_arrays(lfi_arrays *run, lf_coarse *coarse) {
 // ---- Nodes ----------------------------------------------------------------------------------------
 
 uint32_t lfi_coarse_node(const lf_coarse *coarse, lf_tile tile) {
-    const lf_point point = lf_map_point(coarse->map, tile);
+    const lf_point point = lfi_map_point(coarse->map, tile);
     const int32_t x = point.x >> coarse->level, y = point.y >> coarse->level;
     if (!lfi_coarse_bit(coarse, coarse->open, x, y)) return LFI_NO_NODE;
     if (!lfi_coarse_bit(coarse, coarse->split, x, y)) return lfi_coarse_cell_at(coarse, x, y);

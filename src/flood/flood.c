@@ -38,7 +38,7 @@ void lfi_flood_begin(lf_search *search) {
 /// While the search runs, the tiles of the next wave count too: they are in the queue.
 bool lfi_flood_has_met(const lf_search *search, lf_tile tile) {
     const lfi_waves *waves = lfi_flood_of(search);
-    if (lfi_waves_distance(waves, search->map, lf_map_point(search->map, tile)) >= 0) return true;
+    if (lfi_waves_distance(waves, search->map, lfi_map_point(search->map, tile)) >= 0) return true;
     return search->state == LFI_RUNNING && lfi_waves_queued(waves, search->map, tile);
 }
 
@@ -50,7 +50,7 @@ typedef struct wave_walk {
 } wave_walk;
 
 static wave_walk walk_make(const lf_map *map, lf_tile tile) {
-    return (wave_walk){tile, lfi_map_spot(map, tile), lf_map_point(map, tile)};
+    return (wave_walk){tile, lfi_map_spot(map, tile), lfi_map_point(map, tile)};
 }
 
 /// Takes one move back from a tile at distance > 0, by the written rule; returns the move.
@@ -81,7 +81,7 @@ static void wave_settle(lf_search *search) {
         LFI_ASSERT(i < search->query.target_count);
         const lf_tile tile = search->query.targets[i];
         const int distance =
-            lfi_waves_distance(lfi_flood_of(search), search->map, lf_map_point(search->map, tile));
+            lfi_waves_distance(lfi_flood_of(search), search->map, lfi_map_point(search->map, tile));
         if (distance == (route->length & 3)) route->target = tile;
     }
     wave_walk walk = walk_make(search->map, route->target);

@@ -128,7 +128,7 @@ typedef struct octile_tile {
 } octile_tile;
 
 static octile_tile octile_tile_make(const lf_map *map, lf_tile tile) {
-    const lf_point point = lf_map_point(map, tile);
+    const lf_point point = lfi_map_point(map, tile);
     return (octile_tile){tile, (uint32_t)point.x, (uint32_t)point.y};
 }
 

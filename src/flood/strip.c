@@ -74,7 +74,7 @@ static lfi_strip_run *run_freshen(lf_search *search, uint32_t run) {
 static bool strip_has_met(const lf_search *search, lf_tile tile) {
     if (!lf_map_is_open(search->map, tile)) return false;
     const lfi_strip_run *run =
-        &lfi_strip_of(search)->runs[lfi_bodies_run(search->map, lf_map_point(search->map, tile))];
+        &lfi_strip_of(search)->runs[lfi_bodies_run(search->map, lfi_map_point(search->map, tile))];
     return run->stamp == search->stamp && run->apexes != NO_APEX;
 }
 
@@ -145,7 +145,7 @@ static bool strip_cross(lf_search *search, uint32_t number, int32_t y) {
 static void strip_add_targets(lf_search *search) {
     lfi_strip *strip = lfi_strip_of(search);
     for (int64_t i = 0; i < search->query.target_count; i++) {
-        const lf_point point = lf_map_point(search->map, search->query.targets[i]);
+        const lf_point point = lfi_map_point(search->map, search->query.targets[i]);
         lfi_strip_run *run = run_freshen(search, lfi_bodies_run(search->map, point));
         strip->targets[strip->target_count] = point;
         strip->target_next[strip->target_count] = run->targets;
@@ -169,7 +169,7 @@ static void strip_begin(lf_search *search) {
     if (room) strip_add_targets(search);
     for (int64_t i = 0; room && i < search->query.source_count; i++) {
         const lf_tile tile = search->query.sources[i].tile;
-        const lf_point point = lf_map_point(search->map, tile);
+        const lf_point point = lfi_map_point(search->map, tile);
         if (!lfi_search_source_useful(search, tile)) continue;
         room = strip_enter(search, lfi_bodies_run(search->map, point), point.x, point.y, 0, NO_APEX);
     }

@@ -314,7 +314,7 @@ lf_status lfi_waves_run(lfi_waves *waves, const lf_map *map, const lfi_wave_sink
 // ---- Beginning ------------------------------------------------------------------------------------
 
 static lfi_place tile_place(const lf_map *map, lf_tile tile) {
-    const lf_point point = lf_map_point(map, tile);
+    const lf_point point = lfi_map_point(map, tile);
     return lfi_blocks_at(&map->blocks, (uint32_t)point.x, (uint32_t)point.y);
 }
 

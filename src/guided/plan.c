@@ -83,11 +83,9 @@ const lfi_part lfi_plan_part = {.size = sizeof(lfi_plan),
 
 /// The least number of edges from a cell to the box around the targets.
 static uint32_t tier_left(const lfi_tier *tier, lf_point cell) {
-    const lf_coarse *coarse = tier->coarse;
     const uint32_t dx = lfi_gap_outside(cell.x, tier->left, tier->right),
                    dy = lfi_gap_outside(cell.y, tier->top, tier->bottom);
-    const bool diagonal = coarse->kind == LF_COARSE_CELLS || coarse->map->moves != LF_MOVES_ORTHOGONAL;
-    if (!diagonal) return dx + dy;
+    if (!tier->is_diagonal) return dx + dy;
     return dx > dy ? dx : dy;
 }
 
@@ -162,7 +160,18 @@ static void tier_admit(lfi_tier *tier, uint32_t estimate) {
     }
 }
 
+/// What does not change while the tier plans, kept at hand for the loop over neighbours.
+static void tier_settle(const lf_search *search, lfi_tier *tier) {
+    const lfi_plan *plan = lfi_plan_of(search);
+    const bool has_above = tier == plan->tiers && plan->tier_count > 1;
+    tier->is_closed_in = lfi_query_closes(search);
+    tier->is_diagonal =
+        tier->coarse->kind == LF_COARSE_CELLS || tier->coarse->map->moves != LF_MOVES_ORTHOGONAL;
+    tier->band = has_above && !tier->is_closed_in ? plan->tiers[1].band_stamp : NULL;
+}
+
 static void tier_begin(const lf_search *search, lfi_tier *tier) {
+    tier_settle(search, tier);
     tier->goal = LFI_NO_NODE;
     tier->open_count = 0;
     for (int i = 0; i < 4; i++) tier->buckets[i] = LFI_NO_NODE;
@@ -182,13 +191,10 @@ void lfi_plan_begin(lf_search *search) {
 
 /// Whether a cell lies in the band around the plan of the tier above; true if there is no such plan.
 static bool tier_in_band(const lf_search *search, const lfi_tier *tier, lf_point cell) {
-    const lfi_tier *above = tier + 1;
-    if (tier != lfi_plan_of(search)->tiers || lfi_plan_of(search)->tier_count == 1) return true;
-    if (lfi_query_closes(search)) return true;
-    const int shift = above->coarse->level - tier->coarse->level;
-    const uint32_t up =
-        (uint32_t)(cell.y >> shift) * (uint32_t)above->coarse->width + (uint32_t)(cell.x >> shift);
-    return above->band_stamp[up] == search->stamp;
+    if (tier->band == NULL) return true;
+    const lf_coarse *above = tier->coarse->above;
+    const int shift = above->level - tier->coarse->level;
+    return tier->band[lfi_coarse_cell_at(above, cell.x >> shift, cell.y >> shift)] == search->stamp;
 }
 
 /// Opens a node in a cell, or lowers its cost.
@@ -200,7 +206,9 @@ static void tier_reach(const lf_search *search, lfi_tier *tier, uint32_t node, l
     const uint32_t left = tier_left(tier, cell);
     if (known)
         bucket_remove(tier, node, n->cost + left);
-    else if (!tier_in_band(search, tier, cell) || !lfi_depth_gate_leaves(search, tier->coarse, cell))
+    else if (!tier_in_band(search, tier, cell))
+        return;
+    else if (tier->is_closed_in && !lfi_depth_gate_leaves(search, tier->coarse, cell))
         return;
     n->stamp = search->stamp;
     n->cost = cost;

@@ -27,7 +27,11 @@ typedef struct lfi_tier {
     uint32_t open_count;  ///< nodes in buckets or waiting
     uint32_t estimate;    ///< the bucket that is being emptied
     int32_t left, top, right, bottom; ///< box around the targets' cells
-    uint32_t goal;                    ///< the target's node once found
+    const uint32_t
+        *band;         ///< the stamps of the cells above that the plan stays in, NULL if it may go anywhere
+    bool is_diagonal;  ///< there are edges between cells that meet at a corner
+    bool is_closed_in; ///< the query closes tiles that the coarse map knows as open
+    uint32_t goal;     ///< the target's node once found
 } lfi_tier;
 
 typedef struct lfi_plan {

@@ -77,7 +77,7 @@ static void source_sees_target(void *user, int32_t x, int32_t y) {
 static lfi_lookout lookout_make(lf_search *search, int side, lf_tile tile) {
     lfi_headland *headland = lfi_headland_of(search);
     headland->side = side;
-    headland->from = lf_map_point(search->map, tile);
+    headland->from = lfi_map_point(search->map, tile);
     headland->from_tile = tile;
     const bool watch = side == LFI_FORTH && headland->wanted.count > 0;
     const uint64_t moves = headland->best / headland->metric.straight; // a better route has no longer leg
@@ -102,7 +102,7 @@ void lfi_wanted_fill(lf_search *search) {
     for (; headland->watched < search->query.target_count && wanted->count < LFI_WANTED_MAX;
          headland->watched++) {
         const lf_tile tile = search->query.targets[headland->watched];
-        const lf_point point = lf_map_point(search->map, tile);
+        const lf_point point = lfi_map_point(search->map, tile);
         if (lfi_stops_is_headland(headland->stops, lfi_map_spot(search->map, tile))) continue;
         if (!lfi_ends_useful(search, LFI_BACK, tile)) continue;
         wanted->rows[point.y >> 6] |= UINT64_C(1) << (point.y & 63);
@@ -131,7 +131,7 @@ static bool wanted_has(const lfi_wanted *wanted, lf_point point) {
 static void side_add(lf_search *search, int number, lf_tile tile) {
     lfi_headland *headland = lfi_headland_of(search);
     lfi_side *side = &headland->sides[number];
-    const lf_point point = lf_map_point(search->map, tile);
+    const lf_point point = lfi_map_point(search->map, tile);
     const bool inside = lfi_now_is_inside(search, tile);
     lfi_span span = lfi_span_unknown();
     if (inside && !headland->many)
@@ -183,7 +183,7 @@ static void watch_push(lf_search *search, int side, uint32_t slot, uint64_t rest
 /// Buoys near an end know headlands that lead far. Tries those that no bound rules out.
 static void end_try_pilots(lf_search *search, int side, lf_tile tile) {
     lfi_headland *headland = lfi_headland_of(search);
-    const lf_point point = lf_map_point(search->map, tile);
+    const lf_point point = lfi_map_point(search->map, tile);
     const lfi_buoy *nearest[LFI_BUOYS_MOST];
     const int count = lfi_buoys_around(search->index, point, LFI_BUOYS_NEAR, nearest);
     uint32_t tried[LFI_BUOYS_MOST * LFI_LANDMARKS];
@@ -225,7 +225,7 @@ void lfi_ends_enter(lf_search *search, int side, int64_t i) {
     const uint32_t slot = (uint32_t)(i - headland->first_end) * LFI_KEELS;
     headland->sides[side].watches[slot] = (lfi_watch){.sum = headland->least, .tile = tile};
     watch_push(search, side, slot,
-               lfi_side_straight(headland, &headland->sides[!side], lf_map_point(search->map, tile)));
+               lfi_side_straight(headland, &headland->sides[!side], lfi_map_point(search->map, tile)));
 }
 
 /// The place PIECE tiles ahead, or the last one before the map's edge.
@@ -290,7 +290,7 @@ void lfi_watch_advance(lf_search *search, int side, uint32_t slot) {
 // ---- Sources that see targets ---------------------------------------------------------------------
 
 void lfi_ends_try_pair(lf_search *search) {
-    const lf_point target = lf_map_point(search->map, search->query.targets[0]);
+    const lf_point target = lfi_map_point(search->map, search->query.targets[0]);
     const lfi_headland *headland = lfi_headland_of(search);
     lookout_make(search, LFI_FORTH, search->query.sources[0].tile);
     if (lfi_leg_walkable(search->map, headland->stops, headland->from, target))

@@ -171,7 +171,7 @@ static void headland_try_end(lf_search *search, int side, uint32_t number) {
     if (lfi_ends_count(search, !side) != 1) return;
     const lfi_known *known = &headland->known[number];
     const lf_tile tile = lfi_ends_tile(search, !side, 0);
-    const lf_point end = lf_map_point(search->map, tile);
+    const lf_point end = lfi_map_point(search->map, tile);
     const uint64_t straight = lfi_metric_between(&headland->metric, known->point, end);
     if (known->length[side] + straight >= headland->best || lfi_known_bound(search, side, number) > straight)
         return;

@@ -59,7 +59,7 @@ static int64_t hops_moves(const lf_search *search, const uint32_t *hops, uint32_
     for (uint32_t i = 1; i < count; i++)
         moves += lfi_leg_moves(&metric, known[hops[i - 1]].point, known[hops[i]].point, diagonal);
     return moves +
-           lfi_leg_moves(&metric, known[hops[count - 1]].point, lf_map_point(search->map, end), diagonal);
+           lfi_leg_moves(&metric, known[hops[count - 1]].point, lfi_map_point(search->map, end), diagonal);
 }
 
 bool lfi_headland_settle(lf_search *search) {
@@ -70,8 +70,8 @@ bool lfi_headland_settle(lf_search *search) {
     if (headland->best_direct) {
         route->source = headland->best_source;
         route->target = headland->best_target;
-        route->length = lfi_leg_moves(&headland->metric, lf_map_point(search->map, route->source),
-                                      lf_map_point(search->map, route->target), &route->diagonal);
+        route->length = lfi_leg_moves(&headland->metric, lfi_map_point(search->map, route->source),
+                                      lfi_map_point(search->map, route->target), &route->diagonal);
         return true;
     }
     if (!side_list(search, LFI_FORTH, &route->source)) return false;
@@ -121,8 +121,8 @@ void lfi_headland_trace(const lf_search *search, lf_tile *tiles, int64_t capacit
     const lf_route *route = &search->route;
     const lfi_leg_writer to = {search->map, headland->metric, tiles, capacity};
     if (capacity == 0) return;
-    const lf_point source = lf_map_point(search->map, route->source),
-                   target = lf_map_point(search->map, route->target);
+    const lf_point source = lfi_map_point(search->map, route->source),
+                   target = lfi_map_point(search->map, route->target);
     tiles[0] = route->source;
     int64_t at = route->length;
     if (headland->best_direct) {

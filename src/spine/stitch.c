@@ -82,7 +82,7 @@ static void stretch_open_window(lf_search *search, lf_tile tile, int64_t radius)
     const lfi_stitch *stitch = &lfi_spine_of(search)->stitch;
     lf_point last = {-1, -1};
     for (int64_t i = stitch->stretch_begin; i <= stitch->stretch_end; i++) {
-        const lf_point point = lf_map_point(search->map, tile);
+        const lf_point point = lfi_map_point(search->map, tile);
         const lf_point cell = {point.x >> search->coarse->level, point.y >> search->coarse->level};
         if (cell.x != last.x || cell.y != last.y) lfi_window_open_around(search, cell, radius);
         last = cell;

@@ -44,7 +44,7 @@ static straight_moves straight_between(const lf_map *map, lf_point a, lf_point b
 }
 
 int64_t lfi_map_apart(const lf_map *map, lf_tile from, lf_tile to) {
-    const lf_point a = lf_map_point(map, from), b = lf_map_point(map, to);
+    const lf_point a = lfi_map_point(map, from), b = lfi_map_point(map, to);
     const lfi_metric metric = lfi_metric_make(map->moves, LF_COST_UNIFORM);
     return (int64_t)lfi_metric_length(&metric, lfi_gap(a.x, b.x), lfi_gap(a.y, b.y));
 }
@@ -75,7 +75,7 @@ static bool straight_walk(const lf_map *map, lf_tile from, const straight_moves 
 }
 
 bool lfi_straight_find(const lf_map *map, lf_tile from, lf_tile to, uint8_t *moves, int64_t *looked) {
-    const straight_moves way = straight_between(map, lf_map_point(map, from), lf_map_point(map, to));
+    const straight_moves way = straight_between(map, lfi_map_point(map, from), lfi_map_point(map, to));
     const bool one_kind = way.count[0] == 0 || way.count[1] == 0;
     for (int shape = 0; shape < (one_kind ? 1 : STRAIGHT_SHAPES); shape++) {
         if (straight_walk(map, from, &way, shape, moves, looked)) return true;

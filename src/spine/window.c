@@ -137,7 +137,7 @@ static lfi_chunk *chunk_at(const lfi_window *window, lf_point point) {
 
 /// The chunk of a tile, made if it is new.
 static lfi_chunk *chunk_of_tile(lf_search *search, lf_tile tile, uint64_t *mask) {
-    const lf_point point = lf_map_point(search->map, tile);
+    const lf_point point = lfi_map_point(search->map, tile);
     *mask = UINT64_C(1) << tile_bit(point);
     lfi_chunk *const known = chunk_at(lfi_window_of(search), point);
     if (known != NULL) return known;
@@ -190,7 +190,7 @@ void lfi_window_open_around(lf_search *search, lf_point cell, int64_t radius) {
 }
 
 bool lfi_window_has(const lf_search *search, lf_tile tile) {
-    const uint32_t cell = lfi_coarse_cell(search->coarse, lf_map_point(search->map, tile));
+    const uint32_t cell = lfi_coarse_cell(search->coarse, lfi_map_point(search->map, tile));
     return lfi_window_of(search)->unrestricted ||
            lfi_table_find(&lfi_window_of(search)->cells, cell) != LFI_NOT_IN_TABLE;
 }
@@ -283,7 +283,7 @@ static lf_point chunk_tile_point(const lfi_chunk *chunk, int bit) {
 }
 
 uint64_t lfi_window_aim_distance(const lf_search *search, lf_tile tile) {
-    const lf_point point = lf_map_point(search->map, tile), aim = lfi_window_of(search)->aim;
+    const lf_point point = lfi_map_point(search->map, tile), aim = lfi_window_of(search)->aim;
     const int64_t dx = (int64_t)point.x - aim.x, dy = (int64_t)point.y - aim.y;
     const uint64_t x = (uint64_t)(dx < 0 ? -dx : dx), y = (uint64_t)(dy < 0 ? -dy : dy);
     return x > y ? x << 32 | y : y << 32 | x;
@@ -418,7 +418,7 @@ static window_place place_before(const lfi_window *window, window_place place, i
 
 int64_t lfi_window_walk(const lf_search *search, uint8_t *moves, int64_t room, lf_tile *source) {
     const lfi_window *window = lfi_window_of(search);
-    const lf_point point = lf_map_point(search->map, window->hit);
+    const lf_point point = lfi_map_point(search->map, window->hit);
     window_place place = {chunk_at(window, point), tile_bit(point)};
     int64_t count = 0;
     for (; (place.chunk->start >> place.bit & 1) == 0; count++) {
@@ -436,7 +436,7 @@ int64_t lfi_window_walk(const lf_search *search, uint8_t *moves, int64_t room, l
 
 void lfi_window_mark(lf_search *search, lf_tile tile) {
     lfi_window *window = lfi_window_of(search);
-    const lf_point point = lf_map_point(search->map, tile);
+    const lf_point point = lfi_map_point(search->map, tile);
     lfi_chunk *chunk = chunk_at(window, point);
     if (chunk == NULL) {
         const uint32_t x = (uint32_t)(point.x >> LFI_CHUNK_SHIFT), y = (uint32_t)(point.y >> LFI_CHUNK_SHIFT);
@@ -448,26 +448,26 @@ void lfi_window_mark(lf_search *search, lf_tile tile) {
 }
 
 void lfi_window_unmark(lf_search *search, lf_tile tile) {
-    const lf_point point = lf_map_point(search->map, tile);
+    const lf_point point = lfi_map_point(search->map, tile);
     lfi_chunk *chunk = chunk_at(lfi_window_of(search), point);
     if (chunk != NULL) chunk->met &= ~(UINT64_C(1) << tile_bit(point));
 }
 
 bool lfi_window_is_marked(const lf_search *search, lf_tile tile) {
-    const lf_point point = lf_map_point(search->map, tile);
+    const lf_point point = lfi_map_point(search->map, tile);
     const lfi_chunk *chunk = chunk_at(lfi_window_of(search), point);
     return chunk != NULL && (chunk->met >> tile_bit(point) & 1) != 0;
 }
 
 void lfi_window_want(lf_search *search, lf_tile tile, bool wanted) {
-    const lf_point point = lf_map_point(search->map, tile);
+    const lf_point point = lfi_map_point(search->map, tile);
     const uint64_t mask = UINT64_C(1) << tile_bit(point);
     lfi_chunk *chunk = chunk_at(lfi_window_of(search), point);
     if (chunk != NULL) chunk->wanted = wanted ? chunk->wanted | mask : chunk->wanted & ~mask;
 }
 
 bool lfi_window_is_wanted(const lf_search *search, lf_tile tile) {
-    const lf_point point = lf_map_point(search->map, tile);
+    const lf_point point = lfi_map_point(search->map, tile);
     const lfi_chunk *chunk = chunk_at(lfi_window_of(search), point);
     return chunk != NULL && (chunk->wanted >> tile_bit(point) & 1) != 0;
 }

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// What both entries for keys and doors export, whichever way their module is loaded.
+import { Core, versionText, type CommonCalls } from './core.js';
+import { Dungeon, type DungeonOptions } from './dungeon.js';
+import type { WasmModule } from './landfall.js';
+
+export { Dungeon } from './dungeon.js';
+export type {
+  DungeonEvent, DungeonLimits, DungeonMap, DungeonOptions, DungeonQuery, DungeonReason, DungeonRoute, Fixture,
+} from './dungeon.js';
+export { LandfallError } from './errors.js';
+export type { Ground } from './ground.js';
+export type { WasmModule } from './landfall.js';
+export type { Ends, Moves, Point, Source, Tile } from './types.js';
+
+/** Keys and doors, ready to use. */
+export class Dungeons {
+  /** The compiled module. Post it to a worker: `loadDungeons({ wasm: module })` there compiles nothing. */
+  readonly module: WasmModule;
+  /** Of the library, "1.2.3". */
+  readonly version: string;
+
+  /** @internal Use `loadDungeons`. */
+  constructor(module: WasmModule) {
+    this.module = module;
+    this.version = versionText(new Core<CommonCalls>(module as WebAssembly.Module));
+  }
+
+  /** Makes a dungeon. */
+  dungeon(options: DungeonOptions): Dungeon {
+    return new Dungeon(this.module as WebAssembly.Module, options);
+  }
+}

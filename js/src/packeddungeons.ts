@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// js/build.mjs writes this file anew in the package.
+import type { Packed } from './unpack.js';
+
+/** The module of keys and doors. */
+export const DUNGEONS: Packed = { letters: '', sizes: [], lengths: [] };
