@@ -8,6 +8,9 @@
 //
 // The rows named noise-N are full of doors: there `keys` used to take up to hundreds of times as long as `keys-plain`.
 //
+// Large dungeons are asked once more with ways made once (lf_keys_ways): ways_ms is what making them takes, kept_ms
+// the query alone. The rows named dense-N have as many rooms as the generator makes by itself.
+//
 // The rows named keys-N show how time grows with the number of keys; bench/plot.py draws them.
 #include "bench.h"
 
@@ -24,6 +27,9 @@ enum { SEEDS = 10, RUNS = 3 };
 /// `rooms` of a dungeon that is not made by the generator but of noise: walls, doors (a share of the tiles out of a
 /// thousand in `doors`) and 20 keys anywhere. Nothing is known of it, and there may be no route.
 enum { NOISE = -1, NOISE_WALLS = 250, NOISE_KEYS = 20 };
+
+/// As many rooms as `landfall generate dungeon` makes by itself: one for 150 tiles.
+enum { DENSE = 4096 * 4096 / 150 };
 
 typedef struct row {
     const char *name;
@@ -48,6 +54,8 @@ static const row rows[] = {
     {"maze-81", 81, 81, 0, 26, 0, LF_GOAL_ALL_KEYS, LF_MOVES_KING},
     {"maze-81-few-doors", 81, 81, 0, 20, 0, LF_GOAL_ALL_KEYS, LF_MOVES_ORTHOGONAL},
     {"rooms-4096-64", 4096, 4096, 900, 64, 0, LF_GOAL_EXIT, LF_MOVES_KING},
+    {"dense-4096", 4096, 4096, DENSE, 26, 0, LF_GOAL_EXIT, LF_MOVES_KING},
+    {"dense-4096", 4096, 4096, DENSE, 26, 0, LF_GOAL_ALL_KEYS, LF_MOVES_KING},
     {"noise-51", 51, 47, NOISE, 6, 120, LF_GOAL_EXIT, LF_MOVES_KING},
     {"noise-60", 60, 60, NOISE, 6, 120, LF_GOAL_EXIT, LF_MOVES_KING},
     {"noise-60", 60, 60, NOISE, 6, 120, LF_GOAL_ALL_KEYS, LF_MOVES_ORTHOGONAL},
@@ -61,6 +69,7 @@ static const row rows[] = {
 typedef struct result {
     lf_status status;
     double ns;
+    double ways_ns, kept_ns; ///< 0 = not measured
     lf_keys_route route;
     int64_t plain_bytes;
 } result;
@@ -114,8 +123,31 @@ static void ground_scan(ground *g, int64_t count) {
     }
 }
 
+/// Asks once more, with ways made once; false if there is no memory, or if the answer is another one.
+static bool run_kept(const lf_fixtures *fixtures, const lf_keys_query *query, result *out) {
+    lf_keys_ways *ways = NULL;
+    lf_keys_search *search = NULL;
+    lf_keys_route route;
+    const uint64_t begin = bench_now(NULL);
+    bool ok = lf_keys_ways_create(fixtures, NULL, &ways) == LF_OK;
+    out->ways_ns = (double)(bench_now(NULL) - begin);
+    const lf_keys_search_desc desc = {.max_bytes = MAX_BYTES, .max_states = MAX_STATES, .ways = ways};
+    ok = ok && lf_keys_search_create(fixtures, &desc, &search) == LF_OK;
+    for (int i = 0; ok && i < RUNS; i++) {
+        const uint64_t asked = bench_now(NULL);
+        const lf_status status = lf_keys_search_find(search, query, NULL, 0, &route);
+        const double ns = (double)(bench_now(NULL) - asked);
+        if (i == 0 || ns < out->kept_ns) out->kept_ns = ns;
+        ok = status >= 0 &&
+             (status == LF_LIMIT || out->status == LF_LIMIT || route.length == out->route.length);
+    }
+    lf_keys_search_destroy(search);
+    lf_keys_ways_destroy(ways);
+    return ok;
+}
+
 /// One run from bytes to route; false if there is no memory.
-static bool run_once(const row *r, ground *g, lf_keys_strategy strategy, result *out) {
+static bool run_once(const row *r, ground *g, lf_keys_strategy strategy, bool kept, result *out) {
     const int64_t count = (int64_t)r->width * r->height;
     const uint64_t begin = bench_now(NULL);
     ground_scan(g, count);
@@ -141,6 +173,7 @@ static bool run_once(const row *r, ground *g, lf_keys_strategy strategy, result 
               lf_keys_search_create(fixtures, &desc, &search) == LF_OK;
     if (ok) out->status = lf_keys_search_find(search, &query, NULL, 0, &out->route);
     out->ns = (double)(bench_now(NULL) - begin);
+    if (ok && kept) ok = run_kept(fixtures, &query, out);
     out->plain_bytes = ok ? lf_keys_plain_bytes(fixtures, 0) : 0;
     lf_keys_search_destroy(search);
     lf_fixtures_destroy(fixtures);
@@ -151,7 +184,7 @@ static bool run_once(const row *r, ground *g, lf_keys_strategy strategy, result 
 static bool run_best(const row *r, ground *g, lf_keys_strategy strategy, result *out) {
     for (int i = 0; i < RUNS; i++) {
         result once = {0};
-        if (!run_once(r, g, strategy, &once)) return false;
+        if (!run_once(r, g, strategy, false, &once)) return false;
         if (i == 0 || once.ns < out->ns) *out = once;
         if (once.ns > 3e8) break; // the slow ones need no repeats
     }
@@ -177,17 +210,28 @@ static bool row_make(const row *r, uint64_t seed, uint8_t *tiles) {
     return lf_dungeon_make(&desc, tiles) == NULL;
 }
 
+/// Whether ways made once are measured: where rooms are, and a query takes long.
+static bool row_wants_ways(const row *r) {
+    return r->rooms != NOISE && r->width >= 4096;
+}
+
 static bool bench_row(const row *r) {
     const size_t count = (size_t)r->width * (size_t)r->height;
     ground g = {.tiles = malloc(count), .fixtures = malloc(100000 * sizeof *g.fixtures)};
     double ms[SEEDS], plain_ms[SEEDS], states[SEEDS], points[SEEDS], bends[SEEDS], bytes[SEEDS],
-        length[SEEDS];
+        length[SEEDS], ways_ms[SEEDS], kept_ms[SEEDS];
     int limits = 0, plains = 0;
     int64_t plain_bytes = 0;
     bool ok = g.tiles != NULL && g.fixtures != NULL;
     for (int i = 0; ok && i < SEEDS; i++) {
         result fast = {0}, plain = {0};
         ok = row_make(r, (uint64_t)i + 1, g.tiles) && run_best(r, &g, LF_KEYS, &fast);
+        if (ok && row_wants_ways(r)) {
+            result kept = {0};
+            ok = run_once(r, &g, LF_KEYS, true, &kept);
+            ways_ms[i] = kept.ways_ns / 1e6;
+            kept_ms[i] = kept.kept_ns / 1e6;
+        }
         limits += fast.status == LF_LIMIT;
         plain_bytes = fast.plain_bytes;
         if (ok && plain_bytes < MAX_BYTES) {
@@ -213,6 +257,10 @@ static bool bench_row(const row *r) {
                whole(states, SEEDS, 0.5), whole(states, SEEDS, 1), whole(points, SEEDS, 0.5),
                whole(bends, SEEDS, 0.5), bench_quantile(bytes, SEEDS, 0.5), whole(length, SEEDS, 0.5),
                limits);
+        if (row_wants_ways(r))
+            printf("%.1f\t%.3f\t", bench_quantile(ways_ms, SEEDS, 0.5), bench_quantile(kept_ms, SEEDS, 0.5));
+        else
+            printf("-\t-\t");
         if (plains > 0)
             printf("%.3f\t%.1f\n", bench_quantile(plain_ms, plains, 0.5), (double)plain_bytes / 1e6);
         else if (plain_bytes == INT64_MAX)
@@ -233,7 +281,7 @@ int main(int argc, char **argv) {
     const char *only = argc > 1 ? argv[1] : "";
     printf("dungeon\tsize\tmoves\tkeys\tdoors\tgoal\tms\tfastest_ms\tslowest_ms\tstates\tmost_"
            "states\tpoints\tbends\tmbytes\tlength\t"
-           "limits_of_10\tplain_ms\tplain_mbytes\n");
+           "limits_of_10\tways_ms\tkept_ms\tplain_ms\tplain_mbytes\n");
     bool ok = true;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (strncmp(rows[i].name, only, strlen(only)) == 0) ok = bench_row(&rows[i]) && ok;

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The Landfall authors
 
 // Text dungeons from bytes: what is read is written and read again, and small ones are solved by both
-// strategies, which must agree, with every route walked.
+// strategies, and by ways made once, which must agree, with every route walked.
 
 #include "../src/keys/keys.h"
 #include "fuzz.h"
@@ -65,10 +65,13 @@ static lf_status solve(lf_keys_search *search, const lf_fixtures *fixtures, cons
 static void check_solutions(const lf_dungeon *d, lf_moves moves) {
     lf_map *map;
     lf_fixtures *fixtures;
-    lf_keys_search *search;
+    lf_keys_ways *ways;
+    lf_keys_search *search, *kept;
     FUZZ_CHECK(lf_dungeon_to_map(d, moves, &map, &fixtures) == LF_OK);
+    FUZZ_CHECK(lf_keys_ways_create(fixtures, NULL, &ways) == LF_OK && lf_keys_ways_bytes(ways) > 0);
     FUZZ_CHECK(lf_keys_search_create(fixtures, NULL, &search) == LF_OK);
-    search->plain_below = 0; // `keys` is not to leave small maps to the plain search
+    FUZZ_CHECK(lf_keys_search_create(fixtures, &(lf_keys_search_desc){.ways = ways}, &kept) == LF_OK);
+    search->plain_below = kept->plain_below = 0; // `keys` is not to leave small maps to the plain search
     lf_source starts[16];
     int64_t count = 0;
     for (; count < d->start_count && count < 16; count++) starts[count] = (lf_source){d->starts[count], 0};
@@ -80,10 +83,13 @@ static void check_solutions(const lf_dungeon *d, lf_moves moves) {
                                .goal = (lf_goal)goal};
         lf_keys_route fast, plain;
         const lf_status status = solve(search, fixtures, &query, &fast);
+        FUZZ_CHECK(solve(kept, fixtures, &query, &plain) == status && plain.length == fast.length);
         query.strategy = LF_KEYS_PLAIN;
         FUZZ_CHECK(solve(search, fixtures, &query, &plain) == status && plain.length == fast.length);
     }
     lf_keys_search_destroy(search);
+    lf_keys_search_destroy(kept);
+    lf_keys_ways_destroy(ways);
     lf_fixtures_destroy(fixtures);
     lf_map_destroy(map);
 }

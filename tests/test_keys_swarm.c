@@ -146,6 +146,32 @@ static const char *swarm_judge(const dungeon *d, lf_goal *goal) {
     return fault;
 }
 
+/// NULL, or what is wrong with any answer by ways made once: each goal, without a limit and with one on states.
+static const char *swarm_judge_ways(const dungeon *d, lf_goal *goal) {
+    lf_map *map;
+    lf_fixtures *fixtures;
+    lf_keys_ways *ways;
+    const char *fault = NULL;
+    if (!dungeon_build(d, NULL, &map, &fixtures) || lf_keys_ways_create(fixtures, NULL, &ways) != LF_OK)
+        return "the ways cannot be made";
+    for (int i = 0; fault == NULL && i < 6; i++) {
+        const lf_keys_search_desc desc = {.ways = ways,
+                                          .max_states = i >= 3 ? 1 + (d->width + d->height) % 6 : 0};
+        lf_keys_search *search;
+        *goal = (lf_goal)(i % 3);
+        if (lf_keys_search_create(fixtures, &desc, &search) != LF_OK) return "the search cannot be made";
+        search->plain_below = 0;
+        search->sharp_above = d->height % 4;
+        fault = i < 3 ? judge_ask(d, fixtures, search, *goal, LF_KEYS)
+                      : judge_ask_limited(d, fixtures, search, *goal, true);
+        lf_keys_search_destroy(search);
+    }
+    lf_keys_ways_destroy(ways);
+    lf_fixtures_destroy(fixtures);
+    lf_map_destroy(map);
+    return fault;
+}
+
 /// NULL, or what is wrong with any answer at a limit: on states, where there is always a route, or on memory.
 static const char *swarm_judge_limits(const dungeon *d, lf_goal *goal) {
     lf_map *map;
@@ -172,6 +198,7 @@ static const char *swarm_judge_limits(const dungeon *d, lf_goal *goal) {
 
 static const char *swarm_judge_all(const dungeon *d, lf_goal *goal) {
     const char *fault = swarm_judge(d, goal);
+    if (fault == NULL) fault = swarm_judge_ways(d, goal);
     return fault != NULL ? fault : swarm_judge_limits(d, goal);
 }
 

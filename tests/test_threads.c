@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Twelve threads share map, coarse map, index, depths and fixtures; each has its own search. All get the answers
+// Twelve threads share map, coarse map, index, depths, fixtures and ways; each has its own search. All get the answers
 // that one thread got before. Made for ThreadSanitizer, which sees a race even where the answers are right.
 #include "world.h"
+
+#include "dungeon.h"
 
 #include <pthread.h>
 
@@ -138,8 +140,86 @@ static void threads_fill_the_same_field(void) {
     }
 }
 
+// ---- Ways made once -------------------------------------------------------------------------------
+
+enum { HALL_SIDE = 128, HALL_TILES = HALL_SIDE * HALL_SIDE, HALL_QUERIES = 8 };
+
+typedef struct hero {
+    const lf_fixtures *fixtures;
+    const lf_keys_ways *ways;
+    const lf_tile *floor;
+    int64_t lengths[HALL_QUERIES];
+    int number;
+} hero;
+
+/// Asks from eight tiles to one, in an order of its own.
+static void *hero_run(void *user) {
+    hero *h = user;
+    lf_keys_search *search = NULL;
+    CHECK_EQ(lf_keys_search_create(h->fixtures, &(lf_keys_search_desc){.ways = h->ways}, &search), LF_OK);
+    for (int i = 0; i < HALL_QUERIES; i++) {
+        const int at = (i * 3 + h->number) % HALL_QUERIES;
+        const lf_source source = {h->floor[at + 1], 0};
+        const lf_keys_query query = {
+            .sources = &source, .source_count = 1, .targets = h->floor, .target_count = 1};
+        lf_keys_route route;
+        h->lengths[at] = lf_keys_search_find(search, &query, NULL, 0, &route) == LF_OK ? route.length : -1;
+    }
+    lf_keys_search_destroy(search);
+    return NULL;
+}
+
+/// Makes a dungeon of the generator; gives eight tiles and an exit.
+static bool hall_make(uint64_t seed, lf_map **map, lf_fixtures **fixtures, lf_tile floor[HALL_QUERIES + 1]) {
+    static uint8_t tiles[HALL_TILES];
+    static lf_fixture items[HALL_TILES];
+    const lf_dungeon_desc desc = {
+        .width = HALL_SIDE, .height = HALL_SIDE, .rooms = 60, .keys = 8, .doors = 12, .seed = seed};
+    int64_t count = 0;
+    int found = 1;
+    if (lf_dungeon_make(&desc, tiles) != NULL) return false;
+    for (int i = 0; i < HALL_TILES; i++) {
+        const uint8_t tile = tiles[i];
+        if (tile == LF_DUNGEON_EXIT) floor[0] = (lf_tile)i;
+        if (tile == LF_DUNGEON_FLOOR && i % 977 == 0 && found <= HALL_QUERIES) floor[found++] = (lf_tile)i;
+        if (tile >= LF_DUNGEON_KEY)
+            items[count++] = (lf_fixture){(lf_tile)i, (uint8_t)(tile & 63),
+                                          tile >= LF_DUNGEON_DOOR ? LF_FIXTURE_DOOR : LF_FIXTURE_KEY};
+    }
+    for (; found <= HALL_QUERIES; found++) floor[found] = floor[0];
+    const lf_map_desc map_desc = {
+        .width = HALL_SIDE, .height = HALL_SIDE, .tiles = tiles, .tiles_size = sizeof tiles};
+    return lf_map_create(&map_desc, map) == LF_OK &&
+           lf_fixtures_create(*map, &(lf_fixtures_desc){items, count, {0}}, fixtures) == LF_OK;
+}
+
+static void threads_share_ways(void) {
+    for (uint64_t seed = 1; seed <= 3; seed++) {
+        lf_map *map;
+        lf_fixtures *fixtures;
+        lf_keys_ways *ways;
+        lf_tile floor[HALL_QUERIES + 1];
+        if (!CHECK(hall_make(seed, &map, &fixtures, floor))) return;
+        CHECK_EQ(lf_keys_ways_create(fixtures, NULL, &ways), LF_OK);
+        hero alone = {.fixtures = fixtures, .floor = floor}, heroes[THREADS];
+        hero_run(&alone);
+        pthread_t threads[THREADS];
+        for (int i = 0; i < THREADS; i++) {
+            heroes[i] = (hero){.fixtures = fixtures, .ways = ways, .floor = floor, .number = i};
+            CHECK_EQ(pthread_create(&threads[i], NULL, hero_run, &heroes[i]), 0);
+        }
+        for (int i = 0; i < THREADS; i++) pthread_join(threads[i], NULL);
+        for (int i = 0; i < THREADS * HALL_QUERIES; i++)
+            CHECK_EQ(heroes[i / HALL_QUERIES].lengths[i % HALL_QUERIES], alone.lengths[i % HALL_QUERIES]);
+        lf_keys_ways_destroy(ways);
+        lf_fixtures_destroy(fixtures);
+        lf_map_destroy(map);
+    }
+}
+
 int main(int argc, char **argv) {
     static const test_case cases[] = {TEST(twelve_threads_share_everything),
-                                      TEST(threads_build_the_same_index), TEST(threads_fill_the_same_field)};
+                                      TEST(threads_build_the_same_index), TEST(threads_fill_the_same_field),
+                                      TEST(threads_share_ways)};
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
 }

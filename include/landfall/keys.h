@@ -80,6 +80,38 @@ LF_API uint64_t lf_fixtures_door_kinds(const lf_fixtures *fixtures);
 /// @return whether the tile has one; false for NULL and for a tile outside.
 LF_API bool lf_fixtures_at(const lf_fixtures *fixtures, lf_tile tile, lf_fixture *out);
 
+/// How ways are made. `{0}` is the default for every field.
+typedef struct lf_keys_ways_desc {
+    int64_t max_bytes;      ///< the most bytes that they may take, also while they are made; 0 = 1 GiB
+    lf_workers workers;     ///< `{0}` = on the caller's thread; the ways are the same either way
+    lf_progress progress;   ///< `{0}` = none; reports the index, which takes nearly all the time
+    lf_allocator allocator; ///< `{0}` = malloc and free; called by one thread at a time, perhaps a worker
+} lf_keys_ways_desc;
+
+/// Ways made once: the distances between all keys and doors of a map, and a hierarchy of the map with every door
+/// shut, by which a query finds the ways from its sources and to its targets. For games that ask often on large
+/// maps: a query that takes seconds without them, because its ways are found anew, takes milliseconds. They are
+/// worth making from about the second query on. Opaque; immutable, shared by any number of threads. They belong to
+/// one object of fixtures, which must outlive them.
+///
+/// Memory: that of an index of the map (landfall/index.h), 16 bytes per headland and 12 per arc; about 2 KB per key
+/// and door, and up to 8 bytes per pair of them. Mazes full of doors have many pairs, and gain little.
+typedef struct lf_keys_ways lf_keys_ways;
+
+/// Makes ways. Time: that of an index with a hierarchy; some 100 microseconds per key and door.
+/// @param desc  NULL for the defaults.
+/// @param out   receives the ways, or NULL on error. Destroy them with lf_keys_ways_destroy.
+/// @return LF_OK, LF_E_NULL, LF_E_LIMIT (a negative max_bytes), LF_E_MEMORY_LIMIT (they need more than max_bytes),
+///         LF_E_INDEX_LIMIT, LF_E_CANCELLED (desc->progress said so), LF_E_ALLOCATOR or LF_E_NOMEM.
+LF_API lf_status lf_keys_ways_create(const lf_fixtures *fixtures, const lf_keys_ways_desc *desc,
+                                     lf_keys_ways **out);
+
+/// Destroys ways. NULL is fine. Every search with them must be destroyed first.
+LF_API void lf_keys_ways_destroy(lf_keys_ways *ways);
+
+/// Bytes that the ways hold; 0 for NULL.
+LF_API size_t lf_keys_ways_bytes(const lf_keys_ways *ways);
+
 /// What a route with keys must achieve.
 typedef enum lf_goal {
     LF_GOAL_EXIT = 0,          ///< stand on any of the targets
@@ -167,8 +199,11 @@ typedef struct lf_keys_route {
 
 /// How a search with keys is made. `{0}` is the default for every field.
 typedef struct lf_keys_search_desc {
-    int64_t max_states;     ///< states that a query of `keys` may generate, by either way; 0 = 4,000,000
-    int64_t max_bytes;      ///< memory that the search may hold; 0 = 1 GiB
+    int64_t max_states;       ///< states that a query of `keys` may generate, by either way; 0 = 4,000,000
+    int64_t max_bytes;        ///< memory that the search may hold; 0 = 1 GiB
+    const lf_keys_ways *ways; ///< NULL = each query finds its ways anew. Ways of the same fixtures: lengths
+        ///< are the same, but another of several equal routes may be returned. They must
+        ///< outlive the search, and cost it 10 bytes per headland
     lf_allocator allocator; ///< `{0}` = malloc and free
     lf_clock clock;         ///< `{0}` = no times
 } lf_keys_search_desc;
@@ -181,7 +216,7 @@ typedef struct lf_keys_search lf_keys_search;
 /// Creates a search for the fixtures of a map. They must outlive it.
 /// @param desc  NULL for the defaults.
 /// @param out   receives the search, or NULL on error. Destroy it with lf_keys_search_destroy.
-/// @return LF_OK, LF_E_NULL, LF_E_LIMIT, LF_E_ALLOCATOR or LF_E_NOMEM.
+/// @return LF_OK, LF_E_NULL, LF_E_FOREIGN_WAYS, LF_E_LIMIT, LF_E_ALLOCATOR or LF_E_NOMEM.
 LF_API lf_status lf_keys_search_create(const lf_fixtures *fixtures, const lf_keys_search_desc *desc,
                                        lf_keys_search **out);
 

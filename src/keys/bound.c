@@ -61,13 +61,19 @@ static void bound_fill_row(lf_keys_search *search, uint32_t point) {
     }
 }
 
+/// Whether a state may be at this key. With kept ways, keys that do not matter are live.
+static bool bound_wants_row(const lf_keys_search *search, uint32_t point) {
+    const lfi_poi *item = &LFI_ITEMS(lfi_poi, search->points.items)[point];
+    return item->live && (search->relevance.kinds >> item->kind & 1) != 0;
+}
+
 static bool bound_fill_rows(lf_keys_search *search) {
     const uint64_t rows = 1 + (uint64_t)search->fixtures->key_count,
                    columns = (uint64_t)search->bound.count + 1;
     if (!lfi_pool_reserve(&search->store, &search->bound.far, rows * columns, sizeof(uint32_t))) return false;
     bound_fill_row(search, LFI_START);
     for (uint32_t p = search->points.first_key; p < search->points.first_side; p++) {
-        if (!LFI_ITEMS(lfi_poi, search->points.items)[p].live) continue;
+        if (!bound_wants_row(search, p)) continue;
         if (!lfi_keys_turn(search, p - search->points.first_key, rows)) return false;
         bound_fill_row(search, p);
     }
@@ -328,7 +334,7 @@ bool lfi_bound_sharpen(lf_keys_search *search) {
         return false;
     over_fill(search, LFI_START);
     for (uint32_t p = search->points.first_key; p < search->points.first_side; p++)
-        if (LFI_ITEMS(lfi_poi, search->points.items)[p].live) over_fill(search, p);
+        if (bound_wants_row(search, p)) over_fill(search, p);
     bound->sharp = true;
     return true;
 }

@@ -29,6 +29,7 @@ lf_status lf_keys_search_create(const lf_fixtures *fixtures, const lf_keys_searc
     static const lf_keys_search_desc defaults = {0};
     if (desc == NULL) desc = &defaults;
     if (fixtures == NULL) return LF_E_NULL;
+    if (desc->ways != NULL && desc->ways->fixtures != fixtures) return LF_E_FOREIGN_WAYS;
     if (desc->max_states < 0 || desc->max_bytes < 0) return LF_E_LIMIT;
     lf_allocator allocator = desc->allocator;
     const lf_status status = lfi_allocator_resolve(&allocator);
@@ -38,6 +39,7 @@ lf_status lf_keys_search_create(const lf_fixtures *fixtures, const lf_keys_searc
     *search = (lf_keys_search){
         .fixtures = fixtures,
         .map = fixtures->map,
+        .kept = desc->ways,
         .store = {.allocator = allocator,
                   .max_bytes = (uint64_t)(desc->max_bytes > 0 ? desc->max_bytes : KEYS_MAX_BYTES)},
         .clock = desc->clock,

@@ -5,6 +5,7 @@
 //
 //     reach.c   what can be reached at all, with which keys; which doors and keys can matter
 //     ways.c    ways between two tiles in the shut map, over bends (a visibility graph)
+//     kept.c, climb.c, retrace.c  the same ways, made once for all queries, and what a query adds to them
 //     points.c  the points (start, target, doors, keys, ends of sidesteps) and the ways between them
 //     bound.c   a lower bound of the distance from a point to the goal (spanning trees)
 //     hunt.c    A* over (point, key set), and the route that it finds
@@ -23,9 +24,7 @@
 #include "../base/pace.h"
 #include "../sight/lookout.h"
 #include "fixtures.h"
-
-#define LFI_FAR  UINT32_MAX ///< a distance: out of reach
-#define LFI_NONE UINT32_MAX ///< an index: none
+#include "kept.h"
 
 // ---------------------------------------------------------------------------------------------------
 // Reach
@@ -79,12 +78,6 @@ typedef struct lfi_leg {
     uint32_t to, cost;
 } lfi_leg;
 
-/// Where a flood over bends begins.
-typedef struct lfi_seed {
-    lf_tile tile;
-    uint32_t cost;
-} lfi_seed;
-
 typedef struct lfi_ways {
     lfi_stops stops;                 ///< of the shut map, with the tiles of points and sources
     lfi_pool bends;                  ///< lfi_bend
@@ -132,13 +125,14 @@ typedef struct lfi_points {
     lfi_pool tags;      ///< uint64_t, sorted: tile << 32 | point << 1 | cost of the last move to it
     lfi_pool side_next; ///< uint32_t: two entries per sidestep
     lfi_pool sides;     ///< uint64_t, sorted: floor tiles at the ends of sidesteps
-    lfi_pool seeds;     ///< lfi_seed
+    lfi_pool seeds;     ///< lfi_seed: where ways begin
+    lfi_pool ends;      ///< lfi_seed: with kept ways, where they end
     lfi_pool seen;      ///< uint32_t per point: the last row that has an edge to it
     lfi_pool costs, stamps, from_edges; ///< uint32_t per point: of the last flood over points
     lfi_pool from_points;               ///< uint32_t per point
     lfi_heap heap;                      ///< of points, by cost << 32 | point
     lfi_pool heap_pools[2];
-    uint64_t edge_count, tag_count, seed_count;
+    uint64_t edge_count, tag_count, seed_count, end_count;
     lfi_pool chain; ///< uint32_t: edges of a way over points, from its end back
     uint32_t count, first_key, first_side, stamp;
     uint32_t row;  ///< the point whose edges are being found
@@ -255,6 +249,7 @@ typedef struct lfi_rival {
 struct lf_keys_search {
     const lf_fixtures *fixtures;
     const lf_map *map;
+    const lf_keys_ways *kept; ///< NULL, or ways made once
     lfi_store store;
     lf_clock clock;
     int64_t max_states;
@@ -275,6 +270,7 @@ struct lf_keys_search {
     lfi_reach reach;
     lfi_relevance relevance;
     lfi_ways ways;
+    lfi_climber climber;
     lfi_points points;
     lfi_bound bound;
     lfi_hunt hunt;
@@ -325,6 +321,11 @@ bool lfi_ways_begin(lf_keys_search *search);
 bool lfi_ways_run(lf_keys_search *search, bool leave);
 /// Appends the tiles of the way to the tile met last; the tile of the seed only if `with_seed`.
 bool lfi_ways_append(lf_keys_search *search, bool with_seed);
+
+// retrace.c
+/// Appends the tiles of a kept way of this length; the tile of its first seed only if `with_seed`.
+bool lfi_retrace(lf_keys_search *search, const lfi_kept_end *from, const lfi_kept_end *to, uint32_t length,
+                 bool with_seed);
 
 // points.c
 bool lfi_points_begin(lf_keys_search *search);

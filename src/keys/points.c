@@ -31,29 +31,6 @@ static bool point_is_door(const lf_keys_search *search, lf_tile tile) {
     return lfi_bit(search->fixtures->door_bits, lfi_map_spot(search->map, tile));
 }
 
-static bool sides_push(lf_keys_search *search, uint64_t *count, lf_tile tile) {
-    if (point_is_door(search, tile)) return true;
-    if (!lfi_pool_reserve(&search->store, &search->points.sides, *count + 1, sizeof(uint64_t))) return false;
-    LFI_ITEMS(uint64_t, search->points.sides)[(*count)++] = tile;
-    return true;
-}
-
-/// The floor tiles at the ends of sidesteps, sorted, each once.
-static bool sides_collect(lf_keys_search *search, uint64_t *count) {
-    uint64_t all = 0;
-    for (int64_t i = 0; i < search->fixtures->sidestep_count; i++)
-        if (!sides_push(search, &all, search->fixtures->sidesteps[i].a) ||
-            !sides_push(search, &all, search->fixtures->sidesteps[i].b))
-            return false;
-    uint64_t *sides = LFI_ITEMS(uint64_t, search->points.sides);
-    *count = 0;
-    if (all == 0) return true;
-    lfi_sort(sides, all);
-    for (uint64_t i = 0; i < all; i++)
-        if (i == 0 || sides[i] != sides[i - 1]) sides[(*count)++] = sides[i];
-    return true;
-}
-
 static bool points_reserve(lf_keys_search *search, uint64_t count) {
     lfi_points *points = &search->points;
     return lfi_pool_reserve(&search->store, &points->items, count, sizeof(lfi_poi)) &&
@@ -67,6 +44,7 @@ static bool points_reserve(lf_keys_search *search, uint64_t count) {
 
 static void points_fill(lf_keys_search *search, uint64_t side_count) {
     const lf_fixtures *fixtures = search->fixtures;
+    const bool kept = search->kept != NULL; // kept edges may lead over keys that do not matter
     lfi_poi *item = points_items(search);
     for (int i = 0; i < LFI_FIRST_DOOR; i++)
         *item++ = (lfi_poi){.tile = LF_NO_TILE, .type = LFI_POINT_END, .live = true, .sidestep = LFI_NONE};
@@ -81,7 +59,7 @@ static void points_fill(lf_keys_search *search, uint64_t side_count) {
         *item++ = (lfi_poi){.tile = fixtures->items[i].tile,
                             .type = LFI_POINT_KEY,
                             .kind = fixtures->items[i].kind,
-                            .live = (search->relevance.kinds >> fixtures->items[i].kind & 1) != 0,
+                            .live = kept || (search->relevance.kinds >> fixtures->items[i].kind & 1) != 0,
                             .sidestep = LFI_NONE};
     }
     for (uint64_t i = 0; i < side_count; i++)
@@ -193,30 +171,36 @@ bool lfi_points_meet(lf_keys_search *search, uint32_t point, uint32_t cost, bool
     return edge_add(search, (lfi_edge){.to = point, .cost = cost, .walk = true});
 }
 
-static bool seed_add(lf_keys_search *search, lf_tile tile, uint32_t cost) {
-    lfi_points *points = &search->points;
-    if (!lfi_pool_reserve(&search->store, &points->seeds, points->seed_count + 1, sizeof(lfi_seed)))
-        return false;
-    LFI_ITEMS(lfi_seed, points->seeds)[points->seed_count++] = (lfi_seed){tile, cost};
+static bool seed_add(lf_keys_search *search, lfi_pool *pool, uint64_t *count, lfi_seed seed) {
+    if (!lfi_pool_reserve(&search->store, pool, *count + 1, sizeof seed)) return false;
+    LFI_ITEMS(lfi_seed, *pool)[(*count)++] = seed;
     return true;
 }
 
-/// The tiles where ways from a point begin.
-static bool point_add_seeds(lf_keys_search *search, uint32_t point) {
-    search->points.seed_count = 0;
+/// The tiles where ways from a point begin, or where they end: all of them that are not doors.
+static bool point_list_seeds(lf_keys_search *search, uint32_t point, lfi_pool *pool, uint64_t *count) {
+    const lf_keys_query *query = &search->query;
     const lfi_poi *item = &points_items(search)[point];
-    if (point == LFI_START) {
-        for (int64_t i = 0; i < search->query.source_count; i++)
-            if (!point_is_door(search, search->query.sources[i].tile) &&
-                !seed_add(search, search->query.sources[i].tile, 0))
+    *count = 0;
+    if (item->type == LFI_POINT_END) {
+        const int64_t ends = point == LFI_START ? query->source_count : query->target_count;
+        for (int64_t i = 0; i < ends; i++) {
+            const lf_tile tile = point == LFI_START ? query->sources[i].tile : query->targets[i];
+            if (!point_is_door(search, tile) && !seed_add(search, pool, count, (lfi_seed){tile, 0}))
                 return false;
+        }
         return true;
     }
-    if (item->type != LFI_POINT_DOOR) return seed_add(search, item->tile, 0);
+    if (item->type != LFI_POINT_DOOR) return seed_add(search, pool, count, (lfi_seed){item->tile, 0});
     const lfi_door *door = &search->fixtures->doors[point - LFI_FIRST_DOOR];
     for (uint32_t i = 0; i < door->port_count; i++)
-        if (!seed_add(search, search->fixtures->ports[door->port + i].tile, 1)) return false;
+        if (!seed_add(search, pool, count, (lfi_seed){search->fixtures->ports[door->port + i].tile, 1}))
+            return false;
     return true;
+}
+
+static bool point_add_seeds(lf_keys_search *search, uint32_t point) {
+    return point_list_seeds(search, point, &search->points.seeds, &search->points.seed_count);
 }
 
 static bool point_add_sidesteps(lf_keys_search *search, uint32_t point) {
@@ -251,24 +235,72 @@ static bool point_leaves_key(const lf_keys_search *search, uint32_t point) {
     return type == LFI_POINT_KEY || type == LFI_POINT_SIDE;
 }
 
+/// The edges by ways that end at the first key, found now.
+static bool point_find_ways(lf_keys_search *search, uint32_t point) {
+    search->points.row = point;
+    search->points.want = LFI_NONE;
+    return point_add_seeds(search, point) && lfi_ways_run(search, point_leaves_key(search, point));
+}
+
+/// Adds a way to a point that is live.
+static bool point_add_way(lf_keys_search *search, uint32_t to, uint32_t cost) {
+    if (cost == LFI_FAR || !points_items(search)[to].live) return true;
+    return edge_add(search, (lfi_edge){.to = to, .cost = cost, .walk = true});
+}
+
+/// The edges by kept ways. Those from the start are found now; the targets have climbed before.
+static bool point_take_ways(lf_keys_search *search, uint32_t point) {
+    const lf_keys_ways *kept = search->kept;
+    lfi_climber *climber = &search->climber;
+    const lfi_points *points = &search->points;
+    const bool to_target = lfi_keys_goal_has_target(search);
+    if (point != LFI_START) {
+        const uint64_t *first = LFI_ITEMS(uint64_t, kept->edge_first);
+        const lfi_kept_edge *edges = LFI_ITEMS(lfi_kept_edge, kept->edges);
+        for (uint64_t i = first[point]; i < first[point + 1]; i++)
+            if (!point_add_way(search, edges[i].to, edges[i].cost)) return false;
+        return !to_target ||
+               point_add_way(search, LFI_TARGET, LFI_ITEMS(uint32_t, climber->target_row)[point]);
+    }
+    const lfi_seed *seeds;
+    if (!point_add_seeds(search, LFI_START)) return false;
+    seeds = LFI_ITEMS(lfi_seed, points->seeds);
+    if (!lfi_climber_row(climber, seeds, points->seed_count)) return false;
+    for (uint32_t to = LFI_FIRST_DOOR; to < points->count; to++)
+        if (!point_add_way(search, to, LFI_ITEMS(uint32_t, climber->row)[to])) return false;
+    return !to_target ||
+           point_add_way(search, LFI_TARGET, lfi_climber_across(climber, seeds, points->seed_count));
+}
+
 static bool point_find_edges(lf_keys_search *search, uint32_t point) {
     lfi_points *points = &search->points;
     const uint64_t first = points->edge_count;
-    points->row = point;
-    points->want = LFI_NONE;
     if (!point_add_sidesteps(search, point) || !point_add_ends(search, point) ||
-        !point_add_seeds(search, point) || !lfi_ways_run(search, point_leaves_key(search, point)))
+        !(search->kept != NULL ? point_take_ways(search, point) : point_find_ways(search, point)))
         return false;
     points_items(search)[point].edge = (uint32_t)first;
     points_items(search)[point].edge_count = (uint32_t)(points->edge_count - first);
     return true;
 }
 
+/// Gets ready to find ways, or to take those that are kept.
+static bool points_begin_ways(lf_keys_search *search) {
+    if (search->kept == NULL) return tags_collect(search) && lfi_ways_begin(search);
+    lfi_points *points = &search->points;
+    search->route.stats.bends = search->kept->ladder.count;
+    if (!lfi_climber_begin(&search->climber, search->kept, &search->store)) return false;
+    if (!lfi_keys_goal_has_target(search)) return true;
+    return point_list_seeds(search, LFI_TARGET, &points->ends, &points->end_count) &&
+           lfi_climber_targets(&search->climber, LFI_ITEMS(lfi_seed, points->ends), points->end_count);
+}
+
 bool lfi_points_begin(lf_keys_search *search) {
     lfi_points *points = &search->points;
     uint64_t side_count;
     bool met;
-    if (!lfi_reach_goal(search, 0, &met) || !sides_collect(search, &side_count)) return false;
+    if (!lfi_reach_goal(search, 0, &met) ||
+        !lfi_sides_collect(search->fixtures, &search->store, &points->sides, &side_count))
+        return false;
     points->first_key = LFI_FIRST_DOOR + (uint32_t)search->fixtures->door_count;
     points->first_side = points->first_key + (uint32_t)search->fixtures->key_count;
     points->count = points->first_side + (uint32_t)side_count;
@@ -278,7 +310,7 @@ bool lfi_points_begin(lf_keys_search *search) {
     points->stamp = 0;
     points->edge_count = 0;
     points_fill(search, side_count);
-    if (!sidesteps_chain(search) || !tags_collect(search) || !lfi_ways_begin(search)) return false;
+    if (!sidesteps_chain(search) || !points_begin_ways(search)) return false;
     for (uint32_t i = 0; i < points->count; i++) {
         if (i == LFI_TARGET || !points_items(search)[i].live) continue;
         if (!lfi_keys_turn(search, i, points->count) || !point_find_edges(search, i)) return false;
@@ -322,17 +354,46 @@ void lfi_points_flood(lf_keys_search *search, uint32_t from, uint64_t held, uint
     }
 }
 
+/// Appends the tiles of a way that was found now.
+static bool way_append(lf_keys_search *search, uint32_t from, uint32_t to, bool with_seed) {
+    search->points.row = from;
+    search->points.want = to;
+    return point_add_seeds(search, from) && lfi_ways_run(search, point_leaves_key(search, from)) &&
+           lfi_ways_append(search, with_seed);
+}
+
+/// Appends the tiles of a kept way.
+static bool way_append_kept(lf_keys_search *search, uint32_t from, const lfi_edge *edge, bool with_seed) {
+    const lf_keys_ways *kept = search->kept;
+    lfi_points *points = &search->points;
+    const lfi_climber *climber = &search->climber;
+    if (!point_add_seeds(search, from) ||
+        !point_list_seeds(search, edge->to, &points->ends, &points->end_count))
+        return false;
+    const uint64_t *first = LFI_ITEMS(uint64_t, kept->label_first) + edge->to;
+    const lfi_kept_end begin = {.seeds = LFI_ITEMS(lfi_seed, points->seeds),
+                                .seed_count = points->seed_count};
+    lfi_kept_end end = {.seeds = LFI_ITEMS(lfi_seed, points->ends),
+                        .seed_count = points->end_count,
+                        .rungs = LFI_ITEMS(uint32_t, kept->rungs) + first[0],
+                        .lengths = LFI_ITEMS(uint32_t, kept->lengths) + first[0],
+                        .label_count = first[1] - first[0]};
+    if (edge->to == LFI_TARGET) {
+        end.rungs = LFI_ITEMS(uint32_t, climber->target_rungs);
+        end.lengths = LFI_ITEMS(uint32_t, climber->target_lengths);
+        end.label_count = climber->target_label_count;
+    }
+    return lfi_retrace(search, &begin, &end, edge->cost, with_seed);
+}
+
 /// Appends the tiles of one edge after its first point.
 static bool edge_append(lf_keys_search *search, uint32_t from, const lfi_edge *edge) {
-    lfi_points *points = &search->points;
     const lfi_poi *to = &points_items(search)[edge->to];
     if (edge->walk) {
-        points->row = from;
-        points->want = edge->to;
         const bool with_seed = from == LFI_START || points_items(search)[from].type == LFI_POINT_DOOR;
-        if (!point_add_seeds(search, from) || !lfi_ways_run(search, point_leaves_key(search, from)) ||
-            !lfi_ways_append(search, with_seed))
-            return false;
+        const bool done = search->kept != NULL ? way_append_kept(search, from, edge, with_seed)
+                                               : way_append(search, from, edge->to, with_seed);
+        if (!done) return false;
         if (to->type != LFI_POINT_DOOR) return true;
     }
     return edge->to == LFI_TARGET || lfi_keys_add_tile(search, to->tile);

@@ -242,20 +242,6 @@ static bool bends_run(lf_keys_search *search, bool leave) {
     return true;
 }
 
-/// The first tag of a tile that has one.
-static uint64_t tag_find(const lf_keys_search *search, lf_tile tile) {
-    const uint64_t *tags = LFI_ITEMS(uint64_t, search->points.tags);
-    uint64_t low = 0, high = search->points.tag_count;
-    while (low < high) {
-        const uint64_t middle = low + (high - low) / 2;
-        if (tags[middle] >> 32 < tile)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
 static void tile_push(lfi_ways *ways, lf_tile tile, uint8_t how) {
     uint8_t *move = &LFI_ITEMS(uint8_t, ways->moves)[tile];
     if (*move != 0) return;
@@ -298,7 +284,8 @@ static bool tiles_flood(lf_keys_search *search, bool leave) {
         const lf_tile tile = LFI_ITEMS(lf_tile, ways->tiles)[head];
         bool key = false;
         if (lfi_stops_is_headland(&ways->stops, lfi_map_spot(search->map, tile))) {
-            const uint64_t tag = tag_find(search, tile), *tags = LFI_ITEMS(uint64_t, search->points.tags);
+            const uint64_t *tags = LFI_ITEMS(uint64_t, search->points.tags);
+            const uint64_t tag = lfi_tag_find(tags, search->points.tag_count, tile);
             const bool tagged = tag < search->points.tag_count && tags[tag] >> 32 == tile;
             if (tagged && !tags_meet(search, tag, cost, &go_on, &key)) return false;
         }

@@ -3,7 +3,7 @@
 
 // Matrices: creating and turning them, checking a query, and running it in slices.
 //
-// A matrix has a ladder (ladder.c) with the room of a round (buckets.c), or a field; after it was turned from one
+// A matrix has a ladder (index/ladder.c) with the room of a round (buckets.c), or a field; after it was turned from one
 // kind of state to the other, the field stays. Both give the same lengths and the same nearest targets.
 #include "matrix.h"
 
@@ -89,6 +89,7 @@ static lf_status matrix_make(lf_matrix *matrix) {
         return LF_E_NOMEM;
     }
     lfi_ladder_fill(&matrix->ladder);
+    lfi_ladder_clear(&matrix->ladder);
     return LF_OK;
 }
 

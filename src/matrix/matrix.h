@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Room `matrix`: lengths from each of many ends to each of many others. With a hierarchy by a ladder (ladder.c)
-// and buckets (buckets.c), or one sweep for the nearest (joint.c), whose routes trace.c writes; else by fields
+// Room `matrix`: lengths from each of many ends to each of many others. With a hierarchy by a ladder
+// (index/ladder.c) and buckets (buckets.c), or one sweep for the nearest (joint.c), whose routes trace.c writes; else by fields
 // (fields.c). May use: base, map, sight, index; fields and worlds by their public functions.
 //
 // Move rules are symmetric, so a length does not depend on which end it begins at. One of the two lists is
@@ -11,30 +11,8 @@
 #ifndef LANDFALL_MATRIX_H
 #define LANDFALL_MATRIX_H
 
+#include "../index/ladder.h"
 #include "../index/leg.h"
-
-/// Where a headland is, on the map and on the ladder. Together, because an end that looks out needs both.
-typedef struct lfi_perch {
-    lf_point point;
-    uint32_t rung;
-} lfi_perch;
-
-/// The hierarchy of an index as a ladder: headlands in the order of the hierarchy, each on a rung of its own,
-/// and their arcs, which all lead up. And the best ways of one end (or of several) to the rungs.
-typedef struct lfi_ladder {
-    const lf_index *index; ///< NULL = there is none
-    uint32_t count;        ///< of rungs
-    uint32_t arc_count;
-    lfi_perch *perch;  ///< for each headland
-    uint32_t *first;   ///< count + 1 entries: the arcs of rung i are first[i] to first[i + 1] - 1
-    uint32_t *to;      ///< for each arc: the rung that it leads up to
-    uint64_t *by;      ///< for each arc: its length
-    uint64_t *best;    ///< for each rung, the length of the best way so far; `longest` if there is none
-    uint64_t *marks;   ///< a bit for each rung that has a way
-    uint64_t *stalled; ///< a bit for each of them that a higher rung leads to at no greater length
-    uint64_t word_count;
-    uint64_t longest; ///< no way is as long
-} lfi_ladder;
 
 /// The ends that are held, and the buckets of what they reach.
 typedef struct lfi_round {
@@ -150,27 +128,6 @@ void lfi_matrix_answer(lf_matrix *matrix, int64_t held, int64_t asking, uint64_t
 /// of all sources.
 void lfi_route_place(lf_matrix *matrix, int64_t source);
 void lfi_routes_place(lf_matrix *matrix);
-
-// ladder.c
-
-void lfi_ladder_arrays(lfi_arrays *run, lfi_ladder *ladder);
-/// Sets the sizes for an index with a hierarchy.
-void lfi_ladder_init(lfi_ladder *ladder, const lf_index *index, const lfi_metric *metric);
-/// Copies the hierarchy of the index, once there is memory.
-void lfi_ladder_fill(lfi_ladder *ladder);
-/// Forgets all ways.
-void lfi_ladder_clear(lfi_ladder *ladder);
-/// Finds the best ways up from the rungs that are marked. Returns how many arcs were looked at.
-int64_t lfi_ladder_climb(lfi_ladder *ladder);
-/// Writes down the ways that a shortest way to anywhere may need, and forgets all ways. Returns how many.
-uint32_t lfi_ladder_settle(lfi_ladder *ladder, uint32_t *rungs, uint64_t *lengths, int64_t *budget);
-
-/// Marks a rung, if the way to it is the best so far.
-static inline void lfi_ladder_reach(lfi_ladder *ladder, uint32_t rung, uint64_t length) {
-    if (length >= ladder->best[rung]) return;
-    ladder->best[rung] = length;
-    ladder->marks[rung >> 6] |= UINT64_C(1) << (rung & 63);
-}
 
 // buckets.c: the steps with a hierarchy. joint.c has what is different for one nearest target.
 

@@ -23,16 +23,24 @@
 // without a target cannot.
 //
 // Time: O(arcs of the rungs that have a way + rungs / 64). Memory: 25 bytes per headland, 12 per arc.
-#include "matrix.h"
+#include "ladder.h"
 
-void lfi_ladder_arrays(lfi_arrays *run, lfi_ladder *ladder) {
+void lfi_ladder_shared_arrays(lfi_arrays *run, lfi_ladder *ladder) {
     LFI_ARRAY(run, ladder->perch, ladder->count);
     LFI_ARRAY(run, ladder->first, (uint64_t)ladder->count + 1);
     LFI_ARRAY(run, ladder->to, ladder->arc_count);
     LFI_ARRAY(run, ladder->by, ladder->arc_count);
+}
+
+void lfi_ladder_climb_arrays(lfi_arrays *run, lfi_ladder *ladder) {
     LFI_ARRAY(run, ladder->best, ladder->count);
     LFI_ARRAY_ZEROED(run, ladder->marks, ladder->word_count);
     LFI_ARRAY_ZEROED(run, ladder->stalled, ladder->word_count);
+}
+
+void lfi_ladder_arrays(lfi_arrays *run, lfi_ladder *ladder) {
+    lfi_ladder_shared_arrays(run, ladder);
+    lfi_ladder_climb_arrays(run, ladder);
 }
 
 void lfi_ladder_init(lfi_ladder *ladder, const lf_index *index, const lfi_metric *metric) {
@@ -51,7 +59,6 @@ void lfi_ladder_fill(lfi_ladder *ladder) {
     for (uint32_t rung = 0; rung < ladder->count; rung++) {
         const uint32_t number = index->order[rung];
         ladder->first[rung] = arc;
-        ladder->best[rung] = ladder->longest;
         for (uint32_t k = index->up_first[number]; k < index->up_first[number + 1]; k++, arc++) {
             ladder->to[arc] = ladder->perch[index->up[k].to].rung;
             ladder->by[arc] = index->up[k].length;
@@ -102,6 +109,14 @@ int64_t lfi_ladder_climb(lfi_ladder *ladder) {
     return arcs;
 }
 
+void lfi_ladder_forget(lfi_ladder *ladder) {
+    for (uint64_t word = 0; word < ladder->word_count; word++) {
+        for (uint64_t left = ladder->marks[word]; left != 0; left &= left - 1)
+            ladder->best[64 * word + (uint64_t)lfi_lowest_bit(left)] = ladder->longest;
+        ladder->marks[word] = ladder->stalled[word] = 0;
+    }
+}
+
 /// Whether a shortest way may need this rung as its highest. If a way down to it is shorter than the way up, that
 /// way counts from now on.
 static bool rung_settle(lfi_ladder *ladder, uint32_t rung) {
@@ -128,10 +143,6 @@ uint32_t lfi_ladder_settle(lfi_ladder *ladder, uint32_t *rungs, uint64_t *length
             lengths[count++] = ladder->best[rung];
         }
     }
-    for (uint64_t word = 0; word < ladder->word_count; word++) {
-        for (uint64_t left = ladder->marks[word]; left != 0; left &= left - 1)
-            ladder->best[64 * word + (uint64_t)lfi_lowest_bit(left)] = ladder->longest;
-        ladder->marks[word] = ladder->stalled[word] = 0;
-    }
+    lfi_ladder_forget(ladder);
     return count;
 }
