@@ -33,6 +33,12 @@ compile() { # FOLDER SOURCE FLAG...
 linked=()
 # The shim rewrites arrays in place as numbers of another type. libc.c is the C library: its loops must not become calls of itself.
 for source in "$root"/js/shim/*.c; do compile "$shared" "$source" -Oz -fno-strict-aliasing -fno-builtin; done
+# The playground's module makes maps, too, and shows what a search did.
+if [ -n "${PLAYGROUND:-}" ]; then
+    for source in "$root"/scenes/*.c "$root"/web/shim/*.c; do
+        compile "$shared" "$source" -Oz -fno-strict-aliasing -DLF_EXPERIMENTAL -I"$root/scenes" -I"$root/js/shim"
+    done
+fi
 # The files that queries, fields and the building of an index spend their time in. All others are made small.
 hot=(field/planes flood/flood flood/octile flood/waves guided/guide guided/plan guided/tiles
     headland/ends headland/headland headland/route index/buoys index/contract index/landmarks index/legs index/locate index/order
