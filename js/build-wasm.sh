@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # build-wasm.sh ROOT OUT MODULE [FLAG...]: the library and a part of the shim as one WebAssembly module without imports, by clang
-# and wasm-ld alone. MODULE is routes, or dungeons: keys and doors (js/shim/dungeon.c). The linker leaves out what no function of
-# the shim reaches. FLAGs are for the files that have something to do with vectors: -msimd128. Objects are kept beside OUT, those of
-# these files in OUT.objects and all others in objects, for every module, and made again if a source, a header or this file is newer.
+# and wasm-ld alone. MODULE is routes, dungeons (keys and doors) or playground (both, and what web/shim has). The linker leaves out
+# what no function of the shim reaches. FLAGs are for the files that have something to do with vectors: -msimd128. Objects are kept
+# beside OUT, those of these files in OUT.objects and all others in objects, and made again if a source, a header or this file is
+# newer.
 #
 # wasm-ld is called directly: the clang driver would run any wasm-opt that it finds, and old ones break vectors.
 #
@@ -33,12 +34,20 @@ compile() { # FOLDER SOURCE FLAG...
 }
 linked=()
 # The shim rewrites arrays in place as numbers of another type. libc.c is the C library: its loops must not become calls of itself.
+shims=(edit field index libc matrix seat shape shim words)
 case $module in
-    routes) shims=(edit field index libc matrix seat shape shim words) ;;
+    routes) ;;
+    playground) shims+=(dungeon) ;;
     dungeons) shims=(dungeon libc words) ;;
     *) echo "build-wasm.sh: there is no module $module" >&2; exit 2 ;;
 esac
 for name in "${shims[@]}"; do compile "$shared" "$root/js/shim/$name.c" -Oz -fno-strict-aliasing -fno-builtin; done
+# The playground's module makes maps, too, and shows what a search did.
+if [ "$module" = playground ]; then
+    for source in "$root"/scenes/*.c "$root"/web/shim/*.c; do
+        compile "$shared" "$source" -Oz -fno-strict-aliasing -DLF_EXPERIMENTAL -I"$root/scenes" -I"$root/js/shim"
+    done
+fi
 # The files that queries, fields and the building of an index spend their time in. All others are made small.
 hot=(coarse/border coarse/coarse field/planes flood/flood flood/octile flood/waves guided/guide guided/plan guided/tiles
     headland/ends headland/headland headland/route index/buoys index/contract index/landmarks index/legs index/locate index/order

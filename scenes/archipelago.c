@@ -153,9 +153,9 @@ static void relief_destroy(relief *r) {
 }
 
 static relief *relief_create(const lfi_ground *ground) {
-    relief *r = calloc(1, sizeof *r);
+    relief *r = malloc(sizeof *r);
     if (r == NULL) return NULL;
-    r->ground = ground;
+    *r = (relief){.ground = ground};
     const int32_t side = (int32_t)lfi_root((uint64_t)lfi_ground_count(ground));
     int32_t period = side / 8 > PERIOD_MIN ? side / 8 : PERIOD_MIN;
     int32_t weight = (1 << WEIGHT_BITS) - 1;

@@ -48,6 +48,9 @@ dev js
 check "js without root: exit code 2" exits 2
 check "js without root: what it needs" says "clang lld nodejs npm python3"
 
+dev page
+check "page without root: what it needs" says "clang lld nodejs npm python3"
+
 machine 1000
 dev demo
 check "not Debian: exit code 2" exits 2

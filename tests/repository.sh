@@ -39,11 +39,11 @@ rule "js/package.json has the version of the library" "$(grep -qF "\"version\": 
 rule "js has no lock file" "$(find js -name 'package-lock.json' -o -name '.npmrc')"
 rule "CITATION.cff has the version of the library" "$(grep -qx "version: $(cat VERSION)" CITATION.cff || grep version: CITATION.cff)"
 rule "no float in the core" "$(grep -nwE 'float|double' src/*/*.[ch])"
-rule "every source has its licence line" "$(find bench cli examples fuzz include io js scenes src tests -name "*.[ch]" -o -path 'js/*.ts' -o -path 'js/*.mjs' | xargs grep -L "SPDX-License-Identifier: MIT")"
+rule "every source has its licence line" "$(find bench cli examples fuzz include io js scenes src tests web -name "*.[ch]" -o -path 'js/*.ts' -o -path 'js/*.mjs' -o -path 'web/*.ts' -o -path 'web/*.mjs' | xargs grep -L "SPDX-License-Identifier: MIT")"
 # CTest's own module would bring a limit of 1500 s; without it ctest has none (tried with 3.25), and the test presets set three years.
 rule "no test ends by a time limit" "$(grep -nE 'TIMEOUT [0-9]+|include\(CTest\)' CMakeLists.txt ./*/CMakeLists.txt)"
 # A file that was moved or split is still named by the comments that send the reader there. (landfall.c is made by ./dev amalgamate.)
-sources=$(find bench cli examples fuzz include io js scenes src tests -name '*.[ch]')
+sources=$(find bench cli examples fuzz include io js scenes src tests web -name '*.[ch]')
 # shellcheck disable=SC2086
 awk 'match($0, /\/\/.*/) { text = substr($0, RSTART) " "
     while (match(text, /[A-Za-z0-9_]+\.[ch][^A-Za-z0-9_]/)) {

@@ -37,7 +37,7 @@ def includes(root, path):
 def target(root, path, name):
     """The file of the project that an include names, or None for a header of the system."""
     here = os.path.dirname(path)
-    for folder in (here, "include", "src", "io", "scenes", "cli", "tests"):
+    for folder in (here, "include", "src", "io", "scenes", "cli", "js/shim", "tests"):
         candidate = os.path.normpath(os.path.join(folder, name))
         if os.path.isfile(os.path.join(root, candidate)):
             return candidate

@@ -148,6 +148,13 @@ void *memset(void *to, int byte, size_t size) {
     return __builtin_memset(to, byte, size);
 }
 
+void *memchr(const void *in, int byte, size_t size) {
+    const unsigned char *bytes = in;
+    for (size_t i = 0; i < size; i++)
+        if (bytes[i] == (unsigned char)byte) return (void *)(uintptr_t)(bytes + i);
+    return NULL;
+}
+
 int memcmp(const void *a, const void *b, size_t size) {
     const unsigned char *x = a, *y = b;
     for (size_t i = 0; i < size; i++) {

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// node build.mjs [OUT]: the playground as files for any static host, in build/web or OUT. `./dev page` calls it when the npm
+// package is built (js/build.mjs); the WebAssembly module has the generators and the inspection functions besides.
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+const web = dirname(fileURLToPath(import.meta.url));
+const root = resolve(web, '..');
+const built = join(root, 'build/js');
+const dist = join(built, 'package/dist');
+const out = resolve(process.argv[2] ?? join(root, 'build/web'));
+const require = createRequire(join(built, 'tools/package.json'));
+const FILES = ['index.html', 'style.css', 'icon.svg'];
+
+/** The module lies beside those of the package, so that they share their objects. */
+function buildModule() {
+  execFileSync(join(root, 'js/build-wasm.sh'), [root, join(built, 'playground.wasm'), 'playground', '-msimd128'], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+}
+
+function checkTypes() {
+  const options = { ...JSON.parse(readFileSync(join(web, 'tsconfig.json'), 'utf8')).compilerOptions, paths: { landfall: [join(dist, 'index.d.ts')] } };
+  const config = join(built, 'web-tsconfig.json');
+  writeFileSync(config, JSON.stringify({ compilerOptions: options, include: [join(web, 'src/**/*.ts')] }));
+  execFileSync(process.execPath, [join(built, 'tools/node_modules/typescript/bin/tsc'), '-p', config], { stdio: 'inherit' });
+}
+
+async function bundle() {
+  await require('esbuild').build({
+    entryPoints: { main: join(web, 'src/main.ts'), engine: join(web, 'src/engine/engine.ts'), painter: join(web, 'src/painter/painter.ts') },
+    bundle: true, format: 'esm', target: 'es2022', minify: true, legalComments: 'none', outdir: out, logLevel: 'warning',
+    alias: { landfall: join(dist, 'index.js') },
+  });
+}
+
+buildModule();
+checkTypes();
+mkdirSync(out, { recursive: true });
+await bundle();
+for (const file of FILES) cpSync(join(web, file), join(out, file));
+cpSync(join(built, 'playground.wasm'), join(out, 'landfall.wasm'));
+const sizes = readdirSync(out, { withFileTypes: true }).filter(entry => entry.isFile()).map(({ name }) => gzipSync(readFileSync(join(out, name)), { level: 9 }).length);
+console.log(`${out}: ${Math.ceil(sizes.reduce((a, b) => a + b) / 1000)} KB of gzip`);

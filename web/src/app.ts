@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// The page as a whole: the map, the mode that is shown on it, and what every part may ask for.
+import { byId, count, time } from './dom.js';
+import type { IndexNews } from './engine/atlas.js';
+import type { EngineCalls, Opened } from './engine/engine.js';
+import { type Disc, type Ground, boxOf, clip, paintDisc } from './ground.js';
+import type { Mode } from './modes/mode.js';
+import type { PainterCalls } from './painter/painter.js';
+import { Tools } from './panel/tools.js';
+import { Remote } from './rpc.js';
+import { Stage } from './stage/stage.js';
+
+function start(file: string): Worker {
+  return new Worker(new URL(file, import.meta.url), { type: 'module' });
+}
+
+export class App {
+  readonly engine: Remote<EngineCalls>;
+  readonly painter: Remote<PainterCalls>;
+  readonly stage: Stage;
+  readonly tools: Tools;
+  /** The map as the page has it; the workers have copies. */
+  ground: Ground = { width: 1, height: 1, tiles: Uint8Array.of(1) };
+  /** Where ship and harbour are, in all modes that have them. */
+  ends: { from: number; to: number } = { from: 0, to: 0 };
+  mode!: Mode;
+  #lastEdit = '';
+
+  constructor() {
+    this.engine = new Remote<EngineCalls>(start('./engine.js'), (news, value) => news === 'index' && this.#indexed(value));
+    this.painter = new Remote<PainterCalls>(start('./painter.js'));
+    this.stage = new Stage(byId<HTMLCanvasElement>('map'), this.painter);
+    this.tools = new Tools(() => this.stage.redraw());
+  }
+
+  /** Another map. */
+  async open(ground: Ground): Promise<void> {
+    const opened = await this.engine.call('open', ground, this.mode.needs());
+    this.ground = ground;
+    void this.painter.call('ground', ground);
+    this.stage.view.map = ground;
+    this.stage.ground.reset(ground.width, ground.height);
+    byId('cost').hidden = true;
+    this.#enter(opened);
+    this.look();
+  }
+
+  /** Another mode, on the same map. */
+  async show(mode: Mode): Promise<void> {
+    this.mode?.leave();
+    for (const name of [...this.stage.layers.keys()]) this.stage.dropLayer(name);
+    this.mode = mode;
+    await this.engine.call('need', mode.needs());
+    if (this.mode === mode) this.#enter(undefined);
+  }
+
+  #enter(opened: Opened | undefined): void {
+    for (const section of document.querySelectorAll<HTMLElement>('.mode')) section.hidden = !section.dataset.modes?.split(' ').includes(this.mode.id);
+    byId('lead').textContent = this.mode.lead;
+    this.mode.enter(opened);
+    this.stage.redraw();
+    void this.engine.call('tend');
+  }
+
+  /** Shows a sea that fills the window with all marks in sight, or the whole map, in what the panel leaves free. */
+  look(whole = false): void {
+    const { dense, view } = this.stage;
+    const panel = byId('panel').getBoundingClientRect();
+    const isBelow = panel.width >= innerWidth - 1;
+    view.covered = isBelow ? { left: 0, bottom: panel.height * dense } : { left: (panel.right + 4) * dense, bottom: 0 };
+    const tiles = this.mode.marks().map(mark => mark.tile);
+    if (whole || tiles.length === 0) view.fit();
+    else view.frame(tiles);
+    this.stage.redraw();
+  }
+
+  /** Changes tiles here and in both workers. */
+  edit(discs: Disc[]): void {
+    for (const disc of discs) paintDisc(this.ground, disc);
+    void this.painter.call('edit', discs);
+    for (const disc of discs) this.stage.ground.spoilBox(clip(boxOf(disc), this.ground));
+    this.engine.call('edit', discs).then(
+      report => this.#edited(discs, report),
+      (error: Error) => this.warn(error.message),
+    );
+  }
+
+  #edited(discs: Disc[], report: { micros: number; opened: number; blocked: number; indexGivenUp: boolean }): void {
+    const changed = report.opened + report.blocked;
+    if (changed > 0) {
+      this.#lastEdit = `${count(changed)} ${changed === 1 ? 'tile' : 'tiles'} changed in ${time(report.micros)}`;
+      this.cost(`${this.#lastEdit}; answers are exact at once.`);
+    }
+    this.mode.edited(discs);
+  }
+
+  #indexed({ took, bytes }: IndexNews): void {
+    const done = `The index follows: ${time(took * 1000)} of work, ${(bytes / 1e6).toFixed(0)} MB in all.`;
+    byId('index-state').textContent = done;
+    if (this.#lastEdit) this.cost(`${this.#lastEdit}; the index followed in ${time(took * 1000)}.`);
+    this.mode.indexed();
+  }
+
+  /** What an edit cost. */
+  cost(text: string): void {
+    byId('cost').textContent = text;
+    byId('cost').hidden = false;
+  }
+
+  /** The sentence about what is seen. The text is this page's own: it may have <b> in it. */
+  say(html: string): void {
+    byId('result').innerHTML = html;
+  }
+
+  /** Something went wrong that the user should know. Any text. */
+  warn(text: string): void {
+    const alert = byId('alert');
+    alert.textContent = text;
+    alert.hidden = false;
+    setTimeout(() => alert.textContent === text && (alert.hidden = true), 12_000);
+  }
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// The painter's worker: owns a copy of the map and of every layer that has a colour per tile, and paints chunks of them when
+// the page asks. The page only draws bitmaps, so it never waits for pixels.
+import { type Box, type Disc, type Ground, boxOf, clip, paintDisc } from '../ground.js';
+import { serve } from '../rpc.js';
+import { Pyramid } from './pyramid.js';
+import { shadeChunk } from './shade.js';
+
+/** Pixels of a chunk, across and down. */
+export const CHUNK = 256;
+
+/** A layer with a colour per tile, or per cell of 2^shift tiles. */
+export interface Plane {
+  width: number;
+  height: number;
+  /** A byte per tile or cell; 0 shows nothing. */
+  bytes: Uint8Array;
+  /** The colours of bytes 0 to 255: red, green, blue, alpha. */
+  inks: Uint8Array;
+}
+
+let ground: Ground = { width: 1, height: 1, tiles: new Uint8Array(1) };
+let shares = new Pyramid({ width: 1, height: 1, bytes: new Uint8Array(1) }, 'mean', CHUNK);
+const planes = new Map<string, { pyramid: Pyramid; inks: Uint8Array }>();
+
+/** Copies tiles into the base of the pyramid: 255 for open ones. */
+function copyShares(box: Box): void {
+  const { bytes } = shares.levels[0];
+  for (let y = box.y; y < box.y + box.height; y++) {
+    const row = y * ground.width;
+    for (let i = row + box.x; i < row + box.x + box.width; i++) bytes[i] = ground.tiles[i] === 0 ? 0 : 255;
+  }
+}
+
+function inkChunk({ pyramid, inks }: { pyramid: Pyramid; inks: Uint8Array }, level: number, x0: number, y0: number): ImageData | undefined {
+  const from = pyramid.levels[level];
+  const [across, down] = [Math.min(CHUNK, from.width - x0), Math.min(CHUNK, from.height - y0)];
+  const image = new ImageData(across, down);
+  const [to, colors] = [new Uint32Array(image.data.buffer), new Uint32Array(inks.buffer, inks.byteOffset, 256)];
+  let any = 0;
+  for (let y = 0; y < down; y++)
+    for (let x = 0; x < across; x++) any |= to[y * across + x] = colors[from.bytes[(y0 + y) * from.width + x0 + x]];
+  return any === 0 ? undefined : image;
+}
+
+const handlers = {
+  /** Another map: all layers are forgotten. */
+  ground(given: Ground): void {
+    ground = given;
+    planes.clear();
+    shares = new Pyramid({ width: ground.width, height: ground.height, bytes: ground.tiles.map(byte => (byte === 0 ? 0 : 255)) }, 'mean', CHUNK);
+  },
+
+  edit(discs: Disc[]): void {
+    for (const disc of discs) {
+      paintDisc(ground, disc);
+      const box = clip(boxOf(disc), ground);
+      if (box.width === 0 || box.height === 0) continue;
+      copyShares(box);
+      shares.renew(box.x, box.y, box.width, box.height);
+    }
+  },
+
+  plane(name: string, plane: Plane | undefined): void {
+    if (plane) planes.set(name, { pyramid: new Pyramid(plane, 'most', CHUNK), inks: plane.inks });
+    else planes.delete(name);
+  },
+
+  /** The bitmap of a chunk; undefined if there is nothing to see in it. */
+  async chunk(name: string, level: number, cx: number, cy: number, dark: boolean): Promise<ImageBitmap | undefined> {
+    const pyramid = name === 'ground' ? shares : planes.get(name)?.pyramid;
+    const size = pyramid?.levels[level];
+    const [x0, y0] = [cx * CHUNK, cy * CHUNK];
+    if (!size || x0 >= size.width || y0 >= size.height) return undefined;
+    const image =
+      name === 'ground'
+        ? shadeChunk(size, x0, y0, Math.min(CHUNK, size.width - x0), Math.min(CHUNK, size.height - y0), dark)
+        : inkChunk(planes.get(name)!, level, x0, y0);
+    return image && createImageBitmap(image);
+  },
+};
+
+export type PainterCalls = typeof handlers;
+
+serve(self as never, handlers);
