@@ -99,7 +99,8 @@ static bool read_random(const args_option *option, const char *value, void *fiel
 
 static const args_option bench_option_table[] = {
     {"strategies", 0, "A,B,C", read_strategies, offsetof(bench_options, strategies),
-     "which ones, with commas between them; default: all that take the\ncost and weights, but auto, which is one of them",
+     "which ones, with commas between them; default: all that take the\ncost and weights, but auto, which is "
+     "one of them",
      bench_strategy_name},
     {"queries", 0, "FILE", args_read_string, offsetof(bench_options, queries),
      "the queries: a MovingAI scenario (.scen), or a CSV with columns\nfrom_x, from_y, to_x and to_y", NULL},
@@ -120,7 +121,8 @@ static const args_spec spec = {
         "Answers the same queries with several strategies in one run, on one thread, and prints a line for\n"
         "each: routes found, median, 99th percentile and mean of the times in microseconds, median of the\n"
         "tiles expanded, mean and worst ratio of the route's length (with --cost octile or weights: cost)\n"
-        "to the shortest, memory of the search and its coarse map or index, milliseconds to build that, and how\n"
+        "to the shortest, memory of the search and its coarse map or index, milliseconds to build that, and "
+        "how\n"
         "many times faster the median is than that of the first strategy. A query's time includes the "
         "writing\n"
         "of the route's tiles into memory. Exit code: 0 all found, 1 some query has no route, 2 misuse or "
@@ -289,11 +291,10 @@ static bool bench_load(bench_run *run, const char *path) {
 }
 
 static bool bench_make_searches(bench_run *run) {
-    lf_search_desc desc = {
-        .index = run->chart.index,
-        .cost = run->options->query.cost,
-        .weighted = run->weights != NULL,
-        .clock = {cli_now_ns, NULL}};
+    lf_search_desc desc = {.index = run->chart.index,
+                           .cost = run->options->query.cost,
+                           .weighted = run->weights != NULL,
+                           .clock = {cli_now_ns, NULL}};
     const size_t count = (size_t)run->queries.count + 1; // one more, so that an empty file is no special case
     bool made = lf_search_create(run->chart.map, &desc, &run->search) == LF_OK;
     desc.coarse = run->chart.coarse;
@@ -408,9 +409,8 @@ static void print_text(const bench_run *run) {
     printf("%d x %d tiles, moves %s, cost %s%s, %" PRId64 " quer%s, each %d time%s\n\n",
            lf_map_width(run->chart.map), lf_map_height(run->chart.map),
            moves_name((int)run->options->query.moves), cost_name((int)run->options->query.cost),
-           run->weights != NULL ? " with weights" : "",
-           run->queries.count, run->queries.count == 1 ? "y" : "ies", run->options->repeat,
-           run->options->repeat == 1 ? "" : "s");
+           run->weights != NULL ? " with weights" : "", run->queries.count,
+           run->queries.count == 1 ? "y" : "ies", run->options->repeat, run->options->repeat == 1 ? "" : "s");
     printf("%-16s %7s %11s %11s %11s %10s %8s %8s %12s %9s %8s\n", "strategy", "found", "median us", "p99 us",
            "mean us", "expanded", "ratio", "worst", "memory", "build ms", "faster");
     for (int i = 0; i < run->row_count; i++) {

@@ -127,8 +127,9 @@ static const char *first_picture(const field_run *run, const field_options *opti
 
 static bool fails(lf_status status, bool weighted) {
     if (status == LF_E_DISTANCE_RANGE && weighted)
-        cli_say("a cost of 4294967295 or more, under octile costs of 4194303 or more, has no number of 32 bits; "
-                "--limit leaves it out");
+        cli_say(
+            "a cost of 4294967295 or more, under octile costs of 4194303 or more, has no number of 32 bits; "
+            "--limit leaves it out");
     else if (status == LF_E_DISTANCE_RANGE)
         cli_say(
             "a distance of 4194303 moves or more has no number of 32 bits under octile costs; --limit leaves "
@@ -140,7 +141,8 @@ static bool fails(lf_status status, bool weighted) {
 
 static bool targets_make(field_run *run, const field_options *options) {
     const place_list *to = &options->to;
-    if (!places_check(to, run->judge != NULL ? run->judge : run->map, "target", &(lf_end_rule){0})) return false;
+    if (!places_check(to, run->judge != NULL ? run->judge : run->map, "target", &(lf_end_rule){0}))
+        return false;
     run->targets = malloc((size_t)to->count * sizeof *run->targets);
     if (run->targets == NULL) {
         cli_no_memory();
@@ -156,6 +158,7 @@ static bool distances_find(field_run *run, const field_options *options) {
     const lf_field_desc desc = {.cost = options->query.cost,
                                 .directions = options->directions != NULL,
                                 .owners = options->owners != NULL,
+                                .weights = run->weights,
                                 .workers = workers_make(&options->threads)};
     const lf_field_query query = {
         .targets = run->targets, .target_count = options->to.count, .limit = (int64_t)options->limit};
@@ -184,8 +187,8 @@ static const uint32_t *numbers_of(const field_run *run) {
 }
 
 static bool find(field_run *run, const char *path, const field_options *options) {
-    if (!chart_load(&run->chart, path, &options->map, options->query.moves, &(guide_options){0}, CHART_NO_COARSE,
-                    &options->deep) ||
+    if (!chart_load(&run->chart, path, &options->map, options->query.moves, &(guide_options){0},
+                    CHART_NO_COARSE, &options->deep) ||
         !weighing_make(&options->weighing, &run->chart, &run->weights) ||
         !weighing_judge(run->weights, run->chart.map, &run->judge))
         return false;
@@ -282,11 +285,13 @@ static void print_field(const field_run *run, const field_options *options) {
     farthest_write(run, distance);
     printf("reached   %" PRId64 " of %" PRId64 " open tiles", run->planes.reached, open_count(run));
     if (options->limit > 0)
-        printf(run->weights != NULL ? " at a cost up to %" PRIu64 : " within %" PRIu64 " moves", options->limit);
+        printf(run->weights != NULL ? " at a cost up to %" PRIu64 : " within %" PRIu64 " moves",
+               options->limit);
     if (run->weights != NULL)
         printf("\nfarthest  %d,%d: cost %s\n", at.x, at.y, distance);
     else
-        printf("\nfarthest  %d,%d: %s %s\n", at.x, at.y, distance, is_octile(run, options) ? "(octile)" : "moves");
+        printf("\nfarthest  %d,%d: %s %s\n", at.x, at.y, distance,
+               is_octile(run, options) ? "(octile)" : "moves");
 }
 
 static void print_field_json(const field_run *run, const field_options *options) {
@@ -333,13 +338,13 @@ static void print_answer(const field_run *run, const field_options *options) {
 
 /// What --clearance has no use for.
 static bool clearance_is_alone(const field_options *options) {
-    const char *other = options->to.count > 0         ? "--to"
-                        : options->limit > 0          ? "--limit"
-                        : options->directions != NULL ? "--directions"
-                        : options->owners != NULL     ? "--owners"
-                        : options->query.cost != 0    ? "--cost"
-                        : weighing_asked(&options->weighing) ? "weights"
-                                                      : NULL;
+    const char *other = options->to.count > 0                ? "--to"
+                        : options->limit > 0                 ? "--limit"
+                        : options->directions != NULL        ? "--directions"
+                        : options->owners != NULL            ? "--owners"
+                        : options->query.cost != 0           ? "--cost"
+                        : weighing_asked(&options->weighing) ? "--weights"
+                                                             : NULL;
     if (other != NULL) cli_say("%s does not go with --clearance, which has no targets", other);
     return other == NULL;
 }
@@ -353,14 +358,14 @@ static bool options_are_complete(const field_options *options) {
 
 /// What can be refused before any work.
 static bool check_files(field_run *run, const char *path, const field_options *options) {
-    const verb_files files = {.map = {"MAP", path},
-                              .map_format = options->map.load.format,
-                              .inputs = {{"--weights", options->weighing.file},
-                                         {"--depth", deep_file(&options->deep)}},
-                              .outputs = {{"--out", options->out},
-                                          {"--directions", options->directions},
-                                          {"--owners", options->owners}},
-                              .answers = true};
+    const verb_files files = {
+        .map = {"MAP", path},
+        .map_format = options->map.load.format,
+        .inputs = {{"--weights", options->weighing.file}, {"--depth", deep_file(&options->deep)}},
+        .outputs = {{"--out", options->out},
+                    {"--directions", options->directions},
+                    {"--owners", options->owners}},
+        .answers = true};
     return plane_format_of("--out", options->out, &run->out) &&
            plane_format_of("--directions", options->directions, &run->directions) &&
            plane_format_of("--owners", options->owners, &run->owners) && files_are_apart(&files) &&
@@ -376,9 +381,12 @@ static int field_run_all(field_run *run, const char *path, const field_options *
 
 int cmd_field(int argc, char **argv) {
     field_options options = {.threads = 1};
-    const args_group groups[] = {ARGS_GROUP(field_option_table, &options), FRAMING_OPTIONS(&options.framing),
-                                 MOVES_OPTION(&options.query), COST_OPTION(&options.query),
-                                 WEIGHING_OPTIONS(&options.weighing), DEEP_FROM_OPTION(&options.deep),
+    const args_group groups[] = {ARGS_GROUP(field_option_table, &options),
+                                 FRAMING_OPTIONS(&options.framing),
+                                 MOVES_OPTION(&options.query),
+                                 COST_OPTION(&options.query),
+                                 WEIGHING_OPTIONS(&options.weighing),
+                                 DEEP_FROM_OPTION(&options.deep),
                                  MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
@@ -388,7 +396,8 @@ int cmd_field(int argc, char **argv) {
         if (!weighing_begin(&options.weighing, operands[0], &options.map))
             code = CLI_BAD;
         else
-            code = options_are_complete(&options) ? field_run_all(&run, operands[0], &options) : args_misuse(&spec);
+            code = options_are_complete(&options) ? field_run_all(&run, operands[0], &options)
+                                                  : args_misuse(&spec);
         run_free(&run);
     }
     places_free(&options.to);

@@ -139,8 +139,8 @@ static bool matrix_load(matrix_run *run, const char *path, const matrix_options 
     const lf_end_rule rule = {.skip_bad = options->skip_bad_ends};
     const lf_index_desc index = {.cost = options->query.cost};
     if (!list_read(options->from, &run->from) || !list_read(options->to, &run->to) ||
-        !chart_load(&run->loaded, path, &options->map, options->query.moves, &(guide_options){0}, CHART_NO_COARSE,
-                    &options->deep) ||
+        !chart_load(&run->loaded, path, &options->map, options->query.moves, &(guide_options){0},
+                    CHART_NO_COARSE, &options->deep) ||
         !weighing_make(&options->weighing, &run->loaded, &run->weights) ||
         !weighing_judge(run->weights, run->loaded.map, &run->judge))
         return false;
@@ -279,7 +279,7 @@ static void csv_line(output *out, const matrix_options *options, int64_t from, i
 }
 
 static void csv_write(output *out, const matrix_run *run, const matrix_options *options) {
-    const char *header = lengths_are_costs(options)                ? "from,to,cost\n"
+    const char *header = lengths_are_costs(options)              ? "from,to,cost\n"
                          : options->query.cost == LF_COST_OCTILE ? "from,to,length,cost\n"
                                                                  : "from,to,length\n";
     output_put(out, header, strlen(header));
@@ -344,8 +344,8 @@ static void json_nearest(output *out, const matrix_run *run, const matrix_option
             const lf_nearest entry = run->nearest[i * options->nearest + k];
             char fields[FIELDS_SIZE], object[FIELDS_SIZE + 64];
             length_write(entry.length, options, ",\"cost\":", fields);
-            snprintf(object, sizeof object, "%s{\"to\":%" PRId64 ",\"%s\":%s", k == 0 ? "" : ",", entry.target,
-                     lengths_are_costs(options) ? "cost" : "length", fields);
+            snprintf(object, sizeof object, "%s{\"to\":%" PRId64 ",\"%s\":%s", k == 0 ? "" : ",",
+                     entry.target, lengths_are_costs(options) ? "cost" : "length", fields);
             put_text(out, object);
             if (options->tiles) json_tiles(out, run, &run->routes[i]);
             put_text(out, "}");
@@ -395,15 +395,14 @@ static void print_summary(const matrix_run *run, const matrix_options *options) 
 
 /// What can be refused before any work.
 static bool check_files(const char *path, const matrix_options *options) {
-    const verb_files files = {
-        .map = {"MAP", path},
-        .map_format = options->map.load.format,
-        .inputs = {{"--from", options->from},
-                   {"--to", options->to},
-                   {"--index", options->index},
-                   {"--weights", options->weighing.file},
-                   {"--depth", deep_file(&options->deep)}},
-        .outputs = {{"--out", options->out}}};
+    const verb_files files = {.map = {"MAP", path},
+                              .map_format = options->map.load.format,
+                              .inputs = {{"--from", options->from},
+                                         {"--to", options->to},
+                                         {"--index", options->index},
+                                         {"--weights", options->weighing.file},
+                                         {"--depth", deep_file(&options->deep)}},
+                              .outputs = {{"--out", options->out}}};
     return !input_both_stdin(path, options->from) && !input_both_stdin(path, options->to) &&
            !input_both_stdin(options->from, options->to) && files_are_apart(&files);
 }
@@ -437,9 +436,12 @@ static bool options_are_complete(const matrix_options *options) {
 
 int cmd_matrix(int argc, char **argv) {
     matrix_options options = {0};
-    const args_group groups[] = {ARGS_GROUP(matrix_option_table, &options), MOVES_OPTION(&options.query),
-                                 COST_OPTION(&options.query), WEIGHING_OPTIONS(&options.weighing),
-                                 DEEP_FROM_OPTION(&options.deep), MAP_OPTIONS(&options.map)};
+    const args_group groups[] = {ARGS_GROUP(matrix_option_table, &options),
+                                 MOVES_OPTION(&options.query),
+                                 COST_OPTION(&options.query),
+                                 WEIGHING_OPTIONS(&options.weighing),
+                                 DEEP_FROM_OPTION(&options.deep),
+                                 MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
     if (!args_parse(&spec, groups, argc, argv, operands, &code)) return code;

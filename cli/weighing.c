@@ -81,7 +81,8 @@ static bool read_letters(const args_option *option, const char *value, void *fie
         c += strspn(c, weighing_blanks);
         if (*c == '\0') break;
         const char *word = c++;
-        if (*word <= ' ' || *word > '~' || !take_cost(&c, false, &cost)) return say_pair(option, word, expected);
+        if (*word <= ' ' || *word > '~' || !take_cost(&c, false, &cost))
+            return say_pair(option, word, expected);
         name_bytes(options, *word, *word, cost);
         options->has_letters = true;
     }
@@ -124,24 +125,21 @@ static bool read_coast(const args_option *option, const char *value, void *field
 
 const args_option weighing_option_table[] = {
     {"weights", 0, "FILE", args_read_string, offsetof(weighing_options, file),
-     "what it costs to enter each tile: a PNG of the map's size, raw\n"
-     "bytes (byte v costs v, 0 is blocked), or with a table a ROS costmap\n"
-     "(.yaml), a MovingAI .map or an OpenFront folder",
+     "what it costs to enter each tile: a PNG or raw bytes (byte v costs v,\n"
+     "0 is blocked); with a table a ROS .yaml, a .map or an OpenFront folder",
      NULL},
     {"weight-table", 0, "PAIRS", read_table, 0,
-     "other costs for bytes of --weights, or for those of MAP itself:\n"
-     "V:COST or V-W:COST, several in one argument; costs from 0 to 65535",
+     "other costs for bytes of --weights, or of MAP itself: V:COST or\n"
+     "V-W:COST, several in one argument; costs from 0 to 65535",
      NULL},
     {"weight-preset", 0, "NAME", args_read_choice_or_none, offsetof(weighing_options, preset),
-     "a table that has a name; --weight-table may change parts of it", preset_name},
-    {"terrain-table", 0, "PAIRS", read_letters, 0,
-     "the same for letters of a MovingAI map: LETTER:COST; without an\n"
-     "entry . G S cost 1, and @ O T W are blocked",
+     "a table with a name; --weight-table may change entries", preset_name},
+    {"terrain-table", 0, "PAIRS", read_letters, 0, "the same for letters of a MovingAI map: LETTER:COST",
      NULL},
     {"coast-cost", 0, "PAIRS", read_coast, 0,
      "what to add near the coast, by depth (see --depth): '3:+3 10:0 inf:+1'\n"
      "adds 3 up to depth 3, nothing up to 10 and 1 beyond, to --weights or to 1;\n"
-     "openfront is '2:+3 10:0 inf:+1'",
+     "or the name openfront",
      NULL},
 };
 
@@ -197,9 +195,11 @@ bool weighing_begin(weighing_options *options, const char *path, map_options *ma
     const char *table = table_option(options);
     options->own = options->file == NULL && table != NULL;
     table_make(options);
-    if (options->file != NULL) return table_fits_file(options, options->file, lf_file_format_of(options->file));
+    if (options->file != NULL)
+        return table_fits_file(options, options->file, lf_file_format_of(options->file));
     if (!options->own) return true;
-    const lf_file_format format = map->load.format != LF_FILE_AUTO ? map->load.format : lf_file_format_of(path);
+    const lf_file_format format =
+        map->load.format != LF_FILE_AUTO ? map->load.format : lf_file_format_of(path);
     if (format == LF_FILE_TEXT) {
         cli_say("%s is for the bytes of a file: expected --weights FILE too", table);
         return false;

@@ -33,7 +33,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     // Once more with what the bytes weigh.
     lf_load_options weigh = options;
     weigh.terrain = fuzz_table();
-    const lf_io_status weighed = lf_grid_parse_openfront("input", manifest, manifest_size, planes, sizes, &weigh, &grid, &error);
+    const lf_io_status weighed =
+        lf_grid_parse_openfront("input", manifest, manifest_size, planes, sizes, &weigh, &grid, &error);
     fuzz_check_terrain(weighed, &grid, &error);
     lf_grid_free(&grid);
     return 0;

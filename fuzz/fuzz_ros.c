@@ -19,7 +19,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     // Once more with what the bytes weigh.
     lf_load_options weigh = options;
     weigh.terrain = fuzz_table();
-    const lf_io_status weighed = lf_grid_parse_ros("input", yaml, yaml_size, data, size, &weigh, &grid, &error);
+    const lf_io_status weighed =
+        lf_grid_parse_ros("input", yaml, yaml_size, data, size, &weigh, &grid, &error);
     fuzz_check_terrain(weighed, &grid, &error);
     lf_grid_free(&grid);
     return 0;

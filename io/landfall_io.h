@@ -77,8 +77,8 @@ typedef struct lf_load_options {
                           ///< once the bytes of the file are in memory; false ends it with LF_IO_E_CANCELLED
     const uint32_t *terrain; ///< NULL, or what the 256 bytes weigh: the file says what it costs to enter its
                              ///< tiles, lf_grid.terrain receives its bytes, and open is what weighs more than
-                             ///< 0. A file with a byte that weighs more than LF_WEIGHT_MAX is refused. Not for
-                             ///< text. Of OpenFront maps water alone is open
+        ///< 0. A file with a byte that weighs more than LF_WEIGHT_MAX is refused. Not for
+        ///< text. Of OpenFront maps water alone is open
 } lf_load_options;
 
 /// How to write a map file. `{0}` is the default for every field.
@@ -101,10 +101,11 @@ enum { LF_GRID_MAX_COARSE = 2 };
 typedef struct lf_grid {
     lf_plane tiles; ///< the map
     uint8_t *depth; ///< NULL, or one byte per tile (OpenFront: the magnitude of water tiles, 0 on land)
-    uint8_t *terrain; ///< NULL, or with lf_load_options.terrain one byte per tile, for lf_weights_desc.plane: the
-                      ///< letter (MovingAI), luminance (PNG), magnitude of water (OpenFront), the byte itself
-                      ///< (raw), or the cost of a costmap (ROS): 0 free, 1 to 252, 253 inscribed, 254 lethal,
-                      ///< 255 unknown
+    uint8_t
+        *terrain; ///< NULL, or with lf_load_options.terrain one byte per tile, for lf_weights_desc.plane: the
+                  ///< letter (MovingAI), luminance (PNG), magnitude of water (OpenFront), the byte itself
+                  ///< (raw), or the cost of a costmap (ROS): 0 free, 1 to 252, 253 inscribed, 254 lethal,
+                  ///< 255 unknown
     lf_plane coarse[LF_GRID_MAX_COARSE]; ///< OpenFront: level 1 (map4x) and level 2 (map16x)
     int32_t coarse_count;                ///< of `coarse`
     lf_file_format format;               ///< what the file was

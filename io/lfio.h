@@ -195,8 +195,8 @@ lf_io_status lfio_plane_create(const lfio_input *in, int64_t width, int64_t heig
 typedef struct lfio_pixel_rule {
     int32_t low, high;
     bool by_color;
-    uint32_t color; // 0xRRGGBB
-    bool grey;      // no rule at all: the grey value itself is wanted
+    uint32_t color;                     // 0xRRGGBB
+    bool grey;                          // no rule at all: the grey value itself is wanted
     const struct lfio_occupancy *costs; // not NULL: the cost in a costmap is wanted, of a picture whose
     int32_t white;                      // white is this
 } lfio_pixel_rule;

@@ -76,7 +76,8 @@ uint8_t lfio_occupancy_cost(const lfio_occupancy *occupancy, int32_t grey, int32
     case PERCENT_LETHAL: return LFIO_COST_LETHAL;
     case PERCENT_INSCRIBED: return LFIO_COST_INSCRIBED;
     case 0: return 0;
-    default: return (uint8_t)(1 + (251 * (percent - 1) + 96) / 97); // cost c is published as 1 + 97 (c - 1) / 251
+    default:
+        return (uint8_t)(1 + (251 * (percent - 1) + 96) / 97); // cost c is published as 1 + 97 (c - 1) / 251
     }
 }
 

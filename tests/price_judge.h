@@ -124,12 +124,14 @@ static inline bool price_judge_distance(const price_case *c, const lf_field *fie
     const int64_t number = none ? -1 : price_number(c, prices[tile]);
     int64_t straight = -7, diagonal = -7;
     const lf_status status = lf_field_cost(field, (lf_tile)tile, &straight, &diagonal);
-    if (!CHECK_EQ(status, none ? LF_NO_ROUTE : LF_OK) || !CHECK_EQ(straight, none ? 0 : prices[tile].straight) ||
+    if (!CHECK_EQ(status, none ? LF_NO_ROUTE : LF_OK) ||
+        !CHECK_EQ(straight, none ? 0 : prices[tile].straight) ||
         !CHECK_EQ(diagonal, none ? 0 : prices[tile].diagonal))
         return false;
     if (planes->distances != NULL && !CHECK_EQ(planes->distances[tile], none ? LF_NO_DISTANCE : number))
         return false;
-    if (planes->distances16 != NULL && !CHECK_EQ(planes->distances16[tile], none ? LF_NO_DISTANCE_16 : number))
+    if (planes->distances16 != NULL &&
+        !CHECK_EQ(planes->distances16[tile], none ? LF_NO_DISTANCE_16 : number))
         return false;
     return CHECK_EQ(lf_field_distance(field, (lf_tile)tile),
                     c->desc.distances == LF_DISTANCES_NONE ? -1 : number);
@@ -147,7 +149,8 @@ static inline bool price_judge_way(const price_case *c, const lf_field *field, c
     lf_route route;
     if (!CHECK_EQ(planes->directions[tile], direction)) return false;
     if (planes->owners != NULL && !CHECK_EQ(planes->owners[tile], price_owner(c, prices, tile))) return false;
-    if (!CHECK_EQ(lf_field_route(field, (lf_tile)tile, NULL, 0, &route), none ? LF_NO_ROUTE : LF_OK)) return false;
+    if (!CHECK_EQ(lf_field_route(field, (lf_tile)tile, NULL, 0, &route), none ? LF_NO_ROUTE : LF_OK))
+        return false;
     if (none) return CHECK(!route.found);
     const bool octile = price_is_octile(c);
     return CHECK_EQ(octile ? route.straight_cost : route.straight_cost + route.diagonal_cost,

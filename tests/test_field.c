@@ -654,7 +654,8 @@ static lf_weights *digits_weigh(const drawing *d, const char *digits, uint32_t t
 
 static void costs_are_those_of_the_tiles_entered(void) {
     drawing d = drawing_make("0....\n.....\n", LF_MOVES_KING);
-    lf_weights *weights = digits_weigh(&d, "3915041221", 1); // a 9 on the straight way, a 0 that closes a tile
+    lf_weights *weights =
+        digits_weigh(&d, "3915041221", 1); // a 9 on the straight way, a 0 that closes a tile
     static const uint32_t expected[2][10] = {
         {0, 3, 4, 5, LF_NO_DISTANCE, 3, 3, 4, 5, 7},
         {0, 3 * 1024, 5792, 6816, LF_NO_DISTANCE, 3 * 1024, 4344, 5368, 7240, 9288}};
@@ -666,7 +667,8 @@ static void costs_are_those_of_the_tiles_entered(void) {
         lf_tile tiles[10];
         int64_t straight, diagonal;
         CHECK_EQ(lf_field_create(d.map, &desc, &field), LF_OK);
-        CHECK_EQ(lf_field_fill(field, &(lf_field_query){.targets = d.targets, .target_count = 1}, &planes), LF_OK);
+        CHECK_EQ(lf_field_fill(field, &(lf_field_query){.targets = d.targets, .target_count = 1}, &planes),
+                 LF_OK);
         for (int t = 0; t < 10; t++) CHECK_EQ(planes.distances[t], expected[i][t]);
         CHECK_EQ(planes.reached, 9);
         CHECK(planes.directions[4] == LF_NO_DIRECTION && planes.owners[4] == LF_NO_OWNER);
@@ -701,7 +703,8 @@ static void numbers_of_costs_end(void) {
         lf_cost cost;
         lf_distances distances;
         uint32_t fits, over; ///< weights
-    } edges[] = {{LF_COST_UNIFORM, LF_DISTANCES_16, 32767, 32768}, {LF_COST_UNIFORM, LF_DISTANCES_NONE, 65535, 0}};
+    } edges[] = {{LF_COST_UNIFORM, LF_DISTANCES_16, 32767, 32768},
+                 {LF_COST_UNIFORM, LF_DISTANCES_NONE, 65535, 0}};
     drawing d = drawing_make("0..\n", LF_MOVES_KING);
     for (int i = 0; i < 4; i++) {
         const uint32_t weight = i % 2 == 0 ? edges[i / 2].fits : edges[i / 2].over;
@@ -714,7 +717,8 @@ static void numbers_of_costs_end(void) {
         int64_t straight, diagonal;
         CHECK_EQ(lf_field_create(d.map, &desc, &field), LF_OK);
         CHECK_EQ(lf_field_fill(field, &query, NULL), i % 2 == 0 ? LF_OK : LF_E_DISTANCE_RANGE);
-        if (i % 2 == 0) CHECK(lf_field_cost(field, 2, &straight, &diagonal) == LF_OK && straight == 2 * (int64_t)weight);
+        if (i % 2 == 0)
+            CHECK(lf_field_cost(field, 2, &straight, &diagonal) == LF_OK && straight == 2 * (int64_t)weight);
         // A limit leaves out what has no number.
         const lf_field_query near = {.targets = d.targets, .target_count = 1, .limit = weight};
         CHECK_EQ(lf_field_fill(field, &near, NULL), LF_OK);
@@ -740,8 +744,8 @@ static void octile_numbers_of_costs_end(void) {
         const size_t count = (size_t)length;
         const lf_map_desc desc = {.width = length, .height = 1, .tiles = bytes, .tiles_size = count};
         CHECK_EQ(lf_map_create(&desc, &map), LF_OK);
-        CHECK_EQ(lf_weights_create(map, &(lf_weights_desc){.plane = bytes, .plane_size = count, .table = table},
-                                   &weights),
+        CHECK_EQ(lf_weights_create(
+                     map, &(lf_weights_desc){.plane = bytes, .plane_size = count, .table = table}, &weights),
                  LF_OK);
         const lf_field_desc of = {.cost = LF_COST_OCTILE, .weights = weights};
         CHECK_EQ(lf_field_create(map, &of, &field), LF_OK);
@@ -925,11 +929,11 @@ int main(int argc, char **argv) {
         TEST(calls_have_an_order),
         TEST(another_map_of_the_same_size),
         TEST(costs_are_those_of_the_tiles_entered),
-                                      TEST(a_route_without_weights_has_costs_too),
-                                      TEST(numbers_of_costs_end),
-                                      TEST(octile_numbers_of_costs_end),
-                                      TEST(bad_weights_are_refused),
-                                      TEST(every_allocation_fails_in_turn),
+        TEST(a_route_without_weights_has_costs_too),
+        TEST(numbers_of_costs_end),
+        TEST(octile_numbers_of_costs_end),
+        TEST(bad_weights_are_refused),
+        TEST(every_allocation_fails_in_turn),
         TEST(clearance_is_that_of_brute_force),
         TEST(clearance_has_32_bits),
         TEST(bad_clearances_are_refused),

@@ -114,8 +114,8 @@ static uint8_t random_byte(int kind, uint64_t *random) {
 }
 
 /// Weights as the library and the judge have them. Tiles of weight 0 are closed in the plan.
-static lf_weights *random_weights(oracle_map *plan, const lf_map *map, int kind, uint32_t times, uint64_t *random,
-                                  int *weight) {
+static lf_weights *random_weights(oracle_map *plan, const lf_map *map, int kind, uint32_t times,
+                                  uint64_t *random, int *weight) {
     const size_t count = (size_t)plan->width * (size_t)plan->height;
     uint8_t *bytes = malloc(count);
     uint32_t table[256];
@@ -146,7 +146,8 @@ static bool tile_is_flooded(const price_case *c, const lf_map *map, const lf_fie
                             .weights = c->desc.weights};
     const lf_status status = lf_field_cost(field, tile, &straight, &diagonal);
     if (status == LF_NO_ROUTE && c->limit != 0) return true;
-    CHECK_EQ(lf_search_create(map, &(lf_search_desc){.weighted = true, .cost = c->desc.cost}, &search), LF_OK);
+    CHECK_EQ(lf_search_create(map, &(lf_search_desc){.weighted = true, .cost = c->desc.cost}, &search),
+             LF_OK);
     const lf_status found = lf_search_find(search, &query, NULL, 0, &route);
     lf_search_destroy(search);
     if (!CHECK_EQ(found, status)) return false;
@@ -254,7 +255,8 @@ static lf_weights *large_weights(const lf_map *map, uint64_t seed) {
     uint64_t random = seed;
     for (size_t i = 0; i < count; i++) bytes[i] = (uint8_t)(1 + oracle_below(&random, 9));
     lf_weights *weights;
-    CHECK_EQ(lf_weights_create(map, &(lf_weights_desc){.plane = bytes, .plane_size = count}, &weights), LF_OK);
+    CHECK_EQ(lf_weights_create(map, &(lf_weights_desc){.plane = bytes, .plane_size = count}, &weights),
+             LF_OK);
     free(bytes);
     return weights;
 }

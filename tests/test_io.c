@@ -517,8 +517,8 @@ static void terrain_reads_magnitudes(void) {
     const size_t sizes[3] = {8, 0, 0};
     const lf_load_options options = {.terrain = table_up_to(32)};
     lf_grid grid;
-    CHECK_EQ(lf_grid_parse_openfront("m", openfront_manifest, strlen(openfront_manifest), planes, sizes, &options,
-                                     &grid, NULL),
+    CHECK_EQ(lf_grid_parse_openfront("m", openfront_manifest, strlen(openfront_manifest), planes, sizes,
+                                     &options, &grid, NULL),
              LF_IO_OK);
     CHECK(grid.depth != NULL && grid.depth[2] == 31);
     // Water of magnitude 0 weighs nothing here; land stays blocked.
@@ -526,7 +526,8 @@ static void terrain_reads_magnitudes(void) {
 }
 
 /// The costs of a picture by all its grey values.
-static void check_costs(const char *yaml, const void *picture, size_t size, const uint8_t *costs, size_t count) {
+static void check_costs(const char *yaml, const void *picture, size_t size, const uint8_t *costs,
+                        size_t count) {
     const lf_load_options options = {.terrain = table_up_to(256)};
     lf_grid grid;
     lf_io_error error;
@@ -543,13 +544,13 @@ static void check_costs(const char *yaml, const void *picture, size_t size, cons
 }
 
 // A PNG of two pixels: white, and black that is transparent.
-#define PNG_WHITE_AND_CLEAR \
+#define PNG_WHITE_AND_CLEAR                                                                            \
     "\x89\x50\x4E\x47\x0D\x0A\x1A\x0A\x00\x00\x00\x0D\x49\x48\x44\x52\x00\x00\x00\x02\x00\x00\x00\x01" \
     "\x08\x06\x00\x00\x00\xF4\x22\x7F\x8A\x00\x00\x00\x0E\x49\x44\x41\x54\x78\x9C\x63\xF8\x0F\x04\x0C" \
     "\x40\x00\x00\x19\xEF\x03\xFD\x6C\xC8\x94\x08\x00\x00\x00\x00\x49\x45\x4E\x44\xAE\x42\x60\x82"
 
-#define CHECK_COSTS(yaml, picture, ...)                                                                   \
-    check_costs((yaml), (picture), sizeof(picture) - 1, (const uint8_t[]){__VA_ARGS__},                   \
+#define CHECK_COSTS(yaml, picture, ...)                                                 \
+    check_costs((yaml), (picture), sizeof(picture) - 1, (const uint8_t[]){__VA_ARGS__}, \
                 sizeof((const uint8_t[]){__VA_ARGS__}))
 
 static void terrain_reads_costmaps(void) {
@@ -559,7 +560,8 @@ static void terrain_reads_costmaps(void) {
     CHECK_COSTS(ROS_YAML("1", "0.65", "0.196", ""), five, 0, 255, 255, 254, 254, 254, 254);
     // Between the thresholds 99.35 % are 99, which is inscribed, and 0.02 % are 0.
     CHECK_COSTS(ROS_YAML("0", "0.65", "0.196", "mode: scale\n"), five, 254, 254, 253, 0, 0, 0, 0);
-    CHECK_COSTS(ROS_YAML("0", "1.0", "0.0", "mode: scale\n"), "P2 5 1 100\n100 99 50 2 0", 0, 1, 128, 252, 254);
+    CHECK_COSTS(ROS_YAML("0", "1.0", "0.0", "mode: scale\n"), "P2 5 1 100\n100 99 50 2 0", 0, 1, 128, 252,
+                254);
     // An occupancy of 100 % that is not above the threshold is lethal, too.
     CHECK_COSTS(ROS_YAML("0", "0.5", "0.25", "mode: scale\n"), "P2 4 1 4\n4 3 2 1", 0, 0, 254, 254);
     CHECK_COSTS(ROS_YAML("0", "0.65", "0.5", "mode: raw\n"), "P5 7 1 255\n\x00\x01\x02\x62\x63\x64\x65", 0, 1,
@@ -577,7 +579,8 @@ static void terrain_reads_costmaps(void) {
         const int percent = 1 + 97 * (cost - 1) / 251;
         const int size = snprintf(picture, sizeof picture, "P2 1 1 255\n%d ", percent);
         const lf_load_options options = {.terrain = table_up_to(256)};
-        CHECK_EQ(lf_grid_parse_ros("a", yaml, strlen(yaml), picture, (size_t)size, &options, &grid, NULL), LF_IO_OK);
+        CHECK_EQ(lf_grid_parse_ros("a", yaml, strlen(yaml), picture, (size_t)size, &options, &grid, NULL),
+                 LF_IO_OK);
         CHECK(grid.terrain[0] <= cost && 1 + 97 * (grid.terrain[0] - 1) / 251 == percent);
         CHECK(grid.terrain[0] == 1 || 1 + 97 * (grid.terrain[0] - 2) / 251 < percent);
         lf_grid_free(&grid);
@@ -585,8 +588,9 @@ static void terrain_reads_costmaps(void) {
 }
 
 static void terrain_loads_for_a_map(void) {
-    static const char yaml[] = ROS_YAML("0", "0.65", "0.196", ""), letters[] = "type octile\nheight 2\nwidth 4\nmap\n"
-                                                                              "abcd\n..W@\n";
+    static const char yaml[] = ROS_YAML("0", "0.65", "0.196", ""), letters[] =
+                                                                       "type octile\nheight 2\nwidth 4\nmap\n"
+                                                                       "abcd\n..W@\n";
     static const uint8_t tiles[8] = {1, 1, 1, 1, 1, 1, 1, 1};
     scratch room = scratch_create();
     lf_map *map, *small;
@@ -597,8 +601,10 @@ static void terrain_loads_for_a_map(void) {
     scratch_write(&room, "a.yaml", yaml, strlen(yaml));
     scratch_write(&room, "a.pgm", "P2 4 2 4\n0 4 4 4 4 2 4 4", 24);
     scratch_write(&room, "a.map", letters, strlen(letters));
-    CHECK_EQ(lf_map_create(&(lf_map_desc){.width = 4, .height = 2, .tiles = tiles, .tiles_size = 8}, &map), LF_OK);
-    CHECK_EQ(lf_map_create(&(lf_map_desc){.width = 2, .height = 4, .tiles = tiles, .tiles_size = 8}, &small), LF_OK);
+    CHECK_EQ(lf_map_create(&(lf_map_desc){.width = 4, .height = 2, .tiles = tiles, .tiles_size = 8}, &map),
+             LF_OK);
+    CHECK_EQ(lf_map_create(&(lf_map_desc){.width = 2, .height = 4, .tiles = tiles, .tiles_size = 8}, &small),
+             LF_OK);
     static const struct {
         const char *leaf, *bytes;
     } files[] = {{"", "\0\1\x1F\0\0\0\2\5"},
@@ -609,7 +615,8 @@ static void terrain_loads_for_a_map(void) {
         CHECK_EQ(lf_weights_load_plane(map, scratch_path(&room, files[i].leaf), &plane, &error), LF_IO_OK);
         CHECK(plane != NULL && memcmp(plane, files[i].bytes, 8) == 0);
         free(plane);
-        CHECK_EQ(lf_weights_load_plane(small, scratch_path(&room, files[i].leaf), &plane, &error), LF_IO_E_CONTENT);
+        CHECK_EQ(lf_weights_load_plane(small, scratch_path(&room, files[i].leaf), &plane, &error),
+                 LF_IO_E_CONTENT);
         CHECK(plane == NULL &&
               strstr(error.message, ": 4 x 2 tiles of weights, expected 2 x 4, the size of the map") != NULL);
     }
@@ -625,7 +632,8 @@ static void terrain_loads_for_a_map(void) {
 static void tables_have_names(void) {
     uint32_t table[256];
     for (int i = 0; i < 256; i++) table[i] = 7;
-    CHECK(!lf_weights_preset("nav", table) && !lf_weights_preset(NULL, table) && !lf_weights_preset("nav2", NULL));
+    CHECK(!lf_weights_preset("nav", table) && !lf_weights_preset(NULL, table) &&
+          !lf_weights_preset("nav2", NULL));
     CHECK_EQ(table[0], 7);
     CHECK(lf_weights_preset_name(-1) == NULL && lf_weights_preset_name(3) == NULL);
     CHECK_STR(lf_weights_preset_name(0), "nav2");
@@ -637,7 +645,8 @@ static void tables_have_names(void) {
     CHECK(table[252] == 251 && table[253] == 0 && table[254] == 0 && table[255] == 253);
     CHECK_STR(lf_weights_preset_name(2), "openfront");
     CHECK(lf_weights_preset("openfront", table));
-    CHECK(table[0] == 4 && table[2] == 4 && table[3] == 1 && table[10] == 1 && table[11] == 2 && table[31] == 2);
+    CHECK(table[0] == 4 && table[2] == 4 && table[3] == 1 && table[10] == 1 && table[11] == 2 &&
+          table[31] == 2);
     CHECK_EQ(table[32], 0);
     CHECK(lf_file_format_of("a.YAML") == LF_FILE_ROS && lf_file_format_of("a.map") == LF_FILE_MOVINGAI);
     CHECK(lf_file_format_of(".") == LF_FILE_OPENFRONT && lf_file_format_of("a") == LF_FILE_AUTO);

@@ -79,8 +79,11 @@ static void question_make(question *q, uint64_t seed, int combination) {
 
 /// Costs to one target, by a judge of their own.
 static void truth_column(question *q, const int *weight, int64_t k) {
-    const price_case c = {
-        .plan = &q->plan, .weight = weight, .targets = &q->targets[k], .target_count = 1, .desc = {.cost = q->cost}};
+    const price_case c = {.plan = &q->plan,
+                          .weight = weight,
+                          .targets = &q->targets[k],
+                          .target_count = 1,
+                          .desc = {.cost = q->cost}};
     const lf_tile count = (lf_tile)(q->plan.width * q->plan.height);
     const bool known = q->targets[k] < count && q->plan.open[q->targets[k]];
     judge_price *prices = known ? price_all(&c) : NULL;
@@ -106,7 +109,8 @@ static void question_weigh(question *q, uint64_t seed, int combination) {
         weight[i] = bytes[i];
         if (bytes[i] == 0) q->plan.open[i] = 0;
     }
-    CHECK_EQ(lf_weights_create(q->map, &(lf_weights_desc){.plane = bytes, .plane_size = count}, &q->weights), LF_OK);
+    CHECK_EQ(lf_weights_create(q->map, &(lf_weights_desc){.plane = bytes, .plane_size = count}, &q->weights),
+             LF_OK);
     q->query.source_count = ends_make(q, &random, q->sources, q->query.skip_bad_ends);
     q->query.target_count = ends_make(q, &random, q->targets, q->query.skip_bad_ends);
     for (int64_t k = 0; k < q->query.target_count; k++) truth_column(q, weight, k);
@@ -295,16 +299,18 @@ static bool kind_is_right(const question *q, const lf_index *index, int64_t end_
     meter m = {0};
     lf_matrix *matrix;
     int64_t bytes;
-    const lf_matrix_desc desc = {
-        .index = index, .cost = q->cost, .weights = q->weights, .end_room = end_room,
-        .allocator = meter_allocator(&m)};
+    const lf_matrix_desc desc = {.index = index,
+                                 .cost = q->cost,
+                                 .weights = q->weights,
+                                 .end_room = end_room,
+                                 .allocator = meter_allocator(&m)};
     if (!CHECK_EQ(lf_matrix_size(q->map, &desc, &bytes), LF_OK) || !CHECK_EQ(m.calls, 0) ||
         !CHECK_EQ(lf_matrix_create(q->map, &desc, &matrix), LF_OK))
         return false;
     const int64_t calls = m.calls;
     const bool climbs = index != NULL && lf_index_has_hierarchy(index) && q->weights == NULL;
-    bool good = CHECK_EQ(lf_matrix_is_indexed(matrix), climbs) &&
-                CHECK_EQ(lf_matrix_bytes(matrix), m.live) && CHECK_EQ(bytes, m.live);
+    bool good = CHECK_EQ(lf_matrix_is_indexed(matrix), climbs) && CHECK_EQ(lf_matrix_bytes(matrix), m.live) &&
+                CHECK_EQ(bytes, m.live);
     for (int i = 0; good && i < 2; i++) good = matrix_is_right(matrix, q, random);
     good = CHECK_EQ(m.calls, calls) && good;
     lf_matrix_destroy(matrix);
@@ -353,8 +359,9 @@ static void every_cost_is_the_judges(void) {
         lf_index *index;
         question_make(&q, seed + i, combination);
         question_weigh(&q, seed + i, combination);
-        CHECK_EQ(lf_index_create(q.map, &(lf_index_desc){.cost = q.cost, .hierarchy = LF_HIERARCHY_YES}, &index),
-                 LF_OK);
+        CHECK_EQ(
+            lf_index_create(q.map, &(lf_index_desc){.cost = q.cost, .hierarchy = LF_HIERARCHY_YES}, &index),
+            LF_OK);
         const bool good = kind_is_right(&q, NULL, 0, &random) && kind_is_right(&q, index, 0, &random);
         lengths += q.query.source_count * q.query.target_count;
         lf_index_destroy(index);
@@ -378,7 +385,8 @@ static void bad_weights_are_refused(void) {
     table[1] = LF_WEIGHT_MAX; // 65538 tiles of it are 2^32 - 1 + 65535
     const lf_map_desc desc = {.width = 65538, .height = 1, .tiles = open, .tiles_size = sizeof open};
     const lf_tile ends[2] = {0, 1};
-    const lf_matrix_query query = {.sources = ends, .source_count = 1, .targets = ends + 1, .target_count = 1};
+    const lf_matrix_query query = {
+        .sources = ends, .source_count = 1, .targets = ends + 1, .target_count = 1};
     CHECK_EQ(lf_map_create(&desc, &map), LF_OK);
     CHECK_EQ(lf_map_create(&desc, &other), LF_OK);
     for (int i = 0; i < 2; i++) {
@@ -386,7 +394,8 @@ static void bad_weights_are_refused(void) {
         table[0] = 0;
         const lf_weights_desc of = {.plane = open, .plane_size = sizeof open, .table = table};
         CHECK_EQ(lf_weights_create(map, &of, &weights), LF_OK);
-        CHECK_EQ(lf_matrix_create(other, &(lf_matrix_desc){.weights = weights}, &matrix), LF_E_FOREIGN_WEIGHTS);
+        CHECK_EQ(lf_matrix_create(other, &(lf_matrix_desc){.weights = weights}, &matrix),
+                 LF_E_FOREIGN_WEIGHTS);
         CHECK_EQ(lf_matrix_create(map, &(lf_matrix_desc){.weights = weights}, &matrix), LF_OK);
         // 65537 * 65535 is 2^32 - 1, the first number that is no length.
         CHECK_EQ(lf_matrix_fill(matrix, &query, &length, 1), LF_E_WEIGHTS_RANGE);
@@ -394,8 +403,8 @@ static void bad_weights_are_refused(void) {
         lf_weights_destroy(weights);
     }
     open[65536] = 0;
-    CHECK_EQ(lf_weights_create(map, &(lf_weights_desc){.plane = open, .plane_size = sizeof open, .table = table},
-                               &weights),
+    CHECK_EQ(lf_weights_create(
+                 map, &(lf_weights_desc){.plane = open, .plane_size = sizeof open, .table = table}, &weights),
              LF_OK);
     CHECK_EQ(lf_matrix_create(map, &(lf_matrix_desc){.weights = weights}, &matrix), LF_OK);
     CHECK_EQ(lf_matrix_fill(matrix, &query, &length, 1), LF_OK);
@@ -885,7 +894,9 @@ int main(int argc, char **argv) {
                                       TEST(bad_descriptions_are_refused),
                                       TEST(bad_queries_are_refused),
                                       TEST(every_allocation_may_fail),
-                                      TEST(every_length_is_the_oracles), TEST(every_cost_is_the_judges), TEST(bad_weights_are_refused),
+                                      TEST(every_length_is_the_oracles),
+                                      TEST(every_cost_is_the_judges),
+                                      TEST(bad_weights_are_refused),
                                       TEST(crowds_take_several_rounds),
                                       TEST(few_to_many),
                                       TEST(states_of_a_world),

@@ -57,8 +57,9 @@ typedef struct lf_field_desc {
     lf_distances distances; ///< 0 = 32 bits
     bool directions;        ///< whether to have directions; owners have them too
     bool owners;            ///< whether to have owners
-    const struct lf_weights *weights; ///< NULL, or weights of the map (landfall/weights.h): distances are what the
-                                      ///< way from a tile to its target costs. They must outlive the field
+    const struct lf_weights
+        *weights;           ///< NULL, or weights of the map (landfall/weights.h): distances are what the
+                            ///< way from a tile to its target costs. They must outlive the field
     lf_workers workers;     ///< `{0}` = all work on the caller's thread; the field is the same either way
     lf_allocator allocator; ///< `{0}` = malloc and free
 } lf_field_desc;
@@ -88,8 +89,8 @@ LF_API size_t lf_field_bytes(const lf_field *field);
 typedef struct lf_field_query {
     const lf_tile *targets; ///< open tiles
     int64_t target_count;   ///< at least 1, at most 2^32 - 2; duplicates are fine
-    int64_t limit;     ///< the greatest distance, in straight moves (under weights: the greatest cost); farther
-                       ///< tiles have none; 0 = no limit
+    int64_t limit; ///< the greatest distance, in straight moves (under weights: the greatest cost); farther
+                   ///< tiles have none; 0 = no limit
     const lf_map *map; ///< NULL = the field's own; or a map with the same size and move rules, such as a
                        ///< later state of a world. It must live until the field is filled. Not under weights,
                        ///< which belong to one map

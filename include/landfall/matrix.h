@@ -38,12 +38,13 @@ LF_API int lf_length_compare(lf_length a, lf_length b);
 
 /// How a matrix is made. `{0}` is uniform costs without an index.
 typedef struct lf_matrix_desc {
-    const lf_index *index;  ///< an index of the map, for this cost; it must outlive the matrix. NULL = none.
-                            ///< Without an index, or with one that has no hierarchy, lengths come from fields
-    lf_cost cost;           ///< what moves cost; 0 = uniform
-    const struct lf_weights *weights; ///< NULL, or weights of the map (landfall/weights.h): lengths are costs, which
-                                      ///< have a direction, and come from one field for each target. They must
-                                      ///< outlive the matrix. An index is not used then
+    const lf_index *index; ///< an index of the map, for this cost; it must outlive the matrix. NULL = none.
+                           ///< Without an index, or with one that has no hierarchy, lengths come from fields
+    lf_cost cost;          ///< what moves cost; 0 = uniform
+    const struct lf_weights
+        *weights;           ///< NULL, or weights of the map (landfall/weights.h): lengths are costs, which
+                            ///< have a direction, and come from one field for each target. They must
+                            ///< outlive the matrix. An index is not used then
     int64_t end_room;       ///< with a hierarchy: how many ends of the shorter list are worked on at a time;
                             ///< more take several rounds; 0 = 1024; at most 2^20. Lengths are the same
     int64_t max_bytes;      ///< the most bytes that the matrix may take; 0 = no limit

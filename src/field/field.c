@@ -45,7 +45,8 @@ static void field_arrays(lf_field *field, lfi_arrays *run) {
     if (field->bits == 32) LFI_ARRAY(run, field->large, count);
     if (field->has_directions) LFI_ARRAY(run, field->directions, count);
     if (field->has_owners) LFI_ARRAY(run, field->owners, count);
-    if (field->bits != 0 && field_has_waves(field)) LFI_ARRAY(run, field->sink.logs, field->base->blocks.count);
+    if (field->bits != 0 && field_has_waves(field))
+        LFI_ARRAY(run, field->sink.logs, field->base->blocks.count);
     LFI_ARRAY_ZEROED(run, field->is_clean, field->base->blocks.count);
     LFI_ARRAY(run, field->reached, (uint64_t)field_parts(field));
 }
@@ -300,11 +301,11 @@ static bool waves_overflow(const lf_field *field) {
 
 static lf_status field_spread(lf_field *field, int64_t *budget) {
     const lfi_wave_sink *sink = field->bits == 0 ? NULL : &field->sink;
-    const lf_status status = field->weights != NULL ? lfi_weighted_spread_back(&field->weighted, field->weights,
-                                                                               field->cost_limit, budget)
-                             : field->is_octile
-                                 ? lfi_octile_spread(&field->octile, field->limit, budget)
-                                 : lfi_waves_run(&field->waves, field->map, sink, waves_limit(field), budget);
+    const lf_status status =
+        field->weights != NULL
+            ? lfi_weighted_spread_back(&field->weighted, field->weights, field->cost_limit, budget)
+        : field->is_octile ? lfi_octile_spread(&field->octile, field->limit, budget)
+                           : lfi_waves_run(&field->waves, field->map, sink, waves_limit(field), budget);
     if (status == LF_PAUSED) return LF_PAUSED;
     if (field_has_waves(field) && waves_overflow(field)) return field_end(field, LF_E_DISTANCE_RANGE);
     field_next_stage(field, LFI_FIELD_PLANES);

@@ -6,9 +6,9 @@
 #ifndef LANDFALL_FIELD_H
 #define LANDFALL_FIELD_H
 
+#include "../base/metric.h"
 #include "../base/workers.h"
 #include "../flood/octile.h"
-#include "../base/metric.h"
 #include "../flood/waves.h"
 #include "../flood/weighted.h"
 #include "../weights/weights.h"
@@ -38,7 +38,7 @@ struct lf_field {
     const lf_map *map;  ///< of the current fill
     bool is_octile;     ///< whether diagonals cost more: never under orthogonal moves
     bool has_directions, has_owners;
-    int bits; ///< of a distance: 0, 16 or 32
+    int bits;                  ///< of a distance: 0, 16 or 32
     const lf_weights *weights; ///< NULL = moves cost the same everywhere
     lfi_metric metric;         ///< weights: of their costs
     lfi_waves waves;
@@ -57,7 +57,7 @@ struct lf_field {
     lf_field_query query;
     int64_t limit;       ///< the greatest distance; INT64_MAX if there is no limit
     uint64_t cost_limit; ///< weights: the same as a number of `metric`
-    int64_t part;  ///< parts of the current stage that are done
+    int64_t part;        ///< parts of the current stage that are done
     int64_t reached_in_all;
     lfi_owner_walk walk;
 };

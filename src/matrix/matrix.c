@@ -25,7 +25,8 @@ static lf_field_desc field_desc(const lf_matrix *matrix) {
     const bool octile = matrix->metric.straight > 1; // then a field has the exact costs without distances
     return (lf_field_desc){.cost = matrix->cost,
                            .weights = matrix->weights,
-                           .distances = octile || matrix->weights != NULL ? LF_DISTANCES_NONE : LF_DISTANCES_32,
+                           .distances =
+                               octile || matrix->weights != NULL ? LF_DISTANCES_NONE : LF_DISTANCES_32,
                            .allocator = matrix->allocator};
 }
 

@@ -79,7 +79,8 @@ typedef enum lfi_matrix_stage {
 struct lf_matrix {
     lf_allocator allocator;
     const lf_map *map;
-    const lf_weights *weights; ///< NULL = moves cost the same everywhere; otherwise lengths are costs, by fields
+    const lf_weights
+        *weights; ///< NULL = moves cost the same everywhere; otherwise lengths are costs, by fields
     lf_cost cost;
     lfi_metric metric;
     int64_t max_bytes;
