@@ -6,6 +6,8 @@
 
 #include "cli.h"
 
+#include <stdlib.h>
+
 // ---------------------------------------------------------------------------------------------------
 // Options
 // ---------------------------------------------------------------------------------------------------
@@ -221,6 +223,8 @@ bool chart_load(chart *out, const char *path, const map_options *map, lf_moves m
     if (made) made = input_make_map(path, &grid, moves, &out->map);
     if (made && deep != NULL) made = deep_make(deep, out->map, path, &out->depth);
     if (made && need != CHART_NO_COARSE) made = make_needed(out, path, &grid, guide, need);
+    out->terrain = grid.terrain;
+    grid.terrain = NULL;
     lf_grid_free(&grid);
     return made;
 }
@@ -232,6 +236,7 @@ void chart_free(chart *of) {
     lf_coarse_destroy(of->coarse);
     lf_coarse_destroy(of->spine_coarse);
     lf_depth_destroy(of->depth);
+    free(of->terrain);
     lf_map_destroy(of->map);
     *of = (chart){0};
 }

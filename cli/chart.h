@@ -70,7 +70,8 @@ typedef struct chart {
     int gate_count;
     int64_t index_ns; ///< how long building or loading the last index took
     bool index_loaded;
-    lf_depth *depth; ///< NULL if it was not asked for
+    lf_depth *depth;  ///< NULL if it was not asked for
+    uint8_t *terrain; ///< NULL, or the bytes of the map's file, if options.load.terrain asks for them
 } chart;
 
 /// Loads a map, and builds the coarse maps and the depths that are needed. False after saying why. Free the

@@ -256,7 +256,9 @@ int cmd_batch(int argc, char **argv) {
     if (args_parse(&spec, groups, argc, argv, operands, &code)) {
         options.index.keep_legs = options.obstacles.count > 0;
         options.deep.needed = options.weighing.has_coast;
-        code = batch_run_all(operands[0], operands[1], &options);
+        code = weighing_begin(&options.weighing, operands[0], &options.map)
+                   ? batch_run_all(operands[0], operands[1], &options)
+                   : CLI_BAD;
     }
     obstacle_options_free(&options.obstacles);
     return code;

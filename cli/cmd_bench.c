@@ -15,6 +15,7 @@
 #include "queries.h"
 #include "times.h"
 #include "units.h"
+#include "weighing.h"
 
 #include <inttypes.h>
 #include <jansson.h>
@@ -43,6 +44,8 @@ typedef struct bench_options {
     query_options query;
     guide_options guide;
     index_options index;
+    deep_options deep;
+    weighing_options weighing;
     strategy_list strategies;
     const char *queries;
     int32_t random, repeat;
@@ -96,7 +99,8 @@ static bool read_random(const args_option *option, const char *value, void *fiel
 
 static const args_option bench_option_table[] = {
     {"strategies", 0, "A,B,C", read_strategies, offsetof(bench_options, strategies),
-     "which ones, with commas between them; default: all that take the\ncost, but auto, which is one of them",
+     "which ones, with commas between them; default: all that take the\ncost and weights, but auto, which is "
+     "one of them",
      bench_strategy_name},
     {"queries", 0, "FILE", args_read_string, offsetof(bench_options, queries),
      "the queries: a MovingAI scenario (.scen), or a CSV with columns\nfrom_x, from_y, to_x and to_y", NULL},
@@ -116,8 +120,9 @@ static const args_spec spec = {
     .about =
         "Answers the same queries with several strategies in one run, on one thread, and prints a line for\n"
         "each: routes found, median, 99th percentile and mean of the times in microseconds, median of the\n"
-        "tiles expanded, mean and worst ratio of the route's length (with --cost octile: cost) to the\n"
-        "shortest, memory of the search and its coarse map or index, milliseconds to build that, and how\n"
+        "tiles expanded, mean and worst ratio of the route's length (with --cost octile or weights: cost)\n"
+        "to the shortest, memory of the search and its coarse map or index, milliseconds to build that, and "
+        "how\n"
         "many times faster the median is than that of the first strategy. A query's time includes the "
         "writing\n"
         "of the route's tiles into memory. Exit code: 0 all found, 1 some query has no route, 2 misuse or "
@@ -146,6 +151,8 @@ typedef struct bench_run {
     lf_query_list queries;
     lf_search *search, *guided; ///< without and with the coarse map; the second one only if it is needed
     lf_search *spine;           ///< for spine alone, where it has a coarse map of its own
+    lf_weights *weights;
+    lf_map *judge; ///< NULL, or the map without tiles of weight 0
     lf_tile *tiles;
     int64_t *turns_ns; ///< one query's times with one strategy after the other, `repeat` of each
     bench_row rows[MAX_STRATEGIES];
@@ -160,6 +167,8 @@ static void bench_run_free(bench_run *run) {
     lf_search_destroy(run->search);
     lf_search_destroy(run->guided);
     lf_search_destroy(run->spine);
+    lf_weights_destroy(run->weights);
+    lf_map_destroy(run->judge);
     chart_free(&run->chart);
     lf_queries_free(&run->queries);
     free(run->tiles);
@@ -180,12 +189,14 @@ static bool rows_choose(bench_run *run) {
             query.strategy = (lf_strategy)i;
             // strip serves orthogonal moves only.
             const bool serves = query.strategy != LF_STRATEGY_STRIP || query.moves == LF_MOVES_ORTHOGONAL;
-            if (serves && cost_is_taken(&query)) list.items[list.count++] = query.strategy;
+            const bool weighs = !weighing_asked(&run->options->weighing) || weighing_takes(query.strategy);
+            if (serves && weighs && cost_is_taken(&query)) list.items[list.count++] = query.strategy;
         }
     }
     for (int i = 0; i < list.count; i++) {
         query.strategy = list.items[i];
         if (!cost_check_strategy(&query)) return false;
+        if (!weighing_fits(&run->options->weighing, query.strategy, false)) return false;
         run->rows[run->row_count++] = (bench_row){
             .strategy = list.items[i], .guided = strategy_is_guided(list.items[i]), .ratio_worst = 1};
     }
@@ -244,7 +255,7 @@ static lf_point random_place(const lf_map *map, uint32_t body, lf_random *random
 }
 
 static bool make_random_queries(bench_run *run) {
-    const lf_map *map = run->chart.map;
+    const lf_map *map = run->judge != NULL ? run->judge : run->chart.map;
     const uint32_t body = largest_body(map);
     if (lf_map_open_count(map) == 0) {
         cli_say("the map has no open tile to find routes between");
@@ -268,17 +279,22 @@ static bool bench_load(bench_run *run, const char *path) {
     const bench_options *options = run->options;
     if (options->queries != NULL && !queries_load(options->queries, &run->queries)) return false;
     if (!chart_load(&run->chart, path, &options->map, options->query.moves, &options->guide, rows_need(run),
-                    NULL))
+                    &options->deep) ||
+        !weighing_make(&options->weighing, &run->chart, &run->weights) ||
+        !weighing_judge(run->weights, run->chart.map, &run->judge))
         return false;
+    const lf_map *map = run->judge != NULL ? run->judge : run->chart.map;
     const bool fine = options->queries != NULL
-                          ? queries_check(options->queries, &run->queries, run->chart.map, &(lf_end_rule){0})
+                          ? queries_check(options->queries, &run->queries, map, &(lf_end_rule){0})
                           : make_random_queries(run);
     return fine && bench_make_index(run);
 }
 
 static bool bench_make_searches(bench_run *run) {
-    lf_search_desc desc = {
-        .index = run->chart.index, .cost = run->options->query.cost, .clock = {cli_now_ns, NULL}};
+    lf_search_desc desc = {.index = run->chart.index,
+                           .cost = run->options->query.cost,
+                           .weighted = run->weights != NULL,
+                           .clock = {cli_now_ns, NULL}};
     const size_t count = (size_t)run->queries.count + 1; // one more, so that an empty file is no special case
     bool made = lf_search_create(run->chart.map, &desc, &run->search) == LF_OK;
     desc.coarse = run->chart.coarse;
@@ -303,7 +319,7 @@ static bool bench_make_searches(bench_run *run) {
 
 static double route_cost(const lf_route *route, lf_cost cost) {
     const double diagonal = cost == LF_COST_OCTILE ? 1.4142135623730951 : 1;
-    return (double)route->straight + (double)route->diagonal * diagonal;
+    return (double)route->straight_cost + (double)route->diagonal_cost * diagonal;
 }
 
 /// Answers one query with one strategy; false after saying why it was refused.
@@ -318,6 +334,7 @@ static bool answer(bench_run *run, lf_search *search, int64_t id, lf_strategy st
                       .targets = &target,
                       .target_count = 1,
                       .strategy = strategy,
+                      .weights = run->weights,
                       .options = guide_query_options(&run->options->guide, &experts)};
     query.options.cost = run->options->query.cost;
     const lf_status status = lf_search_find(search, &query, run->tiles, lf_map_open_count(map), route);
@@ -389,11 +406,11 @@ static bench_figures row_figures(const bench_run *run, const bench_row *row) {
 }
 
 static void print_text(const bench_run *run) {
-    printf("%d x %d tiles, moves %s, cost %s, %" PRId64 " quer%s, each %d time%s\n\n",
+    printf("%d x %d tiles, moves %s, cost %s%s, %" PRId64 " quer%s, each %d time%s\n\n",
            lf_map_width(run->chart.map), lf_map_height(run->chart.map),
            moves_name((int)run->options->query.moves), cost_name((int)run->options->query.cost),
-           run->queries.count, run->queries.count == 1 ? "y" : "ies", run->options->repeat,
-           run->options->repeat == 1 ? "" : "s");
+           run->weights != NULL ? " with weights" : "", run->queries.count,
+           run->queries.count == 1 ? "y" : "ies", run->options->repeat, run->options->repeat == 1 ? "" : "s");
     printf("%-16s %7s %11s %11s %11s %10s %8s %8s %12s %9s %8s\n", "strategy", "found", "median us", "p99 us",
            "mean us", "expanded", "ratio", "worst", "memory", "build ms", "faster");
     for (int i = 0; i < run->row_count; i++) {
@@ -434,6 +451,7 @@ static bool print_json(const bench_run *run) {
                   lf_map_height(run->chart.map), "moves", moves_name((int)run->options->query.moves), "cost",
                   cost_name((int)run->options->query.cost), "queries", (json_int_t)run->queries.count,
                   "repeat", run->options->repeat, "strategies", list);
+    if (run->weights != NULL) bad |= json_object_set_new(object, "weighted", json_true());
     char *text = bad == 0 && object != NULL
                      ? json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(9))
                      : NULL;
@@ -502,12 +520,16 @@ int cmd_bench(int argc, char **argv) {
                                  INDEX_OPTIONS(&options.index),
                                  GUIDE_OPTIONS(&options.guide),
                                  SPINE_OPTIONS(&options.guide),
+                                 WEIGHING_OPTIONS(&options.weighing),
+                                 DEEP_FROM_OPTION(&options.deep),
                                  MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
     if (!args_parse(&spec, groups, argc, argv, operands, &code)) return code;
     if (!bench_options_fit(&options)) return args_misuse(&spec);
+    if (!weighing_begin(&options.weighing, operands[0], &options.map)) return CLI_BAD;
     if (options.random == 0) options.random = DEFAULT_RANDOM;
+    options.deep.needed = options.weighing.has_coast;
     bench_run run = {.options = &options};
     code = bench_run_all(&run, operands[0]);
     bench_run_free(&run);

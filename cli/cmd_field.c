@@ -3,6 +3,7 @@
 
 // landfall field: distances, directions and owners of all tiles, as numbers or pictures; or their clearance.
 #include "args.h"
+#include "chart.h"
 #include "cli.h"
 #include "costs.h"
 #include "draw.h"
@@ -11,6 +12,7 @@
 #include "input.h"
 #include "places.h"
 #include "plane_file.h"
+#include "weighing.h"
 #include "workers.h"
 
 #include <inttypes.h>
@@ -21,6 +23,8 @@ typedef struct field_options {
     map_options map;
     query_options query;
     framing_options framing;
+    deep_options deep;
+    weighing_options weighing;
     place_list to;
     uint64_t limit; ///< 0 = not given
     const char *out, *directions, *owners;
@@ -43,7 +47,7 @@ static const args_option field_option_table[] = {
     {"to", 't', "TILES", places_read_targets, offsetof(field_options, to),
      "the targets: X,Y, several in quotes with blanks between them; may be\nrepeated", NULL},
     {"limit", 0, "N", read_limit, offsetof(field_options, limit),
-     "leave out tiles that are more than N moves away (octile: that cost\nmore than N)", NULL},
+     "leave out tiles that are more than N moves away (octile, weights:\nthat cost more than N)", NULL},
     {"out", 'o', "FILE", args_read_string, offsetof(field_options, out),
      "write the distances: .raw, numbers of 32 bits, or .npy, an array of\nNumPy; 4294967295 = none; .png, a "
      "picture with contours",
@@ -75,11 +79,13 @@ static const args_spec spec = {
         "All distances are exact. Files of numbers go row by row, little-endian. Under octile costs "
         "distances\n"
         "are in 1/1024 of a straight move, rounded down. Following the directions gives a shortest route.\n"
+        "Under weights distances are costs: those of the tiles entered from there to the target.\n"
         "Without a file it says how many tiles can be reached. Files appear whole or not at all.\n"
         "Exit code: 0 done, 2 misuse or bad input.",
     .examples = "  landfall field world --to '600,300 1500,500' --out distances.npy --directions flow.npy\n"
                 "  landfall field world --to '600,300 1500,500' --owners territories.png\n"
                 "  landfall field world --to 600,300 --limit 100\n"
+                "  landfall field world --to 600,300 --coast-cost openfront --out costs.png\n"
                 "  landfall field world --clearance --out room.raw",
     .operands = {"MAP"},
     .surplus_hint = "several tiles go into one argument: --to '1,2 3,4'",
@@ -87,7 +93,10 @@ static const args_spec spec = {
 
 /// Everything that one run of the verb holds. `{0}` holds nothing.
 typedef struct field_run {
-    lf_map *map;
+    chart chart;
+    const lf_map *map; ///< of the chart
+    lf_weights *weights;
+    lf_map *judge; ///< NULL, or the map without tiles of weight 0
     lf_tile *targets;
     lf_field *field;
     lf_field_planes planes;
@@ -98,7 +107,9 @@ typedef struct field_run {
 
 static void run_free(field_run *run) {
     lf_field_destroy(run->field);
-    lf_map_destroy(run->map);
+    lf_weights_destroy(run->weights);
+    lf_map_destroy(run->judge);
+    chart_free(&run->chart);
     free(run->targets);
     free(run->squares);
 }
@@ -114,8 +125,12 @@ static const char *first_picture(const field_run *run, const field_options *opti
 // Finding
 // ---------------------------------------------------------------------------------------------------
 
-static bool fails(lf_status status) {
-    if (status == LF_E_DISTANCE_RANGE)
+static bool fails(lf_status status, bool weighted) {
+    if (status == LF_E_DISTANCE_RANGE && weighted)
+        cli_say(
+            "a cost of 4294967295 or more, under octile costs of 4194303 or more, has no number of 32 bits; "
+            "--limit leaves it out");
+    else if (status == LF_E_DISTANCE_RANGE)
         cli_say(
             "a distance of 4194303 moves or more has no number of 32 bits under octile costs; --limit leaves "
             "it out");
@@ -126,7 +141,8 @@ static bool fails(lf_status status) {
 
 static bool targets_make(field_run *run, const field_options *options) {
     const place_list *to = &options->to;
-    if (!places_check(to, run->map, "target", &(lf_end_rule){0})) return false;
+    if (!places_check(to, run->judge != NULL ? run->judge : run->map, "target", &(lf_end_rule){0}))
+        return false;
     run->targets = malloc((size_t)to->count * sizeof *run->targets);
     if (run->targets == NULL) {
         cli_no_memory();
@@ -142,12 +158,13 @@ static bool distances_find(field_run *run, const field_options *options) {
     const lf_field_desc desc = {.cost = options->query.cost,
                                 .directions = options->directions != NULL,
                                 .owners = options->owners != NULL,
+                                .weights = run->weights,
                                 .workers = workers_make(&options->threads)};
     const lf_field_query query = {
         .targets = run->targets, .target_count = options->to.count, .limit = (int64_t)options->limit};
     lf_status status = lf_field_create(run->map, &desc, &run->field);
     if (status == LF_OK) status = lf_field_fill(run->field, &query, &run->planes);
-    return !fails(status);
+    return !fails(status, run->weights != NULL);
 }
 
 static int64_t tile_count(const field_run *run) {
@@ -162,7 +179,7 @@ static bool clearance_find(field_run *run, const field_options *options) {
         cli_no_memory();
         return false;
     }
-    return !fails(lf_map_clearance(run->map, &desc, run->squares, tile_count(run)));
+    return !fails(lf_map_clearance(run->map, &desc, run->squares, tile_count(run)), false);
 }
 
 static const uint32_t *numbers_of(const field_run *run) {
@@ -170,8 +187,13 @@ static const uint32_t *numbers_of(const field_run *run) {
 }
 
 static bool find(field_run *run, const char *path, const field_options *options) {
-    if (!input_load_map(path, &options->map, options->query.moves, &run->map) ||
-        (first_picture(run, options) != NULL && !framing_fits_map(&options->framing, run->map, 1)))
+    if (!chart_load(&run->chart, path, &options->map, options->query.moves, &(guide_options){0},
+                    CHART_NO_COARSE, &options->deep) ||
+        !weighing_make(&options->weighing, &run->chart, &run->weights) ||
+        !weighing_judge(run->weights, run->chart.map, &run->judge))
+        return false;
+    run->map = run->chart.map;
+    if ((first_picture(run, options) != NULL && !framing_fits_map(&options->framing, run->map, 1)))
         return false;
     if (options->clearance ? !clearance_find(run, options) : !distances_find(run, options)) return false;
     const uint32_t *numbers = numbers_of(run);
@@ -196,6 +218,7 @@ static draw_field field_to_draw(const field_run *run, const field_options *optio
     draw_field of = {.kind = kind, .numbers = numbers_of(run), .directions = run->planes.directions};
     of.unit = is_octile(run, options) ? LF_OCTILE_UNIT : 1;
     of.roots = options->clearance;
+    of.costs = run->weights != NULL;
     of.most = of.roots ? length_root(far) : far / of.unit;
     of.step = draw_contour_step(of.most);
     if (kind == DRAW_TERRITORIES) of.numbers = run->planes.owners;
@@ -251,15 +274,24 @@ static void farthest_write(const field_run *run, char out[COST_TEXT_SIZE]) {
         snprintf(out, COST_TEXT_SIZE, "%" PRId64, straight);
 }
 
+/// Tiles that can be entered.
+static int64_t open_count(const field_run *run) {
+    return lf_map_open_count(run->judge != NULL ? run->judge : run->map);
+}
+
 static void print_field(const field_run *run, const field_options *options) {
     const lf_point at = lf_map_point(run->map, run->farthest);
     char distance[COST_TEXT_SIZE];
     farthest_write(run, distance);
-    printf("reached   %" PRId64 " of %" PRId64 " open tiles", run->planes.reached,
-           lf_map_open_count(run->map));
-    if (options->limit > 0) printf(" within %" PRIu64 " moves", options->limit);
-    printf("\nfarthest  %d,%d: %s %s\n", at.x, at.y, distance,
-           is_octile(run, options) ? "(octile)" : "moves");
+    printf("reached   %" PRId64 " of %" PRId64 " open tiles", run->planes.reached, open_count(run));
+    if (options->limit > 0)
+        printf(run->weights != NULL ? " at a cost up to %" PRIu64 : " within %" PRIu64 " moves",
+               options->limit);
+    if (run->weights != NULL)
+        printf("\nfarthest  %d,%d: cost %s\n", at.x, at.y, distance);
+    else
+        printf("\nfarthest  %d,%d: %s %s\n", at.x, at.y, distance,
+               is_octile(run, options) ? "(octile)" : "moves");
 }
 
 static void print_field_json(const field_run *run, const field_options *options) {
@@ -271,10 +303,11 @@ static void print_field_json(const field_run *run, const field_options *options)
         printf("%" PRIu64, options->limit);
     else
         printf("null");
-    printf(",\"moves\":\"%s\",\"cost\":\"%s\",\"open\":%" PRId64 ",\"reached\":%" PRId64
+    printf(",\"moves\":\"%s\",\"cost\":\"%s\"%s,\"open\":%" PRId64 ",\"reached\":%" PRId64
            ",\"farthest\":[%d,%d],\"distance\":%s}\n",
            lf_moves_name(lf_map_moves(run->map)), lf_cost_name(options->query.cost),
-           lf_map_open_count(run->map), run->planes.reached, at.x, at.y, distance);
+           run->weights != NULL ? ",\"weighted\":true" : "", open_count(run), run->planes.reached, at.x, at.y,
+           distance);
 }
 
 static void print_clearance(const field_run *run, const field_options *options) {
@@ -305,12 +338,13 @@ static void print_answer(const field_run *run, const field_options *options) {
 
 /// What --clearance has no use for.
 static bool clearance_is_alone(const field_options *options) {
-    const char *other = options->to.count > 0         ? "--to"
-                        : options->limit > 0          ? "--limit"
-                        : options->directions != NULL ? "--directions"
-                        : options->owners != NULL     ? "--owners"
-                        : options->query.cost != 0    ? "--cost"
-                                                      : NULL;
+    const char *other = options->to.count > 0                ? "--to"
+                        : options->limit > 0                 ? "--limit"
+                        : options->directions != NULL        ? "--directions"
+                        : options->owners != NULL            ? "--owners"
+                        : options->query.cost != 0           ? "--cost"
+                        : weighing_asked(&options->weighing) ? "--weights"
+                                                             : NULL;
     if (other != NULL) cli_say("%s does not go with --clearance, which has no targets", other);
     return other == NULL;
 }
@@ -324,12 +358,14 @@ static bool options_are_complete(const field_options *options) {
 
 /// What can be refused before any work.
 static bool check_files(field_run *run, const char *path, const field_options *options) {
-    const verb_files files = {.map = {"MAP", path},
-                              .map_format = options->map.load.format,
-                              .outputs = {{"--out", options->out},
-                                          {"--directions", options->directions},
-                                          {"--owners", options->owners}},
-                              .answers = true};
+    const verb_files files = {
+        .map = {"MAP", path},
+        .map_format = options->map.load.format,
+        .inputs = {{"--weights", options->weighing.file}, {"--depth", deep_file(&options->deep)}},
+        .outputs = {{"--out", options->out},
+                    {"--directions", options->directions},
+                    {"--owners", options->owners}},
+        .answers = true};
     return plane_format_of("--out", options->out, &run->out) &&
            plane_format_of("--directions", options->directions, &run->directions) &&
            plane_format_of("--owners", options->owners, &run->owners) && files_are_apart(&files) &&
@@ -345,15 +381,23 @@ static int field_run_all(field_run *run, const char *path, const field_options *
 
 int cmd_field(int argc, char **argv) {
     field_options options = {.threads = 1};
-    const args_group groups[] = {ARGS_GROUP(field_option_table, &options), FRAMING_OPTIONS(&options.framing),
-                                 MOVES_OPTION(&options.query), COST_OPTION(&options.query),
+    const args_group groups[] = {ARGS_GROUP(field_option_table, &options),
+                                 FRAMING_OPTIONS(&options.framing),
+                                 MOVES_OPTION(&options.query),
+                                 COST_OPTION(&options.query),
+                                 WEIGHING_OPTIONS(&options.weighing),
+                                 DEEP_FROM_OPTION(&options.deep),
                                  MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
     if (args_parse(&spec, groups, argc, argv, operands, &code)) {
         field_run run = {0};
-        code =
-            options_are_complete(&options) ? field_run_all(&run, operands[0], &options) : args_misuse(&spec);
+        options.deep.needed = options.weighing.has_coast;
+        if (!weighing_begin(&options.weighing, operands[0], &options.map))
+            code = CLI_BAD;
+        else
+            code = options_are_complete(&options) ? field_run_all(&run, operands[0], &options)
+                                                  : args_misuse(&spec);
         run_free(&run);
     }
     places_free(&options.to);

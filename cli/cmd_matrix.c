@@ -13,6 +13,7 @@
 #include "output.h"
 #include "tile_list.h"
 #include "units.h"
+#include "weighing.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -22,6 +23,8 @@
 typedef struct matrix_options {
     map_options map;
     query_options query;
+    deep_options deep;
+    weighing_options weighing;
     const char *from, *to, *index, *out;
     int32_t nearest; ///< 0 = all lengths
     bool skip_bad_ends, json, tiles;
@@ -63,7 +66,9 @@ static const args_spec spec = {
         "from 0, and length is empty if there is no way. With --nearest a source that reaches fewer than K\n"
         "targets has fewer lines, and one that reaches none has a line with its number alone. Without "
         "--index\n"
-        "one is built where that takes less time than it saves.\n"
+        "one is built where that takes less time than it saves. Under weights the columns are from,to,cost: "
+        "what\n"
+        "the tiles entered on the cheapest way cost.\n"
         "Exit code: 0 all have a way, 1 some have none, 2 misuse or bad input.",
     .examples = "  landfall matrix world --from ships.txt --to ports.txt --out lengths.csv\n"
                 "  landfall matrix world --from ships.txt --to ports.txt --nearest 1 --index world.lfindex\n"
@@ -76,6 +81,8 @@ static const args_spec spec = {
 typedef struct matrix_run {
     place_list from, to;
     chart loaded;
+    lf_weights *weights;
+    lf_map *judge; ///< NULL, or the map without tiles of weight 0
     lf_tile *sources, *targets;
     lf_matrix *matrix;
     lf_length *lengths; ///< of all pairs; NULL for the nearest
@@ -88,6 +95,8 @@ typedef struct matrix_run {
 
 static void run_free(matrix_run *run) {
     lf_matrix_destroy(run->matrix);
+    lf_weights_destroy(run->weights);
+    lf_map_destroy(run->judge);
     chart_free(&run->loaded);
     places_free(&run->from);
     places_free(&run->to);
@@ -130,14 +139,18 @@ static bool matrix_load(matrix_run *run, const char *path, const matrix_options 
     const lf_end_rule rule = {.skip_bad = options->skip_bad_ends};
     const lf_index_desc index = {.cost = options->query.cost};
     if (!list_read(options->from, &run->from) || !list_read(options->to, &run->to) ||
-        !input_load_map(path, &options->map, options->query.moves, &run->loaded.map))
+        !chart_load(&run->loaded, path, &options->map, options->query.moves, &(guide_options){0},
+                    CHART_NO_COARSE, &options->deep) ||
+        !weighing_make(&options->weighing, &run->loaded, &run->weights) ||
+        !weighing_judge(run->weights, run->loaded.map, &run->judge))
         return false;
-    const lf_map *map = run->loaded.map;
+    const lf_map *map = run->judge != NULL ? run->judge : run->loaded.map;
     const bool good_sources = places_check(&run->from, map, "source", &rule);
     if (!places_check(&run->to, map, "target", &rule) || !good_sources) return false;
     run->sources = list_tiles(&run->from, map);
     run->targets = run->sources == NULL ? NULL : list_tiles(&run->to, map);
     if (run->targets == NULL) return false;
+    if (run->weights != NULL) return true; // they take no index
     if (options->index != NULL) {
         const index_options given = {.paths = {options->index}, .count = 1};
         const index_use use = {.cost = options->query.cost};
@@ -210,14 +223,18 @@ static bool answers_prepare(matrix_run *run, const matrix_options *options) {
 }
 
 static bool matrix_find(matrix_run *run, matrix_options *options) {
-    const lf_matrix_desc desc = {.index = run->loaded.index, .cost = options->query.cost};
+    const lf_matrix_desc desc = {
+        .index = run->loaded.index, .cost = options->query.cost, .weights = run->weights};
     if (options->nearest > run->to.count) options->nearest = (int32_t)run->to.count; // there are no more
     if (!answers_prepare(run, options)) return false;
     lf_status status = lf_matrix_create(run->loaded.map, &desc, &run->matrix);
     const uint64_t begin = cli_now_ns(NULL);
     if (status == LF_OK) status = matrix_ask(run, options);
     run->ns = cli_now_ns(NULL) - begin;
-    if (status != LF_OK) cli_say("%s", cli_status_text(status));
+    if (status == LF_E_WEIGHTS_RANGE && options->query.cost == LF_COST_UNIFORM)
+        cli_say("the weights of all open tiles add up to 4294967295 or more; give smaller ones");
+    else if (status != LF_OK)
+        cli_say("%s", cli_status_text(status));
     count_missing(run, options);
     return status == LF_OK;
 }
@@ -228,20 +245,31 @@ static bool matrix_find(matrix_run *run, matrix_options *options) {
 
 enum { FIELDS_SIZE = 2 * COST_TEXT_SIZE };
 
-/// The number of moves and, under octile costs, the cost, with `between` between them.
+/// Whether lengths are costs, by weights.
+static bool lengths_are_costs(const matrix_options *options) {
+    return weighing_asked(&options->weighing);
+}
+
+/// The number of moves and, under octile costs, the cost, with `between` between them; under weights the cost alone.
 static void length_write(lf_length length, const matrix_options *options, const char *between,
                          char out[FIELDS_SIZE]) {
     char cost[COST_TEXT_SIZE];
     const int64_t moves = (int64_t)length.straight + length.diagonal;
+    const bool octile = options->query.cost == LF_COST_OCTILE;
+    if (lengths_are_costs(options) && octile) {
+        cost_write(length.straight, length.diagonal, cost);
+        snprintf(out, FIELDS_SIZE, "%s", cost);
+        return;
+    }
     const int used = snprintf(out, FIELDS_SIZE, "%" PRId64, moves);
-    if (options->query.cost != LF_COST_OCTILE) return;
+    if (!octile) return;
     cost_write(length.straight, length.diagonal, cost);
     snprintf(out + used, (size_t)(FIELDS_SIZE - used), "%s%s", between, cost);
 }
 
 /// A line of CSV; `to` is -1 if the source reaches nothing.
 static void csv_line(output *out, const matrix_options *options, int64_t from, int64_t to, lf_length length) {
-    const bool octile = options->query.cost == LF_COST_OCTILE;
+    const bool octile = options->query.cost == LF_COST_OCTILE && !lengths_are_costs(options);
     char line[FIELDS_SIZE + 64], fields[FIELDS_SIZE], number[24] = "";
     if (to >= 0) snprintf(number, sizeof number, "%" PRId64, to);
     snprintf(fields, sizeof fields, "%s", octile ? "," : "");
@@ -251,7 +279,9 @@ static void csv_line(output *out, const matrix_options *options, int64_t from, i
 }
 
 static void csv_write(output *out, const matrix_run *run, const matrix_options *options) {
-    const char *header = options->query.cost == LF_COST_OCTILE ? "from,to,length,cost\n" : "from,to,length\n";
+    const char *header = lengths_are_costs(options)              ? "from,to,cost\n"
+                         : options->query.cost == LF_COST_OCTILE ? "from,to,length,cost\n"
+                                                                 : "from,to,length\n";
     output_put(out, header, strlen(header));
     for (int64_t i = 0; i < run->from.count; i++) {
         for (int64_t k = 0; options->nearest == 0 && k < run->to.count; k++)
@@ -314,8 +344,8 @@ static void json_nearest(output *out, const matrix_run *run, const matrix_option
             const lf_nearest entry = run->nearest[i * options->nearest + k];
             char fields[FIELDS_SIZE], object[FIELDS_SIZE + 64];
             length_write(entry.length, options, ",\"cost\":", fields);
-            snprintf(object, sizeof object, "%s{\"to\":%" PRId64 ",\"length\":%s", k == 0 ? "" : ",",
-                     entry.target, fields);
+            snprintf(object, sizeof object, "%s{\"to\":%" PRId64 ",\"%s\":%s", k == 0 ? "" : ",",
+                     entry.target, lengths_are_costs(options) ? "cost" : "length", fields);
             put_text(out, object);
             if (options->tiles) json_tiles(out, run, &run->routes[i]);
             put_text(out, "}");
@@ -329,12 +359,15 @@ static void json_write(output *out, const matrix_run *run, const matrix_options 
     char text[200];
     snprintf(text, sizeof text,
              "{\"sources\":%" PRId64 ",\"targets\":%" PRId64
-             ",\"moves\":\"%s\",\"cost\":\"%s\",\"missing\":%" PRId64,
+             ",\"moves\":\"%s\",\"cost\":\"%s\"%s,\"missing\":%" PRId64,
              run->from.count, run->to.count, lf_moves_name(lf_map_moves(run->loaded.map)),
-             lf_cost_name(options->query.cost), run->missing);
+             lf_cost_name(options->query.cost), lengths_are_costs(options) ? ",\"weighted\":true" : "",
+             run->missing);
     put_text(out, text);
     if (options->nearest > 0) {
         json_nearest(out, run, options);
+    } else if (lengths_are_costs(options)) {
+        json_rows(out, run, ",\"costs\":", options->query.cost == LF_COST_OCTILE);
     } else {
         json_rows(out, run, ",\"lengths\":", false);
         if (options->query.cost == LF_COST_OCTILE) json_rows(out, run, ",\"costs\":", true);
@@ -362,11 +395,14 @@ static void print_summary(const matrix_run *run, const matrix_options *options) 
 
 /// What can be refused before any work.
 static bool check_files(const char *path, const matrix_options *options) {
-    const verb_files files = {
-        .map = {"MAP", path},
-        .map_format = options->map.load.format,
-        .inputs = {{"--from", options->from}, {"--to", options->to}, {"--index", options->index}},
-        .outputs = {{"--out", options->out}}};
+    const verb_files files = {.map = {"MAP", path},
+                              .map_format = options->map.load.format,
+                              .inputs = {{"--from", options->from},
+                                         {"--to", options->to},
+                                         {"--index", options->index},
+                                         {"--weights", options->weighing.file},
+                                         {"--depth", deep_file(&options->deep)}},
+                              .outputs = {{"--out", options->out}}};
     return !input_both_stdin(path, options->from) && !input_both_stdin(path, options->to) &&
            !input_both_stdin(options->from, options->to) && files_are_apart(&files);
 }
@@ -391,17 +427,27 @@ static bool options_are_complete(const matrix_options *options) {
     if (!complete) cli_say("matrix needs --from FILE and --to FILE: lists of tiles, such as 12,40 80,3");
     if (!tiles_fit)
         cli_say("--tiles is about the routes to the nearest targets: it needs --nearest 1 and --json");
-    return complete && tiles_fit;
+    const bool weights_fit = !options->tiles || !weighing_asked(&options->weighing);
+    if (!weights_fit) cli_say("--tiles does not go with weights: 'landfall batch' gives such routes");
+    if (options->index != NULL && weighing_asked(&options->weighing))
+        cli_note("--index says nothing about queries with weights");
+    return complete && tiles_fit && weights_fit;
 }
 
 int cmd_matrix(int argc, char **argv) {
     matrix_options options = {0};
-    const args_group groups[] = {ARGS_GROUP(matrix_option_table, &options), MOVES_OPTION(&options.query),
-                                 COST_OPTION(&options.query), MAP_OPTIONS(&options.map)};
+    const args_group groups[] = {ARGS_GROUP(matrix_option_table, &options),
+                                 MOVES_OPTION(&options.query),
+                                 COST_OPTION(&options.query),
+                                 WEIGHING_OPTIONS(&options.weighing),
+                                 DEEP_FROM_OPTION(&options.deep),
+                                 MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
     if (!args_parse(&spec, groups, argc, argv, operands, &code)) return code;
     matrix_run run = {0};
+    options.deep.needed = options.weighing.has_coast;
+    if (!weighing_begin(&options.weighing, operands[0], &options.map)) return CLI_BAD;
     code = options_are_complete(&options) ? matrix_run_all(&run, operands[0], &options) : args_misuse(&spec);
     run_free(&run);
     return code;

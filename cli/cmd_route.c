@@ -351,8 +351,12 @@ int cmd_route(int argc, char **argv) {
         route_run run = {0};
         options.index.keep_legs = options.obstacles.count > 0;
         options.deep.needed = options.shape > SHAPE_OFFSHORE || options.weighing.has_coast; // or curve
-        code =
-            options_are_complete(&options) ? route_run_all(&run, operands[0], &options) : args_misuse(&spec);
+        if (!options_are_complete(&options))
+            code = args_misuse(&spec);
+        else if (!weighing_begin(&options.weighing, operands[0], &options.map))
+            code = CLI_BAD;
+        else
+            code = route_run_all(&run, operands[0], &options);
         run_free(&run);
     }
     ends_options_free(&options.ends);

@@ -23,6 +23,9 @@ typedef struct deep_options {
 /// The options of deep_options: --depth, --edge-blocked, --min-depth, --deepest, --harbour.
 extern const args_option deep_option_table[5];
 #define DEEP_OPTIONS(struct_pointer) ARGS_GROUP(deep_option_table, struct_pointer)
+/// The first of them, for depths that weights are made of.
+#define DEEP_FROM_OPTION(struct_pointer) \
+    { deep_option_table, 1, (struct_pointer) }
 /// The first three of them, for an index.
 #define DEEP_INDEX_OPTIONS(struct_pointer) \
     { deep_option_table, 3, (struct_pointer) }

@@ -260,6 +260,7 @@ static void shown_note_field(draw_shown *shown, const draw_scene *scene, const d
     if (field == NULL) return;
     shown->near_and_far = field->kind != DRAW_TERRITORIES;
     shown->contour_step = shown->near_and_far ? field->step : 0;
+    shown->contour_costs = field->costs;
     shown->arrows = field->kind == DRAW_ARROWS;
     shown->owners = field->kind == DRAW_TERRITORIES;
     shown->no_distance = scene_has(scene, view, tile_has_no_distance);

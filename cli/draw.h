@@ -51,6 +51,7 @@ typedef struct draw_field {
     uint32_t unit;             ///< otherwise: what a move is in the numbers
     uint32_t most;             ///< the greatest distance, in moves
     int64_t step;              ///< moves from contour line to contour line
+    bool costs;                ///< whether distances are costs, by weights
 } draw_field;
 
 /// A step that gives a picture with so large a distance some lines, and not too many: 1, 2, 5, 10, 20, ...
@@ -173,6 +174,7 @@ typedef struct draw_shown {
     bool weights, no_entry;                         ///< shades of weights, and tiles of weight 0
     bool near_and_far, arrows, owners, no_distance; ///< of a field
     int64_t contour_step;                           ///< 0 = no lines
+    bool contour_costs;                             ///< whether they are lines of equal cost
 } draw_shown;
 
 /// Pictures of one map, side by side. Panels are added one after the other, so that one search can serve all.

@@ -55,7 +55,8 @@ static void list_add_phase(item_list *list, const draw_shown *shown, int32_t pha
 static void list_add_field(item_list *list, const draw_shown *shown) {
     char words[24];
     if (shown->near_and_far) list_add(list, ITEM_COLOR, "near, far", DRAW_FIELD_NEAR)->other = DRAW_FIELD_FAR;
-    snprintf(words, sizeof words, "(lines: %lld tiles)", (long long)shown->contour_step);
+    snprintf(words, sizeof words, shown->contour_costs ? "(lines: cost %lld)" : "(lines: %lld tiles)",
+             (long long)shown->contour_step);
     if (shown->contour_step > 0) list_add(list, ITEM_WORDS, words, 0);
     if (shown->owners)
         list_add(list, ITEM_COLOR, "nearest to a target", draw_territory_color(0))->other =

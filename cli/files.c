@@ -30,6 +30,16 @@ static bool is_apart_from(file_role output, const file_role *others, int count) 
     return true;
 }
 
+/// Weights may be several files, too.
+static bool is_apart_from_parts(file_role output, const verb_files *files) {
+    for (int i = 0; i < FILES_INPUTS; i++) {
+        const file_role input = files->inputs[i];
+        if (input.path != NULL && lf_grid_reads_file(input.path, LF_FILE_AUTO, output.path))
+            return say_overwrites(output, "a part of ", input);
+    }
+    return true;
+}
+
 /// Standard output by one of its names, or the file that it was redirected to.
 static bool is_standard_output(const char *path) {
     static const char *const names[] = {"/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"};
@@ -50,7 +60,8 @@ bool files_are_apart(const verb_files *files) {
         const file_role output = files->outputs[i];
         if (output.path == NULL || strcmp(output.path, "-") == 0) continue;
         if (!is_apart_from_map(output, files) || !is_apart_from(output, files->inputs, FILES_INPUTS) ||
-            !is_apart_from(output, files->outputs, i) || !is_apart_from_answer(output, files))
+            !is_apart_from_parts(output, files) || !is_apart_from(output, files->outputs, i) ||
+            !is_apart_from_answer(output, files))
             return false;
     }
     return true;

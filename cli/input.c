@@ -166,13 +166,20 @@ static void note_unused(const map_options *options, lf_file_format format) {
         cli_note("--threshold says nothing about a map of format %s", name);
     if (options->load.by_color && format != LF_FILE_PNG)
         cli_note("--open-color says nothing about a map of format %s", name);
+    if (options->load.terrain != NULL && format == LF_FILE_PNG &&
+        (options->load.by_color || options->load.threshold != 0))
+        cli_note("%s says nothing about a map whose bytes weigh",
+                 options->load.by_color ? "--open-color" : "--threshold");
 }
 
 /// A picture of which nothing is open was most likely meant to be read in another way.
 static void note_nothing_open(const char *path, const lf_load_options *load, const lf_grid *grid) {
     const size_t count = (size_t)grid->tiles.width * (size_t)grid->tiles.height;
-    if (grid->format != LF_FILE_PNG || memchr(grid->tiles.open, 1, count) != NULL) return;
-    if (load->by_color)
+    if ((grid->format != LF_FILE_PNG && load->terrain == NULL) || memchr(grid->tiles.open, 1, count) != NULL)
+        return;
+    if (load->terrain != NULL)
+        cli_note("no tile of %s weighs more than 0, so that nothing is open", input_name(path));
+    else if (load->by_color)
         cli_note("no pixel of %s has the colour %06x of --open-color", input_name(path),
                  (unsigned)load->open_color);
     else

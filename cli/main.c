@@ -7,7 +7,9 @@
 
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const cli_verb verbs[] = {
     {"route", "find one route from any of several sources to any of several targets", cmd_route},
@@ -89,7 +91,12 @@ static int run(int argc, char **argv) {
 }
 
 int main(int argc, char **argv) {
+    enum { BUFFER = 1 << 16 };
     signal(SIGXFSZ, SIG_IGN); // a file that gets too large is an error of its write, and ends like any other
+    // Help and most answers are one write then, whose error is told at the end. Of an earlier one only that it was
+    // there is known by then, not what it was. The stream keeps the memory.
+    char *buffer = isatty(STDOUT_FILENO) ? NULL : malloc(BUFFER);
+    if (buffer != NULL) setvbuf(stdout, buffer, _IOFBF, BUFFER);
     const int code = run(argc, argv);
     // A full disk must not look like an answer, whichever verb wrote.
     return cli_flush_stdout() ? code : CLI_BAD;

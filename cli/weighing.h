@@ -2,7 +2,8 @@
 // Copyright (c) 2026 The Landfall authors
 
 /// @file weighing.h
-/// Weights on the command line: a file with a byte per tile, a table for its bytes, and what the coast costs.
+/// Weights on the command line: a file with a byte per tile, or the map's own bytes, a table for them, and what the
+/// coast costs.
 #ifndef LANDFALL_CLI_WEIGHING_H
 #define LANDFALL_CLI_WEIGHING_H
 
@@ -14,21 +15,33 @@ enum { WEIGHING_VALUES = 256 };
 /// `{0}` means that no option was given.
 typedef struct weighing_options {
     const char *file;                   ///< --weights
-    bool has_table;                     ///< --weight-table
-    uint32_t table[WEIGHING_VALUES];    ///< for each byte its weight
+    bool has_pairs;                     ///< --weight-table
+    bool has_letters;                   ///< --terrain-table
+    int preset;                         ///< --weight-preset: its number and 1; 0 = not given
+    bool is_named[WEIGHING_VALUES];     ///< whether a table has the byte
+    uint32_t named[WEIGHING_VALUES];    ///< and its weight there
     bool has_coast;                     ///< --coast-cost
     uint32_t by_depth[WEIGHING_VALUES]; ///< for each depth what is added
+    bool own;                           ///< weighing_begin: whether bytes are those of MAP
+    uint32_t table[WEIGHING_VALUES];    ///< weighing_begin: for each byte its weight
 } weighing_options;
 
-/// The options of weighing_options: --weights, --weight-table, --coast-cost.
-extern const args_option weighing_option_table[3];
+/// The options of weighing_options: --weights, --weight-table, --weight-preset, --terrain-table, --coast-cost.
+extern const args_option weighing_option_table[5];
 #define WEIGHING_OPTIONS(struct_pointer) ARGS_GROUP(weighing_option_table, struct_pointer)
+
+/// Completes options that were read: the table, and where bytes come from. A map whose own bytes weigh is to be read
+/// with its terrain, which goes into `map`. To be called before the map is loaded. False after saying what does not
+/// go together.
+bool weighing_begin(weighing_options *options, const char *path, map_options *map);
 
 /// Whether queries are to have weights.
 bool weighing_asked(const weighing_options *options);
 
-/// Whether the options go together, and with the strategy. False after saying why. An index that is of no use
-/// is noted.
+/// Whether a strategy takes weights.
+bool weighing_takes(lf_strategy strategy);
+
+/// Whether the options go together with the strategy. False after saying why. An index that is of no use is noted.
 bool weighing_fits(const weighing_options *options, lf_strategy strategy, bool has_index);
 
 /// Makes the weights of a chart, whose depths are there if the coast costs; NULL if none are asked for. False

@@ -56,6 +56,26 @@ static inline void fuzz_check_grid(lf_io_status status, const lf_grid *grid, con
     FUZZ_CHECK(memchr(grid->note, '\0', sizeof grid->note) != NULL);
 }
 
+// What bytes weigh where terrain is asked for: some block, some have no weight.
+static inline const uint32_t *fuzz_table(void) {
+    static uint32_t table[256];
+    for (uint32_t i = 0; i < 256; i++) table[i] = i % 61 == 60 ? UINT32_MAX : i % 5;
+    return table;
+}
+
+// All that is promised of a grid with terrain: the tiles that weigh something are open, but for land.
+static inline void fuzz_check_terrain(lf_io_status status, const lf_grid *grid, const lf_io_error *error) {
+    fuzz_check_grid(status, grid, error);
+    if (status != LF_IO_OK) return;
+    const int64_t tiles = (int64_t)grid->tiles.width * grid->tiles.height;
+    FUZZ_CHECK(grid->terrain != NULL);
+    for (int64_t i = 0; i < tiles; i++) {
+        const uint32_t weight = fuzz_table()[grid->terrain[i]];
+        if (grid->tiles.open[i]) FUZZ_CHECK(weight > 0 && weight <= LF_WEIGHT_MAX);
+        if (grid->format != LF_FILE_OPENFRONT) FUZZ_CHECK(grid->tiles.open[i] == (weight > 0));
+    }
+}
+
 // What is written reads back as the same tiles.
 static inline void fuzz_check_round_trip(const lf_grid *grid, lf_file_format format) {
     uint8_t *bytes;

@@ -30,5 +30,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     fuzz_check_grid(status, &grid, &error);
     if (status == LF_IO_OK) depth_check(&grid);
     lf_grid_free(&grid);
+    // Once more with what the bytes weigh.
+    lf_load_options weigh = options;
+    weigh.terrain = fuzz_table();
+    const lf_io_status weighed =
+        lf_grid_parse_openfront("input", manifest, manifest_size, planes, sizes, &weigh, &grid, &error);
+    fuzz_check_terrain(weighed, &grid, &error);
+    lf_grid_free(&grid);
     return 0;
 }

@@ -49,9 +49,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     lf_grid grid;
     lf_io_error error;
     const lf_io_status status = lf_grid_parse("input", file, size - 1, &options, &grid, &error);
-    free(file);
     fuzz_check_grid(status, &grid, &error);
     if (status == LF_IO_OK) fuzz_check_round_trip(&grid, LF_FILE_PNG);
+    lf_grid_free(&grid);
+    // Once more with what the bytes weigh.
+    lf_load_options weigh = options;
+    weigh.terrain = fuzz_table();
+    const lf_io_status weighed = lf_grid_parse("input", file, size - 1, &weigh, &grid, &error);
+    fuzz_check_terrain(weighed, &grid, &error);
+    free(file);
     lf_grid_free(&grid);
     return 0;
 }

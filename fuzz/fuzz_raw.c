@@ -17,5 +17,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     fuzz_check_grid(status, &grid, &error);
     if (status == LF_IO_OK) fuzz_check_round_trip(&grid, LF_FILE_MOVINGAI);
     lf_grid_free(&grid);
+    // Once more with what the bytes weigh.
+    lf_load_options weigh = options;
+    weigh.terrain = fuzz_table();
+    const lf_io_status weighed = lf_grid_parse("input", data + 4, size - 4, &weigh, &grid, &error);
+    fuzz_check_terrain(weighed, &grid, &error);
+    lf_grid_free(&grid);
     return 0;
 }

@@ -16,5 +16,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         lf_grid_parse_ros("input", yaml, yaml_size, data, size, &options, &grid, &error);
     fuzz_check_grid(status, &grid, &error);
     lf_grid_free(&grid);
+    // Once more with what the bytes weigh.
+    lf_load_options weigh = options;
+    weigh.terrain = fuzz_table();
+    const lf_io_status weighed =
+        lf_grid_parse_ros("input", yaml, yaml_size, data, size, &weigh, &grid, &error);
+    fuzz_check_terrain(weighed, &grid, &error);
+    lf_grid_free(&grid);
     return 0;
 }

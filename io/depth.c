@@ -17,6 +17,14 @@ typedef struct byte_plane {
     int32_t width, height;
 } byte_plane;
 
+static lf_io_status bytes_fail_size(const lfio_input *in, byte_plane want, int32_t width, int32_t height,
+                                    const char *unit) {
+    return lfio_fail(in, LF_IO_E_CONTENT, lfio_nowhere(),
+                     "%" PRId32 " x %" PRId32 " %s of %s, expected %" PRId32 " x %" PRId32
+                     ", the size of the map",
+                     width, height, unit, want.what, want.width, want.height);
+}
+
 static lf_io_status bytes_parse_png(const lfio_input *in, byte_plane want, uint8_t **out) {
     const lfio_pixel_rule rule = {.grey = true};
     lf_grid picture = {0};
@@ -28,10 +36,7 @@ static lf_io_status bytes_parse_png(const lfio_input *in, byte_plane want, uint8
     }
     if (plane.width != want.width || plane.height != want.height) {
         lf_grid_free(&picture);
-        return lfio_fail(in, LF_IO_E_CONTENT, lfio_nowhere(),
-                         "%" PRId32 " x %" PRId32 " pixels of %s, expected %" PRId32 " x %" PRId32
-                         ", the size of the map",
-                         plane.width, plane.height, want.what, want.width, want.height);
+        return bytes_fail_size(in, want, plane.width, plane.height, "pixels");
     }
     *out = plane.open;
     return LF_IO_OK;
@@ -137,8 +142,31 @@ lf_io_status lf_weights_parse_plane(const lf_map *map, const char *name, const v
     return status != LF_IO_OK ? status : bytes_parse(&in, weights_wanted(map), bytes, size, out);
 }
 
+/// The bytes of a map file that has more than open and blocked tiles.
+static lf_io_status weights_load_map(const lfio_input *in, byte_plane want, const char *path, uint8_t **out) {
+    uint32_t all[LFIO_TERRAIN_VALUES];
+    for (int i = 0; i < LFIO_TERRAIN_VALUES; i++) all[i] = 1;
+    const lf_load_options options = {.terrain = all};
+    lf_grid grid;
+    const lf_io_status status = lf_grid_load(path, &options, &grid, in->error);
+    if (status != LF_IO_OK) return status;
+    const lf_plane tiles = grid.tiles;
+    if (tiles.width == want.width && tiles.height == want.height) {
+        *out = grid.terrain;
+        grid.terrain = NULL;
+    }
+    lf_grid_free(&grid);
+    return *out != NULL ? LF_IO_OK : bytes_fail_size(in, want, tiles.width, tiles.height, "tiles");
+}
+
 lf_io_status lf_weights_load_plane(const lf_map *map, const char *path, uint8_t **out, lf_io_error *error) {
     lfio_input in = bytes_input(path, error);
     const lf_io_status status = weights_check(&in, map, path, out);
-    return status != LF_IO_OK ? status : bytes_load(&in, weights_wanted(map), path, out);
+    if (status != LF_IO_OK) return status;
+    switch (lfio_format_of_path(path)) {
+    case LF_FILE_OPENFRONT:
+    case LF_FILE_MOVINGAI:
+    case LF_FILE_ROS: return weights_load_map(&in, weights_wanted(map), path, out);
+    default: return bytes_load(&in, weights_wanted(map), path, out);
+    }
 }

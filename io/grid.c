@@ -31,6 +31,10 @@ const char *lf_file_format_name(lf_file_format format) {
     return NULL;
 }
 
+lf_file_format lf_file_format_of(const char *path) {
+    return path == NULL ? LF_FILE_AUTO : lfio_format_of_path(path);
+}
+
 lf_file_format lfio_format_of_path(const char *path) {
     static const struct {
         const char *ending;
@@ -99,6 +103,7 @@ void lf_grid_free(lf_grid *grid) {
     if (grid == NULL) return;
     free(grid->tiles.open);
     free(grid->depth);
+    free(grid->terrain);
     for (int32_t level = 0; level < LF_GRID_MAX_COARSE; level++) free(grid->coarse[level].open);
     *grid = (lf_grid){0};
 }
@@ -157,13 +162,16 @@ static lf_io_status grid_begin(const char *name, const lf_load_options *options,
     *in = (lfio_input){.name = name != NULL ? name : "?", .error = error};
     in->max_tiles = options_max_tiles(options);
     in->progress = options->progress;
+    in->terrain = options->terrain;
     if (name == NULL || out == NULL)
         return lfio_fail(in, LF_IO_E_ARGUMENT, lfio_nowhere(), "a required pointer is NULL");
     return options_check(in, options);
 }
 
 // What every public function does last.
-static lf_io_status grid_end(lf_io_status status, lf_file_format format, lf_grid *grid) {
+static lf_io_status grid_end(const lfio_input *in, lf_io_status status, lf_file_format format,
+                             lf_grid *grid) {
+    if (status == LF_IO_OK && in->terrain != NULL) status = lfio_terrain_take(in, format, grid);
     if (status == LF_IO_OK)
         grid->format = format;
     else
@@ -179,13 +187,17 @@ static lf_io_status grid_parse_format(const lfio_input *in, lf_file_format forma
                                       const lf_load_options *options, lf_grid *grid) {
     switch (format) {
     case LF_FILE_MOVINGAI: return lfio_movingai_parse(in, grid);
-    case LF_FILE_TEXT: return lfio_text_parse(in, grid);
+    case LF_FILE_TEXT:
+        if (in->terrain == NULL) return lfio_text_parse(in, grid);
+        return lfio_fail(in, LF_IO_E_ARGUMENT, lfio_nowhere(),
+                         "a text has no bytes that weigh something, expected another format");
     case LF_FILE_RAW: return lfio_raw_parse(in, options->width, options->height, grid);
     case LF_FILE_PNG: {
         const lfio_pixel_rule rule = {.low = options->threshold > 0 ? options->threshold : 128,
                                       .high = 255,
                                       .by_color = options->by_color,
-                                      .color = options->open_color};
+                                      .color = options->open_color,
+                                      .grey = options->terrain != NULL};
         return lfio_png_parse(in, &rule, grid);
     }
     default:
@@ -206,7 +218,7 @@ lf_io_status lf_grid_parse(const char *name, const void *bytes, size_t size, con
         return lfio_fail(&in, LF_IO_E_ARGUMENT, lfio_nowhere(), "a required pointer is NULL");
     in.bytes = bytes;
     in.size = size;
-    return grid_end(grid_parse_format(&in, options->format, options, out), options->format, out);
+    return grid_end(&in, grid_parse_format(&in, options->format, options, out), options->format, out);
 }
 
 // A raw file has one right size, and a tile of a text takes at most three bytes, line end included; anything
@@ -266,7 +278,7 @@ lf_io_status lf_grid_load(const char *path, const lf_load_options *options, lf_g
     if (status != LF_IO_OK) return status;
     const lf_file_format format =
         options->format != LF_FILE_AUTO ? options->format : lfio_format_of_path(path);
-    return grid_end(grid_load_format(&in, path, format, options, out), format, out);
+    return grid_end(&in, grid_load_format(&in, path, format, options, out), format, out);
 }
 
 lf_io_status lf_grid_parse_openfront(const char *name, const void *manifest, size_t manifest_size,
@@ -282,7 +294,7 @@ lf_io_status lf_grid_parse_openfront(const char *name, const void *manifest, siz
     in.size = manifest_size;
     lfio_bytes views[3];
     for (int i = 0; i < 3; i++) views[i] = (lfio_bytes){(uint8_t *)(uintptr_t)planes[i], plane_sizes[i]};
-    return grid_end(lfio_openfront_parse(&in, views, out), LF_FILE_OPENFRONT, out);
+    return grid_end(&in, lfio_openfront_parse(&in, views, out), LF_FILE_OPENFRONT, out);
 }
 
 lf_io_status lf_grid_parse_ros(const char *name, const void *yaml, size_t yaml_size, const void *picture,
@@ -296,7 +308,7 @@ lf_io_status lf_grid_parse_ros(const char *name, const void *yaml, size_t yaml_s
         return lfio_fail(&in, LF_IO_E_ARGUMENT, lfio_nowhere(), "a required pointer is NULL");
     in.bytes = yaml;
     in.size = yaml_size;
-    return grid_end(lfio_ros_parse(&in, picture, picture_size, out), LF_FILE_ROS, out);
+    return grid_end(&in, lfio_ros_parse(&in, picture, picture_size, out), LF_FILE_ROS, out);
 }
 
 // ---------------------------------------------------------------------------------------------------

@@ -62,6 +62,9 @@ typedef enum lf_file_format {
 /// The name of a format ("movingai"; "auto" for LF_FILE_AUTO), or NULL if there is no such format.
 LF_API const char *lf_file_format_name(lf_file_format format);
 
+/// The format that lf_grid_load takes a path for by its name alone; LF_FILE_AUTO if the name says none, and for NULL.
+LF_API lf_file_format lf_file_format_of(const char *path);
+
 /// How to read a map file. `{0}` is the default for every field.
 typedef struct lf_load_options {
     lf_file_format format; ///< 0 = by the name
@@ -72,6 +75,10 @@ typedef struct lf_load_options {
     int64_t max_tiles;     ///< refuse larger maps before allocating; 0 = 2^32 - 2
     lf_progress progress; ///< `{0}` = none. Counts tiles, every 65,536 of them or at the end of a longer row,
                           ///< once the bytes of the file are in memory; false ends it with LF_IO_E_CANCELLED
+    const uint32_t *terrain; ///< NULL, or what the 256 bytes weigh: the file says what it costs to enter its
+                             ///< tiles, lf_grid.terrain receives its bytes, and open is what weighs more than
+        ///< 0. A file with a byte that weighs more than LF_WEIGHT_MAX is refused. Not for
+        ///< text. Of OpenFront maps water alone is open
 } lf_load_options;
 
 /// How to write a map file. `{0}` is the default for every field.
@@ -94,6 +101,11 @@ enum { LF_GRID_MAX_COARSE = 2 };
 typedef struct lf_grid {
     lf_plane tiles; ///< the map
     uint8_t *depth; ///< NULL, or one byte per tile (OpenFront: the magnitude of water tiles, 0 on land)
+    uint8_t
+        *terrain; ///< NULL, or with lf_load_options.terrain one byte per tile, for lf_weights_desc.plane: the
+                  ///< letter (MovingAI), luminance (PNG), magnitude of water (OpenFront), the byte itself
+                  ///< (raw), or the cost of a costmap (ROS): 0 free, 1 to 252, 253 inscribed, 254 lethal,
+                  ///< 255 unknown
     lf_plane coarse[LF_GRID_MAX_COARSE]; ///< OpenFront: level 1 (map4x) and level 2 (map16x)
     int32_t coarse_count;                ///< of `coarse`
     lf_file_format format;               ///< what the file was
@@ -132,15 +144,27 @@ LF_API lf_io_status lf_grid_load_depth(lf_grid *grid, const char *path, lf_io_er
 LF_API lf_io_status lf_grid_parse_depth(lf_grid *grid, const char *name, const void *bytes, size_t size,
                                         lf_io_error *error);
 
-/// Reads a byte per tile of a map for lf_weights_desc.plane: a PNG, whose luminance from 0 to 255 is the byte, or
-/// raw bytes, one a tile, row by row. The file must have the map's size.
+/// Reads a byte per tile of a map for lf_weights_desc.plane. By its name the file is a MovingAI .map, a ROS .yaml
+/// or an OpenFront folder, with the bytes of lf_grid.terrain; otherwise a PNG, whose luminance from 0 to 255 is the
+/// byte, or raw bytes, one a tile, row by row. The file must have the map's size.
 /// @param out  receives the bytes, to be freed with free(); NULL on error.
 LF_API lf_io_status lf_weights_load_plane(const lf_map *map, const char *path, uint8_t **out,
                                           lf_io_error *error);
 
-/// The same from bytes in memory; `name` stands for the file in messages.
+/// The same from bytes in memory, for a PNG or raw bytes; `name` stands for the file in messages.
 LF_API lf_io_status lf_weights_parse_plane(const lf_map *map, const char *name, const void *bytes,
                                            size_t size, uint8_t **out, lf_io_error *error);
+
+/// The names of tables that lf_weights_preset knows, from 0; NULL behind the last one:
+/// - "nav2": bytes of a costmap by the rule of nav2's NavFn planner, 50 + 0.8 * v rounded down;
+///   inscribed, lethal and unknown tiles are blocked.
+/// - "nav2-unknown": the same, but unknown tiles weigh 253.
+/// - "openfront": magnitudes of water as ships of that game see them: 4 up to 2, 1 up to 10, 2 up to 31.
+LF_API const char *lf_weights_preset_name(int32_t number);
+
+/// Writes the table of that name, for lf_weights_desc.table and lf_load_options.terrain.
+/// @return whether there is one; if not, nothing is written. False for NULL.
+LF_API bool lf_weights_preset(const char *name, uint32_t table[256]);
 
 /// Saves the tiles of a grid: .txt, .png (open white, blocked black) or .map, by the name or options->format.
 /// The file appears whole or not at all (lf_output). The path "-" is refused: use lf_grid_encode.

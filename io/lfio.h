@@ -23,6 +23,9 @@ typedef struct lfio_input {
     // size that no map may have is refused there. It leaves everything else to the reader. NULL = nothing to
     // see.
     lf_io_status (*peek)(const struct lfio_input *in);
+    // What the 256 bytes of a file weigh; NULL = only which tiles are open is wanted. Otherwise readers leave the
+    // bytes in the plane of tiles, and lfio_terrain_take tells which are open.
+    const uint32_t *terrain;
 } lfio_input;
 
 // ---------------------------------------------------------------------------------------------------
@@ -192,19 +195,34 @@ lf_io_status lfio_plane_create(const lfio_input *in, int64_t width, int64_t heig
 typedef struct lfio_pixel_rule {
     int32_t low, high;
     bool by_color;
-    uint32_t color; // 0xRRGGBB
-    bool grey;      // no rule at all: the grey value itself is wanted
+    uint32_t color;                     // 0xRRGGBB
+    bool grey;                          // no rule at all: the grey value itself is wanted
+    const struct lfio_occupancy *costs; // not NULL: the cost in a costmap is wanted, of a picture whose
+    int32_t white;                      // white is this
 } lfio_pixel_rule;
 
 // How a ROS map file reads grey values.
 typedef struct lfio_occupancy {
-    int64_t free_trillionths; // free_thresh
+    int64_t free_trillionths, occupied_trillionths; // free_thresh, occupied_thresh
     bool negate;
-    bool raw; // mode: raw
+    bool raw;   // mode: raw
+    bool scale; // mode: scale
 } lfio_occupancy;
 
-// The open grey values of a picture whose white is `maxval`, from 1 to 65535.
-lfio_pixel_rule lfio_occupancy_rule(const lfio_occupancy *occupancy, int32_t maxval);
+// The open grey values of a picture whose white is `maxval`, from 1 to 65535; or all as costs, if `in` wants
+// terrain.
+lfio_pixel_rule lfio_occupancy_rule(const lfio_input *in, const lfio_occupancy *occupancy, int32_t maxval);
+
+// Costs of a costmap, as ROS has them.
+enum { LFIO_TERRAIN_VALUES = 256 };
+enum { LFIO_COST_INSCRIBED = 253, LFIO_COST_LETHAL = 254, LFIO_COST_UNKNOWN = 255 };
+
+// The cost of a grey value.
+uint8_t lfio_occupancy_cost(const lfio_occupancy *occupancy, int32_t grey, int32_t maxval);
+
+// The bytes that a reader left in the plane of tiles (OpenFront: the depths) become terrain, and tiles are open or
+// not by what they weigh. Refuses bytes without a weight.
+lf_io_status lfio_terrain_take(const lfio_input *in, lf_file_format format, lf_grid *grid);
 
 lf_io_status lfio_movingai_parse(const lfio_input *in, lf_grid *grid);
 lf_io_status lfio_movingai_peek(const lfio_input *in);

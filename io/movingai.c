@@ -116,7 +116,21 @@ static lf_io_status movingai_measure_rows(const lfio_input *in, lfio_lines lines
     return LF_IO_OK;
 }
 
+// The letters of a row, each of which must weigh something or nothing.
+static lf_io_status movingai_read_letters(const lfio_input *in, lfio_slice row, uint8_t *letters) {
+    for (size_t x = 0; x < row.length; x++) {
+        letters[x] = (uint8_t)row.text[x];
+        if (in->terrain[letters[x]] <= LF_WEIGHT_MAX) continue;
+        char quote[LFIO_QUOTE_SIZE];
+        return lfio_fail(in, LF_IO_E_CONTENT, lfio_at_line(row.line, (int64_t)x + 1),
+                         "unknown tile %s, expected one that has a weight",
+                         lfio_quote(quote, row.text + x, 1));
+    }
+    return LF_IO_OK;
+}
+
 static lf_io_status movingai_read_row(const lfio_input *in, lfio_slice row, uint8_t *open) {
+    if (in->terrain != NULL) return movingai_read_letters(in, row, open);
     for (size_t x = 0; x < row.length; x++) {
         switch (row.text[x]) {
         case '.':

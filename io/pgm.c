@@ -78,6 +78,7 @@ static lf_io_status pgm_read_header(pgm_reader *reader, pgm_header *header) {
 }
 
 static uint8_t pgm_tile(const lfio_pixel_rule *rule, int64_t grey) {
+    if (rule->costs != NULL) return lfio_occupancy_cost(rule->costs, (int32_t)grey, rule->white);
     return grey >= rule->low && grey <= rule->high;
 }
 
@@ -163,7 +164,7 @@ lf_io_status lfio_pgm_parse(const lfio_input *in, const lfio_occupancy *occupanc
     pgm_header header = {0};
     const lf_io_status status = pgm_read_header(&reader, &header);
     if (status != LF_IO_OK) return status;
-    const lfio_pixel_rule rule = lfio_occupancy_rule(occupancy, (int32_t)header.maxval);
+    const lfio_pixel_rule rule = lfio_occupancy_rule(in, occupancy, (int32_t)header.maxval);
     return header.is_plain ? pgm_read_plain(&reader, &header, &rule, grid)
                            : pgm_read_binary(&reader, &header, &rule, grid);
 }

@@ -56,9 +56,10 @@ static int32_t pixel_luminance(const uint8_t *rgba) {
     return (299 * rgba[0] + 587 * rgba[1] + 114 * rgba[2] + 500) / 1000;
 }
 
-/// 1 if the pixel is open and 0 if not, or its grey value if that is what the rule asks for.
+/// 1 if the pixel is open and 0 if not, or its grey value or cost if that is what the rule asks for.
 static uint8_t pixel_value(const uint8_t *rgba, const lfio_pixel_rule *rule) {
-    if (rgba[3] < 128) return 0;
+    if (rgba[3] < 128) return rule->costs != NULL ? LFIO_COST_UNKNOWN : 0;
+    if (rule->costs != NULL) return lfio_occupancy_cost(rule->costs, pixel_luminance(rgba), rule->white);
     if (rule->grey) return (uint8_t)pixel_luminance(rgba);
     if (rule->by_color) return ((uint32_t)rgba[0] << 16 | (uint32_t)rgba[1] << 8 | rgba[2]) == rule->color;
     const int32_t luminance = pixel_luminance(rgba);

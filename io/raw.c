@@ -25,7 +25,7 @@ lf_io_status lfio_raw_parse(const lfio_input *in, int32_t width, int32_t height,
     for (int64_t y = 0; status == LF_IO_OK && y < height; y++) {
         const uint8_t *row = in->bytes + y * width;
         uint8_t *open = grid->tiles.open + y * width;
-        for (int64_t x = 0; x < width; x++) open[x] = row[x] != 0;
+        for (int64_t x = 0; x < width; x++) open[x] = in->terrain != NULL ? row[x] : row[x] != 0;
         status = lfio_row_done(in, y, width, height);
     }
     return status;

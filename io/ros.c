@@ -20,6 +20,11 @@
 // (m - v) / m < free_thresh is a comparison of two integers. As p only rises or falls with v, the open values
 // are one range, found once for the picture.
 //
+// Where costs are wanted, the grey value becomes an occupancy in percent first, as map_server has it: 0 below
+// free_thresh, 100 above occupied_thresh, in between unknown (trinary) or linear (scale), or itself (raw). Costmaps
+// are published with 253 (inscribed) as 99, 254 (lethal) as 100 and 1 to 252 as 1 to 98; a percentage becomes
+// the least cost that is published as it.
+//
 // Other keys are ignored, since tools add their own; a key given twice is an error.
 
 #include "lfio.h"
@@ -45,8 +50,43 @@ static bool occupancy_is_free(const lfio_occupancy *occupancy, int64_t grey, int
     return (occupancy->negate ? grey : inverse) * LFIO_ONE_TRILLION < occupancy->free_trillionths * maxval;
 }
 
-lfio_pixel_rule lfio_occupancy_rule(const lfio_occupancy *occupancy, int32_t maxval) {
-    lfio_pixel_rule rule = {.low = 1, .high = 0};
+enum { PERCENT_UNKNOWN = -1, PERCENT_INSCRIBED = 99, PERCENT_LETHAL = 100 };
+
+// The occupancy of a grey value in percent, or PERCENT_UNKNOWN.
+static int32_t occupancy_percent(const lfio_occupancy *occupancy, int64_t grey, int64_t maxval) {
+    const int64_t inverse = maxval - grey;
+    if (occupancy->raw) {
+        const int64_t percent = occupancy->negate ? inverse : grey;
+        return percent <= 100 ? (int32_t)percent : PERCENT_UNKNOWN;
+    }
+    // All of these are at most 65535 * 10^12, so that 200 of them still have a number of 64 bits.
+    const int64_t shade = (occupancy->negate ? grey : inverse) * LFIO_ONE_TRILLION;
+    const int64_t low = occupancy->free_trillionths * maxval, high = occupancy->occupied_trillionths * maxval;
+    if (shade > high) return PERCENT_LETHAL;
+    if (shade < low) return 0;
+    if (!occupancy->scale) return PERCENT_UNKNOWN;
+    const uint64_t part = (uint64_t)(shade - low), whole = (uint64_t)(high - low);
+    return (int32_t)((200 * part + whole) / (2 * whole)); // rounded
+}
+
+uint8_t lfio_occupancy_cost(const lfio_occupancy *occupancy, int32_t grey, int32_t maxval) {
+    const int32_t percent = occupancy_percent(occupancy, grey, maxval);
+    switch (percent) {
+    case PERCENT_UNKNOWN: return LFIO_COST_UNKNOWN;
+    case PERCENT_LETHAL: return LFIO_COST_LETHAL;
+    case PERCENT_INSCRIBED: return LFIO_COST_INSCRIBED;
+    case 0: return 0;
+    default:
+        return (uint8_t)(1 + (251 * (percent - 1) + 96) / 97); // cost c is published as 1 + 97 (c - 1) / 251
+    }
+}
+
+lfio_pixel_rule lfio_occupancy_rule(const lfio_input *in, const lfio_occupancy *occupancy, int32_t maxval) {
+    lfio_pixel_rule rule = {.low = 1, .high = 0, .white = maxval};
+    if (in->terrain != NULL) {
+        rule.costs = occupancy;
+        return rule;
+    }
     for (int32_t grey = 0; grey <= maxval; grey++) {
         if (!occupancy_is_free(occupancy, grey, maxval)) continue;
         if (rule.low > rule.high) rule.low = grey;
@@ -179,10 +219,9 @@ static lf_io_status ros_read_threshold(const ros_yaml *yaml, enum ros_key key, i
 }
 
 static lf_io_status ros_read_thresholds(const ros_yaml *yaml, lfio_occupancy *occupancy) {
-    int64_t occupied;
-    lf_io_status status = ros_read_threshold(yaml, ROS_OCCUPIED, &occupied);
+    lf_io_status status = ros_read_threshold(yaml, ROS_OCCUPIED, &occupancy->occupied_trillionths);
     if (status == LF_IO_OK) status = ros_read_threshold(yaml, ROS_FREE, &occupancy->free_trillionths);
-    if (status == LF_IO_OK && occupancy->free_trillionths >= occupied)
+    if (status == LF_IO_OK && occupancy->free_trillionths >= occupancy->occupied_trillionths)
         return ros_fail_value(yaml, ROS_FREE, yaml->values[ROS_FREE], "less than occupied_thresh");
     return status;
 }
@@ -200,7 +239,8 @@ static lf_io_status ros_read_mode(const ros_yaml *yaml, lfio_occupancy *occupanc
     if (node == NULL) return LF_IO_OK;
     const lfio_slice text = yaml_scalar(node);
     occupancy->raw = lfio_slice_is(text, "raw");
-    if (occupancy->raw || lfio_slice_is(text, "trinary") || lfio_slice_is(text, "scale")) return LF_IO_OK;
+    occupancy->scale = lfio_slice_is(text, "scale");
+    if (occupancy->raw || occupancy->scale || lfio_slice_is(text, "trinary")) return LF_IO_OK;
     return ros_fail_value(yaml, ROS_MODE, node, "trinary, scale or raw");
 }
 
@@ -259,7 +299,7 @@ static lf_io_status ros_read_picture(const lfio_input *picture, const lfio_occup
                                      lf_grid *grid) {
     if (!lfio_png_has_signature(picture->bytes, picture->size))
         return lfio_pgm_parse(picture, occupancy, grid);
-    const lfio_pixel_rule rule = lfio_occupancy_rule(occupancy, 255);
+    const lfio_pixel_rule rule = lfio_occupancy_rule(picture, occupancy, 255);
     return lfio_png_parse(picture, &rule, grid);
 }
 

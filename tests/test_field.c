@@ -637,13 +637,160 @@ static void another_map_of_the_same_size(void) {
     drawing_free(&edited);
 }
 
+// ---- Weights ----------------------------------------------------------------------------------------
+
+/// Weights of a map, from one digit per tile; times `times`.
+static lf_weights *digits_weigh(const drawing *d, const char *digits, uint32_t times) {
+    uint8_t bytes[64];
+    uint32_t table[256];
+    lf_weights *weights;
+    size_t count = 0;
+    for (const char *c = digits; *c != '\0'; c++) bytes[count++] = (uint8_t)(*c - '0');
+    for (uint32_t i = 0; i < 256; i++) table[i] = i * times <= LF_WEIGHT_MAX ? i * times : 0;
+    const lf_weights_desc desc = {.plane = bytes, .plane_size = count, .table = table};
+    CHECK_EQ(lf_weights_create(d->map, &desc, &weights), LF_OK);
+    return weights;
+}
+
+static void costs_are_those_of_the_tiles_entered(void) {
+    drawing d = drawing_make("0....\n.....\n", LF_MOVES_KING);
+    lf_weights *weights =
+        digits_weigh(&d, "3915041221", 1); // a 9 on the straight way, a 0 that closes a tile
+    static const uint32_t expected[2][10] = {
+        {0, 3, 4, 5, LF_NO_DISTANCE, 3, 3, 4, 5, 7},
+        {0, 3 * 1024, 5792, 6816, LF_NO_DISTANCE, 3 * 1024, 4344, 5368, 7240, 9288}};
+    for (int i = 0; i < 2; i++) {
+        const lf_field_desc desc = {.cost = (lf_cost)i, .owners = true, .weights = weights};
+        lf_field *field;
+        lf_field_planes planes;
+        lf_route route;
+        lf_tile tiles[10];
+        int64_t straight, diagonal;
+        CHECK_EQ(lf_field_create(d.map, &desc, &field), LF_OK);
+        CHECK_EQ(lf_field_fill(field, &(lf_field_query){.targets = d.targets, .target_count = 1}, &planes),
+                 LF_OK);
+        for (int t = 0; t < 10; t++) CHECK_EQ(planes.distances[t], expected[i][t]);
+        CHECK_EQ(planes.reached, 9);
+        CHECK(planes.directions[4] == LF_NO_DIRECTION && planes.owners[4] == LF_NO_OWNER);
+        CHECK_EQ(lf_field_route(field, 9, tiles, 10, &route), LF_OK);
+        CHECK(route.length == 4 && tiles[0] == 9 && tiles[1] == 8 && tiles[4] == 0);
+        CHECK(route.straight_cost == 2 && route.diagonal_cost == 5);
+        CHECK_EQ(lf_field_cost(field, 9, &straight, &diagonal), LF_OK);
+        CHECK(i == 0 ? straight == 7 && diagonal == 0 : straight == 2 && diagonal == 5);
+        CHECK_EQ(lf_field_cost(field, 4, &straight, &diagonal), LF_NO_ROUTE);
+        lf_field_destroy(field);
+    }
+    lf_weights_destroy(weights);
+    drawing_free(&d);
+}
+
+static void a_route_without_weights_has_costs_too(void) {
+    drawing d = drawing_make("0..\n...\n...\n", LF_MOVES_KING);
+    lf_field *field;
+    lf_route route;
+    CHECK_EQ(lf_field_create(d.map, &(lf_field_desc){.directions = true}, &field), LF_OK);
+    CHECK_EQ(lf_field_fill(field, &(lf_field_query){.targets = d.targets, .target_count = 1}, NULL), LF_OK);
+    CHECK_EQ(lf_field_route(field, 7, NULL, 0, &route), LF_OK);
+    CHECK(route.straight_cost == route.straight && route.diagonal_cost == route.diagonal);
+    CHECK(route.straight_cost == 1 && route.diagonal_cost == 1);
+    lf_field_destroy(field);
+    drawing_free(&d);
+}
+
+/// The last number that a plane has, and the first that it has not: a corridor of three tiles.
+static void numbers_of_costs_end(void) {
+    static const struct {
+        lf_cost cost;
+        lf_distances distances;
+        uint32_t fits, over; ///< weights
+    } edges[] = {{LF_COST_UNIFORM, LF_DISTANCES_16, 32767, 32768},
+                 {LF_COST_UNIFORM, LF_DISTANCES_NONE, 65535, 0}};
+    drawing d = drawing_make("0..\n", LF_MOVES_KING);
+    for (int i = 0; i < 4; i++) {
+        const uint32_t weight = i % 2 == 0 ? edges[i / 2].fits : edges[i / 2].over;
+        if (weight == 0) continue;
+        lf_weights *weights = digits_weigh(&d, "111", weight);
+        const lf_field_desc desc = {
+            .cost = edges[i / 2].cost, .distances = edges[i / 2].distances, .weights = weights};
+        const lf_field_query query = {.targets = d.targets, .target_count = 1};
+        lf_field *field;
+        int64_t straight, diagonal;
+        CHECK_EQ(lf_field_create(d.map, &desc, &field), LF_OK);
+        CHECK_EQ(lf_field_fill(field, &query, NULL), i % 2 == 0 ? LF_OK : LF_E_DISTANCE_RANGE);
+        if (i % 2 == 0)
+            CHECK(lf_field_cost(field, 2, &straight, &diagonal) == LF_OK && straight == 2 * (int64_t)weight);
+        // A limit leaves out what has no number.
+        const lf_field_query near = {.targets = d.targets, .target_count = 1, .limit = weight};
+        CHECK_EQ(lf_field_fill(field, &near, NULL), LF_OK);
+        CHECK(lf_field_cost(field, 1, &straight, &diagonal) == LF_OK && straight == (int64_t)weight);
+        CHECK_EQ(lf_field_cost(field, 2, &straight, &diagonal), LF_NO_ROUTE);
+        lf_field_destroy(field);
+        lf_weights_destroy(weights);
+    }
+    drawing_free(&d);
+}
+
+/// A long corridor of the greatest weight: octile costs have numbers below 4,194,303, and are exact below Q.
+static void octile_numbers_of_costs_end(void) {
+    enum { LONGEST = 20018 }; // 20016 * 65535 = 1311748560 is more than Q
+    static uint8_t bytes[LONGEST];
+    static uint32_t table[256];
+    memset(bytes, 1, sizeof bytes);
+    table[1] = LF_WEIGHT_MAX;
+    for (int32_t length = 64; length <= LONGEST; length += length == 64 ? 2 : LONGEST - 66) {
+        lf_map *map;
+        lf_weights *weights;
+        lf_field *field;
+        const size_t count = (size_t)length;
+        const lf_map_desc desc = {.width = length, .height = 1, .tiles = bytes, .tiles_size = count};
+        CHECK_EQ(lf_map_create(&desc, &map), LF_OK);
+        CHECK_EQ(lf_weights_create(
+                     map, &(lf_weights_desc){.plane = bytes, .plane_size = count, .table = table}, &weights),
+                 LF_OK);
+        const lf_field_desc of = {.cost = LF_COST_OCTILE, .weights = weights};
+        CHECK_EQ(lf_field_create(map, &of, &field), LF_OK);
+        const lf_tile target = 0;
+        // 63 moves cost 4,128,705; 65 cost 4,259,775.
+        CHECK_EQ(lf_field_fill(field, &(lf_field_query){.targets = &target, .target_count = 1}, NULL),
+                 length == 64        ? LF_OK
+                 : length == LONGEST ? LF_E_WEIGHTS_RANGE
+                                     : LF_E_DISTANCE_RANGE);
+        if (length == 64) CHECK_EQ(lf_field_distance(field, 63), INT64_C(63) * LF_WEIGHT_MAX * 1024);
+        lf_field_destroy(field);
+        lf_weights_destroy(weights);
+        lf_map_destroy(map);
+    }
+}
+
+static void bad_weights_are_refused(void) {
+    drawing d = drawing_make("0..\n...\n", LF_MOVES_KING), other = drawing_make("0..\n...\n", LF_MOVES_KING);
+    lf_weights *weights = digits_weigh(&d, "111101", 1);
+    lf_field *field;
+    CHECK_EQ(lf_field_create(other.map, &(lf_field_desc){.weights = weights}, &field), LF_E_FOREIGN_WEIGHTS);
+    CHECK(field == NULL);
+    CHECK_EQ(lf_field_create(d.map, &(lf_field_desc){.weights = weights}, &field), LF_OK);
+    lf_field_query query = {.targets = d.targets, .target_count = 1, .map = other.map};
+    CHECK_EQ(lf_field_begin(field, &query), LF_E_FOREIGN_WEIGHTS);
+    query.map = d.map;
+    CHECK_EQ(lf_field_fill(field, &query, NULL), LF_OK);
+    const lf_tile closed = 4;
+    query.targets = &closed;
+    CHECK_EQ(lf_field_begin(field, &query), LF_E_TARGET_BLOCKED);
+    lf_field_destroy(field);
+    lf_weights_destroy(weights);
+    drawing_free(&d);
+    drawing_free(&other);
+}
+
 // ---- Memory -----------------------------------------------------------------------------------------
 
 static void every_allocation_fails_in_turn(void) {
     drawing d = drawing_make("0..\n...\n", LF_MOVES_KING);
-    for (int i = 0; i < 12; i++) {
+    lf_weights *weights = digits_weigh(&d, "121212", 1);
+    for (int i = 0; i < 24; i++) {
         lf_field_desc desc = {.cost = (lf_cost)(i % 2),
-                              .distances = i % 4 == 2 ? LF_DISTANCES_16 : LF_DISTANCES_32};
+                              .distances = i % 4 == 2 ? LF_DISTANCES_16 : LF_DISTANCES_32,
+                              .weights = i < 12 ? NULL : weights};
         desc.directions = i % 3 == 1;
         desc.owners = i % 3 == 2;
         lf_field *field;
@@ -661,6 +808,7 @@ static void every_allocation_fails_in_turn(void) {
         }
         CHECK(m.calls >= 5);
     }
+    lf_weights_destroy(weights);
     drawing_free(&d);
 }
 
@@ -780,6 +928,11 @@ int main(int argc, char **argv) {
         TEST(bad_queries_are_refused),
         TEST(calls_have_an_order),
         TEST(another_map_of_the_same_size),
+        TEST(costs_are_those_of_the_tiles_entered),
+        TEST(a_route_without_weights_has_costs_too),
+        TEST(numbers_of_costs_end),
+        TEST(octile_numbers_of_costs_end),
+        TEST(bad_weights_are_refused),
         TEST(every_allocation_fails_in_turn),
         TEST(clearance_is_that_of_brute_force),
         TEST(clearance_has_32_bits),

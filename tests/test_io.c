@@ -452,6 +452,208 @@ static void ros_loads_picture_beside_yaml(void) {
 }
 
 // ---------------------------------------------------------------------------------------------------
+// Terrain
+// ---------------------------------------------------------------------------------------------------
+
+/// Bytes that weigh themselves, but for some that have no weight: from `end` on.
+static const uint32_t *table_up_to(uint32_t end) {
+    static uint32_t table[256];
+    for (uint32_t i = 0; i < 256; i++) table[i] = i < end ? i : UINT32_MAX;
+    return table;
+}
+
+static void check_terrain(lf_grid *grid, const char *rows, const void *bytes, size_t size) {
+    CHECK(grid->tiles.open != NULL && grid_looks_like(&grid->tiles, rows));
+    CHECK(grid->terrain != NULL && memcmp(grid->terrain, bytes, size) == 0);
+    lf_grid_free(grid);
+    CHECK(grid->terrain == NULL);
+}
+
+static void terrain_reads_letters(void) {
+    static const char text[] = "type octile\nheight 2\nwidth 4\nmap\n.GW@\nqT.S\n";
+    uint32_t table[256];
+    lf_grid grid;
+    lf_io_error error;
+    const lf_load_options options = {.format = LF_FILE_MOVINGAI, .terrain = table};
+    for (int i = 0; i < 256; i++) table[i] = UINT32_MAX;
+    table['.'] = table['G'] = table['S'] = 1;
+    table['W'] = LF_WEIGHT_MAX;
+    table['@'] = table['T'] = 0;
+    CHECK_EQ(lf_grid_parse("a.map", text, strlen(text), &options, &grid, &error), LF_IO_E_CONTENT);
+    CHECK_STR(error.message, "a.map:6:1: unknown tile 'q', expected one that has a weight");
+    CHECK(grid.tiles.open == NULL && grid.terrain == NULL);
+    table['q'] = LF_WEIGHT_MAX + 1;
+    CHECK_EQ(lf_grid_parse("a.map", text, strlen(text), &options, &grid, &error), LF_IO_E_CONTENT);
+    table['q'] = 3;
+    CHECK_EQ(lf_grid_parse("a.map", text, strlen(text), &options, &grid, &error), LF_IO_OK);
+    check_terrain(&grid, "...#\n.#..\n", ".GW@qT.S", 8);
+}
+
+static void terrain_reads_bytes(void) {
+    lf_grid grid;
+    lf_io_error error;
+    lf_load_options options = {.format = LF_FILE_RAW, .width = 3, .height = 2, .terrain = table_up_to(201)};
+    CHECK_EQ(lf_grid_parse("a.raw", "\0\1\2\xC8\0\7", 6, &options, &grid, &error), LF_IO_OK);
+    check_terrain(&grid, "#..\n.#.\n", "\0\1\2\xC8\0\7", 6);
+    CHECK_EQ(lf_grid_parse("a.raw", "\0\1\2\3\xC9\7", 6, &options, &grid, &error), LF_IO_E_CONTENT);
+    CHECK_STR(error.message, "a.raw: the byte 201 of tile 1,1 has no weight");
+    CHECK(grid.tiles.open == NULL && grid.terrain == NULL);
+    // Luminance, whatever the threshold.
+    scratch room = scratch_create();
+    const uint8_t pixels[9] = {0, 0, 0, 9, 9, 9, 200, 200, 200};
+    CHECK_EQ(lf_picture_save(scratch_path(&room, "a.png"), 3, 1, pixels, &error), LF_IO_OK);
+    options = (lf_load_options){.threshold = 128, .terrain = table_up_to(256)};
+    CHECK_EQ(lf_grid_load(scratch_path(&room, "a.png"), &options, &grid, &error), LF_IO_OK);
+    check_terrain(&grid, "#..\n", "\0\x09\xC8", 3);
+    scratch_remove(&room, "a.png");
+    scratch_destroy(&room);
+    options = (lf_load_options){.format = LF_FILE_TEXT, .terrain = table_up_to(256)};
+    CHECK_EQ(lf_grid_parse("a.txt", "..", 2, &options, &grid, &error), LF_IO_E_ARGUMENT);
+    CHECK_STR(error.message, "a.txt: a text has no bytes that weigh something, expected another format");
+}
+
+static void terrain_reads_magnitudes(void) {
+    const void *planes[3] = {openfront_map, NULL, NULL};
+    const size_t sizes[3] = {8, 0, 0};
+    const lf_load_options options = {.terrain = table_up_to(32)};
+    lf_grid grid;
+    CHECK_EQ(lf_grid_parse_openfront("m", openfront_manifest, strlen(openfront_manifest), planes, sizes,
+                                     &options, &grid, NULL),
+             LF_IO_OK);
+    CHECK(grid.depth != NULL && grid.depth[2] == 31);
+    // Water of magnitude 0 weighs nothing here; land stays blocked.
+    check_terrain(&grid, "#..#\n##..\n", "\0\1\x1F\0\0\0\2\5", 8);
+}
+
+/// The costs of a picture by all its grey values.
+static void check_costs(const char *yaml, const void *picture, size_t size, const uint8_t *costs,
+                        size_t count) {
+    const lf_load_options options = {.terrain = table_up_to(256)};
+    lf_grid grid;
+    lf_io_error error;
+    if (!CHECK_EQ(lf_grid_parse_ros("a.yaml", yaml, strlen(yaml), picture, size, &options, &grid, &error),
+                  LF_IO_OK)) {
+        printf("%s\n", error.message);
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
+        CHECK_EQ(grid.terrain[i], costs[i]);
+        CHECK_EQ(grid.tiles.open[i], costs[i] > 0);
+    }
+    lf_grid_free(&grid);
+}
+
+// A PNG of two pixels: white, and black that is transparent.
+#define PNG_WHITE_AND_CLEAR                                                                            \
+    "\x89\x50\x4E\x47\x0D\x0A\x1A\x0A\x00\x00\x00\x0D\x49\x48\x44\x52\x00\x00\x00\x02\x00\x00\x00\x01" \
+    "\x08\x06\x00\x00\x00\xF4\x22\x7F\x8A\x00\x00\x00\x0E\x49\x44\x41\x54\x78\x9C\x63\xF8\x0F\x04\x0C" \
+    "\x40\x00\x00\x19\xEF\x03\xFD\x6C\xC8\x94\x08\x00\x00\x00\x00\x49\x45\x4E\x44\xAE\x42\x60\x82"
+
+#define CHECK_COSTS(yaml, picture, ...)                                                 \
+    check_costs((yaml), (picture), sizeof(picture) - 1, (const uint8_t[]){__VA_ARGS__}, \
+                sizeof((const uint8_t[]){__VA_ARGS__}))
+
+static void terrain_reads_costmaps(void) {
+    static const char five[] = "P5 7 1 255\n\x00\x59\x5A\xCD\xCE\xFE\xFF";
+    // 0.65 * 255 = 165.75: 255 - 0x59 = 166 is above it, 255 - 0x5A = 165 is not.
+    CHECK_COSTS(ROS_YAML("0", "0.65", "0.196", ""), five, 254, 254, 255, 255, 0, 0, 0);
+    CHECK_COSTS(ROS_YAML("1", "0.65", "0.196", ""), five, 0, 255, 255, 254, 254, 254, 254);
+    // Between the thresholds 99.35 % are 99, which is inscribed, and 0.02 % are 0.
+    CHECK_COSTS(ROS_YAML("0", "0.65", "0.196", "mode: scale\n"), five, 254, 254, 253, 0, 0, 0, 0);
+    CHECK_COSTS(ROS_YAML("0", "1.0", "0.0", "mode: scale\n"), "P2 5 1 100\n100 99 50 2 0", 0, 1, 128, 252,
+                254);
+    // An occupancy of 100 % that is not above the threshold is lethal, too.
+    CHECK_COSTS(ROS_YAML("0", "0.5", "0.25", "mode: scale\n"), "P2 4 1 4\n4 3 2 1", 0, 0, 254, 254);
+    CHECK_COSTS(ROS_YAML("0", "0.65", "0.5", "mode: raw\n"), "P5 7 1 255\n\x00\x01\x02\x62\x63\x64\x65", 0, 1,
+                4, 252, 253, 254, 255);
+    CHECK_COSTS(ROS_YAML("1", "0.65", "0.5", "mode: raw\n"), "P5 3 1 255\n\xFF\x9B\x00", 0, 254, 255);
+    CHECK_COSTS(ROS_YAML("0", "0.65", "0.25", ""), "P5 3 1 1000\n\x00\x00\x02\x58\x03\xE8", 254, 255, 0);
+    // A PNG whose second pixel is transparent: unknown, whatever its colour.
+    static const char png[] = PNG_WHITE_AND_CLEAR;
+    CHECK_COSTS(ROS_YAML("0", "0.65", "0.196", ""), png, 0, 255);
+    // Every cost comes back from what it is published as, or is the least that is published so.
+    static const char yaml[] = ROS_YAML("0", "0.65", "0.5", "mode: raw\n");
+    for (int cost = 1; cost <= 252; cost++) {
+        char picture[32];
+        lf_grid grid;
+        const int percent = 1 + 97 * (cost - 1) / 251;
+        const int size = snprintf(picture, sizeof picture, "P2 1 1 255\n%d ", percent);
+        const lf_load_options options = {.terrain = table_up_to(256)};
+        CHECK_EQ(lf_grid_parse_ros("a", yaml, strlen(yaml), picture, (size_t)size, &options, &grid, NULL),
+                 LF_IO_OK);
+        CHECK(grid.terrain[0] <= cost && 1 + 97 * (grid.terrain[0] - 1) / 251 == percent);
+        CHECK(grid.terrain[0] == 1 || 1 + 97 * (grid.terrain[0] - 2) / 251 < percent);
+        lf_grid_free(&grid);
+    }
+}
+
+static void terrain_loads_for_a_map(void) {
+    static const char yaml[] = ROS_YAML("0", "0.65", "0.196", ""), letters[] =
+                                                                       "type octile\nheight 2\nwidth 4\nmap\n"
+                                                                       "abcd\n..W@\n";
+    static const uint8_t tiles[8] = {1, 1, 1, 1, 1, 1, 1, 1};
+    scratch room = scratch_create();
+    lf_map *map, *small;
+    lf_io_error error;
+    uint8_t *plane;
+    scratch_write(&room, "manifest.json", openfront_manifest, strlen(openfront_manifest));
+    scratch_write(&room, "map.bin", openfront_map, sizeof openfront_map);
+    scratch_write(&room, "a.yaml", yaml, strlen(yaml));
+    scratch_write(&room, "a.pgm", "P2 4 2 4\n0 4 4 4 4 2 4 4", 24);
+    scratch_write(&room, "a.map", letters, strlen(letters));
+    CHECK_EQ(lf_map_create(&(lf_map_desc){.width = 4, .height = 2, .tiles = tiles, .tiles_size = 8}, &map),
+             LF_OK);
+    CHECK_EQ(lf_map_create(&(lf_map_desc){.width = 2, .height = 4, .tiles = tiles, .tiles_size = 8}, &small),
+             LF_OK);
+    static const struct {
+        const char *leaf, *bytes;
+    } files[] = {{"", "\0\1\x1F\0\0\0\2\5"},
+                 {"manifest.json", "\0\1\x1F\0\0\0\2\5"},
+                 {"a.yaml", "\xFE\0\0\0\0\xFF\0\0"},
+                 {"a.map", "abcd..W@"}};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        CHECK_EQ(lf_weights_load_plane(map, scratch_path(&room, files[i].leaf), &plane, &error), LF_IO_OK);
+        CHECK(plane != NULL && memcmp(plane, files[i].bytes, 8) == 0);
+        free(plane);
+        CHECK_EQ(lf_weights_load_plane(small, scratch_path(&room, files[i].leaf), &plane, &error),
+                 LF_IO_E_CONTENT);
+        CHECK(plane == NULL &&
+              strstr(error.message, ": 4 x 2 tiles of weights, expected 2 x 4, the size of the map") != NULL);
+    }
+    CHECK_EQ(lf_weights_load_plane(map, scratch_path(&room, "none.map"), &plane, &error), LF_IO_E_FILE);
+    CHECK(plane == NULL);
+    const char *const leaves[] = {"manifest.json", "map.bin", "a.yaml", "a.pgm", "a.map"};
+    for (size_t i = 0; i < sizeof leaves / sizeof *leaves; i++) scratch_remove(&room, leaves[i]);
+    scratch_destroy(&room);
+    lf_map_destroy(map);
+    lf_map_destroy(small);
+}
+
+static void tables_have_names(void) {
+    uint32_t table[256];
+    for (int i = 0; i < 256; i++) table[i] = 7;
+    CHECK(!lf_weights_preset("nav", table) && !lf_weights_preset(NULL, table) &&
+          !lf_weights_preset("nav2", NULL));
+    CHECK_EQ(table[0], 7);
+    CHECK(lf_weights_preset_name(-1) == NULL && lf_weights_preset_name(3) == NULL);
+    CHECK_STR(lf_weights_preset_name(0), "nav2");
+    CHECK(lf_weights_preset("nav2", table));
+    CHECK(table[0] == 50 && table[1] == 50 && table[2] == 51 && table[5] == 54 && table[252] == 251);
+    CHECK(table[253] == 0 && table[254] == 0 && table[255] == 0);
+    CHECK_STR(lf_weights_preset_name(1), "nav2-unknown");
+    CHECK(lf_weights_preset("nav2-unknown", table));
+    CHECK(table[252] == 251 && table[253] == 0 && table[254] == 0 && table[255] == 253);
+    CHECK_STR(lf_weights_preset_name(2), "openfront");
+    CHECK(lf_weights_preset("openfront", table));
+    CHECK(table[0] == 4 && table[2] == 4 && table[3] == 1 && table[10] == 1 && table[11] == 2 &&
+          table[31] == 2);
+    CHECK_EQ(table[32], 0);
+    CHECK(lf_file_format_of("a.YAML") == LF_FILE_ROS && lf_file_format_of("a.map") == LF_FILE_MOVINGAI);
+    CHECK(lf_file_format_of(".") == LF_FILE_OPENFRONT && lf_file_format_of("a") == LF_FILE_AUTO);
+    CHECK_EQ(lf_file_format_of(NULL), LF_FILE_AUTO);
+}
+
+// ---------------------------------------------------------------------------------------------------
 // Queries
 // ---------------------------------------------------------------------------------------------------
 
@@ -1038,6 +1240,12 @@ int main(int argc, char **argv) {
         TEST(openfront_loads_folder_or_manifest),
         TEST(ros_reads_pgm),
         TEST(ros_loads_picture_beside_yaml),
+        TEST(terrain_reads_letters),
+        TEST(terrain_reads_bytes),
+        TEST(terrain_reads_magnitudes),
+        TEST(terrain_reads_costmaps),
+        TEST(terrain_loads_for_a_map),
+        TEST(tables_have_names),
         TEST(scen_reads),
         TEST(scen_lengths_are_exact),
         TEST(scen_lengths_may_be_absurdly_long),

@@ -844,6 +844,16 @@ static lf_io_status work_ros(lf_io_error *error) {
                  &grid);
 }
 
+/// Bytes of the map and of its tiles.
+static lf_io_status work_terrain(lf_io_error *error) {
+    static uint32_t table[256];
+    static const char text[] = "type octile\nheight 1\nwidth 2\nmap\n.@\n";
+    lf_grid grid;
+    table['.'] = 1;
+    const lf_load_options options = {.format = LF_FILE_MOVINGAI, .terrain = table};
+    return freed(lf_grid_parse("a.map", text, strlen(text), &options, &grid, error), &grid);
+}
+
 static lf_io_status work_scen(lf_io_error *error) {
     static const char text[] = "version 1\n0 a.map 4 3 0 1 3 2 1\n";
     lf_query_list list;
@@ -898,6 +908,7 @@ static void each_allocation_fails(void) {
     check_each_allocation("depth", work_depth, 1);
     check_each_allocation("openfront", work_openfront, 10);
     check_each_allocation("ros", work_ros, 0);
+    check_each_allocation("terrain", work_terrain, 0);
     check_each_allocation("scen", work_scen, 0);
     check_each_allocation("csv", work_csv, 0);
     check_each_allocation("encode", work_encode, 0);

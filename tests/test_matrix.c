@@ -7,6 +7,7 @@
 #include "matrix/matrix.h"
 #include "meter.h"
 #include "oracle.h"
+#include "price_judge.h"
 #include "slow.h"
 #include "test.h"
 
@@ -27,6 +28,7 @@ typedef struct question {
     lf_tile sources[MOST_ENDS], targets[MOST_ENDS];
     lf_matrix_query query;
     lf_length truth[MOST_ENDS * MOST_ENDS];
+    lf_weights *weights; ///< NULL, or lengths are costs
 } question;
 
 static double length_value(lf_length length) {
@@ -75,7 +77,47 @@ static void question_make(question *q, uint64_t seed, int combination) {
     for (int64_t i = 0; i < q->query.source_count; i++) truth_row(q, i);
 }
 
+/// Costs to one target, by a judge of their own.
+static void truth_column(question *q, const int *weight, int64_t k) {
+    const price_case c = {.plan = &q->plan,
+                          .weight = weight,
+                          .targets = &q->targets[k],
+                          .target_count = 1,
+                          .desc = {.cost = q->cost}};
+    const lf_tile count = (lf_tile)(q->plan.width * q->plan.height);
+    const bool known = q->targets[k] < count && q->plan.open[q->targets[k]];
+    judge_price *prices = known ? price_all(&c) : NULL;
+    for (int64_t i = 0; i < q->query.source_count; i++) {
+        lf_length *length = &q->truth[i * q->query.target_count + k];
+        const lf_tile tile = q->sources[i];
+        *length = (lf_length){LF_NO_LENGTH, LF_NO_LENGTH};
+        if (!known || tile >= count || prices[tile].straight < 0) continue;
+        *length = (lf_length){(uint32_t)prices[tile].straight, (uint32_t)prices[tile].diagonal};
+    }
+    free(prices);
+}
+
+/// The same question where tiles weigh something; some weigh nothing and are closed in the plan.
+static void question_weigh(question *q, uint64_t seed, int combination) {
+    static int weight[MOST_TILES];
+    uint8_t bytes[MOST_TILES];
+    const size_t count = (size_t)q->plan.width * (size_t)q->plan.height;
+    uint64_t random = seed * 6 + (uint64_t)combination + 7;
+    const int most = 1 + oracle_below(&random, 2) * 200;
+    for (size_t i = 0; i < count; i++) {
+        bytes[i] = (uint8_t)(oracle_below(&random, 12) == 0 ? 0 : 1 + oracle_below(&random, most));
+        weight[i] = bytes[i];
+        if (bytes[i] == 0) q->plan.open[i] = 0;
+    }
+    CHECK_EQ(lf_weights_create(q->map, &(lf_weights_desc){.plane = bytes, .plane_size = count}, &q->weights),
+             LF_OK);
+    q->query.source_count = ends_make(q, &random, q->sources, q->query.skip_bad_ends);
+    q->query.target_count = ends_make(q, &random, q->targets, q->query.skip_bad_ends);
+    for (int64_t k = 0; k < q->query.target_count; k++) truth_column(q, weight, k);
+}
+
 static void question_free(question *q) {
+    lf_weights_destroy(q->weights);
     lf_map_destroy(q->map);
     free(q->plan.open);
 }
@@ -128,7 +170,7 @@ static bool run_sliced(lf_matrix *matrix, lf_status status, uint64_t *random) {
 static void begin_and_leave(lf_matrix *matrix, const question *q, uint64_t *random, lf_nearest *nearest) {
     static lf_nearest_route routes[MOST_ENDS];
     static lf_tile tiles[MOST_TILES];
-    const int64_t count = oracle_below(random, 3);
+    const int64_t count = oracle_below(random, 3) + (q->weights != NULL);
     const lf_status status =
         count == 0 ? lf_matrix_begin_routes(matrix, &q->query, routes, MOST_ENDS, tiles, MOST_TILES, NULL)
                    : lf_matrix_begin_nearest(matrix, &q->query, count, nearest, MOST_ENDS * count);
@@ -247,7 +289,9 @@ static bool matrix_is_right(lf_matrix *matrix, const question *q, uint64_t *rand
             run_sliced(matrix, lf_matrix_begin_nearest(matrix, &q->query, count, nearest, room), random);
         if (!CHECK_EQ(status, LF_OK) || !nearest_are_right(q, nearest, count)) return false;
     }
-    return routes_are_right(matrix, q, random);
+    if (q->weights == NULL) return routes_are_right(matrix, q, random);
+    static routes_answer answer;
+    return CHECK_EQ(routes_ask(matrix, q, ROUTE_ROOM, NULL, &answer), LF_E_WEIGHTS_STRATEGY);
 }
 
 /// A matrix with or without an index; queries allocate nothing, and its bytes are as stated.
@@ -255,14 +299,18 @@ static bool kind_is_right(const question *q, const lf_index *index, int64_t end_
     meter m = {0};
     lf_matrix *matrix;
     int64_t bytes;
-    const lf_matrix_desc desc = {
-        .index = index, .cost = q->cost, .end_room = end_room, .allocator = meter_allocator(&m)};
+    const lf_matrix_desc desc = {.index = index,
+                                 .cost = q->cost,
+                                 .weights = q->weights,
+                                 .end_room = end_room,
+                                 .allocator = meter_allocator(&m)};
     if (!CHECK_EQ(lf_matrix_size(q->map, &desc, &bytes), LF_OK) || !CHECK_EQ(m.calls, 0) ||
         !CHECK_EQ(lf_matrix_create(q->map, &desc, &matrix), LF_OK))
         return false;
     const int64_t calls = m.calls;
-    bool good = CHECK_EQ(lf_matrix_is_indexed(matrix), index != NULL && lf_index_has_hierarchy(index)) &&
-                CHECK_EQ(lf_matrix_bytes(matrix), m.live) && CHECK_EQ(bytes, m.live);
+    const bool climbs = index != NULL && lf_index_has_hierarchy(index) && q->weights == NULL;
+    bool good = CHECK_EQ(lf_matrix_is_indexed(matrix), climbs) && CHECK_EQ(lf_matrix_bytes(matrix), m.live) &&
+                CHECK_EQ(bytes, m.live);
     for (int i = 0; good && i < 2; i++) good = matrix_is_right(matrix, q, random);
     good = CHECK_EQ(m.calls, calls) && good;
     lf_matrix_destroy(matrix);
@@ -299,6 +347,78 @@ static void every_length_is_the_oracles(void) {
         }
     }
     printf("  %" PRId64 " lengths of %" PRIu64 " maps\n", lengths, count);
+}
+
+static void every_cost_is_the_judges(void) {
+    const uint64_t seed = test_seed(), count = test_case_count(MAPS);
+    int64_t lengths = 0;
+    for (uint64_t i = 0; i < count; i++) {
+        static question q;
+        const int combination = (int)((seed + i) % 6);
+        uint64_t random = seed + i;
+        lf_index *index;
+        question_make(&q, seed + i, combination);
+        question_weigh(&q, seed + i, combination);
+        CHECK_EQ(
+            lf_index_create(q.map, &(lf_index_desc){.cost = q.cost, .hierarchy = LF_HIERARCHY_YES}, &index),
+            LF_OK);
+        const bool good = kind_is_right(&q, NULL, 0, &random) && kind_is_right(&q, index, 0, &random);
+        lengths += q.query.source_count * q.query.target_count;
+        lf_index_destroy(index);
+        question_free(&q);
+        if (good) continue;
+        printf("  again with: LF_SEED=%" PRIu64 " LF_CASES=1\n", seed + i);
+        return;
+    }
+    printf("  %" PRId64 " costs of %" PRIu64 " maps\n", lengths, count);
+}
+
+/// Weights of another map, weights that are too heavy, states of a world.
+static void bad_weights_are_refused(void) {
+    static uint8_t open[66000];
+    static uint32_t table[256];
+    lf_map *map, *other;
+    lf_weights *weights;
+    lf_matrix *matrix;
+    lf_length length;
+    memset(open, 1, sizeof open);
+    table[1] = LF_WEIGHT_MAX; // 65538 tiles of it are 2^32 - 1 + 65535
+    const lf_map_desc desc = {.width = 65538, .height = 1, .tiles = open, .tiles_size = sizeof open};
+    const lf_tile ends[2] = {0, 1};
+    const lf_matrix_query query = {
+        .sources = ends, .source_count = 1, .targets = ends + 1, .target_count = 1};
+    CHECK_EQ(lf_map_create(&desc, &map), LF_OK);
+    CHECK_EQ(lf_map_create(&desc, &other), LF_OK);
+    for (int i = 0; i < 2; i++) {
+        open[65537] = (uint8_t)(1 - i), open[65536] = 1;
+        table[0] = 0;
+        const lf_weights_desc of = {.plane = open, .plane_size = sizeof open, .table = table};
+        CHECK_EQ(lf_weights_create(map, &of, &weights), LF_OK);
+        CHECK_EQ(lf_matrix_create(other, &(lf_matrix_desc){.weights = weights}, &matrix),
+                 LF_E_FOREIGN_WEIGHTS);
+        CHECK_EQ(lf_matrix_create(map, &(lf_matrix_desc){.weights = weights}, &matrix), LF_OK);
+        // 65537 * 65535 is 2^32 - 1, the first number that is no length.
+        CHECK_EQ(lf_matrix_fill(matrix, &query, &length, 1), LF_E_WEIGHTS_RANGE);
+        lf_matrix_destroy(matrix);
+        lf_weights_destroy(weights);
+    }
+    open[65536] = 0;
+    CHECK_EQ(lf_weights_create(
+                 map, &(lf_weights_desc){.plane = open, .plane_size = sizeof open, .table = table}, &weights),
+             LF_OK);
+    CHECK_EQ(lf_matrix_create(map, &(lf_matrix_desc){.weights = weights}, &matrix), LF_OK);
+    CHECK_EQ(lf_matrix_fill(matrix, &query, &length, 1), LF_OK);
+    CHECK(length.straight == LF_WEIGHT_MAX && length.diagonal == 0);
+    lf_world *world;
+    CHECK_EQ(lf_world_create(&(lf_world_desc){.map = desc}, &world), LF_OK);
+    const lf_snapshot *snapshot = lf_world_acquire(world);
+    CHECK_EQ(lf_matrix_turn(matrix, snapshot), LF_E_WEIGHTS_WORLD);
+    lf_snapshot_release(snapshot);
+    lf_world_destroy(world);
+    lf_matrix_destroy(matrix);
+    lf_weights_destroy(weights);
+    lf_map_destroy(map);
+    lf_map_destroy(other);
 }
 
 // ---- Larger maps ------------------------------------------------------------------------------------
@@ -775,6 +895,8 @@ int main(int argc, char **argv) {
                                       TEST(bad_queries_are_refused),
                                       TEST(every_allocation_may_fail),
                                       TEST(every_length_is_the_oracles),
+                                      TEST(every_cost_is_the_judges),
+                                      TEST(bad_weights_are_refused),
                                       TEST(crowds_take_several_rounds),
                                       TEST(few_to_many),
                                       TEST(states_of_a_world),

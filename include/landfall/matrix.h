@@ -19,8 +19,11 @@
 extern "C" {
 #endif
 
+struct lf_weights; // landfall/weights.h
+
 /// The exact length of a way. Uniform costs: `straight` has all moves, and `diagonal` is 0. Octile costs: the
-/// cost is straight + diagonal * sqrt 2. Both numbers are LF_NO_LENGTH if there is no way.
+/// cost is straight + diagonal * sqrt 2. Both numbers are LF_NO_LENGTH if there is no way. Under weights both are
+/// costs: what the tiles weigh that such moves enter, under uniform costs all of them in `straight`.
 typedef struct lf_length {
     uint32_t straight; ///< number of straight moves; under uniform costs, of all moves
     uint32_t diagonal; ///< number of diagonal moves; under uniform costs 0
@@ -35,9 +38,13 @@ LF_API int lf_length_compare(lf_length a, lf_length b);
 
 /// How a matrix is made. `{0}` is uniform costs without an index.
 typedef struct lf_matrix_desc {
-    const lf_index *index;  ///< an index of the map, for this cost; it must outlive the matrix. NULL = none.
-                            ///< Without an index, or with one that has no hierarchy, lengths come from fields
-    lf_cost cost;           ///< what moves cost; 0 = uniform
+    const lf_index *index; ///< an index of the map, for this cost; it must outlive the matrix. NULL = none.
+                           ///< Without an index, or with one that has no hierarchy, lengths come from fields
+    lf_cost cost;          ///< what moves cost; 0 = uniform
+    const struct lf_weights
+        *weights;           ///< NULL, or weights of the map (landfall/weights.h): lengths are costs, which
+                            ///< have a direction, and come from one field for each target. They must
+                            ///< outlive the matrix. An index is not used then
     int64_t end_room;       ///< with a hierarchy: how many ends of the shorter list are worked on at a time;
                             ///< more take several rounds; 0 = 1024; at most 2^20. Lengths are the same
     int64_t max_bytes;      ///< the most bytes that the matrix may take; 0 = no limit
@@ -48,14 +55,15 @@ typedef struct lf_matrix_desc {
 /// it serves any number of queries, of any size.
 ///
 /// Memory, with a hierarchy: 61 bytes per headland, 12 per arc, and up to 4.7 KB per end of end_room (octile: 12.3
-/// KB), 4.8 MB (12.6 MB) by default. Without one: that of a field, 5 bytes per tile, under octile costs 9.
+/// KB), 4.8 MB (12.6 MB) by default. Without one: that of a field, 5 bytes per tile, under octile costs 9, under weights
+/// 17.
 /// lf_matrix_size says exactly.
 typedef struct lf_matrix lf_matrix;
 
 /// Creates a matrix for a map. The map must outlive it.
 /// @param desc  NULL for the defaults.
 /// @param out   receives the matrix, or NULL on error. Destroy it with lf_matrix_destroy.
-/// @return LF_OK, LF_E_NULL, LF_E_COST, LF_E_FOREIGN_INDEX, LF_E_INDEX_COST, LF_E_COUNT (a negative
+/// @return LF_OK, LF_E_NULL, LF_E_COST, LF_E_FOREIGN_WEIGHTS, LF_E_FOREIGN_INDEX, LF_E_INDEX_COST, LF_E_COUNT (a negative
 ///         end_room), LF_E_END_COUNT (too large a one), LF_E_LIMIT (a negative max_bytes), LF_E_MEMORY_LIMIT
 ///         (nothing was allocated), LF_E_ALLOCATOR or LF_E_NOMEM.
 LF_API lf_status lf_matrix_create(const lf_map *map, const lf_matrix_desc *desc, lf_matrix **out);
@@ -83,8 +91,8 @@ struct lf_snapshot; // landfall/world.h
 /// state needs, and keeps the memory of fields once it has some. Queries still allocate nothing.
 /// @param snapshot  of a map with the same size and move rules. The caller holds it until the matrix is
 ///                  destroyed or turned away.
-/// @return LF_OK, LF_E_NULL, LF_E_FOREIGN_MAP, LF_E_MEMORY_LIMIT or LF_E_NOMEM. After an error the matrix is at
-///         its old state.
+/// @return LF_OK, LF_E_NULL, LF_E_WEIGHTS_WORLD (it has weights, which belong to one map), LF_E_FOREIGN_MAP,
+///         LF_E_MEMORY_LIMIT or LF_E_NOMEM. After an error the matrix is at its old state.
 LF_API lf_status lf_matrix_turn(lf_matrix *matrix, const struct lf_snapshot *snapshot);
 
 /// What to fill a matrix with. Both lists must stay as they are until it is filled. Either may be empty.
@@ -158,8 +166,9 @@ LF_API lf_status lf_matrix_routes(lf_matrix *matrix, const lf_matrix_query *quer
 /// Begins to fill a caller's array, and gives up a query that is under way. The array is complete when
 /// lf_matrix_step returns LF_OK; until then it may hold anything.
 /// @return LF_PAUSED (call lf_matrix_step), LF_E_NULL, LF_E_COUNT, LF_E_END_COUNT, LF_E_BUFFER_TOO_SMALL
-///         (nothing is written), LF_E_SOURCE_OUTSIDE, LF_E_SOURCE_BLOCKED, LF_E_TARGET_OUTSIDE or
-///         LF_E_TARGET_BLOCKED. After an error no query is under way.
+///         (nothing is written), LF_E_SOURCE_OUTSIDE, LF_E_SOURCE_BLOCKED, LF_E_TARGET_OUTSIDE,
+///         LF_E_TARGET_BLOCKED, or under weights LF_E_WEIGHTS_RANGE (all open tiles together weigh 2^32 - 1 or
+///         more, under octile costs 1,311,738,121 or more). After an error no query is under way.
 LF_API lf_status lf_matrix_begin(lf_matrix *matrix, const lf_matrix_query *query, lf_length *lengths,
                                  int64_t capacity);
 
@@ -170,7 +179,7 @@ LF_API lf_status lf_matrix_begin_nearest(lf_matrix *matrix, const lf_matrix_quer
 
 /// Begins to find the nearest targets with their routes; likewise. The buffers and tile_count must stay where they are
 /// until it is done.
-/// @return as lf_matrix_begin.
+/// @return as lf_matrix_begin, or LF_E_WEIGHTS_STRATEGY (under weights: ask for the nearest, then `flood` for routes).
 LF_API lf_status lf_matrix_begin_routes(lf_matrix *matrix, const lf_matrix_query *query,
                                         lf_nearest_route *routes, int64_t capacity, lf_tile *tiles,
                                         int64_t tile_capacity, int64_t *tile_count);

@@ -12,7 +12,8 @@
 ///
 /// **Who takes them.** `flood` and `auto` (which floods then), with everything that a query may have: many
 /// ends, rules for ends, depth gates, obstacles, partial routes, slices. All other strategies, searches of a
-/// world (landfall/world.h) and searches for spine alone refuse weights; fields, matrices and keys have none.
+/// world (landfall/world.h) and searches for spine alone refuse weights. Fields (lf_field_desc.weights) and matrices
+/// (lf_matrix_desc.weights) take them; keys have none.
 ///
 ///     const uint32_t soft[256] = {0, 5, 5, 5, 1, 1, ...};   // by depth: dear within three tiles of the coast
 ///     lf_weights_create(map, &(lf_weights_desc){.depth = depth, .depth_table = soft}, &weights);

@@ -54,4 +54,21 @@ static inline uint64_t lfi_metric_between(const lfi_metric *metric, lf_point a, 
     return lfi_metric_length(metric, lfi_gap(a.x, b.x), lfi_gap(a.y, b.y));
 }
 
+/// What P has to be multiplied with to be 1 modulo Q.
+#define LFI_METRIC_INVERSE UINT64_C(768398401)
+
+/// Takes a number apart into straight and diagonal moves. Modulo Q it is diagonal * P, so the diagonal moves are this
+/// times the inverse of P; no way has Q of them, so there is only one such number. Under uniform costs all moves are
+/// straight.
+static inline void lfi_metric_apart(const lfi_metric *metric, uint64_t number, uint64_t *straight,
+                                    uint64_t *diagonal) {
+    if (metric->straight == 1) {
+        *straight = number;
+        *diagonal = 0;
+        return;
+    }
+    *diagonal = number % LFI_METRIC_Q * LFI_METRIC_INVERSE % LFI_METRIC_Q;
+    *straight = (number - *diagonal * LFI_METRIC_P) / LFI_METRIC_Q;
+}
+
 #endif // LANDFALL_METRIC_H

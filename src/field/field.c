@@ -5,9 +5,10 @@
 //
 //     spread      waves from all targets at once (flood/waves.c), which write distances as they go; under
 //                 octile costs buckets (flood/octile.c). Move rules are symmetric, so the way from a target
-//                 to a tile is the way back
-//     planes      what the waves did not meet, and directions: in parts of 64 blocks (planes.c, pairs.c)
-//     directions  octile costs only: a direction needs the final costs of its neighbours
+//                 to a tile is the way back. Under weights it is not: buckets that count the tile left
+//                 (flood/weighted.c)
+//     planes      what the waves did not meet, and directions: in parts of 64 blocks (planes.c, pairs.c, prices.c)
+//     directions  octile costs and weights: a direction needs the final costs of its neighbours
 //     owners      owners.c
 //
 // A step does as much of a stage as its budget allows. Parts do not depend on each other, so the caller's
@@ -28,9 +29,15 @@ static int64_t field_parts(const lf_field *field) {
     return ((int64_t)field->base->blocks.count + LFI_FIELD_PART_BLOCKS - 1) / LFI_FIELD_PART_BLOCKS;
 }
 
+static bool field_has_waves(const lf_field *field) {
+    return field->weights == NULL && !field->is_octile;
+}
+
 static void field_arrays(lf_field *field, lfi_arrays *run) {
     const uint64_t count = field->base->tile_count;
-    if (field->is_octile)
+    if (field->weights != NULL)
+        lfi_weighted_arrays(&field->weighted, field->base, run);
+    else if (field->is_octile)
         lfi_octile_arrays(&field->octile, field->base, run);
     else
         lfi_waves_arrays(&field->waves, field->base, run);
@@ -38,13 +45,15 @@ static void field_arrays(lf_field *field, lfi_arrays *run) {
     if (field->bits == 32) LFI_ARRAY(run, field->large, count);
     if (field->has_directions) LFI_ARRAY(run, field->directions, count);
     if (field->has_owners) LFI_ARRAY(run, field->owners, count);
-    if (field->bits != 0 && !field->is_octile) LFI_ARRAY(run, field->sink.logs, field->base->blocks.count);
+    if (field->bits != 0 && field_has_waves(field))
+        LFI_ARRAY(run, field->sink.logs, field->base->blocks.count);
     LFI_ARRAY_ZEROED(run, field->is_clean, field->base->blocks.count);
     LFI_ARRAY(run, field->reached, (uint64_t)field_parts(field));
 }
 
 static lf_status field_desc_check(const lf_field_desc *desc, const lf_map *map) {
     if (desc->cost != LF_COST_UNIFORM && desc->cost != LF_COST_OCTILE) return LF_E_COST;
+    if (desc->weights != NULL && desc->weights->given != map) return LF_E_FOREIGN_WEIGHTS;
     switch (desc->distances) {
     case LF_DISTANCES_32:
     case LF_DISTANCES_NONE: return LF_OK;
@@ -57,6 +66,8 @@ static lf_status field_desc_check(const lf_field_desc *desc, const lf_map *map) 
 static void field_init(lf_field *field, const lf_map *map, const lf_field_desc *desc) {
     field->base = field->map = map;
     field->workers = desc->workers;
+    field->weights = desc->weights;
+    field->metric = lfi_metric_make(map->moves, desc->cost);
     field->is_octile = desc->cost == LF_COST_OCTILE && map->moves != LF_MOVES_ORTHOGONAL;
     field->bits = desc->distances == LF_DISTANCES_32 ? 32 : desc->distances == LF_DISTANCES_16 ? 16 : 0;
     field->has_owners = desc->owners;
@@ -67,9 +78,9 @@ static lf_status field_make(lf_field *field) {
     lfi_arrays run = {.allocator = &field->allocator, .mode = LFI_ARRAYS_MAKE};
     field_arrays(field, &run);
     if (run.failed) return LF_E_NOMEM;
-    if (field->is_octile)
+    if (field->weights == NULL && field->is_octile)
         lfi_octile_ready(&field->octile, field->base);
-    else
+    else if (field->weights == NULL)
         lfi_waves_forget(&field->waves, field->base);
     field->sink.plane = field->bits == 16 ? (void *)field->small : field->large;
     field->sink.bits = field->bits;
@@ -145,14 +156,42 @@ static bool maps_are_alike(const lf_map *a, const lf_map *b) {
     return a->width == b->width && a->height == b->height && a->moves == b->moves;
 }
 
+/// The map of a fill.
+static const lf_map *field_map(const lf_field *field, const lf_field_query *query) {
+    if (field->weights != NULL) return field->weights->map;
+    return query->map != NULL ? query->map : field->base;
+}
+
 static lf_status field_query_check(const lf_field *field, const lf_field_query *query) {
+    const lf_weights *weights = field->weights;
     if (query->map != NULL && !maps_are_alike(field->base, query->map)) return LF_E_FOREIGN_MAP;
+    if (weights != NULL && query->map != NULL && query->map != weights->given) return LF_E_FOREIGN_WEIGHTS;
+    if (weights != NULL && field->is_octile && weights->sum >= LFI_METRIC_Q) return LF_E_WEIGHTS_RANGE;
     if (query->limit < 0) return LF_E_LIMIT;
-    return field_check_targets(query->map != NULL ? query->map : field->base, query);
+    return field_check_targets(field_map(field, query), query);
+}
+
+/// What the limit is in costs. Under octile costs none is as large as 2 Q Q, so that a limit of 2 Q is none.
+static uint64_t field_cost_limit(const lf_field *field) {
+    const uint64_t limit = (uint64_t)field->limit, unit = field->metric.straight;
+    return unit > 1 && limit > 2 * LFI_METRIC_Q ? 2 * LFI_METRIC_Q * unit : limit * unit;
+}
+
+static void field_add_ends(lf_field *field) {
+    const lf_field_query *query = &field->query;
+    const lf_cost cost = field->is_octile ? LF_COST_OCTILE : LF_COST_UNIFORM;
+    field->cost_limit = field_cost_limit(field);
+    lfi_weighted_reset(&field->weighted, field->weights, cost);
+    for (int64_t i = 0; i < query->target_count; i++)
+        lfi_weighted_add_end(&field->weighted, field->weights, query->targets[i]);
 }
 
 static void field_add_targets(lf_field *field) {
     const lf_field_query *query = &field->query;
+    if (field->weights != NULL) {
+        field_add_ends(field);
+        return;
+    }
     if (field->is_octile)
         lfi_octile_reset(&field->octile, field->map);
     else
@@ -172,7 +211,7 @@ lf_status lf_field_begin(lf_field *field, const lf_field_query *query) {
     if (field->stage != LFI_FIELD_ENDED || field->answer != LF_OK) // what was given up has left its marks
         memset(field->is_clean, 0, field->base->blocks.count * sizeof *field->is_clean);
     field->query = *query;
-    field->map = query->map != NULL ? query->map : field->base;
+    field->map = field_map(field, query);
     field->limit = query->limit != 0 ? query->limit : INT64_MAX;
     field->stage = LFI_FIELD_SPREAD;
     field->part = field->reached_in_all = 0;
@@ -205,7 +244,10 @@ static void row_clear(lf_field *field, uint64_t at, size_t count) {
     if (field->large != NULL) memset(field->large + at, 0xff, count * sizeof *field->large);
     if (field->directions != NULL) memset(field->directions + at, LF_NO_DIRECTION, count);
     if (field->owners != NULL) memset(field->owners + at, 0xff, count * sizeof *field->owners);
-    if (field->is_octile) memset(field->octile.costs + at, 0xff, count * sizeof *field->octile.costs);
+    if (field->weights != NULL)
+        memset(field->weighted.nodes + at, 0xff, count * sizeof *field->weighted.nodes); // LFI_NO_PRICE
+    else if (field->is_octile)
+        memset(field->octile.costs + at, 0xff, count * sizeof *field->octile.costs);
 }
 
 void lfi_field_block_clear(lf_field *field, lfi_field_block block) {
@@ -259,11 +301,13 @@ static bool waves_overflow(const lf_field *field) {
 
 static lf_status field_spread(lf_field *field, int64_t *budget) {
     const lfi_wave_sink *sink = field->bits == 0 ? NULL : &field->sink;
-    const lf_status status = field->is_octile
-                                 ? lfi_octile_spread(&field->octile, field->limit, budget)
-                                 : lfi_waves_run(&field->waves, field->map, sink, waves_limit(field), budget);
+    const lf_status status =
+        field->weights != NULL
+            ? lfi_weighted_spread_back(&field->weighted, field->weights, field->cost_limit, budget)
+        : field->is_octile ? lfi_octile_spread(&field->octile, field->limit, budget)
+                           : lfi_waves_run(&field->waves, field->map, sink, waves_limit(field), budget);
     if (status == LF_PAUSED) return LF_PAUSED;
-    if (!field->is_octile && waves_overflow(field)) return field_end(field, LF_E_DISTANCE_RANGE);
+    if (field_has_waves(field) && waves_overflow(field)) return field_end(field, LF_E_DISTANCE_RANGE);
     field_next_stage(field, LFI_FIELD_PLANES);
     return LF_PAUSED;
 }
@@ -278,16 +322,20 @@ static bool field_add_up(lf_field *field) {
 }
 
 static lf_status field_planes(lf_field *field, int64_t *budget) {
-    if (!field_run_parts(field, field->is_octile ? lfi_field_pairs_part : lfi_field_planes_part, budget))
-        return LF_PAUSED;
+    void (*const run)(lf_field *, int64_t) = field->weights != NULL ? lfi_field_prices_part
+                                             : field->is_octile     ? lfi_field_pairs_part
+                                                                    : lfi_field_planes_part;
+    if (!field_run_parts(field, run, budget)) return LF_PAUSED;
     if (!field_add_up(field)) return field_end(field, LF_E_DISTANCE_RANGE);
     if (!field->has_directions) return field_end(field, LF_OK);
-    field_next_stage(field, field->is_octile ? LFI_FIELD_DIRECTIONS : LFI_FIELD_OWNERS);
+    field_next_stage(field, field_has_waves(field) ? LFI_FIELD_OWNERS : LFI_FIELD_DIRECTIONS);
     return LF_PAUSED;
 }
 
 static lf_status field_directions(lf_field *field, int64_t *budget) {
-    if (field_run_parts(field, lfi_field_turns_part, budget)) field_next_stage(field, LFI_FIELD_OWNERS);
+    void (*const run)(lf_field *, int64_t) =
+        field->weights != NULL ? lfi_field_leads_part : lfi_field_turns_part;
+    if (field_run_parts(field, run, budget)) field_next_stage(field, LFI_FIELD_OWNERS);
     return LF_PAUSED;
 }
 

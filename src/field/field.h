@@ -2,20 +2,23 @@
 // Copyright (c) 2026 The Landfall authors
 
 // Room `field`: planes of distances, directions and owners, made by the waves of `flood`. May use: base, map,
-// query (by the header of octile costs), flood.
+// weights, query (by the header of octile costs), flood.
 #ifndef LANDFALL_FIELD_H
 #define LANDFALL_FIELD_H
 
+#include "../base/metric.h"
 #include "../base/workers.h"
 #include "../flood/octile.h"
 #include "../flood/waves.h"
+#include "../flood/weighted.h"
+#include "../weights/weights.h"
 
 /// Filling a field has stages, in this order.
 typedef enum lfi_field_stage {
     LFI_FIELD_IDLE = 0,   ///< never begun
-    LFI_FIELD_SPREAD,     ///< waves, or buckets under octile costs
+    LFI_FIELD_SPREAD,     ///< waves, or buckets under octile costs and weights
     LFI_FIELD_PLANES,     ///< tiles that were not met; uniform: directions
-    LFI_FIELD_DIRECTIONS, ///< octile: directions, which need the planes of their neighbours
+    LFI_FIELD_DIRECTIONS, ///< octile, weights: directions, which need the planes of their neighbours
     LFI_FIELD_OWNERS,
     LFI_FIELD_ENDED,
 } lfi_field_stage;
@@ -35,9 +38,12 @@ struct lf_field {
     const lf_map *map;  ///< of the current fill
     bool is_octile;     ///< whether diagonals cost more: never under orthogonal moves
     bool has_directions, has_owners;
-    int bits; ///< of a distance: 0, 16 or 32
+    int bits;                  ///< of a distance: 0, 16 or 32
+    const lf_weights *weights; ///< NULL = moves cost the same everywhere
+    lfi_metric metric;         ///< weights: of their costs
     lfi_waves waves;
     lfi_octile octile;
+    lfi_weighted weighted;
     uint16_t *small; ///< distances of 16 bits
     uint32_t *large; ///< distances of 32 bits
     uint8_t *directions;
@@ -49,8 +55,9 @@ struct lf_field {
     lfi_field_stage stage;
     lf_status answer; ///< LF_OK or LF_E_DISTANCE_RANGE once ended
     lf_field_query query;
-    int64_t limit; ///< the greatest distance; INT64_MAX if there is no limit
-    int64_t part;  ///< parts of the current stage that are done
+    int64_t limit;       ///< the greatest distance; INT64_MAX if there is no limit
+    uint64_t cost_limit; ///< weights: the same as a number of `metric`
+    int64_t part;        ///< parts of the current stage that are done
     int64_t reached_in_all;
     lfi_owner_walk walk;
 };
@@ -89,6 +96,17 @@ void lfi_field_planes_part(lf_field *field, int64_t part);
 // pairs.c: octile costs. The same in two stages.
 void lfi_field_pairs_part(lf_field *field, int64_t part);
 void lfi_field_turns_part(lf_field *field, int64_t part);
+
+/// Whether a cost has a number of 32 bits under octile costs; and this number.
+bool lfi_field_pair_fits(uint64_t straight, uint64_t diagonal);
+uint32_t lfi_field_pair_number(uint64_t straight, uint64_t diagonal);
+
+// prices.c: weights. The same in two stages.
+void lfi_field_prices_part(lf_field *field, int64_t part);
+void lfi_field_leads_part(lf_field *field, int64_t part);
+
+/// The cost of a tile that was not met, in its node.
+#define LFI_NO_PRICE UINT64_MAX
 
 /// No cost: a tile that was not met.
 #define LFI_NO_PAIR ((lfi_octile_cost){UINT32_MAX, UINT32_MAX})

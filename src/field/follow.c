@@ -23,6 +23,15 @@ lf_status lf_field_cost(const lf_field *field, lf_tile tile, int64_t *straight, 
     const lf_status status = lf_field_finish(field, NULL);
     if (status != LF_OK) return status;
     if (tile >= field->base->tile_count) return LF_E_TILE_OUTSIDE;
+    if (field->weights != NULL) {
+        uint64_t straights, diagonals;
+        const uint64_t cost = field->weighted.nodes[tile].cost;
+        if (cost == LFI_NO_PRICE) return LF_NO_ROUTE;
+        lfi_metric_apart(&field->metric, cost, &straights, &diagonals);
+        *straight = (int64_t)straights;
+        *diagonal = (int64_t)diagonals;
+        return LF_OK;
+    }
     if (!field->is_octile) {
         if (field->bits == 0) return LF_E_PLANE;
         const int64_t distance = lf_field_distance(field, tile);
@@ -60,6 +69,8 @@ static void field_walk(const lf_field *field, lf_tile tile, lf_tile *tiles, int6
         route->diagonal += diagonal;
         route->straight += !diagonal;
         tile = lfi_tile_after(field->base, tile, direction);
+        *(diagonal ? &route->diagonal_cost : &route->straight_cost) +=
+            field->weights != NULL ? field->weights->costs[tile] : 1;
     }
     route->target = tile;
     route->length = route->straight + route->diagonal;

@@ -35,8 +35,12 @@ static uint64_t pair_root(uint64_t diagonal) {
     return low + lfi_cost_root_exceeds(low + 1, scaled);
 }
 
-static bool pair_fits(lfi_octile_cost cost) {
-    return lfi_cost_sign((int64_t)cost.straight - PAIR_WHOLE_END, cost.diagonal) < 0;
+bool lfi_field_pair_fits(uint64_t straight, uint64_t diagonal) {
+    return lfi_cost_sign((int64_t)straight - PAIR_WHOLE_END, (int64_t)diagonal) < 0;
+}
+
+uint32_t lfi_field_pair_number(uint64_t straight, uint64_t diagonal) {
+    return (uint32_t)(straight * LF_OCTILE_UNIT + pair_root(diagonal));
 }
 
 /// Whether a tile has a cost within the limit.
@@ -60,10 +64,8 @@ static bool pair_settle(lf_field *field, uint64_t at, bool met) {
     if (!met || !pair_within(field, *cost)) *cost = LFI_NO_PAIR;
     const bool none = cost->straight == UINT32_MAX;
     if (field->large == NULL) return true;
-    if (!none && !pair_fits(*cost)) return false;
-    field->large[at] =
-        none ? LF_NO_DISTANCE
-             : (uint32_t)((uint64_t)cost->straight * LF_OCTILE_UNIT + pair_root(cost->diagonal));
+    if (!none && !lfi_field_pair_fits(cost->straight, cost->diagonal)) return false;
+    field->large[at] = none ? LF_NO_DISTANCE : lfi_field_pair_number(cost->straight, cost->diagonal);
     return true;
 }
 

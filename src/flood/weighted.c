@@ -59,14 +59,17 @@ static bool weighted_wanted(const lf_search *search) {
     return search->weighted;
 }
 
-static void weighted_arrays(lf_search *search, lfi_arrays *run) {
-    lfi_weighted *weighted = lfi_weighted_of(search);
-    LFI_ARRAY(run, weighted->nodes, search->base->tile_count);
-    LFI_ARRAY_ZEROED(run, weighted->words, search->base->word_count);
-    LFI_ARRAY(run, weighted->touched, search->base->word_count);
+void lfi_weighted_arrays(lfi_weighted *weighted, const lf_map *map, lfi_arrays *run) {
+    LFI_ARRAY(run, weighted->nodes, map->tile_count);
+    LFI_ARRAY_ZEROED(run, weighted->words, map->word_count);
+    LFI_ARRAY(run, weighted->touched, map->word_count);
     LFI_ARRAY(run, weighted->heads, RING_MOST);
     LFI_ARRAY(run, weighted->full, RING_MOST / 64);
     LFI_ARRAY(run, weighted->full_words, RING_MOST / 64 / 64);
+}
+
+static void weighted_arrays(lf_search *search, lfi_arrays *run) {
+    lfi_weighted_arrays(lfi_weighted_of(search), search->base, run);
 }
 
 const lfi_part lfi_weighted_part = {
@@ -206,8 +209,9 @@ static inline void weighted_lower(lfi_weighted *weighted, lf_tile tile, uint64_t
     ring_push(weighted, tile, true);
 }
 
+/// Expands a tile. Backwards, a move enters this tile instead of the other one.
 LFI_INLINED void weighted_expand(lfi_weighted *weighted, const lf_map *map, const uint16_t *costs,
-                                 lf_tile tile, lfi_spot spot, bool octile) {
+                                 lf_tile tile, lfi_spot spot, bool octile, bool back) {
     const unsigned around = lfi_bits_around(map->open, spot, map->stride);
     const unsigned met = lfi_bits_nine(&weighted->words->met, spot, map->stride, KNOWN_PITCH);
     const uint64_t cost = weighted->nodes[tile].cost;
@@ -221,7 +225,7 @@ LFI_INLINED void weighted_expand(lfi_weighted *weighted, const lf_map *map, cons
     for (; moves != 0; moves &= moves - 1) {
         const int k = lfi_lowest_bit(moves);
         const lf_tile to = (lf_tile)(tile + map->tile_offset[k]);
-        const uint64_t there = cost + costs[to] * weighted->unit[k];
+        const uint64_t there = cost + costs[back ? tile : to] * weighted->unit[k];
         LFI_ASSERT(costs[to] != 0);
         if (octile && (met >> k & 1) != 0)
             weighted_lower(weighted, to, there);
@@ -244,7 +248,7 @@ LFI_INLINED lf_status weighted_spread(lf_search *search, int64_t *budget, bool o
             if ((weighted->words[spot.bit >> 6].wanted & lfi_spot_mask(spot)) != 0) return LF_OK;
             if (*budget <= 0) return LF_PAUSED;
             ring_pop(weighted, place, octile);
-            weighted_expand(weighted, map, costs, tile, spot, octile);
+            weighted_expand(weighted, map, costs, tile, spot, octile, false);
             weighted->expanded++;
             --*budget;
         }
@@ -260,25 +264,73 @@ static lf_status weighted_spread_octile(lf_search *search, int64_t *budget) {
     return weighted_spread(search, budget, true);
 }
 
+// ---- Backwards ------------------------------------------------------------------------------------
+
+// The cost of a tile is that of the way from there to an end, which enters the end but not the tile. Uniform costs:
+// with what the tile weighs on top, it is the cost of the way from outside into the tile and on, and that is the same
+// sum in both directions. So it is searched as ever, from ends that cost what they weigh. Octile costs: what a
+// move into the expanded tile costs depends on the move.
+
+void lfi_weighted_add_end(lfi_weighted *weighted, const lf_weights *weights, lf_tile tile) {
+    const lfi_spot spot = lfi_map_spot(weights->map, tile);
+    const bool octile = weighted->shift != 0;
+    if ((weighted->words[spot.bit >> 6].met & lfi_spot_mask(spot)) != 0) return;
+    weighted_meet(weighted, tile, spot, octile ? 0 : weights->costs[tile], true);
+}
+
+LFI_INLINED lf_status back_spread(lfi_weighted *weighted, const lf_weights *weights, uint64_t last,
+                                  int64_t *budget, bool octile) {
+    const lf_map *map = weights->map;
+    while (weighted->pending > 0) {
+        weighted->bucket = ring_next(weighted);
+        if (weighted->bucket > last) return LF_NO_ROUTE;
+        const uint32_t place = (uint32_t)weighted->bucket & weighted->mask;
+        while (weighted->heads[place] != LF_NO_TILE) {
+            const lf_tile tile = weighted->heads[place];
+            if (*budget <= 0) return LF_PAUSED;
+            ring_pop(weighted, place, octile);
+            weighted_expand(weighted, map, weights->costs, tile, lfi_map_spot(map, tile), octile, octile);
+            --*budget;
+        }
+    }
+    return LF_NO_ROUTE;
+}
+
+static lf_status back_spread_uniform(lfi_weighted *weighted, const lf_weights *weights, uint64_t last,
+                                     int64_t *budget) {
+    return back_spread(weighted, weights, last, budget, false);
+}
+
+static lf_status back_spread_octile(lfi_weighted *weighted, const lf_weights *weights, uint64_t last,
+                                    int64_t *budget) {
+    return back_spread(weighted, weights, last, budget, true);
+}
+
+/// Uniform: a tile gets its cost from an expanded one, as what stands there, so that the last bucket is the limit.
+lf_status lfi_weighted_spread_back(lfi_weighted *weighted, const lf_weights *weights, uint64_t limit,
+                                   int64_t *budget) {
+    return weighted->shift == 0 ? back_spread_uniform(weighted, weights, limit, budget)
+                                : back_spread_octile(weighted, weights, limit >> BUCKET_SHIFT, budget);
+}
+
 // ---- Beginning and ending -------------------------------------------------------------------------
 
-static void weighted_reset(lf_search *search) {
-    lfi_weighted *weighted = lfi_weighted_of(search);
-    const lfi_metric metric = lfi_metric_make(search->map->moves, search->query.options.cost);
+void lfi_weighted_reset(lfi_weighted *weighted, const lf_weights *weights, lf_cost cost) {
+    const lfi_metric metric = lfi_metric_make(weights->map->moves, cost);
     for (uint32_t i = 0; i < weighted->touched_count; i++)
         weighted->words[weighted->touched[i]] = (lfi_weighted_word){0};
     weighted->touched_count = 0;
     weighted->met = weighted->expanded = 0;
-    weighted->shift = lfi_search_is_octile(search) ? BUCKET_SHIFT : 0;
+    weighted->shift = metric.straight > 1 ? BUCKET_SHIFT : 0;
     for (int k = 0; k < LFI_AROUND; k++)
         weighted->unit[k] = lfi_move_is_diagonal(k) ? metric.diagonal : metric.straight;
-    ring_reset(weighted, search->query.weights->most * metric.diagonal);
+    ring_reset(weighted, weights->most * metric.diagonal);
 }
 
 void lfi_weighted_begin(lf_search *search) {
     const lf_query *query = &search->query;
     lfi_weighted *weighted = lfi_weighted_of(search);
-    weighted_reset(search);
+    lfi_weighted_reset(weighted, query->weights, query->options.cost);
     for (int64_t i = 0; i < query->target_count; i++) {
         const lfi_spot spot = lfi_map_spot(search->map, query->targets[i]);
         word_touch(weighted, spot)->wanted |= lfi_spot_mask(spot);

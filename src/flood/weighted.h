@@ -40,6 +40,21 @@ static inline lfi_weighted *lfi_weighted_of(const lf_search *search) {
     return search->parts[LFI_PART_WEIGHTED];
 }
 
+// The search without a query: fields use it alone, and backwards.
+
+void lfi_weighted_arrays(lfi_weighted *weighted, const lf_map *map, lfi_arrays *run);
+/// Begins a run on the map of weights. The run before it may have been given up.
+void lfi_weighted_reset(lfi_weighted *weighted, const lf_weights *weights, lf_cost cost);
+/// Adds a tile that ways lead to.
+void lfi_weighted_add_end(lfi_weighted *weighted, const lf_weights *weights, lf_tile tile);
+/// Continues: for each tile what it costs to go from there to the cheapest end. LF_NO_ROUTE when all is met, or all
+/// that costs `limit` (lfi_metric) or less; or LF_PAUSED. A met tile that costs more has any greater cost. Under
+/// uniform costs none does, and a node has what the tile itself weighs on top of its cost.
+lf_status lfi_weighted_spread_back(lfi_weighted *weighted, const lf_weights *weights, uint64_t limit,
+                                   int64_t *budget);
+
+// The search of a query.
+
 /// Whether the costs of a query with weights are in exact order. LF_OK or LF_E_WEIGHTS_RANGE.
 lf_status lfi_weighted_check(const lf_search *search, const lf_query *query);
 

@@ -4,10 +4,6 @@
 // Lengths as numbers of moves, and where they go: into the caller's array, or into lists of the nearest. And where the
 // routes to the nearest go: one after the other, in the order of the sources.
 //
-// Under octile costs a length is one number, straight * Q + diagonal * P (metric.h). It is taken apart again:
-// modulo Q it is diagonal * P, so diagonal is this times the inverse of P modulo Q. No shortest way has Q
-// diagonal moves, so there is only one such number.
-//
 // A list of the nearest is sorted by insertion. Targets come in ascending order, so of equally near ones the
 // lower index stays first if a target goes behind all that are as near.
 //
@@ -16,13 +12,10 @@
 
 #include "../base/cost.h"
 
-/// The number that P has to be multiplied with to be 1 modulo Q.
-#define INVERSE_OF_P UINT64_C(768398401)
-
 lf_length lfi_length_of(const lfi_metric *metric, uint64_t length) {
-    if (metric->straight == 1) return (lf_length){(uint32_t)length, 0};
-    const uint64_t diagonal = length % LFI_METRIC_Q * INVERSE_OF_P % LFI_METRIC_Q;
-    return (lf_length){(uint32_t)((length - diagonal * LFI_METRIC_P) / LFI_METRIC_Q), (uint32_t)diagonal};
+    uint64_t straight, diagonal;
+    lfi_metric_apart(metric, length, &straight, &diagonal);
+    return (lf_length){(uint32_t)straight, (uint32_t)diagonal};
 }
 
 uint64_t lfi_length_number(const lfi_metric *metric, lf_length length) {

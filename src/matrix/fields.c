@@ -21,7 +21,8 @@ enum { FEW_SOURCES = 2 };
 
 static lf_field_query field_query(const lf_matrix *matrix, const lf_tile *tiles, int64_t count,
                                   int64_t limit) {
-    return (lf_field_query){.targets = tiles, .target_count = count, .limit = limit, .map = matrix->map};
+    const lf_map *map = matrix->weights != NULL ? NULL : matrix->map;
+    return (lf_field_query){.targets = tiles, .target_count = count, .limit = limit, .map = map};
 }
 
 /// Continues a field, or begins it; false if the budget ran out.
@@ -197,7 +198,8 @@ void lfi_fields_begin(lf_matrix *matrix) {
     const lf_matrix_query *query = &matrix->query;
     matrix->joint = matrix->nearest_count == 1 && query->source_count > FEW_SOURCES &&
                     query->target_count > 1 && targets_are_good(matrix);
-    matrix->holds_sources = query->source_count < query->target_count;
+    // Under weights costs have a direction, and a field has those of the ways to its targets.
+    matrix->holds_sources = matrix->weights == NULL && query->source_count < query->target_count;
     matrix->stage = matrix->joint ? LFI_MATRIX_JOINT : LFI_MATRIX_FIELD;
     matrix->field_begun = false;
     matrix->next = 0;

@@ -24,12 +24,15 @@ static void ladder_list(lfi_arrays *run, lf_matrix *matrix) {
 static lf_field_desc field_desc(const lf_matrix *matrix) {
     const bool octile = matrix->metric.straight > 1; // then a field has the exact costs without distances
     return (lf_field_desc){.cost = matrix->cost,
-                           .distances = octile ? LF_DISTANCES_NONE : LF_DISTANCES_32,
+                           .weights = matrix->weights,
+                           .distances =
+                               octile || matrix->weights != NULL ? LF_DISTANCES_NONE : LF_DISTANCES_32,
                            .allocator = matrix->allocator};
 }
 
 static lf_status matrix_desc_check(const lf_map *map, const lf_matrix_desc *desc) {
     if (desc->cost != LF_COST_UNIFORM && desc->cost != LF_COST_OCTILE) return LF_E_COST;
+    if (desc->weights != NULL && desc->weights->given != map) return LF_E_FOREIGN_WEIGHTS;
     if (desc->index != NULL && desc->index->map != map) return LF_E_FOREIGN_INDEX;
     if (desc->index != NULL && desc->index->cost != desc->cost && map->moves != LF_MOVES_ORTHOGONAL)
         return LF_E_INDEX_COST;
@@ -50,11 +53,12 @@ static void matrix_turn_index(lf_matrix *matrix, const lf_index *index) {
 static void matrix_init(lf_matrix *matrix, const lf_map *map, const lf_matrix_desc *desc) {
     *matrix = (lf_matrix){.allocator = desc->allocator,
                           .map = map,
+                          .weights = desc->weights,
                           .cost = desc->cost,
                           .metric = lfi_metric_make(map->moves, desc->cost),
                           .max_bytes = desc->max_bytes,
                           .round = {.end_room = desc->end_room > 0 ? (uint64_t)desc->end_room : HELD_ROOM}};
-    matrix_turn_index(matrix, desc->index);
+    matrix_turn_index(matrix, desc->weights != NULL ? NULL : desc->index);
 }
 
 /// Whether lengths come from fields.
@@ -160,6 +164,7 @@ static const lf_index *state_index(const lf_matrix *matrix, const lf_snapshot *s
 
 lf_status lf_matrix_turn(lf_matrix *matrix, const lf_snapshot *snapshot) {
     if (matrix == NULL || snapshot == NULL) return LF_E_NULL;
+    if (matrix->weights != NULL) return LF_E_WEIGHTS_WORLD;
     const lf_map *map = lf_snapshot_map(snapshot);
     if (map->width != matrix->map->width || map->height != matrix->map->height ||
         map->moves != matrix->map->moves)
@@ -188,15 +193,22 @@ static lf_status list_check(const lf_matrix *matrix, const lf_tile *tiles, int64
     if (count >= ENDS_MOST - 1) return LF_E_END_COUNT;
     for (int64_t i = 0; !skip && i < count; i++) {
         if (tiles[i] >= matrix->map->tile_count) return outside;
-        if (!lf_map_is_open(matrix->map, tiles[i])) return blocked;
+        if (!lf_map_is_open(lfi_matrix_ground(matrix), tiles[i])) return blocked;
     }
     return LF_OK;
+}
+
+/// Whether every cost under weights is in exact order, and has a number of 32 bits. No way costs more than all tiles.
+static lf_status matrix_weights_check(const lf_matrix *matrix) {
+    const uint64_t end = matrix->metric.straight > 1 ? LFI_METRIC_Q : LF_NO_LENGTH;
+    return matrix->weights != NULL && matrix->weights->sum >= end ? LF_E_WEIGHTS_RANGE : LF_OK;
 }
 
 /// What is wrong with a query whose answer has `per_source` entries for each source.
 static lf_status matrix_query_check(const lf_matrix *matrix, const lf_matrix_query *query, int64_t per_source,
                                     const void *array, int64_t capacity) {
     lf_status status = lfi_buffer_check(array, capacity);
+    if (status == LF_OK) status = matrix_weights_check(matrix);
     if (status == LF_OK)
         status = list_check(matrix, query->sources, query->source_count, query->skip_bad_ends,
                             LF_E_SOURCE_OUTSIDE, LF_E_SOURCE_BLOCKED);
@@ -272,6 +284,7 @@ lf_status lf_matrix_begin_routes(lf_matrix *matrix, const lf_matrix_query *query
     if (tile_count != NULL) *tile_count = 0;
     if (matrix == NULL || query == NULL) return LF_E_NULL;
     matrix->stage = LFI_MATRIX_IDLE;
+    if (matrix->weights != NULL) return LF_E_WEIGHTS_STRATEGY;
     lf_status status = matrix_query_check(matrix, query, 1, routes, capacity);
     if (status == LF_OK) status = lfi_buffer_check(tiles, tile_capacity);
     if (status != LF_OK) return status;

@@ -2,8 +2,9 @@
 // Copyright (c) 2026 The Landfall authors
 
 // Room `matrix`: lengths from each of many ends to each of many others. With a hierarchy by a ladder
-// (index/ladder.c) and buckets (buckets.c), or one sweep for the nearest (joint.c), whose routes trace.c writes; else by fields
-// (fields.c). May use: base, map, sight, index; fields and worlds by their public functions.
+// (index/ladder.c) and buckets (buckets.c), or one sweep for the nearest (joint.c), whose routes trace.c
+// writes; else by fields (fields.c). May use: base, map, weights, sight, index; fields and worlds by their
+// public functions.
 //
 // Move rules are symmetric, so a length does not depend on which end it begins at. One of the two lists is
 // *held*: worked on first, in rounds of so many ends. The ends of the other list are *asking*: each of them in
@@ -13,6 +14,7 @@
 
 #include "../index/ladder.h"
 #include "../index/leg.h"
+#include "../weights/weights.h"
 
 /// The ends that are held, and the buckets of what they reach.
 typedef struct lfi_round {
@@ -56,6 +58,8 @@ typedef enum lfi_matrix_stage {
 struct lf_matrix {
     lf_allocator allocator;
     const lf_map *map;
+    const lf_weights
+        *weights; ///< NULL = moves cost the same everywhere; otherwise lengths are costs, by fields
     lf_cost cost;
     lfi_metric metric;
     int64_t max_bytes;
@@ -86,8 +90,13 @@ struct lf_matrix {
     uint32_t near_rung; ///< joint: the rung that the way leads over; UINT32_MAX = the end is in sight
 };
 
+/// The map with the tiles that can be entered.
+static inline const lf_map *lfi_matrix_ground(const lf_matrix *matrix) {
+    return matrix->weights != NULL ? matrix->weights->map : matrix->map;
+}
+
 static inline bool lfi_matrix_is_bad(const lf_matrix *matrix, lf_tile tile) {
-    return !lf_map_is_open(matrix->map, tile);
+    return !lf_map_is_open(lfi_matrix_ground(matrix), tile);
 }
 
 static inline int64_t lfi_matrix_held_count(const lf_matrix *matrix) {
