@@ -58,6 +58,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     search->dense_above = how == 1 ? DUNGEON_MAX : 0;
     const char *fault =
         judge_ask(&d, fixtures, search, (lf_goal)(data[0] / 3 % 3), how == 3 ? LF_KEYS_PLAIN : LF_KEYS);
+    bool ended;
+    if (fault == NULL) // once more in slices, and stopped after some
+        fault = judge_ask_stopped(&d, fixtures, search, (lf_goal)(data[0] / 3 % 3),
+                                  how == 3 ? LF_KEYS_PLAIN : LF_KEYS, data[3] % 32, &ended);
     if (fault != NULL) fprintf(stderr, "%s\n", fault);
     FUZZ_CHECK(fault == NULL);
     lf_keys_search_destroy(search);

@@ -217,4 +217,27 @@ static inline const char *judge_ask_limited(const dungeon *d, const lf_fixtures 
     return judge_check_tiles(d, fixtures, goal, a.tiles, route.tile_count);
 }
 
+/// NULL, or what is wrong with the answer of a query that is stopped after so many of the smallest slices. *ended says
+/// whether the query had ended by itself before.
+static inline const char *judge_ask_stopped(const dungeon *d, const lf_fixtures *fixtures,
+                                            lf_keys_search *search, lf_goal goal, lf_keys_strategy strategy,
+                                            int64_t slices, bool *ended) {
+    judge_walk w;
+    judge_answer a;
+    const lf_keys_query query = dungeon_query(d, goal, strategy);
+    lf_status status = lf_keys_search_begin(search, &query);
+    for (int64_t i = 0; i < slices && status == LF_PAUSED; i++) status = lf_keys_search_step(search, 1);
+    *ended = status != LF_PAUSED;
+    a.status = lf_keys_search_finish(search, a.tiles, JUDGE_ROUTE, &a.route);
+    if (a.status != LF_LIMIT) return judge_proven(d, fixtures, search, goal, &a);
+    judge_run(&w, d, 0, d->source_count, (unsigned)d->held, goal);
+    if (w.length < 0) return "there is no route, and that is not told";
+    if (!a.route.found) return "there is no route at a stop";
+    if (a.route.lower_bound > w.length) return "the bound at a stop is too great";
+    if (a.route.length < w.length) return "the route at a stop is too short";
+    if (a.route.lower_bound >= a.route.length) return "the route at a stop is proven, and not told to be";
+    if (a.route.tile_count != a.route.length + 1) return "length and number of tiles do not fit";
+    return judge_check_tiles(d, fixtures, goal, a.tiles, a.route.tile_count);
+}
+
 #endif // LANDFALL_DUNGEON_JUDGE_H

@@ -220,6 +220,17 @@ static int64_t fill_keys_find(rig *r, void *buffer, int64_t capacity, int64_t *c
     return status;
 }
 
+static int64_t fill_keys_finish(rig *r, void *buffer, int64_t capacity, int64_t *count) {
+    lf_keys_route route;
+    const lf_tile target = 6;
+    const lf_keys_query query = keys_query(&target);
+    CHECK_EQ(lf_keys_search_begin(r->open, &query), LF_PAUSED);
+    CHECK_EQ(lf_keys_search_step(r->open, INT64_MAX), LF_OK);
+    const lf_status status = lf_keys_search_finish(r->open, buffer, capacity, &route);
+    *count = route.tile_count;
+    return status;
+}
+
 static int64_t fill_keys_tiles(rig *r, void *buffer, int64_t capacity, int64_t *count) {
     return number(lf_keys_search_tiles(r->open, buffer, capacity), count);
 }
@@ -307,6 +318,7 @@ static const struct row {
     {"lf_keys_search_tiles", fill_keys_tiles, sizeof(lf_tile), true},
     {"lf_keys_search_events", fill_keys_events, sizeof(lf_keys_event), true},
     {"lf_keys_search_find", fill_keys_find, sizeof(lf_tile), false},
+    {"lf_keys_search_finish", fill_keys_finish, sizeof(lf_tile), false},
     {"lf_keys_search_explain", fill_keys_explain, sizeof(lf_fixture), false},
 };
 

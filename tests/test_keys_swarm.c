@@ -189,6 +189,10 @@ static const char *swarm_judge_limits(const dungeon *d, lf_goal *goal) {
         search->plain_below = 0;
         search->dense_above = d->height % 2 == 0 ? 0 : DUNGEON_MAX;
         fault = judge_ask_limited(d, fixtures, search, *goal, i % 3 == 0);
+        bool ended;
+        if (fault == NULL && i % 3 == 0) // in slices, stopped somewhere
+            fault = judge_ask_stopped(d, fixtures, search, *goal, LF_KEYS, (d->width * 7 + d->height) % 24,
+                                      &ended);
         lf_keys_search_destroy(search);
     }
     lf_fixtures_destroy(fixtures);

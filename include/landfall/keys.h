@@ -151,7 +151,7 @@ typedef struct lf_keys_watch {
 } lf_keys_watch;
 
 /// One question. `{0}` is the default for each field except the sources and, unless the goal is all keys, the
-/// targets. Both arrays must stay valid only until lf_keys_search_find returns.
+/// targets. Both arrays must stay valid only until the query has ended.
 typedef struct lf_keys_query {
     const lf_source *sources;  ///< where the route may begin
     int64_t source_count;      ///< at least 1; a source on a door needs its key in `held`
@@ -243,6 +243,37 @@ LF_API int64_t lf_keys_plain_bytes(const lf_fixtures *fixtures, uint64_t held);
 ///         LF_E_BUFFER_TOO_SMALL (lf_keys_search_tiles gives the tiles without another search).
 LF_API lf_status lf_keys_search_find(lf_keys_search *search, const lf_keys_query *query, lf_tile *tiles,
                                      int64_t capacity, lf_keys_route *route);
+
+// Slices: lf_keys_search_begin, then lf_keys_search_step as often as there is time, then lf_keys_search_finish. A game
+// may call lf_keys_search_finish whenever it likes: then it gets the best route that can be found soon.
+//
+//     lf_keys_search_begin(search, &query);
+//     while (lf_keys_search_step(search, 2000) == LF_PAUSED && has_time()) draw_frame();
+//     lf_keys_search_finish(search, tiles, TILE_ROOM, &route);
+
+/// Begins a query, and gives up one that is under way. The query's arrays must stay valid until it has ended.
+/// @return LF_PAUSED (call lf_keys_search_step), or the errors of lf_keys_search_find. After LF_E_MEMORY_LIMIT,
+///         LF_E_CANCELLED and LF_E_NOMEM the query has ended; after any other error none is under way.
+LF_API lf_status lf_keys_search_begin(lf_keys_search *search, const lf_keys_query *query);
+
+/// Continues. The answer does not depend on how the work was sliced: it is that of lf_keys_search_find.
+/// @param budget  the most work to do, in units of about a microsecond, which are counted, not timed. The smallest
+///                pieces are the ways of a point (up to some 100 ms on 16 million tiles without ways made once), a
+///                flood over regions, a state of `keys`, 16,384 states of `keys-plain`. A walk from key to key,
+///                where there is no memory for points, is not cut.
+/// @return LF_PAUSED, LF_E_NULL, LF_E_BUDGET, LF_E_NOT_BEGUN, or how the query has ended, as lf_keys_search_find
+///         returns it. Called again after the end, it returns the same status.
+LF_API lf_status lf_keys_search_step(lf_keys_search *search, int64_t budget);
+
+/// Gives the answer, as often as you like. If the query is paused, it ends here as at a limit: with LF_LIMIT, the best
+/// route that can be found soon (in about an eighth of the states so far), and a bound. It is LF_OK if the route is
+/// proven nevertheless, and LF_NO_ROUTE if there is none.
+/// @param tiles     receives the tiles from source to end; may be NULL if capacity is 0.
+/// @param capacity  how many tiles fit; route->tile_count has the full number.
+/// @param route     receives the answer; may be NULL.
+/// @return LF_E_NULL, LF_E_COUNT, LF_E_NOT_BEGUN, or as lf_keys_search_find.
+LF_API lf_status lf_keys_search_finish(lf_keys_search *search, lf_tile *tiles, int64_t capacity,
+                                       lf_keys_route *route);
 
 /// The tiles of the last answer.
 /// @param tiles  receives the tiles; may be NULL if capacity is 0.

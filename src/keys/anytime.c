@@ -25,7 +25,6 @@ enum {
     BEAM_FIRST = 1,
     BEAM_GROWTH = 8,
     BEAM_LEAST_STATES = 64, // what beams may take in any case
-    BEAM_SHARE = 64,        // of the states that a query may take
     STROLL_SEED = 31
 };
 
@@ -93,44 +92,56 @@ static bool beam_expand(lf_keys_search *search, uint32_t at) {
     return true;
 }
 
-/// Runs a beam of some width. False if memory ran out: the best route so far stays.
-static bool beam_run(lf_keys_search *search, uint64_t width) {
-    lfi_anytime *any = &search->anytime;
-    any->dropped = UINT64_MAX;
-    if (!lfi_chains_clear(&search->store, &any->chains) ||
-        !beam_add(search, (lfi_hunt_state){.point = LFI_START, .parent = LFI_NONE}))
-        return false;
-    for (uint32_t begin = 0, end = any->chains.count; begin < end; begin = end, end = any->chains.count) {
-        lfi_sort(LFI_ITEMS(uint64_t, any->ranks) + begin, end - begin);
-        for (uint32_t i = begin; i < end; i++) {
-            const uint64_t rank = LFI_ITEMS(uint64_t, any->ranks)[i];
-            if (rank >> 32 >= any->best_cost) break;
-            if (i - begin < width) {
-                if (!beam_expand(search, (uint32_t)rank)) return false;
-            } else {
-                if (rank >> 32 < any->dropped) any->dropped = rank >> 32;
-                break; // the others rank behind it
-            }
-        }
-    }
+/// Goes to the next layer; false if there is none.
+static bool beam_next_layer(lfi_anytime *any) {
+    any->begin = any->next = any->end;
+    any->end = any->chains.count;
+    if (any->begin == any->end) return false;
+    lfi_sort(LFI_ITEMS(uint64_t, any->ranks) + any->begin, any->end - any->begin);
     return true;
 }
 
-/// Beams of growing width, while they take a small part of what the query may take.
-static void beams_run(lf_keys_search *search) {
+/// Begins a beam of some width. False if memory ran out: the best route so far stays.
+static bool beam_begin(lf_keys_search *search, uint64_t width) {
     lfi_anytime *any = &search->anytime;
-    const int64_t share = search->max_states / BEAM_SHARE;
-    const int64_t most = share > BEAM_LEAST_STATES ? share : BEAM_LEAST_STATES;
-    int64_t next = 0; // what the next one will take
-    for (uint64_t width = BEAM_FIRST; any->expanded + next <= most; width *= BEAM_GROWTH) {
-        const int64_t before = any->expanded;
-        if (!beam_run(search, width)) return;
-        const uint64_t least = any->dropped < any->best_cost ? any->dropped : any->best_cost;
-        if (least < LFI_FAR && least > search->hunt.bound) search->hunt.bound = (uint32_t)least;
-        if (any->dropped == UINT64_MAX || any->best_cost <= search->hunt.bound)
-            return; // nothing more to be found
-        next = BEAM_GROWTH * (any->expanded - before);
-    }
+    any->dropped = UINT64_MAX;
+    any->width = width;
+    any->before = any->expanded;
+    any->end = 0;
+    if (!lfi_chains_clear(&search->store, &any->chains) ||
+        !beam_add(search, (lfi_hunt_state){.point = LFI_START, .parent = LFI_NONE}))
+        return false;
+    beam_next_layer(any);
+    return true;
+}
+
+/// Looks at the next node of the layer. False if memory ran out.
+static bool beam_look(lf_keys_search *search) {
+    lfi_anytime *any = &search->anytime;
+    const uint64_t rank = LFI_ITEMS(uint64_t, any->ranks)[any->next], place = any->next - any->begin;
+    any->next++;
+    if (rank >> 32 < any->best_cost && place < any->width) return beam_expand(search, (uint32_t)rank);
+    if (rank >> 32 < any->best_cost && rank >> 32 < any->dropped) any->dropped = rank >> 32;
+    any->next = any->end; // the others rank behind it
+    return true;
+}
+
+/// A beam has ended: raises the bound, and begins a wider one while they take a small part of what the query may take.
+static bool beams_widen(lf_keys_search *search) {
+    lfi_anytime *any = &search->anytime;
+    const uint64_t least = any->dropped < any->best_cost ? any->dropped : any->best_cost;
+    if (least < LFI_FAR && least > search->hunt.bound) search->hunt.bound = (uint32_t)least;
+    if (any->dropped == UINT64_MAX || any->best_cost <= search->hunt.bound)
+        return false; // nothing to be found
+    const int64_t next = BEAM_GROWTH * (any->expanded - any->before);
+    return any->expanded + next <= any->most && beam_begin(search, any->width * BEAM_GROWTH);
+}
+
+/// The smallest piece of the work of beams; false if they have ended.
+static bool beams_step(lf_keys_search *search) {
+    lfi_anytime *any = &search->anytime;
+    if (any->next < any->end) return beam_look(search);
+    return beam_next_layer(any) || beams_widen(search);
 }
 
 /// Writes the tiles of the best route of the beams.
@@ -148,18 +159,15 @@ static bool beams_trace(lf_keys_search *search) {
     return true;
 }
 
-static bool beams_find(lf_keys_search *search) {
-    lfi_anytime *any = &search->anytime;
+/// Begins with the first beam. False if memory ran out.
+static bool beams_begin(lf_keys_search *search) {
     uint32_t least;
     lfi_pool_free(&search->store, &search->hunt.states); // its states are of no more use
     lfi_pool_free(&search->store, &search->hunt.queue.entries);
     if (!search->bound.sharp && !lfi_bound_sharpen(search)) search->store.failure = LF_OK;
     if (lfi_bound_of(search, LFI_START, 0, &least) && least != LFI_FAR && least > search->hunt.bound)
         search->hunt.bound = least;
-    any->best_cost = UINT64_MAX;
-    any->expanded = 0;
-    beams_run(search);
-    return any->best_cost != UINT64_MAX && beams_trace(search);
+    return beam_begin(search, BEAM_FIRST);
 }
 
 // ---------------------------------------------------------------------------------------------------
@@ -284,10 +292,24 @@ static bool stroll_find(lf_keys_search *search) {
     return true;
 }
 
-bool lfi_anytime_find(lf_keys_search *search) {
+void lfi_anytime_begin(lf_keys_search *search, int64_t states) {
+    lfi_anytime *any = &search->anytime;
     search->store.failure = LF_OK;
-    const bool found = (search->hunt.ready && beams_find(search)) || stroll_find(search);
+    any->best_cost = UINT64_MAX;
+    any->expanded = 0;
+    any->most = states > BEAM_LEAST_STATES ? states : BEAM_LEAST_STATES;
+    any->running = search->hunt.ready && beams_begin(search);
+}
+
+lf_status lfi_anytime_step(lf_keys_search *search) {
+    lfi_anytime *any = &search->anytime;
+    if (any->running) {
+        any->running = beams_step(search);
+        return LF_PAUSED;
+    }
+    search->store.failure = LF_OK;
+    const bool found = (any->best_cost != UINT64_MAX && beams_trace(search)) || stroll_find(search);
     if (!found) search->route.tile_count = 0;
     search->store.failure = LF_OK;
-    return found;
+    return found ? LF_OK : LF_LIMIT;
 }

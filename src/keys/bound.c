@@ -67,17 +67,8 @@ static bool bound_wants_row(const lf_keys_search *search, uint32_t point) {
     return item->live && (search->relevance.kinds >> item->kind & 1) != 0;
 }
 
-static bool bound_fill_rows(lf_keys_search *search) {
-    const uint64_t rows = 1 + (uint64_t)search->fixtures->key_count,
-                   columns = (uint64_t)search->bound.count + 1;
-    if (!lfi_pool_reserve(&search->store, &search->bound.far, rows * columns, sizeof(uint32_t))) return false;
-    bound_fill_row(search, LFI_START);
-    for (uint32_t p = search->points.first_key; p < search->points.first_side; p++) {
-        if (!bound_wants_row(search, p)) continue;
-        if (!lfi_keys_turn(search, p - search->points.first_key, rows)) return false;
-        bound_fill_row(search, p);
-    }
-    return true;
+static uint64_t bound_rows(const lf_keys_search *search) {
+    return 1 + (uint64_t)search->fixtures->key_count;
 }
 
 static uint64_t bound_pack(const lfi_bound *bound, uint64_t kinds) {
@@ -291,7 +282,26 @@ bool lfi_bound_begin(lf_keys_search *search) {
         bound->kinds[bound->count++] = (uint8_t)lfi_lowest_bit(kinds);
     for (int32_t i = 0; i < bound->count; i++)
         bound->before[i] = bound_pack(bound, search->relevance.before[bound->kinds[i]]);
-    if (!lfi_chains_clear(&search->store, &bound->chains) || !bound_fill_rows(search)) return false;
+    const uint64_t columns = (uint64_t)bound->count + 1;
+    if (!lfi_chains_clear(&search->store, &bound->chains) ||
+        !lfi_pool_reserve(&search->store, &bound->far, bound_rows(search) * columns, sizeof(uint32_t)))
+        return false;
+    bound_fill_row(search, LFI_START);
+    bound->next = search->points.first_key;
+    return true;
+}
+
+bool lfi_bound_step(lf_keys_search *search, bool *done) {
+    lfi_bound *bound = &search->bound;
+    const uint32_t first = search->points.first_key, end = search->points.first_side;
+    while (bound->next < end && !bound_wants_row(search, bound->next)) bound->next++;
+    *done = bound->next == end;
+    if (!*done) {
+        const uint32_t point = bound->next++;
+        if (!lfi_keys_turn(search, point - first, bound_rows(search))) return false;
+        bound_fill_row(search, point);
+        return true;
+    }
     bound_fill_between(search);
     if (bound->count > 1) {
         prices_find(search, bound_pack(bound, UINT64_MAX));
@@ -329,8 +339,8 @@ static void over_fill(lf_keys_search *search, uint32_t point) {
 bool lfi_bound_sharpen(lf_keys_search *search) {
     lfi_bound *bound = &search->bound;
     if (!bound->to_target || bound->count == 0) return true; // the bound knows the way to the target already
-    const uint64_t rows = 1 + (uint64_t)search->fixtures->key_count;
-    if (!lfi_pool_reserve(&search->store, &bound->over, rows * (uint64_t)bound->count, sizeof(uint32_t)))
+    if (!lfi_pool_reserve(&search->store, &bound->over, bound_rows(search) * (uint64_t)bound->count,
+                          sizeof(uint32_t)))
         return false;
     over_fill(search, LFI_START);
     for (uint32_t p = search->points.first_key; p < search->points.first_side; p++)

@@ -162,32 +162,26 @@ static void state_show(const lf_keys_search *search, const lfi_hunt_state *state
     query->watch.state(&shown, query->watch.user);
 }
 
-/// Runs until a state is at the goal; LFI_NONE in *end if there is none.
-static bool hunt_run(lf_keys_search *search, uint32_t *end) {
+/// Takes a state off the queue. Its number is in *end if it is at the goal, else LFI_NONE.
+static bool hunt_take(lf_keys_search *search, uint32_t *end) {
     lfi_hunt *hunt = &search->hunt;
+    const lfi_heap_entry entry = lfi_queue_pop(&hunt->queue);
+    const lfi_hunt_state *state = &hunt_states(search)[entry.node];
     *end = LFI_NONE;
-    while (hunt->queue.count > 0) {
-        const lfi_heap_entry entry = lfi_queue_pop(&hunt->queue);
-        const lfi_hunt_state *state = &hunt_states(search)[entry.node];
-        if ((uint32_t)~entry.priority != state->cost) continue; // reached at a lower cost since then
-        bool stays;
-        if (!hunt_sharpen(search) || !state_estimate_again(search, entry, &stays)) return false;
-        if (!stays) continue;
-        const uint32_t estimate = (uint32_t)(entry.priority >> 32);
-        if (estimate > hunt->bound) hunt->bound = estimate;
-        if (++search->route.stats.states % HUNT_REPORTS == 0 &&
-            !lfi_keys_part(search, hunt->chains.count, (uint64_t)search->max_states))
-            return false;
-        if (search->query.watch.state != NULL) state_show(search, state);
-        if (!lfi_rival_catch_up(search, 0)) return false;
-        if (state_is_done(search, state)) {
-            *end = entry.node;
-            return true;
-        }
-        if (state_is_dominated(search, state)) continue;
-        if (!state_expand(search, entry.node)) return false;
-    }
-    return true;
+    if ((uint32_t)~entry.priority != state->cost) return true; // reached at a lower cost since then
+    bool stays;
+    if (!hunt_sharpen(search) || !state_estimate_again(search, entry, &stays)) return false;
+    if (!stays) return true;
+    const uint32_t estimate = (uint32_t)(entry.priority >> 32);
+    if (estimate > hunt->bound) hunt->bound = estimate;
+    if (++search->route.stats.states % HUNT_REPORTS == 0 &&
+        !lfi_keys_part(search, hunt->chains.count, (uint64_t)search->max_states))
+        return false;
+    if (search->query.watch.state != NULL) state_show(search, state);
+    if (!lfi_rival_catch_up(search, 0)) return false;
+    if (state_is_done(search, state)) *end = entry.node;
+    if (*end != LFI_NONE || state_is_dominated(search, state)) return true;
+    return state_expand(search, entry.node);
 }
 
 /// Writes the tiles of the route to a state.
@@ -208,27 +202,84 @@ static bool hunt_trace(lf_keys_search *search, uint32_t end) {
     return true;
 }
 
-lf_status lfi_hunt_find(lf_keys_search *search) {
+// ---------------------------------------------------------------------------------------------------
+// Stages
+// ---------------------------------------------------------------------------------------------------
+
+void lfi_hunt_begin(lf_keys_search *search) {
     search->hunt.bound = 0;
     search->hunt.ready = false;
+    search->hunt.stage = LFI_HUNT_REACH;
+}
+
+/// Proves that there is a route. LF_NO_ROUTE if there is none.
+static lf_status hunt_reach(lf_keys_search *search) {
     bool met;
-    uint32_t end;
     if (!lfi_keys_stage(search, PACE_RELEVANT) || !lfi_reach_begin(search) ||
         !lfi_reach_goal(search, 0, &met))
         return search->store.failure;
     if (!met) return LF_NO_ROUTE;
-    if (!lfi_rival_ahead(search)) return search->store.failure;
+    lfi_rival_foresee(search);
+    search->hunt.stage = LFI_HUNT_AHEAD;
+    return LF_PAUSED;
+}
+
+static bool hunt_step_ahead(lf_keys_search *search) {
+    bool done;
+    if (!lfi_rival_ahead(search, &done)) return false;
+    if (!done) return true;
+    search->hunt.stage = LFI_HUNT_RELEVANCE;
+    return lfi_relevance_begin(search);
+}
+
+static bool hunt_step_relevance(lf_keys_search *search) {
+    bool done;
+    if (!lfi_relevance_step(search, &done)) return false;
+    if (!done) return true;
+    search->hunt.stage = LFI_HUNT_POINTS;
+    return lfi_keys_stage(search, pace_ways_end(search)) && lfi_points_begin(search);
+}
+
+static bool hunt_step_points(lf_keys_search *search) {
+    bool done;
+    if (!lfi_points_step(search, &done)) return false;
+    if (!done) return true;
+    search->hunt.stage = LFI_HUNT_BOUND;
+    return lfi_keys_stage(search, pace_ways_end(search) + PACE_BOUND) && lfi_bound_begin(search);
+}
+
+static bool hunt_step_bound(lf_keys_search *search) {
+    bool done;
+    if (!lfi_bound_step(search, &done)) return false;
+    if (!done) return true;
+    search->hunt.stage = LFI_HUNT_STATES;
+    return lfi_keys_stage(search, LFI_PACE_TOTAL) && hunt_start(search);
+}
+
+static lf_status hunt_step_states(lf_keys_search *search) {
+    uint32_t end = LFI_NONE;
+    const bool left = search->hunt.queue.count > 0, done = left && hunt_take(search, &end);
+    search->route.stats.generated = (int64_t)search->hunt.chains.count;
+    if (!left) return LF_E_INTERNAL; // the flood over regions found a route, so one of the two is wrong
+    if (!done) return search->store.failure;
+    if (end == LFI_NONE) return LF_PAUSED;
+    return hunt_trace(search, end) ? LF_OK : search->store.failure;
+}
+
+/// A piece of a stage that prepares the search. Doors and ways are timed together.
+static bool hunt_prepare(lf_keys_search *search) {
+    const lfi_hunt_stage stage = search->hunt.stage;
+    if (stage == LFI_HUNT_AHEAD) return hunt_step_ahead(search);
+    if (stage == LFI_HUNT_BOUND) return hunt_step_bound(search);
     const bool timed = search->clock.now_ns != NULL;
     const uint64_t begin = timed ? search->clock.now_ns(search->clock.user) : 0;
-    if (!lfi_reach_relevance(search) || !lfi_keys_stage(search, pace_ways_end(search)) ||
-        !lfi_points_begin(search))
-        return search->store.failure;
-    if (timed) search->route.stats.ways_ns = (int64_t)(search->clock.now_ns(search->clock.user) - begin);
-    const bool done = lfi_keys_stage(search, pace_ways_end(search) + PACE_BOUND) && lfi_bound_begin(search) &&
-                      lfi_keys_stage(search, LFI_PACE_TOTAL) && hunt_start(search) && hunt_run(search, &end);
-    search->route.stats.generated = (int64_t)search->hunt.chains.count;
-    if (!done) return search->store.failure;
-    if (end == LFI_NONE)
-        return LF_E_INTERNAL; // the flood over regions found a route, so one of the two is wrong
-    return hunt_trace(search, end) ? LF_OK : search->store.failure;
+    const bool done = stage == LFI_HUNT_RELEVANCE ? hunt_step_relevance(search) : hunt_step_points(search);
+    if (timed) search->route.stats.ways_ns += (int64_t)(search->clock.now_ns(search->clock.user) - begin);
+    return done;
+}
+
+lf_status lfi_hunt_step(lf_keys_search *search) {
+    if (search->hunt.stage == LFI_HUNT_REACH) return hunt_reach(search);
+    if (search->hunt.stage == LFI_HUNT_STATES) return hunt_step_states(search);
+    return hunt_prepare(search) ? LF_PAUSED : search->store.failure;
 }

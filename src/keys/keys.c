@@ -3,6 +3,9 @@
 
 // Queries with keys: checks the question, picks the strategy, and hands out the answer.
 //
+// A query has phases, and each of them goes on by small pieces of work. lf_keys_search_find runs them to the end,
+// lf_keys_search_step until so much work is done. So the answer does not depend on how the work was sliced.
+//
 // The tiles are the answer. Everything else that a route reports (keys in the order in which they were taken,
 // doors passed, the key set at the end) comes from walking the tiles, so it cannot disagree with them.
 #include "keys.h"
@@ -195,23 +198,37 @@ static bool route_finish(lf_keys_search *search) {
     return true;
 }
 
-/// A limit was hit: hands out the best route so far. LF_OK if it is proven to be the shortest.
-static lf_status keys_complete_limit(lf_keys_search *search) {
+/// A limit was hit, and the search for a route soon has ended: hands it out. LF_OK if it is proven to be the shortest.
+static lf_status keys_complete_limit(lf_keys_search *search, bool found) {
     lf_keys_route *route = &search->route;
-    if (!lfi_anytime_find(search) || !route_finish(search)) route_drop(search);
+    if (!found || !route_finish(search)) route_drop(search);
     search->store.failure = LF_OK;
     if (route->found && (int64_t)search->hunt.bound >= route->length) return LF_OK;
     route->lower_bound = search->hunt.bound;
     return LF_LIMIT;
 }
 
+/// Beams after the query was stopped may take a part of the states that it took, or that it might have taken.
+enum { ANYTIME_SHARE = 64, ANYTIME_STOPPED_SHARE = 8 };
+
+/// The searches have ended, or were stopped: what is left is to look for a route soon.
+static void keys_begin_anytime(lf_keys_search *search, int64_t states) {
+    route_drop(search);
+    search->phase = LFI_KEYS_ANYTIME;
+    lfi_anytime_begin(search, states);
+}
+
+/// A search has ended. LF_PAUSED if it has hit a limit, and a route soon is looked for.
 static lf_status keys_complete(lf_keys_search *search, lf_status status) {
     if (status == LF_OK && search->route.tile_count == 0)
         status = LF_E_INTERNAL; // the code below reads the first tile
     if (status == LF_OK && !route_finish(search)) status = search->store.failure;
     if (status == LF_OK) return LF_OK;
+    if (status == LF_LIMIT) {
+        keys_begin_anytime(search, search->max_states / ANYTIME_SHARE);
+        return LF_PAUSED;
+    }
     route_drop(search);
-    if (status == LF_LIMIT) return keys_complete_limit(search);
     if (status == LF_NO_ROUTE && !lfi_reach_explain(search)) return search->store.failure;
     return status;
 }
@@ -223,37 +240,97 @@ static bool keys_is_tiny(const lf_keys_search *search) {
            lf_keys_plain_bytes(search->fixtures, search->query.held) < (int64_t)search->store.max_bytes / 2;
 }
 
-/// Finds the answer by points, or by the plain search where that is sooner done or alone has room.
-static lf_status keys_find(lf_keys_search *search) {
+// ---------------------------------------------------------------------------------------------------
+// Phases
+// ---------------------------------------------------------------------------------------------------
+
+static void keys_begin_points(lf_keys_search *search) {
+    search->store.failure = LF_OK;
+    search->route = route_empty(LF_KEYS);
+    search->phase = LFI_KEYS_POINTS;
     lfi_rival_begin(search);
-    lf_status status = lfi_hunt_find(search);
-    if (status == LF_LIMIT) status = lfi_rival_finish(search);
-    if (search->rival.won) {
-        search->route.strategy = LF_KEYS_PLAIN;
-        search->route.stats = (lf_keys_stats){0};
-        lfi_plain_count(search);
-    }
+    lfi_hunt_begin(search);
+}
+
+/// Begins the plain search; LF_PAUSED, or why it does not begin.
+static lf_status keys_begin_plain(lf_keys_search *search) {
+    search->route = route_empty(LF_KEYS_PLAIN);
+    search->phase = LFI_KEYS_PLAIN;
+    const lf_status status = lfi_plain_begin(search);
+    if (status != LF_OK) return status;
+    return lfi_keys_stage(search, LFI_PACE_TOTAL) ? LF_PAUSED : LF_E_CANCELLED;
+}
+
+static lf_status keys_step_plain(lf_keys_search *search) {
+    const lf_status status = lfi_plain_step(search, LFI_PLAIN_SLICE);
+    if (status == LF_PAUSED)
+        return lfi_keys_part(search, search->plain.run.head, search->plain.run.room) ? LF_PAUSED
+                                                                                     : LF_E_CANCELLED;
+    lfi_plain_count(search);
     return status;
 }
 
-static lf_status keys_answer(lf_keys_search *search, const lf_keys_query *query) {
-    search->query = *query;
-    search->pace = (lfi_pace){.progress = query->progress};
-    search->why = (lf_keys_why){0};
-    search->store.failure = LF_OK;
-    search->hunt.bound = 0;
-    const bool plain = query->strategy == LF_KEYS_PLAIN || keys_is_tiny(search);
-    search->route = route_empty(plain ? LF_KEYS_PLAIN : LF_KEYS);
-    lf_status status = plain ? lfi_plain_find(search) : keys_find(search);
-    if (status == LF_E_MEMORY_LIMIT && query->strategy == LF_KEYS) { // earlier queries left too little memory
-        search->store.failure = LF_OK;
-        search->route = route_empty(LF_KEYS);
-        status = keys_find(search);
+/// The search over points and its rival, which may go on alone.
+static lf_status keys_step_points(lf_keys_search *search) {
+    lf_status status = search->phase == LFI_KEYS_POINTS ? lfi_hunt_step(search) : lfi_rival_alone(search);
+    if (status == LF_LIMIT && search->phase == LFI_KEYS_POINTS) {
+        search->phase = LFI_KEYS_ALONE;
+        status = LF_PAUSED;
     }
+    if (status == LF_PAUSED || !search->rival.won) return status;
+    search->route.strategy = LF_KEYS_PLAIN;
+    search->route.stats = (lf_keys_stats){.total_ns = search->route.stats.total_ns};
+    lfi_plain_count(search);
+    return status;
+}
+
+/// The query has ended.
+static lf_status keys_end(lf_keys_search *search, lf_status status) {
+    search->phase = LFI_KEYS_ENDED;
+    search->status = status;
+    search->route.stats.bytes = (int64_t)(search->store.bytes + sizeof *search);
+    search->query.sources = NULL; // the caller's arrays are the caller's again
+    search->query.targets = NULL;
+    search->pace = (lfi_pace){0};
+    return status;
+}
+
+/// The smallest piece of work: LF_PAUSED, or how the query has ended.
+static lf_status keys_piece(lf_keys_search *search) {
+    lf_status status;
+    if (search->phase == LFI_KEYS_ANYTIME) {
+        status = lfi_anytime_step(search);
+        return status == LF_PAUSED ? status : keys_end(search, keys_complete_limit(search, status == LF_OK));
+    }
+    status = search->phase == LFI_KEYS_PLAIN ? keys_step_plain(search) : keys_step_points(search);
+    if (status == LF_PAUSED) return status;
     if (status >= 0 && !lfi_keys_stage(search, LFI_PACE_TOTAL)) status = LF_E_CANCELLED;
     status = keys_complete(search, status);
-    search->route.stats.bytes = (int64_t)(search->store.bytes + sizeof *search);
-    return status;
+    return status == LF_PAUSED ? status : keys_end(search, status);
+}
+
+static lf_status keys_begin(lf_keys_search *search, const lf_keys_query *query) {
+    search->query = *query;
+    search->pace = (lfi_pace){.progress = query->progress};
+    search->store.failure = LF_OK;
+    search->hunt.bound = 0;
+    search->hunt.ready = false;
+    search->work = 0;
+    search->plain.run.head = 0;
+    if (query->strategy == LF_KEYS && !keys_is_tiny(search)) {
+        keys_begin_points(search);
+        return LF_PAUSED;
+    }
+    const lf_status status = keys_begin_plain(search);
+    if (status == LF_PAUSED) return status;
+    if (status != LF_E_MEMORY_LIMIT || query->strategy != LF_KEYS) return keys_end(search, status);
+    keys_begin_points(search); // earlier queries left too little memory
+    return LF_PAUSED;
+}
+
+/// Work done in this query, in about nanoseconds.
+static uint64_t keys_work(const lf_keys_search *search) {
+    return search->work + search->plain.run.head * LFI_WORK_STATE;
 }
 
 int64_t lf_keys_search_tiles(const lf_keys_search *search, lf_tile *tiles, int64_t capacity) {
@@ -288,22 +365,85 @@ static uint64_t keys_now(const lf_keys_search *search) {
     return search->clock.now_ns != NULL ? search->clock.now_ns(search->clock.user) : 0;
 }
 
+lf_status lf_keys_search_begin(lf_keys_search *search, const lf_keys_query *query) {
+    if (search == NULL) return LF_E_NULL;
+    search->phase = LFI_KEYS_IDLE;
+    search->route = route_empty(query != NULL ? query->strategy : LF_KEYS);
+    search->why = (lf_keys_why){0};
+    if (query == NULL) return LF_E_NULL;
+    const lf_status status = keys_check_query(search->fixtures, query);
+    if (status != LF_OK) return status;
+    const uint64_t begin = keys_now(search);
+    const lf_status begun = keys_begin(search, query);
+    search->route.stats.total_ns = (int64_t)(keys_now(search) - begin);
+    return begun;
+}
+
+/// What a unit of a budget is, in units of work.
+enum { BUDGET_UNIT = 1000 };
+
+lf_status lf_keys_search_step(lf_keys_search *search, int64_t budget) {
+    if (search == NULL) return LF_E_NULL;
+    if (budget <= 0) return LF_E_BUDGET;
+    if (search->phase == LFI_KEYS_IDLE) return LF_E_NOT_BEGUN;
+    if (search->phase == LFI_KEYS_ENDED) return search->status;
+    const uint64_t most = budget < INT64_MAX / BUDGET_UNIT ? (uint64_t)budget * BUDGET_UNIT : UINT64_MAX;
+    const uint64_t begin = keys_now(search), before = keys_work(search);
+    lf_status status;
+    do {
+        status = keys_piece(search);
+    } while (status == LF_PAUSED && keys_work(search) - before < most);
+    search->route.stats.total_ns += (int64_t)(keys_now(search) - begin);
+    return status;
+}
+
+/// Whether there is a route at all, which takes next to no time; true if there is no memory to find out.
+static bool keys_has_route(lf_keys_search *search) {
+    bool met;
+    const bool known = lfi_reach_begin(search) && lfi_reach_goal(search, 0, &met);
+    search->store.failure = LF_OK;
+    return !known || met;
+}
+
+/// The caller wants an answer now: no more than a route soon is looked for.
+static void keys_stop(lf_keys_search *search) {
+    const uint64_t begin = keys_now(search);
+    if (search->phase == LFI_KEYS_PLAIN) lfi_plain_count(search);
+    if (search->phase == LFI_KEYS_ANYTIME) {
+        search->anytime.running = false;
+    } else if (keys_has_route(search)) {
+        keys_begin_anytime(search, search->route.stats.states / ANYTIME_STOPPED_SHARE);
+    } else {
+        keys_end(search, keys_complete(search, LF_NO_ROUTE));
+    }
+    while (search->phase != LFI_KEYS_ENDED) keys_piece(search);
+    search->route.stats.total_ns += (int64_t)(keys_now(search) - begin);
+}
+
+lf_status lf_keys_search_finish(lf_keys_search *search, lf_tile *tiles, int64_t capacity,
+                                lf_keys_route *route) {
+    if (route != NULL) *route = route_empty(LF_KEYS);
+    const lf_status fits = lfi_buffer_check(tiles, capacity);
+    if (search == NULL) return LF_E_NULL;
+    if (fits != LF_OK) return fits;
+    if (search->phase == LFI_KEYS_IDLE) return LF_E_NOT_BEGUN;
+    if (search->phase != LFI_KEYS_ENDED) keys_stop(search);
+    lf_keys_search_tiles(search, tiles, capacity);
+    if (route != NULL) *route = search->route;
+    return search->status != LF_OK ? search->status
+                                   : lfi_buffer_answer(tiles, capacity, search->route.tile_count);
+}
+
 lf_status lf_keys_search_find(lf_keys_search *search, const lf_keys_query *query, lf_tile *tiles,
                               int64_t capacity, lf_keys_route *route) {
     if (route != NULL) *route = route_empty(LF_KEYS);
     if (search == NULL || query == NULL) return LF_E_NULL;
+    search->phase = LFI_KEYS_IDLE;
     search->route = route_empty(query->strategy);
     search->why = (lf_keys_why){0};
     lf_status status = lfi_buffer_check(tiles, capacity);
-    if (status == LF_OK) status = keys_check_query(search->fixtures, query);
-    if (status != LF_OK) return status;
-    const uint64_t begin = keys_now(search);
-    status = keys_answer(search, query);
-    lf_keys_search_tiles(search, tiles, capacity);
-    search->route.stats.total_ns = (int64_t)(keys_now(search) - begin);
-    search->query.sources = NULL; // the caller's arrays are the caller's again
-    search->query.targets = NULL;
-    search->pace = (lfi_pace){0};
-    if (route != NULL) *route = search->route;
-    return status != LF_OK ? status : lfi_buffer_answer(tiles, capacity, search->route.tile_count);
+    if (status == LF_OK) status = lf_keys_search_begin(search, query);
+    if (search->phase == LFI_KEYS_IDLE) return status;
+    if (status == LF_PAUSED) lf_keys_search_step(search, INT64_MAX);
+    return lf_keys_search_finish(search, tiles, capacity, route);
 }

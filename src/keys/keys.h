@@ -13,6 +13,9 @@
 //     anytime.c the best route that can be found soon, when a limit was hit
 //     rival.c   both searches by turns, where nobody knows beforehand which is faster
 //
+// A query goes on by small pieces of work (a door, a point, a row, a state), between which it can be paused: keys.c has
+// its phases, hunt.c the stages of the search over points.
+//
 // Every file keeps its arrays in pools of one account (store.h). A function that finds no memory returns
 // false, LF_LIMIT or LF_E_NOMEM; search->store.failure then says why.
 #ifndef LANDFALL_KEYS_H
@@ -61,6 +64,11 @@ typedef struct lfi_relevance {
     uint64_t kinds;                ///< kinds whose keys can matter and are not held at the beginning
     uint64_t needed;               ///< the kinds without which the goal cannot be reached
     uint64_t before[LF_MAX_KINDS]; ///< kinds that must be held before a key of this kind can be taken
+    // How far it has come.
+    bool pruning;            ///< whether doors are still being tried
+    uint32_t door;           ///< the next one of this round
+    uint64_t terminal_count; ///< of this round
+    uint64_t obtainable;     ///< kinds that any source reaches
 } lfi_relevance;
 
 // ---------------------------------------------------------------------------------------------------
@@ -136,6 +144,7 @@ typedef struct lfi_points {
     lfi_pool chain; ///< uint32_t: edges of a way over points, from its end back
     uint32_t count, first_key, first_side, stamp;
     uint32_t row;  ///< the point whose edges are being found
+    uint32_t next; ///< the point whose edges are to be found next
     uint32_t want; ///< the point that a way is wanted to, or LFI_NONE while edges are being found
     int64_t live_count;
 } lfi_points;
@@ -167,6 +176,7 @@ typedef struct lfi_bound {
     uint32_t end[LF_MAX_KINDS];                   ///< from the last kind to the end
     int32_t price[LF_MAX_KINDS];                  ///< see bound.c
     bool to_target;
+    uint32_t next; ///< the key whose row is to be filled next
 } lfi_bound;
 
 typedef struct lfi_hunt_state {
@@ -174,7 +184,18 @@ typedef struct lfi_hunt_state {
     uint32_t point, cost, parent;
 } lfi_hunt_state;
 
+/// What the search over points does next.
+typedef enum lfi_hunt_stage {
+    LFI_HUNT_REACH,
+    LFI_HUNT_AHEAD, ///< its rival goes ahead
+    LFI_HUNT_RELEVANCE,
+    LFI_HUNT_POINTS,
+    LFI_HUNT_BOUND,
+    LFI_HUNT_STATES,
+} lfi_hunt_stage;
+
 typedef struct lfi_hunt {
+    lfi_hunt_stage stage;
     lfi_pool states;   ///< lfi_hunt_state
     lfi_chains chains; ///< of the states
     lfi_queue queue; ///< of states, by estimate << 32 | ~cost: among equal estimates the greatest cost first
@@ -217,8 +238,14 @@ typedef struct lfi_anytime {
     uint64_t best_cost; ///< its length, or UINT64_MAX
     uint64_t dropped;   ///< the least cost plus bound of a node that a beam left out, or UINT64_MAX
     int64_t expanded;   ///< nodes, by all beams
-    lfi_pool from;      ///< uint8_t per tile: 0 not met, 1 + the move that led here, STROLL_SEED
-    lfi_pool queue;     ///< lf_tile
+    // How far the beams have come.
+    bool running;              ///< whether there is anything left for them to do
+    uint64_t width;            ///< of the beam under way; 0 = none
+    uint32_t begin, end, next; ///< its layer, and the node to look at next
+    int64_t before;            ///< nodes expanded when it began
+    int64_t most;              ///< that all beams may expand
+    lfi_pool from;             ///< uint8_t per tile: 0 not met, 1 + the move that led here, STROLL_SEED
+    lfi_pool queue;            ///< lf_tile
 } lfi_anytime;
 
 /// What parts of the work count, in units of about a nanosecond (rival.c). They come from a fit to 40 dungeons (rooms,
@@ -243,8 +270,19 @@ typedef struct lfi_rival {
     bool begun, won;  ///< whether it has begun; whether it has ended first
     lf_status status; ///< how it ended
     uint64_t start;   ///< the work of the other search after which it begins
+    uint64_t ahead;   ///< the work that it may do before the other search looks at doors
     uint64_t work;    ///< its own work
 } lfi_rival;
+
+/// What a query does next.
+typedef enum lfi_keys_phase {
+    LFI_KEYS_IDLE,    ///< no query was begun
+    LFI_KEYS_PLAIN,   ///< the plain search was asked for, or the map is tiny
+    LFI_KEYS_POINTS,  ///< the search over points, with its rival
+    LFI_KEYS_ALONE,   ///< the rival alone
+    LFI_KEYS_ANYTIME, ///< a limit was hit: the best route that can be found soon
+    LFI_KEYS_ENDED,
+} lfi_keys_phase;
 
 struct lf_keys_search {
     const lf_fixtures *fixtures;
@@ -259,7 +297,9 @@ struct lf_keys_search {
     uint64_t rival_above; ///< work that is not worth a rival (rival.c)
     int64_t sharp_above;  ///< with more states than this, the bound is sharpened (lfi_bound_sharpen)
 
-    lf_keys_query query; ///< valid during lf_keys_search_find
+    lfi_keys_phase phase;
+    lf_status status;    ///< how the query has ended
+    lf_keys_query query; ///< valid until the query has ended
     lfi_pace pace;       ///< the same
     lf_keys_route route;
     lfi_pool tiles;  ///< lf_tile
@@ -307,8 +347,10 @@ bool lfi_reach_goal(lf_keys_search *search, uint64_t without, bool *met);
 bool lfi_reach_any_tile(const lf_keys_search *search, lf_tile tile);
 /// Fills search->why and the locks of a query that has no route.
 bool lfi_reach_explain(lf_keys_search *search);
-/// Fills search->relevance. Call it after a lfi_reach_goal that met the goal.
-bool lfi_reach_relevance(lf_keys_search *search);
+/// Begins to fill search->relevance. Call it after a lfi_reach_goal that met the goal.
+bool lfi_relevance_begin(lf_keys_search *search);
+/// Goes on, a door at a time.
+bool lfi_relevance_step(lf_keys_search *search, bool *done);
 
 // ways.c
 /// Frees the memory that is not in pools.
@@ -328,7 +370,9 @@ bool lfi_retrace(lf_keys_search *search, const lfi_kept_end *from, const lfi_kep
                  bool with_seed);
 
 // points.c
+/// Lists the points, and finds their edges, a point at a time.
 bool lfi_points_begin(lf_keys_search *search);
+bool lfi_points_step(lf_keys_search *search, bool *done);
 /// A way has met the tile of a tag: adds an edge, or clears *go_on so that the flood ends.
 bool lfi_points_meet(lf_keys_search *search, uint32_t point, uint32_t cost, bool *go_on);
 /// Floods the points from one of them with the keys in `held`; ends at `stop` (LFI_NONE: nowhere), and passes
@@ -342,21 +386,26 @@ static inline uint32_t lfi_points_cost(const lf_keys_search *search, uint32_t po
 }
 
 // bound.c
+/// Prepares the bound, a row at a time.
 bool lfi_bound_begin(lf_keys_search *search);
+bool lfi_bound_step(lf_keys_search *search, bool *done);
 /// The least moves that a route from a point to the goal needs with a set of keys; LFI_FAR if there is no
 /// route. False if there is no memory.
 bool lfi_bound_of(lf_keys_search *search, uint32_t point, uint64_t set, uint32_t *bound);
 /// From now on the bound looks at the way to the target as well. False if there is no memory.
 bool lfi_bound_sharpen(lf_keys_search *search);
 
-// hunt.c, plain.c: LF_OK with the tiles in search->tiles, LF_NO_ROUTE, LF_LIMIT or LF_E_NOMEM
-lf_status lfi_hunt_find(lf_keys_search *search);
-lf_status lfi_plain_find(lf_keys_search *search);
+// hunt.c
+void lfi_hunt_begin(lf_keys_search *search);
+/// Goes on for the smallest piece of work: LF_PAUSED, LF_OK with the tiles in search->tiles, LF_NO_ROUTE, LF_LIMIT,
+/// LF_E_NOMEM and so on.
+lf_status lfi_hunt_step(lf_keys_search *search);
 
-// plain.c, in slices
+// plain.c
+enum { LFI_PLAIN_SLICE = 1 << 14 }; ///< states between two reports of progress
 /// LF_OK, LF_E_MEMORY_LIMIT or LF_E_NOMEM.
 lf_status lfi_plain_begin(lf_keys_search *search);
-/// Takes so many states off the queue: LF_PAUSED, or as lfi_plain_find.
+/// Takes so many states off the queue; results as of lfi_hunt_step.
 lf_status lfi_plain_step(lf_keys_search *search, uint64_t states);
 /// Notes in the route's stats what the plain search has done.
 void lfi_plain_count(lf_keys_search *search);
@@ -365,9 +414,11 @@ void lfi_plain_count(lf_keys_search *search);
 unsigned lfi_plain_around(const lf_fixtures *fixtures, lf_tile tile, uint64_t kinds);
 
 // anytime.c
-/// A limit was hit: looks for a legal route, and raises hunt.bound. True if there is one: its tiles are in
-/// search->tiles. False if there is no memory for it; nothing fails then.
-bool lfi_anytime_find(lf_keys_search *search);
+/// A limit was hit: begins to look for a legal route, by beams that take at most so many states, or 64.
+void lfi_anytime_begin(lf_keys_search *search, int64_t states);
+/// Goes on for the smallest piece of work, and raises hunt.bound: LF_PAUSED; LF_OK if there is a route, whose tiles are
+/// in search->tiles; LF_LIMIT if there is no memory for it; nothing fails then.
+lf_status lfi_anytime_step(lf_keys_search *search);
 
 // reach.c
 /// A source of the query from which the goal can be reached; LF_NO_TILE if there is no memory to find it.
@@ -376,14 +427,16 @@ lf_tile lfi_reach_source(lf_keys_search *search);
 // rival.c
 /// Decides whether the plain search may run beside the search over points.
 void lfi_rival_begin(lf_keys_search *search);
-/// Lets the plain search do as much as the search over points will have to do for its doors; results as below. Call
-/// it after lfi_reach_goal.
-bool lfi_rival_ahead(lf_keys_search *search);
+/// Finds out how much the search over points will have to do for its doors. Call it after lfi_reach_goal.
+void lfi_rival_foresee(lf_keys_search *search);
+/// Lets the plain search do as much, a piece at a time; results as below.
+bool lfi_rival_ahead(lf_keys_search *search, bool *done);
 /// Lets the plain search catch up with the work of the search over points, or with `least`. False if it has the
 /// answer (rival.won), or if there is no memory.
 bool lfi_rival_catch_up(lf_keys_search *search, uint64_t least);
-/// The search over points has hit a limit: the plain search goes on alone, if it fits. LF_LIMIT if it does not.
-lf_status lfi_rival_finish(lf_keys_search *search);
+/// The search over points has hit a limit: the plain search goes on alone, a piece at a time, if it fits. LF_PAUSED,
+/// LF_LIMIT if it does not fit, or its answer.
+lf_status lfi_rival_alone(lf_keys_search *search);
 
 /// A well mixed number for a set of keys (the finisher of splitmix64).
 static inline uint64_t lfi_set_hash(uint64_t set) {

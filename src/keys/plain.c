@@ -128,8 +128,6 @@ static bool plain_trace(lf_keys_search *search, const lfi_plain_run *run, lf_til
     return true;
 }
 
-enum { PLAIN_REPORTS = 1 << 14 }; // states between two reports of progress
-
 lf_status lfi_plain_begin(lf_keys_search *search) {
     lfi_plain *plain = &search->plain;
     lfi_plain_run *run = &plain->run;
@@ -183,14 +181,4 @@ lf_status lfi_plain_step(lf_keys_search *search, uint64_t states) {
 void lfi_plain_count(lf_keys_search *search) {
     search->route.stats.states = (int64_t)search->plain.run.head;
     search->route.stats.generated = (int64_t)search->plain.run.tail;
-}
-
-lf_status lfi_plain_find(lf_keys_search *search) {
-    lf_status status = lfi_plain_begin(search);
-    if (status != LF_OK) return status;
-    if (!lfi_keys_stage(search, LFI_PACE_TOTAL)) return LF_E_CANCELLED;
-    while ((status = lfi_plain_step(search, PLAIN_REPORTS)) == LF_PAUSED)
-        if (!lfi_keys_part(search, search->plain.run.head, search->plain.run.room)) return LF_E_CANCELLED;
-    lfi_plain_count(search);
-    return status;
 }

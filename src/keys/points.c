@@ -266,6 +266,7 @@ static bool point_take_ways(lf_keys_search *search, uint32_t point) {
     if (!point_add_seeds(search, LFI_START)) return false;
     seeds = LFI_ITEMS(lfi_seed, points->seeds);
     if (!lfi_climber_row(climber, seeds, points->seed_count)) return false;
+    search->work += climber->arcs * LFI_WORK_LEG;
     for (uint32_t to = LFI_FIRST_DOOR; to < points->count; to++)
         if (!point_add_way(search, to, LFI_ITEMS(uint32_t, climber->row)[to])) return false;
     return !to_target ||
@@ -310,13 +311,22 @@ bool lfi_points_begin(lf_keys_search *search) {
     points->stamp = 0;
     points->edge_count = 0;
     points_fill(search, side_count);
-    if (!sidesteps_chain(search) || !points_begin_ways(search)) return false;
-    for (uint32_t i = 0; i < points->count; i++) {
-        if (i == LFI_TARGET || !points_items(search)[i].live) continue;
-        if (!lfi_keys_turn(search, i, points->count) || !point_find_edges(search, i)) return false;
+    points->next = 0;
+    return sidesteps_chain(search) && points_begin_ways(search);
+}
+
+bool lfi_points_step(lf_keys_search *search, bool *done) {
+    lfi_points *points = &search->points;
+    while (points->next < points->count &&
+           (points->next == LFI_TARGET || !points_items(search)[points->next].live))
+        points->next++;
+    *done = points->next == points->count;
+    if (*done) {
+        search->route.stats.points = points->live_count;
+        return true;
     }
-    search->route.stats.points = points->live_count;
-    return true;
+    const uint32_t point = points->next++;
+    return lfi_keys_turn(search, point, points->count) && point_find_edges(search, point);
 }
 
 // ---------------------------------------------------------------------------------------------------

@@ -423,29 +423,28 @@ static void live_mark_sidesteps(lf_keys_search *search, uint8_t *fixed) {
     }
 }
 
-/// One round: finds the doors that are live for the terminals of this round. Bit 0 live, bit 1 has sidesteps.
-static bool live_round(lf_keys_search *search, uint64_t obtainable, uint64_t terminal_count) {
+/// Keeps a door shut, and learns from what is met then. Bit 0 live, bit 1 has sidesteps.
+static bool live_try_door(lf_keys_search *search, uint32_t x) {
     const lf_fixtures *fixtures = search->fixtures;
+    const uint64_t obtainable = search->relevance.obtainable,
+                   terminal_count = search->relevance.terminal_count;
     uint8_t *live = live_doors(search);
-    for (uint32_t x = 0; x < fixtures->door_count; x++) live[x] |= 1;
-    for (uint32_t x = 0; x < fixtures->door_count; x++) {
-        if ((obtainable >> fixtures->doors[x].kind & 1) == 0) live[x] &= 2;
-        if ((live[x] & 1) == 0) continue;
-        const lfi_reach_from from = {.tiles = LFI_ITEMS(lf_tile, search->reach.terminals),
-                                     .tile_count = (int64_t)terminal_count,
-                                     .held = obtainable,
-                                     .without = ~obtainable,
-                                     .skip = x};
-        const uint64_t doors = (uint64_t)fixtures->door_count;
-        if (!lfi_keys_turn(search, x, doors) || !lfi_reach_run(search, &from)) return false;
-        search->work += doors * LFI_WORK_DOOR;
-        for (uint32_t y = 0; y < fixtures->door_count; y++)
-            if (y != x && !lfi_reach_has_tile(search, fixtures->doors[y].tile)) live[y] &= 2;
-        bool is_end = false;
-        for (uint64_t i = 0; i < terminal_count; i++)
-            is_end = is_end || LFI_ITEMS(lf_tile, search->reach.terminals)[i] == fixtures->doors[x].tile;
-        if (!is_end && (live[x] & 2) == 0 && !door_joins(search, &fixtures->doors[x])) live[x] &= 2;
-    }
+    if ((obtainable >> fixtures->doors[x].kind & 1) == 0) live[x] &= 2;
+    if ((live[x] & 1) == 0) return true;
+    const lfi_reach_from from = {.tiles = LFI_ITEMS(lf_tile, search->reach.terminals),
+                                 .tile_count = (int64_t)terminal_count,
+                                 .held = obtainable,
+                                 .without = ~obtainable,
+                                 .skip = x};
+    const uint64_t doors = (uint64_t)fixtures->door_count;
+    if (!lfi_keys_turn(search, x, doors) || !lfi_reach_run(search, &from)) return false;
+    search->work += doors * LFI_WORK_DOOR;
+    for (uint32_t y = 0; y < fixtures->door_count; y++)
+        if (y != x && !lfi_reach_has_tile(search, fixtures->doors[y].tile)) live[y] &= 2;
+    bool is_end = false;
+    for (uint64_t i = 0; i < terminal_count; i++)
+        is_end = is_end || LFI_ITEMS(lf_tile, search->reach.terminals)[i] == fixtures->doors[x].tile;
+    if (!is_end && (live[x] & 2) == 0 && !door_joins(search, &fixtures->doors[x])) live[x] &= 2;
     return true;
 }
 
@@ -463,22 +462,25 @@ static uint64_t sidestep_kinds(const lf_fixtures *fixtures) {
     return kinds;
 }
 
-static bool relevance_prune(lf_keys_search *search, uint64_t obtainable) {
-    const lf_fixtures *fixtures = search->fixtures;
+/// Begins a round: which doors are live for what matters so far?
+static bool live_begin_round(lf_keys_search *search) {
     lfi_relevance *relevance = &search->relevance;
-    const uint64_t candidates = obtainable & fixtures->key_kinds & ~search->query.held;
-    live_mark_sidesteps(search, live_doors(search));
-    relevance->kinds = candidates & (lfi_keys_asked(search) | sidestep_kinds(fixtures));
-    for (;;) {
-        uint64_t terminal_count;
-        bool met;
-        if (!lfi_reach_goal(search, 0, &met) || !terminals_collect(search, &terminal_count) ||
-            !live_round(search, obtainable, terminal_count))
-            return false;
-        const uint64_t kinds = relevance->kinds | (live_kinds(search) & candidates);
-        if (kinds == relevance->kinds) return true;
-        relevance->kinds = kinds;
-    }
+    bool met;
+    if (!lfi_reach_goal(search, 0, &met) || !terminals_collect(search, &relevance->terminal_count))
+        return false;
+    for (int64_t x = 0; x < search->fixtures->door_count; x++) live_doors(search)[x] |= 1;
+    relevance->door = 0;
+    return true;
+}
+
+/// Ends a round: the keys of live doors matter, too. There is another round if they are new.
+static bool live_end_round(lf_keys_search *search) {
+    lfi_relevance *relevance = &search->relevance;
+    const uint64_t candidates = relevance->obtainable & search->fixtures->key_kinds & ~search->query.held;
+    const uint64_t kinds = relevance->kinds | (live_kinds(search) & candidates);
+    relevance->pruning = kinds != relevance->kinds;
+    relevance->kinds = kinds;
+    return !relevance->pruning || live_begin_round(search);
 }
 
 /// Which kinds are needed, and which come before which.
@@ -498,15 +500,26 @@ static bool relevance_order(lf_keys_search *search) {
     return true;
 }
 
-bool lfi_reach_relevance(lf_keys_search *search) {
+bool lfi_relevance_begin(lf_keys_search *search) {
     const lf_fixtures *fixtures = search->fixtures;
+    lfi_relevance *relevance = &search->relevance;
     const uint64_t doors = (uint64_t)fixtures->door_count, obtainable = search->reach.any_held;
-    if (!lfi_pool_reserve(&search->store, &search->relevance.live_doors, doors, 1)) return false;
+    if (!lfi_pool_reserve(&search->store, &relevance->live_doors, doors, 1)) return false;
     for (uint64_t i = 0; i < doors; i++)
         live_doors(search)[i] = (obtainable >> fixtures->doors[i].kind & 1) != 0;
-    search->relevance.kinds = obtainable & fixtures->key_kinds & ~search->query.held;
-    if (doors * (doors + (uint64_t)fixtures->key_count) <= PRUNE_MAX_WORK &&
-        !relevance_prune(search, obtainable))
-        return false;
-    return relevance_order(search);
+    relevance->obtainable = obtainable;
+    relevance->kinds = obtainable & fixtures->key_kinds & ~search->query.held;
+    relevance->pruning = doors * (doors + (uint64_t)fixtures->key_count) <= PRUNE_MAX_WORK;
+    if (!relevance->pruning) return true;
+    live_mark_sidesteps(search, live_doors(search));
+    relevance->kinds &= lfi_keys_asked(search) | sidestep_kinds(fixtures);
+    return live_begin_round(search);
+}
+
+bool lfi_relevance_step(lf_keys_search *search, bool *done) {
+    lfi_relevance *relevance = &search->relevance;
+    *done = !relevance->pruning;
+    if (*done) return relevance_order(search);
+    if (relevance->door < search->fixtures->door_count) return live_try_door(search, relevance->door++);
+    return live_end_round(search);
 }

@@ -23,7 +23,6 @@ enum {
     RIVAL_STATES_CLEARED = 8, // states whose marks are cleared in one unit of work
     RIVAL_SHARE = 8,          // of the memory: what the plain search may take beside the other search
     RIVAL_SLICE = 256,        // states: it does not take less at a time
-    RIVAL_REPORTS = 1 << 14,  // states between two reports of progress, when it runs alone
     RIVAL_MOST = 1 << 12 // of each: how many things a door is compared with at most, when work is estimated
 };
 
@@ -75,7 +74,7 @@ static uint64_t rival_at_most(int64_t count) {
     return count < RIVAL_MOST ? (uint64_t)count : RIVAL_MOST;
 }
 
-bool lfi_rival_ahead(lf_keys_search *search) {
+void lfi_rival_foresee(lf_keys_search *search) {
     const lf_fixtures *fixtures = search->fixtures;
     uint64_t doors = 0;
     for (int64_t i = 0; i < fixtures->door_count; i++)
@@ -83,10 +82,18 @@ bool lfi_rival_ahead(lf_keys_search *search) {
     const uint64_t flood = rival_at_most(fixtures->door_count) * LFI_WORK_DOOR +
                            rival_at_most(fixtures->region_item_count) * LFI_WORK_ITEM +
                            rival_at_most(fixtures->sidestep_count) * LFI_WORK_SIDESTEP;
-    return lfi_rival_catch_up(search, doors * flood);
+    search->rival.ahead = doors * flood;
 }
 
-lf_status lfi_rival_finish(lf_keys_search *search) {
+bool lfi_rival_ahead(lf_keys_search *search, bool *done) {
+    const lfi_rival *rival = &search->rival;
+    const uint64_t now = rival->begun ? rival->work : rival->start,
+                   next = now + (uint64_t)LFI_PLAIN_SLICE * LFI_WORK_STATE;
+    *done = next >= rival->ahead || !rival->fits || !rival->beside;
+    return lfi_rival_catch_up(search, *done ? rival->ahead : next);
+}
+
+lf_status lfi_rival_alone(lf_keys_search *search) {
     lfi_rival *rival = &search->rival;
     if (!rival->fits) return LF_LIMIT;
     search->store.failure = LF_OK;
@@ -96,7 +103,8 @@ lf_status lfi_rival_finish(lf_keys_search *search) {
         search->hunt.ready = false;
         if (!rival_start(search)) return search->store.failure;
     }
-    while (rival->begun && rival->fits && rival_step(search, RIVAL_REPORTS))
-        if (!lfi_keys_part(search, search->plain.run.head, search->plain.run.room)) return LF_E_CANCELLED;
-    return rival->won ? rival->status : LF_LIMIT;
+    if (!rival->begun) return LF_LIMIT;
+    if (!rival_step(search, LFI_PLAIN_SLICE)) return rival->status;
+    if (!lfi_keys_part(search, search->plain.run.head, search->plain.run.room)) return LF_E_CANCELLED;
+    return rival->fits ? LF_PAUSED : LF_LIMIT;
 }
