@@ -8,6 +8,7 @@
 typedef struct lfjs_dungeon {
     lf_map *map;
     lf_fixtures *fixtures;
+    lf_keys_ways *ways; ///< NULL, or those that all queries share
     lf_keys_search *search;
 } lfjs_dungeon;
 
@@ -25,6 +26,7 @@ static void answer_kinds(uint64_t kinds, double *to) {
 
 static void dungeon_close(lfjs_dungeon *dungeon) {
     lf_keys_search_destroy(dungeon->search);
+    lf_keys_ways_destroy(dungeon->ways);
     lf_fixtures_destroy(dungeon->fixtures);
     lf_map_destroy(dungeon->map);
 }
@@ -43,6 +45,7 @@ enum {
     DUNGEON_MOVES,
     DUNGEON_FIXTURES, // where they are, three words each, tile, kind and type, which are overwritten
     DUNGEON_FIXTURE_COUNT,
+    DUNGEON_KEEPS_WAYS,
 };
 
 /// Turns the words of keys and doors into those of the library, in place.
@@ -67,12 +70,15 @@ LFJS(int32_t, lfjs_dungeon_open)(const void *tiles, size_t size, double max_stat
                               .value = (uint8_t)w[DUNGEON_VALUE],
                               .moves = (lf_moves)w[DUNGEON_MOVES]};
     const lf_fixtures_desc fixtures = fixtures_read();
-    const lf_keys_search_desc limits = {.max_states = lfjs_number(max_states),
-                                        .max_bytes = lfjs_number(max_bytes)};
+    lf_keys_search_desc search = {.max_states = lfjs_number(max_states), .max_bytes = lfjs_number(max_bytes)};
+    const lf_keys_ways_desc ways = {.max_bytes = search.max_bytes};
     lfjs_dungeon made = {0};
     lf_status status = lf_map_create(&desc, &made.map);
     if (status == LF_OK) status = lf_fixtures_create(made.map, &fixtures, &made.fixtures);
-    if (status == LF_OK) status = lf_keys_search_create(made.fixtures, &limits, &made.search);
+    if (status == LF_OK && w[DUNGEON_KEEPS_WAYS])
+        status = lf_keys_ways_create(made.fixtures, &ways, &made.ways);
+    search.ways = made.ways;
+    if (status == LF_OK) status = lf_keys_search_create(made.fixtures, &search, &made.search);
     dungeon_close(status == LF_OK ? &here : &made);
     if (status == LF_OK) here = made;
     return status;
@@ -120,8 +126,8 @@ static void answer_keys(const lf_keys_route *route) {
     answer_kinds(route->held, lfjs_answer + FIELDS);
 }
 
-/// Words: goal, strategy, kinds held from the beginning. With LF_LIMIT there may be a route nevertheless.
-LFJS(int32_t, lfjs_dungeon_find)(uint32_t source_count, uint32_t target_count) {
+/// Words: goal, strategy, kinds held from the beginning. The ends stay where they are until the query has ended.
+LFJS(int32_t, lfjs_dungeon_begin)(uint32_t source_count, uint32_t target_count) {
     const int32_t *w = lfjs_words;
     const lf_keys_query query = {.sources = sources_room.at,
                                  .source_count = source_count,
@@ -130,8 +136,17 @@ LFJS(int32_t, lfjs_dungeon_find)(uint32_t source_count, uint32_t target_count) {
                                  .goal = (lf_goal)w[0],
                                  .strategy = (lf_keys_strategy)w[1],
                                  .held = kinds_of((uint32_t)w[2], (uint32_t)w[3])};
+    return lf_keys_search_begin(here.search, &query);
+}
+
+LFJS(int32_t, lfjs_dungeon_step)(double budget) {
+    return lf_keys_search_step(here.search, lfjs_number(budget));
+}
+
+/// The answer; of a query that is paused the best so far. With LF_LIMIT there may be a route nevertheless.
+LFJS(int32_t, lfjs_dungeon_finish)(void) {
     lf_keys_route route;
-    const lf_status status = lf_keys_search_find(here.search, &query, NULL, 0, &route);
+    const lf_status status = lf_keys_search_finish(here.search, NULL, 0, &route);
     if (status < 0) return status;
     lf_status copied = dungeon_tiles(route.tile_count);
     if (copied == LF_OK) copied = dungeon_events(route.event_count);

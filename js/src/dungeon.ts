@@ -3,12 +3,13 @@
 // `using map = ...` needs the types of Symbol.dispose, whatever library the user compiles with.
 /// <reference lib="esnext.disposable" preserve="true" />
 
-import { Core, LIMIT, NO_ROUTE, bytesOf, type CommonCalls } from './core.js';
+import { Core, LIMIT, NO_ROUTE, PAUSED, bytesOf, type CommonCalls } from './core.js';
 import { endTiles, originOf, tileNumber, type Size } from './ends.js';
 import { LandfallError, choice, refuse, show, whole } from './errors.js';
 import { checkedTiles, openWords, sideOf, type Ground } from './ground.js';
-import { MOVES } from './query.js';
-import type { Ends, Moves, Source, Tile } from './types.js';
+import { MOVES, flag } from './query.js';
+import { budgetOf, giveWay, throwIfAborted } from './slices.js';
+import type { Ends, Moves, SliceOptions, Source, Tile } from './types.js';
 
 /** A key or a door on an open tile. Door k can be entered only with key k in hand; keys are never used up. */
 export type Fixture = { tile: Tile; key: number; door?: undefined } | { tile: Tile; door: number; key?: undefined };
@@ -23,6 +24,14 @@ export interface DungeonQuery<O = undefined> {
   held?: readonly number[];
   /** Default: `keys`. `keys-plain` is the textbook search, for small maps. */
   strategy?: 'keys' | 'keys-plain';
+}
+
+/** For `routeAsync` of a dungeon. */
+export interface DungeonSliceOptions extends SliceOptions {
+  /** The most work in all, in microseconds, counted and not timed. Then the answer is the best so far. */
+  limit?: number;
+  /** Whether a query that the signal ends gives the best so far instead of being rejected. */
+  bestSoFar?: boolean;
 }
 
 /** A key taken, or a door entered. */
@@ -75,8 +84,17 @@ export interface DungeonMap {
   openTiles(): Uint8Array;
 }
 
+export interface DungeonContents extends DungeonLimits {
+  fixtures: readonly Fixture[];
+  /**
+   * Whether the ways between keys and doors are found once, when the dungeon is made, and not by each query: for large
+   * dungeons that are asked often. (After an edit of its map they are found anew.)
+   */
+  keepWays?: boolean;
+}
+
 /** Tiles of its own, or those of a map, whose edits it follows: then a key or a door on a blocked tile is not there. */
-export type DungeonOptions = DungeonLimits & { fixtures: readonly Fixture[] } & (Ground | { map: DungeonMap });
+export type DungeonOptions = DungeonContents & (Ground | { map: DungeonMap });
 
 /** Why there is no route. */
 export interface DungeonReason {
@@ -114,8 +132,17 @@ interface DungeonCalls extends CommonCalls {
   lfjs_dungeon_open(tiles: number, size: number, maxStates: number, maxBytes: number): number;
   lfjs_dungeon_sources(count: number): number;
   lfjs_dungeon_targets(count: number): number;
-  lfjs_dungeon_find(sources: number, targets: number): number;
+  lfjs_dungeon_begin(sources: number, targets: number): number;
+  lfjs_dungeon_step(budget: number): number;
+  lfjs_dungeon_finish(): number;
   lfjs_dungeon_explain(): number;
+}
+
+/** A query that was checked. */
+interface Question {
+  words: number[];
+  sources: Uint32Array;
+  targets: Uint32Array;
 }
 
 type FixtureWords = [tile: number, kind: number, type: number];
@@ -150,6 +177,10 @@ export class Dungeon {
   #version = 0;
   #fixtures: FixtureWords[];
   #limits: [states: number, bytes: number];
+  #keepsWays: number;
+  /** The last query in slices: the next one waits for it. */
+  #last: Promise<unknown> = Promise.resolve();
+  #isBusy = false;
 
   /** @internal Use `dungeons.dungeon`. */
   constructor(module: WebAssembly.Module, options: DungeonOptions) {
@@ -163,6 +194,7 @@ export class Dungeon {
     this.#limits = (['maxStates', 'maxBytes'] as const).map(name =>
       options[name] === undefined ? 0 : whole(options[name], 1, Number.MAX_SAFE_INTEGER, name),
     ) as [number, number];
+    this.#keepsWays = flag(options.keepWays, 'keepWays');
     const tiles = checkedTiles(ground);
     const words = openWords(ground.open);
     choice(this.moves, MOVES, 'moves');
@@ -175,7 +207,7 @@ export class Dungeon {
     const there = this.#map ? this.#fixtures.filter(([tile]) => tiles[tile] === 1) : this.#fixtures;
     core.withBytes(tiles, (at, size) =>
       core.withBytes(bytesOf(Uint32Array.from(there.flat())), fixturesAt => {
-        core.put([this.width, this.height, ...words, MOVES.indexOf(this.moves), fixturesAt, there.length]);
+        core.put([this.width, this.height, ...words, MOVES.indexOf(this.moves), fixturesAt, there.length, this.#keepsWays]);
         core.check(core.calls.lfjs_dungeon_open(at, size, ...this.#limits));
       }),
     );
@@ -204,17 +236,68 @@ export class Dungeon {
    * what is proven about it: `proven`, `bound`, `gap`.
    */
   route<O = undefined>(query: DungeonQuery<O>): DungeonRoute<O> | null {
+    const question = this.#checked(query);
+    if (this.#isBusy) throw new LandfallError('E_BUSY', 'a query in slices is under way: await it first');
     this.#ready();
+    if (this.#begin(question) === PAUSED) this.#core.check(this.#core.calls.lfjs_dungeon_step(Infinity));
+    return this.#finish(query);
+  }
+
+  /** The same in slices. One query at a time: others wait until it has ended. */
+  async routeAsync<O = undefined>(query: DungeonQuery<O> & DungeonSliceOptions): Promise<DungeonRoute<O> | null> {
+    const question = this.#checked(query);
+    const limit = query.limit === undefined ? Infinity : whole(query.limit, 1, Number.MAX_SAFE_INTEGER, 'limit');
+    const budget = budgetOf(query.budget, 4000);
+    flag(query.bestSoFar, 'bestSoFar');
+    throwIfAborted(query.signal);
+    const run = this.#last.then(() => this.#run(query, question, Math.min(budget, limit), limit));
+    this.#last = run.catch(() => undefined);
+    return run;
+  }
+
+  async #run<O>(query: DungeonQuery<O> & DungeonSliceOptions, question: Question, budget: number, limit: number): Promise<DungeonRoute<O> | null> {
     const core = this.#core;
-    const goal = choice(query.goal ?? 'exit', GOALS, 'goal');
-    const strategy = choice(query.strategy ?? 'keys', STRATEGIES, 'strategy');
-    const held = wordsOf(query.held ?? []);
-    const sources = endTiles(query.from, this, 'from');
-    const targets = query.to === undefined ? new Uint32Array(0) : endTiles(query.to, this, 'to');
+    throwIfAborted(query.signal);
+    this.#ready();
+    this.#isBusy = true;
+    try {
+      let status = this.#begin(question);
+      for (let left = limit; status === PAUSED && left > 0; left -= budget) {
+        status = core.check(core.calls.lfjs_dungeon_step(Math.min(budget, left)));
+        if (status !== PAUSED) break;
+        await giveWay();
+        core.alive();
+        if (query.signal?.aborted && query.bestSoFar) break;
+        throwIfAborted(query.signal);
+      }
+      return this.#finish(query);
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+
+  /** Checks a query before anything is done. */
+  #checked(query: DungeonQuery<unknown>): Question {
+    this.#core.alive();
+    const words = [choice(query.goal ?? 'exit', GOALS, 'goal'), choice(query.strategy ?? 'keys', STRATEGIES, 'strategy'), ...wordsOf(query.held ?? [])];
+    return {
+      words,
+      sources: endTiles(query.from, this, 'from'),
+      targets: query.to === undefined ? new Uint32Array(0) : endTiles(query.to, this, 'to'),
+    };
+  }
+
+  #begin({ words, sources, targets }: Question): number {
+    const core = this.#core;
     this.#sit(sources, targets);
-    core.put([goal, strategy, ...held]);
-    const status = core.check(core.calls.lfjs_dungeon_find(sources.length, targets.length));
-    if (status === LIMIT && core.answer[8] === 0) throw new LandfallError('LIMIT', 'a limit on memory was hit before any route was known');
+    core.put(words);
+    return core.check(core.calls.lfjs_dungeon_begin(sources.length, targets.length));
+  }
+
+  #finish<O>(query: DungeonQuery<O>): DungeonRoute<O> | null {
+    const core = this.#core;
+    const status = core.check(core.calls.lfjs_dungeon_finish());
+    if (status === LIMIT && core.answer[8] === 0) throw new LandfallError('LIMIT', 'a limit was hit before any route was known');
     return status === NO_ROUTE ? null : this.#answer(query, status !== LIMIT);
   }
 

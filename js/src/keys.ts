@@ -8,12 +8,13 @@ import type { WasmModule } from './landfall.js';
 
 export { Dungeon } from './dungeon.js';
 export type {
-  DungeonEvent, DungeonLimits, DungeonMap, DungeonOptions, DungeonQuery, DungeonReason, DungeonRoute, Fixture,
+  DungeonContents, DungeonEvent, DungeonLimits, DungeonMap, DungeonOptions, DungeonQuery, DungeonReason, DungeonRoute,
+  DungeonSliceOptions, Fixture,
 } from './dungeon.js';
 export { LandfallError } from './errors.js';
 export type { Ground } from './ground.js';
 export type { WasmModule } from './landfall.js';
-export type { Ends, Moves, Point, Source, Tile } from './types.js';
+export type { Ends, Moves, Point, Signal, SliceOptions, Source, Tile } from './types.js';
 
 /** Keys and doors, ready to use. */
 export class Dungeons {

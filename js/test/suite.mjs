@@ -761,6 +761,40 @@ test('keys and doors of an editable map follow its edits', async ({ landfall, du
   await fails('E_DISPOSED', () => dungeons.dungeon({ map, fixtures }));
 });
 
+test('keys and doors in slices', async ({ landfall, dungeons }) => {
+  const next = random(41);
+  const board = parse(Array(40).fill('.'.repeat(60)));
+  const tiles = new Set();
+  while (tiles.size < 11) tiles.add(next(2400));
+  const fixtures = [...tiles].map((tile, key) => ({ tile, key }));
+  const dungeon = dungeons.dungeon({ ...board, fixtures });
+  const query = { from: [30, 20], goal: 'all-keys' };
+  const whole = dungeon.route(query);
+  const both = [dungeon.routeAsync({ ...query, budget: 1 }), dungeon.routeAsync({ from: 0, to: 2399 })];
+  await new Promise(resolve => setTimeout(resolve, 0)); // the first one is under way, and this has its turn nevertheless
+  await fails('E_BUSY', () => dungeon.route(query), 'await');
+  const [sliced, short] = await Promise.all(both);
+  equal(sliced.tiles, whole.tiles);
+  equal([sliced.proven, short.length], [true, 59]);
+  const soon = await dungeon.routeAsync({ ...query, limit: 20, budget: 10 });
+  check(!soon.proven && soon.bound <= whole.length && soon.length >= whole.length, `${soon.bound} <= ${whole.length} <= ${soon.length}`);
+  equal(landfall.map(board).fault(soon.tiles), null);
+  const control = new AbortController();
+  const stopped = [false, true].map(bestSoFar => dungeon.routeAsync({ ...query, budget: 10, signal: control.signal, bestSoFar }));
+  control.abort(new Error('enough'));
+  for (const result of await Promise.allSettled(stopped)) equal(result.reason?.message, 'enough', 'before it began:');
+  const late = new AbortController();
+  const best = dungeon.routeAsync({ ...query, budget: 10, signal: late.signal, bestSoFar: true });
+  setTimeout(() => late.abort(), 0);
+  check((await best).length >= whole.length, 'the best so far is a route');
+  equal(dungeon.route(query).length, whole.length, 'after all of them:');
+  await fails('E_ARGUMENT', () => dungeon.routeAsync({ ...query, limit: 0 }), 'limit');
+  await fails('E_ARGUMENT', () => dungeon.routeAsync({ ...query, bestSoFar: 1 }), 'bestSoFar');
+  const ways = dungeons.dungeon({ ...board, fixtures, keepWays: true });
+  equal([ways.route(query).length, ways.route(query).length], [whole.length, whole.length], 'with ways made once:');
+  await fails('E_ARGUMENT', () => dungeons.dungeon({ ...board, fixtures, keepWays: 'yes' }), 'keepWays');
+});
+
 test('open tiles', ({ landfall }) => {
   const board = parse(SEA);
   const map = landfall.map({ ...board, editable: true });
