@@ -50,6 +50,7 @@ enum {
     CELLS_RING = 4096,    ///< buckets; keys beyond them wait in the last one
     CELLS_TABLES = 16384, ///< room for tables, unless the map has fewer cells
     CELLS_USES = 8,       ///< turns without a table; the next one makes it
+    CELLS_MAKES = 64,     ///< tables that one query makes at most: some milliseconds
     CELLS_SIDE_LANES = 16,
     WIDE_SLOTS = 2,                          ///< slots that a table of pairs takes
     TABLE_WORDS = LFI_LANES * LFI_LANES / 4, ///< 64 bits of a table of 16 bits
@@ -402,6 +403,8 @@ static const uint64_t *cell_table(lf_search *search, uint32_t number) {
             cell->uses++;
             return NULL;
         }
+        if (cells->tables_left == 0) return NULL;
+        cells->tables_left--;
         if (cell->slot == LFI_NO_SLOT) {
             if (cells->slot_next + step > cells->slot_count) cells->slot_next = 0;
             cell->slot = cells->slot_next;
@@ -450,23 +453,24 @@ static void side_cross_narrow(lf_search *search, const side_crossing *crossing) 
     const uint32_t *bounds = cells->bounds[crossing->to].narrow + out;
     uint32_t *costs = cells->costs[crossing->to].narrow + out;
     const lfi_v4 none = lfi_v4_splat(LFI_LANE_NONE), limit = lfi_v4_splat((uint32_t)cells->best + 1);
-    uint32_t from[CELLS_SIDE_LANES + 2];
+    const uint32_t *from = cells->costs[crossing->from].narrow + in;
     unsigned fell = 0;
-    lfi_v4 least = none;
-    from[0] = from[CELLS_SIDE_LANES + 1] = LFI_LANE_NONE;
-    memcpy(from + 1, cells->costs[crossing->from].narrow + in, CELLS_SIDE_LANES * sizeof *from);
-    for (int i = 0; i < CELLS_SIDE_LANES; i += 4) {
-        const lfi_v4 later = lfi_v4_pick(lfi_v4_mask(crossing->later >> i), lfi_v4_load(from + i), none);
+    lfi_v4 least = none, before = none, here = lfi_v4_load(from);
+    for (int i = 0; i < CELLS_SIDE_LANES;
+         i += 4) { // neighbours come from registers: no load waits for a store
+        const lfi_v4 after = i + 4 < CELLS_SIDE_LANES ? lfi_v4_load(from + i + 4) : none;
+        const lfi_v4 later = lfi_v4_pick(lfi_v4_mask(crossing->later >> i), lfi_v4_later(before, here), none);
         const lfi_v4 sooner =
-            lfi_v4_pick(lfi_v4_mask(crossing->sooner >> i), lfi_v4_load(from + i + 2), none);
-        const lfi_v4 way = lfi_v4_add(lfi_v4_min(lfi_v4_load(from + i + 1), lfi_v4_min(later, sooner)),
-                                      lfi_v4_widen(weights + i));
+            lfi_v4_pick(lfi_v4_mask(crossing->sooner >> i), lfi_v4_sooner(here, after), none);
+        const lfi_v4 way = lfi_v4_add(lfi_v4_min(here, lfi_v4_min(later, sooner)), lfi_v4_widen(weights + i));
         const lfi_v4 old = lfi_v4_load(costs + i), whole = lfi_v4_add(way, lfi_v4_load(bounds + i));
         lfi_v4 better = lfi_v4_and(lfi_v4_less(way, old), lfi_v4_less(whole, limit));
         better = lfi_v4_and(better, lfi_v4_mask(crossing->open >> i));
         fell |= lfi_v4_bits(better) << i;
         least = lfi_v4_min(least, lfi_v4_pick(better, whole, none));
         lfi_v4_store(costs + i, lfi_v4_pick(better, way, old));
+        before = here;
+        here = after;
     }
     lanes_fell(cells, crossing->to, (uint64_t)fell << out, lfi_v4_least(least));
 }
@@ -634,14 +638,16 @@ static uint64_t lanes_leading(const lf_search *search, uint32_t number, uint64_t
     const uint16_t *weights = search->query.weights->rims + (size_t)number * LFI_LANES;
     uint64_t leading = 0;
     for (int side = 0; side < LFI_LANES; side += CELLS_SIDE_LANES) {
-        uint32_t from[CELLS_SIDE_LANES + 2];
         if ((lanes >> side & 0xffff) == 0) continue;
-        from[0] = from[CELLS_SIDE_LANES + 1] = LFI_LANE_NONE;
-        memcpy(from + 1, costs + side, CELLS_SIDE_LANES * sizeof *from);
-        for (int i = 0; i < CELLS_SIDE_LANES; i += 4) {
-            const lfi_v4 weight = lfi_v4_widen(weights + side + i), here = lfi_v4_load(from + i + 1);
-            const lfi_v4 nearer = lfi_v4_min(lfi_v4_load(from + i), lfi_v4_load(from + i + 2));
-            leading |= (uint64_t)lfi_v4_bits(lfi_v4_less(here, lfi_v4_add(nearer, weight))) << (side + i);
+        lfi_v4 before = lfi_v4_splat(LFI_LANE_NONE), here = lfi_v4_load(costs + side);
+        for (int i = side; i < side + CELLS_SIDE_LANES; i += 4) {
+            const bool last = i + 4 == side + CELLS_SIDE_LANES;
+            const lfi_v4 after = last ? lfi_v4_splat(LFI_LANE_NONE) : lfi_v4_load(costs + i + 4);
+            const lfi_v4 beside = lfi_v4_min(lfi_v4_later(before, here), lfi_v4_sooner(here, after));
+            const lfi_v4 way = lfi_v4_add(beside, lfi_v4_widen(weights + i));
+            leading |= (uint64_t)lfi_v4_bits(lfi_v4_less(here, way)) << i;
+            before = here;
+            here = after;
         }
     }
     return lanes & leading;
@@ -661,10 +667,16 @@ static uint64_t turn_spread_narrow(lf_search *search, uint32_t number, const cel
         for (int i = 0; i < LFI_LANES; i++) given[i] = tiles[lane_tile(i)];
         return lanes_lower_narrow(cells, number, given, base);
     }
+    const uint64_t leading = lanes_leading(search, number, turn->taken);
+    for (uint64_t lanes = cell->even != 0 ? 0 : leading; lanes != 0; lanes &= lanes - 1) {
+        const uint16_t *row = table + LFI_LANES * lfi_lowest_bit(lanes);
+        lfi_prefetch(row);
+        lfi_prefetch(row + LFI_LANES / 2);
+    }
     const lfi_v16 even = lfi_v16_splat(cell->even);
     lfi_v16 best[4];
     for (int k = 0; k < 4; k++) best[k] = lfi_v16_splat(LFI_NARROW_NONE);
-    for (uint64_t lanes = lanes_leading(search, number, turn->taken); lanes != 0; lanes &= lanes - 1) {
+    for (uint64_t lanes = leading; lanes != 0; lanes &= lanes - 1) {
         const int lane = lfi_lowest_bit(lanes);
         const lfi_v16 here = lfi_v16_splat((uint16_t)(costs[lane] - base));
         const uint16_t *row = table + LFI_LANES * lane;
@@ -778,11 +790,35 @@ static uint64_t cell_price_wide(const lf_search *search, uint32_t number) {
     return best;
 }
 
+/// Tells the processor what crossing from a cell will read: most of the time goes into waiting for it.
+static void cell_expect(const lf_search *search, uint32_t number) {
+    const lfi_cells *cells = lfi_cells_of(search);
+    const uint32_t steps[4] = {0 - cells->columns, cells->columns, 0 - UINT32_C(1), 1};
+    for (int side = 0; side < 4; side++) {
+        const uint32_t to = number + steps[side];
+        if (to >= cells->count) continue;
+        lfi_prefetch(&cells->cells[to]);
+        lfi_prefetch(&cells->cells[to].rows);
+        lfi_prefetch(&cells->costs[to].narrow[16 * (side ^ 1)]);
+        lfi_prefetch(&cells->bounds[to].narrow[16 * (side ^ 1)]);
+        lfi_prefetch(search->query.weights->rims + (size_t)to * LFI_LANES + 16 * (side ^ 1));
+    }
+    for (int i = 0; i < 4; i++) {
+        const uint32_t to = number + steps[i / 2] + steps[2 + i % 2];
+        if (to >= cells->count) continue;
+        lfi_prefetch(&cells->cells[to]);
+        lfi_prefetch(&cells->costs[to].narrow[corner_moves[i].to]);
+        lfi_prefetch(&cells->bounds[to].narrow[corner_moves[i].to]);
+        lfi_prefetch(search->query.weights->rims + (size_t)to * LFI_LANES + corner_moves[i].to);
+    }
+}
+
 /// A turn of a cell; returns the number of lanes that were spread.
 static int cell_spread(lf_search *search, uint32_t number) {
     lfi_cells *cells = lfi_cells_of(search);
     lfi_cell *cell = &cells->cells[number];
     uint64_t limit = ((cells->bucket + 1) << cells->shift) - 1 + cells->ahead;
+    cell_expect(search, number);
     if (limit > cells->best) limit = cells->best;
     cell_turn turn =
         cells->wide ? turn_select_wide(cells, number, limit) : turn_select_narrow(cells, number, limit);
@@ -853,6 +889,7 @@ static void cells_take_query(lf_search *search) {
     cells->slots_octile = octile;
     cells->best = cost_none(cells) - 1;
     cells->expanded = cells->enqueued = 0;
+    cells->tables_left = CELLS_MAKES;
 }
 
 static void cells_new_stamp(lfi_cells *cells) {
@@ -911,6 +948,7 @@ void lfi_cells_fill(lf_search *search, lf_tile from) {
     cells_take_query(search);
     cells->least = 0;
     cells->mark_count = 0;
+    cells->tables_left = UINT32_MAX;
     cells->ahead =
         LFI_LANE_NONE; // there is no goal to come to first: all dirty lanes at once are fewer turns
     cells_new_stamp(cells);
