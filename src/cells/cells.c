@@ -296,7 +296,7 @@ static void rows_read(const lf_map *map, uint32_t number, uint32_t columns, uint
 }
 
 /// Takes the tiles of a cell from the map of the query; whether any is open.
-static bool cell_open(const lf_search *search, uint32_t number, lfi_cell *cell) {
+static bool cell_take_tiles(const lf_search *search, uint32_t number, lfi_cell *cell) {
     unsigned left = 0, right = 0, all = 0xffff, any = 0;
     rows_read(search->map, number, search->query.weights->columns, cell->rows);
     for (unsigned y = 0; y < LFI_CELL_SIDE; y++) {
@@ -320,7 +320,7 @@ static lfi_cell *cell_touch(lf_search *search, uint32_t number) {
     cell->queued = cell->fresh = cell->checked = cell->fits = cell->has_sources = cell->has_targets = false;
     cell->dirty = 0;
     cell->nearest = cost_none(cells);
-    if (!cell_open(search, number, cell)) return cell; // no way leads here
+    if (!cell_take_tiles(search, number, cell)) return cell; // no way leads here
     if (cells->wide) {
         for (int i = 0; i < LFI_LANES; i++) cells->costs[number].wide[i] = LFI_WIDE_NONE;
     } else {
@@ -971,7 +971,7 @@ uint32_t lfi_cells_tile_cost(const lf_weights *weights, lf_point point, const ui
 // ---- The way back ---------------------------------------------------------------------------------
 
 /// Costs of all tiles of a cell, right for tiles that cost `to` and lie on a cheapest way.
-static const lfi_cell_view *view_make(const lf_search *search, uint32_t number, uint64_t to) {
+static const lfi_cell_view *view_of_cell(const lf_search *search, uint32_t number, uint64_t to) {
     lfi_cells *cells = lfi_cells_of(search);
     const lfi_cell *cell = &cells->cells[number];
     for (int i = 0; i < LFI_CELL_VIEWS; i++) {
@@ -1039,7 +1039,7 @@ static int cells_back(const lf_search *search, cells_walk *walk) {
     const lfi_cells *cells = lfi_cells_of(search);
     const lf_map *map = search->map;
     const uint32_t number = cell_of_point(cells, walk->point);
-    const lfi_cell_view *view = view_make(search, number, walk->cost);
+    const lfi_cell_view *view = view_of_cell(search, number, walk->cost);
     const uint64_t weight = search->query.weights->costs[walk->tile];
     const unsigned from =
         map->allowed[lfi_bits_around(map->open, lfi_map_spot(map, walk->tile), map->stride)];
@@ -1065,7 +1065,7 @@ static bool target_is_best(const lf_search *search, lf_tile target) {
     const uint32_t number = cell_of_point(cells, point);
     const lfi_cell *cell = &cells->cells[number];
     if (!lf_map_is_open(search->map, target) || cell->nearest != cells->best) return false;
-    return view_cost(cells, view_make(search, number, cells->best), cell_tile(point)) == cells->best;
+    return view_cost(cells, view_of_cell(search, number, cells->best), cell_tile(point)) == cells->best;
 }
 
 static void cells_settle(lf_search *search) {

@@ -342,7 +342,7 @@ static void window_close(lf_weights *weights, lfi_box box) {
     }
 }
 
-static lf_status window_place(const lf_weights *weights, const lf_weights_desc *desc, lfi_box box) {
+static lf_status window_desc_check(const lf_weights *weights, const lf_weights_desc *desc, lfi_box box) {
     const lf_map *map = weights->given;
     if (desc->plane == NULL && desc->depth == NULL) return LF_E_NULL;
     if (desc->depth != NULL && desc->depth_table == NULL) return LF_E_NULL;
@@ -359,7 +359,7 @@ lf_status lf_weights_edit(lf_weights *weights, const lf_weights_desc *desc, int3
         return LF_E_WEIGHTS_WINDOW;
     const weights_window window = {desc, {x, y, x + width - 1, y + height - 1}};
     bool closes = false, cheaper = false;
-    lf_status status = window_place(weights, desc, window.box);
+    lf_status status = window_desc_check(weights, desc, window.box);
     if (status == LF_OK) status = window_check(weights, &window, &closes, &cheaper);
     if (status == LF_OK && closes && !weights->closes) status = weights_own(weights);
     if (status != LF_OK) return status;
