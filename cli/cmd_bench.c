@@ -187,9 +187,11 @@ static bool rows_choose(bench_run *run) {
         for (int i = LF_STRATEGY_AUTO + 1; bench_strategy_name(i) != NULL && list.count < MAX_STRATEGIES;
              i++) {
             query.strategy = (lf_strategy)i;
-            // strip serves orthogonal moves only.
-            const bool serves = query.strategy != LF_STRATEGY_STRIP || query.moves == LF_MOVES_ORTHOGONAL;
-            const bool weighs = !weighing_asked(&run->options->weighing) || weighing_takes(query.strategy);
+            // strip serves orthogonal moves only, cells only weights.
+            const bool weighed = weighing_asked(&run->options->weighing);
+            const bool serves = (query.strategy != LF_STRATEGY_CELLS || weighed) &&
+                                (query.strategy != LF_STRATEGY_STRIP || query.moves == LF_MOVES_ORTHOGONAL);
+            const bool weighs = !weighed || weighing_takes(query.strategy);
             if (serves && weighs && cost_is_taken(&query)) list.items[list.count++] = query.strategy;
         }
     }

@@ -118,6 +118,7 @@ static void list_add(compare_run *run, lf_strategy strategy, bool has_frontier, 
 static void list_fill(compare_run *run) {
     for (int i = LF_STRATEGY_AUTO + 1; lf_strategy_name((lf_strategy)i) != NULL; i++) {
         const lf_strategy strategy = (lf_strategy)i;
+        if (strategy == LF_STRATEGY_CELLS) continue; // for weights only
         if (strategy == LF_STRATEGY_STRIP && lf_map_moves(run->chart.map) != LF_MOVES_ORTHOGONAL) continue;
         if (strategy != LF_STRATEGY_EXPAND) {
             list_add(run, strategy, false, LF_FRONTIER_REGION);

@@ -97,6 +97,7 @@ bool cost_check_strategy(const query_options *options) {
     for (int i = 0; lf_strategy_name((lf_strategy)i) != NULL; i++) {
         const size_t used = strlen(list);
         if (!strategy_takes_cost((lf_strategy)i, options->moves, options->cost)) continue;
+        if (i == LF_STRATEGY_CELLS) continue;                                          // for weights only
         if (i == LF_STRATEGY_STRIP && options->moves != LF_MOVES_ORTHOGONAL) continue; // it serves no others
         snprintf(list + used, sizeof list - used, "%s%s", used == 0 ? "" : ", ",
                  lf_strategy_name((lf_strategy)i));

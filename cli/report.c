@@ -408,6 +408,7 @@ static const char *expanded_unit(const lf_route *route) {
     if (route->stats.guardrail) return "tile";
     return route->strategy == LF_STRATEGY_HEADLAND ? "headland"
            : route->strategy == LF_STRATEGY_STRIP  ? "run"
+           : route->strategy == LF_STRATEGY_CELLS  ? "border tile"
                                                    : "tile";
 }
 

@@ -253,6 +253,10 @@ static void takers_write(char *out, size_t size) {
 }
 
 bool weighing_fits(const weighing_options *options, lf_strategy strategy, bool has_index) {
+    if (!weighing_asked(options) && strategy == LF_STRATEGY_CELLS) {
+        cli_say("the strategy cells is for weights: expected --weights FILE or --coast-cost too");
+        return false;
+    }
     if (!weighing_asked(options)) return true;
     if (!weighing_takes(strategy)) {
         char takers[160];

@@ -161,7 +161,8 @@ LF_API bool lf_map_is_open(const lf_map *map, lf_tile tile);
 
 /// How a query is answered. `auto` is the right choice unless you know better.
 typedef enum lf_strategy {
-    LF_STRATEGY_AUTO = 0,           ///< "auto": `headland` with an index, else `strip` or `flood`; exact
+    LF_STRATEGY_AUTO = 0,           ///< "auto": `headland` with an index, else `strip` or `flood`, under
+                                    ///< weights `cells` or `flood`; exact
     LF_STRATEGY_FLOOD = 1,          ///< "flood": breadth-first from all sources at once; exact
     LF_STRATEGY_CORRIDOR = 2,       ///< "corridor": flood in a corridor around a coarse plan; widen, restart
     LF_STRATEGY_EXPAND = 3,         ///< "expand": the same, but widen and resume
@@ -169,6 +170,7 @@ typedef enum lf_strategy {
     LF_STRATEGY_SPINE = 5,          ///< "spine": small searches from portal to portal along a coarse path
     LF_STRATEGY_HEADLAND = 6, ///< "headland": best-first over the corners of the map; exact; needs an index
     LF_STRATEGY_STRIP = 7,    ///< "strip": run by run of open tiles; exact; orthogonal moves only
+    LF_STRATEGY_CELLS = 8, ///< "cells": cell by cell of 16 x 16 tiles; exact; for queries with weights only
 } lf_strategy;
 
 /// The name of a strategy, or NULL if there is no such value. All enums the program reads have this pair.
@@ -282,7 +284,8 @@ typedef struct lf_search_desc {
     /// 100 to 200 bytes per tile of the room.
     int64_t harbour_room;
     bool
-        weighted; ///< whether queries may have weights, under either cost; 16.6 bytes per tile and 0.5 million
+        weighted; ///< whether queries may have weights, under either cost; 57 bytes per tile, of which only what
+                  ///< queries go to is touched, and 0.6 million
 } lf_search_desc;
 
 /// All memory for queries on one map. Opaque. One thread at a time may use a search; make one for each
@@ -333,7 +336,7 @@ LF_API lf_status lf_search_find(lf_search *search, const lf_query *query, lf_til
 
 /// Begins a query, and gives up one that is under way. Searches nothing yet.
 /// @return LF_PAUSED (call lf_search_step), LF_E_NULL, LF_E_FOREIGN_MAP, LF_E_STRATEGY, LF_E_NO_COARSE,
-///         LF_E_NO_INDEX, LF_E_INDEX_COST, LF_E_NO_GATE_INDEX, LF_E_STRIP, LF_E_ONLY_SPINE, LF_E_COUNT,
+///         LF_E_NO_INDEX, LF_E_INDEX_COST, LF_E_NO_GATE_INDEX, LF_E_STRIP, LF_E_CELLS, LF_E_ONLY_SPINE, LF_E_COUNT,
 ///         LF_E_NO_SOURCES, LF_E_NO_TARGETS, LF_E_SOURCE_OUTSIDE, LF_E_SOURCE_BLOCKED, LF_E_TARGET_OUTSIDE,
 ///         LF_E_TARGET_BLOCKED, LF_E_PARTIAL, or an error of the options, the depth gate, the rules for
 ///         ends or the obstacles (landfall/options.h), and for weights LF_E_NO_WEIGHTS (the search is not made
@@ -343,8 +346,8 @@ LF_API lf_status lf_search_find(lf_search *search, const lf_query *query, lf_til
 LF_API lf_status lf_search_begin(lf_search *search, const lf_query *query);
 
 /// Continues the query for at most `budget` expansions (tiles, and nodes of a coarse plan). `flood` and the
-/// guardrail may go over the budget by less than 128, because they move blocks of tiles; `spine` by one
-/// straight way. The answer does not depend on how the query was sliced.
+/// guardrail may go over the budget by less than 128, because they move blocks of tiles, `cells` by less than
+/// 64; `spine` by one straight way. The answer does not depend on how the query was sliced.
 /// @return LF_PAUSED, LF_OK (found), LF_PARTIAL, LF_NO_ROUTE, LF_E_NULL, LF_E_BUDGET, LF_E_NOT_BEGUN, or
 ///         LF_E_ROUTE_ROOM (only a search for spine alone; the query is given up). Called again after the
 ///         answer, it returns the answer again.

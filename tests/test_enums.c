@@ -359,7 +359,7 @@ static const struct row {
     {"lf_cost", "lf_voyage.cost", try_voyage_cost, 2, LF_E_COST},
     {"lf_strategy", "lf_search_desc.only", try_search_only, 1, LF_E_STRATEGY},
     {"lf_strategy", "lf_search_size: desc.only", try_size_only, 1, LF_E_STRATEGY},
-    {"lf_strategy", "lf_query.strategy", try_strategy, 8, LF_E_STRATEGY},
+    {"lf_strategy", "lf_query.strategy", try_strategy, 9, LF_E_STRATEGY},
     {"lf_cost", "lf_options.cost", try_cost, 2, LF_E_COST},
     {"lf_frontier", "lf_expert_options.frontier of expand", try_frontier, 2, LF_E_FRONTIER},
     {"lf_frontier", "lf_expert_options.frontier of flood", try_frontier_of_flood, 2, LF_E_FRONTIER},
@@ -452,7 +452,7 @@ static const struct named {
     int last, unknown;
     const char *last_name;
 } named[] = {
-    NAMED(lf_strategy, LF_STRATEGY_STRIP, LF_E_STRATEGY, "strip"),
+    NAMED(lf_strategy, LF_STRATEGY_CELLS, LF_E_STRATEGY, "cells"),
     NAMED(lf_moves, LF_MOVES_ORTHOGONAL, LF_E_MOVES, "orthogonal"),
     NAMED(lf_cost, LF_COST_OCTILE, LF_E_COST, "octile"),
     NAMED(lf_end_kind, LF_END_NEAR, LF_E_END_RULE, "near"),

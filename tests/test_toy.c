@@ -10,7 +10,7 @@
 #include "meter.h"
 #include "query/context.h"
 
-enum { TOY = LF_STRATEGY_STRIP + 1, TOY_ROOM = 120 };
+enum { TOY = LF_STRATEGY_CELLS + 1, TOY_ROOM = 120 };
 
 // ---- The part -------------------------------------------------------------------------------------
 

@@ -247,7 +247,8 @@ static inline lf_cost question_cost(const world *w, question *q, lf_strategy str
 }
 
 static inline void question_routes(voyage *v, question *q, answers *a) {
-    for (lf_strategy s = LF_STRATEGY_AUTO; lf_strategy_name(s) != NULL; s = (lf_strategy)((int)s + 1)) {
+    for (lf_strategy s = LF_STRATEGY_AUTO; s != LF_STRATEGY_CELLS;
+         s = (lf_strategy)((int)s + 1)) { // without weights
         q->query.strategy = s;
         q->query.options = options_draw(&q->random, question_cost(v->world, q, s), &q->experts);
         voyage_find(v, &q->query, a);
@@ -333,7 +334,8 @@ static inline void world_ask_ends(voyage *v, uint64_t number, answers *a) {
         q.sources[i].tile = (lf_tile)oracle_below(&q.random, tiles);
         q.targets[i] = (lf_tile)oracle_below(&q.random, tiles);
     }
-    for (lf_strategy s = LF_STRATEGY_AUTO; lf_strategy_name(s) != NULL; s = (lf_strategy)((int)s + 1)) {
+    for (lf_strategy s = LF_STRATEGY_AUTO; s != LF_STRATEGY_CELLS;
+         s = (lf_strategy)((int)s + 1)) { // without weights
         q.query.strategy = s;
         q.query.options.cost = question_cost(v->world, &q, s);
         q.query.partial = oracle_below(&q.random, 4) > 0;

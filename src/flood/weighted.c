@@ -76,12 +76,10 @@ const lfi_part lfi_weighted_part = {
     .size = sizeof(lfi_weighted), .wanted = weighted_wanted, .arrays = weighted_arrays};
 
 lf_status lfi_weighted_check(const lf_search *search, const lf_query *query) {
-    const lf_weights *weights = query->weights;
     // What obstacles may open comes on top, and is counted for every tile that there is room for.
-    const uint64_t room = lfi_obstacles_asked(query) ? (uint64_t)search->obstacle_room : 0;
-    const uint64_t opened = room < LFI_METRIC_Q ? room * weights->most : LFI_METRIC_Q;
+    const uint64_t opened = lfi_obstacles_asked(query) ? (uint64_t)search->obstacle_room : 0;
     const bool octile = lfi_query_is_octile(query, search->base);
-    return octile && weights->sum + opened >= LFI_METRIC_Q ? LF_E_WEIGHTS_RANGE : LF_OK;
+    return octile && !lfi_weights_ordered(query->weights, opened) ? LF_E_WEIGHTS_RANGE : LF_OK;
 }
 
 // ---- Words ----------------------------------------------------------------------------------------

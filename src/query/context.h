@@ -72,6 +72,8 @@ typedef struct lfi_strategy {
     lf_status missing;  ///< what a query gets if the search lacks one of them
     /// Whether a query suits it beyond what the flags above say; NULL: it always does.
     lf_status (*check)(const lf_search *search, const lf_query *query);
+    /// Whether `auto` may pick it for a query that it takes; NULL: it always may.
+    bool (*suits)(const lf_search *search, const lf_query *query);
     /// Whether a search may be made for this strategy alone; NULL: it may not.
     lf_status (*alone)(const lf_search_desc *desc);
     /// Sets the search up. It must leave out sources in bodies without a target (lfi_search_source_useful).

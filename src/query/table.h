@@ -13,6 +13,7 @@
     X(FLOOD, flood)         \
     X(OCTILE, octile)       \
     X(WEIGHTED, weighted)   \
+    X(CELLS, cells)         \
     X(HEADLAND, headland)   \
     X(STRIP, strip)         \
     X(TILES, tiles)         \
@@ -31,7 +32,8 @@
     X(EXPAND_OPTIMAL, expand_optimal) \
     X(SPINE, spine)                   \
     X(HEADLAND, headland)             \
-    X(STRIP, strip)
+    X(STRIP, strip)                   \
+    X(CELLS, cells)
 
 /// More rows, given on the compiler's command line: this is how tests add a strategy.
 #ifndef LFI_MORE_PARTS

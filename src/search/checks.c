@@ -125,7 +125,8 @@ static lf_strategy strategy_resolve(const lf_search *search, const lf_query *que
     if (small && strategy_check(search, strategies[best], query) == LF_OK) return best;
     for (int i = 1; i < STRATEGY_COUNT; i++) {
         if (strategies[i]->preference > strategies[best]->preference &&
-            strategy_check(search, strategies[i], query) == LF_OK)
+            strategy_check(search, strategies[i], query) == LF_OK &&
+            (strategies[i]->suits == NULL || strategies[i]->suits(search, query)))
             best = (lf_strategy)i;
     }
     return best;

@@ -1,0 +1,1150 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// The strategy `cells`: the cheapest route under weights, by cells of 16 x 16 tiles. Exact, and the very tiles of
+// `flood`.
+//
+//     + - - - +- - - -+     A way is cut where it crosses from cell to cell. Its pieces lead from a lane, a tile
+//     | s . . . . .   |     along the side of a cell, to a lane of the same cell, and what they cost at least
+//     |       | .     |     does not depend on the query: a table of 64 x 64 numbers per cell.
+//     + - - - +- . - -+
+//     |       |   . t |
+//     + - - - +- - - -+
+//
+// A lane is *dirty* if its cost fell and was not spread yet. Cells with dirty lanes wait in a queue of buckets, by
+// the least cost of a route by one of them: its cost plus a bound, the distance to the box around the targets
+// times the least weight. To *spread* a cell: by its table the dirty lanes lower the costs of all its lanes; then
+// whole sides are carried over to the four neighbours, and corners to the other four. Costs of a cell with
+// targets or sources are found tile by tile (within.c). The search ends when no cell can lead to a route that is
+// as cheap as the best one.
+//
+// Why it is exact. A cost is always that of a real way. Suppose the search has ended, and take a cheapest way to
+// any target, and on it the first lane or target whose cost is not exact. The lane before it is exact; had it been
+// spread, this one would be exact. So it is dirty, and its cell is in the queue with a key that is no greater than
+// the cost of the way: a contradiction. (Lanes that were lowered within their cell need no spreading there: tables
+// are closed.) Since ways as cheap as the best one are followed too, all tiles of all cheapest ways are exact, and the
+// written rule of lf_search_find, which compares costs only, gives the tiles of `flood`.
+//
+// Tables. The tiles of a cell decide its table, so a table is kept with a copy of them, and is right whenever they
+// are the same: under other weights, gates, obstacles, after edits. Nothing has to be told when anything changes. A
+// table takes as long as some 60 sweeps, so a cell is swept (within.c) the first few times; the first query is
+// no slower for it. Cells that are all open and weigh the same everywhere need no table: theirs is that of weight
+// 1 times the weight.
+//
+// Numbers. Narrow: costs of 32 bits, in tables 16 bits from the cheapest dirty lane on. Lanes that are too far from
+// it wait for the next turn of their cell, so nothing saturates: a way within a cell costs at most what all of
+// its tiles weigh together. If that is more than 16 bits for any cell, or the weights of all tiles do not fit into
+// 29 bits, or under octile costs, numbers are wide: 64 bits everywhere (base/metric.h).
+//
+// Tie rule, ends, gates, obstacles: all as in `flood`.
+//
+// Time: O(cells on the way * lanes that fall). Memory: 1.4 KB per cell of the map and 8.7 KB per table; only what
+// queries go to is touched.
+#include "cells.h"
+
+#include "../base/metric.h"
+
+#include <string.h>
+
+enum {
+    CELLS_RING = 4096,    ///< buckets; keys beyond them wait in the last one
+    CELLS_TABLES = 16384, ///< room for tables, unless the map has fewer cells
+    CELLS_USES = 8,       ///< turns without a table; the next one makes it
+    CELLS_MAKES = 64,     ///< tables that one query makes at most: some milliseconds
+    CELLS_SIDE_LANES = 16,
+    WIDE_SLOTS = 2,                          ///< slots that a table of pairs takes
+    TABLE_WORDS = LFI_LANES * LFI_LANES / 4, ///< 64 bits of a table of 16 bits
+};
+
+#define WIDE_BOUND (UINT64_C(1) << 61)
+
+// ---- Memory ---------------------------------------------------------------------------------------
+
+static bool cells_wanted(const lf_search *search) {
+    return search->weighted && search->held == NULL;
+}
+
+static uint64_t cells_count(const lf_map *map) {
+    return (((uint64_t)map->width + LFI_CELL_SIDE - 1) / LFI_CELL_SIDE) *
+           (((uint64_t)map->height + LFI_CELL_SIDE - 1) / LFI_CELL_SIDE);
+}
+
+/// Room for tables: at least one of pairs.
+static uint64_t cells_slots(const lf_map *map) {
+    const uint64_t count = cells_count(map);
+    return count < WIDE_SLOTS ? WIDE_SLOTS : count < CELLS_TABLES ? count : CELLS_TABLES;
+}
+
+static void cells_arrays(lf_search *search, lfi_arrays *run) {
+    lfi_cells *cells = lfi_cells_of(search);
+    const uint64_t count = cells_count(search->base), slots = cells_slots(search->base);
+    LFI_ARRAY(run, cells->cells, count);
+    LFI_ARRAY(run, cells->costs, count);
+    LFI_ARRAY(run, cells->bounds, count);
+    LFI_ARRAY(run, cells->units, LFI_LANES * LFI_LANES);
+    LFI_ARRAY(run, cells->slots, slots);
+    LFI_ARRAY(run, cells->tables, slots * TABLE_WORDS);
+    LFI_ARRAY(run, cells->views, LFI_CELL_VIEWS);
+    LFI_ARRAY(run, cells->moves, search->base->tile_count);
+    LFI_ARRAY(run, cells->heads, CELLS_RING);
+    LFI_ARRAY(run, cells->full, CELLS_RING / 64);
+    LFI_ARRAY(run, cells->full_words, 1);
+}
+
+static void slots_forget(lfi_cells *cells) {
+    for (uint32_t i = 0; i < cells->count; i++) {
+        cells->cells[i].slot = LFI_NO_SLOT;
+        cells->cells[i].uses = 0;
+    }
+    for (uint32_t i = 0; i < cells->slot_count; i++) cells->slots[i].owner = LFI_NO_SLOT;
+    cells->slot_next = 0;
+}
+
+static void cells_ready(lf_search *search) {
+    lfi_cells *cells = lfi_cells_of(search);
+    const lf_map *map = search->base;
+    const lfi_metric metric = lfi_metric_make(map->moves, LF_COST_UNIFORM);
+    cells->columns = ((uint32_t)map->width + LFI_CELL_SIDE - 1) / LFI_CELL_SIDE;
+    cells->rows = ((uint32_t)map->height + LFI_CELL_SIDE - 1) / LFI_CELL_SIDE;
+    cells->count = cells->columns * cells->rows;
+    cells->slot_count = (uint32_t)cells_slots(map);
+    for (uint32_t i = 0; i < cells->count; i++) cells->cells[i].stamp = 0;
+    for (int from = 0; from < LFI_LANES; from++) {
+        const lf_point a = {lfi_lane_x(from), lfi_lane_y(from)};
+        for (int to = 0; to < LFI_LANES; to++) {
+            const lf_point b = {lfi_lane_x(to), lfi_lane_y(to)};
+            cells->units[LFI_LANES * from + to] = (uint16_t)lfi_metric_between(&metric, a, b);
+        }
+    }
+    slots_forget(cells);
+}
+
+const lfi_part lfi_cells_part = {
+    .size = sizeof(lfi_cells), .wanted = cells_wanted, .arrays = cells_arrays, .ready = cells_ready};
+
+// ---- The queue ------------------------------------------------------------------------------------
+
+static void buckets_reset(lfi_cells *cells) {
+    memset(cells->heads, 0xff, CELLS_RING * sizeof *cells->heads); // LFI_NO_SLOT
+    memset(cells->full, 0, CELLS_RING / 64 * sizeof *cells->full);
+    *cells->full_words = 0;
+    cells->bucket = 0;
+    cells->pending = 0;
+}
+
+static void buckets_remove(lfi_cells *cells, uint32_t number) {
+    lfi_cell *cell = &cells->cells[number];
+    const uint32_t place = cell->place;
+    if (cell->next != LFI_NO_SLOT) cells->cells[cell->next].before = cell->before;
+    if (cell->before != LFI_NO_SLOT)
+        cells->cells[cell->before].next = cell->next;
+    else
+        cells->heads[place] = cell->next;
+    if (cells->heads[place] == LFI_NO_SLOT) {
+        cells->full[place / 64] &= ~(UINT64_C(1) << place % 64);
+        if (cells->full[place / 64] == 0) *cells->full_words &= ~(UINT64_C(1) << place / 64);
+    }
+    cell->queued = false;
+    cells->pending--;
+}
+
+/// Puts a cell into the queue, or nearer to its head. A key beyond the ring waits in its last bucket.
+static void buckets_put(lfi_cells *cells, uint32_t number, uint64_t key) {
+    lfi_cell *cell = &cells->cells[number];
+    if (cell->queued) {
+        if (cell->key <= key) return;
+        buckets_remove(cells, number);
+    }
+    uint64_t bucket = key >> cells->shift;
+    if (bucket < cells->bucket) bucket = cells->bucket;
+    if (bucket - cells->bucket >= CELLS_RING) bucket = cells->bucket + CELLS_RING - 1;
+    const uint32_t place = (uint32_t)bucket & (CELLS_RING - 1);
+    cell->key = key;
+    cell->place = place;
+    cell->queued = true;
+    cell->before = LFI_NO_SLOT;
+    cell->next = cells->heads[place];
+    if (cell->next != LFI_NO_SLOT) cells->cells[cell->next].before = number;
+    cells->heads[place] = number;
+    cells->full[place / 64] |= UINT64_C(1) << place % 64;
+    *cells->full_words |= UINT64_C(1) << place / 64;
+    cells->pending++;
+}
+
+_Static_assert(CELLS_RING == 64 * 64, "one word has a bit for each word of bits");
+
+/// The next bucket that is not empty, from the one under way on; there must be one.
+static uint64_t buckets_next(const lfi_cells *cells) {
+    const uint32_t at = (uint32_t)cells->bucket & (CELLS_RING - 1), word = at / 64;
+    const uint64_t here = cells->full[word] & UINT64_MAX << at % 64;
+    uint32_t place;
+    if (here != 0) {
+        place = 64 * word + (uint32_t)lfi_lowest_bit(here);
+    } else {
+        const uint64_t later = *cells->full_words & UINT64_MAX << word << 1;
+        const uint32_t next = (uint32_t)lfi_lowest_bit(later != 0 ? later : *cells->full_words);
+        place = 64 * next + (uint32_t)lfi_lowest_bit(cells->full[next]);
+    }
+    return cells->bucket + ((place - at) & (CELLS_RING - 1));
+}
+
+// ---- Cells and lanes ------------------------------------------------------------------------------
+
+static inline uint64_t cost_none(const lfi_cells *cells) {
+    return cells->wide ? LFI_WIDE_NONE : LFI_LANE_NONE;
+}
+
+static inline uint64_t lane_cost(const lfi_cells *cells, uint32_t cell, int lane) {
+    return cells->wide ? cells->costs[cell].wide[lane] : cells->costs[cell].narrow[lane];
+}
+
+static inline uint64_t lane_bound(const lfi_cells *cells, uint32_t cell, int lane) {
+    return cells->wide ? cells->bounds[cell].wide[lane] : cells->bounds[cell].narrow[lane];
+}
+
+static inline void lane_set(lfi_cells *cells, uint32_t cell, int lane, uint64_t cost) {
+    if (cells->wide)
+        cells->costs[cell].wide[lane] = cost;
+    else
+        cells->costs[cell].narrow[lane] = (uint32_t)cost;
+}
+
+/// The cell of a place, and the number of the place in it.
+static inline uint32_t cell_of_point(const lfi_cells *cells, lf_point point) {
+    return (uint32_t)point.y / LFI_CELL_SIDE * cells->columns + (uint32_t)point.x / LFI_CELL_SIDE;
+}
+
+static inline int cell_tile(lf_point point) {
+    return (point.y & 15) * LFI_CELL_SIDE + (point.x & 15);
+}
+
+static inline int lane_tile(int lane) {
+    return LFI_CELL_SIDE * lfi_lane_y(lane) + lfi_lane_x(lane);
+}
+
+/// What a route from a place to a target costs at least.
+static uint64_t bound_from(const lfi_cells *cells, lf_point point, lf_moves moves) {
+    const uint64_t dx = lfi_gap_outside(point.x, cells->goal.x0, cells->goal.x1);
+    const uint64_t dy = lfi_gap_outside(point.y, cells->goal.y0, cells->goal.y1);
+    const uint64_t less = dx < dy ? dx : dy, more = dx < dy ? dy : dx;
+    if (moves == LF_MOVES_ORTHOGONAL) return cells->least * (dx + dy) * cells->straight;
+    return cells->least * ((more - less) * cells->straight + less * cells->diagonal);
+}
+
+/// How far 16 places in a row lie outside a range, times the least weight. (Plain numbers without branches: compilers
+/// make vectors of it.)
+static void gaps_fill(int32_t first, int32_t low, int32_t high, uint32_t least, uint32_t *gaps) {
+    for (int32_t i = 0; i < LFI_CELL_SIDE; i++) {
+        const int32_t below = low - first - i, above = first + i - high, gap = below > above ? below : above;
+        gaps[i] = (uint32_t)(gap > 0 ? gap : 0) * least;
+    }
+}
+
+/// The bounds of a side, from gaps along it and the one across it.
+static void side_bound(const uint32_t *along, uint32_t across, bool orthogonal, uint32_t *bounds) {
+    if (orthogonal) {
+        for (int i = 0; i < CELLS_SIDE_LANES; i++) bounds[i] = along[i] + across;
+    } else {
+        for (int i = 0; i < CELLS_SIDE_LANES; i++)
+            bounds[i] = (int32_t)along[i] > (int32_t)across ? along[i] : across;
+    }
+}
+
+/// Bounds by a landmark. From it to the target it is no farther than by way of the lane; and under uniform costs the
+/// way from the lane to the landmark costs what the way back does, without the lane and with the landmark.
+static void mark_bound(lfi_cells *cells, uint32_t number, const uint16_t *rim, const lfi_cells_mark *mark) {
+    uint32_t *bounds = cells->bounds[number].narrow;
+    const uint32_t *away = mark->away + (size_t)number * LFI_LANES;
+    for (int i = 0; i < LFI_LANES; i++) {
+        const int32_t before = mark->near - (int32_t)away[i], beyond = (int32_t)away[i] - rim[i] - mark->far;
+        const int32_t more = before > beyond ? before : beyond, bound = (int32_t)bounds[i];
+        bounds[i] = (uint32_t)(more > bound ? more : bound);
+    }
+}
+
+/// Bounds of all lanes of a cell.
+static void lanes_bound(lfi_cells *cells, uint32_t number, lf_moves moves, const uint16_t *rim) {
+    const int32_t x0 = (int32_t)(number % cells->columns * LFI_CELL_SIDE);
+    const int32_t y0 = (int32_t)(number / cells->columns * LFI_CELL_SIDE);
+    if (cells->wide) {
+        for (int i = 0; i < LFI_LANES; i++) {
+            const lf_point point = {x0 + lfi_lane_x(i), y0 + lfi_lane_y(i)};
+            cells->bounds[number].wide[i] = bound_from(cells, point, moves);
+        }
+        return;
+    }
+    uint32_t dx[LFI_CELL_SIDE], dy[LFI_CELL_SIDE], *bounds = cells->bounds[number].narrow;
+    const bool orthogonal = moves == LF_MOVES_ORTHOGONAL;
+    gaps_fill(x0, cells->goal.x0, cells->goal.x1, (uint32_t)cells->least, dx);
+    gaps_fill(y0, cells->goal.y0, cells->goal.y1, (uint32_t)cells->least, dy);
+    side_bound(dx, dy[0], orthogonal, bounds);
+    side_bound(dx, dy[15], orthogonal, bounds + 16);
+    side_bound(dy, dx[0], orthogonal, bounds + 32);
+    side_bound(dy, dx[15], orthogonal, bounds + 48);
+    for (int i = 0; i < cells->mark_count; i++) mark_bound(cells, number, rim, &cells->marks[i]);
+}
+
+/// The open tiles of a cell. (A cell is two blocks.)
+static void rows_read(const lf_map *map, uint32_t number, uint32_t columns, uint16_t *rows) {
+    const lfi_blocks *blocks = &map->blocks;
+    const lfi_wide *upper = &blocks->open[(size_t)(number / columns * 2) * blocks->stride + number % columns];
+    const lfi_wide *lower = upper + blocks->stride;
+    for (unsigned y = 0; y < LFI_WIDE_ROWS; y++) {
+        rows[y] = (uint16_t)lfi_wide_row(upper, y);
+        rows[y + LFI_WIDE_ROWS] = (uint16_t)lfi_wide_row(lower, y);
+    }
+}
+
+/// Takes the tiles of a cell from the map of the query; whether any is open.
+static bool cell_take_tiles(const lf_search *search, uint32_t number, lfi_cell *cell) {
+    unsigned left = 0, right = 0, all = 0xffff, any = 0;
+    rows_read(search->map, number, search->query.weights->columns, cell->rows);
+    for (unsigned y = 0; y < LFI_CELL_SIDE; y++) {
+        all &= cell->rows[y];
+        any |= cell->rows[y];
+        left |= (cell->rows[y] & 1u) << y;
+        right |= (cell->rows[y] >> 15 & 1u) << y;
+    }
+    cell->open =
+        cell->rows[0] | (uint64_t)cell->rows[15] << 16 | (uint64_t)left << 32 | (uint64_t)right << 48;
+    cell->even = all == 0xffff ? search->query.weights->cells[number].even : 0;
+    return any != 0;
+}
+
+/// Makes a cell ready for the query.
+static lfi_cell *cell_touch(lf_search *search, uint32_t number) {
+    lfi_cells *cells = lfi_cells_of(search);
+    lfi_cell *cell = &cells->cells[number];
+    if (cell->stamp == cells->stamp) return cell;
+    cell->stamp = cells->stamp;
+    cell->queued = cell->fresh = cell->checked = cell->fits = cell->has_sources = cell->has_targets = false;
+    cell->dirty = 0;
+    cell->nearest = cost_none(cells);
+    if (!cell_take_tiles(search, number, cell)) return cell; // no way leads here
+    if (cells->wide) {
+        for (int i = 0; i < LFI_LANES; i++) cells->costs[number].wide[i] = LFI_WIDE_NONE;
+    } else {
+        for (int i = 0; i < LFI_LANES; i++) cells->costs[number].narrow[i] = LFI_LANE_NONE;
+    }
+    lanes_bound(cells, number, search->map->moves, search->query.weights->rims + (size_t)number * LFI_LANES);
+    return cell;
+}
+
+// ---- Within a cell --------------------------------------------------------------------------------
+
+static void cell_patch(const lf_search *search, uint32_t number, lfi_patch *patch) {
+    patch->moves = search->map->moves;
+    memcpy(patch->rows, lfi_cells_of(search)->cells[number].rows, sizeof patch->rows);
+    lfi_patch_load(patch, search->query.weights, number);
+}
+
+/// Costs of all tiles of a cell, counted from `base` on, from the lanes of a set.
+static void patch_costs(const lfi_patch *patch, const uint32_t *from, uint64_t lanes, uint32_t base,
+                        const uint16_t *sources, uint16_t *costs) {
+    lfi_patch_sums sums;
+    lfi_patch_add_up(patch, &sums);
+    memset(costs, 0xff, LFI_CELL_TILES * sizeof *costs);
+    for (; lanes != 0; lanes &= lanes - 1) {
+        const int lane = lfi_lowest_bit(lanes), tile = lane_tile(lane);
+        const uint32_t cost = from[lane] - base;
+        LFI_ASSERT(cost < LFI_NARROW_NONE);
+        if (cost < costs[tile]) costs[tile] = (uint16_t)cost;
+    }
+    for (int y = 0; sources != NULL && y < LFI_CELL_SIDE; y++) {
+        for (unsigned row = sources[y]; row != 0; row &= row - 1)
+            costs[LFI_CELL_SIDE * y + lfi_lowest_bit(row)] = 0;
+    }
+    lfi_within_narrow(&sums, costs);
+}
+
+/// The same for the query; from base 0 on, with its sources.
+static void cell_costs_narrow(const lf_search *search, uint32_t number, uint64_t lanes, uint32_t base,
+                              uint16_t *costs) {
+    const lfi_cells *cells = lfi_cells_of(search);
+    const lfi_cell *cell = &cells->cells[number];
+    lfi_patch patch;
+    cell_patch(search, number, &patch);
+    patch_costs(&patch, cells->costs[number].narrow, lanes, base,
+                base == 0 && cell->has_sources ? cell->sources : NULL, costs);
+}
+
+static void cell_costs_wide(const lf_search *search, uint32_t number, uint64_t lanes, uint64_t *costs) {
+    const lfi_cells *cells = lfi_cells_of(search);
+    const lfi_cell *cell = &cells->cells[number];
+    lfi_patch patch;
+    cell_patch(search, number, &patch);
+    for (int i = 0; i < LFI_CELL_TILES; i++) costs[i] = LFI_WIDE_NONE;
+    for (; lanes != 0; lanes &= lanes - 1) {
+        const int lane = lfi_lowest_bit(lanes), tile = lane_tile(lane);
+        const uint64_t cost = cells->costs[number].wide[lane];
+        if (cost < costs[tile]) costs[tile] = cost;
+    }
+    for (int y = 0; cell->has_sources && y < LFI_CELL_SIDE; y++) {
+        for (unsigned row = cell->sources[y]; row != 0; row &= row - 1)
+            costs[LFI_CELL_SIDE * y + lfi_lowest_bit(row)] = 0;
+    }
+    lfi_within_wide(&patch, cells->straight, cells->diagonal, costs);
+}
+
+/// The table of a cell, which may be made now; NULL: it has none yet.
+static const uint64_t *cell_table(lf_search *search, uint32_t number) {
+    lfi_cells *cells = lfi_cells_of(search);
+    lfi_cell *cell = &cells->cells[number];
+    const uint32_t step = cells->wide ? WIDE_SLOTS : 1;
+    if (search->query.weights->cells[number].sum >= LFI_NARROW_NONE) return NULL; // too much for any table
+    if (cell->slot != LFI_NO_SLOT && !cell->checked) {
+        cell->checked = true;
+        cell->fits =
+            lfi_patch_fits(&cells->slots[cell->slot].patch, cell->rows, search->query.weights, number);
+        if (!cell->fits) cell->uses = 0;
+    }
+    if (cell->slot == LFI_NO_SLOT || !cell->fits) {
+        if (cell->uses < CELLS_USES) {
+            cell->uses++;
+            return NULL;
+        }
+        if (cells->tables_left == 0) return NULL;
+        cells->tables_left--;
+        if (cell->slot == LFI_NO_SLOT) {
+            if (cells->slot_next + step > cells->slot_count) cells->slot_next = 0;
+            cell->slot = cells->slot_next;
+            cells->slot_next += step;
+            const uint32_t owner = cells->slots[cell->slot].owner;
+            if (owner != LFI_NO_SLOT) {
+                cells->cells[owner].slot = LFI_NO_SLOT;
+                cells->cells[owner].uses = 0;
+            }
+        }
+        lfi_cell_slot *slot = &cells->slots[cell->slot];
+        slot->owner = number;
+        uint64_t *table = cells->tables + (size_t)cell->slot * TABLE_WORDS;
+        cell_patch(search, number, &slot->patch);
+        if (cells->wide)
+            lfi_within_table_wide(&slot->patch, cells->straight, cells->diagonal, (uint32_t *)table);
+        else
+            lfi_within_table_narrow(&slot->patch, (uint16_t *)table);
+        cell->checked = cell->fits = true;
+    }
+    return cells->tables + (size_t)cell->slot * TABLE_WORDS;
+}
+
+// ---- Crossing from cell to cell -------------------------------------------------------------------
+
+/// The sides of a cell: top, bottom, left, right. Its neighbour there has the other side of the pair.
+typedef struct side_crossing {
+    uint32_t from, to;      ///< cells
+    int side;               ///< of the cell that is left
+    unsigned later, sooner; ///< lanes that a diagonal leads to, from the lane before and from the one after
+    unsigned open;          ///< lanes that are open
+} side_crossing;
+
+/// Lanes that became cheaper get their cells into the queue.
+static void lanes_fell(lfi_cells *cells, uint32_t number, uint64_t lanes, uint64_t key) {
+    if (lanes == 0) return;
+    cells->cells[number].dirty |= lanes;
+    cells->enqueued += lfi_count_bits(lanes);
+    buckets_put(cells, number, key);
+}
+
+static void side_cross_narrow(lf_search *search, const side_crossing *crossing) {
+    lfi_cells *cells = lfi_cells_of(search);
+    const int in = 16 * crossing->side, out = 16 * (crossing->side ^ 1);
+    const uint16_t *weights = search->query.weights->rims + (size_t)crossing->to * LFI_LANES + out;
+    const uint32_t *bounds = cells->bounds[crossing->to].narrow + out;
+    uint32_t *costs = cells->costs[crossing->to].narrow + out;
+    const lfi_v4 none = lfi_v4_splat(LFI_LANE_NONE), limit = lfi_v4_splat((uint32_t)cells->best + 1);
+    const uint32_t *from = cells->costs[crossing->from].narrow + in;
+    unsigned fell = 0;
+    lfi_v4 least = none, before = none, here = lfi_v4_load(from);
+    for (int i = 0; i < CELLS_SIDE_LANES;
+         i += 4) { // neighbours come from registers: no load waits for a store
+        const lfi_v4 after = i + 4 < CELLS_SIDE_LANES ? lfi_v4_load(from + i + 4) : none;
+        const lfi_v4 later = lfi_v4_pick(lfi_v4_mask(crossing->later >> i), lfi_v4_later(before, here), none);
+        const lfi_v4 sooner =
+            lfi_v4_pick(lfi_v4_mask(crossing->sooner >> i), lfi_v4_sooner(here, after), none);
+        const lfi_v4 way = lfi_v4_add(lfi_v4_min(here, lfi_v4_min(later, sooner)), lfi_v4_widen(weights + i));
+        const lfi_v4 old = lfi_v4_load(costs + i), whole = lfi_v4_add(way, lfi_v4_load(bounds + i));
+        lfi_v4 better = lfi_v4_and(lfi_v4_less(way, old), lfi_v4_less(whole, limit));
+        better = lfi_v4_and(better, lfi_v4_mask(crossing->open >> i));
+        fell |= lfi_v4_bits(better) << i;
+        least = lfi_v4_min(least, lfi_v4_pick(better, whole, none));
+        lfi_v4_store(costs + i, lfi_v4_pick(better, way, old));
+        before = here;
+        here = after;
+    }
+    lanes_fell(cells, crossing->to, (uint64_t)fell << out, lfi_v4_least(least));
+}
+
+static void side_cross_wide(lf_search *search, const side_crossing *crossing) {
+    lfi_cells *cells = lfi_cells_of(search);
+    const int in = 16 * crossing->side, out = 16 * (crossing->side ^ 1);
+    const uint16_t *weights = search->query.weights->rims + (size_t)crossing->to * LFI_LANES + out;
+    const uint64_t *from = cells->costs[crossing->from].wide + in,
+                   *bounds = cells->bounds[crossing->to].wide + out;
+    uint64_t *costs = cells->costs[crossing->to].wide + out, key = LFI_WIDE_NONE;
+    uint64_t fell = 0;
+    for (unsigned open = crossing->open; open != 0; open &= open - 1) {
+        const int i = lfi_lowest_bit(open);
+        uint64_t way = from[i] + weights[i] * cells->straight;
+        const uint64_t across = weights[i] * cells->diagonal;
+        if ((crossing->later >> i & 1) != 0 && from[i - 1] + across < way) way = from[i - 1] + across;
+        if ((crossing->sooner >> i & 1) != 0 && from[i + 1] + across < way) way = from[i + 1] + across;
+        if (way >= costs[i] || way + bounds[i] > cells->best) continue;
+        costs[i] = way;
+        fell |= UINT64_C(1) << i;
+        if (way + bounds[i] < key) key = way + bounds[i];
+    }
+    lanes_fell(cells, crossing->to, fell << out, key);
+}
+
+/// Carries a side over to the neighbour.
+static void side_cross(lf_search *search, uint32_t from, uint32_t to, int side) {
+    lfi_cells *cells = lfi_cells_of(search);
+    const unsigned here = (unsigned)(cells->cells[from].open >> 16 * side) & 0xffff;
+    const unsigned there = (unsigned)(cell_touch(search, to)->open >> 16 * (side ^ 1)) & 0xffff;
+    side_crossing crossing = {.from = from, .to = to, .side = side, .open = there};
+    if (there == 0 || (here == 0)) return;
+    if (search->map->moves != LF_MOVES_ORTHOGONAL) {
+        crossing.later = here << 1 & there;
+        crossing.sooner = here >> 1 & there;
+    }
+    if (search->map->moves == LF_MOVES_KING) {
+        crossing.later &= here & there << 1;
+        crossing.sooner &= here & there >> 1;
+    }
+    if (cells->wide)
+        side_cross_wide(search, &crossing);
+    else
+        side_cross_narrow(search, &crossing);
+}
+
+/// The corners of a cell: its two lanes, where they lead, and the lane there.
+typedef struct corner_move {
+    int lane, twin, dx, dy, to;
+} corner_move;
+
+static const corner_move corner_moves[4] = {
+    {0, 32, -1, -1, 31}, {15, 48, 1, -1, 16}, {16, 47, -1, 1, 15}, {31, 63, 1, 1, 0}};
+
+static void corner_cross(lf_search *search, uint32_t number, const corner_move *corner) {
+    lfi_cells *cells = lfi_cells_of(search);
+    const lf_map *map = search->map;
+    const int64_t x = number % cells->columns + (int64_t)corner->dx,
+                  y = number / cells->columns + (int64_t)corner->dy;
+    if (x < 0 || y < 0 || x >= cells->columns || y >= cells->rows) return;
+    const lf_point at = {(int32_t)(number % cells->columns * LFI_CELL_SIDE) + lfi_lane_x(corner->lane),
+                         (int32_t)(number / cells->columns * LFI_CELL_SIDE) + lfi_lane_y(corner->lane)};
+    const unsigned moves =
+        map->allowed[lfi_bits_around(map->open, lfi_map_spot(map, lfi_map_tile(map, at)), map->stride)];
+    if ((moves >> (LFI_CENTRE + corner->dx + 3 * corner->dy) & 1) == 0) return;
+    const uint32_t to = (uint32_t)(y * cells->columns + x);
+    cell_touch(search, to);
+    const uint64_t way =
+        lane_cost(cells, number, corner->lane) +
+        search->query.weights->rims[(size_t)to * LFI_LANES + (size_t)corner->to] * cells->diagonal;
+    const uint64_t whole = way + lane_bound(cells, to, corner->to);
+    if (way >= lane_cost(cells, to, corner->to) || whole > cells->best) return;
+    lane_set(cells, to, corner->to, way);
+    lanes_fell(cells, to, UINT64_C(1) << corner->to, whole);
+}
+
+/// Carries lanes over to all neighbours.
+static void cell_cross(lf_search *search, uint32_t number, uint64_t lanes) {
+    lfi_cells *cells = lfi_cells_of(search);
+    const uint32_t x = number % cells->columns, y = number / cells->columns;
+    if ((lanes & 0xffff) != 0 && y > 0) side_cross(search, number, number - cells->columns, 0);
+    if ((lanes >> 16 & 0xffff) != 0 && y + 1 < cells->rows)
+        side_cross(search, number, number + cells->columns, 1);
+    if ((lanes >> 32 & 0xffff) != 0 && x > 0) side_cross(search, number, number - 1, 2);
+    if (lanes >> 48 != 0 && x + 1 < cells->columns) side_cross(search, number, number + 1, 3);
+    for (int i = 0; search->map->moves != LF_MOVES_ORTHOGONAL && i < 4; i++) {
+        const corner_move *corner = &corner_moves[i];
+        if (((lanes >> corner->lane | lanes >> corner->twin) & 1) != 0) corner_cross(search, number, corner);
+    }
+}
+
+// ---- Spreading ------------------------------------------------------------------------------------
+
+/// What a turn of a cell is about.
+typedef struct cell_turn {
+    uint64_t taken; ///< lanes that are spread
+    uint64_t kept;  ///< lanes that stay dirty, these included, unless they are too dear by now
+    uint64_t base;  ///< the least cost of those
+} cell_turn;
+
+static cell_turn turn_select_narrow(const lfi_cells *cells, uint32_t number, uint64_t limit) {
+    const lfi_cell *cell = &cells->cells[number];
+    const uint32_t *costs = cells->costs[number].narrow, *bounds = cells->bounds[number].narrow;
+    const lfi_v4 near = lfi_v4_splat((uint32_t)limit + 1), best = lfi_v4_splat((uint32_t)cells->best + 1);
+    const lfi_v4 none = lfi_v4_splat(LFI_LANE_NONE);
+    lfi_v4 least = none;
+    cell_turn turn = {0};
+    for (int i = 0; i < LFI_LANES; i += 4) {
+        const unsigned dirty = (unsigned)(cell->dirty >> i) & 15;
+        if (dirty == 0) continue;
+        const lfi_v4 cost = lfi_v4_load(costs + i), whole = lfi_v4_add(cost, lfi_v4_load(bounds + i));
+        const lfi_v4 taken = lfi_v4_and(lfi_v4_less(whole, near), lfi_v4_mask(dirty));
+        turn.taken |= (uint64_t)lfi_v4_bits(taken) << i;
+        turn.kept |= (uint64_t)(lfi_v4_bits(lfi_v4_less(whole, best)) & dirty) << i;
+        least = lfi_v4_min(least, lfi_v4_pick(taken, cost, none));
+    }
+    turn.base = lfi_v4_least(least);
+    return turn;
+}
+
+static cell_turn turn_select_wide(const lfi_cells *cells, uint32_t number, uint64_t limit) {
+    cell_turn turn = {.base = LFI_WIDE_NONE};
+    for (uint64_t dirty = cells->cells[number].dirty; dirty != 0; dirty &= dirty - 1) {
+        const int lane = lfi_lowest_bit(dirty);
+        const uint64_t cost = cells->costs[number].wide[lane],
+                       whole = cost + cells->bounds[number].wide[lane];
+        if (whole <= cells->best) turn.kept |= dirty & (~dirty + 1);
+        if (whole > limit) continue;
+        turn.taken |= dirty & (~dirty + 1);
+        if (cost < turn.base) turn.base = cost;
+    }
+    return turn;
+}
+
+/// Leaves lanes to a later turn that are so dear that sums could saturate.
+static void turn_limit(const lf_search *search, uint32_t number, cell_turn *turn) {
+    const lfi_cells *cells = lfi_cells_of(search);
+    const uint64_t most = turn->base + (LFI_NARROW_NONE - 1 - search->query.weights->cells[number].sum);
+    for (uint64_t lanes = turn->taken; lanes != 0; lanes &= lanes - 1) {
+        if (cells->costs[number].narrow[lfi_lowest_bit(lanes)] > most) turn->taken &= ~(lanes & (~lanes + 1));
+    }
+}
+
+/// Lowers the costs of a cell's lanes to those given, counted from a base on; returns the lanes that fell.
+static uint64_t lanes_lower_narrow(lfi_cells *cells, uint32_t number, const uint16_t *given, uint32_t base) {
+    uint32_t *costs = cells->costs[number].narrow;
+    const lfi_v4 from = lfi_v4_splat(base), all = lfi_v4_splat(LFI_NARROW_NONE),
+                 none = lfi_v4_splat(LFI_LANE_NONE);
+    uint64_t fell = 0;
+    for (int i = 0; i < LFI_LANES; i += 4) {
+        const lfi_v4 cost = lfi_v4_widen(given + i), old = lfi_v4_load(costs + i);
+        const lfi_v4 way = lfi_v4_pick(lfi_v4_less(cost, all), lfi_v4_add(cost, from), none);
+        const lfi_v4 better = lfi_v4_less(way, old);
+        fell |= (uint64_t)lfi_v4_bits(better) << i;
+        lfi_v4_store(costs + i, lfi_v4_pick(better, way, old));
+    }
+    return fell;
+}
+
+/// The lanes of a set without those that a neighbour at their side leads to at no greater cost: all that they lead to,
+/// it does too. Bounds are consistent, so the neighbour is in the set itself, or was spread before.
+static uint64_t lanes_leading(const lf_search *search, uint32_t number, uint64_t lanes) {
+    const uint32_t *costs = lfi_cells_of(search)->costs[number].narrow;
+    const uint16_t *weights = search->query.weights->rims + (size_t)number * LFI_LANES;
+    uint64_t leading = 0;
+    for (int side = 0; side < LFI_LANES; side += CELLS_SIDE_LANES) {
+        if ((lanes >> side & 0xffff) == 0) continue;
+        lfi_v4 before = lfi_v4_splat(LFI_LANE_NONE), here = lfi_v4_load(costs + side);
+        for (int i = side; i < side + CELLS_SIDE_LANES; i += 4) {
+            const bool last = i + 4 == side + CELLS_SIDE_LANES;
+            const lfi_v4 after = last ? lfi_v4_splat(LFI_LANE_NONE) : lfi_v4_load(costs + i + 4);
+            const lfi_v4 beside = lfi_v4_min(lfi_v4_later(before, here), lfi_v4_sooner(here, after));
+            const lfi_v4 way = lfi_v4_add(beside, lfi_v4_widen(weights + i));
+            leading |= (uint64_t)lfi_v4_bits(lfi_v4_less(here, way)) << i;
+            before = here;
+            here = after;
+        }
+    }
+    return lanes & leading;
+}
+
+static uint64_t turn_spread_narrow(lf_search *search, uint32_t number, const cell_turn *turn) {
+    lfi_cells *cells = lfi_cells_of(search);
+    const lfi_cell *cell = &cells->cells[number];
+    const uint32_t *costs = cells->costs[number].narrow, base = (uint32_t)turn->base;
+    uint16_t given[LFI_LANES];
+    const uint16_t *table = cell->even != 0 ? cells->units
+                            : cell->fresh   ? NULL
+                                            : (const uint16_t *)cell_table(search, number);
+    if (table == NULL || cell->fresh) {
+        uint16_t tiles[LFI_CELL_TILES];
+        cell_costs_narrow(search, number, turn->taken, base, tiles);
+        for (int i = 0; i < LFI_LANES; i++) given[i] = tiles[lane_tile(i)];
+        return lanes_lower_narrow(cells, number, given, base);
+    }
+    const uint64_t leading = lanes_leading(search, number, turn->taken);
+    for (uint64_t lanes = cell->even != 0 ? 0 : leading; lanes != 0; lanes &= lanes - 1) {
+        const uint16_t *row = table + LFI_LANES * lfi_lowest_bit(lanes);
+        lfi_prefetch(row);
+        lfi_prefetch(row + LFI_LANES / 2);
+    }
+    const lfi_v16 even = lfi_v16_splat(cell->even);
+    lfi_v16 best[4];
+    for (int k = 0; k < 4; k++) best[k] = lfi_v16_splat(LFI_NARROW_NONE);
+    for (uint64_t lanes = leading; lanes != 0; lanes &= lanes - 1) {
+        const int lane = lfi_lowest_bit(lanes);
+        const lfi_v16 here = lfi_v16_splat((uint16_t)(costs[lane] - base));
+        const uint16_t *row = table + LFI_LANES * lane;
+        for (int k = 0; k < 4; k++) {
+            lfi_v16 way = lfi_v16_load(row + 16 * k);
+            if (cell->even != 0) way = lfi_v16_times(way, even);
+            best[k] = lfi_v16_min(best[k], lfi_v16_add(way, here));
+        }
+    }
+    for (int k = 0; k < 4; k++) lfi_v16_store(given + 16 * k, best[k]);
+    return lanes_lower_narrow(cells, number, given, base);
+}
+
+/// What a lane leads to, by a row of pairs.
+static void pairs_lower(const lfi_cells *cells, const uint32_t *row, uint64_t here, uint64_t *given) {
+    for (int i = 0; i < LFI_LANES; i++) {
+        const uint64_t way = here + (row[i] >> 16) * cells->straight + (row[i] & 0xffff) * cells->diagonal;
+        if (row[i] != LFI_PAIR_NONE && way < given[i]) given[i] = way;
+    }
+}
+
+/// The same in a cell where all tiles are open and weigh the same.
+static void even_lower(const lfi_cells *cells, int lane, uint64_t even, uint64_t here, uint64_t *given) {
+    const int x = lfi_lane_x(lane), y = lfi_lane_y(lane);
+    for (int i = 0; i < LFI_LANES; i++) {
+        const uint32_t dx = lfi_gap(x, lfi_lane_x(i)), dy = lfi_gap(y, lfi_lane_y(i));
+        const uint32_t less = dx < dy ? dx : dy, moves = cells->units[LFI_LANES * lane + i];
+        const uint64_t way =
+            here + even * ((uint64_t)(moves - less) * cells->straight + less * cells->diagonal);
+        if (way < given[i]) given[i] = way;
+    }
+}
+
+static uint64_t turn_spread_wide(lf_search *search, uint32_t number, const cell_turn *turn) {
+    lfi_cells *cells = lfi_cells_of(search);
+    const lfi_cell *cell = &cells->cells[number];
+    uint64_t *costs = cells->costs[number].wide, given[LFI_LANES], fell = 0;
+    const bool even = cell->even != 0 && !cell->fresh;
+    const uint32_t *table = cell->fresh || even ? NULL : (const uint32_t *)cell_table(search, number);
+    if (table == NULL && !even) {
+        uint64_t tiles[LFI_CELL_TILES];
+        cell_costs_wide(search, number, turn->taken, tiles);
+        for (int i = 0; i < LFI_LANES; i++) given[i] = tiles[lane_tile(i)];
+    } else {
+        for (int i = 0; i < LFI_LANES; i++) given[i] = LFI_WIDE_NONE;
+        for (uint64_t lanes = turn->taken; lanes != 0; lanes &= lanes - 1) {
+            const int lane = lfi_lowest_bit(lanes);
+            if (even)
+                even_lower(cells, lane, cell->even, costs[lane], given);
+            else
+                pairs_lower(cells, table + LFI_LANES * lane, costs[lane], given);
+        }
+    }
+    for (int i = 0; i < LFI_LANES; i++) {
+        if (given[i] >= costs[i]) continue;
+        costs[i] = given[i];
+        fell |= UINT64_C(1) << i;
+    }
+    return fell;
+}
+
+/// The cost of the cheapest of some tiles of a cell, by batches of lanes whose costs lie near each other.
+static uint64_t patch_price(const lfi_patch *patch, uint32_t sum, const uint32_t *from,
+                            const uint16_t *sources, const uint16_t *targets) {
+    uint64_t best = LFI_LANE_NONE, left = 0;
+    for (int i = 0; i < LFI_LANES; i++) left |= (uint64_t)(from[i] < LFI_LANE_NONE) << i;
+    while (left != 0 || sources != NULL) {
+        uint16_t tiles[LFI_CELL_TILES];
+        uint32_t base = sources != NULL ? 0 : LFI_LANE_NONE;
+        uint64_t taken = 0;
+        for (uint64_t lanes = left; lanes != 0; lanes &= lanes - 1) {
+            const uint32_t cost = from[lfi_lowest_bit(lanes)];
+            if (cost < base) base = cost;
+        }
+        if (base >= best) break;
+        for (uint64_t lanes = left; lanes != 0; lanes &= lanes - 1) {
+            if (from[lfi_lowest_bit(lanes)] - base < LFI_NARROW_NONE - sum) taken |= lanes & (~lanes + 1);
+        }
+        patch_costs(patch, from, taken, base, sources, tiles);
+        for (int y = 0; y < LFI_CELL_SIDE; y++) {
+            for (unsigned row = targets[y]; row != 0; row &= row - 1) {
+                const uint16_t cost = tiles[LFI_CELL_SIDE * y + lfi_lowest_bit(row)];
+                if (cost != LFI_NARROW_NONE && base + cost < best) best = base + cost;
+            }
+        }
+        left &= ~taken;
+        sources = NULL;
+    }
+    return best;
+}
+
+static uint64_t cell_price_narrow(const lf_search *search, uint32_t number) {
+    const lfi_cells *cells = lfi_cells_of(search);
+    const lfi_cell *cell = &cells->cells[number];
+    lfi_patch patch;
+    cell_patch(search, number, &patch);
+    return patch_price(&patch, search->query.weights->cells[number].sum, cells->costs[number].narrow,
+                       cell->has_sources ? cell->sources : NULL, cell->targets);
+}
+
+static uint64_t cell_price_wide(const lf_search *search, uint32_t number) {
+    const lfi_cell *cell = &lfi_cells_of(search)->cells[number];
+    uint64_t tiles[LFI_CELL_TILES], best = LFI_WIDE_NONE;
+    cell_costs_wide(search, number, UINT64_MAX, tiles);
+    for (int y = 0; y < LFI_CELL_SIDE; y++) {
+        for (unsigned row = cell->targets[y]; row != 0; row &= row - 1) {
+            const uint64_t cost = tiles[LFI_CELL_SIDE * y + lfi_lowest_bit(row)];
+            if (cost < best) best = cost;
+        }
+    }
+    return best;
+}
+
+/// Tells the processor what crossing from a cell will read: most of the time goes into waiting for it.
+static void cell_expect(const lf_search *search, uint32_t number) {
+    const lfi_cells *cells = lfi_cells_of(search);
+    const uint32_t steps[4] = {0 - cells->columns, cells->columns, 0 - UINT32_C(1), 1};
+    for (int side = 0; side < 4; side++) {
+        const uint32_t to = number + steps[side];
+        if (to >= cells->count) continue;
+        lfi_prefetch(&cells->cells[to]);
+        lfi_prefetch(&cells->cells[to].rows);
+        lfi_prefetch(&cells->costs[to].narrow[16 * (side ^ 1)]);
+        lfi_prefetch(&cells->bounds[to].narrow[16 * (side ^ 1)]);
+        lfi_prefetch(search->query.weights->rims + (size_t)to * LFI_LANES + 16 * (side ^ 1));
+    }
+    for (int i = 0; i < 4; i++) {
+        const uint32_t to = number + steps[i / 2] + steps[2 + i % 2];
+        if (to >= cells->count) continue;
+        lfi_prefetch(&cells->cells[to]);
+        lfi_prefetch(&cells->costs[to].narrow[corner_moves[i].to]);
+        lfi_prefetch(&cells->bounds[to].narrow[corner_moves[i].to]);
+        lfi_prefetch(search->query.weights->rims + (size_t)to * LFI_LANES + corner_moves[i].to);
+    }
+}
+
+/// A turn of a cell; returns the number of lanes that were spread.
+static int cell_spread(lf_search *search, uint32_t number) {
+    lfi_cells *cells = lfi_cells_of(search);
+    lfi_cell *cell = &cells->cells[number];
+    uint64_t limit = ((cells->bucket + 1) << cells->shift) - 1 + cells->ahead;
+    cell_expect(search, number);
+    if (limit > cells->best) limit = cells->best;
+    cell_turn turn =
+        cells->wide ? turn_select_wide(cells, number, limit) : turn_select_narrow(cells, number, limit);
+    if (cell->fresh) turn.base = 0;
+    if (!cells->wide) turn_limit(search, number, &turn);
+    if (turn.taken == 0 && !cell->fresh) return 1;
+    const uint64_t fell =
+        cells->wide ? turn_spread_wide(search, number, &turn) : turn_spread_narrow(search, number, &turn);
+    cell->fresh = false;
+    cell->dirty = turn.kept & ~turn.taken & ~fell;
+    if (cell->has_targets) {
+        cell->nearest = cells->wide ? cell_price_wide(search, number) : cell_price_narrow(search, number);
+        if (cell->nearest < cells->best) cells->best = cell->nearest;
+    }
+    if (cell->dirty != 0) {
+        uint64_t key = cost_none(cells);
+        for (uint64_t lanes = cell->dirty; lanes != 0; lanes &= lanes - 1) {
+            const int lane = lfi_lowest_bit(lanes);
+            const uint64_t whole = lane_cost(cells, number, lane) + lane_bound(cells, number, lane);
+            if (whole < key) key = whole;
+        }
+        buckets_put(cells, number, key);
+    }
+    cell_cross(search, number, turn.taken | fell);
+    const int spread = lfi_count_bits(turn.taken);
+    cells->expanded += spread > 0 ? spread : 1;
+    return spread > 0 ? spread : 1;
+}
+
+/// Continues. LF_OK when no route can be cheaper than the best, or as cheap.
+static lf_status cells_run(lf_search *search, int64_t *budget) {
+    lfi_cells *cells = lfi_cells_of(search);
+    while (cells->pending > 0) {
+        cells->bucket = buckets_next(cells);
+        if (cells->bucket << cells->shift > cells->best) break;
+        if (*budget <= 0) return LF_PAUSED;
+        const uint32_t number = cells->heads[cells->bucket & (CELLS_RING - 1)];
+        const uint64_t key = cells->cells[number].key;
+        buckets_remove(cells, number);
+        if (key >> cells->shift > cells->bucket)
+            buckets_put(cells, number, key);
+        else
+            *budget -= cell_spread(search, number);
+    }
+    return cells->best < cost_none(cells) - 1 ? LF_OK : LF_NO_ROUTE;
+}
+
+// ---- Beginning ------------------------------------------------------------------------------------
+
+/// How large the numbers of a query are, and how far buckets reach.
+static void cells_take_query(lf_search *search) {
+    lfi_cells *cells = lfi_cells_of(search);
+    const lf_weights *weights = search->query.weights;
+    const lfi_metric metric = lfi_metric_make(search->map->moves, search->query.options.cost);
+    const bool octile = metric.diagonal != 1;
+    const uint64_t across = (uint64_t)search->base->width + (uint64_t)search->base->height;
+    cells->straight = metric.straight;
+    cells->diagonal = metric.diagonal;
+    cells->wide = octile || !lfi_weights_narrow(weights);
+    cells->least = search->opens ? weights->lowest : weights->least;
+    if (cells->least * across > (cells->wide ? WIDE_BOUND / metric.diagonal : LFI_NARROW_TOTAL))
+        cells->least = 0;
+    const uint64_t unit = cells->least > 0 ? cells->least : 1;
+    cells->shift = (unsigned)lfi_highest_bit(unit * metric.straight);
+    cells->ahead = unit * metric.straight * 16;
+    if (cells->slots_wide != cells->wide || cells->slots_octile != octile) slots_forget(cells);
+    cells->slots_wide = cells->wide;
+    cells->slots_octile = octile;
+    cells->best = cost_none(cells) - 1;
+    cells->expanded = cells->enqueued = 0;
+    cells->tables_left = CELLS_MAKES;
+}
+
+static void cells_new_stamp(lfi_cells *cells) {
+    if (cells->stamp == UINT32_MAX) {
+        for (uint32_t i = 0; i < cells->count; i++) cells->cells[i].stamp = 0;
+        cells->stamp = 0;
+    }
+    cells->stamp++;
+}
+
+static void cell_add_target(lf_search *search, lf_point point) {
+    lfi_cell *cell = cell_touch(search, cell_of_point(lfi_cells_of(search), point));
+    if (!cell->has_targets) memset(cell->targets, 0, sizeof cell->targets);
+    cell->has_targets = true;
+    cell->targets[point.y & 15] = (uint16_t)(cell->targets[point.y & 15] | 1u << (point.x & 15));
+}
+
+static void cell_add_source(lf_search *search, lf_point point) {
+    lfi_cells *cells = lfi_cells_of(search);
+    const uint32_t number = cell_of_point(cells, point);
+    lfi_cell *cell = cell_touch(search, number);
+    if (!cell->has_sources) memset(cell->sources, 0, sizeof cell->sources);
+    cell->has_sources = cell->fresh = true;
+    cell->sources[point.y & 15] = (uint16_t)(cell->sources[point.y & 15] | 1u << (point.x & 15));
+    buckets_put(cells, number, bound_from(cells, point, search->map->moves));
+}
+
+static void cells_begin(lf_search *search) {
+    const lf_query *query = &search->query;
+    lfi_cells *cells = lfi_cells_of(search);
+    cells_take_query(search);
+    cells_new_stamp(cells);
+    buckets_reset(cells);
+    for (int64_t i = 0; i < query->target_count; i++) {
+        const lf_point point = lfi_map_point(search->map, query->targets[i]);
+        const lfi_box box = {point.x, point.y, point.x, point.y};
+        cells->goal = i == 0 ? box : lfi_boxes_around(cells->goal, box);
+    }
+    lfi_cells_choose_marks(search);
+    for (int64_t i = 0; i < query->target_count; i++) {
+        if (lf_map_is_open(search->map, query->targets[i]))
+            cell_add_target(search, lfi_map_point(search->map, query->targets[i]));
+    }
+    for (int64_t i = 0; i < query->source_count; i++) {
+        const lf_tile tile = query->sources[i].tile;
+        if (lfi_search_source_useful(search, tile)) cell_add_source(search, lfi_map_point(search->map, tile));
+    }
+    if (search->stage != LFI_STAGE_GUARDRAIL) search->route.stats.phases = 1;
+}
+
+// ---- For the survey -------------------------------------------------------------------------------
+
+void lfi_cells_fill(lf_search *search, lf_tile from) {
+    lfi_cells *cells = lfi_cells_of(search);
+    int64_t budget = INT64_MAX;
+    cells_take_query(search);
+    cells->least = 0;
+    cells->mark_count = 0;
+    cells->tables_left = UINT32_MAX;
+    cells->ahead =
+        LFI_LANE_NONE; // there is no goal to come to first: all dirty lanes at once are fewer turns
+    cells_new_stamp(cells);
+    buckets_reset(cells);
+    cell_add_source(search, lfi_map_point(search->map, from));
+    cells_run(search, &budget);
+}
+
+uint32_t lfi_cells_tile_cost(const lf_weights *weights, lf_point point, const uint32_t *lanes) {
+    const uint32_t number =
+        (uint32_t)point.y / LFI_CELL_SIDE * weights->columns + (uint32_t)point.x / LFI_CELL_SIDE;
+    uint16_t target[LFI_CELL_SIDE] = {0};
+    lfi_patch patch = {.moves = weights->given->moves};
+    target[point.y & 15] = (uint16_t)(1u << (point.x & 15));
+    rows_read(weights->map, number, weights->columns, patch.rows);
+    lfi_patch_load(&patch, weights, number);
+    return (uint32_t)patch_price(&patch, weights->cells[number].sum, lanes, NULL, target);
+}
+
+// ---- The way back ---------------------------------------------------------------------------------
+
+/// Costs of all tiles of a cell, right for tiles that cost `to` and lie on a cheapest way.
+static const lfi_cell_view *view_of_cell(const lf_search *search, uint32_t number, uint64_t to) {
+    lfi_cells *cells = lfi_cells_of(search);
+    const lfi_cell *cell = &cells->cells[number];
+    for (int i = 0; i < LFI_CELL_VIEWS; i++) {
+        const lfi_cell_view *view = &cells->views[i];
+        if (view->cell == number && to >= view->from && to <= view->to) return view;
+    }
+    lfi_cell_view *view = &cells->views[cells->view_next];
+    cells->view_next = (cells->view_next + 1) % LFI_CELL_VIEWS;
+    view->cell = number;
+    view->to = to;
+    view->from = 0;
+    if (cells->wide) {
+        cell_costs_wide(search, number, UINT64_MAX, view->wide);
+        view->to = LFI_WIDE_NONE;
+        return view;
+    }
+    // The way to the tile enters the cell at a lane that costs less, by at most what the cell weighs.
+    const uint32_t *costs = cells->costs[number].narrow;
+    const uint64_t low = to > LFI_NARROW_NONE - 1 ? to - (LFI_NARROW_NONE - 1) : 0;
+    uint64_t taken = 0, base = low == 0 && cell->has_sources ? 0 : to;
+    bool all = low == 0 || !cell->has_sources;
+    for (int i = 0; i < LFI_LANES; i++) {
+        if (costs[i] < low) all = false;
+        if (costs[i] < low || costs[i] > to) continue;
+        taken |= UINT64_C(1) << i;
+        if (costs[i] < base) base = costs[i];
+    }
+    cell_costs_narrow(search, number, taken, (uint32_t)base, view->narrow);
+    view->base = base;
+    view->from = all ? 0 : low + search->query.weights->cells[number].sum;
+    return view;
+}
+
+/// The cost of a tile of a cell.
+static uint64_t view_cost(const lfi_cells *cells, const lfi_cell_view *view, int tile) {
+    if (cells->wide) return view->wide[tile];
+    return view->narrow[tile] == LFI_NARROW_NONE ? LFI_LANE_NONE : view->base + view->narrow[tile];
+}
+
+/// The cost of a tile at the side of another cell.
+static uint64_t rim_cost(const lfi_cells *cells, lf_point point) {
+    const uint32_t number = cell_of_point(cells, point);
+    const int x = point.x & 15, y = point.y & 15;
+    uint64_t best = cost_none(cells);
+    if (cells->cells[number].stamp != cells->stamp || cells->cells[number].open == 0) return best;
+    const int lanes[4] = {y == 0 ? x : -1, y == 15 ? 16 + x : -1, x == 0 ? 32 + y : -1,
+                          x == 15 ? 48 + y : -1};
+    for (int i = 0; i < 4; i++) {
+        if (lanes[i] < 0) continue;
+        const uint64_t cost = lane_cost(cells, number, lanes[i]);
+        if (cost < best) best = cost;
+    }
+    return best;
+}
+
+/// A walk back from the target.
+typedef struct cells_walk {
+    lf_tile tile;
+    lf_point point;
+    uint64_t cost;
+} cells_walk;
+
+/// Takes one move back by the written rule; returns the move.
+static int cells_back(const lf_search *search, cells_walk *walk) {
+    const lfi_cells *cells = lfi_cells_of(search);
+    const lf_map *map = search->map;
+    const uint32_t number = cell_of_point(cells, walk->point);
+    const lfi_cell_view *view = view_of_cell(search, number, walk->cost);
+    const uint64_t weight = search->query.weights->costs[walk->tile];
+    const unsigned from =
+        map->allowed[lfi_bits_around(map->open, lfi_map_spot(map, walk->tile), map->stride)];
+    for (int i = 0; i < 8; i++) {
+        const int k = lfi_move_order[i];
+        if ((from >> k & 1) == 0) continue;
+        const lf_point next = {walk->point.x + lfi_move_dx(k), walk->point.y + lfi_move_dy(k)};
+        const uint64_t cost = cell_of_point(cells, next) == number ? view_cost(cells, view, cell_tile(next))
+                                                                   : rim_cost(cells, next);
+        if (cost + weight * (lfi_move_is_diagonal(k) ? cells->diagonal : cells->straight) != walk->cost)
+            continue;
+        *walk = (cells_walk){(lf_tile)(walk->tile + map->tile_offset[k]), next, cost};
+        return k;
+    }
+    LFI_ASSERT(false);
+    return LFI_CENTRE;
+}
+
+/// Whether a target has the cost of the best route.
+static bool target_is_best(const lf_search *search, lf_tile target) {
+    const lfi_cells *cells = lfi_cells_of(search);
+    const lf_point point = lfi_map_point(search->map, target);
+    const uint32_t number = cell_of_point(cells, point);
+    const lfi_cell *cell = &cells->cells[number];
+    if (!lf_map_is_open(search->map, target) || cell->nearest != cells->best) return false;
+    return view_cost(cells, view_of_cell(search, number, cells->best), cell_tile(point)) == cells->best;
+}
+
+static void cells_settle(lf_search *search) {
+    lfi_cells *cells = lfi_cells_of(search);
+    lf_route *route = &search->route;
+    for (int i = 0; i < LFI_CELL_VIEWS; i++) cells->views[i].cell = LFI_NO_SLOT;
+    cells->view_next = 0;
+    int64_t first = 0;
+    while (!target_is_best(search, search->query.targets[first])) first++;
+    route->target = search->query.targets[first];
+    cells_walk walk = {route->target, lfi_map_point(search->map, route->target), cells->best};
+    route->length = route->diagonal = route->straight_cost = route->diagonal_cost = 0;
+    while (walk.cost > 0) {
+        const int64_t weight = search->query.weights->costs[walk.tile];
+        const int move = cells_back(search, &walk);
+        cells->moves[route->length++] = (uint8_t)move;
+        const bool diagonal = lfi_move_is_diagonal(move);
+        route->diagonal += diagonal;
+        *(diagonal ? &route->diagonal_cost : &route->straight_cost) += weight;
+    }
+    route->source = walk.tile;
+}
+
+static lf_status cells_step(lf_search *search, int64_t *budget) {
+    const lf_status status = cells_run(search, budget);
+    if (status == LF_PAUSED) return status;
+    search->route.stats.expanded += lfi_cells_of(search)->expanded;
+    search->route.stats.enqueued += lfi_cells_of(search)->enqueued;
+    if (status == LF_OK) cells_settle(search);
+    return status;
+}
+
+static void cells_trace(const lf_search *search, lf_tile *tiles, int64_t capacity) {
+    const lfi_cells *cells = lfi_cells_of(search);
+    lf_tile tile = search->route.target;
+    for (int64_t i = search->route.length;; i--) {
+        if (i < capacity) tiles[i] = tile;
+        if (i == 0) return;
+        tile = (lf_tile)(tile + search->map->tile_offset[cells->moves[search->route.length - i]]);
+    }
+}
+
+/// Tiles of cells that were reached.
+static bool cells_have_met(const lf_search *search, lf_tile tile) {
+    const lfi_cells *cells = lfi_cells_of(search);
+    const lfi_cell *cell = &cells->cells[cell_of_point(cells, lfi_map_point(search->map, tile))];
+    return cell->stamp == cells->stamp && lf_map_is_open(search->map, tile);
+}
+
+// ---- The strategy ---------------------------------------------------------------------------------
+
+static lf_status cells_check(const lf_search *search, const lf_query *query) {
+    if (query->weights == NULL) return LF_E_CELLS;
+    const uint64_t opened = lfi_obstacles_asked(query) ? (uint64_t)search->obstacle_room : 0;
+    const bool octile = lfi_query_is_octile(query, search->base);
+    return octile && !lfi_weights_ordered(query->weights, opened) ? LF_E_WEIGHTS_RANGE : LF_OK;
+}
+
+/// A partial query may be asked for the best so far, which `flood` can tell. Numbers of 64 bits take several times
+/// as long, and where weights differ from tile to tile `flood` is faster.
+static bool cells_suit(const lf_search *search, const lf_query *query) {
+    return !query->partial && !lfi_query_is_octile(query, search->base) && lfi_weights_narrow(query->weights);
+}
+
+const lfi_strategy lfi_cells_strategy = {
+    .name = "cells",
+    .exact = true,
+    .octile = true,
+    .gated = true,
+    .opened = true,
+    .weighted = true,
+    .first_wins = true,
+    .preference = 2,
+    .parts = LFI_PART_BIT(CELLS),
+    .missing = LF_E_NO_WEIGHTS,
+    .check = cells_check,
+    .suits = cells_suit,
+    .begin = cells_begin,
+    .step = cells_step,
+    .trace = cells_trace,
+    .has_met = cells_have_met,
+};

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// The strategy `cells`: exact under weights, by cells of 16 x 16 tiles instead of tiles.
+#ifndef LANDFALL_CELLS_H
+#define LANDFALL_CELLS_H
+
+#include "../query/context.h"
+#include "within.h"
+
+/// A number for each lane of a cell: in 32 bits, or in 64.
+typedef union lfi_lanes {
+    uint32_t narrow[LFI_LANES];
+    uint64_t wide[LFI_LANES];
+} lfi_lanes;
+
+/// No way, for lanes of 32 bits. The sum of two is below 2^31.
+#define LFI_LANE_NONE UINT32_C(0x3fffffff)
+#define LFI_NO_SLOT   UINT32_MAX
+
+/// What is known of a cell. All but `slot` and `uses` is valid if the stamp is that of the query.
+typedef struct lfi_cell {
+    uint32_t stamp;
+    uint32_t slot; ///< where its table is, or LFI_NO_SLOT
+    uint8_t uses;  ///< how often it was spread without a table, up to the number that makes one
+    bool queued;
+    bool fresh;            ///< whether it has sources that were not spread yet
+    bool checked, fits;    ///< whether the table was looked at, and whether it is that of these tiles
+    uint16_t even;         ///< what each of its tiles weighs, if all are open and weigh the same; else 0
+    uint32_t place;        ///< queued: the bucket
+    uint32_t next, before; ///< queued: cells of the same bucket, or LFI_NO_SLOT
+    uint64_t key;          ///< queued: the least cost of a route by a dirty lane, at least
+    uint64_t open;         ///< lanes that are open
+    uint64_t dirty;        ///< lanes whose cost fell since the cell was spread
+    uint64_t nearest;      ///< the cost of its cheapest target so far
+    bool has_sources, has_targets;
+    uint16_t rows[LFI_CELL_SIDE];    ///< open tiles
+    uint16_t sources[LFI_CELL_SIDE]; ///< has_sources: which tiles they are
+    uint16_t targets[LFI_CELL_SIDE]; ///< has_targets: the same
+} lfi_cell;
+
+/// A table, and the tiles that it is of.
+typedef struct lfi_cell_slot {
+    uint32_t owner; ///< its cell, or LFI_NO_SLOT
+    lfi_patch patch;
+} lfi_cell_slot;
+
+/// Costs of all tiles of a cell, for the way back.
+typedef struct lfi_cell_view {
+    uint32_t cell;     ///< LFI_NO_SLOT: none
+    uint64_t from, to; ///< tiles with costs from one to the other are right
+    uint64_t base;     ///< narrow: what costs are counted from
+    uint16_t narrow[LFI_CELL_TILES];
+    uint64_t wide[LFI_CELL_TILES];
+} lfi_cell_view;
+
+enum { LFI_CELL_VIEWS = 4, LFI_MARKS = 4 };
+
+/// A landmark of the survey, and the targets as it sees them.
+typedef struct lfi_cells_mark {
+    const uint32_t *away; ///< for each lane of the map: the cost from the landmark
+    int32_t near;         ///< the least cost from the landmark to a target
+    int32_t far;          ///< the greatest, without what the target weighs
+} lfi_cells_mark;
+
+typedef struct lfi_cells {
+    uint32_t columns, rows, count; ///< of cells
+    lfi_cell *cells;
+    lfi_lanes *costs;  ///< for each cell: of the cheapest way so far to each lane
+    lfi_lanes *bounds; ///< for each cell: from each lane to a target, at least
+    uint16_t *units;   ///< 64 x 64: from lane to lane in a cell where all tiles weigh 1
+    lfi_cell_slot *slots;
+    uint64_t *tables;     ///< for each slot 64 x 64 numbers of 16 bits, or for every other slot 64 x 64 pairs
+    uint32_t slot_count;  ///< room for tables
+    uint32_t tables_left; ///< that the query may still make
+    uint32_t slot_next;   ///< the slot that is used next
+    bool slots_wide;      ///< whether tables are of pairs
+    bool slots_octile;    ///< and of octile costs
+    lfi_cell_view *views; ///< LFI_CELL_VIEWS
+    uint32_t view_next;
+    uint8_t *moves; ///< the route: moves from the target back to the source
+
+    uint32_t *heads;      ///< for each bucket of the ring its first cell
+    uint64_t *full;       ///< a bit for each bucket that is not empty
+    uint64_t *full_words; ///< a bit for each word of `full` that is not 0
+    uint64_t bucket;      ///< under way
+    int64_t pending;      ///< cells in buckets
+    unsigned shift;       ///< from a cost to its bucket
+    uint64_t ahead;       ///< how far ahead of its bucket a cell is spread
+
+    uint32_t stamp;                  ///< number of the run, never 0
+    bool wide;                       ///< whether costs are numbers of 64 bits
+    uint64_t straight, diagonal;     ///< what a move costs per unit of weight
+    lfi_box goal;                    ///< around the targets
+    uint64_t least;                  ///< the least weight, for bounds; 0: there are none
+    lfi_cells_mark marks[LFI_MARKS]; ///< the landmarks of the query
+    int mark_count;
+    uint64_t best;              ///< the cost of the cheapest route so far, or no way
+    int64_t expanded, enqueued; ///< lanes
+} lfi_cells;
+
+/// The sum of all tiles must be less for costs of 32 bits.
+#define LFI_NARROW_TOTAL (UINT64_C(1) << 29)
+
+/// Whether numbers of 16 bits are enough for tables under uniform costs, and of 32 bits for routes.
+static inline bool lfi_weights_narrow(const lf_weights *weights) {
+    return weights->heaviest < LFI_NARROW_NONE && weights->total < LFI_NARROW_TOTAL;
+}
+
+// survey.c
+
+/// Chooses the landmarks that lead the query best; none if there is no survey, or it does not hold for the query.
+void lfi_cells_choose_marks(lf_search *search);
+
+// cells.c
+
+/// Costs from a tile to all lanes, as far as they can be reached, under the weights of the search's query.
+void lfi_cells_fill(lf_search *search, lf_tile from);
+/// The cost of a tile, by the costs of the lanes of its cell, on the map of the weights; LFI_LANE_NONE if none.
+uint32_t lfi_cells_tile_cost(const lf_weights *weights, lf_point point, const uint32_t *lanes);
+
+static inline lfi_cells *lfi_cells_of(const lf_search *search) {
+    return search->parts[LFI_PART_CELLS];
+}
+
+#endif // LANDFALL_CELLS_H

@@ -1,0 +1,610 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// The few vector operations that `cells` is made of, on 16 numbers of 16 bits (a row of a cell) and on 4 of 32
+// bits (a quarter of a side). Every form has the same results, lane by lane: sums of 16 bits saturate, and what
+// is shifted in is 65535, "no way". AVX2 and SSE2 on x86-64, NEON, WebAssembly's vectors, or plain C
+// (LFI_PORTABLE_WIDE asks for it). Memory need not be aligned.
+#ifndef LANDFALL_VECTORS_H
+#define LANDFALL_VECTORS_H
+
+#include "../base/core.h"
+
+#include <string.h>
+
+#if defined(__x86_64__) && defined(__SSE2__) && !defined(LFI_PORTABLE_WIDE)
+#define LFI_VECTORS_SSE2
+#include <emmintrin.h>
+#if defined(__AVX2__)
+#define LFI_VECTORS_AVX2
+#include <immintrin.h>
+#endif
+#elif defined(__aarch64__) && defined(__ARM_NEON) && !defined(LFI_PORTABLE_WIDE)
+#define LFI_VECTORS_NEON
+#include <arm_neon.h>
+#elif defined(__wasm_simd128__) && !defined(LFI_PORTABLE_WIDE)
+#define LFI_VECTORS_WASM
+#include <wasm_simd128.h>
+#endif
+
+// ---- 8 numbers of 16 bits, half a row -------------------------------------------------------------
+
+#if defined(LFI_VECTORS_SSE2)
+
+typedef __m128i lfi_v8;
+
+static inline lfi_v8 lfi_v8_load(const uint16_t *from) {
+    return _mm_loadu_si128((const __m128i *)(const void *)from);
+}
+
+static inline void lfi_v8_store(uint16_t *to, lfi_v8 a) {
+    _mm_storeu_si128((__m128i *)(void *)to, a);
+}
+
+static inline lfi_v8 lfi_v8_splat(uint16_t number) {
+    return _mm_set1_epi16((int16_t)number);
+}
+
+static inline lfi_v8 lfi_v8_add(lfi_v8 a, lfi_v8 b) {
+    return _mm_adds_epu16(a, b);
+}
+
+/// SSE2 has no least of unsigned numbers: a - (a - b, but 0 if below 0).
+static inline lfi_v8 lfi_v8_min(lfi_v8 a, lfi_v8 b) {
+    return _mm_sub_epi16(a, _mm_subs_epu16(a, b));
+}
+
+static inline lfi_v8 lfi_v8_times(lfi_v8 a, lfi_v8 b) {
+    return _mm_mullo_epi16(a, b);
+}
+
+static inline lfi_v8 lfi_v8_or(lfi_v8 a, lfi_v8 b) {
+    return _mm_or_si128(a, b);
+}
+
+static inline bool lfi_v8_same(lfi_v8 a, lfi_v8 b) {
+    return _mm_movemask_epi8(_mm_cmpeq_epi8(a, b)) == 0xffff;
+}
+
+/// The last `n` numbers of `before`, and the first 8 - n of `a`. (A macro: the count is part of the instruction.)
+#define LFI_V8_LATER(before, a, n) \
+    _mm_or_si128(_mm_slli_si128((a), 2 * (n)), _mm_srli_si128((before), 16 - 2 * (n)))
+/// The last 8 - n numbers of `a`, and the first `n` of `after`.
+#define LFI_V8_SOONER(a, after, n) \
+    _mm_or_si128(_mm_srli_si128((a), 2 * (n)), _mm_slli_si128((after), 16 - 2 * (n)))
+
+/// 0 where a bit is set, else 65535.
+static inline lfi_v8 lfi_v8_closed(unsigned bits) {
+    const __m128i each = _mm_set_epi16(128, 64, 32, 16, 8, 4, 2, 1);
+    return _mm_cmpeq_epi16(_mm_and_si128(_mm_set1_epi16((int16_t)(bits & 0xff)), each), _mm_setzero_si128());
+}
+
+#elif defined(LFI_VECTORS_NEON)
+
+typedef uint16x8_t lfi_v8;
+
+static inline lfi_v8 lfi_v8_load(const uint16_t *from) {
+    return vld1q_u16(from);
+}
+
+static inline void lfi_v8_store(uint16_t *to, lfi_v8 a) {
+    vst1q_u16(to, a);
+}
+
+static inline lfi_v8 lfi_v8_splat(uint16_t number) {
+    return vdupq_n_u16(number);
+}
+
+static inline lfi_v8 lfi_v8_add(lfi_v8 a, lfi_v8 b) {
+    return vqaddq_u16(a, b);
+}
+
+static inline lfi_v8 lfi_v8_min(lfi_v8 a, lfi_v8 b) {
+    return vminq_u16(a, b);
+}
+
+static inline lfi_v8 lfi_v8_times(lfi_v8 a, lfi_v8 b) {
+    return vmulq_u16(a, b);
+}
+
+static inline lfi_v8 lfi_v8_or(lfi_v8 a, lfi_v8 b) {
+    return vorrq_u16(a, b);
+}
+
+static inline bool lfi_v8_same(lfi_v8 a, lfi_v8 b) {
+    return vminvq_u16(vceqq_u16(a, b)) == 0xffff;
+}
+
+#define LFI_V8_LATER(before, a, n) vextq_u16((before), (a), 8 - (n))
+#define LFI_V8_SOONER(a, after, n) vextq_u16((a), (after), (n))
+
+static inline lfi_v8 lfi_v8_closed(unsigned bits) {
+    static const uint16_t each[8] = {1, 2, 4, 8, 16, 32, 64, 128};
+    return vceqq_u16(vandq_u16(vdupq_n_u16((uint16_t)bits), vld1q_u16(each)), vdupq_n_u16(0));
+}
+
+#elif defined(LFI_VECTORS_WASM)
+
+typedef v128_t lfi_v8;
+
+static inline lfi_v8 lfi_v8_load(const uint16_t *from) {
+    return wasm_v128_load(from);
+}
+
+static inline void lfi_v8_store(uint16_t *to, lfi_v8 a) {
+    wasm_v128_store(to, a);
+}
+
+static inline lfi_v8 lfi_v8_splat(uint16_t number) {
+    return wasm_i16x8_splat((int16_t)number);
+}
+
+static inline lfi_v8 lfi_v8_add(lfi_v8 a, lfi_v8 b) {
+    return wasm_u16x8_add_sat(a, b);
+}
+
+static inline lfi_v8 lfi_v8_min(lfi_v8 a, lfi_v8 b) {
+    return wasm_u16x8_min(a, b);
+}
+
+static inline lfi_v8 lfi_v8_times(lfi_v8 a, lfi_v8 b) {
+    return wasm_i16x8_mul(a, b);
+}
+
+static inline lfi_v8 lfi_v8_or(lfi_v8 a, lfi_v8 b) {
+    return wasm_v128_or(a, b);
+}
+
+static inline bool lfi_v8_same(lfi_v8 a, lfi_v8 b) {
+    return wasm_i16x8_all_true(wasm_i16x8_eq(a, b));
+}
+
+#define LFI_V8_LATER(before, a, n)                                                                        \
+    wasm_i16x8_shuffle((before), (a), 8 - (n), 9 - (n), 10 - (n), 11 - (n), 12 - (n), 13 - (n), 14 - (n), \
+                       15 - (n))
+#define LFI_V8_SOONER(a, after, n) \
+    wasm_i16x8_shuffle((a), (after), (n), 1 + (n), 2 + (n), 3 + (n), 4 + (n), 5 + (n), 6 + (n), 7 + (n))
+
+static inline lfi_v8 lfi_v8_closed(unsigned bits) {
+    const v128_t each = wasm_i16x8_const(1, 2, 4, 8, 16, 32, 64, 128);
+    return wasm_i16x8_eq(wasm_v128_and(wasm_i16x8_splat((int16_t)(bits & 0xff)), each),
+                         wasm_i16x8_const(0, 0, 0, 0, 0, 0, 0, 0));
+}
+
+#else
+
+typedef struct lfi_v8 {
+    uint16_t at[8];
+} lfi_v8;
+
+static inline lfi_v8 lfi_v8_load(const uint16_t *from) {
+    lfi_v8 a;
+    memcpy(a.at, from, sizeof a.at);
+    return a;
+}
+
+static inline void lfi_v8_store(uint16_t *to, lfi_v8 a) {
+    memcpy(to, a.at, sizeof a.at);
+}
+
+static inline lfi_v8 lfi_v8_splat(uint16_t number) {
+    lfi_v8 a;
+    for (int i = 0; i < 8; i++) a.at[i] = number;
+    return a;
+}
+
+static inline lfi_v8 lfi_v8_add(lfi_v8 a, lfi_v8 b) {
+    for (int i = 0; i < 8; i++) {
+        const uint32_t sum = (uint32_t)a.at[i] + b.at[i];
+        a.at[i] = sum < UINT16_MAX ? (uint16_t)sum : UINT16_MAX;
+    }
+    return a;
+}
+
+static inline lfi_v8 lfi_v8_min(lfi_v8 a, lfi_v8 b) {
+    for (int i = 0; i < 8; i++) a.at[i] = a.at[i] < b.at[i] ? a.at[i] : b.at[i];
+    return a;
+}
+
+static inline lfi_v8 lfi_v8_times(lfi_v8 a, lfi_v8 b) {
+    for (int i = 0; i < 8; i++) a.at[i] = (uint16_t)((uint32_t)a.at[i] * b.at[i]);
+    return a;
+}
+
+static inline lfi_v8 lfi_v8_or(lfi_v8 a, lfi_v8 b) {
+    for (int i = 0; i < 8; i++) a.at[i] = (uint16_t)(a.at[i] | b.at[i]);
+    return a;
+}
+
+static inline bool lfi_v8_same(lfi_v8 a, lfi_v8 b) {
+    return memcmp(a.at, b.at, sizeof a.at) == 0;
+}
+
+static inline lfi_v8 lfi_v8_later(lfi_v8 before, lfi_v8 a, int n) {
+    lfi_v8 moved;
+    for (int i = 0; i < 8; i++) moved.at[i] = i < n ? before.at[8 - n + i] : a.at[i - n];
+    return moved;
+}
+
+static inline lfi_v8 lfi_v8_sooner(lfi_v8 a, lfi_v8 after, int n) {
+    lfi_v8 moved;
+    for (int i = 0; i < 8; i++) moved.at[i] = i < 8 - n ? a.at[i + n] : after.at[i - (8 - n)];
+    return moved;
+}
+
+#define LFI_V8_LATER(before, a, n) lfi_v8_later((before), (a), (n))
+#define LFI_V8_SOONER(a, after, n) lfi_v8_sooner((a), (after), (n))
+
+static inline lfi_v8 lfi_v8_closed(unsigned bits) {
+    lfi_v8 a;
+    for (int i = 0; i < 8; i++) a.at[i] = (bits >> i & 1) != 0 ? 0 : UINT16_MAX;
+    return a;
+}
+
+#endif
+
+// ---- 16 numbers of 16 bits, a row -----------------------------------------------------------------
+
+#ifdef LFI_VECTORS_AVX2
+
+typedef __m256i lfi_v16;
+
+static inline lfi_v16 lfi_v16_load(const uint16_t *from) {
+    return _mm256_loadu_si256((const __m256i *)(const void *)from);
+}
+
+static inline void lfi_v16_store(uint16_t *to, lfi_v16 a) {
+    _mm256_storeu_si256((__m256i *)(void *)to, a);
+}
+
+static inline lfi_v16 lfi_v16_splat(uint16_t number) {
+    return _mm256_set1_epi16((int16_t)number);
+}
+
+static inline lfi_v16 lfi_v16_add(lfi_v16 a, lfi_v16 b) {
+    return _mm256_adds_epu16(a, b);
+}
+
+static inline lfi_v16 lfi_v16_min(lfi_v16 a, lfi_v16 b) {
+    return _mm256_min_epu16(a, b);
+}
+
+static inline lfi_v16 lfi_v16_times(lfi_v16 a, lfi_v16 b) {
+    return _mm256_mullo_epi16(a, b);
+}
+
+static inline lfi_v16 lfi_v16_or(lfi_v16 a, lfi_v16 b) {
+    return _mm256_or_si256(a, b);
+}
+
+static inline bool lfi_v16_same(lfi_v16 a, lfi_v16 b) {
+    return _mm256_movemask_epi8(_mm256_cmpeq_epi8(a, b)) == -1;
+}
+
+static inline lfi_v16 lfi_v16_closed(unsigned bits) {
+    const __m256i each =
+        _mm256_set_epi16(INT16_MIN, 16384, 8192, 4096, 2048, 1024, 512, 256, 128, 64, 32, 16, 8, 4, 2, 1);
+    return _mm256_cmpeq_epi16(_mm256_and_si256(_mm256_set1_epi16((int16_t)bits), each),
+                              _mm256_setzero_si256());
+}
+
+// A permutation puts the other half beside each half, and a shift over both halves takes the rest.
+#define LFI_V16_HALVES_LATER(a)  _mm256_permute2x128_si256(_mm256_set1_epi8(-1), (a), 0x20)
+#define LFI_V16_HALVES_SOONER(a) _mm256_permute2x128_si256((a), _mm256_set1_epi8(-1), 0x21)
+#define LFI_V16_LATER(a, n)      _mm256_alignr_epi8((a), LFI_V16_HALVES_LATER(a), 16 - 2 * (n))
+#define LFI_V16_SOONER(a, n)     _mm256_alignr_epi8(LFI_V16_HALVES_SOONER(a), (a), 2 * (n))
+
+static inline lfi_v16 lfi_v16_later8(lfi_v16 a) {
+    return LFI_V16_HALVES_LATER(a);
+}
+
+static inline lfi_v16 lfi_v16_sooner8(lfi_v16 a) {
+    return LFI_V16_HALVES_SOONER(a);
+}
+
+#else
+
+typedef struct lfi_v16 {
+    lfi_v8 low, high;
+} lfi_v16;
+
+static inline lfi_v16 lfi_v16_load(const uint16_t *from) {
+    return (lfi_v16){lfi_v8_load(from), lfi_v8_load(from + 8)};
+}
+
+static inline void lfi_v16_store(uint16_t *to, lfi_v16 a) {
+    lfi_v8_store(to, a.low);
+    lfi_v8_store(to + 8, a.high);
+}
+
+static inline lfi_v16 lfi_v16_splat(uint16_t number) {
+    return (lfi_v16){lfi_v8_splat(number), lfi_v8_splat(number)};
+}
+
+static inline lfi_v16 lfi_v16_add(lfi_v16 a, lfi_v16 b) {
+    return (lfi_v16){lfi_v8_add(a.low, b.low), lfi_v8_add(a.high, b.high)};
+}
+
+static inline lfi_v16 lfi_v16_min(lfi_v16 a, lfi_v16 b) {
+    return (lfi_v16){lfi_v8_min(a.low, b.low), lfi_v8_min(a.high, b.high)};
+}
+
+static inline lfi_v16 lfi_v16_times(lfi_v16 a, lfi_v16 b) {
+    return (lfi_v16){lfi_v8_times(a.low, b.low), lfi_v8_times(a.high, b.high)};
+}
+
+static inline lfi_v16 lfi_v16_or(lfi_v16 a, lfi_v16 b) {
+    return (lfi_v16){lfi_v8_or(a.low, b.low), lfi_v8_or(a.high, b.high)};
+}
+
+static inline bool lfi_v16_same(lfi_v16 a, lfi_v16 b) {
+    return lfi_v8_same(a.low, b.low) && lfi_v8_same(a.high, b.high);
+}
+
+static inline lfi_v16 lfi_v16_closed(unsigned bits) {
+    return (lfi_v16){lfi_v8_closed(bits & 0xff), lfi_v8_closed(bits >> 8)};
+}
+
+#define LFI_V8_NONE lfi_v8_splat(UINT16_MAX)
+#define LFI_V16_LATER(a, n) \
+    ((lfi_v16){LFI_V8_LATER(LFI_V8_NONE, (a).low, (n)), LFI_V8_LATER((a).low, (a).high, (n))})
+#define LFI_V16_SOONER(a, n) \
+    ((lfi_v16){LFI_V8_SOONER((a).low, (a).high, (n)), LFI_V8_SOONER((a).high, LFI_V8_NONE, (n))})
+
+static inline lfi_v16 lfi_v16_later8(lfi_v16 a) {
+    return (lfi_v16){LFI_V8_NONE, a.low};
+}
+
+static inline lfi_v16 lfi_v16_sooner8(lfi_v16 a) {
+    return (lfi_v16){a.high, LFI_V8_NONE};
+}
+
+#endif
+
+// ---- 4 numbers of 32 bits, below 2^31 -------------------------------------------------------------
+
+#if defined(LFI_VECTORS_SSE2)
+
+typedef __m128i lfi_v4;
+
+static inline lfi_v4 lfi_v4_load(const uint32_t *from) {
+    return _mm_loadu_si128((const __m128i *)(const void *)from);
+}
+
+static inline void lfi_v4_store(uint32_t *to, lfi_v4 a) {
+    _mm_storeu_si128((__m128i *)(void *)to, a);
+}
+
+static inline lfi_v4 lfi_v4_splat(uint32_t number) {
+    return _mm_set1_epi32((int32_t)number);
+}
+
+static inline lfi_v4 lfi_v4_add(lfi_v4 a, lfi_v4 b) {
+    return _mm_add_epi32(a, b);
+}
+
+/// All bits set where a is less.
+static inline lfi_v4 lfi_v4_less(lfi_v4 a, lfi_v4 b) {
+    return _mm_cmplt_epi32(a, b);
+}
+
+static inline lfi_v4 lfi_v4_and(lfi_v4 a, lfi_v4 b) {
+    return _mm_and_si128(a, b);
+}
+
+/// a where the mask is set, else b.
+static inline lfi_v4 lfi_v4_pick(lfi_v4 mask, lfi_v4 a, lfi_v4 b) {
+    return _mm_or_si128(_mm_and_si128(mask, a), _mm_andnot_si128(mask, b));
+}
+
+/// A bit for each number of a mask.
+static inline unsigned lfi_v4_bits(lfi_v4 mask) {
+    return (unsigned)_mm_movemask_ps(_mm_castsi128_ps(mask));
+}
+
+/// Four numbers of 16 bits as numbers of 32.
+static inline lfi_v4 lfi_v4_widen(const uint16_t *from) {
+    return _mm_unpacklo_epi16(_mm_loadl_epi64((const __m128i *)(const void *)from), _mm_setzero_si128());
+}
+
+/// The last number of `before`, and the first three of `a`.
+static inline lfi_v4 lfi_v4_later(lfi_v4 before, lfi_v4 a) {
+    return _mm_or_si128(_mm_slli_si128(a, 4), _mm_srli_si128(before, 12));
+}
+
+/// The last three numbers of `a`, and the first of `after`.
+static inline lfi_v4 lfi_v4_sooner(lfi_v4 a, lfi_v4 after) {
+    return _mm_or_si128(_mm_srli_si128(a, 4), _mm_slli_si128(after, 12));
+}
+
+#elif defined(LFI_VECTORS_NEON)
+
+typedef uint32x4_t lfi_v4;
+
+static inline lfi_v4 lfi_v4_load(const uint32_t *from) {
+    return vld1q_u32(from);
+}
+
+static inline void lfi_v4_store(uint32_t *to, lfi_v4 a) {
+    vst1q_u32(to, a);
+}
+
+static inline lfi_v4 lfi_v4_splat(uint32_t number) {
+    return vdupq_n_u32(number);
+}
+
+static inline lfi_v4 lfi_v4_add(lfi_v4 a, lfi_v4 b) {
+    return vaddq_u32(a, b);
+}
+
+static inline lfi_v4 lfi_v4_less(lfi_v4 a, lfi_v4 b) {
+    return vcltq_u32(a, b);
+}
+
+static inline lfi_v4 lfi_v4_and(lfi_v4 a, lfi_v4 b) {
+    return vandq_u32(a, b);
+}
+
+static inline lfi_v4 lfi_v4_pick(lfi_v4 mask, lfi_v4 a, lfi_v4 b) {
+    return vbslq_u32(mask, a, b);
+}
+
+static inline unsigned lfi_v4_bits(lfi_v4 mask) {
+    static const uint32_t each[4] = {1, 2, 4, 8};
+    return vaddvq_u32(vandq_u32(mask, vld1q_u32(each)));
+}
+
+static inline lfi_v4 lfi_v4_widen(const uint16_t *from) {
+    return vmovl_u16(vld1_u16(from));
+}
+
+static inline lfi_v4 lfi_v4_later(lfi_v4 before, lfi_v4 a) {
+    return vextq_u32(before, a, 3);
+}
+
+static inline lfi_v4 lfi_v4_sooner(lfi_v4 a, lfi_v4 after) {
+    return vextq_u32(a, after, 1);
+}
+
+#elif defined(LFI_VECTORS_WASM)
+
+typedef v128_t lfi_v4;
+
+static inline lfi_v4 lfi_v4_load(const uint32_t *from) {
+    return wasm_v128_load(from);
+}
+
+static inline void lfi_v4_store(uint32_t *to, lfi_v4 a) {
+    wasm_v128_store(to, a);
+}
+
+static inline lfi_v4 lfi_v4_splat(uint32_t number) {
+    return wasm_i32x4_splat((int32_t)number);
+}
+
+static inline lfi_v4 lfi_v4_add(lfi_v4 a, lfi_v4 b) {
+    return wasm_i32x4_add(a, b);
+}
+
+static inline lfi_v4 lfi_v4_less(lfi_v4 a, lfi_v4 b) {
+    return wasm_i32x4_lt(a, b);
+}
+
+static inline lfi_v4 lfi_v4_and(lfi_v4 a, lfi_v4 b) {
+    return wasm_v128_and(a, b);
+}
+
+static inline lfi_v4 lfi_v4_pick(lfi_v4 mask, lfi_v4 a, lfi_v4 b) {
+    return wasm_v128_bitselect(a, b, mask);
+}
+
+static inline unsigned lfi_v4_bits(lfi_v4 mask) {
+    return (unsigned)wasm_i32x4_bitmask(mask);
+}
+
+static inline lfi_v4 lfi_v4_widen(const uint16_t *from) {
+    return wasm_u32x4_load16x4(from);
+}
+
+static inline lfi_v4 lfi_v4_later(lfi_v4 before, lfi_v4 a) {
+    return wasm_i32x4_shuffle(before, a, 3, 4, 5, 6);
+}
+
+static inline lfi_v4 lfi_v4_sooner(lfi_v4 a, lfi_v4 after) {
+    return wasm_i32x4_shuffle(a, after, 1, 2, 3, 4);
+}
+
+#else
+
+typedef struct lfi_v4 {
+    uint32_t at[4];
+} lfi_v4;
+
+static inline lfi_v4 lfi_v4_load(const uint32_t *from) {
+    lfi_v4 a;
+    memcpy(a.at, from, sizeof a.at);
+    return a;
+}
+
+static inline void lfi_v4_store(uint32_t *to, lfi_v4 a) {
+    memcpy(to, a.at, sizeof a.at);
+}
+
+static inline lfi_v4 lfi_v4_splat(uint32_t number) {
+    return (lfi_v4){{number, number, number, number}};
+}
+
+static inline lfi_v4 lfi_v4_add(lfi_v4 a, lfi_v4 b) {
+    for (int i = 0; i < 4; i++) a.at[i] += b.at[i];
+    return a;
+}
+
+static inline lfi_v4 lfi_v4_less(lfi_v4 a, lfi_v4 b) {
+    for (int i = 0; i < 4; i++) a.at[i] = a.at[i] < b.at[i] ? UINT32_MAX : 0;
+    return a;
+}
+
+static inline lfi_v4 lfi_v4_and(lfi_v4 a, lfi_v4 b) {
+    for (int i = 0; i < 4; i++) a.at[i] &= b.at[i];
+    return a;
+}
+
+static inline lfi_v4 lfi_v4_pick(lfi_v4 mask, lfi_v4 a, lfi_v4 b) {
+    for (int i = 0; i < 4; i++) a.at[i] = (mask.at[i] & a.at[i]) | (~mask.at[i] & b.at[i]);
+    return a;
+}
+
+static inline unsigned lfi_v4_bits(lfi_v4 mask) {
+    return (mask.at[0] & 1) | (mask.at[1] & 2) | (mask.at[2] & 4) | (mask.at[3] & 8);
+}
+
+static inline lfi_v4 lfi_v4_widen(const uint16_t *from) {
+    return (lfi_v4){{from[0], from[1], from[2], from[3]}};
+}
+
+static inline lfi_v4 lfi_v4_later(lfi_v4 before, lfi_v4 a) {
+    return (lfi_v4){{before.at[3], a.at[0], a.at[1], a.at[2]}};
+}
+
+static inline lfi_v4 lfi_v4_sooner(lfi_v4 a, lfi_v4 after) {
+    return (lfi_v4){{a.at[1], a.at[2], a.at[3], after.at[0]}};
+}
+
+#endif
+
+static inline lfi_v4 lfi_v4_min(lfi_v4 a, lfi_v4 b) {
+    return lfi_v4_pick(lfi_v4_less(a, b), a, b);
+}
+
+/// A mask of the lowest four bits.
+static inline lfi_v4 lfi_v4_mask(unsigned bits) {
+    static const uint32_t masks[16][4] = {
+        {0, 0, 0, 0},
+        {UINT32_MAX, 0, 0, 0},
+        {0, UINT32_MAX, 0, 0},
+        {UINT32_MAX, UINT32_MAX, 0, 0},
+        {0, 0, UINT32_MAX, 0},
+        {UINT32_MAX, 0, UINT32_MAX, 0},
+        {0, UINT32_MAX, UINT32_MAX, 0},
+        {UINT32_MAX, UINT32_MAX, UINT32_MAX, 0},
+        {0, 0, 0, UINT32_MAX},
+        {UINT32_MAX, 0, 0, UINT32_MAX},
+        {0, UINT32_MAX, 0, UINT32_MAX},
+        {UINT32_MAX, UINT32_MAX, 0, UINT32_MAX},
+        {0, 0, UINT32_MAX, UINT32_MAX},
+        {UINT32_MAX, 0, UINT32_MAX, UINT32_MAX},
+        {0, UINT32_MAX, UINT32_MAX, UINT32_MAX},
+        {UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX},
+    };
+    return lfi_v4_load(masks[bits & 15]);
+}
+
+/// The least of the four.
+static inline uint32_t lfi_v4_least(lfi_v4 a) {
+    uint32_t each[4];
+    lfi_v4_store(each, a);
+    const uint32_t x = each[0] < each[1] ? each[0] : each[1], y = each[2] < each[3] ? each[2] : each[3];
+    return x < y ? x : y;
+}
+
+#endif // LANDFALL_VECTORS_H

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// The cheapest ways within a cell, by sweeps: row by row down and up again, until a sweep changes nothing.
+//
+//     . . . . .      a row takes costs from the row before it: straight, and by diagonals where they are
+//     v\v/v\v/v      allowed;
+//     > > < < .      then from itself, to the right and to the left
+//
+// To take costs along a row of 16 tiles, numbers move by 1, 2, 4 and 8 places, and each time what lies between
+// comes on top: four steps instead of 15. So a sweep is some 50 instructions per row on 16 numbers of 16 bits, and
+// one of open water needs three of them. In 64 bits the same is done tile by tile.
+//
+// Why this is right: a sweep that changes nothing has tried every move in the direction of its sweep, and the moves
+// along rows; the sweep before it ended with the same costs, and has tried the others.
+//
+// Time: O(sweeps * tiles). A maze may need a sweep for each of its turns, at most 256.
+#include "within.h"
+
+#include "../base/metric.h"
+
+#include <string.h>
+
+// ---- The tiles of a cell --------------------------------------------------------------------------
+
+/// The first tile of a cell.
+static lf_point patch_corner(const lf_weights *weights, uint32_t cell) {
+    return (lf_point){(int32_t)(cell % weights->columns * LFI_CELL_SIDE),
+                      (int32_t)(cell / weights->columns * LFI_CELL_SIDE)};
+}
+
+void lfi_patch_load(lfi_patch *patch, const lf_weights *weights, uint32_t cell) {
+    const lf_map *map = weights->given;
+    const lf_point corner = patch_corner(weights, cell);
+    const int32_t wide = map->width - corner.x < LFI_CELL_SIDE ? map->width - corner.x : LFI_CELL_SIDE;
+    memset(patch->weights, 0xff, sizeof patch->weights);
+    for (int y = 0; y < LFI_CELL_SIDE; y++) {
+        if (patch->rows[y] == 0) continue; // also below the map
+        uint16_t *row = patch->weights + LFI_CELL_SIDE * y;
+        const lf_tile first = lfi_map_tile(map, (lf_point){corner.x, corner.y + y});
+        memcpy(row, weights->costs + first, (size_t)wide * sizeof *row);
+        lfi_v16_store(row, lfi_v16_or(lfi_v16_load(row), lfi_v16_closed(patch->rows[y])));
+    }
+}
+
+bool lfi_patch_fits(const lfi_patch *patch, const uint16_t *rows, const lf_weights *weights, uint32_t cell) {
+    lfi_patch now = {.moves = patch->moves};
+    if (memcmp(patch->rows, rows, sizeof patch->rows) != 0) return false;
+    memcpy(now.rows, rows, sizeof now.rows);
+    lfi_patch_load(&now, weights, cell);
+    return memcmp(now.weights, patch->weights, sizeof now.weights) == 0;
+}
+
+/// Where diagonals lead to a tile of a row from the row above it: from the left (falls) and from the right.
+static void patch_diagonals(const lfi_patch *patch, int y, unsigned *falls, unsigned *rises) {
+    const unsigned here = patch->rows[y], above = y > 0 ? patch->rows[y - 1] : 0;
+    *falls = *rises = 0;
+    if (patch->moves == LF_MOVES_ORTHOGONAL) return;
+    *falls = here & above << 1;
+    *rises = here & above >> 1;
+    if (patch->moves == LF_MOVES_KING_CUT) return;
+    *falls &= here << 1 & above;
+    *rises &= here >> 1 & above;
+}
+
+void lfi_patch_add_up(const lfi_patch *patch, lfi_patch_sums *sums) {
+    for (int y = 0; y < LFI_CELL_SIDE; y++) {
+        unsigned falls, rises;
+        const lfi_v16 one = lfi_v16_load(patch->weights + LFI_CELL_SIDE * y);
+        patch_diagonals(patch, y, &falls, &rises);
+        sums->one[y] = one;
+        sums->right[0][y] = lfi_v16_add(one, LFI_V16_LATER(one, 1));
+        sums->right[1][y] = lfi_v16_add(sums->right[0][y], LFI_V16_LATER(sums->right[0][y], 2));
+        sums->right[2][y] = lfi_v16_add(sums->right[1][y], LFI_V16_LATER(sums->right[1][y], 4));
+        sums->left[0][y] = lfi_v16_add(one, LFI_V16_SOONER(one, 1));
+        sums->left[1][y] = lfi_v16_add(sums->left[0][y], LFI_V16_SOONER(sums->left[0][y], 2));
+        sums->left[2][y] = lfi_v16_add(sums->left[1][y], LFI_V16_SOONER(sums->left[1][y], 4));
+        sums->falls[y] = lfi_v16_closed(falls);
+        sums->rises[y] = lfi_v16_closed(rises);
+    }
+}
+
+// ---- In 16 bits -----------------------------------------------------------------------------------
+
+/// Takes costs along a row.
+static inline lfi_v16 sweep_along(const lfi_patch_sums *sums, int y, lfi_v16 a) {
+    a = lfi_v16_min(a, lfi_v16_add(LFI_V16_LATER(a, 1), sums->one[y]));
+    a = lfi_v16_min(a, lfi_v16_add(LFI_V16_LATER(a, 2), sums->right[0][y]));
+    a = lfi_v16_min(a, lfi_v16_add(LFI_V16_LATER(a, 4), sums->right[1][y]));
+    a = lfi_v16_min(a, lfi_v16_add(lfi_v16_later8(a), sums->right[2][y]));
+    a = lfi_v16_min(a, lfi_v16_add(LFI_V16_SOONER(a, 1), sums->one[y]));
+    a = lfi_v16_min(a, lfi_v16_add(LFI_V16_SOONER(a, 2), sums->left[0][y]));
+    a = lfi_v16_min(a, lfi_v16_add(LFI_V16_SOONER(a, 4), sums->left[1][y]));
+    return lfi_v16_min(a, lfi_v16_add(lfi_v16_sooner8(a), sums->left[2][y]));
+}
+
+/// One sweep, down or up; whether it changed anything.
+LFI_INLINED bool sweep_narrow(const lfi_patch_sums *sums, uint16_t *costs, bool up) {
+    bool changed = false;
+    lfi_v16 before = lfi_v16_splat(LFI_NARROW_NONE);
+    for (int i = 0; i < LFI_CELL_SIDE; i++) {
+        const int y = up ? LFI_CELL_SIDE - 1 - i : i;
+        const lfi_v16 old = lfi_v16_load(costs + LFI_CELL_SIDE * y);
+        lfi_v16 from = before;
+        if (up && i > 0) { // what leads up to this row is what leads down to the row below
+            from = lfi_v16_min(from, LFI_V16_SOONER(lfi_v16_or(before, sums->falls[y + 1]), 1));
+            from = lfi_v16_min(from, LFI_V16_LATER(lfi_v16_or(before, sums->rises[y + 1]), 1));
+        } else if (i > 0) {
+            from = lfi_v16_min(from, lfi_v16_or(LFI_V16_LATER(before, 1), sums->falls[y]));
+            from = lfi_v16_min(from, lfi_v16_or(LFI_V16_SOONER(before, 1), sums->rises[y]));
+        }
+        const lfi_v16 now = sweep_along(sums, y, lfi_v16_min(old, lfi_v16_add(from, sums->one[y])));
+        if (!lfi_v16_same(old, now)) {
+            lfi_v16_store(costs + LFI_CELL_SIDE * y, now);
+            changed = true;
+        }
+        before = now;
+    }
+    return changed;
+}
+
+void lfi_within_narrow(const lfi_patch_sums *sums, uint16_t *costs) {
+    sweep_narrow(sums, costs, false);
+    while (sweep_narrow(sums, costs, true) && sweep_narrow(sums, costs, false)) {
+    }
+}
+
+void lfi_within_table_narrow(const lfi_patch *patch, uint16_t *table) {
+    lfi_patch_sums sums;
+    uint16_t costs[LFI_CELL_TILES];
+    lfi_patch_add_up(patch, &sums);
+    for (int from = 0; from < LFI_LANES; from++) {
+        const int tile = LFI_CELL_SIDE * lfi_lane_y(from) + lfi_lane_x(from);
+        uint16_t *row = table + (size_t)from * LFI_LANES;
+        memset(costs, 0xff, sizeof costs);
+        if (patch->weights[tile] != LFI_NARROW_NONE) {
+            costs[tile] = 0;
+            lfi_within_narrow(&sums, costs);
+        }
+        for (int to = 0; to < LFI_LANES; to++)
+            row[to] = costs[LFI_CELL_SIDE * lfi_lane_y(to) + lfi_lane_x(to)];
+    }
+}
+
+// ---- In 64 bits -----------------------------------------------------------------------------------
+
+static inline bool cost_lower(uint64_t *cost, uint64_t way) {
+    if (way >= *cost) return false;
+    *cost = way;
+    return true;
+}
+
+/// What straight and diagonal moves cost per unit of weight.
+typedef struct sweep_units {
+    uint64_t straight, diagonal;
+} sweep_units;
+
+/// A row takes costs from the row before it and from itself; whether any fell.
+static bool sweep_row_wide(const lfi_patch *patch, sweep_units units, uint64_t *costs, int y, int before) {
+    const uint16_t *weights = patch->weights + LFI_CELL_SIDE * y;
+    uint64_t *row = costs + LFI_CELL_SIDE * y;
+    bool changed = false;
+    if (before >= 0 && before < LFI_CELL_SIDE) {
+        const uint64_t *from = costs + LFI_CELL_SIDE * before;
+        unsigned left, right; // where a diagonal comes from the row before, from the left and from the right
+        patch_diagonals(patch, y > before ? y : before, &left, &right);
+        if (y < before) {
+            const unsigned falls = left;
+            left = right << 1 & 0xffff;
+            right = falls >> 1;
+        }
+        for (unsigned open = patch->rows[y]; open != 0; open &= open - 1) {
+            const int x = lfi_lowest_bit(open);
+            changed |= cost_lower(&row[x], from[x] + weights[x] * units.straight);
+            if ((left >> x & 1) != 0)
+                changed |= cost_lower(&row[x], from[x - 1] + weights[x] * units.diagonal);
+            if ((right >> x & 1) != 0)
+                changed |= cost_lower(&row[x], from[x + 1] + weights[x] * units.diagonal);
+        }
+    }
+    for (int x = 1; x < LFI_CELL_SIDE; x++) {
+        if ((patch->rows[y] >> x & 1) != 0)
+            changed |= cost_lower(&row[x], row[x - 1] + weights[x] * units.straight);
+    }
+    for (int x = LFI_CELL_SIDE - 2; x >= 0; x--) {
+        if ((patch->rows[y] >> x & 1) != 0)
+            changed |= cost_lower(&row[x], row[x + 1] + weights[x] * units.straight);
+    }
+    return changed;
+}
+
+static bool sweep_wide(const lfi_patch *patch, sweep_units units, uint64_t *costs, bool up) {
+    bool changed = false;
+    for (int i = 0; i < LFI_CELL_SIDE; i++) {
+        const int y = up ? LFI_CELL_SIDE - 1 - i : i;
+        changed |= sweep_row_wide(patch, units, costs, y, up ? y + 1 : y - 1);
+    }
+    return changed;
+}
+
+void lfi_within_wide(const lfi_patch *patch, uint64_t straight, uint64_t diagonal, uint64_t *costs) {
+    const sweep_units units = {straight, diagonal};
+    sweep_wide(patch, units, costs, false);
+    while (sweep_wide(patch, units, costs, true) && sweep_wide(patch, units, costs, false)) {
+    }
+}
+
+/// The weights of straight and of diagonal moves that a cost is made of. Under octile costs, a Q + b P modulo Q is
+/// b P, and P P = 2 Q Q - 1 is -1, so b is the cost times -P.
+static uint32_t cost_pair(uint64_t cost, uint64_t straight) {
+    if (straight == 1) return (uint32_t)cost << 16; // uniform costs: any pair of this sum
+    const uint64_t b = cost % LFI_METRIC_Q * (2 * LFI_METRIC_Q - LFI_METRIC_P) % LFI_METRIC_Q;
+    const uint64_t a = (cost - b * LFI_METRIC_P) / LFI_METRIC_Q;
+    LFI_ASSERT(a + b < LFI_NARROW_NONE);
+    return (uint32_t)(a << 16 | b);
+}
+
+void lfi_within_table_wide(const lfi_patch *patch, uint64_t straight, uint64_t diagonal, uint32_t *table) {
+    uint64_t costs[LFI_CELL_TILES];
+    for (int from = 0; from < LFI_LANES; from++) {
+        const int x = lfi_lane_x(from), y = lfi_lane_y(from);
+        uint32_t *row = table + (size_t)from * LFI_LANES;
+        for (int i = 0; i < LFI_CELL_TILES; i++) costs[i] = LFI_WIDE_NONE;
+        if ((patch->rows[y] >> x & 1) != 0) {
+            costs[LFI_CELL_SIDE * y + x] = 0;
+            lfi_within_wide(patch, straight, diagonal, costs);
+        }
+        for (int to = 0; to < LFI_LANES; to++) {
+            const uint64_t cost = costs[LFI_CELL_SIDE * lfi_lane_y(to) + lfi_lane_x(to)];
+            row[to] = cost < LFI_WIDE_NONE ? cost_pair(cost, straight) : LFI_PAIR_NONE;
+        }
+    }
+}

@@ -1,0 +1,442 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// `cells`: every answer is compared, tile by tile, with the judge of court.h, and on larger maps with `flood`. Scenes
+// are asked so often that cells are swept at first and have tables in the end.
+#include "test.h"
+
+#define COURT_SIDE 45
+#include "court.h"
+#include "meter.h"
+#include "slow.h"
+
+#ifdef TEST_IS_SLOW
+enum { CASES = 20, LARGE_CASES = 10 };
+#else
+enum { CASES = 250, LARGE_CASES = 150 };
+#endif
+
+enum { ASKS = 24, LARGE = 110 };
+
+// ---- Against the judge ----------------------------------------------------------------------------
+
+static void answers_are_the_judges(void) {
+    const uint64_t seed = test_seed(), cases = test_case_count(CASES);
+    static scene s;
+    for (uint64_t i = 0; i < cases; i++) {
+        uint64_t random = (seed + i) * 71;
+        const int64_t before = test_failures;
+        lf_search *search;
+        scene_make(&s, seed + i, &random);
+        s.strategies[0] = s.strategies[1] = LF_STRATEGY_CELLS;
+        const lf_search_desc desc = {
+            .cost = LF_COST_OCTILE, .depth = s.depth, .obstacle_room = 200, .weighted = true};
+        CHECK_EQ(lf_search_create(s.map, &desc, &search), LF_OK);
+        const int surveyed = oracle_below(&random, 2 * ASKS);
+        for (int ask = 0; ask < ASKS; ask++) {
+            if (ask == surveyed) CHECK_EQ(lf_weights_survey(s.weights, search), LF_OK);
+            scene_ask(&s, search, &random);
+        }
+        lf_search_destroy(search);
+        scene_free(&s);
+        if (test_failed_on(before, seed, i)) return;
+    }
+    printf("  %" PRId64 " queries: %" PRId64 " routes (%" PRId64 " under a gate, %" PRId64
+           " with diagonals at sqrt 2), %" PRId64 " without one, %" PRId64 " partial; %" PRId64
+           " where weights close tiles, %" PRId64 " where obstacles open some; %" PRId64
+           " of weight 1 alone\n",
+           all.queries, all.routes, all.gated, all.octile, all.none, all.partial, all.closed, all.opened,
+           all.ones);
+    CHECK(all.routes > 0 && all.none > 0 && all.partial > 0 && all.gated > 0 && all.octile > 0);
+    CHECK(all.opened > 0 && all.closed > 0 && all.ones > 0);
+}
+
+// ---- Against flood --------------------------------------------------------------------------------
+
+typedef struct rivals {
+    lf_map *map;
+    lf_weights *weights;
+    lf_search *search;
+    lf_tile tiles[2][LARGE * LARGE];
+    lf_route routes[2];
+} rivals;
+
+static rivals r;
+
+static void rivals_make(int width, int height, lf_moves moves, const uint8_t *tiles, const uint8_t *bytes,
+                        const uint32_t *table) {
+    const size_t size = (size_t)width * (size_t)height;
+    const lf_map_desc desc = {
+        .width = width, .height = height, .tiles = tiles, .tiles_size = size, .moves = moves};
+    const lf_weights_desc weigh = {.plane = bytes, .plane_size = size, .table = table};
+    const lf_search_desc room = {.weighted = true};
+    CHECK_EQ(lf_map_create(&desc, &r.map), LF_OK);
+    CHECK_EQ(lf_weights_create(r.map, &weigh, &r.weights), LF_OK);
+    CHECK_EQ(lf_search_create(r.map, &room, &r.search), LF_OK);
+}
+
+static void rivals_free(void) {
+    lf_search_destroy(r.search);
+    lf_weights_destroy(r.weights);
+    lf_map_destroy(r.map);
+}
+
+/// Asks both; whether there is a route. Both must give the same tiles.
+static bool rivals_ask(lf_query query) {
+    lf_status status[2];
+    query.weights = r.weights;
+    for (int i = 0; i < 2; i++) {
+        query.strategy = i == 0 ? LF_STRATEGY_FLOOD : LF_STRATEGY_CELLS;
+        status[i] = lf_search_find(r.search, &query, r.tiles[i], LARGE * LARGE, &r.routes[i]);
+    }
+    CHECK_EQ(status[0], status[1]);
+    CHECK_EQ(r.routes[0].tile_count, r.routes[1].tile_count);
+    CHECK_EQ(r.routes[0].straight_cost, r.routes[1].straight_cost);
+    CHECK_EQ(r.routes[0].diagonal_cost, r.routes[1].diagonal_cost);
+    CHECK_EQ(r.routes[0].source_index, r.routes[1].source_index);
+    CHECK_EQ(r.routes[0].target_index, r.routes[1].target_index);
+    CHECK(memcmp(r.tiles[0], r.tiles[1], (size_t)r.routes[0].tile_count * sizeof(lf_tile)) == 0);
+    return status[1] == LF_OK;
+}
+
+static bool rivals_between(lf_tile from, lf_tile to, lf_cost cost) {
+    const lf_source source = {.tile = from};
+    return rivals_ask((lf_query){
+        .sources = &source, .source_count = 1, .targets = &to, .target_count = 1, .options.cost = cost});
+}
+
+/// Tiles and bytes of a large map, in several styles.
+static void large_fill(uint8_t *tiles, uint8_t *bytes, int width, int height, uint64_t *random) {
+    const int style = oracle_below(random, 6), blocked = oracle_below(random, 3) * 18;
+    for (int i = 0; i < width * height; i++) {
+        const int x = i % width, y = i / width;
+        tiles[i] = oracle_below(random, 100) >= blocked;
+        switch (style) {
+        case 0: bytes[i] = (uint8_t)(1 + oracle_below(random, 9)); break;
+        case 1: bytes[i] = (uint8_t)(1 + (x / 9 + y / 7) % 3 * 40); break;
+        case 2: bytes[i] = (uint8_t)(1 + oracle_below(random, 255)); break;
+        case 3: bytes[i] = (uint8_t)(x / 40 % 2 == 0 ? 4 : 5); break;
+        case 4: // a snake: long ways, far apart in one cell
+            tiles[i] = y % 2 == 0 || x == (y / 2 % 2 == 0 ? width - 1 : 0);
+            bytes[i] = 255;
+            break;
+        default: bytes[i] = (uint8_t)(x % 16 < 2 ? 200 : 3); break;
+        }
+    }
+}
+
+static void answers_are_those_of_flood(void) {
+    static uint8_t tiles[LARGE * LARGE], bytes[LARGE * LARGE];
+    const uint64_t seed = test_seed(), cases = test_case_count(LARGE_CASES);
+    int64_t found = 0, none = 0;
+    for (uint64_t i = 0; i < cases; i++) {
+        uint64_t random = (seed + i) * 97;
+        const int64_t before = test_failures;
+        const int width = 17 + oracle_below(&random, LARGE - 16),
+                  height = 17 + oracle_below(&random, LARGE - 16);
+        uint32_t table[256];
+        const int scale = oracle_below(&random, 4) == 0 ? 257 : 1; // up to 65535: numbers of 64 bits
+        for (int k = 0; k < 256; k++) table[k] = (uint32_t)(k * scale);
+        large_fill(tiles, bytes, width, height, &random);
+        rivals_make(width, height, (lf_moves)(i % 3), tiles, bytes, table);
+        const oracle_map map = {width, height, (lf_moves)(i % 3), tiles};
+        for (int ask = 0; ask < 16 && oracle_random_open(&map, &random) != LF_NO_TILE; ask++) {
+            ends some;
+            if (ask == 8 && i % 2 == 0) CHECK_EQ(lf_weights_survey(r.weights, r.search), LF_OK);
+            ends_pick(&map, &random, &some);
+            if (ask % 2 == 0) some.query.source_count = some.query.target_count = 1;
+            some.query.options.cost = (lf_cost)(ask / 2 % 2);
+            if (rivals_ask(some.query))
+                found++;
+            else
+                none++;
+        }
+        rivals_free();
+        if (test_failed_on(before, seed, i)) return;
+    }
+    printf("  %" PRId64 " routes, %" PRId64 " without one\n", found, none);
+    CHECK(found > 0 && none > 0);
+}
+
+// ---- Edits ----------------------------------------------------------------------------------------
+
+/// Weights that were edited are those that would be made now, and `cells` knows.
+static void edited_as_made(const uint8_t *bytes, size_t size, const uint32_t *table) {
+    lf_weights *fresh = NULL;
+    const lf_weights_desc desc = {.plane = bytes, .plane_size = size, .table = table};
+    CHECK_EQ(lf_weights_create(r.map, &desc, &fresh), LF_OK);
+    const lf_weights *now = r.weights;
+    const size_t cells = (size_t)now->columns * now->rows;
+    CHECK(memcmp(now->costs, fresh->costs, size * sizeof *now->costs) == 0);
+    CHECK(memcmp(now->rims, fresh->rims, cells * LFI_LANES * sizeof *now->rims) == 0);
+    CHECK_EQ(now->sum, fresh->sum);
+    CHECK_EQ(now->total, fresh->total);
+    CHECK_EQ(now->heaviest, fresh->heaviest);
+    CHECK_EQ(now->least, fresh->least);
+    CHECK_EQ(now->lowest, fresh->lowest);
+    CHECK(now->most >= fresh->most);
+    CHECK(now->closes || !fresh->closes);
+    CHECK_EQ(now->map->open_count, fresh->map->open_count);
+    CHECK(memcmp(now->map->open, fresh->map->open, (size_t)r.map->word_count * sizeof *r.map->open) == 0);
+    for (size_t i = 0; i < cells; i++) {
+        CHECK_EQ(now->cells[i].sum, fresh->cells[i].sum);
+        CHECK_EQ(now->cells[i].even, fresh->cells[i].even);
+    }
+    lf_weights_destroy(fresh);
+}
+
+static void edits_are_known(void) {
+    static uint8_t tiles[LARGE * LARGE], bytes[LARGE * LARGE], window[LARGE * LARGE];
+    const uint64_t seed = test_seed(), cases = test_case_count(LARGE_CASES / 5);
+    int64_t kept = 0, dropped = 0;
+    for (uint64_t i = 0; i < cases; i++) {
+        uint64_t random = (seed + i) * 101;
+        const int64_t before = test_failures;
+        const int width = 17 + oracle_below(&random, LARGE - 16),
+                  height = 17 + oracle_below(&random, LARGE - 16);
+        const size_t size = (size_t)width * (size_t)height;
+        uint32_t table[256];
+        for (int k = 0; k < 256; k++) table[k] = (uint32_t)(k * (i % 5 == 0 ? 200 : 1));
+        large_fill(tiles, bytes, width, height, &random);
+        rivals_make(width, height, (lf_moves)(i % 3), tiles, bytes, table);
+        for (int edit = 0; edit < 12; edit++) {
+            const int x = oracle_below(&random, width), y = oracle_below(&random, height);
+            const int wide = 1 + oracle_below(&random, width - x),
+                      high = 1 + oracle_below(&random, height - y);
+            const int kind = oracle_below(&random, 3);
+            if (edit % 3 == 0) CHECK_EQ(lf_weights_survey(r.weights, r.search), LF_OK);
+            for (int k = 0; k < wide * high; k++) {
+                uint8_t *byte = &bytes[(y + k / wide) * width + x + k % wide];
+                const int dearer = *byte + oracle_below(&random, 3);
+                *byte = kind == 0 ? (uint8_t)(dearer < 255 ? dearer : 255)
+                                  : (uint8_t)(oracle_below(&random, kind == 1 ? 9 : 256));
+                window[k] = *byte;
+            }
+            const lf_weights_desc desc = {
+                .plane = window, .plane_size = (size_t)(wide * high), .table = table};
+            const uint32_t landmarks = r.weights->landmarks;
+            CHECK_EQ(lf_weights_edit(r.weights, &desc, x, y, wide, high), LF_OK);
+            kept += r.weights->landmarks > 0;
+            dropped += r.weights->landmarks < landmarks;
+            edited_as_made(bytes, size, table);
+            for (int k = 0; k < width * height; k++) window[k] = tiles[k] && table[bytes[k]] != 0;
+            const oracle_map map = {width, height, (lf_moves)(i % 3), window};
+            for (int ask = 0; ask < 4 && oracle_random_open(&map, &random) != LF_NO_TILE; ask++) {
+                ends some;
+                ends_pick(&map, &random, &some);
+                some.query.options.cost = (lf_cost)(ask % 2);
+                rivals_ask(some.query);
+            }
+        }
+        rivals_free();
+        if (test_failed_on(before, seed, i)) return;
+    }
+    CHECK(kept > 0 && dropped > 0);
+}
+
+static void wrong_windows_are_refused(void) {
+    static const uint8_t tiles[20 * 20] = {1, 1, 1, 0}, heavy[4] = {1, 1, 1, 2};
+    const uint32_t table[256] = {[1] = 5, [2] = LF_WEIGHT_MAX + 1};
+    uint8_t bytes[20 * 20];
+    memset(bytes, 3, sizeof bytes);
+    rivals_make(20, 20, LF_MOVES_KING, tiles, bytes, NULL);
+    const lf_weights_desc good = {.plane = heavy, .plane_size = 4};
+    CHECK_EQ(lf_weights_edit(NULL, &good, 0, 0, 2, 2), LF_E_NULL);
+    CHECK_EQ(lf_weights_edit(r.weights, NULL, 0, 0, 2, 2), LF_E_NULL);
+    CHECK_EQ(lf_weights_edit(r.weights, &(lf_weights_desc){0}, 0, 0, 2, 2), LF_E_NULL);
+    CHECK_EQ(lf_weights_edit(r.weights, &good, -1, 0, 2, 2), LF_E_WEIGHTS_WINDOW);
+    CHECK_EQ(lf_weights_edit(r.weights, &good, 0, -1, 2, 2), LF_E_WEIGHTS_WINDOW);
+    CHECK_EQ(lf_weights_edit(r.weights, &good, 19, 0, 2, 2), LF_E_WEIGHTS_WINDOW);
+    CHECK_EQ(lf_weights_edit(r.weights, &good, 0, 19, 2, 2), LF_E_WEIGHTS_WINDOW);
+    CHECK_EQ(lf_weights_edit(r.weights, &good, 0, 0, 0, 2), LF_E_WEIGHTS_WINDOW);
+    CHECK_EQ(lf_weights_edit(r.weights, &good, 0, 0, 2, INT32_MAX), LF_E_WEIGHTS_WINDOW);
+    CHECK_EQ(lf_weights_edit(r.weights, &good, 0, 0, 5, 1), LF_E_WEIGHTS_SIZE);
+    const lf_weights_desc wrong = {.plane = heavy, .plane_size = 4, .table = table};
+    CHECK_EQ(lf_weights_edit(r.weights, &wrong, 0, 0, 2, 2), LF_E_WEIGHT);
+    const lf_weights_desc deep = {.depth = (const lf_depth *)(const void *)heavy};
+    CHECK_EQ(lf_weights_edit(r.weights, &deep, 0, 0, 2, 2), LF_E_NULL);
+    edited_as_made(bytes, sizeof bytes, NULL); // nothing was done
+    CHECK_EQ(lf_weights_edit(r.weights, &good, 18, 18, 2, 2), LF_OK);
+    CHECK_EQ(r.weights->costs[399], 2);
+    rivals_free();
+}
+
+/// Depths in a window: those of the map.
+static void windows_take_depths(void) {
+    uint8_t tiles[20 * 20], bytes[4] = {1, 2, 0, 4};
+    uint32_t by_depth[256];
+    lf_depth *depth = NULL;
+    memset(tiles, 1, sizeof tiles);
+    tiles[0] = 0;
+    for (int i = 0; i < 256; i++) by_depth[i] = (uint32_t)(100 + i);
+    rivals_make(20, 20, LF_MOVES_KING, tiles, tiles, NULL);
+    CHECK_EQ(lf_depth_create(r.map, NULL, &depth), LF_OK);
+    const lf_weights_desc both = {.plane = bytes, .plane_size = 4, .depth = depth, .depth_table = by_depth};
+    CHECK_EQ(lf_weights_edit(r.weights, &both, 5, 5, 2, 2), LF_OK);
+    const lf_tile at = lf_map_tile(r.map, 5, 5);
+    CHECK_EQ(lf_weights_at(r.weights, at), 101 + lf_depth_at(depth, at));
+    CHECK_EQ(lf_weights_at(r.weights, at + 20), 0); // its byte weighs 0
+    CHECK_EQ(lf_weights_at(r.weights, at + 21), 104 + lf_depth_at(depth, at + 21));
+    lf_depth_destroy(depth);
+    rivals_free();
+}
+
+// ---- Memory ---------------------------------------------------------------------------------------
+
+static void every_allocation_may_fail(void) {
+    static uint8_t tiles[40 * 40];
+    const uint8_t none = 0;
+    memset(tiles, 1, sizeof tiles);
+    rivals_make(40, 40, LF_MOVES_KING, tiles, tiles, NULL);
+    for (int64_t at = 1;; at++) {
+        meter m = {0};
+        lf_weights *weights = NULL;
+        const lf_weights_desc desc = {
+            .plane = tiles, .plane_size = sizeof tiles, .allocator = meter_allocator(&m)};
+        CHECK_EQ(lf_weights_create(r.map, &desc, &weights), LF_OK);
+        m.fail_at = m.calls + at;
+        const lf_status surveyed = lf_weights_survey(weights, r.search);
+        const lf_weights_desc hole = {.plane = &none, .plane_size = 1};
+        const lf_status edited = lf_weights_edit(weights, &hole, 3, 3, 1, 1);
+        CHECK(surveyed == LF_OK || surveyed == LF_E_NOMEM);
+        CHECK(edited == LF_OK || edited == LF_E_NOMEM);
+        CHECK_EQ(weights->landmarks > 0, surveyed == LF_OK);
+        CHECK_EQ(weights->closes, edited == LF_OK);
+        CHECK_EQ(lf_weights_at(weights, 3 * 40 + 3), edited == LF_OK ? 0 : 1);
+        CHECK_EQ(lf_weights_bytes(weights), m.live);
+        lf_weights_destroy(weights);
+        CHECK_EQ(m.live, 0);
+        if (surveyed == LF_OK && edited == LF_OK) break;
+    }
+    rivals_free();
+}
+
+static void surveys_refuse_what_they_must(void) {
+    static uint8_t tiles[20 * 20];
+    lf_search *plain = NULL;
+    lf_map *other = NULL;
+    lf_search *foreign = NULL;
+    memset(tiles, 1, sizeof tiles);
+    rivals_make(20, 20, LF_MOVES_KING, tiles, tiles, NULL);
+    const lf_map_desc desc = {.width = 20, .height = 20, .tiles = tiles, .tiles_size = sizeof tiles};
+    CHECK_EQ(lf_search_create(r.map, NULL, &plain), LF_OK);
+    CHECK_EQ(lf_map_create(&desc, &other), LF_OK);
+    CHECK_EQ(lf_search_create(other, &(lf_search_desc){.weighted = true}, &foreign), LF_OK);
+    CHECK_EQ(lf_weights_survey(NULL, r.search), LF_E_NULL);
+    CHECK_EQ(lf_weights_survey(r.weights, NULL), LF_E_NULL);
+    CHECK_EQ(lf_weights_survey(r.weights, plain), LF_E_NO_WEIGHTS);
+    CHECK_EQ(lf_weights_survey(r.weights, foreign), LF_E_FOREIGN_WEIGHTS);
+    CHECK_EQ(lf_weights_survey(r.weights, r.search), LF_OK);
+    CHECK_EQ(r.weights->landmarks, LFI_SURVEY_LANDMARKS);
+    CHECK_EQ(lf_search_step(r.search, 1), LF_E_NOT_BEGUN);
+    lf_search_destroy(foreign);
+    lf_search_destroy(plain);
+    lf_map_destroy(other);
+    rivals_free();
+    memset(tiles, 0, sizeof tiles); // no open tile: nothing to survey
+    rivals_make(20, 20, LF_MOVES_KING, tiles, tiles, NULL);
+    CHECK_EQ(lf_weights_survey(r.weights, r.search), LF_OK);
+    CHECK_EQ(r.weights->landmarks, 0);
+    rivals_free();
+}
+
+// ---- Edges ----------------------------------------------------------------------------------------
+
+/// Cells whose tiles weigh 65534 together have tables of 16 bits, with one more they have none; and the dearest way
+/// within a cell, a snake, costs nearly as much.
+static void sums_at_the_edge_of_16_bits(void) {
+    static uint8_t tiles[48 * 48], bytes[48 * 48];
+    for (int more = 0; more < 2; more++) {
+        uint32_t table[256] = {[1] = 255, [2] = (uint32_t)(65534 - 255 * 255 + more)};
+        for (int i = 0; i < 48 * 48; i++) {
+            const int x = i % 48, y = i / 48;
+            tiles[i] = y % 2 == 0 || x == (y / 2 % 2 == 0 ? 47 : 0) || x % 16 == (y / 2 % 2 == 0 ? 15 : 0);
+            bytes[i] = x % 16 == 4 && y % 16 == 4 ? 2 : 1;
+        }
+        rivals_make(48, 48, LF_MOVES_KING, tiles, bytes, table);
+        CHECK_EQ(r.weights->heaviest, 65534 + more);
+        for (int ask = 0; ask < 20; ask++) {
+            CHECK(rivals_between(0, 46 * 48, LF_COST_UNIFORM));
+            CHECK(rivals_between((lf_tile)(ask * 2 * 48), (lf_tile)(47 + (46 - ask * 2) * 48),
+                                 LF_COST_UNIFORM));
+            CHECK(rivals_between((lf_tile)ask, 47, LF_COST_OCTILE));
+        }
+        rivals_free();
+    }
+}
+
+/// Maps that do not fill a cell, or fill one exactly.
+static void small_and_thin_maps(void) {
+    static const int sizes[][2] = {{1, 1}, {1, 40}, {40, 1}, {16, 16}, {17, 16}, {16, 17}, {15, 33}, {2, 2}};
+    uint8_t tiles[40 * 17], bytes[40 * 17];
+    uint64_t random = 5;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        const int width = sizes[i][0], height = sizes[i][1];
+        for (int k = 0; k < width * height; k++) {
+            tiles[k] = 1;
+            bytes[k] = (uint8_t)(1 + oracle_below(&random, 4));
+        }
+        for (int moves = 0; moves < 3; moves++) {
+            rivals_make(width, height, (lf_moves)moves, tiles, bytes, NULL);
+            for (int ask = 0; ask < 12; ask++) {
+                const int from = oracle_below(&random, width * height),
+                          to = oracle_below(&random, width * height);
+                CHECK(rivals_between((lf_tile)from, (lf_tile)to, (lf_cost)(ask % 2)));
+            }
+            rivals_free();
+        }
+    }
+}
+
+static void without_weights_it_is_refused(void) {
+    static const uint8_t tiles[4] = {1, 1, 1, 1};
+    rivals_make(4, 1, LF_MOVES_KING, tiles, tiles, NULL);
+    const lf_source source = {.tile = 0};
+    const lf_tile target = 3;
+    lf_query query = {.sources = &source,
+                      .source_count = 1,
+                      .targets = &target,
+                      .target_count = 1,
+                      .strategy = LF_STRATEGY_CELLS};
+    CHECK_EQ(lf_search_find(r.search, &query, NULL, 0, NULL), LF_E_CELLS);
+    query.weights = r.weights;
+    CHECK_EQ(lf_search_find(r.search, &query, NULL, 0, NULL), LF_OK);
+    lf_search *plain = NULL;
+    CHECK_EQ(lf_search_create(r.map, NULL, &plain), LF_OK);
+    CHECK_EQ(lf_search_find(plain, &query, NULL, 0, NULL), LF_E_NO_WEIGHTS);
+    lf_search_destroy(plain);
+    rivals_free();
+}
+
+/// `auto` takes it where the map is larger than a few cells.
+static void auto_takes_it(void) {
+    static uint8_t tiles[40 * 40];
+    memset(tiles, 1, sizeof tiles);
+    rivals_make(40, 40, LF_MOVES_KING, tiles, tiles, NULL);
+    const lf_source source = {.tile = 0};
+    const lf_tile target = 1599;
+    const lf_query query = {
+        .sources = &source, .source_count = 1, .targets = &target, .target_count = 1, .weights = r.weights};
+    CHECK_EQ(lf_search_find(r.search, &query, NULL, 0, &r.routes[0]), LF_OK);
+    CHECK_EQ(r.routes[0].strategy, LF_STRATEGY_CELLS);
+    CHECK(r.routes[0].exact);
+    CHECK_EQ(r.routes[0].straight_cost + r.routes[0].diagonal_cost, 39);
+    rivals_free();
+}
+
+int main(int argc, char **argv) {
+    static const test_case cases[] = {
+        TEST(small_and_thin_maps),
+        TEST(sums_at_the_edge_of_16_bits),
+        TEST(without_weights_it_is_refused),
+        TEST(auto_takes_it),
+        TEST(wrong_windows_are_refused),
+        TEST(windows_take_depths),
+        TEST(every_allocation_may_fail),
+        TEST(surveys_refuse_what_they_must),
+        TEST(edits_are_known),
+        TEST(answers_are_those_of_flood),
+        TEST(answers_are_the_judges),
+    };
+    return test_main(argc, argv, cases, sizeof cases / sizeof *cases);
+}
