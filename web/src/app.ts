@@ -7,6 +7,7 @@ import type { IndexNews } from './engine/atlas.js';
 import type { EngineCalls, Opened } from './engine/engine.js';
 import { type Disc, type Ground, boxOf, clip, paintDisc } from './ground.js';
 import type { Mode } from './modes/mode.js';
+import { detailOf } from './painter/detail.js';
 import type { PainterCalls } from './painter/painter.js';
 import { Tools } from './panel/tools.js';
 import { Remote } from './rpc.js';
@@ -26,6 +27,8 @@ export class App {
   /** Where ship and harbour are, in all modes that have them. */
   ends: { from: number; to: number } = { from: 0, to: 0 };
   mode!: Mode;
+  /** The map that modes without a map of their own are shown on. */
+  #shared: Ground = this.ground;
   #lastEdit = '';
 
   constructor() {
@@ -35,23 +38,35 @@ export class App {
     this.tools = new Tools(() => this.stage.redraw());
   }
 
-  /** Another map. */
+  /** Another map, for the mode that is shown. */
   async open(ground: Ground): Promise<void> {
+    await this.#put(ground, true);
+  }
+
+  async #put(ground: Ground, isNew: boolean): Promise<void> {
     const opened = await this.engine.call('open', ground, this.mode.needs());
     this.ground = ground;
+    if (!this.mode.ground) this.#shared = ground;
     void this.painter.call('ground', ground);
+    for (const name of [...this.stage.layers.keys()]) this.stage.dropLayer(name);
     this.stage.view.map = ground;
-    this.stage.ground.reset(ground.width, ground.height);
+    const detail = detailOf(ground);
+    this.stage.ground.reset(ground.width * detail, ground.height * detail, -Math.log2(detail));
     byId('cost').hidden = true;
-    this.#enter(opened);
+    this.#lastEdit = '';
+    this.#enter(isNew ? opened : undefined);
     this.look();
   }
 
-  /** Another mode, on the same map. */
+  /** Another mode, on the map that modes share or on its own. */
   async show(mode: Mode): Promise<void> {
-    this.mode?.leave();
+    this.mode.leave();
     for (const name of [...this.stage.layers.keys()]) this.stage.dropLayer(name);
     this.mode = mode;
+    this.say('…');
+    const ground = (await mode.ground?.()) ?? this.#shared;
+    if (this.mode !== mode) return;
+    if (ground !== this.ground) return this.#put(ground, false);
     await this.engine.call('need', mode.needs());
     if (this.mode === mode) this.#enter(undefined);
   }
@@ -59,6 +74,9 @@ export class App {
   #enter(opened: Opened | undefined): void {
     for (const section of document.querySelectorAll<HTMLElement>('.mode')) section.hidden = !section.dataset.modes?.split(' ').includes(this.mode.id);
     byId('lead').textContent = this.mode.lead;
+    const [land, water] = this.mode.ground ? ['Wall', 'Floor'] : ['Land', 'Water'];
+    byId('word-land').textContent = land;
+    byId('word-water').textContent = water;
     this.mode.enter(opened);
     this.stage.redraw();
     void this.engine.call('tend');
@@ -71,7 +89,7 @@ export class App {
     const isBelow = panel.width >= innerWidth - 1;
     view.covered = isBelow ? { left: 0, bottom: panel.height * dense } : { left: (panel.right + 4) * dense, bottom: 0 };
     const tiles = this.mode.marks().map(mark => mark.tile);
-    if (whole || tiles.length === 0) view.fit();
+    if (whole || this.mode.ground || tiles.length === 0) view.fit();
     else view.frame(tiles);
     this.stage.redraw();
   }

@@ -3,11 +3,15 @@
 
 // The playground. What is where: docs/playground.md.
 import { App } from './app.js';
-import { byId, onChoice } from './dom.js';
+import { byId, choose, onChoice } from './dom.js';
 import type { SceneOrder } from './engine/generate.js';
 import { MapHands } from './hands.js';
+import { FleetMode } from './modes/fleet.js';
+import { HordeMode } from './modes/horde.js';
+import { KeysMode } from './modes/keys.js';
 import type { Mode } from './modes/mode.js';
 import { SeaMode } from './modes/sea.js';
+import { SizeMode } from './modes/size.js';
 import { watchFold } from './panel/fold.js';
 import { sceneOrder, watchGenerator } from './panel/generator.js';
 import { Keyboard } from './panel/keyboard.js';
@@ -17,7 +21,7 @@ import { Pointers } from './stage/pointers.js';
 
 const app = new App();
 const hands = new MapHands(app);
-const modes: Mode[] = [new SeaMode(app)];
+const modes: Mode[] = [new SeaMode(app), new SizeMode(app), new HordeMode(app), new KeysMode(app), new FleetMode(app)];
 app.mode = modes[0];
 
 const theme = watchTheme(dark => {
@@ -34,6 +38,7 @@ app.stage.paint = (context, view, dense) => {
 };
 
 async function generate(order: SceneOrder): Promise<void> {
+  if (app.mode.ground) choose('mode', 'sea'); // a dungeon is another kind of map
   app.say(`Making ${order.width} x ${order.height} tiles …`);
   try {
     await app.open(await app.engine.call('generate', order));

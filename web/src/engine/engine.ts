@@ -6,11 +6,17 @@ import { load } from 'landfall';
 import type { Disc, Ground } from '../ground.js';
 import { serve } from '../rpc.js';
 import { Atlas, type IndexNews, type Needs } from './atlas.js';
+import { closedTiles, depthsOf } from './depths.js';
+import { type FleetAnswer, type FleetQuestion, answerFleet, scatter, territories } from './fleet.js';
 import { type DungeonOrder, type SceneOrder, generateDungeon, generateScene } from './generate.js';
+import { type Heat, Horde, type HordeOrder, type HordeState } from './horde.js';
+import { type KeysAnswer, type KeysQuestion, solveKeys } from './keys.js';
 import { type Answer, type Question, type Row, findRoute, tryStrategy } from './sea.js';
 
 const booted = load({ wasm: new URL('./landfall.wasm', import.meta.url) });
 const atlasReady = booted.then(landfall => new Atlas(landfall, (news: IndexNews) => port.tell('index', news)));
+
+const horde = atlasReady.then(atlas => new Horde(atlas));
 
 export interface Opened {
   from: number;
@@ -57,6 +63,50 @@ const handlers = {
     const report = atlas.edit(discs);
     void atlas.tend();
     return report;
+  },
+
+  // ---- Units of a size
+
+  async closed(minDepth: number): Promise<Uint8Array> {
+    return closedTiles(await atlasReady, minDepth);
+  },
+
+  async depthAt(tile: number): Promise<number> {
+    return depthsOf(await atlasReady)[tile];
+  },
+
+  // ---- A horde
+
+  async aim(order: HordeOrder): Promise<{ micros: number; reached: number }> {
+    return (await horde).aim(order);
+  },
+
+  async march(steps: number): Promise<HordeState> {
+    return (await horde).tick(steps);
+  },
+
+  async heat(): Promise<Heat> {
+    return (await horde).heat();
+  },
+
+  // ---- Keys and doors
+
+  async keys(question: KeysQuestion): Promise<KeysAnswer> {
+    return solveKeys(await booted, question);
+  },
+
+  // ---- A fleet
+
+  async scatter(count: number, seed: number): Promise<number[]> {
+    return scatter(await atlasReady, count, seed);
+  },
+
+  async fleet(question: FleetQuestion): Promise<FleetAnswer> {
+    return answerFleet(await atlasReady, question);
+  },
+
+  async territories(ports: number[]): Promise<Uint8Array> {
+    return territories(await atlasReady, ports);
   },
 };
 

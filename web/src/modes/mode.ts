@@ -5,7 +5,7 @@
 // alone; a new one is a file in this folder and a line in main.ts.
 import type { Opened } from '../engine/engine.js';
 import type { Needs } from '../engine/atlas.js';
-import type { Disc } from '../ground.js';
+import type { Disc, Ground } from '../ground.js';
 import type { Mark } from '../stage/marks.js';
 import type { Painting } from '../stage/stage.js';
 
@@ -17,6 +17,8 @@ export interface Mode {
   readonly lead: string;
   /** What the map must have. */
   needs(): Needs;
+  /** A map of its own, instead of the one that other modes share. */
+  ground?(): Promise<Ground>;
   /** The mode is shown on the map that there is; `opened` suggests ends, and is given if the map is another one than before. */
   enter(opened: Opened | undefined): void;
   leave(): void;

@@ -4,104 +4,36 @@
 // A ship, a harbour, and the shortest route between them, by any strategy.
 import type { Strategy } from 'landfall';
 import type { App } from '../app.js';
-import { byId, count, time, whenQuiet } from '../dom.js';
-import type { Opened } from '../engine/engine.js';
-import type { Answer, Question } from '../engine/sea.js';
+import { byId, whenQuiet } from '../dom.js';
+import type { Question } from '../engine/sea.js';
 import { StrategyTable } from '../panel/strategies.js';
-import { latestOnly } from '../rpc.js';
-import { drawCrow, drawRoute } from '../stage/lines.js';
-import type { Mark } from '../stage/marks.js';
-import type { Painting } from '../stage/stage.js';
-import type { Mode, ModeId } from './mode.js';
+import { RouteMode } from './route.js';
 
-export class SeaMode implements Mode {
-  readonly id: ModeId = 'sea';
-  readonly lead: string = 'Shortest routes on huge maps, in microseconds. Drag the ship, the harbour or the map.';
-  protected readonly app: App;
-  protected answer: Answer | undefined;
+export class SeaMode extends RouteMode {
+  readonly id = 'sea';
+  readonly lead = 'Shortest routes on huge maps, in microseconds. Drag the ship, the harbour or the map.';
   #table: StrategyTable;
   #strategy: Strategy = 'auto';
-  #compareLater = whenQuiet(140, () => void this.#table.fill(this.resolved()));
 
   constructor(app: App) {
-    this.app = app;
+    super(app);
     this.#table = new StrategyTable(byId('strategies'), app.engine, strategy => {
       this.#strategy = strategy;
       this.ask();
     });
   }
 
-  needs(): { depth?: boolean } {
-    return {};
-  }
-
-  enter(opened: Opened | undefined): void {
-    if (opened) Object.assign(this.app.ends, opened);
-    this.ask();
-  }
-
-  leave(): void {
-    this.answer = undefined;
-  }
-
   protected question(): Question {
     return { ...this.app.ends, strategy: this.#strategy };
   }
 
+  /** All strategies are asked once the pointer rests. */
+  protected override answered = whenQuiet(140, () => void this.#table.fill(this.#resolved()));
+
   /** The question with the tiles that the route really has as its ends: the same for all strategies. */
-  protected resolved(): Question | undefined {
+  #resolved(): Question | undefined {
     const { answer } = this;
     if (!answer || answer.partial || answer.tiles.length === 0) return undefined;
     return { ...this.question(), from: answer.tiles[0], to: answer.tiles[answer.tiles.length - 1] };
-  }
-
-  ask = latestOnly(async () => {
-    const answer = await this.app.engine.call('route', this.question(), 0.3);
-    if (this.app.mode !== this) return;
-    this.answer = answer;
-    this.tell(answer);
-    this.app.stage.redraw();
-    this.#compareLater();
-  });
-
-  protected tell(answer: Answer): void {
-    const all = `${count(this.app.ground.width * this.app.ground.height)} tiles`;
-    if (answer.tiles.length === 0) return this.app.say('There is no way, and no water near the ship.');
-    if (answer.partial) {
-      const left = count(answer.missing);
-      return this.app.say(`The harbour cannot be reached: this way ends ${left} ${answer.missing === 1 ? 'tile' : 'tiles'} before it. Open a canal with <b>Water</b>.`);
-    }
-    const sure = answer.exact ? 'no route is shorter' : 'perhaps a little longer than the shortest';
-    this.app.say(`<b>${count(answer.length)} moves in ${time(answer.micros)}</b>: ${sure}. Looked at ${count(answer.looked)} of ${all}.`);
-  }
-
-  edited(): void {
-    this.ask();
-  }
-
-  indexed(): void {
-    this.ask();
-  }
-
-  marks(): Mark[] {
-    const { from, to } = this.app.ends;
-    return [{ id: 'harbour', kind: 'harbour', tile: to }, { id: 'ship', kind: 'ship', tile: from }];
-  }
-
-  dragged(mark: Mark, tile: number): void {
-    if (mark.id === 'ship') this.app.ends.from = tile;
-    else this.app.ends.to = tile;
-    this.ask();
-  }
-
-  paint: Painting = (context, view, dense) => {
-    const { answer } = this;
-    if (!answer) return;
-    if (answer.partial) drawCrow(context, view, answer.tiles[answer.tiles.length - 1], this.app.ends.to, dense);
-    drawRoute(context, view, answer.turns, dense, answer.partial);
-  };
-
-  describe(): string {
-    return '';
   }
 }

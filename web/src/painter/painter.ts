@@ -5,11 +5,9 @@
 // the page asks. The page only draws bitmaps, so it never waits for pixels.
 import { type Box, type Disc, type Ground, boxOf, clip, paintDisc } from '../ground.js';
 import { serve } from '../rpc.js';
+import { CHUNK, detailOf } from './detail.js';
 import { Pyramid } from './pyramid.js';
 import { shadeChunk } from './shade.js';
-
-/** Pixels of a chunk, across and down. */
-export const CHUNK = 256;
 
 /** A layer with a colour per tile, or per cell of 2^shift tiles. */
 export interface Plane {
@@ -27,11 +25,20 @@ const planes = new Map<string, { pyramid: Pyramid; inks: Uint8Array }>();
 
 /** Copies tiles into the base of the pyramid: 255 for open ones. */
 function copyShares(box: Box): void {
-  const { bytes } = shares.levels[0];
-  for (let y = box.y; y < box.y + box.height; y++) {
-    const row = y * ground.width;
-    for (let i = row + box.x; i < row + box.x + box.width; i++) bytes[i] = ground.tiles[i] === 0 ? 0 : 255;
+  const { bytes, width } = shares.levels[0];
+  const detail = detailOf(ground);
+  for (let y = box.y * detail; y < (box.y + box.height) * detail; y++) {
+    const row = Math.floor(y / detail) * ground.width;
+    for (let x = box.x * detail; x < (box.x + box.width) * detail; x++) bytes[y * width + x] = ground.tiles[row + Math.floor(x / detail)] === 0 ? 0 : 255;
   }
+}
+
+function makeShares(): void {
+  const detail = detailOf(ground);
+  const [width, height] = [ground.width * detail, ground.height * detail];
+  shares = new Pyramid({ width, height, bytes: new Uint8Array(width * height) }, 'mean', CHUNK);
+  copyShares({ x: 0, y: 0, width: ground.width, height: ground.height });
+  shares.renew(0, 0, width, height);
 }
 
 function inkChunk({ pyramid, inks }: { pyramid: Pyramid; inks: Uint8Array }, level: number, x0: number, y0: number): ImageData | undefined {
@@ -50,7 +57,7 @@ const handlers = {
   ground(given: Ground): void {
     ground = given;
     planes.clear();
-    shares = new Pyramid({ width: ground.width, height: ground.height, bytes: ground.tiles.map(byte => (byte === 0 ? 0 : 255)) }, 'mean', CHUNK);
+    makeShares();
   },
 
   edit(discs: Disc[]): void {
@@ -59,7 +66,8 @@ const handlers = {
       const box = clip(boxOf(disc), ground);
       if (box.width === 0 || box.height === 0) continue;
       copyShares(box);
-      shares.renew(box.x, box.y, box.width, box.height);
+      const detail = detailOf(ground);
+      shares.renew(box.x * detail, box.y * detail, box.width * detail, box.height * detail);
     }
   },
 

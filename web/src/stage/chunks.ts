@@ -4,7 +4,8 @@
 // A layer as bitmaps of 256 x 256 pixels at several sizes, made by the painter's worker when they are first needed. Until a
 // chunk is there, a coarser one stands in for it; an edited one is shown as it was until it is made anew.
 import type { Box } from '../ground.js';
-import { CHUNK, type PainterCalls } from '../painter/painter.js';
+import { CHUNK } from '../painter/detail.js';
+import type { PainterCalls } from '../painter/painter.js';
 import type { Remote } from '../rpc.js';
 import type { View } from './view.js';
 
@@ -38,7 +39,7 @@ export class ChunkLayer {
     this.#changed = changed;
   }
 
-  /** Another map or layer: `width` x `height` cells of 2^shift tiles. Forgets all chunks, or shows them until there are others. */
+  /** Another map or layer: `width` x `height` cells of 2^shift tiles (of a part of a tile, if it is negative). Forgets all chunks, or shows them until there are others. */
   reset(width: number, height: number, shift = 0, keep = false): void {
     const same = keep && width === this.#size.width && height === this.#size.height;
     this.#size = { width, height, shift };
@@ -64,8 +65,9 @@ export class ChunkLayer {
   spoilBox(box: Box): void {
     for (const [key, chunk] of this.#chunks) {
       const [level, cx, cy] = key.split('/').map(Number);
-      const reach = 8 << level; // the shallows
-      const [x0, y0, side] = [(cx * CHUNK) << level, (cy * CHUNK) << level, CHUNK << level];
+      const side = this.#side(level);
+      const reach = (8 * side) / CHUNK; // the shallows
+      const [x0, y0] = [cx * side, cy * side];
       if (box.x - reach < x0 + side && box.x + box.width + reach > x0 && box.y - reach < y0 + side && box.y + box.height + reach > y0)
         chunk.stale = true;
     }
