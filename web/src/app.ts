@@ -5,6 +5,7 @@
 import { byId, count, time } from './dom.js';
 import type { IndexNews } from './engine/atlas.js';
 import type { EngineCalls, Opened } from './engine/engine.js';
+import type { SceneOrder } from './engine/generate.js';
 import { type Disc, type Ground, boxOf, clip, paintDisc } from './ground.js';
 import type { Mode } from './modes/mode.js';
 import { detailOf } from './painter/detail.js';
@@ -27,6 +28,8 @@ export class App {
   /** Where ship and harbour are, in all modes that have them. */
   ends: { from: number; to: number } = { from: 0, to: 0 };
   mode!: Mode;
+  /** How the shared map was made, if it was generated. */
+  order: SceneOrder | undefined;
   /** The map that modes without a map of their own are shown on. */
   #shared: Ground = this.ground;
   #lastEdit = '';
@@ -38,15 +41,19 @@ export class App {
     this.tools = new Tools(() => this.stage.redraw());
   }
 
-  /** Another map, for the mode that is shown. */
-  async open(ground: Ground): Promise<void> {
-    await this.#put(ground, true);
+  /** Another map, for the mode that is shown: how it was made, and where its ends are, if that is known. */
+  async open(ground: Ground, known: { order?: SceneOrder; ends?: Opened } = {}): Promise<void> {
+    const { mode } = this;
+    if (!mode.ground) this.order = known.order;
+    await this.#put(mode, ground, true, known.ends);
   }
 
-  async #put(ground: Ground, isNew: boolean): Promise<void> {
-    const opened = await this.engine.call('open', ground, this.mode.needs());
+  async #put(mode: Mode, ground: Ground, isNew: boolean, ends?: Opened): Promise<void> {
+    const suggested = await this.engine.call('open', ground, mode.needs());
+    if (this.mode !== mode) return;
+    const opened = ends ?? suggested;
     this.ground = ground;
-    if (!this.mode.ground) this.#shared = ground;
+    if (!mode.ground) this.#shared = ground;
     void this.painter.call('ground', ground);
     for (const name of [...this.stage.layers.keys()]) this.stage.dropLayer(name);
     this.stage.view.map = ground;
@@ -66,7 +73,7 @@ export class App {
     this.say('…');
     const ground = (await mode.ground?.()) ?? this.#shared;
     if (this.mode !== mode) return;
-    if (ground !== this.ground) return this.#put(ground, false);
+    if (ground !== this.ground) return this.#put(mode, ground, false);
     await this.engine.call('need', mode.needs());
     if (this.mode === mode) this.#enter(undefined);
   }

@@ -6,6 +6,7 @@ import { App } from './app.js';
 import { byId, choose, onChoice } from './dom.js';
 import type { SceneOrder } from './engine/generate.js';
 import { MapHands } from './hands.js';
+import type { NamedBytes } from './maps/files.js';
 import { FleetMode } from './modes/fleet.js';
 import { HordeMode } from './modes/horde.js';
 import { KeysMode } from './modes/keys.js';
@@ -14,6 +15,8 @@ import { SeaMode } from './modes/sea.js';
 import { SizeMode } from './modes/size.js';
 import { watchFold } from './panel/fold.js';
 import { sceneOrder, watchGenerator } from './panel/generator.js';
+import { Sharing } from './panel/sharing.js';
+import { watchFiles } from './panel/files.js';
 import { Keyboard } from './panel/keyboard.js';
 import { watchTheme } from './panel/theme.js';
 import { drawMark } from './stage/marks.js';
@@ -21,7 +24,8 @@ import { Pointers } from './stage/pointers.js';
 
 const app = new App();
 const hands = new MapHands(app);
-const modes: Mode[] = [new SeaMode(app), new SizeMode(app), new HordeMode(app), new KeysMode(app), new FleetMode(app)];
+const [keys, fleet] = [new KeysMode(app), new FleetMode(app)];
+const modes: Mode[] = [new SeaMode(app), new SizeMode(app), new HordeMode(app), keys, fleet];
 app.mode = modes[0];
 
 const theme = watchTheme(dark => {
@@ -41,19 +45,35 @@ async function generate(order: SceneOrder): Promise<void> {
   if (app.mode.ground) choose('mode', 'sea'); // a dungeon is another kind of map
   app.say(`Making ${order.width} x ${order.height} tiles …`);
   try {
-    await app.open(await app.engine.call('generate', order));
+    await app.open(await app.engine.call('generate', order), { order });
   } catch (error) {
     app.warn((error as Error).message);
   }
 }
 
+/** Shows what was dropped: a dungeon with its hero, anything else in a mode for maps. */
+async function openFiles(files: NamedBytes[]): Promise<void> {
+  const { ground, dungeon } = await app.engine.call('read', files);
+  if (dungeon) {
+    keys.put({ ground, ...dungeon });
+    if (app.mode === keys) await app.open(ground);
+    else choose('mode', 'keys');
+    return;
+  }
+  if (app.mode === keys) await app.show(modes[0]);
+  choose('mode', app.mode.id);
+  await app.open(ground);
+}
+
+watchFiles(openFiles, text => app.warn(text));
 watchGenerator(order => void generate(order));
 watchFold(() => app.stage.redraw());
 onChoice('mode', id => void app.show(modes.find(mode => mode.id === id)!));
 byId('fit').addEventListener('click', () => app.look(true));
 byId('help').addEventListener('click', () => byId<HTMLDialogElement>('keys-help').showModal());
 
-void generate(sceneOrder());
+const sharing = new Sharing(app, keys, fleet);
+void sharing.openLink().then(isOpen => (isOpen ? undefined : generate(sceneOrder())));
 
 /** For the console of the browser, and for tests. */
 Object.assign(globalThis, { playground: app });

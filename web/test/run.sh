@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# run.sh ROOT: builds the playground and tries it in a real Chromium, from a sub-folder, as any static host would serve it.
+# run.sh ROOT [PROGRAM]: builds the playground and tries it in a real Chromium, from a sub-folder, as any static host would serve
+# it. With the program landfall, the files that the page saves and the command lines that it shows are given to it.
 # Skipped (77) where it cannot be built, or where there is no Chromium.
 #   apt-get install clang lld nodejs npm chromium
 set -eu
@@ -16,4 +17,4 @@ command -v flock > /dev/null && flock 9
 "$root/js/tools.sh" "$root" || skip "the npm packages of js/package.json cannot be had (no network?)"
 node "$root/js/build.mjs"
 node "$root/web/build.mjs" "$root/build/web"
-node "$root/web/test/main.mjs" "$root/build/web"
+LANDFALL=${2:-} node "$root/web/test/main.mjs" "$root/build/web"

@@ -4,6 +4,8 @@
 // The engine's worker: every search of the page runs here.
 import { load } from 'landfall';
 import type { Disc, Ground } from '../ground.js';
+import type { MapFile, NamedBytes, SaveFormat } from '../maps/files.js';
+import { readMap, writeMap } from '../maps/maps.js';
 import { serve } from '../rpc.js';
 import { Atlas, type IndexNews, type Needs } from './atlas.js';
 import { closedTiles, depthsOf } from './depths.js';
@@ -30,6 +32,14 @@ const handlers = {
 
   async generateDungeon(order: DungeonOrder): Promise<Ground> {
     return generateDungeon((await booted).module as WebAssembly.Module, order);
+  },
+
+  async read(files: NamedBytes[]): Promise<MapFile> {
+    return readMap(files);
+  },
+
+  async write(format: SaveFormat, map: MapFile, name: string): Promise<NamedBytes[]> {
+    return writeMap(format, map, name);
   },
 
   /** Another map. Its index is built from the next call of `tend` on. */

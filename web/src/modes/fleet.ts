@@ -24,6 +24,8 @@ export class FleetMode implements Mode {
   #ships: number[] = [];
   #ports: number[] = [];
   #answer: FleetAnswer | undefined;
+  /** Whether the next map comes with its ships. */
+  #given = false;
 
   constructor(app: App) {
     this.#app = app;
@@ -37,8 +39,21 @@ export class FleetMode implements Mode {
 
   enter(opened: Opened | undefined): void {
     if (opened) Object.assign(this.#app.ends, opened);
-    if (opened || this.#ships.length === 0) void this.#muster();
+    if ((opened && !this.#given) || this.#ships.length === 0) void this.#muster();
     else this.#ask();
+    this.#given = false;
+  }
+
+  /** Ships and ports that belong to the next map. */
+  put(ships: number[], ports: number[]): void {
+    [this.#ships, this.#ports, this.#given] = [ships, ports, true];
+    Object.assign(byId('ships'), { value: ships.length });
+    Object.assign(byId('ports'), { value: ports.length });
+    for (const id of ['ships', 'ports']) byId(`${id}-value`).textContent = byId<HTMLInputElement>(id).value;
+  }
+
+  get places(): { ships: number[]; ports: number[] } {
+    return { ships: this.#sailing, ports: this.#open };
   }
 
   leave(): void {
@@ -77,7 +92,7 @@ export class FleetMode implements Mode {
     this.#areasLater();
   });
 
-  #areasLater = whenQuiet(80, () => void this.#showAreas());
+  #areasLater = whenQuiet(80, () => void (this.#app.mode === this && this.#showAreas()));
 
   async #showAreas(): Promise<void> {
     if (!byId<HTMLInputElement>('areas').checked) return hidePlane(this.#app, 'areas');

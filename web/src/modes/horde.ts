@@ -31,9 +31,9 @@ export class HordeMode implements Mode {
     this.#app = app;
     byId('units').addEventListener('input', () => {
       byId('units-value').textContent = count(this.#count);
-      this.#aim();
+      if (app.mode === this) this.#aim();
     });
-    byId('heat').addEventListener('change', () => this.#showHeat());
+    byId('heat').addEventListener('change', () => void this.#showHeat());
     byId('march').addEventListener('click', () => this.#play(!this.#running));
   }
 
@@ -67,7 +67,7 @@ export class HordeMode implements Mode {
     this.#heatLater();
   });
 
-  #heatLater = whenQuiet(60, () => this.#showHeat());
+  #heatLater = whenQuiet(60, () => void (this.#app.mode === this && this.#showHeat()));
 
   async #showHeat(): Promise<void> {
     if (!byId<HTMLInputElement>('heat').checked) return hidePlane(this.#app, 'heat');

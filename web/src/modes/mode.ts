@@ -30,6 +30,8 @@ export interface Mode {
   marks(): readonly Mark[];
   /** A mark was moved to a tile. */
   dragged(mark: Mark, tile: number, isLast: boolean): void;
+  /** The tiles that the route really begins and ends at: ends on land stand for others. */
+  realEnds?(): [from: number, to: number] | undefined;
   paint: Painting;
   /** What is known about a tile, besides land or water. */
   describe(tile: number): string;

@@ -61,6 +61,11 @@ export abstract class RouteMode implements Mode {
     this.app.say(`<b>${count(answer.length)} moves in ${time(answer.micros)}</b>: ${sure}. Looked at ${count(answer.looked)} of ${all}.`);
   }
 
+  realEnds(): [from: number, to: number] | undefined {
+    const { tiles } = this.answer ?? { tiles: [] };
+    return tiles.length > 0 && !this.answer?.partial ? [tiles[0], tiles[tiles.length - 1]] : undefined;
+  }
+
   edited(): void {
     this.ask();
   }

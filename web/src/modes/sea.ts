@@ -32,8 +32,7 @@ export class SeaMode extends RouteMode {
 
   /** The question with the tiles that the route really has as its ends: the same for all strategies. */
   #resolved(): Question | undefined {
-    const { answer } = this;
-    if (!answer || answer.partial || answer.tiles.length === 0) return undefined;
-    return { ...this.question(), from: answer.tiles[0], to: answer.tiles[answer.tiles.length - 1] };
+    const ends = this.realEnds();
+    return ends && { ...this.question(), from: ends[0], to: ends[1] };
   }
 }

@@ -35,7 +35,7 @@ export class SizeMode extends RouteMode {
 
   #changed(): void {
     this.#label();
-    this.ask();
+    if (this.app.mode === this) this.ask();
   }
 
   override needs(): { depth: boolean } {

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// What is on the screen as TypeScript, for the npm package.
+import type { Scene } from './scene.js';
+
+const at = (scene: Scene, tile: number): string => `[${tile % scene.width}, ${Math.floor(tile / scene.width)}]`;
+const list = (scene: Scene, tiles: readonly number[]): string => `[${tiles.map(tile => at(scene, tile)).join(', ')}]`;
+
+/** Reads the picture that the page saves. */
+const READ = `import { load } from 'landfall';
+
+// The map as the page saves it (Map, Save as PNG): white is open.
+const image = await createImageBitmap(await (await fetch('map.png')).blob());
+const { width, height } = image;
+const context = new OffscreenCanvas(width, height).getContext('2d')!;
+context.drawImage(image, 0, 0);
+const pixels = context.getImageData(0, 0, width, height).data;
+const tiles = Uint8Array.from({ length: width * height }, (_, i) => (pixels[4 * i]! >= 128 ? 1 : 0));
+`;
+
+function keysCode({ width, height, dungeon }: Scene, rows: readonly string[]): string {
+  const { fixtures, hero, exit } = dungeon ?? { fixtures: [], hero: 0, exit: 0 };
+  const lines = fixtures.map(({ tile, key, door }) => `  { tile: ${tile}, ${key !== undefined ? `key: ${key}` : `door: ${door}`} },`);
+  return `import { load, type Fixture } from 'landfall';
+
+const rows = [
+${rows.map(row => `  '${row}',`).join('\n')}
+];
+const tiles = Uint8Array.from(rows.join(''), sign => (sign === '#' ? 0 : 1));
+const fixtures: Fixture[] = [
+${lines.join('\n')}
+];
+const dungeon = (await load()).map({ width: ${width}, height: ${height}, tiles }).dungeon(fixtures);
+const way = dungeon.route({ from: ${hero}, to: ${exit} });
+console.log(way ? way.length : dungeon.explain());
+`;
+}
+
+/** @param rows  of a dungeon, as text without its letters. */
+export function typescriptCode(scene: Scene, rows: readonly string[]): string {
+  switch (scene.mode) {
+    case 'keys':
+      return keysCode(scene, rows);
+    case 'horde':
+      return `${READ}
+const map = (await load()).map({ width, height, tiles });
+const field = map.field({ to: ${at(scene, scene.to)} });
+const units = Uint32Array.from({ length: ${scene.units} }, () => {
+  for (;;) {
+    const tile = Math.floor(Math.random() * tiles.length);
+    if (field.distance(tile) !== undefined) return tile;
+  }
+});
+while (field.advance(units) > 0); // each unit one tile nearer
+console.log(units.every(tile => field.distance(tile) === 0));
+`;
+    case 'fleet':
+      return `${READ}
+const map = (await load()).map({ width, height, tiles });
+map.buildIndex();
+const ships = ${list(scene, scene.ships ?? [])} as const;
+const ports = ${list(scene, scene.ports ?? [])} as const;
+const nearest = map.nearest({ from: ships, to: ports, routes: true });
+ships.forEach((ship, i) => console.log(ship, ports[nearest.targets[i]!], nearest.routes!.length(i)));
+`;
+    case 'size': {
+      const gate = scene.deepest ? 'deepest: true' : `minDepth: ${scene.radius + 1}`;
+      return `${READ}
+const map = (await load()).map({ width, height, tiles, depth: true });
+const route = map.route({ from: ${at(scene, scene.from)}, to: ${at(scene, scene.to)}, ${gate}, harbour: ${scene.harbour} });
+console.log(route?.length, route?.gateDepth);
+`;
+    }
+    default: {
+      const index = ['auto', 'headland'].includes(scene.strategy);
+      return `${READ}
+const map = (await load()).map({ width, height, tiles });
+${index ? 'await map.buildIndexAsync();\n' : ''}const route = map.route({ from: ${at(scene, scene.from)}, to: ${at(scene, scene.to)}${index ? '' : `, strategy: '${scene.strategy}'`} });
+console.log(route?.length, route?.stats.expanded);
+`;
+    }
+  }
+}

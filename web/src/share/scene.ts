@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// Everything that a link holds, and that "copy as code" is about.
+import type { Fixture, Strategy } from 'landfall';
+import type { SceneOrder } from '../engine/generate.js';
+import type { ModeId } from '../modes/mode.js';
+
+export interface Scene {
+  mode: ModeId;
+  width: number;
+  height: number;
+  /** How the map was made, if it was generated; the tiles of the link are then what differs. */
+  order?: SceneOrder;
+  from: number;
+  to: number;
+  strategy: Strategy;
+  /** Of a big ship. */
+  radius: number;
+  harbour: number;
+  deepest: boolean;
+  /** Of a dungeon. */
+  dungeon?: { fixtures: Fixture[]; hero: number; exit: number };
+  /** Of a fleet. */
+  ships?: number[];
+  ports?: number[];
+  units: number;
+}
