@@ -34,6 +34,7 @@ static lf_map *map_make(int32_t width, int32_t height, const uint8_t *tiles) {
 static void sea_fill(uint8_t *tiles) {
     for (int i = 0; i < WIDTH * HEIGHT; i++)
         tiles[i] = i / WIDTH != 12 || i % WIDTH > 34; // a wall that leaves a gap on the right
+    tiles[5 * WIDTH + 20] = 0;                        // a rock, whose four headlands see each other
 }
 
 static lf_map *sea_make(void) {
@@ -104,7 +105,7 @@ static void rig_make_keys(rig *r) {
 static rig rig_make(void) {
     rig r = {.map = sea_make(), .world = sea_make_world()};
     CHECK_EQ(lf_coarse_create(r.map, &(lf_coarse_desc){.level = 1}, &r.coarse), LF_OK);
-    CHECK_EQ(lf_index_create(r.map, NULL, &r.index), LF_OK);
+    CHECK_EQ(lf_index_create(r.map, &(lf_index_desc){.hierarchy = LF_HIERARCHY_YES}, &r.index), LF_OK);
     CHECK_EQ(lf_search_create(r.map, &(lf_search_desc){.coarse = r.coarse, .index = r.index}, &r.search),
              LF_OK);
     lf_route route;
@@ -179,6 +180,24 @@ static int64_t fill_portal(rig *r, void *buffer, int64_t capacity, int64_t *coun
     return number(lf_search_portal(r->search, r->portal, buffer, capacity), count);
 }
 
+static int64_t fill_marks(rig *r, void *buffer, int64_t capacity, int64_t *count) {
+    return number(lf_search_marks(r->search, (lf_point){-2, 3}, 9, 7, buffer, capacity), count);
+}
+
+static int64_t fill_plan(rig *r, void *buffer, int64_t capacity, int64_t *count) {
+    return number(lf_search_plan(r->search, buffer, capacity), count);
+}
+
+/// A query by expand that has come to its first widening: its corridor is one cell wide.
+static int64_t fill_deferred(rig *r, void *buffer, int64_t capacity, int64_t *count) {
+    lf_query query = sea_query(LF_STRATEGY_EXPAND);
+    query.options.radius = LF_NONE;
+    CHECK_EQ(lf_search_begin(r->search, &query), LF_PAUSED);
+    CHECK_EQ(lf_search_step_phase(r->search, INT64_MAX), LF_PAUSED);
+    CHECK_EQ(lf_search_step(r->search, 20), LF_PAUSED);
+    return number(lf_search_deferred(r->search, buffer, capacity), count);
+}
+
 static int64_t fill_field_route(rig *r, void *buffer, int64_t capacity, int64_t *count) {
     lf_route route;
     lf_field *field;
@@ -193,6 +212,24 @@ static int64_t fill_field_route(rig *r, void *buffer, int64_t capacity, int64_t 
 
 static int64_t fill_headlands(rig *r, void *buffer, int64_t capacity, int64_t *count) {
     return number(lf_index_headlands(r->index, buffer, capacity), count);
+}
+
+static int64_t fill_legs(rig *r, void *buffer, int64_t capacity, int64_t *count) {
+    int64_t headland = 0;
+    while (lf_index_legs(r->index, headland, NULL, 0) < 2 && headland < 100) headland++;
+    return number(lf_index_legs(r->index, headland, buffer, capacity), count);
+}
+
+static int64_t fill_landmarks(rig *r, void *buffer, int64_t capacity, int64_t *count) {
+    return number(lf_index_landmarks(r->index, buffer, capacity), count);
+}
+
+static int64_t fill_buoys(rig *r, void *buffer, int64_t capacity, int64_t *count) {
+    return number(lf_index_buoys(r->index, buffer, capacity), count);
+}
+
+static int64_t fill_order(rig *r, void *buffer, int64_t capacity, int64_t *count) {
+    return number(lf_index_order(r->index, buffer, capacity), count);
 }
 
 static int64_t fill_line(rig *r, void *buffer, int64_t capacity, int64_t *count) {
@@ -301,6 +338,9 @@ static const struct row {
     {"lf_search_finish", fill_finish, sizeof(lf_tile), false},
     {"lf_search_spine", fill_spine, sizeof(lf_spine_cell), true},
     {"lf_search_portal", fill_portal, sizeof(lf_tile), true},
+    {"lf_search_plan", fill_plan, sizeof(lf_point), true},
+    {"lf_search_marks", fill_marks, sizeof(uint8_t), true},
+    {"lf_search_deferred", fill_deferred, sizeof(lf_tile), true},
     {"lf_search_find", fill_find, sizeof(lf_tile), false},
     {"lf_search_between", fill_between, sizeof(lf_tile), true},
     {"lf_tasks_next", fill_tasks, sizeof(lf_tile), false},
@@ -311,6 +351,10 @@ static const struct row {
     {"lf_matrix_routes", fill_routes_by_fields, sizeof(lf_tile), false},
     {"lf_matrix_routes, index", fill_routes_by_index, sizeof(lf_tile), false},
     {"lf_index_headlands", fill_headlands, sizeof(lf_tile), true},
+    {"lf_index_legs", fill_legs, sizeof(lf_tile), true},
+    {"lf_index_landmarks", fill_landmarks, sizeof(lf_tile), true},
+    {"lf_index_buoys", fill_buoys, sizeof(lf_tile), true},
+    {"lf_index_order", fill_order, sizeof(lf_tile), true},
     {"lf_line_tiles", fill_line, sizeof(lf_tile), true},
     {"lf_route_turns", fill_turns, sizeof(lf_tile), false},
     {"lf_route_waypoints", fill_waypoints, sizeof(lf_tile), false},

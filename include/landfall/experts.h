@@ -82,6 +82,68 @@ LF_API int64_t lf_search_spine(const lf_search *search, lf_spine_cell *cells, in
 ///         LF_E_COUNT.
 LF_API int64_t lf_search_portal(const lf_search *search, int64_t index, lf_tile *tiles, int64_t capacity);
 
+// ---- Watching a query ------------------------------------------------------------------------------
+
+/// Where the current or last query of a search stands. `{0}` if there is none.
+typedef struct lf_moment {
+    bool running;   ///< begun, and no answer yet
+    bool planning;  ///< it looks for a plan on the coarse map, or for the headlands around its ends
+    bool guardrail; ///< the guardrail answers it
+    lf_stats stats; ///< what it has cost so far
+} lf_moment;
+
+/// Where the current or last query of a search stands. LF_OK or LF_E_NULL.
+LF_API lf_status lf_search_moment(const lf_search *search, lf_moment *out);
+
+/// Continues a query like lf_search_step, but no further than to its next phase: the end of planning, a
+/// widening, the next segment of `spine`, the guardrail, or the answer.
+/// @return as lf_search_step; LF_PAUSED at a new phase too.
+LF_API lf_status lf_search_step_phase(lf_search *search, int64_t budget);
+
+/// For each tile of a rectangle, row by row, whether the current or last query has met it: 1 or 0, as
+/// lf_search_has_met says. Tiles outside the map are 0.
+/// @param marks  receives a byte per tile; may be NULL if capacity is 0.
+/// @return the number of tiles of the rectangle; LF_E_NULL, LF_E_COUNT, or LF_E_SIZE if a side is not
+///         positive.
+LF_API int64_t lf_search_marks(const lf_search *search, lf_point corner, int32_t width, int32_t height,
+                               uint8_t *marks, int64_t capacity);
+
+/// The plan of the current or last query of a guided strategy: cells of the coarse map, from a target's to a
+/// source's.
+/// @param cells  receives the cells; may be NULL if capacity is 0.
+/// @return the number of cells, 0 if there is no plan (yet); LF_E_NULL or LF_E_COUNT.
+LF_API int64_t lf_search_plan(const lf_search *search, lf_point *cells, int64_t capacity);
+
+/// The deferred tiles of the current or last query: those that `expand` or `expand-optimal` has met outside
+/// the corridor and that wait until their cells open, in the order in which they were met.
+/// @param tiles  receives the tiles; may be NULL if capacity is 0.
+/// @return the number of tiles, 0 for other strategies and once the guardrail runs; LF_E_NULL or LF_E_COUNT.
+LF_API int64_t lf_search_deferred(const lf_search *search, lf_tile *tiles, int64_t capacity);
+
+// ---- Looking into an index -------------------------------------------------------------------------
+
+/// The legs of a headland: the tiles of the headlands at their other ends.
+/// @param headland  its number, from 0 in the order of lf_index_headlands.
+/// @param tiles     receives the tiles; may be NULL if capacity is 0.
+/// @return the number of legs, 0 if there is no such headland or index; LF_E_NULL or LF_E_COUNT.
+LF_API int64_t lf_index_legs(const lf_index *index, int64_t headland, lf_tile *tiles, int64_t capacity);
+
+/// The landmarks: headlands whose distance from some landmark is 0, in the unit of the index. (On maps with
+/// ways of more than 32,767 moves a unit is several moves, and headlands beside a landmark are among them.)
+/// @param tiles  receives the tiles; may be NULL if capacity is 0.
+/// @return the number of landmarks, 0 without an index; LF_E_NULL or LF_E_COUNT.
+LF_API int64_t lf_index_landmarks(const lf_index *index, lf_tile *tiles, int64_t capacity);
+
+/// The buoys: tiles spread over the map whose distances from landmarks are known.
+/// @param tiles  receives the tiles; may be NULL if capacity is 0.
+/// @return the number of buoys, 0 without an index; LF_E_NULL or LF_E_COUNT.
+LF_API int64_t lf_index_buoys(const lf_index *index, lf_tile *tiles, int64_t capacity);
+
+/// The hierarchy: the tiles of all headlands, the lowest first.
+/// @param tiles  receives the tiles; may be NULL if capacity is 0.
+/// @return the number of headlands, 0 without a hierarchy; LF_E_NULL or LF_E_COUNT.
+LF_API int64_t lf_index_order(const lf_index *index, lf_tile *tiles, int64_t capacity);
+
 #ifdef __cplusplus
 }
 #endif

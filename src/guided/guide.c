@@ -428,6 +428,38 @@ int32_t lf_search_cell_phase(const lf_search *search, int32_t x, int32_t y) {
                                                                    : 0;
 }
 
+/// Whether the query has a plan: it is guided, and its planning has ended with one.
+static bool guide_has_plan(const lf_search *search) {
+    if (search == NULL || search->state == LFI_IDLE || !search->begun || lfi_plan_of(search) == NULL)
+        return false;
+    const bool guided = (search->strategy->parts & LFI_PART_BIT(PLAN)) != 0;
+    return guided && search->stage != LFI_STAGE_PLAN && lfi_plan_of(search)->tiers[0].goal != LFI_NO_NODE;
+}
+
+int64_t lf_search_plan(const lf_search *search, lf_point *cells, int64_t capacity) {
+    const lf_status status = lfi_buffer_check(cells, capacity);
+    if (status != LF_OK || !guide_has_plan(search)) return status;
+    const lfi_tier *plan = &lfi_plan_of(search)->tiers[0];
+    int64_t count = 0;
+    for (uint32_t node = plan->goal; node != LFI_NO_NODE; node = plan->nodes[node].parent, count++) {
+        if (count < capacity) cells[count] = plan_point(search, node);
+    }
+    return count;
+}
+
+int64_t lf_search_deferred(const lf_search *search, lf_tile *tiles, int64_t capacity) {
+    const lf_status status = lfi_buffer_check(tiles, capacity);
+    if (status != LF_OK || !guide_has_plan(search) || search->runner->trace != guide_trace) return status;
+    const lfi_guide *guide = lfi_guide_of(search);
+    int64_t count = 0;
+    for (uint32_t i = 0; i < guide->entry_count; i++) { // the cells of some have opened since
+        if (tile_is_inside(search, guide->deferred[i])) continue;
+        if (count < capacity) tiles[count] = guide->deferred[i];
+        count++;
+    }
+    return count;
+}
+
 // ---- Refinements ----------------------------------------------------------------------------------
 
 /// Puts a source into the queue. Its trail is a distance of 0, or "no move".

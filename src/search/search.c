@@ -560,6 +560,23 @@ lf_status lf_search_step(lf_search *search, int64_t budget) {
     return status;
 }
 
+lf_status lf_search_step_phase(lf_search *search, int64_t budget) {
+    if (search == NULL) return LF_E_NULL;
+    if (budget <= 0) return LF_E_BUDGET;
+    if (search->state != LFI_RUNNING) return lf_search_step(search, budget);
+    const lfi_stage stage = search->stage;
+    const lf_stats *stats = &search->route.stats;
+    const int64_t phases = stats->phases, segments = stats->segments;
+    lf_status status = LF_PAUSED;
+    while (status == LF_PAUSED && budget > 0 && stage == search->stage && phases == stats->phases &&
+           segments == stats->segments)
+        status = query_step(search, &budget);
+    search->budget_left = budget < 0 ? 0 : budget;
+    if (status < 0) search->state = LFI_IDLE;
+    if (status >= 0 && status != LF_PAUSED) search_settle(search, status);
+    return status;
+}
+
 int64_t lf_search_budget_left(const lf_search *search) {
     return search == NULL || search->state == LFI_IDLE ? 0 : search->budget_left;
 }
@@ -649,4 +666,33 @@ bool lf_search_has_met(const lf_search *search, lf_tile tile) {
     if (search == NULL || search->state == LFI_IDLE || tile >= search->map->tile_count) return false;
     // A query that ended before any tile was looked at must not show the tiles of the previous query.
     return search->begun && search->runner->has_met != NULL && search->runner->has_met(search, tile);
+}
+
+// ---- Watching -------------------------------------------------------------------------------------
+
+lf_status lf_search_moment(const lf_search *search, lf_moment *out) {
+    if (out == NULL) return LF_E_NULL;
+    *out = (lf_moment){0};
+    if (search == NULL) return LF_E_NULL;
+    if (search->state == LFI_IDLE) return LF_OK;
+    *out = (lf_moment){.running = search->state == LFI_RUNNING,
+                       .planning = search->state == LFI_RUNNING && search->stage == LFI_STAGE_PLAN,
+                       .guardrail = search->route.stats.guardrail,
+                       .stats = search->route.stats};
+    return LF_OK;
+}
+
+int64_t lf_search_marks(const lf_search *search, lf_point corner, int32_t width, int32_t height,
+                        uint8_t *marks, int64_t capacity) {
+    if (search == NULL) return LF_E_NULL;
+    const lf_status status = lfi_buffer_check(marks, capacity);
+    if (status != LF_OK) return status;
+    if (width <= 0 || height <= 0) return LF_E_SIZE;
+    const int64_t count = (int64_t)width * height;
+    for (int64_t i = 0; i < count && i < capacity; i++) {
+        const int64_t x = corner.x + i % width, y = corner.y + i / width;
+        const bool inside = x >= 0 && y >= 0 && x < search->map->width && y < search->map->height;
+        marks[i] = inside && lf_search_has_met(search, lf_map_tile(search->map, (int32_t)x, (int32_t)y));
+    }
+    return count;
 }
