@@ -2,13 +2,15 @@
 // Copyright (c) 2026 The Landfall authors
 
 // node build.mjs [OUT]: the playground as files for any static host, in build/web or OUT. `./dev page` calls it when the npm
-// package is built (js/build.mjs); the WebAssembly module has the generators and the inspection functions besides.
+// package is built (js/build.mjs); the WebAssembly module has the generators and the inspection functions besides. The documents
+// that explanations lead to are pages in docs/.
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { writeDocs } from './docs.mjs';
 
 const web = dirname(fileURLToPath(import.meta.url));
 const root = resolve(web, '..');
@@ -46,5 +48,7 @@ mkdirSync(out, { recursive: true });
 await bundle();
 for (const file of FILES) cpSync(join(web, file), join(out, file));
 cpSync(join(built, 'playground.wasm'), join(out, 'landfall.wasm'));
+writeDocs(join(root, 'docs'), join(out, 'docs'));
+cpSync(join(web, 'docs.css'), join(out, 'docs/docs.css'));
 const sizes = readdirSync(out, { withFileTypes: true }).filter(entry => entry.isFile()).map(({ name }) => gzipSync(readFileSync(join(out, name)), { level: 9 }).length);
 console.log(`${out}: ${Math.ceil(sizes.reduce((a, b) => a + b) / 1000)} KB of gzip`);

@@ -87,6 +87,11 @@ export class TileMap {
     this.#open(words, tiles, options.depth);
   }
 
+  /** @internal For what looks inside: the playground. */
+  get core(): Core {
+    return this.#core;
+  }
+
   // ---- Making ------------------------------------------------------------------------------------------------------
 
   #checkedTiles(options: MapOptions): Uint8Array {

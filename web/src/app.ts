@@ -32,6 +32,8 @@ export class App {
   order: SceneOrder | undefined;
   /** The map that modes without a map of their own are shown on. */
   #shared: Ground = this.ground;
+  /** Counts maps and edits: what was found before is about another map. */
+  edits = 0;
   #lastEdit = '';
 
   constructor() {
@@ -53,6 +55,7 @@ export class App {
     if (this.mode !== mode) return;
     const opened = ends ?? suggested;
     this.ground = ground;
+    this.edits++;
     if (!mode.ground) this.#shared = ground;
     void this.painter.call('ground', ground);
     for (const name of [...this.stage.layers.keys()]) this.stage.dropLayer(name);
@@ -115,6 +118,7 @@ export class App {
   #edited(discs: Disc[], report: { micros: number; opened: number; blocked: number; indexGivenUp: boolean }): void {
     const changed = report.opened + report.blocked;
     if (changed > 0) {
+      this.edits++;
       this.#lastEdit = `${count(changed)} ${changed === 1 ? 'tile' : 'tiles'} changed in ${time(report.micros)}`;
       this.cost(`${this.#lastEdit}; answers are exact at once.`);
     }

@@ -7,6 +7,7 @@ import { open, start } from './page.mjs';
 import { tests as firstScreen } from './first_screen.mjs';
 import { tests as maps } from './maps.mjs';
 import { tests as modes } from './modes.mjs';
+import { tests as watch } from './watch.mjs';
 
 const [folder, word = ''] = process.argv.slice(2);
 const chromium = await start(folder);
@@ -15,7 +16,7 @@ if (!chromium) {
   process.exit(77);
 }
 
-const all = [...firstScreen, ...modes, ...maps].filter(test => test.name.includes(word));
+const all = [...firstScreen, ...modes, ...maps, ...watch].filter(test => test.name.includes(word));
 let failed = 0;
 for (const { name, options, run } of all) {
   const { page, said, close } = await open(chromium, options);

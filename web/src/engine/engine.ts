@@ -3,7 +3,7 @@
 
 // The engine's worker: every search of the page runs here.
 import { load } from 'landfall';
-import type { Disc, Ground } from '../ground.js';
+import { type Disc, type Ground, nearestOpen } from '../ground.js';
 import type { MapFile, NamedBytes, SaveFormat } from '../maps/files.js';
 import { readMap, writeMap } from '../maps/maps.js';
 import { serve } from '../rpc.js';
@@ -11,13 +11,16 @@ import { Atlas, type IndexNews, type Needs } from './atlas.js';
 import { closedTiles, depthsOf } from './depths.js';
 import { type FleetAnswer, type FleetQuestion, answerFleet, scatter, territories } from './fleet.js';
 import { type DungeonOrder, type SceneOrder, generateDungeon, generateScene } from './generate.js';
-import { type Heat, Horde, type HordeOrder, type HordeState } from './horde.js';
+import { type Heat, Horde, heatOf, type HordeOrder, type HordeState } from './horde.js';
 import { type KeysAnswer, type KeysQuestion, solveKeys } from './keys.js';
 import { type Answer, type Question, type Row, findRoute, tryStrategy } from './sea.js';
+
+import { type IndexShot, type Shot, Watch, type WatchOrder } from './watch.js';
 
 const booted = load({ wasm: new URL('./landfall.wasm', import.meta.url) });
 const atlasReady = booted.then(landfall => new Atlas(landfall, (news: IndexNews) => port.tell('index', news)));
 
+const watch = atlasReady.then(atlas => new Watch(atlas));
 const horde = atlasReady.then(atlas => new Horde(atlas));
 
 export interface Opened {
@@ -73,6 +76,33 @@ const handlers = {
     const report = atlas.edit(discs);
     void atlas.tend();
     return report;
+  },
+
+  // ---- A search that is watched
+
+  async watch(order: WatchOrder): Promise<Shot> {
+    return (await watch).begin(order);
+  },
+
+  async watchStep(budget: number): Promise<Shot> {
+    return (await watch).step(budget);
+  },
+
+  async watchEnd(): Promise<void> {
+    (await watch).end();
+  },
+
+  async indexShot(): Promise<IndexShot> {
+    return (await watch).index();
+  },
+
+  /** How far every tile is from one, as a byte each. */
+  async distances(from: number): Promise<Heat> {
+    const { map, ground } = await atlasReady;
+    const field = map.field({ to: nearestOpen(ground, from % ground.width, Math.floor(from / ground.width)) ?? 0, directions: false });
+    const heat = heatOf(field);
+    field.dispose();
+    return heat;
   },
 
   // ---- Units of a size

@@ -27,6 +27,16 @@ export interface Heat {
   most: number;
 }
 
+/** The distances of a field, as bytes. */
+export function heatOf(field: Field): Heat {
+  const distances = field.distances!;
+  let most = 1;
+  for (const distance of distances) if (distance !== NO_DISTANCE && distance > most) most = distance;
+  const bytes = new Uint8Array(distances.length);
+  for (let i = 0; i < bytes.length; i++) if (distances[i] !== NO_DISTANCE) bytes[i] = 1 + Math.floor((254 * distances[i]) / most);
+  return { bytes, most };
+}
+
 export class Horde {
   #atlas: Atlas;
   #field: Field | undefined;
@@ -94,12 +104,7 @@ export class Horde {
   }
 
   heat(): Heat {
-    const distances = this.#field!.distances!;
-    let most = 1;
-    for (const distance of distances) if (distance !== NO_DISTANCE && distance > most) most = distance;
-    const bytes = new Uint8Array(distances.length);
-    for (let i = 0; i < bytes.length; i++) if (distances[i] !== NO_DISTANCE) bytes[i] = 1 + Math.floor((254 * distances[i]) / most);
-    return { bytes, most };
+    return heatOf(this.#field!);
   }
 
   distance(tile: number): number | undefined {

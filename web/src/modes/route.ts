@@ -85,14 +85,16 @@ export abstract class RouteMode implements Mode {
     this.ask();
   }
 
-  paint: Painting = (context, view, dense) => {
+  paint: Painting = (context, view, dense) => this.paintRoute(context, view, dense);
+
+  protected paintRoute(...[context, view, dense]: Parameters<Painting>): void {
     const { answer } = this;
     if (!answer) return;
     if (answer.partial) drawCrow(context, view, answer.tiles[answer.tiles.length - 1], this.app.ends.to, dense);
     drawRoute(context, view, answer.turns, dense, answer.partial);
-  };
+  }
 
-  describe(): string {
+  describe(_tile: number): string {
     return '';
   }
 }

@@ -7,12 +7,16 @@ import type { App } from '../app.js';
 import { byId, whenQuiet } from '../dom.js';
 import type { Question } from '../engine/sea.js';
 import { StrategyTable } from '../panel/strategies.js';
+import { WatchPanel } from '../panel/watch.js';
+import { drawRoute } from '../stage/lines.js';
+import type { Painting } from '../stage/stage.js';
 import { RouteMode } from './route.js';
 
 export class SeaMode extends RouteMode {
   readonly id = 'sea';
   readonly lead = 'Shortest routes on huge maps, in microseconds. Drag the ship, the harbour or the map.';
   #table: StrategyTable;
+  #watch: WatchPanel;
   #strategy: Strategy = 'auto';
 
   constructor(app: App) {
@@ -21,6 +25,11 @@ export class SeaMode extends RouteMode {
       this.#strategy = strategy;
       this.ask();
     });
+    this.#watch = new WatchPanel(app, () => {
+      const ends = app.mode === this ? this.realEnds() : undefined;
+      const strategy = this.#strategy === 'auto' ? this.answer?.strategy ?? 'flood' : this.#strategy;
+      return ends && { from: ends[0], to: ends[1], strategy };
+    });
   }
 
   protected question(): Question {
@@ -28,7 +37,31 @@ export class SeaMode extends RouteMode {
   }
 
   /** All strategies are asked once the pointer rests. */
-  protected override answered = whenQuiet(140, () => void this.#table.fill(this.#resolved()));
+  protected override answered = whenQuiet(140, () => {
+    if (this.app.mode !== this) return;
+    void this.#table.fill(this.#resolved());
+    this.#watch.follow();
+  });
+
+  override leave(): void {
+    super.leave();
+    this.#watch.stop();
+  }
+
+  override paint: Painting = (context, view, dense) => {
+    this.#watch.paint(context, view, dense);
+    const { route } = this.#watch;
+    if (route) drawRoute(context, view, route, dense);
+    else this.paintRoute(context, view, dense);
+  };
+
+  watchState(): ReturnType<WatchPanel['state']> {
+    return this.#watch.state();
+  }
+
+  override describe(tile: number): string {
+    return this.#watch.describe(tile);
+  }
 
   /** The question with the tiles that the route really has as its ends: the same for all strategies. */
   #resolved(): Question | undefined {

@@ -39,7 +39,7 @@ export class View {
     const [xs, ys] = [tiles.map(tile => tile % this.map.width), tiles.map(tile => Math.floor(tile / this.map.width))];
     const [left, top] = [Math.min(...xs), Math.min(...ys)];
     const part = { x: left, y: top, width: Math.max(...xs) - left + 1, height: Math.max(...ys) - top + 1 };
-    this.fit(part, 0.09 * Math.max(part.width, part.height, 8));
+    this.fit(part, 0.05 * Math.max(part.width, part.height, 8));
     const cover = Math.max(this.canvas.width / this.map.width, this.canvas.height / this.map.height);
     if (this.scale > cover) this.zoom(cover / this.scale, (this.canvas.width + this.covered.left) / 2, (this.canvas.height - this.covered.bottom) / 2);
     this.#coverCanvas();
