@@ -28,7 +28,7 @@ function buildModule() {
 }
 
 function checkTypes() {
-  const options = { ...JSON.parse(readFileSync(join(web, 'tsconfig.json'), 'utf8')).compilerOptions, paths: { landfall: [join(dist, 'index.d.ts')] } };
+  const options = { ...JSON.parse(readFileSync(join(web, 'tsconfig.json'), 'utf8')).compilerOptions, paths: { landfall: [join(dist, 'index.d.ts')], 'landfall/dungeons': [join(dist, 'dungeons.d.ts')] } };
   const config = join(built, 'web-tsconfig.json');
   writeFileSync(config, JSON.stringify({ compilerOptions: options, include: [join(web, 'src/**/*.ts')] }));
   execFileSync(process.execPath, [join(built, 'tools/node_modules/typescript/bin/tsc'), '-p', config], { stdio: 'inherit' });
@@ -38,7 +38,7 @@ async function bundle() {
   await require('esbuild').build({
     entryPoints: { main: join(web, 'src/main.ts'), engine: join(web, 'src/engine/engine.ts'), painter: join(web, 'src/painter/painter.ts') },
     bundle: true, format: 'esm', target: 'es2022', minify: true, legalComments: 'none', outdir: out, logLevel: 'warning',
-    alias: { landfall: join(dist, 'index.js') },
+    alias: { landfall: join(dist, 'index.js'), 'landfall/dungeons': join(dist, 'dungeons.js') },
   });
 }
 

@@ -64,7 +64,7 @@ const codeIn = async (page, language) => {
   await page.evaluate(() => { document.getElementById('map-menu').open = true; document.getElementById('code-dialog').close(); });
   await page.locator('#code').click();
   await page.locator(`#code-dialog label:has(input[value="${language}"])`).click();
-  await page.waitForFunction(wanted => ({ c: /int main/, typescript: /from 'landfall'/, shell: /^(#|landfall)/ })[wanted].test(document.getElementById('code-text').textContent), language);
+  await page.waitForFunction(wanted => ({ c: /int main/, typescript: /from 'landfall/, shell: /^(#|landfall)/ })[wanted].test(document.getElementById('code-text').textContent), language);
   return page.locator('#code-text').innerText();
 };
 
@@ -233,7 +233,7 @@ export const tests = [
       }
       const compilerOptions = {
         strict: true, noUncheckedIndexedAccess: true, noEmit: true, target: 'ES2022', lib: ['ES2022', 'ESNext.Disposable', 'DOM'], types: [], module: 'ESNext', moduleResolution: 'bundler',
-        paths: { landfall: [join(root, 'build/js/package/dist/index.d.ts')] },
+        paths: Object.fromEntries([['landfall', 'index'], ['landfall/dungeons', 'dungeons']].map(([name, file]) => [name, [join(root, `build/js/package/dist/${file}.d.ts`)]])),
       };
       writeFileSync(join(work, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
       execFileSync(process.execPath, [join(root, 'build/js/tools/node_modules/typescript/bin/tsc'), '-p', work], { stdio: 'inherit' });

@@ -2,15 +2,13 @@
 // Copyright (c) 2026 The Landfall authors
 
 // The map that the page shows, as the library has it: editable, with an index that follows edits whenever there is time.
-import { type Fixture, type Landfall, type TileMap } from 'landfall';
+import type { Landfall, TileMap } from 'landfall';
 import { type Disc, type Ground, nearestOpen, paintDisc } from '../ground.js';
 import { timedOnce } from './clock.js';
 
 export interface Needs {
   /** Depths, for units of a size. */
   depth?: boolean;
-  /** Keys and doors. */
-  fixtures?: Fixture[];
 }
 
 export interface IndexNews {
@@ -49,7 +47,6 @@ export class Atlas {
       editable: true,
       coarse: true,
       ...(needs.depth ? { depth: true as const } : {}),
-      ...(needs.fixtures ? { fixtures: needs.fixtures } : {}),
     });
     this.map.dispose();
     this.map = map;
@@ -61,7 +58,7 @@ export class Atlas {
 
   /** The same tiles with other parts. */
   reopen(needs: Needs): void {
-    if ((needs.depth ?? false) === (this.#needs.depth ?? false) && !needs.fixtures && !this.#needs.fixtures) return;
+    if ((needs.depth ?? false) === (this.#needs.depth ?? false)) return;
     this.open(this.ground, needs);
   }
 

@@ -3,6 +3,7 @@
 
 // The engine's worker: every search of the page runs here.
 import { load } from 'landfall';
+import { loadDungeons } from 'landfall/dungeons';
 import { type Disc, type Ground, nearestOpen } from '../ground.js';
 import type { MapFile, NamedBytes, SaveFormat } from '../maps/files.js';
 import { readMap, writeMap } from '../maps/maps.js';
@@ -20,6 +21,8 @@ import { type IndexShot, type Shot, Watch, type WatchOrder } from './watch.js';
 const booted = load({ wasm: new URL('./landfall.wasm', import.meta.url) });
 const atlasReady = booted.then(landfall => new Atlas(landfall, (news: IndexNews) => port.tell('index', news)));
 
+/** The module has keys and doors, too. */
+const dungeons = booted.then(({ module }) => loadDungeons({ wasm: module }));
 const watch = atlasReady.then(atlas => new Watch(atlas));
 const horde = atlasReady.then(atlas => new Horde(atlas));
 
@@ -132,7 +135,7 @@ const handlers = {
   // ---- Keys and doors
 
   async keys(question: KeysQuestion): Promise<KeysAnswer> {
-    return solveKeys(await booted, question);
+    return solveKeys(await dungeons, question);
   },
 
   // ---- A fleet

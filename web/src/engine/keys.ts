@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The Landfall authors
 
 // Keys and doors: the shortest way for a hero who has to fetch keys, and why there is none.
-import type { DungeonEvent, DungeonReason, Fixture, Landfall } from 'landfall';
+import type { DungeonEvent, DungeonReason, Dungeons, Fixture } from 'landfall/dungeons';
 import type { Ground } from '../ground.js';
 import { timed } from './clock.js';
 
@@ -25,15 +25,14 @@ export interface KeysAnswer {
 }
 
 /** Keys and doors are those on open tiles: what a wall covers is not there. */
-export function solveKeys(landfall: Landfall, { ground, fixtures, from, to }: KeysQuestion): KeysAnswer {
-  const map = landfall.map(ground);
+export function solveKeys(dungeons: Dungeons, { ground, fixtures, from, to }: KeysQuestion): KeysAnswer {
+  const dungeon = dungeons.dungeon({ ...ground, fixtures: fixtures.filter(({ tile }) => ground.tiles[tile as number] !== 0) });
   try {
-    const dungeon = map.dungeon(fixtures.filter(({ tile }) => ground.tiles[tile as number] !== 0));
     const { value, micros } = timed(() => dungeon.route({ from, to }), 0.5);
     const none = { tiles: new Uint32Array(0), events: [], states: 0, proven: true };
     const { tiles, events, states, proven } = value ?? none;
     return { tiles, events, states, proven, micros, reason: value ? undefined : dungeon.explain() };
   } finally {
-    map.dispose();
+    dungeon.dispose();
   }
 }

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The Landfall authors
 
 // Files as bytes with a name, and what a map file holds.
-import type { Fixture } from 'landfall';
+import type { Fixture } from 'landfall/dungeons';
 import type { Ground } from '../ground.js';
 
 export interface NamedBytes {

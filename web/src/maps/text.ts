@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The Landfall authors
 
 // Maps and dungeons as text: a line per row, a byte per tile.
-import type { Fixture } from 'landfall';
+import type { Fixture } from 'landfall/dungeons';
 import type { Ground } from '../ground.js';
 import { type MapFile, type NamedBytes, lineText, linesOf } from './files.js';
 import { MapProblem, checkSize, shown } from './problem.js';

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The Landfall authors
 
 // What a hero does, and why a door stays shut, in words.
-import type { DungeonEvent, DungeonReason } from 'landfall';
+import type { DungeonEvent, DungeonReason } from 'landfall/dungeons';
 
 const letter = (kind: number): string => String.fromCharCode(97 + (kind % 26));
 

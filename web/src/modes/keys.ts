@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The Landfall authors
 
 // A dungeon with keys and doors: the shortest way is no straight one. Every wall, key and door can be changed.
-import type { Fixture } from 'landfall';
+import type { Fixture } from 'landfall/dungeons';
 import type { App } from '../app.js';
 import { byId, count, time } from '../dom.js';
 import type { KeysAnswer } from '../engine/keys.js';

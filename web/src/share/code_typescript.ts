@@ -22,7 +22,7 @@ const tiles = Uint8Array.from({ length: width * height }, (_, i) => (pixels[4 * 
 function keysCode({ width, height, dungeon }: Scene, rows: readonly string[]): string {
   const { fixtures, hero, exit } = dungeon ?? { fixtures: [], hero: 0, exit: 0 };
   const lines = fixtures.map(({ tile, key, door }) => `  { tile: ${tile}, ${key !== undefined ? `key: ${key}` : `door: ${door}`} },`);
-  return `import { load, type Fixture } from 'landfall';
+  return `import { type Fixture, loadDungeons } from 'landfall/dungeons';
 
 const rows = [
 ${rows.map(row => `  '${row}',`).join('\n')}
@@ -31,7 +31,7 @@ const tiles = Uint8Array.from(rows.join(''), sign => (sign === '#' ? 0 : 1));
 const fixtures: Fixture[] = [
 ${lines.join('\n')}
 ];
-const dungeon = (await load()).map({ width: ${width}, height: ${height}, tiles }).dungeon(fixtures);
+const dungeon = (await loadDungeons()).dungeon({ width: ${width}, height: ${height}, tiles, fixtures });
 const way = dungeon.route({ from: ${hero}, to: ${exit} });
 console.log(way ? way.length : dungeon.explain());
 `;

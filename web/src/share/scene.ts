@@ -2,7 +2,8 @@
 // Copyright (c) 2026 The Landfall authors
 
 // Everything that a link holds, and that "copy as code" is about.
-import type { Fixture, Strategy } from 'landfall';
+import type { Strategy } from 'landfall';
+import type { Fixture } from 'landfall/dungeons';
 import type { SceneOrder } from '../engine/generate.js';
 import type { ModeId } from '../modes/mode.js';
 
