@@ -7,6 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildUnpacker, packModules } from './pack/pack.mjs';
 
 const js = dirname(fileURLToPath(import.meta.url));
 const root = resolve(js, '..');
@@ -30,45 +31,9 @@ function buildWasm() {
   build(DUNGEONS[0], 'dungeons');
 }
 
-/** What unpacks modules, or takes them apart: js/pack. */
-function buildUnpacker(name, ...flags) {
-  const file = join(out, `${name}.wasm`);
-  const objects = ['lzma', 'streams'].map(source => {
-    const object = join(out, `${name}-${source}.o`);
-    run(process.env.CLANG ?? 'clang', '--target=wasm32', '-nostdlibinc', '-std=c17', '-Oz', '-Wall', '-Wextra', '-Werror', '-fno-builtin', '-fvisibility=hidden',
-      ...flags, '-c', join(js, `pack/${source}.c`), '-o', object);
-    return object;
-  });
-  run(process.env.WASM_LD ?? 'wasm-ld', '--no-entry', '--strip-all', '--compress-relocations', '-z', 'stack-size=4096', '-O2', ...objects, '-o', file);
-  return readFileSync(file);
-}
-
-/** The streams of a module. */
-function streamsOf(splitter, module) {
-  const STREAMS = 8;
-  const { memory, free_from, copy } = new WebAssembly.Instance(splitter).exports;
-  const places = (free_from() + 3) & ~3;
-  const at = i => places + 4 * STREAMS + i * module.length; // each stream has room for all
-  memory.grow(Math.ceil((at(STREAMS + 1) + module.length) / 65536));
-  const words = new Uint32Array(memory.buffer, places, STREAMS);
-  words.set(Array.from(words, (_, i) => at(i + 1)));
-  new Uint8Array(memory.buffer).set(module, at(0));
-  copy(places, at(0), module.length);
-  return Array.from(words, (end, i) => new Uint8Array(memory.buffer).slice(at(i + 1), end));
-}
-
-/** Modules as one LZMA stream without its header, as letters, in place of the empty ones in src/NAME. */
+/** Modules, packed, in place of the empty ones in src/NAME. */
 function packedSource(name, modules) {
-  const files = modules.map(file => readFileSync(join(out, file)));
-  const splitter = new WebAssembly.Module(buildUnpacker('split', '-DSPLIT'));
-  const streams = files.map(file => streamsOf(splitter, file));
-  const program = `
-import base64, lzma, sys
-data = sys.stdin.buffer.read()
-how = [{"id": lzma.FILTER_LZMA1, "preset": 9 | lzma.PRESET_EXTREME, "lc": 1, "lp": 0, "pb": 0, "dict_size": 1 << 22, "nice_len": 128}]
-print(base64.b64encode(lzma.compress(data, format=lzma.FORMAT_RAW, filters=how)).decode())`;
-  const letters = execFileSync('python3', ['-c', program], { input: Buffer.concat(streams.flat()), encoding: 'utf8', maxBuffer: 1 << 26 }).trim();
-  const packed = { letters, sizes: files.map(file => file.length), lengths: streams.map(list => list.map(stream => stream.length)) };
+  const packed = packModules(modules.map(file => join(out, file)), out);
   return filled(name, "{ letters: '', sizes: [], lengths: [] }", JSON.stringify(packed));
 }
 
@@ -126,7 +91,7 @@ mkdirSync(dist, { recursive: true });
 const written = [
   packedSource('packed.ts', ROUTES),
   packedSource('packeddungeons.ts', DUNGEONS),
-  filled('unpacker.ts', "''", `'${buildUnpacker('unpack').toString('hex')}'`),
+  filled('unpacker.ts', "''", `'${buildUnpacker('unpack', out).toString('hex')}'`),
 ];
 compile('esm', dist, written);
 compile('cjs', join(out, 'cjs'), written);

@@ -10,6 +10,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { packModules } from '../js/pack/pack.mjs';
 import { writeDocs } from './docs.mjs';
 
 const web = dirname(fileURLToPath(import.meta.url));
@@ -28,26 +29,32 @@ function buildModule() {
 }
 
 function checkTypes() {
-  const options = { ...JSON.parse(readFileSync(join(web, 'tsconfig.json'), 'utf8')).compilerOptions, paths: { landfall: [join(dist, 'index.d.ts')], 'landfall/dungeons': [join(dist, 'dungeons.d.ts')] } };
+  const options = { ...JSON.parse(readFileSync(join(web, 'tsconfig.json'), 'utf8')).compilerOptions, paths: { landfall: [join(dist, 'index.d.ts')], 'landfall/dungeons': [join(dist, 'dungeons.d.ts')], 'landfall/unpack': [join(dist, 'unpack.d.ts')] } };
   const config = join(built, 'web-tsconfig.json');
   writeFileSync(config, JSON.stringify({ compilerOptions: options, include: [join(web, 'src/**/*.ts')] }));
   execFileSync(process.execPath, [join(built, 'tools/node_modules/typescript/bin/tsc'), '-p', config], { stdio: 'inherit' });
 }
 
-async function bundle() {
+/** The engine has its module inlined and packed: two thirds of what gzip makes of it. */
+function packModule() {
+  const file = join(built, 'playground-packed.js');
+  writeFileSync(file, `export const PACKED = ${JSON.stringify(packModules([join(built, 'playground.wasm')], built))};`);
+  return file;
+}
+
+async function bundle(packed) {
   await require('esbuild').build({
     entryPoints: { main: join(web, 'src/main.ts'), engine: join(web, 'src/engine/engine.ts'), painter: join(web, 'src/painter/painter.ts') },
     bundle: true, format: 'esm', target: 'es2022', minify: true, legalComments: 'none', outdir: out, logLevel: 'warning',
-    alias: { landfall: join(dist, 'index.js'), 'landfall/dungeons': join(dist, 'dungeons.js') },
+    alias: { landfall: join(dist, 'index.js'), 'landfall/dungeons': join(dist, 'dungeons.js'), 'landfall/unpack': join(dist, 'unpack.js'), 'playground-module': packed },
   });
 }
 
 buildModule();
 checkTypes();
 mkdirSync(out, { recursive: true });
-await bundle();
+await bundle(packModule());
 for (const file of FILES) cpSync(join(web, file), join(out, file));
-cpSync(join(built, 'playground.wasm'), join(out, 'landfall.wasm'));
 writeDocs(join(root, 'docs'), join(out, 'docs'));
 cpSync(join(web, 'docs.css'), join(out, 'docs/docs.css'));
 const sizes = readdirSync(out, { withFileTypes: true }).filter(entry => entry.isFile()).map(({ name }) => gzipSync(readFileSync(join(out, name)), { level: 9 }).length);

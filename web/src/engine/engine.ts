@@ -4,6 +4,8 @@
 // The engine's worker: every search of the page runs here.
 import { load } from 'landfall';
 import { loadDungeons } from 'landfall/dungeons';
+import { unpackModule } from 'landfall/unpack';
+import { PACKED } from 'playground-module';
 import { type Disc, type Ground, nearestOpen } from '../ground.js';
 import type { MapFile, NamedBytes, SaveFormat } from '../maps/files.js';
 import { readMap, writeMap } from '../maps/maps.js';
@@ -18,7 +20,7 @@ import { type Answer, type Question, type Row, findRoute, tryStrategy } from './
 
 import { type IndexShot, type Shot, Watch, type WatchOrder } from './watch.js';
 
-const booted = load({ wasm: new URL('./landfall.wasm', import.meta.url) });
+const booted = load({ wasm: unpackModule(PACKED, 0) });
 const atlasReady = booted.then(landfall => new Atlas(landfall, (news: IndexNews) => port.tell('index', news)));
 
 /** The module has keys and doors, too. */
