@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+// node frames.mjs: how long frames take while the giant map (4096 x 2048 tiles) is panned and painted on, by the browser's own
+// tracing: the time of the page's thread in each animation frame, and the time from one to the next. A table on stdout.
+import { fileURLToPath } from 'node:url';
+import { markPlace, open, start, waitForResult } from './test/page.mjs';
+
+const chromium = await start(fileURLToPath(new URL('../build/web/', import.meta.url)));
+if (!chromium) throw new Error('there is no Chromium');
+const { page } = await open(chromium, { viewport: { width: 1280, height: 800 } });
+await page.evaluate(() => { document.getElementById('map-menu').open = true; });
+await page.locator('#size').selectOption('4096x2048');
+await page.locator('#generator button[type="submit"]').click();
+await waitForResult(page, /8,388,608/);
+await page.waitForFunction(() => playground.mode.answer?.strategy === 'headland');
+
+/** Calls while the browser traces; milliseconds of each animation frame, and between them. */
+async function traced(call) {
+  await chromium.browser.startTracing(page, { categories: ['devtools.timeline', 'blink.user_timing', 'disabled-by-default-devtools.timeline'] });
+  await call();
+  const { traceEvents } = JSON.parse((await chromium.browser.stopTracing()).toString());
+  const frames = traceEvents.filter(event => event.name === 'FireAnimationFrame' && event.ph === 'X').sort((a, b) => a.ts - b.ts);
+  return { busy: frames.map(frame => frame.dur / 1000), apart: frames.slice(1).map((frame, i) => (frame.ts - frames[i].ts) / 1000) };
+}
+
+const at = (list, share) => [...list].sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * share))] ?? 0;
+const row = (what, { busy, apart }) => console.log([what, busy.length, ...[busy, apart].flatMap(list => [0.5, 0.95, 1].map(share => at(list, share).toFixed(1)))].join('\t'));
+
+/** Drags back and forth, a move every 8 milliseconds or so. */
+async function sweep(from, dx, dy, strokes) {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  for (let i = 1; i <= strokes; i++) await page.mouse.move(from.x + (i % 2) * dx, from.y + (i % 2) * dy, { steps: 60 });
+  await page.mouse.up();
+}
+
+console.log(['what', 'frames', 'script_p50_ms', 'script_p95_ms', 'script_max_ms', 'interval_p50_ms', 'interval_p95_ms', 'interval_max_ms'].join('\t'));
+await page.evaluate(() => { playground.stage.view.zoom(4); playground.stage.redraw(); });
+await page.waitForFunction(() => playground.stage.ground.isCalm);
+row('pan, zoomed in, new ground in each sweep', await traced(() => sweep({ x: 1200, y: 700 }, -600, -500, 4)));
+await page.evaluate(() => playground.look(true));
+await page.waitForFunction(() => playground.stage.ground.isCalm);
+row('pan, whole map', await traced(() => sweep({ x: 900, y: 500 }, 250, 150, 4)));
+await page.evaluate(() => playground.look());
+const ship = await markPlace(page, 'ship');
+await page.locator('#tools').getByText('Land', { exact: true }).click();
+await page.locator('#brush').fill('12');
+row('paint land, the route follows', await traced(() => sweep({ x: ship.x + 60, y: ship.y - 30 }, 220, -90, 4)));
+await chromium.end();
