@@ -132,6 +132,18 @@ export class App {
     this.mode.indexed();
   }
 
+  /** The answer to a question; undefined if another map was opened meanwhile: the question was about places of the old one. */
+  async current<T>(answer: Promise<T>): Promise<T | undefined> {
+    const { ground } = this;
+    try {
+      const value = await answer;
+      return ground === this.ground ? value : undefined;
+    } catch (error) {
+      if (ground === this.ground) throw error;
+      return undefined;
+    }
+  }
+
   /** What an edit cost. */
   cost(text: string): void {
     byId('cost').textContent = text;

@@ -83,8 +83,8 @@ export class FleetMode implements Mode {
 
   #ask = latestOnly(async () => {
     const [ships, ports] = [this.#sailing, this.#open];
-    const answer = await this.#app.engine.call('fleet', { ships, ports });
-    if (this.#app.mode !== this) return;
+    const answer = await this.#app.current(this.#app.engine.call('fleet', { ships, ports }));
+    if (!answer || this.#app.mode !== this) return;
     this.#answer = answer;
     const lengths = ships.length * ports.length;
     this.#app.say(`<b>${count(lengths)} lengths, ${count(ships.length)} ships by ${ports.length} ports, in ${time(answer.matrixMicros)}</b>; the nearest port of each ship with its route in ${time(answer.nearestMicros)}.`);

@@ -59,8 +59,9 @@ export class HordeMode implements Mode {
   }
 
   #aim = latestOnly(async () => {
-    const { micros, reached } = await this.#app.engine.call('aim', { goal: this.#goal, units: this.#count });
-    if (this.#app.mode !== this) return;
+    const field = await this.#app.current(this.#app.engine.call('aim', { goal: this.#goal, units: this.#count }));
+    if (!field || this.#app.mode !== this) return;
+    const { micros, reached } = field;
     this.#cost = `<b>One field for ${count(this.#count)} units: ${time(micros)}</b> for ${count(reached)} tiles.`;
     this.#app.say(this.#cost);
     if (!this.#after) await this.#tick();

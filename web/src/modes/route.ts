@@ -42,8 +42,8 @@ export abstract class RouteMode implements Mode {
   }
 
   ask = latestOnly(async () => {
-    const answer = await this.app.engine.call('route', this.question(), 0.3);
-    if (this.app.mode !== this) return;
+    const answer = await this.app.current(this.app.engine.call('route', this.question(), 0.3));
+    if (!answer || this.app.mode !== this) return;
     this.answer = answer;
     this.tell(answer);
     this.app.stage.redraw();
