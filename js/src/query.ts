@@ -5,6 +5,7 @@
 import { choice, refuse, show, whole } from './errors.js';
 import { obstacleWords, type ObstacleWords } from './obstacles.js';
 import { EXACT, GUIDED, SPINE, type Kind } from './seats.js';
+import { Weights } from './weights.js';
 import type { Size } from './ends.js';
 import type { Cost, EndRule, Query, QueryOptions, ShapeKind, ShapeOptions, Strategy } from './types.js';
 
@@ -43,10 +44,12 @@ export interface Words {
   readonly skipFrom: boolean;
   readonly skipTo: boolean;
   readonly obstacles: ObstacleWords | undefined;
+  /** Kept here so that they live as long as the query. */
+  readonly weights: Weights | undefined;
 }
 
 /** Where the words of a shape begin. */
-const SHAPE_AT = 16;
+const SHAPE_AT = 17;
 
 const RULES = ['given', 'beside'];
 
@@ -85,7 +88,8 @@ export function isUsual(query: Query<unknown>): boolean {
     query.strategy === undefined && query.cost === undefined && query.shape === undefined && query.minDepth === undefined &&
     query.deepest === undefined && query.harbour === undefined && query.radius === undefined &&
     query.widenings === undefined && query.spacing === undefined && query.ends === undefined &&
-    query.skipBadEnds === undefined && query.partial === undefined && query.obstacles === undefined
+    query.skipBadEnds === undefined && query.partial === undefined && query.obstacles === undefined &&
+    query.weights === undefined
   );
 }
 
@@ -103,6 +107,8 @@ export function queryWords(options: QueryOptions, map: Size & { readonly cost: C
   const [fromRule, toRule] = sides<EndRule>(options.ends);
   const [skipFrom, skipTo] = sides<boolean>(options.skipBadEnds).map(skip => flag(skip, 'skipBadEnds')) as [number, number];
   const partial = flag(options.partial, 'partial');
+  const weights = options.weights;
+  if (weights !== undefined && !(weights instanceof Weights)) refuse(`weights must come from map.weights, not ${show(weights)}`);
   const words = [
     strategy,
     choice(cost, COSTS, 'cost'),
@@ -118,6 +124,7 @@ export function queryWords(options: QueryOptions, map: Size & { readonly cost: C
     skipFrom + 2 * skipTo,
     partial,
     obstacles ? 1 : 0,
+    weights ? weights.placeIn(map) : 0,
     ...(shape === undefined ? [0] : shapeWords(shape)),
   ];
   const gated = (words[6] as number) > 0 || words[7] === 1;
@@ -130,5 +137,6 @@ export function queryWords(options: QueryOptions, map: Size & { readonly cost: C
     skipFrom: skipFrom === 1,
     skipTo: skipTo === 1,
     obstacles,
+    weights,
   };
 }

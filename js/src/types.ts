@@ -2,6 +2,7 @@
 // Copyright (c) 2026 The Landfall authors
 
 // The types of the public API. They need no library of types but ES2022: neither DOM nor Node.
+import type { Weights } from './weights.js';
 
 /** Which of the eight neighbours a route may step to. */
 export type Moves = 'king' | 'king-cut' | 'orthogonal';
@@ -97,6 +98,8 @@ export interface QueryOptions {
    * counts; planes come before all others, the blocked one first. Not for `strip`.
    */
   obstacles?: Obstacle | readonly Obstacle[];
+  /** What it costs to enter tiles (`map.weights`): the route is the cheapest one. For `auto` and `flood`. */
+  weights?: Weights;
 }
 
 /** Tiles that differ from the map in one query. What lies outside the map is left out. */
