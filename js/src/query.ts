@@ -5,7 +5,7 @@
 import { choice, refuse, show, whole } from './errors.js';
 import { obstacleWords, type ObstacleWords } from './obstacles.js';
 import { EXACT, GUIDED, SPINE, type Kind } from './seats.js';
-import { Weights } from './weights.js';
+import { type Weights, weightsPlace } from './weights.js';
 import type { Size } from './ends.js';
 import type { Cost, EndRule, Query, QueryOptions, ShapeKind, ShapeOptions, Strategy } from './types.js';
 
@@ -107,8 +107,6 @@ export function queryWords(options: QueryOptions, map: Size & { readonly cost: C
   const [fromRule, toRule] = sides<EndRule>(options.ends);
   const [skipFrom, skipTo] = sides<boolean>(options.skipBadEnds).map(skip => flag(skip, 'skipBadEnds')) as [number, number];
   const partial = flag(options.partial, 'partial');
-  const weights = options.weights;
-  if (weights !== undefined && !(weights instanceof Weights)) refuse(`weights must come from map.weights, not ${show(weights)}`);
   const words = [
     strategy,
     choice(cost, COSTS, 'cost'),
@@ -124,7 +122,7 @@ export function queryWords(options: QueryOptions, map: Size & { readonly cost: C
     skipFrom + 2 * skipTo,
     partial,
     obstacles ? 1 : 0,
-    weights ? weights.placeIn(map) : 0,
+    weightsPlace(options.weights, map),
     ...(shape === undefined ? [0] : shapeWords(shape)),
   ];
   const gated = (words[6] as number) > 0 || words[7] === 1;
@@ -137,6 +135,6 @@ export function queryWords(options: QueryOptions, map: Size & { readonly cost: C
     skipFrom: skipFrom === 1,
     skipTo: skipTo === 1,
     obstacles,
-    weights,
+    weights: options.weights,
   };
 }

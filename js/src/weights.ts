@@ -19,6 +19,12 @@ export interface WeightsOptions {
   byDepth?: WeightTable;
 }
 
+/** Where a query of that map finds weights; 0 if there are none. */
+export function weightsPlace(weights: Weights | undefined, map: Size): number {
+  if (weights === undefined) return 0;
+  return weights instanceof Weights ? weights.placeIn(map) : refuse(`weights must come from map.weights, not ${show(weights)}`);
+}
+
 const VALUES = 256;
 const MOST = 65535;
 

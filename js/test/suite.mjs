@@ -891,6 +891,11 @@ test('weights: costs are those of a search by trying', async ({ landfall }) => {
       tasks.tick();
       equal(task.route?.tiles, route.tiles, 'as a task:');
       equal(map.route({ from, to })?.straightCost, map.route({ from, to })?.straight, 'without weights:');
+      const field = map.field({ to, weights: each, distances: i % 4 === 3 ? 0 : 32 });
+      check(Math.abs(field.distance(from) - right) < 1e-6, `a field: ${field.distance(from)} and ${right}`);
+      const way = field.route(from);
+      check(Math.abs(way.cost - right) < 1e-6, `its route: ${way.cost} and ${right}`);
+      equal(way.straightCost + way.diagonalCost, [...way.tiles].slice(1).reduce((all, tile) => all + weigh(tile), 0), 'its costs:');
     }
   }
   check(found > 20, `${found} routes`);
@@ -910,6 +915,8 @@ test('weights: what is refused', async ({ landfall, api }) => {
   await fails('E_EDITABLE', () => landfall.map({ width: 10, height: 6, tiles, editable: true }).weights({ plane }));
   await fails('E_FOREIGN_WEIGHTS', () => landfall.map({ width: 10, height: 6, tiles }).route({ from: 0, to: 9, weights }));
   await fails('E_ARGUMENT', () => map.route({ from: 0, to: 9, weights: plane }), 'map.weights');
+  await fails('E_ARGUMENT', () => map.field({ to: 9, weights: plane }), 'map.weights');
+  await fails('E_FOREIGN_WEIGHTS', () => landfall.map({ width: 10, height: 6, tiles }).field({ to: 9, weights }));
   await fails('E_WEIGHTS_STRATEGY', () => map.route({ from: 0, to: 9, weights, strategy: 'expand' }));
   await fails('E_TILE_OUTSIDE', () => weights.at(60));
   const heavy = landfall.map({ width: 10, height: 6, tiles, depth: true });
