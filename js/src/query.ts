@@ -10,7 +10,7 @@ import type { Size } from './ends.js';
 import type { Cost, EndRule, Query, QueryOptions, ShapeKind, ShapeOptions, Strategy } from './types.js';
 
 export const STRATEGIES: readonly Strategy[] =
-  ['auto', 'flood', 'corridor', 'expand', 'expand-optimal', 'spine', 'headland', 'strip'];
+  ['auto', 'flood', 'corridor', 'expand', 'expand-optimal', 'spine', 'headland', 'strip', 'cells'];
 export const MOVES = ['king', 'king-cut', 'orthogonal'] as const;
 export const COSTS: readonly Cost[] = ['uniform', 'octile'];
 const SHAPES: readonly string[] = ['', 'waypoints', 'offshore', 'curve', 'offshore-curve'];

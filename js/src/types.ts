@@ -9,7 +9,7 @@ export type Moves = 'king' | 'king-cut' | 'orthogonal';
 /** What a move costs: 1 each, or 1 and sqrt 2. */
 export type Cost = 'uniform' | 'octile';
 /** How a query is answered. `auto` is the right choice unless you know better. */
-export type Strategy = 'auto' | 'flood' | 'corridor' | 'expand' | 'expand-optimal' | 'spine' | 'headland' | 'strip';
+export type Strategy = 'auto' | 'flood' | 'corridor' | 'expand' | 'expand-optimal' | 'spine' | 'headland' | 'strip' | 'cells';
 
 /** The place of a tile: x grows to the right, y downwards, both from 0. */
 export type Point = readonly [x: number, y: number];
@@ -98,7 +98,7 @@ export interface QueryOptions {
    * counts; planes come before all others, the blocked one first. Not for `strip`.
    */
   obstacles?: Obstacle | readonly Obstacle[];
-  /** What it costs to enter tiles (`map.weights`): the route is the cheapest one. For `auto` and `flood`. */
+  /** What it costs to enter tiles (`map.weights`): the route is the cheapest one. For `auto`, `flood` and `cells`. */
   weights?: Weights;
 }
 
