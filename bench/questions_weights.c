@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { QUERIES = 50 };
+enum { QUERIES = 50, FIELDS = 5 };
 
 typedef struct weights_run {
     const bench_map *map;
@@ -55,6 +55,49 @@ static lf_status queries_time(weights_run *run, const lf_weights *weights, lf_co
     return LF_OK;
 }
 
+/// The tile with the greatest cost.
+static lf_tile dearest(const lf_field *field, int64_t count) {
+    lf_tile best = 0;
+    int64_t most = -1;
+    for (int64_t i = 0; i < count; i++) {
+        const int64_t distance = lf_field_distance(field, (lf_tile)i);
+        if (distance <= most) continue;
+        most = distance;
+        best = (lf_tile)i;
+    }
+    return best;
+}
+
+/// A field with distances and directions, beside flood under the same weights to its dearest tile: both meet all tiles.
+static lf_status fields_time(weights_run *run, const lf_weights *weights, lf_cost cost, const char *what) {
+    static question_times fields, floods;
+    const lf_map *map = run->map->map;
+    const lf_point port = run->map->queries[0].from;
+    const lf_tile target = lf_map_tile(map, port.x, port.y);
+    const lf_field_desc desc = {.cost = cost, .directions = true, .weights = weights};
+    const lf_field_query asked = {.targets = &target, .target_count = 1};
+    lf_field *field;
+    lf_field_planes planes;
+    lf_status status = lf_field_create(map, &desc, &field);
+    fields.count = floods.count = 0;
+    for (int i = 0; status == LF_OK && i < FIELDS; i++) {
+        const uint64_t begin = bench_busy();
+        status = lf_field_fill(field, &asked, &planes);
+        question_time(&fields, bench_busy() - begin);
+        if (status != LF_OK) break;
+        const lf_source source = {.tile = target};
+        const lf_tile far = dearest(field, planes.tile_count);
+        lf_query query = {.sources = &source, .source_count = 1, .targets = &far, .target_count = 1};
+        query.strategy = LF_STRATEGY_FLOOD;
+        query.options.cost = cost;
+        query.weights = weights;
+        question_time(&floods, query_time(run, &query, 0, &status));
+    }
+    lf_field_destroy(field);
+    if (status == LF_OK) question_row("weights", run->map, what, &fields, "flood, weights", &floods);
+    return status;
+}
+
 static lf_status kinds_run(weights_run *run, const lf_depth *depth, const uint8_t *noise, size_t size) {
     uint32_t soft[256];
     for (int i = 0; i < 256; i++) soft[i] = i < 3 ? 16 : i <= 10 ? 4 : 5;
@@ -62,11 +105,15 @@ static lf_status kinds_run(weights_run *run, const lf_depth *depth, const uint8_
                                       {.plane = noise, .plane_size = size}};
     static const char *const names[2][2] = {{"soft coast, uniform", "soft coast, octile"},
                                             {"1 to 9 at random, uniform", "1 to 9 at random, octile"}};
+    static const char *const field_names[2][2] = {
+        {"soft coast, uniform: field with directions", "soft coast, octile: field with directions"},
+        {"1 to 9 at random, uniform: field with directions", "1 to 9 at random, octile: field with directions"}};
     lf_status status = LF_OK;
     for (int i = 0; status == LF_OK && i < 4; i++) {
         lf_weights *weights;
         status = lf_weights_create(run->map->map, &kinds[i / 2], &weights);
         if (status == LF_OK) status = queries_time(run, weights, (lf_cost)(i % 2), names[i / 2][i % 2]);
+        if (status == LF_OK) status = fields_time(run, weights, (lf_cost)(i % 2), field_names[i / 2][i % 2]);
         lf_weights_destroy(weights);
     }
     return status;

@@ -34,7 +34,7 @@ compile() { # FOLDER SOURCE FLAG...
 }
 linked=()
 # The shim rewrites arrays in place as numbers of another type. libc.c is the C library: its loops must not become calls of itself.
-shims=(edit field index libc matrix seat shape shim words)
+shims=(edit field index libc matrix seat shape shim weights words)
 case $module in
     routes) ;;
     playground) shims+=(dungeon) ;;

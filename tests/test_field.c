@@ -6,6 +6,7 @@
 #include "field/field.h"
 #include "field_judge.h"
 #include "meter.h"
+#include "price_judge.h"
 #include "slow.h"
 
 #include <string.h>
@@ -684,6 +685,49 @@ static void costs_are_those_of_the_tiles_entered(void) {
     drawing_free(&d);
 }
 
+/// Random maps, weights, limits and slices against the judge, with the inner assertions on; test_field_swarm has many
+/// more.
+static void costs_are_those_of_the_judge(void) {
+    enum { CASES = 240, SIDE = 20 };
+    static int weight[SIDE * SIDE];
+    static uint8_t bytes[SIDE * SIDE];
+    uint64_t random = 11;
+    for (int i = 0; i < CASES; i++) {
+        oracle_map plan = oracle_random_map((uint64_t)i + 1, SIDE, (lf_moves)(i % 3));
+        lf_map *map = oracle_to_map(&plan);
+        const int count = plan.width * plan.height,
+                  most = 1 + oracle_below(&random, 2) * oracle_below(&random, 60);
+        lf_weights *weights;
+        lf_field *field;
+        for (int k = 0; k < count; k++) {
+            bytes[k] = (uint8_t)(oracle_below(&random, 9) == 0 ? 0 : 1 + oracle_below(&random, most));
+            weight[k] = bytes[k];
+            if (bytes[k] == 0) plan.open[k] = 0;
+        }
+        CHECK_EQ(
+            lf_weights_create(map, &(lf_weights_desc){.plane = bytes, .plane_size = (size_t)count}, &weights),
+            LF_OK);
+        const lf_tile targets[2] = {oracle_random_open(&plan, &random), oracle_random_open(&plan, &random)};
+        price_case c = {.plan = &plan, .weight = weight, .targets = targets, .target_count = 1 + i % 2};
+        c.limit = i % 4 == 3 ? 1 + oracle_below(&random, 3 * most) : 0;
+        c.desc = (lf_field_desc){.cost = (lf_cost)(i / 3 % 2), .owners = i % 5 != 0, .weights = weights};
+        const lf_field_query query = {.targets = targets, .target_count = c.target_count, .limit = c.limit};
+        CHECK_EQ(lf_field_create(map, &c.desc, &field), LF_OK);
+        for (int round = 0; targets[0] != LF_NO_TILE && round < 2;
+             round++) { // whole, then in slices in the same memory
+            lf_status status =
+                round == 0 ? lf_field_fill(field, &query, NULL) : lf_field_begin(field, &query);
+            while (status == LF_PAUSED) status = lf_field_step(field, 1 + oracle_below(&random, 40));
+            if (!CHECK_EQ(status, LF_OK) || !price_judge(&c, field))
+                printf("  case %d, round %d\n", i, round);
+        }
+        lf_field_destroy(field);
+        lf_weights_destroy(weights);
+        lf_map_destroy(map);
+        free(plan.open);
+    }
+}
+
 static void a_route_without_weights_has_costs_too(void) {
     drawing d = drawing_make("0..\n...\n...\n", LF_MOVES_KING);
     lf_field *field;
@@ -728,6 +772,53 @@ static void numbers_of_costs_end(void) {
         lf_weights_destroy(weights);
     }
     drawing_free(&d);
+}
+
+/// 65,535 is the number of none; and a tile beyond the limit is no way, even where its weight is the cost and 1.
+static void numbers_of_none_are_no_costs(void) {
+    drawing d = drawing_make("0.\n", LF_MOVES_KING), e = drawing_make("..\n0.\n", LF_MOVES_ORTHOGONAL);
+    lf_weights *heavy = digits_weigh(&d, "11", 65535), *some = digits_weigh(&e, "1541", 1);
+    lf_field *field;
+    lf_field_planes planes;
+    const lf_field_desc small = {.distances = LF_DISTANCES_16, .weights = heavy};
+    CHECK_EQ(lf_field_create(d.map, &small, &field), LF_OK);
+    CHECK_EQ(lf_field_fill(field, &(lf_field_query){.targets = d.targets, .target_count = 1}, NULL),
+             LF_E_DISTANCE_RANGE);
+    lf_field_destroy(field);
+    CHECK_EQ(lf_field_create(e.map, &(lf_field_desc){.directions = true, .weights = some}, &field), LF_OK);
+    const lf_field_query near = {.targets = e.targets, .target_count = 1, .limit = 4};
+    CHECK_EQ(lf_field_fill(field, &near, &planes), LF_OK);
+    CHECK(planes.distances[3] == 4 && planes.distances[1] == LF_NO_DISTANCE && planes.directions[3] == 3);
+    lf_field_destroy(field);
+    lf_weights_destroy(heavy);
+    lf_weights_destroy(some);
+    drawing_free(&d);
+    drawing_free(&e);
+}
+
+/// 65,537 tiles of weight 65,535 cost 2^32 - 1, the number of none.
+static void numbers_of_32_bits_end(void) {
+    enum { LAST = 65537 };
+    static uint8_t open[LAST + 1];
+    static uint32_t table[256];
+    memset(open, 1, sizeof open);
+    table[1] = LF_WEIGHT_MAX;
+    for (int32_t width = LAST; width <= LAST + 1; width++) {
+        const size_t count = (size_t)width;
+        lf_map *map = long_map(width, 1, LF_MOVES_KING, open);
+        lf_weights *weights;
+        lf_field *field;
+        const lf_weights_desc weigh = {.plane = open, .plane_size = count, .table = table};
+        const lf_tile target = 0;
+        CHECK_EQ(lf_weights_create(map, &weigh, &weights), LF_OK);
+        CHECK_EQ(lf_field_create(map, &(lf_field_desc){.weights = weights}, &field), LF_OK);
+        CHECK_EQ(lf_field_fill(field, &(lf_field_query){.targets = &target, .target_count = 1}, NULL),
+                 width == LAST ? LF_OK : LF_E_DISTANCE_RANGE);
+        CHECK_EQ(lf_field_distance(field, LAST - 1), width == LAST ? INT64_C(65536) * LF_WEIGHT_MAX : -1);
+        lf_field_destroy(field);
+        lf_weights_destroy(weights);
+        lf_map_destroy(map);
+    }
 }
 
 /// A long corridor of the greatest weight: octile costs have numbers below 4,194,303, and are exact below Q.
@@ -929,8 +1020,11 @@ int main(int argc, char **argv) {
         TEST(calls_have_an_order),
         TEST(another_map_of_the_same_size),
         TEST(costs_are_those_of_the_tiles_entered),
+        TEST(costs_are_those_of_the_judge),
         TEST(a_route_without_weights_has_costs_too),
         TEST(numbers_of_costs_end),
+        TEST(numbers_of_none_are_no_costs),
+        TEST(numbers_of_32_bits_end),
         TEST(octile_numbers_of_costs_end),
         TEST(bad_weights_are_refused),
         TEST(every_allocation_fails_in_turn),

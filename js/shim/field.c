@@ -26,8 +26,8 @@ LFJS(void, lfjs_field_destroy)(lfjs_field *field) {
     free(field);
 }
 
-/// Makes a field of the map as it is now. Words: cost, lf_distances, directions, owners. Answer 0 is the
-/// field.
+/// Makes a field of the map as it is now. Words: cost, lf_distances, directions, owners, weights (0 = none). Answer 0
+/// is the field.
 LFJS(int32_t, lfjs_field_create)(void) {
     const int32_t *w = lfjs_words;
     lfjs_field *field = malloc(sizeof *field);
@@ -35,7 +35,8 @@ LFJS(int32_t, lfjs_field_create)(void) {
     *field = (lfjs_field){.desc = {.cost = (lf_cost)w[0],
                                    .distances = (lf_distances)w[1],
                                    .directions = w[2] != 0,
-                                   .owners = w[3] != 0},
+                                   .owners = w[3] != 0,
+                                   .weights = (const lf_weights *)(uintptr_t)(uint32_t)w[4]},
                           .state = lf_world_acquire(lfjs_here.world)};
     const lf_status status = lf_field_create(field_map(field->state), &field->desc, &field->field);
     if (status != LF_OK) lfjs_field_destroy(field);

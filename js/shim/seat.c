@@ -35,6 +35,7 @@ static lf_status seat_search(lfjs_seat *seat) {
     lf_search_desc desc = {.end_room = seat->rooms.ends,
                            .obstacle_room = seat->rooms.obstacles,
                            .harbour_room = seat->rooms.harbours,
+                           .weighted = seat->rooms.weighted,
                            .cost = seat->kind == LFJS_EXACT ? lfjs_here.cost : LF_COST_UNIFORM,
                            .only = seat->kind == LFJS_SPINE ? LF_STRATEGY_SPINE : LF_STRATEGY_AUTO};
     if (lfjs_here.world != NULL) {
@@ -155,6 +156,7 @@ enum {
     QUERY_SKIP, // whether bad ends are left out: 1 = sources, 2 = targets
     QUERY_PARTIAL,
     QUERY_OBSTACLES, // whether it has those of lfjs_obstacles
+    QUERY_WEIGHTS,   // 0, or weights
     QUERY_SHAPE,     // and the words of lfjs_shape_make
 };
 
@@ -221,6 +223,7 @@ static lf_query seat_query(const lfjs_seat *seat, uint32_t source_count, uint32_
                                       .skip_bad = (w[QUERY_SKIP] & 2) != 0};
     query.partial = w[QUERY_PARTIAL] != 0;
     query.obstacles = w[QUERY_OBSTACLES] != 0 ? &seat->obstacles : NULL;
+    query.weights = (const lf_weights *)(uintptr_t)(uint32_t)w[QUERY_WEIGHTS];
     const bool usual = query.strategy == LF_STRATEGY_AUTO && query.options.cost == lfjs_here.cost;
     if (usual && query_is_one_move(seat, &query)) query.strategy = LF_STRATEGY_FLOOD;
     return query;
@@ -265,7 +268,10 @@ static lf_status seat_grow(lfjs_seat *seat, lf_status lacking) {
     enum { FIRST = 1024, TIMES = 8 };
     lfjs_rooms rooms = seat->rooms;
     int64_t *room = lacking == LF_E_END_ROOM ? &rooms.ends : &rooms.obstacles;
-    *room = *room == 0 ? FIRST : *room * TIMES;
+    if (lacking == LF_E_NO_WEIGHTS)
+        rooms.weighted = true;
+    else
+        *room = *room == 0 ? FIRST : *room * TIMES;
     return seat_widen(seat, rooms);
 }
 
@@ -288,7 +294,7 @@ typedef lf_status seat_question(lf_search *search, const lf_query *query);
 static lf_status seat_ask(lfjs_seat *seat, seat_question *ask, const lf_query *query) {
     seat_harbours(seat, query);
     lf_status status = ask(seat->asked = seat_fastest(seat), query);
-    while (status == LF_E_END_ROOM || status == LF_E_OBSTACLE_ROOM) {
+    while (status == LF_E_END_ROOM || status == LF_E_OBSTACLE_ROOM || status == LF_E_NO_WEIGHTS) {
         status = seat_grow(seat, status);
         if (status == LF_OK) status = ask(seat->asked = seat_fastest(seat), query);
     }
@@ -341,6 +347,8 @@ static void answer_route(const lfjs_seat *seat, const lf_route *route) {
     answer_counts(&route->stats, lfjs_answer + FIELDS);
     lfjs_answer[PARTIAL_ANSWERS] = (double)route->target_distance;
     lfjs_answer[PARTIAL_ANSWERS + 1] = (double)route->target_diagonal;
+    lfjs_answer[PARTIAL_ANSWERS + 2] = (double)route->straight_cost;
+    lfjs_answer[PARTIAL_ANSWERS + 3] = (double)route->diagonal_cost;
 }
 
 /// The answer with all its tiles, in the seat.

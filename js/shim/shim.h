@@ -44,6 +44,7 @@ typedef enum lfjs_kind {
 /// What a search has room for, as in lf_search_desc.
 typedef struct lfjs_rooms {
     int64_t ends, obstacles, harbours;
+    bool weighted;
 } lfjs_rooms;
 
 /// A search, and the arrays of its query. Queries that are under way at the same time sit on different seats.

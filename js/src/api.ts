@@ -17,3 +17,5 @@ export type { TasksOptions } from './tasks.js';
 export * from './types.js';
 export { Walker } from './walker.js';
 export type { WalkerOptions } from './walker.js';
+export { Weights } from './weights.js';
+export type { WeightTable, WeightsOptions } from './weights.js';

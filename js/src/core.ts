@@ -43,6 +43,9 @@ export interface Calls extends CommonCalls {
   lfjs_find(seat: number, sources: number, targets: number): number;
   lfjs_routes(seat: number, pairs: number, count: number, ends: number): number;
   lfjs_shape(seat: number, tiles: number, count: number): number;
+  lfjs_weights_create(plane: number, table: number, depthTable: number): number;
+  lfjs_weights_destroy(weights: number): void;
+  lfjs_weights_at(weights: number, tile: number): number;
   lfjs_index_begin(minDepth: number, keepLegs: number): number;
   lfjs_index_step(budget: number): number;
   lfjs_index_cancel(): void;
@@ -258,7 +261,7 @@ export function versionText<C extends CommonCalls>({ calls }: Core<C>): string {
 const net = /* @__PURE__ */ new FinalizationRegistry<() => void>(free => free());
 
 /** How to free a part of a map's memory that belongs to `owner`: when it is called, or when the owner is garbage. */
-export function ownedBy(owner: object, core: Core, at: number, free: 'lfjs_field_destroy'): () => void {
+export function ownedBy(owner: object, core: Core, at: number, free: 'lfjs_field_destroy' | 'lfjs_weights_destroy'): () => void {
   const reference = new WeakRef(core); // the net must not keep the memory of a map
   let isFreed = false;
   const release = (): void => {

@@ -9,12 +9,13 @@ import { COSTS, flag } from './query.js';
 import { Route } from './route.js';
 import { budgetOf, giveWay, throwIfAborted } from './slices.js';
 import type { Cost, Ends, Moves, SliceOptions, Tile } from './types.js';
+import { type Weights, weightsPlace } from './weights.js';
 
 /** What a field is filled with. */
 export interface FieldQuery {
   /** Where the ways lead to: open tiles. */
   to: Ends;
-  /** The greatest distance, in straight moves: farther tiles have none. Default: no limit. */
+  /** The greatest distance, in straight moves, or the greatest cost: farther tiles have none. Default: no limit. */
   limit?: number;
 }
 
@@ -27,6 +28,8 @@ export interface FieldOptions extends FieldQuery {
   directions?: boolean;
   /** Whether to know of each tile which target is its nearest. Default: false. */
   owners?: boolean;
+  /** What it costs to enter tiles (`map.weights`): distances are what the cheapest way from a tile to a target costs. */
+  weights?: Weights;
 }
 
 /** In `field.distances` of 32 bits: a tile without a distance (blocked, out of reach, beyond the limit). */
@@ -79,6 +82,8 @@ export class Field {
   #steps: Int32Array;
   #planes: Planes | undefined;
   #isBusy = false;
+  /** Kept so that they live as long as the field. */
+  #weights: Weights | undefined;
   #distances: Uint32Array | Uint16Array | undefined;
   #directions: Uint8Array | undefined;
   #owners: Uint32Array | undefined;
@@ -96,7 +101,8 @@ export class Field {
     const owners = flag(options.owners, 'owners');
     const w = map.width;
     this.#steps = Int32Array.of(-w - 1, -w, -w + 1, -1, 1, w - 1, w, w + 1, 0);
-    core.put([choice(this.cost, COSTS, 'cost'), BITS.indexOf(this.#bits), directions, owners]);
+    this.#weights = options.weights;
+    core.put([choice(this.cost, COSTS, 'cost'), BITS.indexOf(this.#bits), directions, owners, weightsPlace(options.weights, map)]);
     core.check(core.calls.lfjs_field_create());
     this.#at = core.answer[0] as number;
     this.#free = ownedBy(this, core, this.#at, 'lfjs_field_destroy');
@@ -260,11 +266,13 @@ export class Field {
     let diagonal = 0;
     for (let way; (way = directions[tile] as number) !== DIRECTION_HERE; tiles.push((tile += this.#steps[way] as number)))
       if (way === 0 || way === 2 || way === 5 || way === 7) diagonal++;
+    const costs = this.#routeCosts(tiles);
     return new Route({
       width: this.width,
       tiles: Uint32Array.from(tiles),
       straight: tiles.length - 1 - diagonal,
       diagonal,
+      ...costs,
       costs: this.cost,
       sourceIndex: 0,
       targetIndex: this.#planes?.owners ? (this.owner(tile) as number) : -1,
@@ -281,6 +289,17 @@ export class Field {
       waypoints: undefined,
       curve: undefined,
     });
+  }
+
+  /** What the tiles entered weigh; nothing without weights. */
+  #routeCosts(tiles: readonly number[]): { straightCost: number; diagonalCost: number } | undefined {
+    if (!this.#weights) return undefined;
+    const costs = { straightCost: 0, diagonalCost: 0 };
+    for (let i = 1; i < tiles.length; i++) {
+      const step = Math.abs((tiles[i] as number) - (tiles[i - 1] as number));
+      costs[step === 1 || step === this.width ? 'straightCost' : 'diagonalCost'] += this.#weights.at(tiles[i] as number);
+    }
+    return costs;
   }
 
   /** Frees its memory now instead of when it is garbage. */

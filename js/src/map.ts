@@ -20,6 +20,7 @@ import type {
 import { checkedTiles, openWords, sideOf } from './ground.js';
 import { Tasks, type TasksOptions } from './tasks.js';
 import { Walker, type WalkerOptions } from './walker.js';
+import { Weights, type WeightsOptions } from './weights.js';
 
 const HIERARCHIES = ['auto', 'no', 'yes'];
 const STILL = ['shortest', 'legal', 'broken', 'beaten'] as const;
@@ -154,6 +155,8 @@ export class TileMap {
       tiles: core.tiles(number(0), number(1)),
       straight: number(4),
       diagonal: number(5),
+      straightCost: number(26),
+      diagonalCost: number(27),
       costs: words.cost,
       sourceIndex: number(2),
       targetIndex: number(3),
@@ -332,6 +335,16 @@ export class TileMap {
       const [where, fault] = core.answer as unknown as [number, number];
       return { at: where, text: core.text(core.calls.lfjs_fault_text(fault)) };
     });
+  }
+
+  /**
+   * What it costs to enter each tile: swamps and roads, or a coast that ships keep off. For `weights` of a query. Not on an
+   * editable map.
+   */
+  weights(options: WeightsOptions): Weights {
+    this.#core.alive();
+    if (this.editable) throw new LandfallError('E_EDITABLE', 'an editable map takes no weights');
+    return new Weights(this.#core, this, options);
   }
 
   /** Follows a route tick by tick, and plans again when the unit or the map has moved. */

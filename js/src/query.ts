@@ -5,11 +5,12 @@
 import { choice, refuse, show, whole } from './errors.js';
 import { obstacleWords, type ObstacleWords } from './obstacles.js';
 import { EXACT, GUIDED, SPINE, type Kind } from './seats.js';
+import { type Weights, weightsPlace } from './weights.js';
 import type { Size } from './ends.js';
 import type { Cost, EndRule, Query, QueryOptions, ShapeKind, ShapeOptions, Strategy } from './types.js';
 
 export const STRATEGIES: readonly Strategy[] =
-  ['auto', 'flood', 'corridor', 'expand', 'expand-optimal', 'spine', 'headland', 'strip'];
+  ['auto', 'flood', 'corridor', 'expand', 'expand-optimal', 'spine', 'headland', 'strip', 'cells'];
 export const MOVES = ['king', 'king-cut', 'orthogonal'] as const;
 export const COSTS: readonly Cost[] = ['uniform', 'octile'];
 const SHAPES: readonly string[] = ['', 'waypoints', 'offshore', 'curve', 'offshore-curve'];
@@ -43,10 +44,12 @@ export interface Words {
   readonly skipFrom: boolean;
   readonly skipTo: boolean;
   readonly obstacles: ObstacleWords | undefined;
+  /** Kept here so that they live as long as the query. */
+  readonly weights: Weights | undefined;
 }
 
 /** Where the words of a shape begin. */
-const SHAPE_AT = 16;
+const SHAPE_AT = 17;
 
 const RULES = ['given', 'beside'];
 
@@ -85,7 +88,8 @@ export function isUsual(query: Query<unknown>): boolean {
     query.strategy === undefined && query.cost === undefined && query.shape === undefined && query.minDepth === undefined &&
     query.deepest === undefined && query.harbour === undefined && query.radius === undefined &&
     query.widenings === undefined && query.spacing === undefined && query.ends === undefined &&
-    query.skipBadEnds === undefined && query.partial === undefined && query.obstacles === undefined
+    query.skipBadEnds === undefined && query.partial === undefined && query.obstacles === undefined &&
+    query.weights === undefined
   );
 }
 
@@ -118,6 +122,7 @@ export function queryWords(options: QueryOptions, map: Size & { readonly cost: C
     skipFrom + 2 * skipTo,
     partial,
     obstacles ? 1 : 0,
+    weightsPlace(options.weights, map),
     ...(shape === undefined ? [0] : shapeWords(shape)),
   ];
   const gated = (words[6] as number) > 0 || words[7] === 1;
@@ -130,5 +135,6 @@ export function queryWords(options: QueryOptions, map: Size & { readonly cost: C
     skipFrom: skipFrom === 1,
     skipTo: skipTo === 1,
     obstacles,
+    weights: options.weights,
   };
 }

@@ -11,6 +11,9 @@ export interface RouteFields<O> {
   readonly tiles: Uint32Array;
   readonly straight: number;
   readonly diagonal: number;
+  /** What the tiles weigh that straight moves enter, and diagonal ones; without weights the numbers of moves. */
+  readonly straightCost?: number;
+  readonly diagonalCost?: number;
   /** What the query went by. */
   readonly costs: Cost;
   readonly sourceIndex: number;
@@ -48,6 +51,8 @@ export class Route<O = undefined> implements RouteFields<O> {
   readonly tiles!: Uint32Array;
   readonly straight!: number;
   readonly diagonal!: number;
+  readonly straightCost!: number;
+  readonly diagonalCost!: number;
   readonly costs!: Cost;
   readonly sourceIndex!: number;
   readonly targetIndex!: number;
@@ -70,6 +75,8 @@ export class Route<O = undefined> implements RouteFields<O> {
     this.tiles = fields.tiles;
     this.straight = fields.straight;
     this.diagonal = fields.diagonal;
+    this.straightCost = fields.straightCost ?? fields.straight;
+    this.diagonalCost = fields.diagonalCost ?? fields.diagonal;
     this.costs = fields.costs;
     this.sourceIndex = fields.sourceIndex;
     this.targetIndex = fields.targetIndex;
@@ -97,9 +104,9 @@ export class Route<O = undefined> implements RouteFields<O> {
     return this.straight + this.diagonal;
   }
 
-  /** The length; under octile costs, straight + diagonal * sqrt 2. */
+  /** The length, or what the tiles entered weigh; under octile costs diagonal moves count sqrt 2 times. */
   get cost(): number {
-    return this.costs === 'octile' ? this.straight + this.diagonal * Math.SQRT2 : this.length;
+    return this.straightCost + this.diagonalCost * (this.costs === 'octile' ? Math.SQRT2 : 1);
   }
 
   /** The first tile. */

@@ -2,13 +2,14 @@
 // Copyright (c) 2026 The Landfall authors
 
 // The types of the public API. They need no library of types but ES2022: neither DOM nor Node.
+import type { Weights } from './weights.js';
 
 /** Which of the eight neighbours a route may step to. */
 export type Moves = 'king' | 'king-cut' | 'orthogonal';
 /** What a move costs: 1 each, or 1 and sqrt 2. */
 export type Cost = 'uniform' | 'octile';
 /** How a query is answered. `auto` is the right choice unless you know better. */
-export type Strategy = 'auto' | 'flood' | 'corridor' | 'expand' | 'expand-optimal' | 'spine' | 'headland' | 'strip';
+export type Strategy = 'auto' | 'flood' | 'corridor' | 'expand' | 'expand-optimal' | 'spine' | 'headland' | 'strip' | 'cells';
 
 /** The place of a tile: x grows to the right, y downwards, both from 0. */
 export type Point = readonly [x: number, y: number];
@@ -97,6 +98,8 @@ export interface QueryOptions {
    * counts; planes come before all others, the blocked one first. Not for `strip`.
    */
   obstacles?: Obstacle | readonly Obstacle[];
+  /** What it costs to enter tiles (`map.weights`): the route is the cheapest one. For `auto`, `flood` and `cells`. */
+  weights?: Weights;
 }
 
 /** Tiles that differ from the map in one query. What lies outside the map is left out. */

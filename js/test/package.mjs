@@ -82,6 +82,7 @@ const cost: number = map.matrix({ from: 0, to: 1 }).cost(0, 0);
 map.route({ from: 0, to: 1, obstacles: [{ rect: [0, 0, 1, 1], open: false }, { plane: new Uint8Array(2), open: true }] });
 map.routeAsync({ from: 0, to: 1, partial: true, limit: 99, bestSoFar: true }).then(best => best?.soFar);
 map.buildIndex({ minDepth: 3, forObstacles: true });
+map.route({ from: 0, to: 1, weights: map.weights({ plane: new Uint8Array(2), table: byte => byte + 1 }) })?.straightCost;
 // @ts-expect-error: open or blocked?
 map.route({ from: 0, to: 1, obstacles: { tiles: 1 } });
 // @ts-expect-error: no such rule

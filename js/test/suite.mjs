@@ -833,6 +833,113 @@ function someObstacles({ width, height }, next) {
   return list;
 }
 
+/** The cheapest cost from a tile to another one by trying all moves until nothing changes; Infinity = there is none. */
+function cheapest({ width, height, moves }, open, weight, octile, from, to) {
+  const costs = new Float64Array(width * height).fill(Infinity);
+  const may = (x, y) => x >= 0 && y >= 0 && x < width && y < height && open(y * width + x);
+  if (!open(from) || !open(to)) return Infinity;
+  costs[from] = 0;
+  for (let fell = true; fell; ) {
+    fell = false;
+    for (let tile = 0; tile < costs.length; tile++) {
+      if (costs[tile] === Infinity) continue;
+      const x = tile % width, y = Math.floor(tile / width);
+      for (let dy = -1; dy <= 1; dy++)
+        for (let dx = -1; dx <= 1; dx++) {
+          const diagonal = dx !== 0 && dy !== 0;
+          if (!may(x + dx, y + dy) || (diagonal && moves === 'orthogonal')) continue;
+          if (diagonal && moves !== 'king-cut' && !(may(x + dx, y) && may(x, y + dy))) continue;
+          const next = (y + dy) * width + x + dx;
+          const cost = costs[tile] + weight(next) * (diagonal && octile ? Math.SQRT2 : 1);
+          if (cost >= costs[next] - 1e-9) continue;
+          costs[next] = cost;
+          fell = true;
+        }
+    }
+  }
+  return costs[to];
+}
+
+test('weights: costs are those of a search by trying', async ({ landfall }) => {
+  const next = random(77);
+  let found = 0;
+  for (let i = 0; i < 40; i++) {
+    const width = 2 + next(14), height = 2 + next(14), count = width * height;
+    const moves = ['king', 'king-cut', 'orthogonal'][i % 3], cost = i % 2 ? 'octile' : 'uniform';
+    const tiles = Uint8Array.from({ length: count }, () => (next(5) ? 1 : 0));
+    const plane = Uint8Array.from({ length: count }, () => next(10));
+    const map = landfall.map({ width, height, tiles, moves, cost, depth: true });
+    const table = Array.from({ length: 256 }, (_, byte) => (byte === 0 ? 0 : 1 + ((byte * 7) % 300)));
+    const [weights, soft] = [map.weights({ plane, table }), map.weights({ plane, byDepth: depth => 10 * depth })];
+    for (const [each, weigh] of [[weights, t => table[plane[t]]], [soft, t => plane[t] && plane[t] + 10 * (map.depth(t) ?? 0)]]) {
+      const open = t => tiles[t] === 1 && weigh(t) > 0;
+      const [from, to] = [next(count), next(count)];
+      equal(each.at(to), tiles[to] ? weigh(to) : 0, 'at:');
+      if (!open(from) || !open(to)) continue;
+      const right = cheapest({ width, height, moves }, open, weigh, cost === 'octile' && moves !== 'orthogonal', from, to);
+      const route = map.route({ from, to, weights: each });
+      equal(route === null, right === Infinity, 'found:');
+      if (!route) continue;
+      found++;
+      check(Math.abs(route.cost - right) < 1e-6, `${route.cost} and ${right}`);
+      const sum = [...route.tiles].slice(1).reduce((all, tile) => all + weigh(tile), 0);
+      equal(route.straightCost + route.diagonalCost, sum, 'what the tiles entered weigh:');
+      equal((await map.routeAsync({ from, to, weights: each, budget: 7 })).tiles, route.tiles, 'in slices:');
+      equal(map.routes([[from, to]], { weights: each }).tiles, route.tiles, 'in bulk:');
+      const tasks = map.tasks();
+      const task = tasks.add({ from, to, weights: each });
+      tasks.tick();
+      equal(task.route?.tiles, route.tiles, 'as a task:');
+      equal(map.route({ from, to })?.straightCost, map.route({ from, to })?.straight, 'without weights:');
+      const field = map.field({ to, weights: each, distances: i % 4 === 3 ? 0 : 32 });
+      check(Math.abs(field.distance(from) - right) < 1e-6, `a field: ${field.distance(from)} and ${right}`);
+      const way = field.route(from);
+      check(Math.abs(way.cost - right) < 1e-6, `its route: ${way.cost} and ${right}`);
+      equal(way.straightCost + way.diagonalCost, [...way.tiles].slice(1).reduce((all, tile) => all + weigh(tile), 0), 'its costs:');
+    }
+  }
+  check(found > 20, `${found} routes`);
+});
+
+test('weights: cells and flood find the same cost, and routes name the strategy', ({ landfall }) => {
+  const next = random(5), board = noise(90, 70, 20, next);
+  const map = landfall.map(board);
+  const weights = map.weights({ plane: Uint8Array.from(board.tiles, () => 1 + next(9)) });
+  for (let i = 0; i < 20; i++) {
+    const [from, to] = farTiles(board, next);
+    const routes = ['auto', 'cells', 'flood'].map(strategy => map.route({ from, to, weights, strategy }));
+    equal(routes.map(route => route?.cost), Array(3).fill(routes[2]?.cost));
+    if (routes[2]) equal([routes[1].strategy, routes[2].strategy], ['cells', 'flood']);
+    if (routes[0]) check(['cells', 'flood'].includes(routes[0].strategy), `auto is ${routes[0].strategy}`);
+  }
+});
+
+test('weights: what is refused', async ({ landfall, api }) => {
+  const tiles = new Uint8Array(60).fill(1);
+  const map = landfall.map({ width: 10, height: 6, tiles });
+  const plane = new Uint8Array(60).fill(2);
+  const weights = map.weights({ plane });
+  check(weights instanceof api.Weights, 'a class of the API');
+  equal(map.route({ from: 0, to: 9, weights }).cost, 18);
+  for (const bad of [{}, { table: plane }, { plane: [1] }, { plane, table: [1, 2] }, { plane, table: () => 65536 }, { plane, table: () => 0.5 }, { plane, table: 7 }])
+    await fails('E_ARGUMENT', () => map.weights(bad));
+  await fails('E_WEIGHTS_SIZE', () => map.weights({ plane: new Uint8Array(59) }), '60 bytes, not 59');
+  await fails('E_NO_DEPTH', () => map.weights({ byDepth: () => 1 }));
+  await fails('E_EDITABLE', () => landfall.map({ width: 10, height: 6, tiles, editable: true }).weights({ plane }));
+  await fails('E_FOREIGN_WEIGHTS', () => landfall.map({ width: 10, height: 6, tiles }).route({ from: 0, to: 9, weights }));
+  await fails('E_ARGUMENT', () => map.route({ from: 0, to: 9, weights: plane }), 'map.weights');
+  await fails('E_ARGUMENT', () => map.field({ to: 9, weights: plane }), 'map.weights');
+  await fails('E_FOREIGN_WEIGHTS', () => landfall.map({ width: 10, height: 6, tiles }).field({ to: 9, weights }));
+  await fails('E_WEIGHTS_STRATEGY', () => map.route({ from: 0, to: 9, weights, strategy: 'expand' }));
+  await fails('E_CELLS', () => map.route({ from: 0, to: 9, strategy: 'cells' }));
+  await fails('E_TILE_OUTSIDE', () => weights.at(60));
+  const heavy = landfall.map({ width: 10, height: 6, tiles, depth: true });
+  await fails('E_WEIGHT', () => heavy.weights({ plane, table: () => 65535, byDepth: () => 1 }));
+  equal(map.route({ from: 0, to: 9, weights }).cost, 18, 'all is well:');
+  map.dispose();
+  await fails('E_DISPOSED', () => weights.at(0));
+});
+
 test('obstacles of one query: answers are those of a map made with them', async ({ landfall }) => {
   const next = random(31);
   for (let round = 0; round < 24; round++) {

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// Copyright (c) 2026 The Landfall authors
+
+import { bytesOf, ownedBy, type Core } from './core.js';
+import { tileNumber, type Size } from './ends.js';
+import { LandfallError, refuse, show, whole } from './errors.js';
+import type { Tile } from './types.js';
+
+/** 256 weights from 0 to 65535, or a function that gives them. 0 is blocked. */
+export type WeightTable = ArrayLike<number> | ((value: number) => number);
+
+/** What it costs to enter tiles: by a plane of bytes, by depth, or by both together (then it is the sum). */
+export interface WeightsOptions {
+  /** One byte per tile, row by row. */
+  plane?: Uint8Array;
+  /** What the bytes of `plane` weigh. Default: byte v weighs v. */
+  table?: WeightTable;
+  /** What depths weigh. The map must have `depth`. */
+  byDepth?: WeightTable;
+}
+
+/** Where a query of that map finds weights; 0 if there are none. */
+export function weightsPlace(weights: Weights | undefined, map: Size): number {
+  if (weights === undefined) return 0;
+  return weights instanceof Weights ? weights.placeIn(map) : refuse(`weights must come from map.weights, not ${show(weights)}`);
+}
+
+const VALUES = 256;
+const MOST = 65535;
+
+function tableOf(table: WeightTable | undefined, what: string): Uint32Array {
+  if (table === undefined) return new Uint32Array(0);
+  const list = typeof table === 'function' ? Array.from({ length: VALUES }, (_, i) => table(i)) : table;
+  if (typeof list !== 'object' || list === null || list.length !== VALUES) refuse(`${what} must be a function or a list of 256 weights, not ${show(table)}`);
+  return Uint32Array.from(list, (weight, i) => whole(weight, 0, MOST, `${what}, ${i}`));
+}
+
+/**
+ * What it costs to enter each tile of a map: `map.route({ from, to, weights })` is then the cheapest route. They never
+ * change; a map may have several, one for each kind of unit. Memory that nobody needs any more is freed with the object.
+ */
+export class Weights {
+  #core: Core;
+  #map: Size;
+  #at: number;
+
+  /** @internal Use `map.weights`. */
+  constructor(core: Core, map: Size & { readonly hasDepth: boolean }, { plane, table, byDepth }: WeightsOptions) {
+    const count = map.width * map.height;
+    if (plane === undefined && byDepth === undefined) refuse('weights need a plane, or byDepth');
+    if (plane === undefined && table !== undefined) refuse('table is for the bytes of plane');
+    if (plane !== undefined && !(plane instanceof Uint8Array)) refuse(`plane must be a Uint8Array, not ${show(plane)}`);
+    if (plane !== undefined && plane.length !== count)
+      throw new LandfallError('E_WEIGHTS_SIZE', `${map.width} x ${map.height} tiles are ${count} bytes, not ${plane.length}`);
+    if (byDepth !== undefined && !map.hasDepth) throw new LandfallError('E_NO_DEPTH', 'the map has no depths: give depth to landfall.map');
+    const tables = [tableOf(table, 'table'), tableOf(byDepth, 'byDepth')] as const;
+    core.withBytes(plane ?? new Uint8Array(0), at =>
+      core.withBytes(bytesOf(tables[0]), tableAt =>
+        core.withBytes(bytesOf(tables[1]), depthAt =>
+          core.check(core.calls.lfjs_weights_create(plane ? at : 0, table === undefined ? 0 : tableAt, byDepth === undefined ? 0 : depthAt)),
+        ),
+      ),
+    );
+    this.#core = core;
+    this.#map = map;
+    this.#at = core.answer[0] as number;
+    ownedBy(this, core, this.#at, 'lfjs_weights_destroy');
+  }
+
+  /** What it costs to enter a tile; 0 if it is blocked. */
+  at(tile: Tile): number {
+    this.#core.alive();
+    return this.#core.calls.lfjs_weights_at(this.#at, tileNumber(tile, this.#map, 'tile'));
+  }
+
+  /** @internal Where a query of that map finds them. */
+  placeIn(map: Size): number {
+    if (map !== this.#map) throw new LandfallError('E_FOREIGN_WEIGHTS', 'the weights were made for another map');
+    return this.#at;
+  }
+}
