@@ -135,6 +135,7 @@ static const char *swarm_judge(const dungeon *d, lf_goal *goal) {
     search->plain_below = 0;            // `keys` is not to leave small maps to the plain search
     search->sharp_above = d->width % 4; // the bound is sharpened from the first states on
     search->advance_above = d->height % 3; // and so beams and tours help, once or twice
+    if (d->width % 2 == 0) search->cuts_below = 0; // else tours are mostly not tried
     for (int i = 0; fault == NULL && i < 12; i++) {
         *goal = (lf_goal)(i / 4);
         search->plain_below = i % 4 == 3 ? 1 : 0; // small maps are not left to the plain search, or by turns

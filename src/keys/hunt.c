@@ -219,7 +219,8 @@ void lfi_hunt_begin(lf_keys_search *search) {
     search->hunt.bound = 0;
     search->hunt.ready = false;
     search->hunt.advanced = 0;
-    search->tours.ready = false;
+    search->tours.ready = search->cuts.ready = false;
+    search->hunt.root = search->tours.root = search->cuts.root = 0;
     lfi_anytime_clear(search);
     search->hunt.stage = LFI_HUNT_REACH;
 }
@@ -273,18 +274,42 @@ static lf_status hunt_status(const lf_keys_search *search) {
     return search->store.failure == LF_OK ? LF_PAUSED : search->store.failure;
 }
 
+/// A bound that is weak at the start costs more per state than it saves.
+static bool hunt_is_weak(uint32_t root, uint32_t best) {
+    return (uint64_t)root * 10 < (uint64_t)best * 9;
+}
+
+static void hunt_choose_bounds(lf_keys_search *search) {
+    uint32_t best = search->hunt.root;
+    if (search->tours.ready && search->tours.root > best) best = search->tours.root;
+    if (search->cuts.ready && search->cuts.root > best) best = search->cuts.root;
+    if (hunt_is_weak(search->tours.root, best)) search->tours.ready = false;
+    if (hunt_is_weak(search->cuts.root, best)) search->cuts.ready = false;
+}
+
 /// Back to the states, which are estimated again. Without memory for tours the search goes on without them.
 static bool hunt_end_tours(lf_keys_search *search) {
     if (search->store.failure == LF_LIMIT) search->store.failure = LF_OK;
+    hunt_choose_bounds(search);
     search->hunt.blunt = search->hunt.chains.count;
     search->hunt.stage = LFI_HUNT_STATES;
     return search->store.failure == LF_OK;
 }
 
+/// Makes cuts and, unless these are much better than trees, begins with tours.
+static bool hunt_begin_bounds(lf_keys_search *search) {
+    uint32_t root;
+    if (search->hunt.advanced > 1) return lfi_tours_grow(search);
+    if (!lfi_bound_of(search, LFI_START, 0, &root)) return false;
+    search->hunt.root = root;
+    if (!lfi_cuts_begin(search)) return false;
+    search->tours.stage = LFI_TOURS_ENDED;
+    return (uint64_t)search->cuts.root * 10 > (uint64_t)root * 11 || lfi_tours_begin(search);
+}
+
 static lf_status hunt_begin_tours(lf_keys_search *search) {
     search->hunt.stage = LFI_HUNT_TOURS;
-    const bool begun = search->hunt.advanced == 1 ? lfi_tours_begin(search) : lfi_tours_grow(search);
-    if (!begun) hunt_end_tours(search);
+    if (!hunt_begin_bounds(search)) hunt_end_tours(search);
     return hunt_status(search);
 }
 

@@ -9,6 +9,7 @@
 //     points.c  the points (start, target, doors, keys, ends of sidesteps) and the ways between them
 //     bound.c   a lower bound of the distance from a point to the goal (spanning trees)
 //     tours.c   a second lower bound, for long searches (tours with a short memory)
+//     cuts.c    a third one, for mazes (crossings of cuts)
 //     hunt.c    A* over (point, key set), and the route that it finds
 //     plain.c   the textbook search, for small maps and as the reference
 //     anytime.c the best route that can be found soon, when a limit was hit
@@ -191,6 +192,28 @@ typedef struct lfi_tours_leg {
     uint32_t least, most; ///< errands that can be left there
 } lfi_tours_leg;
 
+enum { LFI_CUT_WORDS = 4 }; ///< 64 keys each
+
+/// A cut, and what lies behind it.
+typedef struct lfi_cut {
+    uint64_t behind[LFI_CUT_WORDS]; ///< a bit per key
+    uint64_t kinds[2];              ///< kinds before it and behind it
+    uint32_t targets;               ///< tiles behind it that are targets
+    uint32_t levels;                ///< how many distances have such a cut
+} lfi_cut;
+
+/// Lower bounds from crossings (cuts.c).
+typedef struct lfi_cuts {
+    bool ready;    ///< whether the bound is of use
+    uint32_t root; ///< the bound at the start
+    lfi_pool list; ///< lfi_cut
+    uint32_t count, target_count;
+    lfi_pool parent, order, far; ///< uint32_t per tile, while they are made
+    lfi_pool sets;               ///< uint64_t: key sets whose crossings are known
+    lfi_pool crossings;          ///< uint16_t: per set and cut, from before it and from behind it
+    lfi_chains chains;           ///< of the sets
+} lfi_cuts;
+
 typedef enum lfi_tours_stage { LFI_TOURS_ENDED, LFI_TOURS_PRICES, LFI_TOURS_GROW } lfi_tours_stage;
 
 /// Lower bounds from tours over errands (tours.c).
@@ -260,6 +283,7 @@ typedef struct lfi_hunt {
     uint32_t bound; ///< no route is shorter
     bool ready;     ///< whether points and bounds are made
     uint32_t blunt; ///< states below this number were estimated before the bound was sharpened
+    uint32_t root;  ///< the bound of trees at the start
     int advanced;   ///< how often beams and tours were tried
 } lfi_hunt;
 
@@ -316,6 +340,7 @@ enum {
     LFI_WORK_TILE = 28,      ///< a tile of a way found tile by tile
     LFI_WORK_POINT = 100,    ///< a point taken off the heap
     LFI_WORK_EDGE = 4,       ///< an edge followed
+    LFI_WORK_CUT = 200,      ///< the crossings of a cut
     LFI_WORK_TOUR = 1,       ///< a step of tours
     LFI_WORK_KEYS = 400,     ///< a state of the search over points, apart from its flood
 };
@@ -353,6 +378,7 @@ struct lf_keys_search {
     int64_t dense_above;  ///< ways are found tile by tile if bends * dense_above > open tiles
     uint64_t rival_above; ///< work that is not worth a rival (rival.c)
     int64_t advance_above; ///< with more states than this, beams and tours help
+    uint32_t cuts_below;   ///< maps with more tiles than this do without cuts
     int64_t sharp_above;  ///< with more states than this, the bound is sharpened (lfi_bound_sharpen)
 
     lfi_keys_phase phase;
@@ -372,6 +398,7 @@ struct lf_keys_search {
     lfi_points points;
     lfi_bound bound;
     lfi_tours tours;
+    lfi_cuts cuts;
     lfi_hunt hunt;
     lfi_plain plain;
     lfi_rival rival;
@@ -466,6 +493,12 @@ bool lfi_tours_grow(lf_keys_search *search);
 bool lfi_tours_step(lf_keys_search *search, bool *done);
 /// The least moves that a route from a point to the goal needs with a set of keys; LFI_FAR if there is no route.
 uint32_t lfi_tours_of(const lf_keys_search *search, uint32_t point, uint64_t set);
+
+// cuts.c
+/// Finds the cuts; cuts.ready says whether there are any. False if there is no memory.
+bool lfi_cuts_begin(lf_keys_search *search);
+/// The least moves that a route from a point to the goal needs with a set of keys. False if there is no memory.
+bool lfi_cuts_of(lf_keys_search *search, uint32_t point, uint64_t set, uint32_t *least);
 
 // hunt.c
 void lfi_hunt_begin(lf_keys_search *search);
