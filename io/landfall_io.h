@@ -77,8 +77,8 @@ typedef struct lf_load_options {
                           ///< once the bytes of the file are in memory; false ends it with LF_IO_E_CANCELLED
     const uint32_t *terrain; ///< NULL, or what the 256 bytes weigh: the file says what it costs to enter its
                              ///< tiles, lf_grid.terrain receives its bytes, and open is what weighs more than
-        ///< 0. A file with a byte that weighs more than LF_WEIGHT_MAX is refused. Not for
-        ///< text. Of OpenFront maps water alone is open
+    ///< 0. A file with a byte that weighs more than LF_WEIGHT_MAX is refused. Not for
+    ///< text. Of OpenFront maps water alone is open
 } lf_load_options;
 
 /// How to write a map file. `{0}` is the default for every field.

@@ -185,10 +185,11 @@ static hall copies_make(int kinds) {
     uint64_t random = 11;
     for (int i = 0; i < SIDE * SIDE; i++) open[i / SIDE * width + i % SIDE] = 1;
     for (int x = SIDE; x < width; x++) open[x] = 1;
-    for (int k = 0; k < kinds; k++) fixtures[count++] = (lf_fixture){(lf_tile)(SIDE + 2 * k), (uint8_t)k, LF_FIXTURE_DOOR};
+    for (int k = 0; k < kinds; k++)
+        fixtures[count++] = (lf_fixture){(lf_tile)(SIDE + 2 * k), (uint8_t)k, LF_FIXTURE_DOOR};
     for (int k = 0; k < 3 * kinds;) {
-        const lf_tile tile =
-            (lf_tile)((int)dungeon_random(&random, SIDE - 1) + 1) * (lf_tile)width + dungeon_random(&random, SIDE);
+        const lf_tile tile = (lf_tile)((int)dungeon_random(&random, SIDE - 1) + 1) * (lf_tile)width +
+                             dungeon_random(&random, SIDE);
         bool taken = false;
         for (int64_t i = 0; i < count; i++) taken = taken || fixtures[i].tile == tile;
         if (!taken) fixtures[count++] = (lf_fixture){tile, (uint8_t)(k++ / 3), LF_FIXTURE_KEY};
@@ -286,7 +287,7 @@ static void help_keeps_its_limit(void) {
 }
 
 int main(int argc, char **argv) {
-    static const test_case cases[] = {TEST(bounds_hold_in_rooms),  TEST(bounds_hold_in_halls),
+    static const test_case cases[] = {TEST(bounds_hold_in_rooms), TEST(bounds_hold_in_halls),
                                       TEST(copies_are_told_apart), TEST(each_allocation_of_help_may_fail),
                                       TEST(help_keeps_its_limit)};
     return test_main(argc, argv, cases, sizeof cases / sizeof *cases);

@@ -70,11 +70,12 @@ static void pieces_enter(cuts_pieces *pieces, lf_tile tile, uint32_t far) {
 /// Finds the distances of all tiles.
 static void pieces_flood(lf_keys_search *search, cuts_pieces *pieces) {
     const uint64_t held = search->query.held | search->relevance.obtainable;
-    for (int64_t i = 0; i < search->query.source_count; i++) pieces_enter(pieces, search->query.sources[i].tile, 0);
+    for (int64_t i = 0; i < search->query.source_count; i++)
+        pieces_enter(pieces, search->query.sources[i].tile, 0);
     for (uint32_t i = 0; i < pieces->count; i++) {
         const lf_tile tile = pieces->order[i];
-        for (unsigned moves = search->map->allowed[lfi_plain_around(search->fixtures, tile, held)]; moves != 0;
-             moves &= moves - 1)
+        for (unsigned moves = search->map->allowed[lfi_plain_around(search->fixtures, tile, held)];
+             moves != 0; moves &= moves - 1)
             pieces_enter(pieces, (lf_tile)(tile + search->map->tile_offset[lfi_lowest_bit(moves)]),
                          pieces->far[i] + 1);
     }
@@ -122,8 +123,8 @@ static uint32_t cut_add(lf_keys_search *search, uint32_t a, uint32_t b) {
         return LFI_NONE;
     lfi_cut *list = cuts_list(search), *cut = &list[cuts->count];
     memset(cut, 0, sizeof *cut);
-    for (int i = 0; i < LFI_CUT_WORDS; i++) cut->behind[i] = (a == LFI_NONE ? 0 : list[a].behind[i]) |
-                                                             (b == LFI_NONE ? 0 : list[b].behind[i]);
+    for (int i = 0; i < LFI_CUT_WORDS; i++)
+        cut->behind[i] = (a == LFI_NONE ? 0 : list[a].behind[i]) | (b == LFI_NONE ? 0 : list[b].behind[i]);
     cut->targets = (a == LFI_NONE ? 0 : list[a].targets) + (b == LFI_NONE ? 0 : list[b].targets);
     return cuts->count++;
 }
@@ -264,7 +265,8 @@ static bool cuts_set_add(lf_keys_search *search, uint64_t set) {
     lfi_cuts *cuts = &search->cuts;
     const uint64_t number = cuts->chains.count, first = number * 2 * cuts->count;
     if (!lfi_pool_reserve(&search->store, &cuts->sets, number + 1, sizeof(uint64_t)) ||
-        !lfi_pool_reserve(&search->store, &cuts->crossings, first + 2 * (uint64_t)cuts->count, sizeof(uint16_t)))
+        !lfi_pool_reserve(&search->store, &cuts->crossings, first + 2 * (uint64_t)cuts->count,
+                          sizeof(uint16_t)))
         return false;
     LFI_ITEMS(uint64_t, cuts->sets)[number] = set;
     memset(LFI_ITEMS(uint16_t, cuts->crossings) + first, 0xff, 2 * (size_t)cuts->count * sizeof(uint16_t));

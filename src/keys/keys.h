@@ -234,14 +234,14 @@ typedef struct lfi_tours {
     lfi_pool far;     ///< uint32_t: a row per node: distances from the start and from each key
     uint32_t node_count;
     // Memory.
-    uint32_t memory;                                  ///< errands that any of them remembers, at most
-    uint8_t near[LF_MAX_KINDS][LFI_TOURS_MEMORY];     ///< which ones
+    uint32_t memory;                              ///< errands that any of them remembers, at most
+    uint8_t near[LF_MAX_KINDS][LFI_TOURS_MEMORY]; ///< which ones
     uint8_t near_count[LF_MAX_KINDS];
     // Tables.
-    lfi_pool costs; ///< int32_t: per node, number of errands left and memory
-    lfi_pool steps; ///< uint32_t: the next node << 16 | its memory
-    lfi_pool turns; ///< uint16_t
-    lfi_pool legs;  ///< lfi_tours_leg: node_count per node
+    lfi_pool costs;      ///< int32_t: per node, number of errands left and memory
+    lfi_pool steps;      ///< uint32_t: the next node << 16 | its memory
+    lfi_pool turns;      ///< uint16_t
+    lfi_pool legs;       ///< lfi_tours_leg: node_count per node
     lfi_pool leg_counts; ///< uint32_t per node
     // Prices.
     int32_t price[LF_MAX_KINDS], best_price[LF_MAX_KINDS];
@@ -375,11 +375,11 @@ struct lf_keys_search {
     int64_t max_states;
     int64_t plain_below; ///< `keys` hands maps with fewer (tile, key set) states to `keys-plain`
 
-    int64_t dense_above;  ///< ways are found tile by tile if bends * dense_above > open tiles
-    uint64_t rival_above; ///< work that is not worth a rival (rival.c)
+    int64_t dense_above;   ///< ways are found tile by tile if bends * dense_above > open tiles
+    uint64_t rival_above;  ///< work that is not worth a rival (rival.c)
     int64_t advance_above; ///< with more states than this, beams and tours help
     uint32_t cuts_below;   ///< maps with more tiles than this do without cuts
-    int64_t sharp_above;  ///< with more states than this, the bound is sharpened (lfi_bound_sharpen)
+    int64_t sharp_above;   ///< with more states than this, the bound is sharpened (lfi_bound_sharpen)
 
     lfi_keys_phase phase;
     lf_status status;    ///< how the query has ended

@@ -31,20 +31,20 @@
 #include <string.h>
 
 enum {
-    TOURS_SCALE = 32,            // prices are in 1/32 of a move
-    TOURS_FAR = INT32_MAX / 2,   // no tour
-    TOURS_GROUP = 6,             // the most kinds of an errand
-    TOURS_TRIES = 20,            // orders in which kinds are taken out of an errand
-    TOURS_PAIR_KINDS = 48,       // with more kinds, pairs are not tried one by one
-    TOURS_PRICES = 120,          // steps for prices with the first memory
-    TOURS_ROUNDS = 14,           // times that memories grow
-    TOURS_ROUND_PRICES = 6,      // steps for prices after that
-    TOURS_ALPHA = 1024,          // the first step for prices, of 1024
+    TOURS_SCALE = 32,          // prices are in 1/32 of a move
+    TOURS_FAR = INT32_MAX / 2, // no tour
+    TOURS_GROUP = 6,           // the most kinds of an errand
+    TOURS_TRIES = 20,          // orders in which kinds are taken out of an errand
+    TOURS_PAIR_KINDS = 48,     // with more kinds, pairs are not tried one by one
+    TOURS_PRICES = 120,        // steps for prices with the first memory
+    TOURS_ROUNDS = 14,         // times that memories grow
+    TOURS_ROUND_PRICES = 6,    // steps for prices after that
+    TOURS_ALPHA = 1024,        // the first step for prices, of 1024
     TOURS_FIRST_MEMORY = 4
 };
 #define TOURS_FIRST_WORK UINT64_C(8000000)   // steps that a run with the first memory may take
 #define TOURS_LAST_WORK  UINT64_C(40000000)  // the same with the last
-#define TOURS_FIRST_ALL  UINT64_C(60000000)  // all runs with the first memory
+#define TOURS_FIRST_ALL  UINT64_C(40000000)  // all runs with the first memory
 #define TOURS_LAST_ALL   UINT64_C(300000000) // all runs while memories grow
 
 static uint32_t *tours_nodes(const lfi_tours *tours) {
@@ -62,7 +62,8 @@ static uint32_t tours_place(const lf_keys_search *search, uint32_t point) {
 
 /// The distances to a key of an errand, from the start and from all keys.
 static uint32_t *tours_row(const lf_keys_search *search, uint32_t node) {
-    return LFI_ITEMS(uint32_t, search->tours.far) + (uint64_t)node * (1 + (uint64_t)search->fixtures->key_count);
+    return LFI_ITEMS(uint32_t, search->tours.far) +
+           (uint64_t)node * (1 + (uint64_t)search->fixtures->key_count);
 }
 
 static uint64_t errand_bit(uint32_t errand) {
@@ -201,7 +202,8 @@ static uint64_t tours_held(const lf_keys_search *search, uint32_t errand) {
 static void tours_fill_row(lf_keys_search *search, uint32_t node) {
     lfi_tours *tours = &search->tours;
     uint32_t *row = tours_row(search, node);
-    lfi_points_flood(search, tours_nodes(tours)[node], tours_held(search, tours_errand(tours, node)), 0, LFI_NONE);
+    lfi_points_flood(search, tours_nodes(tours)[node], tours_held(search, tours_errand(tours, node)), 0,
+                     LFI_NONE);
     for (uint32_t p = search->points.first_key; p < search->points.first_side; p++)
         row[tours_place(search, p)] = lfi_points_cost(search, p);
 }
@@ -301,9 +303,9 @@ static void memory_fill_turn(lfi_tours *tours, uint32_t v, uint32_t u) {
     uint16_t *turn = memory_turn(tours, v, u), bits[LFI_TOURS_MEMORY];
     const uint32_t size = tours->near_count[v];
     turn[0] = (uint16_t)memory_pack(tours, u, errand_bit(v));
-    for (uint32_t i = 0; i < size; i++) bits[i] = (uint16_t)memory_pack(tours, u, errand_bit(tours->near[v][i]));
-    for (uint32_t m = 1; m < UINT32_C(1) << size; m++)
-        turn[m] = turn[m & (m - 1)] | bits[lfi_lowest_bit(m)];
+    for (uint32_t i = 0; i < size; i++)
+        bits[i] = (uint16_t)memory_pack(tours, u, errand_bit(tours->near[v][i]));
+    for (uint32_t m = 1; m < UINT32_C(1) << size; m++) turn[m] = turn[m & (m - 1)] | bits[lfi_lowest_bit(m)];
 }
 
 // ---------------------------------------------------------------------------------------------------
@@ -328,12 +330,13 @@ static void run_list_legs(lf_keys_search *search, uint32_t v) {
     for (uint32_t u = 0; u < tours->node_count; u++) {
         const uint32_t from = tours_errand(tours, u), cost = row[tours_place(search, tours_nodes(tours)[u])];
         if (!errands_may_follow(tours, errand, from) || cost == LFI_FAR) continue;
-        legs[count++] = (lfi_tours_leg){.turn = memory_turn(tours, errand, from),
-                                        .node = u,
-                                        .cost = (int32_t)cost * TOURS_SCALE,
-                                        .forbidden = memory_pack(tours, errand, tours->before[from] | errand_bit(from)),
-                                        .least = (uint32_t)lfi_count_bits(tours->after[from]),
-                                        .most = tours->count - 1 - (uint32_t)lfi_count_bits(tours->before[from])};
+        legs[count++] =
+            (lfi_tours_leg){.turn = memory_turn(tours, errand, from),
+                            .node = u,
+                            .cost = (int32_t)cost * TOURS_SCALE,
+                            .forbidden = memory_pack(tours, errand, tours->before[from] | errand_bit(from)),
+                            .least = (uint32_t)lfi_count_bits(tours->after[from]),
+                            .most = tours->count - 1 - (uint32_t)lfi_count_bits(tours->before[from])};
     }
     LFI_ITEMS(uint32_t, tours->leg_counts)[v] = count;
 }
@@ -492,7 +495,8 @@ static void prices_step(lf_keys_search *search) {
         for (uint32_t c = 0; c < tours->count; c++) tours->price[c] = tours->best_price[c];
     }
     const int64_t aim = known < LFI_FAR ? (int64_t)known * TOURS_SCALE : tours->best * 21 / 20;
-    if (tours->alpha < 32 || tours->best > aim - TOURS_SCALE || tours->work > tours->most) tours->steps_left = 0;
+    if (tours->alpha < 32 || tours->best > aim - TOURS_SCALE || tours->work > tours->most)
+        tours->steps_left = 0;
     prices_move(tours, value, aim);
 }
 
@@ -620,8 +624,10 @@ static int64_t tours_next(const lf_keys_search *search, uint32_t point, uint32_t
     const lfi_tours *tours = &search->tours;
     int64_t best = TOURS_FAR;
     for (uint32_t n = 0; n < tours->node_count; n++) {
-        const uint32_t errand = tours_errand(tours, n), far = tours_row(search, n)[tours_place(search, point)];
-        if ((missing >> errand & 1) == 0 || (tours->before[errand] & missing) != 0 || far == LFI_FAR) continue;
+        const uint32_t errand = tours_errand(tours, n),
+                       far = tours_row(search, n)[tours_place(search, point)];
+        if ((missing >> errand & 1) == 0 || (tours->before[errand] & missing) != 0 || far == LFI_FAR)
+            continue;
         const int32_t cost = tours_look(tours, n, left - 1, ~missing);
         const int64_t whole = (int64_t)cost - tours->price[errand] + (int64_t)far * TOURS_SCALE;
         if (cost < TOURS_FAR && whole < best) best = whole;
