@@ -11,8 +11,13 @@
 // Large dungeons are asked once more with ways made once (lf_keys_ways): ways_ms is what making them takes, kept_ms
 // the query alone. The rows named dense-N have as many rooms as the generator makes by itself.
 //
+// Families (families.h) and mazes are hard in other ways. At the limit of states the gap is what is proven: at most so
+// many percent of the route are too long.
+//
 // The rows named keys-N show how time grows with the number of keys; bench/plot.py draws them.
 #include "bench.h"
+
+#include "families.h"
 
 #include <dungeon.h>
 #include <inttypes.h>
@@ -26,8 +31,10 @@ enum { SEEDS = 10, RUNS = 3 };
 
 /// `rooms` of a dungeon that is not made by the generator but of noise: walls, doors (a share of the tiles out of a
 /// thousand in `doors`) and 20 keys anywhere. Nothing is known of it, and there may be no route.
-enum { NOISE = -1, NOISE_WALLS = 250, NOISE_KEYS = 20 };
+enum { NOISE = -100, NOISE_WALLS = 250, NOISE_KEYS = 20 };
 
+/// `rooms` below 0 are a family (families.h), which has a size of its own.
+///
 /// As many rooms as `landfall generate dungeon` makes by itself: one for 150 tiles.
 enum { DENSE = 4096 * 4096 / 150 };
 
@@ -63,6 +70,17 @@ static const row rows[] = {
     {"noise-140", 140, 140, NOISE, 6, 120, LF_GOAL_EXIT, LF_MOVES_KING},
     {"noise-200", 200, 200, NOISE, 6, 120, LF_GOAL_EXIT, LF_MOVES_KING},
     {"noise-40-few", 40, 40, NOISE, 10, 30, LF_GOAL_EXIT, LF_MOVES_KING},
+    {"maze-81-64", 81, 81, 0, 64, 0, LF_GOAL_ALL_KEYS, LF_MOVES_KING},
+    {"chain-40", 0, 0, -FAMILY_CHAIN, 39, 0, LF_GOAL_EXIT, LF_MOVES_KING},
+    {"chain-64", 0, 0, -FAMILY_CHAIN, 63, 0, LF_GOAL_EXIT, LF_MOVES_KING},
+    {"copies-20", 0, 0, -FAMILY_COPIES, 20, 0, LF_GOAL_EXIT, LF_MOVES_KING},
+    {"copies-40", 0, 0, -FAMILY_COPIES, 40, 0, LF_GOAL_EXIT, LF_MOVES_KING},
+    {"nested-20", 0, 0, -FAMILY_NESTED, 20, 0, LF_GOAL_EXIT, LF_MOVES_KING},
+    {"nested-32", 0, 0, -FAMILY_NESTED, 32, 0, LF_GOAL_EXIT, LF_MOVES_KING},
+    {"shortcuts-26", 0, 0, -FAMILY_SHORTCUTS, 26, 0, LF_GOAL_EXIT, LF_MOVES_KING},
+    {"cycle-40", 0, 0, -FAMILY_CYCLE, 40, 0, LF_GOAL_ALL_KEYS, LF_MOVES_KING},
+    {"cycle-64", 0, 0, -FAMILY_CYCLE, 64, 0, LF_GOAL_ALL_KEYS, LF_MOVES_KING},
+    {"field-64", 0, 0, -FAMILY_FIELD, 64, 0, LF_GOAL_ALL_KEYS_EXIT, LF_MOVES_KING},
 };
 
 /// What one dungeon gave.
@@ -201,6 +219,10 @@ static bool row_make(const row *r, uint64_t seed, uint8_t *tiles) {
         noise_make(r, seed, tiles);
         return true;
     }
+    if (r->rooms < 0) {
+        family_make((family)-r->rooms, r->keys, seed, tiles);
+        return true;
+    }
     const lf_dungeon_desc desc = {.width = r->width,
                                   .height = r->height,
                                   .rooms = r->rooms,
@@ -212,14 +234,18 @@ static bool row_make(const row *r, uint64_t seed, uint8_t *tiles) {
 
 /// Whether ways made once are measured: where rooms are, and a query takes long.
 static bool row_wants_ways(const row *r) {
-    return r->rooms != NOISE && r->width >= 4096;
+    return r->rooms > 0 && r->width >= 4096;
 }
 
-static bool bench_row(const row *r) {
+static bool bench_row(const row *given) {
+    row sized = *given;
+    if (sized.rooms < 0 && sized.rooms != NOISE)
+        family_size((family)-sized.rooms, sized.keys, &sized.width, &sized.height);
+    const row *r = &sized;
     const size_t count = (size_t)r->width * (size_t)r->height;
     ground g = {.tiles = malloc(count), .fixtures = malloc(100000 * sizeof *g.fixtures)};
     double ms[SEEDS], plain_ms[SEEDS], states[SEEDS], points[SEEDS], bends[SEEDS], bytes[SEEDS],
-        length[SEEDS], ways_ms[SEEDS], kept_ms[SEEDS];
+        length[SEEDS], gap[SEEDS], ways_ms[SEEDS], kept_ms[SEEDS];
     int limits = 0, plains = 0;
     int64_t plain_bytes = 0;
     bool ok = g.tiles != NULL && g.fixtures != NULL;
@@ -245,6 +271,9 @@ static bool bench_row(const row *r) {
         bends[i] = (double)fast.route.stats.bends;
         bytes[i] = (double)fast.route.stats.bytes / 1e6;
         length[i] = (double)fast.route.length;
+        gap[i] = fast.status == LF_LIMIT ? 100.0 * (double)(fast.route.length - fast.route.lower_bound) /
+                                               (double)fast.route.length
+                                         : 0;
     }
     if (ok) {
         printf("%s\t%dx%d\t%s\t%d\t%d\t%s\t%.3f\t%.3f\t%.3f\t", r->name, r->width, r->height,
@@ -257,6 +286,7 @@ static bool bench_row(const row *r) {
                whole(states, SEEDS, 0.5), whole(states, SEEDS, 1), whole(points, SEEDS, 0.5),
                whole(bends, SEEDS, 0.5), bench_quantile(bytes, SEEDS, 0.5), whole(length, SEEDS, 0.5),
                limits);
+        printf("%.1f\t%.1f\t", bench_quantile(gap, SEEDS, 0.5), bench_quantile(gap, SEEDS, 1));
         if (row_wants_ways(r))
             printf("%.1f\t%.3f\t", bench_quantile(ways_ms, SEEDS, 0.5), bench_quantile(kept_ms, SEEDS, 0.5));
         else
@@ -281,7 +311,7 @@ int main(int argc, char **argv) {
     const char *only = argc > 1 ? argv[1] : "";
     printf("dungeon\tsize\tmoves\tkeys\tdoors\tgoal\tms\tfastest_ms\tslowest_ms\tstates\tmost_"
            "states\tpoints\tbends\tmbytes\tlength\t"
-           "limits_of_10\tways_ms\tkept_ms\tplain_ms\tplain_mbytes\n");
+           "limits_of_10\tgap\tmost_gap\tways_ms\tkept_ms\tplain_ms\tplain_mbytes\n");
     bool ok = true;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (strncmp(rows[i].name, only, strlen(only)) == 0) ok = bench_row(&rows[i]) && ok;

@@ -382,7 +382,7 @@ typedef struct arena_way {
     lf_keys_strategy strategy;
     lf_moves moves; ///< 0 = king
     int64_t max_states, max_bytes;
-    bool blunt;           ///< the bound is never sharpened
+    bool blunt;           ///< the bound is never sharpened, by no means
     bool rival;           ///< the plain search may help
     uint64_t rival_above; ///< from which work on
     int64_t fail_at;      ///< the allocation of the query that fails, from 1; 0 = none
@@ -433,7 +433,7 @@ static arena_answer arena_try(const arena *a, arena_way way) {
     CHECK_EQ(lf_keys_search_create(fixtures, &keys_desc, &search), LF_OK);
     search->plain_below = way.rival ? 1 : 0;
     search->rival_above = way.rival_above;
-    if (way.blunt) search->sharp_above = INT64_MAX;
+    if (way.blunt) search->sharp_above = search->advance_above = INT64_MAX;
     if (way.fail_at > 0) m.fail_at = m.calls + way.fail_at;
     const lf_keys_query query = {.sources = &a->start,
                                  .source_count = 1,
@@ -1117,6 +1117,7 @@ static void fail_allocations(const dungeon *d, lf_keys_strategy strategy, bool b
         }
         force_points(search, by_tiles);
         search->sharp_above = 0;
+        search->advance_above = 0;
         search->rival_above = 0;
         search->plain_below = rival ? 1 : 0;
         ask(search, d, LF_GOAL_ALL_KEYS_EXIT, strategy, &a);

@@ -48,6 +48,7 @@ static void search_force(lf_keys_search *search, const setup *s) {
     if (!s->small) search->plain_below = s->rival ? 1 : 0;
     search->rival_above = 0;
     search->sharp_above = 2;
+    search->advance_above = 3;
 }
 
 static stage stage_make(const dungeon *d, const setup *s) {

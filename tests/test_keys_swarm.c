@@ -132,8 +132,10 @@ static const char *swarm_judge(const dungeon *d, lf_goal *goal) {
     const char *fault = NULL;
     if (!dungeon_build(d, NULL, &map, &fixtures) || lf_keys_search_create(fixtures, NULL, &search) != LF_OK)
         return "the dungeon cannot be made";
-    search->plain_below = 0;            // `keys` is not to leave small maps to the plain search
-    search->sharp_above = d->width % 4; // the bound is sharpened from the first states on
+    search->plain_below = 0;                       // `keys` is not to leave small maps to the plain search
+    search->sharp_above = d->width % 4;            // the bound is sharpened from the first states on
+    search->advance_above = d->height % 3;         // and so beams and tours help, once or twice
+    if (d->width % 2 == 0) search->cuts_below = 0; // else tours are mostly not tried
     for (int i = 0; fault == NULL && i < 12; i++) {
         *goal = (lf_goal)(i / 4);
         search->plain_below = i % 4 == 3 ? 1 : 0; // small maps are not left to the plain search, or by turns
@@ -162,6 +164,7 @@ static const char *swarm_judge_ways(const dungeon *d, lf_goal *goal) {
         if (lf_keys_search_create(fixtures, &desc, &search) != LF_OK) return "the search cannot be made";
         search->plain_below = 0;
         search->sharp_above = d->height % 4;
+        search->advance_above = d->width % 3;
         fault = i < 3 ? judge_ask(d, fixtures, search, *goal, LF_KEYS)
                       : judge_ask_limited(d, fixtures, search, *goal, true);
         lf_keys_search_destroy(search);
@@ -188,6 +191,7 @@ static const char *swarm_judge_limits(const dungeon *d, lf_goal *goal) {
         if (lf_keys_search_create(fixtures, &desc, &search) != LF_OK) return "the search cannot be made";
         search->plain_below = 0;
         search->dense_above = d->height % 2 == 0 ? 0 : DUNGEON_MAX;
+        search->advance_above = d->width % 4;
         fault = judge_ask_limited(d, fixtures, search, *goal, i % 3 == 0);
         bool ended;
         if (fault == NULL && i % 3 == 0) // in slices, stopped somewhere

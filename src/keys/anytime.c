@@ -137,15 +137,14 @@ static bool beams_widen(lf_keys_search *search) {
     return any->expanded + next <= any->most && beam_begin(search, any->width * BEAM_GROWTH);
 }
 
-/// The smallest piece of the work of beams; false if they have ended.
-static bool beams_step(lf_keys_search *search) {
+bool lfi_beams_step(lf_keys_search *search) {
     lfi_anytime *any = &search->anytime;
     if (any->next < any->end) return beam_look(search);
     return beam_next_layer(any) || beams_widen(search);
 }
 
 /// Writes the tiles of the best route of the beams.
-static bool beams_trace(lf_keys_search *search) {
+bool lfi_beams_trace(lf_keys_search *search) {
     const lfi_anytime *any = &search->anytime;
     uint64_t set = 0;
     search->route.tile_count = 0;
@@ -159,7 +158,15 @@ static bool beams_trace(lf_keys_search *search) {
     return true;
 }
 
-/// Begins with the first beam. False if memory ran out.
+bool lfi_beams_begin(lf_keys_search *search, int64_t states) {
+    search->anytime.expanded = 0;
+    search->anytime.most = states;
+    if (beam_begin(search, BEAM_FIRST)) return true;
+    if (search->store.failure == LF_LIMIT) search->store.failure = LF_OK;
+    return false;
+}
+
+/// A limit was hit: begins with the first beam. False if memory ran out.
 static bool beams_begin(lf_keys_search *search) {
     uint32_t least;
     lfi_pool_free(&search->store, &search->hunt.states); // its states are of no more use
@@ -292,10 +299,14 @@ static bool stroll_find(lf_keys_search *search) {
     return true;
 }
 
+void lfi_anytime_clear(lf_keys_search *search) {
+    search->anytime.best_cost = UINT64_MAX;
+    search->anytime.expanded = 0;
+}
+
 void lfi_anytime_begin(lf_keys_search *search, int64_t states) {
     lfi_anytime *any = &search->anytime;
     search->store.failure = LF_OK;
-    any->best_cost = UINT64_MAX;
     any->expanded = 0;
     any->most = states > BEAM_LEAST_STATES ? states : BEAM_LEAST_STATES;
     any->running = search->hunt.ready && beams_begin(search);
@@ -304,11 +315,11 @@ void lfi_anytime_begin(lf_keys_search *search, int64_t states) {
 lf_status lfi_anytime_step(lf_keys_search *search) {
     lfi_anytime *any = &search->anytime;
     if (any->running) {
-        any->running = beams_step(search);
+        any->running = lfi_beams_step(search);
         return LF_PAUSED;
     }
     search->store.failure = LF_OK;
-    const bool found = (any->best_cost != UINT64_MAX && beams_trace(search)) || stroll_find(search);
+    const bool found = (any->best_cost != UINT64_MAX && lfi_beams_trace(search)) || stroll_find(search);
     if (!found) search->route.tile_count = 0;
     search->store.failure = LF_OK;
     return found ? LF_OK : LF_LIMIT;

@@ -361,12 +361,28 @@ static uint32_t bound_with_target(const lf_keys_search *search, uint32_t point, 
     return least;
 }
 
+/// Raises a bound to those of tours and cuts, if there are any. False if there is no memory.
+static bool bound_raise(lf_keys_search *search, uint32_t point, uint64_t set, uint32_t *least) {
+    if (search->tours.ready) {
+        const uint32_t tours = lfi_tours_of(search, point, set);
+        if (tours > *least) *least = tours;
+    }
+    uint32_t cuts = 0;
+    if (search->cuts.ready && !lfi_cuts_of(search, point, set, &cuts)) return false;
+    if (cuts > *least) *least = cuts;
+    return true;
+}
+
+uint32_t lfi_bound_exit(const lf_keys_search *search, uint32_t point) {
+    return bound_row(search, point)[search->bound.count];
+}
+
 bool lfi_bound_of(lf_keys_search *search, uint32_t point, uint64_t set, uint32_t *out) {
     const lfi_bound *bound = &search->bound;
     const uint32_t *row = bound_row(search, point);
     const uint64_t missing = bound_pack(bound, ~set);
     *out = missing == 0 ? (bound->to_target ? row[bound->count] : 0) : LFI_FAR;
-    if (missing == 0) return true;
+    if (missing == 0) return bound_raise(search, point, set, out);
     int64_t rest;
     int32_t first;
     if (!bound_rest(search, missing, &rest)) return false;
@@ -379,5 +395,5 @@ bool lfi_bound_of(lf_keys_search *search, uint32_t point, uint64_t set, uint32_t
         if (far != LFI_FAR && far > *out) *out = far;
     }
     if (bound->sharp) *out = bound_with_target(search, point, missing, *out);
-    return true;
+    return bound_raise(search, point, set, out);
 }

@@ -24,6 +24,11 @@
 
 enum { HUNT_RECENT = 16 }; // states of a point that dominance compares with
 
+enum {
+    HUNT_BEAMS = 2000,      // states that beams may take before tours
+    HUNT_ADVANCE_AGAIN = 10 // after so many times the states, beams get wider and tours remember more
+};
+
 enum { HUNT_REPORTS = 64 }; // states between two reports of progress
 
 /// Stages of progress, of LFI_PACE_TOTAL. The ways take longer the larger the map is, and the search does
@@ -60,7 +65,7 @@ static bool state_add(lf_keys_search *search, uint32_t point, uint64_t set, uint
     uint32_t at = lfi_state_find(&search->hunt.chains, hunt_states(search), point, set), bound = 0;
     if (at != LFI_NONE && hunt_states(search)[at].cost <= cost) return true;
     if (point != LFI_TARGET && !lfi_bound_of(search, point, set, &bound)) return false;
-    if (bound == LFI_FAR || cost + bound >= LFI_FAR) return true;
+    if (bound == LFI_FAR || cost + bound >= LFI_FAR || cost + bound >= search->anytime.best_cost) return true;
     const lfi_hunt_state state = {.set = set, .point = point, .cost = (uint32_t)cost, .parent = parent};
     if (at == LFI_NONE && !state_make(search, state, &at)) return false;
     hunt_states(search)[at].cost = state.cost;
@@ -146,7 +151,7 @@ static bool state_estimate_again(lf_keys_search *search, lfi_heap_entry entry, b
     const uint64_t estimate = (uint64_t)state.cost + bound;
     if (estimate <= entry.priority >> 32) return true;
     *stays = false;
-    if (bound == LFI_FAR) return true;
+    if (bound == LFI_FAR || estimate >= search->anytime.best_cost) return true;
     return lfi_queue_push(&search->store, &search->hunt.queue, estimate << 32 | (uint32_t)~state.cost,
                           entry.node);
 }
@@ -168,6 +173,10 @@ static bool hunt_take(lf_keys_search *search, uint32_t *end) {
     const lfi_heap_entry entry = lfi_queue_pop(&hunt->queue);
     const lfi_hunt_state *state = &hunt_states(search)[entry.node];
     *end = LFI_NONE;
+    if (entry.priority >> 32 >= search->anytime.best_cost) {
+        hunt->queue.count = 0; // nothing that is left is better than the route of the beams
+        return true;
+    }
     if ((uint32_t)~entry.priority != state->cost) return true; // reached at a lower cost since then
     bool stays;
     if (!hunt_sharpen(search) || !state_estimate_again(search, entry, &stays)) return false;
@@ -209,6 +218,10 @@ static bool hunt_trace(lf_keys_search *search, uint32_t end) {
 void lfi_hunt_begin(lf_keys_search *search) {
     search->hunt.bound = 0;
     search->hunt.ready = false;
+    search->hunt.advanced = 0;
+    search->tours.ready = search->cuts.ready = false;
+    search->hunt.root = search->tours.root = search->cuts.root = 0;
+    lfi_anytime_clear(search);
     search->hunt.stage = LFI_HUNT_REACH;
 }
 
@@ -256,14 +269,90 @@ static bool hunt_step_bound(lf_keys_search *search) {
     return lfi_keys_stage(search, LFI_PACE_TOTAL) && hunt_start(search);
 }
 
+/// LF_PAUSED, unless something has failed.
+static lf_status hunt_status(const lf_keys_search *search) {
+    return search->store.failure == LF_OK ? LF_PAUSED : search->store.failure;
+}
+
+/// A bound that is weak at the start costs more per state than it saves.
+static bool hunt_is_weak(uint32_t root, uint32_t best) {
+    return (uint64_t)root * 10 < (uint64_t)best * 9;
+}
+
+static void hunt_choose_bounds(lf_keys_search *search) {
+    uint32_t best = search->hunt.root;
+    if (search->tours.ready && search->tours.root > best) best = search->tours.root;
+    if (search->cuts.ready && search->cuts.root > best) best = search->cuts.root;
+    if (hunt_is_weak(search->tours.root, best)) search->tours.ready = false;
+    if (hunt_is_weak(search->cuts.root, best)) search->cuts.ready = false;
+}
+
+/// Back to the states, which are estimated again. Without memory for tours the search goes on without them.
+static bool hunt_end_tours(lf_keys_search *search) {
+    if (search->store.failure == LF_LIMIT) search->store.failure = LF_OK;
+    hunt_choose_bounds(search);
+    search->hunt.blunt = search->hunt.chains.count;
+    search->hunt.stage = LFI_HUNT_STATES;
+    return search->store.failure == LF_OK;
+}
+
+/// Makes cuts and, unless these are much better than trees, begins with tours.
+static bool hunt_begin_bounds(lf_keys_search *search) {
+    uint32_t root;
+    if (search->hunt.advanced > 1) return lfi_tours_grow(search);
+    if (!lfi_bound_of(search, LFI_START, 0, &root)) return false;
+    search->hunt.root = root;
+    if (!lfi_cuts_begin(search)) return false;
+    search->tours.stage = LFI_TOURS_ENDED;
+    return (uint64_t)search->cuts.root * 10 > (uint64_t)root * 11 || lfi_tours_begin(search);
+}
+
+static lf_status hunt_begin_tours(lf_keys_search *search) {
+    search->hunt.stage = LFI_HUNT_TOURS;
+    if (!hunt_begin_bounds(search)) hunt_end_tours(search);
+    return hunt_status(search);
+}
+
+/// Many states were taken, and no end is in sight: looks for a route, and makes the second bound.
+static lf_status hunt_begin_advance(lf_keys_search *search) {
+    const int64_t states = search->hunt.advanced == 0 ? HUNT_BEAMS : HUNT_BEAMS * HUNT_ADVANCE_AGAIN;
+    search->hunt.advanced++;
+    search->hunt.stage = lfi_beams_begin(search, states) ? LFI_HUNT_BEAMS : LFI_HUNT_TOURS;
+    if (search->hunt.stage == LFI_HUNT_BEAMS || search->store.failure != LF_OK) return hunt_status(search);
+    return hunt_begin_tours(search);
+}
+
+/// No state is left that is better than the route of the beams.
+static lf_status hunt_take_beams(lf_keys_search *search) {
+    if (search->anytime.best_cost == UINT64_MAX)
+        return LF_E_INTERNAL; // the flood over regions found a route, so one of the two is wrong
+    return lfi_beams_trace(search) ? LF_OK : search->store.failure;
+}
+
 static lf_status hunt_step_states(lf_keys_search *search) {
+    lfi_hunt *hunt = &search->hunt;
     uint32_t end = LFI_NONE;
-    const bool left = search->hunt.queue.count > 0, done = left && hunt_take(search, &end);
-    search->route.stats.generated = (int64_t)search->hunt.chains.count;
-    if (!left) return LF_E_INTERNAL; // the flood over regions found a route, so one of the two is wrong
+    if (hunt->queue.count == 0) return hunt_take_beams(search);
+    const bool done = hunt_take(search, &end);
+    search->route.stats.generated = (int64_t)hunt->chains.count;
     if (!done) return search->store.failure;
-    if (end == LFI_NONE) return LF_PAUSED;
-    return hunt_trace(search, end) ? LF_OK : search->store.failure;
+    if (end != LFI_NONE) return hunt_trace(search, end) ? LF_OK : search->store.failure;
+    const int64_t above = search->advance_above * (hunt->advanced == 0 ? 1 : HUNT_ADVANCE_AGAIN);
+    if (hunt->advanced == 2 || (int64_t)hunt->chains.count <= above) return LF_PAUSED;
+    return hunt_begin_advance(search);
+}
+
+static bool hunt_step_beams(lf_keys_search *search) {
+    if (lfi_beams_step(search)) return lfi_rival_catch_up(search, 0);
+    if (search->store.failure == LF_LIMIT) search->store.failure = LF_OK; // what they have found is of use
+    return search->store.failure == LF_OK && hunt_begin_tours(search) != LF_E_NOMEM;
+}
+
+static bool hunt_step_tours(lf_keys_search *search) {
+    bool done;
+    if (!lfi_tours_step(search, &done)) return hunt_end_tours(search);
+    if (!done) return lfi_rival_catch_up(search, 0);
+    return hunt_end_tours(search);
 }
 
 /// A piece of a stage that prepares the search. Doors and ways are timed together.
@@ -271,6 +360,8 @@ static bool hunt_prepare(lf_keys_search *search) {
     const lfi_hunt_stage stage = search->hunt.stage;
     if (stage == LFI_HUNT_AHEAD) return hunt_step_ahead(search);
     if (stage == LFI_HUNT_BOUND) return hunt_step_bound(search);
+    if (stage == LFI_HUNT_BEAMS) return hunt_step_beams(search);
+    if (stage == LFI_HUNT_TOURS) return hunt_step_tours(search);
     const bool timed = search->clock.now_ns != NULL;
     const uint64_t begin = timed ? search->clock.now_ns(search->clock.user) : 0;
     const bool done = stage == LFI_HUNT_RELEVANCE ? hunt_step_relevance(search) : hunt_step_points(search);

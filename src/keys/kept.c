@@ -34,6 +34,7 @@ static bool fixtures_door_at(const lf_fixtures *fixtures, lf_tile tile) {
 bool lfi_sides_collect(const lf_fixtures *fixtures, lfi_store *store, lfi_pool *sides, uint64_t *count) {
     uint64_t all = 0;
     *count = 0;
+    if (fixtures->sidestep_count == 0) return true;
     if (!lfi_pool_reserve(store, sides, 2 * (uint64_t)fixtures->sidestep_count, sizeof(uint64_t)))
         return false;
     uint64_t *items = LFI_ITEMS(uint64_t, *sides);

@@ -17,6 +17,8 @@ enum {
     KEYS_PLAIN_BELOW = 1 << 15,
     KEYS_DENSE_ABOVE = 3,
     KEYS_SHARP_ABOVE = 1000,
+    KEYS_ADVANCE_ABOVE = 4000,
+    KEYS_CUTS_BELOW = 1 << 20,
     KEYS_RIVAL_ABOVE = 300000
 };
 #define KEYS_MAX_BYTES (INT64_C(1) << 30)
@@ -50,6 +52,8 @@ lf_status lf_keys_search_create(const lf_fixtures *fixtures, const lf_keys_searc
         .plain_below = KEYS_PLAIN_BELOW,
         .dense_above = KEYS_DENSE_ABOVE,
         .sharp_above = KEYS_SHARP_ABOVE,
+        .advance_above = KEYS_ADVANCE_ABOVE,
+        .cuts_below = KEYS_CUTS_BELOW,
         .rival_above = KEYS_RIVAL_ABOVE};
     *out = search;
     return LF_OK;
@@ -317,6 +321,7 @@ static lf_status keys_begin(lf_keys_search *search, const lf_keys_query *query) 
     search->hunt.ready = false;
     search->work = 0;
     search->plain.run.head = 0;
+    lfi_anytime_clear(search);
     if (query->strategy == LF_KEYS && !keys_is_tiny(search)) {
         keys_begin_points(search);
         return LF_PAUSED;

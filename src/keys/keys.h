@@ -8,6 +8,8 @@
 //     kept.c, climb.c, retrace.c  the same ways, made once for all queries, and what a query adds to them
 //     points.c  the points (start, target, doors, keys, ends of sidesteps) and the ways between them
 //     bound.c   a lower bound of the distance from a point to the goal (spanning trees)
+//     tours.c   a second lower bound, for long searches (tours with a short memory)
+//     cuts.c    a third one, for mazes (crossings of cuts)
 //     hunt.c    A* over (point, key set), and the route that it finds
 //     plain.c   the textbook search, for small maps and as the reference
 //     anytime.c the best route that can be found soon, when a limit was hit
@@ -179,6 +181,80 @@ typedef struct lfi_bound {
     uint32_t next; ///< the key whose row is to be filled next
 } lfi_bound;
 
+enum { LFI_TOURS_MEMORY = 8 }; ///< the most errands that a tour remembers at a key
+
+/// A leg of tours, backwards: from a key to one before it.
+typedef struct lfi_tours_leg {
+    const uint16_t *turn; ///< the memory there for each memory here
+    uint32_t node;
+    int32_t cost;
+    uint32_t forbidden;   ///< memories that do not allow it
+    uint32_t least, most; ///< errands that can be left there
+} lfi_tours_leg;
+
+enum { LFI_CUT_WORDS = 4 }; ///< 64 keys each
+
+/// A cut, and what lies behind it.
+typedef struct lfi_cut {
+    uint64_t behind[LFI_CUT_WORDS]; ///< a bit per key
+    uint64_t kinds[2];              ///< kinds before it and behind it
+    uint32_t targets;               ///< tiles behind it that are targets
+    uint32_t levels;                ///< how many distances have such a cut
+} lfi_cut;
+
+/// Lower bounds from crossings (cuts.c).
+typedef struct lfi_cuts {
+    bool ready;    ///< whether the bound is of use
+    uint32_t root; ///< the bound at the start
+    lfi_pool list; ///< lfi_cut
+    uint32_t count, target_count;
+    lfi_pool parent, order, far; ///< uint32_t per tile, while they are made
+    lfi_pool sets;               ///< uint64_t: key sets whose crossings are known
+    lfi_pool crossings;          ///< uint16_t: per set and cut, from before it and from behind it
+    lfi_chains chains;           ///< of the sets
+} lfi_cuts;
+
+typedef enum lfi_tours_stage { LFI_TOURS_ENDED, LFI_TOURS_PRICES, LFI_TOURS_GROW } lfi_tours_stage;
+
+/// Lower bounds from tours over errands (tours.c).
+typedef struct lfi_tours {
+    bool ready;    ///< whether the bound is of use
+    uint32_t root; ///< the bound at the start
+    // Errands.
+    uint32_t count;
+    uint64_t used;                 ///< kinds of all errands
+    uint64_t kinds[LF_MAX_KINDS];  ///< of which a route takes one
+    uint64_t shut[LF_MAX_KINDS];   ///< kinds that cannot be had before
+    uint64_t before[LF_MAX_KINDS]; ///< bit i for errand i: those that come before
+    uint64_t after[LF_MAX_KINDS];
+    // Their keys.
+    lfi_pool nodes;   ///< uint32_t: points
+    lfi_pool errands; ///< uint8_t per node
+    lfi_pool node_at; ///< uint32_t: for the start and each key, its node or LFI_NONE
+    lfi_pool far;     ///< uint32_t: a row per node: distances from the start and from each key
+    uint32_t node_count;
+    // Memory.
+    uint32_t memory;                              ///< errands that any of them remembers, at most
+    uint8_t near[LF_MAX_KINDS][LFI_TOURS_MEMORY]; ///< which ones
+    uint8_t near_count[LF_MAX_KINDS];
+    // Tables.
+    lfi_pool costs;      ///< int32_t: per node, number of errands left and memory
+    lfi_pool steps;      ///< uint32_t: the next node << 16 | its memory
+    lfi_pool turns;      ///< uint16_t
+    lfi_pool legs;       ///< lfi_tours_leg: node_count per node
+    lfi_pool leg_counts; ///< uint32_t per node
+    // Prices.
+    int32_t price[LF_MAX_KINDS], best_price[LF_MAX_KINDS];
+    int32_t visits[LF_MAX_KINDS]; ///< of the best tour
+    uint8_t stops[LF_MAX_KINDS];  ///< its errands, from the first on
+    uint32_t stop_count;
+    int64_t best; ///< the value of the best prices, scaled
+    int32_t alpha, idle, steps_left, rounds;
+    lfi_tours_stage stage;
+    uint64_t work, told; ///< steps in all, and how many of them are in search->work
+    uint64_t most;       ///< steps after which prices are good enough
+} lfi_tours;
+
 typedef struct lfi_hunt_state {
     uint64_t set;
     uint32_t point, cost, parent;
@@ -192,6 +268,8 @@ typedef enum lfi_hunt_stage {
     LFI_HUNT_POINTS,
     LFI_HUNT_BOUND,
     LFI_HUNT_STATES,
+    LFI_HUNT_BEAMS, ///< many states were taken: beams look for a route
+    LFI_HUNT_TOURS, ///< a second bound is made
 } lfi_hunt_stage;
 
 typedef struct lfi_hunt {
@@ -205,6 +283,8 @@ typedef struct lfi_hunt {
     uint32_t bound; ///< no route is shorter
     bool ready;     ///< whether points and bounds are made
     uint32_t blunt; ///< states below this number were estimated before the bound was sharpened
+    uint32_t root;  ///< the bound of trees at the start
+    int advanced;   ///< how often beams and tours were tried
 } lfi_hunt;
 
 /// The run of a plain search.
@@ -260,6 +340,8 @@ enum {
     LFI_WORK_TILE = 28,      ///< a tile of a way found tile by tile
     LFI_WORK_POINT = 100,    ///< a point taken off the heap
     LFI_WORK_EDGE = 4,       ///< an edge followed
+    LFI_WORK_CUT = 200,      ///< the crossings of a cut
+    LFI_WORK_TOUR = 1,       ///< a step of tours
     LFI_WORK_KEYS = 400,     ///< a state of the search over points, apart from its flood
 };
 
@@ -293,9 +375,11 @@ struct lf_keys_search {
     int64_t max_states;
     int64_t plain_below; ///< `keys` hands maps with fewer (tile, key set) states to `keys-plain`
 
-    int64_t dense_above;  ///< ways are found tile by tile if bends * dense_above > open tiles
-    uint64_t rival_above; ///< work that is not worth a rival (rival.c)
-    int64_t sharp_above;  ///< with more states than this, the bound is sharpened (lfi_bound_sharpen)
+    int64_t dense_above;   ///< ways are found tile by tile if bends * dense_above > open tiles
+    uint64_t rival_above;  ///< work that is not worth a rival (rival.c)
+    int64_t advance_above; ///< with more states than this, beams and tours help
+    uint32_t cuts_below;   ///< maps with more tiles than this do without cuts
+    int64_t sharp_above;   ///< with more states than this, the bound is sharpened (lfi_bound_sharpen)
 
     lfi_keys_phase phase;
     lf_status status;    ///< how the query has ended
@@ -313,6 +397,8 @@ struct lf_keys_search {
     lfi_climber climber;
     lfi_points points;
     lfi_bound bound;
+    lfi_tours tours;
+    lfi_cuts cuts;
     lfi_hunt hunt;
     lfi_plain plain;
     lfi_rival rival;
@@ -395,6 +481,25 @@ bool lfi_bound_of(lf_keys_search *search, uint32_t point, uint64_t set, uint32_t
 /// From now on the bound looks at the way to the target as well. False if there is no memory.
 bool lfi_bound_sharpen(lf_keys_search *search);
 
+/// The distance from a key to the target with all doors open.
+uint32_t lfi_bound_exit(const lf_keys_search *search, uint32_t point);
+
+// tours.c
+/// Finds errands, and begins to look for prices. False if there is no memory.
+bool lfi_tours_begin(lf_keys_search *search);
+/// Begins once more, with larger memories, if the bound is of use.
+bool lfi_tours_grow(lf_keys_search *search);
+/// Goes on, a run at a time. tours.ready says whether the bound is of use in the end.
+bool lfi_tours_step(lf_keys_search *search, bool *done);
+/// The least moves that a route from a point to the goal needs with a set of keys; LFI_FAR if there is no route.
+uint32_t lfi_tours_of(const lf_keys_search *search, uint32_t point, uint64_t set);
+
+// cuts.c
+/// Finds the cuts; cuts.ready says whether there are any. False if there is no memory.
+bool lfi_cuts_begin(lf_keys_search *search);
+/// The least moves that a route from a point to the goal needs with a set of keys. False if there is no memory.
+bool lfi_cuts_of(lf_keys_search *search, uint32_t point, uint64_t set, uint32_t *least);
+
 // hunt.c
 void lfi_hunt_begin(lf_keys_search *search);
 /// Goes on for the smallest piece of work: LF_PAUSED, LF_OK with the tiles in search->tiles, LF_NO_ROUTE, LF_LIMIT,
@@ -414,8 +519,17 @@ void lfi_plain_count(lf_keys_search *search);
 unsigned lfi_plain_around(const lf_fixtures *fixtures, lf_tile tile, uint64_t kinds);
 
 // anytime.c
+/// Forgets the best route so far.
+void lfi_anytime_clear(lf_keys_search *search);
 /// A limit was hit: begins to look for a legal route, by beams that take at most so many states, or 64.
 void lfi_anytime_begin(lf_keys_search *search, int64_t states);
+/// The search goes on for long: looks for a route, by beams that take at most so many states. False, with no failure,
+/// if memory ran out.
+bool lfi_beams_begin(lf_keys_search *search, int64_t states);
+/// Goes on for the smallest piece of work; false if they have ended.
+bool lfi_beams_step(lf_keys_search *search);
+/// Writes the tiles of the best route of the beams.
+bool lfi_beams_trace(lf_keys_search *search);
 /// Goes on for the smallest piece of work, and raises hunt.bound: LF_PAUSED; LF_OK if there is a route, whose tiles are
 /// in search->tiles; LF_LIMIT if there is no memory for it; nothing fails then.
 lf_status lfi_anytime_step(lf_keys_search *search);

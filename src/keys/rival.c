@@ -100,6 +100,7 @@ lf_status lfi_rival_alone(lf_keys_search *search) {
     if (!rival->begun) {
         lfi_ways_free(search); // the search over points has failed, and its memory is of no more use
         lfi_store_free(&search->store);
+        lfi_anytime_clear(search);
         search->hunt.ready = false;
         if (!rival_start(search)) return search->store.failure;
     }
