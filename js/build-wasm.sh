@@ -49,12 +49,12 @@ if [ "$module" = playground ]; then
     done
 fi
 # The files that queries, fields and the building of an index spend their time in. All others are made small.
-hot=(coarse/border coarse/coarse field/planes flood/flood flood/octile flood/waves guided/guide guided/plan guided/tiles
+hot=(field/planes flood/flood flood/octile flood/waves guided/guide guided/plan guided/tiles
     headland/ends headland/headland headland/route index/buoys index/contract index/landmarks index/legs index/locate index/order
     keys/bound keys/climb keys/hunt keys/kept keys/plain keys/points keys/reach keys/retrace keys/rival keys/ways
-    map/blocks matrix/buckets sight/lookout sight/stops spine/spine spine/stitch spine/straight spine/window)
+    map/blocks sight/lookout sight/stops spine/window)
 # Those of them that compute with vectors.
-vectors=(field/planes flood/flood flood/waves headland/ends headland/headland index/buoys index/locate)
+vectors=(flood/flood flood/waves index/buoys)
 is_one_of() { # NAME NAME...
     local name=$1
     shift
