@@ -107,7 +107,8 @@ static lf_status kinds_run(weights_run *run, const lf_depth *depth, const uint8_
                                             {"1 to 9 at random, uniform", "1 to 9 at random, octile"}};
     static const char *const field_names[2][2] = {
         {"soft coast, uniform: field with directions", "soft coast, octile: field with directions"},
-        {"1 to 9 at random, uniform: field with directions", "1 to 9 at random, octile: field with directions"}};
+        {"1 to 9 at random, uniform: field with directions",
+         "1 to 9 at random, octile: field with directions"}};
     lf_status status = LF_OK;
     for (int i = 0; status == LF_OK && i < 4; i++) {
         lf_weights *weights;

@@ -52,7 +52,7 @@ fi
 hot=(field/planes flood/flood flood/octile flood/waves guided/guide guided/plan guided/tiles
     headland/ends headland/headland headland/route index/buoys index/contract index/landmarks index/legs index/locate index/order
     keys/bound keys/climb keys/hunt keys/kept keys/plain keys/points keys/reach keys/retrace keys/rival keys/ways
-    map/blocks sight/lookout sight/stops spine/window)
+    map/blocks sight/lookout sight/stops spine/spine spine/straight spine/window)
 # Those of them that compute with vectors.
 vectors=(flood/flood flood/waves index/buoys)
 is_one_of() { # NAME NAME...
