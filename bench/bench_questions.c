@@ -21,6 +21,7 @@ typedef struct question {
 static const question questions[] = {
     {"field", question_field},         {"gates", question_gates},     {"matrix", question_matrix},
     {"obstacles", question_obstacles}, {"weights", question_weights}, {"cells", question_cells},
+    {"costmap", question_costmap},
 };
 
 void question_time(question_times *times, uint64_t ns) {

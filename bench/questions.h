@@ -24,6 +24,7 @@ void question_row(const char *question, const bench_map *map, const char *what, 
 typedef bool question_run(const bench_map *map);
 
 question_run question_cells;     // questions_cells.c
+question_run question_costmap;   // questions_cells.c
 question_run question_field;     // questions_field.c
 question_run question_gates;     // questions_gates.c
 question_run question_matrix;    // questions_matrix.c
