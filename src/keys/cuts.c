@@ -83,7 +83,7 @@ static void pieces_flood(lf_keys_search *search, cuts_pieces *pieces) {
     search->work += (uint64_t)pieces->count * LFI_WORK_TILE;
 }
 
-static lf_tile piece_root(const cuts_pieces *pieces, lf_tile tile) {
+static lf_tile cuts_root(const cuts_pieces *pieces, lf_tile tile) {
     while (pieces->parent[tile] != tile) {
         pieces->parent[tile] = pieces->parent[pieces->parent[tile]];
         tile = pieces->parent[tile];
@@ -137,9 +137,9 @@ static uint32_t pieces_place(const cuts_pieces *pieces, lf_tile root) {
 }
 
 /// Joins two pieces.
-static bool pieces_join(lf_keys_search *search, cuts_pieces *pieces, lf_tile a, lf_tile b) {
-    a = piece_root(pieces, a);
-    b = piece_root(pieces, b);
+static bool cuts_join(lf_keys_search *search, cuts_pieces *pieces, lf_tile a, lf_tile b) {
+    a = cuts_root(pieces, a);
+    b = cuts_root(pieces, b);
     if (a == b) return true;
     const uint32_t at_a = pieces_place(pieces, a), at_b = pieces_place(pieces, b);
     pieces->parent[b] = a;
@@ -178,7 +178,7 @@ static bool pieces_add(lf_keys_search *search, cuts_pieces *pieces, lf_tile tile
     for (unsigned moves = search->map->allowed[lfi_plain_around(search->fixtures, tile, held)]; moves != 0;
          moves &= moves - 1) {
         const lf_tile to = (lf_tile)(tile + search->map->tile_offset[lfi_lowest_bit(moves)]);
-        if (pieces->parent[to] != LFI_NONE && !pieces_join(search, pieces, tile, to)) return false;
+        if (pieces->parent[to] != LFI_NONE && !cuts_join(search, pieces, tile, to)) return false;
     }
     return true;
 }
