@@ -197,6 +197,12 @@ static bool tier_in_band(const lf_search *search, const lfi_tier *tier, lf_point
     return tier->band[lfi_coarse_cell_at(above, cell.x >> shift, cell.y >> shift)] == search->stamp;
 }
 
+/// Whether a plan may lead through a cell.
+static bool tier_may_enter(const lf_search *search, const lfi_tier *tier, lf_point cell) {
+    if (!tier_in_band(search, tier, cell)) return false;
+    return !tier->is_closed_in || lfi_depth_gate_leaves(search, tier->coarse, cell);
+}
+
 /// Opens a node in a cell, or lowers its cost.
 static void tier_reach(const lf_search *search, lfi_tier *tier, uint32_t node, lf_point cell, uint32_t parent,
                        uint32_t cost) {
@@ -206,9 +212,7 @@ static void tier_reach(const lf_search *search, lfi_tier *tier, uint32_t node, l
     const uint32_t left = tier_left(tier, cell);
     if (known)
         bucket_remove(tier, node, n->cost + left);
-    else if (!tier_in_band(search, tier, cell))
-        return;
-    else if (tier->is_closed_in && !lfi_depth_gate_leaves(search, tier->coarse, cell))
+    else if (!tier_may_enter(search, tier, cell))
         return;
     n->stamp = search->stamp;
     n->cost = cost;

@@ -293,7 +293,7 @@ typedef struct weights_window {
 static uint32_t window_weight(const lf_weights *weights, const weights_window *window, int32_t x, int32_t y) {
     const lf_weights_desc *desc = window->desc;
     const lf_tile tile = lfi_map_tile(weights->given, (lf_point){x, y});
-    const size_t across = (size_t)(window->box.x1 - window->box.x0 + 1);
+    const size_t across = (size_t)(window->box.x1 - window->box.x0) + 1;
     const size_t at = (size_t)(y - window->box.y0) * across + (size_t)(x - window->box.x0);
     const uint8_t byte = desc->plane != NULL ? desc->plane[at] : 0;
     const bool deep = desc->depth != NULL && lf_map_is_open(weights->given, tile);
