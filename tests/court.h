@@ -391,4 +391,16 @@ static void scene_ask(const scene *s, lf_search *search, uint64_t *random) {
     if (s->ones) answers_same(&got, &other);
 }
 
+/// Says what was asked; every kind of question and answer must have occurred.
+static void court_close(void) {
+    printf("  %" PRId64 " queries: %" PRId64 " routes (%" PRId64 " under a gate, %" PRId64
+           " with diagonals at sqrt 2), %" PRId64 " without one, %" PRId64 " partial; %" PRId64
+           " where weights close tiles, %" PRId64 " where obstacles open some; %" PRId64
+           " of weight 1 alone\n",
+           all.queries, all.routes, all.gated, all.octile, all.none, all.partial, all.closed, all.opened,
+           all.ones);
+    CHECK(all.routes > 0 && all.none > 0 && all.partial > 0 && all.gated > 0 && all.octile > 0);
+    CHECK(all.opened > 0 && all.closed > 0 && all.ones > 0);
+}
+
 #endif // LANDFALL_COURT_H

@@ -67,6 +67,30 @@ static inline lf_keys_query dungeon_query(const dungeon *d, lf_goal goal, lf_key
                            .held = d->held};
 }
 
+/// A dungeon from rows; 'S' and 'E' are start and exit, '/' ends a row.
+static inline dungeon dungeon_drawn(const char *text, lf_moves moves) {
+    dungeon d = {.moves = moves, .width = (int)strcspn(text, "/")};
+    for (; *text != '\0'; text++) {
+        if (*text == '/') continue;
+        const int tile = (int)strlen(d.tiles);
+        if (*text == 'S') d.sources[d.source_count++] = (lf_source){(lf_tile)tile, 0};
+        if (*text == 'E') d.targets[d.target_count++] = (lf_tile)tile;
+        d.tiles[tile] = *text == 'S' || *text == 'E' ? '.' : *text;
+    }
+    d.height = (int)strlen(d.tiles) / d.width;
+    return d;
+}
+
+/// Four kinds, in a small room that asks for most of what a search can do: for tests of memory.
+static inline dungeon dungeon_busy(void) {
+    return dungeon_drawn("Sa..B..c/"
+                         "..AA...#/"
+                         ".#b..#C./"
+                         "....D#../"
+                         "d..A..BE",
+                         LF_MOVES_KING);
+}
+
 /// All keys that lie there.
 static inline uint64_t dungeon_keys(const dungeon *d) {
     uint64_t kinds = 0;

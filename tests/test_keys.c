@@ -158,20 +158,6 @@ static void keys_equals_plain_in_rooms(void) {
 // Dungeons by hand
 // ---------------------------------------------------------------------------------------------------
 
-/// A dungeon from rows; 'S' and 'E' are start and exit, '/' ends a row.
-static dungeon draw(const char *text, lf_moves moves) {
-    dungeon d = {.moves = moves, .width = (int)strcspn(text, "/")};
-    for (; *text != '\0'; text++) {
-        if (*text == '/') continue;
-        const int tile = (int)strlen(d.tiles);
-        if (*text == 'S') d.sources[d.source_count++] = (lf_source){(lf_tile)tile, 0};
-        if (*text == 'E') d.targets[d.target_count++] = (lf_tile)tile;
-        d.tiles[tile] = *text == 'S' || *text == 'E' ? '.' : *text;
-    }
-    d.height = (int)strlen(d.tiles) / d.width;
-    return d;
-}
-
 /// The length under a goal, by both strategies, which must agree; -1 if there is no route.
 static int64_t solve(const dungeon *d, lf_goal goal) {
     static answer fast, plain;
@@ -200,7 +186,7 @@ static int64_t solve(const dungeon *d, lf_goal goal) {
 }
 
 static int64_t solve_text(const char *text, lf_moves moves, lf_goal goal) {
-    const dungeon d = draw(text, moves);
+    const dungeon d = dungeon_drawn(text, moves);
     return solve(&d, goal);
 }
 
@@ -218,7 +204,7 @@ static void traps(void) {
     CHECK_EQ(solve_text("SA/.E", LF_MOVES_KING, LF_GOAL_EXIT), 2);
     CHECK_EQ(solve_text("SA/.E", LF_MOVES_KING_CUT, LF_GOAL_EXIT), 1);
     CHECK_EQ(solve_text("Sa.A/####/####/####", LF_MOVES_KING, LF_GOAL_ALL_KEYS), 1);
-    dungeon held = draw("SA/.E", LF_MOVES_KING);
+    dungeon held = dungeon_drawn("SA/.E", LF_MOVES_KING);
     held.held = 1;
     CHECK_EQ(solve(&held, LF_GOAL_EXIT), 1);
     // The key under the hero's feet counts before the next move.
@@ -248,7 +234,7 @@ static void traps(void) {
 /// the same when the flood stands at one of its ports. The first two once were "no route" and a crash.
 static void doors_side_by_side(void) {
     CHECK_EQ(solve_text("#########/#ScCCb.##/####DB###/#####E###", LF_MOVES_KING, LF_GOAL_EXIT), 6);
-    dungeon crowd = draw("FbaBAcAA/A..BDADE", LF_MOVES_KING);
+    dungeon crowd = dungeon_drawn("FbaBAcAA/A..BDADE", LF_MOVES_KING);
     crowd.sources[crowd.source_count++] = (lf_source){1, 0}; // on key b
     CHECK_EQ(solve(&crowd, LF_GOAL_EXIT), 7);
     CHECK_EQ(solve_text("#AA.#/#.DA#/aS#E.", LF_MOVES_KING, LF_GOAL_EXIT), 8);
@@ -258,7 +244,7 @@ static void doors_side_by_side(void) {
 /// The explanation of a dungeon without a way to the exit; the doors in `locks`.
 static lf_keys_why explain_text(const char *text, lf_moves moves, lf_fixture *locks, int64_t room) {
     static answer a;
-    const dungeon d = draw(text, moves);
+    const dungeon d = dungeon_drawn(text, moves);
     lf_map *map;
     lf_fixtures *fixtures;
     lf_keys_search *search;
@@ -293,7 +279,7 @@ static void locks_are_told_truly(void) {
 /// memory is read that is not there. Here the region of a port is forged.
 static void disagreement_is_told(void) {
     static answer a;
-    dungeon d = draw("SA#E", LF_MOVES_KING);
+    dungeon d = dungeon_drawn("SA#E", LF_MOVES_KING);
     d.held = 1;
     lf_map *map;
     lf_fixtures *fixtures;
@@ -317,7 +303,7 @@ static void disagreement_is_told(void) {
 
 static void no_route_says_why(void) {
     static answer a;
-    const dungeon d = draw("Sa.A.bB.#.E/####C######", LF_MOVES_KING);
+    const dungeon d = dungeon_drawn("Sa.A.bB.#.E/####C######", LF_MOVES_KING);
     lf_map *map;
     lf_fixtures *fixtures;
     lf_keys_search *search;
@@ -1031,7 +1017,7 @@ static void limits_never_lie(void) {
 
 static void plain_is_refused_before_it_starts(void) {
     static answer a;
-    const dungeon d = draw("Sab.cdE", LF_MOVES_KING);
+    const dungeon d = dungeon_drawn("Sab.cdE", LF_MOVES_KING);
     lf_map *map;
     lf_fixtures *fixtures;
     CHECK(dungeon_build(&d, NULL, &map, &fixtures));
@@ -1075,7 +1061,7 @@ static void plain_bytes_have_a_limit(void) {
 
 static void tiny_maps_go_to_plain(void) {
     static answer a;
-    const dungeon d = draw("Sa.A.E", LF_MOVES_KING);
+    const dungeon d = dungeon_drawn("Sa.A.E", LF_MOVES_KING);
     lf_map *map;
     lf_fixtures *fixtures;
     lf_keys_search *search;
@@ -1143,14 +1129,8 @@ static void fail_allocations(const dungeon *d, lf_keys_strategy strategy, bool b
     lf_map_destroy(map);
 }
 
-static const char *const busy = "Sa..B..c/"
-                                "..AA...#/"
-                                ".#b..#C./"
-                                "....D#../"
-                                "d..A..BE";
-
 static void each_allocation_may_fail(void) {
-    const dungeon d = draw(busy, LF_MOVES_KING);
+    const dungeon d = dungeon_busy();
     fail_allocations(&d, LF_KEYS, false, false);
     fail_allocations(&d, LF_KEYS, true, false);
     fail_allocations(&d, LF_KEYS, false, true);
@@ -1166,7 +1146,7 @@ static void each_allocation_may_fail(void) {
 /// Under a limit a tiny map is left to the plain search only while that has room.
 static void tiny_maps_under_a_limit(void) {
     static answer a;
-    const dungeon d = draw(busy, LF_MOVES_KING);
+    const dungeon d = dungeon_busy();
     lf_map *map;
     lf_fixtures *fixtures;
     lf_keys_search *search;
@@ -1214,7 +1194,7 @@ static void tiny_maps_under_a_limit(void) {
 /// Who wants all keys and no exit need not name one.
 static void all_keys_need_no_target(void) {
     static answer a;
-    const dungeon d = draw("Sa.Ab", LF_MOVES_KING);
+    const dungeon d = dungeon_drawn("Sa.Ab", LF_MOVES_KING);
     lf_map *map;
     lf_fixtures *fixtures;
     lf_keys_search *search;
@@ -1236,7 +1216,7 @@ static void all_keys_need_no_target(void) {
 }
 
 static void fixtures_survive_missing_memory(void) {
-    const dungeon d = draw(busy, LF_MOVES_KING);
+    const dungeon d = dungeon_busy();
     for (int64_t k = 1;; k++) {
         meter m = {.fail_at = k};
         const lf_allocator allocator = meter_allocator(&m);
@@ -1263,7 +1243,7 @@ static void fixtures_survive_missing_memory(void) {
 /// On open floor, every step between two tiles that is not a move of the rules is a jump.
 static void walking_finds_every_jump(void) {
     for (int moves = 0; moves < 3; moves++) {
-        const dungeon d = draw("S..../...../...../...../....E", (lf_moves)moves);
+        const dungeon d = dungeon_drawn("S..../...../...../...../....E", (lf_moves)moves);
         lf_map *map;
         lf_fixtures *fixtures;
         CHECK(dungeon_build(&d, NULL, &map, &fixtures));
@@ -1282,7 +1262,7 @@ static void walking_finds_every_jump(void) {
 }
 
 static void walking_finds_every_fault(void) {
-    const dungeon d = draw("SaA.#/...../#B#..", LF_MOVES_KING);
+    const dungeon d = dungeon_drawn("SaA.#/...../#B#..", LF_MOVES_KING);
     lf_map *map;
     lf_fixtures *fixtures;
     CHECK(dungeon_build(&d, NULL, &map, &fixtures));
@@ -1326,7 +1306,7 @@ static void walking_finds_every_fault(void) {
 }
 
 static void fixtures_refuse_nonsense(void) {
-    const dungeon d = draw("S.#", LF_MOVES_KING);
+    const dungeon d = dungeon_drawn("S.#", LF_MOVES_KING);
     lf_map *map;
     lf_fixtures *fixtures;
     CHECK(dungeon_build(&d, NULL, &map, &fixtures));
@@ -1375,7 +1355,7 @@ static void fixtures_refuse_nonsense(void) {
 }
 
 static void queries_refuse_nonsense(void) {
-    const dungeon d = draw("S.A#E", LF_MOVES_KING);
+    const dungeon d = dungeon_drawn("S.A#E", LF_MOVES_KING);
     lf_map *map;
     lf_fixtures *fixtures;
     lf_keys_search *search;

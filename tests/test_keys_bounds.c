@@ -10,25 +10,13 @@
 #include "dungeons.h"
 #include "keys/keys.h"
 #include "meter.h"
+#include "walked.h"
 
 #include <stdlib.h>
 
-enum { LARGE_PER_RULE = 400, MAX_ROUTE = 1 << 16 };
+enum { LARGE_PER_RULE = 400 };
 
 static const lf_goal goals[] = {LF_GOAL_EXIT, LF_GOAL_ALL_KEYS, LF_GOAL_ALL_KEYS_EXIT};
-
-/// Asks a search; the route must be legal and as long as it says. Returns its length, or -1.
-static int64_t ask_walked(lf_keys_search *search, const lf_keys_query *query) {
-    static lf_tile tiles[MAX_ROUTE];
-    lf_keys_route route;
-    const lf_status status = lf_keys_search_find(search, query, tiles, MAX_ROUTE, &route);
-    CHECK(status == LF_OK || status == LF_NO_ROUTE);
-    if (status != LF_OK) return -1;
-    lf_keys_walk walk;
-    CHECK_EQ(lf_keys_check(search->fixtures, tiles, route.tile_count, query->held, &walk), LF_OK);
-    CHECK_EQ(route.tile_count, route.length + 1);
-    return route.length;
-}
 
 /// How often a bound was made, and how often it was exact.
 typedef struct tally {

@@ -151,29 +151,10 @@ static void every_stop_has_a_route_and_a_bound(void) {
     CHECK(stops > 5 * STOPPED);
 }
 
-static dungeon draw(const char *text) {
-    dungeon d = {.moves = LF_MOVES_KING, .width = (int)strcspn(text, "/")};
-    for (; *text != '\0'; text++) {
-        if (*text == '/') continue;
-        const int tile = (int)strlen(d.tiles);
-        if (*text == 'S') d.sources[d.source_count++] = (lf_source){(lf_tile)tile, 0};
-        if (*text == 'E') d.targets[d.target_count++] = (lf_tile)tile;
-        d.tiles[tile] = *text == 'S' || *text == 'E' ? '.' : *text;
-    }
-    d.height = (int)strlen(d.tiles) / d.width;
-    return d;
-}
-
-static const char *const busy = "Sa..B..c/"
-                                "..AA...#/"
-                                ".#b..#C./"
-                                "....D#../"
-                                "d..A..BE";
-
 /// Every allocation fails in turn while a query runs for some slices and is stopped. What is said is true: there may be
 /// no route for want of memory, but the next query works.
 static void allocations_fail_at_a_stop(void) {
-    const dungeon d = draw(busy);
+    const dungeon d = dungeon_busy();
     static answer a;
     lf_map *map;
     lf_fixtures *fixtures;
@@ -221,7 +202,7 @@ static bool never(int64_t done, int64_t total, void *user) {
 }
 
 static void slices_refuse_nonsense(void) {
-    const dungeon d = draw(busy);
+    const dungeon d = dungeon_busy();
     stage at = stage_make(&d, &setups[0]);
     lf_keys_query query = dungeon_query(&d, LF_GOAL_EXIT, LF_KEYS);
     lf_keys_route route;

@@ -10,28 +10,13 @@
 #include "dungeons.h"
 #include "keys/keys.h"
 #include "meter.h"
+#include "walked.h"
 
 #include <stdlib.h>
 
-enum { LARGE_PER_RULE = 300, MAX_ROUTE = 1 << 20 };
+enum { LARGE_PER_RULE = 300 };
 
 static const lf_goal goals[] = {LF_GOAL_EXIT, LF_GOAL_ALL_KEYS, LF_GOAL_ALL_KEYS_EXIT};
-
-/// Asks a search; the route must be legal and as long as it says. Returns its length, or -1.
-static int64_t ask_walked(lf_keys_search *search, const lf_keys_query *query) {
-    static lf_tile tiles[MAX_ROUTE];
-    lf_keys_route route;
-    const lf_status status = lf_keys_search_find(search, query, tiles, MAX_ROUTE, &route);
-    CHECK(status == LF_OK || status == LF_NO_ROUTE);
-    if (status != LF_OK) return -1;
-    lf_keys_walk walk;
-    CHECK_EQ(lf_keys_check(search->fixtures, tiles, route.tile_count, query->held, &walk), LF_OK);
-    CHECK_EQ(route.tile_count, route.length + 1);
-    CHECK(walk.held == route.held);
-    CHECK_EQ(route.source, tiles[0]);
-    CHECK(route.source_index >= 0 && (query->goal == LF_GOAL_ALL_KEYS || route.target_index >= 0));
-    return route.length;
-}
 
 // ---------------------------------------------------------------------------------------------------
 // Rooms
@@ -168,23 +153,10 @@ static void same_lengths_in_halls(void) {
 // Keys on the way
 // ---------------------------------------------------------------------------------------------------
 
-static dungeon draw(const char *text) {
-    dungeon d = {.moves = LF_MOVES_KING, .width = (int)strcspn(text, "/")};
-    for (; *text != '\0'; text++) {
-        if (*text == '/') continue;
-        const int tile = (int)strlen(d.tiles);
-        if (*text == 'S') d.sources[d.source_count++] = (lf_source){(lf_tile)tile, 0};
-        if (*text == 'E') d.targets[d.target_count++] = (lf_tile)tile;
-        d.tiles[tile] = *text == 'S' || *text == 'E' ? '.' : *text;
-    }
-    d.height = (int)strlen(d.tiles) / d.width;
-    return d;
-}
-
 /// Edges over keys are left out: a corridor of n keys has n - 1 edges each way, not n * (n - 1). A key that does not
 /// matter is passed as floor, by the edges to it and from it.
 static void keys_on_the_way_take_edges_apart(void) {
-    const dungeon d = draw("S.b.c.a.d.A.E");
+    const dungeon d = dungeon_drawn("S.b.c.a.d.A.E", LF_MOVES_KING);
     lf_map *map;
     lf_fixtures *fixtures;
     lf_keys_ways *ways;
@@ -206,14 +178,8 @@ static void keys_on_the_way_take_edges_apart(void) {
 // Memory
 // ---------------------------------------------------------------------------------------------------
 
-static const char *const busy = "Sa..B..c/"
-                                "..AA...#/"
-                                ".#b..#C./"
-                                "....D#../"
-                                "d..A..BE";
-
 static void each_allocation_of_ways_may_fail(void) {
-    const dungeon d = draw(busy);
+    const dungeon d = dungeon_busy();
     lf_map *map;
     lf_fixtures *fixtures;
     CHECK(dungeon_build(&d, NULL, &map, &fixtures));
@@ -238,7 +204,7 @@ static void each_allocation_of_ways_may_fail(void) {
 }
 
 static void each_allocation_with_ways_may_fail(void) {
-    const dungeon d = draw(busy);
+    const dungeon d = dungeon_busy();
     const lf_keys_query query = dungeon_query(&d, LF_GOAL_ALL_KEYS_EXIT, LF_KEYS);
     lf_map *map;
     lf_fixtures *fixtures;
@@ -324,7 +290,7 @@ static bool never(int64_t done, int64_t total, void *user) {
 }
 
 static void ways_refuse_nonsense(void) {
-    const dungeon d = draw(busy);
+    const dungeon d = dungeon_busy();
     lf_map *map, *other_map;
     lf_fixtures *fixtures, *other;
     lf_keys_ways *ways;
@@ -357,7 +323,7 @@ static void ways_refuse_nonsense(void) {
 static void ways_of_nothing(void) {
     const char *const texts[] = {"SE", "S", "S.../....", "Sa"};
     for (int i = 0; i < 4; i++) {
-        const dungeon d = draw(texts[i]);
+        const dungeon d = dungeon_drawn(texts[i], LF_MOVES_KING);
         lf_map *map;
         lf_fixtures *fixtures;
         lf_keys_ways *ways;
