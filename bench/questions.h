@@ -20,6 +20,12 @@ void question_time(question_times *times, uint64_t ns);
 void question_row(const char *question, const bench_map *map, const char *what, question_times *times,
                   const char *reference, question_times *reference_times);
 
+/// What is asked under weights that were made for a map.
+typedef lf_status question_weighed(void *context, lf_weights *weights, lf_cost cost, const char *what);
+/// Asks under a soft coast and under weights from 1 to 9 at random, each with both costs.
+lf_status question_each_weights(const bench_map *map, question_weighed *ask,
+                                void *context); // questions_weights.c
+
 /// A question: asks it of a map and prints its rows; false after saying why.
 typedef bool question_run(const bench_map *map);
 

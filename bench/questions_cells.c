@@ -76,7 +76,8 @@ static void round_print(cells_run *run, const char *what, const char *state) {
 }
 
 /// Three rounds: a fresh search, whose first query finds no table; the same again; and after a survey.
-static lf_status queries_run(cells_run *run, lf_weights *weights, lf_cost cost, const char *what) {
+static lf_status queries_run(void *context, lf_weights *weights, lf_cost cost, const char *what) {
+    cells_run *run = context;
     const lf_search_desc desc = {.cost = LF_COST_OCTILE, .weighted = true};
     lf_status status = lf_search_create(run->map->map, &desc, &run->search);
     static const char *const states[3] = {"fresh", "again", "surveyed"};
@@ -93,38 +94,13 @@ static lf_status queries_run(cells_run *run, lf_weights *weights, lf_cost cost, 
     return status;
 }
 
-static lf_status kinds_run(cells_run *run, const lf_depth *depth, const uint8_t *noise, size_t size) {
-    uint32_t soft[256];
-    for (int i = 0; i < 256; i++) soft[i] = i < 3 ? 16 : i <= 10 ? 4 : 5;
-    const lf_weights_desc kinds[2] = {{.depth = depth, .depth_table = soft},
-                                      {.plane = noise, .plane_size = size}};
-    static const char *const names[2][2] = {{"soft coast, uniform", "soft coast, octile"},
-                                            {"1 to 9 at random, uniform", "1 to 9 at random, octile"}};
-    lf_status status = LF_OK;
-    for (int i = 0; status == LF_OK && i < 4; i++) {
-        lf_weights *weights;
-        status = lf_weights_create(run->map->map, &kinds[i / 2], &weights);
-        if (status == LF_OK) status = queries_run(run, weights, (lf_cost)(i % 2), names[i / 2][i % 2]);
-        lf_weights_destroy(weights);
-    }
-    return status;
-}
-
 bool question_cells(const bench_map *map) {
-    const size_t size = (size_t)lf_map_width(map->map) * (size_t)lf_map_height(map->map);
     const size_t most = (size_t)lf_map_open_count(map->map) * sizeof(lf_tile);
     static cells_run run;
     run = (cells_run){.map = map, .tiles = {malloc(most), malloc(most)}};
-    uint8_t *noise = malloc(size);
-    lf_depth *depth = NULL;
-    lf_random random = lf_random_make(7);
-    for (size_t i = 0; noise != NULL && i < size; i++) noise[i] = (uint8_t)(1 + lf_random_below(&random, 9));
-    lf_status status = run.tiles[0] == NULL || run.tiles[1] == NULL || noise == NULL ? LF_E_NOMEM : LF_OK;
-    if (status == LF_OK) status = lf_depth_create(map->map, NULL, &depth);
-    if (status == LF_OK) status = kinds_run(&run, depth, noise, size);
+    const bool has_room = run.tiles[0] != NULL && run.tiles[1] != NULL;
+    const lf_status status = has_room ? question_each_weights(map, queries_run, &run) : LF_E_NOMEM;
     if (status != LF_OK) fprintf(stderr, "%s: %s\n", map->name, lf_status_text(status));
-    lf_depth_destroy(depth);
-    free(noise);
     free(run.tiles[0]);
     free(run.tiles[1]);
     return status == LF_OK;

@@ -98,44 +98,51 @@ static lf_status fields_time(weights_run *run, const lf_weights *weights, lf_cos
     return status;
 }
 
-static lf_status kinds_run(weights_run *run, const lf_depth *depth, const uint8_t *noise, size_t size) {
-    uint32_t soft[256];
-    for (int i = 0; i < 256; i++) soft[i] = i < 3 ? 16 : i <= 10 ? 4 : 5;
-    const lf_weights_desc kinds[2] = {{.depth = depth, .depth_table = soft},
-                                      {.plane = noise, .plane_size = size}};
+static lf_status kinds_run(const bench_map *map, const lf_weights_desc *kinds, question_weighed *ask,
+                           void *context) {
     static const char *const names[2][2] = {{"soft coast, uniform", "soft coast, octile"},
                                             {"1 to 9 at random, uniform", "1 to 9 at random, octile"}};
-    static const char *const field_names[2][2] = {
-        {"soft coast, uniform: field with directions", "soft coast, octile: field with directions"},
-        {"1 to 9 at random, uniform: field with directions",
-         "1 to 9 at random, octile: field with directions"}};
     lf_status status = LF_OK;
     for (int i = 0; status == LF_OK && i < 4; i++) {
         lf_weights *weights;
-        status = lf_weights_create(run->map->map, &kinds[i / 2], &weights);
-        if (status == LF_OK) status = queries_time(run, weights, (lf_cost)(i % 2), names[i / 2][i % 2]);
-        if (status == LF_OK) status = fields_time(run, weights, (lf_cost)(i % 2), field_names[i / 2][i % 2]);
+        status = lf_weights_create(map->map, &kinds[i / 2], &weights);
+        if (status == LF_OK) status = ask(context, weights, (lf_cost)(i % 2), names[i / 2][i % 2]);
         lf_weights_destroy(weights);
     }
     return status;
 }
 
-bool question_weights(const bench_map *map) {
+lf_status question_each_weights(const bench_map *map, question_weighed *ask, void *context) {
     const size_t size = (size_t)lf_map_width(map->map) * (size_t)lf_map_height(map->map);
-    weights_run run = {.map = map, .tiles = malloc((size_t)lf_map_open_count(map->map) * sizeof *run.tiles)};
+    uint32_t soft[256];
     uint8_t *noise = malloc(size);
     lf_depth *depth = NULL;
-    const lf_search_desc desc = {.cost = LF_COST_OCTILE, .weighted = true};
     lf_random random = lf_random_make(7);
+    for (int i = 0; i < 256; i++) soft[i] = i < 3 ? 16 : i <= 10 ? 4 : 5;
     for (size_t i = 0; noise != NULL && i < size; i++) noise[i] = (uint8_t)(1 + lf_random_below(&random, 9));
-    lf_status status = run.tiles == NULL || noise == NULL ? LF_E_NOMEM : LF_OK;
-    if (status == LF_OK) status = lf_depth_create(map->map, NULL, &depth);
-    if (status == LF_OK) status = lf_search_create(map->map, &desc, &run.search);
-    if (status == LF_OK) status = kinds_run(&run, depth, noise, size);
-    if (status != LF_OK) fprintf(stderr, "%s: %s\n", map->name, lf_status_text(status));
-    lf_search_destroy(run.search);
+    lf_status status = noise == NULL ? LF_E_NOMEM : lf_depth_create(map->map, NULL, &depth);
+    const lf_weights_desc kinds[2] = {{.depth = depth, .depth_table = soft},
+                                      {.plane = noise, .plane_size = size}};
+    if (status == LF_OK) status = kinds_run(map, kinds, ask, context);
     lf_depth_destroy(depth);
     free(noise);
+    return status;
+}
+
+static lf_status weights_ask(void *context, lf_weights *weights, lf_cost cost, const char *what) {
+    char field_what[80];
+    snprintf(field_what, sizeof field_what, "%s: field with directions", what);
+    const lf_status status = queries_time(context, weights, cost, what);
+    return status == LF_OK ? fields_time(context, weights, cost, field_what) : status;
+}
+
+bool question_weights(const bench_map *map) {
+    weights_run run = {.map = map, .tiles = malloc((size_t)lf_map_open_count(map->map) * sizeof *run.tiles)};
+    const lf_search_desc desc = {.cost = LF_COST_OCTILE, .weighted = true};
+    lf_status status = run.tiles == NULL ? LF_E_NOMEM : lf_search_create(map->map, &desc, &run.search);
+    if (status == LF_OK) status = question_each_weights(map, weights_ask, &run);
+    if (status != LF_OK) fprintf(stderr, "%s: %s\n", map->name, lf_status_text(status));
+    lf_search_destroy(run.search);
     free(run.tiles);
     return status == LF_OK;
 }
