@@ -200,7 +200,7 @@ bool weighing_begin(weighing_options *options, const char *path, map_options *ma
     if (!options->own) return true;
     const lf_file_format format =
         map->load.format != LF_FILE_AUTO ? map->load.format : lf_file_format_of(path);
-    if (format == LF_FILE_TEXT) {
+    if (format == LF_FILE_TEXT && !options->has_letters) {
         cli_say("%s is for the bytes of a file: expected --weights FILE too", table);
         return false;
     }
