@@ -18,6 +18,7 @@
 
 #include "cli.h"
 #include "progress.h"
+#include "workers.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -206,9 +207,12 @@ static bool run_with_workers(batch_state *state, int count, batch_result *out) {
 
 bool batch_run(const batch_job *job, batch_result *out) {
     const int64_t count = job->queries->count;
-    // More threads than queries would only wait.
-    const int threads = job->threads < count ? job->threads : count > 0 ? (int)count : 1;
     const lf_search_desc desc = worker_desc(job);
+    // More threads than queries would only wait.
+    const int wanted = workers_count(job->threads);
+    const int useful = wanted < count ? wanted : count > 0 ? (int)count : 1;
+    const int threads =
+        job->threads > 0 ? useful : memory_searches(job->memory, job->chart->map, &desc, useful);
     *out = (batch_result){0};
     if (!memory_fits(job->memory, job->chart->map, &desc, threads, threads > 1)) return false;
     *out = (batch_result){.times_ns = calloc((size_t)count + 1, sizeof *out->times_ns)};

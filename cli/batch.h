@@ -26,7 +26,7 @@ typedef struct batch_job {
     const lf_weights *weights;                        ///< NULL, or their weights
     char *(*write)(const report *answer, int64_t id); ///< makes the line of an answer, to be freed
     output *to;
-    int threads; ///< at least 1
+    int threads; ///< 0 = one per processor, as far as there is memory
     const memory_options *memory;
 } batch_job;
 

@@ -45,7 +45,7 @@ static const char *batch_format_name(int i) {
 
 static const args_option batch_option_table[] = {
     {"threads", 'j', "N", workers_read_threads, offsetof(batch_options, threads),
-     "how many threads search; default 1. The answers and their\norder do not depend on it", NULL},
+     "how many threads search; default: one per core, at most 64, and no\nmore than --max-memory has room for. The answers and their order do\nnot depend on it", NULL},
     {"format", 0, "NAME", args_read_choice, offsetof(batch_options, format), "what to write; default csv",
      batch_format_name},
     {"out", 'o', "FILE", args_read_string, offsetof(batch_options, out),
@@ -133,7 +133,7 @@ static bool prepare_index(chart *loaded, const lf_query_list *queries, const bat
     const lf_hierarchy hierarchy = queries->count >= HIERARCHY_QUERIES ? LF_HIERARCHY_AUTO : LF_HIERARCHY_NO;
     const index_use use = {.cost = options->query.cost,
                            .hierarchy = hierarchy,
-                           .threads = options->threads,
+                           .threads = workers_count(options->threads),
                            .gate = deep_gate(&options->deep),
                            .keep_legs = options->index.keep_legs};
     if (!chart_index_prepare(loaded, &options->index, options->query.strategy, &use)) return false;
@@ -239,7 +239,7 @@ static int batch_run_all(const char *map_path, const char *path, const batch_opt
 }
 
 int cmd_batch(int argc, char **argv) {
-    batch_options options = {.threads = 1};
+    batch_options options = {0};
     const args_group groups[] = {ARGS_GROUP(batch_option_table, &options),
                                  QUERY_OPTIONS(&options.query),
                                  INDEX_OPTIONS(&options.index),

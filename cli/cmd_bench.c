@@ -16,6 +16,7 @@
 #include "times.h"
 #include "units.h"
 #include "weighing.h"
+#include "workers.h"
 
 #include <inttypes.h>
 #include <jansson.h>
@@ -51,6 +52,7 @@ typedef struct bench_options {
     int32_t random, repeat;
     uint64_t seed; ///< DEFAULT_SEED if it was not given
     bool seed_given, json, csv;
+    int threads;
 } bench_options;
 
 static const char *bench_strategy_name(int i) {
@@ -109,6 +111,10 @@ static const args_option bench_option_table[] = {
     {"seed", 0, "N", read_seed, 0, "which random pairs; default 1", NULL},
     {"repeat", 0, "N", read_bench_repeat, offsetof(bench_options, repeat),
      "how often each strategy answers each query; a query's time is\nthe median; default 3", NULL},
+    {"threads", 'j', "N", workers_read_threads, offsetof(bench_options, threads),
+     "how many threads build the index; default: one per core, at most 64.\nQueries are measured one at a time, "
+     "with nothing beside them",
+     NULL},
     {"json", 0, NULL, args_read_flag, offsetof(bench_options, json), "print one JSON object on one line",
      NULL},
     {"csv", 0, NULL, args_read_flag, offsetof(bench_options, csv), "print CSV", NULL},
@@ -118,7 +124,7 @@ static const args_spec spec = {
     .verb = "bench",
     .usage = "MAP [OPTION]...",
     .about =
-        "Answers the same queries with several strategies in one run, on one thread, and prints a line for\n"
+        "Answers the same queries with several strategies in one run, one at a time, and prints a line for\n"
         "each: routes found, median, 99th percentile and mean of the times in microseconds, median of the\n"
         "tiles expanded, mean and worst ratio of the route's length (with --cost octile or weights: cost)\n"
         "to the shortest, memory of the search and its coarse map or index, milliseconds to build that, and "
@@ -232,7 +238,8 @@ static const lf_coarse *row_coarse(const bench_run *run, const bench_row *row) {
 
 /// An index if one is given, or if headland is among the rows.
 static bool bench_make_index(bench_run *run) {
-    const index_use use = {.cost = run->options->query.cost, .threads = 1};
+    const index_use use = {.cost = run->options->query.cost,
+                           .threads = workers_count(run->options->threads)};
     lf_strategy strategy = LF_STRATEGY_AUTO;
     for (int i = 0; i < run->row_count; i++) {
         if (run->rows[i].strategy == LF_STRATEGY_HEADLAND) strategy = LF_STRATEGY_HEADLAND;

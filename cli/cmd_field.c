@@ -67,7 +67,7 @@ static const args_option field_option_table[] = {
     {"json", 0, NULL, args_read_flag, offsetof(field_options, json), "print one JSON object on one line",
      NULL},
     {"threads", 'j', "N", workers_read_threads, offsetof(field_options, threads),
-     "how many threads work; default 1. The files do not depend on it", NULL},
+     "how many threads work; default: one per core, at most 64. The files\ndo not depend on it", NULL},
 };
 
 static const args_spec spec = {
@@ -380,7 +380,7 @@ static int field_run_all(field_run *run, const char *path, const field_options *
 }
 
 int cmd_field(int argc, char **argv) {
-    field_options options = {.threads = 1};
+    field_options options = {0};
     const args_group groups[] = {ARGS_GROUP(field_option_table, &options),
                                  FRAMING_OPTIONS(&options.framing),
                                  MOVES_OPTION(&options.query),
@@ -392,6 +392,7 @@ int cmd_field(int argc, char **argv) {
     int code;
     if (args_parse(&spec, groups, argc, argv, operands, &code)) {
         field_run run = {0};
+        options.threads = workers_count(options.threads);
         options.deep.needed = options.weighing.has_coast;
         if (!weighing_begin(&options.weighing, operands[0], &options.map))
             code = CLI_BAD;

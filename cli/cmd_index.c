@@ -36,7 +36,7 @@ static const args_option index_verb_table[] = {
      "unless it takes\nfar longer than the rest",
      hierarchy_name},
     {"threads", 'j', "N", workers_read_threads, offsetof(index_verb_options, threads),
-     "how many threads build; default 1. The file does not depend\non it", NULL},
+     "how many threads build; default: one per core, at most 64. The\nfile does not depend on it", NULL},
 };
 
 static const args_spec spec = {
@@ -69,7 +69,7 @@ static int build_and_save(chart *of, const index_verb_options *options) {
     char text[CHART_INDEX_TEXT];
     const index_use use = {.cost = options->cost,
                            .hierarchy = options->hierarchy,
-                           .threads = options->threads,
+                           .threads = workers_count(options->threads),
                            .gate = deep_gate(&options->deep)};
     if (!chart_index_build_for(of, &use)) return CLI_BAD;
     const lf_index *index = chart_index_for(of, options->deep.min_depth);
@@ -82,7 +82,7 @@ static int build_and_save(chart *of, const index_verb_options *options) {
 }
 
 int cmd_index(int argc, char **argv) {
-    index_verb_options options = {.threads = 1};
+    index_verb_options options = {0};
     const args_group groups[] = {ARGS_GROUP(index_verb_table, &options), MOVES_OPTION(&options.query),
                                  DEEP_INDEX_OPTIONS(&options.deep), MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];

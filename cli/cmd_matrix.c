@@ -10,10 +10,12 @@
 #include "costs.h"
 #include "files.h"
 #include "input.h"
+#include "matrix_fill.h"
 #include "output.h"
 #include "tile_list.h"
 #include "units.h"
 #include "weighing.h"
+#include "workers.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -27,6 +29,7 @@ typedef struct matrix_options {
     weighing_options weighing;
     const char *from, *to, *index, *out;
     int32_t nearest; ///< 0 = all lengths
+    int threads;     ///< 0 = one per processor
     bool skip_bad_ends, json, tiles;
 } matrix_options;
 
@@ -52,6 +55,10 @@ static const args_option matrix_option_table[] = {
      "the map's index, made by 'landfall index'; its hierarchy gives the\nlengths", NULL},
     {"out", 'o', "FILE", args_read_string, offsetof(matrix_options, out),
      "where to write; default stdout. FILE appears whole or not at all", NULL},
+    {"threads", 'j', "N", workers_read_threads, offsetof(matrix_options, threads),
+     "how many threads work; default: one per core, at most 64. The answers\ndo not depend on it; --nearest 1 "
+     "has one, as one pass serves all sources",
+     NULL},
     {"json", 0, NULL, args_read_flag, offsetof(matrix_options, json), "write one JSON object instead of CSV",
      NULL},
 };
@@ -84,7 +91,7 @@ typedef struct matrix_run {
     lf_weights *weights;
     lf_map *judge; ///< NULL, or the map without tiles of weight 0
     lf_tile *sources, *targets;
-    lf_matrix *matrix;
+    lf_matrix *matrix; ///< for one nearest target; all else has one per thread
     lf_length *lengths; ///< of all pairs; NULL for the nearest
     lf_nearest *nearest;
     lf_nearest_route *routes; ///< with --tiles
@@ -156,7 +163,8 @@ static bool matrix_load(matrix_run *run, const char *path, const matrix_options 
         const index_use use = {.cost = options->query.cost};
         return chart_index_prepare(&run->loaded, &given, LF_STRATEGY_AUTO, &use);
     }
-    return !index_pays(run, options) || chart_index_build(&run->loaded, &index, 1);
+    return !index_pays(run, options) ||
+           chart_index_build(&run->loaded, &index, workers_count(options->threads));
 }
 
 // ---------------------------------------------------------------------------------------------------
@@ -197,17 +205,30 @@ static lf_status routes_ask(matrix_run *run, const lf_matrix_query *query) {
     }
 }
 
-static lf_status matrix_ask(matrix_run *run, const matrix_options *options) {
-    const lf_matrix_query query = {run->sources, run->from.count, run->targets, run->to.count,
-                                   options->skip_bad_ends};
-    if (options->nearest == 0)
-        return lf_matrix_fill(run->matrix, &query, run->lengths, run->from.count * run->to.count);
-    if (!options->tiles)
-        return lf_matrix_nearest(run->matrix, &query, options->nearest, run->nearest,
-                                 run->from.count * options->nearest);
-    const lf_status status = routes_ask(run, &query);
+/// One nearest target of each source, with the route there if it is wanted.
+static lf_status nearest_ask(matrix_run *run, const matrix_options *options, const lf_matrix_query *query,
+                             const lf_matrix_desc *desc) {
+    lf_status status = lf_matrix_create(run->loaded.map, desc, &run->matrix);
+    if (status != LF_OK) return status;
+    if (!options->tiles) return lf_matrix_nearest(run->matrix, query, 1, run->nearest, run->from.count);
+    status = routes_ask(run, query);
     for (int64_t i = 0; i < run->from.count; i++) run->nearest[i] = run->routes[i].nearest;
     return status;
+}
+
+static lf_status matrix_ask(matrix_run *run, const matrix_options *options) {
+    const lf_matrix_desc desc = {
+        .index = run->loaded.index, .cost = options->query.cost, .weights = run->weights};
+    const lf_matrix_query query = {run->sources, run->from.count, run->targets, run->to.count,
+                                   options->skip_bad_ends};
+    if (options->nearest == 1) return nearest_ask(run, options, &query, &desc);
+    return matrix_fill(&(matrix_fill_job){.map = run->loaded.map,
+                                          .desc = desc,
+                                          .query = query,
+                                          .lengths = run->lengths,
+                                          .nearest = run->nearest,
+                                          .nearest_count = options->nearest,
+                                          .threads = workers_count(options->threads)});
 }
 
 /// Memory for the answers; false after saying that there is none.
@@ -223,13 +244,10 @@ static bool answers_prepare(matrix_run *run, const matrix_options *options) {
 }
 
 static bool matrix_find(matrix_run *run, matrix_options *options) {
-    const lf_matrix_desc desc = {
-        .index = run->loaded.index, .cost = options->query.cost, .weights = run->weights};
     if (options->nearest > run->to.count) options->nearest = (int32_t)run->to.count; // there are no more
     if (!answers_prepare(run, options)) return false;
-    lf_status status = lf_matrix_create(run->loaded.map, &desc, &run->matrix);
     const uint64_t begin = cli_now_ns(NULL);
-    if (status == LF_OK) status = matrix_ask(run, options);
+    const lf_status status = matrix_ask(run, options);
     run->ns = cli_now_ns(NULL) - begin;
     if (status == LF_E_WEIGHTS_RANGE && options->query.cost == LF_COST_UNIFORM)
         cli_say("the weights of all open tiles add up to 4294967295 or more; give smaller ones");
@@ -375,6 +393,11 @@ static void json_write(output *out, const matrix_run *run, const matrix_options 
     put_text(out, "}\n");
 }
 
+/// Whether lengths come from the hierarchy of an index.
+static bool lengths_are_indexed(const matrix_run *run) {
+    return run->weights == NULL && run->loaded.index != NULL && lf_index_has_hierarchy(run->loaded.index);
+}
+
 /// What it was, and how long it took; to stderr.
 static void print_summary(const matrix_run *run, const matrix_options *options) {
     char time[UNITS_TEXT], text[CHART_INDEX_TEXT];
@@ -386,7 +409,7 @@ static void print_summary(const matrix_run *run, const matrix_options *options) 
             options->nearest == 0 ? (run->missing == 1 ? "pair" : "pairs")
                                   : (run->missing == 1 ? "source" : "sources"),
             units_time((double)run->ns, time),
-            lf_matrix_is_indexed(run->matrix) ? "the hierarchy of the index" : "fields");
+            lengths_are_indexed(run) ? "the hierarchy of the index" : "fields");
 }
 
 // ---------------------------------------------------------------------------------------------------

@@ -3,12 +3,18 @@
 
 // Threads that take one part after the other until none is left. They live for one run only: starting one
 // takes some 20 microseconds, and the library asks for a handful of runs.
+#if !defined(_GNU_SOURCE)
+#define _GNU_SOURCE // sched_getaffinity, where there is one
+#endif
+
 #include "workers.h"
 
 #include "cli.h"
 
 #include <pthread.h>
+#include <sched.h>
 #include <stdatomic.h>
+#include <unistd.h>
 
 enum { MAX_THREADS = 1024 };
 
@@ -35,6 +41,22 @@ static void workers_run(int64_t count, void (*part)(int64_t index, void *job), v
     while (running < threads - 1 && pthread_create(&started[running], NULL, work_run, &of) == 0) running++;
     work_run(&of);
     for (int i = 0; i < running; i++) pthread_join(started[i], NULL);
+}
+
+/// Processors that this process may run on. A batch system gives a job some of a machine's: the number of those that
+/// are there would be too large.
+static int processor_count(void) {
+#ifdef CPU_COUNT
+    cpu_set_t set;
+    if (sched_getaffinity(0, sizeof set, &set) == 0) return CPU_COUNT(&set);
+#endif
+    return (int)sysconf(_SC_NPROCESSORS_ONLN);
+}
+
+int workers_count(int wanted) {
+    if (wanted > 0) return wanted;
+    const int count = processor_count();
+    return count < 1 ? 1 : count > WORKERS_DEFAULT_MOST ? WORKERS_DEFAULT_MOST : count;
 }
 
 lf_workers workers_make(const int *threads) {

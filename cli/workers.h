@@ -10,6 +10,12 @@
 
 #include <landfall.h>
 
+/// The most threads that are used unless more are asked for.
+enum { WORKERS_DEFAULT_MOST = 64 };
+
+/// So many threads as were asked for; for 0, as many as this process has processors, at most WORKERS_DEFAULT_MOST.
+int workers_count(int wanted);
+
 /// Workers that run parts on so many threads, the caller's included. `threads` must outlive them.
 lf_workers workers_make(const int *threads);
 
