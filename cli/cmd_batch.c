@@ -45,7 +45,9 @@ static const char *batch_format_name(int i) {
 
 static const args_option batch_option_table[] = {
     {"threads", 'j', "N", workers_read_threads, offsetof(batch_options, threads),
-     "how many threads search; default: one per core, at most 64, and no\nmore than --max-memory has room for. The answers and their order do\nnot depend on it", NULL},
+     "how many threads search; default: one per core, at most 64, and no\nmore than --max-memory has room "
+     "for. The answers and their order do\nnot depend on it",
+     NULL},
     {"format", 0, "NAME", args_read_choice, offsetof(batch_options, format), "what to write; default csv",
      batch_format_name},
     {"out", 'o', "FILE", args_read_string, offsetof(batch_options, out),

@@ -112,7 +112,8 @@ static const args_option bench_option_table[] = {
     {"repeat", 0, "N", read_bench_repeat, offsetof(bench_options, repeat),
      "how often each strategy answers each query; a query's time is\nthe median; default 3", NULL},
     {"threads", 'j', "N", workers_read_threads, offsetof(bench_options, threads),
-     "how many threads build the index; default: one per core, at most 64.\nQueries are measured one at a time, "
+     "how many threads build the index; default: one per core, at most 64.\nQueries are measured one at a "
+     "time, "
      "with nothing beside them",
      NULL},
     {"json", 0, NULL, args_read_flag, offsetof(bench_options, json), "print one JSON object on one line",
@@ -238,8 +239,7 @@ static const lf_coarse *row_coarse(const bench_run *run, const bench_row *row) {
 
 /// An index if one is given, or if headland is among the rows.
 static bool bench_make_index(bench_run *run) {
-    const index_use use = {.cost = run->options->query.cost,
-                           .threads = workers_count(run->options->threads)};
+    const index_use use = {.cost = run->options->query.cost, .threads = workers_count(run->options->threads)};
     lf_strategy strategy = LF_STRATEGY_AUTO;
     for (int i = 0; i < run->row_count; i++) {
         if (run->rows[i].strategy == LF_STRATEGY_HEADLAND) strategy = LF_STRATEGY_HEADLAND;

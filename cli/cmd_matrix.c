@@ -56,7 +56,8 @@ static const args_option matrix_option_table[] = {
     {"out", 'o', "FILE", args_read_string, offsetof(matrix_options, out),
      "where to write; default stdout. FILE appears whole or not at all", NULL},
     {"threads", 'j', "N", workers_read_threads, offsetof(matrix_options, threads),
-     "how many threads work; default: one per core, at most 64. The answers\ndo not depend on it; --nearest 1 "
+     "how many threads work; default: one per core, at most 64. The answers\ndo not depend on it; --nearest "
+     "1 "
      "has one, as one pass serves all sources",
      NULL},
     {"json", 0, NULL, args_read_flag, offsetof(matrix_options, json), "write one JSON object instead of CSV",
@@ -91,7 +92,7 @@ typedef struct matrix_run {
     lf_weights *weights;
     lf_map *judge; ///< NULL, or the map without tiles of weight 0
     lf_tile *sources, *targets;
-    lf_matrix *matrix; ///< for one nearest target; all else has one per thread
+    lf_matrix *matrix;  ///< for one nearest target; all else has one per thread
     lf_length *lengths; ///< of all pairs; NULL for the nearest
     lf_nearest *nearest;
     lf_nearest_route *routes; ///< with --tiles

@@ -25,10 +25,10 @@
 #include <string.h>
 
 enum {
-    ROUND = 1024,      // held ends of a piece: what the library works on at a time
-    LONG_LIST = 64,    // held ends per thread from which the held list is cut
+    ROUND = 1024,       // held ends of a piece: what the library works on at a time
+    LONG_LIST = 64,     // held ends per thread from which the held list is cut
     FEWEST_ASKING = 64, // asking ends of a piece
-    TALLEST = 4096,    // sources of a piece whose lengths have to be copied: 32 MB
+    TALLEST = 4096,     // sources of a piece whose lengths have to be copied: 32 MB
 };
 
 /// Sizes of the pieces.

@@ -3,7 +3,7 @@
 landfall generate archipelago --size 200x150 --seed 4 -o sea.png
 landfall index sea.png --hierarchy yes -o sea.lfindex >/dev/null
 landfall index sea.png --cost octile --hierarchy yes -o octile.lfindex >/dev/null
-for y in $(seq 1 5 149); do for x in $(seq 1 9 199); do echo $x,$y; done; done >many.txt # 690, some on land
+for y in $(seq 1 6 149); do for x in $(seq 1 11 199); do echo $x,$y; done; done >many.txt # 475, some on land
 for y in 20 70 120; do for x in 10 60 110 160 190; do echo $x,$y; done; done >few.txt
 same() { # NAME OPTION...
     local name=$1 threads

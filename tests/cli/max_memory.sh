@@ -15,4 +15,7 @@ try landfall $batch --threads 3 --max-memory 100 --quiet
 cat out.csv # as it was
 try landfall $batch --threads 1 --max-memory 100 --quiet
 wc -l <out.csv
+# Unless it is said how many, there are no more threads than there is memory for.
+try landfall $batch --max-memory 100 --quiet
+try landfall $batch --max-memory 50 --quiet
 try landfall info sea.png | grep memory
