@@ -28,8 +28,7 @@
 // Tables. The tiles of a cell decide its table, so a table is kept with a copy of them, and is right whenever they
 // are the same: under other weights, gates, obstacles, after edits. Nothing has to be told when anything changes. A
 // table takes as long as some 60 sweeps, so a cell is swept (within.c) the first few times; the first query is
-// no slower for it. Cells that are all open and weigh the same everywhere need no table: theirs is that of weight
-// 1 times the weight.
+// no slower for it. Cells that are all open and weigh the same everywhere need no table (even.c).
 //
 // Numbers. Narrow: costs of 32 bits, in tables 16 bits from the cheapest dirty lane on. Lanes that are too far from
 // it wait for the next turn of their cell, so nothing saturates: a way within a cell costs at most what all of
@@ -81,7 +80,8 @@ static void cells_arrays(lf_search *search, lfi_arrays *run) {
     const uint64_t count = cells_count(search->base), slots = cells_slots(search->base);
     LFI_ARRAY(run, cells->cells, count);
     LFI_ARRAY(run, cells->ends, count);
-    LFI_ARRAY(run, cells->lane_room, LINE_WORDS + count * (sizeof *cells->lanes64 / sizeof *cells->lane_room));
+    LFI_ARRAY(run, cells->lane_room,
+              LINE_WORDS + count * (sizeof *cells->lanes64 / sizeof *cells->lane_room));
     LFI_ARRAY(run, cells->slots, slots);
     LFI_ARRAY(run, cells->table_room, LINE_WORDS + slots * TABLE_WORDS);
     LFI_ARRAY(run, cells->views, LFI_CELL_VIEWS);
@@ -293,7 +293,8 @@ static void lanes_bound(lfi_cells *cells, uint32_t number, lf_moves moves, const
 static void rows_read(const lf_map *map, lf_point corner, uint16_t *rows) {
     const lfi_blocks *blocks = &map->blocks;
     const lfi_wide *upper =
-        &blocks->open[(size_t)(corner.y / LFI_WIDE_ROWS) * blocks->stride + (size_t)(corner.x / LFI_CELL_SIDE)];
+        &blocks
+             ->open[(size_t)(corner.y / LFI_WIDE_ROWS) * blocks->stride + (size_t)(corner.x / LFI_CELL_SIDE)];
     const lfi_wide *lower = upper + blocks->stride;
     for (unsigned y = 0; y < LFI_WIDE_ROWS; y++) {
         rows[y] = (uint16_t)lfi_wide_row(upper, y);
@@ -359,9 +360,11 @@ static void cell_patch(const lf_search *search, uint32_t number, lfi_patch *patc
     lfi_patch_load(patch, search->query.weights, number);
 }
 
-/// Costs of tiles of a cell, counted from `base` on: of the lanes of a set, and 0 of sources.
-static void tiles_begin(const uint32_t *from, uint64_t lanes, uint32_t base, const uint16_t *sources,
-                        uint16_t *costs) {
+/// Costs of all tiles of a cell, counted from `base` on, from the lanes of a set.
+static void patch_costs(const lfi_patch *patch, const uint32_t *from, uint64_t lanes, uint32_t base,
+                        const uint16_t *sources, uint16_t *costs) {
+    lfi_patch_sums sums;
+    lfi_patch_add_up(patch, &sums);
     memset(costs, 0xff, LFI_CELL_TILES * sizeof *costs);
     for (; lanes != 0; lanes &= lanes - 1) {
         const int lane = lfi_lowest_bit(lanes), tile = lane_tile(lane);
@@ -373,28 +376,18 @@ static void tiles_begin(const uint32_t *from, uint64_t lanes, uint32_t base, con
         for (unsigned row = sources[y]; row != 0; row &= row - 1)
             costs[LFI_CELL_SIDE * y + lfi_lowest_bit(row)] = 0;
     }
-}
-
-static void tiles_fill(const lfi_patch *patch, uint16_t *costs) {
-    lfi_patch_sums sums;
-    lfi_patch_add_up(patch, &sums);
     lfi_within_narrow(&sums, costs);
 }
 
-/// Costs of all tiles of a cell, counted from `base` on, from the lanes of a set; from base 0 on from its sources too.
+/// The same for the query; from base 0 on, with its sources.
 static void cell_costs_narrow(const lf_search *search, uint32_t number, uint64_t lanes, uint32_t base,
                               uint16_t *costs) {
     const lfi_cells *cells = lfi_cells_of(search);
     const lfi_cell *cell = &cells->cells[number];
-    tiles_begin(cells->lanes32[number].costs, lanes, base,
-                base == 0 && cell->has_sources ? cells->ends[number].sources : NULL, costs);
-    if (cell->even != 0) {
-        lfi_even_fill(cell->even, search->map->moves, costs);
-        return;
-    }
     lfi_patch patch;
     cell_patch(search, number, &patch);
-    tiles_fill(&patch, costs);
+    patch_costs(&patch, cells->lanes32[number].costs, lanes, base,
+                base == 0 && cell->has_sources ? cells->ends[number].sources : NULL, costs);
 }
 
 static void cell_costs_wide(const lf_search *search, uint32_t number, uint64_t lanes, uint64_t *costs) {
@@ -486,7 +479,8 @@ LFI_INLINED void side_cross_narrow(lf_search *search, const side_crossing *cross
     const uint32_t *from = cells->lanes32[crossing->from].costs + in;
     unsigned fell = 0;
     lfi_v4 least = none, before = none, here = lfi_v4_load(from);
-    for (int i = 0; i < CELLS_SIDE_LANES; i += 4) { // neighbours come from registers: no load waits for a store
+    for (int i = 0; i < CELLS_SIDE_LANES;
+         i += 4) { // neighbours come from registers: no load waits for a store
         const lfi_v4 after = i + 4 < CELLS_SIDE_LANES ? lfi_v4_load(from + i + 4) : none;
         lfi_v4 later = lfi_v4_later(before, here), sooner = lfi_v4_sooner(here, after);
         if (!whole) {
@@ -543,10 +537,11 @@ static void side_cross(lf_search *search, uint32_t from, uint32_t to, int side) 
         crossing.later &= here & there << 1;
         crossing.sooner &= here & there >> 1;
     }
-    if (cells->wide)
-        side_cross_wide(search, &crossing);
+    if (cells->wide) side_cross_wide(search, &crossing);
+#ifndef LFI_VECTORS_NONE
     else if ((here & there) == 0xffff && search->map->moves != LF_MOVES_ORTHOGONAL)
         side_cross_narrow(search, &crossing, true);
+#endif
     else
         side_cross_narrow(search, &crossing, false);
 }
@@ -577,7 +572,8 @@ static void corner_cross(lf_search *search, uint32_t number, const corner_move *
         search->query.weights->rims[(size_t)to * LFI_LANES + (size_t)corner->to] * cells->diagonal;
     const uint64_t whole = way + lane_bound(cells, to, corner->to);
     if (way >= lane_cost(cells, to, corner->to) || whole > cells->best) return;
-    const lf_point at = {cell->corner.x + lfi_lane_x(corner->lane), cell->corner.y + lfi_lane_y(corner->lane)};
+    const lf_point at = {cell->corner.x + lfi_lane_x(corner->lane),
+                         cell->corner.y + lfi_lane_y(corner->lane)};
     const lfi_spot spot = {lfi_map_row(map, at.y) + (uint64_t)at.x};
     const unsigned moves = map->allowed[lfi_bits_around(map->open, spot, map->stride)];
     if ((moves >> (LFI_CENTRE + corner->dx + 3 * corner->dy) & 1) == 0) return;
@@ -649,7 +645,8 @@ static void turn_limit(const lf_search *search, uint32_t number, uint64_t limit,
     const uint64_t most = turn->base + (LFI_NARROW_NONE - 1 - search->query.weights->cells[number].sum);
     if (limit <= most) return;
     for (uint64_t lanes = turn->taken; lanes != 0; lanes &= lanes - 1) {
-        if (cells->lanes32[number].costs[lfi_lowest_bit(lanes)] > most) turn->taken &= ~(lanes & (~lanes + 1));
+        if (cells->lanes32[number].costs[lfi_lowest_bit(lanes)] > most)
+            turn->taken &= ~(lanes & (~lanes + 1));
     }
 }
 
@@ -717,8 +714,7 @@ static uint64_t turn_spread_narrow(lf_search *search, uint32_t number, const cel
     const uint32_t *costs = cells->lanes32[number].costs, base = (uint32_t)turn->base;
     uint16_t given[LFI_LANES];
     const bool even = cell->even != 0 && !cell->fresh;
-    const uint16_t *table =
-        even || cell->fresh ? NULL : (const uint16_t *)cell_table(search, number);
+    const uint16_t *table = even || cell->fresh ? NULL : (const uint16_t *)cell_table(search, number);
     if (even) {
         lfi_even_spread(costs, turn->taken, base, cell->even, search->map->moves, given);
     } else if (table != NULL) {
@@ -795,8 +791,7 @@ static uint64_t patch_price(const lfi_patch *patch, uint32_t sum, const uint32_t
         for (uint64_t lanes = left; lanes != 0; lanes &= lanes - 1) {
             if (from[lfi_lowest_bit(lanes)] - base < LFI_NARROW_NONE - sum) taken |= lanes & (~lanes + 1);
         }
-        tiles_begin(from, taken, base, sources, tiles);
-        tiles_fill(patch, tiles);
+        patch_costs(patch, from, taken, base, sources, tiles);
         for (int y = 0; y < LFI_CELL_SIDE; y++) {
             for (unsigned row = targets[y]; row != 0; row &= row - 1) {
                 const uint16_t cost = tiles[LFI_CELL_SIDE * y + lfi_lowest_bit(row)];

@@ -122,8 +122,6 @@ static inline bool lfi_weights_narrow(const lf_weights *weights) {
 /// counted from `base`, the least cost of the set, on. The set must not be empty.
 void lfi_even_spread(const uint32_t *costs, uint64_t lanes, uint32_t base, uint16_t weight, lf_moves moves,
                      uint16_t *given);
-/// Costs of some tiles of such a cell, or LFI_NARROW_NONE, become those of all its tiles.
-void lfi_even_fill(uint16_t weight, lf_moves moves, uint16_t *costs);
 
 // survey.c
 

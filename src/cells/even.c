@@ -12,14 +12,35 @@
 // distance from a corner on top. So four scans of a side say all, whatever number of its lanes is spread; a table
 // takes a row for each. Most of a sea is such cells.
 //
-// Costs of all tiles take two sweeps: the one down finds the cheapest ways to all tiles beside and below where they
-// begin, as no tile is in the way, and the one up the others.
-//
 // Under orthogonal moves a way around the corner costs w (j + k), and across what the own lane costs, plus 15 w.
 //
 // Numbers: costs of lanes are so far below LFI_NARROW_NONE that a cell more does not saturate (turn_limit). Of the two
 // scans that meet at a lane one has a lane that is spread, so that what is none in the other never wins.
+//
+// Without vector instructions the walks are long, and so is their code; there each lane that is spread goes to all
+// others.
 #include "cells.h"
+
+#ifdef LFI_VECTORS_NONE
+
+#include "../base/metric.h"
+
+void lfi_even_spread(const uint32_t *costs, uint64_t lanes, uint32_t base, uint16_t weight, lf_moves moves,
+                     uint16_t *given) {
+    const lfi_metric metric = lfi_metric_make(moves, LF_COST_UNIFORM);
+    for (int to = 0; to < LFI_LANES; to++) given[to] = LFI_NARROW_NONE;
+    for (; lanes != 0; lanes &= lanes - 1) {
+        const int from = lfi_lowest_bit(lanes);
+        const lf_point here = {lfi_lane_x(from), lfi_lane_y(from)};
+        for (int to = 0; to < LFI_LANES; to++) {
+            const lf_point there = {lfi_lane_x(to), lfi_lane_y(to)};
+            const uint64_t way = costs[from] - base + weight * lfi_metric_between(&metric, here, there);
+            if (way < given[to]) given[to] = (uint16_t)way;
+        }
+    }
+}
+
+#else
 
 /// The least number up to each.
 static lfi_v16 least_before(lfi_v16 a) {
@@ -100,30 +121,4 @@ void lfi_even_spread(const uint32_t *costs, uint64_t lanes, uint32_t base, uint1
     for (int k = 0; k < 4; k++) lfi_v16_store(given + 16 * k, best[k]);
 }
 
-/// Takes costs along a row.
-static lfi_v16 even_along(lfi_v16 a, const lfi_v16 *steps) {
-    a = lfi_v16_min(a, lfi_v16_add(LFI_V16_LATER(a, 1), steps[0]));
-    a = lfi_v16_min(a, lfi_v16_add(LFI_V16_LATER(a, 2), steps[1]));
-    a = lfi_v16_min(a, lfi_v16_add(LFI_V16_LATER(a, 4), steps[2]));
-    a = lfi_v16_min(a, lfi_v16_add(lfi_v16_later8(a), steps[3]));
-    a = lfi_v16_min(a, lfi_v16_add(LFI_V16_SOONER(a, 1), steps[0]));
-    a = lfi_v16_min(a, lfi_v16_add(LFI_V16_SOONER(a, 2), steps[1]));
-    a = lfi_v16_min(a, lfi_v16_add(LFI_V16_SOONER(a, 4), steps[2]));
-    return lfi_v16_min(a, lfi_v16_add(lfi_v16_sooner8(a), steps[3]));
-}
-
-void lfi_even_fill(uint16_t weight, lf_moves moves, uint16_t *costs) {
-    lfi_v16 steps[4];
-    for (int i = 0; i < 4; i++) steps[i] = lfi_v16_splat((uint16_t)(weight << i));
-    for (int pass = 0; pass < 2; pass++) {
-        lfi_v16 from = lfi_v16_splat(LFI_NARROW_NONE);
-        for (int i = 0; i < LFI_CELL_SIDE; i++) {
-            uint16_t *row = costs + LFI_CELL_SIDE * (pass == 0 ? i : LFI_CELL_SIDE - 1 - i);
-            const lfi_v16 now = even_along(lfi_v16_min(lfi_v16_load(row), lfi_v16_add(from, steps[0])), steps);
-            lfi_v16_store(row, now);
-            from = now;
-            if (moves == LF_MOVES_ORTHOGONAL) continue;
-            from = lfi_v16_min(from, lfi_v16_min(LFI_V16_LATER(now, 1), LFI_V16_SOONER(now, 1)));
-        }
-    }
-}
+#endif

@@ -25,6 +25,8 @@
 #elif defined(__wasm_simd128__) && !defined(LFI_PORTABLE_WIDE)
 #define LFI_VECTORS_WASM
 #include <wasm_simd128.h>
+#else
+#define LFI_VECTORS_NONE
 #endif
 
 // ---- 8 numbers of 16 bits, half a row -------------------------------------------------------------
