@@ -583,7 +583,7 @@ static void corner_cross(lf_search *search, uint32_t number, const corner_move *
 
 /// Carries lanes over to all neighbours.
 static void cell_cross(lf_search *search, uint32_t number, uint64_t lanes) {
-    static const int8_t steps[4][2] = {{0, -1}, {0, 1}, {-1, 0}, {1, 0}};
+    static const int steps[4][2] = {{0, -1}, {0, 1}, {-1, 0}, {1, 0}};
     lfi_cells *cells = lfi_cells_of(search);
     for (int side = 0; side < 4; side++) {
         const int dx = steps[side][0], dy = steps[side][1];
