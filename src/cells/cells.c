@@ -28,8 +28,7 @@
 // Tables. The tiles of a cell decide its table, so a table is kept with a copy of them, and is right whenever they
 // are the same: under other weights, gates, obstacles, after edits. Nothing has to be told when anything changes. A
 // table takes as long as some 60 sweeps, so a cell is swept (within.c) the first few times; the first query is
-// no slower for it. Cells that are all open and weigh the same everywhere need no table: theirs is that of weight
-// 1 times the weight.
+// no slower for it. Cells that are all open and weigh the same everywhere need no table (even.c).
 //
 // Numbers. Narrow: costs of 32 bits, in tables 16 bits from the cheapest dirty lane on. Lanes that are too far from
 // it wait for the next turn of their cell, so nothing saturates: a way within a cell costs at most what all of
@@ -54,6 +53,7 @@ enum {
     CELLS_SIDE_LANES = 16,
     WIDE_SLOTS = 2,                          ///< slots that a table of pairs takes
     TABLE_WORDS = LFI_LANES * LFI_LANES / 4, ///< 64 bits of a table of 16 bits
+    LINE_WORDS = 8,                          ///< 64 bits of a cache line
 };
 
 #define WIDE_BOUND (UINT64_C(1) << 61)
@@ -79,16 +79,23 @@ static void cells_arrays(lf_search *search, lfi_arrays *run) {
     lfi_cells *cells = lfi_cells_of(search);
     const uint64_t count = cells_count(search->base), slots = cells_slots(search->base);
     LFI_ARRAY(run, cells->cells, count);
-    LFI_ARRAY(run, cells->costs, count);
-    LFI_ARRAY(run, cells->bounds, count);
-    LFI_ARRAY(run, cells->units, LFI_LANES * LFI_LANES);
+    LFI_ARRAY(run, cells->ends, count);
+    LFI_ARRAY(run, cells->lane_room,
+              LINE_WORDS + count * (sizeof *cells->lanes64 / sizeof *cells->lane_room));
     LFI_ARRAY(run, cells->slots, slots);
-    LFI_ARRAY(run, cells->tables, slots * TABLE_WORDS);
+    LFI_ARRAY(run, cells->table_room, LINE_WORDS + slots * TABLE_WORDS);
     LFI_ARRAY(run, cells->views, LFI_CELL_VIEWS);
     LFI_ARRAY(run, cells->moves, search->base->tile_count);
     LFI_ARRAY(run, cells->heads, CELLS_RING);
     LFI_ARRAY(run, cells->full, CELLS_RING / 64);
     LFI_ARRAY(run, cells->full_words, 1);
+}
+
+/// The first word of a room that begins a cache line. A side and a row of a table are one line and two, and no more
+/// only if they begin with it.
+static uint64_t *room_line(uint64_t *room) {
+    const uintptr_t past = (uintptr_t)room / sizeof *room % LINE_WORDS;
+    return room + (LINE_WORDS - past) % LINE_WORDS;
 }
 
 static void slots_forget(lfi_cells *cells) {
@@ -103,18 +110,17 @@ static void slots_forget(lfi_cells *cells) {
 static void cells_ready(lf_search *search) {
     lfi_cells *cells = lfi_cells_of(search);
     const lf_map *map = search->base;
-    const lfi_metric metric = lfi_metric_make(map->moves, LF_COST_UNIFORM);
     cells->columns = ((uint32_t)map->width + LFI_CELL_SIDE - 1) / LFI_CELL_SIDE;
     cells->rows = ((uint32_t)map->height + LFI_CELL_SIDE - 1) / LFI_CELL_SIDE;
     cells->count = cells->columns * cells->rows;
     cells->slot_count = (uint32_t)cells_slots(map);
-    for (uint32_t i = 0; i < cells->count; i++) cells->cells[i].stamp = 0;
-    for (int from = 0; from < LFI_LANES; from++) {
-        const lf_point a = {lfi_lane_x(from), lfi_lane_y(from)};
-        for (int to = 0; to < LFI_LANES; to++) {
-            const lf_point b = {lfi_lane_x(to), lfi_lane_y(to)};
-            cells->units[LFI_LANES * from + to] = (uint16_t)lfi_metric_between(&metric, a, b);
-        }
+    cells->tables = room_line(cells->table_room);
+    cells->lanes64 = (lfi_lanes64 *)(void *)room_line(cells->lane_room);
+    cells->lanes32 = (lfi_lanes32 *)(void *)cells->lanes64;
+    for (uint32_t i = 0; i < cells->count; i++) {
+        cells->cells[i].stamp = 0;
+        cells->cells[i].corner = (lf_point){(int32_t)(i % cells->columns * LFI_CELL_SIDE),
+                                            (int32_t)(i / cells->columns * LFI_CELL_SIDE)};
     }
     slots_forget(cells);
 }
@@ -195,18 +201,18 @@ static inline uint64_t cost_none(const lfi_cells *cells) {
 }
 
 static inline uint64_t lane_cost(const lfi_cells *cells, uint32_t cell, int lane) {
-    return cells->wide ? cells->costs[cell].wide[lane] : cells->costs[cell].narrow[lane];
+    return cells->wide ? cells->lanes64[cell].costs[lane] : cells->lanes32[cell].costs[lane];
 }
 
 static inline uint64_t lane_bound(const lfi_cells *cells, uint32_t cell, int lane) {
-    return cells->wide ? cells->bounds[cell].wide[lane] : cells->bounds[cell].narrow[lane];
+    return cells->wide ? cells->lanes64[cell].bounds[lane] : cells->lanes32[cell].bounds[lane];
 }
 
 static inline void lane_set(lfi_cells *cells, uint32_t cell, int lane, uint64_t cost) {
     if (cells->wide)
-        cells->costs[cell].wide[lane] = cost;
+        cells->lanes64[cell].costs[lane] = cost;
     else
-        cells->costs[cell].narrow[lane] = (uint32_t)cost;
+        cells->lanes32[cell].costs[lane] = (uint32_t)cost;
 }
 
 /// The cell of a place, and the number of the place in it.
@@ -253,7 +259,7 @@ static void side_bound(const uint32_t *along, uint32_t across, bool orthogonal, 
 /// Bounds by a landmark. From it to the target it is no farther than by way of the lane; and under uniform costs the
 /// way from the lane to the landmark costs what the way back does, without the lane and with the landmark.
 static void mark_bound(lfi_cells *cells, uint32_t number, const uint16_t *rim, const lfi_cells_mark *mark) {
-    uint32_t *bounds = cells->bounds[number].narrow;
+    uint32_t *bounds = cells->lanes32[number].bounds;
     const uint32_t *away = mark->away + (size_t)number * LFI_LANES;
     for (int i = 0; i < LFI_LANES; i++) {
         const int32_t before = mark->near - (int32_t)away[i], beyond = (int32_t)away[i] - rim[i] - mark->far;
@@ -264,16 +270,15 @@ static void mark_bound(lfi_cells *cells, uint32_t number, const uint16_t *rim, c
 
 /// Bounds of all lanes of a cell.
 static void lanes_bound(lfi_cells *cells, uint32_t number, lf_moves moves, const uint16_t *rim) {
-    const int32_t x0 = (int32_t)(number % cells->columns * LFI_CELL_SIDE);
-    const int32_t y0 = (int32_t)(number / cells->columns * LFI_CELL_SIDE);
+    const int32_t x0 = cells->cells[number].corner.x, y0 = cells->cells[number].corner.y;
     if (cells->wide) {
         for (int i = 0; i < LFI_LANES; i++) {
             const lf_point point = {x0 + lfi_lane_x(i), y0 + lfi_lane_y(i)};
-            cells->bounds[number].wide[i] = bound_from(cells, point, moves);
+            cells->lanes64[number].bounds[i] = bound_from(cells, point, moves);
         }
         return;
     }
-    uint32_t dx[LFI_CELL_SIDE], dy[LFI_CELL_SIDE], *bounds = cells->bounds[number].narrow;
+    uint32_t dx[LFI_CELL_SIDE], dy[LFI_CELL_SIDE], *bounds = cells->lanes32[number].bounds;
     const bool orthogonal = moves == LF_MOVES_ORTHOGONAL;
     gaps_fill(x0, cells->goal.x0, cells->goal.x1, (uint32_t)cells->least, dx);
     gaps_fill(y0, cells->goal.y0, cells->goal.y1, (uint32_t)cells->least, dy);
@@ -284,10 +289,12 @@ static void lanes_bound(lfi_cells *cells, uint32_t number, lf_moves moves, const
     for (int i = 0; i < cells->mark_count; i++) mark_bound(cells, number, rim, &cells->marks[i]);
 }
 
-/// The open tiles of a cell. (A cell is two blocks.)
-static void rows_read(const lf_map *map, uint32_t number, uint32_t columns, uint16_t *rows) {
+/// The open tiles of a cell, whose corner is given. (A cell is two blocks.)
+static void rows_read(const lf_map *map, lf_point corner, uint16_t *rows) {
     const lfi_blocks *blocks = &map->blocks;
-    const lfi_wide *upper = &blocks->open[(size_t)(number / columns * 2) * blocks->stride + number % columns];
+    const lfi_wide *upper =
+        &blocks
+             ->open[(size_t)(corner.y / LFI_WIDE_ROWS) * blocks->stride + (size_t)(corner.x / LFI_CELL_SIDE)];
     const lfi_wide *lower = upper + blocks->stride;
     for (unsigned y = 0; y < LFI_WIDE_ROWS; y++) {
         rows[y] = (uint16_t)lfi_wide_row(upper, y);
@@ -295,20 +302,34 @@ static void rows_read(const lf_map *map, uint32_t number, uint32_t columns, uint
     }
 }
 
+/// The lanes that are open.
+static uint64_t rows_lanes(const uint16_t *rows) {
+    unsigned left = 0, right = 0;
+    for (unsigned y = 0; y < LFI_CELL_SIDE; y++) {
+        left |= (rows[y] & 1u) << y;
+        right |= (rows[y] >> 15 & 1u) << y;
+    }
+    return rows[0] | (uint64_t)rows[15] << 16 | (uint64_t)left << 32 | (uint64_t)right << 48;
+}
+
 /// Takes the tiles of a cell from the map of the query; whether any is open.
 static bool cell_take_tiles(const lf_search *search, uint32_t number, lfi_cell *cell) {
-    unsigned left = 0, right = 0, all = 0xffff, any = 0;
-    rows_read(search->map, number, search->query.weights->columns, cell->rows);
-    for (unsigned y = 0; y < LFI_CELL_SIDE; y++) {
-        all &= cell->rows[y];
-        any |= cell->rows[y];
-        left |= (cell->rows[y] & 1u) << y;
-        right |= (cell->rows[y] >> 15 & 1u) << y;
-    }
-    cell->open =
-        cell->rows[0] | (uint64_t)cell->rows[15] << 16 | (uint64_t)left << 32 | (uint64_t)right << 48;
-    cell->even = all == 0xffff ? search->query.weights->cells[number].even : 0;
-    return any != 0;
+    const lfi_v16 closed = lfi_v16_splat(0), open = lfi_v16_splat(UINT16_MAX);
+    rows_read(search->map, cell->corner, cell->rows);
+    const lfi_v16 rows = lfi_v16_load(cell->rows);
+    const bool all = lfi_v16_same(rows, open);
+    cell->open = all ? UINT64_MAX : rows_lanes(cell->rows);
+    cell->even = all ? search->query.weights->cells[number].even : 0;
+    return !lfi_v16_same(rows, closed);
+}
+
+/// Tells the processor that the weights of a cell will be compared with those of its table: each row of them lies
+/// somewhere else.
+static void cell_expect_tiles(const lf_search *search, const lfi_cell *cell) {
+    const lf_weights *weights = search->query.weights;
+    const int32_t rows = search->base->height - cell->corner.y;
+    const uint16_t *row = weights->costs + lfi_map_tile(search->base, cell->corner);
+    for (int32_t y = 0; y < rows && y < LFI_CELL_SIDE; y++, row += search->base->width) lfi_prefetch(row);
 }
 
 /// Makes a cell ready for the query.
@@ -322,11 +343,12 @@ static lfi_cell *cell_touch(lf_search *search, uint32_t number) {
     cell->nearest = cost_none(cells);
     if (!cell_take_tiles(search, number, cell)) return cell; // no way leads here
     if (cells->wide) {
-        for (int i = 0; i < LFI_LANES; i++) cells->costs[number].wide[i] = LFI_WIDE_NONE;
+        for (int i = 0; i < LFI_LANES; i++) cells->lanes64[number].costs[i] = LFI_WIDE_NONE;
     } else {
-        for (int i = 0; i < LFI_LANES; i++) cells->costs[number].narrow[i] = LFI_LANE_NONE;
+        for (int i = 0; i < LFI_LANES; i++) cells->lanes32[number].costs[i] = LFI_LANE_NONE;
     }
     lanes_bound(cells, number, search->map->moves, search->query.weights->rims + (size_t)number * LFI_LANES);
+    if (cell->slot != LFI_NO_SLOT && cell->even == 0) cell_expect_tiles(search, cell);
     return cell;
 }
 
@@ -364,8 +386,8 @@ static void cell_costs_narrow(const lf_search *search, uint32_t number, uint64_t
     const lfi_cell *cell = &cells->cells[number];
     lfi_patch patch;
     cell_patch(search, number, &patch);
-    patch_costs(&patch, cells->costs[number].narrow, lanes, base,
-                base == 0 && cell->has_sources ? cell->sources : NULL, costs);
+    patch_costs(&patch, cells->lanes32[number].costs, lanes, base,
+                base == 0 && cell->has_sources ? cells->ends[number].sources : NULL, costs);
 }
 
 static void cell_costs_wide(const lf_search *search, uint32_t number, uint64_t lanes, uint64_t *costs) {
@@ -376,11 +398,11 @@ static void cell_costs_wide(const lf_search *search, uint32_t number, uint64_t l
     for (int i = 0; i < LFI_CELL_TILES; i++) costs[i] = LFI_WIDE_NONE;
     for (; lanes != 0; lanes &= lanes - 1) {
         const int lane = lfi_lowest_bit(lanes), tile = lane_tile(lane);
-        const uint64_t cost = cells->costs[number].wide[lane];
+        const uint64_t cost = cells->lanes64[number].costs[lane];
         if (cost < costs[tile]) costs[tile] = cost;
     }
     for (int y = 0; cell->has_sources && y < LFI_CELL_SIDE; y++) {
-        for (unsigned row = cell->sources[y]; row != 0; row &= row - 1)
+        for (unsigned row = cells->ends[number].sources[y]; row != 0; row &= row - 1)
             costs[LFI_CELL_SIDE * y + lfi_lowest_bit(row)] = 0;
     }
     lfi_within_wide(&patch, cells->straight, cells->diagonal, costs);
@@ -446,28 +468,31 @@ static void lanes_fell(lfi_cells *cells, uint32_t number, uint64_t lanes, uint64
     buckets_put(cells, number, key);
 }
 
-static void side_cross_narrow(lf_search *search, const side_crossing *crossing) {
+/// `whole`: both sides are open from end to end, so that no lane is an exception.
+LFI_INLINED void side_cross_narrow(lf_search *search, const side_crossing *crossing, bool whole) {
     lfi_cells *cells = lfi_cells_of(search);
     const int in = 16 * crossing->side, out = 16 * (crossing->side ^ 1);
     const uint16_t *weights = search->query.weights->rims + (size_t)crossing->to * LFI_LANES + out;
-    const uint32_t *bounds = cells->bounds[crossing->to].narrow + out;
-    uint32_t *costs = cells->costs[crossing->to].narrow + out;
+    const uint32_t *bounds = cells->lanes32[crossing->to].bounds + out;
+    uint32_t *costs = cells->lanes32[crossing->to].costs + out;
     const lfi_v4 none = lfi_v4_splat(LFI_LANE_NONE), limit = lfi_v4_splat((uint32_t)cells->best + 1);
-    const uint32_t *from = cells->costs[crossing->from].narrow + in;
+    const uint32_t *from = cells->lanes32[crossing->from].costs + in;
     unsigned fell = 0;
     lfi_v4 least = none, before = none, here = lfi_v4_load(from);
     for (int i = 0; i < CELLS_SIDE_LANES;
          i += 4) { // neighbours come from registers: no load waits for a store
         const lfi_v4 after = i + 4 < CELLS_SIDE_LANES ? lfi_v4_load(from + i + 4) : none;
-        const lfi_v4 later = lfi_v4_pick(lfi_v4_mask(crossing->later >> i), lfi_v4_later(before, here), none);
-        const lfi_v4 sooner =
-            lfi_v4_pick(lfi_v4_mask(crossing->sooner >> i), lfi_v4_sooner(here, after), none);
+        lfi_v4 later = lfi_v4_later(before, here), sooner = lfi_v4_sooner(here, after);
+        if (!whole) {
+            later = lfi_v4_pick(lfi_v4_mask(crossing->later >> i), later, none);
+            sooner = lfi_v4_pick(lfi_v4_mask(crossing->sooner >> i), sooner, none);
+        }
         const lfi_v4 way = lfi_v4_add(lfi_v4_min(here, lfi_v4_min(later, sooner)), lfi_v4_widen(weights + i));
-        const lfi_v4 old = lfi_v4_load(costs + i), whole = lfi_v4_add(way, lfi_v4_load(bounds + i));
-        lfi_v4 better = lfi_v4_and(lfi_v4_less(way, old), lfi_v4_less(whole, limit));
-        better = lfi_v4_and(better, lfi_v4_mask(crossing->open >> i));
+        const lfi_v4 old = lfi_v4_load(costs + i), total = lfi_v4_add(way, lfi_v4_load(bounds + i));
+        lfi_v4 better = lfi_v4_and(lfi_v4_less(way, old), lfi_v4_less(total, limit));
+        if (!whole) better = lfi_v4_and(better, lfi_v4_mask(crossing->open >> i));
         fell |= lfi_v4_bits(better) << i;
-        least = lfi_v4_min(least, lfi_v4_pick(better, whole, none));
+        least = lfi_v4_min(least, lfi_v4_pick(better, total, none));
         lfi_v4_store(costs + i, lfi_v4_pick(better, way, old));
         before = here;
         here = after;
@@ -479,9 +504,9 @@ static void side_cross_wide(lf_search *search, const side_crossing *crossing) {
     lfi_cells *cells = lfi_cells_of(search);
     const int in = 16 * crossing->side, out = 16 * (crossing->side ^ 1);
     const uint16_t *weights = search->query.weights->rims + (size_t)crossing->to * LFI_LANES + out;
-    const uint64_t *from = cells->costs[crossing->from].wide + in,
-                   *bounds = cells->bounds[crossing->to].wide + out;
-    uint64_t *costs = cells->costs[crossing->to].wide + out, key = LFI_WIDE_NONE;
+    const uint64_t *from = cells->lanes64[crossing->from].costs + in,
+                   *bounds = cells->lanes64[crossing->to].bounds + out;
+    uint64_t *costs = cells->lanes64[crossing->to].costs + out, key = LFI_WIDE_NONE;
     uint64_t fell = 0;
     for (unsigned open = crossing->open; open != 0; open &= open - 1) {
         const int i = lfi_lowest_bit(open);
@@ -503,7 +528,7 @@ static void side_cross(lf_search *search, uint32_t from, uint32_t to, int side) 
     const unsigned here = (unsigned)(cells->cells[from].open >> 16 * side) & 0xffff;
     const unsigned there = (unsigned)(cell_touch(search, to)->open >> 16 * (side ^ 1)) & 0xffff;
     side_crossing crossing = {.from = from, .to = to, .side = side, .open = there};
-    if (there == 0 || (here == 0)) return;
+    if (there == 0 || here == 0) return;
     if (search->map->moves != LF_MOVES_ORTHOGONAL) {
         crossing.later = here << 1 & there;
         crossing.sooner = here >> 1 & there;
@@ -512,10 +537,19 @@ static void side_cross(lf_search *search, uint32_t from, uint32_t to, int side) 
         crossing.later &= here & there << 1;
         crossing.sooner &= here & there >> 1;
     }
-    if (cells->wide)
-        side_cross_wide(search, &crossing);
+    if (cells->wide) side_cross_wide(search, &crossing);
+#ifndef LFI_VECTORS_NONE
+    else if ((here & there) == 0xffff && search->map->moves != LF_MOVES_ORTHOGONAL)
+        side_cross_narrow(search, &crossing, true);
+#endif
     else
-        side_cross_narrow(search, &crossing);
+        side_cross_narrow(search, &crossing, false);
+}
+
+/// Whether the map has the neighbour of a cell.
+static inline bool cells_have(const lfi_cells *cells, const lfi_cell *cell, int dx, int dy) {
+    const int32_t x = cell->corner.x / LFI_CELL_SIDE + dx, y = cell->corner.y / LFI_CELL_SIDE + dy;
+    return x >= 0 && y >= 0 && x < (int32_t)cells->columns && y < (int32_t)cells->rows;
 }
 
 /// The corners of a cell: its two lanes, where they lead, and the lane there.
@@ -529,34 +563,33 @@ static const corner_move corner_moves[4] = {
 static void corner_cross(lf_search *search, uint32_t number, const corner_move *corner) {
     lfi_cells *cells = lfi_cells_of(search);
     const lf_map *map = search->map;
-    const int64_t x = number % cells->columns + (int64_t)corner->dx,
-                  y = number / cells->columns + (int64_t)corner->dy;
-    if (x < 0 || y < 0 || x >= cells->columns || y >= cells->rows) return;
-    const lf_point at = {(int32_t)(number % cells->columns * LFI_CELL_SIDE) + lfi_lane_x(corner->lane),
-                         (int32_t)(number / cells->columns * LFI_CELL_SIDE) + lfi_lane_y(corner->lane)};
-    const unsigned moves =
-        map->allowed[lfi_bits_around(map->open, lfi_map_spot(map, lfi_map_tile(map, at)), map->stride)];
-    if ((moves >> (LFI_CENTRE + corner->dx + 3 * corner->dy) & 1) == 0) return;
-    const uint32_t to = (uint32_t)(y * cells->columns + x);
-    cell_touch(search, to);
+    const lfi_cell *cell = &cells->cells[number];
+    if (!cells_have(cells, cell, corner->dx, corner->dy)) return;
+    const uint32_t to = number + (uint32_t)corner->dx + (uint32_t)corner->dy * cells->columns;
+    if (cell_touch(search, to)->open == 0) return;
     const uint64_t way =
         lane_cost(cells, number, corner->lane) +
         search->query.weights->rims[(size_t)to * LFI_LANES + (size_t)corner->to] * cells->diagonal;
     const uint64_t whole = way + lane_bound(cells, to, corner->to);
     if (way >= lane_cost(cells, to, corner->to) || whole > cells->best) return;
+    const lf_point at = {cell->corner.x + lfi_lane_x(corner->lane),
+                         cell->corner.y + lfi_lane_y(corner->lane)};
+    const lfi_spot spot = {lfi_map_row(map, at.y) + (uint64_t)at.x};
+    const unsigned moves = map->allowed[lfi_bits_around(map->open, spot, map->stride)];
+    if ((moves >> (LFI_CENTRE + corner->dx + 3 * corner->dy) & 1) == 0) return;
     lane_set(cells, to, corner->to, way);
     lanes_fell(cells, to, UINT64_C(1) << corner->to, whole);
 }
 
 /// Carries lanes over to all neighbours.
 static void cell_cross(lf_search *search, uint32_t number, uint64_t lanes) {
+    static const int steps[4][2] = {{0, -1}, {0, 1}, {-1, 0}, {1, 0}};
     lfi_cells *cells = lfi_cells_of(search);
-    const uint32_t x = number % cells->columns, y = number / cells->columns;
-    if ((lanes & 0xffff) != 0 && y > 0) side_cross(search, number, number - cells->columns, 0);
-    if ((lanes >> 16 & 0xffff) != 0 && y + 1 < cells->rows)
-        side_cross(search, number, number + cells->columns, 1);
-    if ((lanes >> 32 & 0xffff) != 0 && x > 0) side_cross(search, number, number - 1, 2);
-    if (lanes >> 48 != 0 && x + 1 < cells->columns) side_cross(search, number, number + 1, 3);
+    for (int side = 0; side < 4; side++) {
+        const int dx = steps[side][0], dy = steps[side][1];
+        if ((lanes >> 16 * side & 0xffff) == 0 || !cells_have(cells, &cells->cells[number], dx, dy)) continue;
+        side_cross(search, number, number + (uint32_t)dx + (uint32_t)dy * cells->columns, side);
+    }
     for (int i = 0; search->map->moves != LF_MOVES_ORTHOGONAL && i < 4; i++) {
         const corner_move *corner = &corner_moves[i];
         if (((lanes >> corner->lane | lanes >> corner->twin) & 1) != 0) corner_cross(search, number, corner);
@@ -574,7 +607,7 @@ typedef struct cell_turn {
 
 static cell_turn turn_select_narrow(const lfi_cells *cells, uint32_t number, uint64_t limit) {
     const lfi_cell *cell = &cells->cells[number];
-    const uint32_t *costs = cells->costs[number].narrow, *bounds = cells->bounds[number].narrow;
+    const uint32_t *costs = cells->lanes32[number].costs, *bounds = cells->lanes32[number].bounds;
     const lfi_v4 near = lfi_v4_splat((uint32_t)limit + 1), best = lfi_v4_splat((uint32_t)cells->best + 1);
     const lfi_v4 none = lfi_v4_splat(LFI_LANE_NONE);
     lfi_v4 least = none;
@@ -596,8 +629,8 @@ static cell_turn turn_select_wide(const lfi_cells *cells, uint32_t number, uint6
     cell_turn turn = {.base = LFI_WIDE_NONE};
     for (uint64_t dirty = cells->cells[number].dirty; dirty != 0; dirty &= dirty - 1) {
         const int lane = lfi_lowest_bit(dirty);
-        const uint64_t cost = cells->costs[number].wide[lane],
-                       whole = cost + cells->bounds[number].wide[lane];
+        const uint64_t cost = cells->lanes64[number].costs[lane],
+                       whole = cost + cells->lanes64[number].bounds[lane];
         if (whole <= cells->best) turn.kept |= dirty & (~dirty + 1);
         if (whole > limit) continue;
         turn.taken |= dirty & (~dirty + 1);
@@ -606,18 +639,20 @@ static cell_turn turn_select_wide(const lfi_cells *cells, uint32_t number, uint6
     return turn;
 }
 
-/// Leaves lanes to a later turn that are so dear that sums could saturate.
-static void turn_limit(const lf_search *search, uint32_t number, cell_turn *turn) {
+/// Leaves lanes to a later turn that are so dear that sums could saturate. No lane is dearer than `limit`.
+static void turn_limit(const lf_search *search, uint32_t number, uint64_t limit, cell_turn *turn) {
     const lfi_cells *cells = lfi_cells_of(search);
     const uint64_t most = turn->base + (LFI_NARROW_NONE - 1 - search->query.weights->cells[number].sum);
+    if (limit <= most) return;
     for (uint64_t lanes = turn->taken; lanes != 0; lanes &= lanes - 1) {
-        if (cells->costs[number].narrow[lfi_lowest_bit(lanes)] > most) turn->taken &= ~(lanes & (~lanes + 1));
+        if (cells->lanes32[number].costs[lfi_lowest_bit(lanes)] > most)
+            turn->taken &= ~(lanes & (~lanes + 1));
     }
 }
 
 /// Lowers the costs of a cell's lanes to those given, counted from a base on; returns the lanes that fell.
 static uint64_t lanes_lower_narrow(lfi_cells *cells, uint32_t number, const uint16_t *given, uint32_t base) {
-    uint32_t *costs = cells->costs[number].narrow;
+    uint32_t *costs = cells->lanes32[number].costs;
     const lfi_v4 from = lfi_v4_splat(base), all = lfi_v4_splat(LFI_NARROW_NONE),
                  none = lfi_v4_splat(LFI_LANE_NONE);
     uint64_t fell = 0;
@@ -634,7 +669,7 @@ static uint64_t lanes_lower_narrow(lfi_cells *cells, uint32_t number, const uint
 /// The lanes of a set without those that a neighbour at their side leads to at no greater cost: all that they lead to,
 /// it does too. Bounds are consistent, so the neighbour is in the set itself, or was spread before.
 static uint64_t lanes_leading(const lf_search *search, uint32_t number, uint64_t lanes) {
-    const uint32_t *costs = lfi_cells_of(search)->costs[number].narrow;
+    const uint32_t *costs = lfi_cells_of(search)->lanes32[number].costs;
     const uint16_t *weights = search->query.weights->rims + (size_t)number * LFI_LANES;
     uint64_t leading = 0;
     for (int side = 0; side < LFI_LANES; side += CELLS_SIDE_LANES) {
@@ -653,40 +688,42 @@ static uint64_t lanes_leading(const lf_search *search, uint32_t number, uint64_t
     return lanes & leading;
 }
 
-static uint64_t turn_spread_narrow(lf_search *search, uint32_t number, const cell_turn *turn) {
-    lfi_cells *cells = lfi_cells_of(search);
-    const lfi_cell *cell = &cells->cells[number];
-    const uint32_t *costs = cells->costs[number].narrow, base = (uint32_t)turn->base;
-    uint16_t given[LFI_LANES];
-    const uint16_t *table = cell->even != 0 ? cells->units
-                            : cell->fresh   ? NULL
-                                            : (const uint16_t *)cell_table(search, number);
-    if (table == NULL || cell->fresh) {
-        uint16_t tiles[LFI_CELL_TILES];
-        cell_costs_narrow(search, number, turn->taken, base, tiles);
-        for (int i = 0; i < LFI_LANES; i++) given[i] = tiles[lane_tile(i)];
-        return lanes_lower_narrow(cells, number, given, base);
-    }
-    const uint64_t leading = lanes_leading(search, number, turn->taken);
-    for (uint64_t lanes = cell->even != 0 ? 0 : leading; lanes != 0; lanes &= lanes - 1) {
-        const uint16_t *row = table + LFI_LANES * lfi_lowest_bit(lanes);
+/// The same by a table.
+static void table_spread(const uint16_t *table, const uint32_t *costs, uint64_t lanes, uint32_t base,
+                         uint16_t *given) {
+    lfi_v16 best[4];
+    for (int k = 0; k < 4; k++) best[k] = lfi_v16_splat(LFI_NARROW_NONE);
+    for (uint64_t left = lanes; left != 0; left &= left - 1) {
+        const uint16_t *row = table + LFI_LANES * lfi_lowest_bit(left);
         lfi_prefetch(row);
         lfi_prefetch(row + LFI_LANES / 2);
     }
-    const lfi_v16 even = lfi_v16_splat(cell->even);
-    lfi_v16 best[4];
-    for (int k = 0; k < 4; k++) best[k] = lfi_v16_splat(LFI_NARROW_NONE);
-    for (uint64_t lanes = leading; lanes != 0; lanes &= lanes - 1) {
+    for (; lanes != 0; lanes &= lanes - 1) {
         const int lane = lfi_lowest_bit(lanes);
         const lfi_v16 here = lfi_v16_splat((uint16_t)(costs[lane] - base));
         const uint16_t *row = table + LFI_LANES * lane;
-        for (int k = 0; k < 4; k++) {
-            lfi_v16 way = lfi_v16_load(row + 16 * k);
-            if (cell->even != 0) way = lfi_v16_times(way, even);
-            best[k] = lfi_v16_min(best[k], lfi_v16_add(way, here));
-        }
+        for (int k = 0; k < 4; k++)
+            best[k] = lfi_v16_min(best[k], lfi_v16_add(lfi_v16_load(row + 16 * k), here));
     }
     for (int k = 0; k < 4; k++) lfi_v16_store(given + 16 * k, best[k]);
+}
+
+static uint64_t turn_spread_narrow(lf_search *search, uint32_t number, const cell_turn *turn) {
+    lfi_cells *cells = lfi_cells_of(search);
+    const lfi_cell *cell = &cells->cells[number];
+    const uint32_t *costs = cells->lanes32[number].costs, base = (uint32_t)turn->base;
+    uint16_t given[LFI_LANES];
+    const bool even = cell->even != 0 && !cell->fresh;
+    const uint16_t *table = even || cell->fresh ? NULL : (const uint16_t *)cell_table(search, number);
+    if (even) {
+        lfi_even_spread(costs, turn->taken, base, cell->even, search->map->moves, given);
+    } else if (table != NULL) {
+        table_spread(table, costs, lanes_leading(search, number, turn->taken), base, given);
+    } else {
+        uint16_t tiles[LFI_CELL_TILES];
+        cell_costs_narrow(search, number, turn->taken, base, tiles);
+        for (int i = 0; i < LFI_LANES; i++) given[i] = tiles[lane_tile(i)];
+    }
     return lanes_lower_narrow(cells, number, given, base);
 }
 
@@ -699,13 +736,11 @@ static void pairs_lower(const lfi_cells *cells, const uint32_t *row, uint64_t he
 }
 
 /// The same in a cell where all tiles are open and weigh the same.
-static void even_lower(const lfi_cells *cells, int lane, uint64_t even, uint64_t here, uint64_t *given) {
-    const int x = lfi_lane_x(lane), y = lfi_lane_y(lane);
+static void even_lower(const lfi_metric *metric, int lane, uint64_t even, uint64_t here, uint64_t *given) {
+    const lf_point from = {lfi_lane_x(lane), lfi_lane_y(lane)};
     for (int i = 0; i < LFI_LANES; i++) {
-        const uint32_t dx = lfi_gap(x, lfi_lane_x(i)), dy = lfi_gap(y, lfi_lane_y(i));
-        const uint32_t less = dx < dy ? dx : dy, moves = cells->units[LFI_LANES * lane + i];
         const uint64_t way =
-            here + even * ((uint64_t)(moves - less) * cells->straight + less * cells->diagonal);
+            here + even * lfi_metric_between(metric, from, (lf_point){lfi_lane_x(i), lfi_lane_y(i)});
         if (way < given[i]) given[i] = way;
     }
 }
@@ -713,9 +748,10 @@ static void even_lower(const lfi_cells *cells, int lane, uint64_t even, uint64_t
 static uint64_t turn_spread_wide(lf_search *search, uint32_t number, const cell_turn *turn) {
     lfi_cells *cells = lfi_cells_of(search);
     const lfi_cell *cell = &cells->cells[number];
-    uint64_t *costs = cells->costs[number].wide, given[LFI_LANES], fell = 0;
+    uint64_t *costs = cells->lanes64[number].costs, given[LFI_LANES], fell = 0;
     const bool even = cell->even != 0 && !cell->fresh;
     const uint32_t *table = cell->fresh || even ? NULL : (const uint32_t *)cell_table(search, number);
+    const lfi_metric metric = lfi_metric_make(search->map->moves, search->query.options.cost);
     if (table == NULL && !even) {
         uint64_t tiles[LFI_CELL_TILES];
         cell_costs_wide(search, number, turn->taken, tiles);
@@ -725,7 +761,7 @@ static uint64_t turn_spread_wide(lf_search *search, uint32_t number, const cell_
         for (uint64_t lanes = turn->taken; lanes != 0; lanes &= lanes - 1) {
             const int lane = lfi_lowest_bit(lanes);
             if (even)
-                even_lower(cells, lane, cell->even, costs[lane], given);
+                even_lower(&metric, lane, cell->even, costs[lane], given);
             else
                 pairs_lower(cells, table + LFI_LANES * lane, costs[lane], given);
         }
@@ -773,16 +809,16 @@ static uint64_t cell_price_narrow(const lf_search *search, uint32_t number) {
     const lfi_cell *cell = &cells->cells[number];
     lfi_patch patch;
     cell_patch(search, number, &patch);
-    return patch_price(&patch, search->query.weights->cells[number].sum, cells->costs[number].narrow,
-                       cell->has_sources ? cell->sources : NULL, cell->targets);
+    return patch_price(&patch, search->query.weights->cells[number].sum, cells->lanes32[number].costs,
+                       cell->has_sources ? cells->ends[number].sources : NULL, cells->ends[number].targets);
 }
 
 static uint64_t cell_price_wide(const lf_search *search, uint32_t number) {
-    const lfi_cell *cell = &lfi_cells_of(search)->cells[number];
+    const uint16_t *targets = lfi_cells_of(search)->ends[number].targets;
     uint64_t tiles[LFI_CELL_TILES], best = LFI_WIDE_NONE;
     cell_costs_wide(search, number, UINT64_MAX, tiles);
     for (int y = 0; y < LFI_CELL_SIDE; y++) {
-        for (unsigned row = cell->targets[y]; row != 0; row &= row - 1) {
+        for (unsigned row = targets[y]; row != 0; row &= row - 1) {
             const uint64_t cost = tiles[LFI_CELL_SIDE * y + lfi_lowest_bit(row)];
             if (cost < best) best = cost;
         }
@@ -799,18 +835,41 @@ static void cell_expect(const lf_search *search, uint32_t number) {
         if (to >= cells->count) continue;
         lfi_prefetch(&cells->cells[to]);
         lfi_prefetch(&cells->cells[to].rows);
-        lfi_prefetch(&cells->costs[to].narrow[16 * (side ^ 1)]);
-        lfi_prefetch(&cells->bounds[to].narrow[16 * (side ^ 1)]);
+        lfi_prefetch(&cells->lanes32[to].costs[16 * (side ^ 1)]);
+        lfi_prefetch(&cells->lanes32[to].bounds[16 * (side ^ 1)]);
         lfi_prefetch(search->query.weights->rims + (size_t)to * LFI_LANES + 16 * (side ^ 1));
     }
     for (int i = 0; i < 4; i++) {
         const uint32_t to = number + steps[i / 2] + steps[2 + i % 2];
         if (to >= cells->count) continue;
         lfi_prefetch(&cells->cells[to]);
-        lfi_prefetch(&cells->costs[to].narrow[corner_moves[i].to]);
-        lfi_prefetch(&cells->bounds[to].narrow[corner_moves[i].to]);
+        lfi_prefetch(&cells->lanes32[to].costs[corner_moves[i].to]);
+        lfi_prefetch(&cells->lanes32[to].bounds[corner_moves[i].to]);
         lfi_prefetch(search->query.weights->rims + (size_t)to * LFI_LANES + corner_moves[i].to);
     }
+}
+
+/// The least cost of a route by a lane of a set, at least.
+static uint64_t lanes_key(const lfi_cells *cells, uint32_t number, uint64_t lanes) {
+    uint64_t key = cost_none(cells);
+    if (!cells->wide) {
+        const uint32_t *costs = cells->lanes32[number].costs, *bounds = cells->lanes32[number].bounds;
+        const lfi_v4 none = lfi_v4_splat(LFI_LANE_NONE);
+        lfi_v4 least = none;
+        for (int i = 0; i < LFI_LANES; i += 4) {
+            const unsigned some = (unsigned)(lanes >> i) & 15;
+            if (some == 0) continue;
+            const lfi_v4 whole = lfi_v4_add(lfi_v4_load(costs + i), lfi_v4_load(bounds + i));
+            least = lfi_v4_min(least, lfi_v4_pick(lfi_v4_mask(some), whole, none));
+        }
+        return lfi_v4_least(least);
+    }
+    for (; lanes != 0; lanes &= lanes - 1) {
+        const int lane = lfi_lowest_bit(lanes);
+        const uint64_t whole = lane_cost(cells, number, lane) + lane_bound(cells, number, lane);
+        if (whole < key) key = whole;
+    }
+    return key;
 }
 
 /// A turn of a cell; returns the number of lanes that were spread.
@@ -823,7 +882,7 @@ static int cell_spread(lf_search *search, uint32_t number) {
     cell_turn turn =
         cells->wide ? turn_select_wide(cells, number, limit) : turn_select_narrow(cells, number, limit);
     if (cell->fresh) turn.base = 0;
-    if (!cells->wide) turn_limit(search, number, &turn);
+    if (!cells->wide) turn_limit(search, number, limit, &turn);
     if (turn.taken == 0 && !cell->fresh) return 1;
     const uint64_t fell =
         cells->wide ? turn_spread_wide(search, number, &turn) : turn_spread_narrow(search, number, &turn);
@@ -833,15 +892,7 @@ static int cell_spread(lf_search *search, uint32_t number) {
         cell->nearest = cells->wide ? cell_price_wide(search, number) : cell_price_narrow(search, number);
         if (cell->nearest < cells->best) cells->best = cell->nearest;
     }
-    if (cell->dirty != 0) {
-        uint64_t key = cost_none(cells);
-        for (uint64_t lanes = cell->dirty; lanes != 0; lanes &= lanes - 1) {
-            const int lane = lfi_lowest_bit(lanes);
-            const uint64_t whole = lane_cost(cells, number, lane) + lane_bound(cells, number, lane);
-            if (whole < key) key = whole;
-        }
-        buckets_put(cells, number, key);
-    }
+    if (cell->dirty != 0) buckets_put(cells, number, lanes_key(cells, number, cell->dirty));
     cell_cross(search, number, turn.taken | fell);
     const int spread = lfi_count_bits(turn.taken);
     cells->expanded += spread > 0 ? spread : 1;
@@ -901,19 +952,23 @@ static void cells_new_stamp(lfi_cells *cells) {
 }
 
 static void cell_add_target(lf_search *search, lf_point point) {
-    lfi_cell *cell = cell_touch(search, cell_of_point(lfi_cells_of(search), point));
-    if (!cell->has_targets) memset(cell->targets, 0, sizeof cell->targets);
+    lfi_cells *cells = lfi_cells_of(search);
+    const uint32_t number = cell_of_point(cells, point);
+    lfi_cell *cell = cell_touch(search, number);
+    uint16_t *targets = cells->ends[number].targets;
+    if (!cell->has_targets) memset(targets, 0, sizeof cells->ends->targets);
     cell->has_targets = true;
-    cell->targets[point.y & 15] = (uint16_t)(cell->targets[point.y & 15] | 1u << (point.x & 15));
+    targets[point.y & 15] = (uint16_t)(targets[point.y & 15] | 1u << (point.x & 15));
 }
 
 static void cell_add_source(lf_search *search, lf_point point) {
     lfi_cells *cells = lfi_cells_of(search);
     const uint32_t number = cell_of_point(cells, point);
     lfi_cell *cell = cell_touch(search, number);
-    if (!cell->has_sources) memset(cell->sources, 0, sizeof cell->sources);
+    uint16_t *sources = cells->ends[number].sources;
+    if (!cell->has_sources) memset(sources, 0, sizeof cells->ends->sources);
     cell->has_sources = cell->fresh = true;
-    cell->sources[point.y & 15] = (uint16_t)(cell->sources[point.y & 15] | 1u << (point.x & 15));
+    sources[point.y & 15] = (uint16_t)(sources[point.y & 15] | 1u << (point.x & 15));
     buckets_put(cells, number, bound_from(cells, point, search->map->moves));
 }
 
@@ -963,7 +1018,7 @@ uint32_t lfi_cells_tile_cost(const lf_weights *weights, lf_point point, const ui
     uint16_t target[LFI_CELL_SIDE] = {0};
     lfi_patch patch = {.moves = weights->given->moves};
     target[point.y & 15] = (uint16_t)(1u << (point.x & 15));
-    rows_read(weights->map, number, weights->columns, patch.rows);
+    rows_read(weights->map, (lf_point){point.x & -LFI_CELL_SIDE, point.y & -LFI_CELL_SIDE}, patch.rows);
     lfi_patch_load(&patch, weights, number);
     return (uint32_t)patch_price(&patch, weights->cells[number].sum, lanes, NULL, target);
 }
@@ -989,7 +1044,7 @@ static const lfi_cell_view *view_of_cell(const lf_search *search, uint32_t numbe
         return view;
     }
     // The way to the tile enters the cell at a lane that costs less, by at most what the cell weighs.
-    const uint32_t *costs = cells->costs[number].narrow;
+    const uint32_t *costs = cells->lanes32[number].costs;
     const uint64_t low = to > LFI_NARROW_NONE - 1 ? to - (LFI_NARROW_NONE - 1) : 0;
     uint64_t taken = 0, base = low == 0 && cell->has_sources ? 0 : to;
     bool all = low == 0 || !cell->has_sources;
@@ -1047,8 +1102,8 @@ static int cells_back(const lf_search *search, cells_walk *walk) {
         const int k = lfi_move_order[i];
         if ((from >> k & 1) == 0) continue;
         const lf_point next = {walk->point.x + lfi_move_dx(k), walk->point.y + lfi_move_dy(k)};
-        const uint64_t cost = cell_of_point(cells, next) == number ? view_cost(cells, view, cell_tile(next))
-                                                                   : rim_cost(cells, next);
+        const bool inside = (((next.x ^ walk->point.x) | (next.y ^ walk->point.y)) & -LFI_CELL_SIDE) == 0;
+        const uint64_t cost = inside ? view_cost(cells, view, cell_tile(next)) : rim_cost(cells, next);
         if (cost + weight * (lfi_move_is_diagonal(k) ? cells->diagonal : cells->straight) != walk->cost)
             continue;
         *walk = (cells_walk){(lf_tile)(walk->tile + map->tile_offset[k]), next, cost};

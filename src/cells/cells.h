@@ -8,22 +8,27 @@
 #include "../query/context.h"
 #include "within.h"
 
-/// A number for each lane of a cell: in 32 bits, or in 64.
-typedef union lfi_lanes {
-    uint32_t narrow[LFI_LANES];
-    uint64_t wide[LFI_LANES];
-} lfi_lanes;
+/// What is known of the lanes of a cell: of the cheapest way so far to each, and from each to a target, at least.
+/// Numbers are of 32 bits, or of 64.
+typedef struct lfi_lanes32 {
+    uint32_t costs[LFI_LANES], bounds[LFI_LANES];
+} lfi_lanes32;
+
+typedef struct lfi_lanes64 {
+    uint64_t costs[LFI_LANES], bounds[LFI_LANES];
+} lfi_lanes64;
 
 /// No way, for lanes of 32 bits. The sum of two is below 2^31.
 #define LFI_LANE_NONE UINT32_C(0x3fffffff)
 #define LFI_NO_SLOT   UINT32_MAX
 
-/// What is known of a cell. All but `slot` and `uses` is valid if the stamp is that of the query.
+/// What is known of a cell. All but `corner`, `slot` and `uses` is valid if the stamp is that of the query.
 typedef struct lfi_cell {
+    lf_point corner; ///< its first tile
     uint32_t stamp;
     uint32_t slot; ///< where its table is, or LFI_NO_SLOT
     uint8_t uses;  ///< how often it was spread without a table, up to the number that makes one
-    bool queued;
+    bool queued, has_sources, has_targets;
     bool fresh;            ///< whether it has sources that were not spread yet
     bool checked, fits;    ///< whether the table was looked at, and whether it is that of these tiles
     uint16_t even;         ///< what each of its tiles weighs, if all are open and weigh the same; else 0
@@ -33,11 +38,14 @@ typedef struct lfi_cell {
     uint64_t open;         ///< lanes that are open
     uint64_t dirty;        ///< lanes whose cost fell since the cell was spread
     uint64_t nearest;      ///< the cost of its cheapest target so far
-    bool has_sources, has_targets;
-    uint16_t rows[LFI_CELL_SIDE];    ///< open tiles
+    uint16_t rows[LFI_CELL_SIDE]; ///< open tiles
+} lfi_cell;
+
+/// The ends of the query in a cell.
+typedef struct lfi_cell_ends {
     uint16_t sources[LFI_CELL_SIDE]; ///< has_sources: which tiles they are
     uint16_t targets[LFI_CELL_SIDE]; ///< has_targets: the same
-} lfi_cell;
+} lfi_cell_ends;
 
 /// A table, and the tiles that it is of.
 typedef struct lfi_cell_slot {
@@ -66,9 +74,10 @@ typedef struct lfi_cells_mark {
 typedef struct lfi_cells {
     uint32_t columns, rows, count; ///< of cells
     lfi_cell *cells;
-    lfi_lanes *costs;  ///< for each cell: of the cheapest way so far to each lane
-    lfi_lanes *bounds; ///< for each cell: from each lane to a target, at least
-    uint16_t *units;   ///< 64 x 64: from lane to lane in a cell where all tiles weigh 1
+    lfi_cell_ends *ends;
+    uint64_t *lane_room, *table_room; ///< memory of the following, which begin with a cache line
+    lfi_lanes32 *lanes32;             ///< for each cell, if numbers are not wide
+    lfi_lanes64 *lanes64;             ///< the same memory, if they are
     lfi_cell_slot *slots;
     uint64_t *tables;     ///< for each slot 64 x 64 numbers of 16 bits, or for every other slot 64 x 64 pairs
     uint32_t slot_count;  ///< room for tables
@@ -106,6 +115,13 @@ typedef struct lfi_cells {
 static inline bool lfi_weights_narrow(const lf_weights *weights) {
     return weights->heaviest < LFI_NARROW_NONE && weights->total < LFI_NARROW_TOTAL;
 }
+
+// even.c
+
+/// What lanes of a set lead to within a cell where all tiles are open and have one weight, under uniform costs;
+/// counted from `base`, the least cost of the set, on. The set must not be empty.
+void lfi_even_spread(const uint32_t *costs, uint64_t lanes, uint32_t base, uint16_t weight, lf_moves moves,
+                     uint16_t *given);
 
 // survey.c
 

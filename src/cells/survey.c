@@ -39,7 +39,7 @@ static uint64_t survey_fill(lf_search *search, lf_tile from, uint32_t *field) {
         uint32_t *lanes = field + (size_t)i * LFI_LANES;
         const bool met = cells->cells[i].stamp == cells->stamp && cells->cells[i].open != 0;
         for (int k = 0; k < LFI_LANES; k++) {
-            lanes[k] = met ? cells->costs[i].narrow[k] : LFI_LANE_NONE;
+            lanes[k] = met ? cells->lanes32[i].costs[k] : LFI_LANE_NONE;
             reached += lanes[k] != LFI_LANE_NONE;
         }
     }

@@ -25,6 +25,8 @@
 #elif defined(__wasm_simd128__) && !defined(LFI_PORTABLE_WIDE)
 #define LFI_VECTORS_WASM
 #include <wasm_simd128.h>
+#else
+#define LFI_VECTORS_NONE
 #endif
 
 // ---- 8 numbers of 16 bits, half a row -------------------------------------------------------------
@@ -54,8 +56,18 @@ static inline lfi_v8 lfi_v8_min(lfi_v8 a, lfi_v8 b) {
     return _mm_sub_epi16(a, _mm_subs_epu16(a, b));
 }
 
+/// b must not be greater.
+static inline lfi_v8 lfi_v8_take(lfi_v8 a, lfi_v8 b) {
+    return _mm_sub_epi16(a, b);
+}
+
 static inline lfi_v8 lfi_v8_times(lfi_v8 a, lfi_v8 b) {
     return _mm_mullo_epi16(a, b);
+}
+
+/// The numbers from the last to the first.
+static inline lfi_v8 lfi_v8_reverse(lfi_v8 a) {
+    return _mm_shuffle_epi32(_mm_shufflehi_epi16(_mm_shufflelo_epi16(a, 0x1b), 0x1b), 0x4e);
 }
 
 static inline lfi_v8 lfi_v8_or(lfi_v8 a, lfi_v8 b) {
@@ -103,8 +115,17 @@ static inline lfi_v8 lfi_v8_min(lfi_v8 a, lfi_v8 b) {
     return vminq_u16(a, b);
 }
 
+static inline lfi_v8 lfi_v8_take(lfi_v8 a, lfi_v8 b) {
+    return vsubq_u16(a, b);
+}
+
 static inline lfi_v8 lfi_v8_times(lfi_v8 a, lfi_v8 b) {
     return vmulq_u16(a, b);
+}
+
+static inline lfi_v8 lfi_v8_reverse(lfi_v8 a) {
+    const lfi_v8 halves = vrev64q_u16(a);
+    return vextq_u16(halves, halves, 4);
 }
 
 static inline lfi_v8 lfi_v8_or(lfi_v8 a, lfi_v8 b) {
@@ -147,8 +168,16 @@ static inline lfi_v8 lfi_v8_min(lfi_v8 a, lfi_v8 b) {
     return wasm_u16x8_min(a, b);
 }
 
+static inline lfi_v8 lfi_v8_take(lfi_v8 a, lfi_v8 b) {
+    return wasm_i16x8_sub(a, b);
+}
+
 static inline lfi_v8 lfi_v8_times(lfi_v8 a, lfi_v8 b) {
     return wasm_i16x8_mul(a, b);
+}
+
+static inline lfi_v8 lfi_v8_reverse(lfi_v8 a) {
+    return wasm_i16x8_shuffle(a, a, 7, 6, 5, 4, 3, 2, 1, 0);
 }
 
 static inline lfi_v8 lfi_v8_or(lfi_v8 a, lfi_v8 b) {
@@ -206,9 +235,20 @@ static inline lfi_v8 lfi_v8_min(lfi_v8 a, lfi_v8 b) {
     return a;
 }
 
+static inline lfi_v8 lfi_v8_take(lfi_v8 a, lfi_v8 b) {
+    for (int i = 0; i < 8; i++) a.at[i] = (uint16_t)(a.at[i] - b.at[i]);
+    return a;
+}
+
 static inline lfi_v8 lfi_v8_times(lfi_v8 a, lfi_v8 b) {
     for (int i = 0; i < 8; i++) a.at[i] = (uint16_t)((uint32_t)a.at[i] * b.at[i]);
     return a;
+}
+
+static inline lfi_v8 lfi_v8_reverse(lfi_v8 a) {
+    lfi_v8 reversed;
+    for (int i = 0; i < 8; i++) reversed.at[i] = a.at[7 - i];
+    return reversed;
 }
 
 static inline lfi_v8 lfi_v8_or(lfi_v8 a, lfi_v8 b) {
@@ -269,8 +309,17 @@ static inline lfi_v16 lfi_v16_min(lfi_v16 a, lfi_v16 b) {
     return _mm256_min_epu16(a, b);
 }
 
+static inline lfi_v16 lfi_v16_take(lfi_v16 a, lfi_v16 b) {
+    return _mm256_sub_epi16(a, b);
+}
+
 static inline lfi_v16 lfi_v16_times(lfi_v16 a, lfi_v16 b) {
     return _mm256_mullo_epi16(a, b);
+}
+
+static inline lfi_v16 lfi_v16_reverse(lfi_v16 a) {
+    const lfi_v16 halves = _mm256_shufflehi_epi16(_mm256_shufflelo_epi16(a, 0x1b), 0x1b);
+    return _mm256_permute4x64_epi64(halves, 0x1b);
 }
 
 static inline lfi_v16 lfi_v16_or(lfi_v16 a, lfi_v16 b) {
@@ -327,6 +376,14 @@ static inline lfi_v16 lfi_v16_add(lfi_v16 a, lfi_v16 b) {
 
 static inline lfi_v16 lfi_v16_min(lfi_v16 a, lfi_v16 b) {
     return (lfi_v16){lfi_v8_min(a.low, b.low), lfi_v8_min(a.high, b.high)};
+}
+
+static inline lfi_v16 lfi_v16_take(lfi_v16 a, lfi_v16 b) {
+    return (lfi_v16){lfi_v8_take(a.low, b.low), lfi_v8_take(a.high, b.high)};
+}
+
+static inline lfi_v16 lfi_v16_reverse(lfi_v16 a) {
+    return (lfi_v16){lfi_v8_reverse(a.high), lfi_v8_reverse(a.low)};
 }
 
 static inline lfi_v16 lfi_v16_times(lfi_v16 a, lfi_v16 b) {
