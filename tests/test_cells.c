@@ -11,9 +11,9 @@
 #include "slow.h"
 
 #ifdef TEST_IS_SLOW
-enum { CASES = 20, LARGE_CASES = 10 };
+enum { CASES = 20, LARGE_CASES = 10, EDIT_CASES = 8 };
 #else
-enum { CASES = 250, LARGE_CASES = 150 };
+enum { CASES = 250, LARGE_CASES = 150, EDIT_CASES = 30 };
 #endif
 
 enum { ASKS = 24, LARGE = 110 };
@@ -180,7 +180,7 @@ static void edited_as_made(const uint8_t *bytes, size_t size, const uint32_t *ta
 
 static void edits_are_known(void) {
     static uint8_t tiles[LARGE * LARGE], bytes[LARGE * LARGE], window[LARGE * LARGE];
-    const uint64_t seed = test_seed(), cases = test_case_count(LARGE_CASES / 5);
+    const uint64_t seed = test_seed(), cases = test_case_count(EDIT_CASES);
     int64_t kept = 0, dropped = 0;
     for (uint64_t i = 0; i < cases; i++) {
         uint64_t random = (seed + i) * 101;
