@@ -291,7 +291,7 @@ typedef struct lf_puzzle_walk {
 /// @param capacity  how many events fit; walk->event_count has the full number.
 /// @param walk      receives the result; may be NULL.
 /// @return LF_OK (legal, whether or not the goal holds), LF_BROKEN, LF_E_NULL, LF_E_COUNT, LF_E_GOAL,
-///         LF_E_HEROES or LF_E_NOMEM.
+///         LF_E_HEROES, LF_E_NOMEM or LF_E_BUFFER_TOO_SMALL (legal, but not all events fit).
 LF_API lf_status lf_puzzle_check(const lf_puzzle *puzzle, const lf_puzzle_query *query,
                                  const lf_puzzle_step *steps, int64_t count, lf_puzzle_event *events,
                                  int64_t capacity, lf_puzzle_walk *walk);

@@ -29,8 +29,8 @@ enum {
     LFI_UNIT_STATE = 400 ///< and per state
 };
 
-#define LFI_NO_POINT UINT32_MAX
-#define LFI_FAR      UINT32_MAX ///< a distance: there is no way
+#define LFI_NO_POINT  UINT32_MAX
+#define LFI_UNREACHED UINT32_MAX ///< a distance: there is no way
 
 /// The bits of a state.
 typedef struct lfi_bits {
@@ -115,7 +115,8 @@ typedef struct lfi_quest_state {
 typedef struct lfi_anchor {
     uint32_t point;
     uint32_t device;
-    uint64_t rest; ///< of a place: moves from here over the places that follow, and to the target; or LFI_FAR
+    uint64_t
+        rest; ///< of a place: moves from here over the places that follow, and to the target; or LFI_UNREACHED
 } lfi_anchor;
 
 typedef enum lfi_puzzle_phase {

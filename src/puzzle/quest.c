@@ -37,7 +37,7 @@ typedef struct quest_view {
     lfi_bits bits;
 } quest_view;
 
-static lfi_quest_state *state_of(const lf_puzzle_search *search, uint32_t state) {
+static lfi_quest_state *quest_state(const lf_puzzle_search *search, uint32_t state) {
     return &LFI_ITEMS(lfi_quest_state, search->states)[state];
 }
 
@@ -92,15 +92,16 @@ static bool bits_dominate(const lf_puzzle_search *search, const uint32_t *a, con
 static bool view_is_dominated(const lf_puzzle_search *search, const quest_view *view, uint64_t length) {
     if (search->heroes > 1) return false;
     uint32_t state = LFI_ITEMS(uint32_t, search->last_here)[view->at[0]];
-    for (int i = 0; i < DOMINANCE_LOOK && state != QUEST_NO_STATE; i++, state = state_of(search, state)->here)
-        if (state_of(search, state)->length <= length &&
+    for (int i = 0; i < DOMINANCE_LOOK && state != QUEST_NO_STATE;
+         i++, state = quest_state(search, state)->here)
+        if (quest_state(search, state)->length <= length &&
             bits_dominate(search, packed_of(search, state) + 1, view->bits.words))
             return true;
     return false;
 }
 
 /// The state in the table; QUEST_NO_STATE if it is not there.
-static uint32_t state_find(const lf_puzzle_search *search, const uint32_t *packed, uint64_t hash) {
+static uint32_t quest_find(const lf_puzzle_search *search, const uint32_t *packed, uint64_t hash) {
     uint32_t i = lfi_chains_first(&search->table, hash);
     while (i != LFI_CHAIN_END &&
            memcmp(packed_of(search, i), packed, search->packed_words * sizeof *packed) != 0)
@@ -109,7 +110,7 @@ static uint32_t state_find(const lf_puzzle_search *search, const uint32_t *packe
 }
 
 /// Adds a state to the table. False if there is no memory, or too many states.
-static bool state_add(lf_puzzle_search *search, const uint32_t *packed, uint64_t hash,
+static bool quest_add(lf_puzzle_search *search, const uint32_t *packed, uint64_t hash,
                       const quest_view *view) {
     const uint32_t state = search->state_count;
     if ((int64_t)state >= search->max_states) return lfi_store_fail(&search->store, LF_LIMIT);
@@ -120,11 +121,11 @@ static bool state_add(lf_puzzle_search *search, const uint32_t *packed, uint64_t
         return false;
     search->state_count++;
     memcpy(packed_of(search, state), packed, search->packed_words * sizeof *packed);
-    *state_of(search, state) = (lfi_quest_state){.length = UINT64_MAX, .here = QUEST_NO_STATE};
+    *quest_state(search, state) = (lfi_quest_state){.length = UINT64_MAX, .here = QUEST_NO_STATE};
     for (int i = 0; i < search->rules.word_count; i++) search->ever.words[i] |= view->bits.words[i];
     if (search->heroes > 1) return true;
     uint32_t *last = &LFI_ITEMS(uint32_t, search->last_here)[view->at[0]];
-    state_of(search, state)->here = *last;
+    quest_state(search, state)->here = *last;
     *last = state;
     return true;
 }
@@ -137,7 +138,7 @@ static bool view_is_goal(const lf_puzzle_search *search, const quest_view *view)
 }
 
 /// Puts a state into the queues: by length and bound, and by what is still lacking and bound.
-static bool state_push(lf_puzzle_search *search, uint32_t state, const lfi_bits *bits, uint64_t length,
+static bool quest_push(lf_puzzle_search *search, uint32_t state, const lfi_bits *bits, uint64_t length,
                        uint64_t rest) {
     if (!lfi_queue_push(&search->store, &search->open, length + rest, state)) return false;
     if (search->best != QUEST_NO_STATE) return true;
@@ -149,23 +150,23 @@ static bool state_push(lf_puzzle_search *search, uint32_t state, const lfi_bits 
 
 /// Meets a state by a move or a way of a hero. False if there is no memory.
 static bool quest_meet(lf_puzzle_search *search, const quest_view *view, lfi_quest_state how) {
-    uint32_t packed[LF_MAX_HEROES + 1 + LFI_BIT_WORDS];
+    uint32_t packed[LF_MAX_HEROES + 1 + LFI_BIT_WORDS] = {0};
     if (how.length >= search->best_length) return true;
     view_pack(search, view, packed);
     const uint64_t hash = packed_hash(packed, search->packed_words);
-    uint32_t state = state_find(search, packed, hash);
-    if (state != QUEST_NO_STATE && state_of(search, state)->length <= how.length) return true;
+    uint32_t state = quest_find(search, packed, hash);
+    if (state != QUEST_NO_STATE && quest_state(search, state)->length <= how.length) return true;
     if (state == QUEST_NO_STATE && view_is_dominated(search, view, how.length)) return true;
     const bool is_goal = view_is_goal(search, view);
     const uint64_t rest = is_goal ? 0 : lfi_reckon(search, view->at, &view->bits);
     if (rest == UINT64_MAX || how.length + rest >= search->best_length) return true;
     if (state == QUEST_NO_STATE) {
-        if (!state_add(search, packed, hash, view)) return false;
+        if (!quest_add(search, packed, hash, view)) return false;
         state = search->state_count - 1;
     }
-    how.here = state_of(search, state)->here;
-    *state_of(search, state) = how;
-    if (!is_goal) return state_push(search, state, &view->bits, how.length, rest);
+    how.here = quest_state(search, state)->here;
+    *quest_state(search, state) = how;
+    if (!is_goal) return quest_push(search, state, &view->bits, how.length, rest);
     search->best = state;
     search->best_length = how.length;
     return true;
@@ -265,7 +266,7 @@ static void from_try_rings(quest_from *from, uint32_t point) {
 
 /// Follows a state: every move of every hero who may move. False if there is no memory.
 static bool quest_follow(lf_puzzle_search *search, uint32_t state) {
-    quest_from from = {.search = search, .state = state, .length = state_of(search, state)->length};
+    quest_from from = {.search = search, .state = state, .length = quest_state(search, state)->length};
     view_unpack(search, state, &from.view);
     const uint32_t turn = from.view.turn;
     for (int h = 0; h < search->heroes && !from.failed; h++) {
@@ -286,7 +287,7 @@ static bool quest_follow(lf_puzzle_search *search, uint32_t state) {
 /// Takes the next state off a queue; QUEST_NO_STATE if it was followed already.
 static uint32_t quest_take(lf_puzzle_search *search, lfi_queue *queue) {
     const lfi_heap_entry entry = lfi_queue_pop(queue);
-    lfi_quest_state *state = state_of(search, entry.node);
+    lfi_quest_state *state = quest_state(search, entry.node);
     if (state->is_done) return QUEST_NO_STATE;
     state->is_done = true;
     return entry.node;
@@ -347,7 +348,7 @@ bool lfi_quest_begin(lf_puzzle_search *search) {
 /// The states from the first to the best. False if there is no memory.
 static bool chain_make(lf_puzzle_search *search, uint64_t *count) {
     *count = 0;
-    for (uint32_t state = search->best; state != QUEST_NO_STATE; state = state_of(search, state)->parent) {
+    for (uint32_t state = search->best; state != QUEST_NO_STATE; state = quest_state(search, state)->parent) {
         if (!lfi_pool_reserve(&search->store, &search->chain, *count + 1, sizeof(uint32_t))) return false;
         LFI_ITEMS(uint32_t, search->chain)[(*count)++] = state;
     }
@@ -364,7 +365,7 @@ bool lfi_quest_trace(lf_puzzle_search *search) {
         if (!lfi_puzzle_add_step(search, h, lfi_mesh_point_at(search, view.at[h])->tile)) return false;
     for (uint64_t i = count - 1; i-- > 0;) {
         const uint32_t state = LFI_ITEMS(uint32_t, search->chain)[i];
-        const lfi_quest_state *how = state_of(search, state);
+        const lfi_quest_state *how = quest_state(search, state);
         const uint32_t from = view.at[how->hero], to = packed_of(search, state)[how->hero];
         const bool added = how->by_way
                                ? lfi_mesh_trace(search, from, to, how->hero)

@@ -119,7 +119,7 @@ static void reckon_run(reckon_flood *flood, uint32_t row) {
     lf_puzzle_search *search = flood->search;
     const lf_tile *queue = LFI_ITEMS(lf_tile, search->queue);
     uint32_t *distances = row_of(search, row), length = 0;
-    for (uint32_t i = 0; i < search->point_count; i++) distances[i] = LFI_FAR;
+    for (uint32_t i = 0; i < search->point_count; i++) distances[i] = LFI_UNREACHED;
     for (uint64_t head = 0; head < flood->tail; length++) {
         for (const uint64_t end = flood->tail; head < end; head++) {
             const uint32_t point = lfi_mesh_find(search, queue[head]);
@@ -141,10 +141,10 @@ static void anchor_set_rest(const lf_puzzle_search *search, lfi_anchor *anchor, 
         return;
     }
     const uint32_t first = search->place_anchor[next];
-    anchor->rest = LFI_FAR;
+    anchor->rest = LFI_UNREACHED;
     for (uint32_t i = first; i < first + search->place_anchor_count[next]; i++) {
         const uint32_t distance = distance_of(search, i + 1, anchor->point);
-        if (distance == LFI_FAR || anchors[i].rest >= LFI_FAR) continue;
+        if (distance == LFI_UNREACHED || anchors[i].rest >= LFI_UNREACHED) continue;
         if (distance + anchors[i].rest < anchor->rest) anchor->rest = distance + anchors[i].rest;
     }
     if (search->place_anchor_count[next] == 0) anchor->rest = 0; // too many for the bound
@@ -180,7 +180,7 @@ lf_status lfi_reckon_step(lf_puzzle_search *search) {
 /// From a point over an anchor and on; UINT64_MAX if there is no way.
 static uint64_t way_over(const lf_puzzle_search *search, uint32_t anchor, uint32_t point, uint64_t rest) {
     const uint32_t distance = distance_of(search, anchor + 1, point);
-    return distance == LFI_FAR || rest >= LFI_FAR ? UINT64_MAX : distance + rest;
+    return distance == LFI_UNREACHED || rest >= LFI_UNREACHED ? UINT64_MAX : distance + rest;
 }
 
 /// The `nth` smallest number, from 1; UINT64_MAX if there are fewer. Changes their order.
@@ -261,7 +261,7 @@ uint64_t lfi_reckon(const lf_puzzle_search *search, const uint32_t *at, const lf
     if (search->rules.hopeless) return UINT64_MAX;
     for (int h = 0; search->has_exit && h < search->heroes; h++) {
         const uint32_t distance = distance_of(search, 0, at[h]);
-        if (distance == LFI_FAR) return UINT64_MAX;
+        if (distance == LFI_UNREACHED) return UINT64_MAX;
         shares.own[h] = distance;
     }
     for (uint64_t kinds = search->rules.live_kinds; kinds != 0; kinds &= kinds - 1) {

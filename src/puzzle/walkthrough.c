@@ -76,8 +76,8 @@ static bool play_teleports(const play *p, lf_tile from, lf_tile to) {
 }
 
 /// The direction of a heading.
-static void heading_of(lf_heading heading, int64_t *dx, int64_t *dy) {
-    static const int8_t across[] = {0, 0, 1, 1, 1, 0, -1, -1, -1}, down[] = {0, -1, -1, 0, 1, 1, 1, 0, -1};
+static void play_direction(lf_heading heading, int64_t *dx, int64_t *dy) {
+    static const int16_t across[] = {0, 0, 1, 1, 1, 0, -1, -1, -1}, down[] = {0, -1, -1, 0, 1, 1, 1, 0, -1};
     *dx = across[heading];
     *dy = down[heading];
 }
@@ -87,11 +87,11 @@ static bool play_is_against(const play *p, lf_tile from, lf_tile to, int64_t dx,
     lf_device device;
     int64_t x, y;
     if (lf_puzzle_at(p->puzzle, from, &device) && device.heading != LF_HEADING_ANY) {
-        heading_of(device.heading, &x, &y);
+        play_direction(device.heading, &x, &y);
         if (x != dx || y != dy) return true;
     }
     if (!lf_puzzle_at(p->puzzle, to, &device)) return false;
-    heading_of(device.heading, &x, &y);
+    play_direction(device.heading, &x, &y);
     return x * dx + y * dy < 0;
 }
 
@@ -264,5 +264,5 @@ lf_status lf_puzzle_check(const lf_puzzle *puzzle, const lf_puzzle_query *query,
     status = lfi_puzzle_walk(puzzle, query, steps, count, marks, events, capacity, &result);
     lfi_free(&puzzle->allocator, marks, devices, 1);
     if (walk != NULL) *walk = result;
-    return status;
+    return status != LF_OK ? status : lfi_buffer_answer(events, capacity, result.event_count);
 }
