@@ -34,6 +34,7 @@
 ///  - landfall/matrix.h: lengths from each of many to each of many, and who is nearest to whom;
 ///  - landfall/shape.h: fewer points and smooth curves, for drawing and for motion;
 ///  - landfall/keys.h: keys and doors;
+///  - landfall/puzzle.h: puzzles with switches, teleporters, one-way tiles, keys that are used up, several heroes;
 ///  - landfall/experts.h: knobs and pictures for studies, behind LF_EXPERIMENTAL; no version promises them.
 ///
 /// Rules for every function:
@@ -43,7 +44,7 @@
 ///  - In a struct that describes something (`_desc`, options, a query), `{0}` is the default for every field
 ///    that does not say otherwise.
 ///  - Nothing prints, aborts, reads a clock, starts a thread or keeps global state.
-///  - Queries of lf_search allocate nothing. Queries with keys (landfall/keys.h) may.
+///  - Queries of lf_search allocate nothing. Queries with keys (landfall/keys.h, landfall/puzzle.h) may.
 ///
 /// Rules for buffers of the caller, which come with their capacity in elements:
 ///  - As many elements as fit are written, from the first on. The full number is always given: returned, in
@@ -393,6 +394,7 @@ LF_API lf_status lf_route_check(const lf_map *map, const lf_tile *tiles, int64_t
 #include "landfall/keys.h"
 #include "landfall/matrix.h"
 #include "landfall/memory.h"
+#include "landfall/puzzle.h"
 #include "landfall/shape.h"
 #include "landfall/tasks.h"
 #include "landfall/weights.h"

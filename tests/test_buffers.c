@@ -19,6 +19,8 @@ typedef struct rig {
     lf_world *world;   ///< of the same sea
     lf_fixtures *fixtures;
     lf_keys_search *open, *shut; ///< searches with a route over a key and a door, and without a route
+    lf_puzzle *puzzle;           ///< of the same row
+    lf_puzzle_search *quest;     ///< with a route over a key and a door
     lf_tile tiles[MOST], waypoints[MOST];
     int64_t tile_count, waypoint_count, portal;
 } rig;
@@ -102,6 +104,22 @@ static void rig_make_keys(rig *r) {
     r->shut = keys_make(r, 8, LF_NO_ROUTE);
 }
 
+static lf_puzzle_query puzzle_query(const lf_tile *target) {
+    return (lf_puzzle_query){.sources = &keys_from, .source_count = 1, .targets = target, .target_count = 1};
+}
+
+static void rig_make_puzzle(rig *r) {
+    static const lf_device devices[] = {{.tile = 3, .type = LF_DEVICE_KEY},
+                                        {.tile = 4, .type = LF_DEVICE_DOOR}};
+    const lf_tile target = 6;
+    const lf_puzzle_query query = puzzle_query(&target);
+    CHECK_EQ(lf_puzzle_create(r->row, &(lf_puzzle_desc){.devices = devices, .device_count = 2, .used_up = 1},
+                              &r->puzzle),
+             LF_OK);
+    CHECK_EQ(lf_puzzle_search_create(r->puzzle, NULL, &r->quest), LF_OK);
+    CHECK_EQ(lf_puzzle_search_find(r->quest, &query, NULL, 0, NULL), LF_OK);
+}
+
 static rig rig_make(void) {
     rig r = {.map = sea_make(), .world = sea_make_world()};
     CHECK_EQ(lf_coarse_create(r.map, &(lf_coarse_desc){.level = 1}, &r.coarse), LF_OK);
@@ -116,10 +134,13 @@ static rig rig_make(void) {
     CHECK_EQ(lf_route_waypoints(r.map, NULL, r.tiles, r.tile_count, r.waypoints, MOST, &r.waypoint_count),
              LF_OK);
     rig_make_keys(&r);
+    rig_make_puzzle(&r);
     return r;
 }
 
 static void rig_free(rig *r) {
+    lf_puzzle_search_destroy(r->quest);
+    lf_puzzle_destroy(r->puzzle);
     lf_keys_search_destroy(r->open);
     lf_keys_search_destroy(r->shut);
     lf_fixtures_destroy(r->fixtures);
@@ -283,6 +304,44 @@ static int64_t fill_keys_explain(rig *r, void *buffer, int64_t capacity, int64_t
     return status;
 }
 
+static int64_t fill_puzzle_find(rig *r, void *buffer, int64_t capacity, int64_t *count) {
+    lf_puzzle_route route;
+    const lf_tile target = 6;
+    const lf_puzzle_query query = puzzle_query(&target);
+    const lf_status status = lf_puzzle_search_find(r->quest, &query, buffer, capacity, &route);
+    *count = route.step_count;
+    return status;
+}
+
+static int64_t fill_puzzle_finish(rig *r, void *buffer, int64_t capacity, int64_t *count) {
+    lf_puzzle_route route;
+    const lf_tile target = 6;
+    const lf_puzzle_query query = puzzle_query(&target);
+    CHECK_EQ(lf_puzzle_search_begin(r->quest, &query), LF_PAUSED);
+    CHECK_EQ(lf_puzzle_search_step(r->quest, INT64_MAX), LF_OK);
+    const lf_status status = lf_puzzle_search_finish(r->quest, buffer, capacity, &route);
+    *count = route.step_count;
+    return status;
+}
+
+static int64_t fill_puzzle_steps(rig *r, void *buffer, int64_t capacity, int64_t *count) {
+    return number(lf_puzzle_search_steps(r->quest, buffer, capacity), count);
+}
+
+static int64_t fill_puzzle_events(rig *r, void *buffer, int64_t capacity, int64_t *count) {
+    return number(lf_puzzle_search_events(r->quest, buffer, capacity), count);
+}
+
+static int64_t fill_puzzle_check(rig *r, void *buffer, int64_t capacity, int64_t *count) {
+    static const lf_puzzle_step steps[] = {{0, 2}, {0, 3}, {0, 4}, {0, 5}, {0, 6}};
+    lf_puzzle_walk walk;
+    const lf_tile target = 6;
+    const lf_puzzle_query query = puzzle_query(&target);
+    const lf_status status = lf_puzzle_check(r->puzzle, &query, steps, 5, buffer, capacity, &walk);
+    *count = walk.event_count;
+    return status;
+}
+
 static int64_t fill_bodies_beside(rig *r, void *buffer, int64_t capacity, int64_t *count) {
     static const uint8_t strait[3] = {1, 0, 1};
     (void)r;
@@ -364,6 +423,11 @@ static const struct row {
     {"lf_keys_search_find", fill_keys_find, sizeof(lf_tile), false},
     {"lf_keys_search_finish", fill_keys_finish, sizeof(lf_tile), false},
     {"lf_keys_search_explain", fill_keys_explain, sizeof(lf_fixture), false},
+    {"lf_puzzle_search_steps", fill_puzzle_steps, sizeof(lf_puzzle_step), true},
+    {"lf_puzzle_search_events", fill_puzzle_events, sizeof(lf_puzzle_event), true},
+    {"lf_puzzle_search_find", fill_puzzle_find, sizeof(lf_puzzle_step), false},
+    {"lf_puzzle_search_finish", fill_puzzle_finish, sizeof(lf_puzzle_step), false},
+    {"lf_puzzle_check", fill_puzzle_check, sizeof(lf_puzzle_event), false},
 };
 
 enum { ROOM = MOST * sizeof(lf_curve_point) };

@@ -4,7 +4,8 @@
 // A value that an enum does not have is refused, with a status of its own, wherever the public headers take
 // one: one row for each. repository.sh compares the types in here with the headers.
 //
-// Types that are only ever given out, and so have no row: lf_status, lf_fault, lf_still, lf_io_status.
+// Types that are only ever given out, and so have no row: lf_status, lf_fault, lf_still, lf_puzzle_event_type,
+// lf_io_status.
 #include "test.h"
 
 #include <landfall_io.h>
@@ -245,6 +246,50 @@ static int try_keys_strategy(const rig *r, int value) {
     return try_keys(r, (lf_keys_query){.strategy = (lf_keys_strategy)value});
 }
 
+// ---- Puzzles --------------------------------------------------------------------------------------
+
+static int try_device(const rig *r, lf_device device) {
+    lf_puzzle *puzzle;
+    device.tile = 3;
+    const lf_status status =
+        lf_puzzle_create(r->map, &(lf_puzzle_desc){.devices = &device, .device_count = 1}, &puzzle);
+    lf_puzzle_destroy(puzzle);
+    return status;
+}
+
+static int try_device_type(const rig *r, int value) {
+    return try_device(r, (lf_device){.type = (lf_device_type)value});
+}
+
+static int try_heading(const rig *r, int value) {
+    return try_device(r, (lf_device){.heading = (lf_heading)value});
+}
+
+static int try_puzzle(const rig *r, int goal, bool check) {
+    const lf_source from = {0, 0};
+    const lf_tile to = SIDE * SIDE - 1;
+    const lf_puzzle_query query = {
+        .sources = &from, .source_count = 1, .targets = &to, .target_count = 1, .goal = (lf_goal)goal};
+    const lf_puzzle_step step = {0, 0};
+    lf_puzzle *puzzle = NULL;
+    lf_puzzle_search *search = NULL;
+    CHECK_EQ(lf_puzzle_create(r->map, NULL, &puzzle), LF_OK);
+    CHECK_EQ(lf_puzzle_search_create(puzzle, NULL, &search), LF_OK);
+    const lf_status status = check ? lf_puzzle_check(puzzle, &query, &step, 1, NULL, 0, NULL)
+                                   : lf_puzzle_search_find(search, &query, NULL, 0, NULL);
+    lf_puzzle_search_destroy(search);
+    lf_puzzle_destroy(puzzle);
+    return status;
+}
+
+static int try_puzzle_goal(const rig *r, int value) {
+    return try_puzzle(r, value, false);
+}
+
+static int try_check_goal(const rig *r, int value) {
+    return try_puzzle(r, value, true);
+}
+
 // ---- Worlds ---------------------------------------------------------------------------------------
 
 static int try_voyage_cost(const rig *r, int value) {
@@ -368,6 +413,10 @@ static const struct row {
     {"lf_fixture_type", "lf_fixture.type", try_fixture_type, 3, LF_E_FIXTURE_TYPE},
     {"lf_goal", "lf_keys_query.goal", try_goal, 3, LF_E_GOAL},
     {"lf_keys_strategy", "lf_keys_query.strategy", try_keys_strategy, 2, LF_E_STRATEGY},
+    {"lf_device_type", "lf_device.type", try_device_type, 7, LF_E_DEVICE},
+    {"lf_heading", "lf_device.heading", try_heading, 9, LF_E_DEVICE},
+    {"lf_goal", "lf_puzzle_query.goal", try_puzzle_goal, 3, LF_E_GOAL},
+    {"lf_goal", "lf_puzzle_check: query.goal", try_check_goal, 3, LF_E_GOAL},
     {"lf_file_format", "lf_load_options.format of lf_grid_parse", try_parse_format, 7, LF_IO_E_ARGUMENT},
     {"lf_file_format", "lf_load_options.format of lf_grid_load", try_load_format, 7, LF_IO_E_ARGUMENT},
     {"lf_file_format", "lf_grid_encode", try_encode_format, 7, LF_IO_E_ARGUMENT},
@@ -442,6 +491,9 @@ NAMER(lf_coarse_kind)
 NAMER(lf_hierarchy)
 NAMER(lf_goal)
 NAMER(lf_keys_strategy)
+NAMER(lf_device_type)
+NAMER(lf_heading)
+NAMER(lf_puzzle_event_type)
 
 #define NAMED(type, last, status, text) \
     { #type, type##_name_of, type##_parse_to, type##_parse_nowhere, last, status, text }
@@ -462,6 +514,9 @@ static const struct named {
     NAMED(lf_hierarchy, LF_HIERARCHY_YES, LF_E_HIERARCHY, "yes"),
     NAMED(lf_goal, LF_GOAL_ALL_KEYS_EXIT, LF_E_GOAL, "all-keys-exit"),
     NAMED(lf_keys_strategy, LF_KEYS_PLAIN, LF_E_STRATEGY, "keys-plain"),
+    NAMED(lf_device_type, LF_DEVICE_PLACE, LF_E_DEVICE, "place"),
+    NAMED(lf_heading, LF_HEADING_NORTH_WEST, LF_E_DEVICE, "north-west"),
+    NAMED(lf_puzzle_event_type, LF_PUZZLE_SHUT, LF_E_DEVICE, "shut"),
 };
 
 static void check_unknown_names(const struct named *type) {

@@ -143,7 +143,10 @@ extern "C" {
     X(E_WEIGHTS_RANGE, -108, "under octile costs all tiles together weigh less than 1311738121")           \
     X(E_FOREIGN_WAYS, -109, "the ways were made for other keys and doors")                                 \
     X(E_CELLS, -110, "cells is for queries with weights")                                                  \
-    X(E_WEIGHTS_WINDOW, -111, "the window of weights is empty, or not inside the map")
+    X(E_WEIGHTS_WINDOW, -111, "the window of weights is empty, or not inside the map")                     \
+    X(E_DEVICE, -112, "unknown type or heading of a device, or a teleporter with a heading")               \
+    X(E_HEROES, -113, "a puzzle has 1 to 8 heroes")                                                        \
+    X(E_PUZZLE_BITS, -114, "the puzzle has more than 256 bits of state")
 
 /// Zero or positive: an answer. Negative: an error, and nothing was done. LF_E_BUFFER_TOO_SMALL is the only
 /// error that comes with an answer: see the rules for buffers in landfall.h.

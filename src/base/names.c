@@ -52,3 +52,7 @@ NAMES(lf_coarse_kind, LF_E_COARSE_KIND, "honest", "cells")
 NAMES(lf_hierarchy, LF_E_HIERARCHY, "auto", "no", "yes")
 NAMES(lf_goal, LF_E_GOAL, "exit", "all-keys", "all-keys-exit")
 NAMES(lf_keys_strategy, LF_E_STRATEGY, "keys", "keys-plain")
+NAMES(lf_device_type, LF_E_DEVICE, "floor", "key", "door", "switch", "barrier", "teleporter", "place")
+NAMES(lf_heading, LF_E_DEVICE, "any", "north", "north-east", "east", "south-east", "south", "south-west",
+      "west", "north-west")
+NAMES(lf_puzzle_event_type, LF_E_DEVICE, "took", "unlocked", "passed", "pressed", "jumped", "visited", "shut")

@@ -22,7 +22,7 @@ mkdir "$work/objects"
 for source in "$root"/src/*/*.c "$root"/scenes/*.c "$root/tests/oracle.c" "$root/tests/plain.c"; do
     compile -Wall -Wextra -Wconversion -Werror -Wno-unused-command-line-argument -c "$source" -o "$work/objects/$(echo "${source#"$root"/}" | tr / _).o"
 done
-for name in core cost map route_check oracle ends partial tasks flood levels coarse guided spine keys headland hierarchy index_bytes strip overlay flips follow depth shape golden contract world world_dungeon field matrix weights; do
+for name in core cost map route_check oracle ends partial tasks flood levels coarse guided spine keys puzzle headland hierarchy index_bytes strip overlay flips follow depth shape golden contract world world_dungeon field matrix weights; do
     echo "== $name"
     # All memory at once: while memory of some hundred MB grows step by step, Node 20.20.2 itself crashes at times (3 of 4 runs of
     # test_field; none of 8 like this).
