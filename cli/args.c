@@ -137,8 +137,21 @@ static void say_unknown_option(const option_table *table, char **argv) {
         say_unknown_word(table, optopt != 0 ? letter : argv[optind - 1]);
 }
 
+/// Keeps an option that was given; false after saying that there are too many.
+static bool given_add(args_given *given, const args_option *option, const char *value) {
+    if (given == NULL) return true;
+    if (given->count == ARGS_MAX_GIVEN) {
+        cli_say("more than %d options", ARGS_MAX_GIVEN);
+        return false;
+    }
+    given->items[given->count].name = option->name;
+    given->items[given->count++].value = value;
+    return true;
+}
+
 /// Walks the options. False if the verb ends here, with the exit code in `code`.
-static bool read_options(const args_spec *spec, const option_table *table, int argc, char **argv, int *code) {
+static bool read_options(const args_spec *spec, const option_table *table, int argc, char **argv, int *code,
+                         args_given *given) {
     opterr = 0;
     for (;;) {
         const int value = getopt_long(argc, argv, table->letters, table->longs, NULL);
@@ -166,6 +179,7 @@ static bool read_options(const args_spec *spec, const option_table *table, int a
         const int i = table_find(table, value);
         const args_option *option = table->options[i];
         if (!option->read(option, optarg, (char *)table->into[i] + option->field)) return false;
+        if (!given_add(given, option, optarg)) return false;
     }
 }
 
@@ -200,9 +214,10 @@ static void show_options(const option_table *table) {
     for (int i = 0; i < EVERY_VERB; i++) visitor(&every_verb[i], visitor_user);
 }
 
-bool args_parse_groups(const args_spec *spec, const args_group *groups, int group_count, int argc,
-                       char **argv, const char *operands[ARGS_MAX_OPERANDS], int *code) {
+bool args_parse_given(const args_spec *spec, const args_group *groups, int group_count, int argc, char **argv,
+                      const char *operands[ARGS_MAX_OPERANDS], int *code, args_given *given) {
     option_table table;
+    if (given != NULL) given->count = 0;
     if (!table_fill(&table, groups, group_count)) {
         cli_say("%s has more options than the program has room for", spec->verb);
         *code = CLI_BAD;
@@ -213,7 +228,13 @@ bool args_parse_groups(const args_spec *spec, const args_group *groups, int grou
         *code = CLI_OK;
         return false;
     }
-    return read_options(spec, &table, argc, argv, code) && read_operands(spec, argc, argv, operands, code);
+    return read_options(spec, &table, argc, argv, code, given) &&
+           read_operands(spec, argc, argv, operands, code);
+}
+
+bool args_parse_groups(const args_spec *spec, const args_group *groups, int group_count, int argc,
+                       char **argv, const char *operands[ARGS_MAX_OPERANDS], int *code) {
+    return args_parse_given(spec, groups, group_count, argc, argv, operands, code, NULL);
 }
 
 // ---------------------------------------------------------------------------------------------------

@@ -59,6 +59,19 @@ typedef struct args_spec {
 bool args_parse_groups(const args_spec *spec, const args_group *groups, int group_count, int argc,
                        char **argv, const char *operands[ARGS_MAX_OPERANDS], int *code);
 
+/// The options of a command line as they were given, in this order; without --quiet.
+enum { ARGS_MAX_GIVEN = 256 };
+typedef struct args_given {
+    struct {
+        const char *name, *value; ///< of the table, not an abbreviation; NULL for an option that takes none
+    } items[ARGS_MAX_GIVEN];
+    int count;
+} args_given;
+
+/// The same, and tells which options were given. More than ARGS_MAX_GIVEN are misuse.
+bool args_parse_given(const args_spec *spec, const args_group *groups, int group_count, int argc, char **argv,
+                      const char *operands[ARGS_MAX_OPERANDS], int *code, args_given *given);
+
 /// The same for an array of groups, whose count comes from the compiler: a count written by hand once lost
 /// the last group of four verbs. (A pointer instead of an array is a warning of the compiler.)
 #define args_parse(spec, groups, argc, argv, operands, code) \

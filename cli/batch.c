@@ -3,42 +3,68 @@
 
 // Many queries on several threads.
 //
-// Each worker has a search and a tile buffer of its own. It takes the next query, answers it, makes the line
-// of text, and puts the line into the slot of that query in a ring:
+// Each worker has a search and a tile buffer of its own. It takes a piece, which is the next few queries,
+// answers them, makes their rows, and puts the rows into the slot of that piece in a ring:
 //
-//     queries   0 1 2 3 4 5 6 7 8 9 ...       2 to 5 are being answered or wait for their turn;
+//     pieces    0 1 2 3 4 5 6 7 8 9 ...       2 to 5 are being answered or wait for their turn;
 //                   |       |                 they have slots of the ring, which has RING_SLOTS of them
 //             written       taken
 //
-// Whoever fills the slot at `written` writes it and all filled ones behind it. So the lines come out in the
+// Whoever fills the slot at `written` writes it and all filled ones behind it. So the rows come out in the
 // order of the queries, whatever the number of threads, and memory is bounded: a worker that would run more
-// than RING_SLOTS ahead waits. It never waits for itself, because the query at `written` is always taken by a
-// worker that is not waiting.
+// than RING_SLOTS ahead waits, and so does the input. It never waits for itself, because the piece at
+// `written` is always taken by a worker that is not waiting.
+//
+// A piece has so many queries as take about a millisecond, and at least one: a lock for each query would
+// cost more than some queries, and a piece of slow ones would keep other threads waiting at the end.
+//
+// Two locks: `input` is held while queries are read, which may take long on a pipe; `lock` is for the ring.
+// Rows are written without either, by one worker at a time.
 #include "batch.h"
 
 #include "cli.h"
 #include "progress.h"
 #include "workers.h"
 
+#include <inttypes.h>
+#include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    RING_SLOTS = 1024, // lines that may wait for their turn
+    RING_SLOTS = 1024,  // pieces that may wait for their turn
+    PIECE_MOST = 256,   // queries of a piece
+    PIECE_NS = 1000000, // what a piece should take
+    WRONG_SHOWN = 10,   // lengths that are not the known ones are shown; the rest is counted
 };
+
+/// The answers of a piece.
+typedef struct batch_slot {
+    rows rows;
+    rows wrong; // what to say of lengths that are not the known ones
+    int64_t count;
+    bool filled;
+} batch_slot;
 
 typedef struct batch_state {
     const batch_job *job;
-    int64_t *times_ns; // each entry is written by the worker that has the query
+    pthread_mutex_t input;
+    // Under the lock of the input.
+    int64_t next; // the row of the next query in the whole
+    int64_t skip; // rows that are still to be left out
+    bool drained; // there are no more
     pthread_mutex_t lock;
     pthread_cond_t room; // `written` has grown, or `failed` is set
     // The rest is under the lock.
     int64_t taken, written;
     batch_result tally;
+    int64_t piece_size;
+    int wrong_shown;
     lf_status wrong; // LF_OK, or what a query was refused with
-    char *lines[RING_SLOTS];
+    batch_slot slots[RING_SLOTS];
     bool failed, refused; // nothing more is answered; because `to` took no more
+    bool writing;         // a worker is at it
     progress bar;
 } batch_state;
 
@@ -48,93 +74,265 @@ typedef struct worker {
     lf_tile *tiles;
     int64_t capacity;
     pthread_t thread;
+    lf_file_query queries[PIECE_MOST];
+    int64_t ids[PIECE_MOST];
+    int64_t count;
+    batch_slot made;    // what becomes of the piece
+    batch_result tally; // of this worker
+    lf_status wrong;
 } worker;
 
 // ---------------------------------------------------------------------------------------------------
-// Workers
+// Taking
 // ---------------------------------------------------------------------------------------------------
 
-/// The next query to answer, or -1 if there is none or the batch has failed.
-static int64_t state_take(batch_state *state) {
+/// Waits until the ring has room. How many queries a piece should have, or 0 if the batch has failed.
+static int64_t ring_wait(batch_state *state) {
     pthread_mutex_lock(&state->lock);
     while (!state->failed && state->taken - state->written >= RING_SLOTS)
         pthread_cond_wait(&state->room, &state->lock);
-    const bool more = !state->failed && state->taken < state->job->queries->count;
-    const int64_t id = more ? state->taken++ : -1;
+    const int64_t size = state->failed ? 0 : state->piece_size;
     pthread_mutex_unlock(&state->lock);
-    return id;
+    return size;
 }
 
-/// Writes the lines whose turn it is. A stream that takes no more (a full disk) ends the batch early.
-static void write_ready(batch_state *state) {
-    while (state->lines[state->written % RING_SLOTS] != NULL) {
-        char **slot = &state->lines[state->written % RING_SLOTS];
-        if (!output_put(state->job->to, *slot, strlen(*slot))) state->failed = state->refused = true;
-        free(*slot);
-        *slot = NULL;
-        state->written++;
+/// Keeps those of the queries that were read that are to be answered here.
+static void piece_select(worker *of, int64_t read) {
+    batch_state *state = of->state;
+    of->count = 0;
+    for (int64_t i = 0; i < read; i++) {
+        const int64_t row = state->next++;
+        if (!shard_has(state->job->of, row)) continue;
+        if (state->skip > 0) {
+            state->skip--;
+            continue;
+        }
+        of->queries[of->count] = of->queries[i];
+        of->ids[of->count++] = row;
     }
-    progress_to(&state->bar, state->written);
-    pthread_cond_broadcast(&state->room);
 }
 
-/// Hands in the line of a query; NULL if it could not be made.
-static void state_deliver(batch_state *state, int64_t id, char *line, const lf_route *route,
-                          lf_status status) {
+/// Takes the next piece, with its number in the ring; -1 if there is none or the batch has failed.
+static int64_t piece_take(worker *of) {
+    batch_state *state = of->state;
+    int64_t number = -1;
+    pthread_mutex_lock(&state->input);
+    const int64_t size = ring_wait(state);
+    of->count = 0;
+    while (size > 0 && !state->drained && of->count == 0) {
+        const int64_t read = query_source_read(state->job->queries, of->queries, size);
+        state->drained = read == 0;
+        piece_select(of, read);
+    }
+    if (of->count > 0) {
+        pthread_mutex_lock(&state->lock);
+        number = state->taken++;
+        pthread_mutex_unlock(&state->lock);
+    }
+    pthread_mutex_unlock(&state->input);
+    return number;
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Delivering
+// ---------------------------------------------------------------------------------------------------
+
+static batch_slot *ring_slot(batch_state *state, int64_t number) {
+    return &state->slots[number % RING_SLOTS];
+}
+
+/// Writes one slot, whose turn it is. Nobody else touches it: it is filled, and its number is not given out again.
+static bool slot_write(batch_state *state, const batch_slot *slot, bool last) {
+    output *to = state->job->to;
+    const bool taken = output_put(to, slot->rows.bytes, slot->rows.size);
+    // Whoever waits for these rows before asking more gets them.
+    return taken && (!last || to->file != NULL || fflush(to->stream) == 0 || output_fails(to));
+}
+
+static void slot_say_wrong(batch_state *state, const batch_slot *slot) {
+    for (size_t i = 0; i < slot->wrong.size && state->wrong_shown < WRONG_SHOWN; i++) {
+        putc(slot->wrong.bytes[i], stderr);
+        state->wrong_shown += slot->wrong.bytes[i] == '\n';
+    }
+}
+
+/// Writes the rows whose turn it is, unless another worker is at it. A stream that takes no more (a full disk) ends the
+/// batch early. The lock is held before and after, and not while anything is written.
+static void ring_write(batch_state *state) {
+    if (state->writing) return;
+    state->writing = true;
+    for (batch_slot *slot; (slot = ring_slot(state, state->written))->filled && !state->refused;) {
+        const bool last = state->written + 1 == state->taken;
+        pthread_mutex_unlock(&state->lock);
+        const bool taken = slot_write(state, slot, last);
+        slot_say_wrong(state, slot);
+        pthread_mutex_lock(&state->lock);
+        if (!taken) state->failed = state->refused = true;
+        if (taken) state->tally.count += slot->count;
+        slot->filled = false;
+        state->written++;
+        progress_to(&state->bar, state->tally.count);
+        pthread_cond_broadcast(&state->room);
+    }
+    state->writing = false;
+}
+
+/// Hands in the rows of a piece, and gets memory back that the ring does not need any more.
+static void piece_deliver(worker *of, int64_t number, uint64_t ns) {
+    batch_state *state = of->state;
     pthread_mutex_lock(&state->lock);
-    state->lines[id % RING_SLOTS] = line;
-    state->tally.found += route->found;
-    state->tally.partial += route->partial;
-    state->tally.skipped += status < 0;
-    if (line == NULL) state->failed = true;
-    if (line == NULL && status < 0) state->wrong = status;
-    write_ready(state);
+    batch_slot *slot = ring_slot(state, number), empty = *slot;
+    *slot = of->made;
+    slot->filled = true;
+    of->made = empty;
+    if (slot->rows.failed || of->wrong != LF_OK) {
+        state->failed = true;
+        state->wrong = of->wrong;
+        slot->filled = false; // nothing of it may be written
+    }
+    const int64_t fitting = (int64_t)((uint64_t)of->count * PIECE_NS / (ns + 1));
+    state->piece_size = fitting < 1 ? 1 : fitting > PIECE_MOST ? PIECE_MOST : fitting;
+    ring_write(state);
+    pthread_cond_broadcast(&state->room);
     pthread_mutex_unlock(&state->lock);
 }
 
-/// Whether an answer has a line. A query whose ends were all skipped has no route.
+// ---------------------------------------------------------------------------------------------------
+// Answering
+// ---------------------------------------------------------------------------------------------------
+
+/// Whether an answer has a row. A query whose ends were all skipped has no route.
 static bool answer_is_fine(lf_status status) {
     return status >= 0 || status == LF_E_SOURCES_SKIPPED || status == LF_E_TARGETS_SKIPPED;
 }
 
-static void worker_answer(worker *of, int64_t id) {
-    batch_state *state = of->state;
-    const lf_map *map = state->job->chart->map;
-    const lf_file_query *asked = &state->job->queries->items[id];
+/// What a route costs, as a number.
+static double route_cost(const batch_job *job, const lf_route *route) {
+    if (job->weights == NULL && job->options.cost == LF_COST_UNIFORM) return (double)route->length;
+    const double diagonal = job->options.cost == LF_COST_OCTILE ? 1.4142135623730951 : 1;
+    return (double)route->straight_cost + (double)route->diagonal_cost * diagonal;
+}
+
+/// Whether a length is the known one. Files have them with few digits, and some were made with 1.4142 for a diagonal.
+static bool length_agrees(const batch_job *job, const lf_route *route, double known) {
+    if (known < 0) return !route->found;
+    const double tolerance = job->options.cost == LF_COST_OCTILE ? 1e-3 + 1e-5 * known : 0;
+    return route->found && fabs(route_cost(job, route) - known) <= tolerance;
+}
+
+static void say_length(rows *to, bool found, double length) {
+    char text[48];
+    snprintf(text, sizeof text, "length %.15g", length);
+    rows_text(to, found ? text : "no route");
+}
+
+/// Keeps what is to be said of a length that is not the known one, unless enough have been.
+static void note_wrong(worker *of, const lf_file_query *asked, const lf_route *route) {
+    rows *to = &of->made.wrong;
+    if (of->tally.wrong++ >= WRONG_SHOWN) return;
+    rows_text(to, "landfall: ");
+    rows_text(to, of->state->job->queries->name);
+    rows_text(to, ":");
+    rows_int(to, asked->line);
+    rows_text(to, ": ");
+    say_length(to, route->found, route_cost(of->state->job, route));
+    rows_text(to, ", and the file says ");
+    say_length(to, asked->known_length >= 0, asked->known_length);
+    rows_text(to, "\n");
+}
+
+static void row_make(worker *of, const report *answer, int64_t id) {
+    rows *to = &of->made.rows;
+    if (!of->state->job->json) {
+        report_csv(answer, id, to);
+        return;
+    }
+    char *line = report_json(answer, id);
+    if (line == NULL)
+        to->failed = true;
+    else
+        rows_text(to, line);
+    free(line);
+}
+
+/// Asks a query, as often as is wanted; the time is the shortest.
+static lf_status worker_ask(worker *of, const lf_query *query, lf_route *route) {
+    int64_t best_ns = INT64_MAX;
+    lf_status status = LF_OK;
+    for (int32_t i = 0; i < of->state->job->repeat && answer_is_fine(status); i++) {
+        status = lf_search_find(of->search, query, of->tiles, of->capacity, route);
+        if (route->stats.total_ns < best_ns) best_ns = route->stats.total_ns;
+    }
+    route->stats.total_ns = best_ns;
+    return status;
+}
+
+static void worker_count(worker *of, const lf_route *route, lf_status status) {
+    of->tally.found += route->found;
+    of->tally.partial += route->partial;
+    of->tally.skipped += status < 0;
+    times_add(&of->tally.times, route->stats.total_ns);
+}
+
+static void worker_answer(worker *of, const lf_file_query *asked, int64_t id) {
+    const batch_job *job = of->state->job;
+    const lf_map *map = job->chart->map;
     const lf_source source = {lf_map_tile(map, asked->from.x, asked->from.y), 0};
     const lf_tile target = lf_map_tile(map, asked->to.x, asked->to.y);
     lf_query query = {.sources = &source,
                       .source_count = 1,
                       .targets = &target,
                       .target_count = 1,
-                      .strategy = state->job->strategy,
-                      .options = state->job->options,
-                      .gate = state->job->gate};
-    rules_apply(state->job->rules, &query);
-    if (state->job->obstructed != NULL) query.obstacles = &state->job->obstructed->obstacles;
-    query.weights = state->job->weights;
-    lf_route route;
-    const lf_status status = lf_search_find(of->search, &query, of->tiles, of->capacity, &route);
-    const report answer = {.chart = state->job->chart,
-                           .route = &route,
-                           .tiles = of->tiles,
-                           .search = of->search,
-                           .asked = &query,
-                           .obstructed = state->job->obstructed,
-                           .weighted = state->job->weights != NULL,
-                           .cost = state->job->options.cost};
-    if (status < 0) route.strategy = state->job->strategy;
-    char *line = answer_is_fine(status) ? state->job->write(&answer, id) : NULL;
-    state->times_ns[id] = route.stats.total_ns;
-    state_deliver(state, id, line, &route, status);
+                      .strategy = job->strategy,
+                      .options = job->options,
+                      .gate = job->gate};
+    rules_apply(job->rules, &query);
+    if (job->obstructed != NULL) query.obstacles = &job->obstructed->obstacles;
+    query.weights = job->weights;
+    lf_route route = {0};
+    const lf_status status = worker_ask(of, &query, &route);
+    if (status < 0) route.strategy = job->strategy;
+    if (!answer_is_fine(status)) {
+        of->wrong = status;
+        return;
+    }
+    const bool agrees = !job->verify || length_agrees(job, &route, asked->known_length);
+    if (!agrees) note_wrong(of, asked, &route);
+    worker_count(of, &route, status);
+    row_make(of,
+             &(report){.chart = job->chart,
+                       .route = &route,
+                       .tiles = of->tiles,
+                       .search = of->search,
+                       .asked = &query,
+                       .obstructed = job->obstructed,
+                       .weighted = job->weights != NULL,
+                       .cost = job->options.cost,
+                       .no_times = job->no_times,
+                       .agrees = !job->verify ? 0
+                                 : agrees     ? 1
+                                              : -1},
+             id);
 }
 
 static void *worker_run(void *context) {
     worker *of = context;
-    int64_t id;
-    while ((id = state_take(of->state)) >= 0) worker_answer(of, id);
+    int64_t number;
+    while ((number = piece_take(of)) >= 0) {
+        const uint64_t begin = cli_now_ns(NULL);
+        rows_clear(&of->made.rows);
+        rows_clear(&of->made.wrong);
+        of->made.count = of->count;
+        for (int64_t i = 0; i < of->count && of->wrong == LF_OK; i++)
+            worker_answer(of, &of->queries[i], of->ids[i]);
+        piece_deliver(of, number, cli_now_ns(NULL) - begin);
+    }
     return NULL;
 }
+
+// ---------------------------------------------------------------------------------------------------
+// Workers
+// ---------------------------------------------------------------------------------------------------
 
 /// What the search of a worker is made of.
 static lf_search_desc worker_desc(const batch_job *job) {
@@ -157,9 +355,17 @@ static bool worker_init(worker *of, batch_state *state) {
     const lf_search_desc desc = worker_desc(state->job);
     const obstructed *obstacles = state->job->obstructed;
     const int64_t opened = obstacles != NULL ? obstacles->opened : 0;
-    *of = (worker){.state = state, .capacity = lf_map_open_count(loaded->map) + opened};
+    of->state = state;
+    of->capacity = lf_map_open_count(loaded->map) + opened;
     of->tiles = malloc(((size_t)of->capacity + 1) * sizeof *of->tiles);
     return of->tiles != NULL && lf_search_create(loaded->map, &desc, &of->search) == LF_OK;
+}
+
+static void worker_free(worker *of) {
+    lf_search_destroy(of->search);
+    free(of->tiles);
+    rows_free(&of->made.rows);
+    rows_free(&of->made.wrong);
 }
 
 /// Runs the workers to the end; the first one in this thread. Returns how many ran: when the system refuses a
@@ -178,16 +384,27 @@ static int run_workers(worker *workers, int count) {
 // The batch
 // ---------------------------------------------------------------------------------------------------
 
+/// Adds up what the workers counted.
+static void tally_join(batch_result *to, const batch_result *of) {
+    to->found += of->found;
+    to->partial += of->partial;
+    to->skipped += of->skipped;
+    to->wrong += of->wrong;
+    times_join(&to->times, &of->times);
+}
+
 static void run_all(batch_state *state, worker *workers, int count, batch_result *out) {
     const uint64_t begin = cli_now_ns(NULL);
-    progress_begin(&state->bar, "batch", "queries", state->job->queries->count);
-    out->threads = run_workers(workers, count);
-    out->total_ns = (int64_t)(cli_now_ns(NULL) - begin);
-    out->found = state->tally.found;
-    out->partial = state->tally.partial;
-    out->skipped = state->tally.skipped;
+    const query_source *queries = state->job->queries;
+    progress_begin(&state->bar, "batch", "queries", queries->surveyed);
+    if (!queries->complete) state->bar.shown = false; // nobody knows how many there will be
+    state->tally.threads = run_workers(workers, count);
+    state->tally.total_ns = (int64_t)(cli_now_ns(NULL) - begin);
     progress_end(&state->bar);
-    for (int i = 0; i < RING_SLOTS; i++) free(state->lines[i]);
+    *out = state->tally;
+    out->asked = state->next;
+    out->ended_early = state->failed || queries->failed;
+    for (int i = 0; i < count; i++) tally_join(out, &workers[i].tally);
 }
 
 /// Makes the workers and runs them; false if there is no memory.
@@ -197,32 +414,50 @@ static bool run_with_workers(batch_state *state, int count, batch_result *out) {
     bool fine = true;
     for (int i = 0; fine && i < count; i++) fine = worker_init(&workers[i], state);
     if (fine) run_all(state, workers, count, out);
-    for (int i = 0; i < count; i++) {
-        lf_search_destroy(workers[i].search);
-        free(workers[i].tiles);
-    }
+    for (int i = 0; i < count; i++) worker_free(&workers[i]);
     free(workers);
     return fine && (!state->failed || state->refused);
 }
 
-bool batch_run(const batch_job *job, batch_result *out) {
-    const int64_t count = job->queries->count;
-    const lf_search_desc desc = worker_desc(job);
-    // More threads than queries would only wait.
+report_columns batch_columns(const batch_job *job) {
+    return (report_columns){.cost = job->options.cost,
+                            .weighted = job->weights != NULL,
+                            .partial = job->rules->partial,
+                            .no_times = job->no_times,
+                            .agrees = job->verify};
+}
+
+/// How many threads are worth while: more than queries would only wait.
+static int threads_choose(const batch_job *job, const lf_search_desc *desc) {
+    const int64_t count = job->queries->surveyed > 0 ? job->queries->surveyed : 1;
     const int wanted = workers_count(job->threads);
-    const int useful = wanted < count ? wanted : count > 0 ? (int)count : 1;
-    const int threads =
-        job->threads > 0 ? useful : memory_searches(job->memory, job->chart->map, &desc, useful);
+    const int useful = wanted < count ? wanted : (int)count;
+    return job->threads > 0 ? useful : memory_searches(job->memory, job->chart->map, desc, useful);
+}
+
+bool batch_run(const batch_job *job, batch_result *out) {
+    const lf_search_desc desc = worker_desc(job);
+    const int threads = threads_choose(job, &desc);
     *out = (batch_result){0};
     if (!memory_fits(job->memory, job->chart->map, &desc, threads, threads > 1)) return false;
-    *out = (batch_result){.times_ns = calloc((size_t)count + 1, sizeof *out->times_ns)};
-    batch_state state = {.job = job,
-                         .times_ns = out->times_ns,
-                         .lock = PTHREAD_MUTEX_INITIALIZER,
-                         .room = PTHREAD_COND_INITIALIZER};
-    const bool fine = out->times_ns != NULL && run_with_workers(&state, threads, out);
-    if (!fine && state.wrong != LF_OK)
-        cli_say("%s", cli_status_text(state.wrong));
+    batch_state *state = calloc(1, sizeof *state);
+    bool fine = state != NULL;
+    lf_status wrong = LF_OK;
+    if (fine) {
+        state->job = job;
+        state->skip = job->skip;
+        state->piece_size = 1;
+        pthread_mutex_init(&state->input, NULL);
+        pthread_mutex_init(&state->lock, NULL);
+        pthread_cond_init(&state->room, NULL);
+        fine = run_with_workers(state, threads, out);
+        wrong = state->wrong;
+        for (int i = 0; i < RING_SLOTS; i++) rows_free(&state->slots[i].rows);
+        for (int i = 0; i < RING_SLOTS; i++) rows_free(&state->slots[i].wrong);
+    }
+    free(state);
+    if (!fine && wrong != LF_OK)
+        cli_say("%s", cli_status_text(wrong));
     else if (!fine)
         cli_no_memory();
     return fine;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// landfall batch: a file of queries in, a line an answer out.
+// landfall batch: queries in, from a file or a pipe; a row for each out.
 #include "args.h"
 #include "batch.h"
 #include "chart.h"
@@ -9,15 +9,18 @@
 #include "cli.h"
 #include "costs.h"
 #include "files.h"
+#include "identity.h"
 #include "input.h"
+#include "kept.h"
 #include "output.h"
-#include "queries.h"
-#include "times.h"
+#include "query_source.h"
 #include "units.h"
 #include "weighing.h"
 #include "workers.h"
 
+#include <errno.h>
 #include <inttypes.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,12 +38,24 @@ typedef struct batch_options {
     weighing_options weighing;
     int threads;
     enum batch_format format;
+    lf_query_format query_format;
+    int32_t repeat;
+    bool verify, resume, no_times;
     const char *out;
+    args_given given;
 } batch_options;
 
 static const char *batch_format_name(int i) {
     static const char *const names[] = {[FORMAT_CSV] = "csv", [FORMAT_JSONL] = "jsonl"};
     return i < (int)(sizeof names / sizeof *names) ? names[i] : NULL;
+}
+
+static const char *batch_query_format_name(int i) {
+    return lf_query_format_name((lf_query_format)i);
+}
+
+static bool read_batch_repeat(const args_option *option, const char *value, void *field) {
+    return args_read_range(option, value, 1, 1000, field);
 }
 
 static const args_option batch_option_table[] = {
@@ -51,23 +66,42 @@ static const args_option batch_option_table[] = {
     {"format", 0, "NAME", args_read_choice, offsetof(batch_options, format), "what to write; default csv",
      batch_format_name},
     {"out", 'o', "FILE", args_read_string, offsetof(batch_options, out),
-     "where to write; default stdout. FILE appears whole or not at all", NULL},
+     "where to write; default stdout. FILE appears when it is whole; until\nthen its rows are in "
+     "FILE.HASH.part, which stays if the run ends early",
+     NULL},
+    {"resume", 0, NULL, args_read_flag, offsetof(batch_options, resume),
+     "go on behind the last whole row that an earlier run has left in\nFILE.HASH.part; begin if there is "
+     "none",
+     NULL},
+    {"query-format", 0, "NAME", args_read_choice, offsetof(batch_options, query_format),
+     "what QUERIES has; default auto: by its name", batch_query_format_name},
+    {"verify", 0, NULL, args_read_flag, offsetof(batch_options, verify),
+     "compare each length with the column length of the queries (octile or\nweights: the cost), empty for no "
+     "route; the column agrees says 1 or 0",
+     NULL},
+    {"repeat", 0, "N", read_batch_repeat, offsetof(batch_options, repeat),
+     "ask each query so often; us is the shortest time; default 1", NULL},
+    {"no-times", 0, NULL, args_read_flag, offsetof(batch_options, no_times),
+     "leave out what a clock says: then the output is the same on every run", NULL},
 };
 
 static const args_spec spec = {
     .verb = "batch",
     .usage = "MAP QUERIES [OPTION]...",
     .about =
-        "Answers all queries of a file on one map. QUERIES is a MovingAI scenario (.scen), or a CSV whose\n"
-        "first line names the columns from_x, from_y, to_x and to_y; - is a CSV on stdin. All queries are\n"
-        "checked before the first one is answered. CSV out: id,found,length,expanded,guardrail,us, with\n"
-        "--cost octile or weights also cost after length, with --partial then partial and\n"
-        "target_distance; JSON lines: the object of 'landfall route --json' with the id in front. id counts\n"
-        "the queries from 0; us is the time of the search and of writing the route into memory, in\n"
-        "microseconds. Exit code: 0 all found, 1 some query has no route or only a partial one, 2 misuse or\n"
-        "bad input.",
+        "Answers all queries of a file or a pipe, of any size, on one map. QUERIES is a MovingAI scenario\n"
+        "(.scen), JSON lines {\"from\":[x,y],\"to\":[x,y]} (.jsonl), the binary form (.lfq), or a CSV whose\n"
+        "first line names the columns from_x, from_y, to_x and to_y; - is a CSV on stdin. All queries of a\n"
+        "file are checked before the first one is answered, those of a pipe as they come. CSV out:\n"
+        "id,found,length,expanded,guardrail,us, with --cost octile or weights also cost after length, with\n"
+        "--partial then partial and target_distance; JSON lines: the object of 'landfall route --json' with\n"
+        "the id in front. id counts the queries from 0; us is the time of the search and of writing the\n"
+        "route into memory, in microseconds. Exit code: 0 all found, 1 some query has no route or only a\n"
+        "partial one, 2 misuse, bad input, or an output that ended early, 3 --verify found another length.",
     .examples = "  landfall batch world queries.csv\n"
-                "  landfall batch maze.map maze.map.scen --threads 8 --format jsonl -o routes.jsonl",
+                "  landfall batch maze.map maze.map.scen --threads 8 --format jsonl -o routes.jsonl\n"
+                "  landfall batch maze.map maze.map.scen --cost octile --verify\n"
+                "  zcat queries.csv.gz | landfall batch world - --out lengths.csv --resume",
     .operands = {"MAP", "QUERIES"},
 };
 
@@ -87,21 +121,21 @@ static const char *summary_some(const batch_result *result, char out[96]) {
     return out;
 }
 
-static void print_summary(const batch_result *result, int64_t count) {
-    if (count == 0) {
+static void print_summary(const batch_result *result, int64_t kept) {
+    if (result->asked == 0) {
         cli_say("0 queries: the file has none");
         return;
     }
-    char total[UNITS_TEXT], median[UNITS_TEXT], p99[UNITS_TEXT], most[UNITS_TEXT];
-    times_sort(result->times_ns, count);
-    char some[96];
+    char total[UNITS_TEXT], median[UNITS_TEXT], p99[UNITS_TEXT], most[UNITS_TEXT], some[96];
+    const int64_t count = result->count;
+    if (kept > 0) cli_say("%" PRId64 " row%s there already", kept, kept == 1 ? " was" : "s were");
     cli_say("%" PRId64 " quer%s, %" PRId64 " found, %" PRId64
             " without a route%s; %s on %d thread%s; per query median %s, p99 %s, max %s",
             count, count == 1 ? "y" : "ies", result->found, count - result->found, summary_some(result, some),
             units_time((double)result->total_ns, total), result->threads, result->threads == 1 ? "" : "s",
-            units_time(1e3 * times_percentile_us(result->times_ns, count, 50), median),
-            units_time(1e3 * times_percentile_us(result->times_ns, count, 99), p99),
-            units_time(1e3 * times_percentile_us(result->times_ns, count, 100), most));
+            units_time((double)times_tally_percentile(&result->times, 50), median),
+            units_time((double)times_tally_percentile(&result->times, 99), p99),
+            units_time((double)result->times.most, most));
 }
 
 /// No query's time has the making of the coarse map, so it is told apart.
@@ -115,24 +149,24 @@ static void print_coarse(const chart *loaded) {
 
 /// Whether building an index takes less time than it saves. It takes about as long as a hundred floods of the
 /// map, or a dozen under octile costs; orthogonal moves have strip, which needs none.
-static bool index_pays(const chart *loaded, const lf_query_list *queries, const query_options *query,
+static bool index_pays(const chart *loaded, int64_t queries, const query_options *query,
                        const index_use *use) {
     if (!chart_index_can_serve(use) || chart_index_for(loaded, use->gate.min_depth) != NULL) return false;
     if (query->strategy != LF_STRATEGY_AUTO) return false;
     if (lf_map_moves(loaded->map) == LF_MOVES_ORTHOGONAL) return false;
     const int64_t least = query->cost == LF_COST_OCTILE ? 12 : 100;
-    return queries->count >= least && lf_map_open_count(loaded->map) >= 10000;
+    return queries >= least && lf_map_open_count(loaded->map) >= 10000;
 }
 
 /// From how many queries on a hierarchy is worth its time. It has saved what it cost after 40 to 60 queries
 /// in mazes, hundreds in noise, 1,000 to 3,000 in rooms and caves, 3,000 to 9,000 on sea maps and
 /// archipelagos, and up to 20,000 in cities (bench/README.md, `hierarchy`): at worst half of its time is
-/// lost.
-enum { HIERARCHY_QUERIES = 5000 };
+/// lost. A pipe has at least so many as are looked at beforehand.
+enum { HIERARCHY_QUERIES = SOURCE_AHEAD };
 
 /// Gives the chart an index if one is asked for, needed, or worth while.
-static bool prepare_index(chart *loaded, const lf_query_list *queries, const batch_options *options) {
-    const lf_hierarchy hierarchy = queries->count >= HIERARCHY_QUERIES ? LF_HIERARCHY_AUTO : LF_HIERARCHY_NO;
+static bool prepare_index(chart *loaded, int64_t queries, const batch_options *options) {
+    const lf_hierarchy hierarchy = queries >= HIERARCHY_QUERIES ? LF_HIERARCHY_AUTO : LF_HIERARCHY_NO;
     const index_use use = {.cost = options->query.cost,
                            .hierarchy = hierarchy,
                            .threads = workers_count(options->threads),
@@ -151,70 +185,168 @@ static void print_index(const chart *loaded) {
         cli_say("index: %s", chart_index_text(loaded, loaded->gates[i], text));
 }
 
+/// All that one run of the verb holds. `{0}` holds nothing.
+typedef struct batch_data {
+    chart loaded;
+    query_source queries;
+    obstructed obstacles;
+    lf_weights *weights;
+    lf_map *judge; ///< NULL, or the map without tiles of weight 0
+} batch_data;
+
+static void data_free(batch_data *of) {
+    obstructed_free(&of->obstacles);
+    lf_weights_destroy(of->weights);
+    lf_map_destroy(of->judge);
+    chart_free(&of->loaded);
+    query_source_close(&of->queries);
+}
+
+/// What stands before the first row.
+static void head_make(const batch_job *job, rows *to) {
+    const report_columns columns = batch_columns(job);
+    if (!job->json) report_csv_header(&columns, to);
+}
+
+/// Rows that an earlier run has left behind the head; none unless they are asked for. False after saying why they cannot
+/// be read. What is not whole is cut off.
+static bool rows_resume(const batch_job *job, bool resume, const rows *head, kept_rows *kept) {
+    *kept = (kept_rows){0};
+    if (job->to->kept == NULL) return true;
+    const kept_form form = {.head = head, .json = job->json, .agrees = job->verify, .of = job->of};
+    FILE *file = resume ? fopen(job->to->kept, "rb") : NULL;
+    const bool read = !resume || (file != NULL && kept_read(file, &form, kept));
+    if (!read) cli_say("%s: cannot be read: %s", job->to->kept, strerror(errno));
+    if (file != NULL) fclose(file);
+    return read && output_cut(job->to, kept->size);
+}
+
+/// Ends an output early, and says how to go on.
+static void end_early(output *out, int64_t count) {
+    if (out->kept == NULL) {
+        if (out->file == NULL && output_commit(out))
+            cli_say("%" PRId64 " row%s written; with --out FILE they would stay, and --resume would go on",
+                    count, count == 1 ? " was" : "s were");
+        output_discard(out);
+        return;
+    }
+    char *name = strdup(out->kept);
+    output_keep(out);
+    if (count > 0)
+        cli_say("%" PRId64 " row%s in %s; the same command with --resume goes on behind the last one", count,
+                count == 1 ? " is" : "s are", name != NULL ? name : "a file");
+    free(name);
+}
+
+static int result_code(const batch_result *result, const kept_rows *kept) {
+    if (result->wrong + kept->wrong > 0) {
+        const int64_t wrong = result->wrong + kept->wrong;
+        cli_say("%" PRId64 " length%s not the known one%s", wrong, wrong == 1 ? " is" : "s are",
+                wrong == 1 ? "" : "s");
+        return CLI_WRONG;
+    }
+    return result->found + kept->found == result->count + kept->count ? CLI_OK : CLI_NO;
+}
+
+/// Writes the rows that are not there yet, behind those that are.
+static int rows_write(batch_job *job, const batch_options *options, const rows *head) {
+    kept_rows kept;
+    batch_result result = {0};
+    if (!rows_resume(job, options->resume, head, &kept)) {
+        output_keep(job->to);
+        return CLI_BAD;
+    }
+    job->skip = kept.count;
+    const bool begun = kept.size > 0 || output_put(job->to, head->bytes, head->size);
+    const bool ran = begun && batch_run(job, &result);
+    const int64_t count = kept.count + result.count;
+    if (begun && (!ran || job->queries->failed)) {
+        end_early(job->to, count);
+        return CLI_BAD;
+    }
+    char *name = job->to->kept != NULL ? strdup(job->to->kept) : NULL;
+    const bool written = output_commit(job->to);
+    if (!written && name != NULL && count == 0) remove(name); // a head alone
+    if (!written && name != NULL && count > 0)
+        cli_say("whole rows are in %s; the same command with --resume goes on behind the last one", name);
+    if (!written && name == NULL && result.ended_early)
+        cli_say("with --out FILE the rows so far would stay, and --resume would go on");
+    free(name);
+    if (written && !cli_quiet) {
+        print_coarse(job->chart);
+        print_index(job->chart);
+        print_summary(&result, kept.count);
+    }
+    return written ? result_code(&result, &kept) : CLI_BAD;
+}
+
+/// Opens the output under the name of what its rows are made from.
+static bool rows_open(const batch_data *data, const batch_options *options, output *out) {
+    char tag[IDENTITY_TEXT];
+    identity of = {0};
+    if (options->out == NULL || lf_path_is_stream(options->out))
+        return output_open_kept(out, options->out, "");
+    of.map = identity_of_chart(&data->loaded);
+    of.queries = data->queries.hash;
+    return identity_of_files(options->index.paths, options->index.count, &of.index) &&
+           identity_of_options(&options->given, &of.options) &&
+           output_open_kept(out, options->out, identity_text(&of, tag));
+}
+
 /// Answers valid queries and writes the answers.
-static int answer_queries(const chart *loaded, const lf_query_list *queries, const obstructed *obstacles,
-                          const lf_weights *weights, const batch_options *options) {
+static int answer_queries(batch_data *data, const batch_options *options) {
     output out;
-    if (!output_open(&out, options->out)) return CLI_BAD;
     lf_expert_options experts;
     lf_options query = guide_query_options(&options->guide, &experts);
     query.cost = options->query.cost;
-    const batch_job job = {.chart = loaded,
-                           .queries = queries,
-                           .strategy = options->query.strategy,
-                           .options = query,
-                           .gate = deep_gate(&options->deep),
-                           .rules = &options->rules,
-                           .obstructed = obstacles->map != NULL ? obstacles : NULL,
-                           .weights = weights,
-                           .write = options->format == FORMAT_JSONL ? report_json : report_csv,
-                           .to = &out,
-                           .threads = options->threads,
-                           .memory = &options->memory};
-    const char *header = options->format == FORMAT_CSV
-                             ? report_csv_header(options->query.cost, weights != NULL, options->rules.partial)
-                             : "";
-    output_put(&out, header, strlen(header));
-    batch_result result;
-    const bool ran = batch_run(&job, &result);
-    if (!ran) output_discard(&out);
-    const bool written = ran && output_commit(&out);
-    if (written && !cli_quiet) {
-        print_coarse(loaded);
-        print_index(loaded);
-        print_summary(&result, queries->count);
-    }
-    free(result.times_ns);
-    if (!written) return CLI_BAD;
-    return result.found == queries->count ? CLI_OK : CLI_NO;
+    batch_job job = {.chart = &data->loaded,
+                     .queries = &data->queries,
+                     .strategy = options->query.strategy,
+                     .options = query,
+                     .gate = deep_gate(&options->deep),
+                     .rules = &options->rules,
+                     .obstructed = data->obstacles.map != NULL ? &data->obstacles : NULL,
+                     .weights = data->weights,
+                     .json = options->format == FORMAT_JSONL,
+                     .no_times = options->no_times,
+                     .verify = options->verify,
+                     .repeat = options->repeat,
+                     .to = &out,
+                     .threads = options->threads,
+                     .memory = &options->memory};
+    rows head = {0};
+    head_make(&job, &head);
+    int code = CLI_BAD;
+    if (head.failed)
+        cli_no_memory();
+    else if (rows_open(data, options, &out))
+        code = rows_write(&job, options, &head);
+    rows_free(&head);
+    return code;
+}
+
+/// Loads everything, and looks through the queries.
+static bool data_load(batch_data *data, const char *map_path, const char *path,
+                      const batch_options *options) {
+    const chart_need need = chart_need_of(options->query.strategy);
+    const lf_query_options form = {.format = options->query_format, .lengths = options->verify};
+    if (!query_source_open(&data->queries, path, &form) ||
+        !chart_load(&data->loaded, map_path, &options->map, options->query.moves, &options->guide, need,
+                    &options->deep) ||
+        !weighing_make(&options->weighing, &data->loaded, &data->weights) ||
+        !obstructed_make(&data->obstacles, &options->obstacles, data->loaded.map))
+        return false;
+    const lf_map *map = data->obstacles.map != NULL ? data->obstacles.map : data->loaded.map;
+    if (!weighing_judge(data->weights, map, &data->judge)) return false;
+    return query_source_survey(&data->queries, data->judge != NULL ? data->judge : map,
+                               &options->rules.rule) &&
+           prepare_index(&data->loaded, data->queries.surveyed, options);
 }
 
 static int load_and_answer(const char *map_path, const char *path, const batch_options *options) {
-    const chart_need need = chart_need_of(options->query.strategy);
-    chart loaded = {0};
-    lf_query_list queries = {0};
-    obstructed obstacles = {0};
-    lf_weights *weights = NULL;
-    lf_map *judge = NULL;
-    int code = CLI_BAD;
-    if (queries_load(path, &queries) &&
-        chart_load(&loaded, map_path, &options->map, options->query.moves, &options->guide, need,
-                   &options->deep) &&
-        weighing_make(&options->weighing, &loaded, &weights) &&
-        obstructed_make(&obstacles, &options->obstacles, loaded.map) &&
-        weighing_judge(weights, obstacles.map != NULL ? obstacles.map : loaded.map, &judge) &&
-        queries_check(path, &queries,
-                      judge != NULL           ? judge
-                      : obstacles.map != NULL ? obstacles.map
-                                              : loaded.map,
-                      &options->rules.rule) &&
-        prepare_index(&loaded, &queries, options))
-        code = answer_queries(&loaded, &queries, &obstacles, weights, options);
-    obstructed_free(&obstacles);
-    lf_weights_destroy(weights);
-    lf_map_destroy(judge);
-    chart_free(&loaded);
-    lf_queries_free(&queries);
+    batch_data data = {0};
+    const int code = data_load(&data, map_path, path, options) ? answer_queries(&data, options) : CLI_BAD;
+    data_free(&data);
     return code;
 }
 
@@ -237,11 +369,16 @@ static int batch_run_all(const char *map_path, const char *path, const batch_opt
     if (!cost_check_strategy(&options->query)) return CLI_BAD;
     if (!weighing_fits(&options->weighing, options->query.strategy, options->index.count > 0)) return CLI_BAD;
     deep_note_unused(&options->deep);
+    if (options->resume && (options->out == NULL || lf_path_is_stream(options->out))) {
+        cli_say("--resume needs --out FILE: rows that went to a pipe or a device are not there any more");
+        return CLI_BAD;
+    }
+    signal(SIGPIPE, SIG_IGN); // a reader that goes away is an error of the write, which says how to go on
     return load_and_answer(map_path, path, options);
 }
 
 int cmd_batch(int argc, char **argv) {
-    batch_options options = {0};
+    batch_options options = {.repeat = 1};
     const args_group groups[] = {ARGS_GROUP(batch_option_table, &options),
                                  QUERY_OPTIONS(&options.query),
                                  INDEX_OPTIONS(&options.index),
@@ -255,7 +392,8 @@ int cmd_batch(int argc, char **argv) {
                                  MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
-    if (args_parse(&spec, groups, argc, argv, operands, &code)) {
+    if (args_parse_given(&spec, groups, (int)(sizeof groups / sizeof *groups), argc, argv, operands, &code,
+                         &options.given)) {
         options.index.keep_legs = options.obstacles.count > 0;
         options.deep.needed = options.weighing.has_coast;
         code = weighing_begin(&options.weighing, operands[0], &options.map)

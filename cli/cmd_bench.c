@@ -294,7 +294,7 @@ static bool bench_load(bench_run *run, const char *path) {
         return false;
     const lf_map *map = run->judge != NULL ? run->judge : run->chart.map;
     const bool fine = options->queries != NULL
-                          ? queries_check(options->queries, &run->queries, map, &(lf_end_rule){0})
+                          ? queries_check_all(options->queries, &run->queries, map, &(lf_end_rule){0})
                           : make_random_queries(run);
     return fine && bench_make_index(run);
 }

@@ -24,14 +24,20 @@ enum { SIGNAL_COUNT = sizeof ending_signals / sizeof *ending_signals };
 /// but globals.
 static const char *volatile file_under_way;
 
+/// What is said when a signal ends the program while rows are being written, which stay.
+static char keeping_text[256];
+
 static void remove_and_end(int signal_number) {
     if (file_under_way != NULL) unlink(file_under_way);
+    const size_t size = strlen(keeping_text);
+    if (size > 0 && write(STDERR_FILENO, keeping_text, size) < 0) _exit(CLI_BAD);
     raise(signal_number); // the handler was reset when it was entered: this ends the program as it should
 }
 
 static void watch_signals(const char *file) {
     file_under_way = file;
-    struct sigaction action = {.sa_handler = file != NULL ? remove_and_end : SIG_DFL,
+    const bool watches = file != NULL || keeping_text[0] != '\0';
+    struct sigaction action = {.sa_handler = watches ? remove_and_end : SIG_DFL,
                                .sa_flags = (int)SA_RESETHAND};
     sigemptyset(&action.sa_mask);
     for (int i = 0; i < SIGNAL_COUNT; i++) {
@@ -63,9 +69,43 @@ bool output_open(output *out, const char *path) {
     return true;
 }
 
+bool output_open_kept(output *out, const char *path, const char *tag) {
+    lf_io_error error = {0};
+    *out = (output){.stream = stdout};
+    if (is_stdout(path)) return true;
+    if (lf_output_open_kept(path, tag, &out->file, &error) != LF_IO_OK) {
+        cli_say("%s", error.message);
+        return false;
+    }
+    out->stream = lf_output_stream(out->file);
+    out->kept = lf_output_temporary(out->file);
+    if (out->kept == NULL) return true;
+    snprintf(
+        keeping_text, sizeof keeping_text,
+        "landfall: ended by a signal; the rows so far stay, and the same command with --resume goes on\n");
+    watch_signals(NULL);
+    return true;
+}
+
+bool output_cut(output *out, int64_t size) {
+    if (lf_output_cut(out->file, size)) return true;
+    cli_say("%s: cannot be written: %s", out->kept, strerror(errno));
+    return false;
+}
+
+void output_keep(output *out) {
+    keeping_text[0] = '\0';
+    lf_output_keep(out->file);
+    watch_signals(NULL);
+    *out = (output){0};
+}
+
 bool output_put(output *out, const void *bytes, size_t size) {
     if (out->file != NULL) return lf_output_write(out->file, bytes, size);
-    if (fwrite(bytes, 1, size, stdout) == size) return true;
+    return size == 0 || fwrite(bytes, 1, size, stdout) == size || output_fails(out);
+}
+
+bool output_fails(output *out) {
     out->fault = errno;
     return false;
 }
@@ -80,6 +120,7 @@ bool output_commit(output *out) {
     lf_io_error error = {0};
     if (out->file == NULL) return commit_stdout(out);
     const bool written = lf_output_commit(out->file, &error) == LF_IO_OK;
+    keeping_text[0] = '\0';
     watch_signals(NULL);
     if (!written) cli_say("%s", error.message);
     *out = (output){0};
@@ -87,6 +128,7 @@ bool output_commit(output *out) {
 }
 
 void output_discard(output *out) {
+    keeping_text[0] = '\0';
     lf_output_discard(out->file);
     watch_signals(NULL);
     *out = (output){0};

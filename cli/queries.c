@@ -31,32 +31,28 @@ static bool check_place(const char *path, int64_t line, const char *role, lf_poi
     return fault == PLACE_FINE;
 }
 
-/// Checks all queries and says what is wrong with the first few bad ones: the rest is mostly the same
-/// mistake.
-static bool check_queries(const char *path, const lf_query_list *queries, const lf_map *map,
-                          const lf_end_rule *rule) {
-    enum { SHOWN = 10 };
+int64_t queries_check(const char *name, const lf_file_query *queries, int64_t count, const lf_map *map,
+                      const lf_end_rule *rule, int64_t said) {
     int64_t bad = 0;
-    for (int64_t i = 0; i < queries->count && bad < SHOWN; i++) {
-        const lf_file_query *query = &queries->items[i];
-        bad += !check_place(path, query->line, "source", query->from, map, rule);
-        bad += !check_place(path, query->line, "target", query->to, map, rule);
+    for (int64_t i = 0; i < count && said + bad < QUERIES_SHOWN; i++) {
+        const lf_file_query *query = &queries[i];
+        bad += !check_place(name, query->line, "source", query->from, map, rule);
+        bad += !check_place(name, query->line, "target", query->to, map, rule);
     }
-    if (bad >= SHOWN) cli_say("%s: there may be more; is it for this map?", path);
-    return bad == 0;
+    if (bad > 0 && said + bad >= QUERIES_SHOWN) cli_say("%s: there may be more; is it for this map?", name);
+    return bad;
 }
 
-/// A scenario says how large its map is; on a map of another size its queries mean nothing.
-static bool check_size(const char *path, const lf_query_list *queries, const lf_map *map) {
-    const int32_t width = queries->map_width, height = queries->map_height;
+bool queries_check_size(const char *name, int32_t width, int32_t height, const lf_map *map) {
     if (width == 0 || (width == lf_map_width(map) && height == lf_map_height(map))) return true;
-    cli_say("%s: is for a map of %d x %d tiles, but this one has %d x %d", path, width, height,
+    cli_say("%s: is for a map of %d x %d tiles, but this one has %d x %d", name, width, height,
             lf_map_width(map), lf_map_height(map));
     return false;
 }
 
-bool queries_check(const char *path, const lf_query_list *queries, const lf_map *map,
-                   const lf_end_rule *rule) {
+bool queries_check_all(const char *path, const lf_query_list *queries, const lf_map *map,
+                       const lf_end_rule *rule) {
     const char *name = input_name(path);
-    return check_size(name, queries, map) && (rule->skip_bad || check_queries(name, queries, map, rule));
+    return queries_check_size(name, queries->map_width, queries->map_height, map) &&
+           (rule->skip_bad || queries_check(name, queries->items, queries->count, map, rule, 0) == 0);
 }

@@ -48,17 +48,19 @@ static json_t *json_us(int64_t ns) {
     return json_real((double)ns / 1000.0);
 }
 
-static json_t *json_stats(const lf_stats *stats) {
+static json_t *json_stats(const lf_stats *stats, bool no_times) {
     json_t *object = json_object();
     int bad = put(object, "expanded", json_integer(stats->expanded));
     bad |= put(object, "enqueued", json_integer(stats->enqueued));
     bad |= put(object, "phases", json_integer(stats->phases));
     bad |= put(object, "opened_cells", json_integer(stats->opened_cells));
     bad |= put(object, "guardrail", json_boolean(stats->guardrail));
-    bad |= put(object, "plan_us", json_us(stats->plan_ns));
-    bad |= put(object, "refine_us", json_us(stats->refine_ns));
-    bad |= put(object, "guardrail_us", json_us(stats->guardrail_ns));
-    bad |= put(object, "total_us", json_us(stats->total_ns));
+    if (!no_times) {
+        bad |= put(object, "plan_us", json_us(stats->plan_ns));
+        bad |= put(object, "refine_us", json_us(stats->refine_ns));
+        bad |= put(object, "guardrail_us", json_us(stats->guardrail_ns));
+        bad |= put(object, "total_us", json_us(stats->total_ns));
+    }
     bad |= put(object, "planned", json_integer(stats->planned));
     bad |= put(object, "first_cells", json_integer(stats->first_cells));
     bad |= put(object, "deferred", json_integer(stats->deferred));
@@ -213,8 +215,9 @@ static json_t *json_route(const report *answer, int64_t id) {
     else if (!answer->no_tiles)
         bad |= put(object, "tiles", json_tile_list(answer->chart->map, answer->tiles, route->tile_count));
     bad |= put_shape(object, answer);
-    bad |= put(object, "stats", json_stats(&route->stats));
+    bad |= put(object, "stats", json_stats(&route->stats, answer->no_times));
     bad |= put_check(object, answer->state);
+    if (answer->agrees != 0) bad |= put(object, "agrees", json_boolean(answer->agrees > 0));
     if (bad == 0) return object;
     json_decref(object);
     return NULL;
@@ -258,40 +261,49 @@ char *report_json(const report *answer, int64_t id) {
 // CSV
 // ---------------------------------------------------------------------------------------------------
 
-const char *report_csv_header(lf_cost cost, bool weighted, bool partial) {
-    if (partial && cost == LF_COST_OCTILE)
-        return "id,found,length,cost,partial,target_distance,target_diagonal,expanded,guardrail,us\n";
-    if (partial)
-        return weighted ? "id,found,length,cost,partial,target_distance,expanded,guardrail,us\n"
-                        : "id,found,length,partial,target_distance,expanded,guardrail,us\n";
-    return weighted || cost == LF_COST_OCTILE ? "id,found,length,cost,expanded,guardrail,us\n"
-                                              : "id,found,length,expanded,guardrail,us\n";
+void report_csv_header(const report_columns *columns, rows *to) {
+    const bool octile = columns->cost == LF_COST_OCTILE;
+    rows_text(to, "id,found,length");
+    if (columns->weighted || octile) rows_text(to, ",cost");
+    if (columns->partial)
+        rows_text(to, octile ? ",partial,target_distance,target_diagonal" : ",partial,target_distance");
+    rows_text(to, ",expanded,guardrail");
+    if (!columns->no_times) rows_text(to, ",us");
+    rows_text(to, columns->agrees ? ",agrees\n" : "\n");
 }
 
 /// The columns about partial routes, with a comma before each; none if they were not asked for.
-static void csv_partial(const report *answer, char out[64]) {
+static void csv_partial(const report *answer, rows *to) {
     const lf_route *route = answer->route;
     const bool octile = answer->cost == LF_COST_OCTILE;
-    out[0] = '\0';
     if (answer->asked == NULL || !answer->asked->partial) return;
-    if (!route->partial)
-        snprintf(out, 64, ",0,%s", octile ? "," : "");
-    else if (octile)
-        snprintf(out, 64, ",1,%" PRId64 ",%" PRId64, route->target_distance, route->target_diagonal);
-    else
-        snprintf(out, 64, ",1,%" PRId64, route->target_distance);
+    rows_text(to, route->partial ? ",1," : ",0,");
+    if (route->partial) rows_int(to, route->target_distance);
+    if (octile) rows_text(to, ",");
+    if (octile && route->partial) rows_int(to, route->target_diagonal);
 }
 
-char *report_csv(const report *answer, int64_t id) {
+void report_csv(const report *answer, int64_t id, rows *to) {
     const lf_route *route = answer->route;
-    char length[24] = "", cost[COST_TEXT_SIZE] = "", partial[64], line[264];
-    if (has_tiles(answer)) snprintf(length, sizeof length, "%" PRId64, route->length);
-    if (has_tiles(answer) && has_cost(answer)) write_cost(answer, cost);
-    csv_partial(answer, partial);
-    snprintf(line, sizeof line, "%" PRId64 ",%d,%s%s%s%s,%" PRId64 ",%d,%.3f\n", id, route->found, length,
-             has_cost(answer) ? "," : "", cost, partial, route->stats.expanded, route->stats.guardrail,
-             (double)route->stats.total_ns / 1000.0);
-    return strdup(line);
+    rows_int(to, id);
+    rows_text(to, route->found ? ",1," : ",0,");
+    if (has_tiles(answer)) rows_int(to, route->length);
+    if (has_cost(answer)) {
+        char cost[COST_TEXT_SIZE] = "";
+        if (has_tiles(answer)) write_cost(answer, cost);
+        rows_text(to, ",");
+        rows_text(to, cost);
+    }
+    csv_partial(answer, to);
+    rows_text(to, ",");
+    rows_int(to, route->stats.expanded);
+    rows_text(to, route->stats.guardrail ? ",1" : ",0");
+    if (!answer->no_times) {
+        rows_text(to, ",");
+        rows_thousandths(to, route->stats.total_ns);
+    }
+    if (answer->agrees != 0) rows_text(to, answer->agrees > 0 ? ",1" : ",0");
+    rows_text(to, "\n");
 }
 
 // ---------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@
 
 #include "chart.h"
 #include "obstacles.h"
+#include "rows.h"
 #include "shaped.h"
 
 #include <stdio.h>
@@ -39,17 +40,26 @@ typedef struct report {
     const lf_tile *turns;         ///< NULL, or the turning points, which JSON has in place of the tiles
     int64_t turn_count;
     bool no_tiles; ///< JSON: leave out the tiles
+    bool no_times; ///< leave out what a clock says
+    int agrees;    ///< 0 = nobody asked; 1 = the length is the one that was known, -1 = it is not
 } report;
 
 /// The answer as a JSON object and a line end, to be freed; NULL if there is no memory.
 /// @param id  the first key, or -1 for none.
 char *report_json(const report *answer, int64_t id);
 
-/// The first line of the CSV. `weighted`: whether the queries have weights.
-const char *report_csv_header(lf_cost cost, bool weighted, bool partial);
+/// The columns of the CSV.
+typedef struct report_columns {
+    lf_cost cost;
+    bool weighted, partial; ///< whether the queries have weights, or take partial routes
+    bool no_times, agrees;  ///< as in report
+} report_columns;
 
-/// The answer as a line of CSV with its line end, to be freed; NULL if there is no memory.
-char *report_csv(const report *answer, int64_t id);
+/// The first line of the CSV.
+void report_csv_header(const report_columns *columns, rows *to);
+
+/// The answer as a line of CSV with its line end.
+void report_csv(const report *answer, int64_t id, rows *to);
 
 /// Prints the answer for people: what was found, where, at what cost; for a guided strategy also what became
 /// of the corridor.

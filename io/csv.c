@@ -6,18 +6,18 @@
 //     from_x,from_y,to_x,to_y,length
 //     915,1643,210,1654,705
 //
-// Four columns are used, in any order: from_x, from_y, to_x, to_y. The others are skipped over, but still
-// have to be well-formed, since a quoted field may hold commas and line ends and would otherwise shift the
-// rest. Every record has as many fields as the header. Blanks around names and numbers are ignored, and so
-// are empty lines.
+// Four columns are used, in any order: from_x, from_y, to_x, to_y, and a fifth, length, if known lengths are
+// wanted. The others are skipped over, but still have to be well-formed, since a quoted field may hold commas
+// and line ends and would otherwise shift the rest. Every record has as many fields as the header. Blanks
+// around names and numbers are ignored, and so are empty lines.
 
 #include "lfio.h"
 
 #include <inttypes.h>
 
-enum { CSV_USED = 4 };
+enum { CSV_PLACES = 4 }; // the columns that every file has
 
-static const char *const csv_names[CSV_USED] = {"from_x", "from_y", "to_x", "to_y"};
+static const char *const csv_names[LFIO_CSV_USED] = {"from_x", "from_y", "to_x", "to_y", "length"};
 
 typedef struct csv_reader {
     const lfio_input *in;
@@ -116,45 +116,59 @@ static lf_io_status csv_read_field(csv_reader *reader, lfio_slice *field, csv_af
     return LF_IO_OK;
 }
 
-typedef struct csv_header {
-    int64_t columns;
-    int64_t used[CSV_USED]; // the column of each name; -1 = not seen
-} csv_header;
+// How many columns are looked for.
+static int csv_used(const lfio_query_head *head) {
+    return head->lengths ? LFIO_CSV_USED : CSV_PLACES;
+}
 
-static lf_io_status csv_note_column(const lfio_input *in, lfio_slice field, csv_header *header) {
-    for (int i = 0; i < CSV_USED; i++) {
+static lf_io_status csv_note_column(const lfio_input *in, lfio_slice field, lfio_query_head *head) {
+    for (int i = 0; i < csv_used(head); i++) {
         if (!lfio_slice_is(field, csv_names[i])) continue;
-        if (header->used[i] >= 0)
+        if (head->used[i] >= 0)
             return lfio_fail(in, LF_IO_E_CONTENT, lfio_at_line(field.line, field.column),
                              "column '%s' is given twice", csv_names[i]);
-        header->used[i] = header->columns;
+        head->used[i] = head->columns;
     }
-    header->columns++;
+    head->columns++;
     return LF_IO_OK;
 }
 
-static lf_io_status csv_read_header(csv_reader *reader, csv_header *header) {
+static csv_reader csv_reader_of(const lfio_input *in, lfio_slice record) {
+    return (csv_reader){in, record.text, record.text + record.length, record.text, record.line};
+}
+
+lf_io_status lfio_csv_begin(const lfio_input *in, lfio_slice record, lfio_query_head *head) {
+    csv_reader reader = csv_reader_of(in, record);
     csv_after after = CSV_COMMA;
+    for (int i = 0; i < LFIO_CSV_USED; i++) head->used[i] = -1;
     while (after == CSV_COMMA) {
         lfio_slice field;
-        lf_io_status status = csv_read_field(reader, &field, &after);
-        if (status == LF_IO_OK) status = csv_note_column(reader->in, field, header);
+        lf_io_status status = csv_read_field(&reader, &field, &after);
+        if (status == LF_IO_OK) status = csv_note_column(in, field, head);
         if (status != LF_IO_OK) return status;
     }
-    for (int i = 0; i < CSV_USED; i++)
-        if (header->used[i] < 0)
-            return lfio_fail(reader->in, LF_IO_E_CONTENT, lfio_at_line(1, 1),
-                             "column '%s' is missing, expected a header with from_x, from_y, to_x and to_y",
-                             csv_names[i]);
+    for (int i = 0; i < csv_used(head); i++)
+        if (head->used[i] < 0)
+            return lfio_fail(in, LF_IO_E_CONTENT, lfio_at_line(1, 1),
+                             "column '%s' is missing, expected a header with from_x, from_y, to_x%s to_y%s",
+                             csv_names[i], head->lengths ? "," : " and", head->lengths ? " and length" : "");
     return LF_IO_OK;
+}
+
+// A known length; nothing means that there is no route.
+static lf_io_status csv_use_length(const lfio_input *in, lfio_slice field, double *length) {
+    *length = LF_LENGTH_NO_ROUTE;
+    if (field.length == 0) return LF_IO_OK;
+    return lfio_query_length(in, field, "expected a number of at least 0, or nothing for no route", length);
 }
 
 // Keeps the field if its column is a used one.
 static lf_io_status csv_use_field(const lfio_input *in, lfio_slice field, int64_t column,
-                                  const csv_header *header, int64_t values[CSV_USED]) {
+                                  const lfio_query_head *head, int64_t values[CSV_PLACES], double *length) {
     char quote[LFIO_QUOTE_SIZE];
-    for (int i = 0; i < CSV_USED; i++) {
-        if (header->used[i] != column) continue;
+    for (int i = 0; i < csv_used(head); i++) {
+        if (head->used[i] != column) continue;
+        if (i == CSV_PLACES) return csv_use_length(in, field, length);
         if (lfio_integer_parse(field.text, field.length, 0, INT32_MAX, &values[i])) return LF_IO_OK;
         return lfio_fail(in, LF_IO_E_CONTENT, lfio_at_line(field.line, field.column),
                          "%s is %s, expected a number from 0 to 2147483647", csv_names[i],
@@ -163,49 +177,44 @@ static lf_io_status csv_use_field(const lfio_input *in, lfio_slice field, int64_
     return LF_IO_OK;
 }
 
-static lf_io_status csv_read_record(csv_reader *reader, const csv_header *header, lf_file_query *query) {
-    int64_t values[CSV_USED] = {0};
+static lf_io_status csv_read_record(csv_reader *reader, const lfio_query_head *head, lf_file_query *query) {
+    int64_t values[CSV_PLACES] = {0};
     int64_t columns = 0;
     csv_after after = CSV_COMMA;
     query->line = reader->line;
+    query->known_length = LF_LENGTH_UNKNOWN;
     lfio_slice field;
     while (after == CSV_COMMA) {
         lf_io_status status = csv_read_field(reader, &field, &after);
-        if (status == LF_IO_OK) status = csv_use_field(reader->in, field, columns, header, values);
+        if (status == LF_IO_OK)
+            status = csv_use_field(reader->in, field, columns, head, values, &query->known_length);
         if (status != LF_IO_OK) return status;
         columns++;
-        if (columns == header->columns || after == CSV_RECORD_END) break;
+        if (columns == head->columns || after == CSV_RECORD_END) break;
     }
-    if (columns != header->columns || after != CSV_RECORD_END)
+    if (columns != head->columns || after != CSV_RECORD_END)
         return lfio_fail(reader->in, LF_IO_E_CONTENT,
                          lfio_at_line(field.line, field.column + (int64_t)field.length),
                          "%s fields than the %" PRId64 " of the header",
-                         after == CSV_RECORD_END ? "fewer" : "more", header->columns);
+                         after == CSV_RECORD_END ? "fewer" : "more", head->columns);
     query->from = (lf_point){(int32_t)values[0], (int32_t)values[1]};
     query->to = (lf_point){(int32_t)values[2], (int32_t)values[3]};
-    query->known_length = -1;
     return LF_IO_OK;
 }
 
-static void csv_skip_empty_lines(csv_reader *reader) {
-    while (reader->at < reader->end && csv_at_line_end(reader)) csv_take_separator(reader);
+lf_io_status lfio_csv_read(const lfio_input *in, lfio_slice record, lfio_query_head *head,
+                           lf_file_query *query, bool *is_query) {
+    csv_reader reader = csv_reader_of(in, record);
+    *is_query = !csv_at_line_end(&reader);
+    return *is_query ? csv_read_record(&reader, head, query) : LF_IO_OK;
 }
 
-static csv_reader csv_reader_of(const lfio_input *in) {
-    const lfio_lines whole = lfio_lines_of(in);
-    return (csv_reader){in, whole.at, whole.end, whole.at, 1};
-}
-
-lf_io_status lfio_csv_parse(const lfio_input *in, lfio_query_sink *sink) {
-    csv_reader reader = csv_reader_of(in);
-    csv_header header = {.used = {-1, -1, -1, -1}};
-    lf_io_status status = csv_read_header(&reader, &header);
-    csv_skip_empty_lines(&reader);
-    while (status == LF_IO_OK && reader.at < reader.end) {
-        lf_file_query query = {0};
-        status = csv_read_record(&reader, &header, &query);
-        if (status == LF_IO_OK) status = lfio_query_add(in, sink, &query);
-        csv_skip_empty_lines(&reader);
+// Line ends inside quotes belong to their field. A quote too many is found by the reader of the record.
+size_t lfio_csv_record_size(const uint8_t *bytes, size_t size) {
+    bool quoted = false;
+    for (size_t i = 0; i < size; i++) {
+        if (bytes[i] == '"') quoted = !quoted;
+        if (bytes[i] == '\n' && !quoted) return i + 1;
     }
-    return status;
+    return 0;
 }

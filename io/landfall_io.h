@@ -250,24 +250,79 @@ LF_API lf_io_status lf_index_load_file(const char *path, const lf_map *map, cons
 // Query files
 // ---------------------------------------------------------------------------------------------------
 
-/// One query of a .scen or .csv file.
+/// What lf_file_query.known_length is if the file does not say, and if it says that there is no route.
+#define LF_LENGTH_UNKNOWN  (-1.0)
+#define LF_LENGTH_NO_ROUTE (-2.0)
+
+/// One query of a file.
 typedef struct lf_file_query {
     lf_point from, to;   ///< the two ends, which may lie outside the map
-    double known_length; ///< .scen: the optimal octile length as printed; CSV: -1
-    int64_t line;        ///< where it stands in the file, from 1
+    double known_length; ///< .scen: the optimal octile length as printed; otherwise LF_LENGTH_UNKNOWN, unless
+                         ///< lf_query_options.lengths is set
+    int64_t line;        ///< where it stands in the file, from 1; in the binary form: which query it is
 } lf_file_query;
+
+/// A form of query files. docs/formats.md describes them.
+typedef enum lf_query_format {
+    LF_QUERIES_AUTO = 0, ///< by the name: .scen, .jsonl or .ndjson, .lfq; everything else is CSV
+    LF_QUERIES_CSV,      ///< a header that names from_x, from_y, to_x and to_y, then a query per record
+    LF_QUERIES_SCEN,     ///< MovingAI scenarios
+    LF_QUERIES_JSONL,    ///< {"from":[x,y],"to":[x,y]} on each line
+    LF_QUERIES_BINARY,   ///< 24 bytes, then 16 or 24 bytes per query
+} lf_query_format;
+
+/// The name of a form: "csv", "scen", "jsonl", "binary"; "auto" for LF_QUERIES_AUTO; NULL behind the last one.
+LF_API const char *lf_query_format_name(lf_query_format format);
+
+/// How to read queries. `{0}` is the default for every field.
+typedef struct lf_query_options {
+    lf_query_format format; ///< 0 = by the name
+    bool lengths; ///< whether known lengths are wanted: a CSV then needs a column `length`, a line of JSON a
+                  ///< key of that name, the binary form queries of 24 bytes
+} lf_query_options;
+
+/// Queries of a file or a pipe of any size, a few at a time. Opaque. One thread at a time may use it.
+/// Memory: 64 KB, or the longest line, of which 1 MiB is the most.
+typedef struct lf_query_stream lf_query_stream;
+
+/// Opens queries. The path "-" is standard input.
+/// @param options  NULL for the defaults.
+/// @param out      receives the stream, or NULL on error. Close it with lf_query_stream_close.
+LF_API lf_io_status lf_query_stream_open(const char *path, const lf_query_options *options,
+                                         lf_query_stream **out, lf_io_error *error);
+
+/// Reads the next queries, at least one unless it is the end. It waits for input only if there is none yet, so a
+/// pipe that is slow gives few at a time. After an error the stream gives nothing but that error.
+/// @param queries   receives them.
+/// @param most      how many fit; at least 1.
+/// @param count     receives how many there are; 0 = the end. With an error, those before it.
+LF_API lf_io_status lf_query_stream_read(lf_query_stream *stream, lf_file_query *queries, int64_t most,
+                                         int64_t *count, lf_io_error *error);
+
+/// The size of the map that the queries read so far are for; 0 x 0 if they do not say.
+LF_API void lf_query_stream_map_size(const lf_query_stream *stream, int32_t *width, int32_t *height);
+
+/// Goes back to the first query. False, and nothing happens, where that is not possible: a pipe.
+LF_API bool lf_query_stream_rewind(lf_query_stream *stream);
+
+/// Closes a stream and frees it. NULL is fine.
+LF_API void lf_query_stream_close(lf_query_stream *stream);
 
 /// The queries of a file. Filled by the loaders, emptied by lf_queries_free.
 typedef struct lf_query_list {
     lf_file_query *items;          ///< in the order of the file
     int64_t count;                 ///< of `items`
-    int32_t map_width, map_height; ///< .scen: the size of the map that it is for (all lines agree); CSV: 0
+    int32_t map_width, map_height; ///< .scen, binary: the size of the map that it is for (all lines agree); 0
 } lf_query_list;
 
-/// Loads queries: MovingAI .scen, or CSV with a header line that names from_x, from_y, to_x, to_y (other
-/// columns are ignored). By the name: .scen is a scenario, everything else CSV, "-" is CSV from standard
+/// Loads all queries of a file, whose name says which form they have (LF_QUERIES_AUTO); "-" is CSV from standard
 /// input.
 LF_API lf_io_status lf_queries_load(const char *path, lf_query_list *out, lf_io_error *error);
+
+/// The queries of a file in memory; `name` stands for it in messages, and says the form if the options do not.
+/// @param options  NULL for the defaults.
+LF_API lf_io_status lf_queries_parse(const char *name, const void *bytes, size_t size,
+                                     const lf_query_options *options, lf_query_list *out, lf_io_error *error);
 
 /// The queries of a .scen file in memory.
 LF_API lf_io_status lf_queries_parse_scen(const char *name, const void *bytes, size_t size,
@@ -296,6 +351,23 @@ typedef struct lf_output lf_output;
 /// @param out  receives the output, or NULL on error. End it with lf_output_commit or lf_output_discard.
 LF_API lf_io_status lf_output_open(const char *path, lf_output **out, lf_io_error *error);
 
+/// Opens a file of lines that takes long to write. Until it is whole, the lines are in PATH.TAG.part, also when the
+/// program is ended or killed; a later call with the same path and tag finds them there, and writes behind them.
+/// Every write goes to the system at once. A pipe, a device or a descriptor is written directly, and keeps nothing.
+/// @param tag  what the lines belong to, such as a hash of it.
+/// @return as lf_output_open; LF_IO_E_FILE also if another process is writing it.
+LF_API lf_io_status lf_output_open_kept(const char *path, const char *tag, lf_output **out,
+                                        lf_io_error *error);
+
+/// Drops all but the first bytes of a file that lf_output_open_kept opened, before the first write.
+/// @return false if that failed, or if the output keeps nothing.
+LF_API bool lf_output_cut(lf_output *output, int64_t size);
+
+/// Ends an output that lf_output_open_kept opened before the file is whole, and frees it: whole lines stay, the rest
+/// of the last one is cut; if no line is whole, nothing stays. An output that keeps nothing is only closed.
+/// NULL is fine.
+LF_API void lf_output_keep(lf_output *output);
+
 /// Writes bytes. False if they were not taken; lf_output_commit will say why.
 LF_API bool lf_output_write(lf_output *output, const void *bytes, size_t size);
 
@@ -307,7 +379,7 @@ LF_API FILE *lf_output_stream(const lf_output *output);
 LF_API const char *lf_output_temporary(const lf_output *output);
 
 /// Makes the file appear and frees the output. On an error, also of an earlier write, everything is as it
-/// was.
+/// was; whole lines of lf_output_open_kept stay.
 LF_API lf_io_status lf_output_commit(lf_output *output, lf_io_error *error);
 
 /// Drops the file and frees the output. NULL is fine.

@@ -122,6 +122,9 @@ bool lfio_lines_next(lfio_lines *lines, lfio_slice *out);
 // is then empty and stands at the end of the line.
 bool lfio_word_next(lfio_slice *line, lfio_slice *out);
 
+// A line without its "\n" or "\r\n", if it has one.
+lfio_slice lfio_line_of(lfio_slice line);
+
 bool lfio_slice_is(lfio_slice slice, const char *text);
 bool lfio_slice_is_blank(lfio_slice slice);
 
@@ -263,8 +266,50 @@ typedef struct lfio_query_sink {
 } lfio_query_sink;
 
 lf_io_status lfio_query_add(const lfio_input *in, lfio_query_sink *sink, const lf_file_query *query);
-lf_io_status lfio_scen_parse(const lfio_input *in, lfio_query_sink *sink);
-lf_io_status lfio_csv_parse(const lfio_input *in, lfio_query_sink *sink);
+
+// What is known of a file of queries before its first query, or since then.
+enum { LFIO_CSV_USED = 5 };
+typedef struct lfio_query_head {
+    bool lengths;                  // whether known lengths are wanted
+    int32_t map_width, map_height; // .scen and binary: of the map that it is for; 0 = not said
+    int64_t columns;               // CSV: of each record
+    int64_t used[LFIO_CSV_USED];   // CSV: the column of each name; -1 = not seen
+    size_t record_size;            // binary: of each query
+} lfio_query_head;
+
+// A form of queries. A record is one query with its line end, or the head, as it stands in the file.
+typedef struct lfio_query_form {
+    // Reads the first record, which is no query; NULL = the form has no head. An empty file has an empty one.
+    lf_io_status (*begin)(const lfio_input *in, lfio_slice record, lfio_query_head *head);
+    // Reads a record, unless it is blank.
+    lf_io_status (*read)(const lfio_input *in, lfio_slice record, lfio_query_head *head, lf_file_query *query,
+                         bool *is_query);
+    // The size of the record at the front of some bytes; 0 = its end is not among them. NULL = all records have
+    // a known size: that of the head, then head->record_size.
+    size_t (*record_size)(const uint8_t *bytes, size_t size);
+    size_t head_size; // where record_size is NULL
+} lfio_query_form;
+
+lf_io_status lfio_csv_begin(const lfio_input *in, lfio_slice record, lfio_query_head *head);
+lf_io_status lfio_csv_read(const lfio_input *in, lfio_slice record, lfio_query_head *head,
+                           lf_file_query *query, bool *is_query);
+size_t lfio_csv_record_size(const uint8_t *bytes, size_t size);
+lf_io_status lfio_scen_begin(const lfio_input *in, lfio_slice record, lfio_query_head *head);
+lf_io_status lfio_scen_read(const lfio_input *in, lfio_slice record, lfio_query_head *head,
+                            lf_file_query *query, bool *is_query);
+lf_io_status lfio_query_json_read(const lfio_input *in, lfio_slice record, lfio_query_head *head,
+                                  lf_file_query *query, bool *is_query);
+enum { LFIO_QUERY_BINARY_HEAD = 24 };
+lf_io_status lfio_query_binary_begin(const lfio_input *in, lfio_slice record, lfio_query_head *head);
+lf_io_status lfio_query_binary_read(const lfio_input *in, lfio_slice record, lfio_query_head *head,
+                                    lf_file_query *query, bool *is_query);
+
+// All queries of a stream whose head has not been read, and of bytes in memory. On an error the list is empty.
+lf_io_status lfio_queries_read_all(lf_query_stream *stream, const lfio_input *in, lf_query_list *out);
+lf_io_status lfio_queries_parse(const lfio_input *in, const lf_query_options *options, lf_query_list *out);
+
+// A known length of a query; `expected` says what would have been right.
+lf_io_status lfio_query_length(const lfio_input *in, lfio_slice word, const char *expected, double *out);
 
 // Refuses paths that no whole file can be written to.
 lf_io_status lfio_path_check_saved(const lfio_input *in, const char *path);

@@ -29,6 +29,13 @@ bool lfio_lines_next(lfio_lines *lines, lfio_slice *out) {
     return true;
 }
 
+lfio_slice lfio_line_of(lfio_slice line) {
+    if (line.length == 0 || line.text[line.length - 1] != '\n') return line;
+    line.length--;
+    if (line.length > 0 && line.text[line.length - 1] == '\r') line.length--;
+    return line;
+}
+
 static bool byte_is_blank(char c) {
     return c == ' ' || c == '\t';
 }

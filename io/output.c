@@ -34,6 +34,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -50,6 +51,7 @@ struct lf_output {
     char *target;    // where the file is to appear; NULL = `stream` already writes to its place
     char *folder;    // of `target`
     char *temporary; // where it is until then; NULL = it has no name yet
+    bool kept;       // `temporary` stays until the file is whole
 };
 
 // ---------------------------------------------------------------------------------------------------
@@ -164,7 +166,9 @@ bool lf_path_is_same(const char *a, const char *b) {
 static lf_io_status output_fail(const lfio_input *in, int reason) {
     if (reason == ENOMEM) return lfio_fail_memory(in);
     return lfio_fail(in, LF_IO_E_FILE, lfio_nowhere(), "cannot be written: %s",
-                     reason == EISDIR ? "it is a folder" : strerror(reason));
+                     reason == EISDIR        ? "it is a folder"
+                     : reason == EWOULDBLOCK ? "another run is writing it"
+                                             : strerror(reason));
 }
 
 // What keeps a file from being made is mostly that its folder is not there.
@@ -250,6 +254,24 @@ static int open_beside(lf_output *output, const struct stat *old) {
     return -1;
 }
 
+// Opens the file that keeps its lines, by its name output->temporary. The descriptor, or -1 with errno set.
+static int open_kept(lf_output *output, const struct stat *old) {
+    struct stat info;
+    if (old != NULL && access(output->target, W_OK) != 0) return -1;
+    const int descriptor = open(output->temporary, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
+    if (descriptor < 0) return -1;
+    // flock and not fcntl: its lock does not end when the same file is closed that was opened to look into it.
+    if (flock(descriptor, LOCK_EX | LOCK_NB) == 0 && fstat(descriptor, &info) == 0 &&
+        (S_ISREG(info.st_mode) || (errno = EEXIST) == 0) &&
+        (old == NULL || file_take_over(descriptor, old)) && lseek(descriptor, 0, SEEK_END) >= 0)
+        return descriptor;
+    const int reason = errno;
+    if (reason != EWOULDBLOCK && lseek(descriptor, 0, SEEK_END) == 0) unlink(output->temporary);
+    close(descriptor);
+    errno = reason;
+    return -1;
+}
+
 // Opens what the bytes go to. A target that is written directly is not kept.
 static int open_target(lf_output *output) {
     struct stat info;
@@ -260,7 +282,10 @@ static int open_target(lf_output *output) {
         return -1;
     }
     if (descriptor < 0 && (!exists || S_ISREG(info.st_mode)))
-        return open_beside(output, exists ? &info : NULL);
+        return (output->kept ? open_kept : open_beside)(output, exists ? &info : NULL);
+    free(output->temporary);
+    output->temporary = NULL;
+    output->kept = false;
     descriptor = descriptor >= 0 ? dup(descriptor) : open(output->target, O_WRONLY | O_CLOEXEC);
     const int reason = errno;
     free(output->target);
@@ -277,8 +302,16 @@ static void output_free(lf_output *output) {
     free(output);
 }
 
-// Opens `target` under the name `name`; NULL with errno set.
-static lf_output *output_make(const char *name, const char *target) {
+// The name of a file that keeps its lines; NULL with errno set.
+static char *kept_path(const char *target, const char *tag) {
+    const size_t size = strlen(target) + strlen(tag) + 8;
+    char *path = path_made(malloc(size));
+    if (path != NULL) snprintf(path, size, "%s.%s.part", target, tag);
+    return path;
+}
+
+// Opens `target` under the name `name`; with a tag, to keep its lines. NULL with errno set.
+static lf_output *output_make(const char *name, const char *target, const char *tag) {
     lf_output *output = calloc(1, sizeof *output);
     if (output == NULL) {
         errno = ENOMEM;
@@ -287,19 +320,26 @@ static lf_output *output_make(const char *name, const char *target) {
     output->name = lfio_path_copy(name);
     output->target = lfio_path_copy(target);
     output->folder = path_folder(target);
-    const bool ready = output->name != NULL && output->target != NULL && output->folder != NULL;
+    output->kept = tag != NULL;
+    if (output->kept) output->temporary = kept_path(target, tag);
+    const bool ready = output->name != NULL && output->target != NULL && output->folder != NULL &&
+                       (output->temporary != NULL || !output->kept);
     output->descriptor = ready ? open_target(output) : -1;
     if (output->descriptor >= 0) output->stream = fdopen(output->descriptor, "wb");
-    if (output->stream != NULL) return output;
+    if (output->stream != NULL) {
+        if (output->kept) setvbuf(output->stream, NULL, _IONBF, 0);
+        return output;
+    }
     const int reason = ready ? errno : ENOMEM;
+    const bool empty = output->descriptor >= 0 && lseek(output->descriptor, 0, SEEK_END) == 0;
     if (output->descriptor >= 0) close(output->descriptor);
-    if (output->descriptor >= 0 && output->temporary != NULL) unlink(output->temporary);
+    if (empty && output->temporary != NULL) unlink(output->temporary);
     output_free(output);
     errno = reason;
     return NULL;
 }
 
-lf_io_status lf_output_open(const char *path, lf_output **out, lf_io_error *error) {
+static lf_io_status output_open(const char *path, const char *tag, lf_output **out, lf_io_error *error) {
     if (out != NULL) *out = NULL;
     lfio_error_clear(error);
     const lfio_input in = {.name = path != NULL ? path : "?", .error = error};
@@ -308,10 +348,26 @@ lf_io_status lf_output_open(const char *path, lf_output **out, lf_io_error *erro
     if (status != LF_IO_OK) return status;
     char *target = path_follow(path);
     if (target == NULL) return output_fail(&in, errno);
-    *out = output_make(path, target);
+    *out = output_make(path, target, tag);
     if (*out == NULL) status = output_fail_open(&in, target, errno);
     free(target);
     return status;
+}
+
+lf_io_status lf_output_open(const char *path, lf_output **out, lf_io_error *error) {
+    return output_open(path, NULL, out, error);
+}
+
+lf_io_status lf_output_open_kept(const char *path, const char *tag, lf_output **out, lf_io_error *error) {
+    if (tag != NULL) return output_open(path, tag, out, error);
+    if (out != NULL) *out = NULL;
+    const lfio_input in = {.name = path != NULL ? path : "?", .error = error};
+    return lfio_fail(&in, LF_IO_E_ARGUMENT, lfio_nowhere(), "a required pointer is NULL");
+}
+
+bool lf_output_cut(lf_output *output, int64_t size) {
+    return output != NULL && output->kept && size >= 0 && ftruncate(output->descriptor, (off_t)size) == 0 &&
+           lseek(output->descriptor, 0, SEEK_END) == (off_t)size;
 }
 
 FILE *lf_output_stream(const lf_output *output) {
@@ -372,10 +428,39 @@ static bool output_flush(lf_output *output) {
     return false;
 }
 
+// The end of the last whole line of a file; 0 if there is none, or it cannot be read.
+static off_t lines_end(int descriptor) {
+    char part[4096];
+    off_t end = lseek(descriptor, 0, SEEK_END);
+    while (end > 0) {
+        const off_t begin = end > (off_t)sizeof part ? end - (off_t)sizeof part : 0;
+        const ssize_t got = pread(descriptor, part, (size_t)(end - begin), begin);
+        for (ssize_t i = got; i > 0; i--)
+            if (part[i - 1] == '\n') return begin + (off_t)i;
+        end = got <= 0 ? 0 : begin;
+    }
+    return 0;
+}
+
+// Leaves the whole lines of a kept file, or no file.
+static void output_leave_lines(const lf_output *output) {
+    const off_t end = lines_end(output->descriptor);
+    if (end == 0 || ftruncate(output->descriptor, end) != 0) {
+        if (end == 0) unlink(output->temporary);
+        return;
+    }
+    fsync(output->descriptor);
+}
+
 // Closes a file and, if it is whole, puts it into its place; false with errno set, and nothing left behind.
 static bool output_place(lf_output *output, bool whole) {
     bool placed = false;
     bool done = whole && output_give_name(output, &placed);
+    if (!done && output->kept) {
+        const int fault = errno;
+        output_leave_lines(output);
+        errno = fault;
+    }
     done = output_close(output, done);
     if (done && !placed) done = rename(output->temporary, output->target) == 0;
     if (done) {
@@ -384,7 +469,7 @@ static bool output_place(lf_output *output, bool whole) {
     }
     const int reason = errno;
     if (placed) unlink(output->target);
-    if (output->temporary != NULL) unlink(output->temporary);
+    if (output->temporary != NULL && !output->kept) unlink(output->temporary);
     errno = reason;
     return false;
 }
@@ -427,6 +512,14 @@ lf_io_status lf_output_commit(lf_output *output, lf_io_error *error) {
     const lf_io_status status = done ? LF_IO_OK : output_fail(&in, errno);
     output_free(output);
     return status;
+}
+
+void lf_output_keep(lf_output *output) {
+    if (output == NULL) return;
+    fflush(output->stream);
+    if (output->kept) output_leave_lines(output);
+    fclose(output->stream);
+    output_free(output);
 }
 
 void lf_output_discard(lf_output *output) {

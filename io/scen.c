@@ -12,7 +12,6 @@
 
 #include "lfio.h"
 
-#include <float.h>
 #include <inttypes.h>
 
 // Takes the next word of the line as a number from `least` to `most`.
@@ -30,20 +29,12 @@ static lf_io_status scen_read_number(const lfio_input *in, lfio_slice *line, con
 static lf_io_status scen_read_length(const lfio_input *in, lfio_slice *line, double *out) {
     lfio_slice word;
     lfio_word_next(line, &word);
-    lfio_decimal number;
-    if (lfio_decimal_parse(word.text, word.length, &number) && !number.negative) {
-        *out = lfio_decimal_double(number);
-        if (*out <= DBL_MAX) return LF_IO_OK;
-    }
-    char quote[LFIO_QUOTE_SIZE];
-    return lfio_fail(in, LF_IO_E_CONTENT, lfio_at_line(word.line, word.column),
-                     "length is %s, expected a number of at least 0",
-                     lfio_quote(quote, word.text, word.length));
+    return lfio_query_length(in, word, "expected a number of at least 0", out);
 }
 
-static lf_io_status scen_read_version(const lfio_input *in, lfio_lines *lines) {
-    lfio_slice line, key, version, extra;
-    lfio_lines_next(lines, &line);
+lf_io_status lfio_scen_begin(const lfio_input *in, lfio_slice record, lfio_query_head *head) {
+    lfio_slice line = lfio_line_of(record), key, version, extra;
+    (void)head;
     lfio_word_next(&line, &key);
     lfio_word_next(&line, &version);
     const bool is_one = lfio_slice_is(version, "1") || lfio_slice_is(version, "1.0");
@@ -53,34 +44,34 @@ static lf_io_status scen_read_version(const lfio_input *in, lfio_lines *lines) {
 }
 
 // The size of the map. The first line sets it, the others must agree.
-static lf_io_status scen_read_size(const lfio_input *in, lfio_slice *line, lf_query_list *list) {
+static lf_io_status scen_read_size(const lfio_input *in, lfio_slice *line, lfio_query_head *head) {
     const lfio_place place = lfio_at_line(line->line, line->column + 1);
     int64_t width, height;
     lf_io_status status = scen_read_number(in, line, "map width", 1, INT32_MAX, &width);
     if (status == LF_IO_OK) status = scen_read_number(in, line, "map height", 1, INT32_MAX, &height);
     if (status == LF_IO_OK) status = lfio_size_check(in, place, width, height);
     if (status != LF_IO_OK) return status;
-    if (list->map_width == 0) {
-        list->map_width = (int32_t)width;
-        list->map_height = (int32_t)height;
+    if (head->map_width == 0) {
+        head->map_width = (int32_t)width;
+        head->map_height = (int32_t)height;
     }
-    if (list->map_width == width && list->map_height == height) return LF_IO_OK;
+    if (head->map_width == width && head->map_height == height) return LF_IO_OK;
     return lfio_fail(in, LF_IO_E_CONTENT, place,
                      "a map of %" PRId64 " x %" PRId64 ", expected %" PRId32 " x %" PRId32
                      " as in the lines before",
-                     width, height, list->map_width, list->map_height);
+                     width, height, head->map_width, head->map_height);
 }
 
 static lf_io_status scen_read_tile(const lfio_input *in, lfio_slice *line, const char *const names[2],
-                                   const lf_query_list *list, lf_point *out) {
+                                   const lfio_query_head *head, lf_point *out) {
     int64_t x, y;
-    lf_io_status status = scen_read_number(in, line, names[0], 0, list->map_width - 1, &x);
-    if (status == LF_IO_OK) status = scen_read_number(in, line, names[1], 0, list->map_height - 1, &y);
+    lf_io_status status = scen_read_number(in, line, names[0], 0, head->map_width - 1, &x);
+    if (status == LF_IO_OK) status = scen_read_number(in, line, names[1], 0, head->map_height - 1, &y);
     if (status == LF_IO_OK) *out = (lf_point){(int32_t)x, (int32_t)y};
     return status;
 }
 
-static lf_io_status scen_read_query(const lfio_input *in, lfio_slice line, lf_query_list *list,
+static lf_io_status scen_read_query(const lfio_input *in, lfio_slice line, lfio_query_head *head,
                                     lf_file_query *query) {
     static const char *const from_names[2] = {"source x", "source y"}, *const to_names[2] = {"target x",
                                                                                              "target y"};
@@ -90,9 +81,9 @@ static lf_io_status scen_read_query(const lfio_input *in, lfio_slice line, lf_qu
     lf_io_status status = scen_read_number(in, &line, "bucket", 0, INT32_MAX, &bucket);
     if (status != LF_IO_OK) return status;
     lfio_word_next(&line, &map); // if it is missing, so is the width
-    status = scen_read_size(in, &line, list);
-    if (status == LF_IO_OK) status = scen_read_tile(in, &line, from_names, list, &query->from);
-    if (status == LF_IO_OK) status = scen_read_tile(in, &line, to_names, list, &query->to);
+    status = scen_read_size(in, &line, head);
+    if (status == LF_IO_OK) status = scen_read_tile(in, &line, from_names, head, &query->from);
+    if (status == LF_IO_OK) status = scen_read_tile(in, &line, to_names, head, &query->to);
     if (status == LF_IO_OK) status = scen_read_length(in, &line, &query->known_length);
     if (status != LF_IO_OK || !lfio_word_next(&line, &extra)) return status;
     char quote[LFIO_QUOTE_SIZE];
@@ -101,15 +92,9 @@ static lf_io_status scen_read_query(const lfio_input *in, lfio_slice line, lf_qu
                      lfio_quote(quote, extra.text, extra.length));
 }
 
-lf_io_status lfio_scen_parse(const lfio_input *in, lfio_query_sink *sink) {
-    lfio_lines lines = lfio_lines_of(in);
-    lf_io_status status = scen_read_version(in, &lines);
-    lfio_slice line;
-    while (status == LF_IO_OK && lfio_lines_next(&lines, &line)) {
-        if (lfio_slice_is_blank(line)) continue;
-        lf_file_query query = {0};
-        status = scen_read_query(in, line, sink->list, &query);
-        if (status == LF_IO_OK) status = lfio_query_add(in, sink, &query);
-    }
-    return status;
+lf_io_status lfio_scen_read(const lfio_input *in, lfio_slice record, lfio_query_head *head,
+                            lf_file_query *query, bool *is_query) {
+    const lfio_slice line = lfio_line_of(record);
+    *is_query = !lfio_slice_is_blank(line);
+    return *is_query ? scen_read_query(in, line, head, query) : LF_IO_OK;
 }

@@ -32,7 +32,7 @@ says() { grep -qF -- "$1" "$work/out"; }
 asked() { grep -qF -- "$1" "$work/asked"; }
 silent() { [ ! -e "$work/asked" ]; }
 command="apt-get update && apt-get install --no-install-recommends gcc libc6-dev cmake ninja-build pkg-config libspng-dev \
-libjansson-dev libyaml-dev libgif-dev"
+libjansson-dev libyaml-dev libgif-dev libxxhash-dev"
 
 machine 1000 apt-get
 dev demo
@@ -42,7 +42,7 @@ check "no root and no sudo: apt-get is not even tried" silent
 check "demo needs no clang" eval '! says clang'
 dev test
 check "test without root: exit code 2" exits 2
-check "test without root: names clang too" says "libgif-dev g++ python3 clang clang-format clang-tidy go-md2man"
+check "test without root: names clang too" says "libxxhash-dev g++ python3 clang clang-format clang-tidy go-md2man"
 
 dev js
 check "js without root: exit code 2" exits 2

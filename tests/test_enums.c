@@ -325,6 +325,24 @@ static int try_load_format(const rig *r, int value) {
     return status;
 }
 
+static int try_query_format(const rig *r, int value) {
+    (void)r;
+    lf_query_list list;
+    const lf_query_options options = {.format = (lf_query_format)value};
+    const lf_io_status status = lf_queries_parse("queries", "", 0, &options, &list, NULL);
+    lf_queries_free(&list);
+    return status;
+}
+
+static int try_stream_format(const rig *r, int value) {
+    (void)r;
+    lf_query_stream *stream;
+    const lf_query_options options = {.format = (lf_query_format)value};
+    const lf_io_status status = lf_query_stream_open("there_is_no_such_file.csv", &options, &stream, NULL);
+    lf_query_stream_close(stream);
+    return status;
+}
+
 static const lf_grid a_grid = {.tiles = {SIDE, SIDE, tiles}};
 
 static int try_encode_format(const rig *r, int value) {
@@ -421,6 +439,9 @@ static const struct row {
     {"lf_file_format", "lf_load_options.format of lf_grid_load", try_load_format, 7, LF_IO_E_ARGUMENT},
     {"lf_file_format", "lf_grid_encode", try_encode_format, 7, LF_IO_E_ARGUMENT},
     {"lf_file_format", "lf_grid_save", try_save_format, 7, LF_IO_E_ARGUMENT},
+    {"lf_query_format", "lf_query_options.format of lf_queries_parse", try_query_format, 5, LF_IO_E_ARGUMENT},
+    {"lf_query_format", "lf_query_options.format of lf_query_stream_open", try_stream_format, 5,
+     LF_IO_E_ARGUMENT},
     {"lf_moves", "lf_grid_to_map", try_grid_moves, 3, LF_E_MOVES},
     {"lf_moves", "lf_dungeon_to_map", try_dungeon_moves, 3, LF_E_MOVES},
     {"lf_fixture_type", "lf_dungeon.fixtures of lf_dungeon_encode", try_dungeon_fixture, 3, LF_IO_E_ARGUMENT},
@@ -461,6 +482,7 @@ static void words_for_unknown_values(void) {
         CHECK(lf_goal_name((lf_goal)unknown[i]) == NULL);
         CHECK(lf_keys_strategy_name((lf_keys_strategy)unknown[i]) == NULL);
         CHECK(lf_file_format_name((lf_file_format)unknown[i]) == NULL);
+        CHECK(lf_query_format_name((lf_query_format)unknown[i]) == NULL);
         CHECK(lf_fault_text((lf_fault)unknown[i]) != NULL);
         if (unknown[i] != -1) CHECK_STR(lf_status_text((lf_status)unknown[i]), "unknown status");
     }

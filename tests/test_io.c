@@ -757,6 +757,215 @@ static void many_queries_grow_the_list(void) {
 }
 
 // ---------------------------------------------------------------------------------------------------
+// Streams of queries
+// ---------------------------------------------------------------------------------------------------
+
+// All queries of a stream, so many at a time; the sum of their ends is a fingerprint. -1 = an error.
+static int64_t stream_sum(lf_query_stream *stream, int64_t most, int64_t *count, lf_io_error *error) {
+    lf_file_query queries[7];
+    int64_t sum = 0, got = 1;
+    *count = 0;
+    while (got > 0) {
+        if (lf_query_stream_read(stream, queries, most, &got, error) != LF_IO_OK) return -1;
+        CHECK(got <= most);
+        for (int64_t i = 0; i < got; i++) {
+            CHECK_EQ(queries[i].line, queries[0].line + i);
+            sum = sum * 3 + queries[i].from.x + 5 * queries[i].from.y + 7 * queries[i].to.x +
+                  11 * queries[i].to.y;
+            sum %= 1000003;
+        }
+        *count += got;
+    }
+    return sum;
+}
+
+enum { STREAM_COUNT = 9000 }; // more than the buffer of a stream
+
+static void put_u32(FILE *to, uint32_t number) {
+    for (int i = 0; i < 4; i++) putc((int)(number >> 8 * i & 255), to);
+}
+
+static void stream_write_query(FILE *to, lf_query_format format, uint32_t i) {
+    const uint32_t x = i % 90, y = i % 71;
+    if (format == LF_QUERIES_CSV) fprintf(to, "%u,%u,%u,%u\r\n", x, y, y, x);
+    if (format == LF_QUERIES_SCEN) fprintf(to, "0 a.map 100 100 %u %u %u %u 1\n", x, y, y, x);
+    if (format == LF_QUERIES_JSONL) fprintf(to, "{\"to\":[%u,%u],\"from\":[%u,%u]}\n", y, x, x, y);
+    if (format != LF_QUERIES_BINARY) return;
+    put_u32(to, x);
+    put_u32(to, y);
+    put_u32(to, y);
+    put_u32(to, x);
+}
+
+static void stream_write(const char *path, lf_query_format format) {
+    FILE *to = fopen(path, "wb");
+    if (format == LF_QUERIES_CSV)
+        fputs("\xEF\xBB\xBF"
+              "from_x,from_y,to_x,to_y\n",
+              to);
+    if (format == LF_QUERIES_SCEN) fputs("version 1\n", to);
+    if (format == LF_QUERIES_BINARY) fputs("LFQUERY1", to);
+    if (format == LF_QUERIES_BINARY)
+        for (int i = 0; i < 4; i++) put_u32(to, (uint32_t[]){16, 100, 100, 0}[i]);
+    for (uint32_t i = 0; i < STREAM_COUNT; i++) stream_write_query(to, format, i);
+    CHECK(fclose(to) == 0);
+}
+
+static void streams_read_every_form(void) {
+    static const char *const leaves[] = {"", "a.csv", "a.scen", "a.ndjson", "a.lfq"};
+    scratch room = scratch_create();
+    int64_t first = -1;
+    for (lf_query_format format = LF_QUERIES_CSV; format <= LF_QUERIES_BINARY; format++) {
+        lf_io_error error;
+        lf_query_stream *stream;
+        lf_query_list list;
+        int64_t count;
+        int32_t width, height;
+        stream_write(scratch_path(&room, leaves[format]), format);
+        CHECK_EQ(lf_query_stream_open(room.path, NULL, &stream, &error), LF_IO_OK);
+        const int64_t sum = stream_sum(stream, 7, &count, &error);
+        CHECK_EQ(count, STREAM_COUNT);
+        if (first < 0) first = sum;
+        CHECK_EQ(sum, first);
+        lf_query_stream_map_size(stream, &width, &height);
+        CHECK_EQ(width, format == LF_QUERIES_SCEN || format == LF_QUERIES_BINARY ? 100 : 0);
+        CHECK_EQ(height, width);
+        CHECK(lf_query_stream_rewind(stream));
+        CHECK_EQ(stream_sum(stream, 1, &count, &error), first);
+        lf_query_stream_close(stream);
+        CHECK_EQ(lf_queries_load(room.path, &list, &error), LF_IO_OK);
+        CHECK_EQ(list.count, STREAM_COUNT);
+        CHECK(list.count > 0 &&
+              list.items[0].known_length == (format == LF_QUERIES_SCEN ? 1 : LF_LENGTH_UNKNOWN));
+        lf_queries_free(&list);
+        scratch_remove(&room, leaves[format]);
+    }
+    scratch_destroy(&room);
+}
+
+// An error comes after the queries before it, and stays.
+static void streams_stop_at_an_error(void) {
+    static const char text[] = "from_x,from_y,to_x,to_y\n1,2,3,4\n5,6,7,8\n1,2,x,4\n1,2,3,4\n";
+    scratch room = scratch_create();
+    scratch_write(&room, "a.csv", text, strlen(text));
+    lf_query_stream *stream;
+    lf_io_error error;
+    lf_file_query queries[9];
+    int64_t count;
+    CHECK_EQ(lf_query_stream_open(room.path, &(lf_query_options){0}, &stream, &error), LF_IO_OK);
+    CHECK_EQ(lf_query_stream_read(stream, queries, 9, &count, &error), LF_IO_E_CONTENT);
+    CHECK_EQ(count, 2);
+    CHECK_EQ(queries[1].to.y, 8);
+    for (int i = 0; i < 2; i++) {
+        CHECK_EQ(lf_query_stream_read(stream, queries, 9, &count, &error), LF_IO_E_CONTENT);
+        CHECK_EQ(count, 0);
+        CHECK_EQ(error.line, 4);
+    }
+    CHECK_EQ(lf_query_stream_read(stream, queries, 0, &count, &error), LF_IO_E_ARGUMENT);
+    CHECK_EQ(lf_query_stream_read(stream, NULL, 1, &count, &error), LF_IO_E_ARGUMENT);
+    CHECK_EQ(lf_query_stream_read(NULL, queries, 1, &count, &error), LF_IO_E_ARGUMENT);
+    lf_query_stream_close(stream);
+    scratch_remove(&room, "a.csv");
+    CHECK_EQ(lf_query_stream_open(room.path, NULL, &stream, &error), LF_IO_E_FILE);
+    CHECK(stream == NULL);
+    CHECK_EQ(lf_query_stream_open(NULL, NULL, &stream, &error), LF_IO_E_ARGUMENT);
+    CHECK_EQ(lf_query_stream_open("a", NULL, NULL, &error), LF_IO_E_ARGUMENT);
+    CHECK(!lf_query_stream_rewind(NULL));
+    lf_query_stream_map_size(NULL, NULL, NULL);
+    lf_query_stream_close(NULL);
+    scratch_destroy(&room);
+}
+
+static void check_length(lf_query_format format, const void *bytes, size_t size, double expected) {
+    lf_query_list list;
+    lf_io_error error;
+    const lf_query_options options = {format, .lengths = true};
+    if (!CHECK_EQ(lf_queries_parse("a", bytes, size, &options, &list, &error), LF_IO_OK))
+        printf("%s\n", error.message);
+    CHECK(list.count == 1 && list.items[0].known_length == expected);
+    lf_queries_free(&list);
+}
+
+static void known_lengths_are_read(void) {
+    static const char csv[] = "length,from_x,from_y,to_x,to_y\n 7.5 ,1,2,3,4\n";
+    static const char none[] = "length,from_x,from_y,to_x,to_y\n,1,2,3,4\n";
+    static const char json[] = "\n{\"from\":[1,2],\"to\":[3,4],\"length\":7.5}";
+    static const char null[] = "{\"from\":[1,2],\"to\":[3,4],\"length\":null}\n \n";
+    uint8_t binary[48] = "LFQUERY1\30";
+    const double lengths[2] = {7.5, -1};
+    check_length(LF_QUERIES_CSV, csv, strlen(csv), 7.5);
+    check_length(LF_QUERIES_CSV, none, strlen(none), LF_LENGTH_NO_ROUTE);
+    check_length(LF_QUERIES_JSONL, json, strlen(json), 7.5);
+    check_length(LF_QUERIES_JSONL, null, strlen(null), LF_LENGTH_NO_ROUTE);
+    for (int i = 0; i < 2; i++) {
+        uint64_t bits;
+        memcpy(&bits, &lengths[i], sizeof bits);
+        for (int k = 0; k < 8; k++) binary[40 + k] = (uint8_t)(bits >> 8 * k);
+        check_length(LF_QUERIES_BINARY, binary, sizeof binary, i == 0 ? 7.5 : LF_LENGTH_NO_ROUTE);
+    }
+    memset(binary + 40, 0xFF, 8); // not a number
+    lf_query_list list;
+    CHECK_EQ(
+        lf_queries_parse("a.lfq", binary, sizeof binary, &(lf_query_options){.lengths = true}, &list, NULL),
+        LF_IO_E_CONTENT);
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Files that keep their lines
+// ---------------------------------------------------------------------------------------------------
+
+static void check_text(const char *path, const char *expected) {
+    char text[64] = "";
+    FILE *file = fopen(path, "rb");
+    if (!CHECK(file != NULL)) return;
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    fclose(file);
+    CHECK_STR(text, expected);
+}
+
+static void outputs_keep_their_lines(void) {
+    scratch room = scratch_create();
+    lf_output *output, *second;
+    lf_io_error error;
+    char part[sizeof room.path + 16], path[sizeof room.path];
+    snprintf(path, sizeof path, "%s", scratch_path(&room, "a.csv"));
+    snprintf(part, sizeof part, "%s.tag.part", path);
+    CHECK_EQ(lf_output_open_kept(path, "tag", &output, &error), LF_IO_OK);
+    CHECK_STR(lf_output_temporary(output), part);
+    CHECK_EQ(lf_output_open_kept(path, "tag", &second, &error), LF_IO_E_FILE); // one at a time
+    CHECK(second == NULL && strstr(error.message, "another run is writing it") != NULL);
+    CHECK(lf_output_write(output, "one\ntwo\nthr", 11));
+    check_text(part, "one\ntwo\nthr"); // at once
+    lf_output_keep(output);
+    check_text(part, "one\ntwo\n");
+    CHECK(fopen(path, "rb") == NULL);
+    // Behind what is there, or behind some of it.
+    CHECK_EQ(lf_output_open_kept(path, "tag", &output, &error), LF_IO_OK);
+    CHECK(!lf_output_cut(output, -1) && !lf_output_cut(NULL, 0));
+    CHECK(lf_output_cut(output, 4));
+    CHECK(lf_output_write(output, "2\n", 2));
+    CHECK_EQ(lf_output_commit(output, &error), LF_IO_OK);
+    check_text(path, "one\n2\n");
+    CHECK(fopen(part, "rb") == NULL);
+    // Nothing whole, nothing kept.
+    CHECK_EQ(lf_output_open_kept(path, "tag", &output, &error), LF_IO_OK);
+    CHECK(lf_output_write(output, "half", 4));
+    lf_output_keep(output);
+    CHECK(fopen(part, "rb") == NULL);
+    CHECK_EQ(lf_output_open_kept(path, "tag", &output, &error), LF_IO_OK);
+    lf_output_discard(output);
+    CHECK(fopen(part, "rb") == NULL);
+    check_text(path, "one\n2\n");
+    CHECK_EQ(lf_output_open_kept(path, NULL, &output, &error), LF_IO_E_ARGUMENT);
+    CHECK_EQ(lf_output_open_kept("/dev/null", "tag", &output, &error), LF_IO_OK);
+    CHECK(lf_output_temporary(output) == NULL && !lf_output_cut(output, 0));
+    lf_output_keep(output);
+    lf_output_keep(NULL);
+    scratch_remove(&room, "a.csv");
+    scratch_destroy(&room);
+}
+
+// ---------------------------------------------------------------------------------------------------
 // Saving
 // ---------------------------------------------------------------------------------------------------
 
@@ -1251,6 +1460,10 @@ int main(int argc, char **argv) {
         TEST(scen_lengths_may_be_absurdly_long),
         TEST(csv_reads),
         TEST(many_queries_grow_the_list),
+        TEST(streams_read_every_form),
+        TEST(streams_stop_at_an_error),
+        TEST(known_lengths_are_read),
+        TEST(outputs_keep_their_lines),
         TEST(saved_files_load_the_same),
         TEST(encoded_text_is_as_documented),
         TEST(failed_save_changes_nothing),

@@ -703,6 +703,58 @@ static void csv_refuses(void) {
     check_queries_refused(cases, sizeof cases / sizeof *cases, "a.csv", lf_queries_parse_csv);
 }
 
+static lf_io_status parse_by_name(const char *name, const void *bytes, size_t size, lf_query_list *out,
+                                  lf_io_error *error) {
+    return lf_queries_parse(name, bytes, size, NULL, out, error);
+}
+
+#define BINARY(size, width, height) "LFQUERY1" size "\0\0\0" width "\0\0\0" height "\0\0\0\0\0\0\0"
+#define NOT_BINARY                  "a.lfq: offset 0: not a binary file of queries, expected 24 bytes that begin with LFQUERY1"
+
+static void binary_queries_refuse(void) {
+    static const hostile cases[] = {
+        HOSTILE("", NOT_BINARY),
+        HOSTILE("LFQUERY1\20\0\0\0", NOT_BINARY),
+        HOSTILE("from_x,from_y,to_x,to_y\n1,2,3,4\n", NOT_BINARY),
+        HOSTILE("LFQUERY2\20\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", NOT_BINARY),
+        HOSTILE(BINARY("\21", "\0", "\0"),
+                "a.lfq: offset 8: queries of 17 bytes, expected 16 or 24, and 0 at byte 20"),
+        HOSTILE(BINARY("\0", "\0", "\0"),
+                "a.lfq: offset 8: queries of 0 bytes, expected 16 or 24, and 0 at byte 20"),
+        HOSTILE(BINARY("\20", "\3", "\2") "\1\0\0\0\1\0\0\0\1\0\0\0\2\0\0\0",
+                "a.lfq: offset 24: query 1 is outside the map of 3 x 2 that the file is for"),
+        HOSTILE(BINARY("\20", "\3", "\0"),
+                "a.lfq: offset 12: a map of 3 x 0, expected two sides from 1 to 2147483647, or 0 x 0"),
+        HOSTILE(BINARY("\20", "\0", "\0") "\1\0\0", "a.lfq: offset 24: cut short: 3 bytes of a query of 16"),
+        HOSTILE(BINARY("\20", "\0", "\0") "\1\0\0\0\1\0\0\0\1\0\0\0\0\0\0\200",
+                "a.lfq: offset 24: 2147483648 as a place of query 1, expected a number from 0 to 2147483647"),
+    };
+    check_queries_refused(cases, sizeof cases / sizeof *cases, "a.lfq", parse_by_name);
+}
+
+static void jsonl_refuses(void) {
+    static const hostile cases[] = {
+        HOSTILE("{", "a.jsonl:1:1: not a JSON object, expected {\"from\":[x,y],\"to\":[x,y]}"),
+        HOSTILE("x", "a.jsonl:1:1: not a JSON object, expected {\"from\":[x,y],\"to\":[x,y]}"),
+        HOSTILE("{}{}", "a.jsonl:1:3: not a JSON object, expected {\"from\":[x,y],\"to\":[x,y]}"),
+        HOSTILE("{}", "a.jsonl:1:1: 'from' is missing, expected [x,y] with numbers from 0 to 2147483647"),
+        HOSTILE("{\"from\":[1,2],\"from\":[1,2]}",
+                "a.jsonl:1:20: not a JSON object, expected {\"from\":[x,y],\"to\":[x,y]}"),
+        HOSTILE("{\"from\":[1,-2],\"to\":[1,2]}",
+                "a.jsonl:1:1: 'from' is something else, expected [x,y] with numbers from 0 to 2147483647"),
+        HOSTILE("{\"from\":[1,2147483648],\"to\":[1,2]}",
+                "a.jsonl:1:1: 'from' is something else, expected [x,y] with numbers from 0 to 2147483647"),
+        HOSTILE("\n[]\n", "a.jsonl:2:1: not a JSON object, expected {\"from\":[x,y],\"to\":[x,y]}"),
+        HOSTILE("{\"to\":[1,2]}",
+                "a.jsonl:1:1: 'from' is missing, expected [x,y] with numbers from 0 to 2147483647"),
+        HOSTILE("{\"from\":[1,2],\"to\":[1,2,3]}",
+                "a.jsonl:1:1: 'to' is something else, expected [x,y] with numbers from 0 to 2147483647"),
+        HOSTILE("{\"from\":[1,2],\"to\":[1.5,2]}",
+                "a.jsonl:1:1: 'to' is something else, expected [x,y] with numbers from 0 to 2147483647"),
+    };
+    check_queries_refused(cases, sizeof cases / sizeof *cases, "a.jsonl", parse_by_name);
+}
+
 // ---------------------------------------------------------------------------------------------------
 // Messages
 // ---------------------------------------------------------------------------------------------------
@@ -873,6 +925,28 @@ static lf_io_status work_csv(lf_io_error *error) {
     return status;
 }
 
+static lf_io_status work_jsonl(lf_io_error *error) {
+    static const char text[] = "{\"from\":[1,2],\"to\":[3,4]}\n";
+    lf_query_list list;
+    const lf_io_status status = lf_queries_parse("a.jsonl", text, strlen(text), NULL, &list, error);
+    lf_queries_free(&list);
+    return status;
+}
+
+static lf_io_status work_stream(lf_io_error *error) {
+    lf_query_stream *stream;
+    lf_io_status status = lf_query_stream_open("/dev/null", NULL, &stream, error);
+    lf_query_stream_close(stream);
+    return status;
+}
+
+static lf_io_status work_kept(lf_io_error *error) {
+    lf_output *output;
+    lf_io_status status = lf_output_open_kept("test_io_hostile.csv", "tag", &output, error);
+    lf_output_discard(output);
+    return status;
+}
+
 static const lf_grid small_grid = {.tiles = {2, 2, (uint8_t[]){1, 0, 0, 1}}};
 static const char small_path[] = "test_io_hostile.png";
 
@@ -911,6 +985,9 @@ static void each_allocation_fails(void) {
     check_each_allocation("terrain", work_terrain, 0);
     check_each_allocation("scen", work_scen, 0);
     check_each_allocation("csv", work_csv, 0);
+    check_each_allocation("jsonl", work_jsonl, 4);
+    check_each_allocation("stream", work_stream, 0);
+    check_each_allocation("kept", work_kept, 0);
     check_each_allocation("encode", work_encode, 0);
     check_each_allocation("save", work_save, 0);
     check_each_allocation("picture", work_save_picture, 0);
@@ -931,6 +1008,8 @@ int main(int argc, char **argv) {
         TEST(pgm_refuses),
         TEST(scen_refuses),
         TEST(csv_refuses),
+        TEST(binary_queries_refuse),
+        TEST(jsonl_refuses),
         TEST(names_in_messages_are_harmless),
         TEST(long_names_keep_their_end),
         TEST(error_says_where),

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Copyright (c) 2026 The Landfall authors
 """Writes the seed inputs of the fuzz targets that are made of bytes or of several parts: fuzz/corpus/{png,raw,plane,
-depth,shape,ros,route,openfront,index}. The seeds of the text formats are written by hand. Running it again gives the same files."""
+depth,shape,ros,route,openfront,index,queries}. The seeds of the text formats are written by hand. Running it again gives the same files."""
 
 import pathlib
 import struct
@@ -244,6 +244,32 @@ def index_seeds():
     write("index", "short", bytes([REPAIR]) + b"LFINDEX\x1a" + struct.pack("<I", 2) + bytes(60))
 
 
+# --- Queries: a byte with the form (0 CSV, 1 scenario, 2 JSON lines, 3 binary), 4 for lengths, 8 times the number at a time
+
+
+def queries_seeds():
+    head = b"LFQUERY1" + struct.pack("<4I", 16, 9, 9, 0)
+    known = b"LFQUERY1" + struct.pack("<4I", 24, 0, 0, 0)
+    query = struct.pack("<4I", 1, 2, 3, 4)
+    write("queries", "binary", bytes([3]) + head + 3 * query)
+    write("queries", "binary_pairs", bytes([3 + 8]) + head + 5 * query)
+    write("queries", "binary_lengths", bytes([7]) + known + query + struct.pack("<d", 7.5) + query + struct.pack("<d", -1))
+    write("queries", "binary_nan", bytes([7]) + known + query + b"\xff" * 8)
+    write("queries", "binary_cut", bytes([3]) + head + query + query[:5])
+    write("queries", "binary_outside", bytes([3]) + head + struct.pack("<4I", 1, 2, 9, 4))
+    write("queries", "binary_far", bytes([3]) + known + struct.pack("<4I", 1, 2, 1 << 31, 4) + bytes(8))
+    write("queries", "binary_size", bytes([3]) + b"LFQUERY1" + struct.pack("<4I", 17, 0, 0, 0))
+    line = b'{"from":[1,2],"to":[3,4]}\n'
+    write("queries", "jsonl", bytes([2 + 16]) + line + b"\n" + line)
+    write("queries", "jsonl_lengths", bytes([6]) + b'{"from":[1,2],"to":[3,4],"length":null}\n' +
+          b'{"from":[1,2],"to":[3,4],"length":7.5}')
+    write("queries", "jsonl_bad", bytes([2]) + line + b'{"from":[1,2],"to":[3,4.5]}')
+    write("queries", "csv", bytes([0]) + b"from_x,from_y,to_x,to_y\n1,2,3,4\n")
+    write("queries", "csv_lengths", bytes([4]) + b"from_x,from_y,to_x,to_y,length\n1,2,3,4,\n1,2,3,4,7.5")
+    write("queries", "csv_quote", bytes([0]) + b'from_x,from_y,to_x,to_y,a\n1,2,3,4,"a\n,b"\n1,2,3,4,x"\n')
+    write("queries", "scen", bytes([1]) + b"version 1\n0 m 9 9 1 2 3 4 7.5\n")
+
+
 if __name__ == "__main__":
     png_seeds()
     raw_seeds()
@@ -254,3 +280,4 @@ if __name__ == "__main__":
     ros_seeds()
     openfront_seeds()
     index_seeds()
+    queries_seeds()

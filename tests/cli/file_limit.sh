@@ -1,4 +1,5 @@
-# A limit on the size of files (the signal SIGXFSZ) is an error like a full disk: the old file stays, nothing is left.
+# A limit on the size of files (the signal SIGXFSZ) is an error like a full disk: the old file stays, and
+# nothing is left but whole rows of a batch, which can go on with them.
 { echo from_x,from_y,to_x,to_y; yes 0,0,1,0 | head -3000; } >many.csv
 mkdir room
 echo old >room/old.png
@@ -12,5 +13,5 @@ cp room/old.png room/old.txt
     try landfall batch bay.txt many.csv --quiet --threads 3 --format jsonl --out room/new.txt
     try landfall generate noise --size 400x400 2>&1 >out.txt | cat
     ls room
-    cat room/old.*
+    cat room/old.png room/old.txt
 )

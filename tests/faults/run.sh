@@ -77,9 +77,16 @@ reset() { # the folder as it was
 is_new() { [ -e "$out" ] && is_like "$out" new; }
 is_old() { if [ $files = new ]; then [ ! -e "$out" ]; else cmp -s "$out" old; fi; }
 shopt -s nullglob dotglob
+# A batch that ends early leaves its whole rows: the beginning of the new file, and a row at least unless it was killed.
+are_rows() { # FILE
+    [ $verb = batch ] && [[ $1 =~ \.[0-9a-f]{16}\.part$ ]] || return 1
+    [[ $fault = *:-9 || $fault = *:-15 ]] && return 0
+    [ "$(tail -c 1 "$1" | tr '\n' n)" = n ] && [ "$(wc -l <"$1")" -gt 1 ] &&
+        diff -q <(cut -d, -f1-5 "$1") <(head -n "$(wc -l <"$1")" new | cut -d, -f1-5) >/dev/null
+}
 others() { # the files in the folder but for the one that was asked for
     local all=(room/*) file
-    for file in "${all[@]}"; do [ "$file" = "$out" ] || echo "$file"; done
+    for file in "${all[@]}"; do [ "$file" = "$out" ] || are_rows "$file" || echo "$file"; done
 }
 echo old >old
 chmod 640 old
@@ -97,7 +104,7 @@ fail_each() {
         if [ $code -eq 2 ]; then
             # A folder that cannot be synced is no failure, but nothing else may look like one.
             is_old || wrong "the old file is gone"
-            grep -q '^landfall: .*: cannot be written: ' message || grep -q '^landfall: .*: out of memory' message || wrong "no message"
+            grep -qE '^landfall: .*: cannot be (written|opened|read): ' message || grep -q '^landfall: .*: out of memory' message || wrong "no message"
         elif [ "$3" = must ] && [ $at -eq 1 ]; then
             wrong "exit $code, as if nothing had happened"
         elif [ $code -le 1 ]; then
@@ -146,6 +153,7 @@ for verb in "${verbs[@]}"; do
             if [ $form = named ]; then link=maybe; fi
             if [ $form = nameless ] && [ $files = new ]; then rename=maybe; fi
             if [ $files = new ]; then take_over=maybe; fi
+            if [ $verb = batch ]; then link=maybe && rename=must; fi # its rows have a name from the beginning
             fail_each open 28 some                # ENOSPC
             fail_each fdopen 12 must              # ENOMEM
             fail_each write 28 must
