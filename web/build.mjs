@@ -21,24 +21,26 @@ const out = resolve(process.argv[2] ?? join(root, 'build/web'));
 const require = createRequire(join(built, 'tools/package.json'));
 const FILES = ['index.html', 'style.css', 'icon.svg'];
 
-/** The module lies beside those of the package, so that they share their objects. */
-function buildModule() {
-  execFileSync(join(root, 'js/build-wasm.sh'), [root, join(built, 'playground.wasm'), 'playground', '-msimd128'], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
+/** With vectors, and for engines that have none. */
+const MODULES = [join(built, 'playground.wasm'), join(built, 'playground-nosimd.wasm')];
+
+/** The modules lie beside those of the package, so that they share their objects. */
+function buildModules() {
+  MODULES.forEach((file, i) =>
+    execFileSync(join(root, 'js/build-wasm.sh'), [root, file, 'playground', ...(i === 0 ? ['-msimd128'] : [])], { stdio: ['ignore', 'inherit', 'inherit'] }));
 }
 
 function checkTypes() {
-  const options = { ...JSON.parse(readFileSync(join(web, 'tsconfig.json'), 'utf8')).compilerOptions, paths: { landfall: [join(dist, 'index.d.ts')], 'landfall/dungeons': [join(dist, 'dungeons.d.ts')], 'landfall/unpack': [join(dist, 'unpack.d.ts')] } };
+  const options = { ...JSON.parse(readFileSync(join(web, 'tsconfig.json'), 'utf8')).compilerOptions, paths: { landfall: [join(dist, 'index.d.ts')], 'landfall/dungeons': [join(dist, 'dungeons.d.ts')], 'landfall/unpack': [join(dist, 'unpack.d.ts')], 'landfall/simd': [join(dist, 'landfall.d.ts')] } };
   const config = join(built, 'web-tsconfig.json');
   writeFileSync(config, JSON.stringify({ compilerOptions: options, include: [join(web, 'src/**/*.ts')] }));
   execFileSync(process.execPath, [join(built, 'tools/node_modules/typescript/bin/tsc'), '-p', config], { stdio: 'inherit' });
 }
 
-/** The engine has its module inlined and packed: two thirds of what gzip makes of it. */
-function packModule() {
+/** The engine has its modules inlined and packed together: less than what gzip makes of one of them. */
+function packBoth() {
   const file = join(built, 'playground-packed.js');
-  writeFileSync(file, `export const PACKED = ${JSON.stringify(packModules([join(built, 'playground.wasm')], built))};`);
+  writeFileSync(file, `export const PACKED = ${JSON.stringify(packModules(MODULES, built))};`);
   return file;
 }
 
@@ -46,14 +48,14 @@ async function bundle(packed) {
   await require('esbuild').build({
     entryPoints: { main: join(web, 'src/main.ts'), engine: join(web, 'src/engine/engine.ts'), painter: join(web, 'src/painter/painter.ts') },
     bundle: true, format: 'esm', target: 'es2022', minify: true, legalComments: 'none', outdir: out, logLevel: 'warning',
-    alias: { landfall: join(dist, 'index.js'), 'landfall/dungeons': join(dist, 'dungeons.js'), 'landfall/unpack': join(dist, 'unpack.js'), 'playground-module': packed },
+    alias: { landfall: join(dist, 'index.js'), 'landfall/dungeons': join(dist, 'dungeons.js'), 'landfall/unpack': join(dist, 'unpack.js'), 'landfall/simd': join(dist, 'landfall.js'), 'playground-module': packed },
   });
 }
 
-buildModule();
+buildModules();
 checkTypes();
 mkdirSync(out, { recursive: true });
-await bundle(packModule());
+await bundle(packBoth());
 for (const file of FILES) cpSync(join(web, file), join(out, file));
 writeDocs(join(root, 'docs'), join(out, 'docs'));
 cpSync(join(web, 'docs.css'), join(out, 'docs/docs.css'));

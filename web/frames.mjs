@@ -2,12 +2,38 @@
 // Copyright (c) 2026 The Landfall authors
 
 // node frames.mjs: how long frames take while the giant map (4096 x 2048 tiles) is panned and painted on, by the browser's own
-// tracing: the time of the page's thread in each animation frame, and the time from one to the next. A table on stdout.
+// tracing: the time of the page's thread in each animation frame, and the time from one to the next. A table on stdout, with the load
+// of the machine; before it, how long fresh pages take to their first route.
+import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { markPlace, open, start, waitForResult } from './test/page.mjs';
 
 const chromium = await start(fileURLToPath(new URL('../build/web/', import.meta.url)));
 if (!chromium) throw new Error('there is no Chromium');
+
+/** Milliseconds from the request of a page to the frame that shows its first route. */
+async function firstRoute() {
+  const context = await chromium.browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  await page.addInitScript(() => {
+    const look = () => {
+      if (!/\d moves/.test(document.getElementById('result')?.textContent ?? '')) return requestAnimationFrame(look);
+      requestAnimationFrame(() => (globalThis.firstRouteAt = performance.now()));
+    };
+    look();
+  });
+  await page.goto(`${chromium.address}/some/folder/index.html`, { timeout: 0 });
+  await page.waitForFunction(() => globalThis.firstRouteAt !== undefined, undefined, { timeout: 0 });
+  const at = await page.evaluate(() => globalThis.firstRouteAt);
+  await context.close();
+  return at;
+}
+
+const firsts = [];
+for (let i = 0; i < 7; i++) firsts.push(await firstRoute());
+console.log(`# load: ${loadavg().map(load => load.toFixed(1)).join(', ')}`);
+console.log(`# first route on the screen of a fresh page, ms: ${firsts.map(ms => Math.round(ms)).join(', ')}`);
+
 const { page } = await open(chromium, { viewport: { width: 1280, height: 800 } });
 await page.evaluate(() => { document.getElementById('map-menu').open = true; });
 await page.locator('#size').selectOption('4096x2048');
@@ -27,11 +53,23 @@ async function traced(call) {
 const at = (list, share) => [...list].sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * share))] ?? 0;
 const row = (what, { busy, apart }) => console.log([what, busy.length, ...[busy, apart].flatMap(list => [0.5, 0.95, 1].map(share => at(list, share).toFixed(1)))].join('\t'));
 
-/** Drags back and forth, a move every 8 milliseconds or so. */
+const client = await page.context().newCDPSession(page);
+
+/** Drags back and forth as a mouse does: a move every 8 milliseconds, whether the last one was drawn or not. (One that waits for
+ *  the page would measure how fast events are answered: a frame is drawn only when there is another move.) */
 async function sweep(from, dx, dy, strokes) {
+  const [period, perStroke] = [8, 125];
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
-  for (let i = 1; i <= strokes; i++) await page.mouse.move(from.x + (i % 2) * dx, from.y + (i % 2) * dy, { steps: 60 });
+  const sent = [];
+  const began = performance.now();
+  for (let i = 1; i <= strokes * perStroke; i++) {
+    await new Promise(resolve => setTimeout(resolve, began + i * period - performance.now()));
+    const place = (i / perStroke) % 2;
+    const share = place <= 1 ? place : 2 - place;
+    sent.push(client.send('Input.dispatchMouseEvent', { type: 'mouseMoved', button: 'left', buttons: 1, x: from.x + share * dx, y: from.y + share * dy }));
+  }
+  await Promise.all(sent);
   await page.mouse.up();
 }
 

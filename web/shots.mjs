@@ -49,6 +49,14 @@ const SHOTS = [
     await page.waitForFunction(() => [...document.querySelectorAll('#strategies tbody tr')].every(row => row.cells.length === 5));
     await page.evaluate(() => { document.getElementById('map-menu').open = false; });
   }],
+  ['playground_terrain', {}, async page => {
+    await choose(page, 'terrain');
+    await waitForResult(page, /Cost/);
+    await page.locator('#terrain-sample').click();
+    await page.waitForFunction(() => playground.mode.isPainted);
+    await page.waitForFunction(() => [...document.querySelectorAll('#ways tbody tr')].every(row => row.cells.length === 5 && /\d/.test(row.cells[1].textContent)));
+    await pause(page, 1500);
+  }],
   ['playground_horde', {}, async page => { await choose(page, 'horde'); await waitForResult(page, /have arrived/); await pause(page, 2500); }],
   ['playground_keys', {}, async page => { await choose(page, 'keys'); await waitForResult(page, /no way is shorter/); await pause(page, 3500); }],
 ];

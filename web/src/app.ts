@@ -104,6 +104,13 @@ export class App {
     this.stage.redraw();
   }
 
+  /** Paints with the chosen tool: terrain, where the mode has it, or land and water. */
+  brush(discs: Disc[]): void {
+    const { terrain } = this.tools;
+    if (!terrain) this.edit(discs);
+    else this.mode.cover?.(discs, terrain);
+  }
+
   /** Changes tiles here and in both workers. */
   edit(discs: Disc[]): void {
     for (const disc of discs) paintDisc(this.ground, disc);

@@ -27,7 +27,7 @@ export function onChoice(name: string, call: (value: string) => void): void {
 
 export function choose(name: string, value: string): void {
   const input = document.querySelector<HTMLInputElement>(`input[name="${name}"][value="${value}"]`);
-  if (!input || input.checked || input.disabled) return;
+  if (!input || input.checked || input.disabled || input.closest('.mode[hidden]')) return;
   input.checked = true;
   input.dispatchEvent(new Event('change', { bubbles: true }));
 }

@@ -18,18 +18,22 @@ export interface Box {
   height: number;
 }
 
-/** Tiles within `radius` of a place become open or blocked. */
-export interface Disc {
+/** Tiles within `radius` of a place. */
+export interface Spot {
   x: number;
   y: number;
   radius: number;
+}
+
+/** They become open or blocked. */
+export interface Disc extends Spot {
   open: boolean;
 }
 
 /** The largest map that the page opens, in tiles. */
 export const MOST_TILES = 1 << 25;
 
-export function boxOf({ x, y, radius }: Disc): Box {
+export function boxOf({ x, y, radius }: Spot): Box {
   return { x: x - radius, y: y - radius, width: 2 * radius + 1, height: 2 * radius + 1 };
 }
 
@@ -39,13 +43,20 @@ export function clip(box: Box, { width, height }: { width: number; height: numbe
   return { x, y, width: Math.max(0, Math.min(width, box.x + box.width) - x), height: Math.max(0, Math.min(height, box.y + box.height) - y) };
 }
 
-/** Changes the tiles of a disc as the library does: those whose distance is at most the radius. */
-export function paintDisc(ground: Ground, disc: Disc): void {
-  const box = clip(boxOf(disc), ground);
-  const square = disc.radius * disc.radius;
+/** Writes a byte to the tiles of a spot as the library does: those whose distance is at most the radius. With `only`, to open ones alone. */
+export function fillSpot(bytes: Uint8Array, size: { width: number; height: number }, spot: Spot, byte: number, only?: Uint8Array): void {
+  const box = clip(boxOf(spot), size);
+  const square = spot.radius * spot.radius;
   for (let y = box.y; y < box.y + box.height; y++)
-    for (let x = box.x; x < box.x + box.width; x++)
-      if ((x - disc.x) ** 2 + (y - disc.y) ** 2 <= square) ground.tiles[y * ground.width + x] = disc.open ? 1 : 0;
+    for (let x = box.x; x < box.x + box.width; x++) {
+      const tile = y * size.width + x;
+      if ((x - spot.x) ** 2 + (y - spot.y) ** 2 <= square && only?.[tile] !== 0) bytes[tile] = byte;
+    }
+}
+
+/** Opens or blocks the tiles of a disc. */
+export function paintDisc(ground: Ground, disc: Disc): void {
+  fillSpot(ground.tiles, ground, disc, disc.open ? 1 : 0);
 }
 
 /** Discs along a line, close enough to look like one stroke. */
@@ -75,4 +86,9 @@ export function nearestOpen({ width, height, tiles }: Ground, x: number, y: numb
     if (best !== undefined) return best;
   }
   return undefined;
+}
+
+/** The open tile nearest to another one; itself if there is none. */
+export function nearestWater(ground: Ground, tile: number): number {
+  return nearestOpen(ground, tile % ground.width, Math.floor(tile / ground.width)) ?? tile;
 }

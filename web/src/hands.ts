@@ -66,7 +66,7 @@ export class MapHands implements Hands {
       return { x: Math.floor(at.x), y: Math.floor(at.y) };
     };
     let last = place(x, y);
-    const paint = (to: { x: number; y: number }): void => this.#app.edit(stroke(last, to, tools.radius, tools.tool === 'water'));
+    const paint = (to: { x: number; y: number }): void => this.#app.brush(stroke(last, to, tools.radius, tools.tool === 'water'));
     paint(last);
     return {
       move: (px, py) => {
@@ -97,7 +97,8 @@ export class MapHands implements Hands {
     if (inside) {
       const tile = stage.view.tile(x, y);
       const more = mode.describe(tile);
-      byId('hover').textContent = `${count(Math.floor(tx))}, ${count(Math.floor(ty))}: ${ground.tiles[tile] ? 'water' : 'land'}${more && `\n${more}`}`;
+      const [open, blocked] = mode.ground ? ['floor', 'wall'] : ['water', 'land'];
+      byId('hover').textContent = `${count(Math.floor(tx))}, ${count(Math.floor(ty))}: ${ground.tiles[tile] ? open : blocked}${more && `\n${more}`}`;
     }
     if (tools.paints) stage.redraw();
   }

@@ -6,13 +6,14 @@ import { App } from './app.js';
 import { byId, choose, onChoice } from './dom.js';
 import type { SceneOrder } from './engine/generate.js';
 import { MapHands } from './hands.js';
-import type { NamedBytes } from './maps/files.js';
+import { type NamedBytes, hasCosts } from './maps/files.js';
 import { FleetMode } from './modes/fleet.js';
 import { HordeMode } from './modes/horde.js';
 import { KeysMode } from './modes/keys.js';
 import type { Mode } from './modes/mode.js';
 import { SeaMode } from './modes/sea.js';
 import { SizeMode } from './modes/size.js';
+import { TerrainMode } from './modes/terrain.js';
 import { watchFold } from './panel/fold.js';
 import { sceneOrder, watchGenerator } from './panel/generator.js';
 import { Sharing } from './panel/sharing.js';
@@ -24,8 +25,8 @@ import { Pointers } from './stage/pointers.js';
 
 const app = new App();
 const hands = new MapHands(app);
-const [keys, fleet] = [new KeysMode(app), new FleetMode(app)];
-const modes: Mode[] = [new SeaMode(app), new SizeMode(app), new HordeMode(app), keys, fleet];
+const [keys, fleet, terrain] = [new KeysMode(app), new FleetMode(app), new TerrainMode(app)];
+const modes: Mode[] = [new SeaMode(app), new SizeMode(app), terrain, new HordeMode(app), keys, fleet];
 app.mode = modes[0];
 
 const theme = watchTheme(dark => {
@@ -51,8 +52,18 @@ async function generate(order: SceneOrder): Promise<void> {
   }
 }
 
-/** Shows what was dropped: a dungeon with its hero, anything else in a mode for maps. */
+/** Shows what was dropped: a dungeon with its hero, what tiles cost as terrain, anything else in a mode for maps. */
 async function openFiles(files: NamedBytes[]): Promise<void> {
+  const costs = files.find(({ name }) => hasCosts(name));
+  if (!costs || files.length > 1) await openMap(files.filter(file => file !== costs));
+  if (!costs) return;
+  if (app.mode === keys) await app.show(modes[0]); // costs are for the map that other modes share
+  terrain.put(await app.engine.call('readCosts', costs, { width: app.ground.width, height: app.ground.height }));
+  if (app.mode === terrain) terrain.enter(undefined);
+  else choose('mode', 'terrain');
+}
+
+async function openMap(files: NamedBytes[]): Promise<void> {
   const { ground, dungeon } = await app.engine.call('read', files);
   if (dungeon) {
     keys.put({ ground, ...dungeon });
@@ -72,7 +83,7 @@ onChoice('mode', id => void app.show(modes.find(mode => mode.id === id)!));
 byId('fit').addEventListener('click', () => app.look(true));
 byId('help').addEventListener('click', () => byId<HTMLDialogElement>('keys-help').showModal());
 
-const sharing = new Sharing(app, keys, fleet);
+const sharing = new Sharing(app, { keys, fleet, terrain });
 void sharing.openLink().then(isOpen => (isOpen ? undefined : generate(sceneOrder())));
 
 /** For the console of the browser, and for tests. */

@@ -21,18 +21,21 @@ function movable(value: unknown, found: Transferable[] = []): Transferable[] {
   return found;
 }
 
-/** In a worker: answers calls one after the other, in the order in which they come. */
-export function serve(port: Port, handlers: Handlers): { tell: (news: string, value: unknown) => void } {
+/** In a worker: answers calls one after the other, in the order in which they come; but for those that take their time, and for
+ *  which no other call waits. */
+export function serve(port: Port, handlers: Handlers, beside: readonly string[] = []): { tell: (news: string, value: unknown) => void } {
   let last: Promise<unknown> = Promise.resolve();
   port.addEventListener('message', ({ data: { id, name, args } }: MessageEvent) => {
-    last = last.then(async () => {
+    const answer = async (): Promise<void> => {
       try {
         const value = await handlers[name](...args);
         port.postMessage({ id, value }, [...new Set(movable(value))]);
       } catch (error) {
         port.postMessage({ id, error: error instanceof Error ? error.message : String(error) }, []);
       }
-    });
+    };
+    if (beside.includes(name)) void answer();
+    else last = last.then(answer);
   });
   return { tell: (news, value) => port.postMessage({ news, value }, []) };
 }

@@ -7,7 +7,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { drag, markPlace, pixel, result, waitForIndex, waitForResult } from './page.mjs';
+import { choose, drag, markPlace, open, pixel, result, start, waitForIndex, waitForResult } from './page.mjs';
 
 const moves = text => Number(/([\d,]+) moves/.exec(text)[1].replaceAll(',', ''));
 const phone = { viewport: { width: 320, height: 568 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
@@ -53,6 +53,28 @@ export const tests = [
       assert.equal(refused, 'refused');
       assert.ok(said.length > 0 && said.every(text => /Content Security Policy/.test(text)), said.join('\n'));
       said.length = 0; // that was what it should say
+    },
+  },
+  {
+    name: 'without WebAssembly vectors the answers are the same',
+    run: async ({ page, chromium, said }) => {
+      await waitForIndex(page);
+      const other = await start(chromium.folder, ['--js-flags=--no-enable-sse4-1']); // of V8: on this kind of processor, no vectors
+      const plain = await open(other);
+      await waitForIndex(plain.page);
+      if (process.arch === 'x64') assert.equal(await plain.page.evaluate(() => playground.engine.call('vectors')), false);
+      assert.equal(await page.evaluate(() => playground.engine.call('vectors')), true);
+      for (const strategy of ['flood', 'headland', 'spine']) {
+        const [usual, without] = await Promise.all([page, plain.page].map(async one => {
+          await one.locator(`input[name="strategy"][value="${strategy}"]`).check();
+          await one.waitForFunction(wanted => playground.mode.answer.strategy === wanted, strategy);
+          return one.evaluate(() => [...playground.mode.answer.tiles].join());
+        }));
+        assert.equal(usual, without, strategy);
+      }
+      said.push(...plain.said);
+      await plain.close();
+      await other.end();
     },
   },
   {
@@ -215,8 +237,12 @@ export const tests = [
     name: 'with reduced motion nothing moves by itself',
     options: { reducedMotion: 'reduce' },
     run: async ({ page }) => {
-      const moving = await page.$$eval('*', all => all.filter(one => getComputedStyle(one).transitionDuration !== '0s' || getComputedStyle(one).animationName !== 'none').length);
+      const moving = await page.evaluate(() => [...document.querySelectorAll('*')].filter(one => getComputedStyle(one).transitionDuration !== '0s' || getComputedStyle(one).animationName !== 'none').length);
       assert.equal(moving, 0);
+      await choose(page, 'horde');
+      await waitForResult(page, /One field/);
+      assert.equal(await page.locator('#march').innerText(), 'March', 'the horde waits for its order');
+      assert.equal(await page.evaluate(() => playground.stage.move(performance.now())), false, 'no frame asks for the next one');
     },
   },
   {

@@ -4,9 +4,12 @@
 // node main.mjs FOLDER [WORD]: all tests of the playground, or those with a word in their name, each on a fresh page. Exit code 77
 // if there is no Chromium.
 import { open, start } from './page.mjs';
+import { tests as code } from './code.mjs';
 import { tests as firstScreen } from './first_screen.mjs';
+import { tests as keys } from './keys.mjs';
 import { tests as maps } from './maps.mjs';
 import { tests as modes } from './modes.mjs';
+import { tests as terrain } from './terrain.mjs';
 import { tests as watch } from './watch.mjs';
 
 const [folder, word = ''] = process.argv.slice(2);
@@ -16,7 +19,7 @@ if (!chromium) {
   process.exit(77);
 }
 
-const all = [...firstScreen, ...modes, ...maps, ...watch].filter(test => test.name.includes(word));
+const all = [...firstScreen, ...modes, ...terrain, ...keys, ...maps, ...code, ...watch].filter(test => test.name.includes(word));
 let failed = 0;
 for (const { name, options, run } of all) {
   const { page, said, close } = await open(chromium, options);

@@ -1,26 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Maps in and out: every format saved and dropped again, links, code, and files that are hostile.
+// Maps in and out: every format saved and dropped again, links, and files that are hostile.
 import { strict as assert } from 'node:assert';
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { drag, markPlace, open, result, waitForIndex, waitForResult } from './page.mjs';
+import { deflateRawSync } from 'node:zlib';
+import { MODES, drag, drop, markPlace, open, result, saveAs, setMode, waitForIndex, waitForResult } from './page.mjs';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
 const work = mkdtempSync(join(tmpdir(), 'landfall-page-'));
-
-/** Drops files ({ name, bytes }) on the page, as a hand would. */
-function drop(page, files) {
-  return page.evaluate(list => {
-    const data = new DataTransfer();
-    for (const { name, bytes } of list) data.items.add(new File([Uint8Array.from(bytes)], name));
-    document.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
-  }, files.map(({ name, bytes }) => ({ name, bytes: [...bytes] })));
-}
 
 const text = (name, content) => ({ name, bytes: Buffer.from(content) });
 const alertText = async page => {
@@ -48,31 +38,6 @@ async function make(page, kind, size) {
   await waitForResult(page, /moves in|cannot be reached/);
 }
 
-async function save(page, format) {
-  await page.evaluate(() => (document.getElementById('map-menu').open = true));
-  await page.locator('#save-format').selectOption(format);
-  const count = ['ros', 'openfront'].includes(format) ? 2 : 1;
-  const downloads = [];
-  const all = new Promise(resolve => page.on('download', one => downloads.push(one) === count && resolve()));
-  await page.locator('#save').click();
-  await all;
-  page.removeAllListeners('download');
-  return Promise.all(downloads.map(async one => ({ name: one.suggestedFilename(), bytes: readFileSync(await one.path()) })));
-}
-
-const codeIn = async (page, language) => {
-  await page.evaluate(() => { document.getElementById('map-menu').open = true; document.getElementById('code-dialog').close(); });
-  await page.locator('#code').click();
-  await page.locator(`#code-dialog label:has(input[value="${language}"])`).click();
-  await page.waitForFunction(wanted => ({ c: /int main/, typescript: /from 'landfall/, shell: /^(#|landfall)/ })[wanted].test(document.getElementById('code-text').textContent), language);
-  return page.locator('#code-text').innerText();
-};
-
-const setMode = async (page, mode, pattern) => {
-  await page.locator('#modes').locator(`label:has(input[value="${mode}"])`).click();
-  await waitForResult(page, pattern);
-};
-const MODES = [['sea', /no route is shorter/], ['size', /fits all the way/], ['horde', /One field/], ['keys', /no way is shorter/], ['fleet', /lengths/]];
 
 const HOSTILE = [
   [[text('a.map', 'type octile\nheight 2\nwidth 3\nmap\n...\n.x.\n')], /a\.map:6:2: unknown tile 'x', expected one of/],
@@ -95,6 +60,20 @@ const HOSTILE = [
   [[text('a.exe', 'MZ')], /expected a \.png, \.map or \.txt/],
 ];
 
+/** A link with any header and nothing behind it but zeros. */
+function linkOf(scene) {
+  const header = Buffer.from(JSON.stringify(scene));
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(header.length);
+  return `#1.${deflateRawSync(Buffer.concat([length, header, Buffer.alloc(8)])).toString('base64url')}`;
+}
+const GOOD = { mode: 'terrain', width: 8, height: 8, from: 0, to: 1, strategy: 'flood', radius: 1, harbour: 0, deepest: false, units: 100 };
+const BAD_SCENES = [
+  null, [], 'x', {}, { ...GOOD, width: 1e9 }, { ...GOOD, from: 64 }, { ...GOOD, mode: 'none' }, { ...GOOD, width: 9 }, { ...GOOD, terrain: { reach: -1, extra: 2 } },
+  { ...GOOD, terrain: { reach: 1, extra: 2, painted: { x: 4, y: 0, width: 5, height: 1 } } }, { ...GOOD, terrain: { reach: 1, extra: 2, painted: { x: 0, y: 0, width: 2, height: 2 } } },
+  { ...GOOD, mode: 'keys', dungeon: { hero: 0, exit: 99, fixtures: [] } }, { ...GOOD, ships: [1, 'x'], ports: [2] },
+];
+
 export const tests = [
   {
     name: 'every generator makes a map with a route or a reason',
@@ -108,7 +87,7 @@ export const tests = [
       await make(page, 'archipelago', '256x160');
       const first = await hash(page);
       for (const format of ['png', 'map', 'txt', 'ros', 'openfront']) {
-        const files = await save(page, format);
+        const files = await saveAs(page, format);
         await page.evaluate(() => playground.edit([{ x: 20, y: 20, radius: 15, open: true }, { x: 60, y: 30, radius: 9, open: false }]));
         assert.notEqual(await hash(page), first);
         await drop(page, files);
@@ -139,7 +118,7 @@ export const tests = [
       await page.waitForFunction(() => [...playground.ground.tiles].join('') === '11010011');
       await drop(page, [text('crypt.txt', '#########\n#@.a#..>#\n#...A...#\n#########\n')]);
       await waitForResult(page, /moves in .* no way is shorter. 2 keys and doors/);
-      const [saved] = await save(page, 'txt');
+      const [saved] = await saveAs(page, 'txt');
       assert.equal(saved.bytes.toString(), '#########\n#@.a#..>#\n#...A...#\n#########\n');
       await drop(page, [text('plain.txt', '....\n.##.\n....\n')]);
       await waitForResult(page, /of 12 tiles/);
@@ -184,59 +163,38 @@ export const tests = [
     },
   },
   {
-    name: 'links of keys and fleets come back whole; a broken link says so',
+    name: 'links of every mode come back whole; a broken link says so',
+    options: { reducedMotion: 'reduce' },
     run: async ({ page, chromium, said }) => {
-      for (const [mode, pattern] of MODES.slice(1)) {
+      const set = { size: [['unit-size', 1], ['harbour', 30]], terrain: [['coast-reach', 5], ['coast-extra', 7]], horde: [['units', 700]], keys: [['patience', 11]], fleet: [['ships', 40], ['ports', 5]] };
+      for (const [mode, pattern] of MODES) {
         await setMode(page, mode, pattern);
+        for (const [id, value] of set[mode] ?? []) await page.locator(`#${id}`).fill(String(value));
+        if (mode === 'keys') await page.locator('#add-lock').click();
+        else await page.evaluate(() => playground.edit([{ x: 400, y: 200, radius: 8, open: true }]));
+        await waitForResult(page, pattern);
         await page.evaluate(() => (document.getElementById('map-menu').open = true));
         const before = await page.evaluate(() => location.hash);
         await page.locator('#link').click();
         await page.waitForFunction(old => location.hash !== old, before);
-        const other = await open(chromium, { fragment: await page.evaluate(() => location.hash) });
+        const other = await open(chromium, { fragment: await page.evaluate(() => location.hash), reducedMotion: 'reduce' });
         await other.page.waitForFunction(wanted => playground.mode.id === wanted, mode);
         await waitForResult(other.page, pattern);
-        const marks = one => one.evaluate(() => playground.mode.marks().map(({ id, tile }) => `${id} ${tile}`).sort().join());
-        if (mode === 'keys') await Promise.all([page, other.page].map(one => one.locator('#walk').click()));
-        assert.equal(await marks(other.page), await marks(page), mode);
+        const scene = one => one.evaluate(() => ({
+          marks: playground.mode.marks().map(({ id, tile }) => `${id} ${tile}`).sort().join(),
+          values: [...document.querySelectorAll('.mode:not([hidden]) :is(input[type=range], input[type=checkbox])')].map(({ id, value, checked }) => `${id} ${value} ${checked}`).join(),
+        }));
+        assert.deepEqual(await scene(other.page), await scene(page), mode);
+        assert.equal(await hash(other.page), await hash(page), mode);
         said.push(...other.said);
         await other.close();
       }
-      for (const fragment of ['#1.', '#1.!!!', '#1.AAAA', `#1.${'A'.repeat(500)}`]) {
+      for (const fragment of ['#1.', '#1.!!!', '#1.AAAA', `#1.${'A'.repeat(500)}`, ...BAD_SCENES.map(linkOf)]) {
         const other = await open(chromium, { fragment });
         assert.match(await alertText(other.page), /This link cannot be read/);
         await waitForResult(other.page, /moves in/);
         await other.close();
       }
-    },
-  },
-  {
-    name: 'the code of every mode compiles, and finds the same',
-    options: { reducedMotion: 'reduce' },
-    run: async ({ page }) => {
-      await waitForIndex(page);
-      const files = [];
-      for (const [mode, pattern] of MODES) {
-        await setMode(page, mode, pattern);
-        writeFileSync(join(work, `${mode}.c`), await codeIn(page, 'c'));
-        writeFileSync(join(work, `${mode}.ts`), await codeIn(page, 'typescript'));
-        files.push(join(work, `${mode}.ts`));
-        const shell = await codeIn(page, 'shell');
-        await page.evaluate(() => document.getElementById('code-dialog').close());
-        execFileSync(process.env.CC ?? 'cc', ['-std=c17', '-Wall', '-Wextra', '-Werror', '-fsyntax-only', `-I${root}include`, `-I${root}io`, join(work, `${mode}.c`)], { stdio: 'inherit' });
-        if (!process.env.LANDFALL) continue;
-        for (const one of await save(page, mode === 'keys' ? 'txt' : 'png')) writeFileSync(join(work, one.name), one.bytes);
-        const script = `landfall() { "$LANDFALL" "$@"; }\n${shell.replaceAll(' --animate walk.gif', '')}\n`;
-        const told = execFileSync('bash', ['-e', '-c', script], { cwd: work, encoding: 'utf8' });
-        if (mode === 'fleet' || mode === 'horde') continue;
-        const length = /([\d,]+) moves/.exec(await result(page))[1].replaceAll(',', '');
-        assert.match(told, new RegExp(`length +${length}\\b`), `${mode}: ${told}`);
-      }
-      const compilerOptions = {
-        strict: true, noUncheckedIndexedAccess: true, noEmit: true, target: 'ES2022', lib: ['ES2022', 'ESNext.Disposable', 'DOM'], types: [], module: 'ESNext', moduleResolution: 'bundler',
-        paths: Object.fromEntries([['landfall', 'index'], ['landfall/dungeons', 'dungeons']].map(([name, file]) => [name, [join(root, `build/js/package/dist/${file}.d.ts`)]])),
-      };
-      writeFileSync(join(work, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
-      execFileSync(process.execPath, [join(root, 'build/js/tools/node_modules/typescript/bin/tsc'), '-p', work], { stdio: 'inherit' });
     },
   },
 ];

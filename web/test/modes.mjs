@@ -3,9 +3,8 @@
 
 // Every mode: what it shows, what its controls and marks do, and that painting reaches it.
 import { strict as assert } from 'node:assert';
-import { drag, markPlace, result, waitForIndex, waitForResult } from './page.mjs';
+import { choose, drag, markPlace, result, waitForIndex, waitForResult } from './page.mjs';
 
-const choose = (page, mode) => page.locator('#modes').locator(`label:has(input[value="${mode}"])`).click();
 const lengthNow = page => page.evaluate(() => playground.mode.answer.length);
 
 export const tests = [
@@ -50,49 +49,6 @@ export const tests = [
     },
   },
   {
-    name: 'keys: the hero has a way, a wall around a key shuts a door, and the page says why',
-    run: async ({ page }) => {
-      await choose(page, 'keys');
-      await waitForResult(page, /moves in .* no way is shorter/);
-      assert.match(await page.locator('#events').innerText(), /takes key .[^]*opens door/);
-      // The first key that the hero takes is dropped into a wall: it is gone.
-      const at = await page.evaluate(() => {
-        const { stage, ground, mode } = playground;
-        const [first] = document.querySelectorAll('#events li');
-        const kind = first.textContent.match(/key (.)/)[1].charCodeAt(0) - 97;
-        const key = mode.scene.fixtures.find(one => one.key === kind).tile;
-        const wall = ground.tiles.findIndex((open, tile) => open === 0 && tile % ground.width > 30 && Math.floor(tile / ground.width) > ground.height - 4);
-        const place = tile => { const { x, y } = stage.view.middle(tile); return { x: x / stage.dense, y: y / stage.dense }; };
-        return { key: place(key), wall: place(wall), letter: String.fromCharCode(97 + kind) };
-      });
-      await page.locator('#walk').click(); // halts: the key is where it was drawn
-      const fixtures = await page.evaluate(() => playground.mode.scene.fixtures.length);
-      await drag(page, at.key, at.wall);
-      await waitForResult(page, /There is no way.*Door . stays shut: there is no key/);
-      assert.equal(await page.evaluate(() => playground.mode.scene.fixtures.length), fixtures - 1);
-      await page.locator('#add-lock').click();
-      await page.waitForFunction(count => playground.mode.scene.fixtures.length === count + 1, fixtures);
-      await choose(page, 'sea');
-      await waitForResult(page, /655,360 tiles/);
-    },
-  },
-  {
-    name: 'keys: walls are painted, and a walled exit is explained',
-    options: { reducedMotion: 'reduce' },
-    run: async ({ page }) => {
-      await choose(page, 'keys');
-      await waitForResult(page, /no way is shorter/);
-      assert.equal(await page.locator('#walk').innerText(), 'Walk', 'nobody walks by himself');
-      const exit = await markPlace(page, 'exit');
-      const side = await page.evaluate(() => playground.stage.view.scale / playground.stage.dense);
-      await page.locator('#tools').getByText('Wall', { exact: true }).click();
-      await page.locator('#brush').fill('0');
-      const ring = [[-3, -3], [3, -3], [3, 3], [-3, 3], [-3, -3]].map(([x, y]) => ({ x: exit.x + x * side, y: exit.y + y * side }));
-      for (let i = 1; i < ring.length; i++) await drag(page, ring[i - 1], ring[i]);
-      await waitForResult(page, /Walls alone keep the hero/);
-    },
-  },
-  {
     name: 'fleet: every ship has its nearest port, and dragging a port changes that',
     run: async ({ page }) => {
       await waitForIndex(page);
@@ -121,7 +77,7 @@ export const tests = [
     name: 'all modes in turn on one map, and back',
     run: async ({ page }) => {
       const first = await result(page);
-      for (const mode of ['fleet', 'horde', 'keys', 'size', 'horde', 'keys', 'sea']) {
+      for (const mode of ['fleet', 'terrain', 'horde', 'keys', 'size', 'terrain', 'keys', 'terrain', 'sea']) {
         await choose(page, mode);
         await page.waitForFunction(wanted => playground.mode.id === wanted && document.getElementById('result').textContent.length > 20, mode);
       }

@@ -3,6 +3,7 @@
 
 // The playground in a real Chromium, for tests: served from a sub-folder; whatever it says on the console and whatever it asks
 // of others is kept.
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { findChromium } from '../../js/test/browser.mjs';
 import { serve } from '../../js/test/serve.mjs';
@@ -10,13 +11,13 @@ import { serve } from '../../js/test/serve.mjs';
 const require = createRequire(new URL('../../build/js/tools/package.json', import.meta.url));
 
 /** Chromium and a server for the files of the page; undefined if there is no Chromium. */
-export async function start(folder) {
+export async function start(folder, args = []) {
   const executablePath = findChromium();
   if (!executablePath) return undefined;
   const { chromium } = require('playwright-core');
-  const browser = await chromium.launch({ executablePath, timeout: 0, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+  const browser = await chromium.launch({ executablePath, timeout: 0, args: ['--no-sandbox', '--disable-dev-shm-usage', ...args] });
   const { server, address } = await serve({ '/some/folder/': folder }, {});
-  return { browser, address, end: async () => { await browser.close(); server.close(); } };
+  return { browser, address, folder, end: async () => { await browser.close(); server.close(); } };
 }
 
 /** A page that has shown its first route. `said` has everything that a page should not do. */
@@ -75,4 +76,41 @@ export function pixel(page, { x, y }) {
     const { canvas, dense } = globalThis.playground.stage;
     return [...canvas.getContext('2d').getImageData(Math.round(px * dense), Math.round(py * dense), 1, 1).data.slice(0, 3)];
   }, [x, y]);
+}
+
+/** Drops files ({ name, bytes }) on the page, as a hand would. */
+export function drop(page, files) {
+  return page.evaluate(list => {
+    const data = new DataTransfer();
+    for (const { name, bytes } of list) data.items.add(new File([Uint8Array.from(bytes)], name));
+    document.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+  }, files.map(({ name, bytes }) => ({ name, bytes: [...bytes] })));
+}
+
+/** The files that a button of the page saves: so many. */
+export async function save(page, button, count) {
+  const downloads = [];
+  const all = new Promise(resolve => page.on('download', one => downloads.push(one) === count && resolve()));
+  await page.locator(button).click();
+  await all;
+  page.removeAllListeners('download');
+  return Promise.all(downloads.map(async one => ({ name: one.suggestedFilename(), bytes: readFileSync(await one.path()) })));
+}
+
+/** Another mode. */
+export const choose = (page, mode) => page.locator('#modes').locator(`label:has(input[value="${mode}"])`).click();
+
+/** All modes, and what their sentence says when they have an answer. */
+export const MODES = [['sea', /no route is shorter/], ['size', /fits all the way/], ['terrain', /Cost/], ['horde', /One field/], ['keys', /no way is shorter/], ['fleet', /lengths/]];
+
+export async function setMode(page, mode, pattern) {
+  await choose(page, mode);
+  await waitForResult(page, pattern);
+}
+
+/** The map as files of a format. */
+export async function saveAs(page, format) {
+  await page.evaluate(() => (document.getElementById('map-menu').open = true));
+  await page.locator('#save-format').selectOption(format);
+  return save(page, '#save', ['ros', 'openfront'].includes(format) ? 2 : 1);
 }

@@ -3,30 +3,37 @@
 
 // The engine's worker: every search of the page runs here.
 import { load } from 'landfall';
+import { hasSimd } from 'landfall/simd';
 import { loadDungeons } from 'landfall/dungeons';
 import { unpackModule } from 'landfall/unpack';
 import { PACKED } from 'playground-module';
-import { type Disc, type Ground, nearestOpen } from '../ground.js';
+import { type Disc, type Ground, type Spot, nearestWater } from '../ground.js';
 import type { MapFile, NamedBytes, SaveFormat } from '../maps/files.js';
-import { readMap, writeMap } from '../maps/maps.js';
+import { readCosts, readMap, writeCosts, writeMap } from '../maps/maps.js';
 import { serve } from '../rpc.js';
 import { Atlas, type IndexNews, type Needs } from './atlas.js';
 import { closedTiles, depthsOf } from './depths.js';
 import { type FleetAnswer, type FleetQuestion, answerFleet, scatter, territories } from './fleet.js';
 import { type DungeonOrder, type SceneOrder, generateDungeon, generateScene } from './generate.js';
 import { type Heat, Horde, heatOf, type HordeOrder, type HordeState } from './horde.js';
-import { type KeysAnswer, type KeysQuestion, solveKeys } from './keys.js';
+import { type KeysAnswer, type KeysQuestion, KeysSolver } from './keys.js';
+import { type KeysOrder, type KeysShot, KeysWatch } from './keys_watch.js';
 import { type Answer, type Question, type Row, findRoute, tryStrategy } from './sea.js';
-
+import { Grounds, type TerrainAnswer, type TerrainQuestion, type Way, type WayRow } from './terrain.js';
 import { type IndexShot, type Shot, Watch, type WatchOrder } from './watch.js';
 
-const booted = load({ wasm: unpackModule(PACKED, 0) });
+/** Without vectors, floods take longer: the answers are the same. */
+const hasVectors = hasSimd();
+const booted = load({ wasm: unpackModule(PACKED, hasVectors ? 0 : 1) });
 const atlasReady = booted.then(landfall => new Atlas(landfall, (news: IndexNews) => port.tell('index', news)));
 
 /** The module has keys and doors, too. */
 const dungeons = booted.then(({ module }) => loadDungeons({ wasm: module }));
 const watch = atlasReady.then(atlas => new Watch(atlas));
 const horde = atlasReady.then(atlas => new Horde(atlas));
+const solver = new KeysSolver();
+let keysWatch: KeysWatch | undefined;
+const grounds = atlasReady.then(atlas => new Grounds(atlas));
 
 export interface Opened {
   from: number;
@@ -50,6 +57,15 @@ const handlers = {
     return writeMap(format, map, name);
   },
 
+  /** What tiles cost, in a picture of the map's size. */
+  async readCosts(file: NamedBytes, size: { width: number; height: number }): Promise<Uint8Array> {
+    return readCosts(file, size);
+  },
+
+  async writeCosts(size: { width: number; height: number }, plane: Uint8Array): Promise<NamedBytes> {
+    return writeCosts(size, plane);
+  },
+
   /** Another map. Its index is built from the next call of `tend` on. */
   async open(ground: Ground, needs: Needs): Promise<Opened> {
     const atlas = await atlasReady;
@@ -61,6 +77,10 @@ const handlers = {
   /** The same map, with other parts. */
   async need(needs: Needs): Promise<void> {
     (await atlasReady).reopen(needs);
+  },
+
+  async vectors(): Promise<boolean> {
+    return hasVectors;
   },
 
   /** Builds or renews the index while nothing else is asked; `index` is the news that it is done. */
@@ -104,7 +124,7 @@ const handlers = {
   /** How far every tile is from one, as a byte each. */
   async distances(from: number): Promise<Heat> {
     const { map, ground } = await atlasReady;
-    const field = map.field({ to: nearestOpen(ground, from % ground.width, Math.floor(from / ground.width)) ?? 0, directions: false });
+    const field = map.field({ to: nearestWater(ground, from), directions: false });
     const heat = heatOf(field);
     field.dispose();
     return heat;
@@ -118,6 +138,34 @@ const handlers = {
 
   async depthAt(tile: number): Promise<number> {
     return depthsOf(await atlasReady)[tile];
+  },
+
+  // ---- Terrain that costs
+
+  /** What each tile costs; undefined for plain water everywhere. */
+  async terrain(plane: Uint8Array | undefined): Promise<void> {
+    (await grounds).set(plane);
+  },
+
+  async terrainDab(spots: Spot[], cost: number): Promise<void> {
+    (await grounds).dab(spots, cost);
+  },
+
+  async terrainRoute(question: TerrainQuestion): Promise<TerrainAnswer> {
+    return (await grounds).answer(question);
+  },
+
+  async terrainRow(way: Way, question: TerrainQuestion): Promise<WayRow> {
+    return (await grounds).row(way, question);
+  },
+
+  async coast(reach: number): Promise<Uint8Array> {
+    return (await grounds).coast(reach);
+  },
+
+  /** Terrain is no longer shown: its map takes memory. */
+  async terrainEnd(): Promise<void> {
+    (await grounds).close();
   },
 
   // ---- A horde
@@ -136,8 +184,26 @@ const handlers = {
 
   // ---- Keys and doors
 
-  async keys(question: KeysQuestion): Promise<KeysAnswer> {
-    return solveKeys(await dungeons, question);
+  /** Others are answered meanwhile: a hard dungeon may take long. Undefined if it was stopped, or another one was asked. */
+  async keys(question: KeysQuestion): Promise<KeysAnswer | undefined> {
+    return solver.solve(await dungeons, question);
+  },
+
+  async keysStop(): Promise<void> {
+    solver.stop();
+  },
+
+  async keysWatch(order: KeysOrder): Promise<void> {
+    keysWatch = new KeysWatch((await booted).module as WebAssembly.Module, order);
+  },
+
+  async keysWatchStep(budget: number): Promise<KeysShot> {
+    if (!keysWatch) throw new Error('no search for keys is watched');
+    return keysWatch.step(budget);
+  },
+
+  async keysWatchEnd(): Promise<void> {
+    keysWatch = undefined;
   },
 
   // ---- A fleet
@@ -157,4 +223,4 @@ const handlers = {
 
 export type EngineCalls = typeof handlers;
 
-const port = serve(self as never, handlers);
+const port = serve(self as never, handlers, ['keys', 'keysStop']);

@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The Landfall authors
 
 // Many ships and many ports: each ship's nearest port, with its route, in one question.
-import { nearestOpen } from '../ground.js';
+import { nearestWater } from '../ground.js';
 import type { Atlas } from './atlas.js';
 import { timed, timedOnce } from './clock.js';
 
@@ -23,7 +23,7 @@ export interface FleetAnswer {
 }
 
 function onWater({ ground }: Atlas, tiles: number[]): Uint32Array {
-  return Uint32Array.from(tiles, tile => nearestOpen(ground, tile % ground.width, Math.floor(tile / ground.width)) ?? tile);
+  return Uint32Array.from(tiles, tile => nearestWater(ground, tile));
 }
 
 export function answerFleet(atlas: Atlas, { ships, ports }: FleetQuestion): FleetAnswer {

@@ -3,6 +3,7 @@
 
 // Maps made by the generators of the program (web/shim/generate.c): the same tiles as `landfall generate` makes.
 import type { Ground } from '../ground.js';
+import { type Memory, instance, room, textAt } from './module.js';
 
 export type SceneName = 'archipelago' | 'islands' | 'river-into-ocean' | 'rooms' | 'maze' | 'noise' | 'open';
 
@@ -22,33 +23,15 @@ export interface DungeonOrder {
   seed: number;
 }
 
-interface Exports {
-  memory: WebAssembly.Memory;
-  lfjs_alloc(size: number): number;
+interface Exports extends Memory {
   lfjs_words_at(): number;
   page_scene_name(scene: number): number;
   page_scene(scene: number, width: number, height: number, seed: number, tiles: number): number;
   page_dungeon(seed: number, tiles: number): number;
 }
 
-function textAt(memory: WebAssembly.Memory, at: number): string {
-  const bytes = new Uint8Array(memory.buffer, at);
-  return String.fromCharCode(...bytes.subarray(0, bytes.indexOf(0)));
-}
-
-/** Each map is made by an instance of its own, whose memory goes with it. */
-function instance(module: WebAssembly.Module): Exports {
-  return new WebAssembly.Instance(module).exports as unknown as Exports;
-}
-
-function room(calls: Exports, size: number): number {
-  const at = calls.lfjs_alloc(size);
-  if (at === 0) throw new Error('there is not enough memory for so large a map');
-  return at >>> 0;
-}
-
 export function generateScene(module: WebAssembly.Module, { scene, width, height, seed }: SceneOrder): Ground {
-  const calls = instance(module);
+  const calls = instance<Exports>(module);
   let kind = 0;
   for (let at; (at = calls.page_scene_name(kind)) !== 0 && textAt(calls.memory, at) !== scene; ) kind++;
   const tiles = room(calls, width * height);
@@ -59,7 +42,7 @@ export function generateScene(module: WebAssembly.Module, { scene, width, height
 /** Bytes as in scenes/dungeon.h: walls, floors, start, exit, keys and doors. */
 export function generateDungeon(module: WebAssembly.Module, order: DungeonOrder): Ground {
   const { width, height, rooms, keys, doors, seed } = order;
-  const calls = instance(module);
+  const calls = instance<Exports>(module);
   const tiles = room(calls, width * height);
   new Int32Array(calls.memory.buffer, calls.lfjs_words_at(), 5).set([width, height, rooms, keys, doors]);
   const wrong = calls.page_dungeon(seed, tiles);

@@ -3,7 +3,7 @@
 
 // A thousand units that run to one goal: one field serves them all.
 import { type Field, NO_DISTANCE } from 'landfall';
-import { nearestOpen } from '../ground.js';
+import { nearestWater } from '../ground.js';
 import type { Atlas } from './atlas.js';
 import { timedOnce } from './clock.js';
 
@@ -58,7 +58,7 @@ export class Horde {
   /** Fills the field, in the same memory if it can; microseconds. Units stay where they are. */
   aim({ goal, units }: HordeOrder): { micros: number; reached: number } {
     const { map, ground } = this.#atlas;
-    this.#goal = nearestOpen(ground, goal % ground.width, Math.floor(goal / ground.width)) ?? 0;
+    this.#goal = nearestWater(ground, goal);
     if (this.#map !== map) [this.#field, this.#units] = [undefined, new Uint32Array(0)];
     this.#map = map;
     const to = this.#goal;

@@ -3,7 +3,7 @@
 
 // Routes between two ends, and all strategies side by side.
 import { LandfallError, type QueryOptions, type Route, type Strategy } from 'landfall';
-import { nearestOpen } from '../ground.js';
+import { nearestWater } from '../ground.js';
 import type { Atlas } from './atlas.js';
 import { timed } from './clock.js';
 
@@ -47,7 +47,7 @@ export interface Row {
 export const COMPARED: readonly Strategy[] = ['headland', 'spine', 'expand', 'corridor', 'expand-optimal', 'flood'];
 
 /** So far an end on land may be from the water that it stands for. */
-const NEAR = 24;
+export const NEAR = 24;
 
 function optionsOf({ strategy, minDepth, deepest, harbour }: Question): QueryOptions {
   return {
@@ -58,12 +58,7 @@ function optionsOf({ strategy, minDepth, deepest, harbour }: Question): QueryOpt
   };
 }
 
-function onWater(atlas: Atlas, tile: number): number {
-  const { ground } = atlas;
-  return nearestOpen(ground, tile % ground.width, Math.floor(tile / ground.width)) ?? tile;
-}
-
-function answerOf(route: Route | null, asked: Strategy, micros: number, runs: number): Answer {
+export function answerOf(route: Route | null, asked: Strategy, micros: number, runs: number): Answer {
   const none = new Uint32Array(0);
   return {
     tiles: route?.tiles ?? none,
@@ -94,7 +89,7 @@ export function findRoute(atlas: Atlas, question: Question, patience: number): A
     return ask(question.from, question.to);
   } catch (error) {
     if (!(error instanceof LandfallError) || !/BLOCKED|NEAR|END/.test(error.code)) throw error;
-    return ask(onWater(atlas, question.from), onWater(atlas, question.to));
+    return ask(nearestWater(atlas.ground, question.from), nearestWater(atlas.ground, question.to));
   }
 }
 

@@ -21,6 +21,9 @@ export type SaveFormat = 'png' | 'map' | 'txt' | 'ros' | 'openfront';
 export const baseName = (name: string): string => name.split('/').pop()!;
 export const extension = (name: string): string => /\.([^./]+)$/.exec(name)?.[1].toLowerCase() ?? '';
 
+/** By its name, whether a picture says what tiles cost: weights.png, sea-costs.png, terrain.png. */
+export const hasCosts = (name: string): boolean => /(^|[^a-z])(weights?|costs?|terrain)[^a-z]*\.png$/i.test(baseName(name));
+
 const encoder = new TextEncoder();
 export const textBytes = (text: string): Uint8Array => encoder.encode(text);
 

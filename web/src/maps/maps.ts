@@ -5,7 +5,7 @@
 import { type MapFile, type NamedBytes, type SaveFormat, baseName, extension } from './files.js';
 import { readMovingAi, writeMovingAi } from './movingai.js';
 import { readOpenFront, writeOpenFront } from './openfront.js';
-import { readPng, writePng } from './png.js';
+import { readGrey, readPng, writeGrey, writePng } from './png.js';
 import { MapProblem } from './problem.js';
 import { readRos, writeRos } from './ros.js';
 import { readText, writeText } from './text.js';
@@ -35,4 +35,16 @@ export async function writeMap(format: SaveFormat, map: MapFile, name: string): 
     case 'ros': return writeRos(map.ground, name);
     case 'openfront': return writeOpenFront(map.ground);
   }
+}
+
+/** What tiles cost: a PNG of the map's size, whose shade of grey is the cost; 0 is closed. */
+export async function readCosts(file: NamedBytes, { width, height }: { width: number; height: number }): Promise<Uint8Array> {
+  const read = await readGrey(file);
+  if (read.width !== width || read.height !== height)
+    throw new MapProblem(file.name, `${read.width} x ${read.height} pixels of costs, expected ${width} x ${height}, as the map has tiles`);
+  return read.grey;
+}
+
+export async function writeCosts(size: { width: number; height: number }, plane: Uint8Array): Promise<NamedBytes> {
+  return { name: 'weights.png', bytes: await writeGrey(size, plane) };
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// PNG: read by the browser, written with one bit per tile, white for open.
+// PNG: read by the browser, written with one bit per tile, white for open, or with a byte per tile.
 import type { Ground } from '../ground.js';
 import type { NamedBytes } from './files.js';
 import { MapProblem, checkSize } from './problem.js';
@@ -55,17 +55,29 @@ function chunk(type: string, content: Uint8Array, table: Uint32Array): Uint8Arra
   return bytes;
 }
 
-export async function writePng({ width, height, tiles }: Ground): Promise<Uint8Array> {
+/** A picture of grey rows, each behind a byte that is 0: no filter. */
+async function writeRows(width: number, height: number, bits: 1 | 8, rows: Uint8Array): Promise<Uint8Array> {
+  const packed = await new Response(new Blob([rows as Uint8Array<ArrayBuffer>]).stream().pipeThrough(new CompressionStream('deflate'))).arrayBuffer();
+  const header = new Uint8Array(13);
+  new DataView(header.buffer).setUint32(0, width);
+  new DataView(header.buffer).setUint32(4, height);
+  header[8] = bits;
+  const table = crcTable();
+  const parts = [Uint8Array.from(SIGNATURE), chunk('IHDR', header, table), chunk('IDAT', new Uint8Array(packed), table), chunk('IEND', new Uint8Array(0), table)];
+  return new Uint8Array(await new Blob(parts as Uint8Array<ArrayBuffer>[]).arrayBuffer());
+}
+
+export function writePng({ width, height, tiles }: Ground): Promise<Uint8Array> {
   const stride = 1 + Math.ceil(width / 8);
   const rows = new Uint8Array(stride * height);
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) if (tiles[y * width + x]) rows[y * stride + 1 + (x >> 3)] |= 128 >> (x & 7);
-  const packed = await new Response(new Blob([rows]).stream().pipeThrough(new CompressionStream('deflate'))).arrayBuffer();
-  const header = new Uint8Array(13);
-  new DataView(header.buffer).setUint32(0, width);
-  new DataView(header.buffer).setUint32(4, height);
-  header[8] = 1; // one bit of grey
-  const table = crcTable();
-  const parts = [Uint8Array.from(SIGNATURE), chunk('IHDR', header, table), chunk('IDAT', new Uint8Array(packed), table), chunk('IEND', new Uint8Array(0), table)];
-  return new Uint8Array(await new Blob(parts as Uint8Array<ArrayBuffer>[]).arrayBuffer());
+  return writeRows(width, height, 1, rows);
+}
+
+/** The bytes of a plane as shades of grey. */
+export function writeGrey({ width, height }: { width: number; height: number }, bytes: Uint8Array): Promise<Uint8Array> {
+  const rows = new Uint8Array((width + 1) * height);
+  for (let y = 0; y < height; y++) rows.set(bytes.subarray(y * width, (y + 1) * width), y * (width + 1) + 1);
+  return writeRows(width, height, 8, rows);
 }

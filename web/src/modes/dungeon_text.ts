@@ -8,6 +8,12 @@ const letter = (kind: number): string => String.fromCharCode(97 + (kind % 26));
 
 const list = (words: string[]): string => (words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words[words.length - 1]}`);
 
+/** "keys a and c", of a set as bits. */
+export function keysText(held: number): string {
+  const kinds = Array.from({ length: 32 }, (_, kind) => kind).filter(kind => (held >>> kind) & 1);
+  return kinds.length === 0 ? 'no key' : `${kinds.length === 1 ? 'key' : 'keys'} ${list(kinds.map(letter))}`;
+}
+
 /** "takes key a, opens door A, ..." */
 export function eventText(event: DungeonEvent): string {
   return event.key !== undefined ? `takes key ${letter(event.key)}` : `opens door ${letter(event.door!).toUpperCase()}`;

@@ -5,6 +5,7 @@
 import type { App } from '../app.js';
 import { byId, count, time, whenQuiet } from '../dom.js';
 import type { Opened } from '../engine/engine.js';
+import { nearestWater } from '../ground.js';
 import { COLORS, RAMP, css } from '../palette.js';
 import { latestOnly } from '../rpc.js';
 import type { Mark } from '../stage/marks.js';
@@ -114,6 +115,12 @@ export class HordeMode implements Mode {
   dragged(_: Mark, tile: number): void {
     this.#goal = this.#app.ends.to = tile;
     this.#aim();
+  }
+
+  /** For code: where any unit may begin, and the flag; on land, the water near them. */
+  realEnds(): [from: number, to: number] {
+    const { ends, ground } = this.#app;
+    return [nearestWater(ground, ends.from), nearestWater(ground, ends.to)];
   }
 
   /** Units between their last tile and the next; each a little beside the middle, or a crowd would look like one. */

@@ -5,8 +5,10 @@
 import type { Fixture } from 'landfall/dungeons';
 import type { App } from '../app.js';
 import { byId, count, time } from '../dom.js';
-import type { KeysAnswer } from '../engine/keys.js';
+import type { DungeonOrder } from '../engine/generate.js';
+import type { KeysAnswer, KeysQuestion } from '../engine/keys.js';
 import type { Ground } from '../ground.js';
+import { KeysWatchPanel } from '../panel/keys_watch.js';
 import { latestOnly } from '../rpc.js';
 import { drawRoute } from '../stage/lines.js';
 import type { Mark } from '../stage/marks.js';
@@ -16,6 +18,12 @@ import type { Mode } from './mode.js';
 
 const SPEED = 14; // tiles per second
 const stillness = matchMedia('(prefers-reduced-motion: reduce)');
+/** What can be generated. The last has 2^26 sets of keys: with the first seed it takes tens of thousands of states. */
+const SIZES = {
+  small: { width: 56, height: 34, rooms: 11, keys: 4, doors: 6 },
+  large: { width: 160, height: 100, rooms: 60, keys: 12, doors: 24 },
+  hard: { width: 200, height: 120, rooms: 90, keys: 26, doors: 80 },
+} as const;
 // What a byte of a generated dungeon is (scenes/dungeon.h).
 const [START, EXIT, KEY, DOOR] = [2, 3, 64, 128];
 
@@ -44,12 +52,23 @@ export class KeysMode implements Mode {
   #answer: KeysAnswer | undefined;
   #walkFrom = 0;
   #running = false;
+  #isAsking = false;
+  readonly #watch: KeysWatchPanel;
 
   constructor(app: App) {
     this.#app = app;
+    this.#watch = new KeysWatchPanel(app, () => (app.mode === this ? this.#question() : undefined));
+    byId('keys-watch').addEventListener('toggle', () => this.#watch.isOpen && this.#walk(false));
+    byId('dungeon-size').addEventListener('change', () => void this.#another(5));
+    const showLimit = (): string => (byId('patience-value').textContent = time(this.#limit));
+    byId('patience').addEventListener('input', () => {
+      showLimit();
+      if (app.mode === this) this.#ask();
+    });
+    showLimit();
     byId('walk').addEventListener('click', () => this.#walk(!this.#running));
     byId('add-lock').addEventListener('click', () => this.#add());
-    byId('new-dungeon').addEventListener('click', () => void this.#another());
+    byId('new-dungeon').addEventListener('click', () => void this.#another(Math.floor(Math.random() * 1_000_000)));
   }
 
   needs(): object {
@@ -71,12 +90,22 @@ export class KeysMode implements Mode {
     return this.#scene;
   }
 
-  #order(seed: number): { width: number; height: number; rooms: number; keys: number; doors: number; seed: number } {
-    return { width: 56, height: 34, rooms: 11, keys: 4, doors: 6, seed };
+  #order(seed: number): DungeonOrder {
+    return { ...SIZES[byId<HTMLSelectElement>('dungeon-size').value as keyof typeof SIZES], seed };
   }
 
-  async #another(): Promise<void> {
-    const seed = Math.floor(Math.random() * 1_000_000);
+  /** The most work of a search, in microseconds: each notch of the slider is twice as much. */
+  get #limit(): number {
+    return 1000 * 2 ** Number(byId<HTMLInputElement>('patience').value);
+  }
+
+  #question(): KeysQuestion | undefined {
+    if (!this.#scene) return undefined;
+    const { fixtures, hero, exit } = this.#scene;
+    return { ground: this.#app.ground, fixtures, from: hero, to: exit, limit: this.#limit };
+  }
+
+  async #another(seed: number): Promise<void> {
     this.#scene = readDungeon(await this.#app.engine.call('generateDungeon', this.#order(seed)));
     await this.#app.open(this.#scene.ground);
   }
@@ -88,29 +117,49 @@ export class KeysMode implements Mode {
   leave(): void {
     this.#walk(false);
     this.#answer = undefined;
+    this.#watch.stop();
+    void this.#app.engine.call('keysStop');
   }
 
-  #ask = latestOnly(async () => {
-    if (!this.#scene) return;
-    const { fixtures, hero, exit } = this.#scene;
+  /** Asks; a question that is still under way is given up. */
+  #ask(): void {
+    if (this.#isAsking) void this.#app.engine.call('keysStop');
+    this.#solve();
+    if (this.#watch.isOpen) this.#watch.restart();
+  }
+
+  #solve = latestOnly(async () => {
+    const question = this.#question();
+    if (!question) return;
+    this.#isAsking = true;
+    const waiting = setTimeout(() => this.#app.mode === this && this.#app.say('Searching … Drag something, and it begins anew.'), 400);
     try {
-      const answer = await this.#app.engine.call('keys', { ground: this.#app.ground, fixtures, from: hero, to: exit });
-      if (this.#app.mode !== this) return;
+      const answer = await this.#app.engine.call('keys', question);
+      if (this.#app.mode !== this || !answer) return;
       this.#answer = answer;
       this.#tell(answer);
       this.#walkFrom = performance.now();
-      this.#walk(!stillness.matches && answer.tiles.length > 0);
+      this.#walk(!stillness.matches && answer.tiles.length > 0 && !this.#watch.isOpen);
     } catch (error) {
       this.#answer = undefined;
       this.#app.say(`The hero or the exit stands in a wall. (${(error as Error).message})`);
       this.#walk(false);
+    } finally {
+      clearTimeout(waiting);
+      this.#isAsking = false;
     }
   });
 
-  #tell({ tiles, events, micros, states, proven, reason }: KeysAnswer): void {
+  #tell({ tiles, events, micros, states, proven, gap, reason }: KeysAnswer): void {
     byId('events').replaceChildren(...events.map(event => Object.assign(document.createElement('li'), { textContent: `The hero ${eventText(event)}.` })));
     if (reason) return this.#app.say(`<b>There is no way.</b> ${reasonText(reason)}`);
-    this.#app.say(`<b>${count(tiles.length - 1)} moves in ${time(micros)}</b>: ${proven ? 'no way is shorter' : 'the best so far'}. ${events.length} keys and doors on the way, ${count(states)} states looked at.`);
+    if (tiles.length === 0) return this.#app.say(`<b>No way is known after ${time(micros)}.</b> With more patience there may be one.`);
+    const sure = proven ? 'no way is shorter' : `the best so far, at most ${count(gap)} ${gap === 1 ? 'move' : 'moves'} too long. More patience may find a shorter one`;
+    this.#app.say(`<b>${count(tiles.length - 1)} moves in ${time(micros)}</b>: ${sure}. ${events.length} keys and doors on the way, ${count(states)} states looked at.`);
+  }
+
+  watchState(): ReturnType<KeysWatchPanel['state']> {
+    return this.#watch.state();
   }
 
   #walk(running: boolean): void {
@@ -181,7 +230,8 @@ export class KeysMode implements Mode {
 
   paint: Painting = (context, view, dense) => {
     const { answer } = { answer: this.#answer };
-    if (!answer || answer.tiles.length === 0) return;
+    this.#watch.paint(context, view, dense);
+    if (!answer || answer.tiles.length === 0 || this.#watch.isLooking) return;
     drawRoute(context, view, answer.tiles, dense);
     if (!this.#running) return;
     const at = this.#at;
@@ -198,8 +248,8 @@ export class KeysMode implements Mode {
 
   describe(tile: number): string {
     const here = this.#scene?.fixtures.find(fixture => fixture.tile === tile);
-    if (!here) return '';
-    const name = String.fromCharCode(97 + (here.key ?? here.door ?? 0));
-    return here.key !== undefined ? `key ${name}` : `door ${name.toUpperCase()}`;
+    const name = String.fromCharCode(97 + (here?.key ?? here?.door ?? 0));
+    const fixture = !here ? '' : here.key !== undefined ? `key ${name}` : `door ${name.toUpperCase()}`;
+    return [fixture, this.#watch.describe(tile)].filter(words => words !== '').join('\n');
   }
 }

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// What every mode of the page does: sea routes, units of a size, hordes, keys and doors, fleets. The app knows modes by this
+// What every mode of the page does: sea routes, units of a size, terrain, hordes, keys and doors, fleets. The app knows modes by this
 // alone; a new one is a file in this folder and a line in main.ts.
 import type { Opened } from '../engine/engine.js';
 import type { Needs } from '../engine/atlas.js';
-import type { Disc, Ground } from '../ground.js';
+import type { Disc, Ground, Spot } from '../ground.js';
+import type { Terrain } from '../terrain.js';
 import type { Mark } from '../stage/marks.js';
 import type { Painting } from '../stage/stage.js';
 
-export type ModeId = 'sea' | 'size' | 'horde' | 'keys' | 'fleet';
+export type ModeId = 'sea' | 'size' | 'terrain' | 'horde' | 'keys' | 'fleet';
 
 export interface Mode {
   readonly id: ModeId;
@@ -30,6 +31,8 @@ export interface Mode {
   marks(): readonly Mark[];
   /** A mark was moved to a tile. */
   dragged(mark: Mark, tile: number, isLast: boolean): void;
+  /** Tiles were painted with a terrain. */
+  cover?(spots: readonly Spot[], terrain: Terrain): void;
   /** The tiles that the route really begins and ends at: ends on land stand for others. */
   realEnds?(): [from: number, to: number] | undefined;
   paint: Painting;

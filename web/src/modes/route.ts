@@ -5,25 +5,26 @@
 import type { App } from '../app.js';
 import { count, time } from '../dom.js';
 import type { Opened } from '../engine/engine.js';
-import type { Answer, Question } from '../engine/sea.js';
+import type { Answer } from '../engine/sea.js';
+import type { Disc } from '../ground.js';
 import { latestOnly } from '../rpc.js';
 import { drawCrow, drawRoute } from '../stage/lines.js';
 import type { Mark } from '../stage/marks.js';
 import type { Painting } from '../stage/stage.js';
 import type { Mode, ModeId } from './mode.js';
 
-export abstract class RouteMode implements Mode {
+export abstract class RouteMode<A extends Answer = Answer> implements Mode {
   abstract readonly id: ModeId;
   abstract readonly lead: string;
   protected readonly app: App;
-  protected answer: Answer | undefined;
+  protected answer: A | undefined;
 
   constructor(app: App) {
     this.app = app;
   }
 
-  /** What to ask. */
-  protected abstract question(): Question;
+  /** Asks. */
+  protected abstract find(): Promise<A>;
 
   /** There is another answer. */
   protected answered: () => void = () => {};
@@ -42,7 +43,7 @@ export abstract class RouteMode implements Mode {
   }
 
   ask = latestOnly(async () => {
-    const answer = await this.app.current(this.app.engine.call('route', this.question(), 0.3));
+    const answer = await this.app.current(this.find());
     if (!answer || this.app.mode !== this) return;
     this.answer = answer;
     this.tell(answer);
@@ -50,13 +51,17 @@ export abstract class RouteMode implements Mode {
     this.answered();
   });
 
-  protected tell(answer: Answer): void {
+  /** Says why there is no whole route; false if there is one. */
+  protected tellFailure(answer: Answer): boolean {
+    if (answer.tiles.length === 0) this.app.say('There is no way, and no water near the ship.');
+    else if (answer.partial)
+      this.app.say(`The harbour cannot be reached: this way ends ${count(answer.missing)} ${answer.missing === 1 ? 'tile' : 'tiles'} before it. Open a canal with <b>Water</b>.`);
+    return answer.tiles.length === 0 || answer.partial;
+  }
+
+  protected tell(answer: A): void {
+    if (this.tellFailure(answer)) return;
     const all = `${count(this.app.ground.width * this.app.ground.height)} tiles`;
-    if (answer.tiles.length === 0) return this.app.say('There is no way, and no water near the ship.');
-    if (answer.partial) {
-      const left = count(answer.missing);
-      return this.app.say(`The harbour cannot be reached: this way ends ${left} ${answer.missing === 1 ? 'tile' : 'tiles'} before it. Open a canal with <b>Water</b>.`);
-    }
     const sure = answer.exact ? 'no route is shorter' : 'perhaps a little longer than the shortest';
     this.app.say(`<b>${count(answer.length)} moves in ${time(answer.micros)}</b>: ${sure}. Looked at ${count(answer.looked)} of ${all}.`);
   }
@@ -66,7 +71,7 @@ export abstract class RouteMode implements Mode {
     return tiles.length > 0 && !this.answer?.partial ? [tiles[0], tiles[tiles.length - 1]] : undefined;
   }
 
-  edited(): void {
+  edited(_discs: readonly Disc[]): void {
     this.ask();
   }
 

@@ -5,7 +5,7 @@
 import type { Strategy } from 'landfall';
 import type { App } from '../app.js';
 import { byId, whenQuiet } from '../dom.js';
-import type { Question } from '../engine/sea.js';
+import type { Answer, Question } from '../engine/sea.js';
 import { StrategyTable } from '../panel/strategies.js';
 import { WatchPanel } from '../panel/watch.js';
 import { drawRoute } from '../stage/lines.js';
@@ -32,7 +32,11 @@ export class SeaMode extends RouteMode {
     });
   }
 
-  protected question(): Question {
+  protected find(): Promise<Answer> {
+    return this.app.engine.call('route', this.#question(), 0.3);
+  }
+
+  #question(): Question {
     return { ...this.app.ends, strategy: this.#strategy };
   }
 
@@ -66,6 +70,6 @@ export class SeaMode extends RouteMode {
   /** The question with the tiles that the route really has as its ends: the same for all strategies. */
   #resolved(): Question | undefined {
     const ends = this.realEnds();
-    return ends && { ...this.question(), from: ends[0], to: ends[1] };
+    return ends && { ...this.#question(), from: ends[0], to: ends[1] };
   }
 }

@@ -42,7 +42,11 @@ export class SizeMode extends RouteMode {
     return { depth: true };
   }
 
-  protected question(): Question {
+  protected find(): Promise<Answer> {
+    return this.app.engine.call('route', this.#question(), 0.3);
+  }
+
+  #question(): Question {
     const deepest = slider('deepest').checked;
     return { ...this.app.ends, strategy: 'auto', deepest, harbour: Number(slider('harbour').value), ...(deepest ? {} : { minDepth: this.#radius + 1 }) };
   }

@@ -10,19 +10,25 @@ import type { Level } from './pyramid.js';
 const MARGIN = 8;
 const WIDE = 3; // the radius of each of two passes
 
-/** Colours by how shallow water is, and by how near land is to water: 256 of each, as red, green and blue. */
+/** Colours by how shallow water is, and by how near land is to water: 256 of each, as words of an ImageData. */
 interface Inks {
-  water: Uint8Array;
-  land: Uint8Array;
+  water: Uint32Array;
+  land: Uint32Array;
 }
 
-function ramp(from: number, to: number, dark: boolean): Uint8Array {
-  const bytes = new Uint8Array(3 * 256);
-  for (let i = 0; i < 256; i++) {
+const OPAQUE = 0xff000000;
+
+function ramp(from: number, to: number, dark: boolean): Uint32Array {
+  return Uint32Array.from({ length: 256 }, (_, i) => {
     const color = dark ? dimmed(mix(from, to, i)) : mix(from, to, i);
-    bytes.set([color >> 16, (color >> 8) & 255, color & 255], 3 * i);
-  }
-  return bytes;
+    return OPAQUE | ((color & 255) << 16) | (color & 0xff00) | (color >> 16);
+  });
+}
+
+/** Between two words, `share` of 255 of the second. */
+function between(a: number, b: number, share: number): number {
+  const part = (shift: number): number => ((((a >> shift) & 255) * (255 - share) + ((b >> shift) & 255) * share) / 255) << shift;
+  return OPAQUE | part(16) | part(8) | part(0);
 }
 
 const made = new Map<boolean, Inks>();
@@ -35,15 +41,17 @@ function inksOf(dark: boolean): Inks {
 
 /** One pass of a box blur along rows, written as columns: two calls blur both ways. */
 function blurTurned(from: Uint8Array, to: Uint8Array, side: number, radius: number): void {
-  const share = 1 / (2 * radius + 1);
+  const wide = 2 * radius + 1;
+  const share = Math.ceil(65536 / wide); // whole numbers are faster than fractions
   for (let y = 0; y < side; y++) {
     const row = y * side;
+    const last = from[row + side - 1];
     let sum = from[row] * radius;
     for (let x = 0; x < radius; x++) sum += from[row + x];
-    for (let x = 0; x < side; x++) {
-      sum += from[row + Math.min(x + radius, side - 1)];
-      to[x * side + y] = sum * share;
-      sum -= from[row + Math.max(x - radius, 0)];
+    for (let x = 0, at = y; x < side; x++, at += side) {
+      sum += x + radius < side ? from[row + x + radius] : last;
+      to[at] = (sum * share) >> 16;
+      sum -= x >= radius ? from[row + x - radius] : from[row];
     }
   }
 }
@@ -61,30 +69,42 @@ function blurred(from: Uint8Array, side: number, radius: number, passes: number)
 /** The open share of a chunk and of a margin around it, 0 to 255; the map's edge goes on outside. */
 function shareOf({ width, height, bytes }: Level, x0: number, y0: number, side: number): Uint8Array {
   const share = new Uint8Array(side * side);
+  const [first, end] = [Math.max(0, -x0), Math.min(side, width - x0)]; // those that are inside
   for (let y = 0; y < side; y++) {
     const row = Math.min(Math.max(y0 + y, 0), height - 1) * width;
-    for (let x = 0; x < side; x++) share[y * side + x] = bytes[row + Math.min(Math.max(x0 + x, 0), width - 1)];
+    const at = y * side;
+    share.set(bytes.subarray(row + x0 + first, row + x0 + end), at + first);
+    share.fill(bytes[row], at, at + first);
+    share.fill(bytes[row + width - 1], at + end, at + side);
   }
   return share;
+}
+
+/** Whether all bytes are the same. */
+function isEven(bytes: Uint8Array): boolean {
+  for (let i = 1; i < bytes.length; i++) if (bytes[i] !== bytes[0]) return false;
+  return true;
 }
 
 /** The pixels of a chunk. Bytes of a level are the open share, 0 to 255. */
 export function shadeChunk(level: Level, x0: number, y0: number, across: number, down: number, dark: boolean): ImageData {
   const side = Math.max(across, down) + 2 * MARGIN;
   const open = shareOf(level, x0 - MARGIN, y0 - MARGIN, side);
-  const near = blurred(open, side, 1, 1);
-  const wide = blurred(open, side, WIDE, 2);
   const { water, land } = inksOf(dark);
   const image = new ImageData(across, down);
-  const pixels = image.data;
+  const pixels = new Uint32Array(image.data.buffer);
+  if ((open[0] === 0 || open[0] === 255) && isEven(open)) { // the open sea, or the middle of a continent
+    pixels.fill(open[0] === 255 ? water[0] : land[0]);
+    return image;
+  }
+  const near = blurred(open, side, 1, 1);
+  const wide = blurred(open, side, WIDE, 2);
   for (let y = 0, at = 0; y < down; y++) {
-    for (let x = 0; x < across; x++, at += 4) {
-      const i = (y + MARGIN) * side + x + MARGIN;
+    for (let x = 0, i = (y + MARGIN) * side + MARGIN; x < across; x++, at++, i++) {
       const share = open[i];
-      const shallow = 3 * Math.min(255, ((255 - wide[i]) * 5) >> 2);
-      const coast = 3 * Math.min(255, Math.max(0, near[i] * 3 - share * 2));
-      for (let c = 0; c < 3; c++) pixels[at + c] = (land[coast + c] * (255 - share) + water[shallow + c] * share) / 255;
-      pixels[at + 3] = 255;
+      const shallow = Math.min(255, ((255 - wide[i]) * 5) >> 2);
+      const coast = Math.min(255, Math.max(0, near[i] * 3 - share * 2));
+      pixels[at] = share === 255 ? water[shallow] : share === 0 ? land[coast] : between(land[coast], water[shallow], share);
     }
   }
   return image;

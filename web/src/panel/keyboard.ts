@@ -5,9 +5,10 @@
 import type { App } from '../app.js';
 import { byId, choose } from '../dom.js';
 import type { Mark } from '../stage/marks.js';
+import { TERRAINS } from '../terrain.js';
 
 const ARROWS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const TOOLS: Record<string, string> = { v: 'move', l: 'land', w: 'water', c: 'crater' };
+const TOOLS: Record<string, string> = { v: 'move', l: 'land', w: 'water', c: 'crater', ...Object.fromEntries(TERRAINS.map(({ letter, id }) => [letter, id])) };
 const TYPING = ['INPUT', 'SELECT', 'TEXTAREA'];
 
 export class Keyboard {
@@ -91,6 +92,6 @@ export class Keyboard {
     const mark = this.#mark();
     if (!mark || !tools.paints) return;
     const y = Math.floor(mark.tile / ground.width) - tools.radius - 2;
-    this.#app.edit([{ x: mark.tile % ground.width, y, radius: tools.radius, open: tools.tool !== 'land' }]);
+    this.#app.brush([{ x: mark.tile % ground.width, y, radius: tools.radius, open: tools.tool !== 'land' }]);
   }
 }

@@ -5,13 +5,15 @@
 import type { Strategy } from 'landfall';
 import type { App } from '../app.js';
 import { byId, choose } from '../dom.js';
+import { nearestWater } from '../ground.js';
 import type { SaveFormat } from '../maps/files.js';
 import type { FleetMode } from '../modes/fleet.js';
 import type { KeysMode } from '../modes/keys.js';
+import type { TerrainMode } from '../modes/terrain.js';
 import { cCode } from '../share/code_c.js';
 import { shellCode } from '../share/code_shell.js';
 import { typescriptCode } from '../share/code_typescript.js';
-import { decodeLink, encodeLink, isLink, packBits, unpackBits } from '../share/link.js';
+import { cutBox, decodeLink, encodeLink, isLink, packBits, paintedBox, pasteBox, unpackBits } from '../share/link.js';
 import type { Scene } from '../share/scene.js';
 import { download } from './files.js';
 
@@ -21,9 +23,11 @@ export class Sharing {
   #app: App;
   #keys: KeysMode;
   #fleet: FleetMode;
+  #terrain: TerrainMode;
 
-  constructor(app: App, keys: KeysMode, fleet: FleetMode) {
-    [this.#app, this.#keys, this.#fleet] = [app, keys, fleet];
+  constructor(app: App, { keys, fleet, terrain }: { keys: KeysMode; fleet: FleetMode; terrain: TerrainMode }) {
+    [this.#app, this.#keys, this.#fleet, this.#terrain] = [app, keys, fleet, terrain];
+    byId('save-costs').addEventListener('click', () => this.#guard(this.#saveCosts()));
     byId('save').addEventListener('click', () => this.#guard(this.#save()));
     byId('link').addEventListener('click', () => this.#guard(this.#link()));
     byId('code').addEventListener('click', () => this.#guard(this.#showCode()));
@@ -42,6 +46,10 @@ export class Sharing {
     download(await this.#app.engine.call('write', format, { ground: this.#app.ground, ...(scene ? { dungeon: scene } : {}) }, 'map'));
   }
 
+  async #saveCosts(): Promise<void> {
+    download([await this.#app.engine.call('writeCosts', { width: this.#app.ground.width, height: this.#app.ground.height }, this.#terrain.plane)]);
+  }
+
   /** What is on the screen. */
   #scene(): Scene {
     const { app } = { app: this.#app };
@@ -54,9 +62,15 @@ export class Sharing {
       ...(isDungeon ? { from: 0, to: 0 } : app.ends),
       strategy: document.querySelector<HTMLInputElement>('input[name="strategy"]:checked')!.value as Strategy,
       radius: Number(input('unit-size').value), harbour: Number(input('harbour').value), deepest: input('deepest').checked, units: Number(input('units').value),
-      ...(dungeon ? { dungeon: { fixtures: dungeon.fixtures, hero: dungeon.hero, exit: dungeon.exit } } : {}),
+      ...(dungeon ? { dungeon: { fixtures: dungeon.fixtures, hero: dungeon.hero, exit: dungeon.exit }, patience: Number(input('patience').value) } : {}),
       ...(app.mode === this.#fleet ? this.#fleet.places : {}),
+      ...(app.mode === this.#terrain ? { terrain: this.#costs(width) } : {}),
     };
+  }
+
+  #costs(width: number): NonNullable<Scene['terrain']> {
+    const painted = paintedBox(this.#terrain.plane, width);
+    return { ...this.#terrain.coast, ...(painted ? { painted } : {}) };
   }
 
   /** The map as it was generated; undefined if it was not. */
@@ -66,7 +80,8 @@ export class Sharing {
 
   async #link(): Promise<void> {
     const scene = this.#scene();
-    const fragment = await encodeLink(scene, packBits(this.#app.ground.tiles, await this.#base(scene)));
+    const costs = cutBox(this.#terrain.plane, scene.width, scene.terrain?.painted);
+    const fragment = await encodeLink(scene, packBits(this.#app.ground.tiles, await this.#base(scene)), costs);
     history.replaceState(null, '', fragment);
     await this.#copy(location.href, 'link');
   }
@@ -84,6 +99,7 @@ export class Sharing {
     const scene = this.#scene();
     const real = this.#app.mode.realEnds?.();
     if (real) [scene.from, scene.to] = real;
+    for (const places of [scene.ships, scene.ports]) places?.forEach((tile, i) => (places[i] = nearestWater(this.#app.ground, tile)));
     const language = document.querySelector<HTMLInputElement>('input[name="language"]:checked')!.value;
     const base = await this.#base(scene);
     const painted = !base || packBits(this.#app.ground.tiles, base).some(byte => byte !== 0);
@@ -103,8 +119,8 @@ export class Sharing {
   async openLink(): Promise<boolean> {
     if (!isLink(location.hash)) return false;
     try {
-      const { scene, bits } = await decodeLink(location.hash);
-      await this.#open(scene, bits);
+      const { scene, bits, costs } = await decodeLink(location.hash);
+      await this.#open(scene, bits, costs);
       return true;
     } catch (error) {
       this.#app.warn((error as Error).message);
@@ -112,16 +128,21 @@ export class Sharing {
     }
   }
 
-  async #open(scene: Scene, bits: Uint8Array): Promise<void> {
+  async #open(scene: Scene, bits: Uint8Array, costs: Uint8Array): Promise<void> {
     const { width, height } = scene;
     const ground = { width, height, tiles: unpackBits(bits, width * height, await this.#base(scene)) };
     Object.assign(input('unit-size'), { value: String(scene.radius) });
     Object.assign(input('harbour'), { value: String(scene.harbour) });
     Object.assign(input('units'), { value: String(scene.units) });
     input('deepest').checked = scene.deepest === true;
-    for (const id of ['unit-size', 'units']) byId(id).dispatchEvent(new Event('input'));
+    if (scene.patience !== undefined) input('patience').value = String(scene.patience);
+    for (const id of ['unit-size', 'units', 'patience']) byId(id).dispatchEvent(new Event('input'));
     if (scene.dungeon) this.#keys.put({ ground, ...scene.dungeon });
     if (scene.ships && scene.ports) this.#fleet.put(scene.ships, scene.ports);
+    if (scene.terrain) {
+      this.#terrain.coast = scene.terrain;
+      this.#terrain.put(pasteBox(costs, ground, scene.terrain.painted));
+    }
     choose('mode', scene.mode);
     await this.#app.open(ground, { ...(scene.order ? { order: scene.order } : {}), ends: { from: scene.from, to: scene.to } });
     choose('strategy', scene.strategy);

@@ -2,6 +2,7 @@
 // Copyright (c) 2026 The Landfall authors
 
 // What is on the screen as a C program.
+import { PLAIN, isSoft } from '../terrain.js';
 import type { Scene } from './scene.js';
 
 const tile = (scene: Scene, number: number): string => `lf_map_tile(map, ${number % scene.width}, ${Math.floor(number / scene.width)})`;
@@ -42,9 +43,36 @@ function routeBody(scene: Scene): string {
 ${big ? '    lf_depth_destroy(depth);\n' : indexed ? '    lf_index_destroy(index);\n' : guided ? '    lf_coarse_destroy(coarse);\n' : ''}`;
 }
 
+function terrainBody(scene: Scene): string {
+  const { reach, extra, painted } = scene.terrain ?? { reach: 0, extra: 0 };
+  const base = painted ? 0 : PLAIN;
+  const coast = isSoft({ reach, extra }) ? `depth <= ${reach} ? ${extra + base} : ${base}` : String(base);
+  return `    lf_depth *depths;
+    lf_weights *weights;
+    lf_search *search;
+    uint32_t coast[256]; // what a move costs by how far off the coast it ends
+    for (int depth = 0; depth < 256; depth++) coast[depth] = ${coast};
+    if (lf_depth_create(map, NULL, &depths) != LF_OK) return 1;
+${painted ? `    uint8_t *plane; // what tiles cost, as the page saves it: Save costs
+    if (lf_weights_load_plane(map, "weights.png", &plane, &error) != LF_IO_OK) return puts(error.message), 1;
+` : ''}    const lf_weights_desc costs = {${painted ? `.plane = plane, .plane_size = ${scene.width} * ${scene.height}, ` : ''}.depth = depths, .depth_table = coast};
+    if (lf_weights_create(map, &costs, &weights) != LF_OK) return 1;
+    if (lf_search_create(map, &(lf_search_desc){.weighted = true}, &search) != LF_OK) return 1;
+    const lf_source from = {.tile = ${tile(scene, scene.from)}};
+    const lf_tile to = ${tile(scene, scene.to)};
+    const lf_query query = {.sources = &from, .source_count = 1, .targets = &to, .target_count = 1, .weights = weights};
+    lf_route route;
+    if (lf_search_find(search, &query, NULL, 0, &route) == LF_OK)
+        printf("cost %d, %d moves\\n", (int)(route.straight_cost + route.diagonal_cost), (int)route.length);
+    lf_search_destroy(search);
+    lf_weights_destroy(weights);
+    lf_depth_destroy(depths);
+${painted ? '    free(plane);\n' : ''}`;
+}
+
 function fieldBody(scene: Scene): string {
   return `    lf_field *field;
-    if (lf_field_create(map, NULL, &field) != LF_OK) return 1;
+    if (lf_field_create(map, &(lf_field_desc){.directions = true}, &field) != LF_OK) return 1;
     const lf_tile goal = ${tile(scene, scene.to)};
     lf_field_planes planes;
     if (lf_field_fill(field, &(lf_field_query){.targets = &goal, .target_count = 1}, &planes) != LF_OK) return 1;
@@ -101,8 +129,8 @@ int main(void) {
 
 export function cCode(scene: Scene): string {
   if (scene.mode === 'keys') return KEYS;
-  const body = scene.mode === 'horde' ? fieldBody(scene) : scene.mode === 'fleet' ? fleetBody(scene) : routeBody(scene);
-  return `${HEAD}
+  const body = scene.mode === 'terrain' ? terrainBody(scene) : scene.mode === 'horde' ? fieldBody(scene) : scene.mode === 'fleet' ? fleetBody(scene) : routeBody(scene);
+  return `${HEAD}${scene.terrain?.painted ? '#include <stdlib.h>\n' : ''}
 int main(void) {
 ${READ}${body}    lf_map_destroy(map);
     return 0;

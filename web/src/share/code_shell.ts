@@ -2,6 +2,7 @@
 // Copyright (c) 2026 The Landfall authors
 
 // What is on the screen as command lines of the program.
+import { PLAIN } from '../terrain.js';
 import type { Scene } from './scene.js';
 
 /** A tile as the program takes it. */
@@ -26,11 +27,24 @@ function routeLines(scene: Scene): string[] {
   return [...(index ? ['landfall index map.png -o map.index'] : []), `landfall route map.png ${ends}${gate}${how} --draw route.png`];
 }
 
+/** What tiles cost: a file of the page, and the coast. Without a file, a tile weighs 1 and what --coast-cost adds. */
+function terrainLines(scene: Scene): string[] {
+  const { reach, extra, painted } = scene.terrain ?? { reach: 0, extra: 0 };
+  const base = painted ? 0 : PLAIN - 1;
+  const coast = reach > 0 && extra > 0 ? ` --coast-cost '${reach}:+${extra + base} inf:+${base}'` : painted ? '' : ` --coast-cost 'inf:+${base}'`;
+  return [
+    ...(painted ? ['# in the page: Save costs; the file is weights.png'] : []),
+    `landfall route map.png --from ${place(scene, scene.from)} --to ${place(scene, scene.to)}${painted ? ' --weights weights.png' : ''}${coast} --draw route.png`,
+  ];
+}
+
 export function shellCode(scene: Scene, painted: boolean): string {
   const map = mapLine(scene, painted);
   switch (scene.mode) {
     case 'keys':
       return ['# in the page: Map, Save as text; the file is map.txt', 'landfall keys map.txt --animate walk.gif'].join('\n');
+    case 'terrain':
+      return [map, ...terrainLines(scene)].join('\n');
     case 'horde':
       return [map, `landfall field map.png --to ${place(scene, scene.to)} --directions directions.npy -o distances.png`].join('\n');
     case 'fleet':

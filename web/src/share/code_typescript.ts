@@ -2,6 +2,7 @@
 // Copyright (c) 2026 The Landfall authors
 
 // What is on the screen as TypeScript, for the npm package.
+import { PLAIN, isSoft } from '../terrain.js';
 import type { Scene } from './scene.js';
 
 const at = (scene: Scene, tile: number): string => `[${tile % scene.width}, ${Math.floor(tile / scene.width)}]`;
@@ -10,14 +11,30 @@ const list = (scene: Scene, tiles: readonly number[]): string => `[${tiles.map(t
 /** Reads the picture that the page saves. */
 const READ = `import { load } from 'landfall';
 
-// The map as the page saves it (Map, Save as PNG): white is open.
-const image = await createImageBitmap(await (await fetch('map.png')).blob());
-const { width, height } = image;
-const context = new OffscreenCanvas(width, height).getContext('2d')!;
-context.drawImage(image, 0, 0);
-const pixels = context.getImageData(0, 0, width, height).data;
-const tiles = Uint8Array.from({ length: width * height }, (_, i) => (pixels[4 * i]! >= 128 ? 1 : 0));
+async function read(file: string) {
+  const image = await createImageBitmap(await (await fetch(file)).blob(), { colorSpaceConversion: 'none' });
+  const { width, height } = image;
+  const context = new OffscreenCanvas(width, height).getContext('2d')!;
+  context.drawImage(image, 0, 0);
+  const pixels = context.getImageData(0, 0, width, height).data;
+  return { width, height, grey: Uint8Array.from({ length: width * height }, (_, i) => pixels[4 * i]!) };
+}
+
+const { width, height, grey } = await read('map.png'); // the map as the page saves it (Map, Save as PNG): white is open
+const tiles = grey.map(value => (value >= 128 ? 1 : 0));
 `;
+
+function terrainCode(scene: Scene): string {
+  const { reach, extra, painted } = scene.terrain ?? { reach: 0, extra: 0 };
+  const base = painted ? 0 : PLAIN;
+  const coast = isSoft({ reach, extra }) ? `depth => (depth <= ${reach} ? ${extra + base} : ${base})` : `() => ${base}`;
+  return `${READ}
+const map = (await load()).map({ width, height, tiles, depth: true });
+${painted ? "const plane = (await read('weights.png')).grey; // as the page saves it (Save costs)\n" : ''}const weights = map.weights({ ${painted ? 'plane, ' : ''}byDepth: ${coast} });
+const route = map.route({ from: ${at(scene, scene.from)}, to: ${at(scene, scene.to)}, weights });
+console.log(route?.cost, route?.length);
+`;
+}
 
 function keysCode({ width, height, dungeon }: Scene, rows: readonly string[]): string {
   const { fixtures, hero, exit } = dungeon ?? { fixtures: [], hero: 0, exit: 0 };
@@ -42,6 +59,8 @@ export function typescriptCode(scene: Scene, rows: readonly string[]): string {
   switch (scene.mode) {
     case 'keys':
       return keysCode(scene, rows);
+    case 'terrain':
+      return terrainCode(scene);
     case 'horde':
       return `${READ}
 const map = (await load()).map({ width, height, tiles });

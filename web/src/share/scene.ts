@@ -5,7 +5,9 @@
 import type { Strategy } from 'landfall';
 import type { Fixture } from 'landfall/dungeons';
 import type { SceneOrder } from '../engine/generate.js';
+import type { Box } from '../ground.js';
 import type { ModeId } from '../modes/mode.js';
+import type { Coast } from '../terrain.js';
 
 export interface Scene {
   mode: ModeId;
@@ -22,8 +24,12 @@ export interface Scene {
   deepest: boolean;
   /** Of a dungeon. */
   dungeon?: { fixtures: Fixture[]; hero: number; exit: number };
+  /** How long a search of it may take: a notch of the slider. */
+  patience?: number;
   /** Of a fleet. */
   ships?: number[];
   ports?: number[];
   units: number;
+  /** Of terrain: the coast, and the part of the map that is painted; the link has its costs behind the tiles. */
+  terrain?: Coast & { painted?: Box };
 }

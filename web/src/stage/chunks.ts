@@ -20,6 +20,7 @@ interface Chunk {
 
 const MOST = 240; // chunks that are kept, 64 KB to 256 KB each
 const UNDER_WAY = 6; // orders at a time: the nearest chunks come first, and a pan makes others nearer
+const AHEAD = 2; // of chunks around the screen: there when a pan comes to them
 
 export class ChunkLayer {
   readonly name: string;
@@ -28,6 +29,9 @@ export class ChunkLayer {
   #size = { width: 1, height: 1, shift: 0 };
   #chunks = new Map<string, Chunk>();
   #ordered = new Set<string>();
+  /** Chunks around the screen, the nearest first, and those of them that are under way. */
+  #around: [level: number, cx: number, cy: number][] = [];
+  #ahead = new Set<string>();
   #era = 0;
   #frame = 0;
   dark = false;
@@ -52,6 +56,8 @@ export class ChunkLayer {
     for (const { bitmap } of this.#chunks.values()) bitmap?.close();
     this.#chunks.clear();
     this.#ordered.clear();
+    this.#ahead.clear();
+    this.#around = [];
     this.#changed();
   }
 
@@ -101,9 +107,18 @@ export class ChunkLayer {
     const last = view.place(view.canvas.width, view.canvas.height);
     const columns = Math.ceil(this.#size.width / 2 ** level / CHUNK);
     const rows = Math.ceil(this.#size.height / 2 ** level / CHUNK);
-    for (let cy = Math.max(0, Math.floor(first.y / side)); cy < Math.min(rows, last.y / side); cy++)
-      for (let cx = Math.max(0, Math.floor(first.x / side)); cx < Math.min(columns, last.x / side); cx++) {
+    const [left, top] = [Math.max(0, Math.floor(first.x / side)), Math.max(0, Math.floor(first.y / side))];
+    const [right, bottom] = [Math.min(columns, Math.ceil(last.x / side)), Math.min(rows, Math.ceil(last.y / side))];
+    this.#around = [];
+    for (let cy = Math.max(0, top - 1); cy < Math.min(rows, bottom + 1); cy++)
+      for (let cx = Math.max(0, left - 1); cx < Math.min(columns, right + 1); cx++) {
         const chunk = this.#chunks.get(`${level}/${cx}/${cy}`);
+        const isSeen = cx >= left && cx < right && cy >= top && cy < bottom;
+        if (!isSeen) {
+          if (!chunk || chunk.stale) this.#around.push([level, cx, cy]);
+          continue;
+        }
+        if (chunk) chunk.used = this.#frame;
         if (!chunk || chunk.stale) missing.push([cx, cy]);
         if (chunk?.painted) this.#drawChunk(context, view, chunk, level, cx, cy);
         else this.#drawStandIn(context, view, level, cx, cy);
@@ -153,14 +168,25 @@ export class ChunkLayer {
       if (this.#ordered.size >= UNDER_WAY) return;
       void this.#fetch(l, cx, cy);
     }
+    this.#around.sort(([, ax, ay], [, bx, by]) => far([ax, ay]) - far([bx, by]));
+    if (wanted.length === 0) this.#goAhead();
   }
 
-  async #fetch(level: number, cx: number, cy: number): Promise<void> {
+  /** Orders chunks that are not seen yet, while there is nothing else to do. */
+  #goAhead(): void {
+    while (this.#ordered.size < AHEAD && this.#around.length > 0) {
+      const [level, cx, cy] = this.#around.shift()!;
+      void this.#fetch(level, cx, cy, true);
+    }
+  }
+
+  async #fetch(level: number, cx: number, cy: number, isAhead = false): Promise<void> {
     const key = `${level}/${cx}/${cy}`;
     if (this.#ordered.has(key)) return;
     this.#ordered.add(key);
+    if (isAhead) this.#ahead.add(key);
     const era = this.#era;
-    const chunk = this.#chunks.get(key) ?? { bitmap: undefined, painted: false, stale: false, used: this.#frame };
+    const chunk = this.#chunks.get(key) ?? { bitmap: undefined, painted: false, stale: false, used: isAhead ? this.#frame - 1 : this.#frame };
     chunk.stale = false; // an edit from now on makes it stale again
     this.#chunks.set(key, chunk);
     const bitmap = await this.#painter.call('chunk', this.name, level, cx, cy, this.dark);
@@ -169,7 +195,9 @@ export class ChunkLayer {
     chunk.bitmap?.close();
     chunk.bitmap = bitmap;
     chunk.painted = true;
-    this.#changed();
+    this.#ahead.delete(key);
+    if (!isAhead || chunk.used === this.#frame) this.#changed();
+    else this.#goAhead();
   }
 
   #forget(): void {
@@ -183,6 +211,7 @@ export class ChunkLayer {
 
   /** Whether all that can be seen is as it should be. */
   get isCalm(): boolean {
-    return this.#ordered.size === 0;
+    for (const key of this.#ordered) if (!this.#ahead.has(key) || this.#chunks.get(key)?.used === this.#frame) return false;
+    return true;
   }
 }

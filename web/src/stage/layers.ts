@@ -125,6 +125,22 @@ export class LayerPainter {
     if (ids.has('landmarks')) drawStars(context, view, index.landmarks, 10 * dense, css(COLORS.portal), css(COLORS.shadow));
   }
 
+  /** What a tile is to the index, of the layers that are shown. */
+  #indexWords(tile: number): string[] {
+    const [index, ids] = [this.#index, this.#ids];
+    if (!index) return [];
+    const words: string[] = [];
+    if ((ids.has('headlands') || ids.has('legs')) && index.headlands.includes(tile)) {
+      const legs = index.legs.reduce((sum, end) => sum + (end === tile ? 1 : 0), 0);
+      words.push(`a headland with ${count(legs)} legs`);
+    }
+    const rank = ids.has('hierarchy') ? index.order.indexOf(tile) : -1;
+    if (rank >= 0) words.push(`number ${count(index.order.length - rank)} of ${count(index.order.length)} in the hierarchy`);
+    if (ids.has('landmarks') && index.landmarks.includes(tile)) words.push('a landmark');
+    if (ids.has('buoys') && index.buoys.includes(tile)) words.push('a buoy');
+    return words;
+  }
+
   /** The numbers of a tile. */
   describe(tile: number): string {
     const shot = this.#shot;
@@ -135,6 +151,7 @@ export class LayerPainter {
     if (shot.met[tile] > 0) words.push(`met when ${Math.round(((shot.met[tile] - 1) / 254) * 100)} % of all were`);
     if (shot.cells[cell] > 0) words.push(`its cell joined in phase ${shot.cells[cell]}`);
     if (shot.deferred.includes(tile)) words.push('deferred: it waits until its cell opens');
+    words.push(...this.#indexWords(tile));
     const far = this.#distances?.bytes[tile] ?? 0;
     if (far > 0) words.push(`about ${count(((far - 1) / 254) * this.#distances!.most)} moves from the ship`);
     return words.join('\n');

@@ -38,6 +38,20 @@ export function drawRoute(context: CanvasRenderingContext2D, view: View, tiles: 
   context.setLineDash([]);
 }
 
+/** A route that is shown beside another one: thin, dark and dashed. */
+export function drawOther(context: CanvasRenderingContext2D, view: View, tiles: ArrayLike<number>, dense: number): void {
+  context.lineJoin = context.lineCap = 'round';
+  trace(context, view, tiles);
+  context.strokeStyle = css(COLORS.white, 0.8);
+  context.lineWidth = 4.5 * dense;
+  context.stroke();
+  context.strokeStyle = css(COLORS.spine);
+  context.lineWidth = 2.2 * dense;
+  context.setLineDash([7 * dense, 6 * dense]);
+  context.stroke();
+  context.setLineDash([]);
+}
+
 /** A thin line as the crow flies. */
 export function drawCrow(context: CanvasRenderingContext2D, view: View, from: number, to: number, dense: number): void {
   trace(context, view, [from, to]);

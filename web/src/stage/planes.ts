@@ -29,14 +29,24 @@ export function rampInks(ramp: readonly number[], alpha: number): Uint8Array {
 }
 
 /** Shows a layer: a byte per cell of 2^shift tiles, in the colours of `inks`. The old one is seen until the new one is painted. */
-export async function showPlane(app: App, name: string, bytes: Uint8Array, inks: Uint8Array, shift = 0): Promise<void> {
+export async function showPlane(app: App, name: string, bytes: Uint8Array, inks: Uint8Array, shift = 0, patterns?: Uint8Array): Promise<void> {
   const side = 2 ** shift;
   const [width, height] = [Math.ceil(app.ground.width / side), Math.ceil(app.ground.height / side)];
-  await app.painter.call('plane', name, { width, height, bytes, inks });
+  await app.painter.call('plane', name, { width, height, bytes, inks, ...(patterns ? { patterns } : {}) });
   app.stage.layer(name).reset(width, height, shift, true);
 }
 
 export function hidePlane(app: App, name: string): void {
   if (app.stage.layers.has(name)) app.stage.dropLayer(name);
   app.stage.redraw();
+}
+
+/** Inks and patterns for single bytes: [byte, colour, alpha, pattern]. */
+export function inksOf(list: readonly (readonly [byte: number, color: number, alpha: number, pattern: number])[]): { inks: Uint8Array; patterns: Uint8Array } {
+  const [inks, patterns] = [new Uint8Array(4 * 256), new Uint8Array(256)];
+  for (const [byte, color, alpha, pattern] of list) {
+    set(inks, byte, color, alpha);
+    patterns[byte] = pattern;
+  }
+  return { inks, patterns };
 }
