@@ -33,8 +33,7 @@ typedef struct puzzle_scene {
 /// @param trail  whether all devices are shown as they are at the beginning, with the whole route instead
 char *puzzle_text(const puzzle_scene *scene, int64_t upto, bool trail);
 
-/// Writes a PNG: the map, a line for each hero, a mark on each device, and a number at each key that is taken. False
-/// after saying why.
+/// Writes a PNG: the map, a line for each hero, and a mark on each device. False after saying why.
 bool puzzle_draw(const char *path, const puzzle_scene *scene);
 
 /// Writes the walk as GIF or, if the name ends in .txt, as frames of text. False after saying why.
