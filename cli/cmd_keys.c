@@ -12,6 +12,7 @@
 #include "picture_format.h"
 #include "places.h"
 #include "progress.h"
+#include "puzzle_ask.h"
 #include "units.h"
 
 #include <inttypes.h>
@@ -84,8 +85,9 @@ static const args_spec spec = {
         "Finds the shortest way through a dungeon with keys and doors. DUNGEON is a text file, or - for\n"
         "stdin: # wall, . or space floor, a-z keys, A-Z the doors they open, S start, E exit; in a file "
         "with\n"
-        "an @ or a > these are start and exit, and S and E are doors. A legend can say more: see the "
-        "manual.\n"
+        "an @ or a > these are start and exit, and S and E are doors. A legend can say more (see the "
+        "manual):\n"
+        "keys that are used up, switches, teleporters, one-way tiles, places to visit, several heroes.\n"
         "If there is no way, it says which doors stay shut, and why. If a limit is hit, it shows the best "
         "way so\n"
         "far and how much shorter another one might be. Exit code: 0 found, 1 no route, 2 misuse or bad "
@@ -560,9 +562,36 @@ static bool keys_check_files(const keys_run *run, const keys_options *options) {
     return files_are_apart(&files) && picture_path_is_fine(options->draw);
 }
 
-static int keys_run_all(keys_run *run, const keys_options *options) {
-    if (!keys_check_files(run, options) || !dungeon_open(run, options) || !make_query(run, options))
+/// Dungeons that ask for more than keys and doors have a search of their own, and fewer options.
+static int keys_ask_puzzle(const keys_run *run, const keys_options *options) {
+    const char *refused = options->strategy != LF_KEYS ? "--strategy keys-plain"
+                          : options->trace             ? "--trace"
+                          : options->ways              ? "--ways"
+                                                       : NULL;
+    if (refused != NULL) {
+        cli_say("%s is for keys and doors alone, and the legend of %s asks for more", refused,
+                input_name(run->path));
         return CLI_BAD;
+    }
+    const puzzle_options puzzle = {.goal = options->goal,
+                                   .moves = options->query.moves,
+                                   .from = &options->from,
+                                   .to = &options->to,
+                                   .held = options->held,
+                                   .max_states = limit_of(options->max_states, 1),
+                                   .max_bytes = limit_of(options->max_memory, 1 << 20),
+                                   .json = options->json,
+                                   .tiles = options->tiles,
+                                   .no_picture = options->no_picture,
+                                   .draw = options->draw,
+                                   .animate = options->animate};
+    return puzzle_ask(input_name(run->path), &run->dungeon, &puzzle);
+}
+
+static int keys_run_all(keys_run *run, const keys_options *options) {
+    if (!keys_check_files(run, options) || !dungeon_open(run, options)) return CLI_BAD;
+    if (run->dungeon.is_puzzle) return keys_ask_puzzle(run, options);
+    if (!make_query(run, options)) return CLI_BAD;
     dungeon_say_notes(input_name(run->path), &run->dungeon, &run->query);
     if (!keys_search(run, options) || !write_pictures(run, options)) return CLI_BAD;
     if (!(options->json ? print_json(run, options) : print_text(run, options))) return cli_no_memory();

@@ -23,6 +23,10 @@ static const uint32_t kind_colors[] = {0xC0392B, 0x2471A3, 0x1E8449, 0xB9770E, 0
                                        0xA04000, 0x5D6D7E, 0xC2185B, 0x4E342E, 0x283593, 0x558B2F};
 enum { KIND_COLORS = sizeof kind_colors / sizeof *kind_colors };
 
+uint32_t dungeon_color(int kind) {
+    return kind_colors[kind % KIND_COLORS];
+}
+
 char dungeon_sign(const lf_dungeon *dungeon, const lf_fixture *fixture) {
     const char *name = dungeon->names[fixture->kind];
     const bool letter = name[0] >= 'a' && name[0] <= 'z' && name[1] == '\0';
@@ -55,16 +59,21 @@ static int32_t mark_size(const draw_view *view) {
     return range_clamp(view_tile(view) / SUB * 4 / 5, MARK_MIN, MARK_MAX);
 }
 
-static void fixture_draw(draw_picture *canvas, const dungeon_scene *scene, const draw_view *view,
-                         const lf_fixture *fixture) {
-    const lf_point at = draw_view_center(view, lf_map_point(scene->map, fixture->tile));
+void dungeon_mark(draw_picture *canvas, const draw_view *view, lf_point tile, bool disc, uint32_t color,
+                  char sign) {
+    const lf_point at = draw_view_center(view, tile);
     const int32_t size = mark_size(view);
-    fixture_paint(canvas, at, size, fixture->type == LF_FIXTURE_KEY,
-                  kind_colors[fixture->kind % KIND_COLORS]);
-    const char text[2] = {dungeon_sign(scene->dungeon, fixture), '\0'};
+    fixture_paint(canvas, at, size, disc, color);
+    const char text[2] = {sign, '\0'};
     const int32_t scale = size >= 20 ? 2 : 1;
     canvas_text(canvas, at.x - font_text_width(text) * scale / 2, at.y - FONT_ASCENT * scale / 2, scale, text,
                 COLOR_WHITE);
+}
+
+static void fixture_draw(draw_picture *canvas, const dungeon_scene *scene, const draw_view *view,
+                         const lf_fixture *fixture) {
+    dungeon_mark(canvas, view, lf_map_point(scene->map, fixture->tile), fixture->type == LF_FIXTURE_KEY,
+                 dungeon_color(fixture->kind), dungeon_sign(scene->dungeon, fixture));
 }
 
 /// A white plate with a number, its lower left corner at (x, y) as far as the picture has room for it.

@@ -6,6 +6,8 @@
 #ifndef LANDFALL_CLI_DUNGEON_DRAW_H
 #define LANDFALL_CLI_DUNGEON_DRAW_H
 
+#include "draw.h"
+
 #include <landfall_io.h>
 #include <stdbool.h>
 
@@ -36,6 +38,13 @@ bool dungeon_animate(const char *path, const dungeon_scene *scene);
 /// freed; NULL if there is no memory.
 /// @param trail  whether tiles that were walked are marked.
 char *dungeon_text(const dungeon_scene *scene, int64_t upto, bool trail);
+
+/// The colour of a kind.
+uint32_t dungeon_color(int kind);
+
+/// Paints a disc or a square with a sign on a tile.
+void dungeon_mark(draw_picture *canvas, const draw_view *view, lf_point tile, bool disc, uint32_t color,
+                  char sign);
 
 /// The sign of a key or door.
 char dungeon_sign(const lf_dungeon *dungeon, const lf_fixture *fixture);

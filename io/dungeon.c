@@ -13,6 +13,7 @@
 //     1 key silver
 //     3,2 key gold       or puts a key or a door on one tile, at x,y from 0, as there can be more kinds
 //                        than signs
+//     used-up a          or is a rule. What else a legend can say makes a puzzle of the dungeon (legend.c)
 //
 // Kinds go by their names; the name of a letter's kind is the small letter. Rows need not be equally long, as
 // in text.c. The file is read twice: once to measure it and to see which letters are used, once for the
@@ -27,19 +28,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum sign_type {
-    SIGN_UNKNOWN = 0,
-    SIGN_WALL,
-    SIGN_FLOOR,
-    SIGN_START,
-    SIGN_EXIT,
-    SIGN_KEY,
-    SIGN_DOOR,
-} sign_type;
-
 typedef struct sign_meaning {
-    sign_type type;
+    lfio_sign_type type;
     uint8_t kind;
+    uint8_t need;
+    lf_heading heading;
+    bool open, once;
 } sign_meaning;
 
 // In the plane while a file is read: floor with something on it is told from bare floor.
@@ -53,7 +47,7 @@ typedef struct dungeon_reader {
     int64_t width, height;
     sign_meaning signs[256];
     bool used[256], listed[256]; // in the rows; in the legend
-    int64_t fixture_room, start_room, exit_room;
+    int64_t fixture_room, device_room, start_room, exit_room;
 } dungeon_reader;
 
 // ---------------------------------------------------------------------------------------------------
@@ -107,13 +101,13 @@ static lf_io_status kind_find(dungeon_reader *reader, lfio_slice name, uint8_t *
 }
 
 // What a sign means that the legend does not list.
-static sign_type sign_default(char sign, bool hero_style) {
-    if (sign == '#') return SIGN_WALL;
-    if (sign == '.' || sign == ' ') return SIGN_FLOOR;
-    if (sign == '@' || (sign == 'S' && !hero_style)) return SIGN_START;
-    if (sign == '>' || (sign == 'E' && !hero_style)) return SIGN_EXIT;
-    if (sign >= 'a' && sign <= 'z') return SIGN_KEY;
-    return sign >= 'A' && sign <= 'Z' ? SIGN_DOOR : SIGN_UNKNOWN;
+static lfio_sign_type sign_default(char sign, bool hero_style) {
+    if (sign == '#') return LFIO_SIGN_WALL;
+    if (sign == '.' || sign == ' ') return LFIO_SIGN_FLOOR;
+    if (sign == '@' || (sign == 'S' && !hero_style)) return LFIO_SIGN_START;
+    if (sign == '>' || (sign == 'E' && !hero_style)) return LFIO_SIGN_EXIT;
+    if (sign >= 'a' && sign <= 'z') return LFIO_SIGN_KEY;
+    return sign >= 'A' && sign <= 'Z' ? LFIO_SIGN_DOOR : LFIO_SIGN_UNKNOWN;
 }
 
 // Gives the signs that the legend leaves alone their meaning; letters get their kinds in the order of the
@@ -127,7 +121,7 @@ static lf_io_status signs_fill(dungeon_reader *reader) {
         const int pair[2] = {letter, letter - 'a' + 'A'};
         for (int i = 0; i < 2; i++) {
             sign_meaning *sign = &reader->signs[pair[i]];
-            const bool fixture = sign->type == SIGN_KEY || sign->type == SIGN_DOOR;
+            const bool fixture = sign->type == LFIO_SIGN_KEY || sign->type == LFIO_SIGN_DOOR;
             if (!fixture || !reader->used[pair[i]] || reader->listed[pair[i]]) continue;
             const char name = (char)letter;
             const lf_io_status status = kind_find(reader, (lfio_slice){&name, 1, 0, 0}, &sign->kind);
@@ -141,49 +135,11 @@ static lf_io_status signs_fill(dungeon_reader *reader) {
 // Legend
 // ---------------------------------------------------------------------------------------------------
 
-// A line of the legend.
-typedef struct legend_entry {
-    lfio_slice what; // a sign or a place
-    sign_type type;
-    lfio_slice name; // of a key or door
-} legend_entry;
-
-static sign_type legend_type(lfio_slice word) {
-    static const struct {
-        const char *word;
-        sign_type type;
-    } words[] = {{"key", SIGN_KEY},   {"door", SIGN_DOOR}, {"start", SIGN_START},
-                 {"exit", SIGN_EXIT}, {"wall", SIGN_WALL}, {"floor", SIGN_FLOOR}};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (lfio_slice_is(word, words[i].word)) return words[i].type;
-    return SIGN_UNKNOWN;
+static bool entry_is_rule(const lfio_legend_entry *entry) {
+    return entry->type >= LFIO_RULE_USED_UP;
 }
 
-static lf_io_status legend_split(const lfio_input *in, lfio_slice line, legend_entry *out) {
-    lfio_slice word, rest;
-    char quote[LFIO_QUOTE_SIZE];
-    lfio_word_next(&line, &out->what);
-    lfio_word_next(&line, &word);
-    out->type = legend_type(word);
-    if (out->type == SIGN_UNKNOWN)
-        return lfio_fail(in, LF_IO_E_CONTENT, lfio_at_line(word.line, word.column),
-                         "%s in the legend, expected key, door, start, exit, wall or floor",
-                         lfio_quote(quote, word.text, word.length));
-    const bool fixture = out->type == SIGN_KEY || out->type == SIGN_DOOR;
-    if (!lfio_word_next(&line, &out->name) && fixture)
-        return lfio_fail(in, LF_IO_E_CONTENT, lfio_at_line(out->name.line, out->name.column),
-                         "nothing, expected the name of the kind that the %s is of",
-                         out->type == SIGN_KEY ? "key" : "door");
-    if (fixture ? lfio_word_next(&line, &rest) : out->name.length > 0) {
-        if (!fixture) rest = out->name;
-        return lfio_fail(in, LF_IO_E_CONTENT, lfio_at_line(rest.line, rest.column),
-                         "%s in the legend, expected the end of the line",
-                         lfio_quote(quote, rest.text, rest.length));
-    }
-    return LF_IO_OK;
-}
-
-static lf_io_status legend_list_sign(dungeon_reader *reader, const legend_entry *entry) {
+static lf_io_status legend_list_sign(dungeon_reader *reader, const lfio_legend_entry *entry) {
     const unsigned char sign = (unsigned char)entry->what.text[0];
     const lfio_place place = lfio_at_line(entry->what.line, entry->what.column);
     char quote[LFIO_QUOTE_SIZE];
@@ -206,9 +162,10 @@ static lf_io_status legend_list(dungeon_reader *reader) {
     lfio_slice line;
     while (lfio_lines_next(&lines, &line)) {
         if (lfio_slice_is_blank(line)) continue;
-        legend_entry entry;
-        lf_io_status status = legend_split(reader->in, line, &entry);
+        lfio_legend_entry entry;
+        lf_io_status status = lfio_legend_split(reader->in, line, &entry);
         if (status == LF_IO_OK && entry.what.length == 1) status = legend_list_sign(reader, &entry);
+        reader->out->is_puzzle = reader->out->is_puzzle || entry.is_puzzle;
         if (status != LF_IO_OK) return status;
     }
     return LF_IO_OK;
@@ -234,8 +191,10 @@ static bool fixture_append(dungeon_reader *reader, lf_tile tile, sign_meaning si
     void *items = out->fixtures;
     if (!array_grow(&items, out->fixture_count, &reader->fixture_room, sizeof *out->fixtures)) return false;
     out->fixtures = items;
-    out->fixtures[out->fixture_count++] = (lf_fixture){
-        .tile = tile, .kind = sign.kind, .type = sign.type == SIGN_KEY ? LF_FIXTURE_KEY : LF_FIXTURE_DOOR};
+    out->fixtures[out->fixture_count++] =
+        (lf_fixture){.tile = tile,
+                     .kind = sign.kind,
+                     .type = sign.type == LFIO_SIGN_KEY ? LF_FIXTURE_KEY : LF_FIXTURE_DOOR};
     return true;
 }
 
@@ -247,15 +206,50 @@ static bool tile_append(lf_tile **list, int64_t *count, int64_t *room, lf_tile t
     return true;
 }
 
+// The type of the device that a sign stands for; floor for what is none.
+static lf_device_type device_type(lfio_sign_type type) {
+    switch (type) {
+    case LFIO_SIGN_KEY: return LF_DEVICE_KEY;
+    case LFIO_SIGN_DOOR: return LF_DEVICE_DOOR;
+    case LFIO_SIGN_SWITCH: return LF_DEVICE_SWITCH;
+    case LFIO_SIGN_BARRIER: return LF_DEVICE_BARRIER;
+    case LFIO_SIGN_TELEPORTER: return LF_DEVICE_TELEPORTER;
+    case LFIO_SIGN_PLACE: return LF_DEVICE_PLACE;
+    default: return LF_DEVICE_FLOOR;
+    }
+}
+
+static bool sign_is_bare(sign_meaning sign) {
+    return device_type(sign.type) == LF_DEVICE_FLOOR && sign.heading == LF_HEADING_ANY && !sign.once;
+}
+
+// In a puzzle every device is listed, keys and doors too.
+static bool device_append(dungeon_reader *reader, lf_tile tile, sign_meaning sign) {
+    lf_dungeon *out = reader->out;
+    void *items = out->devices;
+    if (!out->is_puzzle || sign_is_bare(sign)) return true;
+    if (!array_grow(&items, out->device_count, &reader->device_room, sizeof *out->devices)) return false;
+    out->devices = items;
+    out->devices[out->device_count++] = (lf_device){.tile = tile,
+                                                    .type = device_type(sign.type),
+                                                    .heading = sign.heading,
+                                                    .kind = sign.kind,
+                                                    .need = sign.need,
+                                                    .open = sign.open,
+                                                    .once = sign.once};
+    return true;
+}
+
 static bool sign_put(dungeon_reader *reader, lf_tile tile, sign_meaning sign) {
     lf_dungeon *out = reader->out;
-    const bool bare = sign.type == SIGN_WALL || sign.type == SIGN_FLOOR;
-    out->tiles.open[tile] = bare ? sign.type == SIGN_FLOOR : TILE_TAKEN;
+    const bool bare = sign.type == LFIO_SIGN_WALL || (sign.type == LFIO_SIGN_FLOOR && sign_is_bare(sign));
+    out->tiles.open[tile] = bare ? sign.type == LFIO_SIGN_FLOOR : TILE_TAKEN;
+    if (!device_append(reader, tile, sign)) return false;
     switch (sign.type) {
-    case SIGN_START: return tile_append(&out->starts, &out->start_count, &reader->start_room, tile);
-    case SIGN_EXIT: return tile_append(&out->exits, &out->exit_count, &reader->exit_room, tile);
-    case SIGN_KEY:
-    case SIGN_DOOR: return fixture_append(reader, tile, sign);
+    case LFIO_SIGN_START: return tile_append(&out->starts, &out->start_count, &reader->start_room, tile);
+    case LFIO_SIGN_EXIT: return tile_append(&out->exits, &out->exit_count, &reader->exit_room, tile);
+    case LFIO_SIGN_KEY:
+    case LFIO_SIGN_DOOR: return fixture_append(reader, tile, sign);
     default: return true;
     }
 }
@@ -263,13 +257,14 @@ static bool sign_put(dungeon_reader *reader, lf_tile tile, sign_meaning sign) {
 static lf_io_status row_read(dungeon_reader *reader, lfio_slice row, int64_t y) {
     for (size_t x = 0; x < row.length; x++) {
         const sign_meaning sign = reader->signs[(unsigned char)row.text[x]];
-        if (sign.type == SIGN_UNKNOWN) {
+        if (sign.type == LFIO_SIGN_UNKNOWN) {
             char quote[LFIO_QUOTE_SIZE];
             const bool arrow = row.text[x] == '<' || row.text[x] == '^';
             return lfio_fail(
                 reader->in, LF_IO_E_CONTENT, lfio_at_line(row.line, (int64_t)x + 1),
                 "unknown tile %s%s, expected one of . # @ > space a-z A-Z, or a sign of the legend",
-                lfio_quote(quote, row.text + x, 1), arrow ? " (there are no one-way tiles)" : "");
+                lfio_quote(quote, row.text + x, 1),
+                arrow ? " (a legend makes one-way tiles: SIGN floor north)" : "");
         }
         if (!sign_put(reader, (lf_tile)(y * reader->width + (int64_t)x), sign))
             return lfio_fail_memory(reader->in);
@@ -311,12 +306,39 @@ static lf_io_status place_read(const dungeon_reader *reader, lfio_slice what, lf
     return LF_IO_OK;
 }
 
+// Names of a rule: kinds that are used up, or of which so many keys are needed.
+static lf_io_status rule_apply(dungeon_reader *reader, const lfio_legend_entry *entry) {
+    lf_dungeon *out = reader->out;
+    uint8_t kind = 0;
+    if (entry->type == LFIO_RULE_HEROES) {
+        out->together = true;
+        return LF_IO_OK;
+    }
+    lfio_slice name = entry->name, rest = entry->rest;
+    lf_io_status status = kind_find(reader, name, &kind);
+    if (entry->type == LFIO_RULE_NEEDED) {
+        if (status == LF_IO_OK) out->needed[kind] = (uint8_t)entry->number;
+        return status;
+    }
+    if (status == LF_IO_OK) out->used_up |= UINT64_C(1) << kind;
+    while (status == LF_IO_OK && lfio_word_next(&rest, &name)) {
+        status = kind_find(reader, name, &kind);
+        if (status == LF_IO_OK) out->used_up |= UINT64_C(1) << kind;
+    }
+    return status;
+}
+
 // One line of the legend, in the second pass: `places` says which of the two forms is looked at.
-static lf_io_status legend_apply(dungeon_reader *reader, const legend_entry *entry, bool places) {
-    const bool fixture = entry->type == SIGN_KEY || entry->type == SIGN_DOOR;
+static lf_io_status legend_apply(dungeon_reader *reader, const lfio_legend_entry *entry, bool places) {
+    if (entry_is_rule(entry)) return places ? LF_IO_OK : rule_apply(reader, entry);
     if (places == (entry->what.length == 1)) return LF_IO_OK;
-    sign_meaning sign = {.type = entry->type};
-    lf_io_status status = fixture ? kind_find(reader, entry->name, &sign.kind) : LF_IO_OK;
+    sign_meaning sign = {.type = entry->type,
+                         .need = entry->need,
+                         .heading = entry->heading,
+                         .open = entry->open,
+                         .once = entry->once};
+    lf_io_status status = entry->name.length > 0 ? kind_find(reader, entry->name, &sign.kind) : LF_IO_OK;
+    if (entry->type == LFIO_SIGN_PLACE) sign.kind = (uint8_t)(entry->number - 1);
     if (status != LF_IO_OK) return status;
     if (!places) {
         reader->signs[(unsigned char)entry->what.text[0]] = sign;
@@ -333,8 +355,8 @@ static lf_io_status legend_read(dungeon_reader *reader, bool places) {
     lfio_slice line;
     while (lfio_lines_next(&lines, &line)) {
         if (lfio_slice_is_blank(line)) continue;
-        legend_entry entry;
-        lf_io_status status = legend_split(reader->in, line, &entry);
+        lfio_legend_entry entry;
+        lf_io_status status = lfio_legend_split(reader->in, line, &entry);
         if (status == LF_IO_OK) status = legend_apply(reader, &entry, places);
         if (status != LF_IO_OK) return status;
     }
@@ -343,6 +365,11 @@ static lf_io_status legend_read(dungeon_reader *reader, bool places) {
 
 static int fixture_compare(const void *a, const void *b) {
     const lf_tile x = ((const lf_fixture *)a)->tile, y = ((const lf_fixture *)b)->tile;
+    return (x > y) - (x < y);
+}
+
+static int device_compare(const void *a, const void *b) {
+    const lf_tile x = ((const lf_device *)a)->tile, y = ((const lf_device *)b)->tile;
     return (x > y) - (x < y);
 }
 
@@ -356,6 +383,8 @@ static void dungeon_finish(lf_dungeon *out) {
     for (int64_t i = 0; i < tiles; i++) out->tiles.open[i] = out->tiles.open[i] != 0;
     if (out->fixture_count > 0)
         qsort(out->fixtures, (size_t)out->fixture_count, sizeof *out->fixtures, fixture_compare);
+    if (out->device_count > 0)
+        qsort(out->devices, (size_t)out->device_count, sizeof *out->devices, device_compare);
     if (out->start_count > 0) qsort(out->starts, (size_t)out->start_count, sizeof *out->starts, tile_compare);
     if (out->exit_count > 0) qsort(out->exits, (size_t)out->exit_count, sizeof *out->exits, tile_compare);
 }
@@ -430,6 +459,7 @@ void lf_dungeon_free(lf_dungeon *dungeon) {
     if (dungeon == NULL) return;
     free(dungeon->tiles.open);
     free(dungeon->fixtures);
+    free(dungeon->devices);
     free(dungeon->starts);
     free(dungeon->exits);
     *dungeon = (lf_dungeon){0};
@@ -449,6 +479,32 @@ lf_status lf_dungeon_to_map(const lf_dungeon *dungeon, lf_moves moves, lf_map **
         lf_map_destroy(*map);
         *map = NULL;
     }
+    return status;
+}
+
+lf_status lf_dungeon_to_puzzle(const lf_dungeon *dungeon, lf_moves moves, lf_map **map, lf_puzzle **puzzle) {
+    if (map != NULL) *map = NULL;
+    if (puzzle != NULL) *puzzle = NULL;
+    if (dungeon == NULL || map == NULL || puzzle == NULL) return LF_E_NULL;
+    const lf_grid grid = {.tiles = dungeon->tiles};
+    const int64_t fixtures = dungeon->is_puzzle ? 0 : dungeon->fixture_count;
+    lf_device *devices = fixtures > 0 ? calloc((size_t)fixtures, sizeof *devices) : NULL;
+    if (fixtures > 0 && devices == NULL) return LF_E_NOMEM;
+    for (int64_t i = 0; i < fixtures; i++)
+        devices[i] =
+            (lf_device){.tile = dungeon->fixtures[i].tile,
+                        .kind = dungeon->fixtures[i].kind,
+                        .type = dungeon->fixtures[i].type == LF_FIXTURE_KEY ? LF_DEVICE_KEY : LF_DEVICE_DOOR};
+    const lf_puzzle_desc desc = {.devices = dungeon->is_puzzle ? dungeon->devices : devices,
+                                 .device_count = dungeon->is_puzzle ? dungeon->device_count : fixtures,
+                                 .used_up = dungeon->used_up};
+    lf_status status = lf_grid_to_map(&grid, moves, map);
+    if (status == LF_OK) status = lf_puzzle_create(*map, &desc, puzzle);
+    if (status != LF_OK) {
+        lf_map_destroy(*map);
+        *map = NULL;
+    }
+    free(devices);
     return status;
 }
 
@@ -472,7 +528,7 @@ static void picture_draw(const lf_dungeon *dungeon, char *text) {
         text[y * (width + 1) + width] = '\n';
     }
     // A newline a row shifts every tile by its row.
-    for (int64_t i = 0; i < dungeon->fixture_count; i++) {
+    for (int64_t i = 0; !dungeon->is_puzzle && i < dungeon->fixture_count; i++) {
         const lf_fixture *fixture = &dungeon->fixtures[i];
         const char letter = kind_letter(dungeon, fixture->kind);
         const char sign = (char)(fixture->type == LF_FIXTURE_KEY ? letter : letter - 'a' + 'A');
@@ -484,8 +540,58 @@ static void picture_draw(const lf_dungeon *dungeon, char *text) {
         text[dungeon->exits[i] + dungeon->exits[i] / (uint32_t)width] = '>';
 }
 
+// Appends a line to a text, which may be NULL to count alone.
+static void line_append(char *text, int64_t *size, const char *line) {
+    const size_t length = strlen(line);
+    if (text != NULL) memcpy(text + *size, line, length);
+    *size += (int64_t)length;
+}
+
+enum { LEGEND_LINE = 128 };
+
+static void rules_write(const lf_dungeon *dungeon, char *text, int64_t *size) {
+    char line[LEGEND_LINE];
+    line_append(text, size, "legend:\n");
+    if (dungeon->together) line_append(text, size, "heroes together\n");
+    for (int k = 0; k < dungeon->kind_count; k++) {
+        if ((dungeon->used_up >> k & 1) != 0) {
+            snprintf(line, sizeof line, "used-up %s\n", dungeon->names[k]);
+            line_append(text, size, line);
+        }
+        if (dungeon->needed[k] > 0) {
+            snprintf(line, sizeof line, "needed %s %d\n", dungeon->names[k], dungeon->needed[k]);
+            line_append(text, size, line);
+        }
+    }
+}
+
+static void device_write(const lf_dungeon *dungeon, const lf_device *device, char *text, int64_t *size) {
+    char line[LEGEND_LINE];
+    const uint32_t width = (uint32_t)dungeon->tiles.width;
+    int length = snprintf(line, sizeof line, "%" PRIu32 ",%" PRIu32 " %s", device->tile % width,
+                          device->tile / width, lf_device_type_name(device->type));
+#define LINE_MORE(...) length += snprintf(line + length, sizeof line - (size_t)length, __VA_ARGS__)
+    if (device->type == LF_DEVICE_PLACE)
+        LINE_MORE(" %d", device->kind + 1);
+    else if (device->type != LF_DEVICE_FLOOR)
+        LINE_MORE(" %s", dungeon->names[device->kind]);
+    if (device->type == LF_DEVICE_DOOR && device->need > 0) LINE_MORE(" needs %d", device->need);
+    if (device->type == LF_DEVICE_BARRIER && device->open) LINE_MORE(" open");
+    if (device->once) LINE_MORE(" once");
+    if (device->heading != LF_HEADING_ANY) LINE_MORE(" %s", lf_heading_name(device->heading));
+    LINE_MORE("\n");
+#undef LINE_MORE
+    line_append(text, size, line);
+}
+
 static int64_t legend_write(const lf_dungeon *dungeon, char *text) {
     int64_t size = 0;
+    if (dungeon->is_puzzle) {
+        rules_write(dungeon, text, &size);
+        for (int64_t i = 0; i < dungeon->device_count; i++)
+            device_write(dungeon, &dungeon->devices[i], text, &size);
+        return size;
+    }
     for (int64_t i = 0; i < dungeon->fixture_count; i++) {
         const lf_fixture *fixture = &dungeon->fixtures[i];
         if (kind_letter(dungeon, fixture->kind) != 0) continue;
@@ -506,6 +612,12 @@ static bool fixture_is_known(const lf_fixture *fixture, int32_t kind_count) {
            (fixture->type == LF_FIXTURE_KEY || fixture->type == LF_FIXTURE_DOOR);
 }
 
+static bool device_is_known(const lf_device *device, int32_t kind_count) {
+    const bool named = device->type != LF_DEVICE_FLOOR && device->type != LF_DEVICE_PLACE;
+    return lf_device_type_name(device->type) != NULL && lf_heading_name(device->heading) != NULL &&
+           device->kind < LF_MAX_KINDS && (!named || device->kind < kind_count);
+}
+
 static lf_io_status dungeon_check_saved(const lfio_input *in, const lf_dungeon *dungeon) {
     if (dungeon == NULL || dungeon->tiles.open == NULL)
         return lfio_fail(in, LF_IO_E_ARGUMENT, lfio_nowhere(), "there is no dungeon to save");
@@ -514,6 +626,8 @@ static lf_io_status dungeon_check_saved(const lfio_input *in, const lf_dungeon *
     for (int64_t i = 0; fine && i < dungeon->fixture_count; i++)
         fine =
             dungeon->fixtures[i].tile < tiles && fixture_is_known(&dungeon->fixtures[i], dungeon->kind_count);
+    for (int64_t i = 0; fine && dungeon->is_puzzle && i < dungeon->device_count; i++)
+        fine = device_is_known(&dungeon->devices[i], dungeon->kind_count) && dungeon->devices[i].tile < tiles;
     for (int64_t i = 0; fine && i < dungeon->start_count; i++) fine = dungeon->starts[i] < tiles;
     for (int64_t i = 0; fine && i < dungeon->exit_count; i++) fine = dungeon->exits[i] < tiles;
     if (!fine)

@@ -206,7 +206,13 @@ typedef struct lf_dungeon {
     int32_t kind_count;                             ///< kinds are numbered from 0
     char names[LF_MAX_KINDS][LF_DUNGEON_NAME_SIZE]; ///< of the kinds: "a", or what the legend calls it
     bool hero_style; ///< '@' is the start and '>' the exit, so that S and E are doors
-    char note[256];  ///< "" or something worth telling the user, such as rows that were padded
+    bool is_puzzle;  ///< whether it asks for more than keys and doors; if not, the five fields below are zero
+    lf_device *devices;   ///< of a puzzle: all of them, keys and doors included, in the order of their tiles
+    int64_t device_count; ///< of `devices`
+    uint64_t used_up;     ///< kinds of keys that are used up
+    uint8_t needed[LF_MAX_KINDS]; ///< keys to be taken at least, by kind
+    bool together;                ///< every start is a hero
+    char note[256];               ///< "" or something worth telling the user, such as rows that were padded
 } lf_dungeon;
 
 /// Loads a text dungeon. The path "-" is standard input.
@@ -219,7 +225,8 @@ LF_API lf_io_status lf_dungeon_load(const char *path, int64_t max_tiles, lf_dung
 LF_API lf_io_status lf_dungeon_parse(const char *name, const void *bytes, size_t size, int64_t max_tiles,
                                      lf_dungeon *out, lf_io_error *error);
 
-/// Writes a dungeon into memory, in hero style; kinds that no letter stands for go to the legend.
+/// Writes a dungeon into memory, in hero style; kinds that no letter stands for go to the legend, and all devices of a
+/// puzzle.
 /// @param bytes  receives the file, or NULL on error. Free it with lf_encoded_free.
 LF_API lf_io_status lf_dungeon_encode(const lf_dungeon *dungeon, uint8_t **bytes, size_t *size,
                                       lf_io_error *error);
@@ -231,6 +238,11 @@ LF_API void lf_dungeon_free(lf_dungeon *dungeon);
 /// NULL.
 LF_API lf_status lf_dungeon_to_map(const lf_dungeon *dungeon, lf_moves moves, lf_map **map,
                                    lf_fixtures **fixtures);
+
+/// Makes the map and the puzzle of a dungeon, whether or not it is one. Statuses as lf_map_create and lf_puzzle_create;
+/// on error both are NULL.
+LF_API lf_status lf_dungeon_to_puzzle(const lf_dungeon *dungeon, lf_moves moves, lf_map **map,
+                                      lf_puzzle **puzzle);
 
 // ---------------------------------------------------------------------------------------------------
 // Index files

@@ -129,6 +129,43 @@ bool lfio_slice_is(lfio_slice slice, const char *text);
 bool lfio_slice_is_blank(lfio_slice slice);
 
 // ---------------------------------------------------------------------------------------------------
+// The legend of a dungeon (legend.c)
+// ---------------------------------------------------------------------------------------------------
+
+typedef enum lfio_sign_type {
+    LFIO_SIGN_UNKNOWN = 0,
+    LFIO_SIGN_WALL,
+    LFIO_SIGN_FLOOR,
+    LFIO_SIGN_START,
+    LFIO_SIGN_EXIT,
+    LFIO_SIGN_KEY,
+    LFIO_SIGN_DOOR,
+    LFIO_SIGN_SWITCH,
+    LFIO_SIGN_BARRIER,
+    LFIO_SIGN_TELEPORTER,
+    LFIO_SIGN_PLACE,
+    LFIO_RULE_USED_UP, // lines that are about the whole dungeon
+    LFIO_RULE_NEEDED,
+    LFIO_RULE_HEROES,
+} lfio_sign_type;
+
+// A line of the legend: what a sign means, what lies at a place, or a rule.
+typedef struct lfio_legend_entry {
+    lfio_slice what; // a sign or a place; of a rule: its word
+    lfio_sign_type type;
+    lfio_slice name; // of a kind; of used-up: the first of them, `rest` has the others
+    lfio_slice rest;
+    int64_t number; // of a place, from 1; of needed
+    lf_heading heading;
+    uint8_t need; // of a door; 0 = not given
+    bool open, once;
+    bool is_puzzle; // whether keys and doors alone could not say it
+} lfio_legend_entry;
+
+// Reads a line that is not blank. The sign, the place and names are not looked at.
+lf_io_status lfio_legend_split(const lfio_input *in, lfio_slice line, lfio_legend_entry *out);
+
+// ---------------------------------------------------------------------------------------------------
 // Files and paths (file.c, output.c)
 // ---------------------------------------------------------------------------------------------------
 

@@ -382,6 +382,17 @@ static int try_dungeon_moves(const rig *r, int value) {
     return status;
 }
 
+static int try_puzzle_moves(const rig *r, int value) {
+    lf_dungeon dungeon = {.tiles = {.width = SIDE, .height = SIDE, .open = tiles}};
+    lf_map *map;
+    lf_puzzle *puzzle;
+    (void)r;
+    const lf_status status = lf_dungeon_to_puzzle(&dungeon, (lf_moves)value, &map, &puzzle);
+    lf_puzzle_destroy(puzzle);
+    lf_map_destroy(map);
+    return status;
+}
+
 static int try_dungeon_fixture(const rig *r, int value) {
     (void)r;
     lf_dungeon dungeon;
@@ -444,6 +455,7 @@ static const struct row {
      LF_IO_E_ARGUMENT},
     {"lf_moves", "lf_grid_to_map", try_grid_moves, 3, LF_E_MOVES},
     {"lf_moves", "lf_dungeon_to_map", try_dungeon_moves, 3, LF_E_MOVES},
+    {"lf_moves", "lf_dungeon_to_puzzle", try_puzzle_moves, 3, LF_E_MOVES},
     {"lf_fixture_type", "lf_dungeon.fixtures of lf_dungeon_encode", try_dungeon_fixture, 3, LF_IO_E_ARGUMENT},
 };
 

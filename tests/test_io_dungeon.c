@@ -179,24 +179,35 @@ static void every_error_has_its_place(void) {
          "crypt.txt:2:2: unknown tile '?', expected one of . # @ > space a-z A-Z, or a sign of the legend"},
         {"S.\tE\n", "crypt.txt:1:3: unknown tile byte 0x09, expected one of . # @ > space a-z A-Z, or a sign "
                     "of the legend"},
-        {"S<.\n",
-         "crypt.txt:1:2: unknown tile '<' (there are no one-way tiles), expected one of . # @ > space a-z "
-         "A-Z, or a sign of the legend"},
-        {"S.^\n",
-         "crypt.txt:1:3: unknown tile '^' (there are no one-way tiles), expected one of . # @ > space a-z "
-         "A-Z, or a sign of the legend"},
+        {"S<.\n", "crypt.txt:1:2: unknown tile '<' (a legend makes one-way tiles: SIGN floor north), "
+                  "expected one of . # @ > space a-z "
+                  "A-Z, or a sign of the legend"},
+        {"S.^\n", "crypt.txt:1:3: unknown tile '^' (a legend makes one-way tiles: SIGN floor north), "
+                  "expected one of . # @ > space a-z "
+                  "A-Z, or a sign of the legend"},
         {"S.E\nlegend:\n. key a\n", "crypt.txt:3:1: '.' always means the same, expected another sign"},
         {"S.E\nlegend:\n# door a\n", "crypt.txt:3:1: '#' always means the same, expected another sign"},
         {"S.E\nlegend:\n1 key a\n1 door a\n", "crypt.txt:4:1: '1' is in the legend twice"},
-        {"S.E\nlegend:\n1 kee a\n",
-         "crypt.txt:3:3: 'kee' in the legend, expected key, door, start, exit, wall or floor"},
-        {"S.E\nlegend:\n1\n",
-         "crypt.txt:3:2: nothing in the legend, expected key, door, start, exit, wall or floor"},
+        {"S.E\nlegend:\n1 kee a\n", "crypt.txt:3:3: 'kee' in the legend, expected key, door, start, exit, "
+                                    "wall, floor, switch, barrier, teleporter or place"},
+        {"S.E\nlegend:\n1\n", "crypt.txt:3:2: nothing in the legend, expected key, door, start, exit, wall, "
+                              "floor, switch, barrier, teleporter or place"},
         {"S.E\nlegend:\n1 key\n", "crypt.txt:3:6: nothing, expected the name of the kind that the key is of"},
         {"S.E\nlegend:\n1 door  \n",
          "crypt.txt:3:9: nothing, expected the name of the kind that the door is of"},
-        {"S.E\nlegend:\n1 key a b\n", "crypt.txt:3:9: 'b' in the legend, expected the end of the line"},
+        {"S.E\nlegend:\n1 key a b\n",
+         "crypt.txt:3:9: 'b' in the legend, expected the end of the line, once or a heading such as east"},
         {"S.E\nlegend:\n1 wall a\n", "crypt.txt:3:8: 'a' in the legend, expected the end of the line"},
+        {"S.E\nlegend:\nused-up a abcdefghijklmnop\n",
+         "crypt.txt:3:11: the name 'abcdefghijklmnop' is too long, expected at most 15 characters"},
+        {"S.E\nlegend:\nneeded a 0\n", "crypt.txt:3:10: '0' as the number of keys, expected 1 to 255"},
+        {"S.E\nlegend:\nheroes\n", "crypt.txt:3:7: nothing after heroes, expected together"},
+        {"S.E\nlegend:\n1 place 65\n", "crypt.txt:3:9: '65' as the number of a place, expected 1 to 64"},
+        {"S.E\nlegend:\n1 door a needs\n",
+         "crypt.txt:3:15: nothing as the number of keys, expected 1 to 255"},
+        {"S.E\nlegend:\n1 floor east west\n", "crypt.txt:3:14: 'west' in the legend, expected the end of the "
+                                              "line, once or a heading such as east"},
+        {"S.E\nlegend:\n1,0 floor once\n1,0 key a\n", "crypt.txt:4:1: the tile at '1,0' is not floor"},
         {"S.E\nlegend:\n1 key abcdefghijklmnop\n",
          "crypt.txt:3:7: the name 'abcdefghijklmnop' is too long, expected at most 15 characters"},
         {"S.E\nlegend:\n1 key a\x01\n", "crypt.txt:3:8: byte 0x01 in a name, expected printable ASCII"},
@@ -253,6 +264,123 @@ static void every_error_has_its_place(void) {
     size_t size;
     CHECK_EQ(lf_dungeon_encode(NULL, &bytes, &size, &error), LF_IO_E_ARGUMENT);
     CHECK_EQ(lf_dungeon_encode(&(lf_dungeon){0}, &bytes, &size, &error), LF_IO_E_ARGUMENT);
+}
+
+// ---------------------------------------------------------------------------------------------------
+// Puzzles
+// ---------------------------------------------------------------------------------------------------
+
+static bool has_device(const lf_dungeon *d, lf_device wanted) {
+    for (int64_t i = 0; i < d->device_count; i++) {
+        const lf_device *it = &d->devices[i];
+        if (it->tile == wanted.tile && it->type == wanted.type && it->heading == wanted.heading &&
+            it->kind == wanted.kind && it->need == wanted.need && it->open == wanted.open &&
+            it->once == wanted.once)
+            return true;
+    }
+    return false;
+}
+
+static const char puzzle_file[] =
+    "S.a%=o12>B\n......o.#E\n"
+    "legend:\nused-up a b\nneeded a 3\nheroes together\n% switch x once\n"
+    "= barrier x open west\no teleporter y once\n1 place 1\n2 place 64 north\n"
+    "> floor east\nB door b needs 2 once south-west\n0,1 key a\n1,1 floor once\n";
+
+static void check_puzzle_file(const lf_dungeon *d) {
+    CHECK(d->is_puzzle && d->together && !d->hero_style);
+    CHECK_EQ(d->device_count, 11);
+    CHECK_EQ(d->fixture_count, 3); // keys and doors
+    CHECK(has_fixture(d, 2, "a", LF_FIXTURE_KEY) && has_fixture(d, 10, "a", LF_FIXTURE_KEY));
+    int a = -1, b = -1, x = -1, y = -1;
+    for (int k = 0; k < d->kind_count; k++) {
+        if (strcmp(d->names[k], "a") == 0) a = k;
+        if (strcmp(d->names[k], "b") == 0) b = k;
+        if (strcmp(d->names[k], "x") == 0) x = k;
+        if (strcmp(d->names[k], "y") == 0) y = k;
+    }
+    if (!CHECK(a >= 0 && b >= 0 && x >= 0 && y >= 0)) return;
+    CHECK_EQ(d->used_up, UINT64_C(1) << a | UINT64_C(1) << b);
+    CHECK_EQ(d->needed[a], 3);
+    CHECK_EQ(d->needed[b], 0);
+    CHECK(has_device(d, (lf_device){.tile = 2, .type = LF_DEVICE_KEY, .kind = (uint8_t)a}));
+    CHECK(has_device(d, (lf_device){.tile = 3, .type = LF_DEVICE_SWITCH, .kind = (uint8_t)x, .once = true}));
+    CHECK(has_device(d, (lf_device){.tile = 4,
+                                    .type = LF_DEVICE_BARRIER,
+                                    .kind = (uint8_t)x,
+                                    .open = true,
+                                    .heading = LF_HEADING_WEST}));
+    CHECK(has_device(d,
+                     (lf_device){.tile = 5, .type = LF_DEVICE_TELEPORTER, .kind = (uint8_t)y, .once = true}));
+    CHECK(has_device(d, (lf_device){.tile = 6, .type = LF_DEVICE_PLACE, .kind = 0}));
+    CHECK(has_device(
+        d, (lf_device){.tile = 7, .type = LF_DEVICE_PLACE, .kind = 63, .heading = LF_HEADING_NORTH}));
+    CHECK(has_device(d, (lf_device){.tile = 8, .heading = LF_HEADING_EAST}));
+    CHECK(has_device(d, (lf_device){.tile = 9,
+                                    .type = LF_DEVICE_DOOR,
+                                    .kind = (uint8_t)b,
+                                    .need = 2,
+                                    .once = true,
+                                    .heading = LF_HEADING_SOUTH_WEST}));
+    CHECK(has_device(d, (lf_device){.tile = 11, .once = true}));
+}
+
+static void puzzles(void) {
+    lf_dungeon d, again;
+    lf_io_error error;
+    CHECK_EQ(parse(puzzle_file, &d, &error), LF_IO_OK);
+    check_puzzle_file(&d);
+    uint8_t *bytes;
+    size_t size;
+    CHECK_EQ(lf_dungeon_encode(&d, &bytes, &size, &error), LF_IO_OK);
+    CHECK_EQ(lf_dungeon_parse("again", bytes, size, 0, &again, &error), LF_IO_OK);
+    again.hero_style = false; // what is written has an @
+    check_puzzle_file(&again);
+    lf_encoded_free(bytes);
+    lf_dungeon_free(&again);
+    lf_map *map;
+    lf_puzzle *puzzle;
+    lf_device device;
+    CHECK_EQ(lf_dungeon_to_puzzle(&d, LF_MOVES_KING, &map, &puzzle), LF_OK);
+    CHECK(lf_puzzle_map(puzzle) == map && lf_puzzle_at(puzzle, 9, &device) && device.need == 2);
+    lf_puzzle_destroy(puzzle);
+    lf_map_destroy(map);
+    CHECK_EQ(lf_dungeon_to_puzzle(&d, (lf_moves)77, &map, &puzzle), LF_E_MOVES);
+    CHECK(map == NULL && puzzle == NULL);
+    CHECK_EQ(lf_dungeon_to_puzzle(NULL, LF_MOVES_KING, &map, &puzzle), LF_E_NULL);
+    CHECK_EQ(lf_dungeon_to_puzzle(&d, LF_MOVES_KING, NULL, &puzzle), LF_E_NULL);
+    CHECK_EQ(lf_dungeon_to_puzzle(&d, LF_MOVES_KING, &map, NULL), LF_E_NULL);
+    d.devices[0].heading = (lf_heading)77;
+    CHECK_EQ(lf_dungeon_encode(&d, &bytes, &size, &error), LF_IO_E_ARGUMENT);
+    CHECK_EQ(lf_dungeon_to_puzzle(&d, LF_MOVES_KING, &map, &puzzle), LF_E_DEVICE);
+    CHECK(map == NULL && puzzle == NULL);
+    lf_dungeon_free(&d);
+    CHECK(d.devices == NULL);
+    CHECK_EQ(parse("Sa.A\n", &d, &error), LF_IO_OK); // no puzzle, but it can be asked as one
+    CHECK(!d.is_puzzle && d.devices == NULL);
+    CHECK_EQ(lf_dungeon_to_puzzle(&d, LF_MOVES_KING, &map, &puzzle), LF_OK);
+    CHECK(lf_puzzle_at(puzzle, 1, &device) && device.type == LF_DEVICE_KEY);
+    CHECK(lf_puzzle_at(puzzle, 3, &device) && device.type == LF_DEVICE_DOOR);
+    lf_puzzle_destroy(puzzle);
+    lf_map_destroy(map);
+    lf_dungeon_free(&d);
+}
+
+static void allocations_of_puzzles_may_fail(void) {
+    int64_t failures = 0;
+    for (int64_t k = 1, failed = 1; failed != 0; k++) {
+        lf_dungeon d;
+        alloc_calls = 0;
+        alloc_fail_at = k;
+        const lf_io_status status = lf_dungeon_parse("x", puzzle_file, sizeof puzzle_file - 1, 0, &d, NULL);
+        failed = alloc_calls >= k;
+        alloc_fail_at = 0;
+        CHECK_EQ(status, failed ? LF_IO_E_NOMEM : LF_IO_OK);
+        CHECK(!failed || (d.tiles.open == NULL && d.devices == NULL));
+        failures += failed;
+        lf_dungeon_free(&d);
+    }
+    CHECK(failures >= 4);
 }
 
 static void each_allocation_may_fail(void) {
@@ -438,6 +566,8 @@ int main(int argc, char **argv) {
         TEST(ends_may_be_missing),
         TEST(uneven_rows_are_noted),
         TEST(every_error_has_its_place),
+        TEST(puzzles),
+        TEST(allocations_of_puzzles_may_fail),
         TEST(each_allocation_may_fail),
         TEST(generated_dungeons_keep_their_word),
         TEST(generator_refuses_nonsense),
