@@ -112,18 +112,6 @@ LF_API void lf_keys_ways_destroy(lf_keys_ways *ways);
 /// Bytes that the ways hold; 0 for NULL.
 LF_API size_t lf_keys_ways_bytes(const lf_keys_ways *ways);
 
-/// What a route with keys must achieve.
-typedef enum lf_goal {
-    LF_GOAL_EXIT = 0,          ///< stand on any of the targets
-    LF_GOAL_ALL_KEYS = 1,      ///< hold a key of every kind that lies on the map; targets are ignored
-    LF_GOAL_ALL_KEYS_EXIT = 2, ///< hold all of them, then stand on any of the targets
-} lf_goal;
-
-/// The name of a goal ("exit", "all-keys", "all-keys-exit"), or NULL if there is no such value.
-LF_API const char *lf_goal_name(lf_goal value);
-/// The value with a name: LF_OK, LF_E_NULL or LF_E_GOAL. On error `out` receives the value 0.
-LF_API lf_status lf_goal_parse(const char *name, lf_goal *out);
-
 /// How a query with keys is answered. Both are exact.
 typedef enum lf_keys_strategy {
     LF_KEYS = 0, ///< "keys": points of interest and the ways between them; `keys-plain` where that is sooner

@@ -29,6 +29,18 @@ LF_API const char *lf_cost_name(lf_cost value);
 /// The value with a name: LF_OK, LF_E_NULL or LF_E_COST. On error `out` receives the value 0.
 LF_API lf_status lf_cost_parse(const char *name, lf_cost *out);
 
+/// What a route with keys must achieve.
+typedef enum lf_goal {
+    LF_GOAL_EXIT = 0,          ///< stand on any of the targets
+    LF_GOAL_ALL_KEYS = 1,      ///< hold a key of every kind that lies on the map; targets are ignored
+    LF_GOAL_ALL_KEYS_EXIT = 2, ///< hold all of them, then stand on any of the targets
+} lf_goal;
+
+/// The name of a goal ("exit", "all-keys", "all-keys-exit"), or NULL if there is no such value.
+LF_API const char *lf_goal_name(lf_goal value);
+/// The value with a name: LF_OK, LF_E_NULL or LF_E_GOAL. On error `out` receives the value 0.
+LF_API lf_status lf_goal_parse(const char *name, lf_goal *out);
+
 /// Stands for the number 0 in a field where 0 means "not given".
 #define LF_NONE (-1)
 
