@@ -8,9 +8,9 @@
 
 /// Change it only together with answers that are meant to change, and say so in the changelog. The test
 /// prints what it got, part by part, so that two targets can be compared.
-static const uint64_t EXPECTED = UINT64_C(0x1042bd5a4e29c576);
+static const uint64_t EXPECTED = UINT64_C(0x9976fd226e803967);
 /// The same for rules of ends, and for partial routes.
-static const uint64_t EXPECTED_ENDS = UINT64_C(0xc0f30d05df2aa811);
+static const uint64_t EXPECTED_ENDS = UINT64_C(0x15f3e28fdd99d955);
 
 /// The same for fields and clearance, which are younger.
 static const uint64_t EXPECTED_FIELDS = UINT64_C(0x2cfa5fff7a34f8c8);
@@ -19,13 +19,13 @@ static const uint64_t EXPECTED_FIELDS = UINT64_C(0x2cfa5fff7a34f8c8);
 static const uint64_t EXPECTED_MATRICES = UINT64_C(0x2bca1a363318be6c);
 
 /// The same for the routes of matrices, tile by tile.
-static const uint64_t EXPECTED_MATRIX_ROUTES = UINT64_C(0x1bdb806825dbb1ab);
+static const uint64_t EXPECTED_MATRIX_ROUTES = UINT64_C(0x8621728b79e3701f);
 
 /// The same for indexes of depth gates, their routes, and corner depths.
-static const uint64_t EXPECTED_GATES = UINT64_C(0x8014f9e9a50ff59d);
+static const uint64_t EXPECTED_GATES = UINT64_C(0xc68c6faeb111d2e8);
 
 /// The same for obstacles of queries.
-static const uint64_t EXPECTED_OBSTACLES = UINT64_C(0xa9d82bb6f90f1ecf);
+static const uint64_t EXPECTED_OBSTACLES = UINT64_C(0x740341c998458d5a);
 
 enum { WORLDS = 84, QUESTIONS = 3 };
 

@@ -167,8 +167,8 @@ static void forged_fields_are_refused(void) {
                  away = legs + 4 * (size_t)(s.index->leg_count / 2),
                  buoys = away + 32 * (size_t)s.index->count;
     forge(s.bytes, s.size);
-    CHECK_EQ(load(s.map, s.bytes, s.size), LF_OK); // forging itself works
-    forged_field(&s, AT_VERSION, 1, LF_E_INDEX_VERSION);
+    CHECK_EQ(load(s.map, s.bytes, s.size), LF_OK);       // forging itself works
+    forged_field(&s, AT_VERSION, 2, LF_E_INDEX_VERSION); // other arcs: other routes of equal length
     forged_field(&s, AT_COST, 2, LF_E_INDEX_CONTENT);
     forged_field(&s, AT_LANDMARKS, 15, LF_E_INDEX_CONTENT);
     forged_field(&s, AT_WIDTH, 7, LF_E_INDEX_MAP);

@@ -378,7 +378,7 @@ static void too_much_work_is_given_up(void) {
 }
 
 /// A headland that kept the arcs of the index before is told from one that did not: because the headland at
-/// the other end is gone, or the arc is of another length, or there is one arc less or more.
+/// the other end is gone, or the arc is of another length or bends otherwise, or there is one arc less or more.
 static void kept_arcs_are_compared(void) {
     uint64_t random = 12;
     living l = living_make(rocks_make(40, 10, &random),
@@ -407,6 +407,9 @@ static void kept_arcs_are_compared(void) {
         arc->length++;
         CHECK(!lfi_contraction_kept(&graph, &former, i));
         arc->length--;
+        before->bends[first] ^= 1;
+        CHECK(!lfi_contraction_kept(&graph, &former, i));
+        before->bends[first] ^= 1;
         before->up_first[i]++;
         CHECK(!lfi_contraction_kept(&graph, &former, i));
         before->up_first[i]--;

@@ -15,14 +15,14 @@ extern "C" {
 
 /// Whether an index gets a contraction hierarchy.
 ///
-/// A hierarchy makes queries 1.2 to 6 times as fast at sea and in cities, 2 to 8 times in rooms, mazes and
-/// caves, 10 to 20 times in dense noise. Building it takes 0.2 to 6 times as long as the rest of the index,
-/// up to 7 times under octile costs. This time is won back after some 40 queries in a maze, 200 to 700 in
+/// A hierarchy makes queries 1.2 to 7 times as fast at sea and in cities, 2 to 8 times in rooms, mazes and
+/// caves, 7 to 20 times in dense noise. Building it takes 0.5 to 2.4 times the work of the rest of the index,
+/// in noise of 15 to 20 % 2 to 7 times. This time is won back after some 40 queries in a maze, 200 to 700 in
 /// dense noise, 500 to 3,000 in rooms and caves, 1,000 to 20,000 at sea and in cities. Among small islands
-/// far apart the hierarchy takes 4 to 20 times as long as the rest and saves next to nothing.
+/// far apart the hierarchy takes 2 to 14 times the work of the rest and saves next to nothing.
 typedef enum lf_hierarchy {
     LF_HIERARCHY_AUTO = 0, ///< yes, unless the hierarchy would take more than 8 times the work of the rest
-                           ///< (13 times under octile costs), or the number of its arcs grows from the first.
+                           ///< (13 times under octile costs), or its arcs do not soon become fewer.
                            ///< The work is counted, not timed: the choice is the same everywhere. Giving up
                            ///< costs 0.2 to 0.6 of the work of the rest
     LF_HIERARCHY_NO = 1,   ///< never
@@ -55,7 +55,7 @@ typedef struct lf_index_desc {
 /// strategy `headland` searches these instead of tiles. Opaque; immutable, shared by any number of threads.
 /// An index belongs to one map, which must outlive it. Memory: 4 bits per tile, 48 bytes per headland, 8
 /// bytes per leg, and less than 1 MB of buoys on up to 33 million tiles. A hierarchy adds 8 bytes per
-/// headland and 24 bytes per arc; there are about as many arcs as legs. An index for a depth gate holds its map,
+/// headland and 25 bytes per arc; there are about as many arcs as legs. An index for a depth gate holds its map,
 /// too: 2 bits per tile.
 typedef struct lf_index lf_index;
 

@@ -23,9 +23,10 @@
 
 static void end_sees(lf_search *search, uint32_t number) {
     const lfi_headland *headland = lfi_headland_of(search);
+    const lf_point there = headland->known[number].point;
     lfi_headland_relax(search, headland->side, number,
-                       lfi_metric_between(&headland->metric, headland->from, headland->known[number].point),
-                       LFI_FROM_END, headland->from_tile);
+                       lfi_metric_between(&headland->metric, headland->from, there), LFI_FROM_END,
+                       headland->from_tile, lfi_heading(headland->from, there));
 }
 
 /// The same on a map with an overlay.
@@ -200,7 +201,8 @@ static void end_try_pilots(lf_search *search, int side, lf_tile tile) {
             const uint64_t length = lfi_metric_between(&headland->metric, point, there);
             if (length + lfi_known_bound(search, side, number) > headland->least) continue;
             if (lfi_leg_walkable(search->map, headland->stops, point, there))
-                lfi_reach_from_end(search, side, number, length, tile);
+                lfi_reach_from_end(search, side, number, length, tile,
+                                   lfi_heading_walked(search, point, there));
         }
     }
 }
@@ -212,7 +214,7 @@ void lfi_ends_enter(lf_search *search, int side, int64_t i) {
     const lfi_spot spot = lfi_map_spot(search->map, tile);
     if (!lfi_ends_useful(search, side, tile)) return;
     if (lfi_stops_is_headland(headland->stops, spot)) {
-        lfi_reach_from_end(search, side, lfi_stops_number(headland->stops, spot), 0, tile);
+        lfi_reach_from_end(search, side, lfi_stops_number(headland->stops, spot), 0, tile, LFI_HEADING_ANY);
         return;
     }
     const lfi_side *own = &headland->sides[side];

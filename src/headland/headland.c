@@ -122,6 +122,7 @@ static bool shelf_fill(lfi_shelf *shelf, const lf_index *index) {
     shelf->index = index;
     for (uint32_t i = 0; i < index->count; i++) {
         shelf->known[i].point = index->points[i];
+        shelf->known[i].beside = (uint8_t)lfi_turns_beside(&index->turns, index->map, index->points[i]);
         memcpy(shelf->known[i].away, index->away + (size_t)i * LFI_LANDMARKS, sizeof shelf->known[i].away);
     }
     return true;
@@ -172,11 +173,14 @@ static void headland_try_end(lf_search *search, int side, uint32_t number) {
     const lfi_known *known = &headland->known[number];
     const lf_tile tile = lfi_ends_tile(search, !side, 0);
     const lf_point end = lfi_map_point(search->map, tile);
+    const uint32_t heading = lfi_heading_walked(search, end, known->point);
+    if (!headland->now && !lfi_heading_in(lfi_known_may(search, side, known), heading ^ LFI_HEADING_BACK))
+        return;
     const uint64_t straight = lfi_metric_between(&headland->metric, known->point, end);
     if (known->length[side] + straight >= headland->best || lfi_known_bound(search, side, number) > straight)
         return;
     if (!lfi_leg_walkable(search->map, headland->stops, end, known->point)) return;
-    lfi_reach_from_end(search, !side, number, straight, tile);
+    lfi_reach_from_end(search, !side, number, straight, tile, heading);
 }
 
 static void legs_follow(lf_search *search, uint32_t number) {
@@ -185,12 +189,14 @@ static void legs_follow(lf_search *search, uint32_t number) {
     const lf_point point = known[number].point;
     const uint64_t length = known[number].length[LFI_FORTH];
     const lfi_metric metric = lfi_headland_of(search)->metric;
+    const uint32_t may = lfi_known_may(search, LFI_FORTH, &known[number]);
     for (uint32_t leg = index->first[number]; leg < index->first[number + 1]; leg++)
         lfi_prefetch(&known[index->legs[leg]]);
     for (uint32_t leg = index->first[number]; leg < index->first[number + 1]; leg++) {
-        const uint32_t to = index->legs[leg];
+        const uint32_t to = index->legs[leg], heading = lfi_heading(point, known[to].point);
+        if (!lfi_heading_in(may, heading)) continue;
         lfi_headland_relax(search, LFI_FORTH, to,
-                           length + lfi_metric_between(&metric, point, known[to].point), number, 0);
+                           length + lfi_metric_between(&metric, point, known[to].point), number, 0, heading);
     }
 }
 
@@ -202,21 +208,28 @@ static void arcs_relax(lf_search *search, int side, uint32_t number, const uint3
     const uint64_t length = lfi_headland_of(search)->known[number].length[side];
     for (uint32_t i = 0; i < count; i++) {
         const lfi_arc *arc = &index->up[arcs[i]];
-        lfi_headland_relax(search, side, arc->to, length + arc->length, number, arcs[i]);
+        lfi_headland_relax(search, side, arc->to, length + arc->length, number, arcs[i],
+                           lfi_bends_in(index->bends[arcs[i]]));
     }
 }
 
-/// Follows the arcs of a headland, unless a higher headland leads here at no greater length: then no way on
-/// from here is needed (stall-on-demand). Proof: of all shortest ways take one with the highest headland,
-/// then with the highest before it, and so on; it has no such headland.
+/// Follows the arcs of a headland that no turn speaks against, unless along one of them a higher headland leads here at
+/// no greater length: then no way on from here is needed (stall-on-demand). Proof: of all shortest ways take one with
+/// the highest headland, then with the highest before it, and so on; it has no such headland. (Stalling by the other
+/// arcs too would mean to look at what they lead to, and most of what turns save is not looking there.)
 static void arcs_follow(lf_search *search, int side, uint32_t number) {
     const lf_index *index = search->index;
     const lfi_headland *headland = lfi_headland_of(search);
     const uint64_t length = headland->known[number].length[side];
     const uint32_t first = index->up_first[number], end = index->up_first[number + 1];
+    const uint32_t may = lfi_known_may(search, side, &headland->known[number]);
     uint32_t arcs[ARCS_MAX], count = 0;
-    for (uint32_t i = first; i < end; i++) lfi_prefetch(&headland->known[index->up[i].to]);
     for (uint32_t i = first; i < end; i++) {
+        if (lfi_heading_in(may, lfi_bends_out(index->bends[i])))
+            lfi_prefetch(&headland->known[index->up[i].to]);
+    }
+    for (uint32_t i = first; i < end; i++) {
+        if (!lfi_heading_in(may, lfi_bends_out(index->bends[i]))) continue;
         const lfi_known *above = &headland->known[index->up[i].to];
         if (above->stamp == headland->stamp) {
             const uint64_t there = above->length[side], by = index->up[i].length;

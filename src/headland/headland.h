@@ -22,12 +22,14 @@ enum { LFI_ENDS_MAX = 256 };
 enum { LFI_FORTH = 0, LFI_BACK = 1, LFI_SIDES = 2 };
 
 /// What the search knows of a headland: one cache line, so that following a leg touches one place in memory.
-/// The first two fields are copies from the index; the others are valid if the stamp is the query's.
+/// The first two fields and the last are from the index; the others are valid if the stamp is the query's.
 typedef struct lfi_known {
     int16_t away[LFI_LANDMARKS];
     lf_point point;
     uint64_t length[LFI_SIDES]; ///< of the best way so far from the sources, or to the targets
     uint32_t stamp;
+    uint8_t heading[LFI_SIDES]; ///< of the last leg of this way, as walked from the end (turns.h)
+    uint8_t beside;             ///< what is blocked beside it: lfi_turns_beside
 } lfi_known;
 
 /// Under an overlay: lower bounds of the way from a headland to the targets.

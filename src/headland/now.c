@@ -339,7 +339,8 @@ void lfi_now_relax(lf_search *search, int side, uint32_t number, uint64_t length
                    before = headland->known[number].length[side];
     if (length >= before || length + bound >= headland->best) return;
     if (side == LFI_FORTH) headland->rest[number].touches = touches;
-    reach_keep(search, side, number, length, bound, from, by, side == LFI_FORTH);
+    // Turns are not looked at: what is blocked beside a headland may be other tiles than on the map of the index.
+    reach_keep(search, side, number, length, bound, from, by, LFI_HEADING_ANY, side == LFI_FORTH);
 }
 
 void lfi_now_from_end(lf_search *search, int side, uint32_t number, uint64_t length, lf_tile end) {

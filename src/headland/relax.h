@@ -78,12 +78,14 @@ static inline void known_freshen(lfi_known *known, uint32_t stamp) {
     known->length[LFI_FORTH] = known->length[LFI_BACK] = UINT64_MAX;
 }
 
-/// Keeps the best way to a headland so far. If it `leads` on, the headland enters the queue.
+/// Keeps the best way to a headland so far, and by which heading it comes. If it `leads` on, the headland enters
+/// the queue.
 static inline void reach_keep(lf_search *search, int side, uint32_t number, uint64_t length, uint64_t bound,
-                              uint32_t from, uint32_t by, bool leads) {
+                              uint32_t from, uint32_t by, uint32_t heading, bool leads) {
     lfi_headland *headland = lfi_headland_of(search);
     lfi_known *known = &headland->known[number];
     known->length[side] = length;
+    known->heading[side] = (uint8_t)heading;
     headland->trail[number].from[side] = from;
     headland->trail[number].by[side] = by;
     const uint64_t other = known->length[!side];
@@ -100,7 +102,7 @@ static inline void reach_keep(lf_search *search, int side, uint32_t number, uint
 
 /// Keeps a way of a length from the ends of a side to a headland, if it is the best so far and may still win.
 static inline void lfi_headland_relax(lf_search *search, int side, uint32_t number, uint64_t length,
-                                      uint32_t from, uint32_t by) {
+                                      uint32_t from, uint32_t by, uint32_t heading) {
     const lfi_headland *headland = lfi_headland_of(search);
     lfi_known *known = &headland->known[number];
     known_freshen(known, headland->stamp);
@@ -108,7 +110,7 @@ static inline void lfi_headland_relax(lf_search *search, int side, uint32_t numb
     const uint64_t bound = lfi_headland_bound(search, &headland->sides[!side], known);
     if (length + bound >= headland->best) return;
     // Legs are followed forth only.
-    reach_keep(search, side, number, length, bound, from, by,
+    reach_keep(search, side, number, length, bound, from, by, heading,
                side == LFI_FORTH || search->index->up_first != NULL);
 }
 
@@ -123,11 +125,22 @@ static inline uint64_t lfi_known_bound(lf_search *search, int side, uint32_t num
 
 /// Relaxes a headland by a leg from an end of a side.
 static inline void lfi_reach_from_end(lf_search *search, int side, uint32_t number, uint64_t length,
-                                      lf_tile end) {
+                                      lf_tile end, uint32_t heading) {
     if (lfi_headland_of(search)->now)
         lfi_now_from_end(search, side, number, length, end);
     else
-        lfi_headland_relax(search, side, number, length, LFI_FROM_END, end);
+        lfi_headland_relax(search, side, number, length, LFI_FROM_END, end, heading);
+}
+
+/// The heading of the last move of a leg that can be walked keel first (lfi_leg_walkable). There may be a stop between
+/// its ends, so the other shape may be blocked.
+static inline uint32_t lfi_heading_walked(const lf_search *search, lf_point from, lf_point to) {
+    return search->index->turns.walked[lfi_heading(from, to)];
+}
+
+/// The headings that may lead on from a headland, from the way that was kept.
+static inline uint32_t lfi_known_may(const lf_search *search, int side, const lfi_known *known) {
+    return search->index->turns.may[known->beside][known->heading[side]];
 }
 
 #endif // LANDFALL_RELAX_H

@@ -435,7 +435,8 @@ static lf_status builder_make(const lf_map *map, const lf_index_desc *desc, lf_i
                         .depth = desc->min_depth != 0 ? desc->depth : NULL,
                         .min_depth = desc->min_depth,
                         .allocator = allocator,
-                        .cost = desc->cost};
+                        .cost = desc->cost,
+                        .turns = lfi_turns_make(map->moves, desc->cost)};
     *builder = (lf_index_builder){.index = index,
                                   .hierarchy = desc->hierarchy,
                                   .kept = desc->keep_legs,

@@ -38,7 +38,7 @@
 
 #include <string.h>
 
-enum { BYTES_VERSION = 2, BYTES_HEADER = 68, BYTES_GATE = 8, BYTES_TRAILER = 8 };
+enum { BYTES_VERSION = 3, BYTES_HEADER = 68, BYTES_GATE = 8, BYTES_TRAILER = 8 };
 enum { BYTES_HIERARCHY = 1, BYTES_DEPTH_SHIFT = 8, BYTES_DEPTH_MOST = 255 };
 enum { BYTES_BUOY = 4 + 2 * LFI_LANDMARKS + 4 * LFI_LANDMARKS };
 
@@ -449,7 +449,8 @@ lf_status lf_index_load(const lf_map *map, const lf_index_desc *desc, const void
                         .depth = header.min_depth != 0 ? desc->depth : NULL,
                         .min_depth = header.min_depth,
                         .allocator = allocator,
-                        .cost = (lf_cost)header.cost};
+                        .cost = (lf_cost)header.cost,
+                        .turns = lfi_turns_make(map->moves, (lf_cost)header.cost)};
     status = index_get(index, &header, bytes, &desc->workers);
     if (status != LF_OK) {
         lf_index_destroy(index);

@@ -13,7 +13,8 @@
 // stay that could have been dropped.
 //
 // Then each pair a, b of the remaining neighbours loses the way a - v - b. It gets an arc of the same length,
-// unless it already has an arc that is no longer.
+// unless it already has an arc that is no longer, or the way makes a turn at v that no shortest way makes (turns.c).
+// The arcs of v are ways over legs, so such a way is longer than the distance of a and b, which is that of other ways.
 //
 //     a     b        a --- b
 //      \   /    ->              via v, whose own list keeps both halves
@@ -30,7 +31,7 @@
 // to the end of the pool. A pool without room is copied into a new one, without the gaps. (Without using gaps
 // again this happened three times on giantworldmap, and took 7 ms each time.)
 //
-// Time for a headland with d neighbours: O(d^2 + search). Memory: 16 bytes for each end of an arc and as much
+// Time for a headland with d neighbours: O(d^2 + search). Memory: 24 bytes for each end of an arc and as much
 // again for gaps, 52 bytes per headland.
 #include "contract.h"
 
@@ -63,7 +64,7 @@ static lf_status pool_renew(lfi_contraction *graph, uint64_t extra) {
     uint64_t total = 0;
     for (uint32_t i = 0; i < graph->index->count; i++) total += graph->lists[i].count;
     const uint64_t room = 2 * total + extra;
-    lfi_arc *pool = lfi_alloc(&graph->index->allocator, room, sizeof *pool);
+    lfi_track *pool = lfi_alloc(&graph->index->allocator, room, sizeof *pool);
     if (pool == NULL) return LF_E_NOMEM;
     uint64_t used = 0;
     for (uint32_t i = 0; i < graph->index->count; i++) {
@@ -121,7 +122,7 @@ static lf_status list_move(lfi_contraction *graph, uint32_t i) {
     return LF_OK;
 }
 
-static lf_status list_add(lfi_contraction *graph, uint32_t i, lfi_arc arc) {
+static lf_status list_add(lfi_contraction *graph, uint32_t i, lfi_track arc) {
     lfi_arc_list *list = &graph->lists[i];
     if (list->count == list->room && list_move(graph, i) != LF_OK) return LF_E_NOMEM;
     graph->pool[list->first + list->count++] = arc;
@@ -129,43 +130,60 @@ static lf_status list_add(lfi_contraction *graph, uint32_t i, lfi_arc arc) {
 }
 
 /// The arc of list i that leads to headland `to`; there must be one.
-static lfi_arc *list_find(const lfi_contraction *graph, uint32_t i, uint32_t to) {
-    lfi_arc *arc = lfi_contraction_arcs(graph, i);
+static lfi_track *list_find(const lfi_contraction *graph, uint32_t i, uint32_t to) {
+    lfi_track *arc = lfi_contraction_arcs(graph, i);
     while (arc->to != to) arc++;
     LFI_ASSERT(arc < lfi_contraction_arcs(graph, i) + graph->lists[i].count);
     return arc;
 }
 
 static void list_remove(lfi_contraction *graph, uint32_t i, uint32_t to) {
-    lfi_arc *arc = list_find(graph, i, to);
+    lfi_track *arc = list_find(graph, i, to);
     *arc = lfi_contraction_arcs(graph, i)[--graph->lists[i].count];
 }
 
-static void list_mark(const lfi_contraction *graph, const lfi_arc *arcs, uint32_t count) {
+static void list_mark(const lfi_contraction *graph, const lfi_track *arcs, uint32_t count) {
     for (uint32_t k = 0; k < count; k++) graph->mark[arcs[k].to] = k + 1;
 }
 
-static void list_unmark(const lfi_contraction *graph, const lfi_arc *arcs, uint32_t count) {
+static void list_unmark(const lfi_contraction *graph, const lfi_track *arcs, uint32_t count) {
     for (uint32_t k = 0; k < count; k++) graph->mark[arcs[k].to] = 0;
 }
 
 // ---- Guessing -------------------------------------------------------------------------------------
 
+/// The headings by which ways may lead on from headland i if they come to it along an own arc from the other side.
+static uint32_t track_may(const uint16_t *turns, const lfi_track *from) {
+    return turns[from->out ^ LFI_HEADING_BACK];
+}
+
+/// What may follow each heading at headland i.
+static const uint16_t *graph_turns(const lfi_contraction *graph, uint32_t i) {
+    const lf_index *index = graph->index;
+    return index->turns.may[lfi_turns_beside(&index->turns, index->map, index->points[i])];
+}
+
 uint64_t lfi_contraction_try(lfi_contraction *graph, uint32_t i) {
-    const lfi_arc *own = lfi_contraction_arcs(graph, i);
+    const lfi_track *own = lfi_contraction_arcs(graph, i);
     const uint32_t count = graph->lists[i].count;
     graph->work_count += GUESS_WORK;
     if (count < 2) return 0;
     const uint32_t samples = count < TRY_SAMPLES ? count : TRY_SAMPLES;
-    uint64_t missing = (uint64_t)samples * (count - 1);
+    const uint16_t *turns = graph_turns(graph, i);
+    uint64_t missing = 0;
+    uint32_t headed[LFI_HEADINGS] = {0};
+    for (uint32_t k = 0; k < count; k++) headed[own[k].out]++;
     list_mark(graph, own, count);
     for (uint32_t n = 0; n < samples; n++) {
-        const lfi_arc *from = &own[(uint64_t)n * count / samples],
-                      *arcs = lfi_contraction_arcs(graph, from->to);
+        const lfi_track *from = &own[(uint64_t)n * count / samples],
+                        *arcs = lfi_contraction_arcs(graph, from->to);
+        const uint32_t may = track_may(turns, from); // not back along itself
+        for (uint32_t h = 0; h < LFI_HEADINGS; h++) missing += lfi_heading_in(may, h) ? headed[h] : 0;
         graph->work_count += GUESS_WORK_ARC * (uint64_t)graph->lists[from->to].count;
         for (uint32_t rest = graph->lists[from->to].count; rest > 0; rest--, arcs++) {
             const uint32_t place = graph->mark[arcs->to];
-            missing -= place != 0 && arcs->length <= from->length + own[place - 1].length;
+            if (place == 0 || !lfi_heading_in(may, own[place - 1].out)) continue;
+            missing -= arcs->length <= from->length + own[place - 1].length;
         }
     }
     list_unmark(graph, own, count);
@@ -176,14 +194,14 @@ uint64_t lfi_contraction_try(lfi_contraction *graph, uint32_t i) {
 
 /// Whether an arc may turn out not to be needed. A leg under octile costs is always needed: another way as
 /// short would lead through a headland between its ends, and there is none.
-static bool arc_in_doubt(const lfi_contraction *graph, const lfi_arc *arc) {
+static bool arc_in_doubt(const lfi_contraction *graph, const lfi_track *arc) {
     return arc->via != LFI_ARC_LEG || graph->metric.straight == 1;
 }
 
 /// Whether a way over headland i, at this distance, can be as short as an arc in doubt.
 static bool reach_matters(const lfi_contraction *graph, uint32_t doubts, uint32_t i, uint64_t distance) {
     const lf_point *points = graph->index->points;
-    for (const lfi_arc *arc = graph->own; doubts > 0; doubts--, arc++) {
+    for (const lfi_track *arc = graph->own; doubts > 0; doubts--, arc++) {
         if (arc->length > distance &&
             lfi_metric_between(&graph->metric, points[i], points[arc->to]) <= arc->length - distance)
             return true;
@@ -204,11 +222,11 @@ static void reach_clear(lfi_contraction *graph) {
 
 /// Puts the arcs in doubt first, the longest of them at the front. Returns how many are in doubt.
 static uint32_t own_sort(lfi_contraction *graph, uint32_t count) {
-    lfi_arc *own = graph->own;
+    lfi_track *own = graph->own;
     uint32_t doubts = 0;
     for (uint32_t k = 0; k < count; k++) {
         if (!arc_in_doubt(graph, &own[k])) continue;
-        const lfi_arc arc = own[k];
+        const lfi_track arc = own[k];
         uint32_t place = doubts++;
         own[k] = own[place];
         for (; place > 0 && own[place - 1].length < arc.length; place--) own[place] = own[place - 1];
@@ -220,7 +238,7 @@ static uint32_t own_sort(lfi_contraction *graph, uint32_t count) {
 /// Follows the arcs of a headland that was reached. If an own arc is matched, sets its length to 0.
 static void reach_expand(lfi_contraction *graph, lfi_heap_entry top, uint64_t most) {
     const lfi_arc_list list = graph->lists[top.node];
-    const lfi_arc *arcs = graph->pool + list.first;
+    const lfi_track *arcs = graph->pool + list.first;
     graph->work_count += list.count;
     for (uint32_t k = 0; k < list.count; k++) {
         const uint64_t distance = top.priority + arcs[k].length;
@@ -233,7 +251,7 @@ static void reach_expand(lfi_contraction *graph, lfi_heap_entry top, uint64_t mo
 
 /// Drops own arcs that no shortest way needs. Returns how many stay.
 static uint32_t own_thin(lfi_contraction *graph, uint32_t count) {
-    lfi_arc *own = graph->own;
+    lfi_track *own = graph->own;
     const uint32_t doubts = own_sort(graph, count);
     for (uint32_t k = 0; doubts > 0 && k < count; k++) reach_lower(graph, own[k].to, own[k].length);
     list_mark(graph, own, doubts);
@@ -258,22 +276,29 @@ static uint32_t own_thin(lfi_contraction *graph, uint32_t count) {
 
 // ---- Taking a headland out ------------------------------------------------------------------------
 
-/// Gives a and b an arc over v, or shortens the one they have. The list of a is marked.
-static lf_status pair_join(lfi_contraction *graph, uint32_t a, uint32_t b, uint32_t v, uint64_t length) {
+static uint8_t heading_back(uint8_t heading) {
+    return (uint8_t)(heading ^ LFI_HEADING_BACK);
+}
+
+/// Gives a and b an arc over v, or shortens the one they have: v's own arcs to both. The list of a is marked.
+static lf_status pair_join(lfi_contraction *graph, uint32_t v, const lfi_track *to_a, const lfi_track *to_b) {
+    const uint32_t a = to_a->to, b = to_b->to;
+    const uint64_t length = to_a->length + to_b->length;
+    const lfi_track there = {length, b, v, heading_back(to_a->in), to_b->in},
+                    back = {length, a, v, heading_back(to_b->in), to_a->in};
     if (graph->mark[b] != 0) {
-        lfi_arc *arc = &lfi_contraction_arcs(graph, a)[graph->mark[b] - 1];
+        lfi_track *arc = &lfi_contraction_arcs(graph, a)[graph->mark[b] - 1];
         if (arc->length <= length) return LF_OK;
-        lfi_arc *back = list_find(graph, b, a);
-        arc->length = back->length = length;
-        arc->via = back->via = v;
+        *list_find(graph, b, a) = back;
+        *arc = there;
         return LF_OK;
     }
     if (length > LFI_ARC_LONGEST) return LF_OK;
     if (++graph->arc_count >= UINT32_MAX) return LF_E_INDEX_LIMIT;
     graph->left_count++;
-    if (list_add(graph, a, (lfi_arc){length, b, v}) != LF_OK) return LF_E_NOMEM;
+    if (list_add(graph, a, there) != LF_OK) return LF_E_NOMEM;
     graph->mark[b] = graph->lists[a].count;
-    return list_add(graph, b, (lfi_arc){length, a, v});
+    return list_add(graph, b, back);
 }
 
 static lf_status own_copy(lfi_contraction *graph, uint32_t i) {
@@ -297,17 +322,19 @@ static void own_unlink(lfi_contraction *graph, uint32_t i) {
 
 /// Lets a headland keep the first of its own arcs, and joins each pair of neighbours to which they lead.
 static lf_status own_keep(lfi_contraction *graph, uint32_t i, uint32_t count) {
-    const lfi_arc *own = graph->own;
+    const lfi_track *own = graph->own;
     graph->lists[i].count = count;
     if (count > 0) memcpy(lfi_contraction_arcs(graph, i), own, count * sizeof *own);
     if (graph->work_count > graph->work_limit) return LF_E_INDEX_LIMIT;
+    const uint16_t *turns = graph_turns(graph, i);
     lf_status status = LF_OK;
     for (uint32_t k = 0; status == LF_OK && k + 1 < count; k++) {
-        const uint32_t a = own[k].to;
+        const uint32_t a = own[k].to, may = track_may(turns, &own[k]);
         graph->work_count += count + graph->lists[a].count;
         list_mark(graph, lfi_contraction_arcs(graph, a), graph->lists[a].count);
-        for (uint32_t m = k + 1; status == LF_OK && m < count; m++)
-            status = pair_join(graph, a, own[m].to, i, own[k].length + own[m].length);
+        for (uint32_t m = k + 1; status == LF_OK && m < count; m++) {
+            if (lfi_heading_in(may, own[m].out)) status = pair_join(graph, i, &own[k], &own[m]);
+        }
         list_unmark(graph, lfi_contraction_arcs(graph, a), graph->lists[a].count);
     }
     return status;
@@ -346,8 +373,7 @@ static lfi_box ways_around(const lfi_contraction *graph, lf_point a, lf_point b,
 /// The mark of an own arc that is kept; otherwise its place + 1.
 #define OWN_KEPT UINT32_MAX
 
-/// Gives the own arcs that were kept before, and are as long as they were, the mark OWN_KEPT, and the others
-/// their place. Returns how many have the mark.
+/// Gives the own arcs that were kept before, and are as they were, the mark OWN_KEPT, and the others their place. Returns how many have the mark.
 static uint32_t own_mark_kept(lfi_contraction *graph, const lfi_former *former, uint32_t i) {
     const lf_index *before = former->index;
     const uint32_t number = former->number[i];
@@ -356,7 +382,9 @@ static uint32_t own_mark_kept(lfi_contraction *graph, const lfi_former *former, 
     for (uint32_t k = before->up_first[number]; k < before->up_first[number + 1]; k++) {
         const uint32_t to = former->now[before->up[k].to];
         if (to == LFI_FORMER_NONE || graph->mark[to] == 0) continue;
-        if (graph->own[graph->mark[to] - 1].length != before->up[k].length) continue;
+        const lfi_track *arc = &graph->own[graph->mark[to] - 1];
+        if (arc->length != before->up[k].length || lfi_bends_make(arc->out, arc->in) != before->bends[k])
+            continue;
         graph->mark[to] = OWN_KEPT;
         found++;
     }
@@ -367,7 +395,7 @@ static uint32_t own_mark_kept(lfi_contraction *graph, const lfi_former *former, 
 static bool own_may_drop(const lfi_contraction *graph, const lfi_former *former, uint32_t i) {
     const lf_point *points = graph->index->points;
     for (uint32_t k = 0; k < graph->lists[i].count; k++) {
-        const lfi_arc *arc = &graph->own[k];
+        const lfi_track *arc = &graph->own[k];
         if (graph->mark[arc->to] == OWN_KEPT) continue;
         if (lfi_former_lost(former, ways_around(graph, points[i], points[arc->to], arc->length)))
             return false;
@@ -380,7 +408,7 @@ static void own_sort_kept(lfi_contraction *graph, uint32_t count) {
     uint32_t kept = 0;
     for (uint32_t k = 0; k < count; k++) {
         if (graph->mark[graph->own[k].to] != OWN_KEPT) continue;
-        const lfi_arc arc = graph->own[k];
+        const lfi_track arc = graph->own[k];
         graph->own[k] = graph->own[kept];
         graph->own[kept++] = arc;
     }
@@ -419,7 +447,8 @@ static void graph_fill(lfi_contraction *graph, uint32_t i) {
     for (uint32_t leg = index->first[i]; leg < index->first[i + 1]; leg++) {
         const uint32_t to = index->legs[leg];
         const uint64_t length = lfi_metric_between(&graph->metric, index->points[i], index->points[to]);
-        graph->pool[graph->used++] = (lfi_arc){length, to, LFI_ARC_LEG};
+        const uint8_t heading = (uint8_t)lfi_heading(index->points[i], index->points[to]);
+        graph->pool[graph->used++] = (lfi_track){length, to, LFI_ARC_LEG, heading, heading};
     }
     graph->mark[i] = 0;
     graph->distances[i] = UINT64_MAX;

@@ -8,6 +8,13 @@
 #include "../base/heap.h"
 #include "former.h"
 
+/// An arc of a headland that is left, to another one, and the headings of its first and last leg (turns.h).
+typedef struct lfi_track {
+    uint64_t length;
+    uint32_t to, via; ///< as in lfi_arc
+    uint8_t out, in;
+} lfi_track;
+
 /// The arcs of one headland: pool[first] to pool[first + count - 1].
 typedef struct lfi_arc_list {
     uint64_t first;
@@ -21,11 +28,11 @@ typedef struct lfi_contraction {
     const lf_index *index;
     lfi_metric metric;
     lfi_arc_list *lists; ///< a headland that is left: all its arcs; one taken out: the arcs it kept
-    lfi_arc *pool;       ///< of all lists, with gaps
+    lfi_track *pool;     ///< of all lists, with gaps
     uint64_t used, room; ///< of the pool
     uint64_t gaps[LFI_GAP_CLASSES]; ///< of each class, where its first gap begins
     uint32_t filled;                ///< headlands that have their legs
-    lfi_arc *own;                   ///< a copy of the arcs of the headland being taken out
+    lfi_track *own;                 ///< a copy of the arcs of the headland being taken out
     uint32_t own_room;
     uint32_t *mark;      ///< for each headland: its place + 1 in the list being read; 0 at rest
     lfi_heap heap;       ///< of the search for other ways; empty at rest
@@ -45,7 +52,7 @@ bool lfi_contraction_fill(lfi_contraction *graph, uint64_t arcs);
 void lfi_contraction_destroy(lfi_contraction *graph);
 
 /// The arcs of a headland; valid until the next headland is taken out.
-static inline lfi_arc *lfi_contraction_arcs(const lfi_contraction *graph, uint32_t i) {
+static inline lfi_track *lfi_contraction_arcs(const lfi_contraction *graph, uint32_t i) {
     return graph->pool + graph->lists[i].first;
 }
 

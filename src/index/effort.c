@@ -14,24 +14,21 @@ uint64_t lfi_index_work(const lf_index *index) {
            WORK_PER_LEG * (uint64_t)(index->leg_count / 2);
 }
 
-/// How many times the work of the rest a hierarchy may take, and how far arcs may grow (hierarchy.c). Under
-/// octile costs all legs are kept, and most arcs that are added turn out not to be needed later: a hierarchy
-/// takes more work, and saves more.
-enum { UNIFORM_TIMES = 8, UNIFORM_GROWTH = 10, OCTILE_TIMES = 13, OCTILE_GROWTH = 8 };
+/// How many times the work of the rest a hierarchy may take. Under octile costs all legs are kept, and most arcs
+/// that are added turn out not to be needed later: a hierarchy takes more work, and saves more.
+enum { UNIFORM_TIMES = 8, OCTILE_TIMES = 13 };
 
 /// How many times the work of the rest counts as little under octile costs. (With 1, as under uniform costs,
 /// the game map AR0700SR of MovingAI lost a hierarchy that takes one and a half times the rest and halves the
-/// time of queries. With 2 under uniform costs too, small islands got a useless one at three times the rest.)
+/// time of queries.)
 enum { OCTILE_LITTLE = 2 };
 
 lfi_effort lfi_index_effort(const lf_index *index, lf_hierarchy choice, uint64_t rest) {
     if (choice == LF_HIERARCHY_NO) return (lfi_effort){0};
     if (choice == LF_HIERARCHY_YES) return (lfi_effort){.limit = UINT64_MAX};
     const lfi_metric metric = lfi_metric_make(index->map->moves, index->cost);
-    if (metric.straight == 1)
-        return (lfi_effort){.limit = UNIFORM_TIMES * rest, .little = rest, .growth = UNIFORM_GROWTH};
-    return (lfi_effort){
-        .limit = OCTILE_TIMES * rest, .little = OCTILE_LITTLE * rest, .growth = OCTILE_GROWTH};
+    if (metric.straight == 1) return (lfi_effort){.limit = UNIFORM_TIMES * rest, .little = rest};
+    return (lfi_effort){.limit = OCTILE_TIMES * rest, .little = OCTILE_LITTLE * rest, .strict = true};
 }
 
 lf_status lfi_index_check(const lf_index_desc *desc) {

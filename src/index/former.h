@@ -42,7 +42,7 @@ static inline const uint32_t *lfi_former_seen(const lfi_former *former, uint32_t
 bool lfi_former_lost(const lfi_former *former, lfi_box box);
 /// Whether a headland sees what it saw: these headlands, ascending.
 bool lfi_former_sees(const lfi_former *former, uint32_t i, const uint32_t *seen, uint32_t count);
-/// Whether a headland that is not new has the legs that it had.
+/// Whether a headland that is not new has the legs that it had, and the same turns are made there.
 bool lfi_former_has_legs(const lfi_former *former, const lf_index *now, uint32_t i);
 
 #endif // LANDFALL_FORMER_H

@@ -29,7 +29,7 @@ typedef struct lfi_halves {
 typedef struct lfi_effort {
     uint64_t limit;  ///< pieces of work, of some 5 ns each; UINT64_MAX = whatever it takes
     uint64_t little; ///< a hierarchy expected to take no more than this is not given up
-    uint64_t growth; ///< how far the number of arcs may grow: see order_outgrown
+    bool strict;     ///< whether arcs have to become fewer soon: see order_outgrown
     uint64_t spent;  ///< receives the work done
 } lfi_effort;
 

@@ -11,6 +11,7 @@
 #include "../sight/lookout.h"
 #include "buoys.h"
 #include "hierarchy.h"
+#include "turns.h"
 
 /// The smallest unit of distances from landmarks: one move, or 1/64 of it where lengths are not whole moves.
 static inline uint64_t lfi_index_least_unit(const lfi_metric *metric) {
@@ -39,11 +40,13 @@ struct lf_index {
     uint32_t group_count;
     lfi_buoys buoys;
     uint64_t unit; ///< lengths of the metric that make one unit, rounded down
+    lfi_turns turns;
     // The hierarchy; NULL and 0 without one.
     uint32_t *order;    ///< all headlands, lowest first
     uint32_t *up_first; ///< count + 1 entries: the arcs of headland i start at up[up_first[i]], as with legs
     lfi_arc *up;
     lfi_halves *halves; ///< for each arc that is not a leg
+    uint8_t *bends;     ///< for each arc: the headings of its first and last leg (turns.h)
     uint32_t up_count;  ///< arcs; each is listed at its lower end only
     uint32_t up_depth;  ///< how deep arcs nest: 0 if all are legs
 };
