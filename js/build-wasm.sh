@@ -38,7 +38,7 @@ shims=(edit field index libc matrix seat shape shim weights words)
 case $module in
     routes) ;;
     playground) shims+=(dungeon) ;;
-    dungeons) shims=(dungeon libc words) ;;
+    dungeons) shims=(dungeon libc puzzle words) ;;
     *) echo "build-wasm.sh: there is no module $module" >&2; exit 2 ;;
 esac
 for name in "${shims[@]}"; do compile "$shared" "$root/js/shim/$name.c" -Oz -fno-strict-aliasing -fno-builtin; done

@@ -429,6 +429,14 @@ static void broken_walks(void) {
     bad.together = true;
     bad.source_count = LF_MAX_HEROES + 1;
     CHECK_EQ(lf_puzzle_check(puzzle, &bad, &step, 1, NULL, 0, NULL), LF_E_HEROES);
+    bad.source_count = 0;
+    CHECK_EQ(lf_puzzle_check(puzzle, &bad, &step, 1, NULL, 0, NULL), LF_E_HEROES);
+    bad.source_count = -1;
+    CHECK_EQ(lf_puzzle_check(puzzle, &bad, &step, 1, NULL, 0, NULL), LF_E_COUNT);
+    bad = (lf_puzzle_query){.goal = LF_GOAL_ALL_KEYS};
+    lf_puzzle_walk walk;
+    CHECK_EQ(lf_puzzle_check(puzzle, &bad, NULL, 0, NULL, 0, &walk), LF_BROKEN);
+    CHECK_EQ(walk.fault, LF_FAULT_EMPTY);
     lf_puzzle_destroy(puzzle);
     lf_map_destroy(map);
 }
@@ -467,6 +475,7 @@ static void bad_devices(void) {
     CHECK_EQ(device_try(map, twice, 3), LF_E_FIXTURE_TWICE);
     CHECK_EQ(device_try(map, twice, 2), LF_OK);
     CHECK_EQ(device_try(map, NULL, 1), LF_E_NULL);
+    CHECK_EQ(device_try(map, NULL, 0), LF_OK);
     CHECK_EQ(device_try(map, &good, -1), LF_E_COUNT);
     CHECK_EQ(device_try(map, &good, (int64_t)LF_MAX_FIXTURES + 1), LF_E_TOO_MANY_FIXTURES);
     CHECK_EQ(device_try(NULL, &good, 1), LF_E_NULL);
@@ -597,6 +606,18 @@ static riddle riddle_busy(void) {
     return r;
 }
 
+/// A field of gems, which can be taken in any order.
+static riddle riddle_field(void) {
+    riddle r = riddle_drawn("S...a...../"
+                            ".a....a.../"
+                            "...a.....a/"
+                            "a....a..../"
+                            "..a..a..aE",
+                            LF_MOVES_KING);
+    r.needed[0] = 10;
+    return r;
+}
+
 /// A meter fails each allocation in turn: the same answer or LF_E_NOMEM, nothing is lost, and it works again.
 static void each_allocation_fails(void) {
     const riddle r = riddle_busy();
@@ -639,6 +660,70 @@ static void each_allocation_fails(void) {
     lf_map_destroy(map);
 }
 
+/// The same at a limit, where there is a route: LF_LIMIT or LF_E_NOMEM.
+static void each_allocation_fails_at_a_limit(void) {
+    const riddle r = riddle_field();
+    const lf_puzzle_query query = riddle_query(&r);
+    lf_map *map;
+    lf_puzzle *puzzle;
+    CHECK(riddle_build(&r, NULL, &map, &puzzle));
+    int64_t failures = 0;
+    bool done = false;
+    for (int64_t at = 1; !done && at < 1000; at++) {
+        meter m = {.fail_at = at};
+        lf_puzzle_search *search = NULL;
+        const lf_puzzle_search_desc desc = {.allocator = meter_allocator(&m), .max_states = 330};
+        lf_status status = lf_puzzle_search_create(puzzle, &desc, &search);
+        if (status == LF_OK) status = lf_puzzle_search_find(search, &query, NULL, 0, &answer.route);
+        done = m.calls < at;
+        CHECK_EQ(status, done ? LF_LIMIT : LF_E_NOMEM);
+        CHECK_EQ(search != NULL && answer.route.found, done);
+        failures += status == LF_E_NOMEM;
+        lf_puzzle_search_destroy(search);
+        CHECK(m.live == 0 && m.blocks == 0);
+    }
+    CHECK(done && failures > 20);
+    lf_puzzle_destroy(puzzle);
+    lf_map_destroy(map);
+}
+
+static uint64_t ticks(void *user) {
+    uint64_t *now = user;
+    return *now += 1000;
+}
+
+/// 300 keys of one kind, or 300 places with one number, are more than the bound looks at: it goes without them.
+static void more_than_the_bound_looks_at(void) {
+    enum { WIDTH = 320 };
+    static uint8_t open[WIDTH];
+    static lf_device devices[300];
+    memset(open, 1, sizeof open);
+    const lf_map_desc map_desc = {.width = WIDTH, .height = 1, .tiles = open, .tiles_size = WIDTH};
+    const lf_source from = {5, 0};
+    const lf_puzzle_query query = {.sources = &from, .source_count = 1, .goal = LF_GOAL_ALL_KEYS};
+    lf_map *map;
+    CHECK_EQ(lf_map_create(&map_desc, &map), LF_OK);
+    for (int places = 0; places < 2; places++) {
+        lf_puzzle *puzzle;
+        lf_puzzle_search *search;
+        uint64_t now = 0;
+        for (int i = 0; i < 300; i++)
+            devices[i] =
+                (lf_device){.tile = (lf_tile)(20 + i), .type = places ? LF_DEVICE_PLACE : LF_DEVICE_KEY};
+        CHECK_EQ(lf_puzzle_create(map, &(lf_puzzle_desc){.devices = devices, .device_count = 300}, &puzzle),
+                 LF_OK);
+        CHECK_EQ(lf_puzzle_search_create(puzzle, &(lf_puzzle_search_desc){.clock = {ticks, &now}}, &search),
+                 LF_OK);
+        CHECK_EQ(lf_puzzle_search_find(search, &query, NULL, 0, &answer.route), LF_OK);
+        CHECK_EQ(answer.route.length, 15);
+        CHECK_EQ(answer.route.event_count, 1);
+        CHECK(answer.route.stats.total_ns >= 1000);
+        lf_puzzle_search_destroy(search);
+        lf_puzzle_destroy(puzzle);
+    }
+    lf_map_destroy(map);
+}
+
 /// The same query again allocates nothing, and the memory that is told is the memory that is held.
 static void memory_is_kept(void) {
     const riddle r = riddle_busy();
@@ -660,18 +745,6 @@ static void memory_is_kept(void) {
     lf_puzzle_destroy(puzzle);
     lf_map_destroy(map);
     CHECK_EQ(m.live, 0);
-}
-
-/// A field of gems, which can be taken in any order.
-static riddle riddle_field(void) {
-    riddle r = riddle_drawn("S...a...../"
-                            ".a....a.../"
-                            "...a.....a/"
-                            "a....a..../"
-                            "..a..a..aE",
-                            LF_MOVES_KING);
-    r.needed[0] = 10;
-    return r;
 }
 
 /// Every limit on states up to what the answer takes: all bounds and routes are true, and mostly there is a
@@ -774,6 +847,8 @@ int main(int argc, char **argv) {
                                       TEST(bad_queries),
                                       TEST(too_many_bits),
                                       TEST(each_allocation_fails),
+                                      TEST(each_allocation_fails_at_a_limit),
+                                      TEST(more_than_the_bound_looks_at),
                                       TEST(memory_is_kept),
                                       TEST(limits),
                                       TEST(progress_and_cancelling)};

@@ -5,6 +5,7 @@
 import { Core, versionText, type CommonCalls } from './core.js';
 import { Dungeon, type DungeonOptions } from './dungeon.js';
 import type { WasmModule } from './landfall.js';
+import { Puzzle, type PuzzleOptions } from './puzzle.js';
 
 export { Dungeon } from './dungeon.js';
 export type {
@@ -12,6 +13,10 @@ export type {
   DungeonSliceOptions, Fixture,
 } from './dungeon.js';
 export { LandfallError } from './errors.js';
+export { Puzzle } from './puzzle.js';
+export type {
+  Device, DeviceType, Heading, KeyNumbers, PuzzleContents, PuzzleEvent, PuzzleOptions, PuzzleQuery, PuzzleReason, PuzzleRoute,
+} from './puzzle.js';
 export type { Ground } from './ground.js';
 export type { WasmModule } from './landfall.js';
 export type { Ends, Moves, Point, Signal, SliceOptions, Source, Tile } from './types.js';
@@ -32,5 +37,10 @@ export class Dungeons {
   /** Makes a dungeon. */
   dungeon(options: DungeonOptions): Dungeon {
     return new Dungeon(this.module as WebAssembly.Module, options);
+  }
+
+  /** Makes a puzzle: a dungeon that asks for more than keys and doors. */
+  puzzle(options: PuzzleOptions): Puzzle {
+    return new Puzzle(this.module as WebAssembly.Module, options);
   }
 }

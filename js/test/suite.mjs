@@ -741,6 +741,50 @@ test('stencils', async ({ landfall }) => {
   await fails('E_ARGUMENT', () => map.edit({ stencil: [0, 0, 1, 1], tiles: [1] }), 'Uint8Array');
 });
 
+test('puzzles', async ({ dungeons }) => {
+  const ground = (...rows) => ({ width: rows[0].length, height: rows.length, tiles: Uint8Array.from(rows.join(''), sign => (sign === '#' ? 0 : 1)), moves: 'orthogonal' });
+  const ends = { from: [0, 0], to: [6, 0] };
+  const keys = [{ tile: [1, 0], type: 'key' }, { tile: [2, 0], type: 'door' }, { tile: [4, 0], type: 'door' }];
+  const row = ground('.......');
+  equal(dungeons.puzzle({ ...row, devices: keys }).route(ends).length, 6, 'a key that is kept:');
+  const once = dungeons.puzzle({ ...row, devices: keys, usedUp: [0] });
+  equal(once.route(ends), null, 'a key that is used up:');
+  equal(once.explain(), { walled: false, reached: [0], unreached: [] });
+  const two = once.route({ ...ends, held: { 0: 1 } });
+  equal([two.length, two.proven, two.gap, two.events.map(({ what, at }) => `${what} ${at}`)], [6, true, 0, ['took 1', 'unlocked 2', 'unlocked 4']]);
+  equal(two.steps.map(step => step.tile), [0, 1, 2, 3, 4, 5, 6]);
+  equal(once.explain(), { walled: false, reached: [], unreached: [] });
+  const lever = dungeons.puzzle({ ...row, devices: [{ tile: [1, 0], type: 'switch', kind: 9 }, { tile: [3, 0], type: 'barrier', kind: 9 }, { tile: [5, 0], once: true, heading: 'east' }] });
+  equal(lever.route(ends).events.map(event => event.what), ['pressed', 'passed', 'shut']);
+  equal(lever.route({ from: [6, 0], to: [0, 0] }), null);
+  equal(lever.explain().walled, true);
+  const blue = dungeons.puzzle({ ...ground('..#....'), devices: [{ tile: [1, 0], type: 'teleporter', kind: 2 }, { tile: [5, 0], type: 'teleporter', kind: 2 }] });
+  equal(blue.route(ends).length, 3);
+  const gems = [1, 3, 5].map(x => ({ tile: [x, 0], type: 'key', kind: 63 }));
+  const vault = dungeons.puzzle({ ...row, devices: [...gems, { tile: [6, 0], type: 'door', kind: 63, need: 3 }] });
+  equal([vault.route({ from: [2, 0], to: [6, 0] }).length, vault.route({ from: [2, 0], to: [2, 0], needed: { 63: 2 } }).length], [6, 4]);
+  const tour = dungeons.puzzle({ ...row, devices: [{ tile: [6, 0], type: 'place', kind: 0 }, { tile: [2, 0], type: 'place', kind: 1 }] });
+  equal(tour.route({ from: [{ tile: [0, 0], origin: 'home' }], to: 0 }).origin, 'home');
+  const rooms = ground('....', '####', '....');
+  const heroes = dungeons.puzzle({ ...rooms, devices: [{ tile: [2, 0], type: 'key' }, { tile: [1, 2], type: 'door' }, { tile: [3, 2], type: 'key', kind: 1 }] });
+  const both = await heroes.routeAsync({ from: [[0, 0], [0, 2]], goal: 'all-keys', together: true, budget: 1 });
+  equal([both.length, both.sourceIndex, both.origin], [5, -1, undefined]);
+  equal(both.steps.map(step => step.hero), [0, 1, 0, 0, 1, 1, 1]);
+  equal(heroes.route({ from: [[0, 0], [0, 2]], goal: 'all-keys', together: true }).steps, both.steps, 'slices and not:');
+  await fails('LIMIT', () => dungeons.puzzle({ ...row, devices: keys, usedUp: [0], maxStates: 1 }).route({ ...ends, held: { 0: 1 } }));
+  await fails('E_ARGUMENT', () => dungeons.puzzle(row), 'devices');
+  await fails('E_ARGUMENT', () => dungeons.puzzle({ ...row, devices: [{ tile: 0, type: 'trap' }] }), 'devices[0]: type');
+  await fails('E_ARGUMENT', () => dungeons.puzzle({ ...row, devices: [{ tile: 0, heading: 'up' }] }), 'heading');
+  await fails('E_DEVICE', () => dungeons.puzzle({ ...row, devices: [{ tile: 0, type: 'teleporter', heading: 'east' }] }));
+  await fails('E_FIXTURE_TWICE', () => dungeons.puzzle({ ...row, devices: [{ tile: 0 }, { tile: 0 }] }));
+  await fails('E_FIXTURE_OUTSIDE', () => dungeons.puzzle({ ...row, devices: [{ tile: 7 }] }));
+  await fails('E_HEROES', () => heroes.route({ from: new Uint32Array(9), goal: 'all-keys', together: true }));
+  await fails('E_SOURCE_LOCKED', () => once.route({ from: 2, to: 0 }));
+  await fails('E_ARGUMENT', () => once.route({ ...ends, held: [300] }), 'held');
+  once.dispose();
+  await fails('E_DISPOSED', () => once.route(ends));
+});
+
 test('keys and doors of an editable map follow its edits', async ({ landfall, dungeons }) => {
   const board = parse(['.......', '###.###', '.......']);
   const fixtures = [{ tile: [0, 0], key: 5 }, { tile: [3, 1], door: 5 }, { tile: [6, 1], key: 6 }];

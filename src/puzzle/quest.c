@@ -301,8 +301,8 @@ lf_status lfi_quest_step(lf_puzzle_search *search) {
         return search->best != QUEST_NO_STATE ? LF_OK : LF_NO_ROUTE;
     }
     if (least > search->bound) search->bound = least;
-    const bool greedy =
-        search->best == QUEST_NO_STATE && search->turn % GREEDY_TURN == 0 && search->greedy.count > 0;
+    // Until a route is known both queues get the same states, and `open` loses more of them.
+    const bool greedy = search->best == QUEST_NO_STATE && search->turn % GREEDY_TURN == 0;
     search->turn++;
     const uint32_t state = quest_take(search, greedy ? &search->greedy : &search->open);
     if (state == QUEST_NO_STATE) return LF_PAUSED;

@@ -176,10 +176,9 @@ static lf_fault play_step(play *p, int64_t i, lf_puzzle_step step) {
     lf_fault fault = play_tile_fault(p, step.tile, true);
     if (fault == LF_FAULT_NONE) fault = play_move_fault(p, from, step.tile);
     if (fault != LF_FAULT_NONE) return fault;
-    lf_device device;
-    const bool jumped = play_teleports(p, from, step.tile) && lf_puzzle_at(p->puzzle, step.tile, &device);
+    const bool jumped = play_teleports(p, from, step.tile);
     play_leave(p, i, from);
-    if (jumped) play_note(p, i, &device, LF_PUZZLE_JUMPED);
+    if (jumped) play_note(p, i, &p->puzzle->devices[lfi_device_find(p->puzzle, step.tile)], LF_PUZZLE_JUMPED);
     p->at[step.hero] = step.tile;
     play_enter(p, i, step.tile);
     return LF_FAULT_NONE;
