@@ -194,7 +194,7 @@ static bool read_operands(const args_spec *spec, int argc, char **argv, const ch
         }
         operands[count++] = argv[optind++];
     }
-    if (optind == argc) return true;
+    if (optind == argc || spec->repeats) return true;
     cli_say("unexpected argument '%s'%s%s", argv[optind], spec->surplus_hint != NULL ? "; " : "",
             spec->surplus_hint != NULL ? spec->surplus_hint : "");
     *code = args_misuse(spec);
@@ -228,8 +228,12 @@ bool args_parse_given(const args_spec *spec, const args_group *groups, int group
         *code = CLI_OK;
         return false;
     }
-    return read_options(spec, &table, argc, argv, code, given) &&
-           read_operands(spec, argc, argv, operands, code);
+    if (!read_options(spec, &table, argc, argv, code, given)) return false;
+    if (given != NULL) {
+        given->operands = argv + optind;
+        given->operand_count = argc - optind;
+    }
+    return read_operands(spec, argc, argv, operands, code);
 }
 
 bool args_parse_groups(const args_spec *spec, const args_group *groups, int group_count, int argc,

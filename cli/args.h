@@ -51,6 +51,7 @@ typedef struct args_spec {
     const char *examples;
     const char *operands[ARGS_MAX_OPERANDS + 1]; ///< names of the operands, all required; ends with NULL
     const char *surplus_hint;                    ///< NULL, or what one operand too many may be about
+    bool repeats;                                ///< the last operand may be given several times (args_given)
 } args_spec;
 
 /// Parses a command line: fills the structs of the groups and `operands`, in the order of the spec.
@@ -59,13 +60,15 @@ typedef struct args_spec {
 bool args_parse_groups(const args_spec *spec, const args_group *groups, int group_count, int argc,
                        char **argv, const char *operands[ARGS_MAX_OPERANDS], int *code);
 
-/// The options of a command line as they were given, in this order; without --quiet.
+/// The options and operands of a command line as they were given, in this order; without --quiet.
 enum { ARGS_MAX_GIVEN = 256 };
 typedef struct args_given {
     struct {
         const char *name, *value; ///< of the table, not an abbreviation; NULL for an option that takes none
     } items[ARGS_MAX_GIVEN];
     int count;
+    char **operands; ///< all of them
+    int operand_count;
 } args_given;
 
 /// The same, and tells which options were given. More than ARGS_MAX_GIVEN are misuse.

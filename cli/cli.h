@@ -67,6 +67,7 @@ int cmd_index(int argc, char **argv);
 int cmd_info(int argc, char **argv);
 int cmd_keys(int argc, char **argv);
 int cmd_matrix(int argc, char **argv);
+int cmd_merge(int argc, char **argv);
 int cmd_replay(int argc, char **argv);
 int cmd_route(int argc, char **argv);
 

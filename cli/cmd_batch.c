@@ -14,6 +14,7 @@
 #include "kept.h"
 #include "output.h"
 #include "query_source.h"
+#include "shard.h"
 #include "units.h"
 #include "weighing.h"
 #include "workers.h"
@@ -41,6 +42,7 @@ typedef struct batch_options {
     lf_query_format query_format;
     int32_t repeat;
     bool verify, resume, no_times;
+    shard of;
     const char *out;
     args_given given;
 } batch_options;
@@ -73,6 +75,8 @@ static const args_option batch_option_table[] = {
      "go on behind the last whole row that an earlier run has left in\nFILE.HASH.part; begin if there is "
      "none",
      NULL},
+    {"shard", 0, "I/N", shard_read, offsetof(batch_options, of),
+     "answer the I-th of N parts of the queries, for 'landfall merge':\n256 queries to each in turn", NULL},
     {"query-format", 0, "NAME", args_read_choice, offsetof(batch_options, query_format),
      "what QUERIES has; default auto: by its name", batch_query_format_name},
     {"verify", 0, NULL, args_read_flag, offsetof(batch_options, verify),
@@ -203,8 +207,9 @@ static void data_free(batch_data *of) {
 }
 
 /// What stands before the first row.
-static void head_make(const batch_job *job, rows *to) {
+static void head_make(const batch_job *job, const identity *from, rows *to) {
     const report_columns columns = batch_columns(job);
+    shard_head_write(&(shard_head){.verb = "batch", .of = job->of, .from = *from}, to);
     if (!job->json) report_csv_header(&columns, to);
 }
 
@@ -216,6 +221,8 @@ static bool rows_resume(const batch_job *job, bool resume, const rows *head, kep
     const kept_form form = {.head = head, .json = job->json, .agrees = job->verify, .of = job->of};
     FILE *file = resume ? fopen(job->to->kept, "rb") : NULL;
     const bool read = !resume || (file != NULL && kept_read(file, &form, kept));
+    free(kept->end);
+    kept->end = NULL;
     if (!read) cli_say("%s: cannot be read: %s", job->to->kept, strerror(errno));
     if (file != NULL) fclose(file);
     return read && output_cut(job->to, kept->size);
@@ -248,6 +255,34 @@ static int result_code(const batch_result *result, const kept_rows *kept) {
     return result->found + kept->found == result->count + kept->count ? CLI_OK : CLI_NO;
 }
 
+/// Whether a shard has been written already, by an earlier run that was asked for the same. A whole has no head that
+/// would tell.
+static bool shard_is_complete(const batch_job *job, const batch_options *options, const rows *head,
+                              int *code) {
+    if (!options->resume || job->of.count == 0) return false;
+    const kept_form form = {.head = head, .json = job->json, .agrees = job->verify, .of = job->of};
+    kept_rows kept = {0};
+    int64_t count = -1, whole;
+    FILE *file = fopen(options->out, "rb");
+    if (file == NULL) return false;
+    const bool complete = kept_read(file, &form, &kept) && kept.end != NULL &&
+                          shard_end_read(kept.end, &count, &whole) && count == kept.count;
+    free(kept.end);
+    fclose(file);
+    if (!complete) return false;
+    cli_note("%s is complete already", options->out);
+    *code = result_code(&(batch_result){0}, &kept);
+    return true;
+}
+
+/// The last line of a shard.
+static void end_put(const batch_job *job, int64_t count, int64_t whole) {
+    rows end = {0};
+    shard_end_write(job->of, count, whole, &end);
+    output_put(job->to, end.bytes, end.size); // output_commit knows whether it worked
+    rows_free(&end);
+}
+
 /// Writes the rows that are not there yet, behind those that are.
 static int rows_write(batch_job *job, const batch_options *options, const rows *head) {
     kept_rows kept;
@@ -265,6 +300,7 @@ static int rows_write(batch_job *job, const batch_options *options, const rows *
         return CLI_BAD;
     }
     char *name = job->to->kept != NULL ? strdup(job->to->kept) : NULL;
+    if (begun && !result.ended_early) end_put(job, count, result.asked);
     const bool written = output_commit(job->to);
     if (!written && name != NULL && count == 0) remove(name); // a head alone
     if (!written && name != NULL && count > 0)
@@ -280,17 +316,14 @@ static int rows_write(batch_job *job, const batch_options *options, const rows *
     return written ? result_code(&result, &kept) : CLI_BAD;
 }
 
-/// Opens the output under the name of what its rows are made from.
-static bool rows_open(const batch_data *data, const batch_options *options, output *out) {
-    char tag[IDENTITY_TEXT];
-    identity of = {0};
-    if (options->out == NULL || lf_path_is_stream(options->out))
-        return output_open_kept(out, options->out, "");
-    of.map = identity_of_chart(&data->loaded);
-    of.queries = data->queries.hash;
-    return identity_of_files(options->index.paths, options->index.count, &of.index) &&
-           identity_of_options(&options->given, &of.options) &&
-           output_open_kept(out, options->out, identity_text(&of, tag));
+/// What the rows are made from. A whole that goes to a pipe has no need to know.
+static bool rows_identify(const batch_data *data, const batch_options *options, identity *out) {
+    *out = (identity){0};
+    if (options->of.count == 0 && (options->out == NULL || lf_path_is_stream(options->out))) return true;
+    out->map = identity_of_chart(&data->loaded);
+    out->queries = data->queries.hash;
+    return identity_of_files(options->index.paths, options->index.count, &out->index) &&
+           identity_of_options(&options->given, &out->options);
 }
 
 /// Answers valid queries and writes the answers.
@@ -311,15 +344,20 @@ static int answer_queries(batch_data *data, const batch_options *options) {
                      .no_times = options->no_times,
                      .verify = options->verify,
                      .repeat = options->repeat,
+                     .of = {options->of.number, options->of.count, SHARD_BLOCK},
                      .to = &out,
                      .threads = options->threads,
                      .memory = &options->memory};
+    char tag[IDENTITY_TEXT];
+    identity from;
     rows head = {0};
-    head_make(&job, &head);
     int code = CLI_BAD;
+    if (!rows_identify(data, options, &from)) return CLI_BAD;
+    head_make(&job, &from, &head);
     if (head.failed)
         cli_no_memory();
-    else if (rows_open(data, options, &out))
+    else if (!shard_is_complete(&job, options, &head, &code) &&
+             output_open_kept(&out, options->out, identity_text(&from, tag)))
         code = rows_write(&job, options, &head);
     rows_free(&head);
     return code;

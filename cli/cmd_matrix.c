@@ -12,6 +12,8 @@
 #include "input.h"
 #include "matrix_fill.h"
 #include "output.h"
+#include "rows.h"
+#include "shard.h"
 #include "tile_list.h"
 #include "units.h"
 #include "weighing.h"
@@ -31,6 +33,8 @@ typedef struct matrix_options {
     int32_t nearest; ///< 0 = all lengths
     int threads;     ///< 0 = one per processor
     bool skip_bad_ends, json, tiles;
+    shard of;
+    args_given given;
 } matrix_options;
 
 static bool read_nearest(const args_option *option, const char *value, void *field) {
@@ -53,6 +57,8 @@ static const args_option matrix_option_table[] = {
      "sources and targets that are blocked or outside the map have no\nways, instead of being refused", NULL},
     {"index", 0, "FILE", args_read_string, offsetof(matrix_options, index),
      "the map's index, made by 'landfall index'; its hierarchy gives the\nlengths", NULL},
+    {"shard", 0, "I/N", shard_read, offsetof(matrix_options, of),
+     "the I-th of N parts of the sources, for 'landfall merge': one to each\nin turn; CSV alone", NULL},
     {"out", 'o', "FILE", args_read_string, offsetof(matrix_options, out),
      "where to write; default stdout. FILE appears whole or not at all", NULL},
     {"threads", 'j', "N", workers_read_threads, offsetof(matrix_options, threads),
@@ -90,10 +96,12 @@ typedef struct matrix_run {
     place_list from, to;
     chart loaded;
     lf_weights *weights;
-    lf_map *judge; ///< NULL, or the map without tiles of weight 0
-    lf_tile *sources, *targets;
-    lf_matrix *matrix;  ///< for one nearest target; all else has one per thread
-    lf_length *lengths; ///< of all pairs; NULL for the nearest
+    lf_map *judge;              ///< NULL, or the map without tiles of weight 0
+    lf_tile *sources, *targets; ///< `sources`: those of the shard
+    int64_t source_count;       ///< of these
+    identity made_from;         ///< for the head of a shard
+    lf_matrix *matrix;          ///< for one nearest target; all else has one per thread
+    lf_length *lengths;         ///< of all pairs; NULL for the nearest
     lf_nearest *nearest;
     lf_nearest_route *routes; ///< with --tiles
     lf_tile *tiles;
@@ -135,6 +143,23 @@ static lf_tile *list_tiles(const place_list *list, const lf_map *map) {
     return tiles;
 }
 
+/// Leaves the sources of a shard.
+static void sources_select(matrix_run *run, shard of) {
+    for (int64_t i = 0; i < run->from.count; i++)
+        if (shard_has(of, i)) run->sources[run->source_count++] = run->sources[i];
+}
+
+/// What a shard is made from.
+static bool shard_identify(matrix_run *run, const matrix_options *options) {
+    identity *of = &run->made_from;
+    if (options->of.count == 0) return true;
+    of->map = identity_of_chart(&run->loaded);
+    of->queries = identity_add(0, run->sources, (size_t)run->from.count * sizeof *run->sources);
+    of->queries = identity_add(of->queries, run->targets, (size_t)run->to.count * sizeof *run->targets);
+    return identity_of_files(&options->index, options->index != NULL, &of->index) &&
+           identity_of_options(&options->given, &of->options);
+}
+
 /// Whether building an index with its hierarchy takes less time than it saves: as much as some 50 fields, or 20
 /// under octile costs, which take longer.
 static bool index_pays(const matrix_run *run, const matrix_options *options) {
@@ -157,7 +182,8 @@ static bool matrix_load(matrix_run *run, const char *path, const matrix_options 
     if (!places_check(&run->to, map, "target", &rule) || !good_sources) return false;
     run->sources = list_tiles(&run->from, map);
     run->targets = run->sources == NULL ? NULL : list_tiles(&run->to, map);
-    if (run->targets == NULL) return false;
+    if (run->targets == NULL || !shard_identify(run, options)) return false;
+    sources_select(run, options->of);
     if (run->weights != NULL) return true; // they take no index
     if (options->index != NULL) {
         const index_options given = {.paths = {options->index}, .count = 1};
@@ -172,28 +198,28 @@ static bool matrix_load(matrix_run *run, const char *path, const matrix_options 
 // Finding
 // ---------------------------------------------------------------------------------------------------
 
-/// Memory for `count` things for each source; NULL after saying that there is none. No list is empty.
+/// Memory for `count` things for each source; NULL after saying that there is none.
 static void *answers_make(const matrix_run *run, int64_t count, size_t size) {
-    const uint64_t sources = (uint64_t)run->from.count;
+    const uint64_t sources = run->source_count > 0 ? (uint64_t)run->source_count : 1; // a shard may have none
     void *answers = NULL;
-    if (sources > 0 && count > 0 && (uint64_t)count <= SIZE_MAX / size / sources)
+    if (count > 0 && (uint64_t)count <= SIZE_MAX / size / sources)
         answers = malloc((size_t)sources * (size_t)count * size);
     if (answers == NULL) cli_no_memory();
     return answers;
 }
 
 static void count_missing(matrix_run *run, const matrix_options *options) {
-    const int64_t pairs = run->from.count * run->to.count;
+    const int64_t pairs = run->source_count * run->to.count;
     for (int64_t i = 0; run->lengths != NULL && i < pairs; i++)
         run->missing += run->lengths[i].straight == LF_NO_LENGTH;
-    for (int64_t i = 0; run->nearest != NULL && i < run->from.count; i++)
+    for (int64_t i = 0; run->nearest != NULL && i < run->source_count; i++)
         run->missing += run->nearest[i * options->nearest].target < 0;
 }
 
 /// The routes, with room for as many tiles as routes of a usual length have; if they are longer, once more.
 static lf_status routes_ask(matrix_run *run, const lf_matrix_query *query) {
     const lf_map *map = run->loaded.map;
-    int64_t room = run->from.count * ((int64_t)lf_map_width(map) + lf_map_height(map));
+    int64_t room = run->source_count * ((int64_t)lf_map_width(map) + lf_map_height(map));
     for (;;) {
         free(run->tiles);
         run->tiles = (uint64_t)room <= SIZE_MAX / sizeof *run->tiles
@@ -201,7 +227,7 @@ static lf_status routes_ask(matrix_run *run, const lf_matrix_query *query) {
                          : NULL;
         if (run->tiles == NULL) return LF_E_NOMEM;
         const lf_status status =
-            lf_matrix_routes(run->matrix, query, run->routes, run->from.count, run->tiles, room, &room);
+            lf_matrix_routes(run->matrix, query, run->routes, run->source_count, run->tiles, room, &room);
         if (status != LF_E_BUFFER_TOO_SMALL) return status;
     }
 }
@@ -211,16 +237,16 @@ static lf_status nearest_ask(matrix_run *run, const matrix_options *options, con
                              const lf_matrix_desc *desc) {
     lf_status status = lf_matrix_create(run->loaded.map, desc, &run->matrix);
     if (status != LF_OK) return status;
-    if (!options->tiles) return lf_matrix_nearest(run->matrix, query, 1, run->nearest, run->from.count);
+    if (!options->tiles) return lf_matrix_nearest(run->matrix, query, 1, run->nearest, run->source_count);
     status = routes_ask(run, query);
-    for (int64_t i = 0; i < run->from.count; i++) run->nearest[i] = run->routes[i].nearest;
+    for (int64_t i = 0; i < run->source_count; i++) run->nearest[i] = run->routes[i].nearest;
     return status;
 }
 
 static lf_status matrix_ask(matrix_run *run, const matrix_options *options) {
     const lf_matrix_desc desc = {
         .index = run->loaded.index, .cost = options->query.cost, .weights = run->weights};
-    const lf_matrix_query query = {run->sources, run->from.count, run->targets, run->to.count,
+    const lf_matrix_query query = {run->sources, run->source_count, run->targets, run->to.count,
                                    options->skip_bad_ends};
     if (options->nearest == 1) return nearest_ask(run, options, &query, &desc);
     return matrix_fill(&(matrix_fill_job){.map = run->loaded.map,
@@ -287,29 +313,64 @@ static void length_write(lf_length length, const matrix_options *options, const 
 }
 
 /// A line of CSV; `to` is -1 if the source reaches nothing.
-static void csv_line(output *out, const matrix_options *options, int64_t from, int64_t to, lf_length length) {
-    const bool octile = options->query.cost == LF_COST_OCTILE && !lengths_are_costs(options);
-    char line[FIELDS_SIZE + 64], fields[FIELDS_SIZE], number[24] = "";
-    if (to >= 0) snprintf(number, sizeof number, "%" PRId64, to);
-    snprintf(fields, sizeof fields, "%s", octile ? "," : "");
-    if (length.straight != LF_NO_LENGTH) length_write(length, options, ",", fields);
-    const int size = snprintf(line, sizeof line, "%" PRId64 ",%s,%s\n", from, number, fields);
-    output_put(out, line, (size_t)size);
+static void csv_line(rows *out, const matrix_options *options, int64_t from, int64_t to, lf_length length) {
+    const bool octile = options->query.cost == LF_COST_OCTILE;
+    rows_int(out, from);
+    rows_text(out, ",");
+    if (to >= 0) rows_int(out, to);
+    rows_text(out, ",");
+    if (length.straight == LF_NO_LENGTH) {
+        rows_text(out, octile && !lengths_are_costs(options) ? ",\n" : "\n");
+        return;
+    }
+    if (octile) {
+        char fields[FIELDS_SIZE];
+        length_write(length, options, ",", fields);
+        rows_text(out, fields);
+    } else {
+        rows_int(out, (int64_t)length.straight + length.diagonal);
+    }
+    rows_text(out, "\n");
 }
 
-static void csv_write(output *out, const matrix_run *run, const matrix_options *options) {
-    const char *header = lengths_are_costs(options)              ? "from,to,cost\n"
-                         : options->query.cost == LF_COST_OCTILE ? "from,to,length,cost\n"
-                                                                 : "from,to,length\n";
-    output_put(out, header, strlen(header));
-    for (int64_t i = 0; i < run->from.count; i++) {
-        for (int64_t k = 0; options->nearest == 0 && k < run->to.count; k++)
-            csv_line(out, options, i, k, run->lengths[i * run->to.count + k]);
-        for (int64_t k = 0; k < options->nearest; k++) {
-            const lf_nearest entry = run->nearest[i * options->nearest + k];
-            if (k == 0 || entry.target >= 0) csv_line(out, options, i, entry.target, entry.length);
-        }
+/// What stands before the first line.
+static void csv_head(const matrix_run *run, const matrix_options *options, rows *out) {
+    shard_head_write(&(shard_head){.verb = "matrix", .of = options->of, .from = run->made_from}, out);
+    rows_text(out, lengths_are_costs(options)              ? "from,to,cost\n"
+                   : options->query.cost == LF_COST_OCTILE ? "from,to,length,cost\n"
+                                                           : "from,to,length\n");
+}
+
+/// All lines of a source.
+static void csv_source(const matrix_run *run, const matrix_options *options, int64_t i, rows *out) {
+    const int64_t number = shard_row(options->of, i);
+    for (int64_t k = 0; options->nearest == 0 && k < run->to.count; k++)
+        csv_line(out, options, number, k, run->lengths[i * run->to.count + k]);
+    for (int64_t k = 0; k < options->nearest; k++) {
+        const lf_nearest entry = run->nearest[i * options->nearest + k];
+        if (k == 0 || entry.target >= 0) csv_line(out, options, number, entry.target, entry.length);
     }
+}
+
+/// Writes the CSV, source by source; false after saying that there is no memory.
+static bool csv_write(output *out, const matrix_run *run, const matrix_options *options) {
+    enum { AT_A_TIME = 1 << 18 };
+    rows text = {0};
+    csv_head(run, options, &text);
+    for (int64_t i = 0; i < run->source_count && !text.failed; i++) {
+        csv_source(run, options, i, &text);
+        if (text.size < AT_A_TIME) continue;
+        output_put(out, text.bytes, text.size); // output_commit knows whether it worked
+        rows_clear(&text);
+    }
+    shard_end_write(options->of, run->source_count, run->from.count, &text);
+    const bool made = !text.failed;
+    if (made)
+        output_put(out, text.bytes, text.size);
+    else
+        cli_no_memory();
+    rows_free(&text);
+    return made;
 }
 
 static void put_text(output *out, const char *text) {
@@ -335,7 +396,7 @@ static void json_row(output *out, const matrix_run *run, int64_t i, bool costs) 
 
 static void json_rows(output *out, const matrix_run *run, const char *name, bool costs) {
     put_text(out, name);
-    for (int64_t i = 0; i < run->from.count; i++) {
+    for (int64_t i = 0; i < run->source_count; i++) {
         put_text(out, i == 0 ? "[" : ",");
         json_row(out, run, i, costs);
     }
@@ -357,7 +418,7 @@ static void json_tiles(output *out, const matrix_run *run, const lf_nearest_rout
 /// The nearest targets of all sources: an array of objects for each.
 static void json_nearest(output *out, const matrix_run *run, const matrix_options *options) {
     put_text(out, ",\"nearest\":");
-    for (int64_t i = 0; i < run->from.count; i++) {
+    for (int64_t i = 0; i < run->source_count; i++) {
         put_text(out, i == 0 ? "[[" : ",[");
         for (int64_t k = 0; k < options->nearest && run->nearest[i * options->nearest + k].target >= 0; k++) {
             const lf_nearest entry = run->nearest[i * options->nearest + k];
@@ -379,7 +440,7 @@ static void json_write(output *out, const matrix_run *run, const matrix_options 
     snprintf(text, sizeof text,
              "{\"sources\":%" PRId64 ",\"targets\":%" PRId64
              ",\"moves\":\"%s\",\"cost\":\"%s\"%s,\"missing\":%" PRId64,
-             run->from.count, run->to.count, lf_moves_name(lf_map_moves(run->loaded.map)),
+             run->source_count, run->to.count, lf_moves_name(lf_map_moves(run->loaded.map)),
              lf_cost_name(options->query.cost), lengths_are_costs(options) ? ",\"weighted\":true" : "",
              run->missing);
     put_text(out, text);
@@ -436,10 +497,12 @@ static int matrix_run_all(matrix_run *run, const char *path, matrix_options *opt
     if (!check_files(path, options) || !matrix_load(run, path, options) || !matrix_find(run, options) ||
         !output_open(&out, options->out))
         return CLI_BAD;
-    if (options->json)
+    if (options->json) {
         json_write(&out, run, options);
-    else
-        csv_write(&out, run, options);
+    } else if (!csv_write(&out, run, options)) {
+        output_discard(&out);
+        return CLI_BAD;
+    }
     if (!output_commit(&out)) return CLI_BAD; // which says what was not taken
     if (!cli_quiet) print_summary(run, options);
     return run->missing == 0 ? CLI_OK : CLI_NO;
@@ -451,11 +514,13 @@ static bool options_are_complete(const matrix_options *options) {
     if (!complete) cli_say("matrix needs --from FILE and --to FILE: lists of tiles, such as 12,40 80,3");
     if (!tiles_fit)
         cli_say("--tiles is about the routes to the nearest targets: it needs --nearest 1 and --json");
+    const bool shard_fits = options->of.count == 0 || !options->json;
+    if (!shard_fits) cli_say("--shard does not go with --json: shards are put together line by line");
     const bool weights_fit = !options->tiles || !weighing_asked(&options->weighing);
     if (!weights_fit) cli_say("--tiles does not go with weights: 'landfall batch' gives such routes");
     if (options->index != NULL && weighing_asked(&options->weighing))
         cli_note("--index says nothing about queries with weights");
-    return complete && tiles_fit && weights_fit;
+    return complete && tiles_fit && shard_fits && weights_fit;
 }
 
 int cmd_matrix(int argc, char **argv) {
@@ -468,7 +533,10 @@ int cmd_matrix(int argc, char **argv) {
                                  MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
-    if (!args_parse(&spec, groups, argc, argv, operands, &code)) return code;
+    if (!args_parse_given(&spec, groups, (int)(sizeof groups / sizeof *groups), argc, argv, operands, &code,
+                          &options.given))
+        return code;
+    options.of.block = 1;
     matrix_run run = {0};
     options.deep.needed = options.weighing.has_coast;
     if (!weighing_begin(&options.weighing, operands[0], &options.map)) return CLI_BAD;

@@ -53,11 +53,14 @@ bool kept_read(FILE *file, const kept_form *form, kept_rows *out) {
     *out = (kept_rows){0};
     if (!head_read(file, form->head)) return !ferror(file);
     out->size = (int64_t)form->head->size;
-    while ((line.size = getline(&line.text, &line.room, file)) > 0) {
-        if (!row_read(&line, form, shard_row(form->of, out->count), out)) break;
+    while ((line.size = getline(&line.text, &line.room, file)) > 0 &&
+           row_read(&line, form, shard_row(form->of, out->count), out)) {
         out->count++;
         out->size += line.size;
     }
-    free(line.text);
+    if (line.size > 0)
+        out->end = line.text;
+    else
+        free(line.text);
     return !ferror(file);
 }

@@ -23,6 +23,7 @@ typedef struct kept_form {
 typedef struct kept_rows {
     int64_t size;                ///< in bytes, with the head; 0 = not even that is whole
     int64_t count, found, wrong; ///< `wrong`: those that do not agree
+    char *end;                   ///< NULL, or the line behind the last whole row; to be freed
 } kept_rows;
 
 /// Counts whole rows from the front of a file. False if it cannot be read.

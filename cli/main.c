@@ -16,6 +16,7 @@ static const cli_verb verbs[] = {
     {"batch", "answer a file of queries", cmd_batch},
     {"field", "find how far every tile is from the nearest target, and where to go", cmd_field},
     {"matrix", "find the lengths from each of many sources to each of many targets", cmd_matrix},
+    {"merge", "put the shards of a batch or a matrix together", cmd_merge},
     {"compare", "answer one query with every strategy, side by side", cmd_compare},
     {"bench", "answer many queries with several strategies and compare times and lengths", cmd_bench},
     {"replay", "edit a map and find routes on it as a script says", cmd_replay},

@@ -144,6 +144,7 @@ static void fill_thread(int64_t index, void *context) {
 }
 
 lf_status matrix_fill(const matrix_fill_job *job) {
+    if (job->query.source_count == 0 || job->query.target_count == 0) return LF_OK;
     fill_state state = {.job = job, .cut = cut_choose(job)};
     const int64_t rows = (job->query.source_count + state.cut.source_size - 1) / state.cut.source_size;
     state.columns = (job->query.target_count + state.cut.target_size - 1) / state.cut.target_size;

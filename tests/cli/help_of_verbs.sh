@@ -1,4 +1,4 @@
-for verb in route batch field matrix compare bench replay keys index info convert generate check; do
+for verb in route batch field matrix merge compare bench replay keys index info convert generate check; do
     try landfall $verb --help
 done
 landfall help info | head -1

@@ -11,7 +11,7 @@ set -u
 program=$(realpath "$1")
 shim=$(realpath "$2")
 shift 2
-verbs=(route compare batch convert generate dungeon index draw animate walk replay film script field flow matrix)
+verbs=(route compare batch convert generate dungeon index draw animate walk replay film script field flow matrix merge)
 enough=400
 [ $# -eq 0 ] || { verbs=("$@") && enough=20; }
 data=$(cd "$(dirname "$0")/../cli/data" && pwd)
@@ -23,6 +23,7 @@ printf 'S.aA.E\n' >"$work/crypt.txt"
 echo '0,0 23,8' >"$work/ends.txt"
 echo '{"route":{"from":[[0,0]],"to":[[23,8]]}}' >"$work/bay.jsonl"
 cd "$work" || exit 2
+"$program" batch bay.txt bay.csv --quiet --no-times --shard 1/1 >part1
 if ! LD_PRELOAD=$shim "$program" --version >/dev/null 2>&1; then
     echo "skipped: the program does not run with a preloaded library (a sanitizer must be loaded first)"
     exit 77
@@ -31,7 +32,7 @@ fi
 # What a verb writes; OUT is room/out with the ending that it needs.
 declare -A ending=([route]=png [compare]=png [batch]=csv [convert]=map [generate]=png [dungeon]=txt [index]=lfindex
     [draw]=png [animate]=gif [walk]=txt [replay]=jsonl [film]=gif [script]=jsonl [field]=png [flow]=npy
-    [matrix]=csv)
+    [matrix]=csv [merge]=csv)
 write() { # VERB FILE
     case $1 in
     route) "$program" route bay.txt --from 0,0 --to 23,8 --draw "$2" ;;
@@ -49,6 +50,7 @@ write() { # VERB FILE
     script) "$program" generate script --map bay.txt -o "$2" ;;
     field) "$program" field bay.txt --to 0,0 --out "$2" ;;
     flow) "$program" field bay.txt --to 0,0 --out "$2" ;;
+    merge) "$program" merge part1 --out "$2" ;;
     matrix) "$program" matrix bay.txt --from ends.txt --to ends.txt --quiet --out "$2" ;;
     esac >answer 2>message
 }
