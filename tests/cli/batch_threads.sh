@@ -16,3 +16,10 @@ for format in csv jsonl; do
     cmp 1.$format 3.$format && cmp 1.$format 16.$format && echo "$format: same"
 done
 [ "$(wc -l <1.csv)" = "$(wc -l <sea.csv)" ] && echo "a line for each query"
+# Nor do they under weights, where a search keeps tables from one query to the next.
+for threads in 1 2 5; do
+    landfall batch sea.txt sea.csv --depth compute --coast-cost '1:+3 inf:+0' --strategy cells --no-times --quiet \
+        --threads $threads >cells.$threads
+    cmp cells.1 cells.$threads
+done
+[ "$(wc -l <cells.1)" = "$(wc -l <sea.csv)" ] && echo "cells: same"
