@@ -50,7 +50,7 @@ if [ "$module" = playground ]; then
 fi
 # The files that queries, fields and the building of an index spend their time in. All others are made small.
 hot=(field/planes flood/flood flood/octile flood/waves guided/guide guided/plan guided/tiles
-    headland/ends headland/headland headland/route index/buoys index/contract index/landmarks index/legs index/locate index/order
+    headland/ends headland/headland headland/route index/buoys index/contract index/landmarks index/legs
     keys/bound keys/climb keys/hunt keys/kept keys/plain keys/points keys/reach keys/retrace keys/rival keys/ways
     map/blocks sight/lookout sight/stops spine/spine spine/straight spine/window)
 # Those of them that compute with vectors.

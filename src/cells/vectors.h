@@ -260,20 +260,16 @@ static inline bool lfi_v8_same(lfi_v8 a, lfi_v8 b) {
     return memcmp(a.at, b.at, sizeof a.at) == 0;
 }
 
-static inline lfi_v8 lfi_v8_later(lfi_v8 before, lfi_v8 a, int n) {
-    lfi_v8 moved;
-    for (int i = 0; i < 8; i++) moved.at[i] = i < n ? before.at[8 - n + i] : a.at[i - n];
-    return moved;
+/// Eight numbers of two vectors in a row, from `first` on.
+static inline lfi_v8 lfi_v8_part(lfi_v8 a, lfi_v8 b, int first) {
+    uint16_t both[16];
+    lfi_v8_store(both, a);
+    lfi_v8_store(both + 8, b);
+    return lfi_v8_load(both + first);
 }
 
-static inline lfi_v8 lfi_v8_sooner(lfi_v8 a, lfi_v8 after, int n) {
-    lfi_v8 moved;
-    for (int i = 0; i < 8; i++) moved.at[i] = i < 8 - n ? a.at[i + n] : after.at[i - (8 - n)];
-    return moved;
-}
-
-#define LFI_V8_LATER(before, a, n) lfi_v8_later((before), (a), (n))
-#define LFI_V8_SOONER(a, after, n) lfi_v8_sooner((a), (after), (n))
+#define LFI_V8_LATER(before, a, n) lfi_v8_part((before), (a), 8 - (n))
+#define LFI_V8_SOONER(a, after, n) lfi_v8_part((a), (after), (n))
 
 static inline lfi_v8 lfi_v8_closed(unsigned bits) {
     lfi_v8 a;

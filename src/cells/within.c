@@ -95,7 +95,7 @@ static inline lfi_v16 sweep_along(const lfi_patch_sums *sums, int y, lfi_v16 a) 
 }
 
 /// One sweep, down or up; whether it changed anything.
-LFI_INLINED bool sweep_narrow(const lfi_patch_sums *sums, uint16_t *costs, bool up) {
+static bool sweep_narrow(const lfi_patch_sums *sums, uint16_t *costs, bool up) {
     bool changed = false;
     lfi_v16 before = lfi_v16_splat(LFI_NARROW_NONE);
     for (int i = 0; i < LFI_CELL_SIDE; i++) {
