@@ -28,7 +28,7 @@
 // Each has a shelf of its own, so a query finds all that it needs of its index in place; the rest of the memory
 // they share.
 //
-// Time: O(pieces of lookouts + headlands expanded * (legs + log)). Memory: 124 bytes per headland, 64 of them
+// Time: O(pieces of lookouts + headlands expanded * (legs + log)). Memory: 128 bytes per headland, 64 of them
 // for each index; no allocation in a query.
 #include "ends.h"
 #include "relax.h"

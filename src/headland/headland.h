@@ -98,7 +98,7 @@ typedef struct lfi_headland {
     lfi_wanted wanted;
     uint64_t row_words, column_words; ///< of wanted.rows and wanted.columns
     lfi_fold *folds;                  ///< room to unfold an arc; none without a hierarchy
-    uint32_t *hops; ///< the route: headlands from the meeting to the source, then to the target
+    lf_point *hops; ///< the route: headlands from the meeting to the source, then to the target
     uint32_t hop_room, hop_count, hop_forth; ///< of hops; hop_forth of them are the first half
 
     // The current attempt. Under an overlay, the first attempt searches the index's map, the base. If that

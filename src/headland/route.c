@@ -6,7 +6,7 @@
 // is replaced by two arcs of that headland, until only legs are left. The result is a list of headlands,
 // which serves to count moves and write tiles.
 //
-// Time: O(legs + tiles). Memory: 4 bytes per headland for the list, since no shortest route visits one twice,
+// Time: O(legs + tiles). Memory: 8 bytes per headland for the list, since no shortest route visits one twice,
 // and a stack as deep as arcs nest.
 #include "route.h"
 
@@ -15,10 +15,14 @@
 
 // ---- The list of headlands ------------------------------------------------------------------------
 
-/// Adds a headland to the list; false if there is no room, which takes an index forged on purpose.
-static bool hop_add(lfi_headland *headland, uint32_t number) {
+/// Adds a headland to the list; false if there is no room, which takes an index forged on purpose. The list has places,
+/// not numbers: legs are counted and written along it, and what a number leads to lies elsewhere.
+static bool hop_add(const lf_search *search, uint32_t number) {
+    lfi_headland *headland = lfi_headland_of(search);
+    const lf_index *index = search->index;
     if (headland->hop_count == headland->hop_room) return false;
-    headland->hops[headland->hop_count++] = number;
+    headland->hops[headland->hop_count++] =
+        number < index->count ? index->points[number] : headland->known[number].point;
     return true;
 }
 
@@ -28,7 +32,7 @@ static bool arc_unfold(lf_search *search, uint32_t arc, uint32_t end) {
     uint32_t count = 0;
     headland->folds[count++] = (lfi_fold){arc, end, false};
     while (count > 0) {
-        if (!hop_add(headland, lfi_folds_leg(search->index, headland->folds, &count))) return false;
+        if (!hop_add(search, lfi_folds_leg(search->index, headland->folds, &count))) return false;
     }
     return true;
 }
@@ -38,10 +42,10 @@ static bool side_list(lf_search *search, int side, lf_tile *end) {
     lfi_headland *headland = lfi_headland_of(search);
     const lfi_trail *trail = headland->trail;
     uint32_t number = headland->best_meeting;
-    if (!hop_add(headland, number)) return false;
+    if (!hop_add(search, number)) return false;
     for (uint32_t from; (from = trail[number].from[side]) != LFI_FROM_END; number = from) {
         const bool fits =
-            headland->climbs ? arc_unfold(search, trail[number].by[side], from) : hop_add(headland, from);
+            headland->climbs ? arc_unfold(search, trail[number].by[side], from) : hop_add(search, from);
         if (!fits) return false;
     }
     *end = trail[number].by[side];
@@ -51,15 +55,12 @@ static bool side_list(lf_search *search, int side, lf_tile *end) {
 // ---- Counting -------------------------------------------------------------------------------------
 
 /// Counts the moves from the first of some headlands along all of them to an end.
-static int64_t hops_moves(const lf_search *search, const uint32_t *hops, uint32_t count, lf_tile end,
+static int64_t hops_moves(const lf_search *search, const lf_point *hops, uint32_t count, lf_tile end,
                           int64_t *diagonal) {
     const lfi_metric metric = lfi_headland_of(search)->metric;
-    const lfi_known *known = lfi_headland_of(search)->known;
     int64_t moves = 0;
-    for (uint32_t i = 1; i < count; i++)
-        moves += lfi_leg_moves(&metric, known[hops[i - 1]].point, known[hops[i]].point, diagonal);
-    return moves +
-           lfi_leg_moves(&metric, known[hops[count - 1]].point, lfi_map_point(search->map, end), diagonal);
+    for (uint32_t i = 1; i < count; i++) moves += lfi_leg_moves(&metric, hops[i - 1], hops[i], diagonal);
+    return moves + lfi_leg_moves(&metric, hops[count - 1], lfi_map_point(search->map, end), diagonal);
 }
 
 bool lfi_headland_settle(lf_search *search) {
@@ -91,8 +92,7 @@ bool lfi_headland_settle(lf_search *search) {
 /// as seen from this end.
 LFI_INLINED lfi_route_leg hop_leg(const lfi_headland *headland, uint32_t i, bool forth, lf_point end) {
     const bool last = i + 1 == (forth ? headland->hop_forth : headland->hop_count);
-    const lf_point here = headland->known[headland->hops[i]].point;
-    const lf_point there = last ? end : headland->known[headland->hops[i + 1]].point;
+    const lf_point here = headland->hops[i], there = last ? end : headland->hops[i + 1];
     return forth ? (lfi_route_leg){there, here, false} : (lfi_route_leg){here, there, last};
 }
 
