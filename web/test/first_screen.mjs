@@ -7,7 +7,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { choose, drag, markPlace, open, pixel, result, start, waitForIndex, waitForResult } from './page.mjs';
+import { MODES, choose, drag, markPlace, open, pixel, result, setMode, start, waitForIndex, waitForResult } from './page.mjs';
 
 const moves = text => Number(/([\d,]+) moves/.exec(text)[1].replaceAll(',', ''));
 const phone = { viewport: { width: 320, height: 568 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
@@ -231,6 +231,31 @@ export const tests = [
       await touch('touchMove', [90, 150], [230, 150]);
       await touch('touchEnd');
       await page.waitForFunction(old => playground.stage.view.scale > 1.3 * old, scale);
+    },
+  },
+  {
+    name: 'a phone of 320 pixels: every mode fits, with everything unfolded, and a finger paints',
+    options: phone,
+    run: async ({ page }) => {
+      await waitForIndex(page);
+      const tooWide = () => page.evaluate(() => [...document.querySelectorAll('#panel *')].filter(one => one.getBoundingClientRect().right > 321).map(one => one.outerHTML.slice(0, 80)));
+      for (const [mode, pattern] of MODES) {
+        await setMode(page, mode, pattern);
+        await page.evaluate(() => document.querySelectorAll('details').forEach(one => (one.open = true)));
+        await page.evaluate(() => document.querySelectorAll('#layers button').forEach(one => one.ariaExpanded === 'false' && one.click()));
+        assert.deepEqual(await tooWide(), [], mode);
+        assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 320, mode);
+      }
+      await page.evaluate(() => document.querySelectorAll('details').forEach(one => (one.open = false)));
+      await setMode(page, 'sea', /no route is shorter/);
+      await page.locator('#tools').getByText('Land', { exact: true }).tap();
+      const before = await page.evaluate(() => playground.ground.tiles.reduce((sum, tile) => sum + tile, 0));
+      const client = await page.context().newCDPSession(page);
+      const touch = (type, ...points) => client.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+      await touch('touchStart', [200, 60]);
+      for (const x of [190, 180, 170]) await touch('touchMove', [x, 70]);
+      await touch('touchEnd');
+      await page.waitForFunction(old => playground.ground.tiles.reduce((sum, tile) => sum + tile, 0) < old, before);
     },
   },
   {

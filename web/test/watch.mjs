@@ -45,6 +45,13 @@ export const tests = [
       assert.ok((await layers(page)).includes('met') && (await layers(page)).includes('cells'));
       await page.locator('#watch-narrow').check();
       await page.waitForFunction(() => /Planning/.test(document.getElementById('phase').textContent));
+      await page.locator('#watch-phase').click();
+      await page.waitForFunction(() => /Phase 1/.test(document.getElementById('phase').textContent));
+      await page.locator('#watch-speed').fill('6');
+      await page.locator('#watch-step').click(); // in the middle of a phase, tiles wait outside
+      await page.waitForFunction(() => playground.mode.watchState().deferred > 10 && playground.stage.layers.has('deferred'));
+      await page.locator('#watch-again').click();
+      await page.waitForFunction(() => /Planning/.test(document.getElementById('phase').textContent));
       const hard = await allPhases(page);
       assert.ok(hard.some(words => /Phase 2: .*widened, and deferred tiles join in/.test(words)), hard.join('\n'));
       assert.ok(hard.length > easy.length);
@@ -141,6 +148,18 @@ export const tests = [
       });
       await page.mouse.move(place.x, place.y);
       await page.waitForFunction(() => /water\nmet when \d+ % of all were\nabout \d+ moves from the ship/.test(document.getElementById('hover').textContent));
+      await begin(page, 'headland');
+      const headland = await page.evaluate(async () => { // one that is on the screen, and not behind the panel
+        const { stage } = playground;
+        const { headlands } = await playground.engine.call('indexShot');
+        for (const tile of headlands) {
+          const { x, y } = stage.view.middle(tile);
+          const at = { x: x / stage.dense, y: y / stage.dense };
+          if (document.elementFromPoint(at.x, at.y)?.id === 'map') return at;
+        }
+      });
+      await page.mouse.move(headland.x, headland.y);
+      await page.waitForFunction(() => /water\n(.*\n)*a headland with \d+ legs\nnumber [\d,]+ of [\d,]+ in the hierarchy/.test(document.getElementById('hover').textContent));
     },
   },
 ];

@@ -20,9 +20,12 @@ export interface IndexNews {
 
 const SLICE = 4000; // microseconds of work, counted, between two looks at what the page wants
 
+/** Milliseconds after an edit in which another one is likely: what is renewed meanwhile would be renewed again. */
+const STROKE = 80;
+
 /** Lets messages in. */
-function breathe(): Promise<void> {
-  return new Promise(resolve => setTimeout(resolve, 0));
+function breathe(milliseconds = 0): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, milliseconds));
 }
 
 export class Atlas {
@@ -34,6 +37,7 @@ export class Atlas {
   #needs: Needs = {};
   #took = 0;
   #tending = false;
+  #editedAt = -Infinity;
 
   constructor(landfall: Landfall, news: (news: IndexNews) => void) {
     this.landfall = landfall;
@@ -68,6 +72,7 @@ export class Atlas {
     const { value, micros } = timedOnce(() => map.edit(shapes));
     for (const disc of discs) paintDisc(this.ground, disc);
     this.#took = 0;
+    this.#editedAt = performance.now();
     if (value.opened + value.blocked > 0) this.ready = false;
     return { micros, opened: value.opened, blocked: value.blocked, version: value.version, indexGivenUp: value.indexGivenUp };
   }
@@ -78,6 +83,8 @@ export class Atlas {
     this.#tending = true;
     while (!this.map.isDisposed && (this.map.hasWork || !this.ready)) {
       const { map } = this;
+      for (let wait; (wait = this.#editedAt + STROKE - performance.now()) > 0; ) await breathe(wait);
+      if (map.isDisposed) continue;
       const { value: left, micros } = timedOnce(() => map.hasWork && map.work(SLICE));
       this.#took += micros / 1000;
       if (!left) {
