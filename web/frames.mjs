@@ -41,17 +41,23 @@ await page.locator('#generator button[type="submit"]').click();
 await waitForResult(page, /8,388,608/);
 await page.waitForFunction(() => playground.mode.answer?.strategy === 'headland');
 
-/** Calls while the browser traces; milliseconds of each animation frame, and between them. */
+/** Calls while the browser traces; milliseconds of the page's script in each animation frame, of processor time of the page's thread
+ *  (script, and the canvas drawn) and of the thread that puts the screen together, and from frame to frame. */
 async function traced(call) {
-  await chromium.browser.startTracing(page, { categories: ['devtools.timeline', 'blink.user_timing', 'disabled-by-default-devtools.timeline'] });
+  await chromium.browser.startTracing(page, { categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'cc', 'viz'] });
   await call();
   const { traceEvents } = JSON.parse((await chromium.browser.stopTracing()).toString());
-  const frames = traceEvents.filter(event => event.name === 'FireAnimationFrame' && event.ph === 'X').sort((a, b) => a.ts - b.ts);
-  return { busy: frames.map(frame => frame.dur / 1000), apart: frames.slice(1).map((frame, i) => (frame.ts - frames[i].ts) / 1000) };
+  const named = name => traceEvents.filter(event => event.name === name && event.ph === 'X').sort((a, b) => a.ts - b.ts);
+  const frames = named('FireAnimationFrame');
+  const processor = name => named(name).map(event => (event.tdur ?? 0) / 1000);
+  return {
+    script: frames.map(frame => frame.dur / 1000), page: processor('ProxyMain::BeginMainFrame'), draw: processor('Display::DrawAndSwap'),
+    apart: frames.slice(1).map((frame, i) => (frame.ts - frames[i].ts) / 1000),
+  };
 }
 
 const at = (list, share) => [...list].sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * share))] ?? 0;
-const row = (what, { busy, apart }) => console.log([what, busy.length, ...[busy, apart].flatMap(list => [0.5, 0.95, 1].map(share => at(list, share).toFixed(1)))].join('\t'));
+const row = (what, { script, page: thread, draw, apart }) => console.log([what, script.length, ...[script, thread, draw, apart].flatMap(list => [0.5, 0.95, 1].map(share => at(list, share).toFixed(1)))].join('\t'));
 
 const client = await page.context().newCDPSession(page);
 
@@ -73,7 +79,7 @@ async function sweep(from, dx, dy, strokes) {
   await page.mouse.up();
 }
 
-console.log(['what', 'frames', 'script_p50_ms', 'script_p95_ms', 'script_max_ms', 'interval_p50_ms', 'interval_p95_ms', 'interval_max_ms'].join('\t'));
+console.log(['what', 'frames', ...['script', 'page_cpu', 'screen_cpu', 'interval'].flatMap(name => ['p50', 'p95', 'max'].map(share => `${name}_${share}_ms`))].join('\t'));
 await page.evaluate(() => { playground.stage.view.zoom(4); playground.stage.redraw(); });
 await page.waitForFunction(() => playground.stage.ground.isCalm);
 row('pan, zoomed in, new ground in each sweep', await traced(() => sweep({ x: 1200, y: 700 }, -600, -500, 4)));
