@@ -262,8 +262,9 @@ LF_API lf_io_status lf_index_load_file(const char *path, const lf_map *map, cons
 // Query files
 // ---------------------------------------------------------------------------------------------------
 
-/// What lf_file_query.known_length is if the file does not say, and if it says that there is no route.
-#define LF_LENGTH_UNKNOWN  (-1.0)
+/// What lf_file_query.known_length is if the file does not say.
+#define LF_LENGTH_UNKNOWN (-1.0)
+/// What it is if the file says that there is no route.
 #define LF_LENGTH_NO_ROUTE (-2.0)
 
 /// One query of a file.

@@ -84,12 +84,11 @@ LF_API lf_status lf_heading_parse(const char *name, lf_heading *out);
 
 /// A device on a tile.
 typedef struct lf_device {
-    lf_tile tile; ///< an open tile of the map; at most one device per tile
-    lf_device_type type;
-    lf_heading heading; ///< 0 = any; a teleporter has none
-    uint8_t
-        kind; ///< 0 to LF_MAX_KINDS - 1; keys open doors, switches turn barriers over, teleporters lead to
-              ///< teleporters of their kind; of places: the order; of floor: no matter
+    lf_tile tile;        ///< an open tile of the map; at most one device per tile
+    lf_device_type type; ///< what it is; 0 = floor
+    lf_heading heading;  ///< 0 = any; a teleporter has none
+    uint8_t kind; ///< 0 to LF_MAX_KINDS - 1; keys open doors, switches turn barriers over, teleporters lead
+                  ///< to teleporters of their kind; of places: the order; of floor: no matter
     uint8_t need; ///< of a door: how many keys; 0 = 1
     bool open;    ///< of a barrier: whether it is open at the beginning
     bool once;    ///< whether the tile shuts behind the first who leaves it
@@ -149,7 +148,7 @@ typedef struct lf_puzzle_query {
 /// A hero on a tile.
 typedef struct lf_puzzle_step {
     int32_t hero; ///< from 0; the index of its source in a query with heroes together, else 0
-    lf_tile tile;
+    lf_tile tile; ///< where it stands then
 } lf_puzzle_step;
 
 /// What a query cost. Counts are the same on every run and platform.
@@ -263,9 +262,9 @@ LF_API lf_status lf_puzzle_event_type_parse(const char *name, lf_puzzle_event_ty
 
 /// Something that happens on a route.
 typedef struct lf_puzzle_event {
-    int64_t at; ///< index of the step
-    lf_device device;
-    lf_puzzle_event_type type;
+    int64_t at;                ///< index of the step
+    lf_device device;          ///< what the hero meets
+    lf_puzzle_event_type type; ///< what happens to it
 } lf_puzzle_event;
 
 /// The events on the route of the last answer, in order.
