@@ -9,5 +9,5 @@ try landfall compare sea.txt --from 0,0 --to 199,119 --index sea.lfindex | grep 
 try landfall index sea.txt -o sea.lfindex --hierarchy sometimes
 head -c -4 sea.lfindex >short.lfindex
 try landfall route sea.txt --from 0,0 --to 199,119 --index short.lfindex
-{ head -c -12 sea.lfindex; printf '\377'; tail -c 11 sea.lfindex; } >altered.lfindex
+{ head -c -12 sea.lfindex; tail -c 12 sea.lfindex | head -c 1 | LC_ALL=C tr '\000-\377' '\001-\377\000'; tail -c 11 sea.lfindex; } >altered.lfindex
 try landfall route sea.txt --from 0,0 --to 199,119 --index altered.lfindex
