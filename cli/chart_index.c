@@ -58,7 +58,7 @@ static bool chart_take(chart *of, lf_index *index) {
 static bool index_load(chart *of, const char *path, lf_cost cost) {
     lf_io_error error = {0};
     lf_index *index;
-    const lf_index_desc desc = {.depth = of->depth};
+    const lf_index_desc desc = {.depth = of->depth, .believe_mark = true};
     const uint64_t begin = cli_now_ns(NULL);
     if (lf_index_load_file(path, of->map, &desc, &index, &error) != LF_IO_OK) {
         cli_say("%s", error.message);

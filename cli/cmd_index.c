@@ -16,6 +16,8 @@ typedef struct index_verb_options {
     map_options map;
     query_options query;
     const char *out;
+    const char *verified;
+    bool verify;
     int threads;
     lf_cost cost;
     lf_hierarchy hierarchy;
@@ -28,7 +30,11 @@ static const char *hierarchy_name(int i) {
 
 static const args_option index_verb_table[] = {
     {"out", 'o', "FILE", args_read_string, offsetof(index_verb_options, out),
-     "the file to write; required. It appears whole or not at all", NULL},
+     "the file to write. It appears whole or not at all", NULL},
+    {"verify", 0, NULL, args_read_flag, offsetof(index_verb_options, verify),
+     "check the file in full, walking along every leg, and mark it as\nchecked: it is then loaded without this check", NULL},
+    {"index", 0, "FILE", args_read_string, offsetof(index_verb_options, verified),
+     "with --verify, instead of --out: check and mark this file of an\nindex that is there already", NULL},
     {"cost", 0, "NAME", args_read_choice, offsetof(index_verb_options, cost),
      "of the queries that it is for; default uniform", cost_name},
     {"hierarchy", 0, "WHEN", args_read_choice, offsetof(index_verb_options, hierarchy),
@@ -41,7 +47,7 @@ static const args_option index_verb_table[] = {
 
 static const args_spec spec = {
     .verb = "index",
-    .usage = "MAP -o FILE [OPTION]...",
+    .usage = "MAP (-o FILE | --index FILE --verify) [OPTION]...",
     .about = "Builds the index that the strategy headland searches: the corners of the map, the legs between "
              "them, and\n"
              "their distances from landmarks. Give it to route, batch or compare with --index FILE, together "
@@ -49,8 +55,10 @@ static const args_spec spec = {
              "the same map and --moves. It is refused for any other map, and when it was altered. With "
              "--min-depth D\n"
              "it is for queries with the same --min-depth and --depth: it knows the tiles that are deep "
-             "enough.",
-    .examples = "  landfall index world -o world.lfindex\n"
+             "enough. A file is mapped and used where it is; --verify marks it as checked, so that this takes\n"
+             "milliseconds. The mark is a promise of whoever wrote the file: do it yourself with files of others.",
+    .examples = "  landfall index world -o world.lfindex --verify\n"
+                "  landfall index world --index downloaded.lfindex --verify\n"
                 "  landfall route world --index world.lfindex --from 600,300 --to 1500,500\n"
                 "  landfall index world --depth compute --min-depth 3 -o world3.lfindex\n"
                 "  landfall route world --index world3.lfindex --depth compute --min-depth 3 \\\n"
@@ -61,6 +69,18 @@ static const args_spec spec = {
 static bool save(const lf_index *index, const char *path) {
     lf_io_error error = {0};
     if (lf_index_save_file(path, index, &error) == LF_IO_OK) return true;
+    cli_say("%s", error.message);
+    return false;
+}
+
+/// Checks a file in full and marks it.
+static bool verify(const chart *of, const char *path) {
+    lf_io_error error = {0};
+    const lf_index_desc desc = {.depth = of->depth};
+    if (lf_index_verify_file(path, of->map, &desc, &error) == LF_IO_OK) {
+        printf("%s: checked and marked\n", path);
+        return true;
+    }
     cli_say("%s", error.message);
     return false;
 }
@@ -78,7 +98,20 @@ static int build_and_save(chart *of, const index_verb_options *options) {
     char memory[UNITS_TEXT], file[UNITS_TEXT];
     printf("memory %s, file %s\n", units_bytes((double)lf_index_bytes(index), memory),
            units_bytes((double)lf_index_save_size(index), file));
-    return CLI_OK;
+    return !options->verify || verify(of, options->out) ? CLI_OK : CLI_BAD;
+}
+
+/// Whether the options name one file; says what is wrong.
+static bool options_name_file(const index_verb_options *options) {
+    if (options->out == NULL && options->verified == NULL)
+        cli_say("index needs -o FILE, or --index FILE --verify");
+    else if (options->out != NULL && options->verified != NULL)
+        cli_say("index takes -o FILE or --index FILE, not both");
+    else if (options->verified != NULL && !options->verify)
+        cli_say("--index FILE is for --verify");
+    else
+        return true;
+    return false;
 }
 
 int cmd_index(int argc, char **argv) {
@@ -88,11 +121,8 @@ int cmd_index(int argc, char **argv) {
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
     if (!args_parse(&spec, groups, argc, argv, operands, &code)) return code;
-    if (options.out == NULL) {
-        cli_say("index needs -o FILE");
-        return args_misuse(&spec);
-    }
-    if (options.deep.min_depth == 0 && (options.deep.from != NULL || options.deep.edge_blocked))
+    if (!options_name_file(&options)) return args_misuse(&spec);
+    if (options.out != NULL && options.deep.min_depth == 0 && (options.deep.from != NULL || options.deep.edge_blocked))
         cli_note("--depth and --edge-blocked say nothing without --min-depth");
     const verb_files files = {.map = {"MAP", operands[0]},
                               .map_format = options.map.load.format,
@@ -105,7 +135,9 @@ int cmd_index(int argc, char **argv) {
     code = CLI_BAD;
     if (chart_load(&loaded, operands[0], &options.map, options.query.moves, &none, CHART_NO_COARSE,
                    &options.deep))
-        code = build_and_save(&loaded, &options);
+        code = options.out != NULL                 ? build_and_save(&loaded, &options)
+               : verify(&loaded, options.verified) ? CLI_OK
+                                                   : CLI_BAD;
     chart_free(&loaded);
     return code;
 }

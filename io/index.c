@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// Index files: the bytes of lf_index_save in a file, and statuses of lf_index_load turned into messages.
+// Index files: the bytes of lf_index_save in a file, and statuses of lf_index_load turned into messages. A file is mapped
+// where that can be done, so that all processes of a machine share its memory.
+
+#define _POSIX_C_SOURCE 200809L // open, fstat, mmap; not covered by plain C17
 
 #include "lfio.h"
 
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 lf_io_status lf_index_save_file(const char *path, const lf_index *index, lf_io_error *error) {
     lfio_error_clear(error);
@@ -46,6 +53,40 @@ static lf_io_status index_fail(const lfio_input *in, lf_status status) {
     }
 }
 
+// ---------------------------------------------------------------------------------------------------
+// Loading
+// ---------------------------------------------------------------------------------------------------
+
+static void bytes_unmap(const void *bytes, size_t size, void *user) {
+    (void)user;
+    munmap((void *)(uintptr_t)bytes, size);
+}
+
+static void bytes_free(const void *bytes, size_t size, void *user) {
+    (void)size;
+    (void)user;
+    free((void *)(uintptr_t)bytes);
+}
+
+// Maps an open file; false if it is no file with bytes, or the system does not want to.
+static bool descriptor_map(int descriptor, lfio_bytes *out) {
+    struct stat info;
+    if (fstat(descriptor, &info) != 0 || !S_ISREG(info.st_mode) || info.st_size <= 0) return false;
+    if ((uint64_t)info.st_size > SIZE_MAX) return false;
+    void *bytes = mmap(NULL, (size_t)info.st_size, PROT_READ, MAP_PRIVATE, descriptor, 0);
+    if (bytes == MAP_FAILED) return false;
+    *out = (lfio_bytes){bytes, (size_t)info.st_size};
+    return true;
+}
+
+static bool file_map(const char *path, lfio_bytes *out) {
+    const int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0) return false;
+    const bool mapped = descriptor_map(descriptor, out);
+    close(descriptor);
+    return mapped;
+}
+
 lf_io_status lf_index_load_file(const char *path, const lf_map *map, const lf_index_desc *desc,
                                 lf_index **out, lf_io_error *error) {
     if (out != NULL) *out = NULL;
@@ -54,9 +95,38 @@ lf_io_status lf_index_load_file(const char *path, const lf_map *map, const lf_in
     if (path == NULL || map == NULL || out == NULL)
         return lfio_fail(&in, LF_IO_E_ARGUMENT, lfio_nowhere(), "a required pointer is NULL");
     lfio_bytes bytes;
-    const lf_io_status status = lfio_file_read(&in, path, false, INT64_MAX / 8, &bytes);
+    const bool mapped = file_map(path, &bytes);
+    const lf_io_status status = mapped ? LF_IO_OK : lfio_file_read(&in, path, false, INT64_MAX / 8, &bytes);
     if (status != LF_IO_OK) return status;
-    const lf_status loaded = lf_index_load(map, desc, bytes.data, bytes.size, out);
-    free(bytes.data);
+    lf_index_desc own = desc != NULL ? *desc : (lf_index_desc){0};
+    own.release = (lf_release){.call = mapped ? bytes_unmap : bytes_free};
+    const lf_status loaded = lf_index_view(map, &own, bytes.data, bytes.size, out);
+    if (loaded != LF_OK) own.release.call(bytes.data, bytes.size, NULL);
     return index_fail(&in, loaded);
+}
+
+// Checks the bytes in full, and marks them.
+static lf_status bytes_verify(lfio_bytes bytes, const lf_map *map, const lf_index_desc *desc) {
+    lf_index_desc full = desc != NULL ? *desc : (lf_index_desc){0};
+    lf_index *index;
+    full.believe_mark = false;
+    const lf_status status = lf_index_load(map, &full, bytes.data, bytes.size, &index);
+    lf_index_destroy(index);
+    return status == LF_OK ? lf_index_mark(bytes.data, bytes.size) : status;
+}
+
+lf_io_status lf_index_verify_file(const char *path, const lf_map *map, const lf_index_desc *desc,
+                                  lf_io_error *error) {
+    lfio_error_clear(error);
+    const lfio_input in = {.name = path != NULL ? path : "?", .error = error};
+    if (path == NULL || map == NULL)
+        return lfio_fail(&in, LF_IO_E_ARGUMENT, lfio_nowhere(), "a required pointer is NULL");
+    lfio_bytes bytes;
+    lf_io_status status = lfio_file_read(&in, path, false, INT64_MAX / 8, &bytes);
+    if (status != LF_IO_OK) return status;
+    status = index_fail(&in, bytes_verify(bytes, map, desc));
+    // A new file: processes may have mapped the old one.
+    if (status == LF_IO_OK) status = lfio_file_write(&in, path, bytes);
+    free(bytes.data);
+    return status;
 }

@@ -252,11 +252,19 @@ LF_API lf_status lf_dungeon_to_puzzle(const lf_dungeon *dungeon, lf_moves moves,
 LF_API lf_io_status lf_index_save_file(const char *path, const lf_index *index, lf_io_error *error);
 
 /// Loads the index of a map from a file that lf_index_save_file wrote. A file that is something else, of
-/// another version, cut short, altered, or of another map is refused with a message that says which.
-/// @param desc  NULL for the defaults.
+/// another version, cut short, altered, or of another map is refused with a message that says which. The file is mapped
+/// where the system can do that (lf_index_view), and must stay as it is until the index is destroyed: replace it by
+/// another file of the same name, as lf_index_save_file does, and do not write into it.
+/// @param desc  NULL for the defaults; desc->release is not used.
 /// @param out   receives the index, or NULL on error. Destroy it with lf_index_destroy.
 LF_API lf_io_status lf_index_load_file(const char *path, const lf_map *map, const lf_index_desc *desc,
                                        lf_index **out, lf_io_error *error);
+
+/// Checks an index file in full, whatever its mark says, and marks it as checked (lf_index_mark): those who load it with
+/// desc->believe_mark then need not check it in full again. The file is replaced, whole or not at all.
+/// @param desc  NULL for the defaults; as for lf_index_load.
+LF_API lf_io_status lf_index_verify_file(const char *path, const lf_map *map, const lf_index_desc *desc,
+                                         lf_io_error *error);
 
 // ---------------------------------------------------------------------------------------------------
 // Query files

@@ -34,6 +34,12 @@ LF_API const char *lf_hierarchy_name(lf_hierarchy value);
 /// The value with a name: LF_OK, LF_E_NULL or LF_E_HIERARCHY. On error `out` receives the value 0.
 LF_API lf_status lf_hierarchy_parse(const char *name, lf_hierarchy *out);
 
+/// How bytes that an index uses where they are go back to their owner. `{0}` = the caller frees them, after the index.
+typedef struct lf_release {
+    void (*call)(const void *bytes, size_t size, void *user);
+    void *user;
+} lf_release;
+
 /// Everything that makes an index. `{0}` is the default for every field.
 typedef struct lf_index_desc {
     lf_cost cost;           ///< the cost of its queries; makes no difference under orthogonal moves
@@ -49,6 +55,8 @@ typedef struct lf_index_desc {
                             ///< this deep: it knows the tiles that are, and goes into
                             ///< lf_search_desc.gate_indexes
     const struct lf_depth *depth; ///< the depths of such an index; they must outlive it
+    bool believe_mark;  ///< for loading: bytes that are marked as checked (lf_index_mark) are not checked in full
+    lf_release release; ///< for lf_index_view: called when the index is destroyed, never after an error
 } lf_index_desc;
 
 /// The corners of a map (headlands), the straight legs between them and distances from landmarks. The
@@ -118,13 +126,13 @@ LF_API int64_t lf_index_headlands(const lf_index *index, lf_tile *tiles, int64_t
 /// Whether the index has a hierarchy; false for NULL.
 LF_API bool lf_index_has_hierarchy(const lf_index *index);
 
-/// Bytes that the index holds; 0 for NULL.
+/// Bytes that the index holds, without those that lf_index_view uses; 0 for NULL.
 LF_API size_t lf_index_bytes(const lf_index *index);
 
 /// Bytes that lf_index_save writes; 0 for NULL.
 LF_API size_t lf_index_save_size(const lf_index *index);
 
-/// Writes an index as bytes that lf_index_load reads on any machine. docs/formats.md has the layout.
+/// Writes an index as bytes that lf_index_load and lf_index_view read on any machine. docs/formats.md has the layout.
 /// @return LF_OK, LF_E_NULL or LF_E_BUFFER_TOO_SMALL (nothing was written).
 LF_API lf_status lf_index_save(const lf_index *index, void *bytes, size_t capacity);
 
@@ -133,6 +141,10 @@ LF_API lf_status lf_index_save(const lf_index *index, void *bytes, size_t capaci
 /// inside is checked as well: no bytes at all can make a search misbehave or return an illegal route. (Bytes
 /// that were forged on purpose, checksum and all, may leave headlands out, and so make routes longer or lose
 /// them.)
+///
+/// With desc->believe_mark, bytes that are marked as checked are checked only as far as memory is concerned, which is
+/// some 30 times faster: still no bytes make a search leave its memory or run without end. But if they were forged on
+/// purpose, mark and all, routes may cross blocked tiles.
 ///
 /// An index for a depth gate needs the depths that it was made with (desc->depth). Others ignore them.
 /// @param desc  NULL for the defaults. Cost and hierarchy come from the bytes; any known value will do here. So
@@ -143,6 +155,20 @@ LF_API lf_status lf_index_save(const lf_index *index, void *bytes, size_t capaci
 ///         LF_E_ALLOCATOR or LF_E_NOMEM.
 LF_API lf_status lf_index_load(const lf_map *map, const lf_index_desc *desc, const void *bytes, size_t size,
                                lf_index **out);
+
+/// As lf_index_load, but the index uses the bytes where they are: those of a mapped file are then shared by all
+/// processes of a machine. They must stay as they are until the index is destroyed; whoever can write to them
+/// meanwhile can make a search misbehave. Only what follows from the map (4 bits per tile, 8 bytes per headland) is
+/// memory of the index. Machines whose numbers have their highest byte first, and bytes that do not begin at a
+/// multiple of 8, get a copy.
+/// @return as lf_index_load.
+LF_API lf_status lf_index_view(const lf_map *map, const lf_index_desc *desc, const void *bytes, size_t size,
+                               lf_index **out);
+
+/// Marks saved bytes as checked, for desc->believe_mark. Call it for bytes that lf_index_load has just accepted, or that
+/// lf_index_save has just written. The mark is a promise of whoever wrote the bytes, not a signature.
+/// @return LF_OK, LF_E_NULL, LF_E_INDEX_FORMAT, LF_E_INDEX_VERSION, LF_E_INDEX_TRUNCATED or LF_E_INDEX_CHECKSUM.
+LF_API lf_status lf_index_mark(void *bytes, size_t size);
 
 #ifdef __cplusplus
 }

@@ -12,7 +12,8 @@
 
 // headlands.c
 
-/// Fills the stops of an index from its map, counts and places the headlands, and places the buoys.
+/// Fills the stops of an index from its map, and counts and places the headlands: what a loaded index has beside its
+/// bytes.
 lf_status lfi_index_find_headlands(lf_index *index, const lf_workers *workers);
 /// The same in parts, one after the other: two passes over the bands of the stops (sight/stops.h); counting,
 /// which makes room; and a pass that places the headlands of a band. lfi_buoys_place is the last part. `user`

@@ -53,15 +53,21 @@ static bool square_nearest(const lf_map *map, lf_point from, int32_t side, lf_po
     return nearest != UINT32_MAX;
 }
 
+lf_point lfi_buoy_place(const lf_index *index, uint64_t number) {
+    const lfi_buoys *buoys = &index->buoys;
+    const int32_t side = INT32_C(1) << buoys->shift, wide = buoys->wide;
+    const int32_t column = (int32_t)(number % (uint32_t)wide), row = (int32_t)(number / (uint32_t)wide);
+    lf_point place = {-1, -1};
+    square_nearest(index->map, (lf_point){column * side, row * side}, side, &place);
+    return place;
+}
+
 void lfi_buoys_place(int64_t row, void *user) {
     const lf_index *index = user;
     const lfi_buoys *buoys = &index->buoys;
-    const int32_t side = INT32_C(1) << buoys->shift;
-    for (int32_t i = 0; i < buoys->wide; i++) {
-        lfi_buoy *buoy = &buoys->all[(size_t)row * (size_t)buoys->wide + (size_t)i];
-        *buoy = (lfi_buoy){.point = {-1, -1}, .group = LFI_NO_GROUP};
-        square_nearest(index->map, (lf_point){i * side, (int32_t)row * side}, side, &buoy->point);
-    }
+    const uint64_t wide = (uint64_t)buoys->wide, first = (uint64_t)row * wide;
+    for (uint64_t i = first; i < first + wide; i++)
+        buoys->all[i] = (lfi_buoy){.point = lfi_buoy_place(index, i), .group = LFI_NO_GROUP};
 }
 
 // ---- Measuring ------------------------------------------------------------------------------------

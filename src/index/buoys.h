@@ -37,6 +37,8 @@ static inline void lfi_buoys_arrays(lfi_arrays *run, lfi_buoys *buoys) {
     LFI_ARRAY(run, buoys->all, lfi_buoys_count(buoys));
 }
 
+/// Where the buoy of a square is: at the open tile nearest to its middle; {-1, -1} if there is none.
+lf_point lfi_buoy_place(const lf_index *index, uint64_t number);
 /// Places the buoys of a row of squares: in each square the open tile nearest to its middle. `user` is the
 /// index.
 void lfi_buoys_place(int64_t row, void *user);

@@ -1,46 +1,36 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// An index as bytes, and back (serialization).
+// An index as bytes, and back (serialization). The arrays are laid out as they are in memory, so that an index can use
+// them where they are: in a file that is mapped, for instance.
 //
 //      0  "LFINDEX" and the byte 26          (all numbers: lowest byte first)
 //      8  version, move rules, cost, landmarks, width, height       32 bits each
-//     32  hash of the map                                           64 bits
-//     40  headlands, legs                                           32 bits each
-//     48  unit                                                      64 bits
+//     32  hash of the map; of the gated map, 0 without a gate; unit 64 bits each
 //     56  flags: bit 0 says whether there is a hierarchy,            32 bits
+//         bit 1 whether the content was checked (lf_index_mark),
 //         bits 8 to 15 are the least depth of its gate, 0 if it has none
-//     60  arcs, squares for buoys                                   32 bits each
-//     68  with a gate: hash of the gated map                        64 bits
-//         for each headland: how many of its legs lead to a later one    32 bits each
-//         the later headlands of all legs                                32 bits each
-//         for each headland: its distances from 16 landmarks             16 bits each
-//         for each square, row by row: the group of its buoy             32 bits
-//             its distances from 16 landmarks                            16 bits each
-//             the first headlands on the ways there                      32 bits each
-//         with a hierarchy: all headlands, lowest first                  32 bits each
-//             for each headland: how many arcs it has                    32 bits each
-//             for each arc: where it leads, and over what                32 bits each
+//     60  headlands, ends of legs, groups, squares for buoys, arcs,
+//         how deep arcs nest                                        32 bits each
+//     84  zeros, up to 128
+//    128  the sections, in the order of index_sections; each begins at a multiple of 64, after zeros
 //    end  hash of everything before                                 64 bits
 //
-// Stops and the places of headlands and buoys follow from the map. They are not stored but found again, which
-// takes milliseconds. So is everything that follows from the legs (their other ends, the groups) or from the
-// arcs (their lengths and halves).
+// Stops and the places of headlands follow from the map. They are not stored but found again, which takes some
+// milliseconds.
 //
 // Loading trusts nothing. It first checks the frame: magic, version, the exact size that the counts imply,
-// checksum, map, gate. Then it checks the content, because a checksum stops accidents but not malice. Legs must
-// lead to later headlands, in order, over tiles that can really be walked. Distances from landmarks must not
-// differ by more than the leg in between. Arcs must lead up and unfold into legs. So whatever the bytes, no
-// search on a loaded index leaves its memory or gives an illegal route.
+// checksum, map, gate. Then verify.c checks the content, because a checksum stops accidents but not malice.
 //
-// Time: O(bytes + tiles / 64 + tiles of all legs). Memory: that of the index.
-#include "build.h"
+// Time: O(bytes + tiles / 64), and that of verify.c. Memory: 4 bits per tile, 8 bytes per headland, and the bytes if
+// they are not used where they are.
+#include "verify.h"
 
 #include <string.h>
 
-enum { BYTES_VERSION = 3, BYTES_HEADER = 68, BYTES_GATE = 8, BYTES_TRAILER = 8 };
-enum { BYTES_HIERARCHY = 1, BYTES_DEPTH_SHIFT = 8, BYTES_DEPTH_MOST = 255 };
-enum { BYTES_BUOY = 4 + 2 * LFI_LANDMARKS + 4 * LFI_LANDMARKS };
+enum { BYTES_VERSION = 4, BYTES_HEADER = 128, BYTES_SECTION = 64, BYTES_TRAILER = 8 };
+enum { BYTES_HIERARCHY = 1, BYTES_MARK = 2, BYTES_DEPTH_SHIFT = 8, BYTES_DEPTH_MOST = 255 };
+enum { BYTES_AT_VERSION = 8, BYTES_AT_FLAGS = 56 };
 
 static const uint8_t bytes_magic[8] = {'L', 'F', 'I', 'N', 'D', 'E', 'X', 26};
 
@@ -56,16 +46,34 @@ static uint64_t bytes_get(const uint8_t **at, int size) {
     return number;
 }
 
+/// Whether this machine has the lowest byte of a number first. (Compilers know the answer.)
+static bool machine_is_low_first(void) {
+    const uint16_t one = 1;
+    uint8_t first;
+    memcpy(&first, &one, 1);
+    return first == 1;
+}
+
 /// One step of the hash: every bit of the number reaches every bit of the sum.
 static uint64_t hash_mix(uint64_t sum, uint64_t number) {
     sum = (sum ^ number) * UINT64_C(0x9E3779B97F4A7C15);
     return sum ^ sum >> 29;
 }
 
+/// A hash has eight sums side by side, because one would wait for its own multiplications: word k of each 64 bytes goes
+/// into sum k. The words that are left, and at last the rest as one number, go into the first sum.
+enum { HASH_SUMS = 8 };
+
 static uint64_t hash_bytes(const uint8_t *bytes, size_t size) {
-    uint64_t sum = hash_mix(UINT64_C(0x6C616E6466616C6C), size);
-    for (; size >= 8; size -= 8) sum = hash_mix(sum, bytes_get(&bytes, 8));
-    return hash_mix(sum, bytes_get(&bytes, (int)size));
+    uint64_t sums[HASH_SUMS];
+    for (unsigned k = 0; k < HASH_SUMS; k++) sums[k] = hash_mix(UINT64_C(0x6C616E6466616C6C) + k, size);
+    for (; size >= 8 * HASH_SUMS; size -= 8 * HASH_SUMS) {
+        for (int k = 0; k < HASH_SUMS; k++) sums[k] = hash_mix(sums[k], bytes_get(&bytes, 8));
+    }
+    for (; size >= 8; size -= 8) sums[0] = hash_mix(sums[0], bytes_get(&bytes, 8));
+    sums[0] = hash_mix(sums[0], bytes_get(&bytes, (int)size));
+    for (int k = 1; k < HASH_SUMS; k++) sums[0] = hash_mix(sums[0], sums[k]);
+    return sums[0];
 }
 
 /// A hash of everything that an index depends on: size, move rules and open tiles.
@@ -78,146 +86,234 @@ static uint64_t hash_map(const lf_map *map) {
     return sum;
 }
 
-// ---- Saving ---------------------------------------------------------------------------------------
+// ---- Sections -------------------------------------------------------------------------------------
 
-/// The counts that determine how many bytes there are.
-typedef struct bytes_counts {
-    uint64_t headlands, later, buoys, arcs;
-    bool hierarchy, gate;
-} bytes_counts;
+typedef enum sections_mode {
+    SECTIONS_SIZE, ///< adds up
+    SECTIONS_SAVE, ///< copies each array into its section
+    SECTIONS_TURN, ///< turns the numbers of each section from or to those of a machine with the highest byte first
+    SECTIONS_VIEW, ///< lets the array of the index be its section
+} sections_mode;
 
-/// The bytes before the headlands.
-static uint64_t bytes_front(bool gate) {
-    return BYTES_HEADER + (gate ? BYTES_GATE : 0);
+/// A run over the sections, as lfi_arrays is one over arrays.
+typedef struct sections {
+    sections_mode mode;
+    uint8_t *bytes; ///< of all sections; not needed for adding up
+    uint64_t size;  ///< so far
+} sections;
+
+/// Numbers that follow each other in an element: how many, of which size. The last one has size 0.
+typedef struct section_field {
+    uint8_t size, count;
+} section_field;
+
+static void number_turn(uint8_t *at, uint8_t size) {
+    for (uint8_t i = 0; i < size / 2; i++) {
+        const uint8_t byte = at[i];
+        at[i] = at[size - 1 - i];
+        at[size - 1 - i] = byte;
+    }
 }
 
-static uint64_t bytes_size(bytes_counts counts) {
-    return bytes_front(counts.gate) + 4 * counts.headlands + 4 * counts.later +
-           2 * counts.headlands * LFI_LANDMARKS + BYTES_BUOY * counts.buoys +
-           (counts.hierarchy ? 8 * counts.headlands + 8 * counts.arcs : 0) + BYTES_TRAILER;
+/// Turns the numbers of an element. Returns where the next one begins.
+static uint8_t *element_turn(uint8_t *at, const section_field *field) {
+    for (; field->size != 0; field++) {
+        for (uint8_t i = 0; i < field->count; i++, at += field->size) number_turn(at, field->size);
+    }
+    return at;
+}
+
+/// The room of a section of so many bytes.
+static uint64_t section_room(uint64_t bytes) {
+    return (bytes + BYTES_SECTION - 1) / BYTES_SECTION * BYTES_SECTION;
+}
+
+/// One section. Returns where the array is then.
+static void *section_run(sections *run, void *array, uint64_t count, size_t size, const section_field *fields) {
+    const uint64_t bytes = count * size, first = run->size;
+    run->size += section_room(bytes);
+    if (run->mode == SECTIONS_SIZE) return array;
+    uint8_t *at = run->bytes + first;
+    if (run->mode == SECTIONS_VIEW) return at;
+    if (run->mode == SECTIONS_SAVE) {
+        memset(at, 0, (size_t)(run->size - first));
+        if (bytes > 0 && array != NULL) memcpy(at, array, (size_t)bytes);
+        return array;
+    }
+    for (uint64_t i = 0; i < count; i++) at = element_turn(at, fields);
+    return array;
+}
+
+static const section_field field_byte[] = {{1, 1}, {0, 0}}, field_16[] = {{2, 1}, {0, 0}},
+                           field_32[] = {{4, 1}, {0, 0}}, field_halves[] = {{4, 2}, {0, 0}},
+                           field_arc[] = {{8, 1}, {4, 2}, {0, 0}},
+                           field_buoy[] = {{2, LFI_LANDMARKS}, {4, LFI_LANDMARKS + 3}, {0, 0}};
+_Static_assert(sizeof(lfi_arc) == 16 && sizeof(lfi_halves) == 8 && sizeof(lfi_buoy) == 6 * LFI_LANDMARKS + 12,
+              "elements of sections have no gaps");
+
+#define SECTION(run, array, count, fields) \
+    ((array) = section_run((run), (array), (count), sizeof *(array), (fields)))
+
+/// All sections, given the counts of the index. `nest` is for verify.c alone.
+static void index_sections(sections *run, lf_index *index, uint32_t **nest, bool hierarchy) {
+    const uint64_t count = index->count;
+    SECTION(run, index->first, count + 1, field_32);
+    SECTION(run, index->legs, index->leg_count, field_32);
+    SECTION(run, index->group, count, field_32);
+    SECTION(run, index->away, count * LFI_LANDMARKS, field_16);
+    SECTION(run, index->buoys.all, lfi_buoys_count(&index->buoys), field_buoy);
+    if (!hierarchy) return;
+    SECTION(run, index->order, count, field_32);
+    SECTION(run, index->up_first, count + 1, field_32);
+    SECTION(run, index->up, index->up_count, field_arc);
+    SECTION(run, index->halves, index->up_count, field_halves);
+    SECTION(run, index->bends, index->up_count, field_byte);
+    SECTION(run, *nest, count, field_32);
+}
+
+// ---- Saving ---------------------------------------------------------------------------------------
+
+/// The bytes of an index with these counts.
+static uint64_t bytes_size(const lf_index *index, bool hierarchy) {
+    lf_index copy = *index;
+    uint32_t *nest = NULL;
+    sections run = {.mode = SECTIONS_SIZE};
+    index_sections(&run, &copy, &nest, hierarchy);
+    return BYTES_HEADER + run.size + BYTES_TRAILER;
 }
 
 size_t lf_index_save_size(const lf_index *index) {
-    if (index == NULL) return 0;
-    return (size_t)bytes_size((bytes_counts){.headlands = index->count,
-                                             .later = index->leg_count / 2,
-                                             .buoys = lfi_buoys_count(&index->buoys),
-                                             .arcs = index->up_count,
-                                             .hierarchy = lf_index_has_hierarchy(index),
-                                             .gate = index->gated != NULL});
+    return index == NULL ? 0 : (size_t)bytes_size(index, lf_index_has_hierarchy(index));
 }
 
-static uint32_t flags_of(const lf_index *index) {
-    return (lf_index_has_hierarchy(index) ? BYTES_HIERARCHY : 0) | (uint32_t)index->min_depth
-                                                                       << BYTES_DEPTH_SHIFT;
+static void header_put(const lf_index *index, uint32_t nests, uint8_t *at) {
+    const uint32_t hierarchy = lf_index_has_hierarchy(index) ? BYTES_HIERARCHY : 0;
+    memset(at, 0, BYTES_HEADER);
+    memcpy(at, bytes_magic, sizeof bytes_magic);
+    at += sizeof bytes_magic;
+    bytes_put(&at, BYTES_VERSION, 4);
+    bytes_put(&at, (uint64_t)index->map->moves, 4);
+    bytes_put(&at, (uint64_t)index->cost, 4);
+    bytes_put(&at, LFI_LANDMARKS, 4);
+    bytes_put(&at, (uint64_t)index->map->width, 4);
+    bytes_put(&at, (uint64_t)index->map->height, 4);
+    bytes_put(&at, hash_map(index->given), 8);
+    bytes_put(&at, index->gated != NULL ? hash_map(index->gated) : 0, 8);
+    bytes_put(&at, index->unit, 8);
+    bytes_put(&at, hierarchy | (uint32_t)index->min_depth << BYTES_DEPTH_SHIFT, 4);
+    bytes_put(&at, index->count, 4);
+    bytes_put(&at, index->leg_count, 4);
+    bytes_put(&at, index->group_count, 4);
+    bytes_put(&at, lfi_buoys_count(&index->buoys), 4);
+    bytes_put(&at, index->up_count, 4);
+    bytes_put(&at, nests, 4);
 }
 
-static void header_put(const lf_index *index, uint8_t **at) {
-    memcpy(*at, bytes_magic, sizeof bytes_magic);
-    *at += sizeof bytes_magic;
-    bytes_put(at, BYTES_VERSION, 4);
-    bytes_put(at, (uint64_t)index->map->moves, 4);
-    bytes_put(at, (uint64_t)index->cost, 4);
-    bytes_put(at, LFI_LANDMARKS, 4);
-    bytes_put(at, (uint64_t)index->map->width, 4);
-    bytes_put(at, (uint64_t)index->map->height, 4);
-    bytes_put(at, hash_map(index->given), 8);
-    bytes_put(at, index->count, 4);
-    bytes_put(at, index->leg_count / 2, 4);
-    bytes_put(at, index->unit, 8);
-    bytes_put(at, flags_of(index), 4);
-    bytes_put(at, index->up_count, 4);
-    bytes_put(at, lfi_buoys_count(&index->buoys), 4);
-    if (index->gated != NULL) bytes_put(at, hash_map(index->gated), 8);
+/// Number i of a section of numbers of 32 bits.
+static uint32_t section_get(const uint8_t *section, uint32_t i) {
+    const uint8_t *at = section + 4 * (size_t)i;
+    return (uint32_t)bytes_get(&at, 4);
 }
 
-static void buoys_put(const lfi_buoys *buoys, uint8_t **at) {
-    for (uint64_t i = 0; i < lfi_buoys_count(buoys); i++) {
-        const lfi_buoy *buoy = &buoys->all[i];
-        bytes_put(at, buoy->group, 4);
-        for (int k = 0; k < LFI_LANDMARKS; k++) bytes_put(at, (uint16_t)buoy->away[k], 2);
-        for (int k = 0; k < LFI_LANDMARKS; k++) bytes_put(at, buoy->pilot[k], 4);
+/// How deep the arcs of each headland nest at most: one deeper than those of the headlands that they lead over. Returns
+/// the most.
+static uint32_t nest_put(const lf_index *index, uint8_t *nest) {
+    uint32_t most = 0;
+    for (uint32_t n = 0; n < index->count; n++) {
+        const uint32_t i = index->order[n];
+        uint32_t deep = 0;
+        for (uint32_t k = index->up_first[i]; k < index->up_first[i + 1]; k++) {
+            const uint32_t via = index->up[k].via;
+            if (via != LFI_ARC_LEG && deep <= section_get(nest, via)) deep = section_get(nest, via) + 1;
+        }
+        uint8_t *at = nest + 4 * (size_t)i;
+        bytes_put(&at, deep, 4);
+        if (most < deep) most = deep;
     }
+    return most;
 }
 
-static void hierarchy_put(const lf_index *index, uint8_t **at) {
-    for (uint32_t i = 0; i < index->count; i++) bytes_put(at, index->order[i], 4);
-    for (uint32_t i = 0; i < index->count; i++) bytes_put(at, index->up_first[i + 1] - index->up_first[i], 4);
-    for (uint32_t i = 0; i < index->up_count; i++) {
-        bytes_put(at, index->up[i].to, 4);
-        bytes_put(at, index->up[i].via, 4);
-    }
+static void sections_save(const lf_index *index, uint8_t *bytes) {
+    lf_index copy = *index;
+    const bool hierarchy = lf_index_has_hierarchy(index);
+    uint32_t *nest = NULL;
+    sections save = {.mode = SECTIONS_SAVE, .bytes = bytes}, turn = {.mode = SECTIONS_TURN, .bytes = bytes};
+    index_sections(&save, &copy, &nest, hierarchy);
+    if (!machine_is_low_first()) index_sections(&turn, &copy, &nest, hierarchy);
+}
+
+/// Writes the hash at the end.
+static void bytes_seal(uint8_t *bytes, size_t size) {
+    uint8_t *at = bytes + size - BYTES_TRAILER;
+    bytes_put(&at, hash_bytes(bytes, size - BYTES_TRAILER), 8);
 }
 
 lf_status lf_index_save(const lf_index *index, void *bytes, size_t capacity) {
+    const size_t size = lf_index_save_size(index);
     if (index == NULL || bytes == NULL) return LF_E_NULL;
-    if (capacity < lf_index_save_size(index)) return LF_E_BUFFER_TOO_SMALL;
-    uint8_t *at = bytes;
-    header_put(index, &at);
-    for (uint32_t i = 0; i < index->count; i++)
-        bytes_put(&at, index->first[i + 1] - lfi_index_leg_number(index, i, i), 4);
-    for (uint32_t i = 0; i < index->count; i++) {
-        for (uint32_t leg = lfi_index_leg_number(index, i, i); leg < index->first[i + 1]; leg++)
-            bytes_put(&at, index->legs[leg], 4);
-    }
-    for (size_t i = 0; i < (size_t)index->count * LFI_LANDMARKS; i++)
-        bytes_put(&at, (uint16_t)index->away[i], 2);
-    buoys_put(&index->buoys, &at);
-    if (lf_index_has_hierarchy(index)) hierarchy_put(index, &at);
-    bytes_put(&at, hash_bytes(bytes, (size_t)(at - (uint8_t *)bytes)), 8);
+    if (capacity < size) return LF_E_BUFFER_TOO_SMALL;
+    uint8_t *at = bytes, *nest = at + size - BYTES_TRAILER - section_room(4 * (uint64_t)index->count);
+    sections_save(index, at + BYTES_HEADER);
+    header_put(index, lf_index_has_hierarchy(index) ? nest_put(index, nest) : 0, at);
+    bytes_seal(at, size);
     return LF_OK;
 }
 
 // ---- Loading: the frame ---------------------------------------------------------------------------
 
 typedef struct bytes_header {
-    uint32_t version, moves, cost, landmarks, width, height;
-    uint64_t map_hash;
-    uint32_t count, later;
-    uint64_t unit;
-    uint32_t flags, arcs, buoys;
+    uint32_t moves, cost, landmarks, width, height;
+    uint64_t map_hash, gate_hash, unit;
+    uint32_t flags, count, leg_count, group_count, buoys, arcs, nests;
     int32_t min_depth; ///< from the flags
 } bytes_header;
 
 static bytes_header header_get(const uint8_t *at) {
     bytes_header header;
-    at += sizeof bytes_magic;
-    header.version = (uint32_t)bytes_get(&at, 4);
+    at += BYTES_AT_VERSION + 4;
     header.moves = (uint32_t)bytes_get(&at, 4);
     header.cost = (uint32_t)bytes_get(&at, 4);
     header.landmarks = (uint32_t)bytes_get(&at, 4);
     header.width = (uint32_t)bytes_get(&at, 4);
     header.height = (uint32_t)bytes_get(&at, 4);
     header.map_hash = bytes_get(&at, 8);
-    header.count = (uint32_t)bytes_get(&at, 4);
-    header.later = (uint32_t)bytes_get(&at, 4);
+    header.gate_hash = bytes_get(&at, 8);
     header.unit = bytes_get(&at, 8);
     header.flags = (uint32_t)bytes_get(&at, 4);
-    header.arcs = (uint32_t)bytes_get(&at, 4);
+    header.count = (uint32_t)bytes_get(&at, 4);
+    header.leg_count = (uint32_t)bytes_get(&at, 4);
+    header.group_count = (uint32_t)bytes_get(&at, 4);
     header.buoys = (uint32_t)bytes_get(&at, 4);
+    header.arcs = (uint32_t)bytes_get(&at, 4);
+    header.nests = (uint32_t)bytes_get(&at, 4);
     header.min_depth = (int32_t)(header.flags >> BYTES_DEPTH_SHIFT & BYTES_DEPTH_MOST);
     return header;
 }
 
-static bytes_counts header_counts(const bytes_header *header) {
-    return (bytes_counts){.headlands = header->count,
-                          .later = header->later,
-                          .buoys = header->buoys,
-                          .arcs = header->arcs,
-                          .hierarchy = (header->flags & BYTES_HIERARCHY) != 0,
-                          .gate = header->min_depth != 0};
+/// An index with the counts of a header.
+static lf_index header_counts(const bytes_header *header) {
+    return (lf_index){.count = header->count,
+                      .leg_count = header->leg_count,
+                      .up_count = header->arcs,
+                      .buoys = {.wide = 1, .high = (int32_t)(header->buoys & INT32_MAX)}};
+}
+
+/// Whether the size is the one that the counts imply.
+static bool header_fits(const bytes_header *header, size_t size) {
+    const lf_index counts = header_counts(header);
+    return bytes_size(&counts, (header->flags & BYTES_HIERARCHY) != 0) == size;
 }
 
 /// Checks that the bytes are a whole index: not an index at all, another version, cut short, altered.
 static lf_status bytes_check_whole(const uint8_t *bytes, size_t size, bytes_header *header) {
     const size_t known = size < sizeof bytes_magic ? size : sizeof bytes_magic;
     if (size == 0 || memcmp(bytes, bytes_magic, known) != 0) return LF_E_INDEX_FORMAT;
-    if (size < sizeof bytes_magic + 4) return LF_E_INDEX_TRUNCATED;
-    const uint8_t *at = bytes + sizeof bytes_magic;
+    if (size < BYTES_AT_VERSION + 4) return LF_E_INDEX_TRUNCATED;
+    const uint8_t *at = bytes + BYTES_AT_VERSION;
     if (bytes_get(&at, 4) != BYTES_VERSION) return LF_E_INDEX_VERSION;
     if (size < BYTES_HEADER + BYTES_TRAILER) return LF_E_INDEX_TRUNCATED;
     *header = header_get(bytes);
-    if (bytes_size(header_counts(header)) != size) return LF_E_INDEX_TRUNCATED;
+    if (!header_fits(header, size)) return LF_E_INDEX_TRUNCATED;
     const uint8_t *trailer = bytes + size - BYTES_TRAILER;
     return bytes_get(&trailer, 8) == hash_bytes(bytes, size - BYTES_TRAILER) ? LF_OK : LF_E_INDEX_CHECKSUM;
 }
@@ -231,13 +327,13 @@ static lf_status header_check_gate(const lf_map *map, const lf_index_desc *desc,
 }
 
 static lf_status header_check(const lf_map *map, const lf_index_desc *desc, const bytes_header *header) {
-    const uint32_t flags = BYTES_HIERARCHY | BYTES_DEPTH_MOST << BYTES_DEPTH_SHIFT;
+    const uint32_t flags = BYTES_HIERARCHY | BYTES_MARK | BYTES_DEPTH_MOST << BYTES_DEPTH_SHIFT;
     if (header->width != (uint32_t)map->width || header->height != (uint32_t)map->height ||
         header->moves != (uint32_t)map->moves || header->map_hash != hash_map(map))
         return LF_E_INDEX_MAP;
     if ((header->cost != LF_COST_UNIFORM && header->cost != LF_COST_OCTILE) ||
         header->landmarks != LFI_LANDMARKS || (header->flags & ~flags) != 0 ||
-        ((header->flags & BYTES_HIERARCHY) == 0 && header->arcs != 0))
+        ((header->flags & BYTES_HIERARCHY) == 0 && header->arcs + header->nests != 0))
         return LF_E_INDEX_CONTENT;
     const lfi_metric metric = lfi_metric_make(map->moves, (lf_cost)header->cost);
     if (!lfi_metric_fits(&metric, map->tile_count)) return LF_E_INDEX_LIMIT;
@@ -246,201 +342,83 @@ static lf_status header_check(const lf_map *map, const lf_index_desc *desc, cons
     return fits ? header_check_gate(map, desc, header) : LF_E_INDEX_CONTENT;
 }
 
-/// Checks the frame, in the order that tells a user most: not whole, for another map, for another gate.
-static lf_status bytes_check(const lf_map *map, const lf_index_desc *desc, const uint8_t *bytes, size_t size,
-                             bytes_header *header) {
-    const lf_status status = bytes_check_whole(bytes, size, header);
-    return status == LF_OK ? header_check(map, desc, header) : status;
+lf_status lf_index_mark(void *bytes, size_t size) {
+    if (bytes == NULL) return LF_E_NULL;
+    bytes_header header;
+    const lf_status status = bytes_check_whole(bytes, size, &header);
+    if (status != LF_OK) return status;
+    uint8_t *at = (uint8_t *)bytes + BYTES_AT_FLAGS;
+    bytes_put(&at, header.flags | BYTES_MARK, 4);
+    bytes_seal(bytes, size);
+    return LF_OK;
 }
 
 // ---- Loading: the content -------------------------------------------------------------------------
 
-/// Whether the distances of two headlands from the landmarks are consistent with a leg of this length.
-static bool away_fits(const lf_index *index, uint32_t a, uint32_t b, uint64_t length) {
-    const int16_t *here = index->away + (size_t)a * LFI_LANDMARKS,
-                  *there = index->away + (size_t)b * LFI_LANDMARKS;
-    const uint64_t most = length / index->unit + (index->unit > 1); // rounding may add one
-    for (int k = 0; k < LFI_LANDMARKS; k++) {
-        const int32_t gap = here[k] < there[k] ? there[k] - here[k] : here[k] - there[k];
-        if ((uint64_t)gap > most) return false;
-    }
-    return true;
-}
-
-/// Counts the legs at both of their ends: first[i + 1] receives the legs of headland i.
-static lf_status legs_count(lf_index *index, const uint8_t *counts, const uint8_t *legs, uint32_t later) {
-    uint32_t done = 0;
-    for (uint32_t i = 0; i < index->count; i++) {
-        const uint32_t count = (uint32_t)bytes_get(&counts, 4);
-        if (count > later - done) return LF_E_INDEX_CONTENT;
-        done += count;
-        index->first[i + 1] += count;
-        for (uint32_t before = i, k = 0; k < count; k++) {
-            const uint32_t to = (uint32_t)bytes_get(&legs, 4);
-            if (to <= before || to >= index->count) return LF_E_INDEX_CONTENT;
-            index->first[to + 1]++;
-            before = to;
-        }
-    }
-    return done == later ? LF_OK : LF_E_INDEX_CONTENT;
-}
-
-/// Writes the legs at both ends. Headlands come in order, so every list is ascending.
-static lf_status legs_fill(lf_index *index, const uint8_t *counts, const uint8_t *legs, uint32_t *next) {
-    const lfi_metric metric = lfi_metric_make(index->map->moves, index->cost);
-    for (uint32_t i = 0; i < index->count; i++) next[i] = index->first[i];
-    for (uint32_t i = 0; i < index->count; i++) {
-        for (uint32_t count = (uint32_t)bytes_get(&counts, 4); count > 0; count--) {
-            const uint32_t to = (uint32_t)bytes_get(&legs, 4);
-            const lf_point a = index->points[i], b = index->points[to];
-            if (!lfi_leg_walkable(index->map, &index->stops, a, b) ||
-                !lfi_leg_walkable(index->map, &index->stops, b, a) ||
-                !away_fits(index, i, to, lfi_metric_between(&metric, a, b)))
-                return LF_E_INDEX_CONTENT;
-            index->legs[next[to]++] = i; // earlier ones first: i only grows
-            index->legs[next[i]++] = to;
-        }
-    }
-    return LF_OK;
-}
-
-static lf_status away_get(lf_index *index, const uint8_t *at) {
-    for (size_t i = 0; i < (size_t)index->count * LFI_LANDMARKS; i++) {
-        const uint64_t away = bytes_get(&at, 2);
-        if (away > LFI_AWAY_MAX) return LF_E_INDEX_CONTENT;
-        index->away[i] = (int16_t)away;
-    }
-    return LF_OK;
-}
-
-static lf_status legs_get(lf_index *index, const uint8_t *counts, const uint8_t *legs, uint32_t later) {
-    if (later > UINT32_MAX / 2) return LF_E_INDEX_LIMIT;
-    memset(index->first, 0, ((size_t)index->count + 1) * sizeof *index->first);
-    const lf_status status = legs_count(index, counts, legs, later);
-    if (status != LF_OK) return status;
-    for (uint32_t i = 0; i < index->count; i++) index->first[i + 1] += index->first[i];
-    index->leg_count = 2 * later;
-    lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
-    lfi_index_leg_arrays(&run, index);
-    // The groups are numbered later. Until then their memory holds the next place to write of each headland.
-    return run.failed ? LF_E_NOMEM : legs_fill(index, counts, legs, index->group);
-}
-
-/// The places of buoys follow from the map. The rest must at least be valid for this index.
-static lf_status buoys_get(lf_index *index, const uint8_t *at) {
-    for (uint64_t i = 0; i < lfi_buoys_count(&index->buoys); i++) {
-        lfi_buoy *buoy = &index->buoys.all[i];
-        buoy->group = (uint32_t)bytes_get(&at, 4);
-        const bool none = buoy->group == LFI_NO_GROUP;
-        if (!none && (buoy->point.x < 0 || buoy->group >= index->group_count)) return LF_E_INDEX_CONTENT;
-        for (int k = 0; k < LFI_LANDMARKS; k++) {
-            const uint64_t away = bytes_get(&at, 2);
-            if (away > (none ? 0 : LFI_AWAY_MAX)) return LF_E_INDEX_CONTENT;
-            buoy->away[k] = (int16_t)away;
-        }
-        for (int k = 0; k < LFI_LANDMARKS; k++) {
-            buoy->pilot[k] = (uint32_t)bytes_get(&at, 4);
-            if (none ? buoy->pilot[k] != 0 : buoy->pilot[k] >= index->count) return LF_E_INDEX_CONTENT;
-        }
-    }
-    return LF_OK;
-}
-
-/// Reads the order and checks that it has every headland once. `seen` has one bit per headland, all clear.
-static lf_status order_read(lf_index *index, const uint8_t *at, uint64_t *seen) {
-    for (uint32_t i = 0; i < index->count; i++) {
-        const uint32_t number = (uint32_t)bytes_get(&at, 4);
-        index->order[i] = number;
-        if (number >= index->count || (seen[number >> 6] >> (number & 63) & 1) != 0)
-            return LF_E_INDEX_CONTENT;
-        seen[number >> 6] |= UINT64_C(1) << (number & 63);
-    }
-    return LF_OK;
-}
-
-static void seen_arrays(lfi_arrays *run, uint64_t **seen, uint32_t count) {
-    LFI_ARRAY_ZEROED(run, *seen, ((uint64_t)count + 63) / 64);
-}
-
-static lf_status order_get(lf_index *index, const uint8_t *at) {
-    uint64_t *seen = NULL;
-    lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
-    lfi_index_order_arrays(&run, index);
-    seen_arrays(&run, &seen, index->count);
-    const lf_status status = run.failed ? LF_E_NOMEM : order_read(index, at, seen);
-    run.mode = LFI_ARRAYS_FREE;
-    seen_arrays(&run, &seen, index->count);
-    return status;
-}
-
-static lf_status hierarchy_get(lf_index *index, const uint8_t *at, uint32_t arcs) {
-    const lf_status status = order_get(index, at);
-    if (status != LF_OK) return status;
-    at += 4 * (size_t)index->count;
-    index->up_count = arcs;
-    lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
-    lfi_index_arc_arrays(&run, index);
-    if (run.failed) return LF_E_NOMEM;
-    uint32_t done = 0;
-    for (uint32_t i = 0; i < index->count; i++) {
-        const uint32_t count = (uint32_t)bytes_get(&at, 4);
-        if (count > arcs - done) return LF_E_INDEX_CONTENT;
-        index->up_first[i] = done;
-        done += count;
-    }
-    index->up_first[index->count] = done;
-    if (done != arcs) return LF_E_INDEX_CONTENT;
-    for (uint32_t i = 0; i < arcs; i++) {
-        lfi_arc *arc = &index->up[i];
-        arc->to = (uint32_t)bytes_get(&at, 4);
-        arc->via = (uint32_t)bytes_get(&at, 4);
-        if (arc->to >= index->count || (arc->via >= index->count && arc->via != LFI_ARC_LEG))
-            return LF_E_INDEX_CONTENT;
-    }
-    return lfi_index_link_arcs(index);
-}
-
 /// Makes the gated map, which must be the one that the index was made of.
-static lf_status gate_get(lf_index *index, const uint8_t *at) {
+static lf_status gate_get(lf_index *index, const bytes_header *header) {
     if (index->min_depth == 0) return LF_OK;
     const lf_status status = lfi_index_gate(index);
     if (status != LF_OK) return status;
-    return bytes_get(&at, BYTES_GATE) == hash_map(index->gated) ? LF_OK : LF_E_INDEX_DEPTH;
+    return header->gate_hash == hash_map(index->gated) ? LF_OK : LF_E_INDEX_DEPTH;
 }
 
-static lf_status index_get(lf_index *index, const bytes_header *header, const uint8_t *bytes,
-                           const lf_workers *workers) {
-    lf_status status = gate_get(index, bytes + BYTES_HEADER);
-    if (status == LF_OK) status = lfi_index_find_headlands(index, workers);
-    if (status != LF_OK) return status;
+/// Makes the index's own copy of the bytes.
+static lf_status copy_make(lf_index *index, bool hierarchy) {
+    lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
+    LFI_ARRAY(&run, index->copy, lfi_index_copy_words(index));
+    if (run.failed) return LF_E_NOMEM;
+    memcpy(index->copy, index->bytes, index->size);
+    index->bytes = index->copy;
+    if (machine_is_low_first()) return LF_OK;
+    lf_index turned = *index;
+    uint32_t *nest = NULL;
+    sections turn = {.mode = SECTIONS_TURN, .bytes = (uint8_t *)index->copy + BYTES_HEADER};
+    index_sections(&turn, &turned, &nest, hierarchy);
+    return LF_OK;
+}
+
+/// Whether the bytes cannot be used where they are.
+static bool bytes_need_copy(const void *bytes) {
+    return !machine_is_low_first() || (uintptr_t)bytes % sizeof(uint64_t) != 0;
+}
+
+/// Lets the arrays of an index be the sections of its bytes, or of a copy.
+static lf_status index_view(lf_index *index, const bytes_header *header, bool copy, uint32_t **nest) {
+    const bool hierarchy = (header->flags & BYTES_HIERARCHY) != 0;
     if (index->count != header->count || lfi_buoys_count(&index->buoys) != header->buoys)
         return LF_E_INDEX_CONTENT;
     index->unit = header->unit;
-    const uint8_t *counts = bytes + bytes_front(index->gated != NULL),
-                  *legs = counts + 4 * (size_t)header->count;
-    const uint8_t *away = legs + 4 * (size_t)header->later;
-    status = away_get(index, away);
-    if (status == LF_OK) status = legs_get(index, counts, legs, header->later);
-    if (status != LF_OK) return status;
-    lfi_index_find_groups(index);
-    const uint8_t *buoys = away + 2 * (size_t)header->count * LFI_LANDMARKS;
-    status = buoys_get(index, buoys);
-    if (status != LF_OK || (header->flags & BYTES_HIERARCHY) == 0) return status;
-    return hierarchy_get(index, buoys + BYTES_BUOY * (size_t)lfi_buoys_count(&index->buoys), header->arcs);
+    index->leg_count = header->leg_count;
+    index->group_count = header->group_count;
+    index->up_count = header->arcs;
+    index->up_depth = header->nests;
+    if (copy && copy_make(index, hierarchy) != LF_OK) return LF_E_NOMEM;
+    // Nobody writes to a finished index.
+    sections view = {.mode = SECTIONS_VIEW, .bytes = (uint8_t *)(uintptr_t)index->bytes + BYTES_HEADER};
+    index_sections(&view, index, nest, hierarchy);
+    return LF_OK;
 }
 
-lf_status lf_index_load(const lf_map *map, const lf_index_desc *desc, const void *bytes, size_t size,
-                        lf_index **out) {
-    if (out != NULL) *out = NULL;
-    if (map == NULL || bytes == NULL || out == NULL) return LF_E_NULL;
-    const lf_index_desc defaults = {0};
-    if (desc == NULL) desc = &defaults;
+static lf_status index_get(lf_index *index, const bytes_header *header, const lf_index_desc *desc, bool copy) {
+    lf_status status = gate_get(index, header);
+    uint32_t *nest = NULL;
+    if (status == LF_OK) status = lfi_index_find_headlands(index, &desc->workers);
+    if (status == LF_OK) status = index_view(index, header, copy, &nest);
+    if (status == LF_OK) status = lfi_verify_bounds(index, nest);
+    const bool believed = desc->believe_mark && (header->flags & BYTES_MARK) != 0;
+    return status == LF_OK && !believed ? lfi_verify_all(index, &desc->workers) : status;
+}
+
+static lf_status bytes_open(const lf_map *map, const lf_index_desc *desc, const void *bytes, size_t size, bool copy,
+                            lf_index **out) {
     lf_allocator allocator = desc->allocator;
     lf_status status = lfi_index_check(desc);
     if (status == LF_OK) status = lfi_allocator_resolve(&allocator);
     if (status != LF_OK) return status;
     bytes_header header;
-    status = bytes_check(map, desc, bytes, size, &header);
+    status = bytes_check_whole(bytes, size, &header);
+    if (status == LF_OK) status = header_check(map, desc, &header);
     if (status != LF_OK) return status;
     lf_index *index = lfi_alloc(&allocator, 1, sizeof *index);
     if (index == NULL) return LF_E_NOMEM;
@@ -449,13 +427,37 @@ lf_status lf_index_load(const lf_map *map, const lf_index_desc *desc, const void
                         .depth = header.min_depth != 0 ? desc->depth : NULL,
                         .min_depth = header.min_depth,
                         .allocator = allocator,
+                        .bytes = bytes,
+                        .size = size,
                         .cost = (lf_cost)header.cost,
                         .turns = lfi_turns_make(map->moves, (lf_cost)header.cost)};
-    status = index_get(index, &header, bytes, &desc->workers);
-    if (status != LF_OK) {
+    status = index_get(index, &header, desc, copy);
+    if (status == LF_OK)
+        *out = index;
+    else
         lf_index_destroy(index);
-        return status;
-    }
-    *out = index;
-    return LF_OK;
+    return status;
+}
+
+/// Both ways of loading. LF_OK or an error; `out` has been set.
+static lf_status bytes_load(const lf_map *map, const lf_index_desc *desc, const void *bytes, size_t size, bool keep,
+                            lf_index **out) {
+    if (out != NULL) *out = NULL;
+    if (map == NULL || bytes == NULL || out == NULL) return LF_E_NULL;
+    const lf_index_desc defaults = {0};
+    if (desc == NULL) desc = &defaults;
+    const lf_status status = bytes_open(map, desc, bytes, size, !keep || bytes_need_copy(bytes), out);
+    if (status == LF_OK && keep) (*out)->release = desc->release;
+    if (status == LF_OK && keep) (*out)->lent = bytes;
+    return status;
+}
+
+lf_status lf_index_load(const lf_map *map, const lf_index_desc *desc, const void *bytes, size_t size,
+                        lf_index **out) {
+    return bytes_load(map, desc, bytes, size, false, out);
+}
+
+lf_status lf_index_view(const lf_map *map, const lf_index_desc *desc, const void *bytes, size_t size,
+                        lf_index **out) {
+    return bytes_load(map, desc, bytes, size, true, out);
 }

@@ -15,12 +15,19 @@ void lfi_headlands_fill_columns(int64_t band, void *user) {
     lfi_stops_fill_columns(index->map, &index->stops, band);
 }
 
-lf_status lfi_headlands_count(lf_index *index) {
+/// Counts the headlands, and the squares for buoys.
+static lf_status headlands_size(lf_index *index) {
     lfi_stops_fill_patches(index->map, &index->stops);
     const uint64_t count = lfi_stops_count(index->map, &index->stops);
     if (count >= INT32_MAX) return LF_E_INDEX_LIMIT;
     index->count = (uint32_t)count;
     index->buoys = lfi_buoys_size(index->map);
+    return LF_OK;
+}
+
+lf_status lfi_headlands_count(lf_index *index) {
+    const lf_status status = headlands_size(index);
+    if (status != LF_OK) return status;
     lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
     lfi_index_headland_arrays(&run, index);
     return run.failed ? LF_E_NOMEM : LF_OK;
@@ -50,9 +57,11 @@ lf_status lfi_index_find_headlands(lf_index *index, const lf_workers *workers) {
     if (status != LF_OK) return status;
     lfi_workers_run(workers, lfi_headlands_fill_rows, index, bands);
     lfi_workers_run(workers, lfi_headlands_fill_columns, index, bands);
-    status = lfi_headlands_count(index);
+    status = headlands_size(index);
     if (status != LF_OK) return status;
+    lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
+    lfi_index_point_arrays(&run, index);
+    if (run.failed) return LF_E_NOMEM;
     lfi_workers_run(workers, lfi_headlands_place, index, bands);
-    lfi_workers_run(workers, lfi_buoys_place, index, index->buoys.high);
     return LF_OK;
 }

@@ -4,18 +4,27 @@
 // A finished index: its memory, and simple questions about it. build.c builds it.
 #include "index.h"
 
+void lfi_index_point_arrays(lfi_arrays *run, lf_index *index) {
+    LFI_ARRAY(run, index->points, index->count);
+}
+
 void lfi_index_headland_arrays(lfi_arrays *run, lf_index *index) {
     const uint64_t count = index->count;
-    LFI_ARRAY(run, index->points, count);
+    lfi_index_point_arrays(run, index);
     LFI_ARRAY(run, index->first, count + 1);
     LFI_ARRAY(run, index->group, count);
     LFI_ARRAY(run, index->away, count * LFI_LANDMARKS);
     lfi_buoys_arrays(run, &index->buoys);
 }
 
-/// All memory of an index.
+/// All memory of an index, without bytes that it does not own.
 static void index_arrays(lfi_arrays *run, lf_index *index) {
     lfi_stops_arrays(run, index->map, &index->stops);
+    if (index->bytes != NULL) {
+        lfi_index_point_arrays(run, index);
+        if (index->copy != NULL) LFI_ARRAY(run, index->copy, lfi_index_copy_words(index));
+        return;
+    }
     lfi_index_headland_arrays(run, index);
     lfi_index_leg_arrays(run, index);
     if (index->raw_first != NULL) lfi_index_raw_arrays(run, index);
@@ -39,7 +48,8 @@ lf_status lfi_index_gate(lf_index *index) {
 void lf_index_destroy(lf_index *index) {
     if (index == NULL) return;
     const lf_allocator allocator = index->allocator;
-    lfi_index_drop_hierarchy(index);
+    if (index->bytes == NULL) lfi_index_drop_hierarchy(index); // it may be incomplete
+    if (index->release.call != NULL) index->release.call(index->lent, index->size, index->release.user);
     index_arrays(&(lfi_arrays){.allocator = &allocator, .mode = LFI_ARRAYS_FREE}, index);
     lf_map_destroy(index->gated);
     lfi_free(&allocator, index, 1, sizeof *index);

@@ -25,6 +25,12 @@ struct lf_index {
     const lf_depth *depth; ///< NULL, or the depths that its gate compares with
     int32_t min_depth;     ///< its gate; 0 = none
     lf_allocator allocator;
+    // A loaded index has its other arrays in bytes (bytes.c), and nobody writes to them.
+    const void *bytes; ///< NULL: it was built, and all arrays are its own
+    size_t size;
+    uint64_t *copy;     ///< NULL, or `bytes` as its own
+    const void *lent;   ///< NULL, or bytes of somebody else, who gets them back
+    lf_release release; ///< how
     lf_cost cost; ///< that the index is made for
     lfi_stops stops;
     uint32_t count;   ///< of headlands, below INT32_MAX: more than half of the numbers stay unused
@@ -55,6 +61,11 @@ struct lf_index {
 /// wait while one is unfolded.
 static inline uint64_t lfi_index_folds(const lf_index *index) {
     return index->up_first == NULL ? 0 : (uint64_t)index->up_depth + 1;
+}
+
+/// The words of an own copy of the bytes.
+static inline uint64_t lfi_index_copy_words(const lf_index *index) {
+    return ((uint64_t)index->size + 7) / 8;
 }
 
 /// Whether `legs` lacks legs that uniform costs do not need.
@@ -89,7 +100,8 @@ bool lfi_index_has_leg(const lf_index *index, uint32_t from, uint32_t to);
 uint64_t lfi_index_work(const lf_index *index);
 /// The work that a hierarchy may take if the rest of the index took `rest`. A limit of 0 means no hierarchy.
 lfi_effort lfi_index_effort(const lf_index *index, lf_hierarchy choice, uint64_t rest);
-/// The memory of the headlands, once they are counted, and of the buoys.
+/// The memory of the places of headlands, once they are counted; with all that is known of them, and of the buoys.
+void lfi_index_point_arrays(lfi_arrays *run, lf_index *index);
 void lfi_index_headland_arrays(lfi_arrays *run, lf_index *index);
 
 #endif // LANDFALL_INDEX_H
