@@ -32,7 +32,9 @@ static const args_option index_verb_table[] = {
     {"out", 'o', "FILE", args_read_string, offsetof(index_verb_options, out),
      "the file to write. It appears whole or not at all", NULL},
     {"verify", 0, NULL, args_read_flag, offsetof(index_verb_options, verify),
-     "check the file in full, walking along every leg, and mark it as\nchecked: it is then loaded without this check", NULL},
+     "check the file in full, walking along every leg, and mark it as\nchecked: it is then loaded without "
+     "this check",
+     NULL},
     {"index", 0, "FILE", args_read_string, offsetof(index_verb_options, verified),
      "with --verify, instead of --out: check and mark this file of an\nindex that is there already", NULL},
     {"cost", 0, "NAME", args_read_choice, offsetof(index_verb_options, cost),
@@ -48,15 +50,16 @@ static const args_option index_verb_table[] = {
 static const args_spec spec = {
     .verb = "index",
     .usage = "MAP (-o FILE | --index FILE --verify) [OPTION]...",
-    .about = "Builds the index that the strategy headland searches: the corners of the map, the legs between "
-             "them, and\n"
-             "their distances from landmarks. Give it to route, batch or compare with --index FILE, together "
-             "with\n"
-             "the same map and --moves. It is refused for any other map, and when it was altered. With "
-             "--min-depth D\n"
-             "it is for queries with the same --min-depth and --depth: it knows the tiles that are deep "
-             "enough. A file is mapped and used where it is; --verify marks it as checked, so that this takes\n"
-             "milliseconds. The mark is a promise of whoever wrote the file: do it yourself with files of others.",
+    .about =
+        "Builds the index that the strategy headland searches: the corners of the map, the legs between "
+        "them, and\n"
+        "their distances from landmarks. Give it to route, batch or compare with --index FILE, together "
+        "with\n"
+        "the same map and --moves. It is refused for any other map, and when it was altered. With "
+        "--min-depth D\n"
+        "it is for queries with the same --min-depth and --depth: it knows the tiles that are deep "
+        "enough. A file is mapped and used where it is; --verify marks it as checked, so that this takes\n"
+        "milliseconds. The mark is a promise of whoever wrote the file: do it yourself with files of others.",
     .examples = "  landfall index world -o world.lfindex --verify\n"
                 "  landfall index world --index downloaded.lfindex --verify\n"
                 "  landfall route world --index world.lfindex --from 600,300 --to 1500,500\n"
@@ -122,7 +125,8 @@ int cmd_index(int argc, char **argv) {
     int code;
     if (!args_parse(&spec, groups, argc, argv, operands, &code)) return code;
     if (!options_name_file(&options)) return args_misuse(&spec);
-    if (options.out != NULL && options.deep.min_depth == 0 && (options.deep.from != NULL || options.deep.edge_blocked))
+    if (options.out != NULL && options.deep.min_depth == 0 &&
+        (options.deep.from != NULL || options.deep.edge_blocked))
         cli_note("--depth and --edge-blocked say nothing without --min-depth");
     const verb_files files = {.map = {"MAP", operands[0]},
                               .map_format = options.map.load.format,

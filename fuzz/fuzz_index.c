@@ -2,10 +2,11 @@
 // Copyright (c) 2026 The Landfall authors
 
 // The bytes of an index. The first byte says how the input is made: bits 0 and 1 the move rules, bit 2 the
-// cost, bit 3 whether a recipe begins with a hierarchy, bit 4 whether with a depth gate, bit 6 whether the checksum is made right afterwards,
+// cost, bit 3 whether a recipe begins with a hierarchy, bit 4 whether with a depth gate, bit 5 whether a
+// mark is believed, bit 6 whether the checksum is made right afterwards,
 // bit 7 whether the rest is a recipe (patches of three bytes, a 16-bit place and a value, on the saved index
-// of a small map) or the bytes themselves. Whatever comes out: it is refused with a status of its own, or
-// every route found with it is legal.
+// of a small map) or the bytes themselves. The bytes are used where they are. Whatever comes out: it is refused with a
+// status of its own, or searches with it end, in their own memory, and unless a mark was believed every route is legal.
 
 #include "../tests/forge.h"
 #include "fuzz.h"
@@ -78,12 +79,13 @@ static uint8_t *bytes_make(const lf_map *map, const lf_depth *depth, const uint8
         bytes = malloc(size + 1);
         if (bytes != NULL && size > 0) memcpy(bytes, data, size);
     }
+    if (bytes != NULL && (how & 96) == 96 && *out_size > FORGE_HEADER) bytes[FORGE_FLAGS] |= 2; // the mark
     if (bytes != NULL && (how & 64) != 0 && *out_size >= 8) forge(bytes, *out_size);
     return bytes;
 }
 
 /// Routes between many pairs of tiles.
-static void index_use(const lf_map *map, const lf_depth *depth, const lf_index *index) {
+static void index_use(const lf_map *map, const lf_depth *depth, const lf_index *index, bool believed) {
     lf_search *search;
     const int32_t gate = lf_index_min_depth(index);
     const lf_search_desc desc = {.index = gate == 0 ? index : NULL,
@@ -104,6 +106,7 @@ static void index_use(const lf_map *map, const lf_depth *depth, const lf_index *
                                     .gate.min_depth = gate};
             lf_route route;
             if (lf_search_find(search, &query, tiles, MOST_TILES, &route) != LF_OK) continue;
+            if (believed) continue;
             FUZZ_CHECK(lf_route_check(map, tiles, route.tile_count, NULL, NULL) == LF_OK);
             FUZZ_CHECK(lf_route_least_depth(depth, search, tiles, route.tile_count) >= gate);
         }
@@ -119,19 +122,20 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     size_t bytes_size;
     uint8_t *bytes = bytes_make(map, depth, data, size, &bytes_size);
     lf_index *index = NULL;
+    const bool believed = (data[0] & 32) != 0;
     if (bytes != NULL) {
-        const lf_status status =
-            lf_index_load(map, &(lf_index_desc){.depth = depth}, bytes, bytes_size, &index);
+        const lf_status status = lf_index_view(
+            map, &(lf_index_desc){.depth = depth, .believe_mark = believed}, bytes, bytes_size, &index);
         FUZZ_CHECK((status == LF_OK) == (index != NULL));
         FUZZ_CHECK(status == LF_OK || status == LF_E_INDEX_DEPTH ||
                    (status <= LF_E_INDEX_LIMIT && status >= LF_E_INDEX_CONTENT));
     }
-    free(bytes); // nothing of it is kept
     if (index != NULL) {
         FUZZ_CHECK(lf_index_save_size(index) == bytes_size); // longer by an order if there is a hierarchy
-        index_use(map, depth, index);
+        index_use(map, depth, index, believed);
     }
     lf_index_destroy(index);
+    free(bytes); // it was in use until now
     lf_depth_destroy(depth);
     lf_map_destroy(map);
     return 0;

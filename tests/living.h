@@ -7,6 +7,7 @@
 #define LANDFALL_LIVING_H
 
 #include "ends.h"
+#include "forge.h"
 #include "meter.h"
 
 typedef struct living {
@@ -211,26 +212,17 @@ static inline uint8_t *index_bytes(const lf_index *index, size_t *size) {
     return bytes;
 }
 
-/// Where the hierarchy begins in the bytes of an index (docs/formats.md).
-static inline size_t index_bytes_plain(const uint8_t *bytes, size_t size) {
-    uint32_t numbers[6]; // headlands, legs, unit twice, flags, arcs
-    for (int i = 0; i < 6; i++) {
-        const uint8_t *at = bytes + 40 + 4 * i;
-        numbers[i] = (uint32_t)at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
-    }
-    return size - 8 - (numbers[4] != 0 ? 8 * (size_t)numbers[0] + 8 * (size_t)numbers[5] : 0);
-}
-
 /// An index has the bytes of one made anew, up to its hierarchy: another order may have been kept. What it
 /// has can be loaded, which checks it.
 static inline void check_index_same(const lf_index *index, const lf_index *anew) {
     size_t size, anew_size;
     uint8_t *bytes = index_bytes(index, &size), *anew_bytes = index_bytes(anew, &anew_size);
-    const size_t plain = index_bytes_plain(anew_bytes, anew_size);
+    const size_t plain = forge_at(anew_bytes, FORGE_ORDER);
     lf_index *loaded;
-    if (CHECK_EQ(index_bytes_plain(bytes, size), plain)) {
-        CHECK(memcmp(bytes, anew_bytes, 56) == 0); // then the flags and the number of arcs
-        CHECK(memcmp(bytes + 64, anew_bytes + 64, plain - 64) == 0);
+    if (CHECK_EQ(forge_at(bytes, FORGE_ORDER), plain)) {
+        CHECK(memcmp(bytes, anew_bytes, FORGE_FLAGS) == 0);
+        CHECK(memcmp(bytes + FORGE_COUNT, anew_bytes + FORGE_COUNT, FORGE_ARCS - FORGE_COUNT) == 0);
+        CHECK(memcmp(bytes + FORGE_ZEROS, anew_bytes + FORGE_ZEROS, plain - FORGE_ZEROS) == 0);
     }
     CHECK_EQ(lf_index_load(lf_index_map(index), &(lf_index_desc){.cost = lf_index_cost(index)}, bytes, size,
                            &loaded),

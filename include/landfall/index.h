@@ -55,7 +55,8 @@ typedef struct lf_index_desc {
                             ///< this deep: it knows the tiles that are, and goes into
                             ///< lf_search_desc.gate_indexes
     const struct lf_depth *depth; ///< the depths of such an index; they must outlive it
-    bool believe_mark;  ///< for loading: bytes that are marked as checked (lf_index_mark) are not checked in full
+    bool
+        believe_mark; ///< for loading: bytes that are marked as checked (lf_index_mark) are not checked in full
     lf_release release; ///< for lf_index_view: called when the index is destroyed, never after an error
 } lf_index_desc;
 

@@ -12,10 +12,10 @@
 
 // headlands.c
 
-/// Fills the stops of an index from its map, and counts and places the headlands: what a loaded index has beside its
-/// bytes.
-lf_status lfi_index_find_headlands(lf_index *index, const lf_workers *workers);
-/// The same in parts, one after the other: two passes over the bands of the stops (sight/stops.h); counting,
+/// Checks stops that come from a file, and makes what is not in it: patches, and the places of the headlands.
+/// @return LF_OK, LF_E_NOMEM or LF_E_INDEX_CONTENT.
+lf_status lfi_headlands_view(lf_index *index, const lf_workers *workers);
+/// The headlands of a map in parts, one after the other: two passes over the bands of the stops (sight/stops.h); counting,
 /// which makes room; and a pass that places the headlands of a band. lfi_buoys_place is the last part. `user`
 /// is the index.
 void lfi_headlands_fill_rows(int64_t band, void *user);

@@ -16,13 +16,13 @@
 //    128  the sections, in the order of index_sections; each begins at a multiple of 64, after zeros
 //    end  hash of everything before                                 64 bits
 //
-// Stops and the places of headlands follow from the map. They are not stored but found again, which takes some
-// milliseconds.
+// Stops follow from the map, and are stored all the same: to compare them takes less than to make them, and needs no
+// memory. Patches and the places of headlands are not stored.
 //
 // Loading trusts nothing. It first checks the frame: magic, version, the exact size that the counts imply,
 // checksum, map, gate. Then verify.c checks the content, because a checksum stops accidents but not malice.
 //
-// Time: O(bytes + tiles / 64), and that of verify.c. Memory: 4 bits per tile, 8 bytes per headland, and the bytes if
+// Time: O(bytes + tiles / 64), and that of verify.c. Memory: a bit per 128 tiles, 8 bytes per headland, and the bytes if
 // they are not used where they are.
 #include "verify.h"
 
@@ -60,6 +60,13 @@ static uint64_t hash_mix(uint64_t sum, uint64_t number) {
     return sum ^ sum >> 29;
 }
 
+/// Eight bytes as a number. Compilers see that this is one read.
+static uint64_t bytes_word(const uint8_t *at) {
+    uint64_t word;
+    memcpy(&word, at, sizeof word);
+    return machine_is_low_first() ? word : bytes_get(&at, 8);
+}
+
 /// A hash has eight sums side by side, because one would wait for its own multiplications: word k of each 64 bytes goes
 /// into sum k. The words that are left, and at last the rest as one number, go into the first sum.
 enum { HASH_SUMS = 8 };
@@ -67,8 +74,8 @@ enum { HASH_SUMS = 8 };
 static uint64_t hash_bytes(const uint8_t *bytes, size_t size) {
     uint64_t sums[HASH_SUMS];
     for (unsigned k = 0; k < HASH_SUMS; k++) sums[k] = hash_mix(UINT64_C(0x6C616E6466616C6C) + k, size);
-    for (; size >= 8 * HASH_SUMS; size -= 8 * HASH_SUMS) {
-        for (int k = 0; k < HASH_SUMS; k++) sums[k] = hash_mix(sums[k], bytes_get(&bytes, 8));
+    for (; size >= 8 * HASH_SUMS; size -= 8 * HASH_SUMS, bytes += 8 * HASH_SUMS) {
+        for (size_t k = 0; k < HASH_SUMS; k++) sums[k] = hash_mix(sums[k], bytes_word(bytes + 8 * k));
     }
     for (; size >= 8; size -= 8) sums[0] = hash_mix(sums[0], bytes_get(&bytes, 8));
     sums[0] = hash_mix(sums[0], bytes_get(&bytes, (int)size));
@@ -76,14 +83,19 @@ static uint64_t hash_bytes(const uint8_t *bytes, size_t size) {
     return sums[0];
 }
 
-/// A hash of everything that an index depends on: size, move rules and open tiles.
+/// A hash of everything that an index depends on: size, move rules and open tiles. The words of all rows, with the blocked
+/// ones between them, go into the sums as above.
 static uint64_t hash_map(const lf_map *map) {
-    uint64_t sum = hash_mix((uint64_t)map->width << 32 | (uint32_t)map->height, (uint64_t)map->moves);
-    for (int32_t y = 0; y < map->height; y++) {
-        const uint64_t *row = map->open + (lfi_map_row(map, y) >> 6);
-        for (uint64_t i = 0; i < map->stride; i++) sum = hash_mix(sum, row[i]);
+    uint64_t sums[HASH_SUMS];
+    for (unsigned k = 0; k < HASH_SUMS; k++)
+        sums[k] = hash_mix((uint64_t)map->width << 32 | (uint32_t)map->height, (uint64_t)map->moves + k);
+    uint64_t i = 0;
+    for (; i + HASH_SUMS <= map->word_count; i += HASH_SUMS) {
+        for (unsigned k = 0; k < HASH_SUMS; k++) sums[k] = hash_mix(sums[k], map->open[i + k]);
     }
-    return sum;
+    for (; i < map->word_count; i++) sums[0] = hash_mix(sums[0], map->open[i]);
+    for (int k = 1; k < HASH_SUMS; k++) sums[0] = hash_mix(sums[0], sums[k]);
+    return sums[0];
 }
 
 // ---- Sections -------------------------------------------------------------------------------------
@@ -129,7 +141,8 @@ static uint64_t section_room(uint64_t bytes) {
 }
 
 /// One section. Returns where the array is then.
-static void *section_run(sections *run, void *array, uint64_t count, size_t size, const section_field *fields) {
+static void *section_run(sections *run, void *array, uint64_t count, size_t size,
+                         const section_field *fields) {
     const uint64_t bytes = count * size, first = run->size;
     run->size += section_room(bytes);
     if (run->mode == SECTIONS_SIZE) return array;
@@ -145,18 +158,23 @@ static void *section_run(sections *run, void *array, uint64_t count, size_t size
 }
 
 static const section_field field_byte[] = {{1, 1}, {0, 0}}, field_16[] = {{2, 1}, {0, 0}},
-                           field_32[] = {{4, 1}, {0, 0}}, field_halves[] = {{4, 2}, {0, 0}},
+                           field_32[] = {{4, 1}, {0, 0}}, field_64[] = {{8, 1}, {0, 0}},
+                           field_heads[] = {{8, 1}, {4, 2}, {0, 0}}, field_halves[] = {{4, 2}, {0, 0}},
                            field_arc[] = {{8, 1}, {4, 2}, {0, 0}},
                            field_buoy[] = {{2, LFI_LANDMARKS}, {4, LFI_LANDMARKS + 3}, {0, 0}};
-_Static_assert(sizeof(lfi_arc) == 16 && sizeof(lfi_halves) == 8 && sizeof(lfi_buoy) == 6 * LFI_LANDMARKS + 12,
-              "elements of sections have no gaps");
+_Static_assert(sizeof(lfi_heads) == 16 && sizeof(lfi_arc) == 16 && sizeof(lfi_halves) == 8 &&
+                   sizeof(lfi_buoy) == 6 * LFI_LANDMARKS + 12,
+               "elements of sections have no gaps");
 
 #define SECTION(run, array, count, fields) \
     ((array) = section_run((run), (array), (count), sizeof *(array), (fields)))
 
 /// All sections, given the counts of the index. `nest` is for verify.c alone.
 static void index_sections(sections *run, lf_index *index, uint32_t **nest, bool hierarchy) {
-    const uint64_t count = index->count;
+    const uint64_t count = index->count, words = index->map->word_count;
+    SECTION(run, index->stops.rows, words, field_64);
+    SECTION(run, index->stops.columns, index->stops.column_words, field_64);
+    SECTION(run, index->stops.heads, words, field_heads);
     SECTION(run, index->first, count + 1, field_32);
     SECTION(run, index->legs, index->leg_count, field_32);
     SECTION(run, index->group, count, field_32);
@@ -290,17 +308,17 @@ static bytes_header header_get(const uint8_t *at) {
     return header;
 }
 
-/// An index with the counts of a header.
-static lf_index header_counts(const bytes_header *header) {
-    return (lf_index){.count = header->count,
-                      .leg_count = header->leg_count,
-                      .up_count = header->arcs,
-                      .buoys = {.wide = 1, .high = (int32_t)(header->buoys & INT32_MAX)}};
-}
-
 /// Whether the size is the one that the counts imply.
 static bool header_fits(const bytes_header *header, size_t size) {
-    const lf_index counts = header_counts(header);
+    lf_map shape = {.width = (int32_t)(header->width & INT32_MAX),
+                    .height = (int32_t)(header->height & INT32_MAX)};
+    lfi_map_size(&shape);
+    lf_index counts = {.map = &shape,
+                       .count = header->count,
+                       .leg_count = header->leg_count,
+                       .up_count = header->arcs,
+                       .buoys = {.wide = 1, .high = (int32_t)(header->buoys & INT32_MAX)}};
+    lfi_stops_size(&shape, &counts.stops);
     return bytes_size(&counts, (header->flags & BYTES_HIERARCHY) != 0) == size;
 }
 
@@ -386,8 +404,11 @@ static bool bytes_need_copy(const void *bytes) {
 /// Lets the arrays of an index be the sections of its bytes, or of a copy.
 static lf_status index_view(lf_index *index, const bytes_header *header, bool copy, uint32_t **nest) {
     const bool hierarchy = (header->flags & BYTES_HIERARCHY) != 0;
-    if (index->count != header->count || lfi_buoys_count(&index->buoys) != header->buoys)
+    index->buoys = lfi_buoys_size(index->map);
+    if (header->count >= INT32_MAX || lfi_buoys_count(&index->buoys) != header->buoys)
         return LF_E_INDEX_CONTENT;
+    lfi_stops_size(index->map, &index->stops);
+    index->count = header->count;
     index->unit = header->unit;
     index->leg_count = header->leg_count;
     index->group_count = header->group_count;
@@ -400,18 +421,19 @@ static lf_status index_view(lf_index *index, const bytes_header *header, bool co
     return LF_OK;
 }
 
-static lf_status index_get(lf_index *index, const bytes_header *header, const lf_index_desc *desc, bool copy) {
+static lf_status index_get(lf_index *index, const bytes_header *header, const lf_index_desc *desc,
+                           bool copy) {
     lf_status status = gate_get(index, header);
     uint32_t *nest = NULL;
-    if (status == LF_OK) status = lfi_index_find_headlands(index, &desc->workers);
     if (status == LF_OK) status = index_view(index, header, copy, &nest);
+    if (status == LF_OK) status = lfi_headlands_view(index, &desc->workers);
     if (status == LF_OK) status = lfi_verify_bounds(index, nest);
     const bool believed = desc->believe_mark && (header->flags & BYTES_MARK) != 0;
     return status == LF_OK && !believed ? lfi_verify_all(index, &desc->workers) : status;
 }
 
-static lf_status bytes_open(const lf_map *map, const lf_index_desc *desc, const void *bytes, size_t size, bool copy,
-                            lf_index **out) {
+static lf_status bytes_open(const lf_map *map, const lf_index_desc *desc, const void *bytes, size_t size,
+                            bool copy, lf_index **out) {
     lf_allocator allocator = desc->allocator;
     lf_status status = lfi_index_check(desc);
     if (status == LF_OK) status = lfi_allocator_resolve(&allocator);
@@ -440,8 +462,8 @@ static lf_status bytes_open(const lf_map *map, const lf_index_desc *desc, const 
 }
 
 /// Both ways of loading. LF_OK or an error; `out` has been set.
-static lf_status bytes_load(const lf_map *map, const lf_index_desc *desc, const void *bytes, size_t size, bool keep,
-                            lf_index **out) {
+static lf_status bytes_load(const lf_map *map, const lf_index_desc *desc, const void *bytes, size_t size,
+                            bool keep, lf_index **out) {
     if (out != NULL) *out = NULL;
     if (map == NULL || bytes == NULL || out == NULL) return LF_E_NULL;
     const lf_index_desc defaults = {0};

@@ -15,19 +15,12 @@ void lfi_headlands_fill_columns(int64_t band, void *user) {
     lfi_stops_fill_columns(index->map, &index->stops, band);
 }
 
-/// Counts the headlands, and the squares for buoys.
-static lf_status headlands_size(lf_index *index) {
+lf_status lfi_headlands_count(lf_index *index) {
     lfi_stops_fill_patches(index->map, &index->stops);
     const uint64_t count = lfi_stops_count(index->map, &index->stops);
     if (count >= INT32_MAX) return LF_E_INDEX_LIMIT;
     index->count = (uint32_t)count;
     index->buoys = lfi_buoys_size(index->map);
-    return LF_OK;
-}
-
-lf_status lfi_headlands_count(lf_index *index) {
-    const lf_status status = headlands_size(index);
-    if (status != LF_OK) return status;
     lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
     lfi_index_headland_arrays(&run, index);
     return run.failed ? LF_E_NOMEM : LF_OK;
@@ -51,17 +44,47 @@ void lfi_headlands_place(int64_t band, void *user) {
     for (int64_t y = 64 * band; y < end && y < index->map->height; y++) row_place(index, (int32_t)y);
 }
 
-lf_status lfi_index_find_headlands(lf_index *index, const lf_workers *workers) {
+// ---- From a file ----------------------------------------------------------------------------------
+
+typedef struct headlands_view {
+    lf_index *index;
+    uint8_t *wrong; ///< for each band
+} headlands_view;
+
+static void view_arrays(lfi_arrays *run, headlands_view *view) {
+    LFI_ARRAY(run, view->wrong, (uint64_t)lfi_stops_bands(view->index->map));
+}
+
+static void band_view(int64_t band, void *user) {
+    const headlands_view *view = user;
+    const lf_index *index = view->index;
+    view->wrong[band] = !lfi_stops_band_right(index->map, &index->stops, band);
+}
+
+static bool view_right(headlands_view *view, const lf_workers *workers) {
+    const lf_index *index = view->index;
     const int64_t bands = lfi_stops_bands(index->map);
-    lf_status status = lfi_stops_create(index->map, &index->allocator, &index->stops);
-    if (status != LF_OK) return status;
-    lfi_workers_run(workers, lfi_headlands_fill_rows, index, bands);
-    lfi_workers_run(workers, lfi_headlands_fill_columns, index, bands);
-    status = headlands_size(index);
-    if (status != LF_OK) return status;
+    uint64_t count;
+    if (!lfi_stops_frame_right(index->map, &index->stops, &count) || count != index->count) return false;
+    lfi_workers_run(workers, band_view, view, bands);
+    for (int64_t band = 0; band < bands; band++) {
+        if (view->wrong[band]) return false;
+    }
+    return true;
+}
+
+lf_status lfi_headlands_view(lf_index *index, const lf_workers *workers) {
+    headlands_view view = {.index = index};
     lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
-    lfi_index_point_arrays(&run, index);
-    if (run.failed) return LF_E_NOMEM;
-    lfi_workers_run(workers, lfi_headlands_place, index, bands);
+    lfi_index_view_arrays(&run, index);
+    view_arrays(&run, &view);
+    const lf_status status = run.failed                   ? LF_E_NOMEM
+                             : view_right(&view, workers) ? LF_OK
+                                                          : LF_E_INDEX_CONTENT;
+    run.mode = LFI_ARRAYS_FREE;
+    view_arrays(&run, &view);
+    if (status != LF_OK) return status;
+    lfi_stops_fill_patches(index->map, &index->stops);
+    lfi_workers_run(workers, lfi_headlands_place, index, lfi_stops_bands(index->map));
     return LF_OK;
 }

@@ -21,9 +21,9 @@
 struct lfi_link {
     lf_index *index;
     lfi_metric metric;
-    uint32_t *rank;  ///< for each headland, its place in the order
-    uint32_t *depth; ///< for each arc
-    uint32_t next;   ///< place in the order
+    uint32_t *rank; ///< for each headland, its place in the order
+    uint32_t *nest; ///< for each headland: how deep its arcs nest at most
+    uint32_t next;  ///< place in the order
 };
 
 /// The number of the arc from one headland up to another; up_count if there is none.
@@ -39,7 +39,6 @@ static bool arc_link(const lfi_link *job, uint32_t i, uint32_t k) {
     lfi_arc *arc = &index->up[k];
     index->halves[k] = (lfi_halves){0};
     index->bends[k] = 0;
-    job->depth[k] = 0;
     if (job->rank[arc->to] <= job->rank[i]) return false;
     if (arc->via == LFI_ARC_LEG) {
         const uint32_t heading = lfi_heading(index->points[i], index->points[arc->to]);
@@ -50,11 +49,10 @@ static bool arc_link(const lfi_link *job, uint32_t i, uint32_t k) {
     if (job->rank[arc->via] >= job->rank[i]) return false;
     const lfi_halves halves = {arc_number(index, arc->via, i), arc_number(index, arc->via, arc->to)};
     if (halves.low == index->up_count || halves.high == index->up_count) return false;
-    const uint32_t low = job->depth[halves.low], high = job->depth[halves.high];
     index->halves[k] = halves;
     index->bends[k] = lfi_bends_make(lfi_bends_in(index->bends[halves.low]) ^ LFI_HEADING_BACK,
                                      lfi_bends_in(index->bends[halves.high]));
-    job->depth[k] = 1 + (low < high ? high : low);
+    if (job->nest[i] <= job->nest[arc->via]) job->nest[i] = job->nest[arc->via] + 1;
     arc->length = index->up[halves.low].length + index->up[halves.high].length;
     return arc->length <= LFI_ARC_LONGEST;
 }
@@ -62,10 +60,11 @@ static bool arc_link(const lfi_link *job, uint32_t i, uint32_t k) {
 /// Links the arcs of a headland.
 static bool headland_link(const lfi_link *job, uint32_t i) {
     lf_index *index = job->index;
+    job->nest[i] = 0;
     for (uint32_t k = index->up_first[i]; k < index->up_first[i + 1]; k++) {
         if (!arc_link(job, i, k)) return false;
-        if (job->depth[k] > index->up_depth) index->up_depth = job->depth[k];
     }
+    if (job->nest[i] > index->up_depth) index->up_depth = job->nest[i];
     return true;
 }
 
@@ -85,7 +84,7 @@ lf_status lfi_link_step(lfi_link *job, int64_t *budget) {
 
 static void link_arrays(lfi_arrays *run, lfi_link *job) {
     LFI_ARRAY(run, job->rank, job->index->count);
-    LFI_ARRAY(run, job->depth, job->index->up_count);
+    LFI_ARRAY(run, job->nest, job->index->count);
 }
 
 lfi_link *lfi_link_create(lf_index *index) {

@@ -31,7 +31,7 @@ struct lf_index {
     uint64_t *copy;     ///< NULL, or `bytes` as its own
     const void *lent;   ///< NULL, or bytes of somebody else, who gets them back
     lf_release release; ///< how
-    lf_cost cost; ///< that the index is made for
+    lf_cost cost;       ///< that the index is made for
     lfi_stops stops;
     uint32_t count;   ///< of headlands, below INT32_MAX: more than half of the numbers stay unused
     lf_point *points; ///< of each headland, in row order
@@ -54,7 +54,7 @@ struct lf_index {
     lfi_halves *halves; ///< for each arc that is not a leg
     uint8_t *bends;     ///< for each arc: the headings of its first and last leg (turns.h)
     uint32_t up_count;  ///< arcs; each is listed at its lower end only
-    uint32_t up_depth;  ///< how deep arcs nest: 0 if all are legs
+    uint32_t up_depth;  ///< how deep arcs nest at most: 0 if all are legs
 };
 
 /// Room to unfold an arc into legs. An arc unfolds into two, and one of them waits. At most `up_depth` arcs
@@ -100,8 +100,9 @@ bool lfi_index_has_leg(const lf_index *index, uint32_t from, uint32_t to);
 uint64_t lfi_index_work(const lf_index *index);
 /// The work that a hierarchy may take if the rest of the index took `rest`. A limit of 0 means no hierarchy.
 lfi_effort lfi_index_effort(const lf_index *index, lf_hierarchy choice, uint64_t rest);
-/// The memory of the places of headlands, once they are counted; with all that is known of them, and of the buoys.
-void lfi_index_point_arrays(lfi_arrays *run, lf_index *index);
+/// The memory of a loaded index beside its bytes, once the headlands are counted.
+void lfi_index_view_arrays(lfi_arrays *run, lf_index *index);
+/// The memory of the headlands, once they are counted, and of the buoys.
 void lfi_index_headland_arrays(lfi_arrays *run, lf_index *index);
 
 #endif // LANDFALL_INDEX_H

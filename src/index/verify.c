@@ -5,15 +5,15 @@
 //
 // Bounds come first, and always. Every number that is used as a place in an array has to be one; lists follow each
 // other; the order has every headland once; arcs lead up and unfold into arcs of lower headlands, no deeper than the
-// room for them. The stops and the places of headlands are not from the bytes, so that no ray and no tile leaves the
-// map. After this no search leaves its memory or runs without end, whatever else the bytes say. It takes two passes
+// room for them. Stops have been compared with the map before (headlands.c), and the places of headlands follow from it,
+// so that no ray and no tile leaves the map. After this no search leaves its memory or runs without end, whatever else the bytes say. It takes two passes
 // over the bytes, in the order in which they lie there: giantworldmap, 1 ms.
 //
 // The rest is the meaning. Legs lead over tiles that can be walked, and are listed at both ends. Distances from
 // landmarks do not differ by more than the leg in between. Groups are those of the legs, buoys lie where they are
 // placed, and an arc is a leg, or two arcs, and as long. Most of the time goes into walking along legs.
 //
-// Time: O(bytes) for bounds; O(tiles of all legs) for the rest, cut into parts for workers. Memory: 4 bytes per headland.
+// Time: O(bytes) for bounds; O(tiles of all legs) for the rest, cut into parts for workers. Memory: 16 bytes per headland.
 #include "verify.h"
 
 #include <string.h>
@@ -27,24 +27,31 @@ static bool lists_follow(const uint32_t *first, uint32_t count, uint32_t total) 
     return fine;
 }
 
-/// Whether all numbers are below a limit. (No early end: compilers turn it into vector instructions.)
+/// Whether all numbers are below a limit, which is at most 2^31: neither a number nor the rest up to the limit has its
+/// highest bit. (No early end and no branch: compilers turn it into vector instructions.)
 static bool numbers_below(const uint32_t *numbers, uint64_t count, uint32_t limit) {
-    bool fine = true;
-    for (uint64_t i = 0; i < count; i++) fine &= numbers[i] < limit;
-    return fine;
+    uint32_t over = 0;
+    for (uint64_t i = 0; i < count; i++) over |= numbers[i] | (limit - 1 - numbers[i]);
+    return over >> 31 == 0;
 }
 
+/// The same for distances.
 static bool away_valid(const int16_t *away, uint64_t count) {
-    bool fine = true;
-    for (uint64_t i = 0; i < count; i++) fine &= (uint16_t)away[i] <= LFI_AWAY_MAX;
-    return fine;
+    uint16_t over = 0;
+    for (uint64_t i = 0; i < count; i++) {
+        const uint16_t number = (uint16_t)away[i];
+        over |= (uint16_t)(number | (uint16_t)(LFI_AWAY_MAX - number));
+    }
+    return over >> 15 == 0;
 }
 
 /// Whether a place is inside the square of a buoy, and open.
 static bool buoy_in_square(const lf_index *index, uint64_t number, lf_point point) {
     const lfi_buoys *buoys = &index->buoys;
-    const int32_t column = (int32_t)(number % (uint32_t)buoys->wide), row = (int32_t)(number / (uint32_t)buoys->wide);
-    if (point.x < 0 || point.y < 0 || point.x >= index->map->width || point.y >= index->map->height) return false;
+    const int32_t column = (int32_t)(number % (uint32_t)buoys->wide),
+                  row = (int32_t)(number / (uint32_t)buoys->wide);
+    if (point.x < 0 || point.y < 0 || point.x >= index->map->width || point.y >= index->map->height)
+        return false;
     if (point.x >> buoys->shift != column || point.y >> buoys->shift != row) return false;
     return lfi_bit(index->map->open, (lfi_spot){lfi_map_row(index->map, point.y) + (uint64_t)point.x});
 }
@@ -54,69 +61,70 @@ static bool buoys_valid(const lf_index *index) {
         const lfi_buoy *buoy = &index->buoys.all[i];
         if (buoy->group == LFI_NO_GROUP) continue; // nothing of it is used
         if (buoy->group >= index->group_count || !buoy_in_square(index, i, buoy->point) ||
-            !away_valid(buoy->away, LFI_LANDMARKS) || !numbers_below(buoy->pilot, LFI_LANDMARKS, index->count))
+            !away_valid(buoy->away, LFI_LANDMARKS) ||
+            !numbers_below(buoy->pilot, LFI_LANDMARKS, index->count))
             return false;
     }
     return true;
 }
 
-/// What bounds of arcs are compared with.
-typedef struct verify_arcs {
-    const lf_index *index;
-    const uint32_t *nest;
-    uint32_t *rank; ///< for each headland, its place in the order
-} verify_arcs;
+/// What arcs that lead to a headland, or over it, are compared with: all in one line of the cache.
+typedef struct verify_rung {
+    uint32_t rank;       ///< its place in the order
+    uint32_t nest;       ///< how deep its arcs nest at most
+    uint32_t first, end; ///< its arcs
+} verify_rung;
 
-/// Fills the ranks; false if the order does not have every headland once.
-static bool ranks_fill(const verify_arcs *job) {
-    const uint32_t *order = job->index->order, count = job->index->count;
-    for (uint32_t i = 0; i < count; i++) job->rank[i] = UINT32_MAX;
-    for (uint32_t n = 0; n < count; n++) {
-        if (order[n] >= count || job->rank[order[n]] != UINT32_MAX) return false;
-        job->rank[order[n]] = n;
+/// Fills the rungs; false if the order does not have every headland once, or lists do not follow each other.
+static bool rungs_fill(const lf_index *index, const uint32_t *nest, verify_rung *rungs) {
+    if (!lists_follow(index->up_first, index->count, index->up_count)) return false;
+    for (uint32_t i = 0; i < index->count; i++)
+        rungs[i] = (verify_rung){UINT32_MAX, nest[i], index->up_first[i], index->up_first[i + 1]};
+    for (uint32_t n = 0; n < index->count; n++) {
+        const uint32_t i = index->order[n];
+        if (i >= index->count || rungs[i].rank != UINT32_MAX) return false;
+        rungs[i].rank = n;
     }
     return true;
 }
 
-/// Whether an arc over a lower headland consists of two arcs of it.
-static bool halves_valid(const verify_arcs *job, uint32_t i, uint32_t via, lfi_halves halves) {
-    const uint32_t *first = job->index->up_first;
-    return via < job->index->count && job->nest[via] < job->nest[i] && halves.low >= first[via] &&
-           halves.low < first[via + 1] && halves.high >= first[via] && halves.high < first[via + 1];
-}
-
-static bool arcs_valid(const verify_arcs *job, uint32_t i) {
-    const lf_index *index = job->index;
-    for (uint32_t k = index->up_first[i]; k < index->up_first[i + 1]; k++) {
-        const lfi_arc *arc = &index->up[k];
-        if (arc->length > LFI_ARC_LONGEST || arc->to >= index->count || job->rank[arc->to] <= job->rank[i]) return false;
-        if (arc->via != LFI_ARC_LEG && !halves_valid(job, i, arc->via, index->halves[k])) return false;
-    }
-    return job->nest[i] <= index->up_depth;
-}
-
-static bool hierarchy_valid(const verify_arcs *job) {
-    const lf_index *index = job->index;
-    if (!lists_follow(index->up_first, index->count, index->up_count) || index->up_depth > index->count ||
-        !ranks_fill(job))
+/// Whether an arc of a headland leads up, and consists of two arcs of a lower one that nest less, or is a leg.
+static bool arc_valid(const lf_index *index, const verify_rung *rungs, const verify_rung *from, uint32_t k) {
+    const lfi_arc *arc = &index->up[k];
+    const lfi_halves *halves = &index->halves[k];
+    if (arc->length > LFI_ARC_LONGEST || arc->to >= index->count || rungs[arc->to].rank <= from->rank)
         return false;
+    if (arc->via == LFI_ARC_LEG) return true;
+    if (arc->via >= index->count) return false;
+    const verify_rung *via = &rungs[arc->via];
+    return via->nest < from->nest && halves->low >= via->first && halves->low < via->end &&
+           halves->high >= via->first && halves->high < via->end;
+}
+
+static bool hierarchy_valid(const lf_index *index, const uint32_t *nest, verify_rung *rungs) {
+    if (index->up_depth > index->count || !rungs_fill(index, nest, rungs)) return false;
     for (uint32_t i = 0; i < index->count; i++) {
-        if (!arcs_valid(job, i)) return false;
+        if (rungs[i].nest > index->up_depth) return false;
+        for (uint32_t k = rungs[i].first; k < rungs[i].end; k++) {
+            if (!arc_valid(index, rungs, &rungs[i], k)) return false;
+        }
     }
     return true;
 }
 
-static void rank_arrays(lfi_arrays *run, uint32_t **rank, uint32_t count) {
-    LFI_ARRAY(run, *rank, count);
+static void rung_arrays(lfi_arrays *run, verify_rung **rungs, uint32_t count) {
+    LFI_ARRAY(run, *rungs, count);
 }
 
 static lf_status hierarchy_bounds(const lf_index *index, const uint32_t *nest) {
-    verify_arcs job = {.index = index, .nest = nest};
+    verify_rung *rungs = NULL;
     lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
-    rank_arrays(&run, &job.rank, index->count);
-    const lf_status status = run.failed ? LF_E_NOMEM : hierarchy_valid(&job) ? LF_OK : LF_E_INDEX_CONTENT;
+    rung_arrays(&run, &rungs, index->count);
+    const lf_status status = run.failed                            ? LF_E_NOMEM
+                             : hierarchy_valid(index, nest, rungs) ? LF_OK
+                                                                   : LF_E_INDEX_CONTENT;
     run.mode = LFI_ARRAYS_FREE;
-    rank_arrays(&run, &job.rank, index->count);
+    rung_arrays(&run, &rungs, index->count);
     return status;
 }
 
@@ -169,7 +177,8 @@ static bool leg_right(const verify_job *job, uint32_t i, uint32_t to) {
     const lf_point a = index->points[i], b = index->points[to];
     if (!lfi_index_has_leg(index, to, i)) return false;
     if (to < i) return true;
-    return lfi_leg_walkable(index->map, &index->stops, a, b) && lfi_leg_walkable(index->map, &index->stops, b, a) &&
+    return lfi_leg_walkable(index->map, &index->stops, a, b) &&
+           lfi_leg_walkable(index->map, &index->stops, b, a) &&
            away_fits(index, i, to, lfi_metric_between(&job->metric, a, b));
 }
 
@@ -196,7 +205,8 @@ static bool arc_right(const verify_job *job, uint32_t i, uint32_t k) {
     const lfi_arc low = index->up[halves.low], high = index->up[halves.high];
     const uint8_t bends = lfi_bends_make(lfi_bends_in(index->bends[halves.low]) ^ LFI_HEADING_BACK,
                                          lfi_bends_in(index->bends[halves.high]));
-    return low.to == i && high.to == arc.to && arc.length == low.length + high.length && index->bends[k] == bends;
+    return low.to == i && high.to == arc.to && arc.length == low.length + high.length &&
+           index->bends[k] == bends;
 }
 
 static bool arcs_right(const verify_job *job, uint32_t i) {
@@ -224,7 +234,8 @@ static bool groups_right(const verify_job *job) {
     found.group = job->group;
     lfi_index_find_groups(&found);
     return found.group_count == job->index->group_count &&
-           (found.count == 0 || memcmp(found.group, job->index->group, (size_t)found.count * sizeof *found.group) == 0);
+           (found.count == 0 ||
+            memcmp(found.group, job->index->group, (size_t)found.count * sizeof *found.group) == 0);
 }
 
 /// Whether a buoy is where it is placed, and has nothing if it is none.

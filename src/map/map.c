@@ -104,8 +104,7 @@ static void map_init(lf_map *map, const lf_map_desc *desc) {
     map->moves = desc->moves;
     map->tile_count = (uint32_t)desc->width * (uint32_t)desc->height;
     map->by_width = lfi_divider_make((uint32_t)desc->width);
-    map->stride = (uint64_t)desc->width / 64 + 1;
-    map->word_count = ((uint64_t)desc->height + 2) * map->stride + 2;
+    lfi_map_size(map);
     lfi_blocks_size(map);
     lfi_moves_fill(desc->moves, map->allowed);
     for (int k = 0; k < LFI_AROUND; k++) {

@@ -44,6 +44,12 @@ struct lf_map {
     int64_t spot_offset[LFI_AROUND]; ///< difference of spots for each move
 };
 
+/// Sets the words of a row and of all, which follow from the size.
+static inline void lfi_map_size(lf_map *map) {
+    map->stride = (uint64_t)map->width / 64 + 1;
+    map->word_count = ((uint64_t)map->height + 2) * map->stride + 2;
+}
+
 /// A map of the same size and move rules, without an open tile, depths and bodies. LF_OK or LF_E_NOMEM.
 lf_status lfi_map_blank(const lf_map *like, const lf_allocator *allocator, lf_map **out);
 

@@ -30,6 +30,10 @@ void lfi_stops_arrays(lfi_arrays *run, const lf_map *map, lfi_stops *stops) {
     LFI_ARRAY(run, stops->rows, map->word_count);
     LFI_ARRAY(run, stops->columns, stops->column_words);
     LFI_ARRAY_ZEROED(run, stops->heads, map->word_count);
+    lfi_stops_patch_arrays(run, map, stops);
+}
+
+void lfi_stops_patch_arrays(lfi_arrays *run, const lf_map *map, lfi_stops *stops) {
     LFI_ARRAY(run, stops->row_patches, row_patch_words(map, stops));
     LFI_ARRAY(run, stops->column_patches, column_patch_words(map, stops));
 }
@@ -113,14 +117,27 @@ static void square_mirror(uint64_t square[64]) {
     }
 }
 
-/// Fills `columns` for the 64 x 64 tiles in a word of columns and a band of rows.
-static void stops_take_square(const lf_map *map, lfi_stops *stops, int64_t word, int64_t band) {
-    const int64_t x = 64 * word, begin = 64 * band, end = band_end(map, band);
-    uint64_t square[64];
-    memset(square, 0xff, sizeof square);
+/// The 64 x 64 tiles in a word of columns and a band of rows, by columns.
+static void square_take(const lf_map *map, const lfi_stops *stops, int64_t word, int64_t band,
+                        uint64_t square[64]) {
+    const int64_t begin = 64 * band, end = band_end(map, band);
+    uint64_t any = 0, all = UINT64_MAX;
+    memset(square, 0xff, 64 * sizeof *square);
     for (int64_t y = begin; y < end; y++)
         square[y - begin] = stops->rows[(lfi_map_row(map, y) >> 6) + (uint64_t)word];
-    square_mirror(square);
+    for (int i = 0; i < 64; i++) {
+        any |= square[i];
+        all &= square[i];
+    }
+    if (any != 0 && all != UINT64_MAX)
+        square_mirror(square); // the open sea and the inland are their own mirror
+}
+
+/// Fills `columns` for the 64 x 64 tiles in a word of columns and a band of rows.
+static void stops_take_square(const lf_map *map, lfi_stops *stops, int64_t word, int64_t band) {
+    const int64_t x = 64 * word, begin = 64 * band;
+    uint64_t square[64];
+    square_take(map, stops, word, band, square);
     for (int64_t i = 0; i < 64 && x + i < map->width; i++)
         stops->columns[(lfi_stops_column_bit(stops, (int32_t)(x + i), (int32_t)begin)) >> 6] = square[i];
 }
@@ -166,6 +183,63 @@ uint64_t lfi_stops_count(const lf_map *map, lfi_stops *stops) {
         count += (uint64_t)lfi_count_bits(stops->heads[word].bits);
     }
     return count;
+}
+
+// ---- Stops from a file ----------------------------------------------------------------------------
+
+static bool square_right(const lf_map *map, const lfi_stops *stops, int64_t word, int64_t band) {
+    const int64_t x = 64 * word;
+    uint64_t square[64], wrong = 0;
+    square_take(map, stops, word, band, square);
+    for (int64_t i = 0; i < 64 && x + i < map->width; i++)
+        wrong |= square[i] ^
+                 stops->columns[lfi_stops_column_bit(stops, (int32_t)(x + i), (int32_t)(64 * band)) >> 6];
+    return wrong == 0;
+}
+
+bool lfi_stops_band_right(const lf_map *map, const lfi_stops *stops, int64_t band) {
+    const uint64_t first = lfi_map_row(map, 64 * band) >> 6, end = lfi_map_row(map, band_end(map, band)) >> 6;
+    uint64_t wrong = 0;
+    for (uint64_t word = first; word < end; word++) {
+        const uint64_t *open = map->open + word;
+        const uint64_t bits = stops_headlands(map, open);
+        wrong |= (stops->heads[word].bits ^ bits) | (stops->rows[word] ^ (~*open | bits));
+    }
+    for (int64_t word = 0; wrong == 0 && 64 * word < map->width; word++)
+        wrong = !square_right(map, stops, word, band);
+    return wrong == 0;
+}
+
+static bool words_are_stops(const uint64_t *words, uint64_t first, uint64_t end) {
+    uint64_t all = UINT64_MAX;
+    for (uint64_t word = first; word < end; word++) all &= words[word];
+    return all == UINT64_MAX;
+}
+
+/// Whether everything around the columns is a stop: the columns before and after them, and what follows each.
+static bool columns_frame_right(const lf_map *map, const lfi_stops *stops) {
+    const uint64_t bands = (uint64_t)lfi_stops_bands(map), stride = stops->column_stride;
+    const uint64_t first = 1 + stride, end = first + (uint64_t)map->width * stride;
+    if (!words_are_stops(stops->columns, 0, first) ||
+        !words_are_stops(stops->columns, end, stops->column_words))
+        return false;
+    for (uint64_t word = first; bands < stride && word < end; word += stride) {
+        if (!words_are_stops(stops->columns, word + bands, word + stride)) return false;
+    }
+    return true;
+}
+
+bool lfi_stops_frame_right(const lf_map *map, const lfi_stops *stops, uint64_t *count) {
+    const uint64_t first = lfi_map_row(map, 0) >> 6, end = lfi_map_row(map, map->height) >> 6;
+    uint64_t wrong = 0;
+    *count = 0;
+    for (uint64_t word = 0; word < map->word_count; word++) {
+        const lfi_heads heads = stops->heads[word];
+        wrong |= (heads.before ^ (uint32_t)*count) | heads.spare;
+        if (word < first || word >= end) wrong |= heads.bits | ~stops->rows[word];
+        *count += (uint64_t)lfi_count_bits(heads.bits);
+    }
+    return wrong == 0 && columns_frame_right(map, stops);
 }
 
 // ---- Edits ----------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@
 /// they are always needed together.
 typedef struct lfi_heads {
     uint64_t bits;
-    uint32_t before;
+    uint32_t before, spare; ///< `spare` is 0: the same size on every machine, for index files
 } lfi_heads;
 
 /// Numbers of headlands that outlive edits (extras.h).
@@ -40,6 +40,9 @@ lf_status lfi_stops_create(const lf_map *map, const lf_allocator *allocator, lfi
 /// The memory of stops, created or partly created, to free or to count.
 void lfi_stops_arrays(lfi_arrays *run, const lf_map *map, lfi_stops *stops);
 
+/// The memory of the patches alone.
+void lfi_stops_patch_arrays(lfi_arrays *run, const lf_map *map, lfi_stops *stops);
+
 /// Number of bands of 64 rows. Each band is filled by itself, in any order and by any thread. The first pass
 /// makes `rows`. The second pass makes `columns`; it begins when all of the first pass is done.
 int64_t lfi_stops_bands(const lf_map *map);
@@ -52,6 +55,11 @@ static inline void lfi_stops_add(lfi_stops *stops, lfi_spot spot) {
 }
 /// Counts the headlands; returns how many there are.
 uint64_t lfi_stops_count(const lf_map *map, lfi_stops *stops);
+
+// Stops from a file are compared with those of the map, which takes no memory: band by band, and what lies outside the
+// map. `count` receives the number of headlands.
+bool lfi_stops_band_right(const lf_map *map, const lfi_stops *stops, int64_t band);
+bool lfi_stops_frame_right(const lf_map *map, const lfi_stops *stops, uint64_t *count);
 
 // Edits. A stop depends on its own tile and the eight around it, so an edit changes no stop more than one
 // tile outside its box.
