@@ -57,9 +57,9 @@ static const args_spec spec = {
         "with\n"
         "the same map and --moves. It is refused for any other map, and when it was altered. With "
         "--min-depth D\n"
-        "it is for queries with the same --min-depth and --depth: it knows the tiles that are deep "
-        "enough. A file is mapped and used where it is; --verify marks it as checked, so that this takes\n"
-        "milliseconds. The mark is a promise of whoever wrote the file: do it yourself with files of others.",
+        "it is for queries with the same --min-depth and --depth: it knows the tiles that are deep enough.\n"
+        "A file is mapped and used where it is. --verify marks it as checked, so that loading takes\n"
+        "milliseconds; the mark is a promise of whoever wrote the file, so verify files of others yourself.",
     .examples = "  landfall index world -o world.lfindex --verify\n"
                 "  landfall index world --index downloaded.lfindex --verify\n"
                 "  landfall route world --index world.lfindex --from 600,300 --to 1500,500\n"

@@ -7,7 +7,7 @@
 // other; the order has every headland once; arcs lead up and unfold into arcs of lower headlands, no deeper than the
 // room for them. Stops have been compared with the map before (headlands.c), and the places of headlands follow from it,
 // so that no ray and no tile leaves the map. After this no search leaves its memory or runs without end, whatever else the bytes say. It takes two passes
-// over the bytes, in the order in which they lie there: giantworldmap, 1 ms.
+// over the bytes, in the order in which they lie there.
 //
 // The rest is the meaning. Legs lead over tiles that can be walked, and are listed at both ends. Distances from
 // landmarks do not differ by more than the leg in between. Groups are those of the legs, buoys lie where they are
