@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SEEDS = 10, RUNS = 3, MAX_STATES = 500000, TEXTBOOK_STATES = 1 << 19, ALL = LF_PART_COUNT };
+enum { SEEDS = 10, RUNS = 3, MAX_STATES = 200000, TEXTBOOK_STATES = 1 << 19, ALL = LF_PART_COUNT };
 
 typedef struct row {
     int32_t width, height, heroes, gates;

@@ -8,8 +8,8 @@ import { endTiles, originOf, tileNumber, type Size } from './ends.js';
 import { LandfallError, choice, refuse, show, whole } from './errors.js';
 import { checkedTiles, openWords, sideOf, type Ground } from './ground.js';
 import { MOVES, flag } from './query.js';
-import { GOALS, KINDS, Turns, kindWords, kindsOf, limitsOf, sitDown, type DungeonLimits, type DungeonSliceOptions, type Quest } from './quest.js';
-import type { Ends, Moves, Source, Tile } from './types.js';
+import { GOALS, KINDS, Turns, kindWords, kindsOf, limitsOf, sitDown, type Quest } from './quest.js';
+import type { DungeonLimits, DungeonSliceOptions, Ends, Moves, Source, Tile } from './types.js';
 
 /** A key or a door on an open tile. Door k can be entered only with key k in hand; keys are never used up. */
 export type Fixture = { tile: Tile; key: number; door?: undefined } | { tile: Tile; door: number; key?: undefined };

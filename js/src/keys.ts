@@ -17,9 +17,8 @@ export type {
   Device, DeviceType, Heading, KeyNumbers, PuzzleContents, PuzzleEvent, PuzzleOptions, PuzzleQuery, PuzzleReason, PuzzleRoute,
 } from './puzzle.js';
 export type { Ground } from './ground.js';
-export type { DungeonLimits, DungeonSliceOptions } from './quest.js';
 export type { WasmModule } from './landfall.js';
-export type { Ends, Moves, Point, Signal, SliceOptions, Source, Tile } from './types.js';
+export type { DungeonLimits, DungeonSliceOptions, Ends, Moves, Point, Signal, SliceOptions, Source, Tile } from './types.js';
 
 /** Keys and doors, ready to use. */
 export class Dungeons {

@@ -8,8 +8,8 @@ import { endTiles, originOf, tileNumber, type Size } from './ends.js';
 import { LandfallError, choice, refuse, show, whole } from './errors.js';
 import { checkedTiles, openWords, sideOf, type Ground } from './ground.js';
 import { MOVES, flag } from './query.js';
-import { GOALS, KINDS, Turns, kindWords, kindsOf, limitsOf, sitDown, type DungeonLimits, type DungeonSliceOptions, type Quest } from './quest.js';
-import type { Ends, Moves, Source, Tile } from './types.js';
+import { GOALS, KINDS, Turns, kindWords, kindsOf, limitsOf, sitDown, type Quest } from './quest.js';
+import type { DungeonLimits, DungeonSliceOptions, Ends, Moves, Source, Tile } from './types.js';
 
 /** What a tile of a puzzle holds. */
 export type DeviceType = 'floor' | 'key' | 'door' | 'switch' | 'barrier' | 'teleporter' | 'place';

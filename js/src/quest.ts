@@ -6,23 +6,7 @@ import { PAUSED, type CommonCalls, type Core } from './core.js';
 import { LandfallError, whole } from './errors.js';
 import { flag } from './query.js';
 import { budgetOf, giveWay, throwIfAborted } from './slices.js';
-import type { SliceOptions } from './types.js';
-
-/** For `routeAsync` of a dungeon or a puzzle. */
-export interface DungeonSliceOptions extends SliceOptions {
-  /** The most work in all, in microseconds, counted and not timed. Then the answer is the best so far. */
-  limit?: number;
-  /** Whether a query that the signal ends gives the best so far instead of being rejected. */
-  bestSoFar?: boolean;
-}
-
-/** Where a search with keys stops. */
-export interface DungeonLimits {
-  /** States that a query may put into its queue. Default: 4,000,000. */
-  maxStates?: number;
-  /** Memory that the search may hold. Default: 1 GiB. */
-  maxBytes?: number;
-}
+import type { DungeonLimits, DungeonSliceOptions } from './types.js';
 
 export const GOALS = ['exit', 'all-keys', 'all-keys-exit'];
 export const KINDS = 64;
