@@ -5,6 +5,7 @@
 #include "args.h"
 #include "cli.h"
 #include "generate_dungeon.h"
+#include "generate_puzzle.h"
 #include "generate_script.h"
 #include "output.h"
 #include "progress.h"
@@ -18,6 +19,7 @@ typedef struct generate_options {
     const char *out;
     lf_file_format format;
     dungeon_options dungeon;
+    puzzle_parts puzzle;
     script_options script;
     map_options map; ///< of a script
 } generate_options;
@@ -39,20 +41,24 @@ static const args_spec spec = {
         "Makes a map. The same kind, size and seed give the same map on every machine. Kinds:\n" LF_SCENE_MAP(
             KIND_LINE) "  dungeon: rooms and corridors, or a maze, with keys and doors, start and exit, for "
                        "'landfall keys'\n"
+                       "  puzzle: rooms with switches, teleporters, one-way tiles and other gates between "
+                       "them, for 'landfall keys'\n"
                        "  script: no map, but edits and routes on the map of --map, for 'landfall replay'\n"
                        "OUT appears whole or not at all.",
     .examples = "  landfall generate maze --size 41x21\n"
                 "  landfall generate archipelago --size 4096x2048 --seed 7 -o sea.png\n"
                 "  landfall generate dungeon --size 60x24 --rooms 12 --keys 6 --seed 3 -o crypt.txt\n"
+                "  landfall generate puzzle --size 61x25 --heroes 2 --devices used-up,switches -o vault.txt\n"
                 "  landfall generate script --map sea.png --edits craters --rounds 50 -o bombs.jsonl",
     .operands = {"KIND"},
 };
 #undef KIND_LINE
 
-enum { KIND_DUNGEON = LF_SCENE_COUNT, KIND_SCRIPT };
+enum { KIND_DUNGEON = LF_SCENE_COUNT, KIND_PUZZLE, KIND_SCRIPT };
 
 static const char *kind_name(int i) {
     if (i == KIND_DUNGEON) return "dungeon";
+    if (i == KIND_PUZZLE) return "puzzle";
     if (i == KIND_SCRIPT) return "script";
     return lf_scene_name((lf_scene)i);
 }
@@ -102,15 +108,19 @@ static int make_map(lf_scene kind, const generate_options *options, const char *
 
 int cmd_generate(int argc, char **argv) {
     generate_options options = {.seed = 1, .out = "-", .dungeon = dungeon_options_make()};
-    const args_group groups[] = {
-        ARGS_GROUP(generate_option_table, &options), ARGS_GROUP(dungeon_option_table, &options.dungeon),
-        ARGS_GROUP(script_option_table, &options.script), MAP_OPTIONS_BUT_SIZE(&options.map),
-        ARGS_GROUP(grid_format_table, &options.format)};
+    const args_group groups[] = {ARGS_GROUP(generate_option_table, &options),
+                                 ARGS_GROUP(dungeon_option_table, &options.dungeon),
+                                 ARGS_GROUP(puzzle_part_table, &options.puzzle),
+                                 ARGS_GROUP(script_option_table, &options.script),
+                                 MAP_OPTIONS_BUT_SIZE(&options.map),
+                                 ARGS_GROUP(grid_format_table, &options.format)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
     if (!args_parse(&spec, groups, argc, argv, operands, &code)) return code;
     const int kind = args_find_choice("kind", operands[0], kind_name);
     if (kind < 0) return CLI_BAD;
+    if (kind != KIND_PUZZLE && !puzzle_parts_are_unused(&options.puzzle, operands[0]))
+        return args_misuse(&spec);
     if (kind == KIND_SCRIPT) return make_script(&options);
     if (!script_options_are_unused(&options.script, &options.map, operands[0])) return args_misuse(&spec);
     if (options.size.width == 0) {
@@ -119,5 +129,9 @@ int cmd_generate(int argc, char **argv) {
     }
     if (kind == KIND_DUNGEON)
         return generate_dungeon(&options.dungeon, options.size, options.seed, options.out, options.format);
+    if (kind == KIND_PUZZLE)
+        return dungeon_options_are_unused(&options.dungeon, "puzzle")
+                   ? generate_puzzle(&options.puzzle, options.size, options.seed, options.out, options.format)
+                   : args_misuse(&spec);
     return make_map((lf_scene)kind, &options, operands[0]);
 }

@@ -9,6 +9,7 @@
 
 #include "cli.h"
 #include "draw_layers.h"
+#include "film.h"
 #include "font.h"
 #include "inks.h"
 #include "output.h"
@@ -157,15 +158,9 @@ bool dungeon_draw(const char *path, const dungeon_scene *scene) {
 // ---------------------------------------------------------------------------------------------------
 
 char *dungeon_text(const dungeon_scene *scene, int64_t upto, bool trail) {
-    const size_t width = (size_t)lf_map_width(scene->map), height = (size_t)lf_map_height(scene->map);
-    char *text = malloc((width + 1) * height + 1);
+    const size_t width = (size_t)lf_map_width(scene->map);
+    char *text = film_rows(scene->map);
     if (text == NULL) return NULL;
-    for (size_t y = 0, i = 0; y < height; y++) {
-        for (size_t x = 0; x < width; x++, i++)
-            text[y * (width + 1) + x] = lf_map_is_open(scene->map, (lf_tile)i) ? '.' : '#';
-        text[y * (width + 1) + width] = '\n';
-    }
-    text[(width + 1) * height] = '\0';
 #define SIGN_AT(tile) text[(tile) + (tile) / width]
     for (int64_t i = 0; i < scene->dungeon->fixture_count; i++)
         SIGN_AT(scene->dungeon->fixtures[i].tile) =
@@ -187,22 +182,13 @@ char *dungeon_text(const dungeon_scene *scene, int64_t upto, bool trail) {
 // Animations
 // ---------------------------------------------------------------------------------------------------
 
-enum {
-    FRAMES_MAX = 400,    // longer routes show several moves a frame
-    ANIMATED_SIDE = 400, // the largest side of a map that is animated, in tiles
-    DELAY_STEP = 6,      // hundredths of a second
-    DELAY_KEY = 60,
-    DELAY_ENDS = 150,
-};
-
 enum { INK_WALL, INK_FLOOR, INK_TRAIL, INK_HERO, INK_WHITE, INK_EXIT, INK_CAPTION, INK_OPENED, INK_KINDS };
 
 /// A walk under way: what has been taken so far.
 typedef struct walk {
     const dungeon_scene *scene;
-    int64_t stride;              ///< moves a frame
-    int32_t tile, width, height; ///< pixels a tile; of the animation
-    uint8_t *walked;             ///< a byte a tile
+    film film;
+    uint8_t *walked; ///< a byte per tile
     lf_fixtures *fixtures;
     uint64_t held;
     int64_t done; ///< tiles of the route that have been walked
@@ -211,29 +197,30 @@ typedef struct walk {
 static void tile_paint(const walk *w, const inks *on, lf_tile tile) {
     const dungeon_scene *scene = w->scene;
     const lf_point at = lf_map_point(scene->map, tile);
-    const int32_t x = at.x * w->tile, y = at.y * w->tile;
+    const int32_t x = at.x * w->film.tile, y = at.y * w->film.tile;
     const uint8_t ground = w->walked[tile] ? INK_TRAIL : INK_FLOOR;
-    inks_fill(on, x, y, w->tile, w->tile, lf_map_is_open(scene->map, tile) ? ground : INK_WALL);
+    inks_fill(on, x, y, w->film.tile, w->film.tile, lf_map_is_open(scene->map, tile) ? ground : INK_WALL);
     lf_fixture fixture;
     if (!lf_fixtures_at(w->fixtures, tile, &fixture)) return;
     const bool held = (w->held >> fixture.kind & 1) != 0;
     const uint8_t ink = (uint8_t)(INK_KINDS + fixture.kind % KIND_COLORS);
     if (fixture.type == LF_FIXTURE_DOOR && held) {
-        inks_fill(on, x, y, w->tile, w->tile, INK_OPENED);
+        inks_fill(on, x, y, w->film.tile, w->film.tile, INK_OPENED);
         if (w->walked[tile])
-            inks_fill(on, x + w->tile / 4, y + w->tile / 4, w->tile / 2, w->tile / 2, INK_TRAIL);
+            inks_fill(on, x + w->film.tile / 4, y + w->film.tile / 4, w->film.tile / 2, w->film.tile / 2,
+                      INK_TRAIL);
         return;
     }
     if (fixture.type == LF_FIXTURE_DOOR)
-        inks_fill(on, x, y, w->tile, w->tile, ink);
+        inks_fill(on, x, y, w->film.tile, w->film.tile, ink);
     else if (!w->walked[tile])
-        inks_disc(on, x, y, w->tile, ink);
+        inks_disc(on, x, y, w->film.tile, ink);
     else
         return;
     const char text[2] = {dungeon_sign(scene->dungeon, &fixture), '\0'};
-    if (w->tile >= FONT_HEIGHT)
-        inks_text(on, x + (w->tile - font_text_width(text)) / 2, y + (w->tile - FONT_ASCENT) / 2, text,
-                  INK_WHITE);
+    if (w->film.tile >= FONT_HEIGHT)
+        inks_text(on, x + (w->film.tile - font_text_width(text)) / 2, y + (w->film.tile - FONT_ASCENT) / 2,
+                  text, INK_WHITE);
 }
 
 static void caption_paint(const walk *w, const inks *on) {
@@ -244,10 +231,6 @@ static void caption_paint(const walk *w, const inks *on) {
         if ((w->held >> k & 1) != 0 && size < (int)sizeof text - LF_DUNGEON_NAME_SIZE - 2)
             size += snprintf(text + size, sizeof text - (size_t)size, " %s", w->scene->dungeon->names[k]);
     inks_caption(on, text, INK_CAPTION, INK_WHITE);
-}
-
-static int64_t walk_frames(int64_t tiles, int64_t stride) {
-    return (tiles - 1 + stride - 1) / stride + 1;
 }
 
 /// Walks on to tile `upto` of the route; returns whether a key was taken.
@@ -266,51 +249,35 @@ static bool walk_on(walk *w, int64_t upto) {
 
 static int32_t walk_paint(int64_t frame, uint8_t *pixels, void *user) {
     walk *w = user;
-    const inks frame_inks = {w->width, w->height, pixels}, *on = &frame_inks;
+    const inks frame_inks = {w->film.width, w->film.height, pixels}, *on = &frame_inks;
     const dungeon_scene *scene = w->scene;
-    const int64_t upto =
-        1 + frame * w->stride < scene->tile_count ? 1 + frame * w->stride : scene->tile_count;
+    const int64_t upto = 1 + film_moves(&w->film, frame);
     const bool took = walk_on(w, upto);
     const lf_tile tiles = (lf_tile)lf_map_width(scene->map) * (lf_tile)lf_map_height(scene->map);
     for (lf_tile tile = 0; tile < tiles; tile++) tile_paint(w, on, tile);
     for (int64_t i = 0; i < scene->exit_count; i++) {
         const lf_point at = lf_map_point(scene->map, scene->exits[i]);
-        inks_fill(on, at.x * w->tile + 1, at.y * w->tile + 1, w->tile - 2, w->tile - 2, INK_EXIT);
+        inks_fill(on, at.x * w->film.tile + 1, at.y * w->film.tile + 1, w->film.tile - 2, w->film.tile - 2,
+                  INK_EXIT);
     }
     const lf_point hero = lf_map_point(scene->map, scene->tiles[upto - 1]);
-    inks_disc(on, hero.x * w->tile, hero.y * w->tile, w->tile, INK_HERO);
+    inks_disc(on, hero.x * w->film.tile, hero.y * w->film.tile, w->film.tile, INK_HERO);
     caption_paint(w, on);
-    return frame == 0 || upto == scene->tile_count ? DELAY_ENDS : took ? DELAY_KEY : DELAY_STEP;
+    return frame == 0 || upto == scene->tile_count ? FILM_ENDS : took ? FILM_EVENT : FILM_STEP;
 }
 
-static bool animate_gif(const char *path, walk *w, int64_t frames) {
+static bool animate_gif(const char *path, walk *w) {
     uint32_t colors[INK_KINDS + KIND_COLORS] = {0x2B2F3A, 0xEDE6D6, 0xF3C48E, 0xE8501E,
                                                 0xFFFFFF, 0xB5123B, 0x1D2733, 0xC9C2B2};
     for (int i = 0; i < KIND_COLORS; i++) colors[INK_KINDS + i] = kind_colors[i];
-    const int32_t across = lf_map_width(w->scene->map), down = lf_map_height(w->scene->map);
-    w->tile = INKS_SIDE / (across > down ? across : down);
-    w->tile = w->tile < 2 ? 2 : w->tile > 24 ? 24 : w->tile;
-    w->width = across * w->tile;
-    w->height = down * w->tile + (w->width >= INKS_CAPTION_WIDTH ? INKS_CAPTION : 0);
-    const lf_animation animation = {.width = w->width,
-                                    .height = w->height,
-                                    .colors = colors,
-                                    .color_count = INK_KINDS + KIND_COLORS,
-                                    .frame_count = frames,
-                                    .paint = walk_paint,
-                                    .user = w};
-    lf_io_error error = {0};
-    if (lf_animation_save(path, &animation, &error) == LF_IO_OK) return true;
-    cli_say("%s", error.message);
-    return false;
+    return film_save(path, &w->film, colors, INK_KINDS + KIND_COLORS, walk_paint, w);
 }
 
-static bool animate_text(const char *path, walk *w, int64_t frames) {
+static bool animate_text(const char *path, walk *w) {
     output out;
     if (!output_open(&out, path)) return false;
-    for (int64_t frame = 0; frame < frames; frame++) {
-        const int64_t last = w->scene->tile_count,
-                      upto = 1 + frame * w->stride < last ? 1 + frame * w->stride : last;
+    for (int64_t frame = 0; frame < w->film.frames; frame++) {
+        const int64_t upto = 1 + film_moves(&w->film, frame);
         walk_on(w, upto);
         char *text = dungeon_text(w->scene, upto, false);
         if (text == NULL) {
@@ -319,7 +286,7 @@ static bool animate_text(const char *path, walk *w, int64_t frames) {
             return false;
         }
         fprintf(out.stream, "%smove %" PRId64 " of %" PRId64 ", keys:", frame == 0 ? "" : "\n", upto - 1,
-                last - 1);
+                w->film.moves);
         for (int32_t k = 0; k < w->scene->dungeon->kind_count; k++)
             if ((w->held >> k & 1) != 0) fprintf(out.stream, " %s", w->scene->dungeon->names[k]);
         fprintf(out.stream, "\n%s", text);
@@ -329,27 +296,14 @@ static bool animate_text(const char *path, walk *w, int64_t frames) {
 }
 
 bool dungeon_animate(const char *path, const dungeon_scene *scene) {
-    const int32_t across = lf_map_width(scene->map), down = lf_map_height(scene->map);
-    const bool text = inks_name_ends(path, ".txt");
-    if (!text && !inks_name_ends(path, ".gif")) {
-        cli_say("--animate: %s is neither a .gif nor a .txt", path);
-        return false;
-    }
-    if (across > ANIMATED_SIDE || down > ANIMATED_SIDE) {
-        cli_say("--animate: %d x %d tiles are too many to be seen, expected at most %d x %d", across, down,
-                ANIMATED_SIDE, ANIMATED_SIDE);
-        return false;
-    }
     walk w = {.scene = scene, .held = scene->held};
-    w.stride = (scene->tile_count - 1 + FRAMES_MAX - 1) / FRAMES_MAX;
-    if (w.stride < 1) w.stride = 1;
+    if (!film_plan(path, scene->map, scene->tile_count - 1, &w.film)) return false;
     const lf_fixtures_desc desc = {.fixtures = scene->dungeon->fixtures,
                                    .fixture_count = scene->dungeon->fixture_count};
-    w.walked = calloc((size_t)across * (size_t)down, 1);
+    w.walked = calloc((size_t)lf_map_width(scene->map) * (size_t)lf_map_height(scene->map), 1);
     bool done = w.walked != NULL && lf_fixtures_create(scene->map, &desc, &w.fixtures) == LF_OK;
     if (!done) cli_no_memory();
-    const int64_t frames = walk_frames(scene->tile_count, w.stride);
-    done = done && (text ? animate_text(path, &w, frames) : animate_gif(path, &w, frames));
+    done = done && (w.film.text ? animate_text(path, &w) : animate_gif(path, &w));
     lf_fixtures_destroy(w.fixtures);
     free(w.walked);
     return done;

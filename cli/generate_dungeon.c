@@ -83,7 +83,7 @@ static bool dungeon_collect(const uint8_t *tiles, int64_t count, lf_dungeon *out
     return true;
 }
 
-static void dungeon_name_kinds(lf_dungeon *out, int32_t keys) {
+void dungeon_name_kinds(lf_dungeon *out, int32_t keys) {
     out->kind_count = keys;
     for (int32_t k = 0; k < keys; k++) {
         char *name = out->names[k];
@@ -94,7 +94,7 @@ static void dungeon_name_kinds(lf_dungeon *out, int32_t keys) {
     }
 }
 
-static int dungeon_write(const lf_dungeon *dungeon, const char *path) {
+int dungeon_write(const lf_dungeon *dungeon, const char *path) {
     uint8_t *bytes;
     size_t size;
     lf_io_error error = {0};
@@ -112,12 +112,19 @@ static bool path_is_text(const char *path) {
     return lf_path_is_stream(path) || (size >= 4 && strcmp(path + size - 4, ".txt") == 0);
 }
 
-int generate_dungeon(const dungeon_options *options, args_size size, uint64_t seed, const char *out,
-                     lf_file_format format) {
+bool dungeon_can_be(args_size size, const char *out, lf_file_format format) {
     if (format != LF_FILE_TEXT && (format != LF_FILE_AUTO || !path_is_text(out))) {
         cli_say("a dungeon is written as text: expected a name that ends in .txt, or --out-format text");
-        return CLI_BAD;
+        return false;
     }
+    if ((int64_t)size.width * size.height < LF_NO_TILE) return true;
+    cli_say("--size: %dx%d is too large: %s", size.width, size.height, cli_status_text(LF_E_TOO_MANY_TILES));
+    return false;
+}
+
+int generate_dungeon(const dungeon_options *options, args_size size, uint64_t seed, const char *out,
+                     lf_file_format format) {
+    if (!dungeon_can_be(size, out, format)) return CLI_BAD;
     const int64_t count = (int64_t)size.width * size.height;
     progress bar;
     progress_begin(&bar, "generate", "tiles", count);
@@ -131,11 +138,6 @@ int generate_dungeon(const dungeon_options *options, args_size size, uint64_t se
                                   .seed = seed,
                                   .unsolvable = options->unsolvable,
                                   .progress = progress_of_call(&bar)};
-    if (count >= LF_NO_TILE) {
-        cli_say("--size: %dx%d is too large: %s", size.width, size.height,
-                cli_status_text(LF_E_TOO_MANY_TILES));
-        return CLI_BAD;
-    }
     uint8_t *tiles = malloc((size_t)count);
     lf_dungeon dungeon = {.tiles = {size.width, size.height, malloc((size_t)count)}};
     int code = CLI_BAD;

@@ -24,6 +24,15 @@ dungeon_options dungeon_options_make(void);
 /// Says so and returns false if any of them was given.
 bool dungeon_options_are_unused(const dungeon_options *options, const char *kind);
 
+/// Whether a dungeon of that size can be written there; false after saying why.
+bool dungeon_can_be(args_size size, const char *out, lf_file_format format);
+
+/// Calls the kinds a to z, then kind26 and so on.
+void dungeon_name_kinds(lf_dungeon *out, int32_t keys);
+
+/// Writes a dungeon. Returns the exit code.
+int dungeon_write(const lf_dungeon *dungeon, const char *path);
+
 /// Makes a dungeon and writes it as text. Returns the exit code.
 int generate_dungeon(const dungeon_options *options, args_size size, uint64_t seed, const char *out,
                      lf_file_format format);

@@ -272,9 +272,12 @@ static void print_events(const puzzle_run *run) {
     for (int64_t i = 0; i < run->route.event_count; i++) {
         char name[LF_DUNGEON_NAME_SIZE];
         device_name(run, &run->events[i].device, name);
-        if (column > LINE) column = printf("\n%-10s", "") - 1;
+        if (column > LINE)
+            column = printf("\n%-10s", "") - 1;
+        else if (i > 0)
+            putchar(' ');
         column += printf("%s %s%s", lf_puzzle_event_type_name(run->events[i].type), name,
-                         i + 1 < run->route.event_count ? ", " : "");
+                         i + 1 < run->route.event_count ? "," : "");
     }
     puts(run->route.event_count == 0 ? "none" : "");
 }

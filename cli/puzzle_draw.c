@@ -8,6 +8,7 @@
 #include "cli.h"
 #include "draw_layers.h"
 #include "dungeon_draw.h"
+#include "film.h"
 #include "font.h"
 #include "inks.h"
 #include "output.h"
@@ -27,16 +28,17 @@ static const uint32_t hero_colors[LF_MAX_HEROES] = {0xE8501E, 0x2E86C1, 0x27AE60
 /// A puzzle after some steps.
 typedef struct moment {
     const puzzle_scene *scene;
-    int64_t steps, events; ///< so many have been made
-    bool *used, *gone;     ///< per device
-    int taken[LF_MAX_KINDS];
-    bool turned[LF_MAX_KINDS];
+    int64_t steps, events;   ///< so many have been made
+    bool *used, *gone;       ///< per device
+    int hand[LF_MAX_KINDS];  ///< keys in hand: taken, and not used
+    int taken[LF_MAX_KINDS]; ///< keys taken, used or not
+    bool turned[LF_MAX_KINDS], visited[LF_MAX_KINDS];
     lf_tile at[LF_MAX_HEROES];
 } moment;
 
 static bool moment_make(moment *m, const puzzle_scene *scene) {
     *m = (moment){.scene = scene};
-    for (int k = 0; k < LF_MAX_KINDS; k++) m->taken[k] = scene->held[k];
+    for (int k = 0; k < LF_MAX_KINDS; k++) m->taken[k] = m->hand[k] = scene->held[k];
     m->used = calloc((size_t)scene->dungeon->device_count + 1, sizeof *m->used);
     m->gone = calloc((size_t)scene->dungeon->device_count + 1, sizeof *m->gone);
     return m->used != NULL && m->gone != NULL;
@@ -60,11 +62,19 @@ static int64_t device_number(const lf_dungeon *dungeon, lf_tile tile) {
     return from;
 }
 
+/// How many keys a door asks for.
+static int device_need(const lf_device *device) {
+    return device->need > 0 ? device->need : 1;
+}
+
 static void moment_note(moment *m, const lf_puzzle_event *event) {
     const int64_t i = device_number(m->scene->dungeon, event->device.tile);
-    if (event->type == LF_PUZZLE_TOOK) m->taken[event->device.kind]++;
+    const uint8_t kind = event->device.kind;
+    if (event->type == LF_PUZZLE_TOOK) m->taken[kind]++, m->hand[kind]++;
+    if (event->type == LF_PUZZLE_UNLOCKED) m->hand[kind] -= device_need(&event->device);
+    if (event->type == LF_PUZZLE_VISITED) m->visited[kind] = true;
     if (event->type == LF_PUZZLE_TOOK || event->type == LF_PUZZLE_UNLOCKED) m->used[i] = true;
-    if (event->type == LF_PUZZLE_PRESSED) m->turned[event->device.kind] = !m->turned[event->device.kind];
+    if (event->type == LF_PUZZLE_PRESSED) m->turned[kind] = !m->turned[kind];
     if (event->type == LF_PUZZLE_SHUT) m->gone[i] = true;
 }
 
@@ -83,7 +93,42 @@ static bool moment_is_open(const moment *m, int64_t i) {
     const lf_device *device = &m->scene->dungeon->devices[i];
     if (device->type == LF_DEVICE_BARRIER) return device->open != m->turned[device->kind];
     if ((m->scene->dungeon->used_up >> device->kind & 1) != 0) return m->used[i];
-    return m->taken[device->kind] >= (device->need > 0 ? device->need : 1);
+    return m->taken[device->kind] >= device_need(device);
+}
+
+/// A text that grows as far as it has room.
+typedef struct words {
+    char text[160];
+    size_t size;
+} words;
+
+static void words_add(words *w, const char *format, const char *name, int number) {
+    char more[LF_DUNGEON_NAME_SIZE + 32];
+    const int length = snprintf(more, sizeof more, format, name, number);
+    if (length <= 0 || w->size + (size_t)length >= sizeof w->text) return;
+    memcpy(w->text + w->size, more, (size_t)length + 1);
+    w->size += (size_t)length;
+}
+
+/// How far it is, keys in hand, what is turned and what was visited: "move 3 of 12, keys: a 2, turned: lever".
+static words moment_words(const moment *m) {
+    const lf_dungeon *dungeon = m->scene->dungeon;
+    words w = {.size = 0};
+    words_add(&w, "move%s %d", "", (int)(m->steps - m->scene->heroes));
+    words_add(&w, " of%s %d, keys:", "", (int)(m->scene->step_count - m->scene->heroes));
+    for (int k = 0; k < dungeon->kind_count; k++)
+        if (m->hand[k] > 0) words_add(&w, m->hand[k] > 1 ? " %s %d" : " %s", dungeon->names[k], m->hand[k]);
+    bool first = true;
+    for (int k = 0; k < dungeon->kind_count; k++) {
+        if (m->turned[k]) words_add(&w, first ? ", turned: %s" : " %s", dungeon->names[k], 0);
+        first = first && !m->turned[k];
+    }
+    first = true;
+    for (int k = 0; k < LF_MAX_KINDS; k++) {
+        if (m->visited[k]) words_add(&w, first ? ", visited:%s %d" : "%s %d", "", k + 1);
+        first = first && !m->visited[k];
+    }
+    return w;
 }
 
 static char heading_sign(lf_heading heading) {
@@ -123,15 +168,9 @@ static char device_letter(const moment *m, int64_t i) {
 /// The rows at a moment; heroes are drawn by the callers.
 static char *moment_text(const moment *m) {
     const puzzle_scene *scene = m->scene;
-    const size_t width = (size_t)lf_map_width(scene->map), height = (size_t)lf_map_height(scene->map);
-    char *text = malloc((width + 1) * height + 1);
+    const size_t width = (size_t)lf_map_width(scene->map);
+    char *text = film_rows(scene->map);
     if (text == NULL) return NULL;
-    for (size_t y = 0, i = 0; y < height; y++) {
-        for (size_t x = 0; x < width; x++, i++)
-            text[y * (width + 1) + x] = lf_map_is_open(scene->map, (lf_tile)i) ? '.' : '#';
-        text[y * (width + 1) + width] = '\n';
-    }
-    text[(width + 1) * height] = '\0';
     for (int64_t i = 0; i < scene->dungeon->device_count; i++) {
         const lf_tile tile = scene->dungeon->devices[i].tile;
         text[tile + tile / width] = device_sign(m, i);
@@ -240,22 +279,18 @@ bool puzzle_draw(const char *path, const puzzle_scene *scene) {
 // Animations
 // ---------------------------------------------------------------------------------------------------
 
-enum { SHOW_FRAMES = 400, SHOW_SIDE = 400, SHOW_STEP = 6, SHOW_EVENT = 60, SHOW_ENDS = 150 };
-
 enum { TINT_WALL, TINT_FLOOR, TINT_TRAIL, TINT_WHITE, TINT_EXIT, TINT_CAPTION, TINT_HEROES };
 enum { TINT_KINDS = TINT_HEROES + LF_MAX_HEROES, TINT_KIND_COUNT = 12, TINTS = TINT_KINDS + TINT_KIND_COUNT };
 
 /// A walk under way.
 typedef struct show {
     moment m;
-    int64_t stride;              ///< steps per frame
-    int32_t tile, width, height; ///< pixels per tile; of the animation
-    bool *walked;                ///< per tile
+    film film;
+    bool *walked; ///< per tile
 } show;
 
 static int64_t show_upto(const show *s, int64_t frame) {
-    const int64_t upto = s->m.scene->heroes + frame * s->stride, last = s->m.scene->step_count;
-    return upto < last ? upto : last;
+    return s->m.scene->heroes + film_moves(&s->film, frame);
 }
 
 static bool show_advance(show *s, int64_t upto) {
@@ -266,41 +301,29 @@ static bool show_advance(show *s, int64_t upto) {
 static void show_device(const show *s, const inks *on, int64_t i) {
     const lf_device *device = &s->m.scene->dungeon->devices[i];
     const lf_point at = lf_map_point(s->m.scene->map, device->tile);
-    const int32_t x = at.x * s->tile, y = at.y * s->tile;
+    const int32_t x = at.x * s->film.tile, y = at.y * s->film.tile;
     const char text[2] = {device_letter(&s->m, i), '\0'};
     const uint8_t tint = device->type == LF_DEVICE_FLOOR
                              ? TINT_CAPTION
                              : (uint8_t)(TINT_KINDS + device->kind % TINT_KIND_COUNT);
     if (text[0] == '.') return;
     if (text[0] == '#') {
-        inks_fill(on, x, y, s->tile, s->tile, TINT_WALL);
+        inks_fill(on, x, y, s->film.tile, s->film.tile, TINT_WALL);
         return;
     }
     const bool flat = text[0] == '-' || device->type == LF_DEVICE_FLOOR; // what does not stand in the way
     if (device->type == LF_DEVICE_KEY)
-        inks_disc(on, x, y, s->tile, tint);
+        inks_disc(on, x, y, s->film.tile, tint);
     else if (!flat)
-        inks_fill(on, x, y, s->tile, s->tile, tint);
-    if (s->tile >= FONT_HEIGHT)
-        inks_text(on, x + (s->tile - font_text_width(text)) / 2, y + (s->tile - FONT_ASCENT) / 2, text,
-                  flat ? tint : TINT_WHITE);
-}
-
-static void show_caption(const show *s, const inks *on) {
-    char text[160];
-    const lf_dungeon *dungeon = s->m.scene->dungeon;
-    int size = snprintf(text, sizeof text, "move %" PRId64 " of %" PRId64 "  keys",
-                        s->m.steps - s->m.scene->heroes, s->m.scene->step_count - s->m.scene->heroes);
-    for (int32_t k = 0; k < dungeon->kind_count; k++)
-        if (s->m.taken[k] > 0 && size < (int)sizeof text - LF_DUNGEON_NAME_SIZE - 8)
-            size += snprintf(text + size, sizeof text - (size_t)size, s->m.taken[k] > 1 ? " %s x%d" : " %s",
-                             dungeon->names[k], s->m.taken[k]);
-    inks_caption(on, text, TINT_CAPTION, TINT_WHITE);
+        inks_fill(on, x, y, s->film.tile, s->film.tile, tint);
+    if (s->film.tile >= FONT_HEIGHT)
+        inks_text(on, x + (s->film.tile - font_text_width(text)) / 2, y + (s->film.tile - FONT_ASCENT) / 2,
+                  text, flat ? tint : TINT_WHITE);
 }
 
 static int32_t show_paint(int64_t frame, uint8_t *pixels, void *user) {
     show *s = user;
-    const inks frame_inks = {s->width, s->height, pixels}, *on = &frame_inks;
+    const inks frame_inks = {s->film.width, s->film.height, pixels}, *on = &frame_inks;
     const puzzle_scene *scene = s->m.scene;
     const int64_t upto = show_upto(s, frame);
     const bool happened = show_advance(s, upto);
@@ -308,49 +331,36 @@ static int32_t show_paint(int64_t frame, uint8_t *pixels, void *user) {
     for (lf_tile tile = 0; tile < tiles; tile++) {
         const lf_point at = lf_map_point(scene->map, tile);
         const uint8_t ground = s->walked[tile] ? TINT_TRAIL : TINT_FLOOR;
-        inks_fill(on, at.x * s->tile, at.y * s->tile, s->tile, s->tile,
+        inks_fill(on, at.x * s->film.tile, at.y * s->film.tile, s->film.tile, s->film.tile,
                   lf_map_is_open(scene->map, tile) ? ground : TINT_WALL);
     }
     for (int64_t i = 0; i < scene->dungeon->device_count; i++) show_device(s, on, i);
     for (int64_t i = 0; i < scene->exit_count; i++) {
         const lf_point at = lf_map_point(scene->map, scene->exits[i]);
-        inks_fill(on, at.x * s->tile + 1, at.y * s->tile + 1, s->tile - 2, s->tile - 2, TINT_EXIT);
+        inks_fill(on, at.x * s->film.tile + 1, at.y * s->film.tile + 1, s->film.tile - 2, s->film.tile - 2,
+                  TINT_EXIT);
     }
     for (int h = 0; h < scene->heroes; h++) {
         const lf_point at = lf_map_point(scene->map, s->m.at[h]);
-        inks_disc(on, at.x * s->tile, at.y * s->tile, s->tile, (uint8_t)(TINT_HEROES + h));
+        inks_disc(on, at.x * s->film.tile, at.y * s->film.tile, s->film.tile, (uint8_t)(TINT_HEROES + h));
     }
-    show_caption(s, on);
-    return frame == 0 || upto == scene->step_count ? SHOW_ENDS : happened ? SHOW_EVENT : SHOW_STEP;
+    inks_caption(on, moment_words(&s->m).text, TINT_CAPTION, TINT_WHITE);
+    return frame == 0 || upto == scene->step_count ? FILM_ENDS : happened ? FILM_EVENT : FILM_STEP;
 }
 
-static bool show_gif(const char *path, show *s, int64_t frames) {
+static bool show_gif(const char *path, show *s) {
     uint32_t colors[TINTS] = {0x2B2F3A, 0xEDE6D6, 0xF3C48E, 0xFFFFFF, 0xB5123B, 0x1D2733};
     for (int h = 0; h < LF_MAX_HEROES; h++) colors[TINT_HEROES + h] = hero_colors[h];
     for (int k = 0; k < TINT_KIND_COUNT; k++) colors[TINT_KINDS + k] = dungeon_color(k);
-    const int32_t across = lf_map_width(s->m.scene->map), down = lf_map_height(s->m.scene->map);
-    s->tile = range_clamp(INKS_SIDE / (across > down ? across : down), 2, 24);
-    s->width = across * s->tile;
-    s->height = down * s->tile + (s->width >= INKS_CAPTION_WIDTH ? INKS_CAPTION : 0);
-    const lf_animation animation = {.width = s->width,
-                                    .height = s->height,
-                                    .colors = colors,
-                                    .color_count = TINTS,
-                                    .frame_count = frames,
-                                    .paint = show_paint,
-                                    .user = s};
-    lf_io_error error = {0};
-    if (lf_animation_save(path, &animation, &error) == LF_IO_OK) return true;
-    cli_say("%s", error.message);
-    return false;
+    return film_save(path, &s->film, colors, TINTS, show_paint, s);
 }
 
-static bool show_text(const char *path, show *s, int64_t frames) {
+static bool show_text(const char *path, show *s) {
     const puzzle_scene *scene = s->m.scene;
     const size_t width = (size_t)lf_map_width(scene->map);
     output out;
     if (!output_open(&out, path)) return false;
-    for (int64_t frame = 0; frame < frames; frame++) {
+    for (int64_t frame = 0; frame < s->film.frames; frame++) {
         show_advance(s, show_upto(s, frame));
         char *text = moment_text(&s->m);
         if (text == NULL) {
@@ -359,36 +369,19 @@ static bool show_text(const char *path, show *s, int64_t frames) {
             return false;
         }
         for (int h = 0; h < scene->heroes; h++) text[s->m.at[h] + s->m.at[h] / width] = '@';
-        fprintf(out.stream, "%smove %" PRId64 " of %" PRId64 ", keys:", frame == 0 ? "" : "\n",
-                s->m.steps - scene->heroes, scene->step_count - scene->heroes);
-        for (int32_t k = 0; k < scene->dungeon->kind_count; k++)
-            for (int i = 0; i < s->m.taken[k]; i++) fprintf(out.stream, " %s", scene->dungeon->names[k]);
-        fprintf(out.stream, "\n%s", text);
+        fprintf(out.stream, "%s%s\n%s", frame == 0 ? "" : "\n", moment_words(&s->m).text, text);
         free(text);
     }
     return output_commit(&out);
 }
 
 bool puzzle_animate(const char *path, const puzzle_scene *scene) {
-    const int32_t across = lf_map_width(scene->map), down = lf_map_height(scene->map);
-    const bool text = inks_name_ends(path, ".txt");
-    if (!text && !inks_name_ends(path, ".gif")) {
-        cli_say("--animate: %s is neither a .gif nor a .txt", path);
-        return false;
-    }
-    if (across > SHOW_SIDE || down > SHOW_SIDE) {
-        cli_say("--animate: %d x %d tiles are too many to be seen, expected at most %d x %d", across, down,
-                SHOW_SIDE, SHOW_SIDE);
-        return false;
-    }
     show s = {0};
-    const int64_t moves = scene->step_count - scene->heroes;
-    s.stride = moves > SHOW_FRAMES ? (moves + SHOW_FRAMES - 1) / SHOW_FRAMES : 1;
-    const int64_t frames = (moves + s.stride - 1) / s.stride + 1;
-    s.walked = calloc((size_t)across * (size_t)down, sizeof *s.walked);
+    if (!film_plan(path, scene->map, scene->step_count - scene->heroes, &s.film)) return false;
+    s.walked = calloc((size_t)lf_map_width(scene->map) * (size_t)lf_map_height(scene->map), sizeof *s.walked);
     bool done = moment_make(&s.m, scene) && s.walked != NULL;
     if (!done) cli_no_memory();
-    done = done && (text ? show_text(path, &s, frames) : show_gif(path, &s, frames));
+    done = done && (s.film.text ? show_text(path, &s) : show_gif(path, &s));
     moment_free(&s.m);
     free(s.walked);
     return done;

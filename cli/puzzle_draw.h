@@ -26,7 +26,9 @@ typedef struct puzzle_scene {
 } puzzle_scene;
 
 /// What the signs of puzzle_text mean.
-#define PUZZLE_SIGNS "@ start, $ exit, * route, % switch, = - barrier shut and open, & teleporter, _ for once"
+#define PUZZLE_SIGNS                                                             \
+    "@ start, $ exit, * route, ? ! keys and doors without a letter, % switch,\n" \
+    "= - barrier shut and open, & teleporter, _ for once"
 
 /// The puzzle as rows of signs with their line ends. To be freed; NULL if there is no memory.
 /// @param upto   how many steps have been made; keys that were taken are gone, what is open is floor

@@ -520,6 +520,14 @@ static char kind_letter(const lf_dungeon *dungeon, uint8_t kind) {
     return name[0] >= 'a' && name[0] <= 'z' && name[1] == '\0' ? name[0] : 0;
 }
 
+// The sign of a puzzle's key or door that a letter says everything about, 0 for any other device.
+static char device_sign(const lf_dungeon *dungeon, const lf_device *device) {
+    const bool plain = device->heading == LF_HEADING_ANY && !device->once && device->need <= 1;
+    if (!plain || (device->type != LF_DEVICE_KEY && device->type != LF_DEVICE_DOOR)) return 0;
+    const char letter = kind_letter(dungeon, device->kind);
+    return (char)(letter == 0 || device->type == LF_DEVICE_KEY ? letter : letter - 'a' + 'A');
+}
+
 static void picture_draw(const lf_dungeon *dungeon, char *text) {
     const int64_t width = dungeon->tiles.width;
     for (int64_t y = 0, i = 0; y < dungeon->tiles.height; y++) {
@@ -533,6 +541,11 @@ static void picture_draw(const lf_dungeon *dungeon, char *text) {
         const char letter = kind_letter(dungeon, fixture->kind);
         const char sign = (char)(fixture->type == LF_FIXTURE_KEY ? letter : letter - 'a' + 'A');
         if (letter != 0) text[fixture->tile + fixture->tile / (uint32_t)width] = sign;
+    }
+    for (int64_t i = 0; dungeon->is_puzzle && i < dungeon->device_count; i++) {
+        const lf_device *device = &dungeon->devices[i];
+        const char sign = device_sign(dungeon, device);
+        if (sign != 0) text[device->tile + device->tile / (uint32_t)width] = sign;
     }
     for (int64_t i = 0; i < dungeon->start_count; i++)
         text[dungeon->starts[i] + dungeon->starts[i] / (uint32_t)width] = '@';
@@ -589,7 +602,8 @@ static int64_t legend_write(const lf_dungeon *dungeon, char *text) {
     if (dungeon->is_puzzle) {
         rules_write(dungeon, text, &size);
         for (int64_t i = 0; i < dungeon->device_count; i++)
-            device_write(dungeon, &dungeon->devices[i], text, &size);
+            if (device_sign(dungeon, &dungeon->devices[i]) == 0)
+                device_write(dungeon, &dungeon->devices[i], text, &size);
         return size;
     }
     for (int64_t i = 0; i < dungeon->fixture_count; i++) {

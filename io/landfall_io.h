@@ -226,7 +226,7 @@ LF_API lf_io_status lf_dungeon_parse(const char *name, const void *bytes, size_t
                                      lf_dungeon *out, lf_io_error *error);
 
 /// Writes a dungeon into memory, in hero style; kinds that no letter stands for go to the legend, and all devices of a
-/// puzzle.
+/// puzzle but keys and doors that a letter says everything about.
 /// @param bytes  receives the file, or NULL on error. Free it with lf_encoded_free.
 LF_API lf_io_status lf_dungeon_encode(const lf_dungeon *dungeon, uint8_t **bytes, size_t *size,
                                       lf_io_error *error);

@@ -17,7 +17,7 @@ set -eu
 root=$1 out=$2 module=$3
 shift 3
 shared=$(dirname "$out")/objects
-mkdir -p "$out.objects" "$shared"
+mkdir -p "$out.objects" "$shared" "$shared.small"
 # clang's own <stdint.h> has constants of other signs than a C library's: -Wno-sign-compare.
 flags=(--target=wasm32 -nostdlibinc -isystem "$root/js/shim/libc" -std=c17 -O2 -DNDEBUG -Wall -Wextra -Wno-sign-compare -Werror
     -mbulk-memory -msign-ext -mnontrapping-fptoint -fno-vectorize -fno-slp-vectorize -fno-unroll-loops -fvisibility=hidden
@@ -37,7 +37,7 @@ linked=()
 shims=(edit field index libc matrix seat shape shim weights words)
 case $module in
     routes) ;;
-    playground) shims+=(dungeon) ;;
+    playground) shims+=(dungeon puzzle) ;;
     dungeons) shims=(dungeon libc puzzle words) ;;
     *) echo "build-wasm.sh: there is no module $module" >&2; exit 2 ;;
 esac
@@ -64,9 +64,15 @@ is_one_of() { # NAME NAME...
     shift
     [[ " $* " == *" $name "* ]]
 }
+# The page asks each dungeon a few times: its searches with keys are small, too, and make room for puzzles.
+small=()
+if [ "$module" = playground ]; then
+    for name in "${hot[@]}"; do if [[ $name == keys/* ]]; then small+=("$name"); fi; done
+fi
 for source in "$root"/src/*/*.c; do
     name=${source#"$root"/src/} name=${name%.c}
     if is_one_of "$name" "${vectors[@]}"; then continue; fi
+    if is_one_of "$name" ${small[@]+"${small[@]}"}; then compile "$shared.small" "$source" -Oz; continue; fi
     if is_one_of "$name" "${hot[@]}"; then compile "$shared" "$source"; else compile "$shared" "$source" -Oz; fi
 done
 for name in "${vectors[@]}"; do compile "$out.objects" "$root/src/$name.c" "$@"; done

@@ -19,7 +19,7 @@ const built = join(root, 'build/js');
 const dist = join(built, 'package/dist');
 const out = resolve(process.argv[2] ?? join(root, 'build/web'));
 const require = createRequire(join(built, 'tools/package.json'));
-const FILES = ['index.html', 'style.css', 'icon.svg'];
+const FILES = ['index.html', 'icon.svg'];
 
 /** With vectors, and for engines that have none. */
 const MODULES = [join(built, 'playground.wasm'), join(built, 'playground-nosimd.wasm')];
@@ -46,7 +46,7 @@ function packBoth() {
 
 async function bundle(packed) {
   await require('esbuild').build({
-    entryPoints: { main: join(web, 'src/main.ts'), engine: join(web, 'src/engine/engine.ts'), painter: join(web, 'src/painter/painter.ts') },
+    entryPoints: { main: join(web, 'src/main.ts'), engine: join(web, 'src/engine/engine.ts'), painter: join(web, 'src/painter/painter.ts'), style: join(web, 'style.css') },
     bundle: true, format: 'esm', target: 'es2022', minify: true, legalComments: 'none', outdir: out, logLevel: 'warning',
     alias: { landfall: join(dist, 'index.js'), 'landfall/dungeons': join(dist, 'dungeons.js'), 'landfall/unpack': join(dist, 'unpack.js'), 'landfall/simd': join(dist, 'landfall.js'), 'playground-module': packed },
   });

@@ -58,6 +58,14 @@ const SHOTS = [
     await pause(page, 1500);
   }],
   ['playground_horde', {}, async page => { await choose(page, 'horde'); await waitForResult(page, /have arrived/); await pause(page, 2500); }],
+  ['playground_puzzle', { reducedMotion: 'reduce' }, async page => {
+    await choose(page, 'puzzle');
+    await waitForResult(page, /no way is shorter/);
+    await page.locator('#puzzle-sample').selectOption('switches');
+    await waitForResult(page, /^32 moves/);
+    await page.locator('#puzzle-at').fill('19');
+    await pause(page, 500);
+  }],
   ['playground_keys', {}, async page => { await choose(page, 'keys'); await waitForResult(page, /no way is shorter/); await pause(page, 3500); }],
 ];
 

@@ -3,13 +3,13 @@
 // `using map = ...` needs the types of Symbol.dispose, whatever library the user compiles with.
 /// <reference lib="esnext.disposable" preserve="true" />
 
-import { Core, LIMIT, NO_ROUTE, PAUSED, bytesOf, type CommonCalls } from './core.js';
+import { Core, LIMIT, NO_ROUTE, bytesOf, type CommonCalls } from './core.js';
 import { endTiles, originOf, tileNumber, type Size } from './ends.js';
 import { LandfallError, choice, refuse, show, whole } from './errors.js';
 import { checkedTiles, openWords, sideOf, type Ground } from './ground.js';
 import { MOVES, flag } from './query.js';
-import { budgetOf, giveWay, throwIfAborted } from './slices.js';
-import type { Ends, Moves, SliceOptions, Source, Tile } from './types.js';
+import { GOALS, KINDS, Turns, kindWords, kindsOf, limitsOf, sitDown, type Quest } from './quest.js';
+import type { DungeonLimits, DungeonSliceOptions, Ends, Moves, Source, Tile } from './types.js';
 
 /** A key or a door on an open tile. Door k can be entered only with key k in hand; keys are never used up. */
 export type Fixture = { tile: Tile; key: number; door?: undefined } | { tile: Tile; door: number; key?: undefined };
@@ -24,14 +24,6 @@ export interface DungeonQuery<O = undefined> {
   held?: readonly number[];
   /** Default: `keys`. `keys-plain` is the textbook search, for small maps. */
   strategy?: 'keys' | 'keys-plain';
-}
-
-/** For `routeAsync` of a dungeon. */
-export interface DungeonSliceOptions extends SliceOptions {
-  /** The most work in all, in microseconds, counted and not timed. Then the answer is the best so far. */
-  limit?: number;
-  /** Whether a query that the signal ends gives the best so far instead of being rejected. */
-  bestSoFar?: boolean;
 }
 
 /** A key taken, or a door entered. */
@@ -63,14 +55,6 @@ export interface DungeonRoute<O = undefined> {
   held: number[];
   /** States that the search looked at. */
   states: number;
-}
-
-/** Where a search with keys stops. */
-export interface DungeonLimits {
-  /** States that a query may put into its queue. Default: 4,000,000. */
-  maxStates?: number;
-  /** Memory that the search may hold. Default: 1 GiB. */
-  maxBytes?: number;
 }
 
 /** A map whose tiles a dungeon has: a `TileMap` of `landfall`. */
@@ -110,23 +94,9 @@ export interface DungeonReason {
   locked: { tile: number; door: number }[];
 }
 
-const GOALS = ['exit', 'all-keys', 'all-keys-exit'];
 const STRATEGIES = ['keys', 'keys-plain'];
 const KEY = 1;
 const DOOR = 2;
-const KINDS = 64;
-
-function kindsOf(low: number, high: number): number[] {
-  const kinds: number[] = [];
-  for (let k = 0; k < KINDS; k++) if (((k < 32 ? low : high) >>> (k & 31)) & 1) kinds.push(k);
-  return kinds;
-}
-
-function wordsOf(kinds: readonly number[]): [low: number, high: number] {
-  const words: [number, number] = [0, 0];
-  for (const kind of kinds) words[whole(kind, 0, KINDS - 1, 'held') >> 5 as 0 | 1] |= 1 << (kind & 31);
-  return words;
-}
 
 interface DungeonCalls extends CommonCalls {
   lfjs_dungeon_open(tiles: number, size: number, maxStates: number, maxBytes: number): number;
@@ -178,9 +148,7 @@ export class Dungeon {
   #fixtures: FixtureWords[];
   #limits: [states: number, bytes: number];
   #keepsWays: number;
-  /** The last query in slices: the next one waits for it. */
-  #last: Promise<unknown> = Promise.resolve();
-  #isBusy = false;
+  #turns: Turns;
 
   /** @internal Use `dungeons.dungeon`. */
   constructor(module: WebAssembly.Module, options: DungeonOptions) {
@@ -191,14 +159,13 @@ export class Dungeon {
     this.#map = 'map' in options && options.map.editable ? options.map : undefined;
     this.#version = this.#map?.version ?? 0;
     this.#fixtures = checkedFixtures(options.fixtures, this);
-    this.#limits = (['maxStates', 'maxBytes'] as const).map(name =>
-      options[name] === undefined ? 0 : whole(options[name], 1, Number.MAX_SAFE_INTEGER, name),
-    ) as [number, number];
+    this.#limits = limitsOf(options);
     this.#keepsWays = flag(options.keepWays, 'keepWays');
     const tiles = checkedTiles(ground);
     const words = openWords(ground.open);
     choice(this.moves, MOVES, 'moves');
     this.#core = new Core<DungeonCalls>(module);
+    this.#turns = new Turns(this.#core);
     this.#open(tiles, words);
   }
 
@@ -213,7 +180,7 @@ export class Dungeon {
     );
   }
 
-  /** Every public call begins here: the dungeon is alive, and has the tiles that its map has now. */
+  /** Every query begins here: the dungeon is alive, and has the tiles that its map has now. */
   #ready(): void {
     this.#core.alive();
     const map = this.#map;
@@ -223,63 +190,28 @@ export class Dungeon {
     this.#version = version;
   }
 
-  #sit(sources: Uint32Array, targets: Uint32Array): void {
-    const core = this.#core;
-    const from = core.place(core.calls.lfjs_dungeon_sources(sources.length || 1)) >>> 2;
-    const to = core.place(core.calls.lfjs_dungeon_targets(targets.length || 1)) >>> 2;
-    for (let i = 0; i < sources.length; i++) core.numbers[from + 4 * i] = sources[i] as number;
-    core.numbers.set(targets, to);
-  }
-
   /**
    * The shortest way; null if there is none (then `explain` says why). If a limit is hit first, the best so far, with
    * what is proven about it: `proven`, `bound`, `gap`.
    */
   route<O = undefined>(query: DungeonQuery<O>): DungeonRoute<O> | null {
-    const question = this.#checked(query);
-    if (this.#isBusy) throw new LandfallError('E_BUSY', 'a query in slices is under way: await it first');
-    this.#ready();
-    if (this.#begin(question) === PAUSED) this.#core.check(this.#core.calls.lfjs_dungeon_step(Infinity));
-    return this.#finish(query);
+    return this.#turns.answer(this.#quest(query));
   }
 
   /** The same in slices. One query at a time: others wait until it has ended. */
   async routeAsync<O = undefined>(query: DungeonQuery<O> & DungeonSliceOptions): Promise<DungeonRoute<O> | null> {
-    const question = this.#checked(query);
-    const limit = query.limit === undefined ? Infinity : whole(query.limit, 1, Number.MAX_SAFE_INTEGER, 'limit');
-    const budget = budgetOf(query.budget, 4000);
-    flag(query.bestSoFar, 'bestSoFar');
-    throwIfAborted(query.signal);
-    const run = this.#last.then(() => this.#run(query, question, Math.min(budget, limit), limit));
-    this.#last = run.catch(() => undefined);
-    return run;
+    return this.#turns.answerLater(this.#quest(query), query);
   }
 
-  async #run<O>(query: DungeonQuery<O> & DungeonSliceOptions, question: Question, budget: number, limit: number): Promise<DungeonRoute<O> | null> {
-    const core = this.#core;
-    throwIfAborted(query.signal);
-    this.#ready();
-    this.#isBusy = true;
-    try {
-      let status = this.#begin(question);
-      for (let left = limit; status === PAUSED && left > 0; left -= budget) {
-        status = core.check(core.calls.lfjs_dungeon_step(Math.min(budget, left)));
-        if (status !== PAUSED) break;
-        await giveWay();
-        core.alive();
-        if (query.signal?.aborted && query.bestSoFar) break;
-        throwIfAborted(query.signal);
-      }
-      return this.#finish(query);
-    } finally {
-      this.#isBusy = false;
-    }
+  #quest<O>(query: DungeonQuery<O>): Quest<DungeonRoute<O> | null> {
+    const question = this.#checked(query);
+    return { begin: () => this.#begin(question), step: budget => this.#core.calls.lfjs_dungeon_step(budget), finish: () => this.#finish(query) };
   }
 
   /** Checks a query before anything is done. */
   #checked(query: DungeonQuery<unknown>): Question {
     this.#core.alive();
-    const words = [choice(query.goal ?? 'exit', GOALS, 'goal'), choice(query.strategy ?? 'keys', STRATEGIES, 'strategy'), ...wordsOf(query.held ?? [])];
+    const words = [choice(query.goal ?? 'exit', GOALS, 'goal'), choice(query.strategy ?? 'keys', STRATEGIES, 'strategy'), ...kindWords(query.held ?? [], 'held')];
     return {
       words,
       sources: endTiles(query.from, this, 'from'),
@@ -289,7 +221,8 @@ export class Dungeon {
 
   #begin({ words, sources, targets }: Question): number {
     const core = this.#core;
-    this.#sit(sources, targets);
+    this.#ready();
+    sitDown(core, { sources: core.calls.lfjs_dungeon_sources, targets: core.calls.lfjs_dungeon_targets }, sources, targets);
     core.put(words);
     return core.check(core.calls.lfjs_dungeon_begin(sources.length, targets.length));
   }

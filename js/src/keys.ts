@@ -9,8 +9,7 @@ import { Puzzle, type PuzzleOptions } from './puzzle.js';
 
 export { Dungeon } from './dungeon.js';
 export type {
-  DungeonContents, DungeonEvent, DungeonLimits, DungeonMap, DungeonOptions, DungeonQuery, DungeonReason, DungeonRoute,
-  DungeonSliceOptions, Fixture,
+  DungeonContents, DungeonEvent, DungeonMap, DungeonOptions, DungeonQuery, DungeonReason, DungeonRoute, Fixture,
 } from './dungeon.js';
 export { LandfallError } from './errors.js';
 export { Puzzle } from './puzzle.js';
@@ -19,7 +18,7 @@ export type {
 } from './puzzle.js';
 export type { Ground } from './ground.js';
 export type { WasmModule } from './landfall.js';
-export type { Ends, Moves, Point, Signal, SliceOptions, Source, Tile } from './types.js';
+export type { DungeonLimits, DungeonSliceOptions, Ends, Moves, Point, Signal, SliceOptions, Source, Tile } from './types.js';
 
 /** Keys and doors, ready to use. */
 export class Dungeons {

@@ -3,14 +3,13 @@
 // `using puzzle = ...` needs the types of Symbol.dispose, whatever library the user compiles with.
 /// <reference lib="esnext.disposable" preserve="true" />
 
-import { Core, LIMIT, NO_ROUTE, PAUSED, bytesOf, type CommonCalls } from './core.js';
-import type { DungeonLimits, DungeonSliceOptions } from './dungeon.js';
+import { Core, LIMIT, NO_ROUTE, bytesOf, type CommonCalls } from './core.js';
 import { endTiles, originOf, tileNumber, type Size } from './ends.js';
 import { LandfallError, choice, refuse, show, whole } from './errors.js';
 import { checkedTiles, openWords, sideOf, type Ground } from './ground.js';
 import { MOVES, flag } from './query.js';
-import { budgetOf, giveWay, throwIfAborted } from './slices.js';
-import type { Ends, Moves, Source, Tile } from './types.js';
+import { GOALS, KINDS, Turns, kindWords, kindsOf, limitsOf, sitDown, type Quest } from './quest.js';
+import type { DungeonLimits, DungeonSliceOptions, Ends, Moves, Source, Tile } from './types.js';
 
 /** What a tile of a puzzle holds. */
 export type DeviceType = 'floor' | 'key' | 'door' | 'switch' | 'barrier' | 'teleporter' | 'place';
@@ -97,13 +96,15 @@ export interface PuzzleReason {
   reached: number[];
   /** Kinds with a key that matters, and that nobody can take on the way to the goal. */
   unreached: number[];
+  /** At a limit before any route was known (`LIMIT`): no route is shorter than this. */
+  bound: number;
+  /** States that the search looked at. */
+  states: number;
 }
 
 const TYPES = ['floor', 'key', 'door', 'switch', 'barrier', 'teleporter', 'place'] as const;
 const HEADINGS = ['any', 'north', 'north-east', 'east', 'south-east', 'south', 'south-west', 'west', 'north-west'] as const;
 const EVENTS = ['took', 'unlocked', 'passed', 'pressed', 'jumped', 'visited', 'shut'] as const;
-const GOALS = ['exit', 'all-keys', 'all-keys-exit'];
-const KINDS = 64;
 const MOST = 255;
 
 interface PuzzleCalls extends CommonCalls {
@@ -143,16 +144,6 @@ function deviceWords(devices: readonly Device[], size: Size): Uint32Array {
   return words;
 }
 
-function kindsOf(low: number, high: number): number[] {
-  return Array.from({ length: KINDS }, (_, k) => k).filter(k => ((k < 32 ? low : high) >>> (k & 31)) & 1);
-}
-
-function usedUpWords(kinds: readonly number[]): [low: number, high: number] {
-  const words: [number, number] = [0, 0];
-  for (const kind of kinds) words[whole(kind, 0, KINDS - 1, 'usedUp') >> 5 as 0 | 1] |= 1 << (kind & 31);
-  return words;
-}
-
 /** Writes numbers by kind into 64 bytes. */
 function putNumbers(bytes: Uint8Array, numbers: KeyNumbers | undefined, what: string): void {
   if (numbers !== undefined && (typeof numbers !== 'object' || numbers === null)) refuse(`${what} must be an object such as { 0: 3 }, not ${show(numbers)}`);
@@ -166,10 +157,8 @@ export class Puzzle {
   readonly height: number;
   readonly moves: Moves;
   #core: Core<PuzzleCalls>;
-  #reason: PuzzleReason = { walled: false, reached: [], unreached: [] };
-  /** The last query in slices: the next one waits for it. */
-  #last: Promise<unknown> = Promise.resolve();
-  #isBusy = false;
+  #reason: PuzzleReason = { walled: false, reached: [], unreached: [], bound: 0, states: 0 };
+  #turns: Turns;
 
   /** @internal Use `dungeons.puzzle`. */
   constructor(module: WebAssembly.Module, options: PuzzleOptions) {
@@ -177,13 +166,12 @@ export class Puzzle {
     this.height = sideOf(options, 'height');
     this.moves = options.moves ?? 'king';
     const devices = deviceWords(options.devices, this);
-    const limits = (['maxStates', 'maxBytes'] as const).map(name =>
-      options[name] === undefined ? 0 : whole(options[name], 1, Number.MAX_SAFE_INTEGER, name),
-    ) as [number, number];
+    const limits = limitsOf(options);
     const tiles = checkedTiles(options);
     const words = [...openWords(options.open), choice(this.moves, MOVES, 'moves')];
-    const usedUp = usedUpWords(options.usedUp ?? []);
+    const usedUp = kindWords(options.usedUp ?? [], 'usedUp');
     const core = (this.#core = new Core<PuzzleCalls>(module));
+    this.#turns = new Turns(core);
     core.withBytes(tiles, (at, size) =>
       core.withBytes(bytesOf(devices), devicesAt => {
         core.put([this.width, this.height, ...words, devicesAt, devices.length / 4, ...usedUp]);
@@ -194,43 +182,17 @@ export class Puzzle {
 
   /** The shortest way; null if there is none (then `explain` says why). If a limit is hit first, the best so far. */
   route<O = undefined>(query: PuzzleQuery<O>): PuzzleRoute<O> | null {
-    const question = this.#checked(query);
-    if (this.#isBusy) throw new LandfallError('E_BUSY', 'a query in slices is under way: await it first');
-    if (this.#begin(question) === PAUSED) this.#core.check(this.#core.calls.lfjs_puzzle_step(Infinity));
-    return this.#finish(query);
+    return this.#turns.answer(this.#quest(query));
   }
 
   /** The same in slices. One query at a time: others wait until it has ended. */
   async routeAsync<O = undefined>(query: PuzzleQuery<O> & DungeonSliceOptions): Promise<PuzzleRoute<O> | null> {
-    const question = this.#checked(query);
-    const limit = query.limit === undefined ? Infinity : whole(query.limit, 1, Number.MAX_SAFE_INTEGER, 'limit');
-    const budget = budgetOf(query.budget, 4000);
-    flag(query.bestSoFar, 'bestSoFar');
-    throwIfAborted(query.signal);
-    const run = this.#last.then(() => this.#run(query, question, Math.min(budget, limit), limit));
-    this.#last = run.catch(() => undefined);
-    return run;
+    return this.#turns.answerLater(this.#quest(query), query);
   }
 
-  async #run<O>(query: PuzzleQuery<O> & DungeonSliceOptions, question: Question, budget: number, limit: number): Promise<PuzzleRoute<O> | null> {
-    const core = this.#core;
-    throwIfAborted(query.signal);
-    core.alive();
-    this.#isBusy = true;
-    try {
-      let status = this.#begin(question);
-      for (let left = limit; status === PAUSED && left > 0; left -= budget) {
-        status = core.check(core.calls.lfjs_puzzle_step(Math.min(budget, left)));
-        if (status !== PAUSED) break;
-        await giveWay();
-        core.alive();
-        if (query.signal?.aborted && query.bestSoFar) break;
-        throwIfAborted(query.signal);
-      }
-      return this.#finish(query);
-    } finally {
-      this.#isBusy = false;
-    }
+  #quest<O>(query: PuzzleQuery<O>): Quest<PuzzleRoute<O> | null> {
+    const question = this.#checked(query);
+    return { begin: () => this.#begin(question), step: budget => this.#core.calls.lfjs_puzzle_step(budget), finish: () => this.#finish(query) };
   }
 
   /** Checks a query before anything is done. */
@@ -249,10 +211,7 @@ export class Puzzle {
 
   #begin({ words, numbers, sources, targets }: Question): number {
     const core = this.#core;
-    const from = core.place(core.calls.lfjs_puzzle_sources(sources.length || 1)) >>> 2;
-    const to = core.place(core.calls.lfjs_puzzle_targets(targets.length || 1)) >>> 2;
-    for (let i = 0; i < sources.length; i++) core.numbers[from + 4 * i] = sources[i] as number;
-    core.numbers.set(targets, to);
+    sitDown(core, { sources: core.calls.lfjs_puzzle_sources, targets: core.calls.lfjs_puzzle_targets }, sources, targets);
     core.numbers.set(numbers, core.place(core.calls.lfjs_puzzle_numbers()) >>> 2);
     core.put(words);
     return core.check(core.calls.lfjs_puzzle_begin(sources.length, targets.length));
@@ -264,7 +223,7 @@ export class Puzzle {
     const [stepsAt, stepCount, sourceIndex, eventsAt, eventCount, length, bound, states, found, walled, ...kinds] =
       core.answer as unknown as [number, number, number, number, number, number, number, number, number, number, ...number[]];
     const kindsAt = (i: number): number[] => kindsOf(kinds[i] as number, kinds[i + 1] as number);
-    this.#reason = { walled: walled === 1, reached: kindsAt(0), unreached: kindsAt(2) };
+    this.#reason = { walled: walled === 1, reached: kindsAt(0), unreached: kindsAt(2), bound, states };
     if (status === NO_ROUTE) return null;
     if (found === 0) throw new LandfallError('LIMIT', 'a limit was hit before any route was known');
     const steps = core.tiles(stepsAt, 2 * stepCount);
@@ -282,7 +241,7 @@ export class Puzzle {
     };
   }
 
-  /** Why the last answer was null. */
+  /** Why the last answer was null, or was not known at a limit. */
   explain(): PuzzleReason {
     this.#core.alive();
     return this.#reason;

@@ -192,3 +192,19 @@ export interface StillReport {
   /** The index of the first tile that cannot be reached any more, or -1. */
   brokenAt: number;
 }
+
+/** For `routeAsync` of a dungeon or a puzzle. */
+export interface DungeonSliceOptions extends SliceOptions {
+  /** The most work in all, in microseconds, counted and not timed. Then the answer is the best so far. */
+  limit?: number;
+  /** Whether a query that the signal ends gives the best so far instead of being rejected. */
+  bestSoFar?: boolean;
+}
+
+/** Where a search with keys stops. */
+export interface DungeonLimits {
+  /** States that a query may put into its queue. Default: 4,000,000. */
+  maxStates?: number;
+  /** Memory that the search may hold. Default: 1 GiB. */
+  maxBytes?: number;
+}

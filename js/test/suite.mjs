@@ -749,11 +749,11 @@ test('puzzles', async ({ dungeons }) => {
   equal(dungeons.puzzle({ ...row, devices: keys }).route(ends).length, 6, 'a key that is kept:');
   const once = dungeons.puzzle({ ...row, devices: keys, usedUp: [0] });
   equal(once.route(ends), null, 'a key that is used up:');
-  equal(once.explain(), { walled: false, reached: [0], unreached: [] });
+  equal(once.explain(), { walled: false, reached: [0], unreached: [], bound: 0, states: 6 });
   const two = once.route({ ...ends, held: { 0: 1 } });
   equal([two.length, two.proven, two.gap, two.events.map(({ what, at }) => `${what} ${at}`)], [6, true, 0, ['took 1', 'unlocked 2', 'unlocked 4']]);
   equal(two.steps.map(step => step.tile), [0, 1, 2, 3, 4, 5, 6]);
-  equal(once.explain(), { walled: false, reached: [], unreached: [] });
+  equal(once.explain(), { walled: false, reached: [], unreached: [], bound: 6, states: two.states });
   const lever = dungeons.puzzle({ ...row, devices: [{ tile: [1, 0], type: 'switch', kind: 9 }, { tile: [3, 0], type: 'barrier', kind: 9 }, { tile: [5, 0], once: true, heading: 'east' }] });
   equal(lever.route(ends).events.map(event => event.what), ['pressed', 'passed', 'shut']);
   equal(lever.route({ from: [6, 0], to: [0, 0] }), null);
@@ -771,7 +771,9 @@ test('puzzles', async ({ dungeons }) => {
   equal([both.length, both.sourceIndex, both.origin], [5, -1, undefined]);
   equal(both.steps.map(step => step.hero), [0, 1, 0, 0, 1, 1, 1]);
   equal(heroes.route({ from: [[0, 0], [0, 2]], goal: 'all-keys', together: true }).steps, both.steps, 'slices and not:');
-  await fails('LIMIT', () => dungeons.puzzle({ ...row, devices: keys, usedUp: [0], maxStates: 1 }).route({ ...ends, held: { 0: 1 } }));
+  const hasty = dungeons.puzzle({ ...row, devices: keys, usedUp: [0], maxStates: 1 });
+  await fails('LIMIT', () => hasty.route({ ...ends, held: { 0: 1 } }));
+  equal([hasty.explain().bound, hasty.explain().walled], [6, false], 'a bound without a route:');
   await fails('E_ARGUMENT', () => dungeons.puzzle(row), 'devices');
   await fails('E_ARGUMENT', () => dungeons.puzzle({ ...row, devices: [{ tile: 0, type: 'trap' }] }), 'devices[0]: type');
   await fails('E_ARGUMENT', () => dungeons.puzzle({ ...row, devices: [{ tile: 0, heading: 'up' }] }), 'heading');

@@ -104,10 +104,11 @@ export class App {
     this.stage.redraw();
   }
 
-  /** Paints with the chosen tool: terrain, where the mode has it, or land and water. */
+  /** Paints with the chosen tool: terrain or things, where the mode has them, or land and water. */
   brush(discs: Disc[]): void {
-    const { terrain } = this.tools;
-    if (!terrain) this.edit(discs);
+    const { terrain, thing } = this.tools;
+    if (thing) this.mode.lay?.(discs, thing);
+    else if (!terrain) this.edit(discs);
     else this.mode.cover?.(discs, terrain);
   }
 

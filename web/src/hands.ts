@@ -32,7 +32,7 @@ export class MapHands implements Hands {
 
   grab(x: number, y: number): Drag | undefined {
     const { tools, stage } = this.#app;
-    const mark = this.#markAt(x, y);
+    const mark = tools.thing ? undefined : this.#markAt(x, y); // what lies there is replaced
     stage.canvas.classList.add('dragging');
     const end = (): void => stage.canvas.classList.remove('dragging');
     if (mark) return this.#dragMark(mark, end);

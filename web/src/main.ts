@@ -11,6 +11,7 @@ import { FleetMode } from './modes/fleet.js';
 import { HordeMode } from './modes/horde.js';
 import { KeysMode } from './modes/keys.js';
 import type { Mode } from './modes/mode.js';
+import { PuzzleMode } from './modes/puzzle.js';
 import { SeaMode } from './modes/sea.js';
 import { SizeMode } from './modes/size.js';
 import { TerrainMode } from './modes/terrain.js';
@@ -25,8 +26,8 @@ import { Pointers } from './stage/pointers.js';
 
 const app = new App();
 const hands = new MapHands(app);
-const [keys, fleet, terrain] = [new KeysMode(app), new FleetMode(app), new TerrainMode(app)];
-const modes: Mode[] = [new SeaMode(app), new SizeMode(app), terrain, new HordeMode(app), keys, fleet];
+const [keys, puzzle, fleet, terrain] = [new KeysMode(app), new PuzzleMode(app), new FleetMode(app), new TerrainMode(app)];
+const modes: Mode[] = [new SeaMode(app), new SizeMode(app), terrain, new HordeMode(app), keys, puzzle, fleet];
 app.mode = modes[0];
 
 const theme = watchTheme(dark => {
@@ -52,26 +53,25 @@ async function generate(order: SceneOrder): Promise<void> {
   }
 }
 
-/** Shows what was dropped: a dungeon with its hero, what tiles cost as terrain, anything else in a mode for maps. */
+/** Shows what was dropped: a dungeon with its hero, a puzzle, what tiles cost as terrain, anything else in a mode for maps. */
 async function openFiles(files: NamedBytes[]): Promise<void> {
   const costs = files.find(({ name }) => hasCosts(name));
   if (!costs || files.length > 1) await openMap(files.filter(file => file !== costs));
   if (!costs) return;
-  if (app.mode === keys) await app.show(modes[0]); // costs are for the map that other modes share
+  if (app.mode.ground) await app.show(modes[0]); // costs are for the map that other modes share
   terrain.put(await app.engine.call('readCosts', costs, { width: app.ground.width, height: app.ground.height }));
   if (app.mode === terrain) terrain.enter(undefined);
   else choose('mode', 'terrain');
 }
 
 async function openMap(files: NamedBytes[]): Promise<void> {
-  const { ground, dungeon } = await app.engine.call('read', files);
-  if (dungeon) {
-    keys.put({ ground, ...dungeon });
-    if (app.mode === keys) await app.open(ground);
-    else choose('mode', 'keys');
-    return;
-  }
-  if (app.mode === keys) await app.show(modes[0]);
+  const { ground, dungeon, puzzle: board } = await app.engine.call('read', files);
+  if (dungeon) keys.put({ ground, ...dungeon });
+  if (board) puzzle.put({ ground, ...board });
+  const own = dungeon ? keys : board ? puzzle : undefined;
+  if (own && app.mode === own) return app.open(ground);
+  if (own) return choose('mode', own.id);
+  if (app.mode.ground) await app.show(modes[0]);
   choose('mode', app.mode.id);
   await app.open(ground);
 }
@@ -83,7 +83,7 @@ onChoice('mode', id => void app.show(modes.find(mode => mode.id === id)!));
 byId('fit').addEventListener('click', () => app.look(true));
 byId('help').addEventListener('click', () => byId<HTMLDialogElement>('keys-help').showModal());
 
-const sharing = new Sharing(app, { keys, fleet, terrain });
+const sharing = new Sharing(app, { keys, puzzle, fleet, terrain });
 void sharing.openLink().then(isOpen => (isOpen ? undefined : generate(sceneOrder())));
 
 /** For the console of the browser, and for tests. */

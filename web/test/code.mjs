@@ -78,7 +78,14 @@ async function paintExample(page) {
   await page.waitForFunction(old => playground.mode.isPainted && /Cost/.test(document.getElementById('result').textContent) && document.getElementById('result').textContent !== old, before);
 }
 
-const SCENES = [...MODES.map(([mode, pattern]) => ({ name: mode, mode, pattern })), { name: 'painted', mode: 'terrain', pattern: /Cost/ }];
+async function choosePuzzle(page, sample) {
+  const before = await result(page);
+  await page.locator('#puzzle-sample').selectOption(sample);
+  await page.waitForFunction(old => /no way is shorter/.test(document.getElementById('result').textContent) && document.getElementById('result').textContent !== old, before);
+}
+
+const SCENES = [...MODES.map(([mode, pattern]) => ({ name: mode, mode, pattern })), { name: 'painted', mode: 'terrain', pattern: /Cost/ },
+  ...['bridges', 'teleport', 'visits', 'robots'].map(sample => ({ name: sample, mode: 'puzzle', sample, pattern: /no way is shorter/ }))];
 
 /** What each program must print: moves and cost are those of the page. */
 const EXPECTED = {
@@ -87,23 +94,25 @@ const EXPECTED = {
   terrain: ({ moves, cost }) => ({ c: `cost ${cost}, ${moves} moves`, typescript: `^${cost} ${moves}$`, shell: `cost +${cost}\\b` }),
   horde: () => ({ c: 'there', typescript: '^true$', shell: '' }),
   keys: ({ moves }) => ({ c: `${moves} moves`, typescript: `^${moves}$`, shell: `length +${moves}\\b` }),
+  puzzle: ({ moves }) => ({ c: `${moves} moves`, typescript: `^${moves}$`, shell: `length +${moves}\\b` }),
   fleet: () => ({ c: 'ship 59: port \\d+, \\d+ moves', typescript: '(.*\\n){59}.*', shell: '"nearest"|"routes"|"target"' }),
 };
 
-export const tests = SCENES.map(({ name, mode, pattern }) => ({
+export const tests = SCENES.map(({ name, mode, pattern, sample }) => ({
   name: `code of ${name}: C, TypeScript and command line find what the page has found`,
   options: { reducedMotion: 'reduce' },
   run: async ({ page, chromium }) => {
     await waitForIndex(page);
     await setMode(page, mode, pattern);
     if (name === 'painted') await paintExample(page);
+    if (sample) await choosePuzzle(page, sample);
     const folder = join(work, name);
     mkdirSync(folder);
     writeFileSync(join(folder, 'main.c'), await codeIn(page, 'c'));
     writeFileSync(join(folder, 'main.ts'), await codeIn(page, 'typescript'));
     const lines = await codeIn(page, 'shell');
     await page.evaluate(() => document.getElementById('code-dialog').close());
-    const files = [...(await saveAs(page, mode === 'keys' ? 'txt' : 'png')), ...(name === 'painted' ? await save(page, '#save-costs', 1) : [])];
+    const files = [...(await saveAs(page, ['keys', 'puzzle'].includes(mode) ? 'txt' : 'png')), ...(name === 'painted' ? await save(page, '#save-costs', 1) : [])];
     for (const one of files) writeFileSync(join(folder, one.name), one.bytes);
     const words = await result(page);
     const found = wanted => wanted.exec(words)?.[1].replaceAll(',', '');

@@ -9,6 +9,7 @@ import { tests as firstScreen } from './first_screen.mjs';
 import { tests as keys } from './keys.mjs';
 import { tests as maps } from './maps.mjs';
 import { tests as modes } from './modes.mjs';
+import { tests as puzzle } from './puzzle.mjs';
 import { tests as terrain } from './terrain.mjs';
 import { tests as watch } from './watch.mjs';
 
@@ -19,7 +20,7 @@ if (!chromium) {
   process.exit(77);
 }
 
-const all = [...firstScreen, ...modes, ...terrain, ...keys, ...maps, ...code, ...watch].filter(test => test.name.includes(word));
+const all = [...firstScreen, ...modes, ...terrain, ...keys, ...puzzle, ...maps, ...code, ...watch].filter(test => test.name.includes(word));
 let failed = 0;
 for (const { name, options, run } of all) {
   const { page, said, close } = await open(chromium, options);

@@ -46,7 +46,7 @@ const HOSTILE = [
   [[text('a.map', '')], /no line "map"/],
   [[text('a.txt', '..\t.\n')], /a\.txt:1:3: unknown tile byte 0x09/],
   [[text('a.txt', '')], /no tile/],
-  [[text('a.txt', 'S.a\nlegend:\n1 key gold\n')], /legend/],
+  [[text('a.txt', 'S.a\nlegend:\n1 trap gold\n')], /a\.txt:3: trap in the legend/],
   [[text('a.png', 'not a picture')], /not a PNG/],
   [[{ name: 'a.png', bytes: Buffer.from('89504e470d0a1a0a0000000d49484452ffffffffffffffff0800000000' + '00'.repeat(20), 'hex') }], /expected at most/],
   [[{ name: 'a.png', bytes: Buffer.from('89504e470d0a1a0a0000000d494844520000000400000004080000000000000000' + '00'.repeat(20), 'hex') }], /broken/],
@@ -166,11 +166,12 @@ export const tests = [
     name: 'links of every mode come back whole; a broken link says so',
     options: { reducedMotion: 'reduce' },
     run: async ({ page, chromium, said }) => {
-      const set = { size: [['unit-size', 1], ['harbour', 30]], terrain: [['coast-reach', 5], ['coast-extra', 7]], horde: [['units', 700]], keys: [['patience', 11]], fleet: [['ships', 40], ['ports', 5]] };
+      const set = { size: [['unit-size', 1], ['harbour', 30]], terrain: [['coast-reach', 5], ['coast-extra', 7]], horde: [['units', 700]], keys: [['patience', 11]], puzzle: [['patience', 12]], fleet: [['ships', 40], ['ports', 5]] };
       for (const [mode, pattern] of MODES) {
         await setMode(page, mode, pattern);
         for (const [id, value] of set[mode] ?? []) await page.locator(`#${id}`).fill(String(value));
         if (mode === 'keys') await page.locator('#add-lock').click();
+        else if (mode === 'puzzle') await page.locator('#puzzle-sample').selectOption('bridges');
         else await page.evaluate(() => playground.edit([{ x: 400, y: 200, radius: 8, open: true }]));
         await waitForResult(page, pattern);
         await page.evaluate(() => (document.getElementById('map-menu').open = true));

@@ -77,7 +77,7 @@ export const tests = [
     name: 'all modes in turn on one map, and back',
     run: async ({ page }) => {
       const first = await result(page);
-      for (const mode of ['fleet', 'terrain', 'horde', 'keys', 'size', 'terrain', 'keys', 'terrain', 'sea']) {
+      for (const mode of ['fleet', 'terrain', 'horde', 'keys', 'puzzle', 'size', 'terrain', 'puzzle', 'keys', 'terrain', 'sea']) {
         await choose(page, mode);
         await page.waitForFunction(wanted => playground.mode.id === wanted && document.getElementById('result').textContent.length > 20, mode);
       }

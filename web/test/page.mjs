@@ -101,7 +101,7 @@ export async function save(page, button, count) {
 export const choose = (page, mode) => page.locator('#modes').locator(`label:has(input[value="${mode}"])`).click();
 
 /** All modes, and what their sentence says when they have an answer. */
-export const MODES = [['sea', /no route is shorter/], ['size', /fits all the way/], ['terrain', /Cost/], ['horde', /One field/], ['keys', /no way is shorter/], ['fleet', /lengths/]];
+export const MODES = [['sea', /no route is shorter/], ['size', /fits all the way/], ['terrain', /Cost/], ['horde', /One field/], ['keys', /no way is shorter/], ['puzzle', /no way is shorter/], ['fleet', /lengths/]];
 
 export async function setMode(page, mode, pattern) {
   await choose(page, mode);

@@ -18,6 +18,7 @@ import { type DungeonOrder, type SceneOrder, generateDungeon, generateScene } fr
 import { type Heat, Horde, heatOf, type HordeOrder, type HordeState } from './horde.js';
 import { type KeysAnswer, type KeysQuestion, KeysSolver } from './keys.js';
 import { type KeysOrder, type KeysShot, KeysWatch } from './keys_watch.js';
+import { type PuzzleAnswer, type PuzzleQuestion, PuzzleSolver } from './puzzle.js';
 import { type Answer, type Question, type Row, findRoute, tryStrategy } from './sea.js';
 import { Grounds, type TerrainAnswer, type TerrainQuestion, type Way, type WayRow } from './terrain.js';
 import { type IndexShot, type Shot, Watch, type WatchOrder } from './watch.js';
@@ -32,6 +33,7 @@ const dungeons = booted.then(({ module }) => loadDungeons({ wasm: module }));
 const watch = atlasReady.then(atlas => new Watch(atlas));
 const horde = atlasReady.then(atlas => new Horde(atlas));
 const solver = new KeysSolver();
+const puzzles = new PuzzleSolver();
 let keysWatch: KeysWatch | undefined;
 const grounds = atlasReady.then(atlas => new Grounds(atlas));
 
@@ -206,6 +208,16 @@ const handlers = {
     keysWatch = undefined;
   },
 
+  // ---- Puzzles
+
+  async puzzle(question: PuzzleQuestion): Promise<PuzzleAnswer | undefined> {
+    return puzzles.solve(await dungeons, question);
+  },
+
+  async puzzleStop(): Promise<void> {
+    puzzles.stop();
+  },
+
   // ---- A fleet
 
   async scatter(count: number, seed: number): Promise<number[]> {
@@ -223,4 +235,4 @@ const handlers = {
 
 export type EngineCalls = typeof handlers;
 
-const port = serve(self as never, handlers, ['keys', 'keysStop']);
+const port = serve(self as never, handlers, ['keys', 'keysStop', 'puzzle', 'puzzleStop']);

@@ -3,9 +3,9 @@
 
 // Keys and doors: the shortest way for a hero who has to fetch keys, and why there is none. Queries are in slices, so that a hard
 // dungeon can be left alone, and end at a limit with the best so far.
-import { type DungeonEvent, type DungeonReason, type Dungeon, type Dungeons, type Fixture, LandfallError } from 'landfall/dungeons';
+import type { DungeonEvent, DungeonReason, Dungeons, Fixture } from 'landfall/dungeons';
 import type { Ground } from '../ground.js';
-import { timed } from './clock.js';
+import { Patient, timedQuery } from './patient.js';
 
 export interface KeysQuestion {
   ground: Ground;
@@ -29,41 +29,17 @@ export interface KeysAnswer {
   reason: DungeonReason | undefined;
 }
 
-/** A query that takes so many milliseconds is not repeated to tell the time. */
-const LONG = 15;
-const NONE = { events: [], states: 0, proven: true, gap: 0 };
+const NONE = { events: [], states: 0, proven: true, gap: 0, reason: undefined };
 
-export class KeysSolver {
-  #signal = { aborted: false };
-
-  /** The question under way is no longer asked. */
-  stop(): void {
-    this.#signal.aborted = true;
-  }
-
+export class KeysSolver extends Patient {
   /** The answer; undefined if it was stopped. Keys and doors are those on open tiles: what a wall covers is not there. */
   async solve(dungeons: Dungeons, { ground, fixtures, from, to, limit }: KeysQuestion): Promise<KeysAnswer | undefined> {
-    this.stop();
-    const signal = (this.#signal = { aborted: false });
     const dungeon = dungeons.dungeon({ ...ground, fixtures: fixtures.filter(({ tile }) => ground.tiles[tile as number] !== 0) });
-    try {
-      return await this.#ask(dungeon, { from, to, limit, signal });
-    } catch (error) {
-      if (signal.aborted) return undefined;
-      if (error instanceof LandfallError && error.code === 'LIMIT') return { ...NONE, tiles: new Uint32Array(0), proven: false, micros: limit, reason: undefined };
-      throw error;
-    } finally {
-      dungeon.dispose();
-    }
-  }
-
-  async #ask(dungeon: Dungeon, query: { from: number; to: number; limit: number; signal: { aborted: boolean } }): Promise<KeysAnswer> {
-    const began = performance.now();
-    const route = await dungeon.routeAsync(query);
-    const reason = route ? undefined : dungeon.explain();
-    const took = performance.now() - began;
-    const micros = took < LONG && (route?.proven ?? true) ? timed(() => dungeon.route({ from: query.from, to: query.to }), 0.5).micros : 1000 * took;
-    const { tiles, events, states, proven, gap } = route ?? { ...NONE, tiles: new Uint32Array(0) };
-    return { tiles, events, states, proven, gap, micros, reason };
+    return this.ask(dungeon, async (place, signal): Promise<KeysAnswer> => {
+      const { route, micros } = await timedQuery(() => place.routeAsync({ from, to, limit, signal }), () => place.route({ from, to }));
+      if (!route) return { ...NONE, tiles: new Uint32Array(0), micros, reason: place.explain() };
+      const { tiles, events, states, proven, gap } = route;
+      return { tiles, events, states, proven, gap, micros, reason: undefined };
+    }, () => ({ ...NONE, tiles: new Uint32Array(0), proven: false, micros: limit }));
   }
 }

@@ -4,16 +4,18 @@
 // Files as bytes with a name, and what a map file holds.
 import type { Fixture } from 'landfall/dungeons';
 import type { Ground } from '../ground.js';
+import type { PuzzleBoard } from '../puzzle.js';
 
 export interface NamedBytes {
   name: string;
   bytes: Uint8Array;
 }
 
-/** A map, and if it is a dungeon its keys, doors, start and exit. */
+/** A map, and if it is a dungeon its keys, doors, start and exit; if it is a puzzle, what that has. */
 export interface MapFile {
   ground: Ground;
   dungeon?: { fixtures: Fixture[]; hero: number; exit: number };
+  puzzle?: PuzzleBoard;
 }
 
 export type SaveFormat = 'png' | 'map' | 'txt' | 'ros' | 'openfront';

@@ -4,7 +4,8 @@
 // Maps and dungeons as text: a line per row, a byte per tile.
 import type { Fixture } from 'landfall/dungeons';
 import type { Ground } from '../ground.js';
-import { type MapFile, type NamedBytes, lineText, linesOf } from './files.js';
+import { type MapFile, type NamedBytes, lineText, linesOf, textBytes } from './files.js';
+import { readPuzzle, writePuzzle } from './legend.js';
 import { MapProblem, checkSize, shown } from './problem.js';
 
 const code = (letter: string): number => letter.charCodeAt(0);
@@ -18,16 +19,16 @@ function endSigns(bytes: Uint8Array): [start: number, exit: number] {
 
 function rowsOf({ name, bytes }: NamedBytes): [number, number][] {
   const rows = [...linesOf(bytes)];
-  const legend = rows.findIndex(row => lineText(bytes, row) === 'legend:');
-  if (legend >= 0) throw new MapProblem(name, 'this page reads no legends: landfall keys does', legend + 1);
   while (rows.length > 0 && rows[rows.length - 1][0] === rows[rows.length - 1][1]) rows.pop();
   if (rows.length === 0) throw new MapProblem(name, 'there is no tile in it');
   return rows;
 }
 
-/** A map; with keys, doors, a start or an exit in it, a dungeon. Short rows are filled up with blocked tiles. */
+/** A map; with keys, doors, a start or an exit in it, a dungeon; with a legend, a puzzle. Short rows are filled up with blocked tiles. */
 export function readText(file: NamedBytes): MapFile {
   const { name, bytes } = file;
+  const hasLegend = [...linesOf(bytes)].some(line => line[1] - line[0] === 7 && lineText(bytes, line) === 'legend:');
+  if (hasLegend) return readPuzzle(name, new TextDecoder().decode(bytes));
   const rows = rowsOf(file);
   const [start, exit] = endSigns(bytes);
   const [width, height] = [Math.max(...rows.map(([begin, end]) => end - begin)), rows.length];
@@ -52,8 +53,10 @@ export function readText(file: NamedBytes): MapFile {
   return { ground, dungeon: { fixtures, hero: ends.hero ?? first, exit: ends.exit ?? ground.tiles.lastIndexOf(1) } };
 }
 
-/** A map as . and #, a dungeon with its letters, @ and >. */
-export function writeText({ ground: { width, height, tiles }, dungeon }: MapFile): Uint8Array {
+/** A map as . and #, a dungeon with its letters, @ and >, a puzzle with its legend. */
+export function writeText({ ground, dungeon, puzzle }: MapFile): Uint8Array {
+  if (puzzle) return textBytes(writePuzzle(ground, puzzle));
+  const { width, height, tiles } = ground;
   const bytes = new Uint8Array((width + 1) * height);
   const place = (tile: number): number => tile + Math.floor(tile / width);
   for (let tile = 0; tile < tiles.length; tile++) bytes[place(tile)] = tiles[tile] ? 46 : 35;

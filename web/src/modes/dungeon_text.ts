@@ -6,7 +6,7 @@ import type { DungeonEvent, DungeonReason } from 'landfall/dungeons';
 
 const letter = (kind: number): string => String.fromCharCode(97 + (kind % 26));
 
-const list = (words: string[]): string => (words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words[words.length - 1]}`);
+export const list = (words: string[]): string => (words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words[words.length - 1]}`);
 
 /** "keys a and c", of a set as bits. */
 export function keysText(held: number): string {

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// What every mode of the page does: sea routes, units of a size, terrain, hordes, keys and doors, fleets. The app knows modes by this
+// What every mode of the page does: sea routes, units of a size, terrain, hordes, keys and doors, puzzles, fleets. The app knows modes by this
 // alone; a new one is a file in this folder and a line in main.ts.
 import type { Opened } from '../engine/engine.js';
 import type { Needs } from '../engine/atlas.js';
 import type { Disc, Ground, Spot } from '../ground.js';
+import type { ThingTool } from '../panel/tools.js';
 import type { Terrain } from '../terrain.js';
 import type { Mark } from '../stage/marks.js';
 import type { Painting } from '../stage/stage.js';
 
-export type ModeId = 'sea' | 'size' | 'terrain' | 'horde' | 'keys' | 'fleet';
+export type ModeId = 'sea' | 'size' | 'terrain' | 'horde' | 'keys' | 'puzzle' | 'fleet';
 
 export interface Mode {
   readonly id: ModeId;
@@ -33,6 +34,8 @@ export interface Mode {
   dragged(mark: Mark, tile: number, isLast: boolean): void;
   /** Tiles were painted with a terrain. */
   cover?(spots: readonly Spot[], terrain: Terrain): void;
+  /** Things were put on tiles. */
+  lay?(spots: readonly Spot[], thing: ThingTool): void;
   /** The tiles that the route really begins and ends at: ends on land stand for others. */
   realEnds?(): [from: number, to: number] | undefined;
   paint: Painting;

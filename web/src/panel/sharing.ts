@@ -9,6 +9,7 @@ import { nearestWater } from '../ground.js';
 import type { SaveFormat } from '../maps/files.js';
 import type { FleetMode } from '../modes/fleet.js';
 import type { KeysMode } from '../modes/keys.js';
+import type { PuzzleMode } from '../modes/puzzle.js';
 import type { TerrainMode } from '../modes/terrain.js';
 import { cCode } from '../share/code_c.js';
 import { shellCode } from '../share/code_shell.js';
@@ -22,11 +23,12 @@ const input = (id: string): HTMLInputElement => byId<HTMLInputElement>(id);
 export class Sharing {
   #app: App;
   #keys: KeysMode;
+  #puzzle: PuzzleMode;
   #fleet: FleetMode;
   #terrain: TerrainMode;
 
-  constructor(app: App, { keys, fleet, terrain }: { keys: KeysMode; fleet: FleetMode; terrain: TerrainMode }) {
-    [this.#app, this.#keys, this.#fleet, this.#terrain] = [app, keys, fleet, terrain];
+  constructor(app: App, { keys, puzzle, fleet, terrain }: { keys: KeysMode; puzzle: PuzzleMode; fleet: FleetMode; terrain: TerrainMode }) {
+    [this.#app, this.#keys, this.#puzzle, this.#fleet, this.#terrain] = [app, keys, puzzle, fleet, terrain];
     byId('save-costs').addEventListener('click', () => this.#guard(this.#saveCosts()));
     byId('save').addEventListener('click', () => this.#guard(this.#save()));
     byId('link').addEventListener('click', () => this.#guard(this.#link()));
@@ -42,8 +44,9 @@ export class Sharing {
 
   async #save(): Promise<void> {
     const format = byId<HTMLSelectElement>('save-format').value as SaveFormat;
-    const scene = this.#app.mode === this.#keys ? this.#keys.scene : undefined;
-    download(await this.#app.engine.call('write', format, { ground: this.#app.ground, ...(scene ? { dungeon: scene } : {}) }, 'map'));
+    const { ground, mode } = this.#app;
+    const [dungeon, puzzle] = [mode === this.#keys ? this.#keys.scene : undefined, mode === this.#puzzle ? this.#puzzle.board : undefined];
+    download(await this.#app.engine.call('write', format, { ground, ...(dungeon ? { dungeon } : {}), ...(puzzle ? { puzzle } : {}) }, 'map'));
   }
 
   async #saveCosts(): Promise<void> {
@@ -54,15 +57,18 @@ export class Sharing {
   #scene(): Scene {
     const { app } = { app: this.#app };
     const { width, height } = app.ground;
-    const isDungeon = app.mode === this.#keys;
-    const dungeon = isDungeon ? this.#keys.scene : undefined;
+    const isDungeon = app.mode.ground !== undefined;
+    const dungeon = app.mode === this.#keys ? this.#keys.scene : undefined;
+    const puzzle = app.mode === this.#puzzle ? this.#puzzle.board : undefined;
     return {
       mode: app.mode.id, width, height,
       ...(app.order && !isDungeon ? { order: app.order } : {}),
       ...(isDungeon ? { from: 0, to: 0 } : app.ends),
       strategy: document.querySelector<HTMLInputElement>('input[name="strategy"]:checked')!.value as Strategy,
       radius: Number(input('unit-size').value), harbour: Number(input('harbour').value), deepest: input('deepest').checked, units: Number(input('units').value),
-      ...(dungeon ? { dungeon: { fixtures: dungeon.fixtures, hero: dungeon.hero, exit: dungeon.exit }, patience: Number(input('patience').value) } : {}),
+      ...(dungeon ? { dungeon: { fixtures: dungeon.fixtures, hero: dungeon.hero, exit: dungeon.exit } } : {}),
+      ...(puzzle ? { puzzle } : {}),
+      ...(isDungeon ? { patience: Number(input('patience').value) } : {}),
       ...(app.mode === this.#fleet ? this.#fleet.places : {}),
       ...(app.mode === this.#terrain ? { terrain: this.#costs(width) } : {}),
     };
@@ -111,7 +117,7 @@ export class Sharing {
 
   #rows(): string[] {
     const { width, height, tiles } = this.#app.ground;
-    if (this.#app.mode !== this.#keys) return [];
+    if (!this.#app.mode.ground) return [];
     return Array.from({ length: height }, (_, y) => Array.from(tiles.subarray(y * width, (y + 1) * width), open => (open ? '.' : '#')).join(''));
   }
 
@@ -138,6 +144,7 @@ export class Sharing {
     if (scene.patience !== undefined) input('patience').value = String(scene.patience);
     for (const id of ['unit-size', 'units', 'patience']) byId(id).dispatchEvent(new Event('input'));
     if (scene.dungeon) this.#keys.put({ ground, ...scene.dungeon });
+    if (scene.puzzle) this.#puzzle.put({ ground, ...scene.puzzle });
     if (scene.ships && scene.ports) this.#fleet.put(scene.ships, scene.ports);
     if (scene.terrain) {
       this.#terrain.coast = scene.terrain;

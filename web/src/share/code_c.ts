@@ -127,8 +127,39 @@ int main(void) {
 }
 `;
 
+const puzzleProgram = ({ puzzle }: Scene): string => `${HEAD}
+int main(void) {
+    lf_dungeon dungeon; // as the page saves it: Map, Save as text
+    lf_io_error error;
+    lf_map *map;
+    lf_puzzle *puzzle;
+    lf_puzzle_search *search;
+    if (lf_dungeon_load("map.txt", 0, &dungeon, &error) != LF_IO_OK) return puts(error.message), 1;
+    if (lf_dungeon_to_puzzle(&dungeon, LF_MOVES_${puzzle!.moves.toUpperCase()}, &map, &puzzle) != LF_OK) return 1;
+    if (lf_puzzle_search_create(puzzle, NULL, &search) != LF_OK) return 1;
+    lf_source heroes[LF_MAX_HEROES] = {0};
+    for (int i = 0; i < dungeon.start_count && i < LF_MAX_HEROES; i++) heroes[i].tile = dungeon.starts[i];
+    const lf_puzzle_query query = {.sources = heroes,
+                                   .source_count = dungeon.start_count,
+                                   .targets = dungeon.exits,
+                                   .target_count = dungeon.exit_count,
+                                   .goal = LF_GOAL_${puzzle!.goal.toUpperCase().replaceAll('-', '_')},
+                                   .together = dungeon.together,
+                                   .needed = dungeon.needed};
+    lf_puzzle_route route;
+    if (lf_puzzle_search_find(search, &query, NULL, 0, &route) == LF_OK)
+        printf("%d moves, %d events\\n", (int)route.length, (int)route.event_count);
+    lf_puzzle_search_destroy(search);
+    lf_puzzle_destroy(puzzle);
+    lf_map_destroy(map);
+    lf_dungeon_free(&dungeon);
+    return 0;
+}
+`;
+
 export function cCode(scene: Scene): string {
   if (scene.mode === 'keys') return KEYS;
+  if (scene.mode === 'puzzle') return puzzleProgram(scene);
   const body = scene.mode === 'terrain' ? terrainBody(scene) : scene.mode === 'horde' ? fieldBody(scene) : scene.mode === 'fleet' ? fleetBody(scene) : routeBody(scene);
   return `${HEAD}${scene.terrain?.painted ? '#include <stdlib.h>\n' : ''}
 int main(void) {

@@ -43,6 +43,8 @@ export function shellCode(scene: Scene, painted: boolean): string {
   switch (scene.mode) {
     case 'keys':
       return ['# in the page: Map, Save as text; the file is map.txt', 'landfall keys map.txt --animate walk.gif'].join('\n');
+    case 'puzzle':
+      return ['# in the page: Map, Save as text; the file is map.txt', `landfall keys map.txt --moves ${scene.puzzle?.moves} --goal ${scene.puzzle?.goal} --animate walk.gif`].join('\n');
     case 'terrain':
       return [map, ...terrainLines(scene)].join('\n');
     case 'horde':

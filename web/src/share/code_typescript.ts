@@ -54,11 +54,34 @@ console.log(way ? way.length : dungeon.explain());
 `;
 }
 
-/** @param rows  of a dungeon, as text without its letters. */
+/** An object as it is written by hand: without quotes around its names. */
+const written = (value: unknown): string => JSON.stringify(value).replaceAll(/"(\w+)":/g, ' $1: ').replaceAll('"', "'").replaceAll(',', ', ').replaceAll(',  ', ', ').replaceAll('}', ' }').replaceAll('{ }', '{}');
+
+function puzzleCode({ width, height, puzzle }: Scene, rows: readonly string[]): string {
+  const { things, usedUp, needed, heroes, exits, together, goal, moves } = puzzle!;
+  const ends = `from: Uint32Array.of(${heroes.join(', ')})${goal === 'all-keys' ? '' : `, to: Uint32Array.of(${exits.join(', ')})`}`;
+  return `import { type Device, loadDungeons } from 'landfall/dungeons';
+
+const rows = [
+${rows.map(row => `  '${row}',`).join('\n')}
+];
+const tiles = Uint8Array.from(rows.join(''), sign => (sign === '#' ? 0 : 1));
+const devices: Device[] = [
+${things.filter(({ tile }) => rows[Math.floor(tile / width)]?.[tile % width] !== '#').map(thing => `  ${written(thing)},`).join('\n')}
+];
+const puzzle = (await loadDungeons()).puzzle({ width: ${width}, height: ${height}, tiles, devices, moves: '${moves}', usedUp: ${written(usedUp)} });
+const way = puzzle.route({ ${ends}, goal: '${goal}', together: ${together}, needed: ${written(needed)} });
+console.log(way ? way.length : puzzle.explain());
+`;
+}
+
+/** @param rows  of a dungeon or a puzzle, as text without its letters. */
 export function typescriptCode(scene: Scene, rows: readonly string[]): string {
   switch (scene.mode) {
     case 'keys':
       return keysCode(scene, rows);
+    case 'puzzle':
+      return puzzleCode(scene, rows);
     case 'terrain':
       return terrainCode(scene);
     case 'horde':

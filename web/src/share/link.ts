@@ -5,6 +5,7 @@
 // deflated, as base64 of the web kind. If the map was generated, the bits are those in which it differs from that: a link of an
 // unpainted map is short, whatever its size.
 import { type Box, MOST_TILES } from '../ground.js';
+import { MOST_KINDS } from '../puzzle.js';
 import { PLAIN } from '../terrain.js';
 import type { Scene } from './scene.js';
 
@@ -108,14 +109,17 @@ function check(scene: Scene, rest: Uint8Array): void {
   const tiles = [scene.from, scene.to, ...(scene.ships ?? []), ...(scene.ports ?? [])];
   const dungeon = scene.dungeon;
   if (dungeon) tiles.push(dungeon.hero, dungeon.exit, ...dungeon.fixtures.map(({ tile }) => tile as number));
+  const { puzzle } = scene;
+  if (puzzle) tiles.push(...puzzle.heroes, ...puzzle.exits, ...puzzle.things.map(({ tile }) => tile));
   if (!whole(width, 1 << 20) || !whole(height, 1 << 20) || count < 1 || count > MOST_TILES) throw new Error('its map has no size');
   const { reach = 0, extra = 0, painted = { x: 0, y: 0, width: 0, height: 0 } } = scene.terrain ?? {};
   if (![reach, extra].every(value => whole(value, 255))) throw new Error('its coast has no size');
   const isInside = [painted.x, painted.y, painted.width, painted.height].every(value => whole(value, 1 << 20)) && painted.x + painted.width <= width && painted.y + painted.height <= height;
   if (!isInside) throw new Error('its terrain is outside its map');
   if (rest.length !== Math.ceil(count / 8) + painted.width * painted.height) throw new Error('its map is not whole');
-  if (!['sea', 'size', 'horde', 'keys', 'fleet', 'terrain'].includes(scene.mode)) throw new Error('it has no mode');
+  if (!['sea', 'size', 'horde', 'keys', 'puzzle', 'fleet', 'terrain'].includes(scene.mode)) throw new Error('it has no mode');
   if (!tiles.every(tile => whole(tile, count - 1))) throw new Error('a place is outside its map');
   if (dungeon && !dungeon.fixtures.every(({ key, door }) => whole(key ?? door, 25))) throw new Error('it has a key of an unknown kind');
+  if (puzzle && !(puzzle.names.length <= MOST_KINDS && puzzle.names.every(name => /^[!-~]{1,15}$/.test(name)) && puzzle.things.every(({ kind, type }) => whole(kind, type === 'place' || type === 'floor' ? MOST_KINDS - 1 : puzzle.names.length - 1)))) throw new Error('it has a device of an unknown kind');
   if (scene.order && (scene.order.width !== width || scene.order.height !== height)) throw new Error('its map has two sizes');
 }

@@ -7,6 +7,7 @@ import type { Fixture } from 'landfall/dungeons';
 import type { SceneOrder } from '../engine/generate.js';
 import type { Box } from '../ground.js';
 import type { ModeId } from '../modes/mode.js';
+import type { PuzzleBoard } from '../puzzle.js';
 import type { Coast } from '../terrain.js';
 
 export interface Scene {
@@ -24,6 +25,8 @@ export interface Scene {
   deepest: boolean;
   /** Of a dungeon. */
   dungeon?: { fixtures: Fixture[]; hero: number; exit: number };
+  /** Of a puzzle. */
+  puzzle?: PuzzleBoard;
   /** How long a search of it may take: a notch of the slider. */
   patience?: number;
   /** Of a fleet. */

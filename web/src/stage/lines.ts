@@ -23,7 +23,7 @@ export function routeWidth(view: View, dense: number): number {
   return Math.min(Math.max(view.scale / 3, 3.2 * dense), 9 * dense);
 }
 
-export function drawRoute(context: CanvasRenderingContext2D, view: View, tiles: ArrayLike<number>, dense: number, partial = false): void {
+export function drawRoute(context: CanvasRenderingContext2D, view: View, tiles: ArrayLike<number>, dense: number, partial = false, color: number = COLORS.route): void {
   if (tiles.length === 0) return;
   const width = routeWidth(view, dense);
   context.lineJoin = context.lineCap = 'round';
@@ -31,7 +31,7 @@ export function drawRoute(context: CanvasRenderingContext2D, view: View, tiles: 
   context.strokeStyle = css(COLORS.white);
   context.lineWidth = width + 3 * dense;
   context.stroke();
-  context.strokeStyle = css(partial ? COLORS.partial : COLORS.route);
+  context.strokeStyle = css(partial ? COLORS.partial : color);
   context.lineWidth = width;
   if (partial) context.setLineDash([2.5 * width, 1.5 * width]); // told by more than its colour
   context.stroke();
