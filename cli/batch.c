@@ -255,12 +255,19 @@ static void row_make(worker *of, const report *answer, int64_t id) {
     free(line);
 }
 
+/// What a query was answered with. Without a buffer a route does not fit, and is as good: nobody wants its tiles.
+static lf_status worker_find(worker *of, const lf_query *query, lf_route *route) {
+    const lf_status status = lf_search_find(of->search, query, of->tiles, of->capacity, route);
+    if (status != LF_E_BUFFER_TOO_SMALL || of->tiles != NULL) return status;
+    return route->found ? LF_OK : LF_PARTIAL;
+}
+
 /// Asks a query, as often as is wanted; the time is the shortest.
 static lf_status worker_ask(worker *of, const lf_query *query, lf_route *route) {
     int64_t best_ns = INT64_MAX;
     lf_status status = LF_OK;
     for (int32_t i = 0; i < of->state->job->repeat && answer_is_fine(status); i++) {
-        status = lf_search_find(of->search, query, of->tiles, of->capacity, route);
+        status = worker_find(of, query, route);
         if (route->stats.total_ns < best_ns) best_ns = route->stats.total_ns;
     }
     route->stats.total_ns = best_ns;
@@ -334,6 +341,17 @@ static void *worker_run(void *context) {
 // Workers
 // ---------------------------------------------------------------------------------------------------
 
+/// Whether a row needs the tiles of its route: those of a CSV do not, but the column of times counts the writing of
+/// them.
+static bool job_wants_tiles(const batch_job *job) {
+    return job->json || !job->no_times;
+}
+
+/// A clock, unless nobody is told what it says.
+static lf_clock job_clock(const batch_job *job) {
+    return job->no_times && cli_quiet ? (lf_clock){0} : (lf_clock){cli_now_ns, NULL};
+}
+
 /// What the search of a worker is made of.
 static lf_search_desc worker_desc(const batch_job *job) {
     return (lf_search_desc){.coarse = job->chart->coarse,
@@ -342,23 +360,28 @@ static lf_search_desc worker_desc(const batch_job *job) {
                             .gate_index_count = job->chart->gate_count,
                             .harbour_room = deep_harbour_room(job->gate.harbour, 2),
                             .cost = job->options.cost,
-                            .clock = {cli_now_ns, NULL},
+                            .clock = job_clock(job),
                             .end_room = rules_end_room(job->rules, 1),
                             .obstacle_room = job->obstructed != NULL ? job->obstructed->room : 0,
                             .weighted = job->weights != NULL,
                             .depth = job->chart->depth};
 }
 
-/// Gives a worker its search and its buffer, which has room for every open tile: no route is longer.
-static bool worker_init(worker *of, batch_state *state) {
-    const chart *loaded = state->job->chart;
-    const lf_search_desc desc = worker_desc(state->job);
-    const obstructed *obstacles = state->job->obstructed;
-    const int64_t opened = obstacles != NULL ? obstacles->opened : 0;
-    of->state = state;
-    of->capacity = lf_map_open_count(loaded->map) + opened;
+/// A buffer that has room for every open tile: no route is longer.
+static bool worker_give_tiles(worker *of, const batch_job *job) {
+    of->capacity = lf_map_open_count(job->chart->map);
+    if (job->obstructed != NULL) of->capacity += job->obstructed->opened;
     of->tiles = malloc(((size_t)of->capacity + 1) * sizeof *of->tiles);
-    return of->tiles != NULL && lf_search_create(loaded->map, &desc, &of->search) == LF_OK;
+    return of->tiles != NULL;
+}
+
+/// Gives a worker its search and, if rows need tiles, its buffer.
+static bool worker_init(worker *of, batch_state *state) {
+    const batch_job *job = state->job;
+    const lf_search_desc desc = worker_desc(job);
+    of->state = state;
+    return (!job_wants_tiles(job) || worker_give_tiles(of, job)) &&
+           lf_search_create(job->chart->map, &desc, &of->search) == LF_OK;
 }
 
 static void worker_free(worker *of) {
@@ -428,18 +451,19 @@ report_columns batch_columns(const batch_job *job) {
 }
 
 /// How many threads are worth while: more than queries would only wait.
-static int threads_choose(const batch_job *job, const lf_search_desc *desc) {
+static int threads_choose(const batch_job *job, const memory_need *need) {
     const int64_t count = job->queries->surveyed > 0 ? job->queries->surveyed : 1;
     const int wanted = workers_count(job->threads);
     const int useful = wanted < count ? wanted : (int)count;
-    return job->threads > 0 ? useful : memory_searches(job->memory, job->chart->map, desc, useful);
+    return job->threads > 0 ? useful : memory_searches(job->memory, need, useful);
 }
 
 bool batch_run(const batch_job *job, batch_result *out) {
     const lf_search_desc desc = worker_desc(job);
-    const int threads = threads_choose(job, &desc);
+    const memory_need need = {job->chart->map, &desc, !job_wants_tiles(job)};
+    const int threads = threads_choose(job, &need);
     *out = (batch_result){0};
-    if (!memory_fits(job->memory, job->chart->map, &desc, threads, threads > 1)) return false;
+    if (!memory_fits(job->memory, &need, threads, threads > 1)) return false;
     batch_state *state = calloc(1, sizeof *state);
     bool fine = state != NULL;
     lf_status wrong = LF_OK;
