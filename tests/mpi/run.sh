@@ -162,14 +162,13 @@ done
 mkdir disk
 on_disk() { # a disk that gets larger, a bit at a time
     mount -t tmpfs -o size=8k none disk || exit 77
-    for size in 8 16 24 32 40 48 56 400; do
+    for ((size = 8; size < 400; size += 8)); do
         mount -o remount,size=${size}k disk
-        ranks 3 batch "${slow[@]}" -o disk/out.csv --resume >said 2>&1
-        code=$?
-        [ $size -eq 400 ] || { [ $code -ne 0 ] && grep -q 'cannot be written' said && grep -q 'goes on behind' said; } || exit 1
-        [ $size -eq 400 ] || cmp <(cat disk/out.csv.*.part) <(head -c "$(cat disk/out.csv.*.part | wc -c)" slow.csv) || exit 1
+        ranks 3 batch "${slow[@]}" -o disk/out.csv --resume >said 2>&1 && break
+        grep -q 'cannot be written' said && grep -q 'goes on behind' said || exit 1
+        cmp <(cat disk/out.csv.*.part) <(head -c "$(cat disk/out.csv.*.part | wc -c)" slow.csv) || exit 1
     done
-    cmp disk/out.csv slow.csv
+    [ $size -ge 24 ] && cmp disk/out.csv slow.csv
 }
 export -f on_disk ranks
 export work mpiexec mpi_program
