@@ -18,12 +18,16 @@
 // A piece has so many queries as take about a millisecond, and at least one: a lock for each query would
 // cost more than some queries, and a piece of slow ones would keep other threads waiting at the end.
 //
+// With ranks (ranks.h) the pieces are of one size, and their numbers in the whole are given out among all ranks. Each rank
+// reads all queries and answers those of its pieces; the ring keeps its own in order.
+//
 // Two locks: `input` is held while queries are read, which may take long on a pipe; `lock` is for the ring.
 // Rows are written without either, by one worker at a time.
 #include "batch.h"
 
 #include "cli.h"
 #include "progress.h"
+#include "ranks.h"
 #include "workers.h"
 
 #include <inttypes.h>
@@ -41,19 +45,28 @@ enum {
 
 /// The answers of a piece.
 typedef struct batch_slot {
+    int64_t piece; // ranks: its number in the whole
     rows rows;
     rows wrong; // what to say of lengths that are not the known ones
     int64_t count;
     bool filled;
 } batch_slot;
 
+/// How the rows are cut for ranks. Rank 0 says it.
+typedef struct batch_plan {
+    int64_t skip; // rows that are there
+    int64_t rows; // rows that are not
+    int64_t size; // of a piece
+} batch_plan;
+
 typedef struct batch_state {
     const batch_job *job;
     pthread_mutex_t input;
     // Under the lock of the input.
-    int64_t next; // the row of the next query in the whole
-    int64_t skip; // rows that are still to be left out
-    bool drained; // there are no more
+    int64_t next;     // the row of the next query in the whole
+    int64_t selected; // rows before it that are of the shard
+    int64_t skip;     // rows that are still to be left out
+    bool drained;     // there are no more
     pthread_mutex_t lock;
     pthread_cond_t room; // `written` has grown, or `failed` is set
     // The rest is under the lock.
@@ -66,6 +79,8 @@ typedef struct batch_state {
     bool failed, refused; // nothing more is answered; because `to` took no more
     bool writing;         // a worker is at it
     progress bar;
+    batch_plan plan; // ranks: how the work is cut
+    bool said;       // what went wrong, if anything did
 } batch_state;
 
 typedef struct worker {
@@ -96,20 +111,49 @@ static int64_t ring_wait(batch_state *state) {
     return size;
 }
 
-/// Keeps those of the queries that were read that are to be answered here.
+/// Keeps those of the queries that were read, behind the ones of the piece, that are to be answered here.
 static void piece_select(worker *of, int64_t read) {
     batch_state *state = of->state;
-    of->count = 0;
+    const lf_file_query *queries = of->queries + of->count;
     for (int64_t i = 0; i < read; i++) {
         const int64_t row = state->next++;
         if (!shard_has(state->job->of, row)) continue;
+        state->selected++;
         if (state->skip > 0) {
             state->skip--;
             continue;
         }
-        of->queries[of->count] = of->queries[i];
+        of->queries[of->count] = queries[i];
         of->ids[of->count++] = row;
     }
+}
+
+/// Reads queries behind those of the piece, at most so many.
+static void piece_read(worker *of, int64_t most) {
+    batch_state *state = of->state;
+    const int64_t room = PIECE_MOST - of->count;
+    const int64_t read =
+        query_source_read(state->job->queries, of->queries + of->count, most < room ? most : room);
+    state->drained = read == 0;
+    piece_select(of, read);
+}
+
+/// Takes a piece that no rank has, and reads on to its queries.
+static void piece_take_shared(worker *of) {
+    batch_state *state = of->state;
+    const batch_plan *plan = &state->plan;
+    const int64_t piece = ranks_take();
+    state->drained = piece < 0;
+    if (piece < 0) return;
+    const int64_t left = plan->rows - piece * plan->size, size = left < plan->size ? left : plan->size;
+    of->made.piece = piece;
+    state->skip = plan->skip + piece * plan->size - state->selected;
+    while (!state->drained && of->count < size) piece_read(of, state->skip + size - of->count);
+    if (of->count == size) return;
+    if (!state->job->queries->failed)
+        cli_say("%s: has fewer queries here than rank 0 has seen", state->job->queries->name);
+    state->job->queries->failed = true;
+    of->count = 0;
 }
 
 /// Takes the next piece, with its number in the ring; -1 if there is none or the batch has failed.
@@ -119,11 +163,8 @@ static int64_t piece_take(worker *of) {
     pthread_mutex_lock(&state->input);
     const int64_t size = ring_wait(state);
     of->count = 0;
-    while (size > 0 && !state->drained && of->count == 0) {
-        const int64_t read = query_source_read(state->job->queries, of->queries, size);
-        state->drained = read == 0;
-        piece_select(of, read);
-    }
+    if (size > 0 && !state->drained && ranks_are_used()) piece_take_shared(of);
+    while (size > 0 && !state->drained && of->count == 0) piece_read(of, size);
     if (of->count > 0) {
         pthread_mutex_lock(&state->lock);
         number = state->taken++;
@@ -144,6 +185,7 @@ static batch_slot *ring_slot(batch_state *state, int64_t number) {
 /// Writes one slot, whose turn it is. Nobody else touches it: it is filled, and its number is not given out again.
 static bool slot_write(batch_state *state, const batch_slot *slot, bool last) {
     output *to = state->job->to;
+    if (ranks_are_used()) return ranks_put(slot->piece, slot->rows.bytes, slot->rows.size);
     const bool taken = output_put(to, slot->rows.bytes, slot->rows.size);
     // Whoever waits for these rows before asking more gets them.
     return taken && (!last || to->file != NULL || fflush(to->stream) == 0 || output_fails(to));
@@ -255,12 +297,19 @@ static void row_make(worker *of, const report *answer, int64_t id) {
     free(line);
 }
 
+/// What a query was answered with. Without a buffer a route does not fit, and is as good: nobody wants its tiles.
+static lf_status worker_find(worker *of, const lf_query *query, lf_route *route) {
+    const lf_status status = lf_search_find(of->search, query, of->tiles, of->capacity, route);
+    if (status != LF_E_BUFFER_TOO_SMALL || of->tiles != NULL) return status;
+    return route->found ? LF_OK : LF_PARTIAL;
+}
+
 /// Asks a query, as often as is wanted; the time is the shortest.
 static lf_status worker_ask(worker *of, const lf_query *query, lf_route *route) {
     int64_t best_ns = INT64_MAX;
     lf_status status = LF_OK;
     for (int32_t i = 0; i < of->state->job->repeat && answer_is_fine(status); i++) {
-        status = lf_search_find(of->search, query, of->tiles, of->capacity, route);
+        status = worker_find(of, query, route);
         if (route->stats.total_ns < best_ns) best_ns = route->stats.total_ns;
     }
     route->stats.total_ns = best_ns;
@@ -334,6 +383,17 @@ static void *worker_run(void *context) {
 // Workers
 // ---------------------------------------------------------------------------------------------------
 
+/// Whether a row needs the tiles of its route: those of a CSV do not, but the column of times counts the writing of
+/// them.
+static bool job_wants_tiles(const batch_job *job) {
+    return job->json || !job->no_times;
+}
+
+/// A clock, unless nobody is told what it says.
+static lf_clock job_clock(const batch_job *job) {
+    return job->no_times && cli_quiet ? (lf_clock){0} : (lf_clock){cli_now_ns, NULL};
+}
+
 /// What the search of a worker is made of.
 static lf_search_desc worker_desc(const batch_job *job) {
     return (lf_search_desc){.coarse = job->chart->coarse,
@@ -342,23 +402,28 @@ static lf_search_desc worker_desc(const batch_job *job) {
                             .gate_index_count = job->chart->gate_count,
                             .harbour_room = deep_harbour_room(job->gate.harbour, 2),
                             .cost = job->options.cost,
-                            .clock = {cli_now_ns, NULL},
+                            .clock = job_clock(job),
                             .end_room = rules_end_room(job->rules, 1),
                             .obstacle_room = job->obstructed != NULL ? job->obstructed->room : 0,
                             .weighted = job->weights != NULL,
                             .depth = job->chart->depth};
 }
 
-/// Gives a worker its search and its buffer, which has room for every open tile: no route is longer.
-static bool worker_init(worker *of, batch_state *state) {
-    const chart *loaded = state->job->chart;
-    const lf_search_desc desc = worker_desc(state->job);
-    const obstructed *obstacles = state->job->obstructed;
-    const int64_t opened = obstacles != NULL ? obstacles->opened : 0;
-    of->state = state;
-    of->capacity = lf_map_open_count(loaded->map) + opened;
+/// A buffer that has room for every open tile: no route is longer.
+static bool worker_give_tiles(worker *of, const batch_job *job) {
+    of->capacity = lf_map_open_count(job->chart->map);
+    if (job->obstructed != NULL) of->capacity += job->obstructed->opened;
     of->tiles = malloc(((size_t)of->capacity + 1) * sizeof *of->tiles);
-    return of->tiles != NULL && lf_search_create(loaded->map, &desc, &of->search) == LF_OK;
+    return of->tiles != NULL;
+}
+
+/// Gives a worker its search and, if rows need tiles, its buffer.
+static bool worker_init(worker *of, batch_state *state) {
+    const batch_job *job = state->job;
+    const lf_search_desc desc = worker_desc(job);
+    of->state = state;
+    return (!job_wants_tiles(job) || worker_give_tiles(of, job)) &&
+           lf_search_create(job->chart->map, &desc, &of->search) == LF_OK;
 }
 
 static void worker_free(worker *of) {
@@ -397,7 +462,8 @@ static void run_all(batch_state *state, worker *workers, int count, batch_result
     const uint64_t begin = cli_now_ns(NULL);
     const query_source *queries = state->job->queries;
     progress_begin(&state->bar, "batch", "queries", queries->surveyed);
-    if (!queries->complete) state->bar.shown = false; // nobody knows how many there will be
+    if (!queries->complete || ranks_are_used())
+        state->bar.shown = false; // nobody knows how many there will be
     state->tally.threads = run_workers(workers, count);
     state->tally.total_ns = (int64_t)(cli_now_ns(NULL) - begin);
     progress_end(&state->bar);
@@ -407,16 +473,68 @@ static void run_all(batch_state *state, worker *workers, int count, batch_result
     for (int i = 0; i < count; i++) tally_join(out, &workers[i].tally);
 }
 
+/// Cuts the work for ranks as rank 0 sees it, and begins it. A piece for each thread would make the others wait for the
+/// slowest; 32 of them do not.
+static bool ranks_plan(batch_state *state, int threads) {
+    const batch_job *job = state->job;
+    batch_plan plan = {.skip = job->skip, .rows = shard_count(job->of, job->queries->surveyed) - job->skip};
+    const int64_t size = plan.rows / ((int64_t)32 * threads * ranks_count());
+    plan.size = size < 1 ? 1 : size > PIECE_MOST ? PIECE_MOST : size;
+    if (!ranks_tell(&plan, sizeof plan)) return false;
+    state->plan = plan;
+    return ranks_begin(&(ranks_work){.path = job->path,
+                                     .offset = job->offset,
+                                     .count = (plan.rows + plan.size - 1) / plan.size,
+                                     .units = plan.rows,
+                                     .what = "batch",
+                                     .unit = "queries"});
+}
+
+/// Adds up what the ranks have done, for rank 0.
+static void ranks_add_up(batch_result *out) {
+    const int count = ranks_lead() ? ranks_count() : 0;
+    batch_result *all = ranks_lead() ? calloc((size_t)count, sizeof *all) : NULL;
+    ranks_gather(out, sizeof *out, all);
+    for (int i = 1; i < count; i++) {
+        tally_join(out, &all[i]);
+        out->count += all[i].count;
+        out->threads += all[i].threads;
+    }
+    free(all);
+}
+
+/// Ends the work of ranks. Whether all rows were written.
+static bool ranks_finish(batch_state *state, batch_result *out) {
+    int64_t end;
+    if (out->ended_early) ranks_fail();
+    const bool written = ranks_end(&end);
+    out->end = end;
+    out->asked = state->job->queries->surveyed;
+    state->said = !state->failed || state->refused;
+    ranks_add_up(out);
+    return written;
+}
+
+/// Runs workers that are made.
+static bool run_made(batch_state *state, worker *workers, int count, batch_result *out) {
+    if (ranks_are_used() && !ranks_plan(state, count)) {
+        state->said = true;
+        return false;
+    }
+    run_all(state, workers, count, out);
+    return ranks_are_used() ? ranks_finish(state, out) : !state->failed || state->refused;
+}
+
 /// Makes the workers and runs them; false if there is no memory.
 static bool run_with_workers(batch_state *state, int count, batch_result *out) {
     worker *workers = calloc((size_t)count, sizeof *workers);
     if (workers == NULL) return false;
     bool fine = true;
     for (int i = 0; fine && i < count; i++) fine = worker_init(&workers[i], state);
-    if (fine) run_all(state, workers, count, out);
+    if (fine) fine = run_made(state, workers, count, out);
     for (int i = 0; i < count; i++) worker_free(&workers[i]);
     free(workers);
-    return fine && (!state->failed || state->refused);
+    return fine;
 }
 
 report_columns batch_columns(const batch_job *job) {
@@ -428,20 +546,21 @@ report_columns batch_columns(const batch_job *job) {
 }
 
 /// How many threads are worth while: more than queries would only wait.
-static int threads_choose(const batch_job *job, const lf_search_desc *desc) {
+static int threads_choose(const batch_job *job, const memory_need *need) {
     const int64_t count = job->queries->surveyed > 0 ? job->queries->surveyed : 1;
     const int wanted = workers_count(job->threads);
     const int useful = wanted < count ? wanted : (int)count;
-    return job->threads > 0 ? useful : memory_searches(job->memory, job->chart->map, desc, useful);
+    return job->threads > 0 ? useful : memory_searches(job->memory, need, useful);
 }
 
 bool batch_run(const batch_job *job, batch_result *out) {
     const lf_search_desc desc = worker_desc(job);
-    const int threads = threads_choose(job, &desc);
+    const memory_need need = {job->chart->map, &desc, !job_wants_tiles(job)};
+    const int threads = threads_choose(job, &need);
     *out = (batch_result){0};
-    if (!memory_fits(job->memory, job->chart->map, &desc, threads, threads > 1)) return false;
+    if (!memory_fits(job->memory, &need, threads, threads > 1)) return false;
     batch_state *state = calloc(1, sizeof *state);
-    bool fine = state != NULL;
+    bool fine = state != NULL, said = false;
     lf_status wrong = LF_OK;
     if (fine) {
         state->job = job;
@@ -452,13 +571,14 @@ bool batch_run(const batch_job *job, batch_result *out) {
         pthread_cond_init(&state->room, NULL);
         fine = run_with_workers(state, threads, out);
         wrong = state->wrong;
+        said = state->said;
         for (int i = 0; i < RING_SLOTS; i++) rows_free(&state->slots[i].rows);
         for (int i = 0; i < RING_SLOTS; i++) rows_free(&state->slots[i].wrong);
     }
     free(state);
     if (!fine && wrong != LF_OK)
         cli_say("%s", cli_status_text(wrong));
-    else if (!fine)
+    else if (!fine && !said)
         cli_no_memory();
     return fine;
 }

@@ -30,9 +30,11 @@ typedef struct batch_job {
     bool verify;                  ///< compare with the known lengths
     int32_t repeat;               ///< how often each query is asked; at least 1
     shard of;                     ///< which rows
-    int64_t skip;                 ///< rows of these that are there already
-    output *to;
-    int threads; ///< 0 = one per processor, as far as there is memory
+    int64_t skip;                 ///< rows of these that are there already; ranks: rank 0 knows
+    const char *path;             ///< ranks: the file of the rows, which rank 0 knows
+    int64_t offset;               ///< ranks: where the next row begins in it, likewise
+    output *to;                   ///< not used by ranks
+    int threads;                  ///< 0 = one per processor, as far as there is memory
     const memory_options *memory;
 } batch_job;
 
@@ -45,11 +47,13 @@ typedef struct batch_result {
     int64_t wrong;          ///< lengths that are not the known ones
     times_tally times;
     int threads;      ///< how many ran
+    int64_t end;      ///< ranks: where the last row ends
     int64_t total_ns; ///< from the first query to the last row, without the making of the searches
     bool ended_early; ///< why was said, unless `to` took no more: that is left to output_commit
 } batch_result;
 
-/// Answers all queries, or all up to one that is bad. False after saying why: no memory, or not so much.
+/// Answers all queries, or all up to one that is bad. False after saying why: no memory, or not so much. With ranks also if
+/// anything was not written, and the result is that of all of them for rank 0.
 bool batch_run(const batch_job *job, batch_result *out);
 
 /// The columns of its CSV.

@@ -5,6 +5,7 @@
 #include "chart.h"
 
 #include "cli.h"
+#include "ranks.h"
 
 #include <stdlib.h>
 
@@ -216,16 +217,17 @@ static bool make_needed(chart *of, const char *path, const lf_grid *grid, const 
 bool chart_load(chart *out, const char *path, const map_options *map, lf_moves moves,
                 const guide_options *guide, chart_need need, const deep_options *deep) {
     *out = (chart){0};
-    lf_grid grid;
+    lf_grid grid = {0};
     if (need != CHART_NO_COARSE && !check_given_level(guide)) return false;
-    if (!input_load_grid(path, map, &grid)) return false;
+    if (ranks_lead() && !input_load_grid(path, map, &grid)) return false;
+    if (!ranks_share_grid(&grid)) return false;
     bool made = deep == NULL || deep_load_plane(deep, &grid);
     if (made) made = input_make_map(path, &grid, moves, &out->map);
     if (made && deep != NULL) made = deep_make(deep, out->map, path, &out->depth);
     if (made && need != CHART_NO_COARSE) made = make_needed(out, path, &grid, guide, need);
     out->terrain = grid.terrain;
     grid.terrain = NULL;
-    lf_grid_free(&grid);
+    ranks_free_grid(&grid);
     return made;
 }
 

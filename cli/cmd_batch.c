@@ -14,6 +14,7 @@
 #include "kept.h"
 #include "output.h"
 #include "query_source.h"
+#include "ranks.h"
 #include "shard.h"
 #include "units.h"
 #include "weighing.h"
@@ -283,8 +284,25 @@ static void end_put(const batch_job *job, int64_t count, int64_t whole) {
     rows_free(&end);
 }
 
+/// Answers the queries with other ranks, all of which write into the file of the rows. False after saying why not all were
+/// written; then those are left before the first one that is missing.
+static bool rows_share(batch_job *job, const batch_options *options, const rows *head, const char *tag,
+                       batch_result *result) {
+    char *path = strdup(job->to->kept);
+    job->path = path;
+    output_lend(job->to);
+    const bool ran = path != NULL && batch_run(job, result);
+    free(path);
+    if (!output_open_kept(job->to, options->out, tag)) return false;
+    if (ran) return output_cut(job->to, result->end); // what it has; and what follows is put behind it
+    kept_rows whole;
+    result->count = 0;
+    if (rows_resume(job, true, head, &whole)) result->count = whole.count - job->skip;
+    return false;
+}
+
 /// Writes the rows that are not there yet, behind those that are.
-static int rows_write(batch_job *job, const batch_options *options, const rows *head) {
+static int rows_write(batch_job *job, const batch_options *options, const rows *head, const char *tag) {
     kept_rows kept;
     batch_result result = {0};
     if (!rows_resume(job, options->resume, head, &kept)) {
@@ -293,7 +311,9 @@ static int rows_write(batch_job *job, const batch_options *options, const rows *
     }
     job->skip = kept.count;
     const bool begun = kept.size > 0 || output_put(job->to, head->bytes, head->size);
-    const bool ran = begun && batch_run(job, &result);
+    job->offset = kept.size > 0 ? kept.size : (int64_t)head->size;
+    const bool ran =
+        begun && (ranks_are_used() ? rows_share(job, options, head, tag, &result) : batch_run(job, &result));
     const int64_t count = kept.count + result.count;
     if (begun && (!ran || job->queries->failed)) {
         end_early(job->to, count);
@@ -351,14 +371,16 @@ static int answer_queries(batch_data *data, const batch_options *options) {
     char tag[IDENTITY_TEXT];
     identity from;
     rows head = {0};
+    batch_result part;
     int code = CLI_BAD;
+    if (!ranks_lead()) return batch_run(&job, &part) ? CLI_OK : CLI_BAD;
     if (!rows_identify(data, options, &from)) return CLI_BAD;
     head_make(&job, &from, &head);
     if (head.failed)
         cli_no_memory();
     else if (!shard_is_complete(&job, options, &head, &code) &&
              output_open_kept(&out, options->out, identity_text(&from, tag)))
-        code = rows_write(&job, options, &head);
+        code = rows_write(&job, options, &head, tag);
     rows_free(&head);
     return code;
 }
@@ -409,6 +431,10 @@ static int batch_run_all(const char *map_path, const char *path, const batch_opt
     deep_note_unused(&options->deep);
     if (options->resume && (options->out == NULL || lf_path_is_stream(options->out))) {
         cli_say("--resume needs --out FILE: rows that went to a pipe or a device are not there any more");
+        return CLI_BAD;
+    }
+    if (ranks_are_used() && (options->out == NULL || lf_path_is_stream(options->out))) {
+        cli_say("ranks need --out FILE: they write it together");
         return CLI_BAD;
     }
     signal(SIGPIPE, SIG_IGN); // a reader that goes away is an error of the write, which says how to go on

@@ -12,6 +12,7 @@
 #include "input.h"
 #include "matrix_fill.h"
 #include "output.h"
+#include "ranks.h"
 #include "rows.h"
 #include "shard.h"
 #include "tile_list.h"
@@ -99,6 +100,7 @@ typedef struct matrix_run {
     lf_map *judge;              ///< NULL, or the map without tiles of weight 0
     lf_tile *sources, *targets; ///< `sources`: those of the shard
     int64_t source_count;       ///< of these
+    int64_t first;              ///< ranks: how many of these are before `sources`
     identity made_from;         ///< for the head of a shard
     lf_matrix *matrix;          ///< for one nearest target; all else has one per thread
     lf_length *lengths;         ///< of all pairs; NULL for the nearest
@@ -149,10 +151,10 @@ static void sources_select(matrix_run *run, shard of) {
         if (shard_has(of, i)) run->sources[run->source_count++] = run->sources[i];
 }
 
-/// What a shard is made from.
+/// What a shard, or a file of ranks, is made from.
 static bool shard_identify(matrix_run *run, const matrix_options *options) {
     identity *of = &run->made_from;
-    if (options->of.count == 0) return true;
+    if (options->of.count == 0 && !ranks_are_used()) return true;
     of->map = identity_of_chart(&run->loaded);
     of->queries = identity_add(0, run->sources, (size_t)run->from.count * sizeof *run->sources);
     of->queries = identity_add(of->queries, run->targets, (size_t)run->to.count * sizeof *run->targets);
@@ -343,7 +345,7 @@ static void csv_head(const matrix_run *run, const matrix_options *options, rows 
 
 /// All lines of a source.
 static void csv_source(const matrix_run *run, const matrix_options *options, int64_t i, rows *out) {
-    const int64_t number = shard_row(options->of, i);
+    const int64_t number = shard_row(options->of, run->first + i);
     for (int64_t k = 0; options->nearest == 0 && k < run->to.count; k++)
         csv_line(out, options, number, k, run->lengths[i * run->to.count + k]);
     for (int64_t k = 0; k < options->nearest; k++) {
@@ -474,10 +476,6 @@ static void print_summary(const matrix_run *run, const matrix_options *options) 
             lengths_are_indexed(run) ? "the hierarchy of the index" : "fields");
 }
 
-// ---------------------------------------------------------------------------------------------------
-// The verb
-// ---------------------------------------------------------------------------------------------------
-
 /// What can be refused before any work.
 static bool check_files(const char *path, const matrix_options *options) {
     const verb_files files = {.map = {"MAP", path},
@@ -492,8 +490,136 @@ static bool check_files(const char *path, const matrix_options *options) {
            !input_both_stdin(options->from, options->to) && files_are_apart(&files);
 }
 
+// ---------------------------------------------------------------------------------------------------
+// Ranks
+// ---------------------------------------------------------------------------------------------------
+
+/// Sources of a piece: few enough for all ranks to have some at the end, as many as can be otherwise, because each piece
+/// goes through all targets. One pass serves all sources for the nearest target.
+static int64_t piece_sources(const matrix_run *run, const matrix_options *options) {
+    enum { MOST = 1024 };
+    const int64_t pieces = (int64_t)2 * ranks_count();
+    const int64_t size = (run->source_count + pieces - 1) / pieces;
+    if (options->nearest == 1) return run->source_count > 0 ? run->source_count : 1;
+    return size < 1 ? 1 : size > MOST ? MOST : size;
+}
+
+/// Answers a piece, whose sources `part` has, and hands in its lines.
+static bool piece_write(matrix_run *part, matrix_options *options, int64_t piece) {
+    rows text = {0};
+    const bool found = matrix_find(part, options);
+    for (int64_t i = 0; found && i < part->source_count && !text.failed; i++)
+        csv_source(part, options, i, &text);
+    if (text.failed) cli_no_memory();
+    const bool made = found && !text.failed;
+    if (!made) ranks_fail();
+    const bool put = made && ranks_put(piece, text.bytes, text.size);
+    rows_free(&text);
+    return put;
+}
+
+/// Answers pieces until there are none. Adds to what `run` counts.
+static void pieces_write(matrix_run *run, matrix_options *options, int64_t size) {
+    bool fine = true;
+    for (int64_t piece; fine && (piece = ranks_take()) >= 0;) {
+        matrix_run part = {
+            .loaded = run->loaded, .weights = run->weights, .to = run->to, .targets = run->targets};
+        const int64_t left = run->source_count - piece * size;
+        part.first = piece * size;
+        part.sources = run->sources + part.first;
+        part.source_count = left < size ? left : size;
+        fine = piece_write(&part, options, piece);
+        run->missing += part.missing;
+        run->ns += part.ns;
+        lf_matrix_destroy(part.matrix);
+        free(part.lengths);
+        free(part.nearest);
+    }
+}
+
+/// All that ranks do together. False after saying why, or if a rank has failed.
+/// @param path   the file, which rank 0 knows
+/// @param begin  where the first line begins in it, likewise
+/// @param end    receives where the last line ends
+static bool matrix_share(matrix_run *run, matrix_options *options, const char *path, int64_t begin,
+                         int64_t *end) {
+    const int64_t size = piece_sources(run, options);
+    if (!ranks_begin(&(ranks_work){.path = path,
+                                   .offset = begin,
+                                   .count = (run->source_count + size - 1) / size,
+                                   .units = run->source_count,
+                                   .what = "matrix",
+                                   .unit = "sources"}))
+        return false;
+    pieces_write(run, options, size);
+    const bool written = ranks_end(end);
+    const int count = ranks_lead() ? ranks_count() : 0;
+    int64_t *all = ranks_lead() ? calloc((size_t)count, sizeof *all) : NULL;
+    ranks_gather(&run->missing, sizeof run->missing, all);
+    for (int i = 1; i < count; i++) run->missing += all[i];
+    free(all);
+    return written;
+}
+
+/// Lets the ranks write behind the head of a file that is open, and has it again.
+static bool matrix_fill_file(matrix_run *run, matrix_options *options, output *out, const rows *head,
+                             const rows *tail, const char *tag) {
+    int64_t end = 0;
+    char *path = strdup(out->kept);
+    bool fine = path != NULL && output_cut(out, 0) && output_put(out, head->bytes, head->size);
+    output_lend(out);
+    fine = fine && matrix_share(run, options, path, (int64_t)head->size, &end);
+    free(path);
+    const bool opened = output_open_kept(out, options->out, tag);
+    fine = fine && opened && output_cut(out, end) && output_put(out, tail->bytes, tail->size);
+    if (opened && !fine) output_discard(out);
+    return fine;
+}
+
+/// What rank 0 does: it makes the file and, when it is whole, gives it its name.
+static bool matrix_lead(matrix_run *run, matrix_options *options) {
+    output out;
+    rows head = {0}, tail = {0};
+    char tag[IDENTITY_TEXT];
+    csv_head(run, options, &head);
+    shard_end_write(options->of, run->source_count, run->from.count, &tail);
+    identity_text(&run->made_from, tag);
+    const bool made = !head.failed && !tail.failed;
+    if (!made) cli_no_memory();
+    const bool fine = made && output_open_kept(&out, options->out, tag) &&
+                      matrix_fill_file(run, options, &out, &head, &tail, tag) && output_commit(&out);
+    rows_free(&head);
+    rows_free(&tail);
+    return fine;
+}
+
+/// What ranks cannot do.
+static bool ranks_fit(const matrix_options *options) {
+    const bool file = options->out != NULL && !lf_path_is_stream(options->out);
+    const bool lists = !lf_path_is_stream(options->from) && !lf_path_is_stream(options->to);
+    if (!file) cli_say("ranks need --out FILE: they write it together");
+    if (!lists) cli_say("ranks read --from and --to by themselves, expected files and no pipes");
+    if (options->json) cli_say("--json does not go with ranks: they put lines of CSV together");
+    return file && lists && !options->json;
+}
+
+static int matrix_run_ranks(matrix_run *run, const char *path, matrix_options *options) {
+    int64_t end;
+    if (!ranks_fit(options) || !check_files(path, options) || !matrix_load(run, path, options))
+        return CLI_BAD;
+    if (!ranks_lead()) return matrix_share(run, options, NULL, 0, &end) ? CLI_OK : CLI_BAD;
+    if (!matrix_lead(run, options)) return CLI_BAD;
+    if (!cli_quiet) print_summary(run, options);
+    return run->missing == 0 ? CLI_OK : CLI_NO;
+}
+
+// ---------------------------------------------------------------------------------------------------
+// The verb
+// ---------------------------------------------------------------------------------------------------
+
 static int matrix_run_all(matrix_run *run, const char *path, matrix_options *options) {
     output out;
+    if (ranks_are_used()) return matrix_run_ranks(run, path, options);
     if (!check_files(path, options) || !matrix_load(run, path, options) || !matrix_find(run, options) ||
         !output_open(&out, options->out))
         return CLI_BAD;

@@ -2,8 +2,9 @@
 // Copyright (c) 2026 The Landfall authors
 
 // Rows of an interrupted run, one after the other. A row is whole if it begins with the number that it must
-// have, and ends like a row. All that follows the first row that is not is of no use: a run that was killed
-// leaves half a row, a machine that lost its power may leave zeros.
+// have, ends like a row, and has no zero in it. All that follows the first row that is not is of no use: a run that was
+// killed leaves half a row, a machine that lost its power may leave zeros, and so does a rank that died before it wrote
+// rows in front of those of another one.
 #include "kept.h"
 
 #include <inttypes.h>
@@ -30,6 +31,7 @@ static bool line_ends(const kept_line *line, const char *with) {
 static bool row_read(const kept_line *line, const kept_form *form, int64_t id, kept_rows *out) {
     char begin[64];
     snprintf(begin, sizeof begin, form->json ? "{\"id\":%" PRId64 ",\"found\":" : "%" PRId64 ",", id);
+    if (memchr(line->text, '\0', (size_t)line->size) != NULL) return false;
     if (!text_begins(line->text, begin) || !line_ends(line, form->json ? "}\n" : "\n")) return false;
     const char *rest = line->text + strlen(begin);
     const bool found = text_begins(rest, form->json ? "true," : "1,");

@@ -25,26 +25,24 @@ static bool memory_is_allowed(const memory_options *options, int64_t bytes) {
 }
 
 /// What a search and the buffer for its route take.
-static lf_status memory_of_search(const lf_map *map, const lf_search_desc *desc, int64_t *bytes) {
-    const lf_status status = lf_search_size(map, desc, bytes);
-    *bytes += lf_map_open_count(map) * (int64_t)sizeof(lf_tile);
+static lf_status memory_of_search(const memory_need *need, int64_t *bytes) {
+    const lf_status status = lf_search_size(need->map, need->desc, bytes);
+    if (!need->no_tiles) *bytes += lf_map_open_count(need->map) * (int64_t)sizeof(lf_tile);
     return status;
 }
 
-int memory_searches(const memory_options *options, const lf_map *map, const lf_search_desc *desc,
-                    int wanted) {
+int memory_searches(const memory_options *options, const memory_need *need, int wanted) {
     int64_t each;
-    if (memory_of_search(map, desc, &each) != LF_OK) return 1;
+    if (memory_of_search(need, &each) != LF_OK) return 1;
     int count = wanted;
     while (count > 1 && !memory_is_allowed(options, each * count)) count--;
     return count;
 }
 
-bool memory_fits(const memory_options *options, const lf_map *map, const lf_search_desc *desc, int searches,
-                 bool tell) {
+bool memory_fits(const memory_options *options, const memory_need *need, int searches, bool tell) {
     char each_text[UNITS_TEXT], all_text[UNITS_TEXT], limit[UNITS_TEXT];
     int64_t each;
-    const lf_status status = memory_of_search(map, desc, &each);
+    const lf_status status = memory_of_search(need, &each);
     if (status != LF_OK) {
         cli_say("%s", cli_status_text(status));
         return false;

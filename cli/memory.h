@@ -18,13 +18,19 @@ typedef struct memory_options {
 extern const args_option memory_option_table[1];
 #define MEMORY_OPTIONS(options) ARGS_GROUP(memory_option_table, options)
 
-/// How many of so many searches keep to --max-memory; at least 1.
-int memory_searches(const memory_options *options, const lf_map *map, const lf_search_desc *desc, int wanted);
+/// What each of the searches is.
+typedef struct memory_need {
+    const lf_map *map;
+    const lf_search_desc *desc;
+    bool no_tiles; ///< it has no buffer for its route
+} memory_need;
 
-/// Checks that so many searches, each with a buffer for its route, keep to --max-memory, before any is made.
+/// How many of so many searches keep to --max-memory; at least 1.
+int memory_searches(const memory_options *options, const memory_need *need, int wanted);
+
+/// Checks that so many searches, each with its buffer, keep to --max-memory, before any is made.
 /// @param tell  whether to say what they take, if it is much.
 /// @return false after saying why.
-bool memory_fits(const memory_options *options, const lf_map *map, const lf_search_desc *desc, int searches,
-                 bool tell);
+bool memory_fits(const memory_options *options, const memory_need *need, int searches, bool tell);
 
 #endif // LANDFALL_CLI_MEMORY_H

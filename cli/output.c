@@ -93,6 +93,11 @@ bool output_cut(output *out, int64_t size) {
     return false;
 }
 
+void output_lend(output *out) {
+    lf_output_keep(out->file);
+    *out = (output){0};
+}
+
 void output_keep(output *out) {
     keeping_text[0] = '\0';
     lf_output_keep(out->file);

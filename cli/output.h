@@ -29,6 +29,10 @@ bool output_open_kept(output *out, const char *path, const char *tag);
 /// Drops all but the first bytes of what is there. False after saying why.
 bool output_cut(output *out, int64_t size);
 
+/// Closes the file of such an output, so that others can write into it; then output_open_kept has it again. What a signal
+/// makes the program say stays.
+void output_lend(output *out);
+
 /// Ends an output of rows early. What is whole stays where out->kept says.
 void output_keep(output *out);
 

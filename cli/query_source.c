@@ -10,6 +10,7 @@
 #include "identity.h"
 #include "input.h"
 #include "queries.h"
+#include "ranks.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -94,10 +95,27 @@ static bool survey_pipe(query_source *of) {
     return !of->failed;
 }
 
+/// Rank 0 looks through a file for all ranks.
+static bool survey_shared(query_source *of, bool file) {
+    if (!file) cli_say("%s: ranks read the queries by themselves, expected a file and no pipe", of->name);
+    if (!file || (ranks_lead() && !survey_file(of))) return false;
+    struct {
+        int64_t surveyed;
+        uint64_t hash;
+    } found = {of->surveyed, of->hash};
+    if (!ranks_tell(&found, sizeof found)) return false;
+    of->surveyed = found.surveyed;
+    of->hash = found.hash;
+    of->complete = true;
+    return true;
+}
+
 bool query_source_survey(query_source *of, const lf_map *map, const lf_end_rule *rule) {
     of->map = map;
     of->rule = rule;
-    return lf_query_stream_rewind(of->stream) ? survey_file(of) : survey_pipe(of);
+    const bool file = lf_query_stream_rewind(of->stream);
+    if (ranks_are_used()) return survey_shared(of, file);
+    return file ? survey_file(of) : survey_pipe(of);
 }
 
 int64_t query_source_read(query_source *of, lf_file_query *queries, int64_t capacity) {

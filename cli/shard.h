@@ -39,6 +39,14 @@ static inline int64_t shard_row(shard of, int64_t n) {
     return (n / of.block * of.count + of.number - 1) * of.block + n % of.block;
 }
 
+/// How many rows of a whole a shard has.
+static inline int64_t shard_count(shard of, int64_t whole) {
+    if (of.count == 0) return whole;
+    const int64_t round = (int64_t)of.block * of.count,
+                  rest = whole % round - (int64_t)(of.number - 1) * of.block;
+    return whole / round * of.block + (rest < 0 ? 0 : rest < of.block ? rest : of.block);
+}
+
 /// What the first line of a shard says.
 typedef struct shard_head {
     char verb[16]; ///< "batch", "matrix"
