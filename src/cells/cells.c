@@ -934,7 +934,7 @@ static void cells_take_query(lf_search *search) {
         cells->least = 0;
     const uint64_t unit = cells->least > 0 ? cells->least : 1;
     cells->shift = (unsigned)lfi_highest_bit(unit * metric.straight);
-    cells->ahead = unit * metric.straight * 16;
+    cells->ahead = unit * metric.straight * 32;
     if (cells->slots_wide != cells->wide || cells->slots_octile != octile) slots_forget(cells);
     cells->slots_wide = cells->wide;
     cells->slots_octile = octile;
