@@ -902,17 +902,6 @@ static int cell_spread(lf_search *search, uint32_t number) {
     return spread > 0 ? spread : 1;
 }
 
-/// Tells the processor which cell probably comes next.
-static void cells_expect_next(const lfi_cells *cells) {
-    if (cells->pending == 0) return;
-    const uint32_t number = cells->heads[buckets_next(cells) & (CELLS_RING - 1)];
-    lfi_prefetch(&cells->cells[number]);
-    for (int i = 0; i < LFI_LANES; i += LINE_WORDS * 2) {
-        lfi_prefetch(cells->lanes32[number].costs + i);
-        lfi_prefetch(cells->lanes32[number].bounds + i);
-    }
-}
-
 /// Continues. LF_OK when no route can be cheaper than the best, or as cheap.
 static lf_status cells_run(lf_search *search, int64_t *budget) {
     lfi_cells *cells = lfi_cells_of(search);
@@ -923,7 +912,6 @@ static lf_status cells_run(lf_search *search, int64_t *budget) {
         const uint32_t number = cells->heads[cells->bucket & (CELLS_RING - 1)];
         const uint64_t key = cells->cells[number].key;
         buckets_remove(cells, number);
-        cells_expect_next(cells);
         if (key >> cells->shift > cells->bucket)
             buckets_put(cells, number, key);
         else

@@ -8,11 +8,16 @@
 //     > > < < .      then from itself, to the right and to the left
 //
 // To take costs along a row of 16 tiles, numbers move by 1, 2, 4 and 8 places, and each time what lies between
-// comes on top: four steps instead of 15. So a sweep is some 50 instructions per row on 16 numbers of 16 bits, and
-// one of open water needs three of them. In 64 bits the same is done tile by tile.
+// comes on top: four steps instead of 15. So a row is some 50 instructions on 16 numbers of 16 bits. Without vector
+// instructions, and in 64 bits, the same is done tile by tile.
 //
-// Why this is right: a sweep that changes nothing has tried every move in the direction of its sweep, and the moves
-// along rows; the sweep before it ended with the same costs, and has tried the others.
+// In 16 bits a sweep passes by rows that have nothing to take: it is known which of them have a neighbour that changed
+// since they took from it. A row that changes is taken along itself at once; so when no row is left, every move has
+// been tried with the costs that stand there. (In 64 bits a sweep that changes nothing says the same.)
+//
+// A table: lane after lane, around the cell. Each begins with the costs of the one beside it, and what that one weighs
+// on top, since to go there first is one way. What this leaves to be lowered are the tiles ahead. Costs of real ways,
+// lowered until no move lowers any, are the least, whatever they were at first.
 //
 // Time: O(sweeps * tiles). A maze may need a sweep for each of its turns, at most 256.
 #include "within.h"
@@ -74,6 +79,57 @@ static void patch_diagonals(const lfi_patch *patch, int y, unsigned *falls, unsi
     *rises &= here >> 1 & above;
 }
 
+#define ROWS_ALL 0xffffu
+
+// ---- In 16 bits -----------------------------------------------------------------------------------
+
+#ifdef LFI_VECTORS_NONE
+
+void lfi_patch_add_up(const lfi_patch *patch, lfi_patch_sums *sums) {
+    sums->weights = patch->weights;
+    for (int y = 0; y < LFI_CELL_SIDE; y++) {
+        unsigned falls, rises;
+        patch_diagonals(patch, y, &falls, &rises);
+        sums->falls[y] = (uint16_t)falls;
+        sums->rises[y] = (uint16_t)rises;
+    }
+}
+
+/// Whether a way by another tile is cheaper; then it is taken.
+static bool tile_take(uint16_t *cost, uint32_t from, uint16_t weight) {
+    if (from + weight >= *cost) return false;
+    *cost = (uint16_t)(from + weight);
+    return true;
+}
+
+/// Takes costs along a row.
+static void row_close(const lfi_patch_sums *sums, uint16_t *costs, int y) {
+    const uint16_t *weights = sums->weights + LFI_CELL_SIDE * y;
+    uint16_t *row = costs + LFI_CELL_SIDE * y;
+    for (int x = 1; x < LFI_CELL_SIDE; x++) tile_take(row + x, row[x - 1], weights[x]);
+    for (int x = LFI_CELL_SIDE - 1; x-- > 0;) tile_take(row + x, row[x + 1], weights[x]);
+}
+
+/// Takes costs from the row above, or from the one below; whether any fell.
+static bool row_take(const lfi_patch_sums *sums, uint16_t *costs, int y, bool up) {
+    const uint16_t *weights = sums->weights + LFI_CELL_SIDE * y;
+    const uint16_t *next = costs + LFI_CELL_SIDE * (up ? y + 1 : y - 1);
+    // Diagonals from the left, and from the right. What leads up to this row is what leads down to the row below.
+    const unsigned left = up ? (unsigned)sums->rises[y + 1] << 1 : sums->falls[y];
+    const unsigned right = up ? sums->falls[y + 1] >> 1 : sums->rises[y];
+    bool fell = false;
+    for (int x = 0; x < LFI_CELL_SIDE; x++) {
+        uint16_t *cost = costs + LFI_CELL_SIDE * y + x, from = next[x];
+        if ((left >> x & 1) != 0 && next[x - 1] < from) from = next[x - 1];
+        if ((right >> x & 1) != 0 && next[x + 1] < from) from = next[x + 1];
+        fell |= tile_take(cost, from, weights[x]);
+    }
+    if (fell) row_close(sums, costs, y);
+    return fell;
+}
+
+#else
+
 void lfi_patch_add_up(const lfi_patch *patch, lfi_patch_sums *sums) {
     for (int y = 0; y < LFI_CELL_SIDE; y++) {
         unsigned falls, rises;
@@ -90,10 +146,6 @@ void lfi_patch_add_up(const lfi_patch *patch, lfi_patch_sums *sums) {
         sums->rises[y] = lfi_v16_closed(rises);
     }
 }
-
-#define ROWS_ALL 0xffffu
-
-// ---- In 16 bits -----------------------------------------------------------------------------------
 
 /// Takes costs along a row.
 static inline lfi_v16 sweep_along(const lfi_patch_sums *sums, int y, lfi_v16 a) {
@@ -125,6 +177,13 @@ static inline bool row_take(const lfi_patch_sums *sums, uint16_t *costs, int y, 
     return true;
 }
 
+static void row_close(const lfi_patch_sums *sums, uint16_t *costs, int y) {
+    uint16_t *row = costs + LFI_CELL_SIDE * y;
+    lfi_v16_store(row, sweep_along(sums, y, lfi_v16_load(row)));
+}
+
+#endif
+
 /// Sweeps until no row has anything to take: `down` are rows that have yet to take from the one above, `up` from the
 /// one below. Each row must have been taken along itself.
 static void rows_sweep(const lfi_patch_sums *sums, uint16_t *costs, unsigned down, unsigned up) {
@@ -146,11 +205,6 @@ static void rows_sweep(const lfi_patch_sums *sums, uint16_t *costs, unsigned dow
             down |= 2u << y;
         }
     }
-}
-
-static void row_close(const lfi_patch_sums *sums, uint16_t *costs, int y) {
-    uint16_t *row = costs + LFI_CELL_SIDE * y;
-    lfi_v16_store(row, sweep_along(sums, y, lfi_v16_load(row)));
 }
 
 void lfi_within_narrow(const lfi_patch_sums *sums, uint16_t *costs) {
