@@ -27,7 +27,7 @@
 //
 // Tables. The tiles of a cell decide its table, so a table is kept with a copy of them, and is right whenever they
 // are the same: under other weights, gates, obstacles, after edits. Nothing has to be told when anything changes. A
-// table takes as long as some 60 sweeps, so a cell is swept (within.c) the first few times; the first query is
+// table takes as long as some 30 sweeps, so a cell is swept (within.c) the first few times; the first query is
 // no slower for it. Cells that are all open and weigh the same everywhere need no table (even.c).
 //
 // Numbers. Narrow: costs of 32 bits, in tables 16 bits from the cheapest dirty lane on. Lanes that are too far from
@@ -50,6 +50,7 @@ enum {
     CELLS_TABLES = 16384, ///< room for tables, unless the map has fewer cells
     CELLS_USES = 8,       ///< turns without a table; the next one makes it
     CELLS_MAKES = 64,     ///< tables that one query makes at most: some milliseconds
+    CELLS_AHEAD = 32,     ///< least moves that a turn reaches ahead of the queue: fewer make more turns
     CELLS_SIDE_LANES = 16,
     WIDE_SLOTS = 2,                          ///< slots that a table of pairs takes
     TABLE_WORDS = LFI_LANES * LFI_LANES / 4, ///< 64 bits of a table of 16 bits
@@ -937,7 +938,7 @@ static void cells_take_query(lf_search *search) {
         cells->least = 0;
     const uint64_t unit = cells->least > 0 ? cells->least : 1;
     cells->shift = (unsigned)lfi_highest_bit(unit * metric.straight);
-    cells->ahead = unit * metric.straight * 32;
+    cells->ahead = unit * metric.straight * CELLS_AHEAD;
     if (cells->slots_wide != cells->wide || cells->slots_octile != octile) slots_forget(cells);
     cells->slots_wide = cells->wide;
     cells->slots_octile = octile;
