@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// `cells` beside `flood` under the same weights, query by query, with the route written out: a soft coast, weights
-// from 1 to 9 at random, and a costmap of 2000 x 2000 tiles whose window of 60 x 60 changes before each query. Both
-// must give the same tiles. Means and the first query, before any table is made, go to stderr.
+// `cells` beside `flood` under the same weights, with the route written out: a soft coast, weights from 1 to 9 at
+// random, and a costmap of 2000 x 2000 tiles whose window of 60 x 60 changes before each query. Each of the two has
+// rounds of its own: by turns each would drive the other's memory out of the caches. Both must give the same tiles.
+// Means and the first query, before any table is made, go to stderr.
 #include "questions.h"
 
 #include <stdio.h>
@@ -15,36 +16,44 @@ enum { QUERIES = 200, OCTILE_QUERIES = 25 };
 typedef struct cells_run {
     const bench_map *map;
     lf_search *search;
-    lf_tile *tiles[2];
+    lf_tile *tiles;
+    uint64_t sums[2][QUERIES]; ///< of the tiles of each route
     question_times times[2];
     double ms[2], first[2];
     int64_t wrong;
 } cells_run;
 
-static lf_status query_ask(cells_run *run, lf_query *query, int which) {
+/// A number that routes with other tiles hardly share.
+static uint64_t route_sum(const lf_tile *tiles, int64_t count) {
+    uint64_t sum = UINT64_C(14695981039346656037);
+    for (int64_t i = 0; i < count; i++) sum = (sum ^ tiles[i]) * UINT64_C(1099511628211);
+    return sum;
+}
+
+static lf_status query_ask(cells_run *run, lf_query *query, int which, int64_t number) {
     lf_route route;
     const uint64_t begin = bench_busy();
     query->strategy = which == 0 ? LF_STRATEGY_CELLS : LF_STRATEGY_FLOOD;
     const lf_status status =
-        lf_search_find(run->search, query, run->tiles[which], lf_map_open_count(run->map->map), &route);
+        lf_search_find(run->search, query, run->tiles, lf_map_open_count(run->map->map), &route);
     const uint64_t ns = bench_busy() - begin;
-    if (run->times[which].count == 0) run->first[which] = (double)ns / 1e6;
+    if (number == 0) run->first[which] = (double)ns / 1e6;
     question_time(&run->times[which], ns);
     run->ms[which] += (double)ns / 1e6;
-    if (which == 1 && status == LF_OK)
-        run->wrong +=
-            memcmp(run->tiles[0], run->tiles[1], (size_t)route.tile_count * sizeof *run->tiles[0]) != 0;
+    run->sums[which][number] = status == LF_OK ? route_sum(run->tiles, route.tile_count) : 0;
+    if (which == 1) run->wrong += run->sums[0][number] != run->sums[1][number];
     return status;
 }
 
-/// All queries once, by turns.
+/// All queries by one strategy, and then by the other.
 static lf_status round_run(cells_run *run, const lf_weights *weights, lf_cost cost) {
     lf_status status = LF_OK;
     const int64_t most = cost == LF_COST_UNIFORM ? QUERIES : OCTILE_QUERIES;
+    const int64_t count = run->map->query_count < most ? run->map->query_count : most;
     run->times[0].count = run->times[1].count = run->wrong = 0;
     run->ms[0] = run->ms[1] = 0;
-    for (int64_t i = 0; status >= 0 && i < run->map->query_count && i < most; i++) {
-        const lf_file_query *asked = &run->map->queries[i];
+    for (int64_t i = 0; status >= 0 && i < 2 * count; i++) {
+        const lf_file_query *asked = &run->map->queries[i % count];
         const lf_source source = {.tile = lf_map_tile(run->map->map, asked->from.x, asked->from.y)};
         const lf_tile target = lf_map_tile(run->map->map, asked->to.x, asked->to.y);
         lf_query query = {.sources = &source,
@@ -53,8 +62,7 @@ static lf_status round_run(cells_run *run, const lf_weights *weights, lf_cost co
                           .target_count = 1,
                           .options.cost = cost,
                           .weights = weights};
-        status = query_ask(run, &query, 0);
-        if (status >= 0) status = query_ask(run, &query, 1);
+        status = query_ask(run, &query, i < count ? 0 : 1, i % count);
     }
     return status < 0 ? status : LF_OK;
 }
@@ -97,12 +105,10 @@ static lf_status queries_run(void *context, lf_weights *weights, lf_cost cost, c
 bool question_cells(const bench_map *map) {
     const size_t most = (size_t)lf_map_open_count(map->map) * sizeof(lf_tile);
     static cells_run run;
-    run = (cells_run){.map = map, .tiles = {malloc(most), malloc(most)}};
-    const bool has_room = run.tiles[0] != NULL && run.tiles[1] != NULL;
-    const lf_status status = has_room ? question_each_weights(map, queries_run, &run) : LF_E_NOMEM;
+    run = (cells_run){.map = map, .tiles = malloc(most)};
+    const lf_status status = run.tiles != NULL ? question_each_weights(map, queries_run, &run) : LF_E_NOMEM;
     if (status != LF_OK) fprintf(stderr, "%s: %s\n", map->name, lf_status_text(status));
-    free(run.tiles[0]);
-    free(run.tiles[1]);
+    free(run.tiles);
     return status == LF_OK;
 }
 
@@ -194,37 +200,43 @@ static lf_status robot_look(robot *r, lf_tile at) {
     return lf_weights_edit(r->weights, &desc, x0, y0, ROBOT_WINDOW, ROBOT_WINDOW);
 }
 
-/// One round of queries; `look`: the window changes before each of them, and that counts.
-static lf_status robot_round(robot *r, const bench_map *map, const char *what, bool look) {
-    static question_times times[2];
-    double sums[2] = {0, 0};
+/// All queries by one strategy; `look`: the window changes before each of them, and that counts.
+static lf_status robot_ask(robot *r, lf_strategy strategy, bool look, question_times *times) {
     lf_status status = LF_OK;
-    times[0].count = times[1].count = 0;
+    times->count = 0;
     r->random = lf_random_make(12);
     for (int i = 0; status >= 0 && i < ROBOT_QUERIES; i++) {
         const lf_source source = {.tile = robot_place(r)};
         const lf_tile target = robot_place(r);
-        lf_query query = {.sources = &source,
-                          .source_count = 1,
-                          .targets = &target,
-                          .target_count = 1,
-                          .weights = r->weights};
-        for (int which = 0; status >= 0 && which < 2; which++) {
-            const uint64_t begin = bench_busy();
-            query.strategy = which == 0 ? LF_STRATEGY_CELLS : LF_STRATEGY_FLOOD;
-            if (look) status = robot_look(r, source.tile);
-            if (status >= 0)
-                status = lf_search_find(r->search, &query, r->route, ROBOT_SIDE * ROBOT_SIDE, NULL);
-            const uint64_t ns = bench_busy() - begin;
-            question_time(&times[which], ns);
-            sums[which] += (double)ns / 1e6;
-        }
+        const lf_query query = {.sources = &source,
+                                .source_count = 1,
+                                .targets = &target,
+                                .target_count = 1,
+                                .strategy = strategy,
+                                .weights = r->weights};
+        const uint64_t begin = bench_busy();
+        if (look) status = robot_look(r, source.tile);
+        if (status >= 0) status = lf_search_find(r->search, &query, r->route, ROBOT_SIDE * ROBOT_SIDE, NULL);
+        question_time(times, bench_busy() - begin);
     }
-    if (status < 0) return status;
+    return status < 0 ? status : LF_OK;
+}
+
+static double times_mean(const question_times *times) {
+    double sum = 0;
+    for (int64_t i = 0; i < times->count; i++) sum += times->ms[i];
+    return sum / (double)times->count;
+}
+
+static lf_status robot_round(robot *r, const bench_map *map, const char *what, bool look) {
+    static question_times times[2];
+    lf_status status = robot_ask(r, LF_STRATEGY_CELLS, look, &times[0]);
+    if (status == LF_OK) status = robot_ask(r, LF_STRATEGY_FLOOD, look, &times[1]);
+    if (status != LF_OK) return status;
+    const double mean = times_mean(&times[0]), other = times_mean(&times[1]);
     question_row("costmap", map, what, &times[0], "flood", &times[1]);
     fprintf(stderr, "costmap, %s: median %.3f, mean %.3f ms, flood %.3f, %.1f times\n", what,
-            bench_quantile(times[0].ms, times[0].count, 0.5), sums[0] / ROBOT_QUERIES,
-            sums[1] / ROBOT_QUERIES, sums[1] / sums[0]);
+            bench_quantile(times[0].ms, times[0].count, 0.5), mean, other, other / mean);
     return LF_OK;
 }
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # build-wasm.sh ROOT OUT MODULE [FLAG...]: the library and a part of the shim as one WebAssembly module without imports, by clang
-# and wasm-ld alone. MODULE is routes, dungeons (keys and doors) or playground (both, and what web/shim has). The linker leaves out
-# what no function of the shim reaches. FLAGs are for the files that have something to do with vectors: -msimd128. Objects are kept
-# beside OUT, those of these files in OUT.objects and all others in objects, and made again if a source, a header or this file is
-# newer.
+# and wasm-ld alone. MODULE is routes, small (the same, cells without vectors), dungeons (keys and doors) or playground (all, and
+# what web/shim has). The linker leaves out what no function of the shim reaches. FLAGs are for the files that have something to do
+# with vectors: -msimd128. Objects are kept beside OUT, those of these files in OUT.objects and all others in objects, and made
+# again if a source, a header or this file is newer.
 #
 # wasm-ld is called directly: the clang driver would run any wasm-opt that it finds, and old ones break vectors.
 #
@@ -36,7 +36,7 @@ linked=()
 # The shim rewrites arrays in place as numbers of another type. libc.c is the C library: its loops must not become calls of itself.
 shims=(edit field index libc matrix seat shape shim weights words)
 case $module in
-    routes) ;;
+    routes | small) ;;
     playground) shims+=(dungeon puzzle) ;;
     dungeons) shims=(dungeon libc puzzle words) ;;
     *) echo "build-wasm.sh: there is no module $module" >&2; exit 2 ;;
@@ -55,8 +55,8 @@ hot=(field/planes flood/flood flood/octile flood/waves guided/guide guided/plan 
     map/blocks sight/lookout sight/stops spine/spine spine/straight spine/window)
 # Those of them that compute with vectors.
 vectors=(flood/flood flood/waves index/buoys)
-# The package has no room left for fast cells within its 140 KB of gzip. The playground has: 11 -> 0.6 ms per route.
-if [ "$module" = playground ]; then
+# landfall/sync has no room left for fast cells within its 140 KB of gzip. What is fetched has: 11 -> 0.6 ms per route.
+if [ "$module" != small ]; then
     for source in "$root"/src/cells/*.c; do vectors+=("cells/$(basename "$source" .c)"); done
 fi
 is_one_of() { # NAME NAME...

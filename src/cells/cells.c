@@ -27,7 +27,7 @@
 //
 // Tables. The tiles of a cell decide its table, so a table is kept with a copy of them, and is right whenever they
 // are the same: under other weights, gates, obstacles, after edits. Nothing has to be told when anything changes. A
-// table takes as long as some 60 sweeps, so a cell is swept (within.c) the first few times; the first query is
+// table takes as long as some 30 sweeps, so a cell is swept (within.c) the first few times; the first query is
 // no slower for it. Cells that are all open and weigh the same everywhere need no table (even.c).
 //
 // Numbers. Narrow: costs of 32 bits, in tables 16 bits from the cheapest dirty lane on. Lanes that are too far from
@@ -50,6 +50,7 @@ enum {
     CELLS_TABLES = 16384, ///< room for tables, unless the map has fewer cells
     CELLS_USES = 8,       ///< turns without a table; the next one makes it
     CELLS_MAKES = 64,     ///< tables that one query makes at most: some milliseconds
+    CELLS_AHEAD = 32,     ///< least moves that a turn reaches ahead of the queue: fewer make more turns
     CELLS_SIDE_LANES = 16,
     WIDE_SLOTS = 2,                          ///< slots that a table of pairs takes
     TABLE_WORDS = LFI_LANES * LFI_LANES / 4, ///< 64 bits of a table of 16 bits
@@ -78,8 +79,8 @@ static uint64_t cells_slots(const lf_map *map) {
 static void cells_arrays(lf_search *search, lfi_arrays *run) {
     lfi_cells *cells = lfi_cells_of(search);
     const uint64_t count = cells_count(search->base), slots = cells_slots(search->base);
-    LFI_ARRAY(run, cells->cells, count);
-    LFI_ARRAY(run, cells->ends, count);
+    LFI_ARRAY(run, cells->tiles, count);
+    LFI_ARRAY(run, cells->cell_room, LINE_WORDS + count * LINE_WORDS);
     LFI_ARRAY(run, cells->lane_room,
               LINE_WORDS + count * (sizeof *cells->lanes64 / sizeof *cells->lane_room));
     LFI_ARRAY(run, cells->slots, slots);
@@ -115,6 +116,7 @@ static void cells_ready(lf_search *search) {
     cells->count = cells->columns * cells->rows;
     cells->slot_count = (uint32_t)cells_slots(map);
     cells->tables = room_line(cells->table_room);
+    cells->cells = (lfi_cell *)(void *)room_line(cells->cell_room);
     cells->lanes64 = (lfi_lanes64 *)(void *)room_line(cells->lane_room);
     cells->lanes32 = (lfi_lanes32 *)(void *)cells->lanes64;
     for (uint32_t i = 0; i < cells->count; i++) {
@@ -166,7 +168,7 @@ static void buckets_put(lfi_cells *cells, uint32_t number, uint64_t key) {
     if (bucket - cells->bucket >= CELLS_RING) bucket = cells->bucket + CELLS_RING - 1;
     const uint32_t place = (uint32_t)bucket & (CELLS_RING - 1);
     cell->key = key;
-    cell->place = place;
+    cell->place = (uint16_t)place;
     cell->queued = true;
     cell->before = LFI_NO_SLOT;
     cell->next = cells->heads[place];
@@ -315,10 +317,11 @@ static uint64_t rows_lanes(const uint16_t *rows) {
 /// Takes the tiles of a cell from the map of the query; whether any is open.
 static bool cell_take_tiles(const lf_search *search, uint32_t number, lfi_cell *cell) {
     const lfi_v16 closed = lfi_v16_splat(0), open = lfi_v16_splat(UINT16_MAX);
-    rows_read(search->map, cell->corner, cell->rows);
-    const lfi_v16 rows = lfi_v16_load(cell->rows);
+    uint16_t *each = lfi_cells_of(search)->tiles[number].rows;
+    rows_read(search->map, cell->corner, each);
+    const lfi_v16 rows = lfi_v16_load(each);
     const bool all = lfi_v16_same(rows, open);
-    cell->open = all ? UINT64_MAX : rows_lanes(cell->rows);
+    cell->open = all ? UINT64_MAX : rows_lanes(each);
     cell->even = all ? search->query.weights->cells[number].even : 0;
     return !lfi_v16_same(rows, closed);
 }
@@ -340,7 +343,6 @@ static lfi_cell *cell_touch(lf_search *search, uint32_t number) {
     cell->stamp = cells->stamp;
     cell->queued = cell->fresh = cell->checked = cell->fits = cell->has_sources = cell->has_targets = false;
     cell->dirty = 0;
-    cell->nearest = cost_none(cells);
     if (!cell_take_tiles(search, number, cell)) return cell; // no way leads here
     if (cells->wide) {
         for (int i = 0; i < LFI_LANES; i++) cells->lanes64[number].costs[i] = LFI_WIDE_NONE;
@@ -356,7 +358,7 @@ static lfi_cell *cell_touch(lf_search *search, uint32_t number) {
 
 static void cell_patch(const lf_search *search, uint32_t number, lfi_patch *patch) {
     patch->moves = search->map->moves;
-    memcpy(patch->rows, lfi_cells_of(search)->cells[number].rows, sizeof patch->rows);
+    memcpy(patch->rows, lfi_cells_of(search)->tiles[number].rows, sizeof patch->rows);
     lfi_patch_load(patch, search->query.weights, number);
 }
 
@@ -387,7 +389,7 @@ static void cell_costs_narrow(const lf_search *search, uint32_t number, uint64_t
     lfi_patch patch;
     cell_patch(search, number, &patch);
     patch_costs(&patch, cells->lanes32[number].costs, lanes, base,
-                base == 0 && cell->has_sources ? cells->ends[number].sources : NULL, costs);
+                base == 0 && cell->has_sources ? cells->tiles[number].sources : NULL, costs);
 }
 
 static void cell_costs_wide(const lf_search *search, uint32_t number, uint64_t lanes, uint64_t *costs) {
@@ -402,7 +404,7 @@ static void cell_costs_wide(const lf_search *search, uint32_t number, uint64_t l
         if (cost < costs[tile]) costs[tile] = cost;
     }
     for (int y = 0; cell->has_sources && y < LFI_CELL_SIDE; y++) {
-        for (unsigned row = cells->ends[number].sources[y]; row != 0; row &= row - 1)
+        for (unsigned row = cells->tiles[number].sources[y]; row != 0; row &= row - 1)
             costs[LFI_CELL_SIDE * y + lfi_lowest_bit(row)] = 0;
     }
     lfi_within_wide(&patch, cells->straight, cells->diagonal, costs);
@@ -416,8 +418,8 @@ static const uint64_t *cell_table(lf_search *search, uint32_t number) {
     if (search->query.weights->cells[number].sum >= LFI_NARROW_NONE) return NULL; // too much for any table
     if (cell->slot != LFI_NO_SLOT && !cell->checked) {
         cell->checked = true;
-        cell->fits =
-            lfi_patch_fits(&cells->slots[cell->slot].patch, cell->rows, search->query.weights, number);
+        cell->fits = lfi_patch_fits(&cells->slots[cell->slot].patch, cells->tiles[number].rows,
+                                    search->query.weights, number);
         if (!cell->fits) cell->uses = 0;
     }
     if (cell->slot == LFI_NO_SLOT || !cell->fits) {
@@ -567,6 +569,7 @@ static void corner_cross(lf_search *search, uint32_t number, const corner_move *
     if (!cells_have(cells, cell, corner->dx, corner->dy)) return;
     const uint32_t to = number + (uint32_t)corner->dx + (uint32_t)corner->dy * cells->columns;
     if (cell_touch(search, to)->open == 0) return;
+    if (lane_cost(cells, number, corner->lane) >= lane_cost(cells, to, corner->to)) return;
     const uint64_t way =
         lane_cost(cells, number, corner->lane) +
         search->query.weights->rims[(size_t)to * LFI_LANES + (size_t)corner->to] * cells->diagonal;
@@ -810,11 +813,11 @@ static uint64_t cell_price_narrow(const lf_search *search, uint32_t number) {
     lfi_patch patch;
     cell_patch(search, number, &patch);
     return patch_price(&patch, search->query.weights->cells[number].sum, cells->lanes32[number].costs,
-                       cell->has_sources ? cells->ends[number].sources : NULL, cells->ends[number].targets);
+                       cell->has_sources ? cells->tiles[number].sources : NULL, cells->tiles[number].targets);
 }
 
 static uint64_t cell_price_wide(const lf_search *search, uint32_t number) {
-    const uint16_t *targets = lfi_cells_of(search)->ends[number].targets;
+    const uint16_t *targets = lfi_cells_of(search)->tiles[number].targets;
     uint64_t tiles[LFI_CELL_TILES], best = LFI_WIDE_NONE;
     cell_costs_wide(search, number, UINT64_MAX, tiles);
     for (int y = 0; y < LFI_CELL_SIDE; y++) {
@@ -834,7 +837,6 @@ static void cell_expect(const lf_search *search, uint32_t number) {
         const uint32_t to = number + steps[side];
         if (to >= cells->count) continue;
         lfi_prefetch(&cells->cells[to]);
-        lfi_prefetch(&cells->cells[to].rows);
         lfi_prefetch(&cells->lanes32[to].costs[16 * (side ^ 1)]);
         lfi_prefetch(&cells->lanes32[to].bounds[16 * (side ^ 1)]);
         lfi_prefetch(search->query.weights->rims + (size_t)to * LFI_LANES + 16 * (side ^ 1));
@@ -889,8 +891,10 @@ static int cell_spread(lf_search *search, uint32_t number) {
     cell->fresh = false;
     cell->dirty = turn.kept & ~turn.taken & ~fell;
     if (cell->has_targets) {
-        cell->nearest = cells->wide ? cell_price_wide(search, number) : cell_price_narrow(search, number);
-        if (cell->nearest < cells->best) cells->best = cell->nearest;
+        const uint64_t price =
+            cells->wide ? cell_price_wide(search, number) : cell_price_narrow(search, number);
+        cells->tiles[number].nearest = price;
+        if (price < cells->best) cells->best = price;
     }
     if (cell->dirty != 0) buckets_put(cells, number, lanes_key(cells, number, cell->dirty));
     cell_cross(search, number, turn.taken | fell);
@@ -934,7 +938,7 @@ static void cells_take_query(lf_search *search) {
         cells->least = 0;
     const uint64_t unit = cells->least > 0 ? cells->least : 1;
     cells->shift = (unsigned)lfi_highest_bit(unit * metric.straight);
-    cells->ahead = unit * metric.straight * 16;
+    cells->ahead = unit * metric.straight * CELLS_AHEAD;
     if (cells->slots_wide != cells->wide || cells->slots_octile != octile) slots_forget(cells);
     cells->slots_wide = cells->wide;
     cells->slots_octile = octile;
@@ -955,8 +959,11 @@ static void cell_add_target(lf_search *search, lf_point point) {
     lfi_cells *cells = lfi_cells_of(search);
     const uint32_t number = cell_of_point(cells, point);
     lfi_cell *cell = cell_touch(search, number);
-    uint16_t *targets = cells->ends[number].targets;
-    if (!cell->has_targets) memset(targets, 0, sizeof cells->ends->targets);
+    uint16_t *targets = cells->tiles[number].targets;
+    if (!cell->has_targets) {
+        memset(targets, 0, sizeof cells->tiles->targets);
+        cells->tiles[number].nearest = cost_none(cells);
+    }
     cell->has_targets = true;
     targets[point.y & 15] = (uint16_t)(targets[point.y & 15] | 1u << (point.x & 15));
 }
@@ -965,8 +972,8 @@ static void cell_add_source(lf_search *search, lf_point point) {
     lfi_cells *cells = lfi_cells_of(search);
     const uint32_t number = cell_of_point(cells, point);
     lfi_cell *cell = cell_touch(search, number);
-    uint16_t *sources = cells->ends[number].sources;
-    if (!cell->has_sources) memset(sources, 0, sizeof cells->ends->sources);
+    uint16_t *sources = cells->tiles[number].sources;
+    if (!cell->has_sources) memset(sources, 0, sizeof cells->tiles->sources);
     cell->has_sources = cell->fresh = true;
     sources[point.y & 15] = (uint16_t)(sources[point.y & 15] | 1u << (point.x & 15));
     buckets_put(cells, number, bound_from(cells, point, search->map->moves));
@@ -1118,8 +1125,7 @@ static bool target_is_best(const lf_search *search, lf_tile target) {
     const lfi_cells *cells = lfi_cells_of(search);
     const lf_point point = lfi_map_point(search->map, target);
     const uint32_t number = cell_of_point(cells, point);
-    const lfi_cell *cell = &cells->cells[number];
-    if (!lf_map_is_open(search->map, target) || cell->nearest != cells->best) return false;
+    if (!lf_map_is_open(search->map, target) || cells->tiles[number].nearest != cells->best) return false;
     return view_cost(cells, view_of_cell(search, number, cells->best), cell_tile(point)) == cells->best;
 }
 

@@ -22,30 +22,33 @@ typedef struct lfi_lanes64 {
 #define LFI_LANE_NONE UINT32_C(0x3fffffff)
 #define LFI_NO_SLOT   UINT32_MAX
 
-/// What is known of a cell. All but `corner`, `slot` and `uses` is valid if the stamp is that of the query.
+/// What is known of a cell: one cache line. All but `corner`, `slot` and `uses` is valid if the stamp is that of the
+/// query.
 typedef struct lfi_cell {
     lf_point corner; ///< its first tile
     uint32_t stamp;
-    uint32_t slot; ///< where its table is, or LFI_NO_SLOT
-    uint8_t uses;  ///< how often it was spread without a table, up to the number that makes one
-    bool queued, has_sources, has_targets;
-    bool fresh;            ///< whether it has sources that were not spread yet
-    bool checked, fits;    ///< whether the table was looked at, and whether it is that of these tiles
-    uint16_t even;         ///< what each of its tiles weighs, if all are open and weigh the same; else 0
-    uint32_t place;        ///< queued: the bucket
-    uint32_t next, before; ///< queued: cells of the same bucket, or LFI_NO_SLOT
+    uint32_t slot;         ///< where its table is, or LFI_NO_SLOT
     uint64_t key;          ///< queued: the least cost of a route by a dirty lane, at least
     uint64_t open;         ///< lanes that are open
     uint64_t dirty;        ///< lanes whose cost fell since the cell was spread
-    uint64_t nearest;      ///< the cost of its cheapest target so far
-    uint16_t rows[LFI_CELL_SIDE]; ///< open tiles
+    uint32_t next, before; ///< queued: cells of the same bucket, or LFI_NO_SLOT
+    uint16_t place;        ///< queued: the bucket
+    uint16_t even;         ///< what each of its tiles weighs, if all are open and weigh the same; else 0
+    uint8_t uses;          ///< how often it was spread without a table, up to the number that makes one
+    bool queued, has_sources, has_targets;
+    bool fresh;         ///< whether it has sources that were not spread yet
+    bool checked, fits; ///< whether the table was looked at, and whether it is that of these tiles
 } lfi_cell;
 
-/// The ends of the query in a cell.
-typedef struct lfi_cell_ends {
+_Static_assert(sizeof(lfi_cell) == 64, "a cell is one cache line");
+
+/// What is read less often.
+typedef struct lfi_cell_tiles {
+    uint16_t rows[LFI_CELL_SIDE];    ///< open tiles
     uint16_t sources[LFI_CELL_SIDE]; ///< has_sources: which tiles they are
     uint16_t targets[LFI_CELL_SIDE]; ///< has_targets: the same
-} lfi_cell_ends;
+    uint64_t nearest;                ///< has_targets: the cost of its cheapest target so far
+} lfi_cell_tiles;
 
 /// A table, and the tiles that it is of.
 typedef struct lfi_cell_slot {
@@ -73,11 +76,11 @@ typedef struct lfi_cells_mark {
 
 typedef struct lfi_cells {
     uint32_t columns, rows, count; ///< of cells
+    lfi_cell_tiles *tiles;
+    uint64_t *cell_room, *lane_room, *table_room; ///< memory of the following, which begin with a cache line
     lfi_cell *cells;
-    lfi_cell_ends *ends;
-    uint64_t *lane_room, *table_room; ///< memory of the following, which begin with a cache line
-    lfi_lanes32 *lanes32;             ///< for each cell, if numbers are not wide
-    lfi_lanes64 *lanes64;             ///< the same memory, if they are
+    lfi_lanes32 *lanes32; ///< for each cell, if numbers are not wide
+    lfi_lanes64 *lanes64; ///< the same memory, if they are
     lfi_cell_slot *slots;
     uint64_t *tables;     ///< for each slot 64 x 64 numbers of 16 bits, or for every other slot 64 x 64 pairs
     uint32_t slot_count;  ///< room for tables

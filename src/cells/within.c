@@ -8,11 +8,16 @@
 //     > > < < .      then from itself, to the right and to the left
 //
 // To take costs along a row of 16 tiles, numbers move by 1, 2, 4 and 8 places, and each time what lies between
-// comes on top: four steps instead of 15. So a sweep is some 50 instructions per row on 16 numbers of 16 bits, and
-// one of open water needs three of them. In 64 bits the same is done tile by tile.
+// comes on top: four steps instead of 15. So a row is some 50 instructions on 16 numbers of 16 bits. Without vector
+// instructions, and in 64 bits, the same is done tile by tile.
 //
-// Why this is right: a sweep that changes nothing has tried every move in the direction of its sweep, and the moves
-// along rows; the sweep before it ended with the same costs, and has tried the others.
+// In 16 bits a sweep passes by rows that have nothing to take: it is known which of them have a neighbour that changed
+// since they took from it. A row that changes is taken along itself at once; so when no row is left, every move has
+// been tried with the costs that stand there. (In 64 bits a sweep that changes nothing says the same.)
+//
+// A table: lane after lane, around the cell. Each begins with the costs of the one beside it, and what that one weighs
+// on top, since to go there first is one way. What this leaves to be lowered are the tiles ahead. Costs of real ways,
+// lowered until no move lowers any, are the least, whatever they were at first.
 //
 // Time: O(sweeps * tiles). A maze may need a sweep for each of its turns, at most 256.
 #include "within.h"
@@ -29,26 +34,37 @@ static lf_point patch_corner(const lf_weights *weights, uint32_t cell) {
                       (int32_t)(cell / weights->columns * LFI_CELL_SIDE)};
 }
 
+/// What the tiles of a row weigh, where rows of the map are `wide` tiles from there on.
+static inline lfi_v16 row_load(const uint16_t *weights, int32_t wide, unsigned open) {
+    uint16_t some[LFI_CELL_SIDE] = {0};
+    if (wide >= LFI_CELL_SIDE) return lfi_v16_or(lfi_v16_load(weights), lfi_v16_closed(open));
+    memcpy(some, weights, (size_t)wide * sizeof *some);
+    return lfi_v16_or(lfi_v16_load(some), lfi_v16_closed(open));
+}
+
 void lfi_patch_load(lfi_patch *patch, const lf_weights *weights, uint32_t cell) {
     const lf_map *map = weights->given;
     const lf_point corner = patch_corner(weights, cell);
-    const int32_t wide = map->width - corner.x < LFI_CELL_SIDE ? map->width - corner.x : LFI_CELL_SIDE;
-    memset(patch->weights, 0xff, sizeof patch->weights);
-    for (int y = 0; y < LFI_CELL_SIDE; y++) {
-        if (patch->rows[y] == 0) continue; // also below the map
-        uint16_t *row = patch->weights + LFI_CELL_SIDE * y;
-        const lf_tile first = lfi_map_tile(map, (lf_point){corner.x, corner.y + y});
-        memcpy(row, weights->costs + first, (size_t)wide * sizeof *row);
-        lfi_v16_store(row, lfi_v16_or(lfi_v16_load(row), lfi_v16_closed(patch->rows[y])));
+    const lfi_v16 none = lfi_v16_splat(LFI_NARROW_NONE);
+    size_t first = (size_t)lfi_map_tile(map, corner);
+    for (int y = 0; y < LFI_CELL_SIDE; y++, first += (size_t)map->width) {
+        const bool any = patch->rows[y] != 0; // below the map there is none
+        lfi_v16_store(patch->weights + LFI_CELL_SIDE * y,
+                      any ? row_load(weights->costs + first, map->width - corner.x, patch->rows[y]) : none);
     }
 }
 
 bool lfi_patch_fits(const lfi_patch *patch, const uint16_t *rows, const lf_weights *weights, uint32_t cell) {
-    lfi_patch now = {.moves = patch->moves};
-    if (memcmp(patch->rows, rows, sizeof patch->rows) != 0) return false;
-    memcpy(now.rows, rows, sizeof now.rows);
-    lfi_patch_load(&now, weights, cell);
-    return memcmp(now.weights, patch->weights, sizeof now.weights) == 0;
+    const lf_map *map = weights->given;
+    const lf_point corner = patch_corner(weights, cell);
+    size_t first = (size_t)lfi_map_tile(map, corner);
+    if (!lfi_v16_same(lfi_v16_load(patch->rows), lfi_v16_load(rows))) return false;
+    for (int y = 0; y < LFI_CELL_SIDE; y++, first += (size_t)map->width) {
+        if (rows[y] == 0) continue;
+        const lfi_v16 now = row_load(weights->costs + first, map->width - corner.x, rows[y]);
+        if (!lfi_v16_same(now, lfi_v16_load(patch->weights + LFI_CELL_SIDE * y))) return false;
+    }
+    return true;
 }
 
 /// Where diagonals lead to a tile of a row from the row above it: from the left (falls) and from the right.
@@ -62,6 +78,57 @@ static void patch_diagonals(const lfi_patch *patch, int y, unsigned *falls, unsi
     *falls &= here << 1 & above;
     *rises &= here >> 1 & above;
 }
+
+#define ROWS_ALL 0xffffu
+
+// ---- In 16 bits -----------------------------------------------------------------------------------
+
+#ifdef LFI_VECTORS_NONE
+
+void lfi_patch_add_up(const lfi_patch *patch, lfi_patch_sums *sums) {
+    sums->weights = patch->weights;
+    for (int y = 0; y < LFI_CELL_SIDE; y++) {
+        unsigned falls, rises;
+        patch_diagonals(patch, y, &falls, &rises);
+        sums->falls[y] = (uint16_t)falls;
+        sums->rises[y] = (uint16_t)rises;
+    }
+}
+
+/// Whether a way by another tile is cheaper; then it is taken.
+static bool tile_take(uint16_t *cost, uint32_t from, uint16_t weight) {
+    if (from + weight >= *cost) return false;
+    *cost = (uint16_t)(from + weight);
+    return true;
+}
+
+/// Takes costs along a row.
+static void row_close(const lfi_patch_sums *sums, uint16_t *costs, int y) {
+    const uint16_t *weights = sums->weights + LFI_CELL_SIDE * y;
+    uint16_t *row = costs + LFI_CELL_SIDE * y;
+    for (int x = 1; x < LFI_CELL_SIDE; x++) tile_take(row + x, row[x - 1], weights[x]);
+    for (int x = LFI_CELL_SIDE - 1; x-- > 0;) tile_take(row + x, row[x + 1], weights[x]);
+}
+
+/// Takes costs from the row above, or from the one below; whether any fell.
+static bool row_take(const lfi_patch_sums *sums, uint16_t *costs, int y, bool up) {
+    const uint16_t *weights = sums->weights + LFI_CELL_SIDE * y;
+    const uint16_t *next = costs + LFI_CELL_SIDE * (up ? y + 1 : y - 1);
+    // Diagonals from the left, and from the right. What leads up to this row is what leads down to the row below.
+    const unsigned left = up ? (unsigned)sums->rises[y + 1] << 1 : sums->falls[y];
+    const unsigned right = up ? sums->falls[y + 1] >> 1 : sums->rises[y];
+    bool fell = false;
+    for (int x = 0; x < LFI_CELL_SIDE; x++) {
+        uint16_t *cost = costs + LFI_CELL_SIDE * y + x, from = next[x];
+        if ((left >> x & 1) != 0 && next[x - 1] < from) from = next[x - 1];
+        if ((right >> x & 1) != 0 && next[x + 1] < from) from = next[x + 1];
+        fell |= tile_take(cost, from, weights[x]);
+    }
+    if (fell) row_close(sums, costs, y);
+    return fell;
+}
+
+#else
 
 void lfi_patch_add_up(const lfi_patch *patch, lfi_patch_sums *sums) {
     for (int y = 0; y < LFI_CELL_SIDE; y++) {
@@ -80,8 +147,6 @@ void lfi_patch_add_up(const lfi_patch *patch, lfi_patch_sums *sums) {
     }
 }
 
-// ---- In 16 bits -----------------------------------------------------------------------------------
-
 /// Takes costs along a row.
 static inline lfi_v16 sweep_along(const lfi_patch_sums *sums, int y, lfi_v16 a) {
     a = lfi_v16_min(a, lfi_v16_add(LFI_V16_LATER(a, 1), sums->one[y]));
@@ -94,51 +159,94 @@ static inline lfi_v16 sweep_along(const lfi_patch_sums *sums, int y, lfi_v16 a) 
     return lfi_v16_min(a, lfi_v16_add(lfi_v16_sooner8(a), sums->left[2][y]));
 }
 
-/// One sweep, down or up; whether it changed anything.
-static bool sweep_narrow(const lfi_patch_sums *sums, uint16_t *costs, bool up) {
-    bool changed = false;
-    lfi_v16 before = lfi_v16_splat(LFI_NARROW_NONE);
-    for (int i = 0; i < LFI_CELL_SIDE; i++) {
-        const int y = up ? LFI_CELL_SIDE - 1 - i : i;
-        const lfi_v16 old = lfi_v16_load(costs + LFI_CELL_SIDE * y);
-        lfi_v16 from = before;
-        if (up && i > 0) { // what leads up to this row is what leads down to the row below
-            from = lfi_v16_min(from, LFI_V16_SOONER(lfi_v16_or(before, sums->falls[y + 1]), 1));
-            from = lfi_v16_min(from, LFI_V16_LATER(lfi_v16_or(before, sums->rises[y + 1]), 1));
-        } else if (i > 0) {
-            from = lfi_v16_min(from, lfi_v16_or(LFI_V16_LATER(before, 1), sums->falls[y]));
-            from = lfi_v16_min(from, lfi_v16_or(LFI_V16_SOONER(before, 1), sums->rises[y]));
-        }
-        const lfi_v16 now = sweep_along(sums, y, lfi_v16_min(old, lfi_v16_add(from, sums->one[y])));
-        if (!lfi_v16_same(old, now)) {
-            lfi_v16_store(costs + LFI_CELL_SIDE * y, now);
-            changed = true;
-        }
-        before = now;
+/// Takes costs from the row above, or from the one below; whether any fell.
+static inline bool row_take(const lfi_patch_sums *sums, uint16_t *costs, int y, bool up) {
+    const lfi_v16 old = lfi_v16_load(costs + LFI_CELL_SIDE * y);
+    const lfi_v16 next = lfi_v16_load(costs + LFI_CELL_SIDE * (up ? y + 1 : y - 1));
+    lfi_v16 from = next;
+    if (up) { // what leads up to this row is what leads down to the row below
+        from = lfi_v16_min(from, LFI_V16_SOONER(lfi_v16_or(next, sums->falls[y + 1]), 1));
+        from = lfi_v16_min(from, LFI_V16_LATER(lfi_v16_or(next, sums->rises[y + 1]), 1));
+    } else {
+        from = lfi_v16_min(from, lfi_v16_or(LFI_V16_LATER(next, 1), sums->falls[y]));
+        from = lfi_v16_min(from, lfi_v16_or(LFI_V16_SOONER(next, 1), sums->rises[y]));
     }
-    return changed;
+    const lfi_v16 some = lfi_v16_min(old, lfi_v16_add(from, sums->one[y]));
+    if (lfi_v16_same(old, some)) return false;
+    lfi_v16_store(costs + LFI_CELL_SIDE * y, sweep_along(sums, y, some));
+    return true;
+}
+
+static void row_close(const lfi_patch_sums *sums, uint16_t *costs, int y) {
+    uint16_t *row = costs + LFI_CELL_SIDE * y;
+    lfi_v16_store(row, sweep_along(sums, y, lfi_v16_load(row)));
+}
+
+#endif
+
+/// Sweeps until no row has anything to take: `down` are rows that have yet to take from the one above, `up` from the
+/// one below. Each row must have been taken along itself.
+static void rows_sweep(const lfi_patch_sums *sums, uint16_t *costs, unsigned down, unsigned up) {
+    for (;;) {
+        down &= ROWS_ALL;
+        while (down != 0) {
+            const int y = lfi_lowest_bit(down);
+            down &= down - 1;
+            if (!row_take(sums, costs, y, false)) continue;
+            down |= 2u << y & ROWS_ALL;
+            up |= 1u << y >> 1;
+        }
+        if (up == 0) return;
+        while (up != 0) {
+            const int y = lfi_highest_bit(up);
+            up &= ~(1u << y);
+            if (!row_take(sums, costs, y, true)) continue;
+            up |= 1u << y >> 1;
+            down |= 2u << y;
+        }
+    }
 }
 
 void lfi_within_narrow(const lfi_patch_sums *sums, uint16_t *costs) {
-    sweep_narrow(sums, costs, false);
-    while (sweep_narrow(sums, costs, true) && sweep_narrow(sums, costs, false)) {
-    }
+    for (int y = 0; y < LFI_CELL_SIDE; y++) row_close(sums, costs, y);
+    rows_sweep(sums, costs, ROWS_ALL & ~1u, ROWS_ALL >> 1);
+}
+
+/// Costs from a tile to all tiles. `beside`: those that are there are of the tile beside it, which weighs that much; to
+/// go there first is one way.
+static void within_from(const lfi_patch_sums *sums, int tile, bool beside, uint16_t weight, uint16_t *costs) {
+    const int y = tile / LFI_CELL_SIDE;
+    const lfi_v16 more = lfi_v16_splat(beside ? weight : LFI_NARROW_NONE);
+    for (int i = 0; i < LFI_CELL_TILES; i += LFI_CELL_SIDE)
+        lfi_v16_store(costs + i, lfi_v16_add(lfi_v16_load(costs + i), more));
+    costs[tile] = 0;
+    row_close(sums, costs, y);
+    rows_sweep(sums, costs, 2u << y, 1u << y >> 1);
+}
+
+/// The lanes around a cell, each beside the one before, or on the same tile.
+static int lane_around(int i) {
+    static const int first[4] = {0, 48, 31, 47};
+    return i < 32 ? first[i / LFI_CELL_SIDE] + i % LFI_CELL_SIDE
+                  : first[i / LFI_CELL_SIDE] - i % LFI_CELL_SIDE;
 }
 
 void lfi_within_table_narrow(const lfi_patch *patch, uint16_t *table) {
     lfi_patch_sums sums;
-    uint16_t costs[LFI_CELL_TILES];
+    uint16_t costs[LFI_CELL_TILES] = {0};
+    uint16_t before = LFI_NARROW_NONE; // what the tile of the lane before weighs
     lfi_patch_add_up(patch, &sums);
-    for (int from = 0; from < LFI_LANES; from++) {
-        const int tile = LFI_CELL_SIDE * lfi_lane_y(from) + lfi_lane_x(from);
+    for (int i = 0; i < LFI_LANES; i++) {
+        const int from = lane_around(i), tile = LFI_CELL_SIDE * lfi_lane_y(from) + lfi_lane_x(from);
+        const bool again = i > 0 && i % LFI_CELL_SIDE == 0; // the same tile as before
         uint16_t *row = table + (size_t)from * LFI_LANES;
-        memset(costs, 0xff, sizeof costs);
-        if (patch->weights[tile] != LFI_NARROW_NONE) {
-            costs[tile] = 0;
-            lfi_within_narrow(&sums, costs);
-        }
+        if (patch->weights[tile] == LFI_NARROW_NONE)
+            memset(costs, 0xff, sizeof costs);
+        else if (!again)
+            within_from(&sums, tile, before != LFI_NARROW_NONE, before, costs);
         for (int to = 0; to < LFI_LANES; to++)
             row[to] = costs[LFI_CELL_SIDE * lfi_lane_y(to) + lfi_lane_x(to)];
+        before = patch->weights[tile];
     }
 }
 

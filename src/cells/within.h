@@ -25,17 +25,23 @@ typedef struct lfi_patch {
 /// What many searches in one cell have in common, in 16 bits: its cells must weigh less than LFI_NARROW_NONE
 /// together.
 typedef struct lfi_patch_sums {
+#ifdef LFI_VECTORS_NONE
+    const uint16_t *weights;                             ///< of the patch
+    uint16_t falls[LFI_CELL_SIDE], rises[LFI_CELL_SIDE]; ///< as bits
+#else
     lfi_v16 one[LFI_CELL_SIDE];      ///< what each tile of a row weighs
     lfi_v16 right[3][LFI_CELL_SIDE]; ///< the tiles of 2, 4, 8 moves to the right that end at each tile
     lfi_v16 left[3][LFI_CELL_SIDE];  ///< the same to the left
     lfi_v16 falls[LFI_CELL_SIDE]; ///< 0 where a diagonal leads from the upper left to the tile, else all bits
     lfi_v16 rises[LFI_CELL_SIDE]; ///< the same from the upper right
+#endif
 } lfi_patch_sums;
 
 /// Fills in what tiles weigh. `rows` and `moves` must be set.
 void lfi_patch_load(lfi_patch *patch, const lf_weights *weights, uint32_t cell);
 /// Whether the tiles are and weigh the same as in `weights`; those that are blocked do not count.
 bool lfi_patch_fits(const lfi_patch *patch, const uint16_t *rows, const lf_weights *weights, uint32_t cell);
+/// The patch must stay as long as the sums.
 void lfi_patch_add_up(const lfi_patch *patch, lfi_patch_sums *sums);
 
 /// Costs of some tiles, or LFI_NARROW_NONE, become those of all tiles. Uniform costs, below LFI_NARROW_NONE.
