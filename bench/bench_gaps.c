@@ -137,7 +137,8 @@ int main(int argc, char **argv) {
     const char *only = argc > 1 ? argv[1] : "";
     int count = argc > 2 ? atoi(argv[2]) : SEEDS;
     if (count < 1 || count > MAX_SEEDS) count = SEEDS;
-    printf("dungeon\tfirst_seed\tseeds\tproven_1s\ts_1s\tmost_s_1s\tgap_1s\tmost_gap_1s\tproven_10s\ts_10s\tmost_s_"
+    printf("dungeon\tfirst_seed\tseeds\tproven_1s\ts_1s\tmost_s_1s\tgap_1s\tmost_gap_1s\tproven_10s\ts_"
+           "10s\tmost_s_"
            "10s\tgap_10s\tmost_gap_10s\n");
     bool ok = true;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
