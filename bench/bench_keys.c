@@ -17,9 +17,8 @@
 // The rows named keys-N show how time grows with the number of keys; bench/plot.py draws them.
 #include "bench.h"
 
-#include "families.h"
+#include "dungeons.h"
 
-#include <dungeon.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,22 +27,6 @@
 enum { SEEDS = 10, RUNS = 3 };
 #define MAX_BYTES  (INT64_C(4) << 30)
 #define MAX_STATES 500000
-
-/// `rooms` of a dungeon that is not made by the generator but of noise: walls, doors (a share of the tiles out of a
-/// thousand in `doors`) and 20 keys anywhere. Nothing is known of it, and there may be no route.
-enum { NOISE = -100, NOISE_WALLS = 250, NOISE_KEYS = 20 };
-
-/// `rooms` below 0 are a family (families.h), which has a size of its own.
-///
-/// As many rooms as `landfall generate dungeon` makes by itself: one for 150 tiles.
-enum { DENSE = 4096 * 4096 / 150 };
-
-typedef struct row {
-    const char *name;
-    int32_t width, height, rooms, keys, doors;
-    lf_goal goal;
-    lf_moves moves;
-} row;
 
 static const row rows[] = {
     {"tiny", 20, 20, 9, 6, 0, LF_GOAL_EXIT, LF_MOVES_KING},
@@ -63,6 +46,7 @@ static const row rows[] = {
     {"rooms-4096-64", 4096, 4096, 900, 64, 0, LF_GOAL_EXIT, LF_MOVES_KING},
     {"dense-4096", 4096, 4096, DENSE, 26, 0, LF_GOAL_EXIT, LF_MOVES_KING},
     {"dense-4096", 4096, 4096, DENSE, 26, 0, LF_GOAL_ALL_KEYS, LF_MOVES_KING},
+    {"dense-4096-64", 4096, 4096, DENSE, 64, 0, LF_GOAL_EXIT, LF_MOVES_KING},
     {"noise-51", 51, 47, NOISE, 6, 120, LF_GOAL_EXIT, LF_MOVES_KING},
     {"noise-60", 60, 60, NOISE, 6, 120, LF_GOAL_EXIT, LF_MOVES_KING},
     {"noise-60", 60, 60, NOISE, 6, 120, LF_GOAL_ALL_KEYS, LF_MOVES_ORTHOGONAL},
@@ -70,6 +54,8 @@ static const row rows[] = {
     {"noise-140", 140, 140, NOISE, 6, 120, LF_GOAL_EXIT, LF_MOVES_KING},
     {"noise-200", 200, 200, NOISE, 6, 120, LF_GOAL_EXIT, LF_MOVES_KING},
     {"noise-40-few", 40, 40, NOISE, 10, 30, LF_GOAL_EXIT, LF_MOVES_KING},
+    {"noise-60-few", 60, 60, NOISE, 6, 10, LF_GOAL_EXIT, LF_MOVES_KING},
+    {"noise-100-few", 100, 100, NOISE, 8, 10, LF_GOAL_ALL_KEYS, LF_MOVES_KING},
     {"maze-81-64", 81, 81, 0, 64, 0, LF_GOAL_ALL_KEYS, LF_MOVES_KING},
     {"chain-40", 0, 0, -FAMILY_CHAIN, 39, 0, LF_GOAL_EXIT, LF_MOVES_KING},
     {"chain-64", 0, 0, -FAMILY_CHAIN, 63, 0, LF_GOAL_EXIT, LF_MOVES_KING},
@@ -91,55 +77,6 @@ typedef struct result {
     lf_keys_route route;
     int64_t plain_bytes;
 } result;
-
-static uint32_t noise_below(uint64_t *random, uint32_t below) {
-    *random = *random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-    return (uint32_t)((*random >> 33) % below);
-}
-
-static void noise_make(const row *r, uint64_t seed, uint8_t *tiles) {
-    const int64_t count = (int64_t)r->width * r->height;
-    uint64_t random = seed * 77 + 5;
-    for (int64_t i = 0; i < count; i++) {
-        const uint32_t roll = noise_below(&random, 1000), kind = noise_below(&random, (uint32_t)r->keys);
-        const uint32_t doors = NOISE_WALLS + (uint32_t)r->doors;
-        tiles[i] = (uint8_t)(roll < NOISE_WALLS ? LF_DUNGEON_WALL
-                             : roll < doors     ? LF_DUNGEON_DOOR + kind
-                                                : LF_DUNGEON_FLOOR);
-    }
-    for (int i = 0; i < NOISE_KEYS; i++)
-        tiles[noise_below(&random, (uint32_t)count)] = (uint8_t)(LF_DUNGEON_KEY + i % r->keys);
-    for (int32_t i = 0; i < 9; i++) { // room around both ends
-        tiles[i / 3 * r->width + i % 3] = LF_DUNGEON_FLOOR;
-        tiles[count - 1 - i / 3 * r->width - i % 3] = LF_DUNGEON_FLOOR;
-    }
-    tiles[0] = LF_DUNGEON_START;
-    tiles[count - 1] = LF_DUNGEON_EXIT;
-}
-
-typedef struct ground {
-    uint8_t *tiles;
-    lf_fixture *fixtures;
-    lf_source start;
-    lf_tile exit;
-    int64_t fixture_count;
-} ground;
-
-/// The scan that a game does once: where keys, doors, start and exit are.
-static void ground_scan(ground *g, int64_t count) {
-    g->fixture_count = 0;
-    for (int64_t i = 0; i < count; i++) {
-        const uint8_t tile = g->tiles[i];
-        if (tile <= LF_DUNGEON_FLOOR) continue;
-        if (tile == LF_DUNGEON_START) g->start.tile = (lf_tile)i;
-        if (tile == LF_DUNGEON_EXIT) g->exit = (lf_tile)i;
-        if (tile < LF_DUNGEON_KEY) continue;
-        const bool door = tile >= LF_DUNGEON_DOOR;
-        g->fixtures[g->fixture_count++] = (lf_fixture){.tile = (lf_tile)i,
-                                                       .kind = (uint8_t)(tile & 63),
-                                                       .type = door ? LF_FIXTURE_DOOR : LF_FIXTURE_KEY};
-    }
-}
 
 /// Asks once more, with ways made once; false if there is no memory, or if the answer is another one.
 static bool run_kept(const lf_fixtures *fixtures, const lf_keys_query *query, result *out) {
@@ -211,25 +148,6 @@ static bool run_best(const row *r, ground *g, lf_keys_strategy strategy, result 
 
 static int64_t whole(double *numbers, int count, double share) {
     return (int64_t)bench_quantile(numbers, count, share);
-}
-
-/// Makes the dungeon of a row; false if that fails.
-static bool row_make(const row *r, uint64_t seed, uint8_t *tiles) {
-    if (r->rooms == NOISE) {
-        noise_make(r, seed, tiles);
-        return true;
-    }
-    if (r->rooms < 0) {
-        family_make((family)-r->rooms, r->keys, seed, tiles);
-        return true;
-    }
-    const lf_dungeon_desc desc = {.width = r->width,
-                                  .height = r->height,
-                                  .rooms = r->rooms,
-                                  .keys = r->keys,
-                                  .doors = r->doors,
-                                  .seed = seed};
-    return lf_dungeon_make(&desc, tiles) == NULL;
 }
 
 /// Whether ways made once are measured: where rooms are, and a query takes long.

@@ -651,6 +651,27 @@ static void full_of_doors_goes_to_plain(void) {
     CHECK(solved >= 3);
 }
 
+/// Few doors in noise: the first ways say what the others will take, and the plain search is done before they are
+/// found. Each without the other, both answers are the same.
+static void long_ways_go_to_plain(void) {
+    int64_t solved = 0;
+    for (uint64_t seed = 1; seed <= 6; seed++) {
+        arena a = noise(60, 60, seed, 250, 12, 6);
+        const arena_answer both = arena_try(&a, (arena_way){.rival = true, .rival_above = RIVAL_ABOVE});
+        const arena_answer points = arena_try(&a, (arena_way){0});
+        CHECK_EQ(both.status, points.status);
+        CHECK_EQ(both.route.length, points.route.length);
+        if (both.status == LF_OK && both.route.strategy == LF_KEYS_PLAIN) {
+            CHECK(both.work < both.rival.work * 3 / 4);
+            CHECK(both.rival.work < points.work);
+            solved++;
+        }
+        free(a.open);
+    }
+    printf("  %" PRId64 " of 6\n", solved);
+    CHECK(solved >= 3);
+}
+
 /// Both searches by turns: together they work at most twice as much as the one that ends first would alone. Work
 /// is counted, not timed.
 static void two_searches_take_at_most_twice(void) {
@@ -1564,6 +1585,7 @@ int main(int argc, char **argv) {
         TEST(to_and_fro),
         TEST(exit_distance_saves_states),
         TEST(full_of_doors_goes_to_plain),
+        TEST(long_ways_go_to_plain),
         TEST(two_searches_take_at_most_twice),
         TEST(watches_see_every_state),
         TEST(limits_fall_back_to_plain),

@@ -39,6 +39,7 @@ static lfi_hunt_state *beam_nodes(const lf_keys_search *search) {
 /// Adds a node to the layer that is being made, or lowers its cost.
 static bool beam_add(lf_keys_search *search, lfi_hunt_state node) {
     lfi_anytime *any = &search->anytime;
+    if (lfi_bound_is_hopeless(search, node.point, node.set, node.cost)) return true;
     uint32_t at = lfi_state_find(&any->chains, beam_nodes(search), node.point, node.set), bound;
     if (at != LFI_NONE && beam_nodes(search)[at].cost <= node.cost) return true;
     if (!lfi_bound_of(search, node.point, node.set, &bound)) return false;

@@ -377,6 +377,10 @@ uint32_t lfi_bound_exit(const lf_keys_search *search, uint32_t point) {
     return bound_row(search, point)[search->bound.count];
 }
 
+bool lfi_bound_is_hopeless(const lf_keys_search *search, uint32_t point, uint64_t set, uint64_t cost) {
+    return search->tours.ready && cost + lfi_tours_of(search, point, set) >= search->anytime.best_cost;
+}
+
 bool lfi_bound_of(lf_keys_search *search, uint32_t point, uint64_t set, uint32_t *out) {
     const lfi_bound *bound = &search->bound;
     const uint32_t *row = bound_row(search, point);

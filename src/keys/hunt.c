@@ -62,6 +62,7 @@ static bool state_make(lf_keys_search *search, lfi_hunt_state state, uint32_t *o
 
 /// Adds a state, or lowers its cost, unless the goal is out of reach from it.
 static bool state_add(lf_keys_search *search, uint32_t point, uint64_t set, uint64_t cost, uint32_t parent) {
+    if (point != LFI_TARGET && lfi_bound_is_hopeless(search, point, set, cost)) return true;
     uint32_t at = lfi_state_find(&search->hunt.chains, hunt_states(search), point, set), bound = 0;
     if (at != LFI_NONE && hunt_states(search)[at].cost <= cost) return true;
     if (point != LFI_TARGET && !lfi_bound_of(search, point, set, &bound)) return false;
@@ -255,6 +256,8 @@ static bool hunt_step_relevance(lf_keys_search *search) {
 
 static bool hunt_step_points(lf_keys_search *search) {
     bool done;
+    if (!lfi_rival_ahead(search, &done)) return false;
+    if (!done) return true;
     if (!lfi_points_step(search, &done)) return false;
     if (!done) return true;
     search->hunt.stage = LFI_HUNT_BOUND;
@@ -299,7 +302,7 @@ static bool hunt_end_tours(lf_keys_search *search) {
 /// Makes cuts and, unless these are much better than trees, begins with tours.
 static bool hunt_begin_bounds(lf_keys_search *search) {
     uint32_t root;
-    if (search->hunt.advanced > 1) return lfi_tours_grow(search);
+    if (search->hunt.advanced > 1) return search->tours.root <= search->hunt.root || lfi_tours_grow(search);
     if (!lfi_bound_of(search, LFI_START, 0, &root)) return false;
     search->hunt.root = root;
     if (!lfi_cuts_begin(search)) return false;

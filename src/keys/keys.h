@@ -149,6 +149,8 @@ typedef struct lfi_points {
     uint32_t next; ///< the point whose edges are to be found next
     uint32_t want; ///< the point that a way is wanted to, or LFI_NONE while edges are being found
     int64_t live_count;
+    int64_t found;      ///< points whose edges are found
+    uint64_t half_work; ///< the work by when half as many were found
 } lfi_points;
 
 // ---------------------------------------------------------------------------------------------------
@@ -181,7 +183,7 @@ typedef struct lfi_bound {
     uint32_t next; ///< the key whose row is to be filled next
 } lfi_bound;
 
-enum { LFI_TOURS_MEMORY = 8 }; ///< the most errands that a tour remembers at a key
+enum { LFI_TOURS_MEMORY = 9 }; ///< the most errands that a tour remembers at a key
 
 /// A leg of tours, backwards: from a key to one before it.
 typedef struct lfi_tours_leg {
@@ -239,7 +241,6 @@ typedef struct lfi_tours {
     uint8_t near_count[LF_MAX_KINDS];
     // Tables.
     lfi_pool costs;      ///< int32_t: per node, number of errands left and memory
-    lfi_pool steps;      ///< uint32_t: the next node << 16 | its memory
     lfi_pool turns;      ///< uint16_t
     lfi_pool legs;       ///< lfi_tours_leg: node_count per node
     lfi_pool leg_counts; ///< uint32_t per node
@@ -249,7 +250,8 @@ typedef struct lfi_tours {
     uint8_t stops[LF_MAX_KINDS];  ///< its errands, from the first on
     uint32_t stop_count;
     int64_t best; ///< the value of the best prices, scaled
-    int32_t alpha, idle, steps_left, rounds;
+    int32_t alpha, idle, steps_left, rounds, stalled;
+    int64_t looked_at; ///< the bound some rounds ago
     lfi_tours_stage stage;
     uint64_t work, told; ///< steps in all, and how many of them are in search->work
     uint64_t most;       ///< steps after which prices are good enough
@@ -352,7 +354,7 @@ typedef struct lfi_rival {
     bool begun, won;  ///< whether it has begun; whether it has ended first
     lf_status status; ///< how it ended
     uint64_t start;   ///< the work of the other search after which it begins
-    uint64_t ahead;   ///< the work that it may do before the other search looks at doors
+    uint64_t ahead;   ///< the work that it may do before the other search goes on
     uint64_t work;    ///< its own work
 } lfi_rival;
 
@@ -478,6 +480,8 @@ bool lfi_bound_step(lf_keys_search *search, bool *done);
 /// The least moves that a route from a point to the goal needs with a set of keys; LFI_FAR if there is no
 /// route. False if there is no memory.
 bool lfi_bound_of(lf_keys_search *search, uint32_t point, uint64_t set, uint32_t *bound);
+/// Whether tours alone say that no route from here is shorter than the best one so far: quicker than lfi_bound_of.
+bool lfi_bound_is_hopeless(const lf_keys_search *search, uint32_t point, uint64_t set, uint64_t cost);
 /// From now on the bound looks at the way to the target as well. False if there is no memory.
 bool lfi_bound_sharpen(lf_keys_search *search);
 
@@ -543,6 +547,8 @@ lf_tile lfi_reach_source(lf_keys_search *search);
 void lfi_rival_begin(lf_keys_search *search);
 /// Finds out how much the search over points will have to do for its doors. Call it after lfi_reach_goal.
 void lfi_rival_foresee(lf_keys_search *search);
+/// So many points have their ways, after so many units of work: finds out what those of the others will take.
+void lfi_rival_foresee_ways(lf_keys_search *search);
 /// Lets the plain search do as much, a piece at a time; results as below.
 bool lfi_rival_ahead(lf_keys_search *search, bool *done);
 /// Lets the plain search catch up with the work of the search over points, or with `least`. False if it has the

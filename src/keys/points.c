@@ -312,6 +312,7 @@ bool lfi_points_begin(lf_keys_search *search) {
     points->edge_count = 0;
     points_fill(search, side_count);
     points->next = 0;
+    points->found = 0;
     return sidesteps_chain(search) && points_begin_ways(search);
 }
 
@@ -326,7 +327,10 @@ bool lfi_points_step(lf_keys_search *search, bool *done) {
         return true;
     }
     const uint32_t point = points->next++;
-    return lfi_keys_turn(search, point, points->count) && point_find_edges(search, point);
+    if (!lfi_keys_turn(search, point, points->count) || !point_find_edges(search, point)) return false;
+    points->found++;
+    lfi_rival_foresee_ways(search);
+    return true;
 }
 
 // ---------------------------------------------------------------------------------------------------

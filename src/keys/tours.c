@@ -24,28 +24,33 @@
 // out what a state has run is one entry, so the bound of a state is one look-up, or one per key of an errand that can
 // be next.
 //
-// Time: O(keys^2 * errands * 2^memory) per set of prices; a few hundred million steps in all. Memory: 8 bytes per key,
+// Time: O(keys^2 * errands * 2^memory) per set of prices; a few hundred million steps in all. Memory: 4 bytes per key,
 // errand and memory, some megabytes.
 #include "keys.h"
 
 #include <string.h>
 
 enum {
-    TOURS_SCALE = 32,          // prices are in 1/32 of a move
-    TOURS_FAR = INT32_MAX / 2, // no tour
-    TOURS_GROUP = 6,           // the most kinds of an errand
-    TOURS_TRIES = 20,          // orders in which kinds are taken out of an errand
-    TOURS_PAIR_KINDS = 48,     // with more kinds, pairs are not tried one by one
-    TOURS_PRICES = 120,        // steps for prices with the first memory
-    TOURS_ROUNDS = 14,         // times that memories grow
-    TOURS_ROUND_PRICES = 6,    // steps for prices after that
-    TOURS_ALPHA = 1024,        // the first step for prices, of 1024
+    TOURS_SCALE = 32,               // prices are in 1/32 of a move
+    TOURS_FAR = INT32_MAX / 2,      // no tour; with any legs and prices added,
+    TOURS_NONE = INT32_MAX / 4 * 3, // this stays above it
+    TOURS_GROUP = 6,                // the most kinds of an errand
+    TOURS_TRIES = 20,               // orders in which kinds are taken out of an errand
+    TOURS_PAIR_KINDS = 48,          // with more kinds, pairs are not tried one by one
+    TOURS_PRICES = 120,             // steps for prices with the first memory
+    TOURS_ROUNDS = 16,              // times that memories grow
+    TOURS_ROUND_PRICES = 6,         // steps for prices after that
+    TOURS_LOOK_BACK = 4,            // rounds in which the bound must rise
+    TOURS_LEAST_GAIN = 256,         // by one part of so many
+    TOURS_STALLS = 4,               // rounds of smaller steps where memories do not grow
+    TOURS_STALL_PRICES = 10,        // steps of each
+    TOURS_ALPHA = 1024,             // the first step for prices, of 1024
     TOURS_FIRST_MEMORY = 4
 };
 #define TOURS_FIRST_WORK UINT64_C(8000000)   // steps that a run with the first memory may take
 #define TOURS_LAST_WORK  UINT64_C(40000000)  // the same with the last
 #define TOURS_FIRST_ALL  UINT64_C(40000000)  // all runs with the first memory
-#define TOURS_LAST_ALL   UINT64_C(300000000) // all runs while memories grow
+#define TOURS_LAST_ALL   UINT64_C(100000000) // all runs while memories grow
 
 static uint32_t *tours_nodes(const lfi_tours *tours) {
     return LFI_ITEMS(uint32_t, tours->nodes);
@@ -321,22 +326,26 @@ static lfi_tours_leg *run_legs(const lfi_tours *tours, uint32_t v) {
     return LFI_ITEMS(lfi_tours_leg, tours->legs) + (uint64_t)v * tours->node_count;
 }
 
-/// Lists them.
+/// Lists them, errand by errand: legs from the keys of one errand have the same turn.
 static void run_list_legs(lf_keys_search *search, uint32_t v) {
     const lfi_tours *tours = &search->tours;
     const uint32_t *row = tours_row(search, v), errand = tours_errand(tours, v);
     lfi_tours_leg *legs = run_legs(tours, v);
     uint32_t count = 0;
-    for (uint32_t u = 0; u < tours->node_count; u++) {
-        const uint32_t from = tours_errand(tours, u), cost = row[tours_place(search, tours_nodes(tours)[u])];
-        if (!errands_may_follow(tours, errand, from) || cost == LFI_FAR) continue;
-        legs[count++] =
-            (lfi_tours_leg){.turn = memory_turn(tours, errand, from),
-                            .node = u,
-                            .cost = (int32_t)cost * TOURS_SCALE,
-                            .forbidden = memory_pack(tours, errand, tours->before[from] | errand_bit(from)),
-                            .least = (uint32_t)lfi_count_bits(tours->after[from]),
-                            .most = tours->count - 1 - (uint32_t)lfi_count_bits(tours->before[from])};
+    for (uint32_t from = 0; from < tours->count; from++) {
+        if (!errands_may_follow(tours, errand, from)) continue;
+        const lfi_tours_leg leg = {.turn = memory_turn(tours, errand, from),
+                                   .forbidden =
+                                       memory_pack(tours, errand, tours->before[from] | errand_bit(from)),
+                                   .least = (uint32_t)lfi_count_bits(tours->after[from]),
+                                   .most = tours->count - 1 - (uint32_t)lfi_count_bits(tours->before[from])};
+        for (uint32_t u = 0; u < tours->node_count; u++) {
+            const uint32_t cost = row[tours_place(search, tours_nodes(tours)[u])];
+            if (tours_errand(tours, u) != from || cost == LFI_FAR) continue;
+            legs[count] = leg;
+            legs[count].node = u;
+            legs[count++].cost = (int32_t)cost * TOURS_SCALE;
+        }
     }
     LFI_ITEMS(uint32_t, tours->leg_counts)[v] = count;
 }
@@ -346,7 +355,6 @@ static bool memory_begin(lf_keys_search *search) {
     lfi_tours *tours = &search->tours;
     const uint64_t entries = ((uint64_t)tours->node_count * tours->count) << tours->memory;
     if (!lfi_pool_reserve(&search->store, &tours->costs, entries, sizeof(int32_t)) ||
-        !lfi_pool_reserve(&search->store, &tours->steps, entries, sizeof(uint32_t)) ||
         !lfi_pool_reserve(&search->store, &tours->turns,
                           ((uint64_t)tours->count * tours->count) << tours->memory, sizeof(uint16_t)) ||
         !lfi_pool_reserve(&search->store, &tours->leg_counts, tours->node_count, sizeof(uint32_t)) ||
@@ -360,24 +368,58 @@ static bool memory_begin(lf_keys_search *search) {
     return true;
 }
 
+/// The costs at a key by the memories that they become at an errand before it.
+static void run_turn(const lfi_tours *tours, const int32_t *costs, uint32_t size, const lfi_tours_leg *leg,
+                     int32_t *turned) {
+    const uint32_t there = UINT32_C(1) << tours->near_count[tours_errand(tours, leg->node)];
+    for (uint32_t m = 0; m < there; m++) turned[m] = TOURS_NONE;
+    for (uint32_t m = 0; m < size; m++) {
+        int32_t *at = &turned[leg->turn[m]];
+        if ((m & leg->forbidden) == 0 && costs[m] < *at) *at = costs[m];
+    }
+}
+
+/// Lowers costs to others plus a leg.
+static void run_lower(int32_t *restrict costs, const int32_t *restrict others, int32_t leg, uint32_t size) {
+    for (uint32_t m = 0; m < size; m++) {
+        const int32_t cost = others[m] + leg;
+        costs[m] = cost < costs[m] ? cost : costs[m];
+    }
+}
+
 /// Goes one stop back from a key, with so many errands left behind it.
 static void run_back(lfi_tours *tours, uint32_t v, uint32_t left) {
-    int32_t *costs = LFI_ITEMS(int32_t, tours->costs);
-    uint32_t *steps = LFI_ITEMS(uint32_t, tours->steps);
-    const lfi_tours_leg *legs = run_legs(tours, v);
-    const uint32_t leg_count = LFI_ITEMS(uint32_t, tours->leg_counts)[v];
+    int32_t *costs = LFI_ITEMS(int32_t, tours->costs), turned[1 << LFI_TOURS_MEMORY];
+    const lfi_tours_leg *legs = run_legs(tours, v), *end = legs + LFI_ITEMS(uint32_t, tours->leg_counts)[v];
     const uint32_t errand = tours_errand(tours, v), size = UINT32_C(1) << tours->near_count[errand];
-    for (uint32_t m = 0; m < size; m++) {
-        const int32_t cost = costs[table_at(tours, v, left, m)];
-        if (cost >= TOURS_FAR) continue;
-        const int32_t base = cost - tours->price[errand];
-        tours->work += leg_count;
-        for (uint32_t i = 0; i < leg_count; i++) {
-            if ((m & legs[i].forbidden) != 0 || left + 1 < legs[i].least || left + 1 > legs[i].most) continue;
-            const uint64_t at = table_at(tours, legs[i].node, left + 1, legs[i].turn[m]);
-            if (base + legs[i].cost >= costs[at]) continue;
-            costs[at] = base + legs[i].cost;
-            steps[at] = v << 16 | m;
+    while (legs < end) {
+        const lfi_tours_leg *group = legs;
+        const bool may = left + 1 >= group->least && left + 1 <= group->most;
+        const uint32_t there = UINT32_C(1) << tours->near_count[tours_errand(tours, group->node)];
+        if (may) run_turn(tours, costs + table_at(tours, v, left, 0), size, group, turned);
+        for (; legs < end && legs->turn == group->turn; legs++)
+            if (may)
+                run_lower(costs + table_at(tours, legs->node, left + 1, 0), turned,
+                          legs->cost - tours->price[errand], there);
+        tours->work += may ? size + (uint64_t)(legs - group) * (there / 4) : 1;
+    }
+}
+
+/// Finds the stop after one, by what it costs there: *node and *memory become those of the stop, with one errand less.
+static void trace_step(const lfi_tours *tours, uint32_t *node, uint32_t left, uint32_t *memory) {
+    const int32_t *costs = LFI_ITEMS(int32_t, tours->costs),
+                  cost = costs[table_at(tours, *node, left, *memory)];
+    for (uint32_t v = 0; v < tours->node_count; v++) {
+        const uint32_t errand = tours_errand(tours, v), size = UINT32_C(1) << tours->near_count[errand];
+        const lfi_tours_leg *leg = run_legs(tours, v), *end = leg + LFI_ITEMS(uint32_t, tours->leg_counts)[v];
+        while (leg < end && leg->node != *node) leg++;
+        for (uint32_t m = 0; leg < end && m < size; m++) {
+            if ((m & leg->forbidden) != 0 || leg->turn[m] != *memory ||
+                costs[table_at(tours, v, left - 1, m)] + leg->cost - tours->price[errand] != cost)
+                continue;
+            *node = v;
+            *memory = m;
+            return;
         }
     }
 }
@@ -391,9 +433,7 @@ static void run_trace(lfi_tours *tours, uint32_t node, uint32_t memory) {
         tours->visits[errand]++;
         tours->stops[tours->stop_count++] = (uint8_t)errand;
         if (left == 0) return;
-        const uint32_t step = LFI_ITEMS(uint32_t, tours->steps)[table_at(tours, node, left, memory)];
-        node = step >> 16;
-        memory = step & 0xffff;
+        trace_step(tours, &node, left, &memory);
     }
 }
 
@@ -402,7 +442,7 @@ static bool tours_run(lf_keys_search *search, int64_t *value) {
     lfi_tours *tours = &search->tours;
     const uint64_t entries = ((uint64_t)tours->node_count * tours->count) << tours->memory;
     int32_t *costs = LFI_ITEMS(int32_t, tours->costs);
-    for (uint64_t i = 0; i < entries; i++) costs[i] = TOURS_FAR;
+    for (uint64_t i = 0; i < entries; i++) costs[i] = TOURS_NONE;
     for (uint32_t n = 0; n < tours->node_count; n++) {
         const uint32_t end = tours_end(search, tours_nodes(tours)[n]);
         if (tours->after[tours_errand(tours, n)] == 0 && end != LFI_FAR)
@@ -552,11 +592,34 @@ bool lfi_tours_grow(lf_keys_search *search) {
     tours->ready = false; // the table is made anew
     tours->memory = size;
     tours->rounds = TOURS_ROUNDS;
+    tours->stalled = 0;
+    tours->looked_at = 0;
     tours->most = tours->work + TOURS_LAST_ALL;
     memory_nearest(search, size / 2 > first ? size / 2 : first);
     if (!memory_begin(search)) return false;
     prices_begin(tours, TOURS_ROUND_PRICES, TOURS_ALPHA / 2);
     tours->stage = LFI_TOURS_GROW;
+    return true;
+}
+
+/// Whether larger memories have raised the bound by little for some rounds.
+static bool growth_is_idle(lfi_tours *tours) {
+    if (tours->rounds % TOURS_LOOK_BACK != 0) return false;
+    const int64_t gain = tours->best - tours->looked_at;
+    tours->looked_at = tours->best;
+    return gain * TOURS_LEAST_GAIN < tours->best;
+}
+
+/// The best tour has no fault that a memory could see, or memories are full: smaller steps for prices.
+static bool tours_refine(lf_keys_search *search) {
+    lfi_tours *tours = &search->tours;
+    if (tours->stalled++ == TOURS_STALLS) {
+        tours_end_prices(search);
+        return true;
+    }
+    for (uint32_t c = 0; c < tours->count; c++) tours->price[c] = tours->best_price[c];
+    tours->steps_left = TOURS_STALL_PRICES;
+    tours->alpha = TOURS_ALPHA / 4 >> tours->stalled;
     return true;
 }
 
@@ -566,10 +629,11 @@ static bool tours_grow(lf_keys_search *search) {
         prices_step(search);
         return true;
     }
-    if (tours->rounds-- <= 0 || tours->work > tours->most || !memory_grow(tours)) {
+    if (--tours->rounds <= 0 || tours->work > tours->most || growth_is_idle(tours)) {
         tours_end_prices(search);
         return true;
     }
+    if (!memory_grow(tours)) return tours_refine(search);
     if (!memory_begin(search)) return false;
     prices_begin(tours, TOURS_ROUND_PRICES, TOURS_ALPHA / 2);
     return true;
@@ -639,10 +703,10 @@ uint32_t lfi_tours_of(const lf_keys_search *search, uint32_t point, uint64_t set
     const lfi_tours *tours = &search->tours;
     uint64_t missing = 0;
     int64_t prices = 0, cost;
-    for (uint32_t c = 0; c < tours->count; c++) {
-        if ((tours->kinds[c] & set) != 0) continue;
-        missing |= errand_bit(c);
-        prices += tours->price[c];
+    for (uint32_t c = 0; c < tours->count; c++) { // without branches: nobody can predict them
+        const uint64_t misses = (tours->kinds[c] & set) == 0;
+        missing |= misses << c;
+        prices += tours->price[c] * (int64_t)misses;
     }
     if (missing == 0) return 0;
     const uint32_t left = (uint32_t)lfi_count_bits(missing),
