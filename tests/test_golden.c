@@ -8,9 +8,9 @@
 
 /// Change it only together with answers that are meant to change, and say so in the changelog. The test
 /// prints what it got, part by part, so that two targets can be compared.
-static const uint64_t EXPECTED = UINT64_C(0x9976fd226e803967);
+static const uint64_t EXPECTED = UINT64_C(0x5e66091dc6cea010);
 /// The same for rules of ends, and for partial routes.
-static const uint64_t EXPECTED_ENDS = UINT64_C(0x15f3e28fdd99d955);
+static const uint64_t EXPECTED_ENDS = UINT64_C(0xa4620792cfe93d0f);
 
 /// The same for fields and clearance, which are younger.
 static const uint64_t EXPECTED_FIELDS = UINT64_C(0x2cfa5fff7a34f8c8);
@@ -25,7 +25,7 @@ static const uint64_t EXPECTED_MATRIX_ROUTES = UINT64_C(0x8621728b79e3701f);
 static const uint64_t EXPECTED_GATES = UINT64_C(0xc68c6faeb111d2e8);
 
 /// The same for obstacles of queries.
-static const uint64_t EXPECTED_OBSTACLES = UINT64_C(0x740341c998458d5a);
+static const uint64_t EXPECTED_OBSTACLES = UINT64_C(0x3c0391fd00a041db);
 
 enum { WORLDS = 84, QUESTIONS = 3 };
 
