@@ -87,7 +87,7 @@ LF_API int64_t lf_search_portal(const lf_search *search, int64_t index, lf_tile 
 /// Where the current or last query of a search stands. `{0}` if there is none.
 typedef struct lf_moment {
     bool running;   ///< begun, and no answer yet
-    bool planning;  ///< it looks for a plan on the coarse map, or for the headlands around its ends
+    bool planning;  ///< it looks around its ends, or for a plan on the coarse map
     bool guardrail; ///< the guardrail answers it
     lf_stats stats; ///< what it has cost so far
 } lf_moment;

@@ -23,7 +23,8 @@ typedef struct lf_stats {
     int64_t expanded;     ///< tiles taken off the queue, the target included; headlands for `headland`, runs
                           ///< for `strip`
     int64_t enqueued;     ///< tiles put into the queue, sources included
-    int64_t phases;       ///< runs of the search under one fixed corridor; 0 if no search was needed
+    int64_t phases;       ///< runs of the search under one fixed corridor; 0 if no search was needed, or if
+                          ///< the near flood of a guided strategy was enough
     int64_t planned;      ///< nodes of the coarse map taken off the planner's queue
     int64_t first_cells;  ///< cells of the first corridor
     int64_t opened_cells; ///< cells that widening added to the corridor

@@ -4,6 +4,7 @@
 // The guided strategies (hierarchical pathfinding): a coarse plan, a corridor around it, a search inside, and
 // repair where the corridor was too tight.
 //
+//     near       several ends, some of them near each other: a small flood first (nearby.c)
 //     plan       A* over the coarse map (plan.c)
 //     refine     phase 1: search inside the cells within `radius` of the plan
 //                dry? open the ring of eight cells around each cell visited in that phase; phase 2, and so on
@@ -26,6 +27,7 @@
 
 #include "plan.h"
 #include "tiles.h"
+#include "window.h"
 
 #include <string.h>
 
@@ -360,14 +362,13 @@ void lfi_guide_begin(lf_search *search) {
     const lf_options *options = &search->query.options;
     lfi_guide *guide = lfi_guide_of(search);
     guide->refinement = search->strategy->own;
-    search->stage = LFI_STAGE_PLAN;
     guide->cell_count = 0;
     guide->deferred_count = 0;
     guide->entry_count = guide->seen_count = guide->listed_count = 0;
     guide->phase = 0;
     guide->radius = lfi_option_value(options->radius, GUIDE_DEFAULT_RADIUS);
     guide->widenings = lfi_option_value(options->widenings, GUIDE_DEFAULT_WIDENINGS);
-    lfi_plan_begin(search);
+    lfi_nearby_begin(search);
 }
 
 /// The queue is dry: widens and continues, or gives up, or finds that there is no route.
@@ -404,6 +405,7 @@ static lf_status plan_end(lf_search *search, lf_status status) {
 
 static lf_status guide_step(lf_search *search, int64_t *budget) {
     lf_status status;
+    if (lfi_nearby_looks(search)) return lfi_nearby_step(search, budget);
     if (search->stage == LFI_STAGE_PLAN) {
         status = lfi_plan_step(search, budget);
         return status == LF_PAUSED ? status : plan_end(search, status);
@@ -413,11 +415,15 @@ static lf_status guide_step(lf_search *search, int64_t *budget) {
 }
 
 static void guide_trace(const lf_search *search, lf_tile *tiles, int64_t capacity) {
-    lfi_guide_of(search)->refinement->trace(search, tiles, capacity);
+    if (lfi_nearby_found(search))
+        lfi_window_trace(search, tiles, capacity);
+    else
+        lfi_guide_of(search)->refinement->trace(search, tiles, capacity);
 }
 
 static bool guide_has_met(const lf_search *search, lf_tile tile) {
-    return search->route.stats.enqueued > 0 && lfi_tiles_has_met(search, tile);
+    if (lfi_nearby_looks(search) || lfi_nearby_found(search)) return lfi_window_is_marked(search, tile);
+    return lfi_guide_of(search)->phase > 0 && lfi_tiles_has_met(search, tile);
 }
 
 int32_t lf_search_cell_phase(const lf_search *search, int32_t x, int32_t y) {
@@ -505,11 +511,12 @@ lf_status lfi_guide_check(const lf_search *search, const lf_query *query) {
     return lfi_query_experts(query).portal_cap < 0 ? LF_E_PORTAL_CAP : LF_OK;
 }
 
-#define GUIDED(title, refinement)                                                                      \
-    {                                                                                                  \
-        .name = (title), .gated = true, .missing = LF_E_NO_COARSE, .check = lfi_guide_check,           \
-        .parts = LFI_PART_BIT(TILES) | LFI_PART_BIT(PLAN) | LFI_PART_BIT(GUIDE), .own = &(refinement), \
-        .begin = lfi_guide_begin, .step = guide_step, .trace = guide_trace, .has_met = guide_has_met   \
+#define GUIDED(title, refinement)                                                                       \
+    {                                                                                                   \
+        .name = (title), .gated = true, .missing = LF_E_NO_COARSE, .check = lfi_guide_check,            \
+        .parts = LFI_PART_BIT(TILES) | LFI_PART_BIT(PLAN) | LFI_PART_BIT(WINDOW) | LFI_PART_BIT(GUIDE), \
+        .own = &(refinement), .begin = lfi_guide_begin, .step = guide_step, .trace = guide_trace,       \
+        .has_met = guide_has_met                                                                        \
     }
 const lfi_strategy lfi_corridor_strategy = GUIDED("corridor", corridor_refinement);
 const lfi_strategy lfi_expand_strategy = GUIDED("expand", expand_refinement);

@@ -7,6 +7,7 @@
 
 #include "../coarse/coarse.h"
 #include "../query/context.h"
+#include "nearby.h"
 
 /// What the planner knows of a node.
 typedef struct lfi_plan_node {
@@ -37,7 +38,8 @@ typedef struct lfi_tier {
 typedef struct lfi_plan {
     lfi_tier tiers[2]; ///< the search's coarse map, and the one above it
     int tier_count;
-    int tier; ///< the one in use now: first the one above, then 0
+    int tier;          ///< the one in use now: first the one above, then 0
+    lfi_nearby nearby; ///< before any planning
 } lfi_plan;
 
 static inline lfi_plan *lfi_plan_of(const lf_search *search) {

@@ -438,8 +438,9 @@ static void search_settle(lf_search *search, lf_status answer) {
     if (answer == LF_NO_ROUTE) lfi_route_forget(route); // a strategy may have settled one that does not hold
     // "No route" is exact, because strategies answer it only when it is proven. The guardrail is exact,
     // because it is a flood. Nothing is shorter than no move at all.
-    route->exact = answer == LF_NO_ROUTE || search->strategy->exact || search->runner == search->guardrail ||
-                   route->length == 0;
+    const bool proven = answer == LF_OK && route->exact;
+    route->exact = proven || answer == LF_NO_ROUTE || search->strategy->exact ||
+                   search->runner == search->guardrail || route->length == 0;
     route->found = answer == LF_OK;
     route->partial = answer == LF_PARTIAL;
     if (answer != LF_NO_ROUTE) route_complete(search, route);

@@ -4,6 +4,7 @@
 // spine: hierarchical path finding. A search on the coarse map finds the way; the searches over tiles are
 // short, from portal to portal.
 //
+//     near      several ends, some of them near each other: a small flood first (nearby.c)
 //     plan      A* over the coarse map (plan.c), straightened: the spine, a row of neighbouring cells
 //     knots     cells of the spine: both ends, its turns, and every Nth cell
 //     portal    of a knot: the tiles of its cell that a move from the spine's cell before it leads to
@@ -30,22 +31,20 @@
 
 #include "../guided/guide.h"
 #include "../guided/plan.h"
+#include "../guided/window.h"
 #include "straight.h"
-#include "window.h"
 
 #include <string.h>
 
 enum {
-    SPINE_DEFAULT_RADIUS = 1,
+    SPINE_DEFAULT_RADIUS = LFI_WINDOW_RADIUS,
     SPINE_DEFAULT_WIDENINGS = 3,
-    SPINE_DEFAULT_SPACING = 8,
-    SPINE_GREAT_RADIUS = 8,      ///< of the one great widening
-    SPINE_LONGEST_SIGHT = 64,    ///< the most cells that a straight line of the spine may bridge
-    SPINE_MOST_RADIUS = 1 << 16, ///< a larger one would cover more cells than there can be
+    SPINE_DEFAULT_SPACING = LFI_WINDOW_SPACING,
+    SPINE_GREAT_RADIUS = 8,   ///< of the one great widening
+    SPINE_LONGEST_SIGHT = 64, ///< the most cells that a straight line of the spine may bridge
     SPINE_LEAST_LEVEL = 3,
     SPINE_MOST_CELLS =
         1 << 20, ///< a level with more cells takes longer to plan on than windows take to search
-    SPINE_LEAST_CHUNKS = 1024, ///< room of a search for spine alone: finds large loops, too
 };
 
 // ---- Memory ---------------------------------------------------------------------------------------
@@ -62,34 +61,6 @@ static int32_t spacing_of(const lf_options *options) {
 static int64_t joint_moves(const lf_coarse *coarse, int32_t spacing) {
     const int64_t cells = spacing == 0 ? SPINE_DEFAULT_SPACING : spacing;
     return (cells << coarse->level) / 2;
-}
-
-/// The most cells of a window that is not widened. Within a cell's side and two moves a way enters at most
-/// three new cells (around a corner of cells; the next corner is a side away). So a stretch of a segment's
-/// length enters 3 * spacing cells and those around its first corner. Each opens at most 4 r + 1 others.
-static uint64_t window_most_cells(uint64_t radius, uint64_t spacing) {
-    if (radius > SPINE_MOST_RADIUS) radius = SPINE_MOST_RADIUS;
-    return (2 * radius + 1) * (2 * radius + 1) + (3 * spacing + 4) * (4 * radius + 1);
-}
-
-static uint64_t chunks_of_cells(const lf_coarse *coarse, uint64_t cells) {
-    return coarse->level <= LFI_CHUNK_SHIFT ? cells : cells << (2 * (coarse->level - LFI_CHUNK_SHIFT));
-}
-
-static uint64_t map_chunks(const lf_map *map) {
-    return (uint64_t)lfi_chunks_along(map->width) * lfi_chunks_along(map->height);
-}
-
-void lfi_spine_window_room(const lf_search *search, uint64_t *cells, uint64_t *chunks) {
-    const lf_coarse *coarse = search->coarse;
-    *cells = coarse->cell_count;
-    *chunks = map_chunks(search->base);
-    if (search->only == NULL) return;
-    const uint64_t most = window_most_cells(SPINE_DEFAULT_RADIUS, SPINE_DEFAULT_SPACING);
-    const uint64_t need = chunks_of_cells(coarse, most);
-    if (*cells > most) *cells = most;
-    if (*chunks > need && *chunks > SPINE_LEAST_CHUNKS)
-        *chunks = need > SPINE_LEAST_CHUNKS ? need : SPINE_LEAST_CHUNKS;
 }
 
 /// How many moves a stitched route may have: twice the open tiles, because it may still have loops. The
@@ -118,14 +89,9 @@ const lfi_part lfi_spine_part = {
 
 /// Whether the windows that the options ask for fit into the room of the search.
 static bool spine_fits(const lf_search *search, const lf_options *options) {
-    const lfi_window *window = lfi_window_of(search);
     const uint64_t spacing = (uint64_t)spacing_of(options);
-    uint64_t cells =
-        window_most_cells((uint64_t)radius_of(options), spacing == 0 ? search->coarse->node_limit : spacing);
-    if (cells > search->coarse->cell_count) cells = search->coarse->cell_count;
-    uint64_t chunks = chunks_of_cells(search->coarse, cells);
-    if (chunks > map_chunks(search->map)) chunks = map_chunks(search->map);
-    return cells <= window->cells.room && chunks <= window->chunks.room;
+    return lfi_window_fits(search, (uint64_t)radius_of(options),
+                           spacing == 0 ? search->coarse->node_limit : spacing);
 }
 
 // ---- The spine ------------------------------------------------------------------------------------
@@ -412,13 +378,12 @@ static bool window_grow(lf_search *search) {
 static void spine_begin(lf_search *search) {
     const lf_options *options = &search->query.options;
     lfi_spine *spine = lfi_spine_of(search);
-    search->stage = LFI_STAGE_PLAN;
     spine->radius = radius_of(options);
     spine->widenings = lfi_option_value(options->widenings, SPINE_DEFAULT_WIDENINGS);
     spine->spacing = spacing_of(options);
     spine->portal_cap = search->experts.portal_cap;
     spine->count = 0;
-    lfi_plan_begin(search);
+    lfi_nearby_begin(search);
 }
 
 static lf_status plan_ended(lf_search *search, lf_status status) {
@@ -510,6 +475,7 @@ static lf_status task_dry(lf_search *search) {
 
 static lf_status spine_step(lf_search *search, int64_t *budget) {
     lf_status status;
+    if (lfi_nearby_looks(search)) return lfi_nearby_step(search, budget);
     if (search->stage == LFI_STAGE_PLAN) {
         status = lfi_plan_step(search, budget);
         return status == LF_PAUSED ? status : plan_ended(search, status);
@@ -518,6 +484,13 @@ static lf_status spine_step(lf_search *search, int64_t *budget) {
     status = lfi_window_run(search, budget);
     if (status == LF_PAUSED) return status;
     return status == LF_OK ? task_found(search) : task_dry(search);
+}
+
+static void spine_trace(const lf_search *search, lf_tile *tiles, int64_t capacity) {
+    if (lfi_nearby_found(search))
+        lfi_window_trace(search, tiles, capacity);
+    else
+        lfi_stitch_trace(search, tiles, capacity);
 }
 
 // ---- For pictures ---------------------------------------------------------------------------------
@@ -583,5 +556,5 @@ const lfi_strategy lfi_spine_strategy = {
     .alone = spine_alone,
     .begin = spine_begin,
     .step = spine_step,
-    .trace = lfi_stitch_trace,
+    .trace = spine_trace,
 };

@@ -50,9 +50,6 @@ static inline lfi_spine *lfi_spine_of(const lf_search *search) {
     return search->parts[LFI_PART_SPINE];
 }
 
-/// The room of windows: all cells and chunks of the map, or what default options need for spine alone.
-void lfi_spine_window_room(const lf_search *search, uint64_t *cells, uint64_t *chunks);
-
 /// Finds the portal of a spine's cell: the tiles of its node that a move from the node before it leads to.
 /// If `cap` is not 0, finds at most `cap` of them.
 uint32_t lfi_spine_portal(const lf_search *search, uint32_t index, int32_t cap, lf_tile *tiles);

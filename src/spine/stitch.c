@@ -13,9 +13,9 @@
 //
 // Time: O(moves) for loops and for ends; a joint costs the search of its window.
 #include "../coarse/coarse.h"
+#include "../guided/window.h"
 #include "spine.h"
 #include "straight.h"
-#include "window.h"
 
 #include <string.h>
 

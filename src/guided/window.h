@@ -18,6 +18,10 @@
 
 enum { LFI_CHUNK_SHIFT = 3, LFI_CHUNK_SIDE = 8 };
 
+/// The defaults of spine: how many cells a window reaches around its segment, and how many cells a segment has
+/// at most. A search for spine alone has room for such windows.
+enum { LFI_WINDOW_RADIUS = 1, LFI_WINDOW_SPACING = 8 };
+
 /// The number of chunks along a row or column of this many tiles.
 static inline uint32_t lfi_chunks_along(int32_t tiles) {
     return (uint32_t)(((int64_t)tiles + LFI_CHUNK_SIDE - 1) / LFI_CHUNK_SIDE);
@@ -49,22 +53,32 @@ typedef struct lfi_window {
     uint32_t chunks_wide;
     uint32_t *now, *next; ///< chunks with tiles in this wave and in the next
     uint32_t now_count, next_count;
-    uint32_t now_at;    ///< the chunk that is expanded next
-    int64_t wave;       ///< moves from the sources, as long as no tile was deferred
-    int64_t wave_limit; ///< the search gives up after this wave
-    int64_t deferred;   ///< how many tiles were met outside the window in this run
-    bool defers;        ///< whether tiles outside are kept, because the window may be widened
-    bool unrestricted;  ///< whether every cell counts as open
-    lf_point aim;       ///< of several targets reached at once, the one nearest to this place is taken
-    lf_tile hit;        ///< the target that was reached
+    uint32_t now_at;      ///< the chunk that is expanded next
+    int64_t wave;         ///< moves from the sources, as long as no tile was deferred
+    int64_t wave_limit;   ///< the search gives up after this wave
+    int64_t deferred;     ///< how many tiles were met outside the window in this run
+    bool defers;          ///< whether tiles outside are kept, because the window may be widened
+    bool unrestricted;    ///< whether every cell counts as open
+    uint32_t chunk_limit; ///< the search gives up when it has met more chunks
+    lf_point aim;         ///< of several targets reached at once, the one nearest to this place is taken
+    lf_tile hit;          ///< the target that was reached
 } lfi_window;
 
 static inline lfi_window *lfi_window_of(const lf_search *search) {
     return search->parts[LFI_PART_WINDOW];
 }
 
+/// The room of windows: all cells and chunks of the map, or what default options need for spine alone.
+void lfi_window_room(const lf_search *search, uint64_t *cells, uint64_t *chunks);
+/// Whether a window around so many cells, which is not widened, fits into that room.
+bool lfi_window_fits(const lf_search *search, uint64_t radius, uint64_t spacing);
+
 /// Empties the window: no cell open, no tile met. With `defers` it keeps tiles outside, to be widened.
 void lfi_window_begin(lf_search *search, bool defers);
+/// Empties the window and opens every cell. False if there may be no room for so many ends.
+bool lfi_window_begin_anywhere(lf_search *search, int64_t ends);
+/// Forgets the sources and all that was met. The targets stay. The search gives up after `wave_limit` waves.
+void lfi_window_rewind(lf_search *search, int64_t wave_limit);
 /// Opens the cells within `radius` of a cell, as far as they exist.
 void lfi_window_open_around(lf_search *search, lf_point cell, int64_t radius);
 /// Whether the cell of a tile is open.
@@ -76,6 +90,10 @@ uint64_t lfi_window_aim_distance(const lf_search *search, lf_tile tile);
 void lfi_window_add_source(lf_search *search, lf_tile tile);
 void lfi_window_add_target(lf_search *search, lf_tile tile);
 
+/// Whether there may be a target within `distance` columns and rows of a tile: false if there is none, and true
+/// also if one is up to seven tiles farther.
+bool lfi_window_wants_within(const lf_search *search, lf_tile tile, int64_t distance);
+
 /// Goes on. LF_OK with `hit` set, LF_NO_ROUTE if the search is dry or beyond its limit, or LF_PAUSED. It
 /// expands whole chunks, so it may overrun the budget by up to 63 tiles.
 lf_status lfi_window_run(lf_search *search, int64_t *budget);
@@ -85,6 +103,10 @@ lf_status lfi_window_run(lf_search *search, int64_t *budget);
 void lfi_window_widen(lf_search *search, int64_t radius);
 /// The same with every cell of the map.
 void lfi_window_open_all(lf_search *search);
+/// Whether the last run has ended because there was nothing left to meet.
+static inline bool lfi_window_is_spent(const lfi_window *window) {
+    return window->now_count == 0;
+}
 /// Whether the next wave has any tile.
 static inline bool lfi_window_is_dry(const lfi_window *window) {
     return window->next_count == 0;
@@ -93,6 +115,11 @@ static inline bool lfi_window_is_dry(const lfi_window *window) {
 /// The moves from a source to `hit`, as directions. Writes them if they fit into `room`, and returns their
 /// number in any case.
 int64_t lfi_window_walk(const lf_search *search, uint8_t *moves, int64_t room, lf_tile *source);
+
+/// Sets the ends and lengths of a route to `hit`.
+void lfi_window_measure(const lf_search *search, lf_route *route);
+/// Writes as many of its tiles as fit, from the source on.
+void lfi_window_trace(const lf_search *search, lf_tile *tiles, int64_t capacity);
 
 // Marks without a search: which tiles a route has visited, and which of them are wanted.
 

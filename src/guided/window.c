@@ -21,21 +21,63 @@
 #include "window.h"
 
 #include "../coarse/coarse.h"
-#include "../guided/guide.h"
-#include "spine.h"
+#include "guide.h"
 
 #define COLUMN_FIRST UINT64_C(0x0101010101010101)
 #define COLUMN_LAST  UINT64_C(0x8080808080808080)
+
+enum {
+    WINDOW_MOST_RADIUS = 1 << 16, ///< a larger one would cover more cells than there can be
+    WINDOW_MORE_CHUNKS = 8,       ///< that expanding a chunk may add
+    WINDOW_LEAST_CHUNKS = 1024,   ///< room of a search for spine alone: finds large loops, too
+};
 
 /// Directions as in lfi_direction_dx; 7 - d is the opposite of d.
 enum { UP_LEFT, UP, UP_RIGHT, LEFT, RIGHT, DOWN_LEFT, DOWN, DOWN_RIGHT };
 
 // ---- Memory ---------------------------------------------------------------------------------------
 
+/// The most cells of a window that is not widened. Within a cell's side and two moves a way enters at most
+/// three new cells (around a corner of cells; the next corner is a side away). So a stretch of a segment's
+/// length enters 3 * spacing cells and those around its first corner. Each opens at most 4 r + 1 others.
+static uint64_t window_most_cells(uint64_t radius, uint64_t spacing) {
+    if (radius > WINDOW_MOST_RADIUS) radius = WINDOW_MOST_RADIUS;
+    return (2 * radius + 1) * (2 * radius + 1) + (3 * spacing + 4) * (4 * radius + 1);
+}
+
+static uint64_t chunks_of_cells(const lf_coarse *coarse, uint64_t cells) {
+    return coarse->level <= LFI_CHUNK_SHIFT ? cells : cells << (2 * (coarse->level - LFI_CHUNK_SHIFT));
+}
+
+static uint64_t map_chunks(const lf_map *map) {
+    return (uint64_t)lfi_chunks_along(map->width) * lfi_chunks_along(map->height);
+}
+
+void lfi_window_room(const lf_search *search, uint64_t *cells, uint64_t *chunks) {
+    const lf_coarse *coarse = search->coarse;
+    *cells = coarse->cell_count;
+    *chunks = map_chunks(search->base);
+    if (search->only == NULL) return;
+    const uint64_t most = window_most_cells(LFI_WINDOW_RADIUS, LFI_WINDOW_SPACING);
+    const uint64_t need = chunks_of_cells(coarse, most);
+    if (*cells > most) *cells = most;
+    if (*chunks > need && *chunks > WINDOW_LEAST_CHUNKS)
+        *chunks = need > WINDOW_LEAST_CHUNKS ? need : WINDOW_LEAST_CHUNKS;
+}
+
+bool lfi_window_fits(const lf_search *search, uint64_t radius, uint64_t spacing) {
+    const lfi_window *window = lfi_window_of(search);
+    uint64_t cells = window_most_cells(radius, spacing);
+    if (cells > search->coarse->cell_count) cells = search->coarse->cell_count;
+    uint64_t chunks = chunks_of_cells(search->coarse, cells);
+    if (chunks > map_chunks(search->map)) chunks = map_chunks(search->map);
+    return cells <= window->cells.room && chunks <= window->chunks.room;
+}
+
 static void window_arrays(lf_search *search, lfi_arrays *run) {
     lfi_window *window = lfi_window_of(search);
     uint64_t cells, chunks;
-    lfi_spine_window_room(search, &cells, &chunks);
+    lfi_window_room(search, &cells, &chunks);
     lfi_table_arrays(run, &window->cells, cells);
     lfi_table_arrays(run, &window->chunks, chunks);
     LFI_ARRAY(run, window->chunk, chunks);
@@ -172,7 +214,31 @@ void lfi_window_begin(lf_search *search, bool defers) {
     window->wave_limit = INT64_MAX;
     window->defers = defers;
     window->unrestricted = false;
+    window->chunk_limit = UINT32_MAX;
     window->hit = LF_NO_TILE;
+}
+
+bool lfi_window_begin_anywhere(lf_search *search, int64_t ends) {
+    lfi_window *window = lfi_window_of(search);
+    const bool has_all = window->chunks.room >= map_chunks(search->base);
+    if (!has_all && ends > window->chunks.room / 2) return false;
+    lfi_window_begin(search, false);
+    window->unrestricted = true;
+    window->aim = (lf_point){0, 0};
+    if (!has_all) window->chunk_limit = window->chunks.room - (uint32_t)ends - WINDOW_MORE_CHUNKS;
+    return true;
+}
+
+void lfi_window_rewind(lf_search *search, int64_t wave_limit) {
+    lfi_window *window = lfi_window_of(search);
+    for (uint32_t i = 0; i < window->chunks.count; i++) {
+        lfi_chunk *chunk = &window->chunk[i];
+        chunk->met = chunk->now = chunk->next = chunk->start = 0;
+        for (int k = 0; k < 3; k++) chunk->trail[k] = 0;
+    }
+    window->now_count = window->next_count = window->now_at = 0;
+    window->wave = -1;
+    window->wave_limit = wave_limit;
 }
 
 void lfi_window_open_around(lf_search *search, lf_point cell, int64_t radius) {
@@ -216,6 +282,28 @@ void lfi_window_add_target(lf_search *search, lf_tile tile) {
     uint64_t mask;
     lfi_chunk *chunk = chunk_of_tile(search, tile, &mask);
     chunk->wanted |= mask;
+}
+
+/// The greatest number of a chunk along a side that is at most `chunk`.
+static int64_t chunk_within(int64_t chunk, uint32_t count) {
+    return chunk < count ? chunk : (int64_t)count - 1;
+}
+
+bool lfi_window_wants_within(const lf_search *search, lf_tile tile, int64_t distance) {
+    const lfi_window *window = lfi_window_of(search);
+    const lf_point point = lfi_map_point(search->map, tile);
+    const int64_t left = point.x > distance ? point.x - distance : 0,
+                  top = point.y > distance ? point.y - distance : 0;
+    const int64_t right = chunk_within((point.x + distance) >> LFI_CHUNK_SHIFT, window->chunks_wide),
+                  bottom = chunk_within((point.y + distance) >> LFI_CHUNK_SHIFT,
+                                        lfi_chunks_along(search->map->height));
+    for (int64_t y = top >> LFI_CHUNK_SHIFT; y <= bottom; y++) {
+        for (int64_t x = left >> LFI_CHUNK_SHIFT; x <= right; x++) {
+            const uint32_t index = lfi_table_find(&window->chunks, (uint32_t)(y * window->chunks_wide + x));
+            if (index != LFI_NOT_IN_TABLE && window->chunk[index].wanted != 0) return true;
+        }
+    }
+    return false;
 }
 
 // ---- Waves ----------------------------------------------------------------------------------------
@@ -339,6 +427,10 @@ lf_status lfi_window_run(lf_search *search, int64_t *budget) {
             }
             if (status != LF_PAUSED) break;
         }
+        if (window->chunks.count > window->chunk_limit) {
+            status = LF_NO_ROUTE;
+            break;
+        }
         const uint32_t at = window->now[window->now_at++];
         left -= lfi_count_bits(window->chunk[at].now);
         chunk_expand(search, at);
@@ -430,6 +522,31 @@ int64_t lfi_window_walk(const lf_search *search, uint8_t *moves, int64_t room, l
     *source = lf_map_tile(search->map, first.x, first.y);
     if (count <= room) lfi_bytes_reverse(moves, count);
     return count;
+}
+
+void lfi_window_measure(const lf_search *search, lf_route *route) {
+    const lfi_window *window = lfi_window_of(search);
+    const lf_point end = lfi_map_point(search->map, window->hit);
+    window_place place = {chunk_at(window, end), tile_bit(end)};
+    route->target = window->hit;
+    for (route->length = 0; (place.chunk->start >> place.bit & 1) == 0; route->length++) {
+        const int direction = place_direction(place);
+        route->diagonal += lfi_direction_dx(direction) != 0 && lfi_direction_dy(direction) != 0;
+        place = place_before(window, place, direction);
+    }
+    const lf_point first = chunk_tile_point(place.chunk, place.bit);
+    route->source = lf_map_tile(search->map, first.x, first.y);
+}
+
+void lfi_window_trace(const lf_search *search, lf_tile *tiles, int64_t capacity) {
+    const lfi_window *window = lfi_window_of(search);
+    const lf_point end = lfi_map_point(search->map, window->hit);
+    window_place place = {chunk_at(window, end), tile_bit(end)};
+    for (int64_t i = search->route.length; i >= 0; i--) {
+        const lf_point point = chunk_tile_point(place.chunk, place.bit);
+        if (i < capacity) tiles[i] = lf_map_tile(search->map, point.x, point.y);
+        if (i > 0) place = place_before(window, place, place_direction(place));
+    }
 }
 
 // ---- Marks ----------------------------------------------------------------------------------------
