@@ -62,8 +62,8 @@ typedef struct lf_index_desc {
 
 /// The corners of a map (headlands), the straight legs between them and distances from landmarks. The
 /// strategy `headland` searches these instead of tiles. Opaque; immutable, shared by any number of threads.
-/// An index belongs to one map, which must outlive it. Memory: 4 bits per tile, 48 bytes per headland, 8
-/// bytes per leg, and less than 1 MB of buoys on up to 33 million tiles. A hierarchy adds 8 bytes per
+/// An index belongs to one map, which must outlive it. Memory: 4 bits per tile (8 for king moves), 48 bytes
+/// per headland, 8 bytes per leg, and less than 1 MB of buoys on up to 33 million tiles. A hierarchy adds 8 bytes per
 /// headland and 25 bytes per arc; there are about as many arcs as legs. An index for a depth gate holds its map,
 /// too: 2 bits per tile.
 typedef struct lf_index lf_index;

@@ -14,6 +14,7 @@
 #include "ends.h"
 
 #include "../base/sort.h"
+#include "../sight/glance.h"
 #include "relax.h"
 #include "route.h"
 
@@ -21,12 +22,14 @@
 
 // ---- What lookouts see ----------------------------------------------------------------------------
 
-static void end_sees(lf_search *search, uint32_t number) {
+static void end_sees(lf_search *search, uint32_t number, bool glances) {
     const lfi_headland *headland = lfi_headland_of(search);
     const lf_point there = headland->known[number].point;
+    const uint32_t heading =
+        glances ? lfi_heading_walked(search, headland->from, there) : lfi_heading(headland->from, there);
     lfi_headland_relax(search, headland->side, number,
                        lfi_metric_between(&headland->metric, headland->from, there), LFI_FROM_END,
-                       headland->from_tile, lfi_heading(headland->from, there));
+                       headland->from_tile, heading);
 }
 
 /// The same on a map with an overlay.
@@ -43,7 +46,8 @@ static void seen_flush(lf_search *search) {
     if (headland->now) {
         for (uint32_t i = 0; i < headland->seen.count; i++) end_sees_now(search, headland->seen.numbers[i]);
     } else {
-        for (uint32_t i = 0; i < headland->seen.count; i++) end_sees(search, headland->seen.numbers[i]);
+        for (uint32_t i = 0; i < headland->seen.count; i++)
+            end_sees(search, headland->seen.numbers[i], headland->glances);
     }
     headland->seen.count = 0;
 }
@@ -71,6 +75,7 @@ static void source_sees_target(void *user, int32_t x, int32_t y) {
     headland->best_source = headland->from_tile;
     headland->best_target = lfi_map_tile(search->map, (lf_point){x, y});
     headland->best_direct = true;
+    headland->best_late = false;
 }
 
 /// The lookout of an end. Sources watch for targets too, but not in a single pair: there it is known whether
@@ -220,10 +225,11 @@ void lfi_ends_enter(lf_search *search, int side, int64_t i) {
     const lfi_side *own = &headland->sides[side];
     if (lfi_ends_single(search) && own->seen.count != LFI_SEEN_UNKNOWN) { // it has looked out already
         lookout_make(search, side, tile);
-        for (uint32_t k = 0; k < own->seen.count; k++) end_sees(search, own->seen.numbers[k]);
+        for (uint32_t k = 0; k < own->seen.count; k++) end_sees(search, own->seen.numbers[k], false);
         return;
     }
-    if (lfi_ends_single(search)) end_try_pilots(search, side, tile);
+    // Under octile costs a route rarely leads over a pilot, and trying them takes longer than it saves.
+    if (lfi_ends_single(search) && headland->metric.straight == 1) end_try_pilots(search, side, tile);
     const uint32_t slot = (uint32_t)(i - headland->first_end) * LFI_KEELS;
     headland->sides[side].watches[slot] = (lfi_watch){.sum = headland->least, .tile = tile};
     watch_push(search, side, slot,
@@ -242,7 +248,7 @@ static uint64_t keel_bound(const lf_search *search, const lfi_side *other, lf_po
     if (headland->now) return lfi_now_tile_bound(search, other, point, headland->from);
     lfi_span span = lfi_span_unknown();
     if (other->span.group != LFI_NO_GROUP)
-        lfi_buoys_ask(search->index, &headland->metric, point, LFI_BUOYS_NEAR, &span);
+        lfi_buoys_ask(search->index, &headland->metric, point, LFI_BUOYS_OWN, &span);
     return lfi_side_tile_bound(search, other, point, &span);
 }
 
@@ -271,7 +277,9 @@ void lfi_watch_advance(lf_search *search, int side, uint32_t slot) {
     lfi_watch *watch = &headland->sides[side].watches[slot];
     const lfi_lookout lookout = lookout_make(search, side, watch->tile);
     if (watch->begun) {
-        const bool more = lfi_keel_advance(&lookout, &watch->keel, PIECE);
+        const bool more = headland->glances
+                              ? lfi_glance_advance(&lookout, &search->index->halts, &watch->keel, PIECE)
+                              : lfi_keel_advance(&lookout, &watch->keel, PIECE);
         seen_flush(search);
         if (more) keel_enter(search, side, slot);
         return;
@@ -279,7 +287,10 @@ void lfi_watch_advance(lf_search *search, int side, uint32_t slot) {
     if (side == LFI_FORTH && wanted_has(&headland->wanted, headland->from))
         source_sees_target(search, headland->from.x, headland->from.y);
     lfi_keel keels[LFI_KEELS];
-    const int count = lfi_lookout_begin(&lookout, headland->from.x, headland->from.y, keels);
+    const int count =
+        headland->glances
+            ? lfi_glance_begin(&lookout, &search->index->halts, headland->from.x, headland->from.y, keels)
+            : lfi_lookout_begin(&lookout, headland->from.x, headland->from.y, keels);
     const lfi_watch begun = {.sum = watch->sum, .tile = watch->tile, .begun = true};
     seen_flush(search);
     for (uint32_t i = 0; i < (uint32_t)count; i++) {
@@ -293,10 +304,12 @@ void lfi_watch_advance(lf_search *search, int side, uint32_t slot) {
 
 void lfi_ends_try_pair(lf_search *search) {
     const lf_point target = lfi_map_point(search->map, search->query.targets[0]);
-    const lfi_headland *headland = lfi_headland_of(search);
+    lfi_headland *headland = lfi_headland_of(search);
     lookout_make(search, LFI_FORTH, search->query.sources[0].tile);
-    if (lfi_leg_walkable(search->map, headland->stops, headland->from, target))
-        source_sees_target(search, target.x, target.y);
+    const bool late = !lfi_leg_walkable(search->map, headland->stops, headland->from, target);
+    if (late && !lfi_leg_walkable(search->map, headland->stops, target, headland->from)) return;
+    source_sees_target(search, target.x, target.y);
+    headland->best_late = late;
 }
 
 void lfi_ends_watch(lf_search *search, lf_tile tile) {

@@ -340,6 +340,7 @@ static void headland_turn_base(lf_search *search) {
     headland->now = headland->from_base = false;
     headland->kept = UINT64_MAX;
     headland->climbs = search->index->up_first != NULL;
+    headland->glances = lfi_ends_single(search) && lfi_index_glances(search->index);
     if (search->overlay != NULL) search->map = search->index->map;
 }
 
@@ -354,9 +355,24 @@ static bool headland_turn_now(lf_search *search) {
     }
     headland->stops = &search->overlay->stops;
     headland->now = true;
-    headland->climbs = false;
+    headland->climbs = headland->glances = false;
     for (int side = 0; side < LFI_SIDES; side++) headland->sides[side].seen.count = LFI_SEEN_UNKNOWN;
     return true;
+}
+
+/// Tries, before anything is located, whether the only source and the only target see each other. If so, no route is
+/// shorter than the leg between them, and there is nothing to search.
+static void headland_try_direct(lf_search *search) {
+    lfi_headland *headland = lfi_headland_of(search);
+    if (!lfi_ends_single(search) || search->overlay != NULL) return;
+    if (!lfi_ends_useful(search, LFI_FORTH, search->query.sources[0].tile) ||
+        !lfi_ends_useful(search, LFI_BACK, search->query.targets[0]))
+        return;
+    lfi_ends_try_pair(search);
+    if (headland->best == headland->longest) return;
+    headland->least = headland->best;
+    headland->watched = 1;
+    headland->stage = LFI_HEADLAND_SEARCH;
 }
 
 static void headland_begin(lf_search *search) {
@@ -369,6 +385,7 @@ static void headland_begin(lf_search *search) {
     if (lfi_query_overlaid(search)) lfi_obstructed_lay(search, &headland->obstructed);
     headland_turn_base(search);
     attempt_begin(search);
+    headland_try_direct(search);
 }
 
 /// Whether everything that could be part of a better route was within the horizon. If not, begins an attempt
@@ -399,7 +416,7 @@ static void watch_begin(lf_search *search) {
         return;
     }
     headland->watched = search->query.target_count;
-    lfi_ends_try_pair(search);
+    if (search->overlay != NULL) lfi_ends_try_pair(search); // otherwise it has been tried
 }
 
 /// Puts the ends of this round into the queues.

@@ -106,6 +106,7 @@ typedef struct lfi_headland {
     const lfi_stops *stops; ///< of the map that the attempt searches
     bool now;               ///< whether it searches a map with an overlay
     bool climbs;            ///< whether it uses the hierarchy
+    bool glances;           ///< whether its ends see only where routes may bend (glance.h)
     bool from_base;         ///< whether the settled route was found on the base
     bool reshaped;          ///< whether some leg of it can be walked in its other shape only
     uint64_t kept;          ///< its length if it is walkable now but may not be shortest; else UINT64_MAX
@@ -135,6 +136,7 @@ typedef struct lfi_headland {
     int64_t best_meeting_at; ///< its moves from the source to the meeting
     lf_tile best_source, best_target;
     bool best_direct; ///< whether it is one leg from best_source to best_target
+    bool best_late;   ///< whether this leg has its keel first as seen from the target
 } lfi_headland;
 
 /// The greatest number of headlands of an index that there is room for.

@@ -100,7 +100,7 @@ lfi_route_leg lfi_headland_leg(const lf_search *search, uint32_t i) {
     const lfi_headland *headland = lfi_headland_of(search);
     const lf_point source = lfi_map_point(search->map, search->route.source),
                    target = lfi_map_point(search->map, search->route.target);
-    if (headland->best_direct) return (lfi_route_leg){source, target, false};
+    if (headland->best_direct) return (lfi_route_leg){source, target, headland->best_late};
     return i < headland->hop_forth ? hop_leg(headland, i, true, source) : hop_leg(headland, i, false, target);
 }
 
@@ -126,7 +126,7 @@ void lfi_headland_trace(const lf_search *search, lf_tile *tiles, int64_t capacit
     tiles[0] = route->source;
     int64_t at = route->length;
     if (headland->best_direct) {
-        leg_trace(search, &to, (lfi_route_leg){source, target, false}, at);
+        leg_trace(search, &to, (lfi_route_leg){source, target, headland->best_late}, at);
         return;
     }
     for (uint32_t i = headland->hop_count; i-- > headland->hop_forth;)

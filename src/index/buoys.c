@@ -153,6 +153,7 @@ typedef struct buoy_range {
 } buoy_range;
 
 static buoy_range range_around(int32_t place, int shift, int squares, int32_t count) {
+    if (squares == LFI_BUOYS_OWN) return (buoy_range){place >> shift, place >> shift};
     const int32_t nearest = (place - (INT32_C(1) << (shift - 1))) >> shift; // the place is beyond its middle
     const int32_t first = nearest - squares + 1, last = nearest + squares;
     return (buoy_range){first < 0 ? 0 : first, last >= count ? count - 1 : last};

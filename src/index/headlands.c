@@ -23,7 +23,9 @@ lf_status lfi_headlands_count(lf_index *index) {
     index->buoys = lfi_buoys_size(index->map);
     lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
     lfi_index_headland_arrays(&run, index);
-    return run.failed ? LF_E_NOMEM : LF_OK;
+    if (run.failed) return LF_E_NOMEM;
+    if (lfi_index_glances(index)) lfi_halts_begin(index->map, &index->stops, &index->halts);
+    return LF_OK;
 }
 
 /// Places the headlands of a row.
@@ -42,6 +44,7 @@ void lfi_headlands_place(int64_t band, void *user) {
     lf_index *index = user;
     const int64_t end = 64 * (band + 1);
     for (int64_t y = 64 * band; y < end && y < index->map->height; y++) row_place(index, (int32_t)y);
+    if (lfi_index_glances(index)) lfi_halts_fill(index->map, &index->stops, &index->halts, band);
 }
 
 // ---- From a file ----------------------------------------------------------------------------------
@@ -85,6 +88,7 @@ lf_status lfi_headlands_view(lf_index *index, const lf_workers *workers) {
     view_arrays(&run, &view);
     if (status != LF_OK) return status;
     lfi_stops_fill_patches(index->map, &index->stops);
+    if (lfi_index_glances(index)) lfi_halts_begin(index->map, &index->stops, &index->halts);
     lfi_workers_run(workers, lfi_headlands_place, index, lfi_stops_bands(index->map));
     return LF_OK;
 }

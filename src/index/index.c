@@ -7,6 +7,7 @@
 void lfi_index_view_arrays(lfi_arrays *run, lf_index *index) {
     lfi_stops_patch_arrays(run, index->map, &index->stops);
     LFI_ARRAY(run, index->points, index->count);
+    if (lfi_index_glances(index)) lfi_halts_arrays(run, index->map, &index->stops, &index->halts);
 }
 
 void lfi_index_headland_arrays(lfi_arrays *run, lf_index *index) {
@@ -16,6 +17,7 @@ void lfi_index_headland_arrays(lfi_arrays *run, lf_index *index) {
     LFI_ARRAY(run, index->group, count);
     LFI_ARRAY(run, index->away, count * LFI_LANDMARKS);
     lfi_buoys_arrays(run, &index->buoys);
+    if (lfi_index_glances(index)) lfi_halts_arrays(run, index->map, &index->stops, &index->halts);
 }
 
 /// All memory of an index, without bytes that it does not own.

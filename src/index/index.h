@@ -8,7 +8,7 @@
 
 #include "../base/workers.h"
 #include "../depth/depth.h"
-#include "../sight/lookout.h"
+#include "../sight/glance.h"
 #include "buoys.h"
 #include "hierarchy.h"
 #include "turns.h"
@@ -33,6 +33,7 @@ struct lf_index {
     lf_release release; ///< how
     lf_cost cost;       ///< that the index is made for
     lfi_stops stops;
+    lfi_halts halts;  ///< for ends that glance; none unless for king moves that cut no corners
     uint32_t count;   ///< of headlands, below INT32_MAX: more than half of the numbers stay unused
     lf_point *points; ///< of each headland, in row order
     uint32_t *first;  ///< count + 1 entries: headland i has legs[first[i]] to legs[first[i + 1] - 1]
@@ -66,6 +67,11 @@ static inline uint64_t lfi_index_folds(const lf_index *index) {
 /// The words of an own copy of the bytes.
 static inline uint64_t lfi_index_copy_words(const lf_index *index) {
     return ((uint64_t)index->size + 7) / 8;
+}
+
+/// Whether ends on the map of the index glance (glance.h) instead of looking out.
+static inline bool lfi_index_glances(const lf_index *index) {
+    return index->map->moves == LF_MOVES_KING;
 }
 
 /// Whether `legs` lacks legs that uniform costs do not need.

@@ -78,6 +78,9 @@ lfi_span lfi_index_locate(const lf_index *index, const lfi_metric *metric, lf_po
     const bool is_headland = lfi_stops_is_headland(&index->stops, spot);
     if (!is_headland && !tile_is_close(index, point)) {
         lfi_span span = lfi_span_unknown();
+        // The nearest buoys tell enough for most tiles.
+        lfi_buoys_ask(index, metric, point, LFI_BUOYS_NEAR, &span);
+        if (!span_is_loose(index, metric, &span)) return span;
         lfi_buoys_ask(index, metric, point, LFI_BUOYS_WIDE, &span);
         if (!span_is_loose(index, metric, &span)) return span;
     }

@@ -370,13 +370,18 @@ bool lfi_leg_walkable(const lf_map *map, const lfi_stops *stops, lf_point from, 
     if (across > 0 && !line_open(map, stops, true, turn.y, turn.x, dx, across)) return false;
     if (along > 0 && !line_open(map, stops, false, turn.x, turn.y, dy, along)) return false;
     if (orthogonal) return wide == 0 || line_open(map, stops, true, from.y, from.x, dx, wide);
-    const int move = LFI_CENTRE + 3 * dy + dx;
+    const uint64_t across_step = (uint64_t)map->spot_offset[LFI_CENTRE + dx],
+                   along_step = (uint64_t)map->spot_offset[LFI_CENTRE + 3 * dy];
+    const bool cuts = map->moves == LF_MOVES_KING_CUT;
     int32_t x = from.x, y = from.y;
     for (uint32_t left = keel, moves; left > 0; left -= moves) {
         moves = patch_moves(stops, x, y, dx, dy, left);
         if (moves == 0) {
-            const lfi_spot spot = {lfi_map_row(map, y) + (uint64_t)x};
-            if ((map->allowed[lfi_bits_around(map->open, spot, map->stride)] >> move & 1) == 0) return false;
+            const uint64_t spot = lfi_map_row(map, y) + (uint64_t)x;
+            if (!lfi_bit(map->open, (lfi_spot){spot + across_step + along_step})) return false;
+            if (!cuts && (!lfi_bit(map->open, (lfi_spot){spot + across_step}) ||
+                          !lfi_bit(map->open, (lfi_spot){spot + along_step})))
+                return false;
             moves = 1;
         }
         x += dx * (int32_t)moves;

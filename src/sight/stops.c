@@ -105,8 +105,8 @@ void lfi_stops_fill_rows(const lf_map *map, lfi_stops *stops, int64_t band) {
         stops_take_words(map, stops, lfi_map_row(map, y) >> 6, map->stride);
 }
 
-/// Transposes 64 x 64 bits: bit j of word i becomes bit i of word j. Six rounds swap ever smaller squares.
-static void square_mirror(uint64_t square[64]) {
+// Six rounds swap ever smaller squares.
+void lfi_square_mirror(uint64_t square[64]) {
     uint64_t mask = UINT32_MAX;
     for (unsigned size = 32; size != 0; size >>= 1, mask ^= mask << size) {
         for (unsigned i = 0; i < 64; i = (i + size + 1) & ~size) {
@@ -130,7 +130,7 @@ static void square_take(const lf_map *map, const lfi_stops *stops, int64_t word,
         all &= square[i];
     }
     if (any != 0 && all != UINT64_MAX)
-        square_mirror(square); // the open sea and the inland are their own mirror
+        lfi_square_mirror(square); // the open sea and the inland are their own mirror
 }
 
 /// Fills `columns` for the 64 x 64 tiles in a word of columns and a band of rows.

@@ -48,6 +48,8 @@ void lfi_stops_patch_arrays(lfi_arrays *run, const lf_map *map, lfi_stops *stops
 int64_t lfi_stops_bands(const lf_map *map);
 void lfi_stops_fill_rows(const lf_map *map, lfi_stops *stops, int64_t band);
 void lfi_stops_fill_columns(const lf_map *map, lfi_stops *stops, int64_t band);
+/// Transposes 64 x 64 bits: bit j of word i becomes bit i of word j.
+void lfi_square_mirror(uint64_t square[64]);
 /// Between the two passes: makes an open tile a stop, like a headland.
 static inline void lfi_stops_add(lfi_stops *stops, lfi_spot spot) {
     stops->heads[spot.bit >> 6].bits |= lfi_spot_mask(spot);
