@@ -5,8 +5,9 @@
 // cost, bit 3 whether a recipe begins with a hierarchy, bit 4 whether with a depth gate, bit 5 whether a
 // mark is believed, bit 6 whether the checksum is made right afterwards,
 // bit 7 whether the rest is a recipe (patches of three bytes, a 16-bit place and a value, on the saved index
-// of a small map) or the bytes themselves. The bytes are used where they are. Whatever comes out: it is refused with a
-// status of its own, or searches with it end, in their own memory, and unless a mark was believed every route is legal.
+// of a small map) or the bytes themselves. The bytes are used where they are, and a copy of them must be accepted or
+// refused alike. Whatever comes out: it is refused with a status of its own, or searches with it end, in their own
+// memory, and unless a mark was believed every route is legal.
 
 #include "../tests/forge.h"
 #include "fuzz.h"
@@ -79,8 +80,8 @@ static uint8_t *bytes_make(const lf_map *map, const lf_depth *depth, const uint8
         bytes = malloc(size + 1);
         if (bytes != NULL && size > 0) memcpy(bytes, data, size);
     }
-    if (bytes != NULL && (how & 96) == 96 && *out_size > FORGE_HEADER) bytes[FORGE_FLAGS] |= 2; // the mark
     if (bytes != NULL && (how & 64) != 0 && *out_size >= 8) forge(bytes, *out_size);
+    if (bytes != NULL && (how & 32) != 0) lf_index_mark(bytes, *out_size); // what it refuses stays as it is
     return bytes;
 }
 
@@ -114,6 +115,14 @@ static void index_use(const lf_map *map, const lf_depth *depth, const lf_index *
     lf_search_destroy(search);
 }
 
+static bool bytes_are_loaded(const lf_map *map, const lf_index_desc *desc, const uint8_t *bytes,
+                             size_t size) {
+    lf_index *index;
+    const lf_status status = lf_index_load(map, desc, bytes, size, &index);
+    lf_index_destroy(index);
+    return status == LF_OK;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size < 1) return 0;
     lf_map *map = map_make((lf_moves)((data[0] & 3) % 3));
@@ -124,9 +133,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     lf_index *index = NULL;
     const bool believed = (data[0] & 32) != 0;
     if (bytes != NULL) {
-        const lf_status status = lf_index_view(
-            map, &(lf_index_desc){.depth = depth, .believe_mark = believed}, bytes, bytes_size, &index);
+        const lf_index_desc desc = {.depth = depth, .believe_mark = believed};
+        const lf_status status = lf_index_view(map, &desc, bytes, bytes_size, &index);
         FUZZ_CHECK((status == LF_OK) == (index != NULL));
+        FUZZ_CHECK((status == LF_OK) == bytes_are_loaded(map, &desc, bytes, bytes_size));
         FUZZ_CHECK(status == LF_OK || status == LF_E_INDEX_DEPTH ||
                    (status <= LF_E_INDEX_LIMIT && status >= LF_E_INDEX_CONTENT));
     }

@@ -96,6 +96,12 @@ tidy() { # VERSION EXIT_CODE
     dev tidy "${@:3}"
 }
 tidied() { grep -c '^-p build/install --quiet [^ ]*\.c$' "$work/asked"; }
+mkdir -p "$work/tree/build/install"
+echo '[]' > "$work/tree/build/install/compile_commands.json"
+tidy 14.0.6 0
+check "tidy: without MPI, every source but that of ranks" \
+    [ "$(tidied)" -eq "$(cd "$work/tree" && find src io scenes cli -name '*.c' ! -path 'cli/mpi/*' | wc -l)" ]
+echo '[{"file": "cli/mpi/ranks.c"}]' > "$work/tree/build/install/compile_commands.json"
 tidy 14.0.6 0
 check "tidy: exit code 0" exits 0
 check "tidy: every source of the library and the program" \
@@ -126,8 +132,8 @@ tested() { grep -o '^ctest --preset [a-z0-9_]*' "$work/asked" | sed 's/.* //' | 
 installed() { grep -F 'apt-get install' "$work/asked" | grep -qE -- " $1( |\$)"; }
 all
 check "all targets: exit code 0" exits 0
-check "all targets: tested" [ "$(tested)" = "release clang asan tsan tsan_program shared tsan msan m32 musl s390x aarch64" ]
-for package in libclang-rt-14-dev-wasm32 gcc-12-multilib musl-tools libc6-dev-s390x-cross libc6-dev-arm64-cross; do
+check "all targets: tested" [ "$(tested)" = "release clang asan tsan tsan_program shared openmpi mpich tsan msan m32 musl s390x aarch64" ]
+for package in libclang-rt-14-dev-wasm32 libopenmpi-dev libmpich-dev slurm-wlm gcc-12-multilib musl-tools libc6-dev-s390x-cross libc6-dev-arm64-cross; do
     check "all targets: $package is installed" installed "$package"
 done
 check "all targets: nothing unknown is called" eval '! says "not found"'

@@ -36,8 +36,9 @@ LF_API lf_status lf_hierarchy_parse(const char *name, lf_hierarchy *out);
 
 /// How bytes that an index uses where they are go back to their owner. `{0}` = the caller frees them, after the index.
 typedef struct lf_release {
-    void (*call)(const void *bytes, size_t size, void *user);
-    void *user;
+    void (*call)(const void *bytes, size_t size,
+                 void *user); ///< called once, by the thread that destroys the index
+    void *user;               ///< passed to it
 } lf_release;
 
 /// Everything that makes an index. `{0}` is the default for every field.
@@ -55,8 +56,8 @@ typedef struct lf_index_desc {
                             ///< this deep: it knows the tiles that are, and goes into
                             ///< lf_search_desc.gate_indexes
     const struct lf_depth *depth; ///< the depths of such an index; they must outlive it
-    bool
-        believe_mark; ///< for loading: bytes that are marked as checked (lf_index_mark) are not checked in full
+    bool believe_mark;  ///< for loading: bytes that are marked as checked (lf_index_mark) are not checked in
+                        ///< full
     lf_release release; ///< for lf_index_view: called when the index is destroyed, never after an error
 } lf_index_desc;
 

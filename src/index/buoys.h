@@ -24,7 +24,12 @@ typedef struct lfi_buoys {
 
 /// How many rows and columns of squares to each side of a place are asked for their buoys; LFI_BUOYS_OWN: only its own
 /// square is.
-enum { LFI_BUOYS_OWN = 0, LFI_BUOYS_NEAR = 1, LFI_BUOYS_WIDE = 2, LFI_BUOYS_MOST = 4 * LFI_BUOYS_WIDE * LFI_BUOYS_WIDE };
+enum {
+    LFI_BUOYS_OWN = 0,
+    LFI_BUOYS_NEAR = 1,
+    LFI_BUOYS_WIDE = 2,
+    LFI_BUOYS_MOST = 4 * LFI_BUOYS_WIDE * LFI_BUOYS_WIDE
+};
 
 /// Chooses the squares.
 lfi_buoys lfi_buoys_size(const lf_map *map);

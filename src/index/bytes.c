@@ -462,7 +462,7 @@ static lf_status bytes_open(const lf_map *map, const lf_index_desc *desc, const 
 }
 
 /// Both ways of loading. LF_OK or an error; `out` has been set.
-static lf_status bytes_load(const lf_map *map, const lf_index_desc *desc, const void *bytes, size_t size,
+static lf_status bytes_take(const lf_map *map, const lf_index_desc *desc, const void *bytes, size_t size,
                             bool keep, lf_index **out) {
     if (out != NULL) *out = NULL;
     if (map == NULL || bytes == NULL || out == NULL) return LF_E_NULL;
@@ -476,10 +476,10 @@ static lf_status bytes_load(const lf_map *map, const lf_index_desc *desc, const 
 
 lf_status lf_index_load(const lf_map *map, const lf_index_desc *desc, const void *bytes, size_t size,
                         lf_index **out) {
-    return bytes_load(map, desc, bytes, size, false, out);
+    return bytes_take(map, desc, bytes, size, false, out);
 }
 
 lf_status lf_index_view(const lf_map *map, const lf_index_desc *desc, const void *bytes, size_t size,
                         lf_index **out) {
-    return bytes_load(map, desc, bytes, size, true, out);
+    return bytes_take(map, desc, bytes, size, true, out);
 }

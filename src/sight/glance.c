@@ -92,8 +92,8 @@ typedef struct glance_ray {
     uint64_t step; ///< from spot to spot
 } glance_ray;
 
-LFI_INLINED glance_ray ray_along(const lfi_lookout *lookout, const lfi_halts *halts, bool row,
-                                 int direction) {
+LFI_INLINED glance_ray glance_along(const lfi_lookout *lookout, const lfi_halts *halts, bool row,
+                                    int direction) {
     const lf_map *map = lookout->map;
     return (glance_ray){.lookout = lookout,
                         .open = map->open,
@@ -115,7 +115,7 @@ LFI_INLINED glance_tile tile_at(const lfi_lookout *lookout, int32_t x, int32_t y
                          lfi_stops_column_bit(lookout->stops, x, y)};
 }
 
-LFI_INLINED uint32_t ray_far(glance_ray to, glance_tile from, uint32_t limit) {
+LFI_INLINED uint32_t glance_far(glance_ray to, glance_tile from, uint32_t limit) {
     lfi_line line = to.row ? lfi_stops_row(to.lookout->map, to.lookout->stops, from.y)
                            : lfi_stops_column(to.lookout->map, to.lookout->stops, from.x);
     line.stops = to.halts;
@@ -129,7 +129,7 @@ LFI_INLINED uint32_t ray_glance(glance_ray to, glance_tile from, uint32_t shadow
     if (shadow <= limit) limit = shadow - 1;
     if (limit == 0) return shadow;
     uint32_t length = lfi_ray_near(to.halts, to.row ? from.spot : from.column, to.direction, limit);
-    if (length == 0) length = ray_far(to, from, limit);
+    if (length == 0) length = glance_far(to, from, limit);
     if (length > limit) return shadow;
     const lfi_spot end = {from.spot + to.step * length};
     if (!lfi_bit(to.open, end)) return shadow;
@@ -150,9 +150,10 @@ static uint32_t limit_of(const lfi_lookout *lookout) {
 }
 
 /// Goes on along a keel. Inlined for each of the four directions.
-LFI_INLINED bool keel_walk(const lfi_lookout *lookout, const lfi_halts *halts, lfi_keel *keel, uint32_t tiles,
-                           int dx, int dy) {
-    const glance_ray row = ray_along(lookout, halts, true, dx), column = ray_along(lookout, halts, false, dy);
+LFI_INLINED bool glance_walk(const lfi_lookout *lookout, const lfi_halts *halts, lfi_keel *keel,
+                             uint32_t tiles, int dx, int dy) {
+    const glance_ray row = glance_along(lookout, halts, true, dx),
+                     column = glance_along(lookout, halts, false, dy);
     const uint64_t *open = row.open;
     const uint64_t across = row.step, along = column.step;
     const uint64_t column_step = 64 * lookout->stops->column_stride * (uint64_t)dx + (uint64_t)dy;
@@ -178,15 +179,15 @@ LFI_INLINED bool keel_walk(const lfi_lookout *lookout, const lfi_halts *halts, l
 bool lfi_glance_advance(const lfi_lookout *lookout, const lfi_halts *halts, lfi_keel *keel, uint32_t tiles) {
     if (keel->done >= limit_of(lookout)) return false;
     if (keel->dx > 0)
-        return keel->dy > 0 ? keel_walk(lookout, halts, keel, tiles, 1, 1)
-                            : keel_walk(lookout, halts, keel, tiles, 1, -1);
-    return keel->dy > 0 ? keel_walk(lookout, halts, keel, tiles, -1, 1)
-                        : keel_walk(lookout, halts, keel, tiles, -1, -1);
+        return keel->dy > 0 ? glance_walk(lookout, halts, keel, tiles, 1, 1)
+                            : glance_walk(lookout, halts, keel, tiles, 1, -1);
+    return keel->dy > 0 ? glance_walk(lookout, halts, keel, tiles, -1, 1)
+                        : glance_walk(lookout, halts, keel, tiles, -1, -1);
 }
 
 static uint32_t line_glance(const lfi_lookout *lookout, const lfi_halts *halts, glance_tile from, bool row,
                             int direction) {
-    return ray_glance(ray_along(lookout, halts, row, direction), from, NO_SHADOW, limit_of(lookout));
+    return ray_glance(glance_along(lookout, halts, row, direction), from, NO_SHADOW, limit_of(lookout));
 }
 
 int lfi_glance_begin(const lfi_lookout *lookout, const lfi_halts *halts, int32_t x, int32_t y,
