@@ -49,10 +49,10 @@ if [ "$module" = playground ]; then
     done
 fi
 # The files that queries, fields and the building of an index spend their time in. All others are made small.
-hot=(field/planes flood/flood flood/octile flood/waves guided/guide guided/plan guided/tiles guided/window
-    headland/ends headland/headland headland/route index/buoys index/contract index/landmarks index/legs
+hot=(flood/flood flood/octile flood/waves guided/plan guided/tiles guided/window
+    headland/ends headland/headland headland/route index/buoys index/contract
     keys/bound keys/climb keys/hunt keys/kept keys/plain keys/points keys/reach keys/retrace keys/rival keys/ways
-    map/blocks sight/lookout sight/stops spine/spine spine/straight)
+    sight/lookout spine/spine spine/straight)
 # Those of them that compute with vectors.
 vectors=(flood/flood flood/waves index/buoys)
 # landfall/sync has no room left for fast cells within its 140 KB of gzip. What is fetched has: 11 -> 0.6 ms per route.

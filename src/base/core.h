@@ -66,8 +66,9 @@ static inline int lfi_highest_bit(uint64_t word) {
 
 /// A function that is compiled anew for each call, so that a constant argument chooses between two loops at
 /// compile time and not in every round. Left to itself, gcc made one function of the two kinds of keels
-/// (lookout.c), and a lookout under orthogonal moves took a tenth more instructions.
-#ifdef __GNUC__
+/// (lookout.c), and a lookout under orthogonal moves took a tenth more instructions. Where size is asked for
+/// (-Os, -Oz), one function of all kinds is what is wanted.
+#if defined(__GNUC__) && !defined(__OPTIMIZE_SIZE__)
 #define LFI_INLINED static inline __attribute__((always_inline))
 #else
 #define LFI_INLINED static inline
