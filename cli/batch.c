@@ -493,7 +493,7 @@ static bool ranks_plan(batch_state *state, int threads) {
 /// Adds up what the ranks have done, for rank 0.
 static void ranks_add_up(batch_result *out) {
     const int count = ranks_lead() ? ranks_count() : 0;
-    batch_result *all = ranks_lead() ? calloc((size_t)count, sizeof *all) : NULL;
+    batch_result *all = count > 0 ? calloc((size_t)count, sizeof *all) : NULL;
     ranks_gather(out, sizeof *out, all);
     for (int i = 1; i < count; i++) {
         tally_join(out, &all[i]);

@@ -554,7 +554,7 @@ static bool matrix_share(matrix_run *run, matrix_options *options, const char *p
     pieces_write(run, options, size);
     const bool written = ranks_end(end);
     const int count = ranks_lead() ? ranks_count() : 0;
-    int64_t *all = ranks_lead() ? calloc((size_t)count, sizeof *all) : NULL;
+    int64_t *all = count > 0 ? calloc((size_t)count, sizeof *all) : NULL;
     ranks_gather(&run->missing, sizeof run->missing, all);
     for (int i = 1; i < count; i++) run->missing += all[i];
     free(all);

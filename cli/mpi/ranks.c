@@ -416,7 +416,7 @@ static bool path_tell(const char *path) {
     if (!ranks_tell(&size, sizeof size)) return false;
     here.path = malloc(size);
     if (here.path == NULL) cli_no_memory();
-    if (!ranks_agree(here.path != NULL)) return false;
+    if (!ranks_agree(here.path != NULL) || here.path == NULL) return false;
     if (here.rank == 0) memcpy(here.path, path, size);
     bytes_tell(here.path, size, MPI_COMM_WORLD);
     return true;
@@ -494,6 +494,7 @@ bool ranks_end(int64_t *end) {
         if (!done) nap();
         pthread_mutex_lock(&here.lock);
     }
+    MPI_Wait(&all, MPI_STATUS_IGNORE); // it is over: this only gives it back
     here.stopping = true;
     pthread_mutex_unlock(&here.lock);
     if (here.tending) pthread_join(here.tender, NULL);

@@ -368,10 +368,9 @@ static bool memory_begin(lf_keys_search *search) {
     return true;
 }
 
-/// The costs at a key by the memories that they become at an errand before it.
-static void run_turn(const lfi_tours *tours, const int32_t *costs, uint32_t size, const lfi_tours_leg *leg,
+/// The costs at a key by the memories, `there` of them, that they become at an errand before it.
+static void run_turn(const int32_t *costs, uint32_t size, const lfi_tours_leg *leg, uint32_t there,
                      int32_t *turned) {
-    const uint32_t there = UINT32_C(1) << tours->near_count[tours_errand(tours, leg->node)];
     for (uint32_t m = 0; m < there; m++) turned[m] = TOURS_NONE;
     for (uint32_t m = 0; m < size; m++) {
         int32_t *at = &turned[leg->turn[m]];
@@ -396,7 +395,7 @@ static void run_back(lfi_tours *tours, uint32_t v, uint32_t left) {
         const lfi_tours_leg *group = legs;
         const bool may = left + 1 >= group->least && left + 1 <= group->most;
         const uint32_t there = UINT32_C(1) << tours->near_count[tours_errand(tours, group->node)];
-        if (may) run_turn(tours, costs + table_at(tours, v, left, 0), size, group, turned);
+        if (may) run_turn(costs + table_at(tours, v, left, 0), size, group, there, turned);
         for (; legs < end && legs->turn == group->turn; legs++)
             if (may)
                 run_lower(costs + table_at(tours, legs->node, left + 1, 0), turned,
