@@ -143,14 +143,14 @@ static void buckets_reset(lfi_cells *cells) {
 static void buckets_remove(lfi_cells *cells, uint32_t number) {
     lfi_cell *cell = &cells->cells[number];
     const uint32_t place = cell->place;
-    if (cell->next != LFI_NO_SLOT) cells->cells[cell->next].before = cell->before;
-    if (cell->before != LFI_NO_SLOT)
-        cells->cells[cell->before].next = cell->next;
-    else
-        cells->heads[place] = cell->next;
-    if (cells->heads[place] == LFI_NO_SLOT) {
+    if (cell->next == number) {
+        cells->heads[place] = LFI_NO_SLOT;
         cells->full[place / 64] &= ~(UINT64_C(1) << place % 64);
         if (cells->full[place / 64] == 0) *cells->full_words &= ~(UINT64_C(1) << place / 64);
+    } else {
+        cells->cells[cell->next].before = cell->before;
+        cells->cells[cell->before].next = cell->next;
+        if (cells->heads[place] == number) cells->heads[place] = cell->next;
     }
     cell->queued = false;
     cells->pending--;
@@ -170,10 +170,15 @@ static void buckets_put(lfi_cells *cells, uint32_t number, uint64_t key) {
     cell->key = key;
     cell->place = (uint16_t)place;
     cell->queued = true;
-    cell->before = LFI_NO_SLOT;
-    cell->next = cells->heads[place];
-    if (cell->next != LFI_NO_SLOT) cells->cells[cell->next].before = number;
-    cells->heads[place] = number;
+    const uint32_t first = cells->heads[place];
+    if (first == LFI_NO_SLOT) {
+        cell->next = cell->before = cells->heads[place] = number;
+    } else {
+        cell->next = first;
+        cell->before = cells->cells[first].before;
+        cells->cells[cell->before].next = number;
+        cells->cells[first].before = number;
+    }
     cells->full[place / 64] |= UINT64_C(1) << place % 64;
     *cells->full_words |= UINT64_C(1) << place / 64;
     cells->pending++;
