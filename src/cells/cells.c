@@ -55,6 +55,8 @@ enum {
     WIDE_SLOTS = 2,                          ///< slots that a table of pairs takes
     TABLE_WORDS = LFI_LANES * LFI_LANES / 4, ///< 64 bits of a table of 16 bits
     LINE_WORDS = 8,                          ///< 64 bits of a cache line
+    EXPANSE_CELLS = LFI_EXPANSE_SIDE / LFI_CELL_SIDE, ///< along a side
+    EXPANSE_AHEAD = 4,                                ///< times CELLS_AHEAD
 };
 
 #define WIDE_BOUND (UINT64_C(1) << 61)
@@ -70,6 +72,11 @@ static uint64_t cells_count(const lf_map *map) {
            (((uint64_t)map->height + LFI_CELL_SIDE - 1) / LFI_CELL_SIDE);
 }
 
+static uint64_t expanses_count(const lf_map *map) {
+    return (((uint64_t)map->width + LFI_EXPANSE_SIDE - 1) / LFI_EXPANSE_SIDE) *
+           (((uint64_t)map->height + LFI_EXPANSE_SIDE - 1) / LFI_EXPANSE_SIDE);
+}
+
 /// Room for tables: at least one of pairs.
 static uint64_t cells_slots(const lf_map *map) {
     const uint64_t count = cells_count(map);
@@ -79,8 +86,12 @@ static uint64_t cells_slots(const lf_map *map) {
 static void cells_arrays(lf_search *search, lfi_arrays *run) {
     lfi_cells *cells = lfi_cells_of(search);
     const uint64_t count = cells_count(search->base), slots = cells_slots(search->base);
+    const uint64_t expanses = expanses_count(search->base);
     LFI_ARRAY(run, cells->tiles, count);
-    LFI_ARRAY(run, cells->cell_room, LINE_WORDS + count * LINE_WORDS);
+    LFI_ARRAY(run, cells->cell_room, LINE_WORDS + (count + expanses) * LINE_WORDS);
+    LFI_ARRAY(run, cells->expanse_room,
+              LINE_WORDS + expanses * (sizeof *cells->expanses / sizeof *cells->expanse_room));
+    LFI_ARRAY(run, cells->expanse_views, LFI_EXPANSE_VIEWS);
     LFI_ARRAY(run, cells->lane_room,
               LINE_WORDS + count * (sizeof *cells->lanes64 / sizeof *cells->lane_room));
     LFI_ARRAY(run, cells->slots, slots);
@@ -114,7 +125,10 @@ static void cells_ready(lf_search *search) {
     cells->columns = ((uint32_t)map->width + LFI_CELL_SIDE - 1) / LFI_CELL_SIDE;
     cells->rows = ((uint32_t)map->height + LFI_CELL_SIDE - 1) / LFI_CELL_SIDE;
     cells->count = cells->columns * cells->rows;
+    cells->expanse_columns = ((uint32_t)map->width + LFI_EXPANSE_SIDE - 1) / LFI_EXPANSE_SIDE;
+    cells->expanse_count = (uint32_t)expanses_count(map);
     cells->slot_count = (uint32_t)cells_slots(map);
+    cells->expanses = (lfi_expanse *)(void *)room_line(cells->expanse_room);
     cells->tables = room_line(cells->table_room);
     cells->cells = (lfi_cell *)(void *)room_line(cells->cell_room);
     cells->lanes64 = (lfi_lanes64 *)(void *)room_line(cells->lane_room);
@@ -123,6 +137,12 @@ static void cells_ready(lf_search *search) {
         cells->cells[i].stamp = 0;
         cells->cells[i].corner = (lf_point){(int32_t)(i % cells->columns * LFI_CELL_SIDE),
                                             (int32_t)(i / cells->columns * LFI_CELL_SIDE)};
+    }
+    for (uint32_t i = 0; i < cells->expanse_count; i++) {
+        lfi_cell *whole = &cells->cells[cells->count + i];
+        whole->stamp = 0;
+        whole->corner = (lf_point){(int32_t)(i % cells->expanse_columns * LFI_EXPANSE_SIDE),
+                                   (int32_t)(i / cells->expanse_columns * LFI_EXPANSE_SIDE)};
     }
     slots_forget(cells);
 }
@@ -207,19 +227,53 @@ static inline uint64_t cost_none(const lfi_cells *cells) {
     return cells->wide ? LFI_WIDE_NONE : LFI_LANE_NONE;
 }
 
+/// The expanse that a place would be part of.
+static inline uint32_t expanse_of_point(const lfi_cells *cells, lf_point point) {
+    return (uint32_t)point.y / LFI_EXPANSE_SIDE * cells->expanse_columns +
+           (uint32_t)point.x / LFI_EXPANSE_SIDE;
+}
+
+/// Where the side of a merged cell begins among the lanes of its expanse.
+static inline uint32_t merged_lane(const lfi_cell *cell, int side) {
+    return (uint32_t)(LFI_EXPANSE_SIDE * side) +
+           ((uint32_t)(side < 2 ? cell->corner.x : cell->corner.y) & (LFI_EXPANSE_SIDE - LFI_CELL_SIDE));
+}
+
+/// Whether a side of a merged cell is at the side of its expanse.
+static inline bool merged_outer(const lfi_cell *cell, int side) {
+    const int last = LFI_EXPANSE_SIDE - LFI_CELL_SIDE;
+    return ((side < 2 ? cell->corner.y : cell->corner.x) & last) == side % 2 * last;
+}
+
+/// Costs of the lanes of a side, narrow.
+static inline uint32_t *side_costs32(const lfi_cells *cells, uint32_t number, int side) {
+    const lfi_cell *cell = &cells->cells[number];
+    if (!cell->merged) return cells->lanes32[number].costs + CELLS_SIDE_LANES * side;
+    return cells->expanses[expanse_of_point(cells, cell->corner)].costs + merged_lane(cell, side);
+}
+
+/// And their bounds.
+static inline const uint32_t *side_bounds32(const lfi_cells *cells, uint32_t number, int side) {
+    const lfi_cell *cell = &cells->cells[number];
+    if (!cell->merged) return cells->lanes32[number].bounds + CELLS_SIDE_LANES * side;
+    return cells->expanses[expanse_of_point(cells, cell->corner)].bounds + merged_lane(cell, side);
+}
+
 static inline uint64_t lane_cost(const lfi_cells *cells, uint32_t cell, int lane) {
-    return cells->wide ? cells->lanes64[cell].costs[lane] : cells->lanes32[cell].costs[lane];
+    return cells->wide ? cells->lanes64[cell].costs[lane]
+                       : side_costs32(cells, cell, lane / CELLS_SIDE_LANES)[lane % CELLS_SIDE_LANES];
 }
 
 static inline uint64_t lane_bound(const lfi_cells *cells, uint32_t cell, int lane) {
-    return cells->wide ? cells->lanes64[cell].bounds[lane] : cells->lanes32[cell].bounds[lane];
+    return cells->wide ? cells->lanes64[cell].bounds[lane]
+                       : side_bounds32(cells, cell, lane / CELLS_SIDE_LANES)[lane % CELLS_SIDE_LANES];
 }
 
 static inline void lane_set(lfi_cells *cells, uint32_t cell, int lane, uint64_t cost) {
     if (cells->wide)
         cells->lanes64[cell].costs[lane] = cost;
     else
-        cells->lanes32[cell].costs[lane] = (uint32_t)cost;
+        side_costs32(cells, cell, lane / CELLS_SIDE_LANES)[lane % CELLS_SIDE_LANES] = (uint32_t)cost;
 }
 
 /// The cell of a place, and the number of the place in it.
@@ -265,18 +319,24 @@ static void side_bound(const uint32_t *along, uint32_t across, bool orthogonal, 
 
 /// Bounds by a landmark. From it to the target it is no farther than by way of the lane; and under uniform costs the
 /// way from the lane to the landmark costs what the way back does, without the lane and with the landmark.
-static void mark_bound(lfi_cells *cells, uint32_t number, const uint16_t *rim, const lfi_cells_mark *mark) {
-    uint32_t *bounds = cells->lanes32[number].bounds;
-    const uint32_t *away = mark->away + (size_t)number * LFI_LANES;
-    for (int i = 0; i < LFI_LANES; i++) {
+static void mark_bound(const lfi_cells_mark *mark, size_t first, const uint16_t *rim, uint32_t *bounds) {
+    const uint32_t *away = mark->away + first;
+    for (int i = 0; i < CELLS_SIDE_LANES; i++) {
         const int32_t before = mark->near - (int32_t)away[i], beyond = (int32_t)away[i] - rim[i] - mark->far;
         const int32_t more = before > beyond ? before : beyond, bound = (int32_t)bounds[i];
         bounds[i] = (uint32_t)(more > bound ? more : bound);
     }
 }
 
+/// Bounds of a side of a cell by all landmarks of the query.
+static void marks_bound(const lfi_cells *cells, const uint16_t *rims, uint32_t number, int side,
+                        uint32_t *bounds) {
+    const size_t first = (size_t)number * LFI_LANES + (size_t)(CELLS_SIDE_LANES * side);
+    for (int i = 0; i < cells->mark_count; i++) mark_bound(&cells->marks[i], first, rims + first, bounds);
+}
+
 /// Bounds of all lanes of a cell.
-static void lanes_bound(lfi_cells *cells, uint32_t number, lf_moves moves, const uint16_t *rim) {
+static void lanes_bound(lfi_cells *cells, uint32_t number, lf_moves moves, const uint16_t *rims) {
     const int32_t x0 = cells->cells[number].corner.x, y0 = cells->cells[number].corner.y;
     if (cells->wide) {
         for (int i = 0; i < LFI_LANES; i++) {
@@ -293,7 +353,8 @@ static void lanes_bound(lfi_cells *cells, uint32_t number, lf_moves moves, const
     side_bound(dx, dy[15], orthogonal, bounds + 16);
     side_bound(dy, dx[0], orthogonal, bounds + 32);
     side_bound(dy, dx[15], orthogonal, bounds + 48);
-    for (int i = 0; i < cells->mark_count; i++) mark_bound(cells, number, rim, &cells->marks[i]);
+    for (int side = 0; cells->mark_count > 0 && side < 4; side++)
+        marks_bound(cells, rims, number, side, bounds + CELLS_SIDE_LANES * side);
 }
 
 /// The open tiles of a cell, whose corner is given. (A cell is two blocks.)
@@ -340,12 +401,106 @@ static void cell_expect_tiles(const lf_search *search, const lfi_cell *cell) {
     for (int32_t y = 0; y < rows && y < LFI_CELL_SIDE; y++, row += search->base->width) lfi_prefetch(row);
 }
 
+// ---- Expanses -------------------------------------------------------------------------------------
+
+/// The number of the cell of an expanse, so many cells to the right of its first one and below it.
+static inline uint32_t expanse_cell(const lfi_cells *cells, const lfi_cell *whole, int x, int y) {
+    return ((uint32_t)whole->corner.y / LFI_CELL_SIDE + (uint32_t)y) * cells->columns +
+           (uint32_t)whole->corner.x / LFI_CELL_SIDE + (uint32_t)x;
+}
+
+/// The cell of an expanse that has part of a side, from the first on.
+static inline uint32_t expanse_side_cell(const lfi_cells *cells, const lfi_cell *whole, int side, int part) {
+    const int across = side % 2 * (EXPANSE_CELLS - 1);
+    return side < 2 ? expanse_cell(cells, whole, part, across) : expanse_cell(cells, whole, across, part);
+}
+
+/// Whether all tiles are open on the map of the query.
+static bool expanse_open(const lf_map *map, lf_point corner) {
+    const lfi_blocks *blocks = &map->blocks;
+    const lfi_wide *open =
+        blocks->open + (size_t)(corner.y / LFI_WIDE_ROWS) * blocks->stride + corner.x / LFI_CELL_SIDE;
+    lfi_wide all = lfi_wide_full();
+    for (int y = 0; y < LFI_EXPANSE_SIDE / LFI_WIDE_ROWS; y++, open += blocks->stride) {
+        for (int x = 0; x < EXPANSE_CELLS; x++) all = lfi_wide_and(all, open[x]);
+    }
+    return lfi_wide_is_none(lfi_wide_without(lfi_wide_full(), all));
+}
+
+/// What each of the tiles weighs, if they are an expanse; else 0.
+static uint16_t expanse_even(const lf_search *search, const lfi_cell *whole) {
+    const lfi_cells *cells = lfi_cells_of(search);
+    const lfi_weights_cell *weights = search->query.weights->cells;
+    if (whole->corner.x + LFI_EXPANSE_SIDE > search->base->width ||
+        whole->corner.y + LFI_EXPANSE_SIDE > search->base->height)
+        return 0;
+    const uint16_t even = weights[expanse_cell(cells, whole, 0, 0)].even;
+    if (even > LFI_EXPANSE_WEIGHT) return 0;
+    for (int i = 0; i < EXPANSE_CELLS * EXPANSE_CELLS; i++) {
+        if (weights[expanse_cell(cells, whole, i % EXPANSE_CELLS, i / EXPANSE_CELLS)].even != even) return 0;
+    }
+    return even != 0 && expanse_open(search->map, whole->corner) ? even : 0;
+}
+
+static void expanse_bound(const lf_search *search, const lfi_cell *whole, uint32_t *bounds) {
+    const lfi_cells *cells = lfi_cells_of(search);
+    const bool orthogonal = search->map->moves == LF_MOVES_ORTHOGONAL;
+    uint32_t dx[LFI_EXPANSE_SIDE], dy[LFI_EXPANSE_SIDE];
+    for (int i = 0; i < LFI_EXPANSE_SIDE; i += LFI_CELL_SIDE) {
+        gaps_fill(whole->corner.x + i, cells->goal.x0, cells->goal.x1, (uint32_t)cells->least, dx + i);
+        gaps_fill(whole->corner.y + i, cells->goal.y0, cells->goal.y1, (uint32_t)cells->least, dy + i);
+    }
+    for (int side = 0; side < 4; side++) {
+        const uint32_t *along = side < 2 ? dx : dy, *other = side < 2 ? dy : dx;
+        const uint32_t across = other[side % 2 * (LFI_EXPANSE_SIDE - 1)];
+        for (int part = 0; part < EXPANSE_CELLS; part++, bounds += CELLS_SIDE_LANES) {
+            side_bound(along + LFI_CELL_SIDE * part, across, orthogonal, bounds);
+            marks_bound(cells, search->query.weights->rims, expanse_side_cell(cells, whole, side, part), side,
+                        bounds);
+        }
+    }
+}
+
+/// Makes an expanse ready for the query; whether it is one.
+static bool expanse_touch(const lf_search *search, uint32_t number) {
+    const lfi_cells *cells = lfi_cells_of(search);
+    lfi_cell *whole = &cells->cells[cells->count + number];
+    lfi_expanse *expanse = &cells->expanses[number];
+    if (whole->stamp == cells->stamp) return whole->even != 0;
+    whole->stamp = cells->stamp;
+    whole->queued = false;
+    whole->even = expanse_even(search, whole);
+    if (whole->even == 0) return false;
+    memset(expanse->dirty, 0, sizeof expanse->dirty);
+    for (int i = 0; i < LFI_EXPANSE_LANES; i++) expanse->costs[i] = LFI_LANE_NONE;
+    expanse_bound(search, whole, expanse->bounds);
+    return true;
+}
+
+/// Whether a place is in an expanse that the search came to.
+static bool expanse_has(const lfi_cells *cells, lf_point point) {
+    const lfi_cell *whole = &cells->cells[cells->count + expanse_of_point(cells, point)];
+    return cells->merges && whole->stamp == cells->stamp && whole->even != 0;
+}
+
+/// Where there are ends, cells stay apart.
+static void expanse_part(lfi_cells *cells, lf_point point) {
+    lfi_cell *whole = &cells->cells[cells->count + expanse_of_point(cells, point)];
+    whole->stamp = cells->stamp;
+    whole->even = 0;
+}
+
 /// Makes a cell ready for the query.
 static lfi_cell *cell_touch(lf_search *search, uint32_t number) {
     lfi_cells *cells = lfi_cells_of(search);
     lfi_cell *cell = &cells->cells[number];
     if (cell->stamp == cells->stamp) return cell;
     cell->stamp = cells->stamp;
+    cell->merged = cells->merges && expanse_touch(search, expanse_of_point(cells, cell->corner));
+    if (cell->merged) {
+        cell->open = UINT64_MAX;
+        return cell;
+    }
     cell->queued = cell->fresh = cell->checked = cell->fits = cell->has_sources = cell->has_targets = false;
     cell->dirty = 0;
     if (!cell_take_tiles(search, number, cell)) return cell; // no way leads here
@@ -354,7 +509,7 @@ static lfi_cell *cell_touch(lf_search *search, uint32_t number) {
     } else {
         for (int i = 0; i < LFI_LANES; i++) cells->lanes32[number].costs[i] = LFI_LANE_NONE;
     }
-    lanes_bound(cells, number, search->map->moves, search->query.weights->rims + (size_t)number * LFI_LANES);
+    lanes_bound(cells, number, search->map->moves, search->query.weights->rims);
     if (cell->slot != LFI_NO_SLOT && cell->even == 0) cell_expect_tiles(search, cell);
     return cell;
 }
@@ -467,23 +622,37 @@ typedef struct side_crossing {
     unsigned open;          ///< lanes that are open
 } side_crossing;
 
+/// Lanes of a merged cell became cheaper; returns what has to be in the queue.
+static uint32_t merged_fell(lfi_cells *cells, const lfi_cell *cell, uint64_t lanes) {
+    const uint32_t number = expanse_of_point(cells, cell->corner);
+    uint64_t *dirty = cells->expanses[number].dirty;
+    for (int side = 0; side < 4; side++)
+        dirty[side] |= (lanes >> CELLS_SIDE_LANES * side & 0xffff)
+                       << merged_lane(cell, side) % LFI_EXPANSE_SIDE;
+    return cells->count + number;
+}
+
 /// Lanes that became cheaper get their cells into the queue.
 static void lanes_fell(lfi_cells *cells, uint32_t number, uint64_t lanes, uint64_t key) {
+    lfi_cell *cell = &cells->cells[number];
     if (lanes == 0) return;
-    cells->cells[number].dirty |= lanes;
     cells->enqueued += lfi_count_bits(lanes);
+    if (cell->merged)
+        number = merged_fell(cells, cell, lanes);
+    else
+        cell->dirty |= lanes;
     buckets_put(cells, number, key);
 }
 
 /// `whole`: both sides are open from end to end, so that no lane is an exception.
 LFI_INLINED void side_cross_narrow(lf_search *search, const side_crossing *crossing, bool whole) {
     lfi_cells *cells = lfi_cells_of(search);
-    const int in = 16 * crossing->side, out = 16 * (crossing->side ^ 1);
+    const int out = 16 * (crossing->side ^ 1);
     const uint16_t *weights = search->query.weights->rims + (size_t)crossing->to * LFI_LANES + out;
-    const uint32_t *bounds = cells->lanes32[crossing->to].bounds + out;
-    uint32_t *costs = cells->lanes32[crossing->to].costs + out;
+    const uint32_t *bounds = side_bounds32(cells, crossing->to, crossing->side ^ 1);
+    uint32_t *costs = side_costs32(cells, crossing->to, crossing->side ^ 1);
     const lfi_v4 none = lfi_v4_splat(LFI_LANE_NONE), limit = lfi_v4_splat((uint32_t)cells->best + 1);
-    const uint32_t *from = cells->lanes32[crossing->from].costs + in;
+    const uint32_t *from = side_costs32(cells, crossing->from, crossing->side);
     unsigned fell = 0;
     lfi_v4 least = none, before = none, here = lfi_v4_load(from);
     for (int i = 0; i < CELLS_SIDE_LANES;
@@ -567,26 +736,36 @@ typedef struct corner_move {
 static const corner_move corner_moves[4] = {
     {0, 32, -1, -1, 31}, {15, 48, 1, -1, 16}, {16, 47, -1, 1, 15}, {31, 63, 1, 1, 0}};
 
+/// The lane of a corner, given as that at the top or at the bottom; of a merged cell the one at the side of its expanse.
+static int corner_lane(const lfi_cell *cell, int lane) {
+    const bool right = lane % CELLS_SIDE_LANES != 0, below = lane >= CELLS_SIDE_LANES;
+    if (!cell->merged || merged_outer(cell, below)) return lane;
+    return (right ? 48 : 32) + (below ? CELLS_SIDE_LANES - 1 : 0);
+}
+
 static void corner_cross(lf_search *search, uint32_t number, const corner_move *corner) {
     lfi_cells *cells = lfi_cells_of(search);
     const lf_map *map = search->map;
     const lfi_cell *cell = &cells->cells[number];
     if (!cells_have(cells, cell, corner->dx, corner->dy)) return;
     const uint32_t to = number + (uint32_t)corner->dx + (uint32_t)corner->dy * cells->columns;
-    if (cell_touch(search, to)->open == 0) return;
-    if (lane_cost(cells, number, corner->lane) >= lane_cost(cells, to, corner->to)) return;
+    const lfi_cell *next = cell_touch(search, to);
+    if (next->open == 0) return;
+    const int there = corner_lane(next, corner->to);
+    const uint64_t here = lane_cost(cells, number, corner_lane(cell, corner->lane)),
+                   old = lane_cost(cells, to, there);
+    if (here >= old) return;
     const uint64_t way =
-        lane_cost(cells, number, corner->lane) +
-        search->query.weights->rims[(size_t)to * LFI_LANES + (size_t)corner->to] * cells->diagonal;
-    const uint64_t whole = way + lane_bound(cells, to, corner->to);
-    if (way >= lane_cost(cells, to, corner->to) || whole > cells->best) return;
+        here + search->query.weights->rims[(size_t)to * LFI_LANES + (size_t)there] * cells->diagonal;
+    const uint64_t whole = way + lane_bound(cells, to, there);
+    if (way >= old || whole > cells->best) return;
     const lf_point at = {cell->corner.x + lfi_lane_x(corner->lane),
                          cell->corner.y + lfi_lane_y(corner->lane)};
     const lfi_spot spot = {lfi_map_row(map, at.y) + (uint64_t)at.x};
     const unsigned moves = map->allowed[lfi_bits_around(map->open, spot, map->stride)];
     if ((moves >> (LFI_CENTRE + corner->dx + 3 * corner->dy) & 1) == 0) return;
-    lane_set(cells, to, corner->to, way);
-    lanes_fell(cells, to, UINT64_C(1) << corner->to, whole);
+    lane_set(cells, to, there, way);
+    lanes_fell(cells, to, UINT64_C(1) << there, whole);
 }
 
 /// Carries lanes over to all neighbours.
@@ -613,15 +792,14 @@ typedef struct cell_turn {
     uint64_t base;  ///< the least cost of those
 } cell_turn;
 
-static cell_turn turn_select_narrow(const lfi_cells *cells, uint32_t number, uint64_t limit) {
-    const lfi_cell *cell = &cells->cells[number];
-    const uint32_t *costs = cells->lanes32[number].costs, *bounds = cells->lanes32[number].bounds;
+static cell_turn turn_select_narrow(const lfi_cells *cells, const uint32_t *costs, const uint32_t *bounds,
+                                    uint64_t lanes, uint64_t limit) {
     const lfi_v4 near = lfi_v4_splat((uint32_t)limit + 1), best = lfi_v4_splat((uint32_t)cells->best + 1);
     const lfi_v4 none = lfi_v4_splat(LFI_LANE_NONE);
     lfi_v4 least = none;
     cell_turn turn = {0};
     for (int i = 0; i < LFI_LANES; i += 4) {
-        const unsigned dirty = (unsigned)(cell->dirty >> i) & 15;
+        const unsigned dirty = (unsigned)(lanes >> i) & 15;
         if (dirty == 0) continue;
         const lfi_v4 cost = lfi_v4_load(costs + i), whole = lfi_v4_add(cost, lfi_v4_load(bounds + i));
         const lfi_v4 taken = lfi_v4_and(lfi_v4_less(whole, near), lfi_v4_mask(dirty));
@@ -658,9 +836,8 @@ static void turn_limit(const lf_search *search, uint32_t number, uint64_t limit,
     }
 }
 
-/// Lowers the costs of a cell's lanes to those given, counted from a base on; returns the lanes that fell.
-static uint64_t lanes_lower_narrow(lfi_cells *cells, uint32_t number, const uint16_t *given, uint32_t base) {
-    uint32_t *costs = cells->lanes32[number].costs;
+/// Lowers the costs of 64 lanes to those given, counted from a base on; returns the lanes that fell.
+static uint64_t lanes_lower_narrow(uint32_t *costs, const uint16_t *given, uint32_t base) {
     const lfi_v4 from = lfi_v4_splat(base), all = lfi_v4_splat(LFI_NARROW_NONE),
                  none = lfi_v4_splat(LFI_LANE_NONE);
     uint64_t fell = 0;
@@ -719,7 +896,8 @@ static void table_spread(const uint16_t *table, const uint32_t *costs, uint64_t 
 static uint64_t turn_spread_narrow(lf_search *search, uint32_t number, const cell_turn *turn) {
     lfi_cells *cells = lfi_cells_of(search);
     const lfi_cell *cell = &cells->cells[number];
-    const uint32_t *costs = cells->lanes32[number].costs, base = (uint32_t)turn->base;
+    uint32_t *costs = cells->lanes32[number].costs;
+    const uint32_t base = (uint32_t)turn->base;
     uint16_t given[LFI_LANES];
     const bool even = cell->even != 0 && !cell->fresh;
     const uint16_t *table = even || cell->fresh ? NULL : (const uint16_t *)cell_table(search, number);
@@ -732,7 +910,7 @@ static uint64_t turn_spread_narrow(lf_search *search, uint32_t number, const cel
         cell_costs_narrow(search, number, turn->taken, base, tiles);
         for (int i = 0; i < LFI_LANES; i++) given[i] = tiles[lane_tile(i)];
     }
-    return lanes_lower_narrow(cells, number, given, base);
+    return lanes_lower_narrow(costs, given, base);
 }
 
 /// What a lane leads to, by a row of pairs.
@@ -856,21 +1034,23 @@ static void cell_expect(const lf_search *search, uint32_t number) {
     }
 }
 
-/// The least cost of a route by a lane of a set, at least.
+/// The least cost of a route by a lane of a set, at least; of 64 lanes.
+static uint64_t lanes_key_narrow(const uint32_t *costs, const uint32_t *bounds, uint64_t lanes) {
+    const lfi_v4 none = lfi_v4_splat(LFI_LANE_NONE);
+    lfi_v4 least = none;
+    for (int i = 0; i < LFI_LANES; i += 4) {
+        const unsigned some = (unsigned)(lanes >> i) & 15;
+        if (some == 0) continue;
+        const lfi_v4 whole = lfi_v4_add(lfi_v4_load(costs + i), lfi_v4_load(bounds + i));
+        least = lfi_v4_min(least, lfi_v4_pick(lfi_v4_mask(some), whole, none));
+    }
+    return lfi_v4_least(least);
+}
+
 static uint64_t lanes_key(const lfi_cells *cells, uint32_t number, uint64_t lanes) {
     uint64_t key = cost_none(cells);
-    if (!cells->wide) {
-        const uint32_t *costs = cells->lanes32[number].costs, *bounds = cells->lanes32[number].bounds;
-        const lfi_v4 none = lfi_v4_splat(LFI_LANE_NONE);
-        lfi_v4 least = none;
-        for (int i = 0; i < LFI_LANES; i += 4) {
-            const unsigned some = (unsigned)(lanes >> i) & 15;
-            if (some == 0) continue;
-            const lfi_v4 whole = lfi_v4_add(lfi_v4_load(costs + i), lfi_v4_load(bounds + i));
-            least = lfi_v4_min(least, lfi_v4_pick(lfi_v4_mask(some), whole, none));
-        }
-        return lfi_v4_least(least);
-    }
+    if (!cells->wide)
+        return lanes_key_narrow(cells->lanes32[number].costs, cells->lanes32[number].bounds, lanes);
     for (; lanes != 0; lanes &= lanes - 1) {
         const int lane = lfi_lowest_bit(lanes);
         const uint64_t whole = lane_cost(cells, number, lane) + lane_bound(cells, number, lane);
@@ -887,7 +1067,9 @@ static int cell_spread(lf_search *search, uint32_t number) {
     cell_expect(search, number);
     if (limit > cells->best) limit = cells->best;
     cell_turn turn =
-        cells->wide ? turn_select_wide(cells, number, limit) : turn_select_narrow(cells, number, limit);
+        cells->wide ? turn_select_wide(cells, number, limit)
+                    : turn_select_narrow(cells, cells->lanes32[number].costs, cells->lanes32[number].bounds,
+                                         cell->dirty, limit);
     if (cell->fresh) turn.base = 0;
     if (!cells->wide) turn_limit(search, number, limit, &turn);
     if (turn.taken == 0 && !cell->fresh) return 1;
@@ -908,6 +1090,92 @@ static int cell_spread(lf_search *search, uint32_t number) {
     return spread > 0 ? spread : 1;
 }
 
+/// What a turn of an expanse is about: a turn for each side.
+typedef struct expanse_turn {
+    uint64_t taken[4], kept[4];
+    uint32_t base;
+} expanse_turn;
+
+/// Takes dirty lanes that are near the front of the queue, and not too far from each other.
+static expanse_turn expanse_select(const lfi_cells *cells, const lfi_expanse *expanse, uint64_t limit) {
+    expanse_turn turn = {.base = LFI_LANE_NONE};
+    for (int side = 0; side < 4; side++) {
+        const uint32_t *costs = expanse->costs + LFI_EXPANSE_SIDE * side,
+                       *bounds = expanse->bounds + LFI_EXPANSE_SIDE * side;
+        const cell_turn some = turn_select_narrow(cells, costs, bounds, expanse->dirty[side], limit);
+        turn.taken[side] = some.taken;
+        turn.kept[side] = some.kept;
+        if (some.base < turn.base) turn.base = (uint32_t)some.base;
+    }
+    if (limit - turn.base <= LFI_EXPANSE_REACH) return turn;
+    for (int i = 0; i < LFI_EXPANSE_LANES; i++) {
+        if (expanse->costs[i] > turn.base + LFI_EXPANSE_REACH)
+            turn.taken[i / LFI_EXPANSE_SIDE] &= ~(UINT64_C(1) << i % LFI_EXPANSE_SIDE);
+    }
+    return turn;
+}
+
+/// Carries lanes of an expanse over to what lies around it.
+static void expanse_cross(lf_search *search, const lfi_cell *whole, const uint64_t *lanes) {
+    static const int steps[4][2] = {{0, -1}, {0, 1}, {-1, 0}, {1, 0}};
+    static const int corners[4][2] = {{0, 1}, {2, 3}, {0, 2}, {1, 3}}; // at both ends of a side
+    lfi_cells *cells = lfi_cells_of(search);
+    for (int i = 0; i < 4 * EXPANSE_CELLS; i++) {
+        const int side = i / EXPANSE_CELLS, part = i % EXPANSE_CELLS;
+        const unsigned some = (unsigned)(lanes[side] >> CELLS_SIDE_LANES * part) & 0xffff;
+        if (some == 0) continue;
+        const uint32_t number = expanse_side_cell(cells, whole, side, part);
+        const int dx = steps[side][0], dy = steps[side][1];
+        if (cells_have(cells, cell_touch(search, number), dx, dy))
+            side_cross(search, number, number + (uint32_t)dx + (uint32_t)dy * cells->columns, side);
+        if (search->map->moves == LF_MOVES_ORTHOGONAL) continue;
+        if ((some & 1) != 0) corner_cross(search, number, &corner_moves[corners[side][0]]);
+        if ((some >> 15 & 1) != 0) corner_cross(search, number, &corner_moves[corners[side][1]]);
+    }
+}
+
+/// Lowers what lanes lead to; returns what has to be carried over.
+static void expanse_lower(const lf_search *search, lfi_expanse *expanse, uint16_t even,
+                          const expanse_turn *turn, uint64_t *changed) {
+#ifdef LFI_VECTORS_NONE
+    (void)search, (void)expanse, (void)even, (void)turn, (void)changed; // there are none
+#else
+    uint16_t given[LFI_EXPANSE_LANES];
+    lfi_expanse_spread(expanse->costs, turn->taken, turn->base, even, search->map->moves, given);
+    for (int side = 0; side < 4; side++) {
+        const int first = LFI_EXPANSE_SIDE * side;
+        const uint64_t fell = lanes_lower_narrow(expanse->costs + first, given + first, turn->base);
+        expanse->dirty[side] = turn->kept[side] & ~turn->taken[side] & ~fell;
+        changed[side] = turn->taken[side] | fell;
+    }
+#endif
+}
+
+/// A turn of an expanse; returns the number of lanes that were spread.
+static int expanse_spread(lf_search *search, uint32_t number) {
+    lfi_cells *cells = lfi_cells_of(search);
+    lfi_cell *whole = &cells->cells[number];
+    lfi_expanse *expanse = &cells->expanses[number - cells->count];
+    uint64_t limit = ((cells->bucket + 1) << cells->shift) - 1 + EXPANSE_AHEAD * cells->ahead;
+    uint64_t changed[4], key = LFI_LANE_NONE;
+    int spread = 0;
+    if (limit > cells->best) limit = cells->best;
+    const expanse_turn turn = expanse_select(cells, expanse, limit);
+    for (int side = 0; side < 4; side++) spread += lfi_count_bits(turn.taken[side]);
+    if (spread == 0) return 1;
+    expanse_lower(search, expanse, whole->even, &turn, changed);
+    for (int side = 0; side < 4; side++) {
+        const int first = LFI_EXPANSE_SIDE * side;
+        const uint64_t left =
+            lanes_key_narrow(expanse->costs + first, expanse->bounds + first, expanse->dirty[side]);
+        if (left < key) key = left;
+    }
+    if (key < LFI_LANE_NONE) buckets_put(cells, number, key);
+    expanse_cross(search, whole, changed);
+    cells->expanded += spread;
+    return spread;
+}
+
 /// Continues. LF_OK when no route can be cheaper than the best, or as cheap.
 static lf_status cells_run(lf_search *search, int64_t *budget) {
     lfi_cells *cells = lfi_cells_of(search);
@@ -921,7 +1189,7 @@ static lf_status cells_run(lf_search *search, int64_t *budget) {
         if (key >> cells->shift > cells->bucket)
             buckets_put(cells, number, key);
         else
-            *budget -= cell_spread(search, number);
+            *budget -= number < cells->count ? cell_spread(search, number) : expanse_spread(search, number);
     }
     return cells->best < cost_none(cells) - 1 ? LF_OK : LF_NO_ROUTE;
 }
@@ -938,6 +1206,9 @@ static void cells_take_query(lf_search *search) {
     cells->straight = metric.straight;
     cells->diagonal = metric.diagonal;
     cells->wide = octile || !lfi_weights_narrow(weights);
+#ifndef LFI_VECTORS_NONE
+    cells->merges = !cells->wide;
+#endif
     cells->least = search->opens ? weights->lowest : weights->least;
     if (cells->least * across > (cells->wide ? WIDE_BOUND / metric.diagonal : LFI_NARROW_TOTAL))
         cells->least = 0;
@@ -954,7 +1225,7 @@ static void cells_take_query(lf_search *search) {
 
 static void cells_new_stamp(lfi_cells *cells) {
     if (cells->stamp == UINT32_MAX) {
-        for (uint32_t i = 0; i < cells->count; i++) cells->cells[i].stamp = 0;
+        for (uint32_t i = 0; i < cells->count + cells->expanse_count; i++) cells->cells[i].stamp = 0;
         cells->stamp = 0;
     }
     cells->stamp++;
@@ -994,7 +1265,10 @@ static void cells_begin(lf_search *search) {
         const lf_point point = lfi_map_point(search->map, query->targets[i]);
         const lfi_box box = {point.x, point.y, point.x, point.y};
         cells->goal = i == 0 ? box : lfi_boxes_around(cells->goal, box);
+        expanse_part(cells, point);
     }
+    for (int64_t i = 0; i < query->source_count; i++)
+        expanse_part(cells, lfi_map_point(search->map, query->sources[i].tile));
     lfi_cells_choose_marks(search);
     for (int64_t i = 0; i < query->target_count; i++) {
         if (lf_map_is_open(search->map, query->targets[i]))
@@ -1014,6 +1288,7 @@ void lfi_cells_fill(lf_search *search, lf_tile from) {
     int64_t budget = INT64_MAX;
     cells_take_query(search);
     cells->least = 0;
+    cells->merges = false; // all lanes are wanted
     cells->mark_count = 0;
     cells->tables_left = UINT32_MAX;
     cells->ahead =
@@ -1083,15 +1358,44 @@ static uint64_t rim_cost(const lfi_cells *cells, lf_point point) {
     const uint32_t number = cell_of_point(cells, point);
     const int x = point.x & 15, y = point.y & 15;
     uint64_t best = cost_none(cells);
-    if (cells->cells[number].stamp != cells->stamp || cells->cells[number].open == 0) return best;
+    const lfi_cell *cell = &cells->cells[number];
+    if (cell->stamp != cells->stamp || cell->open == 0) return best;
     const int lanes[4] = {y == 0 ? x : -1, y == 15 ? 16 + x : -1, x == 0 ? 32 + y : -1,
                           x == 15 ? 48 + y : -1};
     for (int i = 0; i < 4; i++) {
-        if (lanes[i] < 0) continue;
+        if (lanes[i] < 0 || (cell->merged && !merged_outer(cell, i))) continue;
         const uint64_t cost = lane_cost(cells, number, lanes[i]);
         if (cost < best) best = cost;
     }
     return best;
+}
+
+/// The same for an expanse.
+static const lfi_expanse_view *view_of_expanse(const lf_search *search, uint32_t number, uint64_t to) {
+    lfi_cells *cells = lfi_cells_of(search);
+    for (int i = 0; i < LFI_EXPANSE_VIEWS; i++) {
+        const lfi_expanse_view *view = &cells->expanse_views[i];
+        if (view->expanse == number && to >= view->from && to <= view->to) return view;
+    }
+    lfi_expanse_view *view = &cells->expanse_views[cells->expanse_view_next];
+    cells->expanse_view_next = (cells->expanse_view_next + 1) % LFI_EXPANSE_VIEWS;
+    view->expanse = number;
+    view->to = to;
+    view->base = to > LFI_EXPANSE_REACH ? to - LFI_EXPANSE_REACH : 0;
+    // A way to a tile comes from a lane that costs less by two sides at most.
+    const uint16_t even = cells->cells[cells->count + number].even;
+    view->from = view->base > 0 ? view->base + UINT64_C(2) * LFI_EXPANSE_SIDE * even : 0;
+#ifndef LFI_VECTORS_NONE
+    lfi_expanse_fill(cells->expanses[number].costs, (uint32_t)view->base, (uint32_t)to, even,
+                     search->map->moves, view->tiles);
+#endif
+    return view;
+}
+
+/// The cost of a tile in an expanse.
+static uint64_t expanse_cost(const lfi_expanse_view *view, lf_point point) {
+    const int tile = (point.y & (LFI_EXPANSE_SIDE - 1)) * LFI_EXPANSE_SIDE + (point.x & (LFI_EXPANSE_SIDE - 1));
+    return view->tiles[tile] == LFI_NARROW_NONE ? LFI_LANE_NONE : view->base + view->tiles[tile];
 }
 
 /// A walk back from the target.
@@ -1105,8 +1409,12 @@ typedef struct cells_walk {
 static int cells_back(const lf_search *search, cells_walk *walk) {
     const lfi_cells *cells = lfi_cells_of(search);
     const lf_map *map = search->map;
-    const uint32_t number = cell_of_point(cells, walk->point);
-    const lfi_cell_view *view = view_of_cell(search, number, walk->cost);
+    const bool merged = expanse_has(cells, walk->point);
+    const int32_t mask = merged ? -LFI_EXPANSE_SIDE : -LFI_CELL_SIDE;
+    const lfi_expanse_view *whole =
+        merged ? view_of_expanse(search, expanse_of_point(cells, walk->point), walk->cost) : NULL;
+    const lfi_cell_view *view =
+        merged ? NULL : view_of_cell(search, cell_of_point(cells, walk->point), walk->cost);
     const uint64_t weight = search->query.weights->costs[walk->tile];
     const unsigned from =
         map->allowed[lfi_bits_around(map->open, lfi_map_spot(map, walk->tile), map->stride)];
@@ -1114,8 +1422,10 @@ static int cells_back(const lf_search *search, cells_walk *walk) {
         const int k = lfi_move_order[i];
         if ((from >> k & 1) == 0) continue;
         const lf_point next = {walk->point.x + lfi_move_dx(k), walk->point.y + lfi_move_dy(k)};
-        const bool inside = (((next.x ^ walk->point.x) | (next.y ^ walk->point.y)) & -LFI_CELL_SIDE) == 0;
-        const uint64_t cost = inside ? view_cost(cells, view, cell_tile(next)) : rim_cost(cells, next);
+        const bool inside = (((next.x ^ walk->point.x) | (next.y ^ walk->point.y)) & mask) == 0;
+        const uint64_t cost = !inside   ? rim_cost(cells, next)
+                              : merged ? expanse_cost(whole, next)
+                                       : view_cost(cells, view, cell_tile(next));
         if (cost + weight * (lfi_move_is_diagonal(k) ? cells->diagonal : cells->straight) != walk->cost)
             continue;
         *walk = (cells_walk){(lf_tile)(walk->tile + map->tile_offset[k]), next, cost};
@@ -1138,7 +1448,8 @@ static void cells_settle(lf_search *search) {
     lfi_cells *cells = lfi_cells_of(search);
     lf_route *route = &search->route;
     for (int i = 0; i < LFI_CELL_VIEWS; i++) cells->views[i].cell = LFI_NO_SLOT;
-    cells->view_next = 0;
+    for (int i = 0; i < LFI_EXPANSE_VIEWS; i++) cells->expanse_views[i].expanse = LFI_NO_SLOT;
+    cells->view_next = cells->expanse_view_next = 0;
     int64_t first = 0;
     while (!target_is_best(search, search->query.targets[first])) first++;
     route->target = search->query.targets[first];
@@ -1177,8 +1488,9 @@ static void cells_trace(const lf_search *search, lf_tile *tiles, int64_t capacit
 /// Tiles of cells that were reached.
 static bool cells_have_met(const lf_search *search, lf_tile tile) {
     const lfi_cells *cells = lfi_cells_of(search);
-    const lfi_cell *cell = &cells->cells[cell_of_point(cells, lfi_map_point(search->map, tile))];
-    return cell->stamp == cells->stamp && lf_map_is_open(search->map, tile);
+    const lf_point point = lfi_map_point(search->map, tile);
+    const lfi_cell *cell = &cells->cells[cell_of_point(cells, point)];
+    return (cell->stamp == cells->stamp || expanse_has(cells, point)) && lf_map_is_open(search->map, tile);
 }
 
 // ---- The strategy ---------------------------------------------------------------------------------

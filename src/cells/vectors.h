@@ -414,6 +414,28 @@ static inline lfi_v16 lfi_v16_sooner8(lfi_v16 a) {
 
 #endif
 
+/// The least number up to each.
+static inline lfi_v16 lfi_v16_before(lfi_v16 a) {
+    a = lfi_v16_min(a, LFI_V16_LATER(a, 1));
+    a = lfi_v16_min(a, LFI_V16_LATER(a, 2));
+    a = lfi_v16_min(a, LFI_V16_LATER(a, 4));
+    return lfi_v16_min(a, lfi_v16_later8(a));
+}
+
+/// The least number from each on.
+static inline lfi_v16 lfi_v16_after(lfi_v16 a) {
+    a = lfi_v16_min(a, LFI_V16_SOONER(a, 1));
+    a = lfi_v16_min(a, LFI_V16_SOONER(a, 2));
+    a = lfi_v16_min(a, LFI_V16_SOONER(a, 4));
+    return lfi_v16_min(a, lfi_v16_sooner8(a));
+}
+
+static inline uint16_t lfi_v16_at(lfi_v16 a, int i) {
+    uint16_t each[16];
+    lfi_v16_store(each, a);
+    return each[i];
+}
+
 // ---- 4 numbers of 32 bits, below 2^31 -------------------------------------------------------------
 
 #if defined(LFI_VECTORS_SSE2)
