@@ -233,47 +233,30 @@ static inline uint32_t expanse_of_point(const lfi_cells *cells, lf_point point) 
            (uint32_t)point.x / LFI_EXPANSE_SIDE;
 }
 
-/// Where the side of a merged cell begins among the lanes of its expanse.
-static inline uint32_t merged_lane(const lfi_cell *cell, int side) {
-    return (uint32_t)(LFI_EXPANSE_SIDE * side) +
-           ((uint32_t)(side < 2 ? cell->corner.x : cell->corner.y) & (LFI_EXPANSE_SIDE - LFI_CELL_SIDE));
+/// A lane: of a cell, or of an expanse.
+typedef struct lane_place {
+    uint32_t owner;
+    int lane;
+    bool merged; ///< of an expanse
+} lane_place;
+
+static inline uint64_t lane_cost(const lfi_cells *cells, lane_place at) {
+    if (at.merged) return cells->expanses[at.owner].costs[at.lane];
+    return cells->wide ? cells->lanes64[at.owner].costs[at.lane] : cells->lanes32[at.owner].costs[at.lane];
 }
 
-/// Whether a side of a merged cell is at the side of its expanse.
-static inline bool merged_outer(const lfi_cell *cell, int side) {
-    const int last = LFI_EXPANSE_SIDE - LFI_CELL_SIDE;
-    return ((side < 2 ? cell->corner.y : cell->corner.x) & last) == side % 2 * last;
+static inline uint64_t lane_bound(const lfi_cells *cells, lane_place at) {
+    if (at.merged) return cells->expanses[at.owner].bounds[at.lane];
+    return cells->wide ? cells->lanes64[at.owner].bounds[at.lane] : cells->lanes32[at.owner].bounds[at.lane];
 }
 
-/// Costs of the lanes of a side, narrow.
-static inline uint32_t *side_costs32(const lfi_cells *cells, uint32_t number, int side) {
-    const lfi_cell *cell = &cells->cells[number];
-    if (!cell->merged) return cells->lanes32[number].costs + CELLS_SIDE_LANES * side;
-    return cells->expanses[expanse_of_point(cells, cell->corner)].costs + merged_lane(cell, side);
-}
-
-/// And their bounds.
-static inline const uint32_t *side_bounds32(const lfi_cells *cells, uint32_t number, int side) {
-    const lfi_cell *cell = &cells->cells[number];
-    if (!cell->merged) return cells->lanes32[number].bounds + CELLS_SIDE_LANES * side;
-    return cells->expanses[expanse_of_point(cells, cell->corner)].bounds + merged_lane(cell, side);
-}
-
-static inline uint64_t lane_cost(const lfi_cells *cells, uint32_t cell, int lane) {
-    return cells->wide ? cells->lanes64[cell].costs[lane]
-                       : side_costs32(cells, cell, lane / CELLS_SIDE_LANES)[lane % CELLS_SIDE_LANES];
-}
-
-static inline uint64_t lane_bound(const lfi_cells *cells, uint32_t cell, int lane) {
-    return cells->wide ? cells->lanes64[cell].bounds[lane]
-                       : side_bounds32(cells, cell, lane / CELLS_SIDE_LANES)[lane % CELLS_SIDE_LANES];
-}
-
-static inline void lane_set(lfi_cells *cells, uint32_t cell, int lane, uint64_t cost) {
-    if (cells->wide)
-        cells->lanes64[cell].costs[lane] = cost;
+static inline void lane_set(lfi_cells *cells, lane_place at, uint64_t cost) {
+    if (at.merged)
+        cells->expanses[at.owner].costs[at.lane] = (uint32_t)cost;
+    else if (cells->wide)
+        cells->lanes64[at.owner].costs[at.lane] = cost;
     else
-        side_costs32(cells, cell, lane / CELLS_SIDE_LANES)[lane % CELLS_SIDE_LANES] = (uint32_t)cost;
+        cells->lanes32[at.owner].costs[at.lane] = (uint32_t)cost;
 }
 
 /// The cell of a place, and the number of the place in it.
@@ -415,6 +398,13 @@ static inline uint32_t expanse_side_cell(const lfi_cells *cells, const lfi_cell 
     return side < 2 ? expanse_cell(cells, whole, part, across) : expanse_cell(cells, whole, across, part);
 }
 
+/// And its corner.
+static inline lf_point expanse_side_corner(const lfi_cell *whole, int side, int part) {
+    const int across = side % 2 * (LFI_EXPANSE_SIDE - LFI_CELL_SIDE), along = LFI_CELL_SIDE * part;
+    return side < 2 ? (lf_point){whole->corner.x + along, whole->corner.y + across}
+                    : (lf_point){whole->corner.x + across, whole->corner.y + along};
+}
+
 /// Whether all tiles are open on the map of the query.
 static bool expanse_open(const lf_map *map, lf_point corner) {
     const lfi_blocks *blocks = &map->blocks;
@@ -464,6 +454,7 @@ static void expanse_bound(const lf_search *search, const lfi_cell *whole, uint32
 /// Makes an expanse ready for the query; whether it is one.
 static bool expanse_touch(const lf_search *search, uint32_t number) {
     const lfi_cells *cells = lfi_cells_of(search);
+    if (!cells->merges) return false;
     lfi_cell *whole = &cells->cells[cells->count + number];
     lfi_expanse *expanse = &cells->expanses[number];
     if (whole->stamp == cells->stamp) return whole->even != 0;
@@ -483,6 +474,15 @@ static bool expanse_has(const lfi_cells *cells, lf_point point) {
     return cells->merges && whole->stamp == cells->stamp && whole->even != 0;
 }
 
+/// The lane of an expanse that a tile at its rim is; the first of two at a corner.
+static inline int expanse_lane(lf_point point) {
+    const int last = LFI_EXPANSE_SIDE - 1, x = point.x & last, y = point.y & last;
+    return y == 0      ? x
+           : y == last ? LFI_EXPANSE_SIDE + x
+           : x == 0    ? 2 * LFI_EXPANSE_SIDE + y
+                       : 3 * LFI_EXPANSE_SIDE + y;
+}
+
 /// Where there are ends, cells stay apart.
 static void expanse_part(lfi_cells *cells, lf_point point) {
     lfi_cell *whole = &cells->cells[cells->count + expanse_of_point(cells, point)];
@@ -496,11 +496,6 @@ static lfi_cell *cell_touch(lf_search *search, uint32_t number) {
     lfi_cell *cell = &cells->cells[number];
     if (cell->stamp == cells->stamp) return cell;
     cell->stamp = cells->stamp;
-    cell->merged = cells->merges && expanse_touch(search, expanse_of_point(cells, cell->corner));
-    if (cell->merged) {
-        cell->open = UINT64_MAX;
-        return cell;
-    }
     cell->queued = cell->fresh = cell->checked = cell->fits = cell->has_sources = cell->has_targets = false;
     cell->dirty = 0;
     if (!cell_take_tiles(search, number, cell)) return cell; // no way leads here
@@ -614,45 +609,67 @@ static const uint64_t *cell_table(lf_search *search, uint32_t number) {
 
 // ---- Crossing from cell to cell -------------------------------------------------------------------
 
-/// The sides of a cell: top, bottom, left, right. Its neighbour there has the other side of the pair.
+/// 16 lanes along a side, of a cell or of an expanse, narrow.
+typedef struct side_lanes {
+    uint32_t *costs;
+    const uint32_t *bounds;
+    const uint16_t *weights; ///< what each weighs; NULL: all the same, `even`
+    uint16_t even;
+    unsigned open;
+    uint32_t owner; ///< in the queue
+    uint64_t *dirty;
+    unsigned shift; ///< of the first lane, in `dirty`
+} side_lanes;
+
+/// The side of a cell whose corner is given, made ready for the query.
+static side_lanes side_meet(lf_search *search, uint32_t number, lf_point corner, int side) {
+    lfi_cells *cells = lfi_cells_of(search);
+    const uint32_t expanse = expanse_of_point(cells, corner);
+    if (expanse_touch(search, expanse)) {
+        const unsigned first =
+            (unsigned)(side < 2 ? corner.x : corner.y) & (LFI_EXPANSE_SIDE - LFI_CELL_SIDE);
+        const unsigned lane = (unsigned)(LFI_EXPANSE_SIDE * side) + first;
+        return (side_lanes){.costs = cells->expanses[expanse].costs + lane,
+                            .bounds = cells->expanses[expanse].bounds + lane,
+                            .even = cells->cells[cells->count + expanse].even,
+                            .open = 0xffff,
+                            .owner = cells->count + expanse,
+                            .dirty = &cells->expanses[expanse].dirty[side],
+                            .shift = first};
+    }
+    lfi_cell *cell = cell_touch(search, number);
+    const unsigned lane = (unsigned)(CELLS_SIDE_LANES * side);
+    return (side_lanes){
+        .costs = cells->lanes32[number].costs + lane,
+        .bounds = cells->lanes32[number].bounds + lane,
+        .weights =
+            cell->even != 0 ? NULL : search->query.weights->rims + (size_t)number * LFI_LANES + lane,
+        .even = cell->even,
+        .open = (unsigned)(cell->open >> lane) & 0xffff,
+        .owner = number,
+        .dirty = &cell->dirty,
+        .shift = lane};
+}
+
+/// What is carried over a side.
 typedef struct side_crossing {
-    uint32_t from, to;      ///< cells
-    int side;               ///< of the cell that is left
     unsigned later, sooner; ///< lanes that a diagonal leads to, from the lane before and from the one after
     unsigned open;          ///< lanes that are open
 } side_crossing;
 
-/// Lanes of a merged cell became cheaper; returns what has to be in the queue.
-static uint32_t merged_fell(lfi_cells *cells, const lfi_cell *cell, uint64_t lanes) {
-    const uint32_t number = expanse_of_point(cells, cell->corner);
-    uint64_t *dirty = cells->expanses[number].dirty;
-    for (int side = 0; side < 4; side++)
-        dirty[side] |= (lanes >> CELLS_SIDE_LANES * side & 0xffff)
-                       << merged_lane(cell, side) % LFI_EXPANSE_SIDE;
-    return cells->count + number;
-}
-
-/// Lanes that became cheaper get their cells into the queue.
-static void lanes_fell(lfi_cells *cells, uint32_t number, uint64_t lanes, uint64_t key) {
-    lfi_cell *cell = &cells->cells[number];
+/// Lanes that became cheaper get their cell, or their expanse, into the queue.
+static void lanes_fell(lfi_cells *cells, uint32_t owner, uint64_t lanes, uint64_t *dirty, uint64_t key) {
     if (lanes == 0) return;
+    *dirty |= lanes;
     cells->enqueued += lfi_count_bits(lanes);
-    if (cell->merged)
-        number = merged_fell(cells, cell, lanes);
-    else
-        cell->dirty |= lanes;
-    buckets_put(cells, number, key);
+    buckets_put(cells, owner, key);
 }
 
 /// `whole`: both sides are open from end to end, so that no lane is an exception.
-LFI_INLINED void side_cross_narrow(lf_search *search, const side_crossing *crossing, bool whole) {
-    lfi_cells *cells = lfi_cells_of(search);
-    const int out = 16 * (crossing->side ^ 1);
-    const uint16_t *weights = search->query.weights->rims + (size_t)crossing->to * LFI_LANES + out;
-    const uint32_t *bounds = side_bounds32(cells, crossing->to, crossing->side ^ 1);
-    uint32_t *costs = side_costs32(cells, crossing->to, crossing->side ^ 1);
+LFI_INLINED void side_cross_narrow(lfi_cells *cells, const uint32_t *from, const side_lanes *to,
+                                   const side_crossing *crossing, bool whole) {
     const lfi_v4 none = lfi_v4_splat(LFI_LANE_NONE), limit = lfi_v4_splat((uint32_t)cells->best + 1);
-    const uint32_t *from = side_costs32(cells, crossing->from, crossing->side);
+    const lfi_v4 even = lfi_v4_splat(to->even);
     unsigned fell = 0;
     lfi_v4 least = none, before = none, here = lfi_v4_load(from);
     for (int i = 0; i < CELLS_SIDE_LANES;
@@ -663,26 +680,27 @@ LFI_INLINED void side_cross_narrow(lf_search *search, const side_crossing *cross
             later = lfi_v4_pick(lfi_v4_mask(crossing->later >> i), later, none);
             sooner = lfi_v4_pick(lfi_v4_mask(crossing->sooner >> i), sooner, none);
         }
-        const lfi_v4 way = lfi_v4_add(lfi_v4_min(here, lfi_v4_min(later, sooner)), lfi_v4_widen(weights + i));
-        const lfi_v4 old = lfi_v4_load(costs + i), total = lfi_v4_add(way, lfi_v4_load(bounds + i));
+        const lfi_v4 weights = to->weights != NULL ? lfi_v4_widen(to->weights + i) : even;
+        const lfi_v4 way = lfi_v4_add(lfi_v4_min(here, lfi_v4_min(later, sooner)), weights);
+        const lfi_v4 old = lfi_v4_load(to->costs + i), total = lfi_v4_add(way, lfi_v4_load(to->bounds + i));
         lfi_v4 better = lfi_v4_and(lfi_v4_less(way, old), lfi_v4_less(total, limit));
         if (!whole) better = lfi_v4_and(better, lfi_v4_mask(crossing->open >> i));
         fell |= lfi_v4_bits(better) << i;
         least = lfi_v4_min(least, lfi_v4_pick(better, total, none));
-        lfi_v4_store(costs + i, lfi_v4_pick(better, way, old));
+        lfi_v4_store(to->costs + i, lfi_v4_pick(better, way, old));
         before = here;
         here = after;
     }
-    lanes_fell(cells, crossing->to, (uint64_t)fell << out, lfi_v4_least(least));
+    lanes_fell(cells, to->owner, (uint64_t)fell << to->shift, to->dirty, lfi_v4_least(least));
 }
 
-static void side_cross_wide(lf_search *search, const side_crossing *crossing) {
+static void side_cross_wide(lf_search *search, uint32_t number, uint32_t to, int side,
+                            const side_crossing *crossing) {
     lfi_cells *cells = lfi_cells_of(search);
-    const int in = 16 * crossing->side, out = 16 * (crossing->side ^ 1);
-    const uint16_t *weights = search->query.weights->rims + (size_t)crossing->to * LFI_LANES + out;
-    const uint64_t *from = cells->lanes64[crossing->from].costs + in,
-                   *bounds = cells->lanes64[crossing->to].bounds + out;
-    uint64_t *costs = cells->lanes64[crossing->to].costs + out, key = LFI_WIDE_NONE;
+    const int in = 16 * side, out = 16 * (side ^ 1);
+    const uint16_t *weights = search->query.weights->rims + (size_t)to * LFI_LANES + out;
+    const uint64_t *from = cells->lanes64[number].costs + in, *bounds = cells->lanes64[to].bounds + out;
+    uint64_t *costs = cells->lanes64[to].costs + out, key = LFI_WIDE_NONE;
     uint64_t fell = 0;
     for (unsigned open = crossing->open; open != 0; open &= open - 1) {
         const int i = lfi_lowest_bit(open);
@@ -695,37 +713,59 @@ static void side_cross_wide(lf_search *search, const side_crossing *crossing) {
         fell |= UINT64_C(1) << i;
         if (way + bounds[i] < key) key = way + bounds[i];
     }
-    lanes_fell(cells, crossing->to, fell << out, key);
+    lanes_fell(cells, to, fell << out, &cells->cells[to].dirty, key);
 }
 
-/// Carries a side over to the neighbour.
-static void side_cross(lf_search *search, uint32_t from, uint32_t to, int side) {
+/// What may be carried over between two sides whose open lanes are given.
+static side_crossing crossing_make(unsigned here, unsigned there, lf_moves moves) {
+    side_crossing crossing = {.open = there};
+    if (moves == LF_MOVES_ORTHOGONAL) return crossing;
+    crossing.later = here << 1 & there;
+    crossing.sooner = here >> 1 & there;
+    if (moves == LF_MOVES_KING_CUT) return crossing;
+    crossing.later &= here & there << 1;
+    crossing.sooner &= here & there >> 1;
+    return crossing;
+}
+
+/// Carries 16 lanes, of which some are open, over to the neighbour of a cell.
+static void lanes_cross(lf_search *search, const uint32_t *from, unsigned here, uint32_t number,
+                        lf_point corner, int side) {
+    lfi_cells *cells = lfi_cells_of(search);
+    const lf_moves moves = search->map->moves;
+    const side_lanes to = side_meet(search, number, corner, side ^ 1);
+    if (to.open == 0 || here == 0) return;
+    const side_crossing crossing = crossing_make(here, to.open, moves);
+#ifndef LFI_VECTORS_NONE
+    if ((here & to.open) == 0xffff && moves != LF_MOVES_ORTHOGONAL)
+        side_cross_narrow(cells, from, &to, &crossing, true);
+    else
+#endif
+        side_cross_narrow(cells, from, &to, &crossing, false);
+}
+
+/// Carries a side of a cell over to the neighbour, whose corner is given.
+static void side_cross(lf_search *search, uint32_t from, uint32_t to, lf_point corner, int side) {
     lfi_cells *cells = lfi_cells_of(search);
     const unsigned here = (unsigned)(cells->cells[from].open >> 16 * side) & 0xffff;
+    if (!cells->wide) {
+        lanes_cross(search, cells->lanes32[from].costs + 16 * side, here, to, corner, side);
+        return;
+    }
     const unsigned there = (unsigned)(cell_touch(search, to)->open >> 16 * (side ^ 1)) & 0xffff;
-    side_crossing crossing = {.from = from, .to = to, .side = side, .open = there};
-    if (there == 0 || here == 0) return;
-    if (search->map->moves != LF_MOVES_ORTHOGONAL) {
-        crossing.later = here << 1 & there;
-        crossing.sooner = here >> 1 & there;
-    }
-    if (search->map->moves == LF_MOVES_KING) {
-        crossing.later &= here & there << 1;
-        crossing.sooner &= here & there >> 1;
-    }
-    if (cells->wide) side_cross_wide(search, &crossing);
-#ifndef LFI_VECTORS_NONE
-    else if ((here & there) == 0xffff && search->map->moves != LF_MOVES_ORTHOGONAL)
-        side_cross_narrow(search, &crossing, true);
-#endif
-    else
-        side_cross_narrow(search, &crossing, false);
+    const side_crossing crossing = crossing_make(here, there, search->map->moves);
+    if (there != 0 && here != 0) side_cross_wide(search, from, to, side, &crossing);
 }
 
-/// Whether the map has the neighbour of a cell.
-static inline bool cells_have(const lfi_cells *cells, const lfi_cell *cell, int dx, int dy) {
-    const int32_t x = cell->corner.x / LFI_CELL_SIDE + dx, y = cell->corner.y / LFI_CELL_SIDE + dy;
-    return x >= 0 && y >= 0 && x < (int32_t)cells->columns && y < (int32_t)cells->rows;
+/// Whether the map has a cell at a corner.
+static inline bool cells_have(const lfi_cells *cells, lf_point corner) {
+    return corner.x >= 0 && corner.y >= 0 && corner.x < (int32_t)cells->columns * LFI_CELL_SIDE &&
+           corner.y < (int32_t)cells->rows * LFI_CELL_SIDE;
+}
+
+/// The corner of a cell's neighbour.
+static inline lf_point corner_beside(lf_point corner, int dx, int dy) {
+    return (lf_point){corner.x + dx * LFI_CELL_SIDE, corner.y + dy * LFI_CELL_SIDE};
 }
 
 /// The corners of a cell: its two lanes, where they lead, and the lane there.
@@ -736,50 +776,59 @@ typedef struct corner_move {
 static const corner_move corner_moves[4] = {
     {0, 32, -1, -1, 31}, {15, 48, 1, -1, 16}, {16, 47, -1, 1, 15}, {31, 63, 1, 1, 0}};
 
-/// The lane of a corner, given as that at the top or at the bottom; of a merged cell the one at the side of its expanse.
-static int corner_lane(const lfi_cell *cell, int lane) {
-    const bool right = lane % CELLS_SIDE_LANES != 0, below = lane >= CELLS_SIDE_LANES;
-    if (!cell->merged || merged_outer(cell, below)) return lane;
-    return (right ? 48 : 32) + (below ? CELLS_SIDE_LANES - 1 : 0);
+/// The lane of a tile, given as that of its cell, made ready for the query.
+static lane_place lane_meet(lf_search *search, lf_point point, int lane) {
+    lfi_cells *cells = lfi_cells_of(search);
+    const uint32_t expanse = expanse_of_point(cells, point);
+    if (expanse_touch(search, expanse)) return (lane_place){expanse, expanse_lane(point), true};
+    const uint32_t number = cell_of_point(cells, point);
+    cell_touch(search, number);
+    return (lane_place){number, lane, false};
 }
 
-static void corner_cross(lf_search *search, uint32_t number, const corner_move *corner) {
+/// Carries a corner of the cell at `corner` over; `here` is its cost.
+static void corner_cross(lf_search *search, lf_point corner, uint64_t here, const corner_move *move) {
     lfi_cells *cells = lfi_cells_of(search);
     const lf_map *map = search->map;
-    const lfi_cell *cell = &cells->cells[number];
-    if (!cells_have(cells, cell, corner->dx, corner->dy)) return;
-    const uint32_t to = number + (uint32_t)corner->dx + (uint32_t)corner->dy * cells->columns;
-    const lfi_cell *next = cell_touch(search, to);
-    if (next->open == 0) return;
-    const int there = corner_lane(next, corner->to);
-    const uint64_t here = lane_cost(cells, number, corner_lane(cell, corner->lane)),
-                   old = lane_cost(cells, to, there);
+    if (!cells_have(cells, corner_beside(corner, move->dx, move->dy))) return;
+    const lf_point from = {corner.x + lfi_lane_x(move->lane), corner.y + lfi_lane_y(move->lane)};
+    const lf_point point = {from.x + move->dx, from.y + move->dy};
+    const lane_place to = lane_meet(search, point, move->to);
+    if (!to.merged && cells->cells[to.owner].open == 0) return;
+    const uint64_t old = lane_cost(cells, to);
     if (here >= old) return;
     const uint64_t way =
-        here + search->query.weights->rims[(size_t)to * LFI_LANES + (size_t)there] * cells->diagonal;
-    const uint64_t whole = way + lane_bound(cells, to, there);
+        here + search->query.weights->costs[lfi_map_tile(search->base, point)] * cells->diagonal;
+    const uint64_t whole = way + lane_bound(cells, to);
     if (way >= old || whole > cells->best) return;
-    const lf_point at = {cell->corner.x + lfi_lane_x(corner->lane),
-                         cell->corner.y + lfi_lane_y(corner->lane)};
-    const lfi_spot spot = {lfi_map_row(map, at.y) + (uint64_t)at.x};
+    const lfi_spot spot = {lfi_map_row(map, from.y) + (uint64_t)from.x};
     const unsigned moves = map->allowed[lfi_bits_around(map->open, spot, map->stride)];
-    if ((moves >> (LFI_CENTRE + corner->dx + 3 * corner->dy) & 1) == 0) return;
-    lane_set(cells, to, there, way);
-    lanes_fell(cells, to, UINT64_C(1) << there, whole);
+    if ((moves >> (LFI_CENTRE + move->dx + 3 * move->dy) & 1) == 0) return;
+    lane_set(cells, to, way);
+    if (to.merged)
+        lanes_fell(cells, cells->count + to.owner, UINT64_C(1) << to.lane % LFI_EXPANSE_SIDE,
+                   &cells->expanses[to.owner].dirty[to.lane / LFI_EXPANSE_SIDE], whole);
+    else
+        lanes_fell(cells, to.owner, UINT64_C(1) << to.lane, &cells->cells[to.owner].dirty, whole);
 }
+
+/// The neighbours at the sides.
+static const int side_steps[4][2] = {{0, -1}, {0, 1}, {-1, 0}, {1, 0}};
 
 /// Carries lanes over to all neighbours.
 static void cell_cross(lf_search *search, uint32_t number, uint64_t lanes) {
-    static const int steps[4][2] = {{0, -1}, {0, 1}, {-1, 0}, {1, 0}};
     lfi_cells *cells = lfi_cells_of(search);
+    const lf_point corner = cells->cells[number].corner;
     for (int side = 0; side < 4; side++) {
-        const int dx = steps[side][0], dy = steps[side][1];
-        if ((lanes >> 16 * side & 0xffff) == 0 || !cells_have(cells, &cells->cells[number], dx, dy)) continue;
-        side_cross(search, number, number + (uint32_t)dx + (uint32_t)dy * cells->columns, side);
+        const int dx = side_steps[side][0], dy = side_steps[side][1];
+        const lf_point next = corner_beside(corner, dx, dy);
+        if ((lanes >> 16 * side & 0xffff) == 0 || !cells_have(cells, next)) continue;
+        side_cross(search, number, number + (uint32_t)dx + (uint32_t)dy * cells->columns, next, side);
     }
     for (int i = 0; search->map->moves != LF_MOVES_ORTHOGONAL && i < 4; i++) {
-        const corner_move *corner = &corner_moves[i];
-        if (((lanes >> corner->lane | lanes >> corner->twin) & 1) != 0) corner_cross(search, number, corner);
+        const corner_move *move = &corner_moves[i];
+        if (((lanes >> move->lane | lanes >> move->twin) & 1) == 0) continue;
+        corner_cross(search, corner, lane_cost(cells, (lane_place){number, move->lane, false}), move);
     }
 }
 
@@ -1012,25 +1061,30 @@ static uint64_t cell_price_wide(const lf_search *search, uint32_t number) {
     return best;
 }
 
-/// Tells the processor what crossing from a cell will read: most of the time goes into waiting for it.
+/// Tells the processor what carrying lanes over to a cell will read: most of the time goes into waiting for it.
+static void side_expect(const lf_search *search, uint32_t number, lf_point corner, int side) {
+    const lfi_cells *cells = lfi_cells_of(search);
+    if (!cells_have(cells, corner) || expanse_has(cells, corner)) return;
+    lfi_prefetch(&cells->cells[number]);
+    lfi_prefetch(&cells->lanes32[number].costs[CELLS_SIDE_LANES * side]);
+    lfi_prefetch(&cells->lanes32[number].bounds[CELLS_SIDE_LANES * side]);
+    lfi_prefetch(search->query.weights->rims + (size_t)number * LFI_LANES + CELLS_SIDE_LANES * side);
+}
+
+/// The same for all neighbours of a cell. Corners are mostly reached by sides before: their cell says so.
 static void cell_expect(const lf_search *search, uint32_t number) {
     const lfi_cells *cells = lfi_cells_of(search);
-    const uint32_t steps[4] = {0 - cells->columns, cells->columns, 0 - UINT32_C(1), 1};
+    const lf_point corner = cells->cells[number].corner;
     for (int side = 0; side < 4; side++) {
-        const uint32_t to = number + steps[side];
-        if (to >= cells->count) continue;
-        lfi_prefetch(&cells->cells[to]);
-        lfi_prefetch(&cells->lanes32[to].costs[16 * (side ^ 1)]);
-        lfi_prefetch(&cells->lanes32[to].bounds[16 * (side ^ 1)]);
-        lfi_prefetch(search->query.weights->rims + (size_t)to * LFI_LANES + 16 * (side ^ 1));
+        const int dx = side_steps[side][0], dy = side_steps[side][1];
+        side_expect(search, number + (uint32_t)dx + (uint32_t)dy * cells->columns,
+                    corner_beside(corner, dx, dy), side ^ 1);
     }
     for (int i = 0; i < 4; i++) {
-        const uint32_t to = number + steps[i / 2] + steps[2 + i % 2];
+        const uint32_t to = number + (uint32_t)corner_moves[i].dx + (uint32_t)corner_moves[i].dy * cells->columns;
         if (to >= cells->count) continue;
         lfi_prefetch(&cells->cells[to]);
         lfi_prefetch(&cells->lanes32[to].costs[corner_moves[i].to]);
-        lfi_prefetch(&cells->lanes32[to].bounds[corner_moves[i].to]);
-        lfi_prefetch(search->query.weights->rims + (size_t)to * LFI_LANES + corner_moves[i].to);
     }
 }
 
@@ -1053,7 +1107,7 @@ static uint64_t lanes_key(const lfi_cells *cells, uint32_t number, uint64_t lane
         return lanes_key_narrow(cells->lanes32[number].costs, cells->lanes32[number].bounds, lanes);
     for (; lanes != 0; lanes &= lanes - 1) {
         const int lane = lfi_lowest_bit(lanes);
-        const uint64_t whole = lane_cost(cells, number, lane) + lane_bound(cells, number, lane);
+        const uint64_t whole = cells->lanes64[number].costs[lane] + cells->lanes64[number].bounds[lane];
         if (whole < key) key = whole;
     }
     return key;
@@ -1116,21 +1170,23 @@ static expanse_turn expanse_select(const lfi_cells *cells, const lfi_expanse *ex
 }
 
 /// Carries lanes of an expanse over to what lies around it.
-static void expanse_cross(lf_search *search, const lfi_cell *whole, const uint64_t *lanes) {
-    static const int steps[4][2] = {{0, -1}, {0, 1}, {-1, 0}, {1, 0}};
+static void expanse_cross(lf_search *search, uint32_t number, const uint64_t *lanes) {
     static const int corners[4][2] = {{0, 1}, {2, 3}, {0, 2}, {1, 3}}; // at both ends of a side
     lfi_cells *cells = lfi_cells_of(search);
-    for (int i = 0; i < 4 * EXPANSE_CELLS; i++) {
+    const lfi_cell *whole = &cells->cells[cells->count + number];
+    const uint32_t *costs = cells->expanses[number].costs;
+    for (int i = 0; i < 4 * EXPANSE_CELLS; i++, costs += CELLS_SIDE_LANES) {
         const int side = i / EXPANSE_CELLS, part = i % EXPANSE_CELLS;
         const unsigned some = (unsigned)(lanes[side] >> CELLS_SIDE_LANES * part) & 0xffff;
         if (some == 0) continue;
-        const uint32_t number = expanse_side_cell(cells, whole, side, part);
-        const int dx = steps[side][0], dy = steps[side][1];
-        if (cells_have(cells, cell_touch(search, number), dx, dy))
-            side_cross(search, number, number + (uint32_t)dx + (uint32_t)dy * cells->columns, side);
+        const uint32_t cell = expanse_side_cell(cells, whole, side, part);
+        const int dx = side_steps[side][0], dy = side_steps[side][1];
+        const lf_point corner = expanse_side_corner(whole, side, part), next = corner_beside(corner, dx, dy);
+        if (cells_have(cells, next))
+            lanes_cross(search, costs, 0xffff, cell + (uint32_t)dx + (uint32_t)dy * cells->columns, next, side);
         if (search->map->moves == LF_MOVES_ORTHOGONAL) continue;
-        if ((some & 1) != 0) corner_cross(search, number, &corner_moves[corners[side][0]]);
-        if ((some >> 15 & 1) != 0) corner_cross(search, number, &corner_moves[corners[side][1]]);
+        if ((some & 1) != 0) corner_cross(search, corner, costs[0], &corner_moves[corners[side][0]]);
+        if ((some >> 15 & 1) != 0) corner_cross(search, corner, costs[15], &corner_moves[corners[side][1]]);
     }
 }
 
@@ -1171,7 +1227,7 @@ static int expanse_spread(lf_search *search, uint32_t number) {
         if (left < key) key = left;
     }
     if (key < LFI_LANE_NONE) buckets_put(cells, number, key);
-    expanse_cross(search, whole, changed);
+    expanse_cross(search, number - cells->count, changed);
     cells->expanded += spread;
     return spread;
 }
@@ -1353,18 +1409,19 @@ static uint64_t view_cost(const lfi_cells *cells, const lfi_cell_view *view, int
     return view->narrow[tile] == LFI_NARROW_NONE ? LFI_LANE_NONE : view->base + view->narrow[tile];
 }
 
-/// The cost of a tile at the side of another cell.
+/// The cost of a tile at the side of another cell, or expanse.
 static uint64_t rim_cost(const lfi_cells *cells, lf_point point) {
     const uint32_t number = cell_of_point(cells, point);
     const int x = point.x & 15, y = point.y & 15;
     uint64_t best = cost_none(cells);
-    const lfi_cell *cell = &cells->cells[number];
-    if (cell->stamp != cells->stamp || cell->open == 0) return best;
+    if (expanse_has(cells, point))
+        return cells->expanses[expanse_of_point(cells, point)].costs[expanse_lane(point)];
+    if (cells->cells[number].stamp != cells->stamp || cells->cells[number].open == 0) return best;
     const int lanes[4] = {y == 0 ? x : -1, y == 15 ? 16 + x : -1, x == 0 ? 32 + y : -1,
                           x == 15 ? 48 + y : -1};
     for (int i = 0; i < 4; i++) {
-        if (lanes[i] < 0 || (cell->merged && !merged_outer(cell, i))) continue;
-        const uint64_t cost = lane_cost(cells, number, lanes[i]);
+        if (lanes[i] < 0) continue;
+        const uint64_t cost = lane_cost(cells, (lane_place){number, lanes[i], false});
         if (cost < best) best = cost;
     }
     return best;

@@ -38,7 +38,6 @@ typedef struct lfi_cell {
     bool queued, has_sources, has_targets;
     bool fresh;         ///< whether it has sources that were not spread yet
     bool checked, fits; ///< whether the table was looked at, and whether it is that of these tiles
-    bool merged;        ///< part of an expanse: its outer sides are lanes of that, and it has no others
 } lfi_cell;
 
 _Static_assert(sizeof(lfi_cell) == 64, "a cell is one cache line");
