@@ -50,13 +50,11 @@ enum {
     CELLS_TABLES = 16384, ///< room for tables, unless the map has fewer cells
     CELLS_USES = 8,       ///< turns without a table; the next one makes it
     CELLS_MAKES = 64,     ///< tables that one query makes at most: some milliseconds
-    CELLS_AHEAD = 32,     ///< least moves that a turn reaches ahead of the queue: fewer make more turns
     CELLS_SIDE_LANES = 16,
     WIDE_SLOTS = 2,                          ///< slots that a table of pairs takes
     TABLE_WORDS = LFI_LANES * LFI_LANES / 4, ///< 64 bits of a table of 16 bits
     LINE_WORDS = 8,                          ///< 64 bits of a cache line
     EXPANSE_CELLS = LFI_EXPANSE_SIDE / LFI_CELL_SIDE, ///< along a side
-    EXPANSE_AHEAD = 4,                                ///< times CELLS_AHEAD
 };
 
 #define WIDE_BOUND (UINT64_C(1) << 61)
@@ -836,53 +834,50 @@ static void cell_cross(lf_search *search, uint32_t number, uint64_t lanes) {
 
 /// What a turn of a cell is about.
 typedef struct cell_turn {
-    uint64_t taken; ///< lanes that are spread
-    uint64_t kept;  ///< lanes that stay dirty, these included, unless they are too dear by now
-    uint64_t base;  ///< the least cost of those
+    uint64_t taken; ///< lanes that are spread: all dirty ones that are not too dear by now
+    uint64_t later; ///< those of them that have to wait
+    uint64_t base;  ///< the least cost
+    uint64_t most;  ///< the greatest, narrow
 } cell_turn;
 
 static cell_turn turn_select_narrow(const lfi_cells *cells, const uint32_t *costs, const uint32_t *bounds,
-                                    uint64_t lanes, uint64_t limit) {
-    const lfi_v4 near = lfi_v4_splat((uint32_t)limit + 1), best = lfi_v4_splat((uint32_t)cells->best + 1);
-    const lfi_v4 none = lfi_v4_splat(LFI_LANE_NONE);
-    lfi_v4 least = none;
+                                    uint64_t lanes) {
+    const lfi_v4 none = lfi_v4_splat(LFI_LANE_NONE), best = lfi_v4_splat((uint32_t)cells->best + 1);
+    lfi_v4 least = none, most = lfi_v4_splat(0);
     cell_turn turn = {0};
     for (int i = 0; i < LFI_LANES; i += 4) {
         const unsigned dirty = (unsigned)(lanes >> i) & 15;
         if (dirty == 0) continue;
         const lfi_v4 cost = lfi_v4_load(costs + i), whole = lfi_v4_add(cost, lfi_v4_load(bounds + i));
-        const lfi_v4 taken = lfi_v4_and(lfi_v4_less(whole, near), lfi_v4_mask(dirty));
+        const lfi_v4 taken = lfi_v4_and(lfi_v4_less(whole, best), lfi_v4_mask(dirty));
         turn.taken |= (uint64_t)lfi_v4_bits(taken) << i;
-        turn.kept |= (uint64_t)(lfi_v4_bits(lfi_v4_less(whole, best)) & dirty) << i;
         least = lfi_v4_min(least, lfi_v4_pick(taken, cost, none));
+        most = lfi_v4_max(most, lfi_v4_and(taken, cost));
     }
     turn.base = lfi_v4_least(least);
+    turn.most = lfi_v4_most(most);
     return turn;
 }
 
-static cell_turn turn_select_wide(const lfi_cells *cells, uint32_t number, uint64_t limit) {
+static cell_turn turn_select_wide(const lfi_cells *cells, uint32_t number) {
     cell_turn turn = {.base = LFI_WIDE_NONE};
     for (uint64_t dirty = cells->cells[number].dirty; dirty != 0; dirty &= dirty - 1) {
         const int lane = lfi_lowest_bit(dirty);
-        const uint64_t cost = cells->lanes64[number].costs[lane],
-                       whole = cost + cells->lanes64[number].bounds[lane];
-        if (whole <= cells->best) turn.kept |= dirty & (~dirty + 1);
-        if (whole > limit) continue;
+        const uint64_t cost = cells->lanes64[number].costs[lane];
+        if (cost + cells->lanes64[number].bounds[lane] > cells->best) continue;
         turn.taken |= dirty & (~dirty + 1);
         if (cost < turn.base) turn.base = cost;
     }
     return turn;
 }
 
-/// Leaves lanes to a later turn that are so dear that sums could saturate. No lane is dearer than `limit`.
-static void turn_limit(const lf_search *search, uint32_t number, uint64_t limit, cell_turn *turn) {
-    const lfi_cells *cells = lfi_cells_of(search);
-    const uint64_t most = turn->base + (LFI_NARROW_NONE - 1 - search->query.weights->cells[number].sum);
-    if (limit <= most) return;
+/// Leaves lanes to a later turn that are dearer than the cheapest by more than `reach`: sums could saturate.
+static void turn_limit(const uint32_t *costs, uint64_t reach, cell_turn *turn) {
+    if (turn->most <= turn->base + reach) return;
     for (uint64_t lanes = turn->taken; lanes != 0; lanes &= lanes - 1) {
-        if (cells->lanes32[number].costs[lfi_lowest_bit(lanes)] > most)
-            turn->taken &= ~(lanes & (~lanes + 1));
+        if (costs[lfi_lowest_bit(lanes)] - turn->base > reach) turn->later |= lanes & (~lanes + 1);
     }
+    turn->taken &= ~turn->later;
 }
 
 /// Lowers the costs of 64 lanes to those given, counted from a base on; returns the lanes that fell.
@@ -1117,20 +1112,19 @@ static uint64_t lanes_key(const lfi_cells *cells, uint32_t number, uint64_t lane
 static int cell_spread(lf_search *search, uint32_t number) {
     lfi_cells *cells = lfi_cells_of(search);
     lfi_cell *cell = &cells->cells[number];
-    uint64_t limit = ((cells->bucket + 1) << cells->shift) - 1 + cells->ahead;
     cell_expect(search, number);
-    if (limit > cells->best) limit = cells->best;
-    cell_turn turn =
-        cells->wide ? turn_select_wide(cells, number, limit)
-                    : turn_select_narrow(cells, cells->lanes32[number].costs, cells->lanes32[number].bounds,
-                                         cell->dirty, limit);
+    cell_turn turn = cells->wide ? turn_select_wide(cells, number)
+                                 : turn_select_narrow(cells, cells->lanes32[number].costs,
+                                                      cells->lanes32[number].bounds, cell->dirty);
     if (cell->fresh) turn.base = 0;
-    if (!cells->wide) turn_limit(search, number, limit, &turn);
+    if (!cells->wide)
+        turn_limit(cells->lanes32[number].costs,
+                   LFI_NARROW_NONE - 1 - search->query.weights->cells[number].sum, &turn);
     if (turn.taken == 0 && !cell->fresh) return 1;
     const uint64_t fell =
         cells->wide ? turn_spread_wide(search, number, &turn) : turn_spread_narrow(search, number, &turn);
     cell->fresh = false;
-    cell->dirty = turn.kept & ~turn.taken & ~fell;
+    cell->dirty = turn.later & ~fell;
     if (cell->has_targets) {
         const uint64_t price =
             cells->wide ? cell_price_wide(search, number) : cell_price_narrow(search, number);
@@ -1144,27 +1138,26 @@ static int cell_spread(lf_search *search, uint32_t number) {
     return spread > 0 ? spread : 1;
 }
 
-/// What a turn of an expanse is about: a turn for each side.
+/// What a turn of an expanse is about: a turn for each side, from the same base.
 typedef struct expanse_turn {
-    uint64_t taken[4], kept[4];
+    cell_turn sides[4];
+    uint64_t taken[4];
     uint32_t base;
 } expanse_turn;
 
-/// Takes dirty lanes that are near the front of the queue, and not too far from each other.
-static expanse_turn expanse_select(const lfi_cells *cells, const lfi_expanse *expanse, uint64_t limit) {
+/// Takes dirty lanes that are not too far from each other.
+static expanse_turn expanse_select(const lfi_cells *cells, const lfi_expanse *expanse) {
     expanse_turn turn = {.base = LFI_LANE_NONE};
     for (int side = 0; side < 4; side++) {
-        const uint32_t *costs = expanse->costs + LFI_EXPANSE_SIDE * side,
-                       *bounds = expanse->bounds + LFI_EXPANSE_SIDE * side;
-        const cell_turn some = turn_select_narrow(cells, costs, bounds, expanse->dirty[side], limit);
-        turn.taken[side] = some.taken;
-        turn.kept[side] = some.kept;
-        if (some.base < turn.base) turn.base = (uint32_t)some.base;
+        const int first = LFI_EXPANSE_SIDE * side;
+        turn.sides[side] = turn_select_narrow(cells, expanse->costs + first, expanse->bounds + first,
+                                              expanse->dirty[side]);
+        if (turn.sides[side].base < turn.base) turn.base = (uint32_t)turn.sides[side].base;
     }
-    if (limit - turn.base <= LFI_EXPANSE_REACH) return turn;
-    for (int i = 0; i < LFI_EXPANSE_LANES; i++) {
-        if (expanse->costs[i] > turn.base + LFI_EXPANSE_REACH)
-            turn.taken[i / LFI_EXPANSE_SIDE] &= ~(UINT64_C(1) << i % LFI_EXPANSE_SIDE);
+    for (int side = 0; side < 4; side++) {
+        turn.sides[side].base = turn.base;
+        turn_limit(expanse->costs + LFI_EXPANSE_SIDE * side, LFI_EXPANSE_REACH, &turn.sides[side]);
+        turn.taken[side] = turn.sides[side].taken;
     }
     return turn;
 }
@@ -1201,7 +1194,7 @@ static void expanse_lower(const lf_search *search, lfi_expanse *expanse, uint16_
     for (int side = 0; side < 4; side++) {
         const int first = LFI_EXPANSE_SIDE * side;
         const uint64_t fell = lanes_lower_narrow(expanse->costs + first, given + first, turn->base);
-        expanse->dirty[side] = turn->kept[side] & ~turn->taken[side] & ~fell;
+        expanse->dirty[side] = turn->sides[side].later & ~fell;
         changed[side] = turn->taken[side] | fell;
     }
 #endif
@@ -1212,11 +1205,9 @@ static int expanse_spread(lf_search *search, uint32_t number) {
     lfi_cells *cells = lfi_cells_of(search);
     lfi_cell *whole = &cells->cells[number];
     lfi_expanse *expanse = &cells->expanses[number - cells->count];
-    uint64_t limit = ((cells->bucket + 1) << cells->shift) - 1 + EXPANSE_AHEAD * cells->ahead;
+    const expanse_turn turn = expanse_select(cells, expanse);
     uint64_t changed[4], key = LFI_LANE_NONE;
     int spread = 0;
-    if (limit > cells->best) limit = cells->best;
-    const expanse_turn turn = expanse_select(cells, expanse, limit);
     for (int side = 0; side < 4; side++) spread += lfi_count_bits(turn.taken[side]);
     if (spread == 0) return 1;
     expanse_lower(search, expanse, whole->even, &turn, changed);
@@ -1264,13 +1255,14 @@ static void cells_take_query(lf_search *search) {
     cells->wide = octile || !lfi_weights_narrow(weights);
 #ifndef LFI_VECTORS_NONE
     cells->merges = !cells->wide;
+#else
+    cells->merges = false;
 #endif
     cells->least = search->opens ? weights->lowest : weights->least;
     if (cells->least * across > (cells->wide ? WIDE_BOUND / metric.diagonal : LFI_NARROW_TOTAL))
         cells->least = 0;
     const uint64_t unit = cells->least > 0 ? cells->least : 1;
     cells->shift = (unsigned)lfi_highest_bit(unit * metric.straight);
-    cells->ahead = unit * metric.straight * CELLS_AHEAD;
     if (cells->slots_wide != cells->wide || cells->slots_octile != octile) slots_forget(cells);
     cells->slots_wide = cells->wide;
     cells->slots_octile = octile;
@@ -1347,8 +1339,6 @@ void lfi_cells_fill(lf_search *search, lf_tile from) {
     cells->merges = false; // all lanes are wanted
     cells->mark_count = 0;
     cells->tables_left = UINT32_MAX;
-    cells->ahead =
-        LFI_LANE_NONE; // there is no goal to come to first: all dirty lanes at once are fewer turns
     cells_new_stamp(cells);
     buckets_reset(cells);
     cell_add_source(search, lfi_map_point(search->map, from));

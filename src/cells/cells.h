@@ -125,7 +125,6 @@ typedef struct lfi_cells {
     uint64_t bucket;      ///< under way
     int64_t pending;      ///< cells in buckets
     unsigned shift;       ///< from a cost to its bucket
-    uint64_t ahead;       ///< how far ahead of its bucket a cell is spread
 
     uint32_t stamp;                  ///< number of the run, never 0
     bool wide;                       ///< whether costs are numbers of 64 bits

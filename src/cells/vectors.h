@@ -651,6 +651,10 @@ static inline lfi_v4 lfi_v4_min(lfi_v4 a, lfi_v4 b) {
     return lfi_v4_pick(lfi_v4_less(a, b), a, b);
 }
 
+static inline lfi_v4 lfi_v4_max(lfi_v4 a, lfi_v4 b) {
+    return lfi_v4_pick(lfi_v4_less(a, b), b, a);
+}
+
 /// A mask of the lowest four bits.
 static inline lfi_v4 lfi_v4_mask(unsigned bits) {
     static const uint32_t masks[16][4] = {
@@ -680,6 +684,14 @@ static inline uint32_t lfi_v4_least(lfi_v4 a) {
     lfi_v4_store(each, a);
     const uint32_t x = each[0] < each[1] ? each[0] : each[1], y = each[2] < each[3] ? each[2] : each[3];
     return x < y ? x : y;
+}
+
+/// The greatest of the four.
+static inline uint32_t lfi_v4_most(lfi_v4 a) {
+    uint32_t each[4];
+    lfi_v4_store(each, a);
+    const uint32_t x = each[0] > each[1] ? each[0] : each[1], y = each[2] > each[3] ? each[2] : each[3];
+    return x > y ? x : y;
 }
 
 #endif // LANDFALL_VECTORS_H
