@@ -51,9 +51,9 @@ enum {
     CELLS_USES = 8,       ///< turns without a table; the next one makes it
     CELLS_MAKES = 64,     ///< tables that one query makes at most: some milliseconds
     CELLS_SIDE_LANES = 16,
-    WIDE_SLOTS = 2,                          ///< slots that a table of pairs takes
-    TABLE_WORDS = LFI_LANES * LFI_LANES / 4, ///< 64 bits of a table of 16 bits
-    LINE_WORDS = 8,                          ///< 64 bits of a cache line
+    WIDE_SLOTS = 2,                                   ///< slots that a table of pairs takes
+    TABLE_WORDS = LFI_LANES * LFI_LANES / 4,          ///< 64 bits of a table of 16 bits
+    LINE_WORDS = 8,                                   ///< 64 bits of a cache line
     EXPANSE_CELLS = LFI_EXPANSE_SIDE / LFI_CELL_SIDE, ///< along a side
 };
 
@@ -640,8 +640,7 @@ static side_lanes side_meet(lf_search *search, uint32_t number, lf_point corner,
     return (side_lanes){
         .costs = cells->lanes32[number].costs + lane,
         .bounds = cells->lanes32[number].bounds + lane,
-        .weights =
-            cell->even != 0 ? NULL : search->query.weights->rims + (size_t)number * LFI_LANES + lane,
+        .weights = cell->even != 0 ? NULL : search->query.weights->rims + (size_t)number * LFI_LANES + lane,
         .even = cell->even,
         .open = (unsigned)(cell->open >> lane) & 0xffff,
         .owner = number,
@@ -917,16 +916,48 @@ static uint64_t lanes_leading(const lf_search *search, uint32_t number, uint64_t
     return lanes & leading;
 }
 
-/// The same by a table.
+/// Tells the processor what carrying lanes over to a cell will read: most of the time goes into waiting for it.
+static void side_expect(const lf_search *search, uint32_t number, lf_point corner, int side) {
+    const lfi_cells *cells = lfi_cells_of(search);
+    if (!cells_have(cells, corner) || expanse_has(cells, corner)) return;
+    lfi_prefetch(&cells->cells[number]);
+    lfi_prefetch(&cells->lanes32[number].costs[CELLS_SIDE_LANES * side]);
+    lfi_prefetch(&cells->lanes32[number].bounds[CELLS_SIDE_LANES * side]);
+    lfi_prefetch(search->query.weights->rims + (size_t)number * LFI_LANES + CELLS_SIDE_LANES * side);
+}
+
+/// The same for all neighbours of a cell. Corners are mostly reached by sides before: their cell says so.
+static void cell_expect(const lf_search *search, uint32_t number) {
+    const lfi_cells *cells = lfi_cells_of(search);
+    const lf_point corner = cells->cells[number].corner;
+    for (int side = 0; side < 4; side++) {
+        const int dx = side_steps[side][0], dy = side_steps[side][1];
+        side_expect(search, number + (uint32_t)dx + (uint32_t)dy * cells->columns,
+                    corner_beside(corner, dx, dy), side ^ 1);
+    }
+    for (int i = 0; i < 4; i++) {
+        const uint32_t to =
+            number + (uint32_t)corner_moves[i].dx + (uint32_t)corner_moves[i].dy * cells->columns;
+        if (to >= cells->count) continue;
+        lfi_prefetch(&cells->cells[to]);
+        lfi_prefetch(&cells->lanes32[to].costs[corner_moves[i].to]);
+    }
+}
+
+/// Tells the processor which rows of a table will be read.
+static void table_expect(const uint16_t *table, uint64_t lanes) {
+    for (; lanes != 0; lanes &= lanes - 1) {
+        const uint16_t *row = table + LFI_LANES * lfi_lowest_bit(lanes);
+        lfi_prefetch(row);
+        lfi_prefetch(row + LFI_LANES / 2);
+    }
+}
+
+/// What lanes of a set lead to, by a table.
 static void table_spread(const uint16_t *table, const uint32_t *costs, uint64_t lanes, uint32_t base,
                          uint16_t *given) {
     lfi_v16 best[4];
     for (int k = 0; k < 4; k++) best[k] = lfi_v16_splat(LFI_NARROW_NONE);
-    for (uint64_t left = lanes; left != 0; left &= left - 1) {
-        const uint16_t *row = table + LFI_LANES * lfi_lowest_bit(left);
-        lfi_prefetch(row);
-        lfi_prefetch(row + LFI_LANES / 2);
-    }
     for (; lanes != 0; lanes &= lanes - 1) {
         const int lane = lfi_lowest_bit(lanes);
         const lfi_v16 here = lfi_v16_splat((uint16_t)(costs[lane] - base));
@@ -945,10 +976,13 @@ static uint64_t turn_spread_narrow(lf_search *search, uint32_t number, const cel
     uint16_t given[LFI_LANES];
     const bool even = cell->even != 0 && !cell->fresh;
     const uint16_t *table = even || cell->fresh ? NULL : (const uint16_t *)cell_table(search, number);
+    const uint64_t leading = table != NULL ? lanes_leading(search, number, turn->taken) : 0;
+    if (table != NULL) table_expect(table, leading);
+    cell_expect(search, number); // while the table comes
     if (even) {
         lfi_even_spread(costs, turn->taken, base, cell->even, search->map->moves, given);
     } else if (table != NULL) {
-        table_spread(table, costs, lanes_leading(search, number, turn->taken), base, given);
+        table_spread(table, costs, leading, base, given);
     } else {
         uint16_t tiles[LFI_CELL_TILES];
         cell_costs_narrow(search, number, turn->taken, base, tiles);
@@ -1056,33 +1090,6 @@ static uint64_t cell_price_wide(const lf_search *search, uint32_t number) {
     return best;
 }
 
-/// Tells the processor what carrying lanes over to a cell will read: most of the time goes into waiting for it.
-static void side_expect(const lf_search *search, uint32_t number, lf_point corner, int side) {
-    const lfi_cells *cells = lfi_cells_of(search);
-    if (!cells_have(cells, corner) || expanse_has(cells, corner)) return;
-    lfi_prefetch(&cells->cells[number]);
-    lfi_prefetch(&cells->lanes32[number].costs[CELLS_SIDE_LANES * side]);
-    lfi_prefetch(&cells->lanes32[number].bounds[CELLS_SIDE_LANES * side]);
-    lfi_prefetch(search->query.weights->rims + (size_t)number * LFI_LANES + CELLS_SIDE_LANES * side);
-}
-
-/// The same for all neighbours of a cell. Corners are mostly reached by sides before: their cell says so.
-static void cell_expect(const lf_search *search, uint32_t number) {
-    const lfi_cells *cells = lfi_cells_of(search);
-    const lf_point corner = cells->cells[number].corner;
-    for (int side = 0; side < 4; side++) {
-        const int dx = side_steps[side][0], dy = side_steps[side][1];
-        side_expect(search, number + (uint32_t)dx + (uint32_t)dy * cells->columns,
-                    corner_beside(corner, dx, dy), side ^ 1);
-    }
-    for (int i = 0; i < 4; i++) {
-        const uint32_t to = number + (uint32_t)corner_moves[i].dx + (uint32_t)corner_moves[i].dy * cells->columns;
-        if (to >= cells->count) continue;
-        lfi_prefetch(&cells->cells[to]);
-        lfi_prefetch(&cells->lanes32[to].costs[corner_moves[i].to]);
-    }
-}
-
 /// The least cost of a route by a lane of a set, at least; of 64 lanes.
 static uint64_t lanes_key_narrow(const uint32_t *costs, const uint32_t *bounds, uint64_t lanes) {
     const lfi_v4 none = lfi_v4_splat(LFI_LANE_NONE);
@@ -1112,7 +1119,6 @@ static uint64_t lanes_key(const lfi_cells *cells, uint32_t number, uint64_t lane
 static int cell_spread(lf_search *search, uint32_t number) {
     lfi_cells *cells = lfi_cells_of(search);
     lfi_cell *cell = &cells->cells[number];
-    cell_expect(search, number);
     cell_turn turn = cells->wide ? turn_select_wide(cells, number)
                                  : turn_select_narrow(cells, cells->lanes32[number].costs,
                                                       cells->lanes32[number].bounds, cell->dirty);
@@ -1150,8 +1156,8 @@ static expanse_turn expanse_select(const lfi_cells *cells, const lfi_expanse *ex
     expanse_turn turn = {.base = LFI_LANE_NONE};
     for (int side = 0; side < 4; side++) {
         const int first = LFI_EXPANSE_SIDE * side;
-        turn.sides[side] = turn_select_narrow(cells, expanse->costs + first, expanse->bounds + first,
-                                              expanse->dirty[side]);
+        turn.sides[side] =
+            turn_select_narrow(cells, expanse->costs + first, expanse->bounds + first, expanse->dirty[side]);
         if (turn.sides[side].base < turn.base) turn.base = (uint32_t)turn.sides[side].base;
     }
     for (int side = 0; side < 4; side++) {
@@ -1176,7 +1182,8 @@ static void expanse_cross(lf_search *search, uint32_t number, const uint64_t *la
         const int dx = side_steps[side][0], dy = side_steps[side][1];
         const lf_point corner = expanse_side_corner(whole, side, part), next = corner_beside(corner, dx, dy);
         if (cells_have(cells, next))
-            lanes_cross(search, costs, 0xffff, cell + (uint32_t)dx + (uint32_t)dy * cells->columns, next, side);
+            lanes_cross(search, costs, 0xffff, cell + (uint32_t)dx + (uint32_t)dy * cells->columns, next,
+                        side);
         if (search->map->moves == LF_MOVES_ORTHOGONAL) continue;
         if ((some & 1) != 0) corner_cross(search, corner, costs[0], &corner_moves[corners[side][0]]);
         if ((some >> 15 & 1) != 0) corner_cross(search, corner, costs[15], &corner_moves[corners[side][1]]);
@@ -1441,7 +1448,8 @@ static const lfi_expanse_view *view_of_expanse(const lf_search *search, uint32_t
 
 /// The cost of a tile in an expanse.
 static uint64_t expanse_cost(const lfi_expanse_view *view, lf_point point) {
-    const int tile = (point.y & (LFI_EXPANSE_SIDE - 1)) * LFI_EXPANSE_SIDE + (point.x & (LFI_EXPANSE_SIDE - 1));
+    const int tile =
+        (point.y & (LFI_EXPANSE_SIDE - 1)) * LFI_EXPANSE_SIDE + (point.x & (LFI_EXPANSE_SIDE - 1));
     return view->tiles[tile] == LFI_NARROW_NONE ? LFI_LANE_NONE : view->base + view->tiles[tile];
 }
 
@@ -1470,7 +1478,7 @@ static int cells_back(const lf_search *search, cells_walk *walk) {
         if ((from >> k & 1) == 0) continue;
         const lf_point next = {walk->point.x + lfi_move_dx(k), walk->point.y + lfi_move_dy(k)};
         const bool inside = (((next.x ^ walk->point.x) | (next.y ^ walk->point.y)) & mask) == 0;
-        const uint64_t cost = !inside   ? rim_cost(cells, next)
+        const uint64_t cost = !inside  ? rim_cost(cells, next)
                               : merged ? expanse_cost(whole, next)
                                        : view_cost(cells, view, cell_tile(next));
         if (cost + weight * (lfi_move_is_diagonal(k) ? cells->diagonal : cells->straight) != walk->cost)

@@ -178,8 +178,7 @@ void lfi_expanse_fill(const uint32_t *costs, uint32_t base, uint32_t to, uint16_
     for (int i = 0; i < 2 * LFI_EXPANSE_SIDE; i++) {
         const int y = i < LFI_EXPANSE_SIDE ? i : 2 * LFI_EXPANSE_SIDE - 1 - i;
         uint16_t *here = tiles + (size_t)LFI_EXPANSE_SIDE * (size_t)y;
-        const long_side now =
-            long_close(long_next(row + 1, long_load(here), weight, diagonals), far, near);
+        const long_side now = long_close(long_next(row + 1, long_load(here), weight, diagonals), far, near);
         long_store(here, now);
         long_store(row + 1, now);
     }
