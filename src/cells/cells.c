@@ -18,6 +18,14 @@
 // targets or sources are found tile by tile (within.c). The search ends when no cell can lead to a route that is
 // as cheap as the best one.
 //
+// A turn takes all dirty lanes, cheap or dear, and cells of one bucket have their turns in the order in which they came
+// to it. Then most cells have one turn. (Last in, first out: twice as many in rivers, where many cells lead to routes of
+// one cost.)
+//
+// Expanses. 4 x 4 cells that are open and of one weight, without an end in them, are one for the query: 64 lanes a
+// side, and none within (expanse.c). They wait in the same queue, and lanes are carried over 16 at a time, whatever is
+// on the other side.
+//
 // Why it is exact. A cost is always that of a real way. Suppose the search has ended, and take a cheapest way to
 // any target, and on it the first lane or target whose cost is not exact. The lane before it is exact; had it been
 // spread, this one would be exact. So it is dirty, and its cell is in the queue with a key that is no greater than
@@ -37,7 +45,7 @@
 //
 // Tie rule, ends, gates, obstacles: all as in `flood`.
 //
-// Time: O(cells on the way * lanes that fall). Memory: 1.4 KB per cell of the map and 8.7 KB per table; only what
+// Time: O(cells on the way * lanes that fall). Memory: 1.5 KB per cell of the map and 8.7 KB per table; only what
 // queries go to is touched.
 #include "cells.h"
 
@@ -71,6 +79,7 @@ static uint64_t cells_count(const lf_map *map) {
 }
 
 static uint64_t expanses_count(const lf_map *map) {
+    if (LFI_EXPANSES == 0) return 0;
     return (((uint64_t)map->width + LFI_EXPANSE_SIDE - 1) / LFI_EXPANSE_SIDE) *
            (((uint64_t)map->height + LFI_EXPANSE_SIDE - 1) / LFI_EXPANSE_SIDE);
 }
@@ -89,7 +98,7 @@ static void cells_arrays(lf_search *search, lfi_arrays *run) {
     LFI_ARRAY(run, cells->cell_room, LINE_WORDS + (count + expanses) * LINE_WORDS);
     LFI_ARRAY(run, cells->expanse_room,
               LINE_WORDS + expanses * (sizeof *cells->expanses / sizeof *cells->expanse_room));
-    LFI_ARRAY(run, cells->expanse_views, LFI_EXPANSE_VIEWS);
+    LFI_ARRAY(run, cells->expanse_views, LFI_EXPANSES * LFI_EXPANSE_VIEWS);
     LFI_ARRAY(run, cells->lane_room,
               LINE_WORDS + count * (sizeof *cells->lanes64 / sizeof *cells->lane_room));
     LFI_ARRAY(run, cells->slots, slots);
@@ -452,7 +461,7 @@ static void expanse_bound(const lf_search *search, const lfi_cell *whole, uint32
 /// Makes an expanse ready for the query; whether it is one.
 static bool expanse_touch(const lf_search *search, uint32_t number) {
     const lfi_cells *cells = lfi_cells_of(search);
-    if (!cells->merges) return false;
+    if (LFI_EXPANSES == 0 || !cells->merges) return false;
     lfi_cell *whole = &cells->cells[cells->count + number];
     lfi_expanse *expanse = &cells->expanses[number];
     if (whole->stamp == cells->stamp) return whole->even != 0;
@@ -468,8 +477,9 @@ static bool expanse_touch(const lf_search *search, uint32_t number) {
 
 /// Whether a place is in an expanse that the search came to.
 static bool expanse_has(const lfi_cells *cells, lf_point point) {
+    if (LFI_EXPANSES == 0 || !cells->merges) return false;
     const lfi_cell *whole = &cells->cells[cells->count + expanse_of_point(cells, point)];
-    return cells->merges && whole->stamp == cells->stamp && whole->even != 0;
+    return whole->stamp == cells->stamp && whole->even != 0;
 }
 
 /// The lane of an expanse that a tile at its rim is; the first of two at a corner.
@@ -483,6 +493,7 @@ static inline int expanse_lane(lf_point point) {
 
 /// Where there are ends, cells stay apart.
 static void expanse_part(lfi_cells *cells, lf_point point) {
+    if (LFI_EXPANSES == 0) return;
     lfi_cell *whole = &cells->cells[cells->count + expanse_of_point(cells, point)];
     whole->stamp = cells->stamp;
     whole->even = 0;
@@ -1213,7 +1224,7 @@ static int expanse_spread(lf_search *search, uint32_t number) {
     lfi_cell *whole = &cells->cells[number];
     lfi_expanse *expanse = &cells->expanses[number - cells->count];
     const expanse_turn turn = expanse_select(cells, expanse);
-    uint64_t changed[4], key = LFI_LANE_NONE;
+    uint64_t changed[4] = {0}, key = LFI_LANE_NONE;
     int spread = 0;
     for (int side = 0; side < 4; side++) spread += lfi_count_bits(turn.taken[side]);
     if (spread == 0) return 1;
@@ -1243,7 +1254,8 @@ static lf_status cells_run(lf_search *search, int64_t *budget) {
         if (key >> cells->shift > cells->bucket)
             buckets_put(cells, number, key);
         else
-            *budget -= number < cells->count ? cell_spread(search, number) : expanse_spread(search, number);
+            *budget -= LFI_EXPANSES == 0 || number < cells->count ? cell_spread(search, number)
+                                                                  : expanse_spread(search, number);
     }
     return cells->best < cost_none(cells) - 1 ? LF_OK : LF_NO_ROUTE;
 }
@@ -1260,11 +1272,7 @@ static void cells_take_query(lf_search *search) {
     cells->straight = metric.straight;
     cells->diagonal = metric.diagonal;
     cells->wide = octile || !lfi_weights_narrow(weights);
-#ifndef LFI_VECTORS_NONE
     cells->merges = !cells->wide;
-#else
-    cells->merges = false;
-#endif
     cells->least = search->opens ? weights->lowest : weights->least;
     if (cells->least * across > (cells->wide ? WIDE_BOUND / metric.diagonal : LFI_NARROW_TOTAL))
         cells->least = 0;
@@ -1503,7 +1511,7 @@ static void cells_settle(lf_search *search) {
     lfi_cells *cells = lfi_cells_of(search);
     lf_route *route = &search->route;
     for (int i = 0; i < LFI_CELL_VIEWS; i++) cells->views[i].cell = LFI_NO_SLOT;
-    for (int i = 0; i < LFI_EXPANSE_VIEWS; i++) cells->expanse_views[i].expanse = LFI_NO_SLOT;
+    for (int i = 0; i < LFI_EXPANSES * LFI_EXPANSE_VIEWS; i++) cells->expanse_views[i].expanse = LFI_NO_SLOT;
     cells->view_next = cells->expanse_view_next = 0;
     int64_t first = 0;
     while (!target_is_best(search, search->query.targets[first])) first++;

@@ -42,6 +42,13 @@ typedef struct lfi_cell {
 
 _Static_assert(sizeof(lfi_cell) == 64, "a cell is one cache line");
 
+/// Whether cells are merged into expanses. Without vectors that would save little, and cost code.
+#ifdef LFI_VECTORS_NONE
+enum { LFI_EXPANSES = 0 };
+#else
+enum { LFI_EXPANSES = 1 };
+#endif
+
 enum { LFI_EXPANSE_SIDE = 64, LFI_EXPANSE_LANES = 256, LFI_EXPANSE_TILES = 4096 };
 enum {
     LFI_EXPANSE_WEIGHT = 128,  ///< the greatest weight of an expanse: longest ways are far below 16 bits
