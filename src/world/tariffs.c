@@ -46,7 +46,6 @@ static lf_status tariff_create(lf_world *world, const lf_weights_desc *desc, lfi
     if (status != LF_OK) return status;
     tariff->desc = *desc;
     tariff->desc.allocator = world->allocator;
-    tariff->box = no_box;
     lfi_arrays run = {.allocator = &world->allocator, .mode = LFI_ARRAYS_MAKE};
     tariff_arrays(&run, &world->size, tariff);
     if (run.failed) return LF_E_NOMEM;
@@ -120,6 +119,24 @@ static lfi_box stencil_box(const lf_map *map, const lf_weights_stencil *stencil)
                      y1 < map->height ? (int32_t)y1 : map->height - 1};
 }
 
+/// How many tiles more than each by itself the box around two boxes has.
+static int64_t boxes_waste(lfi_box a, lfi_box b) {
+    return lfi_box_tiles(lfi_boxes_around(a, b)) - lfi_box_tiles(a) - lfi_box_tiles(b);
+}
+
+/// Adds a box, or lets the one take it in that wastes least by it, if it wastes little or there is no room.
+static void tariff_add_box(lfi_tariff *tariff, lfi_box box) {
+    int32_t best = 0;
+    for (int32_t i = 1; i < tariff->box_count; i++) {
+        if (boxes_waste(tariff->boxes[i], box) < boxes_waste(tariff->boxes[best], box)) best = i;
+    }
+    if (tariff->box_count > 0 && (tariff->box_count == LFI_TARIFF_BOXES ||
+                                  boxes_waste(tariff->boxes[best], box) <= lfi_box_tiles(box)))
+        tariff->boxes[best] = lfi_boxes_around(tariff->boxes[best], box);
+    else
+        tariff->boxes[tariff->box_count++] = box;
+}
+
 static void tariff_draw(const lf_map *map, lfi_tariff *tariff, const lf_weights_stencil *stencil, lfi_box box) {
     for (int32_t y = box.y0; y <= box.y1; y++) {
         const size_t row = (size_t)((int64_t)y - stencil->corner.y) * (size_t)stencil->width;
@@ -127,7 +144,7 @@ static void tariff_draw(const lf_map *map, lfi_tariff *tariff, const lf_weights_
                stencil->plane + row + (size_t)((int64_t)box.x0 - stencil->corner.x),
                (size_t)(box.x1 - box.x0 + 1));
     }
-    tariff->box = lfi_box_tiles(tariff->box) == 0 ? box : lfi_boxes_around(tariff->box, box);
+    tariff_add_box(tariff, box);
 }
 
 lf_status lf_world_set_weights(lf_world *world, int32_t number, const lf_weights_stencil *stencil) {
@@ -146,42 +163,44 @@ lf_status lf_world_set_weights(lf_world *world, int32_t number, const lf_weights
 }
 
 /// Whether a row of what was drawn is as it was.
-static bool drawn_row_same(const lf_map *map, const lfi_tariff *tariff, int32_t y) {
-    const lf_tile first = lfi_map_tile(map, (lf_point){tariff->box.x0, y});
-    return memcmp(tariff->plane + first, tariff->drawn + first,
-                  (size_t)(tariff->box.x1 - tariff->box.x0 + 1)) == 0;
+static bool drawn_row_same(const lf_map *map, const lfi_tariff *tariff, lfi_box box, int32_t y) {
+    const lf_tile first = lfi_map_tile(map, (lf_point){box.x0, y});
+    return memcmp(tariff->plane + first, tariff->drawn + first, (size_t)(box.x1 - box.x0 + 1)) == 0;
 }
 
-/// Leaves out rows above and below that are as they were; whether any is left.
+/// Leaves out boxes that are as they were, and rows of the others above and below; whether any is left.
 static bool tariff_changed(const lf_map *map, lfi_tariff *tariff) {
-    lfi_box *box = &tariff->box;
-    while (box->y0 <= box->y1 && drawn_row_same(map, tariff, box->y0)) box->y0++;
-    while (box->y0 <= box->y1 && drawn_row_same(map, tariff, box->y1)) box->y1--;
-    if (box->y0 > box->y1) *box = no_box;
-    return lfi_box_tiles(*box) > 0;
+    int32_t count = 0;
+    for (int32_t i = 0; i < tariff->box_count; i++) {
+        lfi_box box = tariff->boxes[i];
+        while (box.y0 <= box.y1 && drawn_row_same(map, tariff, box, box.y0)) box.y0++;
+        while (box.y0 <= box.y1 && drawn_row_same(map, tariff, box, box.y1)) box.y1--;
+        if (box.y0 <= box.y1) tariff->boxes[count++] = box;
+    }
+    tariff->box_count = count;
+    return count > 0;
 }
 
 bool lfi_tariffs_changed(lf_world *world) {
     bool changed = false;
-    for (int32_t i = 0; i < world->tariff_count; i++) {
-        if (lfi_box_tiles(world->tariffs[i].box) > 0) changed |= tariff_changed(&world->size, &world->tariffs[i]);
-    }
+    for (int32_t i = 0; i < world->tariff_count; i++) changed |= tariff_changed(&world->size, &world->tariffs[i]);
     return changed;
+}
+
+/// Copies the bytes of a box.
+static void plane_copy_box(const lf_map *map, uint8_t *to, const uint8_t *from, lfi_box box) {
+    for (int32_t y = box.y0; y <= box.y1; y++) {
+        const lf_tile first = lfi_map_tile(map, (lf_point){box.x0, y});
+        memcpy(to + first, from + first, (size_t)(box.x1 - box.x0 + 1));
+    }
 }
 
 void lfi_tariffs_settle(lf_world *world, bool commit) {
     for (int32_t i = 0; i < world->tariff_count; i++) {
         lfi_tariff *tariff = &world->tariffs[i];
-        const lfi_box box = tariff->box;
-        for (int32_t y = box.y0; y <= box.y1; y++) {
-            const lf_tile first = lfi_map_tile(&world->size, (lf_point){box.x0, y});
-            const size_t size = (size_t)(box.x1 - box.x0 + 1);
-            if (commit)
-                memcpy(tariff->plane + first, tariff->drawn + first, size);
-            else
-                memcpy(tariff->drawn + first, tariff->plane + first, size);
-        }
-        tariff->box = no_box;
+        uint8_t *to = commit ? tariff->plane : tariff->drawn, *from = commit ? tariff->drawn : tariff->plane;
+        for (int32_t k = 0; k < tariff->box_count; k++) plane_copy_box(&world->size, to, from, tariff->boxes[k]);
+        tariff->box_count = 0;
     }
 }
 
@@ -248,13 +267,23 @@ lf_status lfi_parts_weigh(const lf_world *world, lfi_parts *parts, const lfi_cha
     return status;
 }
 
+/// The same for one of the weights.
+static lf_status parts_weigh_tariff(const lf_world *world, lfi_parts *parts, int32_t number, lfi_log *log,
+                                    lf_edit_report *report) {
+    const lfi_tariff *tariff = &world->tariffs[number];
+    lf_status status = LF_OK;
+    for (int32_t i = 0; status == LF_OK && i < tariff->box_count; i++) {
+        const lfi_change change = {.version = parts->version, .box = no_box, .touched = tariff->boxes[i]};
+        status = parts_weigh_box(world, parts, number, change.touched, report);
+        lfi_log_add(log, change);
+    }
+    lfi_weights_add_up(parts->weights[number]);
+    return status;
+}
+
 lf_status lfi_parts_weigh_drawn(const lf_world *world, lfi_parts *parts, lfi_log *log, lf_edit_report *report) {
     lf_status status = LF_OK;
-    for (int32_t i = 0; status == LF_OK && i < world->tariff_count; i++) {
-        const lfi_change change = {.version = parts->version, .box = no_box, .touched = world->tariffs[i].box};
-        status = parts_weigh_box(world, parts, i, change.touched, report);
-        lfi_weights_add_up(parts->weights[i]);
-        if (lfi_box_tiles(change.touched) > 0) lfi_log_add(log, change);
-    }
+    for (int32_t i = 0; status == LF_OK && i < world->tariff_count; i++)
+        status = parts_weigh_tariff(world, parts, i, log, report);
     return status;
 }

@@ -91,6 +91,9 @@ struct lf_snapshot {
     lfi_parts own;    ///< the parts that edits write to
 };
 
+/// The most boxes of bytes that are kept apart.
+enum { LFI_TARIFF_BOXES = 8 };
+
 /// What makes one of the world's weights: the world keeps planes and tables.
 typedef struct lfi_tariff {
     lf_weights stand;     ///< what queries name the weights of all states by
@@ -98,7 +101,8 @@ typedef struct lfi_tariff {
     uint32_t table[256], depth_table[256];
     uint8_t *plane; ///< NULL, or the bytes of the newest state
     uint8_t *drawn; ///< NULL until the first edit, then the same with all that is not yet committed
-    lfi_box box;    ///< where the two may differ; empty if x1 < x0
+    lfi_box boxes[LFI_TARIFF_BOXES]; ///< where the two may differ
+    int32_t box_count;
 } lfi_tariff;
 
 /// The tree of depths or the index that is being made for a state.
