@@ -295,8 +295,8 @@ static bool put_edit(replay_run *run, const script_step *step, const lf_edit_rep
     const struct {
         const char *key;
         uint64_t ns;
-    } times[] = {{"follow_us", did->follow_ns}, {"map_us", did->map_ns},     {"bodies_us", did->bodies_ns},
-                 {"coarse_us", did->coarse_ns}, {"depth_us", did->depth_ns}, {"index_us", did->index_ns},
+    } times[] = {{"follow_us", did->follow_ns},   {"map_us", did->map_ns},     {"bodies_us", did->bodies_ns},
+                 {"coarse_us", did->coarse_ns},   {"depth_us", did->depth_ns}, {"index_us", did->index_ns},
                  {"weights_us", did->weights_ns}, {"total_us", did->ns}};
     json_t *object = json_step(step, did->version);
     int bad = 0;

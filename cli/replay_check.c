@@ -14,7 +14,8 @@ bool replay_check_weigh(replay_check *out, const lf_weights_desc *desc) {
     out->weighs = true;
     out->desc = *desc;
     if (desc->plane == NULL) return true;
-    const lf_plane bytes = {out->plane.width, out->plane.height, (uint8_t *)(uintptr_t)desc->plane}; // only read
+    const lf_plane bytes = {out->plane.width, out->plane.height,
+                            (uint8_t *)(uintptr_t)desc->plane}; // only read
     const bool made = edit_plane_copy(&bytes, &out->bytes);
     out->desc.plane = out->bytes.open;
     return made;
@@ -89,11 +90,10 @@ const char *replay_check_answer(const replay_check *of, const lf_query *query, c
     if (answer->found != flood->found) return answer->found ? "there is no route" : "there is a route";
     if (!answer->found) return NULL;
     if (of->weighs) {
-        const bool cheapest = of->cost == LF_COST_OCTILE
-                                  ? answer->straight_cost == flood->straight_cost &&
-                                        answer->diagonal_cost == flood->diagonal_cost
-                                  : answer->straight_cost + answer->diagonal_cost ==
-                                        flood->straight_cost + flood->diagonal_cost;
+        const bool cheapest = of->cost == LF_COST_OCTILE ? answer->straight_cost == flood->straight_cost &&
+                                                               answer->diagonal_cost == flood->diagonal_cost
+                                                         : answer->straight_cost + answer->diagonal_cost ==
+                                                               flood->straight_cost + flood->diagonal_cost;
         return cheapest ? check_tiles(of, query, answer, tiles) : "a cheapest route has another cost";
     }
     // Octile costs that are equal have equal parts: the square root of 2 is irrational. What is not exact may

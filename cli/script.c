@@ -149,15 +149,17 @@ static bool value_read(const script_reader *reader, const json_t *object, edit_s
     const json_t *open = json_object_get(object, "open"), *byte = json_object_get(object, "byte");
     out->weighs = byte != NULL;
     if (byte != NULL && !reader->weighs)
-        return reader_refuse(reader, "edit: a byte is for weights made of bytes: expected --weights, or a table for "
-                                     "the bytes of MAP");
+        return reader_refuse(reader,
+                             "edit: a byte is for weights made of bytes: expected --weights, or a table for "
+                             "the bytes of MAP");
     if (byte != NULL && open == NULL && json_is_integer(byte) && json_integer_value(byte) >= 0 &&
         json_integer_value(byte) <= UINT8_MAX) {
         out->value = (uint8_t)json_integer_value(byte);
         return true;
     }
     if (byte != NULL)
-        return reader_refuse(reader, "edit: expected \"byte\": and a whole number from 0 to 255, without \"open\"");
+        return reader_refuse(reader,
+                             "edit: expected \"byte\": and a whole number from 0 to 255, without \"open\"");
     if (!json_is_boolean(open))
         return reader_refuse(reader, "edit: a shape says whether it opens tiles: expected \"open\":true or "
                                      "\"open\":false");
@@ -268,7 +270,8 @@ static bool strategy_read(const script_reader *reader, const json_t *value, scri
     if (reader->weighted && !weighing_takes(query.strategy))
         return reader_refuse(reader, "strategy: %s does not take weights, auto does", name);
     if (!reader->weighted && query.strategy == LF_STRATEGY_CELLS)
-        return reader_refuse(reader, "strategy: cells is for weights: expected --weights FILE or --coast-cost");
+        return reader_refuse(reader,
+                             "strategy: cells is for weights: expected --weights FILE or --coast-cost");
     out->strategy = query.strategy;
     return true;
 }
@@ -355,7 +358,8 @@ static bool script_read(script_reader *reader, const char *text, size_t size, sc
     return out->count > 0;
 }
 
-bool script_parse(script *out, const char *name, const char *text, size_t size, const script_setting *setting) {
+bool script_parse(script *out, const char *name, const char *text, size_t size,
+                  const script_setting *setting) {
     static const char mark[] = "\xEF\xBB\xBF"; // a byte order mark
     const size_t skipped = size >= 3 && memcmp(text, mark, 3) == 0 ? 3 : 0;
     script_reader reader = {.name = name,

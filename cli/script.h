@@ -49,7 +49,8 @@ bool script_load(script *out, const char *path, const script_setting *setting);
 
 /// The same from text in memory; a 0 need not follow it.
 /// @param name  for messages.
-bool script_parse(script *out, const char *name, const char *text, size_t size, const script_setting *setting);
+bool script_parse(script *out, const char *name, const char *text, size_t size,
+                  const script_setting *setting);
 
 void script_free(script *of);
 

@@ -71,7 +71,8 @@ static void reader_weigh(reader *r, lf_search *search, const oracle_map *now) {
     lf_depth *depth;
     lf_weights *anew;
     r->wrong += lf_depth_create(map, NULL, &depth) != LF_OK;
-    r->wrong += lf_weights_create(map, &(lf_weights_desc){.depth = depth, .depth_table = soft}, &anew) != LF_OK;
+    r->wrong +=
+        lf_weights_create(map, &(lf_weights_desc){.depth = depth, .depth_table = soft}, &anew) != LF_OK;
     lf_query query = {.sources = &source,
                       .source_count = 1,
                       .targets = &target,
@@ -82,7 +83,8 @@ static void reader_weigh(reader *r, lf_search *search, const oracle_map *now) {
     query.weights = anew;
     query.strategy = LF_STRATEGY_FLOOD;
     r->wrong += lf_search_find(search, &query, NULL, 0, &routes[1]) != status;
-    r->wrong += routes[0].straight_cost + routes[0].diagonal_cost != routes[1].straight_cost + routes[1].diagonal_cost;
+    r->wrong += routes[0].straight_cost + routes[0].diagonal_cost !=
+                routes[1].straight_cost + routes[1].diagonal_cost;
     lf_weights_destroy(anew);
     lf_depth_destroy(depth);
 }

@@ -359,7 +359,8 @@ static void worlds_are_refused(void) {
     lf_depth *depth;
     CHECK_EQ(lf_depth_create(other, NULL, &depth), LF_OK);
     const lf_weights_desc bytes = kind_desc(&t, 0, NULL);
-    lf_weights_desc small = bytes, foreign = kind_desc(&t, 1, depth), sum = kind_desc(&t, 2, NULL), none = {0};
+    lf_weights_desc small = bytes, foreign = kind_desc(&t, 1, depth), sum = kind_desc(&t, 2, NULL),
+                    none = {0};
     small.plane_size--;
     sum.table = heavy;
     t.depth_table[200] = 600; // far from any coast: no tile is that deep, but one may become

@@ -139,7 +139,7 @@ extern "C" {
     X(E_FOREIGN_WEIGHTS, -104, "the weights were made for another map")                                    \
     X(E_NO_WEIGHTS, -105, "the search is not for weights: set weighted in lf_search_desc")                 \
     X(E_WEIGHTS_STRATEGY, -106, "this strategy does not take weights: use auto, flood or cells")           \
-    X(E_WEIGHTS_WORLD, -107, "weights of one map cannot follow a world, nor be surveyed in its searches")   \
+    X(E_WEIGHTS_WORLD, -107, "weights of one map cannot follow a world, nor be surveyed in its searches")  \
     X(E_WEIGHTS_RANGE, -108, "under octile costs all tiles together weigh less than 1311738121")           \
     X(E_FOREIGN_WAYS, -109, "the ways were made for other keys and doors")                                 \
     X(E_CELLS, -110, "cells is for queries with weights")                                                  \

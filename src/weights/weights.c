@@ -52,8 +52,8 @@ static uint32_t weight_of(const lf_weights_desc *desc, uint8_t byte, uint8_t dep
 static uint32_t window_weight(const lf_weights *weights, const lfi_weights_window *window, lf_point point) {
     const lf_weights_desc *desc = window->desc;
     const lf_map *map = weights->given;
-    const size_t at = (size_t)(point.y - window->corner.y) * (size_t)window->across +
-                      (size_t)(point.x - window->corner.x);
+    const size_t at =
+        (size_t)(point.y - window->corner.y) * (size_t)window->across + (size_t)(point.x - window->corner.x);
     const uint8_t byte = desc->plane != NULL ? desc->plane[at] : 0;
     if (desc->depth == NULL) return weight_of(desc, byte, 0);
     const bool open = lfi_bit(map->open, (lfi_spot){lfi_map_row(map, point.y) + (uint64_t)point.x});
@@ -133,7 +133,6 @@ lf_status lfi_weights_own(lf_weights *weights) {
     return LF_OK;
 }
 
-
 // ---- Cells ----------------------------------------------------------------------------------------
 
 /// Sets what is known of a cell.
@@ -146,7 +145,8 @@ static void weights_cell_fill(lf_weights *weights, uint32_t column, uint32_t row
     const uint16_t first = weights->costs[lfi_map_tile(map, (lf_point){x0, y0})];
     uint16_t *rim = weights->rims + number * LFI_LANES;
     lfi_weights_cell cell = {0};
-    uint32_t differ = (uint32_t)(wide != LFI_CELL_SIDE || high != LFI_CELL_SIDE), sum = 0, open_sum = 0, most = 0;
+    uint32_t differ = (uint32_t)(wide != LFI_CELL_SIDE || high != LFI_CELL_SIDE), sum = 0, open_sum = 0,
+             most = 0;
     uint32_t least = UINT32_MAX, lowest = UINT32_MAX; // weight - 1, so that 0 is beyond all
     for (int32_t y = 0; y < high; y++) {
         const uint16_t *costs = weights->costs + lfi_map_tile(map, (lf_point){x0, y0 + y});

@@ -26,10 +26,10 @@ struct lf_weights {
     const lf_weights *stand; ///< NULL, or what stands for them in every state of their world
     const lf_map *map;       ///< `given`, or `own` if weights close open tiles
     bool closes;             ///< whether a weight of 0 closes an open tile
-    lf_map own;              ///< the map without such tiles, if some were ever closed; only its bits are its own
-    uint16_t *costs;         ///< for each tile, blocked ones too
-    uint32_t most;           ///< the greatest of them
-    uint64_t sum;            ///< of all open tiles
+    lf_map own;      ///< the map without such tiles, if some were ever closed; only its bits are its own
+    uint16_t *costs; ///< for each tile, blocked ones too
+    uint32_t most;   ///< the greatest of them
+    uint64_t sum;    ///< of all open tiles
     uint32_t columns, rows;  ///< of cells
     lfi_weights_cell *cells; ///< row by row
     uint16_t *rims;          ///< for each cell what its lanes weigh; 0 outside the map

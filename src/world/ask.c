@@ -66,9 +66,10 @@ static lf_status asker_ready(lf_world *world, bool octile, bool weighted) {
 
 lf_status lf_world_find(lf_world *world, const lf_query *query, lf_tile *tiles, int64_t capacity,
                         lf_route *route) {
-    lf_status status = world == NULL || query == NULL
-                           ? LF_E_NULL
-                           : asker_ready(world, query->options.cost == LF_COST_OCTILE, query->weights != NULL);
+    lf_status status =
+        world == NULL || query == NULL
+            ? LF_E_NULL
+            : asker_ready(world, query->options.cost == LF_COST_OCTILE, query->weights != NULL);
     if (status == LF_OK) return lf_search_find(world->asker, query, tiles, capacity, route);
     lf_search_find(NULL, query, NULL, 0, route); // clears the answer
     return status;

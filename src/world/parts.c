@@ -55,7 +55,8 @@ static lf_status parts_copy(const lf_snapshot *state, lfi_parts *out) {
 static int64_t state_boxes_since(const lf_snapshot *state, uint64_t version, lfi_box boxes[LFI_LOG_ROOM]) {
     int64_t count = 0;
     for (uint64_t i = lfi_log_after(&state->log, version); i < state->log.end; i++) {
-        if (lfi_box_tiles(lfi_log_at(&state->log, i)->box) > 0) boxes[count++] = lfi_log_at(&state->log, i)->box;
+        if (lfi_box_tiles(lfi_log_at(&state->log, i)->box) > 0)
+            boxes[count++] = lfi_log_at(&state->log, i)->box;
     }
     return count;
 }

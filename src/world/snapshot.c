@@ -36,7 +36,8 @@ static void snapshot_show(lf_snapshot *snapshot, const lfi_parts *parts, const l
     if (snapshot->cover != NULL) {
         const lfi_overlay *overlay = snapshot->cover->overlay;
         snapshot->chart.index = snapshot->cover->indexed->index;
-        snapshot->chart.overlay = overlay->edit > 0 ? overlay : NULL; // edits of weights alone leave the index as it is
+        snapshot->chart.overlay =
+            overlay->edit > 0 ? overlay : NULL; // edits of weights alone leave the index as it is
     }
     snapshot->fixtures = parts->fixtures;
     snapshot->version = parts->version;

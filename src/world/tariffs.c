@@ -37,7 +37,7 @@ static lf_status weights_desc_check_world(const lf_world *world, const lf_weight
 /// Copies a table and what points to it.
 static void tariff_keep_table(uint32_t *own, const uint32_t **table) {
     if (*table == NULL) return;
-    memcpy(own, *table, sizeof ((lfi_tariff *)0)->table);
+    memcpy(own, *table, sizeof((lfi_tariff *)0)->table);
     *table = own;
 }
 
@@ -85,7 +85,8 @@ void lfi_tariffs_destroy(lf_world *world) {
 }
 
 const lf_weights *lf_world_weights(const lf_world *world, int32_t number) {
-    return world == NULL || number < 0 || number >= world->tariff_count ? NULL : &world->tariffs[number].stand;
+    return world == NULL || number < 0 || number >= world->tariff_count ? NULL
+                                                                        : &world->tariffs[number].stand;
 }
 
 const lf_weights *lf_snapshot_weights(const lf_snapshot *snapshot, int32_t number) {
@@ -114,9 +115,9 @@ static lfi_box stencil_box(const lf_map *map, const lf_weights_stencil *stencil)
     if (stencil->corner.x >= map->width || stencil->corner.y >= map->height || x1 < 0 || y1 < 0 ||
         stencil->width == 0 || stencil->height == 0)
         return no_box;
-    return (lfi_box){stencil->corner.x > 0 ? stencil->corner.x : 0, stencil->corner.y > 0 ? stencil->corner.y : 0,
-                     x1 < map->width ? (int32_t)x1 : map->width - 1,
-                     y1 < map->height ? (int32_t)y1 : map->height - 1};
+    return (lfi_box){
+        stencil->corner.x > 0 ? stencil->corner.x : 0, stencil->corner.y > 0 ? stencil->corner.y : 0,
+        x1 < map->width ? (int32_t)x1 : map->width - 1, y1 < map->height ? (int32_t)y1 : map->height - 1};
 }
 
 /// How many tiles more than each by itself the box around two boxes has.
@@ -137,7 +138,8 @@ static void tariff_add_box(lfi_tariff *tariff, lfi_box box) {
         tariff->boxes[tariff->box_count++] = box;
 }
 
-static void tariff_draw(const lf_map *map, lfi_tariff *tariff, const lf_weights_stencil *stencil, lfi_box box) {
+static void tariff_draw(const lf_map *map, lfi_tariff *tariff, const lf_weights_stencil *stencil,
+                        lfi_box box) {
     for (int32_t y = box.y0; y <= box.y1; y++) {
         const size_t row = (size_t)((int64_t)y - stencil->corner.y) * (size_t)stencil->width;
         memcpy(tariff->drawn + lfi_map_tile(map, (lf_point){box.x0, y}),
@@ -183,7 +185,8 @@ static bool tariff_changed(const lf_map *map, lfi_tariff *tariff) {
 
 bool lfi_tariffs_changed(lf_world *world) {
     bool changed = false;
-    for (int32_t i = 0; i < world->tariff_count; i++) changed |= tariff_changed(&world->size, &world->tariffs[i]);
+    for (int32_t i = 0; i < world->tariff_count; i++)
+        changed |= tariff_changed(&world->size, &world->tariffs[i]);
     return changed;
 }
 
@@ -199,7 +202,8 @@ void lfi_tariffs_settle(lf_world *world, bool commit) {
     for (int32_t i = 0; i < world->tariff_count; i++) {
         lfi_tariff *tariff = &world->tariffs[i];
         uint8_t *to = commit ? tariff->plane : tariff->drawn, *from = commit ? tariff->drawn : tariff->plane;
-        for (int32_t k = 0; k < tariff->box_count; k++) plane_copy_box(&world->size, to, from, tariff->boxes[k]);
+        for (int32_t k = 0; k < tariff->box_count; k++)
+            plane_copy_box(&world->size, to, from, tariff->boxes[k]);
         tariff->box_count = 0;
     }
 }
@@ -281,7 +285,8 @@ static lf_status parts_weigh_tariff(const lf_world *world, lfi_parts *parts, int
     return status;
 }
 
-lf_status lfi_parts_weigh_drawn(const lf_world *world, lfi_parts *parts, lfi_log *log, lf_edit_report *report) {
+lf_status lfi_parts_weigh_drawn(const lf_world *world, lfi_parts *parts, lfi_log *log,
+                                lf_edit_report *report) {
     lf_status status = LF_OK;
     for (int32_t i = 0; status == LF_OK && i < world->tariff_count; i++)
         status = parts_weigh_tariff(world, parts, i, log, report);

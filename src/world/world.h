@@ -60,7 +60,7 @@ typedef struct lfi_parts {
     lf_depth *depth;       ///< NULL if the world has none
     lf_fixtures *fixtures; ///< NULL if the world has none, and until the map is up to date
     lf_weights *weights[LF_WORLD_WEIGHTS_MAX]; ///< NULL beyond those that the world has
-    lfi_cover *cover;      ///< NULL if there is no index, and in the parts of a base
+    lfi_cover *cover;                          ///< NULL if there is no index, and in the parts of a base
 } lfi_parts;
 
 /// Parts that are never written again, and their index. A base is freed when nothing refers to it any more.
@@ -216,7 +216,8 @@ lf_status lfi_parts_follow_weights(lfi_parts *parts, const lf_snapshot *state);
 lf_status lfi_parts_weigh(const lf_world *world, lfi_parts *parts, const lfi_change *change,
                           lf_edit_report *report);
 /// Weighs the bytes that were drawn, and adds them to the log: the last of an edit.
-lf_status lfi_parts_weigh_drawn(const lf_world *world, lfi_parts *parts, lfi_log *log, lf_edit_report *report);
+lf_status lfi_parts_weigh_drawn(const lf_world *world, lfi_parts *parts, lfi_log *log,
+                                lf_edit_report *report);
 
 // base.c: under the lock
 
