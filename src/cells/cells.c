@@ -96,9 +96,6 @@ static void cells_arrays(lf_search *search, lfi_arrays *run) {
     const uint64_t expanses = expanses_count(search->base);
     LFI_ARRAY(run, cells->tiles, count);
     LFI_ARRAY(run, cells->cell_room, LINE_WORDS + (count + expanses) * LINE_WORDS);
-    LFI_ARRAY(run, cells->expanse_room,
-              LINE_WORDS + expanses * (sizeof *cells->expanses / sizeof *cells->expanse_room));
-    LFI_ARRAY(run, cells->expanse_views, LFI_EXPANSES * LFI_EXPANSE_VIEWS);
     LFI_ARRAY(run, cells->lane_room,
               LINE_WORDS + count * (sizeof *cells->lanes64 / sizeof *cells->lane_room));
     LFI_ARRAY(run, cells->slots, slots);
@@ -108,6 +105,10 @@ static void cells_arrays(lf_search *search, lfi_arrays *run) {
     LFI_ARRAY(run, cells->heads, CELLS_RING);
     LFI_ARRAY(run, cells->full, CELLS_RING / 64);
     LFI_ARRAY(run, cells->full_words, 1);
+    if (LFI_EXPANSES == 0) return;
+    LFI_ARRAY(run, cells->expanse_room,
+              LINE_WORDS + expanses * (sizeof *cells->expanses / sizeof *cells->expanse_room));
+    LFI_ARRAY(run, cells->expanse_views, LFI_EXPANSE_VIEWS);
 }
 
 /// The first word of a room that begins a cache line. A side and a row of a table are one line and two, and no more
@@ -135,7 +136,7 @@ static void cells_ready(lf_search *search) {
     cells->expanse_columns = ((uint32_t)map->width + LFI_EXPANSE_SIDE - 1) / LFI_EXPANSE_SIDE;
     cells->expanse_count = (uint32_t)expanses_count(map);
     cells->slot_count = (uint32_t)cells_slots(map);
-    cells->expanses = (lfi_expanse *)(void *)room_line(cells->expanse_room);
+    if (LFI_EXPANSES != 0) cells->expanses = (lfi_expanse *)(void *)room_line(cells->expanse_room);
     cells->tables = room_line(cells->table_room);
     cells->cells = (lfi_cell *)(void *)room_line(cells->cell_room);
     cells->lanes64 = (lfi_lanes64 *)(void *)room_line(cells->lane_room);
@@ -145,7 +146,7 @@ static void cells_ready(lf_search *search) {
         cells->cells[i].corner = (lf_point){(int32_t)(i % cells->columns * LFI_CELL_SIDE),
                                             (int32_t)(i / cells->columns * LFI_CELL_SIDE)};
     }
-    for (uint32_t i = 0; i < cells->expanse_count; i++) {
+    for (uint32_t i = 0; LFI_EXPANSES != 0 && i < cells->expanse_count; i++) {
         lfi_cell *whole = &cells->cells[cells->count + i];
         whole->stamp = 0;
         whole->corner = (lf_point){(int32_t)(i % cells->expanse_columns * LFI_EXPANSE_SIDE),
@@ -248,17 +249,17 @@ typedef struct lane_place {
 } lane_place;
 
 static inline uint64_t lane_cost(const lfi_cells *cells, lane_place at) {
-    if (at.merged) return cells->expanses[at.owner].costs[at.lane];
+    if (LFI_EXPANSES != 0 && at.merged) return cells->expanses[at.owner].costs[at.lane];
     return cells->wide ? cells->lanes64[at.owner].costs[at.lane] : cells->lanes32[at.owner].costs[at.lane];
 }
 
 static inline uint64_t lane_bound(const lfi_cells *cells, lane_place at) {
-    if (at.merged) return cells->expanses[at.owner].bounds[at.lane];
+    if (LFI_EXPANSES != 0 && at.merged) return cells->expanses[at.owner].bounds[at.lane];
     return cells->wide ? cells->lanes64[at.owner].bounds[at.lane] : cells->lanes32[at.owner].bounds[at.lane];
 }
 
 static inline void lane_set(lfi_cells *cells, lane_place at, uint64_t cost) {
-    if (at.merged)
+    if (LFI_EXPANSES != 0 && at.merged)
         cells->expanses[at.owner].costs[at.lane] = (uint32_t)cost;
     else if (cells->wide)
         cells->lanes64[at.owner].costs[at.lane] = cost;
@@ -648,15 +649,16 @@ static side_lanes side_meet(lf_search *search, uint32_t number, lf_point corner,
     }
     lfi_cell *cell = cell_touch(search, number);
     const unsigned lane = (unsigned)(CELLS_SIDE_LANES * side);
-    return (side_lanes){
-        .costs = cells->lanes32[number].costs + lane,
-        .bounds = cells->lanes32[number].bounds + lane,
-        .weights = cell->even != 0 ? NULL : search->query.weights->rims + (size_t)number * LFI_LANES + lane,
-        .even = cell->even,
-        .open = (unsigned)(cell->open >> lane) & 0xffff,
-        .owner = number,
-        .dirty = &cell->dirty,
-        .shift = lane};
+    return (side_lanes){.costs = cells->lanes32[number].costs + lane,
+                        .bounds = cells->lanes32[number].bounds + lane,
+                        .weights = LFI_EXPANSES != 0 && cell->even != 0
+                                       ? NULL
+                                       : search->query.weights->rims + (size_t)number * LFI_LANES + lane,
+                        .even = cell->even,
+                        .open = (unsigned)(cell->open >> lane) & 0xffff,
+                        .owner = number,
+                        .dirty = &cell->dirty,
+                        .shift = lane};
 }
 
 /// What is carried over a side.
@@ -688,7 +690,8 @@ LFI_INLINED void side_cross_narrow(lfi_cells *cells, const uint32_t *from, const
             later = lfi_v4_pick(lfi_v4_mask(crossing->later >> i), later, none);
             sooner = lfi_v4_pick(lfi_v4_mask(crossing->sooner >> i), sooner, none);
         }
-        const lfi_v4 weights = to->weights != NULL ? lfi_v4_widen(to->weights + i) : even;
+        const lfi_v4 weights =
+            LFI_EXPANSES == 0 || to->weights != NULL ? lfi_v4_widen(to->weights + i) : even;
         const lfi_v4 way = lfi_v4_add(lfi_v4_min(here, lfi_v4_min(later, sooner)), weights);
         const lfi_v4 old = lfi_v4_load(to->costs + i), total = lfi_v4_add(way, lfi_v4_load(to->bounds + i));
         lfi_v4 better = lfi_v4_and(lfi_v4_less(way, old), lfi_v4_less(total, limit));
@@ -813,7 +816,7 @@ static void corner_cross(lf_search *search, lf_point corner, uint64_t here, cons
     const unsigned moves = map->allowed[lfi_bits_around(map->open, spot, map->stride)];
     if ((moves >> (LFI_CENTRE + move->dx + 3 * move->dy) & 1) == 0) return;
     lane_set(cells, to, way);
-    if (to.merged)
+    if (LFI_EXPANSES != 0 && to.merged)
         lanes_fell(cells, cells->count + to.owner, UINT64_C(1) << to.lane % LFI_EXPANSE_SIDE,
                    &cells->expanses[to.owner].dirty[to.lane / LFI_EXPANSE_SIDE], whole);
     else
@@ -862,10 +865,10 @@ static cell_turn turn_select_narrow(const lfi_cells *cells, const uint32_t *cost
         const lfi_v4 taken = lfi_v4_and(lfi_v4_less(whole, best), lfi_v4_mask(dirty));
         turn.taken |= (uint64_t)lfi_v4_bits(taken) << i;
         least = lfi_v4_min(least, lfi_v4_pick(taken, cost, none));
-        most = lfi_v4_max(most, lfi_v4_and(taken, cost));
+        if (LFI_EXPANSES != 0) most = lfi_v4_max(most, lfi_v4_and(taken, cost));
     }
     turn.base = lfi_v4_least(least);
-    turn.most = lfi_v4_most(most);
+    turn.most = LFI_EXPANSES != 0 ? lfi_v4_most(most) : UINT64_MAX; // without vectors: lane by lane
     return turn;
 }
 
