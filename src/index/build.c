@@ -176,7 +176,7 @@ static lf_status step_match(lf_index_builder *builder, int64_t *budget) {
 }
 
 /// The times of a part of the legs, about: looking out, and passing over the legs found.
-enum { LEGS_LOOK = 140000, LEGS_REDUCE = 190000, LEGS_PASS = 6000 };
+enum { LEGS_LOOK = 70000, LEGS_REDUCE = 50000, LEGS_PASS = 6000 };
 
 /// Runs a stage over the parts of the legs.
 static lf_status legs_run(lf_index_builder *builder, void (*run)(int64_t part, void *job), int64_t cost,
@@ -203,16 +203,18 @@ static lf_status step_look(lf_index_builder *builder, int64_t *budget) {
     return lfi_legs_join(builder->legs, builder->kept && builder_reduces(builder));
 }
 
-static lf_status step_copy(lf_index_builder *builder, int64_t *budget) {
-    const lf_status status = legs_run(builder, lfi_legs_copy, LEGS_PASS, budget);
-    if (status == LF_OK) builder->rest = lfi_index_work(builder->index); // before legs go: they took work too
-    return status;
+static lf_status step_mirror(lf_index_builder *builder, int64_t *budget) {
+    if (!lfi_legs_mirror(builder->legs, budget)) return LF_PAUSED;
+    builder->rest = lfi_index_work(builder->index); // before legs go: they took work too
+    return LF_OK;
+}
+
+static lf_status step_keep(lf_index_builder *builder, int64_t *budget) {
+    return legs_run(builder, lfi_legs_keep, LEGS_PASS, budget);
 }
 
 static lf_status step_compare(lf_index_builder *builder, int64_t *budget) {
-    if (!builder_reduces(builder)) return LF_OK;
-    if (builder->next == 0 && lfi_legs_reduce_begin(builder->legs) != LF_OK) return LF_E_NOMEM;
-    return legs_run(builder, lfi_legs_compare, LEGS_PASS, budget);
+    return builder_reduces(builder) ? legs_run(builder, lfi_legs_compare, LEGS_PASS, budget) : LF_OK;
 }
 
 static lf_status step_reduce(lf_index_builder *builder, int64_t *budget) {
@@ -337,23 +339,12 @@ typedef struct build_step {
 } build_step;
 
 static const build_step build_steps[] = {
-    {step_rows, 5},
-    {step_columns, 15},
-    {step_count, 18},
-    {step_place, 20},
-    {step_place_buoys, 25},
-    {step_match, 30},
-    {step_look, 245},
-    {step_copy, 250},
-    {step_compare, 252},
-    {step_reduce, 445},
-    {step_count_legs, 447},
-    {step_pack, 450},
-    {step_groups, 455},
-    {step_order, 840},
-    {step_link, 850},
-    {step_landmarks, 930},
-    {step_buoys, LFI_PACE_TOTAL},
+    {step_rows, 5},      {step_columns, 15},     {step_count, 18},
+    {step_place, 20},    {step_place_buoys, 25}, {step_match, 30},
+    {step_look, 200},    {step_mirror, 215},     {step_keep, 220},
+    {step_compare, 230}, {step_reduce, 330},     {step_count_legs, 333},
+    {step_pack, 336},    {step_groups, 340},     {step_order, 840},
+    {step_link, 850},    {step_landmarks, 930},  {step_buoys, LFI_PACE_TOTAL},
 };
 enum { STEPS = sizeof build_steps / sizeof *build_steps };
 

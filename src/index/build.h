@@ -55,11 +55,12 @@ void lfi_legs_look(int64_t number, void *user);
 lf_status lfi_legs_make_room(lfi_legs *job, bool *again);
 /// Makes room in the index for the legs that the parts have found, and for a copy if all are to be kept.
 lf_status lfi_legs_join(lfi_legs *job, bool keep_all);
-/// Copies the legs that a part has found into the index.
-void lfi_legs_copy(int64_t number, void *user);
-/// Finds the legs that uniform costs of king moves do not need: a beginning, and two passes over the parts. The
-/// first compares them with those of the index before.
-lf_status lfi_legs_reduce_begin(lfi_legs *job);
+/// Writes the legs to the lists of both ends; goes on, and is true when all is done.
+bool lfi_legs_mirror(lfi_legs *job, int64_t *budget);
+/// Copies the legs of a part if all are to be kept, and compares what its headlands see with what they saw.
+void lfi_legs_keep(int64_t number, void *user);
+/// Finds the legs that uniform costs of king moves do not need, in two passes over the parts. The first takes over what
+/// the index before knows.
 void lfi_legs_compare(int64_t number, void *user);
 void lfi_legs_reduce(int64_t number, void *user);
 /// Drops them: counts those that stay, part by part, makes room, copies them part by part, and ends.

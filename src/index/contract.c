@@ -9,8 +9,9 @@
 // begins with an arc of v that is shorter than v - w (lengths are positive). If this arc is dropped too, its
 // own other way begins with a still shorter arc, and so on, down to an arc that stays. One Dijkstra search
 // from v finds the other ways, as far as the longest arc that may be dropped. It skips headlands that, as the
-// crow flies, are too far off to match any arc. It gives up after SETTLED_MOST headlands; then an arc may
-// stay that could have been dropped.
+// crow flies, are too far off to match any arc, and makes no turn that no shortest way makes (turns.c): if the other
+// way is no longer, the shortest one is a shortest way. It gives up after SETTLED_MOST headlands; then an arc may stay
+// that could have been dropped.
 //
 // Then each pair a, b of the remaining neighbours loses the way a - v - b. It gets an arc of the same length,
 // unless it already has an arc that is no longer, or the way makes a turn at v that no shortest way makes (turns.c).
@@ -32,7 +33,7 @@
 // again this happened three times on giantworldmap, and took 7 ms each time.)
 //
 // Time for a headland with d neighbours: O(d^2 + search). Memory: 24 bytes for each end of an arc and as much
-// again for gaps, 52 bytes per headland.
+// again for gaps, 54 bytes per headland.
 #include "contract.h"
 
 #include <string.h>
@@ -159,8 +160,7 @@ static uint32_t track_may(const uint16_t *turns, const lfi_track *from) {
 
 /// What may follow each heading at headland i.
 static const uint16_t *graph_turns(const lfi_contraction *graph, uint32_t i) {
-    const lf_index *index = graph->index;
-    return index->turns.may[lfi_turns_beside(&index->turns, index->map, index->points[i])];
+    return graph->index->turns.may[graph->beside[i]];
 }
 
 uint64_t lfi_contraction_try(lfi_contraction *graph, uint32_t i) {
@@ -198,20 +198,23 @@ static bool arc_in_doubt(const lfi_contraction *graph, const lfi_track *arc) {
     return arc->via != LFI_ARC_LEG || graph->metric.straight == 1;
 }
 
-/// Whether a way over headland i, at this distance, can be as short as an arc in doubt.
+/// Whether a way over headland i, at this distance, can be as short as an arc in doubt. The longest come first.
 static bool reach_matters(const lfi_contraction *graph, uint32_t doubts, uint32_t i, uint64_t distance) {
-    const lf_point *points = graph->index->points;
-    for (const lfi_track *arc = graph->own; doubts > 0; doubts--, arc++) {
-        if (arc->length > distance &&
-            lfi_metric_between(&graph->metric, points[i], points[arc->to]) <= arc->length - distance)
-            return true;
+    const lf_point point = graph->index->points[i];
+    for (uint32_t k = 0; k < doubts; k++) {
+        const uint64_t length = graph->own[k].length;
+        if (length == 0) continue;
+        if (length <= distance) return false;
+        if (lfi_metric_between(&graph->metric, point, graph->aims[k]) <= length - distance) return true;
     }
     return false;
 }
 
-static void reach_lower(lfi_contraction *graph, uint32_t i, uint64_t distance) {
+/// Notes a shorter way to headland i, by an arc whose last leg has a heading.
+static void reach_lower(lfi_contraction *graph, uint32_t i, uint64_t distance, uint8_t heading) {
     if (graph->distances[i] == UINT64_MAX) graph->reached[graph->reached_count++] = i;
     graph->distances[i] = distance;
+    graph->headings[i] = heading;
     lfi_heap_push(&graph->heap, i, distance);
 }
 
@@ -239,13 +242,14 @@ static uint32_t own_sort(lfi_contraction *graph, uint32_t count) {
 static void reach_expand(lfi_contraction *graph, lfi_heap_entry top, uint64_t most) {
     const lfi_arc_list list = graph->lists[top.node];
     const lfi_track *arcs = graph->pool + list.first;
+    const uint32_t may = graph_turns(graph, top.node)[graph->headings[top.node]];
     graph->work_count += list.count;
     for (uint32_t k = 0; k < list.count; k++) {
         const uint64_t distance = top.priority + arcs[k].length;
-        if (distance > most) continue;
+        if (distance > most || !lfi_heading_in(may, arcs[k].out)) continue;
         const uint32_t to = arcs[k].to, place = graph->mark[to];
         if (place != 0 && distance <= graph->own[place - 1].length) graph->own[place - 1].length = 0;
-        if (distance < graph->distances[to]) reach_lower(graph, to, distance);
+        if (distance < graph->distances[to]) reach_lower(graph, to, distance, arcs[k].in);
     }
 }
 
@@ -253,7 +257,9 @@ static void reach_expand(lfi_contraction *graph, lfi_heap_entry top, uint64_t mo
 static uint32_t own_thin(lfi_contraction *graph, uint32_t count) {
     lfi_track *own = graph->own;
     const uint32_t doubts = own_sort(graph, count);
-    for (uint32_t k = 0; doubts > 0 && k < count; k++) reach_lower(graph, own[k].to, own[k].length);
+    for (uint32_t k = 0; doubts > 0 && k < count; k++)
+        reach_lower(graph, own[k].to, own[k].length, own[k].in);
+    for (uint32_t k = 0; k < doubts; k++) graph->aims[k] = graph->index->points[own[k].to];
     list_mark(graph, own, doubts);
     uint32_t first = 0; // the longest arc that is still in doubt
     for (uint32_t left = SETTLED_MOST; left > 0 && graph->heap.count > 0;) {
@@ -301,14 +307,24 @@ static lf_status pair_join(lfi_contraction *graph, uint32_t v, const lfi_track *
     return list_add(graph, b, back);
 }
 
+static void own_arrays(lfi_arrays *run, lfi_contraction *graph) {
+    LFI_ARRAY(run, graph->own, graph->own_room);
+    LFI_ARRAY(run, graph->aims, graph->own_room);
+}
+
+/// Makes room for the arcs of a headland, and for as many again.
+static lf_status own_make(lfi_contraction *graph, uint32_t count) {
+    lfi_arrays run = {.allocator = &graph->index->allocator, .mode = LFI_ARRAYS_FREE};
+    own_arrays(&run, graph);
+    graph->own_room = count <= UINT32_MAX / 2 ? 2 * count : count;
+    run.mode = LFI_ARRAYS_MAKE;
+    own_arrays(&run, graph);
+    return run.failed ? LF_E_NOMEM : LF_OK;
+}
+
 static lf_status own_copy(lfi_contraction *graph, uint32_t i) {
     const uint32_t count = graph->lists[i].count;
-    if (count > graph->own_room) {
-        lfi_free(&graph->index->allocator, graph->own, graph->own_room, sizeof *graph->own);
-        graph->own_room = count <= UINT32_MAX / 2 ? 2 * count : count;
-        graph->own = lfi_alloc(&graph->index->allocator, graph->own_room, sizeof *graph->own);
-        if (graph->own == NULL) return LF_E_NOMEM;
-    }
+    if (count > graph->own_room && own_make(graph, count) != LF_OK) return LF_E_NOMEM;
     if (count > 0) memcpy(graph->own, lfi_contraction_arcs(graph, i), count * sizeof *graph->own);
     return LF_OK;
 }
@@ -452,6 +468,7 @@ static void graph_fill(lfi_contraction *graph, uint32_t i) {
     }
     graph->mark[i] = 0;
     graph->distances[i] = UINT64_MAX;
+    graph->beside[i] = (uint8_t)lfi_turns_beside(&index->turns, index->map, index->points[i]);
 }
 
 bool lfi_contraction_fill(lfi_contraction *graph, uint64_t arcs) {
@@ -465,8 +482,10 @@ static void contraction_arrays(lfi_contraction *graph, lfi_arrays *run) {
     const uint64_t count = graph->index->count;
     LFI_ARRAY(run, graph->lists, count);
     LFI_ARRAY(run, graph->pool, graph->room);
-    LFI_ARRAY(run, graph->own, graph->own_room);
+    own_arrays(run, graph);
     LFI_ARRAY(run, graph->mark, count);
+    LFI_ARRAY(run, graph->beside, count);
+    LFI_ARRAY(run, graph->headings, count);
     LFI_ARRAY(run, graph->distances, count);
     LFI_ARRAY(run, graph->reached, count);
     lfi_heap_arrays(run, &graph->heap, count);

@@ -33,10 +33,13 @@ typedef struct lfi_contraction {
     uint64_t gaps[LFI_GAP_CLASSES]; ///< of each class, where its first gap begins
     uint32_t filled;                ///< headlands that have their legs
     lfi_track *own;                 ///< a copy of the arcs of the headland being taken out
+    lf_point *aims;                 ///< where those of them lead that may not be needed
     uint32_t own_room;
+    uint8_t *beside;     ///< for each headland: what is blocked beside it (lfi_turns_beside)
     uint32_t *mark;      ///< for each headland: its place + 1 in the list being read; 0 at rest
     lfi_heap heap;       ///< of the search for other ways; empty at rest
     uint64_t *distances; ///< for each headland: its distance in this search; UINT64_MAX at rest
+    uint8_t *headings;   ///< for each headland that has one: the heading by which the way comes there
     uint32_t *reached;   ///< the headlands that have a distance
     uint32_t reached_count;
     uint64_t arc_count;              ///< legs, and all arcs ever added

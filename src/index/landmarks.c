@@ -21,7 +21,8 @@
 // these have changed: they are repaired (below). The landmarks are chosen as ever, so they and all distances
 // are those of an index made anew.
 //
-// Time: 17 times O(legs log headlands), or that of what changed. Temporary memory: 75 bytes per headland.
+// Time: 17 times O(legs log headlands), or that of what changed. Temporary memory: 78 bytes per
+// headland, one per leg.
 #include "../base/heap.h"
 #include "build.h"
 
@@ -62,6 +63,7 @@ typedef struct landmark_lane {
     uint32_t *chosen;   ///< for each group, its next landmark
     uint32_t *slot;     ///< for each group: which landmark it was in the index before; NO_SLOT: none
     uint8_t *doubt;     ///< for each headland in the queue: whether its distance is in doubt
+    uint8_t *heading;   ///< for each headland: by which the way there comes; LFI_HEADING_ANY: not known
 } landmark_lane;
 
 enum { NO_SLOT = LFI_LANDMARKS };
@@ -73,6 +75,8 @@ struct lfi_landmarks {
     const lfi_former *former; ///< NULL, or an index before whose distances are exact
     uint8_t *changed;         ///< for each headland: whether its legs are not those that it had
     uint64_t changed_legs;    ///< of all of these
+    uint8_t *beside;          ///< for each headland: what is blocked beside it (lfi_turns_beside)
+    uint8_t *headings;        ///< for each leg
     uint32_t round;           ///< of ROUNDS
     bool measuring;           ///< whether the search of this round has begun
 };
@@ -88,16 +92,19 @@ static bool lane_awaits(const landmark_lane *lane, uint32_t i, uint64_t priority
     return place != 0 && lane->heap.entries[place - 1].priority <= priority;
 }
 
-/// Follows the legs of a headland whose distance is right.
+/// Follows the legs of a headland whose distance is right, but for turns that no shortest way makes.
 static void lane_follow(const lfi_landmarks *job, landmark_lane *lane, uint32_t i) {
     const lf_index *index = job->index;
+    const uint32_t may = index->turns.may[job->beside[i]][lane->heading[i]];
     for (uint32_t leg = index->first[i]; leg < index->first[i + 1]; leg++) {
+        if (!lfi_heading_in(may, job->headings[leg])) continue;
         const uint32_t to = index->legs[leg];
         const uint64_t length =
             lane->distance[i] + lfi_metric_between(&job->metric, index->points[i], index->points[to]);
         if (length >= lane->distance[to] || lane_awaits(lane, to, length)) continue;
         lane->distance[to] = length;
         lane->doubt[to] = 0;
+        lane->heading[to] = job->headings[leg];
         lfi_heap_push(&lane->heap, to, length);
     }
 }
@@ -186,6 +193,7 @@ static void lane_judge(const lfi_landmarks *job, landmark_lane *lane, lfi_heap_e
         lane_doubt(lane, top.node, offer);
     } else if (offer < distance) {
         lane->distance[top.node] = offer;
+        lane->heading[top.node] = LFI_HEADING_ANY;
         lane_follow(job, lane, top.node);
     } else {
         lane_drop(job, lane, top.node);
@@ -200,6 +208,7 @@ static void lane_begin(const lfi_landmarks *job, landmark_lane *lane) {
     const lf_index *index = job->index;
     bool known = false;
     for (uint32_t i = 0; i < index->count; i++) lane->distance[i] = UINT64_MAX;
+    memset(lane->heading, LFI_HEADING_ANY, index->count);
     for (uint32_t i = 0; i < index->group_count; i++) {
         lane->slot[i] = former_slot(job->former, lane->chosen[i]);
         known |= lane->slot[i] != NO_SLOT;
@@ -326,10 +335,13 @@ static void lane_arrays(const lf_index *index, lfi_arrays *run, landmark_lane *l
     LFI_ARRAY(run, lane->chosen, index->group_count);
     LFI_ARRAY(run, lane->slot, index->group_count);
     LFI_ARRAY(run, lane->doubt, index->count);
+    LFI_ARRAY(run, lane->heading, index->count);
 }
 
 static void lanes_run(lfi_landmarks *job, lfi_arrays *run) {
     for (int i = 0; i < 2; i++) lane_arrays(job->index, run, &job->lanes[i]);
+    LFI_ARRAY(run, job->beside, job->index->count);
+    LFI_ARRAY(run, job->headings, job->index->leg_count);
     if (job->former != NULL) LFI_ARRAY(run, job->changed, job->index->count);
 }
 
@@ -339,6 +351,15 @@ static void changed_fill(lfi_landmarks *job) {
         job->changed[i] =
             job->former->number[i] == LFI_FORMER_NONE || !lfi_former_has_legs(job->former, index, i);
         if (job->changed[i]) job->changed_legs += index->first[i + 1] - index->first[i];
+    }
+}
+
+static void headings_fill(lfi_landmarks *job) {
+    const lf_index *index = job->index;
+    for (uint32_t i = 0; i < index->count; i++) {
+        job->beside[i] = (uint8_t)lfi_turns_beside(&index->turns, index->map, index->points[i]);
+        for (uint32_t leg = index->first[i]; leg < index->first[i + 1]; leg++)
+            job->headings[leg] = (uint8_t)lfi_heading(index->points[i], index->points[index->legs[leg]]);
     }
 }
 
@@ -355,6 +376,7 @@ lfi_landmarks *lfi_landmarks_create(lf_index *index, const lfi_former *former) {
         lfi_landmarks_destroy(job);
         return NULL;
     }
+    headings_fill(job);
     changed_fill(job);
     return job;
 }
