@@ -278,7 +278,7 @@ void lfi_watch_advance(lf_search *search, int side, uint32_t slot) {
     const lfi_lookout lookout = lookout_make(search, side, watch->tile);
     if (watch->begun) {
         const bool more = headland->glances
-                              ? lfi_glance_advance(&lookout, &search->index->halts, &watch->keel, PIECE)
+                              ? lfi_glance_advance(&lookout, &search->index->halts, &watch->keel)
                               : lfi_keel_advance(&lookout, &watch->keel, PIECE);
         seen_flush(search);
         if (more) keel_enter(search, side, slot);

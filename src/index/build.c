@@ -104,6 +104,7 @@ enum {
     TILES_COLUMNS = 50,
     TILES_COUNT = 8,
     TILES_PLACE = 8,
+    TILES_SLANT = 120,
     TILES_BUOYS = 30,
     PASS_HEADLAND = 10,
     PASS_LEG = 3,
@@ -141,6 +142,15 @@ static lf_status step_count(lf_index_builder *builder, int64_t *budget) {
 
 static lf_status step_place(lf_index_builder *builder, int64_t *budget) {
     return bands_run(builder, lfi_headlands_place, TILES_PLACE, budget);
+}
+
+static lf_status step_slant(lf_index_builder *builder, int64_t *budget) {
+    lf_index *index = builder->index;
+    const build_parts parts = {.run = lfi_headlands_slant,
+                               .job = index,
+                               .count = lfi_headlands_slant_bands(index),
+                               .cost = TILES_SLANT * (index->map->width + 1)};
+    return build_run(builder, parts, budget);
 }
 
 static lf_status step_place_buoys(lf_index_builder *builder, int64_t *budget) {
@@ -341,6 +351,7 @@ static const build_step build_steps[] = {
     {step_columns, 15},
     {step_count, 18},
     {step_place, 20},
+    {step_slant, 23},
     {step_place_buoys, 25},
     {step_match, 30},
     {step_look, 245},
