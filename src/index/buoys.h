@@ -102,4 +102,7 @@ typedef struct lfi_seen {
 /// @param seen  receives the headlands that the tile sees if it had to look out; otherwise unchanged.
 lfi_span lfi_index_locate(const lf_index *index, const lfi_metric *metric, lf_point point, lfi_seen *seen);
 
+/// The same for the end of a query that glances: from the buoys that are in sight, however much they leave open.
+lfi_span lfi_index_locate_near(const lf_index *index, const lfi_metric *metric, lf_point point, lfi_seen *seen);
+
 #endif // LANDFALL_BUOYS_H
