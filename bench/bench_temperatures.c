@@ -8,7 +8,7 @@
 //   cold    after 64 MB of other memory were touched: the median of COLD runs, for every COLD_STEPth query
 //
 // Short, middle and long queries are the thirds of a scenario by length. `headland` has a row for tiles, which are all
-// written, and one for turning points (lf_route_turns), which others give. Every length is compared with the one that
+// written, and one for turning points (lf_search_turns), which others give. Every length is compared with the one that
 // the scenario prints. The others are drivers in build/peers (bench/peers/build); without them there are no such rows.
 #define _POSIX_C_SOURCE 200809L
 #include "bench.h"
@@ -64,10 +64,9 @@ static double own_find(const contest *of, const rival *one, const lf_file_query 
                             .options.cost = LF_COST_OCTILE};
     lf_route route;
     int64_t turns;
-    if (lf_search_find(of->search, &query, of->tiles, of->tile_room, &route) != LF_OK) return -1;
-    if (one->turns &&
-        lf_route_turns(map, of->tiles, route.tile_count, of->tiles, of->tile_room, &turns) != LF_OK)
-        return -1;
+    lf_tile *const tiles = one->turns ? NULL : of->tiles;
+    if (lf_search_find(of->search, &query, tiles, tiles == NULL ? 0 : of->tile_room, &route) != LF_OK) return -1;
+    if (one->turns && lf_search_turns(of->search, of->tiles, of->tile_room, &turns) != LF_OK) return -1;
     return (double)route.straight + (double)route.diagonal * sqrt(2);
 }
 

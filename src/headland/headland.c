@@ -561,5 +561,6 @@ const lfi_strategy lfi_headland_strategy = {
     .begin = headland_begin,
     .step = headland_step,
     .trace = lfi_headland_trace,
+    .turns = lfi_headland_turns,
     .has_met = headland_has_met,
 };
