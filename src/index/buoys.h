@@ -22,14 +22,8 @@ typedef struct lfi_buoys {
     int32_t wide, high; ///< squares in a row, and rows of squares
 } lfi_buoys;
 
-/// How many rows and columns of squares to each side of a place are asked for their buoys; LFI_BUOYS_OWN: only its own
-/// square is.
-enum {
-    LFI_BUOYS_OWN = 0,
-    LFI_BUOYS_NEAR = 1,
-    LFI_BUOYS_WIDE = 2,
-    LFI_BUOYS_MOST = 4 * LFI_BUOYS_WIDE * LFI_BUOYS_WIDE
-};
+/// How many rows and columns of squares to each side of a place are asked for their buoys.
+enum { LFI_BUOYS_NEAR = 1, LFI_BUOYS_WIDE = 2, LFI_BUOYS_MOST = 4 * LFI_BUOYS_WIDE * LFI_BUOYS_WIDE };
 
 /// Chooses the squares.
 lfi_buoys lfi_buoys_size(const lf_map *map);
@@ -37,6 +31,11 @@ lfi_buoys lfi_buoys_size(const lf_map *map);
 /// The number of squares: the room for buoys.
 static inline uint64_t lfi_buoys_count(const lfi_buoys *buoys) {
     return (uint64_t)buoys->wide * (uint64_t)buoys->high;
+}
+
+/// The buoy of the square that a place is in.
+static inline const lfi_buoy *lfi_buoys_own(const lfi_buoys *buoys, lf_point point) {
+    return &buoys->all[(size_t)(point.y >> buoys->shift) * (size_t)buoys->wide + (size_t)(point.x >> buoys->shift)];
 }
 
 static inline void lfi_buoys_arrays(lfi_arrays *run, lfi_buoys *buoys) {

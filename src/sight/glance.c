@@ -127,9 +127,9 @@ LFI_INLINED void glance_report(glance_ray to, lfi_spot end) {
 // ---- Diagonals ------------------------------------------------------------------------------------
 
 /// The words of the diagonal through a tile that keels of one heading walk along.
-LFI_INLINED const uint64_t *slant_of(const lfi_lookout *lookout, const lfi_halts *halts, int32_t x, int32_t y,
-                                     bool falls) {
-    const int64_t ring = (int64_t)lfi_slants_ring(lookout->map);
+LFI_INLINED const uint64_t *slant_of(const lf_map *map, const lfi_stops *stops, const lfi_halts *halts, int32_t x,
+                                     int32_t y, bool falls) {
+    const int64_t ring = (int64_t)lfi_slants_ring(map);
     int64_t diagonal = falls ? (int64_t)x - y : (int64_t)x + y;
     if (diagonal < 0) diagonal += ring;
     if (diagonal >= ring) diagonal -= ring;
@@ -138,7 +138,7 @@ LFI_INLINED const uint64_t *slant_of(const lfi_lookout *lookout, const lfi_halts
         if (diagonal < 0) diagonal += ring;
     }
     return (falls ? halts->fall : halts->rise) +
-           (uint64_t)diagonal * lookout->stops->column_stride * LFI_SLANT_WORDS;
+           (uint64_t)diagonal * stops->column_stride * LFI_SLANT_WORDS;
 }
 
 /// How many moves lead down from row y to the next tile of a diagonal whose rays meet a headland; 0 if there is none.
@@ -185,7 +185,7 @@ static uint32_t limit_of(const lfi_lookout *lookout) {
 
 /// Moves a keel to the next tile from which a ray meets a headland; false if it ends before.
 static bool keel_next(const lfi_lookout *lookout, const lfi_halts *halts, lfi_keel *keel) {
-    const uint64_t *slant = slant_of(lookout, halts, keel->x, keel->y, keel->dx == keel->dy);
+    const uint64_t *slant = slant_of(lookout->map, lookout->stops, halts, keel->x, keel->y, keel->dx == keel->dy);
     const uint32_t moves = keel->dy > 0 ? slant_down(slant, keel->y) : slant_up(slant, keel->y);
     if (moves == 0 || moves >= limit_of(lookout) - keel->done) return false;
     keel->x += keel->dx * (int32_t)moves;
@@ -199,8 +199,8 @@ static bool shadow_holds(const lfi_lookout *lookout, const lfi_halts *halts, con
     const int32_t moves = (int32_t)(keel->done - keel->met[side]), far = (int32_t)keel->limits[side];
     const int32_t x = keel->x - keel->dx * (moves - (side == 0 ? far : 0)),
                   y = keel->y - keel->dy * (moves - (side == 0 ? 0 : far));
-    return moves == 0 || slant_walkable(slant_of(lookout, halts, x, y, keel->dx == keel->dy), y, keel->dy,
-                                        (uint32_t)moves, lookout->map->height);
+    const uint64_t *slant = slant_of(lookout->map, lookout->stops, halts, x, y, keel->dx == keel->dy);
+    return moves == 0 || slant_walkable(slant, y, keel->dy, (uint32_t)moves, lookout->map->height);
 }
 
 /// Looks along the row (side 0) or column of the tile that a keel has reached. What lies behind the keel through the
@@ -245,4 +245,40 @@ int lfi_glance_begin(const lfi_lookout *lookout, const lfi_halts *halts, int32_t
         count += keel_next(lookout, halts, &keels[count]);
     }
     return count;
+}
+
+// ---- Single legs ----------------------------------------------------------------------------------
+
+/// Whether all tiles of a row from one to another are open.
+static bool row_open(const lf_map *map, int32_t y, int32_t x0, int32_t x1) {
+    const uint64_t from = lfi_map_row(map, y) + (uint64_t)x0, to = lfi_map_row(map, y) + (uint64_t)x1;
+    uint64_t mask = UINT64_MAX << (from & 63), word = from >> 6;
+    for (; word < to >> 6; word++, mask = UINT64_MAX) {
+        if ((~map->open[word] & mask) != 0) return false;
+    }
+    return (~map->open[word] & mask & UINT64_MAX >> (63 - (to & 63))) == 0;
+}
+
+/// Whether the `count` tiles of a column after a place are open; the last one is known to be open.
+static bool column_open(const lf_map *map, const lfi_stops *stops, const lfi_halts *halts, int32_t x, int32_t y, int dy,
+                        uint32_t count) {
+    lfi_line line = lfi_stops_column(map, stops, x);
+    line.stops = halts->columns[dy > 0];
+    for (;;) {
+        const uint32_t length = lfi_ray(&line, y, dy, count);
+        if (length >= count) return true;
+        count -= length;
+        y += dy * (int32_t)length;
+        if (!lfi_bit(map->open, (lfi_spot){lfi_map_row(map, y) + (uint64_t)x})) return false;
+    }
+}
+
+bool lfi_glance_walkable(const lf_map *map, const lfi_stops *stops, const lfi_halts *halts, lf_point from, lf_point to) {
+    const uint32_t wide = lfi_gap(from.x, to.x), high = lfi_gap(from.y, to.y), keel = wide < high ? wide : high;
+    const int dx = to.x > from.x ? 1 : -1, dy = to.y > from.y ? 1 : -1;
+    const lf_point turn = {from.x + dx * (int32_t)keel, from.y + dy * (int32_t)keel};
+    if (wide > high && !row_open(map, turn.y, dx > 0 ? turn.x : to.x, dx > 0 ? to.x : turn.x)) return false;
+    if (keel > 0 && !slant_walkable(slant_of(map, stops, halts, from.x, from.y, dx == dy), from.y, dy, keel, map->height))
+        return false;
+    return wide >= high || column_open(map, stops, halts, turn.x, turn.y, dy, high - wide);
 }

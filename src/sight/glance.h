@@ -55,4 +55,7 @@ int lfi_glance_begin(const lfi_lookout *lookout, const lfi_halts *halts, int32_t
 /// if the keel ends before.
 bool lfi_glance_advance(const lfi_lookout *lookout, const lfi_halts *halts, lfi_keel *keel);
 
+/// lfi_leg_walkable by the diagonals.
+bool lfi_glance_walkable(const lf_map *map, const lfi_stops *stops, const lfi_halts *halts, lf_point from, lf_point to);
+
 #endif // LANDFALL_GLANCE_H
