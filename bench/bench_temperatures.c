@@ -66,7 +66,8 @@ static double own_find(const contest *of, const rival *one, const lf_file_query 
     lf_route route;
     int64_t turns;
     lf_tile *const tiles = one->turns ? NULL : of->tiles;
-    if (lf_search_find(of->search, &query, tiles, tiles == NULL ? 0 : of->tile_room, &route) != LF_OK) return -1;
+    if (lf_search_find(of->search, &query, tiles, tiles == NULL ? 0 : of->tile_room, &route) != LF_OK)
+        return -1;
     if (one->turns && lf_search_turns(of->search, of->tiles, of->tile_room, &turns) != LF_OK) return -1;
     return (double)route.straight + (double)route.diagonal * sqrt(2);
 }
@@ -379,16 +380,16 @@ static const char *const maps[] = {"arena2",       "brc202d",    "BigGameHunters
 
 /// Five classes of four maps that nobody chose by what comes out.
 static const bench_ground grounds[] = {
-    {"city-8", lf_square_city, 512, 8},        {"city-16", lf_square_city, 512, 16},
-    {"city-32", lf_square_city, 512, 32},      {"city-64", lf_square_city, 512, 64},
-    {"rooms-8", lf_square_rooms, 512, 8},      {"rooms-16", lf_square_rooms, 512, 16},
-    {"rooms-32", lf_square_rooms, 512, 32},    {"rooms-64", lf_square_rooms, 512, 64},
-    {"caves-2", lf_square_caves, 512, 2},      {"caves-4", lf_square_caves, 512, 4},
-    {"caves-6", lf_square_caves, 512, 6},      {"caves-8", lf_square_caves, 512, 8},
-    {"canals-4", lf_square_canals, 512, 4},    {"canals-8", lf_square_canals, 512, 8},
-    {"canals-16", lf_square_canals, 512, 16},  {"canals-32", lf_square_canals, 512, 32},
-    {"islands-8", lf_square_islands, 512, 8},  {"islands-32", lf_square_islands, 512, 32},
-    {"noise-10", lf_square_noise, 512, 10},    {"noise-30", lf_square_noise, 512, 30},
+    {"city-8", lf_square_city, 512, 8},       {"city-16", lf_square_city, 512, 16},
+    {"city-32", lf_square_city, 512, 32},     {"city-64", lf_square_city, 512, 64},
+    {"rooms-8", lf_square_rooms, 512, 8},     {"rooms-16", lf_square_rooms, 512, 16},
+    {"rooms-32", lf_square_rooms, 512, 32},   {"rooms-64", lf_square_rooms, 512, 64},
+    {"caves-2", lf_square_caves, 512, 2},     {"caves-4", lf_square_caves, 512, 4},
+    {"caves-6", lf_square_caves, 512, 6},     {"caves-8", lf_square_caves, 512, 8},
+    {"canals-4", lf_square_canals, 512, 4},   {"canals-8", lf_square_canals, 512, 8},
+    {"canals-16", lf_square_canals, 512, 16}, {"canals-32", lf_square_canals, 512, 32},
+    {"islands-8", lf_square_islands, 512, 8}, {"islands-32", lf_square_islands, 512, 32},
+    {"noise-10", lf_square_noise, 512, 10},   {"noise-30", lf_square_noise, 512, 30},
 };
 
 /// Whether the arguments, if there are any, name a map.

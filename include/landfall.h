@@ -374,7 +374,8 @@ LF_API lf_status lf_search_finish(lf_search *search, lf_tile *tiles, int64_t cap
 /// @param capacity    how many fit. Under other strategies than `headland` there must be room for all tiles.
 /// @param turn_count  receives the full number. Under other strategies, if there is no room for all tiles: their number.
 /// @return as lf_search_find for an answer; LF_E_NULL, LF_E_COUNT, LF_E_NOT_BEGUN or LF_E_NOT_ENDED.
-LF_API lf_status lf_search_turns(const lf_search *search, lf_tile *turns, int64_t capacity, int64_t *turn_count);
+LF_API lf_status lf_search_turns(const lf_search *search, lf_tile *turns, int64_t capacity,
+                                 int64_t *turn_count);
 
 /// Whether there is a route, without its length. Where bodies are known, or under a depth gate the tree of
 /// depths, no search is needed; otherwise it takes a search. Gives up a query that is under way. `partial` is

@@ -28,7 +28,8 @@ typedef struct scene {
 /// and high, so that diagonals go round it several times.
 static oracle_map large_map(uint64_t seed, int side) {
     uint64_t random = seed * 7919 + 5;
-    const int rocks = (int[]){0, 1, 3, 20, 80, 300}[oracle_below(&random, 6)], pitch = 5 + oracle_below(&random, 30);
+    const int rocks = (int[]){0, 1, 3, 20, 80, 300}[oracle_below(&random, 6)],
+              pitch = 5 + oracle_below(&random, 30);
     const bool walls = oracle_below(&random, 2) == 0, narrow = oracle_below(&random, 3) == 0;
     oracle_map map = {.width = 1 + oracle_below(&random, narrow ? 20 : side),
                       .height = 1 + oracle_below(&random, narrow ? 2 * side : side),
@@ -57,7 +58,8 @@ static void scene_free(scene *s) {
 }
 
 static bool is_open(const scene *s, int x, int y) {
-    return x >= 0 && y >= 0 && x < s->plan.width && y < s->plan.height && s->plan.open[y * s->plan.width + x] != 0;
+    return x >= 0 && y >= 0 && x < s->plan.width && y < s->plan.height &&
+           s->plan.open[y * s->plan.width + x] != 0;
 }
 
 // ---- Read slowly ----------------------------------------------------------------------------------
@@ -113,7 +115,8 @@ static int slow_look(const scene *s, view *v, int x, int y, int dx, int dy, int 
     return far;
 }
 
-static void slow_keel(const scene *s, view *v, int x, int y, int dx, int dy, int across, int along, int limit) {
+static void slow_keel(const scene *s, view *v, int x, int y, int dx, int dy, int across, int along,
+                      int limit) {
     for (int left = limit - 1; left > 0; left--) {
         if (!slow_diagonal(s, x, y, dx, dy)) return;
         if (across > 0 && !slow_diagonal(s, x + across * dx, y, dx, dy)) across = 0;
@@ -137,12 +140,14 @@ static void slow_glance(const scene *s, view *v, int x, int y, int limit) {
 }
 
 static void glance(const scene *s, view *v, int x, int y, uint32_t limit) {
-    const lfi_lookout lookout = {.map = s->map, .stops = &s->index->stops, .limit = limit, .user = v, .headland = view_add};
+    const lfi_lookout lookout = {
+        .map = s->map, .stops = &s->index->stops, .limit = limit, .user = v, .headland = view_add};
     lfi_keel keels[LFI_KEELS];
     v->count = 0;
     const int count = lfi_glance_begin(&lookout, &s->index->halts, x, y, keels);
     for (int i = 0; i < count; i++) {
-        while (lfi_glance_advance(&lookout, &s->index->halts, &keels[i])) {}
+        while (lfi_glance_advance(&lookout, &s->index->halts, &keels[i])) {
+        }
     }
 }
 
@@ -175,7 +180,8 @@ static void diagonals_say_what_rays_meet(void) {
         for (int tile = 0; tile < s.plan.width * s.plan.height && test_failures == before; tile++) {
             if (s.plan.open[tile] == 0) continue;
             for (int k = 0; k < LFI_KEELS; k++)
-                check_heading(&s, tile % s.plan.width, tile / s.plan.width, k % 2 * 2 - 1, k / 2 * 2 - 1, &sights);
+                check_heading(&s, tile % s.plan.width, tile / s.plan.width, k % 2 * 2 - 1, k / 2 * 2 - 1,
+                              &sights);
         }
         scene_free(&s);
         if (test_failed_on(before, seed, i)) return;
@@ -192,7 +198,8 @@ static void check_view(const scene *s, int x, int y, uint64_t *random, int64_t *
     glance(s, &fast, x, y, all ? UINT32_MAX : (uint32_t)limit);
     slow_glance(s, &slow, x, y, limit);
     CHECK_EQ(fast.count, slow.count);
-    CHECK(fast.count < SEEN_MOST && memcmp(fast.seen, slow.seen, (size_t)fast.count * sizeof *fast.seen) == 0);
+    CHECK(fast.count < SEEN_MOST &&
+          memcmp(fast.seen, slow.seen, (size_t)fast.count * sizeof *fast.seen) == 0);
     *seen += fast.count;
 }
 
@@ -222,7 +229,8 @@ static void lengths_from(const scene *s, lf_tile from, uint64_t *lengths) {
     static oracle_way ways[ROUTE_TILES];
     const lfi_metric metric = lfi_metric_make(LF_MOVES_KING, s->index->cost);
     const lf_source source = {.tile = from};
-    oracle_field(&s->plan, &(lf_query){.sources = &source, .source_count = 1}, s->index->cost == LF_COST_OCTILE, ways);
+    oracle_field(&s->plan, &(lf_query){.sources = &source, .source_count = 1},
+                 s->index->cost == LF_COST_OCTILE, ways);
     for (int i = 0; i < s->plan.width * s->plan.height; i++) {
         lengths[i] = ways[i].straight < 0 ? no_way
                                           : (uint64_t)ways[i].straight * metric.straight +
@@ -242,8 +250,7 @@ static bool slow_leg(const scene *s, lf_point at, lf_point to) {
 
 /// Every tile is as far away as the leg to it, or as the nearest way over a headland that is seen.
 static void check_ways(const scene *s, lf_tile from, int64_t *over) {
-    static uint64_t away[ROUTE_TILES], best[ROUTE_TILES],
-        there[ROUTE_TILES];
+    static uint64_t away[ROUTE_TILES], best[ROUTE_TILES], there[ROUTE_TILES];
     static view v;
     const lfi_metric metric = lfi_metric_make(LF_MOVES_KING, s->index->cost);
     const lf_point point = lf_map_point(s->map, from);
@@ -251,7 +258,8 @@ static void check_ways(const scene *s, lf_tile from, int64_t *over) {
     lengths_from(s, from, away);
     for (int i = 0; i < tiles; i++) {
         const lf_point to = {i % s->plan.width, i / s->plan.width};
-        best[i] = is_open(s, to.x, to.y) && slow_leg(s, point, to) ? lfi_metric_between(&metric, point, to) : no_way;
+        best[i] = is_open(s, to.x, to.y) && slow_leg(s, point, to) ? lfi_metric_between(&metric, point, to)
+                                                                   : no_way;
     }
     glance(s, &v, point.x, point.y, UINT32_MAX);
     for (int k = 0; k < v.count; k++) {

@@ -255,8 +255,8 @@ static uint64_t keel_bound(const lf_search *search, const lfi_side *other, lf_po
     if (other->span.group == LFI_NO_GROUP || buoy->group != other->span.group) return straight;
     const uint64_t around =
         (uint64_t)lfi_span_gap(buoy->away, buoy->away, other->span.least, other->span.most) * index->unit;
-    const uint64_t less =
-        lfi_metric_between(&headland->metric, point, buoy->point) + (uint64_t)lfi_buoy_slack(index->unit) * index->unit;
+    const uint64_t less = lfi_metric_between(&headland->metric, point, buoy->point) +
+                          (uint64_t)lfi_buoy_slack(index->unit) * index->unit;
     if (around <= straight + less || !lfi_headland_walkable(search, point, buoy->point)) return straight;
     return around - less;
 }

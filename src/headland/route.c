@@ -167,7 +167,8 @@ static void turn_run(const lf_search *search, turn_writer *to, lf_point heading,
 static void turn_leg(const lf_search *search, turn_writer *to, lfi_route_leg whole) {
     const lfi_route_leg leg = leg_shape(search, whole);
     const bool orthogonal = lfi_headland_of(search)->metric.orthogonal;
-    const int32_t wide = (int32_t)lfi_gap(leg.begin.x, leg.end.x), high = (int32_t)lfi_gap(leg.begin.y, leg.end.y);
+    const int32_t wide = (int32_t)lfi_gap(leg.begin.x, leg.end.x),
+                  high = (int32_t)lfi_gap(leg.begin.y, leg.end.y);
     const int32_t dx = leg.end.x < leg.begin.x ? -1 : 1, dy = leg.end.y < leg.begin.y ? -1 : 1;
     const int32_t keel = orthogonal || wide < high ? wide : high;
     const int32_t ray = orthogonal || wide < high ? high - (orthogonal ? 0 : wide) : wide - high;
@@ -183,7 +184,8 @@ int64_t lfi_headland_turns(const lf_search *search, lf_tile *turns, int64_t capa
                    target = lfi_map_point(search->map, search->route.target);
     turn_writer to = {.turns = turns, .capacity = capacity, .here = source};
     if (headland->best_direct) turn_leg(search, &to, (lfi_route_leg){source, target, headland->best_late});
-    for (uint32_t i = headland->hop_forth; i-- > 0;) turn_leg(search, &to, hop_leg(headland, i, true, source));
+    for (uint32_t i = headland->hop_forth; i-- > 0;)
+        turn_leg(search, &to, hop_leg(headland, i, true, source));
     for (uint32_t i = headland->hop_forth; i < headland->hop_count; i++)
         turn_leg(search, &to, hop_leg(headland, i, false, target));
     turn_put(search, &to);

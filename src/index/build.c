@@ -347,24 +347,11 @@ typedef struct build_step {
 } build_step;
 
 static const build_step build_steps[] = {
-    {step_rows, 5},
-    {step_columns, 15},
-    {step_count, 18},
-    {step_place, 20},
-    {step_slant, 23},
-    {step_place_buoys, 25},
-    {step_match, 30},
-    {step_look, 245},
-    {step_copy, 250},
-    {step_compare, 252},
-    {step_reduce, 445},
-    {step_count_legs, 447},
-    {step_pack, 450},
-    {step_groups, 455},
-    {step_order, 840},
-    {step_link, 850},
-    {step_landmarks, 930},
-    {step_buoys, LFI_PACE_TOTAL},
+    {step_rows, 5},        {step_columns, 15},           {step_count, 18},   {step_place, 20},
+    {step_slant, 23},      {step_place_buoys, 25},       {step_match, 30},   {step_look, 245},
+    {step_copy, 250},      {step_compare, 252},          {step_reduce, 445}, {step_count_legs, 447},
+    {step_pack, 450},      {step_groups, 455},           {step_order, 840},  {step_link, 850},
+    {step_landmarks, 930}, {step_buoys, LFI_PACE_TOTAL},
 };
 enum { STEPS = sizeof build_steps / sizeof *build_steps };
 

@@ -35,7 +35,8 @@ static inline uint64_t lfi_buoys_count(const lfi_buoys *buoys) {
 
 /// The buoy of the square that a place is in.
 static inline const lfi_buoy *lfi_buoys_own(const lfi_buoys *buoys, lf_point point) {
-    return &buoys->all[(size_t)(point.y >> buoys->shift) * (size_t)buoys->wide + (size_t)(point.x >> buoys->shift)];
+    return &buoys->all[(size_t)(point.y >> buoys->shift) * (size_t)buoys->wide +
+                       (size_t)(point.x >> buoys->shift)];
 }
 
 static inline void lfi_buoys_arrays(lfi_arrays *run, lfi_buoys *buoys) {
@@ -102,6 +103,7 @@ typedef struct lfi_seen {
 lfi_span lfi_index_locate(const lf_index *index, const lfi_metric *metric, lf_point point, lfi_seen *seen);
 
 /// The same for the end of a query that glances: from the buoys that are in sight, however much they leave open.
-lfi_span lfi_index_locate_near(const lf_index *index, const lfi_metric *metric, lf_point point, lfi_seen *seen);
+lfi_span lfi_index_locate_near(const lf_index *index, const lfi_metric *metric, lf_point point,
+                               lfi_seen *seen);
 
 #endif // LANDFALL_BUOYS_H

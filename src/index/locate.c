@@ -76,13 +76,15 @@ static lfi_span span_of_sight(const lfi_sighting *sight, uint64_t unit) {
     return span;
 }
 
-lfi_span lfi_index_locate_near(const lf_index *index, const lfi_metric *metric, lf_point point, lfi_seen *seen) {
+lfi_span lfi_index_locate_near(const lf_index *index, const lfi_metric *metric, lf_point point,
+                               lfi_seen *seen) {
     const lfi_spot spot = {lfi_map_row(index->map, point.y) + (uint64_t)point.x};
     if (lfi_stops_is_headland(&index->stops, spot)) return lfi_index_locate(index, metric, point, seen);
     lfi_span span = lfi_span_unknown();
     lfi_buoys_ask(index, metric, point, LFI_BUOYS_NEAR, &span);
     // Under uniform costs a bound is often the length of the route, if it is as good as can be.
-    if (span.group != LFI_NO_GROUP && (metric->straight > 1 || !span_is_loose(index, metric, &span))) return span;
+    if (span.group != LFI_NO_GROUP && (metric->straight > 1 || !span_is_loose(index, metric, &span)))
+        return span;
     lfi_buoys_ask(index, metric, point, LFI_BUOYS_WIDE, &span);
     return span.group != LFI_NO_GROUP ? span : lfi_index_locate(index, metric, point, seen);
 }

@@ -127,8 +127,8 @@ LFI_INLINED void glance_report(glance_ray to, lfi_spot end) {
 // ---- Diagonals ------------------------------------------------------------------------------------
 
 /// The words of the diagonal through a tile that keels of one heading walk along.
-LFI_INLINED const uint64_t *slant_of(const lf_map *map, const lfi_stops *stops, const lfi_halts *halts, int32_t x,
-                                     int32_t y, bool falls) {
+LFI_INLINED const uint64_t *slant_of(const lf_map *map, const lfi_stops *stops, const lfi_halts *halts,
+                                     int32_t x, int32_t y, bool falls) {
     const int64_t ring = (int64_t)lfi_slants_ring(map);
     int64_t diagonal = falls ? (int64_t)x - y : (int64_t)x + y;
     if (diagonal < 0) diagonal += ring;
@@ -137,8 +137,7 @@ LFI_INLINED const uint64_t *slant_of(const lf_map *map, const lfi_stops *stops, 
         diagonal %= ring;
         if (diagonal < 0) diagonal += ring;
     }
-    return (falls ? halts->fall : halts->rise) +
-           (uint64_t)diagonal * stops->column_stride * LFI_SLANT_WORDS;
+    return (falls ? halts->fall : halts->rise) + (uint64_t)diagonal * stops->column_stride * LFI_SLANT_WORDS;
 }
 
 /// How many moves lead down from row y to the next tile of a diagonal whose rays meet a headland; 0 if there is none.
@@ -149,7 +148,8 @@ LFI_INLINED uint32_t slant_down(const uint64_t *slant, int32_t y) {
     for (; (bits = (word[LFI_SLANT_ENDS] | word[LFI_SLANT_DOWN]) & mask) == 0; mask = UINT64_MAX)
         word += LFI_SLANT_WORDS;
     if ((word[LFI_SLANT_ENDS] & bits & (0 - bits)) != 0) return 0;
-    return (uint32_t)((uint64_t)(word - slant) / LFI_SLANT_WORDS * 64 + (uint64_t)lfi_lowest_bit(bits) - (uint64_t)y);
+    return (uint32_t)((uint64_t)(word - slant) / LFI_SLANT_WORDS * 64 + (uint64_t)lfi_lowest_bit(bits) -
+                      (uint64_t)y);
 }
 
 /// The same up.
@@ -185,7 +185,8 @@ static uint32_t limit_of(const lfi_lookout *lookout) {
 
 /// Moves a keel to the next tile from which a ray meets a headland; false if it ends before.
 static bool keel_next(const lfi_lookout *lookout, const lfi_halts *halts, lfi_keel *keel) {
-    const uint64_t *slant = slant_of(lookout->map, lookout->stops, halts, keel->x, keel->y, keel->dx == keel->dy);
+    const uint64_t *slant =
+        slant_of(lookout->map, lookout->stops, halts, keel->x, keel->y, keel->dx == keel->dy);
     const uint32_t moves = keel->dy > 0 ? slant_down(slant, keel->y) : slant_up(slant, keel->y);
     if (moves == 0 || moves >= limit_of(lookout) - keel->done) return false;
     keel->x += keel->dx * (int32_t)moves;
@@ -223,8 +224,8 @@ bool lfi_glance_advance(const lfi_lookout *lookout, const lfi_halts *halts, lfi_
     return keel_next(lookout, halts, keel);
 }
 
-static uint32_t line_glance(const lfi_lookout *lookout, const lfi_halts *halts, int32_t x, int32_t y, bool row,
-                            int direction) {
+static uint32_t line_glance(const lfi_lookout *lookout, const lfi_halts *halts, int32_t x, int32_t y,
+                            bool row, int direction) {
     const glance_ray to = glance_along(lookout, halts, row, direction);
     const glance_met met = ray_meets(to, x, y, limit_of(lookout));
     if (met.length != NOTHING) glance_report(to, met.end);
@@ -240,8 +241,11 @@ int lfi_glance_begin(const lfi_lookout *lookout, const lfi_halts *halts, int32_t
     }
     int count = 0;
     for (int i = 0; i < LFI_KEELS; i++) {
-        keels[count] =
-            (lfi_keel){.x = x, .y = y, .dx = i % 2 * 2 - 1, .dy = i / 2 * 2 - 1, .limits = {across[i % 2], along[i / 2]}};
+        keels[count] = (lfi_keel){.x = x,
+                                  .y = y,
+                                  .dx = i % 2 * 2 - 1,
+                                  .dy = i / 2 * 2 - 1,
+                                  .limits = {across[i % 2], along[i / 2]}};
         count += keel_next(lookout, halts, &keels[count]);
     }
     return count;
@@ -260,8 +264,8 @@ static bool row_open(const lf_map *map, int32_t y, int32_t x0, int32_t x1) {
 }
 
 /// Whether the `count` tiles of a column after a place are open; the last one is known to be open.
-static bool column_open(const lf_map *map, const lfi_stops *stops, const lfi_halts *halts, int32_t x, int32_t y, int dy,
-                        uint32_t count) {
+static bool column_open(const lf_map *map, const lfi_stops *stops, const lfi_halts *halts, int32_t x,
+                        int32_t y, int dy, uint32_t count) {
     lfi_line line = lfi_stops_column(map, stops, x);
     line.stops = halts->columns[dy > 0];
     for (;;) {
@@ -273,12 +277,15 @@ static bool column_open(const lf_map *map, const lfi_stops *stops, const lfi_hal
     }
 }
 
-bool lfi_glance_walkable(const lf_map *map, const lfi_stops *stops, const lfi_halts *halts, lf_point from, lf_point to) {
-    const uint32_t wide = lfi_gap(from.x, to.x), high = lfi_gap(from.y, to.y), keel = wide < high ? wide : high;
+bool lfi_glance_walkable(const lf_map *map, const lfi_stops *stops, const lfi_halts *halts, lf_point from,
+                         lf_point to) {
+    const uint32_t wide = lfi_gap(from.x, to.x), high = lfi_gap(from.y, to.y),
+                   keel = wide < high ? wide : high;
     const int dx = to.x > from.x ? 1 : -1, dy = to.y > from.y ? 1 : -1;
     const lf_point turn = {from.x + dx * (int32_t)keel, from.y + dy * (int32_t)keel};
     if (wide > high && !row_open(map, turn.y, dx > 0 ? turn.x : to.x, dx > 0 ? to.x : turn.x)) return false;
-    if (keel > 0 && !slant_walkable(slant_of(map, stops, halts, from.x, from.y, dx == dy), from.y, dy, keel, map->height))
+    if (keel > 0 &&
+        !slant_walkable(slant_of(map, stops, halts, from.x, from.y, dx == dy), from.y, dy, keel, map->height))
         return false;
     return wide >= high || column_open(map, stops, halts, turn.x, turn.y, dy, high - wide);
 }

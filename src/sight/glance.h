@@ -19,8 +19,8 @@ typedef struct lfi_halts {
 /// What the words of a diagonal say.
 enum {
     LFI_SLANT_ENDS = 0, ///< bit y: whether a diagonal move between rows y - 1 and y is illegal
-    LFI_SLANT_DOWN,     ///< bit y: whether a ray of row y meets a headland, to the sides of a keel that leads down
-    LFI_SLANT_UP,       ///< bit y: the same of row y - 1, for a keel that leads up
+    LFI_SLANT_DOWN, ///< bit y: whether a ray of row y meets a headland, to the sides of a keel that leads down
+    LFI_SLANT_UP,   ///< bit y: the same of row y - 1, for a keel that leads up
     LFI_SLANT_WORDS,
 };
 
@@ -56,6 +56,7 @@ int lfi_glance_begin(const lfi_lookout *lookout, const lfi_halts *halts, int32_t
 bool lfi_glance_advance(const lfi_lookout *lookout, const lfi_halts *halts, lfi_keel *keel);
 
 /// lfi_leg_walkable by the diagonals.
-bool lfi_glance_walkable(const lf_map *map, const lfi_stops *stops, const lfi_halts *halts, lf_point from, lf_point to);
+bool lfi_glance_walkable(const lf_map *map, const lfi_stops *stops, const lfi_halts *halts, lf_point from,
+                         lf_point to);
 
 #endif // LANDFALL_GLANCE_H

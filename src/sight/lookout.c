@@ -312,7 +312,8 @@ int lfi_lookout_begin(const lfi_lookout *lookout, int32_t x, int32_t y, lfi_keel
     const uint32_t up = ray_send(lookout, from, heading_of(lookout->map, false, -1), limit, watch);
     const uint32_t down = ray_send(lookout, from, heading_of(lookout->map, false, 1), limit, watch);
     if (lookout->map->moves == LF_MOVES_ORTHOGONAL) {
-        for (int i = 0; i < 2; i++) keels[i] = (lfi_keel){.x = x, .y = y, .dx = 2 * i - 1, .limits = {up, down}};
+        for (int i = 0; i < 2; i++)
+            keels[i] = (lfi_keel){.x = x, .y = y, .dx = 2 * i - 1, .limits = {up, down}};
         return 2;
     }
     const uint32_t left = ray_send(lookout, from, heading_of(lookout->map, true, -1), limit, watch);

@@ -91,7 +91,8 @@ static bool column_sees(const slant_square *at, int32_t x, int32_t y, int dy) {
 /// The same for all open tiles of a row of the square.
 static uint64_t columns_see(const slant_square *at, int64_t row, int dy) {
     uint64_t sees = 0;
-    for (uint64_t open = at->map->open[at->first + (uint64_t)row * at->map->stride]; open != 0; open &= open - 1) {
+    for (uint64_t open = at->map->open[at->first + (uint64_t)row * at->map->stride]; open != 0;
+         open &= open - 1) {
         const int bit = lfi_lowest_bit(open);
         const int32_t x = (int32_t)(64 * at->word + bit), y = (int32_t)(64 * at->band - 1 + row);
         if (column_sees(at, x, y, dy)) sees |= UINT64_C(1) << bit;
@@ -129,9 +130,11 @@ static void square_add_columns(const slant_square *at, int dy, uint64_t sees[SQU
 /// Where diagonal moves from row `row` of the square to the next one are illegal: from the left down, or from the right
 /// down (dx -1), by the tile that they begin at.
 static uint64_t row_ends(const slant_square *at, int64_t row, int dx) {
-    const uint64_t *from = at->map->open + at->first + (uint64_t)row * at->map->stride, *to = from + at->map->stride;
+    const uint64_t *from = at->map->open + at->first + (uint64_t)row * at->map->stride,
+                   *to = from + at->map->stride;
     const uint64_t here = from[0] & to[0];
-    const uint64_t beside = dx > 0 ? here >> 1 | (from[1] & to[1]) << 63 : here << 1 | (from[-1] & to[-1]) >> 63;
+    const uint64_t beside =
+        dx > 0 ? here >> 1 | (from[1] & to[1]) << 63 : here << 1 | (from[-1] & to[-1]) >> 63;
     return ~(here & beside);
 }
 
@@ -158,7 +161,8 @@ static void square_put(const slant_square *at, uint64_t square[SQUARE], int64_t 
 
 /// Puts the rows of a square into diagonals: row i begins at place + i on a rising diagonal, at place + 63 - i on a
 /// falling one.
-static void square_slant(const slant_square *at, const uint64_t rows[SQUARE], bool falls, int64_t place, int kind) {
+static void square_slant(const slant_square *at, const uint64_t rows[SQUARE], bool falls, int64_t place,
+                         int kind) {
     uint64_t *words = (falls ? at->halts->fall : at->halts->rise) + LFI_SLANT_WORDS * at->band + kind;
     uint64_t low[SQUARE], high[SQUARE];
     for (int i = 0; i < SQUARE; i++) {
@@ -195,7 +199,8 @@ static void square_fill_side(const slant_square *at, int dx, uint64_t carries[RO
     for (int64_t row = 0; row < at->rows; row++) {
         const uint64_t word = at->first + (uint64_t)row * at->map->stride, open = at->map->open[word];
         const uint64_t halts = at->halts->rows[dx > 0][word];
-        rays[row] = dx > 0 ? word_sees_right(halts, open, &carries[row]) : word_sees_left(halts, open, &carries[row]);
+        rays[row] =
+            dx > 0 ? word_sees_right(halts, open, &carries[row]) : word_sees_left(halts, open, &carries[row]);
     }
     square_fill_sees(at, rays, dx, 1);
     square_fill_sees(at, rays, dx, -1);
