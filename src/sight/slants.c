@@ -69,15 +69,13 @@ static uint64_t word_sees_left(uint64_t halts, uint64_t open, uint64_t *carry) {
 }
 
 /// The same to the right. `carry` is for a ray that comes to the first tile of the next word.
-static uint64_t word_sees_right(uint64_t halts, uint64_t open, uint64_t *carry) {
+static uint64_t word_sees_right(uint64_t halts, uint64_t open, uint64_t carry) {
     uint64_t made = halts & open, passed = ~halts;
     for (int shift = 1; shift < 64; shift *= 2) {
         made |= passed & made >> shift;
         passed &= passed >> shift | ~(UINT64_MAX >> shift);
     }
-    const uint64_t meets = made | (*carry != 0 ? passed : 0), sees = meets >> 1 | *carry << 63;
-    *carry = meets & 1;
-    return sees;
+    return (made | (carry != 0 ? passed : 0)) >> 1 | carry << 63;
 }
 
 /// Whether a ray from an open tile along its column meets a headland.
@@ -109,9 +107,9 @@ static uint64_t row_halts(const slant_square *at, int64_t row, int dy) {
            (right & ~(behind[0] >> 1 | behind[1] << 63));
 }
 
-/// Which tiles send a ray down (dy 1) or up that meets a headland: adds them to sees[0 .. rows - 1]. The rows are those
+/// Which tiles send a ray down (dy 1) or up that meets a headland: sees[0 .. rows - 1]. The rows are those
 /// from which keels go that way: without row -1 down, without the last one up.
-static void square_add_columns(const slant_square *at, int dy, uint64_t sees[SQUARE]) {
+static void square_see_columns(const slant_square *at, int dy, uint64_t sees[SQUARE]) {
     const int64_t count = at->rows - 1, begin = dy > 0 ? count : 0;
     if (count == 0) return;
     const bool edge = dy < 0 && at->band == 0; // row -1 is the frame
@@ -123,7 +121,7 @@ static void square_add_columns(const slant_square *at, int dy, uint64_t sees[SQU
                            open = at->map->open[at->first + (uint64_t)(row + dy) * at->map->stride];
             rays = (halts & open) | (~halts & rays);
         }
-        sees[dy > 0 ? row - 1 : row] |= rays;
+        sees[dy > 0 ? row - 1 : row] = rays;
     }
 }
 
@@ -146,11 +144,8 @@ static uint64_t ring_place(const lf_map *map, int64_t place) {
 }
 
 /// Puts 64 diagonals of a square into a word of each, from diagonal `place` on.
-static void square_put(const slant_square *at, uint64_t square[SQUARE], int64_t place, uint64_t *words) {
-    uint64_t any = 0;
-    for (int i = 0; i < SQUARE; i++) any |= square[i];
-    if (any == 0) return;
-    lfi_square_mirror(square);
+static void square_put(const slant_square *at, const uint64_t square[SQUARE], int64_t place,
+                       uint64_t *words) {
     const uint64_t ring = (uint64_t)at->map->width + 1, step = LFI_SLANT_WORDS * at->stops->column_stride;
     uint64_t diagonal = ring_place(at->map, place);
     for (int i = 0; i < SQUARE; i++) {
@@ -159,29 +154,53 @@ static void square_put(const slant_square *at, uint64_t square[SQUARE], int64_t 
     }
 }
 
-/// Puts the rows of a square into diagonals: row i begins at place + i on a rising diagonal, at place + 63 - i on a
-/// falling one.
-static void square_slant(const slant_square *at, const uint64_t rows[SQUARE], bool falls, int64_t place,
-                         int kind) {
-    uint64_t *words = (falls ? at->halts->fall : at->halts->rise) + LFI_SLANT_WORDS * at->band + kind;
+/// The diagonals of a square whose bits are all set: two triangles, which need no turning.
+static void square_slant_full(const slant_square *at, bool falls, int64_t place, uint64_t *words) {
     uint64_t low[SQUARE], high[SQUARE];
     for (int i = 0; i < SQUARE; i++) {
-        const int shift = falls ? 63 - i : i;
-        low[i] = rows[i] << shift;
-        high[i] = rows[i] >> 1 >> (63 - shift);
+        low[i] = falls ? UINT64_MAX << (63 - i) : UINT64_MAX >> (63 - i);
+        high[i] = falls ? UINT64_MAX >> 1 >> i : UINT64_MAX << 1 << i;
     }
     square_put(at, low, place, words);
     square_put(at, high, place + 64, words);
 }
 
-/// Fills what keels of one square need that lead down or up (dy) and to the side whose rays are in `sees`.
-static void square_fill_sees(const slant_square *at, const uint64_t rays[ROWS], int dx, int dy) {
+/// Puts the rows of a square into diagonals: row i begins at place + i on a rising diagonal, at place + 63 - i on a
+/// falling one.
+static void square_slant(const slant_square *at, const uint64_t rows[SQUARE], bool falls, int64_t place,
+                         int kind) {
+    uint64_t *words = (falls ? at->halts->fall : at->halts->rise) + LFI_SLANT_WORDS * at->band + kind;
+    uint64_t low[SQUARE], high[SQUARE], any = 0, all = UINT64_MAX;
+    for (int i = 0; i < SQUARE; i++) {
+        any |= rows[i];
+        all &= rows[i];
+    }
+    if (any == 0) return;
+    if (all == UINT64_MAX) {
+        square_slant_full(at, falls, place, words);
+        return;
+    }
+    for (int i = 0; i < SQUARE; i++) {
+        const int shift = falls ? 63 - i : i;
+        low[i] = rows[i] << shift;
+        high[i] = rows[i] >> 1 >> (63 - shift);
+    }
+    lfi_square_mirror(low);
+    lfi_square_mirror(high);
+    square_put(at, low, place, words);
+    square_put(at, high, place + 64, words);
+}
+
+/// Fills what keels need that lead to a side and down or up: `rays` has what the rays along the rows meet, `columns` those
+/// along the columns.
+static void square_fill_sees(const slant_square *at, const uint64_t rays[ROWS],
+                             const uint64_t columns[SQUARE], int dx, int dy) {
     const bool falls = dx == dy;
     uint64_t sees[SQUARE] = {0};
-    for (int64_t i = 0; i < at->rows - 1; i++) sees[i] = rays[dy > 0 ? i + 1 : i];
-    square_add_columns(at, dy, sees);
-    for (int64_t i = 0; i < at->rows - 1; i++)
-        sees[i] &= at->map->open[at->first + (uint64_t)(dy > 0 ? i + 1 : i) * at->map->stride];
+    for (int64_t i = 0; i < at->rows - 1; i++) {
+        const int64_t row = dy > 0 ? i + 1 : i;
+        sees[i] = (rays[row] | columns[i]) & at->map->open[at->first + (uint64_t)row * at->map->stride];
+    }
     const int64_t x = 64 * at->word, y = 64 * at->band - (dy < 0);
     square_slant(at, sees, falls, falls ? x - y - 63 : x + y, dy > 0 ? LFI_SLANT_DOWN : LFI_SLANT_UP);
 }
@@ -193,30 +212,38 @@ static void square_fill_ends(const slant_square *at, int dx) {
     square_slant(at, ends, dx > 0, dx > 0 ? x - y - 63 : x + y, LFI_SLANT_ENDS);
 }
 
-/// Fills a square for keels to the left or right. `carries` has a bit for each row.
-static void square_fill_side(const slant_square *at, int dx, uint64_t carries[ROWS]) {
-    uint64_t rays[ROWS];
+/// Whether a ray to the right that comes to the first tile of the next word of a row meets a headland.
+static uint64_t row_carry(const slant_square *at, int64_t row) {
+    const uint64_t *halts = at->halts->rows[1], *open = at->map->open;
+    const uint64_t end = at->first - (uint64_t)at->word + (uint64_t)row * at->map->stride + at->map->stride;
+    for (uint64_t word = at->first + (uint64_t)row * at->map->stride + 1; word < end; word++) {
+        if (halts[word] != 0) return (open[word] & halts[word] & (0 - halts[word])) != 0;
+    }
+    return 0; // the frame
+}
+
+/// Fills a square. `carries` is for the rays to the left, one for each row.
+static void square_fill_slants(const slant_square *at, uint64_t carries[ROWS]) {
+    uint64_t left[ROWS], right[ROWS], down[SQUARE] = {0}, up[SQUARE] = {0};
     for (int64_t row = 0; row < at->rows; row++) {
         const uint64_t word = at->first + (uint64_t)row * at->map->stride, open = at->map->open[word];
-        const uint64_t halts = at->halts->rows[dx > 0][word];
-        rays[row] =
-            dx > 0 ? word_sees_right(halts, open, &carries[row]) : word_sees_left(halts, open, &carries[row]);
+        left[row] = word_sees_left(at->halts->rows[0][word], open, &carries[row]);
+        right[row] = open == 0 ? 0 : word_sees_right(at->halts->rows[1][word], open, row_carry(at, row));
     }
-    square_fill_sees(at, rays, dx, 1);
-    square_fill_sees(at, rays, dx, -1);
-    square_fill_ends(at, dx);
+    square_see_columns(at, 1, down);
+    square_see_columns(at, -1, up);
+    square_fill_sees(at, left, down, -1, 1);
+    square_fill_sees(at, right, down, 1, 1);
+    square_fill_sees(at, left, up, -1, -1);
+    square_fill_sees(at, right, up, 1, -1);
+    square_fill_ends(at, -1);
+    square_fill_ends(at, 1);
 }
 
 void lfi_slants_fill(const lf_map *map, const lfi_stops *stops, lfi_halts *halts, int64_t band) {
-    const int64_t words = (int64_t)map->stride;
     uint64_t carries[ROWS] = {0};
-    for (int64_t word = 0; word < words; word++) {
+    for (int64_t word = 0; word < (int64_t)map->stride; word++) {
         const slant_square at = square_at(map, stops, halts, band, word);
-        square_fill_side(&at, -1, carries);
-    }
-    memset(carries, 0, sizeof carries);
-    for (int64_t word = words; word-- > 0;) {
-        const slant_square at = square_at(map, stops, halts, band, word);
-        square_fill_side(&at, 1, carries);
+        square_fill_slants(&at, carries);
     }
 }
