@@ -140,10 +140,11 @@ static void side_add(lf_search *search, int number, lf_tile tile) {
     const lf_point point = lfi_map_point(search->map, tile);
     const bool inside = lfi_now_is_inside(search, tile);
     lfi_span span = lfi_span_unknown();
+    // Under uniform costs the bound is often the length of the route, if it is as good as can be.
+    const bool near = headland->glances && search->overlay == NULL && headland->metric.straight > 1;
     if (inside && !headland->many)
-        span = headland->glances && search->overlay == NULL
-                   ? lfi_index_locate_near(search->index, &headland->metric, point, &side->seen)
-                   : lfi_index_locate(search->index, &headland->metric, point, &side->seen);
+        span = near ? lfi_index_locate_near(search->index, &headland->metric, point, &side->seen)
+                    : lfi_index_locate(search->index, &headland->metric, point, &side->seen);
     side->inside += inside;
     if (number == LFI_FORTH) { // the targets are known already
         const uint64_t bound = lfi_side_tile_bound(search, &headland->sides[LFI_BACK], point, &span);

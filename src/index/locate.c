@@ -7,8 +7,8 @@
 // if it sees fewer than CLOSE_TILES tiles in the four straight directions together, or if the buoys leave
 // more than LOOSE_MOVES moves open in the mean distance from a landmark.
 //
-// An end that glances (sight/glance.h) sees all that it needs at so little cost that a full lookout for a better bound
-// does not pay: it asks the nearest buoys, and looks out only if it sees none.
+// An end that glances (sight/glance.h) sees all that it needs at so little cost that under octile costs a full lookout for
+// a better bound does not pay: it asks the nearest buoys, and looks out only if it sees none.
 #include "index.h"
 
 enum { CLOSE_TILES = 160, LOOSE_MOVES = 4 };
@@ -82,9 +82,7 @@ lfi_span lfi_index_locate_near(const lf_index *index, const lfi_metric *metric, 
     if (lfi_stops_is_headland(&index->stops, spot)) return lfi_index_locate(index, metric, point, seen);
     lfi_span span = lfi_span_unknown();
     lfi_buoys_ask(index, metric, point, LFI_BUOYS_NEAR, &span);
-    // Under uniform costs a bound is often the length of the route, if it is as good as can be.
-    if (span.group != LFI_NO_GROUP && (metric->straight > 1 || !span_is_loose(index, metric, &span)))
-        return span;
+    if (span.group != LFI_NO_GROUP) return span;
     lfi_buoys_ask(index, metric, point, LFI_BUOYS_WIDE, &span);
     return span.group != LFI_NO_GROUP ? span : lfi_index_locate(index, metric, point, seen);
 }
