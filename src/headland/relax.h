@@ -114,6 +114,13 @@ static inline void lfi_headland_relax(lf_search *search, int side, uint32_t numb
                side == LFI_FORTH || search->index->up_first != NULL);
 }
 
+/// Whether a leg can be walked, keel first, on the map that the attempt searches.
+static inline bool lfi_headland_walkable(const lf_search *search, lf_point from, lf_point to) {
+    const lfi_headland *headland = lfi_headland_of(search);
+    return headland->now ? lfi_leg_walkable(search->map, headland->stops, from, to)
+                         : lfi_index_walkable(search->index, from, to);
+}
+
 // ---- On either map --------------------------------------------------------------------------------
 
 /// The bound of a headland reached from a side.

@@ -104,6 +104,7 @@ enum {
     TILES_COLUMNS = 50,
     TILES_COUNT = 8,
     TILES_PLACE = 8,
+    TILES_SLANT = 120,
     TILES_BUOYS = 30,
     PASS_HEADLAND = 10,
     PASS_LEG = 3,
@@ -141,6 +142,15 @@ static lf_status step_count(lf_index_builder *builder, int64_t *budget) {
 
 static lf_status step_place(lf_index_builder *builder, int64_t *budget) {
     return bands_run(builder, lfi_headlands_place, TILES_PLACE, budget);
+}
+
+static lf_status step_slant(lf_index_builder *builder, int64_t *budget) {
+    lf_index *index = builder->index;
+    const build_parts parts = {.run = lfi_headlands_slant,
+                               .job = index,
+                               .count = lfi_headlands_slant_bands(index),
+                               .cost = TILES_SLANT * (index->map->width + 1)};
+    return build_run(builder, parts, budget);
 }
 
 static lf_status step_place_buoys(lf_index_builder *builder, int64_t *budget) {
@@ -353,12 +363,25 @@ typedef struct build_step {
 } build_step;
 
 static const build_step build_steps[] = {
-    {step_rows, 5},      {step_columns, 15},     {step_count, 18},
-    {step_place, 20},    {step_place_buoys, 25}, {step_match, 30},
-    {step_look, 200},    {step_mirror, 215},     {step_keep, 220},
-    {step_compare, 230}, {step_reduce, 330},     {step_count_legs, 333},
-    {step_pack, 336},    {step_groups, 340},     {step_order, 760},
-    {step_link, 780},    {step_landmarks, 810},  {step_buoys, LFI_PACE_TOTAL},
+    {step_rows, 5},
+    {step_columns, 15},
+    {step_count, 18},
+    {step_place, 20},
+    {step_slant, 23},
+    {step_place_buoys, 25},
+    {step_match, 30},
+    {step_look, 200},
+    {step_mirror, 215},
+    {step_keep, 220},
+    {step_compare, 230},
+    {step_reduce, 330},
+    {step_count_legs, 333},
+    {step_pack, 336},
+    {step_groups, 340},
+    {step_order, 760},
+    {step_link, 780},
+    {step_landmarks, 810},
+    {step_buoys, LFI_PACE_TOTAL},
 };
 enum { STEPS = sizeof build_steps / sizeof *build_steps };
 

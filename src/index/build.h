@@ -22,6 +22,9 @@ void lfi_headlands_fill_rows(int64_t band, void *user);
 void lfi_headlands_fill_columns(int64_t band, void *user);
 lf_status lfi_headlands_count(lf_index *index);
 void lfi_headlands_place(int64_t band, void *user);
+/// Then the diagonals for ends that glance, in so many bands: 0 if none are needed.
+int64_t lfi_headlands_slant_bands(const lf_index *index);
+void lfi_headlands_slant(int64_t band, void *user);
 
 // build.c
 

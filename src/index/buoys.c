@@ -146,7 +146,6 @@ typedef struct buoy_range {
 } buoy_range;
 
 static buoy_range range_around(int32_t place, int shift, int squares, int32_t count) {
-    if (squares == LFI_BUOYS_OWN) return (buoy_range){place >> shift, place >> shift};
     const int32_t nearest = (place - (INT32_C(1) << (shift - 1))) >> shift; // the place is beyond its middle
     const int32_t first = nearest - squares + 1, last = nearest + squares;
     return (buoy_range){first < 0 ? 0 : first, last >= count ? count - 1 : last};
@@ -196,7 +195,7 @@ int lfi_buoys_ask(const lf_index *index, const lfi_metric *metric, lf_point poin
     int seen = 0;
     for (int i = 0; i < count; i++) {
         const lfi_buoy *buoy = around[i];
-        if (!clear && !lfi_leg_walkable(index->map, &index->stops, point, buoy->point)) continue;
+        if (!clear && !lfi_index_walkable(index, point, buoy->point)) continue;
         const uint64_t length = lfi_metric_between(metric, point, buoy->point);
         const uint64_t near =
             index->unit == 1 ? length : (length + index->unit - 1) / index->unit; // rounded up

@@ -74,6 +74,12 @@ static inline bool lfi_index_glances(const lf_index *index) {
     return index->map->moves == LF_MOVES_KING;
 }
 
+/// lfi_leg_walkable on the map of the index.
+static inline bool lfi_index_walkable(const lf_index *index, lf_point from, lf_point to) {
+    return lfi_index_glances(index) ? lfi_glance_walkable(index->map, &index->stops, &index->halts, from, to)
+                                    : lfi_leg_walkable(index->map, &index->stops, from, to);
+}
+
 /// Whether `legs` lacks legs that uniform costs do not need.
 static inline bool lfi_index_reduces(const lf_index *index) {
     return index->map->moves != LF_MOVES_ORTHOGONAL && index->cost == LF_COST_UNIFORM;

@@ -84,6 +84,8 @@ typedef struct lfi_strategy {
     lf_status (*step)(lf_search *search, int64_t *budget);
     /// Writes as many of the route's tiles as fit, from the source on.
     void (*trace)(const lf_search *search, lf_tile *tiles, int64_t capacity);
+    /// NULL, or writes as many turning points of the route as fit (lf_route_turns), and returns how many there are.
+    int64_t (*turns)(const lf_search *search, lf_tile *turns, int64_t capacity);
     /// Whether a query that has begun has met a tile; NULL: it does not know.
     bool (*has_met)(const lf_search *search, lf_tile tile);
     /// Shows the tiles to which a query under way knows a way; NULL: it does not know.

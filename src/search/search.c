@@ -639,6 +639,34 @@ lf_status lf_search_finish(lf_search *search, lf_tile *tiles, int64_t capacity, 
     return answer;
 }
 
+/// The turning points of an answer whose strategy knows only its tiles: the tiles are written first.
+static lf_status tiles_turn(const lf_search *search, lf_tile *turns, int64_t capacity, int64_t *turn_count) {
+    const int64_t count = search->route.tile_count;
+    if (capacity < count) {
+        *turn_count = count;
+        return LF_E_BUFFER_TOO_SMALL;
+    }
+    search->runner->trace(search, turns, capacity);
+    return lf_route_turns(search->base, turns, count, turns, capacity, turn_count);
+}
+
+lf_status lf_search_turns(const lf_search *search, lf_tile *turns, int64_t capacity, int64_t *turn_count) {
+    if (turn_count != NULL) *turn_count = 0;
+    if (search == NULL || turn_count == NULL) return LF_E_NULL;
+    lf_status status = lfi_buffer_check(turns, capacity);
+    if (status != LF_OK) return status;
+    if (search->state == LFI_IDLE) return LF_E_NOT_BEGUN;
+    if (search->state == LFI_RUNNING) return LF_E_NOT_ENDED;
+    if (search->route.tile_count == 0) return search->answer;
+    if (search->runner->turns != NULL) {
+        *turn_count = search->runner->turns(search, turns, capacity);
+        status = lfi_buffer_answer(turns, capacity, *turn_count);
+    } else {
+        status = tiles_turn(search, turns, capacity, turn_count);
+    }
+    return status != LF_OK ? status : search->answer;
+}
+
 lf_status lf_search_find(lf_search *search, const lf_query *query, lf_tile *tiles, int64_t capacity,
                          lf_route *route) {
     if (route != NULL) *route = route_none();

@@ -315,7 +315,8 @@ int lfi_lookout_begin(const lfi_lookout *lookout, int32_t x, int32_t y, lfi_keel
     const uint32_t up = ray_send(lookout, from, heading_of(lookout->map, false, -1), above, watch);
     const uint32_t down = ray_send(lookout, from, heading_of(lookout->map, false, 1), limit, watch);
     if (lookout->map->moves == LF_MOVES_ORTHOGONAL) {
-        for (int i = 0; i < 2; i++) keels[i] = (lfi_keel){x, y, 2 * i - 1, 0, 0, {up, down}, 0};
+        for (int i = 0; i < 2; i++)
+            keels[i] = (lfi_keel){.x = x, .y = y, .dx = 2 * i - 1, .limits = {up, down}};
         return 2;
     }
     const uint32_t left = ray_send(lookout, from, heading_of(lookout->map, true, -1), limit, watch);
@@ -323,7 +324,8 @@ int lfi_lookout_begin(const lfi_lookout *lookout, int32_t x, int32_t y, lfi_keel
     int count = 0;
     for (int i = lookout->later ? 2 : 0; i < LFI_KEELS; i++) {
         const int dx = i % 2 == 0 ? -1 : 1, dy = i < 2 ? -1 : 1;
-        keels[count++] = (lfi_keel){x, y, dx, dy, 0, {dx < 0 ? left : right, dy < 0 ? up : down}, 0};
+        keels[count++] = (lfi_keel){
+            .x = x, .y = y, .dx = dx, .dy = dy, .limits = {dx < 0 ? left : right, dy < 0 ? up : down}};
     }
     return count;
 }

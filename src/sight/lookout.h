@@ -36,6 +36,7 @@ typedef struct lfi_keel {
     uint32_t done;      ///< tiles walked since its beginning
     uint32_t limits[2]; ///< of the rays to its two sides: along the row and the column, or up and down
     uint32_t wait;      ///< tiles to walk before the next check for a clear patch
+    uint32_t met[2];    ///< in a glance: `done` at the tiles whose rays gave the limits
 } lfi_keel;
 
 enum { LFI_KEELS = 4 };
