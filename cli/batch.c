@@ -85,7 +85,8 @@ typedef struct batch_state {
 
 typedef struct worker {
     batch_state *state;
-    lf_search *search;
+    lf_search *search; // NULL if there are
+    lf_lengths *lengths;
     lf_tile *tiles;
     int64_t capacity;
     pthread_t thread;
@@ -243,6 +244,11 @@ static void piece_deliver(worker *of, int64_t number, uint64_t ns) {
 // Answering
 // ---------------------------------------------------------------------------------------------------
 
+/// A clock, unless nobody is told what it says.
+static lf_clock job_clock(const batch_job *job) {
+    return job->no_times && cli_quiet ? (lf_clock){0} : (lf_clock){cli_now_ns, NULL};
+}
+
 /// Whether an answer has a row. A query whose ends were all skipped has no route.
 static bool answer_is_fine(lf_status status) {
     return status >= 0 || status == LF_E_SOURCES_SKIPPED || status == LF_E_TARGETS_SKIPPED;
@@ -297,8 +303,25 @@ static void row_make(worker *of, const report *answer, int64_t id) {
     free(line);
 }
 
+/// The length of a pair as an answer.
+static lf_status worker_measure(worker *of, const lf_query *query, lf_route *route) {
+    const lf_clock clock = job_clock(of->state->job);
+    const uint64_t begin = clock.now_ns != NULL ? clock.now_ns(clock.user) : 0;
+    lf_length length;
+    const lf_status status =
+        lf_lengths_between(of->lengths, query->sources[0].tile, query->targets[0], &length);
+    if (clock.now_ns != NULL) route->stats.total_ns = (int64_t)(clock.now_ns(clock.user) - begin);
+    route->found = status == LF_OK;
+    if (!route->found) return status;
+    route->straight = route->straight_cost = length.straight;
+    route->diagonal = route->diagonal_cost = length.diagonal;
+    route->length = route->straight + route->diagonal;
+    return status;
+}
+
 /// What a query was answered with. Without a buffer a route does not fit, and is as good: nobody wants its tiles.
 static lf_status worker_find(worker *of, const lf_query *query, lf_route *route) {
+    if (of->lengths != NULL) return worker_measure(of, query, route);
     const lf_status status = lf_search_find(of->search, query, of->tiles, of->capacity, route);
     if (status != LF_E_BUFFER_TOO_SMALL || of->tiles != NULL) return status;
     return route->found ? LF_OK : LF_PARTIAL;
@@ -358,6 +381,7 @@ static void worker_answer(worker *of, const lf_file_query *asked, int64_t id) {
                        .weighted = job->weights != NULL,
                        .cost = job->options.cost,
                        .no_times = job->no_times,
+                       .lengths = job->lengths,
                        .agrees = !job->verify ? 0
                                  : agrees     ? 1
                                               : -1},
@@ -389,11 +413,6 @@ static bool job_wants_tiles(const batch_job *job) {
     return job->json || !job->no_times;
 }
 
-/// A clock, unless nobody is told what it says.
-static lf_clock job_clock(const batch_job *job) {
-    return job->no_times && cli_quiet ? (lf_clock){0} : (lf_clock){cli_now_ns, NULL};
-}
-
 /// What the search of a worker is made of.
 static lf_search_desc worker_desc(const batch_job *job) {
     return (lf_search_desc){.coarse = job->chart->coarse,
@@ -409,6 +428,27 @@ static lf_search_desc worker_desc(const batch_job *job) {
                             .depth = job->chart->depth};
 }
 
+/// Whether lengths alone are asked for, of plain pairs, and the index can give them. Otherwise each query is searched.
+static bool job_keeps_ends(const batch_job *job) {
+    const lf_end_rule *rule = &job->rules->rule;
+    const bool plain = job->gate.min_depth == 0 && !job->gate.deepest && job->obstructed == NULL &&
+                       job->weights == NULL && !job->rules->partial && !rule->skip_bad &&
+                       !rules_berth(job->rules);
+    const bool exact = job->strategy == LF_STRATEGY_AUTO || job->strategy == LF_STRATEGY_HEADLAND;
+    return job->lengths && plain && exact && lf_index_has_hierarchy(job->chart->index);
+}
+
+/// Ends that each worker keeps, 37 MB of memory (octile: 100), of which only what is used is touched.
+enum { ENDS_KEPT = 16384 };
+
+static lf_lengths_desc lengths_desc(const batch_job *job) {
+    const query_source *queries = job->queries;
+    const int64_t ends = queries->complete && queries->surveyed > 0 ? 2 * queries->surveyed : ENDS_KEPT;
+    return (lf_lengths_desc){.index = job->chart->index,
+                             .cost = job->options.cost,
+                             .end_room = ends < ENDS_KEPT ? ends : ENDS_KEPT};
+}
+
 /// A buffer that has room for every open tile: no route is longer.
 static bool worker_give_tiles(worker *of, const batch_job *job) {
     of->capacity = lf_map_open_count(job->chart->map);
@@ -421,13 +461,16 @@ static bool worker_give_tiles(worker *of, const batch_job *job) {
 static bool worker_init(worker *of, batch_state *state) {
     const batch_job *job = state->job;
     const lf_search_desc desc = worker_desc(job);
+    const lf_lengths_desc ends = lengths_desc(job);
     of->state = state;
+    if (job_keeps_ends(job)) return lf_lengths_create(job->chart->map, &ends, &of->lengths) == LF_OK;
     return (!job_wants_tiles(job) || worker_give_tiles(of, job)) &&
            lf_search_create(job->chart->map, &desc, &of->search) == LF_OK;
 }
 
 static void worker_free(worker *of) {
     lf_search_destroy(of->search);
+    lf_lengths_destroy(of->lengths);
     free(of->tiles);
     rows_free(&of->made.rows);
     rows_free(&of->made.wrong);
@@ -542,6 +585,7 @@ report_columns batch_columns(const batch_job *job) {
                             .weighted = job->weights != NULL,
                             .partial = job->rules->partial,
                             .no_times = job->no_times,
+                            .lengths = job->lengths,
                             .agrees = job->verify};
 }
 
@@ -555,7 +599,9 @@ static int threads_choose(const batch_job *job, const memory_need *need) {
 
 bool batch_run(const batch_job *job, batch_result *out) {
     const lf_search_desc desc = worker_desc(job);
-    const memory_need need = {job->chart->map, &desc, !job_wants_tiles(job)};
+    const lf_lengths_desc ends = lengths_desc(job);
+    const memory_need need = {job->chart->map, &desc, !job_wants_tiles(job),
+                              job_keeps_ends(job) ? &ends : NULL};
     const int threads = threads_choose(job, &need);
     *out = (batch_result){0};
     if (!memory_fits(job->memory, &need, threads, threads > 1)) return false;
