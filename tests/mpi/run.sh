@@ -56,7 +56,8 @@ for y in $(seq 3 17 197); do for x in $(seq 2 23 297); do echo $x,$y; done; done
 "$program" index sea.png -o sea.lfindex --quiet
 fast=(sea.png q.csv --no-times --index sea.lfindex --quiet)
 short=(sea.png q.csv --lengths --index sea.lfindex --quiet)
-slow=(sea.png q.csv --no-times --strategy flood --quiet)
+# So slow that it can be caught in the middle: a second or more.
+slow=(sea.png q.csv --no-times --strategy flood --repeat 20 --quiet)
 matrix=(sea.png --from ends.txt --to ends.txt --skip-bad-ends --quiet)
 one() { # FILE ARGUMENT...
     "$program" "${@:2}" -o "$1"
