@@ -314,6 +314,7 @@ static void bad_pairs_are_refused(void) {
     CHECK_EQ(lf_lengths_between(lengths, 0, 1, NULL), LF_E_NULL);
     CHECK_EQ(lf_lengths_between(lengths, 12, 1, &length), LF_E_SOURCE_OUTSIDE);
     CHECK_EQ(lf_lengths_between(lengths, 11, 1, &length), LF_E_SOURCE_BLOCKED);
+    CHECK_EQ(lf_lengths_between(lengths, 0, 12, &length), LF_E_TARGET_OUTSIDE);
     CHECK_EQ(lf_lengths_between(lengths, 0, LF_NO_TILE, &length), LF_E_TARGET_OUTSIDE);
     CHECK_EQ(lf_lengths_between(lengths, 0, 11, &length), LF_E_TARGET_BLOCKED);
     CHECK_EQ(length.straight, LF_NO_LENGTH);
