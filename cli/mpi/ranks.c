@@ -30,8 +30,8 @@
 #include <unistd.h>
 
 enum {
-    WAITING_MOST = 1024, // pieces whose rows wait for their place
-    LOOKED_AT = 256,     // lengths that are asked for at a time
+    WAITING_MOST = 256, // pieces whose rows wait for their place
+    LOOKED_AT = 256,    // lengths that are asked for at a time
     NAP_NS = 200000,
     LONG_NAP_NS = 2000000,
 };
