@@ -108,6 +108,7 @@ typedef struct worker {
     batch_state *state;
     lf_search *search; // NULL if there are
     lf_lengths *lengths;
+    lf_lengths_stats stats; // of these, when the piece before was taken
     lf_tile *tiles;
     int64_t capacity;
     pthread_t thread;
@@ -460,6 +461,13 @@ static int places_compare(const void *one, const void *other) {
     return a->number < b->number ? -1 : 1;
 }
 
+/// Whether most pairs of the piece before had ends that were kept: then sorting would take as long as the lengths.
+static bool piece_is_kept(worker *of) {
+    const lf_lengths_stats before = of->stats;
+    of->stats = lf_lengths_report(of->lengths);
+    return 2 * (of->stats.searched - before.searched) < of->stats.asked - before.asked;
+}
+
 /// Answers a piece in the order of places, then makes the rows in the order of the queries.
 static void piece_answer(worker *of) {
     for (int64_t i = 0; i < of->count; i++) of->order[i] = (batch_place){query_place(&of->queries[i]), i};
@@ -468,8 +476,7 @@ static void piece_answer(worker *of) {
     for (int64_t i = 0; i < of->count && of->wrong == LF_OK; i++) worker_tell(of, i);
 }
 
-/// The same one by one: rows with tiles need them while they are there, and sorting takes as long as the lengths of kept
-/// ends.
+/// The same one by one: rows with tiles need them while they are there.
 static void piece_answer_each(worker *of) {
     for (int64_t i = 0; i < of->count && of->wrong == LF_OK; i++) {
         worker_answer(of, i);
@@ -485,7 +492,7 @@ static void *worker_run(void *context) {
         rows_clear(&of->made.rows);
         rows_clear(&of->made.wrong);
         of->made.count = of->count;
-        if (of->state->job->json || of->lengths != NULL)
+        if (of->state->job->json || piece_is_kept(of))
             piece_answer_each(of);
         else
             piece_answer(of);
