@@ -86,13 +86,13 @@ static void ladder_sees(void *user, uint32_t number) {
     lfi_ladder_reach(end->ladder, perch.rung, lfi_metric_between(end->metric, end->from, perch.point));
 }
 
-bool lfi_ladder_enter(lfi_ladder *ladder, const lfi_metric *metric, lf_tile tile) {
+void lfi_ladder_enter(lfi_ladder *ladder, const lfi_metric *metric, lf_tile tile) {
     const lf_index *index = ladder->index;
     const lfi_spot spot = lfi_map_spot(index->map, tile);
     ladder_end end = {ladder, metric, lfi_map_point(index->map, tile)};
     if (lfi_stops_is_headland(&index->stops, spot)) {
         ladder_sees(&end, lfi_stops_number(&index->stops, spot));
-        return false;
+        return;
     }
     const lfi_lookout lookout = {.map = index->map,
                                  .stops = &index->stops,
@@ -100,7 +100,6 @@ bool lfi_ladder_enter(lfi_ladder *ladder, const lfi_metric *metric, lf_tile tile
                                  .user = &end,
                                  .headland = ladder_sees};
     lfi_lookout_scan(&lookout, end.from.x, end.from.y);
-    return true;
 }
 
 /// Whether a higher rung leads to this one at no greater length. That way counts from now on.

@@ -156,7 +156,7 @@ static bool hold_has_room(const lf_matrix *matrix) {
 
 static void hold_climb(lf_matrix *matrix, lf_tile tile, int64_t *budget) {
     lfi_round *round = &matrix->round;
-    *budget -= lfi_ladder_enter(&matrix->ladder, &matrix->metric, tile) ? LOOK_WORK : 0;
+    *budget -= lfi_round_look(matrix, tile, end_reaches, NULL);
     *budget -= lfi_ladder_climb(&matrix->ladder);
     round->used +=
         lfi_ladder_settle(&matrix->ladder, round->rungs + round->used, round->lengths + round->used, budget);
