@@ -49,7 +49,7 @@ static lf_status box_close(lf_weights *weights, lfi_box box, bool closes) {
 static void box_copy_costs(lf_weights *to, const lf_weights *from, lfi_box box) {
     for (int32_t y = box.y0; y <= box.y1; y++) {
         const lf_tile first = lfi_map_tile(to->given, (lf_point){box.x0, y});
-        memcpy(to->costs + first, from->costs + first, (size_t)(box.x1 - box.x0 + 1) * sizeof *to->costs);
+        memcpy(to->costs + first, from->costs + first, lfi_box_width(box) * sizeof *to->costs);
     }
 }
 

@@ -143,8 +143,7 @@ static void tariff_draw(const lf_map *map, lfi_tariff *tariff, const lf_weights_
     for (int32_t y = box.y0; y <= box.y1; y++) {
         const size_t row = (size_t)((int64_t)y - stencil->corner.y) * (size_t)stencil->width;
         memcpy(tariff->drawn + lfi_map_tile(map, (lf_point){box.x0, y}),
-               stencil->plane + row + (size_t)((int64_t)box.x0 - stencil->corner.x),
-               (size_t)(box.x1 - box.x0 + 1));
+               stencil->plane + row + (size_t)((int64_t)box.x0 - stencil->corner.x), lfi_box_width(box));
     }
     tariff_add_box(tariff, box);
 }
@@ -167,7 +166,7 @@ lf_status lf_world_set_weights(lf_world *world, int32_t number, const lf_weights
 /// Whether a row of what was drawn is as it was.
 static bool drawn_row_same(const lf_map *map, const lfi_tariff *tariff, lfi_box box, int32_t y) {
     const lf_tile first = lfi_map_tile(map, (lf_point){box.x0, y});
-    return memcmp(tariff->plane + first, tariff->drawn + first, (size_t)(box.x1 - box.x0 + 1)) == 0;
+    return memcmp(tariff->plane + first, tariff->drawn + first, lfi_box_width(box)) == 0;
 }
 
 /// Leaves out boxes that are as they were, and rows of the others above and below; whether any is left.
@@ -194,7 +193,7 @@ bool lfi_tariffs_changed(lf_world *world) {
 static void plane_copy_box(const lf_map *map, uint8_t *to, const uint8_t *from, lfi_box box) {
     for (int32_t y = box.y0; y <= box.y1; y++) {
         const lf_tile first = lfi_map_tile(map, (lf_point){box.x0, y});
-        memcpy(to + first, from + first, (size_t)(box.x1 - box.x0 + 1));
+        memcpy(to + first, from + first, lfi_box_width(box));
     }
 }
 
