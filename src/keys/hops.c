@@ -22,8 +22,8 @@
 #include <string.h>
 
 enum {
-    HOPS_LABELS = 48,   // of a row, for each point
-    HOPS_MOST = 1 << 19 // hops in all, and pairs of keys
+    HOPS_LOOKS = 1 << 19, // of a row: how often walks are compared
+    HOPS_MOST = 1 << 19   // hops in all, and pairs of keys
 };
 
 static const lfi_poi *hops_item(const lf_keys_search *search, uint32_t point) {
@@ -49,9 +49,10 @@ static lfi_hops_label *hops_labels(const lfi_hops *hops) {
 // ---------------------------------------------------------------------------------------------------
 
 /// Whether a walk that was found before needs no more kinds. It costs no more.
-static bool label_is_beaten(const lfi_hops *hops, uint32_t point, uint64_t need) {
+static bool label_is_beaten(lfi_hops *hops, uint32_t point, uint64_t need) {
     uint32_t at = LFI_ITEMS(uint32_t, hops->newest)[point];
-    while (at != LFI_NONE && (hops_labels(hops)[at].need & ~need) != 0) at = hops_labels(hops)[at].next;
+    for (; at != LFI_NONE && (hops_labels(hops)[at].need & ~need) != 0; hops->looks++)
+        at = hops_labels(hops)[at].next;
     return at != LFI_NONE;
 }
 
@@ -87,9 +88,8 @@ static bool label_expand(lf_keys_search *search, uint32_t from, lfi_hops_label l
 /// Finds all walks from a point that matter. *done becomes false if there are too many.
 static bool row_find(lf_keys_search *search, uint32_t from, bool *done) {
     lfi_hops *hops = &search->hops;
-    const uint64_t most = (uint64_t)search->points.count * HOPS_LABELS;
     memset(hops->newest.items, 0xff, (size_t)search->points.count * sizeof(uint32_t)); // LFI_NONE
-    hops->label_count = 0;
+    hops->label_count = hops->looks = 0;
     hops->queue.count = 0;
     *done = true;
     if (!label_push(search, (lfi_hops_label){.point = from})) return false;
@@ -101,8 +101,9 @@ static bool row_find(lf_keys_search *search, uint32_t from, bool *done) {
         hops_labels(hops)[at].next = *newest;
         *newest = at;
         if (!label_expand(search, from, label)) return false;
-        *done = hops->label_count <= most;
+        *done = hops->looks <= HOPS_LOOKS;
     }
+    search->work += hops->looks * (uint64_t)LFI_WORK_LOOK;
     return true;
 }
 

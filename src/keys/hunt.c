@@ -26,7 +26,7 @@ enum { HUNT_RECENT = 16 }; // states of a point that dominance compares with
 
 enum {
     HUNT_BEAMS = 2000,      // states that beams may take before tours
-    HUNT_WALKS = 20000,     // walks of local search after that
+    HUNT_WALKS = 60000,     // walks of local search after that
     HUNT_ADVANCE_AGAIN = 10 // after so many times the states, beams get wider and tours remember more
 };
 
@@ -293,13 +293,19 @@ static void hunt_choose_bounds(lf_keys_search *search) {
     if (hunt_is_weak(search->cuts.root, best)) search->cuts.ready = false;
 }
 
-/// Back to the states, which are estimated again. Without memory for tours the search goes on without them.
+/// Looks for a route, or for a shorter one.
+static lf_status hunt_begin_beams(lf_keys_search *search) {
+    const int64_t states = search->hunt.advanced < 3 ? HUNT_BEAMS : HUNT_BEAMS * HUNT_ADVANCE_AGAIN;
+    search->hunt.stage = lfi_beams_begin(search, states) ? LFI_HUNT_BEAMS : LFI_HUNT_STATES;
+    return hunt_status(search);
+}
+
+/// The states are estimated again. Without memory for tours the search goes on without them.
 static bool hunt_end_tours(lf_keys_search *search) {
     if (search->store.failure == LF_LIMIT) search->store.failure = LF_OK;
     hunt_choose_bounds(search);
     search->hunt.blunt = search->hunt.chains.count;
-    search->hunt.stage = LFI_HUNT_STATES;
-    return search->store.failure == LF_OK;
+    return search->store.failure == LF_OK && hunt_begin_beams(search) == LF_PAUSED;
 }
 
 /// Makes cuts and, unless these are much better than trees, begins with tours.
@@ -313,19 +319,12 @@ static bool hunt_begin_bounds(lf_keys_search *search) {
     return (uint64_t)search->cuts.root * 10 > (uint64_t)root * 11 || lfi_tours_begin(search);
 }
 
-static lf_status hunt_begin_tours(lf_keys_search *search) {
-    search->hunt.stage = search->hunt.advanced == 1 ? LFI_HUNT_STATES : LFI_HUNT_TOURS;
-    if (search->hunt.stage == LFI_HUNT_TOURS && !hunt_begin_bounds(search)) hunt_end_tours(search);
-    return hunt_status(search);
-}
-
-/// Many states were taken, and no end is in sight: looks for a route, and makes the second bound.
+/// Many states were taken, and no end is in sight: makes the second bound, and looks for a route.
 static lf_status hunt_begin_advance(lf_keys_search *search) {
-    const int64_t states = search->hunt.advanced < 2 ? HUNT_BEAMS : HUNT_BEAMS * HUNT_ADVANCE_AGAIN;
-    search->hunt.advanced++;
-    search->hunt.stage = lfi_beams_begin(search, states) ? LFI_HUNT_BEAMS : LFI_HUNT_TOURS;
-    if (search->hunt.stage == LFI_HUNT_BEAMS || search->store.failure != LF_OK) return hunt_status(search);
-    return hunt_begin_tours(search);
+    if (search->hunt.advanced++ == 0) return hunt_begin_beams(search);
+    search->hunt.stage = LFI_HUNT_TOURS;
+    if (!hunt_begin_bounds(search)) hunt_end_tours(search);
+    return hunt_status(search);
 }
 
 /// No state is left that is better than the route of the beams.
@@ -372,19 +371,18 @@ static lf_status hunt_step_states(lf_keys_search *search) {
 }
 
 static bool hunt_step_beams(lf_keys_search *search) {
+    const int64_t walks = search->hunt.advanced < 3 ? HUNT_WALKS : HUNT_WALKS * HUNT_ADVANCE_AGAIN;
     if (lfi_beams_step(search)) return lfi_rival_catch_up(search, 0);
     if (search->store.failure == LF_LIMIT) search->store.failure = LF_OK; // what they have found is of use
-    if (search->store.failure != LF_OK) return false;
-    const int64_t walks = search->hunt.advanced < 3 ? HUNT_WALKS : HUNT_WALKS * HUNT_ADVANCE_AGAIN;
-    if (!lfi_polish_begin(search, walks)) return hunt_begin_tours(search) != LF_E_NOMEM;
-    search->hunt.stage = LFI_HUNT_POLISH;
-    return true;
+    search->hunt.stage = lfi_polish_begin(search, walks) ? LFI_HUNT_POLISH : LFI_HUNT_STATES;
+    return search->store.failure == LF_OK;
 }
 
 static bool hunt_step_polish(lf_keys_search *search) {
     if (lfi_polish_step(search)) return lfi_rival_catch_up(search, 0);
+    search->hunt.stage = LFI_HUNT_STATES;
     if (!lfi_polish_end(search) && search->store.failure == LF_LIMIT) search->store.failure = LF_OK;
-    return search->store.failure == LF_OK && hunt_begin_tours(search) != LF_E_NOMEM;
+    return search->store.failure == LF_OK;
 }
 
 static bool hunt_step_tours(lf_keys_search *search) {

@@ -287,7 +287,7 @@ typedef struct lfi_hops {
     uint32_t next; ///< the row that is made next; LFI_NONE: there are too many hops
     // While a row is made.
     lfi_pool labels, newest; ///< lfi_hops_label; uint32_t per point
-    uint32_t label_count;
+    uint32_t label_count, looks;
     lfi_queue queue; ///< of labels, by cost
 } lfi_hops;
 
@@ -401,6 +401,7 @@ enum {
     LFI_WORK_EDGE = 4,       ///< an edge followed
     LFI_WORK_CUT = 200,      ///< the crossings of a cut
     LFI_WORK_TOUR = 1,       ///< a step of tours
+    LFI_WORK_LOOK = 2,       ///< a walk compared with another one
     LFI_WORK_WALK = 150,     ///< a list of keys walked
     LFI_WORK_KEYS = 400,     ///< a state of the search over points, apart from its flood
 };
