@@ -276,7 +276,7 @@ static bool bound_rest(lf_keys_search *search, uint64_t missing, int64_t *rest) 
 bool lfi_bound_begin(lf_keys_search *search) {
     lfi_bound *bound = &search->bound;
     bound->count = 0;
-    bound->sharp = false;
+    bound->sharp = bound->weak = false;
     bound->to_target = lfi_keys_goal_has_target(search);
     for (int32_t k = 0; k < LF_MAX_KINDS; k++) {
         const bool needed = (search->relevance.needed >> k & 1) != 0;
@@ -380,14 +380,14 @@ uint32_t lfi_bound_exit(const lf_keys_search *search, uint32_t point) {
     return bound_row(search, point)[search->bound.count];
 }
 
-bool lfi_bound_is_hopeless(const lf_keys_search *search, uint32_t point, uint64_t set, uint64_t cost) {
+bool lfi_bound_is_hopeless(lf_keys_search *search, uint32_t point, uint64_t set, uint64_t cost) {
     return search->tours.ready && cost + lfi_tours_of(search, point, set) >= search->anytime.best_cost;
 }
 
 bool lfi_bound_leave(lf_keys_search *search, uint64_t set) {
     lfi_bound *bound = &search->bound;
     const uint64_t missing = bound_pack(bound, ~set);
-    bound->leaves = missing != 0 && search->anytime.best_cost != UINT64_MAX;
+    bound->leaves = missing != 0 && !bound->weak && search->anytime.best_cost != UINT64_MAX;
     return !bound->leaves || bound_rest(search, missing, &bound->rest);
 }
 
@@ -406,13 +406,17 @@ bool lfi_bound_of(lf_keys_search *search, uint32_t point, uint64_t set, uint32_t
     const uint64_t missing = bound_pack(bound, ~set);
     *out = missing == 0 ? (bound->to_target ? row[bound->count] : 0) : LFI_FAR;
     if (missing == 0) return bound_raise(search, point, set, out);
-    int64_t rest;
-    int32_t first;
-    if (!bound_rest(search, missing, &rest)) return false;
-    const int64_t edge = tree_first(bound, row, missing, &first);
-    if (rest == INT64_MAX || edge == INT64_MAX) return true;
-    const int64_t cost = rest + edge;
-    *out = cost <= 0 ? 0 : (uint32_t)((cost + LFI_BOUND_SCALE - 1) / LFI_BOUND_SCALE);
+    if (!bound->weak) {
+        int64_t rest;
+        int32_t first;
+        if (!bound_rest(search, missing, &rest)) return false;
+        const int64_t edge = tree_first(bound, row, missing, &first);
+        if (rest == INT64_MAX || edge == INT64_MAX) return true;
+        const int64_t cost = rest + edge;
+        *out = cost <= 0 ? 0 : (uint32_t)((cost + LFI_BOUND_SCALE - 1) / LFI_BOUND_SCALE);
+    } else {
+        *out = 0;
+    }
     for (uint64_t all = missing; all != 0; all &= all - 1) { // at least the distance to the farthest key
         const uint32_t far = row[lfi_lowest_bit(all)];
         if (far != LFI_FAR && far > *out) *out = far;

@@ -27,7 +27,8 @@ enum { HUNT_RECENT = 16 }; // states of a point that dominance compares with
 enum {
     HUNT_BEAMS = 2000,      // states that beams may take before tours
     HUNT_WALKS = 60000,     // walks of local search after that
-    HUNT_ADVANCE_AGAIN = 10 // after so many times the states, beams get wider and tours remember more
+    HUNT_ADVANCE_AGAIN = 3, // after so many times the states, tours remember more,
+    HUNT_WIDER = 10         // and beams and local search get so many times as much to do
 };
 
 enum { HUNT_REPORTS = 64 }; // states between two reports of progress
@@ -79,13 +80,12 @@ static bool state_add(lf_keys_search *search, uint32_t point, uint64_t set, uint
 /// state is noted as one of the last.
 static bool state_is_dominated(lf_keys_search *search, const lfi_hunt_state *state) {
     uint32_t *count = &LFI_ITEMS(uint32_t, search->hunt.recent_counts)[state->point];
-    uint32_t *recent = LFI_ITEMS(uint32_t, search->hunt.recent) + (uint64_t)state->point * HUNT_RECENT;
+    lfi_hunt_recent *recent =
+        LFI_ITEMS(lfi_hunt_recent, search->hunt.recent) + (uint64_t)state->point * HUNT_RECENT;
     const uint32_t have = *count < HUNT_RECENT ? *count : HUNT_RECENT;
-    for (uint32_t i = 0; i < have; i++) {
-        const lfi_hunt_state *other = &hunt_states(search)[recent[i]];
-        if (other != state && (state->set & ~other->set) == 0 && other->cost <= state->cost) return true;
-    }
-    recent[(*count)++ % HUNT_RECENT] = (uint32_t)(state - hunt_states(search));
+    for (uint32_t i = 0; i < have; i++)
+        if ((state->set & ~recent[i].set) == 0 && recent[i].cost <= state->cost) return true;
+    recent[(*count)++ % HUNT_RECENT] = (lfi_hunt_recent){state->set, state->cost};
     return false;
 }
 
@@ -99,7 +99,7 @@ static bool hunt_begin(lf_keys_search *search) {
     hunt->queue.count = 0;
     hunt->blunt = 0;
     if (!lfi_chains_clear(&search->store, &hunt->chains) ||
-        !lfi_pool_reserve(&search->store, &hunt->recent, points * HUNT_RECENT, sizeof(uint32_t)) ||
+        !lfi_pool_reserve(&search->store, &hunt->recent, points * HUNT_RECENT, sizeof(lfi_hunt_recent)) ||
         !lfi_pool_reserve(&search->store, &hunt->recent_counts, points, sizeof(uint32_t)))
         return false;
     for (uint64_t i = 0; i < points; i++) LFI_ITEMS(uint32_t, hunt->recent_counts)[i] = 0;
@@ -291,11 +291,12 @@ static void hunt_choose_bounds(lf_keys_search *search) {
     if (search->cuts.ready && search->cuts.root > best) best = search->cuts.root;
     if (hunt_is_weak(search->tours.root, best)) search->tours.ready = false;
     if (hunt_is_weak(search->cuts.root, best)) search->cuts.ready = false;
+    search->bound.weak = search->tours.ready && hunt_is_weak(search->hunt.root, best);
 }
 
 /// Looks for a route, or for a shorter one.
 static lf_status hunt_begin_beams(lf_keys_search *search) {
-    const int64_t states = search->hunt.advanced < 3 ? HUNT_BEAMS : HUNT_BEAMS * HUNT_ADVANCE_AGAIN;
+    const int64_t states = search->hunt.advanced < 3 ? HUNT_BEAMS : HUNT_BEAMS * HUNT_WIDER;
     search->hunt.stage = lfi_beams_begin(search, states) ? LFI_HUNT_BEAMS : LFI_HUNT_STATES;
     return hunt_status(search);
 }
@@ -354,6 +355,20 @@ static bool hunt_step_hops(lf_keys_search *search) {
     return lfi_rival_catch_up(search, 0);
 }
 
+/// Begins what a search of so many states is worth.
+static lf_status hunt_help(lf_keys_search *search) {
+    lfi_hunt *hunt = &search->hunt;
+    const int64_t states = (int64_t)hunt->chains.count;
+    if (!hunt->hopped && states > search->hop_above) return hunt_begin_hops(search);
+    if (hunt->advanced == 0 && states > search->hop_above) return hunt_begin_advance(search);
+    if (hunt->advanced < 2 && states > search->advance_above) {
+        hunt->advanced = 1;
+        return hunt_begin_advance(search);
+    }
+    const bool again = hunt->advanced == 2 && states > search->advance_above * HUNT_ADVANCE_AGAIN;
+    return again ? hunt_begin_advance(search) : LF_PAUSED;
+}
+
 static lf_status hunt_step_states(lf_keys_search *search) {
     lfi_hunt *hunt = &search->hunt;
     uint32_t end = LFI_NONE;
@@ -362,16 +377,11 @@ static lf_status hunt_step_states(lf_keys_search *search) {
     search->route.stats.generated = (int64_t)hunt->chains.count;
     if (!done) return search->store.failure;
     if (end != LFI_NONE) return hunt_trace(search, end) ? LF_OK : search->store.failure;
-    if (!hunt->hopped && (int64_t)hunt->chains.count > search->sharp_above) return hunt_begin_hops(search);
-    const int64_t above = hunt->advanced == 0   ? search->sharp_above
-                          : hunt->advanced == 1 ? search->advance_above
-                                                : search->advance_above * HUNT_ADVANCE_AGAIN;
-    if (hunt->advanced == 3 || (int64_t)hunt->chains.count <= above) return LF_PAUSED;
-    return hunt_begin_advance(search);
+    return hunt_help(search);
 }
 
 static bool hunt_step_beams(lf_keys_search *search) {
-    const int64_t walks = search->hunt.advanced < 3 ? HUNT_WALKS : HUNT_WALKS * HUNT_ADVANCE_AGAIN;
+    const int64_t walks = search->hunt.advanced < 3 ? HUNT_WALKS : HUNT_WALKS * HUNT_WIDER;
     if (lfi_beams_step(search)) return lfi_rival_catch_up(search, 0);
     if (search->store.failure == LF_LIMIT) search->store.failure = LF_OK; // what they have found is of use
     search->hunt.stage = lfi_polish_begin(search, walks) ? LFI_HUNT_POLISH : LFI_HUNT_STATES;

@@ -174,6 +174,7 @@ typedef struct lfi_bound {
     lfi_pool sets; ///< lfi_bound_set
     lfi_pool over; ///< uint32_t: rows as in `far`: distances to the target over a key of each needed kind
     bool sharp;    ///< whether `over` is filled
+    bool weak;     ///< whether trees are left out, because tours see much more
     lfi_chains chains;             ///< of the sets
     int32_t count;                 ///< needed kinds
     uint8_t kinds[LF_MAX_KINDS];   ///< which they are
@@ -258,6 +259,10 @@ typedef struct lfi_tours {
     int32_t alpha, idle, steps_left, rounds, stalled;
     int64_t looked_at; ///< the bound some rounds ago
     lfi_tours_stage stage;
+    // The set asked for last.
+    uint64_t set, missing; ///< the errands that are left
+    int64_t prices;        ///< theirs
+    uint8_t errand_of[LF_MAX_KINDS];
     uint64_t work, told; ///< steps in all, and how many of them are in search->work
     uint64_t most;       ///< steps after which prices are good enough
 } lfi_tours;
@@ -316,6 +321,12 @@ typedef struct lfi_hunt_state {
     uint32_t point, cost, parent;
 } lfi_hunt_state;
 
+/// What dominance needs of a state.
+typedef struct lfi_hunt_recent {
+    uint64_t set;
+    uint32_t cost;
+} lfi_hunt_recent;
+
 /// What the search over points does next.
 typedef enum lfi_hunt_stage {
     LFI_HUNT_REACH,
@@ -335,7 +346,7 @@ typedef struct lfi_hunt {
     lfi_pool states;   ///< lfi_hunt_state
     lfi_chains chains; ///< of the states
     lfi_queue queue; ///< of states, by estimate << 32 | ~cost: among equal estimates the greatest cost first
-    lfi_pool recent; ///< uint32_t: for each point, the states expanded last
+    lfi_pool recent; ///< lfi_hunt_recent: for each point, the states expanded last
     lfi_pool recent_counts;
     lfi_pool chain; ///< uint32_t: states of the route, from its end back
     uint32_t bound; ///< no route is shorter
@@ -438,7 +449,8 @@ struct lf_keys_search {
 
     int64_t dense_above;   ///< ways are found tile by tile if bends * dense_above > open tiles
     uint64_t rival_above;  ///< work that is not worth a rival (rival.c)
-    int64_t advance_above; ///< with more states than this, beams and tours help
+    int64_t hop_above;     ///< with more states than this, hops, beams and local search help
+    int64_t advance_above; ///< with more states than this, tours and cuts help, too
     uint32_t cuts_below;   ///< maps with more tiles than this do without cuts
     int64_t sharp_above;   ///< with more states than this, the bound is sharpened (lfi_bound_sharpen)
 
@@ -544,7 +556,7 @@ bool lfi_bound_step(lf_keys_search *search, bool *done);
 /// route. False if there is no memory.
 bool lfi_bound_of(lf_keys_search *search, uint32_t point, uint64_t set, uint32_t *bound);
 /// Whether tours alone say that no route from here is shorter than the best one so far: quicker than lfi_bound_of.
-bool lfi_bound_is_hopeless(const lf_keys_search *search, uint32_t point, uint64_t set, uint64_t cost);
+bool lfi_bound_is_hopeless(lf_keys_search *search, uint32_t point, uint64_t set, uint64_t cost);
 /// Looks up what is known of a set, for lfi_bound_is_detour. False if there is no memory.
 bool lfi_bound_leave(lf_keys_search *search, uint64_t set);
 /// Whether going on from that set to this key, at this cost in all, cannot lead to a route that is shorter than the best
@@ -564,7 +576,7 @@ bool lfi_tours_grow(lf_keys_search *search);
 /// Goes on, a run at a time. tours.ready says whether the bound is of use in the end.
 bool lfi_tours_step(lf_keys_search *search, bool *done);
 /// The least moves that a route from a point to the goal needs with a set of keys; LFI_FAR if there is no route.
-uint32_t lfi_tours_of(const lf_keys_search *search, uint32_t point, uint64_t set);
+uint32_t lfi_tours_of(lf_keys_search *search, uint32_t point, uint64_t set);
 
 // cuts.c
 /// Finds the cuts; cuts.ready says whether there are any. False if there is no memory.
