@@ -22,8 +22,9 @@
 #include <string.h>
 
 enum {
-    HOPS_LOOKS = 1 << 19, // of a row: how often walks are compared
-    HOPS_MOST = 1 << 19   // hops in all, and pairs of keys
+    HOPS_WORK = 100000000, // what they may take,
+    HOPS_SHARE = 25,       // or a part of that where the plain search works beside; and twice what was done before
+    HOPS_MOST = 1 << 19    // hops in all, and pairs of keys
 };
 
 static const lfi_poi *hops_item(const lf_keys_search *search, uint32_t point) {
@@ -51,7 +52,7 @@ static lfi_hops_label *hops_labels(const lfi_hops *hops) {
 /// Whether a walk that was found before needs no more kinds. It costs no more.
 static bool label_is_beaten(lfi_hops *hops, uint32_t point, uint64_t need) {
     uint32_t at = LFI_ITEMS(uint32_t, hops->newest)[point];
-    for (; at != LFI_NONE && (hops_labels(hops)[at].need & ~need) != 0; hops->looks++)
+    for (; at != LFI_NONE && (hops_labels(hops)[at].need & ~need) != 0; hops->work += LFI_WORK_LOOK)
         at = hops_labels(hops)[at].next;
     return at != LFI_NONE;
 }
@@ -63,6 +64,7 @@ static bool label_push(lf_keys_search *search, lfi_hops_label label) {
     if (!lfi_pool_reserve(&search->store, &hops->labels, (uint64_t)at + 1, sizeof label)) return false;
     hops_labels(hops)[at] = label;
     hops->label_count++;
+    hops->work += LFI_WORK_WALK;
     return lfi_queue_push(&search->store, &hops->queue, label.cost, at);
 }
 
@@ -71,7 +73,7 @@ static bool label_expand(lf_keys_search *search, uint32_t from, lfi_hops_label l
     const lfi_poi *item = hops_item(search, label.point);
     const lfi_edge *edges = LFI_ITEMS(lfi_edge, search->points.edges);
     if (label.point == LFI_TARGET) return true;
-    search->work += LFI_WORK_POINT + (uint64_t)item->edge_count * LFI_WORK_EDGE;
+    search->hops.work += (uint64_t)item->edge_count * LFI_WORK_EDGE;
     if (label.point != from && item->type == LFI_POINT_KEY)
         label.pass |= lfi_kind_bit(item->kind) & search->relevance.kinds;
     for (uint32_t i = item->edge; i < item->edge + item->edge_count; i++) {
@@ -89,7 +91,7 @@ static bool label_expand(lf_keys_search *search, uint32_t from, lfi_hops_label l
 static bool row_find(lf_keys_search *search, uint32_t from, bool *done) {
     lfi_hops *hops = &search->hops;
     memset(hops->newest.items, 0xff, (size_t)search->points.count * sizeof(uint32_t)); // LFI_NONE
-    hops->label_count = hops->looks = 0;
+    hops->label_count = 0;
     hops->queue.count = 0;
     *done = true;
     if (!label_push(search, (lfi_hops_label){.point = from})) return false;
@@ -101,9 +103,8 @@ static bool row_find(lf_keys_search *search, uint32_t from, bool *done) {
         hops_labels(hops)[at].next = *newest;
         *newest = at;
         if (!label_expand(search, from, label)) return false;
-        *done = hops->looks <= HOPS_LOOKS;
+        *done = hops->work <= hops->most;
     }
-    search->work += hops->looks * (uint64_t)LFI_WORK_LOOK;
     return true;
 }
 
@@ -133,6 +134,8 @@ bool lfi_hops_begin(lf_keys_search *search) {
     const uint64_t keys = (uint64_t)search->fixtures->key_count;
     hops->ready = false;
     hops->count = hops->key_count = hops->next = 0;
+    hops->work = 0;
+    hops->most = 2 * search->work + (search->rival.beside ? HOPS_WORK / HOPS_SHARE : HOPS_WORK);
     if (!lfi_pool_reserve(&search->store, &hops->keys, keys + 1, sizeof(uint32_t)) ||
         !lfi_pool_reserve(&search->store, &hops->row_at, keys + 1, sizeof(uint32_t)))
         return false;
@@ -160,14 +163,17 @@ bool lfi_hops_step(lf_keys_search *search, bool *done) {
     *done = hops->next > hops->key_count;
     if (*done) return true;
     const uint32_t row = hops->next++;
+    const uint64_t before = hops->work;
     if (!row_find(search, row == 0 ? LFI_START : keys[row - 1], &few)) return false;
+    search->work += hops->work - before;
     uint32_t *first = LFI_ITEMS(uint32_t, hops->first) + row * columns;
     for (uint64_t c = 0; c < columns; c++) {
         first[c] = hops->count;
         if (!row_keep(search, keys[c])) return false;
     }
     first[columns] = hops->count;
-    if (!few || hops->count > HOPS_MOST) hops->next = LFI_NONE; // states go on with floods
+    const bool late = hops->work / hops->next > hops->most / columns; // all of them will take too much
+    if (!few || late || hops->count > HOPS_MOST) hops->next = LFI_NONE; // states go on with floods
     hops->ready = hops->next == hops->key_count + 1;
     return true;
 }

@@ -292,7 +292,8 @@ typedef struct lfi_hops {
     uint32_t next; ///< the row that is made next; LFI_NONE: there are too many hops
     // While a row is made.
     lfi_pool labels, newest; ///< lfi_hops_label; uint32_t per point
-    uint32_t label_count, looks;
+    uint32_t label_count;
+    uint64_t work, most; ///< what they have taken, and what they may take
     lfi_queue queue; ///< of labels, by cost
 } lfi_hops;
 
@@ -401,7 +402,7 @@ typedef struct lfi_anytime {
 /// What parts of the work count, in units of about a nanosecond (rival.c). They come from a fit to 40 dungeons (rooms,
 /// mazes, noise), rounded; the weight of a plain state was then lowered, to balance both searches by measurement.
 enum {
-    LFI_WORK_STATE = 38,     ///< a state of the plain search
+    LFI_WORK_STATE = 54,     ///< a state of the plain search
     LFI_WORK_DOOR = 10,      ///< a door looked at after a flood over regions
     LFI_WORK_ITEM = 10,      ///< a key or door met by a flood over regions
     LFI_WORK_SIDESTEP = 120, ///< a sidestep tried
@@ -412,8 +413,8 @@ enum {
     LFI_WORK_EDGE = 4,       ///< an edge followed
     LFI_WORK_CUT = 200,      ///< the crossings of a cut
     LFI_WORK_TOUR = 1,       ///< a step of tours
-    LFI_WORK_LOOK = 2,       ///< a walk compared with another one
-    LFI_WORK_WALK = 150,     ///< a list of keys walked
+    LFI_WORK_LOOK = 3,       ///< a walk compared with another one
+    LFI_WORK_WALK = 150,     ///< a walk found by hops, or a list of keys walked
     LFI_WORK_KEYS = 400,     ///< a state of the search over points, apart from its flood
 };
 
