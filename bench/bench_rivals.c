@@ -27,10 +27,10 @@ typedef struct kind {
 } kind;
 
 static const kind kinds[] = {
-    {"noise-many", 40, 200, NOISE, 4, 7, 60, 200}, {"noise-some", 40, 100, NOISE, 5, 10, 15, 60},
-    {"noise-few", 40, 120, NOISE, 6, 10, 4, 15},   {"noise-40-ten", 40, 40, NOISE, 10, 10, 25, 40},
+    {"noise-many", 40, 200, NOISE, 4, 7, 60, 200},   {"noise-some", 40, 100, NOISE, 5, 10, 15, 60},
+    {"noise-few", 40, 120, NOISE, 6, 10, 4, 15},     {"noise-40-ten", 40, 40, NOISE, 10, 10, 25, 40},
     {"noise-60-ten", 60, 60, NOISE, 10, 10, 50, 70}, {"rooms", 128, 512, 40, 6, 10, 0, 0},
-    {"rooms-dense", 128, 400, 0, 6, 10, 0, 0},     {"mazes", 41, 121, -1, 6, 11, 0, 0},
+    {"rooms-dense", 128, 400, 0, 6, 10, 0, 0},       {"mazes", 41, 121, -1, 6, 11, 0, 0},
 };
 
 static int32_t between(uint64_t *random, int32_t least, int32_t most) {
@@ -46,7 +46,9 @@ static row kind_row(const kind *k, uint64_t seed) {
     return (row){k->name,
                  side,
                  side,
-                 k->rooms == 0 ? side * side / 150 : k->rooms == -1 ? 0 : k->rooms,
+                 k->rooms == 0    ? side * side / 150
+                 : k->rooms == -1 ? 0
+                                  : k->rooms,
                  between(&random, k->least_keys, k->most_keys),
                  between(&random, k->least_doors, k->most_doors),
                  goals[noise_below(&random, 3)],
@@ -54,7 +56,8 @@ static row kind_row(const kind *k, uint64_t seed) {
 }
 
 /// The least processor time of a query, in nanoseconds; -1 if there is no memory, -2 if it ends at a limit.
-static double ask(const lf_fixtures *fixtures, const lf_keys_query *query, int64_t max_bytes, int64_t *length) {
+static double ask(const lf_fixtures *fixtures, const lf_keys_query *query, int64_t max_bytes,
+                  int64_t *length) {
     double best = -1;
     for (int i = 0; i < RUNS; i++) {
         lf_keys_search *search = NULL;
@@ -104,9 +107,9 @@ static double ratio(const row *r, ground *g, uint64_t seed) {
     else if (both > 0 && better > FLOOR * 1e3)
         found = both / better;
     if (found > 2)
-        fprintf(stderr, "%s %d: %dx%d %d keys %d doors %s: %.2f; both %.3f, points %.3f, tiles %.3f ms\n", r->name,
-                (int)seed, r->width, r->height, r->keys, r->doors, lf_goal_name(r->goal), found, both / 1e6,
-                points / 1e6, plain / 1e6);
+        fprintf(stderr, "%s %d: %dx%d %d keys %d doors %s: %.2f; both %.3f, points %.3f, tiles %.3f ms\n",
+                r->name, (int)seed, r->width, r->height, r->keys, r->doors, lf_goal_name(r->goal), found,
+                both / 1e6, points / 1e6, plain / 1e6);
     lf_fixtures_destroy(fixtures);
     lf_map_destroy(map);
     return found;

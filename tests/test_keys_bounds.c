@@ -47,7 +47,7 @@ static void rooms_under(lf_moves moves, tally *t) {
         search->plain_below = search->sharp_above = 0;
         search->advance_above = (int64_t)(i % 3); // once or twice
         search->hop_above = i / 2 % 2 == 0 ? INT64_MAX : 0;
-        if (i % 2 == 0) search->cuts_below = 0;   // else tours are mostly not tried
+        if (i % 2 == 0) search->cuts_below = 0; // else tours are mostly not tried
         for (int g = 0; g < 3; g++) {
             const lf_keys_query query = dungeon_query(&d, goals[g], LF_KEYS);
             const lf_keys_query reference = dungeon_query(&d, goals[g], LF_KEYS_PLAIN);

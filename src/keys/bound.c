@@ -397,7 +397,8 @@ bool lfi_bound_is_detour(const lf_keys_search *search, uint32_t point, uint64_t 
     const int32_t i = bound->place[LFI_ITEMS(lfi_poi, search->points.items)[point].kind];
     if (i < 0) return false;
     const int64_t least = bound->rest + bound->price[i];
-    return least > 0 && cost + (uint64_t)(least + LFI_BOUND_SCALE - 1) / LFI_BOUND_SCALE >= search->anytime.best_cost;
+    return least > 0 &&
+           cost + (uint64_t)(least + LFI_BOUND_SCALE - 1) / LFI_BOUND_SCALE >= search->anytime.best_cost;
 }
 
 bool lfi_bound_of(lf_keys_search *search, uint32_t point, uint64_t set, uint32_t *out) {

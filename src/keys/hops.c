@@ -23,8 +23,8 @@
 
 enum {
     HOPS_WORK = 100000000, // what they may take,
-    HOPS_SHARE = 25,       // or a part of that where the plain search works beside; and twice what was done before
-    HOPS_MOST = 1 << 19    // hops in all, and pairs of keys
+    HOPS_SHARE = 25, // or a part of that where the plain search works beside; and twice what was done before
+    HOPS_MOST = 1 << 19 // hops in all, and pairs of keys
 };
 
 static const lfi_poi *hops_item(const lf_keys_search *search, uint32_t point) {
@@ -172,7 +172,7 @@ bool lfi_hops_step(lf_keys_search *search, bool *done) {
         if (!row_keep(search, keys[c])) return false;
     }
     first[columns] = hops->count;
-    const bool late = hops->work / hops->next > hops->most / columns; // all of them will take too much
+    const bool late = hops->work / hops->next > hops->most / columns;   // all of them will take too much
     if (!few || late || hops->count > HOPS_MOST) hops->next = LFI_NONE; // states go on with floods
     hops->ready = hops->next == hops->key_count + 1;
     return true;
@@ -195,7 +195,8 @@ const lfi_hop *lfi_hops_find(const lf_keys_search *search, uint32_t row, uint32_
 static void steps_hop(lf_keys_search *search, uint32_t point, uint64_t set) {
     const lfi_hops *hops = &search->hops;
     const uint64_t fresh = search->relevance.kinds & ~set;
-    const uint32_t row = LFI_ITEMS(uint32_t, hops->row_at)[point == LFI_START ? 0 : 1 + point - search->points.first_key];
+    const uint32_t row =
+        LFI_ITEMS(uint32_t, hops->row_at)[point == LFI_START ? 0 : 1 + point - search->points.first_key];
     lfi_step *step = LFI_ITEMS(lfi_step, search->steps);
     for (uint32_t c = 0; c <= hops->key_count; c++) {
         const uint32_t to = LFI_ITEMS(uint32_t, hops->keys)[c];

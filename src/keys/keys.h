@@ -175,11 +175,11 @@ typedef struct lfi_bound {
     lfi_pool over; ///< uint32_t: rows as in `far`: distances to the target over a key of each needed kind
     bool sharp;    ///< whether `over` is filled
     bool weak;     ///< whether trees are left out, because tours see much more
-    lfi_chains chains;             ///< of the sets
-    int32_t count;                 ///< needed kinds
-    uint8_t kinds[LF_MAX_KINDS];   ///< which they are
-    int32_t place[LF_MAX_KINDS];   ///< for each kind its place among them, or -1
-    bool leaves;                   ///< whether `rest` is that of the set of lfi_bound_leave
+    lfi_chains chains;           ///< of the sets
+    int32_t count;               ///< needed kinds
+    uint8_t kinds[LF_MAX_KINDS]; ///< which they are
+    int32_t place[LF_MAX_KINDS]; ///< for each kind its place among them, or -1
+    bool leaves;                 ///< whether `rest` is that of the set of lfi_bound_leave
     int64_t rest;
     uint64_t before[LF_MAX_KINDS]; ///< for each of them, the needed kinds before it: bit i for kinds[i]
     uint32_t between[LF_MAX_KINDS][LF_MAX_KINDS]; ///< from kind to kind, one right after the other
@@ -294,7 +294,7 @@ typedef struct lfi_hops {
     lfi_pool labels, newest; ///< lfi_hops_label; uint32_t per point
     uint32_t label_count;
     uint64_t work, most; ///< what they have taken, and what they may take
-    lfi_queue queue; ///< of labels, by cost
+    lfi_queue queue;     ///< of labels, by cost
 } lfi_hops;
 
 /// Keys in the order in which a route takes them, by their place in hops.keys.
@@ -336,10 +336,10 @@ typedef enum lfi_hunt_stage {
     LFI_HUNT_POINTS,
     LFI_HUNT_BOUND,
     LFI_HUNT_STATES,
-    LFI_HUNT_HOPS,  ///< some states were taken: hops take the place of floods
-    LFI_HUNT_BEAMS, ///< many states were taken: beams look for a route
+    LFI_HUNT_HOPS,   ///< some states were taken: hops take the place of floods
+    LFI_HUNT_BEAMS,  ///< many states were taken: beams look for a route
     LFI_HUNT_POLISH, ///< local search makes it shorter
-    LFI_HUNT_TOURS, ///< a second bound is made
+    LFI_HUNT_TOURS,  ///< a second bound is made
 } lfi_hunt_stage;
 
 typedef struct lfi_hunt {

@@ -51,7 +51,8 @@ static uint64_t walk_on(const lf_keys_search *search, polish_walk walk, const ui
     for (uint32_t i = 0; i < count; i++)
         if (!walk_to(search, &walk, list[i]) || walk.cost >= below) return UINT64_MAX;
     if ((lfi_keys_asked(search) & ~(search->query.held | walk.set)) != 0) return UINT64_MAX;
-    if (lfi_keys_goal_has_target(search) && !walk_to(search, &walk, search->hops.key_count)) return UINT64_MAX;
+    if (lfi_keys_goal_has_target(search) && !walk_to(search, &walk, search->hops.key_count))
+        return UINT64_MAX;
     return walk.cost < below ? walk.cost : UINT64_MAX;
 }
 
@@ -254,7 +255,8 @@ static uint32_t walk_first(const lf_keys_search *search, const polish_walk *walk
         if ((hop->pass & bit & ~walk->set) == 0) continue;
         const lfi_hop *there = lfi_hops_find(search, walk->row, c, walk->set),
                       *on = lfi_hops_find(search, c + 1, column, walk->set | bit);
-        if (there != NULL && on != NULL && (there->pass & ~walk->set) == 0 && there->cost + on->cost == hop->cost)
+        if (there != NULL && on != NULL && (there->pass & ~walk->set) == 0 &&
+            there->cost + on->cost == hop->cost)
             return c;
     }
     return column;
@@ -268,7 +270,8 @@ bool lfi_polish_end(lf_keys_search *search) {
     polish_walk walk = {0};
     polish_keep(search);
     if (polish->best.cost >= any->best_cost) return true;
-    if (lfi_keys_goal_has_target(search)) polish->best.keys[polish->best.count++] = (uint8_t)search->hops.key_count;
+    if (lfi_keys_goal_has_target(search))
+        polish->best.keys[polish->best.count++] = (uint8_t)search->hops.key_count;
     points[count++] = LFI_START;
     for (uint32_t i = 0; i < polish->best.count && count < LF_MAX_KINDS + 2;) {
         const uint32_t column = polish->best.keys[i];

@@ -732,7 +732,8 @@ uint32_t lfi_tours_of(lf_keys_search *search, uint32_t point, uint64_t set) {
     const bool just_run = node != LFI_NONE && left < tours->count &&
                           (set & tours->kinds[tours_errand(tours, node)]) ==
                               lfi_kind_bit(LFI_ITEMS(lfi_poi, search->points.items)[point].kind);
-    int64_t cost = just_run ? tours_look(tours, node, left, ~missing) : tours_next(search, point, left, missing);
+    int64_t cost =
+        just_run ? tours_look(tours, node, left, ~missing) : tours_next(search, point, left, missing);
     if (cost >= TOURS_FAR) return LFI_FAR;
     cost += tours->prices;
     return cost <= 0 ? 0 : (uint32_t)((cost + TOURS_SCALE - 1) / TOURS_SCALE);
