@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Copyright (c) 2026 The Landfall authors
 
-// `headland` as users live with it, and beside other people's path finders, in one run: octile costs, MovingAI maps.
+// `headland` as users live with it, and beside other people's path finders, in one run: octile costs, MovingAI maps and
+// generated ones. Arguments name the maps to run; without any, all are run.
 //
 //   hot     the same query again and again: the fastest of HOT runs
 //   warm    all queries in turn: the fastest of WARM rounds
 //   cold    after 64 MB of other memory were touched: the median of COLD runs, for every COLD_STEPth query
 //
 // Short, middle and long queries are the thirds of a scenario by length. `headland` has a row for tiles, which are all
-// written, and one for turning points (lf_route_turns), which others give. Every length is compared with the one that
-// the scenario prints. The others are drivers in build/peers (bench/peers/build); without them there are no such rows.
+// written, and one for turning points (lf_search_turns), which others give. Every length is compared with the one that
+// the scenario prints, or that `flood` finds. The others are drivers in build/peers (bench/peers/build); without them there are no such rows.
 #define _POSIX_C_SOURCE 200809L
 #include "bench.h"
 
@@ -64,10 +65,10 @@ static double own_find(const contest *of, const rival *one, const lf_file_query 
                             .options.cost = LF_COST_OCTILE};
     lf_route route;
     int64_t turns;
-    if (lf_search_find(of->search, &query, of->tiles, of->tile_room, &route) != LF_OK) return -1;
-    if (one->turns &&
-        lf_route_turns(map, of->tiles, route.tile_count, of->tiles, of->tile_room, &turns) != LF_OK)
+    lf_tile *const tiles = one->turns ? NULL : of->tiles;
+    if (lf_search_find(of->search, &query, tiles, tiles == NULL ? 0 : of->tile_room, &route) != LF_OK)
         return -1;
+    if (one->turns && lf_search_turns(of->search, of->tiles, of->tile_room, &turns) != LF_OK) return -1;
     return (double)route.straight + (double)route.diagonal * sqrt(2);
 }
 
@@ -292,22 +293,78 @@ static void queries_thin(bench_map *map) {
     qsort(map->queries, (size_t)count, sizeof *map->queries, by_length);
 }
 
+/// The octile lengths of queries that have none yet, by `flood`.
+static bool lengths_find(bench_map *map) {
+    lf_search *search;
+    if (lf_search_create(map->map, &(lf_search_desc){.cost = LF_COST_OCTILE}, &search) != LF_OK) return false;
+    bool fine = true;
+    for (int64_t i = 0; fine && i < map->query_count; i++) {
+        lf_file_query *asked = &map->queries[i];
+        const lf_source source = {.tile = lf_map_tile(map->map, asked->from.x, asked->from.y)};
+        const lf_tile target = lf_map_tile(map->map, asked->to.x, asked->to.y);
+        const lf_query query = {.sources = &source,
+                                .source_count = 1,
+                                .targets = &target,
+                                .target_count = 1,
+                                .strategy = LF_STRATEGY_FLOOD,
+                                .options.cost = LF_COST_OCTILE};
+        lf_route route;
+        fine = lf_search_find(search, &query, NULL, 0, &route) == LF_OK;
+        asked->known_length = (double)route.straight + (double)route.diagonal * sqrt(2);
+    }
+    lf_search_destroy(search);
+    return fine;
+}
+
+/// Runs a map that drivers read from a file.
+static bool contest_all(contest *of, const char *path) {
+    queries_thin(&of->map);
+    const bool fine = own_add(of) && drivers_add(of, path) && contest_run(of);
+    if (fine) contest_print(of);
+    contest_free(of);
+    return fine;
+}
+
 static bool map_run(const char *name) {
     contest of = {0};
     const char *shared = getenv("LF_SHARED_DATA");
     char path[1024];
     snprintf(path, sizeof path, "%s/movingai/%s.map", shared != NULL ? shared : "../shared", name);
     if (!bench_load_scenario(name, &of.map)) return true; // absent, and said so
-    queries_thin(&of.map);
-    const bool fine = own_add(&of) && drivers_add(&of, path) && contest_run(&of);
-    if (fine) contest_print(&of);
-    contest_free(&of);
+    return contest_all(&of, path);
+}
+
+/// Writes a map for the drivers.
+static bool map_write(const bench_map *map, FILE *file) {
+    const int32_t width = lf_map_width(map->map), height = lf_map_height(map->map);
+    fprintf(file, "type octile\nheight %d\nwidth %d\nmap\n", (int)height, (int)width);
+    for (int32_t y = 0; y < height; y++) {
+        for (int32_t x = 0; x < width; x++)
+            fputc(lf_map_is_open(map->map, lf_map_tile(map->map, x, y)) ? '.' : '@', file);
+        fputc('\n', file);
+    }
+    return fclose(file) == 0;
+}
+
+static bool ground_run(const bench_ground *ground) {
+    contest of = {0};
+    const char *folder = getenv("TMPDIR");
+    char path[1024];
+    snprintf(path, sizeof path, "%s/landfall-bench-XXXXXX", folder != NULL ? folder : "/tmp");
+    if (!bench_make(ground, QUERIES_MOST, &of.map)) return false;
+    const int made = mkstemp(path);
+    FILE *file = made >= 0 ? fdopen(made, "w") : NULL;
+    if (file == NULL || !map_write(&of.map, file) || !lengths_find(&of.map)) {
+        bench_free(&of.map);
+        return false;
+    }
+    snprintf(of.map.name, sizeof of.map.name, "%s", ground->name);
+    const bool fine = contest_all(&of, path);
+    remove(path);
     return fine;
 }
 
-int main(int argc, char **argv) {
-    static const char *const maps[] = {"arena2",       "brc202d",    "BigGameHunters", "Aurora",
-                                       "maze512-32-0", "16room_000", "AR0700SR",       "Berlin_0_1024"};
+static void drivers_look(void) {
     const char *folder = getenv("LF_PEERS");
     glob_t found;
     char pattern[1024];
@@ -316,10 +373,41 @@ int main(int argc, char **argv) {
         fprintf(stderr, "left out: no drivers like %s (bench/peers/build makes them)\n", pattern);
     else
         globfree(&found);
+}
+
+static const char *const maps[] = {"arena2",       "brc202d",    "BigGameHunters", "Aurora",
+                                   "maze512-32-0", "16room_000", "AR0700SR",       "Berlin_0_1024"};
+
+/// Five classes of four maps that nobody chose by what comes out.
+static const bench_ground grounds[] = {
+    {"city-8", lf_square_city, 512, 8},       {"city-16", lf_square_city, 512, 16},
+    {"city-32", lf_square_city, 512, 32},     {"city-64", lf_square_city, 512, 64},
+    {"rooms-8", lf_square_rooms, 512, 8},     {"rooms-16", lf_square_rooms, 512, 16},
+    {"rooms-32", lf_square_rooms, 512, 32},   {"rooms-64", lf_square_rooms, 512, 64},
+    {"caves-2", lf_square_caves, 512, 2},     {"caves-4", lf_square_caves, 512, 4},
+    {"caves-6", lf_square_caves, 512, 6},     {"caves-8", lf_square_caves, 512, 8},
+    {"canals-4", lf_square_canals, 512, 4},   {"canals-8", lf_square_canals, 512, 8},
+    {"canals-16", lf_square_canals, 512, 16}, {"canals-32", lf_square_canals, 512, 32},
+    {"islands-8", lf_square_islands, 512, 8}, {"islands-32", lf_square_islands, 512, 32},
+    {"noise-10", lf_square_noise, 512, 10},   {"noise-30", lf_square_noise, 512, 30},
+};
+
+/// Whether the arguments, if there are any, name a map.
+static bool map_is_asked(int argc, char **argv, const char *name) {
+    bool asked = argc == 1;
+    for (int i = 1; i < argc; i++) asked = asked || strcmp(argv[i], name) == 0;
+    return asked;
+}
+
+int main(int argc, char **argv) {
     bool fine = true;
+    drivers_look();
     printf("map\tmethod\tqueries\tcount\thot_us\twarm_us\tcold_us\twarm_p99_us\tbuild_ms\n");
     for (size_t i = 0; fine && i < sizeof maps / sizeof *maps; i++) {
-        if (argc == 1 || strcmp(argv[1], maps[i]) == 0) fine = map_run(maps[i]);
+        if (map_is_asked(argc, argv, maps[i])) fine = map_run(maps[i]);
+    }
+    for (size_t i = 0; fine && i < sizeof grounds / sizeof *grounds; i++) {
+        if (map_is_asked(argc, argv, grounds[i].name)) fine = ground_run(&grounds[i]);
     }
     return !fine;
 }

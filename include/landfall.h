@@ -367,6 +367,16 @@ LF_API void lf_search_cancel(lf_search *search);
 /// @return as lf_search_find for an answer; LF_E_NULL, LF_E_COUNT, LF_E_NOT_BEGUN or LF_E_NOT_ENDED.
 LF_API lf_status lf_search_finish(lf_search *search, lf_tile *tiles, int64_t capacity, lf_route *route);
 
+/// The turning points of the answer, as lf_route_turns makes them of its tiles: both ends, and each tile where the
+/// direction changes. Under `headland` no tiles are written for this, so that turning points take less than tiles: ask
+/// with a capacity of 0, then for the turning points.
+/// @param turns       receives the turning points; may be NULL if capacity is 0.
+/// @param capacity    how many fit. Under other strategies than `headland` there must be room for all tiles.
+/// @param turn_count  receives the full number. Under other strategies, if there is no room for all tiles: their number.
+/// @return as lf_search_find for an answer; LF_E_NULL, LF_E_COUNT, LF_E_NOT_BEGUN or LF_E_NOT_ENDED.
+LF_API lf_status lf_search_turns(const lf_search *search, lf_tile *turns, int64_t capacity,
+                                 int64_t *turn_count);
+
 /// Whether there is a route, without its length. Where bodies are known, or under a depth gate the tree of
 /// depths, no search is needed; otherwise it takes a search. Gives up a query that is under way. `partial` is
 /// ignored.
@@ -392,6 +402,7 @@ LF_API lf_status lf_route_check(const lf_map *map, const lf_tile *tiles, int64_t
 #include "landfall/guided.h"
 #include "landfall/index.h"
 #include "landfall/keys.h"
+#include "landfall/lengths.h"
 #include "landfall/matrix.h"
 #include "landfall/memory.h"
 #include "landfall/puzzle.h"

@@ -177,6 +177,13 @@ static int64_t fill_finish(rig *r, void *buffer, int64_t capacity, int64_t *coun
     return status;
 }
 
+/// Under `headland`, where turning points need no room for tiles.
+static int64_t fill_search_turns(rig *r, void *buffer, int64_t capacity, int64_t *count) {
+    const lf_query query = sea_query(LF_STRATEGY_HEADLAND);
+    const lf_status status = lf_search_find(r->search, &query, NULL, 0, NULL);
+    return status != LF_OK ? status : lf_search_turns(r->search, buffer, capacity, count);
+}
+
 static int64_t fill_between(rig *r, void *buffer, int64_t capacity, int64_t *count) {
     return number(lf_search_between(r->search, sea_from.tile, sea_to, buffer, capacity), count);
 }
@@ -401,6 +408,7 @@ static const struct row {
     {"lf_search_marks", fill_marks, sizeof(uint8_t), true},
     {"lf_search_deferred", fill_deferred, sizeof(lf_tile), true},
     {"lf_search_find", fill_find, sizeof(lf_tile), false},
+    {"lf_search_turns", fill_search_turns, sizeof(lf_tile), false},
     {"lf_search_between", fill_between, sizeof(lf_tile), true},
     {"lf_tasks_next", fill_tasks, sizeof(lf_tile), false},
     {"lf_map_bodies_beside", fill_bodies_beside, sizeof(uint32_t), true},

@@ -140,8 +140,11 @@ static void side_add(lf_search *search, int number, lf_tile tile) {
     const lf_point point = lfi_map_point(search->map, tile);
     const bool inside = lfi_now_is_inside(search, tile);
     lfi_span span = lfi_span_unknown();
+    // Under uniform costs the bound is often the length of the route, if it is as good as can be.
+    const bool near = headland->glances && search->overlay == NULL && headland->metric.straight > 1;
     if (inside && !headland->many)
-        span = lfi_index_locate(search->index, &headland->metric, point, &side->seen);
+        span = near ? lfi_index_locate_near(search->index, &headland->metric, point, &side->seen)
+                    : lfi_index_locate(search->index, &headland->metric, point, &side->seen);
     side->inside += inside;
     if (number == LFI_FORTH) { // the targets are known already
         const uint64_t bound = lfi_side_tile_bound(search, &headland->sides[LFI_BACK], point, &span);
@@ -156,8 +159,7 @@ static void side_add(lf_search *search, int number, lf_tile tile) {
 
 /// Stored distances of headlands are rounded down: lowers the least of the ends by what rounding may hide.
 static void side_finish(const lf_search *search, lfi_side *side) {
-    for (int k = 0; k < LFI_LANDMARKS; k++)
-        side->span.least[k] = (int16_t)(side->span.least[k] - lfi_headland_slack(search->index->unit));
+    lfi_span_lower(&side->span, lfi_headland_slack(search->index->unit));
 }
 
 /// Locates the ends of a side; true when all of them are located.
@@ -205,7 +207,7 @@ static void end_try_pilots(lf_search *search, int side, lf_tile tile) {
             if (headland->now && !lfi_now_is_headland(search, there)) continue;
             const uint64_t length = lfi_metric_between(&headland->metric, point, there);
             if (length + lfi_known_bound(search, side, number) > headland->least) continue;
-            if (lfi_leg_walkable(search->map, headland->stops, point, there))
+            if (lfi_headland_walkable(search, point, there))
                 lfi_reach_from_end(search, side, number, length, tile,
                                    lfi_heading_walked(search, point, there));
         }
@@ -242,14 +244,21 @@ static int32_t piece_ahead(int32_t place, int32_t step, int32_t size) {
     return at < 0 ? 0 : at < size ? (int32_t)at : size - 1;
 }
 
-/// The bound of the tile that a keel has reached.
+/// The bound of the tile that a keel has reached: by the buoy of its square, if that tells more than the straight
+/// distance, and the tile sees it.
 static uint64_t keel_bound(const lf_search *search, const lfi_side *other, lf_point point) {
     const lfi_headland *headland = lfi_headland_of(search);
     if (headland->now) return lfi_now_tile_bound(search, other, point, headland->from);
-    lfi_span span = lfi_span_unknown();
-    if (other->span.group != LFI_NO_GROUP)
-        lfi_buoys_ask(search->index, &headland->metric, point, LFI_BUOYS_OWN, &span);
-    return lfi_side_tile_bound(search, other, point, &span);
+    const lf_index *index = search->index;
+    const uint64_t straight = lfi_side_straight(headland, other, point);
+    const lfi_buoy *buoy = lfi_buoys_own(&index->buoys, point);
+    if (other->span.group == LFI_NO_GROUP || buoy->group != other->span.group) return straight;
+    const uint64_t around =
+        (uint64_t)lfi_span_gap(buoy->away, buoy->away, other->span.least, other->span.most) * index->unit;
+    const uint64_t less = lfi_metric_between(&headland->metric, point, buoy->point) +
+                          (uint64_t)lfi_buoy_slack(index->unit) * index->unit;
+    if (around <= straight + less || !lfi_headland_walkable(search, point, buoy->point)) return straight;
+    return around - less;
 }
 
 /// Puts a keel that has more to see back into the queue, with the bound of the tile it has reached.
@@ -278,7 +287,7 @@ void lfi_watch_advance(lf_search *search, int side, uint32_t slot) {
     const lfi_lookout lookout = lookout_make(search, side, watch->tile);
     if (watch->begun) {
         const bool more = headland->glances
-                              ? lfi_glance_advance(&lookout, &search->index->halts, &watch->keel, PIECE)
+                              ? lfi_glance_advance(&lookout, &search->index->halts, &watch->keel)
                               : lfi_keel_advance(&lookout, &watch->keel, PIECE);
         seen_flush(search);
         if (more) keel_enter(search, side, slot);
@@ -306,8 +315,8 @@ void lfi_ends_try_pair(lf_search *search) {
     const lf_point target = lfi_map_point(search->map, search->query.targets[0]);
     lfi_headland *headland = lfi_headland_of(search);
     lookout_make(search, LFI_FORTH, search->query.sources[0].tile);
-    const bool late = !lfi_leg_walkable(search->map, headland->stops, headland->from, target);
-    if (late && !lfi_leg_walkable(search->map, headland->stops, target, headland->from)) return;
+    const bool late = !lfi_headland_walkable(search, headland->from, target);
+    if (late && !lfi_headland_walkable(search, target, headland->from)) return;
     source_sees_target(search, target.x, target.y);
     headland->best_late = late;
 }

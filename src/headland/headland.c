@@ -179,7 +179,7 @@ static void headland_try_end(lf_search *search, int side, uint32_t number) {
     const uint64_t straight = lfi_metric_between(&headland->metric, known->point, end);
     if (known->length[side] + straight >= headland->best || lfi_known_bound(search, side, number) > straight)
         return;
-    if (!lfi_leg_walkable(search->map, headland->stops, end, known->point)) return;
+    if (!lfi_headland_walkable(search, end, known->point)) return;
     lfi_reach_from_end(search, !side, number, straight, tile, heading);
 }
 
@@ -200,8 +200,8 @@ static void legs_follow(lf_search *search, uint32_t number) {
     }
 }
 
-/// How many arcs that may be the best way to their end are collected at once.
-enum { ARCS_MAX = 128 };
+/// How many arcs are looked at together.
+enum { ARCS_MAX = 64 };
 
 static void arcs_relax(lf_search *search, int side, uint32_t number, const uint32_t *arcs, uint32_t count) {
     const lf_index *index = search->index;
@@ -213,6 +213,41 @@ static void arcs_relax(lf_search *search, int side, uint32_t number, const uint3
     }
 }
 
+/// Collects the arcs from `next` on that no turn speaks against, as far as there is room. Which they are cannot be
+/// predicted, so nothing branches on it.
+static uint32_t arcs_collect(const lf_index *index, uint32_t may, uint32_t *next, uint32_t end,
+                             uint32_t arcs[ARCS_MAX]) {
+    uint32_t count = 0, i = *next;
+    for (; i < end && count < ARCS_MAX; i++) {
+        arcs[count] = i;
+        count += lfi_heading_in(may, lfi_bends_out(index->bends[i]));
+    }
+    *next = i;
+    return count;
+}
+
+/// Keeps those of some arcs that may be the best way to their ends. False if along one of them a higher headland leads
+/// here at no greater length.
+static bool arcs_sift(const lf_search *search, int side, uint64_t length, uint32_t *arcs, uint32_t *count) {
+    const lf_index *index = search->index;
+    const lfi_headland *headland = lfi_headland_of(search);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < *count; i++) {
+        const lfi_arc *arc = &index->up[arcs[i]];
+        const lfi_known *above = &headland->known[arc->to];
+        if (above->stamp == headland->stamp) {
+            const uint64_t there = above->length[side], by = arc->length;
+            if (there < length && there + by <= length) return false;
+            if (there <= length + by) continue;
+        }
+        lfi_prefetch(&headland->trail[arc->to]);
+        lfi_prefetch(&headland->sides[side].heap.place[arc->to]);
+        arcs[kept++] = arcs[i];
+    }
+    *count = kept;
+    return true;
+}
+
 /// Follows the arcs of a headland that no turn speaks against, unless along one of them a higher headland leads here at
 /// no greater length: then no way on from here is needed (stall-on-demand). Proof: of all shortest ways take one with
 /// the highest headland, then with the highest before it, and so on; it has no such headland. (Stalling by the other
@@ -221,30 +256,15 @@ static void arcs_follow(lf_search *search, int side, uint32_t number) {
     const lf_index *index = search->index;
     const lfi_headland *headland = lfi_headland_of(search);
     const uint64_t length = headland->known[number].length[side];
-    const uint32_t first = index->up_first[number], end = index->up_first[number + 1];
     const uint32_t may = lfi_known_may(search, side, &headland->known[number]);
-    uint32_t arcs[ARCS_MAX], count = 0;
-    for (uint32_t i = first; i < end; i++) {
-        if (lfi_heading_in(may, lfi_bends_out(index->bends[i])))
-            lfi_prefetch(&headland->known[index->up[i].to]);
+    uint32_t arcs[ARCS_MAX], next = index->up_first[number];
+    const uint32_t end = index->up_first[number + 1];
+    while (next < end) {
+        uint32_t count = arcs_collect(index, may, &next, end, arcs);
+        for (uint32_t i = 0; i < count; i++) lfi_prefetch(&headland->known[index->up[arcs[i]].to]);
+        if (!arcs_sift(search, side, length, arcs, &count)) return;
+        arcs_relax(search, side, number, arcs, count);
     }
-    for (uint32_t i = first; i < end; i++) {
-        if (!lfi_heading_in(may, lfi_bends_out(index->bends[i]))) continue;
-        const lfi_known *above = &headland->known[index->up[i].to];
-        if (above->stamp == headland->stamp) {
-            const uint64_t there = above->length[side], by = index->up[i].length;
-            if (there < length && there + by <= length) return;
-            if (there <= length + by) continue;
-        }
-        if (count == ARCS_MAX) {
-            arcs_relax(search, side, number, arcs, count);
-            count = 0;
-        }
-        lfi_prefetch(&headland->trail[index->up[i].to]);
-        lfi_prefetch(&headland->sides[side].heap.place[index->up[i].to]);
-        arcs[count++] = i;
-    }
-    arcs_relax(search, side, number, arcs, count);
 }
 
 static void headland_expand(lf_search *search, int side, uint32_t number) {
@@ -561,5 +581,6 @@ const lfi_strategy lfi_headland_strategy = {
     .begin = headland_begin,
     .step = headland_step,
     .trace = lfi_headland_trace,
+    .turns = lfi_headland_turns,
     .has_met = headland_has_met,
 };

@@ -39,7 +39,7 @@ static inline uint64_t lfi_side_straight(const lfi_headland *headland, const lfi
 
 /// A lower bound of the way from a place to the ends of a side, by its distances from the landmarks.
 static inline uint64_t lfi_side_bound(const lf_search *search, const lfi_side *side, lf_point point,
-                                      const int16_t *least, const int16_t *most) {
+                                      const uint16_t *least, const uint16_t *most) {
     const uint64_t straight = lfi_side_straight(lfi_headland_of(search), side, point);
     const uint64_t around =
         (uint64_t)lfi_span_gap(least, most, side->span.least, side->span.most) * search->index->unit;
@@ -112,6 +112,13 @@ static inline void lfi_headland_relax(lf_search *search, int side, uint32_t numb
     // Legs are followed forth only.
     reach_keep(search, side, number, length, bound, from, by, heading,
                side == LFI_FORTH || search->index->up_first != NULL);
+}
+
+/// Whether a leg can be walked, keel first, on the map that the attempt searches.
+static inline bool lfi_headland_walkable(const lf_search *search, lf_point from, lf_point to) {
+    const lfi_headland *headland = lfi_headland_of(search);
+    return headland->now ? lfi_leg_walkable(search->map, headland->stops, from, to)
+                         : lfi_index_walkable(search->index, from, to);
 }
 
 // ---- On either map --------------------------------------------------------------------------------

@@ -4,7 +4,7 @@
 // The route of `headland`: from the headland where the two sides meet back to the source, and on to the
 // target, leg by leg. Arcs of a contraction hierarchy are unfolded on the way: an arc over a lower headland
 // is replaced by two arcs of that headland, until only legs are left. The result is a list of headlands,
-// which serves to count moves and write tiles.
+// which serves to count moves and to write tiles or turning points.
 //
 // Time: O(legs + tiles). Memory: 8 bytes per headland for the list, since no shortest route visits one twice,
 // and a stack as deep as arcs nest.
@@ -108,11 +108,17 @@ uint32_t lfi_headland_leg_count(const lf_search *search) {
     return lfi_headland_of(search)->best_direct ? 1 : lfi_headland_of(search)->hop_count;
 }
 
-/// Writes a leg backwards, without its first tile; its last tile goes to tiles[at]. Returns how many tiles.
-LFI_INLINED int64_t leg_trace(const lf_search *search, const lfi_leg_writer *to, lfi_route_leg leg,
-                              int64_t at) {
+/// A leg in the shape in which it can be walked.
+LFI_INLINED lfi_route_leg leg_shape(const lf_search *search, lfi_route_leg leg) {
     if (lfi_headland_of(search)->from_base && lfi_headland_of(search)->reshaped)
         lfi_base_leg_holds(search, &leg);
+    return leg;
+}
+
+/// Writes a leg backwards, without its first tile; its last tile goes to tiles[at]. Returns how many tiles.
+LFI_INLINED int64_t leg_trace(const lf_search *search, const lfi_leg_writer *to, lfi_route_leg whole,
+                              int64_t at) {
+    const lfi_route_leg leg = leg_shape(search, whole);
     return lfi_leg_write(to, leg.begin, leg.end, leg.late, at);
 }
 
@@ -133,4 +139,55 @@ void lfi_headland_trace(const lf_search *search, lf_tile *tiles, int64_t capacit
         at -= leg_trace(search, &to, hop_leg(headland, i, false, target), at);
     for (uint32_t i = 0; i < headland->hop_forth; i++)
         at -= leg_trace(search, &to, hop_leg(headland, i, true, source), at);
+}
+
+// ---- Turning points -------------------------------------------------------------------------------
+
+/// Turning points as they are written, from the source on.
+typedef struct turn_writer {
+    lf_tile *turns;
+    int64_t capacity, count;
+    lf_point here, heading; ///< how far the route is written, and the direction in which it came
+} turn_writer;
+
+static void turn_put(const lf_search *search, turn_writer *to) {
+    if (to->count < to->capacity) to->turns[to->count] = lfi_map_tile(search->map, to->here);
+    to->count++;
+}
+
+/// Goes on by some moves in one direction. The point before it is a turning point if the direction is another one.
+static void turn_run(const lf_search *search, turn_writer *to, lf_point heading, int32_t moves) {
+    if (moves == 0) return;
+    if (heading.x != to->heading.x || heading.y != to->heading.y) turn_put(search, to);
+    to->heading = heading;
+    to->here = (lf_point){to->here.x + heading.x * moves, to->here.y + heading.y * moves};
+}
+
+/// Goes on along a leg: its keel, then its ray; or if it is late the other way round.
+static void turn_leg(const lf_search *search, turn_writer *to, lfi_route_leg whole) {
+    const lfi_route_leg leg = leg_shape(search, whole);
+    const bool orthogonal = lfi_headland_of(search)->metric.orthogonal;
+    const int32_t wide = (int32_t)lfi_gap(leg.begin.x, leg.end.x),
+                  high = (int32_t)lfi_gap(leg.begin.y, leg.end.y);
+    const int32_t dx = leg.end.x < leg.begin.x ? -1 : 1, dy = leg.end.y < leg.begin.y ? -1 : 1;
+    const int32_t keel = orthogonal || wide < high ? wide : high;
+    const int32_t ray = orthogonal || wide < high ? high - (orthogonal ? 0 : wide) : wide - high;
+    const lf_point along = {dx, orthogonal ? 0 : dy};
+    const lf_point across = orthogonal || wide < high ? (lf_point){0, dy} : (lf_point){dx, 0};
+    turn_run(search, to, leg.late ? across : along, leg.late ? ray : keel);
+    turn_run(search, to, leg.late ? along : across, leg.late ? keel : ray);
+}
+
+int64_t lfi_headland_turns(const lf_search *search, lf_tile *turns, int64_t capacity) {
+    const lfi_headland *headland = lfi_headland_of(search);
+    const lf_point source = lfi_map_point(search->map, search->route.source),
+                   target = lfi_map_point(search->map, search->route.target);
+    turn_writer to = {.turns = turns, .capacity = capacity, .here = source};
+    if (headland->best_direct) turn_leg(search, &to, (lfi_route_leg){source, target, headland->best_late});
+    for (uint32_t i = headland->hop_forth; i-- > 0;)
+        turn_leg(search, &to, hop_leg(headland, i, true, source));
+    for (uint32_t i = headland->hop_forth; i < headland->hop_count; i++)
+        turn_leg(search, &to, hop_leg(headland, i, false, target));
+    turn_put(search, &to);
+    return to.count;
 }

@@ -24,4 +24,7 @@ lfi_route_leg lfi_headland_leg(const lf_search *search, uint32_t i);
 /// Writes as many tiles of the route as fit, from the source on.
 void lfi_headland_trace(const lf_search *search, lf_tile *tiles, int64_t capacity);
 
+/// Writes as many of its turning points as fit, and returns how many there are.
+int64_t lfi_headland_turns(const lf_search *search, lf_tile *turns, int64_t capacity);
+
 #endif // LANDFALL_ROUTE_H

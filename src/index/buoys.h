@@ -10,7 +10,7 @@
 #include "span.h"
 
 typedef struct lfi_buoy {
-    int16_t away[LFI_LANDMARKS];   ///< in units, rounded down
+    uint16_t away[LFI_LANDMARKS];  ///< in units, rounded down
     uint32_t pilot[LFI_LANDMARKS]; ///< the first headland on a shortest way to each landmark
     lf_point point;
     uint32_t group; ///< the group of these landmarks; LFI_NO_GROUP: no buoy in this square
@@ -22,14 +22,8 @@ typedef struct lfi_buoys {
     int32_t wide, high; ///< squares in a row, and rows of squares
 } lfi_buoys;
 
-/// How many rows and columns of squares to each side of a place are asked for their buoys; LFI_BUOYS_OWN: only its own
-/// square is.
-enum {
-    LFI_BUOYS_OWN = 0,
-    LFI_BUOYS_NEAR = 1,
-    LFI_BUOYS_WIDE = 2,
-    LFI_BUOYS_MOST = 4 * LFI_BUOYS_WIDE * LFI_BUOYS_WIDE
-};
+/// How many rows and columns of squares to each side of a place are asked for their buoys.
+enum { LFI_BUOYS_NEAR = 1, LFI_BUOYS_WIDE = 2, LFI_BUOYS_MOST = 4 * LFI_BUOYS_WIDE * LFI_BUOYS_WIDE };
 
 /// Chooses the squares.
 lfi_buoys lfi_buoys_size(const lf_map *map);
@@ -37,6 +31,12 @@ lfi_buoys lfi_buoys_size(const lf_map *map);
 /// The number of squares: the room for buoys.
 static inline uint64_t lfi_buoys_count(const lfi_buoys *buoys) {
     return (uint64_t)buoys->wide * (uint64_t)buoys->high;
+}
+
+/// The buoy of the square that a place is in.
+static inline const lfi_buoy *lfi_buoys_own(const lfi_buoys *buoys, lf_point point) {
+    return &buoys->all[(size_t)(point.y >> buoys->shift) * (size_t)buoys->wide +
+                       (size_t)(point.x >> buoys->shift)];
 }
 
 static inline void lfi_buoys_arrays(lfi_arrays *run, lfi_buoys *buoys) {
@@ -72,7 +72,7 @@ static inline int lfi_buoy_slack(uint64_t unit) {
 /// What a tile knows of its distances from the landmarks, from the headlands seen so far.
 typedef struct lfi_sighting {
     lf_point from;
-    int32_t away[LFI_LANDMARKS];   ///< the least so far, in units, rounded down
+    uint16_t away[LFI_LANDMARKS];  ///< the least so far, in units, rounded down; UINT16_MAX: that, or more
     uint32_t pilot[LFI_LANDMARKS]; ///< the headland that gave this least
     uint32_t group;                ///< LFI_NO_GROUP: nothing was seen
 } lfi_sighting;
@@ -101,5 +101,9 @@ typedef struct lfi_seen {
 /// The span of an open tile: from buoys if they are in sight and tell enough, otherwise from its own lookout.
 /// @param seen  receives the headlands that the tile sees if it had to look out; otherwise unchanged.
 lfi_span lfi_index_locate(const lf_index *index, const lfi_metric *metric, lf_point point, lfi_seen *seen);
+
+/// The same for the end of a query that glances: from the buoys that are in sight, however much they leave open.
+lfi_span lfi_index_locate_near(const lf_index *index, const lfi_metric *metric, lf_point point,
+                               lfi_seen *seen);
 
 #endif // LANDFALL_BUOYS_H

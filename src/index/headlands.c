@@ -15,6 +15,11 @@ void lfi_headlands_fill_columns(int64_t band, void *user) {
     lfi_stops_fill_columns(index->map, &index->stops, band);
 }
 
+static void halts_begin(lf_index *index) {
+    lfi_halts_begin(index->map, &index->stops, &index->halts);
+    lfi_slants_begin(index->map, &index->stops, &index->halts);
+}
+
 lf_status lfi_headlands_count(lf_index *index) {
     lfi_stops_fill_patches(index->map, &index->stops);
     const uint64_t count = lfi_stops_count(index->map, &index->stops);
@@ -24,7 +29,7 @@ lf_status lfi_headlands_count(lf_index *index) {
     lfi_arrays run = {.allocator = &index->allocator, .mode = LFI_ARRAYS_MAKE};
     lfi_index_headland_arrays(&run, index);
     if (run.failed) return LF_E_NOMEM;
-    if (lfi_index_glances(index)) lfi_halts_begin(index->map, &index->stops, &index->halts);
+    if (lfi_index_glances(index)) halts_begin(index);
     return LF_OK;
 }
 
@@ -45,6 +50,15 @@ void lfi_headlands_place(int64_t band, void *user) {
     const int64_t end = 64 * (band + 1);
     for (int64_t y = 64 * band; y < end && y < index->map->height; y++) row_place(index, (int32_t)y);
     if (lfi_index_glances(index)) lfi_halts_fill(index->map, &index->stops, &index->halts, band);
+}
+
+int64_t lfi_headlands_slant_bands(const lf_index *index) {
+    return lfi_index_glances(index) ? lfi_slants_bands(index->map) : 0;
+}
+
+void lfi_headlands_slant(int64_t band, void *user) {
+    lf_index *index = user;
+    lfi_slants_fill(index->map, &index->stops, &index->halts, band);
 }
 
 // ---- From a file ----------------------------------------------------------------------------------
@@ -88,7 +102,8 @@ lf_status lfi_headlands_view(lf_index *index, const lf_workers *workers) {
     view_arrays(&run, &view);
     if (status != LF_OK) return status;
     lfi_stops_fill_patches(index->map, &index->stops);
-    if (lfi_index_glances(index)) lfi_halts_begin(index->map, &index->stops, &index->halts);
+    if (lfi_index_glances(index)) halts_begin(index);
     lfi_workers_run(workers, lfi_headlands_place, index, lfi_stops_bands(index->map));
+    lfi_workers_run(workers, lfi_headlands_slant, index, lfi_headlands_slant_bands(index));
     return LF_OK;
 }

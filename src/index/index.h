@@ -39,7 +39,7 @@ struct lf_index {
     uint32_t *first;  ///< count + 1 entries: headland i has legs[first[i]] to legs[first[i + 1] - 1]
     uint32_t *legs;   ///< headlands at the other ends, ascending; each leg is listed at both of its ends
     uint32_t *group;  ///< for each headland, the number of its group
-    int16_t *away; ///< for each headland, LFI_LANDMARKS distances from the landmarks of its group, in units
+    uint16_t *away; ///< for each headland, LFI_LANDMARKS distances from the landmarks of its group, in units
     uint32_t leg_count;
     // All legs, if the map is going to be edited and `legs` lacks some of them; NULL otherwise.
     uint32_t *raw_first, *raw; ///< laid out like first and legs
@@ -72,6 +72,12 @@ static inline uint64_t lfi_index_copy_words(const lf_index *index) {
 /// Whether ends on the map of the index glance (glance.h) instead of looking out.
 static inline bool lfi_index_glances(const lf_index *index) {
     return index->map->moves == LF_MOVES_KING;
+}
+
+/// lfi_leg_walkable on the map of the index.
+static inline bool lfi_index_walkable(const lf_index *index, lf_point from, lf_point to) {
+    return lfi_index_glances(index) ? lfi_glance_walkable(index->map, &index->stops, &index->halts, from, to)
+                                    : lfi_leg_walkable(index->map, &index->stops, from, to);
 }
 
 /// Whether `legs` lacks legs that uniform costs do not need.

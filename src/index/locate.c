@@ -6,6 +6,9 @@
 // Where land is near, buoys are out of sight or tell little, and a full lookout is quick. So a tile looks out
 // if it sees fewer than CLOSE_TILES tiles in the four straight directions together, or if the buoys leave
 // more than LOOSE_MOVES moves open in the mean distance from a landmark.
+//
+// An end that glances (sight/glance.h) sees all that it needs at so little cost that under octile costs a full lookout for
+// a better bound does not pay: it asks the nearest buoys, and looks out only if it sees none.
 #include "index.h"
 
 enum { CLOSE_TILES = 160, LOOSE_MOVES = 4 };
@@ -66,11 +69,22 @@ static lfi_span span_of_sight(const lfi_sighting *sight, uint64_t unit) {
     if (sight->group == LFI_NO_GROUP) return span;
     span.group = sight->group;
     for (int k = 0; k < LFI_LANDMARKS; k++) {
-        const int32_t least = sight->away[k], most = least + lfi_buoy_slack(unit);
-        span.least[k] = (int16_t)(least < INT16_MAX ? least : INT16_MAX);
-        span.most[k] = (int16_t)(most < INT16_MAX ? most : INT16_MAX);
+        const int32_t most = sight->away[k] + lfi_buoy_slack(unit);
+        span.least[k] = sight->away[k];
+        span.most[k] = (uint16_t)(most < UINT16_MAX ? most : UINT16_MAX);
     }
     return span;
+}
+
+lfi_span lfi_index_locate_near(const lf_index *index, const lfi_metric *metric, lf_point point,
+                               lfi_seen *seen) {
+    const lfi_spot spot = {lfi_map_row(index->map, point.y) + (uint64_t)point.x};
+    if (lfi_stops_is_headland(&index->stops, spot)) return lfi_index_locate(index, metric, point, seen);
+    lfi_span span = lfi_span_unknown();
+    lfi_buoys_ask(index, metric, point, LFI_BUOYS_NEAR, &span);
+    if (span.group != LFI_NO_GROUP) return span;
+    lfi_buoys_ask(index, metric, point, LFI_BUOYS_WIDE, &span);
+    return span.group != LFI_NO_GROUP ? span : lfi_index_locate(index, metric, point, seen);
 }
 
 lfi_span lfi_index_locate(const lf_index *index, const lfi_metric *metric, lf_point point, lfi_seen *seen) {

@@ -155,6 +155,7 @@ static void search_take_chart(lf_search *search, const lfi_chart *chart) {
     search->index = search->plain_index = search->only == NULL ? chart->index : NULL;
     search->overlay = search->edits = search->only == NULL ? chart->overlay : NULL;
     search->depth = search->only == NULL ? chart->depth : NULL;
+    memcpy(search->weights, chart->weights, sizeof search->weights);
     search->rooms = search->held != NULL ? rooms_grow(&search->rooms, search) : rooms_needed(search);
 }
 
@@ -462,8 +463,19 @@ static void search_change_ground(lf_search *search, const lf_map *ground) {
     if (lfi_obstacles_of(search) != NULL) lfi_obstacles_of(search)->filled = false;
 }
 
+/// The weights of a query: where it names those of its world, those of the state that the search is turned to.
+static const lf_weights *search_weights(const lf_search *search, const lf_weights *asked) {
+    for (int i = 0; i < LF_WORLD_WEIGHTS_MAX; i++) {
+        if (search->weights[i] != NULL && search->weights[i]->stand == asked) return search->weights[i];
+    }
+    return asked;
+}
+
 /// Checks a query and keeps it, with its obstacles in place and berths as its ends.
-static lf_status search_accept(lf_search *search, const lf_query *query, lf_strategy *strategy) {
+static lf_status search_accept(lf_search *search, const lf_query *asked, lf_strategy *strategy) {
+    lf_query resolved = *asked;
+    const lf_query *query = &resolved;
+    if (asked->weights != NULL) resolved.weights = search_weights(search, asked->weights);
     lf_status status = lfi_query_check(search, query, strategy);
     if (status != LF_OK) return status;
     search_keep(search, query);
@@ -625,6 +637,34 @@ lf_status lf_search_finish(lf_search *search, lf_tile *tiles, int64_t capacity, 
     search->route.stats.total_ns += search_now(search) - start;
     if (route != NULL) *route = search->route;
     return answer;
+}
+
+/// The turning points of an answer whose strategy knows only its tiles: the tiles are written first.
+static lf_status tiles_turn(const lf_search *search, lf_tile *turns, int64_t capacity, int64_t *turn_count) {
+    const int64_t count = search->route.tile_count;
+    if (capacity < count) {
+        *turn_count = count;
+        return LF_E_BUFFER_TOO_SMALL;
+    }
+    search->runner->trace(search, turns, capacity);
+    return lf_route_turns(search->base, turns, count, turns, capacity, turn_count);
+}
+
+lf_status lf_search_turns(const lf_search *search, lf_tile *turns, int64_t capacity, int64_t *turn_count) {
+    if (turn_count != NULL) *turn_count = 0;
+    if (search == NULL || turn_count == NULL) return LF_E_NULL;
+    lf_status status = lfi_buffer_check(turns, capacity);
+    if (status != LF_OK) return status;
+    if (search->state == LFI_IDLE) return LF_E_NOT_BEGUN;
+    if (search->state == LFI_RUNNING) return LF_E_NOT_ENDED;
+    if (search->route.tile_count == 0) return search->answer;
+    if (search->runner->turns != NULL) {
+        *turn_count = search->runner->turns(search, turns, capacity);
+        status = lfi_buffer_answer(turns, capacity, *turn_count);
+    } else {
+        status = tiles_turn(search, turns, capacity, turn_count);
+    }
+    return status != LF_OK ? status : search->answer;
 }
 
 lf_status lf_search_find(lf_search *search, const lf_query *query, lf_tile *tiles, int64_t capacity,

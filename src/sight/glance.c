@@ -16,7 +16,9 @@
 // a diagonal move. Behind a headland C that a ray has met, and behind the keel through C as far as this keel can be
 // walked, nothing needs to be seen: C leads there at the same length. docs/exact.md has the proof.
 //
-// Time: the tiles of the keels, plus the tiles of their rays divided by 64.
+// Which tiles of a keel see a headland is known beforehand (slants.c): only these send rays.
+//
+// Time: the tiles of the keels divided by 64, plus for each tile that sees a headland two rays of 64 tiles per step.
 #include "glance.h"
 
 #include <string.h>
@@ -28,6 +30,8 @@ void lfi_halts_arrays(lfi_arrays *run, const lf_map *map, const lfi_stops *stops
         LFI_ARRAY(run, halts->rows[i], map->word_count);
         LFI_ARRAY(run, halts->columns[i], stops->column_words);
     }
+    LFI_ARRAY(run, halts->fall, lfi_slants_words(map, stops));
+    LFI_ARRAY(run, halts->rise, lfi_slants_words(map, stops));
 }
 
 void lfi_halts_begin(const lf_map *map, const lfi_stops *stops, lfi_halts *halts) {
@@ -79,126 +83,209 @@ void lfi_halts_fill(const lf_map *map, const lfi_stops *stops, lfi_halts *halts,
 
 // ---- Rays -----------------------------------------------------------------------------------------
 
-/// No keel through a headland limits the rays of a side.
-#define NO_SHADOW UINT32_MAX
-
 /// A row or column of tiles as the rays of a glance in one direction see it.
 typedef struct glance_ray {
     const lfi_lookout *lookout;
-    const uint64_t *open;
     const uint64_t *halts;
     bool row;
     int direction; ///< 1 or -1
-    uint64_t step; ///< from spot to spot
 } glance_ray;
 
 LFI_INLINED glance_ray glance_along(const lfi_lookout *lookout, const lfi_halts *halts, bool row,
                                     int direction) {
-    const lf_map *map = lookout->map;
     return (glance_ray){.lookout = lookout,
-                        .open = map->open,
                         .halts = row ? halts->rows[direction > 0] : halts->columns[direction > 0],
                         .row = row,
-                        .direction = direction,
-                        .step = (uint64_t)map->spot_offset[LFI_CENTRE + (row ? 1 : 3) * direction]};
+                        .direction = direction};
 }
 
-/// A tile where rays begin.
-typedef struct glance_tile {
-    int32_t x, y;
-    uint64_t spot;   ///< its bit in rows
-    uint64_t column; ///< its bit in columns
-} glance_tile;
+/// What a ray meets. Its length is also that of a keel's limits, where NOTHING means no limit.
+#define NOTHING UINT32_MAX
 
-LFI_INLINED glance_tile tile_at(const lfi_lookout *lookout, int32_t x, int32_t y) {
-    return (glance_tile){x, y, lfi_map_row(lookout->map, y) + (uint64_t)x,
-                         lfi_stops_column_bit(lookout->stops, x, y)};
-}
+typedef struct glance_met {
+    uint32_t length; ///< NOTHING: it meets no headland
+    lfi_spot end;
+} glance_met;
 
-LFI_INLINED uint32_t glance_far(glance_ray to, glance_tile from, uint32_t limit) {
-    lfi_line line = to.row ? lfi_stops_row(to.lookout->map, to.lookout->stops, from.y)
-                           : lfi_stops_column(to.lookout->map, to.lookout->stops, from.x);
+/// The headland that a ray meets, if it lies no more than `limit` tiles away.
+LFI_INLINED glance_met ray_meets(glance_ray to, int32_t x, int32_t y, uint32_t limit) {
+    const lf_map *map = to.lookout->map;
+    const lfi_stops *stops = to.lookout->stops;
+    lfi_line line = to.row ? lfi_stops_row(map, stops, y) : lfi_stops_column(map, stops, x);
     line.stops = to.halts;
-    return lfi_ray_far(&line, to.row ? from.x : from.y, to.direction, limit);
+    const uint32_t length = lfi_ray(&line, to.row ? x : y, to.direction, limit);
+    if (length > limit) return (glance_met){NOTHING, {0}};
+    const int64_t move = to.direction * (int64_t)length;
+    const lfi_spot end = {lfi_map_row(map, to.row ? y : y + move) + (uint64_t)(to.row ? x + move : x)};
+    return (glance_met){lfi_bit(map->open, end) ? length : NOTHING, end};
 }
 
-/// Looks along the row or column of a tile, up to the keel through the headland that was met before on this side,
-/// `shadow` tiles away, and at most `limit` tiles far. Returns how far the headland lies that limits the next ray of the
-/// side.
-LFI_INLINED uint32_t ray_glance(glance_ray to, glance_tile from, uint32_t shadow, uint32_t limit) {
-    if (shadow <= limit) limit = shadow - 1;
-    if (limit == 0) return shadow;
-    uint32_t length = lfi_ray_near(to.halts, to.row ? from.spot : from.column, to.direction, limit);
-    if (length == 0) length = glance_far(to, from, limit);
-    if (length > limit) return shadow;
-    const lfi_spot end = {from.spot + to.step * length};
-    if (!lfi_bit(to.open, end)) return shadow;
+LFI_INLINED void glance_report(glance_ray to, lfi_spot end) {
     to.lookout->headland(to.lookout->user, lfi_stops_number(to.lookout->stops, end));
-    return length;
+}
+
+// ---- Diagonals ------------------------------------------------------------------------------------
+
+/// The words of the diagonal through a tile that keels of one heading walk along.
+LFI_INLINED const uint64_t *slant_of(const lf_map *map, const lfi_stops *stops, const lfi_halts *halts,
+                                     int32_t x, int32_t y, bool falls) {
+    const int64_t ring = (int64_t)lfi_slants_ring(map);
+    int64_t diagonal = falls ? (int64_t)x - y : (int64_t)x + y;
+    if (diagonal < 0) diagonal += ring;
+    if (diagonal >= ring) diagonal -= ring;
+    if (diagonal < 0 || diagonal >= ring) { // a map that is higher than wide
+        diagonal %= ring;
+        if (diagonal < 0) diagonal += ring;
+    }
+    return (falls ? halts->fall : halts->rise) + (uint64_t)diagonal * stops->column_stride * LFI_SLANT_WORDS;
+}
+
+/// How many moves lead down from row y to the next tile of a diagonal whose rays meet a headland; 0 if there is none.
+LFI_INLINED uint32_t slant_down(const uint64_t *slant, int32_t y) {
+    const uint64_t from = (uint64_t)y + 1;
+    const uint64_t *word = slant + LFI_SLANT_WORDS * (from >> 6);
+    uint64_t mask = UINT64_MAX << (from & 63), bits;
+    for (; (bits = (word[LFI_SLANT_ENDS] | word[LFI_SLANT_DOWN]) & mask) == 0; mask = UINT64_MAX)
+        word += LFI_SLANT_WORDS;
+    if ((word[LFI_SLANT_ENDS] & bits & (0 - bits)) != 0) return 0;
+    return (uint32_t)((uint64_t)(word - slant) / LFI_SLANT_WORDS * 64 + (uint64_t)lfi_lowest_bit(bits) -
+                      (uint64_t)y);
+}
+
+/// The same up.
+LFI_INLINED uint32_t slant_up(const uint64_t *slant, int32_t y) {
+    const uint64_t from = (uint64_t)y;
+    const uint64_t *word = slant + LFI_SLANT_WORDS * (from >> 6);
+    uint64_t mask = UINT64_MAX >> (63 - (from & 63)), bits;
+    for (; (bits = (word[LFI_SLANT_ENDS] | word[LFI_SLANT_UP]) & mask) == 0; mask = UINT64_MAX)
+        word -= LFI_SLANT_WORDS;
+    const int bit = lfi_highest_bit(bits);
+    if ((word[LFI_SLANT_ENDS] >> bit & 1) != 0) return 0;
+    return (uint32_t)((uint64_t)y + 1 - (uint64_t)(word - slant) / LFI_SLANT_WORDS * 64 - (uint64_t)bit);
+}
+
+/// Whether `moves` moves, at least one, can be walked from row y along a diagonal.
+static bool slant_walkable(const uint64_t *slant, int64_t y, int dy, uint32_t moves, int32_t height) {
+    const int64_t first = dy > 0 ? y + 1 : y + 1 - (int64_t)moves, last = dy > 0 ? y + (int64_t)moves : y;
+    if (first < 0 || last > height) return false; // it leaves the map
+    const uint64_t *word = slant + LFI_SLANT_WORDS * ((uint64_t)first >> 6),
+                   *end = slant + LFI_SLANT_WORDS * ((uint64_t)last >> 6);
+    uint64_t mask = UINT64_MAX << (first & 63);
+    for (; word < end; word += LFI_SLANT_WORDS, mask = UINT64_MAX) {
+        if ((word[LFI_SLANT_ENDS] & mask) != 0) return false;
+    }
+    return (word[LFI_SLANT_ENDS] & mask & UINT64_MAX >> (63 - (last & 63))) == 0;
 }
 
 // ---- Keels ----------------------------------------------------------------------------------------
-
-/// Whether a diagonal move is legal: `across` and `along` lead to the tiles beside it.
-LFI_INLINED bool diagonal_legal(const uint64_t *open, uint64_t spot, uint64_t across, uint64_t along) {
-    return lfi_bit(open, (lfi_spot){spot + across + along}) && lfi_bit(open, (lfi_spot){spot + across}) &&
-           lfi_bit(open, (lfi_spot){spot + along});
-}
 
 static uint32_t limit_of(const lfi_lookout *lookout) {
     return lookout->limit < INT32_MAX ? lookout->limit : INT32_MAX;
 }
 
-/// Goes on along a keel. Inlined for each of the four directions.
-LFI_INLINED bool glance_walk(const lfi_lookout *lookout, const lfi_halts *halts, lfi_keel *keel,
-                             uint32_t tiles, int dx, int dy) {
-    const glance_ray row = glance_along(lookout, halts, true, dx),
-                     column = glance_along(lookout, halts, false, dy);
-    const uint64_t *open = row.open;
-    const uint64_t across = row.step, along = column.step;
-    const uint64_t column_step = 64 * lookout->stops->column_stride * (uint64_t)dx + (uint64_t)dy;
-    const uint32_t limit = limit_of(lookout);
-    glance_tile at = tile_at(lookout, keel->x, keel->y);
-    uint32_t left = limit - keel->done, sides[2] = {keel->limits[0], keel->limits[1]};
-    for (; tiles > 0 && left > 0; tiles--) {
-        if (!diagonal_legal(open, at.spot, across, along)) return false;
-        // The keels through the headlands that limit the rays go along with this one, or end.
-        if (sides[0] != NO_SHADOW && !diagonal_legal(open, at.spot + across * sides[0], across, along))
-            sides[0] = NO_SHADOW;
-        if (sides[1] != NO_SHADOW && !diagonal_legal(open, at.spot + along * sides[1], across, along))
-            sides[1] = NO_SHADOW;
-        left--;
-        at = (glance_tile){at.x + dx, at.y + dy, at.spot + across + along, at.column + column_step};
-        sides[0] = ray_glance(row, at, sides[0], left);
-        sides[1] = ray_glance(column, at, sides[1], left);
-    }
-    *keel = (lfi_keel){at.x, at.y, dx, dy, limit - left, {sides[0], sides[1]}, 0};
-    return left > 0;
+/// Moves a keel to the next tile from which a ray meets a headland; false if it ends before.
+static bool keel_next(const lfi_lookout *lookout, const lfi_halts *halts, lfi_keel *keel) {
+    const uint64_t *slant =
+        slant_of(lookout->map, lookout->stops, halts, keel->x, keel->y, keel->dx == keel->dy);
+    const uint32_t moves = keel->dy > 0 ? slant_down(slant, keel->y) : slant_up(slant, keel->y);
+    if (moves == 0 || moves >= limit_of(lookout) - keel->done) return false;
+    keel->x += keel->dx * (int32_t)moves;
+    keel->y += keel->dy * (int32_t)moves;
+    keel->done += moves;
+    return true;
 }
 
-bool lfi_glance_advance(const lfi_lookout *lookout, const lfi_halts *halts, lfi_keel *keel, uint32_t tiles) {
+/// Whether the keel through the headland that a side has met last goes along with this keel until here.
+static bool shadow_holds(const lfi_lookout *lookout, const lfi_halts *halts, const lfi_keel *keel, int side) {
+    const int32_t moves = (int32_t)(keel->done - keel->met[side]), far = (int32_t)keel->limits[side];
+    const int32_t x = keel->x - keel->dx * (moves - (side == 0 ? far : 0)),
+                  y = keel->y - keel->dy * (moves - (side == 0 ? 0 : far));
+    const uint64_t *slant = slant_of(lookout->map, lookout->stops, halts, x, y, keel->dx == keel->dy);
+    return moves == 0 || slant_walkable(slant, y, keel->dy, (uint32_t)moves, lookout->map->height);
+}
+
+/// Looks along the row (side 0) or column of the tile that a keel has reached. What lies behind the keel through the
+/// headland that the side has met before is left out.
+LFI_INLINED void keel_glance(const lfi_lookout *lookout, const lfi_halts *halts, lfi_keel *keel, int side) {
+    const glance_ray to = glance_along(lookout, halts, side == 0, side == 0 ? keel->dx : keel->dy);
+    const uint32_t limit = limit_of(lookout) - keel->done;
+    const glance_met met = ray_meets(to, keel->x, keel->y, limit);
+    if (met.length == NOTHING) return;
+    if (met.length >= keel->limits[side] && shadow_holds(lookout, halts, keel, side)) return;
+    glance_report(to, met.end);
+    keel->limits[side] = met.length;
+    keel->met[side] = keel->done;
+}
+
+bool lfi_glance_advance(const lfi_lookout *lookout, const lfi_halts *halts, lfi_keel *keel) {
     if (keel->done >= limit_of(lookout)) return false;
-    if (keel->dx > 0)
-        return keel->dy > 0 ? glance_walk(lookout, halts, keel, tiles, 1, 1)
-                            : glance_walk(lookout, halts, keel, tiles, 1, -1);
-    return keel->dy > 0 ? glance_walk(lookout, halts, keel, tiles, -1, 1)
-                        : glance_walk(lookout, halts, keel, tiles, -1, -1);
+    keel_glance(lookout, halts, keel, 0);
+    keel_glance(lookout, halts, keel, 1);
+    return keel_next(lookout, halts, keel);
 }
 
-static uint32_t line_glance(const lfi_lookout *lookout, const lfi_halts *halts, glance_tile from, bool row,
-                            int direction) {
-    return ray_glance(glance_along(lookout, halts, row, direction), from, NO_SHADOW, limit_of(lookout));
+static uint32_t line_glance(const lfi_lookout *lookout, const lfi_halts *halts, int32_t x, int32_t y,
+                            bool row, int direction) {
+    const glance_ray to = glance_along(lookout, halts, row, direction);
+    const glance_met met = ray_meets(to, x, y, limit_of(lookout));
+    if (met.length != NOTHING) glance_report(to, met.end);
+    return met.length;
 }
 
 int lfi_glance_begin(const lfi_lookout *lookout, const lfi_halts *halts, int32_t x, int32_t y,
                      lfi_keel keels[LFI_KEELS]) {
-    const glance_tile from = tile_at(lookout, x, y);
     uint32_t across[2], along[2];
     for (int i = 0; i < 2; i++) {
-        across[i] = line_glance(lookout, halts, from, true, 2 * i - 1);
-        along[i] = line_glance(lookout, halts, from, false, 2 * i - 1);
+        across[i] = line_glance(lookout, halts, x, y, true, 2 * i - 1);
+        along[i] = line_glance(lookout, halts, x, y, false, 2 * i - 1);
     }
-    for (int i = 0; i < LFI_KEELS; i++)
-        keels[i] = (lfi_keel){x, y, i % 2 * 2 - 1, i / 2 * 2 - 1, 0, {across[i % 2], along[i / 2]}, 0};
-    return LFI_KEELS;
+    int count = 0;
+    for (int i = 0; i < LFI_KEELS; i++) {
+        keels[count] = (lfi_keel){.x = x,
+                                  .y = y,
+                                  .dx = i % 2 * 2 - 1,
+                                  .dy = i / 2 * 2 - 1,
+                                  .limits = {across[i % 2], along[i / 2]}};
+        count += keel_next(lookout, halts, &keels[count]);
+    }
+    return count;
+}
+
+// ---- Single legs ----------------------------------------------------------------------------------
+
+/// Whether all tiles of a row from one to another are open.
+static bool row_open(const lf_map *map, int32_t y, int32_t x0, int32_t x1) {
+    const uint64_t from = lfi_map_row(map, y) + (uint64_t)x0, to = lfi_map_row(map, y) + (uint64_t)x1;
+    uint64_t mask = UINT64_MAX << (from & 63), word = from >> 6;
+    for (; word < to >> 6; word++, mask = UINT64_MAX) {
+        if ((~map->open[word] & mask) != 0) return false;
+    }
+    return (~map->open[word] & mask & UINT64_MAX >> (63 - (to & 63))) == 0;
+}
+
+/// Whether the `count` tiles of a column after a place are open; the last one is known to be open.
+static bool column_open(const lf_map *map, const lfi_stops *stops, const lfi_halts *halts, int32_t x,
+                        int32_t y, int dy, uint32_t count) {
+    lfi_line line = lfi_stops_column(map, stops, x);
+    line.stops = halts->columns[dy > 0];
+    for (;;) {
+        const uint32_t length = lfi_ray(&line, y, dy, count);
+        if (length >= count) return true;
+        count -= length;
+        y += dy * (int32_t)length;
+        if (!lfi_bit(map->open, (lfi_spot){lfi_map_row(map, y) + (uint64_t)x})) return false;
+    }
+}
+
+bool lfi_glance_walkable(const lf_map *map, const lfi_stops *stops, const lfi_halts *halts, lf_point from,
+                         lf_point to) {
+    const uint32_t wide = lfi_gap(from.x, to.x), high = lfi_gap(from.y, to.y),
+                   keel = wide < high ? wide : high;
+    const int dx = to.x > from.x ? 1 : -1, dy = to.y > from.y ? 1 : -1;
+    const lf_point turn = {from.x + dx * (int32_t)keel, from.y + dy * (int32_t)keel};
+    if (wide > high && !row_open(map, turn.y, dx > 0 ? turn.x : to.x, dx > 0 ? to.x : turn.x)) return false;
+    if (keel > 0 &&
+        !slant_walkable(slant_of(map, stops, halts, from.x, from.y, dx == dy), from.y, dy, keel, map->height))
+        return false;
+    return wide >= high || column_open(map, stops, halts, turn.x, turn.y, dy, high - wide);
 }

@@ -12,21 +12,51 @@
 typedef struct lfi_halts {
     uint64_t *rows[2];    ///< in the layout of the map
     uint64_t *columns[2]; ///< in the layout of stops->columns
+    // The diagonals (slants.c): x - y and x + y modulo lfi_slants_ring. Each has LFI_SLANT_WORDS words for 64 rows.
+    uint64_t *fall, *rise;
 } lfi_halts;
+
+/// What the words of a diagonal say.
+enum {
+    LFI_SLANT_ENDS = 0, ///< bit y: whether a diagonal move between rows y - 1 and y is illegal
+    LFI_SLANT_DOWN, ///< bit y: whether a ray of row y meets a headland, to the sides of a keel that leads down
+    LFI_SLANT_UP,   ///< bit y: the same of row y - 1, for a keel that leads up
+    LFI_SLANT_WORDS,
+};
+
+/// The number of diagonals of each kind, and the words of all of them.
+static inline uint64_t lfi_slants_ring(const lf_map *map) {
+    return (uint64_t)map->width + 1;
+}
+
+static inline uint64_t lfi_slants_words(const lf_map *map, const lfi_stops *stops) {
+    return lfi_slants_ring(map) * stops->column_stride * LFI_SLANT_WORDS;
+}
 
 void lfi_halts_arrays(lfi_arrays *run, const lf_map *map, const lfi_stops *stops, lfi_halts *halts);
 /// Makes everything outside the map a halt. Then each band (lfi_stops_bands) is filled by itself.
 void lfi_halts_begin(const lf_map *map, const lfi_stops *stops, lfi_halts *halts);
 void lfi_halts_fill(const lf_map *map, const lfi_stops *stops, lfi_halts *halts, int64_t band);
 
-/// Begins a glance from an open tile: looks along the straight lines, and makes the keels that are left to walk. It is
-/// for king moves that cut no corners, and for no wanted tiles. Returns the number of keels.
+/// When all halts are filled: fills the diagonals, each band of lfi_slants_bands by itself.
+void lfi_slants_begin(const lf_map *map, const lfi_stops *stops, lfi_halts *halts);
+int64_t lfi_slants_bands(const lf_map *map);
+void lfi_slants_fill(const lf_map *map, const lfi_stops *stops, lfi_halts *halts, int64_t band);
+
+/// Begins a glance from an open tile: looks along the straight lines, and makes the keels that have something to see,
+/// each at the first tile from which a ray meets a headland. It is for king moves that cut no corners, and for no wanted
+/// tiles. Returns the number of keels.
 ///
 /// What is seen can be walked keel first, and there may be stops beside the way (lfi_leg_walkable).
 int lfi_glance_begin(const lfi_lookout *lookout, const lfi_halts *halts, int32_t x, int32_t y,
                      lfi_keel keels[LFI_KEELS]);
 
-/// Goes on along a keel for `tiles` tiles; false when the keel has ended.
-bool lfi_glance_advance(const lfi_lookout *lookout, const lfi_halts *halts, lfi_keel *keel, uint32_t tiles);
+/// Looks from the tile that a keel has reached, and moves it on to the next tile from which a ray meets a headland; false
+/// if the keel ends before.
+bool lfi_glance_advance(const lfi_lookout *lookout, const lfi_halts *halts, lfi_keel *keel);
+
+/// lfi_leg_walkable by the diagonals.
+bool lfi_glance_walkable(const lf_map *map, const lfi_stops *stops, const lfi_halts *halts, lf_point from,
+                         lf_point to);
 
 #endif // LANDFALL_GLANCE_H

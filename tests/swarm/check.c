@@ -559,6 +559,24 @@ static bool check_turns(rig *r, const lf_route *route, lf_tile *turns) {
     return at == route->tile_count - 1 || rig_wrong(r, "the turning points end early");
 }
 
+/// The search gives the same turning points without the tiles, as many as fit.
+static bool check_search_turns(rig *r, const lf_route *route, lf_status answer) {
+    static lf_tile turns[SWARM_TILES], others[SWARM_TILES];
+    int64_t count, other_count;
+    if (lf_route_turns(r->map, answer_tiles, route->tile_count, turns, SWARM_TILES, &count) != LF_OK)
+        return rig_wrong(r, "the route has no turning points");
+    if (!status_is(r, "lf_search_turns", lf_search_turns(r->search, others, SWARM_TILES, &other_count),
+                   answer))
+        return false;
+    if (other_count != count || memcmp(turns, others, (size_t)count * sizeof *turns) != 0)
+        return rig_wrong(r, "the turning points of the search are others");
+    if (count < 2) return true;
+    others[count - 1] = LF_NO_TILE;
+    return (lf_search_turns(r->search, others, count - 1, &other_count) == LF_E_BUFFER_TOO_SMALL &&
+            other_count >= count && others[count - 1] == LF_NO_TILE) ||
+           rig_wrong(r, "a short buffer for turning points");
+}
+
 static bool check_waypoints(rig *r, const lf_shape *shape, const lf_route *route, lf_tile *waypoints,
                             int64_t *count, const swarm_truth *t) {
     if (!check_turns(r, route, waypoints)) return false;
@@ -658,6 +676,7 @@ static bool check_query(rig *r, const swarm_truth *t) {
     if (!check_answer(r, status, &route, t)) return false;
     r->tally->bad_ends += status < 0;
     if (status < 0) return true;
+    if (route.tile_count > 0 && !check_search_turns(r, &route, status)) return false;
     if (r->c->shape != 0 && route.found && !check_shapes(r, &route, t)) return false;
     if (r->c->slice > 0 && !check_slices(r, status, &route, t)) return false;
     if (!check_reach(r, t)) return false;
