@@ -16,6 +16,7 @@
 #include "script.h"
 #include "times.h"
 #include "units.h"
+#include "weighing.h"
 
 #include <inttypes.h>
 #include <jansson.h>
@@ -32,6 +33,7 @@ static const char *replay_index_name(int i) {
 typedef struct replay_options {
     map_options map;
     query_options query;
+    weighing_options weighing;
     replay_index index;
     bool tiles, check;
     const char *animate, *out;
@@ -58,12 +60,13 @@ static const args_spec spec = {
     .about =
         "Edits a map and finds routes on it, line by line. SCRIPT is a file of JSON lines, - is stdin:\n"
         "  {\"edit\":[{\"disc\":[x,y,radius],\"open\":true},{\"rect\":[x,y,width,height],\"open\":false},\n"
-        "           {\"tiles\":[[x,y],...],\"open\":true}]}\n"
+        "           {\"tiles\":[[x,y],...],\"open\":true},{\"disc\":[x,y,radius],\"byte\":9}]}\n"
         "  {\"route\":{\"from\":[[x,y],...],\"to\":[[x,y],...],\"strategy\":\"auto\"}}\n"
         "  {\"work\":\"all\"} or {\"work\":MICROSECONDS}\n"
         "The shapes of an edit are one edit; where they overlap, the later one counts; what lies outside "
         "the\n"
-        "map is cut off. A route without a strategy has that of --strategy. Work renews the index.\n"
+        "map is cut off. A byte is what --weights has for a tile. A route without a strategy has that of\n"
+        "--strategy. Work renews the index.\n"
         "The whole script is checked before its first line is done. Prints a JSON line for each: line, kind\n"
         "and version, then for an edit the tiles that changed and the times of its parts, for a route the\n"
         "keys of 'landfall route --json'.\n"
@@ -71,7 +74,8 @@ static const args_spec spec = {
         "wrong answer.",
     .examples = "  landfall generate script --map world --rounds 50 -o bombs.jsonl\n"
                 "  landfall replay world bombs.jsonl --index yes --check\n"
-                "  landfall replay bay.txt bombs.jsonl --animate bombs.gif",
+                "  landfall replay bay.txt bombs.jsonl --animate bombs.gif\n"
+                "  landfall replay world bombs.jsonl --coast-cost '3:+3 10:0 inf:+1' --check",
     .operands = {"MAP", "SCRIPT"},
 };
 
@@ -82,6 +86,8 @@ typedef struct replay_run {
     lf_grid grid;
     chart chart; ///< the map before the first line: for places and sizes
     script script;
+    weighing_stuff stuff; ///< what weights are made of
+    lf_plane bytes;       ///< the bytes of weights as they are now; NULL if they have none
     lf_world *world;
     lf_search *search;
     lf_tile *tiles; ///< room for a route over all tiles
@@ -97,6 +103,8 @@ static void replay_run_free(replay_run *run) {
     lf_search_destroy(run->search);
     lf_world_destroy(run->world);
     replay_check_free(&run->check);
+    weighing_stuff_free(&run->stuff);
+    edit_plane_free(&run->bytes);
     for (int64_t i = 0; run->shots != NULL && i < run->script.count; i++) free(run->shots[i].tiles);
     free(run->shots);
     free(run->edit_ns);
@@ -115,18 +123,38 @@ static void replay_run_free(replay_run *run) {
 static bool replay_check_files(const char *map, const char *path, const replay_options *options) {
     const verb_files files = {.map = {"MAP", map},
                               .map_format = options->map.load.format,
-                              .inputs = {{"SCRIPT", path}},
+                              .inputs = {{"SCRIPT", path}, {"--weights", options->weighing.file}},
                               .outputs = {{"--out", options->out}, {"--animate", options->animate}},
                               .answers = options->out == NULL};
     return !input_both_stdin(map, path) && files_are_apart(&files) &&
-           replay_animate_takes(options->animate) && cost_check_strategy(&options->query);
+           replay_animate_takes(options->animate) && cost_check_strategy(&options->query) &&
+           weighing_fits(&options->weighing, options->query.strategy, false);
+}
+
+/// Prepares weights, and a copy of their bytes that edits change.
+static bool replay_weigh(replay_run *run) {
+    const weighing_options *weighing = &run->options->weighing;
+    if (!weighing_asked(weighing)) return true;
+    if (!weighing_prepare(weighing, run->chart.map, run->grid.terrain, &run->stuff)) return false;
+    if (run->stuff.desc.plane == NULL) return true;
+    const lf_plane bytes = {run->grid.tiles.width, run->grid.tiles.height,
+                            (uint8_t *)(uintptr_t)run->stuff.desc.plane}; // only read
+    if (edit_plane_copy(&bytes, &run->bytes)) return true;
+    cli_no_memory();
+    return false;
 }
 
 static bool replay_load(replay_run *run, const char *map, const char *path) {
     const replay_options *options = run->options;
-    return input_load_grid(map, &options->map, &run->grid) &&
-           input_make_map(map, &run->grid, options->query.moves, &run->chart.map) &&
-           script_load(&run->script, path, run->chart.map, &run->grid.tiles, &options->query);
+    if (!input_load_grid(map, &options->map, &run->grid) ||
+        !input_make_map(map, &run->grid, options->query.moves, &run->chart.map) || !replay_weigh(run))
+        return false;
+    const script_setting setting = {.map = run->chart.map,
+                                    .plane = &run->grid.tiles,
+                                    .query = &options->query,
+                                    .weighted = weighing_asked(&options->weighing),
+                                    .weighs = run->bytes.open != NULL};
+    return script_load(&run->script, path, &setting);
 }
 
 /// Which parts the routes of a script need.
@@ -160,6 +188,8 @@ static bool make_world(replay_run *run) {
     const lf_index_desc index = {.cost = options->query.cost, .progress = progress_of_call(&bar)};
     const lf_coarse_desc coarse = {.level = needs.others ? 0 : lf_spine_level(run->chart.map)};
     const bool indexed = options->index != INDEX_NO || needs.index;
+    const bool weighs = weighing_asked(&options->weighing);
+    const lf_depth_desc depth = {0};
     const lf_world_desc desc = {.map = {.width = plane->width,
                                         .height = plane->height,
                                         .tiles = plane->open,
@@ -168,12 +198,16 @@ static bool make_world(replay_run *run) {
                                 .index = indexed ? &index : NULL,
                                 .index_later = options->index == INDEX_LATER,
                                 .coarse = needs.coarse ? &coarse : NULL,
+                                .depth = options->weighing.has_coast ? &depth : NULL,
+                                .weights = &run->stuff.desc,
+                                .weights_count = weighs ? 1 : 0,
                                 .clock = {cli_now_ns, NULL}};
     lf_status status = lf_world_create(&desc, &run->world);
     progress_end(&bar);
-    const lf_search_desc search = {.cost = options->query.cost, .clock = {cli_now_ns, NULL}};
+    const lf_search_desc search = {
+        .cost = options->query.cost, .weighted = weighs, .clock = {cli_now_ns, NULL}};
     if (status == LF_OK) status = lf_world_search(run->world, &search, &run->search);
-    if (status != LF_OK) cli_say("%s", cli_status_text(status));
+    if (status != LF_OK) weighing_say(status);
     return status == LF_OK;
 }
 
@@ -186,8 +220,10 @@ static bool make_room(replay_run *run) {
     run->edit_ns = calloc(lines, sizeof *run->edit_ns);
     run->route_ns = calloc(lines, sizeof *run->route_ns);
     if (options->animate != NULL) run->shots = calloc(lines, sizeof *run->shots);
-    const bool checks = !options->check || replay_check_begin(&run->check, &run->grid.tiles,
-                                                              options->query.moves, options->query.cost);
+    bool checks = !options->check || replay_check_begin(&run->check, &run->grid.tiles, options->query.moves,
+                                                        options->query.cost);
+    if (options->check && checks && weighing_asked(&options->weighing))
+        checks = replay_check_weigh(&run->check, &run->stuff.desc);
     if (checks && run->tiles != NULL && run->edit_ns != NULL && run->route_ns != NULL &&
         (options->animate == NULL || run->shots != NULL))
         return true;
@@ -254,13 +290,14 @@ static bool put_edit(replay_run *run, const script_step *step, const lf_edit_rep
                   {"bodies_joined", did->bodies_joined},
                   {"bodies_split", did->bodies_split},
                   {"cells", did->cells},
-                  {"depths", did->depths}};
+                  {"depths", did->depths},
+                  {"weighed", did->weighed}};
     const struct {
         const char *key;
         uint64_t ns;
-    } times[] = {{"follow_us", did->follow_ns}, {"map_us", did->map_ns},     {"bodies_us", did->bodies_ns},
-                 {"coarse_us", did->coarse_ns}, {"depth_us", did->depth_ns}, {"index_us", did->index_ns},
-                 {"total_us", did->ns}};
+    } times[] = {{"follow_us", did->follow_ns},   {"map_us", did->map_ns},     {"bodies_us", did->bodies_ns},
+                 {"coarse_us", did->coarse_ns},   {"depth_us", did->depth_ns}, {"index_us", did->index_ns},
+                 {"weights_us", did->weights_ns}, {"total_us", did->ns}};
     json_t *object = json_step(step, did->version);
     int bad = 0;
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
@@ -271,11 +308,13 @@ static bool put_edit(replay_run *run, const script_step *step, const lf_edit_rep
     return put_object(run, object, bad);
 }
 
-static lf_status shape_set(lf_world *world, const edit_shape *shape) {
+static lf_status shape_set(replay_run *run, const edit_shape *shape) {
+    const bool open = shape->value != 0;
+    if (shape->weighs) return edit_weigh(run->world, &run->bytes, shape);
     switch (shape->form) {
-    case EDIT_DISC: return lf_world_set_disc(world, shape->at, shape->radius, shape->open);
-    case EDIT_RECT: return lf_world_set_rect(world, shape->at, shape->width, shape->height, shape->open);
-    case EDIT_TILES: return lf_world_set_tiles(world, shape->tiles, shape->tile_count, shape->open);
+    case EDIT_DISC: return lf_world_set_disc(run->world, shape->at, shape->radius, open);
+    case EDIT_RECT: return lf_world_set_rect(run->world, shape->at, shape->width, shape->height, open);
+    case EDIT_TILES: return lf_world_set_tiles(run->world, shape->tiles, shape->tile_count, open);
     }
     return LF_E_SHAPE;
 }
@@ -296,7 +335,7 @@ static bool do_edit(replay_run *run, const script_step *step, replay_shot *shot)
     lf_edit_report did = {0};
     lf_status status = LF_OK;
     for (int64_t i = 0; i < step->shape_count && status == LF_OK; i++)
-        status = shape_set(run->world, &step->shapes[i]);
+        status = shape_set(run, &step->shapes[i]);
     if (status == LF_OK) status = lf_world_commit(run->world, &did);
     if (status == LF_OK) status = lf_search_turn(run->search, NULL);
     if (status != LF_OK) return step_fails(run, step, status);
@@ -328,6 +367,7 @@ static bool put_route(replay_run *run, const lf_route *route, const report_state
                            .tiles = run->tiles,
                            .search = run->search,
                            .cost = run->options->query.cost,
+                           .weighted = weighing_asked(&run->options->weighing),
                            .state = state,
                            .no_tiles = !run->options->tiles};
     char *line = report_json(&answer, -1);
@@ -366,6 +406,7 @@ static bool do_route(replay_run *run, const script_step *step, replay_shot *shot
                             .targets = step->targets,
                             .target_count = step->target_count,
                             .strategy = step->strategy,
+                            .weights = lf_world_weights(run->world, 0),
                             .options.cost = run->options->query.cost};
     lf_route route;
     const lf_status status = lf_search_find(run->search, &query, run->tiles, run->capacity, &route);
@@ -451,10 +492,11 @@ static int replay_run_all(replay_run *run, const char *map, const char *path) {
 int cmd_replay(int argc, char **argv) {
     replay_options options = {0};
     const args_group groups[] = {ARGS_GROUP(replay_option_table, &options), QUERY_OPTIONS(&options.query),
-                                 MAP_OPTIONS(&options.map)};
+                                 WEIGHING_OPTIONS(&options.weighing), MAP_OPTIONS(&options.map)};
     const char *operands[ARGS_MAX_OPERANDS];
     int code;
     if (!args_parse(&spec, groups, argc, argv, operands, &code)) return code;
+    if (!weighing_begin(&options.weighing, operands[0], &options.map)) return CLI_BAD;
     replay_run run = {.options = &options, .name = input_name(operands[1])};
     code = replay_run_all(&run, operands[0], operands[1]);
     replay_run_free(&run);

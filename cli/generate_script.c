@@ -155,14 +155,14 @@ static void put_shape(author *a, const edit_shape *shape, edit_watcher *watch) {
         put_tiles(a, shape->tiles, shape->tile_count);
         put(a, "]");
     }
-    put(a, shape->open ? ",\"open\":true}" : ",\"open\":false}");
+    put(a, shape->value != 0 ? ",\"open\":true}" : ",\"open\":false}");
     edit_paint(&a->plane, shape, watch, a);
 }
 
 static void put_site(author *a, site *at) {
     at->open = !at->open;
     const edit_shape shape = {
-        .form = EDIT_RECT, .open = at->open, .at = {at->x, at->y}, .width = at->width, .height = at->height};
+        .form = EDIT_RECT, .value = at->open, .at = {at->x, at->y}, .width = at->width, .height = at->height};
     put_shape(a, &shape, NULL);
 }
 
@@ -170,7 +170,7 @@ static void put_site(author *a, site *at) {
 static void put_craters(author *a) {
     for (int i = author_below(a, 3); i >= 0; i--) {
         const edit_shape shape = {.form = EDIT_DISC,
-                                  .open = true,
+                                  .value = true,
                                   .at = author_choose(a, false),
                                   .radius = author_between(a, 1, a->reach)};
         put_shape(a, &shape, NULL);
@@ -213,7 +213,7 @@ static void author_soak(lf_tile tile, bool open, void *user) {
 /// The storm moves on: what it has blocked opens again, and its discs block what lies below them now.
 static void put_storm(author *a) {
     const edit_shape past = {
-        .form = EDIT_TILES, .open = true, .tiles = a->soaked, .tile_count = a->soaked_count};
+        .form = EDIT_TILES, .value = true, .tiles = a->soaked, .tile_count = a->soaked_count};
     if (a->soaked_count > 0) {
         put_shape(a, &past, NULL);
         put(a, ",");

@@ -151,7 +151,7 @@ static void caption_paint(const reel *r, const inks *on) {
 static void reel_do(reel *r, int64_t i) {
     const script_step *step = &r->film->script->steps[i];
     for (int64_t k = 0; k < step->shape_count; k++)
-        edit_paint(&r->plane, &step->shapes[k], reel_note_change, r);
+        if (!step->shapes[k].weighs) edit_paint(&r->plane, &step->shapes[k], reel_note_change, r);
     if (step->kind != SCRIPT_ROUTE) return;
     r->before = r->route;
     r->route = i;

@@ -16,10 +16,17 @@ typedef struct replay_check {
     lf_cost cost;
     lf_map *map; ///< made from them; NULL = to be made
     lf_search *search;
+    lf_weights_desc desc; ///< what weights are made of; its plane is `bytes`
+    bool weighs;          ///< whether queries have weights
+    lf_plane bytes;       ///< as they are now
+    lf_depth *depth;      ///< of the map, if the coast costs
+    lf_weights *weights;
 } replay_check;
 
 /// Begins with the tiles of a map; false if there is no memory. Free it in either case.
 bool replay_check_begin(replay_check *out, const lf_plane *plane, lf_moves moves, lf_cost cost);
+/// The same for weights that queries have. What the description points to must stay.
+bool replay_check_weigh(replay_check *out, const lf_weights_desc *desc);
 
 void replay_check_free(replay_check *of);
 

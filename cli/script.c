@@ -8,6 +8,7 @@
 #include "cli.h"
 #include "costs.h"
 #include "places.h"
+#include "weighing.h"
 
 #include <inttypes.h>
 #include <jansson.h>
@@ -28,6 +29,7 @@ typedef struct script_reader {
     const lf_map *map; ///< as it is before the first line
     lf_plane plane;    ///< as the lines so far leave it
     const query_options *query;
+    bool weighted, weighs; ///< whether routes have weights, and whether these are made of bytes
 } script_reader;
 
 /// Says what is wrong with the line; false, so that a reader can end with it.
@@ -142,9 +144,32 @@ static const struct shape_reader {
                      [EDIT_TILES] = {"tiles", tiles_read}};
 enum { SHAPE_READERS = sizeof shape_readers / sizeof *shape_readers };
 
-/// Reads one shape: an object with its form and with `open`.
+/// Reads what becomes of the tiles of a shape: `open`, or `byte`.
+static bool value_read(const script_reader *reader, const json_t *object, edit_shape *out) {
+    const json_t *open = json_object_get(object, "open"), *byte = json_object_get(object, "byte");
+    out->weighs = byte != NULL;
+    if (byte != NULL && !reader->weighs)
+        return reader_refuse(reader,
+                             "edit: a byte is for weights made of bytes: expected --weights, or a table for "
+                             "the bytes of MAP");
+    if (byte != NULL && open == NULL && json_is_integer(byte) && json_integer_value(byte) >= 0 &&
+        json_integer_value(byte) <= UINT8_MAX) {
+        out->value = (uint8_t)json_integer_value(byte);
+        return true;
+    }
+    if (byte != NULL)
+        return reader_refuse(reader,
+                             "edit: expected \"byte\": and a whole number from 0 to 255, without \"open\"");
+    if (!json_is_boolean(open))
+        return reader_refuse(reader, "edit: a shape says whether it opens tiles: expected \"open\":true or "
+                                     "\"open\":false");
+    out->value = json_is_true(open);
+    return true;
+}
+
+/// Reads one shape: an object with its form and with what becomes of its tiles.
 static bool shape_read(const script_reader *reader, json_t *object, edit_shape *out) {
-    static const char *const keys[] = {"disc", "rect", "tiles", "open"};
+    static const char *const keys[] = {"disc", "rect", "tiles", "open", "byte"};
     if (!json_is_object(object))
         return reader_refuse(reader,
                              "edit: a shape is an object, such as {\"disc\":[12,40,5],\"open\":true}");
@@ -158,11 +183,7 @@ static bool shape_read(const script_reader *reader, json_t *object, edit_shape *
     if (forms != 1)
         return reader_refuse(reader, "edit: a shape has %s of disc, rect and tiles, expected one",
                              forms == 0 ? "none" : "several");
-    const json_t *open = json_object_get(object, "open");
-    if (!json_is_boolean(open))
-        return reader_refuse(reader, "edit: a shape says whether it opens tiles: expected \"open\":true or "
-                                     "\"open\":false");
-    out->open = json_is_true(open);
+    if (!value_read(reader, object, out)) return false;
     const struct shape_reader *form = &shape_readers[out->form];
     return form->read(reader, json_object_get(object, form->key), out);
 }
@@ -178,7 +199,7 @@ static bool edit_read(script_reader *reader, json_t *value, script_step *out) {
     out->shape_count = (int64_t)count;
     for (size_t i = 0; i < count; i++) {
         if (!shape_read(reader, json_array_get(value, i), &out->shapes[i])) return false;
-        edit_paint(&reader->plane, &out->shapes[i], NULL, NULL);
+        if (!out->shapes[i].weighs) edit_paint(&reader->plane, &out->shapes[i], NULL, NULL);
     }
     return true;
 }
@@ -246,6 +267,11 @@ static bool strategy_read(const script_reader *reader, const json_t *value, scri
     if (!cost_is_taken(&query))
         return reader_refuse(reader, "strategy: %s does not take --cost %s, auto does", name,
                              cost_name((int)query.cost));
+    if (reader->weighted && !weighing_takes(query.strategy))
+        return reader_refuse(reader, "strategy: %s does not take weights, auto does", name);
+    if (!reader->weighted && query.strategy == LF_STRATEGY_CELLS)
+        return reader_refuse(reader,
+                             "strategy: cells is for weights: expected --weights FILE or --coast-cost");
     out->strategy = query.strategy;
     return true;
 }
@@ -332,24 +358,27 @@ static bool script_read(script_reader *reader, const char *text, size_t size, sc
     return out->count > 0;
 }
 
-bool script_parse(script *out, const char *name, const char *text, size_t size, const lf_map *map,
-                  const lf_plane *plane, const query_options *query) {
+bool script_parse(script *out, const char *name, const char *text, size_t size,
+                  const script_setting *setting) {
     static const char mark[] = "\xEF\xBB\xBF"; // a byte order mark
     const size_t skipped = size >= 3 && memcmp(text, mark, 3) == 0 ? 3 : 0;
-    script_reader reader = {.name = name, .map = map, .query = query};
-    const bool fine = edit_plane_copy(plane, &reader.plane)
+    script_reader reader = {.name = name,
+                            .map = setting->map,
+                            .query = setting->query,
+                            .weighted = setting->weighted,
+                            .weighs = setting->weighs};
+    const bool fine = edit_plane_copy(setting->plane, &reader.plane)
                           ? script_read(&reader, text + skipped, size - skipped, out)
                           : reader_no_memory();
     edit_plane_free(&reader.plane);
     return fine;
 }
 
-bool script_load(script *out, const char *path, const lf_map *map, const lf_plane *plane,
-                 const query_options *query) {
+bool script_load(script *out, const char *path, const script_setting *setting) {
     size_t size;
     char *text = input_read_all(path, &size);
     if (text == NULL) return false;
-    const bool fine = script_parse(out, input_name(path), text, size, map, plane, query);
+    const bool fine = script_parse(out, input_name(path), text, size, setting);
     free(text);
     return fine;
 }

@@ -34,18 +34,23 @@ typedef struct script {
     int64_t count;
 } script;
 
+/// What a script is for.
+typedef struct script_setting {
+    const lf_map *map;          ///< gives the size and the moves
+    const lf_plane *plane;      ///< the tiles of the map
+    const query_options *query; ///< what routes are like that do not say otherwise
+    bool weighted;              ///< whether they have weights
+    bool weighs;                ///< and whether these are made of bytes
+} script_setting;
+
 /// Reads a script for a map, "-" from standard input. False after saying which line is wrong, and what was
 /// expected. Free the script in either case.
-/// @param map    gives the size and the moves.
-/// @param plane  the tiles of the map.
-/// @param query  what routes are like that do not say otherwise.
-bool script_load(script *out, const char *path, const lf_map *map, const lf_plane *plane,
-                 const query_options *query);
+bool script_load(script *out, const char *path, const script_setting *setting);
 
 /// The same from text in memory; a 0 need not follow it.
 /// @param name  for messages.
-bool script_parse(script *out, const char *name, const char *text, size_t size, const lf_map *map,
-                  const lf_plane *plane, const query_options *query);
+bool script_parse(script *out, const char *name, const char *text, size_t size,
+                  const script_setting *setting);
 
 void script_free(script *of);
 

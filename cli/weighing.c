@@ -290,38 +290,54 @@ static bool letters_are_known(const weighing_options *options, const lf_map *map
     return true;
 }
 
-bool weighing_make(const weighing_options *options, const chart *of, lf_weights **out) {
-    uint8_t *plane = NULL;
-    uint32_t alone[WEIGHING_VALUES], table[WEIGHING_VALUES];
+bool weighing_prepare(const weighing_options *options, const lf_map *map, const uint8_t *terrain,
+                      weighing_stuff *out) {
     lf_io_error error = {0};
-    *out = NULL;
-    if (!weighing_asked(options)) return true;
-    if (options->file != NULL && lf_weights_load_plane(of->map, options->file, &plane, &error) != LF_IO_OK) {
+    if (options->file != NULL && lf_weights_load_plane(map, options->file, &out->plane, &error) != LF_IO_OK) {
         cli_say("--weights: %s", error.message);
         return false;
     }
-    if (!letters_are_known(options, of->map, plane)) {
-        free(plane);
-        return false;
-    }
-    coast_alone(options, alone);
+    if (!letters_are_known(options, map, out->plane)) return false;
+    const uint8_t *bytes = options->own ? terrain : out->plane;
+    if (bytes != NULL)
+        memcpy(out->by_depth, options->by_depth, sizeof out->by_depth);
+    else
+        coast_alone(options, out->by_depth);
     for (int i = 0; i < WEIGHING_VALUES; i++) // letters that no tile has
-        table[i] = options->table[i] <= LF_WEIGHT_MAX ? options->table[i] : 0;
-    const size_t count = (size_t)lf_map_width(of->map) * (size_t)lf_map_height(of->map);
-    const uint8_t *bytes = options->own ? of->terrain : plane;
-    const lf_weights_desc desc = {.plane = bytes,
-                                  .plane_size = count,
-                                  .table = table,
-                                  .depth = options->has_coast ? of->depth : NULL,
-                                  .depth_table = bytes != NULL ? options->by_depth : alone};
-    const lf_status status = lf_weights_create(of->map, &desc, out);
-    free(plane);
+        out->table[i] = options->table[i] <= LF_WEIGHT_MAX ? options->table[i] : 0;
+    out->desc = (lf_weights_desc){.plane = bytes,
+                                  .plane_size = (size_t)lf_map_width(map) * (size_t)lf_map_height(map),
+                                  .table = out->table,
+                                  .depth_table = options->has_coast ? out->by_depth : NULL};
+    return true;
+}
+
+void weighing_stuff_free(weighing_stuff *of) {
+    free(of->plane);
+    of->plane = NULL;
+}
+
+void weighing_say(lf_status status) {
     if (status == LF_E_WEIGHT)
         cli_say("--coast-cost: what the coast costs and the weight of a tile (1 without --weights) add up to "
                 "more than %d",
                 LF_WEIGHT_MAX);
-    else if (status != LF_OK)
+    else
         cli_say("%s", cli_status_text(status));
+}
+
+bool weighing_make(const weighing_options *options, const chart *of, lf_weights **out) {
+    weighing_stuff stuff = {0};
+    *out = NULL;
+    if (!weighing_asked(options)) return true;
+    lf_status status = LF_E_NULL;
+    const bool prepared = weighing_prepare(options, of->map, of->terrain, &stuff);
+    if (prepared) {
+        stuff.desc.depth = options->has_coast ? of->depth : NULL;
+        status = lf_weights_create(of->map, &stuff.desc, out);
+        if (status != LF_OK) weighing_say(status);
+    }
+    weighing_stuff_free(&stuff);
     return status == LF_OK;
 }
 

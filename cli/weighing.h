@@ -48,6 +48,23 @@ bool weighing_fits(const weighing_options *options, lf_strategy strategy, bool h
 /// after saying why.
 bool weighing_make(const weighing_options *options, const chart *of, lf_weights **out);
 
+/// What weights are made of. `{0}` holds nothing.
+typedef struct weighing_stuff {
+    uint8_t *plane; ///< NULL, or the bytes of --weights
+    uint32_t table[WEIGHING_VALUES], by_depth[WEIGHING_VALUES];
+    lf_weights_desc desc; ///< points to these; without depths
+} weighing_stuff;
+
+/// Prepares a description of weights for a map. False after saying why. Free it in either case, and leave it where it
+/// is meanwhile.
+/// @param terrain  the bytes of the map's file, if they weigh.
+bool weighing_prepare(const weighing_options *options, const lf_map *map, const uint8_t *terrain,
+                      weighing_stuff *out);
+void weighing_stuff_free(weighing_stuff *of);
+
+/// Says why no weights, or no world with weights, could be made.
+void weighing_say(lf_status status);
+
 /// The map that ends are judged on: `map` without open tiles of weight 0. NULL if there are none, or no weights.
 /// False after saying that there is no memory.
 bool weighing_judge(const lf_weights *weights, const lf_map *map, lf_map **out);

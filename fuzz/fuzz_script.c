@@ -2,7 +2,7 @@
 // Copyright (c) 2026 The Landfall authors
 
 // Scripts of 'landfall replay' from bytes, for a map of 12 x 9 tiles: the first byte says which moves, which
-// cost, and whether there is an index; the rest is the script. Checked: no crash, no leak; whatever is
+// cost, and whether there is an index, and weights; the rest is the script. Checked: no crash, no leak; whatever is
 // accepted can be done in a world, whose map then has the tiles that plain painting gives, and whose routes
 // are those of a flood on a map made anew.
 
@@ -35,6 +35,9 @@ static const char picture[TILES + 1] = "............"
                                        "............";
 
 typedef struct stage {
+    bool weighted;
+    uint8_t bytes[TILES];
+    lf_plane painted; ///< the bytes of weights as they are now
     lf_world *world;
     lf_search *search;
     replay_check check;
@@ -44,11 +47,13 @@ typedef struct stage {
 static void stage_edit(stage *s, const script_step *step) {
     for (int64_t i = 0; i < step->shape_count; i++) {
         const edit_shape *shape = &step->shapes[i];
+        const bool open = shape->value != 0;
         const lf_status status =
-            shape->form == EDIT_DISC ? lf_world_set_disc(s->world, shape->at, shape->radius, shape->open)
+            shape->weighs              ? edit_weigh(s->world, &s->painted, shape)
+            : shape->form == EDIT_DISC ? lf_world_set_disc(s->world, shape->at, shape->radius, open)
             : shape->form == EDIT_RECT
-                ? lf_world_set_rect(s->world, shape->at, shape->width, shape->height, shape->open)
-                : lf_world_set_tiles(s->world, shape->tiles, shape->tile_count, shape->open);
+                ? lf_world_set_rect(s->world, shape->at, shape->width, shape->height, open)
+                : lf_world_set_tiles(s->world, shape->tiles, shape->tile_count, open);
         FUZZ_CHECK(status == LF_OK);
         replay_check_edit(&s->check, shape);
     }
@@ -66,11 +71,13 @@ static void stage_route(stage *s, const script_step *step) {
                             .targets = step->targets,
                             .target_count = step->target_count,
                             .strategy = step->strategy,
+                            .weights = lf_world_weights(s->world, 0),
                             .options.cost = s->query.cost};
     lf_tile tiles[TILES];
     lf_route route, flood;
     const lf_status status = lf_search_find(s->search, &query, tiles, TILES, &route);
     if (status == LF_E_NO_COARSE || status == LF_E_NO_INDEX) return;
+    if (s->weighted && (status == LF_E_SOURCE_BLOCKED || status == LF_E_TARGET_BLOCKED)) return; // byte 0
     FUZZ_CHECK(status >= 0);
     FUZZ_CHECK(replay_check_flood(&s->check, &query, &flood) >= 0);
     FUZZ_CHECK(replay_check_answer(&s->check, &query, &route, tiles, &flood) == NULL);
@@ -88,16 +95,26 @@ static void stage_play(stage *s, const script *of) {
 }
 
 static void stage_make(stage *s, const lf_plane *plane, bool indexed) {
+    static const uint32_t coast[256] = {0, 3, 1};
     const lf_index_desc index = {.cost = s->query.cost};
+    const lf_depth_desc depth = {0};
+    for (int i = 0; i < TILES; i++) s->bytes[i] = (uint8_t)(1 + i % 7);
+    s->painted = (lf_plane){ACROSS, DOWN, s->bytes};
+    const lf_weights_desc weights = {.plane = s->bytes, .plane_size = TILES, .depth_table = coast};
     const lf_world_desc desc = {.map = {.width = ACROSS,
                                         .height = DOWN,
                                         .tiles = plane->open,
                                         .tiles_size = TILES,
                                         .moves = s->query.moves},
-                                .index = indexed ? &index : NULL};
+                                .index = indexed ? &index : NULL,
+                                .depth = &depth,
+                                .weights = &weights,
+                                .weights_count = s->weighted};
     FUZZ_CHECK(lf_world_create(&desc, &s->world) == LF_OK);
-    FUZZ_CHECK(lf_world_search(s->world, &(lf_search_desc){.cost = s->query.cost}, &s->search) == LF_OK);
+    const lf_search_desc search = {.cost = s->query.cost, .weighted = s->weighted};
+    FUZZ_CHECK(lf_world_search(s->world, &search, &s->search) == LF_OK);
     FUZZ_CHECK(replay_check_begin(&s->check, plane, s->query.moves, s->query.cost));
+    if (s->weighted) FUZZ_CHECK(replay_check_weigh(&s->check, &weights));
 }
 
 static void stage_free(stage *s) {
@@ -112,11 +129,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     uint8_t tiles[TILES];
     for (int i = 0; i < TILES; i++) tiles[i] = picture[i] == '.';
     const lf_plane plane = {ACROSS, DOWN, tiles};
-    stage s = {.query = {.moves = (lf_moves)(data[0] % 3), .cost = (lf_cost)(data[0] / 3 % 2)}};
+    stage s = {.weighted = data[0] / 12 % 2 == 1,
+               .query = {.moves = (lf_moves)(data[0] % 3), .cost = (lf_cost)(data[0] / 3 % 2)}};
     lf_map *map;
     FUZZ_CHECK(lf_grid_to_map(&(lf_grid){.tiles = plane}, s.query.moves, &map) == LF_OK);
     script read = {0};
-    if (script_parse(&read, "input", (const char *)data + 1, size - 1, map, &plane, &s.query)) {
+    const script_setting setting = {
+        .map = map, .plane = &plane, .query = &s.query, .weighted = s.weighted, .weighs = s.weighted};
+    if (script_parse(&read, "input", (const char *)data + 1, size - 1, &setting)) {
         FUZZ_CHECK(read.count > 0);
         stage_make(&s, &plane, data[0] / 6 % 2 == 1);
         stage_play(&s, &read);

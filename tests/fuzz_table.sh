@@ -21,6 +21,7 @@ sources_of() {
     echo "fuzz/$1.c fuzz/fuzz.h"
     grep -q swarm_bytes.h "fuzz/$1.c" && echo tests/swarm/check.c tests/swarm/truth.c tests/oracle.c
     grep -q dungeon_judge.h "fuzz/$1.c" && echo tests/dungeon_judge.h tests/dungeons.h
+    grep -q replay_check.h "fuzz/$1.c" && echo cli/edits.c
 }
 
 [ "$(functions | wc -l)" -gt 100 ] || complain "only $(functions | wc -l) public functions were found in the headers"

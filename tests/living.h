@@ -18,6 +18,7 @@ typedef struct living {
     lf_coarse_desc coarse;
     lf_depth_desc depth;
     lf_index_desc index;
+    lf_weights_desc weights;
     uint64_t version;
     bool has_coarse, has_depth;
 } living;
@@ -32,12 +33,14 @@ typedef struct living_desc {
     lf_cost cost;
     lf_hierarchy hierarchy;
     lf_coarse_kind kind;
+    const uint32_t *soft; ///< NULL, or what tiles weigh by depth
     lf_allocator allocator;
 } living_desc;
 
 static inline lf_world_desc living_world_desc(living *l, const living_desc *desc) {
     l->index = (lf_index_desc){.cost = desc->cost, .hierarchy = desc->hierarchy};
     l->coarse = (lf_coarse_desc){.kind = desc->kind};
+    l->weights = (lf_weights_desc){.depth_table = desc->soft};
     return (lf_world_desc){.map = {.width = l->now.width,
                                    .height = l->now.height,
                                    .tiles = l->now.open,
@@ -48,7 +51,9 @@ static inline lf_world_desc living_world_desc(living *l, const living_desc *desc
                            .index = desc->index ? &l->index : NULL,
                            .index_later = desc->index_later,
                            .coarse = desc->coarse ? &l->coarse : NULL,
-                           .depth = desc->depth ? &l->depth : NULL};
+                           .depth = desc->depth ? &l->depth : NULL,
+                           .weights = &l->weights,
+                           .weights_count = desc->soft != NULL ? 1 : 0};
 }
 
 /// A living world of a map, which it takes over.

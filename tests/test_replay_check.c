@@ -132,7 +132,7 @@ static void floods_follow_edits(void) {
     bench b;
     bench_make(&b, LF_COST_UNIFORM);
     replay_check_edit(&b.check,
-                      &(edit_shape){.form = EDIT_RECT, .open = true, .at = {1, 1}, .width = 3, .height = 1});
+                      &(edit_shape){.form = EDIT_RECT, .value = 1, .at = {1, 1}, .width = 3, .height = 1});
     CHECK_EQ(replay_check_flood(&b.check, &b.query, &b.flood), LF_OK);
     CHECK_EQ(b.flood.length, 4);
     CHECK_EQ(replay_check_map(&b.check, b.check.map), LF_NO_TILE);
@@ -170,7 +170,7 @@ static int32_t any_size(lf_random *random) {
 
 static edit_shape any_shape(lf_random *random, lf_tile *tiles) {
     edit_shape shape = {.form = (edit_form)lf_random_below(random, 3),
-                        .open = lf_random_below(random, 2) == 0,
+                        .value = lf_random_below(random, 2) == 0,
                         .at = {any_number(random), any_number(random)},
                         .radius = any_size(random),
                         .width = any_size(random),
@@ -183,10 +183,10 @@ static edit_shape any_shape(lf_random *random, lf_tile *tiles) {
 
 static lf_status shape_commit(lf_world *world, const edit_shape *shape) {
     const lf_status status =
-        shape->form == EDIT_DISC ? lf_world_set_disc(world, shape->at, shape->radius, shape->open)
+        shape->form == EDIT_DISC ? lf_world_set_disc(world, shape->at, shape->radius, shape->value != 0)
         : shape->form == EDIT_RECT
-            ? lf_world_set_rect(world, shape->at, shape->width, shape->height, shape->open)
-            : lf_world_set_tiles(world, shape->tiles, shape->tile_count, shape->open);
+            ? lf_world_set_rect(world, shape->at, shape->width, shape->height, shape->value != 0)
+            : lf_world_set_tiles(world, shape->tiles, shape->tile_count, shape->value != 0);
     return status == LF_OK ? lf_world_commit(world, NULL) : status;
 }
 

@@ -234,7 +234,7 @@ static void what_takes_no_weights_refuses_them(void) {
     const lf_map_desc map = {.width = 4, .height = 1, .tiles = "\1\1\1\1", .tiles_size = 4};
     CHECK_EQ(lf_world_create(&(lf_world_desc){.map = map}, &world), LF_OK);
     CHECK_EQ(lf_world_search(world, &(lf_search_desc){.weighted = true}, &spine), LF_OK);
-    CHECK_EQ(refusal(spine, weights, LF_STRATEGY_FLOOD), LF_E_WEIGHTS_WORLD);
+    CHECK_EQ(refusal(spine, weights, LF_STRATEGY_FLOOD), LF_E_FOREIGN_WEIGHTS); // of a map of its own
     lf_search_destroy(spine);
     lf_world_destroy(world);
     lf_search_destroy(search);

@@ -59,13 +59,43 @@ static void reader_ask(reader *r, lf_search *search, oracle_map *now) {
     }
 }
 
+/// What tiles weigh by depth. No map here is deeper than this.
+static const uint32_t soft[256] = {1, 7, 4, 2, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+
+/// Asks for a cheapest route by the weights of the world, and by weights made anew for the map of the state.
+static void reader_weigh(reader *r, lf_search *search, const oracle_map *now) {
+    const lf_map *map = lf_search_map(search);
+    const lf_source source = {.tile = oracle_random_open(now, &r->random)};
+    const lf_tile target = oracle_random_open(now, &r->random);
+    if (source.tile == LF_NO_TILE) return;
+    lf_depth *depth;
+    lf_weights *anew;
+    r->wrong += lf_depth_create(map, NULL, &depth) != LF_OK;
+    r->wrong +=
+        lf_weights_create(map, &(lf_weights_desc){.depth = depth, .depth_table = soft}, &anew) != LF_OK;
+    lf_query query = {.sources = &source,
+                      .source_count = 1,
+                      .targets = &target,
+                      .target_count = 1,
+                      .weights = lf_world_weights(r->scene->l.world, 0)};
+    lf_route routes[2];
+    const lf_status status = lf_search_find(search, &query, NULL, 0, &routes[0]);
+    query.weights = anew;
+    query.strategy = LF_STRATEGY_FLOOD;
+    r->wrong += lf_search_find(search, &query, NULL, 0, &routes[1]) != status;
+    r->wrong += routes[0].straight_cost + routes[0].diagonal_cost !=
+                routes[1].straight_cost + routes[1].diagonal_cost;
+    lf_weights_destroy(anew);
+    lf_depth_destroy(depth);
+}
+
 static void *reader_run(void *user) {
     reader *r = user;
     scene *s = r->scene;
     oracle_map now = s->l.now; // its size and rules: its tiles are the editing thread's
     now.open = malloc((size_t)now.width * (size_t)now.height);
     lf_search *search;
-    r->wrong += lf_world_search(s->l.world, NULL, &search) != LF_OK;
+    r->wrong += lf_world_search(s->l.world, &(lf_search_desc){.weighted = s->l.has_depth}, &search) != LF_OK;
     uint64_t version = 0;
     while (!atomic_load(&s->done)) {
         const lf_snapshot *snapshot = lf_world_acquire(s->l.world);
@@ -76,6 +106,7 @@ static void *reader_run(void *user) {
         r->wrong += lf_search_turn(search, snapshot) != LF_OK;
         lf_snapshot_release(snapshot);
         reader_ask(r, search, &now);
+        if (s->l.has_depth) reader_weigh(r, search, &now);
         lf_world_has_work(s->l.world);
         lf_world_bytes(s->l.world);
     }
@@ -116,6 +147,7 @@ static void share_living_world(uint64_t seed) {
                               .index_later = seed % 2 == 0,
                               .coarse = seed % 3 == 0,
                               .depth = seed % 3 == 1,
+                              .soft = seed % 3 == 1 ? soft : NULL,
                               .hierarchy = LF_HIERARCHY_YES};
     scene s = {.l = living_make(oracle_random_map(seed, 34, (lf_moves)(seed % 3)), &desc)};
     pthread_t worker, threads[READERS];

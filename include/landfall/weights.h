@@ -13,7 +13,8 @@
 /// **Who takes them.** `flood`, `cells` and `auto`, with everything that a query may have: many ends, rules for
 /// ends, depth gates, obstacles, partial routes, slices. `cells` gives the very tiles of `flood`, in a fraction
 /// of its time; `auto` takes it under uniform costs where no 16 x 16 tiles weigh more than 65,534 together. All
-/// other strategies, searches of a world (landfall/world.h) and searches for spine alone refuse weights. Fields
+/// other strategies and searches for spine alone refuse weights. A world (landfall/world.h) has its own, which follow
+/// edits. Fields
 /// (lf_field_desc.weights) and matrices (lf_matrix_desc.weights) take them; keys have none.
 ///
 ///     const uint32_t soft[256] = {0, 5, 5, 5, 1, 1, ...};   // by depth: dear within three tiles of the coast

@@ -26,6 +26,9 @@
 extern "C" {
 #endif
 
+/// The most weights that a world can have.
+#define LF_WORLD_WEIGHTS_MAX 8
+
 /// Everything that makes a world. Required: the fields that a map requires. Buffers are copied. The
 /// allocators of index, coarse map, depths, keys and doors are not used.
 typedef struct lf_world_desc {
@@ -45,6 +48,11 @@ typedef struct lf_world_desc {
     /// NULL = no keys and doors. They may lie on blocked tiles: such a key or door is not there until an edit
     /// opens its tile, and it is gone while its tile is blocked.
     const struct lf_fixtures_desc *fixtures;
+    /// NULL, or a list of weights (landfall/weights.h), one for each kind of unit. They follow edits, and so does a
+    /// coast that is dear: with a `depth_table`, tiles weigh by the depths of the world, and `depth` must be NULL.
+    /// Queries name them by lf_world_weights. No byte and no depth may weigh more than LF_WEIGHT_MAX together.
+    const struct lf_weights_desc *weights;
+    int32_t weights_count; ///< up to LF_WORLD_WEIGHTS_MAX
     /// For the times in lf_edit_report and lf_stats; `{0}` = none.
     lf_clock clock;
 } lf_world_desc;
@@ -60,8 +68,9 @@ typedef struct lf_snapshot lf_snapshot;
 /// Creates a world.
 /// @param out  receives the world, or NULL on error. Destroy it with lf_world_destroy.
 /// @return LF_OK, or the errors of lf_map_create, lf_coarse_create, lf_depth_create,
-///         lf_fixtures_create (LF_E_FIXTURE_BLOCKED excepted) and lf_index_create; LF_E_INDEX_GATE (an index
-///         for a depth gate).
+///         lf_fixtures_create (LF_E_FIXTURE_BLOCKED excepted), lf_weights_create and lf_index_create;
+///         LF_E_INDEX_GATE (an index for a depth gate), LF_E_WEIGHTS_NUMBER (too many), LF_E_MAP_DEPTH (a depth
+///         table in a world without depths) or LF_E_FOREIGN_DEPTH (weights with depths of their own).
 LF_API lf_status lf_world_create(const lf_world_desc *desc, lf_world **out);
 
 /// Destroys a world. NULL is fine. Release all snapshots and destroy all searches of the world first.
@@ -80,7 +89,8 @@ LF_API size_t lf_world_bytes(const lf_world *world);
 LF_API int64_t lf_world_between(lf_world *world, lf_tile from, lf_tile to, lf_tile *tiles, int64_t capacity);
 
 /// Answers a query on the newest state. For the thread that edits. The first query with octile costs makes
-/// room for them. There is no room for obstacles: they need a search of their own (lf_world_search).
+/// room for them, and so does the first one with weights. There is no room for obstacles: they need a search of
+/// their own (lf_world_search).
 /// @return as lf_search_find, or LF_E_NOMEM.
 LF_API lf_status lf_world_find(lf_world *world, const lf_query *query, lf_tile *tiles, int64_t capacity,
                                lf_route *route);
@@ -92,7 +102,7 @@ LF_API const lf_snapshot *lf_world_acquire(lf_world *world);
 /// Releases a snapshot from lf_world_acquire. NULL is fine. Any thread.
 LF_API void lf_snapshot_release(const lf_snapshot *snapshot);
 
-/// The number of a state: 0 as created, one more with each commit that changes a tile; 0 for NULL.
+/// The number of a state: 0 as created, one more with each commit that changes a tile or a weight; 0 for NULL.
 LF_API uint64_t lf_snapshot_version(const lf_snapshot *snapshot);
 /// The map of a state; NULL for NULL.
 LF_API const lf_map *lf_snapshot_map(const lf_snapshot *snapshot);
@@ -100,7 +110,7 @@ LF_API const lf_map *lf_snapshot_map(const lf_snapshot *snapshot);
 LF_API const lf_coarse *lf_snapshot_coarse(const lf_snapshot *snapshot);
 /// The depths of a state; NULL if the world has none, or for NULL.
 LF_API const lf_depth *lf_snapshot_depth(const lf_snapshot *snapshot);
-/// The index of a state; NULL if the world has none, if tiles have changed since it was built, or for NULL.
+/// The index of a state; NULL if the world has none, if tiles or weights have changed since it was built, or for NULL.
 /// After edits its hierarchy may have another order than that of an index made anew.
 LF_API const lf_index *lf_snapshot_index(const lf_snapshot *snapshot);
 
@@ -108,6 +118,15 @@ LF_API const lf_index *lf_snapshot_index(const lf_snapshot *snapshot);
 /// are made anew with each commit: a few passes over the words of the map. Hold the state until the searches
 /// with them are destroyed.
 LF_API const struct lf_fixtures *lf_snapshot_fixtures(const lf_snapshot *snapshot);
+
+/// What queries name weights of the world by, in every state, as long as the world lives: a search takes those of the
+/// state that it is turned to. Any thread. It has no weights of its own: to read them, or to make a field or a matrix
+/// with them, use lf_snapshot_weights.
+/// @return NULL if the world has no weights of this number (from 0 on), or for NULL.
+LF_API const struct lf_weights *lf_world_weights(const lf_world *world, int32_t number);
+
+/// Weights of a state, which belong to its map; NULL if the world has none of this number, or for NULL.
+LF_API const struct lf_weights *lf_snapshot_weights(const lf_snapshot *snapshot, int32_t number);
 
 /// Creates a search for a world. It begins at the newest state and holds it. Any thread.
 /// @param desc  NULL for the defaults; without coarse map, indexes and depths, which are the world's.
@@ -157,6 +176,21 @@ typedef struct lf_stencil {
 /// @return LF_E_SHAPE for a negative width or height, LF_E_TILES_SIZE if `size` is too small.
 LF_API lf_status lf_world_set_stencil(lf_world *world, const lf_stencil *stencil);
 
+/// A rectangle of bytes that weights are made of.
+typedef struct lf_weights_stencil {
+    lf_point corner;       ///< of its first tile
+    int32_t width, height; ///< in tiles
+    const uint8_t *plane;  ///< what the bytes of the tiles become, row by row
+    size_t plane_size;     ///< readable bytes of `plane`
+} lf_weights_stencil;
+
+/// Replaces bytes of the plane that weights were made of, on open and on blocked tiles alike. The first one makes a
+/// second plane, one byte per tile.
+/// @param number  as in lf_world_weights.
+/// @return LF_E_SHAPE for a negative width or height, LF_E_WEIGHTS_SIZE if `plane_size` is too small,
+///         LF_E_WEIGHTS_NUMBER if there are no such weights, or if they were made without a plane.
+LF_API lf_status lf_world_set_weights(lf_world *world, int32_t number, const lf_weights_stencil *stencil);
+
 /// Forgets the shapes collected since the last commit. NULL is fine.
 LF_API void lf_world_discard(lf_world *world);
 
@@ -172,6 +206,7 @@ typedef struct lf_edit_report {
     int64_t bodies_split;    ///< parts that came off a body
     int64_t cells;           ///< cells of the coarse map that were made anew
     int64_t depths;          ///< tiles whose depth was looked at again
+    int64_t weighed;         ///< tiles that were weighed again, for all weights together
     bool bulk;               ///< whether so much changed that the index was given up until it is built anew
     uint64_t ns;             ///< total time
     uint64_t follow_ns;      ///< time to bring the memory of an older state up to date
@@ -181,12 +216,13 @@ typedef struct lf_edit_report {
     uint64_t depth_ns;       ///< time for the depths
     uint64_t index_ns;       ///< time for the overlay of the index
     uint64_t fixtures_ns;    ///< time for the keys and doors
+    uint64_t weights_ns;     ///< time for the weights
 } lf_edit_report;
 
 /// Makes the collected shapes one edit, and publishes the new state. All or nothing. Holders of an older
 /// state keep it.
 /// @param report  receives what was done; may be NULL.
-/// @return LF_OK (also if no tile changed: the version stays), LF_E_NULL or LF_E_NOMEM (nothing changed; the
+/// @return LF_OK (also if nothing changed: the version stays), LF_E_NULL or LF_E_NOMEM (nothing changed; the
 ///         shapes are still collected).
 LF_API lf_status lf_world_commit(lf_world *world, lf_edit_report *report);
 
@@ -239,7 +275,7 @@ typedef struct lf_voyage {
 /// Tells whether stored routes are still legal, and whether they are still shortest, without a search. For
 /// most routes, the places of later edits are enough to tell. If the state has an index, for the cost of the
 /// route, its bounds tell more, and so do short cuts over what was opened near the route. Without one, no
-/// route is LF_STILL_BEATEN. Depth gates are ignored.
+/// route is LF_STILL_BEATEN. Depth gates and weights are ignored: of a cheapest route this tells whether it is legal.
 /// @param search  a search of the world, turned to the state to ask about.
 /// @return LF_OK, LF_E_NULL, LF_E_COUNT, LF_E_COST or LF_E_FOREIGN_WORLD (the search is for a plain map).
 LF_API lf_status lf_route_still(const lf_search *search, lf_voyage *voyages, int64_t count);

@@ -43,6 +43,11 @@ static inline int64_t lfi_box_tiles(lfi_box box) {
     return box.x0 > box.x1 ? 0 : (int64_t)(box.x1 - box.x0 + 1) * (box.y1 - box.y0 + 1);
 }
 
+/// The number of tiles in a row of a box that is not empty.
+static inline size_t lfi_box_width(lfi_box box) {
+    return (size_t)lfi_gap(box.x0, box.x1) + 1;
+}
+
 /// The tiles of a word that lie between two columns.
 static inline uint64_t lfi_columns_mask(int64_t word, int32_t x0, int32_t x1) {
     uint64_t mask = UINT64_MAX;

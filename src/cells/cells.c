@@ -62,7 +62,7 @@ enum {
 // ---- Memory ---------------------------------------------------------------------------------------
 
 static bool cells_wanted(const lf_search *search) {
-    return search->weighted && search->held == NULL;
+    return search->weighted;
 }
 
 static uint64_t cells_count(const lf_map *map) {

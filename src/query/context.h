@@ -105,6 +105,8 @@ typedef struct lfi_chart {
     const lf_index *index;      ///< NULL, or one of a map with the same tiles, apart from the overlay
     const lfi_overlay *overlay; ///< NULL, or the differences between the map and that of the index
     const lf_depth *depth;      ///< NULL, or the depths of the same map
+    const lf_weights
+        *weights[LF_WORLD_WEIGHTS_MAX]; ///< of the same map, for queries that name those of a world
 } lfi_chart;
 
 /// How many things there is room for. A search of a plain map has exactly the room it needs. A search of a
@@ -132,9 +134,10 @@ struct lf_search {
     const lfi_overlay *overlay; ///< NULL, or the differences between `now` and the map of the index
     const lfi_overlay *edits;   ///< NULL, or the differences between `base` and the map of the index
     const lf_depth *depth;      ///< NULL, or the depths that gates compare with
-    bool octile;                ///< whether room for octile costs was asked for
-    bool weighted;              ///< whether room for weights was asked for
-    lfi_holders *held;          ///< NULL, or the state of a world that the search is turned to
+    const lf_weights *weights[LF_WORLD_WEIGHTS_MAX]; ///< those of the state that the search is turned to
+    bool octile;                                     ///< whether room for octile costs was asked for
+    bool weighted;                                   ///< whether room for weights was asked for
+    lfi_holders *held; ///< NULL, or the state of a world that the search is turned to
     lfi_rooms rooms;
     int64_t max_bytes;        ///< the most that the search may take; 0 = no limit
     int64_t route_room;       ///< as in the description; for a search for one strategy alone

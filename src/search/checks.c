@@ -83,7 +83,6 @@ static lf_status strategy_check_gate(const lf_search *search, const lfi_strategy
 static lf_status strategy_check_weights(const lf_search *search, const lfi_strategy *strategy,
                                         const lf_query *query) {
     if (query->weights == NULL) return LF_OK;
-    if (search->held != NULL) return LF_E_WEIGHTS_WORLD;
     if (query->weights->given != search->base) return LF_E_FOREIGN_WEIGHTS;
     return strategy->weighted ? LF_OK : LF_E_WEIGHTS_STRATEGY;
 }

@@ -155,6 +155,7 @@ static void search_take_chart(lf_search *search, const lfi_chart *chart) {
     search->index = search->plain_index = search->only == NULL ? chart->index : NULL;
     search->overlay = search->edits = search->only == NULL ? chart->overlay : NULL;
     search->depth = search->only == NULL ? chart->depth : NULL;
+    memcpy(search->weights, chart->weights, sizeof search->weights);
     search->rooms = search->held != NULL ? rooms_grow(&search->rooms, search) : rooms_needed(search);
 }
 
@@ -462,8 +463,19 @@ static void search_change_ground(lf_search *search, const lf_map *ground) {
     if (lfi_obstacles_of(search) != NULL) lfi_obstacles_of(search)->filled = false;
 }
 
+/// The weights of a query: where it names those of its world, those of the state that the search is turned to.
+static const lf_weights *search_weights(const lf_search *search, const lf_weights *asked) {
+    for (int i = 0; i < LF_WORLD_WEIGHTS_MAX; i++) {
+        if (search->weights[i] != NULL && search->weights[i]->stand == asked) return search->weights[i];
+    }
+    return asked;
+}
+
 /// Checks a query and keeps it, with its obstacles in place and berths as its ends.
-static lf_status search_accept(lf_search *search, const lf_query *query, lf_strategy *strategy) {
+static lf_status search_accept(lf_search *search, const lf_query *asked, lf_strategy *strategy) {
+    lf_query resolved = *asked;
+    const lf_query *query = &resolved;
+    if (asked->weights != NULL) resolved.weights = search_weights(search, asked->weights);
     lf_status status = lfi_query_check(search, query, strategy);
     if (status != LF_OK) return status;
     search_keep(search, query);

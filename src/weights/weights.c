@@ -48,28 +48,33 @@ static uint32_t weight_of(const lf_weights_desc *desc, uint8_t byte, uint8_t dep
     return weight == 0 || desc->depth == NULL ? weight : weight + desc->depth_table[depth];
 }
 
-static bool weights_fill_row(lf_weights *weights, const lf_weights_desc *desc, int32_t y) {
+/// What a tile of a window is to weigh.
+static uint32_t window_weight(const lf_weights *weights, const lfi_weights_window *window, lf_point point) {
+    const lf_weights_desc *desc = window->desc;
     const lf_map *map = weights->given;
-    const uint64_t row = lfi_map_row(map, y);
-    lf_tile tile = lfi_map_tile(map, (lf_point){0, y});
-    for (int32_t x = 0; x < map->width; x++, tile++) {
-        const bool open = lfi_bit(map->open, (lfi_spot){row + (uint64_t)x});
-        const uint8_t byte = desc->plane != NULL ? desc->plane[tile] : 0;
-        const uint8_t depth = desc->depth != NULL && open ? desc->depth->plane[tile] : 0;
-        const uint32_t weight = weight_of(desc, byte, depth);
+    const size_t at =
+        (size_t)(point.y - window->corner.y) * (size_t)window->across + (size_t)(point.x - window->corner.x);
+    const uint8_t byte = desc->plane != NULL ? desc->plane[at] : 0;
+    if (desc->depth == NULL) return weight_of(desc, byte, 0);
+    const bool open = lfi_bit(map->open, (lfi_spot){lfi_map_row(map, point.y) + (uint64_t)point.x});
+    return weight_of(desc, byte, open ? desc->depth->plane[lfi_map_tile(map, point)] : 0);
+}
+
+static bool window_fill_row(lf_weights *weights, const lfi_weights_window *window, int32_t y) {
+    lf_tile tile = lfi_map_tile(weights->given, (lf_point){window->box.x0, y});
+    for (int32_t x = window->box.x0; x <= window->box.x1; x++, tile++) {
+        const uint32_t weight = window_weight(weights, window, (lf_point){x, y});
         if (weight > LF_WEIGHT_MAX) return false;
         weights->costs[tile] = (uint16_t)weight;
-        if (weight > weights->most) weights->most = weight;
-        if (open) weights->sum += weight;
     }
     return true;
 }
 
-static lf_status weights_fill(lf_weights *weights, const lf_weights_desc *desc) {
-    for (int32_t y = 0; y < weights->given->height; y++) {
-        if (!weights_fill_row(weights, desc, y)) return LF_E_WEIGHT;
+bool lfi_window_fill(lf_weights *weights, const lfi_weights_window *window) {
+    for (int32_t y = window->box.y0; y <= window->box.y1; y++) {
+        if (!window_fill_row(weights, window, y)) return false;
     }
-    return LF_OK;
+    return true;
 }
 
 // ---- Tiles that cannot be entered -----------------------------------------------------------------
@@ -91,17 +96,18 @@ static void own_arrays(lfi_arrays *run, lf_weights *weights) {
     lfi_blocks_arrays(run, &weights->own);
 }
 
-/// Whether all open tiles can be entered.
-static bool weights_all_pass(const lf_weights *weights) {
+bool lfi_weights_all_pass(const lf_weights *weights, lfi_box box) {
     const lf_map *map = weights->given;
-    for (uint64_t word = 1 + map->stride; word < 1 + map->stride * ((uint64_t)map->height + 1); word++) {
-        if (lfi_weights_passable(weights, word, map->open[word]) != map->open[word]) return false;
+    for (int32_t y = box.y0; y <= box.y1; y++) {
+        const uint64_t row = lfi_map_row(map, y);
+        for (uint64_t word = (row + (uint64_t)box.x0) >> 6; word <= (row + (uint64_t)box.x1) >> 6; word++) {
+            if (lfi_weights_passable(weights, word, map->open[word]) != map->open[word]) return false;
+        }
     }
     return true;
 }
 
-/// Makes the map without tiles of weight 0. If there is no memory, `closes` stays false.
-static lf_status weights_own(lf_weights *weights) {
+lf_status lfi_weights_own(lf_weights *weights) {
     const lf_map *map = weights->given;
     lf_map *own = &weights->own;
     *own = *map;
@@ -127,11 +133,6 @@ static lf_status weights_own(lf_weights *weights) {
     return LF_OK;
 }
 
-static lf_status weights_close(lf_weights *weights) {
-    weights->map = weights->given;
-    return weights_all_pass(weights) ? LF_OK : weights_own(weights);
-}
-
 // ---- Cells ----------------------------------------------------------------------------------------
 
 /// Sets what is known of a cell.
@@ -144,7 +145,8 @@ static void weights_cell_fill(lf_weights *weights, uint32_t column, uint32_t row
     const uint16_t first = weights->costs[lfi_map_tile(map, (lf_point){x0, y0})];
     uint16_t *rim = weights->rims + number * LFI_LANES;
     lfi_weights_cell cell = {0};
-    uint32_t differ = (uint32_t)(wide != LFI_CELL_SIDE || high != LFI_CELL_SIDE), sum = 0;
+    uint32_t differ = (uint32_t)(wide != LFI_CELL_SIDE || high != LFI_CELL_SIDE), sum = 0, open_sum = 0,
+             most = 0;
     uint32_t least = UINT32_MAX, lowest = UINT32_MAX; // weight - 1, so that 0 is beyond all
     for (int32_t y = 0; y < high; y++) {
         const uint16_t *costs = weights->costs + lfi_map_tile(map, (lf_point){x0, y0 + y});
@@ -153,12 +155,16 @@ static void weights_cell_fill(lf_weights *weights, uint32_t column, uint32_t row
         for (int32_t x = 0; x < wide; x++) {
             const uint32_t weight = costs[x], below = weight - 1, closed = (uint32_t)(open >> x & 1) - 1;
             sum += weight;
+            open_sum += weight & ~closed;
             differ |= weight ^ first;
+            if (weight > most) most = weight;
             if (below < lowest) lowest = below;
             if ((below | closed) < least) least = below | closed;
         }
     }
     cell.sum = sum;
+    cell.open = open_sum;
+    cell.most = (uint16_t)most;
     cell.even = differ == 0 ? first : 0;
     cell.least = (uint16_t)(least + 1);
     cell.lowest = (uint16_t)(lowest + 1);
@@ -170,14 +176,15 @@ static void weights_cell_fill(lf_weights *weights, uint32_t column, uint32_t row
     }
 }
 
-/// Adds up what is known of the cells.
-static void weights_cells_sum(lf_weights *weights) {
+void lfi_weights_add_up(lf_weights *weights) {
     uint32_t least = LF_WEIGHT_MAX + 1, lowest = LF_WEIGHT_MAX + 1;
-    weights->total = 0;
-    weights->heaviest = 0;
+    weights->total = weights->sum = 0;
+    weights->heaviest = weights->most = 0;
     for (size_t i = 0; i < (size_t)weights->columns * weights->rows; i++) {
         const lfi_weights_cell *cell = &weights->cells[i];
         weights->total += cell->sum;
+        weights->sum += cell->open;
+        if (cell->most > weights->most) weights->most = cell->most;
         if (cell->sum > weights->heaviest) weights->heaviest = cell->sum;
         if (cell->least != 0 && cell->least < least) least = cell->least;
         if (cell->lowest != 0 && cell->lowest < lowest) lowest = cell->lowest;
@@ -186,11 +193,11 @@ static void weights_cells_sum(lf_weights *weights) {
     weights->lowest = lowest > LF_WEIGHT_MAX ? 1 : lowest;
 }
 
-static void weights_cells_fill(lf_weights *weights, lfi_box cells) {
-    for (int32_t y = cells.y0; y <= cells.y1; y++) {
-        for (int32_t x = cells.x0; x <= cells.x1; x++) weights_cell_fill(weights, (uint32_t)x, (uint32_t)y);
+void lfi_window_cells(lf_weights *weights, lfi_box box) {
+    for (int32_t y = box.y0 / LFI_CELL_SIDE; y <= box.y1 / LFI_CELL_SIDE; y++) {
+        for (int32_t x = box.x0 / LFI_CELL_SIDE; x <= box.x1 / LFI_CELL_SIDE; x++)
+            weights_cell_fill(weights, (uint32_t)x, (uint32_t)y);
     }
-    weights_cells_sum(weights);
 }
 
 bool lfi_weights_ordered(const lf_weights *weights, uint64_t opened) {
@@ -218,23 +225,26 @@ void lfi_weights_survey_drop(lf_weights *weights) {
         survey_array(&(lfi_arrays){.allocator = &weights->allocator, .mode = LFI_ARRAYS_FREE}, weights);
 }
 
-static void weights_arrays(lfi_arrays *run, lf_weights *weights) {
+void lfi_weights_arrays(lfi_arrays *run, lf_weights *weights) {
     const uint64_t cells = (uint64_t)weights->columns * weights->rows;
     LFI_ARRAY(run, weights->costs, weights->given->tile_count);
     LFI_ARRAY(run, weights->cells, cells);
     LFI_ARRAY(run, weights->rims, cells * LFI_LANES);
-    if (weights->closes) own_arrays(run, weights);
+    if (weights->own.open != NULL) own_arrays(run, weights);
     if (weights->survey != NULL) survey_array(run, weights);
 }
 
 static lf_status weights_make(lf_weights *weights, const lf_weights_desc *desc) {
     lfi_arrays run = {.allocator = &weights->allocator, .mode = LFI_ARRAYS_MAKE};
-    weights_arrays(&run, weights);
+    lfi_weights_arrays(&run, weights);
     if (run.failed) return LF_E_NOMEM;
-    const lf_status status = weights_fill(weights, desc);
-    if (status != LF_OK) return status;
-    weights_cells_fill(weights, (lfi_box){0, 0, (int32_t)weights->columns - 1, (int32_t)weights->rows - 1});
-    return weights_close(weights);
+    const lf_map *map = weights->given;
+    const lfi_box all = {0, 0, map->width - 1, map->height - 1};
+    if (!lfi_window_fill(weights, &(lfi_weights_window){.desc = desc, .box = all, .across = map->width}))
+        return LF_E_WEIGHT;
+    lfi_window_cells(weights, all);
+    lfi_weights_add_up(weights);
+    return lfi_weights_all_pass(weights, all) ? LF_OK : lfi_weights_own(weights);
 }
 
 lf_status lf_weights_create(const lf_map *map, const lf_weights_desc *desc, lf_weights **out) {
@@ -248,6 +258,7 @@ lf_status lf_weights_create(const lf_map *map, const lf_weights_desc *desc, lf_w
     if (weights == NULL) return LF_E_NOMEM;
     *weights = (lf_weights){.allocator = allocator,
                             .given = map,
+                            .map = map,
                             .columns = ((uint32_t)map->width + LFI_CELL_SIDE - 1) / LFI_CELL_SIDE,
                             .rows = ((uint32_t)map->height + LFI_CELL_SIDE - 1) / LFI_CELL_SIDE};
     status = weights_make(weights, desc);
@@ -262,7 +273,7 @@ lf_status lf_weights_create(const lf_map *map, const lf_weights_desc *desc, lf_w
 void lf_weights_destroy(lf_weights *weights) {
     if (weights == NULL) return;
     const lf_allocator allocator = weights->allocator;
-    weights_arrays(&(lfi_arrays){.allocator = &allocator, .mode = LFI_ARRAYS_FREE}, weights);
+    lfi_weights_arrays(&(lfi_arrays){.allocator = &allocator, .mode = LFI_ARRAYS_FREE}, weights);
     lfi_free(&allocator, weights, 1, sizeof *weights);
 }
 
@@ -275,38 +286,23 @@ const lf_map *lf_weights_map(const lf_weights *weights) {
 }
 
 size_t lf_weights_bytes(const lf_weights *weights) {
-    if (weights == NULL) return 0;
+    if (weights == NULL || weights->given == NULL) return 0;
     lf_weights copy = *weights;
     lfi_arrays run = {.mode = LFI_ARRAYS_COUNT, .bytes = sizeof copy};
-    weights_arrays(&run, &copy);
+    lfi_weights_arrays(&run, &copy);
     return (size_t)run.bytes;
 }
 
 // ---- Editing --------------------------------------------------------------------------------------
 
-/// A window of the map, and what its tiles are to weigh.
-typedef struct weights_window {
-    const lf_weights_desc *desc;
-    lfi_box box;
-} weights_window;
-
-static uint32_t window_weight(const lf_weights *weights, const weights_window *window, int32_t x, int32_t y) {
-    const lf_weights_desc *desc = window->desc;
-    const lf_tile tile = lfi_map_tile(weights->given, (lf_point){x, y});
-    const size_t across = (size_t)(window->box.x1 - window->box.x0) + 1;
-    const size_t at = (size_t)(y - window->box.y0) * across + (size_t)(x - window->box.x0);
-    const uint8_t byte = desc->plane != NULL ? desc->plane[at] : 0;
-    const bool deep = desc->depth != NULL && lf_map_is_open(weights->given, tile);
-    return weight_of(desc, byte, deep ? desc->depth->plane[tile] : 0);
-}
-
 /// What is wrong with a window; and whether it closes an open tile, and whether it makes a tile cheaper.
-static lf_status window_check(const lf_weights *weights, const weights_window *window, bool *closes,
+static lf_status window_check(const lf_weights *weights, const lfi_weights_window *window, bool *closes,
                               bool *cheaper) {
     for (int32_t y = window->box.y0; y <= window->box.y1; y++) {
         for (int32_t x = window->box.x0; x <= window->box.x1; x++) {
             const lf_tile tile = lfi_map_tile(weights->given, (lf_point){x, y});
-            const uint32_t weight = window_weight(weights, window, x, y), before = weights->costs[tile];
+            const uint32_t weight = window_weight(weights, window, (lf_point){x, y});
+            const uint32_t before = weights->costs[tile];
             if (weight > LF_WEIGHT_MAX) return LF_E_WEIGHT;
             *closes |= weight == 0 && lf_map_is_open(weights->given, tile);
             *cheaper |= weight != 0 && (before == 0 || weight < before);
@@ -315,20 +311,7 @@ static lf_status window_check(const lf_weights *weights, const weights_window *w
     return LF_OK;
 }
 
-static void window_fill(lf_weights *weights, const weights_window *window) {
-    for (int32_t y = window->box.y0; y <= window->box.y1; y++) {
-        for (int32_t x = window->box.x0; x <= window->box.x1; x++) {
-            const lf_tile tile = lfi_map_tile(weights->given, (lf_point){x, y});
-            const uint32_t weight = window_weight(weights, window, x, y);
-            if (lf_map_is_open(weights->given, tile)) weights->sum += weight - (uint64_t)weights->costs[tile];
-            if (weight > weights->most) weights->most = weight; // never falls: it is a bound
-            weights->costs[tile] = (uint16_t)weight;
-        }
-    }
-}
-
-/// Brings the bits of the weights' own map up to date.
-static void window_close(lf_weights *weights, lfi_box box) {
+void lfi_window_close(lf_weights *weights, lfi_box box) {
     const lf_map *map = weights->given;
     lf_map *own = &weights->own;
     for (int32_t y = box.y0; y <= box.y1; y++) {
@@ -340,6 +323,8 @@ static void window_close(lf_weights *weights, lfi_box box) {
             lfi_blocks_take_word(own, word);
         }
     }
+    weights->closes = own->open_count != map->open_count;
+    weights->map = weights->closes ? own : map;
 }
 
 static lf_status window_desc_check(const lf_weights *weights, const lf_weights_desc *desc, lfi_box box) {
@@ -357,16 +342,17 @@ lf_status lf_weights_edit(lf_weights *weights, const lf_weights_desc *desc, int3
     if (width < 1 || height < 1 || x < 0 || y < 0 || width > weights->given->width - x ||
         height > weights->given->height - y)
         return LF_E_WEIGHTS_WINDOW;
-    const weights_window window = {desc, {x, y, x + width - 1, y + height - 1}};
+    const lfi_weights_window window = {
+        .desc = desc, .box = {x, y, x + width - 1, y + height - 1}, .corner = {x, y}, .across = width};
     bool closes = false, cheaper = false;
     lf_status status = window_desc_check(weights, desc, window.box);
     if (status == LF_OK) status = window_check(weights, &window, &closes, &cheaper);
-    if (status == LF_OK && closes && !weights->closes) status = weights_own(weights);
+    if (status == LF_OK && closes && weights->own.open == NULL) status = lfi_weights_own(weights);
     if (status != LF_OK) return status;
-    window_fill(weights, &window);
-    weights_cells_fill(weights, (lfi_box){x / LFI_CELL_SIDE, y / LFI_CELL_SIDE, window.box.x1 / LFI_CELL_SIDE,
-                                          window.box.y1 / LFI_CELL_SIDE});
-    if (weights->closes) window_close(weights, window.box);
+    lfi_window_fill(weights, &window);
+    lfi_window_cells(weights, window.box);
+    lfi_weights_add_up(weights);
+    if (weights->own.open != NULL) lfi_window_close(weights, window.box);
     if (cheaper) lfi_weights_survey_drop(weights);
     return LF_OK;
 }

@@ -46,14 +46,19 @@ void lfi_world_follow(lf_world *world) {
     if (world->asker != NULL) (void)lf_search_turn(world->asker, NULL);
 }
 
-/// Makes the world's own search ready: at the newest state, with memory for a cost.
-static lf_status asker_ready(lf_world *world, lf_cost cost) {
-    if (world->asker != NULL && cost == LF_COST_OCTILE && !world->asker->octile) {
+/// Makes the world's own search ready: at the newest state, with memory for a cost, and for weights. It keeps what it
+/// had memory for before.
+static lf_status asker_ready(lf_world *world, bool octile, bool weighted) {
+    if (world->asker != NULL) {
+        octile |= world->asker->octile;
+        weighted |= world->asker->weighted;
+        if (octile == world->asker->octile && weighted == world->asker->weighted)
+            return lf_search_turn(world->asker, NULL);
         lf_search_destroy(world->asker);
         world->asker = NULL;
     }
-    if (world->asker != NULL) return lf_search_turn(world->asker, NULL);
-    const lf_search_desc desc = {.cost = cost == LF_COST_OCTILE ? cost : LF_COST_UNIFORM,
+    const lf_search_desc desc = {.cost = octile ? LF_COST_OCTILE : LF_COST_UNIFORM,
+                                 .weighted = weighted,
                                  .allocator = world->allocator,
                                  .clock = world->clock};
     return lf_world_search(world, &desc, &world->asker);
@@ -61,13 +66,16 @@ static lf_status asker_ready(lf_world *world, lf_cost cost) {
 
 lf_status lf_world_find(lf_world *world, const lf_query *query, lf_tile *tiles, int64_t capacity,
                         lf_route *route) {
-    lf_status status = world == NULL || query == NULL ? LF_E_NULL : asker_ready(world, query->options.cost);
+    lf_status status =
+        world == NULL || query == NULL
+            ? LF_E_NULL
+            : asker_ready(world, query->options.cost == LF_COST_OCTILE, query->weights != NULL);
     if (status == LF_OK) return lf_search_find(world->asker, query, tiles, capacity, route);
     lf_search_find(NULL, query, NULL, 0, route); // clears the answer
     return status;
 }
 
 int64_t lf_world_between(lf_world *world, lf_tile from, lf_tile to, lf_tile *tiles, int64_t capacity) {
-    const lf_status status = world == NULL ? LF_E_NULL : asker_ready(world, LF_COST_UNIFORM);
+    const lf_status status = world == NULL ? LF_E_NULL : asker_ready(world, false, false);
     return status != LF_OK ? status : lf_search_between(world->asker, from, to, tiles, capacity);
 }

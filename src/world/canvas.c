@@ -173,5 +173,7 @@ lf_status lf_world_set_stencil(lf_world *world, const lf_stencil *stencil) {
 }
 
 void lf_world_discard(lf_world *world) {
-    if (world != NULL) lfi_canvas_clear(&world->size, &world->canvas);
+    if (world == NULL) return;
+    lfi_canvas_clear(&world->size, &world->canvas);
+    lfi_tariffs_settle(world, false);
 }

@@ -42,7 +42,8 @@ static lf_status edit_apply(lf_world *world, lf_edit_report *report) {
 static lf_status edit_commit(lf_world *world, lf_edit_report *report) {
     const lf_snapshot *newest = atomic_load(&world->newest);
     if (!lfi_draft_find(newest->chart.map, &world->canvas, &world->edit)) return LF_E_NOMEM;
-    const lf_status status = world->edit.count > 0 ? edit_apply(world, report) : LF_OK;
+    const bool any = world->edit.count > 0 || lfi_tariffs_changed(world);
+    const lf_status status = any ? edit_apply(world, report) : LF_OK;
     report->version = atomic_load(&world->newest)->version;
     return status;
 }
@@ -56,6 +57,7 @@ lf_status lf_world_commit(lf_world *world, lf_edit_report *report) {
     const lf_status status = edit_commit(world, &done);
     if (status == LF_OK) {
         lfi_canvas_clear(&world->size, &world->canvas);
+        lfi_tariffs_settle(world, true);
         lfi_world_follow(world);
         lfi_pool_tidy(world);
     }

@@ -14,6 +14,7 @@
 void lfi_parts_destroy(lfi_parts *parts) {
     lfi_cover_drop(parts->cover);
     lf_fixtures_destroy(parts->fixtures);
+    for (int i = 0; i < LF_WORLD_WEIGHTS_MAX; i++) lf_weights_destroy(parts->weights[i]);
     lf_depth_destroy(parts->depth);
     lf_coarse_destroy(parts->coarse);
     lf_map_destroy(parts->map);
@@ -33,6 +34,7 @@ lf_status lfi_parts_derive(const lf_world *world, lfi_parts *parts) {
     if (world->has_coarse) status = lf_coarse_create(parts->map, &world->coarse, &parts->coarse);
     if (status == LF_OK && world->has_depth)
         status = lf_depth_create(parts->map, &world->depth, &parts->depth);
+    if (status == LF_OK) status = lfi_parts_make_weights(world, parts);
     return status == LF_OK ? parts_make_fixtures(world, parts) : status;
 }
 
@@ -46,33 +48,35 @@ static lf_status parts_copy(const lf_snapshot *state, lfi_parts *out) {
     if (status == LF_OK && chart->coarse != NULL)
         status = lfi_coarse_copy(chart->coarse, out->map, &out->coarse);
     if (status == LF_OK && chart->depth != NULL) status = lfi_depth_copy(chart->depth, out->map, &out->depth);
-    return status;
+    return status == LF_OK ? lfi_parts_copy_weights(out, state) : status;
 }
 
-/// Where a state differs from an earlier version, which its log must know; returns the number of boxes.
+/// Where tiles of a state differ from an earlier version, which its log must know; returns the number of boxes.
 static int64_t state_boxes_since(const lf_snapshot *state, uint64_t version, lfi_box boxes[LFI_LOG_ROOM]) {
     int64_t count = 0;
-    for (uint64_t i = lfi_log_after(&state->log, version); i < state->log.end; i++)
-        boxes[count++] = lfi_log_at(&state->log, i)->box;
+    for (uint64_t i = lfi_log_after(&state->log, version); i < state->log.end; i++) {
+        if (lfi_box_tiles(lfi_log_at(&state->log, i)->box) > 0)
+            boxes[count++] = lfi_log_at(&state->log, i)->box;
+    }
     return count;
 }
 
-/// Copies the tiles and depths of all changes since the version of the parts, and the bodies.
+/// Copies the tiles, depths and weights of all changes since the version of the parts, and the bodies.
 static lf_status parts_catch_up(lfi_parts *parts, const lf_snapshot *state, const lfi_box *boxes,
                                 int64_t count) {
     const lfi_log *log = &state->log;
     const lfi_chart *from = &state->chart;
     lf_status status = LF_OK;
-    for (uint64_t i = log->end - (uint64_t)count; i < log->end; i++) {
+    for (uint64_t i = lfi_log_after(log, parts->version); i < log->end; i++) {
         lfi_map_follow(parts->map, from->map, lfi_log_at(log, i)->box);
         if (parts->depth != NULL)
-            lfi_depth_plane_follow(parts->depth, from->depth, lfi_log_at(log, i)->depths);
+            lfi_depth_plane_follow(parts->depth, from->depth, lfi_log_at(log, i)->touched);
     }
     if (parts->depth != NULL && count > 0) lfi_depth_tree_drop(parts->depth);
     if (parts->coarse != NULL) status = lfi_coarse_follow(parts->coarse, from->coarse, boxes, count);
     if (status == LF_OK && count > 0 && parts->map->bodies.runs != NULL)
         status = lfi_bodies_follow(parts->map, from->map);
-    return status;
+    return status == LF_OK ? lfi_parts_follow_weights(parts, state) : status;
 }
 
 // ---- The overlay ----------------------------------------------------------------------------------
@@ -149,9 +153,9 @@ static lf_status parts_flip(const lf_world *world, lfi_parts *parts, const lfi_f
         status = lfi_coarse_edit(parts->coarse, flips->box, &report->cells);
     time_book(world, &start, &report->coarse_ns);
     if (parts->depth != NULL) {
-        change->depths = lfi_depth_plane_edit(parts->depth, flips);
+        change->touched = lfi_depth_plane_edit(parts->depth, flips);
         parts->depth->tree_pending = true;
-        report->depths += lfi_box_tiles(change->depths);
+        report->depths += lfi_box_tiles(change->touched);
     }
     time_book(world, &start, &report->depth_ns);
     if (status == LF_OK && parts->cover != NULL) {
@@ -162,6 +166,14 @@ static lf_status parts_flip(const lf_world *world, lfi_parts *parts, const lfi_f
         report->headlands_dirty += marked.headlands_dirty;
     }
     time_book(world, &start, &report->index_ns);
+    return status;
+}
+
+static lf_status parts_weigh_timed(const lf_world *world, lfi_parts *parts, const lfi_change *change,
+                                   lf_edit_report *report) {
+    uint64_t start = lfi_world_now(world);
+    const lf_status status = lfi_parts_weigh(world, parts, change, report);
+    time_book(world, &start, &report->weights_ns);
     return status;
 }
 
@@ -181,16 +193,19 @@ lf_status lfi_parts_edit(const lf_world *world, lfi_parts *parts, lfi_log *log, 
         const lfi_flips *flips = &lfi_draft_flips(&world->edit)[i];
         lfi_change change = {.version = parts->version,
                              .box = flips->box,
-                             .depths = {0, 0, -1, -1},
+                             .touched = {0, 0, -1, -1},
                              .opened = flips->opened > 0,
                              .blocked = flips->blocked > 0};
         status = parts_flip(world, parts, flips, &change, report);
+        if (status == LF_OK) status = parts_weigh_timed(world, parts, &change, report);
         lfi_log_add(log, change);
         report->opened += flips->opened;
         report->blocked += flips->blocked;
     }
     if (status == LF_OK && parts_outgrow_index(parts)) parts_drop_cover(parts);
     uint64_t start = lfi_world_now(world);
+    if (status == LF_OK) status = lfi_parts_weigh_drawn(world, parts, log, report);
+    time_book(world, &start, &report->weights_ns);
     if (status == LF_OK) status = parts_make_fixtures(world, parts);
     time_book(world, &start, &report->fixtures_ns);
     return status;
@@ -224,7 +239,10 @@ lf_status lfi_parts_replay_one(const lf_world *world, lfi_parts *parts, const lf
 }
 
 lf_status lfi_parts_replay_end(const lf_world *world, lfi_parts *parts, const lf_snapshot *state) {
-    const lf_status status = parts_follow_rest(parts, &state->chart);
+    const bool known = parts->version >= state->log.since;
+    lf_status status = parts_follow_rest(parts, &state->chart);
+    if (status == LF_OK)
+        status = known ? lfi_parts_follow_weights(parts, state) : lfi_parts_copy_weights(parts, state);
     parts->version = state->version;
     return status == LF_OK ? parts_make_fixtures(world, parts) : status;
 }

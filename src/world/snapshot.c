@@ -32,9 +32,12 @@ void lfi_snapshot_hide(lf_snapshot *snapshot) {
 static void snapshot_show(lf_snapshot *snapshot, const lfi_parts *parts, const lf_index *index) {
     snapshot->chart =
         (lfi_chart){.map = parts->map, .coarse = parts->coarse, .depth = parts->depth, .index = index};
+    for (int i = 0; i < LF_WORLD_WEIGHTS_MAX; i++) snapshot->chart.weights[i] = parts->weights[i];
     if (snapshot->cover != NULL) {
+        const lfi_overlay *overlay = snapshot->cover->overlay;
         snapshot->chart.index = snapshot->cover->indexed->index;
-        snapshot->chart.overlay = snapshot->cover->overlay;
+        snapshot->chart.overlay =
+            overlay->edit > 0 ? overlay : NULL; // edits of weights alone leave the index as it is
     }
     snapshot->fixtures = parts->fixtures;
     snapshot->version = parts->version;
@@ -148,7 +151,7 @@ const lf_depth *lf_snapshot_depth(const lf_snapshot *snapshot) {
 }
 
 const lf_index *lf_snapshot_index(const lf_snapshot *snapshot) {
-    return snapshot == NULL || snapshot->chart.overlay != NULL ? NULL : snapshot->chart.index;
+    return snapshot == NULL || snapshot->cover != NULL ? NULL : snapshot->chart.index;
 }
 
 const lf_fixtures *lf_snapshot_fixtures(const lf_snapshot *snapshot) {

@@ -89,6 +89,7 @@ static lf_status base_fill(lf_world *world, const lf_world_desc *desc, lfi_base 
     map.allocator = world->allocator;
     lf_status status = lf_map_create(&map, &base->parts.map);
     if (status == LF_OK) world->size = map_size_of(base->parts.map);
+    if (status == LF_OK) status = lfi_tariffs_create(world, desc);
     if (status == LF_OK) status = lfi_parts_derive(world, &base->parts);
     if (status == LF_OK) status = world_keep_fixtures(world);
     if (status == LF_OK && world->has_index) status = lfi_index_check(&world->index);
@@ -143,6 +144,7 @@ void lf_world_destroy(lf_world *world) {
     lfi_canvas_arrays(&(lfi_arrays){.allocator = &world->allocator, .mode = LFI_ARRAYS_FREE}, &world->size,
                       &world->canvas);
     world_fixture_array(&(lfi_arrays){.allocator = &world->allocator, .mode = LFI_ARRAYS_FREE}, world);
+    lfi_tariffs_destroy(world);
     lfi_store_free(&world->edit.store);
     lfi_store_free(&world->rebuild.edit.store);
     lfi_free(&allocator, world, 1, sizeof *world);

@@ -22,13 +22,14 @@
 #include "../map/flips.h"
 #include "../overlay/overlay.h"
 #include "../search/search.h"
+#include "../weights/weights.h"
 #include "canvas.h"
 
 /// One box of an edit.
 typedef struct lfi_change {
-    uint64_t version; ///< of the state that the edit made
-    lfi_box box;
-    lfi_box depths;       ///< around all tiles whose depth changed; empty if x1 < x0
+    uint64_t version;     ///< of the state that the edit made
+    lfi_box box;          ///< of tiles; empty if x1 < x0
+    lfi_box touched;      ///< around all tiles whose depth changed, or whose byte for weights; the same
     bool opened, blocked; ///< whether tiles of the box were opened, and blocked
 } lfi_change;
 
@@ -58,7 +59,8 @@ typedef struct lfi_parts {
     lf_coarse *coarse;     ///< NULL if the world has none
     lf_depth *depth;       ///< NULL if the world has none
     lf_fixtures *fixtures; ///< NULL if the world has none, and until the map is up to date
-    lfi_cover *cover;      ///< NULL if there is no index, and in the parts of a base
+    lf_weights *weights[LF_WORLD_WEIGHTS_MAX]; ///< NULL beyond those that the world has
+    lfi_cover *cover;                          ///< NULL if there is no index, and in the parts of a base
 } lfi_parts;
 
 /// Parts that are never written again, and their index. A base is freed when nothing refers to it any more.
@@ -89,6 +91,20 @@ struct lf_snapshot {
     lfi_parts own;    ///< the parts that edits write to
 };
 
+/// The most boxes of bytes that are kept apart.
+enum { LFI_TARIFF_BOXES = 8 };
+
+/// What makes one of the world's weights: the world keeps planes and tables.
+typedef struct lfi_tariff {
+    lf_weights stand;     ///< what queries name the weights of all states by
+    lf_weights_desc desc; ///< its plane is `drawn`, or else `plane`; `depth` is that of a state
+    uint32_t table[256], depth_table[256];
+    uint8_t *plane; ///< NULL, or the bytes of the newest state
+    uint8_t *drawn; ///< NULL until the first edit, then the same with all that is not yet committed
+    lfi_box boxes[LFI_TARIFF_BOXES]; ///< where the two may differ
+    int32_t box_count;
+} lfi_tariff;
+
 /// The tree of depths or the index that is being made for a state.
 typedef struct lfi_rebuild {
     lf_snapshot *from;         ///< NULL, or the state, held
@@ -113,6 +129,8 @@ struct lf_world {
     lf_snapshot *pool;                     // under the lock
     uint64_t eras;                         ///< the number of bases so far; under the lock
     bool has_coarse, has_depth, has_index, has_fixtures;
+    lfi_tariff *tariffs; ///< NULL, or one for each of the weights
+    int32_t tariff_count;
     lf_coarse_desc coarse; ///< for the first state; later states copy an earlier one
     lf_depth_desc depth;   ///< the same
     lf_index_desc index;
@@ -176,6 +194,30 @@ lf_status lfi_parts_replay(const lf_world *world, lfi_parts *parts, const lf_sna
 /// Applies world->edit to parts, and adds its changes to a log. Fails as lfi_parts_begin does.
 lf_status lfi_parts_edit(const lf_world *world, lfi_parts *parts, lfi_log *log, lf_edit_report *report);
 void lfi_parts_destroy(lfi_parts *parts);
+
+// tariffs.c
+
+/// Checks the descriptions of weights, and keeps them for all states. LF_OK, or what is wrong.
+lf_status lfi_tariffs_create(lf_world *world, const lf_world_desc *desc);
+void lfi_tariffs_destroy(lf_world *world);
+/// Whether bytes were drawn that differ from those of the newest state.
+bool lfi_tariffs_changed(lf_world *world);
+/// Makes what was drawn the bytes of the newest state, after a commit; or else forgets it.
+void lfi_tariffs_settle(lf_world *world, bool commit);
+
+/// Makes the weights of parts whose depths are there.
+lf_status lfi_parts_make_weights(const lf_world *world, lfi_parts *parts);
+/// Copies the weights of a state for a copy of its map.
+lf_status lfi_parts_copy_weights(lfi_parts *parts, const lf_snapshot *state);
+/// Takes over all changes of a state since the version of the parts, which its log must know. The tiles are up to
+/// date. On failure the parts are good for nothing but lfi_parts_destroy; so with the next one.
+lf_status lfi_parts_follow_weights(lfi_parts *parts, const lf_snapshot *state);
+/// Weighs again what one change of an edit has changed. The tiles and depths of its boxes are up to date.
+lf_status lfi_parts_weigh(const lf_world *world, lfi_parts *parts, const lfi_change *change,
+                          lf_edit_report *report);
+/// Weighs the bytes that were drawn, and adds them to the log: the last of an edit.
+lf_status lfi_parts_weigh_drawn(const lf_world *world, lfi_parts *parts, lfi_log *log,
+                                lf_edit_report *report);
 
 // base.c: under the lock
 
